@@ -41,4 +41,5 @@ unit: $(TESTS)
 clean:
 	rm -rf build
 
+-include $(wildcard mk/*.mk)
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUP_OBJ:.o=.d)

@@ -1,0 +1,133 @@
+/* Collects and prints diagnostics; the contract stands in diag.h. */
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+
+enum { DEFAULT_LIMIT = 1000, CARET_CONTEXT = 100 };
+
+void diags_init(struct diags *d, const char *file)
+{
+    *d = (struct diags){.file = file != NULL ? xstrdup(file) : NULL};
+}
+
+void diags_done(struct diags *d)
+{
+    for (size_t i = 0; i < d->n; i++)
+        free(d->at[i].message);
+    free(d->at);
+    free(d->file);
+    *d = (struct diags){0};
+}
+
+const char *severity_name(enum severity s)
+{
+    static const char *const names[] = {"note", "warning", "error"};
+    return names[s];
+}
+
+static void add(struct diags *d, struct diag found, const char *format, va_list args)
+{
+    if (found.severity == SEVERITY_ERROR)
+        d->n_errors++;
+    if (found.severity == SEVERITY_WARNING)
+        d->n_warnings++;
+    if (d->n >= (d->limit != 0 ? d->limit : DEFAULT_LIMIT)) {
+        d->n_dropped++;
+        return;
+    }
+    if (vasprintf(&found.message, format, args) < 0)
+        found.message = xstrdup("(message could not be formatted)");
+    d->at = grow(d->at, d->n, &d->capacity, sizeof *d->at);
+    d->at[d->n++] = found;
+}
+
+void diag_at(struct diags *d, enum severity s, int line, int column, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(d, (struct diag){.severity = s, .line = line, .column = column, .offset = -1}, format, args);
+    va_end(args);
+}
+
+void diag_offset(struct diags *d, enum severity s, long offset, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add(d, (struct diag){.severity = s, .offset = offset}, format, args);
+    va_end(args);
+}
+
+static void print_clean(const char *text, size_t length, FILE *to)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\t')
+            fputc(' ', to);
+        else if (c < 0x20 || c == 0x7f)
+            fprintf(to, "\\x%02x", c);
+        else
+            fputc(c, to);
+    }
+}
+
+static struct span line_of(struct span source, int line)
+{
+    const char *at = source.at, *end = source.at + source.length;
+    for (; line > 1 && at < end; line--) {
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        at = next != NULL ? next + 1 : end;
+    }
+    const char *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    struct span found = {at, (size_t)((stop != NULL ? stop : end) - at)};
+    while (found.length != 0 && found.at[found.length - 1] == '\r')
+        found.length--;
+    return found;
+}
+
+static void print_caret(const struct diags *d, const struct diag *g, FILE *to)
+{
+    if (d->source.length == 0 || g->line <= 0 || g->column <= 0)
+        return;
+    struct span line = line_of(d->source, g->line);
+    size_t column = (size_t)g->column - 1;
+    if (line.length == 0 || column > line.length)
+        return;
+    size_t from = column > CARET_CONTEXT ? column - CARET_CONTEXT / 2 : 0;
+    struct span shown = span_sub(line, from, CARET_CONTEXT);
+    for (size_t i = 0; i < shown.length; i++) /* one cell per byte, so that the caret stands right */
+        if ((unsigned char)shown.at[i] < 0x20 && shown.at[i] != '\t')
+            return;
+    fputs("    ", to);
+    print_clean(shown.at, shown.length, to);
+    fprintf(to, "\n    %*s^\n", (int)(column - from), "");
+}
+
+static void print_place(const struct diags *d, const struct diag *g, FILE *to)
+{
+    const char *file = d->file != NULL ? d->file : "-";
+    print_clean(file, strlen(file), to);
+    if (g->line > 0)
+        fprintf(to, ":%d:%d", g->line, g->column > 0 ? g->column : 1);
+    else if (g->offset >= 0)
+        fprintf(to, ":+%ld", g->offset);
+    fprintf(to, ": %s: ", severity_name(g->severity));
+}
+
+void diags_print(const struct diags *d, enum severity least, FILE *to)
+{
+    for (size_t i = 0; i < d->n; i++) {
+        const struct diag *g = &d->at[i];
+        if (g->severity < least)
+            continue;
+        print_place(d, g, to);
+        print_clean(g->message, strlen(g->message), to);
+        fputc('\n', to);
+        print_caret(d, g, to);
+    }
+    if (d->n_dropped != 0)
+        fprintf(to, "%s: note: %zu more diagnostics are not shown\n", d->file != NULL ? d->file : "-", d->n_dropped);
+}

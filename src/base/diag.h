@@ -1,0 +1,44 @@
+/* Diagnostics: what a reader or a check has to say, with the place it speaks of.
+ * Printed as `final.mat:17:24: error: 8/3 does not fit the roll 31`, followed by the line and a caret where the source
+ * text is known. Readers keep what they understood and warn; an error means that something was refused. */
+#ifndef KIBITZER_DIAG_H
+#define KIBITZER_DIAG_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/span.h"
+
+enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
+
+struct diag {
+    enum severity severity;
+    int line, column; /* from 1 (column in bytes); line 0 = the file as a whole */
+    long offset; /* byte offset for binary formats, else -1 */
+    char *message; /* what was found, what was expected; one line, no final dot */
+};
+
+struct diags {
+    char *file; /* as shown to the user; may be NULL */
+    struct span source; /* text for the caret; may be empty; not owned */
+    struct diag *at;
+    size_t n, capacity;
+    size_t n_errors, n_warnings;
+    size_t n_dropped; /* beyond `limit`: counted above but not kept; printing says so */
+    size_t limit; /* 0 = 1000 */
+};
+
+void diags_init(struct diags *d, const char *file);
+void diags_done(struct diags *d);
+
+void diag_at(struct diags *d, enum severity s, int line, int column, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+void diag_offset(struct diags *d, enum severity s, long offset, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* Prints all with severity `least` or above, in order; control characters in messages are shown as \xNN. */
+void diags_print(const struct diags *d, enum severity least, FILE *to);
+
+const char *severity_name(enum severity s); /* "note", "warning", "error" */
+
+#endif

@@ -1,0 +1,32 @@
+/* Where a writer's bytes go: memory first, so that a file appears whole or not at all.
+ * A sink may hold several named parts (a page per game); part 0 always exists and is the main output. */
+#ifndef KIBITZER_SINK_H
+#define KIBITZER_SINK_H
+
+#include <stdbool.h>
+
+#include "base/strbuf.h"
+
+struct sink_part {
+    char *suffix; /* "" for the main part, "_002" for the second page; put before the extension */
+    struct strbuf text;
+};
+
+struct sink {
+    struct sink_part *parts;
+    size_t n, capacity;
+};
+
+void sink_init(struct sink *s);
+void sink_done(struct sink *s);
+struct strbuf *sink_main(struct sink *s); /* valid until the next sink_add_part() */
+struct strbuf *sink_add_part(struct sink *s, const char *suffix); /* begins a new part and returns it */
+
+/* Writes bytes to `path` by way of a temporary file beside it, fsync and rename: whole or not at all.
+ * False with errno set on failure, nothing left behind. */
+bool file_write_atomic(const char *path, const char *bytes, size_t length);
+
+/* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). */
+bool file_read(const char *path, size_t limit, struct strbuf *out);
+
+#endif

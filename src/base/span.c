@@ -1,0 +1,49 @@
+/* Small helpers on byte ranges; the contract stands in span.h. */
+#include "base/span.h"
+
+#include <string.h>
+#include <strings.h>
+
+struct span span_of(const char *terminated)
+{
+    return (struct span){terminated, strlen(terminated)};
+}
+
+struct span span_sub(struct span s, size_t from, size_t length)
+{
+    if (from > s.length)
+        from = s.length;
+    if (length > s.length - from)
+        length = s.length - from;
+    return (struct span){s.at + from, length};
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+struct span span_trim(struct span s)
+{
+    while (s.length != 0 && is_blank(s.at[0]))
+        s = span_sub(s, 1, s.length);
+    while (s.length != 0 && is_blank(s.at[s.length - 1]))
+        s.length--;
+    return s;
+}
+
+bool span_equal(struct span s, const char *terminated)
+{
+    return s.length == strlen(terminated) && memcmp(s.at, terminated, s.length) == 0;
+}
+
+bool span_equal_nocase(struct span s, const char *terminated)
+{
+    return s.length == strlen(terminated) && strncasecmp(s.at, terminated, s.length) == 0;
+}
+
+bool span_starts_nocase(struct span s, const char *terminated)
+{
+    size_t n = strlen(terminated);
+    return s.length >= n && strncasecmp(s.at, terminated, n) == 0;
+}

@@ -1,0 +1,20 @@
+/* A stretch of bytes somebody else owns; not terminated. */
+#ifndef KIBITZER_SPAN_H
+#define KIBITZER_SPAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct span {
+    const char *at;
+    size_t length;
+};
+
+struct span span_of(const char *terminated);
+struct span span_sub(struct span s, size_t from, size_t length); /* clipped to s */
+struct span span_trim(struct span s); /* blanks, tabs, CR, LF off both ends */
+bool span_equal(struct span s, const char *terminated);
+bool span_equal_nocase(struct span s, const char *terminated); /* ASCII letters only */
+bool span_starts_nocase(struct span s, const char *terminated);
+
+#endif

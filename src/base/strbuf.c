@@ -1,0 +1,82 @@
+/* Growing string; the contract stands in strbuf.h. */
+#include "base/strbuf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+
+static char *reserve(struct strbuf *b, size_t more)
+{
+    size_t wanted = b->length + more + 1;
+    if (wanted > b->capacity) {
+        size_t capacity = b->capacity != 0 ? b->capacity : 64;
+        while (capacity < wanted)
+            capacity *= 2;
+        b->at = xrealloc(b->at, capacity);
+        b->capacity = capacity;
+    }
+    return b->at + b->length;
+}
+
+void strbuf_add(struct strbuf *b, const char *bytes, size_t length)
+{
+    char *end = reserve(b, length);
+    if (length != 0)
+        memcpy(end, bytes, length);
+    end[length] = '\0';
+    b->length += length;
+}
+
+void strbuf_puts(struct strbuf *b, const char *s)
+{
+    strbuf_add(b, s, strlen(s));
+}
+
+void strbuf_putc(struct strbuf *b, char c)
+{
+    strbuf_add(b, &c, 1);
+}
+
+void strbuf_fill(struct strbuf *b, char c, size_t count)
+{
+    char *end = reserve(b, count);
+    memset(end, c, count);
+    end[count] = '\0';
+    b->length += count;
+}
+
+void strbuf_printf(struct strbuf *b, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    size_t room = b->capacity > b->length ? b->capacity - b->length : 0;
+    int n = vsnprintf(room != 0 ? b->at + b->length : NULL, room, format, args);
+    va_end(args);
+    if (n > 0 && (size_t)n >= room)
+        vsnprintf(reserve(b, (size_t)n), (size_t)n + 1, format, again);
+    va_end(again);
+    if (n > 0)
+        b->length += (size_t)n;
+}
+
+const char *strbuf_text(const struct strbuf *b)
+{
+    return b->at != NULL ? b->at : "";
+}
+
+void strbuf_clear(struct strbuf *b)
+{
+    b->length = 0;
+    if (b->at != NULL)
+        b->at[0] = '\0';
+}
+
+void strbuf_done(struct strbuf *b)
+{
+    free(b->at);
+    *b = (struct strbuf){0};
+}
