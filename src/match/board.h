@@ -27,7 +27,13 @@ struct board {
     int8_t spare[4];
 };
 
-enum variant { VARIANT_BACKGAMMON, VARIANT_NACKGAMMON, VARIANT_HYPERGAMMON_1, VARIANT_HYPERGAMMON_2, VARIANT_HYPERGAMMON_3 };
+enum variant {
+    VARIANT_BACKGAMMON,
+    VARIANT_NACKGAMMON,
+    VARIANT_HYPERGAMMON_1,
+    VARIANT_HYPERGAMMON_2,
+    VARIANT_HYPERGAMMON_3
+};
 
 /* Sets up the start position of `variant`; it looks the same from both sides. */
 void board_start(struct board *b, enum variant variant);

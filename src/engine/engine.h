@@ -1,0 +1,106 @@
+/* The engine's front door: a position in, an evaluation, ranked plays or a cube decision out.
+ * A `struct engine` is what is loaded once and shared, const, by all threads: net, bearoff databases, match equity
+ * table. A `struct worker` is one thread's scratch: search stack, cache view, dice. Results never depend on the
+ * number of threads or on what is in a cache.
+ *
+ * VIEWPOINT. Positions are seen by the player on roll (position.h), answers are his. Equities are normalised to the
+ * cube before any double (EMG in matches, points per cube unit in money play). */
+#ifndef KIBITZER_ENGINE_H
+#define KIBITZER_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "match/annotation.h"
+#include "match/position.h"
+
+struct engine;
+struct worker;
+
+struct engine_options {
+    const char *net; /* file, NULL = the one compiled in */
+    const char *met; /* XML file, NULL = Kazaross XG2 compiled in */
+    const char *bearoff_dir; /* where os-15x6 and ts-6x6 are found or made; NULL = made in memory at start */
+};
+
+struct engine *engine_open(const struct engine_options *o, struct diags *d); /* NULL with an error */
+void engine_close(struct engine *e);
+struct worker *worker_new(const struct engine *e);
+void worker_free(struct worker *w);
+const char *engine_version(const struct engine *e); /* net and tables: goes into annotation_set.version */
+const struct met *engine_met(const struct engine *e);
+
+/* ---- levels: how deep ---- */
+
+enum { LEVEL_MAX_PLIES = 4 };
+
+struct move_filter { /* gnubg's shape: at search depth d keep `accept` plays, plus up to `extra` within `threshold` */
+    int accept, extra;
+    float threshold;
+};
+
+struct level {
+    const char *name; /* "2ply" */
+    int plies;
+    bool cubeful;
+    float noise; /* standard deviation added to 0-ply equities, 0 = none; deterministic per position */
+    struct move_filter filter[LEVEL_MAX_PLIES];
+};
+
+/* "0ply" .. "4ply", "expert", "world class" ("worldclass"), "supremo", "grandmaster", "beginner" ...; case, blanks and
+ * hyphens do not matter. False if unknown. level_names() lists them for --help, NULL-terminated. */
+bool level_parse(const char *name, struct level *out);
+const char *const *level_names(void);
+
+/* ---- questions ---- */
+
+struct evaluation {
+    struct outcome outcome; /* of the player on roll, before rolling */
+    float cubeless; /* normalised equity without the cube */
+    float cubeful; /* with the cube where it stands, the player on roll not doubling now */
+};
+
+void engine_eval(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct evaluation *out);
+
+struct ranked_play {
+    struct play play;
+    struct board after; /* seen by the mover */
+    struct outcome outcome; /* the mover's */
+    float cubeless, cubeful;
+    int plies; /* depth this one was evaluated at */
+};
+
+struct ranked_plays {
+    struct ranked_play *at; /* best first: deeper ones before shallower ones; ties by board order */
+    int n, capacity;
+};
+
+/* All legal plays of p->dice, best first. `must` (boards after the play, seen by the mover; may be NULL) is evaluated
+ * at full depth whatever the filters say: the play that was made. Returns the number of legal results. */
+int engine_plays(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 const struct board *must, struct ranked_plays *out);
+void ranked_plays_done(struct ranked_plays *r);
+
+struct cube_answer {
+    struct outcome outcome[2]; /* no double; double, take (cubeless probabilities: the same figures) */
+    float cubeless[2];
+    float nd, dt, dp; /* cubeful equities */
+    float mwc_nd, mwc_dt, mwc_dp; /* the same as MWC (points in money play) */
+    enum cube_verdict verdict;
+    float optimal; /* equity of the best action */
+};
+
+/* The cube decision of the player on roll before rolling. False if he may not double or the cube is dead
+ * (position_cube_is_live); then only outcome and nd are filled in, verdict VERDICT_NEVER_DOUBLE or VERDICT_NONE. */
+bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct cube_answer *out);
+
+/* Luck of p->dice for the player on roll: equity of the best play minus the average over all rolls, both at `l`
+ * (definition of GNU Backgammon: 0-ply cubeful by default; the opening position averages over the 30 decided throws).
+ * `mwc` likewise in MWC (points in money play). */
+void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l, float *luck,
+                 float *mwc);
+
+#endif

@@ -1,0 +1,42 @@
+/* Match equity tables: match winning chances (MWC) by score. Read from GNU Backgammon's XML layout through libxml2,
+ * extended to 64-away as docs/engine.md tells.
+ *
+ * VIEWPOINT. Player numbers and "away" scores (points still needed) are given explicitly; answers are of the named
+ * player, 0..1. Normalised equity (EMG): -1 = losing, +1 = winning the cube's value. */
+#ifndef KIBITZER_MET_H
+#define KIBITZER_MET_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "base/span.h"
+
+enum { MET_MAX_AWAY = 64 };
+
+struct met;
+
+struct met *met_read(struct span xml, struct diags *d); /* NULL with an error */
+struct met *met_open(const char *path, struct diags *d);
+const struct met *met_default(void); /* Kazaross XG2, compiled in; never freed */
+void met_free(struct met *m);
+const char *met_name(const struct met *m);
+
+/* A score before a game: what MWC needs to know. */
+struct met_score {
+    int away[2];
+    bool crawford_game; /* the game being played is the Crawford game */
+    bool crawford_rule; /* false: the trailer may double from the start; no Crawford game is ever played */
+};
+
+/* MWC of player `who` before the game. */
+double met_before(const struct met *m, const struct met_score *s, int who);
+/* MWC of player `who` after this game was won by `winner` with `points`. */
+double met_after(const struct met *m, const struct met_score *s, int who, int winner, int points);
+/* EMG <-> MWC of player `who` at cube value `cube`. */
+double met_mwc(const struct met *m, const struct met_score *s, int who, int cube, double equity);
+double met_equity(const struct met *m, const struct met_score *s, int who, int cube, double mwc);
+/* Gammon and backgammon prices (win, lose) of player `who` at `cube`; 0 clamped. [0] gammon won, [1] gammon lost,
+ * [2] backgammon won, [3] backgammon lost. */
+void met_prices(const struct met *m, const struct met_score *s, int who, int cube, double price[4]);
+
+#endif

@@ -1,0 +1,40 @@
+/* The seam of writers: one file per format, one row in export.c. A record in, bytes in a sink out. */
+#ifndef KIBITZER_EXPORT_H
+#define KIBITZER_EXPORT_H
+
+#include "base/diag.h"
+#include "base/sink.h"
+#include "match/record.h"
+
+enum export_scope { EXPORT_POSITION = 1, EXPORT_GAME = 2, EXPORT_MATCH = 4, EXPORT_MATCHES = 8 };
+
+/* Same words as GNU Backgammon's export settings; export_defaults() fills them in. */
+struct export_options {
+    int set; /* annotation set to show; -1 = the last one */
+    bool annotations, analysis, statistics, legend, match_information; /* all true */
+    int board_every; /* a board on every n-th move; 0 = none, 1 = all */
+    bool boards_on_errors; /* only where something is marked */
+    int candidates; /* at most this many shown (the played one always) */
+    bool probabilities, parameters;
+    bool show_move[4]; /* by enum skill: which chequer plays appear */
+    bool show_cube[4], show_actual_cube, show_missed_cube, show_close_cube;
+    bool split_games; /* a part per game */
+    const char *style; /* format's own variant ("xg" for mat), or NULL */
+    const char *title; /* of the document; NULL = from the players */
+};
+
+void export_defaults(struct export_options *o);
+
+struct exporter {
+    const char *name, *title, *extension;
+    unsigned scope; /* enum export_scope */
+    bool annotations; /* can carry analysis */
+    /* False with an error in `d`. What the format cannot carry is reported as a note ("lost: 3 comments"). */
+    bool (*write)(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d);
+};
+
+extern const struct exporter *const exporters[]; /* NULL-terminated */
+const struct exporter *exporter_find(const char *name);
+const struct exporter *exporter_for_path(const char *path); /* by extension, or NULL */
+
+#endif

@@ -1,0 +1,29 @@
+/* The seam of readers: one file per format, one row in import.c. Text in, records out; no paths, no stdio.
+ * The text handed to read() is UTF-8 with LF line ends for text formats (import.c decodes gzip, BOM, UTF-16, Latin-1,
+ * CRLF and CR first) and the raw bytes for binary ones. */
+#ifndef KIBITZER_IMPORT_H
+#define KIBITZER_IMPORT_H
+
+#include "base/diag.h"
+#include "match/record.h"
+
+struct importer {
+    const char *name; /* "mat": typed after --from, shown by `formats` */
+    const char *title; /* "Jellyfish match" */
+    const char *const *extensions; /* NULL-terminated; a hint that breaks ties, never the decision */
+    bool binary; /* read() wants the raw bytes */
+    int (*sniff)(struct span head); /* 0 not mine ... 100 certain; reads only `head`, the first 64 KiB (decoded) */
+    /* Appends one record per match to `out`. False: nothing usable, an error was reported. Partial results with
+     * warnings are true. */
+    bool (*read)(struct span text, struct matches *out, struct diags *d);
+};
+
+extern const struct importer *const importers[]; /* NULL-terminated; cheap and certain ones first */
+const struct importer *importer_find(const char *name);
+
+/* Decodes, chooses by content (`from` NULL) or by name, reads, checks (match_check) every record. `path` is only for
+ * its extension and for dates in file names; may be NULL. True if at least one record came out. */
+bool import_bytes(struct span bytes, const char *path, const struct importer *from, struct matches *out,
+                  struct diags *d);
+
+#endif

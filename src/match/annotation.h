@@ -1,0 +1,124 @@
+/* Annotations: what an engine said about an event. Plain data, so that a writer can print errors and luck without
+ * knowing that an engine exists. Several sets can stand side by side (the file's own, ours): none overwrites another.
+ *
+ * UNITS. Equities are normalised to the current cube (EMG in matches: -1 = losing, +1 = winning the cube's value;
+ * money: points per cube unit). `_mwc` values are match winning chances (0..1) or differences of them; in money play
+ * the same fields hold points (equity x cube). Errors are positive = lost. NAN = not known, never 0.
+ * VIEWPOINT. Everything is told by the player who decides: the mover; for a cube decision the player on roll who may
+ * double (the answerer's errors are positive too). Luck is the roller's. */
+#ifndef KIBITZER_ANNOTATION_H
+#define KIBITZER_ANNOTATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "match/moves.h"
+#include "match/outcome.h"
+
+struct property;
+
+/* How an evaluation was made. plies: 0 = the bare net (gnubg's counting; XG's n-ply is n-1 here). */
+enum eval_kind { EVAL_NONE, EVAL_PLY, EVAL_ROLLOUT, EVAL_BOOK, EVAL_EXACT, EVAL_OTHER };
+
+struct eval_level {
+    enum eval_kind kind;
+    int plies;
+    bool cubeful;
+    float noise;
+    int trials; /* rollouts */
+    const char *name; /* as the source called it ("XG Roller++"); NULL = from kind and plies */
+};
+
+/* Standard errors of a rollout; NAN where not told. */
+struct rollout_error {
+    struct outcome outcome;
+    float cubeless, cubeful;
+};
+
+struct candidate {
+    struct play play;
+    struct board after; /* seen by the mover */
+    struct eval_level level;
+    struct outcome outcome; /* the mover's */
+    float equity; /* cubeful if level.cubeful: what orders the list */
+    float cubeless; /* cubeless equity (normalised), NAN if not told */
+    struct rollout_error *stderror; /* or NULL */
+    const struct property *raw; /* the source's own words, kept for writing back; or NULL */
+};
+
+/* The chequer play of a roll: candidates best first. */
+struct play_analysis {
+    struct candidate *candidates;
+    int n; /* kept candidates */
+    int n_legal; /* distinct legal results: 1 = forced, 0 = dance */
+    int played; /* index of the play made, -1 = not among them */
+    float error, error_mwc; /* NAN = not analysed */
+};
+
+/* ORDER VERDICT: texts in record.c */
+enum cube_verdict {
+    VERDICT_NONE,
+    VERDICT_NO_DOUBLE_TAKE,
+    VERDICT_NO_DOUBLE_BEAVER,
+    VERDICT_DOUBLE_TAKE,
+    VERDICT_DOUBLE_PASS,
+    VERDICT_DOUBLE_BEAVER,
+    VERDICT_TOO_GOOD_TAKE,
+    VERDICT_TOO_GOOD_PASS,
+    VERDICT_OPTIONAL_TAKE,
+    VERDICT_OPTIONAL_PASS,
+    VERDICT_OPTIONAL_BEAVER,
+    VERDICT_NEVER_DOUBLE, /* dead cube: the double could only hurt */
+    VERDICTS
+};
+
+struct cube_branch { /* one of: no double; double and take */
+    struct outcome outcome;
+    float cubeless; /* normalised */
+    float mwc; /* cubeful value as MWC (points in money play) */
+    struct rollout_error *stderror;
+};
+
+/* The cube decision before a roll, or the decision to double: of the player on roll. */
+struct cube_analysis {
+    struct eval_level level;
+    struct cube_branch branch[2]; /* no double; double, take */
+    float nd, dt, dp; /* cubeful equities, normalised to the cube before doubling */
+    enum cube_verdict verdict;
+    float double_error, double_error_mwc; /* of what the doubler did (doubled or rolled) */
+    float answer_error, answer_error_mwc; /* of the answer that was given, on take and drop events */
+    const struct property *raw;
+};
+
+enum skill { SKILL_NONE, SKILL_DOUBTFUL, SKILL_BAD, SKILL_VERY_BAD };
+enum luck_mark { LUCK_VERY_UNLUCKY = -2, LUCK_UNLUCKY = -1, LUCK_NONE = 0, LUCK_LUCKY = 1, LUCK_VERY_LUCKY = 2 };
+
+struct annotation {
+    int set; /* index into match->sets */
+    struct play_analysis *play; /* on plays; NULL = none */
+    struct cube_analysis *cube; /* on plays and rolls (decision not to double), doubles, takes, drops; NULL = none */
+    float luck, luck_mwc; /* NAN = none */
+    enum luck_mark luck_mark;
+    enum skill play_skill;
+    enum skill cube_skill; /* of the cube action; on plays: of not having doubled */
+    const struct property *raw;
+    struct annotation *next;
+};
+
+/* Who annotated, and how. */
+struct annotation_set {
+    const char *engine; /* "kibitzer", "GNU Backgammon", "eXtreme Gammon" */
+    const char *version;
+    const char *level; /* "2ply", "XG Roller++": what the user asked for */
+    const char *settings; /* one line of words: thresholds, filters, table; enough to repeat it */
+    const char *met; /* match equity table's name */
+    bool own; /* ours: made in this run or read from our dump */
+    float threshold[3]; /* doubtful, bad, very bad (EMG) behind the marks */
+};
+
+const char *verdict_text(enum cube_verdict v, bool redouble); /* "No double, take", "Redouble, pass" ... */
+const char *skill_name(enum skill s); /* "", "doubtful", "bad", "very bad" */
+const char *skill_mark(enum skill s); /* "", "?!", "?", "??" */
+const char *luck_name(enum luck_mark l); /* "", "lucky", "very unlucky" ... */
+
+#endif

@@ -1,0 +1,31 @@
+/* The short names of positions: GNU Backgammon's Position ID and Match ID, and XGID. Sources: GNU Backgammon manual,
+ * eXtreme Gammon's documentation; field by field in docs/formats/ids.md. */
+#ifndef KIBITZER_POSID_H
+#define KIBITZER_POSID_H
+
+#include <stdbool.h>
+
+#include "base/span.h"
+#include "base/strbuf.h"
+#include "match/position.h"
+
+enum { POSITION_ID_LENGTH = 14, MATCH_ID_LENGTH = 12, XGID_MAX = 128 };
+
+/* 14 characters + NUL. `b` is seen by the player on roll. */
+void position_id(const struct board *b, char out[POSITION_ID_LENGTH + 1]);
+/* 12 characters + NUL: cube, score, dice, turn and the Jacoby bit of `p`. Larger die first, as GNU Backgammon. */
+void match_id(const struct position *p, char out[MATCH_ID_LENGTH + 1]);
+/* "XGID=...": ten fields, always from player 1's side (the bottom player, uppercase). Player 1 of XGID = our player 1,
+ * player 2 (lowercase) = our player 0. */
+void xgid(const struct position *p, char out[XGID_MAX]);
+
+/* Readers: false with *problem (static text) and *fault = offset. Board seen by the player on roll. */
+bool position_id_read(struct span id, struct board *b, const char **problem, size_t *fault);
+bool match_id_read(struct span id, struct position *p, const char **problem, size_t *fault); /* board untouched */
+bool xgid_read(struct span id, struct position *p, const char **problem, size_t *fault);
+
+/* Any of: Position ID alone (money, centred cube, player 1 on roll, Jacoby off), "Position:Match" in either order,
+ * XGID with or without prefix. Detected by shape. */
+bool any_id_read(struct span id, struct position *p, const char **problem, size_t *fault);
+
+#endif

@@ -1,0 +1,63 @@
+/* A position: the board plus everything the next decision depends on: cube, score, rules, dice.
+ *
+ * VIEWPOINT. `board` is seen by `on_roll`. Everything else is told by player number, 0 = the first-named player,
+ * 1 = the second, whoever is on roll: so only the board turns when the turn passes. */
+#ifndef KIBITZER_POSITION_H
+#define KIBITZER_POSITION_H
+
+#include <stdbool.h>
+
+#include "match/board.h"
+
+enum { CUBE_CENTRED = -1, NOBODY = -1, MATCH_LENGTH_MAX = 32767, CUBE_MAX_LOG2 = 15 };
+
+/* What is being answered. A double, beaver or raccoon is "offered" until taken, dropped or raised. */
+enum offer { OFFER_NONE, OFFER_DOUBLE, OFFER_BEAVER, OFFER_RACCOON, OFFER_RESIGNATION };
+
+enum game_state { GAME_NOT_STARTED, GAME_PLAYING, GAME_OVER, GAME_RESIGNED, GAME_DROPPED };
+
+struct rules {
+    enum variant variant;
+    bool cube; /* the cube is in use */
+    bool crawford; /* Crawford rule in force (matches) */
+    bool jacoby; /* gammons count only with a turned cube (money) */
+    bool beavers; /* beavers (and raccoons) allowed (money) */
+    bool automatic; /* automatic doubles (money) */
+};
+
+struct position {
+    struct board board; /* seen by on_roll */
+    int on_roll; /* whose turn it is to roll or move; also while his double is pending */
+    int turn; /* who must decide now: differs from on_roll while a double or resignation is offered */
+    int dice[2]; /* 0 0 = not rolled */
+    int cube; /* 1, 2, 4 ...; while a double is offered still the old value */
+    int cube_owner; /* CUBE_CENTRED, 0 or 1 */
+    enum offer offer;
+    int resigned; /* points offered by the opponent of `turn`, in cubes: 0 none, 1 single, 2 gammon, 3 backgammon */
+    int score[2]; /* before this game */
+    int length; /* 0 = money */
+    bool crawford_game; /* this is the Crawford game: no cube */
+    struct rules rules;
+    enum game_state state;
+};
+
+/* The start of a game between players 0 and 1 with nobody having rolled; on_roll = 0. */
+void position_start(struct position *p, const struct rules *rules, int length, const int score[2], bool crawford_game);
+
+/* Points player `who` still needs; a large number (length 0) in money play. */
+int position_away(const struct position *p, int who);
+
+/* May player `who` double now, if it is his turn before rolling: cube in use, centred or his, not the Crawford game,
+ * no dice, nothing offered; "dead" cubes may be turned too. */
+bool position_may_double(const struct position *p, int who);
+
+/* As may_double, and doubling could matter : not when his score + cube reaches the length,
+ * not when post-Crawford he is himself 1-away. */
+bool position_cube_is_live(const struct position *p, int who);
+
+/* Passes the turn: flips the board, changes on_roll and turn, clears dice. */
+void position_pass_turn(struct position *p);
+
+bool position_equal(const struct position *a, const struct position *b);
+
+#endif

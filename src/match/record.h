@@ -1,0 +1,161 @@
+/* The match record: where all modules meet. Readers build it, analysis annotates it, writers read it.
+ * Plain data in one arena: match_free() is the only release; everything a record points to lives in its arena.
+ *
+ * PLAYERS are numbers: 0 = the first-named in the file (gnubg's O, top; SGF White), 1 = the second (X, bottom; Black).
+ * Plays are in the mover's own numbering, boards in events are seen by the event's player. */
+#ifndef KIBITZER_RECORD_H
+#define KIBITZER_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "match/annotation.h"
+#include "match/moves.h"
+#include "match/position.h"
+#include "match/statistics.h"
+
+/* ---- text that came along: never dropped, written back where the format allows ---- */
+
+/* A named value: a .mat tag, an SGF property, a BGF key. `format` says whose word it is ("sgf", "mat", ...; NULL =
+ * everybody's). Several values: SGF properties have lists. */
+struct property {
+    const char *format, *name;
+    const char **values;
+    size_t n_values;
+    struct property *next;
+};
+
+/* Where in the source file a thing was read; line 0 = unknown. */
+struct place {
+    int line, column;
+    long offset;
+};
+
+/* ---- events ---- */
+
+enum event_kind { /* ORDER EVENT: names in record.c */
+                  EVENT_PLAY, /* dice and play (play.n = 0: dance) */
+                  EVENT_ROLL, /* dice rolled, no play known: resignation, unfinished game, set dice */
+                  EVENT_DOUBLE, /* double or redouble; value = the cube after it */
+                  EVENT_BEAVER, /* value = the cube after it */
+                  EVENT_RACCOON,
+                  EVENT_TAKE,
+                  EVENT_DROP,
+                  EVENT_RESIGN, /* player offers to resign `value` cubes (1..3); value 0 = size not told */
+                  EVENT_RESIGN_ACCEPT, /* by the opponent */
+                  EVENT_RESIGN_REFUSE,
+                  EVENT_SET_BOARD, /* board seen by `player`; he is on roll afterwards */
+                  EVENT_SET_DICE,
+                  EVENT_SET_CUBE, /* value, owner */
+                  EVENT_SET_SCORE, /* score */
+                  EVENT_COMMENT, /* text between moves that belongs to no event */
+                  EVENT_KINDS
+};
+
+enum event_flag {
+    EVENT_ILLEGAL = 1, /* the play is not legal; kept as found */
+    EVENT_AFTER_GIVEN = 2, /* `board` is what stood after the play, seen by the player (illegal plays) */
+    EVENT_IMPLIED = 4 /* not in the file but clear from it (a forced play left out, a take after a beaver) */
+};
+
+struct event {
+    enum event_kind kind;
+    int player; /* who acts: 0 or 1 */
+    unsigned flags; /* enum event_flag */
+    int dice[2]; /* as rolled, in the file's order; 0 0 where there are none */
+    struct play play;
+    int value; /* cube value, resignation size */
+    int owner; /* EVENT_SET_CUBE */
+    int score[2]; /* EVENT_SET_SCORE */
+    struct board board; /* EVENT_SET_BOARD, EVENT_AFTER_GIVEN */
+    const char *text; /* the play as the source wrote it where that matters (illegal plays); or NULL */
+    const char *comment;
+    struct property *properties; /* unknown words of the source, in order */
+    struct annotation *annotations; /* one per annotation set that speaks of this event; see annotation.h */
+    struct place place;
+};
+
+/* ---- games ---- */
+
+enum ending { ENDING_NONE, ENDING_BORNE_OFF, ENDING_DROP, ENDING_RESIGNED, ENDING_FORFEIT, ENDING_SETTLED };
+
+struct game {
+    int number; /* from 1 */
+    int score[2]; /* before the game */
+    bool crawford_game;
+    int automatic_doubles; /* cube starts at 2^this */
+    struct event *events;
+    size_t n_events, capacity;
+    int winner; /* NOBODY while unfinished */
+    int points; /* won, cube included */
+    enum ending ending;
+    const char *comment;
+    struct property *properties;
+    struct statistics *statistics; /* one per annotation set: [match->n_sets], or NULL; filled by the analysis */
+    struct place place;
+};
+
+/* ---- the match ---- */
+
+struct player_info {
+    const char *name; /* UTF-8; "" = not told */
+    const char *rating; /* as text: "1700.10", "5,00/0"; NULL = not told */
+    const char *experience; /* likewise */
+};
+
+struct match_info { /* NULL = not told */
+    const char *date; /* "yyyy-mm-dd" where it could be understood, else as found */
+    const char *event, *round, *place, *annotator, *site, *match_id, *time;
+};
+
+struct match {
+    struct arena *arena;
+    const char *format; /* importer's name, "" if made by hand */
+    const char *generator; /* program that wrote the source, or NULL */
+    struct player_info player[2];
+    struct match_info info;
+    int length; /* 0 = money session */
+    struct rules rules;
+    bool jacoby_known; /* the source says whether Jacoby is in force */
+    const char *comment;
+    struct property *properties; /* tags and words not understood, in order */
+    struct game *games;
+    size_t n_games, capacity;
+    struct annotation_set *sets; /* sources of annotations; index = annotation.set */
+    size_t n_sets;
+    struct statistics *statistics; /* [n_sets], or NULL: sums over the games */
+};
+
+/* A list of matches from one file. */
+struct matches {
+    struct match **at;
+    size_t n, capacity;
+};
+
+struct match *match_new(void); /* money, backgammon, cube in use, Crawford rule on, names "" */
+void match_free(struct match *m);
+struct game *match_add_game(struct match *m); /* winner NOBODY, number set, scores 0 */
+struct event *game_add_event(struct match *m, struct game *g, enum event_kind kind, int player);
+struct property *property_add(struct match *m, struct property **list, const char *format, const char *name,
+                              const char *value); /* appended; value may be NULL (no values) */
+void property_add_value(struct match *m, struct property *p, const char *value);
+const struct property *property_find(const struct property *list, const char *name);
+void comment_append(struct match *m, const char **comment, struct span text); /* newline between pieces */
+const char *event_kind_name(enum event_kind kind); /* "play", "double", ... the words of the dump */
+
+void matches_add(struct matches *list, struct match *m); /* takes ownership */
+void matches_done(struct matches *list);
+
+/* A new annotation set; returns its index. Statistics arrays are reallocated to fit. */
+int match_add_set(struct match *m, const struct annotation_set *set);
+struct annotation *event_annotate(struct match *m, struct event *e, int set); /* finds or adds */
+const struct annotation *event_annotation(const struct event *e, int set); /* or NULL */
+
+/* True if both record the same match: players, length, rules, scores, games, events (plays compared by the position
+ * they lead to), results; not source places, format names or annotations. On a difference writes one line to `why`
+ * (may be NULL). Used by tests and by the converter. */
+bool match_equal(const struct match *a, const struct match *b, struct strbuf *why);
+
+#endif

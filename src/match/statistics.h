@@ -1,0 +1,49 @@
+/* Statistics of a game or a match: plain sums, from which rates and ratings follow. Filled by the analysis from the
+ * annotations; definitions and sources in analyze/stats.h. Index [2] = player 0, 1.
+ *
+ * UNITS. `emg`: normalised equity. `mwc`: match winning chance 0..1, or points in money play. Errors positive = lost.
+ */
+#ifndef KIBITZER_STATISTICS_H
+#define KIBITZER_STATISTICS_H
+
+#include <stdbool.h>
+
+struct amount {
+    double emg, mwc;
+};
+
+enum cube_error { /* ORDER CUBE_ERROR: the order of SGF's GS property */
+                  CUBE_MISSED_DOUBLE_BELOW_CP,
+                  CUBE_MISSED_DOUBLE_ABOVE_CP,
+                  CUBE_WRONG_DOUBLE_BELOW_DP,
+                  CUBE_WRONG_DOUBLE_ABOVE_TG,
+                  CUBE_WRONG_TAKE,
+                  CUBE_WRONG_PASS,
+                  CUBE_ERRORS
+};
+
+struct side_statistics {
+    int total_moves, unforced_moves; /* engine-free */
+    int skill[4]; /* by enum skill; [0] = unmarked */
+    struct amount move_error;
+    int analysed_moves; /* unforced moves that carry an error figure */
+    int luck[5]; /* by enum luck_mark + 2 */
+    struct amount luck_total;
+    int luck_rolls; /* rolls that carry a luck figure */
+    int cube_decisions, close_or_actual; /* needs analysis */
+    int doubles, takes, passes; /* engine-free */
+    int cube_errors[CUBE_ERRORS];
+    struct amount cube_error[CUBE_ERRORS];
+    int pr_decisions; /* our counting of XG's performance rating */
+    struct amount pr_error;
+};
+
+struct statistics {
+    struct side_statistics side[2];
+    bool moves_analysed, cube_analysed, luck_analysed; /* false: the sums mean nothing, print "not analysed" */
+    double actual[2]; /* actual result: MWC gained, points in money play */
+    bool finished; /* the game ended (all games did) */
+    int games;
+};
+
+#endif
