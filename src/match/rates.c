@@ -1,0 +1,176 @@
+/* Rates and ratings from sums; the contract and the units stand in rates.h. The one idea: a division whose divisor is
+ * missing gives NAN, and NAN travels through everything that depends on it. */
+#include "match/rates.h"
+
+#include <math.h>
+
+struct band {
+    double below;
+    const char *name;
+};
+
+const char *rating_name(double rate)
+{
+    static const struct band bands[] = {
+        {0.002, "Supernatural"}, {0.005, "World class"},   {0.008, "Expert"},   {0.012, "Advanced"},
+        {0.018, "Intermediate"}, {0.026, "Casual player"}, {0.035, "Beginner"},
+    };
+    if (isnan(rate))
+        return NULL;
+    for (size_t i = 0; i < sizeof bands / sizeof *bands; i++)
+        if (rate < bands[i].below)
+            return bands[i].name;
+    return "Awful!";
+}
+
+const char *luck_rating_name(double rate)
+{
+    if (isnan(rate))
+        return NULL;
+    if (rate > 0.06)
+        return "Go to Las Vegas";
+    if (rate > 0.03)
+        return "Good dice, man!";
+    if (rate < -0.06)
+        return "Go to bed";
+    if (rate < -0.03)
+        return "Bad dice, man!";
+    return "None";
+}
+
+static struct amount per(struct amount sum, int decisions)
+{
+    if (decisions <= 0)
+        return (struct amount){NAN, NAN};
+    return (struct amount){sum.emg / decisions, sum.mwc / decisions};
+}
+
+static struct amount plus(struct amount a, struct amount b)
+{
+    return (struct amount){a.emg + b.emg, a.mwc + b.mwc};
+}
+
+static void errors_of(const struct statistics *s, int who, struct side_rates *r)
+{
+    const struct side_statistics *side = &s->side[who];
+    struct amount move_error = {0, 0};
+    int decisions = 0;
+    if (s->moves_analysed) {
+        r->move_rate = per(side->move_error, side->analysed_moves);
+        move_error = side->move_error;
+        decisions += side->analysed_moves;
+    }
+    struct amount cube_error = {0, 0};
+    if (s->cube_analysed) {
+        for (int k = 0; k < CUBE_ERRORS; k++)
+            cube_error = plus(cube_error, side->cube_error[k]);
+        r->cube_error = cube_error;
+        r->cube_rate = per(cube_error, side->close_or_actual);
+        decisions += side->close_or_actual;
+    }
+    r->move_rating = rating_name(r->move_rate.emg);
+    r->cube_rating = rating_name(r->cube_rate.emg);
+    if (!s->moves_analysed && !s->cube_analysed)
+        return;
+    r->error = plus(move_error, cube_error);
+    r->rate = per(r->error, decisions);
+    r->rating = rating_name(r->rate.emg);
+    r->snowie_rate = per(r->error, s->side[0].total_moves + s->side[1].total_moves).emg;
+    r->pr = 500 * per(side->pr_error, side->pr_decisions).emg;
+}
+
+/* R = 2050 - a ec - b eq with a = 8798 + 25526/L, b = 863 - 519/L; a part without decisions costs nothing. */
+static void fibs_rating(struct side_rates *r, int length)
+{
+    r->fibs_move_loss = (8798 + 25526.0 / length) * r->move_rate.emg;
+    r->fibs_cube_loss = (863 - 519.0 / length) * r->cube_rate.emg;
+    if (isnan(r->fibs_move_loss) && isnan(r->fibs_cube_loss))
+        return;
+    r->fibs_rating = FIBS_OFFSET - (isnan(r->fibs_move_loss) ? 0 : r->fibs_move_loss) -
+                     (isnan(r->fibs_cube_loss) ? 0 : r->fibs_cube_loss);
+}
+
+/* The rating difference at which winning the match has the probability r: FIBS's formula turned round. */
+static double fibs_difference(double r, int length)
+{
+    if (!(r > 0 && r < 1))
+        return NAN;
+    double d = -2000 / sqrt(length) * log10(1 / r - 1);
+    return d < -2100 ? -2100 : d;
+}
+
+static void match_figures(struct rates *out, int length)
+{
+    for (int who = 0; who < 2; who++) {
+        struct side_rates *r = &out->side[who];
+        fibs_rating(r, length);
+        r->fibs_difference = fibs_difference(0.5 + r->luck_adjusted, length);
+        r->mwc_against_opponent = 0.5 - r->error.mwc + out->side[!who].error.mwc;
+    }
+}
+
+void rates_of(const struct statistics *s, int length, struct rates *out)
+{
+    const struct amount unknown = {NAN, NAN};
+    const struct side_rates none = {
+        .move_rate = unknown,
+        .luck_rate = unknown,
+        .cube_error = unknown,
+        .cube_rate = unknown,
+        .error = unknown,
+        .rate = unknown,
+        .snowie_rate = NAN,
+        .pr = NAN,
+        .actual = NAN,
+        .luck_adjusted = NAN,
+        .mwc_against_opponent = NAN,
+        .fibs_difference = NAN,
+        .fibs_rating = NAN,
+        .fibs_move_loss = NAN,
+        .fibs_cube_loss = NAN,
+    };
+    for (int who = 0; who < 2; who++) {
+        struct side_rates *r = &out->side[who];
+        *r = none;
+        errors_of(s, who, r);
+        r->actual = s->actual[who];
+        if (s->luck_analysed) {
+            r->luck_rate = per(s->side[who].luck_total, s->side[who].total_moves);
+            r->luck_adjusted = r->actual - s->side[who].luck_total.mwc + s->side[!who].luck_total.mwc;
+        }
+        r->luck_rating = luck_rating_name(r->luck_rate.emg);
+    }
+    if (length > 0)
+        match_figures(out, length);
+}
+
+/* Mean of `x` and the half-width of its 95% confidence interval. */
+static void mean_interval(const double *sum, const double *squares, int n, double *mean, double *interval)
+{
+    *mean = *sum / n;
+    double variance = (*squares - *sum * *mean) / (n - 1);
+    *interval = 1.96 * sqrt((variance > 0 ? variance : isnan(variance) ? NAN : 0) / n);
+}
+
+bool session_advantage(const struct match *m, int set, int who, struct advantage *out)
+{
+    double sum[2] = {0, 0}, squares[2] = {0, 0};
+    *out = (struct advantage){0, NAN, NAN, NAN, NAN};
+    for (size_t i = 0; i < m->n_games; i++) {
+        const struct statistics *s = m->games[i].statistics != NULL ? &m->games[i].statistics[set] : NULL;
+        if (s == NULL || !s->finished)
+            continue;
+        double luck = s->luck_analysed ? s->side[who].luck_total.mwc - s->side[!who].luck_total.mwc : NAN;
+        double result[2] = {s->actual[who], s->actual[who] - luck};
+        for (int k = 0; k < 2; k++) {
+            sum[k] += result[k];
+            squares[k] += result[k] * result[k];
+        }
+        out->games++;
+    }
+    if (out->games < 2)
+        return false;
+    mean_interval(&sum[0], &squares[0], out->games, &out->actual, &out->actual_interval);
+    mean_interval(&sum[1], &squares[1], out->games, &out->adjusted, &out->adjusted_interval);
+    return true;
+}
