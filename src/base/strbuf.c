@@ -40,6 +40,19 @@ void strbuf_putc(struct strbuf *b, char c)
     strbuf_add(b, &c, 1);
 }
 
+void strbuf_int(struct strbuf *b, long n)
+{
+    char digits[24];
+    size_t i = sizeof digits;
+    unsigned long rest = n < 0 ? 0UL - (unsigned long)n : (unsigned long)n;
+    do
+        digits[--i] = (char)('0' + rest % 10);
+    while ((rest /= 10) != 0);
+    if (n < 0)
+        digits[--i] = '-';
+    strbuf_add(b, digits + i, sizeof digits - i);
+}
+
 void strbuf_fill(struct strbuf *b, char c, size_t count)
 {
     char *end = reserve(b, count);

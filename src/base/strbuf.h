@@ -12,6 +12,7 @@ struct strbuf {
 void strbuf_add(struct strbuf *b, const char *bytes, size_t length);
 void strbuf_puts(struct strbuf *b, const char *s);
 void strbuf_putc(struct strbuf *b, char c);
+void strbuf_int(struct strbuf *b, long n); /* decimal; much faster than strbuf_printf */
 void strbuf_fill(struct strbuf *b, char c, size_t count);
 void strbuf_printf(struct strbuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *strbuf_text(const struct strbuf *b); /* never NULL */

@@ -1,0 +1,83 @@
+/* UTF-8; the contract stands in utf8.h. The second byte's range depends on the first, all later ones are 80..BF. */
+#include "base/utf8.h"
+
+#include <string.h>
+
+static bool is_tail(unsigned char c)
+{
+    return (c & 0xC0) == 0x80;
+}
+
+static bool second_fits(unsigned char first, unsigned char second)
+{
+    switch (first) {
+    case 0xE0:
+        return second >= 0xA0; /* else overlong */
+    case 0xED:
+        return second < 0xA0; /* else a surrogate */
+    case 0xF0:
+        return second >= 0x90; /* else overlong */
+    case 0xF4:
+        return second < 0x90; /* else above U+10FFFF */
+    default:
+        return true;
+    }
+}
+
+size_t utf8_length(struct span s)
+{
+    if (s.length == 0)
+        return 0;
+    const unsigned char *at = (const unsigned char *)s.at;
+    if (at[0] < 0x80)
+        return 1;
+    size_t n = at[0] >= 0xC2 && at[0] < 0xE0   ? 2
+               : at[0] >= 0xE0 && at[0] < 0xF0 ? 3
+               : at[0] >= 0xF0 && at[0] < 0xF5 ? 4
+                                               : 0;
+    if (n == 0 || n > s.length)
+        return 0;
+    for (size_t i = 1; i < n; i++)
+        if (!is_tail(at[i]))
+            return 0;
+    return second_fits(at[0], at[1]) ? n : 0;
+}
+
+bool utf8_valid(struct span s)
+{
+    while (s.length != 0) {
+        size_t n = utf8_length(s);
+        if (n == 0)
+            return false;
+        s = (struct span){s.at + n, s.length - n};
+    }
+    return true;
+}
+
+void utf8_clean(struct strbuf *out, const char *s)
+{
+    struct span rest = {s, s != NULL ? strlen(s) : 0};
+    while (rest.length != 0) {
+        size_t good = 0, n;
+        while ((n = utf8_length((struct span){rest.at + good, rest.length - good})) != 0)
+            good += n;
+        strbuf_add(out, rest.at, good);
+        if (good < rest.length) {
+            strbuf_puts(out, "\xEF\xBF\xBD");
+            good++;
+        }
+        rest = (struct span){rest.at + good, rest.length - good};
+    }
+}
+
+size_t utf8_count(const char *s)
+{
+    struct span rest = span_of(s);
+    size_t count = 0;
+    for (; rest.length != 0; count++) {
+        size_t n = utf8_length(rest);
+        n = n != 0 ? n : 1;
+        rest = (struct span){rest.at + n, rest.length - n};
+    }
+    return count;
+}

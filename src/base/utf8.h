@@ -1,0 +1,23 @@
+/* UTF-8: what is valid, and how to make anything valid. The one place that knows the encoding's rules (RFC 3629: no
+ * overlong forms, no surrogates, nothing above U+10FFFF). */
+#ifndef KIBITZER_UTF8_H
+#define KIBITZER_UTF8_H
+
+#include <stdbool.h>
+
+#include "base/span.h"
+#include "base/strbuf.h"
+
+/* Length in bytes (1..4) of the valid character at the start of `s`; 0 if there is none. */
+size_t utf8_length(struct span s);
+
+/* True if all of `s` is valid. */
+bool utf8_valid(struct span s);
+
+/* Appends `s` (NULL = nothing), each byte that belongs to no valid character replaced by U+FFFD. */
+void utf8_clean(struct strbuf *out, const char *s);
+
+/* Number of characters in a terminated string; a stray byte counts as one. */
+size_t utf8_count(const char *s);
+
+#endif
