@@ -1,14 +1,37 @@
 # kibitzer: make bootstrap demo | make bootstrap check. `make help` lists the targets.
-CC      ?= gcc
+CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 FLAVOUR ?= release
 BUILD   := build/$(FLAVOUR)
+PREFIX  ?= /usr/local
+DESTDIR ?=
+CORPUS  ?= ../shared/corpus
+BENCH   ?= ../shared/bench
+
+# ---- `make bootstrap X`: first the packages, then X in a make of its own that finds them ----
+ifneq (,$(filter bootstrap,$(MAKECMDGOALS)))
+.PHONY: $(MAKECMDGOALS)
+.NOTPARALLEL:
+bootstrap: ## install with apt-get what is missing for building and checking
+	@tools/bootstrap.sh
+ifneq (,$(filter-out bootstrap,$(MAKECMDGOALS)))
+$(filter-out bootstrap,$(MAKECMDGOALS)): bootstrap
+	@+$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) $@
+endif
+else
+
+Q       := $(if $(V),,@)# make V=1 shows the commands
+SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %s\n')
+
+VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/kibitzer.h)
+SOMAJOR := 0
 PKGS    := libxml-2.0 libpng zlib json-c
 WARN    := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 OPT     ?= -O2
-CFLAGS  += -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -pthread -ffp-contract=off -MMD -MP -Isrc $(shell pkg-config --cflags $(PKGS))
-LDLIBS  += $(shell pkg-config --libs $(PKGS)) -lhpdf -lopenblas -lm -pthread
+override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread -ffp-contract=off -MMD -MP \
+	-Isrc $(shell pkg-config --cflags $(PKGS)) $(CFLAGS)
+override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lopenblas -lm -pthread
 
-LIB_SRC   := $(filter-out src/cli/%,$(wildcard src/*/*.c))
+LIB_SRC   := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c))
 CLI_SRC   := $(wildcard src/cli/*.c)
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
 SUPPORT   := $(wildcard tests/support/*.c)
@@ -16,30 +39,65 @@ LIB_OBJ   := $(LIB_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ   := $(CLI_SRC:%.c=$(BUILD)/%.o)
 SUP_OBJ   := $(SUPPORT:%.c=$(BUILD)/%.o)
 TESTS     := $(TEST_SRC:tests/unit/%.c=$(BUILD)/tests/%)
+LIBRARY   := $(BUILD)/libkibitzer.a
+PROGRAM   := $(BUILD)/kibitzer
 
-.PHONY: all clean unit
-all: $(BUILD)/libkibitzer.a $(if $(CLI_SRC),$(BUILD)/kibitzer)
+.DEFAULT_GOAL := all
+.PHONY: all clean unit help
+all: $(LIBRARY) $(PROGRAM) ## the library and the program, in build/release
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -c $< -o $@
+	$(SAY) CC $<
+	$(Q)$(CC) $(CFLAGS) -c $< -o $@
 
-$(BUILD)/libkibitzer.a: $(LIB_OBJ)
+$(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
-	ar rcs $@ $^
+	$(Q)ar rcs $@ $^
 
-$(BUILD)/kibitzer: $(CLI_OBJ) $(BUILD)/libkibitzer.a
-	$(CC) $(CFLAGS) $(CLI_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
+$(PROGRAM): $(CLI_OBJ) $(LIBRARY)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) $(CLI_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 
-$(BUILD)/tests/%: tests/unit/%.c $(SUP_OBJ) $(BUILD)/libkibitzer.a
+# Command-line modules that unit tests want are linked too; main() stays out.
+$(BUILD)/tests/%: tests/unit/%.c $(SUP_OBJ) $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itests $< $(SUP_OBJ) $(BUILD)/libkibitzer.a -o $@ -lcmocka $(LDLIBS)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_OBJ) $(LIBRARY) -o $@ -lcmocka $(LDLIBS)
 
-unit: $(TESTS)
+unit: $(TESTS) ## unit tests only (cmocka)
 	@for t in $(TESTS); do $$t || exit 1; done
 
-clean:
+# ---- checks ----
+
+.PHONY: check asan clang lint format
+check: all $(TESTS) ## every test; the last line counts them
+	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) $(wildcard tests/golden/*_test.sh)
+
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+asan: ## every test under AddressSanitizer and UBSan
+	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check
+
+clang: ## build with clang, warnings are errors
+	@+$(MAKE) --no-print-directory FLAVOUR=clang CC=clang all
+
+SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
+lint: clang ## clang build, clang-tidy, cppcheck, formatting
+	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \
+		--suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc $(LIB_SRC) $(CLI_SRC)
+	printf '%s\n' $(LIB_SRC) $(CLI_SRC) | xargs -P $(shell nproc) -n 4 \
+		sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_GNU_SOURCE -Isrc $(shell pkg-config --cflags $(PKGS)) 2>/dev/null' tidy
+	clang-format --dry-run -Werror $(SOURCES)
+
+format: ## put all sources into the house's form
+	clang-format -i $(SOURCES)
+
+clean: ## remove all that was built
 	rm -rf build
 
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile $(wildcard mk/*.mk) | awk -F'|' '{printf "  make %-16s %s\n", $$1, $$2}'
+
 -include $(wildcard mk/*.mk)
--include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUP_OBJ:.o=.d)
+-include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUP_OBJ:.o=.d) $(TESTS:=.d)
+endif

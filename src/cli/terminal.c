@@ -1,0 +1,182 @@
+/* Diagnostics and progress on stderr. The one idea: everything printed passes through one lock that first wipes the
+ * bar, so that threads may report whenever they like. */
+#include "cli/terminal.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BAR_WIDTH = 30, REDRAW_MS = 100 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct {
+    enum severity least;
+    bool quiet, colour, is_terminal;
+    bool bar_drawn;
+    double started, drawn; /* seconds; 0 = not yet */
+} screen = {.least = SEVERITY_WARNING};
+
+void terminal_setup(const struct args *a)
+{
+    const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
+    screen.quiet = args_has(a, "quiet");
+    screen.least = screen.quiet ? SEVERITY_ERROR : args_has(a, "verbose") ? SEVERITY_NOTE : SEVERITY_WARNING;
+    screen.is_terminal = isatty(STDERR_FILENO) != 0 && (term == NULL || strcmp(term, "dumb") != 0);
+    screen.colour = screen.is_terminal && !args_has(a, "no-color") && (no_colour == NULL || no_colour[0] == '\0');
+}
+
+static void wipe_bar(void)
+{
+    if (screen.bar_drawn)
+        fputs("\r\033[K", stderr);
+    screen.bar_drawn = false;
+}
+
+static const char *colour_of(const char *line)
+{
+    if (strstr(line, ": error: ") != NULL)
+        return "\033[31m";
+    if (strstr(line, ": warning: ") != NULL)
+        return "\033[33m";
+    return NULL;
+}
+
+static void print_line(const char *line, size_t length)
+{
+    char copy[512];
+    size_t n = length < sizeof copy ? length : sizeof copy - 1;
+    memcpy(copy, line, n);
+    copy[n] = '\0';
+    const char *colour = screen.colour ? colour_of(copy) : NULL;
+    if (colour != NULL)
+        fputs(colour, stderr);
+    fwrite(line, 1, length, stderr);
+    fputs(colour != NULL ? "\033[0m\n" : "\n", stderr);
+}
+
+static void print_lines(const char *text, size_t length)
+{
+    pthread_mutex_lock(&lock);
+    wipe_bar();
+    for (const char *at = text, *end = text + length; at < end;) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        size_t n = stop != NULL ? (size_t)(stop - at) : (size_t)(end - at);
+        print_line(at, n);
+        at += n + 1;
+    }
+    fflush(stderr);
+    pthread_mutex_unlock(&lock);
+}
+
+void terminal_diags(const struct diags *d)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (memory == NULL)
+        return;
+    diags_print(d, screen.least, memory);
+    fclose(memory);
+    if (length != 0)
+        print_lines(text, length);
+    free(text);
+}
+
+static void say_line(const char *prefix, const char *format, va_list args)
+{
+    char *text = NULL, *line = NULL;
+    if (vasprintf(&text, format, args) < 0)
+        return;
+    int length = asprintf(&line, "%s%s", prefix, text);
+    if (length >= 0) {
+        print_lines(line, (size_t)length);
+        free(line);
+    }
+    free(text);
+}
+
+void say_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say_line("kibitzer: error: ", format, args);
+    va_end(args);
+}
+
+void say(const char *format, ...)
+{
+    if (screen.quiet)
+        return;
+    va_list args;
+    va_start(args, format);
+    say_line("kibitzer: ", format, args);
+    va_end(args);
+}
+
+/* ---- the bar ---- */
+
+static double seconds_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void print_remaining(double seconds)
+{
+    if (seconds >= 5940)
+        fprintf(stderr, " %.0f h left", seconds / 3600);
+    else if (seconds >= 90)
+        fprintf(stderr, " %.0f min left", seconds / 60);
+    else
+        fprintf(stderr, " %.0f s left", seconds);
+}
+
+static int columns(void)
+{
+    struct winsize w;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 ? w.ws_col : 80;
+}
+
+static void draw_bar(double done, const char *what, double elapsed)
+{
+    int filled = (int)(done * BAR_WIDTH + 0.5), room = columns() - BAR_WIDTH - 30;
+    fputs("\r\033[K[", stderr);
+    for (int i = 0; i < BAR_WIDTH; i++)
+        fputc(i < filled ? '#' : '.', stderr);
+    fprintf(stderr, "] %3.0f %%", done * 100);
+    if (done > 0.005 && elapsed > 1)
+        print_remaining(elapsed * (1 - done) / done);
+    if (room > 0)
+        fprintf(stderr, "  %.*s", room, what);
+    fflush(stderr);
+    screen.bar_drawn = true;
+}
+
+void progress_show(double done, const char *what)
+{
+    if (!screen.is_terminal || screen.quiet)
+        return;
+    pthread_mutex_lock(&lock);
+    double now = seconds_now();
+    if (screen.started == 0)
+        screen.started = now;
+    if (now - screen.drawn >= REDRAW_MS * 1e-3) {
+        screen.drawn = now;
+        draw_bar(done < 0 ? 0 : done > 1 ? 1 : done, what, now - screen.started);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void progress_clear(void)
+{
+    pthread_mutex_lock(&lock);
+    wipe_bar();
+    fflush(stderr);
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Installs what building and checking need and nothing else; does nothing where all is there.
+# Debian and its relatives; elsewhere it says what is missing.
+set -eu
+
+packages="build-essential pkg-config libxml2-dev libhpdf-dev libpng-dev libopenblas-dev libcmocka-dev libjson-c-dev
+zlib1g-dev fonts-dejavu-core libxml2-utils"
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "bootstrap: this is no Debian system; please see to these packages or their like yourself:" $packages >&2
+    exit 0
+fi
+
+missing=
+for p in $packages; do
+    [ "$(dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing="$missing $p"
+done
+if [ -z "$missing" ]; then
+    exit 0
+fi
+
+as_root=
+if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null 2>&1 || { echo "bootstrap: root (or sudo) is needed to install:$missing" >&2; exit 1; }
+    as_root=sudo
+fi
+echo "bootstrap: installing$missing"
+$as_root apt-get update -q
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
