@@ -1,0 +1,421 @@
+/* The analysis of a match: see analyze.h. The one idea: the walk makes a list of questions, one for each event; workers
+ * answer them in any order, each answer in its question's own place; then the answers go into the record in the order
+ * of the events. So the record is the same for any number of workers. Definitions: docs/analysis.md. */
+#include "analyze/analyze.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/decisions.h"
+#include "analyze/luck.h"
+#include "analyze/skill.h"
+#include "analyze/stats.h"
+#include "analyze/units.h"
+#include "base/xmalloc.h"
+
+enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
+
+/* A question and its answer. */
+struct item {
+    size_t game, event;
+    unsigned want; /* enum want */
+    struct position before; /* the roll with its dice */
+    struct position undoubled; /* the doubler before rolling: of WANT_CUBE */
+    bool legal;
+    struct board played; /* the board after the play made, seen by the mover */
+    struct candidate *candidates; /* kept ones, best first; ours */
+    int n, n_legal, index_played;
+    struct cube_answer cube;
+    bool cube_alive; /* false: a double that was made with a dead or forbidden cube */
+    float luck, luck_mwc;
+};
+
+struct job {
+    struct match *match;
+    const struct engine *engine;
+    const struct analysis_options *options;
+    const struct analysis_hooks *hooks;
+    struct item *items;
+    size_t n_items;
+    atomic_size_t next;
+    pthread_mutex_t lock; /* of done and the progress hook */
+    size_t done;
+};
+
+void analysis_defaults(struct analysis_options *o)
+{
+    *o = (struct analysis_options){.moves = true, .cube = true, .luck = true, .candidates = 5};
+    level_parse("2ply", &o->level);
+    o->cube_level = o->level;
+    level_parse("0ply", &o->luck_level);
+    thresholds_parse("gnubg", o->threshold);
+}
+
+/* ---- questions ---- */
+
+static unsigned wanted(const struct decisions *d, const struct analysis_options *o)
+{
+    unsigned want = 0;
+    if (d->roll && d->walk.event->kind == EVENT_PLAY && o->moves)
+        want |= WANT_PLAY;
+    if (d->roll && o->luck)
+        want |= WANT_LUCK;
+    if ((d->may_double || d->doubles) && o->cube)
+        want |= WANT_CUBE;
+    return want;
+}
+
+static struct item *list_items(const struct match *m, const struct analysis_options *o, size_t *n)
+{
+    struct item *items = NULL;
+    size_t capacity = 0;
+    *n = 0;
+    for (size_t g = 0; g < m->n_games; g++) {
+        struct decisions d;
+        for (decisions_begin(&d, m, &m->games[g]); decisions_next(&d);) {
+            unsigned want = wanted(&d, o);
+            if (!want)
+                continue;
+            items = grow(items, *n, &capacity, sizeof *items);
+            items[(*n)++] = (struct item){.game = g,
+                                          .event = d.walk.index,
+                                          .want = want,
+                                          .before = d.before,
+                                          .undoubled = d.undoubled,
+                                          .legal = d.walk.legal,
+                                          .played = d.walk.played,
+                                          .index_played = -1};
+        }
+    }
+    return items;
+}
+
+size_t analyze_work(const struct match *m)
+{
+    const struct analysis_options everything = {.moves = true, .cube = true, .luck = true};
+    size_t n;
+    free(list_items(m, &everything, &n));
+    return n;
+}
+
+static void items_free(struct item *items, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        free(items[i].candidates);
+    free(items);
+}
+
+/* ---- answers: chequer play ---- */
+
+static struct candidate candidate_of(const struct ranked_play *r, const struct level *l)
+{
+    return (struct candidate){
+        .play = r->play,
+        .after = r->after,
+        .level = {.kind = EVAL_PLY, .plies = r->plies, .cubeful = l->cubeful, .noise = l->noise},
+        .outcome = r->outcome,
+        .equity = l->cubeful ? r->cubeful : r->cubeless,
+        .cubeless = r->cubeless,
+    };
+}
+
+static int find_board(const struct ranked_plays *r, const struct board *b)
+{
+    for (int i = 0; i < r->n; i++)
+        if (board_equal(&r->at[i].after, b))
+            return i;
+    return -1;
+}
+
+/* The best ones and the play made. A play is known by where it leads, not by how it was played. */
+static void keep_candidates(struct item *it, const struct ranked_plays *r, const struct analysis_options *o)
+{
+    int most = o->candidates > 1 ? o->candidates : 1, played = it->legal ? find_board(r, &it->played) : -1;
+    it->n_legal = r->n;
+    it->n = r->n < most ? r->n : most;
+    it->candidates = xcalloc((size_t)it->n + 1, sizeof *it->candidates);
+    for (int i = 0; i < it->n; i++)
+        it->candidates[i] = candidate_of(&r->at[i], &o->level);
+    it->index_played = played < it->n ? played : it->n;
+    if (played >= it->n)
+        it->candidates[it->n++] = candidate_of(&r->at[played], &o->level);
+}
+
+static void answer_play(const struct job *job, struct item *it, struct worker *w)
+{
+    struct ranked_plays ranked = {.n = 0};
+    engine_plays(job->engine, w, &it->before, &job->options->level, it->legal ? &it->played : NULL, &ranked);
+    keep_candidates(it, &ranked, job->options);
+    ranked_plays_done(&ranked);
+}
+
+/* ---- answers: cube ---- */
+
+/* Equity of the doubled game for the doubler, in cubes before the double: for doubles the engine has no opinion on. */
+static void answer_useless_double(const struct job *job, struct item *it, struct worker *w)
+{
+    const struct met *met = engine_met(job->engine);
+    const struct position *p = &it->undoubled;
+    struct position taken = *p;
+    struct evaluation e, t;
+    taken.cube = 2 * p->cube;
+    taken.cube_owner = !p->on_roll;
+    engine_eval(job->engine, w, p, &job->options->cube_level, &e);
+    engine_eval(job->engine, w, &taken, &job->options->cube_level, &t);
+    double mwc = units_mwc(met, &taken, p->on_roll, t.cubeful);
+    it->cube.outcome[0] = e.outcome, it->cube.outcome[1] = t.outcome;
+    it->cube.cubeless[0] = it->cube.cubeless[1] = e.cubeless;
+    it->cube.nd = e.cubeful;
+    it->cube.dt = (float)units_equity(met, p, p->on_roll, mwc);
+    it->cube.dp = 1;
+    it->cube.mwc_nd = (float)units_mwc(met, p, p->on_roll, e.cubeful);
+    it->cube.mwc_dt = (float)mwc;
+    it->cube.verdict = VERDICT_NEVER_DOUBLE;
+}
+
+static void answer_item(const struct job *job, struct item *it, struct worker *w)
+{
+    const struct analysis_options *o = job->options;
+    if (it->want & WANT_CUBE) {
+        it->cube_alive = engine_cube(job->engine, w, &it->undoubled, &o->cube_level, &it->cube);
+        if (!it->cube_alive)
+            answer_useless_double(job, it, w);
+    }
+    if (it->want & WANT_PLAY)
+        answer_play(job, it, w);
+    if (it->want & WANT_LUCK)
+        engine_luck(job->engine, w, &it->before, &o->luck_level, &it->luck, &it->luck_mwc);
+}
+
+/* ---- the workers ---- */
+
+static bool is_cancelled(const struct job *job)
+{
+    return job->hooks && job->hooks->cancel && *job->hooks->cancel;
+}
+
+static void tell_progress(struct job *job)
+{
+    if (!job->hooks || !job->hooks->progress)
+        return;
+    pthread_mutex_lock(&job->lock);
+    job->hooks->progress(job->hooks->context, ++job->done, job->n_items);
+    pthread_mutex_unlock(&job->lock);
+}
+
+static void answer_items(struct job *job, struct worker *w)
+{
+    for (;;) {
+        size_t i = atomic_fetch_add(&job->next, 1);
+        if (i >= job->n_items || is_cancelled(job))
+            return;
+        answer_item(job, &job->items[i], w);
+        tell_progress(job);
+    }
+}
+
+struct hand {
+    struct job *job;
+    struct worker *worker;
+    pthread_t thread;
+    bool running;
+};
+
+static void *hand_main(void *hand)
+{
+    struct hand *h = hand;
+    answer_items(h->job, h->worker);
+    return NULL;
+}
+
+/* The caller is the first worker; a thread that cannot be had leaves more for the others. */
+static void answer_all(struct job *job, struct worker *const *workers, int n)
+{
+    struct hand *hands = xcalloc((size_t)n, sizeof *hands);
+    for (int i = 1; i < n; i++) {
+        hands[i] = (struct hand){.job = job, .worker = workers[i]};
+        hands[i].running = pthread_create(&hands[i].thread, NULL, hand_main, &hands[i]) == 0;
+    }
+    answer_items(job, workers[0]);
+    for (int i = 1; i < n; i++)
+        if (hands[i].running)
+            pthread_join(hands[i].thread, NULL);
+    free(hands);
+}
+
+/* ---- into the record ---- */
+
+static struct annotation *blank_annotation(struct match *m, struct event *e, int set)
+{
+    struct annotation *a = event_annotate(m, e, set);
+    a->luck = a->luck_mwc = NAN;
+    return a;
+}
+
+/* A forced play and a dance are no errors; an illegal play has no error figure. */
+static void record_play(const struct job *job, const struct item *it, struct annotation *a)
+{
+    struct play_analysis *p = arena_alloc(job->match->arena, sizeof *p);
+    size_t size = (size_t)it->n * sizeof *it->candidates;
+    *p = (struct play_analysis){.n = it->n, .n_legal = it->n_legal, .played = it->index_played};
+    p->candidates = arena_alloc(job->match->arena, size ? size : 1);
+    if (size)
+        memcpy(p->candidates, it->candidates, size);
+    p->error = p->error_mwc = p->played == 0 || p->n_legal == 0 ? 0 : NAN;
+    if (p->played > 0) {
+        p->error = fmaxf(0, p->candidates[0].equity - p->candidates[p->played].equity);
+        double unit = units_per_emg(engine_met(job->engine), &it->before, it->before.on_roll);
+        p->error_mwc = (float)(p->error * unit);
+    }
+    a->play = p;
+    a->play_skill = skill_of_error(p->error, job->options->threshold);
+}
+
+static struct cube_branch branch_of(const struct cube_answer *c, int i)
+{
+    return (struct cube_branch){
+        .outcome = c->outcome[i], .cubeless = c->cubeless[i], .mwc = i == 0 ? c->mwc_nd : c->mwc_dt};
+}
+
+static float in_mwc(const struct job *job, const struct item *it, float error)
+{
+    return (float)(error * units_per_emg(engine_met(job->engine), &it->undoubled, it->undoubled.on_roll));
+}
+
+static struct cube_judgement judge(const struct cube_answer *c, bool alive)
+{
+    struct cube_judgement j;
+    cube_judge(c->nd, c->dt, c->dp, (struct cube_circumstances){.live = alive}, &j);
+    return j;
+}
+
+static struct cube_analysis *new_cube(const struct job *job, const struct item *it)
+{
+    const struct cube_answer *c = &it->cube;
+    const struct level *l = &job->options->cube_level;
+    struct cube_analysis *out = arena_alloc(job->match->arena, sizeof *out);
+    *out = (struct cube_analysis){
+        .level = {.kind = EVAL_PLY, .plies = l->plies, .cubeful = l->cubeful, .noise = l->noise},
+        .branch = {branch_of(c, 0), branch_of(c, 1)},
+        .nd = c->nd,
+        .dt = c->dt,
+        .dp = c->dp,
+        .verdict = c->verdict,
+        .double_error = NAN,
+        .double_error_mwc = NAN,
+        .answer_error = NAN,
+        .answer_error_mwc = NAN,
+    };
+    return out;
+}
+
+static void record_cube(const struct job *job, const struct item *it, const struct event *e, struct annotation *a)
+{
+    struct cube_judgement j = judge(&it->cube, it->cube_alive);
+    a->cube = new_cube(job, it);
+    a->cube->double_error = e->kind == EVENT_DOUBLE ? j.double_error : j.roll_error;
+    a->cube->double_error_mwc = in_mwc(job, it, a->cube->double_error);
+    a->cube_skill = skill_of_error(a->cube->double_error, job->options->threshold);
+}
+
+static void record_item(const struct job *job, const struct item *it, struct event *e, int set)
+{
+    struct annotation *a = blank_annotation(job->match, e, set);
+    if (it->want & WANT_PLAY)
+        record_play(job, it, a);
+    if (it->want & WANT_CUBE)
+        record_cube(job, it, e, a);
+    if (it->want & WANT_LUCK) {
+        a->luck = it->luck, a->luck_mwc = it->luck_mwc;
+        a->luck_mark = luck_mark_of(it->luck);
+    }
+}
+
+/* The answer is judged by the analysis of the double. */
+static void record_answer(const struct job *job, const struct item *it, struct event *e, int set)
+{
+    struct cube_judgement j = judge(&it->cube, it->cube_alive);
+    struct annotation *a = blank_annotation(job->match, e, set);
+    a->cube = new_cube(job, it);
+    a->cube->answer_error = e->kind == EVENT_TAKE   ? j.take_error
+                            : e->kind == EVENT_DROP ? j.pass_error
+                                                    : j.beaver_error;
+    a->cube->answer_error_mwc = in_mwc(job, it, a->cube->answer_error);
+    a->cube_skill = skill_of_error(a->cube->answer_error, job->options->threshold);
+}
+
+/* Goes through the games as list_items() did; `it` is the next question, `doubled` that of the last double. */
+static void record_all(const struct job *job, int set)
+{
+    const struct item *it = job->items, *end = it + job->n_items, *doubled = NULL;
+    for (size_t g = 0; g < job->match->n_games; g++) {
+        struct decisions d;
+        for (decisions_begin(&d, job->match, &job->match->games[g]); decisions_next(&d);) {
+            struct event *e = &job->match->games[g].events[d.walk.index];
+            bool mine = it < end && it->game == g && it->event == d.walk.index;
+            if (d.doubles)
+                doubled = mine ? it : NULL;
+            if (mine)
+                record_item(job, it++, e, set);
+            if (d.answers_double && doubled)
+                record_answer(job, doubled, e, set);
+        }
+        doubled = NULL;
+    }
+}
+
+static void describe_level(struct strbuf *out, const char *what, bool wanted_at_all, const struct level *l)
+{
+    if (!wanted_at_all) {
+        strbuf_printf(out, "%s not analysed; ", what);
+        return;
+    }
+    strbuf_printf(out, "%s %d-ply %s", what, l->plies, l->cubeful ? "cubeful" : "cubeless");
+    if (l->noise > 0)
+        strbuf_printf(out, " noise %g", (double)l->noise);
+    for (int i = 0; i < l->plies && i < LEVEL_MAX_PLIES && strcmp(what, "chequer play") == 0; i++)
+        strbuf_printf(out, " filter %d/%d/%g", l->filter[i].accept, l->filter[i].extra, (double)l->filter[i].threshold);
+    strbuf_puts(out, "; ");
+}
+
+static int add_set(const struct job *job)
+{
+    const struct analysis_options *o = job->options;
+    struct arena *arena = job->match->arena;
+    struct strbuf settings = {.at = NULL};
+    describe_level(&settings, "chequer play", o->moves, &o->level);
+    describe_level(&settings, "cube", o->cube, &o->cube_level);
+    describe_level(&settings, "luck", o->luck, &o->luck_level);
+    strbuf_printf(&settings, "%d candidates", o->candidates);
+    struct annotation_set set = {
+        .engine = "kibitzer",
+        .version = arena_strdup(arena, engine_version(job->engine)),
+        .level = arena_strdup(arena, o->moves ? o->level.name : o->cube_level.name),
+        .settings = arena_strdup(arena, strbuf_text(&settings)),
+        .met = arena_strdup(arena, met_name(engine_met(job->engine))),
+        .own = true,
+        .threshold = {o->threshold[0], o->threshold[1], o->threshold[2]},
+    };
+    strbuf_done(&settings);
+    return match_add_set(job->match, &set);
+}
+
+int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
+                  const struct analysis_options *o, const struct analysis_hooks *hooks)
+{
+    struct job job = {.match = m, .engine = e, .options = o, .hooks = hooks, .lock = PTHREAD_MUTEX_INITIALIZER};
+    int set = -1;
+    job.items = list_items(m, o, &job.n_items);
+    answer_all(&job, workers, n_workers);
+    if (!is_cancelled(&job)) {
+        set = add_set(&job);
+        record_all(&job, set);
+        statistics_fill(m, set, engine_met(e));
+    }
+    pthread_mutex_destroy(&job.lock);
+    items_free(job.items, job.n_items);
+    return set;
+}

@@ -1,0 +1,46 @@
+/* The analysis: walks a match, asks the engine about every decision and roll, and adds what it says to the record as
+ * one more annotation set, with statistics. Sets that are there already stay untouched.
+ *
+ * What is analysed: every roll's chequer play (the play made at full depth whatever the move filters say), the decision
+ * not to double before it, doubles with their answers, the luck of every roll. What is not: the cube before the opening
+ * roll, in the Crawford game, where it is dead or the opponent's (but a double that was made is, wherever it was);
+ * accepting a beaver; resignations. An illegal play is annotated with the legal candidates but carries no error.
+ * Definitions: docs/analysis.md. */
+#ifndef KIBITZER_ANALYZE_H
+#define KIBITZER_ANALYZE_H
+
+#include <signal.h>
+
+#include "engine/engine.h"
+#include "match/record.h"
+
+struct analysis_options {
+    bool moves, cube, luck; /* what to analyse; all false: only what needs no engine is counted */
+    struct level level; /* of chequer plays */
+    struct level cube_level;
+    struct level luck_level;
+    float threshold[3]; /* marks: doubtful, bad, very bad (EMG) */
+    int candidates; /* best plays kept for each roll, at least 1; the play made is always kept too */
+};
+
+/* Everything, chequer play and cube at 2-ply, luck at 0-ply cubeful, thresholds "gnubg", 5 candidates. */
+void analysis_defaults(struct analysis_options *o);
+
+/* May be NULL, as may each member. */
+struct analysis_hooks {
+    /* Told after each event, from any worker's thread but one call at a time; done grows by one up to total. */
+    void (*progress)(void *context, size_t done, size_t total);
+    void *context;
+    const volatile sig_atomic_t *cancel; /* stops soon after it becomes non-zero */
+};
+
+/* Analyses `m` with `n_workers` >= 1 workers of `e`, each in a thread of its own (one: in the caller's). The result
+ * does not depend on their number. Returns the index of the new annotation set, its statistics filled in; -1 if it was
+ * cancelled, the record then being as before. */
+int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
+                  const struct analysis_options *o, const struct analysis_hooks *hooks);
+
+/* How many events of `m` analyze_match() will work on: its share of a progress bar. */
+size_t analyze_work(const struct match *m);
+
+#endif

@@ -1,0 +1,84 @@
+/* Decisions: see decisions.h. Rules: docs/analysis.md, "Which decisions count". */
+#include "analyze/decisions.h"
+
+void decisions_begin(struct decisions *d, const struct match *m, const struct game *g)
+{
+    *d = (struct decisions){.opened = false};
+    walk_begin(&d->walk, m, g);
+}
+
+static bool is_die(int n)
+{
+    return n >= 1 && n <= 6;
+}
+
+/* A position that can be evaluated: the event's player to roll, the game not over. */
+static bool is_sound(const struct position *p, int player)
+{
+    return p->on_roll == player && p->state <= GAME_PLAYING && board_won(&p->board) == 0 &&
+           board_lost(&p->board) == 0 && board_in_play(&p->board) > 0 && board_opponent_in_play(&p->board) > 0;
+}
+
+static void before_the_roll(struct decisions *d)
+{
+    d->undoubled = d->before;
+    d->undoubled.dice[0] = d->undoubled.dice[1] = 0;
+    d->undoubled.offer = OFFER_NONE;
+    d->undoubled.resigned = 0;
+    d->undoubled.turn = d->undoubled.on_roll;
+}
+
+static void at_roll(struct decisions *d)
+{
+    const struct event *e = d->walk.event;
+    d->roll = is_die(e->dice[0]) && is_die(e->dice[1]) && is_sound(&d->before, e->player);
+    d->before.dice[0] = e->dice[0], d->before.dice[1] = e->dice[1];
+    before_the_roll(d);
+    d->may_double = d->roll && d->opened && !d->doubled && position_cube_is_live(&d->undoubled, e->player);
+    d->opened = true;
+    d->doubled = false;
+}
+
+static void at_double(struct decisions *d)
+{
+    bool raises = d->before.offer != OFFER_NONE && d->before.turn == d->walk.event->player;
+    before_the_roll(d);
+    if (raises) {
+        d->answers_double = d->doubled && !d->answered;
+        d->answered = true;
+        return;
+    }
+    d->doubles = is_sound(&d->undoubled, d->walk.event->player);
+    d->doubled = true, d->answered = false;
+}
+
+bool decisions_next(struct decisions *d)
+{
+    if (!walk_next(&d->walk))
+        return false;
+    const struct event *e = d->walk.event;
+    d->before = d->walk.before;
+    d->roll = d->may_double = d->doubles = d->answers_double = false;
+    switch (e->kind) {
+    case EVENT_PLAY:
+    case EVENT_ROLL:
+        at_roll(d);
+        break;
+    case EVENT_DOUBLE:
+        at_double(d);
+        break;
+    case EVENT_TAKE:
+    case EVENT_DROP:
+    case EVENT_BEAVER:
+        before_the_roll(d);
+        d->answers_double = d->doubled && !d->answered;
+        d->answered = true;
+        break;
+    case EVENT_SET_BOARD:
+        d->opened = true, d->doubled = false;
+        break;
+    default:
+        break;
+    }
+    return true;
+}

@@ -1,0 +1,174 @@
+/* Restating the annotations of a file: see restate.h. The one idea: a replay knows score and cube at each event, and
+ * with them every stored figure can be turned into every other. Formulas: docs/analysis.md, "Units" and "Cube
+ * decisions"; how GNU Backgammon stores them: docs/formats/sgf.md. */
+#include "analyze/restate.h"
+
+#include <math.h>
+
+#include "analyze/decisions.h"
+#include "analyze/luck.h"
+#include "analyze/skill.h"
+#include "analyze/stats.h"
+#include "analyze/units.h"
+
+struct restating {
+    struct match *match;
+    const struct met *met;
+    const float *threshold;
+    int set;
+    struct cube_analysis *doubled; /* of the double that waits for its answer */
+};
+
+static void remark(const struct restating *r, enum skill *skill, float error)
+{
+    if (r->threshold)
+        *skill = skill_of_error(error, r->threshold);
+}
+
+/* ---- chequer play and luck ---- */
+
+static void restate_play(const struct restating *r, const struct decisions *d, struct annotation *a)
+{
+    struct play_analysis *p = a->play;
+    if (!p || p->n == 0 || p->played < 0 || p->played >= p->n)
+        return;
+    if (isnan(p->error))
+        p->error = fmaxf(0, p->candidates[0].equity - p->candidates[p->played].equity);
+    if (isnan(p->error_mwc))
+        p->error_mwc = (float)(p->error * units_per_emg(r->met, &d->before, d->walk.event->player));
+    remark(r, &a->play_skill, p->n_legal > 1 ? p->error : 0);
+}
+
+static void restate_luck(const struct restating *r, const struct decisions *d, struct annotation *a)
+{
+    if (!isfinite(a->luck))
+        a->luck = a->luck_mwc = NAN;
+    if (isnan(a->luck))
+        return;
+    if (isnan(a->luck_mwc))
+        a->luck_mwc = (float)(a->luck * units_per_emg(r->met, &d->before, d->walk.event->player));
+    if (r->threshold)
+        a->luck_mark = luck_mark_of(a->luck);
+}
+
+/* ---- cube ---- */
+
+static void restate_equity(const struct restating *r, const struct position *p, float *equity, float *mwc)
+{
+    if (isnan(*equity) && !isnan(*mwc))
+        *equity = (float)units_equity(r->met, p, p->on_roll, *mwc);
+    else if (isnan(*mwc) && !isnan(*equity))
+        *mwc = (float)units_mwc(r->met, p, p->on_roll, *equity);
+}
+
+static bool gammons_count(const struct cube_analysis *c)
+{
+    return !(c->branch[0].outcome.win_gammon <= 0);
+}
+
+static struct cube_judgement restate_cube(const struct restating *r, const struct decisions *d, struct cube_analysis *c)
+{
+    const struct position *p = &d->undoubled;
+    restate_equity(r, p, &c->nd, &c->branch[0].mwc);
+    restate_equity(r, p, &c->dt, &c->branch[1].mwc);
+    if (isnan(c->dp))
+        c->dp = 1;
+    struct cube_circumstances how = {.live = position_cube_is_live(p, p->on_roll),
+                                     .beavers = p->length == 0 && p->rules.beavers,
+                                     .gammons = gammons_count(c)};
+    struct cube_judgement j;
+    cube_judge(c->nd, c->dt, c->dp, how, &j);
+    if (c->verdict == VERDICT_NONE && !isnan(c->nd) && !isnan(c->dt))
+        c->verdict = j.verdict;
+    return j;
+}
+
+static void set_error(const struct restating *r, const struct decisions *d, float error, float *emg, float *mwc)
+{
+    if (isnan(*emg))
+        *emg = error;
+    if (isnan(*mwc))
+        *mwc = (float)(*emg * units_per_emg(r->met, &d->undoubled, d->undoubled.on_roll));
+}
+
+static bool is_known(const struct cube_analysis *c)
+{
+    return c && (!isnan(c->nd) || !isnan(c->branch[0].mwc)) && (!isnan(c->dt) || !isnan(c->branch[1].mwc));
+}
+
+static void restate_doubler(struct restating *r, const struct decisions *d, struct annotation *a)
+{
+    bool doubled = d->doubles;
+    if (!is_known(a->cube))
+        return;
+    struct cube_judgement j = restate_cube(r, d, a->cube);
+    set_error(r, d, doubled ? j.double_error : j.roll_error, &a->cube->double_error, &a->cube->double_error_mwc);
+    remark(r, &a->cube_skill, a->cube->double_error);
+    if (doubled)
+        r->doubled = a->cube;
+}
+
+/* The answer is judged by the doubler's analysis, stored with it or not. */
+static void restate_answer(struct restating *r, const struct decisions *d, struct event *e)
+{
+    struct annotation *a = event_annotate(r->match, e, r->set);
+    if (!a->cube && r->doubled) {
+        a->cube = arena_alloc(r->match->arena, sizeof *a->cube);
+        *a->cube = *r->doubled;
+        a->cube->answer_error = a->cube->answer_error_mwc = NAN;
+        a->cube->raw = NULL;
+    }
+    if (!is_known(a->cube))
+        return;
+    struct cube_judgement j = restate_cube(r, d, a->cube);
+    float error = e->kind == EVENT_TAKE ? j.take_error : e->kind == EVENT_DROP ? j.pass_error : j.beaver_error;
+    a->cube->double_error = a->cube->double_error_mwc = NAN;
+    set_error(r, d, error, &a->cube->answer_error, &a->cube->answer_error_mwc);
+    remark(r, &a->cube_skill, a->cube->answer_error);
+}
+
+/* ---- the match ---- */
+
+static void restate_event(struct restating *r, const struct decisions *d, struct event *e)
+{
+    struct annotation *a = (struct annotation *)event_annotation(e, r->set);
+    if (d->answers_double && (a || r->doubled))
+        restate_answer(r, d, e);
+    if (!a)
+        return;
+    if (d->doubles || d->may_double)
+        restate_doubler(r, d, a);
+    if (d->roll) {
+        restate_play(r, d, a);
+        restate_luck(r, d, a);
+    }
+}
+
+static void restate_game(struct restating *r, struct game *g)
+{
+    struct decisions d;
+    for (decisions_begin(&d, r->match, g); decisions_next(&d);) {
+        struct event *e = &g->events[d.walk.index];
+        if (d.doubles)
+            r->doubled = NULL;
+        restate_event(r, &d, e);
+    }
+    r->doubled = NULL;
+}
+
+void restate_set(struct match *m, int set, const struct met *met, const float *threshold)
+{
+    struct restating r = {.match = m, .met = met, .threshold = threshold, .set = set};
+    for (size_t i = 0; i < m->n_games; i++)
+        restate_game(&r, &m->games[i]);
+    for (int i = 0; threshold && i < 3; i++)
+        m->sets[set].threshold[i] = threshold[i];
+    statistics_fill(m, set, met);
+}
+
+void restate_match(struct match *m, const struct met *met, const float *threshold)
+{
+    for (size_t i = 0; i < m->n_sets; i++)
+        if (!m->sets[i].own)
+            restate_set(m, (int)i, met, threshold);
+}

@@ -1,0 +1,22 @@
+/* Restating: completing the annotations that came with a file, so that they mean the same as ours.
+ * What a program stores is less than what it knows: GNU Backgammon's SGF has match winning chances where a record has
+ * normalised equities, and no errors at all. They follow from the score, the cube and the match equity table. */
+#ifndef KIBITZER_RESTATE_H
+#define KIBITZER_RESTATE_H
+
+#include "engine/met.h"
+#include "match/record.h"
+
+/* Completes the annotations of `set` in place and fills its statistics:
+ *   - cube decisions: nd, dt, dp from branch[].mwc (and back, whichever is missing), verdict, errors of the doubler and
+ *     the answerer in EMG and MWC; takes and passes without an analysis get the doubler's;
+ *   - chequer plays: error of the play made, from the candidates; luck in MWC;
+ *   - marks: with `threshold` NULL as they came; otherwise drawn anew by these limits (luck by the usual ones).
+ * Figures that are known already stay as they are, except that errors and marks are made to agree with each other.
+ * `met` should be the table the annotations were made with. */
+void restate_set(struct match *m, int set, const struct met *met, const float *threshold);
+
+/* restate_set() for every set that is not our own. */
+void restate_match(struct match *m, const struct met *met, const float *threshold);
+
+#endif

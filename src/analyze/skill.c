@@ -1,0 +1,105 @@
+/* Marks and the price of cube actions: see skill.h. The one idea: all equities are the doubler's, a cube error is the
+ * distance from the proper action, and which category it falls into depends only on which of ND, DT and DP is larger.
+ * Formulas: docs/analysis.md, "Cube decisions" (GNU Backgammon's). */
+#include "analyze/skill.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct preset {
+    const char *name;
+    float threshold[3];
+} presets[] = {
+    {.name = "gnubg", .threshold = {0.03f, 0.06f, 0.12f}},
+    {.name = "gnubg-classic", .threshold = {0.04f, 0.08f, 0.16f}},
+    {.name = "xg", .threshold = {0.02f, 0.02f, 0.08f}},
+};
+
+const char *const *thresholds_names(void)
+{
+    static const char *const names[] = {"gnubg", "gnubg-classic", "xg", NULL};
+    return names;
+}
+
+static bool three_numbers(const char *text, float out[3])
+{
+    float t[3];
+    int end = 0;
+    if (sscanf(text, "%f,%f,%f%n", &t[0], &t[1], &t[2], &end) != 3 || text[end])
+        return false;
+    if (!(t[0] > 0 && t[0] <= t[1] && t[1] <= t[2]) || !isfinite(t[2]))
+        return false;
+    memcpy(out, t, sizeof t);
+    return true;
+}
+
+bool thresholds_parse(const char *text, float threshold[3])
+{
+    for (size_t i = 0; i < sizeof presets / sizeof *presets; i++) {
+        if (strcmp(text, presets[i].name) == 0) {
+            memcpy(threshold, presets[i].threshold, sizeof presets[i].threshold);
+            return true;
+        }
+    }
+    return three_numbers(text, threshold);
+}
+
+enum skill skill_of_error(float error, const float threshold[3])
+{
+    if (error > threshold[2])
+        return SKILL_VERY_BAD;
+    if (error > threshold[1])
+        return SKILL_BAD;
+    return error > threshold[0] ? SKILL_DOUBTFUL : SKILL_NONE;
+}
+
+static const float EQUAL = 1e-5f; /* equities nearer than this make the choice optional */
+
+static bool would_beaver(float dt, struct cube_circumstances how)
+{
+    return how.beavers && dt < 0;
+}
+
+/* ORDER ANSWER: take, pass, beaver */
+static int best_answer(float dt, float dp, struct cube_circumstances how)
+{
+    if (would_beaver(dt, how))
+        return 2;
+    return dt >= dp;
+}
+
+static enum cube_verdict verdict_of(float nd, float dt, float dp, struct cube_circumstances how)
+{
+    static const enum cube_verdict doubled[] = {VERDICT_DOUBLE_TAKE, VERDICT_DOUBLE_PASS, VERDICT_DOUBLE_BEAVER};
+    static const enum cube_verdict optional[] = {VERDICT_OPTIONAL_TAKE, VERDICT_OPTIONAL_PASS, VERDICT_OPTIONAL_BEAVER};
+    if (!how.live)
+        return VERDICT_NEVER_DOUBLE;
+    int answer = best_answer(dt, dp, how);
+    float beavered = answer == 2 ? 2 * dt : dt, doubling = fminf(beavered, dp);
+    if (fabsf(nd - doubling) < EQUAL)
+        return optional[answer];
+    if (doubling > nd)
+        return doubled[answer];
+    if (nd > dp && how.gammons)
+        return answer == 1 ? VERDICT_TOO_GOOD_PASS : VERDICT_TOO_GOOD_TAKE;
+    if (answer == 1) /* nothing to play on for: cashing is as good */
+        return VERDICT_DOUBLE_PASS;
+    return answer == 2 ? VERDICT_NO_DOUBLE_BEAVER : VERDICT_NO_DOUBLE_TAKE;
+}
+
+void cube_judge(float nd, float dt, float dp, struct cube_circumstances how, struct cube_judgement *out)
+{
+    float doubling = fminf(dt, dp);
+    *out = (struct cube_judgement){.verdict = verdict_of(nd, dt, dp, how)};
+    bool doubles = doubling >= nd && (!would_beaver(dt, how) || 2 * dt >= nd);
+    out->optimal = doubles ? doubling : nd;
+    out->roll_error = fmaxf(0, out->optimal - nd);
+    out->double_error = fmaxf(0, out->optimal - doubling);
+    out->take_error = fmaxf(0, dt - dp);
+    out->pass_error = fmaxf(0, dp - dt);
+    out->beaver_error = fmaxf(0, 2 * dt - fminf(doubling, 2 * dt));
+    out->close = out->optimal - doubling < (float)CUBE_CLOSE;
+    out->roll_kind = dt > dp ? CUBE_MISSED_DOUBLE_ABOVE_CP : CUBE_MISSED_DOUBLE_BELOW_CP;
+    out->double_kind = nd > dp ? CUBE_WRONG_DOUBLE_ABOVE_TG : CUBE_WRONG_DOUBLE_BELOW_DP;
+}
