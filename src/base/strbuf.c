@@ -1,6 +1,7 @@
 /* Growing string; the contract stands in strbuf.h. */
 #include "base/strbuf.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,6 +52,26 @@ void strbuf_int(struct strbuf *b, long n)
     if (n < 0)
         digits[--i] = '-';
     strbuf_add(b, digits + i, sizeof digits - i);
+}
+
+void strbuf_fixed(struct strbuf *b, double x, int decimals)
+{
+    static const long powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+    if (!(fabs(x) < 1e9)) {
+        strbuf_printf(b, "%.*f", decimals, x);
+        return;
+    }
+    long scaled = lround(fabs(x) * (double)powers[decimals]);
+    if (x < 0 && scaled != 0)
+        strbuf_putc(b, '-');
+    strbuf_int(b, scaled / powers[decimals]);
+    if (decimals == 0)
+        return;
+    char digits[10] = {[0] = '.'};
+    long rest = scaled % powers[decimals];
+    for (int i = decimals; i > 0; i--, rest /= 10)
+        digits[i] = (char)('0' + rest % 10);
+    strbuf_add(b, digits, (size_t)decimals + 1);
 }
 
 void strbuf_fill(struct strbuf *b, char c, size_t count)

@@ -13,6 +13,8 @@ void strbuf_add(struct strbuf *b, const char *bytes, size_t length);
 void strbuf_puts(struct strbuf *b, const char *s);
 void strbuf_putc(struct strbuf *b, char c);
 void strbuf_int(struct strbuf *b, long n); /* decimal; much faster than strbuf_printf */
+/* `decimals` (0..9) figures after the point, never "-0.0"; fast below 1e9. NAN and infinities as printf writes them. */
+void strbuf_fixed(struct strbuf *b, double x, int decimals);
 void strbuf_fill(struct strbuf *b, char c, size_t count);
 void strbuf_printf(struct strbuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *strbuf_text(const struct strbuf *b); /* never NULL */

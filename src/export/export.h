@@ -33,6 +33,12 @@ struct exporter {
     bool (*write)(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d);
 };
 
+/* The annotation set to show: o->set, or the last one; -1 if the record has none. */
+int export_set(const struct match *m, const struct export_options *o);
+
+/* One row each; listed in export.c. */
+extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv;
+
 extern const struct exporter *const exporters[]; /* NULL-terminated */
 const struct exporter *exporter_find(const char *name);
 const struct exporter *exporter_for_path(const char *path); /* by extension, or NULL */

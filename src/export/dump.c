@@ -1,0 +1,500 @@
+/* The native dump: the whole record, one fact a line, in the order of docs/formats/dump.md. The one idea: every line is
+ * put together by line_begin(), words, and line_end(); strings are quoted so that any byte comes back. */
+#include <math.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "export/export.h"
+
+/* ---- words ---- */
+
+static void line_begin(struct strbuf *out, int level, const char *keyword)
+{
+    strbuf_fill(out, ' ', 2 * (size_t)level);
+    strbuf_puts(out, keyword);
+}
+
+static void line_end(struct strbuf *out)
+{
+    strbuf_putc(out, '\n');
+}
+
+static void put_word(struct strbuf *out, const char *word)
+{
+    strbuf_putc(out, ' ');
+    strbuf_puts(out, word);
+}
+
+static void put_int(struct strbuf *out, long n)
+{
+    strbuf_putc(out, ' ');
+    strbuf_int(out, n);
+}
+
+static void put_float(struct strbuf *out, double x)
+{
+    if (!isfinite(x))
+        put_word(out, "-");
+    else if (x == floor(x) && fabs(x) < 1e6 && !signbit(x))
+        put_int(out, (long)x);
+    else
+        strbuf_printf(out, " %.9g", x);
+}
+
+static void put_escaped(struct strbuf *out, char c)
+{
+    switch (c) {
+    case '"':
+        strbuf_puts(out, "\\\"");
+        break;
+    case '\\':
+        strbuf_puts(out, "\\\\");
+        break;
+    case '\n':
+        strbuf_puts(out, "\\n");
+        break;
+    case '\t':
+        strbuf_puts(out, "\\t");
+        break;
+    case '\r':
+        strbuf_puts(out, "\\r");
+        break;
+    default:
+        strbuf_printf(out, "\\x%02X", (unsigned char)c);
+    }
+}
+
+static bool is_plain(char c)
+{
+    return (unsigned char)c >= 0x20 && (unsigned char)c < 0x7F && c != '"' && c != '\\';
+}
+
+static void put_string(struct strbuf *out, const char *s)
+{
+    strbuf_puts(out, " \"");
+    struct span rest = span_of(s);
+    while (rest.length != 0) {
+        size_t good = 0, n = 1;
+        while (good < rest.length && n != 0) {
+            n = is_plain(rest.at[good]) ? 1 : 0;
+            if ((unsigned char)rest.at[good] >= 0x80)
+                n = utf8_length((struct span){rest.at + good, rest.length - good});
+            good += n;
+        }
+        strbuf_add(out, rest.at, good);
+        if (good < rest.length)
+            put_escaped(out, rest.at[good++]);
+        rest = (struct span){rest.at + good, rest.length - good};
+    }
+    strbuf_putc(out, '"');
+}
+
+/* A line of one string; nothing for NULL. */
+static void string_line(struct strbuf *out, int level, const char *keyword, const char *s)
+{
+    if (s == NULL)
+        return;
+    line_begin(out, level, keyword);
+    put_string(out, s);
+    line_end(out);
+}
+
+static void property_lines(struct strbuf *out, int level, const char *keyword, const struct property *p)
+{
+    for (; p != NULL; p = p->next) {
+        line_begin(out, level, keyword);
+        if (p->format != NULL)
+            put_string(out, p->format);
+        else
+            put_word(out, "-");
+        put_string(out, p->name);
+        for (size_t i = 0; i < p->n_values; i++)
+            put_string(out, p->values[i]);
+        line_end(out);
+    }
+}
+
+static void put_player(struct strbuf *out, int who)
+{
+    if (who == 0 || who == 1)
+        put_int(out, who);
+    else
+        put_word(out, "-");
+}
+
+static void put_board(struct strbuf *out, const struct board *b)
+{
+    for (int i = 0; i < BOARD_POINTS; i++)
+        put_int(out, b->point[i]);
+    put_word(out, "off");
+    put_int(out, b->off[0]);
+    put_int(out, b->off[1]);
+}
+
+static void put_steps(struct strbuf *out, const struct play *play)
+{
+    if (play->n <= 0)
+        put_word(out, "-");
+    for (int i = 0; i < play->n; i++) {
+        put_int(out, play->step[i].from);
+        strbuf_putc(out, '/');
+        strbuf_int(out, play->step[i].to);
+    }
+}
+
+static void put_dice(struct strbuf *out, const int dice[2])
+{
+    put_int(out, dice[0]);
+    strbuf_int(out, dice[1]);
+}
+
+/* ---- annotations ---- */
+
+static void put_outcome(struct strbuf *out, const struct outcome *o)
+{
+    put_word(out, "win");
+    put_float(out, o->win);
+    put_float(out, o->win_gammon);
+    put_float(out, o->win_backgammon);
+    put_word(out, "lose");
+    put_float(out, o->lose_gammon);
+    put_float(out, o->lose_backgammon);
+}
+
+static void put_level(struct strbuf *out, const struct eval_level *l)
+{
+    static const char *const kinds[] = {"none", "ply", "rollout", "book", "exact", "other"};
+    put_word(out, "level");
+    put_word(out, kinds[l->kind]);
+    put_int(out, l->plies);
+    if (l->cubeful)
+        put_word(out, "cubeful");
+    if (l->noise != 0) {
+        put_word(out, "noise");
+        put_float(out, l->noise);
+    }
+    if (l->trials != 0) {
+        put_word(out, "trials");
+        put_int(out, l->trials);
+    }
+    if (l->name != NULL) {
+        put_word(out, "name");
+        put_string(out, l->name);
+    }
+}
+
+static void stderror_line(struct strbuf *out, int level, const struct rollout_error *e)
+{
+    if (e == NULL)
+        return;
+    line_begin(out, level, "stderror");
+    put_outcome(out, &e->outcome);
+    put_word(out, "equity");
+    put_float(out, e->cubeful);
+    put_word(out, "cubeless");
+    put_float(out, e->cubeless);
+    line_end(out);
+}
+
+static void candidate_lines(struct strbuf *out, const struct candidate *c)
+{
+    line_begin(out, 5, "candidate");
+    put_steps(out, &c->play);
+    put_outcome(out, &c->outcome);
+    put_word(out, "equity");
+    put_float(out, c->equity);
+    put_word(out, "cubeless");
+    put_float(out, c->cubeless);
+    put_level(out, &c->level);
+    line_end(out);
+    stderror_line(out, 6, c->stderror);
+    property_lines(out, 6, "raw", c->raw);
+}
+
+static void play_lines(struct strbuf *out, const struct play_analysis *p)
+{
+    if (p == NULL)
+        return;
+    line_begin(out, 4, "plays");
+    put_int(out, p->n_legal);
+    if (p->played >= 0)
+        put_int(out, p->played);
+    else
+        put_word(out, "-");
+    put_float(out, p->error);
+    put_float(out, p->error_mwc);
+    line_end(out);
+    for (int i = 0; i < p->n; i++)
+        candidate_lines(out, &p->candidates[i]);
+}
+
+static void branch_lines(struct strbuf *out, const char *name, const struct cube_branch *b)
+{
+    line_begin(out, 5, "branch");
+    put_word(out, name);
+    put_outcome(out, &b->outcome);
+    put_word(out, "cubeless");
+    put_float(out, b->cubeless);
+    put_word(out, "value");
+    put_float(out, b->mwc);
+    line_end(out);
+    stderror_line(out, 5, b->stderror);
+}
+
+static void cube_error_line(struct strbuf *out, const struct cube_analysis *c)
+{
+    if (isnan(c->double_error) && isnan(c->double_error_mwc) && isnan(c->answer_error) && isnan(c->answer_error_mwc))
+        return;
+    line_begin(out, 5, "errors");
+    put_float(out, c->double_error);
+    put_float(out, c->double_error_mwc);
+    put_float(out, c->answer_error);
+    put_float(out, c->answer_error_mwc);
+    line_end(out);
+}
+
+static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
+{
+    static const char *const verdicts[VERDICTS] = {
+        /* ORDER VERDICT */
+        "none",          "no-double-take", "no-double-beaver", "double-take",   "double-pass",     "double-beaver",
+        "too-good-take", "too-good-pass",  "optional-take",    "optional-pass", "optional-beaver", "never-double"};
+    if (c == NULL)
+        return;
+    line_begin(out, 4, "cube");
+    put_float(out, c->nd);
+    put_float(out, c->dt);
+    put_float(out, c->dp);
+    put_word(out, verdicts[c->verdict]);
+    put_level(out, &c->level);
+    line_end(out);
+    cube_error_line(out, c);
+    branch_lines(out, "no-double", &c->branch[0]);
+    branch_lines(out, "double-take", &c->branch[1]);
+    property_lines(out, 5, "raw", c->raw);
+}
+
+static void note_lines(struct strbuf *out, const struct annotation *a)
+{
+    static const char *const lucks[] = {"very-unlucky", "unlucky", "-", "lucky", "very-lucky"};
+    static const char *const skills[] = {"-", "doubtful", "bad", "very-bad"};
+    line_begin(out, 3, "note");
+    put_int(out, a->set);
+    line_end(out);
+    property_lines(out, 4, "raw", a->raw);
+    if (!isnan(a->luck) || !isnan(a->luck_mwc) || a->luck_mark != LUCK_NONE) {
+        line_begin(out, 4, "luck");
+        put_float(out, a->luck);
+        put_float(out, a->luck_mwc);
+        put_word(out, lucks[a->luck_mark - LUCK_VERY_UNLUCKY]);
+        line_end(out);
+    }
+    if (a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE) {
+        line_begin(out, 4, "skill");
+        put_word(out, skills[a->play_skill]);
+        put_word(out, skills[a->cube_skill]);
+        line_end(out);
+    }
+    play_lines(out, a->play);
+    cube_lines(out, a->cube);
+}
+
+/* ---- events ---- */
+
+static void put_event_values(struct strbuf *out, const struct event *e)
+{
+    switch (e->kind) {
+    case EVENT_PLAY:
+        put_dice(out, e->dice);
+        put_steps(out, &e->play);
+        break;
+    case EVENT_ROLL:
+    case EVENT_SET_DICE:
+        put_dice(out, e->dice);
+        break;
+    case EVENT_DOUBLE:
+    case EVENT_BEAVER:
+    case EVENT_RACCOON:
+    case EVENT_RESIGN:
+        put_int(out, e->value);
+        break;
+    case EVENT_SET_BOARD:
+        put_board(out, &e->board);
+        break;
+    case EVENT_SET_CUBE:
+        put_int(out, e->value);
+        put_player(out, e->owner);
+        break;
+    case EVENT_SET_SCORE:
+        put_int(out, e->score[0]);
+        put_int(out, e->score[1]);
+        break;
+    default:
+        break;
+    }
+}
+
+static void event_lines(struct strbuf *out, const struct event *e)
+{
+    line_begin(out, 2, e->player == 0 ? "0" : e->player == 1 ? "1" : "-");
+    put_word(out, event_kind_name(e->kind));
+    put_event_values(out, e);
+    if (e->flags & EVENT_ILLEGAL)
+        put_word(out, "illegal");
+    if (e->flags & EVENT_IMPLIED)
+        put_word(out, "implied");
+    line_end(out);
+    if (e->flags & EVENT_AFTER_GIVEN) {
+        line_begin(out, 3, "after");
+        put_board(out, &e->board);
+        line_end(out);
+    }
+    string_line(out, 3, "text", e->text);
+    string_line(out, 3, "comment", e->comment);
+    property_lines(out, 3, "property", e->properties);
+    for (const struct annotation *a = e->annotations; a != NULL; a = a->next)
+        note_lines(out, a);
+}
+
+/* ---- games and matches ---- */
+
+static void result_line(struct strbuf *out, const struct game *g)
+{
+    static const char *const endings[] = {"none", "borne-off", "drop", "resigned", "forfeit", "settled"};
+    line_begin(out, 2, "result");
+    put_player(out, g->winner);
+    put_int(out, g->points);
+    put_word(out, endings[g->ending]);
+    line_end(out);
+}
+
+static void game_lines(struct strbuf *out, const struct game *g)
+{
+    line_begin(out, 1, "game");
+    put_int(out, g->number);
+    line_end(out);
+    line_begin(out, 2, "score");
+    put_int(out, g->score[0]);
+    put_int(out, g->score[1]);
+    line_end(out);
+    if (g->crawford_game) {
+        line_begin(out, 2, "crawford-game");
+        line_end(out);
+    }
+    if (g->automatic_doubles != 0) {
+        line_begin(out, 2, "automatic-doubles");
+        put_int(out, g->automatic_doubles);
+        line_end(out);
+    }
+    string_line(out, 2, "comment", g->comment);
+    property_lines(out, 2, "property", g->properties);
+    for (size_t i = 0; i < g->n_events; i++)
+        event_lines(out, &g->events[i]);
+    result_line(out, g);
+}
+
+static void rules_line(struct strbuf *out, const struct match *m)
+{
+    const struct rules *r = &m->rules;
+    const struct {
+        bool on;
+        const char *word;
+    } rules[] = {{r->cube, "cube"},       {r->crawford, "crawford"},   {r->jacoby, "jacoby"},
+                 {r->beavers, "beavers"}, {r->automatic, "automatic"}, {m->jacoby_known, "jacoby-known"}};
+    bool any = false;
+    line_begin(out, 1, "rules");
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].on) {
+            put_word(out, rules[i].word);
+            any = true;
+        }
+    if (!any)
+        put_word(out, "-");
+    line_end(out);
+}
+
+static void player_lines(struct strbuf *out, const char *keyword, int who, const char *text)
+{
+    if (text == NULL)
+        return;
+    line_begin(out, 1, keyword);
+    put_int(out, who);
+    put_string(out, text);
+    line_end(out);
+}
+
+static void set_line(struct strbuf *out, const struct annotation_set *s)
+{
+    const struct {
+        const char *keyword, *value;
+    } words[] = {{"version", s->version}, {"level", s->level}, {"settings", s->settings}, {"met", s->met}};
+    line_begin(out, 1, "set");
+    put_string(out, s->engine != NULL ? s->engine : "");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i].value != NULL) {
+            put_word(out, words[i].keyword);
+            put_string(out, words[i].value);
+        }
+    if (s->own)
+        put_word(out, "own");
+    put_word(out, "thresholds");
+    for (int i = 0; i < 3; i++)
+        put_float(out, s->threshold[i]);
+    line_end(out);
+}
+
+static void header_lines(struct strbuf *out, const struct match *m)
+{
+    static const char *const variants[] = {"backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"};
+    const struct match_info *i = &m->info;
+    if (m->format != NULL && m->format[0] != '\0')
+        string_line(out, 1, "format", m->format);
+    string_line(out, 1, "generator", m->generator);
+    line_begin(out, 1, "length");
+    put_int(out, m->length);
+    line_end(out);
+    line_begin(out, 1, "variant");
+    put_word(out, variants[m->rules.variant]);
+    line_end(out);
+    rules_line(out, m);
+    for (int who = 0; who < 2; who++) {
+        player_lines(out, "player", who, m->player[who].name != NULL ? m->player[who].name : "");
+        player_lines(out, "rating", who, m->player[who].rating);
+        player_lines(out, "experience", who, m->player[who].experience);
+    }
+    string_line(out, 1, "date", i->date);
+    string_line(out, 1, "event", i->event);
+    string_line(out, 1, "round", i->round);
+    string_line(out, 1, "place", i->place);
+    string_line(out, 1, "annotator", i->annotator);
+    string_line(out, 1, "site", i->site);
+    string_line(out, 1, "match-id", i->match_id);
+    string_line(out, 1, "time", i->time);
+    string_line(out, 1, "comment", m->comment);
+    property_lines(out, 1, "property", m->properties);
+    for (size_t s = 0; s < m->n_sets; s++)
+        set_line(out, &m->sets[s]);
+}
+
+static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    (void)o, (void)d;
+    struct strbuf *out = sink_main(sink);
+    if (out->length == 0)
+        strbuf_puts(out, "kibitzer-dump 1\n");
+    strbuf_puts(out, "match\n");
+    header_lines(out, m);
+    for (size_t g = 0; g < m->n_games; g++)
+        game_lines(out, &m->games[g]);
+    strbuf_puts(out, "end\n");
+    return true;
+}
+
+const struct exporter exporter_dump = {
+    .name = "dump",
+    .title = "kibitzer's own readable form of the whole record",
+    .extension = "dump",
+    .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
+    .annotations = true,
+    .write = write,
+};

@@ -1,0 +1,457 @@
+/* Jellyfish .mat: two columns of cells, one line per pair. The one idea: events become cells, and `struct columns` lays
+ * cells out, beginning a new numbered line whenever the wanted column is taken. Two layouts: Jellyfish's, as GNU
+ * Backgammon writes it, and eXtreme Gammon's (style "xg"). Format: docs/formats/mat.md. */
+#include <string.h>
+#include <strings.h>
+
+#include "base/utf8.h"
+#include "export/export.h"
+#include "export/loss.h"
+#include "export/snowie.h"
+#include "match/notation.h"
+#include "match/posid.h"
+#include "match/walk.h"
+
+struct layout {
+    size_t right; /* index where right cells begin */
+    size_t line_end; /* cells in the right column are padded up to here */
+    bool xg;
+};
+
+static const struct layout jellyfish = {.right = 33, .line_end = 0, .xg = false};
+static const struct layout extreme = {.right = 39, .line_end = 73, .xg = true};
+
+enum { NO_LINE, LINE_EMPTY, LINE_LEFT, LINE_FULL };
+
+struct columns {
+    struct strbuf *out;
+    const struct layout *layout;
+    int number; /* of the last line begun */
+    int state; /* of the line that is open */
+    size_t start; /* of the line in `out` */
+    struct strbuf cell; /* scratch */
+};
+
+/* ---- columns ---- */
+
+static void pad_to(struct columns *c, size_t column)
+{
+    size_t length = c->out->length - c->start;
+    if (length < column)
+        strbuf_fill(c->out, ' ', column - length);
+}
+
+static void end_line(struct columns *c)
+{
+    if (c->state == NO_LINE)
+        return;
+    if (c->state == LINE_FULL)
+        pad_to(c, c->layout->line_end);
+    strbuf_putc(c->out, '\n');
+    c->state = NO_LINE;
+}
+
+static void begin_line(struct columns *c)
+{
+    c->start = c->out->length;
+    c->number++;
+    strbuf_fill(c->out, ' ', c->number < 10 ? 2 : c->number < 100 ? 1 : 0);
+    strbuf_int(c->out, c->number);
+    strbuf_puts(c->out, ") ");
+    c->state = LINE_EMPTY;
+}
+
+/* Puts what stands in c->cell into the column of player `who` and empties it. */
+static void place_cell(struct columns *c, int who)
+{
+    if (c->state == LINE_FULL || (who == 0 && c->state != LINE_EMPTY))
+        end_line(c);
+    if (c->state == NO_LINE)
+        begin_line(c);
+    if (who == 1) {
+        pad_to(c, c->layout->right - 1);
+        strbuf_putc(c->out, ' ');
+    }
+    strbuf_add(c->out, strbuf_text(&c->cell), c->cell.length);
+    strbuf_clear(&c->cell);
+    c->state = who == 0 ? LINE_LEFT : LINE_FULL;
+}
+
+static void place_word(struct columns *c, int who, const char *word)
+{
+    strbuf_putc(&c->cell, ' ');
+    strbuf_puts(&c->cell, word);
+    place_cell(c, who);
+}
+
+/* ---- cells ---- */
+
+static void put_dice(struct columns *c, const int dice[2])
+{
+    strbuf_int(&c->cell, dice[0]);
+    strbuf_int(&c->cell, dice[1]);
+    strbuf_putc(&c->cell, ':');
+}
+
+/* The position that the opponent met after a play that cannot be executed, with his roll if that came next. */
+static void put_illegal(struct columns *c, const struct walk *w)
+{
+    struct position p = w->after;
+    size_t next = w->index + 1;
+    if (next < w->game->n_events && (w->event[1].kind == EVENT_PLAY || w->event[1].kind == EVENT_ROLL))
+        memcpy(p.dice, w->event[1].dice, sizeof p.dice);
+    strbuf_puts(&c->cell, "Illegal play (");
+    snowie_line(&c->cell, w->match, &p, w->event->player);
+    strbuf_putc(&c->cell, ')');
+}
+
+static void put_parts(struct columns *c, const struct walk *w)
+{
+    size_t before = c->cell.length;
+    notation_write(&c->cell, &w->before.board, &w->event->play, NOTATION_PARTS);
+    if (c->cell.length != before && w->event->play.n < PLAY_STEPS)
+        strbuf_putc(&c->cell, ' ');
+}
+
+static void play_cell(struct columns *c, const struct walk *w)
+{
+    const struct event *e = w->event;
+    struct board after;
+    put_dice(c, e->dice);
+    strbuf_putc(&c->cell, ' ');
+    if (e->flags & EVENT_AFTER_GIVEN)
+        put_illegal(c, w);
+    else if (!board_play(&w->before.board, &e->play, &after) && e->text != NULL)
+        strbuf_puts(&c->cell, e->text);
+    else if (e->play.n <= 0)
+        strbuf_puts(&c->cell, c->layout->xg ? "Cannot Move" : "");
+    else if (c->layout->xg)
+        notation_write(&c->cell, &w->before.board, &e->play, NOTATION_XG);
+    else
+        put_parts(c, w);
+    place_cell(c, e->player);
+}
+
+/* Dice without a play. A bare `31:` would be read as a dance, or as the only legal play where there is just one. */
+static void roll_cell(struct columns *c, const struct walk *w)
+{
+    const struct event *e = w->event;
+    struct move_list list = {0};
+    put_dice(c, e->dice);
+    if (c->layout->xg || moves_list(&w->before.board, e->dice[0], e->dice[1], &list) < 2)
+        strbuf_puts(&c->cell, " ????");
+    moves_free(&list);
+    place_cell(c, e->player);
+}
+
+static void raise_cell(struct columns *c, const struct event *e, const char *word)
+{
+    strbuf_putc(&c->cell, ' ');
+    strbuf_puts(&c->cell, word);
+    strbuf_puts(&c->cell, " => ");
+    strbuf_int(&c->cell, e->value);
+    place_cell(c, e->player);
+}
+
+/* After a beaver or raccoon nobody writes the take: the next roll implies it. */
+static bool is_silent_take(const struct walk *w)
+{
+    return w->index > 0 && (w->event[-1].kind == EVENT_BEAVER || w->event[-1].kind == EVENT_RACCOON);
+}
+
+static void event_cell(struct columns *c, const struct walk *w)
+{
+    const struct event *e = w->event;
+    switch (e->kind) {
+    case EVENT_PLAY:
+        play_cell(c, w);
+        break;
+    case EVENT_ROLL:
+        roll_cell(c, w);
+        break;
+    case EVENT_DOUBLE:
+        raise_cell(c, e, "Doubles");
+        break;
+    case EVENT_BEAVER:
+    case EVENT_RACCOON:
+        raise_cell(c, e, "Beavers");
+        break;
+    case EVENT_TAKE:
+        if (!is_silent_take(w))
+            place_word(c, e->player, "Takes");
+        break;
+    case EVENT_DROP:
+        place_word(c, e->player, "Drops");
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- the start of a game ---- */
+
+static bool is_set_up(const struct event *e)
+{
+    return e->kind == EVENT_SET_BOARD || e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE ||
+           e->kind == EVENT_SET_DICE || e->kind == EVENT_COMMENT;
+}
+
+static int cube_code(const struct position *p)
+{
+    int log = 0;
+    while (log < CUBE_MAX_LOG2 && (1 << log) < p->cube)
+        log++;
+    return p->cube_owner == 0 ? -log : p->cube_owner == 1 ? log : 0;
+}
+
+/* eXtreme Gammon's line for a game that does not begin at the start; others take it for a comment. */
+static void start_position_line(struct strbuf *out, const struct position *p)
+{
+    char id[XGID_MAX];
+    xgid(p, id);
+    strbuf_puts(out, "; Set Pos=");
+    strbuf_add(out, id + strlen("XGID="), 26);
+    strbuf_putc(out, '/');
+    strbuf_int(out, cube_code(p));
+    strbuf_putc(out, '\n');
+}
+
+/* Appends text made fit for one line: valid UTF-8, no control characters. */
+static void put_text(struct strbuf *out, const char *text)
+{
+    size_t start = out->length;
+    utf8_clean(out, text);
+    for (size_t i = start; i < out->length; i++)
+        if ((unsigned char)out->at[i] < 0x20 || out->at[i] == 0x7F)
+            out->at[i] = ' ';
+}
+
+static void put_player(struct strbuf *out, const struct match *m, const struct game *g, int who)
+{
+    put_text(out, m->player[who].name);
+    strbuf_puts(out, " : ");
+    strbuf_int(out, g->score[who]);
+}
+
+static void players_line(struct columns *c, const struct match *m, const struct game *g)
+{
+    c->start = c->out->length;
+    strbuf_putc(c->out, ' ');
+    put_player(c->out, m, g, 0);
+    strbuf_putc(c->out, ' ');
+    pad_to(c, c->layout->xg ? c->layout->right - 1 : c->layout->right - 2);
+    strbuf_putc(c->out, ' ');
+    put_player(c->out, m, g, 1);
+    strbuf_putc(c->out, '\n');
+}
+
+/* ---- the end of a game ---- */
+
+static void put_wins(struct columns *c, const struct match *m, const struct game *g)
+{
+    bool last = m->length > 0 && g->score[g->winner] + g->points >= m->length;
+    strbuf_puts(&c->cell, " Wins ");
+    strbuf_int(&c->cell, g->points);
+    strbuf_puts(&c->cell, g->points == 1 || c->layout->xg ? " point" : " points");
+    strbuf_puts(&c->cell, last ? " and the match" : "");
+}
+
+/* Galaxy's way to tell a forfeit from a resignation; other readers look at "Wins" only. */
+static void place_losses(struct columns *c, const struct game *g)
+{
+    strbuf_puts(&c->cell, " Losses ");
+    strbuf_int(&c->cell, g->points);
+    strbuf_puts(&c->cell, g->points == 1 ? " point" : " points");
+    place_cell(c, !g->winner);
+}
+
+/* The result stands beside a drop in the left column, else on a line of its own without number. */
+static void result_line(struct columns *c, const struct match *m, const struct game *g)
+{
+    if (g->winner == NOBODY) {
+        end_line(c);
+        return;
+    }
+    bool beside = c->state == LINE_LEFT && g->winner == 1 && g->ending == ENDING_DROP;
+    bool forfeit = g->ending == ENDING_FORFEIT;
+    if (!beside) {
+        end_line(c);
+        c->start = c->out->length;
+        strbuf_fill(c->out, ' ', 5);
+        c->state = LINE_EMPTY;
+    }
+    if (forfeit && g->winner == 1)
+        place_losses(c, g);
+    put_wins(c, m, g);
+    place_cell(c, g->winner);
+    if (forfeit && g->winner == 0)
+        place_losses(c, g);
+    end_line(c);
+}
+
+static void write_game(struct columns *c, const struct match *m, const struct game *g)
+{
+    strbuf_puts(c->out, " Game ");
+    strbuf_int(c->out, g->number);
+    strbuf_putc(c->out, '\n');
+    players_line(c, m, g);
+    c->number = 0;
+    bool begun = false, moved = false;
+    struct walk w;
+    for (walk_begin(&w, m, g); walk_next(&w);) {
+        moved = moved || w.event->kind == EVENT_SET_BOARD || w.event->kind == EVENT_SET_CUBE;
+        if (is_set_up(w.event))
+            continue;
+        if (!begun && moved)
+            start_position_line(c->out, &w.before);
+        begun = true;
+        event_cell(c, &w);
+    }
+    result_line(c, m, g);
+    strbuf_puts(c->out, c->layout->xg ? "\n\n" : "\n");
+}
+
+/* ---- the head of the file ---- */
+
+static void tag(struct strbuf *out, const char *name, const char *value)
+{
+    if (value == NULL)
+        return;
+    strbuf_puts(out, "; [");
+    put_text(out, name);
+    strbuf_puts(out, " \"");
+    put_text(out, value);
+    strbuf_puts(out, "\"]\n");
+}
+
+static void date_tag(struct strbuf *out, const char *date)
+{
+    if (date == NULL)
+        return;
+    struct strbuf dotted = {0};
+    strbuf_puts(&dotted, date);
+    bool iso = dotted.length == 10 && date[4] == '-' && date[7] == '-';
+    if (iso)
+        dotted.at[4] = dotted.at[7] = '.';
+    tag(out, "EventDate", strbuf_text(&dotted));
+    strbuf_done(&dotted);
+}
+
+static void elo_tag(struct strbuf *out, const char *name, const struct player_info *p)
+{
+    if (p->rating == NULL && p->experience == NULL)
+        return;
+    struct strbuf value = {0};
+    strbuf_puts(&value, p->rating != NULL ? p->rating : "");
+    if (p->experience != NULL) {
+        strbuf_putc(&value, '/');
+        strbuf_puts(&value, p->experience);
+    }
+    tag(out, name, strbuf_text(&value));
+    strbuf_done(&value);
+}
+
+static const char *variation(const struct match *m, bool xg)
+{
+    switch (m->rules.variant) {
+    case VARIANT_NACKGAMMON:
+        return "NackGammon";
+    case VARIANT_HYPERGAMMON_1:
+        return "HyperGammon (1)";
+    case VARIANT_HYPERGAMMON_2:
+        return "HyperGammon (2)";
+    case VARIANT_HYPERGAMMON_3:
+        return xg ? "HyperGammon" : "HyperGammon (3)";
+    default:
+        return xg ? "Backgammon" : NULL;
+    }
+}
+
+/* Rules are told only where they differ from what a reader assumes; XG's style tells them always. */
+static void rule_tags(struct strbuf *out, const struct match *m, bool xg)
+{
+    const struct rules *r = &m->rules;
+    bool money = m->length == 0;
+    tag(out, "Variation", variation(m, xg));
+    if (!money && (xg || !r->crawford))
+        tag(out, "Crawford", r->crawford ? "On" : "Off");
+    if (money && (m->jacoby_known || xg))
+        tag(out, "Jacoby", r->jacoby ? "On" : "Off");
+    if (money && (r->beavers || xg))
+        tag(out, "Beaver", r->beavers ? "On" : "Off");
+    if (!r->cube && property_find(m->properties, "CubeLimit") == NULL)
+        tag(out, "CubeLimit", "1");
+}
+
+static void property_tags(struct strbuf *out, const struct match *m)
+{
+    for (const struct property *p = m->properties; p != NULL; p = p->next)
+        if (p->format == NULL || strcmp(p->format, "mat") == 0)
+            tag(out, p->name, p->n_values > 0 ? p->values[0] : "");
+}
+
+static void comment_lines(struct strbuf *out, const char *comment)
+{
+    if (comment == NULL)
+        return;
+    strbuf_putc(out, '\n');
+    for (struct span rest = span_of(comment);;) {
+        const char *end = rest.length != 0 ? memchr(rest.at, '\n', rest.length) : NULL;
+        size_t length = end != NULL ? (size_t)(end - rest.at) : rest.length;
+        strbuf_puts(out, "; ");
+        strbuf_add(out, rest.at, length);
+        strbuf_putc(out, '\n');
+        if (end == NULL)
+            break;
+        rest = (struct span){end + 1, rest.length - length - 1};
+    }
+}
+
+static void write_head(struct strbuf *out, const struct match *m, bool xg)
+{
+    const struct match_info *i = &m->info;
+    bool both = i->place != NULL && i->site != NULL;
+    bool elo = m->player[0].rating != NULL || m->player[1].rating != NULL;
+    tag(out, "Site", i->site != NULL ? i->site : i->place);
+    tag(out, "Place", both ? i->place : NULL);
+    tag(out, "Event", i->event);
+    tag(out, "Round", i->round);
+    tag(out, "Match ID", i->match_id);
+    tag(out, "Player 1", xg || elo ? m->player[0].name : NULL);
+    tag(out, "Player 2", xg || elo ? m->player[1].name : NULL);
+    elo_tag(out, "Player 1 Elo", &m->player[0]);
+    elo_tag(out, "Player 2 Elo", &m->player[1]);
+    date_tag(out, i->date);
+    tag(out, "EventTime", i->time);
+    rule_tags(out, m, xg);
+    tag(out, "Transcriber", i->annotator);
+    property_tags(out, m);
+    comment_lines(out, m->comment);
+    strbuf_puts(out, xg ? "\n" : "\n ");
+    strbuf_int(out, m->length);
+    strbuf_puts(out, " point match\n\n");
+}
+
+static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    bool xg = o->style != NULL && strcasecmp(o->style, "xg") == 0;
+    struct columns c = {.out = sink_main(sink), .layout = xg ? &extreme : &jellyfish};
+    write_head(c.out, m, xg);
+    for (size_t g = 0; g < m->n_games; g++)
+        write_game(&c, m, &m->games[g]);
+    strbuf_done(&c.cell);
+    loss_report(m,
+                CARRIES_MATCH_COMMENT | CARRIES_ILLEGAL_BOARDS | CARRIES_START_POSITIONS | CARRIES_RATINGS |
+                    CARRIES_PLACE | CARRIES_RULES,
+                "mat", d);
+    return true;
+}
+
+const struct exporter exporter_mat = {
+    .name = "mat",
+    .title = "Jellyfish match",
+    .extension = "mat",
+    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .annotations = false,
+    .write = write,
+};

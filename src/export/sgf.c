@@ -1,0 +1,602 @@
+/* SGF (FF[4] GM[6]) as GNU Backgammon writes and reads it: one game tree per game, one node per event, our annotations
+ * in A, DA, LU and their marks, statistics in GS. Unknown properties that came from an SGF file are written back as
+ * they stood; what SGF has no word for goes into the private property KT, which other programs skip. Format:
+ * docs/formats/sgf.md. Colours: W = player 0, B = player 1. */
+#include <math.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "base/version.h"
+#include "export/export.h"
+#include "export/loss.h"
+#include "match/walk.h"
+
+struct writer {
+    struct strbuf *out;
+    const struct match *m;
+    int set; /* of annotations to write; -1 = none */
+};
+
+static char colour(int who)
+{
+    return who == 0 ? 'W' : 'B';
+}
+
+/* ---- values ---- */
+
+/* Text between brackets: `\` and `]` are escaped. */
+static void put_text(struct strbuf *out, const char *text)
+{
+    size_t start = out->length, special = 0;
+    utf8_clean(out, text);
+    for (size_t i = start; i < out->length; i++)
+        special += out->at[i] == '\\' || out->at[i] == ']';
+    size_t from = out->length, to = from + special;
+    strbuf_fill(out, ' ', special);
+    while (special != 0) { /* shift right, escaping from the end */
+        char c = out->at[--from];
+        out->at[--to] = c;
+        if (c == '\\' || c == ']') {
+            out->at[--to] = '\\';
+            special--;
+        }
+    }
+}
+
+static void text_property(struct strbuf *out, const char *name, const char *text)
+{
+    if (text == NULL || text[0] == '\0')
+        return;
+    strbuf_puts(out, name);
+    strbuf_putc(out, '[');
+    put_text(out, text);
+    strbuf_putc(out, ']');
+}
+
+static void int_property(struct strbuf *out, const char *name, long value)
+{
+    strbuf_puts(out, name);
+    strbuf_putc(out, '[');
+    strbuf_int(out, value);
+    strbuf_putc(out, ']');
+}
+
+/* A place on the board as a letter: fixed places, a = White's ace point. */
+static char point_letter(int who, int point)
+{
+    if (point == BOARD_BAR)
+        return 'y';
+    if (point == 0)
+        return 'z';
+    return (char)(who == 0 ? 'a' + point - 1 : 'x' - (point - 1));
+}
+
+static void put_steps(struct strbuf *out, int who, const struct play *play)
+{
+    for (int i = 0; i < play->n; i++) {
+        strbuf_putc(out, point_letter(who, play->step[i].from));
+        strbuf_putc(out, point_letter(who, play->step[i].to));
+    }
+}
+
+static void put_dice(struct strbuf *out, const int dice[2])
+{
+    strbuf_int(out, dice[0]);
+    strbuf_int(out, dice[1]);
+}
+
+/* ---- properties that came along ---- */
+
+/* Words of our own annotations: an older file's are not repeated beside them. */
+static bool is_analysis_word(const char *name)
+{
+    static const char *const words[] = {"A", "DA", "MR", "CR", "LU", "GB", "GW", "BM", "DO", "BC", "DC", "GS"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Values of SGF properties are kept as they stood between the brackets, escapes and all. */
+static void raw_property(struct strbuf *out, const struct property *p)
+{
+    strbuf_puts(out, p->name);
+    for (size_t i = 0; i < p->n_values; i++) {
+        strbuf_putc(out, '[');
+        strbuf_puts(out, p->values[i]);
+        strbuf_putc(out, ']');
+    }
+    if (p->n_values == 0)
+        strbuf_puts(out, "[]");
+}
+
+static bool is_sgf(const struct property *p)
+{
+    return p->format != NULL && strcmp(p->format, "sgf") == 0;
+}
+
+static void kept_properties(struct strbuf *out, const struct property *p, bool analysis_too)
+{
+    for (; p != NULL; p = p->next)
+        if (is_sgf(p) && (analysis_too || !is_analysis_word(p->name)))
+            raw_property(out, p);
+}
+
+static const struct property *find_sgf(const struct property *p, const char *name)
+{
+    while (p != NULL && !(is_sgf(p) && strcmp(p->name, name) == 0))
+        p = p->next;
+    return p;
+}
+
+/* ---- evaluations ---- */
+
+static void put_number(struct strbuf *out, double x)
+{
+    strbuf_putc(out, ' ');
+    strbuf_fixed(out, x, 6);
+}
+
+static void put_outcome(struct strbuf *out, const struct outcome *o)
+{
+    put_number(out, o->win);
+    put_number(out, o->win_gammon);
+    put_number(out, o->win_backgammon);
+    put_number(out, o->lose_gammon);
+    put_number(out, o->lose_backgammon);
+}
+
+static void put_plies(struct strbuf *out, const struct eval_level *l)
+{
+    strbuf_putc(out, ' ');
+    strbuf_int(out, l->plies);
+    strbuf_puts(out, l->cubeful ? "C" : "");
+}
+
+static bool is_known(const struct outcome *o)
+{
+    return !isnan(o->win) && !isnan(o->win_gammon) && !isnan(o->win_backgammon) && !isnan(o->lose_gammon) &&
+           !isnan(o->lose_backgammon);
+}
+
+/* The seven figures of a rollout's value or standard error. */
+static void put_seven(struct strbuf *out, const struct outcome *o, double cubeless, double cubeful)
+{
+    put_outcome(out, o);
+    put_number(out, cubeless);
+    put_number(out, cubeful);
+}
+
+static void candidate_value(const struct writer *w, int who, const struct candidate *c)
+{
+    struct strbuf *out = w->out;
+    const struct property *raw = c->raw != NULL && is_sgf(c->raw) && c->raw->n_values > 0 ? c->raw : NULL;
+    strbuf_putc(out, '[');
+    if (raw != NULL) {
+        strbuf_puts(out, raw->values[0]);
+    } else {
+        put_steps(out, who, &c->play);
+        if (is_known(&c->outcome) && !isnan(c->equity)) {
+            strbuf_puts(out, " E ver 3");
+            put_outcome(out, &c->outcome);
+            put_number(out, c->equity);
+            put_plies(out, &c->level);
+            strbuf_puts(out, " 0 1");
+            put_number(out, c->level.noise);
+            strbuf_puts(out, " 0");
+        }
+    }
+    strbuf_putc(out, ']');
+}
+
+static void play_property(const struct writer *w, int who, const struct play_analysis *p)
+{
+    if (p == NULL || p->n == 0)
+        return;
+    int_property(w->out, "A", p->played >= 0 ? p->played : p->n);
+    for (int i = 0; i < p->n; i++)
+        candidate_value(w, who, &p->candidates[i]);
+}
+
+/* In a match the seventh figure is MWC, in money play equity per unit of the cube before doubling. */
+static void cube_property(const struct writer *w, const struct cube_analysis *c)
+{
+    if (c == NULL)
+        return;
+    if (c->raw != NULL && is_sgf(c->raw)) {
+        raw_property(w->out, c->raw);
+        return;
+    }
+    bool match = w->m->length > 0;
+    double value[2] = {match ? c->branch[0].mwc : c->nd, match ? c->branch[1].mwc : c->dt};
+    if (!is_known(&c->branch[0].outcome) || isnan(value[0]) || isnan(value[1]))
+        return;
+    strbuf_puts(w->out, "DA[E ver 3");
+    put_plies(w->out, &c->level);
+    strbuf_puts(w->out, " 1");
+    put_number(w->out, c->level.noise);
+    strbuf_puts(w->out, " 0");
+    for (int i = 0; i < 2; i++) {
+        const struct cube_branch *b = &c->branch[is_known(&c->branch[i].outcome) ? i : 0];
+        put_seven(w->out, &b->outcome, isnan(b->cubeless) ? outcome_equity(b->outcome) : b->cubeless, value[i]);
+    }
+    strbuf_putc(w->out, ']');
+}
+
+static void luck_properties(const struct writer *w, int who, const struct annotation *a)
+{
+    if (!isnan(a->luck)) {
+        strbuf_puts(w->out, "LU[");
+        strbuf_fixed(w->out, a->luck, 5);
+        strbuf_putc(w->out, ']');
+    }
+    int lucky = a->luck_mark > 0 ? who : !who; /* good for whom */
+    if (a->luck_mark != LUCK_NONE)
+        int_property(w->out, lucky == 0 ? "GW" : "GB",
+                     a->luck_mark == LUCK_LUCKY || a->luck_mark == LUCK_UNLUCKY ? 1 : 2);
+}
+
+static void skill_property(const struct writer *w, enum skill s, const char *doubtful, const char *bad)
+{
+    if (s == SKILL_DOUBTFUL) {
+        strbuf_puts(w->out, doubtful);
+        strbuf_puts(w->out, "[]");
+    } else if (s != SKILL_NONE) {
+        int_property(w->out, bad, s == SKILL_BAD ? 1 : 2);
+    }
+}
+
+/* The annotation in GNU Backgammon's order. Words that the source wrote and that stand in `raw` go first. */
+static void annotation_properties(const struct writer *w, const struct event *e)
+{
+    const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
+    if (a == NULL)
+        return;
+    bool roll = e->kind == EVENT_PLAY || e->kind == EVENT_ROLL || e->kind == EVENT_SET_DICE;
+    kept_properties(w->out, a->raw, true);
+    if (find_sgf(a->raw, "DA") == NULL)
+        cube_property(w, a->cube);
+    if (find_sgf(a->raw, "A") == NULL)
+        play_property(w, e->player, a->play);
+    if (roll && find_sgf(a->raw, "LU") == NULL)
+        luck_properties(w, e->player, a);
+    skill_property(w, roll ? a->play_skill : a->cube_skill, "DO", "BM");
+    if (roll)
+        skill_property(w, a->cube_skill, "DC", "BC");
+}
+
+/* ---- nodes ---- */
+
+static void begin_node(const struct writer *w)
+{
+    strbuf_puts(w->out, "\n;");
+}
+
+/* Everything that can follow a node's own word. */
+static void end_node(const struct writer *w, const struct event *e)
+{
+    annotation_properties(w, e);
+    text_property(w->out, "C", e->comment);
+    kept_properties(w->out, e->properties, w->set < 0 || event_annotation(e, w->set) == NULL);
+}
+
+static void move_node(const struct writer *w, const struct event *e)
+{
+    strbuf_putc(w->out, colour(e->player));
+    strbuf_putc(w->out, '[');
+    put_dice(w->out, e->dice);
+    put_steps(w->out, e->player, &e->play);
+    strbuf_putc(w->out, ']');
+}
+
+static void dice_node(const struct writer *w, const struct event *e)
+{
+    strbuf_puts(w->out, "PL[");
+    strbuf_putc(w->out, colour(e->player));
+    strbuf_puts(w->out, "]DI[");
+    put_dice(w->out, e->dice);
+    strbuf_putc(w->out, ']');
+}
+
+static void cube_action_node(const struct writer *w, const struct event *e)
+{
+    strbuf_putc(w->out, colour(e->player));
+    strbuf_puts(w->out, e->kind == EVENT_TAKE ? "[take]" : e->kind == EVENT_DROP ? "[drop]" : "[double]");
+}
+
+/* One value for each chequer of player `who` on `b`, which is seen by `viewer`. */
+static void chequer_property(const struct writer *w, const struct board *b, int viewer, int who)
+{
+    bool any = false;
+    for (int i = BOARD_OPPONENT_BAR; i <= BOARD_BAR; i++) {
+        int count = who == viewer ? b->point[i] : -b->point[i];
+        char letter = point_letter(who, who == viewer ? i : BOARD_BAR - i);
+        for (; count > 0; count--, any = true) {
+            if (!any)
+                strbuf_puts(w->out, who == 0 ? "AW" : "AB");
+            strbuf_putc(w->out, '[');
+            strbuf_putc(w->out, letter);
+            strbuf_putc(w->out, ']');
+        }
+    }
+}
+
+static void board_node(const struct writer *w, const struct board *b, int viewer, int on_roll)
+{
+    strbuf_puts(w->out, "PL[");
+    strbuf_putc(w->out, colour(on_roll));
+    strbuf_puts(w->out, "]AE[a:y]");
+    chequer_property(w, b, viewer, 0);
+    chequer_property(w, b, viewer, 1);
+}
+
+static void cube_node(const struct writer *w, const struct event *e)
+{
+    int_property(w->out, "CV", e->value);
+    begin_node(w);
+    strbuf_puts(w->out, e->owner == 0 ? "CP[w]" : e->owner == 1 ? "CP[b]" : "CP[c]");
+}
+
+/* A play that cannot be told by letters: the roll, then the board that stood afterwards. */
+static void illegal_nodes(const struct writer *w, const struct event *e)
+{
+    move_node(w, e);
+    begin_node(w);
+    board_node(w, &e->board, e->player, !e->player);
+}
+
+static void event_node(const struct writer *w, const struct event *e)
+{
+    begin_node(w);
+    switch (e->kind) {
+    case EVENT_PLAY:
+        if (e->flags & EVENT_AFTER_GIVEN)
+            illegal_nodes(w, e);
+        else
+            move_node(w, e);
+        break;
+    case EVENT_ROLL:
+    case EVENT_SET_DICE:
+        dice_node(w, e);
+        break;
+    case EVENT_SET_BOARD:
+        board_node(w, &e->board, e->player, e->player);
+        break;
+    case EVENT_SET_CUBE:
+        cube_node(w, e);
+        break;
+    case EVENT_COMMENT:
+        break;
+    default:
+        cube_action_node(w, e);
+    }
+    end_node(w, e);
+}
+
+/* Resignations live in the root's RE; scores in its MI. */
+static bool has_node(const struct event *e)
+{
+    return e->kind != EVENT_RESIGN && e->kind != EVENT_RESIGN_ACCEPT && e->kind != EVENT_RESIGN_REFUSE &&
+           e->kind != EVENT_SET_SCORE;
+}
+
+/* ---- statistics ---- */
+
+#define PAIR(field) put_pair(out, s->side[0].field, s->side[1].field)
+
+static void put_pair(struct strbuf *out, int a, int b)
+{
+    strbuf_putc(out, ' ');
+    strbuf_int(out, a);
+    strbuf_putc(out, ' ');
+    strbuf_int(out, b);
+}
+
+static void put_amount(struct strbuf *out, struct amount a)
+{
+    put_number(out, a.emg);
+    put_number(out, a.mwc);
+}
+
+static void move_statistics(struct strbuf *out, const struct statistics *s)
+{
+    strbuf_puts(out, "[M:");
+    PAIR(unforced_moves);
+    PAIR(total_moves);
+    for (int k = SKILL_VERY_BAD; k >= SKILL_NONE; k--)
+        PAIR(skill[k]);
+    put_amount(out, s->side[0].move_error);
+    put_amount(out, s->side[1].move_error);
+    strbuf_putc(out, ']');
+}
+
+static void cube_statistics(struct strbuf *out, const struct statistics *s)
+{
+    strbuf_puts(out, "[C:");
+    PAIR(cube_decisions);
+    PAIR(doubles);
+    PAIR(takes);
+    PAIR(passes);
+    for (int k = 0; k < CUBE_ERRORS; k++)
+        PAIR(cube_errors[k]);
+    for (int who = 0; who < 2; who++)
+        for (int k = 0; k < CUBE_ERRORS; k++)
+            put_amount(out, s->side[who].cube_error[k]);
+    strbuf_putc(out, ']');
+}
+
+static void luck_statistics(struct strbuf *out, const struct statistics *s)
+{
+    strbuf_puts(out, "[D:");
+    for (int k = 0; k < 5; k++)
+        PAIR(luck[k]);
+    put_amount(out, s->side[0].luck_total);
+    put_amount(out, s->side[1].luck_total);
+    strbuf_putc(out, ']');
+}
+
+static void statistics_property(const struct writer *w, const struct game *g)
+{
+    const struct statistics *s = w->set >= 0 && g->statistics != NULL ? &g->statistics[w->set] : NULL;
+    if (s == NULL || !(s->moves_analysed || s->cube_analysed || s->luck_analysed))
+        return;
+    strbuf_puts(w->out, "GS");
+    if (s->moves_analysed)
+        move_statistics(w->out, s);
+    if (s->cube_analysed)
+        cube_statistics(w->out, s);
+    if (s->luck_analysed)
+        luck_statistics(w->out, s);
+}
+
+/* ---- the root ---- */
+
+/* KT holds what SGF has no property for, as [format:name:value]; our own facts have an empty format. */
+static void private_value(const struct writer *w, bool *any, const char *format, const char *name, const char *value)
+{
+    if (value == NULL)
+        return;
+    strbuf_puts(w->out, *any ? "[" : "KT[");
+    put_text(w->out, format != NULL ? format : "*");
+    strbuf_putc(w->out, ':');
+    put_text(w->out, name);
+    strbuf_putc(w->out, ':');
+    put_text(w->out, value);
+    strbuf_putc(w->out, ']');
+    *any = true;
+}
+
+static void private_match_values(const struct writer *w, bool *any)
+{
+    const struct match *m = w->m;
+    bool money = m->length == 0;
+    private_value(w, any, "", "site", m->info.site);
+    private_value(w, any, "", "match-id", m->info.match_id);
+    private_value(w, any, "", "time", m->info.time);
+    private_value(w, any, "", "experience0", m->player[0].experience);
+    private_value(w, any, "", "experience1", m->player[1].experience);
+    private_value(w, any, "", "jacoby", money && !m->jacoby_known ? "unknown" : NULL);
+    private_value(w, any, "", "beavers", m->rules.beavers ? "on" : NULL);
+    private_value(w, any, "", "automatic", m->rules.automatic ? "on" : NULL);
+    private_value(w, any, "", "crawford", money && m->rules.crawford ? "on" : NULL);
+    for (const struct property *p = m->properties; p != NULL; p = p->next)
+        if (!is_sgf(p))
+            private_value(w, any, p->format, p->name, p->n_values > 0 ? p->values[0] : "");
+}
+
+static void rules_property(const struct writer *w, const struct game *g)
+{
+    static const char *const variants[] = {NULL, "Nackgammon", "Hypergammon1", "Hypergammon2", "Hypergammon3"};
+    const struct rules *r = &w->m->rules;
+    const char *const words[] = {
+        r->cube ? NULL : "NoCube",
+        r->crawford && w->m->length > 0 ? "Crawford" : NULL,
+        g->crawford_game ? "CrawfordGame" : NULL,
+        r->jacoby && w->m->length == 0 ? "Jacoby" : NULL,
+        variants[r->variant],
+    };
+    bool any = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (words[i] == NULL)
+            continue;
+        strbuf_puts(w->out, any ? ":" : "RU[");
+        strbuf_puts(w->out, words[i]);
+        any = true;
+    }
+    if (any)
+        strbuf_putc(w->out, ']');
+}
+
+static void result_property(const struct writer *w, const struct game *g)
+{
+    if (g->winner == NOBODY)
+        return;
+    bool given_up = g->ending == ENDING_RESIGNED || g->ending == ENDING_FORFEIT || g->ending == ENDING_SETTLED;
+    strbuf_puts(w->out, "RE[");
+    strbuf_putc(w->out, colour(g->winner));
+    strbuf_putc(w->out, '+');
+    strbuf_int(w->out, g->points);
+    strbuf_puts(w->out, given_up ? "R]" : "]");
+}
+
+static void first_game_properties(const struct writer *w)
+{
+    const struct match_info *i = &w->m->info;
+    text_property(w->out, "WR", w->m->player[0].rating);
+    text_property(w->out, "BR", w->m->player[1].rating);
+    text_property(w->out, "DT", i->date);
+    text_property(w->out, "EV", i->event);
+    text_property(w->out, "RO", i->round);
+    text_property(w->out, "PC", i->place);
+    text_property(w->out, "AN", i->annotator);
+    text_property(w->out, "GC", w->m->comment);
+}
+
+static void match_property(const struct writer *w, const struct game *g)
+{
+    strbuf_puts(w->out, "MI[length:");
+    strbuf_int(w->out, w->m->length);
+    strbuf_puts(w->out, "][game:");
+    strbuf_int(w->out, g->number - 1);
+    strbuf_puts(w->out, "][ws:");
+    strbuf_int(w->out, g->score[0]);
+    strbuf_puts(w->out, "][bs:");
+    strbuf_int(w->out, g->score[1]);
+    strbuf_putc(w->out, ']');
+}
+
+static void root_node(const struct writer *w, const struct game *g, bool first)
+{
+    strbuf_puts(w->out, "(;FF[4]GM[6]CA[UTF-8]AP[kibitzer:" KIBITZER_VERSION "]");
+    match_property(w, g);
+    strbuf_puts(w->out, "PW[");
+    put_text(w->out, w->m->player[0].name);
+    strbuf_puts(w->out, "]PB[");
+    put_text(w->out, w->m->player[1].name);
+    strbuf_putc(w->out, ']');
+    if (first)
+        first_game_properties(w);
+    rules_property(w, g);
+    if (g->automatic_doubles > 0 && g->automatic_doubles <= CUBE_MAX_LOG2)
+        int_property(w->out, "CV", 1L << g->automatic_doubles);
+    result_property(w, g);
+    statistics_property(w, g);
+    bool any = false;
+    if (first)
+        private_match_values(w, &any);
+    private_value(w, &any, "", "ending",
+                  g->ending == ENDING_FORFEIT   ? "forfeit"
+                  : g->ending == ENDING_SETTLED ? "settled"
+                                                : NULL);
+    text_property(w->out, "C", g->comment);
+    if (first)
+        kept_properties(w->out, w->m->properties, false);
+    kept_properties(w->out, g->properties, w->set < 0 || g->statistics == NULL);
+}
+
+static void game_tree(const struct writer *w, const struct game *g, bool first)
+{
+    root_node(w, g, first);
+    for (size_t i = 0; i < g->n_events; i++)
+        if (has_node(&g->events[i]))
+            event_node(w, &g->events[i]);
+    strbuf_puts(w->out, "\n)\n");
+}
+
+static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    struct writer w = {.out = sink_main(sink), .m = m, .set = o->analysis ? export_set(m, o) : -1};
+    for (size_t g = 0; g < m->n_games; g++)
+        game_tree(&w, &m->games[g], g == 0);
+    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)(CARRIES_OTHER_SETS | CARRIES_REFUSALS), "", d);
+    return true;
+}
+
+const struct exporter exporter_sgf = {
+    .name = "sgf",
+    .title = "Smart Game Format as GNU Backgammon writes it",
+    .extension = "sgf",
+    .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
+    .annotations = true,
+    .write = write,
+};
