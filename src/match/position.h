@@ -47,11 +47,11 @@ void position_start(struct position *p, const struct rules *rules, int length, c
 /* Points player `who` still needs; a large number (length 0) in money play. */
 int position_away(const struct position *p, int who);
 
-/* May player `who` double now, if it is his turn before rolling: cube in use, centred or his, not the Crawford game,
- * no dice, nothing offered; "dead" cubes may be turned too. */
+/* May player `who` double, supposing it is his turn (which is not asked): cube in use, centred or his, not the Crawford
+ * game, no dice thrown, nothing offered, the game not over; "dead" cubes may be turned too. */
 bool position_may_double(const struct position *p, int who);
 
-/* As may_double, and doubling could matter : not when his score + cube reaches the length,
+/* As may_double, and doubling could matter: not when his score + cube reaches the length,
  * not when post-Crawford he is himself 1-away. */
 bool position_cube_is_live(const struct position *p, int who);
 

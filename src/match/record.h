@@ -153,9 +153,10 @@ int match_add_set(struct match *m, const struct annotation_set *set);
 struct annotation *event_annotate(struct match *m, struct event *e, int set); /* finds or adds */
 const struct annotation *event_annotation(const struct event *e, int set); /* or NULL */
 
-/* True if both record the same match: players, length, rules, scores, games, events (plays compared by the position
- * they lead to), results; not source places, format names or annotations. On a difference writes one line to `why`
- * (may be NULL). Used by tests and by the converter. */
+/* True if both record the same match: players' names, length, rules, scores, games, events, results. Plays are compared
+ * by the position they lead to, rolls in either order, takes by their cube (formats leave out takes that are clear);
+ * not source places, format names, comments, properties or annotations. On a difference writes one line to `why` (may
+ * be NULL), e.g. "game 2, event 7: the roll differs". Used by tests and by the converter. */
 bool match_equal(const struct match *a, const struct match *b, struct strbuf *why);
 
 #endif

@@ -1,0 +1,58 @@
+/* Positions: who may double, and how the turn passes. Availability and death of the cube follow the definitions in
+ * docs/analysis.md ("Cube decisions"); contracts and the viewpoint stand in position.h. */
+#include "match/position.h"
+
+enum { NEVER_AWAY = 1 << 20 };
+
+void position_start(struct position *p, const struct rules *rules, int length, const int score[2], bool crawford_game)
+{
+    *p = (struct position){
+        .cube = 1,
+        .cube_owner = CUBE_CENTRED,
+        .score = {score[0], score[1]},
+        .length = length,
+        .crawford_game = crawford_game,
+        .rules = *rules,
+        .state = GAME_PLAYING,
+    };
+    board_start(&p->board, rules->variant);
+}
+
+int position_away(const struct position *p, int who)
+{
+    return p->length > 0 ? p->length - p->score[who] : NEVER_AWAY;
+}
+
+bool position_may_double(const struct position *p, int who)
+{
+    return p->rules.cube && !p->crawford_game && (p->cube_owner == CUBE_CENTRED || p->cube_owner == who) &&
+           p->cube < 1 << CUBE_MAX_LOG2 && p->dice[0] == 0 && p->offer == OFFER_NONE && p->state <= GAME_PLAYING;
+}
+
+/* A player who is 1-away after the Crawford game falls under the same test, the cube being 1 at least. */
+bool position_cube_is_live(const struct position *p, int who)
+{
+    return position_may_double(p, who) && position_away(p, who) > p->cube;
+}
+
+void position_pass_turn(struct position *p)
+{
+    board_flip(&p->board, &p->board);
+    p->on_roll = p->turn = !p->on_roll;
+    p->dice[0] = p->dice[1] = 0;
+}
+
+static bool rules_equal(const struct rules *a, const struct rules *b)
+{
+    return a->variant == b->variant && a->cube == b->cube && a->crawford == b->crawford && a->jacoby == b->jacoby &&
+           a->beavers == b->beavers && a->automatic == b->automatic;
+}
+
+bool position_equal(const struct position *a, const struct position *b)
+{
+    return board_equal(&a->board, &b->board) && a->on_roll == b->on_roll && a->turn == b->turn &&
+           a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1] && a->cube == b->cube &&
+           a->cube_owner == b->cube_owner && a->offer == b->offer && a->resigned == b->resigned &&
+           a->score[0] == b->score[0] && a->score[1] == b->score[1] && a->length == b->length &&
+           a->crawford_game == b->crawford_game && rules_equal(&a->rules, &b->rules) && a->state == b->state;
+}

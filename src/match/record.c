@@ -1,0 +1,333 @@
+/* The record: building it, and comparing two of them. The one idea: everything hangs in the match's arena, so nothing
+ * here is ever freed singly. Contracts stand in record.h and annotation.h. */
+#include "match/record.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "match/walk.h"
+
+/* ---- building ---- */
+
+struct match *match_new(void)
+{
+    struct arena *arena = arena_new();
+    struct match *m = arena_alloc(arena, sizeof *m);
+    *m = (struct match){
+        .arena = arena,
+        .format = "",
+        .player = {{.name = ""}, {.name = ""}},
+        .rules = {.variant = VARIANT_BACKGAMMON, .cube = true, .crawford = true},
+    };
+    return m;
+}
+
+void match_free(struct match *m)
+{
+    if (m != NULL)
+        arena_free(m->arena);
+}
+
+struct game *match_add_game(struct match *m)
+{
+    m->games = arena_grow(m->arena, m->games, m->n_games, &m->capacity, sizeof *m->games);
+    struct game *g = &m->games[m->n_games++];
+    *g = (struct game){.number = (int)m->n_games, .winner = NOBODY};
+    if (m->n_sets != 0)
+        g->statistics = arena_alloc(m->arena, m->n_sets * sizeof *g->statistics);
+    return g;
+}
+
+struct event *game_add_event(struct match *m, struct game *g, enum event_kind kind, int player)
+{
+    g->events = arena_grow(m->arena, g->events, g->n_events, &g->capacity, sizeof *g->events);
+    struct event *e = &g->events[g->n_events++];
+    *e = (struct event){.kind = kind, .player = player};
+    return e;
+}
+
+struct property *property_add(struct match *m, struct property **list, const char *format, const char *name,
+                              const char *value)
+{
+    while (*list != NULL)
+        list = &(*list)->next;
+    struct property *p = arena_alloc(m->arena, sizeof *p);
+    p->format = format != NULL ? arena_strdup(m->arena, format) : NULL;
+    p->name = arena_strdup(m->arena, name);
+    *list = p;
+    if (value != NULL)
+        property_add_value(m, p, value);
+    return p;
+}
+
+static bool is_power_of_two(size_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+/* The values' capacity is not kept: it is 1, 2, 4 ... so the array is full when the count is a power of two. */
+void property_add_value(struct match *m, struct property *p, const char *value)
+{
+    if (is_power_of_two(p->n_values)) {
+        const size_t capacity = p->n_values != 0 ? 2 * p->n_values : 1;
+        const char **bigger = arena_alloc(m->arena, capacity * sizeof *bigger);
+        if (p->n_values != 0)
+            memcpy(bigger, p->values, p->n_values * sizeof *bigger);
+        p->values = bigger;
+    }
+    p->values[p->n_values++] = arena_strdup(m->arena, value);
+}
+
+const struct property *property_find(const struct property *list, const char *name)
+{
+    while (list != NULL && strcmp(list->name, name) != 0)
+        list = list->next;
+    return list;
+}
+
+void comment_append(struct match *m, const char **comment, struct span text)
+{
+    if (*comment == NULL) {
+        *comment = arena_span(m->arena, text);
+        return;
+    }
+    const size_t before = strlen(*comment);
+    char *joined = arena_alloc(m->arena, before + 1 + text.length + 1);
+    memcpy(joined, *comment, before);
+    joined[before] = '\n';
+    if (text.length != 0)
+        memcpy(joined + before + 1, text.at, text.length);
+    *comment = joined;
+}
+
+void matches_add(struct matches *list, struct match *m)
+{
+    list->at = grow(list->at, list->n, &list->capacity, sizeof *list->at);
+    list->at[list->n++] = m;
+}
+
+void matches_done(struct matches *list)
+{
+    for (size_t i = 0; i < list->n; i++)
+        match_free(list->at[i]);
+    free(list->at);
+    *list = (struct matches){0};
+}
+
+/* ---- annotations ---- */
+
+static struct statistics *one_more(struct match *m, const struct statistics *old, size_t n)
+{
+    struct statistics *bigger = arena_alloc(m->arena, (n + 1) * sizeof *bigger);
+    if (old != NULL && n != 0)
+        memcpy(bigger, old, n * sizeof *bigger);
+    return bigger;
+}
+
+int match_add_set(struct match *m, const struct annotation_set *set)
+{
+    struct annotation_set *sets = arena_alloc(m->arena, (m->n_sets + 1) * sizeof *sets);
+    if (m->n_sets != 0)
+        memcpy(sets, m->sets, m->n_sets * sizeof *sets);
+    sets[m->n_sets] = *set;
+    m->sets = sets;
+    m->statistics = one_more(m, m->statistics, m->n_sets);
+    for (size_t i = 0; i < m->n_games; i++)
+        m->games[i].statistics = one_more(m, m->games[i].statistics, m->n_sets);
+    return (int)m->n_sets++;
+}
+
+struct annotation *event_annotate(struct match *m, struct event *e, int set)
+{
+    struct annotation **at = &e->annotations;
+    while (*at != NULL && (*at)->set != set)
+        at = &(*at)->next;
+    if (*at == NULL) {
+        *at = arena_alloc(m->arena, sizeof **at);
+        **at = (struct annotation){.set = set, .luck = NAN, .luck_mwc = NAN};
+    }
+    return *at;
+}
+
+const struct annotation *event_annotation(const struct event *e, int set)
+{
+    const struct annotation *a = e->annotations;
+    while (a != NULL && a->set != set)
+        a = a->next;
+    return a;
+}
+
+/* ---- words ---- */
+
+const char *event_kind_name(enum event_kind kind)
+{
+    static const char *const names[EVENT_KINDS] = {/* ORDER EVENT */
+                                                   [EVENT_PLAY] = "play",
+                                                   [EVENT_ROLL] = "roll",
+                                                   [EVENT_DOUBLE] = "double",
+                                                   [EVENT_BEAVER] = "beaver",
+                                                   [EVENT_RACCOON] = "raccoon",
+                                                   [EVENT_TAKE] = "take",
+                                                   [EVENT_DROP] = "drop",
+                                                   [EVENT_RESIGN] = "resign",
+                                                   [EVENT_RESIGN_ACCEPT] = "accept",
+                                                   [EVENT_RESIGN_REFUSE] = "refuse",
+                                                   [EVENT_SET_BOARD] = "set-board",
+                                                   [EVENT_SET_DICE] = "set-dice",
+                                                   [EVENT_SET_CUBE] = "set-cube",
+                                                   [EVENT_SET_SCORE] = "set-score",
+                                                   [EVENT_COMMENT] = "comment"};
+    return kind < EVENT_KINDS ? names[kind] : "?";
+}
+
+const char *verdict_text(enum cube_verdict v, bool redouble)
+{
+    static const char *const texts[VERDICTS][2] = {
+        /* ORDER VERDICT: as a double, as a redouble */
+        [VERDICT_NONE] = {"", ""},
+        [VERDICT_NO_DOUBLE_TAKE] = {"No double, take", "No redouble, take"},
+        [VERDICT_NO_DOUBLE_BEAVER] = {"No double, beaver", "No redouble, beaver"},
+        [VERDICT_DOUBLE_TAKE] = {"Double, take", "Redouble, take"},
+        [VERDICT_DOUBLE_PASS] = {"Double, pass", "Redouble, pass"},
+        [VERDICT_DOUBLE_BEAVER] = {"Double, beaver", "Redouble, beaver"},
+        [VERDICT_TOO_GOOD_TAKE] = {"Too good to double, take", "Too good to redouble, take"},
+        [VERDICT_TOO_GOOD_PASS] = {"Too good to double, pass", "Too good to redouble, pass"},
+        [VERDICT_OPTIONAL_TAKE] = {"Optional double, take", "Optional redouble, take"},
+        [VERDICT_OPTIONAL_PASS] = {"Optional double, pass", "Optional redouble, pass"},
+        [VERDICT_OPTIONAL_BEAVER] = {"Optional double, beaver", "Optional redouble, beaver"},
+        [VERDICT_NEVER_DOUBLE] = {"Never double, take (dead cube)", "Never redouble, take (dead cube)"},
+    };
+    return v < VERDICTS ? texts[v][redouble] : "";
+}
+
+const char *skill_name(enum skill s)
+{
+    static const char *const names[] = {"", "doubtful", "bad", "very bad"};
+    return s <= SKILL_VERY_BAD ? names[s] : "";
+}
+
+const char *skill_mark(enum skill s)
+{
+    static const char *const marks[] = {"", "?!", "?", "??"};
+    return s <= SKILL_VERY_BAD ? marks[s] : "";
+}
+
+const char *luck_name(enum luck_mark l)
+{
+    static const char *const names[] = {"very unlucky", "unlucky", "", "lucky", "very lucky"};
+    return l >= LUCK_VERY_UNLUCKY && l <= LUCK_VERY_LUCKY ? names[l - LUCK_VERY_UNLUCKY] : "";
+}
+
+/* ---- comparing ---- */
+
+static bool same_text(const char *a, const char *b)
+{
+    return strcmp(a != NULL ? a : "", b != NULL ? b : "") == 0;
+}
+
+static bool differ(struct strbuf *why, size_t game, size_t event, const char *what)
+{
+    if (why == NULL)
+        return false;
+    if (game != 0)
+        strbuf_printf(why, "game %zu", game);
+    if (event != 0)
+        strbuf_printf(why, ", event %zu", event);
+    strbuf_printf(why, "%s%s differs", game != 0 ? ": " : "", what);
+    return false;
+}
+
+/* Takes are compared by what they do to the cube, since some formats leave them out where they are clear. */
+static bool next_compared(struct walk *w)
+{
+    while (walk_next(w))
+        if (w->event->kind != EVENT_COMMENT && w->event->kind != EVENT_TAKE)
+            return true;
+    return false;
+}
+
+static const char *event_difference(const struct walk *a, const struct walk *b)
+{
+    const struct event *x = a->event, *y = b->event;
+    if (x->kind != y->kind)
+        return "the kind of event";
+    if (x->player != y->player)
+        return "the player";
+    if (x->dice[0] + x->dice[1] != y->dice[0] + y->dice[1] ||
+        abs(x->dice[0] - x->dice[1]) != abs(y->dice[0] - y->dice[1]))
+        return "the roll";
+    if (!board_equal(&a->after.board, &b->after.board))
+        return x->kind == EVENT_PLAY ? "the play" : "the board";
+    if (a->after.cube != b->after.cube || a->after.cube_owner != b->after.cube_owner ||
+        a->after.offer != b->after.offer)
+        return "the cube";
+    if (a->after.resigned != b->after.resigned)
+        return "the resignation";
+    if (a->after.score[0] != b->after.score[0] || a->after.score[1] != b->after.score[1])
+        return "the score";
+    return NULL;
+}
+
+static bool events_equal(const struct match *a, const struct match *b, size_t i, struct strbuf *why)
+{
+    struct walk x, y;
+    walk_begin(&x, a, &a->games[i]);
+    walk_begin(&y, b, &b->games[i]);
+    for (;;) {
+        const bool more_x = next_compared(&x), more_y = next_compared(&y);
+        if (more_x != more_y)
+            return differ(why, i + 1, 0, "the number of events");
+        if (!more_x)
+            break;
+        const char *what = event_difference(&x, &y);
+        if (what != NULL)
+            return differ(why, i + 1, x.index + 1, what);
+    }
+    if (x.after.cube != y.after.cube || x.after.cube_owner != y.after.cube_owner)
+        return differ(why, i + 1, 0, "the last cube");
+    return true;
+}
+
+static bool games_equal(const struct match *a, const struct match *b, size_t i, struct strbuf *why)
+{
+    const struct game *x = &a->games[i], *y = &b->games[i];
+    if (x->score[0] != y->score[0] || x->score[1] != y->score[1])
+        return differ(why, i + 1, 0, "the score");
+    if (x->crawford_game != y->crawford_game)
+        return differ(why, i + 1, 0, "the Crawford game");
+    if (x->automatic_doubles != y->automatic_doubles)
+        return differ(why, i + 1, 0, "the number of automatic doubles");
+    if (x->winner != y->winner || x->points != y->points)
+        return differ(why, i + 1, 0, "the result");
+    return events_equal(a, b, i, why);
+}
+
+/* Only rules that can matter: the Crawford rule in matches, the others in money play. */
+static bool rules_equal(const struct match *a, const struct match *b)
+{
+    const struct rules *x = &a->rules, *y = &b->rules;
+    if (x->variant != y->variant || x->cube != y->cube)
+        return false;
+    if (a->length > 0)
+        return x->crawford == y->crawford;
+    return x->jacoby == y->jacoby && x->beavers == y->beavers && x->automatic == y->automatic;
+}
+
+bool match_equal(const struct match *a, const struct match *b, struct strbuf *why)
+{
+    for (int i = 0; i < 2; i++)
+        if (!same_text(a->player[i].name, b->player[i].name))
+            return differ(why, 0, 0, i == 0 ? "the name of the first player" : "the name of the second player");
+    if (a->length != b->length)
+        return differ(why, 0, 0, "the match length");
+    if (!rules_equal(a, b))
+        return differ(why, 0, 0, "a rule");
+    if (a->n_games != b->n_games)
+        return differ(why, 0, 0, "the number of games");
+    for (size_t i = 0; i < a->n_games; i++)
+        if (!games_equal(a, b, i, why))
+            return false;
+    return true;
+}

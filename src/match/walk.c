@@ -1,0 +1,398 @@
+/* Replay. The one idea: a small state machine that takes events one by one; the walk is that machine with the position
+ * before and after kept for whoever listens. What events mean where the file is short of words stands in walk.h. */
+#include "match/walk.h"
+
+#include "match/legal.h"
+
+void replay_begin(struct replay *r, const struct match *m, const struct game *g)
+{
+    *r = (struct replay){.winner = NOBODY};
+    position_start(&r->now, &m->rules, m->length, g->score, g->crawford_game);
+    if (g->automatic_doubles > 0 && g->automatic_doubles <= CUBE_MAX_LOG2)
+        r->now.cube = 1 << g->automatic_doubles;
+}
+
+int walk_points(const struct position *p, int kind)
+{
+    const bool unturned = p->cube_owner == CUBE_CENTRED;
+    return p->length == 0 && p->rules.jacoby && unturned ? p->cube : kind * p->cube;
+}
+
+static void decide(struct replay *r, int winner, int points, enum ending ending, enum game_state state)
+{
+    r->winner = winner;
+    r->points = points;
+    r->ending = ending;
+    r->now.state = state;
+    r->now.offer = OFFER_NONE;
+    r->now.resigned = 0;
+}
+
+/* ---- whose turn ---- */
+
+static void put_on_roll(struct position *p, int player)
+{
+    if (p->on_roll != player)
+        board_flip(&p->board, &p->board);
+    p->on_roll = p->turn = player;
+}
+
+static void take(struct replay *r)
+{
+    if (r->now.offer == OFFER_DOUBLE)
+        r->now.cube_owner = !r->now.on_roll;
+    r->now.cube = r->offered;
+    r->now.offer = OFFER_NONE;
+    r->now.turn = r->now.on_roll;
+}
+
+/* Who answers `offer`: the doubler a beaver, else his opponent. */
+static int answerer(const struct position *p, enum offer offer)
+{
+    return offer == OFFER_BEAVER ? p->on_roll : !p->on_roll;
+}
+
+/* Back to what stood before the resignation was offered. */
+static void refuse(struct replay *r)
+{
+    r->now.offer = r->under;
+    r->now.resigned = 0;
+    r->now.turn = r->under == OFFER_NONE ? r->now.on_roll : answerer(&r->now, r->under);
+}
+
+/* Makes `player` the one to roll or double: what he implies is done, the board turned if it was not his turn. */
+static const char *come_to_roll(struct replay *r, int player)
+{
+    struct position *p = &r->now;
+    if (p->offer == OFFER_RESIGNATION)
+        refuse(r);
+    if (p->offer != OFFER_NONE)
+        take(r);
+    const bool in_turn = p->on_roll == player || !r->started;
+    r->started = true;
+    if (p->on_roll != player) {
+        put_on_roll(p, player);
+        p->dice[0] = p->dice[1] = 0;
+    }
+    return in_turn ? NULL : "it is the other player's turn";
+}
+
+/* ---- plays ---- */
+
+static bool is_roll(const int dice[2])
+{
+    return dice[0] >= 1 && dice[0] <= 6 && dice[1] >= 1 && dice[1] <= 6;
+}
+
+static const char *set_dice(struct position *p, const int dice[2])
+{
+    const bool other = p->dice[0] != 0 && (p->dice[0] != dice[0] || p->dice[1] != dice[1]) &&
+                       (p->dice[0] != dice[1] || p->dice[1] != dice[0]);
+    p->dice[0] = dice[0];
+    p->dice[1] = dice[1];
+    return other ? "the dice had already been rolled, differently" : NULL;
+}
+
+/* The given board is believed where it is possible, else the play. */
+static const char *make_play(struct replay *r, const struct event *e, struct board *after)
+{
+    const struct board *b = &r->now.board;
+    const bool given = (e->flags & EVENT_AFTER_GIVEN) && board_problem(&e->board, 0) == NULL;
+    r->play_legal = false;
+    if (given)
+        *after = e->board;
+    else if (e->play.n < 0 || e->play.n > PLAY_STEPS || !board_play(b, &e->play, after)) {
+        *after = *b;
+        return "the play cannot be executed";
+    }
+    r->play_legal = given ? moves_is_legal(b, e->dice[0], e->dice[1], after)
+                          : play_is_legal(b, e->dice[0], e->dice[1], &e->play, after);
+    if (r->play_legal)
+        return NULL;
+    return !given && e->play.n == 0 ? "no play is given, but the roll can be played" : "the play does not fit the roll";
+}
+
+static void finish_play(struct replay *r, const struct board *after)
+{
+    const int mover = r->now.on_roll, kind = board_won(after);
+    r->now.board = *after;
+    position_pass_turn(&r->now);
+    if (kind != 0)
+        decide(r, mover, walk_points(&r->now, kind), ENDING_BORNE_OFF, GAME_OVER);
+}
+
+static const char *apply_play(struct replay *r, const struct event *e, struct board *played)
+{
+    struct board after;
+    if (!is_roll(r->now.dice)) {
+        r->play_legal = false;
+        if (played != NULL)
+            *played = r->now.board;
+        position_pass_turn(&r->now);
+        return "a play needs two dice from 1 to 6";
+    }
+    const char *problem = make_play(r, e, &after);
+    if (played != NULL)
+        *played = after;
+    finish_play(r, &after);
+    return problem;
+}
+
+/* ---- the cube ---- */
+
+static void offer(struct replay *r, enum offer kind, int told, const char **problem)
+{
+    const int expected = 2 * r->now.cube;
+    const bool usable = told >= 2 && told <= 1 << CUBE_MAX_LOG2 && (told & (told - 1)) == 0;
+    r->now.offer = kind;
+    r->now.turn = answerer(&r->now, kind);
+    r->offered = usable ? told : expected;
+    if (told != 0 && told != expected && *problem == NULL)
+        *problem = "the cube is not turned to twice its value";
+    if (r->offered > 1 << CUBE_MAX_LOG2)
+        r->offered = r->now.cube;
+}
+
+/* A beaver or raccoon: the offer is taken and raised at once. */
+static const char *raise_cube(struct replay *r, const struct event *e)
+{
+    struct position *p = &r->now;
+    const bool beaver = e->kind != EVENT_RACCOON;
+    const enum offer answered = beaver ? OFFER_DOUBLE : OFFER_BEAVER;
+    const char *problem = NULL;
+    if (p->offer == OFFER_NONE || p->offer == OFFER_RESIGNATION)
+        return beaver ? "there is no double to beaver" : "there is no beaver to raccoon";
+    if (p->offer != answered)
+        problem = beaver ? "only a double can be beavered" : "only a beaver can be raccooned";
+    else if (e->player != p->turn)
+        problem = "the double is the other player's to answer";
+    else if (p->length > 0)
+        problem = "there are no beavers in a match";
+    take(r);
+    offer(r, beaver ? OFFER_BEAVER : OFFER_RACCOON, e->value, &problem);
+    return problem;
+}
+
+static const char *double_problem(const struct position *p)
+{
+    if (position_may_double(p, p->on_roll))
+        return NULL;
+    if (!p->rules.cube)
+        return "the cube is not in use";
+    if (p->crawford_game)
+        return "there is no doubling in the Crawford game";
+    if (p->dice[0] != 0)
+        return "the dice have been rolled already";
+    if (p->cube_owner == !p->on_roll)
+        return "the cube is the other player's";
+    return "the cube cannot be turned any higher";
+}
+
+static const char *apply_double(struct replay *r, const struct event *e)
+{
+    const char *problem = double_problem(&r->now);
+    r->now.dice[0] = r->now.dice[1] = 0;
+    offer(r, OFFER_DOUBLE, e->value, &problem);
+    return problem;
+}
+
+static const char *apply_answer(struct replay *r, const struct event *e)
+{
+    const char *problem = NULL;
+    struct position *p = &r->now;
+    if (p->offer == OFFER_RESIGNATION)
+        refuse(r);
+    if (p->offer == OFFER_NONE)
+        return e->kind == EVENT_TAKE ? "there is no double to take" : "there is no double to drop";
+    if (e->player != p->turn)
+        problem = "the double is the other player's to answer";
+    if (e->kind == EVENT_TAKE)
+        take(r);
+    else
+        decide(r, !e->player, p->cube, ENDING_DROP, GAME_DROPPED);
+    return problem;
+}
+
+/* ---- resignations ---- */
+
+static const char *apply_resign(struct replay *r, const struct event *e)
+{
+    struct position *p = &r->now;
+    if (p->offer == OFFER_RESIGNATION)
+        refuse(r);
+    r->under = p->offer;
+    p->offer = OFFER_RESIGNATION;
+    p->resigned = e->value >= 0 && e->value <= 3 ? e->value : 0;
+    p->turn = !e->player;
+    return e->value >= 0 && e->value <= 3 ? NULL : "a resignation is for one to three times the cube";
+}
+
+static const char *apply_resign_answer(struct replay *r, const struct event *e)
+{
+    struct position *p = &r->now;
+    if (p->offer != OFFER_RESIGNATION)
+        return "there is no resignation to answer";
+    const char *problem = e->player == p->turn ? NULL : "the resignation is the other player's to answer";
+    if (e->kind == EVENT_RESIGN_ACCEPT)
+        decide(r, p->turn, p->resigned * p->cube, ENDING_RESIGNED, GAME_RESIGNED);
+    else
+        refuse(r);
+    return problem;
+}
+
+/* ---- set by hand ---- */
+
+static const char *apply_set_board(struct replay *r, const struct event *e)
+{
+    struct position *p = &r->now;
+    const char *problem = board_problem(&e->board, 0);
+    if (problem != NULL)
+        return problem;
+    *p = (struct position){.board = e->board,
+                           .on_roll = e->player,
+                           .turn = e->player,
+                           .cube = p->cube,
+                           .cube_owner = p->cube_owner,
+                           .score = {p->score[0], p->score[1]},
+                           .length = p->length,
+                           .crawford_game = p->crawford_game,
+                           .rules = p->rules,
+                           .state = GAME_PLAYING};
+    r->started = true;
+    return board_problem(&e->board, variant_chequers(p->rules.variant));
+}
+
+static const char *apply_set_cube(struct replay *r, const struct event *e)
+{
+    if (e->value < 1 || e->value > 1 << CUBE_MAX_LOG2 || (e->value & (e->value - 1)) != 0)
+        return "a cube stands on a power of two";
+    if (e->owner < CUBE_CENTRED || e->owner > 1)
+        return "the cube is centred or one of the players'";
+    r->now.cube = e->value;
+    r->now.cube_owner = e->owner;
+    return NULL;
+}
+
+static const char *apply_set_score(struct replay *r, const struct event *e)
+{
+    r->now.score[0] = e->score[0];
+    r->now.score[1] = e->score[1];
+    return e->score[0] < 0 || e->score[1] < 0 ? "a score is not negative" : NULL;
+}
+
+/* ---- one event ---- */
+
+static bool is_for_player_on_roll(enum event_kind kind)
+{
+    return kind == EVENT_PLAY || kind == EVENT_ROLL || kind == EVENT_SET_DICE || kind == EVENT_DOUBLE;
+}
+
+/* A double while a double waits is the other player's way of saying beaver. */
+static bool is_beaver(const struct replay *r, const struct event *e)
+{
+    return e->kind == EVENT_BEAVER ||
+           (e->kind == EVENT_DOUBLE && r->now.offer == OFFER_DOUBLE && e->player == r->now.turn);
+}
+
+/* Brings the position to where the event's player acts: what walk.before shows. */
+static const char *prepare(struct replay *r, const struct event *e)
+{
+    if (!is_for_player_on_roll(e->kind) || is_beaver(r, e))
+        return NULL;
+    const char *problem = come_to_roll(r, e->player);
+    if (e->kind == EVENT_DOUBLE)
+        return problem;
+    const char *dice = is_roll(e->dice) ? set_dice(&r->now, e->dice) : "the dice are not a roll";
+    return problem != NULL ? problem : dice;
+}
+
+static const char *execute(struct replay *r, const struct event *e, struct board *played)
+{
+    if (is_beaver(r, e))
+        return raise_cube(r, e);
+    switch (e->kind) {
+    case EVENT_PLAY:
+        return apply_play(r, e, played);
+    case EVENT_DOUBLE:
+        return apply_double(r, e);
+    case EVENT_RACCOON:
+        return raise_cube(r, e);
+    case EVENT_TAKE:
+    case EVENT_DROP:
+        return apply_answer(r, e);
+    case EVENT_RESIGN:
+        return apply_resign(r, e);
+    case EVENT_RESIGN_ACCEPT:
+    case EVENT_RESIGN_REFUSE:
+        return apply_resign_answer(r, e);
+    case EVENT_SET_BOARD:
+        return apply_set_board(r, e);
+    case EVENT_SET_CUBE:
+        return apply_set_cube(r, e);
+    case EVENT_SET_SCORE:
+        return apply_set_score(r, e);
+    default:
+        return NULL;
+    }
+}
+
+static const char *begin_event(struct replay *r, const struct event *e, bool *goes_on)
+{
+    *goes_on = r->winner == NOBODY || e->kind == EVENT_COMMENT;
+    return *goes_on ? prepare(r, e) : "the game is over already";
+}
+
+const char *replay_apply(struct replay *r, const struct event *e, struct board *played)
+{
+    bool goes_on;
+    const char *problem = begin_event(r, e, &goes_on);
+    if (!goes_on)
+        return problem;
+    const char *fault = execute(r, e, played);
+    return problem != NULL ? problem : fault;
+}
+
+/* ---- the walk ---- */
+
+void walk_begin(struct walk *w, const struct match *m, const struct game *g)
+{
+    *w = (struct walk){.match = m, .game = g, .legal = true, .winner = NOBODY};
+    replay_begin(&w->replay, m, g);
+    w->before = w->after = w->replay.now;
+    w->played = w->after.board;
+}
+
+static bool has_a_number(enum event_kind kind)
+{
+    return kind <= EVENT_DROP;
+}
+
+/* A roll and its play told as two events count once. */
+static bool completes_roll(const struct walk *w)
+{
+    const struct event *last = w->event, *e = &w->game->events[w->next];
+    return last != NULL && last->kind == EVENT_ROLL && e->kind == EVENT_PLAY && e->player == last->player;
+}
+
+bool walk_next(struct walk *w)
+{
+    bool goes_on;
+    if (w->next >= w->game->n_events)
+        return false;
+    if (has_a_number(w->game->events[w->next].kind) && !completes_roll(w))
+        w->move_number++;
+    w->index = w->next++;
+    w->event = &w->game->events[w->index];
+    w->problem = begin_event(&w->replay, w->event, &goes_on);
+    w->before = w->replay.now;
+    if (goes_on) {
+        const char *fault = execute(&w->replay, w->event, &w->played);
+        w->problem = w->problem != NULL ? w->problem : fault;
+    }
+    w->after = w->replay.now;
+    w->legal = w->problem == NULL;
+    w->winner = w->replay.winner;
+    w->points = w->replay.points;
+    w->ending = w->replay.ending;
+    return true;
+}
