@@ -5,7 +5,10 @@
 #include <strings.h>
 
 const struct exporter *const exporters[] = {
-    &exporter_mat, &exporter_sgf, &exporter_dump, NULL,
+    &exporter_mat,
+    &exporter_sgf,
+    &exporter_dump,
+    NULL,
 };
 
 void export_defaults(struct export_options *o)

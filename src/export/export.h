@@ -21,6 +21,7 @@ struct export_options {
     bool split_games; /* a part per game */
     const char *style; /* format's own variant ("xg" for mat), or NULL */
     const char *title; /* of the document; NULL = from the players */
+    const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */
 };
 
 void export_defaults(struct export_options *o);

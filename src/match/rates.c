@@ -133,7 +133,7 @@ void rates_of(const struct statistics *s, int length, struct rates *out)
         struct side_rates *r = &out->side[who];
         *r = none;
         errors_of(s, who, r);
-        r->actual = s->actual[who];
+        r->actual = s->finished || s->games > 1 ? s->actual[who] : NAN;
         if (s->luck_analysed) {
             r->luck_rate = per(s->side[who].luck_total, s->side[who].total_moves);
             r->luck_adjusted = r->actual - s->side[who].luck_total.mwc + s->side[!who].luck_total.mwc;

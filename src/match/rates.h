@@ -21,8 +21,8 @@ struct side_rates {
     double snowie_rate; /* errors / moves of both players */
     double pr; /* 500 x errors / decisions counted */
     const char *rating;
-    double actual,
-        luck_adjusted; /* MWC gained (points in money play); luck-adjusted = actual - own + opponent's luck */
+    /* MWC gained (points in money play); NAN for an unfinished game. Adjusted: minus own luck, plus the opponent's. */
+    double actual, luck_adjusted;
     /* matches only */
     double mwc_against_opponent; /* 50% - own errors + opponent's, 0..1 */
     double fibs_difference; /* luck based: how much stronger than the opponent he played, in FIBS points */

@@ -64,7 +64,7 @@ static void the_worked_match_gives_the_printed_fibs_figures(void **state)
 static void nothing_analysed_gives_no_figure(void **state)
 {
     (void)state;
-    struct statistics s = {.side[0].total_moves = 20, .actual = {1, -1}};
+    struct statistics s = {.side[0].total_moves = 20, .finished = true, .actual = {1, -1}};
     struct rates r;
     rates_of(&s, 7, &r);
     assert_true(isnan(r.side[0].rate.emg) && isnan(r.side[0].pr) && isnan(r.side[0].luck_adjusted));

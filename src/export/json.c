@@ -1,0 +1,573 @@
+/* JSON: the document of `kibitzer analyze --json`: match, games with their plies, statistics. Keys, units and signs are
+ * described in docs/formats/json.md and docs/kibitzer.schema.json. The one idea: null means "not analysed". */
+#include <math.h>
+#include <string.h>
+
+#include "base/jsonw.h"
+#include "export/export.h"
+#include "export/loss.h"
+#include "match/notation.h"
+#include "match/posid.h"
+#include "match/rates.h"
+#include "match/walk.h"
+
+enum { EQUITY_DECIMALS = 6, RATE_DECIMALS = 3 };
+
+struct writer {
+    struct jsonw j;
+    const struct match *m;
+    int set; /* -1 = none */
+    struct strbuf scratch;
+};
+
+static void equity(struct jsonw *j, const char *key, double x)
+{
+    jsonw_number(j, key, x, EQUITY_DECIMALS);
+}
+
+static void player(struct jsonw *j, const char *key, int who)
+{
+    if (who == 0 || who == 1)
+        jsonw_int(j, key, who);
+    else
+        jsonw_null(j, key);
+}
+
+static const char *text_or_null(const char *s)
+{
+    return s != NULL && s[0] != '\0' ? s : NULL;
+}
+
+/* ---- the match ---- */
+
+static void players(struct jsonw *j, const struct match *m)
+{
+    jsonw_array(j, "players");
+    for (int who = 0; who < 2; who++) {
+        jsonw_object_flat(j, NULL);
+        jsonw_string(j, "name", m->player[who].name);
+        jsonw_string(j, "rating", m->player[who].rating);
+        jsonw_string(j, "experience", m->player[who].experience);
+        jsonw_end(j);
+    }
+    jsonw_end(j);
+}
+
+static void rules(struct jsonw *j, const struct match *m)
+{
+    static const char *const variants[] = {"backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"};
+    const struct rules *r = &m->rules;
+    jsonw_object_flat(j, "rules");
+    jsonw_string(j, "variant", variants[r->variant]);
+    jsonw_bool(j, "cube", r->cube);
+    jsonw_bool(j, "crawford", r->crawford && m->length > 0);
+    if (m->length == 0 && !m->jacoby_known)
+        jsonw_null(j, "jacoby");
+    else
+        jsonw_bool(j, "jacoby", r->jacoby);
+    jsonw_bool(j, "beavers", r->beavers);
+    jsonw_bool(j, "automatic_doubles", r->automatic);
+    jsonw_end(j);
+}
+
+static void metadata(struct jsonw *j, const struct match *m)
+{
+    const struct match_info *i = &m->info;
+    jsonw_string(j, "date", i->date);
+    jsonw_string(j, "time", i->time);
+    jsonw_string(j, "event", i->event);
+    jsonw_string(j, "round", i->round);
+    jsonw_string(j, "place", i->place);
+    jsonw_string(j, "site", i->site);
+    jsonw_string(j, "match_id", i->match_id);
+    jsonw_string(j, "annotator", i->annotator);
+    jsonw_string(j, "comment", m->comment);
+}
+
+static void tags(struct jsonw *j, const char *key, const struct property *p)
+{
+    jsonw_array(j, key);
+    for (; p != NULL; p = p->next) {
+        jsonw_object_flat(j, NULL);
+        jsonw_string(j, "format", p->format);
+        jsonw_string(j, "name", p->name);
+        jsonw_array(j, "values");
+        for (size_t i = 0; i < p->n_values; i++)
+            jsonw_string(j, NULL, p->values[i]);
+        jsonw_end(j);
+        jsonw_end(j);
+    }
+    jsonw_end(j);
+}
+
+static void annotation_set(struct jsonw *j, const struct annotation_set *s)
+{
+    if (s == NULL) {
+        jsonw_null(j, "analysis");
+        return;
+    }
+    jsonw_object(j, "analysis");
+    jsonw_string(j, "engine", s->engine);
+    jsonw_string(j, "version", s->version);
+    jsonw_string(j, "level", s->level);
+    jsonw_string(j, "settings", s->settings);
+    jsonw_string(j, "met", s->met);
+    jsonw_array_flat(j, "thresholds");
+    for (int i = 0; i < 3; i++)
+        equity(j, NULL, s->threshold[i]);
+    jsonw_end(j);
+    jsonw_end(j);
+}
+
+static void warnings(struct jsonw *j, const struct diags *d)
+{
+    jsonw_array(j, "warnings");
+    for (size_t i = 0; d != NULL && i < d->n; i++) {
+        if (d->at[i].severity == SEVERITY_NOTE)
+            continue;
+        jsonw_object_flat(j, NULL);
+        jsonw_string(j, "severity", severity_name(d->at[i].severity));
+        jsonw_int(j, "line", d->at[i].line);
+        jsonw_int(j, "column", d->at[i].column);
+        jsonw_string(j, "message", d->at[i].message);
+        jsonw_end(j);
+    }
+    jsonw_end(j);
+}
+
+static void match_object(struct writer *w, const struct export_options *o)
+{
+    struct jsonw *j = &w->j;
+    const struct match *m = w->m;
+    jsonw_object(j, "match");
+    jsonw_string(j, "format", text_or_null(m->format));
+    jsonw_string(j, "generator", m->generator);
+    players(j, m);
+    jsonw_int(j, "length", m->length);
+    jsonw_int(j, "games", (long)m->n_games);
+    rules(j, m);
+    metadata(j, m);
+    tags(j, "tags", m->properties);
+    annotation_set(j, w->set >= 0 ? &m->sets[w->set] : NULL);
+    warnings(j, o->warnings);
+    jsonw_end(j);
+}
+
+/* ---- a ply ---- */
+
+/* "plies" counts like GNU Backgammon (0 = the bare net), "xg_plies" like eXtreme Gammon. */
+static void level(struct jsonw *j, const struct eval_level *l)
+{
+    static const char *const kinds[] = {"none", "ply", "rollout", "book", "exact", "other"};
+    jsonw_object(j, "level");
+    jsonw_string(j, "kind", kinds[l->kind]);
+    jsonw_int(j, "plies", l->plies);
+    jsonw_int(j, "xg_plies", l->plies + 1);
+    jsonw_bool(j, "cubeful", l->cubeful);
+    if (l->trials > 0)
+        jsonw_int(j, "trials", l->trials);
+    if (l->name != NULL)
+        jsonw_string(j, "name", l->name);
+    jsonw_end(j);
+}
+
+static void probabilities(struct jsonw *j, const char *key, const struct outcome *o)
+{
+    if (isnan(o->win)) {
+        jsonw_null(j, key);
+        return;
+    }
+    jsonw_object_flat(j, key);
+    equity(j, "win", o->win);
+    equity(j, "win_g", o->win_gammon);
+    equity(j, "win_bg", o->win_backgammon);
+    equity(j, "lose", 1 - (double)o->win);
+    equity(j, "lose_g", o->lose_gammon);
+    equity(j, "lose_bg", o->lose_backgammon);
+    jsonw_end(j);
+}
+
+static void standard_error(struct jsonw *j, const struct rollout_error *e)
+{
+    if (e == NULL)
+        return;
+    jsonw_object(j, "standard_error");
+    probabilities(j, "probabilities", &e->outcome);
+    equity(j, "equity", e->cubeful);
+    equity(j, "cubeless_equity", e->cubeless);
+    jsonw_end(j);
+}
+
+static const char *play_text(struct writer *w, const struct board *b, const struct play *p)
+{
+    if (p->n <= 0)
+        return NULL;
+    strbuf_clear(&w->scratch);
+    notation_write(&w->scratch, b, p, NOTATION_MERGED);
+    return strbuf_text(&w->scratch);
+}
+
+/* Difference: equity lost against the best candidate, 0 or negative. */
+static void candidate(struct writer *w, const struct board *b, const struct play_analysis *p, int i)
+{
+    struct jsonw *j = &w->j;
+    const struct candidate *c = &p->candidates[i];
+    jsonw_object_flat(j, NULL);
+    jsonw_int(j, "rank", i + 1);
+    jsonw_string(j, "play", play_text(w, b, &c->play));
+    jsonw_bool(j, "played", i == p->played);
+    equity(j, "equity", c->equity);
+    equity(j, "difference", i == 0 ? 0 : c->equity - p->candidates[0].equity);
+    equity(j, "cubeless_equity", c->cubeless);
+    probabilities(j, "probabilities", &c->outcome);
+    level(j, &c->level);
+    standard_error(j, c->stderror);
+    jsonw_end(j);
+}
+
+static void play_analysis(struct writer *w, const struct board *b, const struct play_analysis *p, int limit)
+{
+    struct jsonw *j = &w->j;
+    if (p == NULL) {
+        jsonw_null(j, "moves");
+        return;
+    }
+    jsonw_object(j, "moves");
+    jsonw_int(j, "legal", p->n_legal);
+    if (p->played >= 0)
+        jsonw_int(j, "played", p->played + 1);
+    else
+        jsonw_null(j, "played");
+    equity(j, "error", p->error);
+    equity(j, w->m->length > 0 ? "error_mwc" : "error_points", p->error_mwc);
+    jsonw_array(j, "candidates");
+    for (int i = 0; i < p->n; i++)
+        if (i < limit || i == p->played)
+            candidate(w, b, p, i);
+    jsonw_end(j);
+    jsonw_end(j);
+}
+
+static void branch(struct writer *w, const char *key, const struct cube_branch *b)
+{
+    struct jsonw *j = &w->j;
+    jsonw_object_flat(j, key);
+    equity(j, "cubeless_equity", b->cubeless);
+    equity(j, w->m->length > 0 ? "mwc" : "points", b->mwc);
+    probabilities(j, "probabilities", &b->outcome);
+    standard_error(j, b->stderror);
+    jsonw_end(j);
+}
+
+static void cube_analysis(struct writer *w, const struct cube_analysis *c, bool redouble)
+{
+    struct jsonw *j = &w->j;
+    bool match = w->m->length > 0;
+    if (c == NULL) {
+        jsonw_null(j, "cube");
+        return;
+    }
+    jsonw_object(j, "cube");
+    equity(j, "no_double", c->nd);
+    equity(j, "double_take", c->dt);
+    equity(j, "double_pass", c->dp);
+    jsonw_string(j, "verdict", c->verdict != VERDICT_NONE ? verdict_text(c->verdict, redouble) : NULL);
+    equity(j, "double_error", c->double_error);
+    equity(j, match ? "double_error_mwc" : "double_error_points", c->double_error_mwc);
+    equity(j, "answer_error", c->answer_error);
+    equity(j, match ? "answer_error_mwc" : "answer_error_points", c->answer_error_mwc);
+    branch(w, "no_double_evaluation", &c->branch[0]);
+    branch(w, "double_take_evaluation", &c->branch[1]);
+    level(j, &c->level);
+    jsonw_end(j);
+}
+
+static void luck(struct writer *w, const struct annotation *a)
+{
+    struct jsonw *j = &w->j;
+    if (a == NULL || isnan(a->luck)) {
+        jsonw_null(j, "luck");
+        return;
+    }
+    jsonw_object_flat(j, "luck");
+    equity(j, "equity", a->luck);
+    equity(j, w->m->length > 0 ? "mwc" : "points", a->luck_mwc);
+    jsonw_end(j);
+}
+
+static void marks(struct jsonw *j, const struct annotation *a)
+{
+    jsonw_object_flat(j, "marks");
+    jsonw_string(j, "move", a != NULL ? text_or_null(skill_name(a->play_skill)) : NULL);
+    jsonw_string(j, "cube", a != NULL ? text_or_null(skill_name(a->cube_skill)) : NULL);
+    jsonw_string(j, "luck", a != NULL ? text_or_null(luck_name(a->luck_mark)) : NULL);
+    jsonw_end(j);
+}
+
+static void position(struct jsonw *j, const struct position *p)
+{
+    char id[XGID_MAX], gnubg[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
+    xgid(p, id);
+    position_id(&p->board, gnubg);
+    gnubg[POSITION_ID_LENGTH] = ':';
+    match_id(p, gnubg + POSITION_ID_LENGTH + 1);
+    int pips[2] = {board_pips(&p->board), board_opponent_pips(&p->board)};
+    jsonw_string(j, "xgid", id);
+    jsonw_string(j, "gnubg_id", gnubg);
+    jsonw_array_flat(j, "pips");
+    jsonw_int(j, NULL, pips[p->on_roll == 0 ? 0 : 1]);
+    jsonw_int(j, NULL, pips[p->on_roll == 0 ? 1 : 0]);
+    jsonw_end(j);
+}
+
+static void roll(struct jsonw *j, const int dice[2])
+{
+    char text[3] = {(char)('0' + dice[0]), (char)('0' + dice[1]), '\0'};
+    jsonw_string(j, "roll", dice[0] > 0 ? text : NULL);
+}
+
+static void action(struct writer *w, const struct walk *walk)
+{
+    struct jsonw *j = &w->j;
+    const struct event *e = walk->event;
+    bool has_value = e->kind == EVENT_DOUBLE || e->kind == EVENT_BEAVER || e->kind == EVENT_RACCOON ||
+                     e->kind == EVENT_SET_CUBE || e->kind == EVENT_RESIGN;
+    jsonw_string(j, "action", event_kind_name(e->kind));
+    player(j, "player", e->player);
+    roll(j, e->dice);
+    jsonw_string(j, "play", e->kind == EVENT_PLAY ? play_text(w, &walk->before.board, &e->play) : NULL);
+    if (has_value)
+        jsonw_int(j, "value", e->value);
+    else
+        jsonw_null(j, "value");
+    jsonw_bool(j, "illegal", (e->flags & EVENT_ILLEGAL) != 0);
+    if (e->text != NULL)
+        jsonw_string(j, "source_text", e->text);
+}
+
+static void ply(struct writer *w, const struct walk *walk, const struct export_options *o)
+{
+    struct jsonw *j = &w->j;
+    const struct event *e = walk->event;
+    const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
+    if (!o->analysis)
+        a = NULL;
+    jsonw_object(j, NULL);
+    jsonw_int(j, "number", walk->move_number);
+    action(w, walk);
+    position(j, &walk->before);
+    play_analysis(w, &walk->before.board, a != NULL ? a->play : NULL, o->candidates);
+    cube_analysis(w, a != NULL ? a->cube : NULL, walk->before.cube_owner != CUBE_CENTRED);
+    luck(w, a);
+    marks(j, a);
+    jsonw_string(j, "comment", o->annotations ? e->comment : NULL);
+    if (e->properties != NULL)
+        tags(j, "properties", e->properties);
+    jsonw_end(j);
+}
+
+static void game(struct writer *w, const struct game *g, const struct export_options *o)
+{
+    static const char *const endings[] = {NULL, "borne off", "drop", "resigned", "forfeit", "settled"};
+    struct jsonw *j = &w->j;
+    jsonw_object(j, NULL);
+    jsonw_int(j, "number", g->number);
+    jsonw_array_flat(j, "score");
+    jsonw_int(j, NULL, g->score[0]);
+    jsonw_int(j, NULL, g->score[1]);
+    jsonw_end(j);
+    jsonw_bool(j, "crawford_game", g->crawford_game);
+    jsonw_int(j, "automatic_doubles", g->automatic_doubles);
+    player(j, "winner", g->winner);
+    jsonw_int(j, "points", g->points);
+    jsonw_string(j, "ending", endings[g->ending]);
+    jsonw_string(j, "comment", g->comment);
+    jsonw_array(j, "plies");
+    struct walk walk;
+    for (walk_begin(&walk, w->m, g); walk_next(&walk);)
+        ply(w, &walk, o);
+    jsonw_end(j);
+    jsonw_end(j);
+}
+
+/* ---- statistics ---- */
+
+/* What the figures of one player are printed from. */
+struct figures {
+    const struct side_statistics *side; /* NULL = there are no statistics */
+    const struct side_rates *rates;
+    bool counted, moves, cube, luck; /* engine-free counts; analysed parts */
+    bool match; /* MWC; else points */
+};
+
+static void count(struct jsonw *j, const char *key, bool known, int n)
+{
+    if (known)
+        jsonw_int(j, key, n);
+    else
+        jsonw_null(j, key);
+}
+
+static void rate(struct jsonw *j, const char *key, double emg)
+{
+    jsonw_number(j, key, 1000 * emg, RATE_DECIMALS);
+}
+
+/* Both totals under their names; the second is "..._mwc" in matches, "..._points" in money play. */
+static void amounts(struct jsonw *j, const struct figures *f, const char *const names[3], bool known, struct amount a)
+{
+    equity(j, names[0], known ? a.emg : NAN);
+    equity(j, names[f->match ? 1 : 2], known ? a.mwc : NAN);
+}
+
+static const char *const error_names[] = {"error_emg", "error_mwc", "error_points"};
+static const char *const luck_names[] = {"luck_emg", "luck_mwc", "luck_points"};
+
+static void checker_figures(struct jsonw *j, const struct figures *f)
+{
+    const struct side_statistics *s = f->side;
+    jsonw_object(j, "checker");
+    count(j, "total_moves", f->counted, s->total_moves);
+    count(j, "unforced_moves", f->counted, s->unforced_moves);
+    count(j, "doubtful", f->moves, s->skill[SKILL_DOUBTFUL]);
+    count(j, "bad", f->moves, s->skill[SKILL_BAD]);
+    count(j, "very_bad", f->moves, s->skill[SKILL_VERY_BAD]);
+    amounts(j, f, error_names, f->moves, s->move_error);
+    rate(j, "error_rate_memg", f->rates->move_rate.emg);
+    jsonw_string(j, "rating", f->rates->move_rating);
+    jsonw_end(j);
+}
+
+static void luck_figures(struct jsonw *j, const struct figures *f)
+{
+    const struct side_statistics *s = f->side;
+    jsonw_object(j, "luck");
+    count(j, "very_lucky", f->luck, s->luck[LUCK_VERY_LUCKY + 2]);
+    count(j, "lucky", f->luck, s->luck[LUCK_LUCKY + 2]);
+    count(j, "unlucky", f->luck, s->luck[LUCK_UNLUCKY + 2]);
+    count(j, "very_unlucky", f->luck, s->luck[LUCK_VERY_UNLUCKY + 2]);
+    amounts(j, f, luck_names, f->luck, s->luck_total);
+    rate(j, "luck_rate_memg", f->rates->luck_rate.emg);
+    jsonw_string(j, "rating", f->rates->luck_rating);
+    jsonw_end(j);
+}
+
+static void cube_figures(struct jsonw *j, const struct figures *f)
+{
+    static const char *const kinds[CUBE_ERRORS] = {/* ORDER CUBE_ERROR */
+                                                   "missed_double_below_cp",
+                                                   "missed_double_above_cp",
+                                                   "wrong_double_below_dp",
+                                                   "wrong_double_above_tg",
+                                                   "wrong_take",
+                                                   "wrong_pass"};
+    const struct side_statistics *s = f->side;
+    jsonw_object(j, "cube");
+    count(j, "total_decisions", f->counted, s->cube_decisions);
+    count(j, "close_or_actual", f->cube, s->close_or_actual);
+    count(j, "doubles", f->counted, s->doubles);
+    count(j, "takes", f->counted, s->takes);
+    count(j, "passes", f->counted, s->passes);
+    for (int k = 0; k < CUBE_ERRORS; k++) {
+        jsonw_object_flat(j, kinds[k]);
+        count(j, "count", f->cube, s->cube_errors[k]);
+        amounts(j, f, error_names, f->cube, s->cube_error[k]);
+        jsonw_end(j);
+    }
+    amounts(j, f, error_names, f->cube, f->rates->cube_error);
+    rate(j, "error_rate_memg", f->rates->cube_rate.emg);
+    jsonw_string(j, "rating", f->rates->cube_rating);
+    jsonw_end(j);
+}
+
+static void overall_figures(struct jsonw *j, const struct figures *f)
+{
+    const struct side_rates *r = f->rates;
+    jsonw_object(j, "overall");
+    amounts(j, f, error_names, true, r->error);
+    rate(j, "error_rate_memg", r->rate.emg);
+    rate(j, "snowie_error_rate", r->snowie_rate);
+    jsonw_number(j, "pr", r->pr, RATE_DECIMALS);
+    count(j, "pr_decisions", f->moves || f->cube, f->side->pr_decisions);
+    jsonw_string(j, "rating", r->rating);
+    equity(j, "actual_result", r->actual);
+    equity(j, "luck_adjusted_result", r->luck_adjusted);
+    equity(j, "mwc_against_current_opponent", r->mwc_against_opponent);
+    jsonw_number(j, "luck_based_fibs_difference", r->fibs_difference, RATE_DECIMALS);
+    jsonw_number(j, "error_based_fibs_rating", r->fibs_rating, RATE_DECIMALS);
+    jsonw_number(j, "checker_rating_loss", r->fibs_move_loss, RATE_DECIMALS);
+    jsonw_number(j, "cube_rating_loss", r->fibs_cube_loss, RATE_DECIMALS);
+    jsonw_end(j);
+}
+
+/* The two players' figures; `s` NULL = nothing was counted. */
+static void players_figures(struct writer *w, const struct statistics *s)
+{
+    const struct statistics none = {.actual = {NAN, NAN}, .finished = true};
+    struct rates rates;
+    rates_of(s != NULL ? s : &none, w->m->length, &rates);
+    jsonw_array(&w->j, "players");
+    for (int who = 0; who < 2; who++) {
+        struct figures f = {
+            .side = s != NULL ? &s->side[who] : &none.side[who],
+            .rates = &rates.side[who],
+            .counted = s != NULL,
+            .moves = s != NULL && s->moves_analysed,
+            .cube = s != NULL && s->cube_analysed,
+            .luck = s != NULL && s->luck_analysed,
+            .match = w->m->length > 0,
+        };
+        jsonw_object(&w->j, NULL);
+        jsonw_string(&w->j, "name", w->m->player[who].name);
+        checker_figures(&w->j, &f);
+        luck_figures(&w->j, &f);
+        cube_figures(&w->j, &f);
+        overall_figures(&w->j, &f);
+        jsonw_end(&w->j);
+    }
+    jsonw_end(&w->j);
+}
+
+static void statistics_object(struct writer *w)
+{
+    bool any = w->set >= 0 && w->m->statistics != NULL;
+    jsonw_object(&w->j, "statistics");
+    players_figures(w, any ? &w->m->statistics[w->set] : NULL);
+    jsonw_array(&w->j, "games");
+    for (size_t g = 0; g < w->m->n_games; g++) {
+        const struct game *game = &w->m->games[g];
+        jsonw_object(&w->j, NULL);
+        jsonw_int(&w->j, "number", game->number);
+        players_figures(w, w->set >= 0 && game->statistics != NULL ? &game->statistics[w->set] : NULL);
+        jsonw_end(&w->j);
+    }
+    jsonw_end(&w->j);
+    jsonw_end(&w->j);
+}
+
+static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    struct writer w = {.m = m, .set = export_set(m, o)};
+    jsonw_begin(&w.j, sink_main(sink));
+    jsonw_object(&w.j, NULL);
+    match_object(&w, o);
+    jsonw_array(&w.j, "games");
+    for (size_t g = 0; g < m->n_games; g++)
+        game(&w, &m->games[g], o);
+    jsonw_end(&w.j);
+    statistics_object(&w);
+    jsonw_end(&w.j);
+    jsonw_finish(&w.j);
+    strbuf_done(&w.scratch);
+    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, "", d);
+    return true;
+}
+
+const struct exporter exporter_json = {
+    .name = "json",
+    .title = "JSON: match, plies, analysis and statistics",
+    .extension = "json",
+    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .annotations = true,
+    .write = write,
+};
