@@ -1,5 +1,5 @@
 /* MD5, written from RFC 1321: pad to blocks of 64 bytes, four rounds of sixteen steps each. */
-#include "support/md5.h"
+#include "md5.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -37,14 +37,14 @@ static uint32_t mix(int step, uint32_t b, uint32_t c, uint32_t d, int *word)
     }
 }
 
-static void add_block(uint32_t state[4], const unsigned char block[BLOCK])
+static void add_block(uint32_t state[4], const unsigned char block[BLOCK], const uint32_t sine[BLOCK])
 {
     static const int turns[4][4] = {{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}};
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
     for (int i = 0; i < 64; i++) {
         int word = 0;
-        const uint32_t f = mix(i, b, c, d, &word), sine = (uint32_t)(fabs(sin(i + 1)) * 4294967296.0);
-        const uint32_t sum = a + f + sine + little_endian(block + 4 * word);
+        const uint32_t f = mix(i, b, c, d, &word);
+        const uint32_t sum = a + f + sine[i] + little_endian(block + 4 * word);
         a = d, d = c, c = b;
         b += turn(sum, turns[i / 16][i % 4]);
     }
@@ -57,14 +57,17 @@ void md5_hex(const void *bytes, size_t length, char hex[MD5_HEX])
     unsigned char tail[2 * BLOCK] = {0};
     const unsigned char *p = bytes;
     const size_t whole = length / BLOCK * BLOCK, rest = length - whole, tail_length = rest < 56 ? BLOCK : 2 * BLOCK;
+    uint32_t sine[BLOCK];
+    for (int i = 0; i < BLOCK; i++)
+        sine[i] = (uint32_t)(fabs(sin(i + 1)) * 4294967296.0);
     for (size_t i = 0; i < whole; i += BLOCK)
-        add_block(state, p + i);
+        add_block(state, p + i, sine);
     memcpy(tail, p + whole, rest);
     tail[rest] = 0x80;
     for (int i = 0; i < 8; i++)
         tail[tail_length - 8 + i] = (unsigned char)((uint64_t)length * 8 >> (8 * i));
     for (size_t i = 0; i < tail_length; i += BLOCK)
-        add_block(state, tail + i);
+        add_block(state, tail + i, sine);
     for (int i = 0; i < 16; i++)
         snprintf(hex + 2 * i, 3, "%02x", state[i / 4] >> (8 * (i % 4)) & 0xff);
 }
