@@ -20,7 +20,15 @@ void diags_done(struct diags *d)
         free(d->at[i].message);
     free(d->at);
     free(d->file);
+    strbuf_done(&d->text);
     *d = (struct diags){0};
+}
+
+struct strbuf *diags_source(struct diags *d)
+{
+    d->source = (struct span){0};
+    strbuf_clear(&d->text);
+    return &d->text;
 }
 
 const char *severity_name(enum severity s)

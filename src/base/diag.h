@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "base/span.h"
+#include "base/strbuf.h"
 
 enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 
@@ -21,6 +22,7 @@ struct diag {
 struct diags {
     char *file; /* as shown to the user; may be NULL */
     struct span source; /* text for the caret; may be empty; not owned */
+    struct strbuf text; /* owned room for `source`, see diags_source() */
     struct diag *at;
     size_t n, capacity;
     size_t n_errors, n_warnings;
@@ -30,6 +32,10 @@ struct diags {
 
 void diags_init(struct diags *d, const char *file);
 void diags_done(struct diags *d);
+
+/* An empty buffer that lives as long as `d`: for a text made on the way in (decoded, unpacked) that `source` shall
+ * show. */
+struct strbuf *diags_source(struct diags *d);
 
 void diag_at(struct diags *d, enum severity s, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

@@ -1,0 +1,193 @@
+/* Cutting .mat lines; the contract stands in cells.h. */
+#include "import/cells.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "import/lines.h"
+
+enum { RIGHT_HALF = 20, SAME_CELL_GAP = 6, TAB = 8 };
+
+static const struct keyword {
+    const char *word;
+    enum cell_kind kind;
+} keywords[] = {
+    {"doubles", CELL_DOUBLE},   {"double", CELL_DOUBLE},  {"redoubles", CELL_DOUBLE}, {"redouble", CELL_DOUBLE},
+    {"beavers", CELL_BEAVER},   {"beaver", CELL_BEAVER},  {"raccoons", CELL_RACCOON}, {"raccoon", CELL_RACCOON},
+    {"racoons", CELL_RACCOON},  {"racoon", CELL_RACCOON}, {"takes", CELL_TAKE},       {"take", CELL_TAKE},
+    {"accepts", CELL_TAKE},     {"accept", CELL_TAKE},    {"drops", CELL_DROP},       {"drop", CELL_DROP},
+    {"passes", CELL_DROP},      {"pass", CELL_DROP},      {"rejects", CELL_DROP},     {"wins", CELL_WINS},
+    {"win", CELL_WINS},         {"losses", CELL_LOSSES},  {"loses", CELL_LOSSES},     {"resigns", CELL_RESIGNS},
+    {"concedes", CELL_RESIGNS},
+};
+
+static const struct keyword *keyword_at(const char *at, const char *end)
+{
+    if (!isalpha((unsigned char)*at))
+        return NULL;
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
+        struct scan s = {at, end};
+        if (scan_word_nocase(&s, keywords[i].word))
+            return &keywords[i];
+    }
+    return NULL;
+}
+
+static bool dice_at(const char *at, const char *end)
+{
+    return end - at >= 3 && at[0] >= '0' && at[0] <= '9' && at[1] >= '0' && at[1] <= '9' && at[2] == ':';
+}
+
+/* Digits and ')': a move number. Returns what follows, or NULL. */
+static const char *after_number(const char *at, const char *end)
+{
+    const char *from = at;
+    while (at < end && isdigit((unsigned char)*at))
+        at++;
+    return at > from && at < end && *at == ')' ? at + 1 : NULL;
+}
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    return at;
+}
+
+bool line_is_numbered(struct span line)
+{
+    const char *end = line.at + line.length;
+    return after_number(skip_blanks(line.at, end), end) != NULL;
+}
+
+bool line_is_cell(struct span line)
+{
+    const char *end = line.at + line.length, *at = skip_blanks(line.at, end);
+    return at < end && (dice_at(at, end) || keyword_at(at, end) != NULL);
+}
+
+/* The column as seen on the screen, from 0, with tabs every 8. */
+static int screen_column(struct span line, const char *at)
+{
+    int column = 0;
+    for (const char *p = line.at; p < at && column < 10 * RIGHT_HALF; p++) {
+        if (*p == '\t')
+            column = (column / TAB + 1) * TAB;
+        else if (((unsigned char)*p & 0xc0) != 0x80)
+            column++;
+    }
+    return column;
+}
+
+/* "32: Concedes" is one cell; "32:            Concedes" is two. */
+static bool belongs_to_dice(const struct keyword *k, const char *dice_end, const char *at)
+{
+    return k->kind == CELL_RESIGNS && dice_end != NULL && at - dice_end < SAME_CELL_GAP;
+}
+
+/* Where the next cell begins after `at`; `dice_end` is the end of the dice that begin the present one, or NULL. */
+static const char *next_cell(const char *at, const char *end, const char *dice_end)
+{
+    bool only_blanks = true; /* since the dice */
+    for (const char *p = at; p < end; p++) {
+        if (*p == ' ' || *p == '\t')
+            continue;
+        bool token = p > at && (p[-1] == ' ' || p[-1] == '\t');
+        if (token && (dice_at(p, end) || after_number(p, end) != NULL))
+            return p;
+        const struct keyword *k = token ? keyword_at(p, end) : NULL;
+        if (k != NULL && !(only_blanks && belongs_to_dice(k, dice_end, p)))
+            return p;
+        struct scan illegal = {p, end};
+        if (token && scan_word_nocase(&illegal, "illegal")) {
+            const char *close = memchr(p, ')', (size_t)(end - p));
+            p = close != NULL ? close : p;
+        }
+        only_blanks = only_blanks && dice_end != NULL && p < dice_end;
+        while (p + 1 < end && p[1] != ' ' && p[1] != '\t')
+            p++;
+    }
+    return end;
+}
+
+static bool is_question(struct span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.at[i] != '?')
+            return false;
+    return text.length > 0;
+}
+
+static void read_dice_cell(struct cell *c, struct span text)
+{
+    c->dice[0] = text.at[0] - '0';
+    c->dice[1] = text.at[1] - '0';
+    struct span rest = span_trim(span_sub(text, 3, text.length));
+    c->text = rest;
+    struct scan s = scan_of(rest);
+    if (rest.length == 0 || (scan_word_nocase(&s, "cannot") || scan_word_nocase(&s, "can't"))) {
+        c->kind = CELL_DANCE;
+    } else if (is_question(rest)) {
+        c->kind = CELL_ROLL;
+    } else if (scan_word_nocase(&s, "illegal")) {
+        const char *open = memchr(rest.at, '(', rest.length);
+        const char *from = open != NULL ? open + 1 : rest.at + rest.length;
+        size_t length = (size_t)(rest.at + rest.length - from);
+        const char *close = memchr(from, ')', length);
+        c->kind = CELL_ILLEGAL;
+        c->text = (struct span){from, close != NULL ? (size_t)(close - from) : length};
+    } else if (keyword_at(rest.at, rest.at + rest.length) != NULL) {
+        c->kind = CELL_RESIGNS;
+    } else {
+        c->kind = CELL_PLAY;
+    }
+}
+
+static void read_word_cell(struct cell *c, const struct keyword *k, struct span text)
+{
+    c->kind = k->kind;
+    struct scan s = scan_of(text);
+    scan_word_nocase(&s, k->word);
+    scan_blanks(&s);
+    while (scan_char(&s, '='))
+        ;
+    scan_char(&s, '>');
+    scan_blanks(&s);
+    if (!scan_int(&s, &c->value))
+        c->value = 0;
+}
+
+static void read_cell(struct cell *c, struct span text)
+{
+    const char *end = text.at + text.length;
+    const struct keyword *k = keyword_at(text.at, end);
+    c->text = text;
+    if (dice_at(text.at, end))
+        read_dice_cell(c, text);
+    else if (k != NULL)
+        read_word_cell(c, k, text);
+    else
+        c->kind = CELL_UNKNOWN;
+}
+
+int cells_cut(struct span line, struct cell cells[CELLS_MAX])
+{
+    const char *end = line.at + line.length, *at = skip_blanks(line.at, end);
+    int n = 0;
+    while (at < end && n < CELLS_MAX) {
+        const char *number = after_number(at, end);
+        if (number != NULL) {
+            at = skip_blanks(number, end);
+            continue;
+        }
+        const char *stop = n == CELLS_MAX - 1 ? end : next_cell(at, end, dice_at(at, end) ? at + 3 : NULL);
+        struct cell *c = &cells[n];
+        *c = (struct cell){.column = (int)(at - line.at) + 1};
+        read_cell(c, span_trim((struct span){at, (size_t)(stop - at)}));
+        c->text_column = (int)(c->text.at - line.at) + 1;
+        c->player = n > 0 || screen_column(line, at) >= RIGHT_HALF;
+        n++;
+        at = stop;
+    }
+    return n;
+}

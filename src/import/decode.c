@@ -1,0 +1,188 @@
+/* Decoding; the contract stands in decode.h. Idea: find out once what the whole is (gzip? UTF-16?), then go line by
+ * line, for in practice a file is UTF-8 with perhaps one name in something else. */
+#include "import/decode.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <stdint.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "base/utf8.h"
+
+enum { CHUNK = 64 << 10 };
+
+bool is_gzip(struct span bytes)
+{
+    return bytes.length >= 3 && memcmp(bytes.at, "\x1f\x8b\x08", 3) == 0;
+}
+
+static bool inflate_all(z_stream *z, struct strbuf *out, bool *too_big)
+{
+    char chunk[CHUNK];
+    int status;
+    do {
+        z->next_out = (Bytef *)chunk;
+        z->avail_out = sizeof chunk;
+        status = inflate(z, Z_NO_FLUSH);
+        if (status != Z_OK && status != Z_STREAM_END)
+            return false;
+        strbuf_add(out, chunk, sizeof chunk - z->avail_out);
+        if (out->length > IMPORT_LIMIT) {
+            *too_big = true;
+            return false;
+        }
+        if (status == Z_STREAM_END && z->avail_in > 0 && inflateReset(z) != Z_OK)
+            return false;
+    } while (status != Z_STREAM_END || z->avail_in > 0);
+    return true;
+}
+
+bool gunzip(struct span bytes, struct strbuf *out, struct diags *d)
+{
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)bytes.at, .avail_in = (uInt)bytes.length};
+    bool too_big = false;
+    size_t before = out->length;
+    if (bytes.length > IMPORT_LIMIT || inflateInit2(&z, 16 + MAX_WBITS) != Z_OK) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream cannot be unpacked");
+        return false;
+    }
+    bool complete = inflate_all(&z, out, &too_big);
+    long at = (long)(bytes.length - z.avail_in);
+    inflateEnd(&z);
+    if (too_big)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream unpacks to more than %d MiB", IMPORT_LIMIT >> 20);
+    else if (!complete && out->length == before)
+        diag_offset(d, SEVERITY_ERROR, at, "damaged gzip stream, nothing could be unpacked");
+    else if (!complete)
+        diag_offset(d, SEVERITY_WARNING, at, "damaged or truncated gzip stream, only its beginning was read");
+    return complete || (!too_big && out->length > before);
+}
+
+/* ---- characters ---- */
+
+/* Converts with iconv; what it cannot convert becomes U+FFFD, `unit` bytes at a time. Returns how many did. */
+static size_t convert(struct span bytes, const char *charset, size_t unit, struct strbuf *out)
+{
+    iconv_t cd = iconv_open("UTF-8", charset);
+    if (cd == (iconv_t)-1)
+        return bytes.length;
+    char *in = (char *)(uintptr_t)bytes.at, chunk[4096];
+    size_t left = bytes.length, bad = 0;
+    while (left > 0) {
+        char *to = chunk;
+        size_t room = sizeof chunk;
+        size_t status = iconv(cd, &in, &left, &to, &room);
+        strbuf_add(out, chunk, sizeof chunk - room);
+        if (status == (size_t)-1 && errno != E2BIG) {
+            size_t skip = left < unit ? left : unit;
+            strbuf_puts(out, "\xef\xbf\xbd");
+            in += skip;
+            left -= skip;
+            bad++;
+        }
+    }
+    iconv_close(cd);
+    return bad;
+}
+
+/* The 27 characters between 0x80 and 0x9f are the whole difference between Windows-1252 and Latin-1. Five bytes mean
+ * nothing in Windows-1252: a line with one of them is Latin-1. */
+static const char *one_byte_charset(struct span line)
+{
+    static const char undefined[] = {'\x81', '\x8d', '\x8f', '\x90', '\x9d'};
+    for (size_t i = 0; i < line.length; i++)
+        if (memchr(undefined, line.at[i], sizeof undefined) != NULL)
+            return "ISO-8859-1";
+    return "WINDOWS-1252";
+}
+
+/* ---- the whole ---- */
+
+/* UTF-16 by its BOM, or by zeros in every other of the first bytes (matches begin with ASCII). */
+static const char *utf16_charset(struct span *bytes)
+{
+    const unsigned char *b = (const unsigned char *)bytes->at;
+    if (bytes->length >= 2 && (memcmp(b, "\xff\xfe", 2) == 0 || memcmp(b, "\xfe\xff", 2) == 0)) {
+        const char *charset = b[0] == 0xff ? "UTF-16LE" : "UTF-16BE";
+        *bytes = span_sub(*bytes, 2, bytes->length);
+        return charset;
+    }
+    if (bytes->length < 8)
+        return NULL;
+    if (b[0] != 0 && b[1] == 0 && b[2] != 0 && b[3] == 0 && b[5] == 0 && b[7] == 0)
+        return "UTF-16LE";
+    if (b[0] == 0 && b[1] != 0 && b[2] == 0 && b[3] != 0 && b[4] == 0 && b[6] == 0)
+        return "UTF-16BE";
+    return NULL;
+}
+
+static void add_without_nul(struct strbuf *out, struct span line, int number, struct diags *d)
+{
+    if (line.length == 0 || memchr(line.at, '\0', line.length) == NULL) {
+        strbuf_add(out, line.at, line.length);
+        return;
+    }
+    const char *first = memchr(line.at, '\0', line.length);
+    diag_at(d, SEVERITY_WARNING, number, (int)(first - line.at) + 1, "NUL byte in text, replaced by U+FFFD");
+    for (size_t i = 0; i < line.length; i++)
+        if (line.at[i] != '\0')
+            strbuf_putc(out, line.at[i]);
+        else
+            strbuf_puts(out, "\xef\xbf\xbd");
+}
+
+static void add_line(struct strbuf *out, struct span line, int number, bool *told, struct diags *d)
+{
+    struct strbuf converted = {0};
+    if (!utf8_valid(line)) {
+        const char *charset = one_byte_charset(line);
+        if (!*told)
+            diag_at(d, SEVERITY_NOTE, number, 1, "line is not UTF-8, read as %s (likewise any other such line)",
+                    charset);
+        *told = true;
+        convert(line, charset, 1, &converted);
+        line = (struct span){strbuf_text(&converted), converted.length};
+    }
+    add_without_nul(out, line, number, d);
+    strbuf_done(&converted);
+}
+
+/* Splits at LF, CRLF and CR. */
+static void add_lines(struct span text, struct strbuf *out, struct diags *d)
+{
+    const char *at = text.at, *end = text.at + text.length;
+    bool told = false;
+    const char *next_cr = memchr(at, '\r', text.length);
+    for (int number = 1; at < end; number++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        if (stop == NULL)
+            stop = end;
+        if (next_cr != NULL && next_cr < at)
+            next_cr = memchr(at, '\r', (size_t)(end - at));
+        if (next_cr != NULL && next_cr < stop)
+            stop = next_cr;
+        add_line(out, (struct span){at, (size_t)(stop - at)}, number, &told, d);
+        if (stop < end)
+            strbuf_putc(out, '\n');
+        at = stop + 1 < end && stop[0] == '\r' && stop[1] == '\n' ? stop + 2 : stop + 1;
+    }
+}
+
+void decode_text(struct span bytes, struct strbuf *out, struct diags *d)
+{
+    struct strbuf wide = {0};
+    const char *charset = utf16_charset(&bytes);
+    if (charset != NULL) {
+        if (convert(bytes, charset, 2, &wide) != 0)
+            diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", charset);
+        bytes = (struct span){strbuf_text(&wide), wide.length};
+    }
+    if (bytes.length >= 3 && memcmp(bytes.at, "\xef\xbb\xbf", 3) == 0)
+        bytes = span_sub(bytes, 3, bytes.length);
+    while (bytes.length > 0 && bytes.at[bytes.length - 1] == '\x1a') /* DOS end of file */
+        bytes.length--;
+    if (bytes.length > 0)
+        add_lines(bytes, out, d);
+    strbuf_done(&wide);
+}

@@ -1,0 +1,25 @@
+/* From bytes to text: gzip unpacked, BOM, UTF-16, Windows-1252 and Latin-1 turned into UTF-8, CRLF and CR into LF.
+ * Line numbers of the result are those of the source; columns count the result's bytes. */
+#ifndef KIBITZER_DECODE_H
+#define KIBITZER_DECODE_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "base/span.h"
+#include "base/strbuf.h"
+
+enum { IMPORT_LIMIT = 256 << 20 }; /* bytes of one input, packed or unpacked */
+
+/* True if `bytes` begin as a gzip stream. */
+bool is_gzip(struct span bytes);
+
+/* Unpacks all members of a gzip stream. False with an error if it is damaged at its start or too big; a stream that
+ * breaks off later gives what could be read, with a warning. */
+bool gunzip(struct span bytes, struct strbuf *out, struct diags *d);
+
+/* Appends `bytes` to `out` as UTF-8 with LF line ends and without NUL bytes; says what it had to change. Lines that
+ * are not UTF-8 are read as Windows-1252, each for itself, so that one bad name does not spoil a file. */
+void decode_text(struct span bytes, struct strbuf *out, struct diags *d);
+
+#endif

@@ -1,0 +1,140 @@
+/* The table of readers, and the choice between them by content. Contract and seam: import.h. */
+#include "import/import.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/decode.h"
+#include "import/readers.h"
+#include "match/check.h"
+
+enum { HEAD = 64 << 10 };
+
+const struct importer *const importers[] = {
+    &mat_importer,
+    &gam_importer,
+    NULL,
+};
+
+const struct importer *importer_find(const char *name)
+{
+    for (size_t i = 0; importers[i] != NULL; i++)
+        if (strcmp(importers[i]->name, name) == 0)
+            return importers[i];
+    return NULL;
+}
+
+/* ---- choice ---- */
+
+static bool has_extension(const struct importer *im, const char *path)
+{
+    const char *dot = path != NULL ? strrchr(path, '.') : NULL;
+    if (dot == NULL)
+        return false;
+    for (size_t i = 0; im->extensions[i] != NULL; i++)
+        if (span_equal_nocase(span_of(dot + 1), im->extensions[i]))
+            return true;
+    return false;
+}
+
+/* The highest bid wins; of equal ones that with the file's extension, then the first in the table. */
+static const struct importer *choose(struct span head, bool binary, const char *path)
+{
+    const struct importer *best = NULL;
+    int best_bid = 0;
+    for (size_t i = 0; importers[i] != NULL; i++) {
+        if (importers[i]->binary != binary)
+            continue;
+        int bid = 2 * importers[i]->sniff(head);
+        if (bid > 0 && has_extension(importers[i], path))
+            bid++;
+        if (bid > best_bid) {
+            best = importers[i];
+            best_bid = bid;
+        }
+    }
+    return best;
+}
+
+/* ---- afterwards ---- */
+
+/* GamesGrid and GridGammon name files yyyymmdd-...: the only place where they keep the date. */
+static void date_from_path(struct match *m, const char *path)
+{
+    const char *slash = path != NULL ? strrchr(path, '/') : NULL;
+    const char *base = slash != NULL ? slash + 1 : path;
+    if (base == NULL || m->info.date != NULL || strlen(base) < 9 || base[8] != '-')
+        return;
+    for (int i = 0; i < 8; i++)
+        if (!isdigit((unsigned char)base[i]))
+            return;
+    int year = atoi(arena_strndup(m->arena, base, 4)), month = atoi(arena_strndup(m->arena, base + 4, 2));
+    int day = atoi(arena_strndup(m->arena, base + 6, 2));
+    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31)
+        return;
+    char text[16];
+    snprintf(text, sizeof text, "%04d-%02d-%02d", year % 10000, month % 100, day % 100);
+    m->info.date = arena_strdup(m->arena, text);
+}
+
+/* Keeps the records that can be used, from `first` on. */
+static void check_all(struct matches *out, size_t first, const char *path, struct diags *d)
+{
+    size_t kept = first;
+    for (size_t i = first; i < out->n; i++) {
+        date_from_path(out->at[i], path);
+        if (match_check(out->at[i], d))
+            out->at[kept++] = out->at[i];
+        else
+            match_free(out->at[i]);
+    }
+    out->n = kept;
+}
+
+static bool read_with(const struct importer *im, struct span text, const char *path, struct matches *out,
+                      struct diags *d)
+{
+    size_t before = out->n;
+    im->read(text, out, d);
+    check_all(out, before, path, d);
+    return out->n > before;
+}
+
+static bool import_text(struct span bytes, const char *path, const struct importer *from, struct matches *out,
+                        struct diags *d)
+{
+    struct strbuf *text = diags_source(d);
+    decode_text(bytes, text, d);
+    d->source = (struct span){strbuf_text(text), text->length};
+    if (from == NULL)
+        from = choose(span_sub(d->source, 0, HEAD), false, path);
+    if (from == NULL) {
+        diag_at(d, SEVERITY_ERROR, 1, 1,
+                d->source.length > 0 ? "content is of no format known here, see \"kibitzer formats\""
+                                     : "file is empty");
+        return false;
+    }
+    return read_with(from, d->source, path, out, d);
+}
+
+bool import_bytes(struct span bytes, const char *path, const struct importer *from, struct matches *out,
+                  struct diags *d)
+{
+    struct strbuf unpacked = {0};
+    if (bytes.length > IMPORT_LIMIT) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "input of %zu bytes, at most %d MiB are read", bytes.length,
+                IMPORT_LIMIT >> 20);
+        return false;
+    }
+    bool good = !is_gzip(bytes) || gunzip(bytes, &unpacked, d);
+    if (unpacked.length > 0)
+        bytes = (struct span){unpacked.at, unpacked.length};
+    if (good) {
+        const struct importer *binary =
+            from != NULL ? (from->binary ? from : NULL) : choose(span_sub(bytes, 0, HEAD), true, path);
+        good = binary != NULL ? read_with(binary, bytes, path, out, d) : import_text(bytes, path, from, out, d);
+    }
+    strbuf_done(&unpacked);
+    return good;
+}

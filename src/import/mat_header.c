@@ -1,0 +1,313 @@
+/* The lines of a .mat file outside the games: match line, tags, the players' line. Grammar: docs/formats/mat.md. */
+#include "import/mat_header.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+#include "import/lines.h"
+
+/* ---- lines ---- */
+
+bool mat_match_line(struct span line, long *length)
+{
+    struct scan s = scan_of(span_trim(line));
+    if (scan_word_nocase(&s, "money") || scan_word_nocase(&s, "unlimited")) {
+        *length = 0;
+        scan_blanks(&s);
+        return (scan_word_nocase(&s, "session") || scan_word_nocase(&s, "game") || scan_word_nocase(&s, "match")) &&
+               scan_done(&s);
+    }
+    if (!scan_int(&s, length))
+        return false;
+    scan_blanks(&s);
+    scan_char(&s, '-');
+    if (!scan_word_nocase(&s, "point") && !scan_word_nocase(&s, "points"))
+        return false;
+    scan_blanks(&s);
+    return scan_word_nocase(&s, "match") && scan_done(&s);
+}
+
+bool mat_game_line(struct span line, long *number)
+{
+    struct scan s = scan_of(span_trim(line));
+    if (!scan_word_nocase(&s, "game"))
+        return false;
+    scan_blanks(&s);
+    return scan_int(&s, number) && scan_done(&s);
+}
+
+bool mat_two_names(struct span line, struct span names[2])
+{
+    struct span s = span_trim(line);
+    size_t gap = 0;
+    while (gap + 1 < s.length && !((s.at[gap] == ' ' && s.at[gap + 1] == ' ') || s.at[gap] == '\t'))
+        gap++;
+    if (gap + 1 < s.length) {
+        names[0] = span_sub(s, 0, gap);
+        names[1] = span_trim(span_sub(s, gap, s.length));
+        for (size_t i = 0; i + 1 < names[1].length; i++)
+            if (names[1].at[i] == ' ' && names[1].at[i + 1] == ' ')
+                return false;
+        return true;
+    }
+    struct scan words = scan_of(s);
+    names[0] = scan_word(&words);
+    names[1] = scan_word(&words);
+    return names[1].length > 0 && scan_done(&words);
+}
+
+/* ": 12" at the end of `s`; cuts it off. */
+static bool cut_score(struct span *s, int *score)
+{
+    *s = span_trim(*s);
+    size_t from = s->length;
+    while (from > 0 && isdigit((unsigned char)s->at[from - 1]))
+        from--;
+    struct span digits = span_sub(*s, from, s->length);
+    while (from > 0 && s->at[from - 1] == ' ')
+        from--;
+    long value;
+    if (from == 0 || s->at[from - 1] != ':' || !span_int(digits, &value))
+        return false;
+    *score = (int)value;
+    s->length = from - 1;
+    return true;
+}
+
+/* The end of the left half: digits after a colon, followed by two blanks (or a tab), or else by one. */
+static size_t left_half(struct span s, size_t gap)
+{
+    for (size_t i = 0; i + gap < s.length; i++) {
+        if (s.at[i] != ':')
+            continue;
+        size_t j = i + 1;
+        while (j < s.length && s.at[j] == ' ')
+            j++;
+        size_t digits = j;
+        while (j < s.length && isdigit((unsigned char)s.at[j]))
+            j++;
+        if (j > digits && j + gap <= s.length && (s.at[j] == '\t' || (s.at[j] == ' ' && s.at[j + gap - 1] == ' ')))
+            return j;
+    }
+    return 0;
+}
+
+/* "name, 1700.12": the rating is a positive number after the last comma. */
+static struct span cut_rating(struct span *name)
+{
+    const char *comma = memrchr(name->at, ',', name->length);
+    if (comma == NULL)
+        return (struct span){0};
+    size_t at = (size_t)(comma - name->at);
+    struct span rating = span_trim(span_sub(*name, at + 1, name->length));
+    double value;
+    if (!span_double(rating, &value) || value <= 0)
+        return (struct span){0};
+    *name = span_trim(span_sub(*name, 0, at));
+    return rating;
+}
+
+bool mat_players_line(struct span line, struct mat_player side[2])
+{
+    struct span whole = span_trim(line);
+    size_t cut = left_half(whole, 2);
+    if (cut == 0)
+        cut = left_half(whole, 1);
+    if (cut == 0)
+        return false;
+    struct span half[2] = {span_sub(whole, 0, cut), span_sub(whole, cut, whole.length)};
+    for (int i = 0; i < 2; i++) {
+        if (!cut_score(&half[i], &side[i].score))
+            return false;
+        side[i].name = span_trim(half[i]);
+        side[i].rating = cut_rating(&side[i].name);
+    }
+    return true;
+}
+
+bool mat_comment_line(struct span line, struct span *text)
+{
+    struct span s = span_trim(line);
+    if (s.length == 0 || (s.at[0] != ';' && s.at[0] != '#'))
+        return false;
+    size_t blank = s.length > 1 && s.at[1] == ' ';
+    *text = span_sub(s, 1 + blank, s.length);
+    return true;
+}
+
+bool mat_tag(struct span text, struct span *key, struct span *value)
+{
+    struct span s = span_trim(text);
+    if (s.length < 2 || s.at[0] != '[' || s.at[s.length - 1] != ']')
+        return false;
+    s = span_trim(span_sub(s, 1, s.length - 2));
+    const char *open = memchr(s.at, '"', s.length);
+    if (open == NULL || s.length == 0 || s.at[s.length - 1] != '"' || open == s.at + s.length - 1)
+        return false;
+    *key = span_trim(span_sub(s, 0, (size_t)(open - s.at)));
+    *value = (struct span){open + 1, (size_t)(s.at + s.length - 1 - (open + 1))};
+    return key->length > 0;
+}
+
+/* ---- what tags mean ---- */
+
+static const char *text_or_null(struct match *m, struct span value)
+{
+    value = span_trim(value);
+    return value.length > 0 ? arena_span(m->arena, value) : NULL;
+}
+
+static bool is_on(struct span value)
+{
+    value = span_trim(value);
+    return span_equal_nocase(value, "on") || span_equal_nocase(value, "yes") || span_equal_nocase(value, "true") ||
+           span_equal(value, "1");
+}
+
+/* "yyyy.mm.dd" and likes to yyyy-mm-dd. */
+static const char *date_text(struct match *m, struct span value)
+{
+    value = span_trim(value);
+    const char *text = text_or_null(m, value);
+    if (value.length != 10)
+        return text;
+    for (size_t i = 0; i < 10; i++) {
+        bool separator = i == 4 || i == 7;
+        char c = value.at[i];
+        if (separator ? (c != '.' && c != '-' && c != '/') : !isdigit((unsigned char)c))
+            return text;
+    }
+    char *date = arena_span(m->arena, value);
+    date[4] = date[7] = '-';
+    return date;
+}
+
+static bool variant_of(struct span value, enum variant *out)
+{
+    static const struct {
+        const char *name;
+        enum variant variant;
+    } names[] = {{"Backgammon", VARIANT_BACKGAMMON},         {"NackGammon", VARIANT_NACKGAMMON},
+                 {"HyperGammon", VARIANT_HYPERGAMMON_3},     {"HyperGammon (1)", VARIANT_HYPERGAMMON_1},
+                 {"HyperGammon (2)", VARIANT_HYPERGAMMON_2}, {"HyperGammon (3)", VARIANT_HYPERGAMMON_3},
+                 {"HyperGammon1", VARIANT_HYPERGAMMON_1},    {"HyperGammon2", VARIANT_HYPERGAMMON_2},
+                 {"HyperGammon3", VARIANT_HYPERGAMMON_3}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (span_equal_nocase(span_trim(value), names[i].name)) {
+            *out = names[i].variant;
+            return true;
+        }
+    return false;
+}
+
+static void read_variant(struct match *m, const struct mat_tag *tag, struct diags *d)
+{
+    if (!variant_of(tag->value, &m->rules.variant))
+        diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
+                "variation \"%.*s\" is not known, expected Backgammon, NackGammon or HyperGammon: read as backgammon",
+                (int)(tag->value.length < 80 ? tag->value.length : 80), tag->value.at);
+}
+
+static void read_info(struct match *m, const struct mat_tag *tag)
+{
+    const struct {
+        const char *key;
+        const char **field;
+    } fields[] = {{"Site", &m->info.site},   {"Match ID", &m->info.match_id}, {"EventTime", &m->info.time},
+                  {"Event", &m->info.event}, {"Round", &m->info.round},       {"Transcriber", &m->info.annotator},
+                  {"Place", &m->info.place}};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (span_equal_nocase(tag->key, fields[i].key) && *fields[i].field == NULL)
+            *fields[i].field = text_or_null(m, tag->value);
+    if (span_equal_nocase(tag->key, "EventDate") && m->info.date == NULL)
+        m->info.date = date_text(m, tag->value);
+}
+
+static void read_rule(struct match *m, const struct mat_tag *tag, struct diags *d)
+{
+    long limit;
+    if (span_equal_nocase(tag->key, "Variation"))
+        read_variant(m, tag, d);
+    else if (span_equal_nocase(tag->key, "Crawford"))
+        m->rules.crawford = m->length > 0 && is_on(tag->value);
+    else if (span_equal_nocase(tag->key, "CubeLimit") && span_int(span_trim(tag->value), &limit))
+        m->rules.cube = limit != 1;
+    else if (span_equal_nocase(tag->key, "Beaver") && m->length == 0)
+        m->rules.beavers = is_on(tag->value);
+    if (span_equal_nocase(tag->key, "Jacoby") && m->length == 0) {
+        m->rules.jacoby = is_on(tag->value);
+        m->jacoby_known = true;
+    }
+}
+
+void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d)
+{
+    struct property **tail = &m->properties;
+    char key[80];
+    m->rules.crawford = m->length > 0;
+    m->rules.jacoby = m->rules.beavers = m->length == 0;
+    for (size_t i = 0; i < n; i++) {
+        read_info(m, &tags[i]);
+        read_rule(m, &tags[i], d);
+        snprintf(key, sizeof key, "%.*s", (int)(tags[i].key.length < sizeof key ? tags[i].key.length : 0),
+                 tags[i].key.at);
+        const char *name = tags[i].key.length < sizeof key ? key : arena_span(m->arena, tags[i].key);
+        struct property *p = property_add(m, tail, "mat", name, arena_span(m->arena, tags[i].value));
+        tail = &p->next;
+    }
+}
+
+/* ---- players ---- */
+
+/* Tags use full names where the players' line has nicknames, so "contains" must do. */
+static bool names_meet(const char *tag, const char *name)
+{
+    return tag[0] != '\0' && name[0] != '\0' && (strcasestr(tag, name) != NULL || strcasestr(name, tag) != NULL);
+}
+
+static const char *tag_value(const struct match *m, const char *key)
+{
+    for (const struct property *p = m->properties; p != NULL; p = p->next)
+        if (strcasecmp(p->name, key) == 0 && p->n_values > 0)
+            return p->values[0];
+    return "";
+}
+
+/* XG names the right column "Player 1", everybody else the left. */
+static bool tags_are_swapped(const struct match *m)
+{
+    const char *one = tag_value(m, "Player 1"), *two = tag_value(m, "Player 2");
+    const char *left = m->player[0].name, *right = m->player[1].name;
+    if (strcasecmp(one, left) == 0 || strcasecmp(two, right) == 0)
+        return false;
+    bool straight = names_meet(one, left) || names_meet(two, right);
+    return !straight && (names_meet(one, right) || names_meet(two, left));
+}
+
+/* "1700.10/25" is rating and experience. */
+void mat_set_rating(struct match *m, int player, struct span text)
+{
+    text = span_trim(text);
+    const char *slash = text.length > 0 ? memchr(text.at, '/', text.length) : NULL;
+    size_t cut = slash != NULL ? (size_t)(slash - text.at) : text.length;
+    if (cut > 0)
+        m->player[player].rating = arena_span(m->arena, span_trim(span_sub(text, 0, cut)));
+    if (slash != NULL && cut + 1 < text.length)
+        m->player[player].experience = arena_span(m->arena, span_trim(span_sub(text, cut + 1, text.length)));
+}
+
+void mat_name_players(struct match *m, const struct mat_player side[2])
+{
+    for (int i = 0; i < 2; i++)
+        m->player[i].name = arena_span(m->arena, side[i].name);
+    bool swapped = tags_are_swapped(m);
+    for (int i = 0; i < 2; i++) {
+        bool first = swapped ? i == 1 : i == 0;
+        mat_set_rating(m, i, span_of(tag_value(m, first ? "Player 1 Elo" : "Player 2 Elo")));
+        if (side[i].rating.length > 0)
+            mat_set_rating(m, i, side[i].rating);
+        if (m->player[i].name[0] == '\0')
+            m->player[i].name = arena_strdup(m->arena, tag_value(m, first ? "Player 1" : "Player 2"));
+    }
+}

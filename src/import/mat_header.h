@@ -1,0 +1,35 @@
+/* Recognising the lines of a .mat file that stand outside the games' columns, and what tags mean. */
+#ifndef KIBITZER_MAT_HEADER_H
+#define KIBITZER_MAT_HEADER_H
+
+#include "base/diag.h"
+#include "match/record.h"
+
+struct mat_player { /* one half of the players' line */
+    struct span name, rating;
+    int score;
+};
+
+struct mat_tag { /* ; [Key "value"] */
+    struct span key, value;
+    struct place place;
+};
+
+/* Each true if `line` is such a line. */
+bool mat_match_line(struct span line, long *length); /* "5 point match" in any case, "Money session" (0) */
+bool mat_game_line(struct span line, long *number); /* "Game 3" */
+bool mat_players_line(struct span line, struct mat_player side[2]); /* "name : 0     other : 2" */
+bool mat_comment_line(struct span line, struct span *text); /* "; text" or "# text" */
+bool mat_tag(struct span text, struct span *key, struct span *value); /* what follows the ';': [Key "value"] */
+bool mat_two_names(struct span line, struct span names[2]); /* cut at two blanks, else two single words */
+
+/* Info, rules and properties of a new match (its length is set) from the tags before it. */
+void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d);
+
+/* Names and ratings from the first players' line and the tags. */
+void mat_name_players(struct match *m, const struct mat_player side[2]);
+
+/* "1700.10" or "1700.10/25" (rating/experience); an empty part changes nothing. */
+void mat_set_rating(struct match *m, int player, struct span text);
+
+#endif

@@ -1,0 +1,9 @@
+/* Every reader there is; import.c puts them in a table. */
+#ifndef KIBITZER_READERS_H
+#define KIBITZER_READERS_H
+
+#include "import/import.h"
+
+extern const struct importer mat_importer, gam_importer;
+
+#endif

@@ -1,0 +1,236 @@
+/* SGF syntax; the contract stands in sgf_tree.h. Everything is a loop: files may nest as deep as they like. */
+#include "import/sgf_tree.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+
+void sgf_open(struct sgf_source *s, struct span text, struct diags *d)
+{
+    *s = (struct sgf_source){.text = text, .line = 1, .d = d};
+}
+
+void sgf_tree_done(struct sgf_tree *t)
+{
+    free(t->nodes);
+    free(t->properties);
+    free(t->values);
+    free(t->variations);
+    *t = (struct sgf_tree){0};
+}
+
+/* ---- characters ---- */
+
+static bool at_end(const struct sgf_source *s)
+{
+    return s->at >= s->text.length;
+}
+
+static void step(struct sgf_source *s)
+{
+    if (s->text.at[s->at++] == '\n') {
+        s->line++;
+        s->line_start = s->at;
+    }
+}
+
+static struct place here(const struct sgf_source *s)
+{
+    return (struct place){.line = s->line, .column = (int)(s->at - s->line_start) + 1, .offset = -1};
+}
+
+static void skip_space(struct sgf_source *s)
+{
+    while (!at_end(s) && isspace((unsigned char)s->text.at[s->at]))
+        step(s);
+}
+
+static void complain(const struct sgf_source *s, struct place p, const char *what)
+{
+    diag_at(s->d, SEVERITY_WARNING, p.line, p.column, "%s", what);
+}
+
+/* From after '[' to after the closing ']'. False if it is not closed. */
+static bool read_value(struct sgf_source *s, struct span *value)
+{
+    size_t from = s->at;
+    while (!at_end(s) && s->text.at[s->at] != ']') {
+        if (s->text.at[s->at] == '\\')
+            step(s);
+        if (!at_end(s))
+            step(s);
+    }
+    *value = (struct span){s->text.at + from, s->at - from};
+    if (at_end(s))
+        return false;
+    step(s);
+    return true;
+}
+
+/* ---- trees ---- */
+
+static void add_value(struct sgf_tree *t, struct span value)
+{
+    t->values = grow(t->values, t->n_values, &t->values_capacity, sizeof *t->values);
+    t->values[t->n_values++] = value;
+    t->properties[t->n_properties - 1].n++;
+}
+
+static struct sgf_node *add_node(struct sgf_tree *t, struct place place)
+{
+    t->nodes = grow(t->nodes, t->n_nodes, &t->nodes_capacity, sizeof *t->nodes);
+    struct sgf_node *n = &t->nodes[t->n_nodes++];
+    *n = (struct sgf_node){.first = t->n_properties, .place = place};
+    return n;
+}
+
+/* Letters, then values. Small letters only fill up old long names. */
+static void read_property(struct sgf_source *s, struct sgf_tree *t)
+{
+    struct sgf_property p = {.first = t->n_values, .place = here(s)};
+    size_t length = 0;
+    for (; !at_end(s) && isalpha((unsigned char)s->text.at[s->at]); step(s))
+        if (isupper((unsigned char)s->text.at[s->at]) && length < SGF_NAME_MAX - 1)
+            p.name[length++] = s->text.at[s->at];
+    if (t->n_nodes == 0)
+        add_node(t, p.place);
+    t->properties = grow(t->properties, t->n_properties, &t->properties_capacity, sizeof *t->properties);
+    t->properties[t->n_properties++] = p;
+    t->nodes[t->n_nodes - 1].n++;
+    skip_space(s);
+    if (at_end(s) || s->text.at[s->at] != '[')
+        complain(s, here(s), "a property without value, expected '['");
+    while (!at_end(s) && s->text.at[s->at] == '[') {
+        struct span value;
+        struct place open = here(s);
+        step(s);
+        if (!read_value(s, &value)) {
+            complain(s, open, "the file ends inside this value, expected ']': the value is not read");
+            return;
+        }
+        add_value(t, value);
+        skip_space(s);
+    }
+}
+
+/* A variation as it stands, from '(' to its ')'. */
+static void skip_variation(struct sgf_source *s, struct sgf_tree *t)
+{
+    size_t from = s->at, depth = 0;
+    struct span value;
+    do {
+        char c = s->text.at[s->at];
+        step(s);
+        depth += c == '(';
+        depth -= c == ')';
+        if (c == '[')
+            read_value(s, &value);
+    } while (depth > 0 && !at_end(s));
+    t->variations = grow(t->variations, t->n_variations, &t->variations_capacity, sizeof *t->variations);
+    t->variations[t->n_variations++] =
+        (struct sgf_variation){.node = t->n_nodes > 0 ? t->n_nodes - 1 : 0, .raw = {s->text.at + from, s->at - from}};
+}
+
+/* One character that is neither white space nor part of a property. `depth` counts the open '(' of the main line;
+ * `closed` says that a sub-tree has ended, so that any further one is a variation. */
+static void read_mark(struct sgf_source *s, struct sgf_tree *t, size_t *depth, bool *closed)
+{
+    char c = s->text.at[s->at];
+    struct place place = here(s);
+    if (c == '(' && *closed) {
+        skip_variation(s, t);
+        return;
+    }
+    step(s);
+    if (c == '(') {
+        ++*depth;
+    } else if (c == ')') {
+        --*depth;
+        *closed = true;
+    } else if (c == ';') {
+        add_node(t, place);
+        if (*closed)
+            complain(s, place, "a node after a variation, expected '(' or ')'");
+    } else if (c == '[') {
+        struct span value;
+        read_value(s, &value);
+        complain(s, place, "a value without property name, not read");
+    } else {
+        diag_at(s->d, SEVERITY_WARNING, place.line, place.column,
+                "byte 0x%02x in a game tree, expected ';', '(', ')' or a property", (unsigned char)c);
+        while (!at_end(s) && !isspace((unsigned char)s->text.at[s->at]) && strchr("();[", s->text.at[s->at]) == NULL &&
+               !isalpha((unsigned char)s->text.at[s->at]))
+            step(s);
+    }
+}
+
+static bool find_tree(struct sgf_source *s)
+{
+    skip_space(s);
+    struct place place = here(s);
+    bool junk = false;
+    while (!at_end(s) && s->text.at[s->at] != '(') {
+        junk = true;
+        step(s);
+    }
+    if (junk)
+        complain(s, place, "text outside a game tree, expected '(': not read");
+    return !at_end(s);
+}
+
+bool sgf_next_tree(struct sgf_source *s, struct sgf_tree *t)
+{
+    t->n_nodes = t->n_properties = t->n_values = t->n_variations = 0;
+    if (!find_tree(s))
+        return false;
+    step(s);
+    bool closed = false;
+    size_t depth = 1;
+    while (depth > 0) {
+        skip_space(s);
+        if (at_end(s)) {
+            complain(s, here(s), "the file ends inside a game tree, expected ')'");
+            return true;
+        }
+        if (isalpha((unsigned char)s->text.at[s->at]))
+            read_property(s, t);
+        else
+            read_mark(s, t, &depth, &closed);
+    }
+    return true;
+}
+
+/* ---- looking ---- */
+
+const struct sgf_property *sgf_find(const struct sgf_tree *t, const struct sgf_node *n, const char *name)
+{
+    for (size_t i = 0; i < n->n; i++)
+        if (strcmp(t->properties[n->first + i].name, name) == 0)
+            return &t->properties[n->first + i];
+    return NULL;
+}
+
+struct span sgf_value(const struct sgf_tree *t, const struct sgf_node *n, const char *name)
+{
+    const struct sgf_property *p = sgf_find(t, n, name);
+    return p != NULL && p->n > 0 ? t->values[p->first] : (struct span){"", 0};
+}
+
+const char *sgf_text(struct arena *a, struct span raw)
+{
+    char *text = arena_span(a, raw);
+    size_t to = 0;
+    for (size_t i = 0; i < raw.length; i++) {
+        char c = raw.at[i];
+        if (c == '\\' && i + 1 < raw.length) {
+            c = raw.at[++i];
+            if (c == '\n')
+                continue;
+        }
+        text[to++] = c != '\n' && isspace((unsigned char)c) ? ' ' : c;
+    }
+    text[to] = '\0';
+    return text;
+}

@@ -1,0 +1,120 @@
+/* Decoding of input bytes: encodings, line ends, gzip. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "import/decode.h"
+
+static void decodes_to(const char *bytes, size_t length, const char *expected)
+{
+    struct strbuf out = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    decode_text((struct span){bytes, length}, &out, &d);
+    assert_string_equal(strbuf_text(&out), expected);
+    assert_int_equal(d.n_errors, 0);
+    diags_done(&d);
+    strbuf_done(&out);
+}
+
+static void line_ends_become_lf(void **state)
+{
+    (void)state;
+    decodes_to("a\r\nb\rc\n\r\nd", 10, "a\nb\nc\n\nd");
+    decodes_to("a\r", 2, "a\n");
+    decodes_to("", 0, "");
+}
+
+static void marks_at_both_ends_go(void **state)
+{
+    (void)state;
+    decodes_to("\xef\xbb\xbf"
+               "caf\xc3\xa9\n\x1a",
+               10, "caf\xc3\xa9\n");
+}
+
+static void utf16_is_known_by_mark_and_by_zeros(void **state)
+{
+    (void)state;
+    decodes_to("\xff\xfe\xe9\x00\r\x00\n\x00", 8, "\xc3\xa9\n");
+    decodes_to("\xfe\xff\x00\xe9", 4, "\xc3\xa9");
+    decodes_to(" \0"
+               "5\0 \0p\0o\0i\0",
+               12, " 5 poi");
+}
+
+static void a_line_in_another_encoding_does_not_spoil_the_rest(void **state)
+{
+    (void)state;
+    decodes_to("K\xfcmin \x80\nK\xc3\xbcmin\n\x81\xe9\n", 18,
+               "K\xc3\xbcmin \xe2\x82\xac\nK\xc3\xbcmin\n\xc2\x81\xc3\xa9\n");
+}
+
+static void a_nul_is_replaced_and_reported(void **state)
+{
+    (void)state;
+    struct strbuf out = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    decode_text((struct span){"first\nab\0c", 10}, &out, &d);
+    assert_string_equal(strbuf_text(&out), "first\nab\xef\xbf\xbd"
+                                           "c");
+    assert_int_equal(d.n_warnings, 1);
+    assert_int_equal(d.at[0].line, 2);
+    assert_int_equal(d.at[0].column, 3);
+    diags_done(&d);
+    strbuf_done(&out);
+}
+
+static size_t gzip(const char *text, char *packed, size_t room)
+{
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)text, .avail_in = (uInt)strlen(text)};
+    assert_int_equal(deflateInit2(&z, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY), Z_OK);
+    z.next_out = (Bytef *)packed;
+    z.avail_out = (uInt)room;
+    assert_int_equal(deflate(&z, Z_FINISH), Z_STREAM_END);
+    size_t n = room - z.avail_out;
+    deflateEnd(&z);
+    return n;
+}
+
+static void gzip_is_unpacked_even_in_pieces(void **state)
+{
+    (void)state;
+    char packed[500];
+    size_t n = gzip("5 point match\n", packed, sizeof packed);
+    n += gzip("Game 1\n", packed + n, sizeof packed - n);
+    struct strbuf out = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_true(is_gzip((struct span){packed, n}));
+    assert_true(gunzip((struct span){packed, n}, &out, &d));
+    assert_string_equal(out.at, "5 point match\nGame 1\n");
+    strbuf_clear(&out);
+    assert_true(gunzip((struct span){packed, n - 12}, &out, &d));
+    assert_int_equal(d.n_warnings, 1);
+    assert_memory_equal(out.at, "5 point match\n", 14);
+    strbuf_clear(&out);
+    assert_false(gunzip((struct span){packed, 4}, &out, &d));
+    assert_int_equal(d.n_errors, 1);
+    diags_done(&d);
+    strbuf_done(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(line_ends_become_lf),
+        cmocka_unit_test(marks_at_both_ends_go),
+        cmocka_unit_test(utf16_is_known_by_mark_and_by_zeros),
+        cmocka_unit_test(a_line_in_another_encoding_does_not_spoil_the_rest),
+        cmocka_unit_test(a_nul_is_replaced_and_reported),
+        cmocka_unit_test(gzip_is_unpacked_even_in_pieces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,189 @@
+/* The .mat reader, one trait a test. Whole files with their records are in fixtures/mat. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "import/cells.h"
+#include "import/readers.h"
+
+struct reading {
+    struct matches out;
+    struct diags d;
+};
+
+static const struct match *read(struct reading *r, const char *text)
+{
+    *r = (struct reading){0};
+    diags_init(&r->d, NULL);
+    assert_true(mat_importer.read(span_of(text), &r->out, &r->d));
+    return r->out.at[0];
+}
+
+static void done(struct reading *r)
+{
+    matches_done(&r->out);
+    diags_done(&r->d);
+}
+
+#define HEAD "5 point match\n\nGame 1\n Ann : 0    Bo : 0\n"
+
+static void cells_are_found_by_what_they_say(void **state)
+{
+    (void)state;
+    struct cell c[CELLS_MAX];
+    assert_int_equal(cells_cut(span_of("  3) 31: 8/5 6/5    Doubles => 2"), c), 2);
+    assert_int_equal(c[0].kind, CELL_PLAY);
+    assert_int_equal(c[0].text_column, 10);
+    assert_int_equal(c[1].kind, CELL_DOUBLE);
+    assert_int_equal(c[1].value, 2);
+    assert_int_equal(cells_cut(span_of("  1)                  53: Cannot Move"), c), 1);
+    assert_int_equal(c[0].kind, CELL_DANCE);
+    assert_int_equal(c[0].player, 1);
+    assert_int_equal(cells_cut(span_of(" 12) 62: ????                Wins 4 point"), c), 2);
+    assert_int_equal(c[0].kind, CELL_ROLL);
+    assert_int_equal(c[1].kind, CELL_WINS);
+    assert_int_equal(c[1].value, 4);
+    assert_int_equal(cells_cut(span_of(" 30) 32: Concedes                 Wins 2 point"), c), 2);
+    assert_int_equal(c[0].kind, CELL_RESIGNS);
+    assert_int_equal(c[0].dice[0], 3);
+}
+
+static void the_first_cell_on_the_right_means_that_player_begins(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, HEAD "  1)                       31: 8/5 6/5\n  2) 41: 24/23 13/9\n");
+    assert_int_equal(m->length, 5);
+    assert_int_equal(m->games[0].n_events, 2);
+    assert_int_equal(m->games[0].events[0].player, 1);
+    assert_int_equal(m->games[0].winner, NOBODY);
+    done(&r);
+}
+
+static void a_win_in_an_open_game_is_a_resignation_of_that_size(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, HEAD "  1)                       31: 8/5 6/5\n      Wins 2 points\n");
+    const struct game *g = &m->games[0];
+    assert_int_equal(g->n_events, 3);
+    assert_int_equal(g->events[1].kind, EVENT_RESIGN);
+    assert_int_equal(g->events[1].player, 1);
+    assert_int_equal(g->events[1].value, 2);
+    assert_int_equal(g->events[2].kind, EVENT_RESIGN_ACCEPT);
+    assert_int_equal(g->ending, ENDING_RESIGNED);
+    assert_int_equal(g->winner, 0);
+    assert_int_equal(g->points, 2);
+    done(&r);
+}
+
+static void a_whole_match_given_up_before_rolling_is_a_forfeit(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, HEAD "  1)                              Losses 5 point\n\n"
+                                          "      Wins 5 point and the match\n");
+    assert_int_equal(m->games[0].n_events, 0);
+    assert_int_equal(m->games[0].winner, 0);
+    assert_int_equal(m->games[0].points, 5);
+    assert_int_equal(m->games[0].ending, ENDING_FORFEIT);
+    assert_int_equal(r.d.n_warnings, 0);
+    done(&r);
+}
+
+static void a_take_left_out_after_a_beaver_is_implied(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "Money session\nGame 1\n Ann : 0     Bo : 0\n"
+                                     "  1) 31: 8/5 6/5                  Doubles => 2\n"
+                                     "  2)  Beavers => 4                52: 13/8 24/22\n");
+    const struct game *g = &m->games[0];
+    assert_int_equal(g->n_events, 5);
+    assert_int_equal(g->events[2].kind, EVENT_BEAVER);
+    assert_int_equal(g->events[2].value, 4);
+    assert_int_equal(g->events[3].kind, EVENT_TAKE);
+    assert_int_equal(g->events[3].player, 1);
+    assert_int_equal(g->events[3].flags, EVENT_IMPLIED);
+    assert_int_equal(g->events[4].player, 1);
+    done(&r);
+}
+
+static void ratings_and_colons_are_told_from_names(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "3 point match\nGame 1\n Dr: Who, 1712.5 : 0     Bo, Jr : 2\n  1) 31: 8/5 6/5\n");
+    assert_string_equal(m->player[0].name, "Dr: Who");
+    assert_string_equal(m->player[0].rating, "1712.5");
+    assert_string_equal(m->player[1].name, "Bo, Jr");
+    assert_null(m->player[1].rating);
+    assert_true(m->games[0].crawford_game);
+    done(&r);
+}
+
+static void tags_set_rules_and_stay_in_order(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m =
+        read(&r, "; [Event \"Cup\"]\n; [Jacoby \"On\"]\n; [Beaver \"Off\"]\n; [EventDate \"2020.02.03\"]\n"
+                 "; [CubeLimit \"1\"]\n; hello\n0 point match\nGame 1\n Ann : 0     Bo : 0\n");
+    assert_true(m->rules.jacoby && m->jacoby_known);
+    assert_false(m->rules.beavers);
+    assert_false(m->rules.cube);
+    assert_false(m->rules.crawford);
+    assert_string_equal(m->info.date, "2020-02-03");
+    assert_string_equal(m->comment, "hello");
+    assert_string_equal(m->properties->name, "Event");
+    assert_string_equal(m->properties->next->next->values[0], "Off");
+    done(&r);
+}
+
+static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, HEAD "  1) 31: 20/17 6/5             42: 8/4 6/4\n                Wins 1 point\n\n"
+                                          "Game 2\n Ann : 1    Bo : 0\n  1) 31: 8/5 6/5\n");
+    assert_int_equal(m->n_games, 2);
+    assert_true(m->games[0].events[0].flags & EVENT_ILLEGAL);
+    assert_string_equal(m->games[0].events[0].text, "20/17 6/5");
+    assert_int_equal(r.d.at[0].line, 5);
+    assert_int_equal(r.d.at[0].column, 10);
+    assert_int_equal(m->games[1].n_events, 1);
+    done(&r);
+}
+
+static void several_matches_become_several_records(void **state)
+{
+    (void)state;
+    struct reading r;
+    read(&r, HEAD
+         "  1) 31: 8/5 6/5\n\n; [Event \"Two\"]\n 7 point match\n\n Game 1\n Cy : 0     Di : 0\n  1) 42: 8/4 6/4\n");
+    assert_int_equal(r.out.n, 2);
+    assert_int_equal(r.out.at[1]->length, 7);
+    assert_string_equal(r.out.at[1]->info.event, "Two");
+    assert_null(r.out.at[0]->info.event);
+    done(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_are_found_by_what_they_say),
+        cmocka_unit_test(the_first_cell_on_the_right_means_that_player_begins),
+        cmocka_unit_test(a_win_in_an_open_game_is_a_resignation_of_that_size),
+        cmocka_unit_test(a_whole_match_given_up_before_rolling_is_a_forfeit),
+        cmocka_unit_test(a_take_left_out_after_a_beaver_is_implied),
+        cmocka_unit_test(ratings_and_colons_are_told_from_names),
+        cmocka_unit_test(tags_set_rules_and_stay_in_order),
+        cmocka_unit_test(what_cannot_be_played_ends_the_game_but_not_the_match),
+        cmocka_unit_test(several_matches_become_several_records),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
