@@ -16,16 +16,21 @@ void position_id(const struct board *b, char out[POSITION_ID_LENGTH + 1]);
 /* 12 characters + NUL: cube, score, dice, turn and the Jacoby bit of `p`. Larger die first, as GNU Backgammon. */
 void match_id(const struct position *p, char out[MATCH_ID_LENGTH + 1]);
 /* "XGID=...": ten fields, always from player 1's side (the bottom player, uppercase). Player 1 of XGID = our player 1,
- * player 2 (lowercase) = our player 0. */
+ * player 2 (lowercase) = our player 0. An offered resignation has no field and is left out. */
 void xgid(const struct position *p, char out[XGID_MAX]);
 
-/* Readers: false with *problem (static text) and *fault = offset. Board seen by the player on roll. */
+/* Readers: false with *problem (static text) and *fault = offset into `id`; nothing else is written then. Boards are
+ * seen by the player on roll; what stands and is not on the board has been borne off, fifteen a side (IDs do not tell
+ * the variant). What an ID does not tell: rules.variant backgammon, the cube in use, the Crawford rule on in matches,
+ * no beavers, no automatic doubles. */
 bool position_id_read(struct span id, struct board *b, const char **problem, size_t *fault);
-bool match_id_read(struct span id, struct position *p, const char **problem, size_t *fault); /* board untouched */
+/* The board of `p` is left alone. Jacoby is read in money play only; owner 2 is read as centred. */
+bool match_id_read(struct span id, struct position *p, const char **problem, size_t *fault);
+/* With or without prefix, ten or nine fields. In the Crawford game the cube is read as centred on 1. */
 bool xgid_read(struct span id, struct position *p, const char **problem, size_t *fault);
 
-/* Any of: Position ID alone (money, centred cube, player 1 on roll, Jacoby off), "Position:Match" in either order,
- * XGID with or without prefix. Detected by shape. */
+/* Any of: Position ID alone, also in the old 20 letters (money, centred cube, player 1 on roll, Jacoby off),
+ * "Position:Match" in either order, XGID with or without prefix. Detected by shape; blanks around do not matter. */
 bool any_id_read(struct span id, struct position *p, const char **problem, size_t *fault);
 
 #endif
