@@ -8,6 +8,8 @@ const struct exporter *const exporters[] = {
     &exporter_mat,
     &exporter_sgf,
     &exporter_dump,
+    &exporter_json,
+    &exporter_csv,
     NULL,
 };
 
