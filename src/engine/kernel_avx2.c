@@ -5,26 +5,18 @@
 #include <immintrin.h>
 #include <string.h>
 
+#define VECTOR_BYTES 32
 #include "engine/vectors.h"
 
-static inline i32x16 dot2(i32x16 acc, i16x32 a, i16x32 b)
+static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
 {
-    __m256i x[2], y[2], z[2];
-    memcpy(x, &a, sizeof x);
-    memcpy(y, &b, sizeof y);
-    memcpy(z, &acc, sizeof z);
-    for (int i = 0; i < 2; i++)
-        z[i] = _mm256_add_epi32(z[i], _mm256_madd_epi16(x[i], y[i]));
-    memcpy(&acc, z, sizeof acc);
-    return acc;
+    return acc + (i32xn)_mm256_madd_epi16((__m256i)a, (__m256i)b);
 }
 
-static inline int sum16(i32x16 v)
+static inline int sum_of(i32xn v)
 {
-    __m256i half[2];
-    memcpy(half, &v, sizeof half);
-    const __m256i s = _mm256_add_epi32(half[0], half[1]);
-    __m128i q = _mm_add_epi32(_mm256_castsi256_si128(s), _mm256_extracti128_si256(s, 1));
+    const __m256i all = (__m256i)v;
+    __m128i q = _mm_add_epi32(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
     q = _mm_add_epi32(q, _mm_shuffle_epi32(q, 0x4e));
     return _mm_cvtsi128_si32(_mm_add_epi32(q, _mm_shuffle_epi32(q, 0xb1)));
 }

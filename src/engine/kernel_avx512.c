@@ -6,14 +6,15 @@
 #include <immintrin.h>
 #include <string.h>
 
+#define VECTOR_BYTES 64
 #include "engine/vectors.h"
 
-static inline i32x16 dot2(i32x16 acc, i16x32 a, i16x32 b)
+static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
 {
-    return (i32x16)_mm512_dpwssd_epi32((__m512i)acc, (__m512i)a, (__m512i)b);
+    return (i32xn)_mm512_dpwssd_epi32((__m512i)acc, (__m512i)a, (__m512i)b);
 }
 
-static inline int sum16(i32x16 v)
+static inline int sum_of(i32xn v)
 {
     return _mm512_reduce_add_epi32((__m512i)v);
 }

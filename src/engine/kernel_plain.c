@@ -2,38 +2,28 @@
 #include <string.h>
 
 #include "engine/kernel.h"
+#define VECTOR_BYTES 16
 #include "engine/vectors.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-static inline i32x16 dot2(i32x16 acc, i16x32 a, i16x32 b)
+static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
 {
-    __m128i x[4], y[4], z[4];
-    memcpy(x, &a, sizeof x);
-    memcpy(y, &b, sizeof y);
-    memcpy(z, &acc, sizeof z);
-    for (int i = 0; i < 4; i++)
-        z[i] = _mm_add_epi32(z[i], _mm_madd_epi16(x[i], y[i]));
-    memcpy(&acc, z, sizeof acc);
-    return acc;
+    return acc + (i32xn)_mm_madd_epi16((__m128i)a, (__m128i)b);
 }
 #else
-static inline i32x16 dot2(i32x16 acc, i16x32 a, i16x32 b)
+static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
 {
-    for (int i = 0; i < 16; i++)
+    for (int i = 0; i < LANES32; i++)
         acc[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
     return acc;
 }
 #endif
 
-static inline int sum16(i32x16 v)
+static inline int sum_of(i32xn v)
 {
-    int lane[16], sum = 0;
-    memcpy(lane, &v, sizeof lane);
-    for (int i = 0; i < 16; i++)
-        sum += lane[i];
-    return sum;
+    return (v[0] + v[1]) + (v[2] + v[3]);
 }
 
 static inline void occupancy(const struct board *b, struct occupancy *o)

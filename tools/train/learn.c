@@ -8,7 +8,9 @@
 
 #include "engine/inputs.h"
 #include "engine/kernel.h"
-#include "engine/vectors.h"
+
+typedef float f32x8 __attribute__((vector_size(32)));
+typedef float f32x16 __attribute__((vector_size(64)));
 
 struct state {
     uint16_t rows[NET_ACTIVE];
