@@ -65,7 +65,7 @@ static void a_resignation_after_the_roll_leaves_the_dice_alone(void **state)
     g->points = 2;
     g->ending = ENDING_RESIGNED;
     expect_text(m, NULL,
-                "\n 0 point match\n\n Game 1\n"
+                "; [Jacoby \"Off\"]\n; [Beaver \"Off\"]\n\n 0 point match\n\n Game 1\n"
                 " Alice : 0                      Bob Brown : 0\n"
                 "  1) 31: 8/5 6/5                 62: 24/18 13/11 \n"
                 "  2) 44:\n"
@@ -141,18 +141,41 @@ static void a_game_from_a_position_says_so_in_xgs_way(void **state)
     match_free(m);
 }
 
+static void comments_follow_the_line_of_their_event(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 41: 13/9 6/5");
+    g->comment = "before";
+    g->events[0].comment = "one\n\xFFtwo";
+    g->events[2].comment = "last";
+    char *text = written(m, "mat", NULL);
+    assert_non_null(strstr(text, "\n; before\n  1) 31: 8/5 6/5 \n; one\n; \xEF\xBF\xBDtwo\n"
+                                 "  2)                             62: 24/18 13/11 \n  3) 41: 13/9 6/5 \n; last\n"));
+    free(text);
+    match_free(m);
+}
+
+static void tags_of_the_source_are_not_told_twice(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    m->info.event = "Open";
+    property_add(m, &m->properties, "mat", "EVENT", "Open ");
+    expect_text(m, NULL, "; [EVENT \"Open \"]\n\n 3 point match\n\n");
+}
+
 static void what_mat_cannot_carry_is_counted(void **state)
 {
     (void)state;
     struct match *m = named_match(3);
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
-    g->events[0].comment = "good";
-    g->events[1].comment = "bad";
     struct annotation_set set = {.engine = "test"};
     struct annotation *a = event_annotate(m, &g->events[0], match_add_set(m, &set));
-    a->luck = 0.1f;
+    a->luck = 0.7f;
+    a->luck_mark = LUCK_VERY_LUCKY;
     char *note = lost(m, "mat");
-    assert_string_equal(note, "lost: 2 comments, luck of 1 roll");
+    assert_string_equal(note, "lost: luck of 1 roll, 1 mark");
     free(note);
     match_free(m);
 }
@@ -167,6 +190,8 @@ int main(void)
         cmocka_unit_test(the_xg_style_merges_plays_and_spells_dances_out),
         cmocka_unit_test(metadata_become_tags_before_the_match_line),
         cmocka_unit_test(a_game_from_a_position_says_so_in_xgs_way),
+        cmocka_unit_test(comments_follow_the_line_of_their_event),
+        cmocka_unit_test(tags_of_the_source_are_not_told_twice),
         cmocka_unit_test(what_mat_cannot_carry_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
