@@ -8,8 +8,6 @@ const struct exporter *const exporters[] = {
     &exporter_mat,
     &exporter_sgf,
     &exporter_dump,
-    &exporter_json,
-    &exporter_csv,
     NULL,
 };
 

@@ -12,9 +12,8 @@
 enum { HEAD = 64 << 10 };
 
 const struct importer *const importers[] = {
-    &mat_importer,
-    &gam_importer,
-    NULL,
+    &xg_importer,  &sgg_importer, &tmg_importer, &party_importer, &bgroom_importer, &xgtext_importer,
+    &mat_importer, &gam_importer, NULL,
 };
 
 const struct importer *importer_find(const char *name)

@@ -5,5 +5,6 @@
 #include "import/import.h"
 
 extern const struct importer mat_importer, gam_importer;
+extern const struct importer xg_importer, sgg_importer, tmg_importer, party_importer, bgroom_importer, xgtext_importer;
 
 #endif

@@ -1,2 +1,0 @@
-# Data that is compiled in: the objects follow their files.
-$(BUILD)/src/engine/met_default.o: $(wildcard data/met/*.xml)

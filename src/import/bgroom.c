@@ -1,0 +1,159 @@
+/* BackGammonRoom .bgf (text; BGBlitz uses the same extension for another format). `Game k - a (X) vs. b (0)`, then
+ * `n.X:(3 1) 8/5 6/5`; X is the record's player 0. An empty line behind a double means that it was passed.
+ * Format: docs/formats/bgroom.md. */
+#include "import/builder.h"
+#include "import/readers.h"
+#include "import/lines.h"
+
+#include <string.h>
+
+struct bgroom {
+    struct builder b;
+    struct lines lines;
+    struct match *m;
+};
+
+static int bgroom_sniff(struct span head)
+{
+    struct lines l;
+    lines_begin(&l, head);
+    while (lines_next(&l) && l.number <= 20)
+        if (span_starts_nocase(span_trim(l.line), "BGF version"))
+            return 95;
+    return 0;
+}
+
+static struct place here(const struct bgroom *g, const char *at)
+{
+    return (struct place){.line = g->lines.number, .column = (int)(at - g->lines.line.at) + 1, .offset = -1};
+}
+
+/* "name (X)": the mark says which player it is. */
+static bool name_of(struct span half, struct span *name, int *player)
+{
+    half = span_trim(half);
+    if (half.length < 3 || half.at[half.length - 1] != ')' || half.at[half.length - 3] != '(')
+        return false;
+    char mark = half.at[half.length - 2];
+    *player = mark == 'X' || mark == 'x' ? 0 : mark == '0' || mark == 'O' || mark == 'o' ? 1 : NOBODY;
+    *name = span_trim(span_sub(half, 0, half.length - 3));
+    return *player != NOBODY;
+}
+
+static bool game_line(struct bgroom *g, struct span line)
+{
+    struct scan scan = scan_of(line);
+    long number;
+    if (!scan_word_nocase(&scan, "Game") || !(scan_blanks(&scan), scan_int(&scan, &number)))
+        return false;
+    scan_blanks(&scan);
+    if (!scan_char(&scan, '-'))
+        return false;
+    struct span rest = scan_rest(&scan), name[2];
+    const char *vs = memmem(rest.at, rest.length, " vs. ", 5);
+    int player[2];
+    if (vs == NULL || !name_of((struct span){rest.at, (size_t)(vs - rest.at)}, &name[0], &player[0]) ||
+        !name_of(span_sub(rest, (size_t)(vs - rest.at) + 5, rest.length), &name[1], &player[1]) ||
+        player[0] == player[1])
+        return false;
+    int score[2] = {0, 0};
+    if (g->m->n_games != 0) {
+        builder_end(&g->b, NOBODY, 0, here(g, line.at));
+        const struct game *last = &g->m->games[g->m->n_games - 1];
+        for (int i = 0; i < 2; i++)
+            score[i] = last->score[i] + (last->winner == i ? last->points : 0);
+    } else
+        for (int i = 0; i < 2; i++)
+            g->m->player[player[i]].name = arena_span(g->m->arena, name[i]);
+    builder_game(&g->b, score[0], score[1], here(g, line.at));
+    return true;
+}
+
+/* An empty line: the double that stands is passed, or the game is over. */
+static void empty_line(struct bgroom *g)
+{
+    if (g->b.g != NULL && g->b.r.now.offer == OFFER_DOUBLE)
+        builder_cube(&g->b, EVENT_DROP, g->b.r.now.turn, here(g, g->lines.line.at));
+}
+
+static void action(struct bgroom *g, int player, struct span text)
+{
+    struct scan scan = scan_of(text);
+    long die[2];
+    if (scan_char(&scan, '(') && scan_int(&scan, &die[0]) && (scan_blanks(&scan), scan_int(&scan, &die[1])) &&
+        scan_char(&scan, ')') && die[0] >= 1 && die[0] <= 6 && die[1] >= 1 && die[1] <= 6) {
+        struct span play = span_trim(scan_rest(&scan));
+        bool dance = span_starts_nocase(play, "can't move") || span_starts_nocase(play, "cannot move");
+        builder_play(&g->b, player, (int)die[0], (int)die[1], dance ? (struct span){play.at, 0} : play,
+                     here(g, text.at));
+        return;
+    }
+    if (span_starts_nocase(text, "Double") || span_starts_nocase(text, "Redouble")) {
+        builder_cube(&g->b, EVENT_DOUBLE, player, here(g, text.at));
+        return;
+    }
+    diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, here(g, text.at).column,
+            "found \"%.*s\", expected \"(3 1) 8/5 6/5\" or \"Double\": kept as a comment",
+            (int)(text.length < 60 ? text.length : 60), text.at);
+    builder_comment(&g->b, text);
+}
+
+static bool record_line(struct bgroom *g, struct span line)
+{
+    struct scan scan = scan_of(line);
+    long number;
+    if (g->b.g == NULL || !scan_int(&scan, &number) || !scan_char(&scan, '.'))
+        return false;
+    int player = scan_char(&scan, 'X') ? 0 : scan_char(&scan, '0') || scan_char(&scan, 'O') ? 1 : NOBODY;
+    if (player == NOBODY || !scan_char(&scan, ':'))
+        return false;
+    action(g, player, span_trim(scan_rest(&scan)));
+    return true;
+}
+
+static void other_line(struct bgroom *g, struct span line)
+{
+    if (g->b.g != NULL && span_starts_nocase(line, "Single"))
+        return; /* follows every game line */
+    if (g->m->n_games == 0)
+        property_add(g->m, &g->m->properties, "bgroom", "header", arena_span(g->m->arena, line));
+    else
+        builder_comment(&g->b, line);
+}
+
+static bool bgroom_read(struct span text, struct matches *out, struct diags *d)
+{
+    struct bgroom g = {.m = match_new()};
+    builder_begin(&g.b, g.m, d);
+    lines_begin(&g.lines, text);
+    g.m->format = "bgroom";
+    while (lines_next(&g.lines)) {
+        struct span line = span_trim(g.lines.line);
+        if (memmem(line.at, line.length, "Win the Match", 13) != NULL)
+            break;
+        if (line.length == 0)
+            empty_line(&g);
+        else if (!game_line(&g, line) && !record_line(&g, line))
+            other_line(&g, line);
+    }
+    builder_end(&g.b, NOBODY, 0, (struct place){.line = g.lines.number, .column = 1, .offset = -1});
+    builder_done(&g.b);
+    bool usable = g.m->n_games != 0;
+    if (usable)
+        matches_add(out, g.m);
+    else {
+        diag_at(d, SEVERITY_ERROR, g.lines.number, 1, "found no game, expected a line \"Game 1 - a (X) vs. b (0)\"");
+        match_free(g.m);
+    }
+    return usable;
+}
+
+static const char *const extensions[] = {"bgf", NULL};
+
+const struct importer bgroom_importer = {
+    .name = "bgroom",
+    .title = "BackGammonRoom match",
+    .extensions = extensions,
+    .sniff = bgroom_sniff,
+    .read = bgroom_read,
+};

@@ -1,0 +1,153 @@
+/* A record built while it is replayed; the contract stands in builder.h. */
+#include "import/builder.h"
+
+#include "import/result.h"
+#include "match/notation.h"
+
+void builder_begin(struct builder *b, struct match *m, struct diags *d)
+{
+    *b = (struct builder){.m = m, .d = d};
+}
+
+void builder_done(struct builder *b)
+{
+    strbuf_done(&b->pending_comment);
+}
+
+static void hang_comment(struct builder *b, const char **on)
+{
+    if (b->pending_comment.length == 0)
+        return;
+    comment_append(b->m, on, (struct span){b->pending_comment.at, b->pending_comment.length});
+    strbuf_clear(&b->pending_comment);
+}
+
+void builder_game(struct builder *b, int score0, int score1, struct place place)
+{
+    if (b->g != NULL)
+        builder_end(b, NOBODY, 0, place);
+    b->g = match_add_game(b->m);
+    b->g->place = place;
+    b->g->score[0] = score0;
+    b->g->score[1] = score1;
+    replay_begin(&b->r, b->m, b->g);
+}
+
+void builder_end(struct builder *b, int winner, int points, struct place place)
+{
+    if (b->g == NULL)
+        return;
+    if (b->g->n_events != 0)
+        hang_comment(b, &b->g->events[b->g->n_events - 1].comment);
+    else
+        hang_comment(b, &b->g->comment);
+    struct told_result told = {.winner = winner, .points = points, .place = place};
+    result_close(b->m, b->g, &b->r, &told);
+    b->g = NULL;
+}
+
+static struct event *add(struct builder *b, enum event_kind kind, int player, struct place place)
+{
+    struct event *e = game_add_event(b->m, b->g, kind, player);
+    e->place = place;
+    hang_comment(b, &e->comment);
+    return e;
+}
+
+static void apply(struct builder *b, const struct event *e)
+{
+    replay_apply(&b->r, e, NULL); /* what is wrong with it, match_check() reports */
+}
+
+static void imply_take(struct builder *b, struct place place)
+{
+    if (b->r.now.offer == OFFER_DOUBLE || b->r.now.offer == OFFER_BEAVER || b->r.now.offer == OFFER_RACCOON) {
+        struct event *e = add(b, EVENT_TAKE, b->r.now.turn, place);
+        e->flags |= EVENT_IMPLIED;
+        apply(b, e);
+    }
+}
+
+static struct board board_of(const struct builder *b, int player)
+{
+    struct board board = b->r.now.board;
+    if (b->r.now.on_roll != player)
+        board_flip(&board, &board);
+    return board;
+}
+
+/* What nothing after the dice means: fills in a forced play, or finds that the roll was never played. */
+static enum event_kind unsaid(struct event *e, const struct board *board)
+{
+    struct move_list list = {0};
+    int n = moves_list(board, e->dice[0], e->dice[1], &list);
+    if (n == 1) {
+        e->play = list.at[0].play;
+        e->flags |= EVENT_IMPLIED;
+    }
+    moves_free(&list);
+    return n <= 1 ? EVENT_PLAY : EVENT_ROLL;
+}
+
+static void keep_text(struct builder *b, struct event *e, struct span text, const char *problem, size_t fault)
+{
+    e->flags |= EVENT_ILLEGAL;
+    e->text = arena_span(b->m->arena, text);
+    if (e->play.n >= 0)
+        return; /* executable: match_check() names the fault */
+    e->play.n = 0;
+    diag_at(b->d, SEVERITY_WARNING, e->place.line, e->place.column + (int)fault,
+            "found \"%.*s\" for the roll %d%d: %s; kept as an illegal play", (int)text.length, text.at, e->dice[0],
+            e->dice[1], problem);
+}
+
+void builder_play(struct builder *b, int player, int die1, int die2, struct span text, struct place place)
+{
+    imply_take(b, place);
+    struct board board = board_of(b, player);
+    struct event *e = add(b, EVENT_PLAY, player, place);
+    e->dice[0] = die1;
+    e->dice[1] = die2;
+    text = span_trim(text);
+    const char *problem = NULL;
+    size_t fault = 0;
+    if (text.length == 0)
+        e->kind = unsaid(e, &board);
+    else if (!notation_read(text, &board, die1, die2, &e->play, &problem, &fault))
+        keep_text(b, e, text, problem, fault);
+    apply(b, e);
+}
+
+void builder_roll(struct builder *b, int player, int die1, int die2, struct place place)
+{
+    imply_take(b, place);
+    struct event *e = add(b, EVENT_ROLL, player, place);
+    e->dice[0] = die1;
+    e->dice[1] = die2;
+    apply(b, e);
+}
+
+void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place)
+{
+    if (kind == EVENT_DOUBLE)
+        imply_take(b, place);
+    struct event *e = add(b, kind, player, place);
+    bool raise = kind == EVENT_DOUBLE || kind == EVENT_BEAVER || kind == EVENT_RACCOON;
+    if (raise)
+        e->value = 2 * (b->r.now.offer == OFFER_NONE ? b->r.now.cube : b->r.offered);
+    apply(b, e);
+}
+
+void builder_resign(struct builder *b, int player, int size, struct place place)
+{
+    struct event *e = add(b, EVENT_RESIGN, player, place);
+    e->value = size;
+    apply(b, e);
+}
+
+void builder_comment(struct builder *b, struct span text)
+{
+    if (b->pending_comment.length != 0)
+        strbuf_putc(&b->pending_comment, '\n');
+    strbuf_add(&b->pending_comment, text.at, text.length);
+}

@@ -1,0 +1,40 @@
+/* Building a record event by event while replaying it: what the readers of line-based formats share.
+ * Each call appends what the source says, keeps what does not fit (flagged, with a warning at its place) and knows
+ * afterwards whose turn it is. Players are record numbers, plays in the mover's own numbering. */
+#ifndef KIBITZER_BUILDER_H
+#define KIBITZER_BUILDER_H
+
+#include "base/diag.h"
+#include "match/record.h"
+#include "match/walk.h"
+
+struct builder {
+    struct match *m;
+    struct game *g; /* NULL between games */
+    struct replay r;
+    struct diags *d;
+    struct strbuf pending_comment; /* goes on the next event, or on the game's last */
+};
+
+void builder_begin(struct builder *b, struct match *m, struct diags *d);
+void builder_done(struct builder *b);
+
+/* Starts a game; one still open is closed as unfinished. */
+void builder_game(struct builder *b, int score0, int score1, struct place place);
+
+/* The game that was going on, closed as replay or `winner` and `points` say (NOBODY: not told). */
+void builder_end(struct builder *b, int winner, int points, struct place place);
+
+/* A roll and its play; blank text = nothing moved: a dance, or the only legal play where there is exactly one, or a
+ * roll that was not played where there are more. An offer still open is taken (implied). */
+void builder_play(struct builder *b, int player, int die1, int die2, struct span text, struct place place);
+void builder_roll(struct builder *b, int player, int die1, int die2, struct place place);
+
+/* A double (or redouble), beaver, raccoon, take, drop; values follow from the replay. */
+void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place);
+void builder_resign(struct builder *b, int player, int size, struct place place);
+
+/* Text between events. */
+void builder_comment(struct builder *b, struct span text);
+
+#endif

@@ -1,0 +1,59 @@
+/* Positions as records; the contract stands in position_record.h. */
+#include "import/position_record.h"
+
+static void add_cube(struct match *m, struct game *g, const struct position *p, struct place place)
+{
+    struct event *e = game_add_event(m, g, EVENT_SET_CUBE, NOBODY);
+    e->value = p->cube;
+    e->owner = p->cube_owner;
+    e->place = place;
+}
+
+static void add_decision(struct match *m, struct game *g, const struct position *p, struct place place)
+{
+    static const enum event_kind offers[] = {
+        [OFFER_DOUBLE] = EVENT_DOUBLE, [OFFER_BEAVER] = EVENT_BEAVER, [OFFER_RACCOON] = EVENT_RACCOON};
+    if (p->dice[0] != 0) {
+        struct event *e = game_add_event(m, g, EVENT_SET_DICE, p->on_roll);
+        e->dice[0] = p->dice[0];
+        e->dice[1] = p->dice[1];
+        e->place = place;
+    }
+    for (enum offer o = OFFER_DOUBLE; o <= p->offer && p->offer <= OFFER_RACCOON; o++) {
+        int player = o == OFFER_BEAVER ? 1 - p->on_roll : p->on_roll;
+        struct event *e = game_add_event(m, g, offers[o], player);
+        e->value = p->cube << o;
+        e->place = place;
+    }
+    if (p->resigned != 0) {
+        struct event *e = game_add_event(m, g, EVENT_RESIGN, 1 - p->turn);
+        e->value = p->resigned;
+        e->place = place;
+    }
+}
+
+struct match *position_record(const struct position *p, struct place place)
+{
+    struct match *m = match_new();
+    m->length = p->length;
+    m->rules = p->rules;
+    m->jacoby_known = true;
+    struct game *g = match_add_game(m);
+    g->score[0] = p->score[0];
+    g->score[1] = p->score[1];
+    g->crawford_game = p->crawford_game;
+    g->place = place;
+    struct event *e = game_add_event(m, g, EVENT_SET_BOARD, p->on_roll);
+    e->board = p->board;
+    e->place = place;
+    if (p->cube != 1 || p->cube_owner != CUBE_CENTRED)
+        add_cube(m, g, p, place);
+    add_decision(m, g, p, place);
+    return m;
+}
+
+struct event *position_record_decision(struct match *m)
+{
+    struct game *g = &m->games[m->n_games - 1];
+    return &g->events[g->n_events - 1];
+}

@@ -1,0 +1,322 @@
+/* GamesGrid and GridGammon .sgg. A header of `Key: value` lines, then records of number, tab, [tab], text: one tab =
+ * the first player. Each roll stands twice, alone and with its play; only the second says something new.
+ * Format: docs/formats/sgg.md. */
+#include <string.h>
+
+#include "import/builder.h"
+#include "import/readers.h"
+#include "import/lines.h"
+
+struct sgg {
+    struct builder b;
+    struct lines lines;
+    struct match *m;
+    struct span names[2];
+    int last_player; /* of the last roll without a play that is still to be written */
+    int pending[2]; /* dice of a roll seen alone; 0 0 = none */
+    struct place pending_place;
+    struct span last_line; /* repeated lines are dropped, as the program that wrote them repeats them */
+    int automatic; /* automatic doubles announced before the game's first roll */
+};
+
+static bool split_names(struct span line, struct span names[2])
+{
+    const char *vs = memmem(line.at, line.length, " vs. ", 5);
+    if (vs == NULL)
+        return false;
+    names[0] = span_trim((struct span){line.at, (size_t)(vs - line.at)});
+    names[1] = span_trim(span_sub(line, (size_t)(vs - line.at) + 5, line.length));
+    return true;
+}
+
+static int sgg_sniff(struct span head)
+{
+    struct lines l;
+    lines_begin(&l, head);
+    struct span names[2];
+    for (bool first = true; lines_next(&l) && l.number <= 40;) {
+        struct span line = span_trim(l.line);
+        if (line.length == 0)
+            continue;
+        if (first && !split_names(line, names))
+            return 0;
+        if (!first && (span_starts_nocase(line, "ELO:") || span_starts_nocase(line, "GamesGrid") ||
+                       span_starts_nocase(line, "GridGammon") || span_starts_nocase(line, "Match Length:")))
+            return 95;
+        first = false;
+    }
+    return 0;
+}
+
+static struct place here(const struct sgg *s, const char *at)
+{
+    return (struct place){.line = s->lines.number, .column = (int)(at - s->lines.line.at) + 1, .offset = -1};
+}
+
+/* ---- header ---- */
+
+static bool yes(struct span value)
+{
+    return span_equal_nocase(value, "yes");
+}
+
+static void read_ratings(struct sgg *s, struct span value)
+{
+    struct scan scan = scan_of(value);
+    for (int i = 0; i < 2; i++) {
+        struct span rating = scan_word(&scan), experience = scan_word(&scan);
+        if (rating.length != 0)
+            s->m->player[i].rating = arena_span(s->m->arena, rating);
+        if (experience.length != 0)
+            s->m->player[i].experience = arena_span(s->m->arena, experience);
+    }
+}
+
+static void read_length(struct sgg *s, struct span value, const char *at)
+{
+    long length = 0;
+    if (span_int(value, &length) && length >= 0 && length <= MATCH_LENGTH_MAX)
+        s->m->length = (int)length;
+    else
+        diag_at(s->b.d, SEVERITY_WARNING, s->lines.number, here(s, at).column,
+                "found match length \"%.*s\", expected 0 to %d", (int)value.length, value.at, MATCH_LENGTH_MAX);
+}
+
+static void read_variant(struct sgg *s, struct span value)
+{
+    if (span_equal_nocase(value, "nackgammon"))
+        s->m->rules.variant = VARIANT_NACKGAMMON;
+    else if (span_equal_nocase(value, "hypergammon"))
+        s->m->rules.variant = VARIANT_HYPERGAMMON_3;
+    else if (!span_equal_nocase(value, "backgammon"))
+        diag_at(s->b.d, SEVERITY_WARNING, s->lines.number, 1,
+                "found variant \"%.*s\", expected Backgammon, Nackgammon or HyperGammon", (int)value.length, value.at);
+}
+
+static void keep_line(struct sgg *s, struct span key, struct span value)
+{
+    char *name = arena_span(s->m->arena, key), *text = arena_span(s->m->arena, value);
+    property_add(s->m, &s->m->properties, "sgg", name, text);
+}
+
+static void header_line(struct sgg *s, struct span line)
+{
+    struct rules *rules = &s->m->rules;
+    const char *colon = memchr(line.at, ':', line.length);
+    if (colon == NULL) {
+        if (span_equal_nocase(line, "GamesGrid") || span_equal_nocase(line, "GridGammon"))
+            s->m->info.site = arena_span(s->m->arena, line);
+        else
+            keep_line(s, span_of("header"), line);
+        return;
+    }
+    struct span key = span_trim((struct span){line.at, (size_t)(colon - line.at)});
+    struct span value = span_trim(span_sub(line, (size_t)(colon - line.at) + 1, line.length));
+    if (span_equal_nocase(key, "ELO"))
+        read_ratings(s, value);
+    else if (span_equal_nocase(key, "Jacoby"))
+        rules->jacoby = yes(value), s->m->jacoby_known = true;
+    else if (span_equal_nocase(key, "Automatic Doubles"))
+        rules->automatic = yes(value);
+    else if (span_equal_nocase(key, "Crawford"))
+        rules->crawford = yes(value);
+    else if (span_equal_nocase(key, "Beavers"))
+        rules->beavers = yes(value);
+    else if (span_equal_nocase(key, "Doubling Cube"))
+        rules->cube = yes(value);
+    else if (span_equal_nocase(key, "Match Length"))
+        read_length(s, value, value.at);
+    else if (span_equal_nocase(key, "Variant"))
+        read_variant(s, value);
+    else
+        keep_line(s, key, value);
+}
+
+/* ---- games ---- */
+
+/* "Game 2. 2*-0/3": a star marks the player whose point makes it the Crawford game. */
+static bool game_line(struct sgg *s, struct span line)
+{
+    struct scan scan = scan_of(line);
+    long number, score[2] = {0, 0}, length = 0;
+    if (!scan_word_nocase(&scan, "Game") || !(scan_blanks(&scan), scan_int(&scan, &number)) || !scan_char(&scan, '.'))
+        return false;
+    scan_blanks(&scan);
+    bool crawford = false, told = scan_int(&scan, &score[0]);
+    crawford = scan_char(&scan, '*');
+    told = told && scan_char(&scan, '-') && scan_int(&scan, &score[1]);
+    crawford = scan_char(&scan, '*') || crawford;
+    if (told && scan_char(&scan, '/') && scan_int(&scan, &length) && s->m->n_games == 0 && s->m->length == 0 &&
+        length > 0 && length <= MATCH_LENGTH_MAX)
+        s->m->length = (int)length;
+    builder_game(&s->b, (int)score[0], (int)score[1], here(s, line.at));
+    s->b.g->crawford_game = crawford;
+    replay_begin(&s->b.r, s->m, s->b.g);
+    s->pending[0] = s->automatic = 0;
+    s->last_line = (struct span){NULL, 0};
+    return true;
+}
+
+static void flush_roll(struct sgg *s)
+{
+    if (s->pending[0] != 0)
+        builder_roll(&s->b, s->last_player, s->pending[0], s->pending[1], s->pending_place);
+    s->pending[0] = 0;
+}
+
+/* "Alice  wins 2 points." */
+static bool result_line(struct sgg *s, struct span line)
+{
+    const char *wins = memmem(line.at, line.length, " wins ", 6);
+    if (wins == NULL)
+        return false;
+    struct span name = span_trim((struct span){line.at, (size_t)(wins - line.at)});
+    struct scan scan = scan_of(span_sub(line, (size_t)(wins - line.at) + 6, line.length));
+    long points;
+    int winner = span_equal(name, s->m->player[0].name) ? 0 : span_equal(name, s->m->player[1].name) ? 1 : NOBODY;
+    if (winner == NOBODY || !scan_int(&scan, &points) || points <= 0 || points > MATCH_LENGTH_MAX)
+        return false;
+    flush_roll(s);
+    builder_end(&s->b, winner, (int)points, here(s, line.at));
+    return true;
+}
+
+static bool cube_word(struct sgg *s, int player, struct span text)
+{
+    static const struct {
+        const char *word;
+        enum event_kind kind;
+    } words[] = {{"Double", EVENT_DOUBLE},   {"Redouble", EVENT_DOUBLE}, {"Beaver", EVENT_BEAVER},
+                 {"Raccoon", EVENT_RACCOON}, {"Accept", EVENT_TAKE},     {"Pass", EVENT_DROP}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (span_starts_nocase(text, words[i].word)) {
+            builder_cube(&s->b, words[i].kind, player, here(s, text.at));
+            return true;
+        }
+    return false;
+}
+
+/* "31: 8/5, 6/5"; false if there are no dice. */
+static bool roll_record(struct sgg *s, int player, struct span text)
+{
+    bool closed_out = text.length >= 1 && text.at[0] == '-';
+    bool dice = text.length >= 3 && text.at[0] >= '1' && text.at[0] <= '6' && text.at[1] >= '1' && text.at[1] <= '6' &&
+                text.at[2] == ':';
+    if (!dice && !closed_out)
+        return false;
+    int die1 = dice ? text.at[0] - '0' : 6, die2 = dice ? text.at[1] - '0' : 6;
+    struct place place = here(s, text.at);
+    if (closed_out) {
+        diag_at(s->b.d, SEVERITY_WARNING, place.line, place.column,
+                "found no dice (closed out), expected a roll: read as 66, cannot move");
+        builder_play(&s->b, player, die1, die2, (struct span){text.at, 0}, place);
+        return true;
+    }
+    struct span play = span_trim(span_sub(text, 3, text.length));
+    if (play.length == 0) {
+        flush_roll(s);
+        s->last_player = player;
+        s->pending[0] = die1;
+        s->pending[1] = die2;
+        s->pending_place = place;
+        return true;
+    }
+    s->pending[0] = 0;
+    if (span_starts_nocase(play, "Resign"))
+        builder_roll(&s->b, player, die1, die2, place);
+    else
+        builder_play(&s->b, player, die1, die2, span_equal_nocase(play, "O-O") ? (struct span){play.at, 0} : play,
+                     place);
+    return true;
+}
+
+static void automatic_double(struct sgg *s)
+{
+    if (s->b.g->n_events == 0 && s->b.g->automatic_doubles < CUBE_MAX_LOG2 - 1) {
+        s->b.g->automatic_doubles++;
+        replay_begin(&s->b.r, s->m, s->b.g);
+    }
+}
+
+/* Number, tab, [tab], text. False: a comment. */
+static bool record_line(struct sgg *s, struct span line)
+{
+    struct scan scan = scan_of(line);
+    long number;
+    if (!scan_int(&scan, &number) || s->b.g == NULL)
+        return false;
+    if (memmem(line.at, line.length, "Automatic double", 16) != NULL) {
+        automatic_double(s);
+        return true;
+    }
+    if (!scan_char(&scan, '\t'))
+        return false;
+    int player = scan_char(&scan, '\t') ? 1 : 0;
+    struct span text = span_trim(scan_rest(&scan));
+    if (roll_record(s, player, text))
+        return true;
+    flush_roll(s);
+    if (span_starts_nocase(text, "Resign"))
+        return true; /* the result line tells the size */
+    return cube_word(s, player, text);
+}
+
+static void game_text(struct sgg *s, struct span line)
+{
+    if (line.length == s->last_line.length && line.length != 0 && memcmp(line.at, s->last_line.at, line.length) == 0 &&
+        strchr("0123456789", line.at[0]) != NULL)
+        return; /* the same record again */
+    s->last_line = line;
+    if (game_line(s, line) || record_line(s, line) || result_line(s, line))
+        return;
+    if (line.length != 0 && line.at[0] >= '0' && line.at[0] <= '9')
+        diag_at(s->b.d, SEVERITY_WARNING, s->lines.number, 1,
+                "found \"%.*s\", expected a roll, a cube action or a result: kept as a comment",
+                (int)(line.length < 60 ? line.length : 60), line.at);
+    if (line.length != 0)
+        builder_comment(&s->b, line);
+}
+
+static bool sgg_read(struct span text, struct matches *out, struct diags *d)
+{
+    struct sgg s = {.m = match_new()};
+    builder_begin(&s.b, s.m, d);
+    lines_begin(&s.lines, text);
+    s.m->format = "sgg";
+    bool named = false, playing = false;
+    while (lines_next(&s.lines)) {
+        struct span line = span_trim(s.lines.line);
+        if (line.length == 0)
+            continue;
+        playing = playing || span_starts_nocase(line, "Game ");
+        if (playing)
+            game_text(&s, line);
+        else if (!named && split_names(line, s.names)) {
+            named = true;
+            for (int i = 0; i < 2; i++)
+                s.m->player[i].name = arena_span(s.m->arena, s.names[i]);
+        } else
+            header_line(&s, line);
+    }
+    flush_roll(&s);
+    builder_end(&s.b, NOBODY, 0, (struct place){.line = s.lines.number, .column = 1, .offset = -1});
+    builder_done(&s.b);
+    if (s.m->n_games == 0)
+        diag_at(d, SEVERITY_ERROR, s.lines.number, 1, "found no game, expected a line \"Game 1. 0-0\"");
+    bool usable = s.m->n_games != 0;
+    if (usable)
+        matches_add(out, s.m);
+    else
+        match_free(s.m);
+    return usable;
+}
+
+static const char *const extensions[] = {"sgg", NULL};
+
+const struct importer sgg_importer = {
+    .name = "sgg",
+    .title = "GamesGrid or GridGammon match",
+    .extensions = extensions,
+    .sniff = sgg_sniff,
+    .read = sgg_read,
+};

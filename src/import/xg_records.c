@@ -1,0 +1,774 @@
+/* eXtreme Gammon: the records of temp.xg, 2560 bytes each, turned into a match. The one idea: fields are read in
+ * order by a cursor that aligns as Delphi did, so the code below reads like the published list of fields.
+ *
+ * VIEWPOINT of the file: positions of records are seen by player 1 always, but the one after a play by the mover, and
+ * those inside the engine's structures by the active player. Player 1 is our player 0, -1 our player 1. Errors are
+ * stored negative; -1000 = not analysed. */
+#include "import/xg.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/charset.h"
+#include "import/bytes.h"
+#include "import/result.h"
+#include "import/rtf.h"
+#include "match/walk.h"
+
+enum {
+    RECORD_SIZE = 2560,
+    TYPE_AT = 8,
+    MAGIC = 0x494C4D44,
+    UNLIMITED = 99999,
+    WIDE_UNITS = 129,
+    WIDE_SINCE = 24, /* version that has UTF-16 names */
+    CANDIDATES = 32,
+    PLAY_NUMBERS = 8,
+    EVAL_NUMBERS = 7,
+    CUBE_STRUCT_END = 132,
+    NOT_POSSIBLE = -2 /* field doubled: no decision */
+};
+
+enum record_type { RECORD_MATCH, RECORD_GAME, RECORD_CUBE, RECORD_MOVE, RECORD_GAME_END, RECORD_MATCH_END };
+
+struct reader {
+    struct match *m;
+    struct diags *d;
+    struct span comments;
+    struct game *game;
+    struct replay replay;
+    struct cube_analysis *no_double; /* of the player about to roll: goes on his play */
+    int rolled[2]; /* dice that the last cube record names, until a move record uses them */
+    int roller;
+    int version;
+    size_t offset; /* of the current record */
+};
+
+/* ---- fields ---- */
+
+static const char *ansi(struct reader *r, struct span s)
+{
+    struct strbuf text = {0};
+    charset_to_utf8(&text, s, "WINDOWS-1252");
+    const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static const char *read_ansi(struct reader *r, struct bytes *b, size_t room)
+{
+    return ansi(r, bytes_short_string(b, room));
+}
+
+static const char *read_wide(struct reader *r, struct bytes *b)
+{
+    bytes_align(b, 2);
+    struct span all = bytes_take(b, 2 * WIDE_UNITS);
+    size_t length = 0;
+    while (length + 1 < all.length && (all.at[length] != 0 || all.at[length + 1] != 0))
+        length += 2;
+    struct strbuf text = {0};
+    charset_to_utf8(&text, span_sub(all, 0, length), "UTF-16LE");
+    const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static const char *better(const char *wide, const char *narrow)
+{
+    return wide[0] != '\0' ? wide : narrow;
+}
+
+static const char *told(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+/* Comment `index` of the file: pieces are separated by CR LF. */
+static void add_comment(struct reader *r, const char **comment, int index)
+{
+    struct span left = r->comments;
+    for (int i = 0; index >= 0 && left.length != 0; i++) {
+        const char *end = memmem(left.at, left.length, "\r\n", 2);
+        struct span piece = {left.at, end != NULL ? (size_t)(end - left.at) : left.length};
+        left = span_sub(left, piece.length + 2, left.length);
+        if (i != index)
+            continue;
+        struct strbuf text = {0};
+        rtf_to_text(&text, piece);
+        if (text.length != 0)
+            comment_append(r->m, comment, (struct span){text.at, text.length});
+        strbuf_done(&text);
+        return;
+    }
+}
+
+/* A position of 26 signed bytes as a board of the same viewpoint. */
+static struct board read_board(struct reader *r, struct bytes *b)
+{
+    struct board board = {0};
+    struct span s = bytes_take(b, BOARD_POINTS);
+    for (size_t i = 0; i < s.length; i++)
+        board.point[i] = (int8_t)s.at[i];
+    int all = variant_chequers(r->m->rules.variant);
+    board.off[0] = (int8_t)(all - board_in_play(&board));
+    board.off[1] = (int8_t)(all - board_opponent_in_play(&board));
+    return board;
+}
+
+static bool is_empty(const struct board *b)
+{
+    return board_in_play(b) == 0 && board_opponent_in_play(b) == 0;
+}
+
+static int player_of(int active)
+{
+    return active == -1 ? 1 : 0;
+}
+
+static void see_as(struct board *by_player_0, int player)
+{
+    if (player != 0)
+        board_flip(by_player_0, by_player_0);
+}
+
+static float error_of(double stored)
+{
+    return stored <= -999.0 || !isfinite(stored) ? NAN : (float)(stored == 0.0 ? 0.0 : -stored);
+}
+
+static struct outcome read_outcome(struct bytes *b, float *equity)
+{
+    float n[EVAL_NUMBERS];
+    for (int i = 0; i < EVAL_NUMBERS; i++)
+        n[i] = bytes_f32(b);
+    *equity = n[6];
+    return (struct outcome){
+        .lose_backgammon = n[0], .lose_gammon = n[1], .win = n[3], .win_gammon = n[4], .win_backgammon = n[5]};
+}
+
+/* XG's level codes; its n-ply is (n-1)-ply here. ORDER as in docs/formats/xg.md. */
+static struct eval_level level_of(int code)
+{
+    static const struct {
+        int code;
+        struct eval_level level;
+    } table[] = {
+        {0, {.kind = EVAL_PLY, .plies = 0, .name = "1-ply"}}, {1, {.kind = EVAL_PLY, .plies = 1, .name = "2-ply"}},
+        {2, {.kind = EVAL_PLY, .plies = 2, .name = "3-ply"}}, {12, {.kind = EVAL_PLY, .plies = 2, .name = "3-ply red"}},
+        {3, {.kind = EVAL_PLY, .plies = 3, .name = "4-ply"}}, {4, {.kind = EVAL_PLY, .plies = 4, .name = "5-ply"}},
+        {5, {.kind = EVAL_PLY, .plies = 5, .name = "6-ply"}}, {6, {.kind = EVAL_PLY, .plies = 6, .name = "7-ply"}},
+        {100, {.kind = EVAL_ROLLOUT, .name = "Rollout"}},     {998, {.kind = EVAL_BOOK, .name = "Opening book"}},
+        {999, {.kind = EVAL_BOOK, .name = "Opening book"}},   {1000, {.kind = EVAL_OTHER, .name = "XG Roller"}},
+        {1001, {.kind = EVAL_OTHER, .name = "XG Roller+"}},   {1002, {.kind = EVAL_OTHER, .name = "XG Roller++"}},
+    };
+    struct eval_level found = {.kind = EVAL_OTHER, .name = "unknown"};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].code == code)
+            found = table[i].level;
+    found.cubeful = true;
+    return found;
+}
+
+/* ---- match header ---- */
+
+static const char *date_of(struct reader *r, double days_since_1899_12_30)
+{
+    if (!(days_since_1899_12_30 > 1.0 && days_since_1899_12_30 < 200000.0))
+        return NULL;
+    long z = (long)days_since_1899_12_30 - 25569 + 719468; /* days since 0000-03-01, proleptic Gregorian */
+    long era = z / 146097, doe = z - era * 146097;
+    long yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+    long doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
+    long day = doy - (153 * mp + 2) / 5 + 1, month = mp < 10 ? mp + 3 : mp - 9, year = yoe + era * 400 + (month <= 2);
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%04ld-%02ld-%02ld", year, month, day);
+    const char *kept = arena_strndup(r->m->arena, text.at, text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static void keep_number(struct reader *r, const char *name, double value)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%.10g", value);
+    property_add(r->m, &r->m->properties, "xg", name, text.at);
+    strbuf_done(&text);
+}
+
+static const char *number_text(struct reader *r, const char *format, double value)
+{
+    struct strbuf text = {0};
+    char buffer[64];
+    int n = snprintf(buffer, sizeof buffer, strcmp(format, "%.2f") == 0 ? "%.2f" : "%.0f", value);
+    strbuf_add(&text, buffer, (size_t)n);
+    const char *kept = arena_strndup(r->m->arena, text.at, text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static void read_rules(struct reader *r, struct bytes *b)
+{
+    static const enum variant variants[] = {VARIANT_BACKGAMMON, VARIANT_NACKGAMMON, VARIANT_HYPERGAMMON_3};
+    struct match *m = r->m;
+    int length = bytes_i32(b), variation = bytes_i32(b);
+    m->length = length == UNLIMITED ? 0 : length;
+    if (variation >= 0 && variation < 3)
+        m->rules.variant = variants[variation];
+    else
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found variation %d, expected 0 to 2: read as backgammon",
+                    variation);
+    m->rules.crawford = bytes_i8(b) != 0;
+    m->rules.jacoby = bytes_i8(b) != 0 && m->length == 0;
+    m->rules.beavers = bytes_i8(b) != 0 && m->length == 0;
+    m->rules.automatic = bytes_i8(b) != 0 && m->length == 0;
+    m->jacoby_known = true;
+}
+
+static void read_match_comments(struct reader *r, struct bytes *b)
+{
+    int header = bytes_i32(b), footer = bytes_i32(b);
+    add_comment(r, &r->m->comment, header);
+    add_comment(r, &r->m->comment, footer);
+}
+
+static void read_names(struct reader *r, struct bytes *b, const char *const ansi_text[5])
+{
+    struct match *m = r->m;
+    const char *wide[5];
+    for (int i = 0; i < 5; i++)
+        wide[i] = r->version >= WIDE_SINCE ? read_wide(r, b) : "";
+    m->info.event = told(better(wide[0], ansi_text[0]));
+    m->player[0].name = better(wide[1], ansi_text[1]);
+    m->player[1].name = better(wide[2], ansi_text[2]);
+    m->info.place = told(better(wide[3], ansi_text[3]));
+    m->info.round = told(better(wide[4], ansi_text[4]));
+}
+
+static void read_transcriber(struct reader *r, struct bytes *b)
+{
+    bytes_i32(b); /* clock type */
+    bytes_i8(b); /* per game */
+    for (int i = 0; i < 6 + 4; i++)
+        bytes_i32(b); /* times; totals */
+    if (r->version >= WIDE_SINCE)
+        r->m->info.annotator = told(read_wide(r, b));
+}
+
+static bool read_match_header(struct reader *r, struct bytes *b)
+{
+    struct match *m = r->m;
+    const char *text[5]; /* event, player 1, player 2, place, round: ANSI forms */
+    text[1] = read_ansi(r, b, 40);
+    text[2] = read_ansi(r, b, 40);
+    read_rules(r, b);
+    for (int i = 0; i < 2; i++)
+        m->player[i].rating = number_text(r, "%.2f", bytes_f64(b));
+    for (int i = 0; i < 2; i++)
+        m->player[i].experience = number_text(r, "%.0f", bytes_i32(b));
+    m->info.date = date_of(r, bytes_f64(b));
+    text[0] = read_ansi(r, b, 128);
+    bytes_i32(b); /* game id */
+    bytes_i32(b), bytes_i32(b); /* levels of the players, if bots */
+    bytes_skip(b, 3);
+    text[3] = read_ansi(r, b, 128);
+    bytes_i32(b); /* game mode */
+    bytes_i8(b); /* imported */
+    text[4] = read_ansi(r, b, 128);
+    bytes_i32(b); /* board turned */
+    r->version = bytes_i32(b);
+    int magic = bytes_i32(b);
+    if (magic != MAGIC || b->overrun) {
+        diag_offset(r->d, SEVERITY_ERROR, (long)r->offset, "found a match header with mark %08x, expected %08x",
+                    (unsigned)magic, (unsigned)MAGIC);
+        return false;
+    }
+    bytes_i32(b), bytes_i32(b), bytes_i32(b); /* money session: games, scores at its start */
+    bytes_skip(b, 3);
+    read_match_comments(r, b);
+    bytes_i8(b); /* money match */
+    bytes_f32(b), bytes_f32(b); /* win, lose */
+    bytes_i32(b); /* currency */
+    bytes_f32(b), bytes_f32(b); /* fee, stake */
+    bytes_i32(b); /* site */
+    int cube_limit = bytes_i32(b);
+    bytes_i32(b); /* largest automatic double */
+    bytes_i8(b); /* transcribed */
+    read_names(r, b, text);
+    read_transcriber(r, b);
+    keep_number(r, "version", r->version);
+    m->rules.cube = cube_limit != 0;
+    if (cube_limit > 0 && cube_limit != 10)
+        keep_number(r, "cube-limit", cube_limit);
+    if (m->length < 0 || m->length > MATCH_LENGTH_MAX) {
+        diag_offset(r->d, SEVERITY_ERROR, (long)r->offset, "found match length %d, expected 0 to %d", m->length,
+                    MATCH_LENGTH_MAX);
+        return false;
+    }
+    return true;
+}
+
+/* ---- events ---- */
+
+static struct event *add_event(struct reader *r, enum event_kind kind, int player)
+{
+    struct event *e = game_add_event(r->m, r->game, kind, player);
+    e->place.offset = (long)r->offset;
+    return e;
+}
+
+static void apply(struct reader *r, const struct event *e)
+{
+    replay_apply(&r->replay, e, &(struct board){0}); /* match_check() reports what is wrong with it */
+}
+
+/* Puts the board of the record on the table where the replay arrived at another one. */
+static void set_board(struct reader *r, const struct board *by_player_0, int player)
+{
+    struct board here = *by_player_0, now = r->replay.now.board;
+    see_as(&here, player);
+    if (r->replay.now.on_roll != player)
+        board_flip(&now, &now);
+    if (is_empty(by_player_0) || board_equal(&here, &now))
+        return;
+    if (board_problem(&here, variant_chequers(r->m->rules.variant)) != NULL) {
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset,
+                    "found an impossible position, expected %d chequers a side", variant_chequers(r->m->rules.variant));
+        return;
+    }
+    if (r->game->n_events != 0)
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset,
+                    "found another position than the plays before lead to: the position is set anew");
+    struct event *e = add_event(r, EVENT_SET_BOARD, player);
+    e->board = here;
+    apply(r, e);
+}
+
+static void set_cube(struct reader *r, int code)
+{
+    int magnitude = code < 0 ? -code : code;
+    if (magnitude > CUBE_MAX_LOG2)
+        return;
+    int value = 1 << magnitude, owner = code == 0 ? CUBE_CENTRED : player_of(code);
+    struct position *now = &r->replay.now;
+    bool same_owner = now->cube_owner == owner || code == 0;
+    if ((now->cube == value && same_owner) || now->crawford_game || now->offer != OFFER_NONE)
+        return;
+    if (r->game->n_events != 0 && r->game->events[r->game->n_events - 1].kind != EVENT_SET_BOARD)
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found the cube at %d, expected %d: the cube is set anew",
+                    value, now->cube);
+    struct event *e = add_event(r, EVENT_SET_CUBE, NOBODY);
+    e->value = value;
+    e->owner = owner;
+    apply(r, e);
+}
+
+static enum cube_verdict verdict_of(int code, float dt)
+{
+    switch (code) {
+    case 0:
+        return VERDICT_NO_DOUBLE_TAKE;
+    case 1:
+        return VERDICT_DOUBLE_TAKE;
+    case 2:
+        return VERDICT_DOUBLE_PASS;
+    case -1:
+        return dt > 1.0f ? VERDICT_TOO_GOOD_PASS : VERDICT_TOO_GOOD_TAKE;
+    default:
+        return VERDICT_NONE;
+    }
+}
+
+/* The structure behind a cube decision; NULL if nothing was analysed. Leaves the cursor behind it. */
+static struct cube_analysis *read_cube_struct(struct reader *r, struct bytes *b)
+{
+    bytes_align(b, 4);
+    size_t start = b->at;
+    struct cube_analysis *c = arena_alloc(r->m->arena, sizeof *c);
+    bytes_skip(b, BOARD_POINTS);
+    c->level = level_of(bytes_i32(b));
+    bytes_i32(b), bytes_i32(b); /* points needed */
+    bytes_i32(b), bytes_i32(b); /* cube */
+    for (int i = 0; i < 4; i++)
+        bytes_i16(b); /* Jacoby, Crawford, table, flag */
+    int verdict = bytes_i16(b);
+    float ignored;
+    c->branch[0].outcome = read_outcome(b, &ignored);
+    c->nd = bytes_f32(b);
+    c->dt = bytes_f32(b);
+    c->dp = bytes_f32(b);
+    bytes_i16(b), bytes_i16(b); /* level asked for, choice */
+    c->branch[1].outcome = read_outcome(b, &ignored);
+    for (int i = 0; i < 2; i++) {
+        c->branch[i].mwc = NAN;
+        c->branch[i].cubeless = outcome_equity(c->branch[i].outcome); /* money: XG tells no cubeless match equity */
+        if (r->m->length != 0)
+            c->branch[i].cubeless = NAN;
+    }
+    c->verdict = verdict_of(verdict, c->dt);
+    c->double_error = c->double_error_mwc = c->answer_error = c->answer_error_mwc = NAN;
+    b->at = start + CUBE_STRUCT_END;
+    return verdict == -100 ? NULL : c;
+}
+
+struct cube_record {
+    int player, doubled, taken, beaver, raccoon, cube;
+    struct board board; /* by player 0 */
+    struct cube_analysis *analysis;
+    float double_error, take_error;
+    struct span dice;
+    int comment;
+};
+
+static struct cube_record read_cube(struct reader *r, struct bytes *b)
+{
+    struct cube_record c = {.player = player_of(bytes_i32(b))};
+    c.doubled = bytes_i32(b);
+    c.taken = bytes_i32(b);
+    c.beaver = bytes_i32(b);
+    c.raccoon = bytes_i32(b);
+    c.cube = bytes_i32(b);
+    c.board = read_board(r, b);
+    c.analysis = read_cube_struct(r, b);
+    c.double_error = error_of(bytes_f64(b));
+    c.dice = bytes_short_string(b, 2);
+    c.take_error = error_of(bytes_f64(b));
+    bytes_i32(b), bytes_i32(b), bytes_i32(b); /* rollout, computer's choice, level */
+    bytes_f64(b), bytes_f64(b); /* beaver and raccoon errors */
+    bytes_i32(b), bytes_i32(b); /* level asked for, validity */
+    bytes_i8(b), bytes_i8(b);
+    bytes_f64(b), bytes_f64(b);
+    bytes_i8(b); /* flagged */
+    c.comment = bytes_i32(b);
+    if (c.doubled == NOT_POSSIBLE)
+        c.analysis = NULL;
+    if (c.analysis != NULL)
+        c.analysis->double_error = c.double_error;
+    return c;
+}
+
+static struct event *cube_event(struct reader *r, enum event_kind kind, int player, int value,
+                                const struct cube_record *c)
+{
+    struct event *e = add_event(r, kind, player);
+    e->value = value;
+    if (c->analysis != NULL && kind != EVENT_BEAVER && kind != EVENT_RACCOON) {
+        struct cube_analysis *copy = arena_alloc(r->m->arena, sizeof *copy);
+        *copy = *c->analysis;
+        copy->answer_error = kind == EVENT_TAKE || kind == EVENT_DROP ? c->take_error : NAN;
+        event_annotate(r->m, e, 0)->cube = copy;
+    }
+    apply(r, e);
+    return &r->game->events[r->game->n_events - 1];
+}
+
+static void add_doubling(struct reader *r, const struct cube_record *c)
+{
+    int opponent = 1 - c->player, value = 2 * r->replay.now.cube;
+    struct event *first = cube_event(r, EVENT_DOUBLE, c->player, value, c);
+    add_comment(r, &first->comment, c->comment);
+    if (c->taken == 2 || c->beaver > 0) {
+        cube_event(r, EVENT_BEAVER, opponent, value *= 2, c);
+        if (c->raccoon > 0)
+            cube_event(r, EVENT_RACCOON, c->player, value *= 2, c);
+        int answerer = c->raccoon > 0 ? opponent : c->player;
+        cube_event(r, EVENT_TAKE, answerer, 0, c)->flags |= EVENT_IMPLIED;
+    } else if (c->taken == 1)
+        cube_event(r, EVENT_TAKE, opponent, 0, c);
+    else if (c->taken == 0)
+        cube_event(r, EVENT_DROP, opponent, 0, c);
+}
+
+static bool valid_die(int die)
+{
+    return die >= 1 && die <= 6;
+}
+
+static void cube_record(struct reader *r, struct bytes *b)
+{
+    struct cube_record c = read_cube(r, b);
+    set_board(r, &c.board, c.player);
+    set_cube(r, c.cube);
+    r->no_double = NULL;
+    if (c.doubled == 1)
+        add_doubling(r, &c);
+    else {
+        r->no_double = c.analysis;
+        if (c.comment >= 0) {
+            struct event *e = add_event(r, EVENT_COMMENT, c.player);
+            add_comment(r, &e->comment, c.comment);
+            if (e->comment == NULL)
+                r->game->n_events--;
+        }
+    }
+    r->roller = c.player;
+    for (size_t i = 0; i < 2; i++)
+        r->rolled[i] = c.dice.length == 2 ? c.dice.at[i] - '0' : 0;
+}
+
+/* ---- moves ---- */
+
+/* Pairs of from-1, to-1 (a bear-off: negative); a pair whose from is negative ends the list. */
+static struct play play_of(const int numbers[PLAY_NUMBERS])
+{
+    struct play p = {0};
+    for (int i = 0; i + 1 < PLAY_NUMBERS && numbers[i] >= 0 && numbers[i] < BOARD_BAR; i += 2) {
+        int to = numbers[i + 1];
+        p.step[p.n++] = (struct step){(int8_t)(numbers[i] + 1), (int8_t)(to < 0 || to > 23 ? 0 : to + 1)};
+    }
+    return p;
+}
+
+static void read_candidate_plays(struct reader *r, struct bytes *b, struct candidate *list)
+{
+    for (int i = 0; i < CANDIDATES; i++) {
+        list[i].after = read_board(r, b);
+        list[i].cubeless = NAN;
+    }
+    for (int i = 0; i < CANDIDATES; i++) {
+        int numbers[PLAY_NUMBERS];
+        for (int k = 0; k < PLAY_NUMBERS; k++)
+            numbers[k] = bytes_i8(b);
+        list[i].play = play_of(numbers);
+    }
+    for (int i = 0; i < CANDIDATES; i++) {
+        list[i].level = level_of(bytes_i16(b));
+        bytes_skip(b, 2);
+    }
+    for (int i = 0; i < CANDIDATES; i++)
+        list[i].outcome = read_outcome(b, &list[i].equity);
+}
+
+/* The structure behind a chequer play; NULL if nothing was analysed. */
+static struct play_analysis *read_move_struct(struct reader *r, struct bytes *b, bool *irrelevant)
+{
+    struct play_analysis *p = arena_alloc(r->m->arena, sizeof *p);
+    struct candidate *list = arena_alloc(r->m->arena, CANDIDATES * sizeof *list);
+    bytes_align(b, 4);
+    bytes_skip(b, BOARD_POINTS);
+    for (int i = 0; i < 9; i++)
+        bytes_i32(b); /* dice, level, score, cube, its place, Crawford, Jacoby */
+    int n = bytes_i32(b);
+    read_candidate_plays(r, b, list);
+    *irrelevant = bytes_i8(b) != 0;
+    bytes_skip(b, 3);
+    p->candidates = list;
+    p->n_legal = n < 0 ? 0 : n;
+    p->n = p->n_legal < CANDIDATES ? p->n_legal : CANDIDATES;
+    p->played = -1;
+    p->error = p->error_mwc = NAN;
+    return p->n != 0 ? p : NULL;
+}
+
+struct move_record {
+    struct board before; /* by player 0 */
+    struct board after; /* by the mover: the one exception among the records' own positions */
+    int player, dice[2];
+    struct play play;
+    struct play_analysis *analysis;
+    bool irrelevant;
+    float error, luck;
+    int comment;
+};
+
+static struct move_record read_move(struct reader *r, struct bytes *b)
+{
+    struct move_record v = {.before = read_board(r, b)};
+    int numbers[PLAY_NUMBERS];
+    v.after = read_board(r, b);
+    v.player = player_of(bytes_i32(b));
+    for (int i = 0; i < PLAY_NUMBERS; i++)
+        numbers[i] = bytes_i32(b);
+    v.play = play_of(numbers);
+    v.dice[0] = bytes_i32(b);
+    v.dice[1] = bytes_i32(b);
+    bytes_i32(b); /* cube */
+    bytes_f64(b); /* unused */
+    bytes_i32(b); /* candidates, again inside the structure */
+    v.analysis = read_move_struct(r, b, &v.irrelevant);
+    bytes_i8(b); /* played */
+    v.error = error_of(bytes_f64(b));
+    double luck = bytes_f64(b);
+    v.luck = luck <= -999.0 || !isfinite(luck) ? NAN : (float)luck;
+    bytes_i32(b); /* computer's choice */
+    bytes_f64(b); /* equity before */
+    for (int i = 0; i < CANDIDATES + 3; i++)
+        bytes_i32(b); /* rollouts, levels, validity */
+    bytes_skip(b, BOARD_POINTS);
+    bytes_i8(b);
+    bytes_f64(b);
+    bytes_i8(b); /* flagged */
+    v.comment = bytes_i32(b);
+    return v;
+}
+
+static void annotate_play(struct reader *r, struct event *e, const struct move_record *v)
+{
+    struct annotation *a = event_annotate(r->m, e, 0);
+    a->cube = r->no_double;
+    a->luck = v->luck;
+    a->play = v->analysis;
+    if (v->irrelevant) {
+        struct property *raw = NULL;
+        property_add(r->m, &raw, "xg", "irrelevant", NULL);
+        a->raw = raw;
+    }
+    if (a->play == NULL)
+        return;
+    a->play->error = v->error;
+    for (int i = a->play->n; i-- > 0;)
+        if (board_equal(&a->play->candidates[i].after, &v->after))
+            a->play->played = i;
+}
+
+/* A roll that was resigned instead of played is stored as steps that go nowhere. */
+static bool was_played(const struct move_record *v)
+{
+    return v->play.n == 0 || v->play.step[0].from != v->play.step[0].to;
+}
+
+static void move_record(struct reader *r, struct bytes *b)
+{
+    struct move_record v = read_move(r, b);
+    if (!valid_die(v.dice[0]) || !valid_die(v.dice[1])) {
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found the dice %d %d, expected 1 to 6: play left out",
+                    v.dice[0], v.dice[1]);
+        return;
+    }
+    set_board(r, &v.before, v.player);
+    if (!was_played(&v))
+        return; /* the end of the game adds the roll that the cube record named */
+    struct event *e = add_event(r, EVENT_PLAY, v.player);
+    e->dice[0] = v.dice[0];
+    e->dice[1] = v.dice[1];
+    e->play = v.play;
+    struct board before = v.before, reached;
+    see_as(&before, v.player);
+    if (is_empty(&before)) {
+        before = r->replay.now.board;
+        if (r->replay.now.on_roll != v.player)
+            board_flip(&before, &before);
+    }
+    if (!board_play(&before, &v.play, &reached) || !board_equal(&reached, &v.after)) {
+        e->flags |= EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
+        e->board = v.after;
+    }
+    add_comment(r, &e->comment, v.comment);
+    annotate_play(r, e, &v);
+    apply(r, e);
+    r->no_double = NULL;
+    r->rolled[0] = r->rolled[1] = 0;
+}
+
+/* ---- games ---- */
+
+static void game_record(struct reader *r, struct bytes *b)
+{
+    struct game *g = r->game = match_add_game(r->m);
+    g->place.offset = (long)r->offset;
+    g->score[0] = bytes_i32(b);
+    g->score[1] = bytes_i32(b);
+    g->crawford_game = bytes_i8(b) != 0;
+    struct board start = read_board(r, b);
+    bytes_i32(b); /* number */
+    bytes_i8(b); /* in progress */
+    int header = bytes_i32(b), footer = bytes_i32(b);
+    add_comment(r, &g->comment, header);
+    add_comment(r, &g->comment, footer);
+    int doubles = bytes_i32(b);
+    g->automatic_doubles = doubles > 0 && doubles < CUBE_MAX_LOG2 ? doubles : 0;
+    r->no_double = NULL;
+    r->rolled[0] = r->rolled[1] = 0;
+    replay_begin(&r->replay, r->m, g);
+    set_board(r, &start, 0);
+}
+
+static void game_end_record(struct reader *r, struct bytes *b)
+{
+    enum { SETTLED = 1000 };
+    struct game *g = r->game;
+    bytes_i32(b), bytes_i32(b); /* score after */
+    bytes_i8(b); /* Crawford next */
+    int winner = bytes_i32(b), points = bytes_i32(b), termination = bytes_i32(b);
+    if (valid_die(r->rolled[0]) && valid_die(r->rolled[1]) && r->replay.winner == NOBODY) {
+        struct event *e = add_event(r, EVENT_ROLL, r->roller);
+        e->dice[0] = r->rolled[0];
+        e->dice[1] = r->rolled[1];
+        if (r->no_double != NULL)
+            event_annotate(r->m, e, 0)->cube = r->no_double;
+        apply(r, e);
+    }
+    bool told = (winner == 1 || winner == -1) && points > 0 && points <= MATCH_LENGTH_MAX;
+    struct told_result result = {
+        .winner = told ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (long)r->offset}};
+    result_close(r->m, g, &r->replay, &result);
+    if (told && termination >= SETTLED)
+        g->ending = ENDING_SETTLED;
+    r->game = NULL;
+}
+
+static void read_record(struct reader *r, struct span record)
+{
+    enum record_type type = (enum record_type)record.at[TYPE_AT];
+    struct bytes b = {.data = record, .at = TYPE_AT + 1, .aligned = true};
+    if (type == RECORD_GAME)
+        game_record(r, &b);
+    else if (type == RECORD_MATCH_END || type == RECORD_MATCH)
+        return;
+    else if (r->game == NULL)
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found a record of type %d outside a game: left out",
+                    (int)type);
+    else if (type == RECORD_CUBE)
+        cube_record(r, &b);
+    else if (type == RECORD_MOVE)
+        move_record(r, &b);
+    else if (type == RECORD_GAME_END)
+        game_end_record(r, &b);
+    else
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found a record of type %d, expected 0 to 5: left out",
+                    (int)type);
+}
+
+static void add_set(struct match *m)
+{
+    struct annotation_set set = {.engine = "eXtreme Gammon", .threshold = {0.02f, 0.02f, 0.08f}};
+    match_add_set(m, &set);
+}
+
+static void report_the_rest(struct reader *r, const struct xg_members *members)
+{
+    size_t surplus = members->records.length % RECORD_SIZE;
+    if (surplus != 0)
+        diag_offset(r->d, SEVERITY_WARNING, (long)(members->records.length - surplus),
+                    "found %zu bytes behind the last record, expected records of %d bytes (cut off?)", surplus,
+                    RECORD_SIZE);
+    if (members->n_rollouts != 0)
+        diag_offset(r->d, SEVERITY_NOTE, -1, "lost: details of %zu rollouts (their results are kept)",
+                    members->n_rollouts);
+}
+
+struct match *xg_records(const struct xg_members *members, struct diags *d)
+{
+    struct match *m = match_new();
+    struct reader r = {.m = m, .d = d, .comments = members->comments};
+    struct bytes head = {.data = span_sub(members->records, 0, RECORD_SIZE), .at = TYPE_AT + 1, .aligned = true};
+    m->format = "xg";
+    m->generator = "eXtreme Gammon";
+    if (members->records.length < RECORD_SIZE || members->records.at[TYPE_AT] != RECORD_MATCH) {
+        diag_offset(d, SEVERITY_ERROR, 0, "found no match header, expected a record of %d bytes at the start",
+                    RECORD_SIZE);
+        match_free(m);
+        return NULL;
+    }
+    add_set(m);
+    if (!read_match_header(&r, &head)) {
+        match_free(m);
+        return NULL;
+    }
+    for (size_t at = RECORD_SIZE; at + RECORD_SIZE <= members->records.length; at += RECORD_SIZE) {
+        r.offset = at;
+        read_record(&r, span_sub(members->records, at, RECORD_SIZE));
+    }
+    report_the_rest(&r, members);
+    return m;
+}

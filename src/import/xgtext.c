@@ -1,0 +1,472 @@
+/* Positions as text: eXtreme Gammon's text export, BGBlitz's text positions, lists of XGIDs. All are localised, so
+ * nothing is keyed on words: an XGID or a Position ID begins a position, and the analysis that follows is known by the
+ * shape of its lines (a rank, numbers, percentages). Formats: docs/formats/xgtext.md. */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/readers.h"
+#include "import/lines.h"
+#include "import/position_record.h"
+#include "match/notation.h"
+#include "match/posid.h"
+
+enum { MAX_NUMBERS = 8, MAX_CANDIDATES = 64 };
+
+struct text_reader {
+    struct lines lines;
+    struct diags *d;
+    struct matches *out;
+    struct match *m; /* the position being read; NULL before the first */
+    struct position position;
+    struct board board; /* of the player on roll */
+    struct play_analysis *play;
+    struct cube_analysis *cube;
+    int percent_lines; /* after the last candidate, or before the cube table */
+    int cube_rows;
+    const char *level;
+    struct span names[2]; /* X (on roll), O; of the next or of this position */
+};
+
+/* ---- the numbers of a line ---- */
+
+struct number {
+    double value;
+    size_t at, end;
+    bool percent, bracketed, signed_; /* followed by '%'; within parentheses; written with a sign */
+};
+
+/* A number with a point or a decimal comma between digits. */
+static bool number_at(struct span line, size_t at, struct number *n)
+{
+    char digits[32];
+    size_t k = 0, i = at;
+    if (line.at[i] == '+' || line.at[i] == '-')
+        digits[k++] = line.at[i++];
+    size_t first = i;
+    bool point = false;
+    for (; i < line.length && k + 1 < sizeof digits; i++) {
+        bool fraction = (line.at[i] == '.' || line.at[i] == ',') && !point && i > first && i + 1 < line.length &&
+                        isdigit((unsigned char)line.at[i + 1]);
+        if (!fraction && !isdigit((unsigned char)line.at[i]))
+            break;
+        point = point || fraction;
+        digits[k++] = fraction ? '.' : line.at[i];
+    }
+    digits[k] = '\0';
+    if (i == first || !point)
+        return false;
+    *n = (struct number){.value = strtod(digits, NULL), .at = at, .end = i, .signed_ = first > at};
+    n->percent = i < line.length && line.at[i] == '%';
+    return true;
+}
+
+/* All numbers with a fraction, left to right. */
+static int numbers_of(struct span line, struct number out[MAX_NUMBERS])
+{
+    int n = 0, depth = 0;
+    for (size_t i = 0; i < line.length && n < MAX_NUMBERS; i++) {
+        char before = i != 0 ? line.at[i - 1] : ' ';
+        depth += line.at[i] == '(' ? 1 : line.at[i] == ')' ? -1 : 0;
+        bool start = isdigit((unsigned char)line.at[i]) || line.at[i] == '+' || line.at[i] == '-';
+        if (start && !isdigit((unsigned char)before) && before != '.' && number_at(line, i, &out[n])) {
+            out[n].bracketed = depth > 0;
+            i = out[n++].end - 1;
+        }
+    }
+    return n;
+}
+
+static int at_column(const struct text_reader *t, struct span s)
+{
+    return (int)(s.at - t->lines.line.at) + 1;
+}
+
+/* ---- positions ---- */
+
+static void name_players(struct text_reader *t)
+{
+    int on_roll = t->position.on_roll;
+    for (int i = 0; i < 2; i++)
+        if (t->names[i].length != 0)
+            t->m->player[i == 0 ? on_roll : 1 - on_roll].name = arena_span(t->m->arena, t->names[i]);
+}
+
+static void finish_position(struct text_reader *t)
+{
+    if (t->m == NULL)
+        return;
+    if (t->play != NULL && t->play->n == 0)
+        t->play = NULL;
+    if (t->play != NULL || t->cube != NULL) {
+        struct annotation_set set = {.engine = t->m->generator != NULL ? t->m->generator : "unknown"};
+        int index = match_add_set(t->m, &set);
+        struct annotation *a = event_annotate(t->m, position_record_decision(t->m), index);
+        a->play = t->play;
+        a->cube = t->cube;
+    }
+    matches_add(t->out, t->m);
+    t->m = NULL;
+    t->play = NULL;
+    t->cube = NULL;
+    t->percent_lines = t->cube_rows = 0;
+    t->level = NULL;
+}
+
+static void begin_position(struct text_reader *t, const struct position *p, struct span id)
+{
+    finish_position(t);
+    t->position = *p;
+    t->board = p->board;
+    struct place place = {.line = t->lines.number, .column = at_column(t, id), .offset = -1};
+    t->m = position_record(p, place);
+    t->m->format = "xgtext";
+    name_players(t);
+}
+
+static bool read_id(struct text_reader *t, struct span id)
+{
+    const char *problem = NULL;
+    size_t fault = 0;
+    struct position p;
+    if (any_id_read(id, &p, &problem, &fault)) {
+        begin_position(t, &p, id);
+        return true;
+    }
+    diag_at(t->d, SEVERITY_ERROR, t->lines.number, at_column(t, id) + (int)fault,
+            "found \"%.*s\": %s, expected an XGID or a Position ID", (int)(id.length < 80 ? id.length : 80), id.at,
+            problem);
+    return false;
+}
+
+static struct span word_after(struct span line, const char *mark)
+{
+    const char *at = memmem(line.at, line.length, mark, strlen(mark));
+    if (at == NULL)
+        return (struct span){line.at, 0};
+    struct scan scan = scan_of((struct span){at, line.length - (size_t)(at - line.at)});
+    struct span first = scan_word(&scan);
+    return first.length > strlen(mark) || mark[strlen(mark) - 1] == '=' ? first : scan_word(&scan);
+}
+
+/* An XGID (with its prefix), or BGBlitz's line of two IDs, which only counts where no XGID follows. */
+static bool id_line(struct text_reader *t, struct span line)
+{
+    struct span id = word_after(line, "XGID=");
+    if (id.length == 0)
+        return false;
+    read_id(t, id);
+    return true;
+}
+
+/* "X:name   O:name" */
+static bool names_line(struct text_reader *t, struct span line)
+{
+    if (!span_starts_nocase(line, "X:") || line.length < 5)
+        return false;
+    const char *o = memmem(line.at, line.length, " O:", 3);
+    if (o == NULL)
+        return false;
+    t->names[0] = span_trim(span_sub(line, 2, (size_t)(o - line.at) - 2));
+    t->names[1] = span_trim(span_sub(line, (size_t)(o - line.at) + 3, line.length));
+    if (t->m != NULL)
+        name_players(t);
+    return true;
+}
+
+/* BGBlitz names a player behind the diagram: "| X: Red  111". X is on roll. */
+static void name_beside(struct text_reader *t, struct span line)
+{
+    static const char *const marks[] = {" X: ", " O: "};
+    for (int i = 0; i < 2; i++) {
+        const char *at = memmem(line.at, line.length, marks[i], 4);
+        if (at == NULL)
+            continue;
+        struct span name = span_trim((struct span){at + 4, line.length - (size_t)(at + 4 - line.at)});
+        while (name.length != 0 && isdigit((unsigned char)name.at[name.length - 1]))
+            name.length--; /* the pip count */
+        t->names[i] = span_trim(name);
+    }
+}
+
+/* " |...|   | ...| ... X: Red 111" and the numbered edges. */
+static bool diagram_line(struct text_reader *t, struct span line)
+{
+    struct span s = line;
+    if (s.length != 0 && (s.at[0] == 'v' || s.at[0] == '^'))
+        s = span_sub(s, 1, s.length);
+    if (s.length < 20 || !(s.at[0] == '|' || (s.at[0] == '+' && memmem(s.at, s.length, "--", 2) != NULL)))
+        return false;
+    name_beside(t, s);
+    return true;
+}
+
+/* ---- analysis ---- */
+
+static struct play_analysis *plays_of(struct text_reader *t)
+{
+    if (t->play == NULL) {
+        t->play = arena_alloc(t->m->arena, sizeof *t->play);
+        t->play->candidates = arena_alloc(t->m->arena, MAX_CANDIDATES * sizeof *t->play->candidates);
+        t->play->played = -1;
+        t->play->error = t->play->error_mwc = NAN;
+    }
+    return t->play;
+}
+
+static struct eval_level level_from(struct text_reader *t, struct span words)
+{
+    struct eval_level level = {.kind = EVAL_OTHER, .cubeful = true};
+    words = span_trim(words);
+    if (words.length == 0)
+        return level;
+    level.name = arena_span(t->m->arena, words);
+    if (isdigit((unsigned char)words.at[0]) && words.length >= 2 && words.at[1] == '-') {
+        level.kind = EVAL_PLY;
+        level.plies = words.at[0] - '1'; /* XG counts from 1 */
+    } else if (span_starts_nocase(words, "Rollout"))
+        level.kind = EVAL_ROLLOUT;
+    else if (span_starts_nocase(words, "Book"))
+        level.kind = EVAL_BOOK;
+    return level;
+}
+
+/* Where the play begins: the first word that holds a '/' or is "bar". */
+static size_t play_start(struct span s)
+{
+    for (size_t i = 0; i < s.length; i++) {
+        bool begins = i == 0 || s.at[i - 1] == ' ';
+        size_t end = i;
+        while (end < s.length && s.at[end] != ' ')
+            end++;
+        if (begins && end > i && memchr(s.at + i, '/', end - i) != NULL &&
+            (isdigit((unsigned char)s.at[i]) || tolower((unsigned char)s.at[i]) == 'b'))
+            return i;
+    }
+    return s.length;
+}
+
+static bool add_candidate(struct text_reader *t, struct span level, struct span text, double equity)
+{
+    struct play_analysis *list = plays_of(t);
+    struct candidate c = {.equity = (float)equity, .cubeless = NAN, .level = level_from(t, level)};
+    const char *problem = NULL;
+    size_t fault = 0;
+    if (t->position.dice[0] == 0 ||
+        !notation_read(text, &t->board, t->position.dice[0], t->position.dice[1], &c.play, &problem, &fault)) {
+        diag_at(t->d, SEVERITY_WARNING, t->lines.number, at_column(t, text) + (int)fault,
+                "found \"%.*s\": %s; this candidate is left out", (int)text.length, text.at,
+                problem != NULL ? problem : "the position has no dice");
+        return true;
+    }
+    board_play(&t->board, &c.play, &c.after);
+    if (list->n < MAX_CANDIDATES)
+        list->candidates[list->n++] = c;
+    t->percent_lines = 0;
+    return true;
+}
+
+/* "  1. XG Roller+  11/8 11/5   eq:+0.589 (-0.061)" or "  1.  0.124 mwp /  -0.492  (-0.053) 19/18, 14/12" */
+static bool candidate_line(struct text_reader *t, struct span line)
+{
+    struct scan scan = scan_of(line);
+    struct number n[MAX_NUMBERS];
+    long rank;
+    scan_blanks(&scan);
+    if (!scan_int(&scan, &rank) || rank < 1 || !scan_char(&scan, '.') || scan_done(&scan))
+        return false;
+    struct span rest = scan_rest(&scan);
+    int count = numbers_of(rest, n);
+    size_t play = play_start(rest);
+    if (count == 0 || play == rest.length)
+        return false;
+    if (play > n[0].at) { /* BGBlitz: numbers first */
+        int equity = count > 1 && !n[1].bracketed ? 1 : 0;
+        t->m->generator = "BGBlitz";
+        return add_candidate(t, span_of(""), span_trim(span_sub(rest, play, rest.length)), n[equity].value);
+    }
+    size_t end = n[0].at; /* back over the label: "eq:", "Equity: " */
+    while (end > play && rest.at[end - 1] == ' ')
+        end--;
+    while (end > play && rest.at[end - 1] != ' ')
+        end--;
+    return add_candidate(t, span_sub(rest, 0, play), span_trim(span_sub(rest, play, end - play)), n[0].value);
+}
+
+static void set_winning(struct outcome *o, const double v[3])
+{
+    o->win = (float)v[0];
+    o->win_gammon = (float)v[1];
+    o->win_backgammon = (float)v[2];
+}
+
+static void set_losing(struct outcome *o, const double v[3])
+{
+    o->lose_gammon = (float)v[1];
+    o->lose_backgammon = (float)v[2];
+}
+
+static struct cube_analysis *cube_of(struct text_reader *t)
+{
+    if (t->cube == NULL) {
+        t->cube = arena_alloc(t->m->arena, sizeof *t->cube);
+        struct cube_analysis *c = t->cube;
+        c->nd = c->dt = c->dp = NAN;
+        c->double_error = c->double_error_mwc = c->answer_error = c->answer_error_mwc = NAN;
+        for (int i = 0; i < 2; i++)
+            c->branch[i].mwc = c->branch[i].cubeless = NAN;
+    }
+    return t->cube;
+}
+
+/* Three percentages: win, gammon, backgammon; first of the player on roll, then of his opponent. */
+static void three_values(struct text_reader *t, const double v[3])
+{
+    struct outcome *o;
+    if (t->play != NULL && t->play->n != 0)
+        o = &t->play->candidates[t->play->n - 1].outcome;
+    else
+        o = &cube_of(t)->branch[0].outcome;
+    if (t->percent_lines == 0)
+        set_winning(o, v);
+    else if (t->percent_lines == 1)
+        set_losing(o, v);
+    t->percent_lines++;
+    if (t->cube != NULL)
+        t->cube->branch[1].outcome = t->cube->branch[0].outcome;
+}
+
+/* BGBlitz: "Red  61.0  25.1  0.8" in percent, a row for each player, known by his name. */
+static bool named_percentages(struct text_reader *t, struct span name, const struct number n[3])
+{
+    for (int i = 0; i < 2; i++)
+        if (name.length != 0 && name.length == t->names[i].length &&
+            memcmp(name.at, t->names[i].at, name.length) == 0) {
+            t->percent_lines = i;
+            three_values(t, (double[]){n[0].value / 100, n[1].value / 100, n[2].value / 100});
+            return true;
+        }
+    return false;
+}
+
+static bool probability_line(struct text_reader *t, struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    int count = numbers_of(line, n);
+    if (count == 3 && n[0].percent && n[1].percent && n[2].percent) {
+        three_values(t, (double[]){n[0].value / 100, n[1].value / 100, n[2].value / 100});
+        return true;
+    }
+    if (count == 3 && t->position.dice[0] == 0 && n[0].at != 0 && !n[0].signed_ && !n[1].bracketed)
+        return named_percentages(t, span_trim(span_sub(line, 0, n[0].at)), n);
+    bool six = count == 6 && t->play != NULL && t->play->n != 0 && !n[0].signed_;
+    for (int i = 0; i < count; i++)
+        six = six && n[i].value >= 0 && n[i].value <= 1.0;
+    if (!six)
+        return false;
+    struct outcome *o = &t->play->candidates[t->play->n - 1].outcome;
+    set_winning(o, (double[]){n[0].value, n[1].value, n[2].value});
+    set_losing(o, (double[]){n[3].value, n[4].value, n[5].value});
+    return true;
+}
+
+/* XG: three rows in the order no double, take, pass. BGBlitz: best first, told apart by the '/' of the label and by
+ * the pass being worth exactly 1. */
+static bool cube_line(struct text_reader *t, struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    int count = numbers_of(line, n);
+    if (t->position.dice[0] != 0 || count == 0 || n[0].percent || memchr(line.at, '=', line.length) != NULL)
+        return false;
+    struct span label = span_sub(line, 0, n[0].at);
+    bool blitz = count == 4 && n[1].bracketed && n[3].bracketed;
+    bool xg =
+        (count == 1 || (count == 2 && n[1].bracketed)) && n[0].signed_ && memchr(label.at, ':', label.length) != NULL;
+    if (!blitz && !xg)
+        return false;
+    struct cube_analysis *c = cube_of(t);
+    double value = blitz ? n[2].value : n[0].value;
+    bool action = memchr(label.at, '/', label.length) != NULL;
+    int row = xg ? t->cube_rows : !action ? 0 : value == 1.0 ? 2 : 1; /* only a pass is worth exactly 1 */
+    if (row > 2)
+        return false;
+    if (blitz)
+        t->m->generator = "BGBlitz";
+    *(row == 0 ? &c->nd : row == 1 ? &c->dt : &c->dp) = (float)value;
+    if (t->level != NULL)
+        c->level = level_from(t, span_of(t->level));
+    else
+        c->level = (struct eval_level){.kind = EVAL_OTHER, .cubeful = true};
+    t->cube_rows++;
+    return true;
+}
+
+/* "Analyzed in XG Roller++", "... 4-ply": the level begins at the word that names one, in any language. */
+static bool level_line(struct text_reader *t, struct span line)
+{
+    static const char *const marks[] = {"XG Roller", "Rollout", "-pl", NULL};
+    const char *at = NULL;
+    for (int i = 0; marks[i] != NULL && at == NULL; i++)
+        at = memmem(line.at, line.length, marks[i], strlen(marks[i]));
+    if (at == NULL || t->position.dice[0] != 0 || memchr(line.at, ':', line.length) != NULL)
+        return false;
+    while (at > line.at && isdigit((unsigned char)at[-1]))
+        at--;
+    t->level = arena_span(t->m->arena, span_trim((struct span){at, line.length - (size_t)(at - line.at)}));
+    return true;
+}
+
+static bool version_line(struct text_reader *t, struct span line)
+{
+    if (!span_starts_nocase(line, "eXtreme Gammon"))
+        return false;
+    t->m->generator = arena_span(t->m->arena, line);
+    return true;
+}
+
+static void position_line(struct text_reader *t, struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    if (candidate_line(t, line) || probability_line(t, line) || cube_line(t, line) || level_line(t, line) ||
+        version_line(t, line))
+        return;
+    if (numbers_of(line, n) != 0) /* figures in no known shape: keep the words */
+        comment_append(t->m, &t->m->comment, line);
+}
+
+static int xgtext_sniff(struct span head)
+{
+    const char *id = memmem(head.at, head.length, "XGID=", 5);
+    if (id == NULL)
+        return 0;
+    return id == head.at || id[-1] == '\n' || id[-1] == ' ' ? 70 : 20;
+}
+
+static bool xgtext_read(struct span text, struct matches *out, struct diags *d)
+{
+    struct text_reader t = {.d = d, .out = out};
+    size_t before = out->n;
+    lines_begin(&t.lines, text);
+    while (lines_next(&t.lines)) {
+        struct span line = span_trim(t.lines.line);
+        if (line.length == 0 || id_line(&t, line) || names_line(&t, line) || diagram_line(&t, line))
+            continue;
+        if (t.m != NULL)
+            position_line(&t, line);
+    }
+    finish_position(&t);
+    if (out->n == before)
+        diag_at(d, SEVERITY_ERROR, t.lines.number, 1, "found no usable position, expected a line with XGID=...");
+    return out->n != before;
+}
+
+static const char *const extensions[] = {"txt", NULL};
+
+const struct importer xgtext_importer = {
+    .name = "xgtext",
+    .title = "Positions as text (eXtreme Gammon, BGBlitz, XGIDs)",
+    .extensions = extensions,
+    .sniff = xgtext_sniff,
+    .read = xgtext_read,
+};
