@@ -8,6 +8,9 @@ const struct exporter *const exporters[] = {
     &exporter_mat,
     &exporter_sgf,
     &exporter_dump,
+    &exporter_json,
+    &exporter_csv,
+    &exporter_html,
     NULL,
 };
 

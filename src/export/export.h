@@ -38,7 +38,8 @@ struct exporter {
 int export_set(const struct match *m, const struct export_options *o);
 
 /* One row each; listed in export.c. */
-extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv;
+extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv,
+    exporter_html;
 
 extern const struct exporter *const exporters[]; /* NULL-terminated */
 const struct exporter *exporter_find(const char *name);

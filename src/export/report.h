@@ -1,0 +1,149 @@
+/* What every report says, whatever its format: which decisions there are, their headings, alerts, cube tables, rounding
+ * and the rows of the statistics. Writers of text, HTML, LaTeX and PDF take the words from here and add only their
+ * markup. All text is UTF-8 as the record has it (names may hold anything), not escaped: escaping is the writer's. */
+#ifndef KIBITZER_REPORT_H
+#define KIBITZER_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/strbuf.h"
+#include "export/export.h"
+#include "match/rates.h"
+#include "match/record.h"
+
+/* ---- the decisions of a match ---- */
+
+/* An event worth a block of its own: rolls, plays, cube actions, resignations, and the comments and set-ups between
+ * them (number 0). */
+struct decision {
+    const struct game *game;
+    const struct event *event;
+    const struct annotation *note; /* of the chosen set; NULL = not analysed */
+    struct position before; /* seen by the player on roll */
+    struct board played; /* plays: after it, seen by the mover */
+    const char *problem; /* what was wrong with the event, or NULL */
+    int number; /* move number in the game, as GNU Backgammon counts; 0 = none */
+    char anchor[32]; /* "g1m12", the same for the same match whatever the options; no two alike */
+};
+
+struct costly { /* one error: a decision can hold two (no double, then a bad play) */
+    const struct decision *decision;
+    bool cube; /* else chequer play */
+    float error, error_mwc; /* positive */
+    enum skill skill;
+};
+
+struct report {
+    const struct match *match;
+    int set; /* -1 = the match is not annotated */
+    struct decision *decisions;
+    size_t n_decisions, capacity;
+    struct costly *errors; /* marked ones, the worst first */
+    size_t n_errors, error_capacity;
+};
+
+void report_init(struct report *r, const struct match *m, int set);
+void report_done(struct report *r);
+
+/* ---- the value of a position for the curve over the match ---- */
+
+/* Player 0's match winning chances (0..1) before the event; in money play his points: score so far plus expectation.
+ * NAN where the annotations do not say. */
+double report_value(const struct report *r, const struct decision *d);
+
+/* ---- words ---- */
+
+const char *report_name(const struct match *m, int who); /* "Player 1" where the record has none */
+const char *report_colour(int who); /* "light", "dark": the chequers in drawings */
+void report_title(struct strbuf *out, const struct match *m); /* "A vs B, 7-point match" */
+void report_length(struct strbuf *out, const struct match *m); /* "7-point match", "money session" */
+void report_score(struct strbuf *out, const struct match *m, const struct game *g); /* "A 2, B 4 (match to 7 points)" */
+void report_result(struct strbuf *out, const struct match *m, const struct game *g); /* "A wins 2 points (gammon)" */
+void report_heading(struct strbuf *out, const struct report *r, const struct decision *d); /* "A to play 53" */
+void report_action(struct strbuf *out, const struct report *r,
+                   const struct decision *d); /* "8/3 6/3", "doubles to 2" */
+void report_cube_state(struct strbuf *out, const struct match *m, const struct position *p);
+/* The points both players have after the last game that has a result. */
+void report_final_score(const struct match *m, int score[2]);
+
+/* "2-ply", "3-ply cubeless", "rollout 1296", or the source's own word. */
+void report_level(struct strbuf *out, const struct eval_level *level);
+
+/* ---- figures: NAN prints as "n/a", and never a negative zero ---- */
+
+void report_signed(struct strbuf *out, double value, int decimals); /* "+0.123" */
+void report_plain(struct strbuf *out, double value, int decimals); /* "0.123", "-0.123" */
+void report_percent(struct strbuf *out, double fraction, int decimals); /* "+1.038%" */
+void report_probability(struct strbuf *out, double p); /* "49.6", percent with one decimal */
+
+/* ---- alerts ---- */
+
+enum alert_kind { ALERT_ILLEGAL, ALERT_MOVE, ALERT_CUBE, ALERT_LUCK };
+
+struct alert {
+    enum alert_kind kind;
+    const char *what; /* "very bad move", "missed double", "lucky roll", or the problem's text */
+    enum skill skill; /* of moves and cubes */
+    enum luck_mark luck;
+    float amount, amount_mwc; /* errors negative as printed, luck with its sign; NAN for illegal plays */
+};
+
+enum { ALERTS_MAX = 4 };
+
+/* What has to be said about a decision, in the order of the enum; returns how many. */
+int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX]);
+
+enum skill decision_skill(const struct decision *d); /* the worse one of play and cube */
+bool decision_is_cube_action(const struct decision *d); /* double, beaver, raccoon, take, drop */
+/* Error of the player who acts: of the cube action where there is one; NAN = not analysed. */
+float decision_cube_error(const struct decision *d);
+float decision_cube_error_mwc(const struct decision *d);
+/* Do the options ask for the play (or cube analysis) of this decision? */
+bool report_shows_play(const struct export_options *o, const struct decision *d);
+bool report_shows_cube(const struct export_options *o, const struct decision *d);
+
+/* ---- cube decisions ---- */
+
+struct cube_row {
+    const char *label; /* "No double", "Double, take", "Double, pass"; "Redouble ..." */
+    float equity, difference; /* of the doubler; difference to row 0 (NAN there) */
+};
+
+struct cube_table {
+    struct cube_row row[3]; /* best action first, in the order docs/formats/html.md gives */
+    const char *verdict; /* the proper cube action */
+    float percent; /* share of wrong passes (or takes) that would justify the other action, 0..1; NAN = none */
+};
+
+void cube_table_of(const struct cube_analysis *c, bool redouble, struct cube_table *out);
+
+/* ---- candidates ---- */
+
+/* Which candidates to show: the first `most` and the one played. Fills `index` (room for most + 1), returns count. */
+int report_candidates(const struct play_analysis *p, int most, int *index);
+
+/* ---- statistics ---- */
+
+struct stat_table {
+    const struct statistics *s;
+    struct rates rates;
+    const struct match *match;
+    int set;
+    bool whole_match; /* else one game */
+};
+
+struct stat_row {
+    const char *label, *label_money; /* label_money NULL = the same; both NULL-valued rows end the table */
+    /* Writes the cell of player `who`; NULL = this row is a heading. */
+    void (*value)(struct strbuf *out, const struct stat_table *t, int who);
+    bool (*applies)(const struct stat_table *t); /* NULL = always */
+};
+
+extern const struct stat_row report_stat_rows[]; /* ends with label NULL */
+
+/* The table of a game (g not NULL) or of the match. False if there are no statistics of that set. */
+bool stat_table_of(const struct match *m, const struct game *g, int set, struct stat_table *out);
+const char *stat_label(const struct stat_row *row, const struct stat_table *t);
+
+#endif
