@@ -5,11 +5,11 @@
 
 #include "cli/command.h"
 #include "cli/terminal.h"
-#include "kibitzer.h"
+#include "base/version.h"
 
 /* A new command is one file and one row here. */
 static const struct command *const commands[] = {
-    NULL,
+    &command_bearoff,
 };
 
 static void print_overview(FILE *to)

@@ -118,6 +118,16 @@ void say(const char *format, ...)
     va_end(args);
 }
 
+void say_note(const char *format, ...)
+{
+    if (screen.least > SEVERITY_NOTE)
+        return;
+    va_list args;
+    va_start(args, format);
+    say_line("kibitzer: note: ", format, args);
+    va_end(args);
+}
+
 /* ---- the bar ---- */
 
 static double seconds_now(void)

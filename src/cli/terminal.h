@@ -14,8 +14,9 @@ void terminal_setup(const struct args *a);
 /* Prints what the level of talk lets through: errors always, warnings unless quiet, notes if verbose. */
 void terminal_diags(const struct diags *d);
 
-/* One line, `kibitzer: ` before it. say_error always, say only unless quiet. */
+/* One line, `kibitzer: ` before it. say_error always, say unless quiet, say_note if verbose. */
 void say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* The bar: shown only if stderr is a terminal and not quiet. `done` from 0 to 1; `what` is a short text. */

@@ -16,9 +16,12 @@ enum { MET_MAX_AWAY = 64 };
 struct met;
 
 struct met *met_read(struct span xml, struct diags *d); /* NULL with an error */
+/* `path` may also be the name of a table that is compiled in, see met_builtin(). */
 struct met *met_open(const char *path, struct diags *d);
 const struct met *met_default(void); /* Kazaross XG2, compiled in; never freed */
 void met_free(struct met *m);
+/* The XML of a table that is compiled in: "kazaross-xg2" or "woolsey"; empty if there is none of this name. */
+struct span met_builtin(const char *name);
 const char *met_name(const struct met *m);
 
 /* A score before a game: what MWC needs to know. */

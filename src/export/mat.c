@@ -84,6 +84,36 @@ static void place_word(struct columns *c, int who, const char *word)
     place_cell(c, who);
 }
 
+/* ---- text ---- */
+
+/* Appends text made fit for one line: valid UTF-8, no control characters. */
+static void put_text(struct strbuf *out, const char *text)
+{
+    size_t start = out->length;
+    utf8_clean(out, text);
+    for (size_t i = start; i < out->length; i++)
+        if ((unsigned char)out->at[i] < 0x20 || out->at[i] == 0x7F)
+            out->at[i] = ' ';
+}
+
+/* Comment lines; a reader gives them to the event before them. */
+static void comment_lines(struct strbuf *out, const char *comment)
+{
+    struct span rest = span_of(comment);
+    struct strbuf line = {0};
+    for (const char *end = rest.at; end != NULL;) {
+        end = rest.length != 0 ? memchr(rest.at, '\n', rest.length) : NULL;
+        size_t length = end != NULL ? (size_t)(end - rest.at) : rest.length;
+        strbuf_clear(&line);
+        strbuf_add(&line, rest.at, length);
+        strbuf_puts(out, "; ");
+        put_text(out, line.at);
+        strbuf_putc(out, '\n');
+        rest = (struct span){rest.at + length + 1, end != NULL ? rest.length - length - 1 : 0};
+    }
+    strbuf_done(&line);
+}
+
 /* ---- cells ---- */
 
 static void put_dice(struct columns *c, const int dice[2])
@@ -96,6 +126,13 @@ static void put_dice(struct columns *c, const int dice[2])
 /* The position that the opponent met after a play that cannot be executed, with his roll if that came next. */
 static void put_illegal(struct columns *c, const struct walk *w)
 {
+    const char *words = w->event->text;
+    if (words != NULL && strchr(words, ';') != NULL) {
+        strbuf_puts(&c->cell, "Illegal play (");
+        put_text(&c->cell, words);
+        strbuf_putc(&c->cell, ')');
+        return;
+    }
     struct position p = w->after;
     size_t next = w->index + 1;
     if (next < w->game->n_events && (w->event[1].kind == EVENT_PLAY || w->event[1].kind == EVENT_ROLL))
@@ -113,16 +150,23 @@ static void put_parts(struct columns *c, const struct walk *w)
         strbuf_putc(&c->cell, ' ');
 }
 
+/* Words of the source are kept where the play is not legal, for they are all there is to it. */
+static bool keeps_words(const struct walk *w)
+{
+    const struct event *e = w->event;
+    bool mat = w->match->format != NULL && strcmp(w->match->format, "mat") == 0;
+    return (e->flags & EVENT_ILLEGAL) && e->text != NULL && (mat || e->play.n <= 0);
+}
+
 static void play_cell(struct columns *c, const struct walk *w)
 {
     const struct event *e = w->event;
-    struct board after;
     put_dice(c, e->dice);
     strbuf_putc(&c->cell, ' ');
     if (e->flags & EVENT_AFTER_GIVEN)
         put_illegal(c, w);
-    else if (!board_play(&w->before.board, &e->play, &after) && e->text != NULL)
-        strbuf_puts(&c->cell, e->text);
+    else if (keeps_words(w))
+        put_text(&c->cell, e->text);
     else if (e->play.n <= 0)
         strbuf_puts(&c->cell, c->layout->xg ? "Cannot Move" : "");
     else if (c->layout->xg)
@@ -216,16 +260,6 @@ static void start_position_line(struct strbuf *out, const struct position *p)
     strbuf_putc(out, '\n');
 }
 
-/* Appends text made fit for one line: valid UTF-8, no control characters. */
-static void put_text(struct strbuf *out, const char *text)
-{
-    size_t start = out->length;
-    utf8_clean(out, text);
-    for (size_t i = start; i < out->length; i++)
-        if ((unsigned char)out->at[i] < 0x20 || out->at[i] == 0x7F)
-            out->at[i] = ' ';
-}
-
 static void put_player(struct strbuf *out, const struct match *m, const struct game *g, int who)
 {
     put_text(out, m->player[who].name);
@@ -256,15 +290,6 @@ static void put_wins(struct columns *c, const struct match *m, const struct game
     strbuf_puts(&c->cell, last ? " and the match" : "");
 }
 
-/* Galaxy's way to tell a forfeit from a resignation; other readers look at "Wins" only. */
-static void place_losses(struct columns *c, const struct game *g)
-{
-    strbuf_puts(&c->cell, " Losses ");
-    strbuf_int(&c->cell, g->points);
-    strbuf_puts(&c->cell, g->points == 1 ? " point" : " points");
-    place_cell(c, !g->winner);
-}
-
 /* The result stands beside a drop in the left column, else on a line of its own without number. */
 static void result_line(struct columns *c, const struct match *m, const struct game *g)
 {
@@ -273,19 +298,14 @@ static void result_line(struct columns *c, const struct match *m, const struct g
         return;
     }
     bool beside = c->state == LINE_LEFT && g->winner == 1 && g->ending == ENDING_DROP;
-    bool forfeit = g->ending == ENDING_FORFEIT;
     if (!beside) {
         end_line(c);
         c->start = c->out->length;
         strbuf_fill(c->out, ' ', 5);
         c->state = LINE_EMPTY;
     }
-    if (forfeit && g->winner == 1)
-        place_losses(c, g);
     put_wins(c, m, g);
     place_cell(c, g->winner);
-    if (forfeit && g->winner == 0)
-        place_losses(c, g);
     end_line(c);
 }
 
@@ -296,16 +316,22 @@ static void write_game(struct columns *c, const struct match *m, const struct ga
     strbuf_putc(c->out, '\n');
     players_line(c, m, g);
     c->number = 0;
+    if (g->comment != NULL)
+        comment_lines(c->out, g->comment);
     bool begun = false, moved = false;
     struct walk w;
     for (walk_begin(&w, m, g); walk_next(&w);) {
         moved = moved || w.event->kind == EVENT_SET_BOARD || w.event->kind == EVENT_SET_CUBE;
-        if (is_set_up(w.event))
-            continue;
-        if (!begun && moved)
-            start_position_line(c->out, &w.before);
-        begun = true;
-        event_cell(c, &w);
+        if (!is_set_up(w.event)) {
+            if (!begun && moved)
+                start_position_line(c->out, &w.before);
+            begun = true;
+            event_cell(c, &w);
+        }
+        if (w.event->comment != NULL) {
+            end_line(c);
+            comment_lines(c->out, w.event->comment);
+        }
     }
     result_line(c, m, g);
     strbuf_puts(c->out, c->layout->xg ? "\n\n" : "\n");
@@ -324,7 +350,28 @@ static void tag(struct strbuf *out, const char *name, const char *value)
     strbuf_puts(out, "\"]\n");
 }
 
-static void date_tag(struct strbuf *out, const char *date)
+/* Where tags go, and what they are taken from. */
+struct head {
+    struct strbuf *out;
+    const struct match *m;
+    bool xg;
+};
+
+static bool is_tag(const struct property *p)
+{
+    return p->format == NULL || strcmp(p->format, "mat") == 0;
+}
+
+/* A tag made from the record, unless the file it came from had one of that name: that one is written as it stood. */
+static void fact_tag(const struct head *h, const char *name, const char *value)
+{
+    for (const struct property *p = h->m->properties; p != NULL; p = p->next)
+        if (is_tag(p) && strcasecmp(p->name, name) == 0)
+            return;
+    tag(h->out, name, value);
+}
+
+static void date_tag(const struct head *h, const char *date)
 {
     if (date == NULL)
         return;
@@ -333,11 +380,11 @@ static void date_tag(struct strbuf *out, const char *date)
     bool iso = dotted.length == 10 && date[4] == '-' && date[7] == '-';
     if (iso)
         dotted.at[4] = dotted.at[7] = '.';
-    tag(out, "EventDate", strbuf_text(&dotted));
+    fact_tag(h, "EventDate", strbuf_text(&dotted));
     strbuf_done(&dotted);
 }
 
-static void elo_tag(struct strbuf *out, const char *name, const struct player_info *p)
+static void elo_tag(const struct head *h, const char *name, const struct player_info *p)
 {
     if (p->rating == NULL && p->experience == NULL)
         return;
@@ -347,7 +394,7 @@ static void elo_tag(struct strbuf *out, const char *name, const struct player_in
         strbuf_putc(&value, '/');
         strbuf_puts(&value, p->experience);
     }
-    tag(out, name, strbuf_text(&value));
+    fact_tag(h, name, strbuf_text(&value));
     strbuf_done(&value);
 }
 
@@ -368,65 +415,53 @@ static const char *variation(const struct match *m, bool xg)
 }
 
 /* Rules are told only where they differ from what a reader assumes; XG's style tells them always. */
-static void rule_tags(struct strbuf *out, const struct match *m, bool xg)
+static void rule_tags(const struct head *h)
 {
+    const struct match *m = h->m;
     const struct rules *r = &m->rules;
     bool money = m->length == 0;
-    tag(out, "Variation", variation(m, xg));
-    if (!money && (xg || !r->crawford))
-        tag(out, "Crawford", r->crawford ? "On" : "Off");
-    if (money && (m->jacoby_known || xg))
-        tag(out, "Jacoby", r->jacoby ? "On" : "Off");
-    if (money && (r->beavers || xg))
-        tag(out, "Beaver", r->beavers ? "On" : "Off");
-    if (!r->cube && property_find(m->properties, "CubeLimit") == NULL)
-        tag(out, "CubeLimit", "1");
+    fact_tag(h, "Variation", variation(m, h->xg));
+    if (!money && (h->xg || !r->crawford))
+        fact_tag(h, "Crawford", r->crawford ? "On" : "Off");
+    if (money && (m->jacoby_known || !r->jacoby || h->xg))
+        fact_tag(h, "Jacoby", r->jacoby ? "On" : "Off");
+    if (money && (!r->beavers || h->xg))
+        fact_tag(h, "Beaver", r->beavers ? "On" : "Off");
+    if (!r->cube)
+        fact_tag(h, "CubeLimit", "1");
 }
 
 static void property_tags(struct strbuf *out, const struct match *m)
 {
     for (const struct property *p = m->properties; p != NULL; p = p->next)
-        if (p->format == NULL || strcmp(p->format, "mat") == 0)
+        if (is_tag(p))
             tag(out, p->name, p->n_values > 0 ? p->values[0] : "");
-}
-
-static void comment_lines(struct strbuf *out, const char *comment)
-{
-    if (comment == NULL)
-        return;
-    strbuf_putc(out, '\n');
-    for (struct span rest = span_of(comment);;) {
-        const char *end = rest.length != 0 ? memchr(rest.at, '\n', rest.length) : NULL;
-        size_t length = end != NULL ? (size_t)(end - rest.at) : rest.length;
-        strbuf_puts(out, "; ");
-        strbuf_add(out, rest.at, length);
-        strbuf_putc(out, '\n');
-        if (end == NULL)
-            break;
-        rest = (struct span){end + 1, rest.length - length - 1};
-    }
 }
 
 static void write_head(struct strbuf *out, const struct match *m, bool xg)
 {
     const struct match_info *i = &m->info;
+    const struct head h = {out, m, xg};
     bool both = i->place != NULL && i->site != NULL;
     bool elo = m->player[0].rating != NULL || m->player[1].rating != NULL;
-    tag(out, "Site", i->site != NULL ? i->site : i->place);
-    tag(out, "Place", both ? i->place : NULL);
-    tag(out, "Event", i->event);
-    tag(out, "Round", i->round);
-    tag(out, "Match ID", i->match_id);
-    tag(out, "Player 1", xg || elo ? m->player[0].name : NULL);
-    tag(out, "Player 2", xg || elo ? m->player[1].name : NULL);
-    elo_tag(out, "Player 1 Elo", &m->player[0]);
-    elo_tag(out, "Player 2 Elo", &m->player[1]);
-    date_tag(out, i->date);
-    tag(out, "EventTime", i->time);
-    rule_tags(out, m, xg);
-    tag(out, "Transcriber", i->annotator);
+    fact_tag(&h, "Site", i->site != NULL ? i->site : i->place);
+    fact_tag(&h, "Place", both ? i->place : NULL);
+    fact_tag(&h, "Event", i->event);
+    fact_tag(&h, "Round", i->round);
+    fact_tag(&h, "Match ID", i->match_id);
+    fact_tag(&h, "Player 1", xg || elo ? m->player[0].name : NULL);
+    fact_tag(&h, "Player 2", xg || elo ? m->player[1].name : NULL);
+    elo_tag(&h, "Player 1 Elo", &m->player[0]);
+    elo_tag(&h, "Player 2 Elo", &m->player[1]);
+    date_tag(&h, i->date);
+    fact_tag(&h, "EventTime", i->time);
+    rule_tags(&h);
+    fact_tag(&h, "Transcriber", i->annotator);
     property_tags(out, m);
-    comment_lines(out, m->comment);
+    if (m->comment != NULL) {
+        strbuf_putc(out, '\n');
+        comment_lines(out, m->comment);
+    }
     strbuf_puts(out, xg ? "\n" : "\n ");
     strbuf_int(out, m->length);
     strbuf_puts(out, " point match\n\n");
@@ -441,8 +476,8 @@ static bool write(const struct match *m, const struct export_options *o, struct 
         write_game(&c, m, &m->games[g]);
     strbuf_done(&c.cell);
     loss_report(m,
-                CARRIES_MATCH_COMMENT | CARRIES_ILLEGAL_BOARDS | CARRIES_START_POSITIONS | CARRIES_RATINGS |
-                    CARRIES_PLACE | CARRIES_RULES,
+                CARRIES_COMMENTS | CARRIES_MATCH_COMMENT | CARRIES_ILLEGAL_BOARDS | CARRIES_START_POSITIONS |
+                    CARRIES_RATINGS | CARRIES_PLACE | CARRIES_RULES,
                 "mat", d);
     return true;
 }

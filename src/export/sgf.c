@@ -476,9 +476,8 @@ static void private_match_values(const struct writer *w, bool *any)
     private_value(w, any, "", "experience0", m->player[0].experience);
     private_value(w, any, "", "experience1", m->player[1].experience);
     private_value(w, any, "", "jacoby", money && !m->jacoby_known ? "unknown" : NULL);
-    private_value(w, any, "", "beavers", m->rules.beavers ? "on" : NULL);
+    private_value(w, any, "", "beavers", !money ? NULL : m->rules.beavers ? "on" : "off");
     private_value(w, any, "", "automatic", m->rules.automatic ? "on" : NULL);
-    private_value(w, any, "", "crawford", money && m->rules.crawford ? "on" : NULL);
     for (const struct property *p = m->properties; p != NULL; p = p->next)
         if (!is_sgf(p))
             private_value(w, any, p->format, p->name, p->n_values > 0 ? p->values[0] : "");

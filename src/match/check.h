@@ -5,10 +5,18 @@
 #include "base/diag.h"
 #include "match/record.h"
 
-/* Replays every game; marks illegal plays (EVENT_ILLEGAL) and reports them as warnings at their place; checks that
- * scores follow from results, that games end once, that boards have the right number of chequers, that the Crawford
- * flag is right. Fills in winner/points/ending where replay decides and the source was silent; where they differ it
- * warns and trusts the source. Returns false (with an error) only if the record cannot be used at all. */
+/* Replays every game and says at their place, as warnings: impossible events (illegal plays are marked EVENT_ILLEGAL,
+ * plays that replay finds legal lose that mark), boards with the wrong number of chequers, events after the end (once a
+ * game), results and scores that do not follow from the play, games after the match is decided, games without a result
+ * before others, wrong Crawford flags (a record that begins at one-away may begin after the Crawford game). Messages
+ * name game and move where the source has no lines.
+ *
+ * Fills in winner, points and ending where replay decides and the source was silent; where they differ it trusts the
+ * source. Points counted only as far as the match needs are not a difference. In money play whose source does not tell
+ * (jacoby_known false), Jacoby's rule is switched on, with a note, if a gammon with the cube in the middle counted once
+ * and none counted more.
+ *
+ * Returns false (with an error) only if the record cannot be used at all: numbers outside their bounds. */
 bool match_check(struct match *m, struct diags *d);
 
 #endif

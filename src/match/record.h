@@ -145,6 +145,9 @@ const struct property *property_find(const struct property *list, const char *na
 void comment_append(struct match *m, const char **comment, struct span text); /* newline between pieces */
 const char *event_kind_name(enum event_kind kind); /* "play", "double", ... the words of the dump */
 
+/* The points both players have after the last game: its score before, and its result if it has one. */
+void match_final_score(const struct match *m, int score[2]);
+
 void matches_add(struct matches *list, struct match *m); /* takes ownership */
 void matches_done(struct matches *list);
 

@@ -1,0 +1,303 @@
+/* Generating the bearoff databases. The one idea: every move leads to a smaller id, so one pass in ascending order
+ * finds all successors ready. Integer arithmetic throughout, as docs/engine.md, "Bearoff databases", gives it: the
+ * bytes are the same everywhere. */
+#include "engine/bearoff.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/bearoff_moves.h"
+
+enum { THROWS = 36 };
+
+/* ---- one-sided ---- */
+
+struct one_maker {
+    struct bearoff_one *table;
+    uint32_t *mean_all, *mean_first; /* by id: sum of i * distribution[i] */
+};
+
+static uint32_t integer_mean(const uint16_t d[BEAROFF_ROLLS])
+{
+    uint32_t sum = 0;
+    for (uint32_t i = 1; i < BEAROFF_ROLLS; i++)
+        sum += i * d[i];
+    return sum;
+}
+
+/* The first of the successors with the smallest mean. */
+static uint32_t best_of(const uint32_t *ids, int n, const uint32_t *mean)
+{
+    uint32_t best = ids[0];
+    for (int i = 1; i < n; i++)
+        if (mean[ids[i]] < mean[best])
+            best = ids[i];
+    return best;
+}
+
+static void add_one_roll_later(uint32_t sum[BEAROFF_ROLLS], const uint16_t d[BEAROFF_ROLLS], uint32_t weight)
+{
+    for (int i = 0; i + 1 < BEAROFF_ROLLS; i++)
+        sum[i + 1] += weight * d[i];
+}
+
+/* Divides by 36, then lets the largest entry take the rounding, so that the sum is certain. */
+static void normalise(const uint32_t sum[BEAROFF_ROLLS], uint16_t out[BEAROFF_ROLLS])
+{
+    int total = 0, largest = 0;
+    for (int i = 0; i < BEAROFF_ROLLS; i++) {
+        out[i] = (uint16_t)((sum[i] + THROWS / 2) / THROWS);
+        total += out[i];
+        if (out[i] > out[largest])
+            largest = i;
+    }
+    out[largest] = (uint16_t)(out[largest] - (total - BEAROFF_CERTAIN));
+}
+
+static void make_distributions(struct one_maker *m, size_t id)
+{
+    const struct bearoff_one *t = m->table;
+    int8_t own[BEAROFF_MAX_POINTS];
+    uint32_t ids[BEAROFF_PLAYS_MAX], all[BEAROFF_ROLLS] = {0}, first[BEAROFF_ROLLS] = {0};
+    int chequers = 0;
+    bearoff_placing(id, BOARD_CHEQUERS, t->points, own);
+    for (int p = 0; p < t->points; p++)
+        chequers += own[p];
+    if (chequers < BOARD_CHEQUERS)
+        first[0] = THROWS * BEAROFF_CERTAIN; /* one is off already */
+    for (int i = 0; i < BEAROFF_THROWS; i++) {
+        const struct bearoff_throw *throw = &bearoff_throws[i];
+        const int n = bearoff_successors(own, t->points, throw, ids);
+        const uint32_t weight = (uint32_t) throw->weight;
+        add_one_roll_later(all, t->at[best_of(ids, n, m->mean_all)].all, weight);
+        if (chequers == BOARD_CHEQUERS)
+            add_one_roll_later(first, t->at[best_of(ids, n, m->mean_first)].first, weight);
+    }
+    normalise(all, t->at[id].all);
+    normalise(first, t->at[id].first);
+}
+
+struct bearoff_one *bearoff_one_make(int points)
+{
+    const size_t n = bearoff_positions(BOARD_CHEQUERS, points);
+    struct bearoff_one *t = calloc(1, sizeof *t);
+    struct bearoff_distribution *at = calloc(n, sizeof *at);
+    uint32_t *means = calloc(2 * n, sizeof *means);
+    if (!t || !at || !means) {
+        free(t), free(at), free(means);
+        return NULL;
+    }
+    *t = (struct bearoff_one){.points = points, .gammons = true, .n = n, .at = at};
+    struct one_maker m = {.table = t, .mean_all = means, .mean_first = means + n};
+    at[0].all[0] = at[0].first[0] = BEAROFF_CERTAIN;
+    for (size_t id = 1; id < n; id++) {
+        make_distributions(&m, id);
+        m.mean_all[id] = integer_mean(at[id].all);
+        m.mean_first[id] = integer_mean(at[id].first);
+    }
+    free(means);
+    return t;
+}
+
+void bearoff_one_free(struct bearoff_one *t)
+{
+    if (!t)
+        return;
+    free(t->at);
+    free(t);
+}
+
+/* ---- two-sided ---- */
+
+enum { WON = 32767, LOST = -32768, C = BEAROFF_CUBES };
+
+/* The successors of every placing, throw by throw, in one block. */
+struct successor_lists {
+    uint32_t *ids;
+    uint32_t (*begin)[BEAROFF_THROWS + 1]; /* by placing: where a throw's successors begin in ids */
+};
+
+struct two_maker {
+    size_t n;
+    /* What the mover to j gets where the other side stands at them, by cube position: reply[j * n + them] */
+    int16_t (*reply)[C];
+    int16_t (*column)[C]; /* reply[j * n + k] of the k at work, by j: close together */
+    int16_t (*best)[C]; /* scratch by them */
+    int32_t (*sum)[C];
+    struct successor_lists lists;
+};
+
+/* Drops what came before; the number left. */
+static int distinct(uint32_t *ids, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        int j = 0;
+        while (j < kept && ids[j] != ids[i])
+            j++;
+        if (j == kept)
+            ids[kept++] = ids[i];
+    }
+    return kept;
+}
+
+static bool list_successors(struct successor_lists *l, int chequers, int points, size_t n)
+{
+    size_t used = 0, capacity = 256 * n + BEAROFF_PLAYS_MAX;
+    l->begin = malloc(n * sizeof *l->begin);
+    l->ids = malloc(capacity * sizeof *l->ids);
+    if (!l->begin || !l->ids)
+        return false;
+    for (size_t id = 0; id < n; id++) {
+        int8_t own[BEAROFF_MAX_POINTS];
+        bearoff_placing(id, chequers, points, own);
+        for (int i = 0; i <= BEAROFF_THROWS; i++) {
+            l->begin[id][i] = (uint32_t)used;
+            if (id == 0 || i == BEAROFF_THROWS)
+                continue;
+            if (used + BEAROFF_PLAYS_MAX > capacity) {
+                uint32_t *more = realloc(l->ids, (capacity *= 2) * sizeof *more);
+                if (!more)
+                    return false;
+                l->ids = more;
+            }
+            const int found = bearoff_successors(own, points, &bearoff_throws[i], l->ids + used);
+            used += (size_t)distinct(l->ids + used, found);
+        }
+    }
+    return true;
+}
+
+/* The opponent's best cube action: nd without doubling, dt after double and take. */
+static int with_cube_action(int nd, int dt)
+{
+    if (dt < nd / 2 || WON < nd)
+        return nd;
+    return dt >= WON / 2 ? WON : 2 * dt;
+}
+
+/* What is left to us when the opponent is on roll with the equities `his`; ~x is -x-1. */
+static void reply_to(const int16_t his[C], int16_t reply[C])
+{
+    const int taken = his[BEAROFF_OPPONENT_OWNS];
+    reply[BEAROFF_CUBELESS] = (int16_t)~his[BEAROFF_CUBELESS];
+    reply[BEAROFF_OWNED] = (int16_t)~taken;
+    reply[BEAROFF_CENTRED] = (int16_t)~with_cube_action(his[BEAROFF_CENTRED], taken);
+    reply[BEAROFF_OPPONENT_OWNS] = (int16_t)~with_cube_action(his[BEAROFF_OWNED], taken);
+}
+
+static void take_maximum(int16_t *best, const int16_t *other, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        best[i] = other[i] > best[i] ? other[i] : best[i];
+}
+
+static void add_weighted(int32_t *sum, const int16_t *best, int weight, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        sum[i] += weight * best[i];
+}
+
+static void store(struct bearoff_two *t, struct two_maker *m, size_t us, size_t them, const int16_t equity[C])
+{
+    for (int c = 0; c < C; c++)
+        t->at[us * m->n + them][c] = (uint16_t)(equity[c] + 32768);
+    reply_to(equity, m->reply[them * m->n + us]);
+}
+
+/* Entries (k, them) for all them < k at once: their successors' replies lie side by side. */
+static void make_row(struct bearoff_two *t, struct two_maker *m, size_t k)
+{
+    const struct successor_lists *l = &m->lists;
+    memset(m->sum, 0, k * sizeof *m->sum);
+    for (int i = 0; i < BEAROFF_THROWS; i++) {
+        const uint32_t *j = l->ids + l->begin[k][i], *end = l->ids + l->begin[k][i + 1];
+        memcpy(m->best, m->reply[*j++ * m->n], k * sizeof *m->best);
+        for (; j < end; j++)
+            take_maximum(m->best[0], m->reply[*j * m->n], k * C);
+        add_weighted(m->sum[0], m->best[0], bearoff_throws[i].weight, k * C);
+    }
+    for (size_t them = 1; them < k; them++) {
+        int16_t equity[C];
+        for (int c = 0; c < C; c++)
+            equity[c] = (int16_t)(m->sum[them][c] / THROWS);
+        store(t, m, k, them, equity);
+    }
+}
+
+/* Entry (us, k) for one us <= k, from the replies of column k. */
+static void make_entry(struct bearoff_two *t, struct two_maker *m, size_t us, size_t k)
+{
+    const struct successor_lists *l = &m->lists;
+    int32_t sum[C] = {0};
+    for (int i = 0; i < BEAROFF_THROWS; i++) {
+        const uint32_t *j = l->ids + l->begin[us][i], *end = l->ids + l->begin[us][i + 1];
+        int16_t best[C];
+        memcpy(best, m->column[*j++], sizeof best);
+        for (; j < end; j++)
+            take_maximum(best, m->column[*j], C);
+        add_weighted(sum, best, bearoff_throws[i].weight, C);
+    }
+    int16_t equity[C];
+    for (int c = 0; c < C; c++)
+        equity[c] = (int16_t)(sum[c] / THROWS);
+    store(t, m, us, k, equity);
+}
+
+/* All entries whose larger id is k; those with smaller ids are there. */
+static void make_shell(struct bearoff_two *t, struct two_maker *m, size_t k)
+{
+    static const int16_t won[C] = {WON, WON, WON, WON}, lost[C] = {LOST, LOST, LOST, LOST};
+    store(t, m, 0, k, won);
+    if (k == 0)
+        return;
+    store(t, m, k, 0, lost);
+    make_row(t, m, k);
+    for (size_t j = 0; j < k; j++)
+        memcpy(m->column[j], m->reply[j * m->n + k], sizeof *m->column);
+    for (size_t us = 1; us <= k; us++)
+        make_entry(t, m, us, k);
+}
+
+static bool two_maker_init(struct two_maker *m, int chequers, int points, size_t n)
+{
+    *m = (struct two_maker){.n = n};
+    m->reply = malloc(n * n * sizeof *m->reply);
+    m->column = malloc(n * sizeof *m->column);
+    m->best = malloc(n * sizeof *m->best);
+    m->sum = malloc(n * sizeof *m->sum);
+    return m->reply && m->column && m->best && m->sum && list_successors(&m->lists, chequers, points, n);
+}
+
+static void two_maker_done(struct two_maker *m)
+{
+    free(m->reply), free(m->column), free(m->best), free(m->sum);
+    free(m->lists.ids), free(m->lists.begin);
+}
+
+struct bearoff_two *bearoff_two_make(int chequers, int points)
+{
+    const size_t n = bearoff_positions(chequers, points);
+    struct bearoff_two *t = calloc(1, sizeof *t);
+    struct two_maker m;
+    const bool ready = two_maker_init(&m, chequers, points, n);
+    uint16_t(*at)[C] = ready ? malloc(n * n * sizeof *at) : NULL;
+    if (t && at) {
+        *t = (struct bearoff_two){.chequers = chequers, .points = points, .cubeful = true, .n = n, .at = at};
+        for (size_t k = 0; k < n; k++)
+            make_shell(t, &m, k);
+    } else {
+        free(t), free(at);
+        t = NULL;
+    }
+    two_maker_done(&m);
+    return t;
+}
+
+void bearoff_two_free(struct bearoff_two *t)
+{
+    if (!t)
+        return;
+    free(t->at);
+    free(t);
+}

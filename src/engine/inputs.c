@@ -1,0 +1,112 @@
+/* Rows, names of features, and the tables of escapes. What a feature means stands in inputs.h, how it is computed fast
+ * in kernel.inc. */
+#include "engine/inputs.h"
+
+#include <pthread.h>
+
+int inputs_rows(const struct board *b, uint16_t rows[NET_ACTIVE])
+{
+    int n = 0;
+    for (int p = 1; p <= BOARD_BAR; p++)
+        for (int k = 1; k <= b->point[p]; k++)
+            rows[n++] = (uint16_t)row_of(0, p, k);
+    for (int p = 1; p <= BOARD_BAR; p++)
+        for (int k = 1; k <= -b->point[25 - p]; k++)
+            rows[n++] = (uint16_t)row_of(1, p, k);
+    for (int side = 0; side < 2; side++)
+        for (int k = 1; k <= b->off[side]; k++)
+            rows[n++] = (uint16_t)row_of_off(side, k);
+    return n;
+}
+
+const char *feature_name(enum feature f)
+{
+    /* ORDER FEATURE */
+    static const char *const names[FEATURE_COUNT] = {
+        "hit",
+        "hit two",
+        "hit pips",
+        "hit with home",
+        "back escape",
+        "back rescue",
+        "second escape",
+        "contain",
+        "contain squared",
+        "hold",
+        "hold squared",
+        "pips",
+        "rear",
+        "home closed",
+        "dance",
+        "dance now",
+        "prime 3",
+        "prime 4",
+        "prime 5",
+        "prime 6",
+        "near",
+        "far",
+        "buried",
+        "break contact",
+        "free pips",
+        "one anchor",
+        "two anchors",
+        "backgame depth",
+        "forward anchor",
+        "outside pips",
+        "home blots",
+        "off",
+        "outer points",
+        "timing",
+        "stacked",
+        "gammon race",
+        "backgammon race",
+        "stragglers",
+        "his left",
+        "on bar",
+    };
+    return names[f];
+}
+
+/* The farthest that `die1` and `die2` in this order bring a chequer along `closed`, where it can stop. */
+static int walk(unsigned closed, const int *dice, int n)
+{
+    int at = 0;
+    for (int i = 0; i < n; i++) {
+        const int next = at + dice[i];
+        if (next <= 12 && closed >> (next - 1) & 1)
+            break;
+        at = next;
+    }
+    return at;
+}
+
+static int farthest(unsigned closed, int die1, int die2)
+{
+    const int same[4] = {die1, die1, die1, die1}, one[2] = {die1, die2}, two[2] = {die2, die1};
+    if (die1 == die2)
+        return walk(closed, same, 4);
+    const int a = walk(closed, one, 2), b = walk(closed, two, 2);
+    return a > b ? a : b;
+}
+
+static struct escape_tables tables;
+static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
+
+static void build_tables(void)
+{
+    for (unsigned closed = 0; closed < 4096; closed++) {
+        const int last = closed ? 32 - __builtin_clz(closed) : 0, first = closed ? __builtin_ctz(closed) + 1 : 0;
+        for (int die1 = 1; die1 <= 6; die1++)
+            for (int die2 = 1; die2 <= 6; die2++) {
+                const int at = farthest(closed, die1, die2);
+                tables.last[closed] = (uint8_t)(tables.last[closed] + (at > last || !closed));
+                tables.first[closed] = (uint8_t)(tables.first[closed] + (at > first || !closed));
+            }
+    }
+}
+
+const struct escape_tables *escape_tables(void)
+{
+    pthread_once(&tables_once, build_tables);
+    return &tables;
+}

@@ -1,0 +1,54 @@
+/* The kernel for processors with AVX-512 and its integer dot products (VNNI). Compiled with the flags for it
+ * (mk/net.mk), or else empty. */
+#include "engine/kernel.h"
+
+#ifdef __AVX512VNNI__
+#include <immintrin.h>
+#include <string.h>
+
+#define VECTOR_BYTES 64
+#include "engine/vectors.h"
+
+static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
+{
+    return (i32xn)_mm512_dpwssd_epi32((__m512i)acc, (__m512i)a, (__m512i)b);
+}
+
+static inline int sum_of(i32xn v)
+{
+    return _mm512_reduce_add_epi32((__m512i)v);
+}
+
+static inline void occupancy(const struct board *b, struct occupancy *o)
+{
+    const __m256i n = _mm256_load_si256((const __m256i *)b), one = _mm256_set1_epi8(1);
+    const __mmask32 points = 0x3ffffff;
+    o->mine = _mm256_mask_cmpgt_epi8_mask(points, n, _mm256_setzero_si256());
+    o->mine_made = _mm256_mask_cmpgt_epi8_mask(points, n, one);
+    o->his = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_setzero_si256());
+    o->his_made = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_set1_epi8(-1));
+}
+
+static inline uint32_t differing(const struct board *a, const struct board *b)
+{
+    return _mm256_cmpneq_epi8_mask(_mm256_load_si256((const __m256i *)a), _mm256_load_si256((const __m256i *)b));
+}
+
+#include "engine/kernel.inc"
+
+static bool has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vnni");
+}
+
+const struct net_kernel net_kernel_avx512 = {"AVX-512 VNNI", has_avx512, features, eval, rank};
+#else
+static bool never(void)
+{
+    return false;
+}
+
+const struct net_kernel net_kernel_avx512 = {.name = "AVX-512 VNNI", .runs_here = never};
+#endif

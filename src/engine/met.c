@@ -1,0 +1,149 @@
+/* Asking a match equity table. The one idea: one of two figures always applies, the post-Crawford row once somebody is
+ * 1-away and the Crawford game is not (or no longer) being played, the pre-Crawford table otherwise. */
+#include "engine/met.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/met_table.h"
+
+enum { TRUSTED_SD = 10 };
+
+/* ---- beyond the table ---- */
+
+static double standard_deviation(int away)
+{
+    static const double sd[TRUSTED_SD + 1] = {0, 1.24, 1.27, 1.47, 1.50, 1.60, 1.61, 1.66, 1.68, 1.70, 1.72};
+    return away <= TRUSTED_SD ? sd[away] : 1.77;
+}
+
+static double normal_distribution(double x)
+{
+    return erfc(-x / sqrt(2)) / 2;
+}
+
+/* D. Montgomery's approximation, for the trailing player. */
+static double trailer(int a, int b)
+{
+    const double sa = standard_deviation(a), sb = standard_deviation(b);
+    const double sigma = sqrt(sa * sa + sb * sb) * sqrt((a + b) / 2.0);
+    const double behind = a - b;
+    return behind >= 6 * sigma ? 0 : normal_distribution(6) - normal_distribution(behind / sigma);
+}
+
+double met_normal(int a, int b)
+{
+    return a >= b ? trailer(a, b) : 1 - trailer(b, a);
+}
+
+void met_extend_pre(struct met *m, int length)
+{
+    for (int a = 0; a < MET_MAX_AWAY; a++)
+        for (int b = 0; b < MET_MAX_AWAY; b++)
+            if (a >= length || b >= length)
+                m->pre[a][b] = met_normal(a + 1, b + 1);
+}
+
+/* The trailer doubles at once and wins 2 or 4 points half of the time. p(j) for j <= 0 is a match won. */
+static double doubled_at_once(const double post[MET_MAX_AWAY], int away)
+{
+    const double gammons = 0.25;
+    const double after_4 = away > 4 ? post[away - 5] : 1, after_2 = away > 2 ? post[away - 3] : 1;
+    return gammons / 2 * after_4 + (1 - gammons) / 2 * after_2;
+}
+
+void met_extend_post(double post[MET_MAX_AWAY], int length)
+{
+    for (int away = length; away <= MET_MAX_AWAY; away++)
+        if (away > 0)
+            post[away - 1] = doubled_at_once(post, away);
+}
+
+/* ---- looking up ---- */
+
+static double before_crawford(const struct met *m, int a, int b)
+{
+    return a > MET_MAX_AWAY || b > MET_MAX_AWAY ? met_normal(a, b) : m->pre[a - 1][b - 1];
+}
+
+/* Chance of `trailing`, `away` from the match, against a player who needs one point. */
+static double after_crawford(const struct met *m, int trailing, int away)
+{
+    double share = 1;
+    for (; away > MET_MAX_AWAY; away -= 2) /* every two points halve what is left, nearly enough to nothing */
+        share *= 0.5;
+    return share * m->post[trailing][away - 1];
+}
+
+/* MWC of player 0; `post`: the Crawford game is behind us or there is none. */
+static double player_0(const struct met *m, const int away[2], bool post)
+{
+    if (away[0] <= 0)
+        return 1;
+    if (away[1] <= 0)
+        return 0;
+    if (!post || (away[0] != 1 && away[1] != 1))
+        return before_crawford(m, away[0], away[1]);
+    return away[1] == 1 ? after_crawford(m, 0, away[0]) : 1 - after_crawford(m, 1, away[1]);
+}
+
+static double of_player(double mwc_0, int who)
+{
+    return who == 0 ? mwc_0 : 1 - mwc_0;
+}
+
+double met_before(const struct met *m, const struct met_score *s, int who)
+{
+    return of_player(player_0(m, s->away, !s->crawford_rule || !s->crawford_game), who);
+}
+
+double met_after(const struct met *m, const struct met_score *s, int who, int winner, int points)
+{
+    int away[2] = {s->away[0], s->away[1]};
+    const bool was_1_away = away[0] == 1 || away[1] == 1;
+    away[winner] -= points;
+    return of_player(player_0(m, away, !s->crawford_rule || s->crawford_game || was_1_away), who);
+}
+
+const char *met_name(const struct met *m)
+{
+    return m->name;
+}
+
+/* ---- normalised equity ---- */
+
+struct ends {
+    double win, lose; /* MWC of a player after winning, losing the cube's points times `gammon` */
+};
+
+static struct ends ends_of(const struct met *m, const struct met_score *s, int who, int points)
+{
+    return (struct ends){met_after(m, s, who, who, points), met_after(m, s, who, 1 - who, points)};
+}
+
+double met_mwc(const struct met *m, const struct met_score *s, int who, int cube, double equity)
+{
+    const struct ends e = ends_of(m, s, who, cube);
+    return (e.win + e.lose) / 2 + equity * (e.win - e.lose) / 2;
+}
+
+double met_equity(const struct met *m, const struct met_score *s, int who, int cube, double mwc)
+{
+    const struct ends e = ends_of(m, s, who, cube);
+    return e.win == e.lose ? 0 : (2 * mwc - e.win - e.lose) / (e.win - e.lose);
+}
+
+void met_prices(const struct met *m, const struct met_score *s, int who, int cube, double price[4])
+{
+    const struct ends one = ends_of(m, s, who, cube), two = ends_of(m, s, who, 2 * cube),
+                      three = ends_of(m, s, who, 3 * cube);
+    const double half = (one.win - one.lose) / 2, centre = (one.win + one.lose) / 2;
+    for (int i = 0; i < 4; i++)
+        price[i] = 0;
+    if (half <= 0)
+        return;
+    price[0] = fmax(0, (two.win - centre) / half - 1);
+    price[1] = fmax(0, (centre - two.lose) / half - 1);
+    price[2] = fmax(0, (three.win - two.win) / half);
+    price[3] = fmax(0, (two.lose - three.lose) / half);
+}

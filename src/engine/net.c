@@ -1,0 +1,287 @@
+/* Nets: reading, checking, writing, and the evaluator on top of the kernels.
+ *
+ * A net file, little-endian:
+ *   0   8 bytes  "KIBNET\r\n"
+ *   8   u32      version of the file and of the inputs (any change of what a row or feature means is a new version)
+ *   12  u32 x 7  rows, first layer, features, fed units, second layer, ranking layer, number of nets
+ *   40  u64      FNV-1a of everything after byte 48, eight bytes at a time
+ *   48  1024     training record, text padded with zeros
+ *   then struct net_weights for every class and struct rank_weights, without padding: int16 or float32, see
+ *   net_layout.h */
+#include "engine/net.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/inputs.h"
+#include "engine/kernel.h"
+
+enum { HEADER = 48, VERSION = 1, SHAPES = 7 };
+
+static const char magic[8] = "KIBNET\r\n";
+static const uint32_t shape[SHAPES] = {NET_ROWS, NET_H1, NET_FEATURES, NET_FED, NET_H2, RANK_H, NET_CLASSES};
+
+/* Every block of weights, in the order of the file. */
+struct block {
+    void *at;
+    size_t size;
+};
+enum { BLOCKS_OF_NET = 7, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
+
+#define BLOCK(field)                                                                                                   \
+    (struct block)                                                                                                     \
+    {                                                                                                                  \
+        field, sizeof(field)                                                                                           \
+    }
+
+static void blocks_of(struct net *net, struct block *out)
+{
+    *out++ = BLOCK(net->record);
+    for (int c = 0; c < NET_CLASSES; c++) {
+        struct net_weights *w = &net->of[c];
+        *out++ = BLOCK(w->row);
+        *out++ = BLOCK(w->bias1);
+        *out++ = BLOCK(w->feature);
+        *out++ = BLOCK(w->w2);
+        *out++ = BLOCK(w->bias2);
+        *out++ = BLOCK(w->w3);
+        *out++ = BLOCK(w->bias3);
+    }
+    *out++ = BLOCK(net->rank.row);
+    *out++ = BLOCK(net->rank.bias);
+    *out++ = BLOCK(net->rank.w);
+    *out++ = (struct block){&net->rank.bias2, sizeof net->rank.bias2};
+}
+
+static size_t file_size(void)
+{
+    static struct net any;
+    struct block block[BLOCKS];
+    size_t size = HEADER;
+    blocks_of(&any, block);
+    for (int i = 0; i < BLOCKS; i++)
+        size += block[i].size;
+    return size;
+}
+
+static uint64_t fnv(uint64_t hash, const unsigned char *data, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ data[i]) * 0x100000001b3u;
+    return hash;
+}
+
+static uint64_t sum_of_blocks(const struct block *block)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (int i = 0; i < BLOCKS; i++)
+        hash = fnv(hash, block[i].at, block[i].size);
+    return hash;
+}
+
+static bool header_is_good(const unsigned char *data, size_t size, struct diags *d)
+{
+    uint32_t word[1 + SHAPES];
+    if (size < HEADER || memcmp(data, magic, sizeof magic) != 0) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "this is no net file, expected it to begin with KIBNET");
+        return false;
+    }
+    memcpy(word, data + 8, sizeof word);
+    if (word[0] != VERSION) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d", word[0], VERSION);
+        return false;
+    }
+    for (int i = 0; i < SHAPES; i++)
+        if (word[1 + i] != shape[i]) {
+            diag_at(d, SEVERITY_ERROR, 0, 0, "net of another shape: size %d is %u, expected %u", i + 1, word[1 + i],
+                    shape[i]);
+            return false;
+        }
+    if (size != file_size()) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of %zu bytes, expected %zu", size, file_size());
+        return false;
+    }
+    return true;
+}
+
+struct net *net_read(const void *data, size_t size, struct diags *d)
+{
+    const unsigned char *at = data;
+    struct block block[BLOCKS];
+    uint64_t expected;
+    if (!header_is_good(at, size, d))
+        return NULL;
+    struct net *net = aligned_alloc(64, (sizeof *net + 63) / 64 * 64);
+    if (!net) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "no memory for a net of %zu bytes", sizeof *net);
+        return NULL;
+    }
+    memset(net, 0, sizeof *net);
+    memcpy(&expected, at + 40, sizeof expected);
+    blocks_of(net, block);
+    at += HEADER;
+    for (int i = 0; i < BLOCKS; at += block[i++].size)
+        memcpy(block[i].at, at, block[i].size);
+    if (sum_of_blocks(block) != expected || net->record[NET_RECORD - 1] != 0) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "damaged net file: checksum %016llx, expected %016llx",
+                (unsigned long long)sum_of_blocks(block), (unsigned long long)expected);
+        net_free(net);
+        return NULL;
+    }
+    return net;
+}
+
+static unsigned char *whole_file(const char *path, size_t *size)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return NULL;
+    const size_t most = file_size() + 1; /* one more than a good file has: enough to refuse a longer one */
+    unsigned char *data = malloc(most);
+    *size = data ? fread(data, 1, most, f) : 0;
+    fclose(f);
+    return data;
+}
+
+struct net *net_load(const char *path, struct diags *d)
+{
+    size_t size = 0;
+    unsigned char *data = whole_file(path, &size);
+    if (!data) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot read net file %s", path);
+        return NULL;
+    }
+    struct net *net = net_read(data, size, d);
+    free(data);
+    return net;
+}
+
+void net_free(struct net *net)
+{
+    free(net);
+}
+
+const char *net_record(const struct net *net)
+{
+    return net->record;
+}
+
+uint64_t net_checksum(const struct net *net)
+{
+    struct block block[BLOCKS];
+    blocks_of((struct net *)net, block);
+    return sum_of_blocks(block);
+}
+
+static bool write_net(FILE *f, const struct net *net)
+{
+    const uint32_t version = VERSION;
+    const uint64_t sum = net_checksum(net);
+    struct block block[BLOCKS];
+    blocks_of((struct net *)net, block);
+    bool good = fwrite(magic, sizeof magic, 1, f) == 1 && fwrite(&version, sizeof version, 1, f) == 1 &&
+                fwrite(shape, sizeof shape, 1, f) == 1 && fwrite(&sum, sizeof sum, 1, f) == 1;
+    for (int i = 0; i < BLOCKS && good; i++)
+        good = fwrite(block[i].at, block[i].size, 1, f) == 1;
+    return good;
+}
+
+bool net_save(const struct net *net, const char *path, struct diags *d)
+{
+    char temporary[4096];
+    snprintf(temporary, sizeof temporary, "%s.tmp", path);
+    FILE *f = fopen(temporary, "wb");
+    bool good = f && write_net(f, net);
+    if (f)
+        good = fclose(f) == 0 && good;
+    good = good && rename(temporary, path) == 0;
+    if (!good)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot write net file %s", path);
+    return good;
+}
+
+/* ---- evaluation ---- */
+
+static float limited(float p, float most)
+{
+    return p < 0.0f ? 0.0f : p > most ? most : p;
+}
+
+/* Without contact a chequer that has left the winner's home cannot be caught there any more. */
+static bool backgammon_is_open(const struct board *b, bool contact, int from, int to, int sign)
+{
+    if (contact)
+        return true;
+    for (int p = from; p <= to; p++)
+        if (b->point[p] * sign > 0)
+            return true;
+    return false;
+}
+
+struct outcome net_consistent(const float p[5], const struct board *b)
+{
+    const bool contact = board_has_contact(b);
+    struct outcome o = {.win = limited(p[0], 1.0f)};
+    if (b->off[1] == 0) {
+        o.win_gammon = limited(p[1], o.win);
+        o.win_backgammon = backgammon_is_open(b, contact, 0, 6, -1) ? limited(p[2], o.win_gammon) : 0.0f;
+    }
+    if (b->off[0] == 0) {
+        o.lose_gammon = limited(p[3], 1.0f - o.win);
+        o.lose_backgammon = backgammon_is_open(b, contact, 19, 25, 1) ? limited(p[4], o.lose_gammon) : 0.0f;
+    }
+    return o;
+}
+
+/* The exact outcome if the game is over. */
+static bool is_finished(const struct board *b, struct outcome *o)
+{
+    const int won = board_won(b), lost = won ? 0 : board_lost(b);
+    *o = (struct outcome){.win = won > 0,
+                          .win_gammon = won > 1,
+                          .win_backgammon = won > 2,
+                          .lose_gammon = lost > 1,
+                          .lose_backgammon = lost > 2};
+    return won > 0 || lost > 0;
+}
+
+enum { CHUNK = 64 };
+
+/* Sorts the boards that need a net by class, keeping their order. */
+static void chunk(const struct net_evaluator *e, const struct board *boards, size_t n, struct outcome *out)
+{
+    const struct board *asked[NET_CLASSES][CHUNK];
+    size_t place[NET_CLASSES][CHUNK], n_asked[NET_CLASSES] = {0};
+    float p[CHUNK][NET_OUT];
+    for (size_t i = 0; i < n; i++) {
+        if (is_finished(&boards[i], &out[i]))
+            continue;
+        const enum net_class c = board_has_contact(&boards[i]) ? NET_CONTACT : NET_RACE;
+        place[c][n_asked[c]] = i;
+        asked[c][n_asked[c]++] = &boards[i];
+    }
+    for (int c = 0; c < NET_CLASSES; c++) {
+        e->kernel->eval(&e->net->of[c], escape_tables(), asked[c], n_asked[c], p);
+        for (size_t k = 0; k < n_asked[c]; k++)
+            out[place[c][k]] = net_consistent(p[k], asked[c][k]);
+    }
+}
+
+static void eval(const struct evaluator *self, struct worker *w, const struct board *boards, size_t n,
+                 struct outcome *out)
+{
+    (void)w;
+    for (size_t at = 0; at < n; at += CHUNK)
+        chunk((const struct net_evaluator *)self, boards + at, n - at < CHUNK ? n - at : CHUNK, out + at);
+}
+
+void net_evaluator_init(struct net_evaluator *e, const struct net *net)
+{
+    *e = (struct net_evaluator){.base = {"net", eval}, .net = net, .kernel = net_kernel_choose()};
+}
+
+void net_rank(const struct net_evaluator *e, const struct board *boards, size_t n, float *equity)
+{
+    e->kernel->rank(&e->net->rank, boards, n, equity);
+}

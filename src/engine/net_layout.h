@@ -1,0 +1,86 @@
+/* The shape of a net in memory. Only the net, its kernels and the trainer look in here; everybody else uses net.h.
+ *
+ *   30 active rows of NET_ROWS (one for every chequer)   --int16-->  NET_H1 sums
+ *   NET_FEATURES computed features                       --int16-->  added to the first NET_FED of these sums
+ *   clip(sums, 0, 1)                                     --int16-->  NET_H2 sums  --float-->  leaky  -->  5 logits
+ *
+ * A row says "the k-th chequer of this side stands on this point", so the sums of a neighbouring position follow by
+ * adding one row and subtracting one for every chequer that has moved. Scales: 1.0 is NET_ONE in the first sums and in
+ * the activations, FEATURE_ONE in the features, W2_ONE in the weights of the second layer. The clips below are kept by
+ * the trainer; they guarantee that no integer sum can overflow, whatever the position:
+ *   first sums:  30 rows * ROW_CLIP + BIAS_CLIP < 32 = 32768 / NET_ONE
+ *   second sums: NET_H1 * W2_CLIP * W2_ONE * NET_ONE < 2^31
+ *   features:    NET_FEATURES * FEATURE_MAX * 2^15 < 2^31 */
+#ifndef KIBITZER_NET_LAYOUT_H
+#define KIBITZER_NET_LAYOUT_H
+
+#include <stdint.h>
+
+#include "match/board.h"
+
+enum {
+    ROWS_STACK = 6, /* chequers 1..5 of a stack have rows of their own, the others share the sixth */
+    ROWS_OFF = 25 * ROWS_STACK, /* then one row for every chequer borne off */
+    ROWS_PER_SIDE = ROWS_OFF + BOARD_CHEQUERS,
+    NET_ROWS = 2 * ROWS_PER_SIDE, /* the mover's, then the opponent's, each in his own numbering */
+    NET_ACTIVE = 2 * BOARD_CHEQUERS,
+    NET_H1 = 256,
+    FEATURES_PER_SIDE = 40,
+    NET_FEATURES = 2 * FEATURES_PER_SIDE,
+    NET_FED = 128,
+    NET_H2 = 32,
+    NET_OUT = 8, /* five and padding */
+    RANK_H = 64,
+    NET_ONE = 1024,
+    FEATURE_ONE = 256,
+    FEATURE_MAX = 511,
+    W2_ONE = 2048,
+};
+
+#define ROW_CLIP 1.0f
+#define BIAS_CLIP 1.9f
+#define FEATURE_CLIP 31.0f
+#define W2_CLIP (1000.0f / NET_H1)
+#define LEAK 0.0625f
+
+/* Position classes with a net of their own. */
+enum net_class { NET_CONTACT, NET_RACE, NET_CLASSES };
+
+struct net_weights {
+    _Alignas(64) int16_t row[NET_ROWS][NET_H1];
+    int16_t bias1[NET_H1];
+    int16_t feature[NET_FEATURES / 2][NET_FED][2]; /* in pairs, as the multiply-add instructions want them */
+    int16_t w2[NET_H1 / 2][NET_H2][2];
+    float bias2[NET_H2];
+    float w3[NET_H2][NET_OUT];
+    float bias3[NET_OUT];
+};
+
+/* The little net that puts candidates in order: rows only, one output, an equity. */
+struct rank_weights {
+    _Alignas(64) int16_t row[NET_ROWS][RANK_H];
+    int16_t bias[RANK_H];
+    int16_t w[RANK_H];
+    float bias2;
+};
+
+enum { NET_RECORD = 1024 };
+
+struct net {
+    struct net_weights of[NET_CLASSES];
+    struct rank_weights rank;
+    char record[NET_RECORD]; /* how it was trained, a line of text */
+};
+
+/* The row of the k-th chequer (from 1) on own point 1..25 (25 = bar), and of the k-th one borne off. */
+static inline int row_of(int side, int point, int k)
+{
+    return side * ROWS_PER_SIDE + (point - 1) * ROWS_STACK + (k < ROWS_STACK ? k : ROWS_STACK) - 1;
+}
+
+static inline int row_of_off(int side, int k)
+{
+    return side * ROWS_PER_SIDE + ROWS_OFF + k - 1;
+}
+
+#endif

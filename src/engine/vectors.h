@@ -1,0 +1,23 @@
+/* The vector types of the kernels: the compiler's own vectors, as wide as the processor's registers. A kernel says
+ * VECTOR_BYTES before it includes this. */
+#ifndef KIBITZER_VECTORS_H
+#define KIBITZER_VECTORS_H
+
+#include <stdint.h>
+
+enum { LANES16 = VECTOR_BYTES / 2, LANES32 = VECTOR_BYTES / 4 };
+
+typedef int16_t i16xn __attribute__((vector_size(VECTOR_BYTES)));
+typedef int32_t i32xn __attribute__((vector_size(VECTOR_BYTES)));
+typedef uint32_t u32xn __attribute__((vector_size(VECTOR_BYTES)));
+typedef float f32xn __attribute__((vector_size(VECTOR_BYTES)));
+typedef int16_t i16x8 __attribute__((vector_size(16)));
+typedef int32_t i32x8 __attribute__((vector_size(32)));
+typedef float f32x8 __attribute__((vector_size(32)));
+
+/* Who stands where, as seen by the mover: bit p = point p; bit 25 his bar, bit 0 the opponent's. */
+struct occupancy {
+    uint32_t mine, mine_made, his, his_made;
+};
+
+#endif

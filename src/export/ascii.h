@@ -1,0 +1,12 @@
+/* The board in letters, for plain text reports and terminals. */
+#ifndef KIBITZER_ASCII_H
+#define KIBITZER_ASCII_H
+
+#include "base/strbuf.h"
+#include "match/position.h"
+
+/* Appends the 13 lines of the board: player 0 = O at the top, player 1 = X at the bottom, points numbered for the
+ * player on roll, names, scores, dice and cube on the right. `name` are UTF-8 without control characters. */
+void ascii_board(struct strbuf *out, const struct position *p, const char *const name[2]);
+
+#endif

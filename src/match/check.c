@@ -1,0 +1,315 @@
+/* Invariants of a record. The one idea: replay decides what happened, the source decides what counted; where the two
+ * differ the record keeps the source's word and the reader's user is told. Crawford and scores follow from the results
+ * as docs/formats/mat.md describes ("Ends of games"). */
+#include "match/check.h"
+
+#include "match/notation.h"
+#include "match/walk.h"
+
+/* ---- saying where ---- */
+
+struct where {
+    const struct game *game;
+    int move; /* 0 = the game as a whole */
+    struct place place;
+};
+
+static struct where in_game(const struct game *g)
+{
+    return (struct where){.game = g, .place = g->place};
+}
+
+static struct where at_event(const struct walk *w)
+{
+    return (struct where){.game = w->game, .move = w->move_number, .place = w->event->place};
+}
+
+/* Says it at its line; where the source has no lines, with the game and move in words. */
+static void say(struct diags *d, enum severity s, struct where at, const char *text)
+{
+    struct strbuf words = {0};
+    if (at.place.line > 0) {
+        diag_at(d, s, at.place.line, at.place.column, "%s", text);
+        return;
+    }
+    if (at.game != NULL)
+        strbuf_printf(&words, "game %d", at.game->number);
+    if (at.move > 0)
+        strbuf_printf(&words, ", move %d", at.move);
+    strbuf_printf(&words, "%s%s", at.game != NULL ? ": " : "", text);
+    if (at.place.offset > 0)
+        diag_offset(d, s, at.place.offset, "%s", strbuf_text(&words));
+    else
+        diag_at(d, s, 0, 0, "%s", strbuf_text(&words));
+    strbuf_done(&words);
+}
+
+/* ---- what cannot be used at all ---- */
+
+static const char *event_fault(const struct event *e)
+{
+    if ((int)e->kind < 0 || e->kind >= EVENT_KINDS)
+        return "an event of an unknown kind";
+    if (e->player != 0 && e->player != 1)
+        return "an event of a player who is neither the first nor the second";
+    for (int i = 0; i < 2; i++)
+        if (e->dice[i] < 0 || e->dice[i] > 6)
+            return "a die outside 1 to 6";
+    if (e->play.n < -1 || e->play.n > PLAY_STEPS)
+        return "a play of more than four steps";
+    for (int i = 0; i < e->play.n; i++)
+        if (e->play.step[i].from < 1 || e->play.step[i].from > BOARD_BAR || e->play.step[i].to < 0 ||
+            e->play.step[i].to >= BOARD_BAR)
+            return "a step from or to nowhere on the board";
+    return NULL;
+}
+
+static const char *game_fault(const struct game *g)
+{
+    if (g->winner < NOBODY || g->winner > 1)
+        return "a winner who is neither the first nor the second player";
+    if (g->points < 0 || g->score[0] < 0 || g->score[1] < 0)
+        return "a score or a result below zero";
+    return g->automatic_doubles < 0 || g->automatic_doubles > CUBE_MAX_LOG2 ? "more automatic doubles than a cube has"
+                                                                            : NULL;
+}
+
+static const char *match_fault(const struct match *m)
+{
+    if ((int)m->rules.variant < 0 || m->rules.variant > VARIANT_HYPERGAMMON_3)
+        return "an unknown variant of the game";
+    return m->length < 0 || m->length > MATCH_LENGTH_MAX ? "a match length outside 0 to 32767" : NULL;
+}
+
+static bool refuse(struct diags *d, struct where at, const char *fault)
+{
+    say(d, SEVERITY_ERROR, at, fault);
+    return false;
+}
+
+static bool is_usable(const struct match *m, struct diags *d)
+{
+    if (match_fault(m) != NULL)
+        return refuse(d, (struct where){0}, match_fault(m));
+    for (size_t i = 0; i < m->n_games; i++) {
+        const struct game *g = &m->games[i];
+        if (game_fault(g) != NULL)
+            return refuse(d, in_game(g), game_fault(g));
+        for (size_t k = 0; k < g->n_events; k++)
+            if (event_fault(&g->events[k]) != NULL)
+                return refuse(d, (struct where){g, 0, g->events[k].place}, event_fault(&g->events[k]));
+    }
+    return true;
+}
+
+/* ---- events ---- */
+
+static void describe_play(struct strbuf *out, const struct walk *w)
+{
+    const struct event *e = w->event;
+    strbuf_printf(out, "%d%d: ", e->dice[0], e->dice[1]);
+    if (e->text != NULL)
+        strbuf_puts(out, e->text);
+    else
+        notation_write(out, &w->before.board, &e->play, NOTATION_PARTS);
+    strbuf_puts(out, e->text != NULL || e->play.n > 0 ? ": " : "");
+}
+
+static void report_event(const struct walk *w, struct diags *d)
+{
+    struct strbuf words = {0};
+    if (w->event->kind == EVENT_PLAY)
+        describe_play(&words, w);
+    else
+        strbuf_printf(&words, "%s: ", event_kind_name(w->event->kind));
+    strbuf_puts(&words, w->problem);
+    say(d, SEVERITY_WARNING, at_event(w), strbuf_text(&words));
+    strbuf_done(&words);
+}
+
+static void check_given_board(const struct match *m, const struct walk *w, struct diags *d)
+{
+    const char *problem = NULL;
+    if (w->event->kind == EVENT_PLAY && (w->event->flags & EVENT_AFTER_GIVEN))
+        problem = board_problem(&w->event->board, variant_chequers(m->rules.variant));
+    if (problem != NULL)
+        say(d, SEVERITY_WARNING, at_event(w), problem);
+}
+
+static void mark(struct event *e, bool legal)
+{
+    if (legal)
+        e->flags &= ~(unsigned)EVENT_ILLEGAL;
+    else
+        e->flags |= EVENT_ILLEGAL;
+}
+
+/* Walks to the end of the game; what comes after its end is reported once. */
+static void check_events(const struct match *m, struct game *g, struct walk *w, struct diags *d)
+{
+    bool was_over = false;
+    for (walk_begin(w, m, g); walk_next(w);) {
+        const bool after_end = was_over && w->event->kind != EVENT_COMMENT;
+        if (w->event->kind == EVENT_PLAY && !was_over)
+            mark(&g->events[w->index], w->replay.play_legal);
+        if (w->problem != NULL)
+            report_event(w, d);
+        check_given_board(m, w, d);
+        if (after_end)
+            break;
+        was_over = w->winner != NOBODY;
+    }
+}
+
+/* ---- results ---- */
+
+static bool is_told_ending(enum ending e)
+{
+    return e == ENDING_RESIGNED || e == ENDING_FORFEIT || e == ENDING_SETTLED;
+}
+
+/* Some sites count no more points than the match needs. */
+static bool is_capped(const struct match *m, const struct game *g, int points)
+{
+    return m->length > 0 && points > g->points && g->score[g->winner] + g->points == m->length;
+}
+
+static void fill_in(struct game *g, const struct walk *w)
+{
+    g->winner = w->winner;
+    if (g->points == 0)
+        g->points = w->points != 0 ? w->points : w->after.cube;
+    if (g->ending == ENDING_NONE)
+        g->ending = w->ending;
+}
+
+static void compare_results(const struct match *m, const struct game *g, const struct walk *w, struct diags *d)
+{
+    struct strbuf words = {0};
+    if (w->winner == NOBODY && !is_told_ending(g->ending))
+        strbuf_printf(&words, "a result is told (%d point%s) but the game is not over", g->points,
+                      g->points == 1 ? "" : "s");
+    else if (w->winner != NOBODY && w->winner != g->winner)
+        strbuf_printf(&words, "player %d is said to have won, but player %d has", g->winner + 1, w->winner + 1);
+    else if (w->winner != NOBODY && w->points != 0 && g->points != 0 && w->points != g->points &&
+             !is_capped(m, g, w->points))
+        strbuf_printf(&words, "%d point%s said to have been won, but the game was worth %d", g->points,
+                      g->points == 1 ? " is" : "s are", w->points);
+    if (words.length != 0)
+        say(d, SEVERITY_WARNING, in_game(g), words.at);
+    strbuf_done(&words);
+}
+
+static void check_result(const struct match *m, struct game *g, const struct walk *w, bool last, struct diags *d)
+{
+    if (g->winner != NOBODY)
+        compare_results(m, g, w, d);
+    if (w->winner != NOBODY && (g->winner == NOBODY || g->winner == w->winner))
+        fill_in(g, w);
+    if (g->winner == NOBODY && !last)
+        say(d, SEVERITY_WARNING, in_game(g), "the game has no result, but another follows");
+}
+
+/* ---- scores and Crawford ---- */
+
+static bool is_decided(const struct match *m, const struct game *g)
+{
+    return m->length > 0 && (g->score[0] >= m->length || g->score[1] >= m->length);
+}
+
+static bool is_one_away(const struct match *m, const struct game *g, int who)
+{
+    return m->length - g->score[who] == 1;
+}
+
+static void check_score(const struct match *m, const struct game *last, const struct walk *w, const struct game *g,
+                        struct diags *d)
+{
+    struct strbuf words = {0};
+    int expected[2] = {w->after.score[0], w->after.score[1]};
+    bool same = true;
+    if (last->winner == NOBODY)
+        return;
+    expected[last->winner] += last->points;
+    for (int i = 0; i < 2; i++)
+        same = same &&
+               (g->score[i] == expected[i] || (m->length > 0 && expected[i] > m->length && g->score[i] == m->length));
+    if (!same) {
+        strbuf_printf(&words, "the score is %d-%d, but the last game left %d-%d", g->score[0], g->score[1], expected[0],
+                      expected[1]);
+        say(d, SEVERITY_WARNING, in_game(g), words.at);
+    }
+    strbuf_done(&words);
+}
+
+/* The Crawford game is the first in which exactly one player needs one point. A record that begins there may begin
+ * after it. */
+static void check_crawford(const struct match *m, const struct game *g, bool first, bool *seen, struct diags *d)
+{
+    const bool one_away = m->length > 0 && is_one_away(m, g, 0) != is_one_away(m, g, 1);
+    if (g->crawford_game && !m->rules.crawford)
+        say(d, SEVERITY_WARNING, in_game(g), "a Crawford game, but the match is played without");
+    else if (g->crawford_game && !one_away)
+        say(d, SEVERITY_WARNING, in_game(g), "a Crawford game, but not exactly one player needs one point");
+    else if (g->crawford_game && *seen)
+        say(d, SEVERITY_WARNING, in_game(g), "a Crawford game, but it has been played already");
+    else if (!g->crawford_game && one_away && m->rules.crawford && !*seen && !first)
+        say(d, SEVERITY_WARNING, in_game(g), "this should be the Crawford game, but is not marked so");
+    *seen = *seen || one_away;
+}
+
+/* ---- Jacoby ---- */
+
+/* What a gammon won with the cube in the middle counted: 1 Jacoby's rule, -1 not, 0 no such game. */
+static int jacoby_evidence(const struct match *m, const struct game *g)
+{
+    struct walk w;
+    for (walk_begin(&w, m, g); walk_next(&w);)
+        ;
+    const bool telling = w.ending == ENDING_BORNE_OFF && w.winner == g->winner && w.after.cube_owner == CUBE_CENTRED &&
+                         w.points > w.after.cube;
+    if (!telling)
+        return 0;
+    return g->points == w.after.cube ? 1 : g->points == w.points ? -1 : 0;
+}
+
+/* Money sessions whose source does not say whether Jacoby's rule was in force. */
+static void deduce_jacoby(struct match *m, struct diags *d)
+{
+    const struct game *telling = NULL;
+    if (m->length > 0 || m->jacoby_known || m->rules.jacoby)
+        return;
+    for (size_t i = 0; i < m->n_games; i++) {
+        const int evidence = jacoby_evidence(m, &m->games[i]);
+        if (evidence < 0)
+            return;
+        if (evidence > 0 && telling == NULL)
+            telling = &m->games[i];
+    }
+    if (telling == NULL)
+        return;
+    m->rules.jacoby = true;
+    say(d, SEVERITY_NOTE, in_game(telling), "a gammon with the cube in the middle counted once: Jacoby's rule");
+}
+
+/* ---- all ---- */
+
+bool match_check(struct match *m, struct diags *d)
+{
+    bool crawford_seen = false;
+    struct walk w = {0};
+    if (!is_usable(m, d))
+        return false;
+    deduce_jacoby(m, d);
+    for (size_t i = 0; i < m->n_games; i++) {
+        struct game *g = &m->games[i];
+        if (i > 0)
+            check_score(m, g - 1, &w, g, d);
+        if (is_decided(m, g))
+            say(d, SEVERITY_WARNING, in_game(g), "a game after the match is decided");
+        check_crawford(m, g, i == 0, &crawford_seen, d);
+        check_events(m, g, &w, d);
+        check_result(m, g, &w, i + 1 == m->n_games, d);
+    }
+    return true;
+}

@@ -1,0 +1,36 @@
+/* Writers in tests; the contract stands in writing.h. */
+#include "writing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "assertions.h"
+
+static char *run(const struct match *m, const char *name, const char *style, bool note)
+{
+    struct sink sink;
+    struct diags diags;
+    struct export_options options;
+    const struct exporter *e = exporter_find(name);
+    assert_non_null(e);
+    export_defaults(&options);
+    options.style = style;
+    sink_init(&sink);
+    diags_init(&diags, NULL);
+    assert_true(e->write(m, &options, &sink, &diags));
+    char *text = xstrdup(note ? (diags.n > 0 ? diags.at[0].message : "") : strbuf_text(sink_main(&sink)));
+    sink_done(&sink);
+    diags_done(&diags);
+    return text;
+}
+
+char *written(const struct match *m, const char *name, const char *style)
+{
+    return run(m, name, style, false);
+}
+
+char *lost(const struct match *m, const char *name)
+{
+    return run(m, name, NULL, true);
+}

@@ -1,0 +1,13 @@
+/* Writers in tests: one call gives the text, another what was said to be lost. */
+#ifndef KIBITZER_TEST_WRITING_H
+#define KIBITZER_TEST_WRITING_H
+
+#include "export/export.h"
+
+/* What the writer called `name` makes of the match with default options and `style` (may be NULL). Free the text. */
+char *written(const struct match *m, const char *name, const char *style);
+
+/* The "lost: ..." note of that writer, "" if nothing is lost. Free the text. */
+char *lost(const struct match *m, const char *name);
+
+#endif

@@ -1,0 +1,198 @@
+/* The .mat writer: columns to the letter, results, styles, what is lost. */
+#include "support/assertions.h"
+#include "support/script.h"
+#include "support/writing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct match *named_match(int length)
+{
+    struct match *m = match_new();
+    m->player[0].name = "Alice";
+    m->player[1].name = "Bob Brown";
+    m->length = length;
+    return m;
+}
+
+static void expect_text(struct match *m, const char *style, const char *expected)
+{
+    char *text = written(m, "mat", style);
+    assert_string_equal(text, expected);
+    free(text);
+    match_free(m);
+}
+
+static void cells_stand_in_the_columns_of_jellyfish(void **state)
+{
+    (void)state;
+    struct match *m = named_match(5);
+    struct game *g = script_game(m, "1 53: 8/3 6/3; 0 62: 24/18 18/16; 1 55: 13/8 13/8 6/1 6/1; 0 double 2; 1 drop");
+    g->winner = 0;
+    g->points = 1;
+    g->ending = ENDING_DROP;
+    expect_text(m, NULL,
+                "\n 5 point match\n\n Game 1\n"
+                " Alice : 0                      Bob Brown : 0\n"
+                "  1)                             53: 8/3 6/3 \n"
+                "  2) 62: 24/18 18/16             55: 13/8 13/8 6/1* 6/1\n"
+                "  3)  Doubles => 2                Drops\n"
+                "      Wins 1 point\n\n");
+}
+
+static void a_drop_in_the_left_column_has_the_result_beside_it(void **state)
+{
+    (void)state;
+    struct match *m = named_match(5);
+    struct game *g = script_game(m, "0 41: 24/23 13/9; 1 double 2; 0 drop");
+    g->winner = 1;
+    g->points = 1;
+    g->ending = ENDING_DROP;
+    g->score[1] = 4;
+    expect_text(m, NULL,
+                "\n 5 point match\n\n Game 1\n"
+                " Alice : 0                      Bob Brown : 4\n"
+                "  1) 41: 24/23 13/9               Doubles => 2\n"
+                "  2)  Drops                       Wins 1 point and the match\n\n");
+}
+
+static void a_resignation_after_the_roll_leaves_the_dice_alone(void **state)
+{
+    (void)state;
+    struct match *m = named_match(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 roll 44; 0 resign 2; 1 accept");
+    g->winner = 1;
+    g->points = 2;
+    g->ending = ENDING_RESIGNED;
+    expect_text(m, NULL,
+                "; [Jacoby \"Off\"]\n; [Beaver \"Off\"]\n\n 0 point match\n\n Game 1\n"
+                " Alice : 0                      Bob Brown : 0\n"
+                "  1) 31: 8/5 6/5                 62: 24/18 13/11 \n"
+                "  2) 44:\n"
+                "                                  Wins 2 points\n\n");
+}
+
+static void beavers_and_raccoons_are_written_without_a_take(void **state)
+{
+    (void)state;
+    struct match *m = named_match(0);
+    m->rules.beavers = true;
+    script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 raccoon 8; 0 take; 1 62: 24/18 13/11");
+    char *text = written(m, "mat", NULL);
+    assert_non_null(strstr(text, "  1) 31: 8/5 6/5                  Doubles => 2\n"
+                                 "  2)  Beavers => 4                Beavers => 8\n"
+                                 "  3)                             62: 24/18 13/11 \n"));
+    free(text);
+    match_free(m);
+}
+
+static void the_xg_style_merges_plays_and_spells_dances_out(void **state)
+{
+    (void)state;
+    struct match *m = named_match(5);
+    m->info.date = "2026-11-20";
+    m->info.event = "Our \"own\" event";
+    struct game *g = script_game(m, "0 11: 8/7 8/7 6/5 6/5; 1 62: 24/18 18/16; 0 66:");
+    g->winner = 1;
+    g->points = 2;
+    g->ending = ENDING_RESIGNED;
+    expect_text(m, "xg",
+                "; [Event \"Our \"own\" event\"]\n; [Player 1 \"Alice\"]\n; [Player 2 \"Bob Brown\"]\n"
+                "; [EventDate \"2026.11.20\"]\n; [Variation \"Backgammon\"]\n; [Crawford \"On\"]\n"
+                "\n5 point match\n\n Game 1\n"
+                " Alice : 0                             Bob Brown : 0\n"
+                "  1) 11: 8/7(2) 6/5(2)                 62: 24/16                         \n"
+                "  2) 66: Cannot Move\n"
+                "                                        Wins 2 point                     \n\n\n");
+}
+
+static void metadata_become_tags_before_the_match_line(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    m->info.place = "Oslo";
+    m->info.annotator = "C\nD";
+    m->rules.variant = VARIANT_NACKGAMMON;
+    m->comment = "one\ntwo";
+    property_add(m, &m->properties, "mat", "Unrated", "Off");
+    property_add(m, &m->properties, "sgf", "XX", "not ours");
+    expect_text(m, NULL,
+                "; [Site \"Oslo\"]\n; [Variation \"NackGammon\"]\n; [Transcriber \"C D\"]\n; [Unrated \"Off\"]\n"
+                "\n; one\n; two\n\n 3 point match\n\n");
+}
+
+static void a_game_from_a_position_says_so_in_xgs_way(void **state)
+{
+    (void)state;
+    struct match *m = named_match(0);
+    struct game *g = match_add_game(m);
+    struct event *e = game_add_event(m, g, EVENT_SET_BOARD, 1);
+    e->board = script_board("6:2 5:3 -6:2 -4:1");
+    e = game_add_event(m, g, EVENT_SET_CUBE, NOBODY);
+    e->value = 4;
+    e->owner = 0;
+    e = game_add_event(m, g, EVENT_PLAY, 1);
+    e->dice[0] = 6, e->dice[1] = 5;
+    e->play = (struct play){2, {{6, 0}, {5, 0}}};
+    char *text = written(m, "mat", NULL);
+    assert_non_null(strstr(text, "; Set Pos=----aCb-"));
+    assert_non_null(strstr(text, "-/-2\n  1)                             65: 6/0 5/0 \n"));
+    free(text);
+    match_free(m);
+}
+
+static void comments_follow_the_line_of_their_event(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 41: 13/9 6/5");
+    g->comment = "before";
+    g->events[0].comment = "one\n\xFFtwo";
+    g->events[2].comment = "last";
+    char *text = written(m, "mat", NULL);
+    assert_non_null(strstr(text, "\n; before\n  1) 31: 8/5 6/5 \n; one\n; \xEF\xBF\xBDtwo\n"
+                                 "  2)                             62: 24/18 13/11 \n  3) 41: 13/9 6/5 \n; last\n"));
+    free(text);
+    match_free(m);
+}
+
+static void tags_of_the_source_are_not_told_twice(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    m->info.event = "Open";
+    property_add(m, &m->properties, "mat", "EVENT", "Open ");
+    expect_text(m, NULL, "; [EVENT \"Open \"]\n\n 3 point match\n\n");
+}
+
+static void what_mat_cannot_carry_is_counted(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
+    struct annotation_set set = {.engine = "test"};
+    struct annotation *a = event_annotate(m, &g->events[0], match_add_set(m, &set));
+    a->luck = 0.7f;
+    a->luck_mark = LUCK_VERY_LUCKY;
+    char *note = lost(m, "mat");
+    assert_string_equal(note, "lost: luck of 1 roll, 1 mark");
+    free(note);
+    match_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_stand_in_the_columns_of_jellyfish),
+        cmocka_unit_test(a_drop_in_the_left_column_has_the_result_beside_it),
+        cmocka_unit_test(a_resignation_after_the_roll_leaves_the_dice_alone),
+        cmocka_unit_test(beavers_and_raccoons_are_written_without_a_take),
+        cmocka_unit_test(the_xg_style_merges_plays_and_spells_dances_out),
+        cmocka_unit_test(metadata_become_tags_before_the_match_line),
+        cmocka_unit_test(a_game_from_a_position_says_so_in_xgs_way),
+        cmocka_unit_test(comments_follow_the_line_of_their_event),
+        cmocka_unit_test(tags_of_the_source_are_not_told_twice),
+        cmocka_unit_test(what_mat_cannot_carry_is_counted),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

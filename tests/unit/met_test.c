@@ -1,0 +1,368 @@
+/* Match equity tables: figures of the compiled-in tables, extension, models, lookups, prices, and what is refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/met.h"
+
+static void assert_near(double found, double expected, double tolerance)
+{
+    if (!(found - expected <= tolerance && expected - found <= tolerance))
+        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
+}
+
+static struct met *table(const char *xml, const char **problem)
+{
+    static char message[300];
+    struct diags d;
+    diags_init(&d, "test.xml");
+    struct met *m = met_read(span_of(xml), &d);
+    snprintf(message, sizeof message, "%d: %s", d.n > 0 ? d.at[0].line : -1, d.n > 0 ? d.at[0].message : "");
+    assert_int_equal(m == NULL, d.n_errors > 0);
+    diags_done(&d);
+    *problem = message;
+    return m;
+}
+
+static struct met *woolsey(void)
+{
+    struct diags d;
+    diags_init(&d, NULL);
+    struct met *m = met_open("woolsey", &d);
+    assert_non_null(m);
+    diags_done(&d);
+    return m;
+}
+
+/* Before a game at a-away v b-away with no Crawford game in sight or, with `crawford`, in it. */
+static double pre(const struct met *m, int a, int b)
+{
+    const struct met_score s = {.away = {a, b}, .crawford_game = a == 1 || b == 1, .crawford_rule = true};
+    return met_before(m, &s, 0);
+}
+
+static double post(const struct met *m, int a)
+{
+    const struct met_score s = {.away = {a, 1}, .crawford_rule = true};
+    return met_before(m, &s, 0);
+}
+
+/* ---- tables ---- */
+
+static void the_default_is_kazaross_with_its_figures(void **state)
+{
+    (void)state;
+    const struct met *m = met_default();
+    assert_string_equal(met_name(m), "Kazaross XG2");
+    assert_near(pre(m, 1, 2), 0.67736, 1e-9);
+    assert_near(pre(m, 2, 1), 0.32264, 1e-9);
+    assert_near(pre(m, 5, 3), 0.35205, 1e-9);
+    assert_near(post(m, 2), 0.48803, 1e-9);
+    assert_near(pre(m, 25, 25), 0.5, 1e-9);
+}
+
+static void woolsey_is_compiled_in_as_well(void **state)
+{
+    (void)state;
+    struct met *m = woolsey();
+    assert_string_equal(met_name(m), "Woolsey");
+    assert_near(pre(m, 2, 4), 0.68, 1e-9);
+    assert_near(pre(m, 15, 1), 0.01, 1e-9);
+    assert_near(post(m, 4), 0.296, 1e-9);
+    met_free(m);
+}
+
+static void the_sides_of_a_score_add_up(void **state)
+{
+    (void)state;
+    const struct met *m = met_default();
+    for (int a = 1; a <= 70; a++)
+        for (int b = 1; b <= 70; b++)
+            for (int crawford = 0; crawford < 2; crawford++) {
+                const struct met_score s = {.away = {a, b}, .crawford_game = crawford, .crawford_rule = true};
+                assert_near(met_before(m, &s, 0) + met_before(m, &s, 1), 1, 1e-12);
+            }
+}
+
+/* ---- extension ---- */
+
+static void beyond_the_table_the_normal_approximation_goes_on(void **state)
+{
+    (void)state;
+    struct met *m = woolsey();
+    assert_near(pre(m, 16, 1), 0.00864, 0.000005);
+    assert_near(pre(m, 1, 16), 1 - 0.00864, 0.000005);
+    assert_near(pre(m, 40, 40), 0.5, 1e-6);
+    assert_true(pre(m, 64, 60) < 0.5 && pre(m, 100, 60) < pre(m, 64, 60));
+    met_free(m);
+}
+
+static void the_last_post_crawford_figure_is_computed(void **state)
+{
+    (void)state;
+    struct met *m = woolsey();
+    assert_near(post(m, 14), 0.02, 1e-9);
+    assert_near(post(m, 15), 0.0125, 1e-9);
+    assert_near(post(m, 17), 0.0071875, 1e-9);
+    met_free(m);
+}
+
+/* Shows the formula itself: nothing but 1-away against 1-away is given. */
+static void a_table_of_one_score_is_all_extension(void **state)
+{
+    (void)state;
+    const char *problem;
+    struct met *m = table("<met><info><name>one</name><length>1</length></info>"
+                          "<pre-crawford-table><row><me>0.5</me></row></pre-crawford-table>"
+                          "<post-crawford-table><row><me>0.5</me></row></post-crawford-table></met>",
+                          &problem);
+    assert_non_null(m);
+    assert_near(pre(m, 2, 1), 0.322756, 5e-7);
+    assert_near(pre(m, 2, 5), 0.783772, 5e-7);
+    met_free(m);
+}
+
+/* ---- models ---- */
+
+#define MODEL(type, player)                                                                                            \
+    "<?xml version='1.0'?><met><info><name>" type "</name><length>-1</length></info>"                                  \
+    "<pre-crawford-table type='" type "'><parameters/></pre-crawford-table>"                                           \
+    "<post-crawford-table type='" type "' player='" player "'><parameters/></post-crawford-table></met>"
+
+static void zadeh_has_its_known_figures(void **state)
+{
+    (void)state;
+    static const double expected[] = {0.5, 0.485, 0.3125, 0.302875, 0.179688, 0.174203, 0.106445};
+    const char *problem;
+    struct met *m = table(MODEL("zadeh", "both"), &problem);
+    assert_non_null(m);
+    for (int a = 1; a <= 7; a++)
+        assert_near(post(m, a), expected[a - 1], 6e-7);
+    assert_near(pre(m, 2, 3), 0.603017, 6e-7);
+    assert_near(pre(m, 2, 5), 0.747389, 6e-7);
+    assert_true(pre(m, 64, 64) > 0.499 && pre(m, 64, 64) < 0.501 && pre(m, 64, 63) < 0.5);
+    met_free(m);
+}
+
+static void mec_has_its_known_figures(void **state)
+{
+    (void)state;
+    static const double expected[] = {0.5, 0.485, 0.315, 0.319, 0.18155, 0.18155, 0.108124};
+    const char *problem;
+    struct met *m = table(MODEL("mec", "both"), &problem);
+    assert_non_null(m);
+    for (int a = 1; a <= 7; a++)
+        assert_near(post(m, a), expected[a - 1], 1e-6);
+    assert_near(pre(m, 2, 3), 0.5953, 5e-5);
+    assert_near(pre(m, 5, 3), 0.3548, 5e-5);
+    met_free(m);
+}
+
+static void parameters_are_read_by_name(void **state)
+{
+    (void)state;
+    const char *problem;
+    struct met *m = table("<met><info><name>p</name><length>-1</length></info>"
+                          "<pre-crawford-table type='mec'/><post-crawford-table type='mec'><parameters>"
+                          "<parameter name='gammon-rate'>0.20</parameter>"
+                          "<parameter name='free-drop-2-away'> .010 </parameter></parameters>"
+                          "</post-crawford-table></met>",
+                          &problem);
+    assert_non_null(m);
+    assert_near(post(m, 2), 0.49, 1e-9);
+    assert_near(post(m, 3), 0.5 * (0.8 * 0.5 + 0.2), 1e-9);
+    met_free(m);
+}
+
+static void players_may_differ(void **state)
+{
+    (void)state;
+    const char *problem;
+    struct met *m = table("<met><info><length>2</length></info><pre-crawford-table>"
+                          "<row><me>0.6</me><me>0.8</me></row><row><me>0.4</me><me>0.55</me></row>"
+                          "</pre-crawford-table>"
+                          "<post-crawford-table player='0'><row><me>0.6</me><me>0.58</me><me>0.3</me></row>"
+                          "</post-crawford-table><post-crawford-table player='1'>"
+                          "<row><me>0.4</me><me>0.38</me><me>0.3</me></row></post-crawford-table></met>",
+                          &problem);
+    assert_non_null(m);
+    const struct met_score second = {.away = {1, 2}, .crawford_rule = true};
+    assert_near(pre(m, 2, 2), 0.55, 1e-12);
+    assert_near(post(m, 2), 0.58, 1e-12);
+    assert_near(met_before(m, &second, 1), 0.38, 1e-12);
+    met_free(m);
+}
+
+/* ---- lookups ---- */
+
+static void a_won_match_is_one_and_a_lost_one_zero(void **state)
+{
+    (void)state;
+    const struct met_score s = {.away = {2, 5}, .crawford_rule = true};
+    assert_near(met_after(met_default(), &s, 0, 0, 2), 1, 0);
+    assert_near(met_after(met_default(), &s, 0, 1, 6), 0, 0);
+    assert_near(met_after(met_default(), &s, 1, 1, 8), 1, 0);
+}
+
+static void the_game_that_brings_to_1_away_leads_to_the_crawford_game(void **state)
+{
+    (void)state;
+    const struct met *m = met_default();
+    const struct met_score before = {.away = {2, 2}, .crawford_rule = true};
+    const struct met_score crawford = {.away = {3, 1}, .crawford_game = true, .crawford_rule = true};
+    const struct met_score later = {.away = {3, 1}, .crawford_rule = true};
+    assert_near(met_after(m, &before, 0, 0, 1), 0.67736, 1e-9);
+    assert_near(met_after(m, &crawford, 0, 0, 1), 0.48803, 1e-9);
+    assert_near(met_after(m, &later, 0, 0, 1), 0.48803, 1e-9);
+    assert_near(met_before(m, &crawford, 0), pre(m, 3, 1), 1e-12);
+}
+
+static void without_the_crawford_rule_the_trailer_may_always_double(void **state)
+{
+    (void)state;
+    const struct met_score s = {.away = {2, 2}};
+    assert_near(met_after(met_default(), &s, 1, 0, 1), 0.48803, 1e-9);
+}
+
+/* 3-1 to 5 (2-away v 4-away, Woolsey 68 %), the cube on 2: the winner of 2 points has won, the loser of 2 points is at
+ * 2-away v 2-away. */
+static void normalised_equity_is_a_straight_line_between_losing_and_winning_the_cube(void **state)
+{
+    (void)state;
+    struct met *m = woolsey();
+    const struct met_score s = {.away = {2, 4}, .crawford_rule = true};
+    const double mwc[] = {0.5, 0.75, 1}, equity[] = {-1, 0, 1};
+    for (int i = 0; i < 3; i++) {
+        assert_near(met_equity(m, &s, 0, 2, mwc[i]), equity[i], 1e-12);
+        assert_near(met_mwc(m, &s, 0, 2, equity[i]), mwc[i], 1e-12);
+    }
+    met_free(m);
+}
+
+/* The trailer's view of the same game: 0 % = -1, 25 % = 0, 50 % = +1, 75 % = +2, 100 % = +3. */
+static void the_trailer_at_3_1_to_5_can_win_more_than_the_cube(void **state)
+{
+    (void)state;
+    struct met *m = woolsey();
+    const struct met_score s = {.away = {2, 4}, .crawford_rule = true};
+    for (int i = 0; i <= 4; i++)
+        assert_near(met_equity(m, &s, 1, 2, 0.25 * i), i - 1, 1e-12);
+    met_free(m);
+}
+
+static void gammon_prices_follow_from_the_table(void **state)
+{
+    (void)state;
+    struct met *m = woolsey();
+    const struct met_score s = {.away = {2, 4}, .crawford_rule = true};
+    double price[4];
+    met_prices(m, &s, 0, 2, price); /* the leader's gammons are worth nothing, the trailer's win the match */
+    assert_near(price[0], 0, 1e-12);
+    assert_near(price[1], (0.75 - 0) / 0.25 - 1, 1e-12);
+    assert_near(price[2], 0, 1e-12);
+    assert_near(price[3], 0, 1e-12);
+    met_prices(m, &s, 1, 2, price);
+    assert_near(price[0], 2, 1e-12);
+    assert_near(price[1], 0, 1e-12);
+    met_free(m);
+}
+
+static void prices_are_zero_where_nothing_is_at_stake(void **state)
+{
+    (void)state;
+    const struct met_score s = {.away = {1, 1}, .crawford_rule = true};
+    double price[4];
+    met_prices(met_default(), &s, 0, 1, price);
+    for (int i = 0; i < 4; i++)
+        assert_near(price[i], 0, 0);
+}
+
+/* ---- what is refused ---- */
+
+static void faulty_tables_are_refused_with_line_and_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *xml, *reason;
+    } faulty[] = {
+        {"<met>\n<info>", "2: match equity table: not well-formed"},
+        {"<html/>", "1: match equity table: found html, expected <met>"},
+        {"<met><info><length>65</length></info></met>", "found 65, expected a length"},
+        {"<met><info><length>1</length></info></met>", "no post-Crawford table"},
+        {"<met><info><length>1</length></info><post-crawford-table><row><me>0.5</me></row></post-crawford-table></met>",
+         "no pre-Crawford table"},
+        {"<met><post-crawford-table type='magic'/></met>", "found magic, expected a type"},
+        {"<met><post-crawford-table player='2'><row><me>0.5</me></row></post-crawford-table></met>", "found 2"},
+        {"<met>\n<post-crawford-table>\n<row>\n<me>1.5</me></row></post-crawford-table></met>", "4: match"},
+        {"<met><post-crawford-table><row><me>0,5</me></row></post-crawford-table></met>", "found 0,5"},
+        {"<met><post-crawford-table><row/></post-crawford-table></met>", "too few <me>"},
+        {"<met><post-crawford-table/></met>", "no <row>"},
+        {"<!DOCTYPE met [<!ENTITY a 'b'>]><met>&a;</met>", "entity"},
+        {"", "not well-formed"},
+    };
+    for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
+        const char *problem;
+        assert_null(table(faulty[i].xml, &problem));
+        if (!strstr(problem, faulty[i].reason))
+            fail_msg("%s: said %s", faulty[i].xml, problem);
+    }
+}
+
+static void rows_must_be_as_long_and_as_many_as_said(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"<row><me>0.5</me></row>", "<row><me>0.5</me><me>0.5</me></row>",
+                                       "<row><me>0.5</me><me>0.5</me><me>0.5</me></row>"};
+    static const int taken[][3] = {{0, 0, -1}, {1, -1, -1}, {1, 1, 1}, {1, 2, -1}};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        char xml[600] = "<met><info><length>2</length></info><post-crawford-table><row><me>0.5</me></row>"
+                        "</post-crawford-table><pre-crawford-table>";
+        const char *problem;
+        for (int k = 0; k < 3 && taken[i][k] >= 0; k++)
+            strcat(xml, rows[taken[i][k]]);
+        strcat(xml, "</pre-crawford-table></met>");
+        assert_null(table(xml, &problem));
+    }
+}
+
+static void a_missing_file_is_an_error(void **state)
+{
+    (void)state;
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_null(met_open("/nonexistent/met.xml", &d));
+    assert_int_equal(d.n_errors, 1);
+    diags_done(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_default_is_kazaross_with_its_figures),
+        cmocka_unit_test(woolsey_is_compiled_in_as_well),
+        cmocka_unit_test(the_sides_of_a_score_add_up),
+        cmocka_unit_test(beyond_the_table_the_normal_approximation_goes_on),
+        cmocka_unit_test(the_last_post_crawford_figure_is_computed),
+        cmocka_unit_test(a_table_of_one_score_is_all_extension),
+        cmocka_unit_test(zadeh_has_its_known_figures),
+        cmocka_unit_test(mec_has_its_known_figures),
+        cmocka_unit_test(parameters_are_read_by_name),
+        cmocka_unit_test(players_may_differ),
+        cmocka_unit_test(a_won_match_is_one_and_a_lost_one_zero),
+        cmocka_unit_test(the_game_that_brings_to_1_away_leads_to_the_crawford_game),
+        cmocka_unit_test(without_the_crawford_rule_the_trailer_may_always_double),
+        cmocka_unit_test(normalised_equity_is_a_straight_line_between_losing_and_winning_the_cube),
+        cmocka_unit_test(the_trailer_at_3_1_to_5_can_win_more_than_the_cube),
+        cmocka_unit_test(gammon_prices_follow_from_the_table),
+        cmocka_unit_test(prices_are_zero_where_nothing_is_at_stake),
+        cmocka_unit_test(faulty_tables_are_refused_with_line_and_reason),
+        cmocka_unit_test(rows_must_be_as_long_and_as_many_as_said),
+        cmocka_unit_test(a_missing_file_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,264 @@
+/* The net: equal bits from every kernel, sums carried along, features against plain definitions, consistent answers,
+ * damaged files refused. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/inputs.h"
+#include "engine/kernel.h"
+#include "engine/net.h"
+#include "match/moves.h"
+
+static uint64_t random_state = 7;
+
+static int random_below(int n)
+{
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (int)((random_state >> 33) % (uint64_t)n);
+}
+
+enum { MANY = 600 };
+
+/* Boards of random games, every kind up to the last chequers. */
+static void random_boards(struct board *out, int n)
+{
+    static struct board list[MOVES_MAX];
+    struct board b;
+    board_start(&b, VARIANT_BACKGAMMON);
+    for (int i = 0; i < n;) {
+        const int plays = moves_boards(&b, 1 + random_below(6), 1 + random_below(6), list);
+        const struct board after = plays ? list[random_below(plays)] : b;
+        if (board_won(&after)) {
+            board_start(&b, VARIANT_BACKGAMMON);
+            continue;
+        }
+        out[i++] = after;
+        board_flip(&after, &b);
+    }
+}
+
+static void every_kernel_gives_the_bits_of_plain_c(void **state)
+{
+    (void)state;
+    static struct board boards[MANY];
+    static struct outcome expected[MANY], found[MANY];
+    static float expected_rank[MANY], found_rank[MANY];
+    struct net_evaluator e;
+    random_boards(boards, MANY);
+    net_evaluator_init(&e, net_builtin());
+    int last = 0;
+    while (net_kernels[last + 1])
+        last++;
+    e.kernel = net_kernels[last];
+    e.base.eval(&e.base, NULL, boards, MANY, expected);
+    net_rank(&e, boards, MANY, expected_rank);
+    for (int k = 0; k < last; k++) {
+        if (!net_kernels[k]->runs_here())
+            continue;
+        e.kernel = net_kernels[k];
+        e.base.eval(&e.base, NULL, boards, MANY, found);
+        net_rank(&e, boards, MANY, found_rank);
+        assert_memory_equal(found, expected, sizeof found);
+        assert_memory_equal(found_rank, expected_rank, sizeof found_rank);
+        for (int i = 0; i < MANY; i++) {
+            int16_t a[NET_FEATURES], b[NET_FEATURES];
+            net_kernels[last]->features(escape_tables(), &boards[i], a);
+            net_kernels[k]->features(escape_tables(), &boards[i], b);
+            assert_memory_equal(a, b, sizeof a);
+        }
+    }
+}
+
+static void a_board_has_the_same_value_alone_and_in_a_list(void **state)
+{
+    (void)state;
+    static struct board boards[MANY];
+    static struct outcome together[MANY], alone;
+    struct net_evaluator e;
+    random_boards(boards, MANY);
+    net_evaluator_init(&e, net_builtin());
+    e.base.eval(&e.base, NULL, boards, MANY, together);
+    for (int i = 0; i < MANY; i++) {
+        e.base.eval(&e.base, NULL, &boards[i], 1, &alone);
+        assert_memory_equal(&alone, &together[i], sizeof alone);
+    }
+}
+
+static void outcomes_are_consistent_and_impossible_ones_are_zero(void **state)
+{
+    (void)state;
+    static struct board boards[MANY];
+    static struct outcome out[MANY];
+    struct net_evaluator e;
+    random_boards(boards, MANY);
+    net_evaluator_init(&e, net_builtin());
+    e.base.eval(&e.base, NULL, boards, MANY, out);
+    for (int i = 0; i < MANY; i++) {
+        const struct outcome *o = &out[i];
+        assert_true(0 <= o->win_backgammon && o->win_backgammon <= o->win_gammon && o->win_gammon <= o->win);
+        assert_true(0 <= o->lose_backgammon && o->lose_backgammon <= o->lose_gammon && o->lose_gammon <= 1 - o->win);
+        assert_true(boards[i].off[1] == 0 || o->win_gammon == 0.0f);
+        assert_true(boards[i].off[0] == 0 || o->lose_gammon == 0.0f);
+    }
+}
+
+static void a_finished_game_has_its_exact_value(void **state)
+{
+    (void)state;
+    struct board b = {.point = {[3] = -1, [20] = -14}, .off = {15, 0}}, lost;
+    struct outcome o;
+    struct net_evaluator e;
+    net_evaluator_init(&e, net_builtin());
+    e.base.eval(&e.base, NULL, &b, 1, &o);
+    assert_true(outcome_equity(o) == 3.0f);
+    board_flip(&b, &lost);
+    e.base.eval(&e.base, NULL, &lost, 1, &o);
+    assert_true(outcome_equity(o) == -3.0f);
+}
+
+/* Rolls of 36 that hit, by the definition: some legal play leaves more of the other side's chequers on the bar. */
+static int rolls_that_hit(const struct board *b)
+{
+    static struct board list[MOVES_MAX];
+    int rolls = 0;
+    for (int die1 = 1; die1 <= 6; die1++)
+        for (int die2 = 1; die2 <= 6; die2++) {
+            const int n = moves_boards(b, die1, die2, list);
+            bool hits = false;
+            for (int i = 0; i < n; i++)
+                hits = hits || list[i].point[BOARD_OPPONENT_BAR] < b->point[BOARD_OPPONENT_BAR];
+            rolls += hits;
+        }
+    return rolls;
+}
+
+static void the_feature_of_hits_counts_the_rolls_that_hit(void **state)
+{
+    (void)state;
+    static struct board boards[MANY];
+    int differ = 0, compared = 0;
+    random_boards(boards, MANY);
+    for (int i = 0; i < MANY; i++) {
+        int16_t f[NET_FEATURES];
+        struct board b;
+        net_kernel_choose()->features(escape_tables(), &boards[i], f);
+        board_flip(&boards[i], &b);
+        if (b.off[0] > 0)
+            continue;
+        compared++;
+        /* A legal play must use both dice; the feature forgives what that forbids, which is rare. */
+        differ += rolls_that_hit(&b) * FEATURE_ONE / 36 != f[FEATURES_PER_SIDE + FEATURE_HIT];
+    }
+    assert_true(compared > MANY / 2);
+    assert_in_range(differ, 0, compared / 25);
+}
+
+static int feature_of(const struct board *b, enum feature f)
+{
+    int16_t out[NET_FEATURES];
+    net_kernel_choose()->features(escape_tables(), b, out);
+    return out[f];
+}
+
+static void features_of_a_known_position_are_right(void **state)
+{
+    (void)state;
+    /* The mover has a prime from his 4 to his 9 point against one chequer on the bar. */
+    struct board b = {
+        .point = {
+            [4] = 2, [5] = 2, [6] = 2, [7] = 2, [8] = 2, [9] = 2, [20] = 3, [0] = -1, [12] = -5, [18] = -5, [17] = -4}};
+    assert_int_equal(feature_of(&b, FEATURE_PRIME_6), FEATURE_ONE);
+    assert_int_equal(feature_of(&b, FEATURE_CONTAIN), FEATURE_ONE);
+    assert_int_equal(feature_of(&b, FEATURE_HOLD), FEATURE_ONE);
+    assert_int_equal(feature_of(&b, FEATURE_HOME_CLOSED), FEATURE_ONE / 2);
+    assert_int_equal(feature_of(&b, FEATURE_DANCE_NOW), FEATURE_ONE / 4);
+    assert_int_equal(feature_of(&b, FEATURE_PIPS), (2 * (4 + 5 + 6 + 7 + 8 + 9) + 60) * FEATURE_ONE / 200);
+    assert_int_equal(feature_of(&b, FEATURE_ONE_ANCHOR), FEATURE_ONE);
+    assert_int_equal(feature_of(&b, FEATURE_TWO_ANCHORS), 0);
+    assert_int_equal(feature_of(&b, FEATURES_PER_SIDE + FEATURE_HIT), 0);
+}
+
+static void nothing_escapes_a_full_prime(void **state)
+{
+    (void)state;
+    const struct escape_tables *t = escape_tables();
+    assert_int_equal(t->last[0], 36);
+    assert_int_equal(t->last[0x3f], 0);
+    assert_int_equal(t->last[0x7e], 0);
+    /* Six away is closed: nine mixed rolls of more than six pips, 44 and 55 pass; 22, 33 and 66 land on it. */
+    assert_int_equal(t->last[1 << 5], 9 * 2 + 2);
+}
+
+static unsigned char *slurp(const char *path, size_t *size)
+{
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    *size = (size_t)ftell(f);
+    rewind(f);
+    unsigned char *data = malloc(*size);
+    assert_int_equal(fread(data, 1, *size, f), *size);
+    fclose(f);
+    return data;
+}
+
+static void is_refused(const unsigned char *data, size_t size)
+{
+    struct diags d;
+    diags_init(&d, "bad.net");
+    assert_null(net_read(data, size, &d));
+    assert_int_equal(d.n_errors, 1);
+    diags_done(&d);
+}
+
+static void damaged_files_are_refused_and_good_ones_come_back(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/kibitzer-net-XXXXXX";
+    struct diags d;
+    size_t size;
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    diags_init(&d, path);
+    assert_true(net_save(net_builtin(), path, &d));
+    struct net *again = net_load(path, &d);
+    assert_non_null(again);
+    assert_true(net_checksum(again) == net_checksum(net_builtin()));
+    assert_string_equal(net_record(again), net_record(net_builtin()));
+    net_free(again);
+    unsigned char *data = slurp(path, &size);
+    is_refused(data, size - 1);
+    is_refused(data, 20);
+    data[size / 2] ^= 1;
+    is_refused(data, size);
+    data[size / 2] ^= 1;
+    data[8]++;
+    is_refused(data, size);
+    data[8]--;
+    data[0] = 'k';
+    is_refused(data, size);
+    free(data);
+    diags_done(&d);
+    remove(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_gives_the_bits_of_plain_c),
+        cmocka_unit_test(a_board_has_the_same_value_alone_and_in_a_list),
+        cmocka_unit_test(outcomes_are_consistent_and_impossible_ones_are_zero),
+        cmocka_unit_test(a_finished_game_has_its_exact_value),
+        cmocka_unit_test(the_feature_of_hits_counts_the_rolls_that_hit),
+        cmocka_unit_test(features_of_a_known_position_are_right),
+        cmocka_unit_test(nothing_escapes_a_full_prime),
+        cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

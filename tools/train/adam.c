@@ -1,0 +1,52 @@
+/* Adam (Kingma and Ba, 2015), beta 0.9 and 0.999, with a running average of the weights. */
+#include "train.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static float *floats(size_t n)
+{
+    float *at = aligned_alloc(64, (n * sizeof *at + 63) / 64 * 64);
+    if (!at)
+        abort();
+    memset(at, 0, n * sizeof *at);
+    return at;
+}
+
+void adam_init(struct adam *a, size_t n)
+{
+    *a = (struct adam){.n = n,
+                       .value = floats(n),
+                       .gradient = floats(n),
+                       .first = floats(n),
+                       .second = floats(n),
+                       .average = floats(n)};
+}
+
+void adam_free(struct adam *a)
+{
+    free(a->value);
+    free(a->gradient);
+    free(a->first);
+    free(a->second);
+    free(a->average);
+    *a = (struct adam){0};
+}
+
+void adam_step(struct adam *a, float rate, float scale, float keep_average)
+{
+    const double t = (double)++a->step;
+    const float step = rate * (float)(sqrt(1.0 - pow(0.999, t)) / (1.0 - pow(0.9, t)));
+    const float tiny = 1e-8f, keep = t < 1000 ? fminf(keep_average, (float)(t / (t + 10))) : keep_average;
+    float *restrict value = a->value, *restrict g = a->gradient, *restrict first = a->first;
+    float *restrict second = a->second, *restrict average = a->average;
+    for (size_t i = 0; i < a->n; i++) {
+        const float slope = g[i] * scale;
+        first[i] = 0.9f * first[i] + 0.1f * slope;
+        second[i] = 0.999f * second[i] + 0.001f * slope * slope;
+        value[i] -= step * first[i] / (__builtin_sqrtf(second[i]) + tiny);
+        average[i] = keep * average[i] + (1.0f - keep) * value[i];
+        g[i] = 0.0f;
+    }
+}

@@ -1,0 +1,197 @@
+/* The learner of a net: forward, backward, Adam, one sample after the other within a batch. Loops run over units that
+ * lie side by side, so the compiler turns them into vectors without changing any sum. */
+#include "train.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/inputs.h"
+#include "engine/kernel.h"
+
+typedef float f32x8 __attribute__((vector_size(32)));
+typedef float f32x16 __attribute__((vector_size(64)));
+
+struct state {
+    uint16_t rows[NET_ACTIVE];
+    int n_rows, n_features, n_active;
+    int feature[NET_FEATURES], active[NET_H1];
+    float x[NET_FEATURES];
+    _Alignas(64) float act[NET_H1], hidden[NET_H2], z2[NET_H2], p[NET_OUT];
+    _Alignas(64) float d_act[NET_H1], d_hidden[NET_H2], d_out[NET_OUT];
+};
+
+static void inputs(const struct net_kernel *k, const struct board *b, struct state *s)
+{
+    int16_t f[NET_FEATURES];
+    s->n_rows = inputs_rows(b, s->rows);
+    k->features(escape_tables(), b, f);
+    s->n_features = 0;
+    for (int i = 0; i < NET_FEATURES; i++)
+        if (f[i] != 0) {
+            s->feature[s->n_features] = i;
+            s->x[s->n_features++] = (float)f[i] * (1.0f / FEATURE_ONE);
+        }
+}
+
+/* The sums of the first layer, kept in registers: rows into all of them, features into the first NET_FED. */
+static void first_layer(const struct params *restrict w, struct state *restrict s)
+{
+    f32x16 z[NET_H1 / 16];
+    memcpy(z, w->bias1, sizeof z);
+    for (int r = 0; r < s->n_rows; r++) {
+        const f32x16 *row = (const f32x16 *)w->row[s->rows[r]];
+        for (int v = 0; v < NET_H1 / 16; v++)
+            z[v] += row[v];
+    }
+    for (int f = 0; f < s->n_features; f++) {
+        const f32x16 *row = (const f32x16 *)w->feature[s->feature[f]];
+        for (int v = 0; v < NET_FED / 16; v++)
+            z[v] += row[v] * s->x[f];
+    }
+    memcpy(s->act, z, sizeof z);
+}
+
+static void activate(struct state *s)
+{
+    int n = 0;
+    for (int i = 0; i < NET_H1; i++) {
+        s->active[n] = i;
+        n += s->act[i] > 0.0f;
+    }
+    for (int i = 0; i < NET_H1; i++)
+        s->act[i] = s->act[i] < 0.0f ? 0.0f : s->act[i] > 1.0f ? 1.0f : s->act[i];
+    s->n_active = n;
+}
+
+static void upper_layers(const struct params *restrict w, struct state *restrict s)
+{
+    f32x16 z2[NET_H2 / 16];
+    f32x8 z;
+    memcpy(z2, w->bias2, sizeof z2);
+    for (int k = 0; k < s->n_active; k++) {
+        const f32x16 *row = (const f32x16 *)w->w2[s->active[k]];
+        for (int v = 0; v < NET_H2 / 16; v++)
+            z2[v] += row[v] * s->act[s->active[k]];
+    }
+    memcpy(s->z2, z2, sizeof s->z2);
+    memcpy(&z, w->bias3, sizeof z);
+    for (int j = 0; j < NET_H2; j++) {
+        s->hidden[j] = s->z2[j] > 0.0f ? s->z2[j] : s->z2[j] * LEAK;
+        z += *(const f32x8 *)w->w3[j] * s->hidden[j];
+    }
+    for (int o = 0; o < OUTPUTS; o++)
+        s->p[o] = 1.0f / (1.0f + expf(-z[o]));
+}
+
+/* Slopes of the sums of the second layer, and the gradient of what is above them. */
+static void backward_top(const struct params *restrict w, struct params *restrict g, struct state *restrict s)
+{
+    f32x8 d_out;
+    memcpy(&d_out, s->d_out, sizeof d_out);
+    for (int j = 0; j < NET_H2; j++) {
+        const f32x8 each = *(const f32x8 *)w->w3[j] * d_out;
+        const float d = ((each[0] + each[1]) + (each[2] + each[3])) + each[4];
+        *(f32x8 *)g->w3[j] += d_out * s->hidden[j];
+        s->d_hidden[j] = s->z2[j] > 0.0f ? d : d * LEAK;
+        g->bias2[j] += s->d_hidden[j];
+    }
+    *(f32x8 *)g->bias3 += d_out;
+}
+
+/* Slopes of the sums of the first layer. */
+static void backward_second(const float (*restrict w2_turned)[NET_H1], struct params *restrict g,
+                            struct state *restrict s)
+{
+    enum { STRIP = 8 };
+    f32x16 d[NET_H2 / 16];
+    memcpy(d, s->d_hidden, sizeof d);
+    for (int k = 0; k < s->n_active; k++) {
+        f32x16 *row = (f32x16 *)g->w2[s->active[k]];
+        for (int v = 0; v < NET_H2 / 16; v++)
+            row[v] += d[v] * s->act[s->active[k]];
+    }
+    for (int strip = 0; strip < NET_H1; strip += 16 * STRIP) {
+        f32x16 sum[STRIP] = {{0}};
+        for (int j = 0; j < NET_H2; j++)
+            for (int v = 0; v < STRIP; v++)
+                sum[v] += *(const f32x16 *)&w2_turned[j][strip + 16 * v] * s->d_hidden[j];
+        memcpy(s->d_act + strip, sum, sizeof sum);
+    }
+    for (int i = 0; i < NET_H1; i++)
+        s->d_act[i] = s->act[i] > 0.0f && s->act[i] < 1.0f ? s->d_act[i] : 0.0f;
+}
+
+static void backward_first(struct params *restrict g, const struct state *restrict s)
+{
+    f32x16 d[NET_H1 / 16], *bias = (f32x16 *)g->bias1;
+    memcpy(d, s->d_act, sizeof d);
+    for (int v = 0; v < NET_H1 / 16; v++)
+        bias[v] += d[v];
+    for (int r = 0; r < s->n_rows; r++) {
+        f32x16 *row = (f32x16 *)g->row[s->rows[r]];
+        for (int v = 0; v < NET_H1 / 16; v++)
+            row[v] += d[v];
+    }
+    for (int f = 0; f < s->n_features; f++) {
+        f32x16 *row = (f32x16 *)g->feature[s->feature[f]];
+        for (int v = 0; v < NET_FED / 16; v++)
+            row[v] += d[v] * s->x[f];
+    }
+}
+
+/* Cross entropy of `p` beyond the entropy of the target itself: 0 for a perfect answer. */
+static double loss_of(float p, float target)
+{
+    const double y = target < 0.0f   ? 0.0
+                     : target > 1.0f ? 1.0
+                                     : target,
+                 q = p < 1e-7f       ? 1e-7
+                     : p > 1 - 1e-7f ? 1 - 1e-7
+                                     : p;
+    double loss = 0.0;
+    if (y > 0.0)
+        loss += y * log(y / q);
+    if (y < 1.0)
+        loss += (1.0 - y) * log((1.0 - y) / (1.0 - q));
+    return loss;
+}
+
+static void turn_w2(const struct params *w, float (*turned)[NET_H1])
+{
+    for (int i = 0; i < NET_H1; i++)
+        for (int j = 0; j < NET_H2; j++)
+            turned[j][i] = w->w2[i][j];
+}
+
+double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r)
+{
+    static _Thread_local _Alignas(64) float w2_turned[NET_H2][NET_H1];
+    struct params *w = (struct params *)a->value, *g = (struct params *)a->gradient;
+    const struct net_kernel *kernel = net_kernel_choose();
+    double loss = 0.0;
+    struct state s = {0};
+    for (int batch = 0; batch < plan->batches; batch++) {
+        turn_w2(w, w2_turned);
+        const struct sample *sample = window_draw(window, use, r), *next;
+        for (int i = 0; i < BATCH; i++, sample = next) {
+            next = window_draw(window, use, r);
+            __builtin_prefetch(next);
+            inputs(kernel, &sample->board, &s);
+            first_layer(w, &s);
+            activate(&s);
+            upper_layers(w, &s);
+            for (int o = 0; o < OUTPUTS; o++) {
+                s.d_out[o] = s.p[o] - sample->target[o];
+                if (i % 16 == 0)
+                    loss += loss_of(s.p[o], sample->target[o]) * 16;
+            }
+            backward_top(w, g, &s);
+            backward_second(w2_turned, g, &s);
+            backward_first(g, &s);
+        }
+        adam_step(a, plan->rate, 1.0f / BATCH, plan->keep_average);
+        params_clip(w);
+    }
+    return plan->batches ? loss / ((double)plan->batches * BATCH) : 0.0;
+}

@@ -1,0 +1,318 @@
+/* kibitzer-train: runs the plan from the beginning or from a checkpoint, round by round. */
+#include "train.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    STAGES = 32,
+    GAMES_PER_TASK = 32,
+    CONTACT_WINDOW = 4000000,
+    RACE_WINDOW = 1000000,
+    LEAST_TD = 100000,
+    LEAST_EXPECTED = 400000
+};
+
+struct options {
+    const char *plan, *folder;
+    uint64_t seed;
+    int threads, save_every;
+    double seconds; /* stop after, 0 = when the plan is done */
+};
+
+/* ---- a round ---- */
+
+struct round {
+    struct trainer *t;
+    struct net_evaluator player;
+    struct play_plan play;
+    struct learn_plan learn[NET_CLASSES], learn_rank;
+    size_t use[NET_CLASSES];
+    double loss[NET_CLASSES], rank_loss;
+    int tasks;
+    struct played *played;
+    atomic_int next;
+};
+
+enum { LEARN_CONTACT, LEARN_RACE, LEARN_RANK, LEARNERS };
+
+static void run_task(struct round *r, int task)
+{
+    struct trainer *t = r->t;
+    struct rng rng = rng_keyed(t->seed, t->round, (uint64_t)task);
+    if (task == LEARN_RANK) {
+        const struct window *windows[NET_CLASSES] = {&t->window[NET_CONTACT], &t->window[NET_RACE]};
+        r->rank_loss = learn_rank(&t->rank, windows, r->use, &r->learn_rank, &rng);
+    } else if (task < LEARNERS) {
+        const int c = task == LEARN_CONTACT ? NET_CONTACT : NET_RACE;
+        r->loss[c] = learn_net(&t->of[c], &t->window[c], r->use[c], &r->learn[c], &rng);
+    } else
+        play_games(&r->player, &r->play, &rng, &r->played[task - LEARNERS]);
+}
+
+static void *work(void *arg)
+{
+    struct round *r = arg;
+    for (int task; (task = atomic_fetch_add(&r->next, 1)) < r->tasks;)
+        run_task(r, task);
+    return NULL;
+}
+
+static void run_tasks(struct round *r, int threads)
+{
+    pthread_t thread[64];
+    for (int i = 1; i < threads; i++)
+        if (pthread_create(&thread[i], NULL, work, r) != 0)
+            abort();
+    work(r);
+    for (int i = 1; i < threads; i++)
+        pthread_join(thread[i], NULL);
+}
+
+static void quantise(const struct trainer *t, struct net *net)
+{
+    for (int c = 0; c < NET_CLASSES; c++)
+        params_quantise((const struct params *)t->of[c].average, &net->of[c]);
+    rank_quantise((const struct rank_params *)t->rank.average, &net->rank);
+}
+
+static float along(const float range[2], double progress)
+{
+    return range[0] + (range[1] - range[0]) * (float)progress;
+}
+
+static float along_geometric(const float range[2], double progress)
+{
+    return range[0] * powf(range[1] / range[0], (float)progress);
+}
+
+static struct learn_plan learning(const struct window *w, const struct stage *s, double new_labels, double progress)
+{
+    const double visits = w->n >= BATCH * 8 ? new_labels * (double)s->visits : 0.0;
+    return (struct learn_plan){
+        .batches = (int)(visits / BATCH), .rate = along_geometric(s->rate, progress), .keep_average = 0.999f};
+}
+
+static size_t used(const struct window *w, const struct stage *s)
+{
+    const size_t use = (size_t)((double)w->total * (double)s->window);
+    const size_t least = s->method == METHOD_TD ? LEAST_TD : LEAST_EXPECTED;
+    return use < least ? least : use;
+}
+
+static void plan_round(struct round *r, const struct stage *s)
+{
+    struct trainer *t = r->t;
+    const double progress = fmin(1.0, (double)t->stage_labels / (double)s->labels);
+    const float *lambda = s->lambda;
+    r->play = (struct play_plan){.method = s->method,
+                                 .games = GAMES_PER_TASK,
+                                 .lambda = along(lambda, fmin(1.0, s->method == METHOD_TD ? 2.5 * progress : progress)),
+                                 .seeded_lambda = along(s->seeded_lambda, progress),
+                                 .seeded = s->seeded,
+                                 .scrambled = 0.12f,
+                                 .explore = s->method == METHOD_TD ? 0.02f : 0.04f,
+                                 .races = s->method == METHOD_TD ? 1.0f : 0.35f};
+    for (int c = 0; c < NET_CLASSES; c++) {
+        r->learn[c] = learning(&t->window[c], s, t->new_labels[c], progress);
+        r->use[c] = used(&t->window[c], s);
+    }
+    r->learn_rank = r->learn[NET_CONTACT];
+    r->learn_rank.batches /= 3;
+    r->tasks = LEARNERS + s->games / GAMES_PER_TASK;
+}
+
+static void merge(struct round *r)
+{
+    struct trainer *t = r->t;
+    t->new_labels[NET_CONTACT] = t->new_labels[NET_RACE] = 0.0;
+    for (int i = 0; i < r->tasks - LEARNERS; i++) {
+        for (int c = 0; c < NET_CLASSES; c++) {
+            window_add(&t->window[c], &r->played[i].of[c]);
+            t->new_labels[c] += (double)r->played[i].of[c].n;
+            samples_free(&r->played[i].of[c]);
+        }
+        t->games += r->played[i].games;
+    }
+    t->stage_labels += (uint64_t)t->new_labels[NET_CONTACT];
+    t->round++;
+}
+
+static double now(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + (double)at.tv_nsec * 1e-9;
+}
+
+static void report(const struct round *r, const struct stage *s, double seconds)
+{
+    const struct trainer *t = r->t;
+    printf("%s round %llu games %llu labels %.2fM race %.2fM rate %.2e lambda %.2f loss %.5f race %.5f rank %.4f | "
+           "%.1f s %.0f labels/s %.0f visits/s\n",
+           s->name, (unsigned long long)t->round, (unsigned long long)t->games,
+           (double)t->window[NET_CONTACT].total * 1e-6, (double)t->window[NET_RACE].total * 1e-6,
+           (double)r->learn[NET_CONTACT].rate, (double)r->play.lambda, r->loss[NET_CONTACT], r->loss[NET_RACE],
+           r->rank_loss, seconds, (t->new_labels[0] + t->new_labels[1]) / seconds,
+           (double)(r->learn[0].batches + r->learn[1].batches) * BATCH / seconds);
+    fflush(stdout);
+}
+
+/* ---- saving ---- */
+
+static void save(const struct trainer *t, const struct stage *s, struct net *net, const struct options *o)
+{
+    char path[4096];
+    struct diags d;
+    diags_init(&d, NULL);
+    quantise(t, net);
+    memset(net->record, 0, sizeof net->record);
+    snprintf(net->record, sizeof net->record,
+             "seed %llu, stage %s, %llu games, %.1f M contact and %.1f M race labels, %llu updates",
+             (unsigned long long)t->seed, s->name, (unsigned long long)t->games,
+             (double)t->window[NET_CONTACT].total * 1e-6, (double)t->window[NET_RACE].total * 1e-6,
+             (unsigned long long)t->of[NET_CONTACT].step);
+    snprintf(path, sizeof path, "%s/kibitzer.net", o->folder);
+    net_save(net, path, &d);
+    diags_print(&d, SEVERITY_NOTE, stderr);
+    diags_done(&d);
+    snprintf(path, sizeof path, "%s/checkpoint", o->folder);
+    if (!checkpoint_write(t, path))
+        fprintf(stderr, "%s: error: cannot be written\n", path);
+}
+
+/* ---- the run ---- */
+
+static void trainer_init(struct trainer *t, uint64_t seed)
+{
+    struct rng r = rng_keyed(seed, 0, 1000000);
+    *t = (struct trainer){.seed = seed};
+    for (int c = 0; c < NET_CLASSES; c++) {
+        adam_init(&t->of[c], sizeof(struct params) / sizeof(float));
+        params_start((struct params *)t->of[c].value, &r);
+        memcpy(t->of[c].average, t->of[c].value, sizeof(struct params));
+    }
+    adam_init(&t->rank, sizeof(struct rank_params) / sizeof(float));
+    rank_start((struct rank_params *)t->rank.value, &r);
+    memcpy(t->rank.average, t->rank.value, sizeof(struct rank_params));
+    window_init(&t->window[NET_CONTACT], CONTACT_WINDOW);
+    window_init(&t->window[NET_RACE], RACE_WINDOW);
+}
+
+static void trainer_done(struct trainer *t)
+{
+    for (int c = 0; c < NET_CLASSES; c++) {
+        adam_free(&t->of[c]);
+        window_free(&t->window[c]);
+    }
+    adam_free(&t->rank);
+}
+
+static void one_round(struct trainer *t, const struct stage *s, struct net *net, const struct options *o)
+{
+    const double start = now();
+    struct round r = {.t = t};
+    quantise(t, net);
+    net_evaluator_init(&r.player, net);
+    plan_round(&r, s);
+    r.played = calloc((size_t)(r.tasks - LEARNERS), sizeof *r.played);
+    if (!r.played)
+        abort();
+    run_tasks(&r, o->threads);
+    merge(&r);
+    free(r.played);
+    report(&r, s, now() - start);
+}
+
+static void run(struct trainer *t, const struct stage *stages, int n_stages, const struct options *o)
+{
+    static struct net net;
+    double start = now(), saved = start;
+    const struct stage *s = &stages[t->stage < (uint32_t)n_stages ? t->stage : (uint32_t)n_stages - 1];
+    while (t->stage < (uint32_t)n_stages && (o->seconds <= 0.0 || now() - start < o->seconds)) {
+        s = &stages[t->stage];
+        one_round(t, s, &net, o);
+        if (t->stage_labels >= s->labels) {
+            t->stage++;
+            t->stage_labels = 0;
+        }
+        if (now() - saved > o->save_every) {
+            save(t, s, &net, o);
+            saved = now();
+        }
+    }
+    save(t, s, &net, o);
+}
+
+static void usage(void)
+{
+    fputs("usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
+          "Runs the stages of the plan; goes on from DIR/checkpoint if there is one. Leaves DIR/kibitzer.net.\n",
+          stderr);
+    exit(2);
+}
+
+static struct options options_read(int argc, char **argv)
+{
+    static const struct option known[] = {
+        {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},     {"seed", 1, NULL, 's'}, {"threads", 1, NULL, 't'},
+        {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'}, {NULL, 0, NULL, 0}};
+    struct options o = {.seed = 1, .threads = 2, .save_every = 120};
+    for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
+        switch (c) {
+        case 'p':
+            o.plan = optarg;
+            break;
+        case 'f':
+            o.folder = optarg;
+            break;
+        case 's':
+            o.seed = strtoull(optarg, NULL, 10);
+            break;
+        case 't':
+            o.threads = atoi(optarg);
+            break;
+        case 'x':
+            o.seconds = atof(optarg);
+            break;
+        case 'e':
+            o.save_every = atoi(optarg);
+            break;
+        default:
+            usage();
+        }
+    if (!o.plan || !o.folder || o.threads < 1 || o.threads > 64)
+        usage();
+    return o;
+}
+
+int main(int argc, char **argv)
+{
+    const struct options o = options_read(argc, argv);
+    struct stage stages[STAGES];
+    struct trainer t;
+    char path[4096];
+    const int n = plan_read(o.plan, stages, STAGES);
+    if (n == 0)
+        return 1;
+    table_init();
+    trainer_init(&t, o.seed);
+    snprintf(path, sizeof path, "%s/checkpoint", o.folder);
+    FILE *f = fopen(path, "rb");
+    if (f) {
+        fclose(f);
+        if (!checkpoint_read(&t, path)) {
+            fprintf(stderr, "%s: error: not a checkpoint of this trainer\n", path);
+            return 1;
+        }
+        printf("going on from round %llu\n", (unsigned long long)t.round);
+    }
+    run(&t, stages, n, &o);
+    trainer_done(&t);
+    return 0;
+}

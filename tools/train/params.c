@@ -1,0 +1,98 @@
+/* Weights in float: how they begin, within which bounds they stay, and how they become integers. */
+#include "train.h"
+
+#include <math.h>
+#include <string.h>
+
+static float around_zero(struct rng *r, float spread)
+{
+    return (rng_unit(r) + rng_unit(r) - 1.0f) * spread;
+}
+
+static void fill(float *at, size_t n, struct rng *r, float spread)
+{
+    for (size_t i = 0; i < n; i++)
+        at[i] = around_zero(r, spread);
+}
+
+#define COUNT(array) (sizeof(array) / sizeof(float))
+
+void params_start(struct params *p, struct rng *r)
+{
+    memset(p, 0, sizeof *p);
+    fill(p->row[0], COUNT(p->row), r, 0.12f);
+    fill(p->feature[0], COUNT(p->feature), r, 0.15f);
+    fill(p->w2[0], COUNT(p->w2), r, 0.2f);
+    for (int i = 0; i < NET_H1; i++)
+        p->bias1[i] = 0.3f;
+    for (int j = 0; j < NET_H2; j++)
+        for (int o = 0; o < OUTPUTS; o++)
+            p->w3[j][o] = around_zero(r, 0.25f);
+    p->bias3[1] = p->bias3[3] = -1.5f;
+    p->bias3[2] = p->bias3[4] = -4.0f;
+}
+
+static void clip(float *at, size_t n, float most)
+{
+    for (size_t i = 0; i < n; i++)
+        at[i] = at[i] > most ? most : at[i] < -most ? -most : at[i];
+}
+
+void params_clip(struct params *p)
+{
+    clip(p->row[0], COUNT(p->row), ROW_CLIP);
+    clip(p->bias1, COUNT(p->bias1), BIAS_CLIP);
+    clip(p->feature[0], COUNT(p->feature), FEATURE_CLIP);
+    clip(p->w2[0], COUNT(p->w2), W2_CLIP);
+}
+
+static int16_t whole(float x, float one)
+{
+    return (int16_t)lrintf(x * one);
+}
+
+void params_quantise(const struct params *p, struct net_weights *w)
+{
+    for (int r = 0; r < NET_ROWS; r++)
+        for (int i = 0; i < NET_H1; i++)
+            w->row[r][i] = whole(p->row[r][i], NET_ONE);
+    for (int i = 0; i < NET_H1; i++) {
+        w->bias1[i] = whole(p->bias1[i], NET_ONE);
+        for (int j = 0; j < NET_H2; j++)
+            w->w2[i / 2][j][i % 2] = whole(p->w2[i][j], W2_ONE);
+    }
+    for (int f = 0; f < NET_FEATURES; f++)
+        for (int i = 0; i < NET_FED; i++)
+            w->feature[f / 2][i][f % 2] = whole(p->feature[f][i], NET_ONE);
+    memcpy(w->bias2, p->bias2, sizeof w->bias2);
+    memcpy(w->w3, p->w3, sizeof w->w3);
+    memcpy(w->bias3, p->bias3, sizeof w->bias3);
+}
+
+void rank_start(struct rank_params *p, struct rng *r)
+{
+    memset(p, 0, sizeof *p);
+    fill(p->row[0], COUNT(p->row), r, 0.12f);
+    fill(p->w, COUNT(p->w), r, 0.2f);
+    for (int i = 0; i < RANK_H; i++)
+        p->bias[i] = 0.3f;
+}
+
+void rank_clip(struct rank_params *p)
+{
+    clip(p->row[0], COUNT(p->row), ROW_CLIP);
+    clip(p->bias, COUNT(p->bias), BIAS_CLIP);
+    clip(p->w, COUNT(p->w), 8.0f);
+}
+
+void rank_quantise(const struct rank_params *p, struct rank_weights *w)
+{
+    for (int r = 0; r < NET_ROWS; r++)
+        for (int i = 0; i < RANK_H; i++)
+            w->row[r][i] = whole(p->row[r][i], NET_ONE);
+    for (int i = 0; i < RANK_H; i++) {
+        w->bias[i] = whole(p->bias[i], NET_ONE);
+        w->w[i] = whole(p->w[i], W2_ONE);
+    }
+    w->bias2 = p->bias2;
+}

@@ -1,0 +1,54 @@
+/* Lists of samples and the window of the latest ones. */
+#include "train.h"
+
+#include <stdlib.h>
+
+struct sample *samples_add(struct samples *s)
+{
+    if (s->n == s->capacity) {
+        s->capacity = s->capacity ? 2 * s->capacity : 4096;
+        struct sample *more = aligned_alloc(32, s->capacity * sizeof *more);
+        if (!more)
+            abort();
+        for (size_t i = 0; i < s->n; i++)
+            more[i] = s->at[i];
+        free(s->at);
+        s->at = more;
+    }
+    return &s->at[s->n++];
+}
+
+void samples_free(struct samples *s)
+{
+    free(s->at);
+    *s = (struct samples){0};
+}
+
+void window_init(struct window *w, size_t capacity)
+{
+    *w = (struct window){.capacity = capacity, .at = aligned_alloc(32, capacity * sizeof *w->at)};
+    if (!w->at)
+        abort();
+}
+
+void window_free(struct window *w)
+{
+    free(w->at);
+    *w = (struct window){0};
+}
+
+void window_add(struct window *w, const struct samples *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        w->at[w->next] = s->at[i];
+        w->next = (w->next + 1) % w->capacity;
+        w->n += w->n < w->capacity;
+    }
+    w->total += s->n;
+}
+
+const struct sample *window_draw(const struct window *w, size_t use, struct rng *r)
+{
+    const size_t last = use < w->n ? use : w->n, back = 1 + (size_t)rng_below(r, (int)last);
+    return &w->at[(w->next + w->capacity - back) % w->capacity];
+}

@@ -1,0 +1,243 @@
+/* Self-play. A game is a chain of boards after a play, each seen by its mover, each with the value the net gave it when
+ * it was chosen. Labels are made backwards from the end of the chain.
+ *
+ *   TD        y[t] = lambda flip(y[t+1]) + (1 - lambda) flip(V[t+1])
+ *   expected  y[t] = P1[t] + lambda flip(y[t+1] - V[t+1]),  P1 = mean over the 21 rolls of the best reply's value
+ *
+ * The second takes the luck of the dice out: with lambda 0 it is the value one ply ahead, with lambda 1 a whole game
+ * with variance reduction. The chain is cut where a play was not the best one. */
+#include "train.h"
+
+#include <string.h>
+
+#include "match/moves.h"
+
+enum { LONGEST = 600, FULL = 6, RESTING = 3 };
+
+struct link {
+    struct board board; /* after the play, seen by its mover */
+    struct outcome value, ahead; /* the net's; one ply ahead */
+    bool exact; /* value is the truth: the chain ends here */
+    bool best; /* the play that led here was the best one */
+};
+
+struct choice {
+    struct board board;
+    struct outcome value;
+    float equity;
+};
+
+struct game {
+    const struct net_evaluator *e;
+    const struct play_plan *plan;
+    struct rng *rng;
+    int n;
+    struct link at[LONGEST];
+    struct board list[MOVES_MAX];
+    float rough[MOVES_MAX];
+};
+
+static bool is_over(const struct board *b)
+{
+    return board_in_play(b) == 0 || board_opponent_in_play(b) == 0;
+}
+
+static void values(const struct game *g, const struct board *boards, int n, struct outcome *out)
+{
+    g->e->base.eval(&g->e->base, NULL, boards, (size_t)n, out);
+    for (int i = 0; i < n; i++)
+        table_outcome(&boards[i], &out[i]);
+}
+
+/* The FULL roughly best of n boards to the front, in the order they had. */
+static int front(struct game *g, int n)
+{
+    if (n <= FULL)
+        return n;
+    net_rank(g->e, g->list, (size_t)n, g->rough);
+    float least[FULL];
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        int at = kept < FULL ? kept++ : FULL;
+        for (; at > 0 && g->rough[i] > least[at - 1]; at--)
+            if (at < FULL)
+                least[at] = least[at - 1];
+        if (at < FULL)
+            least[at] = g->rough[i];
+    }
+    int k = 0;
+    for (int i = 0; i < n && k < FULL; i++)
+        if (g->rough[i] >= least[FULL - 1])
+            g->list[k++] = g->list[i];
+    return k;
+}
+
+/* Ranks the replies to a roll on `b` (seen by the player on roll): the first `most` of the best. Returns how many. */
+static int replies(struct game *g, const struct board *b, int die1, int die2, struct choice *out, int most)
+{
+    struct outcome value[FULL];
+    int n = moves_boards(b, die1, die2, g->list), kept = 0;
+    if (n == 0) {
+        g->list[0] = *b;
+        n = 1;
+    }
+    n = front(g, n);
+    values(g, g->list, n, value);
+    for (int i = 0; i < n; i++) {
+        const struct choice c = {g->list[i], value[i], outcome_equity(value[i])};
+        int at = kept < most ? kept++ : most;
+        for (; at > 0 && c.equity > out[at - 1].equity; at--)
+            if (at < most)
+                out[at] = out[at - 1];
+        if (at < most)
+            out[at] = c;
+    }
+    return kept;
+}
+
+static void add_scaled(struct outcome *sum, struct outcome o, float w)
+{
+    sum->win += w * o.win;
+    sum->win_gammon += w * o.win_gammon;
+    sum->win_backgammon += w * o.win_backgammon;
+    sum->lose_gammon += w * o.lose_gammon;
+    sum->lose_backgammon += w * o.lose_backgammon;
+}
+
+static struct link *append(struct game *g, const struct choice *c, bool best)
+{
+    struct link *l = &g->at[g->n++];
+    *l = (struct link){.board = c->board, .value = c->value, .best = best};
+    struct outcome any;
+    l->exact = is_over(&l->board) || table_outcome(&l->board, &any);
+    return l;
+}
+
+/* Chooses among the best few: mostly the best. */
+static int pick(struct game *g, int n)
+{
+    return n > 1 && rng_unit(g->rng) < g->plan->explore ? 1 + rng_below(g->rng, n - 1) : 0;
+}
+
+/* Plays the roll by the value of the replies alone. */
+static void play_roll(struct game *g, const struct board *b)
+{
+    struct choice choice[RESTING];
+    const int n = replies(g, b, 1 + rng_below(g->rng, 6), 1 + rng_below(g->rng, 6), choice, RESTING);
+    const int i = pick(g, n);
+    append(g, &choice[i], i == 0);
+}
+
+/* Looks at all 21 rolls, notes the expectation at `from`, and plays one of them. */
+static void play_expected(struct game *g, struct link *from, const struct board *b)
+{
+    const int die1 = 1 + rng_below(g->rng, 6), die2 = 1 + rng_below(g->rng, 6);
+    struct outcome sum = {0};
+    struct choice choice[RESTING], played[RESTING] = {0};
+    int n_played = 0;
+    for (int a = 1; a <= 6; a++)
+        for (int c = 1; c <= a; c++) {
+            const int n = replies(g, b, a, c, choice, RESTING);
+            add_scaled(&sum, choice[0].value, a == c ? 1.0f / 36 : 2.0f / 36);
+            if ((a == die1 && c == die2) || (a == die2 && c == die1)) {
+                memcpy(played, choice, sizeof played);
+                n_played = n;
+            }
+        }
+    from->ahead = outcome_flip(sum);
+    const int i = pick(g, n_played);
+    append(g, &played[i], i == 0);
+}
+
+/* Nothing left to learn: the result is as good as sure. */
+static bool is_settled(const struct outcome *o)
+{
+    return (o->win < 0.0003f && o->lose_gammon < 0.0003f) || (o->win > 0.9997f && o->win_gammon < 0.0003f);
+}
+
+static void scramble(struct game *g, struct board *b)
+{
+    for (int left = rng_below(g->rng, 12); left > 0; left--) {
+        const int n = moves_boards(b, 1 + rng_below(g->rng, 6), 1 + rng_below(g->rng, 6), g->list);
+        struct board next = n ? g->list[rng_below(g->rng, n)] : *b;
+        if (is_over(&next))
+            return;
+        board_flip(&next, b);
+    }
+}
+
+/* Plays from `b` (the player on roll to move) until the end is known. */
+static void play_out(struct game *g, struct board b)
+{
+    const bool to_the_end = rng_unit(g->rng) < g->plan->races;
+    g->n = 0;
+    play_roll(g, &b);
+    while (g->n < LONGEST) {
+        struct link *last = &g->at[g->n - 1];
+        const bool race = !board_has_contact(&last->board);
+        if (last->exact || is_settled(&last->value) || (race && !to_the_end))
+            return;
+        board_flip(&last->board, &b);
+        if (g->plan->method == METHOD_TD)
+            play_roll(g, &b);
+        else
+            play_expected(g, last, &b);
+    }
+}
+
+static void note(struct played *out, const struct link *l, const struct outcome *y)
+{
+    const enum net_class c = board_has_contact(&l->board) ? NET_CONTACT : NET_RACE;
+    struct sample *s = samples_add(&out->of[c]);
+    *s = (struct sample){
+        .board = l->board,
+        .target = {y->win, y->win_gammon, y->win_backgammon, y->lose_gammon, y->lose_backgammon},
+    };
+}
+
+/* flip() of a difference of outcomes. */
+static struct outcome flipped_difference(struct outcome a, struct outcome b)
+{
+    return (struct outcome){b.win - a.win, a.lose_gammon - b.lose_gammon, a.lose_backgammon - b.lose_backgammon,
+                            a.win_gammon - b.win_gammon, a.win_backgammon - b.win_backgammon};
+}
+
+static void label(struct game *g, float lambda, struct played *out)
+{
+    struct outcome y = g->at[g->n - 1].value; /* the last link: exact, or the net's value where the game was cut */
+    for (int t = g->n - 2; t >= 0; t--) {
+        const struct link *next = &g->at[t + 1];
+        struct outcome now = {0};
+        if (g->plan->method == METHOD_TD) {
+            add_scaled(&now, outcome_flip(y), next->best ? lambda : 0.0f);
+            add_scaled(&now, outcome_flip(next->value), next->best ? 1.0f - lambda : 1.0f);
+        } else {
+            now = g->at[t].ahead;
+            add_scaled(&now, flipped_difference(y, next->value), next->best ? lambda : 0.0f);
+        }
+        y = now;
+        note(out, &g->at[t], &y);
+    }
+}
+
+void play_games(const struct net_evaluator *e, const struct play_plan *plan, struct rng *r, struct played *out)
+{
+    static _Thread_local struct game g;
+    g.e = e;
+    g.plan = plan;
+    g.rng = r;
+    for (int i = 0; i < plan->games; i++) {
+        struct board b;
+        const bool seeded = rng_unit(r) < plan->seeded;
+        if (seeded)
+            seed_position(&b, r);
+        else {
+            board_start(&b, VARIANT_BACKGAMMON);
+            if (rng_unit(r) < plan->scrambled)
+                scramble(&g, &b);
+        }
+        play_out(&g, b);
+        label(&g, seeded ? plan->seeded_lambda : plan->lambda, out);
+        out->games++;
+    }
+}

@@ -1,0 +1,175 @@
+/* The trainer: self-play games become labelled positions, labelled positions become weights.
+ *
+ * Work is cut into rounds. Within a round everything that plays uses the frozen nets of the round before, and every
+ * task (the learner of one net, a handful of games) has its own random numbers, keyed by seed, round and task. Results
+ * are merged in the order of the tasks. So the same seed gives the same net on any number of threads.
+ *
+ * VIEWPOINT. Samples are boards after a play, seen by the mover, with the mover's outcome: what the net sees. */
+#ifndef TRAIN_H
+#define TRAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "engine/net.h"
+#include "engine/net_layout.h"
+#include "match/board.h"
+#include "match/outcome.h"
+
+/* ---- random numbers that depend on a key and a counter only (rng.c) ---- */
+
+struct rng {
+    uint64_t key, counter;
+};
+
+struct rng rng_keyed(uint64_t seed, uint64_t round, uint64_t task);
+uint64_t rng_next(struct rng *r);
+int rng_below(struct rng *r, int n); /* 0 .. n-1 */
+float rng_unit(struct rng *r); /* [0, 1) */
+
+/* ---- samples and the window of the latest of them (replay.c) ---- */
+
+enum { OUTPUTS = 5 };
+
+struct sample {
+    struct board board;
+    float target[OUTPUTS]; /* unclipped: a noisy label may leave [0, 1] */
+    float spare[3];
+};
+
+/* A growing list, as a task fills it. */
+struct samples {
+    struct sample *at;
+    size_t n, capacity;
+};
+struct sample *samples_add(struct samples *s);
+void samples_free(struct samples *s);
+
+/* A ring that forgets the oldest. `use` <= capacity is how far back the learner looks. */
+struct window {
+    struct sample *at;
+    size_t capacity, n, next;
+    uint64_t total; /* ever added */
+};
+void window_init(struct window *w, size_t capacity);
+void window_add(struct window *w, const struct samples *s);
+void window_free(struct window *w);
+const struct sample *window_draw(const struct window *w, size_t use, struct rng *r);
+
+/* ---- float weights and their learner (params.c, learn.c, rank.c) ---- */
+
+/* The same shape as struct net_weights; every array is a run of floats, so that Adam can walk over all of them. */
+struct params {
+    _Alignas(64) float row[NET_ROWS][NET_H1];
+    float bias1[NET_H1];
+    float feature[NET_FEATURES][NET_FED];
+    float w2[NET_H1][NET_H2];
+    float bias2[NET_H2];
+    float w3[NET_H2][NET_OUT];
+    float bias3[NET_OUT];
+};
+
+struct rank_params {
+    _Alignas(64) float row[NET_ROWS][RANK_H];
+    float bias[RANK_H];
+    float w[RANK_H];
+    float bias2;
+    float spare[15];
+};
+
+/* Adam's state for n floats; `average` is what plays and is saved. */
+struct adam {
+    size_t n;
+    uint64_t step;
+    float *value, *gradient, *first, *second, *average;
+};
+void adam_init(struct adam *a, size_t n);
+void adam_free(struct adam *a);
+/* One step with learning rate `rate`, the gradient summed over the batch and scaled by `scale`; clears it. */
+void adam_step(struct adam *a, float rate, float scale, float keep_average);
+
+void params_start(struct params *p, struct rng *r);
+void params_clip(struct params *p); /* to the bounds of net_layout.h */
+void params_quantise(const struct params *p, struct net_weights *w);
+void rank_start(struct rank_params *p, struct rng *r);
+void rank_clip(struct rank_params *p);
+void rank_quantise(const struct rank_params *p, struct rank_weights *w);
+
+enum { BATCH = 512 };
+
+struct learn_plan {
+    int batches;
+    float rate;
+    float keep_average;
+};
+/* Mean loss over the batches (cross entropy less its floor; squared error of the equity for the ranking net). */
+double learn_net(struct adam *a, const struct window *w, size_t use, const struct learn_plan *plan, struct rng *r);
+double learn_rank(struct adam *a, const struct window *const *w, const size_t *use, const struct learn_plan *plan,
+                  struct rng *r);
+
+/* ---- exact values late in the bear-off (table.c) ---- */
+
+void table_init(void);
+/* The exact outcome for the mover where both sides have all their chequers home; false elsewhere. */
+bool table_outcome(const struct board *b, struct outcome *o);
+
+/* ---- where games begin (seeds.c) ---- */
+
+/* A position with the player on roll to move: one that self-play seldom reaches. Always with something left to play. */
+void seed_position(struct board *b, struct rng *r);
+
+/* ---- playing (selfplay.c) ---- */
+
+enum method {
+    METHOD_TD, /* lambda-returns of the values met */
+    METHOD_EXPECTED, /* expectation over 21 rolls plus lambda-returns of what luck cannot explain */
+};
+
+struct play_plan {
+    enum method method;
+    int games;
+    float lambda, seeded_lambda;
+    float seeded; /* share of games from seed_position() */
+    float scrambled; /* share of games that begin with up to twelve random plays */
+    float explore; /* chance of a play that is not the best one */
+    float races; /* share of races played to the end */
+};
+
+struct played {
+    struct samples of[NET_CLASSES];
+    uint64_t games;
+};
+
+void play_games(const struct net_evaluator *e, const struct play_plan *plan, struct rng *r, struct played *out);
+
+/* ---- the whole (main.c, plan.c, checkpoint.c) ---- */
+
+struct stage {
+    char name[16];
+    enum method method;
+    uint64_t labels; /* contact labels to collect in this stage */
+    float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
+    float visits; /* per label */
+    float window; /* share of the labels so far that the learner looks at */
+    float seeded;
+    int games; /* per round */
+};
+
+struct trainer {
+    uint64_t seed, round, games;
+    uint32_t stage;
+    uint64_t stage_labels; /* contact labels collected in the present stage */
+    double new_labels[NET_CLASSES]; /* of the last round: what the next one has to learn from */
+    struct adam of[NET_CLASSES], rank;
+    struct window window[NET_CLASSES];
+};
+
+/* Reads the plan: one stage a line, see tools/train/plan.txt. Returns the number of stages, 0 with a message. */
+int plan_read(const char *path, struct stage *out, int most);
+
+bool checkpoint_write(const struct trainer *t, const char *path);
+bool checkpoint_read(struct trainer *t, const char *path);
+
+#endif
