@@ -265,6 +265,32 @@ static void annotation_properties(const struct writer *w, const struct event *e)
         skill_property(w, a->cube_skill, "DC", "BC");
 }
 
+/* ---- what SGF has no word for ---- */
+
+/* KT holds what SGF has no property for, as [format:name:value]; our own facts have an empty format. */
+static void private_value(const struct writer *w, bool *any, const char *format, const char *name, const char *value)
+{
+    if (value == NULL)
+        return;
+    strbuf_puts(w->out, *any ? "[" : "KT[");
+    put_text(w->out, format != NULL ? format : "*");
+    strbuf_putc(w->out, ':');
+    put_text(w->out, name);
+    strbuf_putc(w->out, ':');
+    put_text(w->out, value);
+    strbuf_putc(w->out, ']');
+    *any = true;
+}
+
+/* KT of an event: the source's words of an illegal play. */
+static void private_event_values(const struct writer *w, const struct event *e)
+{
+    bool any = false;
+    if (e->flags & EVENT_AFTER_GIVEN)
+        private_value(w, &any, "", "after", "next node");
+    private_value(w, &any, "", "text", e->text);
+}
+
 /* ---- nodes ---- */
 
 static void begin_node(const struct writer *w)
@@ -277,6 +303,7 @@ static void end_node(const struct writer *w, const struct event *e)
 {
     annotation_properties(w, e);
     text_property(w->out, "C", e->comment);
+    private_event_values(w, e);
     kept_properties(w->out, e->properties, w->set < 0 || event_annotation(e, w->set) == NULL);
 }
 
@@ -337,12 +364,19 @@ static void cube_node(const struct writer *w, const struct event *e)
     strbuf_puts(w->out, e->owner == 0 ? "CP[w]" : e->owner == 1 ? "CP[b]" : "CP[c]");
 }
 
-/* A play that cannot be told by letters: the roll, then the board that stood afterwards. */
-static void illegal_nodes(const struct writer *w, const struct event *e)
+/* The board after a play that cannot be told by letters, in a node of its own. */
+static void after_node(const struct writer *w, const struct event *e)
 {
-    move_node(w, e);
     begin_node(w);
     board_node(w, &e->board, e->player, !e->player);
+}
+
+/* Offers to resign that were not accepted: the others follow from the root's RE. */
+static void resignation_node(const struct writer *w, const struct event *e)
+{
+    char what[] = {colour(e->player), (char)('0' + (e->value >= 0 && e->value <= 3 ? e->value : 0)), '\0'};
+    bool any = false;
+    private_value(w, &any, "", e->kind == EVENT_RESIGN ? "resign" : "refuse", what);
 }
 
 static void event_node(const struct writer *w, const struct event *e)
@@ -350,10 +384,7 @@ static void event_node(const struct writer *w, const struct event *e)
     begin_node(w);
     switch (e->kind) {
     case EVENT_PLAY:
-        if (e->flags & EVENT_AFTER_GIVEN)
-            illegal_nodes(w, e);
-        else
-            move_node(w, e);
+        move_node(w, e);
         break;
     case EVENT_ROLL:
     case EVENT_SET_DICE:
@@ -365,28 +396,37 @@ static void event_node(const struct writer *w, const struct event *e)
     case EVENT_SET_CUBE:
         cube_node(w, e);
         break;
+    case EVENT_RESIGN:
+    case EVENT_RESIGN_REFUSE:
+        resignation_node(w, e);
+        break;
     case EVENT_COMMENT:
         break;
     default:
         cube_action_node(w, e);
     }
     end_node(w, e);
+    if (e->kind == EVENT_PLAY && (e->flags & EVENT_AFTER_GIVEN))
+        after_node(w, e);
 }
 
-/* Resignations live in the root's RE; scores in its MI. */
-static bool has_node(const struct event *e)
+/* Resignations that ended the game live in the root's RE; scores in its MI. */
+static bool has_node(const struct game *g, size_t i)
 {
-    return e->kind != EVENT_RESIGN && e->kind != EVENT_RESIGN_ACCEPT && e->kind != EVENT_RESIGN_REFUSE &&
-           e->kind != EVENT_SET_SCORE;
+    const struct event *e = &g->events[i];
+    bool refused = i + 1 < g->n_events && e[1].kind == EVENT_RESIGN_REFUSE;
+    return e->kind != EVENT_RESIGN_ACCEPT && e->kind != EVENT_SET_SCORE && (e->kind != EVENT_RESIGN || refused);
 }
 
 /* ---- statistics ---- */
 
 #define PAIR(field) put_pair(out, s->side[0].field, s->side[1].field)
 
+/* The first pair follows the block's letter and colon at once. */
 static void put_pair(struct strbuf *out, int a, int b)
 {
-    strbuf_putc(out, ' ');
+    if (out->at[out->length - 1] != ':')
+        strbuf_putc(out, ' ');
     strbuf_int(out, a);
     strbuf_putc(out, ' ');
     strbuf_int(out, b);
@@ -451,26 +491,12 @@ static void statistics_property(const struct writer *w, const struct game *g)
 
 /* ---- the root ---- */
 
-/* KT holds what SGF has no property for, as [format:name:value]; our own facts have an empty format. */
-static void private_value(const struct writer *w, bool *any, const char *format, const char *name, const char *value)
-{
-    if (value == NULL)
-        return;
-    strbuf_puts(w->out, *any ? "[" : "KT[");
-    put_text(w->out, format != NULL ? format : "*");
-    strbuf_putc(w->out, ':');
-    put_text(w->out, name);
-    strbuf_putc(w->out, ':');
-    put_text(w->out, value);
-    strbuf_putc(w->out, ']');
-    *any = true;
-}
-
 static void private_match_values(const struct writer *w, bool *any)
 {
     const struct match *m = w->m;
     bool money = m->length == 0;
     private_value(w, any, "", "site", m->info.site);
+    private_value(w, any, "", "place", m->info.site != NULL ? m->info.place : NULL); /* else PC is the site */
     private_value(w, any, "", "match-id", m->info.match_id);
     private_value(w, any, "", "time", m->info.time);
     private_value(w, any, "", "experience0", m->player[0].experience);
@@ -526,7 +552,7 @@ static void first_game_properties(const struct writer *w)
     text_property(w->out, "DT", i->date);
     text_property(w->out, "EV", i->event);
     text_property(w->out, "RO", i->round);
-    text_property(w->out, "PC", i->place);
+    text_property(w->out, "PC", i->place != NULL ? i->place : i->site);
     text_property(w->out, "AN", i->annotator);
     text_property(w->out, "GC", w->m->comment);
 }
@@ -577,7 +603,7 @@ static void game_tree(const struct writer *w, const struct game *g, bool first)
 {
     root_node(w, g, first);
     for (size_t i = 0; i < g->n_events; i++)
-        if (has_node(&g->events[i]))
+        if (has_node(g, i))
             event_node(w, &g->events[i]);
     strbuf_puts(w->out, "\n)\n");
 }
@@ -587,7 +613,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     struct writer w = {.out = sink_main(sink), .m = m, .set = o->analysis ? export_set(m, o) : -1};
     for (size_t g = 0; g < m->n_games; g++)
         game_tree(&w, &m->games[g], g == 0);
-    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)(CARRIES_OTHER_SETS | CARRIES_REFUSALS), "", d);
+    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, "", d);
     return true;
 }
 

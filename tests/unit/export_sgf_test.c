@@ -1,0 +1,197 @@
+/* The SGF writer: letters, set-ups, annotations in GNU Backgammon's words, escaping, what was kept from other files. */
+#include "support/assertions.h"
+#include "support/script.h"
+#include "support/writing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/version.h"
+
+static struct match *named_match(int length)
+{
+    struct match *m = match_new();
+    m->player[0].name = "Ann";
+    m->player[1].name = "Bo";
+    m->length = length;
+    return m;
+}
+
+static void expect_part(struct match *m, const char *part)
+{
+    char *text = written(m, "sgf", NULL);
+    if (strstr(text, part) == NULL)
+        fail_msg("no %s in\n%s", part, text);
+    free(text);
+    match_free(m);
+}
+
+static void a_short_match_is_written_to_the_letter(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 41: 24/23 13/9; 0 double 2; 1 drop");
+    g->winner = 0, g->points = 1, g->ending = ENDING_DROP;
+    g->events[1].comment = "why not [24/23] 13/9?";
+    expect_part(m, "(;FF[4]GM[6]CA[UTF-8]AP[kibitzer:" KIBITZER_VERSION "]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo]"
+                   "RU[Crawford]RE[W+1]\n;W[31hefe]\n;B[41ablp]C[why not [24/23\\] 13/9?]\n;W[double]\n;B[drop]\n)\n");
+}
+
+static void bar_and_off_have_letters_of_their_own(void **state)
+{
+    (void)state;
+    struct match *m = named_match(0);
+    script_game(m, "1 54: 25/20 4/0; 0 46: 4/0 25/19");
+    expect_part(m, "\n;B[54yeuz]\n;W[46dzys]\n");
+}
+
+static void a_resignation_stands_in_the_result_only(void **state)
+{
+    (void)state;
+    struct match *m = named_match(5);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 44; 1 resign 2; 0 accept");
+    g->winner = 0, g->points = 2, g->ending = ENDING_RESIGNED;
+    expect_part(m, "RE[W+2R]\n;W[31hefe]\n;PL[B]DI[44]\n)\n");
+}
+
+static void set_ups_clear_the_board_and_place_every_chequer(void **state)
+{
+    (void)state;
+    struct match *m = named_match(0);
+    struct game *g = match_add_game(m);
+    struct event *e = game_add_event(m, g, EVENT_SET_BOARD, 1);
+    e->board = script_board("6:2 25:1 -24:1 -0:1"); /* Black's 6-point and bar; White's ace point and bar */
+    e = game_add_event(m, g, EVENT_SET_CUBE, NOBODY);
+    e->value = 4;
+    e->owner = CUBE_CENTRED;
+    e = game_add_event(m, g, EVENT_SET_DICE, 1);
+    e->dice[0] = 4, e->dice[1] = 3;
+    expect_part(m, "\n;PL[B]AE[a:y]AW[y][a]AB[s][s][y]\n;CV[4]\n;CP[c]\n;PL[B]DI[43]\n)\n");
+}
+
+static struct outcome some_outcome(void)
+{
+    return (struct outcome){0.5f, 0.125f, 0.0625f, 0.25f, 0.03125f};
+}
+
+static void annotations_speak_the_words_of_gnu_backgammon(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5");
+    struct annotation_set set = {.engine = "kibitzer", .own = true};
+    struct annotation *a = event_annotate(m, &g->events[0], match_add_set(m, &set));
+    struct candidate candidates[2] = {
+        {.play = {2, {{24, 21}, {24, 23}}}, .level = {EVAL_PLY, .plies = 2, .cubeful = true}},
+        {.play = g->events[0].play, .level = {EVAL_PLY, .plies = 0}},
+    };
+    candidates[0].outcome = candidates[1].outcome = some_outcome();
+    candidates[0].equity = 0.25f;
+    candidates[1].equity = -0.125f;
+    struct play_analysis play = {.candidates = candidates, .n = 2, .n_legal = 16, .played = 1};
+    struct cube_analysis cube = {.level = {EVAL_PLY, .plies = 2, .cubeful = true}};
+    cube.branch[0] = (struct cube_branch){some_outcome(), 0.5f, 0.75f, NULL};
+    cube.branch[1] = (struct cube_branch){some_outcome(), 0.5f, 0.625f, NULL};
+    a->play = &play;
+    a->cube = &cube;
+    a->luck = 0.7f;
+    a->luck_mark = LUCK_VERY_LUCKY;
+    a->play_skill = SKILL_VERY_BAD;
+    a->cube_skill = SKILL_DOUBTFUL;
+    expect_part(m,
+                "\n;W[31hefe]DA[E ver 3 2C 1 0.000000 0 0.500000 0.125000 0.062500 0.250000 0.031250 0.500000 0.750000 "
+                "0.500000 0.125000 0.062500 0.250000 0.031250 0.500000 0.625000]"
+                "A[1][xuxw E ver 3 0.500000 0.125000 0.062500 0.250000 0.031250 0.250000 2C 0 1 0.000000 0]"
+                "[hefe E ver 3 0.500000 0.125000 0.062500 0.250000 0.031250 -0.125000 0 0 1 0.000000 0]"
+                "LU[0.70000]GW[2]BM[2]DC[]\n");
+}
+
+static void bad_luck_is_told_of_the_other_colour(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5");
+    struct annotation_set set = {.engine = "kibitzer", .own = true};
+    struct annotation *a = event_annotate(m, &g->events[0], match_add_set(m, &set));
+    a->luck = -0.4f;
+    a->luck_mark = LUCK_UNLUCKY;
+    expect_part(m, "LU[-0.40000]GB[1]\n");
+}
+
+static void statistics_have_their_order(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5");
+    struct annotation_set set = {.engine = "kibitzer", .own = true};
+    struct statistics s = {.moves_analysed = true, .cube_analysed = true, .luck_analysed = true};
+    match_add_set(m, &set);
+    s.side[0].unforced_moves = 1, s.side[1].unforced_moves = 2;
+    s.side[0].skill[SKILL_VERY_BAD] = 3, s.side[1].skill[SKILL_NONE] = 4;
+    s.side[1].move_error = (struct amount){0.5, 0.25};
+    s.side[0].cube_decisions = 5, s.side[1].passes = 6;
+    s.side[0].cube_error[CUBE_WRONG_PASS] = (struct amount){0.75, 0.125};
+    s.side[0].luck[0] = 7; /* very unlucky */
+    s.side[1].luck_total.mwc = -0.5;
+    g->statistics = &s;
+    expect_part(m, "GS[M:1 2 0 0 3 0 0 0 0 0 0 4 0.000000 0.000000 0.500000 0.250000]"
+                   "[C:5 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 0 "
+                   "0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.750000 "
+                   "0.125000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 0.000000 "
+                   "0.000000 0.000000]"
+                   "[D:7 0 0 0 0 0 0 0 0 0 0.000000 0.000000 0.000000 -0.500000]");
+}
+
+static void names_cannot_break_out_of_their_brackets(void **state)
+{
+    (void)state;
+    struct match *m = named_match(0);
+    m->player[0].name = "]\\;\xFF)";
+    match_add_game(m);
+    expect_part(m, "PW[\\]\\\\;\xEF\xBF\xBD)]PB[Bo]");
+}
+
+static void unknown_properties_are_written_back_as_they_stood(void **state)
+{
+    (void)state;
+    struct match *m = named_match(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5");
+    struct property *p = property_add(m, &g->events[0].properties, "sgf", "XY", "a\\]b");
+    property_add_value(m, p, "c");
+    property_add(m, &g->events[0].properties, "sgf", "IT", NULL);
+    expect_part(m, "\n;W[31hefe]XY[a\\]b][c]IT[]\n");
+}
+
+static void what_sgf_has_no_word_for_stands_in_kt(void **state)
+{
+    (void)state;
+    struct match *m = named_match(5);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 refuse; 1 62: 24/18 13/11");
+    m->info.site = "Galaxy";
+    m->info.time = "16:15";
+    property_add(m, &m->properties, "mat", "Unrated", "Off");
+    g->events[3].flags = EVENT_ILLEGAL;
+    g->events[3].text = "24/11";
+    char *note = lost(m, "sgf");
+    assert_string_equal(note, "");
+    free(note);
+    expect_part(m, "PC[Galaxy]RU[Crawford]KT[:site:Galaxy][:time:16:15][mat:Unrated:Off]\n;W[31hefe]\n;KT[:resign:B1]\n"
+                   ";KT[:refuse:W0]\n;B[62agln]KT[:text:24/11]\n)\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_short_match_is_written_to_the_letter),
+        cmocka_unit_test(bar_and_off_have_letters_of_their_own),
+        cmocka_unit_test(a_resignation_stands_in_the_result_only),
+        cmocka_unit_test(set_ups_clear_the_board_and_place_every_chequer),
+        cmocka_unit_test(annotations_speak_the_words_of_gnu_backgammon),
+        cmocka_unit_test(bad_luck_is_told_of_the_other_colour),
+        cmocka_unit_test(statistics_have_their_order),
+        cmocka_unit_test(names_cannot_break_out_of_their_brackets),
+        cmocka_unit_test(unknown_properties_are_written_back_as_they_stood),
+        cmocka_unit_test(what_sgf_has_no_word_for_stands_in_kt),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
