@@ -10,6 +10,7 @@ const struct exporter *const exporters[] = {
     &exporter_dump,
     &exporter_json,
     &exporter_csv,
+    &exporter_text,
     &exporter_html,
     NULL,
 };
