@@ -1,0 +1,474 @@
+/* The analysis asks an engine; here a scripted one answers, so that every figure is known beforehand. */
+#include "support/assertions.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/analyze.h"
+#include "analyze/luck.h"
+#include "analyze/skill.h"
+#include "base/xmalloc.h"
+#include "support/script.h"
+
+/* ---- the scripted engine ---- */
+
+struct engine {
+    int unused;
+};
+struct worker {
+    int questions; /* asked of this worker */
+};
+
+static const struct engine ENGINE = {0};
+
+const struct met *engine_met(const struct engine *e)
+{
+    (void)e;
+    return met_default();
+}
+
+const char *engine_version(const struct engine *e)
+{
+    (void)e;
+    return "scripted";
+}
+
+bool level_parse(const char *name, struct level *out)
+{
+    *out = (struct level){.name = name, .plies = name[0] - '0', .cubeful = true};
+    return true;
+}
+
+/* A figure for a board after a play that has nothing to do with backgammon but tells boards apart. */
+static float score(const struct board *after)
+{
+    unsigned h = 17;
+    for (int i = 0; i < BOARD_POINTS; i++)
+        h = 31 * h + (unsigned)(after->point[i] + 20);
+    return (float)(h % 1000) / 1000;
+}
+
+static int by_score(const void *a, const void *b)
+{
+    float x = ((const struct ranked_play *)a)->cubeful, y = ((const struct ranked_play *)b)->cubeful;
+    return (x < y) - (x > y);
+}
+
+int engine_plays(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 const struct board *must, struct ranked_plays *out)
+{
+    (void)e, (void)must;
+    struct move_list list = {.n = 0};
+    w->questions++;
+    out->n = moves_list(&p->board, p->dice[0], p->dice[1], &list);
+    out->at = xcalloc((size_t)out->n + 1, sizeof *out->at);
+    for (int i = 0; i < out->n; i++)
+        out->at[i] = (struct ranked_play){
+            .play = list.at[i].play, .after = list.at[i].after, .cubeful = score(&list.at[i].after), .plies = l->plies};
+    qsort(out->at, (size_t)out->n, sizeof *out->at, by_score);
+    moves_free(&list);
+    return out->n;
+}
+
+void ranked_plays_done(struct ranked_plays *r)
+{
+    free(r->at);
+}
+
+/* Doubling loses 0.3 for player 0 and gains 0.1 for player 1; any double is a take. */
+bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct cube_answer *out)
+{
+    (void)e, (void)l;
+    w->questions++;
+    *out = (struct cube_answer){.nd = 0.4f, .dt = p->on_roll == 0 ? 0.1f : 0.5f, .dp = 1};
+    out->verdict = p->on_roll == 0 ? VERDICT_NO_DOUBLE_TAKE : VERDICT_DOUBLE_TAKE;
+    return position_cube_is_live(p, p->on_roll);
+}
+
+void engine_eval(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct evaluation *out)
+{
+    (void)e, (void)w, (void)l;
+    *out = (struct evaluation){.cubeful = p->cube == 1 ? 0.2f : 0.1f};
+}
+
+void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l, float *luck,
+                 float *mwc)
+{
+    (void)e, (void)w, (void)l;
+    *luck = (float)(p->dice[0] + p->dice[1] - 8) / 5;
+    *mwc = *luck / 4;
+}
+
+/* ---- tests ---- */
+
+static const char *const GAME = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; 1 66: 13/7 13/7 "
+                                "8/2 8/2; 0 11: 6/5 6/5 8/7 8/7; 1 double 4; 0 drop";
+
+static struct match *analysed(int length, const char *script, struct analysis_options *o)
+{
+    struct match *m = match_new();
+    struct worker w = {0}, *workers[] = {&w};
+    m->length = length;
+    script_game(m, script);
+    assert_int_equal(analyze_match(m, &ENGINE, workers, 1, o, NULL), 0);
+    return m;
+}
+
+static struct analysis_options defaults(void)
+{
+    struct analysis_options o;
+    analysis_defaults(&o);
+    return o;
+}
+
+static const struct annotation *on(const struct match *m, size_t event)
+{
+    return event_annotation(&m->games[0].events[event], 0);
+}
+
+static void the_error_of_a_play_is_its_distance_from_the_best(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = analysed(5, GAME, &o);
+    const struct play_analysis *p = on(m, 0)->play;
+    struct board start, after;
+    board_start(&start, VARIANT_BACKGAMMON);
+    assert_true(board_play(&start, &m->games[0].events[0].play, &after));
+    assert_boards_equal(&p->candidates[p->played].after, &after);
+    assert_int_equal(p->n_legal, 16);
+    assert_true(p->n == 5 || (p->n == 6 && p->played == 5));
+    assert_float_equal(p->error, p->candidates[0].equity - score(&after), 1e-6);
+    assert_float_equal(p->error_mwc, p->error * 0.094, p->error * 0.02 + 1e-6); /* a point at 0-0 to 5: about 9.4% */
+    assert_int_equal(p->candidates[0].level.kind, EVAL_PLY);
+    assert_int_equal(p->candidates[0].level.plies, 2);
+    match_free(m);
+}
+
+static void few_candidates_still_hold_the_play_made(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    o.candidates = 1;
+    struct match *m = analysed(5, GAME, &o);
+    for (size_t i = 0; i < m->games[0].n_events; i++) {
+        const struct event *e = &m->games[0].events[i];
+        if (e->kind != EVENT_PLAY)
+            continue;
+        const struct play_analysis *p = on(m, i)->play;
+        assert_int_equal(p->played, p->error > 0 ? 1 : 0);
+        assert_int_equal(p->n, p->played + 1);
+    }
+    match_free(m);
+}
+
+static void another_way_to_the_same_position_is_no_other_play(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *a = analysed(5, "0 31: 8/5 6/5", &o), *b = analysed(5, "0 31: 6/5 8/5", &o);
+    assert_int_equal(on(a, 0)->play->played, on(b, 0)->play->played);
+    match_free(a);
+    match_free(b);
+}
+
+static void a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = analysed(5, GAME, &o);
+    assert_null(on(m, 0)->cube); /* the opening roll */
+    assert_non_null(on(m, 1)->cube);
+    assert_float_equal(on(m, 1)->cube->double_error, 0.1, 1e-6);
+    assert_int_equal(on(m, 1)->cube_skill, SKILL_BAD);
+    assert_non_null(on(m, 2)->cube); /* the double */
+    assert_float_equal(on(m, 2)->cube->double_error, 0.3, 1e-6);
+    assert_int_equal(on(m, 2)->cube_skill, SKILL_VERY_BAD);
+    assert_null(on(m, 4)->cube); /* he gave the cube away */
+    assert_non_null(on(m, 5)->cube);
+    assert_null(on(m, 6)->cube);
+    match_free(m);
+}
+
+static void the_answer_is_judged_by_the_analysis_of_the_double(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = analysed(5, GAME, &o);
+    const struct cube_analysis *take = on(m, 3)->cube, *drop = on(m, 8)->cube;
+    assert_float_equal(take->dt, on(m, 2)->cube->dt, 0);
+    assert_float_equal(take->answer_error, 0, 0);
+    assert_true(isnan(take->double_error));
+    assert_float_equal(drop->answer_error, 0.5, 1e-6); /* passed at DT 0.5 */
+    assert_int_equal(on(m, 8)->cube_skill, SKILL_VERY_BAD);
+    const struct side_statistics *s = m->statistics[0].side;
+    assert_int_equal(s[0].cube_errors[CUBE_WRONG_PASS], 1);
+    assert_float_equal(s[0].cube_error[CUBE_WRONG_PASS].mwc, drop->answer_error_mwc, 1e-6);
+    match_free(m);
+}
+
+static void luck_is_noted_and_marked_for_every_roll(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = analysed(5, GAME, &o);
+    assert_float_equal(on(m, 0)->luck, -0.8, 1e-6);
+    assert_int_equal(on(m, 0)->luck_mark, LUCK_VERY_UNLUCKY);
+    assert_int_equal(on(m, 5)->luck_mark, LUCK_VERY_LUCKY);
+    assert_float_equal(on(m, 5)->luck_mwc, 0.2, 1e-6);
+    assert_true(isnan(on(m, 2)->luck)); /* a double has no dice */
+    assert_float_equal(m->statistics[0].side[1].luck_total.emg, -0.4 + 0.8, 1e-6);
+    match_free(m);
+}
+
+static void an_illegal_play_has_candidates_but_no_error(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = analysed(5, "0 31: 6/1 8/5; 1 42: 8/4 6/4", &o);
+    const struct play_analysis *p = on(m, 0)->play;
+    assert_int_equal(p->n_legal, 16);
+    assert_int_equal(p->n, 5);
+    assert_int_equal(p->played, -1);
+    assert_true(isnan(p->error));
+    assert_int_equal(on(m, 0)->play_skill, SKILL_NONE);
+    assert_int_equal(m->statistics[0].side[0].analysed_moves, 0);
+    assert_int_equal(m->statistics[0].side[0].total_moves, 1);
+    assert_int_equal(m->statistics[0].side[1].analysed_moves, 1);
+    match_free(m);
+}
+
+static void a_double_in_the_crawford_game_is_still_judged(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = match_new();
+    struct worker w = {0}, *workers[] = {&w};
+    m->length = 3;
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 drop");
+    g->score[1] = 2, g->crawford_game = true;
+    analyze_match(m, &ENGINE, workers, 1, &o, NULL);
+    assert_null(on(m, 1)->cube);
+    assert_int_equal(on(m, 2)->cube->verdict, VERDICT_NEVER_DOUBLE);
+    assert_float_equal(on(m, 2)->cube->nd, 0.2, 1e-6);
+    /* 0.1 of a 2-cube at 2-0 to 3 in the Crawford game: half the match hangs on two points, a quarter on one */
+    assert_true(on(m, 2)->cube->dt > 0.1f && on(m, 2)->cube->dt < 1.5f);
+    assert_float_equal(on(m, 3)->cube->answer_error, fmaxf(0, 1 - on(m, 3)->cube->dt), 1e-6);
+    match_free(m);
+}
+
+static void a_part_that_is_switched_off_stays_unknown(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    o.moves = false, o.luck = false;
+    struct match *m = analysed(5, GAME, &o);
+    assert_null(on(m, 0));
+    assert_null(on(m, 1)->play);
+    assert_true(isnan(on(m, 1)->luck));
+    assert_false(m->statistics[0].moves_analysed);
+    assert_false(m->statistics[0].luck_analysed);
+    assert_true(m->statistics[0].cube_analysed);
+    match_free(m);
+}
+
+static void nothing_analysed_still_counts(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    o.moves = o.cube = o.luck = false;
+    struct match *m = analysed(5, GAME, &o);
+    assert_int_equal(m->statistics[0].side[0].unforced_moves, 3);
+    assert_int_equal(m->statistics[0].side[1].takes, 1);
+    assert_false(m->statistics[0].cube_analysed);
+    match_free(m);
+}
+
+static void the_set_says_how_it_was_made(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = analysed(5, GAME, &o);
+    assert_true(m->sets[0].own);
+    assert_string_equal(m->sets[0].engine, "kibitzer");
+    assert_string_equal(m->sets[0].level, "2ply");
+    assert_non_null(strstr(m->sets[0].settings, "luck 0-ply cubeful"));
+    assert_float_equal(m->sets[0].threshold[2], 0.12, 1e-6);
+    match_free(m);
+}
+
+/* ---- several workers ---- */
+
+static struct match *by_workers(int n)
+{
+    struct match *m = random_match(5, 5, 0, VARIANT_BACKGAMMON);
+    struct worker w[4] = {{0}}, *workers[] = {&w[0], &w[1], &w[2], &w[3]};
+    struct analysis_options o = defaults();
+    assert_int_equal(analyze_match(m, &ENGINE, workers, n, &o, NULL), 0);
+    return m;
+}
+
+static void assert_same_play(const struct play_analysis *a, const struct play_analysis *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->played, b->played);
+    assert_memory_equal(&a->error, &b->error, sizeof a->error);
+    for (int i = 0; i < a->n; i++)
+        assert_boards_equal(&a->candidates[i].after, &b->candidates[i].after);
+}
+
+static void the_result_does_not_depend_on_the_number_of_workers(void **state)
+{
+    (void)state;
+    struct match *a = by_workers(1), *b = by_workers(4);
+    size_t plays = 0;
+    for (size_t g = 0; g < a->n_games; g++) {
+        for (size_t i = 0; i < a->games[g].n_events; i++) {
+            const struct annotation *x = event_annotation(&a->games[g].events[i], 0);
+            const struct annotation *y = event_annotation(&b->games[g].events[i], 0);
+            assert_int_equal(x != NULL, y != NULL);
+            if (x && x->play) {
+                assert_same_play(x->play, y->play);
+                plays++;
+            }
+        }
+    }
+    assert_true(plays > 20);
+    assert_memory_equal(a->statistics, b->statistics, sizeof *a->statistics);
+    match_free(a);
+    match_free(b);
+}
+
+struct told {
+    size_t done, total;
+};
+
+static void note_progress(void *context, size_t done, size_t total)
+{
+    struct told *t = context;
+    assert_int_equal(done, t->done + 1);
+    *t = (struct told){done, total};
+}
+
+static void progress_counts_up_to_the_work_announced(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    struct worker w[2] = {{0}}, *workers[] = {&w[0], &w[1]};
+    struct told told = {0, 0};
+    struct analysis_hooks hooks = {.progress = note_progress, .context = &told};
+    struct analysis_options o = defaults();
+    m->length = 5;
+    script_game(m, GAME);
+    size_t work = analyze_work(m);
+    analyze_match(m, &ENGINE, workers, 2, &o, &hooks);
+    assert_int_equal(told.done, work);
+    assert_int_equal(told.total, work);
+    assert_int_equal(work, 7); /* five rolls and two doubles */
+    match_free(m);
+}
+
+static void a_cancelled_analysis_leaves_the_record_as_it_was(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    struct worker w = {0}, *workers[] = {&w};
+    volatile sig_atomic_t stop = 1;
+    struct analysis_hooks hooks = {.cancel = &stop};
+    struct analysis_options o = defaults();
+    script_game(m, GAME);
+    assert_int_equal(analyze_match(m, &ENGINE, workers, 1, &o, &hooks), -1);
+    assert_int_equal(m->n_sets, 0);
+    assert_int_equal(w.questions, 0);
+    assert_null(m->games[0].events[0].annotations);
+    match_free(m);
+}
+
+/* ---- marks ---- */
+
+static void thresholds_are_presets_or_three_rising_numbers(void **state)
+{
+    (void)state;
+    float t[3];
+    for (const char *const *name = thresholds_names(); *name; name++)
+        assert_true(thresholds_parse(*name, t));
+    assert_true(thresholds_parse("gnubg-classic", t));
+    assert_float_equal(t[1], 0.08, 1e-7);
+    assert_true(thresholds_parse("0.01,0.05,0.1", t));
+    assert_float_equal(t[0], 0.01, 1e-7);
+    static const char *const bad[] = {"", "gnu", "0.1,0.05,0.2", "0.1,0.2", "0.1,0.2,0.3,0.4", "0,0,0", "0.1,0.2,inf"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(thresholds_parse(bad[i], t));
+}
+
+static void a_mark_needs_more_than_the_threshold(void **state)
+{
+    (void)state;
+    const float t[3] = {0.03f, 0.06f, 0.12f};
+    assert_int_equal(skill_of_error(0.03f, t), SKILL_NONE);
+    assert_int_equal(skill_of_error(0.031f, t), SKILL_DOUBTFUL);
+    assert_int_equal(skill_of_error(0.061f, t), SKILL_BAD);
+    assert_int_equal(skill_of_error(0.121f, t), SKILL_VERY_BAD);
+    assert_int_equal(skill_of_error(NAN, t), SKILL_NONE);
+    assert_int_equal(luck_mark_of(0.3f), LUCK_NONE);
+    assert_int_equal(luck_mark_of(-0.31f), LUCK_UNLUCKY);
+    assert_int_equal(luck_mark_of(0.61f), LUCK_VERY_LUCKY);
+    assert_int_equal(luck_mark_of(NAN), LUCK_NONE);
+}
+
+static void the_verdict_follows_from_three_equities(void **state)
+{
+    (void)state;
+    static const struct {
+        float nd, dt;
+        struct cube_circumstances how;
+        enum cube_verdict verdict;
+        float optimal;
+    } cases[] = {
+        {0.5f, 0.3f, {true, false, true}, VERDICT_NO_DOUBLE_TAKE, 0.5f},
+        {0.5f, 0.7f, {true, false, true}, VERDICT_DOUBLE_TAKE, 0.7f},
+        {0.5f, 1.2f, {true, false, true}, VERDICT_DOUBLE_PASS, 1},
+        {1.2f, 1.4f, {true, false, true}, VERDICT_TOO_GOOD_PASS, 1.2f},
+        {1.2f, 0.9f, {true, false, true}, VERDICT_TOO_GOOD_TAKE, 1.2f},
+        {1.2f, 1.4f, {true, false, false}, VERDICT_DOUBLE_PASS, 1.2f},
+        {0.5f, 0.5f, {true, false, true}, VERDICT_OPTIONAL_TAKE, 0.5f},
+        {1, 1.3f, {true, false, true}, VERDICT_OPTIONAL_PASS, 1},
+        {-0.1f, -0.3f, {true, true, true}, VERDICT_NO_DOUBLE_BEAVER, -0.1f},
+        {-0.5f, -0.2f, {true, true, true}, VERDICT_DOUBLE_BEAVER, -0.2f},
+        {-0.3f, -0.2f, {true, true, true}, VERDICT_NO_DOUBLE_BEAVER, -0.3f},
+        {0.5f, 0.5f, {false, false, true}, VERDICT_NEVER_DOUBLE, 0.5f},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cube_judgement j;
+        cube_judge(cases[i].nd, cases[i].dt, 1, cases[i].how, &j);
+        assert_int_equal(j.verdict, cases[i].verdict);
+        assert_float_equal(j.optimal, cases[i].optimal, 1e-6);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_error_of_a_play_is_its_distance_from_the_best),
+        cmocka_unit_test(few_candidates_still_hold_the_play_made),
+        cmocka_unit_test(another_way_to_the_same_position_is_no_other_play),
+        cmocka_unit_test(a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned),
+        cmocka_unit_test(the_answer_is_judged_by_the_analysis_of_the_double),
+        cmocka_unit_test(luck_is_noted_and_marked_for_every_roll),
+        cmocka_unit_test(an_illegal_play_has_candidates_but_no_error),
+        cmocka_unit_test(a_double_in_the_crawford_game_is_still_judged),
+        cmocka_unit_test(a_part_that_is_switched_off_stays_unknown),
+        cmocka_unit_test(nothing_analysed_still_counts),
+        cmocka_unit_test(the_set_says_how_it_was_made),
+        cmocka_unit_test(the_result_does_not_depend_on_the_number_of_workers),
+        cmocka_unit_test(progress_counts_up_to_the_work_announced),
+        cmocka_unit_test(a_cancelled_analysis_leaves_the_record_as_it_was),
+        cmocka_unit_test(thresholds_are_presets_or_three_rising_numbers),
+        cmocka_unit_test(a_mark_needs_more_than_the_threshold),
+        cmocka_unit_test(the_verdict_follows_from_three_equities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

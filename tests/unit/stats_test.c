@@ -1,0 +1,384 @@
+/* Statistics: what needs no engine is counted from the game, the rest summed from annotations made up here. */
+#include "support/assertions.h"
+
+#include <math.h>
+
+#include "analyze/stats.h"
+#include "match/rates.h"
+#include "support/script.h"
+
+static const char *const CUBE_GAME = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; "
+                                     "1 21: 13/11 6/5; 0 11: 6/5 6/5 8/7 8/7; 1 double 4; 0 drop";
+
+static struct match *match_of(int length)
+{
+    struct match *m = match_new();
+    m->length = length;
+    return m;
+}
+
+static int add_set(struct match *m)
+{
+    struct annotation_set set = {.engine = "test"};
+    return match_add_set(m, &set);
+}
+
+static struct annotation *note(struct match *m, struct event *e)
+{
+    struct annotation *a = event_annotate(m, e, 0);
+    a->luck = a->luck_mwc = NAN;
+    return a;
+}
+
+/* A play with two candidates, of which it is the second, `error` below the first. */
+static struct annotation *note_play(struct match *m, struct event *e, float error, enum skill skill)
+{
+    struct annotation *a = note(m, e);
+    a->play = arena_alloc(m->arena, sizeof *a->play);
+    *a->play = (struct play_analysis){.n = 2, .n_legal = 2, .played = 1, .error = error, .error_mwc = error / 10};
+    a->play->candidates = arena_alloc(m->arena, 2 * sizeof *a->play->candidates);
+    a->play->candidates[1].equity = -error;
+    a->play_skill = skill;
+    return a;
+}
+
+static struct cube_analysis *note_cube(struct match *m, struct event *e, float nd, float dt)
+{
+    struct annotation *a = note(m, e);
+    a->cube = arena_alloc(m->arena, sizeof *a->cube);
+    *a->cube = (struct cube_analysis){
+        .nd = nd, .dt = dt, .dp = 1, .double_error = NAN, .answer_error = NAN, .answer_error_mwc = NAN};
+    return a->cube;
+}
+
+/* The doubler's error, by the formula spelled out for the test. */
+static void doubler_lost(struct cube_analysis *c, float error)
+{
+    c->double_error = error;
+    c->double_error_mwc = error / 10;
+}
+
+static void answerer_lost(struct cube_analysis *c, float error)
+{
+    c->answer_error = error;
+    c->answer_error_mwc = error / 10;
+}
+
+static void counts_need_no_engine(void **state)
+{
+    (void)state;
+    struct match *m = match_of(5);
+    struct statistics s;
+    statistics_of_game(m, script_game(m, CUBE_GAME), -1, met_default(), &s);
+    assert_int_equal(s.side[0].total_moves, 3);
+    assert_int_equal(s.side[1].total_moves, 2);
+    assert_int_equal(s.side[0].unforced_moves, 3);
+    assert_int_equal(s.side[1].unforced_moves, 2);
+    assert_int_equal(s.side[0].doubles, 1);
+    assert_int_equal(s.side[1].doubles, 1);
+    assert_int_equal(s.side[1].takes, 1);
+    assert_int_equal(s.side[0].passes, 1);
+    assert_false(s.moves_analysed);
+    assert_false(s.cube_analysed);
+    assert_false(s.luck_analysed);
+    match_free(m);
+}
+
+static void the_opening_roll_and_an_unavailable_cube_are_no_decisions(void **state)
+{
+    (void)state;
+    struct match *m = match_of(5);
+    struct statistics s;
+    statistics_of_game(m, script_game(m, CUBE_GAME), -1, met_default(), &s);
+    assert_int_equal(s.side[0].cube_decisions, 2); /* double, drop; no choice at the opening and without the cube */
+    assert_int_equal(s.side[1].cube_decisions, 4); /* 42: not doubled, take, 21: not redoubled, redouble */
+    assert_int_equal(s.side[0].close_or_actual, 2);
+    assert_int_equal(s.side[1].close_or_actual, 2);
+    match_free(m);
+}
+
+static void dances_and_forced_plays_are_moves_without_a_choice(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 set-board; 0 23:; 1 21: 24/22 24/23; 0 61: 25/24 24/18");
+    g->events[0].board = script_board("25:1 6:14 -19:2 -20:2 -21:2 -22:2 -23:2 -1:5"); /* only 24 is open */
+    struct statistics s;
+    statistics_of_game(m, g, -1, met_default(), &s);
+    assert_int_equal(s.side[0].total_moves, 2);
+    assert_int_equal(s.side[0].unforced_moves, 0);
+    assert_int_equal(s.side[1].unforced_moves, 1);
+    match_free(m);
+}
+
+static void errors_marks_and_luck_are_summed_by_player(void **state)
+{
+    (void)state;
+    struct match *m = match_of(5);
+    struct game *g = script_game(m, CUBE_GAME);
+    add_set(m);
+    note_play(m, &g->events[0], 0.01f, SKILL_NONE);
+    note_play(m, &g->events[4], 0.05f, SKILL_DOUBTFUL);
+    struct annotation *a = note_play(m, &g->events[6], 0.2f, SKILL_VERY_BAD);
+    a->luck = -0.7f, a->luck_mwc = -0.07f, a->luck_mark = LUCK_VERY_UNLUCKY;
+    note_play(m, &g->events[1], 0.08f, SKILL_BAD)->luck = 0.25f;
+    statistics_fill(m, 0, met_default());
+    const struct side_statistics *s = g->statistics[0].side;
+    assert_float_equal(s[0].move_error.emg, 0.26, 1e-6);
+    assert_float_equal(s[0].move_error.mwc, 0.026, 1e-6);
+    assert_float_equal(s[1].move_error.emg, 0.08, 1e-6);
+    assert_int_equal(s[0].skill[SKILL_NONE], 1);
+    assert_int_equal(s[0].skill[SKILL_DOUBTFUL], 1);
+    assert_int_equal(s[0].skill[SKILL_VERY_BAD], 1);
+    assert_int_equal(s[1].skill[SKILL_BAD], 1);
+    assert_int_equal(s[1].skill[SKILL_NONE], 1); /* 21 was not analysed */
+    assert_int_equal(s[0].analysed_moves, 3);
+    assert_int_equal(s[0].luck[LUCK_VERY_UNLUCKY + 2], 1);
+    assert_int_equal(s[0].luck[LUCK_NONE + 2], 2);
+    assert_float_equal(s[0].luck_total.emg, -0.7, 1e-6);
+    assert_float_equal(s[1].luck_total.emg, 0.25, 1e-6);
+    assert_int_equal(s[0].luck_rolls, 1);
+    assert_true(g->statistics[0].moves_analysed);
+    assert_true(g->statistics[0].luck_analysed);
+    assert_false(g->statistics[0].cube_analysed);
+    match_free(m);
+}
+
+static void an_error_of_a_forced_play_is_not_summed(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 set-board; 0 21: 1/0");
+    g->events[0].board = script_board("1:1 -1:2");
+    add_set(m);
+    note_play(m, &g->events[1], 0.3f, SKILL_NONE);
+    statistics_fill(m, 0, met_default());
+    const struct statistics *s = m->statistics;
+    assert_int_equal(s->side[0].total_moves, 1);
+    assert_int_equal(s->side[0].unforced_moves, 0);
+    assert_float_equal(s->side[0].move_error.emg, 0, 0);
+    assert_true(s->moves_analysed);
+    match_free(m);
+}
+
+/* nd, dt and what was done give the category. */
+static void each_cube_error_goes_into_its_category(void **state)
+{
+    (void)state;
+    static const struct {
+        float nd, dt, error;
+        bool doubled;
+        enum cube_error kind;
+    } cases[] = {
+        {0.5f, 0.6f, 0.1f, false, CUBE_MISSED_DOUBLE_BELOW_CP}, {0.8f, 1.2f, 0.2f, false, CUBE_MISSED_DOUBLE_ABOVE_CP},
+        {0.5f, 0.2f, 0.3f, true, CUBE_WRONG_DOUBLE_BELOW_DP},   {1.3f, 1.5f, 0.3f, true, CUBE_WRONG_DOUBLE_ABOVE_TG},
+        {1.1f, 0.9f, 0.2f, true, CUBE_WRONG_DOUBLE_ABOVE_TG},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct match *m = match_of(0);
+        struct game *g =
+            script_game(m, cases[i].doubled ? "0 31: 8/5 6/5; 1 double 2; 0 drop" : "0 31: 8/5 6/5; 1 42: 8/4 6/4");
+        add_set(m);
+        doubler_lost(note_cube(m, &g->events[1], cases[i].nd, cases[i].dt), cases[i].error);
+        statistics_fill(m, 0, met_default());
+        const struct side_statistics *s = &m->statistics[0].side[1];
+        for (int k = 0; k < CUBE_ERRORS; k++) {
+            assert_int_equal(s->cube_errors[k], k == (int)cases[i].kind);
+            assert_float_equal(s->cube_error[k].emg, k == (int)cases[i].kind ? cases[i].error : 0, 1e-6);
+        }
+        assert_int_equal(s->close_or_actual, 1);
+        match_free(m);
+    }
+}
+
+static void a_wrong_answer_is_the_answerers(void **state)
+{
+    (void)state;
+    for (int drop = 0; drop < 2; drop++) {
+        struct match *m = match_of(0);
+        struct game *g =
+            script_game(m, drop ? "0 31: 8/5 6/5; 1 double 2; 0 drop" : "0 31: 8/5 6/5; 1 double 2; 0 take");
+        add_set(m);
+        answerer_lost(note_cube(m, &g->events[2], 0.8f, drop ? 0.6f : 1.4f), 0.4f);
+        statistics_fill(m, 0, met_default());
+        const struct side_statistics *s = m->statistics[0].side;
+        assert_int_equal(s[0].cube_errors[drop ? CUBE_WRONG_PASS : CUBE_WRONG_TAKE], 1);
+        assert_float_equal(s[0].cube_error[drop ? CUBE_WRONG_PASS : CUBE_WRONG_TAKE].mwc, 0.04, 1e-6);
+        assert_int_equal(s[0].takes, !drop);
+        assert_int_equal(s[0].passes, drop);
+        assert_int_equal(s[1].doubles, 1);
+        match_free(m);
+    }
+}
+
+static int close_decisions(float nd, float dt)
+{
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 42: 8/4 6/4");
+    add_set(m);
+    doubler_lost(note_cube(m, &g->events[1], nd, dt), 0);
+    statistics_fill(m, 0, met_default());
+    int close = m->statistics[0].side[1].close_or_actual;
+    assert_int_equal(m->statistics[0].side[1].cube_decisions, 1);
+    match_free(m);
+    return close;
+}
+
+static void not_doubling_is_close_within_0_16(void **state)
+{
+    (void)state;
+    assert_int_equal(close_decisions(0.5f, 0.345f), 1);
+    assert_int_equal(close_decisions(0.5f, 0.335f), 0);
+    assert_int_equal(close_decisions(1.15f, 1.5f), 1); /* too good by 0.15 */
+    assert_int_equal(close_decisions(1.17f, 1.5f), 0);
+    assert_int_equal(close_decisions(0.5f, 0.9f), 1); /* a missed double */
+}
+
+static void taking_a_beaver_counts_as_a_take_without_an_error(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    m->rules.beavers = true;
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 take; 1 42: 8/4 6/4");
+    add_set(m);
+    doubler_lost(note_cube(m, &g->events[1], 0.1f, -0.2f), 0.3f);
+    answerer_lost(note_cube(m, &g->events[3], 0.1f, -0.2f), 9);
+    statistics_fill(m, 0, met_default());
+    const struct side_statistics *s = m->statistics[0].side;
+    assert_int_equal(s[1].doubles, 1);
+    assert_int_equal(s[0].takes, 0);
+    assert_int_equal(s[1].takes, 1);
+    assert_int_equal(s[1].cube_decisions, 2);
+    assert_int_equal(s[1].cube_errors[CUBE_WRONG_TAKE], 0);
+    match_free(m);
+}
+
+static void a_roll_that_was_not_played_is_no_move(void **state)
+{
+    (void)state;
+    struct match *m = match_of(5);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 66; 1 resign 1; 0 accept");
+    add_set(m);
+    note(m, &g->events[1])->luck = 0.9f;
+    statistics_fill(m, 0, met_default());
+    assert_int_equal(m->statistics[0].side[1].total_moves, 0);
+    assert_int_equal(m->statistics[0].side[1].luck_rolls, 0);
+    assert_int_equal(m->statistics[0].side[1].cube_decisions, 1); /* he could have doubled before it */
+    match_free(m);
+}
+
+static void plays_that_do_not_matter_are_left_out_of_pr(void **state)
+{
+    (void)state;
+    struct match *m = match_of(5);
+    struct game *g = script_game(m, CUBE_GAME);
+    add_set(m);
+    note_play(m, &g->events[0], 0.0004f, SKILL_NONE);
+    note_play(m, &g->events[4], 0.02f, SKILL_NONE);
+    doubler_lost(note_cube(m, &g->events[2], 0.5f, 0.2f), 0.3f);
+    statistics_fill(m, 0, met_default());
+    const struct side_statistics *s = &m->statistics[0].side[0];
+    struct rates r;
+    assert_int_equal(s->pr_decisions, 2);
+    assert_float_equal(s->pr_error.emg, 0.32, 1e-6);
+    rates_of(&m->statistics[0], 5, &r);
+    assert_float_equal(r.side[0].pr, 500 * 0.32 / 2, 1e-4);
+    match_free(m);
+}
+
+static void a_match_won_from_the_start_is_worth_half_of_it(void **state)
+{
+    (void)state;
+    struct match *m = match_of(3);
+    script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 take; 0 roll 11");
+    m->games[0].winner = 1, m->games[0].points = 2, m->games[0].ending = ENDING_RESIGNED;
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 42");
+    g->score[1] = 2, g->crawford_game = true;
+    g->winner = 1, g->points = 1, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    statistics_fill(m, 0, met_default());
+    assert_float_equal(m->statistics[0].actual[1], 0.5, 1e-6);
+    assert_float_equal(m->statistics[0].actual[0], -0.5, 1e-6);
+    assert_float_equal(m->games[0].statistics[0].actual[1], 0.75 - 0.5, 0.01); /* 2-0 to 3, Crawford: about 75% */
+    assert_true(m->statistics[0].finished);
+    assert_int_equal(m->statistics[0].games, 2);
+    match_free(m);
+}
+
+static void money_results_are_points_and_games_are_summed(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    for (int i = 0; i < 3; i++) {
+        struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 drop");
+        g->winner = i == 2 ? 0 : 1, g->points = i + 1;
+    }
+    script_game(m, "0 31: 8/5 6/5");
+    m->games[3].winner = NOBODY;
+    add_set(m);
+    statistics_fill(m, 0, met_default());
+    const struct statistics *s = m->statistics;
+    assert_float_equal(s->actual[0], -1 - 2 + 3, 1e-9);
+    assert_int_equal(s->side[0].total_moves, 4);
+    assert_int_equal(s->side[1].doubles, 3);
+    assert_int_equal(s->games, 4);
+    assert_false(s->finished);
+    match_free(m);
+}
+
+/* The reference case of docs/analysis.md: sums of a 5-point match that GNU Backgammon printed with its rates. The
+ * chequer error is known to three decimals only: half a unit of the last, in 30 moves, is 0.23 rating points. */
+static void the_reference_case_gives_the_printed_rates(void **state)
+{
+    (void)state;
+    struct statistics s = {.moves_analysed = true, .cube_analysed = true, .luck_analysed = true, .actual = {-0.0715}};
+    struct side_statistics *p = &s.side[0];
+    struct rates r;
+    *p = (struct side_statistics){.total_moves = 38,
+                                  .unforced_moves = 30,
+                                  .analysed_moves = 30,
+                                  .cube_decisions = 38,
+                                  .close_or_actual = 20,
+                                  .move_error = {0.114, 0.01038},
+                                  .luck_total = {-1.617, -0.17112},
+                                  .luck_rolls = 38};
+    p->cube_error[CUBE_MISSED_DOUBLE_BELOW_CP] = (struct amount){0.262, 0.01966};
+    p->cube_error[CUBE_MISSED_DOUBLE_ABOVE_CP] = (struct amount){0.512, 0.03784};
+    p->cube_error[CUBE_WRONG_DOUBLE_ABOVE_TG] = (struct amount){0.556, 0.043};
+    s.side[1].total_moves = 37;
+    s.side[1].luck_total.mwc = -0.22484;
+    s.side[1].luck_rolls = 37;
+    s.actual[1] = 0.0715;
+    rates_of(&s, 5, &r);
+    assert_float_equal(1000 * r.side[0].move_rate.emg, 3.8, 0.05);
+    assert_float_equal(1000 * r.side[0].cube_rate.emg, 66.5, 0.05);
+    assert_float_equal(1000 * r.side[0].rate.emg, 28.9, 0.05);
+    assert_string_equal(r.side[0].rating, "Beginner");
+    assert_float_equal(1000 * r.side[0].snowie_rate, 19.2, 0.1);
+    assert_float_equal(r.side[0].fibs_rating, 1946.8, 0.23);
+    assert_float_equal(r.side[0].fibs_move_loss, 52.7, 0.23);
+    assert_float_equal(r.side[0].fibs_cube_loss, 50.5, 0.1);
+    assert_float_equal(r.side[0].luck_adjusted, -0.1252, 0.00006);
+    assert_float_equal(r.side[1].fibs_difference, 198.79, 0.1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_need_no_engine),
+        cmocka_unit_test(the_opening_roll_and_an_unavailable_cube_are_no_decisions),
+        cmocka_unit_test(dances_and_forced_plays_are_moves_without_a_choice),
+        cmocka_unit_test(errors_marks_and_luck_are_summed_by_player),
+        cmocka_unit_test(an_error_of_a_forced_play_is_not_summed),
+        cmocka_unit_test(each_cube_error_goes_into_its_category),
+        cmocka_unit_test(a_wrong_answer_is_the_answerers),
+        cmocka_unit_test(not_doubling_is_close_within_0_16),
+        cmocka_unit_test(taking_a_beaver_counts_as_a_take_without_an_error),
+        cmocka_unit_test(a_roll_that_was_not_played_is_no_move),
+        cmocka_unit_test(plays_that_do_not_matter_are_left_out_of_pr),
+        cmocka_unit_test(a_match_won_from_the_start_is_worth_half_of_it),
+        cmocka_unit_test(money_results_are_points_and_games_are_summed),
+        cmocka_unit_test(the_reference_case_gives_the_printed_rates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
