@@ -8,7 +8,9 @@
 #include "analyze/analyze.h"
 #include "analyze/luck.h"
 #include "analyze/skill.h"
+#include "engine/met.h"
 #include "base/xmalloc.h"
+#include "support/figures.h"
 #include "support/script.h"
 
 /* ---- the scripted engine ---- */
@@ -141,8 +143,8 @@ static void the_error_of_a_play_is_its_distance_from_the_best(void **state)
     assert_boards_equal(&p->candidates[p->played].after, &after);
     assert_int_equal(p->n_legal, 16);
     assert_true(p->n == 5 || (p->n == 6 && p->played == 5));
-    assert_float_equal(p->error, p->candidates[0].equity - score(&after), 1e-6);
-    assert_float_equal(p->error_mwc, p->error * 0.094, p->error * 0.02 + 1e-6); /* a point at 0-0 to 5: about 9.4% */
+    assert_figure(p->error, p->candidates[0].equity - score(&after), 1e-6);
+    assert_figure(p->error_mwc, p->error * 0.094, p->error * 0.02 + 1e-6); /* a point at 0-0 to 5: about 9.4% */
     assert_int_equal(p->candidates[0].level.kind, EVAL_PLY);
     assert_int_equal(p->candidates[0].level.plies, 2);
     match_free(m);
@@ -182,10 +184,10 @@ static void a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned
     struct match *m = analysed(5, GAME, &o);
     assert_null(on(m, 0)->cube); /* the opening roll */
     assert_non_null(on(m, 1)->cube);
-    assert_float_equal(on(m, 1)->cube->double_error, 0.1, 1e-6);
+    assert_figure(on(m, 1)->cube->double_error, 0.1, 1e-6);
     assert_int_equal(on(m, 1)->cube_skill, SKILL_BAD);
     assert_non_null(on(m, 2)->cube); /* the double */
-    assert_float_equal(on(m, 2)->cube->double_error, 0.3, 1e-6);
+    assert_figure(on(m, 2)->cube->double_error, 0.3, 1e-6);
     assert_int_equal(on(m, 2)->cube_skill, SKILL_VERY_BAD);
     assert_null(on(m, 4)->cube); /* he gave the cube away */
     assert_non_null(on(m, 5)->cube);
@@ -199,14 +201,14 @@ static void the_answer_is_judged_by_the_analysis_of_the_double(void **state)
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
     const struct cube_analysis *take = on(m, 3)->cube, *drop = on(m, 8)->cube;
-    assert_float_equal(take->dt, on(m, 2)->cube->dt, 0);
-    assert_float_equal(take->answer_error, 0, 0);
+    assert_figure(take->dt, on(m, 2)->cube->dt, 0);
+    assert_figure(take->answer_error, 0, 0);
     assert_true(isnan(take->double_error));
-    assert_float_equal(drop->answer_error, 0.5, 1e-6); /* passed at DT 0.5 */
+    assert_figure(drop->answer_error, 0.5, 1e-6); /* passed at DT 0.5 */
     assert_int_equal(on(m, 8)->cube_skill, SKILL_VERY_BAD);
     const struct side_statistics *s = m->statistics[0].side;
     assert_int_equal(s[0].cube_errors[CUBE_WRONG_PASS], 1);
-    assert_float_equal(s[0].cube_error[CUBE_WRONG_PASS].mwc, drop->answer_error_mwc, 1e-6);
+    assert_figure(s[0].cube_error[CUBE_WRONG_PASS].mwc, drop->answer_error_mwc, 1e-6);
     match_free(m);
 }
 
@@ -215,12 +217,12 @@ static void luck_is_noted_and_marked_for_every_roll(void **state)
     (void)state;
     struct analysis_options o = defaults();
     struct match *m = analysed(5, GAME, &o);
-    assert_float_equal(on(m, 0)->luck, -0.8, 1e-6);
+    assert_figure(on(m, 0)->luck, -0.8, 1e-6);
     assert_int_equal(on(m, 0)->luck_mark, LUCK_VERY_UNLUCKY);
     assert_int_equal(on(m, 5)->luck_mark, LUCK_VERY_LUCKY);
-    assert_float_equal(on(m, 5)->luck_mwc, 0.2, 1e-6);
+    assert_figure(on(m, 5)->luck_mwc, 0.2, 1e-6);
     assert_true(isnan(on(m, 2)->luck)); /* a double has no dice */
-    assert_float_equal(m->statistics[0].side[1].luck_total.emg, -0.4 + 0.8, 1e-6);
+    assert_figure(m->statistics[0].side[1].luck_total.emg, -0.4 + 0.8, 1e-6);
     match_free(m);
 }
 
@@ -253,10 +255,10 @@ static void a_double_in_the_crawford_game_is_still_judged(void **state)
     analyze_match(m, &ENGINE, workers, 1, &o, NULL);
     assert_null(on(m, 1)->cube);
     assert_int_equal(on(m, 2)->cube->verdict, VERDICT_NEVER_DOUBLE);
-    assert_float_equal(on(m, 2)->cube->nd, 0.2, 1e-6);
+    assert_figure(on(m, 2)->cube->nd, 0.2, 1e-6);
     /* 0.1 of a 2-cube at 2-0 to 3 in the Crawford game: half the match hangs on two points, a quarter on one */
     assert_true(on(m, 2)->cube->dt > 0.1f && on(m, 2)->cube->dt < 1.5f);
-    assert_float_equal(on(m, 3)->cube->answer_error, fmaxf(0, 1 - on(m, 3)->cube->dt), 1e-6);
+    assert_figure(on(m, 3)->cube->answer_error, fmaxf(0, 1 - on(m, 3)->cube->dt), 1e-6);
     match_free(m);
 }
 
@@ -296,7 +298,7 @@ static void the_set_says_how_it_was_made(void **state)
     assert_string_equal(m->sets[0].engine, "kibitzer");
     assert_string_equal(m->sets[0].level, "2ply");
     assert_non_null(strstr(m->sets[0].settings, "luck 0-ply cubeful"));
-    assert_float_equal(m->sets[0].threshold[2], 0.12, 1e-6);
+    assert_figure(m->sets[0].threshold[2], 0.12, 1e-6);
     match_free(m);
 }
 
@@ -396,9 +398,9 @@ static void thresholds_are_presets_or_three_rising_numbers(void **state)
     for (const char *const *name = thresholds_names(); *name; name++)
         assert_true(thresholds_parse(*name, t));
     assert_true(thresholds_parse("gnubg-classic", t));
-    assert_float_equal(t[1], 0.08, 1e-7);
+    assert_figure(t[1], 0.08, 1e-7);
     assert_true(thresholds_parse("0.01,0.05,0.1", t));
-    assert_float_equal(t[0], 0.01, 1e-7);
+    assert_figure(t[0], 0.01, 1e-7);
     static const char *const bad[] = {"", "gnu", "0.1,0.05,0.2", "0.1,0.2", "0.1,0.2,0.3,0.4", "0,0,0", "0.1,0.2,inf"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(thresholds_parse(bad[i], t));
@@ -445,7 +447,7 @@ static void the_verdict_follows_from_three_equities(void **state)
         struct cube_judgement j;
         cube_judge(cases[i].nd, cases[i].dt, 1, cases[i].how, &j);
         assert_int_equal(j.verdict, cases[i].verdict);
-        assert_float_equal(j.optimal, cases[i].optimal, 1e-6);
+        assert_figure(j.optimal, cases[i].optimal, 1e-6);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include "analyze/stats.h"
 #include "match/rates.h"
+#include "support/figures.h"
 #include "support/script.h"
 
 static const char *const CUBE_GAME = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; "
@@ -124,9 +125,9 @@ static void errors_marks_and_luck_are_summed_by_player(void **state)
     note_play(m, &g->events[1], 0.08f, SKILL_BAD)->luck = 0.25f;
     statistics_fill(m, 0, met_default());
     const struct side_statistics *s = g->statistics[0].side;
-    assert_float_equal(s[0].move_error.emg, 0.26, 1e-6);
-    assert_float_equal(s[0].move_error.mwc, 0.026, 1e-6);
-    assert_float_equal(s[1].move_error.emg, 0.08, 1e-6);
+    assert_figure(s[0].move_error.emg, 0.26, 1e-6);
+    assert_figure(s[0].move_error.mwc, 0.026, 1e-6);
+    assert_figure(s[1].move_error.emg, 0.08, 1e-6);
     assert_int_equal(s[0].skill[SKILL_NONE], 1);
     assert_int_equal(s[0].skill[SKILL_DOUBTFUL], 1);
     assert_int_equal(s[0].skill[SKILL_VERY_BAD], 1);
@@ -135,8 +136,8 @@ static void errors_marks_and_luck_are_summed_by_player(void **state)
     assert_int_equal(s[0].analysed_moves, 3);
     assert_int_equal(s[0].luck[LUCK_VERY_UNLUCKY + 2], 1);
     assert_int_equal(s[0].luck[LUCK_NONE + 2], 2);
-    assert_float_equal(s[0].luck_total.emg, -0.7, 1e-6);
-    assert_float_equal(s[1].luck_total.emg, 0.25, 1e-6);
+    assert_figure(s[0].luck_total.emg, -0.7, 1e-6);
+    assert_figure(s[1].luck_total.emg, 0.25, 1e-6);
     assert_int_equal(s[0].luck_rolls, 1);
     assert_true(g->statistics[0].moves_analysed);
     assert_true(g->statistics[0].luck_analysed);
@@ -156,7 +157,7 @@ static void an_error_of_a_forced_play_is_not_summed(void **state)
     const struct statistics *s = m->statistics;
     assert_int_equal(s->side[0].total_moves, 1);
     assert_int_equal(s->side[0].unforced_moves, 0);
-    assert_float_equal(s->side[0].move_error.emg, 0, 0);
+    assert_figure(s->side[0].move_error.emg, 0, 0);
     assert_true(s->moves_analysed);
     match_free(m);
 }
@@ -184,7 +185,7 @@ static void each_cube_error_goes_into_its_category(void **state)
         const struct side_statistics *s = &m->statistics[0].side[1];
         for (int k = 0; k < CUBE_ERRORS; k++) {
             assert_int_equal(s->cube_errors[k], k == (int)cases[i].kind);
-            assert_float_equal(s->cube_error[k].emg, k == (int)cases[i].kind ? cases[i].error : 0, 1e-6);
+            assert_figure(s->cube_error[k].emg, k == (int)cases[i].kind ? cases[i].error : 0, 1e-6);
         }
         assert_int_equal(s->close_or_actual, 1);
         match_free(m);
@@ -203,7 +204,7 @@ static void a_wrong_answer_is_the_answerers(void **state)
         statistics_fill(m, 0, met_default());
         const struct side_statistics *s = m->statistics[0].side;
         assert_int_equal(s[0].cube_errors[drop ? CUBE_WRONG_PASS : CUBE_WRONG_TAKE], 1);
-        assert_float_equal(s[0].cube_error[drop ? CUBE_WRONG_PASS : CUBE_WRONG_TAKE].mwc, 0.04, 1e-6);
+        assert_figure(s[0].cube_error[drop ? CUBE_WRONG_PASS : CUBE_WRONG_TAKE].mwc, 0.04, 1e-6);
         assert_int_equal(s[0].takes, !drop);
         assert_int_equal(s[0].passes, drop);
         assert_int_equal(s[1].doubles, 1);
@@ -280,9 +281,9 @@ static void plays_that_do_not_matter_are_left_out_of_pr(void **state)
     const struct side_statistics *s = &m->statistics[0].side[0];
     struct rates r;
     assert_int_equal(s->pr_decisions, 2);
-    assert_float_equal(s->pr_error.emg, 0.32, 1e-6);
+    assert_figure(s->pr_error.emg, 0.32, 1e-6);
     rates_of(&m->statistics[0], 5, &r);
-    assert_float_equal(r.side[0].pr, 500 * 0.32 / 2, 1e-4);
+    assert_figure(r.side[0].pr, 500 * 0.32 / 2, 1e-4);
     match_free(m);
 }
 
@@ -297,9 +298,9 @@ static void a_match_won_from_the_start_is_worth_half_of_it(void **state)
     g->winner = 1, g->points = 1, g->ending = ENDING_RESIGNED;
     add_set(m);
     statistics_fill(m, 0, met_default());
-    assert_float_equal(m->statistics[0].actual[1], 0.5, 1e-6);
-    assert_float_equal(m->statistics[0].actual[0], -0.5, 1e-6);
-    assert_float_equal(m->games[0].statistics[0].actual[1], 0.75 - 0.5, 0.01); /* 2-0 to 3, Crawford: about 75% */
+    assert_figure(m->statistics[0].actual[1], 0.5, 1e-6);
+    assert_figure(m->statistics[0].actual[0], -0.5, 1e-6);
+    assert_figure(m->games[0].statistics[0].actual[1], 0.75 - 0.5, 0.01); /* 2-0 to 3, Crawford: about 75% */
     assert_true(m->statistics[0].finished);
     assert_int_equal(m->statistics[0].games, 2);
     match_free(m);
@@ -318,7 +319,7 @@ static void money_results_are_points_and_games_are_summed(void **state)
     add_set(m);
     statistics_fill(m, 0, met_default());
     const struct statistics *s = m->statistics;
-    assert_float_equal(s->actual[0], -1 - 2 + 3, 1e-9);
+    assert_figure(s->actual[0], -1 - 2 + 3, 1e-9);
     assert_int_equal(s->side[0].total_moves, 4);
     assert_int_equal(s->side[1].doubles, 3);
     assert_int_equal(s->games, 4);
@@ -350,16 +351,16 @@ static void the_reference_case_gives_the_printed_rates(void **state)
     s.side[1].luck_rolls = 37;
     s.actual[1] = 0.0715;
     rates_of(&s, 5, &r);
-    assert_float_equal(1000 * r.side[0].move_rate.emg, 3.8, 0.05);
-    assert_float_equal(1000 * r.side[0].cube_rate.emg, 66.5, 0.05);
-    assert_float_equal(1000 * r.side[0].rate.emg, 28.9, 0.05);
+    assert_figure(1000 * r.side[0].move_rate.emg, 3.8, 0.05);
+    assert_figure(1000 * r.side[0].cube_rate.emg, 66.5, 0.05);
+    assert_figure(1000 * r.side[0].rate.emg, 28.9, 0.05);
     assert_string_equal(r.side[0].rating, "Beginner");
-    assert_float_equal(1000 * r.side[0].snowie_rate, 19.2, 0.1);
-    assert_float_equal(r.side[0].fibs_rating, 1946.8, 0.23);
-    assert_float_equal(r.side[0].fibs_move_loss, 52.7, 0.23);
-    assert_float_equal(r.side[0].fibs_cube_loss, 50.5, 0.1);
-    assert_float_equal(r.side[0].luck_adjusted, -0.1252, 0.00006);
-    assert_float_equal(r.side[1].fibs_difference, 198.79, 0.1);
+    assert_figure(1000 * r.side[0].snowie_rate, 19.2, 0.1);
+    assert_figure(r.side[0].fibs_rating, 1946.8, 0.23);
+    assert_figure(r.side[0].fibs_move_loss, 52.7, 0.23);
+    assert_figure(r.side[0].fibs_cube_loss, 50.5, 0.1);
+    assert_figure(r.side[0].luck_adjusted, -0.1252, 0.00006);
+    assert_figure(r.side[1].fibs_difference, 198.79, 0.1);
 }
 
 int main(void)
