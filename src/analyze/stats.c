@@ -57,7 +57,6 @@ static bool is_choice(const struct decisions *d, struct move_list *scratch)
     return d->roll && moves_list(&d->before.board, d->before.dice[0], d->before.dice[1], scratch) > 1;
 }
 
-/* A roll rolled but not played (a resignation, an unfinished game) is no move and its luck enters no sum. */
 static void count_move(struct tally *t, const struct decisions *d, const struct annotation *a, bool choice)
 {
     struct side_statistics *s = &t->out->side[d->walk.event->player];
@@ -144,12 +143,10 @@ static void count_event(struct tally *t, const struct decisions *d, int set, str
     const struct annotation *a = set >= 0 ? event_annotation(d->walk.event, set) : NULL;
     const struct cube_analysis *c = a ? a->cube : NULL;
     switch (d->walk.event->kind) {
-    case EVENT_PLAY:
+    case EVENT_PLAY: /* a roll that was not played, or not legally, enters no sum */
+        if (!d->walk.legal)
+            break;
         count_move(t, d, a, is_choice(d, scratch));
-        if (d->may_double)
-            count_no_double(t, d, c);
-        break;
-    case EVENT_ROLL:
         if (d->may_double)
             count_no_double(t, d, c);
         break;

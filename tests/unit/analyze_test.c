@@ -238,7 +238,7 @@ static void an_illegal_play_has_candidates_but_no_error(void **state)
     assert_true(isnan(p->error));
     assert_int_equal(on(m, 0)->play_skill, SKILL_NONE);
     assert_int_equal(m->statistics[0].side[0].analysed_moves, 0);
-    assert_int_equal(m->statistics[0].side[0].total_moves, 1);
+    assert_int_equal(m->statistics[0].side[0].total_moves, 0);
     assert_int_equal(m->statistics[0].side[1].analysed_moves, 1);
     match_free(m);
 }

@@ -264,7 +264,23 @@ static void a_roll_that_was_not_played_is_no_move(void **state)
     statistics_fill(m, 0, met_default());
     assert_int_equal(m->statistics[0].side[1].total_moves, 0);
     assert_int_equal(m->statistics[0].side[1].luck_rolls, 0);
-    assert_int_equal(m->statistics[0].side[1].cube_decisions, 1); /* he could have doubled before it */
+    assert_int_equal(m->statistics[0].side[1].cube_decisions, 0);
+    match_free(m);
+}
+
+static void an_illegal_play_enters_no_sum(void **state)
+{
+    (void)state;
+    struct match *m = match_of(5);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 42: 8/5 6/5; 0 65: 24/18 18/13");
+    add_set(m);
+    note_play(m, &g->events[1], 0.5f, SKILL_VERY_BAD);
+    statistics_fill(m, 0, met_default());
+    assert_int_equal(m->statistics[0].side[1].total_moves, 0);
+    assert_int_equal(m->statistics[0].side[1].cube_decisions, 0);
+    assert_int_equal(m->statistics[0].side[1].skill[SKILL_VERY_BAD], 0);
+    assert_figure(m->statistics[0].side[1].move_error.emg, 0, 0);
+    assert_int_equal(m->statistics[0].side[0].total_moves, 2);
     match_free(m);
 }
 
@@ -376,6 +392,7 @@ int main(void)
         cmocka_unit_test(not_doubling_is_close_within_0_16),
         cmocka_unit_test(taking_a_beaver_counts_as_a_take_without_an_error),
         cmocka_unit_test(a_roll_that_was_not_played_is_no_move),
+        cmocka_unit_test(an_illegal_play_enters_no_sum),
         cmocka_unit_test(plays_that_do_not_matter_are_left_out_of_pr),
         cmocka_unit_test(a_match_won_from_the_start_is_worth_half_of_it),
         cmocka_unit_test(money_results_are_points_and_games_are_summed),

@@ -1,0 +1,14 @@
+# Comparing with GNU Backgammon: the same files through both programs. Deep: about five minutes the first time.
+.PHONY: compare-gnubg
+CORPUS  ?= ../shared/corpus
+COMPARE := $(BUILD)/compare-gnubg
+COMPARE_FOLDERS = $(wildcard $(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat_synthetic sgf sgf_retyped gam_retyped))
+
+$(COMPARE)/compare: tools/compare-gnubg/compare.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) $< $(LIBRARY) -o $@ $(LDLIBS)
+
+compare-gnubg: $(COMPARE)/compare ## counts and sums of every file in CORPUS against GNU Backgammon's
+	@tools/compare-gnubg/run-gnubg.sh $(COMPARE) $(COMPARE_FOLDERS)
+	@$(COMPARE)/compare $(COMPARE)/pairs.tsv
