@@ -150,7 +150,7 @@ static void an_error_of_a_forced_play_is_not_summed(void **state)
     (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 set-board; 0 21: 1/0");
-    g->events[0].board = script_board("1:1 -1:2");
+    g->events[0].board = script_board("1:1 -24:2");
     add_set(m);
     note_play(m, &g->events[1], 0.3f, SKILL_NONE);
     statistics_fill(m, 0, met_default());
@@ -348,7 +348,7 @@ static void money_results_are_points_and_games_are_summed(void **state)
 static void the_reference_case_gives_the_printed_rates(void **state)
 {
     (void)state;
-    struct statistics s = {.moves_analysed = true, .cube_analysed = true, .luck_analysed = true, .actual = {-0.0715}};
+    struct statistics s = {.moves_analysed = true, .cube_analysed = true, .luck_analysed = true, .finished = true};
     struct side_statistics *p = &s.side[0];
     struct rates r;
     *p = (struct side_statistics){.total_moves = 38,
@@ -365,7 +365,7 @@ static void the_reference_case_gives_the_printed_rates(void **state)
     s.side[1].total_moves = 37;
     s.side[1].luck_total.mwc = -0.22484;
     s.side[1].luck_rolls = 37;
-    s.actual[1] = 0.0715;
+    s.actual[0] = -0.0715, s.actual[1] = 0.0715;
     rates_of(&s, 5, &r);
     assert_figure(1000 * r.side[0].move_rate.emg, 3.8, 0.05);
     assert_figure(1000 * r.side[0].cube_rate.emg, 66.5, 0.05);

@@ -1,0 +1,212 @@
+/* Restating annotations that came with a file: match winning chances become equities, equities errors. */
+#include "support/assertions.h"
+
+#include "analyze/restate.h"
+#include "analyze/units.h"
+#include "support/figures.h"
+#include "support/script.h"
+
+static const char *const GAME = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; 1 21: 13/11 6/5; "
+                                "0 11: 6/5 6/5 8/7 8/7; 1 double 4; 0 drop";
+
+/* A match of one game with one set, as a reader leaves it. */
+static struct match *foreign(int length, const char *script)
+{
+    struct match *m = match_new();
+    struct annotation_set set = {.engine = "GNU Backgammon"};
+    m->length = length;
+    script_game(m, script);
+    match_add_set(m, &set);
+    return m;
+}
+
+static struct event *event(struct match *m, size_t i)
+{
+    return &m->games[0].events[i];
+}
+
+static struct annotation *note(struct match *m, size_t i)
+{
+    struct annotation *a = event_annotate(m, event(m, i), 0);
+    a->luck = a->luck_mwc = NAN;
+    return a;
+}
+
+/* As SGF has it in matches: nothing but the MWC of both branches. */
+static struct cube_analysis *note_mwc(struct match *m, size_t i, float no_double, float double_take)
+{
+    struct annotation *a = note(m, i);
+    a->cube = arena_alloc(m->arena, sizeof *a->cube);
+    *a->cube = (struct cube_analysis){.nd = NAN,
+                                      .dt = NAN,
+                                      .dp = NAN,
+                                      .double_error = NAN,
+                                      .double_error_mwc = NAN,
+                                      .answer_error = NAN,
+                                      .answer_error_mwc = NAN};
+    a->cube->branch[0].mwc = no_double, a->cube->branch[0].outcome.win_gammon = 0.2f;
+    a->cube->branch[1].mwc = double_take, a->cube->branch[1].outcome.win_gammon = 0.2f;
+    return a->cube;
+}
+
+static struct play_analysis *note_play(struct match *m, size_t i, float best, float played)
+{
+    struct annotation *a = note(m, i);
+    a->play = arena_alloc(m->arena, sizeof *a->play);
+    *a->play = (struct play_analysis){.n = 2, .n_legal = 2, .played = 1, .error = NAN, .error_mwc = NAN};
+    a->play->candidates = arena_alloc(m->arena, 2 * sizeof *a->play->candidates);
+    a->play->candidates[0].equity = best, a->play->candidates[1].equity = played;
+    return a->play;
+}
+
+/* MWC of player `who` after winning or losing one point at 0-0 to `length`. */
+static double after_one_point(int length, bool won)
+{
+    struct met_score s = {.away = {length, length}, .crawford_rule = true};
+    return met_after(met_default(), &s, 0, won ? 0 : 1, 1);
+}
+
+static void mwc_becomes_equity_at_the_undoubled_cube(void **state)
+{
+    (void)state;
+    struct match *m = foreign(7, GAME);
+    double won = after_one_point(7, true), lost = after_one_point(7, false);
+    struct cube_analysis *c = note_mwc(m, 2, (float)won, (float)((won + lost) / 2));
+    restate_set(m, 0, met_default(), NULL);
+    assert_figure(c->nd, 1, 1e-5);
+    assert_figure(c->dt, 0, 1e-5);
+    assert_figure(c->dp, 1, 0);
+    assert_figure(c->double_error, 1, 1e-5); /* doubled at ND 1, DT 0 */
+    assert_figure(c->double_error_mwc, (won - lost) / 2, 1e-6);
+    match_free(m);
+}
+
+static void equity_becomes_mwc_where_that_is_missing(void **state)
+{
+    (void)state;
+    struct match *m = foreign(7, GAME);
+    struct cube_analysis *c = note_mwc(m, 1, NAN, NAN);
+    c->nd = 0.3f, c->dt = 0.2f;
+    restate_set(m, 0, met_default(), NULL);
+    double won = after_one_point(7, true), lost = after_one_point(7, false);
+    assert_figure(c->branch[0].mwc, (won + lost) / 2 + 0.3 * (won - lost) / 2, 1e-6);
+    assert_int_equal(c->verdict, VERDICT_NO_DOUBLE_TAKE);
+    match_free(m);
+}
+
+static void money_values_are_points(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    struct cube_analysis *c = note_mwc(m, 7, 1.0f, 1.6f); /* player 1 redoubles from 2 to 4 */
+    restate_set(m, 0, met_default(), NULL);
+    assert_figure(c->nd, 0.5, 1e-6);
+    assert_figure(c->dt, 0.8, 1e-6);
+    assert_figure(c->double_error, 0, 0);
+    assert_int_equal(c->verdict, VERDICT_DOUBLE_TAKE);
+    match_free(m);
+}
+
+static void a_play_gets_its_error_from_the_candidates(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    struct play_analysis *p = note_play(m, 6, 0.25f, 0.05f); /* the cube stands on 2 */
+    restate_set(m, 0, met_default(), NULL);
+    assert_figure(p->error, 0.2, 1e-6);
+    assert_figure(p->error_mwc, 0.4, 1e-6);
+    assert_figure(m->statistics[0].side[0].move_error.mwc, 0.4, 1e-6);
+    match_free(m);
+}
+
+static void answers_without_an_analysis_get_the_doublers(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    note_mwc(m, 7, 1.0f, 1.6f);
+    restate_set(m, 0, met_default(), NULL);
+    const struct annotation *a = event_annotation(event(m, 8), 0);
+    assert_non_null(a);
+    assert_figure(a->cube->answer_error, 0.2, 1e-6); /* passed at DT 0.8 */
+    assert_figure(a->cube->answer_error_mwc, 0.4, 1e-6);
+    assert_true(isnan(a->cube->double_error));
+    assert_int_equal(m->statistics[0].side[0].cube_errors[CUBE_WRONG_PASS], 1);
+    assert_null(event_annotation(event(m, 3), 0)); /* the first double was not analysed */
+    match_free(m);
+}
+
+static void marks_stay_unless_thresholds_are_given(void **state)
+{
+    (void)state;
+    const float strict[3] = {0.01f, 0.02f, 0.03f};
+    struct match *m = foreign(0, GAME);
+    note_play(m, 4, 0.1f, 0.05f);
+    struct annotation *a = event_annotate(m, event(m, 4), 0);
+    a->play_skill = SKILL_DOUBTFUL;
+    a->luck = 0.7f;
+    restate_set(m, 0, met_default(), NULL);
+    assert_int_equal(a->play_skill, SKILL_DOUBTFUL);
+    assert_int_equal(a->luck_mark, LUCK_NONE);
+    restate_set(m, 0, met_default(), strict);
+    assert_int_equal(a->play_skill, SKILL_VERY_BAD);
+    assert_int_equal(a->luck_mark, LUCK_VERY_LUCKY);
+    assert_int_equal(m->statistics[0].side[0].skill[SKILL_VERY_BAD], 1);
+    match_free(m);
+}
+
+static void luck_that_is_no_number_is_unknown(void **state)
+{
+    (void)state;
+    struct match *m = foreign(7, GAME);
+    note(m, 0)->luck = -INFINITY;
+    note(m, 1)->luck = 0.5f;
+    restate_set(m, 0, met_default(), NULL);
+    assert_true(isnan(event_annotation(event(m, 0), 0)->luck));
+    assert_int_equal(m->statistics[0].side[0].luck_rolls, 0);
+    double swing = after_one_point(7, true) - after_one_point(7, false);
+    assert_figure(m->statistics[0].side[1].luck_total.mwc, 0.5 * swing / 2, 1e-6);
+    match_free(m);
+}
+
+static void our_own_sets_are_left_alone(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    struct play_analysis *p = note_play(m, 4, 0.1f, 0.05f);
+    m->sets[0].own = true;
+    restate_match(m, met_default(), NULL);
+    assert_true(isnan(p->error));
+    match_free(m);
+}
+
+static void units_turn_back_and_forth(void **state)
+{
+    (void)state;
+    struct position p;
+    const int score[2] = {1, 3};
+    const struct rules rules = {.cube = true, .crawford = true};
+    position_start(&p, &rules, 7, score, false);
+    p.cube = 2;
+    for (int who = 0; who < 2; who++) {
+        double mwc = units_mwc(met_default(), &p, who, 0.37);
+        assert_figure(units_equity(met_default(), &p, who, mwc), 0.37, 1e-9);
+        assert_true(units_per_emg(met_default(), &p, who) > 0.05);
+    }
+    assert_figure(units_mwc(met_default(), &p, 0, 0.37) + units_mwc(met_default(), &p, 1, -0.37), 1, 1e-9);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mwc_becomes_equity_at_the_undoubled_cube),
+        cmocka_unit_test(equity_becomes_mwc_where_that_is_missing),
+        cmocka_unit_test(money_values_are_points),
+        cmocka_unit_test(a_play_gets_its_error_from_the_candidates),
+        cmocka_unit_test(answers_without_an_analysis_get_the_doublers),
+        cmocka_unit_test(marks_stay_unless_thresholds_are_given),
+        cmocka_unit_test(luck_that_is_no_number_is_unknown),
+        cmocka_unit_test(our_own_sets_are_left_alone),
+        cmocka_unit_test(units_turn_back_and_forth),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
