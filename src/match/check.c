@@ -168,10 +168,11 @@ static bool is_told_ending(enum ending e)
     return e == ENDING_RESIGNED || e == ENDING_FORFEIT || e == ENDING_SETTLED;
 }
 
-/* Some sites count no more points than the match needs. */
+/* Some sites count no more points than the match needs, or than it is long. */
 static bool is_capped(const struct match *m, const struct game *g, int points)
 {
-    return m->length > 0 && points > g->points && g->score[g->winner] + g->points == m->length;
+    return m->length > 0 && points > g->points &&
+           (g->score[g->winner] + g->points == m->length || g->points == m->length);
 }
 
 static void fill_in(struct game *g, const struct walk *w)

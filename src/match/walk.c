@@ -109,7 +109,9 @@ static const char *make_play(struct replay *r, const struct event *e, struct boa
                           : play_is_legal(b, e->dice[0], e->dice[1], &e->play, after);
     if (r->play_legal)
         return NULL;
-    return !given && e->play.n == 0 ? "no play is given, but the roll can be played" : "the play does not fit the roll";
+    if (given || e->play.n > 0)
+        return "the play does not fit the roll";
+    return e->text == NULL ? "no play is given, but the roll can be played" : "the play cannot be executed";
 }
 
 static void finish_play(struct replay *r, const struct board *after)

@@ -157,6 +157,19 @@ static void points_counted_only_as_far_as_the_match_needs_are_right(void **state
     assert_no_diags(&s.diags, SEVERITY_NOTE);
     assert_int_equal(g->points, 1);
     scene_done(&s);
+    s = scene_of(1); /* no more than the match is long: some sites again */
+    g = bear_off_gammon(s.match);
+    g->winner = 0, g->points = 1;
+    check(&s);
+    assert_no_diags(&s.diags, SEVERITY_NOTE);
+    scene_done(&s);
+    s = scene_of(3);
+    g = bear_off_gammon(s.match);
+    g->events[0].board = script_board("1:1 -20:14 -6:1");
+    g->score[0] = 1, g->winner = 0, g->points = 3, g->automatic_doubles = 1;
+    check(&s);
+    assert_no_diags(&s.diags, SEVERITY_NOTE);
+    scene_done(&s);
 }
 
 static void a_result_of_an_unfinished_game_needs_a_reason(void **state)

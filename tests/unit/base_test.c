@@ -1,0 +1,261 @@
+/* The base: arena, spans, strings, diagnostics, sinks and whole files. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/assertions.h"
+
+#include "base/arena.h"
+#include "base/sink.h"
+#include "base/xmalloc.h"
+#include "match/board.h"
+
+/* ---- arena ---- */
+
+static void an_arena_gives_zeroed_aligned_memory_of_any_size(void **state)
+{
+    (void)state;
+    static const unsigned char zeros[200000];
+    struct arena *a = arena_new();
+    for (size_t size = 1; size < 200000; size = size * 3 + 1) {
+        unsigned char *p = arena_alloc(a, size);
+        assert_memory_equal(p, zeros, size);
+        assert_int_equal((uintptr_t)p % (size >= sizeof(struct board) ? 32 : 8), 0);
+        memset(p, 0xff, size);
+    }
+    arena_free(a);
+    arena_free(NULL);
+}
+
+static void an_arena_copies_text(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    assert_string_equal(arena_strdup(a, "double"), "double");
+    assert_string_equal(arena_strndup(a, "double", 3), "dou");
+    assert_string_equal(arena_span(a, (struct span){NULL, 0}), "");
+    arena_free(a);
+}
+
+static void an_array_in_an_arena_grows_and_keeps_its_elements(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    int *numbers = NULL;
+    size_t capacity = 0;
+    for (size_t i = 0; i < 1000; i++) {
+        numbers = arena_grow(a, numbers, i, &capacity, sizeof *numbers);
+        numbers[i] = (int)i;
+    }
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(numbers[i], i);
+    arena_free(a);
+}
+
+static void an_array_on_the_heap_grows_too(void **state)
+{
+    (void)state;
+    int *numbers = NULL;
+    size_t capacity = 0;
+    for (size_t i = 0; i < 100; i++) {
+        numbers = grow(numbers, i, &capacity, sizeof *numbers);
+        numbers[i] = (int)i;
+    }
+    assert_int_equal(numbers[99], 99);
+    assert_int_equal(capacity, 128);
+    free(numbers);
+    free(xcalloc(0, 8));
+}
+
+/* ---- spans ---- */
+
+static void a_part_of_a_span_stays_inside_it(void **state)
+{
+    (void)state;
+    const struct span s = span_of("beaver");
+    assert_true(span_equal(span_sub(s, 2, 3), "ave"));
+    assert_true(span_equal(span_sub(s, 4, 99), "er"));
+    assert_int_equal(span_sub(s, 99, 1).length, 0);
+    assert_int_equal(span_sub(s, 3, SIZE_MAX).length, 3);
+}
+
+static void spans_are_trimmed_and_compared(void **state)
+{
+    (void)state;
+    assert_true(span_equal(span_trim(span_of(" \t take\r\n")), "take"));
+    assert_int_equal(span_trim(span_of(" \n ")).length, 0);
+    assert_true(span_equal_nocase(span_of("TaKe"), "tAkE"));
+    assert_false(span_equal_nocase(span_of("take"), "takes"));
+    assert_false(span_equal(span_of("Take"), "take"));
+    assert_true(span_starts_nocase(span_of("Takes it"), "take"));
+    assert_false(span_starts_nocase(span_of("ta"), "take"));
+}
+
+/* ---- strings ---- */
+
+static void a_string_grows_by_every_way_of_adding(void **state)
+{
+    (void)state;
+    struct strbuf b = {0};
+    assert_string_equal(strbuf_text(&b), "");
+    strbuf_puts(&b, "24");
+    strbuf_putc(&b, '/');
+    strbuf_add(&b, "18xx", 2);
+    strbuf_fill(&b, ' ', 2);
+    strbuf_printf(&b, "%s %d", "cube", 64);
+    assert_string_equal(strbuf_text(&b), "24/18  cube 64");
+    assert_int_equal(b.length, strlen("24/18  cube 64"));
+    strbuf_clear(&b);
+    assert_string_equal(strbuf_text(&b), "");
+    assert_int_equal(b.length, 0);
+    strbuf_done(&b);
+}
+
+static void long_formatted_text_is_complete(void **state)
+{
+    (void)state;
+    struct strbuf b = {0};
+    for (int i = 0; i < 200; i++)
+        strbuf_printf(&b, "%*d|", 50, i);
+    assert_int_equal(b.length, 200 * 51);
+    assert_string_equal(b.at + 199 * 51, "                                               199|");
+    strbuf_done(&b);
+}
+
+/* ---- diagnostics ---- */
+
+/* What diags_print writes, in `out`. */
+static void print_to(const struct diags *d, enum severity least, char *out, size_t size)
+{
+    FILE *f = tmpfile();
+    assert_non_null(f);
+    diags_print(d, least, f);
+    rewind(f);
+    out[fread(out, 1, size - 1, f)] = '\0';
+    fclose(f);
+}
+
+static void a_diagnostic_names_its_place_and_shows_it(void **state)
+{
+    (void)state;
+    struct diags d;
+    char out[500];
+    diags_init(&d, "final.mat");
+    d.source = span_of(" Game 1\r\n  1) 31: 8/3\n");
+    diag_at(&d, SEVERITY_ERROR, 2, 10, "%s does not fit the roll %d", "8/3", 31);
+    print_to(&d, SEVERITY_NOTE, out, sizeof out);
+    assert_string_equal(out, "final.mat:2:10: error: 8/3 does not fit the roll 31\n      1) 31: 8/3\n             ^\n");
+    assert_int_equal(d.n_errors, 1);
+    diags_done(&d);
+}
+
+static void places_may_be_offsets_or_the_whole_file(void **state)
+{
+    (void)state;
+    struct diags d;
+    char out[500];
+    diags_init(&d, "a.pos");
+    diag_offset(&d, SEVERITY_WARNING, 12, "version 99");
+    diag_at(&d, SEVERITY_NOTE, 0, 0, "short");
+    print_to(&d, SEVERITY_NOTE, out, sizeof out);
+    assert_string_equal(out, "a.pos:+12: warning: version 99\na.pos: note: short\n");
+    print_to(&d, SEVERITY_WARNING, out, sizeof out);
+    assert_string_equal(out, "a.pos:+12: warning: version 99\n");
+    assert_int_equal(d.n_warnings, 1);
+    diags_done(&d);
+}
+
+static void control_characters_are_not_printed_as_such(void **state)
+{
+    (void)state;
+    struct diags d;
+    char out[500];
+    diags_init(&d, NULL);
+    diag_at(&d, SEVERITY_NOTE, 1, 1, "name \"\x1b[31mred\"");
+    print_to(&d, SEVERITY_NOTE, out, sizeof out);
+    assert_string_equal(out, "-:1:1: note: name \"\\x1b[31mred\"\n");
+    diags_done(&d);
+}
+
+static void only_so_many_diagnostics_are_kept_but_all_are_counted(void **state)
+{
+    (void)state;
+    struct diags d;
+    char out[500];
+    diags_init(&d, "x");
+    d.limit = 2;
+    for (int i = 0; i < 5; i++)
+        diag_at(&d, SEVERITY_WARNING, i + 1, 1, "again");
+    assert_int_equal(d.n, 2);
+    assert_int_equal(d.n_dropped, 3);
+    assert_int_equal(d.n_warnings, 5);
+    print_to(&d, SEVERITY_NOTE, out, sizeof out);
+    assert_non_null(strstr(out, "3 more diagnostics"));
+    diags_done(&d);
+}
+
+/* ---- sinks and files ---- */
+
+static void a_sink_keeps_its_parts_apart(void **state)
+{
+    (void)state;
+    struct sink s;
+    sink_init(&s);
+    strbuf_puts(sink_main(&s), "index");
+    for (int i = 0; i < 20; i++)
+        strbuf_printf(sink_add_part(&s, "_page"), "page %d", i);
+    assert_int_equal(s.n, 21);
+    assert_string_equal(strbuf_text(sink_main(&s)), "index");
+    assert_string_equal(s.parts[0].suffix, "");
+    assert_string_equal(s.parts[20].suffix, "_page");
+    assert_string_equal(strbuf_text(&s.parts[20].text), "page 19");
+    sink_done(&s);
+}
+
+static void files_are_written_whole_and_read_back(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/base_test_XXXXXX", path[64], beside[64];
+    struct strbuf back = {0};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/out.mat", folder);
+    snprintf(beside, sizeof beside, "%s/none/out.mat", folder);
+    assert_true(file_write_atomic(path, "first", 5));
+    assert_true(file_write_atomic(path, "se\0cond", 7));
+    assert_true(file_read(path, 0, &back));
+    assert_int_equal(back.length, 7);
+    assert_memory_equal(back.at, "se\0cond", 7);
+    strbuf_clear(&back);
+    assert_false(file_read(path, 6, &back));
+    assert_int_equal(errno, EFBIG);
+    assert_false(file_write_atomic(beside, "x", 1));
+    assert_int_equal(errno, ENOENT);
+    assert_false(file_read(beside, 0, &back));
+    strbuf_done(&back);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0); /* nothing was left beside it */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_arena_gives_zeroed_aligned_memory_of_any_size),
+        cmocka_unit_test(an_arena_copies_text),
+        cmocka_unit_test(an_array_in_an_arena_grows_and_keeps_its_elements),
+        cmocka_unit_test(an_array_on_the_heap_grows_too),
+        cmocka_unit_test(a_part_of_a_span_stays_inside_it),
+        cmocka_unit_test(spans_are_trimmed_and_compared),
+        cmocka_unit_test(a_string_grows_by_every_way_of_adding),
+        cmocka_unit_test(long_formatted_text_is_complete),
+        cmocka_unit_test(a_diagnostic_names_its_place_and_shows_it),
+        cmocka_unit_test(places_may_be_offsets_or_the_whole_file),
+        cmocka_unit_test(control_characters_are_not_printed_as_such),
+        cmocka_unit_test(only_so_many_diagnostics_are_kept_but_all_are_counted),
+        cmocka_unit_test(a_sink_keeps_its_parts_apart),
+        cmocka_unit_test(files_are_written_whole_and_read_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
