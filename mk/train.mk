@@ -13,3 +13,22 @@ $(BUILD)/kibitzer-train: $(TRAIN_OBJ) $(BUILD)/libkibitzer.a
 $(BUILD)/tools/score/answers: tools/score/answers.c $(BUILD)/libkibitzer.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $< $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
+
+RACES_OBJ := $(filter-out $(BUILD)/tools/train/main.o,$(TRAIN_OBJ))
+$(BUILD)/tools/score/races: tools/score/races.c $(RACES_OBJ) $(BUILD)/libkibitzer.a
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Itools/train $< $(RACES_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
+
+NET   ?= data/kibitzer.net
+BENCH ?= ../shared/bench
+
+.PHONY: train train-smoke score
+train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from TRAIN_RUN (hours)
+	@mkdir -p $(TRAIN_RUN)
+	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300
+
+train-smoke: $(BUILD)/kibitzer-train ## a minute of training: the loss falls, and threads do not matter
+	tools/train/smoke.sh $(BUILD)/kibitzer-train
+
+score: $(BUILD)/tools/score/answers ## the yardsticks of data/README.md for NET
+	tools/score/score.sh $(BUILD)/tools/score/answers $(NET) $(BENCH)

@@ -119,7 +119,7 @@ bool board_has_contact(const struct board *b)
 /* Points for a winner who finished on `b` (seen by him). */
 static int points_won(const struct board *b)
 {
-    if (board_in_play(b) > 0 || b->off[0] == 0)
+    if (b->off[0] == 0 || board_in_play(b) > 0)
         return 0;
     if (b->off[1] > 0)
         return 1;
@@ -136,6 +136,8 @@ int board_won(const struct board *b)
 
 int board_lost(const struct board *b)
 {
+    if (b->off[1] == 0)
+        return 0;
     struct board flipped;
     board_flip(b, &flipped);
     return points_won(&flipped);

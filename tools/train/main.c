@@ -4,6 +4,7 @@
 #include <getopt.h>
 #include <math.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,11 +99,11 @@ static struct learn_plan learning(const struct window *w, const struct stage *s,
         .batches = (int)(visits / BATCH), .rate = along_geometric(s->rate, progress), .keep_average = 0.999f};
 }
 
-static size_t used(const struct window *w, const struct stage *s)
+/* Races are few and their labels good: a quarter of the window lasts them longer all the same. */
+static size_t used(enum net_class c, const struct stage *s, double progress)
 {
-    const size_t use = (size_t)((double)w->total * (double)s->window);
-    const size_t least = s->method == METHOD_TD ? LEAST_TD : LEAST_EXPECTED;
-    return use < least ? least : use;
+    const double labels = 1e6 * (double)along(s->window, progress);
+    return (size_t)(c == NET_RACE ? labels / 4 : labels);
 }
 
 static void plan_round(struct round *r, const struct stage *s)
@@ -120,7 +121,7 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .races = s->method == METHOD_TD ? 1.0f : 0.35f};
     for (int c = 0; c < NET_CLASSES; c++) {
         r->learn[c] = learning(&t->window[c], s, t->new_labels[c], progress);
-        r->use[c] = used(&t->window[c], s);
+        r->use[c] = used((enum net_class)c, s, progress);
     }
     r->learn_rank = r->learn[NET_CONTACT];
     r->learn_rank.batches /= 3;
@@ -188,6 +189,14 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
 
 /* ---- the run ---- */
 
+static volatile sig_atomic_t stop; /* asked to end: after the round, with a checkpoint */
+
+static void ask_to_stop(int signal)
+{
+    (void)signal;
+    stop = 1;
+}
+
 static void trainer_init(struct trainer *t, uint64_t seed)
 {
     struct rng r = rng_keyed(seed, 0, 1000000);
@@ -234,7 +243,7 @@ static void run(struct trainer *t, const struct stage *stages, int n_stages, con
     static struct net net;
     double start = now(), saved = start;
     const struct stage *s = &stages[t->stage < (uint32_t)n_stages ? t->stage : (uint32_t)n_stages - 1];
-    while (t->stage < (uint32_t)n_stages && (o->seconds <= 0.0 || now() - start < o->seconds)) {
+    while (!stop && t->stage < (uint32_t)n_stages && (o->seconds <= 0.0 || now() - start < o->seconds)) {
         s = &stages[t->stage];
         one_round(t, s, &net, o);
         if (t->stage_labels >= s->labels) {
@@ -300,6 +309,8 @@ int main(int argc, char **argv)
     const int n = plan_read(o.plan, stages, STAGES);
     if (n == 0)
         return 1;
+    signal(SIGTERM, ask_to_stop);
+    signal(SIGINT, ask_to_stop);
     table_init();
     trainer_init(&t, o.seed);
     snprintf(path, sizeof path, "%s/checkpoint", o.folder);
@@ -314,5 +325,6 @@ int main(int argc, char **argv)
     }
     run(&t, stages, n, &o);
     trainer_done(&t);
+    table_done();
     return 0;
 }

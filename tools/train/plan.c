@@ -7,11 +7,11 @@
 static bool stage_read(const char *line, struct stage *s)
 {
     char method[16];
-    double v[9];
+    double v[10];
     unsigned long long labels;
-    const int n = sscanf(line, "%15s %15s %llu %lf %lf %lf %lf %lf %lf %lf %lf %lf %d", s->name, method, &labels, &v[0],
-                         &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7], &v[8], &s->games);
-    if (n != 13 || (strcmp(method, "td") != 0 && strcmp(method, "expected") != 0))
+    const int n = sscanf(line, "%15s %15s %llu %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %d", s->name, method, &labels,
+                         &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7], &v[8], &v[9], &s->games);
+    if (n != 14 || (strcmp(method, "td") != 0 && strcmp(method, "expected") != 0))
         return false;
     s->method = strcmp(method, "td") == 0 ? METHOD_TD : METHOD_EXPECTED;
     s->labels = labels;
@@ -19,10 +19,10 @@ static bool stage_read(const char *line, struct stage *s)
         s->rate[i] = (float)v[i];
         s->lambda[i] = (float)v[2 + i];
         s->seeded_lambda[i] = (float)v[4 + i];
+        s->window[i] = (float)v[7 + i];
     }
     s->visits = (float)v[6];
-    s->window = (float)v[7];
-    s->seeded = (float)v[8];
+    s->seeded = (float)v[9];
     return true;
 }
 
@@ -35,7 +35,7 @@ int plan_read(const char *path, struct stage *out, int most)
         if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0')
             continue;
         if (n == most || !stage_read(line, &out[n])) {
-            fprintf(stderr, "%s:%d: error: not a stage, expected 13 columns\n", path, at);
+            fprintf(stderr, "%s:%d: error: not a stage, expected 14 columns\n", path, at);
             n = 0;
             break;
         }

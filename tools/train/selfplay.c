@@ -14,6 +14,9 @@
 
 enum { LONGEST = 600, FULL = 6, RESTING = 3 };
 
+/* So far behind in the ranking net's equity that the net need not look; some five times that net's error. */
+#define HOPELESS 0.25f
+
 struct link {
     struct board board; /* after the play, seen by its mover */
     struct outcome value, ahead; /* the net's; one ply ahead */
@@ -49,7 +52,7 @@ static void values(const struct game *g, const struct board *boards, int n, stru
         table_outcome(&boards[i], &out[i]);
 }
 
-/* The FULL roughly best of n boards to the front, in the order they had. */
+/* The FULL roughly best of n boards to the front, in the order they had, less those that are hopelessly behind. */
 static int front(struct game *g, int n)
 {
     if (n <= FULL)
@@ -65,9 +68,10 @@ static int front(struct game *g, int n)
         if (at < FULL)
             least[at] = g->rough[i];
     }
+    const float bar = least[0] - HOPELESS > least[FULL - 1] ? least[0] - HOPELESS : least[FULL - 1];
     int k = 0;
     for (int i = 0; i < n && k < FULL; i++)
-        if (g->rough[i] >= least[FULL - 1])
+        if (g->rough[i] >= bar)
             g->list[k++] = g->list[i];
     return k;
 }
@@ -166,16 +170,14 @@ static void scramble(struct game *g, struct board *b)
     }
 }
 
-/* Plays from `b` (the player on roll to move) until the end is known. */
-static void play_out(struct game *g, struct board b)
+/* Goes on from the last link of the chain until the end is known. */
+static void play_on(struct game *g, bool races)
 {
-    const bool to_the_end = rng_unit(g->rng) < g->plan->races;
-    g->n = 0;
-    play_roll(g, &b);
     while (g->n < LONGEST) {
         struct link *last = &g->at[g->n - 1];
         const bool race = !board_has_contact(&last->board);
-        if (last->exact || is_settled(&last->value) || (race && !to_the_end))
+        struct board b;
+        if (last->exact || is_settled(&last->value) || (race && !races))
             return;
         board_flip(&last->board, &b);
         if (g->plan->method == METHOD_TD)
@@ -202,22 +204,47 @@ static struct outcome flipped_difference(struct outcome a, struct outcome b)
                             a.win_gammon - b.win_gammon, a.win_backgammon - b.win_backgammon};
 }
 
-static void label(struct game *g, float lambda, struct played *out)
+/* The label of link `t`, given that of the next one. */
+static struct outcome label_of(const struct game *g, int t, struct outcome next_label, float lambda)
 {
-    struct outcome y = g->at[g->n - 1].value; /* the last link: exact, or the net's value where the game was cut */
-    for (int t = g->n - 2; t >= 0; t--) {
-        const struct link *next = &g->at[t + 1];
-        struct outcome now = {0};
-        if (g->plan->method == METHOD_TD) {
-            add_scaled(&now, outcome_flip(y), next->best ? lambda : 0.0f);
-            add_scaled(&now, outcome_flip(next->value), next->best ? 1.0f - lambda : 1.0f);
-        } else {
-            now = g->at[t].ahead;
-            add_scaled(&now, flipped_difference(y, next->value), next->best ? lambda : 0.0f);
-        }
-        y = now;
-        note(out, &g->at[t], &y);
+    const struct link *next = &g->at[t + 1];
+    const float trust = next->best ? lambda : 0.0f;
+    struct outcome y = {0};
+    if (g->plan->method == METHOD_TD) {
+        add_scaled(&y, outcome_flip(next_label), trust);
+        add_scaled(&y, outcome_flip(next->value), 1.0f - trust);
+    } else {
+        y = g->at[t].ahead;
+        add_scaled(&y, flipped_difference(next_label, next->value), trust);
     }
+    return y;
+}
+
+/* Labels the chain backwards; the last link is exact, or has the net's value where the game was cut. */
+static struct outcome label(struct game *g, float lambda, struct played *out)
+{
+    struct outcome y = g->at[g->n - 1].value;
+    for (int t = g->n - 2; t >= 0; t--) {
+        y = label_of(g, t, y, lambda);
+        if (out)
+            note(out, &g->at[t], &y);
+    }
+    return y;
+}
+
+struct outcome play_rollout(const struct net_evaluator *e, const struct board *b, struct rng *r)
+{
+    static _Thread_local struct game g;
+    const struct play_plan plan = {.method = METHOD_EXPECTED};
+    struct choice start = {.board = *b};
+    g.e = e;
+    g.plan = &plan;
+    g.rng = r;
+    g.n = 0;
+    values(&g, b, 1, &start.value);
+    append(&g, &start, true);
+    play_on(&g, true);
+    return label(&g, 1.0f, NULL);
 }
 
 void play_games(const struct net_evaluator *e, const struct play_plan *plan, struct rng *r, struct played *out)
@@ -236,7 +263,9 @@ void play_games(const struct net_evaluator *e, const struct play_plan *plan, str
             if (rng_unit(r) < plan->scrambled)
                 scramble(&g, &b);
         }
-        play_out(&g, b);
+        g.n = 0;
+        play_roll(&g, &b);
+        play_on(&g, rng_unit(r) < plan->races);
         label(&g, seeded ? plan->seeded_lambda : plan->lambda, out);
         out->games++;
     }

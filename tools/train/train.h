@@ -112,7 +112,8 @@ double learn_rank(struct adam *a, const struct window *const *w, const size_t *u
 /* ---- exact values late in the bear-off (table.c) ---- */
 
 void table_init(void);
-/* The exact outcome for the mover where both sides have all their chequers home; false elsewhere. */
+void table_done(void);
+/* The exact outcome for the mover where both sides have all their chequers home or the game is over; else false. */
 bool table_outcome(const struct board *b, struct outcome *o);
 
 /* ---- where games begin (seeds.c) ---- */
@@ -142,6 +143,10 @@ struct played {
     uint64_t games;
 };
 
+/* One game from `b` (after a play, seen by the mover) to the end, its luck taken out: the mover's outcome, unbiased but
+ * for errors of play. */
+struct outcome play_rollout(const struct net_evaluator *e, const struct board *b, struct rng *r);
+
 void play_games(const struct net_evaluator *e, const struct play_plan *plan, struct rng *r, struct played *out);
 
 /* ---- the whole (main.c, plan.c, checkpoint.c) ---- */
@@ -152,7 +157,7 @@ struct stage {
     uint64_t labels; /* contact labels to collect in this stage */
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
-    float window; /* share of the labels so far that the learner looks at */
+    float window[2]; /* the latest labels that the learner draws from, in millions */
     float seeded;
     int games; /* per round */
 };
