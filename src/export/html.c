@@ -65,7 +65,7 @@ void html_head(struct strbuf *out, const char *title, const char *description, b
         svg_css(out, &theme_print, "");
         strbuf_puts(out, "}\n");
     }
-    strbuf_puts(out, "</style>\n</head>\n<body>\n");
+    strbuf_puts(out, boards ? "</style>\n</head>\n<body>\n" : "</style>\n</head>\n<body class=\"wide\">\n");
     if (boards)
         svg_definitions(out);
 }

@@ -41,9 +41,16 @@ static void badges(const struct page *p, const struct decision *d)
 {
     struct alert alerts[ALERTS_MAX];
     int n = report_alerts(d, alerts);
-    if (n == 0)
+    const struct annotation *a = d->note;
+    bool slip = a != NULL && a->play != NULL && a->play_skill == SKILL_NONE && a->play->error >= 0.0005f;
+    if (n == 0 && !slip)
         return;
     put(p, "<span class=\"al\">");
+    if (slip) {
+        put(p, "<span class=\"t t0\">");
+        html_signed(p->out, -a->play->error, 3);
+        put(p, "</span>");
+    }
     for (int i = 0; i < n; i++)
         badge(p, &alerts[i]);
     put(p, "</span>");
