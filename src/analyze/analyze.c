@@ -264,6 +264,8 @@ static void record_play(const struct job *job, const struct item *it, struct ann
     p->candidates = arena_alloc(job->match->arena, size ? size : 1);
     if (size)
         memcpy(p->candidates, it->candidates, size);
+    if (p->n > 0)
+        p->mwc = (float)units_mwc(engine_met(job->engine), &it->before, it->before.on_roll, p->candidates[0].equity);
     p->error = p->error_mwc = p->played == 0 || p->n_legal == 0 ? 0 : NAN;
     if (p->played > 0) {
         p->error = fmaxf(0, p->candidates[0].equity - p->candidates[p->played].equity);

@@ -30,7 +30,11 @@ static void remark(const struct restating *r, enum skill *skill, float error)
 static void restate_play(const struct restating *r, const struct decisions *d, struct annotation *a)
 {
     struct play_analysis *p = a->play;
-    if (!p || p->n == 0 || p->played < 0 || p->played >= p->n)
+    if (!p || p->n == 0)
+        return;
+    if (!(p->mwc > 0))
+        p->mwc = (float)units_mwc(r->met, &d->before, d->walk.event->player, p->candidates[0].equity);
+    if (p->played < 0 || p->played >= p->n)
         return;
     if (isnan(p->error))
         p->error = fmaxf(0, p->candidates[0].equity - p->candidates[p->played].equity);
