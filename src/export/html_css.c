@@ -99,7 +99,7 @@ const char html_style[] =
     "body:has(#f-err:checked) .d:not(.err),body:has(#f-p0:checked) .d:not(.err.w0),"
     "body:has(#f-p1:checked) .d:not(.err.w1){display:none}\n"
     ".wide{max-width:96rem}.ix td,.ix thead th,.gt td:not(:last-child),.errs td.r,.errs th{white-space:nowrap}"
-    ".ix td bdi{font-weight:400}.ix td bdi.won{font-weight:650}.ix td:nth-child(-n+3){white-space:normal}\n"
+    ".ix td bdi{font-weight:400}.ix td bdi.won{font-weight:650}.ix td:nth-child(-n+3){white-space:normal;min-width:8.5rem}\n"
     ".foot{color:var(--soft);font-size:.8rem;margin-top:3rem}\n"
     ".ix th button{all:unset;cursor:pointer}.ix th button:focus-visible{outline:2px solid var(--link)}"
     ".ix th[aria-sort=ascending] button::after{content:\" \\25b2\"}"

@@ -253,9 +253,13 @@ static void cube_chances(const struct page *p, const struct cube_analysis *c)
     struct outcome o = c->branch[0].outcome;
     if (!p->o->probabilities || isnan(o.win) || (o.win == 0 && o.lose_gammon == 0 && o.win_gammon == 0))
         return;
-    put(p, "<p class=\"nt\">Cubeless ");
-    html_signed(p->out, c->branch[0].cubeless, 3);
-    strbuf_printf(p->out, "; wins %.1f%% (g %.1f, bg %.1f), loses %.1f%% (g %.1f, bg %.1f)</p>\n", 100 * (double)o.win,
+    put(p, "<p class=\"nt\">Cubeless");
+    if (!isnan(c->branch[0].cubeless)) {
+        strbuf_putc(p->out, ' ');
+        html_signed(p->out, c->branch[0].cubeless, 3);
+        strbuf_putc(p->out, ';');
+    }
+    strbuf_printf(p->out, " wins %.1f%% (g %.1f, bg %.1f), loses %.1f%% (g %.1f, bg %.1f)</p>\n", 100 * (double)o.win,
                   100 * (double)o.win_gammon, 100 * (double)o.win_backgammon, 100 * (1 - (double)o.win),
                   100 * (double)o.lose_gammon, 100 * (double)o.lose_backgammon);
 }
