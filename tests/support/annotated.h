@@ -1,12 +1,12 @@
-/* A small match with every kind of annotation, made by hand: for tests of reports. Figures are invented but consistent
- * (candidates sorted, errors = differences), plays are legal unless said otherwise. */
+/* A small annotated record with known figures, for the tests of writers that print analysis. */
 #ifndef KIBITZER_TEST_ANNOTATED_H
 #define KIBITZER_TEST_ANNOTATED_H
 
 #include "match/record.h"
 
-/* Two games. Game 1: plays with marks, a missed double, a wrong double that is taken, an illegal play, a comment and a
- * dance of figures; game 2 is dropped. `length` 0 = money. The caller frees it. */
-struct match *annotated_match(int length, const char *name0, const char *name1);
+/* A 3-point match of Ann and Bo, one game:
+ *     0 31: 8/5 6/5 (best, lucky), 1 41: 24/23 13/9 (2nd of 2, doubtful, error 0.05), 0 doubles (wrong, 0.1), 1 drops;
+ * one own set with statistics, luck and a comment on the second play. Figures are made up. */
+struct match *annotated_match(int length);
 
 #endif

@@ -1,0 +1,132 @@
+/* Plain text, CSV and the board in letters. */
+#include "support/annotated.h"
+#include "support/assertions.h"
+#include "support/script.h"
+#include "support/writing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "export/ascii.h"
+
+static void expect_parts(struct match *m, const char *format, const char *const parts[])
+{
+    char *text = written(m, format, NULL);
+    const char *from = text;
+    for (; *parts != NULL; parts++) { /* in this order */
+        from = strstr(from, *parts);
+        if (from == NULL)
+            fail_msg("no \"%s\" at its place in\n%s", *parts, text);
+    }
+    free(text);
+    match_free(m);
+}
+
+static void the_board_has_thirteen_lines_with_the_roller_s_numbers(void **state)
+{
+    (void)state;
+    struct position p;
+    const struct rules rules = {.cube = true, .crawford = true};
+    const int score[2] = {1, 2};
+    struct strbuf out = {0};
+    position_start(&p, &rules, 5, score, false);
+    p.state = GAME_PLAYING;
+    p.cube = 2, p.cube_owner = 1;
+    p.dice[0] = 3, p.dice[1] = 1;
+    p.board = script_board("6:7 8:3 13:2 24:2 25:1 -0:2 -1:2 -12:5 -17:3");
+    ascii_board(&out, &p, (const char *const[]){"Ann", "Bo"});
+    assert_string_equal(out.at, " +12-11-10--9--8--7-------6--5--4--3--2--1-+     O: Ann\n"
+                                " | X           O    | O | O              X |     1 point\n"
+                                " | X           O    |   | O              X |     Rolled 31\n"
+                                " | X           O    |   | O                |\n"
+                                " | X                |   | O                |\n"
+                                " | X                |   | 7                |\n"
+                                "^|                  |BAR|                  |     5 point match\n"
+                                " |                  |   |                  |\n"
+                                " |                  |   |                  |     Cube: 2\n"
+                                " |             X    |   |                  |\n"
+                                " | O           X    | X |                O |\n"
+                                " | O           X    | X |                O |     2 points, 3 off\n"
+                                " +13-14-15-16-17-18------19-20-21-22-23-24-+     X: Bo\n");
+    strbuf_done(&out);
+}
+
+static void a_report_tells_decisions_in_order(void **state)
+{
+    (void)state;
+    expect_parts(annotated_match(3), "text",
+                 (const char *const[]){"Game 1: Ann 0, Bo 0",
+                                       "Analysed by kibitzer test, 2ply",
+                                       "Move number 1: ",
+                                       "GNUbg ID: 4HPwATDgc/ABMA:",
+                                       "Pip counts: O 167, X 167",
+                                       "* Ann moves 8/5 6/5",
+                                       "Rolled 31 (+0.500):",
+                                       "*   1. ",
+                                       "8/5 6/5",
+                                       "+0.250",
+                                       "0.500 0.125 0.063 - 0.500 0.250 0.031",
+                                       "* Bo moves 24/23 13/9",
+                                       "Alert: doubtful move (-0.050)",
+                                       "*   2. ",
+                                       "+0.200 (-0.050)",
+                                       "Comment: why not <24/20>?",
+                                       "Cube analysis",
+                                       "1. No double",
+                                       "+0.500",
+                                       "Proper cube action: ",
+                                       "Statistics of game 1",
+                                       "Match statistics",
+                                       NULL});
+}
+
+static void a_csv_has_a_row_for_every_decision(void **state)
+{
+    (void)state;
+    struct match *m = annotated_match(3);
+    m->player[0].name = "=Ann, \"A\"";
+    expect_parts(
+        m, "csv",
+        (const char *const[]){"player_0,player_1,length,game,move,player,",
+                              "\n\"'=Ann, \"\"A\"\"\",Bo,3,1,1,0,0,0,1,,move,play,31,8/5 6/5,8/5 "
+                              "6/5,16,0.250000,0.250000,0.000000,0.000000,,,0.500000,0.062500,,0.500000,",
+                              ",move,play,41,24/23 13/9,24/23 24/20,16,0.200000,0.250000,0.050000,0.005000,,doubtful,",
+                              "why not <24/20>?\n", ",cube,double,,,", ",0.100000,0.010000,,bad,,,,0.750000,",
+                              ",0.500000,0.400000,1.000000,2-ply,0,XGID=", ",cube,drop,,,",
+                              ",0.600000,0.060000,,very bad,", NULL});
+}
+
+static void csv_rows_have_as_many_fields_as_the_header(void **state)
+{
+    (void)state;
+    struct match *m = annotated_match(0);
+    m->games[0].events[1].comment = NULL;
+    char *text = written(m, "csv", NULL);
+    int expected = -1, fields = 0, rows = 0;
+    bool quoted = false;
+    for (const char *c = text; *c != '\0'; c++) {
+        quoted ^= *c == '"';
+        fields += *c == ',' && !quoted;
+        if (*c != '\n')
+            continue;
+        if (expected < 0)
+            expected = fields;
+        assert_int_equal(fields, expected);
+        fields = 0;
+        rows++;
+    }
+    assert_int_equal(rows, 5);
+    free(text);
+    match_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_board_has_thirteen_lines_with_the_roller_s_numbers),
+        cmocka_unit_test(a_report_tells_decisions_in_order),
+        cmocka_unit_test(a_csv_has_a_row_for_every_decision),
+        cmocka_unit_test(csv_rows_have_as_many_fields_as_the_header),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
