@@ -1,5 +1,5 @@
-/* Positions: who may double, and how the turn passes. Availability and death of the cube follow the definitions in
- * docs/analysis.md ("Cube decisions"); contracts and the viewpoint stand in position.h. */
+/* Positions: who may double, and how the turn passes. When a cube is available and when it is dead
+ * is as GNU Backgammon counts cube decisions; contracts and the viewpoint stand in position.h. */
 #include "match/position.h"
 
 enum { NEVER_AWAY = 1 << 20 };

@@ -48,15 +48,27 @@ struct event *game_add_event(struct match *m, struct game *g, enum event_kind ki
     return e;
 }
 
+/* The link that ends the list; the list of the last call is entered at its end. */
+static struct property **end_of(struct match *m, struct property **list)
+{
+    struct property **at = list;
+    if (list == m->growing.list && *list != NULL && *list == m->growing.head)
+        at = &m->growing.tail->next;
+    while (*at != NULL)
+        at = &(*at)->next;
+    return at;
+}
+
 struct property *property_add(struct match *m, struct property **list, const char *format, const char *name,
                               const char *value)
 {
-    while (*list != NULL)
-        list = &(*list)->next;
     struct property *p = arena_alloc(m->arena, sizeof *p);
     p->format = format != NULL ? arena_strdup(m->arena, format) : NULL;
     p->name = arena_strdup(m->arena, name);
-    *list = p;
+    *end_of(m, list) = p;
+    m->growing.list = list;
+    m->growing.head = *list;
+    m->growing.tail = p;
     if (value != NULL)
         property_add_value(m, p, value);
     return p;
@@ -87,26 +99,34 @@ const struct property *property_find(const struct property *list, const char *na
     return list;
 }
 
+/* Makes *comment the growing one, with room for `more` bytes and the terminator. */
+static char *room_in_comment(struct match *m, const char **comment, size_t more)
+{
+    const bool growing = *comment != NULL && *comment == m->growing.comment;
+    const size_t length = growing ? m->growing.length : *comment != NULL ? strlen(*comment) : 0;
+    if (!growing || length + more + 1 > m->growing.capacity) {
+        const size_t capacity = 2 * (length + more + 1);
+        char *bigger = arena_alloc(m->arena, capacity);
+        if (length != 0)
+            memcpy(bigger, *comment, length);
+        *comment = m->growing.comment = bigger;
+        m->growing.capacity = capacity;
+    }
+    m->growing.length = length + more;
+    return m->growing.comment + length;
+}
+
 void comment_append(struct match *m, const char **comment, struct span text)
 {
     if (*comment == NULL) {
         *comment = arena_span(m->arena, text);
         return;
     }
-    const size_t before = strlen(*comment);
-    char *joined = arena_alloc(m->arena, before + 1 + text.length + 1);
-    memcpy(joined, *comment, before);
-    joined[before] = '\n';
+    char *end = room_in_comment(m, comment, 1 + text.length);
+    *end++ = '\n';
     if (text.length != 0)
-        memcpy(joined + before + 1, text.at, text.length);
-    *comment = joined;
-}
-
-void match_final_score(const struct match *m, int score[2])
-{
-    const struct game *last = m->n_games != 0 ? &m->games[m->n_games - 1] : NULL;
-    for (int i = 0; i < 2; i++)
-        score[i] = last != NULL ? last->score[i] + (last->winner == i ? last->points : 0) : 0;
+        memcpy(end, text.at, text.length);
+    end[text.length] = '\0';
 }
 
 void matches_add(struct matches *list, struct match *m)

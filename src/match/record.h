@@ -126,6 +126,11 @@ struct match {
     struct annotation_set *sets; /* sources of annotations; index = annotation.set */
     size_t n_sets;
     struct statistics *statistics; /* [n_sets], or NULL: sums over the games */
+    struct { /* private: where the last comment and the last property list end, so that long ones grow cheaply */
+        char *comment;
+        size_t length, capacity;
+        struct property **list, *head, *tail;
+    } growing;
 };
 
 /* A list of matches from one file. */

@@ -306,6 +306,42 @@ static void every_legal_play_is_read_back_in_every_style(void **state)
     moves_free(&list);
 }
 
+/* Whatever is written, what comes back can be executed or says that it cannot; what is legal is in the list. */
+static void any_words_are_read_or_refused(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"13", "/", "7", "24", "bar", "off", "*", "(2)",
+                                        " ",  "6", "5", "8",  "0",   ",",   "x", "/4"};
+    struct random random = {5};
+    const struct board boards[] = {start(), script_board("25:1 6:3 5:2 -20:2 -19:1 -4:1"),
+                                   script_board("6:3 4:2 2:1 -24:2")};
+    struct strbuf text = {0};
+    int legal = 0;
+    for (int i = 0; i < 30000; i++) {
+        const struct board *b = &boards[i % 3];
+        const int die1 = 1 + random_below(&random, 6), die2 = 1 + random_below(&random, 6);
+        struct play play;
+        struct board after;
+        const char *problem;
+        size_t fault = 999;
+        strbuf_clear(&text);
+        for (int k = random_below(&random, 9); k > 0; k--)
+            strbuf_puts(&text, words[random_below(&random, 16)]);
+        const struct span span = {strbuf_text(&text), text.length};
+        if (notation_read(span, b, die1, die2, &play, &problem, &fault)) {
+            assert_true(board_play(b, &play, &after));
+            assert_true(moves_is_legal(b, die1, die2, &after));
+            legal++;
+            continue;
+        }
+        assert_non_null(problem);
+        assert_true(fault <= text.length);
+        assert_true(play.n == -1 || board_play(b, &play, &after));
+    }
+    assert_true(legal > 10);
+    strbuf_done(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +361,7 @@ int main(void)
         cmocka_unit_test(jellyfish_gets_single_parts_and_xg_capitals),
         cmocka_unit_test(a_dance_is_said_in_reports_only),
         cmocka_unit_test(every_legal_play_is_read_back_in_every_style),
+        cmocka_unit_test(any_words_are_read_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 /* The record: building, words, annotations, and what makes two records equal. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "support/assertions.h"
 #include "support/script.h"
@@ -66,6 +68,49 @@ static void comments_are_joined_by_new_lines(void **state)
     comment_append(m, &m->comment, span_of(""));
     comment_append(m, &m->comment, span_of("three"));
     assert_string_equal(m->comment, "one\n\nthree");
+    struct game *g = match_add_game(m);
+    comment_append(m, &g->comment, span_of("game"));
+    comment_append(m, &g->comment, span_of("two"));
+    comment_append(m, &m->comment, span_of("four"));
+    assert_string_equal(m->comment, "one\n\nthree\nfour");
+    assert_string_equal(g->comment, "game\ntwo");
+    match_free(m);
+}
+
+/* Ended by the alarm if every line or tag costs the length of all before it. */
+static void long_comments_and_lists_grow_cheaply(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    alarm(10);
+    for (int i = 0; i < 200000; i++) {
+        comment_append(m, &m->comment, span_of("x"));
+        property_add(m, &m->properties, NULL, "Tag", NULL);
+    }
+    alarm(0);
+    assert_int_equal(strlen(m->comment), 399999);
+    size_t n = 0;
+    for (const struct property *p = m->properties; p != NULL; p = p->next)
+        n++;
+    assert_int_equal(n, 200000);
+    match_free(m);
+}
+
+static void lists_are_kept_apart(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    for (int i = 0; i < 2; i++) {
+        struct property *list = NULL;
+        property_add(m, &m->properties, NULL, "A", NULL);
+        property_add(m, &list, NULL, "B", NULL);
+        property_add(m, &list, NULL, "C", NULL);
+        assert_string_equal(list->name, "B");
+        assert_string_equal(list->next->name, "C");
+        assert_null(list->next->next);
+    }
+    assert_string_equal(m->properties->next->name, "A");
+    assert_null(m->properties->next->next);
     match_free(m);
 }
 
@@ -186,6 +231,8 @@ int main(void)
         cmocka_unit_test(games_and_events_keep_their_order_while_growing),
         cmocka_unit_test(properties_keep_their_values_in_order),
         cmocka_unit_test(comments_are_joined_by_new_lines),
+        cmocka_unit_test(long_comments_and_lists_grow_cheaply),
+        cmocka_unit_test(lists_are_kept_apart),
         cmocka_unit_test(annotation_sets_stand_side_by_side),
         cmocka_unit_test(words_are_those_of_the_dump_and_the_reports),
         cmocka_unit_test(equal_records_may_tell_the_same_play_in_other_steps),
