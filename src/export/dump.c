@@ -134,7 +134,7 @@ static void put_board(struct strbuf *out, const struct board *b)
 static void put_steps(struct strbuf *out, const struct play *play)
 {
     if (play->n <= 0)
-        put_word(out, "-");
+        put_word(out, play->n < 0 ? "?" : "-");
     for (int i = 0; i < play->n; i++) {
         put_int(out, play->step[i].from);
         strbuf_putc(out, '/');

@@ -423,7 +423,7 @@ static void rule_tags(const struct head *h)
     fact_tag(h, "Variation", variation(m, h->xg));
     if (!money && (h->xg || !r->crawford))
         fact_tag(h, "Crawford", r->crawford ? "On" : "Off");
-    if (money && (m->jacoby_known || !r->jacoby || h->xg))
+    if (money && (m->jacoby_known || r->jacoby || h->xg))
         fact_tag(h, "Jacoby", r->jacoby ? "On" : "Off");
     if (money && (!r->beavers || h->xg))
         fact_tag(h, "Beaver", r->beavers ? "On" : "Off");

@@ -11,10 +11,21 @@
 
 enum { HEAD = 64 << 10 };
 
+/* clang-format off: one row a line */
 const struct importer *const importers[] = {
-    &xg_importer,  &sgg_importer, &tmg_importer, &party_importer, &bgroom_importer, &xgtext_importer,
-    &mat_importer, &gam_importer, NULL,
+    &dump_importer,
+    &sgf_importer,
+    &xg_importer,
+    &sgg_importer,
+    &tmg_importer,
+    &party_importer,
+    &bgroom_importer,
+    &xgtext_importer,
+    &mat_importer,
+    &gam_importer,
+    NULL,
 };
+/* clang-format on */
 
 const struct importer *importer_find(const char *name)
 {

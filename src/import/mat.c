@@ -99,22 +99,6 @@ static void complete_result(struct mat_reader *r, const int *next_score)
     }
 }
 
-/* Gammons that count one with the cube in the middle, or more, tell whether Jacoby was in force. */
-static void deduce_jacoby(struct mat_reader *r)
-{
-    struct match *m = r->m;
-    const struct position *p = &r->replay.now;
-    bool centred = p->cube_owner == CUBE_CENTRED && p->cube == 1 && r->told.winner != NOBODY;
-    if (m->length > 0 || m->jacoby_known || !centred)
-        return;
-    struct board b = p->board; /* seen by the one to roll: the loser, if the other has borne off */
-    int kind = board_lost(&b) > board_won(&b) ? board_lost(&b) : board_won(&b);
-    if (kind >= 2 || r->told.points > 1) {
-        m->jacoby_known = true;
-        m->rules.jacoby = r->told.points == 1;
-    }
-}
-
 static void close_game(struct mat_reader *r, const int *next_score)
 {
     if (r->g == NULL)
@@ -125,7 +109,6 @@ static void close_game(struct mat_reader *r, const int *next_score)
         diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
                 "%zu cells of game %d after the play that cannot be executed were not read", r->skipped_cells,
                 r->g->number);
-    deduce_jacoby(r);
     result_close(r->m, r->g, &r->replay, &r->told);
     r->g = NULL;
 }
@@ -410,7 +393,6 @@ static void add_play(struct mat_reader *r, const struct cell *c, int player)
         e->flags |= EVENT_ILLEGAL;
         e->text = arena_span(r->m->arena, c->text);
         if (e->play.n < 0) {
-            e->play = (struct play){0};
             r->stopped = true;
             diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column + (int)fault,
                     "%.*s cannot be played with %d%d: %s; the rest of game %d is not read", shown(c->text), c->text.at,

@@ -246,7 +246,7 @@ void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct 
     struct property **tail = &m->properties;
     char key[80];
     m->rules.crawford = m->length > 0;
-    m->rules.jacoby = m->rules.beavers = m->length == 0;
+    m->rules.beavers = m->length == 0;
     for (size_t i = 0; i < n; i++) {
         read_info(m, &tags[i]);
         read_rule(m, &tags[i], d);

@@ -1,10 +1,18 @@
-/* Every reader there is; import.c puts them in a table. */
+/* Every reader there is; import.c puts them in a table. One line each, so that additions do not meet. */
 #ifndef KIBITZER_READERS_H
 #define KIBITZER_READERS_H
 
 #include "import/import.h"
 
-extern const struct importer mat_importer, gam_importer;
-extern const struct importer xg_importer, sgg_importer, tmg_importer, party_importer, bgroom_importer, xgtext_importer;
+extern const struct importer dump_importer;
+extern const struct importer sgf_importer;
+extern const struct importer xg_importer;
+extern const struct importer sgg_importer;
+extern const struct importer tmg_importer;
+extern const struct importer party_importer;
+extern const struct importer bgroom_importer;
+extern const struct importer xgtext_importer;
+extern const struct importer mat_importer;
+extern const struct importer gam_importer;
 
 #endif

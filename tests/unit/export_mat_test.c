@@ -65,7 +65,7 @@ static void a_resignation_after_the_roll_leaves_the_dice_alone(void **state)
     g->points = 2;
     g->ending = ENDING_RESIGNED;
     expect_text(m, NULL,
-                "; [Jacoby \"Off\"]\n; [Beaver \"Off\"]\n\n 0 point match\n\n Game 1\n"
+                "; [Beaver \"Off\"]\n\n 0 point match\n\n Game 1\n"
                 " Alice : 0                      Bob Brown : 0\n"
                 "  1) 31: 8/5 6/5                 62: 24/18 13/11 \n"
                 "  2) 44:\n"

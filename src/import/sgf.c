@@ -1,0 +1,740 @@
+/* Reader of backgammon SGF (FF[4] GM[6]): one game tree is one game, trees that continue each other are one match. The
+ * idea: a node becomes an event which is replayed at once, so that beavers, set-up nodes and resignations can be
+ * understood; every property that is not understood goes into the record as it stands. Format: docs/formats/sgf.md.
+ * Colours: W = player 0, B = player 1. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/version.h"
+#include "import/import.h"
+#include "import/lines.h"
+#include "import/readers.h"
+#include "import/result.h"
+#include "import/sgf_analysis.h"
+#include "import/sgf_moves.h"
+#include "import/sgf_tree.h"
+
+struct sgf_reader {
+    struct matches *out;
+    struct diags *d;
+    struct sgf_tree tree;
+    struct match *m; /* the open match, or NULL */
+    struct game *g;
+    struct replay replay, before_play; /* now; before the last play */
+    struct sgf_notes notes;
+    struct property **tail; /* of the list that unknown properties of this node go to */
+    const char *ending; /* our own word for it (KT), or NULL */
+    bool last_was_play; /* the node before made the last event, a play */
+    bool stray_told;
+};
+
+/* ---- small helpers ---- */
+
+static struct span value_of(const struct sgf_reader *r, const struct sgf_node *n, const char *name)
+{
+    return span_trim(sgf_value(&r->tree, n, name));
+}
+
+static const char *text_of(const struct sgf_reader *r, const struct sgf_node *n, const char *name)
+{
+    const struct sgf_property *p = sgf_find(&r->tree, n, name);
+    return p != NULL && p->n > 0 ? sgf_text(r->m->arena, r->tree.values[p->first]) : NULL;
+}
+
+static const char *text_or_null(const struct sgf_reader *r, const struct sgf_node *n, const char *name)
+{
+    const char *text = text_of(r, n, name);
+    return text != NULL && text[0] != '\0' ? text : NULL;
+}
+
+static void warn(const struct sgf_reader *r, struct place p, const char *what, struct span value)
+{
+    diag_at(r->d, SEVERITY_WARNING, p.line, p.column, "%s: %.*s", what, (int)(value.length < 60 ? value.length : 60),
+            value.at);
+}
+
+static void keep_property(struct sgf_reader *r, const struct sgf_property *p)
+{
+    struct property *kept = property_add(r->m, r->tail, "sgf", p->name, NULL);
+    for (size_t i = 0; i < p->n; i++)
+        property_add_value(r->m, kept, arena_span(r->m->arena, r->tree.values[p->first + i]));
+    r->tail = &kept->next;
+}
+
+static bool is_any(const char *name, const char *const *names)
+{
+    for (; *names != NULL; names++)
+        if (strcmp(name, *names) == 0)
+            return true;
+    return false;
+}
+
+/* ---- the root: match and game ---- */
+
+struct match_tags { /* MI */
+    long length, game, score[2];
+    bool other;
+};
+
+static struct match_tags read_mi(const struct sgf_reader *r, const struct sgf_node *root)
+{
+    struct match_tags t = {0};
+    const struct sgf_property *p = sgf_find(&r->tree, root, "MI");
+    const struct {
+        const char *key;
+        long *value;
+    } keys[] = {{"length", &t.length}, {"game", &t.game}, {"ws", &t.score[0]}, {"bs", &t.score[1]}};
+    for (size_t i = 0; p != NULL && i < p->n; i++) {
+        struct scan s = scan_of(span_trim(r->tree.values[p->first + i]));
+        bool known = false;
+        for (size_t k = 0; k < sizeof keys / sizeof *keys && !known; k++) {
+            struct scan key = s;
+            long value;
+            known = scan_word_nocase(&key, keys[k].key) && scan_char(&key, ':') && scan_int(&key, &value) &&
+                    value >= 0 && value <= MATCH_LENGTH_MAX;
+            if (known)
+                *keys[k].value = value;
+        }
+        t.other = t.other || !known;
+    }
+    return t;
+}
+
+static void close_match(struct sgf_reader *r)
+{
+    if (r->m != NULL)
+        matches_add(r->out, r->m);
+    r->m = NULL;
+}
+
+static bool same_player(const struct sgf_reader *r, const struct sgf_node *root, const char *name, int player)
+{
+    const char *text = text_of(r, root, name);
+    return text == NULL || strcmp(text, r->m->player[player].name) == 0;
+}
+
+/* Does this tree go on with the open match? */
+static bool continues(const struct sgf_reader *r, const struct sgf_node *root, const struct match_tags *t)
+{
+    return r->m != NULL && t->length == r->m->length && t->game + 1 > r->m->games[r->m->n_games - 1].number &&
+           same_player(r, root, "PW", 0) && same_player(r, root, "PB", 1);
+}
+
+/* "GNU Backgammon:1.07.001" */
+static void read_application(struct sgf_reader *r, const struct sgf_node *root)
+{
+    const char *text = text_or_null(r, root, "AP");
+    const char *colon = text != NULL ? strrchr(text, ':') : NULL;
+    r->m->generator = text;
+    size_t length = colon != NULL ? (size_t)(colon - text) : text != NULL ? strlen(text) : 0;
+    r->notes = (struct sgf_notes){.m = r->m, .d = r->d, .set = -1, .moves = r->notes.moves};
+    r->notes.engine = text != NULL ? arena_strndup(r->m->arena, text, length) : "unknown";
+    r->notes.version = colon != NULL ? colon + 1 : NULL;
+    r->notes.own = strcmp(r->notes.engine, "kibitzer") == 0;
+}
+
+/* RU: words joined by colons. Crawford is for matches, Jacoby for money. */
+static void read_rules(struct sgf_reader *r, const struct sgf_node *root, bool first)
+{
+    struct rules rules = {.cube = true, .beavers = r->m->length == 0 && !r->notes.own};
+    struct span text = value_of(r, root, "RU");
+    const char *at = text.at, *end = text.at + text.length;
+    bool other = false;
+    while (at < end) {
+        const char *stop = memchr(at, ':', (size_t)(end - at));
+        struct span word = span_trim((struct span){at, (size_t)((stop != NULL ? stop : end) - at)});
+        at = stop != NULL ? stop + 1 : end;
+        if (span_equal_nocase(word, "NoCube"))
+            rules.cube = false;
+        else if (span_equal_nocase(word, "Crawford"))
+            rules.crawford = r->m->length > 0;
+        else if (span_equal_nocase(word, "Jacoby"))
+            rules.jacoby = r->m->length == 0;
+        else if (span_equal_nocase(word, "Nackgammon"))
+            rules.variant = VARIANT_NACKGAMMON;
+        else if (span_equal_nocase(word, "Hypergammon1"))
+            rules.variant = VARIANT_HYPERGAMMON_1;
+        else if (span_equal_nocase(word, "Hypergammon2"))
+            rules.variant = VARIANT_HYPERGAMMON_2;
+        else if (span_equal_nocase(word, "Hypergammon3"))
+            rules.variant = VARIANT_HYPERGAMMON_3;
+        else
+            other = other || !(word.length == 0 || span_equal_nocase(word, "CrawfordGame"));
+    }
+    r->g->crawford_game = strcasestr(arena_span(r->m->arena, text), "CrawfordGame") != NULL && r->m->length > 0;
+    if (first)
+        r->m->rules = rules;
+    if (first && r->m->length == 0)
+        r->m->jacoby_known = true;
+    if (other) {
+        warn(r, root->place, "rules in RU not all understood, kept as they stand", text);
+        keep_property(r, sgf_find(&r->tree, root, "RU"));
+    }
+}
+
+static void set_rating(const struct sgf_reader *r, const struct sgf_node *root, const char *name, int player)
+{
+    const char *text = text_or_null(r, root, name);
+    if (text != NULL)
+        r->m->player[player].rating = text;
+}
+
+static void read_match_info(struct sgf_reader *r, const struct sgf_node *root)
+{
+    struct match *m = r->m;
+    const char *names[2] = {text_of(r, root, "PW"), text_of(r, root, "PB")};
+    for (int i = 0; i < 2; i++)
+        m->player[i].name = names[i] != NULL ? names[i] : "";
+    set_rating(r, root, "WR", 0);
+    set_rating(r, root, "BR", 1);
+    m->info.date = text_or_null(r, root, "DT");
+    m->info.event = text_or_null(r, root, "EV");
+    m->info.round = text_or_null(r, root, "RO");
+    m->info.place = text_or_null(r, root, "PC");
+    m->info.annotator = text_or_null(r, root, "AN");
+    m->comment = text_or_null(r, root, "GC");
+}
+
+/* KT[format:name:value], our own property: what SGF has no word for. */
+static void read_own_fact(struct sgf_reader *r, const char *name, const char *value)
+{
+    struct match *m = r->m;
+    bool on = strcmp(value, "on") == 0;
+    if (strcmp(name, "site") == 0)
+        m->info.site = value;
+    else if (strcmp(name, "match-id") == 0)
+        m->info.match_id = value;
+    else if (strcmp(name, "time") == 0)
+        m->info.time = value;
+    else if (strcmp(name, "experience0") == 0 || strcmp(name, "experience1") == 0)
+        m->player[name[10] - '0'].experience = value;
+    else if (strcmp(name, "jacoby") == 0)
+        m->jacoby_known = false;
+    else if (strcmp(name, "beavers") == 0)
+        m->rules.beavers = on;
+    else if (strcmp(name, "automatic") == 0)
+        m->rules.automatic = on;
+    else if (strcmp(name, "crawford") == 0)
+        m->rules.crawford = on;
+    else if (strcmp(name, "ending") == 0)
+        r->ending = value;
+}
+
+/* PC holds the place, or where there is none the site: then our own fact tells the truth. */
+static void settle_place(struct match *m)
+{
+    if (m->info.site != NULL && m->info.place != NULL && strcmp(m->info.site, m->info.place) == 0)
+        m->info.place = NULL;
+}
+
+static void read_own_property(struct sgf_reader *r, const struct sgf_node *root)
+{
+    const struct sgf_property *p = sgf_find(&r->tree, root, "KT");
+    struct property **tail = &r->m->properties;
+    while (*tail != NULL)
+        tail = &(*tail)->next;
+    for (size_t i = 0; p != NULL && i < p->n; i++) {
+        char *format = arena_strdup(r->m->arena, sgf_text(r->m->arena, r->tree.values[p->first + i]));
+        char *name = strchr(format, ':'), *value = name != NULL ? strchr(name + 1, ':') : NULL;
+        if (value == NULL) {
+            warn(r, p->place, "KT without format and name, not read", r->tree.values[p->first + i]);
+            continue;
+        }
+        *name++ = *value++ = '\0';
+        if (format[0] == '\0') {
+            read_own_fact(r, name, value);
+        } else {
+            struct property *kept = property_add(r->m, tail, strcmp(format, "*") != 0 ? format : NULL, name, value);
+            tail = &kept->next;
+        }
+    }
+}
+
+static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *root, const struct match_tags *t,
+                                 bool first)
+{
+    static const char *const used[] = {"FF", "GM", "CA", "AP", "PW", "PB", "RU", "CV", "RE", "C",
+                                       "KT", "WR", "BR", "DT", "EV", "RO", "PC", "AN", "GC", NULL};
+    for (size_t i = 0; i < root->n; i++) {
+        const struct sgf_property *p = &r->tree.properties[root->first + i];
+        bool mi = strcmp(p->name, "MI") == 0;
+        bool later_info = !first && is_any(p->name, used + 11);
+        if ((mi && t->other) || later_info || (!mi && !is_any(p->name, used)))
+            keep_property(r, p);
+    }
+}
+
+static int log2_of(long value)
+{
+    int log = 0;
+    while (log < CUBE_MAX_LOG2 && (1L << log) < value)
+        log++;
+    return (1L << log) == value ? log : 0;
+}
+
+static void begin_game(struct sgf_reader *r, const struct sgf_node *root)
+{
+    struct match_tags t = read_mi(r, root);
+    bool first = !continues(r, root, &t);
+    long cube = 0;
+    if (first) {
+        close_match(r);
+        r->m = match_new();
+        r->m->format = "sgf";
+        r->m->length = (int)t.length;
+        read_match_info(r, root);
+        read_application(r, root);
+    }
+    struct game *g = r->g = match_add_game(r->m);
+    g->place = root->place;
+    g->number = (int)t.game + 1;
+    r->tail = &g->properties;
+    r->ending = NULL;
+    for (int i = 0; i < 2; i++) {
+        g->score[i] = (int)t.score[i];
+        if (t.length > 0 && t.score[i] >= t.length) {
+            diag_at(r->d, SEVERITY_WARNING, root->place.line, root->place.column,
+                    "score %ld in a match to %ld, expected less: ignored", t.score[i], t.length);
+            g->score[i] = 0;
+        }
+    }
+    read_rules(r, root, first);
+    read_own_property(r, root);
+    settle_place(r->m);
+    if (span_int(value_of(r, root, "CV"), &cube))
+        g->automatic_doubles = log2_of(cube);
+    g->comment = text_or_null(r, root, "C");
+    keep_root_properties(r, root, &t, first);
+    replay_begin(&r->replay, r->m, g);
+    r->last_was_play = false;
+}
+
+/* ---- the result ---- */
+
+/* "W+2", "B+4R"; anything else (Draw, Void, ?) is no result. */
+static bool read_result(struct span text, struct told_result *told)
+{
+    struct scan s = scan_of(text);
+    long points;
+    *told = (struct told_result){.winner = NOBODY};
+    if (text.length < 3 || text.at[1] != '+' || strchr("WB", toupper((unsigned char)text.at[0])) == NULL)
+        return false;
+    s.at += 2;
+    if (!scan_int(&s, &points) || points < 1 || points > MATCH_LENGTH_MAX)
+        return false;
+    told->winner = toupper((unsigned char)text.at[0]) == 'B';
+    told->points = (int)points;
+    return true;
+}
+
+static void end_game(struct sgf_reader *r, const struct sgf_node *root)
+{
+    struct told_result told;
+    struct span text = value_of(r, root, "RE");
+    bool known = read_result(text, &told);
+    const struct sgf_property *p = sgf_find(&r->tree, root, "RE");
+    if (!known && text.length > 0 && !span_equal(text, "0") && !span_equal(text, "?")) {
+        warn(r, p->place, "result not understood, expected W+n or B+n", text);
+        r->tail = &r->g->properties;
+        while (*r->tail != NULL)
+            r->tail = &(*r->tail)->next;
+        keep_property(r, p);
+    }
+    if (p != NULL)
+        told.place = p->place;
+    if (known && r->ending != NULL && r->replay.winner == NOBODY && strcmp(r->ending, "forfeit") == 0) {
+        r->g->winner = told.winner;
+        r->g->points = told.points;
+        r->g->ending = ENDING_FORFEIT;
+        return;
+    }
+    result_close(r->m, r->g, &r->replay, &told);
+}
+
+/* ---- nodes ---- */
+
+static struct event *add(struct sgf_reader *r, const struct sgf_node *n, enum event_kind kind, int player)
+{
+    struct event *e = game_add_event(r->m, r->g, kind, player);
+    e->place = n->place;
+    return e;
+}
+
+/* The position in which `player` acts: turned to him, without what is offered. */
+static struct position acting(const struct sgf_reader *r, int player)
+{
+    struct position p = r->replay.now;
+    if (p.on_roll != player) {
+        board_flip(&p.board, &p.board);
+        p.on_roll = player;
+    }
+    return p;
+}
+
+static void apply(struct sgf_reader *r, const struct event *e)
+{
+    replay_apply(&r->replay, e, NULL);
+}
+
+static bool read_dice(struct span text, int dice[2])
+{
+    if (text.length < 2 || text.at[0] < '1' || text.at[0] > '6' || text.at[1] < '1' || text.at[1] > '6')
+        return false;
+    dice[0] = text.at[0] - '0';
+    dice[1] = text.at[1] - '0';
+    return true;
+}
+
+/* "31hefe". Returns NULL if there are no dice. */
+static struct event *add_play(struct sgf_reader *r, const struct sgf_node *n, int player, struct span text,
+                              struct position *before)
+{
+    int dice[2];
+    if (!read_dice(text, dice))
+        return NULL;
+    struct position now = r->replay.now;
+    if (now.offer != OFFER_NONE && now.offer != OFFER_RESIGNATION) /* the take is left out */
+        event_append(r->m, r->g, &r->replay, EVENT_TAKE, now.turn, n->place)->flags |= EVENT_IMPLIED;
+    struct event *e = add(r, n, EVENT_PLAY, player);
+    struct span letters = span_trim(span_sub(text, 2, text.length));
+    memcpy(e->dice, dice, sizeof dice);
+    *before = acting(r, player);
+    if (letters.length > 0 && !sgf_play(letters, player, &before->board, dice, &e->play)) {
+        e->flags |= EVENT_ILLEGAL;
+        e->text = arena_span(r->m->arena, text);
+        if (e->play.n < 0)
+            warn(r, n->place, "play cannot be executed, expected pairs of letters for chequers that stand there", text);
+    }
+    r->before_play = r->replay;
+    apply(r, e);
+    return e;
+}
+
+/* A double by the one who has just been doubled is a beaver, a third one a raccoon. */
+static struct event *add_double(struct sgf_reader *r, const struct sgf_node *n, int player, struct position *before)
+{
+    const struct position *p = &r->replay.now;
+    bool raised = p->offer != OFFER_NONE && p->turn == player;
+    enum event_kind kind = EVENT_DOUBLE;
+    if (raised && p->offer == OFFER_DOUBLE)
+        kind = EVENT_BEAVER;
+    else if (raised && p->offer == OFFER_BEAVER)
+        kind = EVENT_RACCOON;
+    int value = p->cube * (p->offer == OFFER_NONE ? 2 : 4);
+    *before = acting(r, player);
+    struct event *e = add(r, n, kind, player);
+    e->value = value <= 1 << CUBE_MAX_LOG2 ? value : 1 << CUBE_MAX_LOG2;
+    apply(r, e);
+    return e;
+}
+
+static struct event *add_move(struct sgf_reader *r, const struct sgf_node *n, int player, struct span text,
+                              struct position *before)
+{
+    *before = acting(r, player);
+    if (span_equal_nocase(text, "double") || span_equal_nocase(text, "redouble") || span_equal_nocase(text, "beaver") ||
+        span_equal_nocase(text, "raccoon"))
+        return add_double(r, n, player, before);
+    bool take = span_equal_nocase(text, "take");
+    if (!take && !span_equal_nocase(text, "drop") && !span_equal_nocase(text, "pass"))
+        return add_play(r, n, player, text, before);
+    struct event *e = add(r, n, take ? EVENT_TAKE : EVENT_DROP, player);
+    apply(r, e);
+    return e;
+}
+
+/* ---- set-up nodes ---- */
+
+/* "a" or "a:y": clears points; all given from White's side. */
+static void clear_points(struct board *white, struct span range)
+{
+    int from = range.length > 0 ? sgf_point(range.at[0], 0) : -1, to = from;
+    if (range.length == 3 && range.at[1] == ':')
+        to = sgf_point(range.at[2], 0);
+    if (from < 1 || to < from)
+        return;
+    for (int p = from; p <= to && p <= 24; p++)
+        white->point[p] = 0;
+    if (to == BOARD_BAR)
+        white->point[BOARD_BAR] = white->point[BOARD_OPPONENT_BAR] = 0;
+}
+
+static bool place_chequers(struct sgf_reader *r, const struct sgf_property *p, int player, struct board *white)
+{
+    for (size_t i = 0; p != NULL && i < p->n; i++) {
+        struct span v = span_trim(r->tree.values[p->first + i]);
+        int point = v.length == 1 ? sgf_point(v.at[0], player) : -1;
+        if (point < 1)
+            return false;
+        int at = player == 0 ? point : BOARD_BAR - point;
+        int8_t *stack = &white->point[at];
+        if ((player == 0 ? *stack : -*stack) < 0 || abs(*stack) >= BOARD_CHEQUERS)
+            return false;
+        *stack = (int8_t)(*stack + (player == 0 ? 1 : -1));
+    }
+    return true;
+}
+
+/* The board that a node sets up, seen by White. */
+static bool read_board(struct sgf_reader *r, const struct sgf_node *n, struct board *white)
+{
+    const struct sgf_property *clear = sgf_find(&r->tree, n, "AE");
+    int chequers = variant_chequers(r->m->rules.variant);
+    *white = acting(r, 0).board;
+    for (size_t i = 0; clear != NULL && i < clear->n; i++)
+        clear_points(white, span_trim(r->tree.values[clear->first + i]));
+    if (!place_chequers(r, sgf_find(&r->tree, n, "AW"), 0, white) ||
+        !place_chequers(r, sgf_find(&r->tree, n, "AB"), 1, white))
+        return false;
+    white->off[0] = white->off[1] = 0;
+    int own = chequers - board_in_play(white), other = chequers - board_opponent_in_play(white);
+    white->off[0] = (int8_t)(own > 0 ? own : 0);
+    white->off[1] = (int8_t)(other > 0 ? other : 0);
+    return board_problem(white, 0) == NULL;
+}
+
+/* PL, or whoever is on roll. */
+static int player_of(const struct sgf_reader *r, const struct sgf_node *n)
+{
+    struct span pl = value_of(r, n, "PL");
+    if (pl.length == 0)
+        return r->replay.now.on_roll;
+    return toupper((unsigned char)pl.at[0]) == 'B';
+}
+
+/* A board directly after a play that was not legal shows what stood after it ("edited move"). */
+static bool complete_play(struct sgf_reader *r, int player, const struct board *white)
+{
+    struct event *last = r->last_was_play ? &r->g->events[r->g->n_events - 1] : NULL;
+    if (last == NULL || last->kind != EVENT_PLAY || last->player == player || r->replay.play_legal)
+        return false;
+    last->flags |= EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
+    last->board = *white;
+    if (last->player == 1)
+        board_flip(white, &last->board);
+    r->replay = r->before_play;
+    apply(r, last);
+    return true;
+}
+
+static struct event *set_up_board(struct sgf_reader *r, const struct sgf_node *n)
+{
+    struct board white;
+    int player = player_of(r, n);
+    if (sgf_find(&r->tree, n, "AE") == NULL && sgf_find(&r->tree, n, "AW") == NULL &&
+        sgf_find(&r->tree, n, "AB") == NULL)
+        return NULL;
+    if (!read_board(r, n, &white)) {
+        diag_at(r->d, SEVERITY_WARNING, n->place.line, n->place.column,
+                "board that cannot be, expected one chequer for each AW and AB, at most %d a side: kept as it stands",
+                variant_chequers(r->m->rules.variant));
+        return NULL;
+    }
+    if (complete_play(r, player, &white))
+        return &r->g->events[r->g->n_events - 1];
+    struct event *e = add(r, n, EVENT_SET_BOARD, player);
+    e->board = white;
+    if (player == 1)
+        board_flip(&white, &e->board);
+    apply(r, e);
+    return e;
+}
+
+static struct event *set_up_cube(struct sgf_reader *r, const struct sgf_node *n)
+{
+    long value = r->replay.now.cube;
+    struct span owner = value_of(r, n, sgf_find(&r->tree, n, "CP") != NULL ? "CP" : "CO");
+    bool has_value = span_int(value_of(r, n, "CV"), &value);
+    if (!has_value && owner.length == 0)
+        return NULL;
+    struct event *last = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1] : NULL;
+    struct event *e = last != NULL && last->kind == EVENT_SET_CUBE && !has_value
+                          ? last
+                          : add(r, n, EVENT_SET_CUBE, r->replay.now.on_roll);
+    if (value >= 1 && value <= 1L << CUBE_MAX_LOG2 && (value & (value - 1)) == 0)
+        e->value = (int)value;
+    else
+        e->value = r->replay.now.cube;
+    if (e != last)
+        e->owner = r->replay.now.cube_owner;
+    if (owner.length > 0) {
+        int c = tolower((unsigned char)owner.at[0]);
+        e->owner = c == 'w' ? 0 : c == 'b' ? 1 : CUBE_CENTRED;
+    }
+    apply(r, e);
+    return e;
+}
+
+static struct event *set_dice(struct sgf_reader *r, const struct sgf_node *n, struct position *before)
+{
+    int dice[2];
+    if (!read_dice(value_of(r, n, "DI"), dice))
+        return NULL;
+    int player = player_of(r, n);
+    struct event *e = add(r, n, EVENT_SET_DICE, player);
+    memcpy(e->dice, dice, sizeof dice);
+    *before = acting(r, player);
+    apply(r, e);
+    return e;
+}
+
+/* ---- one node ---- */
+
+static bool is_understood(const char *name, bool move, bool board, bool cube, bool dice)
+{
+    static const char *const setup[] = {"AE", "AW", "AB", NULL}, *const cubes[] = {"CV", "CP", "CO", NULL};
+    if (strcmp(name, "C") == 0)
+        return true;
+    if (strcmp(name, "PL") == 0)
+        return board || cube || dice;
+    return (move && (strcmp(name, "W") == 0 || strcmp(name, "B") == 0)) || (board && is_any(name, setup)) ||
+           (cube && is_any(name, cubes)) || (dice && strcmp(name, "DI") == 0);
+}
+
+/* The first W or B decides; a second one is kept as a property. */
+static const struct sgf_property *move_property(const struct sgf_reader *r, const struct sgf_node *n)
+{
+    for (size_t i = 0; i < n->n; i++) {
+        const struct sgf_property *p = &r->tree.properties[n->first + i];
+        if ((strcmp(p->name, "W") == 0 || strcmp(p->name, "B") == 0) && p->n > 0)
+            return p;
+    }
+    return NULL;
+}
+
+static void end_of_list(struct sgf_reader *r, struct property **list)
+{
+    r->tail = list;
+    while (*r->tail != NULL)
+        r->tail = &(*r->tail)->next;
+}
+
+static void add_node_comment(struct sgf_reader *r, const struct sgf_node *n, struct event *e)
+{
+    const char *text = text_or_null(r, n, "C");
+    if (text != NULL)
+        comment_append(r->m, &e->comment, span_of(text));
+}
+
+/* "B[43]" at the end, directly after PL[B]DI[43]: rolled, not yet moved. The placeholder says nothing more. */
+static bool is_placeholder(const struct sgf_reader *r, const struct sgf_node *n, const struct sgf_property *move)
+{
+    int dice[2];
+    const struct event *last = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1] : NULL;
+    struct span text = span_trim(r->tree.values[move->first]);
+    return n == &r->tree.nodes[r->tree.n_nodes - 1] && n->n == 1 && text.length == 2 && read_dice(text, dice) &&
+           last != NULL && last->kind == EVENT_SET_DICE && last->player == (move->name[0] == 'B') &&
+           dice[0] == last->dice[0] && dice[1] == last->dice[1];
+}
+
+static void read_node(struct sgf_reader *r, const struct sgf_node *n)
+{
+    struct position before = r->replay.now;
+    const struct sgf_property *move = move_property(r, n);
+    if (move != NULL && is_placeholder(r, n, move))
+        return;
+    struct event *board = set_up_board(r, n), *cube = set_up_cube(r, n), *dice = set_dice(r, n, &before),
+                 *played = NULL;
+    if (move != NULL) {
+        struct span text = span_trim(r->tree.values[move->first]);
+        played = add_move(r, n, move->name[0] == 'B', text, &before);
+        if (played == NULL)
+            warn(r, n->place,
+                 "move not understood, expected two dice and letters, double, take or drop: kept as it stands", text);
+    }
+    struct event *e = played != NULL ? played : dice != NULL ? dice : cube != NULL ? cube : board;
+    if (e == NULL && n->n == 0)
+        return;
+    if (e == NULL)
+        e = add(r, n, EVENT_COMMENT, r->replay.now.on_roll);
+    r->last_was_play = played != NULL && played->kind == EVENT_PLAY;
+    add_node_comment(r, n, e);
+    if (e == played || e == dice)
+        sgf_annotate(&r->notes, &r->tree, n, e, &before);
+    end_of_list(r, &e->properties);
+    for (size_t i = 0; i < n->n; i++) {
+        const struct sgf_property *p = &r->tree.properties[n->first + i];
+        bool used =
+            p == move ? played != NULL : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL);
+        if (!used && !(sgf_is_annotation(p->name) && (e == played || e == dice)))
+            keep_property(r, p);
+    }
+}
+
+/* Dice with nothing after them were rolled before a resignation, or are where the game stands; dice before a play are
+ * only set by hand. */
+static void settle_dice(struct game *g)
+{
+    struct event *last = g->n_events > 0 ? &g->events[g->n_events - 1] : NULL;
+    if (last != NULL && last->kind == EVENT_SET_DICE)
+        last->kind = EVENT_ROLL;
+}
+
+static void keep_variations(struct sgf_reader *r, size_t node, size_t *next)
+{
+    for (; *next < r->tree.n_variations && r->tree.variations[*next].node == node; ++*next) {
+        const struct sgf_variation *v = &r->tree.variations[*next];
+        struct property **list = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1].properties : &r->g->properties;
+        property_add(r->m, list, "sgf-variation", "(", arena_span(r->m->arena, v->raw));
+    }
+}
+
+static void read_tree(struct sgf_reader *r)
+{
+    const struct sgf_tree *t = &r->tree;
+    if (t->n_nodes == 0 || !span_equal(value_of(r, &t->nodes[0], "GM"), "6")) {
+        struct place p = t->n_nodes > 0 ? t->nodes[0].place : (struct place){0};
+        diag_at(r->d, SEVERITY_WARNING, p.line, p.column, "game tree without GM[6] is not backgammon: not read");
+        return;
+    }
+    size_t variation = 0;
+    begin_game(r, &t->nodes[0]);
+    keep_variations(r, 0, &variation);
+    for (size_t i = 1; i < t->n_nodes; i++) {
+        read_node(r, &t->nodes[i]);
+        keep_variations(r, i, &variation);
+    }
+    settle_dice(r->g);
+    end_game(r, &t->nodes[0]);
+}
+
+static bool sgf_read(struct span text, struct matches *out, struct diags *d)
+{
+    struct sgf_reader r = {.out = out, .d = d};
+    struct sgf_source source;
+    size_t before = out->n;
+    sgf_open(&source, text, d);
+    while (sgf_next_tree(&source, &r.tree))
+        read_tree(&r);
+    close_match(&r);
+    sgf_tree_done(&r.tree);
+    moves_free(&r.notes.moves);
+    if (out->n == before)
+        diag_at(d, SEVERITY_ERROR, 1, 1, "no backgammon game in this SGF file, expected \"(;FF[4]GM[6]\"");
+    return out->n > before;
+}
+
+/* "(" and ";" with GM[6] soon after. */
+static int sgf_sniff(struct span head)
+{
+    struct span s = span_trim(head);
+    if (s.length < 3 || s.at[0] != '(')
+        return 0;
+    s = span_trim(span_sub(s, 1, s.length));
+    if (s.length == 0 || s.at[0] != ';')
+        return 0;
+    const char *gm = memmem(s.at, s.length < 4096 ? s.length : 4096, "GM[", 3);
+    if (gm == NULL)
+        return 20;
+    struct span value = span_trim((struct span){gm + 3, (size_t)(s.at + s.length - gm - 3)});
+    return value.length > 1 && value.at[0] == '6' ? 100 : 10;
+}
+
+static const char *const extensions[] = {"sgf", NULL};
+const struct importer sgf_importer = {.name = "sgf",
+                                      .title = "Smart Game Format (GNU Backgammon)",
+                                      .extensions = extensions,
+                                      .sniff = sgf_sniff,
+                                      .read = sgf_read};

@@ -1,0 +1,413 @@
+/* Analysis in SGF as GNU Backgammon writes it (docs/formats/sgf.md, sections 5 and 6). The idea: numbers become plain
+ * annotations; everything that a plain annotation cannot hold (rollouts' parameters, old versions) is kept beside it
+ * word for word in `raw`, to be written back. No match equity table is known here: in matches the cubeful cube values
+ * stay MWC, and the analysis makes equities of them. */
+#include "import/sgf_analysis.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "import/lines.h"
+#include "import/sgf_moves.h"
+
+enum { TOKENS_MAX = 96, CANDIDATES_MAX = 4096, CURRENT_VERSION = 3, DA_NUMBERS = 14 };
+
+bool sgf_is_annotation(const char *name)
+{
+    static const char *const names[] = {"A", "DA", "MR", "CR", "LU", "GW", "GB", "DO", "BM", "DC", "BC"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* ---- words of a value ---- */
+
+struct tokens {
+    struct span at[TOKENS_MAX];
+    int n;
+};
+
+static void tokenize(struct span text, struct tokens *t)
+{
+    struct scan s = scan_of(text);
+    t->n = 0;
+    while (t->n < TOKENS_MAX) {
+        while (s.at < s.end && (*s.at == ' ' || *s.at == '\n' || *s.at == '\t'))
+            s.at++;
+        const char *from = s.at;
+        while (s.at < s.end && *s.at != ' ' && *s.at != '\n' && *s.at != '\t')
+            s.at++;
+        if (s.at == from)
+            return;
+        t->at[t->n++] = (struct span){from, (size_t)(s.at - from)};
+    }
+}
+
+static bool floats(const struct tokens *t, int from, int n, float *out)
+{
+    for (int i = 0; i < n; i++) {
+        double value;
+        if (from + i >= t->n || !span_double(t->at[from + i], &value))
+            return false;
+        out[i] = (float)value;
+    }
+    return true;
+}
+
+static int find_word(const struct tokens *t, int from, const char *word)
+{
+    for (int i = from; i < t->n; i++)
+        if (span_equal(t->at[i], word))
+            return i;
+    return -1;
+}
+
+static struct outcome outcome_of(const float f[5])
+{
+    return (struct outcome){f[0], f[1], f[2], f[3], f[4]};
+}
+
+/* "2C": plies and cubeful. */
+static bool read_plies(struct span word, struct eval_level *level)
+{
+    level->kind = EVAL_PLY;
+    level->cubeful = word.length > 0 && word.at[word.length - 1] == 'C';
+    word.length -= level->cubeful;
+    long plies;
+    if (!span_int(word, &plies) || plies < 0 || plies > 99)
+        return false;
+    level->plies = (int)plies;
+    return true;
+}
+
+/* "ver n" at `*at`; returns the version, 0 if there is none. */
+static long read_version(const struct tokens *t, int *at)
+{
+    long version;
+    if (*at + 1 < t->n && span_equal(t->at[*at], "ver") && span_int(t->at[*at + 1], &version)) {
+        *at += 2;
+        return version;
+    }
+    return 0;
+}
+
+static struct property *raw_of(struct match *m, const char *name, struct span value)
+{
+    struct property *list = NULL;
+    return property_add(m, &list, "sgf", name, arena_span(m->arena, value));
+}
+
+/* ---- candidates ---- */
+
+/* letters E [ver n] five probabilities, equity, plies, reduced, deterministic, noise, pruning. */
+static bool read_evaluation(struct match *m, const struct tokens *t, struct span value, struct candidate *c)
+{
+    int at = 2;
+    long version = read_version(t, &at);
+    float f[6];
+    double noise;
+    if (!floats(t, at, 6, f) || at + 6 >= t->n || !read_plies(t->at[at + 6], &c->level))
+        return false;
+    c->outcome = outcome_of(f);
+    c->equity = f[5];
+    bool plain = version == CURRENT_VERSION && t->n == at + 11 && span_equal(t->at[at + 7], "0") &&
+                 span_equal(t->at[at + 8], "1");
+    if (at + 9 < t->n && span_double(t->at[at + 9], &noise))
+        c->level.noise = (float)noise;
+    if (!plain)
+        c->raw = raw_of(m, "A", value);
+    return true;
+}
+
+/* Standard errors; the cubeful one is MWC in matches, which nobody can use without a table. */
+static struct rollout_error *errors_of(struct match *m, const float f[7])
+{
+    struct rollout_error *e = arena_alloc(m->arena, sizeof *e);
+    *e = (struct rollout_error){outcome_of(f), f[5], m->length == 0 ? f[6] : NAN};
+    return e;
+}
+
+static void read_trials(const struct tokens *t, int from, struct eval_level *level)
+{
+    long trials;
+    int at = find_word(t, from, "Trials"), rc = find_word(t, from, "RC");
+    level->kind = EVAL_ROLLOUT;
+    if (at > 0 && at + 1 < t->n && span_int(t->at[at + 1], &trials) && trials >= 0)
+        level->trials = (int)trials;
+    level->cubeful = rc < 0 || (rc + 1 < t->n && span_equal(t->at[rc + 1], "1"));
+}
+
+/* letters X|R [ver n] Score s1 s2 Trials n Output o1..o7 StdDev d1..d7 SK k RC ... */
+static bool read_rollout(struct match *m, const struct tokens *t, struct span value, struct candidate *c)
+{
+    int score = find_word(t, 2, "Score"), output = find_word(t, 2, "Output"), deviation = find_word(t, 2, "StdDev");
+    float s[2], o[7], sd[7];
+    if (score < 0 || output < 0 || !floats(t, score + 1, 2, s) || !floats(t, output + 1, 7, o))
+        return false;
+    read_trials(t, 2, &c->level);
+    c->equity = s[0];
+    c->cubeless = s[1];
+    c->outcome = outcome_of(o);
+    if (deviation > 0 && floats(t, deviation + 1, 7, sd))
+        c->stderror = errors_of(m, sd);
+    c->raw = raw_of(m, "A", value);
+    return true;
+}
+
+static bool read_candidate(struct sgf_notes *s, struct span value, int player, const struct board *b,
+                           struct candidate *c)
+{
+    struct tokens t;
+    struct step steps[SGF_STEPS_MAX];
+    tokenize(value, &t);
+    *c = (struct candidate){.equity = NAN, .cubeless = NAN, .outcome = {NAN, NAN, NAN, NAN, NAN}};
+    bool dance = t.n > 0 && t.at[0].length == 1 && (t.at[0].at[0] == 'E' || t.at[0].at[0] == 'X');
+    int n = dance ? 0 : sgf_steps(t.n > 0 ? t.at[0] : (struct span){"", 0}, player, steps);
+    if (n < 0 || n > PLAY_STEPS || t.n == 0)
+        return false;
+    c->play.n = (int8_t)n;
+    memcpy(c->play.step, steps, (size_t)n * sizeof *steps);
+    if (!board_play(b, &c->play, &c->after))
+        return false;
+    if (dance) { /* no letters: shift, so that the kind stands second */
+        memmove(t.at + 1, t.at, (size_t)(TOKENS_MAX - 1) * sizeof *t.at);
+        t.n += t.n < TOKENS_MAX;
+    }
+    if (t.n > 1 && span_equal(t.at[1], "E") && read_evaluation(s->m, &t, value, c))
+        return true;
+    if (t.n > 1 && (span_equal(t.at[1], "X") || span_equal(t.at[1], "R")) && read_rollout(s->m, &t, value, c))
+        return true;
+    if (t.n > 1) {
+        c->level.kind = EVAL_OTHER;
+        c->raw = raw_of(s->m, "A", value);
+    }
+    return true;
+}
+
+/* All or nothing: a list with a hole would shift the index of the play that was made. */
+static struct play_analysis *read_plays(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_property *p,
+                                        const struct event *e, const struct position *before)
+{
+    long played;
+    if (p->n < 2 || p->n > CANDIDATES_MAX || e->kind != EVENT_PLAY ||
+        !span_int(span_trim(t->values[p->first]), &played))
+        return NULL;
+    int n = (int)p->n - 1;
+    struct candidate *list = arena_alloc(s->m->arena, (size_t)n * sizeof *list);
+    for (int i = 0; i < n; i++)
+        if (!read_candidate(s, t->values[p->first + 1 + (size_t)i], e->player, &before->board, &list[i]))
+            return NULL;
+    struct play_analysis *a = arena_alloc(s->m->arena, sizeof *a);
+    *a = (struct play_analysis){.candidates = list, .n = n, .error = NAN, .error_mwc = NAN};
+    a->played = played >= 0 && played < n ? (int)played : -1;
+    a->n_legal = moves_list(&before->board, e->dice[0], e->dice[1], &s->moves);
+    if (a->n_legal < n)
+        a->n_legal = n;
+    if (a->played >= 0 && !isnan(list[0].equity) && !isnan(list[a->played].equity))
+        a->error = list[0].equity - list[a->played].equity;
+    if (s->m->length == 0)
+        a->error_mwc = a->error * (float)before->cube;
+    return a;
+}
+
+/* ---- the cube ---- */
+
+static void fill_branch(struct cube_branch *b, const float f[7])
+{
+    b->outcome = outcome_of(f);
+    b->cubeless = f[5];
+    b->mwc = f[6];
+}
+
+/* Two times seven figures; the last of each is MWC in matches, equity per cube in money play. */
+static void fill_cube(struct sgf_notes *s, struct cube_analysis *c, const float f[DA_NUMBERS], int cube)
+{
+    fill_branch(&c->branch[0], f);
+    fill_branch(&c->branch[1], f + 7);
+    c->dp = 1;
+    if (s->m->length > 0)
+        return;
+    c->nd = f[6];
+    c->dt = f[13];
+    c->branch[0].mwc *= (float)cube;
+    c->branch[1].mwc *= (float)cube;
+}
+
+static bool read_cube_evaluation(struct sgf_notes *s, const struct tokens *t, struct cube_analysis *c, int cube,
+                                 bool *plain)
+{
+    int at = 1;
+    long version = read_version(t, &at);
+    float f[DA_NUMBERS];
+    double noise;
+    if (t->n < at + 1 + DA_NUMBERS || !floats(t, t->n - DA_NUMBERS, DA_NUMBERS, f))
+        return false;
+    if (!read_plies(t->at[at], &c->level))
+        return false;
+    *plain = version == CURRENT_VERSION && t->n == at + 4 + DA_NUMBERS && span_equal(t->at[at + 1], "1");
+    if (*plain && span_double(t->at[at + 2], &noise))
+        c->level.noise = (float)noise;
+    fill_cube(s, c, f, cube);
+    return true;
+}
+
+static bool read_cube_rollout(struct sgf_notes *s, const struct tokens *t, struct cube_analysis *c, int cube)
+{
+    static const char *const words[2] = {"NoDouble", "DoubleTake"};
+    float f[DA_NUMBERS], sd[7];
+    for (int i = 0; i < 2; i++) {
+        int at = find_word(t, 1, words[i]);
+        int output = at > 0 ? find_word(t, at, "Output") : -1, deviation = at > 0 ? find_word(t, at, "StdDev") : -1;
+        if (output < 0 || !floats(t, output + 1, 7, f + (ptrdiff_t)7 * i))
+            return false;
+        if (deviation > 0 && floats(t, deviation + 1, 7, sd))
+            c->branch[i].stderror = errors_of(s->m, sd);
+    }
+    read_trials(t, 1, &c->level);
+    fill_cube(s, c, f, cube);
+    return true;
+}
+
+static struct cube_analysis *read_cube(struct sgf_notes *s, struct span value, int cube)
+{
+    struct tokens t;
+    struct cube_analysis *c = arena_alloc(s->m->arena, sizeof *c);
+    *c = (struct cube_analysis){.nd = NAN,
+                                .dt = NAN,
+                                .dp = NAN,
+                                .double_error = NAN,
+                                .double_error_mwc = NAN,
+                                .answer_error = NAN,
+                                .answer_error_mwc = NAN};
+    bool plain = false, good = false;
+    tokenize(value, &t);
+    if (t.n > 1 && span_equal(t.at[0], "E"))
+        good = read_cube_evaluation(s, &t, c, cube, &plain);
+    else if (t.n > 1 && (span_equal(t.at[0], "X") || span_equal(t.at[0], "R")))
+        good = read_cube_rollout(s, &t, c, cube);
+    if (good && !plain)
+        c->raw = raw_of(s->m, "DA", value);
+    return good ? c : NULL;
+}
+
+/* ---- marks and the whole node ---- */
+
+static enum skill skill_of(const struct sgf_tree *t, const struct sgf_node *n, const char *doubtful, const char *bad)
+{
+    if (sgf_find(t, n, bad) != NULL)
+        return span_equal(span_trim(sgf_value(t, n, bad)), "2") ? SKILL_VERY_BAD : SKILL_BAD;
+    return sgf_find(t, n, doubtful) != NULL ? SKILL_DOUBTFUL : SKILL_NONE;
+}
+
+/* GW is good luck for White whoever rolled. */
+static enum luck_mark luck_mark_of(const struct sgf_tree *t, const struct sgf_node *n, int player)
+{
+    for (int colour = 0; colour < 2; colour++) {
+        const char *name = colour == 0 ? "GW" : "GB";
+        if (sgf_find(t, n, name) == NULL)
+            continue;
+        int size = span_equal(span_trim(sgf_value(t, n, name)), "2") ? LUCK_VERY_LUCKY : LUCK_LUCKY;
+        return (enum luck_mark)(colour == player ? size : -size);
+    }
+    return LUCK_NONE;
+}
+
+static void keep_raw(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_property *p, struct annotation *a)
+{
+    struct property *list = (struct property *)(uintptr_t)a->raw;
+    struct property *kept = property_add(s->m, &list, "sgf", p->name, NULL);
+    for (size_t i = 0; i < p->n; i++)
+        property_add_value(s->m, kept, arena_span(s->m->arena, t->values[p->first + i]));
+    a->raw = list;
+}
+
+static void not_understood(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_property *p,
+                           struct annotation *a)
+{
+    diag_at(s->d, SEVERITY_WARNING, p->place.line, p->place.column,
+            "analysis %s[...] is not understood, kept as it stands", p->name);
+    keep_raw(s, t, p, a);
+}
+
+static struct annotation *annotation_of(struct sgf_notes *s, struct event *e)
+{
+    if (s->set < 0) {
+        struct annotation_set set = {.engine = s->engine, .version = s->version, .own = s->own};
+        s->set = match_add_set(s->m, &set);
+    }
+    return event_annotate(s->m, e, s->set);
+}
+
+static bool is_empty(const struct sgf_tree *t, const struct sgf_property *p)
+{
+    return p->n == 0 || (p->n == 1 && span_trim(t->values[p->first]).length == 0);
+}
+
+/* The set is named after the first evaluation met. */
+static void name_level(struct sgf_notes *s, const struct eval_level *l)
+{
+    struct annotation_set *set = &s->m->sets[s->set];
+    char text[24];
+    if (set->level != NULL)
+        return;
+    if (l->kind == EVAL_ROLLOUT)
+        snprintf(text, sizeof text, "rollout");
+    else
+        snprintf(text, sizeof text, "%dply", l->plies);
+    set->level = arena_strdup(s->m->arena, text);
+}
+
+static void read_luck(struct sgf_notes *s, struct span value, struct annotation *a, int cube)
+{
+    double luck;
+    if (!span_double(span_trim(value), &luck))
+        return; /* "-inf" = not analysed */
+    a->luck = (float)luck;
+    if (s->m->length == 0)
+        a->luck_mwc = (float)luck * (float)cube;
+}
+
+static void read_property(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_property *p, struct event *e,
+                          const struct position *before)
+{
+    struct span value = p->n > 0 ? t->values[p->first] : (struct span){"", 0};
+    bool plays = strcmp(p->name, "A") == 0, cube = strcmp(p->name, "DA") == 0;
+    bool marks = strcmp(p->name, "MR") == 0 || strcmp(p->name, "CR") == 0;
+    if (marks && is_empty(t, p))
+        return;
+    struct annotation *a = annotation_of(s, e);
+    if (plays && a->play == NULL)
+        a->play = read_plays(s, t, p, e, before);
+    else if (cube && a->cube == NULL)
+        a->cube = read_cube(s, value, before->cube);
+    else if (strcmp(p->name, "LU") == 0)
+        read_luck(s, value, a, before->cube);
+    else if (marks)
+        keep_raw(s, t, p, a);
+    if (a->play != NULL || a->cube != NULL)
+        name_level(s, a->play != NULL ? &a->play->candidates[0].level : &a->cube->level);
+    if ((plays && a->play == NULL) || (cube && a->cube == NULL))
+        not_understood(s, t, p, a);
+}
+
+static bool is_roll(enum event_kind kind)
+{
+    return kind == EVENT_PLAY || kind == EVENT_ROLL || kind == EVENT_SET_DICE;
+}
+
+void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_node *n, struct event *e,
+                  const struct position *before)
+{
+    for (size_t i = 0; i < n->n; i++)
+        if (sgf_is_annotation(t->properties[n->first + i].name))
+            read_property(s, t, &t->properties[n->first + i], e, before);
+    enum skill first = skill_of(t, n, "DO", "BM"), second = skill_of(t, n, "DC", "BC");
+    enum luck_mark mark = luck_mark_of(t, n, e->player);
+    if (first == SKILL_NONE && second == SKILL_NONE && mark == LUCK_NONE)
+        return;
+    struct annotation *a = annotation_of(s, e);
+    a->luck_mark = mark;
+    a->play_skill = is_roll(e->kind) ? first : SKILL_NONE;
+    a->cube_skill = is_roll(e->kind) ? second : first;
+}
