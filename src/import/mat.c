@@ -23,6 +23,7 @@ struct mat_reader {
     struct game *g; /* the open game, or NULL */
     struct replay replay, before_roll;
     struct told_result told;
+    bool told_by_loser; /* told is what a "Losses" cell says */
     int resigned_by; /* NOBODY, or who said "Resigns" */
     bool players_due; /* a game header was read, the players' line is next */
     bool skipping; /* the match is decided: games that follow are passed over */
@@ -177,6 +178,7 @@ static void open_game(struct mat_reader *r, long number, int line)
         r->g->number = (int)number;
     r->g->place = (struct place){.line = line, .column = 1, .offset = -1};
     r->told = (struct told_result){.winner = NOBODY};
+    r->told_by_loser = false;
     r->resigned_by = NOBODY;
     r->stopped = r->swapped = false;
     r->skipped_cells = 0;
@@ -493,21 +495,24 @@ static void tell_result(struct mat_reader *r, const struct cell *c, int winner)
                 c->kind == CELL_WINS ? 4 : 6, c->text.at);
         points = r->replay.winner == winner ? r->replay.points : r->replay.now.cube;
     }
-    if (t->winner != NOBODY && (t->winner != winner || t->points != points))
+    bool corrected = r->told_by_loser && c->kind == CELL_WINS && t->points == points;
+    if (t->winner != NOBODY && !corrected && (t->winner != winner || t->points != points))
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
                 "another result: %s wins %ld, but line %d says %s wins %d", r->m->player[winner].name, points,
                 t->place.line, r->m->player[t->winner].name, t->points);
     else
         *t = (struct told_result){winner, (int)points, place_of(r, c->column)};
+    r->told_by_loser = c->kind == CELL_LOSSES;
 }
 
-/* The winner by the cell's column; where replay or an earlier "Losses" knows better, and the points agree, by that:
- * many writers do not keep to the columns here. */
+/* The winner by the cell's column; where replay or an earlier word knows better, and the points agree, by that:
+ * many writers do not keep to the columns here. "Losses" is no such word, it strays itself (without a number, after
+ * a line that was full, or with the number of a line of its own in the middle of one): "Wins" corrects it. */
 static int told_winner(const struct mat_reader *r, const struct cell *c, int player)
 {
     if (c->kind == CELL_LOSSES)
         return 1 - player;
-    if (r->told.winner != NOBODY && r->told.points == c->value)
+    if (r->told.winner != NOBODY && r->told.points == c->value && !r->told_by_loser)
         return r->told.winner;
     if (r->replay.winner != NOBODY && r->replay.points == c->value)
         return r->replay.winner;

@@ -95,6 +95,20 @@ static void a_whole_match_given_up_before_rolling_is_a_forfeit(void **state)
     done(&r);
 }
 
+static void wins_corrects_a_losses_that_strayed_from_its_column(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, HEAD "  1) 31: 8/5 6/5                 42: 8/4 6/4\n"
+                                          " Losses 1 point\n\n"
+                                          "      Wins 1 point\n");
+    assert_int_equal(m->games[0].winner, 0);
+    assert_int_equal(m->games[0].points, 1);
+    assert_int_equal(m->games[0].ending, ENDING_RESIGNED);
+    assert_int_equal(r.d.n_warnings, 0);
+    done(&r);
+}
+
 static void a_take_left_out_after_a_beaver_is_implied(void **state)
 {
     (void)state;
@@ -179,6 +193,7 @@ int main(void)
         cmocka_unit_test(the_first_cell_on_the_right_means_that_player_begins),
         cmocka_unit_test(a_win_in_an_open_game_is_a_resignation_of_that_size),
         cmocka_unit_test(a_whole_match_given_up_before_rolling_is_a_forfeit),
+        cmocka_unit_test(wins_corrects_a_losses_that_strayed_from_its_column),
         cmocka_unit_test(a_take_left_out_after_a_beaver_is_implied),
         cmocka_unit_test(ratings_and_colons_are_told_from_names),
         cmocka_unit_test(tags_set_rules_and_stay_in_order),
