@@ -209,16 +209,27 @@ static enum reading read_points(const struct match *m, const struct game *g, con
         return READ_UNEXPLAINED;
     if (m->length == 0 && !m->rules.jacoby)
         return READ_TAGS;
-    if (gnubg == played || (g->ending == ENDING_RESIGNED || g->ending == ENDING_FORFEIT) && gnubg % cube == 0)
+    bool ended_by_word = g->ending == ENDING_RESIGNED || g->ending == ENDING_FORFEIT;
+    if (gnubg == played || (ended_by_word && gnubg % cube == 0))
         return READ_FILE_FIGURE;
     return READ_UNEXPLAINED;
 }
 
-static enum reading read_difference(const struct match *m, const struct game *g, const struct counts *theirs,
-                                    enum item item)
+/* One roll more at gnubg in a game that was given up. */
+static bool counts_last_roll_twice(const struct game *g, const struct counts *ours, const struct counts *theirs,
+                                   enum item item)
+{
+    int more = theirs->at[item][0] + theirs->at[item][1] - ours->at[item][0] - ours->at[item][1];
+    return (g->ending == ENDING_RESIGNED || g->ending == ENDING_FORFEIT) && item <= UNFORCED && more == 1;
+}
+
+static enum reading read_difference(const struct match *m, const struct game *g, const struct counts *ours,
+                                    const struct counts *theirs, enum item item)
 {
     if (has_illegal_play(g))
         return READ_ILLEGAL;
+    if (counts_last_roll_twice(g, ours, theirs, item))
+        return READ_LOSSES;
     if (item == POINTS)
         return read_points(m, g, theirs);
     if (item == DECISIONS && !m->rules.cube)
@@ -240,7 +251,7 @@ static void compare_game(struct report *r, const char *file, const struct match 
             snprintf(a, sizeof a, "%d", ours.at[item][who]);
             snprintf(b, sizeof b, "%d", theirs->at[item][who]);
             r->by_item[item]++;
-            difference(r, file, i + 1, what, a, b, read_difference(m, &m->games[i], theirs, (enum item)item));
+            difference(r, file, i + 1, what, a, b, read_difference(m, &m->games[i], &ours, theirs, (enum item)item));
         }
     }
 }
@@ -383,6 +394,23 @@ static void compare_sums(struct report *r, const char *sgf, const char *text)
     matches_done(&read);
 }
 
+static bool crashed(const char *sgf)
+{
+    char path[4096];
+    struct strbuf log = {.at = NULL};
+    snprintf(path, sizeof path, "%.*s.log", (int)(strlen(sgf) - strlen(".sgf")), sgf);
+    bool found = file_read(path, 0, &log) && strstr(strbuf_text(&log), "terminated");
+    strbuf_done(&log);
+    return found;
+}
+
+static enum reading read_refusal(bool we_read, bool gnubg_read, const char *sgf)
+{
+    if (!we_read)
+        return gnubg_read ? READ_KIBITZER_REFUSES : READ_BOTH_REFUSE;
+    return crashed(sgf) ? READ_GNUBG_CRASHES : READ_GNUBG_REFUSES;
+}
+
 static void compare_file(struct report *r, const char *file, const char *sgf)
 {
     struct matches ours = {.n = 0};
@@ -393,9 +421,7 @@ static void compare_file(struct report *r, const char *file, const char *sgf)
         compare_match(r, file, ours.at[0], strbuf_text(&theirs));
     else
         difference(r, file, 0, "read at all", we_read ? "yes" : "no", gnubg_read ? "yes" : "no",
-                   we_read      ? READ_GNUBG_REFUSES
-                   : gnubg_read ? READ_KIBITZER_REFUSES
-                                : READ_BOTH_REFUSE);
+                   read_refusal(we_read, gnubg_read, sgf));
     if (gnubg_read)
         compare_sums(r, sgf, strbuf_text(&theirs));
     matches_done(&ours);
