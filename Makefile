@@ -68,6 +68,39 @@ $(BUILD)/tests/%: tests/unit/%.c $(SUP_OBJ) $(LIBRARY)
 unit: $(TESTS) ## unit tests only (cmocka)
 	@for t in $(TESTS); do $$t || exit 1; done
 
+# ---- install ----
+
+SHARED := $(BUILD)/libkibitzer.so.$(SOMAJOR)
+$(SHARED): $(LIB_OBJ)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F) -Wl,--no-undefined $(LIB_OBJ) -o $@ $(LDLIBS)
+
+$(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h
+	@mkdir -p $(@D)
+	$(Q)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PKGS@|$(PKGS)|' $< > $@
+
+.PHONY: install uninstall
+HERE := $(DESTDIR)$(PREFIX)
+install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page
+	install -d $(HERE)/bin $(HERE)/lib/pkgconfig $(HERE)/include $(HERE)/share/man/man1
+	install -m 755 $(PROGRAM) $(HERE)/bin/kibitzer
+	install -m 644 $(LIBRARY) $(SHARED) $(HERE)/lib
+	ln -sf $(notdir $(SHARED)) $(HERE)/lib/libkibitzer.so
+	install -m 644 src/kibitzer.h $(HERE)/include
+	sed 's|@PREFIX@|$(PREFIX)|' $(BUILD)/kibitzer.pc > $(HERE)/lib/pkgconfig/kibitzer.pc
+	install -m 644 docs/kibitzer.1 $(HERE)/share/man/man1
+
+uninstall: ## remove what install has put there
+	rm -f $(HERE)/bin/kibitzer $(HERE)/lib/libkibitzer.a $(HERE)/lib/libkibitzer.so $(HERE)/lib/$(notdir $(SHARED)) \
+		$(HERE)/include/kibitzer.h $(HERE)/lib/pkgconfig/kibitzer.pc $(HERE)/share/man/man1/kibitzer.1
+
+# ---- show ----
+
+.PHONY: demo
+demo: all ## analyse the matches in fixtures/demo and say where the report is
+	$(PROGRAM) analyze --out build/demo-report fixtures/demo
+	@echo "The report is in build/demo-report/index.html"
+
 # ---- checks ----
 
 .PHONY: check asan clang lint format

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# `kibitzer bearoff make`: sums published in GNU Backgammon's manual.
+. "$(dirname "$0")/lib.sh"
+
+test_ "the one-sided database of 15 chequers on 6 points is the known one"
+run bearoff make --one-sided 15x6 os.bd
+status_is 0
+equal "$(md5sum <os.bd | cut -c1-32)" 3dc7b833c4670849cee00479a9e21b49
+
+test_ "a two-sided database begins with its header and has its size"
+run bearoff make --two-sided 6x6 ts.bd
+status_is 0
+equal "$(head -c 16 ts.bd)" gnubg-TS-06-06-1
+equal "$(stat -c %s ts.bd)" $((40 + 924 * 924 * 8))
+
+test_ "chequers x points, in this order: 3 chequers on 5 points"
+run bearoff make --two-sided 3x5 small.bd
+status_is 0
+equal "$(head -c 16 small.bd)" gnubg-TS-05-03-1
+
+test_ "a size that makes no sense is refused and nothing is written"
+for size in 15x0 15x19 14x6 6 ax6 15x6x; do
+    run bearoff make --one-sided "$size" no.bd
+    status_is 2
+done
+file_gone no.bd
+
+test_ "a file that cannot be written is told"
+run bearoff make --one-sided 15x2 nowhere/os.bd
+status_is 3
+err_has 'nowhere/os.bd'
+
+finish

@@ -1,0 +1,57 @@
+# Assertions for tests of the command line, in TAP. A test runs `kibitzer` with `run`, then says what must be true.
+# Sourced by *_test.sh; each ends with `finish`.
+set -u
+PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}")
+TOP=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
+DEMO=$TOP/fixtures/demo
+WORK=$(mktemp -d)
+trap 'rm -rf "$WORK"' EXIT
+cd "$WORK" || exit 1
+count=0 failures=0 name='' broken='' status=0
+
+# test_ "a sentence": begins a test; the one before it is reported.
+test_() {
+    report
+    name=$1 broken=''
+}
+
+report() {
+    [ -z "$name" ] && return
+    count=$((count + 1))
+    if [ -z "$broken" ]; then
+        echo "ok $count - $name"
+    else
+        failures=$((failures + 1))
+        echo "not ok $count - $name"
+        echo "$broken" | sed 's/^/# /'
+    fi
+    name=''
+}
+
+wrong() { broken="${broken:+$broken
+}$1"; }
+
+# run ARGS...: the program with stdin from the caller; leaves $status and the files out and err.
+run() {
+    "$PROGRAM" "$@" >out 2>err
+    status=$?
+}
+
+status_is() { [ "$status" -eq "$1" ] || wrong "exit status $status, expected $1: $(head -c 300 err)"; }
+out_is() { [ "$(cat out)" = "$1" ] || wrong "stdout is: $(head -c 600 out)"; }
+out_has() { grep -q -e "$1" out || wrong "stdout lacks $1: $(head -c 600 out)"; }
+err_has() { grep -q -e "$1" err || wrong "stderr lacks $1: $(head -c 600 err)"; }
+err_lacks() { ! grep -q -e "$1" err || wrong "stderr has $1: $(head -c 600 err)"; }
+out_empty() { [ ! -s out ] || wrong "stdout is not empty: $(head -c 600 out)"; }
+err_empty() { [ ! -s err ] || wrong "stderr is not empty: $(head -c 600 err)"; }
+file_there() { [ -f "$1" ] || wrong "there is no file $1"; }
+file_gone() { [ ! -e "$1" ] || wrong "there is a file $1"; }
+same() { cmp -s "$1" "$2" || wrong "$1 and $2 differ"; }
+equal() { [ "$1" = "$2" ] || wrong "found $1, expected $2"; }
+
+finish() {
+    report
+    echo "1..$count"
+    [ "$failures" -eq 0 ]
+    exit
+}

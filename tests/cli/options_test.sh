@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# How the command line is understood and what it says when it is not.
+. "$(dirname "$0")/lib.sh"
+
+test_ "--version names the program and its version"
+run --version
+status_is 0
+out_has '^kibitzer [0-9]*\.[0-9]*\.[0-9]*$'
+
+test_ "no command is a usage error that shows the commands"
+run
+status_is 2
+out_empty
+err_has 'analyze'
+
+test_ "--help lists every command on stdout"
+run --help
+status_is 0
+for c in analyze convert info formats eval hint bearoff bench; do out_has "^  $c "; done
+err_empty
+
+test_ "every command has a --help of its own with its options"
+for c in analyze convert info formats eval hint bearoff bench; do
+    run "$c" --help
+    status_is 0
+    out_has "^usage: kibitzer $c"
+    out_has '--help'
+done
+
+test_ "an unknown command is a usage error"
+run analyse x.mat
+status_is 2
+err_has 'analyse'
+
+test_ "an unknown option is named"
+run info --jsn x.mat
+status_is 2
+err_has '--jsn'
+
+test_ "an option that wants a value says so"
+run analyze --level
+status_is 2
+err_has '--level needs a value'
+
+test_ "a switch takes no value"
+run info --json=yes x.mat
+status_is 2
+
+test_ "a number out of range is refused"
+run analyze --jobs 0 x.mat
+status_is 2
+err_has '--jobs 0'
+
+test_ "an unknown level is refused"
+run eval --level 9ply 4HPwATDgc/ABMA
+status_is 2
+err_has '9ply'
+
+test_ "unknown thresholds are refused"
+run analyze --thresholds soft x.mat
+status_is 2
+err_has 'soft'
+
+test_ "an unknown report format is refused before anything is done"
+run analyze --report html,docx "$DEMO"
+status_is 2
+err_has 'docx'
+file_gone kibitzer-report
+
+test_ "a full disk is told"
+if [ -w /dev/full ]; then
+    "$PROGRAM" formats >/dev/full 2>err
+    status=$?
+    status_is 3
+    err_has 'standard output'
+fi
+
+finish
