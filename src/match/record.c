@@ -129,6 +129,13 @@ void comment_append(struct match *m, const char **comment, struct span text)
     end[text.length] = '\0';
 }
 
+void match_final_score(const struct match *m, int score[2])
+{
+    const struct game *last = m->n_games != 0 ? &m->games[m->n_games - 1] : NULL;
+    for (int i = 0; i < 2; i++)
+        score[i] = last != NULL ? last->score[i] + (last->winner == i ? last->points : 0) : 0;
+}
+
 void matches_add(struct matches *list, struct match *m)
 {
     list->at = grow(list->at, list->n, &list->capacity, sizeof *list->at);

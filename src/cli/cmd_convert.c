@@ -1,0 +1,165 @@
+/* `kibitzer convert`: any readable file into any writable format. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "export/export.h"
+
+struct job {
+    const struct importer *from;
+    const struct exporter *to;
+    struct export_options options;
+    const char *folder; /* --out: one output per input goes here; NULL = `out` */
+    const char *out; /* a path or "-" */
+};
+
+static bool choose_importer(const struct args *a, struct job *j)
+{
+    const char *name = args_text(a, "from");
+    j->from = name != NULL ? importer_find(name) : NULL;
+    if (name != NULL && j->from == NULL)
+        usage_error(a->command, "--from %s: no such format to read; see `kibitzer formats`", name);
+    return name == NULL || j->from != NULL;
+}
+
+static bool choose_exporter(const struct args *a, struct job *j)
+{
+    const char *name = args_text(a, "to");
+    if (name != NULL)
+        j->to = exporter_find(name);
+    else if (j->out != NULL && strcmp(j->out, "-") != 0)
+        j->to = exporter_for_path(j->out);
+    else
+        j->to = exporter_find("dump");
+    if (j->to == NULL && name != NULL)
+        usage_error(a->command, "--to %s: no such format to write; see `kibitzer formats`", name);
+    else if (j->to == NULL)
+        usage_error(a->command, "%s does not tell a format; say --to FORMAT", j->out != NULL ? j->out : "the output");
+    return j->to != NULL;
+}
+
+/* One match alone, or one of several in a format that holds only one: those are numbered. */
+static bool write_numbered(const struct sink *s, const char *path, size_t index, size_t n)
+{
+    if (n == 1)
+        return output_write(s, path);
+    char suffix[32];
+    snprintf(suffix, sizeof suffix, "_%zu", index + 1);
+    char *name = path_with_suffix(path, suffix);
+    bool ok = output_write(s, name);
+    free(name);
+    return ok;
+}
+
+static bool write_apart(const struct job *j, struct loaded *l, const char *path)
+{
+    bool ok = true;
+    if (l->matches.n > 1 && strcmp(path, "-") == 0) {
+        diag_at(&l->diags, SEVERITY_ERROR, 0, 0,
+                "%zu matches do not fit one document of format %s; name an output file and they are numbered",
+                l->matches.n, j->to->name);
+        return false;
+    }
+    for (size_t i = 0; i < l->matches.n; i++) {
+        struct sink s;
+        sink_init(&s);
+        bool written =
+            j->to->write(l->matches.at[i], &j->options, &s, &l->diags) && write_numbered(&s, path, i, l->matches.n);
+        sink_done(&s);
+        ok = ok && written;
+    }
+    return ok;
+}
+
+/* Several matches in one document: each is written, one after the other. */
+static bool write_together(const struct job *j, struct loaded *l, const char *path)
+{
+    struct sink all;
+    bool ok = true;
+    sink_init(&all);
+    for (size_t i = 0; ok && i < l->matches.n; i++) {
+        struct sink s;
+        sink_init(&s);
+        ok = j->to->write(l->matches.at[i], &j->options, &s, &l->diags);
+        strbuf_add(sink_main(&all), strbuf_text(sink_main(&s)), sink_main(&s)->length);
+        sink_done(&s);
+    }
+    ok = ok && output_write(&all, path);
+    sink_done(&all);
+    return ok;
+}
+
+static bool convert_file(const struct job *j, const char *in, const char *out)
+{
+    struct loaded l;
+    bool ok = load(&l, in, j->from);
+    if (ok)
+        ok = (j->to->scope & EXPORT_MATCHES) && l.matches.n > 1 && !j->options.split_games ? write_together(j, &l, out)
+                                                                                           : write_apart(j, &l, out);
+    terminal_diags(&l.diags);
+    loaded_done(&l);
+    return ok;
+}
+
+/* ---- one file, or all into a folder ---- */
+
+static int convert_into_folder(const struct args *a, const struct job *j)
+{
+    struct inputs list;
+    size_t good = 0;
+    if (!folder_make(j->folder))
+        return EXIT_NOTHING;
+    inputs_collect(&list, a->operand, a->n_operands, j->folder);
+    for (size_t i = 0; i < list.n; i++) {
+        struct strbuf out = {0};
+        strbuf_printf(&out, "%s/%s.%s", j->folder, list.at[i].stem, j->to->extension);
+        good += convert_file(j, list.at[i].path, out.at);
+        strbuf_done(&out);
+    }
+    size_t failed = list.n - good + list.n_failed;
+    inputs_done(&list);
+    return good == 0 ? EXIT_NOTHING : failed != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;
+}
+
+static int run(const struct args *a)
+{
+    struct job j = {.folder = args_text(a, "out")};
+    if (a->n_operands == 0)
+        return usage_error(a->command, "no input is named (- is standard input)");
+    if (j.folder == NULL && a->n_operands > 2)
+        return usage_error(a->command, "one input and one output are expected; for many inputs say --out FOLDER");
+    j.out = j.folder == NULL && a->n_operands == 2 ? a->operand[1] : "-";
+    if (!choose_importer(a, &j) || !choose_exporter(a, &j))
+        return EXIT_USAGE;
+    export_defaults(&j.options);
+    j.options.style = args_text(a, "style");
+    j.options.split_games = args_has(a, "split-games");
+    if (j.folder != NULL)
+        return convert_into_folder(a, &j);
+    return convert_file(&j, a->operand[0], j.out) ? EXIT_CLEAN : EXIT_NOTHING;
+}
+
+static const struct option_row options[] = {
+    {"from", 'f', "FORMAT", NULL, "read as this format instead of looking at the content"},
+    {"to", 't', "FORMAT", NULL, "write this format; else OUT's extension tells, and stdout gets dump"},
+    {"out", 'o', "FOLDER", NULL, "convert all of IN (folders too), each to a file in FOLDER"},
+    {"style", 0, "STYLE", NULL, "the format's variant (mat: xg)"},
+    {"split-games", 0, NULL, NULL, "a file per game"},
+    {0},
+};
+
+const struct command command_convert = {
+    .name = "convert",
+    .usage = "[--from FORMAT] [--to FORMAT] IN [OUT]\n       kibitzer convert --to FORMAT --out FOLDER IN...",
+    .summary = "turn a file of one format into another",
+    .description =
+        "IN and OUT may be - for standard input and output. Several matches in one input become one document\n"
+        "where the format allows it, else numbered files. What a format cannot carry is told with -v.\n\n"
+        "examples:\n  kibitzer convert final.mat final.sgf\n  kibitzer convert --to json final.mat\n"
+        "  kibitzer convert --to mat --out converted matches/\n",
+    .options = options,
+    .run = run,
+};
