@@ -12,6 +12,11 @@ const struct exporter *const exporters[] = {
     &exporter_csv,
     &exporter_text,
     &exporter_html,
+    &exporter_gam,
+    &exporter_snowie,
+    &exporter_pos,
+    &exporter_snowie_position,
+    &exporter_xgid,
     NULL,
 };
 

@@ -21,6 +21,7 @@ struct export_options {
     bool split_games; /* a part per game */
     const char *style; /* format's own variant ("xg" for mat), or NULL */
     const char *title; /* of the document; NULL = from the players */
+    const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
     const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */
 };
 
@@ -38,8 +39,10 @@ struct exporter {
 int export_set(const struct match *m, const struct export_options *o);
 
 /* One row each; listed in export.c. */
-extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv,
-    exporter_html;
+extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv;
+extern const struct exporter exporter_html;
+extern const struct exporter exporter_gam, exporter_snowie; /* relatives of .mat */
+extern const struct exporter exporter_pos, exporter_snowie_position, exporter_xgid; /* single positions */
 
 extern const struct exporter *const exporters[]; /* NULL-terminated */
 const struct exporter *exporter_find(const char *name);

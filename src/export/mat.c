@@ -1,6 +1,9 @@
-/* Jellyfish .mat: two columns of cells, one line per pair. The one idea: events become cells, and `struct columns` lays
- * cells out, beginning a new numbered line whenever the wanted column is taken. Two layouts: Jellyfish's, as GNU
- * Backgammon writes it, and eXtreme Gammon's (style "xg"). Format: docs/formats/mat.md. */
+/* Jellyfish .mat and its relatives: two columns of cells, one line per pair. The one idea: events become cells, and
+ * `struct columns` lays cells out, beginning a new numbered line whenever the wanted column is taken. Layouts:
+ * Jellyfish's, as GNU Backgammon writes it; eXtreme Gammon's (style "xg"); Snowie's text, which has no head and no
+ * comments but tells the position after an illegal play; and .gam, a single game without scores. Format:
+ * docs/formats/mat.md. */
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -16,10 +19,15 @@ struct layout {
     size_t right; /* index where right cells begin */
     size_t line_end; /* cells in the right column are padded up to here */
     bool xg;
+    bool comments; /* lines beginning with a semicolon may stand between the others */
+    bool illegal_lines; /* illegal plays are always told by the position after them */
+    bool scores; /* in the players' line */
 };
 
-static const struct layout jellyfish = {.right = 33, .line_end = 0, .xg = false};
-static const struct layout extreme = {.right = 39, .line_end = 73, .xg = true};
+static const struct layout jellyfish = {.right = 33, .comments = true, .scores = true};
+static const struct layout extreme = {.right = 39, .line_end = 73, .xg = true, .comments = true, .scores = true};
+static const struct layout snowie = {.right = 33, .illegal_lines = true, .scores = true};
+static const struct layout single_game = {.right = 33};
 
 enum { NO_LINE, LINE_EMPTY, LINE_LEFT, LINE_FULL };
 
@@ -163,7 +171,8 @@ static void play_cell(struct columns *c, const struct walk *w)
     const struct event *e = w->event;
     put_dice(c, e->dice);
     strbuf_putc(&c->cell, ' ');
-    if (e->flags & EVENT_AFTER_GIVEN)
+    bool given = (e->flags & EVENT_AFTER_GIVEN) != 0;
+    if (given || (c->layout->illegal_lines && (e->flags & EVENT_ILLEGAL)))
         put_illegal(c, w);
     else if (keeps_words(w))
         put_text(&c->cell, e->text);
@@ -260,22 +269,24 @@ static void start_position_line(struct strbuf *out, const struct position *p)
     strbuf_putc(out, '\n');
 }
 
-static void put_player(struct strbuf *out, const struct match *m, const struct game *g, int who)
+static void put_player(const struct columns *c, const struct match *m, const struct game *g, int who)
 {
-    put_text(out, m->player[who].name);
-    strbuf_puts(out, " : ");
-    strbuf_int(out, g->score[who]);
+    put_text(c->out, m->player[who].name);
+    if (c->layout->scores) {
+        strbuf_puts(c->out, " : ");
+        strbuf_int(c->out, g->score[who]);
+    }
 }
 
 static void players_line(struct columns *c, const struct match *m, const struct game *g)
 {
     c->start = c->out->length;
     strbuf_putc(c->out, ' ');
-    put_player(c->out, m, g, 0);
+    put_player(c, m, g, 0);
     strbuf_putc(c->out, ' ');
     pad_to(c, c->layout->xg ? c->layout->right - 1 : c->layout->right - 2);
     strbuf_putc(c->out, ' ');
-    put_player(c->out, m, g, 1);
+    put_player(c, m, g, 1);
     strbuf_putc(c->out, '\n');
 }
 
@@ -283,7 +294,7 @@ static void players_line(struct columns *c, const struct match *m, const struct 
 
 static void put_wins(struct columns *c, const struct match *m, const struct game *g)
 {
-    bool last = m->length > 0 && g->score[g->winner] + g->points >= m->length;
+    bool last = c->layout->scores && m->length > 0 && g->score[g->winner] + g->points >= m->length;
     strbuf_puts(&c->cell, " Wins ");
     strbuf_int(&c->cell, g->points);
     strbuf_puts(&c->cell, g->points == 1 || c->layout->xg ? " point" : " points");
@@ -311,24 +322,26 @@ static void result_line(struct columns *c, const struct match *m, const struct g
 
 static void write_game(struct columns *c, const struct match *m, const struct game *g)
 {
-    strbuf_puts(c->out, " Game ");
-    strbuf_int(c->out, g->number);
-    strbuf_putc(c->out, '\n');
+    if (c->layout->scores) {
+        strbuf_puts(c->out, " Game ");
+        strbuf_int(c->out, g->number);
+        strbuf_putc(c->out, '\n');
+    }
     players_line(c, m, g);
     c->number = 0;
-    if (g->comment != NULL)
+    if (g->comment != NULL && c->layout->comments)
         comment_lines(c->out, g->comment);
     bool begun = false, moved = false;
     struct walk w;
     for (walk_begin(&w, m, g); walk_next(&w);) {
         moved = moved || w.event->kind == EVENT_SET_BOARD || w.event->kind == EVENT_SET_CUBE;
         if (!is_set_up(w.event)) {
-            if (!begun && moved)
+            if (!begun && moved && c->layout->comments)
                 start_position_line(c->out, &w.before);
             begun = true;
             event_cell(c, &w);
         }
-        if (w.event->comment != NULL) {
+        if (w.event->comment != NULL && c->layout->comments) {
             end_line(c);
             comment_lines(c->out, w.event->comment);
         }
@@ -463,8 +476,19 @@ static void write_head(struct strbuf *out, const struct match *m, bool xg)
         comment_lines(out, m->comment);
     }
     strbuf_puts(out, xg ? "\n" : "\n ");
+}
+
+static void match_line(struct strbuf *out, const struct match *m)
+{
     strbuf_int(out, m->length);
     strbuf_puts(out, " point match\n\n");
+}
+
+static void write_games(struct columns *c, const struct match *m)
+{
+    for (size_t g = 0; g < m->n_games; g++)
+        write_game(c, m, &m->games[g]);
+    strbuf_done(&c->cell);
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
@@ -472,13 +496,42 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     bool xg = o->style != NULL && strcasecmp(o->style, "xg") == 0;
     struct columns c = {.out = sink_main(sink), .layout = xg ? &extreme : &jellyfish};
     write_head(c.out, m, xg);
-    for (size_t g = 0; g < m->n_games; g++)
-        write_game(&c, m, &m->games[g]);
-    strbuf_done(&c.cell);
+    match_line(c.out, m);
+    write_games(&c, m);
     loss_report(m,
                 CARRIES_COMMENTS | CARRIES_MATCH_COMMENT | CARRIES_ILLEGAL_BOARDS | CARRIES_START_POSITIONS |
                     CARRIES_RATINGS | CARRIES_PLACE | CARRIES_RULES,
                 "mat", d);
+    return true;
+}
+
+static bool write_snowie(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    struct columns c = {.out = sink_main(sink), .layout = &snowie};
+    (void)o;
+    strbuf_putc(c.out, ' ');
+    match_line(c.out, m);
+    write_games(&c, m);
+    loss_report(m, CARRIES_ILLEGAL_BOARDS, NULL, d);
+    return true;
+}
+
+/* Each game after the first goes to a part of its own. */
+static bool write_single_games(const struct match *m, const struct export_options *o, struct sink *sink,
+                               struct diags *d)
+{
+    struct columns c = {.out = sink_main(sink), .layout = &single_game};
+    char suffix[32];
+    (void)o;
+    for (size_t g = 0; g < m->n_games; g++) {
+        snprintf(suffix, sizeof suffix, "_%03zu", g + 1);
+        c.out = g == 0 ? sink_main(sink) : sink_add_part(sink, suffix);
+        write_game(&c, m, &m->games[g]);
+    }
+    strbuf_done(&c.cell);
+    if (m->length > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: match length and scores");
+    loss_report(m, CARRIES_ILLEGAL_BOARDS, NULL, d);
     return true;
 }
 
@@ -489,4 +542,22 @@ const struct exporter exporter_mat = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = false,
     .write = write,
+};
+
+const struct exporter exporter_gam = {
+    .name = "gam",
+    .title = "Jellyfish single game",
+    .extension = "gam",
+    .scope = EXPORT_GAME,
+    .annotations = false,
+    .write = write_single_games,
+};
+
+const struct exporter exporter_snowie = {
+    .name = "snowietxt",
+    .title = "Snowie text match",
+    .extension = "snowie.txt",
+    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .annotations = false,
+    .write = write_snowie,
 };
