@@ -1,0 +1,303 @@
+/* The HTML report and the index page: safe with any text, links that resolve, facts that are there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "export/escape.h"
+#include "export/export.h"
+#include "export/index.h"
+#include "support/reported.h"
+#include "support/assertions.h"
+#include "support/script.h"
+
+static char *page_of(const struct match *m, const struct export_options *o)
+{
+    struct export_options usual;
+    export_defaults(&usual);
+    struct sink s;
+    struct diags d;
+    sink_init(&s);
+    diags_init(&d, NULL);
+    assert_true(exporter_html.write(m, o != NULL ? o : &usual, &s, &d));
+    char *copy = strdup(strbuf_text(sink_main(&s)));
+    sink_done(&s);
+    diags_done(&d);
+    return copy;
+}
+
+static int count(const char *page, const char *what)
+{
+    int n = 0;
+    for (const char *s = page; (s = strstr(s, what)) != NULL; s += strlen(what))
+        n++;
+    return n;
+}
+
+static void assert_links_resolve(const char *page)
+{
+    int n = 0;
+    for (const char *s = page; (s = strstr(s, "href=\"#")) != NULL; n++) {
+        char id[64];
+        s += 7;
+        snprintf(id, sizeof id, " id=\"%.*s\"", (int)strcspn(s, "\""), s);
+        if (strstr(page, id) == NULL)
+            fail_msg("a link leads nowhere: %s", id);
+    }
+    assert_true(n > 0);
+}
+
+static void assert_ids_are_unique(const char *page)
+{
+    for (const char *s = page; (s = strstr(s, " id=\"")) != NULL; s++) {
+        char id[64];
+        snprintf(id, sizeof id, "%.*s", (int)strcspn(s + 5, "\"") + 6, s);
+        if (count(page, id) != 1)
+            fail_msg("%s occurs %d times", id, count(page, id));
+    }
+}
+
+static void every_link_resolves_and_every_id_is_unique(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    char *page = page_of(m, NULL);
+    assert_links_resolve(page);
+    assert_ids_are_unique(page);
+    free(page);
+    match_free(m);
+}
+
+static void names_cannot_break_the_page(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "</title><script>alert(1)</script>", "\"'&<\xff\xfe\x01\x1b[31m");
+    char *page = page_of(m, NULL);
+    assert_null(strstr(page, "<script>alert"));
+    assert_non_null(strstr(page, "&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;"));
+    assert_non_null(strstr(page, "&quot;&#39;&amp;&lt;\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd[31m"));
+    assert_int_equal(count(page, "</title>"), 1);
+    assert_int_equal(count(page, "<script>"), 1);
+    for (const char *s = page; *s != '\0'; s++)
+        assert_true((unsigned char)*s >= 0x20 || *s == '\n');
+    free(page);
+    match_free(m);
+}
+
+static void a_very_long_name_is_kept_whole(void **state)
+{
+    (void)state;
+    char name[4001];
+    memset(name, 'x', 4000);
+    name[4000] = '\0';
+    struct match *m = reported_match(5, name, "B");
+    char *page = page_of(m, NULL);
+    assert_non_null(strstr(page, name));
+    free(page);
+    match_free(m);
+}
+
+static void each_decision_is_one_entry_and_errors_are_open(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    char *page = page_of(m, NULL);
+    assert_int_equal(count(page, "<details class=\"d"), 13);
+    assert_int_equal(count(page, "<details class=\"d err"), 5); /* four marked ones and the illegal play */
+    assert_non_null(strstr(page, "<details class=\"d err w0\" id=\"g1m3\" open>"));
+    assert_int_equal(count(page, "<svg class=\"board\""), 13);
+    assert_int_equal(count(page, "Position ID <code>"), 13);
+    assert_int_equal(count(page, "<code>XGID="), 13);
+    free(page);
+    match_free(m);
+}
+
+static void verdicts_candidates_and_costs_are_told(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    char *page = page_of(m, NULL);
+    assert_non_null(strstr(page, "very bad move \xe2\x88\x92"
+                                 "0.210"));
+    assert_non_null(strstr(page, "Proper cube action: <b>Double, take</b>"));
+    assert_non_null(strstr(page, "Cost of the play: \xe2\x88\x92"
+                                 "0.210 (\xe2\x88\x92"
+                                 "4.20% MWC)"));
+    assert_non_null(strstr(page, "<td class=\"lv\">2-ply</td>"));
+    assert_non_null(strstr(page, "A note with &lt;b&gt;markup&lt;/b&gt; &amp; &quot;quotes&quot;"));
+    assert_non_null(strstr(page, "13/4&lt;")); /* the illegal play in its own words */
+    free(page);
+    match_free(m);
+}
+
+static void the_worst_error_is_listed_first(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    char *page = page_of(m, NULL);
+    const char *errors = strstr(page, "<section id=\"errors\">");
+    assert_non_null(errors);
+    const char *link = strstr(errors, "<a href=\"#");
+    assert_memory_equal(link, "<a href=\"#g1m3\">", 16);
+    free(page);
+    match_free(m);
+}
+
+static void a_match_without_analysis_says_so(void **state)
+{
+    (void)state;
+    struct match *m = random_match(3, 3, 1, VARIANT_BACKGAMMON);
+    char *page = page_of(m, NULL);
+    assert_non_null(strstr(page, "not analysed"));
+    assert_null(strstr(page, "<section id=\"errors\">"));
+    assert_null(strstr(page, "0.000"));
+    assert_links_resolve(page);
+    assert_ids_are_unique(page);
+    free(page);
+    match_free(m);
+}
+
+static void an_empty_match_is_still_a_page(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    char *page = page_of(m, NULL);
+    assert_non_null(strstr(page, "</html>"));
+    free(page);
+    match_free(m);
+}
+
+static void options_leave_things_out(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o;
+    export_defaults(&o);
+    o.boards_on_errors = true;
+    o.statistics = o.legend = o.probabilities = false;
+    o.candidates = 1;
+    char *page = page_of(m, &o);
+    assert_int_equal(count(page, "<svg class=\"board\""), 4 + 1); /* four errors, one illegal play */
+    assert_null(strstr(page, "<section id=\"statistics\">"));
+    assert_null(strstr(page, "How to read"));
+    assert_null(strstr(page, "Win\xc2\xa0%"));
+    free(page);
+    o.boards_on_errors = false;
+    o.board_every = 0;
+    page = page_of(m, &o);
+    assert_null(strstr(page, "<svg class=\"board\""));
+    free(page);
+    match_free(m);
+}
+
+static void the_same_match_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(0, "A", "B");
+    char *a = page_of(m, NULL), *b = page_of(m, NULL);
+    assert_string_equal(a, b);
+    assert_non_null(strstr(a, "Points expected by"));
+    free(a);
+    free(b);
+    match_free(m);
+}
+
+/* ---- the index ---- */
+
+static char *index_of(void (*fill)(struct index_page *))
+{
+    struct index_page *ix = index_page_new();
+    struct strbuf out = {0};
+    fill(ix);
+    index_page_write(ix, NULL, &out);
+    char *page = strdup(strbuf_text(&out));
+    strbuf_done(&out);
+    index_page_free(ix);
+    return page;
+}
+
+static void two_matches_and_a_failure(struct index_page *ix)
+{
+    struct match *m = reported_match(5, "Ann", "Bob"), *n = reported_match(3, "Bob", "Cy <x>");
+    struct diags d;
+    diags_init(&d, "bad.mat");
+    diag_at(&d, SEVERITY_ERROR, 3, 7, "found <x>, expected a roll");
+    index_page_add(ix, "z.mat", "z.html", m, -1, NULL);
+    index_page_add(ix, "bad.mat", NULL, NULL, -1, &d);
+    index_page_add(ix, "a b#1?.mat", "sub/a b#1?.html", n, -1, NULL);
+    match_free(m); /* nothing of it is needed any more */
+    match_free(n);
+    diags_done(&d);
+}
+
+static void the_index_lists_matches_by_file_and_what_failed(void **state)
+{
+    (void)state;
+    char *page = index_of(two_matches_and_a_failure);
+    const char *first = strstr(page, "href=\"./sub/a%20b%231%3F.html\"");
+    const char *second = strstr(page, "href=\"./z.html\"");
+    assert_true(first != NULL && second != NULL && first < second);
+    assert_non_null(strstr(page, "./z.html#g1m3")); /* the costliest error */
+    assert_non_null(strstr(page, "3:7: error: found &lt;x&gt;, expected a roll"));
+    assert_non_null(strstr(page, "Cy &lt;x&gt;"));
+    assert_links_resolve(page);
+    assert_ids_are_unique(page);
+    free(page);
+}
+
+static void players_are_summed_up_by_name(void **state)
+{
+    (void)state;
+    char *page = index_of(two_matches_and_a_failure);
+    const char *players = strstr(page, "<section id=\"players\">");
+    assert_non_null(players);
+    assert_int_equal(count(players, "<bdi class=\"who\">"), 3);
+    const char *bob = strstr(players, "<bdi class=\"who\">Bob</bdi></th><td class=\"r\">2</td>");
+    assert_non_null(bob);
+    free(page);
+}
+
+static void paths_that_look_like_schemes_stay_paths(struct index_page *ix)
+{
+    struct match *m = reported_match(5, "A", "B");
+    index_page_add(ix, "x", "javascript:alert(1)", m, -1, NULL);
+    match_free(m);
+}
+
+static void a_report_path_never_becomes_a_script(void **state)
+{
+    (void)state;
+    char *page = index_of(paths_that_look_like_schemes_stay_paths);
+    assert_non_null(strstr(page, "href=\"./javascript%3Aalert%281%29\""));
+    free(page);
+}
+
+static void text_is_escaped_and_made_valid(void **state)
+{
+    (void)state;
+    struct strbuf out = {0};
+    escape_xml(&out, "a<b>&\"'\t\n\x7f\xc2\x85\xef\xbf\xbe\xf0\x9f\x8e\xb2\xed\xa0\x80");
+    assert_string_equal(strbuf_text(&out), "a&lt;b&gt;&amp;&quot;&#39;\t\n"
+                                           "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xf0\x9f\x8e\xb2"
+                                           "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+    strbuf_done(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_link_resolves_and_every_id_is_unique),
+        cmocka_unit_test(names_cannot_break_the_page),
+        cmocka_unit_test(a_very_long_name_is_kept_whole),
+        cmocka_unit_test(each_decision_is_one_entry_and_errors_are_open),
+        cmocka_unit_test(verdicts_candidates_and_costs_are_told),
+        cmocka_unit_test(the_worst_error_is_listed_first),
+        cmocka_unit_test(a_match_without_analysis_says_so),
+        cmocka_unit_test(an_empty_match_is_still_a_page),
+        cmocka_unit_test(options_leave_things_out),
+        cmocka_unit_test(the_same_match_gives_the_same_bytes),
+        cmocka_unit_test(the_index_lists_matches_by_file_and_what_failed),
+        cmocka_unit_test(players_are_summed_up_by_name),
+        cmocka_unit_test(a_report_path_never_becomes_a_script),
+        cmocka_unit_test(text_is_escaped_and_made_valid),
+    };
+    return cmocka_run_group_tests_name("html", tests, NULL, NULL);
+}
