@@ -85,7 +85,7 @@ static struct item *list_items(const struct match *m, const struct analysis_opti
                                           .want = want,
                                           .before = d.before,
                                           .undoubled = d.undoubled,
-                                          .legal = d.walk.legal,
+                                          .legal = d.legal,
                                           .played = d.walk.played,
                                           .index_played = -1};
         }

@@ -28,10 +28,19 @@ static void before_the_roll(struct decisions *d)
     d->undoubled.turn = d->undoubled.on_roll;
 }
 
+/* A play out of turn follows where the record could not keep the one before; it is judged like any other. */
+static bool is_legal_play(const struct decisions *d)
+{
+    const struct event *e = d->walk.event;
+    return d->roll && e->kind == EVENT_PLAY &&
+           (d->walk.legal || moves_is_legal(&d->before.board, e->dice[0], e->dice[1], &d->walk.played));
+}
+
 static void at_roll(struct decisions *d)
 {
     const struct event *e = d->walk.event;
     d->roll = is_die(e->dice[0]) && is_die(e->dice[1]) && is_sound(&d->before, e->player);
+    d->legal = is_legal_play(d);
     d->before.dice[0] = e->dice[0], d->before.dice[1] = e->dice[1];
     before_the_roll(d);
     d->may_double = d->roll && d->opened && !d->doubled && position_cube_is_live(&d->undoubled, e->player);
@@ -58,7 +67,7 @@ bool decisions_next(struct decisions *d)
         return false;
     const struct event *e = d->walk.event;
     d->before = d->walk.before;
-    d->roll = d->may_double = d->doubles = d->answers_double = false;
+    d->roll = d->legal = d->may_double = d->doubles = d->answers_double = false;
     switch (e->kind) {
     case EVENT_PLAY:
     case EVENT_ROLL:

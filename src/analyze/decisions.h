@@ -8,6 +8,7 @@
 struct decisions {
     struct walk walk;
     bool roll; /* the event is a roll, played or not, that could be replayed on a sound position */
+    bool legal; /* of a roll that was played: legally, though perhaps out of turn */
     bool may_double; /* ... and its player could have doubled before it: cube available and alive, not the opening roll
                       */
     bool doubles; /* a first double; a beaver told as a double is none */

@@ -144,7 +144,7 @@ static void count_event(struct tally *t, const struct decisions *d, int set, str
     const struct cube_analysis *c = a ? a->cube : NULL;
     switch (d->walk.event->kind) {
     case EVENT_PLAY: /* a roll that was not played, or not legally, enters no sum */
-        if (!d->walk.legal)
+        if (!d->legal)
             break;
         count_move(t, d, a, is_choice(d, scratch));
         if (d->may_double)

@@ -1,8 +1,12 @@
 /* Restating annotations that came with a file: match winning chances become equities, equities errors. */
 #include "support/assertions.h"
 
+#include <stdlib.h>
+
 #include "analyze/restate.h"
 #include "analyze/units.h"
+#include "base/sink.h"
+#include "import/import.h"
 #include "support/figures.h"
 #include "support/script.h"
 
@@ -195,6 +199,107 @@ static void units_turn_back_and_forth(void **state)
     assert_figure(units_mwc(met_default(), &p, 0, 0.37) + units_mwc(met_default(), &p, 1, -0.37), 1, 1e-9);
 }
 
+/* ---- what GNU Backgammon saved, and the sums it stored beside it ---- */
+
+/* The numbers of "M:1 2 3 ..." in a value of the property GS. */
+static int numbers(const struct game *g, char block, double out[44])
+{
+    const struct property *gs = property_find(g->properties, "GS");
+    int n = 0;
+    for (size_t i = 0; gs && i < gs->n_values; i++) {
+        const char *at = gs->values[i];
+        if (at[0] != block)
+            continue;
+        char *end;
+        for (at += 2; n < 44; at = end) {
+            double x = strtod(at, &end);
+            if (end == at)
+                break;
+            out[n++] = x;
+        }
+    }
+    return n;
+}
+
+static void assert_stored_moves(const struct game *g)
+{
+    double f[44];
+    assert_int_equal(numbers(g, 'M', f), 16);
+    for (int who = 0; who < 2; who++) {
+        const struct side_statistics *s = &g->statistics[0].side[who];
+        assert_figure(s->unforced_moves, f[who], 0);
+        assert_figure(s->total_moves, f[2 + who], 0);
+        for (int mark = 0; mark < 4; mark++)
+            assert_figure(s->skill[SKILL_VERY_BAD - mark], f[4 + 2 * mark + who], 0);
+        assert_figure(s->move_error.emg, f[12 + 2 * who], 1e-5);
+        assert_figure(s->move_error.mwc, f[13 + 2 * who], 1e-5);
+    }
+}
+
+static void assert_stored_cube(const struct game *g)
+{
+    double f[44];
+    assert_int_equal(numbers(g, 'C', f), 44);
+    for (int who = 0; who < 2; who++) {
+        const struct side_statistics *s = &g->statistics[0].side[who];
+        assert_figure(s->cube_decisions, f[who], 0);
+        assert_figure(s->doubles, f[2 + who], 0);
+        assert_figure(s->takes, f[4 + who], 0);
+        assert_figure(s->passes, f[6 + who], 0);
+        for (int kind = 0; kind < CUBE_ERRORS; kind++) {
+            assert_figure(s->cube_errors[kind], f[8 + 2 * kind + who], 0);
+            assert_figure(s->cube_error[kind].emg, f[20 + 12 * who + 2 * kind], 2e-5);
+            assert_figure(s->cube_error[kind].mwc, f[21 + 12 * who + 2 * kind], 1e-5);
+        }
+    }
+}
+
+static void assert_stored_luck(const struct game *g)
+{
+    double f[44];
+    assert_int_equal(numbers(g, 'D', f), 14);
+    for (int who = 0; who < 2; who++) {
+        const struct side_statistics *s = &g->statistics[0].side[who];
+        for (int mark = 0; mark < 5; mark++)
+            assert_figure(s->luck[mark], f[2 * mark + who], 0);
+        assert_figure(s->luck_total.emg, f[10 + 2 * who], 5e-5);
+        assert_figure(s->luck_total.mwc, f[11 + 2 * who], 5e-5);
+    }
+}
+
+static void compare_with_stored(const char *path, size_t n_games)
+{
+    struct matches read = {.n = 0};
+    struct strbuf bytes = {.at = NULL};
+    struct diags d;
+    diags_init(&d, path);
+    assert_true(file_read(path, 0, &bytes));
+    assert_true(import_bytes((struct span){bytes.at, bytes.length}, path, NULL, &read, &d));
+    struct match *m = read.at[0];
+    assert_int_equal(m->n_games, n_games);
+    restate_match(m, met_default(), NULL);
+    for (size_t i = 0; i < m->n_games; i++) {
+        assert_stored_moves(&m->games[i]);
+        assert_stored_cube(&m->games[i]);
+        assert_stored_luck(&m->games[i]);
+    }
+    matches_done(&read);
+    strbuf_done(&bytes);
+    diags_done(&d);
+}
+
+static void a_match_sums_up_as_gnu_backgammon_did(void **state)
+{
+    (void)state;
+    compare_with_stored("fixtures/sgf/gnubg-match.sgf", 4);
+}
+
+static void a_money_session_with_a_beaver_sums_up_as_gnu_backgammon_did(void **state)
+{
+    (void)state;
+    compare_with_stored("fixtures/sgf/gnubg-money.sgf", 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -207,6 +312,8 @@ int main(void)
         cmocka_unit_test(luck_that_is_no_number_is_unknown),
         cmocka_unit_test(our_own_sets_are_left_alone),
         cmocka_unit_test(units_turn_back_and_forth),
+        cmocka_unit_test(a_match_sums_up_as_gnu_backgammon_did),
+        cmocka_unit_test(a_money_session_with_a_beaver_sums_up_as_gnu_backgammon_did),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

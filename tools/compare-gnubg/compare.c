@@ -73,6 +73,7 @@ struct report {
     size_t by_reading[READINGS];
     size_t by_item[ITEMS]; /* part 1: differences */
     size_t sums, sums_off; /* part 2 */
+    bool illegal; /* the game at hand has an illegal play */
     double worst; /* of the sums that agree */
 };
 
@@ -301,7 +302,7 @@ static void compare_figure(struct report *r, const char *file, size_t game, cons
     snprintf(a, sizeof a, "%.8g", ours);
     snprintf(b, sizeof b, "%.8g", theirs);
     r->sums_off++;
-    difference(r, file, game, name, a, b, why);
+    difference(r, file, game, name, a, b, r->illegal ? READ_ILLEGAL : why);
 }
 
 static void compare_sum(struct report *r, const char *file, size_t game, const char *what, int who, double ours,
@@ -382,14 +383,16 @@ static void compare_stored(struct report *r, const char *file, size_t game, cons
     *at = d;
 }
 
-static void compare_sums(struct report *r, const char *sgf, const char *text)
+static void compare_sums(struct report *r, const char *file, const char *sgf, const char *text)
 {
     struct matches read = {.n = 0};
     if (read_match(sgf, &read) && read.at[0]->n_sets > 0) {
         struct match *m = read.at[0];
         restate_set(m, 0, met_default(), NULL);
-        for (size_t i = 0; i < m->n_games; i++)
-            compare_stored(r, sgf, i + 1, &m->games[i].statistics[0], &text);
+        for (size_t i = 0; i < m->n_games; i++) {
+            r->illegal = has_illegal_play(&m->games[i]);
+            compare_stored(r, file, i + 1, &m->games[i].statistics[0], &text);
+        }
     }
     matches_done(&read);
 }
@@ -423,7 +426,7 @@ static void compare_file(struct report *r, const char *file, const char *sgf)
         difference(r, file, 0, "read at all", we_read ? "yes" : "no", gnubg_read ? "yes" : "no",
                    read_refusal(we_read, gnubg_read, sgf));
     if (gnubg_read)
-        compare_sums(r, sgf, strbuf_text(&theirs));
+        compare_sums(r, file, sgf, strbuf_text(&theirs));
     matches_done(&ours);
     strbuf_done(&theirs);
 }
