@@ -71,7 +71,7 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
 {
     struct strbuf temporary = {0};
     int fd = create_beside(&temporary, path);
-    bool ok = fd >= 0 && write_all(fd, bytes, length) && fsync(fd) == 0;
+    bool ok = fd >= 0 && write_all(fd, bytes, length);
     if (fd >= 0 && close(fd) != 0)
         ok = false;
     ok = ok && rename(temporary.at, path) == 0;

@@ -46,11 +46,18 @@ static void say(struct diags *d, enum severity s, struct where at, const char *t
 
 /* ---- what cannot be used at all ---- */
 
+/* Settings and remarks need no player. */
+static bool is_nobodys(const struct event *e)
+{
+    return e->player == NOBODY &&
+           (e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE || e->kind == EVENT_COMMENT);
+}
+
 static const char *event_fault(const struct event *e)
 {
     if ((int)e->kind < 0 || e->kind >= EVENT_KINDS)
         return "an event of an unknown kind";
-    if (e->player != 0 && e->player != 1)
+    if (e->player != 0 && e->player != 1 && !is_nobodys(e))
         return "an event of a player who is neither the first nor the second";
     for (int i = 0; i < 2; i++)
         if (e->dice[i] < 0 || e->dice[i] > 6)
