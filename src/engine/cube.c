@@ -1,0 +1,406 @@
+/* The cube by Janowski's model. The one idea: between a dead cube (never turned again) and a live one (always turned at
+ * the perfect moment) equities are straight lines, and real positions lie a fraction x of the way from dead to live.
+ * Formulas with worked examples: docs/engine.md, "The cube". */
+#include "engine/cube.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- the model of a position ---- */
+
+static int add_state(struct cube_model *m, int level, int owner)
+{
+    for (int i = 0; i < m->n_states; i++)
+        if (m->state[i].level == level && m->state[i].owner == owner)
+            return i;
+    m->state[m->n_states] = (struct cube_state){level, owner, {-1, -1}};
+    return m->n_states++;
+}
+
+static bool may_double(const struct cube_model *m, const struct cube_state *s, int who, const int away[2])
+{
+    if (!m->in_use || s->owner == 1 - who)
+        return false;
+    return m->money || (s->level + 1 < CUBE_LEVELS && away[who] > m->cube << s->level);
+}
+
+/* Adds the states that doubling leads to, one after the other; the list grows while it is walked. */
+static void add_doubled_states(struct cube_model *m, const int away[2])
+{
+    for (int i = 0; i < m->n_states; i++)
+        for (int who = 0; who < 2; who++)
+            if (may_double(m, &m->state[i], who, away)) {
+                const int next = add_state(m, m->money ? 0 : m->state[i].level + 1, 1 - who);
+                m->state[i].doubled[who] = next;
+            }
+}
+
+static void set_score(struct cube_model *m, const struct met *met, const struct met_score *s)
+{
+    for (int level = 0; level < CUBE_LEVELS; level++)
+        for (int who = 0; who < 2; who++)
+            for (int times = 1; times <= 3; times++) {
+                const int points = times * (m->cube << level);
+                m->win[who][level][times - 1] = met_after(met, s, who, who, points);
+                m->lose[who][level][times - 1] = met_after(met, s, who, 1 - who, points);
+            }
+    for (int who = 0; who < 2; who++)
+        met_prices(met, s, who, m->cube, m->price[who]);
+}
+
+static void set_money_prices(struct cube_model *m, int owner)
+{
+    for (int who = 0; who < 2; who++)
+        for (int i = 0; i < 4; i++)
+            m->price[who][i] = m->jacoby && owner == CUBE_CENTRED ? 0 : 1;
+}
+
+void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met)
+{
+    const int away[2] = {position_away(p, 0), position_away(p, 1)};
+    const struct met_score score = {
+        .away = {away[0], away[1]}, .crawford_game = p->crawford_game, .crawford_rule = p->rules.crawford};
+    *m = (struct cube_model){.money = p->length == 0, .cube = p->cube};
+    m->in_use = p->rules.cube && !p->crawford_game;
+    m->jacoby = m->money && p->rules.jacoby && m->in_use;
+    m->beavers = m->money && p->rules.beavers;
+    m->at_once = !m->money && p->cube_owner == CUBE_CENTRED && away[0] == 2 * p->cube && away[1] == 2 * p->cube;
+    add_state(m, 0, p->cube_owner);
+    add_doubled_states(m, away);
+    m->n_levels = m->state[m->n_states - 1].level + 1;
+    if (m->money)
+        set_money_prices(m, p->cube_owner);
+    else
+        set_score(m, met, &score);
+}
+
+unsigned cube_states_needed(const struct cube_model *m, int roller, unsigned states)
+{
+    unsigned needed = states;
+    for (int i = 0; i < m->n_states; i++)
+        if (states >> i & 1 && m->state[i].doubled[roller] >= 0)
+            needed |= 1u << m->state[i].doubled[roller];
+    return needed;
+}
+
+/* ---- straight lines ---- */
+
+static double between(double p, double p0, double v0, double p1, double v1)
+{
+    return p1 > p0 ? v0 + (p - p0) / (p1 - p0) * (v1 - v0) : v1;
+}
+
+/* A live cube: at `drop` the roller's position is worth `dropped`, at `cash` it is worth `cashed`; below and above the
+ * lines lead on to the end of the game. The points that the owner of the cube does not allow are left out. */
+struct live {
+    double lost, drop, dropped, cash, cashed, won;
+};
+
+static double live_value(const struct live *l, double p, bool he_may_double, bool i_may_double)
+{
+    double p0 = 0, v0 = l->lost, p1 = 1, v1 = l->won;
+    if (he_may_double) {
+        if (p < l->drop)
+            return between(p, 0, l->lost, l->drop, l->dropped);
+        p0 = l->drop, v0 = l->dropped;
+    }
+    if (i_may_double) {
+        if (p >= l->cash)
+            return between(p, l->cash, l->cashed, 1, l->won);
+        p1 = l->cash, v1 = l->cashed;
+    }
+    return between(p, p0, v0, p1, v1);
+}
+
+/* ---- money ---- */
+
+double cube_money_take_point(double w, double l)
+{
+    return (l - 0.5) / (w + l + 0.5);
+}
+
+double cube_money_cash_point(double w, double l)
+{
+    return (l + 1) / (w + l + 0.5);
+}
+
+double cube_money_live(double p, double w, double l, int owner, int roller, bool jacoby)
+{
+    const bool flat = jacoby && owner == CUBE_CENTRED;
+    const struct live points = {.lost = flat ? -1 : -l,
+                                .drop = cube_money_take_point(w, l),
+                                .dropped = -1,
+                                .cash = cube_money_cash_point(w, l),
+                                .cashed = 1,
+                                .won = flat ? 1 : w};
+    return live_value(&points, p, owner != roller, owner == CUBE_CENTRED || owner == roller);
+}
+
+/* Mean points of a won game: 1 + gammons + backgammons among the wins. */
+static double mean_points(double chance, double gammons, double backgammons)
+{
+    return chance > 0 ? 1 + (gammons + backgammons) / chance : 1;
+}
+
+static enum cube_side side_of(const struct cube_state *s, int roller)
+{
+    return s->owner == CUBE_CENTRED ? CUBE_MIDDLE : s->owner == roller ? CUBE_MINE : CUBE_HIS;
+}
+
+static double money_value(const struct cube_model *m, const struct cube_state *s, int roller, const struct outcome *o,
+                          const struct cube_efficiency *e)
+{
+    const double p = o->win;
+    const double w = mean_points(p, o->win_gammon, o->win_backgammon);
+    const double l = mean_points(1 - p, o->lose_gammon, o->lose_backgammon);
+    const bool flat = m->jacoby && s->owner == CUBE_CENTRED;
+    const double dead = flat ? 2 * p - 1 : p * w - (1 - p) * l;
+    if (!m->in_use)
+        return dead;
+    const enum cube_side side = side_of(s, roller);
+    if (e->exact)
+        return e->equity[side];
+    const double x = e->x[side];
+    return (1 - x) * dead + x * cube_money_live(p, w, l, s->owner, roller, m->jacoby);
+}
+
+/* ---- match ---- */
+
+/* Shares of single games, gammons and backgammons among a side's wins. */
+struct shares {
+    double of[3];
+};
+
+static struct shares shares_of(double chance, double gammons, double backgammons)
+{
+    if (chance <= 0)
+        return (struct shares){{1, 0, 0}};
+    return (struct shares){{1 - gammons / chance, (gammons - backgammons) / chance, backgammons / chance}};
+}
+
+static double mean(const struct shares *s, const double mwc[3])
+{
+    return s->of[0] * mwc[0] + s->of[1] * mwc[1] + s->of[2] * mwc[2];
+}
+
+/* Everything about one outcome at all levels of the cube; [who] is told by that player. */
+struct match_points {
+    double won[2][CUBE_LEVELS], lost[2][CUBE_LEVELS]; /* mean MWC after winning, losing with the cube of the level */
+    double cash[2][CUBE_LEVELS]; /* live cash points */
+};
+
+/* The winning chance at which `who`, doubling at `level`, gets from a take as much as from a drop. After the take the
+ * opponent owns a live cube, whose line runs from his cash point to the end of the game. */
+static double cash_point(const struct cube_model *m, const struct match_points *t, int who, int level)
+{
+    const double cashed = m->win[who][level][0];
+    const double from = 1 - t->cash[1 - who][level + 1];
+    const double v0 = from > 0 ? m->lose[who][level + 1][0] : t->lost[who][level + 1];
+    const double v1 = t->won[who][level + 1];
+    if (v1 <= v0)
+        return 1;
+    return fmin(1, fmax(0, from + (cashed - v0) / (v1 - v0) * (1 - from)));
+}
+
+static void match_points_of(const struct cube_model *m, int roller, const struct outcome *o, struct match_points *t)
+{
+    struct shares s[2];
+    s[roller] = shares_of(o->win, o->win_gammon, o->win_backgammon);
+    s[1 - roller] = shares_of(1 - (double)o->win, o->lose_gammon, o->lose_backgammon);
+    for (int level = m->n_levels - 1; level >= 0; level--)
+        for (int who = 0; who < 2; who++) {
+            t->won[who][level] = mean(&s[who], m->win[who][level]);
+            t->lost[who][level] = mean(&s[1 - who], m->lose[who][level]);
+            t->cash[who][level] = level + 1 < m->n_levels ? cash_point(m, t, who, level) : 1;
+        }
+}
+
+double cube_match_cash_point(const struct cube_model *m, int roller, const struct outcome *o, int who, int level)
+{
+    struct match_points t;
+    match_points_of(m, roller, o, &t);
+    return t.cash[who][level];
+}
+
+static double match_value(const struct cube_model *m, const struct match_points *t, const struct cube_state *s,
+                          int roller, double p, const struct cube_efficiency *e)
+{
+    const int k = s->level;
+    const double dead = p * t->won[roller][k] + (1 - p) * t->lost[roller][k];
+    const bool nobody_waits = m->at_once && k == 0;
+    if (!m->in_use || nobody_waits || (s->doubled[0] < 0 && s->doubled[1] < 0))
+        return dead;
+    const double x = e->x[side_of(s, roller)];
+    const struct live l = {.lost = t->lost[roller][k],
+                           .drop = 1 - t->cash[1 - roller][k],
+                           .dropped = m->lose[roller][k][0],
+                           .cash = t->cash[roller][k],
+                           .cashed = m->win[roller][k][0],
+                           .won = t->won[roller][k]};
+    return (1 - x) * dead + x * live_value(&l, p, s->doubled[1 - roller] >= 0, s->doubled[roller] >= 0);
+}
+
+/* ---- values ---- */
+
+void cube_values(const struct cube_model *m, int roller, const struct outcome *o, const struct cube_efficiency *e,
+                 unsigned wanted, float value[CUBE_STATES_MAX])
+{
+    struct match_points t;
+    if (!m->money)
+        match_points_of(m, roller, o, &t);
+    for (int i = 0; i < m->n_states; i++)
+        if (wanted >> i & 1)
+            value[i] = (float)(m->money ? money_value(m, &m->state[i], roller, o, e)
+                                        : match_value(m, &t, &m->state[i], roller, o->win, e));
+}
+
+/* After double and take, in units of the cube before it; a beaver doubles what is against the doubler. */
+static float taken(const struct cube_model *m, float after)
+{
+    if (!m->money)
+        return after;
+    return m->beavers && after < 0 ? 4 * after : 2 * after;
+}
+
+static float dropped(const struct cube_model *m, int roller, const struct cube_state *s)
+{
+    return m->money ? 1 : (float)m->win[roller][s->level][0];
+}
+
+float cube_best(const struct cube_model *m, int roller, int state, const float value[CUBE_STATES_MAX])
+{
+    const int doubled = m->state[state].doubled[roller];
+    if (doubled < 0)
+        return value[state];
+    return fmaxf(value[state], fminf(taken(m, value[doubled]), dropped(m, roller, &m->state[state])));
+}
+
+float cube_turned(const struct cube_model *m, float value)
+{
+    return m->money ? -value : 1 - value;
+}
+
+float cube_final(const struct cube_model *m, int roller, int state, int won)
+{
+    const struct cube_state *s = &m->state[state];
+    const int times = won > 0 ? won : -won;
+    if (!m->money)
+        return (float)(won > 0 ? m->win[roller][s->level][times - 1] : m->lose[roller][s->level][times - 1]);
+    const bool flat = m->jacoby && s->owner == CUBE_CENTRED;
+    return (float)((won > 0 ? 1 : -1) * (flat ? 1 : times));
+}
+
+float cube_cubeless(const struct cube_model *m, int roller, const struct outcome *o)
+{
+    const double *price = m->price[roller];
+    return (float)(2 * o->win - 1 + price[0] * o->win_gammon - price[1] * o->lose_gammon +
+                   price[2] * o->win_backgammon - price[3] * o->lose_backgammon);
+}
+
+float cube_equity(const struct cube_model *m, int roller, float value)
+{
+    const double win = m->win[roller][0][0], lose = m->lose[roller][0][0];
+    if (m->money)
+        return value;
+    return win > lose ? (float)((2 * value - win - lose) / (win - lose)) : 0;
+}
+
+float cube_from_equity(const struct cube_model *m, int roller, float equity)
+{
+    const double win = m->win[roller][0][0], lose = m->lose[roller][0][0];
+    return m->money ? equity : (float)((win + lose) / 2 + equity * (win - lose) / 2);
+}
+
+/* ---- decisions ---- */
+
+/* ORDER VERDICT: by what the doubler should do and how it would be answered. */
+enum answer { ANSWER_TAKE, ANSWER_PASS, ANSWER_BEAVER };
+
+static const enum cube_verdict optional[] = {VERDICT_OPTIONAL_TAKE, VERDICT_OPTIONAL_PASS, VERDICT_OPTIONAL_BEAVER};
+static const enum cube_verdict right[] = {VERDICT_DOUBLE_TAKE, VERDICT_DOUBLE_PASS, VERDICT_DOUBLE_BEAVER};
+static const enum cube_verdict wrong[] = {VERDICT_NO_DOUBLE_TAKE, VERDICT_DOUBLE_PASS, VERDICT_NO_DOUBLE_BEAVER};
+static const enum cube_verdict too_good[] = {VERDICT_TOO_GOOD_TAKE, VERDICT_TOO_GOOD_PASS, VERDICT_TOO_GOOD_TAKE};
+
+static enum cube_verdict verdict_of(const struct cube_choice *c, float doubled, enum answer answer, bool gammons)
+{
+    const float same = 1e-5f;
+    const bool certain = answer == ANSWER_PASS && !gammons; /* nothing is left to play for: claim it */
+    if (fabsf(c->nd - doubled) <= same && !certain)
+        return optional[answer];
+    if (doubled > c->nd)
+        return right[answer];
+    return c->nd > c->dp && gammons ? too_good[answer] : wrong[answer];
+}
+
+bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_STATES_MAX], bool gammons,
+                 struct cube_choice *out)
+{
+    const int doubled = m->state[0].doubled[roller];
+    *out = (struct cube_choice){.nd = cube_equity(m, roller, value[0]), .dt = NAN, .dp = NAN};
+    out->optimal = out->nd;
+    if (doubled < 0)
+        return false;
+    out->dt = m->money ? 2 * value[doubled] : cube_equity(m, roller, value[doubled]);
+    out->dp = cube_equity(m, roller, dropped(m, roller, &m->state[0]));
+    const bool beaver = m->beavers && out->dt <= 0 && out->dt >= -2;
+    const enum answer answer = out->dt >= out->dp ? ANSWER_PASS : beaver ? ANSWER_BEAVER : ANSWER_TAKE;
+    const float best_answer = fminf(beaver ? 2 * out->dt : out->dt, out->dp);
+    out->optimal = fmaxf(out->nd, best_answer);
+    out->verdict = verdict_of(out, best_answer, answer, gammons);
+    return true;
+}
+
+/* ---- efficiency ---- */
+
+static bool all_home(const struct board *b)
+{
+    for (int p = 7; p <= BOARD_BAR; p++)
+        if (b->point[p] > 0 || b->point[25 - p] < 0)
+            return false;
+    return true;
+}
+
+static float x_of_class(const struct board *on_roll)
+{
+    if (board_has_contact(on_roll))
+        return 0.68f;
+    if (all_home(on_roll))
+        return 0.6f;
+    return fminf(0.7f, fmaxf(0.6f, 0.55f + 0.00125f * (float)board_pips(on_roll)));
+}
+
+/* The x at which the interpolation gives the exact money equity; a match is believed to be no livelier than usual. */
+static float x_of_equity(double exact, double dead, double live)
+{
+    return live == dead ? 0 : (float)fmin(0.6, fmax(0, (exact - dead) / (live - dead)));
+}
+
+static void set_exact(struct cube_efficiency *e, const float equity[BEAROFF_CUBES])
+{
+    enum { ME = 0, HIM = 1 };
+    static const struct {
+        enum bearoff_cube column;
+        int owner;
+    } of[CUBE_SIDES] = {
+        [CUBE_MINE] = {BEAROFF_OWNED, ME},
+        [CUBE_MIDDLE] = {BEAROFF_CENTRED, CUBE_CENTRED},
+        [CUBE_HIS] = {BEAROFF_OPPONENT_OWNS, HIM},
+    };
+    const double dead = equity[BEAROFF_CUBELESS];
+    e->exact = true;
+    for (int i = 0; i < CUBE_SIDES; i++) {
+        e->equity[i] = equity[of[i].column];
+        e->x[i] = x_of_equity(e->equity[i], dead, cube_money_live((dead + 1) / 2, 1, 1, of[i].owner, ME, false));
+    }
+}
+
+void cube_efficiency_of(const struct bearoff *tables, const struct board *on_roll, struct cube_efficiency *out)
+{
+    float equity[BEAROFF_CUBES];
+    const float x = x_of_class(on_roll);
+    *out = (struct cube_efficiency){.x = {x, x, x}};
+    const bool small = tables && on_roll->off[0] > 0 && on_roll->off[1] > 0 && all_home(on_roll);
+    const struct bearoff_two *two = small ? bearoff_two_sided(tables) : NULL;
+    if (two && bearoff_two_equities(two, on_roll, equity))
+        set_exact(out, equity);
+}

@@ -1,0 +1,107 @@
+/* The doubling cube: from five cubeless probabilities to equities with the cube (Janowski's live/dead interpolation),
+ * in money play and at a match score, and the decisions that follow.
+ *
+ * A `struct cube_model` prepares the rules, the score and the cube of one position; a cube STATE is what the cube can
+ * become from there: its value and owner. State 0 is the present. In money play values are told per unit of the cube,
+ * so the states are only "centred", "player 0's" and "player 1's"; in a match they are MWC and every value counts.
+ *
+ * VIEWPOINT. Players are numbers 0 and 1. `roller` is on roll (before rolling); outcomes and values are the roller's:
+ * equity per cube unit in money play, MWC (0..1) in a match. Formulas: docs/engine.md, "The cube". */
+#ifndef KIBITZER_CUBE_H
+#define KIBITZER_CUBE_H
+
+#include <stdbool.h>
+
+#include "engine/bearoff.h"
+#include "engine/met.h"
+#include "match/annotation.h"
+#include "match/outcome.h"
+#include "match/position.h"
+
+enum { CUBE_LEVELS = 7, CUBE_STATES_MAX = 2 * CUBE_LEVELS };
+
+struct cube_state {
+    int level; /* the cube's value is the present one times 2^level (money: always 0) */
+    int owner; /* 0, 1 or CUBE_CENTRED */
+    int doubled[2]; /* the state after player 0, 1 has doubled and the other has taken; -1 = he may not or it is dead */
+};
+
+struct cube_model {
+    bool money, jacoby, beavers;
+    bool in_use; /* false: nobody will ever double (Crawford game, cube off) */
+    bool at_once; /* both 2-away, the cube in the middle: the first who gains by it doubles, waiting is worth nothing */
+    int cube; /* present value */
+    int n_states;
+    struct cube_state state[CUBE_STATES_MAX];
+    int n_levels;
+    /* Match: MWC of a player after winning / losing 1, 2 or 3 times the cube of a level. */
+    double win[2][CUBE_LEVELS][3], lose[2][CUBE_LEVELS][3];
+    double price[2][4]; /* cubeless prices at the present cube: met_prices(); money: 1, or 0 under Jacoby */
+};
+
+void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met);
+
+/* ---- efficiency ---- */
+
+/* How live a cube is for the player on roll, by who owns it (enum cube_side). */
+enum cube_side { CUBE_MINE, CUBE_MIDDLE, CUBE_HIS, CUBE_SIDES };
+
+struct cube_efficiency {
+    float x[CUBE_SIDES]; /* 0 = dead, 1 = live */
+    bool exact; /* equity[] holds the true money equities: the two-sided bearoff table knows them */
+    float equity[CUBE_SIDES];
+};
+
+/* Janowski's x for a position seen by the player on roll: 0.68 with contact; in a race 0.6 to 0.7, growing with his pip
+ * count from 40 to 120; 0.6 with all chequers home; inside the two-sided table (`tables` may be NULL) what makes the
+ * interpolation give the exact equity. */
+void cube_efficiency_of(const struct bearoff *tables, const struct board *on_roll, struct cube_efficiency *out);
+
+/* The states whose values decide those of `states` (bit set) once `roller` may double: they and their doubled ones. */
+unsigned cube_states_needed(const struct cube_model *m, int roller, unsigned states);
+
+/* Values of the states in the set `wanted` (bits) if `roller` does not double now. */
+void cube_values(const struct cube_model *m, int roller, const struct outcome *o, const struct cube_efficiency *e,
+                 unsigned wanted, float value[CUBE_STATES_MAX]);
+
+/* The value of `state` when `roller` takes his best cube action; value[] holds `state` and its doubled one. */
+float cube_best(const struct cube_model *m, int roller, int state, const float value[CUBE_STATES_MAX]);
+
+/* The same value told by the other player. */
+float cube_turned(const struct cube_model *m, float value);
+
+/* Value of a finished game: `won` > 0: the roller has won 1..3 times the cube, < 0: he has lost. */
+float cube_final(const struct cube_model *m, int roller, int state, int won);
+
+/* Cubeless value at the present cube, as normalised equity: gammons at their price for `roller`. */
+float cube_cubeless(const struct cube_model *m, int roller, const struct outcome *o);
+
+/* Value <-> normalised equity at the present cube (money: the same). */
+float cube_equity(const struct cube_model *m, int roller, float value);
+float cube_from_equity(const struct cube_model *m, int roller, float equity);
+
+/* ---- decisions ---- */
+
+struct cube_choice {
+    float nd, dt, dp; /* normalised equities; dt is of a plain take */
+    float optimal; /* of the best action; a beaver counts */
+    enum cube_verdict verdict;
+};
+
+/* The decision of `roller` at state 0 from the values of state 0 and its doubled one. False if he may not double or the
+ * cube is dead; then nd is set, dt and dp are NAN. `gammons`: he can win one. */
+bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_STATES_MAX], bool gammons,
+                 struct cube_choice *out);
+
+/* ---- the building blocks, for tests and explanations ---- */
+
+/* Money: W and L = mean points of a game that is won, lost. Take point of the roller, his cash point, with a live cube.
+ */
+double cube_money_take_point(double w, double l);
+double cube_money_cash_point(double w, double l);
+/* Live-cube equity of the roller with winning chance p. */
+double cube_money_live(double p, double w, double l, int owner, int roller, bool jacoby);
+/* Match: the winning chance at which `who` gains as much by cashing at `level` as by being taken with a live cube. */
+double cube_match_cash_point(const struct cube_model *m, int roller, const struct outcome *o, int who, int level);
+
+#endif
