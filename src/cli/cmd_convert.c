@@ -47,7 +47,7 @@ static bool write_numbered(const struct sink *s, const char *path, size_t index,
     if (n == 1)
         return output_write(s, path);
     char suffix[32];
-    snprintf(suffix, sizeof suffix, "_%zu", index + 1);
+    snprintf(suffix, sizeof suffix, ".m%zu", index + 1);
     char *name = path_with_suffix(path, suffix);
     bool ok = output_write(s, name);
     free(name);
@@ -92,16 +92,17 @@ static bool write_together(const struct job *j, struct loaded *l, const char *pa
     return ok;
 }
 
-static bool convert_file(const struct job *j, const char *in, const char *out)
+static enum fate convert_file(const struct job *j, const struct input *in, const char *out)
 {
     struct loaded l;
-    bool ok = load(&l, in, j->from);
+    bool ok = load(&l, in->path, j->from), skipped = !ok && input_may_be_skipped(in);
     if (ok)
         ok = (j->to->scope & EXPORT_MATCHES) && l.matches.n > 1 && !j->options.split_games ? write_together(j, &l, out)
                                                                                            : write_apart(j, &l, out);
-    terminal_diags(&l.diags);
+    if (!skipped)
+        terminal_diags(&l.diags);
     loaded_done(&l);
-    return ok;
+    return skipped ? FATE_SKIPPED : ok ? FATE_GOOD : FATE_FAILED;
 }
 
 /* ---- one file, or all into a folder ---- */
@@ -109,19 +110,19 @@ static bool convert_file(const struct job *j, const char *in, const char *out)
 static int convert_into_folder(const struct args *a, const struct job *j)
 {
     struct inputs list;
-    size_t good = 0;
+    struct tally tally = {0};
     if (!folder_make(j->folder))
         return EXIT_NOTHING;
     inputs_collect(&list, a->operand, a->n_operands, j->folder);
     for (size_t i = 0; i < list.n; i++) {
         struct strbuf out = {0};
         strbuf_printf(&out, "%s/%s.%s", j->folder, list.at[i].stem, j->to->extension);
-        good += convert_file(j, list.at[i].path, out.at);
+        tally.n[convert_file(j, &list.at[i], out.at)]++;
         strbuf_done(&out);
     }
-    size_t failed = list.n - good + list.n_failed;
+    tally.n[FATE_FAILED] += list.n_failed;
     inputs_done(&list);
-    return good == 0 ? EXIT_NOTHING : failed != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;
+    return tally_result(&tally);
 }
 
 static int run(const struct args *a)
@@ -139,7 +140,8 @@ static int run(const struct args *a)
     j.options.split_games = args_has(a, "split-games");
     if (j.folder != NULL)
         return convert_into_folder(a, &j);
-    return convert_file(&j, a->operand[0], j.out) ? EXIT_CLEAN : EXIT_NOTHING;
+    struct input in = {.path = (char *)a->operand[0]};
+    return convert_file(&j, &in, j.out) == FATE_GOOD ? EXIT_CLEAN : EXIT_NOTHING;
 }
 
 static const struct option_row options[] = {

@@ -151,18 +151,19 @@ static void file_json(struct jsonw *j, const char *path, const struct loaded *l)
 
 /* ---- the command ---- */
 
-static bool inform(const char *path, const struct importer *from, struct jsonw *j)
+static enum fate inform(const struct input *in, const struct importer *from, struct jsonw *j)
 {
     struct loaded l;
-    bool ok = load(&l, path, from);
-    if (j != NULL)
-        file_json(j, path, &l);
+    bool ok = load(&l, in->path, from), skipped = !ok && input_may_be_skipped(in);
+    if (j != NULL && !skipped)
+        file_json(j, in->path, &l);
     else if (ok)
-        print_text(path, &l);
-    fflush(stdout); /* the file's line before what is said about it */
-    terminal_diags(&l.diags);
+        print_text(in->path, &l);
+    fflush(stdout); /* the file's lines before what is said about it */
+    if (!skipped)
+        terminal_diags(&l.diags);
     loaded_done(&l);
-    return ok;
+    return skipped ? FATE_SKIPPED : ok ? FATE_GOOD : FATE_FAILED;
 }
 
 static int inform_all(const struct args *a, const struct importer *from)
@@ -170,20 +171,20 @@ static int inform_all(const struct args *a, const struct importer *from)
     struct inputs list;
     struct strbuf out = {0};
     struct jsonw json, *j = args_has(a, "json") ? &json : NULL;
-    size_t good = 0;
+    struct tally tally = {0};
     inputs_collect(&list, a->operand, a->n_operands, NULL);
     jsonw_begin(&json, &out);
     jsonw_array(&json, NULL);
     for (size_t i = 0; i < list.n; i++)
-        good += inform(list.at[i].path, from, j);
+        tally.n[inform(&list.at[i], from, j)]++;
     jsonw_end(&json);
     jsonw_finish(&json);
     if (j != NULL)
         fwrite(out.at, 1, out.length, stdout);
-    size_t failed = list.n - good + list.n_failed;
+    tally.n[FATE_FAILED] += list.n_failed;
     strbuf_done(&out);
     inputs_done(&list);
-    return good == 0 ? EXIT_NOTHING : failed != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;
+    return tally_result(&tally);
 }
 
 static int run(const struct args *a)

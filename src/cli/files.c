@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "base/xmalloc.h"
+#include "cli/command.h"
 #include "cli/terminal.h"
 
 enum { STEM_MAX = 100, STEM_NUMBER = 24 /* room for a number and the end */ };
@@ -209,6 +210,34 @@ void inputs_done(struct inputs *list)
     }
     free(list->at);
     *list = (struct inputs){0};
+}
+
+/* In a folder things lie about that never were matches; only a file with a match's extension must be one. */
+static bool claims_to_be_a_match(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    if (dot == NULL || strchr(dot, '/') != NULL)
+        return true;
+    for (int i = 0; importers[i] != NULL; i++)
+        for (const char *const *e = importers[i]->extensions; *e != NULL; e++)
+            if (span_equal_nocase(span_of(dot + 1), *e))
+                return true;
+    return false;
+}
+
+bool input_may_be_skipped(const struct input *in)
+{
+    if (!in->found || claims_to_be_a_match(in->path))
+        return false;
+    say_note("%s: not a match file, left out", in->path);
+    return true;
+}
+
+int tally_result(const struct tally *t)
+{
+    if (t->n[FATE_GOOD] == 0)
+        return EXIT_NOTHING;
+    return t->n[FATE_FAILED] != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;
 }
 
 /* ---- loading ---- */

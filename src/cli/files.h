@@ -32,6 +32,20 @@ struct inputs {
 void inputs_collect(struct inputs *list, const char *const *paths, int n, const char *except);
 void inputs_done(struct inputs *list);
 
+/* True (and a note is printed) if an input that could not be read may be passed over: it was met in a folder and does
+ * not claim to be a match by its extension. */
+bool input_may_be_skipped(const struct input *in);
+
+/* What became of an input, and of all of them. */
+enum fate { FATE_LEFT, FATE_GOOD, FATE_FAILED, FATE_SKIPPED, FATES };
+
+struct tally {
+    size_t n[FATES];
+};
+
+/* The exit code that says so. */
+int tally_result(const struct tally *t);
+
 /* ---- one input as records ---- */
 
 struct loaded {

@@ -9,7 +9,10 @@
 
 /* A new command is one file and one row here. */
 static const struct command *const commands[] = {
-    &command_convert, &command_info, &command_formats, &command_bearoff,
+    &command_convert,
+    &command_info,
+    &command_formats,
+    &command_bearoff,
 };
 
 static void print_overview(FILE *to)
