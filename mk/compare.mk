@@ -4,10 +4,12 @@ CORPUS  ?= ../shared/corpus
 COMPARE := $(BUILD)/compare-gnubg
 COMPARE_FOLDERS = $(wildcard $(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat_synthetic sgf sgf_retyped gam_retyped))
 
-$(COMPARE)/compare: tools/compare-gnubg/compare.c $(LIBRARY)
+COMPARE_SRC := $(wildcard tools/compare-gnubg/*.c)
+
+$(COMPARE)/compare: $(COMPARE_SRC) tools/compare-gnubg/report.h $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) $< $(LIBRARY) -o $@ $(LDLIBS)
+	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $(COMPARE_SRC) $(LIBRARY) -o $@ $(LDLIBS)
 
 compare-gnubg: $(COMPARE)/compare ## counts and sums of every file in CORPUS against GNU Backgammon's
 	@tools/compare-gnubg/run-gnubg.sh $(COMPARE) $(COMPARE_FOLDERS)

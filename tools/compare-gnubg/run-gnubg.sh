@@ -26,6 +26,7 @@ set analysis luckanalysis plies 0
 $load "$out/$name.in"
 analyse match
 save match "$out/$name.sgf"
+show statistics match
 COMMANDS
     HOME=$out/home timeout 300 gnubg -t -q -r -c "$out/$name.cmd" </dev/null >"$out/$name.log" 2>&1 || true
     rm -f "$out/$name.cmd" "$out/$name.in"
