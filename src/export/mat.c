@@ -4,6 +4,7 @@
  * comments but tells the position after an illegal play; and .gam, a single game without scores. Format:
  * docs/formats/mat.md. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -22,9 +23,10 @@ struct layout {
     bool comments; /* lines beginning with a semicolon may stand between the others */
     bool illegal_lines; /* illegal plays are always told by the position after them */
     bool scores; /* in the players' line */
+    bool ratings; /* there too */
 };
 
-static const struct layout jellyfish = {.right = 33, .comments = true, .scores = true};
+static const struct layout jellyfish = {.right = 33, .comments = true, .scores = true, .ratings = true};
 static const struct layout extreme = {.right = 39, .line_end = 73, .xg = true, .comments = true, .scores = true};
 static const struct layout snowie = {.right = 33, .illegal_lines = true, .scores = true};
 static const struct layout single_game = {.right = 33};
@@ -90,6 +92,21 @@ static void place_word(struct columns *c, int who, const char *word)
     strbuf_putc(&c->cell, ' ');
     strbuf_puts(&c->cell, word);
     place_cell(c, who);
+}
+
+/* ---- tags of the source ---- */
+
+static bool is_tag(const struct property *p)
+{
+    return p->format == NULL || strcmp(p->format, "mat") == 0;
+}
+
+static const struct property *find_tag(const struct match *m, const char *name)
+{
+    for (const struct property *p = m->properties; p != NULL; p = p->next)
+        if (is_tag(p) && strcasecmp(p->name, name) == 0)
+            return p;
+    return NULL;
 }
 
 /* ---- text ---- */
@@ -269,9 +286,24 @@ static void start_position_line(struct strbuf *out, const struct position *p)
     strbuf_putc(out, '\n');
 }
 
+/* A rating that can stand behind the name, "Alice, 1700.12", where GNU Backgammon and others look for it: a positive
+ * number that no tag of the source tells already. */
+static bool has_plain_rating(const struct match *m, int who)
+{
+    const struct player_info *p = &m->player[who];
+    const char *rating = p->rating;
+    if (rating == NULL || p->experience != NULL || strspn(rating, "0123456789.") != strlen(rating) || atof(rating) <= 0)
+        return false;
+    return find_tag(m, who == 0 ? "Player 1 Elo" : "Player 2 Elo") == NULL;
+}
+
 static void put_player(const struct columns *c, const struct match *m, const struct game *g, int who)
 {
     put_text(c->out, m->player[who].name);
+    if (c->layout->ratings && has_plain_rating(m, who)) {
+        strbuf_puts(c->out, ", ");
+        put_text(c->out, m->player[who].rating);
+    }
     if (c->layout->scores) {
         strbuf_puts(c->out, " : ");
         strbuf_int(c->out, g->score[who]);
@@ -370,18 +402,11 @@ struct head {
     bool xg;
 };
 
-static bool is_tag(const struct property *p)
-{
-    return p->format == NULL || strcmp(p->format, "mat") == 0;
-}
-
 /* A tag made from the record, unless the file it came from had one of that name: that one is written as it stood. */
 static void fact_tag(const struct head *h, const char *name, const char *value)
 {
-    for (const struct property *p = h->m->properties; p != NULL; p = p->next)
-        if (is_tag(p) && strcasecmp(p->name, name) == 0)
-            return;
-    tag(h->out, name, value);
+    if (find_tag(h->m, name) == NULL)
+        tag(h->out, name, value);
 }
 
 static void date_tag(const struct head *h, const char *date)
@@ -397,9 +422,10 @@ static void date_tag(const struct head *h, const char *date)
     strbuf_done(&dotted);
 }
 
-static void elo_tag(const struct head *h, const char *name, const struct player_info *p)
+static void elo_tag(const struct head *h, int who)
 {
-    if (p->rating == NULL && p->experience == NULL)
+    const struct player_info *p = &h->m->player[who];
+    if ((p->rating == NULL && p->experience == NULL) || (!h->xg && has_plain_rating(h->m, who)))
         return;
     struct strbuf value = {0};
     strbuf_puts(&value, p->rating != NULL ? p->rating : "");
@@ -407,7 +433,9 @@ static void elo_tag(const struct head *h, const char *name, const struct player_
         strbuf_putc(&value, '/');
         strbuf_puts(&value, p->experience);
     }
-    fact_tag(h, name, strbuf_text(&value));
+    if (!h->xg)
+        fact_tag(h, who == 0 ? "Player 1" : "Player 2", p->name);
+    fact_tag(h, who == 0 ? "Player 1 Elo" : "Player 2 Elo", strbuf_text(&value));
     strbuf_done(&value);
 }
 
@@ -456,16 +484,16 @@ static void write_head(struct strbuf *out, const struct match *m, bool xg)
     const struct match_info *i = &m->info;
     const struct head h = {out, m, xg};
     bool both = i->place != NULL && i->site != NULL;
-    bool elo = m->player[0].rating != NULL || m->player[1].rating != NULL;
-    fact_tag(&h, "Site", i->site != NULL ? i->site : i->place);
+    if (find_tag(m, "Place") == NULL || i->site != NULL)
+        fact_tag(&h, "Site", i->site != NULL ? i->site : i->place);
     fact_tag(&h, "Place", both ? i->place : NULL);
     fact_tag(&h, "Event", i->event);
     fact_tag(&h, "Round", i->round);
     fact_tag(&h, "Match ID", i->match_id);
-    fact_tag(&h, "Player 1", xg || elo ? m->player[0].name : NULL);
-    fact_tag(&h, "Player 2", xg || elo ? m->player[1].name : NULL);
-    elo_tag(&h, "Player 1 Elo", &m->player[0]);
-    elo_tag(&h, "Player 2 Elo", &m->player[1]);
+    fact_tag(&h, "Player 1", xg ? m->player[0].name : NULL);
+    fact_tag(&h, "Player 2", xg ? m->player[1].name : NULL);
+    elo_tag(&h, 0);
+    elo_tag(&h, 1);
     date_tag(&h, i->date);
     fact_tag(&h, "EventTime", i->time);
     rule_tags(&h);

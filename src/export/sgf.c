@@ -3,6 +3,7 @@
  * they stood; what SGF has no word for goes into the private property KT, which other programs skip. Format:
  * docs/formats/sgf.md. Colours: W = player 0, B = player 1. */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -115,6 +116,12 @@ static bool is_sgf(const struct property *p)
     return p->format != NULL && strcmp(p->format, "sgf") == 0;
 }
 
+/* A whole sub-tree beside the main line, from parenthesis to parenthesis. */
+static bool is_variation(const struct property *p)
+{
+    return p->format != NULL && strcmp(p->format, "sgf-variation") == 0;
+}
+
 static void kept_properties(struct strbuf *out, const struct property *p, bool analysis_too)
 {
     for (; p != NULL; p = p->next)
@@ -167,6 +174,12 @@ static void put_seven(struct strbuf *out, const struct outcome *o, double cubele
     put_number(out, cubeful);
 }
 
+/* GNU Backgammon's flag "with pruning nets", which its evaluations carry and ours do not. */
+static bool prunes(const struct writer *w)
+{
+    return !w->m->sets[w->set].own;
+}
+
 static void candidate_value(const struct writer *w, int who, const struct candidate *c)
 {
     struct strbuf *out = w->out;
@@ -183,7 +196,7 @@ static void candidate_value(const struct writer *w, int who, const struct candid
             put_plies(out, &c->level);
             strbuf_puts(out, " 0 1");
             put_number(out, c->level.noise);
-            strbuf_puts(out, " 0");
+            strbuf_puts(out, prunes(w) ? " 1" : " 0");
         }
     }
     strbuf_putc(out, ']');
@@ -215,7 +228,7 @@ static void cube_property(const struct writer *w, const struct cube_analysis *c)
     put_plies(w->out, &c->level);
     strbuf_puts(w->out, " 1");
     put_number(w->out, c->level.noise);
-    strbuf_puts(w->out, " 0");
+    strbuf_puts(w->out, prunes(w) ? " 1" : " 0");
     for (int i = 0; i < 2; i++) {
         const struct cube_branch *b = &c->branch[is_known(&c->branch[i].outcome) ? i : 0];
         put_seven(w->out, &b->outcome, isnan(b->cubeless) ? outcome_equity(b->outcome) : b->cubeless, value[i]);
@@ -289,6 +302,7 @@ static void private_event_values(const struct writer *w, const struct event *e)
     if (e->flags & EVENT_AFTER_GIVEN)
         private_value(w, &any, "", "after", "next node");
     private_value(w, &any, "", "text", e->text);
+    private_value(w, &any, "", "unplayable", e->play.n < 0 ? "yes" : NULL);
 }
 
 /* ---- nodes ---- */
@@ -475,11 +489,12 @@ static void luck_statistics(struct strbuf *out, const struct statistics *s)
     strbuf_putc(out, ']');
 }
 
-static void statistics_property(const struct writer *w, const struct game *g)
+/* False if there are none of our own to write. */
+static bool statistics_property(const struct writer *w, const struct game *g)
 {
     const struct statistics *s = w->set >= 0 && g->statistics != NULL ? &g->statistics[w->set] : NULL;
     if (s == NULL || !(s->moves_analysed || s->cube_analysed || s->luck_analysed))
-        return;
+        return false;
     strbuf_puts(w->out, "GS");
     if (s->moves_analysed)
         move_statistics(w->out, s);
@@ -487,9 +502,28 @@ static void statistics_property(const struct writer *w, const struct game *g)
         cube_statistics(w->out, s);
     if (s->luck_analysed)
         luck_statistics(w->out, s);
+    return true;
 }
 
 /* ---- the root ---- */
+
+/* Who made the annotations: SGF itself knows only the program that wrote the file. */
+static void private_set_values(const struct writer *w, bool *any)
+{
+    if (w->set < 0)
+        return;
+    const struct annotation_set *s = &w->m->sets[w->set];
+    char thresholds[64];
+    snprintf(thresholds, sizeof thresholds, "%.9g %.9g %.9g", (double)s->threshold[0], (double)s->threshold[1],
+             (double)s->threshold[2]);
+    private_value(w, any, "", "set-engine", s->engine);
+    private_value(w, any, "", "set-version", s->version);
+    private_value(w, any, "", "set-level", s->level);
+    private_value(w, any, "", "set-settings", s->settings);
+    private_value(w, any, "", "set-met", s->met);
+    private_value(w, any, "", "set-own", s->own ? "yes" : NULL);
+    private_value(w, any, "", "set-thresholds", thresholds);
+}
 
 static void private_match_values(const struct writer *w, bool *any)
 {
@@ -505,7 +539,7 @@ static void private_match_values(const struct writer *w, bool *any)
     private_value(w, any, "", "beavers", !money ? NULL : m->rules.beavers ? "on" : "off");
     private_value(w, any, "", "automatic", m->rules.automatic ? "on" : NULL);
     for (const struct property *p = m->properties; p != NULL; p = p->next)
-        if (!is_sgf(p))
+        if (!is_sgf(p) && !is_variation(p))
             private_value(w, any, p->format, p->name, p->n_values > 0 ? p->values[0] : "");
 }
 
@@ -585,10 +619,11 @@ static void root_node(const struct writer *w, const struct game *g, bool first)
     if (g->automatic_doubles > 0 && g->automatic_doubles <= CUBE_MAX_LOG2)
         int_property(w->out, "CV", 1L << g->automatic_doubles);
     result_property(w, g);
-    statistics_property(w, g);
-    bool any = false;
-    if (first)
+    bool own_statistics = statistics_property(w, g), any = false;
+    if (first) {
         private_match_values(w, &any);
+        private_set_values(w, &any);
+    }
     private_value(w, &any, "", "ending",
                   g->ending == ENDING_FORFEIT   ? "forfeit"
                   : g->ending == ENDING_SETTLED ? "settled"
@@ -596,15 +631,43 @@ static void root_node(const struct writer *w, const struct game *g, bool first)
     text_property(w->out, "C", g->comment);
     if (first)
         kept_properties(w->out, w->m->properties, false);
-    kept_properties(w->out, g->properties, w->set < 0 || g->statistics == NULL);
+    kept_properties(w->out, g->properties, !own_statistics);
 }
 
+static const struct property *variations_of(const struct game *g, size_t i)
+{
+    const struct property *p = i == 0 ? g->properties : g->events[i - 1].properties;
+    while (p != NULL && !is_variation(p))
+        p = p->next;
+    return p;
+}
+
+/* Variations follow, as trees of their own, the tree that the main line goes on in; nested ones the inner first. */
+static void end_variations(const struct writer *w, const struct game *g, size_t last)
+{
+    for (size_t i = last + 1; i-- > 0;) {
+        const struct property *p = variations_of(g, i);
+        if (p != NULL)
+            strbuf_puts(w->out, "\n)");
+        for (; p != NULL; p = p->next)
+            for (size_t v = 0; is_variation(p) && v < p->n_values; v++) {
+                strbuf_putc(w->out, '\n');
+                strbuf_puts(w->out, p->values[v]);
+            }
+    }
+}
+
+/* Place i in a game is before its event i; variations of place i branch off there. */
 static void game_tree(const struct writer *w, const struct game *g, bool first)
 {
     root_node(w, g, first);
-    for (size_t i = 0; i < g->n_events; i++)
-        if (has_node(g, i))
+    for (size_t i = 0; i <= g->n_events; i++) {
+        if (variations_of(g, i) != NULL)
+            strbuf_puts(w->out, "\n(");
+        if (i < g->n_events && has_node(g, i))
             event_node(w, &g->events[i]);
+    }
+    end_variations(w, g, g->n_events);
     strbuf_puts(w->out, "\n)\n");
 }
 

@@ -202,8 +202,11 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
 {
     struct match *m = r->m;
     bool on = strcmp(value, "on") == 0;
-    if (strcmp(name, "site") == 0)
+    if (strcmp(name, "site") == 0) {
         m->info.site = value;
+        m->info.place = NULL; /* PC then repeats the site, unless the next fact is the place */
+    } else if (strcmp(name, "place") == 0)
+        m->info.place = value;
     else if (strcmp(name, "match-id") == 0)
         m->info.match_id = value;
     else if (strcmp(name, "time") == 0)
@@ -220,6 +223,8 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
         m->rules.crawford = on;
     else if (strcmp(name, "ending") == 0)
         r->ending = value;
+    else
+        sgf_set_fact(&r->notes, name, value);
 }
 
 /* PC holds the place, or where there is none the site: then our own fact tells the truth. */
@@ -629,6 +634,38 @@ static bool is_placeholder(const struct sgf_reader *r, const struct sgf_node *n,
            dice[0] == last->dice[0] && dice[1] == last->dice[1];
 }
 
+/* KT of an event, as sgf_export writes it: "text" the source's words of an illegal play, "after" that the next node
+ * shows the board, "resign" and "refuse" offers that did not end the game. False: not ours, to be kept as it stands. */
+static bool read_event_fact(struct sgf_reader *r, const struct sgf_node *n, struct span raw, struct event *e)
+{
+    const char *fact = sgf_text(r->m->arena, raw), *value = strchr(fact + (fact[0] == ':'), ':');
+    if (fact[0] != ':' || value == NULL)
+        return false;
+    struct span name = {fact + 1, (size_t)(value++ - fact - 1)};
+    bool resign = span_equal(name, "resign"), refuse = span_equal(name, "refuse");
+    if (e != NULL && span_equal(name, "text"))
+        e->text = value;
+    else if (e != NULL && span_equal(name, "unplayable"))
+        e->play.n = -1;
+    else if ((resign || refuse) && (value[0] == 'W' || value[0] == 'B')) {
+        struct event *offer = add(r, n, resign ? EVENT_RESIGN : EVENT_RESIGN_REFUSE, value[0] == 'B');
+        offer->value = resign && value[1] >= '0' && value[1] <= '3' ? value[1] - '0' : 0;
+        apply(r, offer);
+    } else if (!span_equal(name, "after"))
+        return false;
+    return true;
+}
+
+/* True if all values of this node's KT were understood. */
+static bool read_event_facts(struct sgf_reader *r, const struct sgf_node *n, struct event *e)
+{
+    const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
+    bool all = p != NULL && p->n > 0;
+    for (size_t i = 0; all && i < p->n; i++)
+        all = read_event_fact(r, n, r->tree.values[p->first + i], e);
+    return all;
+}
+
 static void read_node(struct sgf_reader *r, const struct sgf_node *n)
 {
     struct position before = r->replay.now;
@@ -645,6 +682,10 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
                  "move not understood, expected two dice and letters, double, take or drop: kept as it stands", text);
     }
     struct event *e = played != NULL ? played : dice != NULL ? dice : cube != NULL ? cube : board;
+    size_t before_facts = r->g->n_events;
+    bool facts = read_event_facts(r, n, e);
+    if (e == NULL && r->g->n_events > before_facts)
+        e = &r->g->events[before_facts];
     if (e == NULL && n->n == 0)
         return;
     if (e == NULL)
@@ -656,6 +697,8 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
     end_of_list(r, &e->properties);
     for (size_t i = 0; i < n->n; i++) {
         const struct sgf_property *p = &r->tree.properties[n->first + i];
+        if (facts && strcmp(p->name, "KT") == 0)
+            continue;
         bool used =
             p == move ? played != NULL : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL);
         if (!used && !(sgf_is_annotation(p->name) && (e == played || e == dice)))

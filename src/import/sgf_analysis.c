@@ -330,11 +330,35 @@ static void not_understood(struct sgf_notes *s, const struct sgf_tree *t, const 
     keep_raw(s, t, p, a);
 }
 
+void sgf_set_fact(struct sgf_notes *s, const char *name, const char *value)
+{
+    struct annotation_set *f = &s->facts;
+    const struct {
+        const char *name;
+        const char **field;
+    } fields[] = {{"set-engine", &f->engine},
+                  {"set-version", &f->version},
+                  {"set-level", &f->level},
+                  {"set-settings", &f->settings},
+                  {"set-met", &f->met}};
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (strcmp(name, fields[i].name) == 0)
+            *fields[i].field = value;
+    if (strcmp(name, "set-own") == 0)
+        f->own = true;
+    struct scan at = scan_of(span_of(value));
+    for (int i = 0; i < 3 && strcmp(name, "set-thresholds") == 0; i++, scan_blanks(&at)) {
+        double threshold;
+        if (span_double(scan_word(&at), &threshold))
+            f->threshold[i] = (float)threshold;
+    }
+}
+
 static struct annotation *annotation_of(struct sgf_notes *s, struct event *e)
 {
     if (s->set < 0) {
         struct annotation_set set = {.engine = s->engine, .version = s->version, .own = s->own};
-        s->set = match_add_set(s->m, &set);
+        s->set = match_add_set(s->m, s->facts.engine != NULL ? &s->facts : &set);
     }
     return event_annotate(s->m, e, s->set);
 }
@@ -363,7 +387,7 @@ static void read_luck(struct sgf_notes *s, struct span value, struct annotation 
     double luck;
     if (!span_double(span_trim(value), &luck))
         return; /* "-inf" = not analysed */
-    a->luck = (float)luck;
+    a->luck = luck != 0 ? (float)luck : 0; /* not -0 */
     if (s->m->length == 0)
         a->luck_mwc = (float)luck * (float)cube;
 }

@@ -11,9 +11,13 @@ struct sgf_notes {
     struct diags *d;
     const char *engine, *version; /* from AP */
     bool own; /* written by kibitzer */
+    struct annotation_set facts; /* of the set, from KT where kibitzer wrote the file; engine NULL = not told */
     int set; /* annotation set, -1 = none yet: made when the first annotation is met */
     struct move_list moves; /* scratch */
 };
+
+/* A fact about the annotation set told by KT ("set-engine", "set-level" ...); others are passed over. */
+void sgf_set_fact(struct sgf_notes *s, const char *name, const char *value);
 
 /* True if the property is one that sgf_annotate() deals with. */
 bool sgf_is_annotation(const char *name);

@@ -18,6 +18,7 @@ void sgf_tree_done(struct sgf_tree *t)
     free(t->properties);
     free(t->values);
     free(t->variations);
+    free(t->branches);
     *t = (struct sgf_tree){0};
 }
 
@@ -116,7 +117,7 @@ static void read_property(struct sgf_source *s, struct sgf_tree *t)
 }
 
 /* A variation as it stands, from '(' to its ')'. */
-static void skip_variation(struct sgf_source *s, struct sgf_tree *t)
+static void skip_variation(struct sgf_source *s, struct sgf_tree *t, size_t branch)
 {
     size_t from = s->at, depth = 0;
     struct span value;
@@ -129,8 +130,7 @@ static void skip_variation(struct sgf_source *s, struct sgf_tree *t)
             read_value(s, &value);
     } while (depth > 0 && !at_end(s));
     t->variations = grow(t->variations, t->n_variations, &t->variations_capacity, sizeof *t->variations);
-    t->variations[t->n_variations++] =
-        (struct sgf_variation){.node = t->n_nodes > 0 ? t->n_nodes - 1 : 0, .raw = {s->text.at + from, s->at - from}};
+    t->variations[t->n_variations++] = (struct sgf_variation){.node = branch, .raw = {s->text.at + from, s->at - from}};
 }
 
 /* One character that is neither white space nor part of a property. `depth` counts the open '(' of the main line;
@@ -139,13 +139,14 @@ static void read_mark(struct sgf_source *s, struct sgf_tree *t, size_t *depth, b
 {
     char c = s->text.at[s->at];
     struct place place = here(s);
-    if (c == '(' && *closed) {
-        skip_variation(s, t);
+    if (c == '(' && *closed) { /* beside the sub-tree of the main line that was opened at this depth */
+        skip_variation(s, t, t->branches[*depth]);
         return;
     }
     step(s);
     if (c == '(') {
-        ++*depth;
+        t->branches = grow(t->branches, *depth, &t->branches_capacity, sizeof *t->branches);
+        t->branches[(*depth)++] = t->n_nodes > 0 ? t->n_nodes - 1 : 0;
     } else if (c == ')') {
         --*depth;
         *closed = true;
@@ -180,6 +181,20 @@ static bool find_tree(struct sgf_source *s)
     return !at_end(s);
 }
 
+static int by_branch(const void *a, const void *b)
+{
+    const struct sgf_variation *x = a, *y = b;
+    if (x->node != y->node)
+        return x->node < y->node ? -1 : 1;
+    return x->raw.at < y->raw.at ? -1 : x->raw.at > y->raw.at;
+}
+
+static void sort_variations(struct sgf_tree *t)
+{
+    if (t->n_variations > 1)
+        qsort(t->variations, t->n_variations, sizeof *t->variations, by_branch);
+}
+
 bool sgf_next_tree(struct sgf_source *s, struct sgf_tree *t)
 {
     t->n_nodes = t->n_properties = t->n_values = t->n_variations = 0;
@@ -192,13 +207,14 @@ bool sgf_next_tree(struct sgf_source *s, struct sgf_tree *t)
         skip_space(s);
         if (at_end(s)) {
             complain(s, here(s), "the file ends inside a game tree, expected ')'");
-            return true;
+            break;
         }
         if (isalpha((unsigned char)s->text.at[s->at]))
             read_property(s, t);
         else
             read_mark(s, t, &depth, &closed);
     }
+    sort_variations(t);
     return true;
 }
 

@@ -24,7 +24,7 @@ struct sgf_node {
 };
 
 struct sgf_variation {
-    size_t node; /* the last node of the main line before it */
+    size_t node; /* the node of the main line that it branches off from */
     struct span raw; /* from '(' to ')' */
 };
 
@@ -35,8 +35,10 @@ struct sgf_tree {
     size_t n_properties, properties_capacity;
     struct span *values; /* raw: escapes as they stand */
     size_t n_values, values_capacity;
-    struct sgf_variation *variations;
+    struct sgf_variation *variations; /* by node, else in the file's order */
     size_t n_variations, variations_capacity;
+    size_t *branches; /* private: the node before the open '(' of each depth */
+    size_t branches_capacity;
 };
 
 struct sgf_source {
