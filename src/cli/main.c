@@ -15,11 +15,13 @@ static const struct command *const commands[] = {
     &command_bearoff,
 };
 
+enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
+
 static void print_overview(FILE *to)
 {
     fputs("kibitzer reads backgammon matches, analyses them and writes reports.\n\nusage: kibitzer COMMAND ...\n\n",
           to);
-    for (int i = 0; commands[i] != NULL; i++)
+    for (int i = 0; i < N_COMMANDS; i++)
         fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n`kibitzer COMMAND --help` tells more; `kibitzer --version` prints the version.\n"
           "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n",
@@ -28,7 +30,7 @@ static void print_overview(FILE *to)
 
 static const struct command *command_named(const char *name)
 {
-    for (int i = 0; commands[i] != NULL; i++)
+    for (int i = 0; i < N_COMMANDS; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;

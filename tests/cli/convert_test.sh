@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# `kibitzer convert`, `info` and `formats` on our own matches.
+. "$(dirname "$0")/lib.sh"
+final=$DEMO/club-final.mat
+
+cat >bad.mat <<'END'
+ 5 point match
+
+ Game 1
+ Ann : 0                        Bob : 0
+  1) 31: 8/5 6/5                 52: 13/8 24/22
+  2) 64: 24/14                   hello
+END
+printf '\000\001\002nothing of use' >junk.mat
+
+test_ "without OUT and --to the record is printed as a dump"
+run convert "$final"
+status_is 0
+out_has '^kibitzer-dump 1$'
+out_has 'player 0 "Zoë & Max"'
+err_empty
+
+test_ "the extension of OUT tells the format"
+run convert "$final" final.sgf
+status_is 0
+file_there final.sgf
+equal "$(head -c 2 final.sgf)" '(;'
+
+test_ "mat -> sgf -> mat -> dump gives the same record"
+for f in club-final.mat semi-final.mat "sunday money.mat"; do
+    run convert -q "$DEMO/$f" a.dump
+    run convert -q "$DEMO/$f" a.sgf
+    run convert -q a.sgf a.mat
+    run convert -q a.mat b.dump
+    status_is 0
+    equal "$(grep -vE '^  (format|generator)' a.dump | md5sum)" "$(grep -vE '^  (format|generator)' b.dump | md5sum)"
+done
+
+test_ "a dump reads back as the same dump"
+run convert "$DEMO/league-round-4.sgf" l.dump
+run convert l.dump m.dump
+status_is 0
+same l.dump m.dump
+
+test_ "- is standard input and output"
+run convert --from mat --to sgf - - <"$final"
+status_is 0
+same out final.sgf
+
+test_ "content decides, not the extension"
+cp "$final" final.pdf
+run info final.pdf
+status_is 0
+out_has ': mat$'
+
+test_ "several matches in one file become one dump"
+cat final.sgf "$DEMO/league-round-4.sgf" >two.sgf
+run convert --to dump two.sgf
+status_is 0
+equal "$(grep -c '^match$' out)" 2
+cp out two.dump
+run info two.dump
+out_has '2 matches'
+
+test_ "where a format holds one match, several become numbered files"
+run convert two.sgf two.mat
+status_is 0
+file_there two.m1.mat
+file_there two.m2.mat
+file_gone two.mat
+
+test_ "several matches do not fit one document on stdout, and that is said"
+run convert --to mat two.sgf
+status_is 3
+out_empty
+err_has 'two.sgf: error: 2 matches'
+
+test_ "an unknown format is a usage error"
+run convert --to docx "$final"
+status_is 2
+err_has 'docx'
+run convert --from docx "$final"
+status_is 2
+run convert "$final" final.docx
+status_is 2
+file_gone final.docx
+
+test_ "trouble names file, line and column"
+run convert bad.mat
+err_has '^bad.mat:6:[0-9]*: '
+
+test_ "a file of no known format is refused and nothing is written"
+run convert junk.mat junk.sgf
+status_is 3
+err_has '^junk.mat:1:1: error: '
+file_gone junk.sgf
+
+test_ "a missing file is told"
+run convert nowhere.mat
+status_is 3
+err_has 'nowhere.mat: error: cannot be read: No such file'
+
+test_ "a folder converts as a whole, names made safe and unique"
+mkdir -p in/sub
+cp "$final" "in/a b;c.mat"
+cp "$final" in/x.mat
+cp "$DEMO/semi-final.mat" in/sub/X.mat
+cp "$final" "in/-x;rm.mat"
+echo 'a note' >in/notes.md
+run convert -q --to sgf --out converted in
+status_is 0
+equal "$(ls converted | tr '\n' ' ')" "X.sgf _x_rm.sgf a_b_c.sgf x.2.sgf " 
+equal "$(ls | grep -c rm)" 0
+
+test_ "a bad file among good ones is told, the rest is done"
+cp junk.mat in/
+run convert -q --to dump --out dumped in
+status_is 1
+err_has 'in/junk.mat:1:1: error'
+equal "$(ls dumped | wc -l)" 4
+
+test_ "an output folder that cannot be made is told"
+run convert --to dump --out junk.mat/x "$final"
+status_is 3
+err_has 'junk.mat/x'
+
+test_ "nothing half-written stays behind"
+equal "$(find . -name '*.tmp' | wc -l)" 0
+
+test_ "info tells players, length, score and games"
+run info "$final"
+status_is 0
+out_has 'Zoë & Max - <Bob> "Bee"'
+out_has '7 points'
+out_has '2 - 7'
+
+test_ "info --json is one document that says the same"
+run info --json "$final" "$DEMO/semi-final.mat" junk.mat
+status_is 1
+if command -v python3 >/dev/null; then
+    equal "$(python3 -c 'import json; d=json.load(open("out")); print(len(d), d[0]["matches"][0]["players"][0], d[0]["matches"][0]["score"], d[2]["errors"])')" \
+        "3 Zoë & Max [2, 7] 1"
+fi
+
+test_ "control characters of a file do not reach the terminal"
+sed 's/Zoë/\x1b[31mZ/' "$final" >esc.mat
+run info esc.mat
+equal "$(grep -c "$(printf '\033')" out err | tr '\n' ' ')" "out:0 err:0 "
+
+test_ "formats lists readers and writers"
+run formats
+status_is 0
+for f in mat sgf dump json text html; do out_has "^$f "; done
+
+finish
