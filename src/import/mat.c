@@ -108,8 +108,8 @@ static void close_game(struct mat_reader *r, const int *next_score)
     complete_result(r, next_score);
     if (r->skipped_cells > 0)
         diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
-                "%zu cells of game %d after the play that cannot be executed were not read", r->skipped_cells,
-                r->g->number);
+                "%zu cell%s of game %d after the play that cannot be executed not read", r->skipped_cells,
+                r->skipped_cells == 1 ? "" : "s", r->g->number);
     result_close(r->m, r->g, &r->replay, &r->told);
     r->g = NULL;
 }
@@ -431,6 +431,18 @@ static bool is_roll(const struct cell *c)
     return c->dice[0] >= 1 && c->dice[0] <= 6 && c->dice[1] >= 1 && c->dice[1] <= 6;
 }
 
+/* Dice that are none: the play is kept as text, and nothing after it can be trusted. */
+static void add_impossible(struct mat_reader *r, const struct cell *c, int player)
+{
+    struct event *e = game_add_event(r->m, r->g, EVENT_PLAY, player);
+    size_t length = (size_t)(c->text.at + c->text.length - (r->lines.line.at + c->column - 1));
+    e->place = place_of(r, c->column);
+    e->flags |= EVENT_ILLEGAL;
+    e->play.n = -1;
+    e->text = arena_strndup(r->m->arena, r->lines.line.at + c->column - 1, length);
+    r->stopped = true;
+}
+
 static void add_dice_cell(struct mat_reader *r, const struct cell *c, int player)
 {
     if (!is_roll(c)) {
@@ -440,10 +452,14 @@ static void add_dice_cell(struct mat_reader *r, const struct cell *c, int player
                 nothing ? ": nothing was rolled" : "");
         if (nothing)
             return;
+        imply_take(r, c);
+        settle_roll(r, player);
+        add_impossible(r, c, player);
+        return;
     }
     imply_take(r, c);
     settle_roll(r, player);
-    if (c->kind == CELL_ROLL || c->kind == CELL_RESIGNS || !is_roll(c))
+    if (c->kind == CELL_ROLL || c->kind == CELL_RESIGNS)
         add_roll(r, c, player);
     else if (c->kind == CELL_DANCE)
         add_dance(r, c, player);
@@ -610,7 +626,7 @@ static bool game_seems_over(const struct mat_reader *r)
 static void read_other(struct mat_reader *r)
 {
     struct span text = span_trim(r->lines.line), names[2];
-    if ((r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
+    if (!r->players_due && (r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
         r->two_names = text;
         r->two_names_line = r->lines.number;
         return;

@@ -7,6 +7,8 @@
 
 #include "import/lines.h"
 
+enum { SCORE_MAX = 1000000 };
+
 /* ---- lines ---- */
 
 bool mat_match_line(struct span line, long *length)
@@ -68,7 +70,7 @@ static bool cut_score(struct span *s, int *score)
     while (from > 0 && s->at[from - 1] == ' ')
         from--;
     long value;
-    if (from == 0 || s->at[from - 1] != ':' || !span_int(digits, &value))
+    if (from == 0 || s->at[from - 1] != ':' || !span_int(digits, &value) || value > SCORE_MAX)
         return false;
     *score = (int)value;
     s->length = from - 1;

@@ -1,0 +1,235 @@
+/* Every reader against its fixtures. fixtures/<format>/<case>.<ext> must give the record in <case>.dump and the
+ * diagnostics in <case>.err (no such file: none above a note); fixtures/bad/<format>/<case>.<ext> must give those in
+ * <case>.err. GOLDEN=accept writes what is found instead of comparing: look at the difference before you commit it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/sink.h"
+#include "base/xmalloc.h"
+#include "export/export.h"
+#include "import/import.h"
+
+struct names {
+    char **at;
+    size_t n, capacity;
+};
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static struct names list(const char *folder)
+{
+    struct names names = {0};
+    DIR *dir = opendir(folder);
+    for (struct dirent *e = dir != NULL ? readdir(dir) : NULL; e != NULL; e = readdir(dir))
+        if (e->d_name[0] != '.') {
+            names.at = grow(names.at, names.n, &names.capacity, sizeof *names.at);
+            names.at[names.n++] = xstrdup(e->d_name);
+        }
+    if (dir != NULL)
+        closedir(dir);
+    if (names.n > 0)
+        qsort(names.at, names.n, sizeof *names.at, by_name);
+    return names;
+}
+
+static void names_done(struct names *names)
+{
+    for (size_t i = 0; i < names->n; i++)
+        free(names->at[i]);
+    free(names->at);
+}
+
+static bool ends_in(const char *name, const char *end)
+{
+    size_t n = strlen(name), m = strlen(end);
+    return n > m && strcmp(name + n - m, end) == 0;
+}
+
+static bool exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+/* folder/case.ext -> folder/case + `extension` */
+static char *beside(const char *path, const char *extension)
+{
+    const char *slash = strrchr(path, '/'), *dot = strchr(slash, '.');
+    char *out = NULL;
+    assert_true(asprintf(&out, "%.*s%s", (int)(dot - path), path, extension) > 0);
+    return out;
+}
+
+static bool accepting(void)
+{
+    const char *golden = getenv("GOLDEN");
+    return golden != NULL && strcmp(golden, "accept") == 0;
+}
+
+/* Shows the first line that differs. */
+static int compare(const char *path, const char *found, size_t length)
+{
+    struct strbuf expected = {0};
+    if (accepting())
+        return length > 0 ? !file_write_atomic(path, found, length) : exists(path) && remove(path) != 0;
+    if (exists(path))
+        assert_true(file_read(path, 0, &expected));
+    const char *want = strbuf_text(&expected);
+    bool same = expected.length == length && memcmp(want, found, length) == 0;
+    if (!same) {
+        size_t at = 0, from = 0;
+        int line = 1;
+        for (; at < length && at < expected.length && want[at] == found[at]; at++)
+            if (want[at] == '\n') {
+                from = at + 1;
+                line++;
+            }
+        print_error("%s:%d:\n  expected: %.*s\n  found:    %.*s\n", path, line, (int)strcspn(want + from, "\n"),
+                    want + from, (int)strcspn(found + from, "\n"), found + from);
+    }
+    strbuf_done(&expected);
+    return !same;
+}
+
+static struct strbuf dumped(const struct matches *list_of)
+{
+    struct strbuf out = {0};
+    struct export_options options;
+    export_defaults(&options);
+    for (size_t i = 0; i < list_of->n; i++) {
+        struct sink sink;
+        struct diags d;
+        sink_init(&sink);
+        diags_init(&d, NULL);
+        assert_true(exporter_find("dump")->write(list_of->at[i], &options, &sink, &d));
+        strbuf_add(&out, strbuf_text(sink_main(&sink)), sink_main(&sink)->length);
+        diags_done(&d);
+        sink_done(&sink);
+    }
+    return out;
+}
+
+static char *printed(const struct diags *d, enum severity least, size_t *length)
+{
+    char *text = NULL;
+    FILE *f = open_memstream(&text, length);
+    assert_non_null(f);
+    diags_print(d, least, f);
+    fclose(f);
+    return text;
+}
+
+/* `folder` of a good fixture is also the name of the reader that must choose it. */
+static int check_file(const char *path, const char *name, const char *folder, bool good)
+{
+    struct strbuf bytes = {0};
+    struct matches out = {0};
+    struct diags d;
+    int failures = 0;
+    assert_true(file_read(path, 0, &bytes));
+    diags_init(&d, name);
+    import_bytes((struct span){strbuf_text(&bytes), bytes.length}, name, NULL, &out, &d);
+    size_t length;
+    char *said = printed(&d, good ? SEVERITY_WARNING : SEVERITY_NOTE, &length);
+    char *err = beside(path, ".err"), *dump = beside(path, ".dump");
+    failures += compare(err, said, length);
+    if (good && !ends_in(path, ".dump")) {
+        struct strbuf text = dumped(&out);
+        failures += compare(dump, strbuf_text(&text), text.length);
+        strbuf_done(&text);
+    } else if (good) { /* a dump is its own expectation */
+        struct strbuf text = dumped(&out);
+        failures += compare(path, strbuf_text(&text), text.length);
+        strbuf_done(&text);
+    }
+    for (size_t i = 0; good && i < out.n; i++)
+        if (strcmp(out.at[i]->format, folder) != 0 && strcmp(folder, "dump") != 0) {
+            print_error("%s: read as \"%s\"\n", path, out.at[i]->format);
+            failures++;
+        }
+    free(said);
+    free(err);
+    free(dump);
+    matches_done(&out);
+    diags_done(&d);
+    strbuf_done(&bytes);
+    return failures;
+}
+
+static bool is_input(const char *name, const char *folder)
+{
+    return !ends_in(name, ".err") && !ends_in(name, ".md") && (!ends_in(name, ".dump") || strcmp(folder, "dump") == 0);
+}
+
+/* Returns the number of files; adds failures. */
+static int check_folder(const char *root, const char *folder, bool good, int *failures)
+{
+    char *path = NULL, *file = NULL;
+    int n = 0;
+    assert_true(asprintf(&path, "%s/%s", root, folder) > 0);
+    struct names names = list(path);
+    for (size_t i = 0; i < names.n; i++) {
+        if (!is_input(names.at[i], folder))
+            continue;
+        assert_true(asprintf(&file, "%s/%s", path, names.at[i]) > 0);
+        *failures += check_file(file, names.at[i], folder, good);
+        free(file);
+        n++;
+    }
+    names_done(&names);
+    free(path);
+    return n;
+}
+
+static bool is_format(const char *folder)
+{
+    for (size_t i = 0; importers[i] != NULL; i++)
+        if (strcmp(importers[i]->name, folder) == 0)
+            return true;
+    return false;
+}
+
+static void every_reader_gives_the_expected_records(void **state)
+{
+    (void)state;
+    int n = 0, failures = 0;
+    struct names folders = list("fixtures");
+    for (size_t i = 0; i < folders.n; i++)
+        if (is_format(folders.at[i]))
+            n += check_folder("fixtures", folders.at[i], true, &failures);
+    names_done(&folders);
+    assert_int_equal(failures, 0);
+    assert_true(n > 20);
+}
+
+static void bad_files_are_reported_as_expected(void **state)
+{
+    (void)state;
+    int n = 0, failures = 0;
+    struct names folders = list("fixtures/bad");
+    for (size_t i = 0; i < folders.n; i++)
+        n += check_folder("fixtures/bad", folders.at[i], false, &failures);
+    names_done(&folders);
+    assert_int_equal(failures, 0);
+    assert_true(n > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_reader_gives_the_expected_records),
+        cmocka_unit_test(bad_files_are_reported_as_expected),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
