@@ -1,5 +1,5 @@
 /* Boards as SVG. The one idea: colours are classes, one letter for each paint, so that a page's style sheet (dark mode,
- * print) can restyle every board, and things that recur are symbols. docs/formats/svg.md. */
+ * print) can restyle every board, and things that recur are symbols. docs/formats/pictures.md. */
 #include "export/svg.h"
 
 #include <math.h>
@@ -204,7 +204,7 @@ void svg_board(struct strbuf *out, const struct position *p, const struct draw_o
     xgid(p, xg);
     strbuf_printf(out, "%s:%s %s; ", id, match, xg);
     draw_describe(out, p);
-    strbuf_puts(out, "</desc>\n<style>\ntext{font:600 14px \"DejaVu Sans\",Verdana,sans-serif;text-anchor:middle}\n");
+    strbuf_puts(out, "</desc>\n<style>\nsvg{font:600 14px \"DejaVu Sans\",Verdana,sans-serif;text-anchor:middle}\n");
     svg_css(out, theme, "");
     strbuf_puts(out, "</style>\n");
     struct svg_canvas s = canvas_begin(out, 0);
