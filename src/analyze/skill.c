@@ -58,34 +58,37 @@ static const float EQUAL = 1e-5f; /* equities nearer than this make the choice o
 
 static bool would_beaver(float dt, struct cube_circumstances how)
 {
-    return how.beavers && dt < 0;
+    return how.beavers && dt <= 0 && dt >= -2;
 }
 
-/* ORDER ANSWER: take, pass, beaver */
-static int best_answer(float dt, float dp, struct cube_circumstances how)
+enum answer { ANSWER_TAKE, ANSWER_PASS, ANSWER_BEAVER }; /* ORDER ANSWER */
+
+static enum answer best_answer(float dt, float dp, struct cube_circumstances how)
 {
     if (would_beaver(dt, how))
-        return 2;
-    return dt >= dp;
+        return ANSWER_BEAVER;
+    return dt >= dp ? ANSWER_PASS : ANSWER_TAKE;
 }
 
+/* ORDER ANSWER */
 static enum cube_verdict verdict_of(float nd, float dt, float dp, struct cube_circumstances how)
 {
     static const enum cube_verdict doubled[] = {VERDICT_DOUBLE_TAKE, VERDICT_DOUBLE_PASS, VERDICT_DOUBLE_BEAVER};
     static const enum cube_verdict optional[] = {VERDICT_OPTIONAL_TAKE, VERDICT_OPTIONAL_PASS, VERDICT_OPTIONAL_BEAVER};
     if (!how.live)
         return VERDICT_NEVER_DOUBLE;
-    int answer = best_answer(dt, dp, how);
-    float beavered = answer == 2 ? 2 * dt : dt, doubling = fminf(beavered, dp);
-    if (fabsf(nd - doubling) < EQUAL)
+    enum answer answer = best_answer(dt, dp, how);
+    float beavered = answer == ANSWER_BEAVER ? 2 * dt : dt, doubling = fminf(beavered, dp);
+    bool certain = answer == ANSWER_PASS && !how.gammons; /* nothing to play on for */
+    if (fabsf(nd - doubling) <= EQUAL && !certain)
         return optional[answer];
     if (doubling > nd)
         return doubled[answer];
     if (nd > dp && how.gammons)
-        return answer == 1 ? VERDICT_TOO_GOOD_PASS : VERDICT_TOO_GOOD_TAKE;
-    if (answer == 1) /* nothing to play on for: cashing is as good */
+        return answer == ANSWER_PASS ? VERDICT_TOO_GOOD_PASS : VERDICT_TOO_GOOD_TAKE;
+    if (answer == ANSWER_PASS)
         return VERDICT_DOUBLE_PASS;
-    return answer == 2 ? VERDICT_NO_DOUBLE_BEAVER : VERDICT_NO_DOUBLE_TAKE;
+    return answer == ANSWER_BEAVER ? VERDICT_NO_DOUBLE_BEAVER : VERDICT_NO_DOUBLE_TAKE;
 }
 
 void cube_judge(float nd, float dt, float dp, struct cube_circumstances how, struct cube_judgement *out)
