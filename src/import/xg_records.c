@@ -132,9 +132,10 @@ static void see_as(struct board *by_player_0, int player)
         board_flip(by_player_0, by_player_0);
 }
 
+/* Losses: of plays and answers stored as negative numbers, of doubles as positive ones; -1000 = not analysed. */
 static float error_of(double stored)
 {
-    return stored <= -999.0 || !isfinite(stored) ? NAN : (float)(stored == 0.0 ? 0.0 : -stored);
+    return stored <= -999.0 || !isfinite(stored) ? NAN : (float)fabs(stored);
 }
 
 static struct outcome read_outcome(struct bytes *b, float *equity)
