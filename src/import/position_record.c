@@ -3,7 +3,7 @@
 
 static void add_cube(struct match *m, struct game *g, const struct position *p, struct place place)
 {
-    struct event *e = game_add_event(m, g, EVENT_SET_CUBE, NOBODY);
+    struct event *e = game_add_event(m, g, EVENT_SET_CUBE, p->on_roll);
     e->value = p->cube;
     e->owner = p->cube_owner;
     e->place = place;

@@ -16,6 +16,7 @@ struct rtf {
     int unicode_skip[DEEPEST]; /* \uc: characters that stand in for a \u */
     int depth;
     int pending_skip; /* of them still to come */
+    long high; /* the first half of a surrogate pair that waits for the second; 0 = none */
 };
 
 static bool skipping(const struct rtf *r)
@@ -42,9 +43,12 @@ static void put_unicode(struct rtf *r, long code)
 {
     if (code < 0)
         code += 65536;
-    char pair[2] = {(char)(code & 0xff), (char)(code >> 8 & 0xff)};
-    if (!skipping(r) && code > 0 && code < 65536)
-        charset_to_utf8(r->out, (struct span){pair, 2}, "UTF-16LE");
+    const bool low = code >= 0xdc00 && code <= 0xdfff && r->high != 0;
+    const char units[4] = {(char)(r->high & 0xff), (char)(r->high >> 8 & 0xff), (char)(code & 0xff),
+                           (char)(code >> 8 & 0xff)};
+    r->high = code >= 0xd800 && code <= 0xdbff ? code : 0;
+    if (!skipping(r) && code > 0 && code < 65536 && r->high == 0)
+        charset_to_utf8(r->out, (struct span){low ? units : units + 2, low ? 4 : 2}, "UTF-16LE");
     r->pending_skip = r->unicode_skip[r->depth];
 }
 

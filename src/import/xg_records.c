@@ -34,10 +34,12 @@ enum record_type { RECORD_MATCH, RECORD_GAME, RECORD_CUBE, RECORD_MOVE, RECORD_G
 struct reader {
     struct match *m;
     struct diags *d;
-    struct span comments;
+    const struct span *comments;
+    size_t n_comments;
     struct game *game;
     struct replay replay;
     struct cube_analysis *no_double; /* of the player about to roll: goes on his play */
+    struct board start; /* of the game, by player 0; set up once it is known who rolls */
     int rolled[2]; /* dice that the last cube record names, until a move record uses them */
     int roller;
     int version;
@@ -84,23 +86,30 @@ static const char *told(const char *text)
     return text[0] != '\0' ? text : NULL;
 }
 
-/* Comment `index` of the file: pieces are separated by CR LF. */
-static void add_comment(struct reader *r, const char **comment, int index)
+/* The comments of the file: pieces separated by CR LF. */
+static void find_comments(struct reader *r, struct span left)
 {
-    struct span left = r->comments;
-    for (int i = 0; index >= 0 && left.length != 0; i++) {
+    struct span *list = NULL;
+    size_t capacity = 0;
+    while (left.length != 0) {
         const char *end = memmem(left.at, left.length, "\r\n", 2);
         struct span piece = {left.at, end != NULL ? (size_t)(end - left.at) : left.length};
+        list = arena_grow(r->m->arena, list, r->n_comments, &capacity, sizeof *list);
+        list[r->n_comments++] = piece;
         left = span_sub(left, piece.length + 2, left.length);
-        if (i != index)
-            continue;
-        struct strbuf text = {0};
-        rtf_to_text(&text, piece);
-        if (text.length != 0)
-            comment_append(r->m, comment, (struct span){text.at, text.length});
-        strbuf_done(&text);
-        return;
     }
+    r->comments = list;
+}
+
+static void add_comment(struct reader *r, const char **comment, int index)
+{
+    if (index < 0 || (size_t)index >= r->n_comments)
+        return;
+    struct strbuf text = {0};
+    rtf_to_text(&text, r->comments[index]);
+    if (text.length != 0)
+        comment_append(r->m, comment, (struct span){text.at, text.length});
+    strbuf_done(&text);
 }
 
 /* A position of 26 signed bytes as a board of the same viewpoint. */
@@ -326,11 +335,12 @@ static void apply(struct reader *r, const struct event *e)
 /* Puts the board of the record on the table where the replay arrived at another one. */
 static void set_board(struct reader *r, const struct board *by_player_0, int player)
 {
-    struct board here = *by_player_0, now = r->replay.now.board;
+    const bool first = r->game->n_events == 0 && is_empty(by_player_0);
+    struct board here = first ? r->start : *by_player_0, now = r->replay.now.board;
     see_as(&here, player);
     if (r->replay.now.on_roll != player)
         board_flip(&now, &now);
-    if (is_empty(by_player_0) || board_equal(&here, &now))
+    if (is_empty(&here) || board_equal(&here, &now))
         return;
     if (board_problem(&here, variant_chequers(r->m->rules.variant)) != NULL) {
         diag_offset(r->d, SEVERITY_WARNING, (long)r->offset,
@@ -347,18 +357,18 @@ static void set_board(struct reader *r, const struct board *by_player_0, int pla
 
 static void set_cube(struct reader *r, int code)
 {
-    int magnitude = code < 0 ? -code : code;
-    if (magnitude > CUBE_MAX_LOG2)
+    if (code < -CUBE_MAX_LOG2 || code > CUBE_MAX_LOG2)
         return;
-    int value = 1 << magnitude, owner = code == 0 ? CUBE_CENTRED : player_of(code);
+    int magnitude = code < 0 ? -code : code;
+    int value = 1 << magnitude, owner = code == 0 ? CUBE_CENTRED : code < 0;
     struct position *now = &r->replay.now;
-    bool same_owner = now->cube_owner == owner || code == 0;
-    if ((now->cube == value && same_owner) || now->crawford_game || now->offer != OFFER_NONE)
+    bool centred = code == 0 && now->cube_owner == CUBE_CENTRED; /* automatic doubles do not show in the code */
+    if (centred || (now->cube == value && now->cube_owner == owner) || now->crawford_game || now->offer != OFFER_NONE)
         return;
     if (r->game->n_events != 0 && r->game->events[r->game->n_events - 1].kind != EVENT_SET_BOARD)
         diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found the cube at %d, expected %d: the cube is set anew",
                     value, now->cube);
-    struct event *e = add_event(r, EVENT_SET_CUBE, NOBODY);
+    struct event *e = add_event(r, EVENT_SET_CUBE, now->on_roll);
     e->value = value;
     e->owner = owner;
     apply(r, e);
@@ -456,7 +466,9 @@ static struct event *cube_event(struct reader *r, enum event_kind kind, int play
     if (c->analysis != NULL && kind != EVENT_BEAVER && kind != EVENT_RACCOON) {
         struct cube_analysis *copy = arena_alloc(r->m->arena, sizeof *copy);
         *copy = *c->analysis;
-        copy->answer_error = kind == EVENT_TAKE || kind == EVENT_DROP ? c->take_error : NAN;
+        const bool answer = kind != EVENT_DOUBLE;
+        copy->double_error = answer ? NAN : c->double_error;
+        copy->answer_error = answer ? c->take_error : NAN;
         event_annotate(r->m, e, 0)->cube = copy;
     }
     apply(r, e);
@@ -605,6 +617,8 @@ static struct move_record read_move(struct reader *r, struct bytes *b)
 
 static void annotate_play(struct reader *r, struct event *e, const struct move_record *v)
 {
+    if (r->no_double == NULL && v->analysis == NULL && isnan(v->luck) && !v->irrelevant)
+        return;
     struct annotation *a = event_annotate(r->m, e, 0);
     a->cube = r->no_double;
     a->luck = v->luck;
@@ -670,7 +684,7 @@ static void game_record(struct reader *r, struct bytes *b)
     g->score[0] = bytes_i32(b);
     g->score[1] = bytes_i32(b);
     g->crawford_game = bytes_i8(b) != 0;
-    struct board start = read_board(r, b);
+    r->start = read_board(r, b);
     bytes_i32(b); /* number */
     bytes_i8(b); /* in progress */
     int header = bytes_i32(b), footer = bytes_i32(b);
@@ -681,13 +695,14 @@ static void game_record(struct reader *r, struct bytes *b)
     r->no_double = NULL;
     r->rolled[0] = r->rolled[1] = 0;
     replay_begin(&r->replay, r->m, g);
-    set_board(r, &start, 0);
 }
 
 static void game_end_record(struct reader *r, struct bytes *b)
 {
     enum { SETTLED = 1000 };
     struct game *g = r->game;
+    if (g->n_events == 0)
+        set_board(r, &(struct board){0}, 0);
     bytes_i32(b), bytes_i32(b); /* score after */
     bytes_i8(b); /* Crawford next */
     int winner = bytes_i32(b), points = bytes_i32(b), termination = bytes_i32(b);
@@ -751,7 +766,7 @@ static void report_the_rest(struct reader *r, const struct xg_members *members)
 struct match *xg_records(const struct xg_members *members, struct diags *d)
 {
     struct match *m = match_new();
-    struct reader r = {.m = m, .d = d, .comments = members->comments};
+    struct reader r = {.m = m, .d = d};
     struct bytes head = {.data = span_sub(members->records, 0, RECORD_SIZE), .at = TYPE_AT + 1, .aligned = true};
     m->format = "xg";
     m->generator = "eXtreme Gammon";
@@ -762,6 +777,7 @@ struct match *xg_records(const struct xg_members *members, struct diags *d)
         return NULL;
     }
     add_set(m);
+    find_comments(&r, members->comments);
     if (!read_match_header(&r, &head)) {
         match_free(m);
         return NULL;

@@ -137,6 +137,7 @@ static bool read_id(struct text_reader *t, struct span id)
     diag_at(t->d, SEVERITY_ERROR, t->lines.number, at_column(t, id) + (int)fault,
             "found \"%.*s\": %s, expected an XGID or a Position ID", (int)(id.length < 80 ? id.length : 80), id.at,
             problem);
+    finish_position(t); /* what follows does not belong to the position before */
     return false;
 }
 
