@@ -63,6 +63,14 @@ const char *feature_name(enum feature f)
         "stragglers",
         "his left",
         "on bar",
+        "mobility",
+        "trapped",
+        "moment",
+        "backbone",
+        "make home",
+        "make anchor",
+        "outside blots",
+        "builders",
     };
     return names[f];
 }
@@ -92,16 +100,27 @@ static int farthest(unsigned closed, int die1, int die2)
 static struct escape_tables tables;
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
+/* How many of the 36 rolls carry a chequer beyond the `barrier` points ahead. */
+static uint8_t rolls_beyond(unsigned closed, int barrier)
+{
+    int rolls = 0;
+    for (int die1 = 1; die1 <= 6; die1++)
+        for (int die2 = 1; die2 <= 6; die2++)
+            rolls += barrier == 0 || farthest(closed, die1, die2) > barrier;
+    return (uint8_t)rolls;
+}
+
+static int last_of(unsigned closed)
+{
+    return closed ? 32 - __builtin_clz(closed) : 0;
+}
+
 static void build_tables(void)
 {
     for (unsigned closed = 0; closed < 4096; closed++) {
-        const int last = closed ? 32 - __builtin_clz(closed) : 0, first = closed ? __builtin_ctz(closed) + 1 : 0;
-        for (int die1 = 1; die1 <= 6; die1++)
-            for (int die2 = 1; die2 <= 6; die2++) {
-                const int at = farthest(closed, die1, die2);
-                tables.last[closed] = (uint8_t)(tables.last[closed] + (at > last || !closed));
-                tables.first[closed] = (uint8_t)(tables.first[closed] + (at > first || !closed));
-            }
+        tables.last[closed] = rolls_beyond(closed, last_of(closed));
+        tables.near[closed] = rolls_beyond(closed, last_of(closed & 127));
+        tables.first[closed] = rolls_beyond(closed, closed ? __builtin_ctz(closed) + 1 : 0);
     }
 }
 

@@ -20,7 +20,7 @@ enum feature {
     FEATURE_BACK_ESCAPE, /* rolls that carry the rearmost chequer past his last made point within 12 points */
     FEATURE_BACK_RESCUE, /* rolls that carry it past the first one */
     FEATURE_SECOND_ESCAPE, /* back escape of the next point occupied */
-    FEATURE_CONTAIN, /* 36 less the fewest escapes of a chequer of his anywhere on his 15 to 24 points, /36 */
+    FEATURE_CONTAIN, /* 36 less the fewest near escapes of a chequer of his on his 15 to 24 points, /36 */
     FEATURE_CONTAIN_SQUARE,
     FEATURE_HOLD, /* the same from his real rearmost chequer on */
     FEATURE_HOLD_SQUARE,
@@ -53,16 +53,24 @@ enum feature {
     FEATURE_STRAGGLERS, /* chequers in his home or on the bar, times chequers he has off, /4/15 */
     FEATURE_HIS_LEFT, /* he has borne off some: his chequers left, /15 (few left: near the end) */
     FEATURE_ON_BAR, /* chequers on the bar, /3 */
+    FEATURE_MOBILITY, /* sum over chequers outside home of pips to home x rolls to escape from there, /36/120 */
+    FEATURE_TRAPPED, /* chequers on 16..25 with eleven escapes or fewer, /5 */
+    FEATURE_MOMENT, /* mean squared distance of those behind the mean position, /200 */
+    FEATURE_BACKBONE, /* how connected the made points are: 1 - mean cost of the gaps between them */
+    FEATURE_MAKE_HOME, /* rolls that make a new point on 3..8 */
+    FEATURE_MAKE_ANCHOR, /* rolls that make a new point on 18..22 */
+    FEATURE_OUTSIDE_BLOTS, /* blots on 7..18, /5 */
+    FEATURE_BUILDERS, /* chequers beyond the second on 4..11, /8 */
     FEATURE_COUNT,
 };
 _Static_assert((int)FEATURE_COUNT == (int)FEATURES_PER_SIDE, "one value for every feature");
 
 const char *feature_name(enum feature f);
 
-/* Rolls of 36 that carry a chequer past the last (escape) or the first (rescue) of the points closed ahead of it.
- * Bit i of the index: the point i+1 ahead is closed. 36 where nothing is closed. */
+/* Rolls of 36 that carry a chequer past the last (escape), the first (rescue) or the last within seven (near) of the
+ * points closed ahead of it. Bit i of the index: the point i+1 ahead is closed. 36 where nothing is closed. */
 struct escape_tables {
-    uint8_t last[4096], first[4096];
+    uint8_t last[4096], first[4096], near[4096];
 };
 const struct escape_tables *escape_tables(void);
 

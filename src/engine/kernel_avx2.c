@@ -31,8 +31,10 @@ static inline void occupancy(const struct board *b, struct occupancy *o)
     const __m256i n = _mm256_load_si256((const __m256i *)b), zero = _mm256_setzero_si256(), one = _mm256_set1_epi8(1);
     o->mine = greater(n, zero);
     o->mine_made = greater(n, one);
+    o->mine_many = greater(n, _mm256_add_epi8(one, one));
     o->his = greater(zero, n);
     o->his_made = greater(_mm256_sub_epi8(zero, one), n);
+    o->his_many = greater(_mm256_set1_epi8(-2), n);
 }
 
 static inline uint32_t differing(const struct board *a, const struct board *b)

@@ -33,8 +33,10 @@ static inline void occupancy(const struct board *b, struct occupancy *o)
         const int n = b->point[p];
         o->mine |= (uint32_t)(n > 0) << p;
         o->mine_made |= (uint32_t)(n > 1) << p;
+        o->mine_many |= (uint32_t)(n > 2) << p;
         o->his |= (uint32_t)(n < 0) << p;
         o->his_made |= (uint32_t)(n < -1) << p;
+        o->his_many |= (uint32_t)(n < -2) << p;
     }
 }
 

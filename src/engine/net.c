@@ -17,7 +17,7 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum { HEADER = 48, VERSION = 1, SHAPES = 7 };
+enum { HEADER = 48, VERSION = 2, SHAPES = 7 };
 
 static const char magic[8] = "KIBNET\r\n";
 static const uint32_t shape[SHAPES] = {NET_ROWS, NET_H1, NET_FEATURES, NET_FED, NET_H2, RANK_H, NET_CLASSES};
@@ -27,7 +27,7 @@ struct block {
     void *at;
     size_t size;
 };
-enum { BLOCKS_OF_NET = 7, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
+enum { BLOCKS_OF_NET = 8, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
 
 #define BLOCK(field)                                                                                                   \
     (struct block)                                                                                                     \
@@ -44,6 +44,7 @@ static void blocks_of(struct net *net, struct block *out)
         *out++ = BLOCK(w->bias1);
         *out++ = BLOCK(w->feature);
         *out++ = BLOCK(w->w2);
+        *out++ = BLOCK(w->pair);
         *out++ = BLOCK(w->bias2);
         *out++ = BLOCK(w->w3);
         *out++ = BLOCK(w->bias3);

@@ -3,6 +3,7 @@
  *   30 active rows of NET_ROWS (one for every chequer)   --int16-->  NET_H1 sums
  *   NET_FEATURES computed features                       --int16-->  added to the first NET_FED of these sums
  *   clip(sums, 0, 1)                                     --int16-->  NET_H2 sums  --float-->  leaky  -->  5 logits
+ *   one of NET_PAIRS pair rows for every two occupied places  --int16-->  added to the NET_H2 sums
  *
  * A row says "the k-th chequer of this side stands on this point", so the sums of a neighbouring position follow by
  * adding one row and subtracting one for every chequer that has moved. Scales: 1.0 is NET_ONE in the first sums and in
@@ -10,7 +11,8 @@
  * the trainer; they guarantee that no integer sum can overflow, whatever the position:
  *   first sums:  30 rows * ROW_CLIP + BIAS_CLIP < 32 = 32768 / NET_ONE
  *   second sums: NET_H1 * W2_CLIP * W2_ONE * NET_ONE < 2^31
- *   features:    NET_FEATURES * FEATURE_MAX * 2^15 < 2^31 */
+ *   features:    NET_FEATURES * FEATURE_MAX * 2^15 < 2^31
+ *   pairs:       26 * 25 / 2 * PAIR_CLIP * PAIR_ONE < 32768 */
 #ifndef KIBITZER_NET_LAYOUT_H
 #define KIBITZER_NET_LAYOUT_H
 
@@ -25,22 +27,25 @@ enum {
     NET_ROWS = 2 * ROWS_PER_SIDE, /* the mover's, then the opponent's, each in his own numbering */
     NET_ACTIVE = 2 * BOARD_CHEQUERS,
     NET_H1 = 256,
-    FEATURES_PER_SIDE = 40,
+    FEATURES_PER_SIDE = 48,
     NET_FEATURES = 2 * FEATURES_PER_SIDE,
     NET_FED = 128,
     NET_H2 = 32,
     NET_OUT = 8, /* five and padding */
+    NET_PAIRS = BOARD_POINTS * (BOARD_POINTS - 1) / 2 * 16,
     RANK_H = 64,
     NET_ONE = 1024,
     FEATURE_ONE = 256,
     FEATURE_MAX = 511,
     W2_ONE = 2048,
+    PAIR_ONE = 256,
 };
 
 #define ROW_CLIP 1.0f
 #define BIAS_CLIP 1.9f
 #define FEATURE_CLIP 31.0f
-#define W2_CLIP (1000.0f / NET_H1)
+#define W2_CLIP (900.0f / NET_H1)
+#define PAIR_CLIP 0.39f
 #define LEAK 0.0625f
 
 /* Position classes with a net of their own. */
@@ -51,6 +56,7 @@ struct net_weights {
     int16_t bias1[NET_H1];
     int16_t feature[NET_FEATURES / 2][NET_FED][2]; /* in pairs, as the multiply-add instructions want them */
     int16_t w2[NET_H1 / 2][NET_H2][2];
+    int16_t pair[NET_PAIRS][NET_H2];
     float bias2[NET_H2];
     float w3[NET_H2][NET_OUT];
     float bias3[NET_OUT];
@@ -76,6 +82,18 @@ struct net {
 static inline int row_of(int side, int point, int k)
 {
     return side * ROWS_PER_SIDE + (point - 1) * ROWS_STACK + (k < ROWS_STACK ? k : ROWS_STACK) - 1;
+}
+
+/* The row of two occupied places p < q of the board (0 and 25 are the bars) is pair_upper(q) + pair_lower(p). State: 0
+ * the mover's blot, 1 his point, 2 and 3 the opponent's. */
+static inline int pair_upper(int place, int state)
+{
+    return place * (place - 1) / 2 * 16 + 4 * state;
+}
+
+static inline int pair_lower(int place, int state)
+{
+    return place * 16 + state;
 }
 
 static inline int row_of_off(int side, int k)

@@ -17,7 +17,7 @@ typedef float f32x8 __attribute__((vector_size(32)));
 
 /* Who stands where, as seen by the mover: bit p = point p; bit 25 his bar, bit 0 the opponent's. */
 struct occupancy {
-    uint32_t mine, mine_made, his, his_made;
+    uint32_t mine, mine_made, mine_many, his, his_made, his_many; /* chequers, two or more, three or more */
 };
 
 #endif

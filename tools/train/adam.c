@@ -34,14 +34,15 @@ void adam_free(struct adam *a)
     *a = (struct adam){0};
 }
 
-void adam_step(struct adam *a, float rate, float scale, float keep_average)
+void adam_step(struct adam *a, size_t from, size_t to, uint64_t step_number, float rate, float scale,
+               float keep_average)
 {
-    const double t = (double)++a->step;
+    const double t = (double)step_number;
     const float step = rate * (float)(sqrt(1.0 - pow(0.999, t)) / (1.0 - pow(0.9, t)));
     const float tiny = 1e-8f, keep = t < 1000 ? fminf(keep_average, (float)(t / (t + 10))) : keep_average;
     float *restrict value = a->value, *restrict g = a->gradient, *restrict first = a->first;
     float *restrict second = a->second, *restrict average = a->average;
-    for (size_t i = 0; i < a->n; i++) {
+    for (size_t i = from; i < to; i++) {
         const float slope = g[i] * scale;
         first[i] = 0.9f * first[i] + 0.1f * slope;
         second[i] = 0.999f * second[i] + 0.001f * slope * slope;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char magic[8] = "KIBTRN2\n";
+static const char magic[8] = "KIBTRN3\n";
 
 typedef bool transfer(FILE *f, void *at, size_t size);
 
@@ -21,7 +21,8 @@ static bool get(FILE *f, void *at, size_t size)
 static bool adam_state(FILE *f, transfer *io, struct adam *a)
 {
     size_t n = a->n;
-    return io(f, &n, sizeof n) && n == a->n && io(f, &a->step, sizeof a->step) && io(f, a->value, n * sizeof(float)) &&
+    return io(f, &n, sizeof n) && n == a->n && io(f, &a->step, sizeof a->step) &&
+           io(f, &a->slow_step, sizeof a->slow_step) && io(f, a->value, n * sizeof(float)) &&
            io(f, a->first, n * sizeof(float)) && io(f, a->second, n * sizeof(float)) &&
            io(f, a->average, n * sizeof(float));
 }

@@ -14,18 +14,34 @@ typedef float f32x16 __attribute__((vector_size(64)));
 
 struct state {
     uint16_t rows[NET_ACTIVE];
-    int n_rows, n_features, n_active;
+    int n_rows, n_features, n_active, n_pairs;
+    uint16_t pair[NET_PAIRS / 16];
     int feature[NET_FEATURES], active[NET_H1];
     float x[NET_FEATURES];
     _Alignas(64) float act[NET_H1], hidden[NET_H2], z2[NET_H2], p[NET_OUT];
     _Alignas(64) float d_act[NET_H1], d_hidden[NET_H2], d_out[NET_OUT];
 };
 
+static int pairs_of(const struct board *b, uint16_t *out)
+{
+    int lower[BOARD_POINTS], places = 0, n = 0;
+    for (int p = 0; p < BOARD_POINTS; p++) {
+        if (b->point[p] == 0)
+            continue;
+        const int count = b->point[p], state = count > 0 ? count > 1 : 2 + (count < -1), upper = pair_upper(p, state);
+        for (int i = 0; i < places; i++)
+            out[n++] = (uint16_t)(upper + lower[i]);
+        lower[places++] = pair_lower(p, state);
+    }
+    return n;
+}
+
 static void inputs(const struct net_kernel *k, const struct board *b, struct state *s)
 {
     int16_t f[NET_FEATURES];
     s->n_rows = inputs_rows(b, s->rows);
     k->features(escape_tables(), b, f);
+    s->n_pairs = pairs_of(b, s->pair);
     s->n_features = 0;
     for (int i = 0; i < NET_FEATURES; i++)
         if (f[i] != 0) {
@@ -74,6 +90,11 @@ static void upper_layers(const struct params *restrict w, struct state *restrict
         for (int v = 0; v < NET_H2 / 16; v++)
             z2[v] += row[v] * s->act[s->active[k]];
     }
+    for (int k = 0; k < s->n_pairs; k++) {
+        const f32x16 *row = (const f32x16 *)w->pair[s->pair[k]];
+        for (int v = 0; v < NET_H2 / 16; v++)
+            z2[v] += row[v];
+    }
     memcpy(s->z2, z2, sizeof s->z2);
     memcpy(&z, w->bias3, sizeof z);
     for (int j = 0; j < NET_H2; j++) {
@@ -110,6 +131,11 @@ static void backward_second(const float (*restrict w2_turned)[NET_H1], struct pa
         f32x16 *row = (f32x16 *)g->w2[s->active[k]];
         for (int v = 0; v < NET_H2 / 16; v++)
             row[v] += d[v] * s->act[s->active[k]];
+    }
+    for (int k = 0; k < s->n_pairs; k++) {
+        f32x16 *row = (f32x16 *)g->pair[s->pair[k]];
+        for (int v = 0; v < NET_H2 / 16; v++)
+            row[v] += d[v];
     }
     for (int strip = 0; strip < NET_H1; strip += 16 * STRIP) {
         f32x16 sum[STRIP] = {{0}};
@@ -164,6 +190,19 @@ static void turn_w2(const struct params *w, float (*turned)[NET_H1])
             turned[j][i] = w->w2[i][j];
 }
 
+/* Everything but the pair rows after every batch, these after every PAIR_EVERY-th. */
+static void step(struct adam *a, const struct learn_plan *plan, int batch)
+{
+    const size_t pairs = offsetof(struct params, pair) / sizeof(float);
+    adam_step(a, 0, pairs, ++a->step, plan->rate, 1.0f / BATCH, plan->keep_average);
+    params_clip((struct params *)a->value);
+    if (batch % PAIR_EVERY != PAIR_EVERY - 1)
+        return;
+    adam_step(a, pairs, a->n, ++a->slow_step, plan->rate, 1.0f / (BATCH * PAIR_EVERY),
+              powf(plan->keep_average, PAIR_EVERY));
+    params_clip_pairs((struct params *)a->value);
+}
+
 double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r)
 {
     static _Thread_local _Alignas(64) float w2_turned[NET_H2][NET_H1];
@@ -190,8 +229,7 @@ double learn_net(struct adam *a, const struct window *window, size_t use, const 
             backward_second(w2_turned, g, &s);
             backward_first(g, &s);
         }
-        adam_step(a, plan->rate, 1.0f / BATCH, plan->keep_average);
-        params_clip(w);
+        step(a, plan, batch);
     }
     return plan->batches ? loss / ((double)plan->batches * BATCH) : 0.0;
 }

@@ -95,8 +95,9 @@ static float along_geometric(const float range[2], double progress)
 static struct learn_plan learning(const struct window *w, const struct stage *s, double new_labels, double progress)
 {
     const double visits = w->n >= BATCH * 8 ? new_labels * (double)s->visits : 0.0;
-    return (struct learn_plan){
-        .batches = (int)(visits / BATCH), .rate = along_geometric(s->rate, progress), .keep_average = 0.999f};
+    return (struct learn_plan){.batches = (int)(visits / BATCH),
+                               .rate = along_geometric(s->rate, progress),
+                               .keep_average = s->method == METHOD_TD ? 0.999f : 0.9995f};
 }
 
 /* Races are few and their labels good: a quarter of the window lasts them longer all the same. */

@@ -46,6 +46,11 @@ void params_clip(struct params *p)
     clip(p->w2[0], COUNT(p->w2), W2_CLIP);
 }
 
+void params_clip_pairs(struct params *p)
+{
+    clip(p->pair[0], COUNT(p->pair), PAIR_CLIP);
+}
+
 static int16_t whole(float x, float one)
 {
     return (int16_t)lrintf(x * one);
@@ -64,6 +69,9 @@ void params_quantise(const struct params *p, struct net_weights *w)
     for (int f = 0; f < NET_FEATURES; f++)
         for (int i = 0; i < NET_FED; i++)
             w->feature[f / 2][i][f % 2] = whole(p->feature[f][i], NET_ONE);
+    for (int r = 0; r < NET_PAIRS; r++)
+        for (int j = 0; j < NET_H2; j++)
+            w->pair[r][j] = whole(p->pair[r][j], PAIR_ONE);
     memcpy(w->bias2, p->bias2, sizeof w->bias2);
     memcpy(w->w3, p->w3, sizeof w->w3);
     memcpy(w->bias3, p->bias3, sizeof w->bias3);

@@ -48,7 +48,7 @@ double learn_rank(struct adam *a, const struct window *const *w, const size_t *u
             const float error = visit(p, g, window_draw(w[c], use[c], r));
             loss += error * error;
         }
-        adam_step(a, plan->rate, 1.0f / BATCH, plan->keep_average);
+        adam_step(a, 0, a->n, ++a->step, plan->rate, 1.0f / BATCH, plan->keep_average);
         rank_clip(p);
     }
     return plan->batches ? loss / ((double)plan->batches * BATCH) : 0.0;

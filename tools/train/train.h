@@ -69,6 +69,7 @@ struct params {
     float bias2[NET_H2];
     float w3[NET_H2][NET_OUT];
     float bias3[NET_OUT];
+    _Alignas(64) float pair[NET_PAIRS][NET_H2]; /* last: learnt at a pace of its own */
 };
 
 struct rank_params {
@@ -82,22 +83,23 @@ struct rank_params {
 /* Adam's state for n floats; `average` is what plays and is saved. */
 struct adam {
     size_t n;
-    uint64_t step;
+    uint64_t step, slow_step;
     float *value, *gradient, *first, *second, *average;
 };
 void adam_init(struct adam *a, size_t n);
 void adam_free(struct adam *a);
-/* One step with learning rate `rate`, the gradient summed over the batch and scaled by `scale`; clears it. */
-void adam_step(struct adam *a, float rate, float scale, float keep_average);
+/* The `step`-th step for the floats from..to, the gradient summed over the batch and scaled by `scale`; clears it. */
+void adam_step(struct adam *a, size_t from, size_t to, uint64_t step, float rate, float scale, float keep_average);
 
 void params_start(struct params *p, struct rng *r);
-void params_clip(struct params *p); /* to the bounds of net_layout.h */
+void params_clip(struct params *p); /* all but the pair rows, to the bounds of net_layout.h */
+void params_clip_pairs(struct params *p);
 void params_quantise(const struct params *p, struct net_weights *w);
 void rank_start(struct rank_params *p, struct rng *r);
 void rank_clip(struct rank_params *p);
 void rank_quantise(const struct rank_params *p, struct rank_weights *w);
 
-enum { BATCH = 512 };
+enum { BATCH = 512, PAIR_EVERY = 4 }; /* pair rows learn every so many batches: they are many and each is rare */
 
 struct learn_plan {
     int batches;
