@@ -254,6 +254,42 @@ static void taking_a_beaver_counts_as_a_take_without_an_error(void **state)
     match_free(m);
 }
 
+static void a_beaver_told_as_a_double_is_no_double(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct statistics s;
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 double 4; 1 take; 1 42: 8/4 6/4; 0 62: 24/18 13/11");
+    statistics_of_game(m, g, -1, met_default(), &s);
+    assert_int_equal(s.side[0].doubles, 0);
+    assert_int_equal(s.side[1].doubles, 1);
+    assert_int_equal(s.side[0].cube_decisions, 1); /* he owns the cube now and rolls 62 */
+    match_free(m);
+}
+
+static void a_set_position_has_no_opening_roll(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct statistics s;
+    struct game *g = script_game(m, "0 set-board; 0 62: 24/18 13/11");
+    board_start(&g->events[0].board, VARIANT_BACKGAMMON);
+    statistics_of_game(m, g, -1, met_default(), &s);
+    assert_int_equal(s.side[0].cube_decisions, 1);
+    match_free(m);
+}
+
+static void a_play_out_of_turn_still_counts(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct statistics s;
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 66; 0 62: 24/18 13/11");
+    statistics_of_game(m, g, -1, met_default(), &s);
+    assert_int_equal(s.side[0].total_moves, 2);
+    match_free(m);
+}
+
 static void a_roll_that_was_not_played_is_no_move(void **state)
 {
     (void)state;
@@ -391,6 +427,9 @@ int main(void)
         cmocka_unit_test(a_wrong_answer_is_the_answerers),
         cmocka_unit_test(not_doubling_is_close_within_0_16),
         cmocka_unit_test(taking_a_beaver_counts_as_a_take_without_an_error),
+        cmocka_unit_test(a_beaver_told_as_a_double_is_no_double),
+        cmocka_unit_test(a_set_position_has_no_opening_roll),
+        cmocka_unit_test(a_play_out_of_turn_still_counts),
         cmocka_unit_test(a_roll_that_was_not_played_is_no_move),
         cmocka_unit_test(an_illegal_play_enters_no_sum),
         cmocka_unit_test(plays_that_do_not_matter_are_left_out_of_pr),
