@@ -20,9 +20,10 @@
 
 enum { BOARD_OPPONENT_BAR = 0, BOARD_BAR = 25, BOARD_POINTS = 26, BOARD_CHEQUERS = 15 };
 
-/* Always 32 bytes with the spare ones zero, so that boards can be compared and hashed as memory. */
+/* Always 32 bytes with the spare ones zero, so that boards can be compared and hashed as memory. Aligned as malloc
+ * aligns: more would make every growing array of boards undefined behaviour. */
 struct board {
-    _Alignas(32) int8_t point[BOARD_POINTS];
+    _Alignas(16) int8_t point[BOARD_POINTS];
     int8_t off[2];
     int8_t spare[4];
 };
