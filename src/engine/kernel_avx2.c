@@ -28,7 +28,7 @@ static inline uint32_t greater(__m256i a, __m256i b)
 
 static inline void occupancy(const struct board *b, struct occupancy *o)
 {
-    const __m256i n = _mm256_load_si256((const __m256i *)b), zero = _mm256_setzero_si256(), one = _mm256_set1_epi8(1);
+    const __m256i n = _mm256_loadu_si256((const __m256i *)b), zero = _mm256_setzero_si256(), one = _mm256_set1_epi8(1);
     o->mine = greater(n, zero);
     o->mine_made = greater(n, one);
     o->mine_many = greater(n, _mm256_add_epi8(one, one));
@@ -39,7 +39,7 @@ static inline void occupancy(const struct board *b, struct occupancy *o)
 
 static inline uint32_t differing(const struct board *a, const struct board *b)
 {
-    const __m256i x = _mm256_load_si256((const __m256i *)a), y = _mm256_load_si256((const __m256i *)b);
+    const __m256i x = _mm256_loadu_si256((const __m256i *)a), y = _mm256_loadu_si256((const __m256i *)b);
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, y));
 }
 

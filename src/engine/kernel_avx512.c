@@ -21,7 +21,7 @@ static inline int sum_of(i32xn v)
 
 static inline void occupancy(const struct board *b, struct occupancy *o)
 {
-    const __m256i n = _mm256_load_si256((const __m256i *)b), one = _mm256_set1_epi8(1);
+    const __m256i n = _mm256_loadu_si256((const __m256i *)b), one = _mm256_set1_epi8(1);
     const __mmask32 points = 0x3ffffff;
     o->mine = _mm256_mask_cmpgt_epi8_mask(points, n, _mm256_setzero_si256());
     o->mine_made = _mm256_mask_cmpgt_epi8_mask(points, n, one);
@@ -33,7 +33,7 @@ static inline void occupancy(const struct board *b, struct occupancy *o)
 
 static inline uint32_t differing(const struct board *a, const struct board *b)
 {
-    return _mm256_cmpneq_epi8_mask(_mm256_load_si256((const __m256i *)a), _mm256_load_si256((const __m256i *)b));
+    return _mm256_cmpneq_epi8_mask(_mm256_loadu_si256((const __m256i *)a), _mm256_loadu_si256((const __m256i *)b));
 }
 
 #include "engine/kernel.inc"
