@@ -13,7 +13,9 @@ static int add_state(struct cube_model *m, int level, int owner)
     for (int i = 0; i < m->n_states; i++)
         if (m->state[i].level == level && m->state[i].owner == owner)
             return i;
-    m->state[m->n_states] = (struct cube_state){level, owner, {-1, -1}};
+    struct cube_state *s = &m->state[m->n_states];
+    s->level = level, s->owner = owner;
+    s->doubled[0] = s->doubled[1] = -1;
     return m->n_states++;
 }
 
@@ -48,11 +50,12 @@ static void set_score(struct cube_model *m, const struct met *met, const struct 
         met_prices(met, s, who, m->cube, m->price[who]);
 }
 
-static void set_money_prices(struct cube_model *m, int owner)
+/* Under Jacoby as well: whoever threatens gammons doubles before they come. */
+static void set_money_prices(struct cube_model *m)
 {
     for (int who = 0; who < 2; who++)
         for (int i = 0; i < 4; i++)
-            m->price[who][i] = m->jacoby && owner == CUBE_CENTRED ? 0 : 1;
+            m->price[who][i] = 1;
 }
 
 void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met)
@@ -60,7 +63,9 @@ void cube_model_init(struct cube_model *m, const struct position *p, const struc
     const int away[2] = {position_away(p, 0), position_away(p, 1)};
     const struct met_score score = {
         .away = {away[0], away[1]}, .crawford_game = p->crawford_game, .crawford_rule = p->rules.crawford};
-    *m = (struct cube_model){.money = p->length == 0, .cube = p->cube};
+    memset(m, 0, sizeof *m); /* the search hashes it */
+    m->money = p->length == 0;
+    m->cube = p->cube;
     m->in_use = p->rules.cube && !p->crawford_game;
     m->jacoby = m->money && p->rules.jacoby && m->in_use;
     m->beavers = m->money && p->rules.beavers;
@@ -69,7 +74,7 @@ void cube_model_init(struct cube_model *m, const struct position *p, const struc
     add_doubled_states(m, away);
     m->n_levels = m->state[m->n_states - 1].level + 1;
     if (m->money)
-        set_money_prices(m, p->cube_owner);
+        set_money_prices(m);
     else
         set_score(m, met, &score);
 }

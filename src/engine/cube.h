@@ -36,7 +36,7 @@ struct cube_model {
     int n_levels;
     /* Match: MWC of a player after winning / losing 1, 2 or 3 times the cube of a level. */
     double win[2][CUBE_LEVELS][3], lose[2][CUBE_LEVELS][3];
-    double price[2][4]; /* cubeless prices at the present cube: met_prices(); money: 1, or 0 under Jacoby */
+    double price[2][4]; /* cubeless prices at the present cube: met_prices(); money: 1 */
 };
 
 void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met);

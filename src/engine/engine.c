@@ -1,0 +1,187 @@
+/* The engine's front door: sets up a search for each question. The one idea: what is loaded is constant and shared,
+ * what changes lives in the worker or on the stack. */
+#include "engine/engine.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "base/xmalloc.h"
+#include "engine/bearoff.h"
+#include "engine/met.h"
+#include "engine/net.h"
+#include "engine/noise.h"
+#include "engine/plays.h"
+#include "engine/search.h"
+
+enum { KEEP = 8 }; /* of a throw inside the tree, after the ranking net: see docs/engine.md, "Search" */
+
+struct engine {
+    struct net *own_net; /* NULL = the one compiled in */
+    struct met *own_met;
+    const struct met *met;
+    struct bearoff *tables;
+    struct net_evaluator net;
+    struct bearoff_evaluator evaluator;
+    struct strbuf version;
+};
+
+static const struct net *load_net(struct engine *e, const char *path, struct diags *d)
+{
+    if (!path)
+        return net_builtin();
+    return e->own_net = net_load(path, d);
+}
+
+static const struct met *load_met(struct engine *e, const char *path, struct diags *d)
+{
+    if (!path)
+        return met_default();
+    return e->own_met = met_open(path, d);
+}
+
+struct engine *engine_open(const struct engine_options *o, struct diags *d)
+{
+    struct engine *e = xcalloc(1, sizeof *e);
+    const struct net *net = load_net(e, o->net, d);
+    e->met = load_met(e, o->met, d);
+    if (!net || !e->met) {
+        engine_close(e);
+        return NULL;
+    }
+    e->tables = bearoff_open(o->bearoff_dir, d);
+    net_evaluator_init(&e->net, net);
+    bearoff_evaluator_init(&e->evaluator, e->tables, &e->net.base);
+    strbuf_printf(&e->version, "net %016llx, %s", (unsigned long long)net_checksum(net), met_name(e->met));
+    return e;
+}
+
+void engine_close(struct engine *e)
+{
+    if (!e)
+        return;
+    net_free(e->own_net);
+    met_free(e->own_met);
+    bearoff_close(e->tables);
+    strbuf_done(&e->version);
+    free(e);
+}
+
+const char *engine_version(const struct engine *e)
+{
+    return strbuf_text(&e->version);
+}
+
+const struct met *engine_met(const struct engine *e)
+{
+    return e->met;
+}
+
+/* ---- one question ---- */
+
+struct question {
+    struct search search;
+    struct noise_evaluator noise;
+};
+
+static void rank_by_net(const void *self, const struct board *boards, size_t n, float *equity)
+{
+    net_rank(self, boards, n, equity);
+}
+
+static void ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
+                const struct level *l)
+{
+    q->search = (struct search){.evaluator = &e->evaluator.base,
+                                .rank = rank_by_net,
+                                .ranker = &e->net,
+                                .keep = KEEP,
+                                .tables = e->tables,
+                                .worker = w,
+                                .cubeful = l->cubeful};
+    if (l->noise > 0) {
+        noise_evaluator_init(&q->noise, &e->evaluator.base, l->noise);
+        q->search.evaluator = &q->noise.base;
+    }
+    cube_model_init(&q->search.model, p, e->met);
+    search_ready(&q->search, (uint64_t)lrintf(l->noise * 1e6f));
+}
+
+static float mwc_or_points(const struct cube_model *m, int who, float equity)
+{
+    return m->money ? equity * (float)m->cube : cube_from_equity(m, who, equity);
+}
+
+void engine_eval(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct evaluation *out)
+{
+    struct question q;
+    struct search_value v;
+    ask(&q, e, w, p, l);
+    search_position(&q.search, &p->board, p->on_roll, l->plies, 1, &v);
+    out->outcome = v.outcome;
+    out->cubeless = cube_cubeless(&q.search.model, p->on_roll, &v.outcome);
+    out->cubeful = cube_equity(&q.search.model, p->on_roll, v.value[0]);
+}
+
+int engine_plays(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 const struct board *must, struct ranked_plays *out)
+{
+    struct question q;
+    ask(&q, e, w, p, l);
+    return plays_rank(&q.search, &p->board, p->on_roll, p->dice, l, must, out);
+}
+
+/* The position before the player on roll has done anything. */
+static struct position before_doubling(const struct position *p)
+{
+    struct position before = *p;
+    before.dice[0] = before.dice[1] = 0;
+    before.offer = OFFER_NONE;
+    before.turn = before.on_roll;
+    return before;
+}
+
+bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct cube_answer *out)
+{
+    const struct position before = before_doubling(p);
+    const int who = p->on_roll;
+    struct question q;
+    struct search_value v;
+    struct cube_choice c;
+    const struct cube_model *m = &q.search.model;
+    ask(&q, e, w, &before, l);
+    search_position(&q.search, &p->board, who, l->plies, cube_states_needed(m, who, 1), &v);
+    const bool live = cube_decide(m, who, v.value, v.outcome.win_gammon > 0, &c);
+    *out = (struct cube_answer){.outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp};
+    out->cubeless[0] = out->cubeless[1] = cube_cubeless(m, who, &v.outcome);
+    out->mwc_nd = mwc_or_points(m, who, c.nd);
+    out->mwc_dt = mwc_or_points(m, who, c.dt);
+    out->mwc_dp = mwc_or_points(m, who, c.dp);
+    out->optimal = c.optimal;
+    out->verdict = live ? c.verdict : position_may_double(&before, who) ? VERDICT_NEVER_DOUBLE : VERDICT_NONE;
+    return live;
+}
+
+/* The 30 throws that can open a game, instead of 36. */
+static bool is_opening(const struct position *p)
+{
+    struct board start;
+    board_start(&start, p->rules.variant);
+    return p->dice[0] != p->dice[1] && board_equal(&p->board, &start);
+}
+
+void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l, float *luck,
+                 float *mwc)
+{
+    const int who = p->on_roll;
+    struct question q;
+    ask(&q, e, w, p, l);
+    const struct cube_model *m = &q.search.model;
+    const float value = plays_luck(&q.search, &p->board, who, p->dice, l, is_opening(p));
+    *luck = cube_equity(m, who, value) - cube_equity(m, who, 0);
+    *mwc = m->money ? value * (float)m->cube : value;
+}

@@ -1,0 +1,208 @@
+/* Ranking plays. The one idea: everything is evaluated statically, then each stage keeps what is close to the best and
+ * looks at that more deeply; the list stays sorted by depth first, so better informed plays come first. */
+#include "engine/plays.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+
+/* ---- order ---- */
+
+static int by_board(const struct board *a, const struct board *b)
+{
+    return memcmp(a, b, sizeof *a);
+}
+
+/* Deeper first, then the higher equity, then by board, so that the order never depends on how it came about. */
+static int by_rank(const void *left, const void *right)
+{
+    const struct ranked_play *a = left, *b = right;
+    if (a->plies != b->plies)
+        return b->plies - a->plies;
+    if (a->cubeful != b->cubeful)
+        return a->cubeful < b->cubeful ? 1 : -1;
+    return by_board(&a->after, &b->after);
+}
+
+static void sort(struct ranked_play *at, int n)
+{
+    qsort(at, (size_t)n, sizeof *at, by_rank);
+}
+
+/* ---- stages ---- */
+
+static void set_values(struct ranked_play *r, const struct search_play *v, int plies)
+{
+    r->outcome = v->outcome;
+    r->cubeless = v->cubeless;
+    r->cubeful = v->cubeful;
+    r->plies = plies;
+}
+
+static void look_at(struct search *s, int mover, int plies, struct ranked_play *at, int n)
+{
+    for (int i = 0; i < n; i++) {
+        struct search_play v;
+        search_after(s, &at[i].after, mover, plies, &v);
+        set_values(&at[i], &v, plies);
+    }
+    sort(at, n);
+}
+
+/* How many of the first n pass: `accept` in any case, then up to `extra` within the threshold of the best. */
+static int passing(const struct move_filter *f, const struct ranked_play *at, int n)
+{
+    int kept = f->accept < n ? f->accept : n;
+    for (int extra = 0; kept < n && extra < f->extra && at[kept].cubeful >= at[0].cubeful - f->threshold; extra++)
+        kept++;
+    return kept > 0 ? kept : 1;
+}
+
+static int next_depth(const struct level *l, int depth)
+{
+    for (depth++; depth < l->plies && l->filter[depth].accept < 0;)
+        depth++;
+    return depth;
+}
+
+/* Takes the play that was made along to full depth, wherever it was left behind. Returns the number at full depth. */
+static int take_along(struct search *s, int mover, int plies, const struct board *must, struct ranked_play *at, int n,
+                      int kept)
+{
+    for (int i = kept; must && i < n; i++)
+        if (board_equal(&at[i].after, must)) {
+            const struct ranked_play made = at[i];
+            memmove(&at[kept + 1], &at[kept], (size_t)(i - kept) * sizeof *at);
+            at[kept] = made;
+            look_at(s, mover, plies, &at[kept], 1);
+            return kept + 1;
+        }
+    return kept;
+}
+
+static void deepen(struct search *s, int mover, const struct level *l, const struct board *must, struct ranked_play *at,
+                   int n)
+{
+    int kept = n;
+    for (int depth = 0; depth < l->plies; depth = next_depth(l, depth)) {
+        kept = passing(&l->filter[depth], at, kept);
+        look_at(s, mover, next_depth(l, depth), at, kept);
+    }
+    sort(at, l->plies > 0 ? take_along(s, mover, l->plies, must, at, n, kept) : n);
+}
+
+/* ---- lists ---- */
+
+static void reserve(struct ranked_plays *r, int n)
+{
+    if (n <= r->capacity)
+        return;
+    r->at = xrealloc(r->at, (size_t)n * sizeof *r->at);
+    r->capacity = n;
+}
+
+/* All boards of a throw with their static values, unsorted; boards copied side by side for the evaluator. */
+static void evaluate_all(struct search *s, int mover, const struct legal_play *legal, int n, struct ranked_play *at)
+{
+    struct worker *w = s->worker;
+    struct search_play *v = xmalloc((size_t)n * sizeof *v);
+    for (int i = 0; i < n; i++)
+        w->picked[i] = legal[i].after;
+    search_after_all(s, w->picked, (size_t)n, mover, v);
+    for (int i = 0; i < n; i++) {
+        at[i] = (struct ranked_play){.play = legal[i].play, .after = legal[i].after};
+        set_values(&at[i], &v[i], 0);
+    }
+    free(v);
+}
+
+int plays_rank(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
+               const struct board *must, struct ranked_plays *out)
+{
+    const int n = moves_list(on_roll, dice[0], dice[1], &s->worker->moves);
+    out->n = n;
+    if (n == 0)
+        return 0;
+    reserve(out, n);
+    evaluate_all(s, mover, s->worker->moves.at, n, out->at);
+    sort(out->at, n);
+    deepen(s, mover, l, must, out->at, n);
+    return n;
+}
+
+void ranked_plays_done(struct ranked_plays *r)
+{
+    free(r->at);
+    *r = (struct ranked_plays){0};
+}
+
+/* ---- the value of a throw ---- */
+
+static float value_after(struct search *s, const struct board *after, int mover, int plies)
+{
+    struct search_play v;
+    search_after(s, after, mover, plies, &v);
+    return v.value;
+}
+
+static float best_static_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2)
+{
+    struct worker *w = s->worker;
+    const int n = moves_boards(on_roll, die1, die2, w->picked);
+    struct search_play *v = xmalloc((size_t)(n > 0 ? n : 1) * sizeof *v);
+    if (n == 0)
+        w->picked[0] = *on_roll;
+    search_after_all(s, w->picked, (size_t)(n > 0 ? n : 1), mover, v);
+    float best = v[0].value;
+    for (int i = 1; i < n; i++)
+        best = fmaxf(best, v[i].value);
+    free(v);
+    return best;
+}
+
+float plays_best_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2,
+                       const struct level *l)
+{
+    if (l->plies == 0)
+        return best_static_value(s, on_roll, mover, die1, die2);
+    struct ranked_plays r = {0};
+    const int n = plays_rank(s, on_roll, mover, (int[2]){die1, die2}, l, NULL, &r);
+    const float best = value_after(s, n > 0 ? &r.at[0].after : on_roll, mover, l->plies);
+    ranked_plays_done(&r);
+    return best;
+}
+
+/* ---- luck ---- */
+
+static float mean_of_all_throws(struct search *s, const struct board *on_roll, int mover, const struct level *l)
+{
+    double sum = 0;
+    for (int i = 0; i < WORKER_THROWS; i++) {
+        const struct search_throw *t = &search_throws[i];
+        sum += t->weight * (double)plays_best_value(s, on_roll, mover, t->high, t->low, l);
+    }
+    return (float)(sum / 36);
+}
+
+/* The throws that decide who begins: 15 where the mover has the larger die, 15 where his opponent has it and plays. */
+static float mean_of_decided_throws(struct search *s, const struct board *start, int mover, const struct level *l)
+{
+    double sum = 0;
+    for (int i = 0; i < WORKER_THROWS; i++) {
+        const struct search_throw *t = &search_throws[i];
+        if (t->high == t->low)
+            continue;
+        const float his = plays_best_value(s, start, 1 - mover, t->high, t->low, l);
+        sum += plays_best_value(s, start, mover, t->high, t->low, l) + cube_turned(&s->model, his);
+    }
+    return (float)(sum / 30);
+}
+
+float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
+                 bool start)
+{
+    const float mine = plays_best_value(s, on_roll, mover, dice[0], dice[1], l);
+    return mine - (start ? mean_of_decided_throws(s, on_roll, mover, l) : mean_of_all_throws(s, on_roll, mover, l));
+}

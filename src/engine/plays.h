@@ -1,0 +1,20 @@
+/* Ranking the plays of a throw with a search that looks deeper at fewer of them, and the value of a throw.
+ * VIEWPOINT. Boards after a play are seen by `mover`, who is player 0 or 1 of the search's cube model. */
+#ifndef KIBITZER_PLAYS_H
+#define KIBITZER_PLAYS_H
+
+#include "engine/search.h"
+
+/* engine_plays() for a search that is ready. */
+int plays_rank(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
+               const struct board *must, struct ranked_plays *out);
+
+/* The mover's value (cube.h) after the best play of a throw; a dance counts as the only play. */
+float plays_best_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2,
+                       const struct level *l);
+
+/* engine_luck() for a search that is ready, as a difference of values. `start`: average over the 30 decided throws. */
+float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
+                 bool start);
+
+#endif

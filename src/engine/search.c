@@ -1,0 +1,271 @@
+/* The search. The one idea: a node's 21 best replies are found first, all candidates of all throws in one batch, and
+ * only these are looked at deeper; what a reply was worth statically is then at hand for the leaves for nothing.
+ * docs/engine.md, "Search", tells the filters and what was measured. */
+#include "engine/search.h"
+
+#include <string.h>
+
+const struct search_throw search_throws[WORKER_THROWS] = {
+    {1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {3, 1, 2}, {3, 2, 2}, {3, 3, 1}, {4, 1, 2},
+    {4, 2, 2}, {4, 3, 2}, {4, 4, 1}, {5, 1, 2}, {5, 2, 2}, {5, 3, 2}, {5, 4, 2},
+    {5, 5, 1}, {6, 1, 2}, {6, 2, 2}, {6, 3, 2}, {6, 4, 2}, {6, 5, 2}, {6, 6, 1}};
+
+/* ---- best replies ---- */
+
+struct reply {
+    struct board after; /* seen by the player who has thrown */
+    struct outcome outcome; /* his, static */
+    float weight; /* chance of the throws that lead here */
+};
+
+struct replies {
+    int n;
+    struct reply at[WORKER_THROWS];
+};
+
+size_t search_replies_size(void)
+{
+    return sizeof(struct replies);
+}
+
+/* The legal boards of one throw inside the worker's buffers. */
+struct candidates {
+    size_t begin, n; /* in worker->boards */
+    size_t picked, n_picked; /* in worker->picked */
+};
+
+static bool finished(const struct board *b)
+{
+    return (b->off[0] > 0 && board_won(b) > 0) || (b->off[1] > 0 && board_lost(b) > 0);
+}
+
+static size_t generate(struct worker *w, const struct board *b, const struct search_throw *t, size_t begin)
+{
+    const int n = moves_boards(b, t->high, t->low, w->boards + begin);
+    if (n > 0)
+        return (size_t)n;
+    w->boards[begin] = *b; /* a dance */
+    return 1;
+}
+
+/* The `keep`th largest of n rough equities. */
+static float rough_limit(const float *rough, size_t n, int keep)
+{
+    float best[64];
+    int held = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (held == keep && rough[i] <= best[keep - 1])
+            continue;
+        int at = held < keep ? held++ : keep - 1;
+        for (; at > 0 && best[at - 1] < rough[i]; at--)
+            best[at] = best[at - 1];
+        best[at] = rough[i];
+    }
+    return best[held - 1];
+}
+
+/* Copies the candidates that are worth evaluating to the end of the picked ones, in their order: neighbours are alike,
+ * which the evaluator likes. A finished game is all that is worth looking at. */
+static void pick(struct search *s, struct candidates *c)
+{
+    struct worker *w = s->worker;
+    const struct board *boards = w->boards + c->begin;
+    float limit = 0;
+    const bool ranked = s->rank && c->n > (size_t)s->keep && !finished(&boards[0]);
+    if (ranked) {
+        s->rank(s->ranker, boards, c->n, w->rough);
+        limit = rough_limit(w->rough, c->n, s->keep);
+    }
+    c->n_picked = 0;
+    for (size_t i = 0; i < c->n; i++)
+        if (!ranked || w->rough[i] >= limit)
+            w->picked[c->picked + c->n_picked++] = boards[i];
+}
+
+static size_t best_picked(const struct search *s, const struct candidates *c, int roller)
+{
+    const struct outcome *o = s->worker->outcomes + c->picked;
+    size_t best = 0;
+    float most = cube_cubeless(&s->model, roller, &o[0]);
+    for (size_t i = 1; i < c->n_picked; i++) {
+        const float e = cube_cubeless(&s->model, roller, &o[i]);
+        if (e > most)
+            most = e, best = i;
+    }
+    return c->picked + best;
+}
+
+/* Throws that lead to the same board are one reply. */
+static void add_reply(struct replies *r, const struct board *after, const struct outcome *o, float weight)
+{
+    for (int i = 0; i < r->n; i++)
+        if (board_equal(&r->at[i].after, after)) {
+            r->at[i].weight += weight;
+            return;
+        }
+    r->at[r->n++] = (struct reply){*after, *o, weight};
+}
+
+static void find_replies(struct search *s, const struct board *on_roll, int roller, struct replies *out)
+{
+    struct worker *w = s->worker;
+    struct candidates list[WORKER_THROWS];
+    size_t n_picked = 0;
+    for (int i = 0; i < WORKER_THROWS; i++) {
+        list[i] = (struct candidates){.begin = 0, .picked = n_picked};
+        list[i].n = generate(w, on_roll, &search_throws[i], 0);
+        pick(s, &list[i]);
+        n_picked += list[i].n_picked;
+    }
+    s->evaluator->eval(s->evaluator, w, w->picked, n_picked, w->outcomes);
+    out->n = 0;
+    for (int i = 0; i < WORKER_THROWS; i++) {
+        const size_t best = best_picked(s, &list[i], roller);
+        add_reply(out, &w->picked[best], &w->outcomes[best], (float)search_throws[i].weight / 36);
+    }
+}
+
+static void replies_to(struct search *s, const struct board *on_roll, int roller, struct replies *out)
+{
+    const struct cache_key key = {*on_roll, s->context * 2 + (uint64_t)roller};
+    const void *known = cache_find(s->worker->replies, &key);
+    if (known) {
+        memcpy(out, known, sizeof *out);
+        return;
+    }
+    memset(out, 0, sizeof *out);
+    find_replies(s, on_roll, roller, out);
+    cache_put(s->worker->replies, &key, out);
+}
+
+/* ---- values ---- */
+
+static void leaf(struct search *s, const struct board *on_roll, int roller, const struct outcome *o, unsigned wanted,
+                 struct search_value *out)
+{
+    struct cube_efficiency e;
+    cube_efficiency_of(s->tables, on_roll, &e);
+    out->outcome = *o;
+    cube_values(&s->model, roller, o, &e, wanted, out->value);
+}
+
+static void add_outcome(struct outcome *sum, const struct outcome *o, float weight)
+{
+    sum->win += weight * o->win;
+    sum->win_gammon += weight * o->win_gammon;
+    sum->win_backgammon += weight * o->win_backgammon;
+    sum->lose_gammon += weight * o->lose_gammon;
+    sum->lose_backgammon += weight * o->lose_backgammon;
+}
+
+/* Nothing is to be learned by looking deeper: the game is over, or the tables know the truth with the cube and all. */
+static bool settled(const struct search *s, const struct board *on_roll)
+{
+    struct cube_efficiency e;
+    if (finished(on_roll))
+        return true;
+    if (!s->model.money || !s->tables || on_roll->off[0] == 0 || on_roll->off[1] == 0)
+        return false;
+    cube_efficiency_of(s->tables, on_roll, &e);
+    return e.exact;
+}
+
+static void look_deeper(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
+                        struct search_value *out);
+
+/* A position whose static outcome is known already. */
+static void known_position(struct search *s, const struct board *on_roll, int roller, const struct outcome *o,
+                           int plies, unsigned wanted, struct search_value *out)
+{
+    if (plies == 0 || settled(s, on_roll))
+        leaf(s, on_roll, roller, o, wanted, out);
+    else
+        look_deeper(s, on_roll, roller, plies, wanted, out);
+}
+
+/* Adds what a reply leaves its player, the opponent taking his best cube action in every state. */
+static void add_reply_value(struct search *s, const struct reply *r, int roller, int plies, unsigned wanted,
+                            struct search_value *sum)
+{
+    const int other = 1 - roller;
+    const unsigned needed = cube_states_needed(&s->model, other, wanted);
+    const struct outcome his = outcome_flip(r->outcome);
+    struct board next;
+    struct search_value v;
+    board_flip(&r->after, &next);
+    known_position(s, &next, other, &his, plies, needed, &v);
+    const struct outcome mine = outcome_flip(v.outcome);
+    add_outcome(&sum->outcome, &mine, r->weight);
+    for (int i = 0; i < s->model.n_states; i++)
+        if (wanted >> i & 1)
+            sum->value[i] += r->weight * cube_turned(&s->model, cube_best(&s->model, other, i, v.value));
+}
+
+static void look_deeper(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
+                        struct search_value *out)
+{
+    const uint64_t which[2] = {(uint64_t)roller << 32 | (uint64_t)plies, wanted};
+    const struct cache_key key = {*on_roll, cache_hash(s->context, which, sizeof which)};
+    const void *known = cache_find(s->worker->values, &key);
+    if (known) {
+        memcpy(out, known, sizeof *out);
+        return;
+    }
+    struct replies r;
+    replies_to(s, on_roll, roller, &r);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < r.n; i++)
+        add_reply_value(s, &r.at[i], roller, plies - 1, wanted, out);
+    cache_put(s->worker->values, &key, out);
+}
+
+void search_position(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
+                     struct search_value *out)
+{
+    struct board after;
+    struct outcome o;
+    board_flip(on_roll, &after); /* as if the opponent had just played */
+    s->evaluator->eval(s->evaluator, s->worker, &after, 1, &o);
+    o = outcome_flip(o);
+    known_position(s, on_roll, roller, &o, plies, wanted, out);
+}
+
+/* ---- plays ---- */
+
+static void of_play(const struct search *s, int mover, const struct search_value *his, struct search_play *out)
+{
+    out->outcome = outcome_flip(his->outcome);
+    out->value = cube_turned(&s->model, cube_best(&s->model, 1 - mover, 0, his->value));
+    out->cubeless = cube_cubeless(&s->model, mover, &out->outcome);
+    out->cubeful = s->cubeful ? cube_equity(&s->model, mover, out->value) : out->cubeless;
+}
+
+void search_after(struct search *s, const struct board *after, int mover, int plies, struct search_play *out)
+{
+    struct board next;
+    struct search_value v;
+    board_flip(after, &next);
+    search_position(s, &next, 1 - mover, plies, cube_states_needed(&s->model, 1 - mover, 1), &v);
+    of_play(s, mover, &v, out);
+}
+
+void search_after_all(struct search *s, const struct board *after, size_t n, int mover, struct search_play *out)
+{
+    const unsigned needed = cube_states_needed(&s->model, 1 - mover, 1);
+    struct worker *w = s->worker;
+    s->evaluator->eval(s->evaluator, w, after, n, w->outcomes);
+    for (size_t i = 0; i < n; i++) {
+        const struct outcome his = outcome_flip(w->outcomes[i]);
+        struct board next;
+        struct search_value v;
+        board_flip(&after[i], &next);
+        leaf(s, &next, 1 - mover, &his, needed, &v);
+        of_play(s, mover, &v, &out[i]);
+    }
+}
+
+void search_ready(struct search *s, uint64_t salt)
+{
+    const uint64_t settings[] = {salt, s->rank ? (uint64_t)s->keep : 0, s->tables != NULL};
+    s->context = cache_hash(cache_hash(1, &s->model, sizeof s->model), settings, sizeof settings);
+}

@@ -1,0 +1,62 @@
+/* Looking ahead: the value of a position n plies deep, and the ranking of plays. One ply = all 21 throws, each answered
+ * by the play that the evaluator likes best; at the leaves the five probabilities become values with the cube.
+ *
+ * VIEWPOINT. Positions are seen by `roller`, the player on roll, who is player 0 or 1 of the cube model. A value is the
+ * roller's: cube.h tells the units. All of a position's cube states are carried up together, each player taking his
+ * best cube action on the way. */
+#ifndef KIBITZER_SEARCH_H
+#define KIBITZER_SEARCH_H
+
+#include "engine/cube.h"
+#include "engine/engine.h"
+#include "engine/evaluator.h"
+#include "engine/worker.h"
+
+/* Cheap rough equities for the mover of boards after a play, to throw the hopeless ones away. */
+typedef void search_rank(const void *self, const struct board *boards, size_t n, float *equity);
+
+struct search {
+    const struct evaluator *evaluator; /* what a leaf is worth */
+    search_rank *rank; /* or NULL: evaluate all */
+    const void *ranker;
+    int keep; /* so many plays of a throw are fully evaluated inside the tree, if there is a ranker */
+    const struct bearoff *tables; /* exact cube values; may be NULL */
+    struct worker *worker;
+    struct cube_model model;
+    bool cubeful; /* plays are ordered by cubeful equity */
+    uint64_t context; /* hash of all that values depend on besides position and depth; search_ready() sets it */
+};
+
+/* Call once the fields above `context` are set. `salt`: whatever else the evaluator depends on (noise). */
+void search_ready(struct search *s, uint64_t salt);
+
+struct search_value {
+    struct outcome outcome; /* the roller's */
+    float value[CUBE_STATES_MAX]; /* for the states wanted, without doubling at once */
+};
+
+/* The roller is about to throw; values of the states in the set `wanted`. */
+void search_position(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
+                     struct search_value *out);
+
+/* Value of a play for its mover: the opponent is on roll, at state 0, and may double first. */
+struct search_play {
+    struct outcome outcome; /* the mover's */
+    float value; /* the mover's, cube in its place */
+    float cubeless, cubeful; /* normalised equities */
+};
+void search_after(struct search *s, const struct board *after, int mover, int plies, struct search_play *out);
+
+/* The same for many plays of one list at depth 0, in one go. */
+void search_after_all(struct search *s, const struct board *after, size_t n, int mover, struct search_play *out);
+
+/* Bytes of a cache entry for best replies. */
+size_t search_replies_size(void);
+
+/* All throws: high die, low die, weight in 36ths. */
+struct search_throw {
+    int8_t high, low, weight;
+};
+extern const struct search_throw search_throws[WORKER_THROWS];
+
+#endif

@@ -1,0 +1,225 @@
+/* The front door with the real net and tables: what holds whatever the weights are. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/met.h"
+#include "match/posid.h"
+
+struct desk {
+    struct engine *e;
+    struct worker *w;
+};
+
+static int open_engine(void **state)
+{
+    static struct desk desk;
+    struct diags d;
+    const struct engine_options o = {0};
+    diags_init(&d, NULL);
+    desk.e = engine_open(&o, &d);
+    assert_non_null(desk.e);
+    desk.w = worker_new(desk.e);
+    diags_done(&d);
+    *state = &desk;
+    return 0;
+}
+
+static int close_engine(void **state)
+{
+    struct desk *desk = *state;
+    worker_free(desk->w);
+    engine_close(desk->e);
+    return 0;
+}
+
+static struct position position_of(const char *id)
+{
+    struct position p = {0};
+    const char *problem;
+    size_t fault;
+    if (!any_id_read(span_of(id), &p, &problem, &fault))
+        fail_msg("%s: %s", id, problem);
+    return p;
+}
+
+static struct level level_of(const char *name)
+{
+    struct level l;
+    assert_true(level_parse(name, &l));
+    return l;
+}
+
+static void assert_near(double found, double expected, double tolerance)
+{
+    if (!(fabs(found - expected) <= tolerance))
+        fail_msg("found %.6f, expected %.6f within %g", found, expected, tolerance);
+}
+
+static void the_opening_throws_have_the_plays_everybody_makes(void **state)
+{
+    const struct desk *desk = *state;
+    static const struct {
+        int dice[2], from[2], to[2];
+    } known[] = {{{3, 1}, {8, 6}, {5, 5}}, {{4, 2}, {8, 6}, {4, 4}}, {{6, 1}, {13, 8}, {7, 7}}};
+    const struct level l = level_of("1ply");
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct position p = position_of("-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10");
+        struct ranked_plays r = {0};
+        struct board expected = p.board;
+        p.dice[0] = known[i].dice[0], p.dice[1] = known[i].dice[1];
+        for (int k = 0; k < 2; k++)
+            expected.point[known[i].from[k]]--, expected.point[known[i].to[k]]++;
+        engine_plays(desk->e, desk->w, &p, &l, NULL, &r);
+        assert_true(board_equal(&r.at[0].after, &expected));
+        ranked_plays_done(&r);
+    }
+}
+
+static void an_evaluation_is_the_no_double_of_the_cube_decision(void **state)
+{
+    const struct desk *desk = *state;
+    static const char *const ids[] = {"-a-BBBBBB-b-----A-b-ddb-A-:0:0:1:00:3:3:0:5:10",
+                                      "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10",
+                                      "bBBC-CC-----------b-ccd-A-:1:1:-1:00:0:4:0:9:10"};
+    for (int plies = 0; plies < 2; plies++) {
+        const struct level l = level_of(plies == 0 ? "0ply" : "1ply");
+        for (int i = 0; i < 3; i++) {
+            const struct position p = position_of(ids[i]);
+            struct evaluation v;
+            struct cube_answer c;
+            engine_eval(desk->e, desk->w, &p, &l, &v);
+            engine_cube(desk->e, desk->w, &p, &l, &c);
+            assert_near(v.cubeful, c.nd, 1e-6);
+            assert_near(v.cubeless, c.cubeless[0], 1e-6);
+        }
+    }
+}
+
+static void a_cube_answer_tells_match_winning_chances(void **state)
+{
+    const struct desk *desk = *state;
+    const struct position p = position_of("-a-BBBBBB-b-----A-b-ddb-A-:0:0:1:00:1:2:0:5:10");
+    const struct met_score score = {.away = {position_away(&p, 0), position_away(&p, 1)}, .crawford_rule = true};
+    const struct level l = level_of("0ply");
+    struct cube_answer c;
+    assert_true(engine_cube(desk->e, desk->w, &p, &l, &c));
+    assert_near(c.dp, 1, 1e-6);
+    assert_near(c.mwc_dp, met_after(engine_met(desk->e), &score, p.on_roll, p.on_roll, 1), 1e-6);
+    assert_near(c.mwc_nd, met_mwc(engine_met(desk->e), &score, p.on_roll, 1, c.nd), 1e-5);
+    assert_near(c.mwc_dt, met_mwc(engine_met(desk->e), &score, p.on_roll, 1, c.dt), 1e-5);
+}
+
+static void in_money_play_the_same_fields_are_points(void **state)
+{
+    const struct desk *desk = *state;
+    const struct position p = position_of("-a-BBBBBB-b-----A-b-ddb-A-:2:1:1:00:0:0:0:0:10");
+    const struct level l = level_of("0ply");
+    struct cube_answer c;
+    assert_true(engine_cube(desk->e, desk->w, &p, &l, &c));
+    assert_near(c.mwc_nd, 4 * c.nd, 1e-6);
+    assert_near(c.mwc_dp, 4, 1e-6);
+}
+
+/* A double that has been offered is judged as it was before it. */
+static void a_pending_double_does_not_hide_the_decision(void **state)
+{
+    const struct desk *desk = *state;
+    struct position p = position_of("-a-BBBBBB-b-----A-b-ddb-A-:0:0:1:00:0:0:0:0:10");
+    const struct level l = level_of("0ply");
+    struct cube_answer before, pending;
+    assert_true(engine_cube(desk->e, desk->w, &p, &l, &before));
+    p.offer = OFFER_DOUBLE, p.turn = 1 - p.on_roll;
+    assert_true(engine_cube(desk->e, desk->w, &p, &l, &pending));
+    assert_near(before.dt, pending.dt, 0);
+    assert_int_equal(before.verdict, pending.verdict);
+}
+
+static void a_dead_cube_is_never_a_decision(void **state)
+{
+    const struct desk *desk = *state;
+    const struct position dead = position_of("-a-BBBBBB-b-----A-b-ddb-A-:1:1:1:00:3:3:0:5:10");
+    const struct position his = position_of("-a-BBBBBB-b-----A-b-ddb-A-:1:-1:1:00:3:3:0:5:10");
+    const struct level l = level_of("0ply");
+    struct cube_answer c;
+    assert_false(engine_cube(desk->e, desk->w, &dead, &l, &c));
+    assert_int_equal(c.verdict, VERDICT_NEVER_DOUBLE);
+    assert_false(engine_cube(desk->e, desk->w, &his, &l, &c));
+    assert_int_equal(c.verdict, VERDICT_NONE);
+    assert_true(!isnan(c.nd));
+}
+
+/* Two chequers each on the ace point: whoever rolls wins, at every depth, with every cube. */
+static void certain_bearoffs_are_certain(void **state)
+{
+    const struct desk *desk = *state;
+    for (int plies = 0; plies < 3; plies++) {
+        const struct level l = level_of((const char *[]){"0ply", "1ply", "2ply"}[plies]);
+        const struct position p = position_of("-B----------------------b-:0:0:1:00:0:0:0:0:10");
+        struct evaluation v;
+        struct cube_answer c;
+        engine_eval(desk->e, desk->w, &p, &l, &v);
+        assert_near(v.outcome.win, 1, 1e-4);
+        assert_true(v.outcome.win_gammon == 0);
+        assert_true(engine_cube(desk->e, desk->w, &p, &l, &c));
+        assert_int_equal(c.verdict, VERDICT_DOUBLE_PASS);
+    }
+}
+
+static void luck_comes_in_both_units(void **state)
+{
+    const struct desk *desk = *state;
+    struct position p = position_of("-b---BE-B---dD--ac-d-a--B-:0:0:1:66:2:1:0:5:10");
+    const struct met_score score = {.away = {position_away(&p, 0), position_away(&p, 1)}, .crawford_rule = true};
+    const struct level l = level_of("0ply");
+    float luck, mwc;
+    engine_luck(desk->e, desk->w, &p, &l, &luck, &mwc);
+    const double unit =
+        met_mwc(engine_met(desk->e), &score, p.on_roll, 1, 1) - met_mwc(engine_met(desk->e), &score, p.on_roll, 1, 0);
+    assert_near(mwc, luck * unit, 1e-6);
+    assert_true(fabsf(luck) > 1e-4f);
+}
+
+static void the_version_names_net_and_table(void **state)
+{
+    const struct desk *desk = *state;
+    assert_non_null(strstr(engine_version(desk->e), "net "));
+    assert_non_null(strstr(engine_version(desk->e), "Kazaross"));
+}
+
+static void what_cannot_be_loaded_is_an_error(void **state)
+{
+    (void)state;
+    const struct engine_options no_net = {.net = "/nonexistent.net"}, no_met = {.met = "/nonexistent.xml"};
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_null(engine_open(&no_net, &d));
+    assert_int_equal(d.n_errors, 1);
+    assert_null(engine_open(&no_met, &d));
+    assert_int_equal(d.n_errors, 2);
+    diags_done(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_opening_throws_have_the_plays_everybody_makes),
+        cmocka_unit_test(an_evaluation_is_the_no_double_of_the_cube_decision),
+        cmocka_unit_test(a_cube_answer_tells_match_winning_chances),
+        cmocka_unit_test(in_money_play_the_same_fields_are_points),
+        cmocka_unit_test(a_pending_double_does_not_hide_the_decision),
+        cmocka_unit_test(a_dead_cube_is_never_a_decision),
+        cmocka_unit_test(certain_bearoffs_are_certain),
+        cmocka_unit_test(luck_comes_in_both_units),
+        cmocka_unit_test(the_version_names_net_and_table),
+        cmocka_unit_test(what_cannot_be_loaded_is_an_error),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}

@@ -1,0 +1,133 @@
+/* Levels by name, and the noise of the weaker ones. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/noise.h"
+#include "support/pip_evaluator.h"
+
+static void every_listed_name_is_a_level(void **state)
+{
+    (void)state;
+    int n = 0;
+    for (const char *const *name = level_names(); *name; name++, n++) {
+        struct level l;
+        assert_true(level_parse(*name, &l));
+        assert_string_equal(l.name, *name);
+        assert_in_range(l.plies, 0, LEVEL_MAX_PLIES);
+    }
+    assert_int_equal(n, 13);
+}
+
+static void case_blanks_and_hyphens_do_not_matter(void **state)
+{
+    (void)state;
+    static const char *const written[] = {"World Class", "world-class", "WORLDCLASS", "world_class"};
+    struct level l;
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        assert_true(level_parse(written[i], &l));
+        assert_string_equal(l.name, "world class");
+        assert_int_equal(l.plies, 2);
+    }
+    assert_true(level_parse("2-PLY", &l));
+    assert_int_equal(l.plies, 2);
+}
+
+static void unknown_names_are_refused(void **state)
+{
+    (void)state;
+    static const char *const unknown[] = {"", "5ply", "2 plies", "worldclas", "worldclasss", "ply"};
+    struct level l = {.name = "untouched"};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        assert_false(level_parse(unknown[i], &l));
+    assert_string_equal(l.name, "untouched");
+}
+
+static void weaker_levels_are_noisier(void **state)
+{
+    (void)state;
+    static const char *const weaker[] = {"beginner", "casual play", "intermediate", "advanced", "expert"};
+    struct level worse, better;
+    for (int i = 0; i < 4; i++) {
+        assert_true(level_parse(weaker[i], &worse) && level_parse(weaker[i + 1], &better));
+        assert_true(worse.noise > better.noise);
+    }
+    assert_true(better.noise == 0);
+}
+
+/* ---- noise ---- */
+
+static struct board some_board(int i)
+{
+    struct board b;
+    board_start(&b, VARIANT_BACKGAMMON);
+    b.point[6] = (int8_t)(b.point[6] - 1), b.point[2 + i % 4] = 1;
+    b.point[13] = (int8_t)(b.point[13] - i / 4 % 3), b.point[9 + i / 12 % 2] = (int8_t)(i / 4 % 3);
+    b.point[19] = (int8_t)(b.point[19] + i / 24 % 3), b.point[14 + i / 72 % 3] = (int8_t)(-(i / 24 % 3));
+    return b;
+}
+
+static void the_same_position_is_always_misjudged_alike(void **state)
+{
+    (void)state;
+    struct noise_evaluator e;
+    const struct board b = some_board(7);
+    struct outcome once, again, plain;
+    noise_evaluator_init(&e, &pip_evaluator, 0.06f);
+    e.base.eval(&e.base, NULL, &b, 1, &once);
+    e.base.eval(&e.base, NULL, &b, 1, &again);
+    pip_evaluator.eval(&pip_evaluator, NULL, &b, 1, &plain);
+    assert_memory_equal(&once, &again, sizeof once);
+    assert_true(once.win != plain.win);
+    assert_true(once.win_gammon == plain.win_gammon && once.lose_gammon == plain.lose_gammon);
+}
+
+static void noise_has_its_deviation_and_no_bias(void **state)
+{
+    (void)state;
+    enum { N = 216 };
+    struct noise_evaluator e;
+    double sum = 0, squares = 0;
+    noise_evaluator_init(&e, &pip_evaluator, 0.06f);
+    for (int i = 0; i < N; i++) {
+        const struct board b = some_board(i);
+        struct outcome o, plain;
+        e.base.eval(&e.base, NULL, &b, 1, &o);
+        pip_evaluator.eval(&pip_evaluator, NULL, &b, 1, &plain);
+        const double error = outcome_equity(o) - outcome_equity(plain);
+        sum += error, squares += error * error;
+    }
+    assert_true(fabs(sum / N) < 3 * 0.06 / sqrt(N));
+    assert_true(sqrt(squares / N) > 0.05 && sqrt(squares / N) < 0.07);
+}
+
+static void finished_games_are_never_misjudged(void **state)
+{
+    (void)state;
+    struct noise_evaluator e;
+    const struct board won = {.point = {[20] = -5}, .off = {15, 10}};
+    struct outcome o;
+    noise_evaluator_init(&e, &pip_evaluator, 0.5f);
+    e.base.eval(&e.base, NULL, &won, 1, &o);
+    assert_true(o.win == 1 && o.win_gammon == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_listed_name_is_a_level),
+        cmocka_unit_test(case_blanks_and_hyphens_do_not_matter),
+        cmocka_unit_test(unknown_names_are_refused),
+        cmocka_unit_test(weaker_levels_are_noisier),
+        cmocka_unit_test(the_same_position_is_always_misjudged_alike),
+        cmocka_unit_test(noise_has_its_deviation_and_no_bias),
+        cmocka_unit_test(finished_games_are_never_misjudged),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
