@@ -12,6 +12,7 @@ const struct exporter *const exporters[] = {
     &exporter_csv,
     &exporter_text,
     &exporter_html,
+    &exporter_pdf,
     &exporter_svg,
     &exporter_png,
     &exporter_eps,

@@ -105,7 +105,9 @@ static void put_cube_error(struct strbuf *out, const struct stat_table *t, int w
     strbuf_int(out, side(t, who)->cube_errors[kind]);
     if (side(t, who)->cube_errors[kind] > 0) {
         strbuf_puts(out, " (");
-        put_amount(out, t, side(t, who)->cube_error[kind], -1);
+        report_signed(out, -side(t, who)->cube_error[kind].emg, 3);
+        strbuf_puts(out, ", ");
+        put_mwc(out, t, -side(t, who)->cube_error[kind].mwc, 3);
         strbuf_putc(out, ')');
     }
 }
@@ -233,12 +235,12 @@ const struct stat_row report_stat_rows[] = {
     {"Doubles", NULL, doubles, NULL},
     {"Takes", NULL, takes, NULL},
     {"Passes", NULL, passes, NULL},
-    {"Missed doubles below CP, EMG (MWC)", "Missed doubles below CP, EMG (points)", missed_below_cp, NULL},
-    {"Missed doubles above CP, EMG (MWC)", "Missed doubles above CP, EMG (points)", missed_above_cp, NULL},
-    {"Wrong doubles below DP, EMG (MWC)", "Wrong doubles below DP, EMG (points)", wrong_below_dp, NULL},
-    {"Wrong doubles above TG, EMG (MWC)", "Wrong doubles above TG, EMG (points)", wrong_above_tg, NULL},
-    {"Wrong takes, EMG (MWC)", "Wrong takes, EMG (points)", wrong_takes, NULL},
-    {"Wrong passes, EMG (MWC)", "Wrong passes, EMG (points)", wrong_passes, NULL},
+    {"Missed doubles below CP (EMG, MWC)", "Missed doubles below CP (EMG, points)", missed_below_cp, NULL},
+    {"Missed doubles above CP (EMG, MWC)", "Missed doubles above CP (EMG, points)", missed_above_cp, NULL},
+    {"Wrong doubles below DP (EMG, MWC)", "Wrong doubles below DP (EMG, points)", wrong_below_dp, NULL},
+    {"Wrong doubles above TG (EMG, MWC)", "Wrong doubles above TG (EMG, points)", wrong_above_tg, NULL},
+    {"Wrong takes (EMG, MWC)", "Wrong takes (EMG, points)", wrong_takes, NULL},
+    {"Wrong passes (EMG, MWC)", "Wrong passes (EMG, points)", wrong_passes, NULL},
     {"Error total, EMG (MWC)", "Error total, EMG (points)", cube_error, NULL},
     {"Error rate, mEMG (MWC)", "Error rate, mEMG (points)", cube_rate, NULL},
     {"Cube decision rating", NULL, cube_rating, NULL},

@@ -206,7 +206,7 @@ static void statistics_rows_print_what_rates_say(void **state)
     assert_cell(&t, "Chequer play", "Total moves", 0, "10");
     assert_cell(&t, "Chequer play", "Error total", 0, "-0.314 (-6.280%)");
     assert_cell(&t, "Luck", "Luck total", 1, "-0.500 (-10.000%)");
-    assert_cell(&t, "Cube", "Missed doubles below", 0, "1 (-0.150 (-3.000%))");
+    assert_cell(&t, "Cube", "Missed doubles below", 0, "1 (-0.150, -3.000%)");
     assert_cell(&t, "Cube", "Wrong takes", 0, "0");
     assert_cell(&t, "Chequer play", "Chequer play rating", 0, t.rates.side[0].move_rating);
     struct strbuf pr = {0};

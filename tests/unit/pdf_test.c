@@ -1,0 +1,171 @@
+/* The PDF report, read as far as a test can without a PDF library: pages, outline, links, equal bytes. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "export/export.h"
+#include "export/picture.h"
+#include "support/assertions.h"
+#include "support/reported.h"
+#include "support/script.h"
+
+static void write_pdf(const struct match *m, const struct export_options *o, struct strbuf *out)
+{
+    struct export_options usual;
+    struct sink s;
+    struct diags d;
+    export_defaults(&usual);
+    sink_init(&s);
+    diags_init(&d, NULL);
+    assert_true(exporter_pdf.write(m, o != NULL ? o : &usual, &s, &d));
+    assert_int_equal(d.n_errors, 0);
+    strbuf_clear(out);
+    strbuf_add(out, sink_main(&s)->at, sink_main(&s)->length);
+    assert_memory_equal(out->at, "%PDF-1.", 7);
+    sink_done(&s);
+    diags_done(&d);
+}
+
+static int count(const struct strbuf *b, const char *what)
+{
+    int n = 0;
+    size_t length = strlen(what);
+    for (size_t i = 0; i + length <= b->length; i++)
+        n += memcmp(b->at + i, what, length) == 0;
+    return n;
+}
+
+/* A text as libharu stores it in outline and information: UTF-16, in hexadecimal. */
+static bool tells(const struct strbuf *b, const char *ascii)
+{
+    struct strbuf hex = {0};
+    for (const char *s = ascii; *s != '\0'; s++)
+        strbuf_printf(&hex, "00%02X", (unsigned)*s);
+    bool found = count(b, strbuf_text(&hex)) > 0;
+    strbuf_done(&hex);
+    return found;
+}
+
+static void a_match_has_overview_statistics_and_games(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "Ann", "Bob");
+    struct strbuf file = {0};
+    write_pdf(m, NULL, &file);
+    assert_int_equal(count(&file, "/Type /Page\n"), 3);
+    assert_true(tells(&file, "Statistics"));
+    assert_true(tells(&file, "Game 2"));
+    assert_true(tells(&file, "Ann vs Bob, 5-point match"));
+    assert_int_equal(count(&file, "/Subtype /Link"), 5); /* each error leads to its decision */
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void the_same_match_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "Ann", "Bob");
+    struct strbuf a = {0}, b = {0};
+    write_pdf(m, NULL, &a);
+    write_pdf(m, NULL, &b);
+    assert_int_equal(a.length, b.length);
+    assert_memory_equal(a.at, b.at, a.length);
+    assert_int_equal(count(&a, "D:20240501000000"), 1); /* the match's day, no clock */
+    strbuf_done(&a);
+    strbuf_done(&b);
+    match_free(m);
+}
+
+static void strange_names_and_dates_do_no_harm(void **state)
+{
+    (void)state;
+    char name[4001];
+    memset(name, 'W', 4000);
+    name[4000] = '\0';
+    struct match *m = reported_match(0, name, "\xff\xfe\x01(\\)<>% \xf0\x9f\x8e\xb2 \xe6\x97\xa5");
+    m->info.date = "2023-02-31";
+    m->games[0].events[0].comment =
+        "( \\ ) \n\n\xf0\x9f\x8e\xb2 a long line of words that has to be broken somewhere in "
+        "the column, or it would run over the edge of the page";
+    struct strbuf file = {0};
+    write_pdf(m, NULL, &file);
+    assert_true(count(&file, "/Type /Page\n") >= 3);
+    assert_int_equal(count(&file, "D:20000101000000"), 1);
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void sixteen_boards_fit_on_a_page(void **state)
+{
+    (void)state;
+    struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
+    size_t decisions = 0;
+    for (size_t i = 0; i < m->n_games; i++)
+        decisions += m->games[i].n_events;
+    struct strbuf file = {0};
+    write_pdf(m, NULL, &file);
+    int pages = count(&file, "/Type /Page\n");
+    assert_true(pages >= 2 && (size_t)pages <= 3 + m->n_games / 2 + decisions / 16);
+    struct export_options o;
+    export_defaults(&o);
+    o.board_every = 0;
+    write_pdf(m, &o, &file);
+    assert_true(count(&file, "/Type /Page\n") < pages);
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void an_empty_match_is_one_page(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    struct strbuf file = {0};
+    write_pdf(m, NULL, &file);
+    assert_int_equal(count(&file, "/Type /Page\n"), 1);
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void an_unknown_theme_is_refused(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    struct export_options o;
+    struct sink s;
+    struct diags d;
+    export_defaults(&o);
+    o.style = "plaid";
+    sink_init(&s);
+    diags_init(&d, NULL);
+    assert_false(exporter_pdf.write(m, &o, &s, &d));
+    assert_diag(&d, SEVERITY_ERROR, 0, 0, "plaid");
+    sink_done(&s);
+    diags_done(&d);
+    match_free(m);
+}
+
+static void a_board_alone_is_a_page_of_its_size(void **state)
+{
+    (void)state;
+    struct position p = {.cube = 1, .cube_owner = CUBE_CENTRED};
+    board_start(&p.board, VARIANT_BACKGAMMON);
+    struct picture pic = {.position = &p, .draw = {.bottom = -1, .numbers = -1}, .width = 322};
+    struct strbuf file = {0};
+    assert_true(picture_pdf(&file, &pic));
+    assert_int_equal(count(&file, "/Type /Page\n"), 1);
+    assert_int_equal(count(&file, "/MediaBox [ 0 0 322 242 ]"), 1);
+    strbuf_done(&file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_match_has_overview_statistics_and_games),
+        cmocka_unit_test(the_same_match_gives_the_same_bytes),
+        cmocka_unit_test(strange_names_and_dates_do_no_harm),
+        cmocka_unit_test(sixteen_boards_fit_on_a_page),
+        cmocka_unit_test(an_empty_match_is_one_page),
+        cmocka_unit_test(an_unknown_theme_is_refused),
+        cmocka_unit_test(a_board_alone_is_a_page_of_its_size),
+    };
+    return cmocka_run_group_tests_name("pdf", tests, NULL, NULL);
+}
