@@ -34,6 +34,7 @@ struct mat_reader {
     struct mat_tag *tags; /* of the match to come */
     size_t n_tags, tags_capacity;
     struct strbuf comment; /* comment lines not yet attached */
+    size_t comment_owner; /* number of events before them: they belong to the last of these, or to the game */
     struct property **tail; /* of the match's properties, for tags that come late */
     struct span set_pos; /* "; Set Pos=" of the game to come */
     struct place set_pos_place;
@@ -60,14 +61,25 @@ static void flush_comment(struct mat_reader *r)
         return;
     struct span text = {r->comment.at, r->comment.length - 1}; /* without the last newline */
     if (r->m != NULL && r->g != NULL) {
-        bool inside = r->g->n_events > 0;
-        comment_append(r->m, inside ? &r->g->events[r->g->n_events - 1].comment : &r->g->comment, text);
+        bool inside = r->comment_owner > 0;
+        comment_append(r->m, inside ? &r->g->events[r->comment_owner - 1].comment : &r->g->comment, text);
     } else if (r->m != NULL) {
         comment_append(r->m, &r->m->comment, text);
     } else {
         return; /* belongs to the match to come */
     }
     strbuf_clear(&r->comment);
+}
+
+/* Gathers lines as long as they belong to the same event: joining them one by one would be quadratic. */
+static void add_comment(struct mat_reader *r, struct span text)
+{
+    size_t owner = r->g != NULL ? r->g->n_events : 0;
+    if (r->g != NULL && owner != r->comment_owner)
+        flush_comment(r);
+    r->comment_owner = owner;
+    strbuf_add(&r->comment, text.at, text.length);
+    strbuf_putc(&r->comment, '\n');
 }
 
 /* What the next game's score says about this one, or what "Resigns" without "Wins" leaves open. */
@@ -177,6 +189,7 @@ static void open_game(struct mat_reader *r, long number, int line)
     if (number > 0 && number < 1000000)
         r->g->number = (int)number;
     r->g->place = (struct place){.line = line, .column = 1, .offset = -1};
+    r->comment_owner = 0;
     r->told = (struct told_result){.winner = NOBODY};
     r->told_by_loser = false;
     r->resigned_by = NOBODY;
@@ -556,10 +569,7 @@ static void add_cell(struct mat_reader *r, const struct cell *c)
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
                 "\"%.*s\", expected dice and a play, Doubles, Takes, Drops or Wins: kept as comment", shown(c->text),
                 c->text.at);
-        flush_comment(r);
-        strbuf_add(&r->comment, c->text.at, c->text.length);
-        strbuf_putc(&r->comment, '\n');
-        flush_comment(r);
+        add_comment(r, c->text);
     } else if (c->kind == CELL_DOUBLE || c->kind == CELL_BEAVER || c->kind == CELL_RACCOON) {
         add_double(r, c, player);
     } else if (c->kind == CELL_TAKE || c->kind == CELL_DROP) {
@@ -577,7 +587,6 @@ static void read_cells(struct mat_reader *r)
 {
     struct cell cells[CELLS_MAX];
     int n = cells_cut(r->lines.line, cells);
-    flush_comment(r);
     for (int i = 0; i < n; i++)
         add_cell(r, &cells[i]);
 }
@@ -598,8 +607,7 @@ static void read_comment(struct mat_reader *r, struct span text)
         r->set_pos_place = place_of(r, (int)(text.at - r->lines.line.at) + 1);
         return;
     }
-    strbuf_add(&r->comment, text.at, text.length);
-    strbuf_putc(&r->comment, '\n');
+    add_comment(r, text);
 }
 
 /* A numbered line with no game open: the line before it may have been the names of a bare game (.gam). */
@@ -635,8 +643,7 @@ static void read_other(struct mat_reader *r)
             shown(text), text.at,
             r->players_due ? "\"name : score   name : score\""
                            : "\"n point match\", \"Game n\" or \" 1) 31: 8/5 6/5\"");
-    strbuf_add(&r->comment, text.at, text.length);
-    strbuf_putc(&r->comment, '\n');
+    add_comment(r, text);
 }
 
 static void read_action(struct mat_reader *r)

@@ -717,10 +717,10 @@ static void settle_dice(struct game *g)
 
 static void keep_variations(struct sgf_reader *r, size_t node, size_t *next)
 {
+    end_of_list(r, r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1].properties : &r->g->properties);
     for (; *next < r->tree.n_variations && r->tree.variations[*next].node == node; ++*next) {
-        const struct sgf_variation *v = &r->tree.variations[*next];
-        struct property **list = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1].properties : &r->g->properties;
-        property_add(r->m, list, "sgf-variation", "(", arena_span(r->m->arena, v->raw));
+        const char *raw = arena_span(r->m->arena, r->tree.variations[*next].raw);
+        r->tail = &property_add(r->m, r->tail, "sgf-variation", "(", raw)->next;
     }
 }
 
