@@ -12,6 +12,9 @@ extern const struct importer tmg_importer;
 extern const struct importer party_importer;
 extern const struct importer bgroom_importer;
 extern const struct importer xgtext_importer;
+extern const struct importer pos_importer;
+extern const struct importer snowie_importer;
+extern const struct importer oldmoves_importer;
 extern const struct importer mat_importer;
 extern const struct importer gam_importer;
 
