@@ -642,6 +642,19 @@ static bool was_played(const struct move_record *v)
     return v->play.n == 0 || v->play.step[0].from != v->play.step[0].to;
 }
 
+/* The play does not lead where the file says: the board after it is believed where it can occur. */
+static void mark_illegal(struct reader *r, struct event *e, const struct board *after)
+{
+    e->flags |= EVENT_ILLEGAL;
+    if (board_problem(after, variant_chequers(r->m->rules.variant)) == NULL) {
+        e->flags |= EVENT_AFTER_GIVEN;
+        e->board = *after;
+    } else
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset,
+                    "found an impossible position after the play, expected %d chequers a side",
+                    variant_chequers(r->m->rules.variant));
+}
+
 static void move_record(struct reader *r, struct bytes *b)
 {
     struct move_record v = read_move(r, b);
@@ -664,10 +677,8 @@ static void move_record(struct reader *r, struct bytes *b)
         if (r->replay.now.on_roll != v.player)
             board_flip(&before, &before);
     }
-    if (!board_play(&before, &v.play, &reached) || !board_equal(&reached, &v.after)) {
-        e->flags |= EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
-        e->board = v.after;
-    }
+    if (!board_play(&before, &v.play, &reached) || !board_equal(&reached, &v.after))
+        mark_illegal(r, e, &v.after);
     add_comment(r, &e->comment, v.comment);
     annotate_play(r, e, &v);
     apply(r, e);

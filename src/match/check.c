@@ -49,8 +49,7 @@ static void say(struct diags *d, enum severity s, struct where at, const char *t
 /* Settings and remarks need no player. */
 static bool is_nobodys(const struct event *e)
 {
-    return e->player == NOBODY &&
-           (e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE || e->kind == EVENT_COMMENT);
+    return e->player == NOBODY && (e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE || e->kind == EVENT_COMMENT);
 }
 
 static const char *event_fault(const struct event *e)
@@ -75,8 +74,11 @@ static const char *game_fault(const struct game *g)
 {
     if (g->winner < NOBODY || g->winner > 1)
         return "a winner who is neither the first nor the second player";
+    enum { MOST_POINTS = 1000000 }; /* of a money session; a match is shorter */
     if (g->points < 0 || g->score[0] < 0 || g->score[1] < 0)
         return "a score or a result below zero";
+    if (g->points > MOST_POINTS || g->score[0] > MOST_POINTS || g->score[1] > MOST_POINTS)
+        return "a score or a result beyond 1000000";
     return g->automatic_doubles < 0 || g->automatic_doubles > CUBE_MAX_LOG2 ? "more automatic doubles than a cube has"
                                                                             : NULL;
 }
