@@ -1,0 +1,16 @@
+/* Dice that depend on a key and a counter only: the same seed gives the same rolls on any machine, in any thread. */
+#ifndef KIBITZER_DICE_H
+#define KIBITZER_DICE_H
+
+#include <stdint.h>
+
+struct dice {
+    uint64_t key, counter;
+};
+
+/* The dice of one game of one series. */
+struct dice dice_of_game(uint64_t seed, uint64_t game);
+/* Two dice, 1..6 each, larger first; every one of the 36 throws is equally likely. */
+void dice_roll(struct dice *d, int roll[2]);
+
+#endif

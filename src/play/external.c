@@ -1,0 +1,205 @@
+/* Requests and answers of the external-player protocol; the contract stands in external.h. */
+#include "play/external.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "play/player.h"
+
+/* ORDER of the fields behind the word `board`. */
+enum field {
+    FIELD_ME,
+    FIELD_YOU,
+    FIELD_LENGTH,
+    FIELD_MY_SCORE,
+    FIELD_YOUR_SCORE,
+    FIELD_BOARD,
+    FIELD_TURN = FIELD_BOARD + BOARD_POINTS,
+    FIELD_MY_DICE,
+    FIELD_YOUR_DICE = FIELD_MY_DICE + 2,
+    FIELD_CUBE = FIELD_YOUR_DICE + 2,
+    FIELD_I_MAY_DOUBLE,
+    FIELD_YOU_MAY_DOUBLE,
+    FIELD_DOUBLED,
+    FIELD_COLOUR,
+    FIELD_DIRECTION,
+    FIELD_HOME,
+    FIELD_BAR,
+    FIELD_MY_OFF,
+    FIELD_YOUR_OFF,
+    FIELD_MY_BAR,
+    FIELD_YOUR_BAR,
+    FIELD_MOVABLE,
+    FIELD_FORCED,
+    FIELD_CRAWFORD,
+    FIELD_REDOUBLES,
+    FIELDS,
+    FIELDS_NEEDED = FIELD_YOUR_OFF + 1
+};
+
+enum { UNLIMITED = 9999 };
+
+/* The numbers of a line; the two names are skipped from the left, so they may hold anything but a colon. */
+static int cut(struct span line, long value[FIELDS])
+{
+    int n = 0;
+    line = span_trim(line);
+    if (!span_starts_nocase(line, "board:"))
+        return 0;
+    line = span_sub(line, 6, line.length);
+    for (; n < FIELDS && line.length != 0; n++) {
+        const char *colon = memchr(line.at, ':', line.length);
+        size_t length = colon != NULL ? (size_t)(colon - line.at) : line.length;
+        char text[16] = "";
+        if (length < sizeof text)
+            memcpy(text, line.at, length);
+        value[n] = strtol(text, NULL, 10);
+        line = span_sub(line, length + 1, line.length);
+    }
+    return n;
+}
+
+static bool is_power_of_two(long n)
+{
+    return n > 0 && n <= 1L << CUBE_MAX_LOG2 && (n & (n - 1)) == 0;
+}
+
+static void read_board(const long *v, struct board *b)
+{
+    memset(b, 0, sizeof *b);
+    for (int i = 0; i < BOARD_POINTS; i++) {
+        long n = v[FIELD_BOARD + i];
+        b->point[i] = (int8_t)(n < -BOARD_CHEQUERS ? -BOARD_CHEQUERS : n > BOARD_CHEQUERS ? BOARD_CHEQUERS : n);
+    }
+    b->point[BOARD_OPPONENT_BAR] = (int8_t)-abs(b->point[BOARD_OPPONENT_BAR]);
+    b->off[0] = (int8_t)(BOARD_CHEQUERS - board_in_play(b));
+    b->off[1] = (int8_t)(BOARD_CHEQUERS - board_opponent_in_play(b));
+}
+
+static void read_cube(const long *v, struct position *p)
+{
+    bool mine = v[FIELD_I_MAY_DOUBLE] != 0, yours = v[FIELD_YOU_MAY_DOUBLE] != 0;
+    p->cube = is_power_of_two(v[FIELD_CUBE]) ? (int)v[FIELD_CUBE] : 1;
+    p->cube_owner = mine == yours ? CUBE_CENTRED : mine ? 0 : 1;
+    p->rules.cube = mine || yours || v[FIELD_DOUBLED] != 0 || p->crawford_game;
+}
+
+static void read_turn(const long *v, struct position *p)
+{
+    p->on_roll = p->turn = 0;
+    if (v[FIELD_DOUBLED] != 0) { /* the other one is on roll and waits for my answer */
+        p->offer = OFFER_DOUBLE;
+        p->on_roll = 1;
+        board_flip(&p->board, &p->board);
+        return;
+    }
+    int dice = v[FIELD_MY_DICE] != 0 ? FIELD_MY_DICE : FIELD_YOUR_DICE;
+    p->dice[0] = (int)v[dice];
+    p->dice[1] = (int)v[dice + 1];
+}
+
+bool external_read(struct span line, struct position *p, const char **problem)
+{
+    long v[FIELDS] = {0};
+    int n = cut(line, v);
+    if (n < FIELDS_NEEDED) {
+        *problem = n == 0 ? "found no board, expected a line that begins with \"board:\""
+                          : "found too few fields, expected at least 46";
+        return false;
+    }
+    struct rules rules = p->rules;
+    *p = (struct position){.rules = rules, .state = GAME_PLAYING};
+    p->length = v[FIELD_LENGTH] >= UNLIMITED || v[FIELD_LENGTH] < 0 ? 0 : (int)v[FIELD_LENGTH];
+    for (int i = 0; i < 2; i++) {
+        long score = v[FIELD_MY_SCORE + i];
+        p->score[i] = score < 0 || (p->length != 0 && score >= p->length) ? 0 : (int)score;
+    }
+    p->crawford_game = n > FIELD_CRAWFORD && v[FIELD_CRAWFORD] != 0 && p->length != 0;
+    read_board(v, &p->board);
+    read_cube(v, p);
+    read_turn(v, p);
+    *problem = board_problem(&p->board, BOARD_CHEQUERS);
+    for (int i = 0; i < 2; i++)
+        if (p->dice[i] < 0 || p->dice[i] > 6)
+            *problem = "found dice that are not 0 to 6";
+    return *problem == NULL;
+}
+
+void external_write(struct strbuf *out, const struct position *p, int me)
+{
+    struct board b = p->board;
+    if (p->on_roll != me)
+        board_flip(&b, &b);
+    bool mine = p->cube_owner == CUBE_CENTRED || p->cube_owner == me;
+    bool yours = p->cube_owner == CUBE_CENTRED || p->cube_owner != me;
+    bool cube = p->rules.cube && !p->crawford_game;
+    bool doubled = p->offer != OFFER_NONE;
+    strbuf_printf(out, "board:kibitzer:opponent:%d:%d:%d", p->length, p->score[me], p->score[1 - me]);
+    for (int i = 0; i < BOARD_POINTS; i++)
+        strbuf_printf(out, ":%d", b.point[i]);
+    strbuf_printf(out, ":%d:%d:%d:%d:%d:%d:%d:%d:%d", p->on_roll == me ? 1 : -1, p->dice[0], p->dice[1], p->dice[0],
+                  p->dice[1], p->cube, cube && mine, cube && yours, doubled ? (p->on_roll == me ? 1 : -1) : 0);
+    strbuf_printf(out, ":1:-1:0:25:%d:%d:0:0:0:0:%d:0", b.off[0], b.off[1], p->crawford_game);
+}
+
+void external_play(struct strbuf *out, const struct play *play)
+{
+    for (int i = 0; i < play->n; i++) {
+        const struct step *s = &play->step[i];
+        strbuf_puts(out, i != 0 ? " " : "");
+        if (s->from == BOARD_BAR)
+            strbuf_puts(out, "bar");
+        else
+            strbuf_printf(out, "%d", s->from);
+        if (s->to == 0)
+            strbuf_puts(out, "/off");
+        else
+            strbuf_printf(out, "/%d", s->to);
+    }
+}
+
+static void answer_play(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
+                        struct strbuf *out)
+{
+    struct ranked_plays plays = {0};
+    engine_plays(e, w, p, l, NULL, &plays);
+    if (plays.n != 0)
+        external_play(out, &plays.at[0].play);
+    ranked_plays_done(&plays);
+}
+
+static void answer_cube(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
+                        struct strbuf *out)
+{
+    struct cube_answer c;
+    bool yes = engine_cube(e, w, p, l, &c) && (c.verdict == VERDICT_DOUBLE_TAKE || c.verdict == VERDICT_DOUBLE_PASS ||
+                                               c.verdict == VERDICT_DOUBLE_BEAVER);
+    strbuf_puts(out, yes ? "double" : "roll");
+}
+
+static void answer_double(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
+                          struct strbuf *out)
+{
+    struct cube_answer c;
+    struct position before = *p;
+    before.offer = OFFER_NONE;
+    before.turn = before.on_roll;
+    bool live = engine_cube(e, w, &before, l, &c);
+    bool beaver = live && c.dt < 0.0f && p->rules.beavers && p->length == 0;
+    strbuf_puts(out, beaver ? "beaver" : live && c.dt > c.dp ? "drop" : "take");
+}
+
+bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,
+                     const struct rules *rules, struct strbuf *out, const char **problem)
+{
+    struct position p = {.rules = *rules};
+    if (!external_read(request, &p, problem))
+        return false;
+    if (p.offer != OFFER_NONE)
+        answer_double(e, w, l, &p, out);
+    else if (p.dice[0] == 0)
+        answer_cube(e, w, l, &p, out);
+    else
+        answer_play(e, w, l, &p, out);
+    return true;
+}

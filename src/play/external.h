@@ -1,0 +1,30 @@
+/* GNU Backgammon's external-player protocol: one line asks, one line answers.
+ *
+ * A request is a FIBS-like board line, `board:me:you:length:...`, always seen by the one who is asked. Dice 0:0 ask
+ * for `roll` or `double`, a pending double for `take`, `drop` or `beaver`, dice for a play such as `24/18 13/11`.
+ * Field by field in docs/formats/external.md. `me` is player 0 of the positions here. */
+#ifndef KIBITZER_EXTERNAL_H
+#define KIBITZER_EXTERNAL_H
+
+#include <stdbool.h>
+
+#include "base/span.h"
+#include "base/strbuf.h"
+#include "engine/engine.h"
+#include "match/position.h"
+
+/* Reads a request. A pending double is told by p->offer, player 1 having doubled. Rules that the line does not tell
+ * (Jacoby, beavers) are left as they are in *p. False with *problem. */
+bool external_read(struct span line, struct position *p, const char **problem);
+
+/* Writes the request that asks `me` (0 or 1) about `p`; no line end. */
+void external_write(struct strbuf *out, const struct position *p, int me);
+
+/* A play as the protocol spells it: every step, bar and off by name; empty for a dance. */
+void external_play(struct strbuf *out, const struct play *play);
+
+/* The engine's answer to a request, without line end. False with *problem if the request makes no sense. */
+bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,
+                     const struct rules *rules, struct strbuf *out, const char **problem);
+
+#endif

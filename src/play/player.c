@@ -1,0 +1,75 @@
+/* The engine as a player; the contract stands in player.h. */
+#include "play/player.h"
+
+#include <stdlib.h>
+
+#include "base/xmalloc.h"
+
+struct engine_player {
+    struct player base;
+    const struct engine *engine;
+    struct worker *worker;
+    struct level level;
+    struct ranked_plays plays;
+};
+
+static bool engine_doubles(struct player *self, const struct position *p, bool *yes)
+{
+    struct engine_player *e = (struct engine_player *)self;
+    struct cube_answer c;
+    *yes = engine_cube(e->engine, e->worker, p, &e->level, &c) &&
+           (c.verdict == VERDICT_DOUBLE_TAKE || c.verdict == VERDICT_DOUBLE_PASS);
+    return true;
+}
+
+static bool engine_answers(struct player *self, const struct position *p, enum answer *out)
+{
+    struct engine_player *e = (struct engine_player *)self;
+    struct position before = *p;
+    struct cube_answer c;
+    before.offer = OFFER_NONE;
+    before.turn = p->on_roll;
+    *out = ANSWER_TAKE; /* of a cube that is dead, whatever it is at */
+    if (engine_cube(e->engine, e->worker, &before, &e->level, &c)) {
+        *out = c.dt > c.dp ? ANSWER_DROP : ANSWER_TAKE;
+        if (c.dt < 0.0f && p->rules.beavers && p->length == 0)
+            *out = ANSWER_BEAVER;
+    }
+    return true;
+}
+
+static bool engine_play(struct player *self, const struct position *p, struct board *after)
+{
+    struct engine_player *e = (struct engine_player *)self;
+    engine_plays(e->engine, e->worker, p, &e->level, NULL, &e->plays);
+    *after = e->plays.n != 0 ? e->plays.at[0].after : p->board;
+    return true;
+}
+
+static void engine_free(struct player *self)
+{
+    struct engine_player *e = (struct engine_player *)self;
+    ranked_plays_done(&e->plays);
+    worker_free(e->worker);
+    free(e);
+}
+
+struct player *player_engine(const struct engine *e, const struct level *l)
+{
+    struct engine_player *p = xcalloc(1, sizeof *p);
+    p->base = (struct player){.name = l->name,
+                              .doubles = engine_doubles,
+                              .answers = engine_answers,
+                              .plays = engine_play,
+                              .free = engine_free};
+    p->engine = e;
+    p->level = *l;
+    p->worker = worker_new(e);
+    return &p->base;
+}
+
+void player_free(struct player *p)
+{
+    if (p != NULL)
+        p->free(p);
+}
