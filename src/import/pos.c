@@ -1,5 +1,6 @@
 /* Reader of Jellyfish .pos: one position in signed 16-bit little-endian numbers, versions 124 to 126. The names' length
- * decides where the rest stands, so everything is read in order and every read is checked. Format: docs/formats/pos.md. */
+ * decides where the rest stands, so everything is read in order and every read is checked. Format: docs/formats/pos.md.
+ */
 #include <stdlib.h>
 
 #include "import/bytes.h"

@@ -18,7 +18,9 @@ static struct position position_of(const struct snowie_line *s)
                          .on_roll = roller,
                          .turn = roller,
                          .cube = s->cube,
-                         .cube_owner = s->owner == 0 ? CUBE_CENTRED : s->owner == 1 ? roller : 1 - roller,
+                         .cube_owner = s->owner == 0   ? CUBE_CENTRED
+                                       : s->owner == 1 ? roller
+                                                       : 1 - roller,
                          .length = s->length,
                          .crawford_game = s->crawford_game && s->length > 0,
                          .state = GAME_PLAYING};

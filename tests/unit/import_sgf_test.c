@@ -1,0 +1,195 @@
+/* The SGF reader, one trait a test. Whole files with their records are in fixtures/sgf. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "import/readers.h"
+#include "import/sgf_moves.h"
+
+struct reading {
+    struct matches out;
+    struct diags d;
+};
+
+static const struct match *read(struct reading *r, const char *text)
+{
+    *r = (struct reading){0};
+    diags_init(&r->d, NULL);
+    assert_true(sgf_importer.read(span_of(text), &r->out, &r->d));
+    return r->out.at[0];
+}
+
+static void done(struct reading *r)
+{
+    matches_done(&r->out);
+    diags_done(&r->d);
+}
+
+#define ROOT "(;FF[4]GM[6]AP[GNU Backgammon:1.07.001]PW[Ann]PB[Bo]"
+#define MATCH ROOT "MI[length:5][game:0][ws:1][bs:2]RU[Crawford]"
+#define MONEY ROOT "MI[length:0][game:0][ws:0][bs:0]RU[Jacoby]"
+#define DA_TWO "DA[E ver 3 2C 1 0.000000 1 0.5 0.1 0 0.1 0 0.02 0.03 0.5 0.1 0 0.1 0 0.02 -0.25]"
+
+static void letters_name_places_seen_by_the_mover(void **state)
+{
+    (void)state;
+    assert_int_equal(sgf_point('a', 0), 1);
+    assert_int_equal(sgf_point('x', 0), 24);
+    assert_int_equal(sgf_point('a', 1), 24);
+    assert_int_equal(sgf_point('y', 1), BOARD_BAR);
+    assert_int_equal(sgf_point('z', 0), 0);
+    assert_int_equal(sgf_point('A', 0), -1);
+}
+
+static void merged_and_disordered_steps_are_taken_apart(void **state)
+{
+    (void)state;
+    struct board b;
+    struct play play;
+    board_start(&b, VARIANT_BACKGAMMON);
+    assert_true(sgf_play(span_of("xm"), 0, &b, (int[]){6, 5}, &play)); /* 24/13 */
+    assert_int_equal(play.n, 2);
+    assert_false(sgf_play(span_of("xl"), 0, &b, (int[]){6, 5}, &play)); /* 24/12 */
+    assert_int_equal(play.n, -1);
+    assert_false(sgf_play(span_of("hd"), 0, &b, (int[]){6, 5}, &play)); /* 8/4 can be made, but not so */
+    assert_int_equal(play.n, 1);
+}
+
+static void a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MONEY ";W[31hefe];B[double];W[double];B[double];W[take];B[31qtst])");
+    const struct event *e = m->games[0].events;
+    assert_int_equal(m->games[0].n_events, 6);
+    assert_int_equal(e[2].kind, EVENT_BEAVER);
+    assert_int_equal(e[2].value, 4);
+    assert_int_equal(e[3].kind, EVENT_RACCOON);
+    assert_int_equal(e[3].value, 8);
+    done(&r);
+}
+
+static void a_result_by_resignation_becomes_events(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MATCH "RE[B+2R];W[31hefe])");
+    const struct game *g = &m->games[0];
+    assert_int_equal(g->n_events, 3);
+    assert_int_equal(g->events[1].kind, EVENT_RESIGN);
+    assert_int_equal(g->events[1].player, 0);
+    assert_int_equal(g->events[1].value, 2);
+    assert_int_equal(g->winner, 1);
+    assert_int_equal(g->score[1], 2);
+    done(&r);
+}
+
+static void in_matches_cube_values_stay_mwc(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MATCH ";W[31hefe]" DA_TWO ")");
+    const struct cube_analysis *c = event_annotation(&m->games[0].events[0], 0)->cube;
+    assert_true(isnan(c->nd) && isnan(c->dt));
+    assert_float_equal(c->dp, 1, 0);
+    assert_float_equal(c->branch[1].mwc, -0.25F, 0);
+    assert_true(c->level.cubeful && c->level.plies == 2);
+    assert_string_equal(m->sets[0].engine, "GNU Backgammon");
+    assert_string_equal(m->sets[0].version, "1.07.001");
+    done(&r);
+}
+
+static void in_money_play_they_are_equities_and_points(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MONEY "CV[4];W[31hefe]" DA_TWO "LU[0.5]GB[2])");
+    const struct annotation *a = event_annotation(&m->games[0].events[0], 0);
+    assert_float_equal(a->cube->nd, 0.03F, 0);
+    assert_float_equal(a->cube->dt, -0.25F, 0);
+    assert_float_equal(a->cube->branch[1].mwc, -1, 0);
+    assert_float_equal(a->luck_mwc, 2, 0);
+    assert_int_equal(a->luck_mark, LUCK_VERY_UNLUCKY);
+    done(&r);
+}
+
+static void candidates_carry_their_error_and_boards(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MATCH ";W[31xufe]A[1][hefe E ver 3 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.000000 1]"
+                                           "[xufe E ver 3 0.4 0.1 0 0.1 0 0.125 0C 0 1 0.000000 1]BM[1])");
+    const struct annotation *a = event_annotation(&m->games[0].events[0], 0);
+    assert_int_equal(a->play->n, 2);
+    assert_int_equal(a->play->played, 1);
+    assert_int_equal(a->play->n_legal, 16);
+    assert_float_equal(a->play->error, 0.125F, 0);
+    assert_true(isnan(a->play->error_mwc));
+    assert_int_equal(a->play->candidates[0].after.point[5], 2);
+    assert_int_equal(a->play_skill, SKILL_BAD);
+    assert_null(a->play->candidates[0].raw);
+    done(&r);
+}
+
+static void trees_of_one_match_become_one_record(void **state)
+{
+    (void)state;
+    struct reading r;
+    const char *second = "(;GM[6]PW[Ann]PB[Bo]MI[length:5][game:1][ws:2][bs:2];B[31qtst])";
+    const char *other = "(;GM[6]PW[Cy]PB[Bo]MI[length:5][game:2][ws:2][bs:2];B[31qtst])";
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%s%s%s", MATCH "RE[W+1];W[31hefe])", second, other);
+    const struct match *m = read(&r, text.at);
+    assert_int_equal(r.out.n, 2);
+    assert_int_equal(m->n_games, 2);
+    assert_int_equal(m->games[1].number, 2);
+    assert_string_equal(r.out.at[1]->player[0].name, "Cy");
+    strbuf_done(&text);
+    done(&r);
+}
+
+static void names_are_unescaped_and_unknown_properties_kept_raw(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "(;FF[4]GM[6]PW[a \\] \\\\ b]PB[c]MI[length:1];W[31hefe]QQ[x\\]y][z])");
+    assert_string_equal(m->player[0].name, "a ] \\ b");
+    const struct property *p = m->games[0].events[0].properties;
+    assert_string_equal(p->name, "QQ");
+    assert_string_equal(p->values[0], "x\\]y");
+    assert_string_equal(p->values[1], "z");
+    done(&r);
+}
+
+static void dice_at_the_end_are_a_roll_not_played(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MATCH ";W[31hefe];PL[B]DI[43];B[43])");
+    assert_int_equal(m->games[0].n_events, 2);
+    assert_int_equal(m->games[0].events[1].kind, EVENT_ROLL);
+    assert_int_equal(m->games[0].events[1].player, 1);
+    done(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(letters_name_places_seen_by_the_mover),
+        cmocka_unit_test(merged_and_disordered_steps_are_taken_apart),
+        cmocka_unit_test(a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon),
+        cmocka_unit_test(a_result_by_resignation_becomes_events),
+        cmocka_unit_test(in_matches_cube_values_stay_mwc),
+        cmocka_unit_test(in_money_play_they_are_equities_and_points),
+        cmocka_unit_test(candidates_carry_their_error_and_boards),
+        cmocka_unit_test(trees_of_one_match_become_one_record),
+        cmocka_unit_test(names_are_unescaped_and_unknown_properties_kept_raw),
+        cmocka_unit_test(dice_at_the_end_are_a_roll_not_played),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
