@@ -54,14 +54,14 @@ struct document {
 
 /* ---- the flow ---- */
 
-static const struct pdf_style style_head = {7.5f, PDF_PLAIN, 0x6b6f76, PDF_LEFT},
-                              style_page = {7.5f, PDF_PLAIN, 0x6b6f76, PDF_RIGHT},
-                              style_title = {20, PDF_BOLD, 0x22252a, PDF_LEFT},
+static const struct pdf_style style_head = {7, PDF_PLAIN, 0x6b6f76, PDF_LEFT},
+                              style_page = {7, PDF_PLAIN, 0x6b6f76, PDF_RIGHT},
+                              style_title = {19, PDF_BOLD, 0x22252a, PDF_LEFT},
                               style_section = {12, PDF_BOLD, 0x22252a, PDF_LEFT},
-                              style_text = {8.5f, PDF_PLAIN, 0x22252a, PDF_LEFT},
-                              style_soft = {8, PDF_PLAIN, 0x6b6f76, PDF_LEFT},
-                              style_figure = {8.5f, PDF_PLAIN, 0x22252a, PDF_RIGHT},
-                              style_small = {6, PDF_PLAIN, 0x22252a, PDF_LEFT};
+                              style_text = {7.8f, PDF_PLAIN, 0x22252a, PDF_LEFT},
+                              style_soft = {7.4f, PDF_PLAIN, 0x6b6f76, PDF_LEFT},
+                              style_figure = {7.8f, PDF_PLAIN, 0x22252a, PDF_RIGHT},
+                              style_small = {5.8f, PDF_PLAIN, 0x22252a, PDF_LEFT};
 
 static void new_page(struct document *d)
 {
@@ -249,8 +249,8 @@ static void error_line(struct document *d, const struct costly *e)
     const struct decision *at = e->decision;
     error_words(d, e, &done, &better);
     need_wide(d, 12);
-    struct pdf_style where = {8.5f, PDF_PLAIN, link, PDF_LEFT},
-                     cost = {8.5f, PDF_BOLD, skill_colour[e->skill], PDF_RIGHT};
+    struct pdf_style where = {7.8f, PDF_PLAIN, link, PDF_LEFT},
+                     cost = {7.8f, PDF_BOLD, skill_colour[e->skill], PDF_RIGHT};
     strbuf_printf(&text, "Game %d, move %d", at->game->number, at->number);
     put_phrase(d, MARGIN, 80, &where, &text);
     disc(d, at->event->player, MARGIN + 88, d->y - 3, 3);
@@ -323,7 +323,7 @@ static void overview(struct document *d)
 
 static void stat_line(struct document *d, const struct stat_row *row, const struct stat_table *t)
 {
-    struct pdf_style bold = {8.5f, PDF_BOLD, ink, PDF_LEFT};
+    struct pdf_style bold = {7.8f, PDF_BOLD, ink, PDF_LEFT};
     bool heading = row->value == NULL;
     need_wide(d, heading ? 40 : 11);
     if (heading)
@@ -348,7 +348,7 @@ static void statistics(struct document *d)
     new_page(d);
     pdf_outline(&d->pdf, NULL, "Statistics", pdf_place(&d->pdf, 0));
     pdf_text(&d->pdf, MARGIN, d->y + 4, 240, &style_section, "Statistics");
-    struct pdf_style name = {8.5f, PDF_BOLD, ink, PDF_RIGHT};
+    struct pdf_style name = {7.8f, PDF_BOLD, ink, PDF_RIGHT};
     for (int who = 0; who < 2; who++)
         pdf_text(&d->pdf, MARGIN + 245 + (float)who * 135, d->y + 4, 130, &name, report_name(d->r->match, who));
     d->y += 14;
@@ -463,7 +463,7 @@ static void block_heading(struct document *d, const struct block *b, float x, fl
 {
     struct strbuf text = {0};
     const struct event *e = b->d->event;
-    struct pdf_style bold = {7, PDF_BOLD, ink, PDF_LEFT}, number = {6.5f, PDF_PLAIN, soft, PDF_RIGHT};
+    struct pdf_style bold = {6.6f, PDF_BOLD, ink, PDF_LEFT}, number = {6, PDF_PLAIN, soft, PDF_RIGHT};
     if (b->d->number > 0) {
         strbuf_printf(&text, "%d", b->d->number);
         pdf_text(&d->pdf, x, y, 14, &number, strbuf_text(&text));
@@ -496,7 +496,7 @@ static void block_lines(struct document *d, const struct block *b, float x, floa
 {
     for (int i = 0; i < b->n; i++, y += 8.4f) {
         const struct block_line *l = &b->line[i];
-        struct pdf_style s = {6.4f, l->bold ? PDF_BOLD : PDF_PLAIN, l->colour, PDF_LEFT}, right = s;
+        struct pdf_style s = {5.9f, l->bold ? PDF_BOLD : PDF_PLAIN, l->colour, PDF_LEFT}, right = s;
         right.align = PDF_RIGHT;
         if (l->marked && b->skill != SKILL_NONE)
             pdf_box(&d->pdf, x - 1, y - 6.6f, width + 2, 8.2f, skill_ground[b->skill]);
@@ -572,8 +572,8 @@ static void game(struct document *d, const struct game *g)
     pdf_outline(&d->pdf, d->games, strbuf_text(&text), pdf_place(&d->pdf, d->y - 10));
     pdf_text(&d->pdf, x, d->y + 10, COLUMN, &head, strbuf_text(&text));
     strbuf_clear(&text);
-    report_score(&text, d->r->match, g);
-    pdf_text(&d->pdf, x + 48, d->y + 10, COLUMN - 48, &style_soft, strbuf_text(&text));
+    strbuf_printf(&text, "%d\xe2\x80\x93%d%s", g->score[0], g->score[1], g->crawford_game ? ", Crawford game" : "");
+    pdf_text(&d->pdf, x + 56, d->y + 10, COLUMN - 56, &style_soft, strbuf_text(&text));
     strbuf_clear(&text);
     d->y += 18;
     comment(d, g->comment);

@@ -44,8 +44,8 @@ static void load_fonts(struct pdf *p)
     HPDF_UseUTFEncodings(p->doc);
     HPDF_SetCurrentEncoder(p->doc, "UTF-8");
     p->encoder = HPDF_GetEncoder(p->doc, "UTF-8");
-    p->font[PDF_PLAIN] = load_font(p, "DejaVuSansCondensed.ttf");
-    p->font[PDF_BOLD] = load_font(p, "DejaVuSansCondensed-Bold.ttf");
+    p->font[PDF_PLAIN] = load_font(p, "DejaVuSans.ttf");
+    p->font[PDF_BOLD] = load_font(p, "DejaVuSans-Bold.ttf");
     p->unicode = p->font[PDF_PLAIN] != NULL && p->font[PDF_BOLD] != NULL;
     if (p->unicode)
         return;
