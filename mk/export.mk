@@ -23,3 +23,22 @@ peer: $(BUILD)/peer ## GNU Backgammon loads our .sgf, .mat and Snowie text of ev
 	$(Q)$(BUILD)/peer write $(BUILD)/peer-files $(ROUNDTRIP_DIRS)
 	$(Q)$(GNUBG) -t -q -r -c $(BUILD)/peer-files/commands < /dev/null > $(BUILD)/peer-files/gnubg.log 2>&1 || true
 	$(Q)$(BUILD)/peer compare $(BUILD)/peer-files
+
+# Deep: needs pdflatex (texlive-latex-recommended, texlive-pictures).
+.PHONY: latex-check
+latex-check: all ## compile our LaTeX of the fixtures
+	$(Q)mkdir -p $(BUILD)/latex
+	$(Q)for f in fixtures/export/*.dump fixtures/demo/*; do \
+		n=$$(basename "$$f" | tr ' ' '-'); \
+		$(PROGRAM) convert --to latex "$$f" $(BUILD)/latex/$$n.tex 2> /dev/null && \
+		( cd $(BUILD)/latex && pdflatex -interaction=nonstopmode -halt-on-error $$n.tex > $$n.out ) && echo "$$n compiles" || exit 1; \
+	done
+
+# Deep: needs python3 with jsonschema.
+.PHONY: schema-check
+schema-check: all ## our JSON of the fixtures against docs/kibitzer.schema.json
+	$(Q)mkdir -p $(BUILD)/schema
+	$(Q)for f in fixtures/export/*.dump fixtures/demo/* fixtures/mat/*.mat fixtures/sgf/*.sgf; do \
+		$(PROGRAM) convert --to json "$$f" $(BUILD)/schema/one.json 2> /dev/null && \
+		python3 tests/roundtrip/schema_check.py docs/kibitzer.schema.json $(BUILD)/schema/one.json "$$f" || exit 1; \
+	done

@@ -336,7 +336,7 @@ static void put_event_values(struct strbuf *out, const struct event *e)
 
 static void event_lines(struct strbuf *out, const struct event *e)
 {
-    line_begin(out, 2, e->player == 0 ? "0" : e->player == 1 ? "1" : "-");
+    line_begin(out, 2, e->player == 1 ? "1" : "0");
     put_word(out, event_kind_name(e->kind));
     put_event_values(out, e);
     if (e->flags & EVENT_ILLEGAL)

@@ -13,6 +13,7 @@ const struct exporter *const exporters[] = {
     &exporter_text,
     &exporter_html,
     &exporter_pdf,
+    &exporter_latex,
     &exporter_svg,
     &exporter_png,
     &exporter_eps,

@@ -591,3 +591,10 @@ int report_candidates(const struct play_analysis *p, int most, int *index)
             index[n++] = i;
     return n;
 }
+
+bool report_shows_board(const struct export_options *o, const struct decision *d, int nth)
+{
+    if (o->boards_on_errors)
+        return decision_skill(d) != SKILL_NONE;
+    return o->board_every > 0 && nth % o->board_every == 0;
+}

@@ -102,6 +102,8 @@ float decision_cube_error_mwc(const struct decision *d);
 /* Do the options ask for the play (or cube analysis) of this decision? */
 bool report_shows_play(const struct export_options *o, const struct decision *d);
 bool report_shows_cube(const struct export_options *o, const struct decision *d);
+/* Does the n-th decision of its game (from 0) get a board? */
+bool report_shows_board(const struct export_options *o, const struct decision *d, int nth);
 
 /* ---- cube decisions ---- */
 

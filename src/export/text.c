@@ -259,13 +259,6 @@ static void play_analysis(struct writer *w, const struct decision *d)
     strbuf_putc(w->out, '\n');
 }
 
-static bool wants_board(const struct writer *w, const struct decision *d, int nth)
-{
-    if (w->o->boards_on_errors)
-        return decision_skill(d) != SKILL_NONE;
-    return w->o->board_every > 0 && nth % w->o->board_every == 0;
-}
-
 static void action_line(struct writer *w, const struct decision *d)
 {
     strbuf_puts(w->out, "* ");
@@ -283,7 +276,7 @@ static void decision(struct writer *w, const struct decision *d, int nth)
     report_heading(&w->scratch, &w->report, d);
     flush_phrase(w);
     strbuf_puts(w->out, "\n\n");
-    if (wants_board(w, d, nth))
+    if (report_shows_board(w->o, d, nth))
         board(w, d);
     action_line(w, d);
     alerts(w, d);

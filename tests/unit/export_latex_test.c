@@ -1,0 +1,78 @@
+/* The LaTeX report: escaping, structure; that it compiles is shown by `make latex-check`. */
+#include "support/annotated.h"
+#include "support/assertions.h"
+#include "support/script.h"
+#include "support/writing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void expect_parts(struct match *m, const char *const parts[])
+{
+    char *text = written(m, "latex", NULL);
+    const char *from = text;
+    for (; *parts != NULL; parts++) { /* in this order */
+        from = strstr(from, *parts);
+        if (from == NULL)
+            fail_msg("no \"%s\" at its place in\n%s", *parts, text);
+    }
+    free(text);
+    match_free(m);
+}
+
+static void a_report_has_boards_tables_and_statistics(void **state)
+{
+    (void)state;
+    expect_parts(annotated_match(3),
+                 (const char *const[]){"\\documentclass", "\\begin{document}",
+                                       "\\section*{Game 1: ", "\\usebox{\\kbzBAAR}", "moves \\textbf{8/5 6/5}",
+                                       "\\textbullet{} 1.&8/5 6/5&2-{}ply&$+0.250$&", "doubtful move (-{}0.050)",
+                                       "why not \\textless{}24/20\\textgreater{}?{}",
+                                       "Proper cube action: ", "\\section*{Statistics of game 1}",
+                                       "\\section*{Match statistics}", "\\end{document}\n", NULL});
+}
+
+static void names_hold_no_commands(void **state)
+{
+    (void)state;
+    struct match *m = annotated_match(3);
+    m->player[0].name = "\\input{/etc/passwd}%$&#_^~";
+    char *text = written(m, "latex", NULL);
+    assert_null(strstr(text, "\\input"));
+    assert_non_null(strstr(text, "\\textbackslash{}input\\{/etc/passwd\\}\\%\\$\\&\\#\\_"));
+    free(text);
+    match_free(m);
+}
+
+static void characters_beyond_ascii_are_declared_once(void **state)
+{
+    (void)state;
+    struct match *m = annotated_match(3);
+    m->player[0].name = "\xE6\x97\xA5\xE6\x97\xA5";
+    expect_parts(m, (const char *const[]){"\\kbzchar{\xE6\x97\xA5}{65E5}\n", "\\begin{document}", NULL});
+}
+
+static void long_words_can_be_broken(void **state)
+{
+    (void)state;
+    struct match *m = annotated_match(3);
+    char name[101];
+    memset(name, 'x', 100);
+    name[100] = '\0';
+    m->player[1].name = name;
+    char *text = written(m, "latex", NULL);
+    assert_null(strstr(text, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")); /* 30 */
+    free(text);
+    match_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_report_has_boards_tables_and_statistics),
+        cmocka_unit_test(names_hold_no_commands),
+        cmocka_unit_test(characters_beyond_ascii_are_declared_once),
+        cmocka_unit_test(long_words_can_be_broken),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,85 @@
+/* Golden files of the writers: fixtures/export/CASE.dump written in every format for which a CASE.* stands beside it.
+ * With ACCEPT=1 in the environment the expected files are written anew: review the difference, then commit. */
+#include "support/assertions.h"
+#include "support/writing.h"
+
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/import.h"
+
+static const struct golden {
+    const char *extension, *exporter, *style;
+} goldens[] = {
+    {".mat", "mat", NULL},
+    {".xg.mat", "mat", "xg"},
+    {".sgf", "sgf", NULL},
+    {".txt", "text", NULL},
+    {".csv", "csv", NULL},
+    {".json", "json", NULL},
+    {".snowie.txt", "snowietxt", NULL},
+    {".tex", "latex", NULL},
+};
+
+static struct match *read_fixture(const char *path)
+{
+    struct matches list = {0};
+    struct strbuf bytes = {0};
+    struct diags d;
+    diags_init(&d, path);
+    if (!file_read(path, 0, &bytes) || !import_bytes((struct span){bytes.at, bytes.length}, path, NULL, &list, &d) ||
+        list.n != 1)
+        fail_msg("%s is not read", path);
+    struct match *m = list.at[0];
+    list.n = 0;
+    matches_done(&list);
+    strbuf_done(&bytes);
+    diags_done(&d);
+    return m;
+}
+
+/* Number of golden files compared. */
+static int compare(const char *dump, const struct match *m)
+{
+    int compared = 0;
+    for (size_t i = 0; i < sizeof goldens / sizeof *goldens; i++) {
+        struct strbuf path = {0}, expected = {0};
+        strbuf_add(&path, dump, strlen(dump) - strlen(".dump"));
+        strbuf_puts(&path, goldens[i].extension);
+        if (file_read(path.at, 0, &expected)) {
+            char *text = written(m, goldens[i].exporter, goldens[i].style);
+            if (getenv("ACCEPT") != NULL)
+                assert_true(file_write_atomic(path.at, text, strlen(text)));
+            else if (strcmp(text, strbuf_text(&expected)) != 0)
+                fail_msg("%s is no longer what is written; see the difference with: ACCEPT=1 make unit && git diff",
+                         path.at);
+            free(text);
+            compared++;
+        }
+        strbuf_done(&path);
+        strbuf_done(&expected);
+    }
+    return compared;
+}
+
+static void fixtures_are_written_as_before(void **state)
+{
+    (void)state;
+    glob_t found;
+    int compared = 0;
+    assert_int_equal(glob("fixtures/export/*.dump", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        struct match *m = read_fixture(found.gl_pathv[i]);
+        compared += compare(found.gl_pathv[i], m);
+        match_free(m);
+    }
+    globfree(&found);
+    assert_true(compared >= 8);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(fixtures_are_written_as_before)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
