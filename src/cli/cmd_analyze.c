@@ -1,0 +1,375 @@
+/* `kibitzer analyze`: files and folders in, one set of reports per match and an index page out. The one idea: a file is
+ * a task of its own from reading to writing, so that a bad one harms no other; what all tasks need is read-only. Many
+ * files run beside each other, a few share all threads inside each match; either way the bytes are the same. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/analyze.h"
+#include "analyze/restate.h"
+#include "analyze/skill.h"
+#include "base/xmalloc.h"
+#include "cli/command.h"
+#include "cli/files.h"
+#include "cli/parallel.h"
+#include "cli/terminal.h"
+#include "cli/thinking.h"
+#include "export/export.h"
+#include "export/index.h"
+
+enum { REPORTS_MAX = 16, FILES_PER_JOB = 3 };
+
+struct batch {
+    struct thinking thinking;
+    struct analysis_options analysis;
+    struct export_options export;
+    const struct importer *from;
+    const struct exporter *report[REPORTS_MAX + 1];
+    const char *folder; /* where reports go */
+    bool keep; /* report on the annotations a file brought */
+    struct inputs inputs;
+    enum fate *fate; /* by input */
+    pthread_mutex_t lock; /* of what follows */
+    struct index_page *page;
+    double bytes_total, bytes_done; /* for the progress bar */
+    double *fraction; /* of the file in work, by worker, weighted by its bytes */
+};
+
+/* ---- progress ---- */
+
+struct task { /* one file in work */
+    struct batch *batch;
+    size_t index;
+    int slot; /* in batch->fraction */
+    struct worker *const *workers;
+    int n_workers;
+};
+
+static void show_progress(struct batch *b, const char *what)
+{
+    double done = b->bytes_done;
+    for (int i = 0; i < b->thinking.jobs; i++)
+        done += b->fraction[i];
+    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what);
+}
+
+static void on_progress(void *context, size_t done, size_t total)
+{
+    struct task *t = context;
+    const struct input *in = &t->batch->inputs.at[t->index];
+    pthread_mutex_lock(&t->batch->lock);
+    t->batch->fraction[t->slot] = total != 0 ? (double)in->size * (double)done / (double)total : 0;
+    show_progress(t->batch, in->path);
+    pthread_mutex_unlock(&t->batch->lock);
+}
+
+static void end_progress(struct task *t)
+{
+    const struct input *in = &t->batch->inputs.at[t->index];
+    pthread_mutex_lock(&t->batch->lock);
+    t->batch->fraction[t->slot] = 0;
+    t->batch->bytes_done += (double)in->size;
+    show_progress(t->batch, in->path);
+    pthread_mutex_unlock(&t->batch->lock);
+}
+
+/* ---- one match ---- */
+
+/* The set to report on, or -1 if interrupted. */
+static int annotate(struct task *t, struct match *m)
+{
+    struct batch *b = t->batch;
+    const struct met *met = engine_met(b->thinking.engine);
+    restate_match(m, met, NULL);
+    if (b->keep && m->n_sets != 0)
+        return (int)m->n_sets - 1;
+    struct analysis_hooks hooks = {on_progress, t, interrupt_flag()};
+    return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &b->analysis, &hooks);
+}
+
+static bool write_report(const struct batch *b, const struct match *m, const struct exporter *e, const char *path,
+                         int set, struct diags *d)
+{
+    struct export_options o = b->export;
+    struct sink s;
+    o.set = set;
+    sink_init(&s);
+    bool ok = e->write(m, &o, &s, d) && output_write(&s, path);
+    sink_done(&s);
+    return ok;
+}
+
+static bool write_reports(const struct batch *b, const struct match *m, const char *stem, int set, struct diags *d)
+{
+    bool ok = true;
+    for (int i = 0; ok && b->report[i] != NULL; i++) {
+        struct strbuf path = {0};
+        strbuf_printf(&path, "%s/%s.%s", b->folder, stem, b->report[i]->extension);
+        ok = write_report(b, m, b->report[i], path.at, set, d);
+        strbuf_done(&path);
+    }
+    return ok;
+}
+
+/* ---- one file ---- */
+
+/* `stem` NULL: the file could not be used. */
+static void list_match(struct task *t, const struct match *m, int set, const char *stem, const struct diags *d)
+{
+    struct batch *b = t->batch;
+    struct strbuf path = {0};
+    for (int i = 0; stem != NULL && b->report[i] != NULL; i++)
+        if (strcmp(b->report[i]->name, "html") == 0)
+            strbuf_printf(&path, "%s.%s", stem, b->report[i]->extension);
+    pthread_mutex_lock(&b->lock);
+    index_page_add(b->page, b->inputs.at[t->index].path, path.at, m, set, d);
+    pthread_mutex_unlock(&b->lock);
+    strbuf_done(&path);
+}
+
+static bool report_match(struct task *t, struct loaded *l, size_t number)
+{
+    struct batch *b = t->batch;
+    const struct input *in = &b->inputs.at[t->index];
+    struct match *m = l->matches.at[number];
+    int set = annotate(t, m);
+    if (set < 0)
+        return false;
+    struct strbuf stem = {0};
+    strbuf_puts(&stem, in->stem);
+    if (number != 0)
+        strbuf_printf(&stem, ".m%zu", number + 1);
+    bool ok = write_reports(b, m, stem.at, set, &l->diags);
+    if (ok)
+        list_match(t, m, set, stem.at, number == 0 ? &l->diags : NULL);
+    strbuf_done(&stem);
+    return ok;
+}
+
+static enum fate process(struct task *t)
+{
+    struct batch *b = t->batch;
+    const struct input *in = &b->inputs.at[t->index];
+    struct loaded l;
+    bool ok = load(&l, in->path, b->from);
+    enum fate fate = ok ? FATE_GOOD : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
+    for (size_t i = 0; ok && i < l.matches.n; i++)
+        ok = report_match(t, &l, i);
+    if (fate == FATE_GOOD && !ok)
+        fate = interrupted() ? FATE_LEFT : FATE_FAILED;
+    if (fate == FATE_FAILED)
+        list_match(t, NULL, -1, NULL, &l.diags);
+    if (fate != FATE_SKIPPED)
+        terminal_diags(&l.diags);
+    loaded_done(&l);
+    return fate;
+}
+
+static void work_on(void *context, int worker, size_t index)
+{
+    struct batch *b = context;
+    struct task t = {b, index, worker, &b->thinking.worker[worker], 1};
+    b->fate[index] = process(&t);
+    end_progress(&t);
+}
+
+static void process_all(struct batch *b)
+{
+    int jobs = b->thinking.jobs;
+    if (b->inputs.n >= (size_t)jobs * FILES_PER_JOB) {
+        parallel_for(jobs, b->inputs.n, work_on, b);
+        return;
+    }
+    for (size_t i = 0; i < b->inputs.n && !interrupted(); i++) {
+        struct task t = {b, i, 0, b->thinking.worker, jobs};
+        b->fate[i] = process(&t);
+        end_progress(&t);
+    }
+}
+
+/* ---- the batch ---- */
+
+static bool write_index(struct batch *b)
+{
+    struct strbuf path = {0};
+    struct sink s;
+    sink_init(&s);
+    index_page_write(b->page, NULL, sink_main(&s));
+    strbuf_printf(&path, "%s/index.html", b->folder);
+    bool ok = output_write(&s, path.at);
+    sink_done(&s);
+    strbuf_done(&path);
+    return ok;
+}
+
+static const char *plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static int conclude(struct batch *b)
+{
+    struct tally tally = {0};
+    for (size_t i = 0; i < b->inputs.n; i++)
+        tally.n[b->fate[i]]++;
+    tally.n[FATE_FAILED] += b->inputs.n_failed;
+    bool written = write_index(b);
+    progress_clear();
+    if (tally.n[FATE_GOOD] != 0 && written)
+        say("%zu file%s analysed; open %s/index.html", tally.n[FATE_GOOD], plural(tally.n[FATE_GOOD]), b->folder);
+    if (tally.n[FATE_FAILED] != 0)
+        say("%zu file%s could not be used", tally.n[FATE_FAILED], plural(tally.n[FATE_FAILED]));
+    if (interrupted())
+        say("interrupted with %zu file%s left", tally.n[FATE_LEFT], plural(tally.n[FATE_LEFT]));
+    return interrupted() ? EXIT_INTERRUPTED : written ? tally_result(&tally) : EXIT_NOTHING;
+}
+
+static int analyze_files(struct batch *b)
+{
+    if (!folder_make(b->folder))
+        return EXIT_NOTHING;
+    b->fate = xcalloc(b->inputs.n + 1, sizeof *b->fate);
+    b->page = index_page_new();
+    b->fraction = xcalloc((size_t)b->thinking.jobs, sizeof *b->fraction);
+    for (size_t i = 0; i < b->inputs.n; i++)
+        b->bytes_total += (double)b->inputs.at[i].size;
+    process_all(b);
+    int result = conclude(b);
+    index_page_free(b->page);
+    free(b->fate);
+    free(b->fraction);
+    return result;
+}
+
+/* ---- one document on stdout ---- */
+
+static int print_json(struct batch *b, const char *path)
+{
+    struct task t = {b, 0, 0, b->thinking.worker, b->thinking.jobs};
+    double fraction = 0;
+    struct loaded l;
+    b->fraction = &fraction;
+    bool ok = load(&l, path, b->from);
+    if (ok && l.matches.n > 1) {
+        diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --report json",
+                l.matches.n);
+        ok = false;
+    }
+    if (ok) {
+        int set = annotate(&t, l.matches.at[0]);
+        progress_clear();
+        ok = set >= 0 && write_report(b, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
+    }
+    terminal_diags(&l.diags);
+    loaded_done(&l);
+    return interrupted() ? EXIT_INTERRUPTED : ok ? EXIT_CLEAN : EXIT_NOTHING;
+}
+
+/* ---- the command line ---- */
+
+static bool add_report(struct batch *b, const struct args *a, struct span name, int *n)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.*s", (int)(name.length < sizeof text ? name.length : sizeof text - 1), name.at);
+    const struct exporter *e = exporter_find(text);
+    if (e == NULL) {
+        usage_error(a->command, "--report %s: no such format to write; see `kibitzer formats`", text);
+        return false;
+    }
+    for (int i = 0; i < *n; i++)
+        if (b->report[i] == e)
+            return true;
+    if (*n < REPORTS_MAX)
+        b->report[(*n)++] = e;
+    return true;
+}
+
+static bool read_reports(struct batch *b, const struct args *a)
+{
+    int n = 0;
+    for (const char *at = args_text(a, "report"); at != NULL && *at != '\0';) {
+        size_t length = strcspn(at, ",");
+        if (length != 0 && !add_report(b, a, span_trim((struct span){at, length}), &n))
+            return false;
+        at += length + (at[length] != '\0');
+    }
+    if (n == 0)
+        usage_error(a->command, "--report: name at least one format");
+    return n != 0;
+}
+
+static bool read_settings(struct batch *b, const struct args *a)
+{
+    const char *from = args_text(a, "from"), *thresholds = args_text(a, "thresholds");
+    analysis_defaults(&b->analysis);
+    export_defaults(&b->export);
+    b->folder = args_text(a, "out");
+    b->keep = args_has(a, "keep");
+    b->from = from != NULL ? importer_find(from) : NULL;
+    if (from != NULL && b->from == NULL) {
+        usage_error(a->command, "--from %s: no such format to read; see `kibitzer formats`", from);
+        return false;
+    }
+    if (!thresholds_parse(thresholds, b->analysis.threshold)) {
+        usage_error(a->command, "--thresholds %s: gnubg, gnubg-classic, xg or three rising numbers a,b,c", thresholds);
+        return false;
+    }
+    if (!args_number(a, "candidates", 1, 1000, b->analysis.candidates, &b->analysis.candidates))
+        return false;
+    b->export.candidates = b->analysis.candidates;
+    return read_reports(b, a);
+}
+
+static int run(const struct args *a)
+{
+    struct batch b = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    int result;
+    if (a->n_operands == 0)
+        return usage_error(a->command, "no file or folder is named");
+    if (args_has(a, "json") && a->n_operands != 1)
+        return usage_error(a->command, "--json prints one document: name one file");
+    if (!read_settings(&b, a))
+        return EXIT_USAGE;
+    if (!thinking_begin(&b.thinking, a, &result))
+        return result;
+    b.analysis.level = b.analysis.cube_level = b.thinking.level;
+    interrupts_catch();
+    if (args_has(a, "json"))
+        inputs_collect(&b.inputs, a->operand, 0, NULL);
+    else
+        inputs_collect(&b.inputs, a->operand, a->n_operands, b.folder);
+    result = args_has(a, "json") ? print_json(&b, a->operand[0]) : analyze_files(&b);
+    inputs_done(&b.inputs);
+    thinking_done(&b.thinking);
+    return result;
+}
+
+static const struct option_row options[] = {
+    {"out", 'o', "FOLDER", "./kibitzer-report", "where the reports and index.html go"},
+    {"report", 'r', "FORMATS", "html,json", "which reports each match gets: any of `kibitzer formats`, with commas"},
+    {"json", 0, NULL, NULL, "print one JSON document about one file on stdout instead"},
+    {"thresholds", 0, "WHICH", "gnubg",
+     "when errors are marked doubtful, bad, very bad (EMG): gnubg\n"
+     "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n"
+     "or three numbers a,b,c"},
+    {"candidates", 0, "N", NULL, "plays shown for each roll, besides the one made [5]"},
+    {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
+    {"from", 'f', "FORMAT", NULL, "read as this format instead of looking at the content"},
+    THINKING_OPTIONS,
+    {0},
+};
+
+const struct command command_analyze = {
+    .name = "analyze",
+    .usage = "[--level L] [--jobs N] [--out FOLDER] [--report FORMATS] PATH...\n"
+             "       kibitzer analyze --json FILE",
+    .summary = "analyse matches and write reports",
+    .description =
+        "PATHs are match files, or folders that are searched through. Each match gets its reports in FOLDER,\n"
+        "with index.html over all of them. A file that cannot be read is told and the rest goes on.\n\n"
+        "examples:\n  kibitzer analyze final.mat\n  kibitzer analyze --level 1ply --out reports matches/\n"
+        "  kibitzer analyze --json final.mat | jq .statistics.players[0].overall\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,198 @@
+/* `kibitzer hint`: what to do in a position: the plays in order of merit when dice are set, else the cube decision. */
+#include <math.h>
+
+#include "cli/command.h"
+#include "cli/positions.h"
+#include "match/notation.h"
+#include "match/posid.h"
+
+enum { SHOWN_PLAYS = 10 };
+
+/* ---- plays ---- */
+
+static void write_id_after(struct strbuf *out, const struct board *after)
+{
+    char id[POSITION_ID_LENGTH + 1];
+    struct board opponent;
+    board_flip(after, &opponent);
+    position_id(&opponent, id);
+    strbuf_puts(out, id);
+}
+
+static void plays_tsv(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
+{
+    strbuf_printf(out, "%s\t", q->id);
+    notation_write(out, &q->position.board, &r->at[0].play, NOTATION_MERGED);
+    strbuf_putc(out, '\t');
+    write_id_after(out, &r->at[0].after);
+    strbuf_putc(out, '\t');
+    number_write(out, r->at[0].cubeful, 6, "-");
+    strbuf_putc(out, '\n');
+}
+
+static void play_json(struct jsonw *j, const struct board *b, const struct ranked_play *r)
+{
+    struct strbuf text = {0}, after = {0};
+    notation_write(&text, b, &r->play, NOTATION_MERGED);
+    write_id_after(&after, &r->after);
+    jsonw_object(j, NULL);
+    jsonw_string(j, "play", text.at);
+    jsonw_string(j, "position_id_after", after.at);
+    jsonw_int(j, "plies", r->plies);
+    jsonw_number(j, "equity", r->cubeful, 6);
+    jsonw_number(j, "cubeless", r->cubeless, 6);
+    outcome_json(j, &r->outcome);
+    jsonw_end(j);
+    strbuf_done(&text);
+    strbuf_done(&after);
+}
+
+static void plays_json(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    jsonw_array(&j, "dice");
+    jsonw_int(&j, NULL, q->position.dice[0]);
+    jsonw_int(&j, NULL, q->position.dice[1]);
+    jsonw_end(&j);
+    jsonw_array(&j, "plays");
+    for (int i = 0; i < r->n; i++)
+        play_json(&j, &q->position.board, &r->at[i]);
+    jsonw_end(&j);
+    jsonw_end(&j);
+}
+
+static void plays_text(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
+{
+    strbuf_printf(out, "%s  to play %d%d\n", q->id, q->position.dice[0], q->position.dice[1]);
+    for (int i = 0; i < r->n && i < SHOWN_PLAYS; i++) {
+        const struct ranked_play *p = &r->at[i];
+        struct strbuf text = {0};
+        notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
+        strbuf_printf(out, "  %2d. %-28s %dply %+.4f", i + 1, strbuf_text(&text), p->plies, p->cubeful);
+        if (i != 0)
+            strbuf_printf(out, " (%+.4f)", p->cubeful - r->at[0].cubeful);
+        strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", p->outcome.win, p->outcome.win_gammon,
+                      p->outcome.win_backgammon, 1 - p->outcome.win, p->outcome.lose_gammon,
+                      p->outcome.lose_backgammon);
+        strbuf_done(&text);
+    }
+    if (r->n > SHOWN_PLAYS)
+        strbuf_printf(out, "      ... and %d more\n", r->n - SHOWN_PLAYS);
+}
+
+static void answer_plays(const struct thinking *t, struct worker *w, const struct question *q, enum answer_form form,
+                         struct strbuf *out)
+{
+    struct ranked_plays r = {0};
+    engine_plays(t->engine, w, &q->position, &t->level, NULL, &r);
+    if (form == ANSWER_TSV)
+        plays_tsv(out, q, &r);
+    else if (form == ANSWER_JSON)
+        plays_json(out, q, &r);
+    else
+        plays_text(out, q, &r);
+    ranked_plays_done(&r);
+}
+
+/* ---- cube ---- */
+
+static const char *proper_action(const struct question *q, const struct cube_answer *c)
+{
+    return c->verdict == VERDICT_NONE ? "No double" : verdict_text(c->verdict, q->position.cube_owner != CUBE_CENTRED);
+}
+
+static void cube_tsv(struct strbuf *out, const struct question *q, const struct cube_answer *c)
+{
+    strbuf_printf(out, "%s\t%s\t-\t", q->id, proper_action(q, c));
+    number_write(out, c->nd, 6, "-");
+    strbuf_putc(out, '\t');
+    number_write(out, c->dt, 6, "-");
+    strbuf_putc(out, '\n');
+}
+
+static void cube_json(struct strbuf *out, const struct question *q, const struct cube_answer *c)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    jsonw_string(&j, "verdict", proper_action(q, c));
+    jsonw_number(&j, "no_double", c->nd, 6);
+    jsonw_number(&j, "double_take", c->dt, 6);
+    jsonw_number(&j, "double_pass", c->dp, 6);
+    outcome_json(&j, &c->outcome[0]);
+    jsonw_end(&j);
+}
+
+static void cube_text(struct strbuf *out, const struct question *q, const struct cube_answer *c, bool may_double)
+{
+    const struct outcome *o = &c->outcome[0];
+    strbuf_printf(out, "%s  cube decision\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id, o->win, o->win_gammon,
+                  o->win_backgammon, 1 - o->win, o->lose_gammon, o->lose_backgammon);
+    strbuf_printf(out, "  no double    %+.4f\n", c->nd);
+    if (may_double)
+        strbuf_printf(out, "  double, take %+.4f\n  double, pass %+.4f\n", c->dt, c->dp);
+    strbuf_printf(out, "  proper action: %s\n", proper_action(q, c));
+}
+
+static void answer_cube(const struct thinking *t, struct worker *w, const struct question *q, enum answer_form form,
+                        struct strbuf *out)
+{
+    struct position p = q->position;
+    struct cube_answer c = {.nd = NAN, .dt = NAN, .dp = NAN};
+    p.offer = OFFER_NONE; /* the whole decision, also when a double is already on the table */
+    p.turn = p.on_roll;
+    bool may_double = engine_cube(t->engine, w, &p, &t->level, &c);
+    if (!may_double)
+        c.dt = c.dp = NAN;
+    if (form == ANSWER_TSV)
+        cube_tsv(out, q, &c);
+    else if (form == ANSWER_JSON)
+        cube_json(out, q, &c);
+    else
+        cube_text(out, q, &c, may_double);
+}
+
+/* ---- the command ---- */
+
+static const char *write_answer(const struct thinking *t, struct worker *w, const struct question *q,
+                                enum answer_form form, struct strbuf *out)
+{
+    const struct position *p = &q->position;
+    if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
+        return "the game is over in this position";
+    if (p->dice[0] != 0)
+        answer_plays(t, w, q, form, out);
+    else
+        answer_cube(t, w, q, form, out);
+    return NULL;
+}
+
+static int run(const struct args *a)
+{
+    return positions_answer(a, NULL, write_answer);
+}
+
+static const struct option_row options[] = {
+    POSITIONS_OPTIONS,
+    THINKING_OPTIONS,
+    {0},
+};
+
+const struct command command_hint = {
+    .name = "hint",
+    .usage = "[--level L] [--tsv|--json] [ID...]",
+    .summary = "rank the plays of a roll, or judge the cube before it",
+    .description =
+        "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
+        "in it the plays are ranked, without them the cube decision is judged.\n"
+        "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
+        "TSV columns: id best_play position_id_after equity (the opponent on roll after the play); for cubes\n"
+        "id verdict - equity_no_double equity_double_take.\n\n"
+        "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
+    .options = options,
+    .run = run,
+};

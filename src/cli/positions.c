@@ -1,0 +1,207 @@
+/* Positions by ID, answered in the order asked, many at a time. The one idea: whatever is there to be read is answered
+ * before more is waited for, so that a program can talk to us line by line and a file still keeps all cores busy. */
+#include "cli/positions.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/xmalloc.h"
+#include "cli/command.h"
+#include "cli/parallel.h"
+#include "cli/terminal.h"
+#include "match/posid.h"
+
+enum { READ_CHUNK = 64 << 10, LINE_LIMIT = 1 << 20 };
+
+struct item {
+    struct span text; /* the line as it came */
+    int line;
+    struct strbuf answer;
+    const char *problem;
+    size_t fault; /* offset of the problem in `text` */
+};
+
+struct dialogue {
+    const struct thinking *thinking;
+    answer_writer write;
+    enum answer_form form;
+    struct diags diags;
+    struct item *items;
+    size_t n, capacity;
+    size_t n_answered, n_failed;
+};
+
+void number_write(struct strbuf *out, double x, int digits, const char *missing)
+{
+    if (isnan(x)) {
+        strbuf_puts(out, missing);
+        return;
+    }
+    double half_unit = 0.5 * pow(10, -digits);
+    strbuf_printf(out, "%.*f", digits, fabs(x) < half_unit ? 0.0 : x);
+}
+
+void outcome_json(struct jsonw *j, const struct outcome *o)
+{
+    jsonw_number(j, "win", o->win, 6);
+    jsonw_number(j, "win_g", o->win_gammon, 6);
+    jsonw_number(j, "win_bg", o->win_backgammon, 6);
+    jsonw_number(j, "lose_g", o->lose_gammon, 6);
+    jsonw_number(j, "lose_bg", o->lose_backgammon, 6);
+}
+
+/* ---- answering a batch ---- */
+
+static void answer(void *context, int worker, size_t i)
+{
+    struct dialogue *d = context;
+    struct item *item = &d->items[i];
+    struct span id = span_trim(item->text);
+    char *copy = xcalloc(id.length + 1, 1);
+    memcpy(copy, id.at, id.length);
+    struct question q = {.id = copy};
+    size_t fault = 0;
+    if (!any_id_read(id, &q.position, &item->problem, &fault))
+        item->fault = (size_t)(id.at - item->text.at) + fault;
+    else
+        item->problem = d->write(d->thinking, d->thinking->worker[worker], &q, d->form, &item->answer);
+    free(copy);
+}
+
+static void print_answer(struct dialogue *d, const struct item *item)
+{
+    if (item->problem != NULL) {
+        d->n_failed++;
+        diag_at(&d->diags, SEVERITY_ERROR, item->line, (int)item->fault + 1, "%s", item->problem);
+        return;
+    }
+    if (item->answer.length == 0) /* left out by an interrupt */
+        return;
+    if (d->form == ANSWER_JSON)
+        fputs(d->n_answered != 0 ? ",\n " : "[", stdout);
+    d->n_answered++;
+    fwrite(item->answer.at, 1, item->answer.length, stdout);
+}
+
+static void answer_batch(struct dialogue *d)
+{
+    parallel_for(d->thinking->jobs, d->n, answer, d);
+    for (size_t i = 0; i < d->n; i++) {
+        print_answer(d, &d->items[i]);
+        strbuf_done(&d->items[i].answer);
+    }
+    d->n = 0;
+    fflush(stdout);
+    terminal_diags(&d->diags);
+    char *file = xstrdup(d->diags.file);
+    diags_done(&d->diags);
+    diags_init(&d->diags, file);
+    free(file);
+}
+
+static void ask(struct dialogue *d, struct span text, int line)
+{
+    struct span id = span_trim(text);
+    if (id.length == 0 || id.at[0] == '#')
+        return;
+    d->items = grow(d->items, d->n, &d->capacity, sizeof *d->items);
+    d->items[d->n++] = (struct item){.text = text, .line = line};
+}
+
+/* ---- where the IDs come from ---- */
+
+static void ask_arguments(struct dialogue *d, const struct args *a)
+{
+    diags_init(&d->diags, "<arguments>");
+    for (int i = 0; i < a->n_operands; i++)
+        ask(d, span_of(a->operand[i]), i + 1);
+    answer_batch(d);
+}
+
+/* Asks all whole lines of `text`; returns the bytes used. */
+static size_t ask_lines(struct dialogue *d, const char *text, size_t length, int *line)
+{
+    size_t used = 0;
+    for (const char *end; (end = memchr(text + used, '\n', length - used)) != NULL;) {
+        ask(d, (struct span){text + used, (size_t)(end - text) - used}, ++*line);
+        used = (size_t)(end - text) + 1;
+    }
+    return used;
+}
+
+static ssize_t read_some(char *to, size_t room)
+{
+    ssize_t n;
+    do
+        n = read(STDIN_FILENO, to, room);
+    while (n < 0 && errno == EINTR && !interrupted());
+    return n;
+}
+
+static void ask_stdin(struct dialogue *d)
+{
+    char *buffer = xmalloc(LINE_LIMIT + READ_CHUNK);
+    size_t held = 0;
+    int line = 0;
+    ssize_t n;
+    diags_init(&d->diags, "<stdin>");
+    while (!interrupted() && (n = read_some(buffer + held, READ_CHUNK)) > 0) {
+        held += (size_t)n;
+        size_t used = ask_lines(d, buffer, held, &line);
+        answer_batch(d);
+        held -= used;
+        memmove(buffer, buffer + used, held);
+        if (held >= LINE_LIMIT) {
+            diag_at(&d->diags, SEVERITY_ERROR, line + 1, 1, "a line of more than %d bytes is no position", LINE_LIMIT);
+            d->n_failed++;
+            held = 0;
+            break;
+        }
+    }
+    ask(d, (struct span){buffer, held}, line + 1);
+    answer_batch(d);
+    free(buffer);
+}
+
+static int result_of(const struct dialogue *d)
+{
+    if (interrupted())
+        return EXIT_INTERRUPTED;
+    if (d->n_failed == 0)
+        return EXIT_CLEAN;
+    return d->n_answered == 0 ? EXIT_NOTHING : EXIT_SOME_FAILED;
+}
+
+static enum answer_form form_of(const struct args *a)
+{
+    return args_has(a, "json") ? ANSWER_JSON : args_has(a, "tsv") ? ANSWER_TSV : ANSWER_TEXT;
+}
+
+int positions_answer(const struct args *a, const char *header, answer_writer write)
+{
+    struct thinking t;
+    int result;
+    if (args_has(a, "tsv") && args_has(a, "json"))
+        return usage_error(a->command, "--tsv or --json, not both");
+    if (!thinking_begin(&t, a, &result))
+        return result;
+    interrupts_catch();
+    struct dialogue d = {.thinking = &t, .write = write, .form = form_of(a)};
+    if (d.form == ANSWER_TSV && header != NULL)
+        puts(header);
+    if (a->n_operands != 0)
+        ask_arguments(&d, a);
+    else
+        ask_stdin(&d);
+    if (d.form == ANSWER_JSON)
+        puts(d.n_answered != 0 ? "]" : "[]");
+    result = result_of(&d);
+    diags_done(&d.diags);
+    free(d.items);
+    thinking_done(&t);
+    return result;
+}

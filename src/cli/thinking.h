@@ -1,0 +1,33 @@
+/* The engine as the command line asks for it: options, loading, one worker per thread. */
+#ifndef KIBITZER_THINKING_H
+#define KIBITZER_THINKING_H
+
+#include <stdbool.h>
+
+#include "cli/options.h"
+#include "engine/engine.h"
+
+/* Rows for the options of every command that evaluates. */
+/* clang-format off */
+#define THINKING_OPTIONS \
+    {"level", 'l', "LEVEL", "2ply", "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n" \
+                                    "(expert, worldclass, supremo, grandmaster ...)"}, \
+    {"jobs", 'j', "N", NULL, "threads; the results are the same for any number [all cores]"}, \
+    {"net", 0, "FILE", NULL, "another network than the one built in"}, \
+    {"met", 0, "FILE", NULL, "another match equity table (XML) than Kazaross XG2"}, \
+    {"bearoff", 0, "FOLDER", NULL, "keep the bearoff databases here instead of making them anew"}
+/* clang-format on */
+
+struct thinking {
+    struct level level;
+    int jobs;
+    struct engine *engine;
+    struct worker **worker; /* [jobs] */
+};
+
+/* Reads the options and opens the engine; true if both went well. Else *result is the exit code, a message was printed.
+ * Release with thinking_done() in the good case. */
+bool thinking_begin(struct thinking *t, const struct args *a, int *result);
+void thinking_done(struct thinking *t);
+
+#endif

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# `kibitzer eval` and `hint`: forms of output, sources of IDs, answers that are known.
+. "$(dirname "$0")/lib.sh"
+start=4HPwATDgc/ABMA
+tab=$(printf '\t')
+
+test_ "eval --tsv has the eight columns, the id first"
+run eval --level 0ply --tsv $start
+status_is 0
+equal "$(awk -F'\t' '{print NF, $1}' out)" "8 $start"
+equal "$(wc -l <out)" 1
+
+test_ "the header comes when asked for"
+run eval --level 0ply --tsv --header $start
+equal "$(head -1 out)" "id${tab}win${tab}win_g${tab}win_bg${tab}lose_g${tab}lose_bg${tab}cubeless${tab}cubeful"
+
+test_ "the player who opens has a small advantage"
+run eval --level 1ply --tsv $start
+equal "$(awk -F'\t' '{print ($2 > 0.51 && $2 < 0.54 && $7 > 0.03 && $7 < 0.12)}' out)" 1
+
+test_ "IDs come from stdin, one a line; blank lines and # are passed over"
+printf '# two positions\n\n%s\n  XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10  \n' $start >ids
+run eval --level 0ply --tsv <ids
+status_is 0
+equal "$(cut -f1 out | tr '\n' ' ')" "$start XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10 "
+
+test_ "a Position ID alone and the XGID of the same money position mean the same"
+equal "$(sed -n 1p out | cut -f2-7)" "$(sed -n 2p out | cut -f2-7)"
+
+test_ "a bad line is told with line and column, the rest goes on"
+printf '%s\nrubbish!\n%s\n' $start $start | "$PROGRAM" eval --level 0ply --tsv >out 2>err
+status=$?
+status_is 1
+err_has '^<stdin>:2:[0-9]*: error: '
+equal "$(wc -l <out)" 2
+
+test_ "a last line without an end is read too"
+printf '%s' $start | "$PROGRAM" eval --level 0ply --tsv >out 2>err
+equal "$(wc -l <out)" 1
+
+test_ "nothing usable at all is exit 3"
+run eval --level 0ply nonsense
+status_is 3
+err_has '^<arguments>:1:[0-9]*: error: '
+
+test_ "an XGID without its prefix may begin with a dash"
+run eval --level 0ply --tsv -- -b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10
+status_is 0
+run eval --level 0ply --tsv -b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10
+status_is 0
+
+test_ "answers do not depend on the number of threads"
+for i in $(seq 40); do echo $start; echo sGfwATDgc/ABMA; done >many
+run eval --level 1ply --tsv --jobs 1 <many
+cp out one
+run eval --level 1ply --tsv --jobs 3 <many
+same out one
+
+test_ "a line is answered before the next one is waited for"
+mkfifo ask
+"$PROGRAM" eval --level 0ply --tsv <ask >talk &
+exec 9>ask
+echo $start >&9
+for _ in $(seq 100); do [ -s talk ] && break; sleep 0.05; done
+equal "$(wc -l <talk)" 1
+exec 9>&-
+wait
+
+test_ "--json is one array"
+run eval --level 0ply --json $start $start
+status_is 0
+if command -v python3 >/dev/null; then
+    equal "$(python3 -c 'import json; d=json.load(open("out")); print(len(d), sorted(d[0]))')" \
+        "2 ['cubeful', 'cubeless', 'id', 'level', 'lose_bg', 'lose_g', 'win', 'win_bg', 'win_g']"
+fi
+run eval --level 0ply --json </dev/null
+out_is '[]'
+
+test_ "hint --tsv gives the play, the position after it and its equity"
+id=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
+run hint --level 0ply --tsv $id
+status_is 0
+equal "$(awk -F'\t' '{print NF}' out)" 4
+equal "$(cut -f1-2 out)" "$id${tab}8/5 6/5"
+
+test_ "the position after a play has the opponent on roll"
+after=$(cut -f3 out)
+run eval --level 0ply --tsv "$after"
+status_is 0
+equal "$(awk -F'\t' '{print ($2 < 0.5)}' out)" 1
+
+test_ "hint without dice judges the cube: verdict, no play, two equities"
+run hint --level 0ply --tsv $start
+status_is 0
+equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "5 - 1"
+equal "$(cut -f2 out)" "No double, take"
+
+test_ "a certain win is too good or a double and pass"
+run hint --level 0ply --tsv XGID=aAB----------------------b-:0:0:1:00:0:0:0:0:10
+[ "$status" -ne 0 ] || equal "$(cut -f2 out | grep -ciE 'pass|too good')" 1
+
+test_ "a finished game has no hint"
+run hint --level 0ply XGID=-------------------------b-:0:0:1:31:0:0:0:0:10
+status_is 3
+
+test_ "--tsv and --json exclude each other"
+run hint --tsv --json $start
+status_is 2
+
+test_ "a damaged or missing net is refused"
+echo 'not a net' >my.net
+run eval --net my.net $start
+status_is 3
+err_has 'my.net'
+run eval --net nowhere.net $start
+status_is 3
+err_has 'nowhere.net'
+
+test_ "a match equity table that is none is refused"
+run eval --met my.net $start
+status_is 3
+err_has 'my.net'
+
+finish
