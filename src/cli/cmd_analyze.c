@@ -46,6 +46,13 @@ struct task { /* one file in work */
     int n_workers;
 };
 
+static void progress_begin(struct batch *b)
+{
+    b->fraction = xcalloc((size_t)b->thinking.jobs, sizeof *b->fraction);
+    for (size_t i = 0; i < b->inputs.n; i++)
+        b->bytes_total += (double)b->inputs.at[i].size;
+}
+
 static void show_progress(struct batch *b, const char *what)
 {
     double done = b->bytes_done;
@@ -231,26 +238,25 @@ static int analyze_files(struct batch *b)
         return EXIT_NOTHING;
     b->fate = xcalloc(b->inputs.n + 1, sizeof *b->fate);
     b->page = index_page_new();
-    b->fraction = xcalloc((size_t)b->thinking.jobs, sizeof *b->fraction);
-    for (size_t i = 0; i < b->inputs.n; i++)
-        b->bytes_total += (double)b->inputs.at[i].size;
     process_all(b);
     int result = conclude(b);
     index_page_free(b->page);
     free(b->fate);
-    free(b->fraction);
     return result;
 }
 
 /* ---- one document on stdout ---- */
 
-static int print_json(struct batch *b, const char *path)
+static int print_json(struct batch *b)
 {
+    if (b->inputs.n != 1) {
+        if (b->inputs.n_failed == 0)
+            say_error("--json prints one document: there are %zu files", b->inputs.n);
+        return EXIT_NOTHING;
+    }
     struct task t = {b, 0, 0, b->thinking.worker, b->thinking.jobs};
-    double fraction = 0;
     struct loaded l;
-    b->fraction = &fraction;
-    bool ok = load(&l, path, b->from);
+    bool ok = load(&l, b->inputs.at[0].path, b->from);
     if (ok && l.matches.n > 1) {
         diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --report json",
                 l.matches.n);
@@ -335,11 +341,10 @@ static int run(const struct args *a)
         return result;
     b.analysis.level = b.analysis.cube_level = b.thinking.level;
     interrupts_catch();
-    if (args_has(a, "json"))
-        inputs_collect(&b.inputs, a->operand, 0, NULL);
-    else
-        inputs_collect(&b.inputs, a->operand, a->n_operands, b.folder);
-    result = args_has(a, "json") ? print_json(&b, a->operand[0]) : analyze_files(&b);
+    inputs_collect(&b.inputs, a->operand, a->n_operands, b.folder);
+    progress_begin(&b);
+    result = args_has(a, "json") ? print_json(&b) : analyze_files(&b);
+    free(b.fraction);
     inputs_done(&b.inputs);
     thinking_done(&b.thinking);
     return result;

@@ -1,5 +1,6 @@
 /* Reading match equity tables from GNU Backgammon's XML layout. The one idea: libxml2 builds the tree, without network,
  * DTD or entities, and every figure is checked with the line it stands on. Layout: docs/engine.md. */
+#include <errno.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <stdlib.h>
@@ -320,7 +321,7 @@ struct met *met_open(const char *path, struct diags *d)
     if (file_read(path, FILE_LIMIT, &bytes))
         m = met_read((struct span){bytes.at, bytes.length}, d);
     else
-        diag_at(d, SEVERITY_ERROR, 0, 0, "%s: the match equity table cannot be read", path);
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the match equity table cannot be read: %s", strerror(errno));
     strbuf_done(&bytes);
     return m;
 }

@@ -10,6 +10,7 @@
  *   net_layout.h */
 #include "engine/net.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,7 +151,7 @@ struct net *net_load(const char *path, struct diags *d)
     size_t size = 0;
     unsigned char *data = whole_file(path, &size);
     if (!data) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot read net file %s", path);
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be read: %s", strerror(errno));
         return NULL;
     }
     struct net *net = net_read(data, size, d);

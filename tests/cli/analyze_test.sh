@@ -1,0 +1,137 @@
+#!/usr/bin/env bash
+# `kibitzer analyze` as a user meets it: folders, reports, index, bad files, threads, interrupts.
+. "$(dirname "$0")/lib.sh"
+printf '\000\001\002nothing of use' >junk.mat
+
+test_ "a file gets its reports and the index page; the default folder is kibitzer-report"
+run analyze -q --level 0ply "$DEMO/semi-final.mat"
+status_is 0
+file_there kibitzer-report/semi-final.html
+file_there kibitzer-report/semi-final.json
+file_there kibitzer-report/index.html
+out_empty
+err_empty
+
+test_ "without -q the last line says where to look"
+run analyze --level 0ply "$DEMO/club-final.mat"
+status_is 0
+err_has 'kibitzer-report/index.html'
+
+test_ "--report chooses what is written, --out where"
+run analyze -q --level 0ply --report text,sgf,mat,dump --out "my reports/deep" "$DEMO/semi-final.mat"
+status_is 0
+equal "$(ls "my reports/deep" | tr '\n' ' ')" "index.html semi-final.dump semi-final.mat semi-final.sgf semi-final.txt "
+
+test_ "reports are the same bytes for any number of threads, over files and inside one match"
+mkdir many
+for i in 1 2 3 4; do cp "$DEMO/semi-final.mat" many/m$i.mat; done
+run analyze -q --level 0ply --jobs 1 --report html,json,text,sgf,dump --out one many
+run analyze -q --level 0ply --jobs 4 --report html,json,text,sgf,dump --out four many
+status_is 0
+diff -r one four >/dev/null || wrong "one and four threads differ"
+run analyze -q --level 1ply --jobs 1 --report dump --out lone "$DEMO/semi-final.mat"
+run analyze -q --level 1ply --jobs 3 --report dump --out trio "$DEMO/semi-final.mat"
+same lone/semi-final.dump trio/semi-final.dump
+
+test_ "a folder is searched through, a bad file is told and listed, the rest goes on"
+mkdir -p tour/round1
+cp "$DEMO/semi-final.mat" tour/round1/
+cp "$DEMO/league-round-4.sgf" tour/
+cp junk.mat tour/
+echo 'see you' >tour/readme.md
+run analyze --level 0ply --out tour/reports tour
+status_is 1
+err_has '^tour/junk.mat:1:1: error: '
+err_lacks 'readme'
+file_there tour/reports/semi-final.html
+file_there tour/reports/league-round-4.html
+grep -q 'junk.mat' tour/reports/index.html || wrong "the index does not name the bad file"
+
+test_ "a second run does not take its own reports for matches"
+run analyze -q --level 0ply --report html,sgf,mat --out tour/reports tour
+ls tour/reports >before
+run analyze -q --level 0ply --report html,sgf,mat --out tour/reports tour
+ls tour/reports >after
+same before after
+
+test_ "two files of one name get two reports, whatever the case"
+mkdir -p twins/a twins/b
+cp "$DEMO/semi-final.mat" twins/a/Final.mat
+cp "$DEMO/club-final.mat" twins/b/final.mat
+run analyze -q --level 0ply --out twin-reports twins
+status_is 0
+equal "$(ls twin-reports/*.html | wc -l)" 3
+
+test_ "a name cannot lead out of the folder or become the index"
+mkdir odd
+cp "$DEMO/semi-final.mat" 'odd/index.mat'
+cp "$DEMO/semi-final.mat" 'odd/<script>&.mat'
+run analyze -q --level 0ply --out odd-reports odd
+status_is 0
+grep -q '<table' odd-reports/index.html || wrong "the index page is no index"
+equal "$(ls odd-reports | grep -c '[<&]')" 0
+
+test_ "nothing usable is exit 3"
+run analyze --level 0ply --out none junk.mat nowhere.mat
+status_is 3
+err_has 'nowhere.mat'
+
+test_ "several matches in one file get a report each"
+run convert -q "$DEMO/semi-final.mat" s.sgf
+cat s.sgf s.sgf >both.sgf
+run analyze -q --level 0ply --out both both.sgf
+status_is 0
+file_there both/both.html
+file_there both/both.m2.html
+
+test_ "--json prints one document with both players' statistics"
+run analyze --json --level 0ply "$DEMO/club-final.mat"
+status_is 0
+if command -v python3 >/dev/null; then
+    equal "$(python3 -c '
+import json
+d = json.load(open("out"))
+p = d["statistics"]["players"]
+print(p[0]["name"], p[0]["checker"]["total_moves"] > 50, len(d["games"]), "error_rate_memg" in p[1]["overall"])')" \
+        "Zoë & Max True 6 True"
+fi
+equal "$(grep -c -e '-0\.0*[,}]' out)" 0
+
+test_ "--json of a file that cannot be read prints nothing on stdout"
+run analyze --json --level 0ply junk.mat
+status_is 3
+out_empty
+
+test_ "--keep reports on the analysis a file brought"
+run analyze -q --keep --level 0ply --report json --out kept "$DEMO/league-round-4.sgf"
+status_is 0
+grep -q 'GNU Backgammon' kept/league-round-4.json || wrong "the report does not name the engine of the file"
+
+test_ "thresholds decide what is marked"
+run analyze --json --level 0ply --thresholds 0.0001,0.0002,0.0003 "$DEMO/semi-final.mat"
+cp out strict
+run analyze --json --level 0ply --thresholds 5,6,7 "$DEMO/semi-final.mat"
+equal "$(grep -c '"very_bad": 0' out)" "$(grep -c '"very_bad"' out)"
+cmp -s out strict && wrong "thresholds change nothing"
+
+test_ "an interrupt ends soon, with status 130 and without half-written files"
+mkdir long
+for i in $(seq 30); do cp "$DEMO/club-final.mat" long/l$i.mat; done
+"$PROGRAM" analyze -q --level 2ply --out cut long 2>err &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+status=$?
+status_is 130
+equal "$(find cut -name '*.tmp' | wc -l)" 0
+for f in cut/*.html; do
+    [ -e "$f" ] && { tail -c 10 "$f" | grep -q '</html>' || wrong "$f is not whole"; }
+done
+
+test_ "a folder that cannot be written is told"
+run analyze -q --level 0ply --out junk.mat "$DEMO/semi-final.mat"
+status_is 3
+err_has 'junk.mat'
+
+finish
