@@ -148,6 +148,16 @@ static void level_cell(const struct page *p, const struct eval_level *level)
     strbuf_done(&text);
 }
 
+/* Of a rollout. */
+static void standard_error(const struct page *p, const struct candidate *c)
+{
+    if (c->stderror == NULL)
+        return;
+    float e = c->level.cubeful ? c->stderror->cubeful : c->stderror->cubeless;
+    if (!isnan(e))
+        strbuf_printf(p->out, " <small>\xc2\xb1%.3f</small>", (double)e);
+}
+
 static void candidate_row(const struct page *p, const struct decision *d, int i)
 {
     const struct play_analysis *a = d->note->play;
@@ -165,6 +175,7 @@ static void candidate_row(const struct page *p, const struct decision *d, int i)
         strbuf_printf(p->out, " <span class=\"pm\">played%s</span>", skill_mark(d->note->play_skill));
     put(p, "</th><td>");
     html_signed(p->out, c->equity, 3);
+    standard_error(p, c);
     put(p, "</td><td>");
     if (i > 0)
         html_signed(p->out, c->equity - a->candidates[0].equity, 3);
@@ -201,7 +212,7 @@ static void candidates(const struct page *p, const struct decision *d)
     enum { SHOWN = 64 };
     int index[SHOWN + 1];
     if (a->n == 0) {
-        put(p, "<p class=\"nt\">Forced: no choice.</p>\n");
+        put(p, a->n_legal == 0 ? "<p class=\"nt\">No legal move.</p>\n" : "<p class=\"nt\">Play not analysed.</p>\n");
         return;
     }
     int n = report_candidates(a, p->o->candidates < SHOWN ? p->o->candidates : SHOWN, index);

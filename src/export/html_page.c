@@ -31,6 +31,23 @@ static void fact(const struct page *p, const char *label, const char *value)
     put(p, "</li>\n");
 }
 
+/* Tags of the file that found no place of their own; what SGF keeps there is no reading for people. */
+static void kept_facts(const struct page *p)
+{
+    for (const struct property *k = p->r->match->properties; k != NULL; k = k->next) {
+        if (k->n_values == 0 || (k->format != NULL && strcmp(k->format, "sgf") == 0))
+            continue;
+        put(p, "<li><span class=\"k\">");
+        html_text(p->out, k->name);
+        put(p, "</span> ");
+        for (size_t i = 0; i < k->n_values; i++) {
+            put(p, i > 0 ? ", " : "");
+            html_text(p->out, k->values[i]);
+        }
+        put(p, "</li>\n");
+    }
+}
+
 static void analysis_facts(const struct page *p)
 {
     if (p->r->set < 0) {
@@ -60,6 +77,7 @@ static void facts(const struct page *p)
         fact(p, "Place", i->place);
         fact(p, "Site", i->site);
         fact(p, "Annotator", i->annotator);
+        kept_facts(p);
     }
     if (p->r->match->length == 0)
         fact(p, "Rules",

@@ -155,6 +155,35 @@ static void a_match_without_analysis_says_so(void **state)
     match_free(m);
 }
 
+static void tags_of_the_file_are_shown_with_the_facts(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    property_add(m, &m->properties, "mat", "Cube<Limit>", "1024 & more");
+    property_add(m, &m->properties, "sgf", "GS", "M:1 2 3");
+    char *page = page_of(m, NULL);
+    assert_non_null(strstr(page, "<span class=\"k\">Cube&lt;Limit&gt;</span> 1024 &amp; more"));
+    assert_null(strstr(page, "M:1 2 3"));
+    free(page);
+    match_free(m);
+}
+
+static void a_rollout_tells_its_standard_error(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct candidate *c = &event_annotate(m, &m->games[0].events[1], 0)->play->candidates[0];
+    struct rollout_error error = {.cubeful = 0.0123f};
+    c->stderror = &error;
+    c->level = (struct eval_level){.kind = EVAL_ROLLOUT, .cubeful = true, .trials = 1296};
+    char *page = page_of(m, NULL);
+    assert_non_null(strstr(page, "<small>\xc2\xb1"
+                                 "0.012</small>"));
+    assert_non_null(strstr(page, "rollout 1296"));
+    free(page);
+    match_free(m);
+}
+
 static void an_empty_match_is_still_a_page(void **state)
 {
     (void)state;
@@ -291,6 +320,8 @@ int main(void)
         cmocka_unit_test(verdicts_candidates_and_costs_are_told),
         cmocka_unit_test(the_worst_error_is_listed_first),
         cmocka_unit_test(a_match_without_analysis_says_so),
+        cmocka_unit_test(tags_of_the_file_are_shown_with_the_facts),
+        cmocka_unit_test(a_rollout_tells_its_standard_error),
         cmocka_unit_test(an_empty_match_is_still_a_page),
         cmocka_unit_test(options_leave_things_out),
         cmocka_unit_test(the_same_match_gives_the_same_bytes),
