@@ -20,7 +20,7 @@ fuzz: $(FUZZ_OBJ) ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER
 	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) $(if $(FUZZ_READER),-DFUZZ_READER='"$(FUZZ_READER)"') -Isrc tests/fuzz/fuzz_import.c \
 		$(FUZZ_OBJ) -o $(FUZZ_DIR)/fuzz_import $(LDLIBS)
 	cd $(FUZZ_DIR) && ./fuzz_import -max_total_time=$(FUZZ_SECONDS) -dict=$(CURDIR)/tests/fuzz/match.dict -timeout=10 \
-		-rss_limit_mb=4096 -max_len=6000 -print_final_stats=1 corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
+		-rss_limit_mb=4096 -max_len=4000 -print_final_stats=1 corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
 	@grep -E '^stat::|DONE' $(FUZZ_DIR)/fuzz.log
 
 -include $(FUZZ_OBJ:.o=.d)

@@ -392,7 +392,7 @@ static bool on_game(struct dump_reader *r)
     r->e = NULL;
     r->a = NULL;
     r->level = AT_GAME;
-    return read_int(r, &r->g->number, 0, 1000000);
+    return read_int(r, &r->g->number, 0, 1000000000);
 }
 
 static bool on_score(struct dump_reader *r)

@@ -13,7 +13,7 @@
 #include "import/snowie_line.h"
 #include "match/notation.h"
 
-enum { LENGTH_USUAL_MAX = 64, SET_POS_LENGTH = 26, SHOWN = 60 };
+enum { GAMES_MAX = 100000, LENGTH_USUAL_MAX = 64, SET_POS_LENGTH = 26, SHOWN = 60 };
 
 struct mat_reader {
     struct lines lines;
@@ -26,6 +26,7 @@ struct mat_reader {
     bool told_by_loser; /* told is what a "Losses" cell says */
     int resigned_by; /* NOBODY, or who said "Resigns" */
     bool players_due; /* a game header was read, the players' line is next */
+    long header_number; /* of that header */
     bool skipping; /* the match is decided: games that follow are passed over */
     bool stopped; /* a play could not be executed: the rest of the game cannot be replayed */
     bool swapped; /* this game's columns are the other way round than the first game's */
@@ -186,8 +187,7 @@ static bool is_crawford(const struct match *m, const int score[2])
 static void open_game(struct mat_reader *r, long number, int line)
 {
     r->g = match_add_game(r->m);
-    if (number > 0 && number < 1000000)
-        r->g->number = (int)number;
+    r->g->number = (int)number;
     r->g->place = (struct place){.line = line, .column = 1, .offset = -1};
     r->comment_owner = 0;
     r->told = (struct told_result){.winner = NOBODY};
@@ -575,9 +575,10 @@ static void add_cell(struct mat_reader *r, const struct cell *c)
     } else if (c->kind == CELL_TAKE || c->kind == CELL_DROP) {
         add_answer(r, c, player);
     } else {
-        if (c->text.length > 0 && c->kind == CELL_RESIGNS)
+        bool resigns = c->kind == CELL_RESIGNS;
+        if (resigns)
             r->resigned_by = player;
-        if (line_is_cell(c->text) && c->dice[0] == 0 && c->dice[1] == 0 && c->kind == CELL_RESIGNS)
+        if (resigns && c->dice[0] == 0 && c->dice[1] == 0) /* before rolling */
             return;
         add_dice_cell(r, c, player);
     }
@@ -610,6 +611,14 @@ static void read_comment(struct mat_reader *r, struct span text)
     add_comment(r, text);
 }
 
+/* The header's number where it goes on from the game before, else the next one. */
+static long next_number(const struct mat_reader *r)
+{
+    long least = r->m != NULL && r->m->n_games > 0 ? r->m->games[r->m->n_games - 1].number + 1L : 1;
+    bool usable = r->players_due && r->header_number >= least && r->header_number < GAMES_MAX;
+    return usable ? r->header_number : least;
+}
+
 /* A numbered line with no game open: the line before it may have been the names of a bare game (.gam). */
 static bool begin_bare_game(struct mat_reader *r)
 {
@@ -621,7 +630,7 @@ static bool begin_bare_game(struct mat_reader *r)
     r->two_names = (struct span){0};
     if (r->m != NULL && r->m->length > 0)
         open_match(r, 0);
-    begin_game(r, r->m != NULL ? (long)r->m->n_games + 1 : 1, side, line);
+    begin_game(r, next_number(r), side, line);
     r->m->format = r->m->n_games == 1 ? "gam" : r->m->format;
     return true;
 }
@@ -658,32 +667,36 @@ static void read_action(struct mat_reader *r)
         read_other(r);
 }
 
+/* A line that belongs to the match that is open. */
+static void read_line_of_match(struct mat_reader *r)
+{
+    struct mat_player side[2];
+    if ((r->players_due || game_seems_over(r)) && mat_players_line(r->lines.line, side)) {
+        begin_game(r, next_number(r), side, r->lines.number);
+        r->players_due = false;
+    } else if (r->g != NULL && line_is_cell(r->lines.line)) {
+        read_cells(r);
+    } else {
+        read_other(r);
+    }
+}
+
 static void read_line(struct mat_reader *r)
 {
     struct span line = r->lines.line, text;
-    struct mat_player side[2];
     long number;
     if (line_is_numbered(line)) {
         read_action(r);
-    } else if (span_trim(line).length == 0) {
-        return;
     } else if (mat_comment_line(line, &text)) {
         read_comment(r, text);
     } else if (mat_match_line(line, &number)) {
         open_match(r, number);
     } else if (mat_game_line(line, &number)) {
+        r->header_number = number;
         r->players_due = true;
         r->skipping = false;
-    } else if (r->skipping) {
-        return;
-    } else if ((r->players_due || game_seems_over(r)) && mat_players_line(line, side)) {
-        number = r->m != NULL ? (long)r->m->n_games + 1 : 1;
-        begin_game(r, number, side, r->lines.number);
-        r->players_due = false;
-    } else if (r->g != NULL && line_is_cell(line)) {
-        read_cells(r);
-    } else {
-        read_other(r);
+    } else if (!r->skipping && span_trim(line).length > 0) {
+        read_line_of_match(r);
     }
 }
 

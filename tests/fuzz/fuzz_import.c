@@ -61,8 +61,11 @@ static void try_reader(struct span bytes, const struct importer *from)
     diags_init(&d, "fuzz");
     import_bytes(bytes, "20240102-fuzz.txt", from, &out, &d);
     for (size_t i = 0; i < out.n; i++) {
-        write_with(out.at[i], writers[(bytes.length + i) % (sizeof writers / sizeof *writers)], NULL);
-        dump_comes_back(out.at[i]);
+        size_t turn = bytes.length + i;
+        if (turn % 2 == 0)
+            dump_comes_back(out.at[i]);
+        else
+            write_with(out.at[i], writers[turn / 2 % (sizeof writers / sizeof *writers)], NULL);
     }
     matches_done(&out);
     diags_done(&d);
