@@ -170,7 +170,6 @@ static void answer_useless_double(const struct job *job, struct item *it, struct
     it->cube.cubeless[0] = it->cube.cubeless[1] = e.cubeless;
     it->cube.nd = e.cubeful;
     it->cube.dt = (float)units_equity(met, p, p->on_roll, mwc);
-    it->cube.dp = 1;
     it->cube.mwc_nd = (float)units_mwc(met, p, p->on_roll, e.cubeful);
     it->cube.mwc_dt = (float)mwc;
     it->cube.verdict = VERDICT_NEVER_DOUBLE;
@@ -183,6 +182,7 @@ static void answer_item(const struct job *job, struct item *it, struct worker *w
         it->cube_alive = engine_cube(job->engine, w, &it->undoubled, &o->cube_level, &it->cube);
         if (!it->cube_alive)
             answer_useless_double(job, it, w);
+        it->cube.dp = 1; /* by definition; the engine's is rounded */
     }
     if (it->want & WANT_PLAY)
         answer_play(job, it, w);
