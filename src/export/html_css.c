@@ -65,7 +65,7 @@ const char html_style[] =
     ".errs tbody tr:hover,.ix tbody tr:hover{background:var(--pl)}\n"
     ".cv{position:relative;min-width:40rem;background:var(--pa);border:1px solid var(--line);border-radius:10px}"
     ".curve{display:block;width:100%}.curve text{fill:var(--soft);font-size:11px}.yl{text-anchor:end}"
-    ".ax{stroke:var(--hair);fill:none}.gm{stroke:var(--line);stroke-width:1.5}"
+    ".ax{stroke:var(--hair);fill:none}.ev{stroke:var(--line)}.gm{stroke:var(--line);stroke-width:1.5}"
     ".ln{fill:none;stroke:var(--link);stroke-width:1.8;stroke-linejoin:round}"
     ".cp,.cg{position:absolute;line-height:1}.cp{width:.7rem;height:.7rem;margin:-.35rem 0 0 -.35rem;"
     "border-radius:50%;border:1.5px solid var(--pa)}.cp:hover{transform:scale(1.4)}.cg{font-size:.75rem;"

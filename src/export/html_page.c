@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "match/notation.h"
 
@@ -31,11 +32,23 @@ static void fact(const struct page *p, const char *label, const char *value)
     put(p, "</li>\n");
 }
 
+/* Tags that the page shows in their own place. */
+static bool is_told_elsewhere(const struct property *k)
+{
+    static const char *const names[] = {"Event",        "EventDate", "EventTime", "Site",     "Round",
+                                        "Transcriber",  "Match ID",  "Player 1",  "Player 2", "Player 1 Elo",
+                                        "Player 2 Elo", "Crawford",  "Jacoby",    "Beaver",   "Variation"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcasecmp(k->name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Tags of the file that found no place of their own; what SGF keeps there is no reading for people. */
 static void kept_facts(const struct page *p)
 {
     for (const struct property *k = p->r->match->properties; k != NULL; k = k->next) {
-        if (k->n_values == 0 || (k->format != NULL && strcmp(k->format, "sgf") == 0))
+        if (k->n_values == 0 || (k->format != NULL && strcmp(k->format, "sgf") == 0) || is_told_elsewhere(k))
             continue;
         put(p, "<li><span class=\"k\">");
         html_text(p->out, k->name);
@@ -271,7 +284,7 @@ enum { CURVE_WIDTH = 1000, CURVE_HEIGHT = 220, CURVE_LEFT = 44, CURVE_RIGHT = 14
 
 struct curve {
     const struct page *p;
-    double low, high; /* of the y axis */
+    double low, high, step; /* of the y axis */
     size_t known;
 };
 
@@ -286,21 +299,33 @@ static float curve_y(const struct curve *c, double value)
     return (float)(CURVE_BOTTOM - (CURVE_BOTTOM - CURVE_TOP) * (value - c->low) / (c->high - c->low));
 }
 
-/* Matches: 0..1. Money: the range of the values, rounded out to whole points, zero inside. */
+/* A round step that parts the range into at most six. */
+static double round_step(double range)
+{
+    static const double steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+    size_t i = 0;
+    while (i + 1 < sizeof steps / sizeof *steps && range / steps[i] > 6)
+        i++;
+    return steps[i];
+}
+
+/* Matches: 0..1 in quarters. Money: from and to whole steps around all values, zero among them. */
 static struct curve curve_range(const struct page *p)
 {
-    struct curve c = {.p = p, .low = 0, .high = p->r->match->length > 0 ? 1 : 0};
+    bool money = p->r->match->length == 0;
+    struct curve c = {.p = p, .low = 0, .high = 1, .step = 0.25};
     for (size_t i = 0; i < p->r->n_decisions; i++) {
         double v = report_value(p->r, &p->r->decisions[i]);
         if (isnan(v))
             continue;
         c.known++;
-        c.low = fmin(c.low, floor(v));
-        c.high = fmax(c.high, ceil(v));
+        c.low = money ? fmin(c.low, v) : c.low;
+        c.high = money ? fmax(c.high, v) : c.high;
     }
-    if (p->r->match->length == 0) {
-        c.low -= 1;
-        c.high += 1;
+    if (money) {
+        c.step = round_step(c.high - c.low);
+        c.low = floor(c.low / c.step) * c.step;
+        c.high = ceil(c.high / c.step) * c.step;
     }
     return c;
 }
@@ -309,13 +334,20 @@ static void curve_axis(const struct curve *c)
 {
     struct strbuf *out = c->p->out;
     bool money = c->p->r->match->length == 0;
-    int lines = money ? 2 : 4;
+    int lines = (int)lround((c->high - c->low) / c->step);
     for (int i = 0; i <= lines; i++) {
-        double v = c->low + (c->high - c->low) * i / lines;
-        double y = curve_y(c, v);
-        strbuf_printf(out, "<path class=\"ax\" d=\"M%d %.1fH%d\"/>", CURVE_LEFT, y, CURVE_WIDTH - CURVE_RIGHT);
-        strbuf_printf(out, "<text class=\"yl\" x=\"%d\" y=\"%.1f\">%.0f%s</text>", CURVE_LEFT - 6, y + 4,
-                      money ? v : 100 * v, money ? "" : "%");
+        double v = c->low + c->step * i, y = curve_y(c, v);
+        bool even = money ? fabs(v) < c->step / 2 : i == 2;
+        strbuf_printf(out, "<path class=\"ax%s\" d=\"M%d %.1fH%d\"/>", even ? " ev" : "", CURVE_LEFT, y,
+                      CURVE_WIDTH - CURVE_RIGHT);
+        strbuf_printf(out, "<text class=\"yl\" x=\"%d\" y=\"%.1f\">", CURVE_LEFT - 6, y + 4);
+        if (money && !even)
+            html_signed(out, v, 0);
+        else if (money)
+            strbuf_putc(out, '0');
+        else
+            strbuf_printf(out, "%.0f%%", 100 * v);
+        strbuf_puts(out, "</text>");
     }
 }
 
@@ -427,28 +459,11 @@ void html_curve(const struct page *p)
 
 /* ---- the worst errors ---- */
 
-static void best_instead(const struct page *p, const struct costly *e)
-{
-    const struct decision *d = e->decision;
-    struct strbuf text = {0};
-    if (e->cube) {
-        struct cube_table t;
-        cube_table_of(d->note->cube, d->before.cube_owner != CUBE_CENTRED, &t);
-        strbuf_puts(&text, t.verdict);
-    } else if (d->note->play->n > 0) {
-        notation_write(&text, &d->before.board, &d->note->play->candidates[0].play, NOTATION_MERGED);
-    }
-    html_text(p->out, strbuf_text(&text));
-    strbuf_done(&text);
-}
-
-static void what_was_done(const struct page *p, const struct costly *e)
+static void put_words(const struct page *p, const struct costly *e,
+                      void (*write)(struct strbuf *, const struct report *, const struct costly *))
 {
     struct strbuf text = {0};
-    if (e->cube && !decision_is_cube_action(e->decision))
-        strbuf_puts(&text, "no double");
-    else
-        report_action(&text, p->r, e->decision);
+    write(&text, p->r, e);
     html_text(p->out, strbuf_text(&text));
     strbuf_done(&text);
 }
@@ -467,9 +482,9 @@ static void error_row(const struct page *p, size_t rank)
     else
         put(p, "cube");
     put(p, "</td><td>");
-    what_was_done(p, e);
+    put_words(p, e, report_error_done);
     strbuf_printf(p->out, " <b class=\"m%d\">%s</b></td><td>", (int)e->skill, skill_mark(e->skill));
-    best_instead(p, e);
+    put_words(p, e, report_error_better);
     put(p, "</td><td class=\"r\">");
     html_signed(p->out, -e->error, 3);
     put(p, "</td><td class=\"r\">");

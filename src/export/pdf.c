@@ -216,23 +216,6 @@ static void games_table(struct document *d)
 
 /* ---- the errors ---- */
 
-static void error_words(struct document *d, const struct costly *e, struct strbuf *done, struct strbuf *better)
-{
-    const struct decision *at = e->decision;
-    if (e->cube) {
-        struct cube_table t;
-        cube_table_of(at->note->cube, at->before.cube_owner != CUBE_CENTRED, &t);
-        strbuf_puts(better, t.verdict);
-        if (!decision_is_cube_action(at)) {
-            strbuf_puts(done, "no double");
-            return;
-        }
-    } else if (at->note->play->n > 0) {
-        notation_write(better, &at->before.board, &at->note->play->candidates[0].play, NOTATION_MERGED);
-    }
-    report_action(done, d->r, at);
-}
-
 static void remember_target(struct document *d, const struct decision *at)
 {
     d->targets = grow(d->targets, d->n_targets, &d->target_capacity, sizeof *d->targets);
@@ -247,7 +230,8 @@ static void error_line(struct document *d, const struct costly *e)
 {
     struct strbuf text = {0}, done = {0}, better = {0};
     const struct decision *at = e->decision;
-    error_words(d, e, &done, &better);
+    report_error_done(&done, d->r, e);
+    report_error_better(&better, d->r, e);
     need_wide(d, 12);
     struct pdf_style where = {7.8f, PDF_PLAIN, link, PDF_LEFT},
                      cost = {7.8f, PDF_BOLD, skill_colour[e->skill], PDF_RIGHT};

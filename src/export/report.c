@@ -503,6 +503,30 @@ int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX])
     return n;
 }
 
+/* ---- errors in words ---- */
+
+void report_error_done(struct strbuf *out, const struct report *r, const struct costly *e)
+{
+    if (e->cube && !decision_is_cube_action(e->decision))
+        strbuf_puts(out, "no double");
+    else
+        report_action(out, r, e->decision);
+}
+
+void report_error_better(struct strbuf *out, const struct report *r, const struct costly *e)
+{
+    const struct decision *d = e->decision;
+    (void)r;
+    if (!e->cube) {
+        if (d->note->play->n > 0)
+            notation_write(out, &d->before.board, &d->note->play->candidates[0].play, NOTATION_MERGED);
+    } else if (is_answer(d)) {
+        strbuf_puts(out, d->note->cube->dt > d->note->cube->dp ? "pass" : "take");
+    } else {
+        strbuf_puts(out, verdict_text(d->note->cube->verdict, d->before.cube_owner != CUBE_CENTRED));
+    }
+}
+
 /* ---- what the options ask for ---- */
 
 bool report_shows_play(const struct export_options *o, const struct decision *d)

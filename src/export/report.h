@@ -43,6 +43,11 @@ struct report {
     size_t n_errors, error_capacity;
 };
 
+/* An error in words: what was done ("8/3 6/3", "no double", "takes"), what was better ("13/5", "Double, take", "pass").
+ */
+void report_error_done(struct strbuf *out, const struct report *r, const struct costly *e);
+void report_error_better(struct strbuf *out, const struct report *r, const struct costly *e);
+
 void report_init(struct report *r, const struct match *m, int set);
 void report_done(struct report *r);
 

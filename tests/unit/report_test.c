@@ -62,6 +62,29 @@ static void errors_come_worst_first(void **state)
     match_free(m);
 }
 
+static void errors_say_what_was_done_and_what_was_better(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct annotation *take = event_annotate(m, &m->games[0].events[5], 0);
+    take->cube->dt = 1.2f;
+    take->cube->answer_error = 0.9f;
+    take->cube_skill = SKILL_VERY_BAD;
+    struct report r;
+    report_init(&r, m, 0);
+    struct strbuf t = {0};
+    report_error_done(&t, &r, &r.errors[0]);
+    assert_text(t, "takes");
+    report_error_better(&t, &r, &r.errors[0]);
+    assert_text(t, "pass");
+    report_error_done(&t, &r, &r.errors[2]);
+    assert_text(t, "no double");
+    report_error_better(&t, &r, &r.errors[2]);
+    assert_text(t, "Double, take");
+    report_done(&r);
+    match_free(m);
+}
+
 static void alerts_name_what_went_wrong(void **state)
 {
     (void)state;
@@ -266,6 +289,7 @@ int main(void)
         cmocka_unit_test(every_event_is_a_decision_with_an_anchor_of_its_own),
         cmocka_unit_test(a_roll_and_its_play_are_one_decision),
         cmocka_unit_test(errors_come_worst_first),
+        cmocka_unit_test(errors_say_what_was_done_and_what_was_better),
         cmocka_unit_test(alerts_name_what_went_wrong),
         cmocka_unit_test(headings_and_actions_say_who_does_what),
         cmocka_unit_test(a_dance_cannot_move_and_nameless_players_get_numbers),
