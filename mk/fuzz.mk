@@ -1,10 +1,13 @@
 # Fuzzing of the readers and of the writers behind them, under AddressSanitizer and UBSan. Seeds: every fixture.
-# FUZZ_READER=sgf gives one reader all the time. What is found lies in build/fuzz/: fix it, and make it a fixture.
+# FUZZ_READER=sgf gives one reader all the time, FUZZ_READER=writers every writer (tests/fuzz/fuzz_import.c).
+# What is found lies in build/fuzz/: fix it, and make it a fixture.
 FUZZ_SECONDS ?= 60
 FUZZ_READER  ?=
 FUZZ_CC      ?= clang
+FUZZ_READERS := $(shell grep -h -A2 'const struct importer [a-z]*_importer' src/import/*.c | sed -n 's/.*\.name = "\([a-z]*\)".*/\1/p')
+FUZZ_LENGTH  ?= $(if $(filter xg%,$(FUZZ_READER)),18000,1500)
 FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread
-FUZZ_DIR     := build/fuzz$(if $(FUZZ_READER),/$(FUZZ_READER))
+FUZZ_DIR     := build/fuzz/$(or $(FUZZ_READER),any)
 FUZZ_OBJ     := $(patsubst %.c,build/fuzz/obj/%.o,$(wildcard src/base/*.c src/match/*.c src/import/*.c src/export/*.c))
 
 build/fuzz/obj/%.o: %.c
@@ -13,14 +16,21 @@ build/fuzz/obj/%.o: %.c
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread \
 		-fPIC -MMD -MP -Isrc $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
 
-.PHONY: fuzz
-fuzz: $(FUZZ_OBJ) ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
-	@mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
-	@find fixtures -type f ! -name '*.err' ! -name '*.md' -size -64k -exec cp {} $(FUZZ_DIR)/seeds/ \;
-	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) $(if $(FUZZ_READER),-DFUZZ_READER='"$(FUZZ_READER)"') -Isrc tests/fuzz/fuzz_import.c \
-		$(FUZZ_OBJ) -o $(FUZZ_DIR)/fuzz_import $(LDLIBS)
-	cd $(FUZZ_DIR) && ./fuzz_import -max_total_time=$(FUZZ_SECONDS) -dict=$(CURDIR)/tests/fuzz/match.dict -timeout=10 \
-		-rss_limit_mb=4096 -max_len=4000 -print_final_stats=1 corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
-	@grep -E '^stat::|DONE' $(FUZZ_DIR)/fuzz.log
+build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
+	$(SAY) FUZZ-LD $@
+	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc tests/fuzz/fuzz_import.c $(FUZZ_OBJ) -o $@ $(LDLIBS)
+
+.PHONY: fuzz fuzz-all
+fuzz: build/fuzz/fuzz_import ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
+	@rm -rf $(FUZZ_DIR)/seeds && mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
+	@tests/fuzz/seeds.sh $(FUZZ_DIR)/seeds $(FUZZ_READER)
+	cd $(FUZZ_DIR) && FUZZ_READER=$(FUZZ_READER) ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=16 ../fuzz_import -entropic=0 -max_total_time=$(FUZZ_SECONDS) \
+		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=10 -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
+		corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
+	@printf '%s: %s executions\n' "$(or $(FUZZ_READER),any)" "$$(sed -n 's/^stat::number_of_executed_units: *//p' $(FUZZ_DIR)/fuzz.log)"
+
+FUZZ_ALL ?= any writers xg-records $(FUZZ_READERS)
+fuzz-all: build/fuzz/fuzz_import ## every fuzz target in turn, FUZZ_SECONDS each
+	@for t in $(FUZZ_ALL); do $(MAKE) --no-print-directory fuzz FUZZ_READER=$${t#any} FUZZ_SECONDS=$(FUZZ_SECONDS) || exit 1; done
 
 -include $(FUZZ_OBJ:.o=.d)

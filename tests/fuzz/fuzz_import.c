@@ -1,6 +1,9 @@
-/* Any bytes: the reader that content chooses and another one by turns, then match_check (inside import_bytes) and one
- * of the writers, by turns too. With -DFUZZ_READER="sgf" only that reader is tried, so that its grammar gets all the
- * time. What a dump carries must come back from it byte for byte. */
+/* Any bytes into the readers. What the environment's FUZZ_READER says:
+ *     (nothing)   the reader that content chooses, and another one by turns; then two of the writers, by turns too
+ *     writers     the reader that content chooses, then every writer
+ *     sgf, mat    only that reader, so that its grammar gets all the time
+ *     xg-records  the bytes are the unpacked records of an .xg file, past checksums and inflating
+ * match_check() runs inside import_bytes(). Every 8th input is also dumped; the dump must come back byte for byte. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,21 +12,21 @@
 #include "base/sink.h"
 #include "export/export.h"
 #include "import/import.h"
+#include "import/xg.h"
+#include "match/check.h"
 #include "match/walk.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const writers[] = {"sgf", "mat", "text", "json", "sgf", "mat", "html"};
+static unsigned turn;
 
-static void write_with(const struct match *m, const char *name, struct strbuf *copy)
+static void write_with(const struct match *m, const struct exporter *ex, struct strbuf *copy)
 {
-    const struct exporter *ex = exporter_find(name);
     struct export_options options;
     struct sink sink;
     struct diags d;
-    if (ex == NULL)
-        return;
     export_defaults(&options);
+    options.split_games = turn % 3 == 0;
     sink_init(&sink);
     diags_init(&d, NULL);
     ex->write(m, &options, &sink, &d);
@@ -38,14 +41,12 @@ static void dump_comes_back(const struct match *m)
     struct strbuf first = {0}, second = {0};
     struct matches again = {0};
     struct diags d;
-    write_with(m, "dump", &first);
-    if (first.length == 0)
-        return;
+    write_with(m, exporter_find("dump"), &first);
     diags_init(&d, NULL);
     import_bytes((struct span){first.at, first.length}, NULL, importer_find("dump"), &again, &d);
     if (again.n != 1)
         abort();
-    write_with(again.at[0], "dump", &second);
+    write_with(again.at[0], exporter_find("dump"), &second);
     if (first.length != second.length || memcmp(first.at, second.at, first.length) != 0)
         abort();
     diags_done(&d);
@@ -54,34 +55,77 @@ static void dump_comes_back(const struct match *m)
     strbuf_done(&second);
 }
 
-static void try_reader(struct span bytes, const struct importer *from)
+static size_t n_exporters(void)
+{
+    size_t n = 0;
+    while (exporters[n] != NULL)
+        n++;
+    return n;
+}
+
+/* Pictures and PDF take a hundred times as long as text: a sample of them. */
+static bool has_its_turn(const struct exporter *ex)
+{
+    const bool png = strcmp(ex->name, "png") == 0, pdf = strcmp(ex->name, "pdf") == 0;
+    return png ? turn % 128 == 0 : !pdf || turn % 32 == 0;
+}
+
+static void write_all(const struct matches *out, size_t n_writers)
+{
+    for (size_t i = 0; i < out->n; i++) {
+        for (size_t k = 0; k < n_writers; k++)
+            if (has_its_turn(exporters[(turn + k) % n_exporters()]))
+                write_with(out->at[i], exporters[(turn + k) % n_exporters()], NULL);
+        if (turn % 8 == 0)
+            dump_comes_back(out->at[i]);
+    }
+}
+
+static void try_reader(struct span bytes, const struct importer *from, size_t n_writers)
 {
     struct matches out = {0};
     struct diags d;
     diags_init(&d, "fuzz");
-    import_bytes(bytes, "20240102-fuzz.txt", from, &out, &d);
-    for (size_t i = 0; i < out.n; i++) {
-        size_t turn = bytes.length + i;
-        if (turn % 2 == 0)
-            dump_comes_back(out.at[i]);
-        else
-            write_with(out.at[i], writers[turn / 2 % (sizeof writers / sizeof *writers)], NULL);
-    }
+    const bool good = import_bytes(bytes, "20240102-fuzz.txt", from, &out, &d);
+    if (good != (out.n != 0) || (!good && d.n_errors == 0))
+        abort();
+    write_all(&out, n_writers);
+    matches_done(&out);
+    diags_done(&d);
+}
+
+static void try_xg_records(struct span bytes)
+{
+    struct matches out = {0};
+    struct diags d;
+    diags_init(&d, "fuzz");
+    struct match *m = xg_records(&(struct xg_members){.records = bytes, .comments = bytes}, &d);
+    if (m != NULL)
+        matches_add(&out, m);
+    if (m != NULL && match_check(m, &d))
+        write_all(&out, 1);
     matches_done(&out);
     diags_done(&d);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    const char *reader = getenv("FUZZ_READER");
     struct span bytes = {(const char *)data, size};
-#ifdef FUZZ_READER
-    try_reader(bytes, importer_find(FUZZ_READER));
-#else
     size_t n = 0;
     while (importers[n] != NULL)
         n++;
-    try_reader(bytes, NULL);
-    try_reader(bytes, importers[size % n]);
-#endif
+    turn++;
+    if (reader == NULL || reader[0] == '\0') {
+        try_reader(bytes, NULL, 2);
+        try_reader(bytes, importers[turn % n], 2);
+    } else if (strcmp(reader, "writers") == 0)
+        try_reader(bytes, NULL, n_exporters());
+    else if (strcmp(reader, "xg-records") == 0)
+        try_xg_records(bytes);
+    else if (importer_find(reader) != NULL)
+        try_reader(bytes, importer_find(reader), 0);
+    else
+        abort();
     return 0;
 }
