@@ -67,7 +67,7 @@ static void on_progress(void *context, size_t done, size_t total)
     const struct input *in = &t->batch->inputs.at[t->index];
     pthread_mutex_lock(&t->batch->lock);
     t->batch->fraction[t->slot] = total != 0 ? (double)in->size * (double)done / (double)total : 0;
-    show_progress(t->batch, in->path);
+    show_progress(t->batch, in->shown);
     pthread_mutex_unlock(&t->batch->lock);
 }
 
@@ -77,7 +77,7 @@ static void end_progress(struct task *t)
     pthread_mutex_lock(&t->batch->lock);
     t->batch->fraction[t->slot] = 0;
     t->batch->bytes_done += (double)in->size;
-    show_progress(t->batch, in->path);
+    show_progress(t->batch, in->shown);
     pthread_mutex_unlock(&t->batch->lock);
 }
 
@@ -130,7 +130,7 @@ static void list_match(struct task *t, const struct match *m, int set, const cha
         if (strcmp(b->report[i]->name, "html") == 0)
             strbuf_printf(&path, "%s.%s", stem, b->report[i]->extension);
     pthread_mutex_lock(&b->lock);
-    index_page_add(b->page, b->inputs.at[t->index].path, path.at, m, set, d);
+    index_page_add(b->page, b->inputs.at[t->index].shown, path.at, m, set, d);
     pthread_mutex_unlock(&b->lock);
     strbuf_done(&path);
 }

@@ -182,6 +182,21 @@ static void drop_repeated(struct inputs *list)
     free(sorted);
 }
 
+/* Reports shall not tell where on whose machine the files lay. */
+static void shorten(struct inputs *list)
+{
+    size_t common = list->n != 0 ? (size_t)(last_part(list->at[0].path) - list->at[0].path) : 0;
+    for (size_t i = 1; i < list->n; i++) {
+        const char *path = list->at[i].path;
+        while (common != 0 && strncmp(path, list->at[0].path, common) != 0)
+            do
+                common--;
+            while (common != 0 && list->at[0].path[common - 1] != '/');
+    }
+    for (size_t i = 0; i < list->n; i++)
+        list->at[i].shown = list->at[i].path + common;
+}
+
 void inputs_collect(struct inputs *list, const char *const *paths, int n, const char *except)
 {
     *list = (struct inputs){0};
@@ -200,6 +215,7 @@ void inputs_collect(struct inputs *list, const char *const *paths, int n, const 
     }
     drop_repeated(list);
     number_stems(list);
+    shorten(list);
 }
 
 void inputs_done(struct inputs *list)

@@ -14,6 +14,7 @@
 
 struct input {
     char *path;
+    const char *shown; /* for reports: the path without the folders that all inputs have in common */
     char *stem; /* for the names of what is made from it: harmless, and unique in the list whatever the case */
     bool found; /* met in a folder rather than named */
     long long size; /* bytes; 0 for stdin */

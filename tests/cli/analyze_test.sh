@@ -62,6 +62,11 @@ run analyze -q --level 0ply --out twin-reports twins
 status_is 0
 equal "$(ls twin-reports/*.html | wc -l)" 3
 
+test_ "the index names files from where they part, not from the root"
+run analyze -q --level 0ply --out rooted "$PWD/twins"
+grep -q 'a/Final.mat' rooted/index.html || wrong "the index does not name a/Final.mat"
+grep -q "$PWD" rooted/index.html && wrong "the index tells where the files lie"
+
 test_ "a name cannot lead out of the folder or become the index"
 mkdir odd
 cp "$DEMO/semi-final.mat" 'odd/index.mat'
