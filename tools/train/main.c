@@ -119,9 +119,10 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .seeded = s->seeded,
                                  .scrambled = 0.12f,
                                  .explore = s->method == METHOD_TD ? 0.02f : 0.04f,
-                                 .races = s->method == METHOD_TD ? 1.0f : 0.35f};
+                                 .races = 1.0f};
     for (int c = 0; c < NET_CLASSES; c++) {
-        r->learn[c] = learning(&t->window[c], s, t->new_labels[c], progress);
+        const double again = c == NET_RACE ? 3.0 : 1.0; /* races are few, their labels good */
+        r->learn[c] = learning(&t->window[c], s, again * t->new_labels[c], progress);
         r->use[c] = used((enum net_class)c, s, progress);
     }
     r->learn_rank = r->learn[NET_CONTACT];

@@ -181,8 +181,8 @@ static bool is_playable(const struct board *b)
 void seed_position(struct board *b, struct rng *r)
 {
     static void (*const templates[])(struct setup *) = {
-        backgame, backgame, backgame, backgame,  containment, containment,
-        primes,   wide,     wide,     late_shot, late_shot,   race,
+        backgame, backgame, backgame,  backgame,  containment, containment, primes,
+        wide,     wide,     late_shot, late_shot, race,        race,
     };
     do {
         struct setup s = {.r = r, .left = {BOARD_CHEQUERS, BOARD_CHEQUERS}};
