@@ -10,10 +10,6 @@ $(BUILD)/kibitzer-train: $(TRAIN_OBJ) $(BUILD)/libkibitzer.a
 
 -include $(TRAIN_OBJ:.o=.d)
 
-$(BUILD)/tools/score/answers: tools/score/answers.c $(BUILD)/libkibitzer.a
-	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $< $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
-
 RACES_OBJ := $(filter-out $(BUILD)/tools/train/main.o,$(TRAIN_OBJ))
 $(BUILD)/tools/score/races: tools/score/races.c $(RACES_OBJ) $(BUILD)/libkibitzer.a
 	@mkdir -p $(@D)
@@ -21,6 +17,8 @@ $(BUILD)/tools/score/races: tools/score/races.c $(RACES_OBJ) $(BUILD)/libkibitze
 
 NET   ?= data/kibitzer.net
 BENCH ?= ../shared/bench
+LEVEL ?= 0ply
+EVERY ?= 1
 
 .PHONY: train train-smoke score
 train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from TRAIN_RUN (hours)
@@ -30,5 +28,5 @@ train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from T
 train-smoke: $(BUILD)/kibitzer-train ## a minute of training: the loss falls, and threads do not matter
 	tools/train/smoke.sh $(BUILD)/kibitzer-train
 
-score: $(BUILD)/tools/score/answers ## the yardsticks of data/README.md for NET
-	tools/score/score.sh $(BUILD)/tools/score/answers $(NET) $(BENCH)
+score: $(BUILD)/kibitzer ## the yardsticks of data/README.md for NET at LEVEL
+	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY)

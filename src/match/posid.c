@@ -302,7 +302,7 @@ void xgid(const struct position *p, char out[XGID_MAX])
     xg_dice(p, dice);
     snprintf(out, XGID_MAX, "XGID=%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", board, log2_of(p->cube), xg_player(p->cube_owner),
              xg_player(p->on_roll), dice, p->score[1], p->score[0], p->length > 0 ? p->crawford_game : money, p->length,
-             XGID_MAX_CUBE);
+             p->rules.cube ? XGID_MAX_CUBE : log2_of(p->cube));
 }
 
 static int count_of(char c)
@@ -428,13 +428,14 @@ static bool read_numbers(const struct xg_fields *f, int value[XGID_FIELDS], cons
     return true;
 }
 
-/* Cube, score and rules; in the Crawford game there is no cube, whatever the fields say. */
+/* Cube, score and rules; in the Crawford game there is no cube, whatever the fields say. A cube that has reached its
+ * limit is out of use: the position is played without one. */
 static void set_numbers(struct position *p, const int value[XGID_FIELDS])
 {
     p->length = value[XG_LENGTH];
     p->score[1] = value[XG_SCORE1];
     p->score[0] = value[XG_SCORE2];
-    p->rules = (struct rules){.cube = true, .crawford = true};
+    p->rules = (struct rules){.cube = value[XG_CUBE] < value[XG_MAX_CUBE], .crawford = true};
     p->crawford_game = p->length > 0 && (value[XG_RULES] & 1);
     p->rules.jacoby = p->length == 0 && (value[XG_RULES] & 1);
     p->rules.beavers = p->length == 0 && (value[XG_RULES] & 2);
@@ -446,7 +447,7 @@ static void set_numbers(struct position *p, const int value[XGID_FIELDS])
 
 static bool xgid_fields_read(const struct xg_fields *f, struct position *p, const char **problem, size_t *fault)
 {
-    int value[XGID_FIELDS] = {0};
+    int value[XGID_FIELDS] = {[XG_MAX_CUBE] = XGID_MAX_CUBE};
     struct position found = {.offer = OFFER_NONE};
     *problem = xg_board_read(f->at[0], &found.board, fault);
     if (*problem != NULL || !read_numbers(f, value, problem, fault))

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""The yardsticks of data/README.md, answered by the program itself.
+
+usage: score.py KIBITZER BENCH [--level L] [--net FILE] [--every N]
+
+Positions go through `kibitzer eval --tsv`, decisions through `kibitzer hint --tsv`, both at LEVEL (0ply unless told);
+the answers are judged by the scorers in BENCH. The references are cubeless money: decisions are asked with the cube at
+its limit. --every takes every N-th line only (deeper levels take long).
+"""
+import argparse
+import base64
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PEER = {"positions.tsv": ("contact positions", "0.0379", "<0.0345", "0.028"),
+        "backgames.tsv": ("backgames", "0.0658", "<0.075", "0.045"),
+        "races.tsv": ("races outside the databases", "0.016", "<=0.016", "0.008")}
+
+
+def position_id(board):
+    """The Position ID of a board (mover's view) with the opponent on roll: the side on roll comes second."""
+    mine = [max(board[p], 0) for p in range(1, 25)] + [abs(board[25])]
+    his = [max(-board[25 - p], 0) for p in range(1, 25)] + [abs(board[0])]
+    bits = "".join("1" * n + "0" for side in (mine, his) for n in side).ljust(80, "0")
+    key = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, 80, 8))
+    return base64.b64encode(key).decode().rstrip("=")
+
+
+def xgid(board, die1, die2):
+    def letter(p):
+        n = -abs(board[0]) if p == 0 else board[p]
+        return "-" if n == 0 else chr(64 + n) if n > 0 else chr(96 - n)
+    return "XGID=%s:0:0:1:%s%s:0:0:0:0:0" % ("".join(letter(p) for p in range(26)), die1, die2)
+
+
+def ask(command, lines):
+    done = subprocess.run(command, input="\n".join(lines) + "\n", stdout=subprocess.PIPE, text=True, check=True)
+    return [line.split("\t") for line in done.stdout.splitlines()]
+
+
+def scorer(options, script, reference, answers):
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as f:
+        f.write("".join(answers))
+        f.flush()
+        return subprocess.run([sys.executable, os.path.join(options.bench, script), reference, f.name],
+                              stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def rows(path, every):
+    with open(path) as f:
+        return [line.rstrip("\n").split("\t") for line in f if not line.startswith("#")][::every]
+
+
+def probabilities(options, path):
+    """Equity RMS over the file; the scorer's table is printed."""
+    wanted = rows(path, options.every)
+    ids = [position_id([int(n) for n in row[3].split()]) for row in wanted]
+    said = ask([options.kibitzer, "eval", "--tsv", "--level", options.level] + options.extra, ids)
+    assert [line[0] for line in said] == ids, "an answer for every position, in order"
+    answers = []
+    for row, (_, win, gammon, backgammon, lose_g, lose_bg, *_rest) in zip(wanted, said):
+        # seen by the opponent, who is on roll: turn it round
+        answers.append("%s %.6f %s %s %s %s\n" % (row[0], 1 - float(win), lose_g, lose_bg, gammon, backgammon))
+    table = scorer(options, "score_probs.py", path, answers)
+    print(table)
+    return next(line.split()[9] for line in table.splitlines() if line.startswith("ALL"))
+
+
+def decisions(options):
+    """(mean loss x 1000 with unlisted choices charged the worst candidate, best plays found)."""
+    reference = os.path.join(options.bench, "decisions-ref.tsv")
+    wanted = rows(reference, options.every)
+    said = ask([options.kibitzer, "hint", "--tsv", "--level", options.level] + options.extra,
+               [xgid([int(n) for n in row[3].split()], row[2][0], row[2][1]) for row in wanted])
+    answers = []
+    for row, line in zip(wanted, said):
+        listed = {position_id([int(n) for n in c.split("=")[0].split()]): c.split("=")[0] for c in row[4].split(";")}
+        answers.append("%s %s\n" % (row[0], listed.get(line[2], " ".join(["99"] * 26))))
+    table = scorer(options, "score_moves.py", reference, answers)
+    print(table)
+    words = next(line for line in table.splitlines() if line.split()[0] == "ALL").split()
+    return 1000 * float(words[words.index("pess") + 1]), words[-1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kibitzer")
+    parser.add_argument("bench")
+    parser.add_argument("--level", default="0ply")
+    parser.add_argument("--net")
+    parser.add_argument("--every", type=int, default=1)
+    options = parser.parse_args()
+    options.extra = ["--net", options.net] if options.net else []
+    lines = []
+    for name, (what, peer, must, aim) in PEER.items():
+        path = os.path.join(HERE if name == "races.tsv" else options.bench, name)
+        lines.append("%-42s %-8s %-9s %-7s %s" % ("equity RMS, " + what, peer, must, aim, probabilities(options, path)))
+    lost, best = decisions(options)
+    lines.append("%-42s %-8s %-9s %-7s %.2f (best play found: %s)"
+                 % ("equity lost per decision x 1000", "5.48", "<5.0", "3.9", lost, best))
+    print("%-42s %-8s %-9s %-7s %s" % ("measure", "gnubg 0", "must 0", "aim 0", "kibitzer " + options.level))
+    print("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
