@@ -49,6 +49,9 @@ struct bearoff_one {
     struct bearoff_distribution *at; /* by id */
 };
 
+/* No table may take more memory than this: 15x11 and 10 chequers on 6 points fit. */
+#define BEAROFF_MEMORY_MAX ((size_t)1 << 31)
+
 /* Computes the table for 15 chequers on 1..BEAROFF_MAX_POINTS points. NULL if there is no memory for it (15x6: 7 MB,
  * 15x7: 22 MB, 15x9: 167 MB). */
 struct bearoff_one *bearoff_one_make(int points);

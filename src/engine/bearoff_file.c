@@ -199,6 +199,10 @@ struct bearoff_one *bearoff_one_read(struct span f, struct diags *d)
     }
     const int points = get_digits(f.at + POINTS_AT, 2);
     const size_t n = bearoff_positions(BOARD_CHEQUERS, points);
+    if (n > BEAROFF_MEMORY_MAX / sizeof(struct bearoff_distribution)) {
+        refuse(d, POINTS_AT, "a database of so many points takes too much memory");
+        return NULL;
+    }
     if (f.length < n * 6) { /* before asking for memory: an index entry is the least there is of a placing */
         refuse(d, (long)f.length, "the file is too short for its points");
         return NULL;

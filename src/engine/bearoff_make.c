@@ -80,6 +80,8 @@ static void make_distributions(struct one_maker *m, size_t id)
 struct bearoff_one *bearoff_one_make(int points)
 {
     const size_t n = bearoff_positions(BOARD_CHEQUERS, points);
+    if (n > BEAROFF_MEMORY_MAX / sizeof(struct bearoff_distribution))
+        return NULL;
     struct bearoff_one *t = calloc(1, sizeof *t);
     struct bearoff_distribution *at = calloc(n, sizeof *at);
     uint32_t *means = calloc(2 * n, sizeof *means);
@@ -278,6 +280,8 @@ static void two_maker_done(struct two_maker *m)
 struct bearoff_two *bearoff_two_make(int chequers, int points)
 {
     const size_t n = bearoff_positions(chequers, points);
+    if (n > BEAROFF_MEMORY_MAX / (2 * C * sizeof(uint16_t)) / n)
+        return NULL;
     struct bearoff_two *t = calloc(1, sizeof *t);
     struct two_maker m;
     const bool ready = two_maker_init(&m, chequers, points, n);

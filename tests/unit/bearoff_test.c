@@ -190,6 +190,13 @@ static void two_sided_files_read_back_and_damaged_ones_do_not(void **state)
     bearoff_two_free(t);
 }
 
+static void tables_beyond_all_memory_are_not_begun(void **state)
+{
+    (void)state;
+    assert_null(bearoff_one_make(BEAROFF_MAX_POINTS));
+    assert_null(bearoff_two_make(15, 6));
+}
+
 /* ---- probabilities ---- */
 
 static void assert_near(double a, double b, double tolerance)
@@ -369,6 +376,7 @@ int main(void)
         cmocka_unit_test(every_one_sided_variant_reads_back),
         cmocka_unit_test(damaged_one_sided_files_are_refused_with_the_reason),
         cmocka_unit_test(two_sided_files_read_back_and_damaged_ones_do_not),
+        cmocka_unit_test(tables_beyond_all_memory_are_not_begun),
         cmocka_unit_test(a_side_that_bears_off_for_sure_wins_for_sure),
         cmocka_unit_test(two_on_the_six_point_are_off_with_four_rolls),
         cmocka_unit_test(fifteen_chequers_can_lose_a_gammon_and_fourteen_cannot),
