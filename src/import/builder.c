@@ -135,6 +135,8 @@ void builder_cube(struct builder *b, enum event_kind kind, int player, struct pl
     bool raise = kind == EVENT_DOUBLE || kind == EVENT_BEAVER || kind == EVENT_RACCOON;
     if (raise)
         e->value = 2 * (b->r.now.offer == OFFER_NONE ? b->r.now.cube : b->r.offered);
+    if (e->value > 1 << CUBE_MAX_LOG2)
+        e->value = 1 << CUBE_MAX_LOG2;
     apply(b, e);
 }
 

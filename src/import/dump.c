@@ -432,7 +432,7 @@ static bool on_result(struct dump_reader *r)
 
 static bool read_event_values(struct dump_reader *r, struct event *e)
 {
-    enum { CUBE_MAX = 1 << CUBE_MAX_LOG2 };
+    enum { CUBE_MAX = 1 << 30 }; /* illegal ones too */
     switch (e->kind) {
     case EVENT_PLAY:
         return read_dice(r, e->dice) && read_play(r, &e->play);
