@@ -10,7 +10,8 @@
 /* A new command is one file and one row here. */
 static const struct command *const commands[] = {
     &command_analyze, &command_convert, &command_info,    &command_formats,
-    &command_eval,    &command_hint,    &command_bearoff, &command_bench,
+    &command_eval,    &command_hint,    &command_duel,    &command_external,
+    &command_bearoff, &command_bench,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };

@@ -130,15 +130,15 @@ void external_write(struct strbuf *out, const struct position *p, int me)
     struct board b = p->board;
     if (p->on_roll != me)
         board_flip(&b, &b);
+    /* Without a cube both "may double": GNU Backgammon takes a line in which nobody may for an offered double. */
     bool mine = p->cube_owner == CUBE_CENTRED || p->cube_owner == me;
     bool yours = p->cube_owner == CUBE_CENTRED || p->cube_owner != me;
-    bool cube = p->rules.cube && !p->crawford_game;
     bool doubled = p->offer != OFFER_NONE;
     strbuf_printf(out, "board:kibitzer:opponent:%d:%d:%d", p->length, p->score[me], p->score[1 - me]);
     for (int i = 0; i < BOARD_POINTS; i++)
         strbuf_printf(out, ":%d", b.point[i]);
     strbuf_printf(out, ":%d:%d:%d:%d:%d:%d:%d:%d:%d", p->on_roll == me ? 1 : -1, p->dice[0], p->dice[1], p->dice[0],
-                  p->dice[1], p->cube, cube && mine, cube && yours, doubled ? (p->on_roll == me ? 1 : -1) : 0);
+                  p->dice[1], p->cube, mine, yours, doubled ? (p->on_roll == me ? 1 : -1) : 0);
     strbuf_printf(out, ":1:-1:0:25:%d:%d:0:0:0:0:%d:0", b.off[0], b.off[1], p->crawford_game);
 }
 

@@ -1,0 +1,195 @@
+/* `kibitzer external`: plays for other programs. The server side of GNU Backgammon's external-player protocol. */
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/xmalloc.h"
+#include "cli/command.h"
+#include "cli/parallel.h"
+#include "cli/terminal.h"
+#include "cli/thinking.h"
+#include "play/external.h"
+
+#include <pthread.h>
+
+enum { REQUEST_MAX = 4096, POLL_MS = 200 };
+
+struct service {
+    struct thinking t;
+    struct rules rules;
+};
+
+struct client {
+    const struct service *service;
+    int fd;
+};
+
+static bool send_line(int fd, struct strbuf *line)
+{
+    strbuf_putc(line, '\n');
+    for (size_t done = 0; done < line->length;) {
+        ssize_t n = send(fd, line->at + done, line->length - done, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
+}
+
+/* One request without its end; GNU Backgammon ends lines with a newline and a NUL. */
+static bool receive_line(int fd, struct strbuf *line)
+{
+    strbuf_clear(line);
+    while (!interrupted()) {
+        struct pollfd waiting = {.fd = fd, .events = POLLIN};
+        if (poll(&waiting, 1, POLL_MS) <= 0)
+            continue;
+        char c;
+        ssize_t n = recv(fd, &c, 1, 0);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0 || line->length >= REQUEST_MAX)
+            return false;
+        if (c == '\n')
+            return true;
+        if (c != '\0' && c != '\r')
+            strbuf_putc(line, c);
+    }
+    return false;
+}
+
+static void answer_line(const struct service *s, struct worker *w, struct span line, struct strbuf *out)
+{
+    const char *problem = NULL;
+    strbuf_clear(out);
+    if (!external_answer(s->t.engine, w, &s->t.level, line, &s->rules, out, &problem)) {
+        strbuf_clear(out);
+        strbuf_printf(out, "Error (%s)", problem);
+        say_note("refused a request: %s", problem);
+    }
+}
+
+static void *serve(void *argument)
+{
+    struct client *c = argument;
+    struct worker *w = worker_new(c->service->t.engine);
+    struct strbuf line = {0}, out = {0};
+    while (receive_line(c->fd, &line)) {
+        if (span_trim((struct span){strbuf_text(&line), line.length}).length == 0)
+            continue;
+        answer_line(c->service, w, (struct span){line.at, line.length}, &out);
+        if (!send_line(c->fd, &out))
+            break;
+    }
+    strbuf_done(&line);
+    strbuf_done(&out);
+    worker_free(w);
+    close(c->fd);
+    free(c);
+    return NULL;
+}
+
+static int listen_at(const char *address)
+{
+    char host[256];
+    const char *colon = strrchr(address, ':');
+    if (colon == NULL || (size_t)(colon - address) >= sizeof host)
+        return -1;
+    memcpy(host, address, (size_t)(colon - address));
+    host[colon - address] = '\0';
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
+    if (getaddrinfo(host[0] != '\0' ? host : NULL, colon + 1, &hints, &found) != 0)
+        return -1;
+    int fd = -1, yes = 1;
+    for (struct addrinfo *a = found; a != NULL && fd < 0; a = a->ai_next) {
+        fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
+        if (fd < 0)
+            continue;
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        if (bind(fd, a->ai_addr, a->ai_addrlen) != 0 || listen(fd, 8) != 0) {
+            close(fd);
+            fd = -1;
+        }
+    }
+    freeaddrinfo(found);
+    return fd;
+}
+
+static void welcome(const struct service *s, int fd)
+{
+    struct client *c = xcalloc(1, sizeof *c);
+    *c = (struct client){.service = s, .fd = fd};
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, serve, c) != 0) {
+        say_error("a connection was refused: no thread could be started");
+        close(fd);
+        free(c);
+        return;
+    }
+    pthread_detach(thread);
+}
+
+static void accept_clients(const struct service *s, int fd)
+{
+    while (!interrupted()) {
+        struct pollfd waiting = {.fd = fd, .events = POLLIN};
+        if (poll(&waiting, 1, POLL_MS) <= 0)
+            continue;
+        int client = accept(fd, NULL, NULL);
+        if (client >= 0)
+            welcome(s, client);
+    }
+}
+
+static int run(const struct args *a)
+{
+    const char *address = args_text(a, "listen");
+    struct service s = {.rules = {.variant = VARIANT_BACKGAMMON, .cube = true, .crawford = true}};
+    s.rules.jacoby = args_has(a, "jacoby");
+    s.rules.beavers = args_has(a, "beavers");
+    if (a->n_operands != 0)
+        return usage_error(a->command, "found \"%s\", expected options only", a->operand[0]);
+    int result;
+    if (!thinking_begin(&s.t, a, &result))
+        return result;
+    interrupts_catch();
+    int fd = listen_at(address);
+    if (fd < 0) {
+        say_error("%s: cannot be listened at: expected HOST:PORT of this machine, not in use", address);
+        thinking_done(&s.t);
+        return EXIT_NOTHING;
+    }
+    say("listening at %s, level %s", address, s.t.level.name);
+    accept_clients(&s, fd);
+    close(fd);
+    /* Threads of clients may still be answering: the engine stays until the process ends. */
+    return EXIT_INTERRUPTED;
+}
+
+static const struct option_row options[] = {
+    {"listen", 0, "HOST:PORT", "127.0.0.1:1234", "where to wait for connections"},
+    {"jacoby", 0, NULL, NULL, "the Jacoby rule is in force in money play (requests do not tell)"},
+    {"beavers", 0, NULL, NULL, "beavers are allowed in money play"},
+    THINKING_OPTIONS,
+    {0},
+};
+
+const struct command command_external = {
+    .name = "external",
+    .usage = "[--listen HOST:PORT] [--level L]",
+    .summary = "play for other programs through GNU Backgammon's external-player protocol",
+    .description =
+        "Waits for connections and answers each request line with `roll`, `double`, `take`, `drop`, `beaver`\n"
+        "or a play, until it is interrupted. In GNU Backgammon: `new session`, then\n"
+        "`set player 1 external 127.0.0.1:1234`, then `play`.\n\n"
+        "example:\n  kibitzer external --level 2ply --listen 127.0.0.1:1234\n",
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# `kibitzer duel` and `kibitzer external`: the same result with any number of threads, answers over a line.
+. "$(dirname "$0")/lib.sh"
+
+test_ "a level against itself with mirrored dice comes out exactly even"
+run duel --a 0ply --b 0ply --games 20 --cubeless --json
+status_is 0
+out_has '"luck_adjusted_result": 0'
+out_has '"games": 20'
+
+test_ "the result does not depend on the number of threads"
+run duel --a 0ply --b beginner --games 30 --jobs 1
+status_is 0
+cp out one
+run duel --a 0ply --b beginner --games 30 --jobs 3
+same one out
+
+test_ "another seed gives other games"
+run duel --a 0ply --b beginner --games 30 --seed 2
+status_is 0
+! cmp -s one out || wrong "seeds 1 and 2 gave the same result"
+
+test_ "a match is counted in matches won"
+run duel --a 0ply --b beginner --games 4 --match 3
+status_is 0
+out_has 'matches won'
+
+test_ "nonsense is a usage error"
+run duel --a 9ply
+status_is 2
+err_has '9ply'
+run duel --money --match 5
+status_is 2
+
+test_ "a program that nobody started is named"
+run duel --a 0ply --b external:127.0.0.1:1 --games 2
+status_is 3
+err_has '127.0.0.1:1'
+
+test_ "a duel over a line is the duel without it"
+port=$((20000 + $$ % 20000))
+"$PROGRAM" external --level 0ply --listen 127.0.0.1:$port -q 2>served &
+server=$!
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    run duel --a 0ply --b external:127.0.0.1:$port --games 6 --jobs 1
+    [ "$status" -eq 0 ] && break
+    sleep 0.2
+done
+kill -INT $server
+wait $server
+status_is 0
+out_has 'luck adjusted  +0.0000 +- 0.0000'
+
+finish
