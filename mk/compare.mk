@@ -11,6 +11,9 @@ $(COMPARE)/compare: $(COMPARE_SRC) tools/compare-gnubg/report.h $(LIBRARY)
 	$(SAY) LD $@
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $(COMPARE_SRC) $(LIBRARY) -o $@ $(LDLIBS)
 
-compare-gnubg: $(COMPARE)/compare ## counts and sums of every file in CORPUS against GNU Backgammon's
+compare-gnubg: $(COMPARE)/compare $(PROGRAM) ## counts and sums of every file in CORPUS against GNU Backgammon's
 	@tools/compare-gnubg/run-gnubg.sh $(COMPARE) $(COMPARE_FOLDERS)
 	@$(COMPARE)/compare $(COMPARE)/pairs.tsv
+	@printf '\nGNU Backgammon sums up what kibitzer analysed (fixtures/demo):\n'
+	@tools/compare-gnubg/run-ours.sh $(COMPARE)/ours $(PROGRAM) fixtures/demo
+	@$(COMPARE)/compare $(COMPARE)/ours/pairs.tsv

@@ -86,5 +86,5 @@ int main(int argc, char **argv)
     }
     print_summary(&r);
     strbuf_done(&pairs);
-    return r.by_reading[READ_UNEXPLAINED] != 0;
+    return r.by_reading[READ_UNEXPLAINED] + r.by_reading[READ_MARKS] + r.by_reading[READ_PRINTED] != 0;
 }

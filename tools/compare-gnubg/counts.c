@@ -91,6 +91,14 @@ static struct counts count_game(const struct match *m, const struct game *g)
     return c;
 }
 
+bool has_beaver(const struct game *g)
+{
+    for (size_t i = 0; i < g->n_events; i++)
+        if (g->events[i].kind == EVENT_BEAVER)
+            return true;
+    return false;
+}
+
 bool has_illegal_play(const struct game *g)
 {
     for (size_t i = 0; i < g->n_events; i++)

@@ -97,13 +97,17 @@ static void compare_row(struct report *r, const char *file, const struct row *ro
     snprintf(a, sizeof a, "%.3f", ours);
     snprintf(b, sizeof b, "%.3f", theirs);
     r->printed_off++;
-    difference(r, file, 0, name, a, b, r->illegal ? READ_ILLEGAL : READ_PRINTED);
+    difference(r, file, 0, name, a, b, r->excuse != READ_UNEXPLAINED ? r->excuse : READ_PRINTED);
 }
 
 void compare_printed(struct report *r, const char *file, const struct match *restated, const char *log)
 {
-    for (size_t i = 0; i < restated->n_games; i++)
-        r->illegal |= has_illegal_play(&restated->games[i]);
+    for (size_t i = 0; i < restated->n_games; i++) {
+        if (has_beaver(&restated->games[i]))
+            r->excuse = READ_BEAVER;
+        if (has_illegal_play(&restated->games[i]))
+            r->excuse = READ_ILLEGAL;
+    }
     for (int who = 0; who < 2; who++) {
         double ours[ROWS];
         our_figures(&restated->statistics[0], restated->length, who, ours);
@@ -113,5 +117,5 @@ void compare_printed(struct report *r, const char *file, const struct match *res
                 compare_row(r, file, &rows[i], who, ours[i], their_figure(line, who));
         }
     }
-    r->illegal = false;
+    r->excuse = READ_UNEXPLAINED;
 }

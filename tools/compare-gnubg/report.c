@@ -28,6 +28,9 @@ static const struct {
                      "counts the last roll twice"},
     [READ_GAMES] = {"number of games", "a game without a move, or one after the end of the match"},
     [READ_ROUNDING] = {"rounding", "errors smaller than the decimals of the file: counted or not, the sums agree"},
+    [READ_BEAVER] = {"beaver",
+                     "a game with a beaver: gnubg judges its taking as if the double had been taken, and overlooks "
+                     "redoubles that the new owner of the cube misses"},
     [READ_MARKS] = {"stored figures", "GS and annotations of the file disagree"},
     [READ_PRINTED] = {"printed figures", "what it prints is not what follows from its annotations"},
 };

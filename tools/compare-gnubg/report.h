@@ -24,6 +24,7 @@ enum reading {
     READ_LOSSES,
     READ_GAMES,
     READ_ROUNDING,
+    READ_BEAVER,
     READ_MARKS,
     READ_PRINTED,
     READINGS
@@ -36,7 +37,7 @@ struct report {
     size_t sums, sums_off; /* stored in SGF, by game */
     double worst; /* of the sums that agree */
     size_t printed, printed_off; /* statistics of whole matches, to the last printed digit */
-    bool illegal; /* the game at hand has an illegal play */
+    enum reading excuse; /* what explains differences of the game at hand; READ_UNEXPLAINED = nothing */
 };
 
 /* A line of the table, and one more to its reading; game 0 = the whole file. Of many alike in a file the first few are
@@ -52,5 +53,6 @@ void compare_sums(struct report *r, const char *file, const struct match *restat
 void compare_printed(struct report *r, const char *file, const struct match *restated, const char *log); /* printed.c */
 
 bool has_illegal_play(const struct game *g);
+bool has_beaver(const struct game *g);
 
 #endif

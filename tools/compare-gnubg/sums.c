@@ -34,7 +34,7 @@ static void compare_figure(struct report *r, const char *file, size_t game, cons
     snprintf(a, sizeof a, "%.8g", ours);
     snprintf(b, sizeof b, "%.8g", theirs);
     r->sums_off++;
-    difference(r, file, game, name, a, b, r->illegal ? READ_ILLEGAL : why);
+    difference(r, file, game, name, a, b, r->excuse != READ_UNEXPLAINED ? r->excuse : why);
 }
 
 static void compare_sum(struct report *r, const char *file, size_t game, const char *what, int who, double ours,
@@ -118,8 +118,9 @@ static void compare_stored(struct report *r, const char *file, size_t game, cons
 void compare_sums(struct report *r, const char *file, const struct match *restated, const char *sgf)
 {
     for (size_t i = 0; i < restated->n_games; i++) {
-        r->illegal = has_illegal_play(&restated->games[i]);
+        const struct game *g = &restated->games[i];
+        r->excuse = has_illegal_play(g) ? READ_ILLEGAL : has_beaver(g) ? READ_BEAVER : READ_UNEXPLAINED;
         compare_stored(r, file, i + 1, &restated->games[i].statistics[0], &sgf);
     }
-    r->illegal = false;
+    r->excuse = READ_UNEXPLAINED;
 }
