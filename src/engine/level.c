@@ -1,50 +1,26 @@
 /* Levels of play: one table. GNU Backgammon's names stand for its predefined settings; "2ply" and the like are our own,
  * with filters that were tuned by measurement (docs/engine.md, "Levels"). */
 #include <ctype.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "engine/engine.h"
 
-/* `accept` < 0: no look at this depth. ORDER FILTER: index = depth of the values that are filtered. */
-#define SKIP                                                                                                           \
-    {                                                                                                                  \
-        -1, 0, 0                                                                                                       \
-    }
-#define NORMAL_0                                                                                                       \
-    {                                                                                                                  \
-        0, 8, 0.16f                                                                                                    \
-    }
-#define LARGE_0                                                                                                        \
-    {                                                                                                                  \
-        0, 16, 0.32f                                                                                                   \
-    }
-#define LARGE_2                                                                                                        \
-    {                                                                                                                  \
-        0, 4, 0.08f                                                                                                    \
-    }
-#define OWN_0                                                                                                          \
-    {                                                                                                                  \
-        0, 16, 0.32f                                                                                                   \
-    }
-#define OWN_1                                                                                                          \
-    {                                                                                                                  \
-        0, 5, 0.08f                                                                                                    \
-    }
-
+/* Filters {accept, extra, threshold} by the depth of the values they look at; accept < 0: no look at this depth. */
 static const struct level levels[] = {
     {"0ply", 0, true, 0, {{0}}},
-    {"1ply", 1, true, 0, {OWN_0}},
-    {"2ply", 2, true, 0, {OWN_0, OWN_1}},
-    {"3ply", 3, true, 0, {OWN_0, OWN_1, LARGE_2}},
-    {"4ply", 4, true, 0, {OWN_0, OWN_1, LARGE_2, SKIP}},
+    {"1ply", 1, true, 0, {{0, 16, 0.32f}}},
+    {"2ply", 2, true, 0, {{0, 16, 0.32f}, {0, 5, 0.08f}}},
+    {"3ply", 3, true, 0, {{0, 16, 0.32f}, {0, 5, 0.08f}, {0, 4, 0.08f}}},
+    {"4ply", 4, true, 0, {{0, 16, 0.32f}, {0, 5, 0.08f}, {0, 4, 0.08f}, {-1, 0, 0}}},
     {"beginner", 0, true, 0.060f, {{0}}},
     {"casual play", 0, true, 0.050f, {{0}}},
     {"intermediate", 0, true, 0.040f, {{0}}},
     {"advanced", 0, true, 0.015f, {{0}}},
     {"expert", 0, true, 0, {{0}}},
-    {"world class", 2, true, 0, {NORMAL_0, SKIP}},
-    {"supremo", 2, true, 0, {LARGE_0, SKIP}},
-    {"grandmaster", 3, true, 0, {LARGE_0, SKIP, LARGE_2}},
+    {"world class", 2, true, 0, {{0, 8, 0.16f}, {-1, 0, 0}}},
+    {"supremo", 2, true, 0, {{0, 16, 0.32f}, {-1, 0, 0}}},
+    {"grandmaster", 3, true, 0, {{0, 16, 0.32f}, {-1, 0, 0}, {0, 4, 0.08f}}},
 };
 enum { N_LEVELS = sizeof levels / sizeof *levels };
 
@@ -77,10 +53,17 @@ bool level_parse(const char *name, struct level *out)
     return false;
 }
 
+static const char *names[N_LEVELS + 1]; /* written once */
+static pthread_once_t named = PTHREAD_ONCE_INIT;
+
+static void collect_names(void)
+{
+    for (int i = 0; i < N_LEVELS; i++)
+        names[i] = levels[i].name;
+}
+
 const char *const *level_names(void)
 {
-    static const char *const names[] = {"0ply",        "1ply",        "2ply",         "3ply",     "4ply",
-                                        "beginner",    "casual play", "intermediate", "advanced", "expert",
-                                        "world class", "supremo",     "grandmaster",  NULL};
+    pthread_once(&named, collect_names);
     return names;
 }
