@@ -46,6 +46,13 @@ static const char *colour_of(const char *line)
     return NULL;
 }
 
+/* A file's name must not steer the terminal. */
+static void put_harmless(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        fputc((unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i], stderr);
+}
+
 static void print_line(const char *line, size_t length)
 {
     char copy[512];
@@ -55,7 +62,7 @@ static void print_line(const char *line, size_t length)
     const char *colour = screen.colour ? colour_of(copy) : NULL;
     if (colour != NULL)
         fputs(colour, stderr);
-    fwrite(line, 1, length, stderr);
+    put_harmless(line, length);
     fputs(colour != NULL ? "\033[0m\n" : "\n", stderr);
 }
 
@@ -162,8 +169,10 @@ static void draw_bar(double done, const char *what, double elapsed)
     fprintf(stderr, "] %3.0f %%", done * 100);
     if (done > 0.005 && elapsed > 1)
         print_remaining(elapsed * (1 - done) / done);
-    if (room > 0)
-        fprintf(stderr, "  %.*s", room, what);
+    if (room > 0) {
+        fputs("  ", stderr);
+        put_harmless(what, strnlen(what, (size_t)room));
+    }
     fflush(stderr);
     screen.bar_drawn = true;
 }
