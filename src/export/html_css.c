@@ -91,6 +91,7 @@ const char html_style[] =
     ".an{overflow-x:auto}.an h4{font-size:.95rem;margin-bottom:.2rem}.cand{margin-bottom:.4rem}.cand "
     "td{text-align:right;white-space:nowrap}.cand td,.cand th{padding:.18rem .45rem}"
     ".cand thead th{text-align:right;white-space:nowrap}.cand th:nth-child(2){text-align:left}"
+    ".ix tbody th{min-width:13em}"
     ".cand tbody th{font-weight:500;overflow-wrap:normal}.cand td:first-child{color:var(--soft)}"
     ".cand .lo{border-left:1px solid var(--line)}.cand .lv,.lv{color:var(--soft);font-size:.78rem;white-space:nowrap}"
     ".pl{background:var(--bgood)}.pl.m1{background:var(--b1);color:inherit}.pl.m2{background:var(--b2);color:inherit}"
