@@ -131,6 +131,7 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
         net_free(net);
         return NULL;
     }
+    rank_prepare(&net->rank);
     return net;
 }
 
@@ -201,6 +202,28 @@ bool net_save(const struct net *net, const char *path, struct diags *d)
     if (!good)
         diag_at(d, SEVERITY_ERROR, 0, 0, "cannot write net file %s", path);
     return good;
+}
+
+static void add_row(int16_t *to, const int16_t *before, const int16_t *row)
+{
+    for (int i = 0; i < RANK_H; i++)
+        to[i] = (int16_t)(before[i] + row[i]);
+}
+
+void rank_prepare(struct rank_weights *w)
+{
+    memset(w->place, 0, sizeof w->place);
+    for (int p = 0; p < RANK_PLACES; p++)
+        for (int k = 1; k <= BOARD_CHEQUERS; k++) {
+            const bool on_board = p < BOARD_POINTS;
+            int16_t(*at)[RANK_H] = &w->place[p][RANK_NONE];
+            if (!on_board)
+                add_row(at[k], at[k - 1], w->row[row_of_off(p - BOARD_POINTS, k)]);
+            if (on_board && p != BOARD_OPPONENT_BAR)
+                add_row(at[k], at[k - 1], w->row[row_of(0, p, k)]);
+            if (on_board && p != BOARD_BAR)
+                add_row(at[-k], at[1 - k], w->row[row_of(1, 25 - p, k)]);
+        }
 }
 
 /* ---- evaluation ---- */

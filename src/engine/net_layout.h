@@ -34,6 +34,8 @@ enum {
     NET_OUT = 8, /* five and padding */
     NET_PAIRS = BOARD_POINTS * (BOARD_POINTS - 1) / 2 * 16,
     RANK_H = 64,
+    RANK_PLACES = BOARD_POINTS + 2,
+    RANK_NONE = BOARD_CHEQUERS, /* no chequers */
     NET_ONE = 1024,
     FEATURE_ONE = 256,
     FEATURE_MAX = 511,
@@ -68,6 +70,9 @@ struct rank_weights {
     int16_t bias[RANK_H];
     int16_t w[RANK_H];
     float bias2;
+    /* Made from `row` by rank_prepare(): the sum of the rows of everything on a place (a point, a bar, borne off by the
+     * mover, by the opponent), by the signed number of chequers there + RANK_NONE. */
+    _Alignas(64) int16_t place[RANK_PLACES][2 * BOARD_CHEQUERS + 2][RANK_H];
 };
 
 enum { NET_RECORD = 1024 };
@@ -83,6 +88,9 @@ static inline int row_of(int side, int point, int k)
 {
     return side * ROWS_PER_SIDE + (point - 1) * ROWS_STACK + (k < ROWS_STACK ? k : ROWS_STACK) - 1;
 }
+
+/* Fills in what is derived of the ranking net's weights. */
+void rank_prepare(struct rank_weights *w);
 
 /* The row of two occupied places p < q of the board (0 and 25 are the bars) is pair_upper(q) + pair_lower(p). State: 0
  * the mover's blot, 1 his point, 2 and 3 the opponent's. */

@@ -103,4 +103,5 @@ void rank_quantise(const struct rank_params *p, struct rank_weights *w)
         w->w[i] = whole(p->w[i], W2_ONE);
     }
     w->bias2 = p->bias2;
+    rank_prepare(w);
 }
