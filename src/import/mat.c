@@ -41,6 +41,7 @@ struct mat_reader {
     struct place set_pos_place;
     struct span two_names; /* the last line that nobody understood: names of a .gam, perhaps */
     int two_names_line;
+    bool bare; /* the game that begins has no line with scores (.gam): what was won adds up */
     struct move_list moves;
 };
 
@@ -231,7 +232,9 @@ static void begin_game(struct mat_reader *r, long number, struct mat_player side
         swapped = r->swapped;
     }
     int score[2] = {side[0].score, side[1].score};
-    close_game(r, score);
+    close_game(r, r->bare ? NULL : score);
+    if (r->bare && !first)
+        match_final_score(r->m, score);
     if (match_is_decided(r->m, score)) {
         diag_at(r->d, SEVERITY_WARNING, line, 1, "game %ld begins when the match is over (%d - %d), not read", number,
                 score[0], score[1]);
@@ -630,7 +633,9 @@ static bool begin_bare_game(struct mat_reader *r)
     r->two_names = (struct span){0};
     if (r->m != NULL && r->m->length > 0)
         open_match(r, 0);
+    r->bare = true;
     begin_game(r, next_number(r), side, line);
+    r->bare = false;
     r->m->format = r->m->n_games == 1 ? "gam" : r->m->format;
     return true;
 }

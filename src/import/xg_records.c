@@ -141,10 +141,22 @@ static void see_as(struct board *by_player_0, int player)
         board_flip(by_player_0, by_player_0);
 }
 
+/* An equity or a difference of two; damaged files hold anything. */
+static float equity_of(double stored)
+{
+    enum { BEYOND_ANY = 1000 };
+    return fabs(stored) < BEYOND_ANY ? (float)stored : NAN; /* NAN is not below */
+}
+
+static float probability_of(float stored)
+{
+    return stored > 0 ? fminf(stored, 1.0f) : 0;
+}
+
 /* Losses: of plays and answers stored as negative numbers, of doubles as positive ones; -1000 = not analysed. */
 static float error_of(double stored)
 {
-    return stored <= -999.0 || !isfinite(stored) ? NAN : (float)fabs(stored);
+    return stored <= -999.0 ? NAN : fabsf(equity_of(stored));
 }
 
 static struct outcome read_outcome(struct bytes *b, float *equity)
@@ -152,9 +164,12 @@ static struct outcome read_outcome(struct bytes *b, float *equity)
     float n[EVAL_NUMBERS];
     for (int i = 0; i < EVAL_NUMBERS; i++)
         n[i] = bytes_f32(b);
-    *equity = n[6];
-    return (struct outcome){
-        .lose_backgammon = n[0], .lose_gammon = n[1], .win = n[3], .win_gammon = n[4], .win_backgammon = n[5]};
+    *equity = equity_of((double)n[6]);
+    return (struct outcome){.lose_backgammon = probability_of(n[0]),
+                            .lose_gammon = probability_of(n[1]),
+                            .win = probability_of(n[3]),
+                            .win_gammon = probability_of(n[4]),
+                            .win_backgammon = probability_of(n[5])};
 }
 
 /* XG's level codes; its n-ply is (n-1)-ply here. ORDER as in docs/formats/xg.md. */
@@ -405,9 +420,9 @@ static struct cube_analysis *read_cube_struct(struct reader *r, struct bytes *b)
     int verdict = bytes_i16(b);
     float ignored;
     c->branch[0].outcome = read_outcome(b, &ignored);
-    c->nd = bytes_f32(b);
-    c->dt = bytes_f32(b);
-    c->dp = bytes_f32(b);
+    c->nd = equity_of((double)bytes_f32(b));
+    c->dt = equity_of((double)bytes_f32(b));
+    c->dp = equity_of((double)bytes_f32(b));
     bytes_i16(b), bytes_i16(b); /* level asked for, choice */
     c->branch[1].outcome = read_outcome(b, &ignored);
     for (int i = 0; i < 2; i++) {
@@ -601,8 +616,7 @@ static struct move_record read_move(struct reader *r, struct bytes *b)
     v.analysis = read_move_struct(r, b, &v.irrelevant);
     bytes_i8(b); /* played */
     v.error = error_of(bytes_f64(b));
-    double luck = bytes_f64(b);
-    v.luck = luck <= -999.0 || !isfinite(luck) ? NAN : (float)luck;
+    v.luck = equity_of(bytes_f64(b)); /* -1000: not analysed */
     bytes_i32(b); /* computer's choice */
     bytes_f64(b); /* equity before */
     for (int i = 0; i < CANDIDATES + 3; i++)

@@ -151,10 +151,17 @@ static struct span word_after(struct span line, const char *mark)
     return first.length > strlen(mark) || mark[strlen(mark) - 1] == '=' ? first : scan_word(&scan);
 }
 
-/* An XGID (with its prefix), or BGBlitz's line of two IDs, which only counts where no XGID follows. */
+/* An XGID (with its prefix), or any other ID that stands alone on its line. */
 static bool id_line(struct text_reader *t, struct span line)
 {
     struct span id = word_after(line, "XGID=");
+    const char *problem = NULL;
+    size_t fault = 0;
+    struct position p;
+    const bool alone = id.length == 0 && line.length >= POSITION_ID_LENGTH &&
+                       memchr(line.at, ' ', line.length) == NULL && any_id_read(line, &p, &problem, &fault);
+    if (alone)
+        id = line;
     if (id.length == 0)
         return false;
     read_id(t, id);

@@ -18,7 +18,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static unsigned turn;
+static unsigned turn; /* from the input's bytes, so that what was found happens again */
 
 static void write_with(const struct match *m, const struct exporter *ex, struct strbuf *copy)
 {
@@ -115,7 +115,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t n = 0;
     while (importers[n] != NULL)
         n++;
-    turn++;
+    turn = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < size; i++)
+        turn = (turn ^ data[i]) * 16777619u;
+    turn >>= 8;
     if (reader == NULL || reader[0] == '\0') {
         try_reader(bytes, NULL, 2);
         try_reader(bytes, importers[turn % n], 2);

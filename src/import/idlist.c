@@ -1,0 +1,144 @@
+/* Lists of position IDs, one a line: Position IDs, GNUbg IDs (Position ID:Match ID) and XGIDs without prefix; also what
+ * GNU Backgammon prints above its board ("Position ID: ...", "Match ID   : ..."). IDs: docs/formats/ids.md. */
+#include <string.h>
+
+#include "import/lines.h"
+#include "import/position_record.h"
+#include "import/readers.h"
+#include "match/posid.h"
+
+enum { ID_ROOM = 64, LINES_LOOKED_AT = 5 };
+
+static bool is_passed_over(struct span line)
+{
+    return line.length == 0 || line.at[0] == '#' || line.at[0] == ';';
+}
+
+static struct span first_word(struct span line)
+{
+    struct scan scan = scan_of(line);
+    return scan_word(&scan);
+}
+
+/* What follows "Position ID:" or "Match ID :", "" if the line has no such words. */
+static struct span labelled(struct span line, const char *label)
+{
+    const char *at = memmem(line.at, line.length, label, strlen(label));
+    if (at == NULL)
+        return (struct span){line.at, 0};
+    struct scan scan = scan_of((struct span){at + strlen(label), line.length - (size_t)(at + strlen(label) - line.at)});
+    scan_blanks(&scan);
+    if (!scan_char(&scan, ':'))
+        return (struct span){line.at, 0};
+    return scan_word(&scan);
+}
+
+static bool is_id(struct span word)
+{
+    struct position p;
+    const char *problem;
+    size_t fault;
+    return word.length >= POSITION_ID_LENGTH && any_id_read(word, &p, &problem, &fault);
+}
+
+static int idlist_sniff(struct span head)
+{
+    struct lines l;
+    lines_begin(&l, head);
+    for (int seen = 0; lines_next(&l) && seen < LINES_LOOKED_AT;) {
+        struct span line = span_trim(l.line);
+        if (is_passed_over(line))
+            continue;
+        if (seen++ == 0 && is_id(first_word(line)) && !span_starts_nocase(line, "XGID="))
+            return 75; /* before xgtext, which reads lists that begin with an XGID */
+        if (is_id(labelled(line, "Position ID")))
+            return 60;
+    }
+    return 0;
+}
+
+static bool add(struct span id, struct place place, struct matches *out, struct diags *d)
+{
+    struct position p;
+    const char *problem;
+    size_t fault;
+    if (!any_id_read(id, &p, &problem, &fault)) {
+        diag_at(d, SEVERITY_ERROR, place.line, place.column + (int)fault,
+                "found \"%.*s\": %s, expected a Position ID, a GNUbg ID or an XGID",
+                (int)(id.length < ID_ROOM ? id.length : ID_ROOM), id.at, problem);
+        return false;
+    }
+    struct match *m = position_record(&p, place);
+    m->format = "idlist";
+    matches_add(out, m);
+    return true;
+}
+
+struct id_reader {
+    struct lines lines;
+    struct matches *out;
+    struct diags *d;
+    bool labels; /* what GNU Backgammon printed: other lines are its boards */
+    struct span position; /* waits for its Match ID */
+    struct place place;
+};
+
+static struct place here(const struct id_reader *r, struct span s)
+{
+    return (struct place){.line = r->lines.number, .column = (int)(s.at - r->lines.line.at) + 1, .offset = -1};
+}
+
+/* GNU Backgammon's two labelled lines as one ID. */
+static void flush(struct id_reader *r, struct span match)
+{
+    struct strbuf id = {0};
+    if (r->position.length == 0)
+        return;
+    strbuf_add(&id, r->position.at, r->position.length);
+    if (match.length != 0) {
+        strbuf_putc(&id, ':');
+        strbuf_add(&id, match.at, match.length);
+    }
+    add((struct span){id.at, id.length}, r->place, r->out, r->d);
+    strbuf_done(&id);
+    r->position.length = 0;
+}
+
+static void read_line(struct id_reader *r, struct span line)
+{
+    struct span position = labelled(line, "Position ID"), match = labelled(line, "Match ID");
+    if (position.length != 0) {
+        flush(r, (struct span){line.at, 0});
+        r->labels = true;
+        r->position = position;
+        r->place = here(r, position);
+    } else if (match.length != 0)
+        flush(r, match);
+    else if (!r->labels)
+        add(first_word(line), here(r, line), r->out, r->d);
+}
+
+static bool idlist_read(struct span text, struct matches *out, struct diags *d)
+{
+    struct id_reader r = {.out = out, .d = d};
+    const size_t before = out->n;
+    lines_begin(&r.lines, text);
+    while (lines_next(&r.lines))
+        if (!is_passed_over(span_trim(r.lines.line)))
+            read_line(&r, span_trim(r.lines.line));
+    flush(&r, (struct span){"", 0});
+    if (out->n == before)
+        diag_at(d, SEVERITY_ERROR, r.lines.number, 1,
+                "found no position, expected a Position ID, GNUbg ID or XGID a line");
+    return out->n != before;
+}
+
+static const char *const extensions[] = {"txt", "ids", NULL};
+
+const struct importer idlist_importer = {
+    .name = "idlist",
+    .title = "List of position IDs",
+    .extensions = extensions,
+    .sniff = idlist_sniff,
+    .read = idlist_read,
+};

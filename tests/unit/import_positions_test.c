@@ -1,0 +1,314 @@
+/* FIBS boards, lists of IDs and BGBlitz's .bgf with the SMILE decoder under it; one trait a test. */
+#include "support/assertions.h"
+
+#include <string.h>
+
+#include "base/sink.h"
+#include "import/import.h"
+#include "import/smile.h"
+#include "support/figures.h"
+
+struct reading {
+    struct matches out;
+    struct diags d;
+    bool good;
+};
+
+static const struct match *read_span(struct reading *r, struct span bytes)
+{
+    *r = (struct reading){0};
+    diags_init(&r->d, NULL);
+    r->good = import_bytes(bytes, NULL, NULL, &r->out, &r->d);
+    return r->good ? r->out.at[0] : NULL;
+}
+
+static const struct match *read(struct reading *r, const char *text)
+{
+    return read_span(r, span_of(text));
+}
+
+static void done(struct reading *r)
+{
+    matches_done(&r->out);
+    diags_done(&r->d);
+}
+
+static const struct event *last_event(const struct match *m)
+{
+    const struct game *g = &m->games[m->n_games - 1];
+    return &g->events[g->n_events - 1];
+}
+
+/* ---- FIBS ---- */
+
+#define START "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
+#define DOWN "1:-1:0:25:0:0:0:0:2:0:0:0\n"
+
+static void a_fibs_board_tells_names_score_dice_and_points(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "board:Me:You:5:1:2:" START ":1:6:2:0:0:1:1:1:0:" DOWN);
+    struct board start;
+    board_start(&start, VARIANT_BACKGAMMON);
+    assert_string_equal(m->player[0].name, "Me");
+    assert_int_equal(m->length, 5);
+    assert_int_equal(m->games[0].score[1], 2);
+    assert_boards_equal(&m->games[0].events[0].board, &start);
+    assert_int_equal(last_event(m)->kind, EVENT_SET_DICE);
+    assert_int_equal(last_event(m)->dice[0], 6);
+    done(&r);
+}
+
+static void going_up_as_x_turns_the_fibs_board(void **state)
+{
+    (void)state;
+    struct reading r; /* X moves from 1 up to 24: his 5 chequers on 12 stand on his 13-point */
+    const struct match *m = read(&r, "board:Me:You:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-5:0:0:0:0:0:0:-4:0:0:0:0:0:1:"
+                                     "-1:0:0:0:0:1:1:1:0:-1:1:25:0:6:14:0:0:0:0:0:0\n");
+    const struct board *b = &m->games[0].events[0].board;
+    assert_int_equal(m->games[0].events[0].player, 0);
+    assert_int_equal(b->point[13], 5);
+    assert_int_equal(b->point[6], 4);
+    assert_int_equal(b->point[0], -1); /* O on the bar at 25 */
+    assert_int_equal(b->off[0], 6);
+    done(&r);
+}
+
+static void who_may_double_tells_whose_fibs_cube_it_is(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *may;
+        int owner;
+    } cases[] = {{"2:1:0", 0}, {"2:0:1", 1}, {"4:1:1", CUBE_CENTRED}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[400];
+        struct reading r;
+        snprintf(line, sizeof line, "board:Me:You:9999:0:0:%s:1:0:0:0:0:%s:0:%s", START, cases[i].may, DOWN);
+        const struct match *m = read(&r, line);
+        assert_int_equal(m->length, 0);
+        assert_int_equal(last_event(m)->kind, EVENT_SET_CUBE);
+        assert_int_equal(last_event(m)->owner, cases[i].owner);
+        done(&r);
+    }
+}
+
+static void a_fibs_double_waits_for_its_answer(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "board:Me:You:7:0:0:" START ":-1:0:0:0:0:1:1:1:1:" DOWN);
+    assert_int_equal(last_event(m)->kind, EVENT_DOUBLE);
+    assert_int_equal(last_event(m)->player, 1);
+    done(&r);
+}
+
+static void the_fibs_crawford_game_is_the_one_without_doubles(void **state)
+{
+    (void)state;
+    struct reading r;
+    assert_true(read(&r, "board:Me:You:3:2:0:" START ":1:0:0:0:0:1:0:0:0:" DOWN)->games[0].crawford_game);
+    done(&r);
+    assert_false(read(&r, "board:Me:You:3:2:0:" START ":1:0:0:0:0:1:0:1:0:" DOWN)->games[0].crawford_game);
+    done(&r);
+}
+
+static void bad_fibs_boards_are_named_and_the_others_read(void **state)
+{
+    (void)state;
+    struct reading r;
+    read(&r, "hello\nboard:Me:You:5:x\nboard:Me:You:5:1:2:" START ":1:9:2:0:0:1:1:1:0:" DOWN "board:Me:You:5:1:2:" START
+             ":1:6:2:0:0:3:1:1:0:" DOWN "board:Me:You:5:1:2:" START ":1:6:2:0:0:1:1:1:0:" DOWN);
+    assert_int_equal(r.out.n, 1);
+    assert_diag(&r.d, SEVERITY_ERROR, 2, 16, "field 4");
+    assert_diag(&r.d, SEVERITY_ERROR, 3, 0, "\"9\" as field 33");
+    assert_diag(&r.d, SEVERITY_ERROR, 4, 0, "\"3\" as field 37");
+    done(&r);
+}
+
+/* ---- IDs ---- */
+
+static void ids_of_every_kind_may_stand_in_a_list(void **state)
+{
+    (void)state;
+    struct reading r;
+    read(&r,
+         "# mine\n4HPwATDgc/ABMA\n5naDAFDYbhkCIA:UQnuACAAGAAE words\n-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n"
+         "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n");
+    assert_int_equal(r.out.n, 4);
+    assert_int_equal(r.out.at[1]->length, 7);
+    assert_int_equal(last_event(r.out.at[2])->dice[0], 5);
+    assert_no_diags(&r.d, SEVERITY_WARNING);
+    done(&r);
+}
+
+static void ids_may_follow_an_xgid(void **state)
+{
+    (void)state;
+    struct reading r;
+    read(&r, "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n4HPwATDgc/ABMA\n");
+    assert_int_equal(r.out.n, 2);
+    done(&r);
+}
+
+static void what_gnubg_prints_above_its_board_is_a_position(void **state)
+{
+    (void)state;
+    struct reading r;
+    read(&r, " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cInqACAAGAAE\n "
+             "+13-14-15---+\n | X  |\n"
+             " GNU Backgammon  Position ID: 5naDAFDYbhkCIA\n");
+    assert_int_equal(r.out.n, 2);
+    assert_int_equal(r.out.at[0]->length, 7);
+    assert_int_equal(r.out.at[1]->length, 0);
+    done(&r);
+}
+
+static void a_line_that_is_no_id_is_an_error_at_its_place(void **state)
+{
+    (void)state;
+    struct reading r;
+    read(&r, "4HPwATDgc/ABMA\n  nothing\n4HPwATDgc/ABMA\n");
+    assert_int_equal(r.out.n, 2);
+    assert_diag(&r.d, SEVERITY_ERROR, 2, 3, "nothing");
+    done(&r);
+}
+
+/* ---- SMILE ---- */
+
+static const struct smile_node *smile(struct arena *a, const char *bytes, size_t length, const char **problem)
+{
+    size_t fault;
+    return smile_read((struct span){bytes, length}, a, problem, &fault);
+}
+
+#define SMILE(a, bytes, problem) smile((a), bytes, sizeof(bytes) - 1, (problem))
+
+static void smile_values_of_every_kind_are_decoded(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    const char *problem;
+    const struct smile_node *n =
+        SMILE(a,
+              ":)\n\x03\xf8\x21\x23\xc3\x24\x01\xa4\x41hi\x20\x81\xc3\xa4"
+              "b\xe4long\xc3\xa4\xfc\x29\x00\x3f\x78\x00\x00\x00\x00\x00\x00\x00\x28\x03\x7c\x00\x00\x00\xfa\x80"
+              "a\xc2\x40\xc4\xfb\x01\xf9",
+              &problem);
+    assert_non_null(n);
+    n = n->first;
+    assert_int_equal(n->kind, SMILE_NULL);
+    assert_int_equal((n = n->next)->kind, SMILE_BOOL);
+    assert_int_equal((n = n->next)->integer, -2);
+    assert_int_equal((n = n->next)->integer, 50); /* 1 * 64 + 36 = 100, zigzag */
+    assert_string_equal((n = n->next)->text, "hi");
+    assert_string_equal((n = n->next)->text, "");
+    assert_string_equal((n = n->next)->text, "\xc3\xa4"
+                                             "b");
+    assert_string_equal((n = n->next)->text, "long\xc3\xa4");
+    assert_figure((n = n->next)->real, 1.0, 0);
+    assert_figure((n = n->next)->real, 1.0, 0);
+    n = n->next;
+    assert_int_equal(smile_integer(n, "a", 0), 1); /* the first of that name; the second was named by number */
+    assert_string_equal(n->first->next->name, "a");
+    assert_string_equal(n->next->text, "hi");
+    arena_free(a);
+}
+
+static void damaged_smile_is_refused_with_a_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *problem;
+    } cases[] = {
+        {"no", 2, "no SMILE header"},
+        {":)\n\x03", 4, "the document breaks off"},
+        {":)\n\x03\xf8\xc1", 6, "the document breaks off"},
+        {":)\n\x03\x05", 5, "a reference to a text that was not met before"},
+        {":)\n\x03\xfa\x45", 6, "a reference to a text that was not met before"},
+        {":)\n\x03\x43"
+         "ab",
+         7, "the document breaks off"},
+        {":)\n\x03\xe0"
+         "ab",
+         7, "a text without its end"},
+        {":)\n\x03\x30", 5, "a byte that begins no value"},
+        {":)\n\x03\xfa\x10", 6, "a byte that begins no name"},
+        {":)\n\x03\x24\1\1\1\1\1\1\1\1\1\1\1\1\x81", 18, "a number that is too long"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct arena *a = arena_new();
+        const char *problem;
+        assert_null(smile(a, cases[i].bytes, cases[i].length, &problem));
+        assert_string_equal(problem, cases[i].problem);
+        arena_free(a);
+    }
+}
+
+static void smile_nested_beyond_any_use_is_refused(void **state)
+{
+    (void)state;
+    char bytes[5000] = ":)\n\x03";
+    const char *problem;
+    struct arena *a = arena_new();
+    memset(bytes + 4, '\xf8', sizeof bytes - 4);
+    assert_null(smile(a, bytes, sizeof bytes, &problem));
+    assert_string_equal(problem, "values within values beyond any use");
+    arena_free(a);
+}
+
+/* ---- BGBlitz ---- */
+
+static void a_bgf_match_is_read_with_cube_and_results(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct strbuf bytes = {0};
+    assert_true(file_read("fixtures/bgf/club.bgf", 0, &bytes));
+    const struct match *m = read_span(&r, (struct span){bytes.at, bytes.length});
+    assert_string_equal(m->format, "bgf");
+    assert_string_equal(m->player[1].name, "Bo Bj\xc3\xb6rk");
+    assert_int_equal(m->n_games, 2);
+    assert_int_equal(m->games[0].events[2].kind, EVENT_DOUBLE);
+    assert_int_equal(m->games[0].winner, 0);
+    assert_int_equal(m->games[0].points, 2);
+    assert_true(m->games[1].crawford_game);
+    assert_diag(&r.d, SEVERITY_NOTE, 0, 0, "analysis of 6 decisions");
+    assert_no_diags(&r.d, SEVERITY_WARNING);
+    strbuf_done(&bytes);
+    done(&r);
+}
+
+static void another_encoding_than_smile_is_refused_clearly(void **state)
+{
+    (void)state;
+    struct reading r;
+    assert_null(read(&r, "{\"version\":\"1.0\",\"compression\":\"gzip\",\"encoding\":\"json\"}\n{}\n"));
+    assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "expected a header with");
+    done(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fibs_board_tells_names_score_dice_and_points),
+        cmocka_unit_test(going_up_as_x_turns_the_fibs_board),
+        cmocka_unit_test(who_may_double_tells_whose_fibs_cube_it_is),
+        cmocka_unit_test(a_fibs_double_waits_for_its_answer),
+        cmocka_unit_test(the_fibs_crawford_game_is_the_one_without_doubles),
+        cmocka_unit_test(bad_fibs_boards_are_named_and_the_others_read),
+        cmocka_unit_test(ids_of_every_kind_may_stand_in_a_list),
+        cmocka_unit_test(ids_may_follow_an_xgid),
+        cmocka_unit_test(what_gnubg_prints_above_its_board_is_a_position),
+        cmocka_unit_test(a_line_that_is_no_id_is_an_error_at_its_place),
+        cmocka_unit_test(smile_values_of_every_kind_are_decoded),
+        cmocka_unit_test(damaged_smile_is_refused_with_a_reason),
+        cmocka_unit_test(smile_nested_beyond_any_use_is_refused),
+        cmocka_unit_test(a_bgf_match_is_read_with_cube_and_results),
+        cmocka_unit_test(another_encoding_than_smile_is_refused_clearly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
