@@ -136,16 +136,7 @@ static bool bgroom_read(struct span text, struct matches *out, struct diags *d)
         else if (!game_line(&g, line) && !record_line(&g, line))
             other_line(&g, line);
     }
-    builder_end(&g.b, NOBODY, 0, (struct place){.line = g.lines.number, .column = 1, .offset = -1});
-    builder_done(&g.b);
-    bool usable = g.m->n_games != 0;
-    if (usable)
-        matches_add(out, g.m);
-    else {
-        diag_at(d, SEVERITY_ERROR, g.lines.number, 1, "found no game, expected a line \"Game 1 - a (X) vs. b (0)\"");
-        match_free(g.m);
-    }
-    return usable;
+    return builder_finish(&g.b, out, g.lines.number, "a line \"Game 1 - a (X) vs. b (0)\"");
 }
 
 static const char *const extensions[] = {"bgf", NULL};

@@ -9,11 +9,6 @@ void builder_begin(struct builder *b, struct match *m, struct diags *d)
     *b = (struct builder){.m = m, .d = d};
 }
 
-void builder_done(struct builder *b)
-{
-    strbuf_done(&b->pending_comment);
-}
-
 static void hang_comment(struct builder *b, const char **on)
 {
     if (b->pending_comment.length == 0)
@@ -152,4 +147,23 @@ void builder_comment(struct builder *b, struct span text)
     if (b->pending_comment.length != 0)
         strbuf_putc(&b->pending_comment, '\n');
     strbuf_add(&b->pending_comment, text.at, text.length);
+}
+
+void builder_done(struct builder *b)
+{
+    strbuf_done(&b->pending_comment);
+}
+
+bool builder_finish(struct builder *b, struct matches *out, int line, const char *expected)
+{
+    builder_end(b, NOBODY, 0, (struct place){.line = line, .column = 1, .offset = -1});
+    builder_done(b);
+    bool usable = b->m->n_games != 0;
+    if (usable)
+        matches_add(out, b->m);
+    else {
+        diag_at(b->d, SEVERITY_ERROR, line, 1, "found no game, expected %s", expected);
+        match_free(b->m);
+    }
+    return usable;
 }

@@ -17,7 +17,11 @@ struct builder {
 };
 
 void builder_begin(struct builder *b, struct match *m, struct diags *d);
-void builder_done(struct builder *b);
+void builder_done(struct builder *b); /* for readers that end their matches themselves */
+
+/* The end of the text, at `line`: closes a game still open, releases the builder and adds its match to `out`. False,
+ * with an error that asks for `expected`, where there was no game at all. */
+bool builder_finish(struct builder *b, struct matches *out, int line, const char *expected);
 
 /* Starts a game; one still open is closed as unfinished. */
 void builder_game(struct builder *b, int score0, int score1, struct place place);

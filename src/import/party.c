@@ -163,16 +163,7 @@ static bool party_read(struct span text, struct matches *out, struct diags *d)
             diag_at(d, SEVERITY_WARNING, p.lines.number, 1, "found \"%.*s\", expected KEY=value: left out",
                     (int)(line.length < 60 ? line.length : 60), line.at);
     }
-    builder_end(&p.b, NOBODY, 0, (struct place){.line = p.lines.number, .column = 1, .offset = -1});
-    builder_done(&p.b);
-    bool usable = p.m->n_games != 0;
-    if (usable)
-        matches_add(out, p.m);
-    else {
-        diag_at(d, SEVERITY_ERROR, p.lines.number, 1, "found no game, expected a line GAME_1_GAMEPLAY=...");
-        match_free(p.m);
-    }
-    return usable;
+    return builder_finish(&p.b, out, p.lines.number, "a line GAME_1_GAMEPLAY=...");
 }
 
 static const char *const extensions[] = {"gam", NULL};

@@ -299,16 +299,7 @@ static bool sgg_read(struct span text, struct matches *out, struct diags *d)
             header_line(&s, line);
     }
     flush_roll(&s);
-    builder_end(&s.b, NOBODY, 0, (struct place){.line = s.lines.number, .column = 1, .offset = -1});
-    builder_done(&s.b);
-    if (s.m->n_games == 0)
-        diag_at(d, SEVERITY_ERROR, s.lines.number, 1, "found no game, expected a line \"Game 1. 0-0\"");
-    bool usable = s.m->n_games != 0;
-    if (usable)
-        matches_add(out, s.m);
-    else
-        match_free(s.m);
-    return usable;
+    return builder_finish(&s.b, out, s.lines.number, "a line \"Game 1. 0-0\"");
 }
 
 static const char *const extensions[] = {"sgg", NULL};

@@ -286,16 +286,7 @@ static bool tmg_read(struct span text, struct matches *out, struct diags *d)
     }
     if (t.b.g != NULL)
         flush_roll(&t);
-    builder_end(&t.b, NOBODY, 0, (struct place){.line = t.lines.number, .column = 1, .offset = -1});
-    builder_done(&t.b);
-    bool usable = t.m->n_games != 0;
-    if (usable)
-        matches_add(out, t.m);
-    else {
-        diag_at(d, SEVERITY_ERROR, t.lines.number, 1, "found no game, expected a line \"Game 1: 0-0\"");
-        match_free(t.m);
-    }
-    return usable;
+    return builder_finish(&t.b, out, t.lines.number, "a line \"Game 1: 0-0\"");
 }
 
 static const char *const extensions[] = {"tmg", NULL};
