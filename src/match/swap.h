@@ -1,0 +1,21 @@
+/* Exchanging the players of a record, and filling in what its file did not tell: what a user says about a match. */
+#ifndef KIBITZER_SWAP_H
+#define KIBITZER_SWAP_H
+
+#include "match/record.h"
+
+/* Makes player 0 player 1 and the other way round, everywhere: names, ratings, scores, events, results, statistics and
+ * the letters of plays that were kept in SGF's words. What is told by the player who acts (boards, plays, analysis)
+ * stays. Doing it twice gives the same record. Left as they stand: properties and variations that nobody here
+ * understands. */
+void match_swap_players(struct match *m);
+
+/* Puts the player called `names` ("Ann" or "Ann;ann_s;A. Smith", capitals do not matter) on number 1, the bottom of
+ * boards, as "set aliases" of GNU Backgammon does. True if one of the two players has such a name; if both have,
+ * nothing changes. */
+bool match_put_below(struct match *m, const char *names);
+
+/* Fills in what the file lacks (NULL or ""); what it tells stays. Texts are copied. */
+void match_fill_info(struct match *m, const struct match_info *info);
+
+#endif
