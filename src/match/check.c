@@ -210,6 +210,15 @@ static void compare_results(const struct match *m, const struct game *g, const s
     strbuf_done(&words);
 }
 
+/* Where the plays of a game stop; NULL if nothing was played in it, as in the record of a position. */
+static const struct event *last_play(const struct game *g)
+{
+    for (size_t i = g->n_events; i-- > 0;)
+        if (g->events[i].kind == EVENT_PLAY)
+            return &g->events[g->n_events - 1];
+    return NULL;
+}
+
 static void check_result(const struct match *m, struct game *g, const struct walk *w, bool last, struct diags *d)
 {
     if (g->winner != NOBODY)
@@ -218,6 +227,10 @@ static void check_result(const struct match *m, struct game *g, const struct wal
         fill_in(g, w);
     if (g->winner == NOBODY && !last)
         say(d, SEVERITY_WARNING, in_game(g), "the game has no result, but another follows");
+    const struct event *end = g->winner == NOBODY && last ? last_play(g) : NULL;
+    if (end != NULL)
+        say(d, SEVERITY_WARNING, (struct where){.game = g, .place = end->place},
+            "the record breaks off here, the game has no result");
 }
 
 /* ---- scores and Crawford ---- */

@@ -48,7 +48,8 @@ static void an_illegal_play_is_marked_and_reported_at_its_place(void **state)
     assert_int_equal(g->events[1].flags, EVENT_ILLEGAL);
     assert_int_equal(g->events[2].flags, 0);
     assert_diag(&s.diags, SEVERITY_WARNING, 2, 1, "42: 13/8: the play does not fit the roll");
-    assert_int_equal(s.diags.n, 1);
+    assert_diag(&s.diags, SEVERITY_WARNING, 3, 1, "breaks off");
+    assert_int_equal(s.diags.n, 2);
     scene_done(&s);
 }
 
@@ -56,7 +57,7 @@ static void a_mark_that_replay_does_not_confirm_goes(void **state)
 {
     (void)state;
     struct scene s = scene_of(7);
-    struct game *g = script_game(s.match, "0 31: 8/5 6/5");
+    struct game *g = script_game(s.match, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
     g->events[0].flags = EVENT_ILLEGAL;
     check(&s);
     assert_int_equal(g->events[0].flags, 0);
@@ -189,15 +190,16 @@ static void a_result_of_an_unfinished_game_needs_a_reason(void **state)
     scene_done(&s);
 }
 
-static void a_game_without_a_result_may_only_be_the_last(void **state)
+static void a_game_without_a_result_is_reported_and_so_is_a_record_that_breaks_off(void **state)
 {
     (void)state;
     struct scene s = scene_of(7);
     script_game(s.match, "0 31: 8/5 6/5")->place.line = 50;
     script_game(s.match, "0 31: 8/5 6/5")->place.line = 60;
     check(&s);
-    assert_int_equal(s.diags.n, 1);
+    assert_int_equal(s.diags.n, 2);
     assert_diag(&s.diags, SEVERITY_WARNING, 50, 0, "no result");
+    assert_diag(&s.diags, SEVERITY_WARNING, 1, 1, "breaks off");
     scene_done(&s);
 }
 
@@ -289,7 +291,7 @@ static void matches_without_the_rule_have_no_crawford_game(void **state)
     (void)state;
     struct scene s = scene_of(5);
     s.match->rules.crawford = false;
-    struct game *g = script_game(s.match, "0 31: 8/5 6/5");
+    struct game *g = script_game(s.match, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
     g->score[0] = 4;
     check(&s);
     assert_no_diags(&s.diags, SEVERITY_NOTE);
@@ -410,7 +412,7 @@ int main(void)
         cmocka_unit_test(another_result_than_the_replays_is_kept_with_a_warning),
         cmocka_unit_test(points_counted_only_as_far_as_the_match_needs_are_right),
         cmocka_unit_test(a_result_of_an_unfinished_game_needs_a_reason),
-        cmocka_unit_test(a_game_without_a_result_may_only_be_the_last),
+        cmocka_unit_test(a_game_without_a_result_is_reported_and_so_is_a_record_that_breaks_off),
         cmocka_unit_test(a_resignation_of_unknown_size_loses_the_cube),
         cmocka_unit_test(scores_follow_from_results),
         cmocka_unit_test(games_after_the_decision_are_reported),

@@ -79,7 +79,8 @@ static void sgg_rolls_stand_twice_and_count_once(void **state)
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY));
     assert_int_equal(g->events[1].player, 1);
     assert_int_equal(g->events[1].play.n, 2);
-    assert_no_diags(&r.d, SEVERITY_WARNING);
+    assert_int_equal(r.d.n_warnings, 1);
+    assert_diag(&r.d, SEVERITY_WARNING, 0, 0, "breaks off");
     done(&r);
 }
 
