@@ -114,6 +114,13 @@ asan: ## every test under AddressSanitizer and UBSan
 clang: ## build with clang, warnings are errors
 	@+$(MAKE) --no-print-directory FLAVOUR=clang CC=clang all
 
+.PHONY: bench corpus
+bench: all ## speed and memory; ratios to GNU Backgammon where it is installed
+	@PROGRAM=$(PROGRAM) tools/bench.sh $(CORPUS)/mat_bulk
+
+corpus: all ## round trips over all .mat files of CORPUS
+	@PROGRAM=$(PROGRAM) tests/corpus.sh $(wildcard $(CORPUS)/mat*)
+
 SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
 lint: clang ## clang build, clang-tidy, cppcheck, formatting
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \

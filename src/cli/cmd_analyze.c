@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "analyze/analyze.h"
 #include "analyze/restate.h"
@@ -215,6 +216,16 @@ static const char *plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
+static void note_cost(void)
+{
+    struct rusage u;
+    if (getrusage(RUSAGE_SELF, &u) != 0)
+        return;
+    double seconds =
+        (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+    say_note("%.2f s of processor time, at most %ld MB of memory", seconds, u.ru_maxrss / 1024);
+}
+
 static int conclude(struct batch *b)
 {
     struct tally tally = {0};
@@ -227,6 +238,7 @@ static int conclude(struct batch *b)
         say("%zu file%s analysed; open %s/index.html", tally.n[FATE_GOOD], plural(tally.n[FATE_GOOD]), b->folder);
     if (tally.n[FATE_FAILED] != 0)
         say("%zu file%s could not be used", tally.n[FATE_FAILED], plural(tally.n[FATE_FAILED]));
+    note_cost();
     if (interrupted())
         say("interrupted with %zu file%s left", tally.n[FATE_LEFT], plural(tally.n[FATE_LEFT]));
     return interrupted() ? EXIT_INTERRUPTED : written ? tally_result(&tally) : EXIT_NOTHING;
