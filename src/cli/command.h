@@ -21,7 +21,7 @@ struct command {
     int (*run)(const struct args *a); /* returns an enum exit_code */
 };
 
-extern const struct command command_analyze, command_bearoff, command_bench, command_convert, command_eval,
-    command_duel, command_external, command_formats, command_hint, command_info;
+extern const struct command command_analyze, command_bearoff, command_bench, command_board, command_convert,
+    command_eval, command_duel, command_external, command_formats, command_hint, command_info;
 
 #endif

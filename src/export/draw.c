@@ -86,6 +86,35 @@ const struct theme *theme_find(const char *name)
     return NULL;
 }
 
+/* Towards black or white by a part of the way, channel by channel. */
+static uint32_t blend(uint32_t colour, uint32_t towards, unsigned percent)
+{
+    uint32_t mixed = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        uint32_t from = colour >> shift & 255, to = towards >> shift & 255;
+        mixed |= (from * (100 - percent) + to * percent) / 100 << shift;
+    }
+    return mixed;
+}
+
+static bool is_light(uint32_t colour)
+{
+    return 299 * (colour >> 16 & 255) + 587 * (colour >> 8 & 255) + 114 * (colour & 255) > 128 * 1000;
+}
+
+void theme_set_chequers(struct theme *t, uint32_t player0, uint32_t player1)
+{
+    const uint32_t colour[2] = {player0, player1}, black = 0x000000, white = 0xffffff;
+    for (int i = 0; i < 2; i++) {
+        bool light = is_light(colour[i]);
+        t->paint[PAINT_CHEQUER_0 + i].fill = colour[i];
+        t->paint[PAINT_CHEQUER_0 + i].edge = blend(colour[i], black, 60);
+        t->paint[PAINT_RING_0 + i].fill = colour[i];
+        t->paint[PAINT_RING_0 + i].edge = blend(colour[i], light ? black : white, 20);
+        t->paint[PAINT_COUNT_0 + i].fill = light ? black : white;
+    }
+}
+
 /* ---- shapes ---- */
 
 static void rectangle(struct canvas *c, enum paint p, float left, float top, float width, float height)

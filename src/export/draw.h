@@ -52,6 +52,8 @@ struct theme {
 
 extern const struct theme theme_colour, theme_print; /* print: black, white and greys only */
 const struct theme *theme_find(const char *name); /* "colour", "print"; NULL if unknown */
+/* Other chequers, 0xRRGGBB; edges, rings and the figures on them follow, so that they stay readable. */
+void theme_set_chequers(struct theme *t, uint32_t player0, uint32_t player1);
 
 struct draw_point {
     float x, y;

@@ -16,11 +16,11 @@ err_has 'analyze'
 test_ "--help lists every command on stdout"
 run --help
 status_is 0
-for c in analyze convert info formats eval hint bearoff bench; do out_has "^  $c "; done
+for c in analyze convert info formats eval hint board bearoff bench; do out_has "^  $c "; done
 err_empty
 
 test_ "every command has a --help of its own with its options"
-for c in analyze convert info formats eval hint bearoff bench; do
+for c in analyze convert info formats eval hint board bearoff bench; do
     run "$c" --help
     status_is 0
     out_has "^usage: kibitzer $c"

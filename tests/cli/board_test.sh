@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# `kibitzer board`: a position as a picture of every kind.
+. "$(dirname "$0")/lib.sh"
+opening=4HPwATDgc/ABMA
+rolled='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10'
+
+bytes() { od -An -tu1 -j "$2" -N "$3" "$1" | tr -s ' \n' ' '; }
+
+test_ "a PNG has its signature and the width asked for"
+run board -o a.png --size 300 "$rolled"
+status_is 0
+out_empty
+err_empty
+equal "$(bytes a.png 0 8)" " 137 80 78 71 13 10 26 10 "
+equal "$(bytes a.png 16 8)" " 0 0 1 44 0 0 0 225 "
+
+test_ "the extension tells the format, capitals or not"
+for f in svg pdf eps txt; do run board -o "a.$f" $opening; status_is 0; done
+run board -o B.SVG $opening
+status_is 0
+same a.svg B.SVG
+equal "$(head -c 5 a.pdf)" "%PDF-"
+equal "$(head -c 4 a.eps)" "%!PS"
+grep -q '4HPwATDgc/ABMA' a.svg || wrong "the SVG does not name the position"
+if command -v xmllint >/dev/null; then xmllint --noout a.svg || wrong "a.svg is not well-formed"; fi
+
+test_ "letters go to standard output"
+run board $opening
+status_is 0
+out_has '4HPwATDgc/ABMA'
+out_has '^Pip counts: O 167, X 167$'
+cmp -s out a.txt || wrong "stdout and a.txt differ"
+
+test_ "--format writes any format to standard output"
+run board --format svg $opening
+status_is 0
+same out a.svg
+
+test_ "every option of the drawing changes it"
+run board -o plain.svg "$rolled"
+for o in "--theme print" "--bottom player0" "--numbers player0" "--numbers none" "--home left" "--size 900" \
+    "--colours ff0000,0000ff" "--title Quiz"; do
+    run board -o other.svg $o "$rolled"
+    status_is 0
+    ! cmp -s plain.svg other.svg || wrong "$o changes nothing"
+done
+run board -o same.svg --bottom player1 --numbers on-roll --home right --theme colour --size 644 "$rolled"
+same plain.svg same.svg
+
+test_ "colours are the ones asked for"
+run board -o other.svg --colours '#12ab34,0000fe' "$rolled"
+grep -qi '12ab34' other.svg && grep -qi '0000fe' other.svg || wrong "the colours are not in the file"
+
+test_ "a play has arrows; a wrong one is refused"
+run board -o arrows.svg --play "8/5 6/5" --best "24/20" "$rolled"
+status_is 0
+! cmp -s plain.svg arrows.svg || wrong "no arrows"
+run board --play "8/5 6/5" "$rolled"
+out_has '^Play: 8/5 6/5$'
+run board -o never.svg --play "8/2" "$rolled"
+status_is 3
+err_has '^<arguments>:1:1: error: '
+file_gone never.svg
+
+test_ "a play without a roll is one that some roll allows"
+run board --play "8/5 6/5" $opening
+status_is 0
+out_has '^Play: 8/5 6/5$'
+run board --play "5/4" $opening
+status_is 3
+
+test_ "several IDs make numbered files, from the arguments or from lines"
+run board -o set.svg $opening "$rolled"
+status_is 0
+file_there set_001.svg
+file_there set_002.svg
+file_gone set.svg
+same set_002.svg plain.svg
+printf '# quiz\n%s\n\n%s\n' "$opening" "$rolled" | run board -o lines.svg
+file_there lines_002.svg
+same lines_001.svg set_001.svg
+same lines_002.svg set_002.svg
+printf '%s' "$opening" | run board -o one.svg
+same one.svg a.svg
+
+test_ "a bad ID among good ones is told with its place, the rest is done"
+printf '%s\n  nonsense!\n' "$opening" >ids
+run board -o mixed.svg <ids
+status_is 1
+err_has '^<stdin>:2:[0-9]*: error: '
+file_there mixed_001.svg
+file_gone mixed_002.svg
+run board -o none.svg nonsense
+status_is 3
+run board </dev/null
+status_is 3
+err_has 'no position'
+
+test_ "what makes no sense is a usage error and writes nothing"
+run board -o a.docx $opening
+status_is 2
+err_has 'docx'
+run board -o picture $opening
+status_is 2
+run board --format bmp $opening
+status_is 2
+run board --theme pink $opening
+status_is 2
+err_has 'colour, print'
+run board --bottom player2 $opening
+status_is 2
+run board --colours red,blue $opening
+status_is 2
+run board --size 20000 $opening
+status_is 2
+run board --format png $opening "$rolled"
+status_is 2
+out_empty
+file_gone a.docx
+
+test_ "a folder that is not there is told"
+run board -o nowhere/a.svg $opening
+status_is 3
+err_has 'nowhere/a.svg'
+
+finish
