@@ -221,12 +221,14 @@ static void keep_number(struct reader *r, const char *name, double value)
     strbuf_done(&text);
 }
 
-static const char *number_text(struct reader *r, const char *format, double value)
+/* A rating or experience in words; NULL if it is none. */
+static const char *number_text(struct reader *r, double value, int decimals)
 {
+    enum { BEYOND_ANY = 1000000000 };
+    if (!(fabs(value) < BEYOND_ANY)) /* nor NAN */
+        return NULL;
     struct strbuf text = {0};
-    char buffer[64];
-    int n = snprintf(buffer, sizeof buffer, strcmp(format, "%.2f") == 0 ? "%.2f" : "%.0f", value);
-    strbuf_add(&text, buffer, (size_t)n);
+    strbuf_fixed(&text, value, decimals);
     const char *kept = arena_strndup(r->m->arena, text.at, text.length);
     strbuf_done(&text);
     return kept;
@@ -288,9 +290,9 @@ static bool read_match_header(struct reader *r, struct bytes *b)
     text[2] = read_ansi(r, b, 40);
     read_rules(r, b);
     for (int i = 0; i < 2; i++)
-        m->player[i].rating = number_text(r, "%.2f", bytes_f64(b));
+        m->player[i].rating = number_text(r, bytes_f64(b), 2);
     for (int i = 0; i < 2; i++)
-        m->player[i].experience = number_text(r, "%.0f", bytes_i32(b));
+        m->player[i].experience = number_text(r, bytes_i32(b), 0);
     m->info.date = date_of(r, bytes_f64(b));
     text[0] = read_ansi(r, b, 128);
     bytes_i32(b); /* game id */

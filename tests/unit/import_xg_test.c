@@ -493,6 +493,25 @@ static void strange_numbers_are_reported_and_left_out(void **state)
     match_free(m);
 }
 
+static void ratings_beyond_any_are_not_told(void **state)
+{
+    (void)state;
+    static const double ratings[] = {1e300, -1e20, NAN, INFINITY};
+    for (size_t i = 0; i < sizeof ratings / sizeof *ratings; i++) {
+        struct reading r;
+        struct xg_file x;
+        struct match *m = scripted(5, "0 31: 8/5 6/5");
+        xg_make(&x, m);
+        memcpy(x.records.at + 104, &ratings[i],
+               sizeof *ratings); /* of player 1: after two names, two numbers, four flags */
+        const struct match *read = read_file(&r, &x, (struct xg_packing){0});
+        assert_null(read->player[0].rating);
+        assert_string_equal(read->player[1].rating, "1600.00");
+        done(&r);
+        match_free(m);
+    }
+}
+
 static void a_match_of_impossible_length_is_refused(void **state)
 {
     (void)state;
@@ -562,6 +581,7 @@ int main(void)
         cmocka_unit_test(records_that_break_off_are_read_as_far_as_they_go),
         cmocka_unit_test(rollouts_are_reported_as_lost),
         cmocka_unit_test(strange_numbers_are_reported_and_left_out),
+        cmocka_unit_test(ratings_beyond_any_are_not_told),
         cmocka_unit_test(a_match_of_impossible_length_is_refused),
         cmocka_unit_test(rtf_gives_its_text),
     };

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# check-outputs.sh PROGRAM FOLDER: writes every format for the fixtures into FOLDER and lets other programs judge:
+# tidy (HTML), xmllint (SVG), python3-jsonschema (JSON), qpdf (PDF), pdflatex (LaTeX), rsvg-convert (SVG), file (PNG).
+# What is not installed is named and left out. Formats that we read too are read again.
+set -u
+program=$(realpath "$1") out=$2
+schema=$PWD/docs/kibitzer.schema.json
+bad=0 judged=0
+declare -A missing=()
+
+fail() {
+    printf 'check-outputs: %s: %s\n' "$1" "$2"
+    bad=$((bad + 1))
+}
+
+# judge TOOL FILE COMMAND...: counts; prints what the tool said where it refuses.
+judge() {
+    local tool=$1 file=$2 said
+    shift 2
+    if ! command -v "$tool" >/dev/null; then
+        missing[$tool]=1
+        return
+    fi
+    judged=$((judged + 1))
+    said=$("$@" 2>&1) || fail "$file" "$tool refuses it: $(head -c 600 <<<"$said")"
+}
+
+html() { # status 1 = warnings
+    judge tidy "$1" bash -c 'tidy -q -e --show-warnings no --drop-empty-elements no "$1"; [ $? -lt 2 ]' _ "$1"
+}
+
+json() {
+    judge python3 "$1" python3 -W ignore -c '
+import json, sys
+try:
+    import jsonschema
+except ImportError:
+    sys.exit(0)
+jsonschema.validate(json.load(open(sys.argv[1], encoding="utf-8")), json.load(open(sys.argv[2])))' "$1" "$schema"
+}
+
+latex() {
+    judge pdflatex "$1" bash -c 'cd "$(dirname "$1")" && pdflatex -interaction=nonstopmode -halt-on-error -no-shell-escape "$(basename "$1")" </dev/null | tail -30; exit "${PIPESTATUS[0]}"' _ "$1"
+}
+
+pdf() {
+    judge qpdf "$1" qpdf --check "$1"
+}
+
+svg() {
+    judge xmllint "$1" xmllint --noout --nonet "$1"
+    judge rsvg-convert "$1" rsvg-convert -o "$1.png" "$1"
+}
+
+png() {
+    judge file "$1" bash -c 'file "$1" | grep -q "PNG image data"' _ "$1"
+}
+
+read_again() {
+    [ "$2" != gam ] || grep -qE '[1-6][1-6]: ' "$1" || return # names and no play: a position has no form in .gam
+    "$program" info -q "$1" >/dev/null 2>"$out/said" || fail "$1" "not read again: $(head -c 300 "$out/said")"
+    judged=$((judged + 1))
+}
+
+# The formats that `kibitzer formats` says are written: name, read or not.
+mapfile -t formats < <("$program" formats | awk 'NR > 1 && $3 == "write" { split($5, e, ","); print $1, $2 }')
+[ "${#formats[@]}" -gt 5 ] || { echo "check-outputs: \`kibitzer formats\` lists no writers"; exit 1; }
+
+rm -rf "$out"
+mkdir -p "$out/in"
+while IFS= read -r file; do
+    cp "$file" "$out/in/"
+done < <(find fixtures -path fixtures/bad -prune -o -type f '(' -name '*.dump' -o -path 'fixtures/demo/*' ')' -print)
+hostile='<script>;%\input{x} ]"&'\''$(id)'
+cp fixtures/outputs/hostile-names.dump "$out/in/$hostile.dump"
+touch "$out/before"
+for row in "${formats[@]}"; do
+    read -r name readable <<<"$row"
+    mkdir -p "$out/$name"
+    "$program" convert -q --to "$name" --out "$out/$name" "$out/in" 2>"$out/said"
+    status=$?
+    [ "$status" -le 1 ] || fail "$name" "exit status $status: $(head -c 300 "$out/said")"
+    mapfile -t written < <(find "$out/$name" -type f) # before judges leave their own files beside them
+    for file in "${written[@]}"; do
+        case $name in
+        html | json | latex | pdf | svg | png) "$name" "$file" ;;
+        *) [ "$readable" = read ] && read_again "$file" "$name" ;;
+        esac
+    done
+    n=${#written[@]}
+    [ "$n" -gt 5 ] || fail "$name" "only $n files written"
+    printf '%-12s %d files\n' "$name" "$n"
+done
+# Nothing may appear beside the folder, whatever names say.
+strays=$(find . -newer "$out/before" -type f ! -path "./${out#./}/*" ! -path './.git/*' | head -3)
+[ -z "$strays" ] || fail "written outside the folder" "$strays"
+for tool in "${!missing[@]}"; do
+    echo "check-outputs: $tool is not installed, its judgement is left out"
+done
+echo "check-outputs: $judged judgements, $bad refused"
+[ "$bad" -eq 0 ]
