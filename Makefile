@@ -124,8 +124,8 @@ corpus: all ## round trips over all .mat files of CORPUS
 SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
 lint: clang ## clang build, clang-tidy, cppcheck, formatting
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \
-		--suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches -Isrc $(LIB_SRC) $(CLI_SRC)
-	printf '%s\n' $(LIB_SRC) $(CLI_SRC) | xargs -P $(shell nproc) -n 4 \
+		--suppressions-list=tools/cppcheck.suppress -Isrc $(LIB_SRC) $(CLI_SRC)
+	printf '%s\n' $(LIB_SRC) $(CLI_SRC) | xargs -P $(shell nproc) -n 1 \
 		sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_GNU_SOURCE -Isrc $(shell pkg-config --cflags $(PKGS)) 2>/dev/null' tidy
 	clang-format --dry-run -Werror $(SOURCES)
 

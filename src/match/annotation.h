@@ -53,7 +53,8 @@ struct play_analysis {
     int n_legal; /* distinct legal results: 1 = forced, 0 = dance */
     int played; /* index of the play made, -1 = not among them */
     float error, error_mwc; /* NAN = not analysed */
-    float mwc; /* the mover's MWC with the best play (equity x cube in money play): the curve of reports; 0 = not told */
+    float
+        mwc; /* the mover's MWC with the best play (equity x cube in money play): the curve of reports; 0 = not told */
 };
 
 /* ORDER VERDICT: texts in record.c */

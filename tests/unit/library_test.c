@@ -1,0 +1,108 @@
+/* The public library as a program uses it: only kibitzer.h. */
+#include "kibitzer.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char small[] = " 3 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
+                            "  1) 31: 8/5 6/5                 52: 13/8 24/22\n"
+                            "  2)  Doubles => 2                Drops\n"
+                            "      Wins 1 point\n";
+
+static struct kibitzer_file *small_file(void)
+{
+    struct kibitzer_file *f = kibitzer_read(small, strlen(small), "small.mat", NULL, NULL);
+    assert_non_null(f);
+    return f;
+}
+
+static void bytes_are_recognised_and_told_about(void **state)
+{
+    (void)state;
+    struct kibitzer_file *f = small_file();
+    struct kibitzer_info info;
+    assert_int_equal(kibitzer_matches(f), 1);
+    assert_int_equal(kibitzer_info(f, 0, &info), KIBITZER_OK);
+    assert_string_equal(info.format, "mat");
+    assert_string_equal(info.player[0], "Ann");
+    assert_int_equal(info.length, 3);
+    assert_int_equal(info.score[0], 1);
+    assert_int_equal(info.annotation_sets, 0);
+    assert_int_equal(kibitzer_info(f, 1, &info), KIBITZER_FAILED);
+    kibitzer_close(f);
+}
+
+static void what_cannot_be_read_is_null_with_a_message_that_names_the_place(void **state)
+{
+    (void)state;
+    char *messages = NULL;
+    assert_null(kibitzer_read("hello", 5, "hello.txt", NULL, &messages));
+    assert_non_null(messages);
+    assert_non_null(strstr(messages, "hello.txt:1:1: error: "));
+    kibitzer_free(messages);
+    assert_null(kibitzer_open("/nowhere/at/all.mat", NULL, &messages));
+    assert_non_null(strstr(messages, "cannot be read"));
+    kibitzer_free(messages);
+    assert_null(kibitzer_read(small, strlen(small), NULL, "docx", &messages));
+    assert_non_null(strstr(messages, "docx"));
+    kibitzer_free(messages);
+}
+
+static void a_match_is_written_in_another_format_and_reads_back(void **state)
+{
+    (void)state;
+    struct kibitzer_file *f = small_file();
+    size_t length = 0;
+    char *sgf = kibitzer_write(f, 0, "sgf", &length, NULL), *messages = NULL;
+    assert_non_null(sgf);
+    assert_int_equal(strlen(sgf), length);
+    struct kibitzer_file *again = kibitzer_read(sgf, length, NULL, NULL, NULL);
+    assert_non_null(again);
+    struct kibitzer_info info;
+    assert_int_equal(kibitzer_info(again, 0, &info), KIBITZER_OK);
+    assert_string_equal(info.format, "sgf");
+    assert_string_equal(info.player[1], "Bob");
+    assert_null(kibitzer_write(f, 0, "docx", NULL, &messages));
+    assert_non_null(strstr(messages, "docx"));
+    kibitzer_free(messages);
+    kibitzer_free(sgf);
+    kibitzer_close(again);
+    kibitzer_close(f);
+}
+
+static void an_analysis_is_added_and_shows_in_what_is_written(void **state)
+{
+    (void)state;
+    struct kibitzer_file *f = small_file();
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL, NULL, NULL);
+    struct kibitzer_info info;
+    char *messages = NULL;
+    assert_non_null(e);
+    assert_int_equal(kibitzer_analyze(f, 0, e, "0ply", 2, NULL), KIBITZER_OK);
+    assert_int_equal(kibitzer_info(f, 0, &info), KIBITZER_OK);
+    assert_int_equal(info.annotation_sets, 1);
+    char *json = kibitzer_write(f, 0, "json", NULL, NULL);
+    assert_non_null(strstr(json, "\"error_rate_memg\""));
+    assert_int_equal(kibitzer_analyze(f, 0, e, "9ply", 1, &messages), KIBITZER_FAILED);
+    assert_non_null(strstr(messages, "9ply"));
+    kibitzer_free(messages);
+    kibitzer_free(json);
+    kibitzer_engine_free(e);
+    kibitzer_close(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_are_recognised_and_told_about),
+        cmocka_unit_test(what_cannot_be_read_is_null_with_a_message_that_names_the_place),
+        cmocka_unit_test(a_match_is_written_in_another_format_and_reads_back),
+        cmocka_unit_test(an_analysis_is_added_and_shows_in_what_is_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
