@@ -583,7 +583,7 @@ static struct play_analysis *read_move_struct(struct reader *r, struct bytes *b,
     *irrelevant = bytes_i8(b) != 0;
     bytes_skip(b, 3);
     p->candidates = list;
-    p->n_legal = n < 0 ? 0 : n;
+    p->n_legal = n < 0 || n > MOVES_MAX ? 0 : n;
     p->n = p->n_legal < CANDIDATES ? p->n_legal : CANDIDATES;
     p->played = -1;
     p->error = p->error_mwc = NAN;

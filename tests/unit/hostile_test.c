@@ -81,7 +81,8 @@ static void try(struct span bytes, const struct importer *from, bool write)
 static void try_exact(const char *bytes, size_t length, const struct importer *from, bool write)
 {
     char *copy = malloc(length != 0 ? length : 1);
-    memcpy(copy, bytes, length);
+    if (length != 0)
+        memcpy(copy, bytes, length);
     try((struct span){copy, length}, from, write);
     free(copy);
 }
@@ -136,8 +137,8 @@ static void files_cut_off_anywhere_are_read_or_refused(void **state)
 /* Bits of every byte in turn, or all of them. */
 static void flip_bits(const struct strbuf *bytes, size_t from, size_t step, bool write)
 {
-    char *copy = malloc(bytes->length);
-    memcpy(copy, bytes->at, bytes->length);
+    char *copy = malloc(bytes->length + 1);
+    memcpy(copy, strbuf_text(bytes), bytes->length);
     if (thorough())
         step = 1;
     for (size_t at = from; at < bytes->length; at += step)

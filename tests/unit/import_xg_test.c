@@ -373,6 +373,42 @@ static void what_was_not_analysed_is_unknown_and_not_zero(void **state)
     match_free(m);
 }
 
+static void numbers_beyond_any_equity_are_unknown(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct match *m = analysed();
+    struct annotation *a = event_annotate(m, &m->games[0].events[1], 0);
+    a->luck = INFINITY;
+    a->play->error = 1e30f;
+    a->play->candidates[0].outcome.win = NAN;
+    a->play->candidates[1].equity = -INFINITY;
+    const struct annotation *read = event_annotation(&read_match(&r, m)->games[0].events[1], 0);
+    assert_true(isnan(read->luck));
+    assert_true(isnan(read->play->error));
+    assert_true(isnan(read->play->candidates[1].equity));
+    assert_figure(read->play->candidates[0].outcome.win, 0, 0);
+    done(&r);
+    match_free(m);
+}
+
+static void more_candidates_than_plays_exist_are_no_analysis(void **state)
+{
+    (void)state;
+    enum { CANDIDATES_AT = 188 };
+    struct reading r;
+    struct xg_file x;
+    struct match *m = analysed();
+    const int32_t many = 1866596864;
+    xg_make(&x, m);
+    memcpy(xg_record(&x, TYPE_MOVE, 1) + CANDIDATES_AT, &many, sizeof many);
+    const struct match *read = read_file(&r, &x, (struct xg_packing){0});
+    assert_null(event_annotation(&read->games[0].events[1], 0)->play);
+    assert_figure(event_annotation(&read->games[0].events[1], 0)->luck, -0.125, 0);
+    done(&r);
+    match_free(m);
+}
+
 /* ---- the container ---- */
 
 static void stored_members_and_thumbnails_change_nothing(void **state)
@@ -574,6 +610,8 @@ int main(void)
         cmocka_unit_test(candidates_come_with_level_figures_and_error),
         cmocka_unit_test(cube_decisions_come_with_errors_of_both),
         cmocka_unit_test(what_was_not_analysed_is_unknown_and_not_zero),
+        cmocka_unit_test(numbers_beyond_any_equity_are_unknown),
+        cmocka_unit_test(more_candidates_than_plays_exist_are_no_analysis),
         cmocka_unit_test(stored_members_and_thumbnails_change_nothing),
         cmocka_unit_test(a_wrong_checksum_is_a_warning),
         cmocka_unit_test(sizes_that_do_not_fit_are_refused),
