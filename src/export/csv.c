@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "export/export.h"
 #include "export/loss.h"
+#include "export/report.h"
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/walk.h"
@@ -19,6 +20,7 @@ static const char header[] =
 struct writer {
     struct strbuf *out;
     const struct match *m;
+    const struct export_options *o;
     int set;
     struct strbuf scratch;
     bool begun; /* a field stands on the line */
@@ -152,7 +154,7 @@ static void last_fields(struct writer *w, const struct walk *walk)
     int_field(w, (walk->event->flags & EVENT_ILLEGAL) != 0);
     text_field(w, xg);
     text_field(w, id);
-    text_field(w, walk->event->comment);
+    text_field(w, w->o->annotations ? walk->event->comment : NULL);
     strbuf_putc(w->out, '\n');
     w->begun = false;
 }
@@ -226,23 +228,25 @@ static void cube_row(struct writer *w, const struct walk *walk, const struct ann
     last_fields(w, walk);
 }
 
-static void event_rows(struct writer *w, const struct walk *walk)
+static void event_rows(struct writer *w, const struct walk *walk, const struct decision *d)
 {
     const struct event *e = walk->event;
-    const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
+    const struct annotation *a = w->o->analysis ? d->note : NULL;
     switch (e->kind) {
     case EVENT_PLAY:
     case EVENT_ROLL:
-        if (a != NULL && a->cube != NULL)
+        if (a != NULL && a->cube != NULL && report_wants_cube(w->o, d))
             cube_row(w, walk, a, e->player, "no double");
-        move_row(w, walk, a);
+        if (report_wants_play(w->o, d))
+            move_row(w, walk, a);
         break;
     case EVENT_DOUBLE:
     case EVENT_BEAVER:
     case EVENT_RACCOON:
     case EVENT_TAKE:
     case EVENT_DROP:
-        cube_row(w, walk, a, e->player, event_kind_name(e->kind));
+        if (report_wants_cube(w->o, d))
+            cube_row(w, walk, a, e->player, event_kind_name(e->kind));
         break;
     default:
         break;
@@ -251,13 +255,16 @@ static void event_rows(struct writer *w, const struct walk *walk)
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
-    struct writer w = {.out = sink_main(sink), .m = m, .set = o->analysis ? export_set(m, o) : -1};
+    struct writer w = {.out = sink_main(sink), .m = m, .o = o, .set = export_set(m, o)};
     if (w.out->length == 0)
         strbuf_puts(w.out, header);
     for (size_t g = 0; g < m->n_games; g++) {
         struct walk walk;
-        for (walk_begin(&walk, m, &m->games[g]); walk_next(&walk);)
-            event_rows(&w, &walk);
+        for (walk_begin(&walk, m, &m->games[g]); walk_next(&walk);) {
+            struct decision decision;
+            decision_of(&decision, &walk, w.set);
+            event_rows(&w, &walk, &decision);
+        }
     }
     strbuf_done(&w.scratch);
     loss_report(m, CARRIES_COMMENTS | CARRIES_ANALYSIS | CARRIES_LUCK | CARRIES_MARKS, NULL, d);

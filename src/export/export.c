@@ -1,6 +1,7 @@
 /* The table of writers and what they share: defaults, choice by name or by extension. */
 #include "export/export.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -40,6 +41,45 @@ int export_set(const struct match *m, const struct export_options *o)
 {
     int last = (int)m->n_sets - 1;
     return o->set >= 0 && o->set < last ? o->set : last;
+}
+
+struct match export_game_alone(const struct match *m, size_t index)
+{
+    struct match alone = *m;
+    alone.games = &m->games[index];
+    alone.n_games = alone.capacity = 1;
+    alone.statistics = m->games[index].statistics;
+    return alone;
+}
+
+static bool write_game_apart(const struct exporter *e, const struct match *m, size_t index,
+                             const struct export_options *o, struct sink *out, struct diags *d)
+{
+    const struct match alone = export_game_alone(m, index);
+    struct strbuf *to = sink_main(out);
+    char suffix[32];
+    struct sink s;
+    snprintf(suffix, sizeof suffix, "_%03zu", index + 1);
+    sink_init(&s);
+    bool ok = e->write(&alone, o, &s, d);
+    if (ok && index > 0)
+        to = sink_add_part(out, suffix);
+    if (ok)
+        strbuf_add(to, strbuf_text(sink_main(&s)), sink_main(&s)->length);
+    sink_done(&s);
+    return ok;
+}
+
+bool export_write(const struct exporter *e, const struct match *m, const struct export_options *o, struct sink *out,
+                  struct diags *d)
+{
+    bool of_games = (e->scope & (EXPORT_GAME | EXPORT_MATCH)) != 0;
+    if (!o->split_games || e->splits || !of_games || m->n_games < 2)
+        return e->write(m, o, out, d);
+    bool ok = true;
+    for (size_t i = 0; ok && i < m->n_games; i++)
+        ok = write_game_apart(e, m, i, o, out, d);
+    return ok;
 }
 
 const struct exporter *exporter_find(const char *name)

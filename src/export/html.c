@@ -3,6 +3,7 @@
  * beside it, no script needed to read it. Structure: docs/formats/html.md. */
 #include "export/html.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/version.h"
@@ -77,6 +78,72 @@ void html_foot(struct strbuf *out, const char *script)
     strbuf_puts(out, "</script>\n</body>\n</html>\n");
 }
 
+/* A path as a URL: everything but unreserved characters and '/' in per cent form; "./" keeps a colon harmless. */
+void html_url(struct strbuf *out, const char *path)
+{
+    if (*path != '/')
+        strbuf_puts(out, "./");
+    for (const unsigned char *s = (const unsigned char *)path; *s != '\0'; s++) {
+        bool plain = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
+                     strchr("-._~/", *s) != NULL;
+        if (plain)
+            strbuf_putc(out, (char)*s);
+        else
+            strbuf_printf(out, "%%%02X", *s);
+    }
+}
+
+/* ---- several pages ---- */
+
+/* "final.html" -> "final_002.html" for the second page. */
+static void part_url(const struct page *p, size_t part)
+{
+    const char *file = p->o->file != NULL ? p->o->file : "report.html", *dot = strrchr(file, '.');
+    size_t stem = dot != NULL && dot != file ? (size_t)(dot - file) : strlen(file);
+    struct strbuf name = {0};
+    strbuf_add(&name, file, stem);
+    if (part > 0)
+        strbuf_printf(&name, "_%03zu", part + 1);
+    strbuf_puts(&name, file + stem);
+    html_url(p->out, name.at);
+    strbuf_done(&name);
+}
+
+void html_href(const struct page *p, const struct game *g, const char *anchor)
+{
+    size_t part = p->n_parts > 1 && g != NULL ? (size_t)(g - p->r->match->games) : 0;
+    if (part != p->part)
+        part_url(p, part);
+    strbuf_printf(p->out, "#%s", anchor);
+}
+
+static void part_link(const struct page *p, size_t part, const char *rel, const char *word)
+{
+    strbuf_puts(p->out, "<a");
+    if (rel != NULL)
+        strbuf_printf(p->out, " rel=\"%s\"", rel);
+    strbuf_puts(p->out, " href=\"");
+    part_url(p, part);
+    strbuf_printf(p->out, "\">%s</a>\n", word);
+}
+
+void html_part_links(const struct page *p)
+{
+    if (p->n_parts < 2)
+        return;
+    size_t last = p->n_parts - 1;
+    strbuf_puts(p->out, "<nav class=\"games parts\" aria-label=\"Pages\">\n");
+    if (p->part > 0) {
+        part_link(p, 0, NULL, "First");
+        part_link(p, p->part - 1, "prev", "Previous");
+    }
+    if (p->part < last) {
+        part_link(p, p->part + 1, "next", "Next");
+        part_link(p, last, NULL, "Last");
+    }
+    strbuf_puts(p->out, "</nav>\n");
+}
+
 static void head(const struct page *p)
 {
     struct strbuf title = {0}, about = {0};
@@ -84,6 +151,8 @@ static void head(const struct page *p)
         strbuf_puts(&title, p->o->title);
     else
         report_title(&title, p->r->match);
+    if (p->part > 0)
+        strbuf_printf(&title, ", game %d", p->r->match->games[p->part].number);
     strbuf_puts(&about, "Backgammon: ");
     report_title(&about, p->r->match);
     html_head(p->out, strbuf_text(&title), strbuf_text(&about), true);
@@ -91,26 +160,48 @@ static void head(const struct page *p)
     strbuf_done(&about);
 }
 
+static void overview(const struct page *p)
+{
+    html_summary(p);
+    html_curve(p);
+    html_errors(p);
+    if (p->o->statistics)
+        html_statistics(p, NULL);
+}
+
+/* All of it, or one of several pages with a game each; the first has the overview as well. */
+static void write_page(const struct page *p)
+{
+    const struct match *m = p->r->match;
+    head(p);
+    html_masthead(p);
+    html_part_links(p);
+    strbuf_puts(p->out, "<main>\n");
+    if (p->part == 0)
+        overview(p);
+    for (size_t i = 0; i < m->n_games; i++)
+        if (p->n_parts <= 1 || i == p->part)
+            html_game(p, &m->games[i]);
+    if (p->o->legend && p->part == 0)
+        html_legend(p);
+    strbuf_puts(p->out, "</main>\n");
+    html_part_links(p);
+    html_foot(p->out, html_report_script);
+}
+
 static bool html_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
     struct report r;
+    struct page p = {.out = sink_main(out), .r = &r, .o = o, .n_parts = o->split_games ? m->n_games : 1};
+    char suffix[32];
     (void)d;
-    report_init(&r, m, o->annotations ? export_set(m, o) : -1);
-    struct page p = {.out = sink_main(out), .r = &r, .o = o};
-    head(&p);
-    html_masthead(&p);
-    strbuf_puts(p.out, "<main>\n");
-    html_summary(&p);
-    html_curve(&p);
-    html_errors(&p);
-    if (o->statistics)
-        html_statistics(&p, NULL);
-    for (size_t i = 0; i < m->n_games; i++)
-        html_game(&p, &m->games[i]);
-    if (o->legend)
-        html_legend(&p);
-    strbuf_puts(p.out, "</main>\n");
-    html_foot(p.out, html_report_script);
+    report_init_for(&r, m, o);
+    write_page(&p);
+    for (p.part = 1; p.part < p.n_parts; p.part++) {
+        snprintf(suffix, sizeof suffix, "_%03zu", p.part + 1);
+        p.out = sink_add_part(out, suffix);
+        write_page(&p);
+    }
     report_done(&r);
     return true;
 }
@@ -122,4 +213,5 @@ const struct exporter exporter_html = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .write = html_write,
+    .splits = true,
 };

@@ -8,7 +8,15 @@ struct page {
     struct strbuf *out;
     const struct report *r;
     const struct export_options *o;
+    size_t part, n_parts; /* which page, the games being split over so many; 0 of 1 = everything on one page */
 };
+
+/* The value of an href to `anchor`, which stands on the page of that game (NULL = on the first page). */
+void html_href(const struct page *p, const struct game *g, const char *anchor);
+/* Percent-encoded, a path that begins with "./". */
+void html_url(struct strbuf *out, const char *path);
+/* First, Previous, Next, Last: those that make sense; nothing where all is on one page. */
+void html_part_links(const struct page *p);
 
 /* Text of the record: escaped. Text of ours that holds figures: escaped, hyphens that are minus signs made such. */
 void html_text(struct strbuf *out, const char *text);

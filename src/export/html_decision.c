@@ -141,7 +141,7 @@ static void probability_heads(const struct page *p)
 static void level_cell(const struct page *p, const struct eval_level *level)
 {
     struct strbuf text = {0};
-    report_level(&text, level);
+    report_level_for(&text, level, p->o);
     put(p, "<td class=\"lv\">");
     html_text(p->out, strbuf_text(&text));
     put(p, "</td>");
@@ -284,7 +284,7 @@ static void cube(const struct page *p, const struct decision *d)
     html_name(p->out, p->r->match, d->before.on_roll);
     put(p, " <span class=\"lv\">");
     struct strbuf level = {0};
-    report_level(&level, &c->level);
+    report_level_for(&level, &c->level, p->o);
     html_text(p->out, strbuf_text(&level));
     strbuf_done(&level);
     put(p, "</span></caption><thead><tr><th scope=\"col\">#</th><th scope=\"col\">Action</th>"
@@ -318,14 +318,6 @@ static void comment(const struct page *p, const char *text)
 
 /* ---- a decision ---- */
 
-static bool wants_board(const struct page *p, const struct decision *d, size_t nth)
-{
-    bool marked = decision_skill(d) != SKILL_NONE || d->problem != NULL;
-    if (p->o->boards_on_errors)
-        return marked;
-    return p->o->board_every > 0 && (marked || nth % (size_t)p->o->board_every == 0);
-}
-
 static void analysis(const struct page *p, const struct decision *d)
 {
     put(p, "<div class=\"an\">\n");
@@ -342,7 +334,7 @@ static void analysis(const struct page *p, const struct decision *d)
         cube(p, d);
     if (report_shows_play(p->o, d))
         candidates(p, d);
-    else if (d->event->kind == EVENT_PLAY && (d->note == NULL || d->note->play == NULL))
+    else if (p->o->analysis && d->event->kind == EVENT_PLAY && (d->note == NULL || d->note->play == NULL))
         put(p, "<p class=\"nt\">Play not analysed.</p>\n");
     if (shows_cube && !cube_first && !decision_is_cube_action(d))
         cube(p, d);
@@ -382,7 +374,7 @@ static void decision(const struct page *p, const struct decision *d, size_t nth)
                   marked ? " open" : "");
     line(p, d);
     put(p, "<div class=\"bd\">\n<div class=\"dg\">");
-    if (wants_board(p, d, nth))
+    if (report_shows_board(p->o, d, (int)nth))
         diagram(p, d);
     identities(p, d);
     put(p, "</div>\n");
@@ -402,7 +394,7 @@ void html_game(const struct page *p, const struct game *g)
     comment(p, g->comment);
     size_t nth = 0;
     for (size_t i = 0; i < p->r->n_decisions; i++)
-        if (p->r->decisions[i].game == g)
+        if (p->r->decisions[i].game == g && p->r->decisions[i].shown)
             decision(p, &p->r->decisions[i], nth++);
     strbuf_clear(&text);
     report_result(&text, p->r->match, g);

@@ -103,16 +103,34 @@ static void facts(const struct page *p)
     put(p, "</ul>\n");
 }
 
+static void section_link(const struct page *p, const char *anchor, const char *word)
+{
+    put(p, "<a href=\"");
+    html_href(p, NULL, anchor);
+    strbuf_printf(p->out, "\">%s</a>", word);
+}
+
+/* The opening tag of a link to a game. */
+static void game_href(const struct page *p, const struct game *g)
+{
+    char anchor[16];
+    snprintf(anchor, sizeof anchor, "g%d", g->number);
+    put(p, "<a href=\"");
+    html_href(p, g, anchor);
+    put(p, "\">");
+}
+
 static void game_links(const struct page *p)
 {
     const struct match *m = p->r->match;
-    put(p, "<nav class=\"games\" aria-label=\"Sections and games\"><a href=\"#summary\">Summary</a>");
+    put(p, "<nav class=\"games\" aria-label=\"Sections and games\">");
+    section_link(p, "summary", "Summary");
     if (p->r->n_errors > 0)
-        put(p, "<a href=\"#errors\">Errors</a>");
+        section_link(p, "errors", "Errors");
     for (size_t i = 0; i < m->n_games; i++) {
         const struct game *g = &m->games[i];
-        strbuf_printf(p->out, "<a href=\"#g%d\">Game %d <small>%d\xe2\x80\x93%d</small></a>", g->number, g->number,
-                      g->score[0], g->score[1]);
+        game_href(p, g);
+        strbuf_printf(p->out, "Game %d <small>%d\xe2\x80\x93%d</small></a>", g->number, g->score[0], g->score[1]);
     }
     put(p, "</nav>\n");
 }
@@ -228,14 +246,17 @@ static void player_card(const struct page *p, int who, const int score[2])
         html_text(p->out, m->player[who].rating);
         put(p, "</p>\n");
     }
-    if (stat_table_of(m, NULL, p->r->set, &t) && t.s->moves_analysed) {
+    bool known = stat_table_of(m, NULL, p->r->set, &t) && t.s->moves_analysed;
+    if (p->o->statistics && known) {
         const char *rating = t.rates.side[who].rating;
         strbuf_printf(p->out, "<p class=\"rating\">%s</p>\n", rating != NULL ? rating : "no decisions");
         rates_of_player(p, &t, who);
-        mark_counts(p, who);
+        if (p->o->analysis)
+            mark_counts(p, who);
         luck_line(p, &t, who);
     } else {
-        put(p, "<p class=\"nt\">not analysed</p>\n");
+        if (!known)
+            put(p, "<p class=\"nt\">not analysed</p>\n");
         if (p->r->n_errors > 0)
             mark_counts(p, who);
     }
@@ -251,8 +272,10 @@ static void games_table(const struct page *p)
         const struct game *g = &m->games[i];
         struct strbuf text = {0};
         report_result(&text, m, g);
-        strbuf_printf(p->out, "<tr><th scope=\"row\"><a href=\"#g%d\">%d</a></th><td>%d\xe2\x80\x93%d%s</td><td>",
-                      g->number, g->number, g->score[0], g->score[1], g->crawford_game ? " Crawford" : "");
+        put(p, "<tr><th scope=\"row\">");
+        game_href(p, g);
+        strbuf_printf(p->out, "%d</a></th><td>%d\xe2\x80\x93%d%s</td><td>", g->number, g->score[0], g->score[1],
+                      g->crawford_game ? " Crawford" : "");
         html_text(p->out, strbuf_text(&text));
         put(p, "</td></tr>\n");
         strbuf_done(&text);
@@ -361,10 +384,13 @@ static void curve_games(const struct curve *c)
 }
 
 /* Links lie above the picture as ordinary anchors, placed in per cent: each can be tabbed to and read out. */
-static void curve_link(const struct curve *c, const char *class, const char *anchor, float x, float y)
+static void curve_link(const struct curve *c, const char *class, const struct game *g, const char *anchor, float x,
+                       float y)
 {
-    strbuf_printf(c->p->out, "<a class=\"%s\" style=\"left:%.2f%%;top:%.2f%%\" href=\"#%s\"", class,
-                  100 * (double)x / CURVE_WIDTH, 100 * (double)y / CURVE_HEIGHT, anchor);
+    strbuf_printf(c->p->out, "<a class=\"%s\" style=\"left:%.2f%%;top:%.2f%%\" href=\"", class,
+                  100 * (double)x / CURVE_WIDTH, 100 * (double)y / CURVE_HEIGHT);
+    html_href(c->p, g, anchor);
+    put(c->p, "\"");
 }
 
 static void curve_game_links(const struct curve *c)
@@ -376,7 +402,7 @@ static void curve_game_links(const struct curve *c)
         if (i > 0 && r->decisions[i - 1].game == g)
             continue;
         snprintf(anchor, sizeof anchor, "g%d", g->number);
-        curve_link(c, "cg", anchor, curve_x(c, i), CURVE_BOTTOM + 2);
+        curve_link(c, "cg", g, anchor, curve_x(c, i), CURVE_BOTTOM + 2);
         strbuf_printf(c->p->out, ">%d</a>\n", g->number);
     }
 }
@@ -418,7 +444,7 @@ static void curve_errors(const struct curve *c)
         const struct decision *d = &r->decisions[i];
         enum skill skill = decision_skill(d);
         double v = value_near(r, i);
-        if (skill == SKILL_NONE || isnan(v))
+        if (skill == SKILL_NONE || isnan(v) || !d->shown)
             continue;
         struct strbuf words = {0};
         char class[16];
@@ -426,7 +452,7 @@ static void curve_errors(const struct curve *c)
         strbuf_printf(&words, "Game %d, move %d: ", d->game->number, d->number);
         report_heading(&words, r, d);
         strbuf_printf(&words, ", %s", skill_name(skill));
-        curve_link(c, class, d->anchor, curve_x(c, i), curve_y(c, v));
+        curve_link(c, class, d->game, d->anchor, curve_x(c, i), curve_y(c, v));
         put(c->p, " title=\"");
         html_text(c->p->out, strbuf_text(&words));
         put(c->p, "\"><span class=\"vh\">");
@@ -468,13 +494,28 @@ static void put_words(const struct page *p, const struct costly *e,
     strbuf_done(&text);
 }
 
+/* Who comes to the first page for a decision of another one (from an index of reports) finds its row. */
+static bool is_first_of_other_page(const struct page *p, size_t rank)
+{
+    const struct decision *d = p->r->errors[rank].decision;
+    if (p->n_parts <= 1 || d->game == &p->r->match->games[p->part])
+        return false;
+    for (size_t i = 0; i < rank; i++)
+        if (p->r->errors[i].decision == d)
+            return false;
+    return true;
+}
+
 static void error_row(const struct page *p, size_t rank)
 {
     const struct costly *e = &p->r->errors[rank];
     const struct decision *d = e->decision;
-    strbuf_printf(p->out,
-                  "<tr class=\"w%d\"><td>%zu</td><th scope=\"row\"><a href=\"#%s\">Game %d, move %d</a></th><td>",
-                  d->event->player, rank + 1, d->anchor, d->game->number, d->number);
+    strbuf_printf(p->out, "<tr class=\"w%d\"", d->event->player);
+    if (is_first_of_other_page(p, rank))
+        strbuf_printf(p->out, " id=\"%s\"", d->anchor);
+    strbuf_printf(p->out, "><td>%zu</td><th scope=\"row\"><a href=\"", rank + 1);
+    html_href(p, d->game, d->anchor);
+    strbuf_printf(p->out, "\">Game %d, move %d</a></th><td>", d->game->number, d->number);
     html_name(p->out, p->r->match, d->event->player);
     put(p, "</td><td class=\"r\">");
     if (!e->cube)

@@ -129,21 +129,6 @@ void index_page_add(struct index_page *ix, const char *file, const char *report,
 
 /* ---- pieces of the page ---- */
 
-/* A path as a URL: everything but unreserved characters and '/' in per cent form; "./" keeps a colon harmless. */
-static void put_url(struct strbuf *out, const char *path)
-{
-    if (*path != '/')
-        strbuf_puts(out, "./");
-    for (const unsigned char *s = (const unsigned char *)path; *s != '\0'; s++) {
-        bool plain = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || (*s >= '0' && *s <= '9') ||
-                     strchr("-._~/", *s) != NULL;
-        if (plain)
-            strbuf_putc(out, (char)*s);
-        else
-            strbuf_printf(out, "%%%02X", *s);
-    }
-}
-
 static void number_cell(struct strbuf *out, double value, int decimals)
 {
     if (isnan(value)) {
@@ -183,7 +168,7 @@ static void match_cell(struct strbuf *out, const struct row *r)
     strbuf_puts(out, "<th scope=\"row\">");
     if (r->report != NULL) {
         strbuf_puts(out, "<a href=\"");
-        put_url(out, r->report);
+        html_url(out, r->report);
         strbuf_puts(out, "\">");
     }
     html_text(out, r->file);
@@ -199,7 +184,7 @@ static void worst_cell(struct strbuf *out, const struct row *r)
     strbuf_printf(out, "<td class=\"r\" data-v=\"%.6f\">", (double)r->worst);
     if (r->report != NULL) {
         strbuf_puts(out, "<a href=\"");
-        put_url(out, r->report);
+        html_url(out, r->report);
         strbuf_printf(out, "#%s\">", r->worst_anchor);
     }
     html_signed(out, -r->worst, 3);

@@ -317,7 +317,7 @@ static void cube_analysis(struct writer *w, const struct decision *d)
     struct cube_table t;
     cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
     strbuf_puts(&w->body, "\\begin{tabular}{@{}rlrr@{}}\n\\multicolumn{4}{@{}l}{Cube, ");
-    report_level(&w->phrase, &c->level);
+    report_level_for(&w->phrase, &c->level, w->o);
     flush_phrase(w);
     strbuf_puts(&w->body, ", cubeless $");
     report_signed(&w->body, c->branch[0].cubeless, 3);
@@ -351,7 +351,7 @@ static void candidate(struct writer *w, const struct decision *d, int i)
     notation_write(&w->phrase, &d->before.board, &c->play, NOTATION_MERGED);
     flush_phrase(w);
     strbuf_puts(&w->body, "&");
-    report_level(&w->phrase, &c->level);
+    report_level_for(&w->phrase, &c->level, w->o);
     flush_phrase(w);
     signed_cell(w, c->equity);
     if (i == 0)
@@ -448,9 +448,14 @@ static void match_information(struct writer *w)
     fact(w, "Round", i->round);
     fact(w, "Place", i->place != NULL ? i->place : i->site);
     fact(w, "Annotator", i->annotator);
-    fact(w, "Comment", w->m->comment);
-    if (w->report.set >= 0)
-        fact(w, "Analysis", w->m->sets[w->report.set].engine);
+    if (w->o->annotations)
+        fact(w, "Comment", w->m->comment);
+    if (w->report.set >= 0 && w->o->analysis) {
+        struct strbuf engine = {0};
+        report_engine(&engine, &w->report, w->o);
+        fact(w, "Analysis", strbuf_text(&engine));
+        strbuf_done(&engine);
+    }
     strbuf_puts(&w->body, "\\end{tabular}\n");
 }
 
@@ -495,7 +500,8 @@ static void game(struct writer *w, const struct game *g, bool first, size_t *nex
     if (first)
         match_information(w);
     for (int nth = 0; *next < w->report.n_decisions && w->report.decisions[*next].game == g; ++*next)
-        decision(w, &w->report.decisions[*next], nth++);
+        if (w->report.decisions[*next].shown)
+            decision(w, &w->report.decisions[*next], nth++);
     strbuf_puts(&w->body, "\\kbzhead{");
     report_result(&w->phrase, w->m, g);
     flush_phrase(w);
@@ -535,9 +541,12 @@ static bool write(const struct match *m, const struct export_options *o, struct 
 {
     struct writer w = {.out = sink_main(sink), .m = m, .o = o};
     size_t next = 0;
-    report_init(&w.report, m, export_set(m, o));
+    report_init_for(&w.report, m, o);
     strbuf_puts(&w.body, "{\\Large\\bfseries ");
-    report_title(&w.phrase, m);
+    if (o->title != NULL)
+        strbuf_puts(&w.phrase, o->title);
+    else
+        report_title(&w.phrase, m);
     flush_phrase(&w);
     strbuf_puts(&w.body, "}\\par\n");
     for (size_t g = 0; g < m->n_games; g++)

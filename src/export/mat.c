@@ -579,6 +579,7 @@ const struct exporter exporter_gam = {
     .scope = EXPORT_GAME,
     .annotations = false,
     .write = write_single_games,
+    .splits = true,
 };
 
 const struct exporter exporter_snowie = {

@@ -134,10 +134,8 @@ static void facts(struct document *d)
         fact(d, "Analysis", "not analysed");
         return;
     }
-    const struct annotation_set *s = &d->r->match->sets[d->r->set];
     struct strbuf who = {0};
-    strbuf_printf(&who, "%s %s%s%s", s->engine != NULL ? s->engine : "", s->version != NULL ? s->version : "",
-                  s->level != NULL ? ", " : "", s->level != NULL ? s->level : "");
+    report_engine(&who, d->r, d->o);
     fact(d, "Analysis", strbuf_text(&who));
     strbuf_done(&who);
 }
@@ -172,8 +170,8 @@ static void card(struct document *d, int who, float x, int score)
     struct pdf_style name = {12, PDF_BOLD, ink, PDF_LEFT}, big = {22, PDF_BOLD, ink, PDF_RIGHT};
     pdf_text(&d->pdf, x + 25, d->y + 21, COLUMN - 80, &name, report_name(m, who));
     pdf_text(&d->pdf, x, d->y + 25, COLUMN - 10, &big, points);
-    if (!stat_table_of(m, NULL, d->r->set, &t) || !t.s->moves_analysed) {
-        pdf_text(&d->pdf, x + 10, d->y + 40, COLUMN - 20, &style_soft, "not analysed");
+    if (!d->o->statistics || !stat_table_of(m, NULL, d->r->set, &t) || !t.s->moves_analysed) {
+        pdf_text(&d->pdf, x + 10, d->y + 40, COLUMN - 20, &style_soft, d->r->set < 0 ? "not analysed" : "");
         return;
     }
     const struct side_statistics *s = &t.s->side[who];
@@ -387,7 +385,8 @@ static void alert_lines(struct block *b)
 static void candidate_lines(struct document *d, struct block *b)
 {
     const struct play_analysis *a = b->d->note->play;
-    int index[8], n = report_candidates(a, d->o->candidates < 5 ? d->o->candidates : 5, index);
+    enum { MOST = 12 }; /* what a column has room for beside alerts and a cube */
+    int index[MOST + 1], n = report_candidates(a, d->o->candidates < MOST ? d->o->candidates : MOST, index);
     for (int i = 0; i < n; i++) {
         const struct candidate *c = &a->candidates[index[i]];
         struct strbuf text = {0};
@@ -510,16 +509,6 @@ static void comment(struct document *d, const char *text)
     d->y += 3;
 }
 
-static bool wants_board(const struct document *d, const struct decision *at, size_t nth)
-{
-    bool marked = decision_skill(at) != SKILL_NONE || at->problem != NULL;
-    if (at->event->kind > EVENT_DROP)
-        return false;
-    if (d->o->boards_on_errors)
-        return marked;
-    return d->o->board_every > 0 && (marked || nth % (size_t)d->o->board_every == 0);
-}
-
 static void decision(struct document *d, const struct decision *at, size_t nth)
 {
     if (at->event->kind > EVENT_RESIGN_REFUSE) {
@@ -527,7 +516,7 @@ static void decision(struct document *d, const struct decision *at, size_t nth)
         return;
     }
     struct block b;
-    bool board = wants_board(d, at, nth);
+    bool board = at->event->kind <= EVENT_DROP && report_shows_board(d->o, at, (int)nth);
     block_fill(d, &b, at);
     float lines = board || b.skill != SKILL_NONE || at->problem != NULL ? (float)b.n * 8.4f : 0;
     float picture = board ? (float)BOARD * DRAW_HEIGHT / DRAW_WIDTH : 0;
@@ -563,7 +552,7 @@ static void game(struct document *d, const struct game *g)
     comment(d, g->comment);
     size_t nth = 0;
     for (size_t i = 0; i < d->r->n_decisions; i++)
-        if (d->r->decisions[i].game == g)
+        if (d->r->decisions[i].game == g && d->r->decisions[i].shown)
             decision(d, &d->r->decisions[i], nth++);
     need(d, 18);
     report_result(&text, d->r->match, g);
@@ -618,7 +607,7 @@ static bool pdf_write(const struct match *m, const struct export_options *o, str
         diag_at(diags, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour or print", o->style);
         return false;
     }
-    report_init(&r, m, o->annotations ? export_set(m, o) : -1);
+    report_init_for(&r, m, o);
     struct document d = {.r = &r, .o = o};
     d.places = xcalloc(r.n_decisions + 1, sizeof(HPDF_Destination));
     if (o->title != NULL)

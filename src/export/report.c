@@ -31,19 +31,31 @@ static void set_anchor(struct report *r, struct decision *d, size_t index)
         snprintf(d->anchor, sizeof d->anchor, "g%de%zu", d->game->number, index + 1);
 }
 
-static void add_decision(struct report *r, const struct walk *w)
+void decision_of(struct decision *d, const struct walk *w, int set)
 {
-    r->decisions = grow(r->decisions, r->n_decisions, &r->capacity, sizeof *r->decisions);
-    struct decision *d = &r->decisions[r->n_decisions];
     *d = (struct decision){
         .game = w->game,
         .event = w->event,
-        .note = note_of(w->event, r->set),
+        .note = note_of(w->event, set),
         .before = w->before,
         .played = w->played,
         .problem = w->problem,
         .number = w->event->kind <= EVENT_DROP ? w->move_number : 0,
+        .shown = true,
     };
+    d->marked = d->problem != NULL || decision_skill(d) != SKILL_NONE;
+}
+
+/* `o` NULL = everything is wanted. */
+static void add_decision(struct report *r, const struct walk *w, const struct export_options *o)
+{
+    r->decisions = grow(r->decisions, r->n_decisions, &r->capacity, sizeof *r->decisions);
+    struct decision *d = &r->decisions[r->n_decisions];
+    decision_of(d, w, r->set);
+    if (o != NULL) {
+        d->shown = report_wants(o, d);
+        d->note = o->analysis ? d->note : NULL;
+    }
     set_anchor(r, d, w->index);
     r->n_decisions++;
 }
@@ -70,7 +82,7 @@ static void collect_errors(struct report *r)
 {
     for (size_t i = 0; i < r->n_decisions; i++) {
         const struct decision *d = &r->decisions[i];
-        if (d->note == NULL)
+        if (d->note == NULL || !d->shown)
             continue;
         add_error(r, d, true, decision_cube_error(d), decision_cube_error_mwc(d), d->note->cube_skill);
         if (d->note->play != NULL)
@@ -88,16 +100,26 @@ static bool is_half_a_roll(const struct game *g, size_t index, int set)
            note_of(e, set) == NULL && e->comment == NULL;
 }
 
-void report_init(struct report *r, const struct match *m, int set)
+static void collect(struct report *r, const struct match *m, int set, const struct export_options *o)
 {
     *r = (struct report){.match = m, .set = set < (int)m->n_sets ? set : -1};
     for (size_t i = 0; i < m->n_games; i++) {
         struct walk w;
         for (walk_begin(&w, m, &m->games[i]); walk_next(&w);)
             if (!is_half_a_roll(w.game, w.index, r->set))
-                add_decision(r, &w);
+                add_decision(r, &w, o);
     }
     collect_errors(r);
+}
+
+void report_init(struct report *r, const struct match *m, int set)
+{
+    collect(r, m, set, NULL);
+}
+
+void report_init_for(struct report *r, const struct match *m, const struct export_options *o)
+{
+    collect(r, m, export_set(m, o), o);
 }
 
 void report_done(struct report *r)
@@ -372,6 +394,31 @@ void report_level(struct strbuf *out, const struct eval_level *level)
     }
 }
 
+void report_level_for(struct strbuf *out, const struct eval_level *level, const struct export_options *o)
+{
+    report_level(out, level);
+    if (!o->parameters || level->kind == EVAL_NONE)
+        return;
+    if (level->cubeful || level->kind != EVAL_PLY || level->name != NULL) /* else it has been said */
+        strbuf_puts(out, level->cubeful ? ", cubeful" : ", cubeless");
+    if (level->noise > 0)
+        strbuf_printf(out, ", noise %.4g", (double)level->noise);
+    if (level->kind == EVAL_ROLLOUT && level->name != NULL)
+        strbuf_printf(out, ", %d games", level->trials);
+}
+
+void report_engine(struct strbuf *out, const struct report *r, const struct export_options *o)
+{
+    if (r->set < 0)
+        return;
+    const struct annotation_set *s = &r->match->sets[r->set];
+    const char *const words[] = {s->version, s->level, s->met, o->parameters ? s->settings : NULL};
+    strbuf_puts(out, s->engine != NULL ? s->engine : "an unnamed engine");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (words[i] != NULL && words[i][0] != '\0')
+            strbuf_printf(out, "%s%s", i == 0 ? " " : ", ", words[i]);
+}
+
 /* ---- figures ---- */
 
 static void figure(struct strbuf *out, double value, int decimals, const char *format, const char *unit)
@@ -529,23 +576,48 @@ void report_error_better(struct strbuf *out, const struct report *r, const struc
 
 /* ---- what the options ask for ---- */
 
+static bool is_close(const struct cube_analysis *c)
+{
+    const float window = 0.16f; /* as GNU Backgammon counts close decisions */
+    float doubled = fminf(c->dt, c->dp);
+    return fmaxf(c->nd, doubled) - doubled < window;
+}
+
+bool report_wants_cube(const struct export_options *o, const struct decision *d)
+{
+    const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
+    bool actual = decision_is_cube_action(d);
+    if (actual && o->show_actual_cube)
+        return true;
+    if (c == NULL)
+        return actual && o->show_cube[SKILL_NONE];
+    return o->show_cube[d->note->cube_skill] || (o->show_missed_cube && !actual && c->double_error > 0) ||
+           (o->show_close_cube && is_close(c));
+}
+
+bool report_wants_play(const struct export_options *o, const struct decision *d)
+{
+    return d->problem != NULL || o->show_move[d->note != NULL ? d->note->play_skill : SKILL_NONE];
+}
+
+bool report_wants(const struct export_options *o, const struct decision *d)
+{
+    if (d->event->kind > EVENT_DROP || d->problem != NULL)
+        return true;
+    if (decision_is_cube_action(d))
+        return report_wants_cube(o, d);
+    bool cube = d->note != NULL && d->note->cube != NULL && d->note->cube->verdict != VERDICT_NONE;
+    return report_wants_play(o, d) || (cube && report_wants_cube(o, d));
+}
+
 bool report_shows_play(const struct export_options *o, const struct decision *d)
 {
-    return o->analysis && d->note != NULL && d->note->play != NULL && o->show_move[d->note->play_skill];
+    return o->analysis && d->note != NULL && d->note->play != NULL && report_wants_play(o, d);
 }
 
 bool report_shows_cube(const struct export_options *o, const struct decision *d)
 {
-    const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
-    if (!o->analysis || c == NULL)
-        return false;
-    if (decision_is_cube_action(d))
-        return o->show_actual_cube || o->show_cube[d->note->cube_skill];
-    if (decision_cube_error(d) > 0 && o->show_missed_cube)
-        return true;
-    float best = fmaxf(c->nd, fminf(c->dt, c->dp));
-    bool close = best - fminf(c->dt, c->dp) < 0.16f;
-    return o->show_cube[d->note->cube_skill] && (d->note->cube_skill != SKILL_NONE || !close || o->show_close_cube);
+    return o->analysis && d->note != NULL && d->note->cube != NULL && report_wants_cube(o, d);
 }
 
 /* ---- cube tables ---- */
@@ -619,6 +691,6 @@ int report_candidates(const struct play_analysis *p, int most, int *index)
 bool report_shows_board(const struct export_options *o, const struct decision *d, int nth)
 {
     if (o->boards_on_errors)
-        return decision_skill(d) != SKILL_NONE;
-    return o->board_every > 0 && nth % o->board_every == 0;
+        return d->marked;
+    return o->board_every > 0 && (d->marked || nth % o->board_every == 0);
 }

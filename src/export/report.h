@@ -19,11 +19,13 @@
 struct decision {
     const struct game *game;
     const struct event *event;
-    const struct annotation *note; /* of the chosen set; NULL = not analysed */
+    const struct annotation *note; /* of the chosen set; NULL = not analysed, or analysis is not to be shown */
     struct position before; /* seen by the player on roll */
     struct board played; /* plays: after it, seen by the mover */
     const char *problem; /* what was wrong with the event, or NULL */
     int number; /* move number in the game, as GNU Backgammon counts; 0 = none */
+    bool shown; /* the options ask for it */
+    bool marked; /* an error or an illegal play, known even where the analysis is not shown */
     char anchor[32]; /* "g1m12", the same for the same match whatever the options; no two alike */
 };
 
@@ -39,7 +41,7 @@ struct report {
     int set; /* -1 = the match is not annotated */
     struct decision *decisions;
     size_t n_decisions, capacity;
-    struct costly *errors; /* marked ones, the worst first */
+    struct costly *errors; /* marked ones among the shown decisions, the worst first */
     size_t n_errors, error_capacity;
 };
 
@@ -48,7 +50,12 @@ struct report {
 void report_error_done(struct strbuf *out, const struct report *r, const struct costly *e);
 void report_error_better(struct strbuf *out, const struct report *r, const struct costly *e);
 
-void report_init(struct report *r, const struct match *m, int set);
+void report_init(struct report *r, const struct match *m, int set); /* all decisions are shown */
+/* What the options ask for: set, analysis, and which decisions are shown. */
+void report_init_for(struct report *r, const struct match *m, const struct export_options *o);
+/* A decision outside of a report, for writers with a replay of their own; without number and anchor. */
+struct walk;
+void decision_of(struct decision *d, const struct walk *w, int set);
 void report_done(struct report *r);
 
 /* ---- the value of a position for the curve over the match ---- */
@@ -74,6 +81,10 @@ void report_final_score(const struct match *m, int score[2]);
 
 /* "2-ply", "3-ply cubeless", "rollout 1296", or the source's own word. */
 void report_level(struct strbuf *out, const struct eval_level *level);
+/* The same, followed by ", cubeful", ", noise 0.005" ... where the options ask for parameters. */
+void report_level_for(struct strbuf *out, const struct eval_level *level, const struct export_options *o);
+/* "GNU Backgammon 1.07, 2ply, Kazaross XG2", and the settings where the options ask for parameters. */
+void report_engine(struct strbuf *out, const struct report *r, const struct export_options *o);
 
 /* ---- figures: NAN prints as "n/a", and never a negative zero ---- */
 
@@ -104,10 +115,17 @@ bool decision_is_cube_action(const struct decision *d); /* double, beaver, racco
 /* Error of the player who acts: of the cube action where there is one; NAN = not analysed. */
 float decision_cube_error(const struct decision *d);
 float decision_cube_error_mwc(const struct decision *d);
-/* Do the options ask for the play (or cube analysis) of this decision? */
+/* Which decisions appear: the one filter of all reports. A chequer play is asked for by its mark; a cube decision if
+ * any of the words chosen fits it: its mark, an actual double or answer, a missed double, a close decision. What was
+ * not analysed counts as unmarked; a roll appears if its play or the cube decision before it is asked for; illegal
+ * plays, resignations and comments always do. */
+bool report_wants(const struct export_options *o, const struct decision *d);
+bool report_wants_play(const struct export_options *o, const struct decision *d);
+bool report_wants_cube(const struct export_options *o, const struct decision *d);
+/* Is the analysis of the play (or cube) there and asked for? */
 bool report_shows_play(const struct export_options *o, const struct decision *d);
 bool report_shows_cube(const struct export_options *o, const struct decision *d);
-/* Does the n-th decision of its game (from 0) get a board? */
+/* Does the n-th shown decision of its game (from 0) get a board? */
 bool report_shows_board(const struct export_options *o, const struct decision *d, int nth);
 
 /* ---- cube decisions ---- */

@@ -74,7 +74,7 @@ static void match_information(struct writer *w)
         {"Round", i->round},
         {"Place", i->place != NULL ? i->place : i->site},
         {"Annotator", i->annotator},
-        {"Comment", m->comment},
+        {"Comment", w->o->annotations ? m->comment : NULL},
     };
     size_t before = w->out->length;
     for (size_t k = 0; k < sizeof facts / sizeof *facts; k++)
@@ -87,15 +87,8 @@ static void engine_line(struct writer *w)
 {
     if (w->report.set < 0 || !w->o->analysis)
         return;
-    const struct annotation_set *s = &w->m->sets[w->report.set];
     strbuf_puts(&w->scratch, "Analysed by ");
-    strbuf_puts(&w->scratch, s->engine != NULL ? s->engine : "an unnamed engine");
-    const char *const words[] = {s->version, s->level, s->met, w->o->parameters ? s->settings : NULL};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i] != NULL && words[i][0] != '\0') {
-            strbuf_puts(&w->scratch, i == 0 ? " " : ", ");
-            strbuf_puts(&w->scratch, words[i]);
-        }
+    report_engine(&w->scratch, &w->report, w->o);
     flush_phrase(w);
     strbuf_puts(w->out, "\n\n");
 }
@@ -191,7 +184,7 @@ static void cube_analysis(struct writer *w, const struct decision *d)
     struct cube_table t;
     cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
     strbuf_puts(w->out, "Cube analysis\n");
-    report_level(w->out, &c->level);
+    report_level_for(w->out, &c->level, w->o);
     strbuf_puts(w->out, ": cubeless equity ");
     report_signed(w->out, c->branch[0].cubeless, 3);
     if (w->m->length > 0 && !isnan(c->branch[0].outcome.win)) {
@@ -227,7 +220,7 @@ static void candidate(struct writer *w, const struct decision *d, int i)
     const struct play_analysis *p = d->note->play;
     const struct candidate *c = &p->candidates[i];
     strbuf_printf(w->out, "%c%4d. ", i == p->played ? '*' : ' ', i + 1);
-    report_level(&w->scratch, &c->level);
+    report_level_for(&w->scratch, &c->level, w->o);
     size_t start = w->out->length;
     flush_phrase(w);
     pad(w->out, start, LEVEL_WIDTH);
@@ -360,7 +353,8 @@ static void game(struct writer *w, const struct game *g, bool first, size_t *nex
 {
     game_head(w, g, first);
     for (int nth = 0; *next < w->report.n_decisions && w->report.decisions[*next].game == g; ++*next)
-        decision(w, &w->report.decisions[*next], nth++);
+        if (w->report.decisions[*next].shown)
+            decision(w, &w->report.decisions[*next], nth++);
     report_result(&w->scratch, w->m, g);
     flush_phrase(w);
     strbuf_puts(w->out, "\n\n");
@@ -371,7 +365,11 @@ static bool write(const struct match *m, const struct export_options *o, struct 
 {
     struct writer w = {.out = sink_main(sink), .m = m, .o = o};
     size_t next = 0;
-    report_init(&w.report, m, export_set(m, o));
+    report_init_for(&w.report, m, o);
+    if (o->title != NULL) {
+        put_clean(w.out, o->title, false);
+        strbuf_puts(w.out, "\n\n");
+    }
     for (int who = 0; who < 2; who++)
         put_clean(&w.names[who], report_name(m, who), false);
     for (size_t g = 0; g < m->n_games; g++) {
@@ -396,4 +394,5 @@ const struct exporter exporter_text = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .write = write,
+    .splits = true,
 };

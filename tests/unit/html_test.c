@@ -229,6 +229,100 @@ static void the_same_match_gives_the_same_bytes(void **state)
     match_free(m);
 }
 
+static void hidden_analysis_leaves_no_trace(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o;
+    export_defaults(&o);
+    o.analysis = o.statistics = false;
+    char *page = page_of(m, &o);
+    const char *body = strstr(page, "<body>");
+    static const char *const traces[] = {"Candidates", "Proper cube", "class=\"t t",  "class=\"t lu", "id=\"errors\"",
+                                         "id=\"curve", "mEMG, ",      "Error rate, ", "Luck of",      "not analysed"};
+    for (size_t i = 0; i < sizeof traces / sizeof *traces; i++)
+        if (strstr(body, traces[i]) != NULL)
+            fail_msg("the page still has %s", traces[i]);
+    assert_non_null(strstr(body, "A note with")); /* comments are another option */
+    free(page);
+    o.annotations = false;
+    page = page_of(m, &o);
+    assert_null(strstr(page, "A note with"));
+    free(page);
+    match_free(m);
+}
+
+static void decisions_not_asked_for_are_left_out(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o;
+    export_defaults(&o);
+    for (int s = 0; s < 4; s++)
+        o.show_move[s] = o.show_cube[s] = s == SKILL_VERY_BAD;
+    o.show_actual_cube = o.show_missed_cube = o.show_close_cube = false;
+    char *page = page_of(m, &o);
+    assert_int_equal(count(page, "<details class=\"d"), 1 + 1 + 2); /* the error, the illegal play, a resignation */
+    assert_links_resolve(page);
+    free(page);
+    match_free(m);
+}
+
+/* ---- a page for each game ---- */
+
+/* Every link into a page of the set finds its anchor there. */
+static int assert_links_between_parts_resolve(const struct sink *s, const char *page)
+{
+    static const char *const files[] = {"./my%20match.html", "./my%20match_002.html"};
+    int n = 0;
+    for (size_t part = 0; part < 2; part++)
+        for (const char *at = page; (at = strstr(at, files[part])) != NULL; n++) {
+            char id[64];
+            at += strlen(files[part]);
+            assert_true(*at == '#' || *at == '"');
+            if (*at == '"')
+                continue;
+            snprintf(id, sizeof id, " id=\"%.*s\"", (int)strcspn(at + 1, "\""), at + 1);
+            if (strstr(strbuf_text(&s->parts[part].text), id) == NULL)
+                fail_msg("part %zu lacks %s", part, id);
+        }
+    return n;
+}
+
+static void games_apart_are_pages_that_lead_to_each_other(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o;
+    struct sink s;
+    struct diags d;
+    export_defaults(&o);
+    o.split_games = true;
+    o.file = "my match.html";
+    sink_init(&s);
+    diags_init(&d, NULL);
+    assert_true(exporter_html.write(m, &o, &s, &d));
+    assert_int_equal(s.n, 2);
+    assert_string_equal(s.parts[1].suffix, "_002");
+    const char *first = strbuf_text(&s.parts[0].text), *second = strbuf_text(&s.parts[1].text);
+    assert_int_equal(count(first, "rel=\"next\" href=\"./my%20match_002.html\">Next</a>"), 2); /* top and bottom */
+    assert_int_equal(count(first, ">Last</a>"), 2);
+    assert_int_equal(count(first, ">Previous</a>") + count(first, ">First</a>"), 0);
+    assert_int_equal(count(second, "rel=\"prev\" href=\"./my%20match.html\">Previous</a>"), 2);
+    assert_int_equal(count(second, ">Next</a>") + count(second, ">Last</a>"), 0);
+    assert_true(strstr(first, "id=\"g1m1\"") != NULL && strstr(first, "id=\"g2m1\"") == NULL);
+    assert_true(strstr(second, "id=\"g2m1\"") != NULL && strstr(second, "id=\"g1m1\"") == NULL);
+    assert_non_null(strstr(second, ", game 2</title>"));
+    assert_true(assert_links_between_parts_resolve(&s, first) > 4);
+    assert_true(assert_links_between_parts_resolve(&s, second) > 4);
+    assert_links_resolve(first);
+    assert_ids_are_unique(first);
+    assert_ids_are_unique(second);
+    diags_done(&d);
+    sink_done(&s);
+    match_free(m);
+}
+
 /* ---- the index ---- */
 
 static char *index_of(void (*fill)(struct index_page *))
@@ -325,6 +419,9 @@ int main(void)
         cmocka_unit_test(an_empty_match_is_still_a_page),
         cmocka_unit_test(options_leave_things_out),
         cmocka_unit_test(the_same_match_gives_the_same_bytes),
+        cmocka_unit_test(hidden_analysis_leaves_no_trace),
+        cmocka_unit_test(decisions_not_asked_for_are_left_out),
+        cmocka_unit_test(games_apart_are_pages_that_lead_to_each_other),
         cmocka_unit_test(the_index_lists_matches_by_file_and_what_failed),
         cmocka_unit_test(players_are_summed_up_by_name),
         cmocka_unit_test(a_report_path_never_becomes_a_script),

@@ -283,6 +283,140 @@ static void the_curve_is_always_of_the_first_player(void **state)
     match_free(m);
 }
 
+/* ---- which decisions appear ---- */
+
+static struct export_options only(enum skill moves, enum skill cubes)
+{
+    struct export_options o;
+    export_defaults(&o);
+    for (int s = SKILL_NONE; s <= SKILL_VERY_BAD; s++) {
+        o.show_move[s] = s == (int)moves;
+        o.show_cube[s] = s == (int)cubes;
+    }
+    o.show_actual_cube = o.show_missed_cube = o.show_close_cube = false;
+    return o;
+}
+
+/* The anchors of what is shown in game 1, "m2 m6 ": asides and illegal plays included. */
+static void assert_shown(const struct match *m, const struct export_options *o, const char *expected)
+{
+    struct report r;
+    struct strbuf list = {0};
+    report_init_for(&r, m, o);
+    for (size_t i = 0; i < r.n_decisions; i++)
+        if (r.decisions[i].shown)
+            strbuf_printf(&list, "%s ", r.decisions[i].anchor);
+    assert_string_equal(strbuf_text(&list), expected);
+    strbuf_done(&list);
+    report_done(&r);
+}
+
+static void only_the_decisions_asked_for_are_shown(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o = only(SKILL_BAD, SKILL_VERY_BAD);
+    /* g1m8 is the illegal play, g1e9 and g1e10 the resignation: they stay */
+    assert_shown(m, &o, "g1m2 g1m3 g1m7 g1m8 g1e9 g1e10 ");
+    o = only(SKILL_VERY_BAD, SKILL_DOUBTFUL);
+    assert_shown(m, &o, "g1m3 g1m5 g1m8 g1e9 g1e10 ");
+    export_defaults(&o);
+    assert_shown(m, &o, "g1m1 g1m2 g1m3 g1m4 g1m5 g1m6 g1m7 g1m8 g1e9 g1e10 g2m1 g2m2 g2m3 ");
+    match_free(m);
+}
+
+static void a_cube_decision_appears_if_any_word_fits_it(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options none = only(SKILL_DOUBTFUL, SKILL_BAD), o = none; /* no play is doubtful, no cube bad */
+    assert_shown(m, &o, "g1m8 g1e9 g1e10 ");
+    o.show_actual_cube = true;
+    assert_shown(m, &o, "g1m5 g1m6 g1m8 g1e9 g1e10 g2m2 g2m3 ");
+    o = none;
+    o.show_missed_cube = true;
+    assert_shown(m, &o, "g1m3 g1m8 g1e9 g1e10 ");
+    o = none;
+    o.show_close_cube = true; /* within 0.16 of doubling */
+    assert_shown(m, &o, "g1m3 g1m5 g1m6 g1m8 g1e9 g1e10 g2m2 g2m3 ");
+    match_free(m);
+}
+
+static void a_quiz_shows_errors_without_their_analysis(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o = only(SKILL_VERY_BAD, SKILL_VERY_BAD);
+    struct report r;
+    o.analysis = false;
+    o.boards_on_errors = true;
+    report_init_for(&r, m, &o);
+    const struct decision *d = &r.decisions[2];
+    assert_true(d->shown);
+    assert_true(report_shows_board(&o, d, 0));
+    assert_null(d->note);
+    assert_int_equal(r.n_errors, 0);
+    report_done(&r);
+    match_free(m);
+}
+
+static void boards_come_every_nth_time_and_where_something_is_marked(void **state)
+{
+    (void)state;
+    struct export_options o;
+    const struct decision plain = {.marked = false}, marked = {.marked = true};
+    export_defaults(&o);
+    o.board_every = 3;
+    assert_true(report_shows_board(&o, &plain, 0));
+    assert_false(report_shows_board(&o, &plain, 2));
+    assert_true(report_shows_board(&o, &plain, 3));
+    assert_true(report_shows_board(&o, &marked, 2));
+    o.board_every = 0;
+    assert_false(report_shows_board(&o, &marked, 0));
+}
+
+static void parameters_are_told_when_asked_for(void **state)
+{
+    (void)state;
+    const struct eval_level level = {.kind = EVAL_PLY, .plies = 2, .cubeful = true, .noise = 0.005f};
+    const struct eval_level cubeless = {.kind = EVAL_PLY, .plies = 0};
+    struct export_options o;
+    struct strbuf text = {0};
+    export_defaults(&o);
+    report_level_for(&text, &level, &o);
+    assert_text(text, "2-ply");
+    o.parameters = true;
+    report_level_for(&text, &level, &o);
+    assert_text(text, "2-ply, cubeful, noise 0.005");
+    report_level_for(&text, &cubeless, &o);
+    assert_text(text, "0-ply cubeless");
+}
+
+/* ---- a part for each game ---- */
+
+static void every_report_can_be_split_by_games(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    for (const struct exporter *const *e = exporters; *e != NULL; e++) {
+        struct export_options o;
+        struct sink s;
+        struct diags d;
+        export_defaults(&o);
+        o.split_games = true;
+        sink_init(&s);
+        diags_init(&d, NULL);
+        assert_true(export_write(*e, m, &o, &s, &d));
+        assert_int_equal(s.n, ((*e)->scope & (EXPORT_GAME | EXPORT_MATCH)) != 0 ? 2 : 1);
+        for (size_t i = 0; i < s.n; i++)
+            assert_true(s.parts[i].text.length > 0);
+        assert_string_equal(s.parts[s.n - 1].suffix, s.n == 2 ? "_002" : "");
+        diags_done(&d);
+        sink_done(&s);
+    }
+    match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +434,12 @@ int main(void)
         cmocka_unit_test(what_was_not_analysed_is_said_to_be_so),
         cmocka_unit_test(money_sessions_speak_of_points),
         cmocka_unit_test(the_curve_is_always_of_the_first_player),
+        cmocka_unit_test(only_the_decisions_asked_for_are_shown),
+        cmocka_unit_test(a_cube_decision_appears_if_any_word_fits_it),
+        cmocka_unit_test(a_quiz_shows_errors_without_their_analysis),
+        cmocka_unit_test(boards_come_every_nth_time_and_where_something_is_marked),
+        cmocka_unit_test(parameters_are_told_when_asked_for),
+        cmocka_unit_test(every_report_can_be_split_by_games),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }
