@@ -114,6 +114,9 @@ asan: ## every test under AddressSanitizer and UBSan
 clang: ## build with clang, warnings are errors
 	@+$(MAKE) --no-print-directory FLAVOUR=clang CC=clang all
 
+.PHONY: golden
+golden: golden-check ## the files of fixtures/ against what is expected of them
+
 .PHONY: bench corpus
 bench: all ## speed and memory; ratios to GNU Backgammon where it is installed
 	@PROGRAM=$(PROGRAM) tools/bench.sh $(CORPUS)/mat_bulk

@@ -192,6 +192,13 @@ static void write_letters(struct strbuf *out, const struct drawing *d, const str
         }
 }
 
+/* What is drawn lives no longer than its turn. */
+static void forget_position(struct picture *p)
+{
+    p->position = NULL;
+    p->draw.arrows[0].play = p->draw.arrows[1].play = NULL;
+}
+
 /* NULL, or why there is no picture. */
 static const char *draw(struct drawing *d, const struct position *p, struct strbuf *out)
 {
@@ -200,15 +207,17 @@ static const char *draw(struct drawing *d, const struct position *p, struct strb
     const char *problem;
     for (int i = 0; i < 2; i++) {
         if (d->plays[i] != NULL && !read_play(p, d->plays[i], &play[i], &problem))
-            return problem;
+            return forget_position(&d->picture), problem;
         d->picture.draw.arrows[i] = (struct draw_arrows){d->plays[i] != NULL ? &play[i] : NULL, paints[i]};
     }
+    bool made = true;
     d->picture.position = p;
     if (d->painter->paint == NULL)
         write_letters(out, d, p);
-    else if (!d->painter->paint(out, &d->picture))
-        return "the picture could not be made";
-    return NULL;
+    else
+        made = d->painter->paint(out, &d->picture);
+    forget_position(&d->picture);
+    return made ? NULL : "the picture could not be made";
 }
 
 static bool write_one(const struct drawing *d, const struct sink *s, size_t index)

@@ -8,7 +8,7 @@ const struct net_kernel *const net_kernels[] = {&net_kernel_avx512, &net_kernel_
 const struct net_kernel *net_kernel_choose(void)
 {
     const struct net_kernel *const *k = net_kernels;
-    while (!(*k)->runs_here())
+    while (k[1] != NULL && !(*k)->runs_here())
         k++;
     return *k;
 }

@@ -28,7 +28,8 @@ static int by_rank(const void *left, const void *right)
 
 static void sort(struct ranked_play *at, int n)
 {
-    qsort(at, (size_t)n, sizeof *at, by_rank);
+    if (n > 1)
+        qsort(at, (size_t)n, sizeof *at, by_rank);
 }
 
 /* ---- stages ---- */
@@ -97,7 +98,7 @@ static void deepen(struct search *s, int mover, const struct level *l, const str
 
 static void reserve(struct ranked_plays *r, int n)
 {
-    if (n <= r->capacity)
+    if (r->at != NULL && n <= r->capacity)
         return;
     r->at = xrealloc(r->at, (size_t)n * sizeof *r->at);
     r->capacity = n;

@@ -48,12 +48,12 @@ static size_t generate(struct worker *w, const struct board *b, const struct sea
     return 1;
 }
 
-/* The `keep`th largest of n rough equities. */
+/* The `keep`th largest of n >= 1 rough equities, 1 <= keep <= 64. */
 static float rough_limit(const float *rough, size_t n, int keep)
 {
-    float best[64];
-    int held = 0;
-    for (size_t i = 0; i < n; i++) {
+    float best[64] = {rough[0]};
+    int held = 1;
+    for (size_t i = 1; i < n; i++) {
         if (held == keep && rough[i] <= best[keep - 1])
             continue;
         int at = held < keep ? held++ : keep - 1;
