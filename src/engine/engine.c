@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "engine/bearoff.h"
@@ -75,7 +76,7 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
     e->tables = bearoff_open(o->bearoff_dir, d);
     net_evaluator_init(&e->net, net);
     bearoff_evaluator_init(&e->evaluator, e->tables, &e->net.base);
-    strbuf_printf(&e->version, "net %016llx, %s", (unsigned long long)net_checksum(net), met_name(e->met));
+    strbuf_printf(&e->version, "%s, net %016llx", KIBITZER_VERSION, (unsigned long long)net_checksum(net));
     return e;
 }
 

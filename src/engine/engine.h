@@ -28,7 +28,7 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d); /* 
 void engine_close(struct engine *e);
 struct worker *worker_new(const struct engine *e);
 void worker_free(struct worker *w);
-const char *engine_version(const struct engine *e); /* net and tables: goes into annotation_set.version */
+const char *engine_version(const struct engine *e); /* program and net; goes into annotation_set.version */
 const struct met *engine_met(const struct engine *e);
 
 /* ---- levels: how deep ---- */
