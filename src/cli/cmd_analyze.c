@@ -13,7 +13,9 @@
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/match_options.h"
 #include "cli/parallel.h"
+#include "cli/report_options.h"
 #include "cli/terminal.h"
 #include "cli/thinking.h"
 #include "export/export.h"
@@ -24,7 +26,8 @@ enum { REPORTS_MAX = 16, FILES_PER_JOB = 3 };
 struct batch {
     struct thinking thinking;
     struct analysis_options analysis;
-    struct export_options export;
+    const struct args *args;
+    struct report_options reports;
     const struct importer *from;
     const struct exporter *report[REPORTS_MAX + 1];
     const char *folder; /* where reports go */
@@ -99,11 +102,14 @@ static int annotate(struct task *t, struct match *m)
 static bool write_report(const struct batch *b, const struct match *m, const struct exporter *e, const char *path,
                          int set, struct diags *d)
 {
-    struct export_options o = b->export;
+    struct export_options o;
     struct sink s;
-    o.set = set;
+    const char *slash = strrchr(path, '/');
+    if (!report_options_for(&b->reports, m, set, &o, d))
+        return false;
+    o.file = slash != NULL ? slash + 1 : path;
     sink_init(&s);
-    bool ok = e->write(m, &o, &s, d) && output_write(&s, path);
+    bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
     sink_done(&s);
     return ok;
 }
@@ -141,6 +147,7 @@ static bool report_match(struct task *t, struct loaded *l, size_t number)
     struct batch *b = t->batch;
     const struct input *in = &b->inputs.at[t->index];
     struct match *m = l->matches.at[number];
+    match_options_apply(b->args, m, &l->diags);
     int set = annotate(t, m);
     if (set < 0)
         return false;
@@ -275,6 +282,7 @@ static int print_json(struct batch *b)
         ok = false;
     }
     if (ok) {
+        match_options_apply(b->args, l.matches.at[0], &l.diags);
         int set = annotate(&t, l.matches.at[0]);
         progress_clear();
         ok = set >= 0 && write_report(b, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
@@ -321,7 +329,6 @@ static bool read_settings(struct batch *b, const struct args *a)
 {
     const char *from = args_text(a, "from"), *thresholds = args_text(a, "thresholds");
     analysis_defaults(&b->analysis);
-    export_defaults(&b->export);
     b->folder = args_text(a, "out");
     b->keep = args_has(a, "keep");
     b->from = from != NULL ? importer_find(from) : NULL;
@@ -335,13 +342,12 @@ static bool read_settings(struct batch *b, const struct args *a)
     }
     if (!args_number(a, "candidates", 1, 1000, b->analysis.candidates, &b->analysis.candidates))
         return false;
-    b->export.candidates = b->analysis.candidates;
-    return read_reports(b, a);
+    return report_options_read(&b->reports, a) && read_reports(b, a);
 }
 
 static int run(const struct args *a)
 {
-    struct batch b = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    struct batch b = {.args = a, .lock = PTHREAD_MUTEX_INITIALIZER};
     int result;
     if (a->n_operands == 0)
         return usage_error(a->command, "no file or folder is named");
@@ -370,9 +376,10 @@ static const struct option_row options[] = {
      "when errors are marked doubtful, bad, very bad (EMG): gnubg\n"
      "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n"
      "or three numbers a,b,c"},
-    {"candidates", 0, "N", NULL, "plays shown for each roll, besides the one made [5]"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     {"from", 'f', "FORMAT", NULL, "read as this format instead of looking at the content"},
+    MATCH_OPTIONS,
+    REPORT_OPTIONS,
     THINKING_OPTIONS,
     {0},
 };

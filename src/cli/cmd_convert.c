@@ -3,15 +3,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/match_options.h"
+#include "cli/report_options.h"
+#include "cli/select.h"
 #include "cli/terminal.h"
 #include "export/export.h"
 
 struct job {
     const struct importer *from;
     const struct exporter *to;
-    struct export_options options;
+    const struct args *args;
+    struct report_options report;
+    struct selection selection;
     const char *folder; /* --out: one output per input goes here; NULL = `out` */
     const char *out; /* a path or "-" */
 };
@@ -41,17 +47,31 @@ static bool choose_exporter(const struct args *a, struct job *j)
     return j->to != NULL;
 }
 
-/* One match alone, or one of several in a format that holds only one: those are numbered. */
-static bool write_numbered(const struct sink *s, const char *path, size_t index, size_t n)
+/* The match, or what is selected of it, as it will stand in `path`. */
+static bool write_match(const struct job *j, const struct match *m, const char *path, struct sink *out, struct diags *d)
 {
-    if (n == 1)
-        return output_write(s, path);
-    char suffix[32];
-    snprintf(suffix, sizeof suffix, ".m%zu", index + 1);
-    char *name = path_with_suffix(path, suffix);
-    bool ok = output_write(s, name);
-    free(name);
-    return ok;
+    struct export_options o;
+    const char *slash = strrchr(path, '/');
+    if (!report_options_for(&j->report, m, -1, &o, d))
+        return false;
+    o.file = slash != NULL ? slash + 1 : path;
+    if (j->selection.text == NULL)
+        return export_write(j->to, m, &o, out, d);
+    struct selected at;
+    if (!selection_find(&j->selection, m, &at, d))
+        return false;
+    const struct match game = export_game_alone(m, at.game);
+    o.position = at.has_position ? &at.position : NULL;
+    return export_write(j->to, &game, &o, out, d);
+}
+
+/* One match alone, or one of several in a format that holds only one: those are numbered. Freed by the caller. */
+static char *numbered_path(const char *path, size_t index, size_t n)
+{
+    char suffix[32] = "";
+    if (n > 1)
+        snprintf(suffix, sizeof suffix, ".m%zu", index + 1);
+    return n > 1 ? path_with_suffix(path, suffix) : xstrdup(path);
 }
 
 static bool write_apart(const struct job *j, struct loaded *l, const char *path)
@@ -66,8 +86,9 @@ static bool write_apart(const struct job *j, struct loaded *l, const char *path)
     for (size_t i = 0; i < l->matches.n; i++) {
         struct sink s;
         sink_init(&s);
-        bool written =
-            j->to->write(l->matches.at[i], &j->options, &s, &l->diags) && write_numbered(&s, path, i, l->matches.n);
+        char *name = numbered_path(path, i, l->matches.n);
+        bool written = write_match(j, l->matches.at[i], name, &s, &l->diags) && output_write(&s, name);
+        free(name);
         sink_done(&s);
         ok = ok && written;
     }
@@ -83,7 +104,7 @@ static bool write_together(const struct job *j, struct loaded *l, const char *pa
     for (size_t i = 0; ok && i < l->matches.n; i++) {
         struct sink s;
         sink_init(&s);
-        ok = j->to->write(l->matches.at[i], &j->options, &s, &l->diags);
+        ok = write_match(j, l->matches.at[i], path, &s, &l->diags);
         strbuf_add(sink_main(&all), strbuf_text(sink_main(&s)), sink_main(&s)->length);
         sink_done(&s);
     }
@@ -96,9 +117,11 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
 {
     struct loaded l;
     bool ok = load(&l, in->path, j->from), skipped = !ok && input_may_be_skipped(in);
+    bool together = ok && (j->to->scope & EXPORT_MATCHES) != 0 && l.matches.n > 1 && !j->report.export.split_games;
+    for (size_t i = 0; ok && i < l.matches.n; i++)
+        match_options_apply(j->args, l.matches.at[i], &l.diags);
     if (ok)
-        ok = (j->to->scope & EXPORT_MATCHES) && l.matches.n > 1 && !j->options.split_games ? write_together(j, &l, out)
-                                                                                           : write_apart(j, &l, out);
+        ok = together ? write_together(j, &l, out) : write_apart(j, &l, out);
     if (!skipped)
         terminal_diags(&l.diags);
     loaded_done(&l);
@@ -127,17 +150,15 @@ static int convert_into_folder(const struct args *a, const struct job *j)
 
 static int run(const struct args *a)
 {
-    struct job j = {.folder = args_text(a, "out")};
+    struct job j = {.args = a, .folder = args_text(a, "out")};
     if (a->n_operands == 0)
         return usage_error(a->command, "no input is named (- is standard input)");
     if (j.folder == NULL && a->n_operands > 2)
         return usage_error(a->command, "one input and one output are expected; for many inputs say --out FOLDER");
     j.out = j.folder == NULL && a->n_operands == 2 ? a->operand[1] : "-";
-    if (!choose_importer(a, &j) || !choose_exporter(a, &j))
+    if (!choose_importer(a, &j) || !choose_exporter(a, &j) || !report_options_read(&j.report, a) ||
+        !selection_read(&j.selection, a))
         return EXIT_USAGE;
-    export_defaults(&j.options);
-    j.options.style = args_text(a, "style");
-    j.options.split_games = args_has(a, "split-games");
     if (j.folder != NULL)
         return convert_into_folder(a, &j);
     struct input in = {.path = (char *)a->operand[0]};
@@ -148,8 +169,11 @@ static const struct option_row options[] = {
     {"from", 'f', "FORMAT", NULL, "read as this format instead of looking at the content"},
     {"to", 't', "FORMAT", NULL, "write this format; else OUT's extension tells, and stdout gets dump"},
     {"out", 'o', "FOLDER", NULL, "convert all of IN (folders too), each to a file in FOLDER"},
-    {"style", 0, "STYLE", NULL, "the format's variant (mat: xg)"},
-    {"split-games", 0, NULL, NULL, "a file per game"},
+    {"select", 0, "PLACE", NULL,
+     "only \"game 2\", \"ply 37\", \"game 2 ply 5\" or the place of an ID: formats of\n"
+     "positions get the position, the others its game"},
+    MATCH_OPTIONS,
+    REPORT_OPTIONS,
     {0},
 };
 
@@ -161,7 +185,9 @@ const struct command command_convert = {
         "IN and OUT may be - for standard input and output. Several matches in one input become one document\n"
         "where the format allows it, else numbered files. What a format cannot carry is told with -v.\n\n"
         "examples:\n  kibitzer convert final.mat final.sgf\n  kibitzer convert --to json final.mat\n"
-        "  kibitzer convert --to mat --out converted matches/\n",
+        "  kibitzer convert --to mat --out converted matches/\n"
+        "  kibitzer convert --select \"game 2 ply 5\" final.mat diagram.svg\n"
+        "  kibitzer convert --boards errors --show-moves bad,very-bad final.sgf final.pdf\n",
     .options = options,
     .run = run,
 };

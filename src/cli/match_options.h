@@ -1,0 +1,23 @@
+/* What a user says about a match that its file does not: who sits below, when and where it was played. */
+#ifndef KIBITZER_MATCH_OPTIONS_H
+#define KIBITZER_MATCH_OPTIONS_H
+
+#include "base/diag.h"
+#include "cli/options.h"
+#include "match/record.h"
+
+/* Rows for the options of every command that reads matches to write them. */
+/* clang-format off */
+#define MATCH_OPTIONS \
+    {"player", 0, "NAMES", NULL, "this player (\"Ann;ann_s\": any of these names) becomes player 1, at the bottom"}, \
+    {"date", 0, "TEXT", NULL, "fill in the date where the file has none; likewise:"}, \
+    {"event", 0, "TEXT", NULL, "the event"}, \
+    {"round", 0, "TEXT", NULL, "the round"}, \
+    {"place", 0, "TEXT", NULL, "the place"}, \
+    {"annotator", 0, "TEXT", NULL, "the annotator"}
+/* clang-format on */
+
+/* Changes the record as the options ask; a player who is not in the match is told as a note. */
+void match_options_apply(const struct args *a, struct match *m, struct diags *d);
+
+#endif

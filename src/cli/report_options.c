@@ -1,0 +1,138 @@
+/* Options of reports. The one idea: every word of a list is a row that points at the switch it turns on. The words are
+ * those of GNU Backgammon's `set export`. */
+#include "cli/report_options.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/span.h"
+#include "cli/command.h"
+
+struct word {
+    const char *text;
+    bool *turns_on;
+};
+
+enum { WORDS_MAX = 8 };
+
+static const struct word *word_named(const struct word *words, struct span text)
+{
+    for (; words->text != NULL; words++)
+        if (span_equal_nocase(text, words->text))
+            return words;
+    return NULL;
+}
+
+/* "bad, very-bad": only what is named stays on. False after a message. */
+static bool read_words(const struct args *a, const char *option, const struct word *words)
+{
+    const char *at = args_text(a, option);
+    if (at == NULL)
+        return true;
+    for (const struct word *w = words; w->text != NULL; w++)
+        *w->turns_on = false;
+    for (;;) {
+        size_t length = strcspn(at, ",");
+        struct span text = span_trim((struct span){at, length});
+        const struct word *w = word_named(words, text);
+        if (w == NULL) {
+            usage_error(a->command, "--%s %.*s: no such kind; see --help", option, (int)text.length, text.at);
+            return false;
+        }
+        *w->turns_on = true;
+        if (at[length] == '\0')
+            return true;
+        at += length + 1;
+    }
+}
+
+static bool read_filters(struct export_options *o, const struct args *a)
+{
+    const struct word moves[WORDS_MAX] = {{"very-bad", &o->show_move[SKILL_VERY_BAD]},
+                                          {"bad", &o->show_move[SKILL_BAD]},
+                                          {"doubtful", &o->show_move[SKILL_DOUBTFUL]},
+                                          {"unmarked", &o->show_move[SKILL_NONE]}};
+    const struct word cubes[WORDS_MAX] = {{"very-bad", &o->show_cube[SKILL_VERY_BAD]},
+                                          {"bad", &o->show_cube[SKILL_BAD]},
+                                          {"doubtful", &o->show_cube[SKILL_DOUBTFUL]},
+                                          {"unmarked", &o->show_cube[SKILL_NONE]},
+                                          {"actual", &o->show_actual_cube},
+                                          {"missed", &o->show_missed_cube},
+                                          {"close", &o->show_close_cube}};
+    return read_words(a, "show-moves", moves) && read_words(a, "show-cubes", cubes);
+}
+
+static bool read_boards(struct export_options *o, const struct args *a)
+{
+    const char *text = args_text(a, "boards"), *digits = strncmp(text, "every=", 6) == 0 ? text + 6 : NULL;
+    o->boards_on_errors = strcmp(text, "errors") == 0;
+    o->board_every = strcmp(text, "none") == 0 ? 0 : 1;
+    if (digits != NULL && strspn(digits, "0123456789") == strlen(digits) && strlen(digits) < 6)
+        o->board_every = atoi(digits);
+    else if (o->board_every != 0 && !o->boards_on_errors && strcmp(text, "all") != 0)
+        o->board_every = -1;
+    if (o->board_every > 0 || strcmp(text, "none") == 0)
+        return true;
+    usage_error(a->command, "--boards %s: all, none, errors or every=N is expected", text);
+    return false;
+}
+
+static bool read_split(struct export_options *o, const struct args *a)
+{
+    const char *text = args_text(a, "split");
+    o->split_games = text != NULL;
+    if (text == NULL || strcmp(text, "games") == 0)
+        return true;
+    usage_error(a->command, "--split %s: games is expected", text);
+    return false;
+}
+
+bool report_options_read(struct report_options *r, const struct args *a)
+{
+    struct export_options *o = &r->export;
+    export_defaults(o);
+    r->set = args_text(a, "set");
+    o->annotations = !args_has(a, "no-annotations");
+    o->analysis = !args_has(a, "no-analysis");
+    o->statistics = !args_has(a, "no-statistics");
+    o->legend = !args_has(a, "no-legend");
+    o->match_information = !args_has(a, "no-match-information");
+    o->probabilities = !args_has(a, "no-probabilities");
+    o->parameters = args_has(a, "parameters");
+    o->title = args_text(a, "title");
+    o->style = args_text(a, "style");
+    return args_number(a, "candidates", 1, 1000, o->candidates, &o->candidates) && read_filters(o, a) &&
+           read_boards(o, a) && read_split(o, a);
+}
+
+/* ---- the annotation set ---- */
+
+static int set_named(const struct match *m, const char *name)
+{
+    char *end;
+    long number = strtol(name, &end, 10);
+    if (end != name && *end == '\0')
+        return number >= 1 && (unsigned long)number <= m->n_sets ? (int)number - 1 : -1;
+    for (size_t i = m->n_sets; i-- > 0;)
+        if (m->sets[i].engine != NULL && strcasecmp(m->sets[i].engine, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+bool report_options_for(const struct report_options *r, const struct match *m, int set, struct export_options *out,
+                        struct diags *d)
+{
+    struct strbuf have = {0};
+    *out = r->export;
+    out->set = r->set != NULL ? set_named(m, r->set) : set;
+    if (r->set == NULL || out->set >= 0)
+        return true;
+    for (size_t i = 0; i < m->n_sets; i++)
+        strbuf_printf(&have, "%s%zu (%s)", i != 0 ? ", " : "", i + 1,
+                      m->sets[i].engine != NULL ? m->sets[i].engine : "");
+    diag_at(d, SEVERITY_ERROR, 0, 0, "no analysis \"%s\", the match has %s", r->set,
+            m->n_sets != 0 ? strbuf_text(&have) : "none");
+    strbuf_done(&have);
+    return false;
+}

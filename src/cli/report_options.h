@@ -1,0 +1,42 @@
+/* What reports contain, in GNU Backgammon's words: one table for every command that writes them. */
+#ifndef KIBITZER_REPORT_OPTIONS_H
+#define KIBITZER_REPORT_OPTIONS_H
+
+#include "cli/options.h"
+#include "export/export.h"
+
+/* Rows for the options of every command that writes reports. */
+/* clang-format off */
+#define REPORT_OPTIONS \
+    {"boards", 0, "WHICH", "all", "boards in reports: all, none, errors, or every=N (and where an error is)"}, \
+    {"candidates", 0, "N", NULL, "plays shown for each roll, besides the one made [5]"}, \
+    {"show-moves", 0, "WORDS", NULL, "only chequer plays marked: very-bad, bad, doubtful, unmarked; with commas"}, \
+    {"show-cubes", 0, "WORDS", NULL, "only cube decisions that are one of: very-bad, bad, doubtful, unmarked,\n" \
+                                     "actual, missed, close"}, \
+    {"no-annotations", 0, NULL, NULL, "leave out comments"}, \
+    {"no-analysis", 0, NULL, NULL, "leave out errors, luck, candidates, cube tables"}, \
+    {"no-statistics", 0, NULL, NULL, "leave out statistics"}, \
+    {"no-legend", 0, NULL, NULL, "leave out how to read the report"}, \
+    {"no-match-information", 0, NULL, NULL, "leave out event, date, place and the like"}, \
+    {"no-probabilities", 0, NULL, NULL, "leave out wins, gammons and backgammons"}, \
+    {"parameters", 0, NULL, NULL, "tell how each evaluation was made"}, \
+    {"set", 0, "N|NAME", NULL, "which analysis of several in a file: its number from 1, or its engine [last]"}, \
+    {"split", 0, "games", NULL, "a file for each game: final.html, final_002.html ..."}, \
+    {"title", 0, "TEXT", NULL, "the report's title, instead of the players"}, \
+    {"style", 0, "STYLE", NULL, "the format's variant (mat: xg; pdf and pictures: print)"}
+/* clang-format on */
+
+struct report_options {
+    struct export_options export; /* all but the set, which depends on the match */
+    const char *set; /* as given; NULL = the last one */
+};
+
+/* False after a message about what makes no sense. */
+bool report_options_read(struct report_options *r, const struct args *a);
+
+/* The options for one match; `set` is what is shown if none was asked for (-1 = the last one). False with an error in
+ * `d` if the match has no such annotation set. */
+bool report_options_for(const struct report_options *r, const struct match *m, int set, struct export_options *out,
+                        struct diags *d);
+
+#endif

@@ -1,0 +1,207 @@
+#!/usr/bin/env bash
+# What reports contain, which part of a match is written, and what a user adds to it.
+. "$(dirname "$0")/lib.sh"
+run analyze -q --level 0ply --thresholds 0.005,0.02,0.08 --report dump --out marked "$DEMO/semi-final.mat"
+m=marked/semi-final.dump
+count() { grep -c -e "$1" "$2"; }
+
+test_ "only the decisions asked for appear, in every kind of report"
+run convert "$m" all.csv
+run convert --show-moves very-bad --show-cubes actual "$m" some.csv
+status_is 0
+marks=$(cut -d, -f11,22 all.csv | grep -c '^move,very bad$')
+[ "$marks" -gt 0 ] || wrong "the test needs a very bad play"
+equal "$(cut -d, -f11 some.csv | grep -c '^move$')" "$marks"
+equal "$(cut -d, -f12 some.csv | grep -c '^no double$')" 0
+equal "$(grep -c ',double,\|,take,\|,drop,' some.csv)" "$(grep -c ',double,\|,take,\|,drop,' all.csv)"
+run convert --show-moves very-bad --show-cubes actual "$m" some.txt
+plays=$(count '^Move number .* to play' some.txt)
+equal "$plays" "$marks"
+run convert --show-moves very-bad --show-cubes actual "$m" some.html
+equal "$(grep -o '<details class="d[^>]* id="g[0-9]*m' some.html | wc -l)" "$(count '^Move number' some.txt)"
+run convert --show-moves very-bad --show-cubes actual "$m" some.tex
+equal "$(count '^.kbzhead{[0-9]' some.tex)" "$(count '^Move number' some.txt)"
+
+test_ "a list of words takes them together"
+run convert --show-moves very-bad,bad,doubtful,unmarked "$m" words.csv
+same words.csv all.csv
+run convert --show-moves "Bad, very-bad" --show-cubes missed "$m" two.csv
+status_is 0
+equal "$(cut -d, -f11,22 two.csv | grep '^move' | sort -u | tr '\n' ';')" "move,bad;move,very bad;"
+
+test_ "boards: all, none, on errors, every n-th"
+for w in all none errors every=4; do run convert --boards $w "$m" b.$w.txt; status_is 0; done
+boards() { count 'GNUbg ID' "b.$1.txt"; }
+[ "$(boards all)" -gt "$(boards every=4)" ] || wrong "every=4 leaves no board out"
+[ "$(boards every=4)" -gt "$(boards errors)" ] || wrong "errors have no fewer boards than every=4"
+[ "$(boards errors)" -gt 0 ] || wrong "no board on an error"
+equal "$(boards none)" 0
+
+test_ "each part of a report can be left out"
+run convert "$m" full.html
+run convert "$m" full.txt
+for o in --no-analysis --no-statistics --no-legend --no-match-information --no-probabilities --parameters "--candidates 1" \
+    "--title Quiz"; do
+    run convert $o "$m" part.html
+    status_is 0
+    ! cmp -s full.html part.html || wrong "$o changes nothing in HTML"
+done
+for o in --no-analysis --no-statistics --no-match-information --no-probabilities --parameters "--candidates 1" "--title Quiz"
+do
+    run convert $o "$m" part.txt
+    ! cmp -s full.txt part.txt || wrong "$o changes nothing in text"
+done
+run convert --no-statistics "$m" part.txt
+equal "$(count 'tatistics' part.txt)" 0
+run convert --no-analysis "$m" part.txt
+equal "$(count 'Alert: [a-z ]*move\|Cube analysis\|^Rolled' part.txt)" 0
+run convert --title 'Two <b>bold</b> players' "$m" part.html
+grep -q '<title>Two &lt;b&gt;bold' part.html || wrong "the title is not there"
+run convert --to sgf "$DEMO/league-round-4.sgf" c.sgf
+sed '0,/;B\[/s//;C[A remark of mine]B[/' c.sgf >noted.sgf
+run convert noted.sgf noted.txt
+equal "$(count 'A remark of mine' noted.txt)" 1
+run convert --no-annotations noted.sgf noted.txt
+equal "$(count 'A remark of mine' noted.txt)" 0
+
+test_ "PDF takes the same options"
+run convert "$m" full.pdf
+run convert --show-moves very-bad --show-cubes actual --boards none "$m" some.pdf
+status_is 0
+[ "$(stat -c %s some.pdf)" -lt $(($(stat -c %s full.pdf) / 2)) ] || wrong "the PDF of errors is not much smaller"
+
+test_ "--split games makes a file for each game; pages of HTML lead to each other"
+mkdir split
+run convert --split games "$m" split/a.html
+status_is 0
+equal "$(ls split | tr '\n' ' ')" "a.html a_002.html a_003.html a_004.html "
+grep -q 'href="./a_003.html">Next' split/a_002.html || wrong "no way to the next game"
+for f in txt tex pdf mat csv gam; do
+    run convert -q --split games "$m" split/a.$f
+    status_is 0
+    equal "$(ls split/a*.$f | wc -l)" 4
+done
+run info split/a_002.mat
+out_has 'games     1,'
+run convert --split games --to txt "$m"
+status_is 2
+run convert --split games --to text "$m" -
+status_is 3
+err_has 'standard output'
+run convert --split sets "$m" x.html
+status_is 2
+err_has 'games is expected'
+
+test_ "analyze takes them too"
+run analyze -q --level 0ply --split games --boards none --report html,text --out reports "$DEMO/semi-final.mat"
+status_is 0
+file_there reports/semi-final_004.html
+file_there reports/semi-final_004.txt
+equal "$(count 'GNUbg ID' reports/semi-final.txt)" 0
+run analyze -q --level 0ply --boards some --out none "$DEMO/semi-final.mat"
+status_is 2
+err_has 'every=N'
+file_gone none
+
+test_ "--set shows one analysis of several"
+run analyze -q --level 0ply --report dump --out two "$DEMO/league-round-4.sgf"
+two=two/league-round-4.dump
+run convert --to text "$two"
+out_has 'Analysed by kibitzer'
+for s in 1 'gnu backgammon'; do
+    run convert --to text --set "$s" "$two"
+    status_is 0
+    out_has 'Analysed by GNU Backgammon'
+done
+run convert --to text --set XG "$two"
+status_is 3
+err_has 'GNU Backgammon.*kibitzer'
+run convert --to text --set 3 "$two"
+status_is 3
+
+test_ "what is no word of an option is a usage error"
+for o in "--show-moves worst" "--show-moves bad,," "--show-cubes doubled" "--boards every=0" "--boards every=x" \
+    "--boards every=" "--candidates 0" "--select 5" "--select game" "--select ply_7" "--select nonsense"; do
+    run convert $o "$m" never.html
+    [ "$status" -eq 2 ] || wrong "$o: exit status $status"
+    file_gone never.html
+done
+
+# ---- --select ----
+f=$DEMO/semi-final.mat
+
+test_ "--select game: formats of games get that game"
+run convert --select "game 2" "$f" g2.mat
+status_is 0
+run convert -q --split games "$f" parts.mat
+same g2.mat parts_002.mat
+
+test_ "--select ply: formats of positions get the position, its roll known"
+run convert -q --select "game 2 ply 5" --to xgid "$f"
+status_is 0
+cp out ply5
+run convert --to csv "$f" s.csv
+equal "$(cat ply5)" "$(awk -F, '$4 == 2 && $5 == 5 && $11 == "move" { print $(NF - 2) }' s.csv)"
+run convert -q --select "game 2 ply 5" "$f" ply5.mat
+same ply5.mat g2.mat
+
+test_ "a ply without a game is counted over all games"
+n=$(awk -F, '$4 == 1 { n = $5 } END { print n }' s.csv)
+run convert -q --select "ply $((n + 5))" --to xgid "$f"
+status_is 0
+same out ply5
+run convert -q --select "ply 1" --to xgid "$f"
+equal "$(cat out)" "$(awk -F, '$4 == 1 && $5 == 1 && $11 == "move" { print $(NF - 2) }' s.csv)"
+
+test_ "an ID finds its place"
+run convert -q --select "$(cat ply5)" --to xgid "$f"
+status_is 0
+same out ply5
+run convert -q --select "$(cat ply5)" "$f" id.mat
+same id.mat g2.mat
+run convert -q --select "$(cat ply5)" "$f" id.svg
+run board -o board.svg "$(cat ply5)"
+grep -c '<' id.svg >a && grep -c '<' board.svg >b && same a b
+
+test_ "a place that is not there is told"
+for s in "game 9" "game 2 ply 500" "ply 5000" 4HPwATDgc/ABMB; do
+    run convert --select "$s" "$f" gone.svg
+    [ "$status" -ne 0 ] || wrong "$s: exit status 0"
+    file_gone gone.svg
+done
+run convert --select "game 9" "$f" gone.svg
+status_is 3
+err_has 'game 9'
+
+# ---- --player and what a file lacks ----
+
+test_ "--player puts somebody on number 1, whatever the capitals; twice is once"
+run convert -q --player "o'hara" "$f" ohara.dump
+status_is 0
+grep -q "^ *player 1 \"O'Hara\"" ohara.dump || wrong "O'Hara is not player 1"
+run convert -q --player "x; O'HARA ;y" "$f" again.dump
+same ohara.dump again.dump
+run convert -q --player "Jörg Müller" ohara.dump back.dump
+run convert -q "$f" plain.dump
+equal "$(grep -v '^  format\|^  generator' back.dump | md5sum)" "$(grep -v '^  format\|^  generator' plain.dump | md5sum)"
+run convert -v --player Nobody "$f" nobody.dump
+status_is 0
+err_has 'no player is called "Nobody"'
+same nobody.dump plain.dump
+
+test_ "the analysis is the same from either side"
+run analyze -q --level 0ply --report csv --out left "$f"
+run analyze -q --level 0ply --report csv --out right --player "O'Hara" "$f"
+equal "$(cut -d, -f14-19 left/semi-final.csv | md5sum)" "$(cut -d, -f14-19 right/semi-final.csv | md5sum)"
+equal "$(tail -1 right/semi-final.csv | cut -d, -f2)" "O'Hara"
+
+test_ "what a file lacks is filled in, what it tells stays"
+run convert -q --date 1999-01-01 --round Final --place "Room 2" --annotator Me "$f" filled.dump
+status_is 0
+for w in 'round "Final"' 'place "Room 2"' 'annotator "Me"' 'date "2025-10-12"'; do
+    grep -q "$w" filled.dump || wrong "the record lacks $w"
+done
+run analyze --json --level 0ply --round Final "$f"
+out_has '"round": "Final"'
+
+finish
