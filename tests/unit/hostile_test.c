@@ -339,8 +339,10 @@ static void wrong_encodings_are_read_or_refused(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv) /* a pattern of names, to run some only */
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_cut_off_anywhere_are_read_or_refused),
         cmocka_unit_test(single_bits_flipped_are_read_or_refused),
