@@ -10,14 +10,9 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-    STAGES = 32,
-    GAMES_PER_TASK = 32,
-    CONTACT_WINDOW = 4000000,
-    RACE_WINDOW = 1000000,
-    LEAST_TD = 100000,
-    LEAST_EXPECTED = 400000
-};
+/* RACE_TASKS: one task of races only for so many of games. */
+enum { STAGES = 32, GAMES_PER_TASK = 32, RACES_PER_TASK = 128, RACE_TASKS = 4 };
+enum { CONTACT_WINDOW = 4000000, RACE_WINDOW = 1000000 };
 
 struct options {
     const char *plan, *folder;
@@ -31,11 +26,11 @@ struct options {
 struct round {
     struct trainer *t;
     struct net_evaluator player;
-    struct play_plan play;
+    struct play_plan play, race_play;
     struct learn_plan learn[NET_CLASSES], learn_rank;
     size_t use[NET_CLASSES];
     double loss[NET_CLASSES], rank_loss;
-    int tasks;
+    int tasks, first_race; /* tasks from there on play races only */
     struct played *played;
     atomic_int next;
 };
@@ -53,7 +48,7 @@ static void run_task(struct round *r, int task)
         const int c = task == LEARN_CONTACT ? NET_CONTACT : NET_RACE;
         r->loss[c] = learn_net(&t->of[c], &t->window[c], r->use[c], &r->learn[c], &rng);
     } else
-        play_games(&r->player, &r->play, &rng, &r->played[task - LEARNERS]);
+        play_games(&r->player, task < r->first_race ? &r->play : &r->race_play, &rng, &r->played[task - LEARNERS]);
 }
 
 static void *work(void *arg)
@@ -127,7 +122,11 @@ static void plan_round(struct round *r, const struct stage *s)
     }
     r->learn_rank = r->learn[NET_CONTACT];
     r->learn_rank.batches /= 3;
-    r->tasks = LEARNERS + s->games / GAMES_PER_TASK;
+    r->race_play = r->play;
+    r->race_play.games = RACES_PER_TASK;
+    r->race_play.races_only = true;
+    r->first_race = LEARNERS + s->games / GAMES_PER_TASK;
+    r->tasks = r->first_race + s->games / GAMES_PER_TASK / RACE_TASKS;
 }
 
 static void merge(struct round *r)

@@ -171,6 +171,22 @@ static void race(struct setup *s)
     }
 }
 
+/* One side of a race with most of its chequers home and the rest before `border`. */
+static void nearly_home(struct setup *s, int side, int border)
+{
+    bear_off(s, side, chance(s, 0.5f) ? between(s, 0, 4) : between(s, 0, 13));
+    const int most = chance(s, 0.3f) ? s->left[side] : s->left[side] < 3 ? s->left[side] : 3;
+    if (border > 6)
+        scatter(s, side, between(s, 0, most), 7, border, 0.2f);
+    scatter(s, side, s->left[side], 1, between(s, 3, 6), 0.4f);
+}
+
+static bool is_level(const struct board *b)
+{
+    const int mine = board_pips(b), his = board_opponent_pips(b), apart = mine > his ? mine - his : his - mine;
+    return apart <= 8 + (mine + his) / 8;
+}
+
 static bool is_playable(const struct board *b)
 {
     struct outcome any;
@@ -192,4 +208,17 @@ void seed_position(struct board *b, struct rng *r)
         if (rng_unit(r) < 0.5f)
             board_flip(b, b);
     } while (!is_playable(b));
+}
+
+void race_position(struct board *b, struct rng *r)
+{
+    bool uneven;
+    do {
+        struct setup s = {.r = r, .left = {BOARD_CHEQUERS, BOARD_CHEQUERS}};
+        const int border = between(&s, 6, 18);
+        nearly_home(&s, 0, border);
+        nearly_home(&s, 1, 24 - border);
+        *b = s.b;
+        uneven = !is_level(b) && rng_unit(r) < 0.85f;
+    } while (uneven || !is_playable(b) || board_has_contact(b));
 }

@@ -255,8 +255,10 @@ void play_games(const struct net_evaluator *e, const struct play_plan *plan, str
     g.rng = r;
     for (int i = 0; i < plan->games; i++) {
         struct board b;
-        const bool seeded = rng_unit(r) < plan->seeded;
-        if (seeded)
+        const bool seeded = plan->races_only || rng_unit(r) < plan->seeded;
+        if (plan->races_only)
+            race_position(&b, r);
+        else if (seeded)
             seed_position(&b, r);
         else {
             board_start(&b, VARIANT_BACKGAMMON);

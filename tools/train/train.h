@@ -122,6 +122,8 @@ bool table_outcome(const struct board *b, struct outcome *o);
 
 /* A position with the player on roll to move: one that self-play seldom reaches. Always with something left to play. */
 void seed_position(struct board *b, struct rng *r);
+/* A race outside the databases, more often than not a close one. */
+void race_position(struct board *b, struct rng *r);
 
 /* ---- playing (selfplay.c) ---- */
 
@@ -137,6 +139,7 @@ struct play_plan {
     float seeded; /* share of games from seed_position() */
     float scrambled; /* share of games that begin with up to twelve random plays */
     float explore; /* chance of a play that is not the best one */
+    bool races_only; /* every game begins with race_position() */
     float races; /* share of races played to the end */
 };
 
