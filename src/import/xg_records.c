@@ -9,19 +9,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/charset.h"
-#include "import/bytes.h"
 #include "import/result.h"
-#include "import/rtf.h"
 #include "match/walk.h"
 
 enum {
     RECORD_SIZE = 2560,
     TYPE_AT = 8,
-    MAGIC = 0x494C4D44,
-    UNLIMITED = 99999,
-    WIDE_UNITS = 129,
-    WIDE_SINCE = 24, /* version that has UTF-16 names */
     CANDIDATES = 32,
     PLAY_NUMBERS = 8,
     EVAL_NUMBERS = 7,
@@ -32,85 +25,16 @@ enum {
 enum record_type { RECORD_MATCH, RECORD_GAME, RECORD_CUBE, RECORD_MOVE, RECORD_GAME_END, RECORD_MATCH_END };
 
 struct reader {
-    struct match *m;
-    struct diags *d;
-    const struct span *comments;
-    size_t n_comments;
+    struct xg_source src;
     struct game *game;
     struct replay replay;
     struct cube_analysis *no_double; /* of the player about to roll: goes on his play */
     struct board start; /* of the game, by player 0; set up once it is known who rolls */
     int rolled[2]; /* dice that the last cube record names, until a move record uses them */
     int roller;
-    int version;
-    size_t offset; /* of the current record */
 };
 
 /* ---- fields ---- */
-
-static const char *ansi(struct reader *r, struct span s)
-{
-    struct strbuf text = {0};
-    charset_to_utf8(&text, s, "WINDOWS-1252");
-    const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
-    strbuf_done(&text);
-    return kept;
-}
-
-static const char *read_ansi(struct reader *r, struct bytes *b, size_t room)
-{
-    return ansi(r, bytes_short_string(b, room));
-}
-
-static const char *read_wide(struct reader *r, struct bytes *b)
-{
-    bytes_align(b, 2);
-    struct span all = bytes_take(b, 2 * WIDE_UNITS);
-    size_t length = 0;
-    while (length + 1 < all.length && (all.at[length] != 0 || all.at[length + 1] != 0))
-        length += 2;
-    struct strbuf text = {0};
-    charset_to_utf8(&text, span_sub(all, 0, length), "UTF-16LE");
-    const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
-    strbuf_done(&text);
-    return kept;
-}
-
-static const char *better(const char *wide, const char *narrow)
-{
-    return wide[0] != '\0' ? wide : narrow;
-}
-
-static const char *told(const char *text)
-{
-    return text[0] != '\0' ? text : NULL;
-}
-
-/* The comments of the file: pieces separated by CR LF. */
-static void find_comments(struct reader *r, struct span left)
-{
-    struct span *list = NULL;
-    size_t capacity = 0;
-    while (left.length != 0) {
-        const char *end = memmem(left.at, left.length, "\r\n", 2);
-        struct span piece = {left.at, end != NULL ? (size_t)(end - left.at) : left.length};
-        list = arena_grow(r->m->arena, list, r->n_comments, &capacity, sizeof *list);
-        list[r->n_comments++] = piece;
-        left = span_sub(left, piece.length + 2, left.length);
-    }
-    r->comments = list;
-}
-
-static void add_comment(struct reader *r, const char **comment, int index)
-{
-    if (index < 0 || (size_t)index >= r->n_comments)
-        return;
-    struct strbuf text = {0};
-    rtf_to_text(&text, r->comments[index]);
-    if (text.length != 0)
-        comment_append(r->m, comment, (struct span){text.at, text.length});
-    strbuf_done(&text);
-}
 
 /* A position of 26 signed bytes as a board of the same viewpoint. */
 static struct board read_board(struct reader *r, struct bytes *b)
@@ -119,7 +43,7 @@ static struct board read_board(struct reader *r, struct bytes *b)
     struct span s = bytes_take(b, BOARD_POINTS);
     for (size_t i = 0; i < s.length; i++)
         board.point[i] = (int8_t)s.at[i];
-    int all = variant_chequers(r->m->rules.variant);
+    int all = variant_chequers(r->src.m->rules.variant);
     board.off[0] = (int8_t)(all - board_in_play(&board));
     board.off[1] = (int8_t)(all - board_opponent_in_play(&board));
     return board;
@@ -195,152 +119,12 @@ static struct eval_level level_of(int code)
     return found;
 }
 
-/* ---- match header ---- */
-
-static const char *date_of(struct reader *r, double days_since_1899_12_30)
-{
-    if (!(days_since_1899_12_30 > 1.0 && days_since_1899_12_30 < 200000.0))
-        return NULL;
-    long z = (long)days_since_1899_12_30 - 25569 + 719468; /* days since 0000-03-01, proleptic Gregorian */
-    long era = z / 146097, doe = z - era * 146097;
-    long yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
-    long doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
-    long day = doy - (153 * mp + 2) / 5 + 1, month = mp < 10 ? mp + 3 : mp - 9, year = yoe + era * 400 + (month <= 2);
-    struct strbuf text = {0};
-    strbuf_printf(&text, "%04ld-%02ld-%02ld", year, month, day);
-    const char *kept = arena_strndup(r->m->arena, text.at, text.length);
-    strbuf_done(&text);
-    return kept;
-}
-
-static void keep_number(struct reader *r, const char *name, double value)
-{
-    struct strbuf text = {0};
-    strbuf_printf(&text, "%.10g", value);
-    property_add(r->m, &r->m->properties, "xg", name, text.at);
-    strbuf_done(&text);
-}
-
-/* A rating or experience in words; NULL if it is none. */
-static const char *number_text(struct reader *r, double value, int decimals)
-{
-    enum { BEYOND_ANY = 1000000000 };
-    if (!(fabs(value) < BEYOND_ANY)) /* nor NAN */
-        return NULL;
-    struct strbuf text = {0};
-    strbuf_fixed(&text, value, decimals);
-    const char *kept = arena_strndup(r->m->arena, text.at, text.length);
-    strbuf_done(&text);
-    return kept;
-}
-
-static void read_rules(struct reader *r, struct bytes *b)
-{
-    static const enum variant variants[] = {VARIANT_BACKGAMMON, VARIANT_NACKGAMMON, VARIANT_HYPERGAMMON_3};
-    struct match *m = r->m;
-    int length = bytes_i32(b), variation = bytes_i32(b);
-    m->length = length == UNLIMITED ? 0 : length;
-    if (variation >= 0 && variation < 3)
-        m->rules.variant = variants[variation];
-    else
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found variation %d, expected 0 to 2: read as backgammon",
-                    variation);
-    m->rules.crawford = bytes_i8(b) != 0;
-    m->rules.jacoby = bytes_i8(b) != 0 && m->length == 0;
-    m->rules.beavers = bytes_i8(b) != 0 && m->length == 0;
-    m->rules.automatic = bytes_i8(b) != 0 && m->length == 0;
-    m->jacoby_known = true;
-}
-
-static void read_match_comments(struct reader *r, struct bytes *b)
-{
-    int header = bytes_i32(b), footer = bytes_i32(b);
-    add_comment(r, &r->m->comment, header);
-    add_comment(r, &r->m->comment, footer);
-}
-
-static void read_names(struct reader *r, struct bytes *b, const char *const ansi_text[5])
-{
-    struct match *m = r->m;
-    const char *wide[5];
-    for (int i = 0; i < 5; i++)
-        wide[i] = r->version >= WIDE_SINCE ? read_wide(r, b) : "";
-    m->info.event = told(better(wide[0], ansi_text[0]));
-    m->player[0].name = better(wide[1], ansi_text[1]);
-    m->player[1].name = better(wide[2], ansi_text[2]);
-    m->info.place = told(better(wide[3], ansi_text[3]));
-    m->info.round = told(better(wide[4], ansi_text[4]));
-}
-
-static void read_transcriber(struct reader *r, struct bytes *b)
-{
-    bytes_i32(b); /* clock type */
-    bytes_i8(b); /* per game */
-    for (int i = 0; i < 6 + 4; i++)
-        bytes_i32(b); /* times; totals */
-    if (r->version >= WIDE_SINCE)
-        r->m->info.annotator = told(read_wide(r, b));
-}
-
-static bool read_match_header(struct reader *r, struct bytes *b)
-{
-    struct match *m = r->m;
-    const char *text[5]; /* event, player 1, player 2, place, round: ANSI forms */
-    text[1] = read_ansi(r, b, 40);
-    text[2] = read_ansi(r, b, 40);
-    read_rules(r, b);
-    for (int i = 0; i < 2; i++)
-        m->player[i].rating = number_text(r, bytes_f64(b), 2);
-    for (int i = 0; i < 2; i++)
-        m->player[i].experience = number_text(r, bytes_i32(b), 0);
-    m->info.date = date_of(r, bytes_f64(b));
-    text[0] = read_ansi(r, b, 128);
-    bytes_i32(b); /* game id */
-    bytes_i32(b), bytes_i32(b); /* levels of the players, if bots */
-    bytes_skip(b, 3);
-    text[3] = read_ansi(r, b, 128);
-    bytes_i32(b); /* game mode */
-    bytes_i8(b); /* imported */
-    text[4] = read_ansi(r, b, 128);
-    bytes_i32(b); /* board turned */
-    r->version = bytes_i32(b);
-    int magic = bytes_i32(b);
-    if (magic != MAGIC || b->overrun) {
-        diag_offset(r->d, SEVERITY_ERROR, (long)r->offset, "found a match header with mark %08x, expected %08x",
-                    (unsigned)magic, (unsigned)MAGIC);
-        return false;
-    }
-    bytes_i32(b), bytes_i32(b), bytes_i32(b); /* money session: games, scores at its start */
-    bytes_skip(b, 3);
-    read_match_comments(r, b);
-    bytes_i8(b); /* money match */
-    bytes_f32(b), bytes_f32(b); /* win, lose */
-    bytes_i32(b); /* currency */
-    bytes_f32(b), bytes_f32(b); /* fee, stake */
-    bytes_i32(b); /* site */
-    int cube_limit = bytes_i32(b);
-    bytes_i32(b); /* largest automatic double */
-    bytes_i8(b); /* transcribed */
-    read_names(r, b, text);
-    read_transcriber(r, b);
-    keep_number(r, "version", r->version);
-    m->rules.cube = cube_limit != 0;
-    if (cube_limit > 0 && cube_limit != 10)
-        keep_number(r, "cube-limit", cube_limit);
-    if (m->length < 0 || m->length > MATCH_LENGTH_MAX) {
-        diag_offset(r->d, SEVERITY_ERROR, (long)r->offset, "found match length %d, expected 0 to %d", m->length,
-                    MATCH_LENGTH_MAX);
-        return false;
-    }
-    return true;
-}
-
 /* ---- events ---- */
 
 static struct event *add_event(struct reader *r, enum event_kind kind, int player)
 {
-    struct event *e = game_add_event(r->m, r->game, kind, player);
-    e->place.offset = (long)r->offset;
+    struct event *e = game_add_event(r->src.m, r->game, kind, player);
+    e->place.offset = (long)r->src.offset;
     return e;
 }
 
@@ -359,13 +143,14 @@ static void set_board(struct reader *r, const struct board *by_player_0, int pla
         board_flip(&now, &now);
     if (is_empty(&here) || board_equal(&here, &now))
         return;
-    if (board_problem(&here, variant_chequers(r->m->rules.variant)) != NULL) {
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset,
-                    "found an impossible position, expected %d chequers a side", variant_chequers(r->m->rules.variant));
+    if (board_problem(&here, variant_chequers(r->src.m->rules.variant)) != NULL) {
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
+                    "found an impossible position, expected %d chequers a side",
+                    variant_chequers(r->src.m->rules.variant));
         return;
     }
     if (r->game->n_events != 0)
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset,
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
                     "found another position than the plays before lead to: the position is set anew");
     struct event *e = add_event(r, EVENT_SET_BOARD, player);
     e->board = here;
@@ -383,8 +168,8 @@ static void set_cube(struct reader *r, int code)
     if (centred || (now->cube == value && now->cube_owner == owner) || now->crawford_game || now->offer != OFFER_NONE)
         return;
     if (r->game->n_events != 0 && r->game->events[r->game->n_events - 1].kind != EVENT_SET_BOARD)
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found the cube at %d, expected %d: the cube is set anew",
-                    value, now->cube);
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
+                    "found the cube at %d, expected %d: the cube is set anew", value, now->cube);
     struct event *e = add_event(r, EVENT_SET_CUBE, now->on_roll);
     e->value = value;
     e->owner = owner;
@@ -412,7 +197,7 @@ static struct cube_analysis *read_cube_struct(struct reader *r, struct bytes *b)
 {
     bytes_align(b, 4);
     size_t start = b->at;
-    struct cube_analysis *c = arena_alloc(r->m->arena, sizeof *c);
+    struct cube_analysis *c = arena_alloc(r->src.m->arena, sizeof *c);
     bytes_skip(b, BOARD_POINTS);
     c->level = level_of(bytes_i32(b));
     bytes_i32(b), bytes_i32(b); /* points needed */
@@ -430,7 +215,7 @@ static struct cube_analysis *read_cube_struct(struct reader *r, struct bytes *b)
     for (int i = 0; i < 2; i++) {
         c->branch[i].mwc = NAN;
         c->branch[i].cubeless = outcome_equity(c->branch[i].outcome); /* money: XG tells no cubeless match equity */
-        if (r->m->length != 0)
+        if (r->src.m->length != 0)
             c->branch[i].cubeless = NAN;
     }
     c->verdict = verdict_of(verdict, c->dt);
@@ -481,12 +266,12 @@ static struct event *cube_event(struct reader *r, enum event_kind kind, int play
     struct event *e = add_event(r, kind, player);
     e->value = value;
     if (c->analysis != NULL && kind != EVENT_BEAVER && kind != EVENT_RACCOON) {
-        struct cube_analysis *copy = arena_alloc(r->m->arena, sizeof *copy);
+        struct cube_analysis *copy = arena_alloc(r->src.m->arena, sizeof *copy);
         *copy = *c->analysis;
         const bool answer = kind != EVENT_DOUBLE;
         copy->double_error = answer ? NAN : c->double_error;
         copy->answer_error = answer ? c->take_error : NAN;
-        event_annotate(r->m, e, 0)->cube = copy;
+        event_annotate(r->src.m, e, 0)->cube = copy;
     }
     apply(r, e);
     return &r->game->events[r->game->n_events - 1];
@@ -496,7 +281,7 @@ static void add_doubling(struct reader *r, const struct cube_record *c)
 {
     int opponent = 1 - c->player, value = 2 * r->replay.now.cube;
     struct event *first = cube_event(r, EVENT_DOUBLE, c->player, value, c);
-    add_comment(r, &first->comment, c->comment);
+    xg_add_comment(&r->src, &first->comment, c->comment);
     if (c->taken == 2 || c->beaver > 0) {
         cube_event(r, EVENT_BEAVER, opponent, value *= 2, c);
         if (c->raccoon > 0)
@@ -526,7 +311,7 @@ static void cube_record(struct reader *r, struct bytes *b)
         r->no_double = c.analysis;
         if (c.comment >= 0) {
             struct event *e = add_event(r, EVENT_COMMENT, c.player);
-            add_comment(r, &e->comment, c.comment);
+            xg_add_comment(&r->src, &e->comment, c.comment);
             if (e->comment == NULL)
                 r->game->n_events--;
         }
@@ -572,8 +357,8 @@ static void read_candidate_plays(struct reader *r, struct bytes *b, struct candi
 /* The structure behind a chequer play; NULL if nothing was analysed. */
 static struct play_analysis *read_move_struct(struct reader *r, struct bytes *b, bool *irrelevant)
 {
-    struct play_analysis *p = arena_alloc(r->m->arena, sizeof *p);
-    struct candidate *list = arena_alloc(r->m->arena, CANDIDATES * sizeof *list);
+    struct play_analysis *p = arena_alloc(r->src.m->arena, sizeof *p);
+    struct candidate *list = arena_alloc(r->src.m->arena, CANDIDATES * sizeof *list);
     bytes_align(b, 4);
     bytes_skip(b, BOARD_POINTS);
     for (int i = 0; i < 9; i++)
@@ -635,13 +420,13 @@ static void annotate_play(struct reader *r, struct event *e, const struct move_r
 {
     if (r->no_double == NULL && v->analysis == NULL && isnan(v->luck) && !v->irrelevant)
         return;
-    struct annotation *a = event_annotate(r->m, e, 0);
+    struct annotation *a = event_annotate(r->src.m, e, 0);
     a->cube = r->no_double;
     a->luck = v->luck;
     a->play = v->analysis;
     if (v->irrelevant) {
         struct property *raw = NULL;
-        property_add(r->m, &raw, "xg", "irrelevant", NULL);
+        property_add(r->src.m, &raw, "xg", "irrelevant", NULL);
         a->raw = raw;
     }
     if (a->play == NULL)
@@ -662,21 +447,21 @@ static bool was_played(const struct move_record *v)
 static void mark_illegal(struct reader *r, struct event *e, const struct board *after)
 {
     e->flags |= EVENT_ILLEGAL;
-    if (board_problem(after, variant_chequers(r->m->rules.variant)) == NULL) {
+    if (board_problem(after, variant_chequers(r->src.m->rules.variant)) == NULL) {
         e->flags |= EVENT_AFTER_GIVEN;
         e->board = *after;
     } else
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset,
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
                     "found an impossible position after the play, expected %d chequers a side",
-                    variant_chequers(r->m->rules.variant));
+                    variant_chequers(r->src.m->rules.variant));
 }
 
 static void move_record(struct reader *r, struct bytes *b)
 {
     struct move_record v = read_move(r, b);
     if (!valid_die(v.dice[0]) || !valid_die(v.dice[1])) {
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found the dice %d %d, expected 1 to 6: play left out",
-                    v.dice[0], v.dice[1]);
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
+                    "found the dice %d %d, expected 1 to 6: play left out", v.dice[0], v.dice[1]);
         return;
     }
     set_board(r, &v.before, v.player);
@@ -695,7 +480,7 @@ static void move_record(struct reader *r, struct bytes *b)
     }
     if (!board_play(&before, &v.play, &reached) || !board_equal(&reached, &v.after))
         mark_illegal(r, e, &v.after);
-    add_comment(r, &e->comment, v.comment);
+    xg_add_comment(&r->src, &e->comment, v.comment);
     annotate_play(r, e, &v);
     apply(r, e);
     r->no_double = NULL;
@@ -706,8 +491,8 @@ static void move_record(struct reader *r, struct bytes *b)
 
 static void game_record(struct reader *r, struct bytes *b)
 {
-    struct game *g = r->game = match_add_game(r->m);
-    g->place.offset = (long)r->offset;
+    struct game *g = r->game = match_add_game(r->src.m);
+    g->place.offset = (long)r->src.offset;
     g->score[0] = bytes_i32(b);
     g->score[1] = bytes_i32(b);
     g->crawford_game = bytes_i8(b) != 0;
@@ -715,13 +500,13 @@ static void game_record(struct reader *r, struct bytes *b)
     bytes_i32(b); /* number */
     bytes_i8(b); /* in progress */
     int header = bytes_i32(b), footer = bytes_i32(b);
-    add_comment(r, &g->comment, header);
-    add_comment(r, &g->comment, footer);
+    xg_add_comment(&r->src, &g->comment, header);
+    xg_add_comment(&r->src, &g->comment, footer);
     int doubles = bytes_i32(b);
     g->automatic_doubles = doubles > 0 && doubles < CUBE_MAX_LOG2 ? doubles : 0;
     r->no_double = NULL;
     r->rolled[0] = r->rolled[1] = 0;
-    replay_begin(&r->replay, r->m, g);
+    replay_begin(&r->replay, r->src.m, g);
 }
 
 static void game_end_record(struct reader *r, struct bytes *b)
@@ -738,13 +523,13 @@ static void game_end_record(struct reader *r, struct bytes *b)
         e->dice[0] = r->rolled[0];
         e->dice[1] = r->rolled[1];
         if (r->no_double != NULL)
-            event_annotate(r->m, e, 0)->cube = r->no_double;
+            event_annotate(r->src.m, e, 0)->cube = r->no_double;
         apply(r, e);
     }
     bool told = (winner == 1 || winner == -1) && points > 0 && points <= MATCH_LENGTH_MAX;
     struct told_result result = {
-        .winner = told ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (long)r->offset}};
-    result_close(r->m, g, &r->replay, &result);
+        .winner = told ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (long)r->src.offset}};
+    result_close(r->src.m, g, &r->replay, &result);
     if (told && termination >= SETTLED)
         g->ending = ENDING_SETTLED;
     r->game = NULL;
@@ -759,8 +544,8 @@ static void read_record(struct reader *r, struct span record)
     else if (type == RECORD_MATCH_END || type == RECORD_MATCH)
         return;
     else if (r->game == NULL)
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found a record of type %d outside a game: left out",
-                    (int)type);
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
+                    "found a record of type %d outside a game: left out", (int)type);
     else if (type == RECORD_CUBE)
         cube_record(r, &b);
     else if (type == RECORD_MOVE)
@@ -768,8 +553,8 @@ static void read_record(struct reader *r, struct span record)
     else if (type == RECORD_GAME_END)
         game_end_record(r, &b);
     else
-        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found a record of type %d, expected 0 to 5: left out",
-                    (int)type);
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
+                    "found a record of type %d, expected 0 to 5: left out", (int)type);
 }
 
 static void add_set(struct match *m)
@@ -782,18 +567,18 @@ static void report_the_rest(struct reader *r, const struct xg_members *members)
 {
     size_t surplus = members->records.length % RECORD_SIZE;
     if (surplus != 0)
-        diag_offset(r->d, SEVERITY_WARNING, (long)(members->records.length - surplus),
+        diag_offset(r->src.d, SEVERITY_WARNING, (long)(members->records.length - surplus),
                     "found %zu bytes behind the last record, expected records of %d bytes (cut off?)", surplus,
                     RECORD_SIZE);
     if (members->n_rollouts != 0)
-        diag_offset(r->d, SEVERITY_NOTE, -1, "lost: details of %zu rollouts (their results are kept)",
+        diag_offset(r->src.d, SEVERITY_NOTE, -1, "lost: details of %zu rollouts (their results are kept)",
                     members->n_rollouts);
 }
 
 struct match *xg_records(const struct xg_members *members, struct diags *d)
 {
     struct match *m = match_new();
-    struct reader r = {.m = m, .d = d};
+    struct reader r = {.src = {.m = m, .d = d}};
     struct bytes head = {.data = span_sub(members->records, 0, RECORD_SIZE), .at = TYPE_AT + 1, .aligned = true};
     m->format = "xg";
     m->generator = "eXtreme Gammon";
@@ -804,13 +589,13 @@ struct match *xg_records(const struct xg_members *members, struct diags *d)
         return NULL;
     }
     add_set(m);
-    find_comments(&r, members->comments);
-    if (!read_match_header(&r, &head)) {
+    xg_find_comments(&r.src, members->comments);
+    if (!xg_match_header(&r.src, &head)) {
         match_free(m);
         return NULL;
     }
     for (size_t at = RECORD_SIZE; at + RECORD_SIZE <= members->records.length; at += RECORD_SIZE) {
-        r.offset = at;
+        r.src.offset = at;
         read_record(&r, span_sub(members->records, at, RECORD_SIZE));
     }
     report_the_rest(&r, members);

@@ -1,0 +1,218 @@
+/* eXtreme Gammon: texts, comments and the match header, the first record of temp.xg. */
+#include "import/xg.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/charset.h"
+#include "import/rtf.h"
+
+enum {
+    MAGIC = 0x494C4D44,
+    UNLIMITED = 99999,
+    WIDE_UNITS = 129,
+    WIDE_SINCE = 24 /* version that has UTF-16 names */
+};
+
+static const char *ansi(struct xg_source *r, struct span s)
+{
+    struct strbuf text = {0};
+    charset_to_utf8(&text, s, "WINDOWS-1252");
+    const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static const char *read_ansi(struct xg_source *r, struct bytes *b, size_t room)
+{
+    return ansi(r, bytes_short_string(b, room));
+}
+
+static const char *read_wide(struct xg_source *r, struct bytes *b)
+{
+    bytes_align(b, 2);
+    struct span all = bytes_take(b, 2 * WIDE_UNITS);
+    size_t length = 0;
+    while (length + 1 < all.length && (all.at[length] != 0 || all.at[length + 1] != 0))
+        length += 2;
+    struct strbuf text = {0};
+    charset_to_utf8(&text, span_sub(all, 0, length), "UTF-16LE");
+    const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static const char *better(const char *wide, const char *narrow)
+{
+    return wide[0] != '\0' ? wide : narrow;
+}
+
+static const char *told(const char *text)
+{
+    return text[0] != '\0' ? text : NULL;
+}
+
+/* The comments of the file: pieces separated by CR LF. */
+void xg_find_comments(struct xg_source *r, struct span left)
+{
+    struct span *list = NULL;
+    size_t capacity = 0;
+    while (left.length != 0) {
+        const char *end = memmem(left.at, left.length, "\r\n", 2);
+        struct span piece = {left.at, end != NULL ? (size_t)(end - left.at) : left.length};
+        list = arena_grow(r->m->arena, list, r->n_comments, &capacity, sizeof *list);
+        list[r->n_comments++] = piece;
+        left = span_sub(left, piece.length + 2, left.length);
+    }
+    r->comments = list;
+}
+
+void xg_add_comment(struct xg_source *r, const char **comment, int index)
+{
+    if (index < 0 || (size_t)index >= r->n_comments)
+        return;
+    struct strbuf text = {0};
+    rtf_to_text(&text, r->comments[index]);
+    if (text.length != 0)
+        comment_append(r->m, comment, (struct span){text.at, text.length});
+    strbuf_done(&text);
+}
+
+static const char *date_of(struct xg_source *r, double days_since_1899_12_30)
+{
+    if (!(days_since_1899_12_30 > 1.0 && days_since_1899_12_30 < 200000.0))
+        return NULL;
+    long z = (long)days_since_1899_12_30 - 25569 + 719468; /* days since 0000-03-01, proleptic Gregorian */
+    long era = z / 146097, doe = z - era * 146097;
+    long yoe = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+    long doy = doe - (365 * yoe + yoe / 4 - yoe / 100), mp = (5 * doy + 2) / 153;
+    long day = doy - (153 * mp + 2) / 5 + 1, month = mp < 10 ? mp + 3 : mp - 9, year = yoe + era * 400 + (month <= 2);
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%04ld-%02ld-%02ld", year, month, day);
+    const char *kept = arena_strndup(r->m->arena, text.at, text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static void keep_number(struct xg_source *r, const char *name, double value)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%.10g", value);
+    property_add(r->m, &r->m->properties, "xg", name, text.at);
+    strbuf_done(&text);
+}
+
+/* A rating or experience in words; NULL if it is none. */
+static const char *number_text(struct xg_source *r, double value, int decimals)
+{
+    enum { BEYOND_ANY = 1000000000 };
+    if (!(fabs(value) < BEYOND_ANY)) /* nor NAN */
+        return NULL;
+    struct strbuf text = {0};
+    strbuf_fixed(&text, value, decimals);
+    const char *kept = arena_strndup(r->m->arena, text.at, text.length);
+    strbuf_done(&text);
+    return kept;
+}
+
+static void read_rules(struct xg_source *r, struct bytes *b)
+{
+    static const enum variant variants[] = {VARIANT_BACKGAMMON, VARIANT_NACKGAMMON, VARIANT_HYPERGAMMON_3};
+    struct match *m = r->m;
+    int length = bytes_i32(b), variation = bytes_i32(b);
+    m->length = length == UNLIMITED ? 0 : length;
+    if (variation >= 0 && variation < 3)
+        m->rules.variant = variants[variation];
+    else
+        diag_offset(r->d, SEVERITY_WARNING, (long)r->offset, "found variation %d, expected 0 to 2: read as backgammon",
+                    variation);
+    m->rules.crawford = bytes_i8(b) != 0;
+    m->rules.jacoby = bytes_i8(b) != 0 && m->length == 0;
+    m->rules.beavers = bytes_i8(b) != 0 && m->length == 0;
+    m->rules.automatic = bytes_i8(b) != 0 && m->length == 0;
+    m->jacoby_known = true;
+}
+
+static void read_match_comments(struct xg_source *r, struct bytes *b)
+{
+    int header = bytes_i32(b), footer = bytes_i32(b);
+    xg_add_comment(r, &r->m->comment, header);
+    xg_add_comment(r, &r->m->comment, footer);
+}
+
+static void read_names(struct xg_source *r, struct bytes *b, const char *const ansi_text[5])
+{
+    struct match *m = r->m;
+    const char *wide[5];
+    for (int i = 0; i < 5; i++)
+        wide[i] = r->version >= WIDE_SINCE ? read_wide(r, b) : "";
+    m->info.event = told(better(wide[0], ansi_text[0]));
+    m->player[0].name = better(wide[1], ansi_text[1]);
+    m->player[1].name = better(wide[2], ansi_text[2]);
+    m->info.place = told(better(wide[3], ansi_text[3]));
+    m->info.round = told(better(wide[4], ansi_text[4]));
+}
+
+static void read_transcriber(struct xg_source *r, struct bytes *b)
+{
+    bytes_i32(b); /* clock type */
+    bytes_i8(b); /* per game */
+    for (int i = 0; i < 6 + 4; i++)
+        bytes_i32(b); /* times; totals */
+    if (r->version >= WIDE_SINCE)
+        r->m->info.annotator = told(read_wide(r, b));
+}
+
+bool xg_match_header(struct xg_source *r, struct bytes *b)
+{
+    struct match *m = r->m;
+    const char *text[5]; /* event, player 1, player 2, place, round: ANSI forms */
+    text[1] = read_ansi(r, b, 40);
+    text[2] = read_ansi(r, b, 40);
+    read_rules(r, b);
+    for (int i = 0; i < 2; i++)
+        m->player[i].rating = number_text(r, bytes_f64(b), 2);
+    for (int i = 0; i < 2; i++)
+        m->player[i].experience = number_text(r, bytes_i32(b), 0);
+    m->info.date = date_of(r, bytes_f64(b));
+    text[0] = read_ansi(r, b, 128);
+    bytes_i32(b); /* game id */
+    bytes_i32(b), bytes_i32(b); /* levels of the players, if bots */
+    bytes_skip(b, 3);
+    text[3] = read_ansi(r, b, 128);
+    bytes_i32(b); /* game mode */
+    bytes_i8(b); /* imported */
+    text[4] = read_ansi(r, b, 128);
+    bytes_i32(b); /* board turned */
+    r->version = bytes_i32(b);
+    int magic = bytes_i32(b);
+    if (magic != MAGIC || b->overrun) {
+        diag_offset(r->d, SEVERITY_ERROR, (long)r->offset, "found a match header with mark %08x, expected %08x",
+                    (unsigned)magic, (unsigned)MAGIC);
+        return false;
+    }
+    bytes_i32(b), bytes_i32(b), bytes_i32(b); /* money session: games, scores at its start */
+    bytes_skip(b, 3);
+    read_match_comments(r, b);
+    bytes_i8(b); /* money match */
+    bytes_f32(b), bytes_f32(b); /* win, lose */
+    bytes_i32(b); /* currency */
+    bytes_f32(b), bytes_f32(b); /* fee, stake */
+    bytes_i32(b); /* site */
+    int cube_limit = bytes_i32(b);
+    bytes_i32(b); /* largest automatic double */
+    bytes_i8(b); /* transcribed */
+    read_names(r, b, text);
+    read_transcriber(r, b);
+    keep_number(r, "version", r->version);
+    m->rules.cube = cube_limit != 0;
+    if (cube_limit > 0 && cube_limit != 10)
+        keep_number(r, "cube-limit", cube_limit);
+    if (m->length < 0 || m->length > MATCH_LENGTH_MAX) {
+        diag_offset(r->d, SEVERITY_ERROR, (long)r->offset, "found match length %d, expected 0 to %d", m->length,
+                    MATCH_LENGTH_MAX);
+        return false;
+    }
+    return true;
+}
