@@ -122,7 +122,7 @@ static void restate_answer(struct restating *r, const struct decisions *d, struc
         a->cube->answer_error = a->cube->answer_error_mwc = NAN;
         a->cube->raw = NULL;
     }
-    if (!is_known(a->cube))
+    if (a->cube == NULL || !is_known(a->cube))
         return;
     struct cube_judgement j = restate_cube(r, d, a->cube);
     float error = e->kind == EVENT_TAKE ? j.take_error : e->kind == EVENT_DROP ? j.pass_error : j.beaver_error;

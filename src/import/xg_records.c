@@ -285,7 +285,7 @@ static void add_doubling(struct reader *r, const struct cube_record *c)
     if (c->taken == 2 || c->beaver > 0) {
         cube_event(r, EVENT_BEAVER, opponent, value *= 2, c);
         if (c->raccoon > 0)
-            cube_event(r, EVENT_RACCOON, c->player, value *= 2, c);
+            cube_event(r, EVENT_RACCOON, c->player, value * 2, c);
         int answerer = c->raccoon > 0 ? opponent : c->player;
         cube_event(r, EVENT_TAKE, answerer, 0, c)->flags |= EVENT_IMPLIED;
     } else if (c->taken == 1)

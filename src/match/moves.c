@@ -258,7 +258,7 @@ int moves_boards(const struct board *b, int die1, int die2, struct board *out)
 
 static void reserve(struct move_list *list, int n)
 {
-    if (n <= list->capacity)
+    if (n < 1 || n <= list->capacity)
         return;
     list->at = realloc(list->at, (size_t)n * sizeof *list->at);
     list->capacity = n;
