@@ -67,8 +67,26 @@ static int create_beside(struct strbuf *name, const char *path)
     return -1;
 }
 
+/* A device or a pipe is written to, never replaced by a file of its name. */
+static bool is_no_file(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+static bool write_through(const char *path, const char *bytes, size_t length)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    bool ok = fd >= 0 && write_all(fd, bytes, length);
+    if (fd >= 0 && close(fd) != 0)
+        ok = false;
+    return ok;
+}
+
 bool file_write_atomic(const char *path, const char *bytes, size_t length)
 {
+    if (is_no_file(path))
+        return write_through(path, bytes, length);
     struct strbuf temporary = {0};
     int fd = create_beside(&temporary, path);
     bool ok = fd >= 0 && write_all(fd, bytes, length);

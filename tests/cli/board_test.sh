@@ -94,7 +94,7 @@ run board -o none.svg nonsense
 status_is 3
 run board </dev/null
 status_is 3
-err_has "neither a Position ID"
+err_has "no position is named"
 
 test_ "what makes no sense is a usage error and writes nothing"
 run board -o a.docx $opening

@@ -124,6 +124,16 @@ run convert --to dump --out junk.mat/x "$final"
 status_is 3
 err_has 'junk.mat/x'
 
+test_ "a pipe or a device is written to, not replaced"
+mkfifo pipe
+cat pipe >through &
+run convert -q --to dump "$final" pipe
+status_is 0
+wait
+[ -p pipe ] || wrong "the pipe is gone"
+run convert -q "$final" direct.dump
+same through direct.dump
+
 test_ "nothing half-written stays behind"
 equal "$(find . -name '*.tmp' | wc -l)" 0
 
