@@ -77,7 +77,7 @@ static bool is_no_file(const char *path)
 static bool write_through(const char *path, const char *bytes, size_t length)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    bool ok = fd >= 0 && write_all(fd, bytes, length);
+    bool ok = fd >= 0 && write_all(fd, bytes, length) && fsync(fd) == 0;
     if (fd >= 0 && close(fd) != 0)
         ok = false;
     return ok;
@@ -89,7 +89,7 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
         return write_through(path, bytes, length);
     struct strbuf temporary = {0};
     int fd = create_beside(&temporary, path);
-    bool ok = fd >= 0 && write_all(fd, bytes, length);
+    bool ok = fd >= 0 && write_all(fd, bytes, length) && fsync(fd) == 0;
     if (fd >= 0 && close(fd) != 0)
         ok = false;
     ok = ok && rename(temporary.at, path) == 0;

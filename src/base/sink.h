@@ -22,10 +22,9 @@ void sink_done(struct sink *s);
 struct strbuf *sink_main(struct sink *s); /* valid until the next sink_add_part() */
 struct strbuf *sink_add_part(struct sink *s, const char *suffix); /* begins a new part and returns it */
 
-/* Writes bytes to `path` by way of a temporary file beside it and a rename: whole or not at all, however this process
- * may end. False with errno set on failure, nothing left behind. A device or a pipe of that name is written to. Not
- * forced to the disk: thousands of small files would take minutes, and what is lost with the power can be made again.
- */
+/* Writes bytes to `path` by way of a temporary file beside it, fsync and rename: whole or not at all, however this
+ * process or the machine may end. False with errno set on failure, nothing left behind. A device or a pipe of that name
+ * is written to. */
 bool file_write_atomic(const char *path, const char *bytes, size_t length);
 
 /* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). */
