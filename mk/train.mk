@@ -20,10 +20,15 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-smoke score
+.PHONY: train train-more train-smoke score
 train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300
+
+train-more: $(BUILD)/kibitzer-train ## goes on from the committed net, or from TRAIN_RUN (hours)
+	@mkdir -p $(TRAIN_RUN)
+	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
+		--start data/kibitzer.net
 
 train-smoke: $(BUILD)/kibitzer-train ## a minute of training: the loss falls, and threads do not matter
 	tools/train/smoke.sh $(BUILD)/kibitzer-train

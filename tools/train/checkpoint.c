@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char magic[8] = "KIBTRN3\n";
+static const char magic[8] = "KIBTRN4\n";
 
 typedef bool transfer(FILE *f, void *at, size_t size);
 
@@ -41,8 +41,9 @@ static bool state(FILE *f, transfer *io, struct trainer *t)
     memcpy(head, magic, sizeof head);
     bool good = io(f, head, sizeof head) && memcmp(head, magic, sizeof head) == 0 && io(f, &t->seed, sizeof t->seed) &&
                 io(f, &t->round, sizeof t->round) && io(f, &t->games, sizeof t->games) &&
-                io(f, &t->stage, sizeof t->stage) && io(f, &t->stage_labels, sizeof t->stage_labels) &&
-                io(f, t->new_labels, sizeof t->new_labels) && adam_state(f, io, &t->rank);
+                io(f, &t->origin, sizeof t->origin) && io(f, &t->stage, sizeof t->stage) &&
+                io(f, &t->stage_labels, sizeof t->stage_labels) && io(f, t->new_labels, sizeof t->new_labels) &&
+                adam_state(f, io, &t->rank);
     for (int c = 0; c < NET_CLASSES && good; c++)
         good = adam_state(f, io, &t->of[c]) && window_state(f, io, &t->window[c]);
     return good;

@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* RACE_TASKS: one task of races only for so many of games. */
 enum { STAGES = 32, GAMES_PER_TASK = 32, RACES_PER_TASK = 128, RACE_TASKS = 4 };
-enum { CONTACT_WINDOW = 4000000, RACE_WINDOW = 1000000 };
+enum { CONTACT_WINDOW = 40000000, RACE_WINDOW = 4000000 };
 
 struct options {
-    const char *plan, *folder;
+    const char *plan, *folder, *start;
     uint64_t seed;
     int threads, save_every;
     double seconds; /* stop after, 0 = when the plan is done */
@@ -114,7 +115,8 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .seeded = s->seeded,
                                  .scrambled = 0.12f,
                                  .explore = s->method == METHOD_TD ? 0.02f : 0.04f,
-                                 .races = 1.0f};
+                                 .races = 1.0f,
+                                 .siblings = s->siblings};
     for (int c = 0; c < NET_CLASSES; c++) {
         const double again = c == NET_RACE ? 3.0 : 1.0; /* races are few, their labels good */
         r->learn[c] = learning(&t->window[c], s, again * t->new_labels[c], progress);
@@ -179,6 +181,9 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
              (unsigned long long)t->seed, s->name, (unsigned long long)t->games,
              (double)t->window[NET_CONTACT].total * 1e-6, (double)t->window[NET_RACE].total * 1e-6,
              (unsigned long long)t->of[NET_CONTACT].step);
+    if (t->origin)
+        snprintf(net->record + strlen(net->record), sizeof net->record - strlen(net->record),
+                 ", begun with net %016llx", (unsigned long long)t->origin);
     snprintf(path, sizeof path, "%s/kibitzer.net", o->folder);
     net_save(net, path, &d);
     diags_print(&d, SEVERITY_NOTE, stderr);
@@ -189,6 +194,27 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
 }
 
 /* ---- the run ---- */
+
+/* Weights from a net file; the learner's own state begins anew, so the plan had better begin at a low rate. */
+static bool start_from(struct trainer *t, const char *path)
+{
+    struct diags d;
+    diags_init(&d, path);
+    struct net *net = net_load(path, &d);
+    diags_print(&d, SEVERITY_NOTE, stderr);
+    diags_done(&d);
+    if (!net)
+        return false;
+    for (int c = 0; c < NET_CLASSES; c++) {
+        params_from((struct params *)t->of[c].value, &net->of[c]);
+        memcpy(t->of[c].average, t->of[c].value, sizeof(struct params));
+    }
+    rank_from((struct rank_params *)t->rank.value, &net->rank);
+    memcpy(t->rank.average, t->rank.value, sizeof(struct rank_params));
+    t->origin = net_checksum(net);
+    net_free(net);
+    return true;
+}
 
 static volatile sig_atomic_t stop; /* asked to end: after the round, with a checkpoint */
 
@@ -261,17 +287,20 @@ static void run(struct trainer *t, const struct stage *stages, int n_stages, con
 
 static void usage(void)
 {
-    fputs("usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
-          "Runs the stages of the plan; goes on from DIR/checkpoint if there is one. Leaves DIR/kibitzer.net.\n",
-          stderr);
+    fputs(
+        "usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
+        "                      [--start NET]\n"
+        "Runs the stages of the plan; goes on from DIR/checkpoint if there is one, else from NET, else from nothing.\n"
+        "Leaves DIR/kibitzer.net.\n",
+        stderr);
     exit(2);
 }
 
 static struct options options_read(int argc, char **argv)
 {
     static const struct option known[] = {
-        {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},     {"seed", 1, NULL, 's'}, {"threads", 1, NULL, 't'},
-        {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'}, {NULL, 0, NULL, 0}};
+        {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},     {"seed", 1, NULL, 's'},  {"threads", 1, NULL, 't'},
+        {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'}, {"start", 1, NULL, 'n'}, {NULL, 0, NULL, 0}};
     struct options o = {.seed = 1, .threads = 2, .save_every = 120};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {
@@ -292,6 +321,9 @@ static struct options options_read(int argc, char **argv)
             break;
         case 'e':
             o.save_every = atoi(optarg);
+            break;
+        case 'n':
+            o.start = optarg;
             break;
         default:
             usage();
@@ -315,15 +347,14 @@ int main(int argc, char **argv)
     table_init();
     trainer_init(&t, o.seed);
     snprintf(path, sizeof path, "%s/checkpoint", o.folder);
-    FILE *f = fopen(path, "rb");
-    if (f) {
-        fclose(f);
+    if (access(path, F_OK) == 0) {
         if (!checkpoint_read(&t, path)) {
             fprintf(stderr, "%s: error: not a checkpoint of this trainer\n", path);
             return 1;
         }
         printf("going on from round %llu\n", (unsigned long long)t.round);
-    }
+    } else if (o.start && !start_from(&t, o.start))
+        return 1;
     run(&t, stages, n, &o);
     trainer_done(&t);
     table_done();

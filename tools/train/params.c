@@ -77,6 +77,28 @@ void params_quantise(const struct params *p, struct net_weights *w)
     memcpy(w->bias3, p->bias3, sizeof w->bias3);
 }
 
+void params_from(struct params *p, const struct net_weights *w)
+{
+    memset(p, 0, sizeof *p);
+    for (int r = 0; r < NET_ROWS; r++)
+        for (int i = 0; i < NET_H1; i++)
+            p->row[r][i] = (float)w->row[r][i] / NET_ONE;
+    for (int i = 0; i < NET_H1; i++) {
+        p->bias1[i] = (float)w->bias1[i] / NET_ONE;
+        for (int j = 0; j < NET_H2; j++)
+            p->w2[i][j] = (float)w->w2[i / 2][j][i % 2] / W2_ONE;
+    }
+    for (int f = 0; f < NET_FEATURES; f++)
+        for (int i = 0; i < NET_FED; i++)
+            p->feature[f][i] = (float)w->feature[f / 2][i][f % 2] / NET_ONE;
+    for (int r = 0; r < NET_PAIRS; r++)
+        for (int j = 0; j < NET_H2; j++)
+            p->pair[r][j] = (float)w->pair[r][j] / PAIR_ONE;
+    memcpy(p->bias2, w->bias2, sizeof p->bias2);
+    memcpy(p->w3, w->w3, sizeof p->w3);
+    memcpy(p->bias3, w->bias3, sizeof p->bias3);
+}
+
 void rank_start(struct rank_params *p, struct rng *r)
 {
     memset(p, 0, sizeof *p);
@@ -104,4 +126,17 @@ void rank_quantise(const struct rank_params *p, struct rank_weights *w)
     }
     w->bias2 = p->bias2;
     rank_prepare(w);
+}
+
+void rank_from(struct rank_params *p, const struct rank_weights *w)
+{
+    memset(p, 0, sizeof *p);
+    for (int r = 0; r < NET_ROWS; r++)
+        for (int i = 0; i < RANK_H; i++)
+            p->row[r][i] = (float)w->row[r][i] / NET_ONE;
+    for (int i = 0; i < RANK_H; i++) {
+        p->bias[i] = (float)w->bias[i] / NET_ONE;
+        p->w[i] = (float)w->w[i] / W2_ONE;
+    }
+    p->bias2 = w->bias2;
 }

@@ -17,11 +17,17 @@ enum { LONGEST = 600, FULL = 6, RESTING = 3 };
 /* So far behind in the ranking net's equity that the net need not look; some five times that net's error. */
 #define HOPELESS 0.25f
 
+/* So far behind the best play a rival may be to be labelled. */
+#define RIVAL 0.12f
+
 struct link {
     struct board board; /* after the play, seen by its mover */
     struct outcome value, ahead; /* the net's; one ply ahead */
     bool exact; /* value is the truth: the chain ends here */
     bool best; /* the play that led here was the best one */
+    bool has_rival; /* `rival` was nearly as good as `board` */
+    struct board rival;
+    struct outcome rival_ahead; /* one ply ahead */
 };
 
 struct choice {
@@ -132,6 +138,36 @@ static void play_roll(struct game *g, const struct board *b)
     append(g, &choice[i], i == 0);
 }
 
+/* Value one ply ahead of a board after a play, for its mover. */
+static struct outcome one_ply_ahead(struct game *g, const struct board *after)
+{
+    struct outcome sum = {0};
+    struct choice best = {0};
+    struct board b;
+    board_flip(after, &b);
+    for (int a = 1; a <= 6; a++)
+        for (int c = 1; c <= a; c++) {
+            replies(g, &b, a, c, &best, 1);
+            add_scaled(&sum, best.value, a == c ? 1.0f / 36 : 2.0f / 36);
+        }
+    return outcome_flip(sum);
+}
+
+/* Notes one of the plays that the best one was preferred to, if it is near enough and of the same kind. */
+static void add_rival(struct game *g, struct link *l, const struct choice *choice, int n)
+{
+    if (n < 2 || l->exact || rng_unit(g->rng) >= g->plan->siblings)
+        return;
+    const struct choice *c = &choice[1 + rng_below(g->rng, n - 1)];
+    struct outcome any;
+    if (choice[0].equity - c->equity > RIVAL || is_over(&c->board) || table_outcome(&c->board, &any) ||
+        board_has_contact(&c->board) != board_has_contact(&l->board))
+        return;
+    l->has_rival = true;
+    l->rival = c->board;
+    l->rival_ahead = one_ply_ahead(g, &c->board);
+}
+
 /* Looks at all 21 rolls, notes the expectation at `from`, and plays one of them. */
 static void play_expected(struct game *g, struct link *from, const struct board *b)
 {
@@ -150,7 +186,9 @@ static void play_expected(struct game *g, struct link *from, const struct board 
         }
     from->ahead = outcome_flip(sum);
     const int i = pick(g, n_played);
-    append(g, &played[i], i == 0);
+    struct link *l = append(g, &played[i], i == 0);
+    if (i == 0)
+        add_rival(g, l, played, n_played);
 }
 
 /* Nothing left to learn: the result is as good as sure. */
@@ -187,12 +225,12 @@ static void play_on(struct game *g, bool races)
     }
 }
 
-static void note(struct played *out, const struct link *l, const struct outcome *y)
+static void note(struct played *out, const struct board *b, const struct outcome *y)
 {
-    const enum net_class c = board_has_contact(&l->board) ? NET_CONTACT : NET_RACE;
+    const enum net_class c = board_has_contact(b) ? NET_CONTACT : NET_RACE;
     struct sample *s = samples_add(&out->of[c]);
     *s = (struct sample){
-        .board = l->board,
+        .board = *b,
         .target = {y->win, y->win_gammon, y->win_backgammon, y->lose_gammon, y->lose_backgammon},
     };
 }
@@ -220,6 +258,15 @@ static struct outcome label_of(const struct game *g, int t, struct outcome next_
     return y;
 }
 
+/* A rival's label: its value one ply ahead, corrected by what the game taught about the play preferred to it. So the
+ * two differ by what a ply of search says, and stand at a level that the whole game vouches for. */
+static void note_rival(struct played *out, const struct link *l, struct outcome y)
+{
+    add_scaled(&y, l->ahead, -1.0f);
+    add_scaled(&y, l->rival_ahead, 1.0f);
+    note(out, &l->rival, &y);
+}
+
 /* Labels the chain backwards; the last link is exact, or has the net's value where the game was cut. */
 static struct outcome label(struct game *g, float lambda, struct played *out)
 {
@@ -227,7 +274,9 @@ static struct outcome label(struct game *g, float lambda, struct played *out)
     for (int t = g->n - 2; t >= 0; t--) {
         y = label_of(g, t, y, lambda);
         if (out)
-            note(out, &g->at[t], &y);
+            note(out, &g->at[t].board, &y);
+        if (out && g->at[t].has_rival)
+            note_rival(out, &g->at[t], y);
     }
     return y;
 }

@@ -95,9 +95,11 @@ void params_start(struct params *p, struct rng *r);
 void params_clip(struct params *p); /* all but the pair rows, to the bounds of net_layout.h */
 void params_clip_pairs(struct params *p);
 void params_quantise(const struct params *p, struct net_weights *w);
+void params_from(struct params *p, const struct net_weights *w); /* the other way, as far as integers tell */
 void rank_start(struct rank_params *p, struct rng *r);
 void rank_clip(struct rank_params *p);
 void rank_quantise(const struct rank_params *p, struct rank_weights *w);
+void rank_from(struct rank_params *p, const struct rank_weights *w);
 
 enum { BATCH = 512, PAIR_EVERY = 4 }; /* pair rows learn every so many batches: they are many and each is rare */
 
@@ -141,6 +143,7 @@ struct play_plan {
     float explore; /* chance of a play that is not the best one */
     bool races_only; /* every game begins with race_position() */
     float races; /* share of races played to the end */
+    float siblings; /* share of plays of which a near rival is labelled too */
 };
 
 struct played {
@@ -163,12 +166,13 @@ struct stage {
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
     float window[2]; /* the latest labels that the learner draws from, in millions */
-    float seeded;
+    float seeded, siblings;
     int games; /* per round */
 };
 
 struct trainer {
     uint64_t seed, round, games;
+    uint64_t origin; /* checksum of the net that the run began with, 0: from nothing */
     uint32_t stage;
     uint64_t stage_labels; /* contact labels collected in the present stage */
     double new_labels[NET_CLASSES]; /* of the last round: what the next one has to learn from */
