@@ -34,3 +34,16 @@ char *lost(const struct match *m, const char *name)
 {
     return run(m, name, NULL, true);
 }
+
+void expect_parts(struct match *m, const char *name, const char *const parts[])
+{
+    char *text = written(m, name, NULL);
+    const char *from = text;
+    for (; *parts != NULL; parts++) {
+        from = strstr(from, *parts);
+        if (from == NULL)
+            fail_msg("no \"%s\" at its place in\n%s", *parts, text);
+    }
+    free(text);
+    match_free(m);
+}

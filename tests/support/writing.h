@@ -10,4 +10,7 @@ char *written(const struct match *m, const char *name, const char *style);
 /* The "lost: ..." note of that writer, "" if nothing is lost. Free the text. */
 char *lost(const struct match *m, const char *name);
 
+/* The parts stand in what the writer makes of the match, in this order. NULL ends the list. Frees the match. */
+void expect_parts(struct match *m, const char *name, const char *const parts[]);
+
 #endif

@@ -12,21 +12,12 @@
 
 #include "engine/cube.h"
 #include "match/posid.h"
+#include "support/engine_things.h"
 
 static void assert_near(double found, double expected, double tolerance)
 {
     if (!(fabs(found - expected) <= tolerance))
         fail_msg("found %.6f, expected %.6f within %g", found, expected, tolerance);
-}
-
-static struct met *woolsey(void)
-{
-    struct diags d;
-    diags_init(&d, NULL);
-    struct met *m = met_open("woolsey", &d);
-    assert_non_null(m);
-    diags_done(&d);
-    return m;
 }
 
 /* The start of a game at a score; player 0 is on roll. */

@@ -12,6 +12,7 @@
 #include "engine/engine.h"
 #include "engine/met.h"
 #include "match/posid.h"
+#include "support/engine_things.h"
 
 struct desk {
     struct engine *e;
@@ -38,16 +39,6 @@ static int close_engine(void **state)
     worker_free(desk->w);
     engine_close(desk->e);
     return 0;
-}
-
-static struct position position_of(const char *id)
-{
-    struct position p = {0};
-    const char *problem;
-    size_t fault;
-    if (!any_id_read(span_of(id), &p, &problem, &fault))
-        fail_msg("%s: %s", id, problem);
-    return p;
 }
 
 static struct level level_of(const char *name)

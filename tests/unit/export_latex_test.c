@@ -7,23 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void expect_parts(struct match *m, const char *const parts[])
-{
-    char *text = written(m, "latex", NULL);
-    const char *from = text;
-    for (; *parts != NULL; parts++) { /* in this order */
-        from = strstr(from, *parts);
-        if (from == NULL)
-            fail_msg("no \"%s\" at its place in\n%s", *parts, text);
-    }
-    free(text);
-    match_free(m);
-}
-
 static void a_report_has_boards_tables_and_statistics(void **state)
 {
     (void)state;
-    expect_parts(annotated_match(3),
+    expect_parts(annotated_match(3), "latex",
                  (const char *const[]){"\\documentclass", "\\begin{document}",
                                        "\\section*{Game 1: ", "\\usebox{\\kbzBAAR}", "moves \\textbf{8/5 6/5}",
                                        "\\textbullet{} 1.&8/5 6/5&2-{}ply&$+0.250$&", "doubtful move (-{}0.050)",
@@ -49,7 +36,7 @@ static void characters_beyond_ascii_are_declared_once(void **state)
     (void)state;
     struct match *m = annotated_match(3);
     m->player[0].name = "\xE6\x97\xA5\xE6\x97\xA5";
-    expect_parts(m, (const char *const[]){"\\kbzchar{\xE6\x97\xA5}{65E5}\n", "\\begin{document}", NULL});
+    expect_parts(m, "latex", (const char *const[]){"\\kbzchar{\xE6\x97\xA5}{65E5}\n", "\\begin{document}", NULL});
 }
 
 static void long_words_can_be_broken(void **state)

@@ -9,19 +9,6 @@
 
 #include "export/ascii.h"
 
-static void expect_parts(struct match *m, const char *format, const char *const parts[])
-{
-    char *text = written(m, format, NULL);
-    const char *from = text;
-    for (; *parts != NULL; parts++) { /* in this order */
-        from = strstr(from, *parts);
-        if (from == NULL)
-            fail_msg("no \"%s\" at its place in\n%s", *parts, text);
-    }
-    free(text);
-    match_free(m);
-}
-
 static void the_board_has_thirteen_lines_with_the_roller_s_numbers(void **state)
 {
     (void)state;

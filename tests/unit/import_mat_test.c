@@ -1,32 +1,14 @@
 /* The .mat reader, one trait a test. Whole files with their records are in fixtures/mat. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "support/reading.h"
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "import/cells.h"
 #include "import/readers.h"
 
-struct reading {
-    struct matches out;
-    struct diags d;
-};
-
 static const struct match *read(struct reading *r, const char *text)
 {
-    *r = (struct reading){0};
-    diags_init(&r->d, NULL);
-    assert_true(mat_importer.read(span_of(text), &r->out, &r->d));
-    return r->out.at[0];
-}
-
-static void done(struct reading *r)
-{
-    matches_done(&r->out);
-    diags_done(&r->d);
+    return read_by(r, &mat_importer, text);
 }
 
 #define HEAD "5 point match\n\nGame 1\n Ann : 0    Bo : 0\n"
@@ -61,7 +43,7 @@ static void the_first_cell_on_the_right_means_that_player_begins(void **state)
     assert_int_equal(m->games[0].n_events, 2);
     assert_int_equal(m->games[0].events[0].player, 1);
     assert_int_equal(m->games[0].winner, NOBODY);
-    done(&r);
+    reading_done(&r);
 }
 
 static void a_win_in_an_open_game_is_a_resignation_of_that_size(void **state)
@@ -78,7 +60,7 @@ static void a_win_in_an_open_game_is_a_resignation_of_that_size(void **state)
     assert_int_equal(g->ending, ENDING_RESIGNED);
     assert_int_equal(g->winner, 0);
     assert_int_equal(g->points, 2);
-    done(&r);
+    reading_done(&r);
 }
 
 static void a_whole_match_given_up_before_rolling_is_a_forfeit(void **state)
@@ -92,7 +74,7 @@ static void a_whole_match_given_up_before_rolling_is_a_forfeit(void **state)
     assert_int_equal(m->games[0].points, 5);
     assert_int_equal(m->games[0].ending, ENDING_FORFEIT);
     assert_int_equal(r.d.n_warnings, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void wins_corrects_a_losses_that_strayed_from_its_column(void **state)
@@ -106,7 +88,7 @@ static void wins_corrects_a_losses_that_strayed_from_its_column(void **state)
     assert_int_equal(m->games[0].points, 1);
     assert_int_equal(m->games[0].ending, ENDING_RESIGNED);
     assert_int_equal(r.d.n_warnings, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void a_take_left_out_after_a_beaver_is_implied(void **state)
@@ -124,7 +106,7 @@ static void a_take_left_out_after_a_beaver_is_implied(void **state)
     assert_int_equal(g->events[3].player, 1);
     assert_int_equal(g->events[3].flags, EVENT_IMPLIED);
     assert_int_equal(g->events[4].player, 1);
-    done(&r);
+    reading_done(&r);
 }
 
 static void ratings_and_colons_are_told_from_names(void **state)
@@ -137,7 +119,7 @@ static void ratings_and_colons_are_told_from_names(void **state)
     assert_string_equal(m->player[1].name, "Bo, Jr");
     assert_null(m->player[1].rating);
     assert_true(m->games[0].crawford_game);
-    done(&r);
+    reading_done(&r);
 }
 
 static void tags_set_rules_and_stay_in_order(void **state)
@@ -155,7 +137,7 @@ static void tags_set_rules_and_stay_in_order(void **state)
     assert_string_equal(m->comment, "hello");
     assert_string_equal(m->properties->name, "Event");
     assert_string_equal(m->properties->next->next->values[0], "Off");
-    done(&r);
+    reading_done(&r);
 }
 
 static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
@@ -170,7 +152,7 @@ static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
     assert_int_equal(r.d.at[0].line, 5);
     assert_int_equal(r.d.at[0].column, 10);
     assert_int_equal(m->games[1].n_events, 1);
-    done(&r);
+    reading_done(&r);
 }
 
 static void several_matches_become_several_records(void **state)
@@ -183,7 +165,7 @@ static void several_matches_become_several_records(void **state)
     assert_int_equal(r.out.at[1]->length, 7);
     assert_string_equal(r.out.at[1]->info.event, "Two");
     assert_null(r.out.at[0]->info.event);
-    done(&r);
+    reading_done(&r);
 }
 
 int main(void)

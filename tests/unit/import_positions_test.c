@@ -1,43 +1,11 @@
 /* FIBS boards, lists of IDs and BGBlitz's .bgf with the SMILE decoder under it; one trait a test. */
-#include "support/assertions.h"
+#include "support/reading.h"
 
 #include <string.h>
 
 #include "base/sink.h"
-#include "import/import.h"
 #include "import/smile.h"
 #include "support/figures.h"
-
-struct reading {
-    struct matches out;
-    struct diags d;
-    bool good;
-};
-
-static const struct match *read_span(struct reading *r, struct span bytes)
-{
-    *r = (struct reading){0};
-    diags_init(&r->d, NULL);
-    r->good = import_bytes(bytes, NULL, NULL, &r->out, &r->d);
-    return r->good ? r->out.at[0] : NULL;
-}
-
-static const struct match *read(struct reading *r, const char *text)
-{
-    return read_span(r, span_of(text));
-}
-
-static void done(struct reading *r)
-{
-    matches_done(&r->out);
-    diags_done(&r->d);
-}
-
-static const struct event *last_event(const struct match *m)
-{
-    const struct game *g = &m->games[m->n_games - 1];
-    return &g->events[g->n_events - 1];
-}
 
 /* ---- FIBS ---- */
 
@@ -48,7 +16,7 @@ static void a_fibs_board_tells_names_score_dice_and_points(void **state)
 {
     (void)state;
     struct reading r;
-    const struct match *m = read(&r, "board:Me:You:5:1:2:" START ":1:6:2:0:0:1:1:1:0:" DOWN);
+    const struct match *m = read_text(&r, "board:Me:You:5:1:2:" START ":1:6:2:0:0:1:1:1:0:" DOWN);
     struct board start;
     board_start(&start, VARIANT_BACKGAMMON);
     assert_string_equal(m->player[0].name, "Me");
@@ -57,22 +25,22 @@ static void a_fibs_board_tells_names_score_dice_and_points(void **state)
     assert_boards_equal(&m->games[0].events[0].board, &start);
     assert_int_equal(last_event(m)->kind, EVENT_SET_DICE);
     assert_int_equal(last_event(m)->dice[0], 6);
-    done(&r);
+    reading_done(&r);
 }
 
 static void going_up_as_x_turns_the_fibs_board(void **state)
 {
     (void)state;
     struct reading r; /* X moves from 1 up to 24: his 5 chequers on 12 stand on his 13-point */
-    const struct match *m = read(&r, "board:Me:You:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-5:0:0:0:0:0:0:-4:0:0:0:0:0:1:"
-                                     "-1:0:0:0:0:1:1:1:0:-1:1:25:0:6:14:0:0:0:0:0:0\n");
+    const struct match *m = read_text(&r, "board:Me:You:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-5:0:0:0:0:0:0:-4:0:0:0:0:0:1:"
+                                          "-1:0:0:0:0:1:1:1:0:-1:1:25:0:6:14:0:0:0:0:0:0\n");
     const struct board *b = &m->games[0].events[0].board;
     assert_int_equal(m->games[0].events[0].player, 0);
     assert_int_equal(b->point[13], 5);
     assert_int_equal(b->point[6], 4);
     assert_int_equal(b->point[0], -1); /* O on the bar at 25 */
     assert_int_equal(b->off[0], 6);
-    done(&r);
+    reading_done(&r);
 }
 
 static void who_may_double_tells_whose_fibs_cube_it_is(void **state)
@@ -86,11 +54,11 @@ static void who_may_double_tells_whose_fibs_cube_it_is(void **state)
         char line[400];
         struct reading r;
         snprintf(line, sizeof line, "board:Me:You:9999:0:0:%s:1:0:0:0:0:%s:0:%s", START, cases[i].may, DOWN);
-        const struct match *m = read(&r, line);
+        const struct match *m = read_text(&r, line);
         assert_int_equal(m->length, 0);
         assert_int_equal(last_event(m)->kind, EVENT_SET_CUBE);
         assert_int_equal(last_event(m)->owner, cases[i].owner);
-        done(&r);
+        reading_done(&r);
     }
 }
 
@@ -98,33 +66,34 @@ static void a_fibs_double_waits_for_its_answer(void **state)
 {
     (void)state;
     struct reading r;
-    const struct match *m = read(&r, "board:Me:You:7:0:0:" START ":-1:0:0:0:0:1:1:1:1:" DOWN);
+    const struct match *m = read_text(&r, "board:Me:You:7:0:0:" START ":-1:0:0:0:0:1:1:1:1:" DOWN);
     assert_int_equal(last_event(m)->kind, EVENT_DOUBLE);
     assert_int_equal(last_event(m)->player, 1);
-    done(&r);
+    reading_done(&r);
 }
 
 static void the_fibs_crawford_game_is_the_one_without_doubles(void **state)
 {
     (void)state;
     struct reading r;
-    assert_true(read(&r, "board:Me:You:3:2:0:" START ":1:0:0:0:0:1:0:0:0:" DOWN)->games[0].crawford_game);
-    done(&r);
-    assert_false(read(&r, "board:Me:You:3:2:0:" START ":1:0:0:0:0:1:0:1:0:" DOWN)->games[0].crawford_game);
-    done(&r);
+    assert_true(read_text(&r, "board:Me:You:3:2:0:" START ":1:0:0:0:0:1:0:0:0:" DOWN)->games[0].crawford_game);
+    reading_done(&r);
+    assert_false(read_text(&r, "board:Me:You:3:2:0:" START ":1:0:0:0:0:1:0:1:0:" DOWN)->games[0].crawford_game);
+    reading_done(&r);
 }
 
 static void bad_fibs_boards_are_named_and_the_others_read(void **state)
 {
     (void)state;
     struct reading r;
-    read(&r, "hello\nboard:Me:You:5:x\nboard:Me:You:5:1:2:" START ":1:9:2:0:0:1:1:1:0:" DOWN "board:Me:You:5:1:2:" START
-             ":1:6:2:0:0:3:1:1:0:" DOWN "board:Me:You:5:1:2:" START ":1:6:2:0:0:1:1:1:0:" DOWN);
+    read_text(&r, "hello\nboard:Me:You:5:x\nboard:Me:You:5:1:2:" START ":1:9:2:0:0:1:1:1:0:" DOWN
+                  "board:Me:You:5:1:2:" START ":1:6:2:0:0:3:1:1:0:" DOWN "board:Me:You:5:1:2:" START
+                  ":1:6:2:0:0:1:1:1:0:" DOWN);
     assert_int_equal(r.out.n, 1);
     assert_diag(&r.d, SEVERITY_ERROR, 2, 16, "field 4");
     assert_diag(&r.d, SEVERITY_ERROR, 3, 0, "\"9\" as field 33");
     assert_diag(&r.d, SEVERITY_ERROR, 4, 0, "\"3\" as field 37");
-    done(&r);
+    reading_done(&r);
 }
 
 /* ---- IDs ---- */
@@ -133,46 +102,47 @@ static void ids_of_every_kind_may_stand_in_a_list(void **state)
 {
     (void)state;
     struct reading r;
-    read(&r,
-         "# mine\n4HPwATDgc/ABMA\n5naDAFDYbhkCIA:UQnuACAAGAAE words\n-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n"
-         "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n");
+    read_text(
+        &r,
+        "# mine\n4HPwATDgc/ABMA\n5naDAFDYbhkCIA:UQnuACAAGAAE words\n-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n"
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n");
     assert_int_equal(r.out.n, 4);
     assert_int_equal(r.out.at[1]->length, 7);
     assert_int_equal(last_event(r.out.at[2])->dice[0], 5);
     assert_no_diags(&r.d, SEVERITY_WARNING);
-    done(&r);
+    reading_done(&r);
 }
 
 static void ids_may_follow_an_xgid(void **state)
 {
     (void)state;
     struct reading r;
-    read(&r, "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n4HPwATDgc/ABMA\n");
+    read_text(&r, "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n4HPwATDgc/ABMA\n");
     assert_int_equal(r.out.n, 2);
-    done(&r);
+    reading_done(&r);
 }
 
 static void what_gnubg_prints_above_its_board_is_a_position(void **state)
 {
     (void)state;
     struct reading r;
-    read(&r, " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cInqACAAGAAE\n "
-             "+13-14-15---+\n | X  |\n"
-             " GNU Backgammon  Position ID: 5naDAFDYbhkCIA\n");
+    read_text(&r, " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cInqACAAGAAE\n "
+                  "+13-14-15---+\n | X  |\n"
+                  " GNU Backgammon  Position ID: 5naDAFDYbhkCIA\n");
     assert_int_equal(r.out.n, 2);
     assert_int_equal(r.out.at[0]->length, 7);
     assert_int_equal(r.out.at[1]->length, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void a_line_that_is_no_id_is_an_error_at_its_place(void **state)
 {
     (void)state;
     struct reading r;
-    read(&r, "4HPwATDgc/ABMA\n  nothing\n4HPwATDgc/ABMA\n");
+    read_text(&r, "4HPwATDgc/ABMA\n  nothing\n4HPwATDgc/ABMA\n");
     assert_int_equal(r.out.n, 2);
     assert_diag(&r.d, SEVERITY_ERROR, 2, 3, "nothing");
-    done(&r);
+    reading_done(&r);
 }
 
 /* ---- SMILE ---- */
@@ -268,7 +238,7 @@ static void a_bgf_match_is_read_with_cube_and_results(void **state)
     struct reading r;
     struct strbuf bytes = {0};
     assert_true(file_read("fixtures/bgf/club.bgf", 0, &bytes));
-    const struct match *m = read_span(&r, (struct span){bytes.at, bytes.length});
+    const struct match *m = read_bytes(&r, (struct span){bytes.at, bytes.length});
     assert_string_equal(m->format, "bgf");
     assert_string_equal(m->player[1].name, "Bo Bj\xc3\xb6rk");
     assert_int_equal(m->n_games, 2);
@@ -279,16 +249,16 @@ static void a_bgf_match_is_read_with_cube_and_results(void **state)
     assert_diag(&r.d, SEVERITY_NOTE, 0, 0, "analysis of 6 decisions");
     assert_no_diags(&r.d, SEVERITY_WARNING);
     strbuf_done(&bytes);
-    done(&r);
+    reading_done(&r);
 }
 
 static void another_encoding_than_smile_is_refused_clearly(void **state)
 {
     (void)state;
     struct reading r;
-    assert_null(read(&r, "{\"version\":\"1.0\",\"compression\":\"gzip\",\"encoding\":\"json\"}\n{}\n"));
+    assert_null(read_text(&r, "{\"version\":\"1.0\",\"compression\":\"gzip\",\"encoding\":\"json\"}\n{}\n"));
     assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "expected a header with");
-    done(&r);
+    reading_done(&r);
 }
 
 int main(void)

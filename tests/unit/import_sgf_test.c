@@ -1,33 +1,15 @@
 /* The SGF reader, one trait a test. Whole files with their records are in fixtures/sgf. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "support/reading.h"
 
-#include <cmocka.h>
 #include <math.h>
 #include <string.h>
 
 #include "import/readers.h"
 #include "import/sgf_moves.h"
 
-struct reading {
-    struct matches out;
-    struct diags d;
-};
-
 static const struct match *read(struct reading *r, const char *text)
 {
-    *r = (struct reading){0};
-    diags_init(&r->d, NULL);
-    assert_true(sgf_importer.read(span_of(text), &r->out, &r->d));
-    return r->out.at[0];
-}
-
-static void done(struct reading *r)
-{
-    matches_done(&r->out);
-    diags_done(&r->d);
+    return read_by(r, &sgf_importer, text);
 }
 
 #define ROOT "(;FF[4]GM[6]AP[GNU Backgammon:1.07.001]PW[Ann]PB[Bo]"
@@ -71,7 +53,7 @@ static void a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon(void *
     assert_int_equal(e[2].value, 4);
     assert_int_equal(e[3].kind, EVENT_RACCOON);
     assert_int_equal(e[3].value, 8);
-    done(&r);
+    reading_done(&r);
 }
 
 static void a_result_by_resignation_becomes_events(void **state)
@@ -86,7 +68,7 @@ static void a_result_by_resignation_becomes_events(void **state)
     assert_int_equal(g->events[1].value, 2);
     assert_int_equal(g->winner, 1);
     assert_int_equal(g->score[1], 2);
-    done(&r);
+    reading_done(&r);
 }
 
 static void in_matches_cube_values_stay_mwc(void **state)
@@ -101,7 +83,7 @@ static void in_matches_cube_values_stay_mwc(void **state)
     assert_true(c->level.cubeful && c->level.plies == 2);
     assert_string_equal(m->sets[0].engine, "GNU Backgammon");
     assert_string_equal(m->sets[0].version, "1.07.001");
-    done(&r);
+    reading_done(&r);
 }
 
 static void in_money_play_they_are_equities_and_points(void **state)
@@ -115,7 +97,7 @@ static void in_money_play_they_are_equities_and_points(void **state)
     assert_float_equal(a->cube->branch[1].mwc, -1, 0);
     assert_float_equal(a->luck_mwc, 2, 0);
     assert_int_equal(a->luck_mark, LUCK_VERY_UNLUCKY);
-    done(&r);
+    reading_done(&r);
 }
 
 static void candidates_carry_their_error_and_boards(void **state)
@@ -133,7 +115,7 @@ static void candidates_carry_their_error_and_boards(void **state)
     assert_int_equal(a->play->candidates[0].after.point[5], 2);
     assert_int_equal(a->play_skill, SKILL_BAD);
     assert_null(a->play->candidates[0].raw);
-    done(&r);
+    reading_done(&r);
 }
 
 static void trees_of_one_match_become_one_record(void **state)
@@ -150,7 +132,7 @@ static void trees_of_one_match_become_one_record(void **state)
     assert_int_equal(m->games[1].number, 2);
     assert_string_equal(r.out.at[1]->player[0].name, "Cy");
     strbuf_done(&text);
-    done(&r);
+    reading_done(&r);
 }
 
 static void names_are_unescaped_and_unknown_properties_kept_raw(void **state)
@@ -163,7 +145,7 @@ static void names_are_unescaped_and_unknown_properties_kept_raw(void **state)
     assert_string_equal(p->name, "QQ");
     assert_string_equal(p->values[0], "x\\]y");
     assert_string_equal(p->values[1], "z");
-    done(&r);
+    reading_done(&r);
 }
 
 static void dice_at_the_end_are_a_roll_not_played(void **state)
@@ -174,7 +156,7 @@ static void dice_at_the_end_are_a_roll_not_played(void **state)
     assert_int_equal(m->games[0].n_events, 2);
     assert_int_equal(m->games[0].events[1].kind, EVENT_ROLL);
     assert_int_equal(m->games[0].events[1].player, 1);
-    done(&r);
+    reading_done(&r);
 }
 
 int main(void)

@@ -1,32 +1,10 @@
 /* Readers of playing sites' formats (.sgg, .tmg, PartyGammon, BackGammonRoom), one trait a test. Whole files with their
  * records are in fixtures/. */
-#include "support/assertions.h"
+#include "support/reading.h"
 
 #include <string.h>
 
-#include "import/import.h"
 #include "import/readers.h"
-
-struct reading {
-    struct matches out;
-    struct diags d;
-    bool good;
-};
-
-/* Through the whole door, so that the choice by content is tested too. */
-static const struct match *read(struct reading *r, const char *text)
-{
-    *r = (struct reading){0};
-    diags_init(&r->d, NULL);
-    r->good = import_bytes(span_of(text), NULL, NULL, &r->out, &r->d);
-    return r->good ? r->out.at[0] : NULL;
-}
-
-static void done(struct reading *r)
-{
-    matches_done(&r->out);
-    diags_done(&r->d);
-}
 
 static const struct game *only_game(const struct match *m)
 {
@@ -57,8 +35,8 @@ static void sgg_header_tells_names_rules_and_ratings(void **state)
 {
     (void)state;
     struct reading r;
-    const struct match *m = read(&r, "Ann vs. Bo Berg\nGamesGrid\nELO: 1700.10 100 1650.20 200\nMatch Length: 5\n"
-                                     "Doubling Cube: No\nVariant: Nackgammon\nRated: Yes\nGame 1. 0-0/5\n");
+    const struct match *m = read_text(&r, "Ann vs. Bo Berg\nGamesGrid\nELO: 1700.10 100 1650.20 200\nMatch Length: 5\n"
+                                          "Doubling Cube: No\nVariant: Nackgammon\nRated: Yes\nGame 1. 0-0/5\n");
     assert_string_equal(m->player[1].name, "Bo Berg");
     assert_string_equal(m->player[0].rating, "1700.10");
     assert_string_equal(m->player[1].experience, "200");
@@ -67,21 +45,21 @@ static void sgg_header_tells_names_rules_and_ratings(void **state)
     assert_false(m->rules.cube);
     assert_int_equal(m->rules.variant, VARIANT_NACKGAMMON);
     assert_string_equal(property_find(m->properties, "Rated")->values[0], "Yes");
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_rolls_stand_twice_and_count_once(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t31: 8/5, 6/5\n"
-                                                  "1\t\t41: \n1\t\t41: 24/23, 13/9\n"));
+    const struct game *g = only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t31: 8/5, 6/5\n"
+                                                       "1\t\t41: \n1\t\t41: 24/23, 13/9\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY));
     assert_int_equal(g->events[1].player, 1);
     assert_int_equal(g->events[1].play.n, 2);
     assert_int_equal(r.d.n_warnings, 1);
     assert_diag(&r.d, SEVERITY_WARNING, 0, 0, "breaks off");
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_a_roll_without_its_play_stays_a_roll(void **state)
@@ -89,11 +67,11 @@ static void sgg_a_roll_without_its_play_stays_a_roll(void **state)
     (void)state;
     struct reading r;
     const struct game *g =
-        only_game(read(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t\t41: \nAnn wins 1 point.\n"));
+        only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t\t41: \nAnn wins 1 point.\n"));
     assert_int_equal(g->events[1].kind, EVENT_ROLL);
     assert_int_equal(g->events[2].kind, EVENT_RESIGN);
     assert_int_equal(g->winner, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_a_beaver_is_taken_by_the_next_roll(void **state)
@@ -101,12 +79,12 @@ static void sgg_a_beaver_is_taken_by_the_next_roll(void **state)
     (void)state;
     struct reading r;
     const struct game *g =
-        only_game(read(&r, SGG_MONEY "Game 1. 0-0\n1\t31: 8/5, 6/5\n1\t\t41: 24/23, 13/9\n2\tDouble to 2\n"
-                                     "2\t\tBeaver to 4\n3\t61: 13/7, 8/7\n"));
+        only_game(read_text(&r, SGG_MONEY "Game 1. 0-0\n1\t31: 8/5, 6/5\n1\t\t41: 24/23, 13/9\n2\tDouble to 2\n"
+                                          "2\t\tBeaver to 4\n3\t61: 13/7, 8/7\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY, EVENT_DOUBLE, EVENT_BEAVER, EVENT_TAKE, EVENT_PLAY));
     assert_int_equal(g->events[3].value, 4);
     assert_true(g->events[4].flags & EVENT_IMPLIED);
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_automatic_doubles_raise_the_cube_before_the_start(void **state)
@@ -114,13 +92,13 @@ static void sgg_automatic_doubles_raise_the_cube_before_the_start(void **state)
     (void)state;
     struct reading r;
     const struct game *g =
-        only_game(read(&r, SGG_MONEY "Game 1. 0-0\n11: Automatic double\n1\t31: 8/5, 6/5\n"
-                                     "1\t\t41: 24/23, 13/9\n2\tDouble to 4\n2\t\tPass\nAnn wins 2 points.\n"));
+        only_game(read_text(&r, SGG_MONEY "Game 1. 0-0\n11: Automatic double\n1\t31: 8/5, 6/5\n"
+                                          "1\t\t41: 24/23, 13/9\n2\tDouble to 4\n2\t\tPass\nAnn wins 2 points.\n"));
     assert_int_equal(g->automatic_doubles, 1);
     assert_int_equal(g->events[2].value, 4);
     assert_int_equal(g->points, 2);
     assert_no_diags(&r.d, SEVERITY_WARNING);
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_a_star_marks_the_crawford_game(void **state)
@@ -128,13 +106,13 @@ static void sgg_a_star_marks_the_crawford_game(void **state)
     (void)state;
     struct reading r;
     const struct match *m =
-        read(&r, "Ann vs. Bo\nGridGammon\nMatch Length: 3\nGame 1. 0-0/3\n1\t31: 8/5, 6/5\nBo wins 2 points.\n"
-                 "Game 2. 0-2*/3\n1\t31: 8/5, 6/5\n");
+        read_text(&r, "Ann vs. Bo\nGridGammon\nMatch Length: 3\nGame 1. 0-0/3\n1\t31: 8/5, 6/5\nBo wins 2 points.\n"
+                      "Game 2. 0-2*/3\n1\t31: 8/5, 6/5\n");
     assert_int_equal(m->n_games, 2);
     assert_false(m->games[0].crawford_game);
     assert_true(m->games[1].crawford_game);
     assert_int_equal(m->games[1].score[1], 2);
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_chat_is_a_comment_of_the_next_event(void **state)
@@ -142,39 +120,39 @@ static void sgg_chat_is_a_comment_of_the_next_event(void **state)
     (void)state;
     struct reading r;
     const struct game *g =
-        only_game(read(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\nhello\ngood luck\n1\t\t41: 24/23, 13/9\n"));
+        only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\nhello\ngood luck\n1\t\t41: 24/23, 13/9\n"));
     assert_string_equal(g->events[1].comment, "hello\ngood luck");
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_a_closed_out_player_has_no_dice(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t -\n2\t61: 13/7, 8/7\n"));
+    const struct game *g = only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t -\n2\t61: 13/7, 8/7\n"));
     assert_int_equal(g->events[1].play.n, 0);
     assert_diag(&r.d, SEVERITY_WARNING, 7, 0, "closed out");
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_an_impossible_play_is_kept_and_reported_at_its_place(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 23/22\n1\t\t41: 24/23, 13/9\n"));
+    const struct game *g = only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 23/22\n1\t\t41: 24/23, 13/9\n"));
     assert_true(g->events[0].flags & EVENT_ILLEGAL);
     assert_int_equal(g->n_events, 2);
     assert_diag(&r.d, SEVERITY_WARNING, 6, 0, "31");
-    done(&r);
+    reading_done(&r);
 }
 
 static void sgg_without_games_is_refused(void **state)
 {
     (void)state;
     struct reading r;
-    assert_null(read(&r, SGG "\n\n"));
+    assert_null(read_text(&r, SGG "\n\n"));
     assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "found no game");
-    done(&r);
+    reading_done(&r);
 }
 
 /* ---- TrueMoneyGames ---- */
@@ -186,59 +164,59 @@ static void tmg_header_tells_names_and_ratings(void **state)
 {
     (void)state;
     struct reading r;
-    const struct match *m = read(&r, "Startdate: 2006-03-04 20:15\nStake: 5\n" TMG " 1 1 31:\n 1 4 8/5 6/5\n");
+    const struct match *m = read_text(&r, "Startdate: 2006-03-04 20:15\nStake: 5\n" TMG " 1 1 31:\n 1 4 8/5 6/5\n");
     assert_string_equal(m->player[1].name, "Bo Berg");
     assert_string_equal(m->player[1].rating, "1600");
     assert_string_equal(m->info.date, "2006-03-04");
     assert_string_equal(m->info.match_id, "9");
     assert_string_equal(property_find(m->properties, "Stake")->values[0], "5");
     assert_int_equal(m->length, 3);
-    done(&r);
+    reading_done(&r);
 }
 
 static void tmg_signs_tell_the_player(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, TMG " -1 1 31:\n -1 4 8/5 6/5\n +2 1 42:\n +2 4 8/4 6/4\n"));
+    const struct game *g = only_game(read_text(&r, TMG " -1 1 31:\n -1 4 8/5 6/5\n +2 1 42:\n +2 4 8/4 6/4\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY));
     assert_int_equal(g->events[0].player, 1);
     assert_int_equal(g->events[1].player, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void tmg_nothing_moved_is_a_dance_or_a_fault(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, TMG " 1 1 31:\n 1 4 0/0\n -2 1 42:\n -2 4 8/4 6/4\n"));
+    const struct game *g = only_game(read_text(&r, TMG " 1 1 31:\n 1 4 0/0\n -2 1 42:\n -2 4 8/4 6/4\n"));
     assert_int_equal(g->events[0].kind, EVENT_ROLL); /* 31 can be played: a roll that never was */
     assert_int_equal(g->events[0].play.n, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void tmg_cube_actions_have_codes(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(
-        read(&r, TMG_MONEY " 1 1 31:\n 1 4 8/5 6/5\n -2 5 Double to 2\n 2 8 Beaver to 4\n -3 1 61:\n -3 4 13/7 8/7\n"
-                           " 3 5 Double to 8\n -4 10 Pass\n 5 14 1 Ann wins 4 points\n"));
+    const struct game *g = only_game(read_text(
+        &r, TMG_MONEY " 1 1 31:\n 1 4 8/5 6/5\n -2 5 Double to 2\n 2 8 Beaver to 4\n -3 1 61:\n -3 4 13/7 8/7\n"
+                      " 3 5 Double to 8\n -4 10 Pass\n 5 14 1 Ann wins 4 points\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_DOUBLE, EVENT_BEAVER, EVENT_TAKE, EVENT_PLAY, EVENT_DOUBLE, EVENT_DROP));
     assert_int_equal(g->winner, 0);
     assert_int_equal(g->points, 4);
     assert_no_diags(&r.d, SEVERITY_WARNING);
-    done(&r);
+    reading_done(&r);
 }
 
 static void tmg_a_win_of_an_open_game_is_a_resignation(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, TMG " 1 1 31:\n 1 4 8/5 6/5\n 2 15 1 Ann wins 2 points\n"));
+    const struct game *g = only_game(read_text(&r, TMG " 1 1 31:\n 1 4 8/5 6/5\n 2 15 1 Ann wins 2 points\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_RESIGN, EVENT_RESIGN_ACCEPT));
     assert_int_equal(g->events[1].value, 2);
-    done(&r);
+    reading_done(&r);
 }
 
 static void tmg_unknown_codes_and_lines_are_kept_as_comments(void **state)
@@ -246,22 +224,22 @@ static void tmg_unknown_codes_and_lines_are_kept_as_comments(void **state)
     (void)state;
     struct reading r;
     const struct game *g = only_game(
-        read(&r, TMG " 1 1 31:\n 1 4 8/5 6/5\n 1 77 what is this\n\n-2 1 42:\n -2 4 8/4 6/4\n 3 17 time is up\n"));
+        read_text(&r, TMG " 1 1 31:\n 1 4 8/5 6/5\n 1 77 what is this\n\n-2 1 42:\n -2 4 8/4 6/4\n 3 17 time is up\n"));
     assert_string_equal(g->events[1].comment, "what is this\ntime is up");
     assert_diag(&r.d, SEVERITY_WARNING, 10, 1, "code 77");
-    done(&r);
+    reading_done(&r);
 }
 
 static void tmg_strange_numbers_are_reported(void **state)
 {
     (void)state;
     struct reading r;
-    const struct match *m = read(&r, "Length: 99999\n" TMG " 1 1 71:\n 1 4 8/5 6/5\n");
+    const struct match *m = read_text(&r, "Length: 99999\n" TMG " 1 1 71:\n 1 4 8/5 6/5\n");
     assert_diag(&r.d, SEVERITY_WARNING, 1, 9, "99999");
     assert_diag(&r.d, SEVERITY_WARNING, 9, 0, "expected two dice");
     assert_diag(&r.d, SEVERITY_WARNING, 10, 0, "without a roll");
     assert_int_equal(m->games[0].n_events, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 /* ---- PartyGammon ---- */
@@ -273,37 +251,38 @@ static void party_scores_stand_after_the_game(void **state)
     (void)state;
     struct reading r;
     const struct match *m =
-        read(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_1_SCORE1=0\nGAME_1_SCORE2=1\n"
-                       "GAME_2_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_2_SCORE1=0\nGAME_2_SCORE2=2\n"
-                       "GAME_3_GAMEPLAY=1 0 0 31 8/5 6/5\nGAME_3_SCORE1=0\nGAME_3_SCORE2=2\n");
+        read_text(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_1_SCORE1=0\nGAME_1_SCORE2=1\n"
+                            "GAME_2_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_2_SCORE1=0\nGAME_2_SCORE2=2\n"
+                            "GAME_3_GAMEPLAY=1 0 0 31 8/5 6/5\nGAME_3_SCORE1=0\nGAME_3_SCORE2=2\n");
     assert_int_equal(m->n_games, 3);
     assert_int_equal(m->games[0].score[1], 0);
     assert_int_equal(m->games[0].winner, 1);
     assert_int_equal(m->games[1].score[1], 1);
     assert_true(m->games[2].crawford_game);
     assert_int_equal(m->games[2].winner, NOBODY);
-    done(&r);
+    reading_done(&r);
 }
 
 static void party_records_in_no_known_shape_are_kept_as_comments(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#3 what#2 x#2 0 0 42 8/4 6/4\n"));
+    const struct game *g =
+        only_game(read_text(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#3 what#2 x#2 0 0 42 8/4 6/4\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY));
     assert_string_equal(g->events[1].comment, "3 what\n2 x");
     assert_diag(&r.d, SEVERITY_WARNING, 6, 0, "3 what");
-    done(&r);
+    reading_done(&r);
 }
 
 static void party_games_without_a_line_of_play_are_refused(void **state)
 {
     (void)state;
     struct reading r;
-    assert_null(read(&r, PARTY "no sign here\n"));
+    assert_null(read_text(&r, PARTY "no sign here\n"));
     assert_diag(&r.d, SEVERITY_WARNING, 6, 1, "expected KEY=value");
     assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "found no game");
-    done(&r);
+    reading_done(&r);
 }
 
 /* ---- BackGammonRoom ---- */
@@ -314,43 +293,44 @@ static void bgroom_marks_tell_who_is_first(void **state)
 {
     (void)state;
     struct reading r;
-    const struct match *m = read(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:(4 2) 8/4 6/4\n");
+    const struct match *m = read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:(4 2) 8/4 6/4\n");
     assert_string_equal(m->player[0].name, "Bo");
     assert_string_equal(m->player[1].name, "Ann");
     assert_kinds(only_game(m), KINDS(EVENT_PLAY, EVENT_PLAY));
     assert_int_equal(m->games[0].events[0].player, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void bgroom_an_empty_line_passes_a_double_and_a_record_takes_it(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:Double\n"
-                                                     "3.0:(4 2) 8/4 6/4\n4.X:Double\n\n"));
+    const struct game *g = only_game(read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:Double\n"
+                                                          "3.0:(4 2) 8/4 6/4\n4.X:Double\n\n"));
     assert_kinds(g, KINDS(EVENT_PLAY, EVENT_DOUBLE, EVENT_TAKE, EVENT_PLAY, EVENT_DOUBLE, EVENT_DROP));
     assert_int_equal(g->points, 2);
     assert_int_equal(g->winner, 0);
-    done(&r);
+    reading_done(&r);
 }
 
 static void bgroom_what_cannot_be_read_is_a_comment(void **state)
 {
     (void)state;
     struct reading r;
-    const struct game *g = only_game(read(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:(9 2) 8/4\nchat\n3.X:(6 1) 13/7 8/7\n"));
+    const struct game *g =
+        only_game(read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:(9 2) 8/4\nchat\n3.X:(6 1) 13/7 8/7\n"));
     assert_diag(&r.d, SEVERITY_WARNING, 5, 0, "(9 2) 8/4");
     assert_string_equal(g->events[1].comment, "(9 2) 8/4\nchat");
-    done(&r);
+    reading_done(&r);
 }
 
 static void bgroom_without_games_is_refused(void **state)
 {
     (void)state;
     struct reading r;
-    assert_null(read(&r, "BGF version 1.0\n1.X:(3 1) 8/5 6/5\n"));
+    assert_null(read_text(&r, "BGF version 1.0\n1.X:(3 1) 8/5 6/5\n"));
     assert_diag(&r.d, SEVERITY_ERROR, 0, 0, "found no game");
-    done(&r);
+    reading_done(&r);
 }
 
 int main(void)

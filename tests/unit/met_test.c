@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/met.h"
+#include "support/engine_things.h"
 
 static void assert_near(double found, double expected, double tolerance)
 {
@@ -26,16 +27,6 @@ static struct met *table(const char *xml, const char **problem)
     assert_int_equal(m == NULL, d.n_errors > 0);
     diags_done(&d);
     *problem = message;
-    return m;
-}
-
-static struct met *woolsey(void)
-{
-    struct diags d;
-    diags_init(&d, NULL);
-    struct met *m = met_open("woolsey", &d);
-    assert_non_null(m);
-    diags_done(&d);
     return m;
 }
 

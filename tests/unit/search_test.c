@@ -13,6 +13,7 @@
 #include "engine/plays.h"
 #include "engine/search.h"
 #include "match/posid.h"
+#include "support/engine_things.h"
 #include "support/pip_evaluator.h"
 
 static void assert_near(double found, double expected, double tolerance)
@@ -28,16 +29,6 @@ static const char *const ids[] = {
     "-BBBCCC-----------cccbbb--:1:-1:1:00:5:1:0:11:10", "bBBC-CC-----------b-ccd-A-:1:1:-1:00:0:4:0:9:10",
 };
 enum { N_IDS = sizeof ids / sizeof *ids };
-
-static struct position position_of(const char *id)
-{
-    struct position p = {0};
-    const char *problem;
-    size_t fault;
-    if (!any_id_read(span_of(id), &p, &problem, &fault))
-        fail_msg("%s: %s", id, problem);
-    return p;
-}
 
 static struct search search_on(const struct position *p, struct worker *w)
 {

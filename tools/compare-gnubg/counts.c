@@ -16,16 +16,6 @@ struct counts {
 
 /* ---- gnubg's side: statistics stored in its SGF ---- */
 
-static const char *integers(const char *at, int *out, int n)
-{
-    for (int i = 0; i < n; i++) {
-        char *end;
-        out[i] = (int)strtol(at, &end, 10);
-        at = end;
-    }
-    return at;
-}
-
 static void read_result(const char *root, const char *limit, struct counts *out)
 {
     const char *re = strstr(root, "RE[");

@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const item_names[ITEMS] = {"total moves", "unforced moves", "cube decisions", "doubles",
@@ -74,4 +75,14 @@ void print_summary(const struct report *r)
     for (int i = 0; i < READINGS; i++)
         if (r->by_reading[i])
             printf("%6zu  %-20s %s\n", r->by_reading[i], readings[i].name, readings[i].text);
+}
+
+const char *integers(const char *at, int *out, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char *end;
+        out[i] = (int)strtol(at, &end, 10);
+        at = end;
+    }
+    return at;
 }

@@ -52,6 +52,9 @@ void compare_counts(struct report *r, const char *file, const struct match *m, c
 void compare_sums(struct report *r, const char *file, const struct match *restated, const char *sgf); /* sums.c */
 void compare_printed(struct report *r, const char *file, const struct match *restated, const char *log); /* printed.c */
 
+/* Reads `n` whole numbers; returns where they end. */
+const char *integers(const char *at, int *out, int n);
+
 bool has_illegal_play(const struct game *g);
 bool has_beaver(const struct game *g);
 

@@ -10,16 +10,6 @@
 /* Stored figures have five or six decimals, and an equity made of an MWC multiplies what they lack. */
 #define TOLERANCE 0.0005
 
-static const char *integers(const char *at, int *out, int n)
-{
-    for (int i = 0; i < n; i++) {
-        char *end;
-        out[i] = (int)strtol(at, &end, 10);
-        at = end;
-    }
-    return at;
-}
-
 static void compare_figure(struct report *r, const char *file, size_t game, const char *what, int who, double ours,
                            double theirs, double tolerance, enum reading why)
 {

@@ -1,0 +1,36 @@
+/* Readers in tests; the contract stands in reading.h. */
+#include "reading.h"
+
+const struct match *read_bytes(struct reading *r, struct span bytes)
+{
+    *r = (struct reading){0};
+    diags_init(&r->d, NULL);
+    r->good = import_bytes(bytes, NULL, NULL, &r->out, &r->d);
+    return r->good ? r->out.at[0] : NULL;
+}
+
+const struct match *read_text(struct reading *r, const char *text)
+{
+    return read_bytes(r, span_of(text));
+}
+
+const struct match *read_by(struct reading *r, const struct importer *from, const char *text)
+{
+    *r = (struct reading){0};
+    diags_init(&r->d, NULL);
+    r->good = from->read(span_of(text), &r->out, &r->d);
+    assert_true(r->good);
+    return r->out.at[0];
+}
+
+void reading_done(struct reading *r)
+{
+    matches_done(&r->out);
+    diags_done(&r->d);
+}
+
+const struct event *last_event(const struct match *m)
+{
+    const struct game *g = &m->games[m->n_games - 1];
+    return &g->events[g->n_events - 1];
+}
