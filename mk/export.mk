@@ -24,6 +24,11 @@ peer: $(BUILD)/peer ## GNU Backgammon loads our .sgf, .mat and Snowie text of ev
 	$(Q)$(GNUBG) -t -q -r -c $(BUILD)/peer-files/commands < /dev/null > $(BUILD)/peer-files/gnubg.log 2>&1 || true
 	$(Q)$(BUILD)/peer compare $(BUILD)/peer-files
 
+# Deep: needs gnubg too.
+.PHONY: peer-rollouts
+peer-rollouts: all ## GNU Backgammon loads the rollouts that we write into SGF and saves the same figures
+	$(Q)tests/roundtrip/rollouts.sh $(PROGRAM) $(GNUBG) $(BUILD)/peer-rollouts
+
 # Deep: needs pdflatex (texlive-latex-recommended, texlive-pictures).
 .PHONY: latex-check
 latex-check: all ## compile our LaTeX of the fixtures

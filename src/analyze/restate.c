@@ -25,6 +25,31 @@ static void remark(const struct restating *r, enum skill *skill, float error)
         *skill = skill_of_error(error, r->threshold);
 }
 
+/* ---- rollouts: their value and standard errors in both units ---- */
+
+static void restate_stderror(struct rollout_error *e, double per_emg)
+{
+    if (e == NULL)
+        return;
+    if (isnan(e->mwc))
+        e->mwc = (float)(e->cubeful * per_emg);
+    else if (isnan(e->cubeful) && per_emg > 0)
+        e->cubeful = (float)(e->mwc / per_emg);
+}
+
+static void restate_rollouts(const struct restating *r, const struct decisions *d, struct play_analysis *p)
+{
+    int who = d->walk.event->player;
+    for (int i = 0; p && i < p->n; i++) {
+        struct candidate *c = &p->candidates[i];
+        if (c->level.kind != EVAL_ROLLOUT)
+            continue;
+        if (isnan(c->mwc))
+            c->mwc = (float)units_mwc(r->met, &d->before, who, c->equity);
+        restate_stderror(c->stderror, units_per_emg(r->met, &d->before, who));
+    }
+}
+
 /* ---- chequer play and luck ---- */
 
 static void restate_play(const struct restating *r, const struct decisions *d, struct annotation *a)
@@ -32,6 +57,7 @@ static void restate_play(const struct restating *r, const struct decisions *d, s
     struct play_analysis *p = a->play;
     if (!p || p->n == 0)
         return;
+    restate_rollouts(r, d, p);
     if (!(p->mwc > 0))
         p->mwc = (float)units_mwc(r->met, &d->before, d->walk.event->player, p->candidates[0].equity);
     if (p->played < 0 || p->played >= p->n)
@@ -70,11 +96,19 @@ static bool gammons_count(const struct cube_analysis *c)
     return !(c->branch[0].outcome.win_gammon <= 0);
 }
 
-static struct cube_judgement restate_cube(const struct restating *r, const struct decisions *d, struct cube_analysis *c)
+static void restate_branches(const struct restating *r, const struct decisions *d, struct cube_analysis *c)
 {
     const struct position *p = &d->undoubled;
     restate_equity(r, p, &c->nd, &c->branch[0].mwc);
     restate_equity(r, p, &c->dt, &c->branch[1].mwc);
+    for (int i = 0; i < 2; i++)
+        restate_stderror(c->branch[i].stderror, units_per_emg(r->met, p, p->on_roll));
+}
+
+static struct cube_judgement restate_cube(const struct restating *r, const struct decisions *d, struct cube_analysis *c)
+{
+    const struct position *p = &d->undoubled;
+    restate_branches(r, d, c);
     if (isnan(c->dp))
         c->dp = 1;
     struct cube_circumstances how = {.live = position_cube_is_live(p, p->on_roll),
@@ -168,6 +202,25 @@ void restate_set(struct match *m, int set, const struct met *met, const float *t
     for (int i = 0; threshold && i < 3; i++)
         m->sets[set].threshold[i] = threshold[i];
     statistics_fill(m, set, met);
+}
+
+static void restate_values_of_game(const struct restating *r, struct game *g)
+{
+    struct decisions d;
+    for (decisions_begin(&d, r->match, g); decisions_next(&d);) {
+        struct annotation *a = (struct annotation *)event_annotation(&g->events[d.walk.index], r->set);
+        if (a && a->cube && (d.doubles || d.may_double || d.answers_double))
+            restate_branches(r, &d, a->cube);
+        if (a && d.roll)
+            restate_rollouts(r, &d, a->play);
+    }
+}
+
+void restate_values(struct match *m, const struct met *met)
+{
+    for (size_t set = 0; set < m->n_sets; set++)
+        for (size_t i = 0; i < m->n_games; i++)
+            restate_values_of_game(&(struct restating){.match = m, .met = met, .set = (int)set}, &m->games[i]);
 }
 
 void restate_match(struct match *m, const struct met *met, const float *threshold)

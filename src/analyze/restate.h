@@ -16,6 +16,10 @@
  * `met` should be the table the annotations were made with. */
 void restate_set(struct match *m, int set, const struct met *met, const float *threshold);
 
+/* Only the values of cube decisions and of rollouts, with their standard errors: equities where MWC is told and MWC
+ * where equities are. For writers of formats that want the other unit; marks and errors stay as they came. */
+void restate_values(struct match *m, const struct met *met);
+
 /* restate_set() for every set that is not our own. */
 void restate_match(struct match *m, const struct met *met, const float *threshold);
 

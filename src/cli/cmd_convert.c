@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/restate.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
@@ -118,8 +119,11 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
     struct loaded l;
     bool ok = load(&l, in->path, j->from), skipped = !ok && input_may_be_skipped(in);
     bool together = ok && (j->to->scope & EXPORT_MATCHES) != 0 && l.matches.n > 1 && !j->report.export.split_games;
-    for (size_t i = 0; ok && i < l.matches.n; i++)
+    for (size_t i = 0; ok && i < l.matches.n; i++) {
         match_options_apply(j->args, l.matches.at[i], &l.diags);
+        if (j->to->values)
+            restate_values(l.matches.at[i], met_default());
+    }
     if (ok)
         ok = together ? write_together(j, &l, out) : write_apart(j, &l, out);
     if (!skipped)

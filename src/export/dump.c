@@ -193,6 +193,58 @@ static void stderror_line(struct strbuf *out, int level, const struct rollout_er
     put_float(out, e->cubeful);
     put_word(out, "cubeless");
     put_float(out, e->cubeless);
+    if (!isnan(e->mwc)) {
+        put_word(out, "value");
+        put_float(out, e->mwc);
+    }
+    line_end(out);
+}
+
+static void put_players(struct strbuf *out, const char *when, const struct rollout_players *p)
+{
+    if (p->chequer.kind == EVAL_NONE && p->cube.kind == EVAL_NONE)
+        return;
+    put_word(out, when);
+    put_level(out, &p->chequer);
+    put_level(out, &p->cube);
+}
+
+static void rollout_line(struct strbuf *out, int level, const struct rollout_settings *s)
+{
+    if (s == NULL)
+        return;
+    const struct {
+        const char *word;
+        long value;
+    } numbers[] = {{"truncation", s->truncation},
+                   {"late-from", s->late_from},
+                   {"min", s->min_trials},
+                   {"max", s->max_trials},
+                   {"seed", s->seed}};
+    const struct {
+        const char *word;
+        bool set;
+    } flags[] = {{"variance-reduction", s->variance_reduction},
+                 {"quasi-random", s->quasi_random},
+                 {"opening", s->opening},
+                 {"stop-two-sided", s->stop_two_sided},
+                 {"stop-one-sided", s->stop_one_sided}};
+    line_begin(out, level, "rollout");
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].set)
+            put_word(out, flags[i].word);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i].value != 0) {
+            put_word(out, numbers[i].word);
+            put_int(out, numbers[i].value);
+        }
+    if (s->dice != NULL) {
+        put_word(out, "dice");
+        put_string(out, s->dice);
+    }
+    put_players(out, "early", &s->early);
+    put_players(out, "late", &s->late);
+    put_players(out, "last", &s->last);
     line_end(out);
 }
 
@@ -205,9 +257,14 @@ static void candidate_lines(struct strbuf *out, const struct candidate *c)
     put_float(out, c->equity);
     put_word(out, "cubeless");
     put_float(out, c->cubeless);
+    if (c->level.kind == EVAL_ROLLOUT && !isnan(c->mwc)) {
+        put_word(out, "value");
+        put_float(out, c->mwc);
+    }
     put_level(out, &c->level);
     line_end(out);
     stderror_line(out, 6, c->stderror);
+    rollout_line(out, 6, c->rollout);
     property_lines(out, 6, "raw", c->raw);
 }
 
@@ -269,6 +326,7 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
     put_level(out, &c->level);
     line_end(out);
     cube_error_line(out, c);
+    rollout_line(out, 5, c->rollout);
     branch_lines(out, "no-double", &c->branch[0]);
     branch_lines(out, "double-take", &c->branch[1]);
     property_lines(out, 5, "raw", c->raw);

@@ -34,6 +34,7 @@ struct exporter {
     bool annotations; /* can carry analysis */
     /* False with an error in `d`. What the format cannot carry is reported as a note ("lost: 3 comments"). */
     bool (*write)(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d);
+    bool values; /* tells cube decisions and rollouts as MWC: wants a record with both units (restate_values()) */
     bool splits; /* makes its parts itself where options ask for one per game */
 };
 

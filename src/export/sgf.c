@@ -16,6 +16,7 @@ struct writer {
     struct strbuf *out;
     const struct match *m;
     int set; /* of annotations to write; -1 = none */
+    int *plain_rollouts, *cut_rollouts; /* counted: written as evaluations; written without all that was told */
 };
 
 static char colour(int who)
@@ -166,7 +167,7 @@ static bool is_known(const struct outcome *o)
            !isnan(o->lose_backgammon);
 }
 
-/* The seven figures of a rollout's value or standard error. */
+/* Five probabilities, cubeless equity, cubeful value. */
 static void put_seven(struct strbuf *out, const struct outcome *o, double cubeless, double cubeful)
 {
     put_outcome(out, o);
@@ -180,6 +181,126 @@ static bool prunes(const struct writer *w)
     return !w->m->sets[w->set].own;
 }
 
+/* ---- rollouts: X, read by GNU Backgammon 1.07. What is not known is 0 ---- */
+
+static void put_exactly(struct strbuf *out, double x)
+{
+    strbuf_printf(out, " %.10g", isnan(x) ? 0 : x);
+}
+
+static void put_exact_seven(struct strbuf *out, const struct outcome *o, double cubeless, double cubeful)
+{
+    put_exactly(out, o->win);
+    put_exactly(out, o->win_gammon);
+    put_exactly(out, o->win_backgammon);
+    put_exactly(out, o->lose_gammon);
+    put_exactly(out, o->lose_backgammon);
+    put_exactly(out, cubeless);
+    put_exactly(out, cubeful);
+}
+
+/* Output and StdDev. In a match the seventh figures are MWC, in money play equities. */
+static void put_rolled(const struct writer *w, const struct outcome *o, double cubeless, double cubeful,
+                       const struct rollout_error *e)
+{
+    static const struct rollout_error unknown;
+    const struct rollout_error *known = e != NULL ? e : &unknown;
+    strbuf_puts(w->out, " Output");
+    put_exact_seven(w->out, o, isnan(cubeless) ? outcome_equity(*o) : cubeless, cubeful);
+    strbuf_puts(w->out, " StdDev");
+    put_exact_seven(w->out, &known->outcome, known->cubeless, w->m->length > 0 ? known->mwc : known->cubeful);
+}
+
+static void put_context(const struct writer *w, const char *word, const struct eval_level *l)
+{
+    strbuf_putc(w->out, ' ');
+    strbuf_puts(w->out, word);
+    strbuf_puts(w->out, " ver 3");
+    put_plies(w->out, l);
+    strbuf_puts(w->out, " 1");
+    put_number(w->out, l->noise);
+    strbuf_puts(w->out, prunes(w) ? " 1" : " 0");
+}
+
+/* Both players think alike: a record's settings know no difference. */
+static void put_contexts(const struct writer *w, const struct rollout_settings *s)
+{
+    put_context(w, "cube0", &s->early.cube);
+    put_context(w, "cheq0", &s->early.chequer);
+    put_context(w, "cube1", &s->early.cube);
+    put_context(w, "cheq1", &s->early.chequer);
+    put_context(w, "latecube0", &s->late.cube);
+    put_context(w, "latecheq0", &s->late.chequer);
+    put_context(w, "latecube1", &s->late.cube);
+    put_context(w, "latecheq1", &s->late.chequer);
+    put_context(w, "cubetrunc", &s->last.cube);
+    put_context(w, "cheqtrunc", &s->last.chequer);
+}
+
+static bool has_more_words(const struct rollout_settings *s)
+{
+    return s->min_trials > 0 || s->max_trials > 0 || s->early.chequer.name != NULL || s->early.cube.name != NULL ||
+           s->late.chequer.name != NULL || s->last.chequer.name != NULL;
+}
+
+/* RC: docs/formats/sgf.md. The generator must be one that GNU Backgammon knows. */
+static void put_settings(const struct writer *w, const struct rollout_settings *told, bool cubeful)
+{
+    static const struct rollout_settings unknown;
+    const struct rollout_settings *s = told != NULL ? told : &unknown;
+    strbuf_printf(w->out, " SK 0 RC %d %d %d %d %d %d %d %d %d %d \"", cubeful, s->variance_reduction, s->opening,
+                  s->quasi_random, s->late_from > 0, s->truncation > 0, s->truncation, s->stop_two_sided,
+                  s->stop_one_sided, s->late_from);
+    put_text(w->out, s->dice != NULL ? s->dice : "Mersenne Twister");
+    strbuf_printf(w->out, "\" %ld", s->seed);
+    put_contexts(w, s);
+    *w->cut_rollouts += has_more_words(s);
+}
+
+/* False if the record does not know enough for X: then it is written as an evaluation, and that is told. */
+static bool is_rollout(const struct writer *w, const struct eval_level *l, bool known)
+{
+    if (l->kind != EVAL_ROLLOUT)
+        return false;
+    *w->plain_rollouts += !known;
+    return known;
+}
+
+static void rolled_candidate(const struct writer *w, const struct candidate *c)
+{
+    strbuf_puts(w->out, " X ver 3 Score");
+    put_exactly(w->out, c->equity);
+    put_exactly(w->out, isnan(c->cubeless) ? outcome_equity(c->outcome) : c->cubeless);
+    strbuf_printf(w->out, " Trials %d", c->level.trials);
+    put_rolled(w, &c->outcome, c->cubeless, w->m->length > 0 ? c->mwc : c->equity, c->stderror);
+    put_settings(w, c->rollout, c->level.cubeful);
+}
+
+static void rolled_cube(const struct writer *w, const struct cube_analysis *c, const double value[2])
+{
+    static const char *const names[2] = {" NoDouble", " DoubleTake"};
+    strbuf_printf(w->out, "DA[X ver 3 Eq Trials %d", c->level.trials);
+    for (int i = 0; i < 2; i++) {
+        strbuf_puts(w->out, names[i]);
+        put_rolled(w, &c->branch[i].outcome, c->branch[i].cubeless, value[i], c->branch[i].stderror);
+    }
+    put_settings(w, c->rollout, c->level.cubeful);
+    strbuf_putc(w->out, ']');
+}
+
+/* ---- evaluations of plays and cubes ---- */
+
+static void evaluated_candidate(const struct writer *w, const struct candidate *c)
+{
+    strbuf_puts(w->out, " E ver 3");
+    put_outcome(w->out, &c->outcome);
+    put_number(w->out, c->equity);
+    put_plies(w->out, &c->level);
+    strbuf_puts(w->out, " 0 1");
+    put_number(w->out, c->level.noise);
+    strbuf_puts(w->out, prunes(w) ? " 1" : " 0");
+}
+
 static void candidate_value(const struct writer *w, int who, const struct candidate *c)
 {
     struct strbuf *out = w->out;
@@ -189,15 +310,11 @@ static void candidate_value(const struct writer *w, int who, const struct candid
         strbuf_puts(out, raw->values[0]);
     } else {
         put_steps(out, who, &c->play);
-        if (is_known(&c->outcome) && !isnan(c->equity)) {
-            strbuf_puts(out, " E ver 3");
-            put_outcome(out, &c->outcome);
-            put_number(out, c->equity);
-            put_plies(out, &c->level);
-            strbuf_puts(out, " 0 1");
-            put_number(out, c->level.noise);
-            strbuf_puts(out, prunes(w) ? " 1" : " 0");
-        }
+        bool known = is_known(&c->outcome) && !isnan(c->equity);
+        if (is_rollout(w, &c->level, known && (w->m->length == 0 || !isnan(c->mwc))))
+            rolled_candidate(w, c);
+        else if (known)
+            evaluated_candidate(w, c);
     }
     strbuf_putc(out, ']');
 }
@@ -224,6 +341,10 @@ static void cube_property(const struct writer *w, const struct cube_analysis *c)
     double value[2] = {match ? c->branch[0].mwc : c->nd, match ? c->branch[1].mwc : c->dt};
     if (!is_known(&c->branch[0].outcome) || isnan(value[0]) || isnan(value[1]))
         return;
+    if (is_rollout(w, &c->level, is_known(&c->branch[1].outcome))) {
+        rolled_cube(w, c, value);
+        return;
+    }
     strbuf_puts(w->out, "DA[E ver 3");
     put_plies(w->out, &c->level);
     strbuf_puts(w->out, " 1");
@@ -673,9 +794,20 @@ static void game_tree(const struct writer *w, const struct game *g, bool first)
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
-    struct writer w = {.out = sink_main(sink), .m = m, .set = o->analysis ? export_set(m, o) : -1};
+    int plain = 0, cut = 0;
+    struct writer w = {.out = sink_main(sink),
+                       .m = m,
+                       .set = o->analysis ? export_set(m, o) : -1,
+                       .plain_rollouts = &plain,
+                       .cut_rollouts = &cut};
     for (size_t g = 0; g < m->n_games; g++)
         game_tree(&w, &m->games[g], g == 0);
+    if (plain > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %d rollouts became evaluations, their match winning chances are unknown",
+                plain);
+    if (cut > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: names of levels and limits on games in the settings of %d rollouts",
+                cut);
     loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, "", d);
     return true;
 }
@@ -686,5 +818,6 @@ const struct exporter exporter_sgf = {
     .extension = "sgf",
     .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
     .annotations = true,
+    .values = true,
     .write = write,
 };

@@ -25,6 +25,7 @@ struct dump_reader {
     size_t candidates_capacity;
     const struct property **raw; /* where `raw` goes */
     struct rollout_error **stderror; /* where `stderror` goes, or NULL */
+    const struct rollout_settings **rollout; /* where `rollout` goes */
     struct property **list, **tail; /* list last appended to, and its end */
     enum level level;
     bool failed; /* this match is refused: lines up to the next `match` are passed over */
@@ -77,6 +78,20 @@ static bool read_int(struct dump_reader *r, int *out, long least, long most)
     }
     r->s = ahead;
     *out = (int)value;
+    return true;
+}
+
+/* A whole number of up to 15 digits. */
+static bool read_long(struct dump_reader *r, long *out)
+{
+    double value;
+    struct scan ahead = r->s;
+    if (!span_double(scan_word(&ahead), &value) || !(fabs(value) < 1e15)) {
+        scan_blanks(&r->s);
+        return fail(r, "a number");
+    }
+    r->s = ahead;
+    *out = (long)value;
     return true;
 }
 
@@ -514,6 +529,7 @@ static bool on_note(struct dump_reader *r)
     r->a = event_annotate(r->m, r->e, set);
     r->raw = &r->a->raw;
     r->stderror = NULL;
+    r->rollout = NULL;
     r->level = AT_NOTE;
     return true;
 }
@@ -560,11 +576,13 @@ static bool on_candidate(struct dump_reader *r)
     p->candidates =
         arena_grow(r->m->arena, p->candidates, (size_t)p->n, &r->candidates_capacity, sizeof *p->candidates);
     struct candidate *c = &p->candidates[p->n++];
-    *c = (struct candidate){0};
+    *c = (struct candidate){.mwc = NAN};
     r->raw = &c->raw;
     r->stderror = &c->stderror;
+    r->rollout = &c->rollout;
     return read_play(r, &c->play) && read_outcome(r, &c->outcome) && expect(r, "equity") && read_float(r, &c->equity) &&
-           expect(r, "cubeless") && read_float(r, &c->cubeless) && read_level(r, &c->level);
+           expect(r, "cubeless") && read_float(r, &c->cubeless) && (!accept(r, "value") || read_float(r, &c->mwc)) &&
+           read_level(r, &c->level);
 }
 
 static bool on_stderror(struct dump_reader *r)
@@ -572,8 +590,40 @@ static bool on_stderror(struct dump_reader *r)
     if (r->stderror == NULL)
         return fail(r, "a candidate or branch before it");
     struct rollout_error *e = *r->stderror = arena_alloc(r->m->arena, sizeof *e);
+    e->mwc = NAN;
     return read_outcome(r, &e->outcome) && expect(r, "equity") && read_float(r, &e->cubeful) && expect(r, "cubeless") &&
-           read_float(r, &e->cubeless);
+           read_float(r, &e->cubeless) && (!accept(r, "value") || read_float(r, &e->mwc));
+}
+
+static bool read_players(struct dump_reader *r, const char *when, struct rollout_players *p)
+{
+    return !accept(r, when) || (read_level(r, &p->chequer) && read_level(r, &p->cube));
+}
+
+static bool read_rollout_numbers(struct dump_reader *r, struct rollout_settings *s)
+{
+    enum { MOST = 1000000000 };
+    return (!accept(r, "truncation") || read_int(r, &s->truncation, 0, MOST)) &&
+           (!accept(r, "late-from") || read_int(r, &s->late_from, 0, MOST)) &&
+           (!accept(r, "min") || read_int(r, &s->min_trials, 0, MOST)) &&
+           (!accept(r, "max") || read_int(r, &s->max_trials, 0, MOST)) &&
+           (!accept(r, "seed") || read_long(r, &s->seed));
+}
+
+static bool on_rollout(struct dump_reader *r)
+{
+    struct rollout_settings *s = arena_alloc(r->m->arena, sizeof *s);
+    if (r->rollout == NULL)
+        return fail(r, "a candidate or cube before it");
+    *r->rollout = s;
+    s->variance_reduction = accept(r, "variance-reduction");
+    s->quasi_random = accept(r, "quasi-random");
+    s->opening = accept(r, "opening");
+    s->stop_two_sided = accept(r, "stop-two-sided");
+    s->stop_one_sided = accept(r, "stop-one-sided");
+    return read_rollout_numbers(r, s) && (!accept(r, "dice") || read_string(r, &s->dice)) &&
+           read_players(r, "early", &s->early) && read_players(r, "late", &s->late) &&
+           read_players(r, "last", &s->last);
 }
 
 static bool on_cube(struct dump_reader *r)
@@ -588,6 +638,7 @@ static bool on_cube(struct dump_reader *r)
         .double_error = NAN, .double_error_mwc = NAN, .answer_error = NAN, .answer_error_mwc = NAN};
     r->raw = &c->raw;
     r->stderror = NULL;
+    r->rollout = &c->rollout;
     r->level = AT_CUBE;
     if (!read_float(r, &c->nd) || !read_float(r, &c->dt) || !read_float(r, &c->dp) ||
         !read_name(r, verdicts, VERDICTS, &verdict))
@@ -631,6 +682,7 @@ static const struct keyword {
     {"branch", AT_CUBE, AT_CUBE, on_branch},
     {"errors", AT_CUBE, AT_CUBE, on_errors},
     {"stderror", AT_PLAYS, AT_CUBE, on_stderror},
+    {"rollout", AT_PLAYS, AT_CUBE, on_rollout},
     {"raw", AT_NOTE, AT_CUBE, on_raw},
     {"comment", AT_MATCH, AT_EVENT, on_comment},
     {"property", AT_MATCH, AT_EVENT, on_property},

@@ -10,7 +10,7 @@
 #include "import/lines.h"
 #include "import/sgf_moves.h"
 
-enum { TOKENS_MAX = 96, CANDIDATES_MAX = 4096, CURRENT_VERSION = 3, DA_NUMBERS = 14 };
+enum { TOKENS_MAX = 320, CANDIDATES_MAX = 4096, CURRENT_VERSION = 3, DA_NUMBERS = 14 };
 
 bool sgf_is_annotation(const char *name)
 {
@@ -92,6 +92,19 @@ static long read_version(const struct tokens *t, int *at)
     return 0;
 }
 
+/* Ours: nothing in it that a record's settings do not hold. Move filters are the sign of another program's. */
+static bool is_plain_rollout(const struct tokens *t)
+{
+    return find_word(t, 1, "filt0") < 0 && find_word(t, 1, "filt1") < 0;
+}
+
+static void read_noise(const struct tokens *t, int at, struct eval_level *level)
+{
+    double noise;
+    if (at < t->n && span_double(t->at[at], &noise))
+        level->noise = (float)noise;
+}
+
 static struct property *raw_of(struct match *m, const char *name, struct span value)
 {
     struct property *list = NULL;
@@ -100,75 +113,180 @@ static struct property *raw_of(struct match *m, const char *name, struct span va
 
 /* ---- candidates ---- */
 
-/* letters E [ver n] five probabilities, equity, plies, reduced, deterministic, noise, pruning. */
+/* letters E [ver n] five probabilities, equity, plies, reduced, deterministic, noise, pruning; what stands behind them
+ * (1.08 appends a number) makes no difference. */
 static bool read_evaluation(struct match *m, const struct tokens *t, struct span value, struct candidate *c)
 {
     int at = 2;
     long version = read_version(t, &at);
     float f[6];
-    double noise;
     if (!floats(t, at, 6, f) || at + 6 >= t->n || !read_plies(t->at[at + 6], &c->level))
         return false;
     c->outcome = outcome_of(f);
     c->equity = f[5];
     bool plain = version == CURRENT_VERSION && t->n == at + 11 && span_equal(t->at[at + 7], "0") &&
                  span_equal(t->at[at + 8], "1");
-    if (at + 9 < t->n && span_double(t->at[at + 9], &noise))
-        c->level.noise = (float)noise;
+    read_noise(t, at + 9, &c->level);
     if (!plain)
         c->raw = raw_of(m, "A", value);
     return true;
 }
 
-/* Standard errors; the cubeful one is MWC in matches, which nobody can use without a table. */
-static struct rollout_error *errors_of(struct match *m, const float f[7])
+/* ---- rollouts ---- */
+
+static bool all_zero(const float *f, int n)
 {
-    struct rollout_error *e = arena_alloc(m->arena, sizeof *e);
-    *e = (struct rollout_error){outcome_of(f), f[5], m->length == 0 ? f[6] : NAN};
+    while (n > 0 && f[n - 1] == 0)
+        n--;
+    return n == 0;
+}
+
+/* Standard errors. The last figure is MWC in matches: an equity only for those who have a table. Zeros are what
+ * kibitzer itself writes for errors that it does not know. */
+static struct rollout_error *errors_of(const struct sgf_notes *n, const float f[7], int cube)
+{
+    static const struct outcome unknown = {NAN, NAN, NAN, NAN, NAN};
+    struct rollout_error *e = arena_alloc(n->m->arena, sizeof *e);
+    bool money = n->m->length == 0, partly = n->own && all_zero(f, 6);
+    if (n->own && all_zero(f, 7))
+        return NULL;
+    e->outcome = partly ? unknown : outcome_of(f);
+    e->cubeless = partly ? NAN : f[5];
+    e->cubeful = money ? f[6] : NAN;
+    e->mwc = money ? f[6] * (float)cube : f[6];
     return e;
+}
+
+static int count_after(const struct tokens *t, int at)
+{
+    long n;
+    return at > 0 && at + 1 < t->n && span_int(t->at[at + 1], &n) && n > 0 && n <= 1000000000 ? (int)n : 0;
 }
 
 static void read_trials(const struct tokens *t, int from, struct eval_level *level)
 {
-    long trials;
-    int at = find_word(t, from, "Trials"), rc = find_word(t, from, "RC");
+    int rc = find_word(t, from, "RC");
     level->kind = EVAL_ROLLOUT;
-    if (at > 0 && at + 1 < t->n && span_int(t->at[at + 1], &trials) && trials >= 0)
-        level->trials = (int)trials;
+    level->trials = count_after(t, find_word(t, from, "Trials"));
     level->cubeful = rc < 0 || (rc + 1 < t->n && span_equal(t->at[rc + 1], "1"));
 }
 
+/* A level behind `word` as rollouts' settings have it: [ver n] plies, deterministic, noise, pruning. */
+static void read_context(const struct tokens *t, int from, const char *word, struct eval_level *level)
+{
+    int at = find_word(t, from, word) + 1;
+    struct eval_level found = {.kind = EVAL_NONE};
+    if (at == 0)
+        return;
+    read_version(t, &at);
+    if (at >= t->n || !read_plies(t->at[at], &found))
+        return;
+    read_noise(t, at + 2, &found);
+    *level = found;
+}
+
+/* The generator's name is the only word in quotes, and may hold blanks: found in the text itself. */
+static const char *quoted(struct match *m, struct span value)
+{
+    const char *from = memchr(value.at, '"', value.length);
+    size_t left = from != NULL ? value.length - (size_t)(from + 1 - value.at) : 0;
+    const char *to = left != 0 ? memchr(from + 1, '"', left) : NULL;
+    return to != NULL ? arena_span(m->arena, (struct span){from + 1, (size_t)(to - from - 1)}) : NULL;
+}
+
+static int after_quotes(const struct tokens *t, int from)
+{
+    for (int i = t->n - 1; i > from; i--)
+        if (t->at[i].at[t->at[i].length - 1] == '"')
+            return i + 1;
+    return -1;
+}
+
+/* Fields behind RC by their place; -1 = not in this version. ORDER as in docs/formats/sgf.md. */
+struct rc_places {
+    int variance, opening, rotate, truncates, truncation, two_sided, one_sided, late, trials;
+};
+static const struct rc_places rc_new = {2, 3, 4, 6, 7, 8, 9, 10, -1}, rc_old = {2, 3, -1, -1, 4, -1, -1, -1, 5};
+
+static long rc_number(const struct tokens *t, int rc, int place)
+{
+    long n;
+    return place > 0 && rc + place < t->n && span_int(t->at[rc + place], &n) && n >= 0 && n <= 1000000000 ? n : 0;
+}
+
+/* RC cubeful varredn initial rotate lateevals dotruncate truncate truncbo2 truncboOS late "rng name" seed contexts.
+ * Old R blocks: RC cubeful varredn initial truncate trials "rng" seed rotate truncbo2 truncboOS. */
+static const struct rollout_settings *read_settings(struct match *m, const struct tokens *t, struct span value,
+                                                    bool old)
+{
+    int rc = find_word(t, 1, "RC"), behind = rc > 0 ? after_quotes(t, rc) : -1;
+    if (rc < 0)
+        return NULL;
+    const struct rc_places *p = old ? &rc_old : &rc_new;
+    struct rollout_settings *s = arena_alloc(m->arena, sizeof *s);
+    s->variance_reduction = rc_number(t, rc, p->variance) != 0;
+    s->opening = rc_number(t, rc, p->opening) != 0;
+    s->quasi_random = rc_number(t, old ? behind : rc, old ? 1 : p->rotate) != 0;
+    s->stop_two_sided = rc_number(t, old ? behind : rc, old ? 2 : p->two_sided) != 0;
+    s->stop_one_sided = rc_number(t, old ? behind : rc, old ? 3 : p->one_sided) != 0;
+    if (old || rc_number(t, rc, p->truncates) != 0)
+        s->truncation = (int)rc_number(t, rc, p->truncation);
+    if (!old && rc_number(t, rc, 5) != 0)
+        s->late_from = (int)rc_number(t, rc, p->late);
+    s->max_trials = (int)rc_number(t, rc, p->trials);
+    s->dice = quoted(m, value);
+    double seed;
+    if (behind > 0 && behind < t->n && span_double(t->at[behind], &seed) && fabs(seed) < 1e15)
+        s->seed = (long)seed;
+    read_context(t, rc, "cheq0", &s->early.chequer);
+    read_context(t, rc, "cube0", &s->early.cube);
+    read_context(t, rc, "latecheq0", &s->late.chequer);
+    read_context(t, rc, "latecube0", &s->late.cube);
+    read_context(t, rc, "cheqtrunc", &s->last.chequer);
+    read_context(t, rc, "cubetrunc", &s->last.cube);
+    return s;
+}
+
+static bool is_rollout(const struct tokens *t, int at)
+{
+    return t->n > at && (span_equal(t->at[at], "X") || span_equal(t->at[at], "R"));
+}
+
 /* letters X|R [ver n] Score s1 s2 Trials n Output o1..o7 StdDev d1..d7 SK k RC ... */
-static bool read_rollout(struct match *m, const struct tokens *t, struct span value, struct candidate *c)
+static bool read_rollout(struct sgf_notes *n, const struct tokens *t, struct span value, int cube, struct candidate *c)
 {
     int score = find_word(t, 2, "Score"), output = find_word(t, 2, "Output"), deviation = find_word(t, 2, "StdDev");
-    float s[2], o[7], sd[7];
-    if (score < 0 || output < 0 || !floats(t, score + 1, 2, s) || !floats(t, output + 1, 7, o))
+    struct match *m = n->m;
+    float s[2] = {NAN, NAN}, o[7], sd[7];
+    if (score < 0 || output < 0 || !floats(t, score + 1, 1, s) || !floats(t, output + 1, 7, o))
         return false;
     read_trials(t, 2, &c->level);
     c->equity = s[0];
-    c->cubeless = s[1];
+    c->cubeless = floats(t, score + 2, 1, s + 1) ? s[1] : o[5];
     c->outcome = outcome_of(o);
+    c->mwc = m->length == 0 ? o[6] * (float)cube : o[6];
     if (deviation > 0 && floats(t, deviation + 1, 7, sd))
-        c->stderror = errors_of(m, sd);
-    c->raw = raw_of(m, "A", value);
+        c->stderror = errors_of(n, sd, cube);
+    c->rollout = read_settings(m, t, value, span_equal(t->at[1], "R"));
+    if (!n->own || !is_plain_rollout(t))
+        c->raw = raw_of(m, "A", value);
     return true;
 }
 
-static bool read_candidate(struct sgf_notes *s, struct span value, int player, const struct board *b,
+static bool read_candidate(struct sgf_notes *s, struct span value, int player, const struct position *before,
                            struct candidate *c)
 {
     struct tokens t;
     struct step steps[SGF_STEPS_MAX];
     tokenize(value, &t);
-    *c = (struct candidate){.equity = NAN, .cubeless = NAN, .outcome = {NAN, NAN, NAN, NAN, NAN}};
-    bool dance = t.n > 0 && t.at[0].length == 1 && (t.at[0].at[0] == 'E' || t.at[0].at[0] == 'X');
+    *c = (struct candidate){.equity = NAN, .cubeless = NAN, .mwc = NAN, .outcome = {NAN, NAN, NAN, NAN, NAN}};
+    bool dance = t.n > 0 && (span_equal(t.at[0], "E") || is_rollout(&t, 0));
     int n = dance ? 0 : sgf_steps(t.n > 0 ? t.at[0] : (struct span){"", 0}, player, steps);
     if (n < 0 || n > PLAY_STEPS || t.n == 0)
         return false;
     c->play.n = (int8_t)n;
     memcpy(c->play.step, steps, (size_t)n * sizeof *steps);
-    if (!board_play(b, &c->play, &c->after))
+    if (!board_play(&before->board, &c->play, &c->after))
         return false;
     if (dance) { /* no letters: shift, so that the kind stands second */
         memmove(t.at + 1, t.at, (size_t)(TOKENS_MAX - 1) * sizeof *t.at);
@@ -176,7 +294,7 @@ static bool read_candidate(struct sgf_notes *s, struct span value, int player, c
     }
     if (t.n > 1 && span_equal(t.at[1], "E") && read_evaluation(s->m, &t, value, c))
         return true;
-    if (t.n > 1 && (span_equal(t.at[1], "X") || span_equal(t.at[1], "R")) && read_rollout(s->m, &t, value, c))
+    if (is_rollout(&t, 1) && read_rollout(s, &t, value, before->cube, c))
         return true;
     if (t.n > 1) {
         c->level.kind = EVAL_OTHER;
@@ -196,7 +314,7 @@ static struct play_analysis *read_plays(struct sgf_notes *s, const struct sgf_tr
     int n = (int)p->n - 1;
     struct candidate *list = arena_alloc(s->m->arena, (size_t)n * sizeof *list);
     for (int i = 0; i < n; i++)
-        if (!read_candidate(s, t->values[p->first + 1 + (size_t)i], e->player, &before->board, &list[i]))
+        if (!read_candidate(s, t->values[p->first + 1 + (size_t)i], e->player, before, &list[i]))
             return NULL;
     struct play_analysis *a = arena_alloc(s->m->arena, sizeof *a);
     *a = (struct play_analysis){.candidates = list, .n = n, .error = NAN, .error_mwc = NAN};
@@ -234,25 +352,31 @@ static void fill_cube(struct sgf_notes *s, struct cube_analysis *c, const float 
     c->branch[1].mwc *= (float)cube;
 }
 
+/* E [ver n] plies [reduced] deterministic noise [pruning], then 14 figures, which are the last in every version. The
+ * oldest has four numbers more before the plies; 1.08 has one more behind the pruning. */
 static bool read_cube_evaluation(struct sgf_notes *s, const struct tokens *t, struct cube_analysis *c, int cube,
                                  bool *plain)
 {
     int at = 1;
+    enum { OLDEST_EXTRA = 4, OLDEST_WORDS = 8 };
     long version = read_version(t, &at);
     float f[DA_NUMBERS];
-    double noise;
     if (t->n < at + 1 + DA_NUMBERS || !floats(t, t->n - DA_NUMBERS, DA_NUMBERS, f))
         return false;
+    const bool oldest = version == 0 && t->n - DA_NUMBERS - at >= OLDEST_WORDS;
+    at += oldest ? OLDEST_EXTRA : 0;
     if (!read_plies(t->at[at], &c->level))
         return false;
     *plain = version == CURRENT_VERSION && t->n == at + 4 + DA_NUMBERS && span_equal(t->at[at + 1], "1");
-    if (*plain && span_double(t->at[at + 2], &noise))
-        c->level.noise = (float)noise;
+    bool reduced = oldest || (version != CURRENT_VERSION && t->n != at + 4 + DA_NUMBERS); /* an obsolete word */
+    read_noise(t, at + (reduced ? 3 : 2), &c->level);
     fill_cube(s, c, f, cube);
     return true;
 }
 
-static bool read_cube_rollout(struct sgf_notes *s, const struct tokens *t, struct cube_analysis *c, int cube)
+/* X|R [ver n] Eq Trials n, then NoDouble and DoubleTake, each with Output and StdDev, SK k RC ... */
+static bool read_cube_rollout(struct sgf_notes *s, const struct tokens *t, struct span value, struct cube_analysis *c,
+                              int cube, bool *plain)
 {
     static const char *const words[2] = {"NoDouble", "DoubleTake"};
     float f[DA_NUMBERS], sd[7];
@@ -262,9 +386,11 @@ static bool read_cube_rollout(struct sgf_notes *s, const struct tokens *t, struc
         if (output < 0 || !floats(t, output + 1, 7, f + (ptrdiff_t)7 * i))
             return false;
         if (deviation > 0 && floats(t, deviation + 1, 7, sd))
-            c->branch[i].stderror = errors_of(s->m, sd);
+            c->branch[i].stderror = errors_of(s, sd, cube);
     }
     read_trials(t, 1, &c->level);
+    c->rollout = read_settings(s->m, t, value, span_equal(t->at[0], "R"));
+    *plain = s->own && is_plain_rollout(t);
     fill_cube(s, c, f, cube);
     return true;
 }
@@ -284,8 +410,8 @@ static struct cube_analysis *read_cube(struct sgf_notes *s, struct span value, i
     tokenize(value, &t);
     if (t.n > 1 && span_equal(t.at[0], "E"))
         good = read_cube_evaluation(s, &t, c, cube, &plain);
-    else if (t.n > 1 && (span_equal(t.at[0], "X") || span_equal(t.at[0], "R")))
-        good = read_cube_rollout(s, &t, c, cube);
+    else if (is_rollout(&t, 0))
+        good = read_cube_rollout(s, &t, value, c, cube, &plain);
     if (good && !plain)
         c->raw = raw_of(s->m, "DA", value);
     return good ? c : NULL;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analyze/analyze.h"
+#include "analyze/restate.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "engine/engine.h"
@@ -189,6 +190,14 @@ int kibitzer_analyze(struct kibitzer_file *f, size_t match, const struct kibitze
 
 /* ---- writing ---- */
 
+static bool write_with(const struct exporter *to, struct match *m, const struct export_options *o, struct sink *s,
+                       struct diags *d)
+{
+    if (to->values)
+        restate_values(m, met_default());
+    return to->write(m, o, s, d);
+}
+
 char *kibitzer_write(const struct kibitzer_file *f, size_t match, const char *format, size_t *length, char **messages)
 {
     const struct exporter *to = exporter_find(format);
@@ -203,7 +212,7 @@ char *kibitzer_write(const struct kibitzer_file *f, size_t match, const char *fo
         diag_at(&d, SEVERITY_ERROR, 0, 0, "no format \"%s\" to write", format);
     } else if (match >= f->matches.n) {
         diag_at(&d, SEVERITY_ERROR, 0, 0, "no match number %zu, there are %zu", match, f->matches.n);
-    } else if (to->write(f->matches.at[match], &o, &s, &d)) {
+    } else if (write_with(to, f->matches.at[match], &o, &s, &d)) {
         struct strbuf *text = sink_main(&s);
         if (length != NULL)
             *length = text->length;

@@ -33,6 +33,25 @@ struct eval_level {
 struct rollout_error {
     struct outcome outcome;
     float cubeless, cubeful;
+    float mwc; /* of the cubeful value as MWC (points in money play) */
+};
+
+/* Who decides in the games of a rollout: level of chequer plays and of cube decisions. */
+struct rollout_players {
+    struct eval_level chequer, cube;
+};
+
+/* How a rollout was played. "Half-rolls" count the rolls of both players. */
+struct rollout_settings {
+    bool variance_reduction, quasi_random; /* luck taken out by a lookahead; first rolls in equal numbers */
+    bool opening; /* the first roll of a game: no doublets */
+    bool stop_two_sided, stop_one_sided; /* games end where a bearoff database knows: with the cube, without */
+    int truncation; /* half-rolls after which a position is evaluated instead; 0 = games are played out */
+    int late_from; /* half-roll from which `late` decides; 0 = never */
+    int min_trials, max_trials; /* asked for; 0 = not told */
+    long seed;
+    const char *dice; /* generator as the source calls it, or NULL */
+    struct rollout_players early, late, last; /* last: the evaluation after truncation */
 };
 
 struct candidate {
@@ -42,7 +61,9 @@ struct candidate {
     struct outcome outcome; /* the mover's */
     float equity; /* cubeful if level.cubeful: what orders the list */
     float cubeless; /* cubeless equity (normalised), NAN if not told */
+    float mwc; /* of rollouts: the cubeful value as MWC (points in money play); NAN = not told */
     struct rollout_error *stderror; /* or NULL */
+    const struct rollout_settings *rollout; /* or NULL */
     const struct property *raw; /* the source's own words, kept for writing back; or NULL */
 };
 
@@ -89,6 +110,7 @@ struct cube_analysis {
     enum cube_verdict verdict;
     float double_error, double_error_mwc; /* of what the doubler did (doubled or rolled) */
     float answer_error, answer_error_mwc; /* of the answer that was given, on take and drop events */
+    const struct rollout_settings *rollout; /* of both branches; or NULL */
     const struct property *raw;
 };
 

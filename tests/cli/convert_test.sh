@@ -134,6 +134,11 @@ wait
 run convert -q "$final" direct.dump
 same through direct.dump
 
+test_ "cube analyses of .xg reach SGF, which wants match winning chances where .xg has equities"
+run convert -q "$TOP/fixtures/xg/candlelight.xg" xg.dump
+run convert -q "$TOP/fixtures/xg/candlelight.xg" xg.sgf
+equal "$(grep -c '^ *cube ' xg.dump)" "$(grep -c 'DA\[E' xg.sgf)"
+
 test_ "nothing half-written stays behind"
 equal "$(find . -name '*.tmp' | wc -l)" 0
 

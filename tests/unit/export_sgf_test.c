@@ -3,6 +3,7 @@
 #include "support/script.h"
 #include "support/writing.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,56 @@ static void annotations_speak_the_words_of_gnu_backgammon(void **state)
                 "LU[0.70000]GW[2]BM[2]DC[]\n");
 }
 
+static struct candidate rolled_out(struct play play, const struct rollout_settings *s, struct rollout_error *e)
+{
+    return (struct candidate){.play = play,
+                              .level = {EVAL_ROLLOUT, .cubeful = true, .trials = 1296},
+                              .outcome = some_outcome(),
+                              .equity = 0.25f,
+                              .cubeless = 0.125f,
+                              .mwc = 0.5625f,
+                              .stderror = e,
+                              .rollout = s};
+}
+
+static void rollouts_are_written_as_such(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5");
+    struct annotation_set set = {.engine = "eXtreme Gammon"};
+    struct annotation *a = event_annotate(m, &g->events[0], match_add_set(m, &set));
+    struct rollout_settings settings = {.variance_reduction = true,
+                                        .quasi_random = true,
+                                        .truncation = 11,
+                                        .seed = 7,
+                                        .early = {{EVAL_PLY, .plies = 2, .cubeful = true}, {EVAL_PLY, .plies = 1}}};
+    struct rollout_error errors = {some_outcome(), 0.5f, NAN, 0.0078125f};
+    struct candidate only = rolled_out(g->events[0].play, &settings, &errors);
+    struct play_analysis play = {.candidates = &only, .n = 1, .n_legal = 16};
+    a->play = &play;
+    expect_part(m, "A[0][hefe X ver 3 Score 0.25 0.125 Trials 1296 Output 0.5 0.125 0.0625 0.25 0.03125 0.125 0.5625 "
+                   "StdDev 0.5 0.125 0.0625 0.25 0.03125 0.5 0.0078125 SK 0 RC 1 1 0 1 0 1 11 0 0 0 "
+                   "\"Mersenne Twister\" 7 cube0 ver 3 1 1 0.000000 1 cheq0 ver 3 2C 1 0.000000 1");
+}
+
+static void a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says_so(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5");
+    struct annotation_set set = {.engine = "eXtreme Gammon"};
+    struct annotation *a = event_annotate(m, &g->events[0], match_add_set(m, &set));
+    struct candidate only = rolled_out(g->events[0].play, NULL, NULL);
+    struct play_analysis play = {.candidates = &only, .n = 1, .n_legal = 16};
+    only.mwc = NAN;
+    a->play = &play;
+    char *said = lost(m, "sgf");
+    assert_string_equal(said, "lost: 1 rollouts became evaluations, their match winning chances are unknown");
+    free(said);
+    expect_part(m, "[hefe E ver 3 0.500000 0.125000 0.062500 0.250000 0.031250 0.250000 0C 0 1 0.000000 1]");
+}
+
 static void bad_luck_is_told_of_the_other_colour(void **state)
 {
     (void)state;
@@ -187,6 +238,8 @@ int main(void)
         cmocka_unit_test(a_resignation_stands_in_the_result_only),
         cmocka_unit_test(set_ups_clear_the_board_and_place_every_chequer),
         cmocka_unit_test(annotations_speak_the_words_of_gnu_backgammon),
+        cmocka_unit_test(rollouts_are_written_as_such),
+        cmocka_unit_test(a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says_so),
         cmocka_unit_test(bad_luck_is_told_of_the_other_colour),
         cmocka_unit_test(statistics_have_their_order),
         cmocka_unit_test(names_cannot_break_out_of_their_brackets),

@@ -118,6 +118,121 @@ static void candidates_carry_their_error_and_boards(void **state)
     reading_done(&r);
 }
 
+/* Versions of DA, all with the same figures: the oldest with four numbers before the plies and no version, version 2
+ * with the obsolete word, the present one, that of 1.08 with a flag more, one that inherits its version. */
+static void every_version_of_a_cube_evaluation_gives_its_figures(void **state)
+{
+    (void)state;
+#define FIGURES " 0.5 0.1 0 0.1 0 0.02 0.03 0.5 0.1 0 0.1 0 0.02 -0.25]"
+    static const char *const versions[] = {
+        "DA[E 0 0 0 0 2C 0 1 0.500000" FIGURES, "DA[E ver 2 2C 0 1 0.500000 1" FIGURES,
+        "DA[E ver 3 2C 1 0.500000 1" FIGURES,   "DA[E ver 3 2C 1 0.500000 1 0" FIGURES,
+        "DA[E 2C 1 0.500000 1" FIGURES,
+    };
+#undef FIGURES
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+        struct reading r;
+        char text[400];
+        snprintf(text, sizeof text, MONEY ";W[31hefe]%s)", versions[i]);
+        const struct cube_analysis *c = event_annotation(&read(&r, text)->games[0].events[0], 0)->cube;
+        assert_non_null(c);
+        assert_int_equal(c->level.kind, EVAL_PLY);
+        assert_int_equal(c->level.plies, 2);
+        assert_true(c->level.cubeful);
+        assert_float_equal(c->level.noise, 0.5F, 0);
+        assert_float_equal(c->nd, 0.03F, 0);
+        assert_float_equal(c->dt, -0.25F, 0);
+        assert_true((c->raw == NULL) == (i == 2));
+        done(&r);
+    }
+}
+
+static void every_version_of_a_play_s_evaluation_gives_its_figures(void **state)
+{
+    (void)state;
+    static const char *const versions[] = {
+        "E 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.500000",
+        "E ver 2 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.500000 1",
+        "E ver 3 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.500000 1",
+        "E ver 3 0.5 0.1 0 0.1 0 0.25 2C 0 1 0.500000 1 0",
+    };
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+        struct reading r;
+        char text[400];
+        snprintf(text, sizeof text, MATCH ";W[31hefe]A[0][hefe %s])", versions[i]);
+        const struct play_analysis *p = event_annotation(&read(&r, text)->games[0].events[0], 0)->play;
+        assert_non_null(p);
+        assert_int_equal(p->candidates[0].level.plies, 2);
+        assert_float_equal(p->candidates[0].equity, 0.25F, 0);
+        assert_float_equal(p->candidates[0].level.noise, 0.5F, 0);
+        assert_true((p->candidates[0].raw == NULL) == (i == 2));
+        done(&r);
+    }
+}
+
+#define OUTPUT "Output 0.45 0.1 0.01 0.12 0.01 -0.12 0.375 StdDev 0.001 0.002 0.003 0.004 0.005 0.006 0.007 "
+
+static void a_rollout_comes_with_errors_and_settings(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m =
+        read(&r, MATCH
+             ";W[31hefe]A[0][hefe X ver 3 Score -0.25 -0.12 Trials 1296 " OUTPUT
+             "SK 2 RC 1 1 0 1 1 1 11 1 0 5 \"Mersenne Twister\" 4294967295  cube0 ver 3 1C 1 0.000000 1  cheq0 ver "
+             "3 2C 1 0.250000 1 filt0 0 8 0.16000 -1 0 0.00000  latecheq0 ver 3 0 1 0.000000 1 cheqtrunc ver 3 "
+             "3C 1 0.000000 1])");
+    const struct candidate *c = event_annotation(&m->games[0].events[0], 0)->play->candidates;
+    assert_int_equal(c->level.kind, EVAL_ROLLOUT);
+    assert_int_equal(c->level.trials, 1296);
+    assert_float_equal(c->equity, -0.25F, 0);
+    assert_float_equal(c->mwc, 0.375F, 0);
+    assert_float_equal(c->stderror->outcome.lose_backgammon, 0.005F, 0);
+    assert_float_equal(c->stderror->mwc, 0.007F, 0);
+    assert_true(isnan(c->stderror->cubeful)); /* takes a table */
+    const struct rollout_settings *s = c->rollout;
+    assert_true(s->variance_reduction && s->quasi_random && s->stop_two_sided);
+    assert_false(s->opening || s->stop_one_sided);
+    assert_int_equal(s->truncation, 11);
+    assert_int_equal(s->late_from, 5);
+    assert_string_equal(s->dice, "Mersenne Twister");
+    assert_true(s->seed == 4294967295L);
+    assert_int_equal(s->early.chequer.plies, 2);
+    assert_float_equal(s->early.chequer.noise, 0.25F, 0);
+    assert_int_equal(s->early.cube.plies, 1);
+    assert_false(s->late.chequer.cubeful);
+    assert_int_equal(s->late.cube.kind, EVAL_NONE);
+    assert_int_equal(s->last.chequer.plies, 3);
+    assert_non_null(c->raw); /* move filters are kept word for word */
+    done(&r);
+}
+
+static void an_old_rollout_block_is_read_too(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MONEY "CV[2];W[31hefe]A[0][hefe R Score -0.25 Trials 144 " OUTPUT
+                                           "RC 0 1 0 7 360 \"ISAAC\" 12 1 1 0];B[double]DA[R Trials 36 NoDouble " OUTPUT
+                                           "DoubleTake " OUTPUT "RC 1 1 1 0 36 \"ISAAC\" 13 0 0 1])");
+    const struct candidate *c = event_annotation(&m->games[0].events[0], 0)->play->candidates;
+    assert_int_equal(c->level.trials, 144);
+    assert_false(c->level.cubeful);
+    assert_float_equal(c->equity, -0.25F, 0);
+    assert_float_equal(c->cubeless, -0.12F, 0);
+    assert_float_equal(c->stderror->cubeful, 0.007F, 0);
+    assert_float_equal(c->stderror->mwc, 0.014F, 1e-6F);
+    assert_int_equal(c->rollout->truncation, 7);
+    assert_int_equal(c->rollout->max_trials, 360);
+    assert_int_equal(c->rollout->seed, 12);
+    assert_true(c->rollout->quasi_random && c->rollout->stop_two_sided && !c->rollout->stop_one_sided);
+    const struct cube_analysis *d = event_annotation(&m->games[0].events[1], 0)->cube;
+    assert_int_equal(d->level.trials, 36);
+    assert_float_equal(d->branch[1].stderror->outcome.win, 0.001F, 0);
+    assert_true(d->rollout->opening && d->rollout->stop_one_sided && !d->rollout->quasi_random);
+    assert_string_equal(d->rollout->dice, "ISAAC");
+    done(&r);
+}
+
 static void trees_of_one_match_become_one_record(void **state)
 {
     (void)state;
@@ -169,6 +284,10 @@ int main(void)
         cmocka_unit_test(in_matches_cube_values_stay_mwc),
         cmocka_unit_test(in_money_play_they_are_equities_and_points),
         cmocka_unit_test(candidates_carry_their_error_and_boards),
+        cmocka_unit_test(every_version_of_a_cube_evaluation_gives_its_figures),
+        cmocka_unit_test(every_version_of_a_play_s_evaluation_gives_its_figures),
+        cmocka_unit_test(a_rollout_comes_with_errors_and_settings),
+        cmocka_unit_test(an_old_rollout_block_is_read_too),
         cmocka_unit_test(trees_of_one_match_become_one_record),
         cmocka_unit_test(names_are_unescaped_and_unknown_properties_kept_raw),
         cmocka_unit_test(dice_at_the_end_are_a_roll_not_played),

@@ -98,6 +98,29 @@ static void equity_becomes_mwc_where_that_is_missing(void **state)
     match_free(m);
 }
 
+static void rollouts_get_their_value_and_errors_in_both_units(void **state)
+{
+    (void)state;
+    struct match *m = foreign(7, GAME);
+    struct play_analysis *p = note_play(m, 0, 0.3f, 0.2f);
+    struct rollout_error of_gnubg = {.cubeful = NAN, .mwc = 0.01f}, of_xg = {.cubeful = 0.02f, .mwc = NAN};
+    p->candidates[0].level.kind = p->candidates[1].level.kind = EVAL_ROLLOUT;
+    p->candidates[0].mwc = 0.75f, p->candidates[1].mwc = NAN;
+    p->candidates[0].stderror = &of_gnubg, p->candidates[1].stderror = &of_xg;
+    struct cube_analysis *c = note_mwc(m, 1, NAN, NAN);
+    c->nd = 0.3f, c->dt = 0.2f;
+    restate_values(m, met_default());
+    double won = after_one_point(7, true), lost = after_one_point(7, false);
+    assert_figure(p->candidates[0].mwc, 0.75, 0);
+    assert_figure(p->candidates[1].mwc, (won + lost) / 2 + 0.2 * (won - lost) / 2, 1e-6);
+    assert_figure(of_gnubg.cubeful, 0.01 / ((won - lost) / 2), 1e-6);
+    assert_figure(of_xg.mwc, 0.02 * (won - lost) / 2, 1e-6);
+    assert_figure(c->branch[0].mwc, (won + lost) / 2 + 0.3 * (won - lost) / 2, 1e-6);
+    assert_int_equal(c->verdict, VERDICT_NONE); /* values only */
+    assert_true(isnan(p->error));
+    match_free(m);
+}
+
 static void money_values_are_points(void **state)
 {
     (void)state;
@@ -305,6 +328,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mwc_becomes_equity_at_the_undoubled_cube),
         cmocka_unit_test(equity_becomes_mwc_where_that_is_missing),
+        cmocka_unit_test(rollouts_get_their_value_and_errors_in_both_units),
         cmocka_unit_test(money_values_are_points),
         cmocka_unit_test(a_play_gets_its_error_from_the_candidates),
         cmocka_unit_test(answers_without_an_analysis_get_the_doublers),

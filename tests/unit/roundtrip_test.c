@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sink.h"
 #include "import/import.h"
 
 static struct match *through(const struct match *m, const char *format)
@@ -63,6 +64,41 @@ static void random_matches_survive_sgf_and_dump_whole(void **state)
         expect_same_after(m, chain);
         match_free(m);
     }
+}
+
+static void forget_the_words(struct annotation *a)
+{
+    for (; a != NULL; a = a->next) {
+        for (int i = 0; a->play != NULL && i < a->play->n; i++)
+            a->play->candidates[i].raw = NULL;
+        if (a->cube != NULL)
+            a->cube->raw = NULL;
+    }
+}
+
+/* The fixture's rollouts without GNU Backgammon's own words, so that the writer has to find them. */
+static void rollouts_survive_sgf_and_dump_whole(void **state)
+{
+    (void)state;
+    static const char *const chain[] = {"sgf", "dump", "sgf", NULL};
+    struct strbuf bytes = {0};
+    struct matches list = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_true(file_read("fixtures/sgf/rollouts.sgf", 0, &bytes));
+    assert_true(import_bytes((struct span){bytes.at, bytes.length}, NULL, NULL, &list, &d));
+    struct game *g = &list.at[0]->games[0];
+    for (size_t i = 0; i < g->n_events; i++)
+        forget_the_words(g->events[i].annotations);
+    char *text = written(list.at[0], "sgf", NULL);
+    assert_non_null(strstr(text, "DA[X ver 3 Eq Trials 36 NoDouble Output 0.4467299283 "));
+    assert_non_null(strstr(text, "[mhxv X ver 3 Score 0.2687236369 "));
+    free(text);
+    g->properties = NULL; /* its statistics, which the writer makes anew */
+    expect_same_after(list.at[0], chain);
+    matches_done(&list);
+    diags_done(&d);
+    strbuf_done(&bytes);
 }
 
 static void random_matches_survive_every_chain(void **state)
@@ -158,6 +194,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_matches_survive_sgf_and_dump_whole),
+        cmocka_unit_test(rollouts_survive_sgf_and_dump_whole),
         cmocka_unit_test(random_matches_survive_every_chain),
         cmocka_unit_test(variants_survive),
         cmocka_unit_test(a_dump_tells_annotations_to_the_last_bit),
