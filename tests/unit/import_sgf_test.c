@@ -143,7 +143,7 @@ static void every_version_of_a_cube_evaluation_gives_its_figures(void **state)
         assert_float_equal(c->nd, 0.03F, 0);
         assert_float_equal(c->dt, -0.25F, 0);
         assert_true((c->raw == NULL) == (i == 2));
-        done(&r);
+        reading_done(&r);
     }
 }
 
@@ -166,7 +166,7 @@ static void every_version_of_a_play_s_evaluation_gives_its_figures(void **state)
         assert_float_equal(p->candidates[0].equity, 0.25F, 0);
         assert_float_equal(p->candidates[0].level.noise, 0.5F, 0);
         assert_true((p->candidates[0].raw == NULL) == (i == 2));
-        done(&r);
+        reading_done(&r);
     }
 }
 
@@ -204,7 +204,7 @@ static void a_rollout_comes_with_errors_and_settings(void **state)
     assert_int_equal(s->late.cube.kind, EVAL_NONE);
     assert_int_equal(s->last.chequer.plies, 3);
     assert_non_null(c->raw); /* move filters are kept word for word */
-    done(&r);
+    reading_done(&r);
 }
 
 static void an_old_rollout_block_is_read_too(void **state)
@@ -230,7 +230,7 @@ static void an_old_rollout_block_is_read_too(void **state)
     assert_float_equal(d->branch[1].stderror->outcome.win, 0.001F, 0);
     assert_true(d->rollout->opening && d->rollout->stop_one_sided && !d->rollout->quasi_random);
     assert_string_equal(d->rollout->dice, "ISAAC");
-    done(&r);
+    reading_done(&r);
 }
 
 static void trees_of_one_match_become_one_record(void **state)
