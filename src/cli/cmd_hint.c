@@ -21,12 +21,13 @@ static void write_id_after(struct strbuf *out, const struct board *after)
 
 static void plays_tsv(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
 {
+    const bool dance = r->n == 0;
     strbuf_printf(out, "%s\t", q->id);
-    notation_write(out, &q->position.board, &r->at[0].play, NOTATION_MERGED);
+    notation_write(out, &q->position.board, dance ? &(struct play){0} : &r->at[0].play, NOTATION_MERGED);
     strbuf_putc(out, '\t');
-    write_id_after(out, &r->at[0].after);
+    write_id_after(out, dance ? &q->position.board : &r->at[0].after);
     strbuf_putc(out, '\t');
-    number_write(out, r->at[0].cubeful, 6, "-");
+    number_write(out, dance ? NAN : r->at[0].cubeful, 6, "-");
     strbuf_putc(out, '\n');
 }
 
@@ -79,6 +80,8 @@ static void plays_text(struct strbuf *out, const struct question *q, const struc
                       p->outcome.lose_backgammon);
         strbuf_done(&text);
     }
+    if (r->n == 0)
+        strbuf_puts(out, "      cannot move\n");
     if (r->n > SHOWN_PLAYS)
         strbuf_printf(out, "      ... and %d more\n", r->n - SHOWN_PLAYS);
 }
@@ -190,8 +193,8 @@ const struct command command_hint = {
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
         "in it the plays are ranked, without them the cube decision is judged.\n"
         "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
-        "TSV columns: id best_play position_id_after equity (the opponent on roll after the play); for cubes\n"
-        "id verdict - equity_no_double equity_double_take.\n\n"
+        "TSV columns: id best_play position_id_after equity (the opponent on roll after the play; where no play is\n"
+        "legal: cannot move, and - for the equity); for cubes id verdict - equity_no_double equity_double_take.\n\n"
         "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
     .options = options,
     .run = run,

@@ -89,6 +89,19 @@ run eval --level 0ply --tsv "$after"
 status_is 0
 equal "$(awk -F'\t' '{print ($2 < 0.5)}' out)" 1
 
+test_ "where no play is legal hint says so, in every form"
+dance=XGID=-BCCCBA------------bbbbccA:0:0:1:55:0:0:0:0:10
+run hint --level 0ply --tsv $dance
+status_is 0
+equal "$(cut -f1-2 out)" "$dance${tab}cannot move"
+equal "$(cut -f4 out)" -
+run hint --level 0ply $dance
+status_is 0
+out_has 'cannot move'
+run hint --level 0ply --json $dance
+status_is 0
+out_has '"plays": []'
+
 test_ "hint without dice judges the cube: verdict, no play, two equities"
 run hint --level 0ply --tsv $start
 status_is 0
