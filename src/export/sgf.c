@@ -244,7 +244,8 @@ static bool has_more_words(const struct rollout_settings *s)
 }
 
 /* RC: docs/formats/sgf.md. The generator must be one that GNU Backgammon knows. */
-static void put_settings(const struct writer *w, const struct rollout_settings *told, bool cubeful)
+static void put_settings(const struct writer *w, const struct rollout_settings *told, bool cubeful,
+                         const struct property *raw)
 {
     static const struct rollout_settings unknown;
     const struct rollout_settings *s = told != NULL ? told : &unknown;
@@ -254,7 +255,7 @@ static void put_settings(const struct writer *w, const struct rollout_settings *
     put_text(w->out, s->dice != NULL ? s->dice : "Mersenne Twister");
     strbuf_printf(w->out, "\" %ld", s->seed);
     put_contexts(w, s);
-    *w->cut_rollouts += has_more_words(s);
+    *w->cut_rollouts += raw != NULL || has_more_words(s);
 }
 
 /* False if the record does not know enough for X: then it is written as an evaluation, and that is told. */
@@ -273,7 +274,7 @@ static void rolled_candidate(const struct writer *w, const struct candidate *c)
     put_exactly(w->out, isnan(c->cubeless) ? outcome_equity(c->outcome) : c->cubeless);
     strbuf_printf(w->out, " Trials %d", c->level.trials);
     put_rolled(w, &c->outcome, c->cubeless, w->m->length > 0 ? c->mwc : c->equity, c->stderror);
-    put_settings(w, c->rollout, c->level.cubeful);
+    put_settings(w, c->rollout, c->level.cubeful, c->raw);
 }
 
 static void rolled_cube(const struct writer *w, const struct cube_analysis *c, const double value[2])
@@ -284,7 +285,7 @@ static void rolled_cube(const struct writer *w, const struct cube_analysis *c, c
         strbuf_puts(w->out, names[i]);
         put_rolled(w, &c->branch[i].outcome, c->branch[i].cubeless, value[i], c->branch[i].stderror);
     }
-    put_settings(w, c->rollout, c->level.cubeful);
+    put_settings(w, c->rollout, c->level.cubeful, c->raw);
     strbuf_putc(w->out, ']');
 }
 
@@ -806,7 +807,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %d rollouts became evaluations, their match winning chances are unknown",
                 plain);
     if (cut > 0)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: names of levels and limits on games in the settings of %d rollouts",
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: names of levels, limits and further words in the settings of %d rollouts",
                 cut);
     loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, "", d);
     return true;

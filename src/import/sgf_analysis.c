@@ -95,7 +95,7 @@ static long read_version(const struct tokens *t, int *at)
 /* Ours: nothing in it that a record's settings do not hold. Move filters are the sign of another program's. */
 static bool is_plain_rollout(const struct tokens *t)
 {
-    return find_word(t, 1, "filt0") < 0 && find_word(t, 1, "filt1") < 0;
+    return find_word(t, 1, "filt0") < 0 && find_word(t, 1, "latefilt0") < 0;
 }
 
 static void read_noise(const struct tokens *t, int at, struct eval_level *level)

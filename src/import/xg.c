@@ -141,11 +141,10 @@ static struct match *read_container(struct span file, struct strbuf unpacked[3],
     }
     if (!read_members(&l, (struct span){strbuf_text(registry), registry->length}, unpacked, d))
         return NULL;
-    enum { ROLLOUT_SIZE = 2184 };
     struct xg_members members = {
         .records = {strbuf_text(&unpacked[0]), unpacked[0].length},
         .comments = {strbuf_text(&unpacked[1]), unpacked[1].length},
-        .n_rollouts = unpacked[2].length / ROLLOUT_SIZE,
+        .rollouts = {strbuf_text(&unpacked[2]), unpacked[2].length},
     };
     return xg_records(&members, d);
 }

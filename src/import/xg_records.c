@@ -96,8 +96,8 @@ static struct outcome read_outcome(struct bytes *b, float *equity)
                             .win_backgammon = probability_of(n[5])};
 }
 
-/* XG's level codes; its n-ply is (n-1)-ply here. ORDER as in docs/formats/xg.md. */
-static struct eval_level level_of(int code)
+/* ORDER as in docs/formats/xg.md. */
+struct eval_level xg_level(int code)
 {
     static const struct {
         int code;
@@ -117,6 +117,59 @@ static struct eval_level level_of(int code)
             found = table[i].level;
     found.cubeful = true;
     return found;
+}
+
+/* ---- rollouts ---- */
+
+/* The record `index` of the rollouts for an analysis of that kind; false if it has none. */
+static bool find_rollout(struct reader *r, int index, struct eval_level *level, struct xg_rollout *out)
+{
+    if (level->kind != EVAL_ROLLOUT)
+        return false;
+    if (!xg_rollout(&r->src, index, out)) {
+        if (index >= 0)
+            diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
+                        "found rollout number %d, expected one of %zu: errors and settings are not known", index,
+                        xg_rollout_count(&r->src));
+        return false;
+    }
+    level->trials = out->trials[0];
+    level->cubeful = !out->cubeless;
+    level->name = NULL; /* kind and number of games say more */
+    return true;
+}
+
+static struct rollout_error *stderror_of(struct reader *r, const struct xg_rollout *rolled, int which)
+{
+    static const struct outcome unknown = {NAN, NAN, NAN, NAN, NAN};
+    if (isnan(rolled->error[which]))
+        return NULL;
+    struct rollout_error *e = arena_alloc(r->src.m->arena, sizeof *e);
+    *e = (struct rollout_error){unknown, NAN, rolled->error[which], NAN};
+    if (rolled->cubeless)
+        e->cubeless = rolled->error[which], e->cubeful = NAN;
+    return e;
+}
+
+static void add_cube_rollout(struct reader *r, struct cube_analysis *c, int index)
+{
+    struct xg_rollout rolled;
+    if (c == NULL || !find_rollout(r, index, &c->level, &rolled))
+        return;
+    for (int i = 0; i < 2; i++)
+        c->branch[i].stderror = stderror_of(r, &rolled, i);
+    c->rollout = rolled.settings;
+    c->raw = rolled.words;
+}
+
+static void add_play_rollout(struct reader *r, struct candidate *c, int index)
+{
+    struct xg_rollout rolled;
+    if (!find_rollout(r, index, &c->level, &rolled))
+        return;
+    c->stderror = stderror_of(r, &rolled, 0);
+    c->rollout = rolled.settings;
+    c->raw = rolled.words;
 }
 
 /* ---- events ---- */
@@ -199,7 +252,7 @@ static struct cube_analysis *read_cube_struct(struct reader *r, struct bytes *b)
     size_t start = b->at;
     struct cube_analysis *c = arena_alloc(r->src.m->arena, sizeof *c);
     bytes_skip(b, BOARD_POINTS);
-    c->level = level_of(bytes_i32(b));
+    c->level = xg_level(bytes_i32(b));
     bytes_i32(b), bytes_i32(b); /* points needed */
     bytes_i32(b), bytes_i32(b); /* cube */
     for (int i = 0; i < 4; i++)
@@ -246,7 +299,8 @@ static struct cube_record read_cube(struct reader *r, struct bytes *b)
     c.double_error = error_of(bytes_f64(b));
     c.dice = bytes_short_string(b, 2);
     c.take_error = error_of(bytes_f64(b));
-    bytes_i32(b), bytes_i32(b), bytes_i32(b); /* rollout, computer's choice, level */
+    add_cube_rollout(r, c.analysis, bytes_i32(b));
+    bytes_i32(b), bytes_i32(b); /* computer's choice, level */
     bytes_f64(b), bytes_f64(b); /* beaver and raccoon errors */
     bytes_i32(b), bytes_i32(b); /* level asked for, validity */
     bytes_i8(b), bytes_i8(b);
@@ -338,7 +392,7 @@ static void read_candidate_plays(struct reader *r, struct bytes *b, struct candi
 {
     for (int i = 0; i < CANDIDATES; i++) {
         list[i].after = read_board(r, b);
-        list[i].cubeless = NAN;
+        list[i].cubeless = list[i].mwc = NAN;
     }
     for (int i = 0; i < CANDIDATES; i++) {
         int numbers[PLAY_NUMBERS];
@@ -347,7 +401,7 @@ static void read_candidate_plays(struct reader *r, struct bytes *b, struct candi
         list[i].play = play_of(numbers);
     }
     for (int i = 0; i < CANDIDATES; i++) {
-        list[i].level = level_of(bytes_i16(b));
+        list[i].level = xg_level(bytes_i16(b));
         bytes_skip(b, 2);
     }
     for (int i = 0; i < CANDIDATES; i++)
@@ -406,8 +460,12 @@ static struct move_record read_move(struct reader *r, struct bytes *b)
     v.luck = equity_of(bytes_f64(b)); /* -1000: not analysed */
     bytes_i32(b); /* computer's choice */
     bytes_f64(b); /* equity before */
-    for (int i = 0; i < CANDIDATES + 3; i++)
-        bytes_i32(b); /* rollouts, levels, validity */
+    for (int i = 0; i < CANDIDATES; i++) {
+        int rollout = bytes_i32(b);
+        if (v.analysis != NULL && i < v.analysis->n)
+            add_play_rollout(r, &v.analysis->candidates[i], rollout);
+    }
+    bytes_i32(b), bytes_i32(b), bytes_i32(b); /* levels, validity */
     bytes_skip(b, BOARD_POINTS);
     bytes_i8(b);
     bytes_f64(b);
@@ -570,9 +628,7 @@ static void report_the_rest(struct reader *r, const struct xg_members *members)
         diag_offset(r->src.d, SEVERITY_WARNING, (long)(members->records.length - surplus),
                     "found %zu bytes behind the last record, expected records of %d bytes (cut off?)", surplus,
                     RECORD_SIZE);
-    if (members->n_rollouts != 0)
-        diag_offset(r->src.d, SEVERITY_NOTE, -1, "lost: details of %zu rollouts (their results are kept)",
-                    members->n_rollouts);
+    xg_report_rollouts(&r->src);
 }
 
 struct match *xg_records(const struct xg_members *members, struct diags *d)
@@ -590,6 +646,7 @@ struct match *xg_records(const struct xg_members *members, struct diags *d)
     }
     add_set(m);
     xg_find_comments(&r.src, members->comments);
+    xg_find_rollouts(&r.src, members->rollouts);
     if (!xg_match_header(&r.src, &head)) {
         match_free(m);
         return NULL;

@@ -99,7 +99,7 @@ static void try_xg_records(struct span bytes)
     struct matches out = {0};
     struct diags d;
     diags_init(&d, "fuzz");
-    struct match *m = xg_records(&(struct xg_members){.records = bytes, .comments = bytes}, &d);
+    struct match *m = xg_records(&(struct xg_members){.records = bytes, .comments = bytes, .rollouts = bytes}, &d);
     if (m != NULL)
         matches_add(&out, m);
     if (m != NULL && match_check(m, &d))

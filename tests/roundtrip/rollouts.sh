@@ -1,19 +1,29 @@
 #!/usr/bin/env bash
 # rollouts.sh PROGRAM GNUBG FOLDER: GNU Backgammon loads rollouts that we have written and saves them again with the
-# same figures. The fixture's own words (`raw` in a dump) are taken away first, so that our writer has to find them.
+# same figures: those of an SGF without its own words (`raw` in a dump), so that our writer has to find them, and
+# those of an .xg.
 set -eu
 program=$1 gnubg=$2 out=$3
 mkdir -p "$out"
-"$program" convert -q fixtures/sgf/rollouts.sgf - | grep -v '^ *raw "sgf" "D\?A" ' >"$out/rollouts.dump"
-"$program" convert -q "$out/rollouts.dump" "$out/ours.sgf"
-printf 'set display off\nload match %s/ours.sgf\nsave match %s/back.sgf\n' "$out" "$out" >"$out/commands"
-"$gnubg" -t -q -r -c "$out/commands" </dev/null >"$out/gnubg.log" 2>&1 || true
+
 # Everything before the settings, and the settings without the move filters that GNU Backgammon puts in.
 figures() {
-    grep -o '\[\([a-z]* \)\?X ver [^]]*' "$1" | sed 's/ filt[01]\( [-0-9.]*\)*/ /g; s/  */ /g; s/ $//'
+    grep -o '\[\([a-z]* \)\?X ver [^]]*' "$1" | sed 's/ \(late\)\?filt[01]\( [-0-9.]*\)*/ /g; s/  */ /g; s/ $//'
 }
-figures "$out/ours.sgf" >"$out/ours"
-figures "$out/back.sgf" >"$out/back"
-n=$(wc -l <"$out/ours")
-[ "$n" -gt 5 ] || { echo "rollouts: only $n written"; exit 1; }
-diff "$out/ours" "$out/back" && echo "rollouts: GNU Backgammon keeps all $n"
+
+peer() { # NAME LEAST: OUT/NAME.dump through our SGF and GNU Backgammon
+    local at=$out/$1 n
+    "$program" convert -q "$at.dump" "$at.sgf"
+    printf 'set display off\nload match %s.sgf\nsave match %s-back.sgf\n' "$at" "$at" >"$at.commands"
+    "$gnubg" -t -q -r -c "$at.commands" </dev/null >"$at.log" 2>&1 || true
+    figures "$at.sgf" >"$at.ours"
+    figures "$at-back.sgf" >"$at.back"
+    n=$(wc -l <"$at.ours")
+    [ "$n" -ge "$2" ] || { echo "rollouts: only $n written from $1"; exit 1; }
+    diff "$at.ours" "$at.back" && echo "rollouts: GNU Backgammon keeps all $n of $1"
+}
+
+"$program" convert -q fixtures/sgf/rollouts.sgf - | grep -v '^ *raw "sgf" "D\?A" ' >"$out/sgf.dump"
+"$program" convert -q fixtures/xg/rolled-out.xg "$out/xg.dump"
+peer sgf 6
+peer xg 4

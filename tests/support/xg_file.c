@@ -304,6 +304,60 @@ static int cube_code(const struct position *p)
     return p->cube_owner == CUBE_CENTRED ? 0 : p->cube_owner == 0 ? log : -log;
 }
 
+/* ---- rollouts ---- */
+
+static void put_double_zeros(struct fields *f, int n)
+{
+    for (int i = 0; i < n; i++)
+        put_double(f, 0);
+}
+
+static float interval(const struct rollout_error *e, bool cubeless)
+{
+    return e == NULL ? NAN : 1.959964f * (cubeless ? e->cubeless : e->cubeful);
+}
+
+static void put_rollout_inputs(struct fields *f, const struct rollout_settings *s, bool cubeless)
+{
+    put_byte(f, s->truncation > 0), put_byte(f, 0);
+    put_int(f, s->truncation), put_int(f, s->min_trials);
+    put_double(f, 0);
+    put_int(f, s->max_trials);
+    put_int(f, level_code(&s->early.chequer)), put_int(f, level_code(&s->late.chequer)), put_int(f, s->late_from);
+    put_byte(f, s->variance_reduction), put_byte(f, cubeless), put_byte(f, 0);
+    put_int(f, level_code(&s->early.cube)), put_int(f, level_code(&s->late.cube));
+    put_int(f, 0);
+    put_int(f, s->stop_two_sided ? 1 : 2), put_int(f, 0), put_int(f, (int)s->seed);
+    put_byte(f, 0);
+    put_single(f, 0);
+    put_int(f, 0);
+    put_byte(f, s->opening), put_byte(f, 0), put_byte(f, 0);
+}
+
+/* Number of the record that it makes, -1 if the analysis is no rollout with settings. */
+static int put_rollout(struct xg_file *x, const struct eval_level *l, const struct rollout_settings *s,
+                       const struct rollout_error *one, const struct rollout_error *two)
+{
+    struct fields f = {.n = 0};
+    if (l->kind != EVAL_ROLLOUT || s == NULL)
+        return -1;
+    put_rollout_inputs(&f, s, !l->cubeful);
+    put_int(&f, l->trials), put_byte(&f, 0);
+    put_double_zeros(&f, 6 * 37);
+    f.n += (size_t)4 * 37;
+    put_single(&f, interval(one, !l->cubeful)), put_single(&f, interval(two, !l->cubeful));
+    f.n += (size_t)4 * (7 + 7 + 2 + 1 + 9 + 1);
+    put_int(&f, level_code(&s->last.chequer)), put_int(&f, l->trials);
+    f.n = XG_ROLLOUT;
+    strbuf_add(&x->rollouts, (const char *)f.at, XG_ROLLOUT);
+    return (int)(x->rollouts.length / XG_ROLLOUT) - 1;
+}
+
+static int put_cube_rollout(struct xg_file *x, const struct cube_analysis *c)
+{
+    return c == NULL ? -1 : put_rollout(x, &c->level, c->rollout, c->branch[0].stderror, c->branch[1].stderror);
+}
+
 static void put_cube(struct xg_file *x, const struct position *p, const struct cube_words *w)
 {
     struct fields f;
@@ -321,7 +375,7 @@ static void put_cube(struct xg_file *x, const struct position *p, const struct c
                           w->dice != NULL ? (char)('0' + w->dice[1]) : '0'};
     put_string(&f, dice, 2);
     put_double(&f, answer != NULL ? lost(answer->answer_error) : -1000.0);
-    put_int(&f, -1), put_int(&f, 0), put_int(&f, 0);
+    put_int(&f, put_cube_rollout(x, c)), put_int(&f, 0), put_int(&f, 0);
     put_double(&f, -1000.0), put_double(&f, -1000.0);
     put_int(&f, 0), put_int(&f, 0);
     put_byte(&f, 0), put_byte(&f, 0);
@@ -390,8 +444,11 @@ static void put_move(struct xg_file *x, const struct walk *w)
     put_double(&f, a != NULL && !isnan(a->luck) ? (double)a->luck : -1000.0);
     put_int(&f, 0);
     put_double(&f, 0);
-    for (int i = 0; i < CANDIDATES + 3; i++)
-        put_int(&f, -1);
+    for (int i = 0; i < CANDIDATES; i++) {
+        const struct candidate *c = p != NULL && i < p->n ? &p->candidates[i] : NULL;
+        put_int(&f, c != NULL ? put_rollout(x, &c->level, c->rollout, c->stderror, NULL) : -1);
+    }
+    put_int(&f, -1), put_int(&f, -1), put_int(&f, -1);
     put_board(&f, &w->played);
     put_byte(&f, 0);
     put_double(&f, 0);

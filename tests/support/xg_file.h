@@ -5,7 +5,7 @@
 
 #include "match/record.h"
 
-enum { XG_RECORD = 2560 };
+enum { XG_RECORD = 2560, XG_ROLLOUT = 2184 };
 
 /* The members of a file before they are packed; a test may change them in between. */
 struct xg_file {

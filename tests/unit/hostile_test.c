@@ -1,6 +1,7 @@
 /* Readers against hostile input: files cut off anywhere, single bits flipped, absurd numbers, endless lines. Nothing
  * may crash, hang or swallow memory, and what is refused is refused with an error. HOSTILE=all in the environment tries
- * every byte and every bit (minutes) where the unit test takes samples (seconds). */
+ * every byte and every bit of small files and a thousand of each large one (half an hour), where the unit test takes
+ * samples (seconds). */
 #include "support/assertions.h"
 
 #include <dirent.h>
@@ -24,6 +25,16 @@ enum { SLOWER = 1 };
 static bool thorough(void)
 {
     return getenv("HOSTILE") != NULL;
+}
+
+enum { SMALL = 12000, SAMPLES = 1000 }; /* bytes of a file that is tried whole; places of a larger one */
+
+/* How far apart the places are that are tried in a file of that length. */
+static size_t stride(size_t length, size_t samples)
+{
+    if (thorough())
+        return length <= SMALL ? 1 : 1 + length / SAMPLES;
+    return 1 + length / samples;
 }
 
 static double now(void)
@@ -123,7 +134,7 @@ static int each_file(const char *folder, on_file *use)
 static void cut_everywhere(const char *path, const struct strbuf *bytes)
 {
     (void)path;
-    const size_t step = thorough() ? 1 : 1 + bytes->length / 24;
+    const size_t step = stride(bytes->length, 24);
     for (size_t length = 0; length <= bytes->length; length += step)
         try_exact(bytes->at, length, NULL, !thorough() || length % 16 == 0);
 }
@@ -139,8 +150,6 @@ static void flip_bits(const struct strbuf *bytes, size_t from, size_t step, bool
 {
     char *copy = malloc(bytes->length + 1);
     memcpy(copy, strbuf_text(bytes), bytes->length);
-    if (thorough())
-        step = 1;
     for (size_t at = from; at < bytes->length; at += step)
         for (unsigned bit = thorough() ? 0 : (unsigned)(at / step % 8); bit < 8; bit += thorough() ? 1 : 8) {
             copy[at] = (char)(copy[at] ^ 1 << bit);
@@ -154,7 +163,7 @@ static void flip_small_files(const char *path, const struct strbuf *bytes)
 {
     (void)path;
     if (bytes->length <= 2500 || thorough())
-        flip_bits(bytes, 0, 1 + bytes->length / 200, true);
+        flip_bits(bytes, 0, stride(bytes->length, 200), true);
 }
 
 static void single_bits_flipped_are_read_or_refused(void **state)
@@ -164,20 +173,40 @@ static void single_bits_flipped_are_read_or_refused(void **state)
 }
 
 /* The packed members of an .xg file hide their bits behind a checksum, so here they are stored. */
+static void flip_stored_xg(const struct match *m)
+{
+    struct xg_file x;
+    struct strbuf bytes = {0};
+    xg_make(&x, m);
+    xg_pack(&x, &(struct xg_packing){.stored = true, .plain_registry = true}, &bytes);
+    flip_bits(&bytes, 8232, thorough() ? 3 : 11, true);
+    strbuf_done(&bytes);
+    xg_done(&x);
+}
+
 static void bits_flipped_in_xg_records_are_read_or_refused(void **state)
 {
     (void)state;
-    struct xg_file x;
-    struct strbuf bytes = {0};
     struct match *m = match_new();
     m->length = 3;
     script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 take; 1 41: 24/23 13/9; 0 roll 66");
-    xg_make(&x, m);
-    xg_pack(&x, &(struct xg_packing){.stored = true, .plain_registry = true}, &bytes);
-    flip_bits(&bytes, 8232, 11, true);
-    strbuf_done(&bytes);
-    xg_done(&x);
+    flip_stored_xg(m);
     match_free(m);
+}
+
+static void bits_flipped_in_xg_rollouts_are_read_or_refused(void **state)
+{
+    (void)state;
+    struct strbuf text = {0};
+    struct matches list = {0};
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_true(file_read("fixtures/xg/rolled-out.dump", 0, &text));
+    assert_true(import_bytes((struct span){text.at, text.length}, NULL, NULL, &list, &d));
+    flip_stored_xg(list.at[0]);
+    matches_done(&list);
+    diags_done(&d);
+    strbuf_done(&text);
 }
 
 /* ---- absurd numbers ---- */
@@ -347,6 +376,7 @@ int main(int argc, char **argv) /* a pattern of names, to run some only */
         cmocka_unit_test(files_cut_off_anywhere_are_read_or_refused),
         cmocka_unit_test(single_bits_flipped_are_read_or_refused),
         cmocka_unit_test(bits_flipped_in_xg_records_are_read_or_refused),
+        cmocka_unit_test(bits_flipped_in_xg_rollouts_are_read_or_refused),
         cmocka_unit_test(absurd_numbers_are_read_or_refused),
         cmocka_unit_test(wrong_encodings_are_read_or_refused),
         cmocka_unit_test(endless_lines_take_linear_time),

@@ -496,16 +496,156 @@ static void records_that_break_off_are_read_as_far_as_they_go(void **state)
     match_free(m);
 }
 
-static void rollouts_are_reported_as_lost(void **state)
+/* ---- rollouts ---- */
+
+static const struct rollout_settings some_settings = {
+    .variance_reduction = true,
+    .quasi_random = true,
+    .stop_two_sided = true,
+    .truncation = 11,
+    .late_from = 5,
+    .min_trials = 324,
+    .max_trials = 5184,
+    .seed = 271828,
+    .early = {{EVAL_PLY, .plies = 2, .cubeful = true, .name = "3-ply"},
+              {EVAL_OTHER, .cubeful = true, .name = "XG Roller++"}},
+    .late = {{EVAL_PLY, .plies = 1, .cubeful = true, .name = "2-ply"},
+             {EVAL_PLY, .plies = 1, .cubeful = true, .name = "2-ply"}},
+    .last = {{EVAL_PLY, .plies = 3, .cubeful = true, .name = "4-ply"},
+             {EVAL_PLY, .plies = 3, .cubeful = true, .name = "4-ply"}},
+};
+
+/* The second play of analysed() and its double, rolled out. */
+static struct match *rolled_out(void)
+{
+    struct match *m = analysed();
+    static struct rollout_error errors[3];
+    struct candidate *c = &event_annotation(&m->games[0].events[1], 0)->play->candidates[1];
+    struct cube_analysis *cube = event_annotation(&m->games[0].events[2], 0)->cube;
+    for (int i = 0; i < 3; i++)
+        errors[i] = (struct rollout_error){.cubeful = 0.01f * (float)(i + 1), .cubeless = NAN, .mwc = NAN};
+    c->level = cube->level = (struct eval_level){.kind = EVAL_ROLLOUT, .cubeful = true, .trials = 1296};
+    c->rollout = cube->rollout = &some_settings;
+    c->stderror = &errors[0];
+    cube->branch[0].stderror = &errors[1], cube->branch[1].stderror = &errors[2];
+    return m;
+}
+
+static void rollouts_come_with_trials_errors_and_settings(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct match *m = rolled_out();
+    const struct match *read = read_match(&r, m);
+    const struct candidate *c = event_annotation(&read->games[0].events[1], 0)->play->candidates;
+    assert_null(c[0].stderror);
+    assert_null(c[0].rollout);
+    assert_int_equal(c[1].level.kind, EVAL_ROLLOUT);
+    assert_int_equal(c[1].level.trials, 1296);
+    assert_null(c[1].level.name);
+    assert_null(c[1].raw);
+    assert_figure(c[1].stderror->cubeful, 0.01, 1e-6);
+    assert_true(isnan(c[1].stderror->outcome.win) && isnan(c[1].stderror->cubeless) && isnan(c[1].stderror->mwc));
+    const struct rollout_settings *s = c[1].rollout;
+    assert_true(s->variance_reduction && s->quasi_random && s->stop_two_sided);
+    assert_false(s->opening || s->stop_one_sided);
+    assert_int_equal(s->truncation, 11);
+    assert_int_equal(s->late_from, 5);
+    assert_int_equal(s->min_trials, 324);
+    assert_int_equal(s->max_trials, 5184);
+    assert_int_equal(s->seed, 271828);
+    assert_int_equal(s->early.chequer.plies, 2);
+    assert_string_equal(s->early.cube.name, "XG Roller++");
+    assert_int_equal(s->late.cube.plies, 1);
+    assert_int_equal(s->last.chequer.plies, 3);
+    for (size_t i = 2; i <= 3; i++) { /* the double and its answer */
+        const struct cube_analysis *cube = event_annotation(&read->games[0].events[i], 0)->cube;
+        assert_int_equal(cube->level.trials, 1296);
+        assert_figure(cube->branch[0].stderror->cubeful, 0.02, 1e-6);
+        assert_figure(cube->branch[1].stderror->cubeful, 0.03, 1e-6);
+        assert_int_equal(cube->rollout->truncation, 11);
+    }
+    assert_diag(&r.d, SEVERITY_NOTE, 0, 0, "figures by first roll of 2 rollouts");
+    done(&r);
+    match_free(m);
+}
+
+static void what_settings_have_no_field_for_is_kept_in_words(void **state)
+{
+    (void)state;
+    enum { LIMITED = 1, LIMIT = 16, CUBELESS = 41, INTERRUPTED = 2168, VERSION = 2170 };
+    struct reading r;
+    struct xg_file x;
+    struct match *m = rolled_out();
+    xg_make(&x, m);
+    const double limit = 0.005;
+    x.rollouts.at[LIMITED] = x.rollouts.at[CUBELESS] = x.rollouts.at[INTERRUPTED] = 1;
+    memcpy(x.rollouts.at + LIMIT, &limit, sizeof limit); /* tests run on little-endian machines */
+    x.rollouts.at[VERSION] = 2, x.rollouts.at[VERSION + 2] = 10;
+    const struct match *read = read_file(&r, &x, (struct xg_packing){0});
+    const struct candidate *c = event_annotation(&read->games[0].events[1], 0)->play->candidates;
+    const struct property *words = c[1].raw;
+    assert_string_equal(words->format, "xg");
+    assert_string_equal(words->name, "rollout");
+    assert_int_equal(words->n_values, 3);
+    assert_string_equal(words->values[0], "error-limit 0.005");
+    assert_string_equal(words->values[1], "interrupted 1");
+    assert_string_equal(words->values[2], "version 2.1");
+    assert_false(c[1].level.cubeful);
+    assert_figure(c[1].stderror->cubeless, 0.01, 1e-6);
+    assert_true(isnan(c[1].stderror->cubeful));
+    done(&r);
+    match_free(m);
+}
+
+static void a_rollout_that_is_not_there_is_a_warning(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct xg_file x;
+    struct match *m = rolled_out();
+    xg_make(&x, m);
+    x.rollouts.length = XG_ROLLOUT;
+    const struct match *read = read_file(&r, &x, (struct xg_packing){0});
+    const struct cube_analysis *cube = event_annotation(&read->games[0].events[2], 0)->cube;
+    assert_int_equal(cube->level.kind, EVAL_ROLLOUT);
+    assert_int_equal(cube->level.trials, 0);
+    assert_null(cube->branch[0].stderror);
+    assert_null(cube->rollout);
+    assert_diag(&r.d, SEVERITY_WARNING, 0, 0, "rollout number 1, expected one of 1");
+    done(&r);
+    match_free(m);
+}
+
+static void rollouts_that_no_decision_names_are_reported_as_lost(void **state)
 {
     (void)state;
     struct reading r;
     struct xg_file x;
     struct match *m = scripted(5, "0 31: 8/5 6/5");
     xg_make(&x, m);
-    strbuf_fill(&x.rollouts, '\0', 2184);
+    strbuf_fill(&x.rollouts, '\0', XG_ROLLOUT + 1);
     assert_non_null(read_file(&r, &x, (struct xg_packing){0}));
-    assert_diag(&r.d, SEVERITY_NOTE, 0, 0, "rollout");
+    assert_diag(&r.d, SEVERITY_NOTE, 0, 0, "lost: 1 rollouts that no decision names");
+    assert_diag(&r.d, SEVERITY_WARNING, 0, 0, "found 1 bytes behind the last rollout");
+    done(&r);
+    match_free(m);
+}
+
+static void absurd_numbers_in_rollouts_are_unknown(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct xg_file x;
+    struct match *m = rolled_out();
+    xg_make(&x, m);
+    memset(x.rollouts.at, 0xff, x.rollouts.length); /* -1 and NAN everywhere */
+    const struct match *read = read_file(&r, &x, (struct xg_packing){0});
+    const struct candidate *c = event_annotation(&read->games[0].events[1], 0)->play->candidates;
+    assert_int_equal(c[1].level.trials, 0);
+    assert_null(c[1].stderror);
+    assert_int_equal(c[1].rollout->truncation, 0);
+    assert_int_equal(c[1].rollout->early.chequer.kind, EVAL_OTHER);
     done(&r);
     match_free(m);
 }
@@ -617,7 +757,11 @@ int main(void)
         cmocka_unit_test(sizes_that_do_not_fit_are_refused),
         cmocka_unit_test(a_file_cut_off_anywhere_is_refused),
         cmocka_unit_test(records_that_break_off_are_read_as_far_as_they_go),
-        cmocka_unit_test(rollouts_are_reported_as_lost),
+        cmocka_unit_test(rollouts_come_with_trials_errors_and_settings),
+        cmocka_unit_test(what_settings_have_no_field_for_is_kept_in_words),
+        cmocka_unit_test(a_rollout_that_is_not_there_is_a_warning),
+        cmocka_unit_test(rollouts_that_no_decision_names_are_reported_as_lost),
+        cmocka_unit_test(absurd_numbers_in_rollouts_are_unknown),
         cmocka_unit_test(strange_numbers_are_reported_and_left_out),
         cmocka_unit_test(ratings_beyond_any_are_not_told),
         cmocka_unit_test(a_match_of_impossible_length_is_refused),
