@@ -1,34 +1,40 @@
 /* One slot for each hash value, the newest answer wins: simple, and no slower than clever ones for a search whose
- * repetitions come soon or never. */
+ * repetitions come soon or never.
+ *
+ * Nobody waits. A slot begins with a stamp that is odd while somebody writes. A writer who finds it odd, or changed
+ * before he could make it so, leaves his answer out. A reader who finds it odd, or another one after reading than
+ * before, has found nothing. Every word is atomic: it is stored with release and loaded with acquire order, so that a
+ * reader who has seen any word of a newer answer also sees that the stamp has moved. */
 #include "engine/cache.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct cache {
-    size_t size, stride;
-    uint64_t mask;
-    char *slots;
-};
+enum { WORD = sizeof(uint64_t), STAMP = 0, TAG = 1, BOARD = 2, VALUE = BOARD + sizeof(struct board) / WORD, LINE = 64 };
 
-struct slot { /* followed by the value; a tag of 0 with an empty board = free */
-    struct cache_key key;
+typedef _Atomic uint64_t word;
+
+struct cache {
+    size_t words; /* of a value; `size` fills them but for the last one's end */
+    size_t size, stride; /* of a value in bytes, of a slot in words */
+    uint64_t mask;
+    word *slots;
+    void *memory; /* what was allocated for them */
 };
 
 struct cache *cache_new(size_t size, unsigned log2_slots)
 {
+    const size_t n = (size_t)1 << log2_slots, words = (size + WORD - 1) / WORD;
+    const size_t stride = ((VALUE + words) * WORD + LINE - 1) / LINE * LINE;
     struct cache *c = malloc(sizeof *c);
-    if (!c)
-        return NULL;
-    const size_t align = _Alignof(struct slot);
-    *c = (struct cache){.size = size, .stride = (sizeof(struct slot) + size + align - 1) / align * align};
-    c->mask = ((uint64_t)1 << log2_slots) - 1;
-    c->slots = aligned_alloc(64, ((c->mask + 1) * c->stride + 63) / 64 * 64);
-    if (!c->slots) {
-        free(c);
+    void *memory = calloc(n + 1, stride); /* zeros that cost nothing until they are used */
+    if (!c || !memory) {
+        free(c), free(memory);
         return NULL;
     }
-    memset(c->slots, 0, (c->mask + 1) * c->stride);
+    word *slots = (word *)(((uintptr_t)memory + LINE - 1) / LINE * LINE);
+    *c = (struct cache){words, size, stride / WORD, n - 1, slots, memory};
     return c;
 }
 
@@ -36,7 +42,7 @@ void cache_free(struct cache *c)
 {
     if (!c)
         return;
-    free(c->slots);
+    free(c->memory);
     free(c);
 }
 
@@ -45,9 +51,9 @@ uint64_t cache_hash(uint64_t seed, const void *bytes, size_t size)
     const unsigned char *p = bytes;
     uint64_t h = seed ^ 0x9e3779b97f4a7c15u;
     for (; size >= 8; p += 8, size -= 8) {
-        uint64_t word;
-        memcpy(&word, p, 8);
-        h = (h ^ word) * 0xff51afd7ed558ccdu;
+        uint64_t part;
+        memcpy(&part, p, 8);
+        h = (h ^ part) * 0xff51afd7ed558ccdu;
         h ^= h >> 32;
     }
     for (; size > 0; p++, size--)
@@ -55,25 +61,65 @@ uint64_t cache_hash(uint64_t seed, const void *bytes, size_t size)
     return h ^ h >> 29;
 }
 
-static struct slot *slot_of(const struct cache *c, const struct cache_key *key)
+static word *slot_of(const struct cache *c, const struct cache_key *key)
 {
     const uint64_t h = cache_hash(key->tag, &key->board, sizeof key->board);
-    return (struct slot *)(c->slots + (h & c->mask) * c->stride);
+    return c->slots + (h & c->mask) * c->stride;
 }
 
-const void *cache_find(const struct cache *c, const struct cache_key *key)
+static uint64_t load(const word *w)
+{
+    return atomic_load_explicit(w, memory_order_acquire);
+}
+
+static void store(word *w, uint64_t value)
+{
+    atomic_store_explicit(w, value, memory_order_release);
+}
+
+static bool holds(const word *slot, const struct cache_key *key)
+{
+    uint64_t board[VALUE - BOARD];
+    memcpy(board, &key->board, sizeof board);
+    bool same = load(&slot[TAG]) == key->tag;
+    for (int i = 0; i < VALUE - BOARD; i++)
+        same &= load(&slot[BOARD + i]) == board[i];
+    return same;
+}
+
+bool cache_find(const struct cache *c, const struct cache_key *key, void *value)
 {
     if (!c)
-        return NULL;
-    const struct slot *s = slot_of(c, key);
-    return s->key.tag == key->tag && board_equal(&s->key.board, &key->board) ? s + 1 : NULL;
+        return false;
+    const word *slot = slot_of(c, key);
+    const uint64_t stamp = load(&slot[STAMP]);
+    if (stamp == 0 || stamp % 2 != 0 || !holds(slot, key))
+        return false;
+    char *to = value;
+    for (size_t i = 0; i < c->words; i++) {
+        const uint64_t w = load(&slot[VALUE + i]);
+        memcpy(to + i * WORD, &w, i + 1 < c->words ? WORD : c->size - i * WORD);
+    }
+    return load(&slot[STAMP]) == stamp;
 }
 
 void cache_put(struct cache *c, const struct cache_key *key, const void *value)
 {
     if (!c)
         return;
-    struct slot *s = slot_of(c, key);
-    s->key = *key;
-    memcpy(s + 1, value, c->size);
+    word *slot = slot_of(c, key);
+    uint64_t stamp = load(&slot[STAMP]), board[VALUE - BOARD];
+    if (stamp % 2 != 0 || !atomic_compare_exchange_strong(&slot[STAMP], &stamp, stamp + 1))
+        return;
+    memcpy(board, &key->board, sizeof board);
+    store(&slot[TAG], key->tag);
+    for (int i = 0; i < VALUE - BOARD; i++)
+        store(&slot[BOARD + i], board[i]);
+    const char *from = value;
+    for (size_t i = 0; i < c->words; i++) {
+        uint64_t w = 0;
+        memcpy(&w, from + i * WORD, i + 1 < c->words ? WORD : c->size - i * WORD);
+        store(&slot[VALUE + i], w);
+    }
+    store(&slot[STAMP], stamp + 2);
 }

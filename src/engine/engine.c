@@ -26,6 +26,7 @@ struct engine {
     struct bearoff *tables;
     struct net_evaluator net;
     struct bearoff_evaluator evaluator;
+    struct search_caches caches; /* of all workers */
     struct strbuf version;
 };
 
@@ -76,6 +77,7 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
     e->tables = bearoff_open(o->bearoff_dir, d);
     net_evaluator_init(&e->net, net);
     bearoff_evaluator_init(&e->evaluator, e->tables, &e->net.base);
+    search_caches_init(&e->caches);
     strbuf_printf(&e->version, "%s, net %016llx", KIBITZER_VERSION, (unsigned long long)net_checksum(net));
     return e;
 }
@@ -87,8 +89,14 @@ void engine_close(struct engine *e)
     net_free(e->own_net);
     met_free(e->own_met);
     bearoff_close(e->tables);
+    search_caches_done(&e->caches);
     strbuf_done(&e->version);
     free(e);
+}
+
+struct worker *worker_new(const struct engine *e)
+{
+    return worker_make(e, &e->caches);
 }
 
 const char *engine_version(const struct engine *e)

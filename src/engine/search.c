@@ -128,14 +128,11 @@ static void find_replies(struct search *s, const struct board *on_roll, int roll
 static void replies_to(struct search *s, const struct board *on_roll, int roller, struct replies *out)
 {
     const struct cache_key key = {*on_roll, s->context * 2 + (uint64_t)roller};
-    const void *known = cache_find(s->worker->replies, &key);
-    if (known) {
-        memcpy(out, known, sizeof *out);
+    if (cache_find(s->worker->caches.replies, &key, out))
         return;
-    }
     memset(out, 0, sizeof *out);
     find_replies(s, on_roll, roller, out);
-    cache_put(s->worker->replies, &key, out);
+    cache_put(s->worker->caches.replies, &key, out);
 }
 
 /* ---- values ---- */
@@ -206,17 +203,14 @@ static void look_deeper(struct search *s, const struct board *on_roll, int rolle
 {
     const uint64_t which[2] = {(uint64_t)roller << 32 | (uint64_t)plies, wanted};
     const struct cache_key key = {*on_roll, cache_hash(s->context, which, sizeof which)};
-    const void *known = cache_find(s->worker->values, &key);
-    if (known) {
-        memcpy(out, known, sizeof *out);
+    if (cache_find(s->worker->caches.values, &key, out))
         return;
-    }
     struct replies r;
     replies_to(s, on_roll, roller, &r);
     memset(out, 0, sizeof *out);
     for (int i = 0; i < r.n; i++)
         add_reply_value(s, &r.at[i], roller, plies - 1, wanted, out);
-    cache_put(s->worker->values, &key, out);
+    cache_put(s->worker->caches.values, &key, out);
 }
 
 void search_position(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,

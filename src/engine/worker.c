@@ -1,4 +1,4 @@
-/* Buffers and caches, made once for each thread. */
+/* Buffers, made once for each thread, and caches, made once for all. */
 #include "engine/worker.h"
 
 #include <stdlib.h>
@@ -9,15 +9,26 @@
 
 enum { LOG2_VALUES = 15, LOG2_REPLIES = 12 };
 
-struct worker *worker_make(const struct engine *e, bool caches)
+void search_caches_init(struct search_caches *c)
+{
+    c->values = cache_new(sizeof(struct search_value), LOG2_VALUES);
+    c->replies = cache_new(search_replies_size(), LOG2_REPLIES);
+}
+
+void search_caches_done(struct search_caches *c)
+{
+    cache_free(c->values);
+    cache_free(c->replies);
+    *c = (struct search_caches){0};
+}
+
+struct worker *worker_make(const struct engine *e, const struct search_caches *caches)
 {
     const size_t n = (size_t)WORKER_THROWS * MOVES_MAX;
     struct worker *w = xcalloc(1, sizeof *w);
     w->engine = e;
-    if (caches) {
-        w->values = cache_new(sizeof(struct search_value), LOG2_VALUES);
-        w->replies = cache_new(search_replies_size(), LOG2_REPLIES);
-    }
+    if (caches)
+        w->caches = *caches;
     w->boards = aligned_alloc(64, n * sizeof *w->boards);
     w->picked = aligned_alloc(64, n * sizeof *w->picked);
     w->rough = xmalloc(n * sizeof *w->rough);
@@ -27,17 +38,10 @@ struct worker *worker_make(const struct engine *e, bool caches)
     return w;
 }
 
-struct worker *worker_new(const struct engine *e)
-{
-    return worker_make(e, true);
-}
-
 void worker_free(struct worker *w)
 {
     if (!w)
         return;
-    cache_free(w->values);
-    cache_free(w->replies);
     free(w->boards), free(w->picked);
     free(w->rough), free(w->outcomes);
     moves_free(&w->moves);

@@ -1,8 +1,6 @@
-/* One thread's scratch space: caches and buffers of the search. Nothing in it changes a result. */
+/* One thread's scratch space, and the caches that all threads of an engine share. Nothing in them changes a result. */
 #ifndef KIBITZER_WORKER_H
 #define KIBITZER_WORKER_H
-
-#include <stdbool.h>
 
 #include "engine/cache.h"
 #include "match/moves.h"
@@ -12,10 +10,17 @@ struct engine;
 
 enum { WORKER_THROWS = 21 };
 
-struct worker {
-    const struct engine *engine; /* NULL in tests that bring their own evaluator */
+/* What a search remembers. Either may be NULL. */
+struct search_caches {
     struct cache *values; /* struct search_value by position, depth and cube */
     struct cache *replies; /* the best replies to all throws by position and prices */
+};
+void search_caches_init(struct search_caches *c);
+void search_caches_done(struct search_caches *c);
+
+struct worker {
+    const struct engine *engine; /* NULL in tests that bring their own evaluator */
+    struct search_caches caches; /* somebody else's */
     struct board *boards; /* the legal boards of all throws: WORKER_THROWS * MOVES_MAX */
     float *rough; /* their rough equities */
     struct board *picked; /* those worth a full evaluation */
@@ -23,7 +28,8 @@ struct worker {
     struct move_list moves; /* of the decision itself */
 };
 
-/* `caches`: false leaves them out (tests show that answers do not change). Never fails but for want of memory. */
-struct worker *worker_make(const struct engine *e, bool caches);
+/* `caches` are shared and must outlive the worker; NULL = none (tests show that answers do not change). Never fails but
+ * for want of memory. */
+struct worker *worker_make(const struct engine *e, const struct search_caches *caches);
 
 #endif

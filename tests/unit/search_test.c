@@ -30,6 +30,23 @@ static const char *const ids[] = {
 };
 enum { N_IDS = sizeof ids / sizeof *ids };
 
+/* Of all tests: one after another, each must do with what the others have left there. */
+static struct search_caches shared;
+
+static int open_caches(void **state)
+{
+    (void)state;
+    search_caches_init(&shared);
+    return shared.values && shared.replies ? 0 : -1;
+}
+
+static int close_caches(void **state)
+{
+    (void)state;
+    search_caches_done(&shared);
+    return 0;
+}
+
 static struct search search_on(const struct position *p, struct worker *w)
 {
     struct search s = {.evaluator = &pip_evaluator, .worker = w, .cubeful = true};
@@ -95,7 +112,7 @@ static void assert_ply_is_average(int plies, int from, int to)
 {
     for (int i = from; i < to; i++) {
         const struct position p = position_of(ids[i]);
-        struct worker *w = worker_make(NULL, true);
+        struct worker *w = worker_make(NULL, &shared);
         struct search s = search_on(&p, w);
         struct search_value v;
         search_position(&s, &p.board, p.on_roll, plies, ~0u, &v);
@@ -134,7 +151,7 @@ static void a_play_is_worth_what_it_leaves_the_opponent_turned_round(void **stat
     (void)state;
     for (int i = 0; i < N_IDS; i++) {
         const struct position p = position_of(ids[i]);
-        struct worker *w = worker_make(NULL, true);
+        struct worker *w = worker_make(NULL, &shared);
         struct search s = search_on(&p, w);
         struct search_play play;
         struct search_value his;
@@ -158,7 +175,7 @@ static void the_players_numbers_do_not_matter(void **state)
         q.on_roll = q.turn = 1 - p.on_roll;
         q.score[0] = p.score[1], q.score[1] = p.score[0];
         q.cube_owner = p.cube_owner == CUBE_CENTRED ? CUBE_CENTRED : 1 - p.cube_owner;
-        struct worker *w = worker_make(NULL, true);
+        struct worker *w = worker_make(NULL, &shared);
         struct search s = search_on(&p, w), t = search_on(&q, w);
         struct search_value a, b;
         search_position(&s, &p.board, p.on_roll, 1, 1, &a);
@@ -186,7 +203,7 @@ static void plays_come_deeper_first_and_better_first(void **state)
     (void)state;
     for (int i = 0; i < N_IDS; i++) {
         const struct position p = position_of(ids[i]);
-        struct worker *w = worker_make(NULL, true);
+        struct worker *w = worker_make(NULL, &shared);
         struct ranked_plays r = ranked(&p, w, 6, 3, "2ply", NULL);
         for (int k = 1; k < r.n; k++) {
             assert_true(r.at[k - 1].plies >= r.at[k].plies);
@@ -204,7 +221,7 @@ static void the_play_that_was_made_is_always_looked_at_fully(void **state)
 {
     (void)state;
     const struct position p = position_of(ids[0]);
-    struct worker *w = worker_make(NULL, true);
+    struct worker *w = worker_make(NULL, &shared);
     struct ranked_plays all = ranked(&p, w, 3, 1, "world class", NULL);
     const struct ranked_play worst = all.at[all.n - 1];
     assert_int_equal(worst.plies, 0);
@@ -228,7 +245,7 @@ static void a_dance_has_no_plays(void **state)
     p.board = (struct board){
         .point = {[25] = 1, [24] = -2, [23] = -2, [22] = -2, [21] = -2, [20] = -2, [19] = -2, [6] = 14, [18] = -3},
         .off = {0, 0}};
-    struct worker *w = worker_make(NULL, true);
+    struct worker *w = worker_make(NULL, &shared);
     struct ranked_plays r = ranked(&p, w, 5, 2, "1ply", NULL);
     assert_int_equal(r.n, 0);
     ranked_plays_done(&r);
@@ -256,51 +273,73 @@ static void add_answers(struct answers *a, struct worker *w, int i)
     ranked_plays_done(&r);
 }
 
-static void *answer_all(void *answers)
+static void answer_all(struct answers *a, const struct search_caches *caches, bool backward)
 {
-    struct worker *w = worker_make(NULL, true);
+    struct worker *w = worker_make(NULL, caches);
     for (int i = 0; i < N_IDS; i++)
-        add_answers(answers, w, i);
+        add_answers(a, w, backward ? N_IDS - 1 - i : i);
     worker_free(w);
-    return NULL;
 }
 
 static void caches_do_not_change_a_bit(void **state)
 {
     (void)state;
-    struct answers with = {0}, without = {0};
-    struct worker *none = worker_make(NULL, false);
-    answer_all(&with);
-    for (int i = 0; i < N_IDS; i++)
-        add_answers(&without, none, i);
-    worker_free(none);
-    assert_memory_equal(&with, &without, sizeof with);
+    struct answers empty = {0}, full = {0}, without = {0};
+    struct search_caches caches;
+    search_caches_init(&caches);
+    answer_all(&empty, &caches, false);
+    answer_all(&full, &caches, false);
+    answer_all(&without, NULL, false);
+    search_caches_done(&caches);
+    assert_memory_equal(&empty, &without, sizeof empty);
+    assert_memory_equal(&full, &without, sizeof full);
 }
 
 static void the_order_of_questions_does_not_matter(void **state)
 {
     (void)state;
     struct answers forward = {0}, backward = {0};
-    struct worker *w = worker_make(NULL, true);
-    answer_all(&forward);
-    for (int i = N_IDS - 1; i >= 0; i--)
-        add_answers(&backward, w, i);
-    worker_free(w);
+    struct search_caches caches[2];
+    for (int i = 0; i < 2; i++) {
+        search_caches_init(&caches[i]);
+        answer_all(i == 0 ? &forward : &backward, &caches[i], i == 1);
+        search_caches_done(&caches[i]);
+    }
     assert_memory_equal(&forward, &backward, sizeof forward);
 }
 
-static void threads_agree(void **state)
+struct thread {
+    pthread_t id;
+    const struct search_caches *caches;
+    bool backward;
+    struct answers answers;
+};
+
+static void *answer_in_thread(void *argument)
+{
+    struct thread *t = argument;
+    answer_all(&t->answers, t->caches, t->backward);
+    return NULL;
+}
+
+static void threads_with_one_cache_agree(void **state)
 {
     (void)state;
-    enum { THREADS = 3 };
-    pthread_t thread[THREADS];
-    static struct answers a[THREADS];
+    enum { THREADS = 4 };
+    static struct thread thread[THREADS];
+    struct answers alone = {0};
+    struct search_caches caches;
+    search_caches_init(&caches);
+    for (int i = 0; i < THREADS; i++) {
+        thread[i] = (struct thread){.caches = &caches, .backward = i % 2 != 0};
+        assert_int_equal(pthread_create(&thread[i].id, NULL, answer_in_thread, &thread[i]), 0);
+    }
     for (int i = 0; i < THREADS; i++)
-        assert_int_equal(pthread_create(&thread[i], NULL, answer_all, &a[i]), 0);
+        pthread_join(thread[i].id, NULL);
+    search_caches_done(&caches);
+    answer_all(&alone, NULL, false);
     for (int i = 0; i < THREADS; i++)
-        pthread_join(thread[i], NULL);
-    for (int i = 1; i < THREADS; i++)
-        assert_memory_equal(&a[0], &a[i], sizeof a[0]);
+        assert_memory_equal(&alone, &thread[i].answers, sizeof alone);
 }
 
 /* A ranker that is right leaves the answer as it is. */
@@ -318,7 +357,7 @@ static void a_good_ranker_changes_nothing(void **state)
 {
     (void)state;
     const struct position p = position_of(ids[0]);
-    struct worker *w = worker_make(NULL, true);
+    struct worker *w = worker_make(NULL, &shared);
     struct search all = search_on(&p, w), few = search_on(&p, w);
     struct search_value a, b;
     few.rank = rank_by_pips, few.keep = 2;
@@ -342,8 +381,8 @@ int main(void)
         cmocka_unit_test(a_dance_has_no_plays),
         cmocka_unit_test(caches_do_not_change_a_bit),
         cmocka_unit_test(the_order_of_questions_does_not_matter),
-        cmocka_unit_test(threads_agree),
+        cmocka_unit_test(threads_with_one_cache_agree),
         cmocka_unit_test(a_good_ranker_changes_nothing),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_caches, close_caches);
 }
