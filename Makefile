@@ -104,8 +104,9 @@ demo: all ## analyse the matches in fixtures/demo and say where the report is
 # ---- checks ----
 
 .PHONY: check asan clang lint format
-check: all $(TESTS) ## every test; the last line counts them
-	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) $(wildcard tests/golden/*_test.sh)
+check: all $(TESTS) $(BUILD)/kibitzer-train ## every test; the last line counts them
+	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) $(wildcard tests/golden/*_test.sh) \
+		tools/train/smoke.sh
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan

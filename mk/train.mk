@@ -1,12 +1,13 @@
 # Training the net: tools/train, see data/README.md. The trainer is compiled for the machine it runs on.
-TRAIN_ARCH ?= -march=native -mprefer-vector-width=512
+TRAIN_ARCH ?= -march=native $(if $(filter x86_64,$(shell uname -m)),-mprefer-vector-width=512)
 TRAIN_RUN  ?= build/train
 TRAIN_OBJ  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/train/*.c))
 
 $(BUILD)/tools/train/%.o: CFLAGS += -O3 $(TRAIN_ARCH) -Wno-psabi
 
 $(BUILD)/kibitzer-train: $(TRAIN_OBJ) $(BUILD)/libkibitzer.a
-	$(CC) $(CFLAGS) $(TRAIN_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) $(TRAIN_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
 
 -include $(TRAIN_OBJ:.o=.d)
 
@@ -30,8 +31,8 @@ train-more: $(BUILD)/kibitzer-train ## goes on from the committed net, or from T
 	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
 		--start data/kibitzer.net
 
-train-smoke: $(BUILD)/kibitzer-train ## a minute of training: the loss falls, and threads do not matter
-	tools/train/smoke.sh $(BUILD)/kibitzer-train
+train-smoke: $(BUILD)/kibitzer-train ## a few seconds of training: the loss falls, and threads do not matter
+	@BUILD=$(BUILD) tools/train/smoke.sh
 
 score: $(BUILD)/kibitzer ## the yardsticks of data/README.md for NET at LEVEL
 	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY)
