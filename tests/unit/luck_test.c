@@ -116,15 +116,19 @@ static void deeper_levels_measure_luck_too(void **state)
     assert_true(six_six > 0 && two_one < 0);
 }
 
+static struct search_caches caches;
+
 static int make_worker(void **state)
 {
-    *state = worker_make(NULL, true);
+    search_caches_init(&caches);
+    *state = worker_make(NULL, &caches);
     return 0;
 }
 
 static int free_worker(void **state)
 {
     worker_free(*state);
+    search_caches_done(&caches);
     return 0;
 }
 
