@@ -203,33 +203,84 @@ static void step(struct adam *a, const struct learn_plan *plan, int batch)
     params_clip_pairs((struct params *)a->value);
 }
 
+/* How much the difference between a play and its rival counts beside the level of each: squared error of the equity. */
+#define RIVAL_WEIGHT 12.0f
+
+static void forward(const struct net_kernel *k, const struct params *w, const struct sample *sample, struct state *s)
+{
+    inputs(k, &sample->board, s);
+    first_layer(w, s);
+    activate(s);
+    upper_layers(w, s);
+    for (int o = 0; o < OUTPUTS; o++)
+        s->d_out[o] = s->p[o] - sample->target[o];
+}
+
+static void backward(const struct params *w, const float (*w2_turned)[NET_H1], struct params *g, struct state *s)
+{
+    backward_top(w, g, s);
+    backward_second(w2_turned, g, s);
+    backward_first(g, s);
+}
+
+static const float in_equity[OUTPUTS] = {2.0f, 1.0f, 1.0f, -1.0f, -1.0f};
+
+static float equity_of(const float *p)
+{
+    float e = -1.0f;
+    for (int o = 0; o < OUTPUTS; o++)
+        e += in_equity[o] * p[o];
+    return e;
+}
+
+/* Adds to the slopes of both what the error of their difference says. */
+static void compare(struct state *a, const struct sample *sample_a, struct state *b, const struct sample *sample_b)
+{
+    const float found = equity_of(a->p) - equity_of(b->p),
+                expected = equity_of(sample_a->target) - equity_of(sample_b->target),
+                d = RIVAL_WEIGHT * (found - expected);
+    for (int o = 0; o < OUTPUTS; o++) {
+        a->d_out[o] += d * in_equity[o] * a->p[o] * (1.0f - a->p[o]);
+        b->d_out[o] -= d * in_equity[o] * b->p[o] * (1.0f - b->p[o]);
+    }
+}
+
+static double loss_of_all(const struct state *s, const struct sample *sample)
+{
+    double loss = 0.0;
+    for (int o = 0; o < OUTPUTS; o++)
+        loss += loss_of(s->p[o], sample->target[o]);
+    return loss;
+}
+
 double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r)
 {
     static _Thread_local _Alignas(64) float w2_turned[NET_H2][NET_H1];
+    static _Thread_local struct state s, s_rival;
     struct params *w = (struct params *)a->value, *g = (struct params *)a->gradient;
     const struct net_kernel *kernel = net_kernel_choose();
-    double loss = 0.0;
-    struct state s = {0};
+    double loss = 0.0, looked_at = 0.0;
     for (int batch = 0; batch < plan->batches; batch++) {
         turn_w2(w, w2_turned);
         const struct sample *sample = window_draw(window, use, r), *next;
         for (int i = 0; i < BATCH; i++, sample = next) {
             next = window_draw(window, use, r);
             __builtin_prefetch(next);
-            inputs(kernel, &sample->board, &s);
-            first_layer(w, &s);
-            activate(&s);
-            upper_layers(w, &s);
-            for (int o = 0; o < OUTPUTS; o++) {
-                s.d_out[o] = s.p[o] - sample->target[o];
-                if (i % 16 == 0)
-                    loss += loss_of(s.p[o], sample->target[o]) * 16;
+            const struct sample *rival = window_rival(window, sample);
+            forward(kernel, w, sample, &s);
+            if (i % 16 == 0) {
+                loss += loss_of_all(&s, sample);
+                looked_at++;
             }
-            backward_top(w, g, &s);
-            backward_second(w2_turned, g, &s);
-            backward_first(g, &s);
+            if (rival) {
+                forward(kernel, w, rival, &s_rival);
+                compare(&s, sample, &s_rival, rival);
+                backward(w, w2_turned, g, &s_rival);
+                i++;
+            }
+            backward(w, w2_turned, g, &s);
         }
         step(a, plan, batch);
     }
-    return plan->batches ? loss / ((double)plan->batches * BATCH) : 0.0;
+    return looked_at > 0.0 ? loss / looked_at : 0.0;
 }

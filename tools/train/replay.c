@@ -52,3 +52,8 @@ const struct sample *window_draw(const struct window *w, size_t use, struct rng 
     const size_t last = use < w->n ? use : w->n, back = 1 + (size_t)rng_below(r, (int)last);
     return &w->at[(w->next + w->capacity - back) % w->capacity];
 }
+
+const struct sample *window_rival(const struct window *w, const struct sample *s)
+{
+    return s->has_rival ? &w->at[((size_t)(s - w->at) + 1) % w->capacity] : NULL;
+}

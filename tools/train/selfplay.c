@@ -225,7 +225,7 @@ static void play_on(struct game *g, bool races)
     }
 }
 
-static void note(struct played *out, const struct board *b, const struct outcome *y)
+static struct sample *note(struct played *out, const struct board *b, const struct outcome *y)
 {
     const enum net_class c = board_has_contact(b) ? NET_CONTACT : NET_RACE;
     struct sample *s = samples_add(&out->of[c]);
@@ -233,6 +233,21 @@ static void note(struct played *out, const struct board *b, const struct outcome
         .board = *b,
         .target = {y->win, y->win_gammon, y->win_backgammon, y->lose_gammon, y->lose_backgammon},
     };
+    return s;
+}
+
+/* A play with its label and, behind it, its rival. The rival's label is its value one ply ahead, corrected by what the
+ * game taught about the play preferred to it: the two differ by what a ply of search says, and stand at a level that
+ * the whole game vouches for. */
+static void note_link(struct played *out, const struct link *l, const struct outcome *y)
+{
+    note(out, &l->board, y)->has_rival = l->has_rival;
+    if (!l->has_rival)
+        return;
+    struct outcome rival = *y;
+    add_scaled(&rival, l->ahead, -1.0f);
+    add_scaled(&rival, l->rival_ahead, 1.0f);
+    note(out, &l->rival, &rival);
 }
 
 /* flip() of a difference of outcomes. */
@@ -258,15 +273,6 @@ static struct outcome label_of(const struct game *g, int t, struct outcome next_
     return y;
 }
 
-/* A rival's label: its value one ply ahead, corrected by what the game taught about the play preferred to it. So the
- * two differ by what a ply of search says, and stand at a level that the whole game vouches for. */
-static void note_rival(struct played *out, const struct link *l, struct outcome y)
-{
-    add_scaled(&y, l->ahead, -1.0f);
-    add_scaled(&y, l->rival_ahead, 1.0f);
-    note(out, &l->rival, &y);
-}
-
 /* Labels the chain backwards; the last link is exact, or has the net's value where the game was cut. */
 static struct outcome label(struct game *g, float lambda, struct played *out)
 {
@@ -274,9 +280,7 @@ static struct outcome label(struct game *g, float lambda, struct played *out)
     for (int t = g->n - 2; t >= 0; t--) {
         y = label_of(g, t, y, lambda);
         if (out)
-            note(out, &g->at[t].board, &y);
-        if (out && g->at[t].has_rival)
-            note_rival(out, &g->at[t], y);
+            note_link(out, &g->at[t], &y);
     }
     return y;
 }

@@ -36,7 +36,8 @@ enum { OUTPUTS = 5 };
 struct sample {
     struct board board;
     float target[OUTPUTS]; /* unclipped: a noisy label may leave [0, 1] */
-    float spare[3];
+    uint32_t has_rival; /* the sample added after this one is a rival of this play */
+    uint32_t spare[2];
 };
 
 /* A growing list, as a task fills it. */
@@ -57,6 +58,7 @@ void window_init(struct window *w, size_t capacity);
 void window_add(struct window *w, const struct samples *s);
 void window_free(struct window *w);
 const struct sample *window_draw(const struct window *w, size_t use, struct rng *r);
+const struct sample *window_rival(const struct window *w, const struct sample *s); /* NULL if it has none */
 
 /* ---- float weights and their learner (params.c, learn.c, rank.c) ---- */
 
