@@ -1,14 +1,15 @@
 # Writers: round trips over the corpus.
-ROUNDTRIP_DIRS := $(wildcard $(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat_synthetic sgf sgf_retyped) fixtures/demo)
+ROUNDTRIP_DIRS ?= $(wildcard fixtures $(CORPUS))
+PEER_DIRS      := $(wildcard $(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat_synthetic sgf sgf_retyped) fixtures/demo)
 
 .PHONY: roundtrip
-roundtrip: $(BUILD)/roundtrip ## every match of the corpus through every chain of formats and back
+roundtrip: $(BUILD)/roundtrip ## every file of fixtures and CORPUS through every pair of formats; table format by format
 	$(Q)$(BUILD)/roundtrip $(ROUNDTRIP_DIRS)
 
-$(BUILD)/roundtrip: tests/roundtrip/roundtrip.c $(LIBRARY)
+$(BUILD)/roundtrip: tests/roundtrip/roundtrip.c $(SUP_OBJ) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) $< $(LIBRARY) -o $@ $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_OBJ) $(LIBRARY) -o $@ -lcmocka $(LDLIBS)
 
 $(BUILD)/peer: tests/roundtrip/peer.c $(LIBRARY)
 	@mkdir -p $(@D)
@@ -20,7 +21,7 @@ $(BUILD)/peer: tests/roundtrip/peer.c $(LIBRARY)
 GNUBG ?= $(or $(shell command -v gnubg 2>/dev/null),/usr/games/gnubg)
 peer: $(BUILD)/peer ## GNU Backgammon loads our .sgf, .mat and Snowie text of every match and exports the same again
 	$(Q)rm -rf $(BUILD)/peer-files && mkdir -p $(BUILD)/peer-files
-	$(Q)$(BUILD)/peer write $(BUILD)/peer-files $(ROUNDTRIP_DIRS)
+	$(Q)$(BUILD)/peer write $(BUILD)/peer-files $(PEER_DIRS)
 	$(Q)$(GNUBG) -t -q -r -c $(BUILD)/peer-files/commands < /dev/null > $(BUILD)/peer-files/gnubg.log 2>&1 || true
 	$(Q)$(BUILD)/peer compare $(BUILD)/peer-files
 

@@ -267,7 +267,11 @@ static bool write(const struct match *m, const struct export_options *o, struct 
         }
     }
     strbuf_done(&w.scratch);
-    loss_report(m, CARRIES_COMMENTS | CARRIES_ANALYSIS | CARRIES_LUCK | CARRIES_MARKS, NULL, d);
+    loss_report(m,
+                CARRIES_EVERYTHING & ~(CARRIES(MATCH_COMMENT) | CARRIES(OTHER_SETS) | CARRIES(REFUSALS) |
+                                       CARRIES(RESIGNATIONS) | CARRIES(ENDINGS) | CARRIES(RATINGS) | CARRIES(PLACE) |
+                                       CARRIES(RULES) | CARRIES(DETAILS) | CARRIES(PROPERTIES)),
+                NULL, d);
     return true;
 }
 

@@ -559,7 +559,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     jsonw_end(&w.j);
     jsonw_finish(&w.j);
     strbuf_done(&w.scratch);
-    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, "", d);
+    loss_report(m, CARRIES_EVERYTHING & ~CARRIES(OTHER_SETS), NULL, d);
     return true;
 }
 

@@ -556,7 +556,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     report_done(&w.report);
     strbuf_done(&w.phrase);
     strbuf_done(&w.body);
-    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, NULL, d);
+    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, d);
     return true;
 }
 

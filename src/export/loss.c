@@ -2,138 +2,237 @@
 #include "export/loss.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* ORDER CARRIED: singular and plural of what is counted, by bit. */
+/* ORDER LOSS: singular and plural of what is counted; %d = where the number stands if not in front; many NULL = there
+ * is only one. */
 static const struct words {
     const char *one, *many;
-} words[] = {
-    {"comment", "comments"},
-    {"match comment", "match comments"},
-    {"analysed decision", "analysed decisions"},
-    {"luck of 1 roll", "luck of %d rolls"},
-    {"mark", "marks"},
-    {"further annotation set", "further annotation sets"},
-    {"position after an illegal play", "positions after illegal plays"},
-    {"starting position", "starting positions"},
-    {"set-up within a game", "set-ups within games"},
-    {"refused resignation", "refused resignations"},
-    {"automatic double", "automatic doubles"},
-    {"rating", "ratings"},
-    {"fact about the match", "facts about the match"},
-    {"rule", "rules"},
+} words[LOSS_KINDS] = {
+    [LOSS_NAMES] = {"name", "names"},
+    [LOSS_LENGTH] = {"match length", NULL},
+    [LOSS_SCORES] = {"score", "scores"},
+    [LOSS_CRAWFORD] = {"mark of the Crawford game", "marks of the Crawford game"},
+    [LOSS_COMMENTS] = {"comment", "comments"},
+    [LOSS_MATCH_COMMENT] = {"match comment", "match comments"},
+    [LOSS_ANALYSIS] = {"analysed decision", "analysed decisions"},
+    [LOSS_DETAILS] = {"detail of the analysis", "details of the analysis"},
+    [LOSS_LUCK] = {"luck of 1 roll", "luck of %d rolls"},
+    [LOSS_MARKS] = {"mark", "marks"},
+    [LOSS_OTHER_SETS] = {"further annotation set", "further annotation sets"},
+    [LOSS_ILLEGAL_BOARDS] = {"position after an illegal play", "positions after illegal plays"},
+    [LOSS_WORDS] = {"wording of an illegal play", "wordings of illegal plays"},
+    [LOSS_START_POSITIONS] = {"starting position", "starting positions"},
+    [LOSS_POSITIONS] = {"set-up within a game", "set-ups within games"},
+    [LOSS_SET_DICE] = {"roll set by hand", "rolls set by hand"},
+    [LOSS_OFFERS] = {"offer", "offers"},
+    [LOSS_REFUSALS] = {"refused resignation", "refused resignations"},
+    [LOSS_RESIGNATIONS] = {"resignation", "resignations"},
+    [LOSS_AUTOMATIC_DOUBLES] = {"automatic double", "automatic doubles"},
+    [LOSS_ENDINGS] = {"way a game ended", "ways games ended"},
+    [LOSS_RATINGS] = {"rating", "ratings"},
+    [LOSS_PLACE] = {"fact about the match", "facts about the match"},
+    [LOSS_RULES] = {"rule", "rules"},
+    [LOSS_PROPERTIES] = {"property of another format", "properties of other formats"},
 };
-enum { KINDS = sizeof words / sizeof *words };
-
-static void add(int count[KINDS], unsigned carried, int n)
-{
-    for (int i = 0; i < KINDS; i++)
-        if (carried & (1U << i))
-            count[i] += n;
-}
 
 static int count_properties(const struct property *p, const char *own)
 {
     int n = 0;
     for (; p != NULL; p = p->next)
-        if (own == NULL || (own[0] != '\0' && (p->format == NULL || strcmp(p->format, own) != 0)))
-            n++;
+        n += own == NULL || p->format == NULL || strcmp(p->format, own) != 0;
     return n;
 }
 
-static void count_annotations(const struct event *e, int count[KINDS])
+/* ---- annotations ---- */
+
+/* More than plies, probabilities and a cubeful equity. */
+static int level_details(const struct eval_level *l)
 {
-    for (const struct annotation *a = e->annotations; a != NULL; a = a->next) {
-        add(count, CARRIES_ANALYSIS, a->play != NULL || a->cube != NULL);
-        add(count, CARRIES_LUCK, !isnan(a->luck));
-        add(count, CARRIES_MARKS,
-            (a->luck_mark != LUCK_NONE) + (a->play_skill != SKILL_NONE) + (a->cube_skill != SKILL_NONE));
-    }
+    return l->kind != EVAL_PLY || l->name != NULL || l->trials != 0;
+}
+
+static int candidate_details(const struct candidate *c)
+{
+    return level_details(&c->level) || c->stderror != NULL || c->raw != NULL;
+}
+
+static int cube_details(const struct cube_analysis *c)
+{
+    return level_details(&c->level) || c->branch[0].stderror != NULL || c->branch[1].stderror != NULL || c->raw != NULL;
+}
+
+static int annotation_details(const struct annotation *a)
+{
+    int n = a->raw != NULL;
+    for (int i = 0; a->play != NULL && i < a->play->n; i++)
+        n += candidate_details(&a->play->candidates[i]);
+    return n + (a->cube != NULL && cube_details(a->cube));
+}
+
+static void count_annotations(const struct event *e, int set, int count[LOSS_KINDS])
+{
+    const struct annotation *a = event_annotation(e, set);
+    if (a == NULL)
+        return;
+    count[LOSS_ANALYSIS] += a->play != NULL || a->cube != NULL;
+    count[LOSS_LUCK] += !isnan(a->luck);
+    count[LOSS_MARKS] += (a->luck_mark != LUCK_NONE) + (a->play_skill != SKILL_NONE) + (a->cube_skill != SKILL_NONE);
+    count[LOSS_DETAILS] += annotation_details(a);
+}
+
+/* ---- events and games ---- */
+
+/* Dice at the end of a game are where it stands, however they came there. */
+static void count_set_up(const struct game *g, const struct event *e, bool begun, int count[LOSS_KINDS])
+{
+    if (e->kind != EVENT_SET_DICE)
+        count[begun ? LOSS_POSITIONS : LOSS_START_POSITIONS]++;
+    else if (e != &g->events[g->n_events - 1])
+        count[LOSS_SET_DICE]++;
+}
+
+static void count_resignation(const struct game *g, const struct event *e, int count[LOSS_KINDS])
+{
+    bool answered =
+        e + 1 < g->events + g->n_events && (e[1].kind == EVENT_RESIGN_ACCEPT || e[1].kind == EVENT_RESIGN_REFUSE);
+    count[LOSS_REFUSALS] += e->kind == EVENT_RESIGN_REFUSE;
+    count[LOSS_RESIGNATIONS] += e->kind == EVENT_RESIGN && !answered;
+}
+
+static bool is_setting(enum event_kind kind)
+{
+    return kind == EVENT_SET_BOARD || kind == EVENT_SET_CUBE || kind == EVENT_SET_SCORE || kind == EVENT_SET_DICE;
 }
 
 /* `begun` becomes true with the first event that is not set-up. */
-static void count_event(const struct event *e, bool *begun, int count[KINDS])
+static void count_event(const struct game *g, const struct event *e, bool *begun, int count[LOSS_KINDS])
 {
-    switch (e->kind) {
-    case EVENT_SET_BOARD:
-    case EVENT_SET_CUBE:
-    case EVENT_SET_SCORE:
-        add(count, *begun ? CARRIES_POSITIONS : CARRIES_START_POSITIONS, 1);
-        break;
-    case EVENT_RESIGN_REFUSE:
-        add(count, CARRIES_REFUSALS, 1);
-        break;
-    case EVENT_SET_DICE:
-    case EVENT_COMMENT:
-        break;
-    default:
-        *begun = true;
-    }
-    add(count, CARRIES_COMMENTS, e->comment != NULL);
-    add(count, CARRIES_ILLEGAL_BOARDS, (e->flags & EVENT_AFTER_GIVEN) != 0);
-    count_annotations(e, count);
+    if (is_setting(e->kind))
+        count_set_up(g, e, *begun, count);
+    else if (e->kind == EVENT_RESIGN || e->kind == EVENT_RESIGN_REFUSE)
+        count_resignation(g, e, count);
+    *begun = *begun || (e->kind != EVENT_COMMENT && !is_setting(e->kind));
+    bool given = (e->flags & EVENT_AFTER_GIVEN) != 0;
+    count[LOSS_COMMENTS] += e->comment != NULL;
+    count[LOSS_ILLEGAL_BOARDS] += given;
+    count[LOSS_WORDS] += e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && !given;
 }
 
-static void count_match(const struct match *m, int count[KINDS])
+static void count_game(const struct match *m, const struct game *g, const char *own, int count[LOSS_KINDS])
+{
+    bool begun = false;
+    count[LOSS_SCORES] += g->score[0] != 0 || g->score[1] != 0 || g->number != 1;
+    count[LOSS_COMMENTS] += g->comment != NULL;
+    count[LOSS_AUTOMATIC_DOUBLES] += g->automatic_doubles;
+    count[LOSS_ENDINGS] += g->ending == ENDING_FORFEIT || g->ending == ENDING_SETTLED;
+    count[LOSS_PROPERTIES] += count_properties(g->properties, own);
+    for (size_t e = 0; e < g->n_events; e++) {
+        count_event(g, &g->events[e], &begun, count);
+        count_annotations(&g->events[e], (int)m->n_sets - 1, count);
+        count[LOSS_PROPERTIES] += count_properties(g->events[e].properties, own);
+    }
+}
+
+/* ---- the match ---- */
+
+static bool one_away(const struct match *m, const struct game *g)
+{
+    return (g->score[0] == m->length - 1) != (g->score[1] == m->length - 1);
+}
+
+/* The Crawford game is the first with exactly one player one away. */
+int loss_of_crawford(const struct match *m, bool crawford)
+{
+    bool seen = false;
+    int n = 0;
+    for (size_t g = 0; g < m->n_games && m->length > 0; g++) {
+        bool expected = crawford && !seen && one_away(m, &m->games[g]);
+        seen = seen || expected;
+        n += m->games[g].crawford_game != expected;
+    }
+    return n;
+}
+
+static void count_match(const struct match *m, int count[LOSS_KINDS])
 {
     const struct match_info *i = &m->info;
-    add(count, CARRIES_MATCH_COMMENT, m->comment != NULL);
-    add(count, CARRIES_OTHER_SETS, m->n_sets > 1 ? (int)m->n_sets - 1 : 0);
-    add(count, CARRIES_PLACE,
-        (i->date != NULL) + (i->event != NULL) + (i->round != NULL) + (i->place != NULL) + (i->annotator != NULL) +
-            (i->site != NULL) + (i->match_id != NULL) + (i->time != NULL));
-    for (int who = 0; who < 2; who++)
-        add(count, CARRIES_RATINGS, (m->player[who].rating != NULL) + (m->player[who].experience != NULL));
-    add(count, CARRIES_RULES,
-        !m->rules.cube + (m->length > 0 && !m->rules.crawford) + m->rules.beavers + m->rules.jacoby);
-}
-
-static int count_all(const struct match *m, const char *own, int count[KINDS])
-{
-    int properties = count_properties(m->properties, own);
-    count_match(m, count);
-    for (size_t g = 0; g < m->n_games; g++) {
-        const struct game *game = &m->games[g];
-        bool begun = false;
-        add(count, CARRIES_COMMENTS, game->comment != NULL);
-        add(count, CARRIES_AUTOMATIC_DOUBLES, game->automatic_doubles);
-        properties += count_properties(game->properties, own);
-        for (size_t e = 0; e < game->n_events; e++) {
-            count_event(&game->events[e], &begun, count);
-            properties += count_properties(game->events[e].properties, own);
-        }
+    count[LOSS_LENGTH] = m->length > 0;
+    count[LOSS_MATCH_COMMENT] = m->comment != NULL;
+    count[LOSS_OTHER_SETS] = m->n_sets > 1 ? (int)m->n_sets - 1 : 0;
+    count[LOSS_PLACE] = (i->date != NULL) + (i->event != NULL) + (i->round != NULL) + (i->place != NULL) +
+                        (i->annotator != NULL) + (i->site != NULL) + (i->match_id != NULL) + (i->time != NULL);
+    for (int who = 0; who < 2; who++) {
+        count[LOSS_NAMES] += m->player[who].name[0] != '\0';
+        count[LOSS_RATINGS] += (m->player[who].rating != NULL) + (m->player[who].experience != NULL);
     }
-    return properties;
+    count[LOSS_RULES] = loss_of_rules(m, &(struct rules){.cube = true, .crawford = true});
 }
 
-static void append(struct strbuf *out, int n, const char *one, const char *many)
+int loss_of_rules(const struct match *m, const struct rules *supposed)
 {
+    const struct rules *r = &m->rules, *s = supposed;
+    int n = (r->variant != s->variant) + (r->cube != s->cube);
+    if (m->length > 0)
+        return n + (r->crawford != s->crawford);
+    return n + (r->jacoby != s->jacoby) + (r->beavers != s->beavers) + (r->automatic != s->automatic);
+}
+
+void loss_count(struct losses *l, const struct match *m, const char *own_format)
+{
+    *l = (struct losses){0};
+    count_match(m, l->count);
+    l->count[LOSS_CRAWFORD] = loss_of_crawford(m, m->rules.crawford);
+    l->count[LOSS_PROPERTIES] = count_properties(m->properties, own_format);
+    for (size_t g = 0; g < m->n_games; g++)
+        count_game(m, &m->games[g], own_format, l->count);
+}
+
+bool loss_is_single_position(const struct match *m)
+{
+    for (size_t i = 0; m->n_games == 1 && i < m->games[0].n_events; i++) {
+        enum event_kind kind = m->games[0].events[i].kind;
+        if (kind == EVENT_PLAY || kind == EVENT_ROLL || kind == EVENT_TAKE || kind == EVENT_DROP ||
+            kind == EVENT_RESIGN_ACCEPT || kind == EVENT_RESIGN_REFUSE)
+            return false;
+    }
+    return m->n_games == 1 && m->games[0].winner == NOBODY;
+}
+
+/* ---- words ---- */
+
+static void append(struct strbuf *out, int n, const struct words *w)
+{
+    const char *hole = w->many != NULL ? strstr(w->many, "%d") : NULL;
     strbuf_puts(out, out->length == 0 ? "" : ", ");
-    if (strchr(many, '%') == NULL) {
+    if (w->many == NULL || (hole != NULL && n == 1)) {
+        strbuf_puts(out, w->one);
+    } else if (hole == NULL) {
         strbuf_int(out, n);
         strbuf_putc(out, ' ');
-        strbuf_puts(out, n == 1 ? one : many);
-    } else if (n == 1) {
-        strbuf_puts(out, one);
+        strbuf_puts(out, n == 1 ? w->one : w->many);
     } else {
-        const char *hole = strstr(many, "%d");
-        strbuf_add(out, many, (size_t)(hole - many));
+        strbuf_add(out, w->many, (size_t)(hole - w->many));
         strbuf_int(out, n);
         strbuf_puts(out, hole + 2);
     }
 }
 
-void loss_report(const struct match *m, unsigned carried, const char *own_format, struct diags *d)
+void loss_tell(const struct losses *l, unsigned carried, struct diags *d)
 {
-    int count[KINDS] = {0};
-    int properties = count_all(m, own_format, count);
     struct strbuf text = {0};
-    for (int i = 0; i < KINDS; i++)
-        if (count[i] > 0 && !(carried & (1U << i)))
-            append(&text, count[i], words[i].one, words[i].many);
-    if (properties > 0)
-        append(&text, properties, "property of another format", "properties of other formats");
+    for (int i = 0; i < LOSS_KINDS; i++)
+        if (l->count[i] > 0 && !(carried & (1U << i)))
+            append(&text, l->count[i], &words[i]);
     if (text.length != 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %s", text.at);
     strbuf_done(&text);
+}
+
+void loss_report(const struct match *m, unsigned carried, const char *own_format, struct diags *d)
+{
+    struct losses l;
+    loss_count(&l, m, own_format);
+    loss_tell(&l, carried, d);
 }

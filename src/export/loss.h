@@ -1,31 +1,66 @@
-/* What a format cannot carry. Each writer names what it does carry; the rest, where the record has some of it, is told
- * in one note: "lost: 3 comments, luck of 52 rolls". */
+/* What a format cannot carry. Each writer names the kinds that it carries whole, counts itself what it carries in part,
+ * and the rest, where the record has some of it, is told in one note: "lost: 3 comments, luck of 52 rolls".
+ * tests/support/pairs.h proves by round trips that nothing else is lost. */
 #ifndef KIBITZER_LOSS_H
 #define KIBITZER_LOSS_H
 
 #include "base/diag.h"
 #include "match/record.h"
 
-enum carried { /* ORDER CARRIED: the table in loss.c */
-               CARRIES_COMMENTS = 1 << 0, /* of games and events */
-               CARRIES_MATCH_COMMENT = 1 << 1,
-               CARRIES_ANALYSIS = 1 << 2, /* candidates, cube equities, of the set shown */
-               CARRIES_LUCK = 1 << 3,
-               CARRIES_MARKS = 1 << 4,
-               CARRIES_OTHER_SETS = 1 << 5, /* more than one annotation set */
-               CARRIES_ILLEGAL_BOARDS = 1 << 6, /* positions after illegal plays that cannot be executed */
-               CARRIES_START_POSITIONS = 1 << 7, /* set-up before the first roll */
-               CARRIES_POSITIONS = 1 << 8, /* set-up anywhere */
-               CARRIES_REFUSALS = 1 << 9, /* resignations refused */
-               CARRIES_AUTOMATIC_DOUBLES = 1 << 10,
-               CARRIES_RATINGS = 1 << 11,
-               CARRIES_PLACE = 1 << 12, /* date, event, place ... */
-               CARRIES_RULES = 1 << 13, /* rules other than the usual ones */
-               CARRIES_EVERYTHING = (1 << 14) - 1
+enum loss { /* ORDER LOSS: the words in loss.c */
+            LOSS_NAMES, /* of players, where there are any */
+            LOSS_LENGTH, /* that it is a match */
+            LOSS_SCORES, /* games that do not begin at 0-0 as the first */
+            LOSS_CRAWFORD, /* games whose mark is not the one that follows from the scores */
+            LOSS_COMMENTS, /* of games and events */
+            LOSS_MATCH_COMMENT,
+            LOSS_ANALYSIS, /* candidates, cube equities, of the set shown */
+            LOSS_DETAILS, /* levels by name, rollouts' trials and standard errors, cubeless equities */
+            LOSS_LUCK,
+            LOSS_MARKS,
+            LOSS_OTHER_SETS, /* more than one annotation set */
+            LOSS_ILLEGAL_BOARDS, /* positions after illegal plays that cannot be executed */
+            LOSS_WORDS, /* the source's words for plays that cannot be executed */
+            LOSS_START_POSITIONS, /* set-up before the first roll */
+            LOSS_POSITIONS, /* set-up anywhere else */
+            LOSS_SET_DICE, /* dice set by hand that are not the end of the record */
+            LOSS_OFFERS, /* doubles and resignations that wait for an answer: only of single positions */
+            LOSS_REFUSALS, /* resignations refused */
+            LOSS_RESIGNATIONS, /* resignations not answered */
+            LOSS_AUTOMATIC_DOUBLES,
+            LOSS_ENDINGS, /* forfeits and settlements */
+            LOSS_RATINGS,
+            LOSS_PLACE, /* date, event, place ... */
+            LOSS_RULES, /* rules other than the usual ones */
+            LOSS_PROPERTIES, /* words of other formats */
+            LOSS_KINDS
 };
 
-/* Adds the note to `d` if anything is lost. Properties are counted as lost unless their format is `own_format` (NULL =
- * none are carried, "" = all). */
+#define CARRIES(kind) (1U << LOSS_##kind)
+enum { CARRIES_EVERYTHING = (1 << LOSS_KINDS) - 1 };
+
+struct losses {
+    int count[LOSS_KINDS];
+};
+
+/* Counts all that the record has of each kind. Properties count unless their format is `own_format` (NULL = all
+ * count). */
+void loss_count(struct losses *l, const struct match *m, const char *own_format);
+
+/* Adds the note to `d` if anything is left that is not among the kinds `carried`. */
+void loss_tell(const struct losses *l, unsigned carried, struct diags *d);
+
+/* Both at once, for writers that carry a kind whole or not at all. */
 void loss_report(const struct match *m, unsigned carried, const char *own_format, struct diags *d);
+
+/* In how many rules that can matter `m` differs from what a reader will suppose. */
+int loss_of_rules(const struct match *m, const struct rules *supposed);
+
+/* How many games are marked as the Crawford game, or not, other than a reader will suppose who finds it by the scores;
+ * `crawford`: he supposes that the rule is in force. */
+int loss_of_crawford(const struct match *m, bool crawford);
+
+/* Is nothing played here, so that the record is one position (which may wait for an answer to an offer)? */
+bool loss_is_single_position(const struct match *m);
 
 #endif

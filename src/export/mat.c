@@ -163,7 +163,11 @@ static void put_illegal(struct columns *c, const struct walk *w)
     if (next < w->game->n_events && (w->event[1].kind == EVENT_PLAY || w->event[1].kind == EVENT_ROLL))
         memcpy(p.dice, w->event[1].dice, sizeof p.dice);
     strbuf_puts(&c->cell, "Illegal play (");
+    size_t start = c->cell.length;
     snowie_line(&c->cell, w->match, &p, w->event->player);
+    for (size_t i = start; i < c->cell.length; i++)
+        if (c->cell.at[i] == '(' || c->cell.at[i] == ')') /* of names: the first one ends the cell */
+            c->cell.at[i] = ' ';
     strbuf_putc(&c->cell, ')');
 }
 
@@ -175,6 +179,16 @@ static void put_parts(struct columns *c, const struct walk *w)
         strbuf_putc(&c->cell, ' ');
 }
 
+/* After a play that cannot be executed a reader gives up, unless he is told the position. */
+static bool needs_board(const struct game *g, const struct event *e)
+{
+    bool unplayable = e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && e->text != NULL;
+    for (const struct event *next = e + 1; unplayable && next < g->events + g->n_events; next++)
+        if (next->kind <= EVENT_DROP)
+            return true;
+    return false;
+}
+
 /* Words of the source are kept where the play is not legal, for they are all there is to it. */
 static bool keeps_words(const struct walk *w)
 {
@@ -183,13 +197,23 @@ static bool keeps_words(const struct walk *w)
     return (e->flags & EVENT_ILLEGAL) && e->text != NULL && (mat || e->play.n <= 0);
 }
 
+static bool has_impossible_dice(const struct event *e)
+{
+    return e->kind == EVENT_PLAY && e->text != NULL && (e->dice[0] == 0 || e->dice[1] == 0);
+}
+
 static void play_cell(struct columns *c, const struct walk *w)
 {
     const struct event *e = w->event;
+    if (has_impossible_dice(e)) { /* its words are the whole cell */
+        put_text(&c->cell, e->text);
+        place_cell(c, e->player);
+        return;
+    }
     put_dice(c, e->dice);
     strbuf_putc(&c->cell, ' ');
     bool given = (e->flags & EVENT_AFTER_GIVEN) != 0;
-    if (given || (c->layout->illegal_lines && (e->flags & EVENT_ILLEGAL)))
+    if (given || (c->layout->illegal_lines && (e->flags & EVENT_ILLEGAL)) || needs_board(w->game, e))
         put_illegal(c, w);
     else if (keeps_words(w))
         put_text(&c->cell, e->text);
@@ -237,6 +261,7 @@ static void event_cell(struct columns *c, const struct walk *w)
         play_cell(c, w);
         break;
     case EVENT_ROLL:
+    case EVENT_SET_DICE:
         roll_cell(c, w);
         break;
     case EVENT_DOUBLE:
@@ -260,10 +285,11 @@ static void event_cell(struct columns *c, const struct walk *w)
 
 /* ---- the start of a game ---- */
 
-static bool is_set_up(const struct event *e)
+/* Dice at the end are what was rolled, however they came there. */
+static bool is_set_up(const struct game *g, const struct event *e)
 {
     return e->kind == EVENT_SET_BOARD || e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE ||
-           e->kind == EVENT_SET_DICE || e->kind == EVENT_COMMENT;
+           (e->kind == EVENT_SET_DICE && e != &g->events[g->n_events - 1]) || e->kind == EVENT_COMMENT;
 }
 
 static int cube_code(const struct position *p)
@@ -297,9 +323,27 @@ static bool has_plain_rating(const struct match *m, int who)
     return find_tag(m, who == 0 ? "Player 1 Elo" : "Player 2 Elo") == NULL;
 }
 
+/* Names of a bare game are told apart by two blanks between them, and must be there. */
+static void put_bare_name(struct strbuf *out, const char *name)
+{
+    size_t start = out->length, end = start;
+    put_text(out, name);
+    for (size_t i = start; i < out->length; i++)
+        if (out->at[i] != ' ' || (end > start && out->at[end - 1] != ' '))
+            out->at[end++] = out->at[i];
+    if (end < out->length)
+        out->at[end] = '\0';
+    out->length = end;
+    if (end == start)
+        strbuf_puts(out, "\"\"");
+}
+
 static void put_player(const struct columns *c, const struct match *m, const struct game *g, int who)
 {
-    put_text(c->out, m->player[who].name);
+    if (c->layout->scores)
+        put_text(c->out, m->player[who].name);
+    else
+        put_bare_name(c->out, m->player[who].name);
     if (c->layout->ratings && has_plain_rating(m, who)) {
         strbuf_puts(c->out, ", ");
         put_text(c->out, m->player[who].rating);
@@ -367,7 +411,7 @@ static void write_game(struct columns *c, const struct match *m, const struct ga
     struct walk w;
     for (walk_begin(&w, m, g); walk_next(&w);) {
         moved = moved || w.event->kind == EVENT_SET_BOARD || w.event->kind == EVENT_SET_CUBE;
-        if (!is_set_up(w.event)) {
+        if (!is_set_up(g, w.event)) {
             if (!begun && moved && c->layout->comments)
                 start_position_line(c->out, &w.before);
             begun = true;
@@ -464,7 +508,7 @@ static void rule_tags(const struct head *h)
     fact_tag(h, "Variation", variation(m, h->xg));
     if (!money && (h->xg || !r->crawford))
         fact_tag(h, "Crawford", r->crawford ? "On" : "Off");
-    if (money && (m->jacoby_known || r->jacoby || h->xg))
+    if (money && (m->jacoby_known || r->jacoby))
         fact_tag(h, "Jacoby", r->jacoby ? "On" : "Off");
     if (money && (!r->beavers || h->xg))
         fact_tag(h, "Beaver", r->beavers ? "On" : "Off");
@@ -483,15 +527,13 @@ static void write_head(struct strbuf *out, const struct match *m, bool xg)
 {
     const struct match_info *i = &m->info;
     const struct head h = {out, m, xg};
-    bool both = i->place != NULL && i->site != NULL;
-    if (find_tag(m, "Place") == NULL || i->site != NULL)
-        fact_tag(&h, "Site", i->site != NULL ? i->site : i->place);
-    fact_tag(&h, "Place", both ? i->place : NULL);
+    fact_tag(&h, "Site", i->site != NULL ? i->site : i->place); /* others look for the place there */
+    fact_tag(&h, "Place", i->place);
     fact_tag(&h, "Event", i->event);
     fact_tag(&h, "Round", i->round);
     fact_tag(&h, "Match ID", i->match_id);
-    fact_tag(&h, "Player 1", xg ? m->player[0].name : NULL);
-    fact_tag(&h, "Player 2", xg ? m->player[1].name : NULL);
+    for (int who = 0; who < 2 && xg; who++)
+        fact_tag(&h, who == 0 ? "Player 1" : "Player 2", m->player[who].name[0] != '\0' ? m->player[who].name : NULL);
     elo_tag(&h, 0);
     elo_tag(&h, 1);
     date_tag(&h, i->date);
@@ -519,6 +561,151 @@ static void write_games(struct columns *c, const struct match *m)
     strbuf_done(&c->cell);
 }
 
+/* ---- what is lost ---- */
+
+static bool has_cells(const struct game *g)
+{
+    for (size_t i = 0; i < g->n_events; i++)
+        if (g->events[i].kind <= EVENT_DROP || (g->events[i].kind == EVENT_SET_DICE && i + 1 == g->n_events))
+            return true;
+    return false;
+}
+
+/* A position is told by the line before the first cell: the board, and a cube that somebody owns. */
+static int lost_start_positions(const struct match *m)
+{
+    int n = 0;
+    for (size_t g = 0; g < m->n_games; g++) {
+        const struct game *game = &m->games[g];
+        for (size_t i = 0; i < game->n_events && is_set_up(game, &game->events[i]); i++) {
+            const struct event *e = &game->events[i];
+            bool centred = e->kind == EVENT_SET_CUBE && e->owner == CUBE_CENTRED && e->value != 1;
+            bool set = e->kind == EVENT_SET_BOARD || e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE;
+            n += set && (!has_cells(game) || centred || e->kind == EVENT_SET_SCORE);
+        }
+    }
+    return n;
+}
+
+/* Readers find out how a game ended from its result. */
+static enum ending ending_by_result(const struct layout *l, const struct match *m, const struct game *g)
+{
+    struct replay r;
+    bool rolled = false, match = l->scores && m->length > 0;
+    replay_begin(&r, m, g);
+    for (size_t i = 0; i < g->n_events; i++) {
+        enum event_kind kind = g->events[i].kind;
+        rolled = rolled || g->events[i].dice[0] != 0;
+        if (kind != EVENT_RESIGN && kind != EVENT_RESIGN_ACCEPT && kind != EVENT_RESIGN_REFUSE)
+            replay_apply(&r, &g->events[i], NULL);
+    }
+    if (r.winner != NOBODY)
+        return r.winner == g->winner ? r.ending : ENDING_SETTLED;
+    bool offered = r.now.offer >= OFFER_DOUBLE && r.now.offer <= OFFER_RACCOON;
+    if (offered && r.now.turn != g->winner && g->points == r.now.cube)
+        return ENDING_DROP;
+    for (int size = 1; size <= 3 && rolled; size++)
+        if (g->points == size * r.now.cube ||
+            (match && g->points < size * r.now.cube && g->points == position_away(&r.now, g->winner)))
+            return ENDING_RESIGNED;
+    return ENDING_FORFEIT;
+}
+
+static int lost_endings(const struct layout *l, const struct match *m)
+{
+    int n = 0;
+    for (size_t g = 0; g < m->n_games; g++)
+        n += m->games[g].winner != NOBODY && m->games[g].ending != ending_by_result(l, m, &m->games[g]);
+    return n;
+}
+
+/* Without tags a game of another variant is taken for backgammon, which begins elsewhere. */
+static int lost_variants(const struct match *m)
+{
+    return m->rules.variant != VARIANT_BACKGAMMON ? (int)m->n_games : 0;
+}
+
+static int lost_words(const struct layout *l, const struct match *m)
+{
+    int n = 0;
+    for (size_t g = 0; g < m->n_games; g++)
+        for (size_t i = 0; i < m->games[g].n_events; i++) {
+            const struct event *e = &m->games[g].events[i];
+            bool unplayable = e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && e->text != NULL;
+            n += unplayable && !(e->flags & EVENT_AFTER_GIVEN) && !has_impossible_dice(e) &&
+                 (l->illegal_lines || needs_board(&m->games[g], e));
+        }
+    return n;
+}
+
+/* A rating and an experience share a tag, parted by a slash. */
+static int lost_ratings(const struct match *m)
+{
+    int n = 0;
+    for (int who = 0; who < 2; who++) {
+        const struct player_info *p = &m->player[who];
+        bool slash = p->rating != NULL && strchr(p->rating, '/') != NULL;
+        n += slash ? 1 + (p->experience != NULL) : 0;
+    }
+    return n;
+}
+
+/* Would the players' line be read as it stands? */
+static bool name_survives(const struct layout *l, const char *name)
+{
+    size_t length = strlen(name);
+    const char *comma = strrchr(name, ',');
+    bool trimmed = length > 0 && (strchr(" \t\n\r", name[0]) != NULL || strchr(" \t\n\r", name[length - 1]) != NULL);
+    if (trimmed || (l->scores && comma != NULL && atof(comma + 1) > 0))
+        return false;
+    if (!l->scores)
+        return strstr(name, "  ") == NULL && strchr(name, '\t') == NULL && name[0] != ';' && name[0] != '#';
+    for (const char *colon = strchr(name, ':'); colon != NULL; colon = strchr(colon + 1, ':')) {
+        const char *digits = colon + 1 + strspn(colon + 1, " ");
+        size_t n = strspn(digits, "0123456789");
+        if (n > 0 && (digits[n] == ' ' || digits[n] == '\t'))
+            return false;
+    }
+    return true;
+}
+
+static int lost_names(const struct layout *l, const struct match *m)
+{
+    return !name_survives(l, m->player[0].name) + !name_survives(l, m->player[1].name);
+}
+
+/* Without tags. That Jacoby's rule is not in force is news too; where it was found out by the results, it is again. */
+static int lost_rules(const struct match *m)
+{
+    bool deduced = m->rules.jacoby && !m->jacoby_known, money = m->length == 0;
+    const struct rules usual = {.cube = true, .crawford = true, .beavers = true, .jacoby = deduced};
+    return loss_of_rules(m, &usual) + (money && m->jacoby_known && !m->rules.jacoby);
+}
+
+/* Every kind of cell file loses these; `tags` = the head with its tags is there. */
+static void tell_losses(const struct layout *l, const struct match *m, bool tags, struct diags *d)
+{
+    struct losses lost;
+    unsigned carried = CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS);
+    loss_count(&lost, m, tags ? "mat" : NULL);
+    lost.count[LOSS_NAMES] = lost_names(l, m);
+    lost.count[LOSS_RULES] = tags ? m->rules.automatic && m->length == 0 : lost_rules(m);
+    lost.count[LOSS_ENDINGS] = lost_endings(l, m);
+    lost.count[LOSS_WORDS] = lost_words(l, m);
+    if (tags)
+        lost.count[LOSS_RATINGS] = lost_ratings(m);
+    else
+        lost.count[LOSS_CRAWFORD] = loss_of_crawford(m, true);
+    if (l->comments)
+        lost.count[LOSS_START_POSITIONS] = lost_start_positions(m);
+    if (!tags)
+        lost.count[LOSS_START_POSITIONS] += lost_variants(m);
+    carried |= l->comments ? CARRIES(COMMENTS) : 0;
+    carried |= tags ? CARRIES(MATCH_COMMENT) | CARRIES(PLACE) : 0;
+    carried |= l->scores ? CARRIES(LENGTH) | CARRIES(SCORES) : 0;
+    loss_tell(&lost, carried, d);
+}
+
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     bool xg = o->style != NULL && strcasecmp(o->style, "xg") == 0;
@@ -526,10 +713,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     write_head(c.out, m, xg);
     match_line(c.out, m);
     write_games(&c, m);
-    loss_report(m,
-                CARRIES_COMMENTS | CARRIES_MATCH_COMMENT | CARRIES_ILLEGAL_BOARDS | CARRIES_START_POSITIONS |
-                    CARRIES_RATINGS | CARRIES_PLACE | CARRIES_RULES,
-                "mat", d);
+    tell_losses(c.layout, m, true, d);
     return true;
 }
 
@@ -540,7 +724,7 @@ static bool write_snowie(const struct match *m, const struct export_options *o, 
     strbuf_putc(c.out, ' ');
     match_line(c.out, m);
     write_games(&c, m);
-    loss_report(m, CARRIES_ILLEGAL_BOARDS, NULL, d);
+    tell_losses(&snowie, m, false, d);
     return true;
 }
 
@@ -551,15 +735,19 @@ static bool write_single_games(const struct match *m, const struct export_option
     struct columns c = {.out = sink_main(sink), .layout = &single_game};
     char suffix[32];
     (void)o;
+    for (size_t g = 0; g < m->n_games; g++)
+        if (!has_cells(&m->games[g])) {
+            diag_at(d, SEVERITY_ERROR, 0, 0, "game %d has no roll and no cube action, which .gam cannot tell",
+                    m->games[g].number);
+            return false;
+        }
     for (size_t g = 0; g < m->n_games; g++) {
         snprintf(suffix, sizeof suffix, "_%03zu", g + 1);
         c.out = g == 0 ? sink_main(sink) : sink_add_part(sink, suffix);
         write_game(&c, m, &m->games[g]);
     }
     strbuf_done(&c.cell);
-    if (m->length > 0)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: match length and scores");
-    loss_report(m, CARRIES_ILLEGAL_BOARDS, NULL, d);
+    tell_losses(&single_game, m, false, d);
     return true;
 }
 

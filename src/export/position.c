@@ -35,15 +35,43 @@ static bool choose(const struct match *m, const struct export_options *o, struct
     return false;
 }
 
-/* Everything but the position is left behind; a record of one position loses nothing but its surroundings. */
-static void tell_losses(const struct match *m, struct diags *d)
+/* What a format of positions has room for. */
+struct room {
+    bool names[2];
+    bool offer, resignation, crawford;
+    struct rules rules; /* what is read again */
+};
+
+static size_t count_events(const struct match *m)
 {
     size_t events = 0;
     for (size_t g = 0; g < m->n_games; g++)
         for (size_t i = 0; i < m->games[g].n_events; i++)
             events += m->games[g].events[i].kind < EVENT_SET_BOARD;
-    if (events > 0)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one position (%zu events)", events);
+    return events;
+}
+
+/* Everything but the position is left behind; of a record of one position only what surrounds it. */
+static void tell_losses(const struct match *m, const struct export_options *o, const struct position *p,
+                        const struct room *room, struct diags *d)
+{
+    bool alone = o->position == NULL && loss_is_single_position(m);
+    const unsigned of_events = CARRIES(COMMENTS) | CARRIES(ANALYSIS) | CARRIES(DETAILS) | CARRIES(LUCK) |
+                               CARRIES(MARKS) | CARRIES(OTHER_SETS) | CARRIES(PROPERTIES);
+    const unsigned told = CARRIES(NAMES) | CARRIES(RULES) | CARRIES(OFFERS) | CARRIES(CRAWFORD) | CARRIES(RATINGS) |
+                          CARRIES(PLACE) | CARRIES(MATCH_COMMENT) | (alone ? of_events : 0);
+    struct losses l;
+    loss_count(&l, m, NULL);
+    l.count[LOSS_NAMES] = 0;
+    for (int who = 0; who < 2; who++)
+        l.count[LOSS_NAMES] += m->player[who].name[0] != '\0' && !room->names[who];
+    l.count[LOSS_RULES] = loss_of_rules(m, &room->rules);
+    l.count[LOSS_OFFERS] = (p->offer != OFFER_NONE && p->offer != OFFER_RESIGNATION && !room->offer) +
+                           (p->resigned != 0 && !room->resignation);
+    l.count[LOSS_CRAWFORD] = !room->crawford;
+    if (!alone)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one position (%zu events)", count_events(m));
+    loss_tell(&l, CARRIES_EVERYTHING & ~told, d);
 }
 
 /* ---- Jellyfish .pos, version 126: 16-bit little-endian numbers, names with a length byte ---- */
@@ -66,6 +94,11 @@ static void put_name(struct strbuf *out, const char *name)
     strbuf_putc(out, (char)n);
     strbuf_add(out, strbuf_text(&clean), n);
     strbuf_done(&clean);
+}
+
+static bool fits_pos(const char *name)
+{
+    return strlen(name) <= NAME_MAX_BYTES;
 }
 
 static int crawford_state(const struct position *p)
@@ -92,6 +125,10 @@ static bool write_pos(const struct match *m, const struct export_options *o, str
     if (!choose(m, o, &p, d))
         return false;
     bool rolled = p.dice[0] != 0;
+    if (p.cube >= 1 << 15) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "a cube of %d does not fit a .pos file, at most %d", p.cube, 1 << 14);
+        return false;
+    }
     const int head[] = {POS_VERSION,
                         0,
                         0,
@@ -122,11 +159,20 @@ static bool write_pos(const struct match *m, const struct export_options *o, str
     put_number(out, p.dice[0]);
     put_number(out, p.dice[1]);
     put_board(out, &p);
-    tell_losses(m, d);
+    struct rules rules = {.cube = p.rules.cube, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
+    const struct room room = {
+        {fits_pos(m->player[0].name), fits_pos(m->player[1].name)}, .crawford = true, .rules = rules};
+    tell_losses(m, o, &p, &room, d);
     return true;
 }
 
 /* ---- lines ---- */
+
+static bool fits_line(const char *name)
+{
+    size_t length = strlen(name);
+    return strchr(name, ';') == NULL && (length == 0 || (name[0] != ' ' && name[length - 1] != ' '));
+}
 
 static bool write_snowie_position(const struct match *m, const struct export_options *o, struct sink *sink,
                                   struct diags *d)
@@ -136,7 +182,10 @@ static bool write_snowie_position(const struct match *m, const struct export_opt
         return false;
     snowie_line(sink_main(sink), m, &p, p.on_roll);
     strbuf_putc(sink_main(sink), '\n');
-    tell_losses(m, d);
+    struct rules rules = {.cube = true, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
+    const struct room room = {
+        {fits_line(m->player[0].name), fits_line(m->player[1].name)}, .crawford = true, .rules = rules};
+    tell_losses(m, o, &p, &room, d);
     return true;
 }
 
@@ -146,10 +195,14 @@ static bool write_xgid(const struct match *m, const struct export_options *o, st
     char id[XGID_MAX];
     if (!choose(m, o, &p, d))
         return false;
+    bool turned = p.crawford_game && p.cube != 1; /* cannot be; the cube matters more than the mark */
+    if (turned)
+        p.crawford_game = false;
     xgid(&p, id);
     strbuf_puts(sink_main(sink), id);
     strbuf_putc(sink_main(sink), '\n');
-    tell_losses(m, d);
+    struct rules rules = {.cube = p.rules.cube, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
+    tell_losses(m, o, &p, &(struct room){.offer = true, .crawford = !turned, .rules = rules}, d);
     return true;
 }
 

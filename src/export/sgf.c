@@ -17,6 +17,7 @@ struct writer {
     const struct match *m;
     int set; /* of annotations to write; -1 = none */
     int *plain_rollouts, *cut_rollouts; /* counted: written as evaluations; written without all that was told */
+    struct replay replay; /* before the event that is written */
 };
 
 static char colour(int who)
@@ -99,15 +100,25 @@ static bool is_analysis_word(const char *name)
     return false;
 }
 
-/* Values of SGF properties are kept as they stood between the brackets, escapes and all. */
+/* A value as it stood between the brackets, escapes and all; nothing in it may end it early. */
+static void raw_value(struct strbuf *out, const char *value)
+{
+    bool escaped = false;
+    strbuf_putc(out, '[');
+    for (; *value != '\0'; value++) {
+        if (*value == ']' && !escaped)
+            strbuf_putc(out, '\\');
+        escaped = *value == '\\' && !escaped;
+        strbuf_putc(out, *value);
+    }
+    strbuf_puts(out, escaped ? "\\]" : "]");
+}
+
 static void raw_property(struct strbuf *out, const struct property *p)
 {
     strbuf_puts(out, p->name);
-    for (size_t i = 0; i < p->n_values; i++) {
-        strbuf_putc(out, '[');
-        strbuf_puts(out, p->values[i]);
-        strbuf_putc(out, ']');
-    }
+    for (size_t i = 0; i < p->n_values; i++)
+        raw_value(out, p->values[i]);
     if (p->n_values == 0)
         strbuf_puts(out, "[]");
 }
@@ -126,7 +137,7 @@ static bool is_variation(const struct property *p)
 static void kept_properties(struct strbuf *out, const struct property *p, bool analysis_too)
 {
     for (; p != NULL; p = p->next)
-        if (is_sgf(p) && (analysis_too || !is_analysis_word(p->name)))
+        if (is_sgf(p) && strcmp(p->name, "MI") != 0 && (analysis_too || !is_analysis_word(p->name)))
             raw_property(out, p);
 }
 
@@ -417,14 +428,40 @@ static void private_value(const struct writer *w, bool *any, const char *format,
     *any = true;
 }
 
-/* KT of an event: the source's words of an illegal play. */
-static void private_event_values(const struct writer *w, const struct event *e)
+/* Words of other formats: the first value, and the others behind it as [+::value]. Those of a game are marked with @,
+ * for the root speaks of the match as well. */
+static void private_properties(const struct writer *w, bool *any, const char *mark, const struct property *p)
 {
-    bool any = false;
+    for (; p != NULL; p = p->next) {
+        char format[64];
+        if (is_sgf(p) || is_variation(p))
+            continue;
+        snprintf(format, sizeof format, "%s%s", mark, p->format != NULL ? p->format : "*");
+        private_value(w, any, format, p->name, p->n_values > 0 ? p->values[0] : "");
+        for (size_t i = 1; i < p->n_values; i++)
+            private_value(w, any, "+", "", p->values[i]);
+    }
+}
+
+/* SGF does not say how high a double goes; readers take it from the cube. */
+static bool tells_cube(const struct writer *w, const struct event *e)
+{
+    const struct position *p = &w->replay.now;
+    bool raises = e->kind == EVENT_DOUBLE || e->kind == EVENT_BEAVER || e->kind == EVENT_RACCOON;
+    return raises && e->value != p->cube * (p->offer == OFFER_NONE ? 2 : 4);
+}
+
+/* KT of an event: the source's words of an illegal play, and words of other formats. */
+static void private_event_values(const struct writer *w, const struct event *e, bool any)
+{
+    char cube[16];
+    snprintf(cube, sizeof cube, "%d", e->value);
+    private_value(w, &any, "", "cube", tells_cube(w, e) ? cube : NULL);
     if (e->flags & EVENT_AFTER_GIVEN)
         private_value(w, &any, "", "after", "next node");
     private_value(w, &any, "", "text", e->text);
     private_value(w, &any, "", "unplayable", e->play.n < 0 ? "yes" : NULL);
+    private_properties(w, &any, "", e->properties);
 }
 
 /* ---- nodes ---- */
@@ -434,13 +471,30 @@ static void begin_node(const struct writer *w)
     strbuf_puts(w->out, "\n;");
 }
 
+/* Dice that are none, as read in a damaged file, cannot stand in a move. */
+static bool has_impossible_dice(const struct event *e)
+{
+    return e->kind == EVENT_PLAY && (e->dice[0] == 0 || e->dice[1] == 0);
+}
+
 /* Everything that can follow a node's own word. */
 static void end_node(const struct writer *w, const struct event *e)
 {
+    bool private_kind = e->kind == EVENT_RESIGN || e->kind == EVENT_RESIGN_REFUSE || has_impossible_dice(e);
+    if (private_kind) /* goes on with the values of KT that say what it is */
+        private_event_values(w, e, true);
     annotation_properties(w, e);
     text_property(w->out, "C", e->comment);
-    private_event_values(w, e);
+    if (!private_kind)
+        private_event_values(w, e, false);
     kept_properties(w->out, e->properties, w->set < 0 || event_annotation(e, w->set) == NULL);
+}
+
+static void impossible_node(const struct writer *w, const struct event *e)
+{
+    char what[] = {colour(e->player), (char)('0' + e->dice[0]), (char)('0' + e->dice[1]), '\0'};
+    bool any = false;
+    private_value(w, &any, "", "dice", what);
 }
 
 static void move_node(const struct writer *w, const struct event *e)
@@ -520,7 +574,7 @@ static void event_node(const struct writer *w, const struct event *e)
     begin_node(w);
     switch (e->kind) {
     case EVENT_PLAY:
-        move_node(w, e);
+        (has_impossible_dice(e) ? impossible_node : move_node)(w, e);
         break;
     case EVENT_ROLL:
     case EVENT_SET_DICE:
@@ -550,8 +604,8 @@ static void event_node(const struct writer *w, const struct event *e)
 static bool has_node(const struct game *g, size_t i)
 {
     const struct event *e = &g->events[i];
-    bool refused = i + 1 < g->n_events && e[1].kind == EVENT_RESIGN_REFUSE;
-    return e->kind != EVENT_RESIGN_ACCEPT && e->kind != EVENT_SET_SCORE && (e->kind != EVENT_RESIGN || refused);
+    bool accepted = i + 1 < g->n_events && e[1].kind == EVENT_RESIGN_ACCEPT;
+    return e->kind != EVENT_RESIGN_ACCEPT && e->kind != EVENT_SET_SCORE && (e->kind != EVENT_RESIGN || !accepted);
 }
 
 /* ---- statistics ---- */
@@ -660,9 +714,7 @@ static void private_match_values(const struct writer *w, bool *any)
     private_value(w, any, "", "jacoby", money && !m->jacoby_known ? "unknown" : NULL);
     private_value(w, any, "", "beavers", !money ? NULL : m->rules.beavers ? "on" : "off");
     private_value(w, any, "", "automatic", m->rules.automatic ? "on" : NULL);
-    for (const struct property *p = m->properties; p != NULL; p = p->next)
-        if (!is_sgf(p) && !is_variation(p))
-            private_value(w, any, p->format, p->name, p->n_values > 0 ? p->values[0] : "");
+    private_properties(w, any, "", m->properties);
 }
 
 static void rules_property(const struct writer *w, const struct game *g)
@@ -677,7 +729,7 @@ static void rules_property(const struct writer *w, const struct game *g)
         variants[r->variant],
     };
     bool any = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    for (size_t i = 0; i < sizeof words / sizeof *words && find_sgf(g->properties, "RU") == NULL; i++) {
         if (words[i] == NULL)
             continue;
         strbuf_puts(w->out, any ? ":" : "RU[");
@@ -724,6 +776,9 @@ static void match_property(const struct writer *w, const struct game *g)
     strbuf_puts(w->out, "][bs:");
     strbuf_int(w->out, g->score[1]);
     strbuf_putc(w->out, ']');
+    const struct property *others = find_sgf(g->properties, "MI");
+    for (size_t i = 0; others != NULL && i < others->n_values; i++)
+        raw_value(w->out, others->values[i]);
 }
 
 static void root_node(const struct writer *w, const struct game *g, bool first)
@@ -750,6 +805,7 @@ static void root_node(const struct writer *w, const struct game *g, bool first)
                   g->ending == ENDING_FORFEIT   ? "forfeit"
                   : g->ending == ENDING_SETTLED ? "settled"
                                                 : NULL);
+    private_properties(w, &any, "@", g->properties);
     text_property(w->out, "C", g->comment);
     if (first)
         kept_properties(w->out, w->m->properties, false);
@@ -780,17 +836,80 @@ static void end_variations(const struct writer *w, const struct game *g, size_t 
 }
 
 /* Place i in a game is before its event i; variations of place i branch off there. */
-static void game_tree(const struct writer *w, const struct game *g, bool first)
+static void game_tree(struct writer *w, const struct game *g, bool first)
 {
     root_node(w, g, first);
+    replay_begin(&w->replay, w->m, g);
     for (size_t i = 0; i <= g->n_events; i++) {
         if (variations_of(g, i) != NULL)
             strbuf_puts(w->out, "\n(");
         if (i < g->n_events && has_node(g, i))
             event_node(w, &g->events[i]);
+        if (i < g->n_events)
+            replay_apply(&w->replay, &g->events[i], NULL);
     }
     end_variations(w, g, g->n_events);
     strbuf_puts(w->out, "\n)\n");
+}
+
+/* ---- what is lost ---- */
+
+/* What a rollout leaves out is counted where it is written. */
+static bool fits(const struct eval_level *l, bool has_errors, const struct property *raw)
+{
+    if (raw != NULL && is_sgf(raw))
+        return true;
+    if (l->kind == EVAL_ROLLOUT)
+        return l->name == NULL;
+    return l->kind == EVAL_PLY && l->name == NULL && l->trials == 0 && !has_errors && raw == NULL;
+}
+
+static bool candidate_fits(const struct candidate *c)
+{
+    bool nothing = !is_known(&c->outcome) && isnan(c->equity);
+    return fits(&c->level, c->stderror != NULL, c->raw) || (nothing && c->level.kind == EVAL_NONE);
+}
+
+static bool cube_fits(const struct cube_analysis *c)
+{
+    return fits(&c->level, c->branch[0].stderror != NULL || c->branch[1].stderror != NULL, c->raw);
+}
+
+/* What A and DA leave out of an annotation. */
+static void count_annotation(const struct writer *w, const struct event *e, struct losses *l)
+{
+    const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
+    if (a == NULL)
+        return;
+    bool figures = true, match = w->m->length > 0;
+    for (int i = 0; a->play != NULL && i < a->play->n; i++) {
+        const struct candidate *c = &a->play->candidates[i];
+        l->count[LOSS_DETAILS] += !candidate_fits(c);
+        figures = figures && is_known(&c->outcome) == !isnan(c->equity);
+    }
+    for (int i = 0; a->cube != NULL && i < 2; i++) {
+        const struct cube_branch *b = &a->cube->branch[i];
+        figures = figures && is_known(&b->outcome) && !isnan(match ? b->mwc : i == 0 ? a->cube->nd : a->cube->dt);
+    }
+    l->count[LOSS_DETAILS] += a->cube != NULL && !cube_fits(a->cube);
+    for (const struct property *p = a->raw; p != NULL; p = p->next)
+        l->count[LOSS_DETAILS] += !is_sgf(p);
+    l->count[LOSS_ANALYSIS] += !figures;
+}
+
+static void tell_losses(const struct writer *w, struct diags *d)
+{
+    const struct match *m = w->m;
+    struct losses l;
+    loss_count(&l, m, NULL);
+    l.count[LOSS_DETAILS] = l.count[LOSS_ANALYSIS] = l.count[LOSS_POSITIONS] = 0;
+    for (size_t g = 0; g < m->n_games; g++)
+        for (size_t i = 0; i < m->games[g].n_events; i++) {
+            count_annotation(w, &m->games[g].events[i], &l);
+            l.count[LOSS_POSITIONS] += m->games[g].events[i].kind == EVENT_SET_SCORE;
+        }
+    unsigned told = CARRIES(OTHER_SETS) | CARRIES(DETAILS) | CARRIES(ANALYSIS) | CARRIES(POSITIONS);
+    loss_tell(&l, CARRIES_EVERYTHING & ~told, d);
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
@@ -801,15 +920,19 @@ static bool write(const struct match *m, const struct export_options *o, struct 
                        .set = o->analysis ? export_set(m, o) : -1,
                        .plain_rollouts = &plain,
                        .cut_rollouts = &cut};
+    if (m->n_games == 0) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the record holds no game, which SGF cannot tell");
+        return false;
+    }
     for (size_t g = 0; g < m->n_games; g++)
         game_tree(&w, &m->games[g], g == 0);
     if (plain > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %d rollouts became evaluations, their match winning chances are unknown",
                 plain);
     if (cut > 0)
-        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: names of levels, limits and further words in the settings of %d rollouts",
-                cut);
-    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, "", d);
+        diag_at(d, SEVERITY_NOTE, 0, 0,
+                "lost: names of levels, limits and further words in the settings of %d rollouts", cut);
+    tell_losses(&w, d);
     return true;
 }
 

@@ -383,7 +383,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     strbuf_done(&w.scratch);
     strbuf_done(&w.names[0]);
     strbuf_done(&w.names[1]);
-    loss_report(m, CARRIES_EVERYTHING & ~(unsigned)CARRIES_OTHER_SETS, NULL, d);
+    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, d);
     return true;
 }
 

@@ -73,6 +73,24 @@ static const struct importer *choose(struct span head, bool binary, const char *
     return best;
 }
 
+const struct importer *import_choose(struct span bytes, const char *path)
+{
+    struct strbuf unpacked = {0}, text = {0};
+    struct diags d;
+    diags_init(&d, path);
+    if (is_gzip(bytes) && gunzip(bytes, &unpacked, &d))
+        bytes = (struct span){strbuf_text(&unpacked), unpacked.length};
+    const struct importer *im = choose(span_sub(bytes, 0, HEAD), true, path);
+    if (im == NULL) {
+        decode_text(bytes, &text, &d);
+        im = choose((struct span){strbuf_text(&text), text.length < HEAD ? text.length : HEAD}, false, path);
+    }
+    strbuf_done(&unpacked);
+    strbuf_done(&text);
+    diags_done(&d);
+    return im;
+}
+
 /* ---- afterwards ---- */
 
 /* GamesGrid and GridGammon name files yyyymmdd-...: the only place where they keep the date. */

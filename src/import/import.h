@@ -21,6 +21,9 @@ struct importer {
 extern const struct importer *const importers[]; /* NULL-terminated; cheap and certain ones first */
 const struct importer *importer_find(const char *name);
 
+/* The reader that import_bytes() would choose by content, or NULL. */
+const struct importer *import_choose(struct span bytes, const char *path);
+
 /* Decodes, chooses by content (`from` NULL) or by name, reads, checks (match_check) every record. `path` is only for
  * its extension and for dates in file names; may be NULL. True if at least one record came out. */
 bool import_bytes(struct span bytes, const char *path, const struct importer *from, struct matches *out,

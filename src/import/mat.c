@@ -36,7 +36,6 @@ struct mat_reader {
     size_t n_tags, tags_capacity;
     struct strbuf comment; /* comment lines not yet attached */
     size_t comment_owner; /* number of events before them: they belong to the last of these, or to the game */
-    struct property **tail; /* of the match's properties, for tags that come late */
     struct span set_pos; /* "; Set Pos=" of the game to come */
     struct place set_pos_place;
     struct span two_names; /* the last line that nobody understood: names of a .gam, perhaps */
@@ -140,6 +139,14 @@ static void close_match(struct mat_reader *r)
 
 /* ---- beginnings ---- */
 
+/* Those before a match, and those that turn out to stand inside of it, not before the next one. */
+static void use_tags(struct mat_reader *r)
+{
+    if (r->m != NULL)
+        mat_use_tags(r->m, r->tags, r->n_tags, r->d);
+    r->n_tags = 0;
+}
+
 static void open_match(struct mat_reader *r, long length)
 {
     if (r->m != NULL)
@@ -155,24 +162,11 @@ static void open_match(struct mat_reader *r, long length)
                 LENGTH_USUAL_MAX);
     }
     m->length = (int)length;
-    mat_use_tags(m, r->tags, r->n_tags, r->d);
-    r->n_tags = 0;
-    r->tail = &m->properties;
-    while (*r->tail != NULL)
-        r->tail = &(*r->tail)->next;
+    m->rules.crawford = length > 0;
+    m->rules.beavers = length == 0;
+    use_tags(r);
     flush_comment(r);
     r->crawford_done = r->skipping = r->players_due = false;
-}
-
-/* Tags that turn out to stand inside a match, not before the next one. */
-static void keep_late_tags(struct mat_reader *r)
-{
-    for (size_t i = 0; i < r->n_tags && r->m != NULL; i++) {
-        const char *name = arena_span(r->m->arena, r->tags[i].key);
-        struct property *p = property_add(r->m, r->tail, "mat", name, arena_span(r->m->arena, r->tags[i].value));
-        r->tail = &p->next;
-    }
-    r->n_tags = 0;
 }
 
 static bool match_is_decided(const struct match *m, const int score[2])
@@ -221,7 +215,7 @@ static void begin_game(struct mat_reader *r, long number, struct mat_player side
 {
     if (r->m == NULL)
         open_match(r, 0);
-    keep_late_tags(r);
+    use_tags(r);
     bool first = r->m->n_games == 0;
     if (first)
         mat_name_players(r->m, side);
@@ -628,6 +622,9 @@ static bool begin_bare_game(struct mat_reader *r)
     struct span names[2];
     if (r->two_names.length == 0 || !mat_two_names(r->two_names, names))
         return false;
+    for (int i = 0; i < 2; i++) /* how we write that there is none */
+        if (span_equal(names[i], "\"\""))
+            names[i].length = 0;
     struct mat_player side[2] = {{.name = names[0]}, {.name = names[1]}};
     int line = r->two_names_line;
     r->two_names = (struct span){0};
@@ -719,7 +716,7 @@ static bool mat_read(struct span text, struct matches *out, struct diags *d)
     lines_begin(&r.lines, text);
     while (lines_next(&r.lines))
         read_line(&r);
-    keep_late_tags(&r);
+    use_tags(&r);
     flush_comment(&r);
     close_match(&r);
     reader_done(&r);

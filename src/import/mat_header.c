@@ -203,15 +203,25 @@ static bool variant_of(struct span value, enum variant *out)
     return false;
 }
 
-static void read_variant(struct match *m, const struct mat_tag *tag, struct diags *d)
+static bool read_variant(struct match *m, const struct mat_tag *tag, struct diags *d)
 {
-    if (!variant_of(tag->value, &m->rules.variant))
+    bool known = variant_of(tag->value, &m->rules.variant);
+    if (!known)
         diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
                 "variation \"%.*s\" is not known, expected Backgammon, NackGammon or HyperGammon: read as backgammon",
                 (int)(tag->value.length < 80 ? tag->value.length : 80), tag->value.at);
+    return known;
 }
 
-static void read_info(struct match *m, const struct mat_tag *tag)
+/* PC-like pair: we write a place as the site too, for other programs look for it there. */
+static void settle_place(struct match *m)
+{
+    if (m->info.site != NULL && m->info.place != NULL && strcmp(m->info.site, m->info.place) == 0)
+        m->info.site = NULL;
+}
+
+/* True if the record now says the same. */
+static bool read_info(struct match *m, const struct mat_tag *tag)
 {
     const struct {
         const char *key;
@@ -220,44 +230,47 @@ static void read_info(struct match *m, const struct mat_tag *tag)
                   {"Event", &m->info.event}, {"Round", &m->info.round},       {"Transcriber", &m->info.annotator},
                   {"Place", &m->info.place}};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-        if (span_equal_nocase(tag->key, fields[i].key) && *fields[i].field == NULL)
+        if (span_equal_nocase(tag->key, fields[i].key) && *fields[i].field == NULL) {
             *fields[i].field = text_or_null(m, tag->value);
-    if (span_equal_nocase(tag->key, "EventDate") && m->info.date == NULL)
-        m->info.date = date_text(m, tag->value);
+            return *fields[i].field != NULL;
+        }
+    if (!span_equal_nocase(tag->key, "EventDate") || m->info.date != NULL)
+        return false;
+    m->info.date = date_text(m, tag->value);
+    return m->info.date != NULL;
 }
 
-static void read_rule(struct match *m, const struct mat_tag *tag, struct diags *d)
+/* True if the record now says the same; a cube limit other than 1 has no field. */
+static bool read_rule(struct match *m, const struct mat_tag *tag, struct diags *d)
 {
+    bool money = m->length == 0;
     long limit;
     if (span_equal_nocase(tag->key, "Variation"))
-        read_variant(m, tag, d);
-    else if (span_equal_nocase(tag->key, "Crawford"))
-        m->rules.crawford = m->length > 0 && is_on(tag->value);
-    else if (span_equal_nocase(tag->key, "CubeLimit") && span_int(span_trim(tag->value), &limit))
+        return read_variant(m, tag, d);
+    if (span_equal_nocase(tag->key, "CubeLimit") && span_int(span_trim(tag->value), &limit)) {
         m->rules.cube = limit != 1;
-    else if (span_equal_nocase(tag->key, "Beaver") && m->length == 0)
+        return limit == 1;
+    }
+    if (span_equal_nocase(tag->key, "Crawford") && !money) {
+        m->rules.crawford = is_on(tag->value);
+    } else if (span_equal_nocase(tag->key, "Beaver") && money) {
         m->rules.beavers = is_on(tag->value);
-    if (span_equal_nocase(tag->key, "Jacoby") && m->length == 0) {
+    } else if (span_equal_nocase(tag->key, "Jacoby") && money) {
         m->rules.jacoby = is_on(tag->value);
         m->jacoby_known = true;
+    } else {
+        return false;
     }
+    return true;
 }
 
 void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d)
 {
-    struct property **tail = &m->properties;
-    char key[80];
-    m->rules.crawford = m->length > 0;
-    m->rules.beavers = m->length == 0;
-    for (size_t i = 0; i < n; i++) {
-        read_info(m, &tags[i]);
-        read_rule(m, &tags[i], d);
-        snprintf(key, sizeof key, "%.*s", (int)(tags[i].key.length < sizeof key ? tags[i].key.length : 0),
-                 tags[i].key.at);
-        const char *name = tags[i].key.length < sizeof key ? key : arena_span(m->arena, tags[i].key);
-        struct property *p = property_add(m, tail, "mat", name, arena_span(m->arena, tags[i].value));
-        tail = &p->next;
-    }
+    for (size_t i = 0; i < n; i++)
+        if (!read_info(m, &tags[i]) && !read_rule(m, &tags[i], d))
+            property_add(m, &m->properties, "mat", arena_span(m->arena, tags[i].key),
+                         arena_span(m->arena, tags[i].value));
+    settle_place(m);
 }
 
 /* ---- players ---- */
@@ -299,6 +312,21 @@ void mat_set_rating(struct match *m, int player, struct span text)
         m->player[player].experience = arena_span(m->arena, span_trim(span_sub(text, cut + 1, text.length)));
 }
 
+/* Tags of the players go once the record says the same: where they hold the very names of the players' lines. */
+static void drop_player_tags(struct match *m, const struct mat_player side[2], bool swapped)
+{
+    for (int i = 0; i < 2; i++) {
+        const char *tag = tag_value(m, (i == 0) != swapped ? "Player 1" : "Player 2");
+        if (tag[0] != '\0' && !span_equal(span_trim(span_of(tag)), m->player[i].name))
+            return;
+    }
+    for (int i = 0; i < 2; i++) {
+        property_remove(m, &m->properties, i == 0 ? "Player 1" : "Player 2");
+        if (side[(i == 0) != swapped ? 0 : 1].rating.length == 0)
+            property_remove(m, &m->properties, i == 0 ? "Player 1 Elo" : "Player 2 Elo");
+    }
+}
+
 void mat_name_players(struct match *m, const struct mat_player side[2])
 {
     for (int i = 0; i < 2; i++)
@@ -312,4 +340,5 @@ void mat_name_players(struct match *m, const struct mat_player side[2])
         if (m->player[i].name[0] == '\0')
             m->player[i].name = arena_strdup(m->arena, tag_value(m, first ? "Player 1" : "Player 2"));
     }
+    drop_player_tags(m, side, swapped);
 }

@@ -23,7 +23,7 @@ bool mat_comment_line(struct span line, struct span *text); /* "; text" or "# te
 bool mat_tag(struct span text, struct span *key, struct span *value); /* what follows the ';': [Key "value"] */
 bool mat_two_names(struct span line, struct span names[2]); /* cut at two blanks, else two single words */
 
-/* Info, rules and properties of a new match (its length is set) from the tags before it. */
+/* Info and rules of a match from tags; what has no field there becomes a property. */
 void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d);
 
 /* Names and ratings from the first players' line and the tags. */

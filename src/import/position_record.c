@@ -1,11 +1,19 @@
 /* Positions as records; the contract stands in position_record.h. */
 #include "import/position_record.h"
 
+/* The cube before the double that waits: a beaver and a raccoon have raised it since, and made it the beaverer's. */
+static int cube_before(const struct position *p)
+{
+    int raised = p->offer == OFFER_BEAVER ? 1 : p->offer == OFFER_RACCOON ? 2 : 0;
+    return p->cube >> raised > 0 ? p->cube >> raised : 1;
+}
+
 static void add_cube(struct match *m, struct game *g, const struct position *p, struct place place)
 {
+    bool raised = p->offer == OFFER_BEAVER || p->offer == OFFER_RACCOON;
     struct event *e = game_add_event(m, g, EVENT_SET_CUBE, p->on_roll);
-    e->value = p->cube;
-    e->owner = p->cube_owner;
+    e->value = cube_before(p);
+    e->owner = !raised ? p->cube_owner : e->value == 1 ? CUBE_CENTRED : p->on_roll;
     e->place = place;
 }
 
@@ -22,7 +30,7 @@ static void add_decision(struct match *m, struct game *g, const struct position 
     for (enum offer o = OFFER_DOUBLE; o <= p->offer && p->offer <= OFFER_RACCOON; o++) {
         int player = o == OFFER_BEAVER ? 1 - p->on_roll : p->on_roll;
         struct event *e = game_add_event(m, g, offers[o], player);
-        e->value = p->cube << o;
+        e->value = cube_before(p) << o;
         e->place = place;
     }
     if (p->resigned != 0) {
@@ -46,7 +54,7 @@ struct match *position_record(const struct position *p, struct place place)
     struct event *e = game_add_event(m, g, EVENT_SET_BOARD, p->on_roll);
     e->board = p->board;
     e->place = place;
-    if (p->cube != 1 || p->cube_owner != CUBE_CENTRED)
+    if (cube_before(p) != 1 || (p->cube == 1 && p->cube_owner != CUBE_CENTRED))
         add_cube(m, g, p, place);
     add_decision(m, g, p, place);
     return m;

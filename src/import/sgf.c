@@ -75,30 +75,34 @@ static bool is_any(const char *name, const char *const *names)
 
 struct match_tags { /* MI */
     long length, game, score[2];
-    bool other;
+    bool other; /* some values are none of these */
 };
+
+/* One value of MI; false if it is not known. */
+static bool read_mi_value(struct match_tags *t, struct span text)
+{
+    const struct {
+        const char *key;
+        long *value;
+    } keys[] = {{"length", &t->length}, {"game", &t->game}, {"ws", &t->score[0]}, {"bs", &t->score[1]}};
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+        struct scan s = scan_of(span_trim(text));
+        long value;
+        if (scan_word_nocase(&s, keys[k].key) && scan_char(&s, ':') && scan_int(&s, &value) && value >= 0 &&
+            value <= MATCH_LENGTH_MAX) {
+            *keys[k].value = value;
+            return true;
+        }
+    }
+    return false;
+}
 
 static struct match_tags read_mi(const struct sgf_reader *r, const struct sgf_node *root)
 {
     struct match_tags t = {0};
     const struct sgf_property *p = sgf_find(&r->tree, root, "MI");
-    const struct {
-        const char *key;
-        long *value;
-    } keys[] = {{"length", &t.length}, {"game", &t.game}, {"ws", &t.score[0]}, {"bs", &t.score[1]}};
-    for (size_t i = 0; p != NULL && i < p->n; i++) {
-        struct scan s = scan_of(span_trim(r->tree.values[p->first + i]));
-        bool known = false;
-        for (size_t k = 0; k < sizeof keys / sizeof *keys && !known; k++) {
-            struct scan key = s;
-            long value;
-            known = scan_word_nocase(&key, keys[k].key) && scan_char(&key, ':') && scan_int(&key, &value) &&
-                    value >= 0 && value <= MATCH_LENGTH_MAX;
-            if (known)
-                *keys[k].value = value;
-        }
-        t.other = t.other || !known;
-    }
+    for (size_t i = 0; p != NULL && i < p->n; i++)
+        t.other = !read_mi_value(&t, r->tree.values[p->first + i]) || t.other;
     return t;
 }
 
@@ -234,12 +238,21 @@ static void settle_place(struct match *m)
         m->info.place = NULL;
 }
 
+/* Words of other formats, "@mat" a game's; "+" is a further value of the property before. */
+static struct property *keep_foreign(struct sgf_reader *r, struct property **list, const char *format, const char *name,
+                                     const char *value, struct property *last)
+{
+    if (strcmp(format, "+") == 0 && last != NULL) {
+        property_add_value(r->m, last, value);
+        return last;
+    }
+    return property_add(r->m, list, strcmp(format, "*") != 0 ? format : NULL, name, value);
+}
+
 static void read_own_property(struct sgf_reader *r, const struct sgf_node *root)
 {
     const struct sgf_property *p = sgf_find(&r->tree, root, "KT");
-    struct property **tail = &r->m->properties;
-    while (*tail != NULL)
-        tail = &(*tail)->next;
+    struct property *last = NULL;
     for (size_t i = 0; p != NULL && i < p->n; i++) {
         char *format = arena_strdup(r->m->arena, sgf_text(r->m->arena, r->tree.values[p->first + i]));
         char *name = strchr(format, ':'), *value = name != NULL ? strchr(name + 1, ':') : NULL;
@@ -248,13 +261,24 @@ static void read_own_property(struct sgf_reader *r, const struct sgf_node *root)
             continue;
         }
         *name++ = *value++ = '\0';
-        if (format[0] == '\0') {
+        bool of_game = format[0] == '@';
+        if (format[0] == '\0')
             read_own_fact(r, name, value);
-        } else {
-            struct property *kept = property_add(r->m, tail, strcmp(format, "*") != 0 ? format : NULL, name, value);
-            tail = &kept->next;
-        }
+        else
+            last =
+                keep_foreign(r, of_game ? &r->g->properties : &r->m->properties, format + of_game, name, value, last);
     }
+}
+
+/* Values of MI that have no field. */
+static void keep_mi(struct sgf_reader *r, const struct sgf_property *p)
+{
+    struct match_tags scratch = {0};
+    struct property *kept = property_add(r->m, r->tail, "sgf", p->name, NULL);
+    for (size_t i = 0; i < p->n; i++)
+        if (!read_mi_value(&scratch, r->tree.values[p->first + i]))
+            property_add_value(r->m, kept, arena_span(r->m->arena, r->tree.values[p->first + i]));
+    r->tail = &kept->next;
 }
 
 static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *root, const struct match_tags *t,
@@ -266,7 +290,9 @@ static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *ro
         const struct sgf_property *p = &r->tree.properties[root->first + i];
         bool mi = strcmp(p->name, "MI") == 0;
         bool later_info = !first && is_any(p->name, used + 11);
-        if ((mi && t->other) || later_info || (!mi && !is_any(p->name, used)))
+        if (mi && t->other)
+            keep_mi(r, p);
+        else if (!mi && (later_info || !is_any(p->name, used)))
             keep_property(r, p);
     }
 }
@@ -417,6 +443,21 @@ static struct event *add_play(struct sgf_reader *r, const struct sgf_node *n, in
     return e;
 }
 
+/* Our own KT[:cube:n] where a double goes elsewhere than to twice the cube. */
+static int told_cube(const struct sgf_reader *r, const struct sgf_node *n, int usual)
+{
+    const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
+    long value;
+    for (size_t i = 0; p != NULL && i < p->n; i++) {
+        struct span text = r->tree.values[p->first + i];
+        size_t key = strlen(":cube:");
+        if (span_starts_nocase(text, ":cube:") && span_int(span_sub(text, key, text.length), &value) && value >= 2 &&
+            value <= 1L << CUBE_MAX_LOG2 && (value & (value - 1)) == 0)
+            return (int)value;
+    }
+    return usual;
+}
+
 /* A double by the one who has just been doubled is a beaver, a third one a raccoon. */
 static struct event *add_double(struct sgf_reader *r, const struct sgf_node *n, int player, struct position *before)
 {
@@ -430,6 +471,7 @@ static struct event *add_double(struct sgf_reader *r, const struct sgf_node *n, 
     int value = p->cube * (p->offer == OFFER_NONE ? 2 : 4);
     *before = acting(r, player);
     struct event *e = add(r, n, kind, player);
+    value = told_cube(r, n, value);
     e->value = value <= 1 << CUBE_MAX_LOG2 ? value : 1 << CUBE_MAX_LOG2;
     apply(r, e);
     return e;
@@ -634,24 +676,37 @@ static bool is_placeholder(const struct sgf_reader *r, const struct sgf_node *n,
            dice[0] == last->dice[0] && dice[1] == last->dice[1];
 }
 
-/* KT of an event, as sgf_export writes it: "text" the source's words of an illegal play, "after" that the next node
- * shows the board, "resign" and "refuse" offers that did not end the game. False: not ours, to be kept as it stands. */
+/* "W00": a play whose dice are none. */
+static void add_impossible(struct sgf_reader *r, const struct sgf_node *n, const char *value)
+{
+    struct event *e = add(r, n, EVENT_PLAY, value[0] == 'B');
+    e->flags |= EVENT_ILLEGAL;
+    for (int i = 0; i < 2; i++)
+        e->dice[i] = value[1 + i] >= '0' && value[1 + i] <= '6' ? value[1 + i] - '0' : 0;
+    apply(r, e);
+}
+
+/* KT of an event, as sgf_export writes it: "dice" impossible ones, "text" the source's words of an illegal play,
+ * "after" that the next node shows the board, "resign" and "refuse" offers that did not end the game. False: not ours,
+ * to be kept as it stands. */
 static bool read_event_fact(struct sgf_reader *r, const struct sgf_node *n, struct span raw, struct event *e)
 {
     const char *fact = sgf_text(r->m->arena, raw), *value = strchr(fact + (fact[0] == ':'), ':');
     if (fact[0] != ':' || value == NULL)
-        return false;
+        return value != NULL && strchr(value + 1, ':') != NULL; /* another format's word: keep_foreign_words() */
     struct span name = {fact + 1, (size_t)(value++ - fact - 1)};
     bool resign = span_equal(name, "resign"), refuse = span_equal(name, "refuse");
     if (e != NULL && span_equal(name, "text"))
         e->text = value;
     else if (e != NULL && span_equal(name, "unplayable"))
         e->play.n = -1;
+    else if (span_equal(name, "dice") && (value[0] == 'W' || value[0] == 'B') && strlen(value) == 3)
+        add_impossible(r, n, value);
     else if ((resign || refuse) && (value[0] == 'W' || value[0] == 'B')) {
         struct event *offer = add(r, n, resign ? EVENT_RESIGN : EVENT_RESIGN_REFUSE, value[0] == 'B');
         offer->value = resign && value[1] >= '0' && value[1] <= '3' ? value[1] - '0' : 0;
         apply(r, offer);
-    } else if (!span_equal(name, "after"))
+    } else if (!span_equal(name, "after") && !span_equal(name, "cube"))
         return false;
     return true;
 }
@@ -661,9 +716,27 @@ static bool read_event_facts(struct sgf_reader *r, const struct sgf_node *n, str
 {
     const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
     bool all = p != NULL && p->n > 0;
-    for (size_t i = 0; all && i < p->n; i++)
+    size_t before = r->g->n_events;
+    for (size_t i = 0; all && i < p->n; i++) {
         all = read_event_fact(r, n, r->tree.values[p->first + i], e);
+        if (e == NULL && r->g->n_events > before)
+            e = &r->g->events[before];
+    }
     return all;
+}
+
+static void keep_foreign_words(struct sgf_reader *r, const struct sgf_node *n, struct event *e)
+{
+    const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
+    struct property *last = NULL;
+    for (size_t i = 0; i < p->n; i++) {
+        char *format = arena_strdup(r->m->arena, sgf_text(r->m->arena, r->tree.values[p->first + i]));
+        char *name = strchr(format, ':'), *value = name != NULL ? strchr(name + 1, ':') : NULL;
+        if (format[0] == ':' || value == NULL)
+            continue;
+        *name++ = *value++ = '\0';
+        last = keep_foreign(r, &e->properties, format, name, value, last);
+    }
 }
 
 static void read_node(struct sgf_reader *r, const struct sgf_node *n)
@@ -691,6 +764,8 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
     if (e == NULL)
         e = add(r, n, EVENT_COMMENT, r->replay.now.on_roll);
     r->last_was_play = played != NULL && played->kind == EVENT_PLAY;
+    if (facts)
+        keep_foreign_words(r, n, e);
     add_node_comment(r, n, e);
     if (e == played || e == dice)
         sgf_annotate(&r->notes, &r->tree, n, e, &before);

@@ -92,10 +92,25 @@ static long read_version(const struct tokens *t, int *at)
     return 0;
 }
 
-/* Ours: nothing in it that a record's settings do not hold. Move filters are the sign of another program's. */
+/* Are both players' levels there and the same? "cube0 ver 3 2C 1 0.000000 0" */
+static bool same_context(const struct tokens *t, const char *word0, const char *word1)
+{
+    enum { WORDS = 6 };
+    int a = find_word(t, 1, word0), b = find_word(t, 1, word1);
+    bool same = a > 0 && b > 0 && a + WORDS <= t->n && b + WORDS <= t->n;
+    for (int i = 1; same && i < WORDS; i++)
+        same = t->at[a + i].length == t->at[b + i].length &&
+               memcmp(t->at[a + i].at, t->at[b + i].at, t->at[a + i].length) == 0;
+    return same;
+}
+
+/* Ours: all that we write is there, and nothing that a record's settings do not hold. Move filters are the sign of
+ * another program's. */
 static bool is_plain_rollout(const struct tokens *t)
 {
-    return find_word(t, 1, "filt0") < 0 && find_word(t, 1, "latefilt0") < 0;
+    return find_word(t, 1, "filt0") < 0 && find_word(t, 1, "latefilt0") < 0 && find_word(t, 1, "cheqtrunc") > 0 &&
+           same_context(t, "cube0", "cube1") && same_context(t, "cheq0", "cheq1") &&
+           same_context(t, "latecube0", "latecube1") && same_context(t, "latecheq0", "latecheq1");
 }
 
 static void read_noise(const struct tokens *t, int at, struct eval_level *level)
@@ -303,13 +318,17 @@ static bool read_candidate(struct sgf_notes *s, struct span value, int player, c
     return true;
 }
 
+static bool is_roll(enum event_kind kind)
+{
+    return kind == EVENT_PLAY || kind == EVENT_ROLL || kind == EVENT_SET_DICE;
+}
+
 /* All or nothing: a list with a hole would shift the index of the play that was made. */
 static struct play_analysis *read_plays(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_property *p,
                                         const struct event *e, const struct position *before)
 {
     long played;
-    if (p->n < 2 || p->n > CANDIDATES_MAX || e->kind != EVENT_PLAY ||
-        !span_int(span_trim(t->values[p->first]), &played))
+    if (p->n < 2 || p->n > CANDIDATES_MAX || !is_roll(e->kind) || !span_int(span_trim(t->values[p->first]), &played))
         return NULL;
     int n = (int)p->n - 1;
     struct candidate *list = arena_alloc(s->m->arena, (size_t)n * sizeof *list);
@@ -494,12 +513,12 @@ static bool is_empty(const struct sgf_tree *t, const struct sgf_property *p)
     return p->n == 0 || (p->n == 1 && span_trim(t->values[p->first]).length == 0);
 }
 
-/* The set is named after the first evaluation met. */
+/* The set is named after the first evaluation met, unless the file says who annotated. */
 static void name_level(struct sgf_notes *s, const struct eval_level *l)
 {
     struct annotation_set *set = &s->m->sets[s->set];
     char text[24];
-    if (set->level != NULL)
+    if (set->level != NULL || s->facts.engine != NULL)
         return;
     if (l->kind == EVAL_ROLLOUT)
         snprintf(text, sizeof text, "rollout");
@@ -539,11 +558,6 @@ static void read_property(struct sgf_notes *s, const struct sgf_tree *t, const s
         name_level(s, a->play != NULL ? &a->play->candidates[0].level : &a->cube->level);
     if ((plays && a->play == NULL) || (cube && a->cube == NULL))
         not_understood(s, t, p, a);
-}
-
-static bool is_roll(enum event_kind kind)
-{
-    return kind == EVENT_PLAY || kind == EVENT_ROLL || kind == EVENT_SET_DICE;
 }
 
 void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_node *n, struct event *e,

@@ -399,6 +399,8 @@ static void read_candidate_plays(struct reader *r, struct bytes *b, struct candi
         for (int k = 0; k < PLAY_NUMBERS; k++)
             numbers[k] = bytes_i8(b);
         list[i].play = play_of(numbers);
+        if (list[i].play.n > 0 && list[i].play.step[0].from == list[i].play.step[0].to)
+            list[i].play = (struct play){0}; /* a dance: steps that go nowhere */
     }
     for (int i = 0; i < CANDIDATES; i++) {
         list[i].level = xg_level(bytes_i16(b));

@@ -300,9 +300,10 @@ void xgid(const struct position *p, char out[XGID_MAX])
     const int money = (p->rules.jacoby ? 1 : 0) + (p->rules.beavers ? 2 : 0);
     xg_board(p, board);
     xg_dice(p, dice);
-    snprintf(out, XGID_MAX, "XGID=%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", board, log2_of(p->cube), xg_player(p->cube_owner),
+    const int log = log2_of(p->cube), limit = log < XGID_MAX_CUBE ? XGID_MAX_CUBE : log + 1;
+    snprintf(out, XGID_MAX, "XGID=%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", board, log, xg_player(p->cube_owner),
              xg_player(p->on_roll), dice, p->score[1], p->score[0], p->length > 0 ? p->crawford_game : money, p->length,
-             p->rules.cube ? XGID_MAX_CUBE : log2_of(p->cube));
+             p->rules.cube ? limit : log);
 }
 
 static int count_of(char c)

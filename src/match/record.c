@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/xmalloc.h"
 #include "match/walk.h"
@@ -90,6 +91,16 @@ void property_add_value(struct match *m, struct property *p, const char *value)
         p->values = bigger;
     }
     p->values[p->n_values++] = arena_strdup(m->arena, value);
+}
+
+void property_remove(struct match *m, struct property **list, const char *name)
+{
+    m->growing.list = NULL; /* its end may go */
+    while (*list != NULL)
+        if (strcasecmp((*list)->name, name) == 0)
+            *list = (*list)->next;
+        else
+            list = &(*list)->next;
 }
 
 const struct property *property_find(const struct property *list, const char *name)

@@ -146,6 +146,7 @@ struct event *game_add_event(struct match *m, struct game *g, enum event_kind ki
 struct property *property_add(struct match *m, struct property **list, const char *format, const char *name,
                               const char *value); /* appended; value may be NULL (no values) */
 void property_add_value(struct match *m, struct property *p, const char *value);
+void property_remove(struct match *m, struct property **list, const char *name); /* all of that name, in any case */
 const struct property *property_find(const struct property *list, const char *name);
 void comment_append(struct match *m, const char **comment, struct span text); /* newline between pieces */
 const char *event_kind_name(enum event_kind kind); /* "play", "double", ... the words of the dump */

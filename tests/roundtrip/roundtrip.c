@@ -1,161 +1,142 @@
-/* Round trips over a folder of match files: whatever is read is written in a chain of formats, read again after each
- * step, and must be the same record at the end; the dumps, which tell everything, are compared as well.
+/* Round trips over folders of match files: whatever is read goes through every pair of formats that can carry it, as a
+ * match, game by game and as positions (tests/support/pairs.h).
  *
  *     roundtrip [-v] FOLDER_OR_FILE...
  *
- * Prints a table: chain by chain the records tried, equal, with equal dumps. Exit 1 if a record came back different. */
+ * Prints what differed without having been told as lost, how often each pair held, and a table format by format: files
+ * tried, read and refused, records, round trips. Folders named "bad" hold files that are to be refused. Exit 1 if a
+ * round trip failed. */
 #define _XOPEN_SOURCE 700
 #include <ftw.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "export/export.h"
+#include "base/sink.h"
 #include "import/import.h"
+#include "support/pairs.h"
 
-enum { STEPS_MAX = 3 };
+enum { FORMATS_MAX = 32, SHOWN = 40 };
 
-static struct chain {
+static struct row {
     const char *name;
-    const char *steps[STEPS_MAX];
-    int tried, equal, same_dump;
-} chains[] = {
-    {"dump", {"dump"}, 0, 0, 0},
-    {"sgf", {"sgf"}, 0, 0, 0},
-    {"mat", {"mat"}, 0, 0, 0},
-    {"sgf, mat", {"sgf", "mat"}, 0, 0, 0},
-    {"mat, sgf, dump", {"mat", "sgf", "dump"}, 0, 0, 0},
-    {"snowietxt", {"snowietxt"}, 0, 0, 0},
-};
-enum { CHAINS = sizeof chains / sizeof *chains };
-
+    int files, read, refused, records, trips, failed;
+} rows[FORMATS_MAX + 1];
+static struct pairs pairs;
 static bool verbose;
-static int files, refused, records;
 
-static void write_text(const struct match *m, const char *format, struct strbuf *out)
+/* The row of a reader; the last one is for what no reader takes. */
+static struct row *row_of(const char *name)
 {
-    struct sink sink;
-    struct diags d;
-    struct export_options o;
-    export_defaults(&o);
-    sink_init(&sink);
-    diags_init(&d, NULL);
-    exporter_find(format)->write(m, &o, &sink, &d);
-    strbuf_clear(out);
-    strbuf_add(out, strbuf_text(sink_main(&sink)), sink_main(&sink)->length);
-    sink_done(&sink);
-    diags_done(&d);
+    struct row *r = rows;
+    while (r->name != NULL && strcmp(r->name, name) != 0)
+        r++;
+    r->name = name;
+    return r;
 }
 
-/* The one record in `text`, or NULL. */
-static struct match *read_text(const struct strbuf *text, const char *format)
+static int total(int n[CARRIERS][CARRIERS])
 {
-    struct matches list = {0};
-    struct diags d;
-    struct match *m = NULL;
-    diags_init(&d, format);
-    import_bytes((struct span){text->at, text->length}, NULL, importer_find(format), &list, &d);
-    if (list.n == 1) {
-        m = list.at[0];
-        list.n = 0;
-    } else if (verbose) {
-        diags_print(&d, SEVERITY_ERROR, stdout);
-    }
-    matches_done(&list);
-    diags_done(&d);
-    return m;
+    int sum = 0;
+    for (int a = 0; a < CARRIERS; a++)
+        for (int b = 0; b < CARRIERS; b++)
+            sum += n[a][b];
+    return sum;
 }
 
-/* The reader that takes a writer's text. */
-static const char *reader_of(const char *format)
+static void run_record(struct row *r, const struct match *m, const char *path, size_t index)
 {
-    return strcmp(format, "snowietxt") == 0 ? "mat" : format;
-}
-
-/* Dumps without the two lines that tell where the record came from. */
-static void dump_body(const struct match *m, struct strbuf *out)
-{
-    struct match copy = *m;
-    copy.format = "";
-    copy.generator = NULL;
-    write_text(&copy, "dump", out);
-}
-
-static void show_difference(const char *path, const struct chain *c, const struct strbuf *a, const struct strbuf *b)
-{
-    const char *x = strbuf_text(a), *y = strbuf_text(b);
-    while (*x != '\0' && *x == *y)
-        x++, y++;
-    while (x > a->at && x[-1] != '\n')
-        x--, y--;
-    printf("%s: %s: dump has\n  %.*s\n  %.*s\n", path, c->name, (int)strcspn(x, "\n"), x, (int)strcspn(y, "\n"), y);
-}
-
-static void run_chain(const char *path, struct chain *c, const struct match *first)
-{
-    struct strbuf text = {0}, before = {0}, after = {0}, why = {0};
-    struct match *now = NULL;
-    bool good = true;
-    for (int i = 0; i < STEPS_MAX && c->steps[i] != NULL && good; i++) {
-        write_text(now != NULL ? now : first, c->steps[i], &text);
-        match_free(now);
-        now = read_text(&text, reader_of(c->steps[i]));
-        good = now != NULL;
-    }
-    c->tried++;
-    if (good && match_equal(first, now, &why)) {
-        c->equal++;
-        dump_body(first, &before);
-        dump_body(now, &after);
-        bool same = before.length == after.length && memcmp(before.at, after.at, before.length) == 0;
-        c->same_dump += same;
-        if (!same && verbose)
-            show_difference(path, c, &before, &after);
-    } else {
-        printf("%s: %s: %s\n", path, c->name, good ? strbuf_text(&why) : "is not read again");
-    }
-    match_free(now);
-    strbuf_done(&text);
-    strbuf_done(&before);
-    strbuf_done(&after);
-    strbuf_done(&why);
+    char where[512];
+    size_t before = pairs.n_faults;
+    int tried = total(pairs.tried);
+    snprintf(where, sizeof where, "%.450s, record %zu", path, index + 1);
+    pairs_run_all(&pairs, m, where);
+    r->records++;
+    r->trips += total(pairs.tried) - tried;
+    r->failed += (int)(pairs.n_faults - before);
+    if (pairs.n_faults <= SHOWN || verbose)
+        fputs(strbuf_text(&pairs.faults), stdout);
+    strbuf_clear(&pairs.faults);
 }
 
 static int visit(const char *path, const struct stat *st, int type, struct FTW *where)
 {
+    static const char *const not_ours[] = {".err", ".md", ".html", ".json", ".csv", ".tex"};
     struct matches list = {0};
     struct strbuf bytes = {0};
     struct diags d;
     (void)st, (void)where;
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof not_ours / sizeof *not_ours; i++)
+        if (strcmp(dot, not_ours[i]) == 0)
+            return 0;
     if (type != FTW_F || !file_read(path, 0, &bytes))
         return 0;
-    files++;
     diags_init(&d, path);
-    if (!import_bytes((struct span){bytes.at, bytes.length}, path, NULL, &list, &d))
-        refused++;
-    records += (int)list.n;
+    const struct importer *im = import_choose((struct span){bytes.at, bytes.length}, path);
+    struct row *r = row_of(im != NULL ? im->name : "(none)");
+    bool good = import_bytes((struct span){bytes.at, bytes.length}, path, NULL, &list, &d);
+    r->files++;
+    r->read += good;
+    r->refused += !good;
     for (size_t i = 0; i < list.n; i++)
-        for (size_t c = 0; c < CHAINS; c++)
-            run_chain(path, &chains[c], list.at[i]);
+        run_record(r, list.at[i], path, i);
     matches_done(&list);
     strbuf_done(&bytes);
     diags_done(&d);
     return 0;
 }
 
+static void print_pairs(void)
+{
+    printf("\nround trips A -> B -> A without unspoken loss, of those tried (A down, B across)\n%-10s", "");
+    for (int b = 0; b < CARRIERS; b++)
+        printf(" %12s", carriers[b].name);
+    printf(" %12s\n", "refused");
+    for (int a = 0; a < CARRIERS; a++) {
+        printf("%-10s", carriers[a].name);
+        for (int b = 0; b < CARRIERS; b++) {
+            char cell[32];
+            snprintf(cell, sizeof cell, "%d/%d", pairs.equal[a][b], pairs.tried[a][b]);
+            printf(" %12s", pairs.tried[a][b] > 0 ? cell : "-");
+        }
+        printf(" %12d\n", pairs.refused[a]);
+    }
+}
+
+static void print_formats(void)
+{
+    struct row sum = {.name = "all"};
+    printf("\n| %-10s | %6s | %6s | %7s | %7s | %11s | %6s |\n|%s\n", "read as", "files", "read", "refused", "records",
+           "round trips", "failed", "------------|--------|--------|---------|---------|-------------|--------|");
+    for (size_t i = 0;; i++) {
+        const struct row *r = rows[i].name != NULL ? &rows[i] : &sum;
+        printf("| %-10s | %6d | %6d | %7d | %7d | %11d | %6d |\n", r->name, r->files, r->read, r->refused, r->records,
+               r->trips, r->failed);
+        if (r == &sum)
+            return;
+        sum.files += r->files;
+        sum.read += r->read;
+        sum.refused += r->refused;
+        sum.records += r->records;
+        sum.trips += r->trips;
+        sum.failed += r->failed;
+    }
+}
+
 int main(int argc, char **argv)
 {
-    bool equal = true;
+    for (int i = 0; importers[i] != NULL && i < FORMATS_MAX - 1; i++)
+        rows[i].name = importers[i]->name;
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "-v") == 0)
             verbose = true;
         else
             nftw(argv[i], visit, 16, FTW_PHYS);
-    printf("%d files, %d refused, %d records\n%-16s %8s %8s %10s\n", files, refused, records, "written as", "tried",
-           "equal", "same dump");
-    for (size_t c = 0; c < CHAINS; c++) {
-        printf("%-16s %8d %8d %10d\n", chains[c].name, chains[c].tried, chains[c].equal, chains[c].same_dump);
-        equal = equal && (chains[c].equal == chains[c].tried || strcmp(chains[c].name, "snowietxt") == 0);
-    }
-    return equal && records > 0 ? 0 : 1;
+    print_pairs();
+    print_formats();
+    if (pairs.n_faults > SHOWN && !verbose)
+        printf("%zu faults, the first %d are shown (-v shows all)\n", pairs.n_faults, SHOWN);
+    bool good = pairs.n_faults == 0 && total(pairs.tried) > 0;
+    pairs_done(&pairs);
+    return good ? 0 : 1;
 }

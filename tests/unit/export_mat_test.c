@@ -117,7 +117,8 @@ static void metadata_become_tags_before_the_match_line(void **state)
     property_add(m, &m->properties, "mat", "Unrated", "Off");
     property_add(m, &m->properties, "sgf", "XX", "not ours");
     expect_text(m, NULL,
-                "; [Site \"Oslo\"]\n; [Variation \"NackGammon\"]\n; [Transcriber \"C D\"]\n; [Unrated \"Off\"]\n"
+                "; [Site \"Oslo\"]\n; [Place \"Oslo\"]\n; [Variation \"NackGammon\"]\n; [Transcriber \"C D\"]\n; "
+                "[Unrated \"Off\"]\n"
                 "\n; one\n; two\n\n 3 point match\n\n");
 }
 

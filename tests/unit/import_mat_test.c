@@ -128,15 +128,18 @@ static void tags_set_rules_and_stay_in_order(void **state)
     struct reading r;
     const struct match *m =
         read(&r, "; [Event \"Cup\"]\n; [Jacoby \"On\"]\n; [Beaver \"Off\"]\n; [EventDate \"2020.02.03\"]\n"
-                 "; [CubeLimit \"1\"]\n; hello\n0 point match\nGame 1\n Ann : 0     Bo : 0\n");
+                 "; [Unrated \"Off\"]\n; [CubeLimit \"1\"]\n; [CubeLimit \"64\"]\n; hello\n0 point match\nGame 1\n Ann "
+                 ": 0     Bo : 0\n");
     assert_true(m->rules.jacoby && m->jacoby_known);
     assert_false(m->rules.beavers);
-    assert_false(m->rules.cube);
+    assert_true(m->rules.cube); /* the last word */
     assert_false(m->rules.crawford);
     assert_string_equal(m->info.date, "2020-02-03");
     assert_string_equal(m->comment, "hello");
-    assert_string_equal(m->properties->name, "Event");
-    assert_string_equal(m->properties->next->next->values[0], "Off");
+    assert_string_equal(m->info.event, "Cup");
+    assert_string_equal(m->properties->name, "Unrated"); /* what has a field is no property as well */
+    assert_string_equal(m->properties->next->values[0], "64");
+    assert_null(m->properties->next->next);
     reading_done(&r);
 }
 

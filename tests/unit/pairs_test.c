@@ -1,0 +1,152 @@
+/* A -> B -> A for every pair of formats that are both written and read, at every scope; and the judge of it. */
+#include "support/pairs.h"
+
+#include <glob.h>
+#include <string.h>
+
+#include "base/sink.h"
+#include "import/import.h"
+#include "support/annotated.h"
+#include "support/assertions.h"
+#include "support/facts.h"
+#include "support/script.h"
+
+static void expect_no_faults(struct pairs *p)
+{
+    if (p->n_faults > 0)
+        fail_msg("%zu losses without a word, or words without a loss:\n%.4000s", p->n_faults, p->faults.at);
+    for (int a = 0; a < CARRIERS; a++)
+        for (int b = 0; b < CARRIERS; b++)
+            assert_int_equal(p->equal[a][b], p->tried[a][b]);
+}
+
+/* Returns the number of records. */
+static int run_file(struct pairs *p, const char *path)
+{
+    struct matches list = {0};
+    struct strbuf bytes = {0};
+    struct diags d;
+    diags_init(&d, path);
+    assert_true(file_read(path, 0, &bytes));
+    import_bytes((struct span){bytes.at, bytes.length}, path, NULL, &list, &d);
+    int n = (int)list.n;
+    for (int i = 0; i < n; i++)
+        pairs_run_all(p, list.at[i], path);
+    matches_done(&list);
+    strbuf_done(&bytes);
+    diags_done(&d);
+    return n;
+}
+
+/* What readers make of fixtures is in the dumps beside them: those would only repeat it. */
+static bool is_source(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    bool dump = strcmp(dot, ".dump") == 0,
+         first = strstr(path, "/export/") != NULL || strstr(path, "/outputs/") != NULL;
+    return dump ? first : !first && strcmp(dot, ".err") != 0;
+}
+
+static void fixtures_go_through_every_pair(void **state)
+{
+    (void)state;
+    struct pairs p = {0};
+    glob_t found;
+    int records = 0;
+    assert_int_equal(glob("fixtures/*/*.*", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++)
+        if (is_source(found.gl_pathv[i]))
+            records += run_file(&p, found.gl_pathv[i]);
+    globfree(&found);
+    assert_true(records >= 60);
+    for (int a = 0; a < CARRIERS; a++)
+        for (int b = 0; b < CARRIERS; b++)
+            assert_true(p.tried[a][b] > 0);
+    expect_no_faults(&p);
+    pairs_done(&p);
+}
+
+static void random_matches_go_through_every_pair(void **state)
+{
+    (void)state;
+    struct pairs p = {0};
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        struct match *m = random_match(seed, seed % 2 != 0 ? 3 : 0, 2, VARIANT_BACKGAMMON);
+        pairs_run_all(&p, m, "random");
+        match_free(m);
+    }
+    struct match *other = random_match(9, 3, 0, VARIANT_NACKGAMMON);
+    pairs_run_all(&p, other, "nackgammon");
+    match_free(other);
+    expect_no_faults(&p);
+    pairs_done(&p);
+}
+
+/* ---- the judge ---- */
+
+static int differences(const struct match *a, const struct match *b, int differing[FACT_KINDS])
+{
+    struct facts x, y;
+    int n = 0;
+    facts_of(&x, a);
+    facts_of(&y, b);
+    facts_compare(&x, &y, differing, NULL);
+    for (int i = 0; i < FACT_KINDS; i++)
+        n += differing[i];
+    facts_done(&x);
+    facts_done(&y);
+    return n;
+}
+
+static void every_change_of_a_record_is_seen(void **state)
+{
+    (void)state;
+    struct match *a = annotated_match(3), *b = annotated_match(3);
+    int d[FACT_KINDS];
+    assert_int_equal(differences(a, b, d), 0);
+    b->games[0].events[1].comment = "because";
+    differences(a, b, d);
+    assert_int_equal(d[FACT_COMMENTS], 2); /* one is gone, one is new */
+    b->games[0].events[1].annotations->luck += 0.01f;
+    b->player[0].rating = "1700";
+    b->info.event = "Cup";
+    b->games[0].events[0].dice[1] = 2;
+    property_add(b, &b->games[0].events[0].properties, "xg", "flag", "yes");
+    differences(a, b, d);
+    assert_int_equal(d[FACT_LUCK], 1);
+    assert_int_equal(d[FACT_RATINGS], 1);
+    assert_int_equal(d[FACT_MATCH_FACTS], 1);
+    assert_int_equal(d[FACT_PROPERTIES], 1);
+    assert_true(d[FACT_COURSE] >= 2);
+    match_free(a);
+    match_free(b);
+}
+
+static void notes_are_understood(void **state)
+{
+    (void)state;
+    struct diags d;
+    struct strbuf unknown = {0};
+    bool listed[FACT_KINDS];
+    diags_init(&d, NULL);
+    diag_at(&d, SEVERITY_NOTE, 0, 0, "lost: match length, 3 comments, luck of 12 rolls, 2 hats");
+    assert_false(facts_listed(&d, listed, &unknown));
+    assert_true(listed[FACT_LENGTH] && listed[FACT_COMMENTS] && listed[FACT_LUCK]);
+    assert_false(listed[FACT_MATCH_COMMENT] || listed[FACT_MARKS]);
+    assert_string_equal(unknown.at, "2 hats\n");
+    diag_at(&d, SEVERITY_NOTE, 0, 0, "lost: all but one position (12 events)");
+    assert_true(facts_listed(&d, listed, NULL));
+    strbuf_done(&unknown);
+    diags_done(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(fixtures_go_through_every_pair),
+        cmocka_unit_test(random_matches_go_through_every_pair),
+        cmocka_unit_test(every_change_of_a_record_is_seen),
+        cmocka_unit_test(notes_are_understood),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
