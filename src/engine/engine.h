@@ -73,7 +73,7 @@ struct ranked_play {
 };
 
 struct ranked_plays {
-    struct ranked_play *at; /* best first: deeper ones before shallower ones; ties by board order */
+    struct ranked_play *at; /* best first: deeper ones before shallower ones; ties by cubeless equity, then board */
     int n, capacity;
 };
 

@@ -15,7 +15,8 @@ static int by_board(const struct board *a, const struct board *b)
     return memcmp(a, b, sizeof *a);
 }
 
-/* Deeper first, then the higher equity, then by board, so that the order never depends on how it came about. */
+/* Deeper first, then the higher equity; plays after which the opponent cashes all lose the cube alike, and the cubeless
+ * equity tells the better one. Then by board, so that the order never depends on how it came about. */
 static int by_rank(const void *left, const void *right)
 {
     const struct ranked_play *a = left, *b = right;
@@ -23,6 +24,8 @@ static int by_rank(const void *left, const void *right)
         return b->plies - a->plies;
     if (a->cubeful != b->cubeful)
         return a->cubeful < b->cubeful ? 1 : -1;
+    if (a->cubeless != b->cubeless)
+        return a->cubeless < b->cubeless ? 1 : -1;
     return by_board(&a->after, &b->after);
 }
 

@@ -217,6 +217,26 @@ static void plays_come_deeper_first_and_better_first(void **state)
     }
 }
 
+/* The opponent cashes whatever is played: all plays cost one cube, and yet one of them is the best. */
+static void plays_that_lose_the_cube_alike_come_cubeless_better_first(void **state)
+{
+    (void)state;
+    struct position p = position_of(ids[0]);
+    p.board =
+        (struct board){.point = {[24] = 2, [13] = 5, [8] = 3, [6] = 4, [12] = -5, [17] = -3, [19] = -6}, .off = {1, 1}};
+    struct worker *w = worker_make(NULL, &shared);
+    struct ranked_plays r = ranked(&p, w, 6, 3, "0ply", NULL);
+    assert_true(r.n > 3);
+    for (int k = 0; k < r.n; k++) {
+        assert_near(r.at[k].cubeful, -1, 0);
+        if (k > 0)
+            assert_true(r.at[k - 1].cubeless >= r.at[k].cubeless);
+    }
+    assert_true(r.at[0].cubeless > r.at[r.n - 1].cubeless);
+    ranked_plays_done(&r);
+    worker_free(w);
+}
+
 static void the_play_that_was_made_is_always_looked_at_fully(void **state)
 {
     (void)state;
@@ -377,6 +397,7 @@ int main(void)
         cmocka_unit_test(a_play_is_worth_what_it_leaves_the_opponent_turned_round),
         cmocka_unit_test(the_players_numbers_do_not_matter),
         cmocka_unit_test(plays_come_deeper_first_and_better_first),
+        cmocka_unit_test(plays_that_lose_the_cube_alike_come_cubeless_better_first),
         cmocka_unit_test(the_play_that_was_made_is_always_looked_at_fully),
         cmocka_unit_test(a_dance_has_no_plays),
         cmocka_unit_test(caches_do_not_change_a_bit),
