@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # check-outputs.sh PROGRAM FOLDER: writes every format for the fixtures into FOLDER and lets other programs judge:
-# tidy (HTML), xmllint (SVG), python3-jsonschema (JSON), qpdf (PDF), pdflatex (LaTeX), rsvg-convert (SVG), file (PNG).
+# tidy (HTML), xmllint (SVG), python3-jsonschema (JSON), qpdf (PDF), gs (PostScript), pdflatex (LaTeX), rsvg-convert
+# (SVG), file (PNG).
 # What is not installed is named and left out. Formats that we read too are read again.
 set -u
 program=$(realpath "$1") out=$2
@@ -47,6 +48,19 @@ pdf() {
     judge qpdf "$1" qpdf --check "$1"
 }
 
+# Printed without an error, with as many pages as its comments promise.
+ps() {
+    judge gs "$1" bash -c '
+        said=$(gs -q -dSAFER -dNOPAUSE -dBATCH -sDEVICE=bbox "$1" 2>&1) || { echo "$said"; exit 1; }
+        printed=$(grep -c "^%%BoundingBox" <<<"$said")
+        promised=$(sed -n "s/^%%Pages: //p" "$1" | head -1)
+        [ "$printed" = "${promised:-1}" ] || { echo "$printed pages, promised $promised: $said"; exit 1; }' _ "$1"
+}
+
+eps() {
+    ps "$1"
+}
+
 svg() {
     judge xmllint "$1" xmllint --noout --nonet "$1"
     judge rsvg-convert "$1" rsvg-convert -o "$1.png" "$1"
@@ -83,7 +97,7 @@ for row in "${formats[@]}"; do
     mapfile -t written < <(find "$out/$name" -type f) # before judges leave their own files beside them
     for file in "${written[@]}"; do
         case $name in
-        html | json | latex | pdf | svg | png) "$name" "$file" ;;
+        html | json | latex | pdf | ps | eps | svg | png) "$name" "$file" ;;
         *) [ "$readable" = read ] && read_again "$file" "$name" ;;
         esac
     done

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "export/curve.h"
 #include "match/notation.h"
 
 static void put(const struct page *p, const char *s)
@@ -305,62 +306,12 @@ void html_summary(const struct page *p)
 
 enum { CURVE_WIDTH = 1000, CURVE_HEIGHT = 220, CURVE_LEFT = 44, CURVE_RIGHT = 14, CURVE_TOP = 16, CURVE_BOTTOM = 200 };
 
-struct curve {
-    const struct page *p;
-    double low, high, step; /* of the y axis */
-    size_t known;
-};
-
-static float curve_x(const struct curve *c, size_t i)
+static void curve_axis(const struct page *p, const struct curve *c)
 {
-    size_t n = c->p->r->n_decisions;
-    return CURVE_LEFT + (float)(CURVE_WIDTH - CURVE_LEFT - CURVE_RIGHT) * (float)i / (float)(n > 1 ? n - 1 : 1);
-}
-
-static float curve_y(const struct curve *c, double value)
-{
-    return (float)(CURVE_BOTTOM - (CURVE_BOTTOM - CURVE_TOP) * (value - c->low) / (c->high - c->low));
-}
-
-/* A round step that parts the range into at most six. */
-static double round_step(double range)
-{
-    static const double steps[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
-    size_t i = 0;
-    while (i + 1 < sizeof steps / sizeof *steps && range / steps[i] > 6)
-        i++;
-    return steps[i];
-}
-
-/* Matches: 0..1 in quarters. Money: from and to whole steps around all values, zero among them. */
-static struct curve curve_range(const struct page *p)
-{
-    bool money = p->r->match->length == 0;
-    struct curve c = {.p = p, .low = 0, .high = 1, .step = 0.25};
-    for (size_t i = 0; i < p->r->n_decisions; i++) {
-        double v = report_value(p->r, &p->r->decisions[i]);
-        if (isnan(v))
-            continue;
-        c.known++;
-        c.low = money ? fmin(c.low, v) : c.low;
-        c.high = money ? fmax(c.high, v) : c.high;
-    }
-    if (money) {
-        c.step = round_step(c.high - c.low);
-        c.low = floor(c.low / c.step) * c.step;
-        c.high = ceil(c.high / c.step) * c.step;
-    }
-    return c;
-}
-
-static void curve_axis(const struct curve *c)
-{
-    struct strbuf *out = c->p->out;
-    bool money = c->p->r->match->length == 0;
-    int lines = (int)lround((c->high - c->low) / c->step);
-    for (int i = 0; i <= lines; i++) {
-        double v = c->low + c->step * i, y = curve_y(c, v);
-        bool even = money ? fabs(v) < c->step / 2 : i == 2;
+    struct strbuf *out = p->out;
+    bool money = p->r->match->length == 0, even;
+    for (int i = 0; i < curve_lines(c); i++) {
+        double v = curve_line(c, i, &even), y = (double)curve_y(c, v);
         strbuf_printf(out, "<path class=\"ax%s\" d=\"M%d %.1fH%d\"/>", even ? " ev" : "", CURVE_LEFT, y,
                       CURVE_WIDTH - CURVE_RIGHT);
         strbuf_printf(out, "<text class=\"yl\" x=\"%d\" y=\"%.1f\">", CURVE_LEFT - 6, y + 4);
@@ -374,76 +325,60 @@ static void curve_axis(const struct curve *c)
     }
 }
 
-static void curve_games(const struct curve *c)
+static void curve_games(const struct page *p, const struct curve *c)
 {
-    const struct report *r = c->p->r;
-    for (size_t i = 1; i < r->n_decisions; i++)
-        if (r->decisions[i - 1].game != r->decisions[i].game)
-            strbuf_printf(c->p->out, "<path class=\"gm\" d=\"M%.1f %dV%d\"/>", (double)curve_x(c, i), CURVE_TOP,
+    for (size_t i = 1; i < p->r->n_decisions; i++)
+        if (curve_begins_game(c, i))
+            strbuf_printf(p->out, "<path class=\"gm\" d=\"M%.1f %dV%d\"/>", (double)curve_x(c, i), CURVE_TOP,
                           CURVE_BOTTOM);
 }
 
 /* Links lie above the picture as ordinary anchors, placed in per cent: each can be tabbed to and read out. */
-static void curve_link(const struct curve *c, const char *class, const struct game *g, const char *anchor, float x,
+static void curve_link(const struct page *p, const char *class, const struct game *g, const char *anchor, float x,
                        float y)
 {
-    strbuf_printf(c->p->out, "<a class=\"%s\" style=\"left:%.2f%%;top:%.2f%%\" href=\"", class,
+    strbuf_printf(p->out, "<a class=\"%s\" style=\"left:%.2f%%;top:%.2f%%\" href=\"", class,
                   100 * (double)x / CURVE_WIDTH, 100 * (double)y / CURVE_HEIGHT);
-    html_href(c->p, g, anchor);
-    put(c->p, "\"");
+    html_href(p, g, anchor);
+    put(p, "\"");
 }
 
-static void curve_game_links(const struct curve *c)
+static void curve_game_links(const struct page *p, const struct curve *c)
 {
-    const struct report *r = c->p->r;
-    for (size_t i = 0; i < r->n_decisions; i++) {
-        const struct game *g = r->decisions[i].game;
+    for (size_t i = 0; i < p->r->n_decisions; i++) {
+        const struct game *g = p->r->decisions[i].game;
         char anchor[16];
-        if (i > 0 && r->decisions[i - 1].game == g)
+        if (!curve_begins_game(c, i))
             continue;
         snprintf(anchor, sizeof anchor, "g%d", g->number);
-        curve_link(c, "cg", g, anchor, curve_x(c, i), CURVE_BOTTOM + 2);
-        strbuf_printf(c->p->out, ">%d</a>\n", g->number);
+        curve_link(p, "cg", g, anchor, curve_x(c, i), CURVE_BOTTOM + 2);
+        strbuf_printf(p->out, ">%d</a>\n", g->number);
     }
 }
 
 /* The line breaks between games and where nothing is known. */
-static void curve_line(const struct curve *c)
+static void curve_path(const struct page *p, const struct curve *c)
 {
-    const struct report *r = c->p->r;
-    struct strbuf *out = c->p->out;
     bool down = false;
-    strbuf_puts(out, "<path class=\"ln\" d=\"");
-    for (size_t i = 0; i < r->n_decisions; i++) {
-        const struct decision *d = &r->decisions[i];
-        double v = report_value(r, d);
-        if (i > 0 && r->decisions[i - 1].game != d->game)
-            down = false;
+    put(p, "<path class=\"ln\" d=\"");
+    for (size_t i = 0; i < p->r->n_decisions; i++) {
+        double v = curve_value(c, i);
+        down = down && !curve_begins_game(c, i);
         if (isnan(v))
             continue;
-        strbuf_printf(out, "%c%.1f %.1f", down ? 'L' : 'M', (double)curve_x(c, i), (double)curve_y(c, v));
+        strbuf_printf(p->out, "%c%.1f %.1f", down ? 'L' : 'M', (double)curve_x(c, i), (double)curve_y(c, v));
         down = true;
     }
-    strbuf_puts(out, "\"/>\n");
+    put(p, "\"/>\n");
 }
 
-static double value_near(const struct report *r, size_t i)
+static void curve_errors(const struct page *p, const struct curve *c)
 {
-    for (size_t back = i + 1; back-- > 0 && r->decisions[back].game == r->decisions[i].game;) {
-        double v = report_value(r, &r->decisions[back]);
-        if (!isnan(v))
-            return v;
-    }
-    return NAN;
-}
-
-static void curve_errors(const struct curve *c)
-{
-    const struct report *r = c->p->r;
+    const struct report *r = p->r;
     for (size_t i = 0; i < r->n_decisions; i++) {
         const struct decision *d = &r->decisions[i];
         enum skill skill = decision_skill(d);
-        double v = value_near(r, i);
+        double v = curve_value_near(c, i);
         if (skill == SKILL_NONE || isnan(v) || !d->shown)
             continue;
         struct strbuf words = {0};
@@ -452,19 +387,20 @@ static void curve_errors(const struct curve *c)
         strbuf_printf(&words, "Game %d, move %d: ", d->game->number, d->number);
         report_heading(&words, r, d);
         strbuf_printf(&words, ", %s", skill_name(skill));
-        curve_link(c, class, d->game, d->anchor, curve_x(c, i), curve_y(c, v));
-        put(c->p, " title=\"");
-        html_text(c->p->out, strbuf_text(&words));
-        put(c->p, "\"><span class=\"vh\">");
-        html_text(c->p->out, strbuf_text(&words));
-        put(c->p, "</span></a>\n");
+        curve_link(p, class, d->game, d->anchor, curve_x(c, i), curve_y(c, v));
+        put(p, " title=\"");
+        html_text(p->out, strbuf_text(&words));
+        put(p, "\"><span class=\"vh\">");
+        html_text(p->out, strbuf_text(&words));
+        put(p, "</span></a>\n");
         strbuf_done(&words);
     }
 }
 
 void html_curve(const struct page *p)
 {
-    struct curve c = curve_range(p);
+    struct curve c;
+    curve_init(&c, p->r, (struct curve_frame){CURVE_LEFT, CURVE_WIDTH - CURVE_RIGHT, CURVE_TOP, CURVE_BOTTOM});
     if (!p->o->analysis || c.known < 2)
         return;
     bool money = p->r->match->length == 0;
@@ -474,12 +410,12 @@ void html_curve(const struct page *p)
     put(p, "</h2>\n<div class=\"scroll\"><div class=\"cv\">");
     strbuf_printf(p->out, "<svg class=\"curve\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s over the match\">\n",
                   CURVE_WIDTH, CURVE_HEIGHT, money ? "Points expected" : "Match winning chances");
-    curve_axis(&c);
-    curve_games(&c);
-    curve_line(&c);
+    curve_axis(p, &c);
+    curve_games(p, &c);
+    curve_path(p, &c);
     put(p, "</svg>\n");
-    curve_game_links(&c);
-    curve_errors(&c);
+    curve_game_links(p, &c);
+    curve_errors(p, &c);
     put(p, "</div></div>\n</section>\n");
 }
 

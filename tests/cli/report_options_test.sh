@@ -76,7 +76,7 @@ run convert --split games "$m" split/a.html
 status_is 0
 equal "$(ls split | tr '\n' ' ')" "a.html a_002.html a_003.html a_004.html "
 grep -q 'href="./a_003.html">Next' split/a_002.html || wrong "no way to the next game"
-for f in txt tex pdf mat csv gam; do
+for f in txt tex pdf ps mat csv gam; do
     run convert -q --split games "$m" split/a.$f
     status_is 0
     equal "$(ls split/a*.$f | wc -l)" 4

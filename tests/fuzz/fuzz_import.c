@@ -63,11 +63,12 @@ static size_t n_exporters(void)
     return n;
 }
 
-/* Pictures and PDF take a hundred times as long as text: a sample of them. */
+/* Pictures, PDF and PostScript take a hundred times as long as text: a sample of them. */
 static bool has_its_turn(const struct exporter *ex)
 {
-    const bool png = strcmp(ex->name, "png") == 0, pdf = strcmp(ex->name, "pdf") == 0;
-    return png ? turn % 128 == 0 : !pdf || turn % 32 == 0;
+    const bool png = strcmp(ex->name, "png") == 0;
+    const bool paper = strcmp(ex->name, "pdf") == 0 || strcmp(ex->name, "ps") == 0;
+    return png ? turn % 128 == 0 : !paper || turn % 32 == (ex->name[1] == 's');
 }
 
 static void write_all(const struct matches *out, size_t n_writers)

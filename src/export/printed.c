@@ -1,16 +1,14 @@
-/* The match as PDF: overview, statistics, then every decision as a small block, two columns of eight to a page; an
- * outline leads to the games, the list of errors to its decisions. The one idea: a block is measured before it is
- * placed. A record of one position becomes a page with its board. docs/formats/pdf.md. */
-#include "export/pdf.h"
-
+/* The match on paper, as PDF and as PostScript: overview, statistics, then every decision as a small block, two columns
+ * of eight to a page; an outline leads to the games, the list of errors to its decisions. The one idea: a block is
+ * measured before it is placed; paper.h hides which kind of file it becomes. docs/formats/pdf.md, ps.md. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/version.h"
 #include "base/xmalloc.h"
-#include "export/picture.h"
+#include "export/curve.h"
+#include "export/paper.h"
 #include "export/report.h"
 #include "match/notation.h"
 #include "match/posid.h"
@@ -33,49 +31,49 @@ static const uint32_t skill_colour[4] = {0x6b6f76, 0xa16207, 0xc2410c, 0xb91c1c}
 static const uint32_t skill_ground[4] = {0xffffff, 0xfdf3d7, 0xfde5d3, 0xfbdcdc};
 
 struct target { /* an error in the list, waiting for the page of its decision */
-    HPDF_Page page;
-    HPDF_Rect area;
+    int page;
+    struct paper_area area;
     const struct decision *decision;
 };
 
 struct document {
-    struct pdf pdf;
+    struct paper *paper;
     const struct report *r;
     const struct export_options *o;
     struct strbuf title;
     int column; /* 0, 1 */
     float y; /* next free line of the column */
     int n_pages;
-    HPDF_Destination *places; /* of each decision */
+    struct paper_place *places; /* of each decision */
     struct target *targets;
     size_t n_targets, target_capacity;
-    HPDF_Outline games;
+    int games;
 };
 
 /* ---- the flow ---- */
 
-static const struct pdf_style style_head = {7, PDF_PLAIN, 0x6b6f76, PDF_LEFT},
-                              style_page = {7, PDF_PLAIN, 0x6b6f76, PDF_RIGHT},
-                              style_title = {19, PDF_BOLD, 0x22252a, PDF_LEFT},
-                              style_section = {12, PDF_BOLD, 0x22252a, PDF_LEFT},
-                              style_text = {7.8f, PDF_PLAIN, 0x22252a, PDF_LEFT},
-                              style_soft = {7.4f, PDF_PLAIN, 0x6b6f76, PDF_LEFT},
-                              style_figure = {7.8f, PDF_PLAIN, 0x22252a, PDF_RIGHT},
-                              style_small = {5.8f, PDF_PLAIN, 0x22252a, PDF_LEFT};
+static const struct paper_style style_head = {7, PAPER_PLAIN, 0x6b6f76, PAPER_LEFT},
+                                style_page = {7, PAPER_PLAIN, 0x6b6f76, PAPER_RIGHT},
+                                style_title = {19, PAPER_BOLD, 0x22252a, PAPER_LEFT},
+                                style_section = {12, PAPER_BOLD, 0x22252a, PAPER_LEFT},
+                                style_text = {7.8f, PAPER_PLAIN, 0x22252a, PAPER_LEFT},
+                                style_soft = {7.4f, PAPER_PLAIN, 0x6b6f76, PAPER_LEFT},
+                                style_figure = {7.8f, PAPER_PLAIN, 0x22252a, PAPER_RIGHT},
+                                style_small = {5.8f, PAPER_PLAIN, 0x22252a, PAPER_LEFT};
 
 static void new_page(struct document *d)
 {
     char number[16];
-    pdf_page(&d->pdf, PAGE_WIDTH, PAGE_HEIGHT);
+    paper_page(d->paper, PAGE_WIDTH, PAGE_HEIGHT);
     d->n_pages++;
     d->column = 0;
     d->y = TOP;
     if (d->n_pages == 1)
         return;
     snprintf(number, sizeof number, "%d", d->n_pages);
-    pdf_text(&d->pdf, MARGIN, 32, CONTENT - 30, &style_head, strbuf_text(&d->title));
-    pdf_text(&d->pdf, MARGIN, 32, CONTENT, &style_page, number);
-    pdf_rule(&d->pdf, MARGIN, 37, MARGIN + CONTENT, 37, 0.5f, hair);
+    paper_text(d->paper, MARGIN, 32, CONTENT - 30, &style_head, strbuf_text(&d->title));
+    paper_text(d->paper, MARGIN, 32, CONTENT, &style_page, number);
+    paper_rule(d->paper, MARGIN, 37, MARGIN + CONTENT, 37, 0.5f, hair);
 }
 
 static float column_x(const struct document *d)
@@ -105,9 +103,9 @@ static void need_wide(struct document *d, float height)
 
 /* ---- overview ---- */
 
-static void put_phrase(struct document *d, float x, float width, const struct pdf_style *s, struct strbuf *phrase)
+static void put_phrase(struct document *d, float x, float width, const struct paper_style *s, struct strbuf *phrase)
 {
-    pdf_text(&d->pdf, x, d->y, width, s, strbuf_text(phrase));
+    paper_text(d->paper, x, d->y, width, s, strbuf_text(phrase));
     strbuf_clear(phrase);
 }
 
@@ -115,8 +113,8 @@ static void fact(struct document *d, const char *label, const char *value)
 {
     if (value == NULL || *value == '\0')
         return;
-    pdf_text(&d->pdf, MARGIN, d->y, 70, &style_soft, label);
-    pdf_text(&d->pdf, MARGIN + 75, d->y, CONTENT - 75, &style_text, value);
+    paper_text(d->paper, MARGIN, d->y, 70, &style_soft, label);
+    paper_text(d->paper, MARGIN + 75, d->y, CONTENT - 75, &style_text, value);
     d->y += 12;
 }
 
@@ -143,19 +141,19 @@ static void facts(struct document *d)
 static void disc(struct document *d, int who, float x, float y, float radius)
 {
     const struct theme_paint *t = &theme_colour.paint[who == 0 ? PAINT_CHEQUER_0 : PAINT_CHEQUER_1];
-    pdf_dot(&d->pdf, x, y, radius, t->fill, t->edge);
+    paper_dot(d->paper, x, y, radius, t->fill, t->edge);
 }
 
 static void rate(struct document *d, float x, float y, const char *label, double value, int decimals, int count)
 {
     struct strbuf text = {0};
-    pdf_text(&d->pdf, x, y, 78, &style_soft, label);
+    paper_text(d->paper, x, y, 78, &style_soft, label);
     report_plain(&text, value, decimals);
-    struct pdf_style big = {13, PDF_BOLD, ink, PDF_LEFT};
-    pdf_text(&d->pdf, x, y + 15, 78, &big, strbuf_text(&text));
+    struct paper_style big = {13, PAPER_BOLD, ink, PAPER_LEFT};
+    paper_text(d->paper, x, y + 15, 78, &big, strbuf_text(&text));
     strbuf_clear(&text);
     strbuf_printf(&text, "of %d", count);
-    pdf_text(&d->pdf, x, y + 25, 78, &style_soft, strbuf_text(&text));
+    paper_text(d->paper, x, y + 25, 78, &style_soft, strbuf_text(&text));
     strbuf_done(&text);
 }
 
@@ -165,18 +163,18 @@ static void card(struct document *d, int who, float x, int score)
     struct stat_table t;
     char points[16];
     snprintf(points, sizeof points, "%d", score);
-    pdf_box(&d->pdf, x, d->y, COLUMN, 92, 0xf7f4ee);
+    paper_box(d->paper, x, d->y, COLUMN, 92, 0xf7f4ee);
     disc(d, who, x + 14, d->y + 17, 5);
-    struct pdf_style name = {12, PDF_BOLD, ink, PDF_LEFT}, big = {22, PDF_BOLD, ink, PDF_RIGHT};
-    pdf_text(&d->pdf, x + 25, d->y + 21, COLUMN - 80, &name, report_name(m, who));
-    pdf_text(&d->pdf, x, d->y + 25, COLUMN - 10, &big, points);
+    struct paper_style name = {12, PAPER_BOLD, ink, PAPER_LEFT}, big = {22, PAPER_BOLD, ink, PAPER_RIGHT};
+    paper_text(d->paper, x + 25, d->y + 21, COLUMN - 80, &name, report_name(m, who));
+    paper_text(d->paper, x, d->y + 25, COLUMN - 10, &big, points);
     if (!d->o->statistics || !stat_table_of(m, NULL, d->r->set, &t) || !t.s->moves_analysed) {
-        pdf_text(&d->pdf, x + 10, d->y + 40, COLUMN - 20, &style_soft, d->r->set < 0 ? "not analysed" : "");
+        paper_text(d->paper, x + 10, d->y + 40, COLUMN - 20, &style_soft, d->r->set < 0 ? "not analysed" : "");
         return;
     }
     const struct side_statistics *s = &t.s->side[who];
     const struct side_rates *r = &t.rates.side[who];
-    pdf_text(&d->pdf, x + 25, d->y + 36, COLUMN - 80, &style_soft, r->rating != NULL ? r->rating : "no decisions");
+    paper_text(d->paper, x + 25, d->y + 36, COLUMN - 80, &style_soft, r->rating != NULL ? r->rating : "no decisions");
     rate(d, x + 10, d->y + 56, "Error rate, mEMG", 1000 * r->rate.emg, 1, s->unforced_moves + s->close_or_actual);
     rate(d, x + 92, d->y + 56, "PR, our counting", r->pr, 2, s->pr_decisions);
     rate(d, x + 174, d->y + 56, "Snowie rate", 1000 * r->snowie_rate, 1,
@@ -187,9 +185,9 @@ static void section(struct document *d, const char *title)
 {
     need_wide(d, 40);
     d->y += 22;
-    pdf_text(&d->pdf, MARGIN, d->y, CONTENT, &style_section, title);
+    paper_text(d->paper, MARGIN, d->y, CONTENT, &style_section, title);
     d->y += 6;
-    pdf_rule(&d->pdf, MARGIN, d->y, MARGIN + CONTENT, d->y, 0.5f, hair);
+    paper_rule(d->paper, MARGIN, d->y, MARGIN + CONTENT, d->y, 0.5f, hair);
     d->y += 12;
 }
 
@@ -212,14 +210,106 @@ static void games_table(struct document *d)
     }
 }
 
+/* ---- the curve ---- */
+
+static void curve_axis(struct document *d, const struct curve *c)
+{
+    const struct curve_frame *f = &c->frame;
+    struct paper_style label = {6, PAPER_PLAIN, soft, PAPER_RIGHT};
+    const bool money = d->r->match->length == 0;
+    bool even;
+    for (int i = 0; i < curve_lines(c); i++) {
+        struct strbuf text = {0};
+        double v = curve_line(c, i, &even);
+        float y = curve_y(c, v);
+        paper_rule(d->paper, f->left, y, f->right, y, even ? 0.7f : 0.35f, even ? soft : hair);
+        if (!money)
+            strbuf_printf(&text, "%.0f%%", 100 * v);
+        else if (even)
+            strbuf_putc(&text, '0');
+        else
+            report_signed(&text, v, 0);
+        paper_text(d->paper, MARGIN, y + 2, f->left - MARGIN - 4, &label, strbuf_text(&text));
+        strbuf_done(&text);
+    }
+}
+
+/* Where games begin, with their numbers below. */
+static void curve_games(struct document *d, const struct curve *c)
+{
+    struct paper_style label = {6, PAPER_PLAIN, soft, PAPER_LEFT};
+    float free_from = 0;
+    for (size_t i = 0; i < d->r->n_decisions; i++) {
+        char number[16];
+        float x = curve_x(c, i);
+        if (!curve_begins_game(c, i))
+            continue;
+        if (i > 0)
+            paper_rule(d->paper, x, c->frame.top, x, c->frame.bottom, 0.35f, soft);
+        snprintf(number, sizeof number, "%d", d->r->decisions[i].game->number);
+        if (x >= free_from) /* games of a few moves stand too close for all numbers */
+            paper_text(d->paper, x + 1, c->frame.bottom + 8, 0, &label, number);
+        free_from = fmaxf(free_from, x + paper_width(d->paper, &label, number) + 3);
+    }
+}
+
+/* The line breaks between games and where nothing is known. */
+static void curve_path(struct document *d, const struct curve *c)
+{
+    bool down = false;
+    float x0 = 0, y0 = 0;
+    for (size_t i = 0; i < d->r->n_decisions; i++) {
+        double v = curve_value(c, i);
+        down = down && !curve_begins_game(c, i);
+        if (isnan(v))
+            continue;
+        float x = curve_x(c, i), y = curve_y(c, v);
+        if (down)
+            paper_rule(d->paper, x0, y0, x, y, 1, link);
+        down = true, x0 = x, y0 = y;
+    }
+}
+
+static void curve_errors(struct document *d, const struct curve *c)
+{
+    for (size_t i = 0; i < d->r->n_decisions; i++) {
+        const struct decision *at = &d->r->decisions[i];
+        enum skill skill = decision_skill(at);
+        double v = curve_value_near(c, i);
+        if (skill != SKILL_NONE && at->shown && !isnan(v))
+            paper_dot(d->paper, curve_x(c, i), curve_y(c, v), 1.8f, skill_colour[skill], 0xffffff);
+    }
+}
+
+static void curve(struct document *d)
+{
+    enum { HEIGHT = 92, LABELS = 32 };
+    struct curve c;
+    struct strbuf title = {0};
+    curve_init(&c, d->r, (struct curve_frame){0});
+    if (!d->o->analysis || c.known < 2)
+        return;
+    need_wide(d, 40 + HEIGHT + 20);
+    strbuf_printf(&title, "%s %s", d->r->match->length == 0 ? "Points expected by" : "Match winning chances of",
+                  report_name(d->r->match, 0));
+    section(d, strbuf_text(&title));
+    strbuf_done(&title);
+    c.frame = (struct curve_frame){MARGIN + LABELS, MARGIN + CONTENT, d->y, d->y + HEIGHT};
+    curve_axis(d, &c);
+    curve_games(d, &c);
+    curve_path(d, &c);
+    curve_errors(d, &c);
+    d->y += HEIGHT + 14;
+}
+
 /* ---- the errors ---- */
 
 static void remember_target(struct document *d, const struct decision *at)
 {
     d->targets = grow(d->targets, d->n_targets, &d->target_capacity, sizeof *d->targets);
     d->targets[d->n_targets++] = (struct target){
-        .page = d->pdf.page,
-        .area = {MARGIN, PAGE_HEIGHT - d->y - 3, MARGIN + CONTENT, PAGE_HEIGHT - d->y + 9},
+        .page = d->n_pages,
+        .area = {MARGIN, d->y - 9, CONTENT, 12},
         .decision = at,
     };
 }
@@ -231,8 +321,8 @@ static void error_line(struct document *d, const struct costly *e)
     report_error_done(&done, d->r, e);
     report_error_better(&better, d->r, e);
     need_wide(d, 12);
-    struct pdf_style where = {7.8f, PDF_PLAIN, link, PDF_LEFT},
-                     cost = {7.8f, PDF_BOLD, skill_colour[e->skill], PDF_RIGHT};
+    struct paper_style where = {7.8f, PAPER_PLAIN, link, PAPER_LEFT},
+                       cost = {7.8f, PAPER_BOLD, skill_colour[e->skill], PAPER_RIGHT};
     strbuf_printf(&text, "Game %d, move %d", at->game->number, at->number);
     put_phrase(d, MARGIN, 80, &where, &text);
     disc(d, at->event->player, MARGIN + 88, d->y - 3, 3);
@@ -272,7 +362,7 @@ static void errors(struct document *d)
         char more[48];
         snprintf(more, sizeof more, "and %zu smaller ones", d->r->n_errors - n);
         need_wide(d, 12);
-        pdf_text(&d->pdf, MARGIN, d->y, CONTENT, &style_soft, more);
+        paper_text(d->paper, MARGIN, d->y, CONTENT, &style_soft, more);
         d->y += 12;
     }
 }
@@ -296,8 +386,9 @@ static void overview(struct document *d)
     card(d, 1, MARGIN + COLUMN + GAP, score[1]);
     d->y += 92;
     games_table(d);
+    curve(d);
     errors(d);
-    pdf_outline(&d->pdf, NULL, "Overview", pdf_place(&d->pdf, 0));
+    paper_outline(d->paper, 0, "Overview", paper_here(d->paper, 0));
     strbuf_done(&text);
 }
 
@@ -305,20 +396,20 @@ static void overview(struct document *d)
 
 static void stat_line(struct document *d, const struct stat_row *row, const struct stat_table *t)
 {
-    struct pdf_style bold = {7.8f, PDF_BOLD, ink, PDF_LEFT};
+    struct paper_style bold = {7.8f, PAPER_BOLD, ink, PAPER_LEFT};
     bool heading = row->value == NULL;
     need_wide(d, heading ? 40 : 11);
     if (heading)
         d->y += 7;
-    pdf_text(&d->pdf, MARGIN, d->y, 240, heading ? &bold : &style_text, stat_label(row, t));
+    paper_text(d->paper, MARGIN, d->y, 240, heading ? &bold : &style_text, stat_label(row, t));
     for (int who = 0; who < 2 && !heading; who++) {
         struct strbuf value = {0};
         row->value(&value, t, who);
-        pdf_text(&d->pdf, MARGIN + 245 + (float)who * 135, d->y, 130, &style_figure, strbuf_text(&value));
+        paper_text(d->paper, MARGIN + 245 + (float)who * 135, d->y, 130, &style_figure, strbuf_text(&value));
         strbuf_done(&value);
     }
     d->y += 3;
-    pdf_rule(&d->pdf, MARGIN, d->y, MARGIN + CONTENT, d->y, 0.25f, hair);
+    paper_rule(d->paper, MARGIN, d->y, MARGIN + CONTENT, d->y, 0.25f, hair);
     d->y += 9;
 }
 
@@ -328,11 +419,11 @@ static void statistics(struct document *d)
     if (!d->o->statistics || !stat_table_of(d->r->match, NULL, d->r->set, &t))
         return;
     new_page(d);
-    pdf_outline(&d->pdf, NULL, "Statistics", pdf_place(&d->pdf, 0));
-    pdf_text(&d->pdf, MARGIN, d->y + 4, 240, &style_section, "Statistics");
-    struct pdf_style name = {7.8f, PDF_BOLD, ink, PDF_RIGHT};
+    paper_outline(d->paper, 0, "Statistics", paper_here(d->paper, 0));
+    paper_text(d->paper, MARGIN, d->y + 4, 240, &style_section, "Statistics");
+    struct paper_style name = {7.8f, PAPER_BOLD, ink, PAPER_RIGHT};
     for (int who = 0; who < 2; who++)
-        pdf_text(&d->pdf, MARGIN + 245 + (float)who * 135, d->y + 4, 130, &name, report_name(d->r->match, who));
+        paper_text(d->paper, MARGIN + 245 + (float)who * 135, d->y + 4, 130, &name, report_name(d->r->match, who));
     d->y += 14;
     for (const struct stat_row *row = report_stat_rows; row->label != NULL; row++)
         if (row->applies == NULL || row->applies(&t))
@@ -446,10 +537,10 @@ static void block_heading(struct document *d, const struct block *b, float x, fl
 {
     struct strbuf text = {0};
     const struct event *e = b->d->event;
-    struct pdf_style bold = {6.6f, PDF_BOLD, ink, PDF_LEFT}, number = {6, PDF_PLAIN, soft, PDF_RIGHT};
+    struct paper_style bold = {6.6f, PAPER_BOLD, ink, PAPER_LEFT}, number = {6, PAPER_PLAIN, soft, PAPER_RIGHT};
     if (b->d->number > 0) {
         strbuf_printf(&text, "%d", b->d->number);
-        pdf_text(&d->pdf, x, y, 14, &number, strbuf_text(&text));
+        paper_text(d->paper, x, y, 14, &number, strbuf_text(&text));
         strbuf_clear(&text);
     }
     disc(d, e->player, x + 21, y - 2.4f, 2.6f);
@@ -458,7 +549,7 @@ static void block_heading(struct document *d, const struct block *b, float x, fl
     report_action(&text, d->r, b->d);
     if (b->d->note != NULL && e->kind == EVENT_PLAY)
         strbuf_printf(&text, " %s", skill_mark(b->d->note->play_skill));
-    pdf_text(&d->pdf, x + 28, y, COLUMN - 28, &bold, strbuf_text(&text));
+    paper_text(d->paper, x + 28, y, COLUMN - 28, &bold, strbuf_text(&text));
     strbuf_done(&text);
 }
 
@@ -472,21 +563,22 @@ static void block_board(struct document *d, const struct block *b, float x, floa
         o.arrows[1] = (struct draw_arrows){&play->candidates[0].play, PAINT_ARROW_BEST};
     else
         o.arrows[0].paint = PAINT_ARROW_BEST;
-    pdf_board(&d->pdf, x, y, BOARD, &b->d->before, &o, d->o->style != NULL ? theme_find(d->o->style) : &theme_colour);
+    paper_board(d->paper, x, y, BOARD, &b->d->before, &o,
+                d->o->style != NULL ? theme_find(d->o->style) : &theme_colour);
 }
 
 static void block_lines(struct document *d, const struct block *b, float x, float y, float width)
 {
     for (int i = 0; i < b->n; i++, y += 8.4f) {
         const struct block_line *l = &b->line[i];
-        struct pdf_style s = {5.9f, l->bold ? PDF_BOLD : PDF_PLAIN, l->colour, PDF_LEFT}, right = s;
-        right.align = PDF_RIGHT;
+        struct paper_style s = {5.9f, l->bold ? PAPER_BOLD : PAPER_PLAIN, l->colour, PAPER_LEFT}, right = s;
+        right.align = PAPER_RIGHT;
         if (l->marked && b->skill != SKILL_NONE)
-            pdf_box(&d->pdf, x - 1, y - 6.6f, width + 2, 8.2f, skill_ground[b->skill]);
+            paper_box(d->paper, x - 1, y - 6.6f, width + 2, 8.2f, skill_ground[b->skill]);
         if (l->marked)
-            s.font = PDF_BOLD;
-        pdf_text(&d->pdf, x, y, width - (l->right[0] != '\0' ? 30 : 0), &s, l->text);
-        pdf_text(&d->pdf, x, y, width, &right, l->right);
+            s.font = PAPER_BOLD;
+        paper_text(d->paper, x, y, width - (l->right[0] != '\0' ? 30 : 0), &s, l->text);
+        paper_text(d->paper, x, y, width, &right, l->right);
     }
 }
 
@@ -495,11 +587,11 @@ static void comment(struct document *d, const char *text)
     if (text == NULL || !d->o->annotations)
         return;
     while (*text != '\0') {
-        size_t n = pdf_break(&d->pdf, &style_small, text, COLUMN - 12);
+        size_t n = paper_break(d->paper, &style_small, text, COLUMN - 12);
         struct strbuf line = {0};
         need(d, 9);
         strbuf_add(&line, text, n);
-        pdf_text(&d->pdf, column_x(d) + 8, d->y + 6, 0, &style_small, strbuf_text(&line));
+        paper_text(d->paper, column_x(d) + 8, d->y + 6, 0, &style_small, strbuf_text(&line));
         strbuf_done(&line);
         d->y += 8;
         text += n;
@@ -523,7 +615,7 @@ static void decision(struct document *d, const struct decision *at, size_t nth)
     float height = 10 + fmaxf(lines, picture) + 4;
     need(d, height);
     float x = column_x(d);
-    d->places[at - d->r->decisions] = pdf_place(&d->pdf, d->y - 10);
+    d->places[at - d->r->decisions] = paper_here(d->paper, d->y - 10);
     block_heading(d, &b, x, d->y + 7);
     if (board)
         block_board(d, &b, x, d->y + 10);
@@ -540,13 +632,13 @@ static void game(struct document *d, const struct game *g)
     struct strbuf text = {0};
     need(d, 120);
     float x = column_x(d);
-    struct pdf_style head = {10, PDF_BOLD, ink, PDF_LEFT};
+    struct paper_style head = {10, PAPER_BOLD, ink, PAPER_LEFT};
     strbuf_printf(&text, "Game %d", g->number);
-    pdf_outline(&d->pdf, d->games, strbuf_text(&text), pdf_place(&d->pdf, d->y - 10));
-    pdf_text(&d->pdf, x, d->y + 10, COLUMN, &head, strbuf_text(&text));
+    paper_outline(d->paper, d->games, strbuf_text(&text), paper_here(d->paper, d->y - 10));
+    paper_text(d->paper, x, d->y + 10, COLUMN, &head, strbuf_text(&text));
     strbuf_clear(&text);
     strbuf_printf(&text, "%d\xe2\x80\x93%d%s", g->score[0], g->score[1], g->crawford_game ? ", Crawford game" : "");
-    pdf_text(&d->pdf, x + 56, d->y + 10, COLUMN - 56, &style_soft, strbuf_text(&text));
+    paper_text(d->paper, x + 56, d->y + 10, COLUMN - 56, &style_soft, strbuf_text(&text));
     strbuf_clear(&text);
     d->y += 18;
     comment(d, g->comment);
@@ -556,8 +648,8 @@ static void game(struct document *d, const struct game *g)
             decision(d, &d->r->decisions[i], nth++);
     need(d, 18);
     report_result(&text, d->r->match, g);
-    struct pdf_style result = {8, PDF_BOLD, ink, PDF_LEFT};
-    pdf_text(&d->pdf, column_x(d), d->y + 8, COLUMN, &result, strbuf_text(&text));
+    struct paper_style result = {8, PAPER_BOLD, ink, PAPER_LEFT};
+    paper_text(d->paper, column_x(d), d->y + 8, COLUMN, &result, strbuf_text(&text));
     d->y += 24;
     strbuf_done(&text);
 }
@@ -568,20 +660,16 @@ static void games(struct document *d)
     if (m->n_games == 0)
         return;
     new_page(d);
-    d->games = pdf_outline(&d->pdf, NULL, "Games", pdf_place(&d->pdf, 0));
+    d->games = paper_outline(d->paper, 0, "Games", paper_here(d->paper, 0));
     for (size_t i = 0; i < m->n_games; i++)
         game(d, &m->games[i]);
 }
 
 static void link_errors(struct document *d)
 {
-    for (size_t i = 0; i < d->n_targets && d->pdf.error == 0; i++) {
+    for (size_t i = 0; i < d->n_targets; i++) {
         const struct target *t = &d->targets[i];
-        HPDF_Destination to = d->places[t->decision - d->r->decisions];
-        if (to == NULL)
-            continue;
-        HPDF_Annotation a = HPDF_Page_CreateLinkAnnot(t->page, t->area, to);
-        HPDF_LinkAnnot_SetBorderStyle(a, 0, 0, 0);
+        paper_link(d->paper, t->page, t->area, d->places[t->decision - d->r->decisions]);
     }
 }
 
@@ -590,41 +678,68 @@ static bool write_document(struct document *d, struct strbuf *out)
     struct strbuf subject = {0};
     const struct match *m = d->r->match;
     report_length(&subject, m);
-    pdf_describe(&d->pdf, strbuf_text(&d->title), strbuf_text(&subject), m->info.date);
+    paper_describe(d->paper, strbuf_text(&d->title), strbuf_text(&subject), m->info.date);
     strbuf_done(&subject);
-    HPDF_SetPageMode(d->pdf.doc, HPDF_PAGE_MODE_USE_OUTLINE);
     overview(d);
     statistics(d);
     games(d);
     link_errors(d);
-    return pdf_save(&d->pdf, out);
+    return paper_save(d->paper, out);
 }
 
-static bool pdf_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *diags)
+static void tell_missing(const struct paper *p, struct diags *diags)
+{
+    if (!p->unicode)
+        diag_at(diags, SEVERITY_NOTE, 0, 0, "no DejaVu font was found: letters beyond Latin print as ?");
+    if (p->n_missing > 0)
+        diag_at(diags, SEVERITY_NOTE, 0, 0, "lost: %zu characters that the font has no sign for", p->n_missing);
+}
+
+static bool print(const struct match *m, const struct export_options *o, struct sink *out, struct diags *diags,
+                  struct paper *paper)
 {
     struct report r;
-    if (o->style != NULL && theme_find(o->style) == NULL) {
-        diag_at(diags, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour or print", o->style);
-        return false;
-    }
     report_init_for(&r, m, o);
-    struct document d = {.r = &r, .o = o};
-    d.places = xcalloc(r.n_decisions + 1, sizeof(HPDF_Destination));
+    struct document d = {.r = &r, .o = o, .paper = paper};
+    d.places = xcalloc(r.n_decisions + 1, sizeof *d.places);
     if (o->title != NULL)
         strbuf_puts(&d.title, o->title);
     else
         report_title(&d.title, m);
-    bool ok = pdf_open(&d.pdf) && write_document(&d, sink_main(out));
+    bool ok = paper != NULL && write_document(&d, sink_main(out));
     if (!ok)
-        diag_at(diags, SEVERITY_ERROR, 0, 0, "the PDF library failed (error %lx)", (unsigned long)d.pdf.error);
-    else if (!d.pdf.unicode)
-        diag_at(diags, SEVERITY_NOTE, 0, 0, "no DejaVu font was found: letters beyond Latin print as ?");
-    pdf_done(&d.pdf);
+        diag_at(diags, SEVERITY_ERROR, 0, 0, "the PDF library failed (error %lx)",
+                paper != NULL ? (unsigned long)paper->error : 0);
+    else
+        tell_missing(paper, diags);
     strbuf_done(&d.title);
     free(d.places);
     free(d.targets);
     report_done(&r);
     return ok;
+}
+
+static bool write_on(struct paper *(*open)(void), const struct match *m, const struct export_options *o,
+                     struct sink *out, struct diags *diags)
+{
+    if (o->style != NULL && theme_find(o->style) == NULL) {
+        diag_at(diags, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour or print", o->style);
+        return false;
+    }
+    struct paper *paper = open();
+    bool ok = print(m, o, out, diags, paper);
+    paper_close(paper);
+    return ok;
+}
+
+static bool write_pdf(const struct match *m, const struct export_options *o, struct sink *out, struct diags *diags)
+{
+    return write_on(paper_open_pdf, m, o, out, diags);
+}
+
+static bool write_ps(const struct match *m, const struct export_options *o, struct sink *out, struct diags *diags)
+{
+    return write_on(paper_open_ps, m, o, out, diags);
 }
 
 const struct exporter exporter_pdf = {
@@ -633,5 +748,14 @@ const struct exporter exporter_pdf = {
     .extension = "pdf",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
-    .write = pdf_write,
+    .write = write_pdf,
+};
+
+const struct exporter exporter_ps = {
+    .name = "ps",
+    .title = "PostScript report",
+    .extension = "ps",
+    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .annotations = true,
+    .write = write_ps,
 };

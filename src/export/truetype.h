@@ -1,0 +1,31 @@
+/* A TrueType font file: which signs it has, and a smaller font with some of them, to be put into a document. */
+#ifndef KIBITZER_TRUETYPE_H
+#define KIBITZER_TRUETYPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/strbuf.h"
+
+struct truetype;
+
+struct truetype *truetype_open(const char *path); /* NULL: no such file, or not a font with outlines */
+void truetype_close(struct truetype *f); /* NULL is fine */
+
+unsigned truetype_glyph(const struct truetype *f, uint32_t code_point); /* 0 = it has none */
+
+/* A part of a font. Glyph 0 is the sign for what is missing; that of codes[i] is glyph[i]. */
+struct truetype_subset {
+    struct strbuf font; /* the tables that a printer needs: cvt fpgm glyf head hhea hmtx loca maxp prep */
+    unsigned *glyph;
+    size_t *breaks; /* offsets at which the font may be cut into strings: begins of tables and glyphs */
+    size_t n_breaks, break_capacity;
+    float box[4]; /* of all signs, in units of the font's size */
+};
+
+/* False if the file is damaged. */
+bool truetype_subset(const struct truetype *f, const uint32_t *codes, size_t n, struct truetype_subset *out);
+void truetype_subset_done(struct truetype_subset *s);
+
+#endif

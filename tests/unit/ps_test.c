@@ -1,0 +1,259 @@
+/* The PostScript report, read as far as a test can without a printer (`make check-outputs` has Ghostscript print it):
+ * structure, letters, equal bytes. And the fonts that go into it. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "export/export.h"
+#include "export/truetype.h"
+#include "support/assertions.h"
+#include "support/reported.h"
+#include "support/script.h"
+
+static void write_as(const struct exporter *e, const struct match *m, struct strbuf *out)
+{
+    struct export_options usual;
+    struct sink s;
+    struct diags d;
+    export_defaults(&usual);
+    sink_init(&s);
+    diags_init(&d, NULL);
+    assert_true(e->write(m, &usual, &s, &d));
+    assert_int_equal(d.n_errors, 0);
+    strbuf_clear(out);
+    strbuf_add(out, sink_main(&s)->at, sink_main(&s)->length);
+    sink_done(&s);
+    diags_done(&d);
+}
+
+static int count(const struct strbuf *b, const char *what)
+{
+    int n = 0;
+    size_t length = strlen(what);
+    for (size_t i = 0; i + length <= b->length; i++)
+        n += memcmp(b->at + i, what, length) == 0;
+    return n;
+}
+
+static bool has_unicode_font(void)
+{
+    return access("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", R_OK) == 0 &&
+           access("/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", R_OK) == 0;
+}
+
+/* Comments of the Document Structuring Conventions in their order, and as many pages as they promise. */
+static void the_structure_is_told_in_comments(void **state)
+{
+    (void)state;
+    static const char *const order[] = {"%!PS-Adobe-3.0\n", "%%Title: (Ann vs Bob, 5-point match)\n",
+                                        "%%Pages: 3\n",     "%%BoundingBox: 0 0 595 842\n",
+                                        "%%EndComments\n",  "%%BeginProlog\n",
+                                        "%%EndProlog\n",    "%%BeginSetup\n",
+                                        "%%EndSetup\n",     "%%Page: 1 1\n",
+                                        "%%Page: 2 2\n",    "%%Page: 3 3\n",
+                                        "%%Trailer\n",      "%%EOF\n"};
+    struct match *m = reported_match(5, "Ann", "Bob");
+    struct strbuf file = {0};
+    write_as(&exporter_ps, m, &file);
+    const char *at = file.at;
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        at = strstr(at, order[i]);
+        if (at == NULL)
+            fail_msg("no %s in its place", order[i]);
+    }
+    assert_int_equal(count(&file, "%%Page: "), 3);
+    assert_int_equal(count(&file, "/sheet save def"), 3);
+    assert_int_equal(count(&file, "sheet restore showpage"), 3);
+    assert_int_equal(count(&file, "/OUT pdfmark"), 5); /* overview, statistics, games, two of them */
+    assert_int_equal(count(&file, "/ANN pdfmark"), 5); /* each error leads to its decision */
+    for (size_t i = 0; i < file.length; i++)
+        assert_true((unsigned char)file.at[i] < 0x80);
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void it_has_the_pages_of_the_pdf(void **state)
+{
+    (void)state;
+    struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
+    struct strbuf pdf = {0}, ps = {0};
+    write_as(&exporter_pdf, m, &pdf);
+    write_as(&exporter_ps, m, &ps);
+    assert_int_equal(count(&pdf, "/Type /Page\n"), count(&ps, "%%Page: "));
+    strbuf_done(&pdf);
+    strbuf_done(&ps);
+    match_free(m);
+}
+
+static void the_same_match_gives_the_same_bytes(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "Ann", "Bob");
+    struct strbuf a = {0}, b = {0};
+    write_as(&exporter_ps, m, &a);
+    write_as(&exporter_ps, m, &b);
+    assert_int_equal(a.length, b.length);
+    assert_memory_equal(a.at, b.at, a.length);
+    assert_int_equal(count(&a, "%%CreationDate: (2024-05-01)"), 1); /* the match's day, no clock */
+    strbuf_done(&a);
+    strbuf_done(&b);
+    match_free(m);
+}
+
+static void letters_that_are_used_are_embedded(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "\xd0\x96\xd0\xb5\xd0\xbd\xd1\x8f", "\xce\xa9");
+    struct strbuf file = {0};
+    if (!has_unicode_font())
+        skip();
+    write_as(&exporter_ps, m, &file);
+    assert_int_equal(count(&file, "/FontType 42 def"), 2);
+    assert_true(count(&file, "/uni0416 ") >= 2); /* in both fonts */
+    assert_true(count(&file, "/uni03A9 ") >= 2);
+    assert_int_equal(count(&file, "/uni0411 "), 0); /* not used, not there */
+    strbuf_done(&file);
+    match_free(m);
+}
+
+/* More letters than a font has codes: they go on in fonts that share its shapes. */
+static void letters_beyond_256_go_into_further_fonts(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "Ann", "Bob");
+    struct strbuf many = {0}, file = {0};
+    if (!has_unicode_font())
+        skip();
+    for (unsigned c = 0x400; c < 0x4c0; c++) {
+        strbuf_putc(&many, (char)(0xc0 | c >> 6));
+        strbuf_putc(&many, (char)(0x80 | (c & 0x3f)));
+    }
+    m->games[0].events[0].comment = strbuf_text(&many);
+    write_as(&exporter_ps, m, &file);
+    assert_int_equal(count(&file, "/P1 exch def"), 1);
+    assert_true(count(&file, "/P1 ") > 1);
+    assert_true(count(&file, ") S\n") > 0);
+    strbuf_done(&many);
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void names_cannot_break_out_of_their_strings(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(0, ") showpage (", "\xff\xfe\x01(\\)<>% \xf0\x9f\x8e\xb2");
+    struct strbuf file = {0};
+    m->info.date = "2024-01-01) quit (";
+    write_as(&exporter_ps, m, &file);
+    assert_int_equal(count(&file, "() showpage ("), 0);
+    assert_true(count(&file, "\\) showpage \\(") > 0);
+    assert_int_equal(count(&file, "01) quit"), 0);
+    assert_int_equal(count(&file, "CreationDate"), 0); /* no date, no comment */
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void what_the_font_cannot_show_is_told(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "\xe6\x9d\xb1\xe4\xba\xac", "Bob");
+    static const struct exporter *const kinds[] = {&exporter_pdf, &exporter_ps};
+    for (size_t i = 0; i < 2; i++) {
+        struct export_options usual;
+        struct sink s;
+        struct diags d;
+        export_defaults(&usual);
+        sink_init(&s);
+        diags_init(&d, NULL);
+        assert_true(kinds[i]->write(m, &usual, &s, &d));
+        assert_diag(&d, SEVERITY_NOTE, 0, 0, "characters that the font has no sign for");
+        sink_done(&s);
+        diags_done(&d);
+    }
+    match_free(m);
+}
+
+static void an_empty_match_is_one_page(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    struct strbuf file = {0};
+    write_as(&exporter_ps, m, &file);
+    assert_int_equal(count(&file, "%%Page: "), 1);
+    strbuf_done(&file);
+    match_free(m);
+}
+
+/* ---- fonts ---- */
+
+static void a_subset_holds_its_letters_and_what_they_are_made_of(void **state)
+{
+    (void)state;
+    if (!has_unicode_font())
+        skip();
+    struct truetype *f = truetype_open("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf");
+    assert_non_null(f);
+    assert_int_not_equal(truetype_glyph(f, 'A'), 0);
+    assert_int_equal(truetype_glyph(f, 0x6771), 0); /* no Chinese */
+    const uint32_t codes[] = {'A', 0xe9, 0x6771, 'A'}; /* e with an accent is made of two */
+    struct truetype_subset s;
+    assert_true(truetype_subset(f, codes, 4, &s));
+    assert_int_equal(s.glyph[0], 1);
+    assert_int_equal(s.glyph[1], 2);
+    assert_int_equal(s.glyph[2], 0);
+    assert_int_equal(s.glyph[3], 1);
+    assert_memory_equal(s.font.at, "\0\1\0\0\0\11", 6);
+    assert_true(s.font.length > 1000 && s.font.length < 60000);
+    assert_int_equal(s.breaks[0], 12 + 16 * 9);
+    for (size_t i = 1; i < s.n_breaks; i++)
+        assert_true(s.breaks[i] >= s.breaks[i - 1]);
+    assert_int_equal(s.breaks[s.n_breaks - 1], s.font.length);
+    assert_true(s.box[0] < 0 && s.box[3] > 0.5F);
+    truetype_subset_done(&s);
+    truetype_close(f);
+}
+
+static void damaged_fonts_are_refused_or_cut_short(void **state)
+{
+    (void)state;
+    struct strbuf font = {0};
+    char path[] = "/tmp/kibitzer-font-XXXXXX";
+    if (!has_unicode_font())
+        skip();
+    assert_true(file_read("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 0, &font));
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    close(fd);
+    for (size_t part = 0; part < 24; part++) {
+        struct truetype_subset s;
+        const uint32_t codes[] = {'A', 0xe9, 0x416};
+        for (size_t i = 12 + part; part < 20 && i < 400; i += 20) /* the directory, then the tables */
+            font.at[i] = (char)(font.at[i] ^ 0x55);
+        assert_true(file_write_atomic(path, font.at, part < 20 ? font.length : font.length / (part - 18)));
+        struct truetype *f = truetype_open(path);
+        if (f != NULL) {
+            truetype_subset(f, codes, 3, &s);
+            truetype_subset_done(&s);
+        }
+        truetype_close(f);
+    }
+    unlink(path);
+    strbuf_done(&font);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_structure_is_told_in_comments),
+        cmocka_unit_test(it_has_the_pages_of_the_pdf),
+        cmocka_unit_test(the_same_match_gives_the_same_bytes),
+        cmocka_unit_test(letters_that_are_used_are_embedded),
+        cmocka_unit_test(letters_beyond_256_go_into_further_fonts),
+        cmocka_unit_test(names_cannot_break_out_of_their_strings),
+        cmocka_unit_test(what_the_font_cannot_show_is_told),
+        cmocka_unit_test(an_empty_match_is_one_page),
+        cmocka_unit_test(a_subset_holds_its_letters_and_what_they_are_made_of),
+        cmocka_unit_test(damaged_fonts_are_refused_or_cut_short),
+    };
+    return cmocka_run_group_tests_name("ps", tests, NULL, NULL);
+}
