@@ -14,6 +14,41 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
     return (i32xn)_mm512_dpwssd_epi32((__m512i)acc, (__m512i)a, (__m512i)b);
 }
 
+static inline i16xn low16(i16xn a, i16xn b)
+{
+    return (i16xn)_mm512_min_epi16((__m512i)a, (__m512i)b);
+}
+
+static inline i16xn high16(i16xn a, i16xn b)
+{
+    return (i16xn)_mm512_max_epi16((__m512i)a, (__m512i)b);
+}
+
+static inline i16xn joined(i16xh first, i16xh second)
+{
+    return (i16xn)_mm512_inserti64x4(_mm512_castsi256_si512((__m256i)first), (__m256i)second, 1);
+}
+
+static inline i16xh first_half(i16xn v)
+{
+    return (i16xh)_mm512_castsi512_si256((__m512i)v);
+}
+
+static inline i16xh second_half(i16xn v)
+{
+    return (i16xh)_mm512_extracti64x4_epi64((__m512i)v, 1);
+}
+
+static inline i16xn mixed_low(i16xn a, i16xn b)
+{
+    return (i16xn)_mm512_unpacklo_epi16((__m512i)a, (__m512i)b);
+}
+
+static inline i16xn mixed_high(i16xn a, i16xn b)
+{
+    return (i16xn)_mm512_unpackhi_epi16((__m512i)a, (__m512i)b);
+}
+
 static inline int sum_of(i32xn v)
 {
     return _mm512_reduce_add_epi32((__m512i)v);
@@ -36,16 +71,26 @@ static inline uint32_t differing(const struct board *a, const struct board *b)
     return _mm256_cmpneq_epi8_mask(_mm256_loadu_si256((const __m256i *)a), _mm256_loadu_si256((const __m256i *)b));
 }
 
+static inline int keep_nonzero(i32xn v, uint32_t base, int32_t *values, uint32_t *places)
+{
+    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const __mmask16 kept = _mm512_test_epi32_mask((__m512i)v, (__m512i)v);
+    _mm512_storeu_si512(values, _mm512_maskz_compress_epi32(kept, (__m512i)v));
+    _mm512_storeu_si512(places,
+                        _mm512_maskz_compress_epi32(kept, _mm512_add_epi32(lanes, _mm512_set1_epi32((int)base))));
+    return __builtin_popcount(kept);
+}
+
 #include "engine/kernel.inc"
 
 static bool has_avx512(void)
 {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vnni");
+           __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
 }
 
-const struct net_kernel net_kernel_avx512 = {"AVX-512 VNNI", has_avx512, features, eval, rank};
+const struct net_kernel net_kernel_avx512 = {"AVX-512 VNNI", has_avx512, features, eval, rank, occupied};
 #else
 static bool never(void)
 {

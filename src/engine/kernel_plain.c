@@ -12,6 +12,16 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
 {
     return acc + (i32xn)_mm_madd_epi16((__m128i)a, (__m128i)b);
 }
+
+static inline i16xn low16(i16xn a, i16xn b)
+{
+    return (i16xn)_mm_min_epi16((__m128i)a, (__m128i)b);
+}
+
+static inline i16xn high16(i16xn a, i16xn b)
+{
+    return (i16xn)_mm_max_epi16((__m128i)a, (__m128i)b);
+}
 #else
 static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
 {
@@ -19,7 +29,44 @@ static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
         acc[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
     return acc;
 }
+
+static inline i16xn low16(i16xn a, i16xn b)
+{
+    const i16xn less = a < b;
+    return (less & a) | (~less & b);
+}
+
+static inline i16xn high16(i16xn a, i16xn b)
+{
+    const i16xn less = a < b;
+    return (less & b) | (~less & a);
+}
 #endif
+
+static inline i16xn joined(i16xh first, i16xh second)
+{
+    return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+static inline i16xh first_half(i16xn v)
+{
+    return __builtin_shufflevector(v, v, 0, 1, 2, 3);
+}
+
+static inline i16xh second_half(i16xn v)
+{
+    return __builtin_shufflevector(v, v, 4, 5, 6, 7);
+}
+
+static inline i16xn mixed_low(i16xn a, i16xn b)
+{
+    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+static inline i16xn mixed_high(i16xn a, i16xn b)
+{
+    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
 
 static inline int sum_of(i32xn v)
 {
@@ -50,6 +97,17 @@ static inline uint32_t differing(const struct board *a, const struct board *b)
     return mask;
 }
 
+static inline int keep_nonzero(i32xn v, uint32_t base, int32_t *values, uint32_t *places)
+{
+    int n = 0;
+    for (int i = 0; i < LANES32; i++) {
+        values[n] = v[i];
+        places[n] = base + (uint32_t)i;
+        n += v[i] != 0;
+    }
+    return n;
+}
+
 #include "engine/kernel.inc"
 
 static bool always(void)
@@ -57,4 +115,4 @@ static bool always(void)
     return true;
 }
 
-const struct net_kernel net_kernel_plain = {"plain C", always, features, eval, rank};
+const struct net_kernel net_kernel_plain = {"plain C", always, features, eval, rank, occupied};

@@ -233,33 +233,38 @@ static float limited(float p, float most)
     return p < 0.0f ? 0.0f : p > most ? most : p;
 }
 
-/* Without contact a chequer that has left the winner's home cannot be caught there any more. */
-static bool backgammon_is_open(const struct board *b, bool contact, int from, int to, int sign)
+/* Some chequer of one side still has to pass one of the other (board_has_contact). */
+static bool in_contact(struct occupied o)
 {
-    if (contact)
-        return true;
-    for (int p = from; p <= to; p++)
-        if (b->point[p] * sign > 0)
-            return true;
-    return false;
+    return o.mine && o.his && 31 - __builtin_clz(o.mine) > __builtin_ctz(o.his);
 }
 
-struct outcome net_consistent(const float p[5], const struct board *b)
+enum { ITS_HOME_AND_BAR = 0x7f, MY_FAR_HOME_AND_BAR = 0x3f80000 };
+
+static struct outcome consistent(const float p[5], const struct board *b, struct occupied at)
 {
-    const bool contact = board_has_contact(b);
+    const bool contact = in_contact(at);
     struct outcome o = {.win = limited(p[0], 1.0f)};
+    /* Without contact a chequer that has left the winner's home cannot be caught there any more. */
     if (b->off[1] == 0) {
         o.win_gammon = limited(p[1], o.win);
-        o.win_backgammon = backgammon_is_open(b, contact, 0, 6, -1) ? limited(p[2], o.win_gammon) : 0.0f;
+        o.win_backgammon = contact || (at.his & ITS_HOME_AND_BAR) ? limited(p[2], o.win_gammon) : 0.0f;
     }
     if (b->off[0] == 0) {
         o.lose_gammon = limited(p[3], 1.0f - o.win);
-        o.lose_backgammon = backgammon_is_open(b, contact, 19, 25, 1) ? limited(p[4], o.lose_gammon) : 0.0f;
+        o.lose_backgammon = contact || (at.mine & MY_FAR_HOME_AND_BAR) ? limited(p[4], o.lose_gammon) : 0.0f;
     }
     return o;
 }
 
-/* The exact outcome if the game is over. */
+struct outcome net_consistent(const float p[5], const struct board *b)
+{
+    struct occupied at;
+    net_kernel_choose()->occupied(b, 1, &at);
+    return consistent(p, b, at);
+}
+
+/* The exact outcome of a game that is over, if `b` is the end of one. */
 static bool is_finished(const struct board *b, struct outcome *o)
 {
     const int won = board_won(b), lost = won ? 0 : board_lost(b);
@@ -279,17 +284,19 @@ static void chunk(const struct net_evaluator *e, const struct board *boards, siz
     const struct board *asked[NET_CLASSES][CHUNK];
     size_t place[NET_CLASSES][CHUNK], n_asked[NET_CLASSES] = {0};
     float p[CHUNK][NET_OUT];
+    struct occupied at[CHUNK];
+    e->kernel->occupied(boards, n, at);
     for (size_t i = 0; i < n; i++) {
-        if (is_finished(&boards[i], &out[i]))
+        if ((at[i].mine == 0 || at[i].his == 0) && is_finished(&boards[i], &out[i]))
             continue;
-        const enum net_class c = board_has_contact(&boards[i]) ? NET_CONTACT : NET_RACE;
+        const enum net_class c = in_contact(at[i]) ? NET_CONTACT : NET_RACE;
         place[c][n_asked[c]] = i;
         asked[c][n_asked[c]++] = &boards[i];
     }
     for (int c = 0; c < NET_CLASSES; c++) {
         e->kernel->eval(&e->net->of[c], escape_tables(), asked[c], n_asked[c], p);
         for (size_t k = 0; k < n_asked[c]; k++)
-            out[place[c][k]] = net_consistent(p[k], asked[c][k]);
+            out[place[c][k]] = consistent(p[k], asked[c][k], at[place[c][k]]);
     }
 }
 

@@ -8,10 +8,13 @@
 enum { LANES16 = VECTOR_BYTES / 2, LANES32 = VECTOR_BYTES / 4 };
 
 typedef int16_t i16xn __attribute__((vector_size(VECTOR_BYTES)));
+typedef int8_t i8xh __attribute__((vector_size(VECTOR_BYTES / 4))); /* a byte for each lane of i16xh */
+typedef int8_t i8x16 __attribute__((vector_size(16)));
+typedef uint16_t u16xn __attribute__((vector_size(VECTOR_BYTES)));
+typedef int16_t i16xh __attribute__((vector_size(VECTOR_BYTES / 2)));
 typedef int32_t i32xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef uint32_t u32xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef float f32xn __attribute__((vector_size(VECTOR_BYTES)));
-typedef int16_t i16x8 __attribute__((vector_size(16)));
 typedef int32_t i32x8 __attribute__((vector_size(32)));
 typedef float f32x8 __attribute__((vector_size(32)));
 

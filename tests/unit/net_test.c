@@ -1,5 +1,6 @@
 /* The net: equal bits from every kernel, sums carried along, features against plain definitions, consistent answers,
  * damaged files refused. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,8 +50,12 @@ static void every_kernel_gives_the_bits_of_plain_c(void **state)
     static struct board boards[MANY];
     static struct outcome expected[MANY], found[MANY];
     static float expected_rank[MANY], found_rank[MANY];
+    static int16_t expected_features[MANY][NET_FEATURES], features[MANY][NET_FEATURES];
+    const struct board *list[MANY];
     struct net_evaluator e;
     random_boards(boards, MANY);
+    for (int i = 0; i < MANY; i++)
+        list[i] = &boards[i];
     net_evaluator_init(&e, net_builtin());
     int last = 0;
     while (net_kernels[last + 1])
@@ -58,6 +63,7 @@ static void every_kernel_gives_the_bits_of_plain_c(void **state)
     e.kernel = net_kernels[last];
     e.base.eval(&e.base, NULL, boards, MANY, expected);
     net_rank(&e, boards, MANY, expected_rank);
+    net_kernels[last]->features(escape_tables(), list, MANY, expected_features);
     for (int k = 0; k < last; k++) {
         if (!net_kernels[k]->runs_here())
             continue;
@@ -66,11 +72,75 @@ static void every_kernel_gives_the_bits_of_plain_c(void **state)
         net_rank(&e, boards, MANY, found_rank);
         assert_memory_equal(found, expected, sizeof found);
         assert_memory_equal(found_rank, expected_rank, sizeof found_rank);
+        net_kernels[k]->features(escape_tables(), list, MANY, features);
+        assert_memory_equal(features, expected_features, sizeof features);
+    }
+}
+
+/* What stands on an occupied place, as the pair rows have it. */
+static int state_of(int chequers)
+{
+    return chequers > 0 ? chequers > 1 : 2 + (chequers < -1);
+}
+
+/* The five outputs as net_layout.h tells them: everything summed up anew, one after the other. */
+static void by_definition(const struct net_weights *w, const struct board *b, const int16_t *f, double *out)
+{
+    int64_t first[NET_H1], fed[NET_FED] = {0}, second[NET_H2] = {0};
+    uint16_t rows[NET_ACTIVE];
+    const int n = inputs_rows(b, rows);
+    for (int i = 0; i < NET_H1; i++) {
+        first[i] = w->bias1[i];
+        for (int r = 0; r < n; r++)
+            first[i] += w->row[rows[r]][i];
+    }
+    for (int i = 0; i < NET_FED; i++) {
+        for (int k = 0; k < NET_FEATURES; k++)
+            fed[i] += f[k] * w->feature[k / 2][i][k % 2];
+        first[i] += fed[i] >> 8;
+    }
+    for (int i = 0; i < NET_H1; i++) {
+        const int64_t clipped = first[i] < 0 ? 0 : first[i] > NET_ONE ? NET_ONE : first[i];
+        for (int j = 0; j < NET_H2; j++)
+            second[j] += clipped * w->w2[i / 2][j][i % 2];
+    }
+    for (int q = 1; q < BOARD_POINTS; q++)
+        for (int p = 0; p < q; p++) {
+            if (b->point[p] == 0 || b->point[q] == 0)
+                continue;
+            const int row = pair_upper(q, state_of(b->point[q])) + pair_lower(p, state_of(b->point[p]));
+            for (int j = 0; j < NET_H2; j++)
+                second[j] += w->pair[row][j] * (NET_ONE * W2_ONE / PAIR_ONE);
+        }
+    for (int o = 0; o < 5; o++) {
+        double z = (double)w->bias3[o];
+        for (int j = 0; j < NET_H2; j++) {
+            const double h = (double)second[j] / (NET_ONE * W2_ONE) + (double)w->bias2[j];
+            z += (h > 0 ? h : h * (double)LEAK) * (double)w->w3[j][o];
+        }
+        out[o] = 1 / (1 + exp(-z));
+    }
+}
+
+static void sums_that_are_carried_along_are_right(void **state)
+{
+    (void)state;
+    static struct board boards[MANY];
+    static float found[MANY][NET_OUT];
+    const struct board *list[MANY];
+    random_boards(boards, MANY);
+    for (int i = 0; i < MANY; i++)
+        list[i] = &boards[i];
+    for (int c = 0; c < NET_CLASSES; c++) {
+        const struct net_weights *w = &net_builtin()->of[c];
+        net_kernel_choose()->eval(w, escape_tables(), list, MANY, found);
         for (int i = 0; i < MANY; i++) {
-            int16_t a[NET_FEATURES], b[NET_FEATURES];
-            net_kernels[last]->features(escape_tables(), &boards[i], a);
-            net_kernels[k]->features(escape_tables(), &boards[i], b);
-            assert_memory_equal(a, b, sizeof a);
+            int16_t f[1][NET_FEATURES];
+            double expected[5];
+            net_kernel_choose()->features(escape_tables(), &list[i], 1, f);
+            by_definition(w, &boards[i], f[0], expected);
+            for (int o = 0; o < 5; o++)
+                assert_true(fabs(expected[o] - (double)found[i][o]) < 1e-5);
         }
     }
 }
@@ -145,15 +215,16 @@ static void the_feature_of_hits_counts_the_rolls_that_hit(void **state)
     int differ = 0, compared = 0;
     random_boards(boards, MANY);
     for (int i = 0; i < MANY; i++) {
-        int16_t f[NET_FEATURES];
+        int16_t f[1][NET_FEATURES];
+        const struct board *one = &boards[i];
         struct board b;
-        net_kernel_choose()->features(escape_tables(), &boards[i], f);
+        net_kernel_choose()->features(escape_tables(), &one, 1, f);
         board_flip(&boards[i], &b);
         if (b.off[0] > 0)
             continue;
         compared++;
         /* A legal play must use both dice; the feature forgives what that forbids, which is rare. */
-        differ += rolls_that_hit(&b) * FEATURE_ONE / 36 != f[FEATURES_PER_SIDE + FEATURE_HIT];
+        differ += rolls_that_hit(&b) * FEATURE_ONE / 36 != f[0][FEATURES_PER_SIDE + FEATURE_HIT];
     }
     assert_true(compared > MANY / 2);
     assert_in_range(differ, 0, compared / 25);
@@ -161,9 +232,9 @@ static void the_feature_of_hits_counts_the_rolls_that_hit(void **state)
 
 static int feature_of(const struct board *b, enum feature f)
 {
-    int16_t out[NET_FEATURES];
-    net_kernel_choose()->features(escape_tables(), b, out);
-    return out[f];
+    int16_t out[1][NET_FEATURES];
+    net_kernel_choose()->features(escape_tables(), &b, 1, out);
+    return out[0][f];
 }
 
 static void features_of_a_known_position_are_right(void **state)
@@ -252,6 +323,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_gives_the_bits_of_plain_c),
+        cmocka_unit_test(sums_that_are_carried_along_are_right),
         cmocka_unit_test(a_board_has_the_same_value_alone_and_in_a_list),
         cmocka_unit_test(outcomes_are_consistent_and_impossible_ones_are_zero),
         cmocka_unit_test(a_finished_game_has_its_exact_value),

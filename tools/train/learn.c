@@ -36,11 +36,9 @@ static int pairs_of(const struct board *b, uint16_t *out)
     return n;
 }
 
-static void inputs(const struct net_kernel *k, const struct board *b, struct state *s)
+static void inputs(const struct board *b, const int16_t f[NET_FEATURES], struct state *s)
 {
-    int16_t f[NET_FEATURES];
     s->n_rows = inputs_rows(b, s->rows);
-    k->features(escape_tables(), b, f);
     s->n_pairs = pairs_of(b, s->pair);
     s->n_features = 0;
     for (int i = 0; i < NET_FEATURES; i++)
@@ -206,9 +204,9 @@ static void step(struct adam *a, const struct learn_plan *plan, int batch)
 /* How much the difference between a play and its rival counts beside the level of each: squared error of the equity. */
 #define RIVAL_WEIGHT 12.0f
 
-static void forward(const struct net_kernel *k, const struct params *w, const struct sample *sample, struct state *s)
+static void forward(const struct params *w, const struct sample *sample, const int16_t *f, struct state *s)
 {
-    inputs(k, &sample->board, s);
+    inputs(&sample->board, f, s);
     first_layer(w, s);
     activate(s);
     upper_layers(w, s);
@@ -253,30 +251,54 @@ static double loss_of_all(const struct state *s, const struct sample *sample)
     return loss;
 }
 
+/* The samples of a batch, a rival after its play, with what is computed of their boards, which is quicker for many. */
+struct draw {
+    int n;
+    const struct sample *sample[BATCH + 1];
+    const struct board *board[BATCH + 1];
+    int16_t feature[BATCH + 1][NET_FEATURES];
+};
+
+static void draw_one(struct draw *d, const struct sample *s)
+{
+    d->sample[d->n] = s;
+    d->board[d->n++] = &s->board;
+}
+
+static void draw_batch(struct draw *d, const struct window *window, size_t use, struct rng *r)
+{
+    for (d->n = 0; d->n < BATCH;) {
+        const struct sample *sample = window_draw(window, use, r), *rival = window_rival(window, sample);
+        draw_one(d, sample);
+        if (rival)
+            draw_one(d, rival);
+    }
+    window_draw(window, use, r); /* one more, as ever, so that a seed goes on giving the same net */
+    net_kernel_choose()->features(escape_tables(), d->board, (size_t)d->n, d->feature);
+}
+
 double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r)
 {
     static _Thread_local _Alignas(64) float w2_turned[NET_H2][NET_H1];
     static _Thread_local struct state s, s_rival;
+    static _Thread_local struct draw draw;
     struct params *w = (struct params *)a->value, *g = (struct params *)a->gradient;
-    const struct net_kernel *kernel = net_kernel_choose();
     double loss = 0.0, looked_at = 0.0;
     for (int batch = 0; batch < plan->batches; batch++) {
         turn_w2(w, w2_turned);
-        const struct sample *sample = window_draw(window, use, r), *next;
-        for (int i = 0; i < BATCH; i++, sample = next) {
-            next = window_draw(window, use, r);
-            __builtin_prefetch(next);
-            const struct sample *rival = window_rival(window, sample);
-            forward(kernel, w, sample, &s);
+        draw_batch(&draw, window, use, r);
+        for (int i = 0; i < draw.n; i++) {
+            const struct sample *sample = draw.sample[i], *rival = window_rival(window, sample);
+            forward(w, sample, draw.feature[i], &s);
             if (i % 16 == 0) {
                 loss += loss_of_all(&s, sample);
                 looked_at++;
             }
             if (rival) {
-                forward(kernel, w, rival, &s_rival);
+                i++;
+                forward(w, rival, draw.feature[i], &s_rival);
                 compare(&s, sample, &s_rival, rival);
                 backward(w, w2_turned, g, &s_rival);
-                i++;
             }
             backward(w, w2_turned, g, &s);
         }
