@@ -1,76 +1,100 @@
-/* Arena of chained blocks that double in size; the contract stands in arena.h. */
+/* Arena of chained blocks that double in size, the first as small as the record of one position; the arena itself is
+ * the first thing in it. The contract stands in arena.h. */
 #include "base/arena.h"
 
+#include <stdalign.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/xmalloc.h"
 
-enum { ALIGNMENT = 32, FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20 };
+enum { ALIGNMENT = 16, FIRST_BLOCK = 768, LARGEST_BLOCK = 1 << 20, LARGE = 1024, FIRST_ROOM = 128 };
 
 struct block {
     struct block *next;
     size_t size, used;
-    unsigned char *data;
+    alignas(ALIGNMENT) unsigned char data[];
 };
 
 struct arena {
-    struct block *blocks;
+    struct block *blocks; /* the one in use first */
 };
+
+static size_t aligned(size_t n, size_t alignment)
+{
+    return (n + alignment - 1) / alignment * alignment;
+}
+
+static struct block *block_new(size_t size, struct block *next)
+{
+    struct block *b = size <= SIZE_MAX - sizeof *b ? malloc(sizeof *b + size) : NULL;
+    if (b == NULL)
+        b = xmalloc(SIZE_MAX); /* says so and ends the program */
+    b->next = next;
+    b->size = size;
+    b->used = 0;
+    return b;
+}
 
 struct arena *arena_new(void)
 {
-    return xcalloc(1, sizeof(struct arena));
+    struct block *first = block_new(FIRST_BLOCK - sizeof(struct block), NULL);
+    struct arena *a = (struct arena *)first->data;
+    first->used = aligned(sizeof *a, ALIGNMENT);
+    a->blocks = first;
+    return a;
 }
 
 void arena_free(struct arena *a)
 {
-    if (a == NULL)
-        return;
-    for (struct block *b = a->blocks, *next; b != NULL; b = next) {
+    for (struct block *b = a != NULL ? a->blocks : NULL, *next; b != NULL; b = next) {
         next = b->next;
-        free(b->data);
         free(b);
     }
-    free(a);
 }
 
-static struct block *add_block(struct arena *a, size_t least)
+static void add_block(struct arena *a)
 {
-    size_t size = a->blocks != NULL ? a->blocks->size * 2 : FIRST_BLOCK;
-    if (size > LARGEST_BLOCK)
-        size = LARGEST_BLOCK;
-    if (size < least)
-        size = least;
-    struct block *b = xcalloc(1, sizeof *b);
-    b->size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    b->data = aligned_alloc(ALIGNMENT, b->size);
-    if (b->data == NULL)
-        b->data = xmalloc(SIZE_MAX); /* says so and ends the program */
-    b->next = a->blocks;
-    a->blocks = b;
-    return b;
+    const size_t size = 2 * (sizeof(struct block) + a->blocks->size);
+    a->blocks = block_new((size < LARGEST_BLOCK ? size : LARGEST_BLOCK) - sizeof(struct block), a->blocks);
+}
+
+/* A large thing gets a block to itself, no larger than it is, and the block in use stays in use: nothing is wasted. */
+static void *take_apart(struct arena *a, size_t size)
+{
+    struct block *b = block_new(size, a->blocks->next);
+    b->used = size;
+    a->blocks->next = b;
+    return b->data;
+}
+
+static void *take(struct arena *a, size_t size, size_t alignment)
+{
+    size_t start = aligned(a->blocks->used, alignment);
+    const bool fits = size <= a->blocks->size && start <= a->blocks->size - size;
+    if (!fits && size >= LARGE)
+        return take_apart(a, size);
+    if (!fits) {
+        add_block(a);
+        start = 0;
+    }
+    a->blocks->used = start + size;
+    return a->blocks->data + start;
 }
 
 void *arena_alloc(struct arena *a, size_t size)
 {
-    size_t align = size >= ALIGNMENT ? ALIGNMENT : sizeof(void *);
-    struct block *b = a->blocks;
-    size_t start = b != NULL ? (b->used + align - 1) / align * align : 0;
-    if (b == NULL || size > b->size || start > b->size - size) {
-        b = add_block(a, size);
-        start = 0;
-    }
-    b->used = start + size;
-    return memset(b->data + start, 0, size);
+    return memset(take(a, size, size >= ALIGNMENT ? ALIGNMENT : sizeof(void *)), 0, size);
 }
 
 char *arena_strndup(struct arena *a, const char *s, size_t length)
 {
-    char *copy = arena_alloc(a, length + 1);
+    char *copy = take(a, length + 1, 1);
     if (length != 0)
         memcpy(copy, s, length);
+    copy[length] = '\0';
     return copy;
 }
 
@@ -84,14 +108,29 @@ char *arena_span(struct arena *a, struct span s)
     return arena_strndup(a, s.at, s.length);
 }
 
+/* Makes the last allocation larger where it lies; false if `array` is not the last one or the block is full. */
+static bool extend(struct arena *a, const void *array, size_t size, size_t wanted)
+{
+    struct block *b = a->blocks;
+    if (array == NULL || (const unsigned char *)array + size != b->data + b->used || wanted - size > b->size - b->used)
+        return false;
+    memset(b->data + b->used, 0, wanted - size);
+    b->used += wanted - size;
+    return true;
+}
+
 void *arena_grow(struct arena *a, void *array, size_t count, size_t *capacity, size_t element_size)
 {
     if (count < *capacity)
         return array;
-    size_t wanted = *capacity != 0 ? *capacity * 2 : 8;
-    void *bigger = arena_alloc(a, wanted * element_size);
-    if (count != 0)
-        memcpy(bigger, array, count * element_size);
+    const size_t first = FIRST_ROOM > element_size ? FIRST_ROOM / element_size : 1;
+    const size_t wanted = *capacity != 0 ? *capacity * 2 : first;
+    void *bigger = array;
+    if (!extend(a, array, *capacity * element_size, wanted * element_size)) {
+        bigger = arena_alloc(a, wanted * element_size);
+        if (count != 0)
+            memcpy(bigger, array, count * element_size);
+    }
     *capacity = wanted;
     return bigger;
 }

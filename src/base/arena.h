@@ -16,7 +16,8 @@ char *arena_strdup(struct arena *a, const char *s);
 char *arena_strndup(struct arena *a, const char *s, size_t length); /* always terminated */
 char *arena_span(struct arena *a, struct span s); /* a terminated copy */
 
-/* Growing array inside the arena: like grow() of xmalloc.h, old storage stays until the arena goes. */
+/* Growing array inside the arena: like grow() of xmalloc.h. It grows where it lies while it is the last allocation,
+ * else the old storage stays until the arena goes. */
 void *arena_grow(struct arena *a, void *array, size_t count, size_t *capacity, size_t element_size);
 
 #endif

@@ -93,7 +93,7 @@ static void play_field(struct writer *w, const struct board *b, const struct pla
     strbuf_puts(w->out, strbuf_text(&w->scratch));
 }
 
-static void roll_field(struct writer *w, const int dice[2])
+static void roll_field(struct writer *w, const int8_t dice[2])
 {
     comma(w);
     if (dice[0] == 0)

@@ -142,7 +142,7 @@ static void put_steps(struct strbuf *out, const struct play *play)
     }
 }
 
-static void put_dice(struct strbuf *out, const int dice[2])
+static void put_dice(struct strbuf *out, const int8_t dice[2])
 {
     put_int(out, dice[0]);
     strbuf_int(out, dice[1]);
@@ -377,7 +377,7 @@ static void put_event_values(struct strbuf *out, const struct event *e)
         put_int(out, e->value);
         break;
     case EVENT_SET_BOARD:
-        put_board(out, &e->board);
+        put_board(out, event_board(e));
         break;
     case EVENT_SET_CUBE:
         put_int(out, e->value);
@@ -404,7 +404,7 @@ static void event_lines(struct strbuf *out, const struct event *e)
     line_end(out);
     if (e->flags & EVENT_AFTER_GIVEN) {
         line_begin(out, 3, "after");
-        put_board(out, &e->board);
+        put_board(out, event_board(e));
         line_end(out);
     }
     string_line(out, 3, "text", e->text);

@@ -320,7 +320,7 @@ static void position(struct jsonw *j, const struct position *p)
     jsonw_end(j);
 }
 
-static void roll(struct jsonw *j, const int dice[2])
+static void roll(struct jsonw *j, const int8_t dice[2])
 {
     char text[3] = {(char)('0' + dice[0]), (char)('0' + dice[1]), '\0'};
     jsonw_string(j, "roll", dice[0] > 0 ? text : NULL);

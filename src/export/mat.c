@@ -141,7 +141,7 @@ static void comment_lines(struct strbuf *out, const char *comment)
 
 /* ---- cells ---- */
 
-static void put_dice(struct columns *c, const int dice[2])
+static void put_dice(struct columns *c, const int8_t dice[2])
 {
     strbuf_int(&c->cell, dice[0]);
     strbuf_int(&c->cell, dice[1]);
@@ -159,9 +159,11 @@ static void put_illegal(struct columns *c, const struct walk *w)
         return;
     }
     struct position p = w->after;
-    size_t next = w->index + 1;
-    if (next < w->game->n_events && (w->event[1].kind == EVENT_PLAY || w->event[1].kind == EVENT_ROLL))
-        memcpy(p.dice, w->event[1].dice, sizeof p.dice);
+    const struct event *next = w->index + 1 < w->game->n_events ? w->event + 1 : NULL;
+    if (next != NULL && (next->kind == EVENT_PLAY || next->kind == EVENT_ROLL)) {
+        p.dice[0] = next->dice[0];
+        p.dice[1] = next->dice[1];
+    }
     strbuf_puts(&c->cell, "Illegal play (");
     size_t start = c->cell.length;
     snowie_line(&c->cell, w->match, &p, w->event->player);

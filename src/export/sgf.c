@@ -82,7 +82,7 @@ static void put_steps(struct strbuf *out, int who, const struct play *play)
     }
 }
 
-static void put_dice(struct strbuf *out, const int dice[2])
+static void put_dice(struct strbuf *out, const int8_t dice[2])
 {
     strbuf_int(out, dice[0]);
     strbuf_int(out, dice[1]);
@@ -558,7 +558,7 @@ static void cube_node(const struct writer *w, const struct event *e)
 static void after_node(const struct writer *w, const struct event *e)
 {
     begin_node(w);
-    board_node(w, &e->board, e->player, !e->player);
+    board_node(w, event_board(e), e->player, !e->player);
 }
 
 /* Offers to resign that were not accepted: the others follow from the root's RE. */
@@ -581,7 +581,7 @@ static void event_node(const struct writer *w, const struct event *e)
         dice_node(w, e);
         break;
     case EVENT_SET_BOARD:
-        board_node(w, &e->board, e->player, e->player);
+        board_node(w, event_board(e), e->player, e->player);
         break;
     case EVENT_SET_CUBE:
         cube_node(w, e);

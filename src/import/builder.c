@@ -101,8 +101,7 @@ void builder_play(struct builder *b, int player, int die1, int die2, struct span
     imply_take(b, place);
     struct board board = board_of(b, player);
     struct event *e = add(b, EVENT_PLAY, player, place);
-    e->dice[0] = die1;
-    e->dice[1] = die2;
+    event_set_dice(e, die1, die2);
     text = span_trim(text);
     const char *problem = NULL;
     size_t fault = 0;
@@ -117,8 +116,7 @@ void builder_roll(struct builder *b, int player, int die1, int die2, struct plac
 {
     imply_take(b, place);
     struct event *e = add(b, EVENT_ROLL, player, place);
-    e->dice[0] = die1;
-    e->dice[1] = die2;
+    event_set_dice(e, die1, die2);
     apply(b, e);
 }
 

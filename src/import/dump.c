@@ -190,7 +190,7 @@ static bool read_string(struct dump_reader *r, const char **out)
     return scan_char(&r->s, '"') || fail(r, "a closing quote");
 }
 
-static bool read_dice(struct dump_reader *r, int dice[2])
+static bool read_dice(struct dump_reader *r, int8_t dice[2])
 {
     struct scan ahead = r->s;
     struct span word = scan_word(&ahead);
@@ -199,8 +199,8 @@ static bool read_dice(struct dump_reader *r, int dice[2])
         return fail(r, "two dice");
     }
     r->s = ahead;
-    dice[0] = word.at[0] - '0';
-    dice[1] = word.at[1] - '0';
+    dice[0] = (int8_t)(word.at[0] - '0');
+    dice[1] = (int8_t)(word.at[1] - '0');
     return true;
 }
 
@@ -445,6 +445,23 @@ static bool on_result(struct dump_reader *r)
 
 /* ---- events ---- */
 
+static bool read_event_board(struct dump_reader *r, struct event *e)
+{
+    struct board b;
+    bool good = read_board(r, &b);
+    if (good)
+        event_set_board(r->m, e, &b);
+    return good;
+}
+
+static bool read_owner(struct dump_reader *r, struct event *e)
+{
+    int owner = CUBE_CENTRED;
+    bool good = accept(r, "-") || read_player(r, &owner);
+    e->owner = (signed char)owner;
+    return good;
+}
+
 static bool read_event_values(struct dump_reader *r, struct event *e)
 {
     enum { CUBE_MAX = 1 << 30 }; /* illegal ones too */
@@ -460,10 +477,9 @@ static bool read_event_values(struct dump_reader *r, struct event *e)
     case EVENT_RESIGN:
         return read_int(r, &e->value, 0, CUBE_MAX);
     case EVENT_SET_BOARD:
-        return read_board(r, &e->board);
+        return read_event_board(r, e);
     case EVENT_SET_CUBE:
-        e->owner = CUBE_CENTRED;
-        return read_int(r, &e->value, 0, CUBE_MAX) && (accept(r, "-") || read_player(r, &e->owner));
+        return read_int(r, &e->value, 0, CUBE_MAX) && read_owner(r, e);
     case EVENT_SET_SCORE:
         return read_int(r, &e->score[0], 0, 1000000) && read_int(r, &e->score[1], 0, 1000000);
     default:
@@ -497,7 +513,7 @@ static bool on_event_line(struct dump_reader *r)
 static bool on_after(struct dump_reader *r)
 {
     r->e->flags |= EVENT_AFTER_GIVEN;
-    return read_board(r, &r->e->board);
+    return read_event_board(r, r->e);
 }
 
 static bool on_text(struct dump_reader *r)

@@ -251,8 +251,7 @@ static struct event *add(struct mat_reader *r, enum event_kind kind, int player,
 {
     struct event *e = game_add_event(r->m, r->g, kind, player);
     e->place = place_of(r, c->column);
-    e->dice[0] = c->dice[0];
-    e->dice[1] = c->dice[1];
+    event_set_dice(e, c->dice[0], c->dice[1]);
     return e;
 }
 
@@ -325,14 +324,14 @@ static void apply_set_pos(struct mat_reader *r, const struct cell *c, int player
     }
     struct event *e = game_add_event(r->m, r->g, EVENT_SET_BOARD, player);
     e->place = r->set_pos_place;
-    e->board = player == capitals ? b : flipped;
+    event_set_board(r->m, e, player == capitals ? &b : &flipped);
     apply(r, e);
     if (cube == 0)
         return;
     e = game_add_event(r->m, r->g, EVENT_SET_CUBE, player);
     e->place = r->set_pos_place;
     e->value = 1 << labs(cube);
-    e->owner = cube > 0 ? capitals : 1 - capitals;
+    e->owner = (signed char)(cube > 0 ? capitals : 1 - capitals);
     apply(r, e);
 }
 
@@ -425,7 +424,8 @@ static void add_illegal(struct mat_reader *r, const struct cell *c, int player)
     e->flags |= EVENT_ILLEGAL;
     e->text = arena_span(r->m->arena, c->text);
     if (snowie_line_read(c->text, variant_chequers(r->m->rules.variant), &s, &problem, &fault)) {
-        board_flip(&s.board, &e->board);
+        board_flip(&s.board, &s.board);
+        event_set_board(r->m, e, &s.board);
         e->flags |= EVENT_AFTER_GIVEN;
     } else {
         r->stopped = true;

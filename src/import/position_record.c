@@ -13,7 +13,7 @@ static void add_cube(struct match *m, struct game *g, const struct position *p, 
     bool raised = p->offer == OFFER_BEAVER || p->offer == OFFER_RACCOON;
     struct event *e = game_add_event(m, g, EVENT_SET_CUBE, p->on_roll);
     e->value = cube_before(p);
-    e->owner = !raised ? p->cube_owner : e->value == 1 ? CUBE_CENTRED : p->on_roll;
+    e->owner = (signed char)(!raised ? p->cube_owner : e->value == 1 ? CUBE_CENTRED : p->on_roll);
     e->place = place;
 }
 
@@ -23,8 +23,7 @@ static void add_decision(struct match *m, struct game *g, const struct position 
         [OFFER_DOUBLE] = EVENT_DOUBLE, [OFFER_BEAVER] = EVENT_BEAVER, [OFFER_RACCOON] = EVENT_RACCOON};
     if (p->dice[0] != 0) {
         struct event *e = game_add_event(m, g, EVENT_SET_DICE, p->on_roll);
-        e->dice[0] = p->dice[0];
-        e->dice[1] = p->dice[1];
+        event_set_dice(e, p->dice[0], p->dice[1]);
         e->place = place;
     }
     for (enum offer o = OFFER_DOUBLE; o <= p->offer && p->offer <= OFFER_RACCOON; o++) {
@@ -52,7 +51,7 @@ struct match *position_record(const struct position *p, struct place place)
     g->crawford_game = p->crawford_game;
     g->place = place;
     struct event *e = game_add_event(m, g, EVENT_SET_BOARD, p->on_roll);
-    e->board = p->board;
+    event_set_board(m, e, &p->board);
     e->place = place;
     if (cube_before(p) != 1 || (p->cube == 1 && p->cube_owner != CUBE_CENTRED))
         add_cube(m, g, p, place);

@@ -430,7 +430,7 @@ static struct event *add_play(struct sgf_reader *r, const struct sgf_node *n, in
         event_append(r->m, r->g, &r->replay, EVENT_TAKE, now.turn, n->place)->flags |= EVENT_IMPLIED;
     struct event *e = add(r, n, EVENT_PLAY, player);
     struct span letters = span_trim(span_sub(text, 2, text.length));
-    memcpy(e->dice, dice, sizeof dice);
+    event_set_dice(e, dice[0], dice[1]);
     *before = acting(r, player);
     if (letters.length > 0 && !sgf_play(letters, player, &before->board, dice, &e->play)) {
         e->flags |= EVENT_ILLEGAL;
@@ -551,6 +551,15 @@ static int player_of(const struct sgf_reader *r, const struct sgf_node *n)
     return toupper((unsigned char)pl.at[0]) == 'B';
 }
 
+/* Seen by the event's player. */
+static void set_board(struct sgf_reader *r, struct event *e, const struct board *white)
+{
+    struct board seen = *white;
+    if (e->player == 1)
+        board_flip(&seen, &seen);
+    event_set_board(r->m, e, &seen);
+}
+
 /* A board directly after a play that was not legal shows what stood after it ("edited move"). */
 static bool complete_play(struct sgf_reader *r, int player, const struct board *white)
 {
@@ -558,9 +567,7 @@ static bool complete_play(struct sgf_reader *r, int player, const struct board *
     if (last == NULL || last->kind != EVENT_PLAY || last->player == player || r->replay.play_legal)
         return false;
     last->flags |= EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
-    last->board = *white;
-    if (last->player == 1)
-        board_flip(white, &last->board);
+    set_board(r, last, white);
     r->replay = r->before_play;
     apply(r, last);
     return true;
@@ -582,9 +589,7 @@ static struct event *set_up_board(struct sgf_reader *r, const struct sgf_node *n
     if (complete_play(r, player, &white))
         return &r->g->events[r->g->n_events - 1];
     struct event *e = add(r, n, EVENT_SET_BOARD, player);
-    e->board = white;
-    if (player == 1)
-        board_flip(&white, &e->board);
+    set_board(r, e, &white);
     apply(r, e);
     return e;
 }
@@ -597,15 +602,14 @@ static struct event *set_up_cube(struct sgf_reader *r, const struct sgf_node *n)
     if (!has_value && owner.length == 0)
         return NULL;
     struct event *last = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1] : NULL;
-    struct event *e = last != NULL && last->kind == EVENT_SET_CUBE && !has_value
-                          ? last
-                          : add(r, n, EVENT_SET_CUBE, r->replay.now.on_roll);
+    const bool goes_on = last != NULL && last->kind == EVENT_SET_CUBE && !has_value;
+    struct event *e = goes_on ? last : add(r, n, EVENT_SET_CUBE, r->replay.now.on_roll);
     if (value >= 1 && value <= 1L << CUBE_MAX_LOG2 && (value & (value - 1)) == 0)
         e->value = (int)value;
     else
         e->value = r->replay.now.cube;
-    if (e != last)
-        e->owner = r->replay.now.cube_owner;
+    if (!goes_on)
+        e->owner = (signed char)r->replay.now.cube_owner;
     if (owner.length > 0) {
         int c = tolower((unsigned char)owner.at[0]);
         e->owner = c == 'w' ? 0 : c == 'b' ? 1 : CUBE_CENTRED;
@@ -621,7 +625,7 @@ static struct event *set_dice(struct sgf_reader *r, const struct sgf_node *n, st
         return NULL;
     int player = player_of(r, n);
     struct event *e = add(r, n, EVENT_SET_DICE, player);
-    memcpy(e->dice, dice, sizeof dice);
+    event_set_dice(e, dice[0], dice[1]);
     *before = acting(r, player);
     apply(r, e);
     return e;
@@ -682,20 +686,21 @@ static void add_impossible(struct sgf_reader *r, const struct sgf_node *n, const
     struct event *e = add(r, n, EVENT_PLAY, value[0] == 'B');
     e->flags |= EVENT_ILLEGAL;
     for (int i = 0; i < 2; i++)
-        e->dice[i] = value[1 + i] >= '0' && value[1 + i] <= '6' ? value[1 + i] - '0' : 0;
+        e->dice[i] = (int8_t)(value[1 + i] >= '0' && value[1 + i] <= '6' ? value[1 + i] - '0' : 0);
     apply(r, e);
 }
 
 /* KT of an event, as sgf_export writes it: "dice" impossible ones, "text" the source's words of an illegal play,
- * "after" that the next node shows the board, "resign" and "refuse" offers that did not end the game. False: not ours,
- * to be kept as it stands. */
-static bool read_event_fact(struct sgf_reader *r, const struct sgf_node *n, struct span raw, struct event *e)
+ * "after" that the next node shows the board, "resign" and "refuse" offers that did not end the game. The node's
+ * event is number `own`, if there is one yet. False: not ours, to be kept as it stands. */
+static bool read_event_fact(struct sgf_reader *r, const struct sgf_node *n, struct span raw, size_t own)
 {
     const char *fact = sgf_text(r->m->arena, raw), *value = strchr(fact + (fact[0] == ':'), ':');
     if (fact[0] != ':' || value == NULL)
         return value != NULL && strchr(value + 1, ':') != NULL; /* another format's word: keep_foreign_words() */
     struct span name = {fact + 1, (size_t)(value++ - fact - 1)};
     bool resign = span_equal(name, "resign"), refuse = span_equal(name, "refuse");
+    struct event *e = own < r->g->n_events ? &r->g->events[own] : NULL;
     if (e != NULL && span_equal(name, "text"))
         e->text = value;
     else if (e != NULL && span_equal(name, "unplayable"))
@@ -712,16 +717,12 @@ static bool read_event_fact(struct sgf_reader *r, const struct sgf_node *n, stru
 }
 
 /* True if all values of this node's KT were understood. */
-static bool read_event_facts(struct sgf_reader *r, const struct sgf_node *n, struct event *e)
+static bool read_event_facts(struct sgf_reader *r, const struct sgf_node *n, size_t own)
 {
     const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
     bool all = p != NULL && p->n > 0;
-    size_t before = r->g->n_events;
-    for (size_t i = 0; all && i < p->n; i++) {
-        all = read_event_fact(r, n, r->tree.values[p->first + i], e);
-        if (e == NULL && r->g->n_events > before)
-            e = &r->g->events[before];
-    }
+    for (size_t i = 0; all && i < p->n; i++)
+        all = read_event_fact(r, n, r->tree.values[p->first + i], own);
     return all;
 }
 
@@ -754,20 +755,18 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
             warn(r, n->place,
                  "move not understood, expected two dice and letters, double, take or drop: kept as it stands", text);
     }
+    const bool rolled = played != NULL || dice != NULL, is_play = played != NULL && played->kind == EVENT_PLAY;
     struct event *e = played != NULL ? played : dice != NULL ? dice : cube != NULL ? cube : board;
-    size_t before_facts = r->g->n_events;
-    bool facts = read_event_facts(r, n, e);
-    if (e == NULL && r->g->n_events > before_facts)
-        e = &r->g->events[before_facts];
-    if (e == NULL && n->n == 0)
+    const size_t own = e != NULL ? (size_t)(e - r->g->events) : r->g->n_events;
+    bool facts = read_event_facts(r, n, own); /* may add events */
+    if (own == r->g->n_events && n->n == 0)
         return;
-    if (e == NULL)
-        e = add(r, n, EVENT_COMMENT, r->replay.now.on_roll);
-    r->last_was_play = played != NULL && played->kind == EVENT_PLAY;
+    e = own < r->g->n_events ? &r->g->events[own] : add(r, n, EVENT_COMMENT, r->replay.now.on_roll);
+    r->last_was_play = is_play;
     if (facts)
         keep_foreign_words(r, n, e);
     add_node_comment(r, n, e);
-    if (e == played || e == dice)
+    if (rolled)
         sgf_annotate(&r->notes, &r->tree, n, e, &before);
     end_of_list(r, &e->properties);
     for (size_t i = 0; i < n->n; i++) {
@@ -776,7 +775,7 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
             continue;
         bool used =
             p == move ? played != NULL : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL);
-        if (!used && !(sgf_is_annotation(p->name) && (e == played || e == dice)))
+        if (!used && !(sgf_is_annotation(p->name) && rolled))
             keep_property(r, p);
     }
 }

@@ -177,7 +177,7 @@ static void add_play_rollout(struct reader *r, struct candidate *c, int index)
 static struct event *add_event(struct reader *r, enum event_kind kind, int player)
 {
     struct event *e = game_add_event(r->src.m, r->game, kind, player);
-    e->place.offset = (long)r->src.offset;
+    e->place.offset = (int)r->src.offset;
     return e;
 }
 
@@ -206,7 +206,7 @@ static void set_board(struct reader *r, const struct board *by_player_0, int pla
         diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
                     "found another position than the plays before lead to: the position is set anew");
     struct event *e = add_event(r, EVENT_SET_BOARD, player);
-    e->board = here;
+    event_set_board(r->src.m, e, &here);
     apply(r, e);
 }
 
@@ -225,7 +225,7 @@ static void set_cube(struct reader *r, int code)
                     "found the cube at %d, expected %d: the cube is set anew", value, now->cube);
     struct event *e = add_event(r, EVENT_SET_CUBE, now->on_roll);
     e->value = value;
-    e->owner = owner;
+    e->owner = (signed char)owner;
     apply(r, e);
 }
 
@@ -509,7 +509,7 @@ static void mark_illegal(struct reader *r, struct event *e, const struct board *
     e->flags |= EVENT_ILLEGAL;
     if (board_problem(after, variant_chequers(r->src.m->rules.variant)) == NULL) {
         e->flags |= EVENT_AFTER_GIVEN;
-        e->board = *after;
+        event_set_board(r->src.m, e, after);
     } else
         diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
                     "found an impossible position after the play, expected %d chequers a side",
@@ -528,8 +528,7 @@ static void move_record(struct reader *r, struct bytes *b)
     if (!was_played(&v))
         return; /* the end of the game adds the roll that the cube record named */
     struct event *e = add_event(r, EVENT_PLAY, v.player);
-    e->dice[0] = v.dice[0];
-    e->dice[1] = v.dice[1];
+    event_set_dice(e, v.dice[0], v.dice[1]);
     e->play = v.play;
     struct board before = v.before, reached;
     see_as(&before, v.player);
@@ -552,7 +551,7 @@ static void move_record(struct reader *r, struct bytes *b)
 static void game_record(struct reader *r, struct bytes *b)
 {
     struct game *g = r->game = match_add_game(r->src.m);
-    g->place.offset = (long)r->src.offset;
+    g->place.offset = (int)r->src.offset;
     g->score[0] = bytes_i32(b);
     g->score[1] = bytes_i32(b);
     g->crawford_game = bytes_i8(b) != 0;
@@ -580,15 +579,14 @@ static void game_end_record(struct reader *r, struct bytes *b)
     int winner = bytes_i32(b), points = bytes_i32(b), termination = bytes_i32(b);
     if (valid_die(r->rolled[0]) && valid_die(r->rolled[1]) && r->replay.winner == NOBODY) {
         struct event *e = add_event(r, EVENT_ROLL, r->roller);
-        e->dice[0] = r->rolled[0];
-        e->dice[1] = r->rolled[1];
+        event_set_dice(e, r->rolled[0], r->rolled[1]);
         if (r->no_double != NULL)
             event_annotate(r->src.m, e, 0)->cube = r->no_double;
         apply(r, e);
     }
     bool told = (winner == 1 || winner == -1) && points > 0 && points <= MATCH_LENGTH_MAX;
     struct told_result result = {
-        .winner = told ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (long)r->src.offset}};
+        .winner = told ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (int)r->src.offset}};
     result_close(r->src.m, g, &r->replay, &result);
     if (told && termination >= SETTLED)
         g->ending = ENDING_SETTLED;

@@ -54,7 +54,7 @@ static bool is_nobodys(const struct event *e)
 
 static const char *event_fault(const struct event *e)
 {
-    if ((int)e->kind < 0 || e->kind >= EVENT_KINDS)
+    if (e->kind >= EVENT_KINDS)
         return "an event of an unknown kind";
     if (e->player != 0 && e->player != 1 && !is_nobodys(e))
         return "an event of a player who is neither the first nor the second";
@@ -140,7 +140,7 @@ static void check_given_board(const struct match *m, const struct walk *w, struc
 {
     const char *problem = NULL;
     if (w->event->kind == EVENT_PLAY && (w->event->flags & EVENT_AFTER_GIVEN))
-        problem = board_problem(&w->event->board, variant_chequers(m->rules.variant));
+        problem = board_problem(event_board(w->event), variant_chequers(m->rules.variant));
     if (problem != NULL)
         say(d, SEVERITY_WARNING, at_event(w), problem);
 }
@@ -148,7 +148,7 @@ static void check_given_board(const struct match *m, const struct walk *w, struc
 static void mark(struct event *e, bool legal)
 {
     if (legal)
-        e->flags &= ~(unsigned)EVENT_ILLEGAL;
+        e->flags &= (unsigned char)~EVENT_ILLEGAL;
     else
         e->flags |= EVENT_ILLEGAL;
 }

@@ -27,12 +27,31 @@ struct match *match_new(void)
 
 void match_free(struct match *m)
 {
-    if (m != NULL)
-        arena_free(m->arena);
+    if (m == NULL)
+        return;
+    free(m->growing.events);
+    arena_free(m->arena);
+}
+
+static bool is_growing(const struct match *m, const struct game *g)
+{
+    return m->growing.events != NULL && g->events == m->growing.events;
+}
+
+/* The last game is complete: its events move into the arena, no larger than they are. */
+static void settle(struct match *m)
+{
+    struct game *g = m->n_games != 0 ? &m->games[m->n_games - 1] : NULL;
+    if (g == NULL || !is_growing(m, g))
+        return;
+    g->capacity = g->n_events;
+    g->events = arena_alloc(m->arena, g->n_events * sizeof *g->events);
+    memcpy(g->events, m->growing.events, g->n_events * sizeof *g->events);
 }
 
 struct game *match_add_game(struct match *m)
 {
+    settle(m);
     m->games = arena_grow(m->arena, m->games, m->n_games, &m->capacity, sizeof *m->games);
     struct game *g = &m->games[m->n_games++];
     *g = (struct game){.number = (int)m->n_games, .winner = NOBODY};
@@ -43,10 +62,40 @@ struct game *match_add_game(struct match *m)
 
 struct event *game_add_event(struct match *m, struct game *g, enum event_kind kind, int player)
 {
-    g->events = arena_grow(m->arena, g->events, g->n_events, &g->capacity, sizeof *g->events);
+    const bool begins = g->n_events == 0 && g == &m->games[m->n_games - 1];
+    if (begins || is_growing(m, g)) {
+        m->growing.events =
+            grow(m->growing.events, g->n_events, &m->growing.events_capacity, sizeof *m->growing.events);
+        g->events = m->growing.events;
+    } else
+        g->events = arena_grow(m->arena, g->events, g->n_events, &g->capacity, sizeof *g->events);
     struct event *e = &g->events[g->n_events++];
-    *e = (struct event){.kind = kind, .player = player};
+    *e = (struct event){.kind = kind, .player = (signed char)player};
     return e;
+}
+
+static int8_t small(int n)
+{
+    return (int8_t)(n < INT8_MIN ? INT8_MIN : n > INT8_MAX ? INT8_MAX : n);
+}
+
+void event_set_dice(struct event *e, int die1, int die2)
+{
+    e->dice[0] = small(die1);
+    e->dice[1] = small(die2);
+}
+
+void event_set_board(struct match *m, struct event *e, const struct board *board)
+{
+    struct board *copy = arena_alloc(m->arena, sizeof *copy);
+    *copy = *board;
+    e->board = copy;
+}
+
+const struct board *event_board(const struct event *e)
+{
+    static const struct board none;
+    return e->board != NULL ? e->board : &none;
 }
 
 /* The link that ends the list; the list of the last call is entered at its end. */
@@ -149,6 +198,10 @@ void match_final_score(const struct match *m, int score[2])
 
 void matches_add(struct matches *list, struct match *m)
 {
+    settle(m);
+    free(m->growing.events);
+    m->growing.events = NULL;
+    m->growing.events_capacity = 0;
     list->at = grow(list->at, list->n, &list->capacity, sizeof *list->at);
     list->at[list->n++] = m;
 }

@@ -27,10 +27,9 @@ struct property {
     struct property *next;
 };
 
-/* Where in the source file a thing was read; line 0 = unknown. */
+/* Where in the source file a thing was read; line 0 = unknown. The offset counts bytes of binary formats, else -1. */
 struct place {
-    int line, column;
-    long offset;
+    int line, column, offset;
 };
 
 /* ---- events ---- */
@@ -60,21 +59,22 @@ enum event_flag {
     EVENT_IMPLIED = 4 /* not in the file but clear from it (a forced play left out, a take after a beaver) */
 };
 
+/* There is one for every few bytes of a file: small types, and a board only where there is one. */
 struct event {
-    enum event_kind kind;
-    int player; /* who acts: 0 or 1 */
-    unsigned flags; /* enum event_flag */
-    int dice[2]; /* as rolled, in the file's order; 0 0 where there are none */
+    enum event_kind kind : 8;
+    signed int player : 8; /* who acts: 0 or 1 */
+    unsigned flags : 8; /* enum event_flag */
+    signed int owner : 8; /* EVENT_SET_CUBE */
+    int8_t dice[2]; /* as rolled, in the file's order; 0 0 where there are none */
     struct play play;
     int value; /* cube value, resignation size */
-    int owner; /* EVENT_SET_CUBE */
     int score[2]; /* EVENT_SET_SCORE */
-    struct board board; /* EVENT_SET_BOARD, EVENT_AFTER_GIVEN */
+    struct place place;
+    const struct board *board; /* EVENT_SET_BOARD, EVENT_AFTER_GIVEN; see event_set_board() */
     const char *text; /* the play as the source wrote it where that matters (illegal plays); or NULL */
     const char *comment;
     struct property *properties; /* unknown words of the source, in order */
     struct annotation *annotations; /* one per annotation set that speaks of this event; see annotation.h */
-    struct place place;
 };
 
 /* ---- games ---- */
@@ -126,10 +126,12 @@ struct match {
     struct annotation_set *sets; /* sources of annotations; index = annotation.set */
     size_t n_sets;
     struct statistics *statistics; /* [n_sets], or NULL: sums over the games */
-    struct { /* private: where the last comment and the last property list end, so that long ones grow cheaply */
-        char *comment;
+    struct { /* private: what grows at the end of the record, so that long things grow cheaply and waste nothing */
+        char *comment; /* the last one */
         size_t length, capacity;
-        struct property **list, *head, *tail;
+        struct property **list, *head, *tail; /* where the last property list ends */
+        struct event *events; /* room for those of the last game, which move into the arena when the game is complete */
+        size_t events_capacity;
     } growing;
 };
 
@@ -142,7 +144,12 @@ struct matches {
 struct match *match_new(void); /* money, backgammon, cube in use, Crawford rule on, names "" */
 void match_free(struct match *m);
 struct game *match_add_game(struct match *m); /* winner NOBODY, number set, scores 0 */
+/* The events of a game move when one is added: no pointer to another event is good afterwards. */
 struct event *game_add_event(struct match *m, struct game *g, enum event_kind kind, int player);
+void event_set_dice(struct event *e, int die1,
+                    int die2); /* any numbers; match_check() refuses those that are no dice */
+void event_set_board(struct match *m, struct event *e, const struct board *board); /* keeps a copy */
+const struct board *event_board(const struct event *e); /* an empty board where the event has none */
 struct property *property_add(struct match *m, struct property **list, const char *format, const char *name,
                               const char *value); /* appended; value may be NULL (no values) */
 void property_add_value(struct match *m, struct property *p, const char *value);
@@ -154,7 +161,7 @@ const char *event_kind_name(enum event_kind kind); /* "play", "double", ... the 
 /* The points both players have after the last game: its score before, and its result if it has one. */
 void match_final_score(const struct match *m, int score[2]);
 
-void matches_add(struct matches *list, struct match *m); /* takes ownership */
+void matches_add(struct matches *list, struct match *m); /* takes ownership of a complete record */
 void matches_done(struct matches *list);
 
 /* A new annotation set; returns its index. Statistics arrays are reallocated to fit. */

@@ -76,9 +76,9 @@ static void swap_annotation(struct match *m, struct annotation *a)
 
 static void swap_event(struct match *m, struct event *e)
 {
-    e->player = other(e->player);
+    e->player = (signed char)other(e->player);
     if (e->kind == EVENT_SET_CUBE)
-        e->owner = other(e->owner);
+        e->owner = (signed char)other(e->owner);
     swap_ints(e->score);
     if (strcmp(m->format, "sgf") == 0)
         e->text = mirrored(m, e->text);

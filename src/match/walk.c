@@ -79,12 +79,12 @@ static const char *come_to_roll(struct replay *r, int player)
 
 /* ---- plays ---- */
 
-static bool is_roll(const int dice[2])
+static bool is_roll(int die1, int die2)
 {
-    return dice[0] >= 1 && dice[0] <= 6 && dice[1] >= 1 && dice[1] <= 6;
+    return die1 >= 1 && die1 <= 6 && die2 >= 1 && die2 <= 6;
 }
 
-static const char *set_dice(struct position *p, const int dice[2])
+static const char *set_dice(struct position *p, const int8_t dice[2])
 {
     const bool other = p->dice[0] != 0 && (p->dice[0] != dice[0] || p->dice[1] != dice[1]) &&
                        (p->dice[0] != dice[1] || p->dice[1] != dice[0]);
@@ -97,10 +97,10 @@ static const char *set_dice(struct position *p, const int dice[2])
 static const char *make_play(struct replay *r, const struct event *e, struct board *after)
 {
     const struct board *b = &r->now.board;
-    const bool given = (e->flags & EVENT_AFTER_GIVEN) && board_problem(&e->board, 0) == NULL;
+    const bool given = (e->flags & EVENT_AFTER_GIVEN) && board_problem(event_board(e), 0) == NULL;
     r->play_legal = false;
     if (given)
-        *after = e->board;
+        *after = *event_board(e);
     else if (e->play.n < 0 || e->play.n > PLAY_STEPS || !board_play(b, &e->play, after)) {
         *after = *b;
         return "the play cannot be executed";
@@ -126,7 +126,7 @@ static void finish_play(struct replay *r, const struct board *after)
 static const char *apply_play(struct replay *r, const struct event *e, struct board *played)
 {
     struct board after;
-    if (!is_roll(r->now.dice)) {
+    if (!is_roll(r->now.dice[0], r->now.dice[1])) {
         r->play_legal = false;
         if (played != NULL)
             *played = r->now.board;
@@ -247,10 +247,10 @@ static const char *apply_resign_answer(struct replay *r, const struct event *e)
 static const char *apply_set_board(struct replay *r, const struct event *e)
 {
     struct position *p = &r->now;
-    const char *problem = board_problem(&e->board, 0);
+    const char *problem = board_problem(event_board(e), 0);
     if (problem != NULL)
         return problem;
-    *p = (struct position){.board = e->board,
+    *p = (struct position){.board = *event_board(e),
                            .on_roll = e->player,
                            .turn = e->player,
                            .cube = p->cube,
@@ -261,7 +261,7 @@ static const char *apply_set_board(struct replay *r, const struct event *e)
                            .rules = p->rules,
                            .state = GAME_PLAYING};
     r->started = true;
-    return board_problem(&e->board, variant_chequers(p->rules.variant));
+    return board_problem(event_board(e), variant_chequers(p->rules.variant));
 }
 
 static const char *apply_set_cube(struct replay *r, const struct event *e)
@@ -304,7 +304,7 @@ static const char *prepare(struct replay *r, const struct event *e)
     const char *problem = come_to_roll(r, e->player);
     if (e->kind == EVENT_DOUBLE)
         return problem;
-    const char *dice = is_roll(e->dice) ? set_dice(&r->now, e->dice) : "the dice are not a roll";
+    const char *dice = is_roll(e->dice[0], e->dice[1]) ? set_dice(&r->now, e->dice) : "the dice are not a roll";
     return problem != NULL ? problem : dice;
 }
 

@@ -62,8 +62,7 @@ static struct event *play(struct maker *k, int die1, int die2, int rank, enum sk
     struct event *e = game_add_event(k->m, k->g, EVENT_PLAY, k->replay.now.on_roll);
     struct move_list list = {0};
     int n = moves_list(&k->replay.now.board, die1, die2, &list);
-    e->dice[0] = die1;
-    e->dice[1] = die2;
+    event_set_dice(e, die1, die2);
     struct play_analysis *p = arena_alloc(k->m->arena, sizeof *p);
     p->n_legal = n;
     p->n = n < 7 ? n : 7;
@@ -120,7 +119,7 @@ static void first_game(struct maker *k)
     play(k, 6, 1, 1, SKILL_BAD, 0);
     e = game_add_event(k->m, k->g, EVENT_PLAY, k->replay.now.on_roll);
     *e = (struct event){.kind = EVENT_PLAY,
-                        .player = k->replay.now.on_roll,
+                        .player = (signed char)k->replay.now.on_roll,
                         .flags = EVENT_ILLEGAL,
                         .dice = {3, 2},
                         .play = {.n = 1, .step = {{13, 4}}},

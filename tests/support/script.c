@@ -49,8 +49,7 @@ static const char *read_action(struct event *e, const char *at)
         return at;
     e->value = number;
     if (e->kind == EVENT_ROLL || e->kind == EVENT_SET_DICE) {
-        e->dice[0] = number / 10;
-        e->dice[1] = number % 10;
+        event_set_dice(e, number / 10, number % 10);
         e->value = 0;
     }
     return at + used;
@@ -106,6 +105,12 @@ struct board script_board(const char *chequers)
     return b;
 }
 
+void script_set_board(struct match *m, struct event *e, const char *chequers)
+{
+    const struct board b = script_board(chequers);
+    event_set_board(m, e, &b);
+}
+
 /* ---- random matches ---- */
 
 int random_below(struct random *r, int n)
@@ -142,8 +147,8 @@ static void roll_and_play(struct maker *k, int player)
     struct board b = k->replay.now.board;
     struct event *e = happen(k, EVENT_PLAY, player);
     do {
-        e->dice[0] = 1 + random_below(&k->random, 6);
-        e->dice[1] = 1 + random_below(&k->random, 6);
+        e->dice[0] = (int8_t)(1 + random_below(&k->random, 6));
+        e->dice[1] = (int8_t)(1 + random_below(&k->random, 6));
     } while (!k->replay.started && e->dice[0] == e->dice[1]);
     if (moves_list(&b, e->dice[0], e->dice[1], &k->list) > 0)
         e->play = k->list.at[random_below(&k->random, k->list.n)].play;

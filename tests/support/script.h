@@ -15,6 +15,7 @@ struct game *script_game(struct match *m, const char *script);
 /* A board from counts: own chequers "24:2 13:5", his "-" prefixed by the viewer's points "-1:2"; 25 and -0 are bars.
  * The rest of the fifteen is borne off. */
 struct board script_board(const char *chequers);
+void script_set_board(struct match *m, struct event *e, const char *chequers); /* of the event */
 
 /* A small deterministic generator of numbers. */
 struct random {

@@ -220,9 +220,9 @@ static void put_game(struct xg_file *x, const struct match *m, const struct game
     const bool set = g->n_events != 0 && g->events[0].kind == EVENT_SET_BOARD;
     board_start(&start, m->rules.variant);
     if (set && g->events[0].player == 0)
-        start = g->events[0].board;
+        start = *event_board(&g->events[0]);
     else if (set)
-        board_flip(&g->events[0].board, &start);
+        board_flip(event_board(&g->events[0]), &start);
     begin(&f, TYPE_GAME);
     put_int(&f, g->score[0]);
     put_int(&f, g->score[1]);
@@ -292,7 +292,7 @@ static const struct cube_analysis *cube_of(const struct event *e)
 struct cube_words { /* what one cube record says */
     int doubled, taken, beaver, raccoon;
     const struct event *decision, *answer;
-    const int *dice; /* NULL = none */
+    const int8_t *dice; /* NULL = none */
     const char *comment;
 };
 

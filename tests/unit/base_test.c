@@ -23,7 +23,7 @@ static void an_arena_gives_zeroed_aligned_memory_of_any_size(void **state)
     for (size_t size = 1; size < 200000; size = size * 3 + 1) {
         unsigned char *p = arena_alloc(a, size);
         assert_memory_equal(p, zeros, size);
-        assert_int_equal((uintptr_t)p % (size >= sizeof(struct board) ? 32 : 8), 0);
+        assert_int_equal((uintptr_t)p % (size >= sizeof(struct board) ? _Alignof(max_align_t) : 8), 0);
         memset(p, 0xff, size);
     }
     arena_free(a);
@@ -52,6 +52,36 @@ static void an_array_in_an_arena_grows_and_keeps_its_elements(void **state)
     }
     for (int i = 0; i < 1000; i++)
         assert_int_equal(numbers[i], i);
+    arena_free(a);
+}
+
+static void an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    size_t capacity = 0;
+    int *first = arena_grow(a, NULL, 0, &capacity, sizeof *first);
+    const size_t before = capacity;
+    first[before - 1] = 7;
+    assert_ptr_equal(arena_grow(a, first, before, &capacity, sizeof *first), first);
+    assert_int_equal(capacity, 2 * before);
+    assert_int_equal(first[before], 0);
+    arena_strdup(a, "something behind it");
+    int *moved = arena_grow(a, first, capacity, &capacity, sizeof *first);
+    assert_ptr_not_equal(moved, first);
+    assert_int_equal(moved[before - 1], 7);
+    arena_free(a);
+}
+
+static void small_things_go_on_behind_a_large_one(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    const char *before = arena_strdup(a, "one");
+    memset(arena_alloc(a, 100000), 0xff, 100000);
+    const char *after = arena_strdup(a, "two");
+    assert_ptr_equal(after, before + 4); /* the block in use stayed in use */
+    assert_string_equal(before, "one");
     arena_free(a);
 }
 
@@ -245,6 +275,8 @@ int main(void)
         cmocka_unit_test(an_arena_gives_zeroed_aligned_memory_of_any_size),
         cmocka_unit_test(an_arena_copies_text),
         cmocka_unit_test(an_array_in_an_arena_grows_and_keeps_its_elements),
+        cmocka_unit_test(an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies),
+        cmocka_unit_test(small_things_go_on_behind_a_large_one),
         cmocka_unit_test(an_array_on_the_heap_grows_too),
         cmocka_unit_test(a_part_of_a_span_stays_inside_it),
         cmocka_unit_test(spans_are_trimmed_and_compared),

@@ -31,7 +31,7 @@ static void scene_done(struct scene *s)
 static struct game *bear_off_gammon(struct match *m)
 {
     struct game *g = script_game(m, "0 set-board; 0 21: 1/0");
-    g->events[0].board = script_board("1:1 -19:15");
+    script_set_board(m, &g->events[0], "1:1 -19:15");
     g->place.line = 100 * g->number;
     return g;
 }
@@ -106,8 +106,10 @@ static void a_given_board_with_the_wrong_number_of_chequers_is_reported(void **s
     struct scene s = scene_of(7);
     struct game *g = script_game(s.match, "0 31: 8/5 6/5");
     g->events[0].flags = EVENT_AFTER_GIVEN;
-    board_start(&g->events[0].board, VARIANT_BACKGAMMON);
-    g->events[0].board.point[6]--;
+    struct board after;
+    board_start(&after, VARIANT_BACKGAMMON);
+    after.point[6]--;
+    event_set_board(s.match, &g->events[0], &after);
     check(&s);
     assert_diag(&s.diags, SEVERITY_WARNING, 1, 1, "wrong number of chequers");
     assert_int_equal(g->events[0].flags, EVENT_AFTER_GIVEN | EVENT_ILLEGAL);
@@ -166,7 +168,7 @@ static void points_counted_only_as_far_as_the_match_needs_are_right(void **state
     scene_done(&s);
     s = scene_of(3);
     g = bear_off_gammon(s.match);
-    g->events[0].board = script_board("1:1 -20:14 -6:1");
+    script_set_board(s.match, &g->events[0], "1:1 -20:14 -6:1");
     g->score[0] = 1, g->winner = 0, g->points = 3, g->automatic_doubles = 1;
     check(&s);
     assert_no_diags(&s.diags, SEVERITY_NOTE);

@@ -128,7 +128,7 @@ static void a_game_from_a_position_says_so_in_xgs_way(void **state)
     struct match *m = named_match(0);
     struct game *g = match_add_game(m);
     struct event *e = game_add_event(m, g, EVENT_SET_BOARD, 1);
-    e->board = script_board("6:2 5:3 -6:2 -4:1");
+    script_set_board(m, e, "6:2 5:3 -6:2 -4:1");
     e = game_add_event(m, g, EVENT_SET_CUBE, NOBODY);
     e->value = 4;
     e->owner = 0;

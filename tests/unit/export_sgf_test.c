@@ -61,7 +61,7 @@ static void set_ups_clear_the_board_and_place_every_chequer(void **state)
     struct match *m = named_match(0);
     struct game *g = match_add_game(m);
     struct event *e = game_add_event(m, g, EVENT_SET_BOARD, 1);
-    e->board = script_board("6:2 25:1 -24:1 -0:1"); /* Black's 6-point and bar; White's ace point and bar */
+    script_set_board(m, e, "6:2 25:1 -24:1 -0:1"); /* Black's 6-point and bar; White's ace point and bar */
     e = game_add_event(m, g, EVENT_SET_CUBE, NOBODY);
     e->value = 4;
     e->owner = CUBE_CENTRED;

@@ -22,7 +22,7 @@ static void a_fibs_board_tells_names_score_dice_and_points(void **state)
     assert_string_equal(m->player[0].name, "Me");
     assert_int_equal(m->length, 5);
     assert_int_equal(m->games[0].score[1], 2);
-    assert_boards_equal(&m->games[0].events[0].board, &start);
+    assert_boards_equal(event_board(&m->games[0].events[0]), &start);
     assert_int_equal(last_event(m)->kind, EVENT_SET_DICE);
     assert_int_equal(last_event(m)->dice[0], 6);
     reading_done(&r);
@@ -34,7 +34,7 @@ static void going_up_as_x_turns_the_fibs_board(void **state)
     struct reading r; /* X moves from 1 up to 24: his 5 chequers on 12 stand on his 13-point */
     const struct match *m = read_text(&r, "board:Me:You:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-5:0:0:0:0:0:0:-4:0:0:0:0:0:1:"
                                           "-1:0:0:0:0:1:1:1:0:-1:1:25:0:6:14:0:0:0:0:0:0\n");
-    const struct board *b = &m->games[0].events[0].board;
+    const struct board *b = event_board(&m->games[0].events[0]);
     assert_int_equal(m->games[0].events[0].player, 0);
     assert_int_equal(b->point[13], 5);
     assert_int_equal(b->point[6], 4);

@@ -263,6 +263,28 @@ static void names_are_unescaped_and_unknown_properties_kept_raw(void **state)
     reading_done(&r);
 }
 
+/* However many events there are: they move while they grow. */
+static void a_refused_resignation_leaves_its_node_what_it_says(void **state)
+{
+    (void)state;
+    for (int plays = 0; plays < 20; plays++) {
+        struct reading r;
+        struct strbuf text = {0};
+        strbuf_puts(&text, "(;FF[4]GM[6]");
+        for (int i = 0; i < plays; i++)
+            strbuf_puts(&text, i % 2 == 0 ? ";W[66]" : ";B[66]");
+        strbuf_puts(&text, plays % 2 == 0 ? ";W[66]" : ";B[66]");
+        strbuf_puts(&text, "KT[:resign:B1]C[kept]XX[kept too])");
+        const struct match *m = read(&r, text.at);
+        const struct event *e = &m->games[0].events[plays];
+        assert_int_equal(e[1].kind, EVENT_RESIGN);
+        assert_string_equal(e->comment, "kept");
+        assert_non_null(property_find(e->properties, "XX"));
+        strbuf_done(&text);
+        reading_done(&r);
+    }
+}
+
 static void dice_at_the_end_are_a_roll_not_played(void **state)
 {
     (void)state;
@@ -290,6 +312,7 @@ int main(void)
         cmocka_unit_test(an_old_rollout_block_is_read_too),
         cmocka_unit_test(trees_of_one_match_become_one_record),
         cmocka_unit_test(names_are_unescaped_and_unknown_properties_kept_raw),
+        cmocka_unit_test(a_refused_resignation_leaves_its_node_what_it_says),
         cmocka_unit_test(dice_at_the_end_are_a_roll_not_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -222,7 +222,7 @@ static void another_start_is_set_up(void **state)
     (void)state;
     struct reading r;
     struct match *m = scripted(0, "1 set-board; 1 21: 3/1 2/1");
-    m->games[0].events[0].board = script_board("3:2 2:1 -20:3");
+    script_set_board(m, &m->games[0].events[0], "3:2 2:1 -20:3");
     const struct match *read = read_match(&r, m);
     assert_int_equal(read->games[0].events[0].kind, EVENT_SET_BOARD);
     assert_matches_equal(read, m);
@@ -265,7 +265,7 @@ static void a_bear_off_with_overage_goes_off(void **state)
     struct reading r;
     struct xg_file x;
     struct match *m = scripted(0, "0 set-board; 0 65: 4/0 3/0");
-    m->games[0].events[0].board = script_board("4:1 3:1 1:2 -20:3");
+    script_set_board(m, &m->games[0].events[0], "4:1 3:1 1:2 -20:3");
     xg_make(&x, m);
     xg_record(&x, TYPE_MOVE, 0)[9 + 26 + 26 + 3 + 4 + 4] = (char)-3; /* the first step's target */
     const struct match *read = read_file(&r, &x, (struct xg_packing){0});

@@ -37,6 +37,52 @@ static void games_and_events_keep_their_order_while_growing(void **state)
     match_free(m);
 }
 
+static void an_earlier_game_and_a_complete_record_can_still_grow(void **state)
+{
+    (void)state;
+    struct matches list = {0};
+    struct match *m = match_new();
+    for (int i = 0; i < 3; i++)
+        game_add_event(m, match_add_game(m), EVENT_DOUBLE, 0)->value = i;
+    for (int k = 0; k < 20; k++)
+        game_add_event(m, &m->games[1], EVENT_TAKE, 1)->value = 100 + k;
+    matches_add(&list, m);
+    for (int k = 0; k < 20; k++)
+        game_add_event(m, &m->games[2], EVENT_DROP, 1)->value = 200 + k;
+    game_add_event(m, match_add_game(m), EVENT_ROLL, 0);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(m->games[i].events[0].value, i);
+    assert_int_equal(m->games[1].events[20].value, 119);
+    assert_int_equal(m->games[2].events[20].value, 219);
+    assert_int_equal(m->games[3].n_events, 1);
+    matches_done(&list);
+}
+
+static void an_event_keeps_its_own_copy_of_a_board(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    struct event *e = game_add_event(m, match_add_game(m), EVENT_SET_BOARD, 0);
+    assert_boards_equal(event_board(e), &(struct board){0});
+    struct board b;
+    board_start(&b, VARIANT_BACKGAMMON);
+    event_set_board(m, e, &b);
+    b.point[6] = 0;
+    assert_int_equal(event_board(e)->point[6], 5);
+    match_free(m);
+}
+
+static void dice_that_are_none_stay_none(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    struct event *e = game_add_event(m, match_add_game(m), EVENT_ROLL, 0);
+    event_set_dice(e, 257, -300);
+    assert_int_equal(e->dice[0], INT8_MAX);
+    assert_int_equal(e->dice[1], INT8_MIN);
+    match_free(m);
+}
+
 static void properties_keep_their_values_in_order(void **state)
 {
     (void)state;
@@ -229,6 +275,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_match_is_a_money_session_of_backgammon),
         cmocka_unit_test(games_and_events_keep_their_order_while_growing),
+        cmocka_unit_test(an_earlier_game_and_a_complete_record_can_still_grow),
+        cmocka_unit_test(an_event_keeps_its_own_copy_of_a_board),
+        cmocka_unit_test(dice_that_are_none_stay_none),
         cmocka_unit_test(properties_keep_their_values_in_order),
         cmocka_unit_test(comments_are_joined_by_new_lines),
         cmocka_unit_test(long_comments_and_lists_grow_cheaply),

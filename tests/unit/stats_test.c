@@ -103,7 +103,7 @@ static void dances_and_forced_plays_are_moves_without_a_choice(void **state)
     (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 set-board; 0 23:; 1 21: 24/22 24/23; 0 61: 25/24 24/18");
-    g->events[0].board = script_board("25:1 6:14 -19:2 -20:2 -21:2 -22:2 -23:2 -1:5"); /* only 24 is open */
+    script_set_board(m, &g->events[0], "25:1 6:14 -19:2 -20:2 -21:2 -22:2 -23:2 -1:5"); /* only 24 is open */
     struct statistics s;
     statistics_of_game(m, g, -1, met_default(), &s);
     assert_int_equal(s.side[0].total_moves, 2);
@@ -150,7 +150,7 @@ static void an_error_of_a_forced_play_is_not_summed(void **state)
     (void)state;
     struct match *m = match_of(0);
     struct game *g = script_game(m, "0 set-board; 0 21: 1/0");
-    g->events[0].board = script_board("1:1 -24:2");
+    script_set_board(m, &g->events[0], "1:1 -24:2");
     add_set(m);
     note_play(m, &g->events[1], 0.3f, SKILL_NONE);
     statistics_fill(m, 0, met_default());
@@ -273,7 +273,9 @@ static void a_set_position_has_no_opening_roll(void **state)
     struct match *m = match_of(0);
     struct statistics s;
     struct game *g = script_game(m, "0 set-board; 0 62: 24/18 13/11");
-    board_start(&g->events[0].board, VARIANT_BACKGAMMON);
+    struct board start;
+    board_start(&start, VARIANT_BACKGAMMON);
+    event_set_board(m, &g->events[0], &start);
     statistics_of_game(m, g, -1, met_default(), &s);
     assert_int_equal(s.side[0].cube_decisions, 1);
     match_free(m);

@@ -134,11 +134,13 @@ static void a_given_board_stands_after_an_illegal_play(void **state)
     struct scene s = scene_of(7, "0 31:");
     struct event *e = &s.game->events[0];
     e->flags = EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
-    board_start(&e->board, VARIANT_BACKGAMMON);
-    e->board.point[13]--, e->board.point[2]++;
+    struct board after;
+    board_start(&after, VARIANT_BACKGAMMON);
+    after.point[13]--, after.point[2]++;
+    event_set_board(s.match, e, &after);
     const struct walk *w = last_event(&s);
     assert_string_equal(w->problem, "the play does not fit the roll");
-    assert_boards_equal(&w->played, &e->board);
+    assert_boards_equal(&w->played, &after);
     scene_done(&s);
 }
 
@@ -148,7 +150,7 @@ static void an_impossible_given_board_is_not_believed(void **state)
     struct scene s = scene_of(7, "0 31: 8/5 6/5");
     struct event *e = &s.game->events[0];
     e->flags = EVENT_AFTER_GIVEN;
-    e->board.point[3] = 99;
+    event_set_board(s.match, e, &(struct board){.point = {[3] = 99}});
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
     assert_int_equal(w->played.point[5], 2);
@@ -160,7 +162,7 @@ static void a_play_may_be_told_in_any_order_and_a_step_short_where_the_result_is
     (void)state;
     struct match *m = match_new();
     struct game *g = match_add_game(m);
-    game_add_event(m, g, EVENT_SET_BOARD, 0)->board = script_board("6:1 -20:3");
+    script_set_board(m, game_add_event(m, g, EVENT_SET_BOARD, 0), "6:1 -20:3");
     struct event *e = game_add_event(m, g, EVENT_PLAY, 0);
     e->dice[0] = 6, e->dice[1] = 5;
     e->play = (struct play){.n = 1, .step = {{6, 0}}};
@@ -377,9 +379,9 @@ static void resignations_out_of_place_are_problems(void **state)
 static struct scene bear_off_with(int length, const char *board, int cube, int owner)
 {
     struct scene s = scene_of(length, "0 set-board; 0 set-cube 1; 0 21: 1/0");
-    s.game->events[0].board = script_board(board);
+    script_set_board(s.match, &s.game->events[0], board);
     s.game->events[1].value = cube;
-    s.game->events[1].owner = owner;
+    s.game->events[1].owner = (signed char)owner;
     return s;
 }
 
@@ -443,7 +445,7 @@ static void a_set_board_puts_its_player_on_roll(void **state)
 {
     (void)state;
     struct scene s = scene_of(7, "0 31: 8/5 6/5; 0 set-board; 0 set-dice 21; 0 21: 3/1 2/1");
-    s.game->events[1].board = script_board("3:2 2:2 -24:3");
+    script_set_board(s.match, &s.game->events[1], "3:2 2:2 -24:3");
     const struct walk *w = last_event(&s);
     assert_true(w->legal);
     assert_int_equal(w->played.point[1], 2);
@@ -454,12 +456,14 @@ static void an_impossible_board_is_not_set(void **state)
 {
     (void)state;
     struct scene s = scene_of(7, "0 set-board");
-    s.game->events[0].board.point[6] = 16;
+    event_set_board(s.match, &s.game->events[0], &(struct board){.point = {[6] = 16}});
     const struct walk *w = last_event(&s);
     assert_non_null(w->problem);
     assert_boards_equal(&w->after.board, &w->before.board);
-    s.game->events[0].board = script_board("6:2");
-    s.game->events[0].board.off[0] = 0;
+    script_set_board(s.match, &s.game->events[0], "6:2");
+    struct board short_of = *event_board(&s.game->events[0]);
+    short_of.off[0] = 0;
+    event_set_board(s.match, &s.game->events[0], &short_of);
     walk_begin(&s.walk, s.match, s.game);
     w = last_event(&s);
     assert_non_null(strstr(w->problem, "wrong number of chequers"));
