@@ -1,6 +1,7 @@
 /* UTF-8; the contract stands in utf8.h. The second byte's range depends on the first, all later ones are 80..BF. */
 #include "base/utf8.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static bool is_tail(unsigned char c)
@@ -43,8 +44,22 @@ size_t utf8_length(struct span s)
     return second_fits(at[0], at[1]) ? n : 0;
 }
 
+/* How many bytes from the start on are ASCII, eight at a time. */
+static size_t ascii_prefix(struct span s)
+{
+    size_t n = 0;
+    for (uint64_t eight; n + sizeof eight <= s.length; n += sizeof eight) {
+        memcpy(&eight, s.at + n, sizeof eight);
+        if ((eight & 0x8080808080808080u) != 0)
+            break;
+    }
+    return n;
+}
+
 bool utf8_valid(struct span s)
 {
+    size_t ascii = ascii_prefix(s);
+    s = (struct span){s.at + ascii, s.length - ascii};
     while (s.length != 0) {
         size_t n = utf8_length(s);
         if (n == 0)

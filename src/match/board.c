@@ -145,7 +145,12 @@ int board_lost(const struct board *b)
 
 const char *board_problem(const struct board *b, int chequers)
 {
-    const int mine = board_in_play(b) + b->off[0], his = board_opponent_in_play(b) + b->off[1];
+    int in_play[2] = {0, 0};
+    for (int p = 0; p < BOARD_POINTS; p++) {
+        in_play[0] += b->point[p] > 0 ? b->point[p] : 0;
+        in_play[1] -= b->point[p] < 0 ? b->point[p] : 0;
+    }
+    const int mine = in_play[0] + b->off[0], his = in_play[1] + b->off[1];
     if (b->point[BOARD_OPPONENT_BAR] > 0 || b->point[BOARD_BAR] < 0)
         return "a chequer stands on the other side's bar";
     if (b->off[0] < 0 || b->off[1] < 0)
@@ -154,7 +159,7 @@ const char *board_problem(const struct board *b, int chequers)
         return "a side has more than fifteen chequers";
     if (chequers != 0 && (mine != chequers || his != chequers))
         return "a side has the wrong number of chequers";
-    if (mine > 0 && his > 0 && board_in_play(b) == 0 && board_opponent_in_play(b) == 0)
+    if (mine > 0 && his > 0 && in_play[0] == 0 && in_play[1] == 0)
         return "both sides have borne off all their chequers";
     for (size_t i = 0; i < sizeof b->spare; i++)
         if (b->spare[i] != 0)

@@ -31,14 +31,6 @@ static void put(struct bits *b, int value, int n)
         put_bit(b, value >> i & 1);
 }
 
-static int get(struct bits *b, int n)
-{
-    int value = 0;
-    for (int i = 0; i < n; i++, b->at++)
-        value |= (b->byte[b->at / 8] >> b->at % 8 & 1) << i;
-    return value;
-}
-
 /* Character i holds bits 6i.. of the bytes read from the most significant bit on. */
 static void encode(const struct bits *b, int length, char *out)
 {
@@ -51,35 +43,68 @@ static void encode(const struct bits *b, int length, char *out)
     out[length] = '\0';
 }
 
-static bool decode(struct span id, int n_bits, struct bits *b, const char **problem, size_t *fault)
-{
-    *b = (struct bits){0};
-    for (size_t i = 0; i < id.length; i++) {
-        const char *found = id.at[i] != '\0' ? strchr(alphabet, id.at[i]) : NULL;
-        if (found == NULL) {
-            *problem = "an ID has only letters, digits, + and /";
-            *fault = i;
-            return false;
-        }
-        for (int k = 0; k < 6; k++) {
-            const int bit = (int)(found - alphabet) >> (5 - k) & 1, at = 6 * (int)i + k;
-            if (at < n_bits)
-                b->byte[at / 8] = (uint8_t)(b->byte[at / 8] | bit << (7 - at % 8));
-            else if (bit != 0) {
-                *problem = "the last character of a Position ID is A, Q, g or w";
-                *fault = i;
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
 static bool fail(const char **problem, size_t *fault, const char *what, size_t where)
 {
     *problem = what;
     *fault = where;
     return false;
+}
+
+/* Bits to be taken, the next one lowest. */
+struct source {
+    uint64_t low, high;
+    int taken;
+};
+
+static struct source source_of(const struct bits *b)
+{
+    struct source s = {0};
+    for (int i = 0; i < BYTES; i++)
+        *(i < 8 ? &s.low : &s.high) |= (uint64_t)b->byte[i] << 8 * (i % 8);
+    return s;
+}
+
+static int get(struct source *s, int n) /* 1 to 31 of them */
+{
+    const int value = (int)(s->low & ((1u << n) - 1));
+    s->low = s->low >> n | s->high << (64 - n);
+    s->high >>= n;
+    s->taken += n;
+    return value;
+}
+
+/* The six bits of a character, or -1. */
+static int six_of(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return c - 'A';
+    if (c >= 'a' && c <= 'z')
+        return c - 'a' + 26;
+    if (c >= '0' && c <= '9')
+        return c - '0' + 52;
+    return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
+
+/* `n_bytes` at most; the bits of the last character that belong to none of them must be zero. */
+static bool decode(struct span id, int n_bytes, struct source *s, const char **problem, size_t *fault)
+{
+    struct bits b = {0};
+    unsigned held = 0;
+    int n_held = 0, n = 0;
+    for (size_t i = 0; i < id.length; i++) {
+        const int six = six_of(id.at[i]);
+        if (six < 0)
+            return fail(problem, fault, "an ID has only letters, digits, + and /", i);
+        held = held << 6 | (unsigned)six;
+        n_held += 6;
+        if (n_held >= 8 && n < n_bytes)
+            b.byte[n++] = (uint8_t)(held >> (n_held -= 8));
+        held &= (1u << n_held) - 1;
+    }
+    if (held != 0)
+        return fail(problem, fault, "the last character of a Position ID is A, Q, g or w", id.length - 1);
+    *s = source_of(&b);
+    return true;
 }
 
 /* ---- Position ID ---- */
@@ -101,17 +126,17 @@ void position_id(const struct board *b, char out[POSITION_ID_LENGTH + 1])
 }
 
 /* One side's 25 numbers, ace point first, bar last; false if the bits run out or there are too many chequers. */
-static bool get_side(struct bits *bits, int count[26], int *total)
+static bool get_side(struct source *s, int count[26], int *total)
 {
     *total = 0;
-    for (int p = 1; p <= 25; p++)
-        for (count[p] = 0;; count[p]++, (*total)++) {
-            if (bits->at >= POSITION_BITS || *total > BOARD_CHEQUERS)
-                return false;
-            if (get(bits, 1) == 0)
-                break;
-        }
-    return *total <= BOARD_CHEQUERS;
+    for (int p = 1; p <= 25; p++) {
+        count[p] = ~s->low != 0 ? __builtin_ctzll(~s->low) : 64;
+        *total += count[p];
+        if (*total > BOARD_CHEQUERS)
+            return false;
+        get(s, count[p] + 1);
+    }
+    return s->taken <= POSITION_BITS;
 }
 
 static bool is_closed(const int count[26])
@@ -136,15 +161,13 @@ static const char *place_sides(const int his[26], const int mine[26], struct boa
     return NULL;
 }
 
-static bool board_of_bits(struct bits *bits, struct board *b, const char **problem, size_t *fault)
+static bool board_of_bits(struct source s, struct board *b, const char **problem, size_t *fault)
 {
     int his[26], mine[26], his_total, my_total;
-    bits->at = 0;
-    if (!get_side(bits, his, &his_total) || !get_side(bits, mine, &my_total))
+    if (!get_side(&s, his, &his_total) || !get_side(&s, mine, &my_total))
         return fail(problem, fault, "a side has more than fifteen chequers", 0);
-    while (bits->at < POSITION_BITS)
-        if (get(bits, 1) != 0)
-            return fail(problem, fault, "there are chequers left over behind the bar", POSITION_ID_LENGTH - 1);
+    if ((s.low | s.high) != 0)
+        return fail(problem, fault, "there are chequers left over behind the bar", POSITION_ID_LENGTH - 1);
     *b = (struct board){.off = {(int8_t)(BOARD_CHEQUERS - my_total), (int8_t)(BOARD_CHEQUERS - his_total)}};
     *problem = place_sides(his, mine, b);
     if (*problem == NULL)
@@ -155,10 +178,10 @@ static bool board_of_bits(struct bits *bits, struct board *b, const char **probl
 
 bool position_id_read(struct span id, struct board *b, const char **problem, size_t *fault)
 {
-    struct bits bits;
+    struct source bits;
     if (id.length != POSITION_ID_LENGTH)
         return fail(problem, fault, "a Position ID has 14 characters", id.length);
-    return decode(id, POSITION_BITS, &bits, problem, fault) && board_of_bits(&bits, b, problem, fault);
+    return decode(id, POSITION_BITS / 8, &bits, problem, fault) && board_of_bits(bits, b, problem, fault);
 }
 
 /* The old form: two letters A..P for each byte, the high half first. */
@@ -170,7 +193,7 @@ static bool legacy_id_read(struct span id, struct board *b, const char **problem
             return fail(problem, fault, "an old Position ID has 20 letters from A to P", i);
         bits.byte[i / 2] = (uint8_t)(bits.byte[i / 2] << 4 | (id.at[i] - 'A'));
     }
-    return board_of_bits(&bits, b, problem, fault);
+    return board_of_bits(source_of(&bits), b, problem, fault);
 }
 
 /* ---- Match ID ---- */
@@ -229,11 +252,11 @@ static const char *match_problem(const struct position *p, int state)
 
 bool match_id_read(struct span id, struct position *p, const char **problem, size_t *fault)
 {
-    struct bits bits;
+    struct source bits;
     struct position found = {.board = p->board};
     if (id.length != MATCH_ID_LENGTH)
         return fail(problem, fault, "a Match ID has 12 characters", id.length);
-    if (!decode(id, MATCH_BITS, &bits, problem, fault))
+    if (!decode(id, MATCH_BITS / 8, &bits, problem, fault))
         return false;
     found.cube = 1 << get(&bits, 4);
     const int owner = get(&bits, 2);
