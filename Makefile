@@ -118,10 +118,7 @@ clang: ## build with clang, warnings are errors
 .PHONY: golden
 golden: golden-check ## the files of fixtures/ against what is expected of them
 
-.PHONY: bench corpus
-bench: all ## speed and memory; ratios to GNU Backgammon where it is installed
-	@PROGRAM=$(PROGRAM) tools/bench.sh $(CORPUS)/mat_bulk
-
+.PHONY: corpus
 corpus: all ## round trips over all .mat files of CORPUS
 	@PROGRAM=$(PROGRAM) tests/corpus.sh $(wildcard $(CORPUS)/mat*)
 

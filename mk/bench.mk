@@ -1,0 +1,20 @@
+# What kibitzer costs: the readers and the writers, the evaluator, and the latter beside GNU Backgammon.
+FORMATS_BENCH := $(BUILD)/tools/bench/formats
+STEPS_BENCH   := $(BUILD)/tools/bench/steps
+STOCK_SRC     := tools/bench/stock.c tools/bench/dialects.c
+
+$(BUILD)/tools/bench/%: tools/bench/%.c $(STOCK_SRC) $(wildcard tools/bench/*.h) $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) -Itools/bench $< $(STOCK_SRC) $(LIBRARY) -o $@ $(LDLIBS)
+
+.PHONY: bench bench-gnubg bench-callgrind
+bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon
+	@PROGRAM=$(PROGRAM) FORMATS=$(FORMATS_BENCH) tools/bench/bench.sh $(CORPUS)/mat_bulk
+	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
+
+bench-gnubg: all ## speed beside the installed GNU Backgammon, in one run
+	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
+
+bench-callgrind: $(STEPS_BENCH) ## instructions per evaluation, generation of plays and look-up, counted by valgrind
+	@STEPS=$(STEPS_BENCH) tools/bench/callgrind.sh

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# What kibitzer's work costs, in one run on one machine, against what is wanted: batches, every reader, every writer,
+# the evaluator. usage: PROGRAM=... FORMATS=build/release/tools/bench/formats tools/bench/bench.sh [FOLDER of .mat files]
+set -eu
+. "$(dirname "$0")/lib.sh"
+FORMATS=${FORMATS:-$top/build/release/tools/bench/formats}
+matches=${1:-}
+
+if [ -z "$matches" ] || [ ! -d "$matches" ]; then # no folder of real ones: ours, many times
+    matches=$work/matches
+    mkdir "$matches"
+    for i in $(seq 300); do cp "$final" "$matches/$i.mat"; done
+fi
+
+row "one process, one thread" figure wanted ""
+seconds=$(best 3 "$PROGRAM" convert -q --to dump --out "$work/dumps" "$matches")
+n=$(find "$work/dumps" -type f | wc -l)
+rate=$(awk -v n="$n" -v s="$seconds" 'BEGIN { printf "%.0f", n / s }')
+row "matches/s, $n files of .mat to dump" "$rate" 2000 "$(at_least "$rate" 2000)"
+
+row "static evaluations/s" "$(static_evaluations)" "" ""
+seconds=$(cpu analysis)
+row "s, a match to 7 points at 2-ply" "$seconds" "" ""
+memory=$(sed -n 's/.*at most \([0-9]*\) MB.*/\1/p' "$work/err")
+row "MB at most for it" "$memory" 300 "$(below "$memory" 300)"
+
+echo
+"$PROGRAM" analyze -q --level 0ply --jobs 1 --report dump --out "$work/analysed" "$final"
+"$FORMATS" "$work" "$top"/fixtures/demo/*.mat "$work"/analysed/*.dump
