@@ -130,11 +130,12 @@ static bool get_side(struct source *s, int count[26], int *total)
 {
     *total = 0;
     for (int p = 1; p <= 25; p++) {
-        count[p] = ~s->low != 0 ? __builtin_ctzll(~s->low) : 64;
-        *total += count[p];
-        if (*total > BOARD_CHEQUERS)
+        const int ones = __builtin_ctzll(~s->low | 1u << (BOARD_CHEQUERS + 1)); /* sixteen are too many as it is */
+        if (ones > BOARD_CHEQUERS - *total)
             return false;
-        get(s, count[p] + 1);
+        count[p] = ones;
+        *total += ones;
+        get(s, ones + 1);
     }
     return s->taken <= POSITION_BITS;
 }
