@@ -372,7 +372,7 @@ static void set_up(struct course *c, const struct event *e)
     if (!c->begun && e->kind != EVENT_SET_DICE && e->kind != EVENT_SET_SCORE)
         return;
     if (e->kind == EVENT_SET_BOARD)
-        add(c->f, kind, "game %zu event %d board of %d %s", c->game, c->number, e->player, board_words(&e->board, id));
+        add(c->f, kind, "game %zu event %d board of %d %s", c->game, c->number, e->player, board_words(event_board(e), id));
     else if (e->kind == EVENT_SET_CUBE)
         add(c->f, kind, "game %zu event %d cube %d of %d", c->game, c->number, e->value, e->owner);
     else if (e->kind == EVENT_SET_SCORE)
