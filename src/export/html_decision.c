@@ -138,12 +138,26 @@ static void probability_heads(const struct page *p)
            "<th scope=\"col\" class=\"lo\">Lose\xc2\xa0%</th><th scope=\"col\">g</th><th scope=\"col\">bg</th>");
 }
 
-static void level_cell(const struct page *p, const struct eval_level *level)
+/* Where the options ask for parameters. */
+static void rollout_words(const struct page *p, const struct rollout_settings *s)
 {
     struct strbuf text = {0};
-    report_level_for(&text, level, p->o);
+    if (s == NULL || !p->o->parameters)
+        return;
+    report_rollout(&text, s);
+    put(p, " <small>");
+    html_text(p->out, strbuf_text(&text));
+    put(p, "</small>");
+    strbuf_done(&text);
+}
+
+static void level_cell(const struct page *p, const struct candidate *c)
+{
+    struct strbuf text = {0};
+    report_level_for(&text, &c->level, p->o);
     put(p, "<td class=\"lv\">");
     html_text(p->out, strbuf_text(&text));
+    rollout_words(p, c->rollout);
     put(p, "</td>");
     strbuf_done(&text);
 }
@@ -182,7 +196,7 @@ static void candidate_row(const struct page *p, const struct decision *d, int i)
     put(p, "</td>");
     if (p->o->probabilities)
         probabilities(p, c->outcome);
-    level_cell(p, &c->level);
+    level_cell(p, c);
     put(p, "</tr>\n");
     strbuf_done(&play);
 }
@@ -286,6 +300,7 @@ static void cube(const struct page *p, const struct decision *d)
     struct strbuf level = {0};
     report_level_for(&level, &c->level, p->o);
     html_text(p->out, strbuf_text(&level));
+    rollout_words(p, c->rollout);
     strbuf_done(&level);
     put(p, "</span></caption><thead><tr><th scope=\"col\">#</th><th scope=\"col\">Action</th>"
            "<th scope=\"col\">Equity</th><th scope=\"col\">Diff.</th></tr></thead>\n<tbody>\n");

@@ -187,6 +187,46 @@ static void probabilities(struct jsonw *j, const char *key, const struct outcome
     jsonw_end(j);
 }
 
+static void deciders(struct jsonw *j, const char *when, const struct rollout_players *p)
+{
+    if (p->chequer.kind == EVAL_NONE && p->cube.kind == EVAL_NONE)
+        return;
+    jsonw_object(j, when);
+    jsonw_object(j, "chequer");
+    level(j, &p->chequer);
+    jsonw_end(j);
+    jsonw_object(j, "cube");
+    level(j, &p->cube);
+    jsonw_end(j);
+    jsonw_end(j);
+}
+
+/* Numbers that were not told are left out. */
+static void rollout(struct jsonw *j, const struct rollout_settings *s)
+{
+    if (s == NULL)
+        return;
+    jsonw_object(j, "rollout");
+    jsonw_bool(j, "variance_reduction", s->variance_reduction);
+    jsonw_bool(j, "quasi_random", s->quasi_random);
+    jsonw_bool(j, "opening", s->opening);
+    jsonw_bool(j, "stop_two_sided", s->stop_two_sided);
+    jsonw_bool(j, "stop_one_sided", s->stop_one_sided);
+    jsonw_int(j, "truncation", s->truncation);
+    jsonw_int(j, "late_from", s->late_from);
+    if (s->min_trials > 0)
+        jsonw_int(j, "min_trials", s->min_trials);
+    if (s->max_trials > 0)
+        jsonw_int(j, "max_trials", s->max_trials);
+    jsonw_int(j, "seed", s->seed);
+    if (s->dice != NULL)
+        jsonw_string(j, "dice", s->dice);
+    deciders(j, "early", &s->early);
+    deciders(j, "late", &s->late);
+    deciders(j, "last", &s->last);
+    jsonw_end(j);
+}
+
 static void standard_error(struct jsonw *j, const struct rollout_error *e)
 {
     if (e == NULL)
@@ -222,6 +262,7 @@ static void candidate(struct writer *w, const struct board *b, const struct play
     probabilities(j, "probabilities", &c->outcome);
     level(j, &c->level);
     standard_error(j, c->stderror);
+    rollout(j, c->rollout);
     jsonw_end(j);
 }
 
@@ -279,6 +320,7 @@ static void cube_analysis(struct writer *w, const struct cube_analysis *c, bool 
     branch(w, "no_double_evaluation", &c->branch[0]);
     branch(w, "double_take_evaluation", &c->branch[1]);
     level(j, &c->level);
+    rollout(j, c->rollout);
     jsonw_end(j);
 }
 

@@ -407,6 +407,36 @@ void report_level_for(struct strbuf *out, const struct eval_level *level, const 
         strbuf_printf(out, ", %d games", level->trials);
 }
 
+static void rollout_players(struct strbuf *out, const struct rollout_players *p)
+{
+    if (p->chequer.kind != EVAL_NONE) {
+        strbuf_puts(out, ", chequers ");
+        report_level(out, &p->chequer);
+    }
+    if (p->cube.kind != EVAL_NONE) {
+        strbuf_puts(out, ", cube ");
+        report_level(out, &p->cube);
+    }
+}
+
+void report_rollout(struct strbuf *out, const struct rollout_settings *s)
+{
+    if (s == NULL)
+        return;
+    if (s->truncation > 0)
+        strbuf_printf(out, "truncated after %d half-rolls", s->truncation);
+    else
+        strbuf_puts(out, "played out");
+    strbuf_puts(out, s->variance_reduction ? ", variance reduction" : "");
+    strbuf_puts(out, s->quasi_random ? ", quasi-random dice" : "");
+    rollout_players(out, &s->early);
+    if (s->late_from > 0) {
+        strbuf_printf(out, ", from half-roll %d", s->late_from);
+        rollout_players(out, &s->late);
+    }
+    strbuf_printf(out, ", seed %ld", s->seed);
+}
+
 void report_engine(struct strbuf *out, const struct report *r, const struct export_options *o)
 {
     if (r->set < 0)

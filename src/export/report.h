@@ -83,6 +83,8 @@ void report_final_score(const struct match *m, int score[2]);
 void report_level(struct strbuf *out, const struct eval_level *level);
 /* The same, followed by ", cubeful", ", noise 0.005" ... where the options ask for parameters. */
 void report_level_for(struct strbuf *out, const struct eval_level *level, const struct export_options *o);
+/* How it was rolled out: "truncated after 11 half-rolls, variance reduction, ... seed 7"; NULL = nothing. */
+void report_rollout(struct strbuf *out, const struct rollout_settings *s);
 /* "GNU Backgammon 1.07, 2ply, Kazaross XG2", and the settings where the options ask for parameters. */
 void report_engine(struct strbuf *out, const struct report *r, const struct export_options *o);
 

@@ -176,6 +176,22 @@ static void cube_rows(struct writer *w, const struct cube_table *t)
     }
 }
 
+/* A rollout's standard error, and its settings where the options ask for parameters. */
+static void rollout_line(struct writer *w, const struct rollout_settings *s, const struct rollout_error *e,
+                         const struct eval_level *level)
+{
+    float error = e == NULL ? NAN : level->cubeful ? e->cubeful : e->cubeless;
+    bool settings = s != NULL && w->o->parameters;
+    if (isnan(error) && !settings)
+        return;
+    strbuf_puts(w->out, "       ");
+    if (!isnan(error))
+        strbuf_printf(w->out, "standard error %.3f%s", (double)error, settings ? ", " : "");
+    if (settings)
+        report_rollout(w->out, s);
+    strbuf_putc(w->out, '\n');
+}
+
 static void cube_analysis(struct writer *w, const struct decision *d)
 {
     const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
@@ -193,6 +209,7 @@ static void cube_analysis(struct writer *w, const struct decision *d)
         strbuf_putc(w->out, ')');
     }
     strbuf_putc(w->out, '\n');
+    rollout_line(w, c->rollout, c->branch[0].stderror, &c->level);
     probabilities(w, &c->branch[0].outcome);
     strbuf_puts(w->out, "Cubeful equities:\n");
     cube_rows(w, &t);
@@ -237,6 +254,7 @@ static void candidate(struct writer *w, const struct decision *d, int i)
     }
     strbuf_putc(w->out, '\n');
     probabilities(w, &c->outcome);
+    rollout_line(w, c->rollout, c->stderror, &c->level);
 }
 
 static void play_analysis(struct writer *w, const struct decision *d)

@@ -98,6 +98,29 @@ static void a_cube_action_carries_three_equities_and_the_verdict(void **state)
     json_object_put(o);
 }
 
+static void a_rollout_carries_its_settings(void **state)
+{
+    (void)state;
+    struct match *m = annotated_match(3);
+    struct game *g = &m->games[0];
+    static const struct rollout_settings settings = {
+        .truncation = 11, .seed = 7, .early = {{EVAL_PLY, .plies = 2}, {EVAL_PLY, .plies = 1}}};
+    static struct rollout_error error = {.cubeful = 0.25f, .cubeless = 0.5f};
+    struct candidate *c = event_annotation(&g->events[0], 0)->play->candidates;
+    c->level = (struct eval_level){.kind = EVAL_ROLLOUT, .trials = 1296};
+    c->rollout = &settings;
+    c->stderror = &error;
+    struct json_object *o = document(m);
+#define FIRST "games/0/plies/0/moves/candidates/0/"
+    expect_number(o, FIRST "level/trials", 1296);
+    expect_number(o, FIRST "standard_error/equity", 0.25);
+    expect_number(o, FIRST "rollout/truncation", 11);
+    expect_number(o, FIRST "rollout/seed", 7);
+    expect_number(o, FIRST "rollout/early/cube/level/plies", 1);
+#undef FIRST
+    json_object_put(o);
+}
+
 static void statistics_have_the_promised_keys(void **state)
 {
     (void)state;
@@ -199,6 +222,7 @@ int main(void)
         cmocka_unit_test(the_document_has_its_three_parts),
         cmocka_unit_test(a_ply_carries_position_candidates_and_luck),
         cmocka_unit_test(a_cube_action_carries_three_equities_and_the_verdict),
+        cmocka_unit_test(a_rollout_carries_its_settings),
         cmocka_unit_test(statistics_have_the_promised_keys),
         cmocka_unit_test(money_play_tells_points_instead_of_winning_chances),
         cmocka_unit_test(what_was_not_analysed_is_null),

@@ -1,7 +1,7 @@
 /* Readers against hostile input: files cut off anywhere, single bits flipped, absurd numbers, endless lines. Nothing
  * may crash, hang or swallow memory, and what is refused is refused with an error. HOSTILE=all in the environment tries
- * every byte and every bit of small files and a thousand of each large one (half an hour), where the unit test takes
- * samples (seconds). */
+ * every byte and every bit of small files and hundreds of each large one (minutes), where the unit test takes samples
+ * (seconds). */
 #include "support/assertions.h"
 
 #include <dirent.h>
@@ -27,7 +27,7 @@ static bool thorough(void)
     return getenv("HOSTILE") != NULL;
 }
 
-enum { SMALL = 12000, SAMPLES = 1000 }; /* bytes of a file that is tried whole; places of a larger one */
+enum { SMALL = 2500, SAMPLES = 300 }; /* bytes of a file that is tried whole; places of a larger one */
 
 /* How far apart the places are that are tried in a file of that length. */
 static size_t stride(size_t length, size_t samples)
@@ -153,7 +153,7 @@ static void flip_bits(const struct strbuf *bytes, size_t from, size_t step, bool
     for (size_t at = from; at < bytes->length; at += step)
         for (unsigned bit = thorough() ? 0 : (unsigned)(at / step % 8); bit < 8; bit += thorough() ? 1 : 8) {
             copy[at] = (char)(copy[at] ^ 1 << bit);
-            try((struct span){copy, bytes->length}, NULL, write);
+            try((struct span){copy, bytes->length}, NULL, write && (!thorough() || at % 16 == 2 * bit));
             copy[at] = bytes->at[at];
         }
     free(copy);

@@ -31,6 +31,26 @@ static void every_event_is_a_decision_with_an_anchor_of_its_own(void **state)
     match_free(m);
 }
 
+static void a_rollout_is_told_in_words(void **state)
+{
+    (void)state;
+    struct rollout_settings s = {.variance_reduction = true,
+                                 .quasi_random = true,
+                                 .truncation = 11,
+                                 .late_from = 5,
+                                 .seed = 7,
+                                 .early = {{EVAL_PLY, .plies = 2, .cubeful = true}, {EVAL_OTHER, .name = "XG Roller"}},
+                                 .late = {{EVAL_PLY, .plies = 1, .cubeful = true}, {EVAL_NONE}}};
+    struct strbuf text = {0};
+    report_rollout(&text, &s);
+    assert_text(text, "truncated after 11 half-rolls, variance reduction, quasi-random dice, chequers 2-ply, "
+                      "cube XG Roller, from half-roll 5, chequers 1-ply, seed 7");
+    report_rollout(&text, &(struct rollout_settings){.seed = 1});
+    assert_text(text, "played out, seed 1");
+    report_rollout(&text, NULL);
+    assert_text(text, "");
+}
+
 static void a_roll_and_its_play_are_one_decision(void **state)
 {
     (void)state;
@@ -421,6 +441,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_is_a_decision_with_an_anchor_of_its_own),
+        cmocka_unit_test(a_rollout_is_told_in_words),
         cmocka_unit_test(a_roll_and_its_play_are_one_decision),
         cmocka_unit_test(errors_come_worst_first),
         cmocka_unit_test(errors_say_what_was_done_and_what_was_better),
