@@ -44,7 +44,7 @@ struct level {
     const char *name; /* "2ply" */
     int plies;
     bool cubeful;
-    float noise; /* standard deviation added to 0-ply equities, 0 = none; deterministic per position */
+    float noise; /* standard deviation of the error in the winning chance, 0 = none; the same at each visit */
     struct move_filter filter[LEVEL_MAX_PLIES];
 };
 

@@ -26,7 +26,7 @@ static void eval(const struct evaluator *self, struct worker *w, const struct bo
     e->otherwise->eval(e->otherwise, w, boards, n, out);
     for (size_t i = 0; i < n; i++)
         if (!board_won(&boards[i]) && !board_lost(&boards[i])) {
-            const float shifted = out[i].win + e->deviation / 2 * normal(&boards[i]);
+            const float shifted = out[i].win + e->deviation * normal(&boards[i]);
             out[i].win = fmaxf(out[i].win_gammon, fminf(1 - out[i].lose_gammon, shifted));
         }
 }

@@ -9,7 +9,7 @@
 struct noise_evaluator {
     struct evaluator base;
     const struct evaluator *otherwise;
-    float deviation; /* standard deviation of the error in cubeless equity */
+    float deviation; /* standard deviation of the error in the winning chance */
 };
 
 /* The error is normally distributed and depends on the board alone: the same position is always misjudged alike, on
