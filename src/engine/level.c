@@ -9,10 +9,10 @@
 /* Filters {accept, extra, threshold} by the depth of the values they look at; accept < 0: no look at this depth. */
 static const struct level levels[] = {
     {"0ply", 0, true, 0, {{0}}},
-    {"1ply", 1, true, 0, {{0, 16, 0.32f}}},
-    {"2ply", 2, true, 0, {{0, 16, 0.32f}, {0, 5, 0.08f}}},
-    {"3ply", 3, true, 0, {{0, 16, 0.32f}, {0, 5, 0.08f}, {0, 4, 0.08f}}},
-    {"4ply", 4, true, 0, {{0, 16, 0.32f}, {0, 5, 0.08f}, {0, 4, 0.08f}, {-1, 0, 0}}},
+    {"1ply", 1, true, 0, {{0, 12, 0.24f}}},
+    {"2ply", 2, true, 0, {{0, 12, 0.24f}, {0, 5, 0.06f}}},
+    {"3ply", 3, true, 0, {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.04f}}},
+    {"4ply", 4, true, 0, {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.04f}, {-1, 0, 0}}},
     {"beginner", 0, true, 0.060f, {{0}}},
     {"casual play", 0, true, 0.050f, {{0}}},
     {"intermediate", 0, true, 0.040f, {{0}}},
