@@ -5,3 +5,29 @@ tsan: ## what threads share, under ThreadSanitizer
 	@+$(MAKE) --no-print-directory FLAVOUR=tsan OPT="-O1 -fsanitize=thread" tsan-run
 tsan-run: $(TSAN_TESTS:%=$(BUILD)/tests/%)
 	@for t in $^; do $$t || exit 1; done
+
+# tools/measure: what the search is worth, for NET.
+MEASURE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/measure/*.c))
+MEASURE     := $(BUILD)/tools/measure/measure
+$(MEASURE): $(MEASURE_OBJ) $(LIBRARY)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) $(MEASURE_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
+-include $(MEASURE_OBJ:.o=.d)
+
+.PHONY: search-bias search-borders search-filters balance-net levels-table
+search-bias: $(MEASURE) ## do values swing from ply to ply? NET on positions of its own games (EVERY=2 for half of them)
+	@$(MEASURE) --net $(NET) --every $(EVERY) bias 150
+
+search-borders: $(MEASURE) ## do values jump between the nets and the databases? NET on positions of its own games
+	@$(MEASURE) --net $(NET) --every $(EVERY) borders 300
+
+FILTERS ?= 0ply 1ply 2ply "2:16,0.32/5,0.08" "2:12,0.24/4,0.05" "2:8,0.16/3,0.04" worldclass supremo
+search-filters: $(MEASURE) ## what the levels and filters in FILTERS lose against NET three plies deep (minutes)
+	@$(MEASURE) --net $(NET) --every $$((11 * $(EVERY))) filters 300 $(FILTERS)
+
+balance-net: $(MEASURE) ## takes the swing between odd and even plies out of NET, in its place: before committing a net
+	$(MEASURE) balance 1000 $(NET) $(NET)
+
+levels-table: all $(MEASURE) ## error, decisions and time of each level, beside GNU Backgammon's (EVERY=4: a quarter of it)
+	@python3 tools/score/levels.py $(PROGRAM) $(MEASURE) $(BENCH) fixtures/demo/club-final.mat --net $(NET) --every $(EVERY) \
+		$(if $(DEEP),--deep)

@@ -1,0 +1,101 @@
+/* Takes the swing between odd and even plies out of a net. The one idea: an evaluator that thinks a little too well of
+ * whoever has just played says so at every second ply with the other sign; so the mean of "1 ply minus 0 plies" over
+ * positions of self-play is twice that little. Half of it, for each output of each net, goes into the bias of the last
+ * layer. Only the net's own games are asked, no yardstick. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/net.h"
+#include "engine/net_layout.h"
+#include "measure.h"
+
+enum { OUTPUTS = 5, ROUNDS = 2 };
+
+struct balance {
+    const struct desk *desk;
+    int seen;
+    struct sum step[NET_CLASSES][OUTPUTS]; /* 1 ply - 0 plies, the mover's view */
+    struct sum slope[NET_CLASSES][OUTPUTS]; /* p (1 - p): by how much an output follows its logit */
+};
+
+static void probabilities(const struct desk *d, const struct board *on_roll, const struct level *l, double p[OUTPUTS])
+{
+    const struct position at = money(on_roll);
+    struct evaluation e;
+    engine_eval(d->engine, d->worker, &at, l, &e);
+    const struct outcome o = outcome_flip(e.outcome);
+    const float all[OUTPUTS] = {o.win, o.win_gammon, o.win_backgammon, o.lose_gammon, o.lose_backgammon};
+    for (int i = 0; i < OUTPUTS; i++)
+        p[i] = (double)all[i];
+}
+
+static void look(void *context, const struct board *on_roll)
+{
+    struct balance *b = context;
+    const enum kind kind = kind_of(on_roll);
+    struct level still, one;
+    double p[OUTPUTS], q[OUTPUTS];
+    if (kind == KIND_TABLES || b->seen++ % b->desk->every != 0)
+        return;
+    level_parse("0ply", &still);
+    level_parse("1ply", &one);
+    probabilities(b->desk, on_roll, &still, p);
+    probabilities(b->desk, on_roll, &one, q);
+    const enum net_class class = kind == KIND_CONTACT ? NET_CONTACT : NET_RACE;
+    for (int i = 0; i < OUTPUTS; i++) {
+        sum_add(&b->step[class][i], q[i] - p[i]);
+        sum_add(&b->slope[class][i], p[i] * (1 - p[i]));
+    }
+}
+
+/* What moves too little to be told from chance, or hardly follows its logit, stays. */
+static double shift(const struct sum *step, const struct sum *slope)
+{
+    const double mean = sum_mean(step), error = sum_error(step);
+    if (sum_mean(slope) < 1e-3 || (mean < 2 * error && mean > -2 * error))
+        return 0;
+    return mean / 2 / sum_mean(slope);
+}
+
+static void correct(const struct balance *b, struct net *n)
+{
+    static const char *const names[NET_CLASSES] = {"contact", "race"};
+    for (int class = 0; class < NET_CLASSES; class ++)
+        for (int i = 0; i < OUTPUTS; i++) {
+            const double by = shift(&b->step[class][i], &b->slope[class][i]);
+            n->of[class].bias3[i] += (float)by;
+            printf("%-8s output %d  %6.0f positions  1ply - 0ply %+.5f +- %.5f  logit %+.5f\n", names[class], i,
+                   b->step[class][i].n, sum_mean(&b->step[class][i]), sum_error(&b->step[class][i]), by);
+        }
+}
+
+static bool one_round(const struct desk *d, const char *from, const char *to, int games, bool last)
+{
+    struct desk asked = desk_open(from, d->every);
+    struct balance b = {.desk = &asked};
+    struct diags diags;
+    diags_init(&diags, from);
+    struct net *n = asked.engine ? net_load(from, &diags) : NULL;
+    bool done = false;
+    if (n) {
+        self_play(&asked, games, look, &b);
+        correct(&b, n);
+        if (last && !strstr(n->record, "balanced"))
+            strncat(n->record, "; balanced", sizeof n->record - strlen(n->record) - 1);
+        done = net_save(n, to, &diags);
+    }
+    diags_print(&diags, SEVERITY_NOTE, stderr);
+    diags_done(&diags);
+    net_free(n);
+    desk_close(&asked);
+    return done;
+}
+
+int measure_balance(const struct desk *d, int games, const char *from, const char *to)
+{
+    for (int i = 0; i < ROUNDS; i++)
+        if (!one_round(d, i == 0 ? from : to, to, games, i == ROUNDS - 1))
+            return 1;
+    return 0;
+}

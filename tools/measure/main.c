@@ -1,0 +1,149 @@
+/* What the search is worth, beyond the scores: how its values move from ply to ply and from net to net, on positions of
+ * self-play; and what levels and filters of any make lose on the yardsticks.
+ *
+ *   measure [--net FILE] [--every N] bias GAMES                values from ply to ply
+ *   measure [--every N] balance GAMES FROM TO                  a net without the swing between plies
+ *   measure [--net FILE] [--every N] borders GAMES             values across the borders between nets and databases
+ *   measure [--net FILE] [--every N] filters GAMES LEVEL...    lost against three plies with wide filters, milliseconds
+ *   measure [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds
+ *   measure [--net FILE] [--every N] decisions FILE LEVEL...   equity lost, off-list plays, milliseconds
+ *
+ * LEVEL is a name, or PLIES:EXTRA,THRESHOLD/EXTRA,THRESHOLD.. with a filter for each depth, "-" for no look. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure.h"
+
+static int usage(void)
+{
+    fputs("usage: measure [--net FILE] [--every N] bias|borders GAMES\n"
+          "       measure [--every N] balance GAMES FROM TO\n"
+          "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
+          "       measure [--net FILE] [--every N] positions|decisions FILE LEVEL...\n",
+          stderr);
+    return 2;
+}
+
+static bool read_filter(char **at, struct move_filter *f)
+{
+    int length = 0;
+    if (**at == '-') {
+        *f = (struct move_filter){-1, 0, 0};
+        length = 1;
+    } else if (sscanf(*at, "%d,%f%n", &f->extra, &f->threshold, &length) != 2) {
+        return false;
+    }
+    *at += length;
+    if (**at == '/')
+        (*at)++;
+    return true;
+}
+
+static bool read_level(char *text, struct level *l)
+{
+    int length = 0;
+    if (level_parse(text, l))
+        return true;
+    *l = (struct level){.name = text, .cubeful = true};
+    if (sscanf(text, "%d:%n", &l->plies, &length) != 1 || length == 0 || l->plies > LEVEL_MAX_PLIES)
+        return false;
+    char *at = text + length;
+    for (int i = 0; i < l->plies; i++)
+        if (!read_filter(&at, &l->filter[i]))
+            return false;
+    return *at == '\0';
+}
+
+enum { LEVELS_MAX = 64 };
+
+/* As many levels as there are words; -1 with a message. */
+static int read_levels(char **words, struct level levels[LEVELS_MAX])
+{
+    int n = 0;
+    for (; words[n] != NULL && n < LEVELS_MAX; n++)
+        if (!read_level(words[n], &levels[n])) {
+            fprintf(stderr, "measure: %s: expected a level, or PLIES:EXTRA,THRESHOLD/...\n", words[n]);
+            return -1;
+        }
+    return n;
+}
+
+static int on_yardstick(const struct desk *d, int (*measure)(const struct desk *, const char *, const struct level *),
+                        const char *file, const struct level *levels, int n)
+{
+    int result = 0;
+    for (int i = 0; i < n && result == 0; i++) {
+        struct desk fresh = desk_open(d->net, d->every); /* with empty caches: the times shall be comparable */
+        result = measure(&fresh, file, &levels[i]);
+        desk_close(&fresh);
+    }
+    return result;
+}
+
+static int run(const struct desk *d, char **words)
+{
+    const char *what = words[0];
+    struct level levels[LEVELS_MAX];
+    if (strcmp(what, "balance") == 0)
+        return words[2] && words[3] ? measure_balance(d, atoi(words[1]), words[2], words[3]) : usage();
+    const int n = read_levels(words + 2, levels);
+    if (n < 0)
+        return 2;
+    if (strcmp(what, "bias") == 0)
+        return measure_bias(d, atoi(words[1]));
+    if (strcmp(what, "borders") == 0)
+        return measure_borders(d, atoi(words[1]));
+    if (strcmp(what, "filters") == 0)
+        return measure_filters(d, atoi(words[1]), levels, n);
+    if (strcmp(what, "positions") == 0)
+        return on_yardstick(d, measure_positions, words[1], levels, n);
+    if (strcmp(what, "decisions") == 0)
+        return on_yardstick(d, measure_decisions, words[1], levels, n);
+    return usage();
+}
+
+struct desk desk_open(const char *net, int every)
+{
+    const struct engine_options o = {.net = net};
+    struct desk d = {.net = net, .every = every};
+    struct diags diags;
+    diags_init(&diags, "measure");
+    d.engine = engine_open(&o, &diags);
+    diags_print(&diags, SEVERITY_NOTE, stderr);
+    diags_done(&diags);
+    if (!d.engine)
+        return d;
+    d.worker = worker_new(d.engine);
+    const struct level level = {.plies = 0};
+    const struct board borne_off = {.point = {[1] = 1, [24] = -1}, .off = {14, 14}};
+    equity_of(&d, &borne_off, &level); /* has the databases made now, that no time measured contains that */
+    return d;
+}
+
+void desk_close(struct desk *d)
+{
+    worker_free(d->worker);
+    engine_close(d->engine);
+}
+
+int main(int argc, char **argv)
+{
+    const char *net = NULL;
+    int every = 1;
+    char **at = argv + 1, **end = argv + argc;
+    for (; end - at > 2 && strncmp(*at, "--", 2) == 0; at += 2) {
+        if (strcmp(*at, "--net") == 0)
+            net = at[1];
+        else if (strcmp(*at, "--every") == 0)
+            every = atoi(at[1]);
+        else
+            return usage();
+    }
+    if (end - at < 2 || every < 1)
+        return usage();
+    struct desk d = desk_open(net, every);
+    const int result = d.engine ? run(&d, at) : 1;
+    desk_close(&d);
+    return result;
+}

@@ -1,0 +1,50 @@
+/* What the parts of the measuring tool share. Everything is cubeless money, one thread. */
+#ifndef KIBITZER_MEASURE_H
+#define KIBITZER_MEASURE_H
+
+#include "engine/engine.h"
+#include "match/board.h"
+
+struct desk {
+    struct engine *engine;
+    struct worker *worker;
+    const char *net; /* the engine's, NULL = the one compiled in */
+    int every; /* take each so-manieth position or decision */
+};
+struct desk desk_open(const char *net, int every); /* engine NULL with a message if that failed */
+void desk_close(struct desk *d);
+
+/* A position of a money game without a cube. */
+struct position money(const struct board *on_roll);
+
+double cpu_ms(void);
+
+/* Equity of the player on roll before he throws. */
+double equity_of(const struct desk *d, const struct board *on_roll, const struct level *l);
+
+enum kind { KIND_CONTACT, KIND_RACE, KIND_TABLES, KINDS };
+extern const char *const kind_names[KINDS];
+/* Who answers for a position seen by the player on roll: the net of contact, the net of races, the databases. */
+enum kind kind_of(const struct board *on_roll);
+
+/* Plays `games` games at 0 plies against itself and tells `tell` each position, seen by the player on roll. */
+void self_play(const struct desk *d, int games, void (*tell)(void *context, const struct board *on_roll),
+               void *context);
+
+/* Mean, its standard error, root mean square. */
+struct sum {
+    double n, of, squares;
+};
+void sum_add(struct sum *s, double x);
+double sum_mean(const struct sum *s);
+double sum_error(const struct sum *s);
+double sum_rms(const struct sum *s);
+
+int measure_bias(const struct desk *d, int games);
+int measure_balance(const struct desk *d, int games, const char *from, const char *to);
+int measure_borders(const struct desk *d, int games);
+int measure_filters(const struct desk *d, int games, const struct level *levels, int n);
+int measure_positions(const struct desk *d, const char *file, const struct level *l);
+int measure_decisions(const struct desk *d, const char *file, const struct level *l);
+
+#endif
