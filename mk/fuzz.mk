@@ -20,7 +20,9 @@ build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
 	$(SAY) FUZZ-LD $@
 	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc tests/fuzz/fuzz_import.c $(FUZZ_OBJ) -o $@ $(LDLIBS)
 
-.PHONY: fuzz fuzz-all
+.PHONY: fuzz fuzz-all fuzz-targets
+fuzz-targets: ## the names that FUZZ_READER can have
+	@echo $(FUZZ_ALL)
 fuzz: build/fuzz/fuzz_import ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
 	@rm -rf $(FUZZ_DIR)/seeds && mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
 	@tests/fuzz/seeds.sh $(FUZZ_DIR)/seeds $(FUZZ_READER)

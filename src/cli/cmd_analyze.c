@@ -108,6 +108,7 @@ static bool write_report(const struct batch *b, const struct match *m, const str
     if (!report_options_for(&b->reports, m, set, &o, d))
         return false;
     o.file = slash != NULL ? slash + 1 : path;
+    o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     sink_init(&s);
     bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
     sink_done(&s);
@@ -136,8 +137,10 @@ static void list_match(struct task *t, const struct match *m, int set, const cha
     for (int i = 0; stem != NULL && b->report[i] != NULL; i++)
         if (strcmp(b->report[i]->name, "html") == 0)
             strbuf_printf(&path, "%s.%s", stem, b->report[i]->extension);
+    struct export_options o = b->reports.export;
+    o.set = set;
     pthread_mutex_lock(&b->lock);
-    index_page_add(b->page, b->inputs.at[t->index].shown, path.at, m, set, d);
+    index_page_add(b->page, b->inputs.at[t->index].shown, path.at, m, &o, d);
     pthread_mutex_unlock(&b->lock);
     strbuf_done(&path);
 }
@@ -342,7 +345,7 @@ static bool read_settings(struct batch *b, const struct args *a)
     }
     if (!args_number(a, "candidates", 1, 1000, b->analysis.candidates, &b->analysis.candidates))
         return false;
-    return report_options_read(&b->reports, a) && read_reports(b, a);
+    return report_options_read(&b->reports, a) && read_reports(b, a) && style_is_known(a, b->report);
 }
 
 static int run(const struct args *a)

@@ -75,11 +75,11 @@ static char *numbered_path(const char *path, size_t index, size_t n)
     return n > 1 ? path_with_suffix(path, suffix) : xstrdup(path);
 }
 
-static bool write_apart(const struct job *j, struct loaded *l, const char *path)
+static bool write_apart(const struct job *j, const struct loaded *l, const char *path, struct diags *d)
 {
     bool ok = true;
     if (l->matches.n > 1 && strcmp(path, "-") == 0) {
-        diag_at(&l->diags, SEVERITY_ERROR, 0, 0,
+        diag_at(d, SEVERITY_ERROR, 0, 0,
                 "%zu matches do not fit one document of format %s; name an output file and they are numbered",
                 l->matches.n, j->to->name);
         return false;
@@ -88,7 +88,7 @@ static bool write_apart(const struct job *j, struct loaded *l, const char *path)
         struct sink s;
         sink_init(&s);
         char *name = numbered_path(path, i, l->matches.n);
-        bool written = write_match(j, l->matches.at[i], name, &s, &l->diags) && output_write(&s, name);
+        bool written = write_match(j, l->matches.at[i], name, &s, d) && output_write(&s, name);
         free(name);
         sink_done(&s);
         ok = ok && written;
@@ -96,19 +96,14 @@ static bool write_apart(const struct job *j, struct loaded *l, const char *path)
     return ok;
 }
 
-/* Several matches in one document: each is written, one after the other. */
-static bool write_together(const struct job *j, struct loaded *l, const char *path)
+/* Several matches in one document, one after the other: writers see what stands there and write their head once. */
+static bool write_together(const struct job *j, const struct loaded *l, const char *path, struct diags *d)
 {
     struct sink all;
     bool ok = true;
     sink_init(&all);
-    for (size_t i = 0; ok && i < l->matches.n; i++) {
-        struct sink s;
-        sink_init(&s);
-        ok = write_match(j, l->matches.at[i], path, &s, &l->diags);
-        strbuf_add(sink_main(&all), strbuf_text(sink_main(&s)), sink_main(&s)->length);
-        sink_done(&s);
-    }
+    for (size_t i = 0; ok && i < l->matches.n; i++)
+        ok = write_match(j, l->matches.at[i], path, &all, d);
     ok = ok && output_write(&all, path);
     sink_done(&all);
     return ok;
@@ -117,6 +112,7 @@ static bool write_together(const struct job *j, struct loaded *l, const char *pa
 static enum fate convert_file(const struct job *j, const struct input *in, const char *out)
 {
     struct loaded l;
+    struct diags losses;
     bool ok = load(&l, in->path, j->from), skipped = !ok && input_may_be_skipped(in);
     bool together = ok && (j->to->scope & EXPORT_MATCHES) != 0 && l.matches.n > 1 && !j->report.export.split_games;
     for (size_t i = 0; ok && i < l.matches.n; i++) {
@@ -124,10 +120,13 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
         if (j->to->values)
             restate_values(l.matches.at[i], met_default());
     }
+    diags_init(&losses, l.diags.file);
     if (ok)
-        ok = together ? write_together(j, &l, out) : write_apart(j, &l, out);
+        ok = together ? write_together(j, &l, out, &losses) : write_apart(j, &l, out, &losses);
     if (!skipped)
         terminal_diags(&l.diags);
+    terminal_losses(&losses);
+    diags_done(&losses);
     loaded_done(&l);
     return skipped ? FATE_SKIPPED : ok ? FATE_GOOD : FATE_FAILED;
 }
@@ -161,7 +160,7 @@ static int run(const struct args *a)
         return usage_error(a->command, "one input and one output are expected; for many inputs say --out FOLDER");
     j.out = j.folder == NULL && a->n_operands == 2 ? a->operand[1] : "-";
     if (!choose_importer(a, &j) || !choose_exporter(a, &j) || !report_options_read(&j.report, a) ||
-        !selection_read(&j.selection, a))
+        !style_is_known(a, (const struct exporter *const[]){j.to, NULL}) || !selection_read(&j.selection, a))
         return EXIT_USAGE;
     if (j.folder != NULL)
         return convert_into_folder(a, &j);
@@ -187,7 +186,7 @@ const struct command command_convert = {
     .summary = "turn a file of one format into another",
     .description =
         "IN and OUT may be - for standard input and output. Several matches in one input become one document\n"
-        "where the format allows it, else numbered files. What a format cannot carry is told with -v.\n\n"
+        "where the format allows it, else numbered files. What a format cannot carry is told: \"lost: ...\".\n\n"
         "examples:\n  kibitzer convert final.mat final.sgf\n  kibitzer convert --to json final.mat\n"
         "  kibitzer convert --to mat --out converted matches/\n"
         "  kibitzer convert --select \"game 2 ply 5\" final.mat diagram.svg\n"

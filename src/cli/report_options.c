@@ -106,6 +106,24 @@ bool report_options_read(struct report_options *r, const struct args *a)
            read_boards(o, a) && read_split(o, a);
 }
 
+bool style_is_known(const struct args *a, const struct exporter *const *among)
+{
+    const char *style = args_text(a, "style");
+    struct strbuf known = {0};
+    for (size_t i = 0; among[i] != NULL; i++) {
+        if (exporter_has_style(among[i], style))
+            return true;
+        for (size_t k = 0; among[i]->styles != NULL && among[i]->styles[k] != NULL; k++)
+            strbuf_printf(&known, "%s%s", known.length > 0 ? ", " : "", among[i]->styles[k]);
+    }
+    if (known.length > 0)
+        usage_error(a->command, "--style %s: no such variant, expected %s", style, known.at);
+    else
+        usage_error(a->command, "--style %s: %s has no variants; see `kibitzer formats`", style, among[0]->name);
+    strbuf_done(&known);
+    return false;
+}
+
 /* ---- the annotation set ---- */
 
 static int set_named(const struct match *m, const char *name)

@@ -23,7 +23,8 @@
     {"set", 0, "N|NAME", NULL, "which analysis of several in a file: its number from 1, or its engine [last]"}, \
     {"split", 0, "games", NULL, "a file for each game: final.html, final_002.html ..."}, \
     {"title", 0, "TEXT", NULL, "the report's title, instead of the players"}, \
-    {"style", 0, "STYLE", NULL, "the format's variant (mat: xg; pdf and pictures: print)"}
+    {"style", 0, "STYLE", NULL, "the format's variant (mat: jellyfish, xg; pdf, ps and pictures: colour,\n" \
+     "print); one that the format does not know is refused"}
 /* clang-format on */
 
 struct report_options {
@@ -33,6 +34,9 @@ struct report_options {
 
 /* False after a message about what makes no sense. */
 bool report_options_read(struct report_options *r, const struct args *a);
+
+/* True if one of the formats `among` (NULL-terminated) knows the --style given; false after a message. */
+bool style_is_known(const struct args *a, const struct exporter *const *among);
 
 /* The options for one match; `set` is what is shown if none was asked for (-1 = the last one). False with an error in
  * `d` if the match has no such annotation set. */

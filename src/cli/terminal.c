@@ -80,18 +80,28 @@ static void print_lines(const char *text, size_t length)
     pthread_mutex_unlock(&lock);
 }
 
-void terminal_diags(const struct diags *d)
+static void print_diags(const struct diags *d, enum severity least)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *memory = open_memstream(&text, &length);
     if (memory == NULL)
         return;
-    diags_print(d, screen.least, memory);
+    diags_print(d, least, memory);
     fclose(memory);
     if (length != 0)
         print_lines(text, length);
     free(text);
+}
+
+void terminal_diags(const struct diags *d)
+{
+    print_diags(d, screen.least);
+}
+
+void terminal_losses(const struct diags *d)
+{
+    print_diags(d, screen.quiet ? screen.least : SEVERITY_NOTE);
 }
 
 static void say_line(const char *prefix, const char *format, va_list args)

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/strbuf.h"
 
@@ -77,11 +78,13 @@ const struct theme theme_print = {
         },
 };
 
+const char *const theme_names[] = {"colour", "print", NULL};
+
 const struct theme *theme_find(const char *name)
 {
     const struct theme *const all[] = {&theme_colour, &theme_print};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (strcmp(all[i]->name, name) == 0)
+        if (strcasecmp(all[i]->name, name) == 0)
             return all[i];
     return NULL;
 }

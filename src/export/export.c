@@ -86,6 +86,14 @@ const struct exporter *exporter_find(const char *name)
     return NULL;
 }
 
+bool exporter_has_style(const struct exporter *e, const char *style)
+{
+    for (size_t i = 0; style != NULL && e->styles != NULL && e->styles[i] != NULL; i++)
+        if (strcasecmp(e->styles[i], style) == 0)
+            return true;
+    return style == NULL;
+}
+
 const struct exporter *exporter_for_path(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -35,6 +35,7 @@ struct exporter {
     /* False with an error in `d`. What the format cannot carry is reported as a note ("lost: 3 comments"). */
     bool (*write)(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d);
     bool values; /* tells cube decisions and rollouts as MWC: wants a record with both units (restate_values()) */
+    const char *const *styles; /* variants that options.style names, NULL-terminated; NULL = the format has none */
     bool splits; /* makes its parts itself where options ask for one per game */
 };
 
@@ -58,6 +59,7 @@ extern const struct exporter exporter_pos, exporter_snowie_position, exporter_xg
 
 extern const struct exporter *const exporters[]; /* NULL-terminated */
 const struct exporter *exporter_find(const char *name);
+bool exporter_has_style(const struct exporter *e, const char *style); /* style NULL = its usual one: true */
 const struct exporter *exporter_for_path(const char *path); /* by extension, or NULL */
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/version.h"
 #include "export/escape.h"
+#include "export/loss.h"
 #include "export/svg.h"
 
 void html_text(struct strbuf *out, const char *text)
@@ -194,7 +195,6 @@ static bool html_write(const struct match *m, const struct export_options *o, st
     struct report r;
     struct page p = {.out = sink_main(out), .r = &r, .o = o, .n_parts = o->split_games ? m->n_games : 1};
     char suffix[32];
-    (void)d;
     report_init_for(&r, m, o);
     write_page(&p);
     for (p.part = 1; p.part < p.n_parts; p.part++) {
@@ -203,6 +203,7 @@ static bool html_write(const struct match *m, const struct export_options *o, st
         write_page(&p);
     }
     report_done(&r);
+    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, d);
     return true;
 }
 

@@ -20,7 +20,7 @@ struct row {
     struct side_rates rates[2];
     int skills[2][4]; /* marked decisions, cubes included */
     float worst; /* NAN = no error */
-    char worst_anchor[32];
+    char worst_anchor[32]; /* "" = the report does not show it */
     size_t n_errors, n_warnings; /* diagnostics */
     size_t sequence; /* of matches in one file */
 };
@@ -76,21 +76,35 @@ static char *messages_of(const struct diags *d)
     return result;
 }
 
-static void sum_up_errors(struct row *row, const struct report *r)
+/* Does the report's first page have a place for the decision? With a page for each game, those of other games stand
+ * in its table of errors. */
+static bool can_be_reached(const struct match *m, const struct report *r, const struct decision *d,
+                           const struct export_options *o)
+{
+    struct report shown;
+    report_init_for(&shown, m, o);
+    bool there = shown.decisions[d - r->decisions].shown;
+    report_done(&shown);
+    return there && (!o->split_games || m->n_games < 2 || d->game == m->games || o->analysis);
+}
+
+static void sum_up_errors(struct row *row, const struct match *m, const struct report *r,
+                          const struct export_options *o)
 {
     for (size_t i = 0; i < r->n_errors; i++)
         row->skills[r->errors[i].decision->event->player][r->errors[i].skill]++;
     if (r->n_errors > 0) {
         row->worst = r->errors[0].error;
-        memcpy(row->worst_anchor, r->errors[0].decision->anchor, sizeof row->worst_anchor);
+        if (can_be_reached(m, r, r->errors[0].decision, o))
+            memcpy(row->worst_anchor, r->errors[0].decision->anchor, sizeof row->worst_anchor);
     }
 }
 
-static void sum_up(struct row *row, const struct match *m, int set)
+static void sum_up(struct row *row, const struct match *m, const struct export_options *o)
 {
     struct report r;
     struct stat_table t;
-    report_init(&r, m, set);
+    report_init(&r, m, export_set(m, o));
     for (int who = 0; who < 2; who++)
         row->name[who] = xstrdup(report_name(m, who));
     row->event = copy(m->info.event);
@@ -98,7 +112,7 @@ static void sum_up(struct row *row, const struct match *m, int set)
     row->length = m->length;
     row->n_games = (int)m->n_games;
     report_final_score(m, row->score);
-    sum_up_errors(row, &r);
+    sum_up_errors(row, m, &r, o);
     if (r.set >= 0)
         row->level = copy(m->sets[r.set].level);
     if (stat_table_of(m, NULL, r.set, &t)) {
@@ -109,9 +123,11 @@ static void sum_up(struct row *row, const struct match *m, int set)
     report_done(&r);
 }
 
-void index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m, int set,
-                    const struct diags *d)
+void index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m,
+                    const struct export_options *o, const struct diags *d)
 {
+    struct export_options defaults;
+    export_defaults(&defaults);
     ix->rows = grow(ix->rows, ix->n, &ix->capacity, sizeof *ix->rows);
     struct row *row = &ix->rows[ix->n];
     *row = (struct row){.file = xstrdup(file), .report = copy(report), .worst = NAN, .sequence = ix->n};
@@ -124,7 +140,7 @@ void index_page_add(struct index_page *ix, const char *file, const char *report,
     if (m == NULL)
         return;
     row->read = true;
-    sum_up(row, m, set >= 0 ? set : (int)m->n_sets - 1);
+    sum_up(row, m, o != NULL ? o : &defaults);
 }
 
 /* ---- pieces of the page ---- */
@@ -182,13 +198,14 @@ static void worst_cell(struct strbuf *out, const struct row *r)
         return;
     }
     strbuf_printf(out, "<td class=\"r\" data-v=\"%.6f\">", (double)r->worst);
-    if (r->report != NULL) {
+    bool linked = r->report != NULL && r->worst_anchor[0] != '\0';
+    if (linked) {
         strbuf_puts(out, "<a href=\"");
         html_url(out, r->report);
         strbuf_printf(out, "#%s\">", r->worst_anchor);
     }
     html_signed(out, -r->worst, 3);
-    strbuf_puts(out, r->report != NULL ? "</a></td>" : "</td>");
+    strbuf_puts(out, linked ? "</a></td>" : "</td>");
 }
 
 static double rate_of(const struct row *r, int who)

@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/strbuf.h"
+#include "export/export.h"
 #include "match/record.h"
 
 struct index_page;
@@ -15,10 +16,11 @@ void index_page_free(struct index_page *ix); /* NULL is fine */
 
 /* One match of one file. `file`: as shown to the user. `report`: path of its HTML report from the index page's folder,
  * with '/', not yet encoded for URLs; NULL = none was written. `m` NULL: the file could not be read, `d` says why.
- * `set`: the annotation set to sum up, -1 = the last one. `d` NULL = nothing to tell. Call for each match of a file
+ * `o`: what the report was written with, so that links lead to what it shows; o->set is summed up. NULL = the
+ * defaults. `d` NULL = nothing to tell. Call for each match of a file
  * (the diagnostics with the first only). */
-void index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m, int set,
-                    const struct diags *d);
+void index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m,
+                    const struct export_options *o, const struct diags *d);
 
 /* Writes the page. `title` NULL = "Backgammon matches". */
 void index_page_write(const struct index_page *ix, const char *title, struct strbuf *out);

@@ -6,6 +6,7 @@
 #include "base/jsonw.h"
 #include "export/export.h"
 #include "export/loss.h"
+#include "export/report.h"
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/rates.h"
@@ -387,19 +388,23 @@ static void action(struct writer *w, const struct walk *walk)
         jsonw_string(j, "source_text", e->text);
 }
 
+/* A ply that the options do not ask for is left out; of one that is shown for its play or its cube alone, the other is
+ * null. */
 static void ply(struct writer *w, const struct walk *walk, const struct export_options *o)
 {
     struct jsonw *j = &w->j;
     const struct event *e = walk->event;
-    const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
-    if (!o->analysis)
-        a = NULL;
+    struct decision d;
+    decision_of(&d, walk, w->set);
+    if (!report_wants(o, &d))
+        return;
+    const struct annotation *a = o->analysis ? d.note : NULL;
     jsonw_object(j, NULL);
     jsonw_int(j, "number", walk->move_number);
     action(w, walk);
     position(j, &walk->before);
-    play_analysis(w, &walk->before.board, a != NULL ? a->play : NULL, o->candidates);
-    cube_analysis(w, a != NULL ? a->cube : NULL, walk->before.cube_owner != CUBE_CENTRED);
+    play_analysis(w, &walk->before.board, report_shows_play(o, &d) ? a->play : NULL, o->candidates);
+    cube_analysis(w, report_shows_cube(o, &d) ? a->cube : NULL, walk->before.cube_owner != CUBE_CENTRED);
     luck(w, a);
     marks(j, a);
     jsonw_string(j, "comment", o->annotations ? e->comment : NULL);
@@ -423,7 +428,7 @@ static void game(struct writer *w, const struct game *g, const struct export_opt
     player(j, "winner", g->winner);
     jsonw_int(j, "points", g->points);
     jsonw_string(j, "ending", endings[g->ending]);
-    jsonw_string(j, "comment", g->comment);
+    jsonw_string(j, "comment", o->annotations ? g->comment : NULL);
     jsonw_array(j, "plies");
     struct walk walk;
     for (walk_begin(&walk, w->m, g); walk_next(&walk);)

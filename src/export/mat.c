@@ -181,10 +181,21 @@ static void put_parts(struct columns *c, const struct walk *w)
         strbuf_putc(&c->cell, ' ');
 }
 
+/* Words with dice in them would be read as another cell. */
+static bool holds_dice(const char *words)
+{
+    for (const char *colon = strchr(words, ':'); colon != NULL; colon = strchr(colon + 1, ':'))
+        if (colon - words >= 2 && colon[-1] >= '0' && colon[-1] <= '9' && colon[-2] >= '0' && colon[-2] <= '9')
+            return true;
+    return false;
+}
+
 /* After a play that cannot be executed a reader gives up, unless he is told the position. */
 static bool needs_board(const struct game *g, const struct event *e)
 {
     bool unplayable = e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && e->text != NULL;
+    if (unplayable && holds_dice(e->text))
+        return true;
     for (const struct event *next = e + 1; unplayable && next < g->events + g->n_events; next++)
         if (next->kind <= EVENT_DROP)
             return true;
@@ -315,14 +326,14 @@ static void start_position_line(struct strbuf *out, const struct position *p)
 }
 
 /* A rating that can stand behind the name, "Alice, 1700.12", where GNU Backgammon and others look for it: a positive
- * number that no tag of the source tells already. */
+ * number. */
 static bool has_plain_rating(const struct match *m, int who)
 {
     const struct player_info *p = &m->player[who];
     const char *rating = p->rating;
     if (rating == NULL || p->experience != NULL || strspn(rating, "0123456789.") != strlen(rating) || atof(rating) <= 0)
         return false;
-    return find_tag(m, who == 0 ? "Player 1 Elo" : "Player 2 Elo") == NULL;
+    return true;
 }
 
 /* Names of a bare game are told apart by two blanks between them, and must be there. */
@@ -641,13 +652,16 @@ static int lost_words(const struct layout *l, const struct match *m)
 }
 
 /* A rating and an experience share a tag, parted by a slash. */
-static int lost_ratings(const struct match *m)
+static int lost_ratings(const struct layout *l, const struct match *m)
 {
     int n = 0;
     for (int who = 0; who < 2; who++) {
         const struct player_info *p = &m->player[who];
+        bool in_line = l->ratings && has_plain_rating(m, who);
+        bool tag_taken = find_tag(m, who == 0 ? "Player 1 Elo" : "Player 2 Elo") != NULL;
         bool slash = p->rating != NULL && strchr(p->rating, '/') != NULL;
-        n += slash ? 1 + (p->experience != NULL) : 0;
+        if (!in_line && (slash || tag_taken))
+            n += (p->rating != NULL) + (p->experience != NULL);
     }
     return n;
 }
@@ -695,7 +709,7 @@ static void tell_losses(const struct layout *l, const struct match *m, bool tags
     lost.count[LOSS_ENDINGS] = lost_endings(l, m);
     lost.count[LOSS_WORDS] = lost_words(l, m);
     if (tags)
-        lost.count[LOSS_RATINGS] = lost_ratings(m);
+        lost.count[LOSS_RATINGS] = lost_ratings(l, m);
     else
         lost.count[LOSS_CRAWFORD] = loss_of_crawford(m, true);
     if (l->comments)
@@ -753,6 +767,8 @@ static bool write_single_games(const struct match *m, const struct export_option
     return true;
 }
 
+static const char *const styles[] = {"jellyfish", "xg", NULL};
+
 const struct exporter exporter_mat = {
     .name = "mat",
     .title = "Jellyfish match",
@@ -760,6 +776,7 @@ const struct exporter exporter_mat = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = false,
     .write = write,
+    .styles = styles,
 };
 
 const struct exporter exporter_gam = {
@@ -774,7 +791,7 @@ const struct exporter exporter_gam = {
 
 const struct exporter exporter_snowie = {
     .name = "snowietxt",
-    .title = "Snowie text match",
+    .title = "Snowie text match (read as mat)",
     .extension = "snowie.txt",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = false,

@@ -3,6 +3,7 @@
 
 #include "export/export.h"
 #include "export/position.h"
+#include "export/loss.h"
 
 bool picture_size(const struct picture *p, int *width, int *height)
 {
@@ -41,6 +42,8 @@ static bool write_picture(const struct match *m, const struct export_options *o,
         return false;
     }
     struct picture p = {.position = &at, .draw = {.bottom = -1, .numbers = -1}, .theme = theme, .title = o->title};
+    if (o->position == NULL && !loss_is_single_position(m))
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one position");
     if (paint(sink_main(sink), &p))
         return true;
     diag_at(d, SEVERITY_ERROR, 0, 0, "the picture could not be made");
@@ -62,14 +65,23 @@ static bool write_eps(const struct match *m, const struct export_options *o, str
     return write_picture(m, o, sink, d, picture_eps);
 }
 
-const struct exporter exporter_svg = {
-    .name = "svg", .title = "SVG picture of a board", .extension = "svg", .scope = EXPORT_POSITION, .write = write_svg};
+const struct exporter exporter_svg = {.name = "svg",
+                                      .title = "SVG picture of a board",
+                                      .extension = "svg",
+                                      .scope = EXPORT_POSITION,
+                                      .styles = theme_names,
+                                      .write = write_svg};
 
-const struct exporter exporter_png = {
-    .name = "png", .title = "PNG picture of a board", .extension = "png", .scope = EXPORT_POSITION, .write = write_png};
+const struct exporter exporter_png = {.name = "png",
+                                      .title = "PNG picture of a board",
+                                      .extension = "png",
+                                      .scope = EXPORT_POSITION,
+                                      .styles = theme_names,
+                                      .write = write_png};
 
 const struct exporter exporter_eps = {.name = "eps",
                                       .title = "Encapsulated PostScript picture of a board",
                                       .extension = "eps",
                                       .scope = EXPORT_POSITION,
+                                      .styles = theme_names,
                                       .write = write_eps};

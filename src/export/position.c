@@ -226,7 +226,7 @@ const struct exporter exporter_snowie_position = {
 
 const struct exporter exporter_xgid = {
     .name = "xgid",
-    .title = "XGID of a position",
+    .title = "XGID of a position (read as xgtext)",
     .extension = "xgid",
     .scope = EXPORT_POSITION | EXPORT_MATCHES,
     .annotations = false,

@@ -10,6 +10,7 @@
 #include "export/curve.h"
 #include "export/paper.h"
 #include "export/report.h"
+#include "export/loss.h"
 #include "match/notation.h"
 #include "match/posid.h"
 
@@ -716,6 +717,7 @@ static bool print(const struct match *m, const struct export_options *o, struct 
     free(d.places);
     free(d.targets);
     report_done(&r);
+    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, diags);
     return ok;
 }
 
@@ -748,6 +750,7 @@ const struct exporter exporter_pdf = {
     .extension = "pdf",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .styles = theme_names,
     .write = write_pdf,
 };
 
@@ -757,5 +760,6 @@ const struct exporter exporter_ps = {
     .extension = "ps",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .styles = theme_names,
     .write = write_ps,
 };

@@ -902,13 +902,18 @@ static void tell_losses(const struct writer *w, struct diags *d)
     const struct match *m = w->m;
     struct losses l;
     loss_count(&l, m, NULL);
-    l.count[LOSS_DETAILS] = l.count[LOSS_ANALYSIS] = l.count[LOSS_POSITIONS] = 0;
-    for (size_t g = 0; g < m->n_games; g++)
+    l.count[LOSS_DETAILS] = l.count[LOSS_ANALYSIS] = l.count[LOSS_POSITIONS] = l.count[LOSS_START_POSITIONS] = 0;
+    for (size_t g = 0; g < m->n_games; g++) {
+        bool begun = false;
         for (size_t i = 0; i < m->games[g].n_events; i++) {
-            count_annotation(w, &m->games[g].events[i], &l);
-            l.count[LOSS_POSITIONS] += m->games[g].events[i].kind == EVENT_SET_SCORE;
+            const struct event *e = &m->games[g].events[i];
+            count_annotation(w, e, &l);
+            begun = begun || e->kind < EVENT_SET_BOARD;
+            l.count[begun ? LOSS_POSITIONS : LOSS_START_POSITIONS] += e->kind == EVENT_SET_SCORE;
         }
-    unsigned told = CARRIES(OTHER_SETS) | CARRIES(DETAILS) | CARRIES(ANALYSIS) | CARRIES(POSITIONS);
+    }
+    unsigned told =
+        CARRIES(OTHER_SETS) | CARRIES(DETAILS) | CARRIES(ANALYSIS) | CARRIES(POSITIONS) | CARRIES(START_POSITIONS);
     loss_tell(&l, CARRIES_EVERYTHING & ~told, d);
 }
 

@@ -254,6 +254,7 @@ static const char *const extensions[] = {"bgf", NULL};
 
 const struct importer bgf_importer = {
     .name = "bgf",
+    .holds = "match",
     .title = "BGBlitz match",
     .extensions = extensions,
     .binary = true,

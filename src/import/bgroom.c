@@ -143,6 +143,7 @@ static const char *const extensions[] = {"bgf", NULL};
 
 const struct importer bgroom_importer = {
     .name = "bgroom",
+    .holds = "match",
     .title = "BackGammonRoom match",
     .extensions = extensions,
     .sniff = bgroom_sniff,

@@ -863,5 +863,9 @@ static int dump_sniff(struct span head)
 }
 
 static const char *const extensions[] = {"dump", NULL};
-const struct importer dump_importer = {
-    .name = "dump", .title = "kibitzer dump", .extensions = extensions, .sniff = dump_sniff, .read = dump_read};
+const struct importer dump_importer = {.name = "dump",
+                                       .holds = "matches",
+                                       .title = "kibitzer dump",
+                                       .extensions = extensions,
+                                       .sniff = dump_sniff,
+                                       .read = dump_read};

@@ -137,6 +137,7 @@ static const char *const extensions[] = {"txt", "ids", NULL};
 
 const struct importer idlist_importer = {
     .name = "idlist",
+    .holds = "positions",
     .title = "List of position IDs",
     .extensions = extensions,
     .sniff = idlist_sniff,

@@ -10,6 +10,7 @@
 struct importer {
     const char *name; /* "mat": typed after --from, shown by `formats` */
     const char *title; /* "Jellyfish match" */
+    const char *holds; /* how much a file can hold: "position", "positions", "game", "match", "matches" */
     const char *const *extensions; /* NULL-terminated; a hint that breaks ties, never the decision */
     bool binary; /* read() wants the raw bytes */
     int (*sniff)(struct span head); /* 0 not mine ... 100 certain; reads only `head`, the first 64 KiB (decoded) */

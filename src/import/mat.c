@@ -770,7 +770,15 @@ static int gam_sniff(struct span head)
 static const char *const mat_extensions[] = {"mat", "txt", NULL};
 static const char *const gam_extensions[] = {"gam", "txt", NULL};
 
-const struct importer mat_importer = {
-    .name = "mat", .title = "Jellyfish match", .extensions = mat_extensions, .sniff = mat_sniff, .read = mat_read};
-const struct importer gam_importer = {
-    .name = "gam", .title = "Jellyfish game", .extensions = gam_extensions, .sniff = gam_sniff, .read = mat_read};
+const struct importer mat_importer = {.name = "mat",
+                                      .holds = "matches",
+                                      .title = "Jellyfish match",
+                                      .extensions = mat_extensions,
+                                      .sniff = mat_sniff,
+                                      .read = mat_read};
+const struct importer gam_importer = {.name = "gam",
+                                      .holds = "game",
+                                      .title = "Jellyfish game",
+                                      .extensions = gam_extensions,
+                                      .sniff = gam_sniff,
+                                      .read = mat_read};

@@ -312,18 +312,44 @@ void mat_set_rating(struct match *m, int player, struct span text)
         m->player[player].experience = arena_span(m->arena, span_trim(span_sub(text, cut + 1, text.length)));
 }
 
-/* Tags of the players go once the record says the same: where they hold the very names of the players' lines. */
-static void drop_player_tags(struct match *m, const struct mat_player side[2], bool swapped)
+/* XG's order of the players becomes ours, so that what is written back is not exchanged. */
+static void exchange_player_tags(struct match *m)
 {
-    for (int i = 0; i < 2; i++) {
-        const char *tag = tag_value(m, (i == 0) != swapped ? "Player 1" : "Player 2");
-        if (tag[0] != '\0' && !span_equal(span_trim(span_of(tag)), m->player[i].name))
-            return;
+    static const char *const names[][2] = {{"Player 1", "Player 2"}, {"Player 1 Elo", "Player 2 Elo"}};
+    for (struct property *p = m->properties; p != NULL; p = p->next)
+        for (int k = 0; k < 2; k++) {
+            int which = strcasecmp(p->name, names[k][0]) == 0 ? 0 : strcasecmp(p->name, names[k][1]) == 0 ? 1 : -1;
+            if (which >= 0) {
+                p->name = arena_strdup(m->arena, names[k][!which]);
+                break;
+            }
+        }
+}
+
+static bool says_rating(const char *tag, const struct player_info *p)
+{
+    struct strbuf text = {0};
+    strbuf_puts(&text, p->rating != NULL ? p->rating : "");
+    if (p->experience != NULL) {
+        strbuf_putc(&text, '/');
+        strbuf_puts(&text, p->experience);
     }
+    bool same = span_equal(span_trim(span_of(tag)), strbuf_text(&text));
+    strbuf_done(&text);
+    return same;
+}
+
+/* Tags of the players go where the record says the same: the very name of the players' line, the rating. */
+static void settle_player_tags(struct match *m, bool swapped)
+{
+    if (swapped)
+        exchange_player_tags(m);
     for (int i = 0; i < 2; i++) {
-        property_remove(m, &m->properties, i == 0 ? "Player 1" : "Player 2");
-        if (side[(i == 0) != swapped ? 0 : 1].rating.length == 0)
-            property_remove(m, &m->properties, i == 0 ? "Player 1 Elo" : "Player 2 Elo");
+        const char *name = i == 0 ? "Player 1" : "Player 2", *elo = i == 0 ? "Player 1 Elo" : "Player 2 Elo";
+        if (span_equal(span_trim(span_of(tag_value(m, name))), m->player[i].name))
+            property_remove(m, &m->properties, name);
+        if (says_rating(tag_value(m, elo), &m->player[i]))
+            property_remove(m, &m->properties, elo);
     }
 }
 
@@ -340,5 +366,5 @@ void mat_name_players(struct match *m, const struct mat_player side[2])
         if (m->player[i].name[0] == '\0')
             m->player[i].name = arena_strdup(m->arena, tag_value(m, first ? "Player 1" : "Player 2"));
     }
-    drop_player_tags(m, side, swapped);
+    settle_player_tags(m, swapped);
 }

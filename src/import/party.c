@@ -170,6 +170,7 @@ static const char *const extensions[] = {"gam", NULL};
 
 const struct importer party_importer = {
     .name = "party",
+    .holds = "match",
     .title = "PartyGammon match",
     .extensions = extensions,
     .sniff = party_sniff,

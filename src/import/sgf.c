@@ -270,6 +270,22 @@ static void read_own_property(struct sgf_reader *r, const struct sgf_node *root)
     }
 }
 
+/* Does the root of a later game say something else about the match than the first one did? */
+static bool is_news(const struct sgf_reader *r, const struct sgf_node *root, const char *name)
+{
+    const struct match *m = r->m;
+    const struct {
+        const char *name, *known;
+    } facts[] = {{"WR", m->player[0].rating}, {"BR", m->player[1].rating}, {"DT", m->info.date},
+                 {"EV", m->info.event},       {"RO", m->info.round},       {"PC", m->info.place},
+                 {"AN", m->info.annotator},   {"GC", m->comment}};
+    const char *text = text_of(r, root, name);
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        if (strcmp(name, facts[i].name) == 0)
+            return text == NULL || facts[i].known == NULL || strcmp(text, facts[i].known) != 0;
+    return true;
+}
+
 /* Values of MI that have no field. */
 static void keep_mi(struct sgf_reader *r, const struct sgf_property *p)
 {
@@ -289,7 +305,7 @@ static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *ro
     for (size_t i = 0; i < root->n; i++) {
         const struct sgf_property *p = &r->tree.properties[root->first + i];
         bool mi = strcmp(p->name, "MI") == 0;
-        bool later_info = !first && is_any(p->name, used + 11);
+        bool later_info = !first && is_any(p->name, used + 11) && is_news(r, root, p->name);
         if (mi && t->other)
             keep_mi(r, p);
         else if (!mi && (later_info || !is_any(p->name, used)))
@@ -851,6 +867,7 @@ static int sgf_sniff(struct span head)
 
 static const char *const extensions[] = {"sgf", NULL};
 const struct importer sgf_importer = {.name = "sgf",
+                                      .holds = "matches",
                                       .title = "Smart Game Format (GNU Backgammon)",
                                       .extensions = extensions,
                                       .sniff = sgf_sniff,

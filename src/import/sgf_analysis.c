@@ -531,7 +531,7 @@ static void read_luck(struct sgf_notes *s, struct span value, struct annotation 
 {
     double luck;
     if (!span_double(span_trim(value), &luck))
-        return; /* "-inf" = not analysed */
+        return;
     a->luck = luck != 0 ? (float)luck : 0; /* not -0 */
     if (s->m->length == 0)
         a->luck_mwc = (float)luck * (float)cube;
@@ -543,8 +543,9 @@ static void read_property(struct sgf_notes *s, const struct sgf_tree *t, const s
     struct span value = p->n > 0 ? t->values[p->first] : (struct span){"", 0};
     bool plays = strcmp(p->name, "A") == 0, cube = strcmp(p->name, "DA") == 0;
     bool marks = strcmp(p->name, "MR") == 0 || strcmp(p->name, "CR") == 0;
-    if (marks && is_empty(t, p))
-        return;
+    double luck;
+    if ((marks && is_empty(t, p)) || (strcmp(p->name, "LU") == 0 && !span_double(span_trim(value), &luck)))
+        return; /* nothing is said: LU[-inf] = not analysed */
     struct annotation *a = annotation_of(s, e);
     if (plays && a->play == NULL)
         a->play = read_plays(s, t, p, e, before);

@@ -293,6 +293,7 @@ static const char *const extensions[] = {"tmg", NULL};
 
 const struct importer tmg_importer = {
     .name = "tmg",
+    .holds = "match",
     .title = "TrueMoneyGames match",
     .extensions = extensions,
     .sniff = tmg_sniff,

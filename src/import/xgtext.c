@@ -473,6 +473,7 @@ static const char *const extensions[] = {"txt", NULL};
 
 const struct importer xgtext_importer = {
     .name = "xgtext",
+    .holds = "positions",
     .title = "Positions as text (eXtreme Gammon, BGBlitz, XGIDs)",
     .extensions = extensions,
     .sniff = xgtext_sniff,

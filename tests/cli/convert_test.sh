@@ -166,5 +166,37 @@ test_ "formats lists readers and writers"
 run formats
 status_is 0
 for f in mat sgf dump json text html; do out_has "^$f "; done
+out_has '^mat .*styles jellyfish, xg'
+out_has '^xg  *read  *-  *match '
+
+test_ "what a format cannot carry is listed on stderr, unless quiet"
+run convert --to snowietxt "$final" -
+status_is 0
+err_has 'final.mat: note: lost: .*facts about the match'
+run convert -q --to snowietxt "$final" -
+equal "$(wc -c <err)" 0
+run convert --to dump "$final" -
+[ "$(grep -c lost err)" -eq 0 ] || wrong "a dump loses nothing"
+
+test_ "several matches in one CSV have one line of names"
+run convert --to dump "$DEMO/semi-final.mat" one.dump
+run convert --to dump "$final" two.dump
+cat one.dump two.dump >both.dump
+run convert both.dump both.csv
+status_is 0
+equal "$(grep -c '^player_0,' both.csv)" 1
+equal "$(wc -l <both.csv)" "$(($(run convert --to csv one.dump -; wc -l <out) + $(run convert --to csv two.dump -; wc -l <out) - 1))"
+
+test_ "a style that the format does not know is refused, and nothing is written"
+run convert --style print "$final" print.mat
+status_is 2
+err_has 'expected jellyfish, xg'
+run convert --style xg "$final" xg.json
+status_is 2
+err_has 'json has no variants'
+[ ! -e print.mat ] && [ ! -e xg.json ] || wrong "something was written"
+run convert --style XG "$final" xg.mat
+status_is 0
+grep -q 'Variation "Backgammon"' xg.mat || wrong "not in the style of XG"
 
 finish

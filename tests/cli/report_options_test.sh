@@ -17,6 +17,8 @@ equal "$(grep -c ',double,\|,take,\|,drop,' some.csv)" "$(grep -c ',double,\|,ta
 run convert --show-moves very-bad --show-cubes actual "$m" some.txt
 plays=$(count '^Move number .* to play' some.txt)
 equal "$plays" "$marks"
+run convert --show-moves very-bad --show-cubes actual "$m" some.json
+equal "$(grep -c '"action": "play"' some.json)" "$marks"
 run convert --show-moves very-bad --show-cubes actual "$m" some.html
 equal "$(grep -o '<details class="d[^>]* id="g[0-9]*m' some.html | wc -l)" "$(count '^Move number' some.txt)"
 run convert --show-moves very-bad --show-cubes actual "$m" some.tex
@@ -203,5 +205,13 @@ for w in 'round "Final"' 'place "Room 2"' 'annotator "Me"' 'date "2025-10-12"'; 
 done
 run analyze --json --level 0ply --round Final "$f"
 out_has '"round": "Final"'
+
+test_ "a style is for the reports that know it, and one of them must"
+run analyze -q --keep --report text,mat --style xg --out styled "$m"
+status_is 0
+grep -q 'Variation "Backgammon"' styled/semi-final.mat || wrong "not in the style of XG"
+run analyze -q --keep --report text,json --style xg --out unstyled "$m"
+status_is 2
+[ ! -e unstyled ] || wrong "something was written"
 
 finish

@@ -367,12 +367,13 @@ static void start_position(struct course *c, const struct position *p, const str
 static void set_up(struct course *c, const struct event *e)
 {
     char id[POSITION_ID_LENGTH + 16];
-    enum fact_kind kind = FACT_SET_UPS;
+    enum fact_kind kind = c->begun ? FACT_SET_UPS : FACT_START_POSITIONS;
     c->set_up = c->set_up || !c->begun;
     if (!c->begun && e->kind != EVENT_SET_DICE && e->kind != EVENT_SET_SCORE)
         return;
     if (e->kind == EVENT_SET_BOARD)
-        add(c->f, kind, "game %zu event %d board of %d %s", c->game, c->number, e->player, board_words(event_board(e), id));
+        add(c->f, kind, "game %zu event %d board of %d %s", c->game, c->number, e->player,
+            board_words(event_board(e), id));
     else if (e->kind == EVENT_SET_CUBE)
         add(c->f, kind, "game %zu event %d cube %d of %d", c->game, c->number, e->value, e->owner);
     else if (e->kind == EVENT_SET_SCORE)

@@ -7,18 +7,15 @@
 #include "base/xmalloc.h"
 #include "assertions.h"
 
-static char *run(const struct match *m, const char *name, const char *style, bool note)
+static char *run(const struct match *m, const char *name, const struct export_options *options, bool note)
 {
     struct sink sink;
     struct diags diags;
-    struct export_options options;
     const struct exporter *e = exporter_find(name);
     assert_non_null(e);
-    export_defaults(&options);
-    options.style = style;
     sink_init(&sink);
     diags_init(&diags, NULL);
-    assert_true(e->write(m, &options, &sink, &diags));
+    assert_true(e->write(m, options, &sink, &diags));
     char *text = xstrdup(note ? (diags.n > 0 ? diags.at[0].message : "") : strbuf_text(sink_main(&sink)));
     sink_done(&sink);
     diags_done(&diags);
@@ -27,12 +24,22 @@ static char *run(const struct match *m, const char *name, const char *style, boo
 
 char *written(const struct match *m, const char *name, const char *style)
 {
-    return run(m, name, style, false);
+    struct export_options o;
+    export_defaults(&o);
+    o.style = style;
+    return run(m, name, &o, false);
+}
+
+char *written_with(const struct match *m, const char *name, const struct export_options *o)
+{
+    return run(m, name, o, false);
 }
 
 char *lost(const struct match *m, const char *name)
 {
-    return run(m, name, NULL, true);
+    struct export_options o;
+    export_defaults(&o);
+    return run(m, name, &o, true);
 }
 
 void expect_parts(struct match *m, const char *name, const char *const parts[])

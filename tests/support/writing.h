@@ -7,6 +7,9 @@
 /* What the writer called `name` makes of the match with default options and `style` (may be NULL). Free the text. */
 char *written(const struct match *m, const char *name, const char *style);
 
+/* The same with all options given. */
+char *written_with(const struct match *m, const char *name, const struct export_options *o);
+
 /* The "lost: ..." note of that writer, "" if nothing is lost. Free the text. */
 char *lost(const struct match *m, const char *name);
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct json_object *document(struct match *m)
+static struct json_object *document_with(struct match *m, const struct export_options *options)
 {
-    char *text = written(m, "json", NULL);
+    char *text = written_with(m, "json", options);
     struct json_object *o = json_tokener_parse(text);
     assert_non_null(o);
     assert_null(strstr(text, "-0,"));
@@ -19,6 +19,13 @@ static struct json_object *document(struct match *m)
     free(text);
     match_free(m);
     return o;
+}
+
+static struct json_object *document(struct match *m)
+{
+    struct export_options o;
+    export_defaults(&o);
+    return document_with(m, &o);
 }
 
 /* Follows "statistics/players/0/checker"; fails if a step is missing. NULL for a JSON null. */
@@ -63,6 +70,42 @@ static void the_document_has_its_three_parts(void **state)
     assert_int_equal(json_object_array_length(at(o, "statistics/players")), 2);
     assert_int_equal(json_object_array_length(at(o, "statistics/games")), 1);
     json_object_put(o);
+}
+
+static void only_plies_that_are_asked_for_appear(void **state)
+{
+    (void)state;
+    struct export_options o;
+    export_defaults(&o);
+    o.show_move[SKILL_NONE] = o.show_move[SKILL_BAD] = o.show_move[SKILL_VERY_BAD] = false; /* doubtful ones */
+    memset(o.show_cube, 0, sizeof o.show_cube);
+    o.show_actual_cube = o.show_missed_cube = o.show_close_cube = false;
+    struct json_object *d = document_with(annotated_match(3), &o);
+    assert_int_equal(json_object_array_length(at(d, "games/0/plies")), 1);
+    expect_number(d, "games/0/plies/0/number", 2);
+    expect_text(d, "games/0/plies/0/marks/move", "doubtful");
+    json_object_put(d);
+    o.show_move[SKILL_DOUBTFUL] = false;
+    o.show_cube[SKILL_VERY_BAD] = true; /* the wrong pass */
+    d = document_with(annotated_match(3), &o);
+    assert_int_equal(json_object_array_length(at(d, "games/0/plies")), 1);
+    expect_text(d, "games/0/plies/0/action", "drop");
+    expect_number(d, "statistics/players/1/checker/total_moves", 1); /* statistics are of all */
+    json_object_put(d);
+}
+
+static void comments_can_be_left_out(void **state)
+{
+    (void)state;
+    struct export_options o;
+    struct match *m = annotated_match(3);
+    m->games[0].comment = "of the game";
+    export_defaults(&o);
+    o.annotations = false;
+    struct json_object *d = document_with(m, &o);
+    assert_null(at(d, "games/0/comment"));
+    assert_null(at(d, "games/0/plies/1/comment"));
+    json_object_put(d);
 }
 
 static void a_ply_carries_position_candidates_and_luck(void **state)
@@ -220,6 +263,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_document_has_its_three_parts),
+        cmocka_unit_test(only_plies_that_are_asked_for_appear),
+        cmocka_unit_test(comments_can_be_left_out),
         cmocka_unit_test(a_ply_carries_position_candidates_and_luck),
         cmocka_unit_test(a_cube_action_carries_three_equities_and_the_verdict),
         cmocka_unit_test(a_rollout_carries_its_settings),

@@ -343,9 +343,9 @@ static void two_matches_and_a_failure(struct index_page *ix)
     struct diags d;
     diags_init(&d, "bad.mat");
     diag_at(&d, SEVERITY_ERROR, 3, 7, "found <x>, expected a roll");
-    index_page_add(ix, "z.mat", "z.html", m, -1, NULL);
-    index_page_add(ix, "bad.mat", NULL, NULL, -1, &d);
-    index_page_add(ix, "a b#1?.mat", "sub/a b#1?.html", n, -1, NULL);
+    index_page_add(ix, "z.mat", "z.html", m, NULL, NULL);
+    index_page_add(ix, "bad.mat", NULL, NULL, NULL, &d);
+    index_page_add(ix, "a b#1?.mat", "sub/a b#1?.html", n, NULL, NULL);
     match_free(m); /* nothing of it is needed any more */
     match_free(n);
     diags_done(&d);
@@ -366,6 +366,30 @@ static void the_index_lists_matches_by_file_and_what_failed(void **state)
     free(page);
 }
 
+static void a_match_with_few_decisions(struct index_page *ix)
+{
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o;
+    export_defaults(&o);
+    index_page_add(ix, "all", "all.html", m, &o, NULL);
+    memset(o.show_move, 0, sizeof o.show_move);
+    memset(o.show_cube, 0, sizeof o.show_cube);
+    o.show_actual_cube = o.show_missed_cube = o.show_close_cube = false;
+    index_page_add(ix, "few", "few.html", m, &o, NULL);
+    match_free(m);
+}
+
+/* The page of a match that shows only some decisions has no place for the others. */
+static void the_index_leads_only_to_what_a_report_shows(void **state)
+{
+    (void)state;
+    char *page = index_of(a_match_with_few_decisions);
+    assert_non_null(strstr(page, "./all.html#g"));
+    assert_non_null(strstr(page, "\"./few.html\""));
+    assert_null(strstr(page, "./few.html#"));
+    free(page);
+}
+
 static void players_are_summed_up_by_name(void **state)
 {
     (void)state;
@@ -381,7 +405,7 @@ static void players_are_summed_up_by_name(void **state)
 static void paths_that_look_like_schemes_stay_paths(struct index_page *ix)
 {
     struct match *m = reported_match(5, "A", "B");
-    index_page_add(ix, "x", "javascript:alert(1)", m, -1, NULL);
+    index_page_add(ix, "x", "javascript:alert(1)", m, NULL, NULL);
     match_free(m);
 }
 
@@ -423,6 +447,7 @@ int main(void)
         cmocka_unit_test(decisions_not_asked_for_are_left_out),
         cmocka_unit_test(games_apart_are_pages_that_lead_to_each_other),
         cmocka_unit_test(the_index_lists_matches_by_file_and_what_failed),
+        cmocka_unit_test(the_index_leads_only_to_what_a_report_shows),
         cmocka_unit_test(players_are_summed_up_by_name),
         cmocka_unit_test(a_report_path_never_becomes_a_script),
         cmocka_unit_test(text_is_escaped_and_made_valid),

@@ -296,9 +296,41 @@ static void dice_at_the_end_are_a_roll_not_played(void **state)
     reading_done(&r);
 }
 
+static void luck_that_was_not_analysed_is_no_annotation(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m =
+        read(&r, "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[a]PB[b];W[31hefe]LU[-inf];B[41ablp]LU[0.25])");
+    assert_null(m->games[0].events[0].annotations);
+    assert_non_null(m->games[0].events[1].annotations);
+    assert_int_equal(m->n_sets, 1);
+    reading_done(&r);
+}
+
+static void words_of_other_formats_stay_with_their_events(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[a]PB[b]KT[xg:of:match][@*:of:game]"
+                                     ";W[31hefe]KT[xg:flag:one][+::two];B[double]KT[:cube:8])");
+    assert_string_equal(m->properties->name, "of");
+    assert_string_equal(m->properties->format, "xg");
+    assert_string_equal(m->games[0].properties->values[0], "game");
+    assert_null(m->games[0].properties->format);
+    const struct property *flag = m->games[0].events[0].properties;
+    assert_int_equal(flag->n_values, 2);
+    assert_string_equal(flag->values[1], "two");
+    assert_int_equal(m->games[0].events[1].value, 8);
+    assert_null(m->games[0].events[1].properties);
+    reading_done(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(luck_that_was_not_analysed_is_no_annotation),
+        cmocka_unit_test(words_of_other_formats_stay_with_their_events),
         cmocka_unit_test(letters_name_places_seen_by_the_mover),
         cmocka_unit_test(merged_and_disordered_steps_are_taken_apart),
         cmocka_unit_test(a_double_by_the_doubled_player_is_a_beaver_and_then_a_raccoon),

@@ -42,8 +42,8 @@ static int run_file(struct pairs *p, const char *path)
 static bool is_source(const char *path)
 {
     const char *dot = strrchr(path, '.');
-    bool dump = strcmp(dot, ".dump") == 0,
-         first = strstr(path, "/export/") != NULL || strstr(path, "/outputs/") != NULL;
+    bool dump = strcmp(dot, ".dump") == 0, first = strstr(path, "/dump/") != NULL || strstr(path, "/export/") != NULL ||
+                                                   strstr(path, "/outputs/") != NULL;
     return dump ? first : !first && strcmp(dot, ".err") != 0;
 }
 
