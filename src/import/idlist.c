@@ -106,7 +106,10 @@ static void flush(struct id_reader *r, struct span match)
 
 static void read_line(struct id_reader *r, struct span line)
 {
-    struct span position = labelled(line, "Position ID"), match = labelled(line, "Match ID");
+    const bool names = memmem(line.at, line.length, " ID", 3) != NULL; /* most lines are spared a closer look */
+    const struct span none = {line.at, 0};
+    const struct span position = names ? labelled(line, "Position ID") : none;
+    const struct span match = names ? labelled(line, "Match ID") : none;
     if (position.length != 0) {
         flush(r, (struct span){line.at, 0});
         r->labels = true;

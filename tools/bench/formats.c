@@ -127,21 +127,20 @@ struct writing_row {
 /* Writes the stock once; returns the bytes. */
 static size_t write_stock(const struct writing_row *row, const struct stock *s)
 {
-    const struct matches *list = row->analysed ? &s->analysed : &s->plain;
+    const struct matches *list = row->positions ? &s->single : row->analysed ? &s->analysed : &s->plain;
     struct export_options o;
     size_t bytes = 0;
     export_defaults(&o);
     o.style = row->style;
     o.board_every = !row->no_boards;
-    const size_t n = row->positions ? s->n_positions : list->n;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < list->n; i++) {
         struct sink sink;
         struct diags d;
         sink_init(&sink);
         diags_init(&d, NULL);
-        o.position = row->positions ? &s->positions[i] : NULL;
-        row->exporter->write(list->at[row->positions ? 0 : i], &o, &sink, &d);
-        bytes += sink_main(&sink)->length;
+        row->exporter->write(list->at[i], &o, &sink, &d);
+        for (size_t k = 0; k < sink.n; k++)
+            bytes += sink.parts[k].text.length;
         diags_done(&d);
         sink_done(&sink);
     }

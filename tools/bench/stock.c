@@ -82,6 +82,23 @@ static void make_session(struct stock *s)
                     add_to_session(&s->session, &s->plain.at[i]->games[g], score);
 }
 
+/* Through a list of their IDs, as a user would have them. */
+static bool make_single(struct stock *s)
+{
+    struct strbuf ids = {0};
+    struct diags d;
+    for (size_t i = 0; i < s->n_positions; i++) {
+        char id[XGID_MAX];
+        xgid(&s->positions[i], id);
+        strbuf_printf(&ids, "%s\n", id);
+    }
+    diags_init(&d, NULL);
+    const bool good = import_bytes((struct span){ids.at, ids.length}, NULL, NULL, &s->single, &d);
+    diags_done(&d);
+    strbuf_done(&ids);
+    return good;
+}
+
 bool stock_open(struct stock *s, char *const *paths, int n)
 {
     *s = (struct stock){0};
@@ -95,13 +112,14 @@ bool stock_open(struct stock *s, char *const *paths, int n)
     for (size_t i = 0; i < s->plain.n; i++)
         add_positions(s, s->plain.at[i]);
     make_session(s);
-    return true;
+    return make_single(s);
 }
 
 void stock_close(struct stock *s)
 {
     matches_done(&s->plain);
     matches_done(&s->analysed);
+    matches_done(&s->single);
     free(s->session.games);
     free(s->positions);
 }
@@ -219,9 +237,8 @@ static void tell_positions(struct strbuf *out, const struct stock *s, size_t len
     export_defaults(&o);
     diags_init(&d, NULL);
     for (size_t i = 0; out->length < length; i++) {
-        o.position = &s->positions[i % s->n_positions];
         sink_init(&sink);
-        e->write(s->plain.at[0], &o, &sink, &d);
+        e->write(s->single.at[i % s->single.n], &o, &sink, &d);
         strbuf_add(out, strbuf_text(sink_main(&sink)), sink_main(&sink)->length);
         sink_done(&sink);
     }

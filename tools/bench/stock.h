@@ -8,7 +8,8 @@ struct stock {
     struct matches plain; /* moves, cubes and results alone */
     struct matches analysed; /* with kibitzer's annotations */
     struct match session; /* the games of `plain` again and again, as one money session: for formats of one match */
-    struct position *positions; /* before every roll of `plain` */
+    struct matches single; /* a record for each position before a roll of `plain` */
+    struct position *positions; /* the same */
     size_t n_positions, positions_capacity;
 };
 
