@@ -97,7 +97,7 @@ static int farthest(unsigned closed, int die1, int die2)
     return a > b ? a : b;
 }
 
-static struct escape_tables tables;
+static struct input_tables tables;
 static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
 /* How many of the 36 rolls carry a chequer beyond the `barrier` points ahead. */
@@ -115,8 +115,20 @@ static int last_of(unsigned closed)
     return closed ? 32 - __builtin_clz(closed) : 0;
 }
 
+static uint16_t row_between(int place, int n)
+{
+    if (place >= BOARD_POINTS)
+        return (uint16_t)(n < 0 ? 0 : row_of_off(place - BOARD_POINTS, n + 1));
+    if (n >= 0)
+        return (uint16_t)(place == BOARD_OPPONENT_BAR ? 0 : row_of(0, place, n + 1));
+    return (uint16_t)(place == BOARD_BAR ? 0 : row_of(1, 25 - place, -n));
+}
+
 static void build_tables(void)
 {
+    for (int place = 0; place < PLACES; place++)
+        for (int n = -BOARD_CHEQUERS; n < BOARD_CHEQUERS; n++)
+            tables.row[place][n + BOARD_CHEQUERS] = row_between(place, n);
     for (unsigned closed = 0; closed < 4096; closed++) {
         tables.last[closed] = rolls_beyond(closed, last_of(closed));
         tables.near[closed] = rolls_beyond(closed, last_of(closed & 127));
@@ -124,7 +136,7 @@ static void build_tables(void)
     }
 }
 
-const struct escape_tables *escape_tables(void)
+const struct input_tables *input_tables(void)
 {
     pthread_once(&tables_once, build_tables);
     return &tables;

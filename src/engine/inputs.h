@@ -67,11 +67,16 @@ _Static_assert((int)FEATURE_COUNT == (int)FEATURES_PER_SIDE, "one value for ever
 
 const char *feature_name(enum feature f);
 
-/* Rolls of 36 that carry a chequer past the last (escape), the first (rescue) or the last within seven (near) of the
- * points closed ahead of it. Bit i of the index: the point i+1 ahead is closed. 36 where nothing is closed. */
-struct escape_tables {
+enum { PLACES = BOARD_POINTS + 2 }; /* the bytes of a board: points, bars, what either side has borne off */
+
+struct input_tables {
+    /* Rolls of 36 that carry a chequer past the last (escape), the first (rescue) or the last within seven (near) of
+     * the points closed ahead of it. Bit i of the index: the point i+1 ahead is closed. 36 where nothing is closed. */
     uint8_t last[4096], first[4096], near[4096];
+    /* The row that comes or goes between n and n + 1 chequers on a place, the opponent's counting as negative:
+     * row[place][n + BOARD_CHEQUERS]. */
+    uint16_t row[PLACES][2 * BOARD_CHEQUERS];
 };
-const struct escape_tables *escape_tables(void);
+const struct input_tables *input_tables(void);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "engine/net_layout.h"
 
-struct escape_tables;
+struct input_tables;
 
 /* Places with chequers of the mover and of the opponent, bars included; bit p = point p. */
 struct occupied {
@@ -19,11 +19,11 @@ struct net_kernel {
     const char *name;
     bool (*runs_here)(void);
     /* The computed features of both sides of n boards after a play: the mover's, then the opponent's. */
-    void (*features)(const struct escape_tables *t, const struct board *const *boards, size_t n,
+    void (*features)(const struct input_tables *t, const struct board *const *boards, size_t n,
                      int16_t (*out)[NET_FEATURES]);
     /* Five probabilities (sigmoids, not yet made consistent) for each of n boards. The more alike neighbours are, the
      * faster; fastest for many boards at once. */
-    void (*eval)(const struct net_weights *w, const struct escape_tables *t, const struct board *const *boards,
+    void (*eval)(const struct net_weights *w, const struct input_tables *t, const struct board *const *boards,
                  size_t n, float (*out)[NET_OUT]);
     /* The ranking net's equities for the mover. */
     void (*rank)(const struct rank_weights *w, const struct board *boards, size_t n, float *equity);

@@ -276,7 +276,7 @@ static bool is_finished(const struct board *b, struct outcome *o)
     return won > 0 || lost > 0;
 }
 
-enum { CHUNK = 64 };
+enum { CHUNK = 256 };
 
 /* Sorts the boards that need a net by class, keeping their order. */
 static void chunk(const struct net_evaluator *e, const struct board *boards, size_t n, struct outcome *out)
@@ -294,7 +294,7 @@ static void chunk(const struct net_evaluator *e, const struct board *boards, siz
         asked[c][n_asked[c]++] = &boards[i];
     }
     for (int c = 0; c < NET_CLASSES; c++) {
-        e->kernel->eval(&e->net->of[c], escape_tables(), asked[c], n_asked[c], p);
+        e->kernel->eval(&e->net->of[c], input_tables(), asked[c], n_asked[c], p);
         for (size_t k = 0; k < n_asked[c]; k++)
             out[place[c][k]] = consistent(p[k], asked[c][k], at[place[c][k]]);
     }

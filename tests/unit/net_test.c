@@ -63,7 +63,7 @@ static void every_kernel_gives_the_bits_of_plain_c(void **state)
     e.kernel = net_kernels[last];
     e.base.eval(&e.base, NULL, boards, MANY, expected);
     net_rank(&e, boards, MANY, expected_rank);
-    net_kernels[last]->features(escape_tables(), list, MANY, expected_features);
+    net_kernels[last]->features(input_tables(), list, MANY, expected_features);
     for (int k = 0; k < last; k++) {
         if (!net_kernels[k]->runs_here())
             continue;
@@ -72,7 +72,7 @@ static void every_kernel_gives_the_bits_of_plain_c(void **state)
         net_rank(&e, boards, MANY, found_rank);
         assert_memory_equal(found, expected, sizeof found);
         assert_memory_equal(found_rank, expected_rank, sizeof found_rank);
-        net_kernels[k]->features(escape_tables(), list, MANY, features);
+        net_kernels[k]->features(input_tables(), list, MANY, features);
         assert_memory_equal(features, expected_features, sizeof features);
     }
 }
@@ -133,11 +133,11 @@ static void sums_that_are_carried_along_are_right(void **state)
         list[i] = &boards[i];
     for (int c = 0; c < NET_CLASSES; c++) {
         const struct net_weights *w = &net_builtin()->of[c];
-        net_kernel_choose()->eval(w, escape_tables(), list, MANY, found);
+        net_kernel_choose()->eval(w, input_tables(), list, MANY, found);
         for (int i = 0; i < MANY; i++) {
             int16_t f[1][NET_FEATURES];
             double expected[5];
-            net_kernel_choose()->features(escape_tables(), &list[i], 1, f);
+            net_kernel_choose()->features(input_tables(), &list[i], 1, f);
             by_definition(w, &boards[i], f[0], expected);
             for (int o = 0; o < 5; o++)
                 assert_true(fabs(expected[o] - (double)found[i][o]) < 1e-5);
@@ -218,7 +218,7 @@ static void the_feature_of_hits_counts_the_rolls_that_hit(void **state)
         int16_t f[1][NET_FEATURES];
         const struct board *one = &boards[i];
         struct board b;
-        net_kernel_choose()->features(escape_tables(), &one, 1, f);
+        net_kernel_choose()->features(input_tables(), &one, 1, f);
         board_flip(&boards[i], &b);
         if (b.off[0] > 0)
             continue;
@@ -233,7 +233,7 @@ static void the_feature_of_hits_counts_the_rolls_that_hit(void **state)
 static int feature_of(const struct board *b, enum feature f)
 {
     int16_t out[1][NET_FEATURES];
-    net_kernel_choose()->features(escape_tables(), &b, 1, out);
+    net_kernel_choose()->features(input_tables(), &b, 1, out);
     return out[0][f];
 }
 
@@ -258,7 +258,7 @@ static void features_of_a_known_position_are_right(void **state)
 static void nothing_escapes_a_full_prime(void **state)
 {
     (void)state;
-    const struct escape_tables *t = escape_tables();
+    const struct input_tables *t = input_tables();
     assert_int_equal(t->last[0], 36);
     assert_int_equal(t->last[0x3f], 0);
     assert_int_equal(t->last[0x7e], 0);

@@ -274,7 +274,7 @@ static void draw_batch(struct draw *d, const struct window *window, size_t use, 
             draw_one(d, rival);
     }
     window_draw(window, use, r); /* one more, as ever, so that a seed goes on giving the same net */
-    net_kernel_choose()->features(escape_tables(), d->board, (size_t)d->n, d->feature);
+    net_kernel_choose()->features(input_tables(), d->board, (size_t)d->n, d->feature);
 }
 
 double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r)
