@@ -88,14 +88,14 @@ static inline uint32_t differing(const struct board *a, const struct board *b)
 #define KEPT64(m) KEPT16(m), KEPT16((m) + 16), KEPT16((m) + 32), KEPT16((m) + 48)
 static const uint32_t kept_lanes[256] = {KEPT64(0), KEPT64(64), KEPT64(128), KEPT64(192)};
 
-static inline int keep_nonzero(i32xn v, uint32_t base, int32_t *values, uint32_t *places)
+static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *values, uint32_t *places)
 {
     const __m256i zero = _mm256_cmpeq_epi32((__m256i)v, _mm256_setzero_si256());
     const unsigned kept = ~(unsigned)_mm256_movemask_ps((__m256)zero) & 255;
     const __m256i digits = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28), seven = _mm256_set1_epi32(7);
     const __m256i from = _mm256_and_si256(_mm256_srlv_epi32(_mm256_set1_epi32((int)kept_lanes[kept]), digits), seven);
     _mm256_storeu_si256((__m256i *)values, _mm256_permutevar8x32_epi32((__m256i)v, from));
-    _mm256_storeu_si256((__m256i *)places, _mm256_add_epi32(from, _mm256_set1_epi32((int)base)));
+    _mm256_storeu_si256((__m256i *)places, (__m256i)((i32xn)from * (int32_t)step + (int32_t)base));
     return __builtin_popcount(kept);
 }
 

@@ -71,13 +71,13 @@ static inline uint32_t differing(const struct board *a, const struct board *b)
     return _mm256_cmpneq_epi8_mask(_mm256_loadu_si256((const __m256i *)a), _mm256_loadu_si256((const __m256i *)b));
 }
 
-static inline int keep_nonzero(i32xn v, uint32_t base, int32_t *values, uint32_t *places)
+static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *values, uint32_t *places)
 {
-    const __m512i lanes = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    const i32xn lanes = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    const __m512i at = (__m512i)(lanes * (int32_t)step + (int32_t)base);
     const __mmask16 kept = _mm512_test_epi32_mask((__m512i)v, (__m512i)v);
     _mm512_storeu_si512(values, _mm512_maskz_compress_epi32(kept, (__m512i)v));
-    _mm512_storeu_si512(places,
-                        _mm512_maskz_compress_epi32(kept, _mm512_add_epi32(lanes, _mm512_set1_epi32((int)base))));
+    _mm512_storeu_si512(places, _mm512_maskz_compress_epi32(kept, at));
     return __builtin_popcount(kept);
 }
 

@@ -97,12 +97,12 @@ static inline uint32_t differing(const struct board *a, const struct board *b)
     return mask;
 }
 
-static inline int keep_nonzero(i32xn v, uint32_t base, int32_t *values, uint32_t *places)
+static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *values, uint32_t *places)
 {
     int n = 0;
     for (int i = 0; i < LANES32; i++) {
         values[n] = v[i];
-        places[n] = base + (uint32_t)i;
+        places[n] = base + (uint32_t)i * step;
         n += v[i] != 0;
     }
     return n;
