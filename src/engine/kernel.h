@@ -23,8 +23,8 @@ struct net_kernel {
                      int16_t (*out)[NET_FEATURES]);
     /* Five probabilities (sigmoids, not yet made consistent) for each of n boards. The more alike neighbours are, the
      * faster; fastest for many boards at once. */
-    void (*eval)(const struct net_weights *w, const struct input_tables *t, const struct board *const *boards,
-                 size_t n, float (*out)[NET_OUT]);
+    void (*eval)(const struct net_weights *w, const struct input_tables *t, const struct board *const *boards, size_t n,
+                 float (*out)[NET_OUT]);
     /* The ranking net's equities for the mover. */
     void (*rank)(const struct rank_weights *w, const struct board *boards, size_t n, float *equity);
     void (*occupied)(const struct board *boards, size_t n, struct occupied *out);
