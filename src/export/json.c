@@ -403,8 +403,8 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
     jsonw_int(j, "number", walk->move_number);
     action(w, walk);
     position(j, &walk->before);
-    play_analysis(w, &walk->before.board, report_shows_play(o, &d) ? a->play : NULL, o->candidates);
-    cube_analysis(w, report_shows_cube(o, &d) ? a->cube : NULL, walk->before.cube_owner != CUBE_CENTRED);
+    play_analysis(w, &walk->before.board, a != NULL && report_shows_play(o, &d) ? a->play : NULL, o->candidates);
+    cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, walk->before.cube_owner != CUBE_CENTRED);
     luck(w, a);
     marks(j, a);
     jsonw_string(j, "comment", o->annotations ? e->comment : NULL);

@@ -72,9 +72,9 @@ static int visit(const char *path, const struct stat *st, int type, struct FTW *
     if (type != FTW_F || !file_read(path, 0, &bytes))
         return 0;
     diags_init(&d, path);
-    const struct importer *im = import_choose((struct span){bytes.at, bytes.length}, path);
+    const struct importer *im = import_choose((struct span){strbuf_text(&bytes), bytes.length}, path);
     struct row *r = row_of(im != NULL ? im->name : "(none)");
-    bool good = import_bytes((struct span){bytes.at, bytes.length}, path, NULL, &list, &d);
+    bool good = import_bytes((struct span){strbuf_text(&bytes), bytes.length}, path, NULL, &list, &d);
     r->files++;
     r->read += good;
     r->refused += !good;
