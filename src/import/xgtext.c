@@ -22,6 +22,7 @@ struct text_reader {
     struct position position;
     struct board board; /* of the player on roll */
     struct play_analysis *play;
+    size_t candidates_capacity; /* of `play` */
     struct cube_analysis *cube;
     int percent_lines; /* after the last candidate, or before the cube table */
     int cube_rows;
@@ -216,7 +217,7 @@ static struct play_analysis *plays_of(struct text_reader *t)
 {
     if (t->play == NULL) {
         t->play = arena_alloc(t->m->arena, sizeof *t->play);
-        t->play->candidates = arena_alloc(t->m->arena, MAX_CANDIDATES * sizeof *t->play->candidates);
+        t->candidates_capacity = 0;
         t->play->played = -1;
         t->play->error = t->play->error_mwc = NAN;
     }
@@ -269,8 +270,11 @@ static bool add_candidate(struct text_reader *t, struct span level, struct span 
         return true;
     }
     board_play(&t->board, &c.play, &c.after);
-    if (list->n < MAX_CANDIDATES)
+    if (list->n < MAX_CANDIDATES) {
+        list->candidates =
+            arena_grow(t->m->arena, list->candidates, (size_t)list->n, &t->candidates_capacity, sizeof c);
         list->candidates[list->n++] = c;
+    }
     t->percent_lines = 0;
     return true;
 }
