@@ -110,7 +110,7 @@ check: all $(TESTS) $(BUILD)/kibitzer-train ## every test; the last line counts 
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
-	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check
+	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check
 
 clang: ## build with clang, warnings are errors
 	@+$(MAKE) --no-print-directory FLAVOUR=clang CC=clang all
