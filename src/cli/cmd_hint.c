@@ -22,8 +22,9 @@ static void write_id_after(struct strbuf *out, const struct board *after)
 static void plays_tsv(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
 {
     const bool dance = r->n == 0;
+    const struct play none = {0};
     strbuf_printf(out, "%s\t", q->id);
-    notation_write(out, &q->position.board, dance ? &(struct play){0} : &r->at[0].play, NOTATION_MERGED);
+    notation_write(out, &q->position.board, dance ? &none : &r->at[0].play, NOTATION_MERGED);
     strbuf_putc(out, '\t');
     write_id_after(out, dance ? &q->position.board : &r->at[0].after);
     strbuf_putc(out, '\t');

@@ -33,8 +33,12 @@ struct cache *cache_new(size_t size, unsigned log2_slots)
         free(c), free(memory);
         return NULL;
     }
-    word *slots = (word *)(((uintptr_t)memory + LINE - 1) / LINE * LINE);
-    *c = (struct cache){words, size, stride / WORD, n - 1, slots, memory};
+    c->words = words;
+    c->size = size;
+    c->stride = stride / WORD;
+    c->mask = n - 1;
+    c->memory = memory;
+    c->slots = (word *)(((uintptr_t)memory + LINE - 1) / LINE * LINE);
     return c;
 }
 
