@@ -1,6 +1,7 @@
 # Training the net: tools/train, see data/README.md. The trainer is compiled for the machine it runs on.
 TRAIN_ARCH ?= -march=native $(if $(filter x86_64,$(shell uname -m)),-mprefer-vector-width=512)
 TRAIN_RUN  ?= build/train
+START      ?= data/kibitzer.net
 TRAIN_OBJ  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/train/*.c))
 
 $(BUILD)/tools/train/%.o: CFLAGS += -O3 $(TRAIN_ARCH) -Wno-psabi
@@ -26,10 +27,10 @@ train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from T
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300
 
-train-more: $(BUILD)/kibitzer-train ## goes on from the committed net, or from TRAIN_RUN (hours)
+train-more: $(BUILD)/kibitzer-train ## goes on from the net START, or from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
-		--start data/kibitzer.net
+		--start $(START)
 
 train-smoke: $(BUILD)/kibitzer-train ## a few seconds of training: the loss falls, and threads do not matter
 	@BUILD=$(BUILD) tools/train/smoke.sh
