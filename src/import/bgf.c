@@ -139,21 +139,12 @@ static int number(const struct smile_node *n, const char *name)
     return value > 0 && value <= MATCH_LENGTH_MAX ? (int)value : 0;
 }
 
-static bool crawford_was(const struct match *m)
-{
-    for (size_t i = 0; i < m->n_games; i++)
-        if (m->games[i].crawford_game)
-            return true;
-    return false;
-}
-
 static void add_game(struct bgf *g, const struct smile_node *game)
 {
     const int score[2] = {number(game, "scoreGreen"), number(game, "scoreRed")}, length = g->m->length;
-    const bool crawford = g->m->rules.crawford && length > 1 && !crawford_was(g->m) &&
-                          (score[GREEN] == length - 1 || score[RED] == length - 1);
     builder_game(&g->b, score[GREEN], score[RED], here());
-    g->b.g->crawford_game = crawford;
+    builder_crawford(&g->b,
+                     g->m->rules.crawford && length > 1 && (score[GREEN] == length - 1 || score[RED] == length - 1));
     replay_begin(&g->b.r, g->m, g->b.g);
     const struct smile_node *moves = smile_member(game, "moves");
     for (const struct smile_node *move = moves != NULL ? moves->first : NULL; move != NULL; move = move->next)

@@ -28,6 +28,12 @@ void builder_game(struct builder *b, int score0, int score1, struct place place)
     replay_begin(&b->r, b->m, b->g);
 }
 
+void builder_crawford(struct builder *b, bool fits)
+{
+    b->g->crawford_game = fits && !b->crawford_done;
+    b->crawford_done = b->crawford_done || fits;
+}
+
 void builder_end(struct builder *b, int winner, int points, struct place place)
 {
     if (b->g == NULL)

@@ -14,10 +14,14 @@ struct builder {
     struct replay r;
     struct diags *d;
     struct strbuf pending_comment; /* goes on the next event, or on the game's last */
+    bool crawford_done; /* a game of this match was the Crawford game */
 };
 
 void builder_begin(struct builder *b, struct match *m, struct diags *d);
 void builder_done(struct builder *b); /* for readers that end their matches themselves */
+
+/* The game at hand is the Crawford game if its score fits and none before it was. */
+void builder_crawford(struct builder *b, bool fits);
 
 /* The end of the text, at `line`: closes a game still open, releases the builder and adds its match to `out`. False,
  * with an error that asks for `expected`, where there was no game at all. */

@@ -127,12 +127,7 @@ static void open_match(struct oldmoves *r, const struct span names[2])
 
 static bool is_crawford(const struct match *m, const int score[2])
 {
-    if (m->length == 0 || (score[0] == m->length - 1) == (score[1] == m->length - 1))
-        return false;
-    for (size_t i = 0; i < m->n_games; i++)
-        if (m->games[i].crawford_game)
-            return false;
-    return true;
+    return m->length != 0 && (score[0] == m->length - 1) != (score[1] == m->length - 1);
 }
 
 /* The score follows the names' order, but FIBS sometimes forgets to exchange it: then only the other order follows from
@@ -166,7 +161,7 @@ static void begin_game(struct oldmoves *r, const struct span names[2], bool firs
     close_game(r, gain);
     order_score(r, first, score);
     builder_game(&r->b, score[0], score[1], r->score_place);
-    r->b.g->crawford_game = is_crawford(r->m, score);
+    builder_crawford(&r->b, is_crawford(r->m, score));
     replay_begin(&r->b.r, r->m, r->b.g);
     r->x = first_is_x ? first : 1 - first;
     r->names_due = false;

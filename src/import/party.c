@@ -86,10 +86,7 @@ static void gameplay(struct party *p, struct span value)
 {
     builder_game(&p->b, p->score[0], p->score[1], here(p, value.at));
     int length = p->m->length;
-    bool before = false;
-    for (size_t i = 0; i + 1 < p->m->n_games; i++)
-        before = before || p->m->games[i].crawford_game;
-    p->b.g->crawford_game = length > 1 && !before && (p->score[0] == length - 1 || p->score[1] == length - 1);
+    builder_crawford(&p->b, length > 1 && (p->score[0] == length - 1 || p->score[1] == length - 1));
     replay_begin(&p->b.r, p->m, p->b.g);
     while (value.length != 0) {
         const char *mark = memchr(value.at, '#', value.length);

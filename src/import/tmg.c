@@ -136,11 +136,7 @@ static bool game_line(struct tmg *t, struct span line)
         score[0] = score[1] = 0;
     builder_game(&t->b, (int)score[0], (int)score[1], here(t, line.at));
     int length = t->m->length;
-    bool before = false; /* the Crawford game was already played */
-    for (size_t i = 0; i + 1 < t->m->n_games; i++)
-        before = before || t->m->games[i].crawford_game;
-    t->b.g->crawford_game =
-        length > 1 && t->m->rules.crawford && !before && (score[0] == length - 1 || score[1] == length - 1);
+    builder_crawford(&t->b, length > 1 && t->m->rules.crawford && (score[0] == length - 1 || score[1] == length - 1));
     replay_begin(&t->b.r, t->m, t->b.g);
     t->dice[0] = 0;
     return true;
