@@ -54,3 +54,28 @@ void expect_parts(struct match *m, const char *name, const char *const parts[])
     free(text);
     match_free(m);
 }
+
+void write_bytes(const struct exporter *e, const struct match *m, const struct export_options *o, struct strbuf *out)
+{
+    struct export_options usual;
+    struct sink s;
+    struct diags d;
+    export_defaults(&usual);
+    sink_init(&s);
+    diags_init(&d, NULL);
+    assert_true(e->write(m, o != NULL ? o : &usual, &s, &d));
+    assert_int_equal(d.n_errors, 0);
+    strbuf_clear(out);
+    strbuf_add(out, sink_main(&s)->at, sink_main(&s)->length);
+    sink_done(&s);
+    diags_done(&d);
+}
+
+int count_in(const struct strbuf *b, const char *what)
+{
+    int n = 0;
+    size_t length = strlen(what);
+    for (size_t i = 0; i + length <= b->length; i++)
+        n += memcmp(b->at + i, what, length) == 0;
+    return n;
+}

@@ -16,4 +16,10 @@ char *lost(const struct match *m, const char *name);
 /* The parts stand in what the writer makes of the match, in this order. NULL ends the list. Frees the match. */
 void expect_parts(struct match *m, const char *name, const char *const parts[]);
 
+/* What a writer makes of the match, bytes and all; options NULL = the default ones. Nothing it says is an error. */
+void write_bytes(const struct exporter *e, const struct match *m, const struct export_options *o, struct strbuf *out);
+
+/* How often `what` stands in bytes. */
+int count_in(const struct strbuf *b, const char *what);
+
 #endif

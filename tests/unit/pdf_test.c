@@ -2,36 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/export.h"
 #include "export/picture.h"
 #include "support/assertions.h"
 #include "support/reported.h"
 #include "support/script.h"
+#include "support/writing.h"
 
 static void write_pdf(const struct match *m, const struct export_options *o, struct strbuf *out)
 {
-    struct export_options usual;
-    struct sink s;
-    struct diags d;
-    export_defaults(&usual);
-    sink_init(&s);
-    diags_init(&d, NULL);
-    assert_true(exporter_pdf.write(m, o != NULL ? o : &usual, &s, &d));
-    assert_int_equal(d.n_errors, 0);
-    strbuf_clear(out);
-    strbuf_add(out, sink_main(&s)->at, sink_main(&s)->length);
+    write_bytes(&exporter_pdf, m, o, out);
     assert_memory_equal(out->at, "%PDF-1.", 7);
-    sink_done(&s);
-    diags_done(&d);
-}
-
-static int count(const struct strbuf *b, const char *what)
-{
-    int n = 0;
-    size_t length = strlen(what);
-    for (size_t i = 0; i + length <= b->length; i++)
-        n += memcmp(b->at + i, what, length) == 0;
-    return n;
 }
 
 /* A text as libharu stores it in outline and information: UTF-16, in hexadecimal. */
@@ -40,7 +20,7 @@ static bool tells(const struct strbuf *b, const char *ascii)
     struct strbuf hex = {0};
     for (const char *s = ascii; *s != '\0'; s++)
         strbuf_printf(&hex, "00%02X", (unsigned)*s);
-    bool found = count(b, strbuf_text(&hex)) > 0;
+    bool found = count_in(b, strbuf_text(&hex)) > 0;
     strbuf_done(&hex);
     return found;
 }
@@ -51,11 +31,11 @@ static void a_match_has_overview_statistics_and_games(void **state)
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf file = {0};
     write_pdf(m, NULL, &file);
-    assert_int_equal(count(&file, "/Type /Page\n"), 3);
+    assert_int_equal(count_in(&file, "/Type /Page\n"), 3);
     assert_true(tells(&file, "Statistics"));
     assert_true(tells(&file, "Game 2"));
     assert_true(tells(&file, "Ann vs Bob, 5-point match"));
-    assert_int_equal(count(&file, "/Subtype /Link"), 5); /* each error leads to its decision */
+    assert_int_equal(count_in(&file, "/Subtype /Link"), 5); /* each error leads to its decision */
     strbuf_done(&file);
     match_free(m);
 }
@@ -69,7 +49,7 @@ static void the_same_match_gives_the_same_bytes(void **state)
     write_pdf(m, NULL, &b);
     assert_int_equal(a.length, b.length);
     assert_memory_equal(a.at, b.at, a.length);
-    assert_int_equal(count(&a, "D:20240501000000"), 1); /* the match's day, no clock */
+    assert_int_equal(count_in(&a, "D:20240501000000"), 1); /* the match's day, no clock */
     strbuf_done(&a);
     strbuf_done(&b);
     match_free(m);
@@ -88,8 +68,8 @@ static void strange_names_and_dates_do_no_harm(void **state)
         "the column, or it would run over the edge of the page";
     struct strbuf file = {0};
     write_pdf(m, NULL, &file);
-    assert_true(count(&file, "/Type /Page\n") >= 3);
-    assert_int_equal(count(&file, "D:20000101000000"), 1);
+    assert_true(count_in(&file, "/Type /Page\n") >= 3);
+    assert_int_equal(count_in(&file, "D:20000101000000"), 1);
     strbuf_done(&file);
     match_free(m);
 }
@@ -103,13 +83,13 @@ static void sixteen_boards_fit_on_a_page(void **state)
         decisions += m->games[i].n_events;
     struct strbuf file = {0};
     write_pdf(m, NULL, &file);
-    int pages = count(&file, "/Type /Page\n");
+    int pages = count_in(&file, "/Type /Page\n");
     assert_true(pages >= 2 && (size_t)pages <= 3 + m->n_games / 2 + decisions / 16);
     struct export_options o;
     export_defaults(&o);
     o.board_every = 0;
     write_pdf(m, &o, &file);
-    assert_true(count(&file, "/Type /Page\n") < pages);
+    assert_true(count_in(&file, "/Type /Page\n") < pages);
     strbuf_done(&file);
     match_free(m);
 }
@@ -120,7 +100,7 @@ static void an_empty_match_is_one_page(void **state)
     struct match *m = match_new();
     struct strbuf file = {0};
     write_pdf(m, NULL, &file);
-    assert_int_equal(count(&file, "/Type /Page\n"), 1);
+    assert_int_equal(count_in(&file, "/Type /Page\n"), 1);
     strbuf_done(&file);
     match_free(m);
 }
@@ -151,8 +131,8 @@ static void a_board_alone_is_a_page_of_its_size(void **state)
     struct picture pic = {.position = &p, .draw = {.bottom = -1, .numbers = -1}, .width = 322};
     struct strbuf file = {0};
     assert_true(picture_pdf(&file, &pic));
-    assert_int_equal(count(&file, "/Type /Page\n"), 1);
-    assert_int_equal(count(&file, "/MediaBox [ 0 0 322 242 ]"), 1);
+    assert_int_equal(count_in(&file, "/Type /Page\n"), 1);
+    assert_int_equal(count_in(&file, "/MediaBox [ 0 0 322 242 ]"), 1);
     strbuf_done(&file);
 }
 

@@ -4,36 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "export/export.h"
 #include "export/truetype.h"
 #include "support/assertions.h"
 #include "support/reported.h"
 #include "support/script.h"
-
-static void write_as(const struct exporter *e, const struct match *m, struct strbuf *out)
-{
-    struct export_options usual;
-    struct sink s;
-    struct diags d;
-    export_defaults(&usual);
-    sink_init(&s);
-    diags_init(&d, NULL);
-    assert_true(e->write(m, &usual, &s, &d));
-    assert_int_equal(d.n_errors, 0);
-    strbuf_clear(out);
-    strbuf_add(out, sink_main(&s)->at, sink_main(&s)->length);
-    sink_done(&s);
-    diags_done(&d);
-}
-
-static int count(const struct strbuf *b, const char *what)
-{
-    int n = 0;
-    size_t length = strlen(what);
-    for (size_t i = 0; i + length <= b->length; i++)
-        n += memcmp(b->at + i, what, length) == 0;
-    return n;
-}
+#include "support/writing.h"
 
 static bool has_unicode_font(void)
 {
@@ -54,18 +29,18 @@ static void the_structure_is_told_in_comments(void **state)
                                         "%%Trailer\n",      "%%EOF\n"};
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf file = {0};
-    write_as(&exporter_ps, m, &file);
+    write_bytes(&exporter_ps, m, NULL, &file);
     const char *at = file.at;
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         at = strstr(at, order[i]);
         if (at == NULL)
             fail_msg("no %s in its place", order[i]);
     }
-    assert_int_equal(count(&file, "%%Page: "), 3);
-    assert_int_equal(count(&file, "/sheet save def"), 3);
-    assert_int_equal(count(&file, "sheet restore showpage"), 3);
-    assert_int_equal(count(&file, "/OUT pdfmark"), 5); /* overview, statistics, games, two of them */
-    assert_int_equal(count(&file, "/ANN pdfmark"), 5); /* each error leads to its decision */
+    assert_int_equal(count_in(&file, "%%Page: "), 3);
+    assert_int_equal(count_in(&file, "/sheet save def"), 3);
+    assert_int_equal(count_in(&file, "sheet restore showpage"), 3);
+    assert_int_equal(count_in(&file, "/OUT pdfmark"), 5); /* overview, statistics, games, two of them */
+    assert_int_equal(count_in(&file, "/ANN pdfmark"), 5); /* each error leads to its decision */
     for (size_t i = 0; i < file.length; i++)
         assert_true((unsigned char)file.at[i] < 0x80);
     strbuf_done(&file);
@@ -77,9 +52,9 @@ static void it_has_the_pages_of_the_pdf(void **state)
     (void)state;
     struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
     struct strbuf pdf = {0}, ps = {0};
-    write_as(&exporter_pdf, m, &pdf);
-    write_as(&exporter_ps, m, &ps);
-    assert_int_equal(count(&pdf, "/Type /Page\n"), count(&ps, "%%Page: "));
+    write_bytes(&exporter_pdf, m, NULL, &pdf);
+    write_bytes(&exporter_ps, m, NULL, &ps);
+    assert_int_equal(count_in(&pdf, "/Type /Page\n"), count_in(&ps, "%%Page: "));
     strbuf_done(&pdf);
     strbuf_done(&ps);
     match_free(m);
@@ -90,11 +65,11 @@ static void the_same_match_gives_the_same_bytes(void **state)
     (void)state;
     struct match *m = reported_match(5, "Ann", "Bob");
     struct strbuf a = {0}, b = {0};
-    write_as(&exporter_ps, m, &a);
-    write_as(&exporter_ps, m, &b);
+    write_bytes(&exporter_ps, m, NULL, &a);
+    write_bytes(&exporter_ps, m, NULL, &b);
     assert_int_equal(a.length, b.length);
     assert_memory_equal(a.at, b.at, a.length);
-    assert_int_equal(count(&a, "%%CreationDate: (2024-05-01)"), 1); /* the match's day, no clock */
+    assert_int_equal(count_in(&a, "%%CreationDate: (2024-05-01)"), 1); /* the match's day, no clock */
     strbuf_done(&a);
     strbuf_done(&b);
     match_free(m);
@@ -107,11 +82,11 @@ static void letters_that_are_used_are_embedded(void **state)
     struct strbuf file = {0};
     if (!has_unicode_font())
         skip();
-    write_as(&exporter_ps, m, &file);
-    assert_int_equal(count(&file, "/FontType 42 def"), 2);
-    assert_true(count(&file, "/uni0416 ") >= 2); /* in both fonts */
-    assert_true(count(&file, "/uni03A9 ") >= 2);
-    assert_int_equal(count(&file, "/uni0411 "), 0); /* not used, not there */
+    write_bytes(&exporter_ps, m, NULL, &file);
+    assert_int_equal(count_in(&file, "/FontType 42 def"), 2);
+    assert_true(count_in(&file, "/uni0416 ") >= 2); /* in both fonts */
+    assert_true(count_in(&file, "/uni03A9 ") >= 2);
+    assert_int_equal(count_in(&file, "/uni0411 "), 0); /* not used, not there */
     strbuf_done(&file);
     match_free(m);
 }
@@ -129,10 +104,10 @@ static void letters_beyond_256_go_into_further_fonts(void **state)
         strbuf_putc(&many, (char)(0x80 | (c & 0x3f)));
     }
     m->games[0].events[0].comment = strbuf_text(&many);
-    write_as(&exporter_ps, m, &file);
-    assert_int_equal(count(&file, "/P1 exch def"), 1);
-    assert_true(count(&file, "/P1 ") > 1);
-    assert_true(count(&file, ") S\n") > 0);
+    write_bytes(&exporter_ps, m, NULL, &file);
+    assert_int_equal(count_in(&file, "/P1 exch def"), 1);
+    assert_true(count_in(&file, "/P1 ") > 1);
+    assert_true(count_in(&file, ") S\n") > 0);
     strbuf_done(&many);
     strbuf_done(&file);
     match_free(m);
@@ -144,11 +119,11 @@ static void names_cannot_break_out_of_their_strings(void **state)
     struct match *m = reported_match(0, ") showpage (", "\xff\xfe\x01(\\)<>% \xf0\x9f\x8e\xb2");
     struct strbuf file = {0};
     m->info.date = "2024-01-01) quit (";
-    write_as(&exporter_ps, m, &file);
-    assert_int_equal(count(&file, "() showpage ("), 0);
-    assert_true(count(&file, "\\) showpage \\(") > 0);
-    assert_int_equal(count(&file, "01) quit"), 0);
-    assert_int_equal(count(&file, "CreationDate"), 0); /* no date, no comment */
+    write_bytes(&exporter_ps, m, NULL, &file);
+    assert_int_equal(count_in(&file, "() showpage ("), 0);
+    assert_true(count_in(&file, "\\) showpage \\(") > 0);
+    assert_int_equal(count_in(&file, "01) quit"), 0);
+    assert_int_equal(count_in(&file, "CreationDate"), 0); /* no date, no comment */
     strbuf_done(&file);
     match_free(m);
 }
@@ -178,8 +153,8 @@ static void an_empty_match_is_one_page(void **state)
     (void)state;
     struct match *m = match_new();
     struct strbuf file = {0};
-    write_as(&exporter_ps, m, &file);
-    assert_int_equal(count(&file, "%%Page: "), 1);
+    write_bytes(&exporter_ps, m, NULL, &file);
+    assert_int_equal(count_in(&file, "%%Page: "), 1);
     strbuf_done(&file);
     match_free(m);
 }
