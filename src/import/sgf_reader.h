@@ -1,0 +1,36 @@
+/* What the files of the SGF reader share: sgf_root.c (match and game), sgf.c (the nodes). Colours: W = player 0, B =
+ * player 1. */
+#ifndef KIBITZER_SGF_READER_H
+#define KIBITZER_SGF_READER_H
+
+#include "import/import.h"
+#include "import/sgf_analysis.h"
+#include "import/sgf_tree.h"
+#include "match/walk.h"
+
+struct sgf_reader {
+    struct matches *out;
+    struct diags *d;
+    struct sgf_tree tree;
+    struct match *m; /* the open match, or NULL */
+    struct game *g;
+    struct replay replay, before_play; /* now; before the last play */
+    struct sgf_notes notes;
+    struct property **tail; /* of the list that unknown properties of this node go to */
+    const char *ending; /* our own word for it (KT), or NULL */
+    bool last_was_play; /* the node before made the last event, a play */
+    bool stray_told;
+};
+
+struct span sgf_value_of(const struct sgf_reader *r, const struct sgf_node *n, const char *name);
+const char *sgf_text_or_null(const struct sgf_reader *r, const struct sgf_node *n, const char *name);
+void sgf_warn(const struct sgf_reader *r, struct place p, const char *what, struct span value);
+void sgf_keep_property(struct sgf_reader *r, const struct sgf_property *p);
+bool sgf_is_any(const char *name, const char *const *names);
+void sgf_close_match(struct sgf_reader *r);
+/* Words of other formats, "@mat" a game's; "+" is a further value of the property before. */
+struct property *sgf_keep_foreign(struct sgf_reader *r, struct property **list, const char *format, const char *name,
+                                  const char *value, struct property *last);
+void sgf_begin_game(struct sgf_reader *r, const struct sgf_node *root);
+
+#endif
