@@ -11,6 +11,7 @@ struct bgroom {
     struct builder b;
     struct lines lines;
     struct match *m;
+    int x; /* who is X in this game: the record's player 0, but for games that name the players the other way round */
 };
 
 static int bgroom_sniff(struct span head)
@@ -21,6 +22,11 @@ static int bgroom_sniff(struct span head)
         if (span_starts_nocase(span_trim(l.line), "BGF version"))
             return 95;
     return 0;
+}
+
+static int shown(struct span s)
+{
+    return (int)(s.length < 60 ? s.length : 60);
 }
 
 static struct place here(const struct bgroom *g, const char *at)
@@ -38,6 +44,18 @@ static bool name_of(struct span half, struct span *name, int *player)
     *player = mark == 'X' || mark == 'x' ? 0 : mark == '0' || mark == 'O' || mark == 'o' ? 1 : NOBODY;
     *name = span_trim(span_sub(half, 0, half.length - 3));
     return *player != NOBODY;
+}
+
+/* The marks may be exchanged between games. */
+static void compare_names(struct bgroom *g, const struct span name[2], const int player[2])
+{
+    const char *first = g->m->player[0].name, *second = g->m->player[1].name;
+    struct span x = name[player[0] == 0 ? 0 : 1], other = name[player[0] == 0 ? 1 : 0];
+    g->x = span_equal(x, second) && span_equal(other, first) && !span_equal(x, first) ? 1 : 0;
+    if (g->x == 0 && !(span_equal(x, first) && span_equal(other, second)))
+        diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, 1,
+                "players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"", shown(x), x.at, shown(other), other.at,
+                first, second);
 }
 
 static bool game_line(struct bgroom *g, struct span line)
@@ -62,6 +80,7 @@ static bool game_line(struct bgroom *g, struct span line)
         const struct game *last = &g->m->games[g->m->n_games - 1];
         for (int i = 0; i < 2; i++)
             score[i] = last->score[i] + (last->winner == i ? last->points : 0);
+        compare_names(g, name, player);
     } else
         for (int i = 0; i < 2; i++)
             g->m->player[player[i]].name = arena_span(g->m->arena, name[i]);
@@ -93,8 +112,7 @@ static void action(struct bgroom *g, int player, struct span text)
         return;
     }
     diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, here(g, text.at).column,
-            "found \"%.*s\", expected \"(3 1) 8/5 6/5\" or \"Double\": kept as a comment",
-            (int)(text.length < 60 ? text.length : 60), text.at);
+            "found \"%.*s\", expected \"(3 1) 8/5 6/5\" or \"Double\": kept as a comment", shown(text), text.at);
     builder_comment(&g->b, text);
 }
 
@@ -104,7 +122,7 @@ static bool record_line(struct bgroom *g, struct span line)
     long number;
     if (g->b.g == NULL || !scan_int(&scan, &number) || !scan_char(&scan, '.'))
         return false;
-    int player = scan_char(&scan, 'X') ? 0 : scan_char(&scan, '0') || scan_char(&scan, 'O') ? 1 : NOBODY;
+    int player = scan_char(&scan, 'X') ? g->x : scan_char(&scan, '0') || scan_char(&scan, 'O') ? 1 - g->x : NOBODY;
     if (player == NOBODY || !scan_char(&scan, ':'))
         return false;
     action(g, player, span_trim(scan_rest(&scan)));

@@ -69,6 +69,18 @@ static void imply_take(struct builder *b, struct place place)
     }
 }
 
+/* A roll without a play after which the other player goes on was passed although it could be played. */
+static void settle_roll(struct builder *b, int player)
+{
+    struct event *last = b->g->n_events > 0 ? &b->g->events[b->g->n_events - 1] : NULL;
+    if (last == NULL || last->kind != EVENT_ROLL || last->player == player)
+        return;
+    last->kind = EVENT_PLAY;
+    last->flags |= EVENT_ILLEGAL;
+    b->r = b->before_roll;
+    apply(b, last);
+}
+
 static struct board board_of(const struct builder *b, int player)
 {
     struct board board = b->r.now.board;
@@ -90,6 +102,15 @@ static enum event_kind unsaid(struct event *e, const struct board *board)
     return n <= 1 ? EVENT_PLAY : EVENT_ROLL;
 }
 
+void builder_dance(struct builder *b, int player, int die1, int die2, struct place place)
+{
+    imply_take(b, place);
+    settle_roll(b, player);
+    struct event *e = add(b, EVENT_PLAY, player, place);
+    event_set_dice(e, die1, die2);
+    apply(b, e);
+}
+
 static void keep_text(struct builder *b, struct event *e, struct span text, const char *problem, size_t fault)
 {
     e->flags |= EVENT_ILLEGAL;
@@ -105,6 +126,8 @@ static void keep_text(struct builder *b, struct event *e, struct span text, cons
 void builder_play(struct builder *b, int player, int die1, int die2, struct span text, struct place place)
 {
     imply_take(b, place);
+    settle_roll(b, player);
+    b->before_roll = b->r;
     struct board board = board_of(b, player);
     struct event *e = add(b, EVENT_PLAY, player, place);
     event_set_dice(e, die1, die2);
@@ -121,6 +144,8 @@ void builder_play(struct builder *b, int player, int die1, int die2, struct span
 void builder_roll(struct builder *b, int player, int die1, int die2, struct place place)
 {
     imply_take(b, place);
+    settle_roll(b, player);
+    b->before_roll = b->r;
     struct event *e = add(b, EVENT_ROLL, player, place);
     event_set_dice(e, die1, die2);
     apply(b, e);
@@ -128,8 +153,10 @@ void builder_roll(struct builder *b, int player, int die1, int die2, struct plac
 
 void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place)
 {
-    if (kind == EVENT_DOUBLE)
+    if (kind == EVENT_DOUBLE) {
         imply_take(b, place);
+        settle_roll(b, player);
+    }
     struct event *e = add(b, kind, player, place);
     bool raise = kind == EVENT_DOUBLE || kind == EVENT_BEAVER || kind == EVENT_RACCOON;
     if (raise)

@@ -11,7 +11,7 @@
 struct builder {
     struct match *m;
     struct game *g; /* NULL between games */
-    struct replay r;
+    struct replay r, before_roll; /* before_roll: where the last roll without a play was made */
     struct diags *d;
     struct strbuf pending_comment; /* goes on the next event, or on the game's last */
     bool crawford_done; /* a game of this match was the Crawford game */
@@ -34,8 +34,11 @@ void builder_game(struct builder *b, int score0, int score1, struct place place)
 void builder_end(struct builder *b, int winner, int points, struct place place);
 
 /* A roll and its play; blank text = nothing moved: a dance, or the only legal play where there is exactly one, or a
- * roll that was not played where there are more. An offer still open is taken (implied). */
+ * roll that was not played where there are more (an illegal dance, if the other player then goes on). An offer still
+ * open is taken (implied). */
 void builder_play(struct builder *b, int player, int die1, int die2, struct span text, struct place place);
+/* A roll that the source says could not be played, whatever the rules say. */
+void builder_dance(struct builder *b, int player, int die1, int die2, struct place place);
 void builder_roll(struct builder *b, int player, int die1, int die2, struct place place);
 
 /* A double (or redouble), beaver, raccoon, take, drop; values follow from the replay. */

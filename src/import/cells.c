@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "import/lines.h"
+#include "match/notation.h"
 
 enum { RIGHT_HALF = 20, SAME_CELL_GAP = 6, TAB = 8 };
 
@@ -125,7 +126,7 @@ static void read_dice_cell(struct cell *c, struct span text)
     struct span rest = span_trim(span_sub(text, 3, text.length));
     c->text = rest;
     struct scan s = scan_of(rest);
-    if (rest.length == 0 || (scan_word_nocase(&s, "cannot") || scan_word_nocase(&s, "can't"))) {
+    if (notation_says_dance(rest) || scan_word_nocase(&s, "cannot") || scan_word_nocase(&s, "can't")) {
         c->kind = CELL_DANCE;
     } else if (is_question(rest)) {
         c->kind = CELL_ROLL;
@@ -135,7 +136,8 @@ static void read_dice_cell(struct cell *c, struct span text)
         size_t length = (size_t)(rest.at + rest.length - from);
         const char *close = memchr(from, ')', length);
         c->kind = CELL_ILLEGAL;
-        c->text = (struct span){from, close != NULL ? (size_t)(close - from) : length};
+        if (open != NULL)
+            c->text = (struct span){from, close != NULL ? (size_t)(close - from) : length};
     } else if (keyword_at(rest.at, rest.at + rest.length) != NULL) {
         c->kind = CELL_RESIGNS;
     } else {

@@ -394,6 +394,24 @@ static void add_dance(struct mat_reader *r, const struct cell *c, int player)
     apply(r, e);
 }
 
+static bool has_digit(struct span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.at[i] >= '0' && text.at[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Words where a play should stand: as if there were nothing, and the words are kept. */
+static void add_words(struct mat_reader *r, const struct cell *c, int player)
+{
+    diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column,
+            "\"%.*s\" is no play, expected moves like 13/7 or Cannot Move: kept as comment", shown(c->text),
+            c->text.at);
+    add_dance(r, c, player);
+    add_comment(r, c->text);
+}
+
 static void add_play(struct mat_reader *r, const struct cell *c, int player)
 {
     struct board b = board_of(r, player);
@@ -475,6 +493,8 @@ static void add_dice_cell(struct mat_reader *r, const struct cell *c, int player
         add_dance(r, c, player);
     else if (c->kind == CELL_ILLEGAL)
         add_illegal(r, c, player);
+    else if (!has_digit(c->text))
+        add_words(r, c, player);
     else
         add_play(r, c, player);
 }
@@ -673,7 +693,8 @@ static void read_action(struct mat_reader *r)
 static void read_line_of_match(struct mat_reader *r)
 {
     struct mat_player side[2];
-    if ((r->players_due || game_seems_over(r)) && mat_players_line(r->lines.line, side)) {
+    bool none_yet = r->m != NULL && r->m->n_games == 0 && r->g == NULL;
+    if ((r->players_due || none_yet || game_seems_over(r)) && mat_players_line(r->lines.line, side)) {
         begin_game(r, next_number(r), side, r->lines.number);
         r->players_due = false;
     } else if (r->g != NULL && line_is_cell(r->lines.line)) {

@@ -11,6 +11,14 @@ enum { SCORE_MAX = 1000000 };
 
 /* ---- lines ---- */
 
+/* Nothing but a full stop or a colon is left. */
+static bool line_ends(struct scan *s)
+{
+    if (!scan_char(s, '.'))
+        scan_char(s, ':');
+    return scan_done(s);
+}
+
 bool mat_match_line(struct span line, long *length)
 {
     struct scan s = scan_of(span_trim(line));
@@ -18,7 +26,7 @@ bool mat_match_line(struct span line, long *length)
         *length = 0;
         scan_blanks(&s);
         return (scan_word_nocase(&s, "session") || scan_word_nocase(&s, "game") || scan_word_nocase(&s, "match")) &&
-               scan_done(&s);
+               line_ends(&s);
     }
     if (!scan_int(&s, length))
         return false;
@@ -27,7 +35,7 @@ bool mat_match_line(struct span line, long *length)
     if (!scan_word_nocase(&s, "point") && !scan_word_nocase(&s, "points"))
         return false;
     scan_blanks(&s);
-    return scan_word_nocase(&s, "match") && scan_done(&s);
+    return scan_word_nocase(&s, "match") && line_ends(&s);
 }
 
 bool mat_game_line(struct span line, long *number)
@@ -36,7 +44,7 @@ bool mat_game_line(struct span line, long *number)
     if (!scan_word_nocase(&s, "game"))
         return false;
     scan_blanks(&s);
-    return scan_int(&s, number) && scan_done(&s);
+    return scan_int(&s, number) && line_ends(&s);
 }
 
 bool mat_two_names(struct span line, struct span names[2])

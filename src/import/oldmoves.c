@@ -76,8 +76,11 @@ static bool read_score_line(struct span line, long score[2], long *length)
     scan_blanks(&s);
     if (scan_word_nocase(&s, "in")) {
         scan_blanks(&s);
-        scan_word_nocase(&s, "a");
+        if (!scan_word_nocase(&s, "a"))
+            scan_word_nocase(&s, "an");
         scan_blanks(&s);
+        if (scan_word_nocase(&s, "unlimited"))
+            return true;
         return scan_int(&s, length) && *length >= 0 && *length <= MATCH_LENGTH_MAX;
     }
     return true;
@@ -212,8 +215,9 @@ static bool translate(struct span text, struct strbuf *out)
             scan_char(&word, '*');
             from = to;
         }
-        if (first || word.at != word.end)
+        if (first || (word.at != word.end && *word.at != '('))
             return false;
+        strbuf_add(out, word.at, (size_t)(word.end - word.at)); /* a count */
         strbuf_putc(out, ' ');
     }
     return true;

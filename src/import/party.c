@@ -13,6 +13,8 @@ struct party {
     struct match *m;
     int score[2]; /* before the game whose records were last read */
     long after[2];
+    struct span names[2]; /* of the game to come */
+    bool swapped; /* this game numbers the players the other way round than the first one */
 };
 
 static int party_sniff(struct span head)
@@ -27,6 +29,11 @@ static int party_sniff(struct span head)
             return 95;
     }
     return 0;
+}
+
+static int shown(struct span s)
+{
+    return (int)(s.length < 60 ? s.length : 60);
 }
 
 static struct place here(const struct party *p, const char *at)
@@ -73,17 +80,33 @@ static void record(struct party *p, struct span text)
     if (text.length == 0)
         return;
     int player = text.at[0] == '1' ? 0 : text.at[0] == '2' ? 1 : NOBODY;
+    if (player != NOBODY && p->swapped)
+        player = 1 - player;
     struct span rest = span_trim(span_sub(text, 1, text.length));
     if (player != NOBODY && (cube_record(p, player, rest) || roll_record(p, player, rest)))
         return;
     diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, here(p, text.at).column,
-            "found \"%.*s\", expected player, dice and play, or a cube action: kept as a comment",
-            (int)(text.length < 60 ? text.length : 60), text.at);
+            "found \"%.*s\", expected player, dice and play, or a cube action: kept as a comment", shown(text),
+            text.at);
     builder_comment(&p->b, text);
+}
+
+/* The players' numbers may be exchanged between games. */
+static void compare_names(struct party *p, const char *at)
+{
+    const char *first = p->m->player[0].name, *second = p->m->player[1].name;
+    const struct span *n = p->names;
+    bool same = span_equal(n[0], first) && span_equal(n[1], second);
+    p->swapped = !same && span_equal(n[0], second) && span_equal(n[1], first);
+    if (!same && !p->swapped)
+        diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, here(p, at).column,
+                "game of players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"", shown(n[0]), n[0].at, shown(n[1]),
+                n[1].at, first, second);
 }
 
 static void gameplay(struct party *p, struct span value)
 {
+    compare_names(p, value.at);
     builder_game(&p->b, p->score[0], p->score[1], here(p, value.at));
     int length = p->m->length;
     builder_crawford(&p->b, length > 1 && (p->score[0] == length - 1 || p->score[1] == length - 1));
@@ -130,6 +153,7 @@ static void set(struct party *p, struct span key, struct span value)
             p->m->length = (int)n;
     } else if (of_game && (ends_with(key, "_PLAYER_1") || ends_with(key, "_PLAYER_2"))) {
         int player = key.at[key.length - 1] - '1';
+        p->names[player] = value;
         if (p->m->player[player].name[0] == '\0')
             p->m->player[player].name = arena_span(p->m->arena, value);
     } else if (of_game && ends_with(key, "_GAMEPLAY"))
@@ -137,7 +161,7 @@ static void set(struct party *p, struct span key, struct span value)
     else if (of_game && (ends_with(key, "_SCORE1") || ends_with(key, "_SCORE2"))) {
         int player = key.at[key.length - 1] - '1';
         if (number_of(p, key, value, &n))
-            p->after[player] = n;
+            p->after[p->swapped ? 1 - player : player] = n;
         if (player == 1)
             close_game(p, value.at);
     } else
@@ -146,7 +170,7 @@ static void set(struct party *p, struct span key, struct span value)
 
 static bool party_read(struct span text, struct matches *out, struct diags *d)
 {
-    struct party p = {.m = match_new()};
+    struct party p = {.m = match_new(), .names = {span_of(""), span_of("")}};
     builder_begin(&p.b, p.m, d);
     lines_begin(&p.lines, text);
     p.m->format = "party";
@@ -157,8 +181,8 @@ static bool party_read(struct span text, struct matches *out, struct diags *d)
             set(&p, span_trim((struct span){line.at, (size_t)(sign - line.at)}),
                 span_trim(span_sub(line, (size_t)(sign - line.at) + 1, line.length)));
         else if (line.length != 0)
-            diag_at(d, SEVERITY_WARNING, p.lines.number, 1, "found \"%.*s\", expected KEY=value: left out",
-                    (int)(line.length < 60 ? line.length : 60), line.at);
+            diag_at(d, SEVERITY_WARNING, p.lines.number, 1, "found \"%.*s\", expected KEY=value: left out", shown(line),
+                    line.at);
     }
     return builder_finish(&p.b, out, p.lines.number, "a line GAME_1_GAMEPLAY=...");
 }

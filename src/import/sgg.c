@@ -1,6 +1,7 @@
 /* GamesGrid and GridGammon .sgg. A header of `Key: value` lines, then records of number, tab, [tab], text: one tab =
  * the first player. Each roll stands twice, alone and with its play; only the second says something new.
  * Format: docs/formats/sgg.md. */
+#include <stdio.h>
 #include <string.h>
 
 #include "import/builder.h"
@@ -15,7 +16,12 @@ struct sgg {
     int last_player; /* of the last roll without a play that is still to be written */
     int pending[2]; /* dice of a roll seen alone; 0 0 = none */
     struct place pending_place;
-    struct span last_line; /* repeated lines are dropped, as the program that wrote them repeats them */
+    struct {
+        long number;
+        struct span text;
+    } seen[2]; /* each player's last record: the program that wrote them repeats them */
+    struct span last_line; /* for those without a player */
+    int resigned_by; /* NOBODY, or who resigned; the result line tells the size */
     int automatic; /* automatic doubles announced before the game's first roll */
 };
 
@@ -99,6 +105,32 @@ static void keep_line(struct sgg *s, struct span key, struct span value)
     property_add(s->m, &s->m->properties, "sgg", name, text);
 }
 
+/* "Saturday, March 4, 2006" */
+static bool date_line(struct sgg *s, struct span line)
+{
+    static const char *const months[] = {"January", "February", "March",     "April",   "May",      "June",
+                                         "July",    "August",   "September", "October", "November", "December"};
+    const char *comma = memchr(line.at, ',', line.length);
+    if (comma == NULL)
+        return false;
+    struct scan scan = {comma + 1, line.at + line.length};
+    long day = 0, year = 0;
+    scan_blanks(&scan);
+    for (int i = 0; i < 12; i++) {
+        if (!scan_word_nocase(&scan, months[i]))
+            continue;
+        scan_blanks(&scan);
+        if (!scan_int(&scan, &day) || !scan_char(&scan, ',') || (scan_blanks(&scan), !scan_int(&scan, &year)) ||
+            !scan_done(&scan) || day < 1 || day > 31 || year < 1000 || year > 9999)
+            return false;
+        char date[32];
+        snprintf(date, sizeof date, "%04ld-%02d-%02ld", year, i + 1, day);
+        s->m->info.date = arena_strdup(s->m->arena, date);
+        return true;
+    }
+    return false;
+}
+
 static void header_line(struct sgg *s, struct span line)
 {
     struct rules *rules = &s->m->rules;
@@ -106,7 +138,7 @@ static void header_line(struct sgg *s, struct span line)
     if (colon == NULL) {
         if (span_equal_nocase(line, "GamesGrid") || span_equal_nocase(line, "GridGammon"))
             s->m->info.site = arena_span(s->m->arena, line);
-        else
+        else if (!date_line(s, line))
             keep_line(s, span_of("header"), line);
         return;
     }
@@ -134,6 +166,36 @@ static void header_line(struct sgg *s, struct span line)
 
 /* ---- games ---- */
 
+static void flush_roll(struct sgg *s)
+{
+    if (s->pending[0] != 0)
+        builder_roll(&s->b, s->last_player, s->pending[0], s->pending[1], s->pending_place);
+    s->pending[0] = 0;
+}
+
+/* A game without a result line: the next score (NULL at the end) tells who won it, else a resignation does. */
+static void close_open_game(struct sgg *s, const long *score)
+{
+    const struct game *g = s->b.g;
+    if (g == NULL)
+        return;
+    flush_roll(s);
+    if (s->b.r.winner != NOBODY)
+        return;
+    long gain[2] = {score != NULL ? score[0] - g->score[0] : 0, score != NULL ? score[1] - g->score[1] : 0};
+    int winner = gain[0] > 0 && gain[1] == 0 ? 0 : gain[1] > 0 && gain[0] == 0 ? 1 : NOBODY;
+    long points = winner != NOBODY ? gain[winner] : s->b.r.now.cube;
+    if (winner == NOBODY && s->resigned_by != NOBODY)
+        winner = 1 - s->resigned_by;
+    if (winner == NOBODY || points > MATCH_LENGTH_MAX)
+        return;
+    diag_at(s->b.d, SEVERITY_WARNING, g->place.line, g->place.column,
+            "game %d has no result, %s that %s has won %ld point%s", g->number,
+            score != NULL && gain[winner] > 0 ? "the next score says" : "a resignation says", s->m->player[winner].name,
+            points, points > 1 ? "s" : "");
+    builder_end(&s->b, winner, (int)points, g->place);
+}
+
 /* "Game 2. 2*-0/3": a star marks the player whose point makes it the Crawford game. */
 static bool game_line(struct sgg *s, struct span line)
 {
@@ -149,19 +211,15 @@ static bool game_line(struct sgg *s, struct span line)
     if (told && scan_char(&scan, '/') && scan_int(&scan, &length) && s->m->n_games == 0 && s->m->length == 0 &&
         length > 0 && length <= MATCH_LENGTH_MAX)
         s->m->length = (int)length;
+    close_open_game(s, told ? score : NULL);
     builder_game(&s->b, (int)score[0], (int)score[1], here(s, line.at));
     s->b.g->crawford_game = crawford;
     replay_begin(&s->b.r, s->m, s->b.g);
     s->pending[0] = s->automatic = 0;
+    memset(s->seen, 0, sizeof s->seen);
     s->last_line = (struct span){NULL, 0};
+    s->resigned_by = NOBODY;
     return true;
-}
-
-static void flush_roll(struct sgg *s)
-{
-    if (s->pending[0] != 0)
-        builder_roll(&s->b, s->last_player, s->pending[0], s->pending[1], s->pending_place);
-    s->pending[0] = 0;
 }
 
 /* "Alice  wins 2 points." */
@@ -177,6 +235,7 @@ static bool result_line(struct sgg *s, struct span line)
     if (winner == NOBODY || !scan_int(&scan, &points) || points <= 0 || points > MATCH_LENGTH_MAX)
         return false;
     flush_roll(s);
+    s->resigned_by = NOBODY;
     builder_end(&s->b, winner, (int)points, here(s, line.at));
     return true;
 }
@@ -209,7 +268,8 @@ static bool roll_record(struct sgg *s, int player, struct span text)
     if (closed_out) {
         diag_at(s->b.d, SEVERITY_WARNING, place.line, place.column,
                 "found no dice (closed out), expected a roll: read as 66, cannot move");
-        builder_play(&s->b, player, die1, die2, (struct span){text.at, 0}, place);
+        flush_roll(s);
+        builder_dance(&s->b, player, die1, die2, place);
         return true;
     }
     struct span play = span_trim(span_sub(text, 3, text.length));
@@ -222,9 +282,10 @@ static bool roll_record(struct sgg *s, int player, struct span text)
         return true;
     }
     s->pending[0] = 0;
-    if (span_starts_nocase(play, "Resign"))
+    if (span_starts_nocase(play, "Resign")) {
+        s->resigned_by = player;
         builder_roll(&s->b, player, die1, die2, place);
-    else
+    } else
         builder_play(&s->b, player, die1, die2, span_equal_nocase(play, "O-O") ? (struct span){play.at, 0} : play,
                      place);
     return true;
@@ -236,6 +297,19 @@ static void automatic_double(struct sgg *s)
         s->b.g->automatic_doubles++;
         replay_begin(&s->b.r, s->m, s->b.g);
     }
+}
+
+/* The same record again, or the roll alone after it stood with its play. */
+static bool is_repeated(struct sgg *s, int player, long number, struct span text)
+{
+    struct span last = s->seen[player].text;
+    bool same = s->seen[player].number == number && text.length > 0 && text.length <= last.length &&
+                memcmp(text.at, last.at, text.length) == 0;
+    if (!same) {
+        s->seen[player].number = number;
+        s->seen[player].text = text;
+    }
+    return same;
 }
 
 /* Number, tab, [tab], text. False: a comment. */
@@ -253,11 +327,13 @@ static bool record_line(struct sgg *s, struct span line)
         return false;
     int player = scan_char(&scan, '\t') ? 1 : 0;
     struct span text = span_trim(scan_rest(&scan));
-    if (roll_record(s, player, text))
+    if (is_repeated(s, player, number, text) || roll_record(s, player, text))
         return true;
     flush_roll(s);
-    if (span_starts_nocase(text, "Resign"))
-        return true; /* the result line tells the size */
+    if (span_starts_nocase(text, "Resign")) {
+        s->resigned_by = player;
+        return true;
+    }
     return cube_word(s, player, text);
 }
 
@@ -265,7 +341,7 @@ static void game_text(struct sgg *s, struct span line)
 {
     if (line.length == s->last_line.length && line.length != 0 && memcmp(line.at, s->last_line.at, line.length) == 0 &&
         strchr("0123456789", line.at[0]) != NULL)
-        return; /* the same record again */
+        return;
     s->last_line = line;
     if (game_line(s, line) || record_line(s, line) || result_line(s, line))
         return;
@@ -279,7 +355,7 @@ static void game_text(struct sgg *s, struct span line)
 
 static bool sgg_read(struct span text, struct matches *out, struct diags *d)
 {
-    struct sgg s = {.m = match_new()};
+    struct sgg s = {.m = match_new(), .resigned_by = NOBODY};
     builder_begin(&s.b, s.m, d);
     lines_begin(&s.lines, text);
     s.m->format = "sgg";
@@ -298,7 +374,7 @@ static bool sgg_read(struct span text, struct matches *out, struct diags *d)
         } else
             header_line(&s, line);
     }
-    flush_roll(&s);
+    close_open_game(&s, NULL);
     return builder_finish(&s.b, out, s.lines.number, "a line \"Game 1. 0-0\"");
 }
 

@@ -69,8 +69,11 @@ static bool fail(struct parsed *p, const struct cursor *c, const char *problem)
     return false;
 }
 
+/* What goes nowhere is no part; some writers put such a thing, or 0/0, for a die that nothing could move with. */
 static bool add_part(struct parsed *p, const struct cursor *c, struct part part)
 {
+    if (part.from == part.to)
+        return true;
     if (p->n == PARTS_MAX)
         return fail(p, c, "more chequers are moved than a roll allows");
     p->part[p->n++] = part;
@@ -87,12 +90,16 @@ static bool repeat(struct parsed *p, const struct cursor *c, int first, int coun
     return true;
 }
 
-/* "(2)" after a move; also stars, which some writers put behind it. */
+/* "(2)" after a move, perhaps behind a blank; also stars, which some writers put behind it. */
 static bool read_count(struct parsed *p, struct cursor *c, int first)
 {
     int count = 0;
-    if (!at_char(c, '('))
+    const char *at = c->at;
+    while (at < c->end && *at == ' ')
+        at++;
+    if (at == c->end || *at != '(' || (at > c->at && (at + 1 == c->end || !is_digit(at[1]))))
         return true;
+    c->at = at;
     for (c->at++; c->at < c->end && is_digit(*c->at) && count < 100; c->at++)
         count = 10 * count + (*c->at - '0');
     if (count < 1 || !at_char(c, ')'))
@@ -140,10 +147,22 @@ static bool is_separator(char ch)
     return ch == ' ' || ch == '\t' || ch == ',';
 }
 
-static bool says_dance(struct span text)
+static bool only_dashes(struct span text)
 {
-    return text.length == 0 || span_equal_nocase(text, "cannot move") || span_equal_nocase(text, "no move") ||
-           span_equal_nocase(text, "dances");
+    size_t n = 0;
+    while (n < text.length && text.at[n] == '-')
+        n++;
+    return n == text.length;
+}
+
+bool notation_says_dance(struct span text)
+{
+    static const char *const words[] = {"cannot move", "can't move", "no move", "no play", "no legal move",
+                                        "dances",      "dance",      "fans",    "fan",     "o-o"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (span_equal_nocase(text, words[i]))
+            return true;
+    return only_dashes(text);
 }
 
 static bool parse(struct span text, struct parsed *p)
@@ -151,14 +170,14 @@ static bool parse(struct span text, struct parsed *p)
     struct cursor c = {text.at, text.at, text.at + text.length};
     p->n = 0;
     p->marked = 0;
-    if (says_dance(span_trim(text)))
+    if (notation_says_dance(span_trim(text)))
         return true;
     for (;;) {
         while (c.at < c.end && is_separator(*c.at))
             c.at++;
         if (c.at == c.end)
             return true;
-        if (!read_move(p, &c))
+        if (!skip_word(&c, "0/0") && !read_move(p, &c))
             return false;
         if (c.at < c.end && !is_separator(*c.at))
             return fail(p, &c, "a blank between two moves was expected");

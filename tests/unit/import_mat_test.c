@@ -1,6 +1,7 @@
 /* The .mat reader, one trait a test. Whole files with their records are in fixtures/mat. */
 #include "support/reading.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "import/cells.h"
@@ -158,6 +159,70 @@ static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
     reading_done(&r);
 }
 
+/* The left player has been hit on his opponent's ace point, and cannot enter with a one. */
+#define HIT                                                                                                            \
+    HEAD "  1)                      53: 8/3 6/3\n  2) 62: 24/18 18/16     55: 13/8(2) 6/1*(2)\n"                       \
+         "  3) 11: %s\n  4)                      21: 13/11 6/5\n"
+
+static void words_for_a_play_that_cannot_be_made_are_known(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"", "Cannot Move", "can't move", "no play", "Dances", "O-O", "---", "0/0"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct reading r;
+        char text[600];
+        snprintf(text, sizeof text, HIT, words[i]);
+        const struct game *g = &read(&r, text)->games[0];
+        assert_int_equal(g->n_events, 5);
+        assert_int_equal(g->events[3].kind, EVENT_PLAY);
+        assert_int_equal(g->events[3].play.n, 0);
+        assert_int_equal(g->events[4].play.n, 2);
+        assert_null(g->events[3].comment);
+        reading_done(&r);
+    }
+}
+
+static void other_words_after_dice_are_kept_and_the_game_goes_on(void **state)
+{
+    (void)state;
+    struct reading r;
+    char text[600];
+    snprintf(text, sizeof text, HIT, "(fell asleep)");
+    const struct game *g = &read(&r, text)->games[0];
+    assert_int_equal(g->n_events, 5);
+    assert_int_equal(g->events[3].play.n, 0);
+    assert_string_equal(g->events[3].comment, "(fell asleep)");
+    assert_diag(&r.d, SEVERITY_WARNING, 7, 10, "is no play");
+    reading_done(&r);
+}
+
+static void an_illegal_play_without_its_board_keeps_the_word(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct game *g = &read(&r, HEAD "  1) 31: Illegal play         42: 8/4 6/4\n")->games[0];
+    assert_string_equal(g->events[0].text, "Illegal play");
+    assert_diag(&r.d, SEVERITY_WARNING, 5, 10, "40 fields");
+    reading_done(&r);
+}
+
+static void headers_may_end_with_a_stop_or_be_left_out(void **state)
+{
+    (void)state;
+    static const char *const heads[] = {"5 point match.\n\nGame 1:\n", "5 point match:\nGame 1.\n",
+                                        "5 Point Match\n\n"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        struct reading r;
+        char text[200];
+        snprintf(text, sizeof text, "%s Ann : 0    Bo : 0\n  1) 31: 8/5 6/5\n", heads[i]);
+        const struct match *m = read(&r, text);
+        assert_int_equal(m->length, 5);
+        assert_string_equal(m->player[1].name, "Bo");
+        assert_int_equal(m->games[0].n_events, 1);
+        reading_done(&r);
+    }
+}
+
 static void several_matches_become_several_records(void **state)
 {
     (void)state;
@@ -183,6 +248,10 @@ int main(void)
         cmocka_unit_test(ratings_and_colons_are_told_from_names),
         cmocka_unit_test(tags_set_rules_and_stay_in_order),
         cmocka_unit_test(what_cannot_be_played_ends_the_game_but_not_the_match),
+        cmocka_unit_test(words_for_a_play_that_cannot_be_made_are_known),
+        cmocka_unit_test(other_words_after_dice_are_kept_and_the_game_goes_on),
+        cmocka_unit_test(an_illegal_play_without_its_board_keeps_the_word),
+        cmocka_unit_test(headers_may_end_with_a_stop_or_be_left_out),
         cmocka_unit_test(several_matches_become_several_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -62,6 +62,46 @@ static void sgg_rolls_stand_twice_and_count_once(void **state)
     reading_done(&r);
 }
 
+static void sgg_pairs_of_lines_may_be_repeated(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct game *g = only_game(
+        read_text(&r, SGG "Game 1. 0-0/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t31: \n1\t31: 8/5, 6/5\n1\t\t41: \n"
+                          "1\t\t41: 24/23, 13/9\n2\tDouble to 2\n2\t\tAccept\n2\tDouble to 2\n2\t\tAccept\n"));
+    assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY, EVENT_DOUBLE, EVENT_TAKE));
+    reading_done(&r);
+}
+
+static void sgg_the_day_is_the_date(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read_text(&r, "Ann vs. Bo\nGamesGrid\nSaturday, March 4, 2006\nGame 1. 0-0\n");
+    assert_string_equal(m->info.date, "2006-03-04");
+    assert_null(m->properties);
+    reading_done(&r);
+    m = read_text(&r, "Ann vs. Bo\nGamesGrid\nsome day, Marchember 4, 2006\nGame 1. 0-0\n");
+    assert_null(m->info.date);
+    assert_string_equal(m->properties->values[0], "some day, Marchember 4, 2006");
+    reading_done(&r);
+}
+
+static void sgg_a_resignation_without_a_result_ends_the_game(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t41: 24/23, 13/9\n2\tResign\n"
+                                              "Game 2. 0-2/5\n1\t31: 8/5, 6/5\n1\t\tResign\n");
+    assert_int_equal(m->games[0].winner, 1);
+    assert_int_equal(m->games[0].points, 2); /* so says the next score */
+    assert_int_equal(m->games[1].winner, 0);
+    assert_int_equal(m->games[1].points, 1);
+    assert_diag(&r.d, SEVERITY_WARNING, 5, 0, "next score");
+    assert_diag(&r.d, SEVERITY_WARNING, 9, 0, "resignation");
+    reading_done(&r);
+}
+
 static void sgg_a_roll_without_its_play_stays_a_roll(void **state)
 {
     (void)state;
@@ -133,6 +173,10 @@ static void sgg_a_closed_out_player_has_no_dice(void **state)
     assert_int_equal(g->events[1].play.n, 0);
     assert_diag(&r.d, SEVERITY_WARNING, 7, 0, "closed out");
     reading_done(&r);
+    g = only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t66: 24/18(2), 13/7(2)\n2\t -\n"));
+    assert_int_equal(g->events[2].kind, EVENT_PLAY);
+    assert_int_equal(g->events[2].play.n, 0); /* though a 66 would have had one play */
+    reading_done(&r);
 }
 
 static void sgg_an_impossible_play_is_kept_and_reported_at_its_place(void **state)
@@ -190,8 +234,14 @@ static void tmg_nothing_moved_is_a_dance_or_a_fault(void **state)
     (void)state;
     struct reading r;
     const struct game *g = only_game(read_text(&r, TMG " 1 1 31:\n 1 4 0/0\n -2 1 42:\n -2 4 8/4 6/4\n"));
-    assert_int_equal(g->events[0].kind, EVENT_ROLL); /* 31 can be played: a roll that never was */
+    assert_int_equal(g->events[0].kind, EVENT_PLAY); /* 31 can be played, but the other player went on */
+    assert_true(g->events[0].flags & EVENT_ILLEGAL);
     assert_int_equal(g->events[0].play.n, 0);
+    assert_false(g->events[1].flags & EVENT_ILLEGAL);
+    assert_diag(&r.d, SEVERITY_WARNING, 9, 0, "can be played");
+    reading_done(&r);
+    g = only_game(read_text(&r, TMG " 1 1 31:\n 1 4 0/0\n"));
+    assert_int_equal(g->events[0].kind, EVENT_ROLL); /* a roll that never was played */
     reading_done(&r);
 }
 
@@ -263,6 +313,22 @@ static void party_scores_stand_after_the_game(void **state)
     reading_done(&r);
 }
 
+static void party_games_may_exchange_the_players(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m =
+        read_text(&r, PARTY "GAME_1_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_1_SCORE1=0\nGAME_1_SCORE2=1\n"
+                            "GAME_2_PLAYER_1=Bo\nGAME_2_PLAYER_2=Ann\n"
+                            "GAME_2_GAMEPLAY=1 0 0 31 8/5 6/5#2 Doubles#1 Drops\nGAME_2_SCORE1=1\nGAME_2_SCORE2=1\n"
+                            "GAME_3_PLAYER_1=Cy\nGAME_3_GAMEPLAY=1 0 0 31 8/5 6/5\n");
+    assert_int_equal(m->games[1].events[0].player, 1);
+    assert_int_equal(m->games[1].winner, 0);
+    assert_int_equal(m->games[2].score[0], 1);
+    assert_diag(&r.d, SEVERITY_WARNING, 15, 0, "Cy");
+    reading_done(&r);
+}
+
 static void party_records_in_no_known_shape_are_kept_as_comments(void **state)
 {
     (void)state;
@@ -313,6 +379,20 @@ static void bgroom_an_empty_line_passes_a_double_and_a_record_takes_it(void **st
     reading_done(&r);
 }
 
+static void bgroom_marks_may_be_exchanged_between_games(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m =
+        read_text(&r, BGROOM "1.X:(3 1) 8/5 6/5\n2.0:Double\n\nGame 2 - Ann (X) vs. Bo (0)\nSingle game\n"
+                             "1.X:(3 1) 8/5 6/5\n2.0:(4 2) 8/4 6/4\n\nGame 3 - Ann (X) vs. Cy (0)\n"
+                             "Single game\n1.X:(3 1) 8/5 6/5\n");
+    assert_string_equal(m->player[1].name, "Ann");
+    assert_int_equal(m->games[1].events[0].player, 1);
+    assert_diag(&r.d, SEVERITY_WARNING, 12, 1, "Cy");
+    reading_done(&r);
+}
+
 static void bgroom_what_cannot_be_read_is_a_comment(void **state)
 {
     (void)state;
@@ -338,6 +418,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sgg_header_tells_names_rules_and_ratings),
         cmocka_unit_test(sgg_rolls_stand_twice_and_count_once),
+        cmocka_unit_test(sgg_pairs_of_lines_may_be_repeated),
+        cmocka_unit_test(sgg_the_day_is_the_date),
+        cmocka_unit_test(sgg_a_resignation_without_a_result_ends_the_game),
         cmocka_unit_test(sgg_a_roll_without_its_play_stays_a_roll),
         cmocka_unit_test(sgg_a_beaver_is_taken_by_the_next_roll),
         cmocka_unit_test(sgg_automatic_doubles_raise_the_cube_before_the_start),
@@ -354,10 +437,12 @@ int main(void)
         cmocka_unit_test(tmg_unknown_codes_and_lines_are_kept_as_comments),
         cmocka_unit_test(tmg_strange_numbers_are_reported),
         cmocka_unit_test(party_scores_stand_after_the_game),
+        cmocka_unit_test(party_games_may_exchange_the_players),
         cmocka_unit_test(party_records_in_no_known_shape_are_kept_as_comments),
         cmocka_unit_test(party_games_without_a_line_of_play_are_refused),
         cmocka_unit_test(bgroom_marks_tell_who_is_first),
         cmocka_unit_test(bgroom_an_empty_line_passes_a_double_and_a_record_takes_it),
+        cmocka_unit_test(bgroom_marks_may_be_exchanged_between_games),
         cmocka_unit_test(bgroom_what_cannot_be_read_is_a_comment),
         cmocka_unit_test(bgroom_without_games_is_refused),
     };

@@ -132,6 +132,22 @@ static void a_merged_play_hits_where_there_is_no_other_way(void **state)
     assert_reads_as(&threes, 33, "13/4 13/10", "13/10* 10/7 7/4 13/10");
 }
 
+static void parts_that_go_nowhere_are_none(void **state)
+{
+    (void)state;
+    const struct board b = script_board("3:2 2:1 -24:2");
+    assert_reads_as(&b, 21, "2/0 3/2 0/0", "2/0 3/2");
+    assert_reads_as(&b, 21, "3/0 3/3", "3/1 1/0");
+    assert_illegal(&b, 21, "0/3", -1, "a move like 13/7");
+}
+
+static void a_count_may_stand_apart(void **state)
+{
+    (void)state;
+    const struct board b = start();
+    assert_reads_as(&b, 11, "8/7 (2) 6/5 (2)", "8/7 8/7 6/5 6/5");
+}
+
 static void stars_are_not_trusted(void **state)
 {
     (void)state;
@@ -149,6 +165,9 @@ static void nothing_is_a_dance_where_nothing_can_be_played(void **state)
     const struct board b = script_board("25:1 6:2 -20:2 -22:2"), open = start();
     assert_reads_as(&b, 53, "", "");
     assert_reads_as(&b, 53, "Cannot Move", "");
+    assert_reads_as(&b, 53, "no play", "");
+    assert_reads_as(&b, 53, "----", "");
+    assert_reads_as(&b, 53, "0/0", "");
     assert_illegal(&open, 53, " ", 0, "can be played");
 }
 
@@ -352,6 +371,8 @@ int main(void)
         cmocka_unit_test(bear_offs_may_waste_pips_and_be_merged),
         cmocka_unit_test(a_merged_play_goes_the_way_its_stars_show),
         cmocka_unit_test(a_merged_play_hits_where_there_is_no_other_way),
+        cmocka_unit_test(parts_that_go_nowhere_are_none),
+        cmocka_unit_test(a_count_may_stand_apart),
         cmocka_unit_test(stars_are_not_trusted),
         cmocka_unit_test(nothing_is_a_dance_where_nothing_can_be_played),
         cmocka_unit_test(illegal_plays_are_kept_where_they_can_be_executed),
