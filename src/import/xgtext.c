@@ -26,6 +26,7 @@ struct text_reader {
     struct cube_analysis *cube;
     int percent_lines; /* after the last candidate, or before the cube table */
     int cube_rows;
+    bool verdict_seen; /* XG's line of words behind the cube table, which says what the table says */
     const char *level;
     struct span names[2]; /* X (on roll), O; of the next or of this position */
 };
@@ -112,6 +113,7 @@ static void finish_position(struct text_reader *t)
     t->play = NULL;
     t->cube = NULL;
     t->percent_lines = t->cube_rows = 0;
+    t->verdict_seen = false;
     t->level = NULL;
 }
 
@@ -259,7 +261,7 @@ static size_t play_start(struct span s)
 static bool add_candidate(struct text_reader *t, struct span level, struct span text, double equity)
 {
     struct play_analysis *list = plays_of(t);
-    struct candidate c = {.equity = (float)equity, .cubeless = NAN, .level = level_from(t, level)};
+    struct candidate c = {.equity = (float)equity, .cubeless = NAN, .mwc = NAN, .level = level_from(t, level)};
     const char *problem = NULL;
     size_t fault = 0;
     if (t->position.dice[0] == 0 ||
@@ -403,8 +405,10 @@ static bool cube_line(struct text_reader *t, struct span line)
     int row = xg ? t->cube_rows : !action ? 0 : value == 1.0 ? 2 : 1; /* only a pass is worth exactly 1 */
     if (row > 2)
         return false;
-    if (blitz)
+    if (blitz) {
         t->m->generator = "BGBlitz";
+        t->verdict_seen = true; /* there is none */
+    }
     *(row == 0 ? &c->nd : row == 1 ? &c->dt : &c->dp) = (float)value;
     if (t->level != NULL)
         c->level = level_from(t, span_of(t->level));
@@ -443,7 +447,10 @@ static void position_line(struct text_reader *t, struct span line)
     if (candidate_line(t, line) || probability_line(t, line) || cube_line(t, line) || level_line(t, line) ||
         version_line(t, line))
         return;
-    if (numbers_of(line, n) != 0) /* figures in no known shape: keep the words */
+    bool begun = t->play != NULL || t->cube_rows == 3;
+    bool verdict = t->cube_rows == 3 && !t->verdict_seen;
+    t->verdict_seen = t->verdict_seen || verdict;
+    if (numbers_of(line, n) != 0 || (begun && !verdict)) /* figures in no known shape, remarks: keep the words */
         comment_append(t->m, &t->m->comment, line);
 }
 
