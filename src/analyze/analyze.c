@@ -287,10 +287,13 @@ static float in_mwc(const struct job *job, const struct item *it, float error)
     return (float)(error * units_per_emg(engine_met(job->engine), &it->undoubled, it->undoubled.on_roll));
 }
 
-static struct cube_judgement judge(const struct cube_answer *c, bool alive)
+static struct cube_judgement judge(const struct item *it)
 {
+    const struct cube_answer *c = &it->cube;
+    const struct position *p = &it->undoubled;
     struct cube_judgement j;
-    cube_judge(c->nd, c->dt, c->dp, (struct cube_circumstances){.live = alive}, &j);
+    cube_judge(c->nd, c->dt, c->dp,
+               (struct cube_circumstances){.live = it->cube_alive, .beavers = p->length == 0 && p->rules.beavers}, &j);
     return j;
 }
 
@@ -316,7 +319,7 @@ static struct cube_analysis *new_cube(const struct job *job, const struct item *
 
 static void record_cube(const struct job *job, const struct item *it, const struct event *e, struct annotation *a)
 {
-    struct cube_judgement j = judge(&it->cube, it->cube_alive);
+    struct cube_judgement j = judge(it);
     a->cube = new_cube(job, it);
     a->cube->double_error = e->kind == EVENT_DOUBLE ? j.double_error : j.roll_error;
     a->cube->double_error_mwc = in_mwc(job, it, a->cube->double_error);
@@ -339,7 +342,7 @@ static void record_item(const struct job *job, const struct item *it, struct eve
 /* The answer is judged by the analysis of the double. */
 static void record_answer(const struct job *job, const struct item *it, struct event *e, int set)
 {
-    struct cube_judgement j = judge(&it->cube, it->cube_alive);
+    struct cube_judgement j = judge(it);
     struct annotation *a = blank_annotation(job->match, e, set);
     a->cube = new_cube(job, it);
     a->cube->answer_error = e->kind == EVENT_TAKE   ? j.take_error

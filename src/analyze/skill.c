@@ -54,7 +54,7 @@ enum skill skill_of_error(float error, const float threshold[3])
     return error > threshold[0] ? SKILL_DOUBTFUL : SKILL_NONE;
 }
 
-static const float EQUAL = 1e-5f; /* equities nearer than this make the choice optional */
+static const float EQUAL = 1e-5f; /* equities nearer than this make the choice optional, and no error */
 
 static bool would_beaver(float dt, struct cube_circumstances how)
 {
@@ -91,17 +91,22 @@ static enum cube_verdict verdict_of(float nd, float dt, float dp, struct cube_ci
     return answer == ANSWER_BEAVER ? VERDICT_NO_DOUBLE_BEAVER : VERDICT_NO_DOUBLE_TAKE;
 }
 
+static float lost(float best, float got)
+{
+    return best - got > EQUAL ? best - got : 0;
+}
+
 void cube_judge(float nd, float dt, float dp, struct cube_circumstances how, struct cube_judgement *out)
 {
     float doubling = fminf(dt, dp);
     *out = (struct cube_judgement){.verdict = verdict_of(nd, dt, dp, how)};
     bool doubles = doubling >= nd && (!would_beaver(dt, how) || 2 * dt >= nd);
     out->optimal = doubles ? doubling : nd;
-    out->roll_error = fmaxf(0, out->optimal - nd);
-    out->double_error = fmaxf(0, out->optimal - doubling);
-    out->take_error = fmaxf(0, dt - dp);
-    out->pass_error = fmaxf(0, dp - dt);
-    out->beaver_error = fmaxf(0, 2 * dt - fminf(doubling, 2 * dt));
+    out->roll_error = lost(out->optimal, nd);
+    out->double_error = lost(out->optimal, doubling);
+    out->take_error = lost(dt, dp);
+    out->pass_error = lost(dp, dt);
+    out->beaver_error = lost(2 * dt, fminf(doubling, 2 * dt));
     out->close = out->optimal - doubling < (float)CUBE_CLOSE;
     out->roll_kind = dt > dp ? CUBE_MISSED_DOUBLE_ABOVE_CP : CUBE_MISSED_DOUBLE_BELOW_CP;
     out->double_kind = nd > dp ? CUBE_WRONG_DOUBLE_ABOVE_TG : CUBE_WRONG_DOUBLE_BELOW_DP;

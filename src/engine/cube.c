@@ -302,9 +302,10 @@ float cube_cubeless(const struct cube_model *m, int roller, const struct outcome
                    price[2] * o->win_backgammon - price[3] * o->lose_backgammon);
 }
 
+/* Values have the precision of a float; so have the ends here, that a cube won or lost is 1 or -1 exactly. */
 float cube_equity(const struct cube_model *m, int roller, float value)
 {
-    const double win = m->win[roller][0][0], lose = m->lose[roller][0][0];
+    const double win = (float)m->win[roller][0][0], lose = (float)m->lose[roller][0][0];
     if (m->money)
         return value;
     return win > lose ? (float)((2 * value - win - lose) / (win - lose)) : 0;

@@ -78,7 +78,8 @@ void ranked_plays_done(struct ranked_plays *r)
     free(r->at);
 }
 
-/* Doubling loses 0.3 for player 0 and gains 0.1 for player 1; any double is a take. */
+/* Doubling loses 0.3 for player 0 and gains 0.1 for player 1; any double is a take. With beavers it would gain 0.1 if
+ * there were none. */
 bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct cube_answer *out)
 {
@@ -86,6 +87,8 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
     w->questions++;
     *out = (struct cube_answer){.nd = 0.4f, .dt = p->on_roll == 0 ? 0.1f : 0.5f, .dp = 1};
     out->verdict = p->on_roll == 0 ? VERDICT_NO_DOUBLE_TAKE : VERDICT_DOUBLE_TAKE;
+    if (p->rules.beavers)
+        out->nd = -0.3f, out->dt = -0.2f, out->verdict = VERDICT_NO_DOUBLE_BEAVER;
     return position_cube_is_live(p, p->on_roll);
 }
 
@@ -260,6 +263,40 @@ static void a_double_in_the_crawford_game_is_still_judged(void **state)
     assert_true(on(m, 2)->cube->dt > 0.1f && on(m, 2)->cube->dt < 1.5f);
     assert_figure(on(m, 3)->cube->answer_error, fmaxf(0, 1 - on(m, 3)->cube->dt), 1e-6);
     match_free(m);
+}
+
+/* Without beavers it would be a missed double; doubled, it is worth 2 x -0.2 to the doubler. */
+static void a_double_that_would_be_beavered_is_not_missed(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = match_new();
+    struct worker w = {0}, *workers[] = {&w};
+    m->rules.beavers = true;
+    script_game(m, "0 31: 8/5 6/5; 1 42: 8/4 6/4");
+    analyze_match(m, &ENGINE, workers, 1, &o, NULL);
+    assert_figure(on(m, 1)->cube->double_error, 0, 0);
+    assert_int_equal(on(m, 1)->cube_skill, SKILL_NONE);
+    assert_int_equal(m->statistics[0].side[1].cube_errors[CUBE_MISSED_DOUBLE_BELOW_CP], 0);
+    match_free(m);
+}
+
+/* Equities nearer than 0.00001 are equal: the choice is optional, and rounding makes no error of it. */
+static void an_optional_double_is_no_error_either_way(void **state)
+{
+    (void)state;
+    const struct cube_circumstances live = {.live = true, .gammons = true};
+    struct cube_judgement j;
+    cube_judge(0.999995f, 1.3f, 1, live, &j);
+    assert_figure(j.roll_error, 0, 0);
+    cube_judge(1.000005f, 1.3f, 1, live, &j);
+    assert_figure(j.double_error, 0, 0);
+    cube_judge(0.5f, 1.000005f, 1, live, &j);
+    assert_figure(j.take_error, 0, 0);
+    cube_judge(0.5f, 0.999995f, 1, live, &j);
+    assert_figure(j.pass_error, 0, 0);
+    cube_judge(0.99998f, 1.3f, 1, live, &j);
+    assert_figure(j.roll_error, 0.00002, 1e-6);
 }
 
 static void a_part_that_is_switched_off_stays_unknown(void **state)
@@ -462,6 +499,8 @@ int main(void)
         cmocka_unit_test(luck_is_noted_and_marked_for_every_roll),
         cmocka_unit_test(an_illegal_play_has_candidates_but_no_error),
         cmocka_unit_test(a_double_in_the_crawford_game_is_still_judged),
+        cmocka_unit_test(a_double_that_would_be_beavered_is_not_missed),
+        cmocka_unit_test(an_optional_double_is_no_error_either_way),
         cmocka_unit_test(a_part_that_is_switched_off_stays_unknown),
         cmocka_unit_test(nothing_analysed_still_counts),
         cmocka_unit_test(the_set_says_how_it_was_made),

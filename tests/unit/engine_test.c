@@ -164,6 +164,23 @@ static void certain_bearoffs_are_certain(void **state)
     }
 }
 
+/* Neither rounding nor the smallness of what is at stake may make a missed double of a game that is won already. */
+static void a_won_game_is_worth_the_cube_at_every_score(void **state)
+{
+    const struct desk *desk = *state;
+    const struct level l = level_of("0ply");
+    for (int mine = 0; mine <= 62; mine++)
+        for (int his = 0; his <= 63; his++) {
+            struct position p = position_of("-B----------------------b-:0:0:1:00:0:0:0:64:10");
+            struct cube_answer c;
+            p.score[1] = mine, p.score[0] = his;
+            assert_true(engine_cube(desk->e, desk->w, &p, &l, &c));
+            assert_near(c.nd, 1, 0);
+            assert_near(c.dp, 1, 0);
+            assert_int_equal(c.verdict, VERDICT_DOUBLE_PASS);
+        }
+}
+
 static void luck_comes_in_both_units(void **state)
 {
     const struct desk *desk = *state;
@@ -207,6 +224,7 @@ int main(void)
         cmocka_unit_test(a_pending_double_does_not_hide_the_decision),
         cmocka_unit_test(a_dead_cube_is_never_a_decision),
         cmocka_unit_test(certain_bearoffs_are_certain),
+        cmocka_unit_test(a_won_game_is_worth_the_cube_at_every_score),
         cmocka_unit_test(luck_comes_in_both_units),
         cmocka_unit_test(the_version_names_net_and_table),
         cmocka_unit_test(what_cannot_be_loaded_is_an_error),
