@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,22 @@ static bool write_all(int fd, const char *bytes, size_t length)
     return true;
 }
 
+/* Name of the temporary file that one writer, the first of several at once, has in hand. */
+static _Atomic(const char *) in_hand;
+
+static bool take_in_hand(const char *temporary)
+{
+    const char *none = NULL;
+    return atomic_compare_exchange_strong(&in_hand, &none, temporary);
+}
+
+void file_write_abandon(void)
+{
+    const char *temporary = atomic_load(&in_hand);
+    if (temporary != NULL)
+        unlink(temporary);
+}
+
 static int create_beside(struct strbuf *name, const char *path)
 {
     for (unsigned i = 0; i < 1000; i++) { /* O_CREAT with 0666 lets the umask decide, as mkstemp would not */
@@ -89,6 +106,7 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
         return write_through(path, bytes, length);
     struct strbuf temporary = {0};
     int fd = create_beside(&temporary, path);
+    bool held = fd >= 0 && take_in_hand(temporary.at);
     bool ok = fd >= 0 && write_all(fd, bytes, length) && fsync(fd) == 0;
     if (fd >= 0 && close(fd) != 0)
         ok = false;
@@ -96,6 +114,8 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
     int saved = errno;
     if (!ok && fd >= 0)
         unlink(temporary.at);
+    if (held)
+        atomic_store(&in_hand, NULL);
     strbuf_done(&temporary);
     errno = saved;
     return ok;

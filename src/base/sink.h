@@ -27,6 +27,10 @@ struct strbuf *sink_add_part(struct sink *s, const char *suffix); /* begins a ne
  * is written to. */
 bool file_write_atomic(const char *path, const char *bytes, size_t length);
 
+/* For the handler of a signal that ends the process: removes the temporary file that is being written, if there is one
+ * (of several threads' the first). Async-signal-safe. */
+void file_write_abandon(void);
+
 /* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). */
 bool file_read(const char *path, size_t limit, struct strbuf *out);
 

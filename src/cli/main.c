@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/parallel.h"
 #include "cli/terminal.h"
 #include "base/version.h"
 
@@ -49,6 +50,7 @@ static int run_command(const struct command *c, int argc, char **argv)
         help_print(c, stdout);
     } else {
         terminal_setup(&a);
+        interrupts_end(); /* commands with something to finish catch them */
         result = c->run(&a);
     }
     args_done(&a);

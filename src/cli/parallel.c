@@ -5,8 +5,11 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "base/sink.h"
 #include "base/xmalloc.h"
+#include "cli/command.h"
 
 int jobs_available(void)
 {
@@ -19,18 +22,36 @@ int jobs_available(void)
 
 static volatile sig_atomic_t stop_wanted;
 
-static void on_signal(int number)
+static void handle(void (*handler)(int number))
 {
+    struct sigaction action = {.sa_handler = handler};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static void end_now(int number)
+{
+    (void)number;
+    file_write_abandon();
+    _exit(EXIT_INTERRUPTED);
+}
+
+static void ask_to_stop(int number)
+{
+    (void)number;
     stop_wanted = 1;
-    signal(number, SIG_DFL); /* the next one is meant */
+    interrupts_end(); /* the next one is meant */
+}
+
+void interrupts_end(void)
+{
+    handle(end_now);
 }
 
 void interrupts_catch(void)
 {
-    struct sigaction action = {.sa_handler = on_signal};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    handle(ask_to_stop);
 }
 
 bool interrupted(void)

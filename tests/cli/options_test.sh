@@ -75,4 +75,20 @@ if [ -w /dev/full ]; then
     err_has 'standard output'
 fi
 
+test_ "every command that is stopped says so by its exit status and leaves no file behind"
+mkfifo never
+exec 8<>never
+for c in "convert - x.sgf" "info -" "eval --level 0ply" "hint --level 0ply" "board -o x.svg" \
+    "bearoff make --two-sided 10x6 x.bd"; do
+    "$PROGRAM" $c <never >out 2>err &
+    pid=$!
+    sleep 0.5
+    kill -TERM $pid
+    wait $pid
+    status=$?
+    [ "$status" -eq 130 ] || wrong "$c: exit status $status, expected 130"
+done
+exec 8>&-
+equal "$(ls | grep -c '^x\.')" 0
+
 finish

@@ -1,9 +1,12 @@
 /* The base: arena, spans, strings, diagnostics, sinks and whole files. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "support/assertions.h"
@@ -269,6 +272,35 @@ static void files_are_written_whole_and_read_back(void **state)
     assert_int_equal(rmdir(folder), 0); /* nothing was left beside it */
 }
 
+static void stop_writing(int number)
+{
+    (void)number;
+    file_write_abandon();
+    _exit(130);
+}
+
+/* The child's file may grow to 64 KiB only: the signal comes in the middle of the writing. */
+static void a_process_that_is_stopped_leaves_no_half_file(void **state)
+{
+    (void)state;
+    static const char bytes[1 << 20];
+    char folder[] = "/tmp/base_test_XXXXXX", path[64];
+    int status = 0;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/out.mat", folder);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const struct rlimit small = {64 << 10, 64 << 10};
+        if (setrlimit(RLIMIT_FSIZE, &small) == 0 && signal(SIGXFSZ, stop_writing) != SIG_ERR)
+            file_write_atomic(path, bytes, sizeof bytes);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(WEXITSTATUS(status), 130);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +320,7 @@ int main(void)
         cmocka_unit_test(only_so_many_diagnostics_are_kept_but_all_are_counted),
         cmocka_unit_test(a_sink_keeps_its_parts_apart),
         cmocka_unit_test(files_are_written_whole_and_read_back),
+        cmocka_unit_test(a_process_that_is_stopped_leaves_no_half_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
