@@ -53,12 +53,27 @@ static int make(const struct args *a, const struct order *o)
     int result = EXIT_NOTHING;
     if (!(o->two_sided ? make_two_sided(o, a, &bytes) : make_one_sided(o, a, &bytes)))
         say_error("%dx%d: there is not enough memory for this database", o->chequers, o->points);
+    else if (strcmp(o->file, "-") == 0)
+        result = fwrite(bytes.at, 1, bytes.length, stdout) == bytes.length ? EXIT_CLEAN : EXIT_NOTHING;
     else if (!file_write_atomic(o->file, bytes.at, bytes.length))
         say_error("%s: cannot be written: %s", o->file, strerror(errno));
     else
         result = EXIT_CLEAN;
     strbuf_done(&bytes);
     return result;
+}
+
+/* Options of the other kind of database are a misunderstanding. */
+static bool options_fit(const struct args *a, bool two_sided)
+{
+    static const char *const of_one[] = {"no-gammons", "uncompressed", NULL}, *const of_two[] = {"cubeless", NULL};
+    for (const char *const *name = two_sided ? of_one : of_two; *name != NULL; name++)
+        if (args_has(a, *name)) {
+            usage_error(a->command, "found --%s, which --%s-sided databases know nothing of", *name,
+                        two_sided ? "two" : "one");
+            return false;
+        }
+    return true;
 }
 
 static int run(const struct args *a)
@@ -71,7 +86,7 @@ static int run(const struct args *a)
     if (a->n_operands != 2)
         return usage_error(a->command, "one file to write is expected after `make`");
     o.file = a->operand[1];
-    if (!parse_size(a, o.two_sided ? "two-sided" : "one-sided", &o))
+    if (!options_fit(a, o.two_sided) || !parse_size(a, o.two_sided ? "two-sided" : "one-sided", &o))
         return EXIT_USAGE;
     return make(a, &o);
 }
@@ -89,7 +104,7 @@ const struct command command_bearoff = {
     .name = "bearoff",
     .usage = "make (--one-sided 15xP | --two-sided NxP) FILE",
     .summary = "make exact bearoff databases",
-    .description = "Sizes are chequers x points. The files are those of GNU Backgammon's makebearoff.\n\n"
+    .description = "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU Backgammon's makebearoff.\n\n"
                    "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
                    "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n",
     .options = options,

@@ -105,11 +105,16 @@ static void answer_batch(struct dialogue *d)
 
 static void ask(struct dialogue *d, struct span text, int line)
 {
-    struct span id = span_trim(text);
-    if (id.length == 0 || id.at[0] == '#')
-        return;
     d->items = grow(d->items, d->n, &d->capacity, sizeof *d->items);
     d->items[d->n++] = (struct item){.text = text, .line = line};
+}
+
+/* Empty lines and remarks ask nothing. */
+static void ask_line(struct dialogue *d, struct span text, int line)
+{
+    struct span id = span_trim(text);
+    if (id.length != 0 && id.at[0] != '#')
+        ask(d, text, line);
 }
 
 /* ---- where the IDs come from ---- */
@@ -127,7 +132,7 @@ static size_t ask_lines(struct dialogue *d, const char *text, size_t length, int
 {
     size_t used = 0;
     for (const char *end; (end = memchr(text + used, '\n', length - used)) != NULL;) {
-        ask(d, (struct span){text + used, (size_t)(end - text) - used}, ++*line);
+        ask_line(d, (struct span){text + used, (size_t)(end - text) - used}, ++*line);
         used = (size_t)(end - text) + 1;
     }
     return used;
@@ -162,7 +167,7 @@ static void ask_stdin(struct dialogue *d)
             break;
         }
     }
-    ask(d, (struct span){buffer, held}, line + 1);
+    ask_line(d, (struct span){buffer, held}, line + 1);
     answer_batch(d);
     free(buffer);
 }

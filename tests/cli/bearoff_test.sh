@@ -25,6 +25,21 @@ for size in 15x0 15x19 14x6 6 ax6 15x6x; do
 done
 file_gone no.bd
 
+test_ "options of the other kind of database are refused"
+run bearoff make --two-sided 2x2 --no-gammons no.bd
+status_is 2
+err_has '--no-gammons'
+run bearoff make --one-sided 15x1 --cubeless no.bd
+status_is 2
+err_has '--cubeless'
+file_gone no.bd
+
+test_ "- is standard output"
+run bearoff make --one-sided 15x1 -
+status_is 0
+equal "$(md5sum <out | cut -c1-32)" c789f049ec98ce4e307b471257999f39
+file_gone ./-
+
 test_ "a file that cannot be written is told"
 run bearoff make --one-sided 15x2 nowhere/os.bd
 status_is 3
