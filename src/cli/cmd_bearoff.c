@@ -104,7 +104,8 @@ const struct command command_bearoff = {
     .name = "bearoff",
     .usage = "make (--one-sided 15xP | --two-sided NxP) FILE",
     .summary = "make exact bearoff databases",
-    .description = "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU Backgammon's makebearoff.\n\n"
+    .description = "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU "
+                   "Backgammon's makebearoff.\n\n"
                    "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
                    "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n",
     .options = options,

@@ -37,10 +37,23 @@ enum field {
     FIELDS_NEEDED = FIELD_YOUR_OFF + 1
 };
 
-enum { UNLIMITED = 9999 };
+enum { UNLIMITED = 9999, NUMBER_MAX = 99999 };
 
-/* The numbers of a line; the two names are skipped from the left, so they may hold anything but a colon. */
-static int cut(struct span line, long value[FIELDS])
+/* A whole number, nothing else in the field. */
+static bool read_number(struct span field, long *out)
+{
+    char text[16] = "", *end;
+    field = span_trim(field);
+    if (field.length == 0 || field.length >= sizeof text)
+        return false;
+    memcpy(text, field.at, field.length);
+    *out = strtol(text, &end, 10);
+    return *end == '\0' && *out >= -NUMBER_MAX && *out <= NUMBER_MAX;
+}
+
+/* The numbers of a line; the two names are skipped from the left, so they may hold anything but a colon. Returns the
+ * fields there are; *problem if one is no number. */
+static int cut(struct span line, long value[FIELDS], const char **problem)
 {
     int n = 0;
     line = span_trim(line);
@@ -50,10 +63,8 @@ static int cut(struct span line, long value[FIELDS])
     for (; n < FIELDS && line.length != 0; n++) {
         const char *colon = memchr(line.at, ':', line.length);
         size_t length = colon != NULL ? (size_t)(colon - line.at) : line.length;
-        char text[16] = "";
-        if (length < sizeof text)
-            memcpy(text, line.at, length);
-        value[n] = strtol(text, NULL, 10);
+        if (n >= FIELD_LENGTH && !read_number(span_sub(line, 0, length), &value[n]))
+            *problem = "found a field that is no whole number";
         line = span_sub(line, length + 1, line.length);
     }
     return n;
@@ -67,10 +78,8 @@ static bool is_power_of_two(long n)
 static void read_board(const long *v, struct board *b)
 {
     memset(b, 0, sizeof *b);
-    for (int i = 0; i < BOARD_POINTS; i++) {
-        long n = v[FIELD_BOARD + i];
-        b->point[i] = (int8_t)(n < -BOARD_CHEQUERS ? -BOARD_CHEQUERS : n > BOARD_CHEQUERS ? BOARD_CHEQUERS : n);
-    }
+    for (int i = 0; i < BOARD_POINTS; i++)
+        b->point[i] = (int8_t)v[FIELD_BOARD + i];
     b->point[BOARD_OPPONENT_BAR] = (int8_t)-abs(b->point[BOARD_OPPONENT_BAR]);
     b->off[0] = (int8_t)(BOARD_CHEQUERS - board_in_play(b));
     b->off[1] = (int8_t)(BOARD_CHEQUERS - board_opponent_in_play(b));
@@ -79,7 +88,7 @@ static void read_board(const long *v, struct board *b)
 static void read_cube(const long *v, struct position *p)
 {
     bool mine = v[FIELD_I_MAY_DOUBLE] != 0, yours = v[FIELD_YOU_MAY_DOUBLE] != 0;
-    p->cube = is_power_of_two(v[FIELD_CUBE]) ? (int)v[FIELD_CUBE] : 1;
+    p->cube = (int)v[FIELD_CUBE];
     p->cube_owner = mine == yours ? CUBE_CENTRED : mine ? 0 : 1;
     p->rules.cube = mine || yours || v[FIELD_DOUBLED] != 0 || p->crawford_game;
 }
@@ -98,30 +107,59 @@ static void read_turn(const long *v, struct position *p)
     p->dice[1] = (int)v[dice + 1];
 }
 
+/* Why the numbers make no request, or NULL. */
+static const char *request_problem(const long *v)
+{
+    const long length = v[FIELD_LENGTH];
+    const int dice = v[FIELD_MY_DICE] != 0 || v[FIELD_MY_DICE + 1] != 0 ? FIELD_MY_DICE : FIELD_YOUR_DICE;
+    if (length < 0 || (length > MATCH_LENGTH_MAX && length != UNLIMITED))
+        return "found a match length that is not 0 to 32767";
+    for (int i = 0; i < 2; i++) {
+        if (v[FIELD_MY_SCORE + i] < 0 || (length != 0 && v[FIELD_MY_SCORE + i] >= length))
+            return "found a score at which nobody plays";
+        if (v[dice + i] < 0 || v[dice + i] > 6 || (v[dice + i] == 0) != (v[dice + !i] == 0))
+            return "found dice that are not two numbers from 1 to 6, or 0 and 0";
+    }
+    if (!is_power_of_two(v[FIELD_CUBE]))
+        return "found a cube that is no power of two";
+    if (v[FIELD_COLOUR] != 1 || v[FIELD_DIRECTION] != -1)
+        return "found another colour or direction, expected 1 and -1";
+    for (int i = 0; i < BOARD_POINTS; i++)
+        if (labs(v[FIELD_BOARD + i]) > BOARD_CHEQUERS)
+            return "found more than fifteen chequers on a point";
+    return NULL;
+}
+
+static const char *board_and_game_problem(const struct position *p)
+{
+    const char *problem = board_problem(&p->board, BOARD_CHEQUERS);
+    if (problem == NULL && (board_won(&p->board) != 0 || board_lost(&p->board) != 0))
+        return "found a game that is over";
+    return problem;
+}
+
 bool external_read(struct span line, struct position *p, const char **problem)
 {
     long v[FIELDS] = {0};
-    int n = cut(line, v);
-    if (n < FIELDS_NEEDED) {
+    *problem = NULL;
+    int n = cut(line, v, problem);
+    if (n < FIELDS_NEEDED)
         *problem = n == 0 ? "found no board, expected a line that begins with \"board:\""
                           : "found too few fields, expected at least 46";
+    if (*problem == NULL)
+        *problem = request_problem(v);
+    if (*problem != NULL)
         return false;
-    }
     struct rules rules = p->rules;
     *p = (struct position){.rules = rules, .state = GAME_PLAYING};
-    p->length = v[FIELD_LENGTH] >= UNLIMITED || v[FIELD_LENGTH] < 0 ? 0 : (int)v[FIELD_LENGTH];
-    for (int i = 0; i < 2; i++) {
-        long score = v[FIELD_MY_SCORE + i];
-        p->score[i] = score < 0 || (p->length != 0 && score >= p->length) ? 0 : (int)score;
-    }
+    p->length = v[FIELD_LENGTH] == UNLIMITED ? 0 : (int)v[FIELD_LENGTH];
+    for (int i = 0; i < 2; i++)
+        p->score[i] = (int)v[FIELD_MY_SCORE + i];
     p->crawford_game = n > FIELD_CRAWFORD && v[FIELD_CRAWFORD] != 0 && p->length != 0;
     read_board(v, &p->board);
     read_cube(v, p);
     read_turn(v, p);
-    *problem = board_problem(&p->board, BOARD_CHEQUERS);
-    for (int i = 0; i < 2; i++)
-        if (p->dice[i] < 0 || p->dice[i] > 6)
-            *problem = "found dice that are not 0 to 6";
+    *problem = board_and_game_problem(p);
     return *problem == NULL;
 }
 
@@ -172,21 +210,20 @@ static void answer_cube(const struct engine *e, struct worker *w, const struct l
                         struct strbuf *out)
 {
     struct cube_answer c;
-    bool yes = engine_cube(e, w, p, l, &c) && (c.verdict == VERDICT_DOUBLE_TAKE || c.verdict == VERDICT_DOUBLE_PASS ||
-                                               c.verdict == VERDICT_DOUBLE_BEAVER);
+    bool yes = engine_cube(e, w, p, l, &c) && judged_to_double(&c);
     strbuf_puts(out, yes ? "double" : "roll");
 }
 
 static void answer_double(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
                           struct strbuf *out)
 {
+    static const char *const words[] = {[ANSWER_TAKE] = "take", [ANSWER_DROP] = "drop", [ANSWER_BEAVER] = "beaver"};
     struct cube_answer c;
     struct position before = *p;
     before.offer = OFFER_NONE;
     before.turn = before.on_roll;
     bool live = engine_cube(e, w, &before, l, &c);
-    bool beaver = live && c.dt < 0.0f && p->rules.beavers && p->length == 0;
-    strbuf_puts(out, beaver ? "beaver" : live && c.dt > c.dp ? "drop" : "take");
+    strbuf_puts(out, words[judged_answer(&c, live, p)]);
 }
 
 bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,

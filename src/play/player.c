@@ -13,12 +13,26 @@ struct engine_player {
     struct ranked_plays plays;
 };
 
+bool judged_to_double(const struct cube_answer *c)
+{
+    return c->verdict == VERDICT_DOUBLE_TAKE || c->verdict == VERDICT_DOUBLE_PASS ||
+           c->verdict == VERDICT_DOUBLE_BEAVER;
+}
+
+enum answer judged_answer(const struct cube_answer *c, bool live, const struct position *p)
+{
+    if (!live) /* whatever it is at */
+        return ANSWER_TAKE;
+    if (c->dt < 0.0f && p->rules.beavers && p->length == 0)
+        return ANSWER_BEAVER;
+    return c->dt > c->dp ? ANSWER_DROP : ANSWER_TAKE;
+}
+
 static bool engine_doubles(struct player *self, const struct position *p, bool *yes)
 {
     struct engine_player *e = (struct engine_player *)self;
     struct cube_answer c;
-    *yes = engine_cube(e->engine, e->worker, p, &e->level, &c) &&
-           (c.verdict == VERDICT_DOUBLE_TAKE || c.verdict == VERDICT_DOUBLE_PASS);
+    *yes = engine_cube(e->engine, e->worker, p, &e->level, &c) && judged_to_double(&c);
     return true;
 }
 
@@ -29,12 +43,8 @@ static bool engine_answers(struct player *self, const struct position *p, enum a
     struct cube_answer c;
     before.offer = OFFER_NONE;
     before.turn = p->on_roll;
-    *out = ANSWER_TAKE; /* of a cube that is dead, whatever it is at */
-    if (engine_cube(e->engine, e->worker, &before, &e->level, &c)) {
-        *out = c.dt > c.dp ? ANSWER_DROP : ANSWER_TAKE;
-        if (c.dt < 0.0f && p->rules.beavers && p->length == 0)
-            *out = ANSWER_BEAVER;
-    }
+    bool live = engine_cube(e->engine, e->worker, &before, &e->level, &c);
+    *out = judged_answer(&c, live, p);
     return true;
 }
 

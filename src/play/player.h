@@ -34,4 +34,9 @@ struct player *player_external(const char *address, struct diags *d);
 
 void player_free(struct player *p);
 
+/* What the engine's judgement of the cube comes to: does the player on roll double, and what is answered to him in `p`
+ * (`live`: the double matters at all; what does not is taken). */
+bool judged_to_double(const struct cube_answer *c);
+enum answer judged_answer(const struct cube_answer *c, bool live, const struct position *p);
+
 #endif

@@ -243,7 +243,19 @@ static void nonsense_is_refused_with_a_reason(void **state)
 {
     (void)state;
     static const char *const lines[] = {
-        "", "hello", "board:Me:You:5:1:2:0:0", "board:Me:You:5:1:2" START ":1:7:2:7:2:1:1:1:0:1:-1:0:25:0:0",
+        "",
+        "hello",
+        "board:Me:You:5:1:2:0:0",
+        "board:Me:You:5:1:2" START ":1:7:2:7:2:1:1:1:0:1:-1:0:25:0:0",
+        "board:Me:You:5:1:2" START ":1:6:0:6:0:1:1:1:0:1:-1:0:25:0:0", /* one die */
+        "board:Me:You:5:1:2" START ":1:six:2:6:2:1:1:1:0:1:-1:0:25:0:0", /* no number */
+        "board:Me:You:5:1:2" START ":1::2:6:2:1:1:1:0:1:-1:0:25:0:0", /* none at all */
+        "board:Me:You:5:1:5" START ":1:6:2:6:2:1:1:1:0:1:-1:0:25:0:0", /* the match is over */
+        "board:Me:You:-5:1:2" START ":1:6:2:6:2:1:1:1:0:1:-1:0:25:0:0", /* length */
+        "board:Me:You:5:1:2" START ":1:6:2:6:2:3:1:1:0:1:-1:0:25:0:0", /* cube */
+        "board:Me:You:5:1:2" START ":1:6:2:6:2:1:1:1:0:-1:1:25:0:0:0", /* colour and direction */
+        "board:Me:You:5:1:2:0:2"
+        ":0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:6:2:6:2:1:1:1:0:1:-1:0:25:13:15",
         "board:Me:You:5:1:2:0:15:15:15:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:2:6:2:1:1:1:0:1:-1:0:25:0:0"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct position p = {0};
@@ -251,6 +263,24 @@ static void nonsense_is_refused_with_a_reason(void **state)
         assert_false(external_read(span_of(lines[i]), &p, &problem));
         assert_non_null(problem);
     }
+}
+
+static void the_cube_is_played_as_it_is_judged(void **state)
+{
+    (void)state;
+    const struct position match = {.length = 5, .rules = {.beavers = true}}, money = {.rules = {.beavers = true}};
+    const struct position tame = {.length = 0};
+    const struct cube_answer weak = {.nd = 0.1f, .dt = -0.1f, .dp = 1, .verdict = VERDICT_NO_DOUBLE_BEAVER};
+    const struct cube_answer strong = {.nd = 0.9f, .dt = 1.1f, .dp = 1, .verdict = VERDICT_DOUBLE_PASS};
+    const struct cube_answer brave = {.nd = -0.5f, .dt = -0.2f, .dp = 1, .verdict = VERDICT_DOUBLE_BEAVER};
+    assert_false(judged_to_double(&weak));
+    assert_true(judged_to_double(&strong));
+    assert_true(judged_to_double(&brave)); /* though it will be beavered */
+    assert_int_equal(judged_answer(&weak, true, &money), ANSWER_BEAVER);
+    assert_int_equal(judged_answer(&weak, true, &tame), ANSWER_TAKE);
+    assert_int_equal(judged_answer(&weak, true, &match), ANSWER_TAKE);
+    assert_int_equal(judged_answer(&strong, true, &match), ANSWER_DROP);
+    assert_int_equal(judged_answer(&strong, false, &match), ANSWER_TAKE);
 }
 
 static void plays_are_spelled_step_by_step(void **state)
@@ -277,6 +307,7 @@ int main(void)
         cmocka_unit_test(an_offered_double_turns_the_board_to_the_doubler),
         cmocka_unit_test(what_is_written_is_read_again),
         cmocka_unit_test(nonsense_is_refused_with_a_reason),
+        cmocka_unit_test(the_cube_is_played_as_it_is_judged),
         cmocka_unit_test(plays_are_spelled_step_by_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
