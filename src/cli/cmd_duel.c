@@ -10,8 +10,9 @@
 #include "cli/parallel.h"
 #include "cli/terminal.h"
 #include "play/duel.h"
+#include "play/external.h"
 
-enum { GAMES_MAX = 10000000, CHUNK = 64 };
+enum { GAMES_MAX = 10000000, CHUNK = 64, HOST_MAX = 256 };
 
 /* One side: an engine at a level, or the address of a program. */
 struct side {
@@ -51,25 +52,34 @@ static bool read_side(struct side *s, const char *spec, struct engine *builtin, 
     s->spec = spec;
     s->engine = builtin;
     if (strncmp(spec, "external:", 9) == 0) {
+        char host[HOST_MAX];
+        const char *port;
         s->address = spec + 9;
-        return true;
+        if (external_address(s->address, host, sizeof host, &port) && host[0] != '\0')
+            return true;
+        usage_error(c, "%s: expected external:HOST:PORT, the port from 1 to 65535", spec);
+        return false;
     }
-    const char *level = spec;
-    if (strncmp(spec, "net:", 4) == 0) {
-        char *file = xstrdup(spec + 4), *at = strrchr(file, '@');
-        if (at != NULL)
-            *at = '\0';
-        level = at != NULL ? strrchr(spec, '@') + 1 : "0ply";
-        s->engine = open_engine(file);
-        s->owns_engine = true;
-        free(file);
-        if (s->engine == NULL)
-            return false;
-    }
-    if (level_parse(level, &s->level))
+    const bool net = strncmp(spec, "net:", 4) == 0;
+    const char *at = net ? strrchr(spec, '@') : NULL;
+    if (level_parse(!net ? spec : at != NULL ? at + 1 : "0ply", &s->level))
         return true;
     usage_error(c, "%s: expected a level, net:FILE[@LEVEL] or external:HOST:PORT", spec);
     return false;
+}
+
+/* The net of its own that a side asks for. */
+static bool load_net(struct side *s)
+{
+    if (strncmp(s->spec, "net:", 4) != 0)
+        return true;
+    char *file = xstrdup(s->spec + 4), *at = strrchr(file, '@');
+    if (at != NULL)
+        *at = '\0';
+    s->engine = open_engine(file);
+    s->owns_engine = true;
+    free(file);
+    return s->engine != NULL;
 }
 
 static struct player *seat_player(const struct side *s)
@@ -145,13 +155,22 @@ static size_t play_all(struct series *s)
     return done;
 }
 
+/* One pair of games has no standard error. */
+static void print_result(const char *what, double mean, double error, const char *unit)
+{
+    printf("  %-14s %+.4f ", what, mean);
+    if (!isnan(error))
+        printf("+- %.4f ", error);
+    puts(unit);
+}
+
 static void print_text(const struct series *s, const struct duel_sum *sum)
 {
     const char *unit = s->o.length != 0 ? "matches won" : "points a game";
     printf("%s against %s: %zu %s, %s\n", s->side[0].spec, s->side[1].spec, sum->n,
            s->o.length != 0 ? "matches" : "games", s->o.cube ? "with the cube" : "cubeless");
-    printf("  as played      %+.4f +- %.4f %s\n", sum->mean, sum->error, unit);
-    printf("  luck adjusted  %+.4f +- %.4f %s\n", sum->adjusted, sum->adjusted_error, unit);
+    print_result("as played", sum->mean, sum->error, unit);
+    print_result("luck adjusted", sum->adjusted, sum->adjusted_error, unit);
 }
 
 static void print_json(const struct series *s, const struct duel_sum *sum)
@@ -230,7 +249,7 @@ static int run(const struct args *a)
     ready = ready && read_side(&s.side[0], args_text(a, "a"), s.engine, a->command) &&
             read_side(&s.side[1], args_text(a, "b"), s.engine, a->command);
     if (ready)
-        result = play_series(&s);
+        result = load_net(&s.side[0]) && load_net(&s.side[1]) ? play_series(&s) : EXIT_NOTHING;
     leave_all(&s);
     return result;
 }

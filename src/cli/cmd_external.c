@@ -17,7 +17,7 @@
 
 #include <pthread.h>
 
-enum { REQUEST_MAX = 4096, POLL_MS = 200 };
+enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256 };
 
 struct service {
     struct thinking t;
@@ -96,16 +96,10 @@ static void *serve(void *argument)
     return NULL;
 }
 
-static int listen_at(const char *address)
+static int listen_at(const char *host, const char *port)
 {
-    char host[256];
-    const char *colon = strrchr(address, ':');
-    if (colon == NULL || (size_t)(colon - address) >= sizeof host)
-        return -1;
-    memcpy(host, address, (size_t)(colon - address));
-    host[colon - address] = '\0';
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
-    if (getaddrinfo(host[0] != '\0' ? host : NULL, colon + 1, &hints, &found) != 0)
+    if (getaddrinfo(host[0] != '\0' ? host : NULL, port, &hints, &found) != 0)
         return -1;
     int fd = -1, yes = 1;
     for (struct addrinfo *a = found; a != NULL && fd < 0; a = a->ai_next) {
@@ -150,19 +144,22 @@ static void accept_clients(const struct service *s, int fd)
 
 static int run(const struct args *a)
 {
-    const char *address = args_text(a, "listen");
+    const char *address = args_text(a, "listen"), *port;
+    char host[HOST_MAX];
     struct service s = {.rules = {.variant = VARIANT_BACKGAMMON, .cube = true, .crawford = true}};
     s.rules.jacoby = args_has(a, "jacoby");
     s.rules.beavers = args_has(a, "beavers");
     if (a->n_operands != 0)
         return usage_error(a->command, "found \"%s\", expected options only", a->operand[0]);
+    if (!external_address(address, host, sizeof host, &port))
+        return usage_error(a->command, "--listen %s: HOST:PORT is expected, the port from 1 to 65535", address);
     int result;
     if (!thinking_begin(&s.t, a, &result))
         return result;
     interrupts_catch();
-    int fd = listen_at(address);
+    int fd = listen_at(host, port);
     if (fd < 0) {
-        say_error("%s: cannot be listened at: expected HOST:PORT of this machine, not in use", address);
+        say_error("%s: cannot be listened at: expected an address of this machine, not in use", address);
         thinking_done(&s.t);
         return EXIT_NOTHING;
     }

@@ -240,3 +240,15 @@ bool external_answer(const struct engine *e, struct worker *w, const struct leve
         answer_play(e, w, l, &p, out);
     return true;
 }
+
+bool external_address(const char *address, char *host, size_t room, const char **port)
+{
+    const char *colon = strrchr(address, ':');
+    long number;
+    if (colon == NULL || (size_t)(colon - address) >= room || !read_number(span_of(colon + 1), &number))
+        return false;
+    memcpy(host, address, (size_t)(colon - address));
+    host[colon - address] = '\0';
+    *port = colon + 1;
+    return number >= 1 && number <= 65535;
+}

@@ -27,4 +27,8 @@ void external_play(struct strbuf *out, const struct play *play);
 bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,
                      const struct rules *rules, struct strbuf *out, const char **problem);
 
+/* Parts "HOST:PORT" (the last colon counts; the host may be empty). False unless the port is 1 to 65535 and the host
+ * fits into `room` bytes. `port` points into `address`. */
+bool external_address(const char *address, char *host, size_t room, const char **port);
+
 #endif

@@ -135,14 +135,12 @@ static int connect_to(const char *host, const char *port)
 struct player *player_external(const char *address, struct diags *d)
 {
     char host[ADDRESS_MAX];
-    const char *colon = strrchr(address, ':');
-    if (colon == NULL || colon == address || colon[1] == '\0' || (size_t)(colon - address) >= sizeof host) {
+    const char *port;
+    if (!external_address(address, host, sizeof host, &port) || host[0] == '\0') {
         diag_at(d, SEVERITY_ERROR, 0, 0, "found the address \"%s\", expected HOST:PORT", address);
         return NULL;
     }
-    memcpy(host, address, (size_t)(colon - address));
-    host[colon - address] = '\0';
-    int fd = connect_to(host, colon + 1);
+    int fd = connect_to(host, port);
     if (fd < 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "found nobody at %s, expected a program that listens", address);
         return NULL;

@@ -31,6 +31,29 @@ status_is 2
 err_has '9ply'
 run duel --money --match 5
 status_is 2
+run duel --b net:nowhere.net@9ply
+status_is 2
+for a in 1234 127.0.0.1: 127.0.0.1:0 127.0.0.1:65536 127.0.0.1:port; do
+    run external --listen $a
+    status_is 2
+    err_has 'HOST:PORT'
+    run duel --b external:$a
+    status_is 2
+    err_has 'HOST:PORT'
+done
+
+test_ "a net that cannot be read is no usage error"
+run duel --b net:nowhere.net
+status_is 3
+err_has 'nowhere.net'
+
+test_ "one pair of games has a result but no standard error"
+run duel --a 0ply --b beginner --games 2
+status_is 0
+out_has 'as played  *[-+][0-9.]* points a game$'
+out_has 'luck adjusted  *[-+][0-9.]* points a game$'
+run duel --a 0ply --b beginner --games 2 --json
+out_has '"standard_error": null'
 
 test_ "a program that nobody started is named"
 run duel --a 0ply --b external:127.0.0.1:1 --games 2
