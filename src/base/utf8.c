@@ -69,6 +69,12 @@ bool utf8_valid(struct span s)
     return true;
 }
 
+struct span utf8_skip_mark(struct span s)
+{
+    const bool marked = s.length >= 3 && memcmp(s.at, "\xef\xbb\xbf", 3) == 0;
+    return marked ? span_sub(s, 3, s.length) : s;
+}
+
 void utf8_clean(struct strbuf *out, const char *s)
 {
     struct span rest = {s, s != NULL ? strlen(s) : 0};

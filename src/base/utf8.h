@@ -14,6 +14,9 @@ size_t utf8_length(struct span s);
 /* True if all of `s` is valid. */
 bool utf8_valid(struct span s);
 
+/* `s` without a byte order mark at its start. */
+struct span utf8_skip_mark(struct span s);
+
 /* Appends `s` (NULL = nothing), each byte that belongs to no valid character replaced by U+FFFD. */
 void utf8_clean(struct strbuf *out, const char *s);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
@@ -130,7 +131,7 @@ static bool read_drawing(const struct args *a, struct drawing *d)
 
 static void ask(struct drawing *d, struct span text, int line)
 {
-    struct span id = span_trim(text);
+    struct span id = span_trim(line == 1 ? utf8_skip_mark(text) : text);
     if (id.length == 0 || id.at[0] == '#')
         return;
     d->asked = grow(d->asked, d->n, &d->capacity, sizeof *d->asked);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/parallel.h"
@@ -112,6 +113,8 @@ static void ask(struct dialogue *d, struct span text, int line)
 /* Empty lines and remarks ask nothing. */
 static void ask_line(struct dialogue *d, struct span text, int line)
 {
+    if (line == 1)
+        text = utf8_skip_mark(text);
     struct span id = span_trim(text);
     if (id.length != 0 && id.at[0] != '#')
         ask(d, text, line);

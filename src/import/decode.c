@@ -2,6 +2,7 @@
  * line, for in practice a file is UTF-8 with perhaps one name in something else. */
 #include "import/decode.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <iconv.h>
 #include <stdint.h>
@@ -10,7 +11,7 @@
 
 #include "base/utf8.h"
 
-enum { CHUNK = 64 << 10 };
+enum { CHUNK = 64 << 10, HEAD_MAX = 4096, CHARSET_MAX = 40 };
 
 bool is_gzip(struct span bytes)
 {
@@ -117,6 +118,44 @@ static const char *utf16_charset(struct span *bytes)
     return NULL;
 }
 
+/* The charset that an SGF file names (CA[...]); false where there is none, or a Unicode one. Other formats name none.
+ */
+static bool named_charset(struct span bytes, char name[CHARSET_MAX])
+{
+    struct span head = span_sub(span_trim(bytes), 0, HEAD_MAX);
+    if (head.length == 0 || head.at[0] != '(')
+        return false;
+    const char *ca = memmem(head.at, head.length, "CA[", 3);
+    if (ca == NULL)
+        return false;
+    struct span rest = {ca + 3, (size_t)(head.at + head.length - ca - 3)};
+    const char *close = rest.length > 0 ? memchr(rest.at, ']', rest.length) : NULL;
+    struct span text = {rest.at, close != NULL ? (size_t)(close - rest.at) : 0};
+    if (text.length == 0 || text.length >= CHARSET_MAX || span_starts_nocase(text, "UTF") ||
+        span_starts_nocase(text, "UCS"))
+        return false;
+    for (size_t i = 0; i < text.length; i++)
+        if (!isalnum((unsigned char)text.at[i]) && strchr("-_.:", text.at[i]) == NULL)
+            return false;
+    memcpy(name, text.at, text.length);
+    name[text.length] = '\0';
+    return true;
+}
+
+/* Believed where the bytes are not UTF-8 and all of them mean something in that charset. */
+static bool convert_named(struct span bytes, struct strbuf *out, struct diags *d)
+{
+    char charset[CHARSET_MAX];
+    if (!named_charset(bytes, charset) || utf8_valid(bytes))
+        return false;
+    if (convert(bytes, charset, 1, out) == 0) {
+        diag_at(d, SEVERITY_NOTE, 0, 0, "read as %s, as CA says", charset);
+        return true;
+    }
+    strbuf_clear(out);
+    return false;
+}
+
 static void add_without_nul(struct strbuf *out, struct span line, int number, struct diags *d)
 {
     if (line.length == 0 || memchr(line.at, '\0', line.length) == NULL) {
@@ -177,9 +216,10 @@ void decode_text(struct span bytes, struct strbuf *out, struct diags *d)
         if (convert(bytes, charset, 2, &wide) != 0)
             diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", charset);
         bytes = (struct span){strbuf_text(&wide), wide.length};
+    } else if (convert_named(bytes, &wide, d)) {
+        bytes = (struct span){strbuf_text(&wide), wide.length};
     }
-    if (bytes.length >= 3 && memcmp(bytes.at, "\xef\xbb\xbf", 3) == 0)
-        bytes = span_sub(bytes, 3, bytes.length);
+    bytes = utf8_skip_mark(bytes);
     while (bytes.length > 0 && bytes.at[bytes.length - 1] == '\x1a') /* DOS end of file */
         bytes.length--;
     if (bytes.length > 0)

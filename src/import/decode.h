@@ -19,7 +19,8 @@ bool is_gzip(struct span bytes);
 bool gunzip(struct span bytes, struct strbuf *out, struct diags *d);
 
 /* Appends `bytes` to `out` as UTF-8 with LF line ends and without NUL bytes; says what it had to change. Lines that
- * are not UTF-8 are read as Windows-1252, each for itself, so that one bad name does not spoil a file. */
+ * are not UTF-8 are read as Windows-1252, each for itself, so that one bad name does not spoil a file; an SGF file that
+ * is not UTF-8 and names its charset (CA) as that charset. */
 void decode_text(struct span bytes, struct strbuf *out, struct diags *d);
 
 #endif

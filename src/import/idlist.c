@@ -57,7 +57,8 @@ static int idlist_sniff(struct span head)
     return 0;
 }
 
-static bool add(struct span id, struct place place, struct matches *out, struct diags *d)
+/* `remark` = words behind the ID. */
+static bool add(struct span id, struct span remark, struct place place, struct matches *out, struct diags *d)
 {
     struct position p;
     const char *problem;
@@ -70,6 +71,8 @@ static bool add(struct span id, struct place place, struct matches *out, struct 
     }
     struct match *m = position_record(&p, place);
     m->format = "idlist";
+    if (remark.length != 0)
+        comment_append(m, &m->comment, remark);
     matches_add(out, m);
     return true;
 }
@@ -99,7 +102,7 @@ static void flush(struct id_reader *r, struct span match)
         strbuf_putc(&id, ':');
         strbuf_add(&id, match.at, match.length);
     }
-    add((struct span){id.at, id.length}, r->place, r->out, r->d);
+    add((struct span){id.at, id.length}, span_of(""), r->place, r->out, r->d);
     strbuf_done(&id);
     r->position.length = 0;
 }
@@ -115,10 +118,14 @@ static void read_line(struct id_reader *r, struct span line)
         r->labels = true;
         r->position = position;
         r->place = here(r, position);
+        if (match.length != 0) /* both on one line */
+            flush(r, match);
     } else if (match.length != 0)
         flush(r, match);
-    else if (!r->labels)
-        add(first_word(line), here(r, line), r->out, r->d);
+    else if (!r->labels) {
+        const struct span id = first_word(line);
+        add(id, span_trim(span_sub(line, id.length, line.length)), here(r, line), r->out, r->d);
+    }
 }
 
 static bool idlist_read(struct span text, struct matches *out, struct diags *d)

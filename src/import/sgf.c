@@ -335,7 +335,7 @@ static void end_of_list(struct sgf_reader *r, struct property **list)
 
 static void add_node_comment(struct sgf_reader *r, const struct sgf_node *n, struct event *e)
 {
-    const char *text = sgf_text_or_null(r, n, "C");
+    const char *text = sgf_joined_text(r, n, "C");
     if (text != NULL)
         comment_append(r->m, &e->comment, span_of(text));
 }
@@ -411,6 +411,17 @@ static void keep_foreign_words(struct sgf_reader *r, const struct sgf_node *n, s
     }
 }
 
+static void keep_node_property(struct sgf_reader *r, const struct sgf_property *p, bool used)
+{
+    static const char *const single[] = {"W", "B", "PL", "CV", "CP", "CO", "DI", "LU", NULL};
+    if (!used)
+        sgf_keep_property(r, p);
+    else if (p->repeated && strcmp(p->name, "C") != 0)
+        sgf_keep_repeated(r, p);
+    else if (sgf_is_any(p->name, single))
+        sgf_keep_surplus(r, p);
+}
+
 static void read_node(struct sgf_reader *r, const struct sgf_node *n)
 {
     struct position before = r->replay.now;
@@ -447,8 +458,7 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
             continue;
         bool used =
             p == move ? played != NULL : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL);
-        if (!used && !(sgf_is_annotation(p->name) && rolled))
-            sgf_keep_property(r, p);
+        keep_node_property(r, p, used || (sgf_is_annotation(p->name) && rolled));
     }
 }
 

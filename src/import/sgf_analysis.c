@@ -565,7 +565,7 @@ void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sg
                   const struct position *before)
 {
     for (size_t i = 0; i < n->n; i++)
-        if (sgf_is_annotation(t->properties[n->first + i].name))
+        if (!t->properties[n->first + i].repeated && sgf_is_annotation(t->properties[n->first + i].name))
             read_property(s, t, &t->properties[n->first + i], e, before);
     enum skill first = skill_of(t, n, "DO", "BM"), second = skill_of(t, n, "DC", "BC");
     enum luck_mark mark = luck_mark_of(t, n, e->player);

@@ -26,6 +26,11 @@ struct span sgf_value_of(const struct sgf_reader *r, const struct sgf_node *n, c
 const char *sgf_text_or_null(const struct sgf_reader *r, const struct sgf_node *n, const char *name);
 void sgf_warn(const struct sgf_reader *r, struct place p, const char *what, struct span value);
 void sgf_keep_property(struct sgf_reader *r, const struct sgf_property *p);
+/* For properties that are read, of which only the first of its name and its first value count: what more there is. */
+void sgf_keep_repeated(struct sgf_reader *r, const struct sgf_property *p);
+void sgf_keep_surplus(struct sgf_reader *r, const struct sgf_property *p);
+/* All texts of that name in a node, one below the other; NULL if there is none. */
+const char *sgf_joined_text(const struct sgf_reader *r, const struct sgf_node *n, const char *name);
 bool sgf_is_any(const char *name, const char *const *names);
 void sgf_close_match(struct sgf_reader *r);
 /* Words of other formats, "@mat" a game's; "+" is a further value of the property before. */

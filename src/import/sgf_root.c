@@ -30,12 +30,50 @@ void sgf_warn(const struct sgf_reader *r, struct place p, const char *what, stru
             value.at);
 }
 
-void sgf_keep_property(struct sgf_reader *r, const struct sgf_property *p)
+static void keep_values(struct sgf_reader *r, const char *format, const struct sgf_property *p, size_t from)
 {
-    struct property *kept = property_add(r->m, r->tail, "sgf", p->name, NULL);
-    for (size_t i = 0; i < p->n; i++)
+    struct property *kept = property_add(r->m, r->tail, format, p->name, NULL);
+    for (size_t i = from; i < p->n; i++)
         property_add_value(r->m, kept, arena_span(r->m->arena, r->tree.values[p->first + i]));
     r->tail = &kept->next;
+}
+
+void sgf_keep_property(struct sgf_reader *r, const struct sgf_property *p)
+{
+    keep_values(r, "sgf", p, 0);
+}
+
+/* A format of its own: written back as they stand they would take the place of what was read. */
+#define REPEATED "sgf-repeated"
+
+void sgf_keep_repeated(struct sgf_reader *r, const struct sgf_property *p)
+{
+    diag_at(r->d, SEVERITY_WARNING, p->place.line, p->place.column,
+            "a second %s in this node: the first one counts, this one is kept as it stands", p->name);
+    keep_values(r, REPEATED, p, 0);
+}
+
+void sgf_keep_surplus(struct sgf_reader *r, const struct sgf_property *p)
+{
+    if (p->n < 2)
+        return;
+    sgf_warn(r, p->place, "only one value is expected here: the others are kept as they stand",
+             r->tree.values[p->first + 1]);
+    keep_values(r, REPEATED, p, 1);
+}
+
+const char *sgf_joined_text(const struct sgf_reader *r, const struct sgf_node *n, const char *name)
+{
+    const char *joined = NULL;
+    for (size_t i = 0; i < n->n; i++) {
+        const struct sgf_property *p = &r->tree.properties[n->first + i];
+        for (size_t k = 0; strcmp(p->name, name) == 0 && k < p->n; k++) {
+            const char *text = sgf_text(r->m->arena, r->tree.values[p->first + k]);
+            if (text[0] != '\0')
+                comment_append(r->m, &joined, span_of(text));
+        }
+    }
+    return joined;
 }
 
 bool sgf_is_any(const char *name, const char *const *names)
@@ -281,10 +319,17 @@ static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *ro
         const struct sgf_property *p = &r->tree.properties[root->first + i];
         bool mi = strcmp(p->name, "MI") == 0;
         bool later_info = !first && sgf_is_any(p->name, used + 11) && is_news(r, root, p->name);
-        if (mi && t->other)
+        bool known = mi || sgf_is_any(p->name, used);
+        if (strcmp(p->name, "C") == 0)
+            continue;
+        if (known && p->repeated)
+            sgf_keep_repeated(r, p);
+        else if (mi && t->other)
             keep_mi(r, p);
-        else if (!mi && (later_info || !sgf_is_any(p->name, used)))
+        else if (!known || later_info)
             sgf_keep_property(r, p);
+        else if (!mi && strcmp(p->name, "KT") != 0)
+            sgf_keep_surplus(r, p);
     }
 }
 
@@ -327,7 +372,7 @@ void sgf_begin_game(struct sgf_reader *r, const struct sgf_node *root)
     settle_place(r->m);
     if (span_int(sgf_value_of(r, root, "CV"), &cube))
         g->automatic_doubles = log2_of(cube);
-    g->comment = sgf_text_or_null(r, root, "C");
+    g->comment = sgf_joined_text(r, root, "C");
     keep_root_properties(r, root, &t, first);
     replay_begin(&r->replay, r->m, g);
     r->last_was_play = false;

@@ -84,7 +84,20 @@ static struct sgf_node *add_node(struct sgf_tree *t, struct place place)
     t->nodes = grow(t->nodes, t->n_nodes, &t->nodes_capacity, sizeof *t->nodes);
     struct sgf_node *n = &t->nodes[t->n_nodes++];
     *n = (struct sgf_node){.first = t->n_properties, .place = place};
+    memset(t->seen, 0, sizeof t->seen);
     return n;
+}
+
+/* Has the last node this name already? Now it has. */
+static bool see_name(struct sgf_tree *t, const char *name)
+{
+    if (name[0] == '\0' || (name[1] != '\0' && name[2] != '\0'))
+        return false;
+    size_t which = (size_t)(name[0] - 'A') * 27 + (name[1] != '\0' ? (size_t)(name[1] - 'A') + 1 : 0);
+    uint64_t bit = (uint64_t)1 << which % 64, *word = &t->seen[which / 64];
+    bool seen = (*word & bit) != 0;
+    *word |= bit;
+    return seen;
 }
 
 /* Letters, then values. Small letters only fill up old long names. */
@@ -97,6 +110,7 @@ static void read_property(struct sgf_source *s, struct sgf_tree *t)
             p.name[length++] = s->text.at[s->at];
     if (t->n_nodes == 0)
         add_node(t, p.place);
+    p.repeated = see_name(t, p.name);
     t->properties = grow(t->properties, t->n_properties, &t->properties_capacity, sizeof *t->properties);
     t->properties[t->n_properties++] = p;
     t->nodes[t->n_nodes - 1].n++;

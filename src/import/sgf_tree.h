@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 #include "match/record.h"
@@ -16,6 +17,7 @@ struct sgf_property {
     char name[SGF_NAME_MAX]; /* its capital letters */
     size_t first, n; /* values */
     struct place place;
+    bool repeated; /* its node has one of that name before it; not told of names beyond two letters */
 };
 
 struct sgf_node {
@@ -28,6 +30,8 @@ struct sgf_variation {
     struct span raw; /* from '(' to ')' */
 };
 
+enum { SGF_NAMES = 26 * 27 }; /* of one or two letters */
+
 struct sgf_tree {
     struct sgf_node *nodes;
     size_t n_nodes, nodes_capacity;
@@ -39,6 +43,7 @@ struct sgf_tree {
     size_t n_variations, variations_capacity;
     size_t *branches; /* private: the node before the open '(' of each depth */
     size_t branches_capacity;
+    uint64_t seen[(SGF_NAMES + 63) / 64]; /* private: the names of the last node */
 };
 
 struct sgf_source {

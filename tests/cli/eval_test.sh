@@ -126,6 +126,15 @@ test_ "a finished game has no hint"
 run hint --level 0ply XGID=-------------------------b-:0:0:1:31:0:0:0:0:10
 status_is 3
 
+test_ "a byte order mark before the first line and line ends of Windows are no part of an ID"
+printf '\357\273\277%s\r\n%s\r\n' $start $start >windows.txt
+run eval --level 0ply --tsv <windows.txt
+status_is 0
+equal "$(wc -l <out)" 2
+run board <windows.txt
+status_is 0
+out_has "GNUbg ID: $start"
+
 test_ "--tsv and --json exclude each other"
 run hint --tsv --json $start
 status_is 2

@@ -55,6 +55,22 @@ static void a_line_in_another_encoding_does_not_spoil_the_rest(void **state)
                "K\xc3\xbcmin \xe2\x82\xac\nK\xc3\xbcmin\n\xc2\x81\xc3\xa9\n");
 }
 
+static void decodes_text_to(const char *text, const char *expected)
+{
+    decodes_to(text, strlen(text), expected);
+}
+
+static void sgf_names_its_charset(void **state)
+{
+    (void)state;
+    decodes_text_to("(;GM[6]CA[windows-1251]PW[\xc8\xe2])", "(;GM[6]CA[windows-1251]PW[\xd0\x98\xd0\xb2])");
+    decodes_text_to("(;CA[windows-1251]PW[\xd0\x98])", "(;CA[windows-1251]PW[\xd0\x98])"); /* it is UTF-8 */
+    decodes_text_to("(;CA[UTF-8]PW[\xe9])", "(;CA[UTF-8]PW[\xc3\xa9])");
+    decodes_text_to("(;CA[no such]PW[\xe9])", "(;CA[no such]PW[\xc3\xa9])");
+    decodes_text_to("(;CA[nosuch]PW[\xe9])", "(;CA[nosuch]PW[\xc3\xa9])");
+    decodes_text_to("CA[windows-1251] \xe9", "CA[windows-1251] \xc3\xa9"); /* no SGF */
+}
+
 static void a_nul_is_replaced_and_reported(void **state)
 {
     (void)state;
@@ -113,6 +129,7 @@ int main(void)
         cmocka_unit_test(marks_at_both_ends_go),
         cmocka_unit_test(utf16_is_known_by_mark_and_by_zeros),
         cmocka_unit_test(a_line_in_another_encoding_does_not_spoil_the_rest),
+        cmocka_unit_test(sgf_names_its_charset),
         cmocka_unit_test(a_nul_is_replaced_and_reported),
         cmocka_unit_test(gzip_is_unpacked_even_in_pieces),
     };

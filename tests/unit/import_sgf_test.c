@@ -263,6 +263,28 @@ static void names_are_unescaped_and_unknown_properties_kept_raw(void **state)
     reading_done(&r);
 }
 
+static void what_stands_twice_counts_once_and_is_kept(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "(;FF[4]GM[6]MI[length:3]PW[a]PB[b]EV[e]EV[f]RU[Crawford][Jacoby]C[1]C[2]"
+                                     ";W[31hefe]LU[0.1]LU[0.2]C[3][4]C[5])");
+    const struct game *g = &m->games[0];
+    const struct event *e = &g->events[0];
+    assert_string_equal(m->info.event, "e");
+    assert_true(m->rules.crawford);
+    assert_string_equal(g->comment, "1\n2");
+    assert_string_equal(property_find(g->properties, "EV")->values[0], "f");
+    assert_string_equal(property_find(g->properties, "RU")->values[0], "Jacoby");
+    assert_string_equal(e->comment, "3\n4\n5");
+    assert_true(e->annotations->luck > 0.09F && e->annotations->luck < 0.11F);
+    assert_string_equal(property_find(e->properties, "LU")->values[0], "0.2");
+    assert_string_equal(property_find(e->properties, "LU")->format, "sgf-repeated");
+    assert_diag(&r.d, SEVERITY_WARNING, 1, 0, "a second EV");
+    assert_diag(&r.d, SEVERITY_WARNING, 1, 0, "only one value");
+    reading_done(&r);
+}
+
 /* However many events there are: they move while they grow. */
 static void a_refused_resignation_leaves_its_node_what_it_says(void **state)
 {
@@ -344,6 +366,7 @@ int main(void)
         cmocka_unit_test(an_old_rollout_block_is_read_too),
         cmocka_unit_test(trees_of_one_match_become_one_record),
         cmocka_unit_test(names_are_unescaped_and_unknown_properties_kept_raw),
+        cmocka_unit_test(what_stands_twice_counts_once_and_is_kept),
         cmocka_unit_test(a_refused_resignation_leaves_its_node_what_it_says),
         cmocka_unit_test(dice_at_the_end_are_a_roll_not_played),
     };
