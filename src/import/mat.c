@@ -636,21 +636,30 @@ static long next_number(const struct mat_reader *r)
     return usable ? r->header_number : least;
 }
 
+/* A numbered line that says something of a game. */
+static bool holds_a_cell(struct span line)
+{
+    struct cell cells[CELLS_MAX];
+    return line_is_numbered(line) && cells_cut(line, cells) > 0 && cells[0].kind != CELL_UNKNOWN;
+}
+
 /* A numbered line with no game open: the line before it may have been the names of a bare game (.gam). */
 static bool begin_bare_game(struct mat_reader *r)
 {
-    struct span names[2];
-    if (r->two_names.length == 0 || !mat_two_names(r->two_names, names))
+    const struct span none = span_of("");
+    struct span names[2] = {none, none};
+    struct mat_player side[2] = {{.name = none}, {.name = none}};
+    bool named = r->two_names.length > 0, scores = named && mat_players_line(r->two_names, side);
+    if (named && !scores && !mat_two_names(r->two_names, names))
         return false;
-    for (int i = 0; i < 2; i++) /* how we write that there is none */
-        if (span_equal(names[i], "\"\""))
-            names[i].length = 0;
-    struct mat_player side[2] = {{.name = names[0]}, {.name = names[1]}};
-    int line = r->two_names_line;
+    for (int i = 0; i < 2 && !scores; i++)
+        if (!span_equal(names[i], "\"\"")) /* how we write that there is none */
+            side[i].name = names[i];
+    int line = named ? r->two_names_line : r->lines.number;
     r->two_names = (struct span){0};
     if (r->m != NULL && r->m->length > 0)
         open_match(r, 0);
-    r->bare = true;
+    r->bare = !scores;
     begin_game(r, next_number(r), side, line);
     r->bare = false;
     r->m->format = r->m->n_games == 1 ? "gam" : r->m->format;
@@ -665,7 +674,8 @@ static bool game_seems_over(const struct mat_reader *r)
 static void read_other(struct mat_reader *r)
 {
     struct span text = span_trim(r->lines.line), names[2];
-    if (!r->players_due && (r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
+    bool numbered = line_is_numbered(text);
+    if (!r->players_due && !numbered && (r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
         r->two_names = text;
         r->two_names_line = r->lines.number;
         return;
@@ -681,7 +691,7 @@ static void read_action(struct mat_reader *r)
 {
     if (r->skipping)
         return;
-    if (r->two_names.length > 0)
+    if (r->two_names.length > 0 || (r->m == NULL && holds_a_cell(r->lines.line)))
         begin_bare_game(r);
     if (r->g != NULL)
         read_cells(r);
@@ -766,7 +776,7 @@ static int mat_sniff(struct span head)
     return 0;
 }
 
-/* A line of two names, then a numbered line that holds a cell. */
+/* A line of two names (which may be missing), then a numbered line that holds a cell. */
 static int gam_sniff(struct span head)
 {
     struct lines l;
@@ -779,9 +789,8 @@ static int gam_sniff(struct span head)
         struct span text = span_trim(l.line);
         if (text.length == 0 || text.at[0] == ';' || text.at[0] == '#')
             continue;
-        struct cell cells[CELLS_MAX];
-        if (two_names && line_is_numbered(text) && cells_cut(text, cells) > 0)
-            return cells[0].kind != CELL_UNKNOWN ? 60 : 0;
+        if (line_is_numbered(text))
+            return !holds_a_cell(text) ? 0 : two_names ? 60 : 30;
         two_names = mat_two_names(text, names);
         n++;
     }
