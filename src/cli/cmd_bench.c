@@ -258,7 +258,7 @@ static int run(const struct args *a)
 static const struct option_row options[] = {
     {"json", 0, NULL, NULL, "the figures as a JSON object"},
     {"tenths", 0, "N", NULL, "measure each figure for N tenths of a second [10]"},
-    THINKING_OPTIONS,
+    ENGINE_OPTIONS,
     {0},
 };
 

@@ -174,7 +174,8 @@ static const struct option_row options[] = {
     {"listen", 0, "HOST:PORT", "127.0.0.1:1234", "where to wait for connections"},
     {"jacoby", 0, NULL, NULL, "the Jacoby rule is in force in money play (requests do not tell)"},
     {"beavers", 0, NULL, NULL, "beavers are allowed in money play"},
-    THINKING_OPTIONS,
+    LEVEL_OPTION,
+    ENGINE_OPTIONS,
     {0},
 };
 

@@ -184,6 +184,11 @@ const char *args_text(const struct args *a, const char *name)
     return a->values[row] != NULL ? a->values[row] : row_at(a->command, row)->initial;
 }
 
+bool args_knows(const struct args *a, const char *name)
+{
+    return row_named(a->command, name, strlen(name)) >= 0;
+}
+
 bool args_has(const struct args *a, const char *name)
 {
     return a->values[row_for(a, name)] != NULL;

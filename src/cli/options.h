@@ -30,6 +30,8 @@ void args_done(struct args *a);
 
 /* The value of an option, its initial value when not given (NULL if there is none). */
 const char *args_text(const struct args *a, const char *name);
+/* Has the command such an option at all? */
+bool args_knows(const struct args *a, const char *name);
 /* Was the option given? */
 bool args_has(const struct args *a, const char *name);
 /* A whole number between least and most. Absent without an initial value: `absent`. False after a message. */

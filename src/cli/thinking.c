@@ -8,15 +8,20 @@
 #include "cli/parallel.h"
 #include "cli/terminal.h"
 
-static bool read_options(struct thinking *t, const struct args *a)
+static bool read_level(struct thinking *t, const struct args *a)
 {
     const char *level = args_text(a, "level");
-    if (!level_parse(level, &t->level)) {
-        usage_error(a->command, "--level %s: no such level; 0ply to %dply, expert, worldclass ...", level,
-                    LEVEL_MAX_PLIES);
-        return false;
-    }
-    return args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &t->jobs);
+    if (level_parse(level, &t->level))
+        return true;
+    usage_error(a->command, "--level %s: no such level; 0ply to %dply, expert, worldclass ...", level, LEVEL_MAX_PLIES);
+    return false;
+}
+
+static bool read_options(struct thinking *t, const struct args *a)
+{
+    t->jobs = 1;
+    return (!args_knows(a, "level") || read_level(t, a)) &&
+           (!args_knows(a, "jobs") || args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &t->jobs));
 }
 
 static bool open_engine(struct thinking *t, const struct args *a)

@@ -7,25 +7,28 @@
 #include "cli/options.h"
 #include "engine/engine.h"
 
-/* Rows for the options of every command that evaluates. */
+/* Rows for the options of commands that evaluate; each takes those that mean something to it. */
 /* clang-format off */
-#define THINKING_OPTIONS \
+#define LEVEL_OPTION \
     {"level", 'l', "LEVEL", "2ply", "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n" \
-                                    "(expert, worldclass, supremo, grandmaster ...)"}, \
-    {"jobs", 'j', "N", NULL, "threads; the results are the same for any number [all cores]"}, \
+                                    "(expert, worldclass, supremo, grandmaster ...)"}
+#define JOBS_OPTION \
+    {"jobs", 'j', "N", NULL, "threads; the results are the same for any number [all cores]"}
+#define ENGINE_OPTIONS \
     {"net", 0, "FILE", NULL, "another network than the one built in"}, \
     {"met", 0, "FILE", NULL, "another match equity table (XML) than Kazaross XG2"}, \
     {"bearoff", 0, "FOLDER", NULL, "keep the bearoff databases here instead of making them anew"}
+#define THINKING_OPTIONS LEVEL_OPTION, JOBS_OPTION, ENGINE_OPTIONS
 /* clang-format on */
 
 struct thinking {
-    struct level level;
-    int jobs;
+    struct level level; /* of LEVEL_OPTION */
+    int jobs; /* of JOBS_OPTION, else 1 */
     struct engine *engine;
     struct worker **worker; /* [jobs] */
 };
 
-/* Reads the options and opens the engine; true if both went well. Else *result is the exit code, a message was printed.
+/* Reads those of the options that the command has and opens the engine; true if both went well. Else *result is the exit code, a message was printed.
  * Release with thinking_done() in the good case. */
 bool thinking_begin(struct thinking *t, const struct args *a, int *result);
 void thinking_done(struct thinking *t);

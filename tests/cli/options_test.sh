@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # How the command line is understood and what it says when it is not.
 . "$(dirname "$0")/lib.sh"
+COMMANDS="analyze convert info formats eval hint duel external bearoff bench board"
 
 test_ "--version names the program and its version"
 run --version
@@ -16,15 +17,25 @@ err_has 'analyze'
 test_ "--help lists every command on stdout"
 run --help
 status_is 0
-for c in analyze convert info formats eval hint board bearoff bench; do out_has "^  $c "; done
+for c in $COMMANDS; do out_has "^  $c "; done
 err_empty
 
 test_ "every command has a --help of its own with its options"
-for c in analyze convert info formats eval hint board bearoff bench; do
+for c in $COMMANDS; do
     run "$c" --help
     status_is 0
     out_has "^usage: kibitzer $c"
     out_has '--help'
+done
+
+test_ "the manual page has every command and every option"
+page=$TOP/docs/kibitzer.1
+for c in $COMMANDS; do
+    grep -q "^\.Ss $c" "$page" || wrong "no section on $c"
+    "$PROGRAM" "$c" --help | grep -oE '^ +(-., )?--[a-z-]+' | grep -oE '[a-z][a-z-]+$|[ab]$' >options
+    while read -r o; do
+        grep -qE "^\.(It |Op |Cm |Pq )?.*(Fl )?-$o( |\$)" "$page" || wrong "$c: no --$o"
+    done <options
 done
 
 test_ "an unknown command is a usage error"
