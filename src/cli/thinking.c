@@ -13,7 +13,11 @@ static bool read_level(struct thinking *t, const struct args *a)
     const char *level = args_text(a, "level");
     if (level_parse(level, &t->level))
         return true;
-    usage_error(a->command, "--level %s: no such level; 0ply to %dply, expert, worldclass ...", level, LEVEL_MAX_PLIES);
+    struct strbuf known = {0};
+    for (const char *const *name = level_names(); *name != NULL; name++)
+        strbuf_printf(&known, "%s%s", known.length > 0 ? ", " : "", *name);
+    usage_error(a->command, "--level %s: no such level; expected one of %s", level, strbuf_text(&known));
+    strbuf_done(&known);
     return false;
 }
 

@@ -35,6 +35,8 @@ static void case_blanks_and_hyphens_do_not_matter(void **state)
         assert_string_equal(l.name, "world class");
         assert_int_equal(l.plies, 2);
     }
+    assert_true(level_parse("Casual", &l));
+    assert_string_equal(l.name, "casual play");
     assert_true(level_parse("2-PLY", &l));
     assert_int_equal(l.plies, 2);
 }
