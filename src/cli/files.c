@@ -65,7 +65,7 @@ static void number_stems(struct inputs *list)
 {
     struct input **sorted = xcalloc(list->n + 1, sizeof *sorted);
     for (size_t i = 0; i < list->n; i++) {
-        list->at[i].stem = safe_stem(list->at[i].path);
+        list->at[i].stem = safe_stem(strcmp(list->at[i].path, "-") == 0 ? "stdin" : list->at[i].path);
         sorted[i] = &list->at[i];
     }
     qsort(sorted, list->n, sizeof *sorted, by_stem);
@@ -251,6 +251,8 @@ bool input_may_be_skipped(const struct input *in)
 
 int tally_result(const struct tally *t)
 {
+    if (t->n[FATE_GOOD] == 0 && t->n[FATE_FAILED] == 0)
+        say_error("found no match file, expected one at least");
     if (t->n[FATE_GOOD] == 0)
         return EXIT_NOTHING;
     return t->n[FATE_FAILED] != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;

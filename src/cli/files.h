@@ -44,7 +44,7 @@ struct tally {
     size_t n[FATES];
 };
 
-/* The exit code that says so. */
+/* The exit code that says so; where there was nothing to do, a message too. */
 int tally_result(const struct tally *t);
 
 /* ---- one input as records ---- */

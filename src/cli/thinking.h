@@ -28,8 +28,8 @@ struct thinking {
     struct worker **worker; /* [jobs] */
 };
 
-/* Reads those of the options that the command has and opens the engine; true if both went well. Else *result is the exit code, a message was printed.
- * Release with thinking_done() in the good case. */
+/* Reads those of the options that the command has and opens the engine; true if both went well. Else *result is the
+ * exit code, a message was printed. Release with thinking_done() in the good case. */
 bool thinking_begin(struct thinking *t, const struct args *a, int *result);
 void thinking_done(struct thinking *t);
 

@@ -36,7 +36,8 @@ static void pass_on(struct diags *from, struct diags *to)
     for (size_t i = 0; i < from->n; i++) {
         const struct diag *g = &from->at[i];
         if (g->line > 0)
-            diag_at(to, g->severity, 0, 0, "%s:%d:%d: %s", from->file, g->line, g->column, g->message);
+            diag_at(to, g->severity, 0, 0, "%s:%d:%d: %s", from->file, g->line, g->column > 0 ? g->column : 1,
+                    g->message);
         else
             diag_at(to, g->severity, 0, 0, "%s: %s", from->file, g->message);
     }

@@ -81,6 +81,20 @@ run analyze --level 0ply --out none junk.mat nowhere.mat
 status_is 3
 err_has 'nowhere.mat'
 
+test_ "a folder without a match is told"
+mkdir -p barren
+echo notes >barren/readme.md
+for c in "analyze --level 0ply --out none" "analyze -q --level 0ply --out none" info "convert --to sgf --out none"; do
+    run $c barren
+    status_is 3
+    err_has 'error: found no match file'
+done
+
+test_ "standard input has a name among the reports"
+run analyze -q --level 0ply --report text --out piped - <"$DEMO/semi-final.mat"
+status_is 0
+file_there piped/stdin.txt
+
 test_ "several matches in one file get a report each"
 run convert -q "$DEMO/semi-final.mat" s.sgf
 cat s.sgf s.sgf >both.sgf

@@ -151,6 +151,6 @@ err_has 'nowhere.net'
 test_ "a match equity table that is none is refused"
 run eval --met my.net $start
 status_is 3
-err_has 'my.net'
+err_has 'my.net:1:1: '
 
 finish
