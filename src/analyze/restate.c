@@ -91,9 +91,10 @@ static void restate_equity(const struct restating *r, const struct position *p, 
         *mwc = (float)units_mwc(r->met, p, p->on_roll, *equity);
 }
 
-static bool gammons_count(const struct cube_analysis *c)
+static bool gammons_count(const struct cube_analysis *c, const struct position *p)
 {
-    return !(c->branch[0].outcome.win_gammon <= 0);
+    const bool jacoby = p->length == 0 && p->rules.jacoby && p->cube_owner == CUBE_CENTRED;
+    return !jacoby && !(c->branch[0].outcome.win_gammon <= 0);
 }
 
 static void restate_branches(const struct restating *r, const struct decisions *d, struct cube_analysis *c)
@@ -113,7 +114,7 @@ static struct cube_judgement restate_cube(const struct restating *r, const struc
         c->dp = 1;
     struct cube_circumstances how = {.live = position_cube_is_live(p, p->on_roll),
                                      .beavers = p->length == 0 && p->rules.beavers,
-                                     .gammons = gammons_count(c)};
+                                     .gammons = gammons_count(c, p)};
     struct cube_judgement j;
     cube_judge(c->nd, c->dt, c->dp, how, &j);
     if (c->verdict == VERDICT_NONE && !isnan(c->nd) && !isnan(c->dt))

@@ -352,7 +352,8 @@ bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_
     const enum answer answer = out->dt >= out->dp ? ANSWER_PASS : beaver ? ANSWER_BEAVER : ANSWER_TAKE;
     const float best_answer = fminf(beaver ? 2 * out->dt : out->dt, out->dp);
     out->optimal = fmaxf(out->nd, best_answer);
-    out->verdict = verdict_of(out, best_answer, answer, gammons);
+    const bool flat = m->jacoby && m->state[0].owner == CUBE_CENTRED;
+    out->verdict = verdict_of(out, best_answer, answer, gammons && !flat);
     return true;
 }
 

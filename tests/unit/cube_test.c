@@ -581,6 +581,11 @@ static void equal_choices_are_optional(void **state)
     assert_int_equal(c.verdict, VERDICT_OPTIONAL_PASS);
     assert_true(cube_decide(&m, 0, value, false, &c)); /* nothing to play on for */
     assert_int_equal(c.verdict, VERDICT_DOUBLE_PASS);
+    struct position jacoby = p; /* gammons do not count before the cube is turned */
+    jacoby.rules.jacoby = true;
+    cube_model_init(&m, &jacoby, met_default());
+    assert_true(cube_decide(&m, 0, value, true, &c));
+    assert_int_equal(c.verdict, VERDICT_DOUBLE_PASS);
 }
 
 static void finished_games_count_the_cube_and_the_rules(void **state)
