@@ -101,9 +101,11 @@ const char html_style[] =
     ".res{font-weight:600;margin:.8rem .5rem}.as{padding:.2rem .5rem}\n"
     "body:has(#f-err:checked) .d:not(.err),body:has(#f-p0:checked) .d:not(.err.w0),"
     "body:has(#f-p1:checked) .d:not(.err.w1){display:none}\n"
-    ".wide{max-width:96rem}.ix td,.ix thead th,.gt td:not(:last-child),.errs td.r,.errs th{white-space:nowrap}"
-    ".ix td bdi{font-weight:400}.ix td bdi.won{font-weight:650}.ix "
-    "td:nth-child(-n+3){white-space:normal;min-width:8.5rem}\n"
+    ".wide{max-width:96rem}.ix td,.gt td:not(:last-child),.errs td.r,.errs th{white-space:nowrap}"
+    ".ix td bdi{font-weight:400}.ix td bdi.won{font-weight:650}.ix thead th{overflow-wrap:normal;"
+    "vertical-align:bottom}.ix tbody th,.ix td:has(bdi){white-space:normal;min-width:5.8rem}\n"
+    "@media(max-width:80rem){.ix{font-size:.8rem}.ix thead th{font-size:.72rem}.ix td,.ix th{padding:.22rem "
+    ".27rem}}\n"
     ".foot{color:var(--soft);font-size:.8rem;margin-top:3rem}\n"
     ".ix th button{all:unset;cursor:pointer}.ix th button:focus-visible{outline:2px solid var(--link)}"
     ".ix th[aria-sort=ascending] button::after{content:\" \\25b2\"}"
@@ -118,7 +120,8 @@ const char html_style[] =
     ".board{filter:none}body{font-size:10pt;max-width:none;padding:0}.bar,.keys,script{display:none}"
     ".d,.card,tr,.cv{break-inside:avoid}.bd{grid-template-columns:6.6cm 1fr}.an,.scroll{overflow:visible}"
     ".cand,.errs{font-size:.75rem}.cand td,.cand th{padding:.12rem .3rem}.d>summary{padding:.12rem .5rem}"
-    ".cv{min-width:0}.d[open]{box-shadow:none}}\n";
+    ".cv{min-width:0}.d[open]{box-shadow:none}.ix{font-size:.68rem}.ix thead th{font-size:.64rem}.ix td,.ix "
+    "th{padding:.12rem .2rem}.ix tbody th,.ix td:has(bdi){min-width:5rem}}\n";
 
 const char html_report_script[] =
     "(function(){\n"
