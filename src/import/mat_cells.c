@@ -1,0 +1,383 @@
+/* The cells of a game in a .mat, into the record: what a cell means follows from the position, which the replay knows.
+ * So merged moves, left-out takes, beavers and results in the wrong column can be understood. Format:
+ * docs/formats/mat.md. */
+#include "import/mat_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/cells.h"
+#include "import/snowie_line.h"
+#include "match/notation.h"
+
+enum { SET_POS_LENGTH = 26 };
+
+static struct event *add(struct mat_reader *r, enum event_kind kind, int player, const struct cell *c)
+{
+    struct event *e = game_add_event(r->m, r->g, kind, player);
+    e->place = mat_place(r, c->column);
+    event_set_dice(e, c->dice[0], c->dice[1]);
+    return e;
+}
+
+static const char *apply(struct mat_reader *r, const struct event *e)
+{
+    return replay_apply(&r->replay, e, NULL);
+}
+
+/* ---- the position a game begins with ---- */
+
+/* XG's "; Set Pos=": 26 characters as in XGID, uppercase = the right column, and the cube's code. */
+static bool read_set_pos(struct span text, struct board *b, long *cube)
+{
+    *b = (struct board){0};
+    if (text.length < SET_POS_LENGTH)
+        return false;
+    int sum[2] = {0, 0};
+    for (int i = 0; i < SET_POS_LENGTH; i++) {
+        char c = text.at[i];
+        bool upper = c >= 'A' && c <= 'O', lower = c >= 'a' && c <= 'o';
+        if (!upper && !lower && c != '-')
+            return false;
+        int n = upper ? c - 'A' + 1 : lower ? -(c - 'a' + 1) : 0;
+        b->point[i] = (int8_t)n;
+        sum[n < 0] += abs(n);
+    }
+    struct span rest = span_trim(span_sub(text, SET_POS_LENGTH, text.length));
+    *cube = 0;
+    if (rest.length > 0 && (rest.at[0] != '/' || !span_int(span_sub(rest, 1, rest.length), cube)))
+        return false;
+    for (int i = 0; i < 2; i++)
+        b->off[i] = (int8_t)(sum[i] <= BOARD_CHEQUERS ? BOARD_CHEQUERS - sum[i] : 0);
+    return sum[0] <= BOARD_CHEQUERS && sum[1] <= BOARD_CHEQUERS && abs((int)*cube) <= CUBE_MAX_LOG2 &&
+           board_problem(b, 0) == NULL;
+}
+
+/* Can the play of `c` be made on `b` (seen by its player)? Cells that are no play fit everything. */
+static bool play_fits(const struct cell *c, const struct board *b)
+{
+    struct play play;
+    const char *problem;
+    return c->kind != CELL_PLAY || notation_read(c->text, b, c->dice[0], c->dice[1], &play, &problem, NULL);
+}
+
+static void keep_bad_set_pos(struct mat_reader *r, struct span text)
+{
+    size_t word = strlen("Set Pos=");
+    diag_at(r->d, SEVERITY_WARNING, r->set_pos_place.line, r->set_pos_place.column,
+            "Set Pos=%.*s is not a position, expected 26 letters and '/' with the cube: kept as comment",
+            mat_shown(text), text.at);
+    comment_append(r->m, &r->g->comment, (struct span){text.at - word, text.length + word});
+}
+
+/* Capitals are the right column's chequers; but a real file has it the other way round, so the first play decides
+ * where it fits only one of the two. The board is seen by the player who acts first. */
+static void apply_set_pos(struct mat_reader *r, const struct cell *c, int player)
+{
+    struct board b, flipped;
+    long cube;
+    struct span text = r->set_pos;
+    r->set_pos = (struct span){0};
+    if (!read_set_pos(text, &b, &cube)) {
+        keep_bad_set_pos(r, text);
+        return;
+    }
+    board_flip(&b, &flipped);
+    int capitals = r->swapped ? 0 : 1;
+    if (!play_fits(c, player == capitals ? &b : &flipped) && play_fits(c, player == capitals ? &flipped : &b)) {
+        capitals = 1 - capitals;
+        diag_at(r->d, SEVERITY_NOTE, r->set_pos_place.line, r->set_pos_place.column,
+                "capitals of Set Pos are read as the left column's chequers, since only so the first play is possible");
+    }
+    struct event *e = game_add_event(r->m, r->g, EVENT_SET_BOARD, player);
+    e->place = r->set_pos_place;
+    event_set_board(r->m, e, player == capitals ? &b : &flipped);
+    apply(r, e);
+    if (cube == 0)
+        return;
+    e = game_add_event(r->m, r->g, EVENT_SET_CUBE, player);
+    e->place = r->set_pos_place;
+    e->value = 1 << labs(cube);
+    e->owner = (signed char)(cube > 0 ? capitals : 1 - capitals);
+    apply(r, e);
+}
+
+/* ---- rolls and plays ---- */
+
+/* The board seen by `player`, whoever the replay thinks is on roll. */
+static struct board board_of(const struct mat_reader *r, int player)
+{
+    struct board b = r->replay.now.board;
+    if (r->replay.now.on_roll != player)
+        board_flip(&b, &b);
+    return b;
+}
+
+/* A take that the file leaves out, clear from the roll that follows. */
+static void imply_take(struct mat_reader *r, const struct cell *c)
+{
+    const struct position *p = &r->replay.now;
+    if (p->offer != OFFER_DOUBLE && p->offer != OFFER_BEAVER && p->offer != OFFER_RACCOON)
+        return;
+    if (p->offer == OFFER_DOUBLE)
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
+                "a roll right after a double, expected Takes or Drops: read as taken");
+    struct event *e = game_add_event(r->m, r->g, EVENT_TAKE, p->turn);
+    e->place = mat_place(r, c->column);
+    e->flags |= EVENT_IMPLIED;
+    apply(r, e);
+}
+
+/* A roll without a play after which the other player goes on was passed although it could be played. */
+static void settle_roll(struct mat_reader *r, int player)
+{
+    struct event *last = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1] : NULL;
+    if (last == NULL || last->kind != EVENT_ROLL || last->player == player)
+        return;
+    last->kind = EVENT_PLAY;
+    last->flags |= EVENT_ILLEGAL;
+    r->replay = r->before_roll;
+    apply(r, last);
+}
+
+static void add_roll(struct mat_reader *r, const struct cell *c, int player)
+{
+    r->before_roll = r->replay;
+    apply(r, add(r, EVENT_ROLL, player, c));
+}
+
+/* "dd:" and nothing: a dance; if just one play was possible, that play; else rolled and left. */
+static void add_dance(struct mat_reader *r, const struct cell *c, int player)
+{
+    struct board b = board_of(r, player);
+    int n = moves_list(&b, c->dice[0], c->dice[1], &r->moves);
+    if (n > 1) {
+        add_roll(r, c, player);
+        return;
+    }
+    struct event *e = add(r, EVENT_PLAY, player, c);
+    if (n == 1) {
+        e->play = r->moves.at[0].play;
+        e->flags |= EVENT_IMPLIED;
+    }
+    apply(r, e);
+}
+
+static bool has_digit(struct span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (text.at[i] >= '0' && text.at[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Words where a play should stand: as if there were nothing, and the words are kept. */
+static void add_words(struct mat_reader *r, const struct cell *c, int player)
+{
+    diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column,
+            "\"%.*s\" is no play, expected moves like 13/7 or Cannot Move: kept as comment", mat_shown(c->text),
+            c->text.at);
+    add_dance(r, c, player);
+    mat_add_comment(r, c->text);
+}
+
+static void add_play(struct mat_reader *r, const struct cell *c, int player)
+{
+    struct board b = board_of(r, player);
+    struct event *e = add(r, EVENT_PLAY, player, c);
+    const char *problem = NULL;
+    size_t fault = 0;
+    if (!notation_read(c->text, &b, c->dice[0], c->dice[1], &e->play, &problem, &fault)) {
+        e->flags |= EVENT_ILLEGAL;
+        e->text = arena_span(r->m->arena, c->text);
+        if (e->play.n < 0) {
+            r->stopped = true;
+            diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column + (int)fault,
+                    "%.*s cannot be played with %d%d: %s; the rest of game %d is not read", mat_shown(c->text),
+                    c->text.at, c->dice[0], c->dice[1], problem, r->g->number);
+            return;
+        }
+    }
+    apply(r, e);
+}
+
+/* "Illegal play (...)": the position after it, told for the player who rolls next. */
+static void add_illegal(struct mat_reader *r, const struct cell *c, int player)
+{
+    struct snowie_line s;
+    struct event *e = add(r, EVENT_PLAY, player, c);
+    const char *problem = NULL;
+    size_t fault = 0;
+    e->flags |= EVENT_ILLEGAL;
+    e->text = arena_span(r->m->arena, c->text);
+    if (snowie_line_read(c->text, variant_chequers(r->m->rules.variant), &s, &problem, &fault)) {
+        board_flip(&s.board, &s.board);
+        event_set_board(r->m, e, &s.board);
+        e->flags |= EVENT_AFTER_GIVEN;
+    } else {
+        r->stopped = true;
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column + (int)fault,
+                "position after an illegal play: %s; the rest of game %d is not read", problem, r->g->number);
+        return;
+    }
+    apply(r, e);
+}
+
+static bool is_roll(const struct cell *c)
+{
+    return c->dice[0] >= 1 && c->dice[0] <= 6 && c->dice[1] >= 1 && c->dice[1] <= 6;
+}
+
+/* Dice that are none: the play is kept as text, and nothing after it can be trusted. */
+static void add_impossible(struct mat_reader *r, const struct cell *c, int player)
+{
+    struct event *e = game_add_event(r->m, r->g, EVENT_PLAY, player);
+    size_t length = (size_t)(c->text.at + c->text.length - (r->lines.line.at + c->column - 1));
+    e->place = mat_place(r, c->column);
+    e->flags |= EVENT_ILLEGAL;
+    e->play.n = -1;
+    e->text = arena_strndup(r->m->arena, r->lines.line.at + c->column - 1, length);
+    r->stopped = true;
+}
+
+static void add_dice_cell(struct mat_reader *r, const struct cell *c, int player)
+{
+    if (!is_roll(c)) {
+        bool nothing = c->kind == CELL_ROLL || c->kind == CELL_RESIGNS;
+        diag_at(r->d, nothing ? SEVERITY_NOTE : SEVERITY_WARNING, r->lines.number, c->column,
+                "%d%d is not a roll, expected two dice from 1 to 6%s", c->dice[0], c->dice[1],
+                nothing ? ": nothing was rolled" : "");
+        if (nothing)
+            return;
+        imply_take(r, c);
+        settle_roll(r, player);
+        add_impossible(r, c, player);
+        return;
+    }
+    imply_take(r, c);
+    settle_roll(r, player);
+    if (c->kind == CELL_ROLL || c->kind == CELL_RESIGNS)
+        add_roll(r, c, player);
+    else if (c->kind == CELL_DANCE)
+        add_dance(r, c, player);
+    else if (c->kind == CELL_ILLEGAL)
+        add_illegal(r, c, player);
+    else if (!has_digit(c->text))
+        add_words(r, c, player);
+    else
+        add_play(r, c, player);
+}
+
+/* ---- cube and result ---- */
+
+/* "Doubles => 4" with a cube it does not follow from is kept; without a number it is twice the cube. */
+static int cube_value(struct mat_reader *r, const struct cell *c)
+{
+    int value = r->replay.now.cube * 2;
+    if (r->replay.now.offer != OFFER_NONE)
+        value *= 2;
+    bool sane = c->value >= 2 && c->value <= 1 << CUBE_MAX_LOG2 && (c->value & (c->value - 1)) == 0;
+    if (c->value != 0 && !sane)
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column, "cube of %ld, expected %d", c->value, value);
+    if (sane)
+        value = (int)c->value;
+    return value <= 1 << CUBE_MAX_LOG2 ? value : 1 << CUBE_MAX_LOG2;
+}
+
+/* A raise by the player who has just been doubled is a beaver, by the one beavered a raccoon, whatever the word. */
+static void add_double(struct mat_reader *r, const struct cell *c, int player)
+{
+    static const enum event_kind kinds[] = {
+        [OFFER_NONE] = EVENT_DOUBLE, [OFFER_DOUBLE] = EVENT_BEAVER, [OFFER_BEAVER] = EVENT_RACCOON};
+    enum offer pending = r->replay.now.offer;
+    enum event_kind kind = EVENT_DOUBLE;
+    if (pending <= OFFER_BEAVER && r->replay.now.turn == player)
+        kind = kinds[pending];
+    else if (c->kind != CELL_DOUBLE)
+        kind = c->kind == CELL_BEAVER ? EVENT_BEAVER : EVENT_RACCOON;
+    if (kind == EVENT_DOUBLE)
+        settle_roll(r, player);
+    int value = cube_value(r, c);
+    struct event *e = add(r, kind, player, c);
+    e->value = value;
+    apply(r, e);
+}
+
+static void tell_result(struct mat_reader *r, const struct cell *c, int winner)
+{
+    struct told_result *t = &r->told;
+    long points = c->value;
+    if (points < 1 || points > MATCH_LENGTH_MAX) {
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column, "no number of points after %.*s",
+                c->kind == CELL_WINS ? 4 : 6, c->text.at);
+        points = r->replay.winner == winner ? r->replay.points : r->replay.now.cube;
+    }
+    bool corrected = r->told_by_loser && c->kind == CELL_WINS && t->points == points;
+    if (t->winner != NOBODY && !corrected && (t->winner != winner || t->points != points))
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
+                "another result: %s wins %ld, but line %d says %s wins %d", r->m->player[winner].name, points,
+                t->place.line, r->m->player[t->winner].name, t->points);
+    else
+        *t = (struct told_result){winner, (int)points, mat_place(r, c->column)};
+    r->told_by_loser = c->kind == CELL_LOSSES;
+}
+
+/* The winner by the cell's column; where replay or an earlier word knows better, and the points agree, by that:
+ * many writers do not keep to the columns here. "Losses" is no such word, it strays itself (without a number, after
+ * a line that was full, or with the number of a line of its own in the middle of one): "Wins" corrects it. */
+static int told_winner(const struct mat_reader *r, const struct cell *c, int player)
+{
+    if (c->kind == CELL_LOSSES)
+        return 1 - player;
+    if (r->told.winner != NOBODY && r->told.points == c->value && !r->told_by_loser)
+        return r->told.winner;
+    if (r->replay.winner != NOBODY && r->replay.points == c->value)
+        return r->replay.winner;
+    return r->resigned_by != NOBODY ? 1 - r->resigned_by : player;
+}
+
+static void add_answer(struct mat_reader *r, const struct cell *c, int player)
+{
+    apply(r, add(r, c->kind == CELL_TAKE ? EVENT_TAKE : EVENT_DROP, player, c));
+}
+
+/* ---- any cell ---- */
+
+static void add_cell(struct mat_reader *r, const struct cell *c)
+{
+    int player = r->swapped ? 1 - c->player : c->player;
+    bool ends = c->kind == CELL_WINS || c->kind == CELL_LOSSES;
+    if (r->stopped && !ends) {
+        r->skipped_cells++;
+        return;
+    }
+    if (r->set_pos.length > 0 && !ends)
+        apply_set_pos(r, c, player);
+    if (ends) {
+        tell_result(r, c, told_winner(r, c, player));
+    } else if (c->kind == CELL_UNKNOWN) {
+        diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
+                "\"%.*s\", expected dice and a play, Doubles, Takes, Drops or Wins: kept as comment",
+                mat_shown(c->text), c->text.at);
+        mat_add_comment(r, c->text);
+    } else if (c->kind == CELL_DOUBLE || c->kind == CELL_BEAVER || c->kind == CELL_RACCOON) {
+        add_double(r, c, player);
+    } else if (c->kind == CELL_TAKE || c->kind == CELL_DROP) {
+        add_answer(r, c, player);
+    } else {
+        bool resigns = c->kind == CELL_RESIGNS;
+        if (resigns)
+            r->resigned_by = player;
+        if (resigns && c->dice[0] == 0 && c->dice[1] == 0) /* before rolling */
+            return;
+        add_dice_cell(r, c, player);
+    }
+}
+
+void mat_read_cells(struct mat_reader *r)
+{
+    struct cell cells[CELLS_MAX];
+    int n = cells_cut(r->lines.line, cells);
+    for (int i = 0; i < n; i++)
+        add_cell(r, &cells[i]);
+}

@@ -1,0 +1,47 @@
+/* What the files of the .mat reader share: mat.c (matches, games, lines), mat_cells.c (the cells of a game). */
+#ifndef KIBITZER_MAT_READER_H
+#define KIBITZER_MAT_READER_H
+
+#include "import/import.h"
+#include "import/lines.h"
+#include "import/mat_header.h"
+#include "import/result.h"
+#include "match/moves.h"
+
+struct mat_reader {
+    struct lines lines;
+    struct matches *out;
+    struct diags *d;
+    struct match *m; /* the open match, or NULL */
+    struct game *g; /* the open game, or NULL */
+    struct replay replay, before_roll;
+    struct told_result told;
+    bool told_by_loser; /* told is what a "Losses" cell says */
+    int resigned_by; /* NOBODY, or who said "Resigns" */
+    bool players_due; /* a game header was read, the players' line is next */
+    long header_number; /* of that header */
+    bool skipping; /* the match is decided: games that follow are passed over */
+    bool stopped; /* a play could not be executed: the rest of the game cannot be replayed */
+    bool swapped; /* this game's columns are the other way round than the first game's */
+    bool crawford_done;
+    size_t skipped_cells;
+    struct mat_tag *tags; /* of the match to come */
+    size_t n_tags, tags_capacity;
+    struct strbuf comment; /* comment lines not yet attached */
+    size_t comment_owner; /* number of events before them: they belong to the last of these, or to the game */
+    struct span set_pos; /* "; Set Pos=" of the game to come */
+    struct place set_pos_place;
+    struct span two_names; /* the last line that nobody understood: names of a .gam, perhaps */
+    int two_names_line;
+    bool bare; /* the game that begins has no line with scores (.gam): what was won adds up */
+    struct move_list moves;
+};
+
+struct place mat_place(const struct mat_reader *r, int column); /* in the line at hand */
+int mat_shown(struct span s); /* how much of it a message shows */
+void mat_add_comment(struct mat_reader *r, struct span text);
+
+/* Adds what the cells of the line at hand say to the open game. */
+void mat_read_cells(struct mat_reader *r);
+
+#endif
