@@ -29,20 +29,6 @@ struct client {
     int fd;
 };
 
-static bool send_line(int fd, struct strbuf *line)
-{
-    strbuf_putc(line, '\n');
-    for (size_t done = 0; done < line->length;) {
-        ssize_t n = send(fd, line->at + done, line->length - done, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        done += (size_t)n;
-    }
-    return true;
-}
-
 /* One request without its end; GNU Backgammon ends lines with a newline and a NUL. */
 static bool receive_line(int fd, struct strbuf *line)
 {
@@ -85,7 +71,7 @@ static void *serve(void *argument)
         if (span_trim((struct span){strbuf_text(&line), line.length}).length == 0)
             continue;
         answer_line(c->service, w, (struct span){line.at, line.length}, &out);
-        if (!send_line(c->fd, &out))
+        if (!external_send(c->fd, &out))
             break;
     }
     strbuf_done(&line);

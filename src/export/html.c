@@ -148,10 +148,7 @@ void html_part_links(const struct page *p)
 static void head(const struct page *p)
 {
     struct strbuf title = {0}, about = {0};
-    if (p->o->title != NULL)
-        strbuf_puts(&title, p->o->title);
-    else
-        report_title(&title, p->r->match);
+    report_title_for(&title, p->r->match, p->o);
     if (p->part > 0)
         strbuf_printf(&title, ", game %d", p->r->match->games[p->part].number);
     strbuf_puts(&about, "Backgammon: ");
@@ -203,7 +200,7 @@ static bool html_write(const struct match *m, const struct export_options *o, st
         write_page(&p);
     }
     report_done(&r);
-    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, d);
+    loss_report(m, CARRIED_BY_REPORTS, NULL, d);
     return true;
 }
 

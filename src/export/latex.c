@@ -311,9 +311,9 @@ static void probabilities(struct writer *w, const struct outcome *o, int columns
 
 static void cube_analysis(struct writer *w, const struct decision *d)
 {
-    const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
-    if (c == NULL || !w->o->analysis || !report_shows_cube(w->o, d))
+    if (!report_shows_cube(w->o, d))
         return;
+    const struct cube_analysis *c = d->note->cube;
     struct cube_table t;
     cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
     strbuf_puts(&w->body, "\\begin{tabular}{@{}rlrr@{}}\n\\multicolumn{4}{@{}l}{Cube, ");
@@ -364,9 +364,9 @@ static void candidate(struct writer *w, const struct decision *d, int i)
 
 static void play_analysis(struct writer *w, const struct decision *d)
 {
-    const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
-    if (p == NULL || p->n == 0 || !w->o->analysis || !report_shows_play(w->o, d))
+    if (!report_shows_play(w->o, d) || d->note->play->n == 0)
         return;
+    const struct play_analysis *p = d->note->play;
     int index[CANDIDATES_MAX + 1];
     int n = report_candidates(p, w->o->candidates < CANDIDATES_MAX ? w->o->candidates : CANDIDATES_MAX, index);
     strbuf_puts(&w->body, "\\begin{tabular}{@{}rllrr@{}}\n");
@@ -543,10 +543,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     size_t next = 0;
     report_init_for(&w.report, m, o);
     strbuf_puts(&w.body, "{\\Large\\bfseries ");
-    if (o->title != NULL)
-        strbuf_puts(&w.phrase, o->title);
-    else
-        report_title(&w.phrase, m);
+    report_title_for(&w.phrase, m, o);
     flush_phrase(&w);
     strbuf_puts(&w.body, "}\\par\n");
     for (size_t g = 0; g < m->n_games; g++)
@@ -556,7 +553,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     report_done(&w.report);
     strbuf_done(&w.phrase);
     strbuf_done(&w.body);
-    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, d);
+    loss_report(m, CARRIED_BY_REPORTS, NULL, d);
     return true;
 }
 

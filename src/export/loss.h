@@ -37,7 +37,10 @@ enum loss { /* ORDER LOSS: the words in loss.c */
 };
 
 #define CARRIES(kind) (1U << LOSS_##kind)
-enum { CARRIES_EVERYTHING = (1 << LOSS_KINDS) - 1 };
+enum {
+    CARRIES_EVERYTHING = (1 << LOSS_KINDS) - 1,
+    CARRIED_BY_REPORTS = CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)) /* that people read */
+};
 
 struct losses {
     int count[LOSS_KINDS];

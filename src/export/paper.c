@@ -51,15 +51,18 @@ static void load_fonts(struct paper *p)
     p->font[PAPER_BOLD] = HPDF_GetFont(p->doc, "Helvetica-Bold", "WinAnsiEncoding");
 }
 
-bool paper_init(struct paper *p, const struct paper_kind *kind)
+struct paper *paper_init(struct paper *p, const struct paper_kind *kind)
 {
     p->kind = kind;
     p->doc = HPDF_New(keep_error, p);
-    if (p->doc == NULL)
-        return false;
-    HPDF_SetCompressionMode(p->doc, HPDF_COMP_ALL);
-    load_fonts(p);
-    return p->error == 0;
+    if (p->doc != NULL) {
+        HPDF_SetCompressionMode(p->doc, HPDF_COMP_ALL);
+        load_fonts(p);
+        if (p->error == 0)
+            return p;
+    }
+    paper_close(p);
+    return NULL;
 }
 
 void paper_done(struct paper *p)

@@ -102,8 +102,9 @@ void paper_link(struct paper *p, int page, struct paper_area a, struct paper_pla
 
 enum { PAPER_TEXT_MAX = 600 };
 
-/* Fonts and measures; false if the library could not start. `p` must not move afterwards. */
-bool paper_init(struct paper *p, const struct paper_kind *kind);
+/* Fonts and measures; `p`, which must not move afterwards, or NULL if the library could not start: then it is closed.
+ */
+struct paper *paper_init(struct paper *p, const struct paper_kind *kind);
 void paper_done(struct paper *p);
 
 /* The shapes of a part at the origin, one point to a unit. */

@@ -11,7 +11,6 @@
 
 struct pdf {
     struct paper paper;
-    HPDF_Encoder encoder; /* of outline and document information */
     HPDF_Page page; /* the one being written */
     HPDF_Page *pages;
     HPDF_Outline *outlines;
@@ -138,7 +137,7 @@ static int outline(struct paper *paper, int parent, const char *title, struct pa
     struct pdf *p = pdf_of(paper);
     HPDF_Outline above = parent > 0 && (size_t)parent <= p->n_outlines ? p->outlines[parent - 1] : NULL;
     p->outlines = grow(p->outlines, p->n_outlines, &p->outline_capacity, sizeof *p->outlines);
-    p->outlines[p->n_outlines] = HPDF_CreateOutline(paper->doc, above, title, p->encoder);
+    p->outlines[p->n_outlines] = HPDF_CreateOutline(paper->doc, above, title, HPDF_GetEncoder(paper->doc, "UTF-8"));
     HPDF_Outline_SetDestination(p->outlines[p->n_outlines], destination(p, to));
     return (int)++p->n_outlines;
 }
@@ -209,12 +208,7 @@ static const struct paper_kind kind = {
 struct paper *paper_open_pdf(void)
 {
     struct pdf *p = xcalloc(1, sizeof *p);
-    if (!paper_init(&p->paper, &kind)) {
-        close_pdf(&p->paper);
-        return NULL;
-    }
-    p->encoder = HPDF_GetEncoder(p->paper.doc, "UTF-8");
-    return &p->paper;
+    return paper_init(&p->paper, &kind);
 }
 
 bool picture_pdf(struct strbuf *out, const struct picture *pic)

@@ -563,13 +563,9 @@ struct paper *paper_open_ps(void)
 {
     struct ps *p = xcalloc(1, sizeof *p);
     p->out = &p->pages;
-    if (!paper_init(&p->paper, &kind)) {
-        close_ps(&p->paper);
-        return NULL;
-    }
     for (p->n_letters = 0; p->n_letters < ASCII; p->n_letters++) { /* numbers of their own */
         p->letters = grow(p->letters, p->n_letters, &p->letter_capacity, sizeof *p->letters);
         p->letters[p->n_letters] = (uint32_t)(FIRST_CODE + p->n_letters);
     }
-    return &p->paper;
+    return paper_init(&p->paper, &kind);
 }

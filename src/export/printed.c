@@ -141,10 +141,7 @@ static bool print(const struct match *m, const struct export_options *o, struct 
     report_init_for(&r, m, o);
     struct document d = {.r = &r, .o = o, .paper = paper};
     d.places = xcalloc(r.n_decisions + 1, sizeof *d.places);
-    if (o->title != NULL)
-        strbuf_puts(&d.title, o->title);
-    else
-        report_title(&d.title, m);
+    report_title_for(&d.title, m, o);
     bool ok = paper != NULL && write_document(&d, sink_main(out));
     if (!ok)
         diag_at(diags, SEVERITY_ERROR, 0, 0, "the PDF library failed (error %lx)",
@@ -155,7 +152,7 @@ static bool print(const struct match *m, const struct export_options *o, struct 
     free(d.places);
     free(d.targets);
     report_done(&r);
-    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, diags);
+    loss_report(m, CARRIED_BY_REPORTS, NULL, diags);
     return ok;
 }
 

@@ -69,6 +69,8 @@ double report_value(const struct report *r, const struct decision *d);
 const char *report_name(const struct match *m, int who); /* "Player 1" where the record has none */
 const char *report_colour(int who); /* "light", "dark": the chequers in drawings */
 void report_title(struct strbuf *out, const struct match *m); /* "A vs B, 7-point match" */
+/* The title that the options give, else that one. */
+void report_title_for(struct strbuf *out, const struct match *m, const struct export_options *o);
 void report_length(struct strbuf *out, const struct match *m); /* "7-point match", "money session" */
 void report_score(struct strbuf *out, const struct match *m, const struct game *g); /* "A 2, B 4 (match to 7 points)" */
 void report_result(struct strbuf *out, const struct match *m, const struct game *g); /* "A wins 2 points (gammon)" */

@@ -25,25 +25,26 @@ static void put_mwc(struct strbuf *out, const struct stat_table *t, double mwc, 
         report_percent(out, mwc, decimals);
 }
 
-/* "-0.114 (-1.038%)"; `sign` -1 for errors, which are printed negative. */
-static void put_amount(struct strbuf *out, const struct stat_table *t, struct amount a, int sign)
+/* "-0.114 (-1.038%)" */
+static void put_pair(struct strbuf *out, const struct stat_table *t, double equity, int decimals, double mwc)
 {
-    report_signed(out, sign * a.emg, 3);
-    if (isnan(a.emg))
+    report_signed(out, equity, decimals);
+    if (isnan(equity))
         return;
     strbuf_puts(out, " (");
-    put_mwc(out, t, sign * a.mwc, 3);
+    put_mwc(out, t, mwc, 3);
     strbuf_putc(out, ')');
+}
+
+/* `sign` -1 for errors, which are printed negative. */
+static void put_amount(struct strbuf *out, const struct stat_table *t, struct amount a, int sign)
+{
+    put_pair(out, t, sign * a.emg, 3, sign * a.mwc);
 }
 
 static void put_rate(struct strbuf *out, const struct stat_table *t, struct amount a, int sign)
 {
-    report_signed(out, sign * 1000 * a.emg, 1);
-    if (isnan(a.emg))
-        return;
-    strbuf_puts(out, " (");
-    put_mwc(out, t, sign * a.mwc, 3);
-    strbuf_putc(out, ')');
+    put_pair(out, t, sign * 1000 * a.emg, 1, sign * a.mwc);
 }
 
 static void put_words(struct strbuf *out, const char *words)

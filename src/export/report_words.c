@@ -38,6 +38,14 @@ void report_title(struct strbuf *out, const struct match *m)
     report_length(out, m);
 }
 
+void report_title_for(struct strbuf *out, const struct match *m, const struct export_options *o)
+{
+    if (o->title != NULL)
+        strbuf_puts(out, o->title);
+    else
+        report_title(out, m);
+}
+
 void report_score(struct strbuf *out, const struct match *m, const struct game *g)
 {
     strbuf_printf(out, "%s %d, %s %d", report_name(m, 0), g->score[0], report_name(m, 1), g->score[1]);

@@ -5,13 +5,15 @@
 
 /* ---- evaluations ---- */
 
-static void put_outcome(struct strbuf *out, const struct outcome *o)
+typedef void put_figure(struct strbuf *out, double x);
+
+static void put_outcome(struct strbuf *out, const struct outcome *o, put_figure *put)
 {
-    sgf_put_number(out, o->win);
-    sgf_put_number(out, o->win_gammon);
-    sgf_put_number(out, o->win_backgammon);
-    sgf_put_number(out, o->lose_gammon);
-    sgf_put_number(out, o->lose_backgammon);
+    put(out, o->win);
+    put(out, o->win_gammon);
+    put(out, o->win_backgammon);
+    put(out, o->lose_gammon);
+    put(out, o->lose_backgammon);
 }
 
 static void put_plies(struct strbuf *out, const struct eval_level *l)
@@ -28,11 +30,11 @@ static bool is_known(const struct outcome *o)
 }
 
 /* Five probabilities, cubeless equity, cubeful value. */
-static void put_seven(struct strbuf *out, const struct outcome *o, double cubeless, double cubeful)
+static void put_seven(struct strbuf *out, const struct outcome *o, double cubeless, double cubeful, put_figure *put)
 {
-    put_outcome(out, o);
-    sgf_put_number(out, cubeless);
-    sgf_put_number(out, cubeful);
+    put_outcome(out, o, put);
+    put(out, cubeless);
+    put(out, cubeful);
 }
 
 /* GNU Backgammon's flag "with pruning nets", which its evaluations carry and ours do not. */
@@ -48,17 +50,6 @@ static void put_exactly(struct strbuf *out, double x)
     strbuf_printf(out, " %.10g", isnan(x) ? 0 : x);
 }
 
-static void put_exact_seven(struct strbuf *out, const struct outcome *o, double cubeless, double cubeful)
-{
-    put_exactly(out, o->win);
-    put_exactly(out, o->win_gammon);
-    put_exactly(out, o->win_backgammon);
-    put_exactly(out, o->lose_gammon);
-    put_exactly(out, o->lose_backgammon);
-    put_exactly(out, cubeless);
-    put_exactly(out, cubeful);
-}
-
 /* Output and StdDev. In a match the seventh figures are MWC, in money play equities. */
 static void put_rolled(const struct sgf_writer *w, const struct outcome *o, double cubeless, double cubeful,
                        const struct rollout_error *e)
@@ -66,9 +57,9 @@ static void put_rolled(const struct sgf_writer *w, const struct outcome *o, doub
     static const struct rollout_error unknown;
     const struct rollout_error *known = e != NULL ? e : &unknown;
     strbuf_puts(w->out, " Output");
-    put_exact_seven(w->out, o, isnan(cubeless) ? outcome_equity(*o) : cubeless, cubeful);
+    put_seven(w->out, o, isnan(cubeless) ? outcome_equity(*o) : cubeless, cubeful, put_exactly);
     strbuf_puts(w->out, " StdDev");
-    put_exact_seven(w->out, &known->outcome, known->cubeless, w->m->length > 0 ? known->mwc : known->cubeful);
+    put_seven(w->out, &known->outcome, known->cubeless, w->m->length > 0 ? known->mwc : known->cubeful, put_exactly);
 }
 
 static void put_context(const struct sgf_writer *w, const char *word, const struct eval_level *l)
@@ -154,7 +145,7 @@ static void rolled_cube(const struct sgf_writer *w, const struct cube_analysis *
 static void evaluated_candidate(const struct sgf_writer *w, const struct candidate *c)
 {
     strbuf_puts(w->out, " E ver 3");
-    put_outcome(w->out, &c->outcome);
+    put_outcome(w->out, &c->outcome, sgf_put_number);
     sgf_put_number(w->out, c->equity);
     put_plies(w->out, &c->level);
     strbuf_puts(w->out, " 0 1");
@@ -213,7 +204,8 @@ static void cube_property(const struct sgf_writer *w, const struct cube_analysis
     strbuf_puts(w->out, prunes(w) ? " 1" : " 0");
     for (int i = 0; i < 2; i++) {
         const struct cube_branch *b = &c->branch[is_known(&c->branch[i].outcome) ? i : 0];
-        put_seven(w->out, &b->outcome, isnan(b->cubeless) ? outcome_equity(b->outcome) : b->cubeless, value[i]);
+        put_seven(w->out, &b->outcome, isnan(b->cubeless) ? outcome_equity(b->outcome) : b->cubeless, value[i],
+                  sgf_put_number);
     }
     strbuf_putc(w->out, ']');
 }

@@ -194,9 +194,9 @@ static void rollout_line(struct writer *w, const struct rollout_settings *s, con
 
 static void cube_analysis(struct writer *w, const struct decision *d)
 {
-    const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
-    if (c == NULL || !w->o->analysis || !report_shows_cube(w->o, d))
+    if (!report_shows_cube(w->o, d))
         return;
+    const struct cube_analysis *c = d->note->cube;
     struct cube_table t;
     cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
     strbuf_puts(w->out, "Cube analysis\n");
@@ -259,9 +259,9 @@ static void candidate(struct writer *w, const struct decision *d, int i)
 
 static void play_analysis(struct writer *w, const struct decision *d)
 {
-    const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
-    if (p == NULL || p->n == 0 || !w->o->analysis || !report_shows_play(w->o, d))
+    if (!report_shows_play(w->o, d) || d->note->play->n == 0)
         return;
+    const struct play_analysis *p = d->note->play;
     int index[CANDIDATES_MAX + 1];
     int most = w->o->candidates < CANDIDATES_MAX ? w->o->candidates : CANDIDATES_MAX;
     int n = report_candidates(p, most, index);
@@ -401,7 +401,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     strbuf_done(&w.scratch);
     strbuf_done(&w.names[0]);
     strbuf_done(&w.names[1]);
-    loss_report(m, CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)), NULL, d);
+    loss_report(m, CARRIED_BY_REPORTS, NULL, d);
     return true;
 }
 

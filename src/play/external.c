@@ -1,8 +1,10 @@
 /* Requests and answers of the external-player protocol; the contract stands in external.h. */
 #include "play/external.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "play/player.h"
 
@@ -251,4 +253,18 @@ bool external_address(const char *address, char *host, size_t room, const char *
     host[colon - address] = '\0';
     *port = colon + 1;
     return number >= 1 && number <= 65535;
+}
+
+bool external_send(int socket, struct strbuf *line)
+{
+    strbuf_putc(line, '\n');
+    for (size_t done = 0; done < line->length;) {
+        ssize_t n = send(socket, line->at + done, line->length - done, MSG_NOSIGNAL);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
 }

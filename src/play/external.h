@@ -31,4 +31,7 @@ bool external_answer(const struct engine *e, struct worker *w, const struct leve
  * fits into `room` bytes. `port` points into `address`. */
 bool external_address(const char *address, char *host, size_t room, const char **port);
 
+/* Sends a line over a socket, its end put behind it. False if the other side is gone. */
+bool external_send(int socket, struct strbuf *line);
+
 #endif

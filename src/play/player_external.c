@@ -28,20 +28,6 @@ static bool fail(struct remote *r, const char *what, const char *found)
     return false;
 }
 
-static bool send_all(int fd, const char *bytes, size_t length)
-{
-    while (length != 0) {
-        ssize_t n = send(fd, bytes, length, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        bytes += n;
-        length -= (size_t)n;
-    }
-    return true;
-}
-
 /* A line without its end; NUL bytes are skipped. */
 static bool receive_line(int fd, char line[ANSWER_MAX])
 {
@@ -66,8 +52,7 @@ static bool ask(struct remote *r, const struct position *p)
 {
     strbuf_clear(&r->request);
     external_write(&r->request, p, p->turn);
-    strbuf_putc(&r->request, '\n');
-    if (!send_all(r->fd, r->request.at, r->request.length) || !receive_line(r->fd, r->answer))
+    if (!external_send(r->fd, &r->request) || !receive_line(r->fd, r->answer))
         return fail(r, "closed the connection", "");
     return true;
 }
