@@ -18,13 +18,6 @@ static const struct mat_layout single_game = {.right = 33};
 
 /* ---- the start of a game ---- */
 
-/* Dice at the end are what was rolled, however they came there. */
-bool mat_is_set_up(const struct game *g, const struct event *e)
-{
-    return e->kind == EVENT_SET_BOARD || e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE ||
-           (e->kind == EVENT_SET_DICE && e != &g->events[g->n_events - 1]) || e->kind == EVENT_COMMENT;
-}
-
 static int cube_code(const struct position *p)
 {
     int log = 0;
@@ -134,14 +127,6 @@ static void write_games(struct mat_columns *c, const struct match *m)
 }
 
 /* ---- files ---- */
-
-bool mat_has_cells(const struct game *g)
-{
-    for (size_t i = 0; i < g->n_events; i++)
-        if (g->events[i].kind <= EVENT_DROP || (g->events[i].kind == EVENT_SET_DICE && i + 1 == g->n_events))
-            return true;
-    return false;
-}
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {

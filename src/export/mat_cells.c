@@ -95,6 +95,21 @@ static void place_word(struct mat_columns *c, int who, const char *word)
 
 /* ---- cells ---- */
 
+/* Dice at the end are what was rolled, however they came there. */
+bool mat_is_set_up(const struct game *g, const struct event *e)
+{
+    return e->kind == EVENT_SET_BOARD || e->kind == EVENT_SET_CUBE || e->kind == EVENT_SET_SCORE ||
+           (e->kind == EVENT_SET_DICE && e != &g->events[g->n_events - 1]) || e->kind == EVENT_COMMENT;
+}
+
+bool mat_has_cells(const struct game *g)
+{
+    for (size_t i = 0; i < g->n_events; i++)
+        if (g->events[i].kind <= EVENT_DROP || (g->events[i].kind == EVENT_SET_DICE && i + 1 == g->n_events))
+            return true;
+    return false;
+}
+
 static void put_dice(struct mat_columns *c, const int8_t dice[2])
 {
     strbuf_int(&c->cell, dice[0]);

@@ -35,6 +35,8 @@ void mat_end_line(struct mat_columns *c);
 void mat_event_cell(struct mat_columns *c, const struct walk *w);
 void mat_result_line(struct mat_columns *c, const struct match *m, const struct game *g);
 
+bool mat_is_set_up(const struct game *g, const struct event *e); /* or a comment: nothing for a cell */
+bool mat_has_cells(const struct game *g); /* else nothing tells that the game was there */
 /* Is the play told by the position after it? A reader gives up after a play that he cannot execute. */
 bool mat_needs_board(const struct game *g, const struct event *e);
 bool mat_has_impossible_dice(const struct event *e);
@@ -48,8 +50,6 @@ bool mat_has_plain_rating(const struct match *m, int who);
 
 /* ---- what is lost ---- */
 
-bool mat_is_set_up(const struct game *g, const struct event *e); /* what stands before the first cell */
-bool mat_has_cells(const struct game *g); /* else nothing tells that the game was there */
 /* Every kind of cell file loses these; `tags` = the head with its tags is there. */
 void mat_tell_losses(const struct mat_layout *l, const struct match *m, bool tags, struct diags *d);
 
