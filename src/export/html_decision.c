@@ -408,9 +408,8 @@ void html_game(const struct page *p, const struct game *g)
     put(p, "</small></h2>\n");
     comment(p, g->comment);
     size_t nth = 0;
-    for (size_t i = 0; i < p->r->n_decisions; i++)
-        if (p->r->decisions[i].game == g && p->r->decisions[i].shown)
-            decision(p, &p->r->decisions[i], nth++);
+    for (const struct decision *d = NULL; (d = report_next(p->r, g, d)) != NULL;)
+        decision(p, d, nth++);
     strbuf_clear(&text);
     report_result(&text, p->r->match, g);
     put(p, "<p class=\"res\">");

@@ -491,7 +491,7 @@ static void statistics(struct writer *w, const struct game *g)
     strbuf_puts(&w->body, "\\end{tabular}}\n");
 }
 
-static void game(struct writer *w, const struct game *g, bool first, size_t *next)
+static void game(struct writer *w, const struct game *g, bool first)
 {
     strbuf_printf(&w->body, "%s\\section*{Game %d: ", first ? "" : "\\clearpage", g->number);
     report_score(&w->phrase, w->m, g);
@@ -499,9 +499,9 @@ static void game(struct writer *w, const struct game *g, bool first, size_t *nex
     strbuf_puts(&w->body, "}\n");
     if (first)
         match_information(w);
-    for (int nth = 0; *next < w->report.n_decisions && w->report.decisions[*next].game == g; ++*next)
-        if (w->report.decisions[*next].shown)
-            decision(w, &w->report.decisions[*next], nth++);
+    int nth = 0;
+    for (const struct decision *d = NULL; (d = report_next(&w->report, g, d)) != NULL;)
+        decision(w, d, nth++);
     strbuf_puts(&w->body, "\\kbzhead{");
     report_result(&w->phrase, w->m, g);
     flush_phrase(w);
@@ -540,14 +540,13 @@ static void put_document(struct writer *w)
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct writer w = {.out = sink_main(sink), .m = m, .o = o};
-    size_t next = 0;
     report_init_for(&w.report, m, o);
     strbuf_puts(&w.body, "{\\Large\\bfseries ");
     report_title_for(&w.phrase, m, o);
     flush_phrase(&w);
     strbuf_puts(&w.body, "}\\par\n");
     for (size_t g = 0; g < m->n_games; g++)
-        game(&w, &m->games[g], g == 0, &next);
+        game(&w, &m->games[g], g == 0);
     statistics(&w, NULL);
     put_document(&w);
     report_done(&w.report);

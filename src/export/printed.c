@@ -82,9 +82,8 @@ static void game(struct document *d, const struct game *g)
     d->y += 18;
     printed_comment(d, g->comment);
     size_t nth = 0;
-    for (size_t i = 0; i < d->r->n_decisions; i++)
-        if (d->r->decisions[i].game == g && d->r->decisions[i].shown)
-            printed_decision(d, &d->r->decisions[i], nth++);
+    for (const struct decision *at = NULL; (at = report_next(d->r, g, at)) != NULL;)
+        printed_decision(d, at, nth++);
     printed_need(d, 18);
     report_result(&text, d->r->match, g);
     struct paper_style result = {8, PAPER_BOLD, INK, PAPER_LEFT};

@@ -129,6 +129,29 @@ void report_done(struct report *r)
     *r = (struct report){0};
 }
 
+/* The first decision of a game, in a list ordered as the games are. */
+static size_t first_of(const struct report *r, const struct game *g)
+{
+    size_t low = 0, high = r->n_decisions;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (r->decisions[middle].game < g)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const struct decision *report_next(const struct report *r, const struct game *g, const struct decision *last)
+{
+    size_t i = last != NULL ? (size_t)(last - r->decisions) + 1 : first_of(r, g);
+    for (; i < r->n_decisions && r->decisions[i].game == g; i++)
+        if (r->decisions[i].shown)
+            return &r->decisions[i];
+    return NULL;
+}
+
 /* ---- the curve ---- */
 
 static double money_value(const struct decision *d, double equity, int who)

@@ -53,6 +53,8 @@ void report_error_better(struct strbuf *out, const struct report *r, const struc
 void report_init(struct report *r, const struct match *m, int set); /* all decisions are shown */
 /* What the options ask for: set, analysis, and which decisions are shown. */
 void report_init_for(struct report *r, const struct match *m, const struct export_options *o);
+/* The shown decision of a game that comes after `last` (NULL = before all); NULL = no more. */
+const struct decision *report_next(const struct report *r, const struct game *g, const struct decision *last);
 /* A decision outside of a report, for writers with a replay of their own; without number and anchor. */
 struct walk;
 void decision_of(struct decision *d, const struct walk *w, int set);

@@ -367,12 +367,12 @@ static void next_part(struct writer *w, struct sink *sink, size_t game)
     w->out = sink_add_part(sink, suffix);
 }
 
-static void game(struct writer *w, const struct game *g, bool first, size_t *next)
+static void game(struct writer *w, const struct game *g, bool first)
 {
     game_head(w, g, first);
-    for (int nth = 0; *next < w->report.n_decisions && w->report.decisions[*next].game == g; ++*next)
-        if (w->report.decisions[*next].shown)
-            decision(w, &w->report.decisions[*next], nth++);
+    int nth = 0;
+    for (const struct decision *d = NULL; (d = report_next(&w->report, g, d)) != NULL;)
+        decision(w, d, nth++);
     report_result(&w->scratch, w->m, g);
     flush_phrase(w);
     strbuf_puts(w->out, "\n\n");
@@ -382,7 +382,6 @@ static void game(struct writer *w, const struct game *g, bool first, size_t *nex
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct writer w = {.out = sink_main(sink), .m = m, .o = o};
-    size_t next = 0;
     report_init_for(&w.report, m, o);
     if (o->title != NULL) {
         put_clean(w.out, o->title, false);
@@ -393,7 +392,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     for (size_t g = 0; g < m->n_games; g++) {
         if (o->split_games && g > 0)
             next_part(&w, sink, g);
-        game(&w, &m->games[g], g == 0, &next);
+        game(&w, &m->games[g], g == 0);
     }
     statistics(&w, NULL);
     footer(&w);

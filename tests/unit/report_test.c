@@ -65,6 +65,27 @@ static void a_roll_and_its_play_are_one_decision(void **state)
     match_free(m);
 }
 
+static void a_game_has_its_shown_decisions_and_no_others(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
+    script_game(m, "");
+    script_game(m, "1 31: 8/5 6/5; 0 62: 24/18 13/11; 1 41: 24/23 13/9");
+    struct report r;
+    report_init(&r, m, -1);
+    r.decisions[0].shown = r.decisions[3].shown = false;
+    const struct decision *d = report_next(&r, &m->games[0], NULL);
+    assert_ptr_equal(d, &r.decisions[1]);
+    assert_null(report_next(&r, &m->games[0], d));
+    assert_null(report_next(&r, &m->games[1], NULL));
+    d = report_next(&r, &m->games[2], NULL);
+    assert_ptr_equal(d, &r.decisions[2]);
+    assert_ptr_equal(report_next(&r, &m->games[2], d), &r.decisions[4]);
+    report_done(&r);
+    match_free(m);
+}
+
 static void errors_come_worst_first(void **state)
 {
     (void)state;
@@ -443,6 +464,7 @@ int main(void)
         cmocka_unit_test(every_event_is_a_decision_with_an_anchor_of_its_own),
         cmocka_unit_test(a_rollout_is_told_in_words),
         cmocka_unit_test(a_roll_and_its_play_are_one_decision),
+        cmocka_unit_test(a_game_has_its_shown_decisions_and_no_others),
         cmocka_unit_test(errors_come_worst_first),
         cmocka_unit_test(errors_say_what_was_done_and_what_was_better),
         cmocka_unit_test(alerts_name_what_went_wrong),
