@@ -37,20 +37,44 @@ const char *severity_name(enum severity s)
     return names[s];
 }
 
+static bool is_full(const struct diags *d)
+{
+    return d->n >= (d->limit != 0 ? d->limit : DEFAULT_LIMIT);
+}
+
+static void keep(struct diags *d, const struct diag *found)
+{
+    d->at = grow(d->at, d->n, &d->capacity, sizeof *d->at);
+    d->at[d->n++] = *found;
+}
+
 static void add(struct diags *d, struct diag found, const char *format, va_list args)
 {
     if (found.severity == SEVERITY_ERROR)
         d->n_errors++;
     if (found.severity == SEVERITY_WARNING)
         d->n_warnings++;
-    if (d->n >= (d->limit != 0 ? d->limit : DEFAULT_LIMIT)) {
+    if (is_full(d)) {
         d->n_dropped++;
         return;
     }
     if (vasprintf(&found.message, format, args) < 0)
         found.message = xstrdup("(message could not be formatted)");
-    d->at = grow(d->at, d->n, &d->capacity, sizeof *d->at);
-    d->at[d->n++] = found;
+    keep(d, &found);
+}
+
+void diags_append(struct diags *d, struct diags *from)
+{
+    size_t moved = 0;
+    while (moved < from->n && !is_full(d))
+        keep(d, &from->at[moved++]);
+    d->n_errors += from->n_errors;
+    d->n_warnings += from->n_warnings;
+    d->n_dropped += from->n_dropped + (from->n - moved);
+    for (size_t i = moved; i < from->n; i++)
+        free(from->at[i].message);
+    from->n = 0; /* none is `from`'s any more */
+    diags_done(from);
 }
 
 void diag_at(struct diags *d, enum severity s, int line, int column, const char *format, ...)

@@ -42,6 +42,9 @@ void diag_at(struct diags *d, enum severity s, int line, int column, const char 
 void diag_offset(struct diags *d, enum severity s, long offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Moves all of `from` behind those of `d`, with their counts; `from` is released. */
+void diags_append(struct diags *d, struct diags *from);
+
 /* Prints all with severity `least` or above, in order; control characters in messages are shown as \xNN. */
 void diags_print(const struct diags *d, enum severity least, FILE *to);
 

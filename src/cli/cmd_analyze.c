@@ -129,8 +129,18 @@ static bool write_reports(const struct batch *b, const struct match *m, const ch
 
 /* ---- one file ---- */
 
-/* `stem` NULL: the file could not be used. */
-static void list_match(struct task *t, const struct match *m, int set, const char *stem, const struct diags *d)
+/* A file's matches, each analysed, reported and forgotten before the next one is read. */
+struct reporting {
+    struct receiver receiver;
+    struct task *task;
+    size_t row; /* of the first match in the index page, if it is `listed` there */
+    bool listed;
+    struct diags said[2]; /* about the first match, about the others: after what the reader had to say */
+    bool ok;
+};
+
+/* `stem` NULL: the file could not be used. Returns the row. */
+static size_t list_match(struct task *t, const struct match *m, int set, const char *stem, const struct diags *d)
 {
     struct batch *b = t->batch;
     struct strbuf path = {0};
@@ -140,29 +150,47 @@ static void list_match(struct task *t, const struct match *m, int set, const cha
     struct export_options o = b->reports.export;
     o.set = set;
     pthread_mutex_lock(&b->lock);
-    index_page_add(b->page, b->inputs.at[t->index].shown, path.at, m, &o, d);
+    const size_t row = index_page_add(b->page, b->inputs.at[t->index].shown, path.at, m, &o, d);
     pthread_mutex_unlock(&b->lock);
     strbuf_done(&path);
+    return row;
 }
 
-static bool report_match(struct task *t, struct loaded *l, size_t number)
+static void tell_in_list(struct task *t, size_t row, const struct diags *d)
 {
-    struct batch *b = t->batch;
-    const struct input *in = &b->inputs.at[t->index];
-    struct match *m = l->matches.at[number];
-    match_options_apply(b->args, m, &l->diags);
-    int set = annotate(t, m);
+    pthread_mutex_lock(&t->batch->lock);
+    index_page_tell(t->batch->page, row, d);
+    pthread_mutex_unlock(&t->batch->lock);
+}
+
+static bool report_match(struct reporting *r, struct match *m)
+{
+    struct batch *b = r->task->batch;
+    const bool first = r->receiver.n == 1;
+    struct diags *said = &r->said[!first];
+    match_options_apply(b->args, m, said);
+    int set = annotate(r->task, m);
     if (set < 0)
         return false;
     struct strbuf stem = {0};
-    strbuf_puts(&stem, in->stem);
-    if (number != 0)
-        strbuf_printf(&stem, ".m%zu", number + 1);
-    bool ok = write_reports(b, m, stem.at, set, &l->diags);
-    if (ok)
-        list_match(t, m, set, stem.at, number == 0 ? &l->diags : NULL);
+    strbuf_puts(&stem, b->inputs.at[r->task->index].stem);
+    if (!first)
+        strbuf_printf(&stem, ".m%zu", r->receiver.n);
+    bool ok = write_reports(b, m, stem.at, set, said);
+    if (ok && first)
+        r->row = list_match(r->task, m, set, stem.at, NULL);
+    else if (ok)
+        list_match(r->task, m, set, stem.at, NULL);
+    r->listed = r->listed || ok;
     strbuf_done(&stem);
     return ok;
+}
+
+static void take_match(struct receiver *self, struct match *m)
+{
+    struct reporting *r = (struct reporting *)self;
+    r->ok = r->ok && report_match(r, m);
+    match_free(m);
 }
 
 static enum fate process(struct task *t)
@@ -170,12 +198,15 @@ static enum fate process(struct task *t)
     struct batch *b = t->batch;
     const struct input *in = &b->inputs.at[t->index];
     struct loaded l;
-    bool ok = load(&l, in->path, b->from);
-    enum fate fate = ok ? FATE_GOOD : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
-    for (size_t i = 0; ok && i < l.matches.n; i++)
-        ok = report_match(t, &l, i);
-    if (fate == FATE_GOOD && !ok)
+    struct reporting r = {.receiver = {.take = take_match}, .task = t, .ok = true};
+    bool read = load_each(&l, in->path, b->from, &r.receiver);
+    enum fate fate = read ? FATE_GOOD : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
+    if (read && !r.ok)
         fate = interrupted() ? FATE_LEFT : FATE_FAILED;
+    diags_append(&l.diags, &r.said[0]);
+    if (r.listed)
+        tell_in_list(t, r.row, &l.diags);
+    diags_append(&l.diags, &r.said[1]);
     if (fate == FATE_FAILED)
         list_match(t, NULL, -1, NULL, &l.diags);
     if (fate != FATE_SKIPPED)

@@ -66,72 +66,106 @@ static bool write_match(const struct job *j, const struct match *m, const char *
     return export_write(j->to, &game, &o, out, d);
 }
 
-/* One match alone, or one of several in a format that holds only one: those are numbered. Freed by the caller. */
-static char *numbered_path(const char *path, size_t index, size_t n)
+/* ---- one file ---- */
+
+/* What a file's records become, one by one as they are read. */
+struct conversion {
+    struct receiver receiver;
+    const struct job *job;
+    const char *out; /* a path or "-" */
+    bool together; /* several matches in one document; else each has its own, numbered where there are several */
+    struct sink document; /* together: so far */
+    struct match *first; /* apart: until another one comes */
+    struct diags said; /* about the records, after what their reader had to say */
+    struct diags losses;
+    bool ok;
+};
+
+/* `number` 0: the only one of the file. */
+static bool write_apart(struct conversion *c, struct match *m, size_t number)
 {
+    struct sink s;
     char suffix[32] = "";
-    if (n > 1)
-        snprintf(suffix, sizeof suffix, ".m%zu", index + 1);
-    return n > 1 ? path_with_suffix(path, suffix) : xstrdup(path);
+    sink_init(&s);
+    if (number != 0)
+        snprintf(suffix, sizeof suffix, ".m%zu", number);
+    char *name = number != 0 ? path_with_suffix(c->out, suffix) : xstrdup(c->out);
+    bool written = write_match(c->job, m, name, &s, &c->losses) && output_write(&s, name);
+    free(name);
+    sink_done(&s);
+    match_free(m);
+    return written;
 }
 
-static bool write_apart(const struct job *j, const struct loaded *l, const char *path, struct diags *d)
+static void take_apart(struct conversion *c, struct match *m)
 {
-    bool ok = true;
-    if (l->matches.n > 1 && strcmp(path, "-") == 0) {
-        diag_at(d, SEVERITY_ERROR, 0, 0,
-                "%zu matches do not fit one document of format %s; name an output file and they are numbered",
-                l->matches.n, j->to->name);
-        return false;
+    if (c->receiver.n == 1) {
+        c->first = m;
+    } else if (strcmp(c->out, "-") == 0) {
+        match_free(m); /* counted, and refused in the end */
+    } else {
+        if (c->first != NULL)
+            c->ok = write_apart(c, c->first, 1);
+        c->first = NULL;
+        c->ok = write_apart(c, m, c->receiver.n) && c->ok;
     }
-    for (size_t i = 0; i < l->matches.n; i++) {
-        struct sink s;
-        sink_init(&s);
-        char *name = numbered_path(path, i, l->matches.n);
-        bool written = write_match(j, l->matches.at[i], name, &s, d) && output_write(&s, name);
-        free(name);
-        sink_done(&s);
-        ok = ok && written;
-    }
-    return ok;
 }
 
-/* Several matches in one document, one after the other: writers see what stands there and write their head once. */
-static bool write_together(const struct job *j, const struct loaded *l, const char *path, struct diags *d)
+/* One after the other: writers see what stands there and write their head once. */
+static void take_together(struct conversion *c, struct match *m)
 {
-    struct sink all;
-    bool ok = true;
-    sink_init(&all);
-    for (size_t i = 0; ok && i < l->matches.n; i++)
-        ok = write_match(j, l->matches.at[i], path, &all, d);
-    ok = ok && output_write(&all, path);
-    sink_done(&all);
-    return ok;
+    c->ok = c->ok && write_match(c->job, m, c->out, &c->document, &c->losses);
+    match_free(m);
+}
+
+static void convert_match(struct receiver *self, struct match *m)
+{
+    struct conversion *c = (struct conversion *)self;
+    match_options_apply(c->job->args, m, &c->said);
+    if (c->job->to->values)
+        restate_values(m, met_default());
+    if (c->together)
+        take_together(c, m);
+    else
+        take_apart(c, m);
+}
+
+static bool finish_apart(struct conversion *c)
+{
+    struct match *only = c->first;
+    c->first = NULL;
+    if (c->receiver.n == 1)
+        return write_apart(c, only, 0);
+    if (strcmp(c->out, "-") != 0)
+        return c->ok;
+    diag_at(&c->losses, SEVERITY_ERROR, 0, 0,
+            "%zu matches do not fit one document of format %s; name an output file and they are numbered",
+            c->receiver.n, c->job->to->name);
+    match_free(only);
+    return false;
 }
 
 static enum fate convert_file(const struct job *j, const struct input *in, const char *out)
 {
     struct loaded l;
-    struct diags losses;
-    bool ok = load(&l, in->path, j->from), skipped = !ok && input_may_be_skipped(in);
-    bool together = ok && (j->to->scope & EXPORT_MATCHES) != 0 && l.matches.n > 1 && !j->report.export.split_games;
-    for (size_t i = 0; ok && i < l.matches.n; i++) {
-        match_options_apply(j->args, l.matches.at[i], &l.diags);
-        if (j->to->values)
-            restate_values(l.matches.at[i], met_default());
-    }
-    diags_init(&losses, l.diags.file);
+    struct conversion c = {.receiver = {.take = convert_match}, .job = j, .out = out, .ok = true};
+    c.together = (j->to->scope & EXPORT_MATCHES) != 0 && !j->report.export.split_games;
+    sink_init(&c.document);
+    diags_init(&c.losses, input_name(in->path));
+    bool ok = load_each(&l, in->path, j->from, &c.receiver), skipped = !ok && input_may_be_skipped(in);
     if (ok)
-        ok = together ? write_together(j, &l, out, &losses) : write_apart(j, &l, out, &losses);
+        ok = c.together ? c.ok && output_write(&c.document, out) : finish_apart(&c);
+    diags_append(&l.diags, &c.said);
     if (!skipped)
         terminal_diags(&l.diags);
-    terminal_losses(&losses);
-    diags_done(&losses);
+    terminal_losses(&c.losses);
+    diags_done(&c.losses);
+    sink_done(&c.document);
     loaded_done(&l);
     return skipped ? FATE_SKIPPED : ok ? FATE_GOOD : FATE_FAILED;
 }
 
-/* ---- one file, or all into a folder ---- */
+/* ---- all into a folder ---- */
 
 static int convert_into_folder(const struct args *a, const struct job *j)
 {

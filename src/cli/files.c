@@ -260,17 +260,29 @@ int tally_result(const struct tally *t)
 
 /* ---- loading ---- */
 
-bool load(struct loaded *l, const char *path, const struct importer *from)
+const char *input_name(const char *path)
 {
-    bool is_stdin = strcmp(path, "-") == 0;
+    return strcmp(path, "-") == 0 ? "<stdin>" : path;
+}
+
+bool load_each(struct loaded *l, const char *path, const struct importer *from, struct receiver *out)
+{
     *l = (struct loaded){0};
-    diags_init(&l->diags, is_stdin ? "<stdin>" : path);
+    diags_init(&l->diags, input_name(path));
     if (!file_read(path, 0, &l->bytes)) {
         diag_at(&l->diags, SEVERITY_ERROR, 0, 0, "cannot be read: %s", strerror(errno));
         return false;
     }
     struct span bytes = {strbuf_text(&l->bytes), l->bytes.length};
-    return import_bytes(bytes, is_stdin ? NULL : path, from, &l->matches, &l->diags);
+    return import_each(bytes, strcmp(path, "-") == 0 ? NULL : path, from, out, &l->diags);
+}
+
+bool load(struct loaded *l, const char *path, const struct importer *from)
+{
+    struct matches all = {.n = 0};
+    const bool good = load_each(l, path, from, matches_receiver(&all));
+    l->matches = all;
+    return good;
 }
 
 void loaded_done(struct loaded *l)

@@ -33,6 +33,8 @@ struct inputs {
 void inputs_collect(struct inputs *list, const char *const *paths, int n, const char *except);
 void inputs_done(struct inputs *list);
 
+const char *input_name(const char *path); /* as messages show it: "<stdin>" for "-" */
+
 /* True (and a note is printed) if an input that could not be read may be passed over: it was met in a folder and does
  * not claim to be a match by its extension. */
 bool input_may_be_skipped(const struct input *in);
@@ -51,12 +53,14 @@ int tally_result(const struct tally *t);
 
 struct loaded {
     struct strbuf bytes;
-    struct matches matches;
+    struct matches matches; /* of load() */
     struct diags diags;
 };
 
-/* Reads and understands one file; `from` NULL = by content. False: nothing usable, the reason is in `diags`.
- * Release with loaded_done() in either case. Nothing is printed. */
+/* Reads and understands one file; `from` NULL = by content. Its records go to `out` one by one, see import_each().
+ * False: nothing usable, the reason is in `diags`. Release with loaded_done() in either case. Nothing is printed. */
+bool load_each(struct loaded *l, const char *path, const struct importer *from, struct receiver *out);
+/* The same with all records in l->matches. */
 bool load(struct loaded *l, const char *path, const struct importer *from);
 void loaded_done(struct loaded *l);
 

@@ -123,24 +123,30 @@ static void sum_up(struct row *row, const struct match *m, const struct export_o
     report_done(&r);
 }
 
-void index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m,
-                    const struct export_options *o, const struct diags *d)
+size_t index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m,
+                      const struct export_options *o, const struct diags *d)
 {
     struct export_options defaults;
     export_defaults(&defaults);
     ix->rows = grow(ix->rows, ix->n, &ix->capacity, sizeof *ix->rows);
     struct row *row = &ix->rows[ix->n];
     *row = (struct row){.file = xstrdup(file), .report = copy(report), .worst = NAN, .sequence = ix->n};
-    ix->n++;
-    if (d != NULL) {
-        row->messages = messages_of(d);
-        row->n_errors = d->n_errors;
-        row->n_warnings = d->n_warnings;
+    if (d != NULL)
+        index_page_tell(ix, ix->n, d);
+    if (m != NULL) {
+        row->read = true;
+        sum_up(row, m, o != NULL ? o : &defaults);
     }
-    if (m == NULL)
-        return;
-    row->read = true;
-    sum_up(row, m, o != NULL ? o : &defaults);
+    return ix->n++;
+}
+
+void index_page_tell(struct index_page *ix, size_t row, const struct diags *d)
+{
+    struct row *r = &ix->rows[row];
+    free(r->messages);
+    r->messages = messages_of(d);
+    r->n_errors = d->n_errors;
+    r->n_warnings = d->n_warnings;
 }
 
 /* ---- pieces of the page ---- */

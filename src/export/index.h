@@ -18,9 +18,12 @@ void index_page_free(struct index_page *ix); /* NULL is fine */
  * with '/', not yet encoded for URLs; NULL = none was written. `m` NULL: the file could not be read, `d` says why.
  * `o`: what the report was written with, so that links lead to what it shows; o->set is summed up. NULL = the
  * defaults. `d` NULL = nothing to tell. Call for each match of a file
- * (the diagnostics with the first only). */
-void index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m,
-                    const struct export_options *o, const struct diags *d);
+ * (the diagnostics with the first only). Returns the number of the row. */
+size_t index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m,
+                      const struct export_options *o, const struct diags *d);
+
+/* The diagnostics of a row whose file went on being read after its first match was added. */
+void index_page_tell(struct index_page *ix, size_t row, const struct diags *d);
 
 /* Writes the page. `title` NULL = "Backgammon matches". */
 void index_page_write(const struct index_page *ix, const char *title, struct strbuf *out);

@@ -199,7 +199,7 @@ static void read_head(struct bgf *g, const struct smile_node *match)
     m->info.round = round[0] != '\0' ? round : NULL;
 }
 
-static bool read_document(struct span bytes, struct matches *out, struct diags *d)
+static bool read_document(struct span bytes, struct receiver *out, struct diags *d)
 {
     struct bgf g = {.m = match_new(), .d = d};
     const char *problem;
@@ -221,11 +221,11 @@ static bool read_document(struct span bytes, struct matches *out, struct diags *
     builder_done(&g.b);
     if (g.n_analysed != 0)
         diag_offset(d, SEVERITY_NOTE, -1, "lost: BGBlitz's analysis of %ld decisions", g.n_analysed);
-    matches_add(out, g.m);
+    match_hand_on(g.m, out);
     return true;
 }
 
-static bool bgf_read(struct span file, struct matches *out, struct diags *d)
+static bool bgf_read(struct span file, struct receiver *out, struct diags *d)
 {
     struct span header = header_of(file), rest = span_sub(file, header.length + 1, file.length);
     struct strbuf unpacked = {0};

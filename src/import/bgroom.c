@@ -139,7 +139,7 @@ static void other_line(struct bgroom *g, struct span line)
         builder_comment(&g->b, line);
 }
 
-static bool bgroom_read(struct span text, struct matches *out, struct diags *d)
+static bool bgroom_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct bgroom g = {.m = match_new()};
     builder_begin(&g.b, g.m, d);

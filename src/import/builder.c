@@ -185,13 +185,13 @@ void builder_done(struct builder *b)
     strbuf_done(&b->pending_comment);
 }
 
-bool builder_finish(struct builder *b, struct matches *out, int line, const char *expected)
+bool builder_finish(struct builder *b, struct receiver *out, int line, const char *expected)
 {
     builder_end(b, NOBODY, 0, (struct place){.line = line, .column = 1, .offset = -1});
     builder_done(b);
     bool usable = b->m->n_games != 0;
     if (usable)
-        matches_add(out, b->m);
+        match_hand_on(b->m, out);
     else {
         diag_at(b->d, SEVERITY_ERROR, line, 1, "found no game, expected %s", expected);
         match_free(b->m);

@@ -25,7 +25,7 @@ void builder_crawford(struct builder *b, bool fits);
 
 /* The end of the text, at `line`: closes a game still open, releases the builder and adds its match to `out`. False,
  * with an error that asks for `expected`, where there was no game at all. */
-bool builder_finish(struct builder *b, struct matches *out, int line, const char *expected);
+bool builder_finish(struct builder *b, struct receiver *out, int line, const char *expected);
 
 /* Starts a game; one still open is closed as unfinished. */
 void builder_game(struct builder *b, int score0, int score1, struct place place);

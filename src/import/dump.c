@@ -488,7 +488,7 @@ static void close_match(struct dump_reader *r)
     }
     check_played(m);
     place_candidates(m);
-    matches_add(r->out, m);
+    match_hand_on(m, r->out);
 }
 
 static void open_match(struct dump_reader *r)
@@ -557,7 +557,7 @@ static void read_line(struct dump_reader *r)
     }
 }
 
-static bool dump_read(struct span text, struct matches *out, struct diags *d)
+static bool dump_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct dump_reader r = {.out = out, .d = d};
     size_t before = out->n;

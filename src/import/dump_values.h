@@ -11,7 +11,7 @@ enum level { AT_FILE, AT_MATCH, AT_GAME, AT_EVENT, AT_NOTE, AT_PLAYS, AT_CUBE };
 struct dump_reader {
     struct lines lines;
     struct scan s; /* the rest of the current line */
-    struct matches *out;
+    struct receiver *out;
     struct diags *d;
     struct match *m; /* the open match, or NULL */
     struct game *g; /* the open game: none before the first and after `result` */

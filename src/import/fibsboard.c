@@ -139,7 +139,7 @@ static struct position position_of(const struct board_line *b)
 }
 
 /* False with an error: the line is left out. */
-static bool read_line(const struct lines *l, struct matches *out, struct diags *d)
+static bool read_line(const struct lines *l, struct receiver *out, struct diags *d)
 {
     struct board_line b = {0};
     int wrong = 0;
@@ -160,11 +160,11 @@ static bool read_line(const struct lines *l, struct matches *out, struct diags *
     m->format = "fibsboard";
     for (int i = 0; i < 2; i++)
         m->player[i].name = arena_span(m->arena, b.text[YOUR_NAME + i]);
-    matches_add(out, m);
+    match_hand_on(m, out);
     return true;
 }
 
-static bool fibsboard_read(struct span text, struct matches *out, struct diags *d)
+static bool fibsboard_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct lines l;
     const size_t before = out->n;

@@ -58,7 +58,7 @@ static int idlist_sniff(struct span head)
 }
 
 /* `remark` = words behind the ID. */
-static bool add(struct span id, struct span remark, struct place place, struct matches *out, struct diags *d)
+static bool add(struct span id, struct span remark, struct place place, struct receiver *out, struct diags *d)
 {
     struct position p;
     const char *problem;
@@ -73,13 +73,13 @@ static bool add(struct span id, struct span remark, struct place place, struct m
     m->format = "idlist";
     if (remark.length != 0)
         comment_append(m, &m->comment, remark);
-    matches_add(out, m);
+    match_hand_on(m, out);
     return true;
 }
 
 struct id_reader {
     struct lines lines;
-    struct matches *out;
+    struct receiver *out;
     struct diags *d;
     bool labels; /* what GNU Backgammon printed: other lines are its boards */
     struct span position; /* waits for its Match ID */
@@ -128,7 +128,7 @@ static void read_line(struct id_reader *r, struct span line)
     }
 }
 
-static bool idlist_read(struct span text, struct matches *out, struct diags *d)
+static bool idlist_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct id_reader r = {.out = out, .d = d};
     const size_t before = out->n;

@@ -112,30 +112,36 @@ static void date_from_path(struct match *m, const char *path)
     m->info.date = arena_strdup(m->arena, text);
 }
 
-/* Keeps the records that can be used, from `first` on. */
-static void check_all(struct matches *out, size_t first, const char *path, struct diags *d)
+/* Stands between a reader and who takes the records, and passes on those that can be used. */
+struct checking {
+    struct receiver receiver;
+    struct receiver *out;
+    const char *path;
+    struct diags found; /* said after what the reader has to say about the whole file */
+};
+
+static void check_and_pass(struct receiver *self, struct match *m)
 {
-    size_t kept = first;
-    for (size_t i = first; i < out->n; i++) {
-        date_from_path(out->at[i], path);
-        if (match_check(out->at[i], d))
-            out->at[kept++] = out->at[i];
-        else
-            match_free(out->at[i]);
-    }
-    out->n = kept;
+    struct checking *c = (struct checking *)self;
+    date_from_path(m, c->path);
+    if (match_check(m, &c->found))
+        match_hand_on(m, c->out);
+    else
+        match_free(m);
 }
 
-static bool read_with(const struct importer *im, struct span text, const char *path, struct matches *out,
+static bool read_with(const struct importer *im, struct span text, const char *path, struct receiver *out,
                       struct diags *d)
 {
-    size_t before = out->n;
-    im->read(text, out, d);
-    check_all(out, before, path, d);
+    struct checking checking = {
+        .receiver = {.take = check_and_pass}, .out = out, .path = path, .found = {.limit = d->limit}};
+    const size_t before = out->n;
+    im->read(text, &checking.receiver, d);
+    diags_append(d, &checking.found);
     return out->n > before;
 }
 
-static bool import_text(struct span bytes, const char *path, const struct importer *from, struct matches *out,
+static bool import_text(struct span bytes, const char *path, const struct importer *from, struct receiver *out,
                         struct diags *d)
 {
     struct strbuf *text = diags_source(d);
@@ -152,8 +158,8 @@ static bool import_text(struct span bytes, const char *path, const struct import
     return read_with(from, d->source, path, out, d);
 }
 
-bool import_bytes(struct span bytes, const char *path, const struct importer *from, struct matches *out,
-                  struct diags *d)
+bool import_each(struct span bytes, const char *path, const struct importer *from, struct receiver *out,
+                 struct diags *d)
 {
     struct strbuf unpacked = {0};
     if (bytes.length > IMPORT_LIMIT) {
@@ -171,4 +177,10 @@ bool import_bytes(struct span bytes, const char *path, const struct importer *fr
     }
     strbuf_done(&unpacked);
     return good;
+}
+
+bool import_bytes(struct span bytes, const char *path, const struct importer *from, struct matches *out,
+                  struct diags *d)
+{
+    return import_each(bytes, path, from, matches_receiver(out), d);
 }

@@ -14,19 +14,25 @@ struct importer {
     const char *const *extensions; /* NULL-terminated; a hint that breaks ties, never the decision */
     bool binary; /* read() wants the raw bytes */
     int (*sniff)(struct span head); /* 0 not mine ... 100 certain; reads only `head`, the first 64 KiB (decoded) */
-    /* Appends one record per match to `out`. False: nothing usable, an error was reported. Partial results with
-     * warnings are true. */
-    bool (*read)(struct span text, struct matches *out, struct diags *d);
+    /* Hands one record per match on to `out`, as soon as it is complete: it may be gone afterwards. False: nothing
+     * usable, an error was reported. Partial results with warnings are true. */
+    bool (*read)(struct span text, struct receiver *out, struct diags *d);
 };
 
 extern const struct importer *const importers[]; /* NULL-terminated; cheap and certain ones first */
 const struct importer *importer_find(const char *name);
 
-/* The reader that import_bytes() would choose by content, or NULL. */
+/* The reader that import_each() would choose by content, or NULL. */
 const struct importer *import_choose(struct span bytes, const char *path);
 
-/* Decodes, chooses by content (`from` NULL) or by name, reads, checks (match_check) every record. `path` is only for
- * its extension and for dates in file names; may be NULL. True if at least one record came out. */
+/* Decodes, chooses by content (`from` NULL) or by name, reads, checks (match_check) every record and hands it on before
+ * the next one is read, so that a list of a million positions never stands in memory. `path` is only for its extension
+ * and for dates in file names; may be NULL. What the reader says comes first in `d`, then what the checks say. True if
+ * at least one record came out. */
+bool import_each(struct span bytes, const char *path, const struct importer *from, struct receiver *out,
+                 struct diags *d);
+
+/* The same with all records in a list. */
 bool import_bytes(struct span bytes, const char *path, const struct importer *from, struct matches *out,
                   struct diags *d);
 

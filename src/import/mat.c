@@ -96,7 +96,7 @@ static void close_match(struct mat_reader *r)
 {
     close_game(r, NULL);
     if (r->m != NULL) {
-        matches_add(r->out, r->m);
+        match_hand_on(r->m, r->out);
         r->m = NULL;
     }
     r->skipping = false;
@@ -341,7 +341,7 @@ static void reader_done(struct mat_reader *r)
     free(r->tags);
 }
 
-static bool mat_read(struct span text, struct matches *out, struct diags *d)
+static bool mat_read(struct span text, struct receiver *out, struct diags *d)
 {
     size_t before = out->n;
     struct mat_reader r = {.out = out, .d = d};

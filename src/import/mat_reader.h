@@ -10,7 +10,7 @@
 
 struct mat_reader {
     struct lines lines;
-    struct matches *out;
+    struct receiver *out;
     struct diags *d;
     struct match *m; /* the open match, or NULL */
     struct game *g; /* the open game, or NULL */

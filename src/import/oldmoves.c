@@ -13,7 +13,7 @@ enum { SHOWN = 60 };
 
 struct oldmoves {
     struct lines lines;
-    struct matches *out;
+    struct receiver *out;
     struct diags *d;
     struct match *m; /* the open match, or NULL */
     struct builder b;
@@ -56,7 +56,7 @@ static void close_match(struct oldmoves *r)
     close_game(r, NULL);
     if (r->m != NULL) {
         builder_done(&r->b);
-        matches_add(r->out, r->m);
+        match_hand_on(r->m, r->out);
     }
     r->m = NULL;
 }
@@ -294,7 +294,7 @@ static void read_line(struct oldmoves *r)
     }
 }
 
-static bool oldmoves_read(struct span text, struct matches *out, struct diags *d)
+static bool oldmoves_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct oldmoves r = {.out = out, .d = d, .won_by = NOBODY};
     size_t before = out->n;

@@ -168,7 +168,7 @@ static void set(struct party *p, struct span key, struct span value)
         property_add(p->m, &p->m->properties, "party", arena_span(p->m->arena, key), arena_span(p->m->arena, value));
 }
 
-static bool party_read(struct span text, struct matches *out, struct diags *d)
+static bool party_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct party p = {.m = match_new(), .names = {span_of(""), span_of("")}};
     builder_begin(&p.b, p.m, d);

@@ -133,7 +133,7 @@ static const char *name_text(struct match *m, struct span name, struct diags *d)
     return copy;
 }
 
-static bool pos_read(struct span data, struct matches *out, struct diags *d)
+static bool pos_read(struct span data, struct receiver *out, struct diags *d)
 {
     struct pos s;
     parse(data, &s);
@@ -145,7 +145,7 @@ static bool pos_read(struct span data, struct matches *out, struct diags *d)
     m->format = "pos";
     for (int i = 0; i < 2; i++)
         m->player[i].name = name_text(m, s.name[i], d);
-    matches_add(out, m);
+    match_hand_on(m, out);
     return true;
 }
 

@@ -499,7 +499,7 @@ static void read_tree(struct sgf_reader *r)
     end_game(r, &t->nodes[0]);
 }
 
-static bool sgf_read(struct span text, struct matches *out, struct diags *d)
+static bool sgf_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct sgf_reader r = {.out = out, .d = d};
     struct sgf_source source;

@@ -9,7 +9,7 @@
 #include "match/walk.h"
 
 struct sgf_reader {
-    struct matches *out;
+    struct receiver *out;
     struct diags *d;
     struct sgf_tree tree;
     struct match *m; /* the open match, or NULL */

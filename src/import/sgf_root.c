@@ -122,7 +122,7 @@ static struct match_tags read_mi(const struct sgf_reader *r, const struct sgf_no
 void sgf_close_match(struct sgf_reader *r)
 {
     if (r->m != NULL)
-        matches_add(r->out, r->m);
+        match_hand_on(r->m, r->out);
     r->m = NULL;
 }
 

@@ -353,7 +353,7 @@ static void game_text(struct sgg *s, struct span line)
         builder_comment(&s->b, line);
 }
 
-static bool sgg_read(struct span text, struct matches *out, struct diags *d)
+static bool sgg_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct sgg s = {.m = match_new(), .resigned_by = NOBODY};
     builder_begin(&s.b, s.m, d);

@@ -35,17 +35,17 @@ static struct position position_of(const struct snowie_line *s)
     return p;
 }
 
-static void add_position(const struct snowie_line *s, struct place place, struct matches *out)
+static void add_position(const struct snowie_line *s, struct place place, struct receiver *out)
 {
     struct position p = position_of(s);
     struct match *m = position_record(&p, place);
     m->format = "snowiepos";
     for (int i = 0; i < 2; i++)
         m->player[i == 0 ? s->on_roll : 1 - s->on_roll].name = arena_span(m->arena, s->name[i]);
-    matches_add(out, m);
+    match_hand_on(m, out);
 }
 
-static bool snowie_read(struct span text, struct matches *out, struct diags *d)
+static bool snowie_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct lines l;
     size_t before = out->n;

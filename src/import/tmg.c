@@ -269,7 +269,7 @@ static void unknown_line(struct tmg *t, struct span line)
         comment_append(t->m, &t->m->comment, line);
 }
 
-static bool tmg_read(struct span text, struct matches *out, struct diags *d)
+static bool tmg_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct tmg t = {.m = match_new()};
     builder_begin(&t.b, t.m, d);

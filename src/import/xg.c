@@ -149,7 +149,7 @@ static struct match *read_container(struct span file, struct strbuf unpacked[3],
     return xg_records(&members, d);
 }
 
-static bool xg_read(struct span file, struct matches *out, struct diags *d)
+static bool xg_read(struct span file, struct receiver *out, struct diags *d)
 {
     struct strbuf unpacked[3] = {{0}}, registry = {0};
     struct match *m = read_container(file, unpacked, &registry, d);
@@ -157,7 +157,7 @@ static bool xg_read(struct span file, struct matches *out, struct diags *d)
         strbuf_done(&unpacked[i]);
     strbuf_done(&registry);
     if (m != NULL)
-        matches_add(out, m);
+        match_hand_on(m, out);
     return m != NULL;
 }
 

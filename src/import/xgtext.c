@@ -17,7 +17,7 @@ enum { MAX_NUMBERS = 8, MAX_CANDIDATES = 64 };
 struct text_reader {
     struct lines lines;
     struct diags *d;
-    struct matches *out;
+    struct receiver *out;
     struct match *m; /* the position being read; NULL before the first */
     struct position position;
     struct board board; /* of the player on roll */
@@ -108,7 +108,7 @@ static void finish_position(struct text_reader *t)
         a->play = t->play;
         a->cube = t->cube;
     }
-    matches_add(t->out, t->m);
+    match_hand_on(t->m, t->out);
     t->m = NULL;
     t->play = NULL;
     t->cube = NULL;
@@ -462,7 +462,7 @@ static int xgtext_sniff(struct span head)
     return id == head.at || id[-1] == '\n' || id[-1] == ' ' ? 70 : 20;
 }
 
-static bool xgtext_read(struct span text, struct matches *out, struct diags *d)
+static bool xgtext_read(struct span text, struct receiver *out, struct diags *d)
 {
     struct text_reader t = {.d = d, .out = out};
     size_t before = out->n;

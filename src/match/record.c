@@ -196,14 +196,38 @@ void match_final_score(const struct match *m, int score[2])
         score[i] = last != NULL ? last->score[i] + (last->winner == i ? last->points : 0) : 0;
 }
 
-void matches_add(struct matches *list, struct match *m)
+/* Nothing is added to it any more. */
+static void complete(struct match *m)
 {
     settle(m);
     free(m->growing.events);
     m->growing.events = NULL;
     m->growing.events_capacity = 0;
+}
+
+void match_hand_on(struct match *m, struct receiver *to)
+{
+    complete(m);
+    to->n++;
+    to->take(to, m);
+}
+
+void matches_add(struct matches *list, struct match *m)
+{
+    complete(m);
     list->at = grow(list->at, list->n, &list->capacity, sizeof *list->at);
     list->at[list->n++] = m;
+}
+
+static void add_to_list(struct receiver *self, struct match *m)
+{
+    matches_add((struct matches *)self, m);
+}
+
+struct receiver *matches_receiver(struct matches *list)
+{
+    list->receiver.take = add_to_list;
+    return &list->receiver;
 }
 
 void matches_done(struct matches *list)

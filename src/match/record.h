@@ -135,8 +135,15 @@ struct match {
     } growing;
 };
 
+/* Takes records over one by one, as they are read; embed it first. */
+struct receiver {
+    void (*take)(struct receiver *self, struct match *m); /* m is his from now on */
+    size_t n; /* how many he was handed */
+};
+
 /* A list of matches from one file. */
 struct matches {
+    struct receiver receiver; /* private */
     struct match **at;
     size_t n, capacity;
 };
@@ -161,7 +168,9 @@ const char *event_kind_name(enum event_kind kind); /* "play", "double", ... the 
 /* The points both players have after the last game: its score before, and its result if it has one. */
 void match_final_score(const struct match *m, int score[2]);
 
+void match_hand_on(struct match *m, struct receiver *to); /* a complete record, no longer the caller's */
 void matches_add(struct matches *list, struct match *m); /* takes ownership of a complete record */
+struct receiver *matches_receiver(struct matches *list); /* adds what he is handed */
 void matches_done(struct matches *list);
 
 /* A new annotation set; returns its index. Statistics arrays are reallocated to fit. */

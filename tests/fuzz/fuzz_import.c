@@ -3,7 +3,7 @@
  *     writers     the reader that content chooses, then every writer
  *     sgf, mat    only that reader, so that its grammar gets all the time
  *     xg-records  the bytes are the unpacked records of an .xg file, past checksums and inflating
- * match_check() runs inside import_bytes(). Every 8th input is also dumped; the dump must come back byte for byte. */
+ * match_check() runs inside import_each(). Every 8th input is also dumped; the dump must come back byte for byte. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -71,41 +71,44 @@ static bool has_its_turn(const struct exporter *ex)
     return png ? turn % 128 == 0 : !paper || turn % 32 == (ex->name[1] == 's');
 }
 
-static void write_all(const struct matches *out, size_t n_writers)
+/* Every record is gone before the next one is read: a reader that looks back is found. */
+struct trying {
+    struct receiver receiver;
+    size_t n_writers;
+};
+
+static void write_and_forget(struct receiver *self, struct match *m)
 {
-    for (size_t i = 0; i < out->n; i++) {
-        for (size_t k = 0; k < n_writers; k++)
-            if (has_its_turn(exporters[(turn + k) % n_exporters()]))
-                write_with(out->at[i], exporters[(turn + k) % n_exporters()], NULL);
-        if (turn % 8 == 0)
-            dump_comes_back(out->at[i]);
-    }
+    const size_t n_writers = ((struct trying *)self)->n_writers;
+    for (size_t k = 0; k < n_writers; k++)
+        if (has_its_turn(exporters[(turn + k) % n_exporters()]))
+            write_with(m, exporters[(turn + k) % n_exporters()], NULL);
+    if (turn % 8 == 0)
+        dump_comes_back(m);
+    match_free(m);
 }
 
 static void try_reader(struct span bytes, const struct importer *from, size_t n_writers)
 {
-    struct matches out = {0};
+    struct trying out = {.receiver = {.take = write_and_forget}, .n_writers = n_writers};
     struct diags d;
     diags_init(&d, "fuzz");
-    const bool good = import_bytes(bytes, "20240102-fuzz.txt", from, &out, &d);
-    if (good != (out.n != 0) || (!good && d.n_errors == 0))
+    const bool good = import_each(bytes, "20240102-fuzz.txt", from, &out.receiver, &d);
+    if (good != (out.receiver.n != 0) || (!good && d.n_errors == 0))
         abort();
-    write_all(&out, n_writers);
-    matches_done(&out);
     diags_done(&d);
 }
 
 static void try_xg_records(struct span bytes)
 {
-    struct matches out = {0};
+    struct trying out = {.receiver = {.take = write_and_forget}, .n_writers = 1};
     struct diags d;
     diags_init(&d, "fuzz");
     struct match *m = xg_records(&(struct xg_members){.records = bytes, .comments = bytes, .rollouts = bytes}, &d);
-    if (m != NULL)
-        matches_add(&out, m);
     if (m != NULL && match_check(m, &d))
-        write_all(&out, 1);
-    matches_done(&out);
+        match_hand_on(m, &out.receiver);
+    else
+        match_free(m);
     diags_done(&d);
 }
 

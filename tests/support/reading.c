@@ -18,7 +18,7 @@ const struct match *read_by(struct reading *r, const struct importer *from, cons
 {
     *r = (struct reading){0};
     diags_init(&r->d, NULL);
-    r->good = from->read(span_of(text), &r->out, &r->d);
+    r->good = from->read(span_of(text), matches_receiver(&r->out), &r->d);
     assert_true(r->good);
     return r->out.at[0];
 }

@@ -230,6 +230,26 @@ static void only_so_many_diagnostics_are_kept_but_all_are_counted(void **state)
     diags_done(&d);
 }
 
+static void diagnostics_of_two_come_one_after_the_other(void **state)
+{
+    (void)state;
+    struct diags d, after = {0};
+    char out[500];
+    diags_init(&d, "x");
+    d.limit = 2;
+    diag_at(&d, SEVERITY_NOTE, 9, 1, "first");
+    for (int i = 0; i < 3; i++)
+        diag_at(&after, SEVERITY_WARNING, i + 1, 1, "then");
+    diag_at(&after, SEVERITY_ERROR, 1, 1, "wrong");
+    diags_append(&d, &after);
+    print_to(&d, SEVERITY_NOTE, out, sizeof out);
+    assert_string_equal(out, "x:9:1: note: first\nx:1:1: warning: then\nx: note: 3 more diagnostics are not shown\n");
+    assert_int_equal(d.n_warnings, 3);
+    assert_int_equal(d.n_errors, 1);
+    assert_int_equal(after.n, 0);
+    diags_done(&d);
+}
+
 /* ---- sinks and files ---- */
 
 static void a_sink_keeps_its_parts_apart(void **state)
@@ -318,6 +338,7 @@ int main(void)
         cmocka_unit_test(places_may_be_offsets_or_the_whole_file),
         cmocka_unit_test(control_characters_are_not_printed_as_such),
         cmocka_unit_test(only_so_many_diagnostics_are_kept_but_all_are_counted),
+        cmocka_unit_test(diagnostics_of_two_come_one_after_the_other),
         cmocka_unit_test(a_sink_keeps_its_parts_apart),
         cmocka_unit_test(files_are_written_whole_and_read_back),
         cmocka_unit_test(a_process_that_is_stopped_leaves_no_half_file),

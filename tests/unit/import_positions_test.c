@@ -230,6 +230,55 @@ static void smile_nested_beyond_any_use_is_refused(void **state)
     arena_free(a);
 }
 
+/* ---- one by one ---- */
+
+struct one_by_one {
+    struct receiver receiver;
+    const struct diags *d;
+    int lines[3];
+    size_t n_diags; /* when the last one came */
+};
+
+static void note_and_forget(struct receiver *self, struct match *m)
+{
+    struct one_by_one *seen = (struct one_by_one *)self;
+    seen->lines[(self->n - 1) % 3] = m->games[0].place.line;
+    seen->n_diags = seen->d->n;
+    match_free(m);
+}
+
+static void each_position_is_handed_on_before_the_next_line_is_read(void **state)
+{
+    (void)state;
+    struct diags d;
+    struct one_by_one seen = {.receiver = {.take = note_and_forget}, .d = &d};
+    diags_init(&d, NULL);
+    assert_true(import_each(span_of("4HPwATDgc/ABMA\n4HPwATDgc/ABMA:cAkAAAAAAAAA\nnonsense\n"), NULL, NULL,
+                            &seen.receiver, &d));
+    assert_int_equal(seen.receiver.n, 2);
+    assert_int_equal(seen.lines[0], 1);
+    assert_int_equal(seen.lines[1], 2);
+    assert_int_equal(seen.n_diags, 0); /* the third line had not been read */
+    assert_diag(&d, SEVERITY_ERROR, 3, 1, "nonsense");
+    diags_done(&d);
+}
+
+static void what_checks_say_of_a_record_follows_what_its_reader_says_of_the_file(void **state)
+{
+    (void)state;
+    static const char text[] = "kibitzer-dump 1\nmatch\n  game 1\n    score 0 0\n    0 play 31 8/5 6/5\n"
+                               "    result - 0 none\nend\nmatch\n  colour \"red\"\nend\n";
+    struct diags d;
+    struct one_by_one seen = {.receiver = {.take = note_and_forget}, .d = &d};
+    diags_init(&d, NULL);
+    assert_true(import_each(span_of(text), NULL, NULL, &seen.receiver, &d));
+    assert_int_equal(seen.receiver.n, 1);
+    assert_int_equal(d.n, 2);
+    assert_int_equal(d.at[0].line, 9);
+    assert_int_equal(d.at[1].line, 5);
+    diags_done(&d);
+}
+
 /* ---- BGBlitz ---- */
 
 static void a_bgf_match_is_read_with_cube_and_results(void **state)
@@ -274,6 +323,8 @@ int main(void)
         cmocka_unit_test(ids_may_follow_an_xgid),
         cmocka_unit_test(what_gnubg_prints_above_its_board_is_a_position),
         cmocka_unit_test(a_line_that_is_no_id_is_an_error_at_its_place),
+        cmocka_unit_test(each_position_is_handed_on_before_the_next_line_is_read),
+        cmocka_unit_test(what_checks_say_of_a_record_follows_what_its_reader_says_of_the_file),
         cmocka_unit_test(smile_values_of_every_kind_are_decoded),
         cmocka_unit_test(damaged_smile_is_refused_with_a_reason),
         cmocka_unit_test(smile_nested_beyond_any_use_is_refused),
