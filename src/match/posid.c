@@ -58,18 +58,23 @@ struct source {
 
 static struct source source_of(const struct bits *b)
 {
-    struct source s = {0};
-    for (int i = 0; i < BYTES; i++)
-        *(i < 8 ? &s.low : &s.high) |= (uint64_t)b->byte[i] << 8 * (i % 8);
+    struct source s = {.high = b->byte[8] | (uint64_t)b->byte[9] << 8};
+    for (int i = 0; i < 8; i++)
+        s.low |= (uint64_t)b->byte[i] << 8 * i;
     return s;
+}
+
+static void drop(struct source *s, int n) /* 1 to 63 of them */
+{
+    s->low = s->low >> n | s->high << (64 - n);
+    s->high >>= n;
+    s->taken += n;
 }
 
 static int get(struct source *s, int n) /* 1 to 31 of them */
 {
     const int value = (int)(s->low & ((1u << n) - 1));
-    s->low = s->low >> n | s->high << (64 - n);
-    s->high >>= n;
-    s->taken += n;
+    drop(s, n);
     return value;
 }
 
@@ -125,18 +130,22 @@ void position_id(const struct board *b, char out[POSITION_ID_LENGTH + 1])
     encode(&bits, POSITION_ID_LENGTH, out);
 }
 
-/* One side's 25 numbers, ace point first, bar last; false if the bits run out or there are too many chequers. */
+/* One side's 25 numbers, ace point first, bar last; false if the bits run out or there are too many chequers. They are
+ * the lowest 40 bits at most: as many ones as there are chequers, and a zero behind each number. */
 static bool get_side(struct source *s, int count[26], int *total)
 {
-    *total = 0;
+    uint64_t rest = s->low;
+    int sum = 0;
     for (int p = 1; p <= 25; p++) {
-        const int ones = __builtin_ctzll(~s->low | 1u << (BOARD_CHEQUERS + 1)); /* sixteen are too many as it is */
-        if (ones > BOARD_CHEQUERS - *total)
-            return false;
+        const int ones = __builtin_ctzll(~rest | 1u << (BOARD_CHEQUERS + 1)); /* sixteen are too many as it is */
         count[p] = ones;
-        *total += ones;
-        get(s, ones + 1);
+        sum += ones;
+        if (sum > BOARD_CHEQUERS)
+            return false;
+        rest >>= ones + 1;
     }
+    *total = sum;
+    drop(s, sum + 25);
     return s->taken <= POSITION_BITS;
 }
 
