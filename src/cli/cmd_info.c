@@ -1,9 +1,10 @@
 /* `kibitzer info`: what is in a file: format, players, length, score, games, and what its reader had to say. */
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "base/jsonw.h"
 #include "base/utf8.h"
+#include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/terminal.h"
@@ -18,69 +19,56 @@ static size_t events_of(const struct match *m)
 
 /* ---- text ---- */
 
-static void print_clean(const char *text)
+static void put_clean(struct strbuf *out, const char *text)
 {
-    struct strbuf b = {0};
-    utf8_clean(&b, text);
-    for (char *at = b.at; at != NULL && *at != '\0'; at++)
-        putchar((unsigned char)*at < 0x20 || *at == 0x7f ? '?' : *at); /* a file must not steer the terminal */
-    strbuf_done(&b);
+    const size_t from = out->length;
+    utf8_clean(out, text);
+    for (size_t i = from; i < out->length; i++)
+        if ((unsigned char)out->at[i] < 0x20 || out->at[i] == 0x7f)
+            out->at[i] = '?'; /* a file must not steer the terminal */
 }
 
-static void print_field(const char *name, const char *value)
+static void put_field(struct strbuf *out, const char *name, const char *value)
 {
     if (value == NULL || value[0] == '\0')
         return;
-    printf("  %-9s ", name);
-    print_clean(value);
-    putchar('\n');
+    strbuf_printf(out, "  %-9s ", name);
+    put_clean(out, value);
+    strbuf_putc(out, '\n');
 }
 
-static void print_players(const struct match *m)
+static void put_players(struct strbuf *out, const struct match *m)
 {
-    printf("  %-9s ", "players");
+    strbuf_printf(out, "  %-9s ", "players");
     for (int i = 0; i < 2; i++) {
-        print_clean(m->player[i].name[0] != '\0' ? m->player[i].name : "(no name)");
+        put_clean(out, m->player[i].name[0] != '\0' ? m->player[i].name : "(no name)");
         if (m->player[i].rating != NULL) {
-            fputs(" (", stdout);
-            print_clean(m->player[i].rating);
-            putchar(')');
+            strbuf_puts(out, " (");
+            put_clean(out, m->player[i].rating);
+            strbuf_putc(out, ')');
         }
-        fputs(i == 0 ? " - " : "\n", stdout);
+        strbuf_puts(out, i == 0 ? " - " : "\n");
     }
 }
 
-static void print_match(const struct match *m)
+static void put_match(struct strbuf *out, const struct match *m)
 {
     int score[2];
     match_final_score(m, score);
-    print_players(m);
+    put_players(out, m);
     if (m->length > 0)
-        printf("  length    %d point%s\n", m->length, m->length == 1 ? "" : "s");
+        strbuf_printf(out, "  length    %d point%s\n", m->length, m->length == 1 ? "" : "s");
     else
-        puts("  length    money session");
-    printf("  score     %d - %d\n", score[0], score[1]);
-    printf("  games     %zu, %zu events\n", m->n_games, events_of(m));
-    print_field("date", m->info.date);
-    print_field("event", m->info.event);
-    print_field("round", m->info.round);
-    print_field("place", m->info.place);
-    print_field("written by", m->generator);
+        strbuf_puts(out, "  length    money session\n");
+    strbuf_printf(out, "  score     %d - %d\n", score[0], score[1]);
+    strbuf_printf(out, "  games     %zu, %zu events\n", m->n_games, events_of(m));
+    put_field(out, "date", m->info.date);
+    put_field(out, "event", m->info.event);
+    put_field(out, "round", m->info.round);
+    put_field(out, "place", m->info.place);
+    put_field(out, "written by", m->generator);
     for (size_t i = 0; i < m->n_sets; i++)
-        print_field("analysed", m->sets[i].engine);
-}
-
-static void print_text(const char *path, const struct loaded *l)
-{
-    print_clean(path);
-    printf(": %s", l->matches.at[0]->format);
-    if (l->matches.n > 1)
-        printf(", %zu matches", l->matches.n);
-    putchar('\n');
-    for (size_t i = 0; i < l->matches.n; i++)
-        print_match(l->matches.at[i]);
-    if (l->diags.n_warnings != 0)
-        printf("  warnings  %zu\n", l->diags.n_warnings);
+        put_field(out, "analysed", m->sets[i].engine);
 }
 
 /* ---- JSON ---- */
@@ -134,37 +122,83 @@ static void diags_json(struct jsonw *j, const struct diags *d)
     jsonw_end(j);
 }
 
-static void file_json(struct jsonw *j, const char *path, const struct loaded *l)
+/* ---- one file ---- */
+
+/* What is told of a file, match by match as they are read. */
+struct telling {
+    struct receiver receiver;
+    const char *path;
+    char *format; /* of the first match */
+    struct strbuf matches; /* as text, until their number is known */
+    struct jsonw *json; /* instead of text; or NULL */
+};
+
+static void begin_json(struct telling *t)
 {
-    jsonw_object(j, NULL);
-    jsonw_string(j, "path", path);
-    jsonw_string(j, "format", l->matches.n != 0 ? l->matches.at[0]->format : NULL);
-    jsonw_array(j, "matches");
-    for (size_t i = 0; i < l->matches.n; i++)
-        match_json(j, l->matches.at[i]);
-    jsonw_end(j);
-    jsonw_int(j, "warnings", (long)l->diags.n_warnings);
-    jsonw_int(j, "errors", (long)l->diags.n_errors);
-    diags_json(j, &l->diags);
-    jsonw_end(j);
+    jsonw_object(t->json, NULL);
+    jsonw_string(t->json, "path", t->path);
+    jsonw_string(t->json, "format", t->format);
+    jsonw_array(t->json, "matches");
 }
 
-/* ---- the command ---- */
+static void end_json(struct telling *t, const struct diags *d)
+{
+    if (t->receiver.n == 0)
+        begin_json(t);
+    jsonw_end(t->json);
+    jsonw_int(t->json, "warnings", (long)d->n_warnings);
+    jsonw_int(t->json, "errors", (long)d->n_errors);
+    diags_json(t->json, d);
+    jsonw_end(t->json);
+}
+
+static void print_text(const struct telling *t, const struct diags *d)
+{
+    struct strbuf head = {0};
+    put_clean(&head, t->path);
+    strbuf_printf(&head, ": %s", t->format);
+    if (t->receiver.n > 1)
+        strbuf_printf(&head, ", %zu matches", t->receiver.n);
+    puts(strbuf_text(&head));
+    fwrite(strbuf_text(&t->matches), 1, t->matches.length, stdout);
+    if (d->n_warnings != 0)
+        printf("  warnings  %zu\n", d->n_warnings);
+    strbuf_done(&head);
+}
+
+static void tell_match(struct receiver *self, struct match *m)
+{
+    struct telling *t = (struct telling *)self;
+    if (t->receiver.n == 1)
+        t->format = xstrdup(m->format);
+    if (t->receiver.n == 1 && t->json != NULL)
+        begin_json(t);
+    if (t->json != NULL)
+        match_json(t->json, m);
+    else
+        put_match(&t->matches, m);
+    match_free(m);
+}
 
 static enum fate inform(const struct input *in, const struct importer *from, struct jsonw *j)
 {
     struct loaded l;
-    bool ok = load(&l, in->path, from), skipped = !ok && input_may_be_skipped(in);
+    struct telling t = {.receiver = {.take = tell_match}, .path = in->path, .json = j};
+    bool ok = load_each(&l, in->path, from, &t.receiver), skipped = !ok && input_may_be_skipped(in);
     if (j != NULL && !skipped)
-        file_json(j, in->path, &l);
+        end_json(&t, &l.diags);
     else if (ok)
-        print_text(in->path, &l);
+        print_text(&t, &l.diags);
     fflush(stdout); /* the file's lines before what is said about it */
     if (!skipped)
         terminal_diags(&l.diags);
+    free(t.format);
+    strbuf_done(&t.matches);
     loaded_done(&l);
     return skipped ? FATE_SKIPPED : ok ? FATE_GOOD : FATE_FAILED;
 }
+
+/* ---- the command ---- */
 
 static int inform_all(const struct args *a, const struct importer *from)
 {
