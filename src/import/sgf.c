@@ -179,18 +179,29 @@ static void clear_points(struct board *white, struct span range)
         white->point[BOARD_BAR] = white->point[BOARD_OPPONENT_BAR] = 0;
 }
 
+static bool place_chequer(struct board *white, char letter, int player)
+{
+    int point = sgf_point(letter, player);
+    if (point < 1)
+        return false;
+    int8_t *stack = &white->point[player == 0 ? point : BOARD_BAR - point];
+    if ((player == 0 ? *stack : -*stack) < 0 || abs(*stack) >= BOARD_CHEQUERS)
+        return false;
+    *stack = (int8_t)(*stack + (player == 0 ? 1 : -1));
+    return true;
+}
+
+/* "a" or "a:c": one chequer on each. */
 static bool place_chequers(struct sgf_reader *r, const struct sgf_property *p, int player, struct board *white)
 {
     for (size_t i = 0; p != NULL && i < p->n; i++) {
         struct span v = span_trim(r->tree.values[p->first + i]);
-        int point = v.length == 1 ? sgf_point(v.at[0], player) : -1;
-        if (point < 1)
+        bool range = v.length == 3 && v.at[1] == ':' && v.at[0] <= v.at[2];
+        if (v.length != 1 && !range)
             return false;
-        int at = player == 0 ? point : BOARD_BAR - point;
-        int8_t *stack = &white->point[at];
-        if ((player == 0 ? *stack : -*stack) < 0 || abs(*stack) >= BOARD_CHEQUERS)
-            return false;
-        *stack = (int8_t)(*stack + (player == 0 ? 1 : -1));
+        for (int letter = v.at[0]; letter <= (range ? v.at[2] : v.at[0]); letter++)
+            if (!place_chequer(white, (char)letter, player))
+                return false;
     }
     return true;
 }
@@ -235,7 +246,8 @@ static void set_board(struct sgf_reader *r, struct event *e, const struct board 
 static bool complete_play(struct sgf_reader *r, int player, const struct board *white)
 {
     struct event *last = r->last_was_play ? &r->g->events[r->g->n_events - 1] : NULL;
-    if (last == NULL || last->kind != EVENT_PLAY || last->player == player || r->replay.play_legal)
+    if (last == NULL || last->kind != EVENT_PLAY || last->player == player ||
+        (r->replay.play_legal && !r->after_follows))
         return false;
     last->flags |= EVENT_ILLEGAL | EVENT_AFTER_GIVEN;
     set_board(r, last, white);
@@ -382,8 +394,11 @@ static bool read_event_fact(struct sgf_reader *r, const struct sgf_node *n, stru
         struct event *offer = add(r, n, resign ? EVENT_RESIGN : EVENT_RESIGN_REFUSE, value[0] == 'B');
         offer->value = resign && value[1] >= '0' && value[1] <= '3' ? value[1] - '0' : 0;
         apply(r, offer);
-    } else if (!span_equal(name, "after") && !span_equal(name, "cube"))
+    } else if (span_equal(name, "after")) {
+        r->after_follows = true;
+    } else if (!span_equal(name, "cube")) {
         return false;
+    }
     return true;
 }
 
@@ -438,6 +453,7 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
                      "move not understood, expected two dice and letters, double, take or drop: kept as it stands",
                      text);
     }
+    r->after_follows = false;
     const bool rolled = played != NULL || dice != NULL, is_play = played != NULL && played->kind == EVENT_PLAY;
     struct event *e = played != NULL ? played : dice != NULL ? dice : cube != NULL ? cube : board;
     const size_t own = e != NULL ? (size_t)(e - r->g->events) : r->g->n_events;
@@ -466,9 +482,11 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
  * only set by hand. */
 static void settle_dice(struct game *g)
 {
-    struct event *last = g->n_events > 0 ? &g->events[g->n_events - 1] : NULL;
-    if (last != NULL && last->kind == EVENT_SET_DICE)
-        last->kind = EVENT_ROLL;
+    size_t n = g->n_events;
+    while (n > 0 && g->events[n - 1].kind == EVENT_COMMENT)
+        n--;
+    if (n > 0 && g->events[n - 1].kind == EVENT_SET_DICE)
+        g->events[n - 1].kind = EVENT_ROLL;
 }
 
 static void keep_variations(struct sgf_reader *r, size_t node, size_t *next)

@@ -19,6 +19,7 @@ struct sgf_reader {
     struct property **tail; /* of the list that unknown properties of this node go to */
     const char *ending; /* our own word for it (KT), or NULL */
     bool last_was_play; /* the node before made the last event, a play */
+    bool after_follows; /* the last node said (KT) that the next one shows the board after its play */
     bool stray_told;
 };
 

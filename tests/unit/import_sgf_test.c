@@ -285,6 +285,27 @@ static void what_stands_twice_counts_once_and_is_kept(void **state)
     reading_done(&r);
 }
 
+static void boards_are_set_by_single_points_and_ranges(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"AW[a][b][c]AB[v][w][x][x]", "AW[a:c]AB[v:x][x]"};
+    for (size_t i = 0; i < 2; i++) {
+        struct reading r;
+        char text[200];
+        snprintf(text, sizeof text, "(;FF[4]GM[6];PL[B]AE[a:y]%s)", texts[i]);
+        const struct event *e = &read(&r, text)->games[0].events[0];
+        const struct board *b = event_board(e);
+        assert_int_equal(e->kind, EVENT_SET_BOARD);
+        assert_int_equal(e->player, 1);
+        assert_int_equal(b->point[1], 2);
+        assert_int_equal(b->point[3], 1);
+        assert_int_equal(b->point[22], -1);
+        assert_int_equal(b->off[0], 11);
+        assert_int_equal(b->off[1], 12);
+        reading_done(&r);
+    }
+}
+
 /* However many events there are: they move while they grow. */
 static void a_refused_resignation_leaves_its_node_what_it_says(void **state)
 {
@@ -315,6 +336,23 @@ static void dice_at_the_end_are_a_roll_not_played(void **state)
     assert_int_equal(m->games[0].n_events, 2);
     assert_int_equal(m->games[0].events[1].kind, EVENT_ROLL);
     assert_int_equal(m->games[0].events[1].player, 1);
+    reading_done(&r);
+    m = read(&r, MATCH ";W[31hefe];PL[B]DI[43];C[a remark])");
+    assert_int_equal(m->games[0].events[1].kind, EVENT_ROLL);
+    reading_done(&r);
+}
+
+static void a_board_told_to_follow_belongs_to_the_play(void **state)
+{
+    (void)state;
+    struct reading r;
+    /* no 66 from the bar is possible, so the dance is legal, but the next node says what stood there */
+    const struct match *m =
+        read(&r, MATCH ";PL[B]AE[a:y]AW[s][s][a]AB[y][x];B[66]KT[:after:next node];PL[W]AE[a:y]AW[s][s][a]AB[w][x])");
+    const struct game *g = &m->games[0];
+    assert_int_equal(g->n_events, 2);
+    assert_true(g->events[1].flags & EVENT_AFTER_GIVEN);
+    assert_int_equal(event_board(&g->events[1])->point[2], 1);
     reading_done(&r);
 }
 
@@ -367,7 +405,9 @@ int main(void)
         cmocka_unit_test(trees_of_one_match_become_one_record),
         cmocka_unit_test(names_are_unescaped_and_unknown_properties_kept_raw),
         cmocka_unit_test(what_stands_twice_counts_once_and_is_kept),
+        cmocka_unit_test(boards_are_set_by_single_points_and_ranges),
         cmocka_unit_test(a_refused_resignation_leaves_its_node_what_it_says),
+        cmocka_unit_test(a_board_told_to_follow_belongs_to_the_play),
         cmocka_unit_test(dice_at_the_end_are_a_roll_not_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
