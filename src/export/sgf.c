@@ -188,6 +188,7 @@ static void event_node(const struct sgf_writer *w, const struct event *e)
     case EVENT_RESIGN_REFUSE:
         resignation_node(w, e);
         break;
+    case EVENT_RESIGN_ACCEPT: /* only its comment */
     case EVENT_COMMENT:
         break;
     default:
@@ -198,12 +199,13 @@ static void event_node(const struct sgf_writer *w, const struct event *e)
         after_node(w, e);
 }
 
-/* Resignations that ended the game live in the root's RE; scores in its MI. */
+/* Resignations that ended the game live in the root's RE, unless something is said of them; scores in its MI. */
 static bool has_node(const struct game *g, size_t i)
 {
     const struct event *e = &g->events[i];
     bool accepted = i + 1 < g->n_events && e[1].kind == EVENT_RESIGN_ACCEPT;
-    return e->kind != EVENT_RESIGN_ACCEPT && e->kind != EVENT_SET_SCORE && (e->kind != EVENT_RESIGN || !accepted);
+    bool follows = e->kind == EVENT_RESIGN_ACCEPT || (e->kind == EVENT_RESIGN && accepted);
+    return e->kind != EVENT_SET_SCORE && (!follows || e->comment != NULL || e->properties != NULL);
 }
 
 /* ---- statistics ---- */

@@ -163,10 +163,11 @@ static void add_dance(struct mat_reader *r, const struct cell *c, int player)
     apply(r, e);
 }
 
-static bool has_digit(struct span text)
+/* A play names points, if only "Bar/Off". */
+static bool names_points(struct span text)
 {
     for (size_t i = 0; i < text.length; i++)
-        if (text.at[i] >= '0' && text.at[i] <= '9')
+        if ((text.at[i] >= '0' && text.at[i] <= '9') || text.at[i] == '/')
             return true;
     return false;
 }
@@ -262,7 +263,7 @@ static void add_dice_cell(struct mat_reader *r, const struct cell *c, int player
         add_dance(r, c, player);
     else if (c->kind == CELL_ILLEGAL)
         add_illegal(r, c, player);
-    else if (!has_digit(c->text))
+    else if (!names_points(c->text))
         add_words(r, c, player);
     else
         add_play(r, c, player);

@@ -55,6 +55,17 @@ static void a_resignation_stands_in_the_result_only(void **state)
     expect_part(m, "RE[W+2R]\n;W[31hefe]\n;PL[B]DI[44]\n)\n");
 }
 
+static void a_resignation_of_which_something_is_said_has_a_node(void **state)
+{
+    (void)state;
+    struct match *m = named_match(5);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 2; 0 accept");
+    g->winner = 0, g->points = 2, g->ending = ENDING_RESIGNED;
+    g->events[1].comment = "enough";
+    g->events[2].comment = "thanks";
+    expect_part(m, "RE[W+2R]\n;W[31hefe]\n;KT[:resign:B2]C[enough]\n;C[thanks]\n)\n");
+}
+
 static void set_ups_clear_the_board_and_place_every_chequer(void **state)
 {
     (void)state;
@@ -236,6 +247,7 @@ int main(void)
         cmocka_unit_test(a_short_match_is_written_to_the_letter),
         cmocka_unit_test(bar_and_off_have_letters_of_their_own),
         cmocka_unit_test(a_resignation_stands_in_the_result_only),
+        cmocka_unit_test(a_resignation_of_which_something_is_said_has_a_node),
         cmocka_unit_test(set_ups_clear_the_board_and_place_every_chequer),
         cmocka_unit_test(annotations_speak_the_words_of_gnu_backgammon),
         cmocka_unit_test(rollouts_are_written_as_such),

@@ -182,6 +182,19 @@ static void words_for_a_play_that_cannot_be_made_are_known(void **state)
     }
 }
 
+static void a_play_without_a_number_is_one(void **state)
+{
+    (void)state;
+    struct reading r;
+    char text[600];
+    snprintf(text, sizeof text, HIT, "Bar/Off");
+    const struct event *e = &read(&r, text)->games[0].events[3];
+    assert_true(e->flags & EVENT_ILLEGAL);
+    assert_string_equal(e->text, "Bar/Off");
+    assert_int_equal(e->play.n, 1);
+    reading_done(&r);
+}
+
 static void other_words_after_dice_are_kept_and_the_game_goes_on(void **state)
 {
     (void)state;
@@ -249,6 +262,7 @@ int main(void)
         cmocka_unit_test(tags_set_rules_and_stay_in_order),
         cmocka_unit_test(what_cannot_be_played_ends_the_game_but_not_the_match),
         cmocka_unit_test(words_for_a_play_that_cannot_be_made_are_known),
+        cmocka_unit_test(a_play_without_a_number_is_one),
         cmocka_unit_test(other_words_after_dice_are_kept_and_the_game_goes_on),
         cmocka_unit_test(an_illegal_play_without_its_board_keeps_the_word),
         cmocka_unit_test(headers_may_end_with_a_stop_or_be_left_out),
