@@ -103,8 +103,10 @@ static void action(struct bgroom *g, int player, struct span text)
         scan_char(&scan, ')') && die[0] >= 1 && die[0] <= 6 && die[1] >= 1 && die[1] <= 6) {
         struct span play = span_trim(scan_rest(&scan));
         bool dance = span_starts_nocase(play, "can't move") || span_starts_nocase(play, "cannot move");
-        builder_play(&g->b, player, (int)die[0], (int)die[1], dance ? (struct span){play.at, 0} : play,
-                     here(g, text.at));
+        if (dance)
+            builder_no_play(&g->b, player, (int)die[0], (int)die[1], here(g, text.at));
+        else
+            builder_play(&g->b, player, (int)die[0], (int)die[1], play, here(g, text.at));
         return;
     }
     if (span_starts_nocase(text, "Double") || span_starts_nocase(text, "Redouble")) {

@@ -2,6 +2,7 @@
 #include "import/builder.h"
 
 #include "import/result.h"
+#include "match/legal.h"
 #include "match/notation.h"
 
 void builder_begin(struct builder *b, struct match *m, struct diags *d)
@@ -102,6 +103,17 @@ static enum event_kind unsaid(struct event *e, const struct board *board)
     return n <= 1 ? EVENT_PLAY : EVENT_ROLL;
 }
 
+void builder_no_play(struct builder *b, int player, int die1, int die2, struct place place)
+{
+    imply_take(b, place);
+    settle_roll(b, player);
+    b->before_roll = b->r;
+    struct board board = board_of(b, player);
+    struct event *e = add(b, roll_is_a_dance(&board, die1, die2) ? EVENT_PLAY : EVENT_ROLL, player, place);
+    event_set_dice(e, die1, die2);
+    apply(b, e);
+}
+
 void builder_dance(struct builder *b, int player, int die1, int die2, struct place place)
 {
     imply_take(b, place);
@@ -171,6 +183,11 @@ void builder_resign(struct builder *b, int player, int size, struct place place)
     struct event *e = add(b, EVENT_RESIGN, player, place);
     e->value = size;
     apply(b, e);
+}
+
+void builder_refuse(struct builder *b, int player, struct place place)
+{
+    apply(b, add(b, EVENT_RESIGN_REFUSE, player, place));
 }
 
 void builder_comment(struct builder *b, struct span text)

@@ -37,13 +37,17 @@ void builder_end(struct builder *b, int winner, int points, struct place place);
  * roll that was not played where there are more (an illegal dance, if the other player then goes on). An offer still
  * open is taken (implied). */
 void builder_play(struct builder *b, int player, int die1, int die2, struct span text, struct place place);
-/* A roll that the source says could not be played, whatever the rules say. */
+/* A roll of which the source says in words that nothing was moved: a dance, or a roll that was not played. */
+void builder_no_play(struct builder *b, int player, int die1, int die2, struct place place);
+
+/* A roll that could not be played, whatever the rules say. */
 void builder_dance(struct builder *b, int player, int die1, int die2, struct place place);
 void builder_roll(struct builder *b, int player, int die1, int die2, struct place place);
 
 /* A double (or redouble), beaver, raccoon, take, drop; values follow from the replay. */
 void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place);
-void builder_resign(struct builder *b, int player, int size, struct place place);
+void builder_resign(struct builder *b, int player, int size, struct place place); /* size 0 = not told */
+void builder_refuse(struct builder *b, int player, struct place place); /* the resignation offered */
 
 /* Text between events. */
 void builder_comment(struct builder *b, struct span text);

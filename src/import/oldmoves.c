@@ -250,8 +250,11 @@ static void read_roll(struct oldmoves *r, int player, struct span text)
         not_understood(r, text);
         return;
     }
-    struct span play = dance ? (struct span){"", 0} : (struct span){strbuf_text(&r->play), r->play.length};
-    builder_play(&r->b, player, (int)dice[0], (int)dice[1], play, here(r, text.at));
+    struct span play = {strbuf_text(&r->play), r->play.length};
+    if (dance)
+        builder_no_play(&r->b, player, (int)dice[0], (int)dice[1], here(r, text.at));
+    else
+        builder_play(&r->b, player, (int)dice[0], (int)dice[1], play, here(r, text.at));
 }
 
 static void read_record(struct oldmoves *r, int player, struct span text)

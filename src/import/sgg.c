@@ -285,9 +285,11 @@ static bool roll_record(struct sgg *s, int player, struct span text)
     if (span_starts_nocase(play, "Resign")) {
         s->resigned_by = player;
         builder_roll(&s->b, player, die1, die2, place);
-    } else
-        builder_play(&s->b, player, die1, die2, span_equal_nocase(play, "O-O") ? (struct span){play.at, 0} : play,
-                     place);
+    } else if (span_equal_nocase(play, "O-O")) {
+        builder_no_play(&s->b, player, die1, die2, place);
+    } else {
+        builder_play(&s->b, player, die1, die2, play, place);
+    }
     return true;
 }
 
@@ -312,6 +314,18 @@ static bool is_repeated(struct sgg *s, int player, long number, struct span text
     return same;
 }
 
+/* The game goes on after a resignation: it was not accepted. */
+static void settle_resignation(struct sgg *s, struct place place)
+{
+    if (s->resigned_by == NOBODY || s->b.r.winner != NOBODY)
+        return;
+    int player = s->resigned_by;
+    s->resigned_by = NOBODY;
+    flush_roll(s);
+    builder_resign(&s->b, player, 0, place);
+    builder_refuse(&s->b, 1 - player, place);
+}
+
 /* Number, tab, [tab], text. False: a comment. */
 static bool record_line(struct sgg *s, struct span line)
 {
@@ -327,7 +341,11 @@ static bool record_line(struct sgg *s, struct span line)
         return false;
     int player = scan_char(&scan, '\t') ? 1 : 0;
     struct span text = span_trim(scan_rest(&scan));
-    if (is_repeated(s, player, number, text) || roll_record(s, player, text))
+    if (is_repeated(s, player, number, text))
+        return true;
+    if (!span_starts_nocase(text, "Resign"))
+        settle_resignation(s, here(s, text.at));
+    if (roll_record(s, player, text))
         return true;
     flush_roll(s);
     if (span_starts_nocase(text, "Resign")) {

@@ -170,8 +170,10 @@ static void play(struct tmg *t, int player, struct span text)
         builder_comment(&t->b, text);
         return;
     }
-    bool dance = span_equal(text, "0/0");
-    builder_play(&t->b, player, t->dice[0], t->dice[1], dance ? (struct span){text.at, 0} : text, here(t, text.at));
+    if (span_equal(text, "0/0"))
+        builder_no_play(&t->b, player, t->dice[0], t->dice[1], here(t, text.at));
+    else
+        builder_play(&t->b, player, t->dice[0], t->dice[1], text, here(t, text.at));
     t->dice[0] = 0;
 }
 

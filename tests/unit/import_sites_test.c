@@ -29,6 +29,8 @@ static void assert_kinds(const struct game *g, size_t n, const enum event_kind *
 /* ---- GamesGrid, GridGammon ---- */
 
 #define SGG "Ann vs. Bo Berg\nGridGammon\nMatch Length: 5\nCrawford: Yes\n"
+#define TMG "MatchID: 9\nPlayer1: 1 Ann 1500\nPlayer2: 2 Bo Berg 1600\nLength: 3\nCrawford: 1\nCube: 1\nGame 1: 0-0\n"
+#define BGROOM "BGF version 1.0\nGame 1 - Ann (0) vs. Bo (X)\nSingle game\n"
 #define SGG_MONEY "Ann vs. Bo\nGridGammon\nJacoby: Yes\nBeavers: Yes\nAutomatic Doubles: Yes\n"
 
 static void sgg_header_tells_names_rules_and_ratings(void **state)
@@ -100,6 +102,41 @@ static void sgg_a_resignation_without_a_result_ends_the_game(void **state)
     assert_diag(&r.d, SEVERITY_WARNING, 5, 0, "next score");
     assert_diag(&r.d, SEVERITY_WARNING, 9, 0, "resignation");
     reading_done(&r);
+}
+
+static void sgg_a_resignation_after_which_the_game_goes_on_was_refused(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct game *g =
+        only_game(read_text(&r, SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t41: 24/23, 13/9\n2\tResign\n"
+                                    "2\t64: 24/14\n2\t\tResigns\nAnn wins 1 point.\n"));
+    assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY, EVENT_RESIGN, EVENT_RESIGN_REFUSE, EVENT_PLAY, EVENT_RESIGN,
+                          EVENT_RESIGN_ACCEPT));
+    assert_int_equal(g->events[3].player, 1);
+    assert_int_equal(g->winner, 0);
+    reading_done(&r);
+}
+
+static void no_move_in_words_is_no_play_even_where_one_was_possible(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        SGG "Game 1. 0-0/5\n1\t31: 8/5, 6/5\n1\t\t66: 24/18(2), 13/7(2)\n2\t66: O-O\n2\t\t21: 13/11, 6/5\n",
+        TMG " 1 1 31:\n 1 4 8/5 6/5\n -2 1 66:\n -2 4 24/18 24/18 13/7 13/7\n 3 1 66:\n 3 4 0/0\n -4 1 21:\n"
+            " -4 4 13/11 6/5\n",
+        BGROOM "1.X:(3 1) 8/5 6/5\n2.0:(6 6) 24/18 24/18 13/7 13/7\n3.X:(6 6) can't move\n4.0:(2 1) 13/11 6/5\n",
+        "Score is 0-0 in a 3 point match.\nAnn is X - Bo is O\nX: (3 1) 8-5 6-5\nO: (6 6) 1-7 1-7 12-18 12-18\n"
+        "X: (6 6) can't move\nO: (2 1) 12-14 19-20\n"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct reading r;
+        const struct game *g = only_game(read_text(&r, texts[i]));
+        assert_kinds(g, KINDS(EVENT_PLAY, EVENT_PLAY, EVENT_PLAY, EVENT_PLAY));
+        assert_int_equal(g->events[2].play.n, 0);
+        assert_true(g->events[2].flags & EVENT_ILLEGAL);
+        assert_false(g->events[3].flags & EVENT_ILLEGAL);
+        reading_done(&r);
+    }
 }
 
 static void sgg_a_roll_without_its_play_stays_a_roll(void **state)
@@ -201,7 +238,6 @@ static void sgg_without_games_is_refused(void **state)
 
 /* ---- TrueMoneyGames ---- */
 
-#define TMG "MatchID: 9\nPlayer1: 1 Ann 1500\nPlayer2: 2 Bo Berg 1600\nLength: 3\nCrawford: 1\nCube: 1\nGame 1: 0-0\n"
 #define TMG_MONEY "MatchID: 9\nPlayer1: 1 Ann\nPlayer2: 2 Bo\nLength: 0\nJacoby: 1\nBeavers: 1\nCube: 1\nGame 1: 0-0\n"
 
 static void tmg_header_tells_names_and_ratings(void **state)
@@ -353,8 +389,6 @@ static void party_games_without_a_line_of_play_are_refused(void **state)
 
 /* ---- BackGammonRoom ---- */
 
-#define BGROOM "BGF version 1.0\nGame 1 - Ann (0) vs. Bo (X)\nSingle game\n"
-
 static void bgroom_marks_tell_who_is_first(void **state)
 {
     (void)state;
@@ -421,6 +455,8 @@ int main(void)
         cmocka_unit_test(sgg_pairs_of_lines_may_be_repeated),
         cmocka_unit_test(sgg_the_day_is_the_date),
         cmocka_unit_test(sgg_a_resignation_without_a_result_ends_the_game),
+        cmocka_unit_test(sgg_a_resignation_after_which_the_game_goes_on_was_refused),
+        cmocka_unit_test(no_move_in_words_is_no_play_even_where_one_was_possible),
         cmocka_unit_test(sgg_a_roll_without_its_play_stays_a_roll),
         cmocka_unit_test(sgg_a_beaver_is_taken_by_the_next_roll),
         cmocka_unit_test(sgg_automatic_doubles_raise_the_cube_before_the_start),
