@@ -93,7 +93,7 @@ static void write_game(struct mat_columns *c, const struct match *m, const struc
     players_line(c, m, g);
     c->number = 0;
     if (g->comment != NULL && c->layout->comments)
-        mat_comment_lines(c->out, g->comment);
+        mat_comment_lines(c->out, g->comment, 0);
     bool begun = false, moved = false;
     struct walk w;
     for (walk_begin(&w, m, g); walk_next(&w);) {
@@ -106,7 +106,7 @@ static void write_game(struct mat_columns *c, const struct match *m, const struc
         }
         if (w.event->comment != NULL && c->layout->comments) {
             mat_end_line(c);
-            mat_comment_lines(c->out, w.event->comment);
+            mat_comment_lines(c->out, w.event->comment, MAT_COMMENT_COLUMN);
         }
     }
     mat_result_line(c, m, g);

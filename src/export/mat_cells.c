@@ -24,7 +24,7 @@ void mat_put_text(struct strbuf *out, const char *text)
 }
 
 /* Comment lines; a reader gives them to the event before them. */
-void mat_comment_lines(struct strbuf *out, const char *comment)
+void mat_comment_lines(struct strbuf *out, const char *comment, size_t column)
 {
     struct span rest = span_of(comment);
     struct strbuf line = {0};
@@ -33,6 +33,7 @@ void mat_comment_lines(struct strbuf *out, const char *comment)
         size_t length = end != NULL ? (size_t)(end - rest.at) : rest.length;
         strbuf_clear(&line);
         strbuf_add(&line, rest.at, length);
+        strbuf_fill(out, ' ', column);
         strbuf_puts(out, "; ");
         mat_put_text(out, line.at);
         strbuf_putc(out, '\n');
@@ -184,6 +185,17 @@ bool mat_has_impossible_dice(const struct event *e)
     return e->kind == EVENT_PLAY && e->text != NULL && (e->dice[0] == 0 || e->dice[1] == 0);
 }
 
+/* Where just one play was possible, nothing (or Cannot Move) would be read as that play; "????" with the other player
+ * going on is read as nothing moved. */
+static const char *dance_words(const struct mat_columns *c, const struct walk *w)
+{
+    struct move_list list = {0};
+    bool forced = (w->event->flags & EVENT_ILLEGAL) &&
+                  moves_list(&w->before.board, w->event->dice[0], w->event->dice[1], &list) == 1;
+    moves_free(&list);
+    return forced ? "????" : c->layout->xg ? "Cannot Move" : "";
+}
+
 static void play_cell(struct mat_columns *c, const struct walk *w)
 {
     const struct event *e = w->event;
@@ -200,7 +212,7 @@ static void play_cell(struct mat_columns *c, const struct walk *w)
     else if (keeps_words(w))
         mat_put_text(&c->cell, e->text);
     else if (e->play.n <= 0)
-        strbuf_puts(&c->cell, c->layout->xg ? "Cannot Move" : "");
+        strbuf_puts(&c->cell, dance_words(c, w));
     else if (c->layout->xg)
         notation_write(&c->cell, &w->before.board, &e->play, NOTATION_XG);
     else

@@ -144,7 +144,7 @@ void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
     property_tags(out, m);
     if (m->comment != NULL) {
         strbuf_putc(out, '\n');
-        mat_comment_lines(out, m->comment);
+        mat_comment_lines(out, m->comment, 0);
     }
     strbuf_puts(out, xg ? "\n" : "\n ");
 }

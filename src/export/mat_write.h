@@ -29,7 +29,10 @@ struct mat_columns {
 /* ---- lines of a game ---- */
 
 void mat_put_text(struct strbuf *out, const char *text); /* made fit for one line: no control characters */
-void mat_comment_lines(struct strbuf *out, const char *comment); /* a reader gives them to the event before them */
+/* A reader gives them to the event before them. Between cells they stand far to the right, MAT_COMMENT_COLUMN: GNU
+ * Backgammon passes over them there, but takes one at the beginning of the line for the last play once more. */
+enum { MAT_COMMENT_COLUMN = 40 };
+void mat_comment_lines(struct strbuf *out, const char *comment, size_t column);
 void mat_pad_to(struct mat_columns *c, size_t column);
 void mat_end_line(struct mat_columns *c);
 void mat_event_cell(struct mat_columns *c, const struct walk *w);

@@ -318,8 +318,11 @@ static void read_line_of_match(struct mat_reader *r)
 static void read_line(struct mat_reader *r)
 {
     struct span line = r->lines.line, text;
+    struct mat_player side[2];
     long number;
-    if (line_is_numbered(line)) {
+    if (r->players_due && mat_players_line(line, side)) { /* whatever the first name begins with */
+        read_line_of_match(r);
+    } else if (line_is_numbered(line)) {
         read_action(r);
     } else if (mat_comment_line(line, &text)) {
         read_comment(r, text);

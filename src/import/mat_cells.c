@@ -304,10 +304,22 @@ static void add_double(struct mat_reader *r, const struct cell *c, int player)
     apply(r, e);
 }
 
+/* Some files tell absurd numbers: more than the match is long and more than any game with this cube is worth. */
+static long sane_points(const struct mat_reader *r, const struct cell *c, int winner)
+{
+    const int length = r->m->length, needed = length - r->g->score[winner];
+    if (length == 0 || c->value <= length || c->value <= 3 * r->replay.now.cube)
+        return c->value;
+    long points = r->replay.winner == winner && r->replay.points > 0 ? r->replay.points : needed > 0 ? needed : 1;
+    diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column, "%ld points in a match of %d: counted as %ld", c->value,
+            length, points);
+    return points;
+}
+
 static void tell_result(struct mat_reader *r, const struct cell *c, int winner)
 {
     struct told_result *t = &r->told;
-    long points = c->value;
+    long points = sane_points(r, c, winner);
     if (points < 1 || points > MATCH_LENGTH_MAX) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column, "no number of points after %.*s",
                 c->kind == CELL_WINS ? 4 : 6, c->text.at);

@@ -142,6 +142,8 @@ static void a_game_from_a_position_says_so_in_xgs_way(void **state)
     match_free(m);
 }
 
+#define FAR "                                        "
+
 static void comments_follow_the_line_of_their_event(void **state)
 {
     (void)state;
@@ -151,8 +153,22 @@ static void comments_follow_the_line_of_their_event(void **state)
     g->events[0].comment = "one\n\xFFtwo";
     g->events[2].comment = "last";
     char *text = written(m, "mat", NULL);
-    assert_non_null(strstr(text, "\n; before\n  1) 31: 8/5 6/5 \n; one\n; \xEF\xBF\xBDtwo\n"
-                                 "  2)                             62: 24/18 13/11 \n  3) 41: 13/9 6/5 \n; last\n"));
+    assert_non_null(strstr(text,
+                           "\n; before\n  1) 31: 8/5 6/5 \n" FAR "; one\n" FAR "; \xEF\xBF\xBDtwo\n"
+                           "  2)                             62: 24/18 13/11 \n  3) 41: 13/9 6/5 \n" FAR "; last\n"));
+    free(text);
+    match_free(m);
+}
+
+static void nothing_moved_where_one_play_was_possible_is_told(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 66: 24/18 24/18 13/7 13/7; 0 66:; 1 21: 13/11 6/5; 0 42:");
+    g->events[2].flags |= EVENT_ILLEGAL;
+    g->events[4].flags |= EVENT_ILLEGAL;
+    char *text = written(m, "mat", NULL);
+    assert_non_null(strstr(text, "\n  2) 66: ????                    21: 13/11 6/5 \n  3) 42: \n"));
     free(text);
     match_free(m);
 }
@@ -191,6 +207,7 @@ int main(void)
         cmocka_unit_test(the_xg_style_merges_plays_and_spells_dances_out),
         cmocka_unit_test(metadata_become_tags_before_the_match_line),
         cmocka_unit_test(a_game_from_a_position_says_so_in_xgs_way),
+        cmocka_unit_test(nothing_moved_where_one_play_was_possible_is_told),
         cmocka_unit_test(comments_follow_the_line_of_their_event),
         cmocka_unit_test(tags_of_the_source_are_not_told_twice),
         cmocka_unit_test(what_mat_cannot_carry_is_counted),

@@ -236,6 +236,37 @@ static void headers_may_end_with_a_stop_or_be_left_out(void **state)
     }
 }
 
+static void absurd_results_are_counted_as_what_was_needed(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m =
+        read(&r, "5 point match\n\nGame 1\n Ann : 3    Bo : 0\n  1) 31: 8/5 6/5\n      Wins 2008 point\n");
+    assert_int_equal(m->games[0].points, 2);
+    assert_int_equal(m->games[0].winner, 0);
+    assert_diag(&r.d, SEVERITY_WARNING, 6, 7, "2008 points in a match of 5");
+    reading_done(&r);
+    m = read(&r, "3 point match\n\nGame 1\n Ann : 0    Bo : 0\n  1) 31: 8/5 6/5                  Doubles => 2\n"
+                 "  2)  Takes                      52: 13/11 13/8\n      Wins 4 points\n");
+    assert_int_equal(m->games[0].points, 4); /* a gammon, as it is told by those who do not cap */
+    reading_done(&r);
+}
+
+static void names_may_begin_like_comments_and_cells(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"; x", "# y", "1) 31: 8/5 6/5", "Game 1"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct reading r;
+        char text[200];
+        snprintf(text, sizeof text, "5 point match\n\nGame 1\n %s : 0    Bo : 0\n  1) 31: 8/5 6/5\n", names[i]);
+        const struct match *m = read(&r, text);
+        assert_string_equal(m->player[0].name, names[i]);
+        assert_int_equal(m->games[0].n_events, 1);
+        reading_done(&r);
+    }
+}
+
 static void several_matches_become_several_records(void **state)
 {
     (void)state;
@@ -266,6 +297,8 @@ int main(void)
         cmocka_unit_test(other_words_after_dice_are_kept_and_the_game_goes_on),
         cmocka_unit_test(an_illegal_play_without_its_board_keeps_the_word),
         cmocka_unit_test(headers_may_end_with_a_stop_or_be_left_out),
+        cmocka_unit_test(absurd_results_are_counted_as_what_was_needed),
+        cmocka_unit_test(names_may_begin_like_comments_and_cells),
         cmocka_unit_test(several_matches_become_several_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
