@@ -12,10 +12,10 @@ $(BUILD)/kibitzer-train: $(TRAIN_OBJ) $(BUILD)/libkibitzer.a
 
 -include $(TRAIN_OBJ:.o=.d)
 
-RACES_OBJ := $(filter-out $(BUILD)/tools/train/main.o,$(TRAIN_OBJ))
-$(BUILD)/tools/score/races: tools/score/races.c $(RACES_OBJ) $(BUILD)/libkibitzer.a
+ROLLOUTS_OBJ := $(filter-out $(BUILD)/tools/train/main.o,$(TRAIN_OBJ))
+$(BUILD)/tools/score/rollouts: tools/score/rollouts.c $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itools/train $< $(RACES_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
+	$(CC) $(CFLAGS) -Itools/train $< $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
 
 NET   ?= data/kibitzer.net
 BENCH ?= ../shared/bench

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char magic[8] = "KIBTRN5\n";
+static const char magic[8] = "KIBTRN6\n";
 
 typedef bool transfer(FILE *f, void *at, size_t size);
 
@@ -46,7 +46,7 @@ static bool state(FILE *f, transfer *io, struct trainer *t)
                 adam_state(f, io, &t->rank);
     for (int c = 0; c < NET_CLASSES && good; c++)
         good = adam_state(f, io, &t->of[c]) && window_state(f, io, &t->window[c]);
-    return good;
+    return good && io(f, &t->doubts, sizeof t->doubts);
 }
 
 bool checkpoint_write(const struct trainer *t, const char *path)

@@ -13,6 +13,7 @@
 
 /* RACE_TASKS: one task of races only for so many of games. */
 enum { STAGES = 32, GAMES_PER_TASK = 32, RACES_PER_TASK = 128, RACE_TASKS = 4 };
+enum { HELD_OUT = 4 };
 enum { CONTACT_WINDOW = 40000000, RACE_WINDOW = 4000000 };
 
 struct options {
@@ -20,6 +21,8 @@ struct options {
     uint64_t seed;
     int threads, save_every;
     double seconds; /* stop after, 0 = when the plan is done */
+    int n_held_out;
+    struct held_out held_out[HELD_OUT];
 };
 
 /* ---- a round ---- */
@@ -116,7 +119,9 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .scrambled = 0.12f,
                                  .explore = s->method == METHOD_TD ? 0.02f : 0.04f,
                                  .races = 1.0f,
-                                 .siblings = s->siblings};
+                                 .siblings = s->siblings,
+                                 .doubted = s->doubted,
+                                 .doubts = &t->doubts};
     for (int c = 0; c < NET_CLASSES; c++) {
         const double again = c == NET_RACE ? 3.0 : 1.0; /* races are few, their labels good */
         r->learn[c] = learning(&t->window[c], s, again * t->new_labels[c], progress);
@@ -127,6 +132,7 @@ static void plan_round(struct round *r, const struct stage *s)
     r->race_play = r->play;
     r->race_play.games = RACES_PER_TASK;
     r->race_play.races_only = true;
+    r->race_play.doubted = 0.0f;
     r->first_race = LEARNERS + s->games / GAMES_PER_TASK;
     r->tasks = r->first_race + s->games / GAMES_PER_TASK / RACE_TASKS;
 }
@@ -139,9 +145,11 @@ static void merge(struct round *r)
         for (int c = 0; c < NET_CLASSES; c++) {
             window_add(&t->window[c], &r->played[i].of[c]);
             t->new_labels[c] += (double)r->played[i].of[c].n;
-            samples_free(&r->played[i].of[c]);
         }
+        for (size_t k = 0; k < r->played[i].doubts.n; k++)
+            doubts_add(&t->doubts, &r->played[i].doubts.at[k].board);
         t->games += r->played[i].games;
+        played_free(&r->played[i]);
     }
     t->stage_labels += (uint64_t)t->new_labels[NET_CONTACT];
     t->round++;
@@ -169,6 +177,17 @@ static void report(const struct round *r, const struct stage *s, double seconds)
 
 /* ---- saving ---- */
 
+/* How the net that plays does on what it never learns from. */
+static void validate(const struct net *net, const struct options *o)
+{
+    struct net_evaluator e;
+    net_evaluator_init(&e, net);
+    for (int i = 0; i < o->n_held_out; i++)
+        printf("held out %s: equity RMS %.4f on %zu positions\n", o->held_out[i].name,
+               held_out_error(&o->held_out[i], &e), o->held_out[i].samples.n);
+    fflush(stdout);
+}
+
 static void save(const struct trainer *t, const struct stage *s, struct net *net, const struct options *o)
 {
     char path[4096];
@@ -191,6 +210,7 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
     snprintf(path, sizeof path, "%s/checkpoint", o->folder);
     if (!checkpoint_write(t, path))
         fprintf(stderr, "%s: error: cannot be written\n", path);
+    validate(net, o);
 }
 
 /* ---- the run ---- */
@@ -289,9 +309,9 @@ static void usage(void)
 {
     fputs(
         "usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
-        "                      [--start NET]\n"
+        "                      [--start NET] [--held-out FILE]...\n"
         "Runs the stages of the plan; goes on from DIR/checkpoint if there is one, else from NET, else from nothing.\n"
-        "Leaves DIR/kibitzer.net.\n",
+        "Leaves DIR/kibitzer.net. Says with every checkpoint how it does on positions held out.\n",
         stderr);
     exit(2);
 }
@@ -299,8 +319,9 @@ static void usage(void)
 static struct options options_read(int argc, char **argv)
 {
     static const struct option known[] = {
-        {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},     {"seed", 1, NULL, 's'},  {"threads", 1, NULL, 't'},
-        {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'}, {"start", 1, NULL, 'n'}, {NULL, 0, NULL, 0}};
+        {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},   {"seed", 1, NULL, 's'},
+        {"threads", 1, NULL, 't'}, {"seconds", 1, NULL, 'x'},  {"save-every", 1, NULL, 'e'},
+        {"start", 1, NULL, 'n'},   {"held-out", 1, NULL, 'h'}, {NULL, 0, NULL, 0}};
     struct options o = {.seed = 1, .threads = 2, .save_every = 120};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {
@@ -324,6 +345,10 @@ static struct options options_read(int argc, char **argv)
             break;
         case 'n':
             o.start = optarg;
+            break;
+        case 'h':
+            if (o.n_held_out == HELD_OUT || !held_out_read(&o.held_out[o.n_held_out++], optarg))
+                exit(2);
             break;
         default:
             usage();

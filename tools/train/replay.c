@@ -1,4 +1,4 @@
-/* Lists of samples and the window of the latest ones. */
+/* Lists of samples, the window of the latest ones, and the latest doubts. */
 #include "train.h"
 
 #include <stdlib.h>
@@ -56,4 +56,15 @@ const struct sample *window_draw(const struct window *w, size_t use, struct rng 
 const struct sample *window_rival(const struct window *w, const struct sample *s)
 {
     return s->has_rival ? &w->at[((size_t)(s - w->at) + 1) % w->capacity] : NULL;
+}
+
+void doubts_add(struct doubts *d, const struct board *b)
+{
+    d->at[d->total++ % DOUBTS] = *b;
+}
+
+const struct board *doubts_draw(const struct doubts *d, struct rng *r)
+{
+    const uint64_t n = d->total < DOUBTS ? d->total : DOUBTS;
+    return n > 0 ? &d->at[rng_below(r, (int)n)] : NULL;
 }

@@ -8,6 +8,7 @@
  * with variance reduction. The chain is cut where a play was not the best one. */
 #include "train.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "match/moves.h"
@@ -19,6 +20,9 @@ enum { LONGEST = 600, FULL = 6, RESTING = 3 };
 
 /* So far behind the best play a rival may be to be labelled. */
 #define RIVAL 0.12f
+
+/* The equity that a ply of search must move to make a position doubtful; four times what it moves on average. */
+#define DOUBT 0.08f
 
 struct link {
     struct board board; /* after the play, seen by its mover */
@@ -285,19 +289,75 @@ static struct outcome label(struct game *g, float lambda, struct played *out)
     return y;
 }
 
+/* Notes the position of the chain that a ply of search says most against. */
+static void note_doubt(const struct game *g, struct played *out)
+{
+    float most = DOUBT;
+    const struct link *doubtful = NULL;
+    for (int t = 0; t < g->n - 1; t++) {
+        const float apart = fabsf(outcome_equity(g->at[t].ahead) - outcome_equity(g->at[t].value));
+        if (apart > most && board_has_contact(&g->at[t].board)) {
+            most = apart;
+            doubtful = &g->at[t];
+        }
+    }
+    if (doubtful)
+        samples_add(&out->doubts)->board = doubtful->board;
+}
+
+void played_free(struct played *p)
+{
+    for (int c = 0; c < NET_CLASSES; c++)
+        samples_free(&p->of[c]);
+    samples_free(&p->doubts);
+}
+
+/* The chain begins with a board after a play. */
+static void begin_with(struct game *g, const struct board *b)
+{
+    struct choice start = {.board = *b};
+    values(g, b, 1, &start.value);
+    append(g, &start, true);
+}
+
 struct outcome play_rollout(const struct net_evaluator *e, const struct board *b, struct rng *r)
 {
     static _Thread_local struct game g;
     const struct play_plan plan = {.method = METHOD_EXPECTED};
-    struct choice start = {.board = *b};
     g.e = e;
     g.plan = &plan;
     g.rng = r;
     g.n = 0;
-    values(&g, b, 1, &start.value);
-    append(&g, &start, true);
+    begin_with(&g, b);
     play_on(&g, true);
     return label(&g, 1.0f, NULL);
+}
+
+/* The first play of a game by its plan. Returns whether the game is to be learnt with the lambda of seeded games. */
+static bool begin(struct game *g)
+{
+    const struct play_plan *plan = g->plan;
+    struct rng *r = g->rng;
+    const float kind = plan->races_only ? 0.0f : rng_unit(r);
+    const bool seeded = plan->races_only || kind < plan->seeded;
+    const struct board *doubtful = !seeded && kind < plan->seeded + plan->doubted ? doubts_draw(plan->doubts, r) : NULL;
+    struct board b;
+    g->n = 0;
+    if (doubtful) {
+        begin_with(g, doubtful);
+        return true;
+    }
+    if (plan->races_only)
+        race_position(&b, r);
+    else if (seeded)
+        seed_position(&b, r);
+    else {
+        board_start(&b, VARIANT_BACKGAMMON);
+        if (rng_unit(r) < plan->scrambled)
+            scramble(g, &b);
+    }
+    play_roll(g, &b);
+    return seeded;
 }
 
 void play_games(const struct net_evaluator *e, const struct play_plan *plan, struct rng *r, struct played *out)
@@ -307,21 +367,11 @@ void play_games(const struct net_evaluator *e, const struct play_plan *plan, str
     g.plan = plan;
     g.rng = r;
     for (int i = 0; i < plan->games; i++) {
-        struct board b;
-        const bool seeded = plan->races_only || rng_unit(r) < plan->seeded;
-        if (plan->races_only)
-            race_position(&b, r);
-        else if (seeded)
-            seed_position(&b, r);
-        else {
-            board_start(&b, VARIANT_BACKGAMMON);
-            if (rng_unit(r) < plan->scrambled)
-                scramble(&g, &b);
-        }
-        g.n = 0;
-        play_roll(&g, &b);
+        const bool seeded = begin(&g);
         play_on(&g, rng_unit(r) < plan->races);
         label(&g, seeded ? plan->seeded_lambda : plan->lambda, out);
+        if (plan->doubted > 0.0f)
+            note_doubt(&g, out);
         out->games++;
     }
 }

@@ -60,6 +60,15 @@ void window_free(struct window *w);
 const struct sample *window_draw(const struct window *w, size_t use, struct rng *r);
 const struct sample *window_rival(const struct window *w, const struct sample *s); /* NULL if it has none */
 
+/* Positions that the net and its own look ahead disagree about, the latest of them; games begin from some. */
+enum { DOUBTS = 8192 };
+struct doubts {
+    uint64_t total; /* ever added; at[total % DOUBTS] is written next */
+    struct board at[DOUBTS]; /* after a play, seen by the mover */
+};
+void doubts_add(struct doubts *d, const struct board *b);
+const struct board *doubts_draw(const struct doubts *d, struct rng *r); /* NULL if there is none yet */
+
 /* ---- float weights and their learner (params.c, learn.c, rank.c) ---- */
 
 /* The same shape as struct net_weights; every array is a run of floats, so that Adam can walk over all of them. */
@@ -146,18 +155,34 @@ struct play_plan {
     bool races_only; /* every game begins with race_position() */
     float races; /* share of races played to the end */
     float siblings; /* share of plays of which a near rival is labelled too */
+    float doubted; /* share of games from `doubts` */
+    const struct doubts *doubts; /* unused where `doubted` is 0 */
 };
 
 struct played {
     struct samples of[NET_CLASSES];
+    struct samples doubts; /* at most one of a game */
     uint64_t games;
 };
+void played_free(struct played *p);
 
 /* One game from `b` (after a play, seen by the mover) to the end, its luck taken out: the mover's outcome, unbiased but
  * for errors of play. */
 struct outcome play_rollout(const struct net_evaluator *e, const struct board *b, struct rng *r);
 
 void play_games(const struct net_evaluator *e, const struct play_plan *plan, struct rng *r, struct played *out);
+
+/* ---- validation (held_out.c) ---- */
+
+struct held_out {
+    char name[16]; /* the file's, less its folder and ending */
+    struct samples samples;
+    double noise; /* sum of the squared standard errors of the values */
+};
+/* Reads the lines that tools/score/rollouts.c prints. False with a message. */
+bool held_out_read(struct held_out *h, const char *path);
+/* RMS of the equity error for the mover, less what the rollouts' own noise explains. */
+double held_out_error(const struct held_out *h, const struct net_evaluator *e);
 
 /* ---- the whole (main.c, plan.c, checkpoint.c) ---- */
 
@@ -168,7 +193,7 @@ struct stage {
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
     float window[2]; /* the latest labels that the learner draws from, in millions */
-    float seeded, siblings;
+    float seeded, siblings, doubted;
     int games; /* per round */
 };
 
@@ -180,6 +205,7 @@ struct trainer {
     double new_labels[NET_CLASSES]; /* of the last round: what the next one has to learn from */
     struct adam of[NET_CLASSES], rank;
     struct window window[NET_CLASSES];
+    struct doubts doubts;
 };
 
 /* Reads the plan: one stage a line, see tools/train/plan.txt. Returns the number of stages, 0 with a message. */
