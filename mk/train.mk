@@ -17,6 +17,8 @@ $(BUILD)/tools/score/rollouts: tools/score/rollouts.c $(ROLLOUTS_OBJ) $(BUILD)/l
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itools/train $< $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
 
+HELD_OUT := $(foreach f,contact seeded races,--held-out tools/score/$f.tsv)
+
 NET   ?= data/kibitzer.net
 BENCH ?= ../shared/bench
 LEVEL ?= 0ply
@@ -25,12 +27,12 @@ EVERY ?= 1
 .PHONY: train train-more train-smoke score
 train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300
+	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
 
 train-more: $(BUILD)/kibitzer-train ## goes on from the net START, or from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
-		--start $(START)
+		--start $(START) $(HELD_OUT)
 
 train-smoke: $(BUILD)/kibitzer-train ## a few seconds of training: the loss falls, and threads do not matter
 	@BUILD=$(BUILD) tools/train/smoke.sh

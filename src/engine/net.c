@@ -3,9 +3,9 @@
  * A net file, little-endian:
  *   0   8 bytes  "KIBNET\r\n"
  *   8   u32      version of the file and of the inputs (any change of what a row or feature means is a new version)
- *   12  u32 x 7  rows, first layer, features, fed units, second layer, ranking layer, number of nets
- *   40  u64      FNV-1a of everything after byte 48, eight bytes at a time
- *   48  1024     training record, text padded with zeros
+ *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, number of nets
+ *   44  u64      FNV-1a of everything after byte 52
+ *   52  1024     training record, text padded with zeros
  *   then struct net_weights for every class and struct rank_weights, without padding: int16 or float32, see
  *   net_layout.h */
 #include "engine/net.h"
@@ -18,17 +18,17 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum { HEADER = 48, VERSION = 2, SHAPES = 7 };
+enum { HEADER = 52, VERSION = 3, SHAPES = 8 };
 
 static const char magic[8] = "KIBNET\r\n";
-static const uint32_t shape[SHAPES] = {NET_ROWS, NET_H1, NET_FEATURES, NET_FED, NET_H2, RANK_H, NET_CLASSES};
+static const uint32_t shape[SHAPES] = {NET_ROWS, NET_SUMS, NET_FEATURES, NET_FED, NET_H2, NET_H3, RANK_H, NET_CLASSES};
 
 /* Every block of weights, in the order of the file. */
 struct block {
     void *at;
     size_t size;
 };
-enum { BLOCKS_OF_NET = 8, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
+enum { BLOCKS_OF_NET = 11, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
 
 #define BLOCK(field)                                                                                                   \
     (struct block)                                                                                                     \
@@ -49,6 +49,9 @@ static void blocks_of(struct net *net, struct block *out)
         *out++ = BLOCK(w->bias2);
         *out++ = BLOCK(w->w3);
         *out++ = BLOCK(w->bias3);
+        *out++ = BLOCK(w->deep);
+        *out++ = BLOCK(w->bias_deep);
+        *out++ = BLOCK(w->w4);
     }
     *out++ = BLOCK(net->rank.row);
     *out++ = BLOCK(net->rank.bias);
@@ -120,7 +123,7 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
         return NULL;
     }
     memset(net, 0, sizeof *net);
-    memcpy(&expected, at + 40, sizeof expected);
+    memcpy(&expected, at + 44, sizeof expected);
     blocks_of(net, block);
     at += HEADER;
     for (int i = 0; i < BLOCKS; at += block[i++].size)

@@ -1,16 +1,19 @@
 /* The shape of a net in memory. Only the net, its kernels and the trainer look in here; everybody else uses net.h.
  *
- *   30 active rows of NET_ROWS (one for every chequer)   --int16-->  NET_H1 sums
- *   NET_FEATURES computed features                       --int16-->  added to the first NET_FED of these sums
- *   clip(sums, 0, 1)                                     --int16-->  NET_H2 sums  --float-->  leaky  -->  5 logits
+ *   30 active rows of NET_ROWS (one for every chequer)        --int16-->  NET_SUMS sums: a value and a gate a unit
+ *   NET_FEATURES computed features                            --int16-->  added to the first NET_FED of these sums
+ *   clip(value, 0, 1) times clip(gate, 0, 2): NET_UNITS units --int16-->  NET_H2 sums  --float-->  leaky: hidden
  *   one of NET_PAIRS pair rows for every two occupied places  --int16-->  added to the NET_H2 sums
+ *   hidden  --float-->  NET_H3, leaky: deep;   hidden and deep  --float-->  5 logits
+ *
+ * The sums come in groups: the values of NET_GROUP units, then their gates; those of the first group are the fed ones.
  *
  * A row says "the k-th chequer of this side stands on this point", so the sums of a neighbouring position follow by
  * adding one row and subtracting one for every chequer that has moved. Scales: 1.0 is NET_ONE in the first sums and in
- * the activations, FEATURE_ONE in the features, W2_ONE in the weights of the second layer. The clips below are kept by
+ * the units, FEATURE_ONE in the features, W2_ONE in the weights of the second layer. The clips below are kept by
  * the trainer; they guarantee that no integer sum can overflow, whatever the position:
  *   first sums:  30 rows * ROW_CLIP + BIAS_CLIP < 32 = 32768 / NET_ONE
- *   second sums: NET_H1 * W2_CLIP * W2_ONE * NET_ONE < 2^31
+ *   second sums: NET_UNITS * W2_CLIP * W2_ONE * 2 * NET_ONE + pairs < 2^31
  *   features:    NET_FEATURES * FEATURE_MAX * 2^15 < 2^31
  *   pairs:       26 * 25 / 2 * PAIR_CLIP * PAIR_ONE < 32768 */
 #ifndef KIBITZER_NET_LAYOUT_H
@@ -26,11 +29,14 @@ enum {
     ROWS_PER_SIDE = ROWS_OFF + BOARD_CHEQUERS,
     NET_ROWS = 2 * ROWS_PER_SIDE, /* the mover's, then the opponent's, each in his own numbering */
     NET_ACTIVE = 2 * BOARD_CHEQUERS,
-    NET_H1 = 256,
+    NET_UNITS = 256,
+    NET_GROUP = 128,
+    NET_SUMS = 2 * NET_UNITS,
     FEATURES_PER_SIDE = 48,
     NET_FEATURES = 2 * FEATURES_PER_SIDE,
-    NET_FED = 128,
+    NET_FED = 2 * NET_GROUP,
     NET_H2 = 32,
+    NET_H3 = 32,
     NET_OUT = 8, /* five and padding */
     NET_PAIRS = BOARD_POINTS * (BOARD_POINTS - 1) / 2 * 16,
     RANK_H = 64,
@@ -39,14 +45,14 @@ enum {
     NET_ONE = 1024,
     FEATURE_ONE = 256,
     FEATURE_MAX = 511,
-    W2_ONE = 2048,
+    W2_ONE = 1024,
     PAIR_ONE = 256,
 };
 
 #define ROW_CLIP 1.0f
 #define BIAS_CLIP 1.9f
 #define FEATURE_CLIP 31.0f
-#define W2_CLIP (900.0f / NET_H1)
+#define W2_CLIP (900.0f / NET_UNITS)
 #define PAIR_CLIP 0.39f
 #define LEAK 0.0625f
 
@@ -54,14 +60,17 @@ enum {
 enum net_class { NET_CONTACT, NET_RACE, NET_CLASSES };
 
 struct net_weights {
-    _Alignas(64) int16_t row[NET_ROWS][NET_H1];
-    int16_t bias1[NET_H1];
+    _Alignas(64) int16_t row[NET_ROWS][NET_SUMS];
+    int16_t bias1[NET_SUMS];
     int16_t feature[NET_FEATURES / 2][NET_FED][2]; /* in pairs, as the multiply-add instructions want them */
-    int16_t w2[NET_H1 / 2][NET_H2][2];
+    int16_t w2[NET_UNITS / 2][NET_H2][2];
     int16_t pair[NET_PAIRS][NET_H2];
     float bias2[NET_H2];
     float w3[NET_H2][NET_OUT];
     float bias3[NET_OUT];
+    float deep[NET_H2][NET_H3];
+    float bias_deep[NET_H3];
+    float w4[NET_H3][NET_OUT];
 };
 
 /* The little net that puts candidates in order: rows only, one output, an equity. */
@@ -102,6 +111,12 @@ static inline int pair_upper(int place, int state)
 static inline int pair_lower(int place, int state)
 {
     return place * 16 + state;
+}
+
+/* Where the value of a unit stands among the sums; its gate is NET_GROUP later. */
+static inline int value_of_unit(int unit)
+{
+    return unit + unit / NET_GROUP * NET_GROUP;
 }
 
 static inline int row_of_off(int side, int k)

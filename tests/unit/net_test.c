@@ -83,26 +83,37 @@ static int state_of(int chequers)
     return chequers > 0 ? chequers > 1 : 2 + (chequers < -1);
 }
 
+static int64_t limited(int64_t z, int64_t most)
+{
+    return z < 0 ? 0 : z > most ? most : z;
+}
+
+static double leaky(double z)
+{
+    return z > 0 ? z : z * (double)LEAK;
+}
+
 /* The five outputs as net_layout.h tells them: everything summed up anew, one after the other. */
 static void by_definition(const struct net_weights *w, const struct board *b, const int16_t *f, double *out)
 {
-    int64_t first[NET_H1], fed[NET_FED] = {0}, second[NET_H2] = {0};
+    int64_t sum[NET_SUMS], fed[NET_FED] = {0}, second[NET_H2] = {0};
     uint16_t rows[NET_ACTIVE];
     const int n = inputs_rows(b, rows);
-    for (int i = 0; i < NET_H1; i++) {
-        first[i] = w->bias1[i];
+    for (int i = 0; i < NET_SUMS; i++) {
+        sum[i] = w->bias1[i];
         for (int r = 0; r < n; r++)
-            first[i] += w->row[rows[r]][i];
+            sum[i] += w->row[rows[r]][i];
     }
     for (int i = 0; i < NET_FED; i++) {
         for (int k = 0; k < NET_FEATURES; k++)
             fed[i] += f[k] * w->feature[k / 2][i][k % 2];
-        first[i] += fed[i] >> 8;
+        sum[i] += fed[i] >> 8;
     }
-    for (int i = 0; i < NET_H1; i++) {
-        const int64_t clipped = first[i] < 0 ? 0 : first[i] > NET_ONE ? NET_ONE : first[i];
+    for (int i = 0; i < NET_UNITS; i++) {
+        const int64_t value = limited(sum[value_of_unit(i)], NET_ONE),
+                      gate = limited(sum[value_of_unit(i) + NET_GROUP], 2 * NET_ONE), unit = value * gate / NET_ONE;
         for (int j = 0; j < NET_H2; j++)
-            second[j] += clipped * w->w2[i / 2][j][i % 2];
+            second[j] += unit * w->w2[i / 2][j][i % 2];
     }
     for (int q = 1; q < BOARD_POINTS; q++)
         for (int p = 0; p < q; p++) {
@@ -112,12 +123,21 @@ static void by_definition(const struct net_weights *w, const struct board *b, co
             for (int j = 0; j < NET_H2; j++)
                 second[j] += w->pair[row][j] * (NET_ONE * W2_ONE / PAIR_ONE);
         }
+    double hidden[NET_H2], deep[NET_H3];
+    for (int j = 0; j < NET_H2; j++)
+        hidden[j] = leaky((double)second[j] / (NET_ONE * W2_ONE) + (double)w->bias2[j]);
+    for (int i = 0; i < NET_H3; i++) {
+        double z = (double)w->bias_deep[i];
+        for (int j = 0; j < NET_H2; j++)
+            z += hidden[j] * (double)w->deep[j][i];
+        deep[i] = leaky(z);
+    }
     for (int o = 0; o < 5; o++) {
         double z = (double)w->bias3[o];
-        for (int j = 0; j < NET_H2; j++) {
-            const double h = (double)second[j] / (NET_ONE * W2_ONE) + (double)w->bias2[j];
-            z += (h > 0 ? h : h * (double)LEAK) * (double)w->w3[j][o];
-        }
+        for (int j = 0; j < NET_H2; j++)
+            z += hidden[j] * (double)w->w3[j][o];
+        for (int i = 0; i < NET_H3; i++)
+            z += deep[i] * (double)w->w4[i][o];
         out[o] = 1 / (1 + exp(-z));
     }
 }

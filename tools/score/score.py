@@ -17,7 +17,10 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 PEER = {"positions.tsv": ("contact positions", "0.0379", "<0.0345", "0.028"),
         "backgames.tsv": ("backgames", "0.0658", "<0.075", "0.045"),
-        "races.tsv": ("races outside the databases", "0.016", "<=0.016", "0.008")}
+        "races.tsv": ("races outside the databases", "0.016", "<=0.016", "0.008"),
+        "contact.tsv": ("held-out contact positions", "", "", ""),
+        "seeded.tsv": ("held-out positions by template", "", "", "")}
+OWN = ("races.tsv", "contact.tsv", "seeded.tsv")  # rolled out by rollouts.c; nothing is ever learnt from them
 
 
 def position_id(board):
@@ -96,7 +99,7 @@ def main():
     options.extra = ["--net", options.net] if options.net else []
     lines = []
     for name, (what, peer, must, aim) in PEER.items():
-        path = os.path.join(HERE if name == "races.tsv" else options.bench, name)
+        path = os.path.join(HERE if name in OWN else options.bench, name)
         lines.append("%-42s %-8s %-9s %-7s %s" % ("equity RMS, " + what, peer, must, aim, probabilities(options, path)))
     lost, best = decisions(options)
     lines.append("%-42s %-8s %-9s %-7s %.2f (best play found: %s)"

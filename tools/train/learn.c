@@ -16,10 +16,11 @@ struct state {
     uint16_t rows[NET_ACTIVE];
     int n_rows, n_features, n_active, n_pairs;
     uint16_t pair[NET_PAIRS / 16];
-    int feature[NET_FEATURES], active[NET_H1];
+    int feature[NET_FEATURES], active[NET_UNITS];
     float x[NET_FEATURES];
-    _Alignas(64) float act[NET_H1], hidden[NET_H2], z2[NET_H2], p[NET_OUT];
-    _Alignas(64) float d_act[NET_H1], d_hidden[NET_H2], d_out[NET_OUT];
+    _Alignas(64) float sum[NET_SUMS], unit[NET_UNITS], hidden[NET_H2], z2[NET_H2], deep[NET_H3], z_deep[NET_H3],
+        p[NET_OUT];
+    _Alignas(64) float d_sum[NET_SUMS], d_unit[NET_UNITS], d_hidden[NET_H2], d_deep[NET_H3], d_out[NET_OUT];
 };
 
 static int pairs_of(const struct board *b, uint16_t *out)
@@ -51,11 +52,11 @@ static void inputs(const struct board *b, const int16_t f[NET_FEATURES], struct 
 /* The sums of the first layer, kept in registers: rows into all of them, features into the first NET_FED. */
 static void first_layer(const struct params *restrict w, struct state *restrict s)
 {
-    f32x16 z[NET_H1 / 16];
+    f32x16 z[NET_SUMS / 16];
     memcpy(z, w->bias1, sizeof z);
     for (int r = 0; r < s->n_rows; r++) {
         const f32x16 *row = (const f32x16 *)w->row[s->rows[r]];
-        for (int v = 0; v < NET_H1 / 16; v++)
+        for (int v = 0; v < NET_SUMS / 16; v++)
             z[v] += row[v];
     }
     for (int f = 0; f < s->n_features; f++) {
@@ -63,19 +64,41 @@ static void first_layer(const struct params *restrict w, struct state *restrict 
         for (int v = 0; v < NET_FED / 16; v++)
             z[v] += row[v] * s->x[f];
     }
-    memcpy(s->act, z, sizeof z);
+    memcpy(s->sum, z, sizeof z);
+}
+
+static float between(float x, float low, float high)
+{
+    return x < low ? low : x > high ? high : x;
 }
 
 static void activate(struct state *s)
 {
     int n = 0;
-    for (int i = 0; i < NET_H1; i++) {
+    for (int i = 0; i < NET_UNITS; i++) {
+        const float *sum = &s->sum[value_of_unit(i)];
+        s->unit[i] = between(sum[0], 0.0f, 1.0f) * between(sum[NET_GROUP], 0.0f, 2.0f);
         s->active[n] = i;
-        n += s->act[i] > 0.0f;
+        n += s->unit[i] > 0.0f;
     }
-    for (int i = 0; i < NET_H1; i++)
-        s->act[i] = s->act[i] < 0.0f ? 0.0f : s->act[i] > 1.0f ? 1.0f : s->act[i];
     s->n_active = n;
+}
+
+static float leaky(float z)
+{
+    return z > 0.0f ? z : z * LEAK;
+}
+
+static void third_layer(const struct params *restrict w, struct state *restrict s)
+{
+    f32x16 z[NET_H3 / 16];
+    memcpy(z, w->bias_deep, sizeof z);
+    for (int j = 0; j < NET_H2; j++)
+        for (int v = 0; v < NET_H3 / 16; v++)
+            z[v] += *(const f32x16 *)&w->deep[j][16 * v] * s->hidden[j];
+    memcpy(s->z_deep, z, sizeof z);
+    for (int i = 0; i < NET_H3; i++)
+        s->deep[i] = leaky(s->z_deep[i]);
 }
 
 static void upper_layers(const struct params *restrict w, struct state *restrict s)
@@ -86,7 +109,7 @@ static void upper_layers(const struct params *restrict w, struct state *restrict
     for (int k = 0; k < s->n_active; k++) {
         const f32x16 *row = (const f32x16 *)w->w2[s->active[k]];
         for (int v = 0; v < NET_H2 / 16; v++)
-            z2[v] += row[v] * s->act[s->active[k]];
+            z2[v] += row[v] * s->unit[s->active[k]];
     }
     for (int k = 0; k < s->n_pairs; k++) {
         const f32x16 *row = (const f32x16 *)w->pair[s->pair[k]];
@@ -94,32 +117,62 @@ static void upper_layers(const struct params *restrict w, struct state *restrict
             z2[v] += row[v];
     }
     memcpy(s->z2, z2, sizeof s->z2);
+    for (int j = 0; j < NET_H2; j++)
+        s->hidden[j] = leaky(s->z2[j]);
+    third_layer(w, s);
     memcpy(&z, w->bias3, sizeof z);
-    for (int j = 0; j < NET_H2; j++) {
-        s->hidden[j] = s->z2[j] > 0.0f ? s->z2[j] : s->z2[j] * LEAK;
+    for (int j = 0; j < NET_H2; j++)
         z += *(const f32x8 *)w->w3[j] * s->hidden[j];
-    }
+    for (int i = 0; i < NET_H3; i++)
+        z += *(const f32x8 *)w->w4[i] * s->deep[i];
     for (int o = 0; o < OUTPUTS; o++)
         s->p[o] = 1.0f / (1.0f + expf(-z[o]));
 }
 
-/* Slopes of the sums of the second layer, and the gradient of what is above them. */
+static float sum_of_five(f32x8 v)
+{
+    return ((v[0] + v[1]) + (v[2] + v[3])) + v[4];
+}
+
+/* Slopes of the sums of the third layer, and the gradient of the output rows. */
 static void backward_top(const struct params *restrict w, struct params *restrict g, struct state *restrict s)
 {
     f32x8 d_out;
     memcpy(&d_out, s->d_out, sizeof d_out);
+    for (int i = 0; i < NET_H3; i++) {
+        const float d = sum_of_five(*(const f32x8 *)w->w4[i] * d_out);
+        *(f32x8 *)g->w4[i] += d_out * s->deep[i];
+        s->d_deep[i] = s->z_deep[i] > 0.0f ? d : d * LEAK;
+        g->bias_deep[i] += s->d_deep[i];
+    }
     for (int j = 0; j < NET_H2; j++) {
-        const f32x8 each = *(const f32x8 *)w->w3[j] * d_out;
-        const float d = ((each[0] + each[1]) + (each[2] + each[3])) + each[4];
+        s->d_hidden[j] = sum_of_five(*(const f32x8 *)w->w3[j] * d_out);
         *(f32x8 *)g->w3[j] += d_out * s->hidden[j];
-        s->d_hidden[j] = s->z2[j] > 0.0f ? d : d * LEAK;
-        g->bias2[j] += s->d_hidden[j];
     }
     *(f32x8 *)g->bias3 += d_out;
 }
 
+/* Slopes of the sums of the second layer, and the gradient of the third. */
+static void backward_third(const struct params *restrict w, struct params *restrict g, struct state *restrict s)
+{
+    f32x16 d_deep[NET_H3 / 16];
+    memcpy(d_deep, s->d_deep, sizeof d_deep);
+    for (int j = 0; j < NET_H2; j++) {
+        f32x16 all = {0};
+        for (int v = 0; v < NET_H3 / 16; v++) {
+            all += d_deep[v] * *(const f32x16 *)&w->deep[j][16 * v];
+            *(f32x16 *)&g->deep[j][16 * v] += d_deep[v] * s->hidden[j];
+        }
+        float d = s->d_hidden[j];
+        for (int k = 0; k < 16; k++)
+            d += all[k];
+        s->d_hidden[j] = s->z2[j] > 0.0f ? d : d * LEAK;
+        g->bias2[j] += s->d_hidden[j];
+    }
+}
+
 /* Slopes of the sums of the first layer. */
-static void backward_second(const float (*restrict w2_turned)[NET_H1], struct params *restrict g,
+static void backward_second(const float (*restrict w2_turned)[NET_UNITS], struct params *restrict g,
                             struct state *restrict s)
 {
     enum { STRIP = 8 };
@@ -128,33 +181,37 @@ static void backward_second(const float (*restrict w2_turned)[NET_H1], struct pa
     for (int k = 0; k < s->n_active; k++) {
         f32x16 *row = (f32x16 *)g->w2[s->active[k]];
         for (int v = 0; v < NET_H2 / 16; v++)
-            row[v] += d[v] * s->act[s->active[k]];
+            row[v] += d[v] * s->unit[s->active[k]];
     }
     for (int k = 0; k < s->n_pairs; k++) {
         f32x16 *row = (f32x16 *)g->pair[s->pair[k]];
         for (int v = 0; v < NET_H2 / 16; v++)
             row[v] += d[v];
     }
-    for (int strip = 0; strip < NET_H1; strip += 16 * STRIP) {
+    for (int strip = 0; strip < NET_UNITS; strip += 16 * STRIP) {
         f32x16 sum[STRIP] = {{0}};
         for (int j = 0; j < NET_H2; j++)
             for (int v = 0; v < STRIP; v++)
                 sum[v] += *(const f32x16 *)&w2_turned[j][strip + 16 * v] * s->d_hidden[j];
-        memcpy(s->d_act + strip, sum, sizeof sum);
+        memcpy(s->d_unit + strip, sum, sizeof sum);
     }
-    for (int i = 0; i < NET_H1; i++)
-        s->d_act[i] = s->act[i] > 0.0f && s->act[i] < 1.0f ? s->d_act[i] : 0.0f;
+    for (int i = 0; i < NET_UNITS; i++) {
+        const int at = value_of_unit(i);
+        const float value = s->sum[at], gate = s->sum[at + NET_GROUP];
+        s->d_sum[at] = value > 0.0f && value < 1.0f ? s->d_unit[i] * between(gate, 0.0f, 2.0f) : 0.0f;
+        s->d_sum[at + NET_GROUP] = gate > 0.0f && gate < 2.0f ? s->d_unit[i] * between(value, 0.0f, 1.0f) : 0.0f;
+    }
 }
 
 static void backward_first(struct params *restrict g, const struct state *restrict s)
 {
-    f32x16 d[NET_H1 / 16], *bias = (f32x16 *)g->bias1;
-    memcpy(d, s->d_act, sizeof d);
-    for (int v = 0; v < NET_H1 / 16; v++)
+    f32x16 d[NET_SUMS / 16], *bias = (f32x16 *)g->bias1;
+    memcpy(d, s->d_sum, sizeof d);
+    for (int v = 0; v < NET_SUMS / 16; v++)
         bias[v] += d[v];
     for (int r = 0; r < s->n_rows; r++) {
         f32x16 *row = (f32x16 *)g->row[s->rows[r]];
-        for (int v = 0; v < NET_H1 / 16; v++)
+        for (int v = 0; v < NET_SUMS / 16; v++)
             row[v] += d[v];
     }
     for (int f = 0; f < s->n_features; f++) {
@@ -181,9 +238,9 @@ static double loss_of(float p, float target)
     return loss;
 }
 
-static void turn_w2(const struct params *w, float (*turned)[NET_H1])
+static void turn_w2(const struct params *w, float (*turned)[NET_UNITS])
 {
-    for (int i = 0; i < NET_H1; i++)
+    for (int i = 0; i < NET_UNITS; i++)
         for (int j = 0; j < NET_H2; j++)
             turned[j][i] = w->w2[i][j];
 }
@@ -214,9 +271,10 @@ static void forward(const struct params *w, const struct sample *sample, const i
         s->d_out[o] = s->p[o] - sample->target[o];
 }
 
-static void backward(const struct params *w, const float (*w2_turned)[NET_H1], struct params *g, struct state *s)
+static void backward(const struct params *w, const float (*w2_turned)[NET_UNITS], struct params *g, struct state *s)
 {
     backward_top(w, g, s);
+    backward_third(w, g, s);
     backward_second(w2_turned, g, s);
     backward_first(g, s);
 }
@@ -279,7 +337,7 @@ static void draw_batch(struct draw *d, const struct window *window, size_t use, 
 
 double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r)
 {
-    static _Thread_local _Alignas(64) float w2_turned[NET_H2][NET_H1];
+    static _Thread_local _Alignas(64) float w2_turned[NET_H2][NET_UNITS];
     static _Thread_local struct state s, s_rival;
     static _Thread_local struct draw draw;
     struct params *w = (struct params *)a->value, *g = (struct params *)a->gradient;

@@ -20,14 +20,22 @@ static void fill(float *at, size_t n, struct rng *r, float spread)
 void params_start(struct params *p, struct rng *r)
 {
     memset(p, 0, sizeof *p);
-    fill(p->row[0], COUNT(p->row), r, 0.12f);
-    fill(p->feature[0], COUNT(p->feature), r, 0.15f);
+    for (int i = 0; i < NET_UNITS; i += NET_GROUP) { /* the rows of gates begin at zero: all are open */
+        const int at = value_of_unit(i);
+        for (int k = 0; k < NET_ROWS; k++)
+            fill(p->row[k] + at, NET_GROUP, r, 0.12f);
+        for (int f = 0; f < NET_FEATURES && at < NET_FED; f++)
+            fill(p->feature[f] + at, NET_GROUP, r, 0.15f);
+        for (int k = 0; k < NET_GROUP; k++) {
+            p->bias1[at + k] = 0.3f;
+            p->bias1[at + NET_GROUP + k] = 1.0f;
+        }
+    }
     fill(p->w2[0], COUNT(p->w2), r, 0.2f);
-    for (int i = 0; i < NET_H1; i++)
-        p->bias1[i] = 0.3f;
     for (int j = 0; j < NET_H2; j++)
         for (int o = 0; o < OUTPUTS; o++)
             p->w3[j][o] = around_zero(r, 0.25f);
+    fill(p->deep[0], COUNT(p->deep), r, 0.15f); /* the third layer has no say at first: w4 is zero */
     p->bias3[1] = p->bias3[3] = -1.5f;
     p->bias3[2] = p->bias3[4] = -4.0f;
 }
@@ -59,13 +67,13 @@ static int16_t whole(float x, float one)
 void params_quantise(const struct params *p, struct net_weights *w)
 {
     for (int r = 0; r < NET_ROWS; r++)
-        for (int i = 0; i < NET_H1; i++)
+        for (int i = 0; i < NET_SUMS; i++)
             w->row[r][i] = whole(p->row[r][i], NET_ONE);
-    for (int i = 0; i < NET_H1; i++) {
+    for (int i = 0; i < NET_SUMS; i++)
         w->bias1[i] = whole(p->bias1[i], NET_ONE);
+    for (int i = 0; i < NET_UNITS; i++)
         for (int j = 0; j < NET_H2; j++)
             w->w2[i / 2][j][i % 2] = whole(p->w2[i][j], W2_ONE);
-    }
     for (int f = 0; f < NET_FEATURES; f++)
         for (int i = 0; i < NET_FED; i++)
             w->feature[f / 2][i][f % 2] = whole(p->feature[f][i], NET_ONE);
@@ -75,19 +83,22 @@ void params_quantise(const struct params *p, struct net_weights *w)
     memcpy(w->bias2, p->bias2, sizeof w->bias2);
     memcpy(w->w3, p->w3, sizeof w->w3);
     memcpy(w->bias3, p->bias3, sizeof w->bias3);
+    memcpy(w->deep, p->deep, sizeof w->deep);
+    memcpy(w->bias_deep, p->bias_deep, sizeof w->bias_deep);
+    memcpy(w->w4, p->w4, sizeof w->w4);
 }
 
 void params_from(struct params *p, const struct net_weights *w)
 {
     memset(p, 0, sizeof *p);
     for (int r = 0; r < NET_ROWS; r++)
-        for (int i = 0; i < NET_H1; i++)
+        for (int i = 0; i < NET_SUMS; i++)
             p->row[r][i] = (float)w->row[r][i] / NET_ONE;
-    for (int i = 0; i < NET_H1; i++) {
+    for (int i = 0; i < NET_SUMS; i++)
         p->bias1[i] = (float)w->bias1[i] / NET_ONE;
+    for (int i = 0; i < NET_UNITS; i++)
         for (int j = 0; j < NET_H2; j++)
             p->w2[i][j] = (float)w->w2[i / 2][j][i % 2] / W2_ONE;
-    }
     for (int f = 0; f < NET_FEATURES; f++)
         for (int i = 0; i < NET_FED; i++)
             p->feature[f][i] = (float)w->feature[f / 2][i][f % 2] / NET_ONE;
@@ -97,6 +108,9 @@ void params_from(struct params *p, const struct net_weights *w)
     memcpy(p->bias2, w->bias2, sizeof p->bias2);
     memcpy(p->w3, w->w3, sizeof p->w3);
     memcpy(p->bias3, w->bias3, sizeof p->bias3);
+    memcpy(p->deep, w->deep, sizeof p->deep);
+    memcpy(p->bias_deep, w->bias_deep, sizeof p->bias_deep);
+    memcpy(p->w4, w->w4, sizeof p->w4);
 }
 
 void rank_start(struct rank_params *p, struct rng *r)

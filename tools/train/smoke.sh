@@ -1,9 +1,11 @@
 #!/bin/sh
 # A few seconds of training, in TAP (make train-smoke, and in make check): the loss falls to less than half of what it
-# was, the dearer labels of the second stage keep it there, and one thread and two give the same net to the byte.
+# was, the dearer labels of the second stage keep it there, one thread and two give the same net to the byte, and the
+# net is judged by the positions held out.
 set -eu
 trainer=${BUILD:-build/release}/kibitzer-train
 plan=$(dirname "$0")/smoke.txt
+score=$(dirname "$0")/../score
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
@@ -25,10 +27,18 @@ losses() {
 
 for threads in 1 2; do
     mkdir "$work/$threads"
-    "$trainer" --plan "$plan" --folder "$work/$threads" --seed 5 --threads $threads --save-every 1000 >"$work/$threads.log"
+    "$trainer" --plan "$plan" --folder "$work/$threads" --seed 5 --threads $threads --save-every 1000 \
+        --held-out "$score/races.tsv" >"$work/$threads.log"
 done
 losses "$work/2.log" && status=0 || status=$?
 report $status 1 "training makes the loss fall"
 cmp "$work/1/kibitzer.net" "$work/2/kibitzer.net" && status=0 || status=$?
 report $status 2 "the same net from one thread and from two"
+awk '/^held out races/ { found = 1; error = $6 } END { exit !(found && error > 0 && error < 0.5) }' "$work/2.log" &&
+    status=0 || status=$?
+report $status 3 "the net is judged by positions held out"
+sed '3s/\t0\.[0-9]*\t/\tmuch\t/' "$score/races.tsv" >"$work/bad.tsv"
+"$trainer" --plan "$plan" --folder "$work" --held-out "$work/bad.tsv" 2>&1 | grep -q "bad.tsv:3: error: not a position" &&
+    status=0 || status=$?
+report $status 4 "a damaged line of such a file is refused by its number"
 exit $failed

@@ -73,13 +73,16 @@ const struct board *doubts_draw(const struct doubts *d, struct rng *r); /* NULL 
 
 /* The same shape as struct net_weights; every array is a run of floats, so that Adam can walk over all of them. */
 struct params {
-    _Alignas(64) float row[NET_ROWS][NET_H1];
-    float bias1[NET_H1];
+    _Alignas(64) float row[NET_ROWS][NET_SUMS];
+    float bias1[NET_SUMS];
     float feature[NET_FEATURES][NET_FED];
-    float w2[NET_H1][NET_H2];
+    float w2[NET_UNITS][NET_H2];
     float bias2[NET_H2];
     float w3[NET_H2][NET_OUT];
     float bias3[NET_OUT];
+    _Alignas(64) float deep[NET_H2][NET_H3];
+    float bias_deep[NET_H3];
+    float w4[NET_H3][NET_OUT];
     _Alignas(64) float pair[NET_PAIRS][NET_H2]; /* last: learnt at a pace of its own */
 };
 
