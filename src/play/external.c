@@ -114,7 +114,7 @@ static const char *request_problem(const long *v)
 {
     const long length = v[FIELD_LENGTH];
     const int dice = v[FIELD_MY_DICE] != 0 || v[FIELD_MY_DICE + 1] != 0 ? FIELD_MY_DICE : FIELD_YOUR_DICE;
-    if (length < 0 || (length > MATCH_LENGTH_MAX && length != UNLIMITED))
+    if (length < 0 || length > MATCH_LENGTH_MAX) /* UNLIMITED is among them */
         return "found a match length that is not 0 to 32767";
     for (int i = 0; i < 2; i++) {
         if (v[FIELD_MY_SCORE + i] < 0 || (length != 0 && v[FIELD_MY_SCORE + i] >= length))
