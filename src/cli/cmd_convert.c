@@ -199,6 +199,7 @@ static int run(const struct args *a)
     if (j.folder != NULL)
         return convert_into_folder(a, &j);
     struct input in = {.path = (char *)a->operand[0]};
+    input_guard(in.path);
     return convert_file(&j, &in, j.out) == FATE_GOOD ? EXIT_CLEAN : EXIT_NOTHING;
 }
 

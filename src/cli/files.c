@@ -18,6 +18,37 @@
 
 enum { STEM_MAX = 100, STEM_NUMBER = 24 /* room for a number and the end */ };
 
+/* ---- what is never replaced ---- */
+
+static struct {
+    struct place_on_disk {
+        dev_t device;
+        ino_t inode;
+    } * at;
+    size_t n, capacity;
+} guarded;
+
+void input_guard(const char *path)
+{
+    struct stat s;
+    if (strcmp(path, "-") == 0 || stat(path, &s) != 0 || !S_ISREG(s.st_mode))
+        return;
+    guarded.at = grow(guarded.at, guarded.n, &guarded.capacity, sizeof *guarded.at);
+    guarded.at[guarded.n++] = (struct place_on_disk){s.st_dev, s.st_ino};
+}
+
+/* Writing replaces a link, not what it leads to. */
+static bool is_guarded(const char *path)
+{
+    struct stat s;
+    if (lstat(path, &s) != 0)
+        return false;
+    for (size_t i = 0; i < guarded.n; i++)
+        if (guarded.at[i].device == s.st_dev && guarded.at[i].inode == s.st_ino)
+            return true;
+    return false;
+}
+
 /* ---- names ---- */
 
 static const char *last_part(const char *path)
@@ -96,6 +127,7 @@ static bool is_on_the_way(const struct folder *f, const struct stat *s)
 
 static void add_input(struct inputs *list, const char *path, bool found, const struct stat *s)
 {
+    input_guard(path);
     list->at = grow(list->at, list->n, &list->capacity, sizeof *list->at);
     list->at[list->n++] =
         (struct input){.path = xstrdup(path), .found = found, .size = s != NULL ? (long long)s->st_size : 0};
@@ -307,6 +339,10 @@ char *path_with_suffix(const char *path, const char *suffix)
 
 static bool write_file(const char *path, const struct strbuf *text)
 {
+    if (is_guarded(path)) {
+        say_error("%s: is an input, and inputs are never replaced", path);
+        return false;
+    }
     if (file_write_atomic(path, strbuf_text(text), text->length))
         return true;
     say_error("%s: cannot be written: %s", path, strerror(errno));

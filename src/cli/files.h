@@ -33,6 +33,10 @@ struct inputs {
 void inputs_collect(struct inputs *list, const char *const *paths, int n, const char *except);
 void inputs_done(struct inputs *list);
 
+/* From now on output_write() refuses to replace this file; inputs_collect() guards all that it finds. To be called
+ * before any thread writes. */
+void input_guard(const char *path);
+
 const char *input_name(const char *path); /* as messages show it: "<stdin>" for "-" */
 
 /* True (and a note is printed) if an input that could not be read may be passed over: it was met in a folder and does

@@ -569,9 +569,19 @@ static bool read_shape(struct span id, struct position *p, const char **problem,
     return read_pair(id, at, p, problem, fault);
 }
 
+/* As forums and programs write it: GNUID=4HPwATDgc/ABMA:cAkAAAAAAAAA. */
+static struct span skip_label(struct span id)
+{
+    static const char *const labels[] = {"GNUID=", "GNUBGID="};
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+        if (span_starts_nocase(id, labels[i]))
+            return span_sub(id, strlen(labels[i]), id.length);
+    return id;
+}
+
 bool any_id_read(struct span id, struct position *p, const char **problem, size_t *fault)
 {
-    const struct span trimmed = span_trim(id);
+    const struct span trimmed = skip_label(span_trim(id));
     const size_t skipped = (size_t)(trimmed.at - id.at);
     if (read_shape(trimmed, p, problem, fault))
         return true;

@@ -124,6 +124,22 @@ run convert --to dump --out junk.mat/x "$final"
 status_is 3
 err_has 'junk.mat/x'
 
+test_ "an input is never replaced, whatever its name as an output"
+mkdir own && cp "$final" own/a.mat && ln -s a.mat own/link.mat
+for out in own/a.mat ./own/../own/a.mat; do
+    run convert -q own/a.mat $out
+    status_is 3
+    err_has 'own/a.mat: is an input'
+done
+run convert -q --to mat --out own own/a.mat
+status_is 3
+run analyze -q --level 0ply --report mat --out own own/a.mat
+[ "$status" -ne 0 ] || wrong "the input was replaced by a report"
+same own/a.mat "$final"
+run convert -q own/a.mat own/link.mat
+status_is 0
+same own/a.mat "$final"
+
 test_ "a pipe or a device is written to, not replaced"
 mkfifo pipe
 cat pipe >through &

@@ -235,6 +235,16 @@ static void either_order_of_a_pair_and_of_the_dice_is_read(void **state)
     assert_pair(&q, "b9sBCIC5bYDQAA:QQnlAGAAGAAE");
 }
 
+static void a_label_may_stand_before_a_pair(void **state)
+{
+    (void)state;
+    struct position p = read_any("GNUID=4HPwATDgc/ABMA:cAkAAAAAAAAA");
+    assert_pair(&p, "4HPwATDgc/ABMA:cAkAAAAAAAAA");
+    p = read_any("gnubgid=4HPwATDgc/ABMA");
+    assert_int_equal(p.length, 0);
+    assert_refused("GNUID=4HPwATDgc/ABMB", "last character", 19);
+}
+
 static void impossible_match_ids_are_refused(void **state)
 {
     (void)state;
@@ -442,6 +452,7 @@ int main(void)
         cmocka_unit_test(a_resignation_is_written_with_its_size),
         cmocka_unit_test(old_match_ids_without_the_jacoby_bit_are_read),
         cmocka_unit_test(either_order_of_a_pair_and_of_the_dice_is_read),
+        cmocka_unit_test(a_label_may_stand_before_a_pair),
         cmocka_unit_test(impossible_match_ids_are_refused),
         cmocka_unit_test(xgids_and_pairs_of_ids_name_the_same_positions),
         cmocka_unit_test(the_prefix_and_the_tenth_field_may_be_missing),
