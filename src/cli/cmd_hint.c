@@ -168,6 +168,8 @@ static const char *write_answer(const struct thinking *t, struct worker *w, cons
     const struct position *p = &q->position;
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
         return "the game is over in this position";
+    if (position_away(p, 0) <= 0 || position_away(p, 1) <= 0)
+        return "the match is over at this score";
     if (p->dice[0] != 0)
         answer_plays(t, w, q, form, out);
     else

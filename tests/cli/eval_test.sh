@@ -125,6 +125,9 @@ run hint --level 0ply --tsv XGID=aAB----------------------b-:0:0:1:00:0:0:0:0:10
 test_ "a finished game has no hint"
 run hint --level 0ply XGID=-------------------------b-:0:0:1:31:0:0:0:0:10
 status_is 3
+run hint --level 0ply XGID=-b----E-C---eE---c-e----B-:0:0:1:00:5:3:0:5:10
+status_is 3
+err_has 'the match is over'
 
 test_ "a byte order mark before the first line and line ends of Windows are no part of an ID"
 printf '\357\273\277%s\r\n%s\r\n' $start $start >windows.txt

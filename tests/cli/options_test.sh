@@ -86,6 +86,13 @@ if [ -w /dev/full ]; then
     err_has 'standard output'
 fi
 
+# Has process $1 got as far as catching SIGTERM (bit 14 of the mask)?
+catches() {
+    local mask
+    mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
+    [ -n "$mask" ] && [ $((0x$mask & 0x4000)) -ne 0 ]
+}
+
 test_ "every command that is stopped says so by its exit status and leaves no file behind"
 mkfifo never
 exec 8<>never
@@ -93,7 +100,10 @@ for c in "convert - x.sgf" "info -" "eval --level 0ply" "hint --level 0ply" "boa
     "bearoff make --two-sided 10x6 x.bd"; do
     "$PROGRAM" $c <never >out 2>err &
     pid=$!
-    sleep 0.5
+    for _ in $(seq 100); do
+        catches $pid && break
+        sleep 0.05
+    done
     kill -TERM $pid
     wait $pid
     status=$?
