@@ -28,6 +28,9 @@ static void handle(void (*handler)(int number))
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction present;
+    if (sigaction(SIGHUP, NULL, &present) == 0 && present.sa_handler != SIG_IGN) /* else nohup wants us to go on */
+        sigaction(SIGHUP, &action, NULL);
 }
 
 static void end_now(int number)
@@ -46,6 +49,7 @@ static void ask_to_stop(int number)
 
 void interrupts_end(void)
 {
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
     handle(end_now);
 }
 

@@ -140,6 +140,13 @@ run convert -q own/a.mat own/link.mat
 status_is 0
 same own/a.mat "$final"
 
+test_ "a file that may not grow is told and not left behind"
+(ulimit -f 4 && "$PROGRAM" convert -q "$final" grown.html 2>err)
+status=$?
+status_is 3
+err_has 'grown.html: cannot be written: File too large'
+equal "$(ls | grep -c '^grown')" 0
+
 test_ "a pipe or a device is written to, not replaced"
 mkfifo pipe
 cat pipe >through &
