@@ -409,11 +409,30 @@ static struct path *path_ending_at(struct paths *p, int point)
     return NULL;
 }
 
+/* Steps from the highest point down: one chequer's steps follow each other then, though another may have made the later
+ * one first (5/3 6/5 is 6/3). An illegal play that goes upwards stays as it is. */
+static struct play from_the_top(const struct play *play, bool hit[PLAY_STEPS])
+{
+    struct play p = *play;
+    for (int i = 0; i < p.n; i++)
+        if (p.step[i].from <= p.step[i].to)
+            return p;
+    for (int i = 1; i < p.n; i++)
+        for (int k = i; k > 0 && p.step[k].from > p.step[k - 1].from; k--) {
+            const struct step step = p.step[k];
+            const bool hits = hit[k];
+            p.step[k] = p.step[k - 1], hit[k] = hit[k - 1];
+            p.step[k - 1] = step, hit[k - 1] = hits;
+        }
+    return p;
+}
+
 /* Each step goes on with a chequer that has come to where it starts, or begins with a new one. */
-static void join_steps(const struct board *b, const struct play *play, struct paths *p)
+static void join_steps(const struct board *b, const struct play *played, struct paths *p)
 {
     bool hit[PLAY_STEPS] = {false};
-    follow(b, play, hit);
+    follow(b, played, hit);
+    const struct play sorted = from_the_top(played, hit), *play = &sorted;
     p->n = 0;
     for (int i = 0; i < play->n; i++) {
         struct path *path = path_ending_at(p, play->step[i].from);
