@@ -200,7 +200,7 @@ static enum fate process(struct task *t)
     struct loaded l;
     struct reporting r = {.receiver = {.take = take_match}, .task = t, .ok = true};
     bool read = load_each(&l, in->path, b->from, &r.receiver);
-    enum fate fate = read ? FATE_GOOD : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
+    enum fate fate = read ? fate_of_used(&l.diags) : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
     if (read && !r.ok)
         fate = interrupted() ? FATE_LEFT : FATE_FAILED;
     diags_append(&l.diags, &r.said[0]);
@@ -275,8 +275,11 @@ static int conclude(struct batch *b)
     tally.n[FATE_FAILED] += b->inputs.n_failed;
     bool written = write_index(b);
     progress_clear();
-    if (tally.n[FATE_GOOD] != 0 && written)
-        say("%zu file%s analysed; open %s/index.html", tally.n[FATE_GOOD], plural(tally.n[FATE_GOOD]), b->folder);
+    const size_t used = tally.n[FATE_GOOD] + tally.n[FATE_IN_PART];
+    if (used != 0 && written)
+        say("%zu file%s analysed; open %s/index.html", used, plural(used), b->folder);
+    if (tally.n[FATE_IN_PART] != 0)
+        say("of %zu file%s a part was refused", tally.n[FATE_IN_PART], plural(tally.n[FATE_IN_PART]));
     if (tally.n[FATE_FAILED] != 0)
         say("%zu file%s could not be used", tally.n[FATE_FAILED], plural(tally.n[FATE_FAILED]));
     note_cost();

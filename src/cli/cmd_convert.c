@@ -159,10 +159,11 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
     if (!skipped)
         terminal_diags(&l.diags);
     terminal_losses(&c.losses);
+    const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
     diags_done(&c.losses);
     sink_done(&c.document);
     loaded_done(&l);
-    return skipped ? FATE_SKIPPED : ok ? FATE_GOOD : FATE_FAILED;
+    return fate;
 }
 
 /* ---- all into a folder ---- */
@@ -200,7 +201,9 @@ static int run(const struct args *a)
         return convert_into_folder(a, &j);
     struct input in = {.path = (char *)a->operand[0]};
     input_guard(in.path);
-    return convert_file(&j, &in, j.out) == FATE_GOOD ? EXIT_CLEAN : EXIT_NOTHING;
+    struct tally tally = {0};
+    tally.n[convert_file(&j, &in, j.out)]++;
+    return tally_result(&tally);
 }
 
 static const struct option_row options[] = {

@@ -192,10 +192,11 @@ static enum fate inform(const struct input *in, const struct importer *from, str
     fflush(stdout); /* the file's lines before what is said about it */
     if (!skipped)
         terminal_diags(&l.diags);
+    const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
     free(t.format);
     strbuf_done(&t.matches);
     loaded_done(&l);
-    return skipped ? FATE_SKIPPED : ok ? FATE_GOOD : FATE_FAILED;
+    return fate;
 }
 
 /* ---- the command ---- */

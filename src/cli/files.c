@@ -281,13 +281,19 @@ bool input_may_be_skipped(const struct input *in)
     return true;
 }
 
+enum fate fate_of_used(const struct diags *said)
+{
+    return said->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
+}
+
 int tally_result(const struct tally *t)
 {
-    if (t->n[FATE_GOOD] == 0 && t->n[FATE_FAILED] == 0)
+    const size_t used = t->n[FATE_GOOD] + t->n[FATE_IN_PART];
+    if (used == 0 && t->n[FATE_FAILED] == 0)
         say_error("found no match file, expected one at least");
-    if (t->n[FATE_GOOD] == 0)
+    if (used == 0)
         return EXIT_NOTHING;
-    return t->n[FATE_FAILED] != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;
+    return t->n[FATE_FAILED] != 0 || t->n[FATE_IN_PART] != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;
 }
 
 /* ---- loading ---- */

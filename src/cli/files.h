@@ -43,12 +43,15 @@ const char *input_name(const char *path); /* as messages show it: "<stdin>" for 
  * not claim to be a match by its extension. */
 bool input_may_be_skipped(const struct input *in);
 
-/* What became of an input, and of all of them. */
-enum fate { FATE_LEFT, FATE_GOOD, FATE_FAILED, FATE_SKIPPED, FATES };
+/* What became of an input, and of all of them. In part: something in it was refused with an error, the rest was used. */
+enum fate { FATE_LEFT, FATE_GOOD, FATE_IN_PART, FATE_FAILED, FATE_SKIPPED, FATES };
 
 struct tally {
     size_t n[FATES];
 };
+
+/* The fate of an input that was used, given what was said of it. */
+enum fate fate_of_used(const struct diags *said);
 
 /* The exit code that says so; where there was nothing to do, a message too. */
 int tally_result(const struct tally *t);

@@ -13,6 +13,21 @@ cat >bad.mat <<'END'
 END
 printf '\000\001\002nothing of use' >junk.mat
 
+test_ "a file of which a part is refused is used, and the exit status says so"
+printf '4HPwATDgc/ABMA:cIkKAAAAAAAA\n4HPwATDgc/ABM!:cIkKAAAAAAAA\n' >part.txt
+run convert part.txt part.xgid
+status_is 1
+err_has 'part.txt:2:14: error: '
+equal "$(wc -l <part.xgid)" 1
+run info part.txt
+status_is 1
+run convert --to dump --out folder part.txt "$final"
+status_is 1
+file_there folder/part.dump
+run analyze --level 0ply --out report part.txt
+status_is 1
+err_has 'of 1 file a part was refused'
+
 test_ "without OUT and --to the record is printed as a dump"
 run convert "$final"
 status_is 0
