@@ -14,7 +14,9 @@
 #include "engine/net.h"
 #include "match/moves.h"
 
-enum { N_ROLLS = 3000, N_DECISIONS = 40 };
+enum { N_ROLLS = 3000, N_DECISIONS = 40, KERNELS = 4 };
+
+static const char *const class_names[NET_CLASSES] = {[NET_CONTACT] = "contact", [NET_RACE] = "race"};
 
 struct roll {
     struct board board; /* seen by the player on roll */
@@ -31,6 +33,7 @@ struct bench {
 
 struct figures {
     double evaluations, moves, rolls; /* per second */
+    double of[KERNELS][NET_CLASSES]; /* evaluations per second, in the order of net_kernels; 0: not on this processor */
     double play_ms[3], cube_ms[3]; /* a decision at 0, 1 and 2 plies */
     uint64_t fingerprint;
 };
@@ -130,12 +133,20 @@ static void measure_moves(struct bench *b, struct figures *f)
     f->rolls = (double)rolls / spent;
 }
 
-/* Every candidate of every roll, move generation included: what a 0-ply analysis does. */
-static size_t evaluate_all(struct bench *b, uint64_t *hash)
+static enum net_class class_of(const struct roll *r)
+{
+    return board_has_contact(&r->board) ? NET_CONTACT : NET_RACE;
+}
+
+/* Every candidate of every roll (of one class, or NET_CLASSES for all), move generation included: what a 0-ply analysis
+ * does. */
+static size_t evaluate_all(struct bench *b, enum net_class only, uint64_t *hash)
 {
     size_t done = 0;
     for (int i = 0; i < N_ROLLS; i++) {
         const struct roll *r = &b->rolls[i];
+        if (only != NET_CLASSES && class_of(r) != only)
+            continue;
         size_t n = (size_t)moves_boards(&r->board, r->dice[0], r->dice[1], b->boards);
         b->net.base.eval(&b->net.base, NULL, b->boards, n, b->outcomes);
         if (hash != NULL)
@@ -145,16 +156,34 @@ static size_t evaluate_all(struct bench *b, uint64_t *hash)
     return done;
 }
 
-static void measure_evaluations(struct bench *b, struct figures *f)
+static double evaluations_per_second(struct bench *b, enum net_class only, double seconds)
 {
-    f->fingerprint = 0xcbf29ce484222325u;
-    evaluate_all(b, &f->fingerprint); /* and warms up */
     double start = cpu_seconds(), spent;
     size_t done = 0;
     do
-        done += evaluate_all(b, NULL);
-    while ((spent = cpu_seconds() - start) < b->seconds);
-    f->evaluations = (double)done / spent;
+        done += evaluate_all(b, only, NULL);
+    while ((spent = cpu_seconds() - start) < seconds);
+    return (double)done / spent;
+}
+
+static void measure_evaluations(struct bench *b, struct figures *f)
+{
+    f->fingerprint = 0xcbf29ce484222325u;
+    evaluate_all(b, NET_CLASSES, &f->fingerprint); /* and warms up */
+    f->evaluations = evaluations_per_second(b, NET_CLASSES, b->seconds);
+}
+
+static void measure_kernels(struct bench *b, struct figures *f)
+{
+    const struct net_kernel *chosen = b->net.kernel;
+    for (int k = 0; k < KERNELS && net_kernels[k] != NULL; k++) {
+        if (!net_kernels[k]->runs_here())
+            continue;
+        b->net.kernel = net_kernels[k];
+        for (int c = 0; c < NET_CLASSES; c++)
+            f->of[k][c] = evaluations_per_second(b, (enum net_class)c, b->seconds / 3);
+    }
+    b->net.kernel = chosen;
 }
 
 /* Adds the seconds that the cube and the play of a roll take at 0-0 to 7. */
@@ -194,6 +223,20 @@ static void measure_decisions(const struct bench *b, const struct thinking *t, s
 
 /* ---- the command ---- */
 
+static void kernels_json(struct jsonw *j, const struct figures *f)
+{
+    jsonw_object(j, "static_evaluations_per_second_of_kernels");
+    for (int k = 0; k < KERNELS && net_kernels[k] != NULL; k++) {
+        if (!net_kernels[k]->runs_here())
+            continue;
+        jsonw_object(j, net_kernels[k]->name);
+        for (int c = 0; c < NET_CLASSES; c++)
+            jsonw_number(j, class_names[c], f->of[k][c], 0);
+        jsonw_end(j);
+    }
+    jsonw_end(j);
+}
+
 static void print_json(const struct figures *f)
 {
     static const char *const plies[] = {"play_0ply_ms", "play_1ply_ms", "play_2ply_ms"};
@@ -211,6 +254,7 @@ static void print_json(const struct figures *f)
         jsonw_number(&j, plies[i], f->play_ms[i], 4);
         jsonw_number(&j, cubes[i], f->cube_ms[i], 4);
     }
+    kernels_json(&j, f);
     jsonw_string(&j, "kernel", net_kernel_choose()->name);
     jsonw_string(&j, "fingerprint", text);
     jsonw_end(&j);
@@ -223,6 +267,10 @@ static void print_text(const struct figures *f)
 {
     printf("static evaluations   %12.0f /s   (candidate lists of games, move generation included, one thread)\n",
            f->evaluations);
+    for (int k = 0; k < KERNELS && net_kernels[k] != NULL; k++)
+        if (net_kernels[k]->runs_here())
+            printf("  %-18s %12.0f /s   in contact, %.0f /s in races\n", net_kernels[k]->name, f->of[k][NET_CONTACT],
+                   f->of[k][NET_RACE]);
     printf("move generation      %12.0f /s   %.0f rolls/s\n", f->moves, f->rolls);
     for (int i = 0; i < 3; i++)
         printf("%d-ply decision       %12.3f ms a play, %.3f ms a cube\n", i, f->play_ms[i], f->cube_ms[i]);
@@ -245,6 +293,7 @@ static int run(const struct args *a)
     bench_begin(&b, tenths / 10.0);
     measure_moves(&b, &f);
     measure_evaluations(&b, &f);
+    measure_kernels(&b, &f);
     measure_decisions(&b, &t, &f);
     bench_done(&b);
     thinking_done(&t);

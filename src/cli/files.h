@@ -43,7 +43,8 @@ const char *input_name(const char *path); /* as messages show it: "<stdin>" for 
  * not claim to be a match by its extension. */
 bool input_may_be_skipped(const struct input *in);
 
-/* What became of an input, and of all of them. In part: something in it was refused with an error, the rest was used. */
+/* What became of an input, and of all of them. In part: something in it was refused with an error, the rest was used.
+ */
 enum fate { FATE_LEFT, FATE_GOOD, FATE_IN_PART, FATE_FAILED, FATE_SKIPPED, FATES };
 
 struct tally {

@@ -15,8 +15,8 @@ int jobs_available(void);
  * each can have its own scratch. Returns when all are done, or soon after an interrupt with some left out. */
 void parallel_for(int jobs, size_t n, void (*work)(void *context, int worker, size_t i), void *context);
 
-/* From here on SIGINT (or SIGTERM, SIGHUP) ends the program at once with the exit status of an interrupt; no half-written file
- * stays behind. */
+/* From here on SIGINT (or SIGTERM, SIGHUP) ends the program at once with the exit status of an interrupt; no
+ * half-written file stays behind. */
 void interrupts_end(void);
 /* From here on the first one asks to stop at the next good place; a second one ends the program. */
 void interrupts_catch(void);
