@@ -316,6 +316,12 @@ static void usage(void)
     exit(2);
 }
 
+static void options_done(struct options *o)
+{
+    for (int i = 0; i < o->n_held_out; i++)
+        samples_free(&o->held_out[i].samples);
+}
+
 static struct options options_read(int argc, char **argv)
 {
     static const struct option known[] = {
@@ -360,7 +366,7 @@ static struct options options_read(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    const struct options o = options_read(argc, argv);
+    struct options o = options_read(argc, argv);
     struct stage stages[STAGES];
     struct trainer t;
     char path[4096];
@@ -383,5 +389,6 @@ int main(int argc, char **argv)
     run(&t, stages, n, &o);
     trainer_done(&t);
     table_done();
+    options_done(&o);
     return 0;
 }
