@@ -339,7 +339,7 @@ static void cube(const struct drawing *d)
         return;
     float x = FRAME + TRAY / 2.0f, y = MIDDLE;
     int value = p->cube == 1 ? 64 : p->cube;
-    if (p->offer == OFFER_DOUBLE || p->offer == OFFER_BEAVER || p->offer == OFFER_RACCOON) {
+    if (position_is_doubled(p)) {
         x = (p->turn == d->bottom ? TABLE_RIGHT : TABLE_LEFT) + 3 * POINT;
         value = p->cube * 2;
     } else if (p->cube_owner != CUBE_CENTRED) {

@@ -110,9 +110,7 @@ static int crawford_state(const struct position *p)
 /* Index 0 = player 1's bar (ours 1), 25 = player 0's; between, player 0's own points; he is negative. */
 static void put_board(struct strbuf *out, const struct position *p)
 {
-    struct board b = p->board;
-    if (p->on_roll != 0)
-        board_flip(&b, &b);
+    const struct board b = position_board(p, 0);
     for (int i = BOARD_OPPONENT_BAR; i <= BOARD_BAR; i++) {
         put_number(out, POS_BIAS - b.point[i]);
         put_number(out, POS_BIAS - b.point[i]);

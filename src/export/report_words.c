@@ -148,19 +148,10 @@ static const char *resignation(int cubes)
     return names[cubes >= 0 && cubes <= 3 ? cubes : 0];
 }
 
-/* The board before a play seen by the one who moves, whatever the record says about who is on roll. */
-static struct board mover_board(const struct decision *d)
-{
-    struct board b = d->before.board;
-    if (d->before.on_roll != d->event->player)
-        board_flip(&b, &b);
-    return b;
-}
-
 static void play_text(struct strbuf *out, const struct decision *d)
 {
     const struct event *e = d->event;
-    struct board b = mover_board(d);
+    struct board b = position_board(&d->before, d->event->player);
     if (e->text != NULL && d->problem != NULL)
         strbuf_puts(out, e->text); /* an illegal play in its own words */
     else

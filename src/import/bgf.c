@@ -67,11 +67,9 @@ static void write_steps(struct strbuf *out, const struct smile_node *move, bool 
 
 static bool fits(const struct bgf *g, int player, int die1, int die2, const struct strbuf *text)
 {
-    struct board board = g->b.r.now.board;
+    const struct board board = position_board(&g->b.r.now, player);
     struct play play;
     const char *problem;
-    if (g->b.r.now.on_roll != player)
-        board_flip(&board, &board);
     return notation_read((struct span){text->at, text->length}, &board, die1, die2, &play, &problem, NULL);
 }
 

@@ -63,31 +63,22 @@ static void apply(struct builder *b, const struct event *e)
 
 static void imply_take(struct builder *b, struct place place)
 {
-    if (b->r.now.offer == OFFER_DOUBLE || b->r.now.offer == OFFER_BEAVER || b->r.now.offer == OFFER_RACCOON) {
+    if (position_is_doubled(&b->r.now)) {
         struct event *e = add(b, EVENT_TAKE, b->r.now.turn, place);
         e->flags |= EVENT_IMPLIED;
         apply(b, e);
     }
 }
 
-/* A roll without a play after which the other player goes on was passed although it could be played. */
-static void settle_roll(struct builder *b, int player)
+void settle_roll(struct game *g, struct replay *r, const struct replay *before_roll, int player)
 {
-    struct event *last = b->g->n_events > 0 ? &b->g->events[b->g->n_events - 1] : NULL;
+    struct event *last = g->n_events > 0 ? &g->events[g->n_events - 1] : NULL;
     if (last == NULL || last->kind != EVENT_ROLL || last->player == player)
         return;
     last->kind = EVENT_PLAY;
     last->flags |= EVENT_ILLEGAL;
-    b->r = b->before_roll;
-    apply(b, last);
-}
-
-static struct board board_of(const struct builder *b, int player)
-{
-    struct board board = b->r.now.board;
-    if (b->r.now.on_roll != player)
-        board_flip(&board, &board);
-    return board;
+    *r = *before_roll;
+    replay_apply(r, last, NULL);
 }
 
 /* What nothing after the dice means: fills in a forced play, or finds that the roll was never played. */
@@ -106,9 +97,9 @@ static enum event_kind unsaid(struct event *e, const struct board *board)
 void builder_no_play(struct builder *b, int player, int die1, int die2, struct place place)
 {
     imply_take(b, place);
-    settle_roll(b, player);
+    settle_roll(b->g, &b->r, &b->before_roll, player);
     b->before_roll = b->r;
-    struct board board = board_of(b, player);
+    struct board board = position_board(&b->r.now, player);
     struct event *e = add(b, roll_is_a_dance(&board, die1, die2) ? EVENT_PLAY : EVENT_ROLL, player, place);
     event_set_dice(e, die1, die2);
     apply(b, e);
@@ -117,7 +108,7 @@ void builder_no_play(struct builder *b, int player, int die1, int die2, struct p
 void builder_dance(struct builder *b, int player, int die1, int die2, struct place place)
 {
     imply_take(b, place);
-    settle_roll(b, player);
+    settle_roll(b->g, &b->r, &b->before_roll, player);
     struct event *e = add(b, EVENT_PLAY, player, place);
     event_set_dice(e, die1, die2);
     apply(b, e);
@@ -138,9 +129,9 @@ static void keep_text(struct builder *b, struct event *e, struct span text, cons
 void builder_play(struct builder *b, int player, int die1, int die2, struct span text, struct place place)
 {
     imply_take(b, place);
-    settle_roll(b, player);
+    settle_roll(b->g, &b->r, &b->before_roll, player);
     b->before_roll = b->r;
-    struct board board = board_of(b, player);
+    struct board board = position_board(&b->r.now, player);
     struct event *e = add(b, EVENT_PLAY, player, place);
     event_set_dice(e, die1, die2);
     text = span_trim(text);
@@ -156,7 +147,7 @@ void builder_play(struct builder *b, int player, int die1, int die2, struct span
 void builder_roll(struct builder *b, int player, int die1, int die2, struct place place)
 {
     imply_take(b, place);
-    settle_roll(b, player);
+    settle_roll(b->g, &b->r, &b->before_roll, player);
     b->before_roll = b->r;
     struct event *e = add(b, EVENT_ROLL, player, place);
     event_set_dice(e, die1, die2);
@@ -167,7 +158,7 @@ void builder_cube(struct builder *b, enum event_kind kind, int player, struct pl
 {
     if (kind == EVENT_DOUBLE) {
         imply_take(b, place);
-        settle_roll(b, player);
+        settle_roll(b->g, &b->r, &b->before_roll, player);
     }
     struct event *e = add(b, kind, player, place);
     bool raise = kind == EVENT_DOUBLE || kind == EVENT_BEAVER || kind == EVENT_RACCOON;

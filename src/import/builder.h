@@ -17,6 +17,10 @@ struct builder {
     bool crawford_done; /* a game of this match was the Crawford game */
 };
 
+/* A roll without a play, the last event of `g`, after which the other player (`player`) goes on was passed although it
+ * could be played: it becomes such a play, and `r` goes on from `before_roll`. */
+void settle_roll(struct game *g, struct replay *r, const struct replay *before_roll, int player);
+
 void builder_begin(struct builder *b, struct match *m, struct diags *d);
 void builder_done(struct builder *b); /* for readers that end their matches themselves */
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "import/builder.h"
 #include "import/cells.h"
 #include "import/snowie_line.h"
 #include "match/notation.h"
@@ -104,20 +105,11 @@ static void apply_set_pos(struct mat_reader *r, const struct cell *c, int player
 
 /* ---- rolls and plays ---- */
 
-/* The board seen by `player`, whoever the replay thinks is on roll. */
-static struct board board_of(const struct mat_reader *r, int player)
-{
-    struct board b = r->replay.now.board;
-    if (r->replay.now.on_roll != player)
-        board_flip(&b, &b);
-    return b;
-}
-
 /* A take that the file leaves out, clear from the roll that follows. */
 static void imply_take(struct mat_reader *r, const struct cell *c)
 {
     const struct position *p = &r->replay.now;
-    if (p->offer != OFFER_DOUBLE && p->offer != OFFER_BEAVER && p->offer != OFFER_RACCOON)
+    if (!position_is_doubled(p))
         return;
     if (p->offer == OFFER_DOUBLE)
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
@@ -126,18 +118,6 @@ static void imply_take(struct mat_reader *r, const struct cell *c)
     e->place = mat_place(r, c->column);
     e->flags |= EVENT_IMPLIED;
     apply(r, e);
-}
-
-/* A roll without a play after which the other player goes on was passed although it could be played. */
-static void settle_roll(struct mat_reader *r, int player)
-{
-    struct event *last = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1] : NULL;
-    if (last == NULL || last->kind != EVENT_ROLL || last->player == player)
-        return;
-    last->kind = EVENT_PLAY;
-    last->flags |= EVENT_ILLEGAL;
-    r->replay = r->before_roll;
-    apply(r, last);
 }
 
 static void add_roll(struct mat_reader *r, const struct cell *c, int player)
@@ -149,7 +129,7 @@ static void add_roll(struct mat_reader *r, const struct cell *c, int player)
 /* "dd:" and nothing: a dance; if just one play was possible, that play; else rolled and left. */
 static void add_dance(struct mat_reader *r, const struct cell *c, int player)
 {
-    struct board b = board_of(r, player);
+    struct board b = position_board(&r->replay.now, player);
     int n = moves_list(&b, c->dice[0], c->dice[1], &r->moves);
     if (n > 1) {
         add_roll(r, c, player);
@@ -184,7 +164,7 @@ static void add_words(struct mat_reader *r, const struct cell *c, int player)
 
 static void add_play(struct mat_reader *r, const struct cell *c, int player)
 {
-    struct board b = board_of(r, player);
+    struct board b = position_board(&r->replay.now, player);
     struct event *e = add(r, EVENT_PLAY, player, c);
     const char *problem = NULL;
     size_t fault = 0;
@@ -251,12 +231,12 @@ static void add_dice_cell(struct mat_reader *r, const struct cell *c, int player
         if (nothing)
             return;
         imply_take(r, c);
-        settle_roll(r, player);
+        settle_roll(r->g, &r->replay, &r->before_roll, player);
         add_impossible(r, c, player);
         return;
     }
     imply_take(r, c);
-    settle_roll(r, player);
+    settle_roll(r->g, &r->replay, &r->before_roll, player);
     if (c->kind == CELL_ROLL || c->kind == CELL_RESIGNS)
         add_roll(r, c, player);
     else if (c->kind == CELL_DANCE)
@@ -297,7 +277,7 @@ static void add_double(struct mat_reader *r, const struct cell *c, int player)
     else if (c->kind != CELL_DOUBLE)
         kind = c->kind == CELL_BEAVER ? EVENT_BEAVER : EVENT_RACCOON;
     if (kind == EVENT_DOUBLE)
-        settle_roll(r, player);
+        settle_roll(r->g, &r->replay, &r->before_roll, player);
     int value = cube_value(r, c);
     struct event *e = add(r, kind, player, c);
     e->value = value;

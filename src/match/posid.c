@@ -302,9 +302,7 @@ static char xg_point(int count)
 
 static void xg_board(const struct position *p, char out[27])
 {
-    struct board b = p->board;
-    if (p->on_roll == 0)
-        board_flip(&b, &b);
+    const struct board b = position_board(p, 1);
     for (int i = 0; i < BOARD_POINTS; i++)
         out[i] = xg_point(b.point[i]);
     out[BOARD_POINTS] = '\0';

@@ -35,6 +35,19 @@ bool position_cube_is_live(const struct position *p, int who)
     return position_may_double(p, who) && position_away(p, who) > p->cube;
 }
 
+bool position_is_doubled(const struct position *p)
+{
+    return p->offer == OFFER_DOUBLE || p->offer == OFFER_BEAVER || p->offer == OFFER_RACCOON;
+}
+
+struct board position_board(const struct position *p, int player)
+{
+    struct board b = p->board;
+    if (p->on_roll != player)
+        board_flip(&b, &b);
+    return b;
+}
+
 void position_pass_turn(struct position *p)
 {
     board_flip(&p->board, &p->board);

@@ -55,6 +55,12 @@ bool position_may_double(const struct position *p, int who);
  * not when post-Crawford he is himself 1-away. */
 bool position_cube_is_live(const struct position *p, int who);
 
+/* A double, beaver or raccoon waits for an answer. */
+bool position_is_doubled(const struct position *p);
+
+/* The board seen by `player`, whoever is on roll. */
+struct board position_board(const struct position *p, int player);
+
 /* Passes the turn: flips the board, changes on_roll and turn, clears dice. */
 void position_pass_turn(struct position *p);
 

@@ -167,9 +167,7 @@ bool external_read(struct span line, struct position *p, const char **problem)
 
 void external_write(struct strbuf *out, const struct position *p, int me)
 {
-    struct board b = p->board;
-    if (p->on_roll != me)
-        board_flip(&b, &b);
+    const struct board b = position_board(p, me);
     /* Without a cube both "may double": GNU Backgammon takes a line in which nobody may for an offered double. */
     bool mine = p->cube_owner == CUBE_CENTRED || p->cube_owner == me;
     bool yours = p->cube_owner == CUBE_CENTRED || p->cube_owner != me;

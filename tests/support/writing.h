@@ -19,6 +19,10 @@ void expect_parts(struct match *m, const char *name, const char *const parts[]);
 /* What a writer makes of the match, bytes and all; options NULL = the default ones. Nothing it says is an error. */
 void write_bytes(const struct exporter *e, const struct match *m, const struct export_options *o, struct strbuf *out);
 
+/* The same, and what it says is added to `d`. */
+void write_telling(const struct exporter *e, const struct match *m, const struct export_options *o, struct strbuf *out,
+                   struct diags *d);
+
 /* How often `what` stands in bytes. */
 int count_in(const struct strbuf *b, const char *what);
 
