@@ -25,8 +25,9 @@ FILTERS ?= 0ply 1ply 2ply "2:16,0.32/5,0.08" "2:12,0.24/4,0.05" "2:8,0.16/3,0.04
 search-filters: $(MEASURE) ## what the levels and filters in FILTERS lose against NET three plies deep (minutes)
 	@$(MEASURE) --net $(NET) --every $$((11 * $(EVERY))) filters 300 $(FILTERS)
 
-balance-net: $(MEASURE) ## takes the swing between odd and even plies out of NET, in its place: before committing a net
+balance-net: $(MEASURE) ## takes the swing between plies out of NET and puts its units in a quick order: before committing a net
 	$(MEASURE) balance 1000 $(NET) $(NET)
+	$(MEASURE) couple 300 $(NET) $(NET)
 
 levels-table: all $(MEASURE) ## error, decisions and time of each level, beside GNU Backgammon's (EVERY=4: a quarter of it)
 	@python3 tools/score/levels.py $(PROGRAM) $(MEASURE) $(BENCH) fixtures/demo/club-final.mat --net $(NET) --every $(EVERY) \

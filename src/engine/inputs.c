@@ -1,4 +1,4 @@
-/* Rows, names of features, and the tables of escapes. What a feature means stands in inputs.h, how it is computed fast
+/* Rows and the tables of escapes. What a feature means stands in inputs.h, how it is computed fast
  * in kernel.inc. */
 #include "engine/inputs.h"
 
@@ -17,62 +17,6 @@ int inputs_rows(const struct board *b, uint16_t rows[NET_ACTIVE])
         for (int k = 1; k <= b->off[side]; k++)
             rows[n++] = (uint16_t)row_of_off(side, k);
     return n;
-}
-
-const char *feature_name(enum feature f)
-{
-    /* ORDER FEATURE */
-    static const char *const names[FEATURE_COUNT] = {
-        "hit",
-        "hit two",
-        "hit pips",
-        "hit with home",
-        "back escape",
-        "back rescue",
-        "second escape",
-        "contain",
-        "contain squared",
-        "hold",
-        "hold squared",
-        "pips",
-        "rear",
-        "home closed",
-        "dance",
-        "dance now",
-        "prime 3",
-        "prime 4",
-        "prime 5",
-        "prime 6",
-        "near",
-        "far",
-        "buried",
-        "break contact",
-        "free pips",
-        "one anchor",
-        "two anchors",
-        "backgame depth",
-        "forward anchor",
-        "outside pips",
-        "home blots",
-        "off",
-        "outer points",
-        "timing",
-        "stacked",
-        "gammon race",
-        "backgammon race",
-        "stragglers",
-        "his left",
-        "on bar",
-        "mobility",
-        "trapped",
-        "moment",
-        "backbone",
-        "make home",
-        "make anchor",
-        "outside blots",
-        "builders",
-    };
-    return names[f];
 }
 
 /* The farthest that `die1` and `die2` in this order bring a chequer along `closed`, where it can stop. */

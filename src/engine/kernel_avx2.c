@@ -23,6 +23,21 @@ static inline i16xn high16(i16xn a, i16xn b)
     return (i16xn)_mm256_max_epi16((__m256i)a, (__m256i)b);
 }
 
+static inline i16xn packed(i32xn first, i32xn second)
+{
+    return (i16xn)_mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)first, (__m256i)second), 0xd8);
+}
+
+static inline i16xn plus_clipped(i16xn a, i16xn b)
+{
+    return (i16xn)_mm256_adds_epi16((__m256i)a, (__m256i)b);
+}
+
+static inline u16xn high_product(u16xn a, u16xn b)
+{
+    return (u16xn)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
+}
+
 static inline i16xn joined(i16xh first, i16xh second)
 {
     return (i16xn)_mm256_inserti128_si256(_mm256_castsi128_si256((__m128i)first), (__m128i)second, 1);
@@ -46,6 +61,16 @@ static inline i16xn mixed_low(i16xn a, i16xn b)
 static inline i16xn mixed_high(i16xn a, i16xn b)
 {
     return (i16xn)_mm256_unpackhi_epi16((__m256i)a, (__m256i)b);
+}
+
+static inline f32xn evens(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
+}
+
+static inline f32xn odds(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15);
 }
 
 static inline int sum_of(i32xn v)

@@ -24,6 +24,22 @@ static inline i16xn high16(i16xn a, i16xn b)
     return (i16xn)_mm512_max_epi16((__m512i)a, (__m512i)b);
 }
 
+static inline i16xn packed(i32xn first, i32xn second)
+{
+    const __m256i a = _mm512_cvtsepi32_epi16((__m512i)first), b = _mm512_cvtsepi32_epi16((__m512i)second);
+    return (i16xn)_mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1);
+}
+
+static inline i16xn plus_clipped(i16xn a, i16xn b)
+{
+    return (i16xn)_mm512_adds_epi16((__m512i)a, (__m512i)b);
+}
+
+static inline u16xn high_product(u16xn a, u16xn b)
+{
+    return (u16xn)_mm512_mulhi_epu16((__m512i)a, (__m512i)b);
+}
+
 static inline i16xn joined(i16xh first, i16xh second)
 {
     return (i16xn)_mm512_inserti64x4(_mm512_castsi256_si512((__m256i)first), (__m256i)second, 1);
@@ -47,6 +63,16 @@ static inline i16xn mixed_low(i16xn a, i16xn b)
 static inline i16xn mixed_high(i16xn a, i16xn b)
 {
     return (i16xn)_mm512_unpackhi_epi16((__m512i)a, (__m512i)b);
+}
+
+static inline f32xn evens(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+}
+
+static inline f32xn odds(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
 }
 
 static inline int sum_of(i32xn v)

@@ -23,6 +23,21 @@ static inline i16xn high16(i16xn a, i16xn b)
 {
     return (i16xn)_mm_max_epi16((__m128i)a, (__m128i)b);
 }
+
+static inline i16xn packed(i32xn first, i32xn second)
+{
+    return (i16xn)_mm_packs_epi32((__m128i)first, (__m128i)second);
+}
+
+static inline i16xn plus_clipped(i16xn a, i16xn b)
+{
+    return (i16xn)_mm_adds_epi16((__m128i)a, (__m128i)b);
+}
+
+static inline u16xn high_product(u16xn a, u16xn b)
+{
+    return (u16xn)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
+}
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 
@@ -40,6 +55,22 @@ static inline i16xn low16(i16xn a, i16xn b)
 static inline i16xn high16(i16xn a, i16xn b)
 {
     return (i16xn)vmaxq_s16((int16x8_t)a, (int16x8_t)b);
+}
+
+static inline i16xn packed(i32xn first, i32xn second)
+{
+    return (i16xn)vcombine_s16(vqmovn_s32((int32x4_t)first), vqmovn_s32((int32x4_t)second));
+}
+
+static inline i16xn plus_clipped(i16xn a, i16xn b)
+{
+    return (i16xn)vqaddq_s16((int16x8_t)a, (int16x8_t)b);
+}
+
+static inline u16xn high_product(u16xn a, u16xn b)
+{
+    const uint32x4_t low = vmull_u16(vget_low_u16((uint16x8_t)a), vget_low_u16((uint16x8_t)b));
+    return (u16xn)vcombine_u16(vshrn_n_u32(low, 16), vshrn_n_u32(vmull_high_u16((uint16x8_t)a, (uint16x8_t)b), 16));
 }
 #else
 static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
@@ -59,6 +90,33 @@ static inline i16xn high16(i16xn a, i16xn b)
 {
     const i16xn less = a < b;
     return (less & b) | (~less & a);
+}
+
+static inline int16_t clipped(int32_t z)
+{
+    return (int16_t)(z < INT16_MIN ? INT16_MIN : z > INT16_MAX ? INT16_MAX : z);
+}
+
+static inline i16xn packed(i32xn first, i32xn second)
+{
+    i16xn v;
+    for (int i = 0; i < LANES16; i++)
+        v[i] = clipped(i < LANES32 ? first[i] : second[i - LANES32]);
+    return v;
+}
+
+static inline i16xn plus_clipped(i16xn a, i16xn b)
+{
+    for (int i = 0; i < LANES16; i++)
+        a[i] = clipped(a[i] + b[i]);
+    return a;
+}
+
+static inline u16xn high_product(u16xn a, u16xn b)
+{
+    for (int i = 0; i < LANES16; i++)
+        a[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
+    return a;
 }
 #endif
 
@@ -85,6 +143,16 @@ static inline i16xn mixed_low(i16xn a, i16xn b)
 static inline i16xn mixed_high(i16xn a, i16xn b)
 {
     return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+static inline f32xn evens(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6);
+}
+
+static inline f32xn odds(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7);
 }
 
 static inline int sum_of(i32xn v)

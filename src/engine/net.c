@@ -18,7 +18,7 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum { HEADER = 52, VERSION = 3, SHAPES = 8 };
+enum { HEADER = 52, VERSION = 4, SHAPES = 8 };
 
 static const char magic[8] = "KIBNET\r\n";
 static const uint32_t shape[SHAPES] = {NET_ROWS, NET_SUMS, NET_FEATURES, NET_FED, NET_H2, NET_H3, RANK_H, NET_CLASSES};
@@ -28,7 +28,7 @@ struct block {
     void *at;
     size_t size;
 };
-enum { BLOCKS_OF_NET = 11, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
+enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
 
 #define BLOCK(field)                                                                                                   \
     (struct block)                                                                                                     \
@@ -47,11 +47,10 @@ static void blocks_of(struct net *net, struct block *out)
         *out++ = BLOCK(w->w2);
         *out++ = BLOCK(w->pair);
         *out++ = BLOCK(w->bias2);
-        *out++ = BLOCK(w->w3);
-        *out++ = BLOCK(w->bias3);
         *out++ = BLOCK(w->deep);
         *out++ = BLOCK(w->bias_deep);
-        *out++ = BLOCK(w->w4);
+        *out++ = BLOCK(w->out);
+        *out++ = BLOCK(w->bias_out);
     }
     *out++ = BLOCK(net->rank.row);
     *out++ = BLOCK(net->rank.bias);

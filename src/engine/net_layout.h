@@ -1,7 +1,8 @@
 /* The shape of a net in memory. Only the net, its kernels and the trainer look in here; everybody else uses net.h.
  *
  *   30 active rows of NET_ROWS (one for every chequer)        --int16-->  NET_SUMS sums: a value and a gate a unit
- *   NET_FEATURES computed features                            --int16-->  added to the first NET_FED of these sums
+ *   NET_FEATURES computed features                            --int16-->  added, clipped to -32..32, to the first
+ *                                                                         NET_FED of these sums
  *   clip(value, 0, 1) times clip(gate, 0, 2): NET_UNITS units --int16-->  NET_H2 sums  --float-->  leaky: hidden
  *   one of NET_PAIRS pair rows for every two occupied places  --int16-->  added to the NET_H2 sums
  *   hidden  --float-->  NET_H3, leaky: deep;   hidden and deep  --float-->  5 logits
@@ -37,6 +38,7 @@ enum {
     NET_FED = 2 * NET_GROUP,
     NET_H2 = 32,
     NET_H3 = 32,
+    NET_HIDDEN = NET_H2 + NET_H3,
     NET_OUT = 8, /* five and padding */
     NET_PAIRS = BOARD_POINTS * (BOARD_POINTS - 1) / 2 * 16,
     RANK_H = 64,
@@ -66,11 +68,10 @@ struct net_weights {
     int16_t w2[NET_UNITS / 2][NET_H2][2];
     int16_t pair[NET_PAIRS][NET_H2];
     float bias2[NET_H2];
-    float w3[NET_H2][NET_OUT];
-    float bias3[NET_OUT];
     float deep[NET_H2][NET_H3];
     float bias_deep[NET_H3];
-    float w4[NET_H3][NET_OUT];
+    float out[NET_HIDDEN / 2][NET_OUT][2]; /* of the hidden ones, then of the deep ones; in pairs again */
+    float bias_out[NET_OUT][2]; /* the second of each is 0 */
 };
 
 /* The little net that puts candidates in order: rows only, one output, an equity. */

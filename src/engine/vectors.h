@@ -14,9 +14,8 @@ typedef uint16_t u16xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef int16_t i16xh __attribute__((vector_size(VECTOR_BYTES / 2)));
 typedef int32_t i32xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef uint32_t u32xn __attribute__((vector_size(VECTOR_BYTES)));
+typedef int64_t i64xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef float f32xn __attribute__((vector_size(VECTOR_BYTES)));
-typedef int32_t i32x8 __attribute__((vector_size(32)));
-typedef float f32x8 __attribute__((vector_size(32)));
 
 /* Who stands where, as seen by the mover: bit p = point p; bit 25 his bar, bit 0 the opponent's. */
 struct occupancy {

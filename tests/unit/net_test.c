@@ -88,6 +88,11 @@ static int64_t limited(int64_t z, int64_t most)
     return z < 0 ? 0 : z > most ? most : z;
 }
 
+static int64_t clipped(int64_t z)
+{
+    return z < INT16_MIN ? INT16_MIN : z > INT16_MAX ? INT16_MAX : z;
+}
+
 static double leaky(double z)
 {
     return z > 0 ? z : z * (double)LEAK;
@@ -107,7 +112,7 @@ static void by_definition(const struct net_weights *w, const struct board *b, co
     for (int i = 0; i < NET_FED; i++) {
         for (int k = 0; k < NET_FEATURES; k++)
             fed[i] += f[k] * w->feature[k / 2][i][k % 2];
-        sum[i] += fed[i] >> 8;
+        sum[i] += clipped(fed[i] >> 8);
     }
     for (int i = 0; i < NET_UNITS; i++) {
         const int64_t value = limited(sum[value_of_unit(i)], NET_ONE),
@@ -123,21 +128,19 @@ static void by_definition(const struct net_weights *w, const struct board *b, co
             for (int j = 0; j < NET_H2; j++)
                 second[j] += w->pair[row][j] * (NET_ONE * W2_ONE / PAIR_ONE);
         }
-    double hidden[NET_H2], deep[NET_H3];
+    double hidden[NET_HIDDEN];
     for (int j = 0; j < NET_H2; j++)
         hidden[j] = leaky((double)second[j] / (NET_ONE * W2_ONE) + (double)w->bias2[j]);
     for (int i = 0; i < NET_H3; i++) {
         double z = (double)w->bias_deep[i];
         for (int j = 0; j < NET_H2; j++)
             z += hidden[j] * (double)w->deep[j][i];
-        deep[i] = leaky(z);
+        hidden[NET_H2 + i] = leaky(z);
     }
     for (int o = 0; o < 5; o++) {
-        double z = (double)w->bias3[o];
-        for (int j = 0; j < NET_H2; j++)
-            z += hidden[j] * (double)w->w3[j][o];
-        for (int i = 0; i < NET_H3; i++)
-            z += deep[i] * (double)w->w4[i][o];
+        double z = (double)w->bias_out[o][0];
+        for (int j = 0; j < NET_HIDDEN; j++)
+            z += hidden[j] * (double)w->out[j / 2][o][j % 2];
         out[o] = 1 / (1 + exp(-z));
     }
 }

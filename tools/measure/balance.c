@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "engine/net.h"
-#include "engine/net_layout.h"
 #include "measure.h"
 
 enum { OUTPUTS = 5, ROUNDS = 2 };
@@ -60,12 +59,11 @@ static double shift(const struct sum *step, const struct sum *slope)
 
 static void correct(const struct balance *b, struct net *n)
 {
-    static const char *const names[NET_CLASSES] = {"contact", "race"};
     for (int class = 0; class < NET_CLASSES; class ++)
         for (int i = 0; i < OUTPUTS; i++) {
             const double by = shift(&b->step[class][i], &b->slope[class][i]);
-            n->of[class].bias3[i] += (float)by;
-            printf("%-8s output %d  %6.0f positions  1ply - 0ply %+.5f +- %.5f  logit %+.5f\n", names[class], i,
+            n->of[class].bias_out[i][0] += (float)by;
+            printf("%-8s output %d  %6.0f positions  1ply - 0ply %+.5f +- %.5f  logit %+.5f\n", class_names[class], i,
                    b->step[class][i].n, sum_mean(&b->step[class][i]), sum_error(&b->step[class][i]), by);
         }
 }

@@ -3,6 +3,7 @@
  *
  *   measure [--net FILE] [--every N] bias GAMES                values from ply to ply
  *   measure [--every N] balance GAMES FROM TO                  a net without the swing between plies
+ *   measure [--every N] couple GAMES FROM TO                   the same net, its units in a quicker order
  *   measure [--net FILE] [--every N] borders GAMES             values across the borders between nets and databases
  *   measure [--net FILE] [--every N] filters GAMES LEVEL...    lost against three plies with wide filters, milliseconds
  *   measure [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds
@@ -18,7 +19,7 @@
 static int usage(void)
 {
     fputs("usage: measure [--net FILE] [--every N] bias|borders GAMES\n"
-          "       measure [--every N] balance GAMES FROM TO\n"
+          "       measure [--every N] balance|couple GAMES FROM TO\n"
           "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
           "       measure [--net FILE] [--every N] positions|decisions FILE LEVEL...\n",
           stderr);
@@ -87,6 +88,8 @@ static int run(const struct desk *d, char **words)
     struct level levels[LEVELS_MAX];
     if (strcmp(what, "balance") == 0)
         return words[2] && words[3] ? measure_balance(d, atoi(words[1]), words[2], words[3]) : usage();
+    if (strcmp(what, "couple") == 0)
+        return words[2] && words[3] ? measure_couple(d, atoi(words[1]), words[2], words[3]) : usage();
     const int n = read_levels(words + 2, levels);
     if (n < 0)
         return 2;

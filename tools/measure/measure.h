@@ -3,6 +3,7 @@
 #define KIBITZER_MEASURE_H
 
 #include "engine/engine.h"
+#include "engine/net_layout.h"
 #include "match/board.h"
 
 struct desk {
@@ -24,6 +25,7 @@ double equity_of(const struct desk *d, const struct board *on_roll, const struct
 
 enum kind { KIND_CONTACT, KIND_RACE, KIND_TABLES, KINDS };
 extern const char *const kind_names[KINDS];
+extern const char *const class_names[NET_CLASSES]; /* nets */
 /* Who answers for a position seen by the player on roll: the net of contact, the net of races, the databases. */
 enum kind kind_of(const struct board *on_roll);
 
@@ -42,6 +44,7 @@ double sum_rms(const struct sum *s);
 
 int measure_bias(const struct desk *d, int games);
 int measure_balance(const struct desk *d, int games, const char *from, const char *to);
+int measure_couple(const struct desk *d, int games, const char *from, const char *to);
 int measure_borders(const struct desk *d, int games);
 int measure_filters(const struct desk *d, int games, const struct level *levels, int n);
 int measure_positions(const struct desk *d, const char *file, const struct level *l);

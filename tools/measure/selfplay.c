@@ -8,6 +8,7 @@
 #include "play/dice.h"
 
 const char *const kind_names[KINDS] = {"contact", "race", "databases"};
+const char *const class_names[NET_CLASSES] = {"contact", "race"};
 
 struct position money(const struct board *on_roll)
 {

@@ -81,11 +81,14 @@ void params_quantise(const struct params *p, struct net_weights *w)
         for (int j = 0; j < NET_H2; j++)
             w->pair[r][j] = whole(p->pair[r][j], PAIR_ONE);
     memcpy(w->bias2, p->bias2, sizeof w->bias2);
-    memcpy(w->w3, p->w3, sizeof w->w3);
-    memcpy(w->bias3, p->bias3, sizeof w->bias3);
     memcpy(w->deep, p->deep, sizeof w->deep);
     memcpy(w->bias_deep, p->bias_deep, sizeof w->bias_deep);
-    memcpy(w->w4, p->w4, sizeof w->w4);
+    for (int o = 0; o < NET_OUT; o++) {
+        for (int j = 0; j < NET_HIDDEN; j++)
+            w->out[j / 2][o][j % 2] = j < NET_H2 ? p->w3[j][o] : p->w4[j - NET_H2][o];
+        w->bias_out[o][0] = p->bias3[o];
+        w->bias_out[o][1] = 0.0f;
+    }
 }
 
 void params_from(struct params *p, const struct net_weights *w)
@@ -106,11 +109,13 @@ void params_from(struct params *p, const struct net_weights *w)
         for (int j = 0; j < NET_H2; j++)
             p->pair[r][j] = (float)w->pair[r][j] / PAIR_ONE;
     memcpy(p->bias2, w->bias2, sizeof p->bias2);
-    memcpy(p->w3, w->w3, sizeof p->w3);
-    memcpy(p->bias3, w->bias3, sizeof p->bias3);
     memcpy(p->deep, w->deep, sizeof p->deep);
     memcpy(p->bias_deep, w->bias_deep, sizeof p->bias_deep);
-    memcpy(p->w4, w->w4, sizeof p->w4);
+    for (int o = 0; o < NET_OUT; o++) {
+        for (int j = 0; j < NET_HIDDEN; j++)
+            *(j < NET_H2 ? &p->w3[j][o] : &p->w4[j - NET_H2][o]) = w->out[j / 2][o][j % 2];
+        p->bias3[o] = w->bias_out[o][0];
+    }
 }
 
 void rank_start(struct rank_params *p, struct rng *r)
