@@ -99,6 +99,9 @@ static struct learn_plan learning(const struct window *w, const struct stage *s,
                                .keep_average = s->method == METHOD_TD ? 0.999f : 0.9995f};
 }
 
+/* The net of races wanders off at the rate that the other one wants (0.0098 -> 0.0123 on the races held out). */
+static const float rate_of[NET_CLASSES] = {[NET_CONTACT] = 1.0f, [NET_RACE] = 0.3f};
+
 /* Races are few and their labels good: a quarter of the window lasts them longer all the same. */
 static size_t used(enum net_class c, const struct stage *s, double progress)
 {
@@ -125,6 +128,7 @@ static void plan_round(struct round *r, const struct stage *s)
     for (int c = 0; c < NET_CLASSES; c++) {
         const double again = c == NET_RACE ? 3.0 : 1.0; /* races are few, their labels good */
         r->learn[c] = learning(&t->window[c], s, again * t->new_labels[c], progress);
+        r->learn[c].rate *= rate_of[c];
         r->use[c] = used((enum net_class)c, s, progress);
     }
     r->learn_rank = r->learn[NET_CONTACT];
