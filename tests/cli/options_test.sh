@@ -86,9 +86,11 @@ if [ -w /dev/full ]; then
     err_has 'standard output'
 fi
 
-# Has process $1 got as far as catching SIGTERM (bit 14 of the mask)?
+# Has process $1 got as far as being the program (the shell that becomes it catches signals too) and catching SIGTERM
+# (bit 14 of the mask)?
 catches() {
     local mask
+    [ "/proc/$1/exe" -ef "$PROGRAM" ] || return 1
     mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
     [ -n "$mask" ] && [ $((0x$mask & 0x4000)) -ne 0 ]
 }
