@@ -390,6 +390,8 @@ static int run(const struct args *a)
         return usage_error(a->command, "no file or folder is named");
     if (args_has(a, "json") && a->n_operands != 1)
         return usage_error(a->command, "--json prints one document: name one file");
+    if (args_has(a, "json") && (args_has(a, "out") || args_has(a, "report")))
+        return usage_error(a->command, "--json prints on standard output; --out and --report write into a folder");
     if (!read_settings(&b, a))
         return EXIT_USAGE;
     if (!thinking_begin(&b.thinking, a, &result))

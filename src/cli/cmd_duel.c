@@ -225,6 +225,10 @@ static bool read_options(struct series *s, const struct args *a)
         usage_error(a->command, "--money or --match, one of them");
         return false;
     }
+    if (s->o.length != 0 && (args_has(a, "jacoby") || args_has(a, "beavers"))) {
+        usage_error(a->command, "--jacoby and --beavers are rules of money play, found --match %d", s->o.length);
+        return false;
+    }
     s->n = (size_t)games;
     s->o.seed = (uint64_t)seed;
     s->o.cube = !args_has(a, "cubeless");

@@ -31,6 +31,9 @@ status_is 2
 err_has '9ply'
 run duel --money --match 5
 status_is 2
+run duel --match 5 --jacoby
+status_is 2
+err_has 'money play'
 run duel --b net:nowhere.net@9ply
 status_is 2
 for a in 1234 127.0.0.1: 127.0.0.1:0 127.0.0.1:65536 127.0.0.1:port; do

@@ -78,6 +78,11 @@ status_is 2
 err_has 'docx'
 file_gone kibitzer-report
 
+test_ "--json and a folder exclude each other"
+run analyze --json --out x "$DEMO"
+status_is 2
+err_has '--out'
+
 test_ "a full disk is told"
 if [ -w /dev/full ]; then
     "$PROGRAM" formats >/dev/full 2>err
