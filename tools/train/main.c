@@ -124,6 +124,7 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .races = 1.0f,
                                  .siblings = s->siblings,
                                  .doubted = s->doubted,
+                                 .deep = s->deep,
                                  .doubts = &t->doubts};
     for (int c = 0; c < NET_CLASSES; c++) {
         const double again = c == NET_RACE ? 3.0 : 1.0; /* races are few, their labels good */

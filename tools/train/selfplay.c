@@ -31,7 +31,8 @@ struct link {
     bool best; /* the play that led here was the best one */
     bool has_rival; /* `rival` was nearly as good as `board` */
     struct board rival;
-    struct outcome rival_ahead; /* one ply ahead */
+    bool is_deep; /* the two are compared two plies ahead, else one */
+    struct outcome rival_ahead, deep_ahead; /* of the rival, one ply or two; of `board`, two */
 };
 
 struct choice {
@@ -157,6 +158,22 @@ static struct outcome one_ply_ahead(struct game *g, const struct board *after)
     return outcome_flip(sum);
 }
 
+/* Two plies ahead: one more, after the best reply to each roll. */
+static struct outcome two_plies_ahead(struct game *g, const struct board *after)
+{
+    struct outcome sum = {0}, any;
+    struct choice best = {0};
+    struct board b;
+    board_flip(after, &b);
+    for (int a = 1; a <= 6; a++)
+        for (int c = 1; c <= a; c++) {
+            replies(g, &b, a, c, &best, 1);
+            const bool known = is_over(&best.board) || table_outcome(&best.board, &any);
+            add_scaled(&sum, known ? best.value : one_ply_ahead(g, &best.board), a == c ? 1.0f / 36 : 2.0f / 36);
+        }
+    return outcome_flip(sum);
+}
+
 /* Notes one of the plays that the best one was preferred to, if it is near enough and of the same kind. */
 static void add_rival(struct game *g, struct link *l, const struct choice *choice, int n)
 {
@@ -169,7 +186,10 @@ static void add_rival(struct game *g, struct link *l, const struct choice *choic
         return;
     l->has_rival = true;
     l->rival = c->board;
-    l->rival_ahead = one_ply_ahead(g, &c->board);
+    l->is_deep = g->plan->deep > 0.0f && rng_unit(g->rng) < g->plan->deep;
+    l->rival_ahead = l->is_deep ? two_plies_ahead(g, &c->board) : one_ply_ahead(g, &c->board);
+    if (l->is_deep)
+        l->deep_ahead = two_plies_ahead(g, &l->board);
 }
 
 /* Looks at all 21 rolls, notes the expectation at `from`, and plays one of them. */
@@ -241,15 +261,15 @@ static struct sample *note(struct played *out, const struct board *b, const stru
 }
 
 /* A play with its label and, behind it, its rival. The rival's label is its value one ply ahead, corrected by what the
- * game taught about the play preferred to it: the two differ by what a ply of search says, and stand at a level that
- * the whole game vouches for. */
+ * game taught about the play preferred to it: the two differ by what a ply of search says (two plies where the plan
+ * has it so), and stand at a level that the whole game vouches for. */
 static void note_link(struct played *out, const struct link *l, const struct outcome *y)
 {
     note(out, &l->board, y)->has_rival = l->has_rival;
     if (!l->has_rival)
         return;
     struct outcome rival = *y;
-    add_scaled(&rival, l->ahead, -1.0f);
+    add_scaled(&rival, l->is_deep ? l->deep_ahead : l->ahead, -1.0f);
     add_scaled(&rival, l->rival_ahead, 1.0f);
     note(out, &l->rival, &rival);
 }

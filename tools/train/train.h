@@ -158,6 +158,7 @@ struct play_plan {
     bool races_only; /* every game begins with race_position() */
     float races; /* share of races played to the end */
     float siblings; /* share of plays of which a near rival is labelled too */
+    float deep; /* share of these rivals that are compared with the play two plies ahead instead of one */
     float doubted; /* share of games from `doubts` */
     const struct doubts *doubts; /* unused where `doubted` is 0 */
 };
@@ -196,7 +197,7 @@ struct stage {
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
     float window[2]; /* the latest labels that the learner draws from, in millions */
-    float seeded, siblings, doubted;
+    float seeded, siblings, doubted, deep;
     int games; /* per round */
 };
 
