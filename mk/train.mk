@@ -24,7 +24,7 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-smoke score
+.PHONY: train train-more train-smoke score score-unlisted
 train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
@@ -39,3 +39,7 @@ train-smoke: $(BUILD)/kibitzer-train ## a few seconds of training: the loss fall
 
 score: $(BUILD)/kibitzer ## the yardsticks of data/README.md for NET at LEVEL
 	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY)
+
+score-unlisted: $(BUILD)/kibitzer $(BUILD)/tools/score/rollouts ## plays of NET at LEVEL that the yardstick does not list, rolled out (minutes)
+	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY) \
+		--unlisted 300 --rollouts $(BUILD)/tools/score/rollouts

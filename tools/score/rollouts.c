@@ -2,7 +2,8 @@
  * reduction to the end (every play by the net, every luck taken out by its own expectation; so the net's errors in
  * value cancel, only those in play remain). KIND: `race` (outside the databases), `contact`, or `seeded` (contact,
  * games that begin with a template of seeds.c). Nothing that is written here is ever learnt from. rollouts NET KIND
- * POSITIONS GAMES SEED   prints lines in the form of score_probs.py, equity's standard error last */
+ * POSITIONS GAMES SEED   prints lines in the form of score_probs.py, equity's standard error last. With the KIND
+ * `given` the positions come from standard input, a line of 26 numbers each (the mover's view, after his play). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,12 +73,30 @@ static void roll_out(const struct net_evaluator *e, const struct kind *kind, int
     print_position(kind, id, b, sum, sqrt(variance / games));
 }
 
+static const struct kind given = {"given", NET_CONTACT, 0.0f, 0.0f, 80};
+
+/* The next of the positions given: opponent's bar, points 1 to 24, own bar. */
+static bool read_position(struct board *out)
+{
+    *out = (struct board){.off = {BOARD_CHEQUERS, BOARD_CHEQUERS}};
+    for (int p = 0; p < BOARD_POINTS; p++) {
+        int n;
+        if (scanf("%d", &n) != 1 || abs(n) > out->off[n < 0])
+            return false;
+        if (p == BOARD_OPPONENT_BAR)
+            n = -abs(n);
+        out->point[p] = (int8_t)n;
+        out->off[n < 0] = (int8_t)(out->off[n < 0] - abs(n));
+    }
+    return true;
+}
+
 static const struct kind *kind_named(const char *name)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].name, name) == 0)
             return &kinds[i];
-    return NULL;
+    return strcmp(name, given.name) == 0 ? &given : NULL;
 }
 
 int main(int argc, char **argv)
@@ -88,7 +107,7 @@ int main(int argc, char **argv)
     struct net *net = kind ? net_load(argv[1], &d) : NULL;
     if (!net) {
         diags_print(&d, SEVERITY_NOTE, stderr);
-        fputs("usage: rollouts NET race|contact|seeded POSITIONS GAMES SEED\n", stderr);
+        fputs("usage: rollouts NET race|contact|seeded|given POSITIONS GAMES SEED\n", stderr);
         return 2;
     }
     struct net_evaluator e;
@@ -98,7 +117,10 @@ int main(int argc, char **argv)
     for (int i = 0; i < atoi(argv[3]); i++) {
         struct rng r = rng_keyed(strtoull(argv[5], NULL, 10), (uint64_t)i, (uint64_t)kind->key);
         struct board b;
-        find_position(&e, kind, &r, &b);
+        if (kind != &given)
+            find_position(&e, kind, &r, &b);
+        else if (!read_position(&b))
+            break;
         roll_out(&e, kind, i, &b, atoi(argv[4]), &r);
     }
     table_done();

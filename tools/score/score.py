@@ -6,6 +6,9 @@ usage: score.py KIBITZER BENCH [--level L] [--net FILE] [--every N]
 Positions go through `kibitzer eval --tsv`, decisions through `kibitzer hint --tsv`, both at LEVEL (0ply unless told);
 the answers are judged by the scorers in BENCH. The references are cubeless money: decisions are asked with the cube at
 its limit. --every takes every N-th line only (deeper levels take long).
+
+A play that the reference does not list is charged the worst listed one, however good it is. --unlisted GAMES rolls these
+plays out by ROLLOUTS (tools/score/rollouts.c), and the best listed ones beside them.
 """
 import argparse
 import base64
@@ -30,6 +33,14 @@ def position_id(board):
     bits = "".join("1" * n + "0" for side in (mine, his) for n in side).ljust(80, "0")
     key = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, 80, 8))
     return base64.b64encode(key).decode().rstrip("=")
+
+
+def board_of(position):
+    """The other way: the mover's view of a Position ID whose side on roll is the opponent."""
+    key = base64.b64decode(position + "==")
+    counts = [len(run) for run in "".join(format(byte, "08b")[::-1] for byte in key).split("0")[:50]]
+    mine, his = counts[:25], counts[25:]
+    return [-his[24]] + [mine[p - 1] - his[24 - p] for p in range(1, 25)] + [mine[24]]
 
 
 def xgid(board, die1, die2):
@@ -72,16 +83,39 @@ def probabilities(options, path):
     return next(line.split()[9] for line in table.splitlines() if line.startswith("ALL"))
 
 
+def roll_out(options, unlisted, n):
+    """Prints how the plays that the reference does not list do against the best that it lists."""
+    boards = [board for _, chosen, best in unlisted for board in (chosen, best)]
+    command = [options.rollouts, options.net, "given", str(len(boards)), str(options.unlisted), "1"]
+    done = subprocess.run(command, input="".join(" ".join(map(str, b)) + "\n" for b in boards), stdout=subprocess.PIPE,
+                          text=True, check=True)
+    found = []
+    for line in done.stdout.splitlines()[1:]:
+        win, g, bg, lg, lbg, error = map(float, line.split("\t")[4:10])
+        found.append((2 * win - 1 + g + bg - lg - lbg, error))
+    assert len(found) == len(boards), "a result for every position"
+    lost = [best - chosen for (chosen, _), (best, _) in zip(found[::2], found[1::2])]
+    for (name, _, _), less, (_, e), (_, f) in zip(unlisted, lost, found[::2], found[1::2]):
+        print("%s  unlisted play, lost against the best listed one: %+.4f +- %.4f" % (name, less, (e * e + f * f) ** 0.5))
+    print("%d unlisted plays, %d of them better than the best listed one; all lost x 1000 per decision: %.3f\n"
+          % (len(lost), sum(less < 0 for less in lost), 1000 * sum(lost) / n))
+
+
 def decisions(options):
     """(mean loss x 1000 with unlisted choices charged the worst candidate, best plays found)."""
     reference = os.path.join(options.bench, "decisions-ref.tsv")
     wanted = rows(reference, options.every)
     said = ask([options.kibitzer, "hint", "--tsv", "--level", options.level] + options.extra,
                [xgid([int(n) for n in row[3].split()], row[2][0], row[2][1]) for row in wanted])
-    answers = []
+    answers, unlisted = [], []
     for row, line in zip(wanted, said):
         listed = {position_id([int(n) for n in c.split("=")[0].split()]): c.split("=")[0] for c in row[4].split(";")}
         answers.append("%s %s\n" % (row[0], listed.get(line[2], " ".join(["99"] * 26))))
+        if line[2] not in listed:
+            best = max(row[4].split(";"), key=lambda c: float(c.split("=")[1]))
+            unlisted.append((row[0], board_of(line[2]), [int(n) for n in best.split("=")[0].split()]))
+    if options.unlisted:
+        roll_out(options, unlisted, len(wanted))
     table = scorer(options, "score_moves.py", reference, answers)
     print(table)
     words = next(line for line in table.splitlines() if line.split()[0] == "ALL").split()
@@ -95,9 +129,13 @@ def main():
     parser.add_argument("--level", default="0ply")
     parser.add_argument("--net")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--unlisted", type=int, default=0, metavar="GAMES")
+    parser.add_argument("--rollouts", help="the program, for --unlisted")
     options = parser.parse_args()
     options.extra = ["--net", options.net] if options.net else []
     lines = []
+    if options.unlisted:
+        PEER.clear()
     for name, (what, peer, must, aim) in PEER.items():
         path = os.path.join(HERE if name in OWN else options.bench, name)
         lines.append("%-42s %-8s %-9s %-7s %s" % ("equity RMS, " + what, peer, must, aim, probabilities(options, path)))
