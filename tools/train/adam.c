@@ -16,18 +16,16 @@ static float *floats(size_t n)
 
 void adam_init(struct adam *a, size_t n)
 {
-    *a = (struct adam){.n = n,
-                       .value = floats(n),
-                       .gradient = floats(n),
-                       .first = floats(n),
-                       .second = floats(n),
-                       .average = floats(n)};
+    *a = (struct adam){.n = n, .value = floats(n), .first = floats(n), .second = floats(n), .average = floats(n)};
+    for (int i = 0; i < SHARES; i++)
+        a->gradient[i] = floats(n);
 }
 
 void adam_free(struct adam *a)
 {
     free(a->value);
-    free(a->gradient);
+    for (int i = 0; i < SHARES; i++)
+        free(a->gradient[i]);
     free(a->first);
     free(a->second);
     free(a->average);
@@ -40,8 +38,15 @@ void adam_step(struct adam *a, size_t from, size_t to, uint64_t step_number, flo
     const double t = (double)step_number;
     const float step = rate * (float)(sqrt(1.0 - pow(0.999, t)) / (1.0 - pow(0.9, t)));
     const float tiny = 1e-8f, keep = t < 1000 ? fminf(keep_average, (float)(t / (t + 10))) : keep_average;
-    float *restrict value = a->value, *restrict g = a->gradient, *restrict first = a->first;
+    float *restrict value = a->value, *restrict g = a->gradient[0], *restrict first = a->first;
     float *restrict second = a->second, *restrict average = a->average;
+    for (int share = 1; share < SHARES; share++) {
+        float *restrict more = a->gradient[share];
+        for (size_t i = from; i < to; i++) {
+            g[i] += more[i];
+            more[i] = 0.0f;
+        }
+    }
     for (size_t i = from; i < to; i++) {
         const float slope = g[i] * scale;
         first[i] = 0.9f * first[i] + 0.1f * slope;

@@ -1,4 +1,5 @@
-/* The learner of a net: forward, backward, Adam, one sample after the other within a batch. Loops run over units that
+/* The learner of a net: forward, backward, Adam, one sample after the other within a share
+ * of a batch. Loops run over units that
  * lie side by side, so the compiler turns them into vectors without changing any sum. */
 #include "train.h"
 
@@ -245,19 +246,6 @@ static void turn_w2(const struct params *w, float (*turned)[NET_UNITS])
             turned[j][i] = w->w2[i][j];
 }
 
-/* Everything but the pair rows after every batch, these after every PAIR_EVERY-th. */
-static void step(struct adam *a, const struct learn_plan *plan, int batch)
-{
-    const size_t pairs = offsetof(struct params, pair) / sizeof(float);
-    adam_step(a, 0, pairs, ++a->step, plan->rate, 1.0f / BATCH, plan->keep_average);
-    params_clip((struct params *)a->value);
-    if (batch % PAIR_EVERY != PAIR_EVERY - 1)
-        return;
-    adam_step(a, pairs, a->n, ++a->slow_step, plan->rate, 1.0f / (BATCH * PAIR_EVERY),
-              powf(plan->keep_average, PAIR_EVERY));
-    params_clip_pairs((struct params *)a->value);
-}
-
 /* How much the difference between a play and its rival counts beside the level of each: squared error of the equity. */
 #define RIVAL_WEIGHT 12.0f
 
@@ -309,9 +297,11 @@ static double loss_of_all(const struct state *s, const struct sample *sample)
     return loss;
 }
 
-/* The samples of a batch, a rival after its play, with what is computed of their boards, which is quicker for many. */
+/* ---- a batch, by shares ---- */
+
+/* The samples of a batch, a rival after its play. */
 struct draw {
-    int n;
+    int n, begin[SHARES + 1]; /* each share's first */
     const struct sample *sample[BATCH + 1];
     const struct board *board[BATCH + 1];
     int16_t feature[BATCH + 1][NET_FEATURES];
@@ -325,42 +315,111 @@ static void draw_one(struct draw *d, const struct sample *s)
 
 static void draw_batch(struct draw *d, const struct window *window, size_t use, struct rng *r)
 {
+    int share = 0;
     for (d->n = 0; d->n < BATCH;) {
         const struct sample *sample = window_draw(window, use, r), *rival = window_rival(window, sample);
+        if (d->n >= share * BATCH / SHARES)
+            d->begin[share++] = d->n;
         draw_one(d, sample);
         if (rival)
             draw_one(d, rival);
     }
-    window_draw(window, use, r); /* one more, as ever, so that a seed goes on giving the same net */
-    net_kernel_choose()->features(input_tables(), d->board, (size_t)d->n, d->feature);
+    d->begin[SHARES] = d->n;
 }
 
-double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r)
+/* What the shares of a learner's work have in common, and what each has for itself. */
+struct learner {
+    struct adam *adam;
+    const struct window *window;
+    const struct learn_plan *plan;
+    struct draw draw;
+    _Alignas(64) float w2_turned[NET_H2][NET_UNITS];
+    struct {
+        struct state play, rival;
+        double loss, looked_at;
+    } of[SHARES];
+    size_t from, to; /* the floats to step */
+    uint64_t step;
+    int batches; /* summed up in the gradient */
+};
+
+static void learn_share(void *context, int share)
 {
-    static _Thread_local _Alignas(64) float w2_turned[NET_H2][NET_UNITS];
-    static _Thread_local struct state s, s_rival;
-    static _Thread_local struct draw draw;
-    struct params *w = (struct params *)a->value, *g = (struct params *)a->gradient;
-    double loss = 0.0, looked_at = 0.0;
-    for (int batch = 0; batch < plan->batches; batch++) {
-        turn_w2(w, w2_turned);
-        draw_batch(&draw, window, use, r);
-        for (int i = 0; i < draw.n; i++) {
-            const struct sample *sample = draw.sample[i], *rival = window_rival(window, sample);
-            forward(w, sample, draw.feature[i], &s);
-            if (i % 16 == 0) {
-                loss += loss_of_all(&s, sample);
-                looked_at++;
-            }
-            if (rival) {
-                i++;
-                forward(w, rival, draw.feature[i], &s_rival);
-                compare(&s, sample, &s_rival, rival);
-                backward(w, w2_turned, g, &s_rival);
-            }
-            backward(w, w2_turned, g, &s);
+    struct learner *l = context;
+    struct draw *d = &l->draw;
+    const struct params *w = (const struct params *)l->adam->value;
+    struct params *g = (struct params *)l->adam->gradient[share];
+    struct state *s = &l->of[share].play, *s_rival = &l->of[share].rival;
+    const int begin = d->begin[share], end = d->begin[share + 1];
+    net_kernel_choose()->features(input_tables(), d->board + begin, (size_t)(end - begin), d->feature + begin);
+    for (int i = begin; i < end; i++) {
+        const struct sample *sample = d->sample[i], *rival = window_rival(l->window, sample);
+        forward(w, sample, d->feature[i], s);
+        if (i % 16 == 0) {
+            l->of[share].loss += loss_of_all(s, sample);
+            l->of[share].looked_at++;
         }
-        step(a, plan, batch);
+        if (rival) {
+            i++;
+            forward(w, rival, d->feature[i], s_rival);
+            compare(s, sample, s_rival, rival);
+            backward(w, l->w2_turned, g, s_rival);
+        }
+        backward(w, l->w2_turned, g, s);
     }
+}
+
+static void step_share(void *context, int share)
+{
+    const struct learner *l = context;
+    const size_t n = l->to - l->from, from = l->from + n * (size_t)share / SHARES,
+                 to = l->from + n * (size_t)(share + 1) / SHARES;
+    adam_step(l->adam, from, to, l->step, l->plan->rate, 1.0f / (float)(BATCH * l->batches),
+              powf(l->plan->keep_average, (float)l->batches));
+}
+
+/* Everything but the pair rows after every batch, these after every PAIR_EVERY-th. */
+static void step(struct learner *l, int batch, struct crew *crew)
+{
+    struct adam *a = l->adam;
+    const size_t pairs = offsetof(struct params, pair) / sizeof(float);
+    l->from = 0;
+    l->to = pairs;
+    l->step = ++a->step;
+    l->batches = 1;
+    crew_run(crew, step_share, l, SHARES);
+    params_clip((struct params *)a->value);
+    if (batch % PAIR_EVERY != PAIR_EVERY - 1)
+        return;
+    l->from = pairs;
+    l->to = a->n;
+    l->step = ++a->slow_step;
+    l->batches = PAIR_EVERY;
+    crew_run(crew, step_share, l, SHARES);
+    params_clip_pairs((struct params *)a->value);
+}
+
+double learn_net(struct adam *a, const struct window *window, size_t use, const struct learn_plan *plan, struct rng *r,
+                 struct crew *crew)
+{
+    struct learner *l = aligned_alloc(64, (sizeof *l + 63) / 64 * 64);
+    if (!l)
+        abort();
+    memset(l, 0, sizeof *l);
+    l->adam = a;
+    l->window = window;
+    l->plan = plan;
+    for (int batch = 0; batch < plan->batches; batch++) {
+        turn_w2((const struct params *)a->value, l->w2_turned);
+        draw_batch(&l->draw, window, use, r);
+        crew_run(crew, learn_share, l, SHARES);
+        step(l, batch, crew);
+    }
+    double loss = 0.0, looked_at = 0.0;
+    for (int i = 0; i < SHARES; i++) {
+        loss += l->of[i].loss;
+        looked_at += l->of[i].looked_at;
+    }
+    free(l);
     return looked_at > 0.0 ? loss / looked_at : 0.0;
 }

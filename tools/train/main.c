@@ -37,6 +37,7 @@ struct round {
     int tasks, first_race; /* tasks from there on play races only */
     struct played *played;
     atomic_int next;
+    struct crew crew[NET_CLASSES]; /* that of the contact net gets the threads that have no task left */
 };
 
 enum { LEARN_CONTACT, LEARN_RACE, LEARN_RANK, LEARNERS };
@@ -50,7 +51,8 @@ static void run_task(struct round *r, int task)
         r->rank_loss = learn_rank(&t->rank, windows, r->use, &r->learn_rank, &rng);
     } else if (task < LEARNERS) {
         const int c = task == LEARN_CONTACT ? NET_CONTACT : NET_RACE;
-        r->loss[c] = learn_net(&t->of[c], &t->window[c], r->use[c], &r->learn[c], &rng);
+        r->loss[c] = learn_net(&t->of[c], &t->window[c], r->use[c], &r->learn[c], &rng, &r->crew[c]);
+        crew_close(&r->crew[c]);
     } else
         play_games(&r->player, task < r->first_race ? &r->play : &r->race_play, &rng, &r->played[task - LEARNERS]);
 }
@@ -60,18 +62,23 @@ static void *work(void *arg)
     struct round *r = arg;
     for (int task; (task = atomic_fetch_add(&r->next, 1)) < r->tasks;)
         run_task(r, task);
+    crew_help(&r->crew[NET_CONTACT]);
     return NULL;
 }
 
 static void run_tasks(struct round *r, int threads)
 {
     pthread_t thread[64];
+    for (int c = 0; c < NET_CLASSES; c++)
+        crew_init(&r->crew[c]);
     for (int i = 1; i < threads; i++)
         if (pthread_create(&thread[i], NULL, work, r) != 0)
             abort();
     work(r);
     for (int i = 1; i < threads; i++)
         pthread_join(thread[i], NULL);
+    for (int c = 0; c < NET_CLASSES; c++)
+        crew_free(&r->crew[c]);
 }
 
 static void quantise(const struct trainer *t, struct net *net)
@@ -91,10 +98,9 @@ static float along_geometric(const float range[2], double progress)
     return range[0] * powf(range[1] / range[0], (float)progress);
 }
 
-static struct learn_plan learning(const struct window *w, const struct stage *s, double new_labels, double progress)
+static struct learn_plan learning(const struct window *w, const struct stage *s, double visits, double progress)
 {
-    const double visits = w->n >= BATCH * 8 ? new_labels * (double)s->visits : 0.0;
-    return (struct learn_plan){.batches = (int)(visits / BATCH),
+    return (struct learn_plan){.batches = w->n >= BATCH * 8 ? (int)(visits / BATCH) : 0,
                                .rate = along_geometric(s->rate, progress),
                                .keep_average = s->method == METHOD_TD ? 0.999f : 0.9995f};
 }
@@ -127,8 +133,9 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .deep = s->deep,
                                  .doubts = &t->doubts};
     for (int c = 0; c < NET_CLASSES; c++) {
-        const double again = c == NET_RACE ? 3.0 : 1.0; /* races are few, their labels good */
-        r->learn[c] = learning(&t->window[c], s, again * t->new_labels[c], progress);
+        const double visits = (double)s->visits; /* races are few, their labels good: more of each, up to a point */
+        r->learn[c] = learning(&t->window[c], s, t->new_labels[c] * (c == NET_RACE ? fmin(3.0 * visits, 24.0) : visits),
+                               progress);
         r->learn[c].rate *= rate_of[c];
         r->use[c] = used((enum net_class)c, s, progress);
     }

@@ -40,7 +40,7 @@ static float visit(const struct rank_params *w, struct rank_params *g, const str
 double learn_rank(struct adam *a, const struct window *const *w, const size_t *use, const struct learn_plan *plan,
                   struct rng *r)
 {
-    struct rank_params *p = (struct rank_params *)a->value, *g = (struct rank_params *)a->gradient;
+    struct rank_params *p = (struct rank_params *)a->value, *g = (struct rank_params *)a->gradient[0];
     double loss = 0.0;
     for (int batch = 0; batch < plan->batches; batch++) {
         for (int i = 0; i < BATCH; i++) {

@@ -8,6 +8,7 @@
 #ifndef TRAIN_H
 #define TRAIN_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -94,15 +95,37 @@ struct rank_params {
     float spare[15];
 };
 
+/* ---- helpers (crew.c) ---- */
+
+struct crew {
+    pthread_mutex_t lock;
+    pthread_cond_t begun, done;
+    void (*work)(void *context, int share);
+    void *context;
+    int n, next, finished; /* shares of the present work: all, taken next, done */
+    bool closed;
+};
+void crew_init(struct crew *c);
+void crew_free(struct crew *c);
+/* Has work(context, 0 .. n - 1) done by whoever helps and by the caller; returns when all is done. One caller at a
+ * time. */
+void crew_run(struct crew *c, void (*work)(void *context, int share), void *context, int n);
+void crew_help(struct crew *c); /* until somebody closes it */
+void crew_close(struct crew *c);
+
+/* A batch is learnt in so many shares, each with a gradient of its own. */
+enum { SHARES = 2 };
+
 /* Adam's state for n floats; `average` is what plays and is saved. */
 struct adam {
     size_t n;
     uint64_t step, slow_step;
-    float *value, *gradient, *first, *second, *average;
+    float *value, *gradient[SHARES], *first, *second, *average;
 };
 void adam_init(struct adam *a, size_t n);
 void adam_free(struct adam *a);
-/* The `step`-th step for the floats from..to, the gradient summed over the batch and scaled by `scale`; clears it. */
+/* The `step`-th step for the floats from..to, the gradients summed over the batch and scaled by `scale`; clears them.
+ */
 void adam_step(struct adam *a, size_t from, size_t to, uint64_t step, float rate, float scale, float keep_average);
 
 void params_start(struct params *p, struct rng *r);
@@ -123,7 +146,8 @@ struct learn_plan {
     float keep_average;
 };
 /* Mean loss over the batches (cross entropy less its floor; squared error of the equity for the ranking net). */
-double learn_net(struct adam *a, const struct window *w, size_t use, const struct learn_plan *plan, struct rng *r);
+double learn_net(struct adam *a, const struct window *w, size_t use, const struct learn_plan *plan, struct rng *r,
+                 struct crew *crew);
 double learn_rank(struct adam *a, const struct window *const *w, const size_t *use, const struct learn_plan *plan,
                   struct rng *r);
 
