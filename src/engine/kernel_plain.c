@@ -99,7 +99,7 @@ static inline int16_t clipped(int32_t z)
 
 static inline i16xn packed(i32xn first, i32xn second)
 {
-    i16xn v;
+    i16xn v = {0};
     for (int i = 0; i < LANES16; i++)
         v[i] = clipped(i < LANES32 ? first[i] : second[i - LANES32]);
     return v;
