@@ -11,8 +11,8 @@
 int inputs_rows(const struct board *b, uint16_t rows[NET_ACTIVE]);
 
 /* What can be computed about a side, in units of FEATURE_ONE, 0..FEATURE_MAX. "His" is the other side; points are in
- * the side's own numbering. They go by twos into the net: what changes together from
- * one candidate to the next stands together, 11.3 pairs of 48 change instead of 13.8. */
+ * the side's own numbering. They go by twos into the net: what changes together from one candidate to the next stands
+ * together, 11.3 pairs of 48 change instead of 13.8. */
 enum feature {
     FEATURE_HIT, /* rolls of 36 that hit a blot */
     FEATURE_HIT_HOME, /* rolls that hit, times home points closed, /36/6 */

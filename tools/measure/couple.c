@@ -61,8 +61,11 @@ static void closest(double (*both)[NET_UNITS], const bool *taken, int group, int
     double most = -1;
     for (int i = group; i < group + NET_GROUP; i++)
         for (int j = group; j < i; j++)
-            if (!taken[i] && !taken[j] && both[i][j] > most)
-                most = both[ *one = j][ *other = i];
+            if (!taken[i] && !taken[j] && both[i][j] > most) {
+                most = both[i][j];
+                *one = j;
+                *other = i;
+            }
 }
 
 /* Exchanges partners of two couples where that makes them closer; whether it did. */

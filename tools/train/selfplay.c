@@ -56,6 +56,13 @@ static bool is_over(const struct board *b)
     return board_in_play(b) == 0 || board_opponent_in_play(b) == 0;
 }
 
+/* The value of a play to `b` is the truth, not the net's. */
+static bool is_known(const struct board *b)
+{
+    struct outcome any;
+    return is_over(b) || table_outcome(b, &any);
+}
+
 static void values(const struct game *g, const struct board *boards, int n, struct outcome *out)
 {
     g->e->base.eval(&g->e->base, NULL, boards, (size_t)n, out);
@@ -123,8 +130,7 @@ static struct link *append(struct game *g, const struct choice *c, bool best)
 {
     struct link *l = &g->at[g->n++];
     *l = (struct link){.board = c->board, .value = c->value, .best = best};
-    struct outcome any;
-    l->exact = is_over(&l->board) || table_outcome(&l->board, &any);
+    l->exact = is_known(&l->board);
     return l;
 }
 
@@ -143,8 +149,8 @@ static void play_roll(struct game *g, const struct board *b)
     append(g, &choice[i], i == 0);
 }
 
-/* Value one ply ahead of a board after a play, for its mover. */
-static struct outcome one_ply_ahead(struct game *g, const struct board *after)
+/* Value so many plies (1 or more) ahead of a board after a play, for its mover; after the best reply to each roll. */
+static struct outcome look_ahead(struct game *g, const struct board *after, int plies)
 {
     struct outcome sum = {0};
     struct choice best = {0};
@@ -153,23 +159,8 @@ static struct outcome one_ply_ahead(struct game *g, const struct board *after)
     for (int a = 1; a <= 6; a++)
         for (int c = 1; c <= a; c++) {
             replies(g, &b, a, c, &best, 1);
-            add_scaled(&sum, best.value, a == c ? 1.0f / 36 : 2.0f / 36);
-        }
-    return outcome_flip(sum);
-}
-
-/* Two plies ahead: one more, after the best reply to each roll. */
-static struct outcome two_plies_ahead(struct game *g, const struct board *after)
-{
-    struct outcome sum = {0}, any;
-    struct choice best = {0};
-    struct board b;
-    board_flip(after, &b);
-    for (int a = 1; a <= 6; a++)
-        for (int c = 1; c <= a; c++) {
-            replies(g, &b, a, c, &best, 1);
-            const bool known = is_over(&best.board) || table_outcome(&best.board, &any);
-            add_scaled(&sum, known ? best.value : one_ply_ahead(g, &best.board), a == c ? 1.0f / 36 : 2.0f / 36);
+            const bool ends = plies == 1 || is_known(&best.board);
+            add_scaled(&sum, ends ? best.value : look_ahead(g, &best.board, plies - 1), a == c ? 1.0f / 36 : 2.0f / 36);
         }
     return outcome_flip(sum);
 }
@@ -180,16 +171,15 @@ static void add_rival(struct game *g, struct link *l, const struct choice *choic
     if (n < 2 || l->exact || rng_unit(g->rng) >= g->plan->siblings)
         return;
     const struct choice *c = &choice[1 + rng_below(g->rng, n - 1)];
-    struct outcome any;
-    if (choice[0].equity - c->equity > RIVAL || is_over(&c->board) || table_outcome(&c->board, &any) ||
+    if (choice[0].equity - c->equity > RIVAL || is_known(&c->board) ||
         board_has_contact(&c->board) != board_has_contact(&l->board))
         return;
     l->has_rival = true;
     l->rival = c->board;
     l->is_deep = g->plan->deep > 0.0f && rng_unit(g->rng) < g->plan->deep;
-    l->rival_ahead = l->is_deep ? two_plies_ahead(g, &c->board) : one_ply_ahead(g, &c->board);
+    l->rival_ahead = look_ahead(g, &c->board, l->is_deep ? 2 : 1);
     if (l->is_deep)
-        l->deep_ahead = two_plies_ahead(g, &l->board);
+        l->deep_ahead = look_ahead(g, &l->board, 2);
 }
 
 /* Looks at all 21 rolls, notes the expectation at `from`, and plays one of them. */
