@@ -104,7 +104,7 @@ demo: all ## analyse the matches in fixtures/demo and say where the report is
 # ---- checks ----
 
 .PHONY: check asan clang lint format
-check: all $(TESTS) $(BUILD)/kibitzer-train ## every test; the last line counts them
+check: all $(TESTS) $(BUILD)/kibitzer-train $(BUILD)/tools/measure/measure ## every test; the last line counts them
 	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) $(wildcard tests/golden/*_test.sh) \
 		tools/train/smoke.sh
 
