@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <netdb.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,6 @@
 #include "cli/thinking.h"
 #include "play/external.h"
 
-#include <pthread.h>
-
 enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256 };
 
 struct service {
@@ -29,8 +28,16 @@ struct client {
     int fd;
 };
 
-/* One request without its end; GNU Backgammon ends lines with a newline and a NUL. */
-static bool receive_line(int fd, struct strbuf *line)
+static void refuse(struct strbuf *out, const char *problem)
+{
+    strbuf_clear(out);
+    strbuf_printf(out, "Error (%s)", problem);
+    say_note("refused a request: %s", problem);
+}
+
+/* One request without its end; GNU Backgammon ends lines with a newline and a NUL. False if no more can come; a request
+ * that is too long is answered, since nobody can say where the next one would begin. */
+static bool receive_line(int fd, struct strbuf *line, struct strbuf *out)
 {
     strbuf_clear(line);
     while (!interrupted()) {
@@ -41,10 +48,15 @@ static bool receive_line(int fd, struct strbuf *line)
         ssize_t n = recv(fd, &c, 1, 0);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n <= 0 || line->length >= REQUEST_MAX)
+        if (n <= 0)
             return false;
         if (c == '\n')
             return true;
+        if (line->length >= REQUEST_MAX) {
+            refuse(out, "longer than any request");
+            external_send(fd, out);
+            return false;
+        }
         if (c != '\0' && c != '\r')
             strbuf_putc(line, c);
     }
@@ -55,11 +67,8 @@ static void answer_line(const struct service *s, struct worker *w, struct span l
 {
     const char *problem = NULL;
     strbuf_clear(out);
-    if (!external_answer(s->t.engine, w, &s->t.level, line, &s->rules, out, &problem)) {
-        strbuf_clear(out);
-        strbuf_printf(out, "Error (%s)", problem);
-        say_note("refused a request: %s", problem);
-    }
+    if (!external_answer(s->t.engine, w, &s->t.level, line, &s->rules, out, &problem))
+        refuse(out, problem);
 }
 
 static void *serve(void *argument)
@@ -67,7 +76,7 @@ static void *serve(void *argument)
     struct client *c = argument;
     struct worker *w = worker_new(c->service->t.engine);
     struct strbuf line = {0}, out = {0};
-    while (receive_line(c->fd, &line)) {
+    while (receive_line(c->fd, &line, &out)) {
         if (span_trim((struct span){strbuf_text(&line), line.length}).length == 0)
             continue;
         answer_line(c->service, w, (struct span){line.at, line.length}, &out);
@@ -125,6 +134,8 @@ static void accept_clients(const struct service *s, int fd)
         int client = accept(fd, NULL, NULL);
         if (client >= 0)
             welcome(s, client);
+        else
+            poll(NULL, 0, POLL_MS); /* out of descriptors, it may be: whoever waits is asked again */
     }
 }
 

@@ -72,9 +72,25 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
     [ "$status" -eq 0 ] && break
     sleep 0.2
 done
-kill -INT $server
-wait $server
 status_is 0
 out_has 'luck adjusted  +0.0000 +- 0.0000'
+
+ask() { # ask TEXT: the lines that come back, until the server has nothing more to say or closes
+    exec 3<>"/dev/tcp/127.0.0.1/$port"
+    printf '%s' "$1" >&3
+    timeout 5 head -n "${2:-1}" <&3 >out
+    exec 3>&-
+}
+
+test_ "a request that makes no sense is answered, and the next one too"
+ask $'hello\n\nboard:a:b:7\n' 2
+equal "$(grep -c '^Error (.*)$' out)" 2
+
+test_ "a request without an end is answered and the line closed"
+ask "$(head -c 4097 /dev/zero | tr '\0' x)" 2
+out_is 'Error (longer than any request)'
+
+kill -INT $server
+wait $server
 
 finish
