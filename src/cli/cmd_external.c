@@ -28,16 +28,9 @@ struct client {
     int fd;
 };
 
-static void refuse(struct strbuf *out, const char *problem)
-{
-    strbuf_clear(out);
-    strbuf_printf(out, "Error (%s)", problem);
-    say_note("refused a request: %s", problem);
-}
-
-/* One request without its end; GNU Backgammon ends lines with a newline and a NUL. False if no more can come; a request
- * that is too long is answered, since nobody can say where the next one would begin. */
-static bool receive_line(int fd, struct strbuf *line, struct strbuf *out)
+/* One request without its end; GNU Backgammon ends lines with a newline and a NUL. False if no more can come. Of a line
+ * that is too long only so much is kept that it can be told. */
+static bool receive_line(int fd, struct strbuf *line)
 {
     strbuf_clear(line);
     while (!interrupted()) {
@@ -52,12 +45,7 @@ static bool receive_line(int fd, struct strbuf *line, struct strbuf *out)
             return false;
         if (c == '\n')
             return true;
-        if (line->length >= REQUEST_MAX) {
-            refuse(out, "longer than any request");
-            external_send(fd, out);
-            return false;
-        }
-        if (c != '\0' && c != '\r')
+        if (c != '\0' && c != '\r' && line->length <= REQUEST_MAX)
             strbuf_putc(line, c);
     }
     return false;
@@ -65,10 +53,13 @@ static bool receive_line(int fd, struct strbuf *line, struct strbuf *out)
 
 static void answer_line(const struct service *s, struct worker *w, struct span line, struct strbuf *out)
 {
-    const char *problem = NULL;
+    const char *problem = "longer than any request";
     strbuf_clear(out);
-    if (!external_answer(s->t.engine, w, &s->t.level, line, &s->rules, out, &problem))
-        refuse(out, problem);
+    if (line.length <= REQUEST_MAX && external_answer(s->t.engine, w, &s->t.level, line, &s->rules, out, &problem))
+        return;
+    strbuf_clear(out);
+    strbuf_printf(out, "Error (%s)", problem);
+    say_note("refused a request: %s", problem);
 }
 
 static void *serve(void *argument)
@@ -76,7 +67,7 @@ static void *serve(void *argument)
     struct client *c = argument;
     struct worker *w = worker_new(c->service->t.engine);
     struct strbuf line = {0}, out = {0};
-    while (receive_line(c->fd, &line, &out)) {
+    while (receive_line(c->fd, &line)) {
         if (span_trim((struct span){strbuf_text(&line), line.length}).length == 0)
             continue;
         answer_line(c->service, w, (struct span){line.at, line.length}, &out);

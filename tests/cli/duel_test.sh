@@ -75,10 +75,10 @@ done
 status_is 0
 out_has 'luck adjusted  +0.0000 +- 0.0000'
 
-ask() { # ask TEXT: the lines that come back, until the server has nothing more to say or closes
+ask() { # ask TEXT N: the first N lines that come back
     exec 3<>"/dev/tcp/127.0.0.1/$port"
     printf '%s' "$1" >&3
-    timeout 5 head -n "${2:-1}" <&3 >out
+    timeout 5 head -n "$2" <&3 >out
     exec 3>&-
 }
 
@@ -86,9 +86,10 @@ test_ "a request that makes no sense is answered, and the next one too"
 ask $'hello\n\nboard:a:b:7\n' 2
 equal "$(grep -c '^Error (.*)$' out)" 2
 
-test_ "a request without an end is answered and the line closed"
-ask "$(head -c 4097 /dev/zero | tr '\0' x)" 2
-out_is 'Error (longer than any request)'
+test_ "a request that is too long is answered, and the next one too"
+ask "$(head -c 5000 /dev/zero | tr '\0' x)"$'\nhello\n' 2
+equal "$(head -1 out)" 'Error (longer than any request)'
+equal "$(grep -c '^Error (.*)$' out)" 2
 
 kill -INT $server
 wait $server
