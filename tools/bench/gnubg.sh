@@ -41,7 +41,7 @@ printf '%-44s %10s %10s %8s %8s\n' "one thread" kibitzer gnubg ratio wanted
 ours=$(static_evaluations)
 theirs=$(calibrate)
 times=$(ratio "$ours" "$theirs")
-printf '%-44s %10s %10s %8s %8s  %s\n' "static evaluations/s" "$ours" "$theirs" "$times" 3 "$(at_least "$times" 3)"
+printf '%-44s %10s %10s %8s %8s  %s\n' "static evaluations/s" "$ours" "$theirs" "$times" 10 "$(at_least "$times" 10)"
 ours=$(cpu analysis)
 theirs=$(analyse)
 times=$(ratio "$theirs" "$ours")
