@@ -31,7 +31,7 @@ override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden 
 	-Isrc $(shell pkg-config --cflags $(PKGS)) $(CFLAGS)
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lopenblas -lm -pthread
 
-LIB_SRC   := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c))
+LIB_SRC   := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(wildcard src/cli/*.c)
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
 SUPPORT   := $(wildcard tests/support/*.c)
@@ -122,7 +122,7 @@ golden: golden-check ## the files of fixtures/ against what is expected of them
 corpus: all ## round trips over all .mat files of CORPUS
 	@PROGRAM=$(PROGRAM) tests/corpus.sh $(wildcard $(CORPUS)/mat*)
 
-SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] tests/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
+SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
 lint: clang ## clang build, clang-tidy, cppcheck, formatting
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \
 		--suppressions-list=tools/cppcheck.suppress -Isrc $(LIB_SRC) $(CLI_SRC)

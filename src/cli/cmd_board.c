@@ -10,8 +10,8 @@
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/terminal.h"
-#include "export/ascii.h"
-#include "export/picture.h"
+#include "export/board/ascii.h"
+#include "export/board/picture.h"
 #include "match/notation.h"
 #include "match/posid.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
-#include "export/html.h"
+#include "export/html/html.h"
 
 struct row {
     char *file, *report; /* report NULL = none */

@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 #include "base/version.h"
-#include "export/draw.h"
+#include "export/board/draw.h"
 #include "export/export.h"
 #include "export/loss.h"
 #include "export/report.h"

@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 #include "base/version.h"
-#include "export/ascii.h"
+#include "export/board/ascii.h"
 #include "export/export.h"
 #include "export/loss.h"
 #include "export/report.h"

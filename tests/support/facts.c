@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 #include "export/export.h"
-#include "export/position.h"
+#include "export/record/position.h"
 #include "match/posid.h"
 #include "match/walk.h"
 

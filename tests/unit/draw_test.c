@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "export/draw.h"
-#include "export/svg.h"
+#include "export/board/draw.h"
+#include "export/board/svg.h"
 #include "match/posid.h"
 #include "support/assertions.h"
 #include "support/script.h"

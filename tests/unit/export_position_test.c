@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/snowie.h"
+#include "export/record/snowie.h"
 
 /* The position of the formats' description: Bot on roll owning a 2-cube, bars on both sides. */
 static struct position known_position(void)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/ascii.h"
+#include "export/board/ascii.h"
 
 static void the_board_has_thirteen_lines_with_the_roller_s_numbers(void **state)
 {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/picture.h"
+#include "export/board/picture.h"
 #include "support/assertions.h"
 #include "support/reported.h"
 #include "support/script.h"

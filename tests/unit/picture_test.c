@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "export/export.h"
-#include "export/picture.h"
-#include "export/raster.h"
+#include "export/board/picture.h"
+#include "export/board/raster.h"
 #include "match/posid.h"
 #include "support/assertions.h"
 #include "support/script.h"

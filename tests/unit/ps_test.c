@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "export/truetype.h"
+#include "export/print/truetype.h"
 #include "support/assertions.h"
 #include "support/reported.h"
 #include "support/script.h"

@@ -10,7 +10,7 @@
 
 #include "base/sink.h"
 #include "export/export.h"
-#include "export/picture.h"
+#include "export/board/picture.h"
 #include "import/import.h"
 #include "stock.h"
 

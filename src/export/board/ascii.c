@@ -1,0 +1,142 @@
+/* The board in letters; the contract stands in ascii.h. The places never move: the top left point is always player 1's
+ * 13-point; only the numbering on the frame follows the player on roll. */
+#include "export/board/ascii.h"
+
+#include <stdio.h>
+
+enum { ROWS = 5 }; /* chequers drawn on a point; beyond, a figure stands for them */
+
+/* Chequers on player 1's point `p` (1..24; 0 = player 0's bar, 25 = player 1's): positive his, negative player 0's. */
+static int chequers(const struct position *pos, int p)
+{
+    return pos->on_roll == 1 ? pos->board.point[p] : -pos->board.point[BOARD_BAR - p];
+}
+
+/* A cell of three characters: chequer `row` (0 = nearest the edge) of a stack. */
+static void cell(struct strbuf *out, int count, int row)
+{
+    int n = count < 0 ? -count : count;
+    if (row == ROWS - 1 && n > ROWS)
+        strbuf_printf(out, "%2d ", n);
+    else
+        strbuf_puts(out, n <= row ? "   " : count > 0 ? " X " : " O ");
+}
+
+static void cells(struct strbuf *out, const struct position *p, int first, int step, int row)
+{
+    for (int i = 0; i < 6; i++)
+        cell(out, chequers(p, first + i * step), row);
+}
+
+/* Row 0 is nearest the edge; top rows run 13..24, bottom rows 12..1 in player 1's numbering. */
+static void board_row(struct strbuf *out, const struct position *p, bool top, int row)
+{
+    int first = top ? 13 : 12, step = top ? 1 : -1;
+    strbuf_puts(out, " |");
+    cells(out, p, first, step, row);
+    strbuf_puts(out, "|");
+    cell(out, chequers(p, top ? BOARD_OPPONENT_BAR : BOARD_BAR), row);
+    strbuf_puts(out, "|");
+    cells(out, p, first + 6 * step, step, row);
+    strbuf_puts(out, "|");
+}
+
+static void frame(struct strbuf *out, bool high)
+{
+    strbuf_puts(out,
+                high ? " +13-14-15-16-17-18------19-20-21-22-23-24-+" : " +12-11-10--9--8--7-------6--5--4--3--2--1-+");
+}
+
+/* ---- the words on the right ---- */
+
+static void say(struct strbuf *out, const char *words)
+{
+    if (words[0] != '\0') {
+        strbuf_puts(out, "     ");
+        strbuf_puts(out, words);
+    }
+    strbuf_putc(out, '\n');
+}
+
+static void name_words(struct strbuf *out, int who, const char *name)
+{
+    strbuf_puts(out, who == 0 ? "     O: " : "     X: ");
+    strbuf_puts(out, name);
+    strbuf_putc(out, '\n');
+}
+
+static void score_words(const struct position *p, int who, char *out, size_t size)
+{
+    int off = p->board.off[who == p->on_roll ? 0 : 1];
+    int n = snprintf(out, size, "%d %s", p->score[who], p->score[who] == 1 ? "point" : "points");
+    if (off > 0 && n > 0 && (size_t)n < size)
+        snprintf(out + n, size - (size_t)n, ", %d off", off);
+}
+
+/* What player `who` is about: his dice, his offer, his turn. */
+static void state_words(const struct position *p, int who, char *out, size_t size)
+{
+    static const char *const lost[] = {"", "single game", "gammon", "backgammon"};
+    out[0] = '\0';
+    if (p->offer == OFFER_RESIGNATION && p->turn != who)
+        snprintf(out, size, "Resigns%s%s", p->resigned != 0 ? " a " : "", lost[p->resigned & 3]);
+    else if (p->offer == OFFER_RESIGNATION)
+        return;
+    else if (p->offer != OFFER_NONE && p->turn != who)
+        snprintf(out, size, "Cube offered at %d", 2 * p->cube);
+    else if (p->offer == OFFER_NONE && p->on_roll == who && p->dice[0] != 0)
+        snprintf(out, size, "Rolled %d%d", p->dice[0], p->dice[1]);
+    else if (p->offer == OFFER_NONE && p->on_roll == who && p->state == GAME_PLAYING)
+        snprintf(out, size, "On roll");
+}
+
+static void cube_words(const struct position *p, int who, char *out, size_t size)
+{
+    out[0] = '\0';
+    if (p->rules.cube && !p->crawford_game && p->cube_owner == who)
+        snprintf(out, size, "Cube: %d", p->cube);
+}
+
+static void middle_words(const struct position *p, char *out, size_t size)
+{
+    char length[48];
+    if (p->length > 0)
+        snprintf(length, sizeof length, "%d point match", p->length);
+    else
+        snprintf(length, sizeof length, "Money session");
+    if (p->crawford_game)
+        snprintf(out, size, "%s (Crawford game)", length);
+    else if (!p->rules.cube)
+        snprintf(out, size, "%s (no cube)", length);
+    else if (p->cube_owner == CUBE_CENTRED)
+        snprintf(out, size, "%s (Cube: %d)", length, p->cube);
+    else
+        snprintf(out, size, "%s", length);
+}
+
+void ascii_board(struct strbuf *out, const struct position *p, const char *const name[2])
+{
+    char words[2][4][64] = {{{0}}}; /* by player: score, state, nothing, cube: from the edge inwards */
+    char middle[80];
+    for (int who = 0; who < 2; who++) {
+        score_words(p, who, words[who][0], sizeof words[who][0]);
+        state_words(p, who, words[who][1], sizeof words[who][1]);
+        cube_words(p, who, words[who][3], sizeof words[who][3]);
+    }
+    middle_words(p, middle, sizeof middle);
+    frame(out, p->on_roll == 1);
+    name_words(out, 0, name[0]);
+    for (int row = 0; row < ROWS; row++) {
+        board_row(out, p, true, row);
+        say(out, row < 4 ? words[0][row] : "");
+    }
+    strbuf_puts(out, p->on_roll == 1 ? "v|" : "^|");
+    strbuf_puts(out, "                  |BAR|                  |");
+    say(out, middle);
+    for (int row = ROWS - 1; row >= 0; row--) {
+        board_row(out, p, false, row);
+        say(out, row < 4 ? words[1][row] : "");
+    }
+    frame(out, p->on_roll == 0);
+    name_words(out, 1, name[1]);
+}

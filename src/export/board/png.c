@@ -1,0 +1,213 @@
+/* A board as PNG: the drawing through our rasteriser, the file through libpng; IDs in text chunks.
+ * docs/formats/pictures.md. */
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <limits.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "base/version.h"
+#include "base/xmalloc.h"
+#include "export/board/picture.h"
+#include "export/board/raster.h"
+#include "match/posid.h"
+
+struct png_canvas {
+    struct canvas canvas;
+    struct raster raster;
+    const struct theme *theme;
+    float scale;
+};
+
+static struct draw_point scaled(const struct png_canvas *s, struct draw_point at)
+{
+    return (struct draw_point){at.x * s->scale, at.y * s->scale};
+}
+
+static void paint_polygon(struct canvas *c, enum paint p, const struct draw_point *at, size_t n)
+{
+    enum { MOST = 64 };
+    struct png_canvas *s = (struct png_canvas *)c;
+    const struct theme_paint *t = &s->theme->paint[p];
+    struct draw_point here[MOST] = {{0, 0}};
+    if (n > MOST)
+        return;
+    for (size_t i = 0; i < n; i++)
+        here[i] = scaled(s, at[i]);
+    raster_polygon(&s->raster, here, n, t->fill, t->opacity);
+    for (size_t i = 0; i < n && t->edge_width > 0; i++)
+        raster_line(&s->raster, here[i], here[(i + 1) % n], t->edge_width * s->scale, t->edge);
+}
+
+static void paint_disc(struct canvas *c, enum paint p, struct draw_point centre, float radius)
+{
+    struct png_canvas *s = (struct png_canvas *)c;
+    const struct theme_paint *t = &s->theme->paint[p];
+    float half = t->edge_width / 2;
+    struct draw_point here = scaled(s, centre);
+    if (half > 0)
+        raster_disc(&s->raster, here, (radius + half) * s->scale, t->edge, 1);
+    raster_disc(&s->raster, here, (radius - half) * s->scale, t->fill, t->opacity);
+}
+
+static void paint_figures(struct canvas *c, enum paint p, struct draw_point middle, float size, const char *text)
+{
+    struct png_canvas *s = (struct png_canvas *)c;
+    raster_figures(&s->raster, scaled(s, middle), size * s->scale, text, s->theme->paint[p].fill);
+}
+
+/* ---- the file ---- */
+
+static void write_bytes(png_structp png, png_bytep bytes, size_t length)
+{
+    strbuf_add(png_get_io_ptr(png), (const char *)bytes, length);
+}
+
+static void flush_nothing(png_structp png)
+{
+    (void)png;
+}
+
+enum { TEXTS = 5 };
+
+struct texts {
+    struct strbuf title;
+    char position[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
+};
+
+static void fill_texts(struct texts *t, const struct picture *p)
+{
+    utf8_clean(&t->title, p->title != NULL ? p->title : "Backgammon board");
+    position_id(&p->position->board, t->position);
+    match_id(p->position, t->match);
+    xgid(p->position, t->xg);
+}
+
+static void set_texts(png_structp png, png_infop info, struct texts *t)
+{
+    char software[] = "kibitzer " KIBITZER_VERSION;
+    char keys[TEXTS][16] = {"Title", "Software", "Position ID", "Match ID", "XGID"};
+    char *values[TEXTS] = {t->title.at, software, t->position, t->match, t->xg};
+    png_text texts[TEXTS];
+    memset(texts, 0, sizeof texts);
+    for (int i = 0; i < TEXTS; i++) {
+        texts[i].compression = i == 0 ? PNG_ITXT_COMPRESSION_NONE : PNG_TEXT_COMPRESSION_NONE;
+        texts[i].key = keys[i];
+        texts[i].text = values[i];
+    }
+    png_set_text(png, info, texts, TEXTS);
+}
+
+/* ---- the palette: a board has few colours, and the mixtures along edges bear rounding ---- */
+
+enum { COLOURS = 256, SLOTS = 1 << 14 };
+
+struct palette {
+    png_color colours[COLOURS];
+    int n;
+    size_t n_keys;
+    uint32_t key[SLOTS]; /* colour + 1; 0 = free */
+    uint8_t index[SLOTS];
+};
+
+static int nearest(const struct palette *p, const uint8_t *rgb)
+{
+    int best = 0, least = INT_MAX;
+    for (int i = 0; i < p->n; i++) {
+        int red = p->colours[i].red - rgb[0], green = p->colours[i].green - rgb[1], blue = p->colours[i].blue - rgb[2];
+        int distance = red * red + green * green + blue * blue;
+        if (distance < least) {
+            least = distance;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The index of a colour: its own while there is room, then that of the nearest one. */
+static uint8_t palette_index(struct palette *p, const uint8_t *rgb)
+{
+    uint32_t key = (uint32_t)(rgb[0] << 16 | rgb[1] << 8 | rgb[2]) + 1;
+    uint32_t slot = key * 2654435761u >> 18;
+    while (p->key[slot] != key && p->key[slot] != 0)
+        slot = (slot + 1) % SLOTS;
+    if (p->key[slot] == key)
+        return p->index[slot];
+    int index = p->n;
+    if (p->n < COLOURS)
+        p->colours[p->n++] = (png_color){rgb[0], rgb[1], rgb[2]};
+    else
+        index = nearest(p, rgb);
+    if (p->n_keys < SLOTS / 2) { /* a full table would search for ever */
+        p->n_keys++;
+        p->key[slot] = key;
+        p->index[slot] = (uint8_t)index;
+    }
+    return (uint8_t)index;
+}
+
+/* The theme's own colours first: they stay exact. Then the pixels become indices in place. */
+static void palette_make(struct palette *p, struct raster *r, const struct theme *theme)
+{
+    for (int i = 0; i < PAINTS; i++) {
+        const uint32_t both[2] = {theme->paint[i].fill, theme->paint[i].edge};
+        for (int k = 0; k < 2; k++)
+            palette_index(p, (const uint8_t[]){(uint8_t)(both[k] >> 16), (uint8_t)(both[k] >> 8), (uint8_t)both[k]});
+    }
+    size_t pixels = (size_t)r->width * (size_t)r->height;
+    for (size_t i = 0; i < pixels; i++)
+        r->rgb[i] = palette_index(p, r->rgb + 3 * i);
+}
+
+/* libpng leaves by longjmp on errors; everything it needs lives in the caller. */
+static bool encode(png_structp png, png_infop info, const struct raster *r, const struct palette *p, struct texts *t,
+                   struct strbuf *out)
+{
+    if (setjmp(png_jmpbuf(png)) != 0)
+        return false;
+    png_set_write_fn(png, out, write_bytes, flush_nothing);
+    png_set_IHDR(png, info, (png_uint_32)r->width, (png_uint_32)r->height, 8, PNG_COLOR_TYPE_PALETTE,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_PLTE(png, info, p->colours, p->n);
+    png_set_filter(png, 0, PNG_FILTER_NONE);
+    png_set_compression_level(png, 6);
+    set_texts(png, info, t);
+    png_write_info(png, info);
+    for (int y = 0; y < r->height; y++)
+        png_write_row(png, r->rgb + (size_t)y * (size_t)r->width);
+    png_write_end(png, info);
+    return true;
+}
+
+static bool write_file(struct strbuf *out, struct raster *r, const struct picture *p)
+{
+    struct texts t = {0};
+    struct palette *palette = xcalloc(1, sizeof *palette);
+    size_t before = out->length;
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
+    fill_texts(&t, p);
+    palette_make(palette, r, picture_theme(p));
+    bool ok = info != NULL && encode(png, info, r, palette, &t, out);
+    free(palette);
+    if (!ok)
+        out->length = before;
+    png_destroy_write_struct(&png, &info);
+    strbuf_done(&t.title);
+    return ok;
+}
+
+bool picture_png(struct strbuf *out, const struct picture *p)
+{
+    int width, height;
+    struct png_canvas s = {.canvas = {.polygon = paint_polygon, .disc = paint_disc, .text = paint_figures},
+                           .theme = picture_theme(p)};
+    if (!picture_size(p, &width, &height) || !raster_init(&s.raster, width, height, s.theme->paint[PAINT_FRAME].fill))
+        return false;
+    s.scale = (float)width / DRAW_WIDTH;
+    draw_board(&s.canvas, p->position, &p->draw);
+    bool ok = write_file(out, &s.raster, p);
+    raster_done(&s.raster);
+    return ok;
+}

@@ -1,0 +1,368 @@
+/* What both kinds of paper share: fonts, text, boards; the contract is in paper.h. Widths are libharu's for either
+ * kind. Names need a TrueType font: DejaVu, found in the system's folders. */
+#include "export/print/paper.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+#include "base/version.h"
+#include "base/xmalloc.h"
+
+static void keep_error(HPDF_STATUS status, HPDF_STATUS detail, void *context)
+{
+    struct paper *p = context;
+    (void)detail;
+    if (p->error == 0)
+        p->error = status;
+}
+
+/* ---- fonts ---- */
+
+static HPDF_Font load_font(struct paper *p, int which, const char *file)
+{
+    static const char *const folders[] = {"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
+                                          "/usr/share/fonts/dejavu-sans-fonts", "/usr/local/share/fonts"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        char path[128];
+        snprintf(path, sizeof path, "%s/%s", folders[i], file);
+        if (access(path, R_OK) != 0)
+            continue;
+        p->letters[which] = truetype_open(path);
+        const char *name = p->letters[which] != NULL ? HPDF_LoadTTFontFromFile(p->doc, path, HPDF_TRUE) : NULL;
+        return name != NULL ? HPDF_GetFont(p->doc, name, "UTF-8") : NULL;
+    }
+    return NULL;
+}
+
+static void load_fonts(struct paper *p)
+{
+    HPDF_UseUTFEncodings(p->doc);
+    HPDF_SetCurrentEncoder(p->doc, "UTF-8");
+    p->font[PAPER_PLAIN] = load_font(p, PAPER_PLAIN, "DejaVuSans.ttf");
+    p->font[PAPER_BOLD] = load_font(p, PAPER_BOLD, "DejaVuSans-Bold.ttf");
+    p->unicode = p->font[PAPER_PLAIN] != NULL && p->font[PAPER_BOLD] != NULL;
+    if (p->unicode)
+        return;
+    p->font[PAPER_PLAIN] = HPDF_GetFont(p->doc, "Helvetica", "WinAnsiEncoding");
+    p->font[PAPER_BOLD] = HPDF_GetFont(p->doc, "Helvetica-Bold", "WinAnsiEncoding");
+}
+
+struct paper *paper_init(struct paper *p, const struct paper_kind *kind)
+{
+    p->kind = kind;
+    p->doc = HPDF_New(keep_error, p);
+    if (p->doc != NULL) {
+        HPDF_SetCompressionMode(p->doc, HPDF_COMP_ALL);
+        load_fonts(p);
+        if (p->error == 0)
+            return p;
+    }
+    paper_close(p);
+    return NULL;
+}
+
+void paper_done(struct paper *p)
+{
+    if (p->doc != NULL)
+        HPDF_Free(p->doc);
+    for (int i = 0; i < PAPER_FONTS; i++)
+        truetype_close(p->letters[i]);
+}
+
+void paper_close(struct paper *p)
+{
+    if (p != NULL)
+        p->kind->close(p);
+}
+
+/* ---- text ---- */
+
+static uint32_t code_point(const unsigned char *s, size_t n)
+{
+    static const unsigned char mask[5] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t c = s[0] & mask[n];
+    for (size_t i = 1; i < n; i++)
+        c = c << 6 | (s[i] & 0x3fu);
+    return c;
+}
+
+uint32_t paper_letter(const struct paper *p, const char *shown, size_t *bytes)
+{
+    *bytes = p->unicode ? utf8_length(span_of(shown)) : 1;
+    if (*bytes == 0)
+        *bytes = 1;
+    return *bytes == 1 ? (unsigned char)*shown : code_point((const unsigned char *)shown, *bytes);
+}
+
+/* Windows-1252 for the fonts that every reader has: Latin letters and the signs that our own words use. */
+static char latin(uint32_t c)
+{
+    static const struct {
+        uint32_t from;
+        char to;
+    } signs[] = {{0x2212, '-'},    {0x2013, '\x96'}, {0x2014, '\x97'},
+                 {0x2026, '\x85'}, {0x2019, '\x92'}, {0x20ac, '\x80'}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (signs[i].from == c)
+            return signs[i].to;
+    return c < 0x100 && (c < 0x80 || c >= 0xa0) ? (char)c : '?';
+}
+
+/* What the font can show: valid, one line, code points of two bytes (libharu knows no more), a sane length. Returns
+ * how many characters it has no sign for. */
+static size_t showable(const struct paper *p, int font, char out[PAPER_TEXT_MAX + 1], const char *text)
+{
+    struct strbuf clean = {0};
+    size_t n = 0, missing = 0;
+    utf8_clean(&clean, text);
+    for (size_t i = 0, step; i < clean.length && n < PAPER_TEXT_MAX - 3; i += step) {
+        const unsigned char *s = (const unsigned char *)clean.at + i;
+        step = utf8_length((struct span){clean.at + i, clean.length - i});
+        uint32_t c = code_point(s, step);
+        if (c < 0x20 || (c >= 0x7f && c < 0xa0)) {
+            out[n++] = ' ';
+        } else if (!p->unicode) {
+            out[n++] = latin(c);
+            missing += out[n - 1] == '?' && c != '?';
+        } else {
+            memcpy(out + n, step < 4 ? clean.at + i : "\xef\xbf\xbd", step < 4 ? step : 3);
+            n += step < 4 ? step : 3;
+            missing += step == 4 || truetype_glyph(p->letters[font], c) == 0;
+        }
+    }
+    out[n] = '\0';
+    strbuf_done(&clean);
+    return missing;
+}
+
+static float width_of(const struct paper *p, const struct paper_style *s, const char *shown)
+{
+    HPDF_TextWidth w = HPDF_Font_TextWidth(p->font[s->font], (const HPDF_BYTE *)shown, (HPDF_UINT)strlen(shown));
+    return (float)w.width * s->size / 1000;
+}
+
+float paper_width(const struct paper *p, const struct paper_style *s, const char *text)
+{
+    char shown[PAPER_TEXT_MAX + 1];
+    showable(p, s->font, shown, text);
+    return width_of(p, s, shown);
+}
+
+/* Cuts whole characters off the end until the text and an ellipsis fit. */
+static void shorten(const struct paper *p, const struct paper_style *s, char *shown, float width)
+{
+    const char *dots = p->unicode ? "\xe2\x80\xa6" : "\x85";
+    size_t n = strlen(shown);
+    if (width_of(p, s, shown) <= width)
+        return;
+    do {
+        do
+            n--;
+        while (n > 0 && p->unicode && ((unsigned char)shown[n] & 0xc0) == 0x80);
+        memcpy(shown + n, dots, strlen(dots) + 1);
+    } while (n > 0 && width_of(p, s, shown) > width);
+}
+
+void paper_text(struct paper *p, float x, float y, float width, const struct paper_style *s, const char *text)
+{
+    char shown[PAPER_TEXT_MAX + 1];
+    p->n_missing += showable(p, s->font, shown, text);
+    if (shown[0] == '\0' || p->error != 0)
+        return;
+    if (width > 0)
+        shorten(p, s, shown, width);
+    if (s->align != PAPER_LEFT) {
+        float own = width_of(p, s, shown);
+        x += s->align == PAPER_RIGHT ? width - own : (width - own) / 2;
+    }
+    p->kind->show(p, x, y, s, shown);
+}
+
+size_t paper_break(const struct paper *p, const struct paper_style *s, const char *text, float width)
+{
+    size_t good = 0, n = 0;
+    char word[PAPER_TEXT_MAX + 1];
+    while (text[n] != '\0' && text[n] != '\n' && n < PAPER_TEXT_MAX - 8) {
+        size_t step = utf8_length(span_of(text + n));
+        n += step != 0 ? step : 1;
+        memcpy(word, text, n);
+        word[n] = '\0';
+        if (paper_width(p, s, word) > width)
+            return good != 0 ? good : n;
+        if (text[n] == ' ' || text[n] == '\n' || text[n] == '\0')
+            good = n;
+    }
+    return n;
+}
+
+/* ---- shapes ---- */
+
+void paper_page(struct paper *p, float width, float height)
+{
+    if (p->error != 0)
+        return;
+    p->height = height;
+    p->n_pages++;
+    p->kind->begin_page(p, width, height);
+}
+
+void paper_box(struct paper *p, float x, float y, float width, float height, uint32_t colour)
+{
+    if (p->error == 0)
+        p->kind->box(p, (struct paper_area){x, y, width, height}, colour);
+}
+
+void paper_rule(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour)
+{
+    if (p->error == 0)
+        p->kind->rule(p, x0, y0, x1, y1, thickness, colour);
+}
+
+void paper_dot(struct paper *p, float x, float y, float radius, uint32_t fill, uint32_t edge)
+{
+    if (p->error == 0)
+        p->kind->disc(p, (struct draw_point){x, y}, radius, (struct paper_ink){fill, edge, 0.6f});
+}
+
+/* ---- boards ---- */
+
+struct paper_canvas {
+    struct canvas canvas;
+    struct paper *paper;
+    const struct theme *theme;
+    float x, y, scale;
+};
+
+static struct draw_point on_page(const struct paper_canvas *c, struct draw_point at)
+{
+    return (struct draw_point){c->x + at.x * c->scale, c->y + at.y * c->scale};
+}
+
+static struct paper_ink ink_of(const struct paper_canvas *c, enum paint p)
+{
+    const struct theme_paint *t = &c->theme->paint[p];
+    return (struct paper_ink){t->fill, t->edge, t->edge_width * c->scale};
+}
+
+static void paint_polygon(struct canvas *canvas, enum paint p, const struct draw_point *at, size_t n)
+{
+    const struct paper_canvas *c = (struct paper_canvas *)canvas;
+    enum { CORNERS_MAX = 64 };
+    struct draw_point here[CORNERS_MAX];
+    if (n > CORNERS_MAX)
+        n = CORNERS_MAX; /* no shape of draw.c has as many */
+    for (size_t i = 0; i < n; i++)
+        here[i] = on_page(c, at[i]);
+    c->paper->kind->polygon(c->paper, here, n, ink_of(c, p));
+}
+
+static void paint_disc(struct canvas *canvas, enum paint p, struct draw_point centre, float radius)
+{
+    const struct paper_canvas *c = (struct paper_canvas *)canvas;
+    c->paper->kind->disc(c->paper, on_page(c, centre), radius * c->scale, ink_of(c, p));
+}
+
+static void paint_figures(struct canvas *canvas, enum paint p, struct draw_point middle, float size, const char *text)
+{
+    const struct paper_canvas *c = (struct paper_canvas *)canvas;
+    struct paper_style s = {.size = size * c->scale, .font = PAPER_BOLD, .colour = c->theme->paint[p].fill};
+    float width = paper_width(c->paper, &s, text);
+    paper_text(c->paper, c->x + middle.x * c->scale - width / 2, c->y + (middle.y + size * 0.36f) * c->scale, 0, &s,
+               text);
+}
+
+static bool paint_part(struct canvas *canvas, const struct part *part, struct draw_point at)
+{
+    const struct paper_canvas *c = (struct paper_canvas *)canvas;
+    struct draw_point here = on_page(c, at);
+    const struct paper_kind *kind = c->paper->kind;
+    return kind->part != NULL && kind->part(c->paper, c->theme, part, here.x, here.y, c->scale);
+}
+
+static struct paper_canvas canvas_at(struct paper *p, const struct theme *theme, float x, float y, float scale)
+{
+    return (struct paper_canvas){
+        .canvas = {.polygon = paint_polygon, .disc = paint_disc, .text = paint_figures, .part = paint_part},
+        .paper = p,
+        .theme = theme,
+        .x = x,
+        .y = y,
+        .scale = scale};
+}
+
+void paper_board(struct paper *p, float x, float y, float width, const struct position *at,
+                 const struct draw_options *o, const struct theme *theme)
+{
+    struct paper_canvas c = canvas_at(p, theme, x, y, width / DRAW_WIDTH);
+    if (p->error == 0)
+        draw_board(&c.canvas, at, o);
+}
+
+void paper_part_shapes(struct paper *p, const struct theme *t, const struct part *part)
+{
+    struct paper_canvas c = canvas_at(p, t, 0, 0, 1);
+    c.canvas.part = NULL;
+    draw_part(&c.canvas, part, (struct draw_point){0, 0});
+}
+
+/* ---- the file ---- */
+
+struct paper_place paper_here(const struct paper *p, float y)
+{
+    return (struct paper_place){p->n_pages, y};
+}
+
+int paper_outline(struct paper *p, int parent, const char *title, struct paper_place to)
+{
+    struct strbuf clean = {0};
+    if (p->error != 0)
+        return 0;
+    utf8_clean(&clean, title);
+    int number = p->kind->outline(p, parent, strbuf_text(&clean), to);
+    strbuf_done(&clean);
+    return number;
+}
+
+void paper_link(struct paper *p, int page, struct paper_area a, struct paper_place to)
+{
+    if (p->error == 0 && to.page > 0)
+        p->kind->link(p, page, a, to);
+}
+
+/* One clean line, whatever font the pages have. */
+static void describe_line(char out[PAPER_TEXT_MAX + 1], const char *text)
+{
+    struct strbuf clean = {0};
+    utf8_clean(&clean, text);
+    size_t n = 0;
+    for (size_t i = 0, step; i < clean.length; i += step) {
+        step = utf8_length((struct span){clean.at + i, clean.length - i});
+        if (n + step > PAPER_TEXT_MAX)
+            break;
+        bool control = step == 1 && ((unsigned char)clean.at[i] < 0x20 || clean.at[i] == 0x7f);
+        bool beyond = step == 4; /* libharu knows three bytes at most */
+        size_t length = beyond ? 3 : step;
+        memcpy(out + n, control ? " " : beyond ? "\xef\xbf\xbd" : clean.at + i, length);
+        n += length;
+    }
+    out[n] = '\0';
+    strbuf_done(&clean);
+}
+
+void paper_describe(struct paper *p, const char *title, const char *subject, const char *date)
+{
+    char name[PAPER_TEXT_MAX + 1], theme[PAPER_TEXT_MAX + 1];
+    describe_line(name, title);
+    describe_line(theme, subject != NULL ? subject : "");
+    if (p->error == 0)
+        p->kind->describe(p, name, subject != NULL ? theme : NULL, date);
+}
+
+bool paper_save(struct paper *p, struct strbuf *out)
+{
+    return p->error == 0 && p->kind->save(p, out);
+}

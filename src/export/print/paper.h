@@ -1,0 +1,116 @@
+/* Paper for the reports that are printed: pages, text, boards, outline and links, for one layout (printed.c) and two
+ * kinds of file, PDF (paper_pdf.c) and PostScript (paper_ps.c). Coordinates in points from the top left corner.
+ *
+ * The one idea: what a text looks like (font, width, where it is cut or broken) is settled here, so that both files
+ * have the same pages; a kind only knows how to put shapes and finished words on a page. Fonts are DejaVu Sans where
+ * it is installed, else Helvetica with Latin letters only. Errors are kept; everything after the first does nothing. */
+#ifndef KIBITZER_PAPER_H
+#define KIBITZER_PAPER_H
+
+#include <hpdf.h>
+
+#include "base/strbuf.h"
+#include "export/board/draw.h"
+#include "export/print/truetype.h"
+
+enum { PAPER_PLAIN, PAPER_BOLD, PAPER_FONTS };
+enum paper_align { PAPER_LEFT, PAPER_RIGHT, PAPER_CENTRE };
+
+struct paper_style {
+    float size;
+    int font;
+    uint32_t colour; /* 0xRRGGBB */
+    enum paper_align align;
+};
+
+struct paper_area {
+    float x, y, width, height;
+};
+
+/* A line of a page, for outline and links; page 0 = nowhere. */
+struct paper_place {
+    int page;
+    float y;
+};
+
+/* How a shape is filled and edged. */
+struct paper_ink {
+    uint32_t fill, edge;
+    float edge_width; /* 0 = no edge */
+};
+
+struct paper;
+
+/* What a kind of file provides. Text comes clean and finished: UTF-8, or Windows-1252 without a Unicode font. */
+struct paper_kind {
+    void (*begin_page)(struct paper *p, float width, float height);
+    void (*show)(struct paper *p, float x, float y, const struct paper_style *s, const char *shown);
+    void (*box)(struct paper *p, struct paper_area a, uint32_t colour);
+    void (*rule)(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour);
+    void (*polygon)(struct paper *p, const struct draw_point *at, size_t n, struct paper_ink ink);
+    void (*disc)(struct paper *p, struct draw_point centre, float radius, struct paper_ink ink);
+    /* A part of a board that comes again and again; NULL or false: its shapes are drawn each time. */
+    bool (*part)(struct paper *p, const struct theme *t, const struct part *part, float x, float y, float scale);
+    int (*outline)(struct paper *p, int parent, const char *title, struct paper_place to);
+    void (*link)(struct paper *p, int page, struct paper_area a, struct paper_place to);
+    void (*describe)(struct paper *p, const char *title, const char *subject, const char *date);
+    bool (*save)(struct paper *p, struct strbuf *out);
+    void (*close)(struct paper *p); /* all of its own; what is in struct paper is not */
+};
+
+struct paper {
+    const struct paper_kind *kind;
+    HPDF_Doc doc; /* PDF: the file; PostScript: it only measures */
+    HPDF_Font font[PAPER_FONTS];
+    struct truetype *letters[PAPER_FONTS]; /* of the Unicode fonts, else NULL */
+    HPDF_STATUS error; /* of the library, 0 = none */
+    float height; /* of the page at hand */
+    int n_pages;
+    size_t n_missing; /* characters shown that the font has no sign for */
+    bool unicode;
+};
+
+/* NULL: the library could not start. */
+struct paper *paper_open_pdf(void);
+struct paper *paper_open_ps(void);
+void paper_close(struct paper *p);
+
+/* Title and subject for the file's own description; `date` yyyy-mm-dd or NULL. No clock is asked. */
+void paper_describe(struct paper *p, const char *title, const char *subject, const char *date);
+bool paper_save(struct paper *p, struct strbuf *out); /* appends the file */
+
+void paper_page(struct paper *p, float width, float height);
+
+/* Text on the base line `y`, shortened with an ellipsis to `width` (0 = as long as it is). */
+void paper_text(struct paper *p, float x, float y, float width, const struct paper_style *s, const char *text);
+float paper_width(const struct paper *p, const struct paper_style *s, const char *text);
+/* Bytes of `text` that fit into `width`, broken at a blank or a line feed; at least one character. */
+size_t paper_break(const struct paper *p, const struct paper_style *s, const char *text, float width);
+
+void paper_box(struct paper *p, float x, float y, float width, float height, uint32_t colour);
+void paper_rule(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour);
+void paper_dot(struct paper *p, float x, float y, float radius, uint32_t fill, uint32_t edge);
+void paper_board(struct paper *p, float x, float y, float width, const struct position *at,
+                 const struct draw_options *o, const struct theme *theme);
+
+struct paper_place paper_here(const struct paper *p, float y); /* of the page at hand */
+int paper_outline(struct paper *p, int parent, const char *title,
+                  struct paper_place to); /* its number; parent 0 = top */
+void paper_link(struct paper *p, int page, struct paper_area a, struct paper_place to);
+
+/* ---- for the kinds ---- */
+
+enum { PAPER_TEXT_MAX = 600 };
+
+/* Fonts and measures; `p`, which must not move afterwards, or NULL if the library could not start: then it is closed.
+ */
+struct paper *paper_init(struct paper *p, const struct paper_kind *kind);
+void paper_done(struct paper *p);
+
+/* The shapes of a part at the origin, one point to a unit. */
+void paper_part_shapes(struct paper *p, const struct theme *t, const struct part *part);
+
+/* The first character of a text that is finished, and how many bytes it has. */
+uint32_t paper_letter(const struct paper *p, const char *shown, size_t *bytes);
+
+#endif

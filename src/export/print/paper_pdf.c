@@ -1,0 +1,233 @@
+/* Paper that becomes a PDF: libharu does the file, this file its colours, its upside down coordinates and its lists of
+ * pages and outline entries. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/version.h"
+#include "base/xmalloc.h"
+#include "export/print/paper.h"
+#include "export/board/picture.h"
+#include "match/posid.h"
+
+struct pdf {
+    struct paper paper;
+    HPDF_Page page; /* the one being written */
+    HPDF_Page *pages;
+    HPDF_Outline *outlines;
+    size_t n_outlines, page_capacity, outline_capacity;
+    uint32_t fill, edge; /* colours in force on the page: not told twice */
+};
+
+static struct pdf *pdf_of(struct paper *p)
+{
+    return (struct pdf *)p;
+}
+
+/* ---- shapes ---- */
+
+enum { NO_COLOUR = 1 << 24 };
+
+static void fill_colour(struct pdf *p, uint32_t c)
+{
+    if (c != p->fill)
+        HPDF_Page_SetRGBFill(p->page, (float)(c >> 16 & 255) / 255, (float)(c >> 8 & 255) / 255,
+                             (float)(c & 255) / 255);
+    p->fill = c;
+}
+
+static void line_colour(struct pdf *p, uint32_t c)
+{
+    if (c != p->edge)
+        HPDF_Page_SetRGBStroke(p->page, (float)(c >> 16 & 255) / 255, (float)(c >> 8 & 255) / 255,
+                               (float)(c & 255) / 255);
+    p->edge = c;
+}
+
+static void begin_page(struct paper *paper, float width, float height)
+{
+    struct pdf *p = pdf_of(paper);
+    p->page = HPDF_AddPage(paper->doc);
+    p->pages = grow(p->pages, (size_t)paper->n_pages - 1, &p->page_capacity, sizeof *p->pages);
+    p->pages[paper->n_pages - 1] = p->page;
+    p->fill = p->edge = NO_COLOUR;
+    HPDF_Page_SetWidth(p->page, width);
+    HPDF_Page_SetHeight(p->page, height);
+}
+
+static void show(struct paper *paper, float x, float y, const struct paper_style *s, const char *shown)
+{
+    struct pdf *p = pdf_of(paper);
+    fill_colour(p, s->colour);
+    HPDF_Page_BeginText(p->page);
+    HPDF_Page_SetFontAndSize(p->page, paper->font[s->font], s->size);
+    HPDF_Page_TextOut(p->page, x, paper->height - y, shown);
+    HPDF_Page_EndText(p->page);
+}
+
+static void box(struct paper *paper, struct paper_area a, uint32_t colour)
+{
+    struct pdf *p = pdf_of(paper);
+    fill_colour(p, colour);
+    HPDF_Page_Rectangle(p->page, a.x, paper->height - a.y - a.height, a.width, a.height);
+    HPDF_Page_Fill(p->page);
+}
+
+static void rule(struct paper *paper, float x0, float y0, float x1, float y1, float thickness, uint32_t colour)
+{
+    struct pdf *p = pdf_of(paper);
+    line_colour(p, colour);
+    HPDF_Page_SetLineWidth(p->page, thickness);
+    HPDF_Page_MoveTo(p->page, x0, paper->height - y0);
+    HPDF_Page_LineTo(p->page, x1, paper->height - y1);
+    HPDF_Page_Stroke(p->page);
+}
+
+static void choose(struct pdf *p, struct paper_ink ink)
+{
+    fill_colour(p, ink.fill);
+    if (ink.edge_width > 0) {
+        line_colour(p, ink.edge);
+        HPDF_Page_SetLineWidth(p->page, ink.edge_width);
+    }
+}
+
+static void finish(struct pdf *p, struct paper_ink ink)
+{
+    if (ink.edge_width > 0)
+        HPDF_Page_FillStroke(p->page);
+    else
+        HPDF_Page_Fill(p->page);
+}
+
+static void polygon(struct paper *paper, const struct draw_point *at, size_t n, struct paper_ink ink)
+{
+    struct pdf *p = pdf_of(paper);
+    choose(p, ink);
+    for (size_t i = 0; i < n; i++) {
+        if (i == 0)
+            HPDF_Page_MoveTo(p->page, at[i].x, paper->height - at[i].y);
+        else
+            HPDF_Page_LineTo(p->page, at[i].x, paper->height - at[i].y);
+    }
+    HPDF_Page_ClosePath(p->page);
+    finish(p, ink);
+}
+
+static void disc(struct paper *paper, struct draw_point centre, float radius, struct paper_ink ink)
+{
+    struct pdf *p = pdf_of(paper);
+    choose(p, ink);
+    HPDF_Page_Circle(p->page, centre.x, paper->height - centre.y, radius);
+    finish(p, ink);
+}
+
+/* ---- outline, links, information ---- */
+
+static HPDF_Destination destination(const struct pdf *p, struct paper_place to)
+{
+    if (to.page < 1 || to.page > p->paper.n_pages)
+        return NULL;
+    HPDF_Destination d = HPDF_Page_CreateDestination(p->pages[to.page - 1]);
+    HPDF_Destination_SetFitH(d, p->paper.height - to.y); /* as wide as the window, this line at the top */
+    return d;
+}
+
+static int outline(struct paper *paper, int parent, const char *title, struct paper_place to)
+{
+    struct pdf *p = pdf_of(paper);
+    HPDF_Outline above = parent > 0 && (size_t)parent <= p->n_outlines ? p->outlines[parent - 1] : NULL;
+    p->outlines = grow(p->outlines, p->n_outlines, &p->outline_capacity, sizeof *p->outlines);
+    p->outlines[p->n_outlines] = HPDF_CreateOutline(paper->doc, above, title, HPDF_GetEncoder(paper->doc, "UTF-8"));
+    HPDF_Outline_SetDestination(p->outlines[p->n_outlines], destination(p, to));
+    return (int)++p->n_outlines;
+}
+
+static void link_to(struct paper *paper, int page, struct paper_area a, struct paper_place to)
+{
+    struct pdf *p = pdf_of(paper);
+    HPDF_Rect area = {a.x, paper->height - a.y - a.height, a.x + a.width, paper->height - a.y};
+    HPDF_Annotation link = HPDF_Page_CreateLinkAnnot(p->pages[page - 1], area, destination(p, to));
+    HPDF_LinkAnnot_SetBorderStyle(link, 0, 0, 0);
+}
+
+static void describe(struct paper *p, const char *title, const char *subject, const char *date)
+{
+    HPDF_SetInfoAttr(p->doc, HPDF_INFO_TITLE, title);
+    if (subject != NULL)
+        HPDF_SetInfoAttr(p->doc, HPDF_INFO_SUBJECT, subject);
+    HPDF_SetInfoAttr(p->doc, HPDF_INFO_CREATOR, "kibitzer " KIBITZER_VERSION);
+    int year, month, day, end = 0;
+    static const int days[13] = {0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}; /* libharu knows no leap days */
+    if (date == NULL || sscanf(date, "%4d-%2d-%2d%n", &year, &month, &day, &end) != 3 || end != 10 || year < 1 ||
+        month < 1 || month > 12 || day < 1 || day > days[month])
+        year = 2000, month = day = 1; /* some date: without one readers show their own clock's */
+    HPDF_SetInfoDateAttr(p->doc, HPDF_INFO_CREATION_DATE, (HPDF_Date){year, month, day, 0, 0, 0, 'Z', 0, 0});
+}
+
+/* ---- the file ---- */
+
+static bool save(struct paper *paper, struct strbuf *out)
+{
+    if (pdf_of(paper)->n_outlines != 0)
+        HPDF_SetPageMode(paper->doc, HPDF_PAGE_MODE_USE_OUTLINE);
+    if (HPDF_SaveToStream(paper->doc) != HPDF_OK)
+        return false;
+    HPDF_UINT32 size = HPDF_GetStreamSize(paper->doc), left = size;
+    char *bytes = xmalloc(size > 0 ? size : 1);
+    HPDF_ReadFromStream(paper->doc, (HPDF_BYTE *)bytes, &left);
+    bool whole = paper->error == 0 && left == size && size > 0;
+    if (whole)
+        strbuf_add(out, bytes, size);
+    free(bytes);
+    return whole;
+}
+
+static void close_pdf(struct paper *paper)
+{
+    struct pdf *p = pdf_of(paper);
+    paper_done(paper);
+    free(p->pages);
+    free(p->outlines);
+    free(p);
+}
+
+static const struct paper_kind kind = {
+    .begin_page = begin_page,
+    .show = show,
+    .box = box,
+    .rule = rule,
+    .polygon = polygon,
+    .disc = disc,
+    .outline = outline,
+    .link = link_to,
+    .describe = describe,
+    .save = save,
+    .close = close_pdf,
+};
+
+struct paper *paper_open_pdf(void)
+{
+    struct pdf *p = xcalloc(1, sizeof *p);
+    return paper_init(&p->paper, &kind);
+}
+
+bool picture_pdf(struct strbuf *out, const struct picture *pic)
+{
+    int width, height;
+    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX], ids[200];
+    if (!picture_size(pic, &width, &height))
+        return false;
+    position_id(&pic->position->board, id);
+    match_id(pic->position, match);
+    xgid(pic->position, xg);
+    snprintf(ids, sizeof ids, "%s:%s %s", id, match, xg);
+    struct paper *p = paper_open_pdf();
+    if (p == NULL)
+        return false;
+    paper_describe(p, pic->title != NULL ? pic->title : "Backgammon board", ids, NULL);
+    paper_page(p, (float)width, (float)height);
+    paper_board(p, 0, 0, (float)width, pic->position, &pic->draw, picture_theme(pic));
+    bool ok = paper_save(p, out);
+    paper_close(p);
+    return ok;
+}

@@ -1,0 +1,354 @@
+/* TrueType fonts: the table of characters, and subsets. The one idea: a subset gets new glyph numbers in the order of
+ * its letters, glyphs that others are made of behind them; the numbers inside composite glyphs are rewritten. Layout:
+ * the OpenType specification. Numbers are big-endian; every read is checked, beyond the end there are zeros. */
+#include "export/print/truetype.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/sink.h"
+#include "base/xmalloc.h"
+
+enum { GLYPHS_MAX = 65536, FILE_MAX = 16 << 20 };
+
+struct table {
+    size_t at, length;
+};
+
+struct truetype {
+    struct strbuf file;
+    struct table cmap, glyf, head, hhea, hmtx, loca, maxp;
+    unsigned n_glyphs;
+    size_t map; /* the subtable of characters in use */
+    unsigned map_format;
+};
+
+/* ---- numbers ---- */
+
+static uint32_t number(const struct strbuf *b, size_t at, size_t bytes)
+{
+    uint32_t value = 0;
+    if (at > b->length || b->length - at < bytes)
+        return 0;
+    for (size_t i = 0; i < bytes; i++)
+        value = value << 8 | (unsigned char)b->at[at + i];
+    return value;
+}
+
+static uint32_t u16(const struct truetype *f, size_t at)
+{
+    return number(&f->file, at, 2);
+}
+
+static uint32_t u32(const struct truetype *f, size_t at)
+{
+    return number(&f->file, at, 4);
+}
+
+static void put(struct strbuf *out, uint32_t value, size_t bytes)
+{
+    while (bytes-- > 0)
+        strbuf_putc(out, (char)(value >> 8 * bytes & 0xff));
+}
+
+static void patch16(struct strbuf *b, size_t at, uint32_t value)
+{
+    if (at + 2 > b->length)
+        return;
+    b->at[at] = (char)(value >> 8 & 0xff);
+    b->at[at + 1] = (char)(value & 0xff);
+}
+
+/* ---- the file ---- */
+
+static bool find_table(const struct truetype *f, const char *tag, struct table *t)
+{
+    enum { DIRECTORY = 12, ENTRY = 16 };
+    unsigned n = u16(f, 4);
+    for (unsigned i = 0; i < n; i++) {
+        size_t at = DIRECTORY + (size_t)ENTRY * i;
+        if (at + ENTRY > f->file.length || memcmp(f->file.at + at, tag, 4) != 0)
+            continue;
+        *t = (struct table){u32(f, at + 8), u32(f, at + 12)};
+        return t->at <= f->file.length && t->length <= f->file.length - t->at;
+    }
+    return false;
+}
+
+/* Characters of the whole of Unicode where there is such a table, else those of the basic plane. */
+static void choose_map(struct truetype *f)
+{
+    unsigned n = u16(f, f->cmap.at + 2);
+    for (unsigned i = 0; i < n; i++) {
+        size_t entry = f->cmap.at + 4 + (size_t)8 * i, at = f->cmap.at + u32(f, entry + 4);
+        bool unicode =
+            u16(f, entry) == 0 || (u16(f, entry) == 3 && (u16(f, entry + 2) == 1 || u16(f, entry + 2) == 10));
+        unsigned format = u16(f, at);
+        if (unicode && (format == 4 || format == 12) && format > f->map_format) {
+            f->map = at;
+            f->map_format = format;
+        }
+    }
+}
+
+struct truetype *truetype_open(const char *path)
+{
+    struct truetype *f = xcalloc(1, sizeof *f);
+    bool good = file_read(path, FILE_MAX, &f->file) && find_table(f, "cmap", &f->cmap) &&
+                find_table(f, "glyf", &f->glyf) && find_table(f, "head", &f->head) && find_table(f, "hhea", &f->hhea) &&
+                find_table(f, "hmtx", &f->hmtx) && find_table(f, "loca", &f->loca) && find_table(f, "maxp", &f->maxp);
+    if (good) {
+        f->n_glyphs = u16(f, f->maxp.at + 4);
+        choose_map(f);
+    }
+    if (good && f->map_format != 0)
+        return f;
+    truetype_close(f);
+    return NULL;
+}
+
+void truetype_close(struct truetype *f)
+{
+    if (f == NULL)
+        return;
+    strbuf_done(&f->file);
+    free(f);
+}
+
+/* ---- characters ---- */
+
+static unsigned glyph_in_segments(const struct truetype *f, uint32_t c)
+{
+    unsigned twice = u16(f, f->map + 6) & ~1U;
+    size_t ends = f->map + 14, starts = ends + twice + 2, deltas = starts + twice, offsets = deltas + twice;
+    for (size_t i = 0; c < 0x10000 && i < twice; i += 2) {
+        unsigned start = u16(f, starts + i), offset = u16(f, offsets + i);
+        if (c > u16(f, ends + i))
+            continue;
+        if (c < start)
+            return 0;
+        if (offset == 0)
+            return (c + u16(f, deltas + i)) & 0xffff;
+        unsigned glyph = u16(f, offsets + i + offset + (size_t)2 * (c - start));
+        return glyph != 0 ? (glyph + u16(f, deltas + i)) & 0xffff : 0;
+    }
+    return 0;
+}
+
+static unsigned glyph_in_groups(const struct truetype *f, uint32_t c)
+{
+    enum { HEAD = 16, GROUP = 12 };
+    uint32_t n = u32(f, f->map + 12);
+    for (uint32_t i = 0; i < n && i < GLYPHS_MAX; i++) {
+        size_t at = f->map + HEAD + (size_t)GROUP * i;
+        if (c >= u32(f, at) && c <= u32(f, at + 4))
+            return u32(f, at + 8) + (c - u32(f, at));
+    }
+    return 0;
+}
+
+unsigned truetype_glyph(const struct truetype *f, uint32_t code_point)
+{
+    unsigned glyph = f->map_format == 4 ? glyph_in_segments(f, code_point) : glyph_in_groups(f, code_point);
+    return glyph < f->n_glyphs ? glyph : 0;
+}
+
+/* ---- glyphs ---- */
+
+static struct table glyph_data(const struct truetype *f, unsigned glyph)
+{
+    bool wide = u16(f, f->head.at + 50) != 0;
+    size_t entry = f->loca.at + (size_t)glyph * (wide ? 4 : 2);
+    size_t from = wide ? u32(f, entry) : 2 * (size_t)u16(f, entry);
+    size_t to = wide ? u32(f, entry + 4) : 2 * (size_t)u16(f, entry + 2);
+    if (from > to || to > f->glyf.length)
+        return (struct table){0, 0};
+    return (struct table){f->glyf.at + from, to - from};
+}
+
+/* Steps through the parts of a composite glyph: where the next one's glyph number stands, 0 = no more. `at` begins as
+ * 0. */
+static size_t next_component(const struct strbuf *b, struct table g, size_t *at)
+{
+    enum { WORDS = 1, SCALE = 8, MORE = 32, TWO_SCALES = 64, MATRIX = 128, HEAD = 10 };
+    bool composite = g.length >= HEAD && number(b, g.at, 2) >= 0x8000;
+    if (!composite || *at >= g.length)
+        return 0;
+    if (*at == 0)
+        *at = HEAD;
+    size_t here = g.at + *at;
+    unsigned flags = number(b, here, 2);
+    *at += 4 + (flags & WORDS ? 4 : 2) + (flags & SCALE ? 2 : flags & TWO_SCALES ? 4 : flags & MATRIX ? 8 : 0);
+    if (!(flags & MORE))
+        *at = g.length;
+    return here + 2;
+}
+
+struct chosen {
+    unsigned *glyph; /* by new number: the old one */
+    uint16_t *renumbered; /* by old number: the new one, 0 = not chosen */
+    size_t n;
+};
+
+static unsigned choose(struct chosen *c, unsigned glyph)
+{
+    if (glyph == 0 || glyph >= GLYPHS_MAX)
+        return 0;
+    if (c->renumbered[glyph] == 0) {
+        c->renumbered[glyph] = (uint16_t)c->n;
+        c->glyph[c->n++] = glyph;
+    }
+    return c->renumbered[glyph];
+}
+
+/* Those that the chosen ones are made of, and what these are made of in turn. */
+static void choose_components(const struct truetype *f, struct chosen *c)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        struct table g = glyph_data(f, c->glyph[i]);
+        size_t at = 0, where;
+        while ((where = next_component(&f->file, g, &at)) != 0)
+            if (u16(f, where) < f->n_glyphs)
+                choose(c, u16(f, where));
+    }
+}
+
+/* ---- the tables of a subset ---- */
+
+static void may_break(struct truetype_subset *s, size_t at)
+{
+    s->breaks = grow(s->breaks, s->n_breaks, &s->break_capacity, sizeof *s->breaks);
+    s->breaks[s->n_breaks++] = at;
+}
+
+static void pad(struct strbuf *b, size_t to)
+{
+    while (b->length % to != 0)
+        strbuf_putc(b, '\0');
+}
+
+/* Glyph data in the new order with the new numbers, and where each begins. */
+static void make_glyphs(const struct truetype *f, const struct chosen *c, struct strbuf *glyf, struct strbuf *loca)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        struct table g = glyph_data(f, c->glyph[i]), copy = {glyf->length, g.length};
+        size_t at = 0, where;
+        put(loca, (uint32_t)glyf->length, 4);
+        strbuf_add(glyf, f->file.at + g.at, g.length);
+        while ((where = next_component(glyf, copy, &at)) != 0) {
+            unsigned old = number(glyf, where, 2);
+            patch16(glyf, where, old < GLYPHS_MAX ? c->renumbered[old] : 0);
+        }
+        pad(glyf, 4);
+    }
+    put(loca, (uint32_t)glyf->length, 4);
+}
+
+static void make_widths(const struct truetype *f, const struct chosen *c, struct strbuf *hmtx)
+{
+    unsigned n = u16(f, f->hhea.at + 34);
+    for (size_t i = 0; i < c->n; i++) {
+        unsigned glyph = c->glyph[i], last = n > 0 ? n - 1 : 0;
+        size_t bearing = glyph < n ? (size_t)4 * glyph + 2 : (size_t)4 * n + (size_t)2 * (glyph - n);
+        put(hmtx, u16(f, f->hmtx.at + (size_t)4 * (glyph < n ? glyph : last)), 2);
+        put(hmtx, u16(f, f->hmtx.at + bearing), 2);
+    }
+}
+
+static void copy_table(const struct truetype *f, const char *tag, struct strbuf *out)
+{
+    struct table t;
+    if (find_table(f, tag, &t))
+        strbuf_add(out, f->file.at + t.at, t.length);
+}
+
+enum { CVT, FPGM, GLYF, HEAD, HHEA, HMTX, LOCA, MAXP, PREP, TABLES };
+static const char *const tags[TABLES] = {"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"};
+
+static void make_tables(const struct truetype *f, const struct chosen *c, struct strbuf table[TABLES])
+{
+    for (int i = 0; i < TABLES; i++)
+        if (i != GLYF && i != HMTX && i != LOCA)
+            copy_table(f, tags[i], &table[i]);
+    make_glyphs(f, c, &table[GLYF], &table[LOCA]);
+    make_widths(f, c, &table[HMTX]);
+    patch16(&table[HEAD], 50, 1); /* places of glyphs in four bytes */
+    patch16(&table[MAXP], 4, (uint32_t)c->n);
+    patch16(&table[HHEA], 34, (uint32_t)c->n);
+}
+
+static uint32_t checksum(const struct strbuf *b)
+{
+    uint32_t sum = 0;
+    for (size_t i = 0; i < b->length; i += 4)
+        sum += number(b, i, 4);
+    return sum;
+}
+
+static void put_directory(struct strbuf *out, const struct strbuf table[TABLES])
+{
+    enum { DIRECTORY = 12, ENTRY = 16, RANGE = 128, SELECTOR = 3 }; /* the largest power of two in nine, times 16 */
+    size_t at = DIRECTORY + ENTRY * TABLES;
+    put(out, 0x00010000, 4);
+    put(out, TABLES, 2), put(out, RANGE, 2), put(out, SELECTOR, 2), put(out, ENTRY * TABLES - RANGE, 2);
+    for (int i = 0; i < TABLES; i++) {
+        strbuf_add(out, tags[i], 4);
+        put(out, checksum(&table[i]), 4);
+        put(out, (uint32_t)at, 4);
+        put(out, (uint32_t)table[i].length, 4);
+        at += (table[i].length + 3) / 4 * 4;
+    }
+}
+
+static void put_font(struct truetype_subset *s, struct strbuf table[TABLES])
+{
+    for (int i = 0; i < TABLES; i++)
+        pad(&table[i], 4);
+    put_directory(&s->font, table);
+    for (int i = 0; i < TABLES; i++) {
+        may_break(s, s->font.length);
+        for (size_t k = 4; i == GLYF && k < table[LOCA].length; k += 4) {
+            size_t glyph = number(&table[LOCA], k, 4);
+            if (glyph < table[GLYF].length)
+                may_break(s, s->font.length + glyph);
+        }
+        strbuf_add(&s->font, strbuf_text(&table[i]), table[i].length);
+    }
+    may_break(s, s->font.length);
+}
+
+static void find_box(const struct truetype *f, float box[4])
+{
+    float units = (float)u16(f, f->head.at + 18);
+    for (size_t i = 0; i < 4; i++)
+        box[i] = (float)(int16_t)u16(f, f->head.at + 36 + 2 * i) / (units > 0 ? units : 1);
+}
+
+bool truetype_subset(const struct truetype *f, const uint32_t *codes, size_t n, struct truetype_subset *out)
+{
+    struct strbuf table[TABLES] = {{0}};
+    struct chosen c = {.glyph = xcalloc(GLYPHS_MAX, sizeof *c.glyph),
+                       .renumbered = xcalloc(GLYPHS_MAX, sizeof *c.renumbered),
+                       .n = 1}; /* glyph 0 stays 0 */
+    *out = (struct truetype_subset){.glyph = xcalloc(n + 1, sizeof *out->glyph)};
+    for (size_t i = 0; i < n; i++)
+        out->glyph[i] = choose(&c, truetype_glyph(f, codes[i]));
+    choose_components(f, &c);
+    make_tables(f, &c, table);
+    bool good = table[HEAD].length >= 54 && table[MAXP].length >= 6 && table[HHEA].length >= 36;
+    if (good)
+        put_font(out, table);
+    find_box(f, out->box);
+    for (int i = 0; i < TABLES; i++)
+        strbuf_done(&table[i]);
+    free(c.glyph);
+    free(c.renumbered);
+    return good;
+}
+
+void truetype_subset_done(struct truetype_subset *s)
+{
+    strbuf_done(&s->font);
+    free(s->glyph);
+    free(s->breaks);
+}

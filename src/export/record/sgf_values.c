@@ -1,0 +1,139 @@
+/* SGF property values: text, places, plays, and what came along from another SGF file. */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "export/record/sgf_write.h"
+
+char sgf_colour(int who)
+{
+    return who == 0 ? 'W' : 'B';
+}
+
+/* ---- values ---- */
+
+/* Text between brackets: `\` and `]` are escaped. */
+void sgf_put_text(struct strbuf *out, const char *text)
+{
+    size_t start = out->length, special = 0;
+    utf8_clean(out, text);
+    for (size_t i = start; i < out->length; i++)
+        special += out->at[i] == '\\' || out->at[i] == ']';
+    size_t from = out->length, to = from + special;
+    strbuf_fill(out, ' ', special);
+    while (special != 0) { /* shift right, escaping from the end */
+        char c = out->at[--from];
+        out->at[--to] = c;
+        if (c == '\\' || c == ']') {
+            out->at[--to] = '\\';
+            special--;
+        }
+    }
+}
+
+void sgf_text_property(struct strbuf *out, const char *name, const char *text)
+{
+    if (text == NULL || text[0] == '\0')
+        return;
+    strbuf_puts(out, name);
+    strbuf_putc(out, '[');
+    sgf_put_text(out, text);
+    strbuf_putc(out, ']');
+}
+
+void sgf_int_property(struct strbuf *out, const char *name, long value)
+{
+    strbuf_puts(out, name);
+    strbuf_putc(out, '[');
+    strbuf_int(out, value);
+    strbuf_putc(out, ']');
+}
+
+/* A place on the board as a letter: fixed places, a = White's ace point. */
+char sgf_point_letter(int who, int point)
+{
+    if (point == BOARD_BAR)
+        return 'y';
+    if (point == 0)
+        return 'z';
+    return (char)(who == 0 ? 'a' + point - 1 : 'x' - (point - 1));
+}
+
+void sgf_put_steps(struct strbuf *out, int who, const struct play *play)
+{
+    for (int i = 0; i < play->n; i++) {
+        strbuf_putc(out, sgf_point_letter(who, play->step[i].from));
+        strbuf_putc(out, sgf_point_letter(who, play->step[i].to));
+    }
+}
+
+void sgf_put_dice(struct strbuf *out, const int8_t dice[2])
+{
+    strbuf_int(out, dice[0]);
+    strbuf_int(out, dice[1]);
+}
+
+void sgf_put_number(struct strbuf *out, double x)
+{
+    strbuf_putc(out, ' ');
+    strbuf_fixed(out, x, 6);
+}
+
+/* ---- properties that came along ---- */
+
+/* Words of our own annotations: an older file's are not repeated beside them. */
+static bool is_analysis_word(const char *name)
+{
+    static const char *const words[] = {"A", "DA", "MR", "CR", "LU", "GB", "GW", "BM", "DO", "BC", "DC", "GS"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return false;
+}
+
+/* A value as it stood between the brackets, escapes and all; nothing in it may end it early. */
+void sgf_raw_value(struct strbuf *out, const char *value)
+{
+    bool escaped = false;
+    strbuf_putc(out, '[');
+    for (; *value != '\0'; value++) {
+        if (*value == ']' && !escaped)
+            strbuf_putc(out, '\\');
+        escaped = *value == '\\' && !escaped;
+        strbuf_putc(out, *value);
+    }
+    strbuf_puts(out, escaped ? "\\]" : "]");
+}
+
+void sgf_raw_property(struct strbuf *out, const struct property *p)
+{
+    strbuf_puts(out, p->name);
+    for (size_t i = 0; i < p->n_values; i++)
+        sgf_raw_value(out, p->values[i]);
+    if (p->n_values == 0)
+        strbuf_puts(out, "[]");
+}
+
+bool sgf_is_own(const struct property *p)
+{
+    return p->format != NULL && strcmp(p->format, "sgf") == 0;
+}
+
+/* A whole sub-tree beside the main line, from parenthesis to parenthesis. */
+bool sgf_is_variation(const struct property *p)
+{
+    return p->format != NULL && strcmp(p->format, "sgf-variation") == 0;
+}
+
+void sgf_kept_properties(struct strbuf *out, const struct property *p, bool analysis_too)
+{
+    for (; p != NULL; p = p->next)
+        if (sgf_is_own(p) && strcmp(p->name, "MI") != 0 && (analysis_too || !is_analysis_word(p->name)))
+            sgf_raw_property(out, p);
+}
+
+const struct property *sgf_kept(const struct property *p, const char *name)
+{
+    while (p != NULL && !(sgf_is_own(p) && strcmp(p->name, name) == 0))
+        p = p->next;
+    return p;
+}
