@@ -8,7 +8,7 @@ FUZZ_READERS := $(shell grep -h -A2 'const struct importer [a-z]*_importer' src/
 FUZZ_LENGTH  ?= $(if $(filter xg%,$(FUZZ_READER)),18000,1500)
 FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread
 FUZZ_DIR     := build/fuzz/$(or $(FUZZ_READER),any)
-FUZZ_OBJ     := $(patsubst %.c,build/fuzz/obj/%.o,$(wildcard src/base/*.c src/match/*.c src/import/*.c src/export/*.c src/export/*/*.c))
+FUZZ_OBJ     := $(patsubst %.c,build/fuzz/obj/%.o,$(wildcard src/base/*.c src/match/*.c src/import/*.c src/report/*.c src/export/*.c src/export/*/*.c))
 
 build/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)

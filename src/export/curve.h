@@ -3,7 +3,7 @@
 #ifndef KIBITZER_CURVE_H
 #define KIBITZER_CURVE_H
 
-#include "export/report.h"
+#include "report/decision.h"
 
 struct curve_frame {
     float left, right, top, bottom;

@@ -5,28 +5,9 @@
 #include "base/diag.h"
 #include "base/sink.h"
 #include "match/record.h"
+#include "report/options.h"
 
 enum export_scope { EXPORT_POSITION = 1, EXPORT_GAME = 2, EXPORT_MATCH = 4, EXPORT_MATCHES = 8 };
-
-/* Same words as GNU Backgammon's export settings; export_defaults() fills them in. */
-struct export_options {
-    int set; /* annotation set to show; -1 = the last one */
-    bool annotations, analysis, statistics, legend, match_information; /* all true */
-    int board_every; /* a board on every n-th move and where something is marked; 0 = none, 1 = all */
-    bool boards_on_errors; /* only where something is marked */
-    int candidates; /* at most this many shown (the played one always) */
-    bool probabilities, parameters;
-    bool show_move[4]; /* by enum skill: which chequer plays appear */
-    bool show_cube[4], show_actual_cube, show_missed_cube, show_close_cube; /* a cube decision appears if any fits it */
-    bool split_games; /* a part per game: export_write() does it for writers that do not themselves */
-    const char *file; /* name of the main part, for links between parts; NULL = "report.html" */
-    const char *style; /* format's own variant ("xg" for mat), or NULL */
-    const char *title; /* of the document; NULL = from the players */
-    const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
-    const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */
-};
-
-void export_defaults(struct export_options *o);
 
 struct exporter {
     const char *name, *title, *extension;
@@ -46,9 +27,6 @@ bool export_write(const struct exporter *e, const struct match *m, const struct 
 
 /* A record of game `index` alone that shares all with `m`: valid as long as `m` is unchanged, never freed. */
 struct match export_game_alone(const struct match *m, size_t index);
-
-/* The annotation set to show: o->set, or the last one; -1 if the record has none. */
-int export_set(const struct match *m, const struct export_options *o);
 
 /* One row each; listed in export.c. */
 extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv;

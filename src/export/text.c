@@ -8,7 +8,7 @@
 #include "export/board/ascii.h"
 #include "export/export.h"
 #include "export/loss.h"
-#include "export/report.h"
+#include "report/decision.h"
 #include "match/notation.h"
 #include "match/posid.h"
 

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "export/report.h"
+#include "export/export.h"
+#include "report/decision.h"
 #include "support/reported.h"
 #include "support/assertions.h"
 #include "support/script.h"

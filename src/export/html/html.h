@@ -2,7 +2,8 @@
 #ifndef KIBITZER_HTML_H
 #define KIBITZER_HTML_H
 
-#include "export/report.h"
+#include "export/export.h"
+#include "report/decision.h"
 
 struct page {
     struct strbuf *out;

@@ -4,7 +4,8 @@
 #define KIBITZER_PRINTED_H
 
 #include "export/print/paper.h"
-#include "export/report.h"
+#include "export/export.h"
+#include "report/decision.h"
 
 enum {
     PAGE_WIDTH = 595,

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "export/export.h"
 #include "export/loss.h"
-#include "export/report.h"
+#include "report/decision.h"
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/walk.h"

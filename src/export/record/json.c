@@ -6,7 +6,7 @@
 #include "base/jsonw.h"
 #include "export/export.h"
 #include "export/loss.h"
-#include "export/report.h"
+#include "report/decision.h"
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/rates.h"

@@ -1,7 +1,7 @@
 /* The words and figures of every report: names, scores, actions, levels of analysis, numbers. The one idea: what is
  * worded or rounded here reads the same in all formats. Wording follows GNU Backgammon's exports
  * (docs/formats/html.md). */
-#include "export/report.h"
+#include "report/decision.h"
 
 #include <math.h>
 #include <string.h>

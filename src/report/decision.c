@@ -1,6 +1,6 @@
 /* What every report says. The one idea: a report is a list of decisions made by one replay; everything a writer prints
  * is asked of a decision. Wording follows GNU Backgammon's exports (docs/formats/html.md). */
-#include "export/report.h"
+#include "report/decision.h"
 
 #include <math.h>
 #include <stdio.h>

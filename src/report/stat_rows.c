@@ -2,7 +2,7 @@
  * GNU Backgammon 1.07's where it has the figure. Definitions: match/statistics.h and match/rates.h. */
 #include <math.h>
 
-#include "export/report.h"
+#include "report/decision.h"
 
 #define NOT_ANALYSED "not analysed"
 

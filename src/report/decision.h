@@ -1,16 +1,16 @@
 /* What every report says, whatever its format: which decisions there are, their headings, alerts, cube tables, rounding
  * and the rows of the statistics. Writers of text, HTML, LaTeX and PDF take the words from here and add only their
  * markup. All text is UTF-8 as the record has it (names may hold anything), not escaped: escaping is the writer's. */
-#ifndef KIBITZER_REPORT_H
-#define KIBITZER_REPORT_H
+#ifndef KIBITZER_DECISION_H
+#define KIBITZER_DECISION_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/strbuf.h"
-#include "export/export.h"
 #include "match/rates.h"
 #include "match/record.h"
+#include "report/options.h"
 
 /* ---- the decisions of a match ---- */
 

@@ -1,0 +1,34 @@
+/* What a report shall contain: the choices of whoever asks for one. Only builders of documents (src/report) read most
+ * of them; a writer of records asks for what concerns it. */
+#ifndef KIBITZER_EXPORT_OPTIONS_H
+#define KIBITZER_EXPORT_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "base/diag.h"
+#include "match/record.h"
+
+/* Same words as GNU Backgammon's export settings; export_defaults() fills them in. */
+struct export_options {
+    int set; /* annotation set to show; -1 = the last one */
+    bool annotations, analysis, statistics, legend, match_information; /* all true */
+    int board_every; /* a board on every n-th move and where something is marked; 0 = none, 1 = all */
+    bool boards_on_errors; /* only where something is marked */
+    int candidates; /* at most this many shown (the played one always) */
+    bool probabilities, parameters;
+    bool show_move[4]; /* by enum skill: which chequer plays appear */
+    bool show_cube[4], show_actual_cube, show_missed_cube, show_close_cube; /* a cube decision appears if any fits it */
+    bool split_games; /* a part per game: export_write() does it for writers that do not themselves */
+    const char *file; /* name of the main part, for links between parts; NULL = "report.html" */
+    const char *style; /* format's own variant ("xg" for mat), or NULL */
+    const char *title; /* of the document; NULL = from the players */
+    const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
+    const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */
+};
+
+void export_defaults(struct export_options *o);
+
+/* The annotation set to show: o->set, or the last one; -1 if the record has none. */
+int export_set(const struct match *m, const struct export_options *o);
+
+#endif
