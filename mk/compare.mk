@@ -17,3 +17,8 @@ compare-gnubg: $(COMPARE)/compare $(PROGRAM) ## counts and sums of every file in
 	@printf '\nGNU Backgammon sums up what kibitzer analysed (fixtures/demo):\n'
 	@tools/compare-gnubg/run-ours.sh $(COMPARE)/ours $(PROGRAM) fixtures/demo
 	@$(COMPARE)/compare $(COMPARE)/ours/pairs.tsv
+
+.PHONY: check-met
+MET_FOLDER ?= /usr/share/gnubg/met
+check-met: all ## every match equity table that the gnubg package installs: our reading against what gnubg shows
+	@python3 tools/check-met/check.py $(PROGRAM) $(or $(shell command -v gnubg 2>/dev/null),/usr/games/gnubg) $(MET_FOLDER)

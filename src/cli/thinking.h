@@ -16,7 +16,7 @@
     {"jobs", 'j', "N", NULL, "threads; the results are the same for any number [all cores]"}
 #define ENGINE_OPTIONS \
     {"net", 0, "FILE", NULL, "another network than the one built in"}, \
-    {"met", 0, "FILE", NULL, "another match equity table (XML) than Kazaross XG2"}, \
+    {"met", 0, "NAME", NULL, "another match equity table than Kazaross XG2: `kibitzer met list`, or an XML file"}, \
     {"bearoff", 0, "FOLDER", NULL, "keep the bearoff databases here instead of making them anew"}
 #define THINKING_OPTIONS LEVEL_OPTION, JOBS_OPTION, ENGINE_OPTIONS
 /* clang-format on */

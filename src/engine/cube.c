@@ -227,6 +227,31 @@ double cube_match_cash_point(const struct cube_model *m, int roller, const struc
     return t.cash[who][level];
 }
 
+static bool doubles_at(const struct cube_model *m, int who, int level)
+{
+    for (int i = 0; i < m->n_states; i++)
+        if (m->state[i].level == level && m->state[i].doubled[who] >= 0)
+            return true;
+    return false;
+}
+
+bool cube_window_of(const struct cube_model *m, int roller, const struct outcome *o, int who, int level,
+                    struct cube_window *out)
+{
+    struct match_points t;
+    if (m->money || level + 1 >= m->n_levels || !doubles_at(m, who, level))
+        return false;
+    match_points_of(m, roller, o, &t);
+    out->redoubled = m->win[who][level + 1][0] >= 1 && doubles_at(m, 1 - who, level + 1);
+    const int after = level + (out->redoubled ? 2 : 1);
+    const double won = t.won[who][after], lost = t.lost[who][after], cashed = m->win[who][level][0];
+    const double gain = won - t.won[who][level], risk = t.lost[who][level] - lost;
+    out->open = gain + risk > 0 ? risk / (gain + risk) : 1;
+    out->cash_dead = won > lost ? (cashed - lost) / (won - lost) : 1;
+    out->cash_live = t.cash[who][level];
+    return true;
+}
+
 static double match_value(const struct cube_model *m, const struct match_points *t, const struct cube_state *s,
                           int roller, double p, const struct cube_efficiency *e)
 {

@@ -93,6 +93,22 @@ struct cube_choice {
 bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_STATES_MAX], bool gammons,
                  struct cube_choice *out);
 
+/* ---- the market, at a match score ---- */
+
+/* What a double needs, as winning chances of the doubler: `open`, from here on the last double of the game gains more
+ * than it risks; `cash`, from here on taking costs more than passing, the cube dead or live after the take. The taker's
+ * take point is 1 - cash. Where the doubler would win the match with the doubled cube the taker redoubles at once, having
+ * nothing to lose by it: both points then count with that. Formulas: docs/engine.md, "The cube". */
+struct cube_window {
+    double open, cash_dead, cash_live;
+    bool redoubled;
+};
+
+/* The window of `who` for doubling from the cube of `level`; `o` (of `roller`) gives the share of gammons and
+ * backgammons in the wins of either side. False if he may not or need not double there: no cube, or a dead one. */
+bool cube_window_of(const struct cube_model *m, int roller, const struct outcome *o, int who, int level,
+                    struct cube_window *out);
+
 /* ---- the building blocks, for tests and explanations ---- */
 
 /* Money: W and L = mean points of a game that is won, lost. Take point of the roller, his cash point, with a live cube.

@@ -110,6 +110,16 @@ const char *met_name(const struct met *m)
     return m->name;
 }
 
+const char *met_description(const struct met *m)
+{
+    return m->description;
+}
+
+int met_length(const struct met *m)
+{
+    return m->length;
+}
+
 /* ---- normalised equity ---- */
 
 struct ends {

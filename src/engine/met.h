@@ -16,13 +16,19 @@ enum { MET_MAX_AWAY = 64 };
 struct met;
 
 struct met *met_read(struct span xml, struct diags *d); /* NULL with an error */
-/* `path` may also be the name of a table that is compiled in, see met_builtin(). */
+/* `path` may also be the name of a table that is compiled in: met_builtin_name(). */
 struct met *met_open(const char *path, struct diags *d);
 const struct met *met_default(void); /* Kazaross XG2, compiled in; never freed */
 void met_free(struct met *m);
-/* The XML of a table that is compiled in: "kazaross-xg2" or "woolsey"; empty if there is none of this name. */
+/* The names of the tables that are compiled in, the default first; NULL from the end on. */
+const char *met_builtin_name(size_t i);
+/* The XML of the table with this name; empty if there is none. */
 struct span met_builtin(const char *name);
+
+/* What the file says of itself. The description may be "". */
 const char *met_name(const struct met *m);
+const char *met_description(const struct met *m);
+int met_length(const struct met *m); /* scores that were given; MET_MAX_AWAY for a model, which gives all */
 
 /* A score before a game: what MWC needs to know. */
 struct met_score {

@@ -5,43 +5,83 @@
 #include "engine/met.h"
 
 /* mk/engine.mk makes this file depend on the data. */
-__asm__(".section .rodata\n"
-        "kibitzer_met_kazaross:\n"
-        ".incbin \"data/met/kazaross-xg2.xml\"\n"
-        "kibitzer_met_kazaross_end:\n"
-        "kibitzer_met_woolsey:\n"
-        ".incbin \"data/met/woolsey.xml\"\n"
-        "kibitzer_met_woolsey_end:\n"
-        ".byte 0\n"
-        ".text\n");
+#define TABLE(symbol, file)                                                                                            \
+    __asm__(".section .rodata\n"                                                                                       \
+            "kibitzer_met_" #symbol ":\n"                                                                              \
+            ".incbin \"data/met/" file ".xml\"\n"                                                                      \
+            "kibitzer_met_" #symbol "_end:\n"                                                                          \
+            ".byte 0\n"                                                                                                \
+            ".text\n");                                                                                                \
+    extern const char kibitzer_met_##symbol[], kibitzer_met_##symbol##_end[];
 
-extern const char kibitzer_met_kazaross[], kibitzer_met_kazaross_end[];
-extern const char kibitzer_met_woolsey[], kibitzer_met_woolsey_end[];
+/* ORDER MET: the default first, then by year, newest first; the models last. */
+TABLE(kazaross, "kazaross-xg2")
+TABLE(rockwell, "rockwell-kazaross")
+TABLE(g11, "g11")
+TABLE(ortega, "ortega")
+TABLE(snowie, "snowie")
+TABLE(jacobs, "jacobs")
+TABLE(jacobs_50, "jacobs-50")
+TABLE(jacobs_100, "jacobs-100")
+TABLE(mec26, "mec26")
+TABLE(woolsey, "woolsey")
+TABLE(mec, "mec")
+TABLE(zadeh, "zadeh")
 
-static struct met *kazaross;
+#define ROW(name, symbol)                                                                                              \
+    {                                                                                                                  \
+        name, kibitzer_met_##symbol, kibitzer_met_##symbol##_end                                                       \
+    }
+
+static const struct {
+    const char *name, *from, *end;
+} tables[] = {
+    ROW("kazaross-xg2", kazaross),
+    ROW("rockwell-kazaross", rockwell),
+    ROW("g11", g11),
+    ROW("ortega", ortega),
+    ROW("snowie", snowie),
+    ROW("jacobs", jacobs),
+    ROW("jacobs-50", jacobs_50),
+    ROW("jacobs-100", jacobs_100),
+    ROW("mec26", mec26),
+    ROW("woolsey", woolsey),
+    ROW("mec", mec),
+    ROW("zadeh", zadeh),
+};
+
+enum { N_TABLES = sizeof tables / sizeof *tables };
+
+const char *met_builtin_name(size_t i)
+{
+    return i < N_TABLES ? tables[i].name : NULL;
+}
+
+struct span met_builtin(const char *name)
+{
+    for (size_t i = 0; i < N_TABLES; i++)
+        if (span_equal_nocase(span_of(name), tables[i].name))
+            return (struct span){tables[i].from, (size_t)(tables[i].end - tables[i].from)};
+    return (struct span){NULL, 0};
+}
+
+/* ---- the default ---- */
+
+static struct met *standard;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void read_kazaross(void)
+static void read_standard(void)
 {
     struct diags d;
     diags_init(&d, "the default match equity table");
-    kazaross = met_read(met_builtin("kazaross-xg2"), &d);
-    if (!kazaross) /* only if the program itself is damaged */
+    standard = met_read(met_builtin(tables[0].name), &d);
+    if (!standard) /* only if the program itself is damaged */
         abort();
     diags_done(&d);
 }
 
 const struct met *met_default(void)
 {
-    pthread_once(&once, read_kazaross);
-    return kazaross;
-}
-
-struct span met_builtin(const char *name)
-{
-    if (span_equal_nocase(span_of(name), "kazaross-xg2"))
-        return (struct span){kibitzer_met_kazaross, (size_t)(kibitzer_met_kazaross_end - kibitzer_met_kazaross)};
-    if (span_equal_nocase(span_of(name), "woolsey"))
-        return (struct span){kibitzer_met_woolsey, (size_t)(kibitzer_met_woolsey_end - kibitzer_met_woolsey)};
-    return (struct span){NULL, 0};
+    pthread_once(&once, read_standard);
+    return standard;
 }

@@ -10,7 +10,7 @@
 #include "base/xmalloc.h"
 #include "engine/met_table.h"
 
-enum { FILE_LIMIT = 1 << 20, TEXT_MAX = 64 };
+enum { FILE_LIMIT = 1 << 20, TEXT_MAX = 64, DESCRIPTION_MAX = 512 };
 
 struct reader {
     struct diags *d;
@@ -46,12 +46,12 @@ static const xmlNode *child(const xmlNode *n, const char *name)
 }
 
 /* The text inside an element, trimmed; "" if there is none or too much. */
-static const char *text_of(const xmlNode *n, char buffer[TEXT_MAX])
+static const char *text_of(const xmlNode *n, char *buffer, size_t size)
 {
     xmlChar *content = n ? xmlNodeGetContent(n) : NULL;
     const struct span s = span_trim(span_of(content ? (const char *)content : ""));
     buffer[0] = '\0';
-    if (s.length < TEXT_MAX) {
+    if (s.length < size) {
         memcpy(buffer, s.at, s.length);
         buffer[s.length] = '\0';
     }
@@ -91,7 +91,7 @@ static double read_chance(struct reader *r, const xmlNode *me)
 {
     char text[TEXT_MAX];
     double value = 0;
-    if (!parse_decimal(text_of(me, text), &value) || value < 0 || value > 1)
+    if (!parse_decimal(text_of(me, text, sizeof text), &value) || value < 0 || value > 1)
         refuse(r, me, text[0] ? text : "no number", "a chance between 0 and 1 in <me>");
     return value;
 }
@@ -127,7 +127,7 @@ static void read_explicit_pre(struct reader *r, const xmlNode *table)
     met_extend_pre(r->met, r->length);
 }
 
-/* The last figure given is not trusted but computed like those beyond it. */
+/* The figure at the table's length, and any last one, is not trusted but computed like those beyond it. */
 static void read_explicit_post(struct reader *r, const xmlNode *table, double post[MET_MAX_AWAY])
 {
     const xmlNode *row = child(table, "row");
@@ -135,7 +135,8 @@ static void read_explicit_post(struct reader *r, const xmlNode *table, double po
         refuse(r, table, "no <row>", "one row of <me>");
         return;
     }
-    met_extend_post(post, read_row(r, row, 1, MET_MAX_AWAY, post));
+    const int given = read_row(r, row, 1, MET_MAX_AWAY, post);
+    met_extend_post(post, given < r->length ? given + 1 : given);
 }
 
 /* ---- parametric tables ---- */
@@ -149,7 +150,7 @@ static double parameter(struct reader *r, const xmlNode *table, const char *name
         double value = missing;
         if (strcmp(attribute(p, "name", "", text), name) != 0)
             continue;
-        if (!parse_decimal(text_of(p, text), &value) || value < 0 || value > 1)
+        if (!parse_decimal(text_of(p, text, sizeof text), &value) || value < 0 || value > 1)
             refuse(r, p, text[0] ? text : "no number", "a parameter between 0 and 1");
         return value;
     }
@@ -257,8 +258,10 @@ static void read_info(struct reader *r, const xmlNode *root)
     char text[TEXT_MAX];
     const xmlNode *info = child(root, "info"), *length = child(info, "length");
     double value = -1;
-    r->met->name = xstrdup(text_of(child(info, "name"), text));
-    if (length && !parse_decimal(text_of(length, text), &value))
+    char words[DESCRIPTION_MAX];
+    r->met->name = xstrdup(text_of(child(info, "name"), text, sizeof text));
+    r->met->description = xstrdup(text_of(child(info, "description"), words, sizeof words));
+    if (length && !parse_decimal(text_of(length, text, sizeof text), &value))
         value = 0;
     if (value == -1)
         r->length = 0;
@@ -266,6 +269,7 @@ static void read_info(struct reader *r, const xmlNode *root)
         r->length = (int)value;
     else
         refuse(r, length, text, "a length between 1 and 64, or -1");
+    r->met->length = r->length > 0 ? r->length : MET_MAX_AWAY;
 }
 
 static bool has_entities(const xmlDoc *doc)
@@ -331,5 +335,6 @@ void met_free(struct met *m)
     if (!m)
         return;
     free(m->name);
+    free(m->description);
     free(m);
 }

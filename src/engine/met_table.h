@@ -5,7 +5,8 @@
 #include "engine/met.h"
 
 struct met {
-    char *name;
+    char *name, *description;
+    int length;
     /* [a-1][b-1]: MWC of player 0 who is a-away, player 1 being b-away; row and column 0 are the Crawford game. */
     double pre[MET_MAX_AWAY][MET_MAX_AWAY];
     /* [player][a-1]: MWC of the trailing player who is a-away, his opponent 1-away, after the Crawford game. */

@@ -111,6 +111,48 @@ static void match_example_at_3_0_to_7(void **state)
     met_free(woolseys);
 }
 
+/* Market windows that GNU Backgammon 1.07 prints for Kazaross XG2 without gammons: double point, cash point dead, live.
+ * At 2-away the taker redoubles at once. */
+static void market_windows_are_those_of_the_peer(void **state)
+{
+    (void)state;
+    static const struct {
+        int score[2], who;
+        double open, dead, live;
+        bool redoubled;
+    } known[] = {
+        {{2, 4}, 0, 0.5786, 0.7908, 0.8239, false}, {{2, 4}, 1, 0.4214, 0.7127, 0.8086, false},
+        {{4, 3}, 0, 0.4059, 0.6480, 0.7890, false}, {{4, 3}, 1, 0.5941, 0.7595, 0.8042, false},
+        {{5, 0}, 0, 0.6832, 0.7685, 0.7685, true},  {{5, 0}, 1, 0.6243, 0.7823, 0.7823, false},
+    };
+    const struct outcome even = {.win = 0.5f};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const struct position p = at_score(7, known[i].score[0], known[i].score[1], 1, CUBE_CENTRED);
+        struct cube_model m;
+        struct cube_window w;
+        cube_model_init(&m, &p, met_default());
+        assert_true(cube_window_of(&m, 0, &even, known[i].who, 0, &w));
+        assert_near(w.open, known[i].open, 0.00015);
+        assert_near(w.cash_dead, known[i].dead, 0.00015);
+        assert_near(w.cash_live, known[i].live, 0.00015);
+        assert_int_equal(w.redoubled, known[i].redoubled);
+    }
+}
+
+static void a_dead_cube_has_no_window(void **state)
+{
+    (void)state;
+    const struct outcome even = {.win = 0.5f};
+    struct cube_model m;
+    struct cube_window w;
+    const struct position owned = at_score(5, 3, 0, 2, 0), money = at_score(0, 0, 0, 1, CUBE_CENTRED);
+    cube_model_init(&m, &owned, met_default());
+    assert_false(cube_window_of(&m, 0, &even, 0, 0, &w)); /* 2-away with the cube at 2 */
+    assert_false(cube_window_of(&m, 0, &even, 1, 0, &w)); /* the cube is the other player's */
+    cube_model_init(&m, &money, met_default());
+    assert_false(cube_window_of(&m, 0, &even, 0, 0, &w));
+}
+
 /* ---- GNU Backgammon 1.07's own figures ---- */
 
 /* XGID, the five probabilities it printed at 0-ply, and what it made of them: no double, double/take. NAN = none. */
@@ -658,6 +700,8 @@ int main(void)
         cmocka_unit_test(normalised_equities_at_3_1_to_5),
         cmocka_unit_test(money_example_of_janowski),
         cmocka_unit_test(match_example_at_3_0_to_7),
+        cmocka_unit_test(market_windows_are_those_of_the_peer),
+        cmocka_unit_test(a_dead_cube_has_no_window),
         cmocka_unit_test(equities_are_gnu_backgammons_for_equal_probabilities),
         cmocka_unit_test(values_turn_with_the_viewer),
         cmocka_unit_test(owning_the_cube_is_never_worse),

@@ -321,6 +321,57 @@ static void rows_must_be_as_long_and_as_many_as_said(void **state)
     }
 }
 
+static void every_table_that_is_compiled_in_can_be_read(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    for (; met_builtin_name(n); n++) {
+        struct diags d;
+        diags_init(&d, NULL);
+        struct met *m = met_open(met_builtin_name(n), &d);
+        assert_non_null(m);
+        assert_int_equal(d.n, 0);
+        assert_true(met_length(m) >= 15);
+        assert_true(met_description(m)[0] != '\0');
+        met_free(m);
+        diags_done(&d);
+    }
+    assert_int_equal(n, 12);
+    assert_string_equal(met_name(met_default()), "Kazaross XG2");
+}
+
+/* 2-away v 1-away, 2 v 3, 5 v 3 of the tables of the trade, in percent, as published. */
+static void the_tables_of_the_trade_have_their_figures(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        double at[3], tolerance;
+    } known[] = {
+        {"kazaross-xg2", {32.264, 59.947, 35.205}, 0.0005},
+        {"rockwell-kazaross", {32.311, 59.899, 35.229}, 0.0005},
+        {"g11", {31.855, 59.964, 34.974}, 0.0005},
+        {"snowie", {31.5, 59.4, 35.5}, 0.05},
+        {"woolsey", {30, 60, 34}, 0.5},
+        {"jacobs", {31.0, 60.3, 34.6}, 0.05},
+        {"jacobs-50", {32.3, 62.4, 37.0}, 0.05},
+        {"jacobs-100", {33.5, 64.6, 39.3}, 0.05},
+        {"ortega", {30.0, 59.8, 34.2}, 0.05},
+        {"mec26", {31.5, 59.5, 35.4}, 0.05},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct diags d;
+        diags_init(&d, NULL);
+        struct met *m = met_open(known[i].name, &d);
+        assert_non_null(m);
+        assert_near(100 * pre(m, 2, 1), known[i].at[0], known[i].tolerance);
+        assert_near(100 * pre(m, 2, 3), known[i].at[1], known[i].tolerance);
+        assert_near(100 * pre(m, 5, 3), known[i].at[2], known[i].tolerance);
+        met_free(m);
+        diags_done(&d);
+    }
+}
+
 static void a_missing_file_is_an_error(void **state)
 {
     (void)state;
@@ -353,6 +404,8 @@ int main(void)
         cmocka_unit_test(prices_are_zero_where_nothing_is_at_stake),
         cmocka_unit_test(faulty_tables_are_refused_with_line_and_reason),
         cmocka_unit_test(rows_must_be_as_long_and_as_many_as_said),
+        cmocka_unit_test(every_table_that_is_compiled_in_can_be_read),
+        cmocka_unit_test(the_tables_of_the_trade_have_their_figures),
         cmocka_unit_test(a_missing_file_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

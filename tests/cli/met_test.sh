@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# `kibitzer met`: tables, take points and gammon values.
+. "$(dirname "$0")/lib.sh"
+
+test_ "list names the tables that are built in, the default first"
+run met list
+status_is 0
+equal "$(head -1 out | cut -d' ' -f1)" kazaross-xg2
+out_has '^woolsey  *15  K. Woolsey'
+equal "$(wc -l <out)" 12
+
+test_ "show prints the figures of a table by its name"
+run met show --met woolsey --away 3
+status_is 0
+out_has '^2  *30.00  50.00  60.00$'
+out_has '^you  *50.00  48.50  30.00$\|^  *50.00  48.50  30.00$'
+
+test_ "a file is read as well as a name"
+run met show --met "$TOP/data/met/woolsey.xml" --away 3
+status_is 0
+out_has '^2  *30.00  50.00  60.00$'
+
+test_ "a score shows take points dead and live, for each cube value"
+run met show --score 5-5
+status_is 0
+out_has 'you  *1 to  2 .* 23.87%  18.17% '
+out_has 'you  *4 to  8 .* 15.82%  15.82% '
+
+test_ "where the taker redoubles at once it is said"
+run met show --score 2-7
+status_is 0
+out_has '23.16%  23.16% .*\*$'
+out_has 'redoubles at once'
+
+test_ "the Crawford game has no cube, the games after it have one"
+run met show --score 1-3
+status_is 0
+out_has 'Crawford game: 75.08'
+out_has 'The cube is not used'
+run met show --score 1-3 --post-crawford
+status_is 0
+out_has 'after the Crawford game: 67.74'
+out_has '^opponent  *1 to  2'
+
+test_ "the players of a table may be unequal"
+run met show --met jacobs-50 --json --away 2
+status_is 0
+equal "$(tr -d ' \n' <out | grep -o '"pre_crawford":.*')" '"pre_crawford":[[0.51,0.702],[0.323,0.515]],"post_crawford":[[0.51,0.499],[0.49,0.479]]}'
+
+test_ "JSON has the points of a score"
+run met show --json --score 5-4 --gammons 27,25
+status_is 0
+out_has '"gammon_value": 0.48327'
+out_has '"doubler": "opponent", "cube": 2'
+
+test_ "nonsense is refused by name"
+run met show --score 5
+status_is 2
+err_has '--score 5'
+run met show --score 0-5
+status_is 2
+run met show --gammons 20,20
+status_is 2
+run met show --score 3-3 --gammons 20
+status_is 2
+err_has '--gammons 20'
+run met
+status_is 2
+run met show --met nowhere.xml
+status_is 3
+err_has 'nowhere.xml'
+
+finish
