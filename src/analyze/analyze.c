@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +13,7 @@
 #include "analyze/skill.h"
 #include "analyze/stats.h"
 #include "analyze/units.h"
+#include "base/threads.h"
 #include "base/xmalloc.h"
 
 enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
@@ -38,9 +38,9 @@ struct job {
     const struct engine *engine;
     const struct analysis_options *options;
     const struct analysis_hooks *hooks;
+    struct worker *const *workers; /* one a thread */
     struct item *items;
     size_t n_items;
-    atomic_size_t next;
     pthread_mutex_t lock; /* of done and the progress hook */
     size_t done;
 };
@@ -206,44 +206,11 @@ static void tell_progress(struct job *job)
     pthread_mutex_unlock(&job->lock);
 }
 
-static void answer_items(struct job *job, struct worker *w)
+static void answer_next(void *context, int hand, size_t i)
 {
-    for (;;) {
-        size_t i = atomic_fetch_add(&job->next, 1);
-        if (i >= job->n_items || is_cancelled(job))
-            return;
-        answer_item(job, &job->items[i], w);
-        tell_progress(job);
-    }
-}
-
-struct hand {
-    struct job *job;
-    struct worker *worker;
-    pthread_t thread;
-    bool running;
-};
-
-static void *hand_main(void *hand)
-{
-    struct hand *h = hand;
-    answer_items(h->job, h->worker);
-    return NULL;
-}
-
-/* The caller is the first worker; a thread that cannot be had leaves more for the others. */
-static void answer_all(struct job *job, struct worker *const *workers, int n)
-{
-    struct hand *hands = xcalloc((size_t)n, sizeof *hands);
-    for (int i = 1; i < n; i++) {
-        hands[i] = (struct hand){.job = job, .worker = workers[i]};
-        hands[i].running = pthread_create(&hands[i].thread, NULL, hand_main, &hands[i]) == 0;
-    }
-    answer_items(job, workers[0]);
-    for (int i = 1; i < n; i++)
-        if (hands[i].running)
-            pthread_join(hands[i].thread, NULL);
-    free(hands);
+    struct job *job = context;
+    answer_item(job, &job->items[i], job->workers[hand]);
+    tell_progress(job);
 }
 
 /* ---- into the record ---- */
@@ -411,10 +378,11 @@ static int add_set(const struct job *job)
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks)
 {
-    struct job job = {.match = m, .engine = e, .options = o, .hooks = hooks, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct job job = {
+        .match = m, .engine = e, .options = o, .hooks = hooks, .workers = workers, .lock = PTHREAD_MUTEX_INITIALIZER};
     int set = -1;
     job.items = list_items(m, o, &job.n_items);
-    answer_all(&job, workers, n_workers);
+    threads_for(n_workers, job.n_items, answer_next, &job, hooks != NULL ? hooks->cancel : NULL);
     if (!is_cancelled(&job)) {
         set = add_set(&job);
         record_all(&job, set);

@@ -227,7 +227,7 @@ static void process_all(struct batch *b)
 {
     int jobs = b->thinking.jobs;
     if (b->inputs.n >= (size_t)jobs * FILES_PER_JOB) {
-        parallel_for(jobs, b->inputs.n, work_on, b);
+        threads_for(jobs, b->inputs.n, work_on, b, interrupt_flag());
         return;
     }
     for (size_t i = 0; i < b->inputs.n && !interrupted(); i++) {

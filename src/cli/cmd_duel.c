@@ -137,7 +137,7 @@ static size_t play_all(struct series *s)
     while (done < s->n && !interrupted()) {
         size_t n = s->n - done < CHUNK ? s->n - done : CHUNK;
         s->first = done;
-        parallel_for(s->jobs, n, play_one, s);
+        threads_for(s->jobs, n, play_one, s, interrupt_flag());
         if (interrupted())
             break;
         for (size_t i = 0; i < n; i++)

@@ -1,14 +1,10 @@
-/* Threads for loops, and SIGINT as a question instead of an end. The contract stands in parallel.h. */
+/* SIGINT as a question instead of an end. The contract stands in parallel.h. */
 #include "cli/parallel.h"
 
-#include <pthread.h>
 #include <sched.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/sink.h"
-#include "base/xmalloc.h"
 #include "cli/command.h"
 
 int jobs_available(void)
@@ -66,44 +62,4 @@ bool interrupted(void)
 const volatile sig_atomic_t *interrupt_flag(void)
 {
     return &stop_wanted;
-}
-
-/* ---- loops ---- */
-
-struct loop {
-    atomic_size_t next;
-    size_t n;
-    void (*work)(void *context, int worker, size_t i);
-    void *context;
-};
-
-struct hand {
-    struct loop *loop;
-    int number;
-    pthread_t thread;
-};
-
-static void *work_off(void *argument)
-{
-    const struct hand *h = argument;
-    struct loop *l = h->loop;
-    for (size_t i; !interrupted() && (i = atomic_fetch_add(&l->next, 1)) < l->n;)
-        l->work(l->context, h->number, i);
-    return NULL;
-}
-
-void parallel_for(int jobs, size_t n, void (*work)(void *context, int worker, size_t i), void *context)
-{
-    struct loop loop = {.n = n, .work = work, .context = context};
-    int hands = n < (size_t)jobs ? (int)n : jobs, started = 1;
-    struct hand *hand = xcalloc((size_t)hands + 1, sizeof *hand);
-    for (int i = 0; i < hands; i++)
-        hand[i] = (struct hand){.loop = &loop, .number = i};
-    while (started < hands && pthread_create(&hand[started].thread, NULL, work_off, &hand[started]) == 0)
-        started++; /* fewer threads than wished only take longer */
-    if (hands > 0)
-        work_off(&hand[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(hand[i].thread, NULL);
-    free(hand);
 }

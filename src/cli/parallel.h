@@ -1,19 +1,16 @@
-/* Work spread over threads, and the user's wish to stop. */
+/* How many threads to use, and the user's wish to stop. */
 #ifndef KIBITZER_PARALLEL_H
 #define KIBITZER_PARALLEL_H
 
 #include <signal.h>
 #include <stdbool.h>
-#include <stddef.h>
 
-enum { JOBS_MAX = 1024 };
+#include "base/threads.h"
+
+enum { JOBS_MAX = THREADS_MAX };
 
 /* Processors this process may use. */
 int jobs_available(void);
-
-/* Calls work(context, worker, i) once for every i < n, on up to `jobs` threads; worker < jobs names the thread, so that
- * each can have its own scratch. Returns when all are done, or soon after an interrupt with some left out. */
-void parallel_for(int jobs, size_t n, void (*work)(void *context, int worker, size_t i), void *context);
 
 /* From here on SIGINT (or SIGTERM, SIGHUP) ends the program at once with the exit status of an interrupt; no
  * half-written file stays behind. */

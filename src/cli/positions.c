@@ -90,7 +90,7 @@ static void print_answer(struct dialogue *d, const struct item *item)
 
 static void answer_batch(struct dialogue *d)
 {
-    parallel_for(d->thinking->jobs, d->n, answer, d);
+    threads_for(d->thinking->jobs, d->n, answer, d, interrupt_flag());
     for (size_t i = 0; i < d->n; i++) {
         print_answer(d, &d->items[i]);
         strbuf_done(&d->items[i].answer);

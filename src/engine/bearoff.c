@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/sink.h"
+#include "base/threads.h"
 #include "base/xmalloc.h"
 
 enum { POINTS = 6, TWO_CHEQUERS = 6, CHUNK = 256 };
@@ -22,23 +23,16 @@ struct bearoff {
 
 /* ---- opening ---- */
 
-static void *make_two(void *b)
-{
-    ((struct bearoff *)b)->two = bearoff_two_make(TWO_CHEQUERS, POINTS);
-    return NULL;
-}
+enum { ONE_SIDED, TWO_SIDED, SIDES };
 
-/* Makes what is missing, both at once. */
-static void make_missing(struct bearoff *b)
+static void make_side(void *bearoff, int hand, size_t side)
 {
-    pthread_t thread;
-    const bool two = !b->two, threaded = two && !b->one && pthread_create(&thread, NULL, make_two, b) == 0;
-    if (!b->one)
+    struct bearoff *b = bearoff;
+    (void)hand;
+    if (side == TWO_SIDED && !b->two)
+        b->two = bearoff_two_make(TWO_CHEQUERS, POINTS);
+    if (side == ONE_SIDED && !b->one)
         b->one = bearoff_one_make(POINTS);
-    if (threaded)
-        pthread_join(thread, NULL);
-    else if (two)
-        make_two(b);
 }
 
 /* The tables, made by whoever comes first. */
@@ -49,7 +43,7 @@ static const struct bearoff *made(const struct bearoff *shared)
         return b;
     pthread_mutex_lock(&b->making);
     if (!atomic_load_explicit(&b->ready, memory_order_relaxed)) {
-        make_missing(b);
+        threads_for(SIDES, SIDES, make_side, b, NULL);
         atomic_store_explicit(&b->ready, true, memory_order_release);
     }
     pthread_mutex_unlock(&b->making);

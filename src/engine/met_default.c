@@ -2,39 +2,32 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/embed.h"
 #include "engine/met.h"
 
 /* mk/engine.mk makes this file depend on the data. */
-#define TABLE(symbol, file)                                                                                            \
-    __asm__(".section .rodata\n"                                                                                       \
-            "kibitzer_met_" #symbol ":\n"                                                                              \
-            ".incbin \"data/met/" file ".xml\"\n"                                                                      \
-            "kibitzer_met_" #symbol "_end:\n"                                                                          \
-            ".byte 0\n"                                                                                                \
-            ".text\n");                                                                                                \
-    extern const char kibitzer_met_##symbol[], kibitzer_met_##symbol##_end[];
-
 /* ORDER MET: the default first, then by year, newest first; the models last. */
-TABLE(kazaross, "kazaross-xg2")
-TABLE(rockwell, "rockwell-kazaross")
-TABLE(g11, "g11")
-TABLE(ortega, "ortega")
-TABLE(snowie, "snowie")
-TABLE(jacobs, "jacobs")
-TABLE(jacobs_50, "jacobs-50")
-TABLE(jacobs_100, "jacobs-100")
-TABLE(mec26, "mec26")
-TABLE(woolsey, "woolsey")
-TABLE(mec, "mec")
-TABLE(zadeh, "zadeh")
+EMBED(kibitzer_met_kazaross, "data/met/kazaross-xg2.xml");
+EMBED(kibitzer_met_rockwell, "data/met/rockwell-kazaross.xml");
+EMBED(kibitzer_met_g11, "data/met/g11.xml");
+EMBED(kibitzer_met_ortega, "data/met/ortega.xml");
+EMBED(kibitzer_met_snowie, "data/met/snowie.xml");
+EMBED(kibitzer_met_jacobs, "data/met/jacobs.xml");
+EMBED(kibitzer_met_jacobs_50, "data/met/jacobs-50.xml");
+EMBED(kibitzer_met_jacobs_100, "data/met/jacobs-100.xml");
+EMBED(kibitzer_met_mec26, "data/met/mec26.xml");
+EMBED(kibitzer_met_woolsey, "data/met/woolsey.xml");
+EMBED(kibitzer_met_mec, "data/met/mec.xml");
+EMBED(kibitzer_met_zadeh, "data/met/zadeh.xml");
 
 #define ROW(name, symbol)                                                                                              \
     {                                                                                                                  \
-        name, kibitzer_met_##symbol, kibitzer_met_##symbol##_end                                                       \
+        name, kibitzer_met_##symbol##_begin, kibitzer_met_##symbol##_end                                               \
     }
 
 static const struct {
-    const char *name, *from, *end;
+    const char *name;
+    const unsigned char *from, *end;
 } tables[] = {
     ROW("kazaross-xg2", kazaross),
     ROW("rockwell-kazaross", rockwell),
@@ -61,7 +54,7 @@ struct span met_builtin(const char *name)
 {
     for (size_t i = 0; i < N_TABLES; i++)
         if (span_equal_nocase(span_of(name), tables[i].name))
-            return (struct span){tables[i].from, (size_t)(tables[i].end - tables[i].from)};
+            return (struct span){(const char *)tables[i].from, (size_t)(tables[i].end - tables[i].from)};
     return (struct span){NULL, 0};
 }
 

@@ -3,21 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/embed.h"
 #include "engine/net.h"
 
-__asm__(".section .rodata\n"
-        ".balign 64\n"
-        ".hidden kibitzer_net_begin\n"
-        ".globl kibitzer_net_begin\n"
-        "kibitzer_net_begin:\n"
-        ".incbin \"data/kibitzer.net\"\n"
-        ".hidden kibitzer_net_end\n"
-        ".globl kibitzer_net_end\n"
-        "kibitzer_net_end:\n"
-        ".byte 0\n"
-        ".previous\n");
-
-extern const unsigned char kibitzer_net_begin[], kibitzer_net_end[];
+EMBED(kibitzer_net, "data/kibitzer.net");
 
 static struct net *builtin;
 static pthread_once_t builtin_once = PTHREAD_ONCE_INIT;

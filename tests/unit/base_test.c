@@ -1,6 +1,8 @@
 /* The base: arena, spans, strings, diagnostics, sinks and whole files. */
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 
 #include "base/arena.h"
 #include "base/sink.h"
+#include "base/threads.h"
 #include "base/xmalloc.h"
 #include "match/board.h"
 
@@ -321,10 +324,80 @@ static void a_process_that_is_stopped_leaves_no_half_file(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* ---- threads ---- */
+
+enum { TURNS = 500 };
+
+struct turns {
+    int taken[TURNS];
+    bool odd_hand; /* one that is not among those asked for */
+    int threads;
+    atomic_int others; /* turns that the caller has not taken itself */
+    volatile sig_atomic_t stop;
+};
+
+static void take_turn(void *context, int hand, size_t i)
+{
+    struct turns *t = context;
+    t->taken[i]++;
+    t->odd_hand = t->odd_hand || hand < 0 || hand >= t->threads;
+    t->others += hand != 0;
+}
+
+static void a_loop_over_threads_takes_every_turn_once(void **state)
+{
+    (void)state;
+    static const int threads[] = {-1, 0, 1, 2, 7, 1000000000};
+    for (size_t k = 0; k < sizeof threads / sizeof *threads; k++) {
+        struct turns t = {.threads = threads[k] < 1 ? 1 : threads[k]};
+        threads_for(threads[k], TURNS, take_turn, &t, NULL);
+        for (int i = 0; i < TURNS; i++)
+            assert_int_equal(t.taken[i], 1);
+        assert_false(t.odd_hand);
+    }
+    threads_for(3, 0, take_turn, NULL, NULL);
+}
+
+/* Without room for their stacks no threads can be created. */
+static void a_loop_is_done_by_its_caller_where_no_thread_can_be_created(void **state)
+{
+    (void)state;
+    struct turns t = {.threads = 4};
+    pthread_attr_t before, huge;
+    assert_int_equal(pthread_getattr_default_np(&before), 0);
+    pthread_attr_init(&huge);
+    assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 47), 0);
+    assert_int_equal(pthread_setattr_default_np(&huge), 0);
+    threads_for(4, TURNS, take_turn, &t, NULL);
+    pthread_setattr_default_np(&before);
+    assert_int_equal(t.others, 0);
+    for (int i = 0; i < TURNS; i++)
+        assert_int_equal(t.taken[i], 1);
+}
+
+static void take_turn_and_stop(void *context, int hand, size_t i)
+{
+    struct turns *t = context;
+    take_turn(context, hand, i);
+    t->stop = i == 10;
+}
+
+static void a_loop_over_threads_stops_when_asked(void **state)
+{
+    (void)state;
+    struct turns t = {.threads = 1};
+    threads_for(1, TURNS, take_turn_and_stop, &t, &t.stop);
+    assert_int_equal(t.taken[10], 1);
+    assert_int_equal(t.taken[11], 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_arena_gives_zeroed_aligned_memory_of_any_size),
+        cmocka_unit_test(a_loop_over_threads_takes_every_turn_once),
+        cmocka_unit_test(a_loop_is_done_by_its_caller_where_no_thread_can_be_created),
+        cmocka_unit_test(a_loop_over_threads_stops_when_asked),
         cmocka_unit_test(an_arena_copies_text),
         cmocka_unit_test(an_array_in_an_arena_grows_and_keeps_its_elements),
         cmocka_unit_test(an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies),

@@ -3,13 +3,14 @@
 
 #include <getopt.h>
 #include <math.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "base/threads.h"
 
 /* RACE_TASKS: one task of races only for so many of games. */
 enum { STAGES = 32, GAMES_PER_TASK = 32, RACES_PER_TASK = 128, RACE_TASKS = 4 };
@@ -57,26 +58,21 @@ static void run_task(struct round *r, int task)
         play_games(&r->player, task < r->first_race ? &r->play : &r->race_play, &rng, &r->played[task - LEARNERS]);
 }
 
-static void *work(void *arg)
+/* What one thread does of a round: tasks while there are any, then helping those that learn. */
+static void work(void *round, int hand, size_t i)
 {
-    struct round *r = arg;
+    struct round *r = round;
+    (void)hand, (void)i;
     for (int task; (task = atomic_fetch_add(&r->next, 1)) < r->tasks;)
         run_task(r, task);
     crew_help(&r->crew[NET_CONTACT]);
-    return NULL;
 }
 
 static void run_tasks(struct round *r, int threads)
 {
-    pthread_t thread[64];
     for (int c = 0; c < NET_CLASSES; c++)
         crew_init(&r->crew[c]);
-    for (int i = 1; i < threads; i++)
-        if (pthread_create(&thread[i], NULL, work, r) != 0)
-            abort();
-    work(r);
-    for (int i = 1; i < threads; i++)
-        pthread_join(thread[i], NULL);
+    threads_for(threads, (size_t)threads, work, r, NULL);
     for (int c = 0; c < NET_CLASSES; c++)
         crew_free(&r->crew[c]);
 }

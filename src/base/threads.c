@@ -1,0 +1,50 @@
+/* A loop whose turns are taken by whichever thread is free; the contract stands in threads.h. */
+#include "base/threads.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "base/xmalloc.h"
+
+struct loop {
+    atomic_size_t next;
+    size_t n;
+    void (*work)(void *context, int hand, size_t i);
+    void *context;
+    const volatile sig_atomic_t *stop;
+};
+
+struct hand {
+    struct loop *loop;
+    int number;
+    pthread_t thread;
+};
+
+static void *work_off(void *hand)
+{
+    const struct hand *h = hand;
+    struct loop *l = h->loop;
+    for (size_t i; (l->stop == NULL || !*l->stop) && (i = atomic_fetch_add(&l->next, 1)) < l->n;)
+        l->work(l->context, h->number, i);
+    return NULL;
+}
+
+void threads_for(int threads, size_t n, void (*work)(void *context, int hand, size_t i), void *context,
+                 const volatile sig_atomic_t *stop)
+{
+    struct loop loop = {.n = n, .work = work, .context = context, .stop = stop};
+    const int most = threads < 1 ? 1 : threads < THREADS_MAX ? threads : THREADS_MAX;
+    const int hands = n < (size_t)most ? (int)n : most;
+    struct hand *hand = xcalloc((size_t)hands + 1, sizeof *hand);
+    int started = 1;
+    for (int i = 0; i < hands; i++)
+        hand[i] = (struct hand){.loop = &loop, .number = i};
+    while (started < hands && pthread_create(&hand[started].thread, NULL, work_off, &hand[started]) == 0)
+        started++;
+    if (hands > 0)
+        work_off(&hand[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(hand[i].thread, NULL);
+    free(hand);
+}

@@ -1,0 +1,17 @@
+/* Work spread over threads. */
+#ifndef KIBITZER_THREADS_H
+#define KIBITZER_THREADS_H
+
+#include <signal.h>
+#include <stddef.h>
+
+enum { THREADS_MAX = 1024 };
+
+/* Calls work(context, hand, i) once for every i < n, in the order of i, on up to `threads` threads (THREADS_MAX at
+ * most); the caller is hand 0. `hand` < `threads` names the thread, so that each can have its own scratch. If a thread
+ * cannot be created, the others do its share. Returns when all are done, or, `stop` not being NULL, soon after *stop
+ * becomes non-zero, with some left out. */
+void threads_for(int threads, size_t n, void (*work)(void *context, int hand, size_t i), void *context,
+                 const volatile sig_atomic_t *stop);
+
+#endif
