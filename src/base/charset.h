@@ -2,11 +2,18 @@
 #ifndef KIBITZER_CHARSET_H
 #define KIBITZER_CHARSET_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "base/span.h"
 #include "base/strbuf.h"
 
-/* Appends `bytes` of `charset` ("UTF-16LE", "WINDOWS-1252" ...) to `out` as UTF-8. What cannot be read becomes
- * U+FFFD, one per byte; nothing is dropped. */
-void charset_to_utf8(struct strbuf *out, struct span bytes, const char *charset);
+/* Appends `bytes` of `charset` ("UTF-16LE", "WINDOWS-1252" ...) to `out` as UTF-8. What cannot be read becomes U+FFFD,
+ * one for each `unit` bytes (1; 2 for UTF-16); nothing is dropped. Returns how many did: all, if no charset is called
+ * so. */
+size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charset, size_t unit);
+
+/* True if text of this charset can be read; any spelling that iconv knows. */
+bool charset_known(const char *charset);
 
 #endif

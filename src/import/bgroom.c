@@ -29,11 +29,6 @@ static int shown(struct span s)
     return (int)(s.length < 60 ? s.length : 60);
 }
 
-static struct place here(const struct bgroom *g, const char *at)
-{
-    return (struct place){.line = g->lines.number, .column = (int)(at - g->lines.line.at) + 1, .offset = -1};
-}
-
 /* "name (X)": the mark says which player it is. */
 static bool name_of(struct span half, struct span *name, int *player)
 {
@@ -76,7 +71,7 @@ static bool game_line(struct bgroom *g, struct span line)
         return false;
     int score[2] = {0, 0};
     if (g->m->n_games != 0) {
-        builder_end(&g->b, NOBODY, 0, here(g, line.at));
+        builder_end(&g->b, NOBODY, 0, lines_place(&g->lines, line.at));
         const struct game *last = &g->m->games[g->m->n_games - 1];
         for (int i = 0; i < 2; i++)
             score[i] = last->score[i] + (last->winner == i ? last->points : 0);
@@ -84,7 +79,7 @@ static bool game_line(struct bgroom *g, struct span line)
     } else
         for (int i = 0; i < 2; i++)
             g->m->player[player[i]].name = arena_span(g->m->arena, name[i]);
-    builder_game(&g->b, score[0], score[1], here(g, line.at));
+    builder_game(&g->b, score[0], score[1], lines_place(&g->lines, line.at));
     return true;
 }
 
@@ -92,7 +87,7 @@ static bool game_line(struct bgroom *g, struct span line)
 static void empty_line(struct bgroom *g)
 {
     if (g->b.g != NULL && g->b.r.now.offer == OFFER_DOUBLE)
-        builder_cube(&g->b, EVENT_DROP, g->b.r.now.turn, here(g, g->lines.line.at));
+        builder_cube(&g->b, EVENT_DROP, g->b.r.now.turn, lines_place(&g->lines, g->lines.line.at));
 }
 
 static void action(struct bgroom *g, int player, struct span text)
@@ -104,16 +99,16 @@ static void action(struct bgroom *g, int player, struct span text)
         struct span play = span_trim(scan_rest(&scan));
         bool dance = span_starts_nocase(play, "can't move") || span_starts_nocase(play, "cannot move");
         if (dance)
-            builder_no_play(&g->b, player, (int)die[0], (int)die[1], here(g, text.at));
+            builder_no_play(&g->b, player, (int)die[0], (int)die[1], lines_place(&g->lines, text.at));
         else
-            builder_play(&g->b, player, (int)die[0], (int)die[1], play, here(g, text.at));
+            builder_play(&g->b, player, (int)die[0], (int)die[1], play, lines_place(&g->lines, text.at));
         return;
     }
     if (span_starts_nocase(text, "Double") || span_starts_nocase(text, "Redouble")) {
-        builder_cube(&g->b, EVENT_DOUBLE, player, here(g, text.at));
+        builder_cube(&g->b, EVENT_DOUBLE, player, lines_place(&g->lines, text.at));
         return;
     }
-    diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, here(g, text.at).column,
+    diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, lines_place(&g->lines, text.at).column,
             "found \"%.*s\", expected \"(3 1) 8/5 6/5\" or \"Double\": kept as a comment", shown(text), text.at);
     builder_comment(&g->b, text);
 }

@@ -3,12 +3,11 @@
 #include "import/decode.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <iconv.h>
 #include <stdint.h>
 #include <string.h>
 #include <zlib.h>
 
+#include "base/charset.h"
 #include "base/utf8.h"
 
 enum { CHUNK = 64 << 10, HEAD_MAX = 4096, CHARSET_MAX = 40 };
@@ -61,31 +60,6 @@ bool gunzip(struct span bytes, struct strbuf *out, struct diags *d)
 }
 
 /* ---- characters ---- */
-
-/* Converts with iconv; what it cannot convert becomes U+FFFD, `unit` bytes at a time. Returns how many did. */
-static size_t convert(struct span bytes, const char *charset, size_t unit, struct strbuf *out)
-{
-    iconv_t cd = iconv_open("UTF-8", charset);
-    if (cd == (iconv_t)-1)
-        return bytes.length;
-    char *in = (char *)(uintptr_t)bytes.at, chunk[4096];
-    size_t left = bytes.length, bad = 0;
-    while (left > 0) {
-        char *to = chunk;
-        size_t room = sizeof chunk;
-        size_t status = iconv(cd, &in, &left, &to, &room);
-        strbuf_add(out, chunk, sizeof chunk - room);
-        if (status == (size_t)-1 && errno != E2BIG) {
-            size_t skip = left < unit ? left : unit;
-            strbuf_puts(out, "\xef\xbf\xbd");
-            in += skip;
-            left -= skip;
-            bad++;
-        }
-    }
-    iconv_close(cd);
-    return bad;
-}
 
 /* The 27 characters between 0x80 and 0x9f are the whole difference between Windows-1252 and Latin-1. Five bytes mean
  * nothing in Windows-1252: a line with one of them is Latin-1. */
@@ -148,7 +122,7 @@ static bool convert_named(struct span bytes, struct strbuf *out, struct diags *d
     char charset[CHARSET_MAX];
     if (!named_charset(bytes, charset) || utf8_valid(bytes))
         return false;
-    if (convert(bytes, charset, 1, out) == 0) {
+    if (charset_to_utf8(out, bytes, charset, 1) == 0) {
         diag_at(d, SEVERITY_NOTE, 0, 0, "read as %s, as CA says", charset);
         return true;
     }
@@ -180,7 +154,7 @@ static void add_line(struct strbuf *out, struct span line, int number, bool *tol
             diag_at(d, SEVERITY_NOTE, number, 1, "line is not UTF-8, read as %s (likewise any other such line)",
                     charset);
         *told = true;
-        convert(line, charset, 1, &converted);
+        charset_to_utf8(&converted, line, charset, 1);
         line = (struct span){strbuf_text(&converted), converted.length};
     }
     add_without_nul(out, line, number, d);
@@ -213,7 +187,7 @@ void decode_text(struct span bytes, struct strbuf *out, struct diags *d)
     struct strbuf wide = {0};
     const char *charset = utf16_charset(&bytes);
     if (charset != NULL) {
-        if (convert(bytes, charset, 2, &wide) != 0)
+        if (charset_to_utf8(&wide, bytes, charset, 2) != 0)
             diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", charset);
         bytes = (struct span){strbuf_text(&wide), wide.length};
     } else if (convert_named(bytes, &wide, d)) {

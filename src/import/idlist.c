@@ -86,11 +86,6 @@ struct id_reader {
     struct place place;
 };
 
-static struct place here(const struct id_reader *r, struct span s)
-{
-    return (struct place){.line = r->lines.number, .column = (int)(s.at - r->lines.line.at) + 1, .offset = -1};
-}
-
 /* GNU Backgammon's two labelled lines as one ID. */
 static void flush(struct id_reader *r, struct span match)
 {
@@ -117,14 +112,14 @@ static void read_line(struct id_reader *r, struct span line)
         flush(r, (struct span){line.at, 0});
         r->labels = true;
         r->position = position;
-        r->place = here(r, position);
+        r->place = lines_place(&r->lines, position.at);
         if (match.length != 0) /* both on one line */
             flush(r, match);
     } else if (match.length != 0)
         flush(r, match);
     else if (!r->labels) {
         const struct span id = first_word(line);
-        add(id, span_trim(span_sub(line, id.length, line.length)), here(r, line), r->out, r->d);
+        add(id, span_trim(span_sub(line, id.length, line.length)), lines_place(&r->lines, line.at), r->out, r->d);
     }
 }
 

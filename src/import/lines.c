@@ -27,6 +27,11 @@ bool lines_next(struct lines *l)
     return true;
 }
 
+struct place lines_place(const struct lines *l, const char *at)
+{
+    return (struct place){.line = l->number, .column = (int)(at - l->line.at) + 1, .offset = -1};
+}
+
 struct scan scan_of(struct span text)
 {
     return (struct scan){text.at, text.at + text.length};

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "base/span.h"
+#include "match/record.h"
 
 struct lines {
     struct span text;
@@ -16,6 +17,7 @@ struct lines {
 
 void lines_begin(struct lines *l, struct span text);
 bool lines_next(struct lines *l); /* false at the end of the text */
+struct place lines_place(const struct lines *l, const char *at); /* of `at`, which points into the current line */
 
 /* Scans `text` from the left. `at` never passes `end`. */
 struct scan {

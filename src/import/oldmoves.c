@@ -27,11 +27,6 @@ struct oldmoves {
     struct place won_place;
 };
 
-static struct place here(const struct oldmoves *r, const char *at)
-{
-    return (struct place){.line = r->lines.number, .column = (int)(at - r->lines.line.at) + 1, .offset = -1};
-}
-
 /* ---- ends ---- */
 
 /* `gain` = points that the next score gives to each player, or NULL. */
@@ -252,14 +247,14 @@ static void read_roll(struct oldmoves *r, int player, struct span text)
     }
     struct span play = {strbuf_text(&r->play), r->play.length};
     if (dance)
-        builder_no_play(&r->b, player, (int)dice[0], (int)dice[1], here(r, text.at));
+        builder_no_play(&r->b, player, (int)dice[0], (int)dice[1], lines_place(&r->lines, text.at));
     else
-        builder_play(&r->b, player, (int)dice[0], (int)dice[1], play, here(r, text.at));
+        builder_play(&r->b, player, (int)dice[0], (int)dice[1], play, lines_place(&r->lines, text.at));
 }
 
 static void read_record(struct oldmoves *r, int player, struct span text)
 {
-    struct place place = here(r, text.at);
+    struct place place = lines_place(&r->lines, text.at);
     if (text.length > 0 && text.at[0] == '(') {
         read_roll(r, player, text);
     } else if (span_starts_nocase(text, "doubles")) {
@@ -286,7 +281,7 @@ static void read_line(struct oldmoves *r)
     if (read_score_line(line, score, &length)) {
         memcpy(r->score, score, sizeof score);
         r->length = length;
-        r->score_place = here(r, line.at);
+        r->score_place = lines_place(&r->lines, line.at);
         r->names_due = true;
     } else if (r->names_due && read_names_line(line, names, &first_is_x)) {
         begin_game(r, names, first_is_x);

@@ -36,11 +36,6 @@ static int shown(struct span s)
     return (int)(s.length < 60 ? s.length : 60);
 }
 
-static struct place here(const struct party *p, const char *at)
-{
-    return (struct place){.line = p->lines.number, .column = (int)(at - p->lines.line.at) + 1, .offset = -1};
-}
-
 static bool is_dice(struct span word)
 {
     return word.length == 2 && word.at[0] >= '1' && word.at[0] <= '6' && word.at[1] >= '1' && word.at[1] <= '6';
@@ -55,7 +50,7 @@ static bool cube_record(struct party *p, int player, struct span text)
                  {"Accept", EVENT_TAKE},   {"Drop", EVENT_DROP},       {"Pass", EVENT_DROP}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (span_starts_nocase(text, words[i].word)) {
-            builder_cube(&p->b, words[i].kind, player, here(p, text.at));
+            builder_cube(&p->b, words[i].kind, player, lines_place(&p->lines, text.at));
             return true;
         }
     return false;
@@ -70,7 +65,8 @@ static bool roll_record(struct party *p, int player, struct span text)
         word = scan_word(&scan);
     if (!is_dice(word))
         return false;
-    builder_play(&p->b, player, word.at[0] - '0', word.at[1] - '0', span_trim(scan_rest(&scan)), here(p, word.at));
+    builder_play(&p->b, player, word.at[0] - '0', word.at[1] - '0', span_trim(scan_rest(&scan)),
+                 lines_place(&p->lines, word.at));
     return true;
 }
 
@@ -85,7 +81,7 @@ static void record(struct party *p, struct span text)
     struct span rest = span_trim(span_sub(text, 1, text.length));
     if (player != NOBODY && (cube_record(p, player, rest) || roll_record(p, player, rest)))
         return;
-    diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, here(p, text.at).column,
+    diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, lines_place(&p->lines, text.at).column,
             "found \"%.*s\", expected player, dice and play, or a cube action: kept as a comment", shown(text),
             text.at);
     builder_comment(&p->b, text);
@@ -99,7 +95,7 @@ static void compare_names(struct party *p, const char *at)
     bool same = span_equal(n[0], first) && span_equal(n[1], second);
     p->swapped = !same && span_equal(n[0], second) && span_equal(n[1], first);
     if (!same && !p->swapped)
-        diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, here(p, at).column,
+        diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, lines_place(&p->lines, at).column,
                 "game of players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"", shown(n[0]), n[0].at, shown(n[1]),
                 n[1].at, first, second);
 }
@@ -107,7 +103,7 @@ static void compare_names(struct party *p, const char *at)
 static void gameplay(struct party *p, struct span value)
 {
     compare_names(p, value.at);
-    builder_game(&p->b, p->score[0], p->score[1], here(p, value.at));
+    builder_game(&p->b, p->score[0], p->score[1], lines_place(&p->lines, value.at));
     int length = p->m->length;
     builder_crawford(&p->b, length > 1 && (p->score[0] == length - 1 || p->score[1] == length - 1));
     replay_begin(&p->b.r, p->m, p->b.g);
@@ -123,7 +119,7 @@ static void close_game(struct party *p, const char *at)
 {
     int won[2] = {(int)p->after[0] - p->score[0], (int)p->after[1] - p->score[1]};
     int winner = won[0] > 0 && won[1] <= 0 ? 0 : won[1] > 0 && won[0] <= 0 ? 1 : NOBODY;
-    builder_end(&p->b, winner, winner == NOBODY ? 0 : won[winner], here(p, at));
+    builder_end(&p->b, winner, winner == NOBODY ? 0 : won[winner], lines_place(&p->lines, at));
     p->score[0] = (int)p->after[0];
     p->score[1] = (int)p->after[1];
 }
@@ -132,7 +128,7 @@ static bool number_of(struct party *p, struct span key, struct span value, long 
 {
     if (span_int(value, out) && *out >= 0 && *out <= MATCH_LENGTH_MAX)
         return true;
-    diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, here(p, value.at).column,
+    diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, lines_place(&p->lines, value.at).column,
             "found %.*s=\"%.*s\", expected a number from 0 to %d", (int)key.length, key.at, (int)value.length, value.at,
             MATCH_LENGTH_MAX);
     return false;

@@ -54,11 +54,6 @@ static int sgg_sniff(struct span head)
     return 0;
 }
 
-static struct place here(const struct sgg *s, const char *at)
-{
-    return (struct place){.line = s->lines.number, .column = (int)(at - s->lines.line.at) + 1, .offset = -1};
-}
-
 /* ---- header ---- */
 
 static bool yes(struct span value)
@@ -84,7 +79,7 @@ static void read_length(struct sgg *s, struct span value, const char *at)
     if (span_int(value, &length) && length >= 0 && length <= MATCH_LENGTH_MAX)
         s->m->length = (int)length;
     else
-        diag_at(s->b.d, SEVERITY_WARNING, s->lines.number, here(s, at).column,
+        diag_at(s->b.d, SEVERITY_WARNING, s->lines.number, lines_place(&s->lines, at).column,
                 "found match length \"%.*s\", expected 0 to %d", (int)value.length, value.at, MATCH_LENGTH_MAX);
 }
 
@@ -212,7 +207,7 @@ static bool game_line(struct sgg *s, struct span line)
         length > 0 && length <= MATCH_LENGTH_MAX)
         s->m->length = (int)length;
     close_open_game(s, told ? score : NULL);
-    builder_game(&s->b, (int)score[0], (int)score[1], here(s, line.at));
+    builder_game(&s->b, (int)score[0], (int)score[1], lines_place(&s->lines, line.at));
     s->b.g->crawford_game = crawford;
     replay_begin(&s->b.r, s->m, s->b.g);
     s->pending[0] = s->automatic = 0;
@@ -236,7 +231,7 @@ static bool result_line(struct sgg *s, struct span line)
         return false;
     flush_roll(s);
     s->resigned_by = NOBODY;
-    builder_end(&s->b, winner, (int)points, here(s, line.at));
+    builder_end(&s->b, winner, (int)points, lines_place(&s->lines, line.at));
     return true;
 }
 
@@ -249,7 +244,7 @@ static bool cube_word(struct sgg *s, int player, struct span text)
                  {"Raccoon", EVENT_RACCOON}, {"Accept", EVENT_TAKE},     {"Pass", EVENT_DROP}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (span_starts_nocase(text, words[i].word)) {
-            builder_cube(&s->b, words[i].kind, player, here(s, text.at));
+            builder_cube(&s->b, words[i].kind, player, lines_place(&s->lines, text.at));
             return true;
         }
     return false;
@@ -264,7 +259,7 @@ static bool roll_record(struct sgg *s, int player, struct span text)
     if (!dice && !closed_out)
         return false;
     int die1 = dice ? text.at[0] - '0' : 6, die2 = dice ? text.at[1] - '0' : 6;
-    struct place place = here(s, text.at);
+    struct place place = lines_place(&s->lines, text.at);
     if (closed_out) {
         diag_at(s->b.d, SEVERITY_WARNING, place.line, place.column,
                 "found no dice (closed out), expected a roll: read as 66, cannot move");
@@ -344,7 +339,7 @@ static bool record_line(struct sgg *s, struct span line)
     if (is_repeated(s, player, number, text))
         return true;
     if (!span_starts_nocase(text, "Resign"))
-        settle_resignation(s, here(s, text.at));
+        settle_resignation(s, lines_place(&s->lines, text.at));
     if (roll_record(s, player, text))
         return true;
     flush_roll(s);

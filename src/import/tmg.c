@@ -44,11 +44,6 @@ static int tmg_sniff(struct span head)
     return 0;
 }
 
-static struct place here(const struct tmg *t, const char *at)
-{
-    return (struct place){.line = t->lines.number, .column = (int)(at - t->lines.line.at) + 1, .offset = -1};
-}
-
 /* "id name rating": the name may contain blanks, the rating is the last word if it is a number. */
 static void read_player(struct tmg *t, int player, struct span value)
 {
@@ -100,7 +95,7 @@ static void set_number(struct tmg *t, struct span key, struct span value)
         t->m->rules.variant = n == 2 ? VARIANT_NACKGAMMON : VARIANT_BACKGAMMON;
     else {
         if (is_length || is_variant)
-            diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, here(t, value.at).column,
+            diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, lines_place(&t->lines, value.at).column,
                     "found %.*s \"%.*s\", expected %s", (int)key.length, key.at, (int)value.length, value.at,
                     is_length ? "0 to 32767" : "1 or 2");
         property_add(t->m, &t->m->properties, "tmg", arena_span(t->m->arena, key), arena_span(t->m->arena, value));
@@ -134,7 +129,7 @@ static bool game_line(struct tmg *t, struct span line)
     scan_blanks(&scan);
     if (!scan_int(&scan, &score[0]) || !scan_char(&scan, '-') || !scan_int(&scan, &score[1]))
         score[0] = score[1] = 0;
-    builder_game(&t->b, (int)score[0], (int)score[1], here(t, line.at));
+    builder_game(&t->b, (int)score[0], (int)score[1], lines_place(&t->lines, line.at));
     int length = t->m->length;
     builder_crawford(&t->b, length > 1 && t->m->rules.crawford && (score[0] == length - 1 || score[1] == length - 1));
     replay_begin(&t->b.r, t->m, t->b.g);
@@ -156,24 +151,24 @@ static void roll(struct tmg *t, int player, struct span text)
         t->roller = player;
         t->dice[0] = text.at[0] - '0';
         t->dice[1] = text.at[1] - '0';
-        t->rolled_at = here(t, text.at);
+        t->rolled_at = lines_place(&t->lines, text.at);
     } else if (text.length == 0 || text.at[0] != '?')
-        diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, here(t, text.at).column,
+        diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, lines_place(&t->lines, text.at).column,
                 "found \"%.*s\", expected two dice or '?'", (int)text.length, text.at);
 }
 
 static void play(struct tmg *t, int player, struct span text)
 {
     if (t->dice[0] == 0) {
-        diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, here(t, text.at).column,
+        diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, lines_place(&t->lines, text.at).column,
                 "found a play without a roll before it: kept as a comment");
         builder_comment(&t->b, text);
         return;
     }
     if (span_equal(text, "0/0"))
-        builder_no_play(&t->b, player, t->dice[0], t->dice[1], here(t, text.at));
+        builder_no_play(&t->b, player, t->dice[0], t->dice[1], lines_place(&t->lines, text.at));
     else
-        builder_play(&t->b, player, t->dice[0], t->dice[1], text, here(t, text.at));
+        builder_play(&t->b, player, t->dice[0], t->dice[1], text, lines_place(&t->lines, text.at));
     t->dice[0] = 0;
 }
 
@@ -189,7 +184,7 @@ static void win(struct tmg *t, int player, struct span text, enum tmg_code code)
     }
     if (points <= 0 || points > MATCH_LENGTH_MAX)
         points = t->b.r.now.cube * ((int)code - CODE_WIN + 1);
-    builder_end(&t->b, player, (int)points, here(t, text.at));
+    builder_end(&t->b, player, (int)points, lines_place(&t->lines, text.at));
 }
 
 static void automatic_double(struct tmg *t)
@@ -203,7 +198,7 @@ static void automatic_double(struct tmg *t)
 static void cube(struct tmg *t, int player, enum event_kind kind, const char *at)
 {
     flush_roll(t);
-    builder_cube(&t->b, kind, player, here(t, at));
+    builder_cube(&t->b, kind, player, lines_place(&t->lines, at));
 }
 
 static void do_record(struct tmg *t, int player, long code, struct span text)

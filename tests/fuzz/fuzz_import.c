@@ -12,7 +12,7 @@
 #include "base/sink.h"
 #include "export/export.h"
 #include "import/import.h"
-#include "import/xg.h"
+#include "import/xg/xg.h"
 #include "match/check.h"
 #include "match/walk.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/sink.h"
-#include "import/smile.h"
+#include "import/bgf/smile.h"
 #include "support/figures.h"
 
 /* ---- FIBS ---- */

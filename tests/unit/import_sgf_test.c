@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "import/readers.h"
-#include "import/sgf_moves.h"
+#include "import/sgf/sgf_moves.h"
 
 static const struct match *read(struct reading *r, const char *text)
 {

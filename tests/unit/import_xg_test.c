@@ -6,7 +6,7 @@
 
 #include "import/import.h"
 #include "import/readers.h"
-#include "import/rtf.h"
+#include "import/xg/rtf.h"
 #include "support/figures.h"
 #include "support/script.h"
 #include "support/xg_file.h"

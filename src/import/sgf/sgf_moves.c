@@ -1,5 +1,5 @@
 /* SGF plays; the contract stands in sgf_moves.h. */
-#include "import/sgf_moves.h"
+#include "import/sgf/sgf_moves.h"
 
 #include <stdlib.h>
 #include <string.h>

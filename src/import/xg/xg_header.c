@@ -1,12 +1,12 @@
 /* eXtreme Gammon: texts, comments and the match header, the first record of temp.xg. */
-#include "import/xg.h"
+#include "import/xg/xg.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/charset.h"
-#include "import/rtf.h"
+#include "import/xg/rtf.h"
 
 enum {
     MAGIC = 0x494C4D44,
@@ -18,7 +18,7 @@ enum {
 static const char *ansi(struct xg_source *r, struct span s)
 {
     struct strbuf text = {0};
-    charset_to_utf8(&text, s, "WINDOWS-1252");
+    charset_to_utf8(&text, s, "WINDOWS-1252", 1);
     const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
     strbuf_done(&text);
     return kept;
@@ -37,7 +37,7 @@ static const char *read_wide(struct xg_source *r, struct bytes *b)
     while (length + 1 < all.length && (all.at[length] != 0 || all.at[length + 1] != 0))
         length += 2;
     struct strbuf text = {0};
-    charset_to_utf8(&text, span_sub(all, 0, length), "UTF-16LE");
+    charset_to_utf8(&text, span_sub(all, 0, length), "UTF-16LE", 2);
     const char *kept = arena_strndup(r->m->arena, strbuf_text(&text), text.length);
     strbuf_done(&text);
     return kept;

@@ -1,5 +1,5 @@
 /* Values of the native dump: numbers, names, strings, plays, boards. */
-#include "import/dump_values.h"
+#include "import/dump/dump_values.h"
 
 #include <math.h>
 #include <string.h>

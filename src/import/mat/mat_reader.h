@@ -4,7 +4,7 @@
 
 #include "import/import.h"
 #include "import/lines.h"
-#include "import/mat_header.h"
+#include "import/mat/mat_header.h"
 #include "import/result.h"
 #include "match/moves.h"
 
@@ -39,7 +39,9 @@ struct mat_reader {
 
 struct place mat_place(const struct mat_reader *r, int column); /* in the line at hand */
 int mat_shown(struct span s); /* how much of it a message shows */
+/* Comment lines gather until they are flushed onto the event, the game or the match that they stand behind. */
 void mat_add_comment(struct mat_reader *r, struct span text);
+void mat_flush_comment(struct mat_reader *r);
 
 /* Adds what the cells of the line at hand say to the open game. */
 void mat_read_cells(struct mat_reader *r);

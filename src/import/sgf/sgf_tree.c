@@ -1,5 +1,5 @@
 /* SGF syntax; the contract stands in sgf_tree.h. Everything is a loop: files may nest as deep as they like. */
-#include "import/sgf_tree.h"
+#include "import/sgf/sgf_tree.h"
 
 #include <ctype.h>
 #include <stdlib.h>

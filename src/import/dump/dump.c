@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "import/dump_values.h"
+#include "import/dump/dump_values.h"
 #include "import/readers.h"
 #include "match/walk.h"
 

@@ -9,8 +9,8 @@
 #include "import/lines.h"
 #include "import/readers.h"
 #include "import/result.h"
-#include "import/sgf_moves.h"
-#include "import/sgf_reader.h"
+#include "import/sgf/sgf_moves.h"
+#include "import/sgf/sgf_reader.h"
 
 /* ---- the result ---- */
 

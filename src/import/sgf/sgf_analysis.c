@@ -2,13 +2,13 @@
  * annotations; everything that a plain annotation cannot hold (rollouts' parameters, old versions) is kept beside it
  * word for word in `raw`, to be written back. No match equity table is known here: in matches the cubeful cube values
  * stay MWC, and the analysis makes equities of them. */
-#include "import/sgf_analysis.h"
+#include "import/sgf/sgf_analysis.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "import/lines.h"
-#include "import/sgf_moves.h"
+#include "import/sgf/sgf_moves.h"
 
 enum { TOKENS_MAX = 320, CANDIDATES_MAX = 4096, CURRENT_VERSION = 3, DA_NUMBERS = 14 };
 

@@ -1,5 +1,5 @@
 /* Snowie's position line; the contract stands in snowie_line.h. */
-#include "import/snowie_line.h"
+#include "import/snowie/snowie_line.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * Layout: docs/formats/xg.md, from the vendor's published list of fields. Taken are the number of games, the standard
  * errors and the settings; the results themselves stand in the decisions. Not exercised on files of the program: none
  * with rollouts was at hand. */
-#include "import/xg.h"
+#include "import/xg/xg.h"
 
 #include <math.h>
 

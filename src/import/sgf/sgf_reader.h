@@ -4,8 +4,8 @@
 #define KIBITZER_SGF_READER_H
 
 #include "import/import.h"
-#include "import/sgf_analysis.h"
-#include "import/sgf_tree.h"
+#include "import/sgf/sgf_analysis.h"
+#include "import/sgf/sgf_tree.h"
 #include "match/walk.h"
 
 struct sgf_reader {

@@ -6,7 +6,7 @@
 #include "import/builder.h"
 #include "import/decode.h"
 #include "import/readers.h"
-#include "import/smile.h"
+#include "import/bgf/smile.h"
 #include "match/notation.h"
 
 enum { GREEN, RED, PARTS_OF_PLAY = 4, HEADER_MAX = 4096 };
@@ -36,7 +36,7 @@ static int bgf_sniff(struct span head)
     return holds(header_of(head), "\"compression\"") ? 95 : 0;
 }
 
-static struct place here(void)
+static struct place nowhere(void)
 {
     return (struct place){.offset = -1};
 }
@@ -87,7 +87,7 @@ static void add_play(struct bgf *g, const struct smile_node *move, int player)
     const bool mirrored = text.length != 0 && !fits(g, player, (int)die1, (int)die2, &text) &&
                           fits(g, player, (int)die1, (int)die2, &other);
     const struct strbuf *chosen = mirrored ? &other : &text;
-    builder_play(&g->b, player, (int)die1, (int)die2, (struct span){strbuf_text(chosen), chosen->length}, here());
+    builder_play(&g->b, player, (int)die1, (int)die2, (struct span){strbuf_text(chosen), chosen->length}, nowhere());
     strbuf_done(&text);
     strbuf_done(&other);
 }
@@ -104,7 +104,7 @@ static bool add_cube_action(struct bgf *g, struct span type, int player)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         for (size_t at = 0; at < type.length; at++)
             if (span_starts_nocase(span_sub(type, at, type.length), words[i].word)) {
-                builder_cube(&g->b, words[i].kind, player, here());
+                builder_cube(&g->b, words[i].kind, player, nowhere());
                 return true;
             }
     return false;
@@ -140,7 +140,7 @@ static int number(const struct smile_node *n, const char *name)
 static void add_game(struct bgf *g, const struct smile_node *game)
 {
     const int score[2] = {number(game, "scoreGreen"), number(game, "scoreRed")}, length = g->m->length;
-    builder_game(&g->b, score[GREEN], score[RED], here());
+    builder_game(&g->b, score[GREEN], score[RED], nowhere());
     builder_crawford(&g->b,
                      g->m->rules.crawford && length > 1 && (score[GREEN] == length - 1 || score[RED] == length - 1));
     replay_begin(&g->b.r, g->m, g->b.g);
@@ -159,7 +159,7 @@ static void end_game(struct bgf *g, const struct smile_node *after, const char *
         won[RED] = number(after, red) - g->b.g->score[RED];
     }
     const int winner = won[GREEN] > 0 && won[RED] == 0 ? GREEN : won[RED] > 0 && won[GREEN] == 0 ? RED : NOBODY;
-    builder_end(&g->b, winner, winner == NOBODY ? 0 : won[winner], here());
+    builder_end(&g->b, winner, winner == NOBODY ? 0 : won[winner], nowhere());
 }
 
 static void add_games(struct bgf *g, const struct smile_node *match, const struct smile_node *games)

@@ -1,52 +1,15 @@
 /* Reader of Jellyfish .mat matches in all their dialects, and of bare .gam games. The idea: every line is recognised by
  * what it says, wherever it stands. Format: docs/formats/mat.md. */
-#include "import/mat_reader.h"
+#include "import/mat/mat_reader.h"
 
 #include <stdlib.h>
 
 #include "base/xmalloc.h"
 #include "import/cells.h"
 
-enum { GAMES_MAX = 100000, LENGTH_USUAL_MAX = 64, SHOWN = 60 };
-
-struct place mat_place(const struct mat_reader *r, int column)
-{
-    return (struct place){.line = r->lines.number, .column = column, .offset = -1};
-}
-
-int mat_shown(struct span s)
-{
-    return (int)(s.length < SHOWN ? s.length : SHOWN);
-}
+enum { GAMES_MAX = 100000, LENGTH_USUAL_MAX = 64 };
 
 /* ---- ends ---- */
-
-static void flush_comment(struct mat_reader *r)
-{
-    if (r->comment.length == 0)
-        return;
-    struct span text = {r->comment.at, r->comment.length - 1}; /* without the last newline */
-    if (r->m != NULL && r->g != NULL) {
-        bool inside = r->comment_owner > 0;
-        comment_append(r->m, inside ? &r->g->events[r->comment_owner - 1].comment : &r->g->comment, text);
-    } else if (r->m != NULL) {
-        comment_append(r->m, &r->m->comment, text);
-    } else {
-        return; /* belongs to the match to come */
-    }
-    strbuf_clear(&r->comment);
-}
-
-/* Gathers lines as long as they belong to the same event: joining them one by one would be quadratic. */
-void mat_add_comment(struct mat_reader *r, struct span text)
-{
-    size_t owner = r->g != NULL ? r->g->n_events : 0;
-    if (r->g != NULL && owner != r->comment_owner)
-        flush_comment(r);
-    r->comment_owner = owner;
-    strbuf_add(&r->comment, text.at, text.length);
-    strbuf_putc(&r->comment, '\n');
-}
 
 /* What the next game's score says about this one, or what "Resigns" without "Wins" leaves open. */
 static void complete_result(struct mat_reader *r, const int *next_score)
@@ -82,7 +45,7 @@ static void close_game(struct mat_reader *r, const int *next_score)
 {
     if (r->g == NULL)
         return;
-    flush_comment(r);
+    mat_flush_comment(r);
     complete_result(r, next_score);
     if (r->skipped_cells > 0)
         diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
@@ -130,7 +93,7 @@ static void open_match(struct mat_reader *r, long length)
     m->rules.crawford = length > 0;
     m->rules.beavers = length == 0;
     use_tags(r);
-    flush_comment(r);
+    mat_flush_comment(r);
     r->crawford_done = r->skipping = r->players_due = false;
 }
 
@@ -206,7 +169,7 @@ static void begin_game(struct mat_reader *r, long number, struct mat_player side
     r->g->score[1] = score[1];
     r->g->crawford_game = !r->crawford_done && is_crawford(r->m, score);
     r->crawford_done = r->crawford_done || r->g->crawford_game;
-    flush_comment(r);
+    mat_flush_comment(r);
     replay_begin(&r->replay, r->m, r->g);
 }
 
@@ -352,7 +315,7 @@ static bool mat_read(struct span text, struct receiver *out, struct diags *d)
     while (lines_next(&r.lines))
         read_line(&r);
     use_tags(&r);
-    flush_comment(&r);
+    mat_flush_comment(&r);
     close_match(&r);
     reader_done(&r);
     if (out->n == before)

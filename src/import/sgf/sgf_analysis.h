@@ -2,7 +2,7 @@
 #ifndef KIBITZER_SGF_ANALYSIS_H
 #define KIBITZER_SGF_ANALYSIS_H
 
-#include "import/sgf_tree.h"
+#include "import/sgf/sgf_tree.h"
 #include "match/moves.h"
 #include "match/position.h"
 

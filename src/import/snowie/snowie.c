@@ -3,7 +3,7 @@
 #include "import/lines.h"
 #include "import/position_record.h"
 #include "import/readers.h"
-#include "import/snowie_line.h"
+#include "import/snowie/snowie_line.h"
 
 static bool is_passed_over(struct span line)
 {

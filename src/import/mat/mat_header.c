@@ -1,5 +1,5 @@
 /* The lines of a .mat file outside the games: match line, tags, the players' line. Grammar: docs/formats/mat.md. */
-#include "import/mat_header.h"
+#include "import/mat/mat_header.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* RTF to text. The one idea: a group whose first word names a destination that is not text is skipped whole; of
  * everything else only line breaks and characters matter. (Rich Text Format specification 1.9.) */
-#include "import/rtf.h"
+#include "import/xg/rtf.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static void put_byte(struct rtf *r, char c)
     if (r->pending_skip > 0)
         r->pending_skip--;
     else if (!skipping(r))
-        charset_to_utf8(r->out, (struct span){&c, 1}, "WINDOWS-1252");
+        charset_to_utf8(r->out, (struct span){&c, 1}, "WINDOWS-1252", 1);
 }
 
 static void put_unicode(struct rtf *r, long code)
@@ -48,7 +48,7 @@ static void put_unicode(struct rtf *r, long code)
                            (char)(code >> 8 & 0xff)};
     r->high = code >= 0xd800 && code <= 0xdbff ? code : 0;
     if (!skipping(r) && code > 0 && code < 65536 && r->high == 0)
-        charset_to_utf8(r->out, (struct span){low ? units : units + 2, low ? 4 : 2}, "UTF-16LE");
+        charset_to_utf8(r->out, (struct span){low ? units : units + 2, low ? 4 : 2}, "UTF-16LE", 2);
     r->pending_skip = r->unicode_skip[r->depth];
 }
 

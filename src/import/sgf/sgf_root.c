@@ -1,6 +1,6 @@
 /* The root of an SGF game: the match it belongs to, its rules, names and facts, and our own words (KT). Format:
  * docs/formats/sgf.md. */
-#include "import/sgf_reader.h"
+#include "import/sgf/sgf_reader.h"
 
 #include <string.h>
 #include <strings.h>

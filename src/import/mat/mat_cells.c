@@ -1,14 +1,14 @@
 /* The cells of a game in a .mat, into the record: what a cell means follows from the position, which the replay knows.
  * So merged moves, left-out takes, beavers and results in the wrong column can be understood. Format:
  * docs/formats/mat.md. */
-#include "import/mat_reader.h"
+#include "import/mat/mat_reader.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "import/builder.h"
 #include "import/cells.h"
-#include "import/snowie_line.h"
+#include "import/snowie/snowie_line.h"
 #include "match/notation.h"
 
 enum { SET_POS_LENGTH = 26 };

@@ -1,7 +1,7 @@
 /* eXtreme Gammon .xg and .xgp: the container. A header with a thumbnail, then zlib streams, a registry that names
  * them, a trailer. Layout: docs/formats/xg.md, from the vendor's published description. Every offset and size is
  * checked against the file before it is used. */
-#include "import/xg.h"
+#include "import/xg/xg.h"
 
 #include <stdlib.h>
 #include <string.h>
