@@ -1,0 +1,319 @@
+/* Putting matches into a collection: each in one transaction. */
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "store/pack.h"
+#include "store/store_private.h"
+
+struct match_entry {
+    const struct match *match;
+    int set;
+    char record_key[KEY_LENGTH + 1], dice_key[KEY_LENGTH + 1], opening_key[KEY_LENGTH + 1];
+    char fingerprint[KEY_LENGTH + 1];
+    struct decision_rows rows;
+    struct strbuf packed;
+};
+
+struct match_entry *match_entry_new(const struct match *m, int set, struct span record)
+{
+    struct match_entry *e = xcalloc(1, sizeof *e);
+    e->match = m;
+    e->set = set;
+    match_key(m, e->record_key);
+    dice_key(m, e->dice_key);
+    opening_key(m, e->opening_key);
+    analysis_fingerprint(&m->sets[set], e->fingerprint);
+    rows_of(m, set, &e->rows);
+    pack(record, &e->packed);
+    return e;
+}
+
+void match_entry_free(struct match_entry *e)
+{
+    if (e == NULL)
+        return;
+    rows_done(&e->rows);
+    strbuf_done(&e->packed);
+    free(e);
+}
+
+/* ---- contents ---- */
+
+static struct sql_value text_or_null(const char *text)
+{
+    return text != NULL && *text != '\0' ? sql_text(text) : sql_null();
+}
+
+bool store_content(struct store *s, const struct content *c)
+{
+    const bool known = sql_number(s->db, "SELECT 1 FROM contents WHERE hash = ?", SQL(sql_text(c->hash)), 0) == 1;
+    char path_key[KEY_LENGTH + 1];
+    text_key(span_of(c->path), path_key);
+    const struct sql_value n = c->n_matches < 0 ? sql_null() : sql_int(c->n_matches);
+    bool ok = known || sql_run(s->db, "INSERT INTO contents (hash, size, n_errors, n_warnings) VALUES (?, ?, 0, 0)",
+                               SQL(sql_text(c->hash), sql_int(c->size)));
+    if (ok && c->n_matches >= 0)
+        ok = sql_run(s->db,
+                     "UPDATE contents SET n_matches = ?, n_errors = ?, n_warnings = ?, messages = ? WHERE hash = ?",
+                     SQL(n, sql_int((int64_t)c->n_errors), sql_int((int64_t)c->n_warnings), text_or_null(c->messages),
+                         sql_text(c->hash)));
+    if (ok && sql_number(s->db, "SELECT 1 FROM sources WHERE path_key = ? AND hash = ?",
+                         SQL(sql_text(path_key), sql_text(c->hash)), 0) == 0)
+        ok = sql_run(s->db, "INSERT INTO sources (path_key, hash, path) VALUES (?, ?, ?)",
+                     SQL(sql_text(path_key), sql_text(c->hash), sql_text(c->path)));
+    return ok && *sql_error(s->db) == '\0';
+}
+
+/* ---- a match without its analysis ---- */
+
+/* The id of a name, which becomes known; NULL where there is none. */
+static bool name_id(struct store *s, const char *name, struct sql_value *out)
+{
+    char key[KEY_LENGTH + 1];
+    *out = sql_null();
+    if (*name == '\0')
+        return true;
+    text_key(span_of(name), key);
+    int64_t id = sql_number(s->db, "SELECT id FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
+    if (id == 0 && *sql_error(s->db) == '\0')
+        id = sql_number(s->db, "INSERT INTO players (name_key, name) VALUES (?, ?) RETURNING id",
+                        SQL(sql_text(key), sql_text(name)), 0);
+    *out = sql_int(id);
+    return id != 0;
+}
+
+static bool digits(const char *at, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!isdigit((unsigned char)at[i]))
+            return false;
+    return true;
+}
+
+/* yyyy, yyyy-mm or yyyy-mm-dd: what compares and sorts as a date. */
+static bool is_date(const char *text)
+{
+    const size_t length = strlen(text);
+    if (length != 4 && length != 7 && length != 10)
+        return false;
+    return digits(text, 4) && (length < 7 || (text[4] == '-' && digits(text + 5, 2))) &&
+           (length < 10 || (text[7] == '-' && digits(text + 8, 2)));
+}
+
+static int winner_of(const struct match *m, const int score[2])
+{
+    for (int who = 0; who < 2; who++)
+        if (m->length > 0 && score[who] >= m->length)
+            return who;
+    return NOBODY;
+}
+
+static struct sql_value number_or_null(int n, int unknown)
+{
+    return n == unknown ? sql_null() : sql_int(n);
+}
+
+static int64_t insert_match(struct store *s, const struct match_entry *e, const char *stem)
+{
+    const struct match *m = e->match;
+    const struct match_info *i = &m->info;
+    const bool dated = i->date != NULL && is_date(i->date), is_match = m->length > 0;
+    struct sql_value player[2];
+    int score[2];
+    match_final_score(m, score);
+    if (!name_id(s, m->player[0].name, &player[0]) || !name_id(s, m->player[1].name, &player[1]))
+        return 0;
+    return sql_number(
+        s->db,
+        "INSERT INTO matches (record_key, dice_key, opening_key, stem, format, length, variant, crawford, jacoby,"
+        " beavers, player0, player1, rating0, rating1, score0, score1, winner, date, date_text, event, round, place,"
+        " annotator, site) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING "
+        "id",
+        SQL(sql_text(e->record_key), sql_text(e->dice_key), text_or_null(e->opening_key), sql_text(stem),
+            text_or_null(m->format), sql_int(m->length), sql_int((int)m->rules.variant),
+            is_match ? sql_int(m->rules.crawford) : sql_null(),
+            is_match || !m->jacoby_known ? sql_null() : sql_int(m->rules.jacoby),
+            is_match ? sql_null() : sql_int(m->rules.beavers), player[0], player[1], text_or_null(m->player[0].rating),
+            text_or_null(m->player[1].rating), sql_int(score[0]), sql_int(score[1]),
+            number_or_null(winner_of(m, score), NOBODY), dated ? sql_text(i->date) : sql_null(),
+            dated ? sql_null() : text_or_null(i->date), text_or_null(i->event), text_or_null(i->round),
+            text_or_null(i->place), text_or_null(i->annotator), text_or_null(i->site)),
+        0);
+}
+
+static bool insert_games(struct store *s, const struct match *m, int64_t match)
+{
+    for (size_t i = 0; i < m->n_games; i++) {
+        const struct game *g = &m->games[i];
+        char key[KEY_LENGTH + 1];
+        game_key(g, key);
+        if (!sql_run(s->db,
+                     "INSERT INTO games (match_id, number, score0, score1, crawford, winner, points, ending, dice_key)"
+                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     SQL(sql_int(match), sql_int(g->number), sql_int(g->score[0]), sql_int(g->score[1]),
+                         sql_int(g->crawford_game), number_or_null(g->winner, NOBODY),
+                         g->winner == NOBODY ? sql_null() : sql_int(g->points), sql_int((int)g->ending),
+                         text_or_null(key))))
+            return false;
+    }
+    return true;
+}
+
+static bool insert_decisions(struct store *s, const struct decision_rows *rows, bool match_play, int64_t match)
+{
+    for (size_t i = 0; i < rows->n; i++) {
+        const struct decision_row *r = &rows->at[i];
+        if (!sql_run(s->db,
+                     "INSERT INTO decisions (match_id, side, n, game, number, kind, position, state, dice, action,"
+                     " n_legal, away, opponent_away, cube, cube_side)"
+                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     SQL(sql_int(match), sql_int(r->side), sql_int(r->n), sql_int(r->game), sql_int(r->number),
+                         sql_int((int)r->kind), sql_text(r->position), sql_text(r->state), number_or_null(r->dice, 0),
+                         sql_text(r->action), number_or_null(r->n_legal, -1),
+                         match_play ? sql_int(r->away[0]) : sql_null(), match_play ? sql_int(r->away[1]) : sql_null(),
+                         sql_int(r->cube), sql_int(r->cube_side))))
+            return false;
+    }
+    return true;
+}
+
+static int64_t new_match(struct store *s, const struct match_entry *e, const char *stem)
+{
+    const int64_t match = insert_match(s, e, stem);
+    const bool ok =
+        match != 0 && insert_games(s, e->match, match) && insert_decisions(s, &e->rows, e->match->length > 0, match);
+    return ok ? match : 0;
+}
+
+/* ---- an analysis ---- */
+
+static int64_t insert_analysis(struct store *s, const struct match_entry *e, int64_t match)
+{
+    const struct annotation_set *set = &e->match->sets[e->set];
+    return sql_number(
+        s->db,
+        "INSERT INTO analyses (match_id, fingerprint, engine, version, level, settings, met, own, plies,"
+        " threshold1, threshold2, threshold3, chosen, record)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?) RETURNING id",
+        SQL(sql_int(match), sql_text(e->fingerprint), text_or_null(set->engine), text_or_null(set->version),
+            text_or_null(set->level), text_or_null(set->settings), text_or_null(set->met), sql_int(set->own),
+            number_or_null(e->rows.plies, -1), sql_real((double)set->threshold[0]), sql_real((double)set->threshold[1]),
+            sql_real((double)set->threshold[2]), sql_blob((struct span){strbuf_text(&e->packed), e->packed.length})),
+        0);
+}
+
+static bool insert_results(struct store *s, const struct match_entry *e, int64_t analysis)
+{
+    for (size_t i = 0; i < e->match->n_games; i++) {
+        const struct game *g = &e->match->games[i];
+        const struct statistics *st = g->statistics != NULL ? &g->statistics[e->set] : NULL;
+        if (st == NULL || !st->finished)
+            continue;
+        if (!sql_run(s->db, "INSERT INTO results (analysis_id, game, gain) VALUES (?, ?, ?)",
+                     SQL(sql_int(analysis), sql_int(g->number), sql_real(st->actual[0]))))
+            return false;
+    }
+    return true;
+}
+
+static bool insert_judgements(struct store *s, const struct decision_rows *rows, int64_t analysis)
+{
+    for (size_t i = 0; i < rows->n; i++) {
+        const struct decision_row *r = &rows->at[i];
+        if (!sql_run(s->db,
+                     "INSERT INTO judgements (analysis_id, side, n, counted, error, error_mwc, luck, luck_mwc, close,"
+                     " cube_error, level, best) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     SQL(sql_int(analysis), sql_int(r->side), sql_int(r->n), sql_int((int)r->counted),
+                         sql_real(r->error), sql_real(r->error_mwc), sql_real(r->luck), sql_real(r->luck_mwc),
+                         number_or_null(r->close, -1), number_or_null(r->cube_error, -1), sql_text(r->level),
+                         sql_text(r->best))))
+            return false;
+    }
+    return true;
+}
+
+static bool drop_analysis(struct store *s, int64_t analysis)
+{
+    const struct sql_value id = sql_int(analysis);
+    return sql_run(s->db, "DELETE FROM judgements WHERE analysis_id = ?", &id, 1) &&
+           sql_run(s->db, "DELETE FROM results WHERE analysis_id = ?", &id, 1) &&
+           sql_run(s->db, "DELETE FROM analyses WHERE id = ?", &id, 1);
+}
+
+/* The analysis that counts: our own before a file's, then the deepest, then what two runs agree about. */
+static bool choose_analysis(struct store *s, int64_t match)
+{
+    const int64_t best = sql_number(s->db,
+                                    "SELECT id FROM analyses WHERE match_id = ? ORDER BY own DESC,"
+                                    " COALESCE(plies, -1) DESC, version DESC, fingerprint LIMIT 1",
+                                    SQL(sql_int(match)), 0);
+    return sql_run(s->db, "UPDATE analyses SET chosen = CASE id WHEN ? THEN 1 ELSE 0 END WHERE match_id = ?",
+                   SQL(sql_int(best), sql_int(match)));
+}
+
+static bool put_analysis(struct store *s, const struct match_entry *e, struct put *out)
+{
+    const int64_t old = sql_number(s->db, "SELECT id FROM analyses WHERE match_id = ? AND fingerprint = ?",
+                                   SQL(sql_int(out->match), sql_text(e->fingerprint)), 0);
+    if (old != 0 && !drop_analysis(s, old))
+        return false;
+    out->analysis = insert_analysis(s, e, out->match);
+    return out->analysis != 0 && insert_results(s, e, out->analysis) && insert_judgements(s, &e->rows, out->analysis) &&
+           choose_analysis(s, out->match);
+}
+
+/* ---- the whole ---- */
+
+static int64_t find_match(struct store *s, const char *record_key, char stem[128])
+{
+    struct sql_rows *r = sql_ask(s->db, "SELECT id, stem FROM matches WHERE record_key = ?", SQL(sql_text(record_key)));
+    int64_t id = 0;
+    if (r != NULL && sql_next(r)) {
+        id = sql_get_int(r, 0);
+        if (stem != NULL)
+            snprintf(stem, 128, "%s", sql_get_text(r, 1));
+    }
+    return sql_done(r) ? id : 0;
+}
+
+static bool link_match(struct store *s, const char *hash, int number, int64_t match)
+{
+    return sql_run(s->db, "DELETE FROM holds WHERE hash = ? AND number = ?", SQL(sql_text(hash), sql_int(number))) &&
+           sql_run(s->db, "INSERT INTO holds (hash, number, match_id) VALUES (?, ?, ?)",
+                   SQL(sql_text(hash), sql_int(number), sql_int(match)));
+}
+
+static bool put_all(struct store *s, const struct match_entry *e, const char *hash, int number, const char *stem,
+                    struct put *out)
+{
+    out->match = find_match(s, e->record_key, out->stem);
+    out->known = out->match != 0;
+    if (!out->known) {
+        snprintf(out->stem, sizeof out->stem, "%s", stem);
+        out->match = new_match(s, e, stem);
+    }
+    return out->match != 0 && *store_error(s) == '\0' && put_analysis(s, e, out) &&
+           link_match(s, hash, number, out->match);
+}
+
+bool store_put(struct store *s, const struct match_entry *e, const char *hash, int number, const char *stem,
+               struct put *out)
+{
+    *out = (struct put){.match = 0};
+    const bool own = !s->begun;
+    if (own && !store_begin(s))
+        return false;
+    const bool ok = put_all(s, e, hash, number, stem, out);
+    return own ? store_end(s, ok) : ok;
+}
+
+bool store_link(struct store *s, const char *hash, int number, const char *record_key, bool *found)
+{
+    const int64_t match = find_match(s, record_key, NULL);
+    *found = match != 0;
+    return *store_error(s) == '\0' && (match == 0 || link_match(s, hash, number, match));
+}

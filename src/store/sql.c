@@ -1,0 +1,284 @@
+/* What all drivers have in common: choosing one, prepared statements kept for the next time, values. */
+#include "store/sql.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "store/sql_driver.h"
+
+static const struct sql_driver *const drivers[] = {&sql_driver_sqlite};
+
+enum { N_DRIVERS = sizeof drivers / sizeof *drivers };
+
+/* ---- values ---- */
+
+struct sql_value sql_null(void)
+{
+    return (struct sql_value){.kind = SQL_NULL};
+}
+
+struct sql_value sql_int(int64_t n)
+{
+    return (struct sql_value){.kind = SQL_INTEGER, .integer = n};
+}
+
+struct sql_value sql_real(double x)
+{
+    return isnan(x) ? sql_null() : (struct sql_value){.kind = SQL_REAL, .real = x};
+}
+
+struct sql_value sql_text(const char *s)
+{
+    return s == NULL ? sql_null() : (struct sql_value){.kind = SQL_TEXT, .bytes = span_of(s)};
+}
+
+struct sql_value sql_blob(struct span bytes)
+{
+    return (struct sql_value){.kind = SQL_BLOB, .bytes = bytes};
+}
+
+/* ---- opening ---- */
+
+static const struct sql_driver *driver_for(const char *where)
+{
+    const struct sql_driver *files = NULL;
+    for (int i = 0; i < N_DRIVERS; i++) {
+        if (drivers[i]->schemes == NULL)
+            files = drivers[i];
+        else
+            for (const char *const *s = drivers[i]->schemes; *s != NULL; s++)
+                if (strncmp(where, *s, strlen(*s)) == 0)
+                    return drivers[i];
+    }
+    return sql_is_server(where) ? NULL : files;
+}
+
+bool sql_is_server(const char *where)
+{
+    return strstr(where, "://") != NULL;
+}
+
+/* A URL is scheme://user:password@host...; a password may also be among the parameters. */
+void sql_name(const char *where, struct strbuf *out)
+{
+    const char *host = strstr(where, "://");
+    if (host == NULL) {
+        strbuf_puts(out, where);
+        return;
+    }
+    host += 3;
+    const size_t authority = strcspn(host, "/?");
+    const char *at = NULL, *colon = memchr(host, ':', authority);
+    for (size_t i = 0; i < authority; i++)
+        if (host[i] == '@')
+            at = host + i;
+    if (at != NULL && colon != NULL && colon < at) {
+        strbuf_add(out, where, (size_t)(colon - where));
+        where = at;
+    }
+    strbuf_add(out, where, strcspn(where, "?"));
+}
+
+struct sql *sql_open(const char *where, enum sql_mode mode, struct strbuf *why)
+{
+    const struct sql_driver *driver = driver_for(where);
+    if (driver == NULL) {
+        strbuf_printf(why, "this kibitzer was built without a driver for %.*s; it has:", (int)strcspn(where, ":"),
+                      where);
+        for (int i = 0; i < N_DRIVERS; i++)
+            strbuf_printf(why, " %s", drivers[i]->dialect.name);
+        return NULL;
+    }
+    struct sql *db = driver->open(where, mode, why);
+    if (db != NULL)
+        db->driver = driver;
+    return db;
+}
+
+void sql_close(struct sql *db)
+{
+    if (db == NULL)
+        return;
+    for (size_t i = 0; i < db->n_statements; i++) {
+        char *text = db->statement[i]->text;
+        db->driver->release(db->statement[i]);
+        free(text);
+    }
+    free(db->statement);
+    strbuf_done(&db->error);
+    db->driver->close(db);
+}
+
+const struct sql_dialect *sql_dialect(const struct sql *db)
+{
+    return &db->driver->dialect;
+}
+
+/* ---- errors ---- */
+
+bool sql_fail(struct sql *db, const char *format, ...)
+{
+    char text[1000];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    text[strcspn(text, "\n")] = '\0';
+    strbuf_clear(&db->error);
+    strbuf_puts(&db->error, text);
+    return false;
+}
+
+const char *sql_error(const struct sql *db)
+{
+    return strbuf_text(&db->error);
+}
+
+bool sql_is_lost(const struct sql *db)
+{
+    return db->lost;
+}
+
+/* ---- statements ---- */
+
+struct sql_rows { /* never made: an answer is the statement that gives it */
+    struct sql_statement statement;
+};
+
+static struct sql_statement *statement_of(const struct sql_rows *r)
+{
+    return (struct sql_statement *)r;
+}
+
+static struct sql_statement *prepared(struct sql *db, const char *text)
+{
+    for (size_t i = 0; i < db->n_statements; i++)
+        if (!db->statement[i]->busy && strcmp(db->statement[i]->text, text) == 0)
+            return db->statement[i];
+    struct sql_statement *s = db->driver->prepare(db, text);
+    if (s == NULL)
+        return NULL;
+    s->db = db;
+    s->text = xstrdup(text);
+    db->statement = grow(db->statement, db->n_statements, &db->capacity, sizeof(struct sql_statement *));
+    db->statement[db->n_statements++] = s;
+    return s;
+}
+
+struct sql_rows *sql_ask(struct sql *db, const char *text, const struct sql_value *values, int n)
+{
+    strbuf_clear(&db->error);
+    struct sql_statement *s = prepared(db, text);
+    if (s == NULL)
+        return NULL;
+    s->busy = true;
+    if (!db->driver->bind(s, values, n)) {
+        (void)sql_done((struct sql_rows *)s);
+        return NULL;
+    }
+    return (struct sql_rows *)s;
+}
+
+bool sql_next(struct sql_rows *r)
+{
+    struct sql_statement *s = statement_of(r);
+    return s->db->driver->step(s) == SQL_STEP_ROW;
+}
+
+bool sql_done(struct sql_rows *r)
+{
+    if (r == NULL)
+        return false;
+    struct sql_statement *s = statement_of(r);
+    s->db->driver->reset(s);
+    s->busy = false;
+    return s->db->error.length == 0;
+}
+
+bool sql_run(struct sql *db, const char *text, const struct sql_value *values, int n)
+{
+    struct sql_rows *r = sql_ask(db, text, values, n);
+    while (r != NULL && sql_next(r))
+        continue;
+    return sql_done(r);
+}
+
+bool sql_script(struct sql *db, const char *text)
+{
+    strbuf_clear(&db->error);
+    return db->driver->script(db, text);
+}
+
+/* ---- columns ---- */
+
+static struct sql_value column(const struct sql_rows *r, int i)
+{
+    struct sql_statement *s = statement_of(r);
+    return s->db->driver->column(s, i);
+}
+
+bool sql_is_null(const struct sql_rows *r, int i)
+{
+    return column(r, i).kind == SQL_NULL;
+}
+
+int64_t sql_get_int(const struct sql_rows *r, int i)
+{
+    const struct sql_value v = column(r, i);
+    return v.kind == SQL_INTEGER ? v.integer
+           : v.kind == SQL_REAL  ? (int64_t)v.real
+           : v.kind == SQL_TEXT  ? strtoll(v.bytes.at, NULL, 10)
+                                 : 0;
+}
+
+double sql_get_real(const struct sql_rows *r, int i)
+{
+    const struct sql_value v = column(r, i);
+    return v.kind == SQL_REAL      ? v.real
+           : v.kind == SQL_INTEGER ? (double)v.integer
+           : v.kind == SQL_TEXT    ? strtod(v.bytes.at, NULL)
+                                   : (double)NAN;
+}
+
+const char *sql_get_text(const struct sql_rows *r, int i)
+{
+    const struct sql_value v = column(r, i);
+    return v.kind == SQL_TEXT || v.kind == SQL_BLOB ? v.bytes.at : NULL;
+}
+
+struct span sql_get_bytes(const struct sql_rows *r, int i)
+{
+    return column(r, i).bytes;
+}
+
+int64_t sql_number(struct sql *db, const char *text, const struct sql_value *values, int n, int64_t absent)
+{
+    struct sql_rows *r = sql_ask(db, text, values, n);
+    int64_t result = r != NULL && sql_next(r) && !sql_is_null(r, 0) ? sql_get_int(r, 0) : absent;
+    return sql_done(r) ? result : absent;
+}
+
+/* ---- transactions ---- */
+
+bool sql_begin(struct sql *db)
+{
+    return sql_script(db, db->driver->begin);
+}
+
+bool sql_commit(struct sql *db)
+{
+    return sql_script(db, "COMMIT");
+}
+
+void sql_rollback(struct sql *db)
+{
+    char *why = xstrdup(sql_error(db)); /* the reason matters, not what undoing says */
+    (void)sql_script(db, "ROLLBACK");
+    strbuf_clear(&db->error);
+    strbuf_puts(&db->error, why);
+    free(why);
+}

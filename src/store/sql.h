@@ -1,0 +1,91 @@
+/* The narrow door to a database: statements with values in, rows out. Behind it stands one driver for each kind of
+ * server (sqlite.c, postgres.c, mariadb.c); above it nobody knows which. Values never become part of a statement's
+ * text. A connection belongs to one thread at a time. */
+#ifndef KIBITZER_SQL_H
+#define KIBITZER_SQL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/span.h"
+#include "base/strbuf.h"
+
+struct sql; /* a connection */
+struct sql_rows; /* an answer that is being read */
+
+enum sql_kind { SQL_NULL, SQL_INTEGER, SQL_REAL, SQL_TEXT, SQL_BLOB };
+
+struct sql_value {
+    enum sql_kind kind;
+    int64_t integer;
+    double real;
+    struct span bytes; /* of text and blob; not owned */
+};
+
+struct sql_value sql_null(void);
+struct sql_value sql_int(int64_t n);
+struct sql_value sql_real(double x); /* NAN = NULL */
+struct sql_value sql_text(const char *s); /* NULL = NULL */
+struct sql_value sql_blob(struct span bytes);
+
+/* The values of a statement, in the order of its question marks: sql_run(db, "... ?, ?", SQL(sql_int(1), ...)). */
+#define SQL(...)                                                                                                       \
+    (const struct sql_value[]){__VA_ARGS__},                                                                           \
+        (int)(sizeof((const struct sql_value[]){__VA_ARGS__}) / sizeof(struct sql_value))
+#define SQL_NO_VALUES NULL, 0
+
+enum sql_mode {
+    SQL_READ, /* must exist; nothing is changed */
+    SQL_WRITE, /* must exist */
+    SQL_CREATE /* made where it does not exist */
+};
+
+/* `where`: a file, or a URL that a driver knows ("postgresql://...", "mysql://..."). NULL with the reason in `why`, in
+ * which no password stands. */
+struct sql *sql_open(const char *where, enum sql_mode mode, struct strbuf *why);
+void sql_close(struct sql *db); /* what was begun is undone; NULL is fine */
+bool sql_is_server(const char *where); /* a URL rather than a file */
+/* `where` without its password, for messages. */
+void sql_name(const char *where, struct strbuf *out);
+
+/* What went wrong last; "" = nothing did. */
+const char *sql_error(const struct sql *db);
+bool sql_is_lost(const struct sql *db); /* the server has gone away: nothing will work any more */
+
+bool sql_run(struct sql *db, const char *text, const struct sql_value *values, int n);
+/* One statement without values, or several with semicolons between them: schemas. */
+bool sql_script(struct sql *db, const char *text);
+
+/* Begins to read an answer; NULL on an error. `text` is prepared once and kept: it should be a constant. */
+struct sql_rows *sql_ask(struct sql *db, const char *text, const struct sql_value *values, int n);
+bool sql_next(struct sql_rows *r); /* false at the end and on an error */
+bool sql_done(struct sql_rows *r); /* true if all went well; NULL is fine, and false */
+bool sql_is_null(const struct sql_rows *r, int column);
+int64_t sql_get_int(const struct sql_rows *r, int column); /* NULL = 0 */
+double sql_get_real(const struct sql_rows *r, int column); /* NULL = NAN */
+const char *sql_get_text(const struct sql_rows *r, int column); /* NULL = NULL; good until the next row */
+struct span sql_get_bytes(const struct sql_rows *r, int column); /* likewise */
+
+/* The first column of the first row: `absent` where there is no row or NULL stands in it, and on an error. */
+int64_t sql_number(struct sql *db, const char *text, const struct sql_value *values, int n, int64_t absent);
+
+bool sql_begin(struct sql *db); /* for writing */
+bool sql_commit(struct sql *db);
+void sql_rollback(struct sql *db);
+
+/* ---- what differs between them ---- */
+
+struct sql_dialect {
+    const char *name;
+    /* Words of the schema text: a number that is given by the database, short and long text, bytes, numbers, the end of
+     * a table's definition with an id of its own and of one that lies in the order of its key. */
+    const char *id, *key, *text, *blob, *real, *integer, *plain, *clustered;
+    /* Queries: the schema's version (0 = there is none), the number of things in a database that are not ours; a script
+     * with %d that sets the version. */
+    const char *version, *foreign, *set_version;
+};
+
+const struct sql_dialect *sql_dialect(const struct sql *db);
+
+#endif

@@ -1,0 +1,230 @@
+/* SQLite: the database in a file. Several programs may use one file; who wants to write waits for the other. */
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/xmalloc.h"
+#include "store/sql_driver.h"
+
+/* "kibi": by this number in its head a file shows whose it is. */
+#define OURS "1802068585"
+
+enum { WAIT_MS = 30000 /* for another program to finish writing */ };
+
+struct lite {
+    struct sql sql;
+    sqlite3 *handle;
+};
+
+struct lite_statement {
+    struct sql_statement statement;
+    sqlite3_stmt *handle;
+};
+
+static sqlite3 *handle_of(struct sql *db)
+{
+    return ((struct lite *)db)->handle;
+}
+
+static const char *explanation(int code, const char *said)
+{
+    switch (code & 0xff) {
+    case SQLITE_NOTADB:
+        return "it is no SQLite database";
+    case SQLITE_CORRUPT:
+        return "it is damaged; `kibitzer db check` names what is";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return "another program has locked it";
+    case SQLITE_READONLY:
+        return "it may only be read";
+    case SQLITE_FULL:
+        return "the disk is full";
+    case SQLITE_CANTOPEN:
+        return "it cannot be opened";
+    default:
+        return said;
+    }
+}
+
+static bool failed(struct sql *db)
+{
+    sqlite3 *h = handle_of(db);
+    return sql_fail(db, "%s", explanation(sqlite3_errcode(h), sqlite3_errmsg(h)));
+}
+
+static bool lite_script(struct sql *db, const char *text)
+{
+    return sqlite3_exec(handle_of(db), text, NULL, NULL, NULL) == SQLITE_OK || failed(db);
+}
+
+/* Readers of a file in a folder where nothing may be written cannot share it; nobody can change it there either. */
+static int open_unchangeable(const char *where, sqlite3 **handle)
+{
+    struct strbuf uri = {0};
+    strbuf_puts(&uri, "file:");
+    for (const char *at = where; *at != '\0'; at++)
+        if (strchr("?#%", *at) != NULL)
+            strbuf_printf(&uri, "%%%02x", (unsigned)*at);
+        else
+            strbuf_putc(&uri, *at);
+    strbuf_puts(&uri, "?immutable=1");
+    const int code = sqlite3_open_v2(strbuf_text(&uri), handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
+    strbuf_done(&uri);
+    return code;
+}
+
+static bool can_be_read(sqlite3 *h)
+{
+    return sqlite3_exec(h, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void open_handle(struct lite *db, const char *where, enum sql_mode mode)
+{
+    const int flags = mode == SQL_READ    ? SQLITE_OPEN_READONLY
+                      : mode == SQL_WRITE ? SQLITE_OPEN_READWRITE
+                                          : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    (void)sqlite3_open_v2(where, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    sqlite3_busy_timeout(db->handle, WAIT_MS);
+    if (mode == SQL_READ && !can_be_read(db->handle) && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CANTOPEN &&
+        access(where, R_OK) == 0) {
+        sqlite3_close(db->handle);
+        (void)open_unchangeable(where, &db->handle);
+    }
+}
+
+/* A journal that is written ahead lets readers go on while a match is stored, and outlives a program that is killed. */
+static const char *const settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; "
+                                    "PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY";
+
+static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbuf *why)
+{
+    struct lite *db = xcalloc(1, sizeof *db);
+    open_handle(db, where, mode);
+    if (can_be_read(db->handle) && sqlite3_exec(db->handle, mode == SQL_READ ? "PRAGMA foreign_keys = ON" : settings,
+                                                NULL, NULL, NULL) == SQLITE_OK)
+        return &db->sql;
+    strbuf_puts(why, mode != SQL_CREATE && access(where, F_OK) != 0
+                         ? "there is no such file"
+                         : explanation(sqlite3_errcode(db->handle), sqlite3_errmsg(db->handle)));
+    sqlite3_close(db->handle);
+    free(db);
+    return NULL;
+}
+
+static void lite_close(struct sql *db)
+{
+    sqlite3_close(handle_of(db));
+    free(db);
+}
+
+static struct sql_statement *lite_prepare(struct sql *db, const char *text)
+{
+    sqlite3_stmt *handle;
+    if (sqlite3_prepare_v3(handle_of(db), text, -1, SQLITE_PREPARE_PERSISTENT, &handle, NULL) != SQLITE_OK) {
+        failed(db);
+        return NULL;
+    }
+    struct lite_statement *s = xcalloc(1, sizeof *s);
+    s->handle = handle;
+    return &s->statement;
+}
+
+static void lite_release(struct sql_statement *statement)
+{
+    sqlite3_finalize(((struct lite_statement *)statement)->handle);
+    free(statement);
+}
+
+static int bind_one(sqlite3_stmt *s, int at, const struct sql_value *v)
+{
+    switch (v->kind) {
+    case SQL_INTEGER:
+        return sqlite3_bind_int64(s, at, v->integer);
+    case SQL_REAL:
+        return sqlite3_bind_double(s, at, v->real);
+    case SQL_TEXT:
+        return sqlite3_bind_text64(s, at, v->bytes.at, v->bytes.length, SQLITE_TRANSIENT, SQLITE_UTF8);
+    case SQL_BLOB:
+        return sqlite3_bind_blob64(s, at, v->bytes.at, v->bytes.length, SQLITE_TRANSIENT);
+    case SQL_NULL:
+        break;
+    }
+    return sqlite3_bind_null(s, at);
+}
+
+static bool lite_bind(struct sql_statement *statement, const struct sql_value *values, int n)
+{
+    sqlite3_stmt *s = ((struct lite_statement *)statement)->handle;
+    for (int i = 0; i < n; i++)
+        if (bind_one(s, i + 1, &values[i]) != SQLITE_OK)
+            return failed(statement->db);
+    return true;
+}
+
+static enum sql_step lite_step(struct sql_statement *statement)
+{
+    switch (sqlite3_step(((struct lite_statement *)statement)->handle)) {
+    case SQLITE_ROW:
+        return SQL_STEP_ROW;
+    case SQLITE_DONE:
+        return SQL_STEP_END;
+    default:
+        failed(statement->db);
+        return SQL_STEP_FAILED;
+    }
+}
+
+static void lite_reset(struct sql_statement *statement)
+{
+    sqlite3_stmt *s = ((struct lite_statement *)statement)->handle;
+    sqlite3_reset(s);
+    sqlite3_clear_bindings(s);
+}
+
+static struct sql_value lite_column(struct sql_statement *statement, int i)
+{
+    sqlite3_stmt *s = ((struct lite_statement *)statement)->handle;
+    switch (sqlite3_column_type(s, i)) {
+    case SQLITE_INTEGER:
+        return sql_int(sqlite3_column_int64(s, i));
+    case SQLITE_FLOAT:
+        return (struct sql_value){.kind = SQL_REAL, .real = sqlite3_column_double(s, i)};
+    case SQLITE_TEXT: {
+        const char *text = (const char *)sqlite3_column_text(s, i);
+        return (struct sql_value){.kind = SQL_TEXT, .bytes = {text, (size_t)sqlite3_column_bytes(s, i)}};
+    }
+    case SQLITE_BLOB: {
+        const void *bytes = sqlite3_column_blob(s, i);
+        return sql_blob((struct span){bytes, (size_t)sqlite3_column_bytes(s, i)});
+    }
+    default:
+        return sql_null();
+    }
+}
+
+const struct sql_driver sql_driver_sqlite = {
+    .dialect = {.name = "SQLite",
+                .id = "INTEGER PRIMARY KEY",
+                .key = "TEXT",
+                .text = "TEXT",
+                .blob = "BLOB",
+                .real = "REAL",
+                .integer = "INTEGER",
+                .plain = "",
+                .clustered = "WITHOUT ROWID",
+                .version = "SELECT user_version FROM pragma_user_version",
+                .foreign = "SELECT count(*) FROM sqlite_master, pragma_application_id WHERE application_id <> " OURS,
+                .set_version = "PRAGMA application_id = " OURS "; PRAGMA user_version = %d"},
+    .open = lite_open,
+    .close = lite_close,
+    .script = lite_script,
+    .prepare = lite_prepare,
+    .release = lite_release,
+    .bind = lite_bind,
+    .step = lite_step,
+    .reset = lite_reset,
+    .column = lite_column,
+    .begin = "BEGIN IMMEDIATE",
+};

@@ -1,0 +1,289 @@
+/* Opening, closing and asking a collection; putting matches in is put.c's. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "store/pack.h"
+#include "store/schema.h"
+#include "store/store_private.h"
+
+struct store *store_open(const char *where, enum sql_mode mode, struct diags *d)
+{
+    struct strbuf why = {0};
+    struct strbuf name = {0};
+    sql_name(where, &name);
+    struct sql *db = sql_open(where, mode, &why);
+    if (db == NULL)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the collection cannot be opened: %s", strbuf_text(&why));
+    strbuf_done(&why);
+    if (db == NULL || !schema_prepare(db, mode != SQL_READ, d)) {
+        sql_close(db);
+        strbuf_done(&name);
+        return NULL;
+    }
+    struct store *s = xcalloc(1, sizeof *s);
+    *s = (struct store){.db = db, .name = name};
+    return s;
+}
+
+void store_close(struct store *s)
+{
+    if (s == NULL)
+        return;
+    sql_close(s->db);
+    strbuf_done(&s->name);
+    free(s);
+}
+
+const char *store_name(const struct store *s)
+{
+    return strbuf_text(&s->name);
+}
+
+const char *store_error(const struct store *s)
+{
+    return sql_error(s->db);
+}
+
+bool store_is_lost(const struct store *s)
+{
+    return sql_is_lost(s->db);
+}
+
+struct sql *store_sql(struct store *s)
+{
+    return s->db;
+}
+
+bool store_begin(struct store *s)
+{
+    return s->begun = sql_begin(s->db);
+}
+
+bool store_end(struct store *s, bool keep)
+{
+    s->begun = false;
+    if (keep && sql_commit(s->db))
+        return true;
+    sql_rollback(s->db);
+    return false;
+}
+
+/* ---- conditions ---- */
+
+enum { VALUES_MAX = 16 };
+
+struct question {
+    struct strbuf text;
+    struct sql_value value[VALUES_MAX];
+    int n;
+};
+
+static void condition(struct question *q, const char *text, struct sql_value value)
+{
+    strbuf_puts(&q->text, text);
+    q->value[q->n++] = value;
+}
+
+/* A day, month or year of its own precision lies within what was asked if some day of it does: the texts compare by
+ * their common length. */
+static void date_conditions(struct question *q, const struct match_filter *f)
+{
+    if (f->since != NULL)
+        condition(q, " AND m.date >= SUBSTR(?, 1, LENGTH(m.date))", sql_text(f->since));
+    if (f->until != NULL) {
+        condition(q, " AND SUBSTR(m.date, 1, LENGTH(?)) <=", sql_text(f->until));
+        condition(q, " SUBSTR(?, 1, LENGTH(m.date))", sql_text(f->until));
+    }
+}
+
+static void match_conditions(struct question *q, const struct match_filter *f)
+{
+    if (f->id != 0)
+        condition(q, " AND m.id = ?", sql_int(f->id));
+    const int64_t who[2] = {f->player, f->opponent};
+    for (int i = 0; i < 2; i++)
+        if (who[i] != 0) {
+            condition(q, " AND (m.player0 IN (SELECT id FROM players WHERE id = ?", sql_int(who[i]));
+            condition(q, " OR same_as = ?)", sql_int(who[i]));
+            condition(q, " OR m.player1 IN (SELECT id FROM players WHERE id = ?", sql_int(who[i]));
+            condition(q, " OR same_as = ?))", sql_int(who[i]));
+        }
+    date_conditions(q, f);
+    if (f->event != NULL)
+        condition(q, " AND LOWER(m.event) = LOWER(?)", sql_text(f->event));
+    if (f->length != STORE_ANY)
+        condition(q, " AND m.length = ?", sql_int(f->length));
+}
+
+static const char *const match_order = " ORDER BY m.date IS NULL, m.date, m.record_key";
+
+/* ---- matches ---- */
+
+#define PERSON_COLUMNS(who)                                                                                            \
+    "COALESCE(p" who ".same_as, p" who ".id), p" who ".name, COALESCE(s" who ".name, p" who ".name)"
+#define PERSON_JOIN(who)                                                                                               \
+    " LEFT JOIN players p" who " ON p" who ".id = m.player" who " LEFT JOIN players s" who " ON s" who ".id = p" who   \
+    ".same_as"
+
+static const char *const match_columns =
+    "SELECT m.id, a.id, m.record_key, m.stem, m.format, m.length, m.variant, m.score0, m.score1, m.winner, m.date,"
+    " m.date_text, m.event, m.round, m.place, a.engine, a.version, a.level, a.own, " PERSON_COLUMNS(
+        "0") ", " PERSON_COLUMNS("1") " FROM matches m LEFT JOIN analyses a ON a.match_id = m.id AND a.chosen = "
+                                      "1" PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1";
+
+static const char *text_or_empty(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+static void read_match(const struct sql_rows *r, struct stored_match *m)
+{
+    *m = (struct stored_match){
+        .id = sql_get_int(r, 0),
+        .analysis = sql_get_int(r, 1),
+        .record_key = sql_get_text(r, 2),
+        .stem = sql_get_text(r, 3),
+        .format = sql_get_text(r, 4),
+        .length = (int)sql_get_int(r, 5),
+        .variant = (int)sql_get_int(r, 6),
+        .score = {(int)sql_get_int(r, 7), (int)sql_get_int(r, 8)},
+        .winner = sql_is_null(r, 9) ? NOBODY : (int)sql_get_int(r, 9),
+        .date = sql_get_text(r, 10),
+        .date_text = sql_get_text(r, 11),
+        .event = sql_get_text(r, 12),
+        .round = sql_get_text(r, 13),
+        .place = sql_get_text(r, 14),
+        .engine = sql_get_text(r, 15),
+        .version = sql_get_text(r, 16),
+        .level = sql_get_text(r, 17),
+        .own = sql_get_int(r, 18) != 0,
+    };
+    for (int i = 0; i < 2; i++) {
+        m->player[i] = sql_get_int(r, 19 + 3 * i);
+        m->name[i] = text_or_empty(sql_get_text(r, 20 + 3 * i));
+        m->person[i] = text_or_empty(sql_get_text(r, 21 + 3 * i));
+    }
+}
+
+bool store_matches(struct store *s, const struct match_filter *f, match_visitor visit, void *context)
+{
+    struct question q = {.n = 0};
+    struct stored_match m;
+    strbuf_puts(&q.text, match_columns);
+    match_conditions(&q, f);
+    strbuf_puts(&q.text, match_order);
+    struct sql_rows *r = sql_ask(s->db, strbuf_text(&q.text), q.value, q.n);
+    for (bool more = true; r != NULL && more && sql_next(r);) {
+        read_match(r, &m);
+        more = visit(context, &m);
+    }
+    strbuf_done(&q.text);
+    return sql_done(r);
+}
+
+bool store_record(struct store *s, int64_t analysis, struct strbuf *out)
+{
+    struct sql_rows *r = sql_ask(s->db, "SELECT record FROM analyses WHERE id = ?", SQL(sql_int(analysis)));
+    const bool found = r != NULL && sql_next(r) && unpack(sql_get_bytes(r, 0), out);
+    return sql_done(r) && found;
+}
+
+/* ---- decisions ---- */
+
+static const char *const decision_columns =
+    "SELECT m.id, a.id, COALESCE(p.same_as, p.id), d.side, d.n, d.game, d.number, d.kind, d.position, d.state, d.dice,"
+    " d.action, d.n_legal, d.away, d.opponent_away, d.cube, d.cube_side, d.phase, d.plan, j.counted, j.error,"
+    " j.error_mwc, j.luck, j.luck_mwc, j.close, j.cube_error, j.level, j.best"
+    " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1"
+    " JOIN decisions d ON d.match_id = m.id"
+    " JOIN judgements j ON j.analysis_id = a.id AND j.side = d.side AND j.n = d.n"
+    " LEFT JOIN players p ON p.id = CASE d.side WHEN 0 THEN m.player0 ELSE m.player1 END WHERE 1 = 1";
+
+static int int_or(const struct sql_rows *r, int column, int absent)
+{
+    return sql_is_null(r, column) ? absent : (int)sql_get_int(r, column);
+}
+
+static void read_ids(const struct sql_rows *r, struct decision_row *row)
+{
+    const char *position = sql_get_text(r, 8), *state = sql_get_text(r, 9);
+    if (position != NULL)
+        strncpy(row->position, position, POSITION_ID_LENGTH);
+    if (state != NULL)
+        strncpy(row->state, state, MATCH_ID_LENGTH);
+}
+
+static void read_decision(const struct sql_rows *r, struct stored_decision *d)
+{
+    *d = (struct stored_decision){
+        .match = sql_get_int(r, 0),
+        .analysis = sql_get_int(r, 1),
+        .player = sql_get_int(r, 2),
+        .row = {.side = (int)sql_get_int(r, 3),
+                .n = (int)sql_get_int(r, 4),
+                .game = (int)sql_get_int(r, 5),
+                .number = (int)sql_get_int(r, 6),
+                .kind = (enum decision_kind)sql_get_int(r, 7),
+                .dice = (int)sql_get_int(r, 10),
+                .action = sql_get_text(r, 11),
+                .n_legal = int_or(r, 12, -1),
+                .away = {(int)sql_get_int(r, 13), (int)sql_get_int(r, 14)},
+                .cube = (int)sql_get_int(r, 15),
+                .cube_side = (int)sql_get_int(r, 16),
+                .counted = (enum counted)sql_get_int(r, 19),
+                .error = sql_get_real(r, 20),
+                .error_mwc = sql_get_real(r, 21),
+                .luck = sql_get_real(r, 22),
+                .luck_mwc = sql_get_real(r, 23),
+                .close = int_or(r, 24, -1),
+                .cube_error = int_or(r, 25, -1),
+                .level = sql_get_text(r, 26),
+                .best = sql_get_text(r, 27)},
+        .phase = int_or(r, 17, -1),
+        .plan = int_or(r, 18, -1),
+    };
+    read_ids(r, &d->row);
+}
+
+static void decision_conditions(struct question *q, const struct decision_filter *f)
+{
+    match_conditions(q, &f->match);
+    if (f->match.player != 0) {
+        condition(q, " AND (p.id = ?", sql_int(f->match.player));
+        condition(q, " OR p.same_as = ?)", sql_int(f->match.player));
+    }
+    if (f->counted_only)
+        strbuf_puts(&q->text, " AND j.counted > 0");
+    if (f->error_above > 0)
+        condition(q, " AND j.error > ?", sql_real(f->error_above));
+    if (f->position != NULL)
+        condition(q, " AND d.position = ?", sql_text(f->position));
+}
+
+bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context)
+{
+    struct question q = {.n = 0};
+    struct stored_decision d;
+    strbuf_puts(&q.text, decision_columns);
+    decision_conditions(&q, f);
+    strbuf_puts(&q.text, match_order);
+    strbuf_puts(&q.text, ", d.n");
+    struct sql_rows *r = sql_ask(s->db, strbuf_text(&q.text), q.value, q.n);
+    for (bool more = true; r != NULL && more && sql_next(r);) {
+        read_decision(r, &d);
+        more = visit(context, &d);
+    }
+    strbuf_done(&q.text);
+    return sql_done(r);
+}
+
+/* ---- people ---- */
+
+int64_t store_person(struct store *s, const char *name)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    return sql_number(s->db, "SELECT COALESCE(same_as, id) FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
+}

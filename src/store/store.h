@@ -1,0 +1,136 @@
+/* The collection: where analysed matches live, in a file or on a server. One interface; which database stands behind it
+ * nobody here knows (sql.h). The engine and the writers of reports know nothing of it either.
+ *
+ * A match is stored in one transaction, whole or not at all. What it holds and what the columns mean:
+ * docs/collection.md. A store belongs to one thread at a time; match_entry_new() is for any thread.
+ *
+ * Functions that return bool are false on an error of the database, store_error() says which. Unknown is NULL in the
+ * database, NAN, -1 or NULL here, never 0. */
+#ifndef KIBITZER_STORE_H
+#define KIBITZER_STORE_H
+
+#include "base/diag.h"
+#include "match/record.h"
+#include "store/keys.h"
+#include "store/rows.h"
+#include "store/sql.h"
+
+struct store;
+
+/* `where` as in sql_open(). NULL with an error in `d`, which names no password. */
+struct store *store_open(const char *where, enum sql_mode mode, struct diags *d);
+void store_close(struct store *s); /* NULL is fine */
+const char *store_name(const struct store *s); /* for messages: the file, or the URL without its password */
+const char *store_error(const struct store *s);
+bool store_is_lost(const struct store *s); /* its server has gone away */
+/* For questions of one's own: prepared statements only, see sql.h. */
+struct sql *store_sql(struct store *s);
+
+/* Several changes at once, whole or not at all. */
+bool store_begin(struct store *s);
+bool store_end(struct store *s, bool keep); /* keeps or undoes what was done since; true if it was kept */
+
+/* ---- putting matches in ---- */
+
+/* Bytes that were read, and where they lay. */
+struct content {
+    const char *hash; /* bytes_hash() */
+    long long size;
+    const char *path; /* absolute where it is a file */
+    int n_matches; /* in it; -1 = not all were stored yet */
+    size_t n_errors, n_warnings; /* what reading it said */
+    const char *messages; /* as text, or NULL */
+};
+
+/* Makes the content, or the place where it lies now, known. */
+bool store_content(struct store *s, const struct content *c);
+
+/* A match ready to be stored: what takes time is done by match_entry_new(), without the store. */
+struct match_entry;
+
+/* `record`: the match with all its annotations as a dump (docs/formats/dump.md), to be kept as it is. `set`: the
+ * analysis that is stored. The match must outlive the entry. */
+struct match_entry *match_entry_new(const struct match *m, int set, struct span record);
+void match_entry_free(struct match_entry *e);
+
+struct put {
+    int64_t match, analysis; /* ids: out */
+    bool known; /* out: the same record was there already */
+    char stem[128]; /* out: the name of its pages */
+};
+
+/* Stores it as match `number` (from 1) of the content with that hash, which must be known: a match whose record is
+ * there already is linked, an analysis with a fingerprint that is there is replaced, another one stands beside it.
+ * `stem`: the name that its pages get if it is new. In one transaction, or in the one that has begun. */
+bool store_put(struct store *s, const struct match_entry *e, const char *hash, int number, const char *stem,
+               struct put *out);
+/* Links the content's match to a record that is there; *found false if it is not. */
+bool store_link(struct store *s, const char *hash, int number, const char *record_key, bool *found);
+
+/* ---- asking for matches ---- */
+
+enum { STORE_ANY = -1 };
+
+/* A match with its chosen analysis: the own one of most plies, else a file's. Texts are good until the next row. */
+struct stored_match {
+    int64_t id, analysis; /* analysis 0 = none */
+    const char *record_key, *stem, *format;
+    int length, variant;
+    int64_t player[2]; /* ids under which they are counted, aliases resolved; 0 = not told */
+    const char *name[2]; /* as the match has them; "" = not told */
+    const char *person[2]; /* under which they are counted */
+    int score[2], winner; /* NOBODY = not finished */
+    const char *date, *date_text; /* yyyy, yyyy-mm or yyyy-mm-dd; what else the file said */
+    const char *event, *round, *place;
+    const char *engine, *version, *level;
+    bool own;
+};
+
+/* Which matches; zero and NULL = any, `length` STORE_ANY. */
+struct match_filter {
+    int64_t id;
+    int64_t player, opponent; /* ids of persons, see store_person() */
+    const char *since, *until; /* dates, inclusive; undated matches are left out where one is given */
+    const char *event; /* the whole event, capitals do not matter */
+    int length; /* 0 = money sessions */
+};
+
+#define MATCH_FILTER_ALL ((struct match_filter){.length = STORE_ANY})
+
+typedef bool (*match_visitor)(void *context, const struct stored_match *m); /* false stops */
+
+/* In an order that depends on nothing but the matches: by date (undated ones last), then by record key. */
+bool store_matches(struct store *s, const struct match_filter *f, match_visitor visit, void *context);
+
+/* The record of an analysis, as it was handed to match_entry_new(). False also if there is none. */
+bool store_record(struct store *s, int64_t analysis, struct strbuf *out);
+
+/* ---- asking for decisions ---- */
+
+/* Which decisions of the matches; side: of the filter's player where there is one, else of both. */
+struct decision_filter {
+    struct match_filter match;
+    bool counted_only; /* leaves out what the performance rating does not count */
+    double error_above; /* EMG; 0 = all */
+    const char *position; /* Position ID, or NULL */
+};
+
+struct stored_decision {
+    int64_t match, analysis;
+    int64_t player; /* the person who decides, 0 = not told */
+    struct decision_row row; /* texts are good until the next row */
+    int phase, plan; /* -1 = not classified */
+};
+
+typedef bool (*decision_visitor)(void *context, const struct stored_decision *d);
+
+/* Decisions with what the chosen analysis says, match by match in the order of store_matches(), in each as they were
+ * played. */
+bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context);
+
+/* ---- people ---- */
+
+/* The person called `name`, by name or alias: 0 = nobody is. */
+int64_t store_person(struct store *s, const char *name);
+
+#endif
