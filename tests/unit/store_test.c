@@ -1,0 +1,374 @@
+/* The collection: what is put in comes out again, once, with the figures that reports print. */
+#include "support/assertions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analyze/restate.h"
+#include "base/sink.h"
+#include "export/export.h"
+#include "import/import.h"
+#include "match/identity.h"
+#include "store/schema.h"
+#include "store/store.h"
+#include "support/figures.h"
+#include "support/script.h"
+#include "support/writing.h"
+
+static const char *const ANNOTATED = "fixtures/demo/league-round-4.sgf";
+static char path[64]; /* of a database of this process alone */
+
+static void remove_files(void)
+{
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    char name[80];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        snprintf(name, sizeof name, "%s%s", path, ends[i]);
+        unlink(name);
+    }
+}
+
+static struct store *open_store(void)
+{
+    struct diags d;
+    diags_init(&d, path);
+    struct store *s = store_open(path, SQL_CREATE, &d);
+    assert_no_diags(&d, SEVERITY_NOTE);
+    diags_done(&d);
+    assert_non_null(s);
+    return s;
+}
+
+static int setup(void **state)
+{
+    remove_files();
+    *state = open_store();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    store_close(*state);
+    remove_files();
+    return 0;
+}
+
+/* A match with a complete analysis that its file brought. */
+static void read_annotated(struct matches *out)
+{
+    struct strbuf bytes = {0};
+    struct diags d;
+    diags_init(&d, ANNOTATED);
+    *out = (struct matches){.n = 0};
+    assert_true(file_read(ANNOTATED, 0, &bytes));
+    assert_true(import_bytes((struct span){bytes.at, bytes.length}, ANNOTATED, NULL, out, &d));
+    restate_match(out->at[0], met_default(), NULL);
+    strbuf_done(&bytes);
+    diags_done(&d);
+}
+
+static void put(struct store *s, const struct match *m, int set, const char *hash, struct put *out)
+{
+    char *record = written(m, "dump", NULL);
+    struct content c = {.hash = hash, .size = 10, .path = hash, .n_matches = 1};
+    struct match_entry *e = match_entry_new(m, set, span_of(record));
+    assert_true(store_content(s, &c));
+    assert_true(store_put(s, e, hash, 1, hash, out));
+    match_entry_free(e);
+    free(record);
+}
+
+static int64_t count(struct store *s, const char *query)
+{
+    const int64_t n = sql_number(store_sql(s), query, SQL_NO_VALUES, -1);
+    assert_string_equal(store_error(s), "");
+    return n;
+}
+
+/* ---- decisions add up to the statistics ---- */
+
+struct sums {
+    struct side_statistics side[2];
+};
+
+static bool add_up(void *context, const struct stored_decision *d)
+{
+    struct side_statistics *s = &((struct sums *)context)->side[d->row.side];
+    const struct decision_row *r = &d->row;
+    const double error = isnan(r->error) ? 0 : r->error, mwc = isnan(r->error_mwc) ? 0 : r->error_mwc;
+    if (r->counted != COUNTED_NOT) {
+        s->pr_decisions++;
+        s->pr_error.emg += error;
+    }
+    if (r->kind == DECISION_PLAY) {
+        s->total_moves++;
+        s->unforced_moves += r->n_legal > 1;
+        s->analysed_moves += !isnan(r->error);
+        s->move_error.emg += error, s->move_error.mwc += mwc;
+        s->luck_rolls += !isnan(r->luck);
+        s->luck_total.emg += isnan(r->luck) ? 0 : r->luck;
+        return true;
+    }
+    s->cube_decisions++;
+    s->close_or_actual += r->close == 1;
+    s->doubles += r->kind == DECISION_DOUBLE;
+    s->takes += r->kind == DECISION_TAKE;
+    s->passes += r->kind == DECISION_PASS;
+    if (r->cube_error >= 0) {
+        s->cube_errors[r->cube_error]++;
+        s->cube_error[r->cube_error].emg += error, s->cube_error[r->cube_error].mwc += mwc;
+    }
+    return true;
+}
+
+static void expect_same_sums(const struct side_statistics *a, const struct side_statistics *b)
+{
+    assert_int_equal(a->total_moves, b->total_moves);
+    assert_int_equal(a->unforced_moves, b->unforced_moves);
+    assert_int_equal(a->analysed_moves, b->analysed_moves);
+    assert_figure(a->move_error.emg, b->move_error.emg, 1e-6);
+    assert_figure(a->move_error.mwc, b->move_error.mwc, 1e-6);
+    assert_int_equal(a->luck_rolls, b->luck_rolls);
+    assert_figure(a->luck_total.emg, b->luck_total.emg, 1e-6);
+    assert_int_equal(a->cube_decisions, b->cube_decisions);
+    assert_int_equal(a->close_or_actual, b->close_or_actual);
+    assert_int_equal(a->doubles, b->doubles);
+    assert_int_equal(a->takes, b->takes);
+    assert_int_equal(a->passes, b->passes);
+    for (int k = 0; k < CUBE_ERRORS; k++) {
+        assert_int_equal(a->cube_errors[k], b->cube_errors[k]);
+        assert_figure(a->cube_error[k].emg, b->cube_error[k].emg, 1e-6);
+    }
+    assert_int_equal(a->pr_decisions, b->pr_decisions);
+    assert_figure(a->pr_error.emg, b->pr_error.emg, 1e-6);
+}
+
+static void decisions_add_up_to_the_statistics_of_reports(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    struct sums sums = {.side = {{0}, {0}}};
+    struct decision_filter filter = {.match = MATCH_FILTER_ALL};
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    assert_true(store_decisions(s, &filter, add_up, &sums));
+    assert_true(sums.side[0].pr_decisions > 0);
+    for (int who = 0; who < 2; who++)
+        expect_same_sums(&sums.side[who], &all.at[0]->statistics[0].side[who]);
+    matches_done(&all);
+}
+
+/* ---- identity ---- */
+
+static void one_record_from_two_files_counts_once(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put first, second;
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &first);
+    put(s, all.at[0], 0, "b", &second);
+    assert_int_equal(first.match, second.match);
+    assert_true(second.known);
+    assert_string_equal(second.stem, "a");
+    assert_int_equal(count(s, "SELECT count(*) FROM matches"), 1);
+    assert_int_equal(count(s, "SELECT count(*) FROM analyses"), 1);
+    assert_int_equal(count(s, "SELECT count(*) FROM holds"), 2);
+    matches_done(&all);
+}
+
+static void keys_agree_exactly_where_records_are_equal(void **state)
+{
+    (void)state;
+    char a[KEY_LENGTH + 1], b[KEY_LENGTH + 1];
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        struct match *x = random_match(seed, 5, 0, VARIANT_BACKGAMMON);
+        struct match *y = random_match(seed + seed % 2, 5, 0, VARIANT_BACKGAMMON);
+        match_key(x, a);
+        match_key(y, b);
+        assert_int_equal(strcmp(a, b) == 0, match_equal(x, y, NULL));
+        match_free(x);
+        match_free(y);
+    }
+}
+
+static void a_renamed_player_changes_the_record_but_not_the_dice(void **state)
+{
+    (void)state;
+    char a[2][KEY_LENGTH + 1], b[2][KEY_LENGTH + 1];
+    struct match *m = random_match(7, 3, 0, VARIANT_BACKGAMMON);
+    match_key(m, a[0]);
+    dice_key(m, a[1]);
+    m->player[0].name = "Somebody Else";
+    match_key(m, b[0]);
+    dice_key(m, b[1]);
+    assert_string_not_equal(a[0], b[0]);
+    assert_string_equal(a[1], b[1]);
+    match_free(m);
+}
+
+/* ---- analyses side by side ---- */
+
+static bool remember(void *context, const struct stored_match *m)
+{
+    *(struct stored_match *)context = *m;
+    return true;
+}
+
+static void a_second_analysis_stands_beside_the_first(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put first, second, again;
+    struct stored_match found;
+    struct match_filter filter = MATCH_FILTER_ALL;
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &first);
+    all.at[0]->sets[0].engine = "kibitzer";
+    all.at[0]->sets[0].own = true;
+    put(s, all.at[0], 0, "a", &second);
+    put(s, all.at[0], 0, "a", &again);
+    assert_int_equal(count(s, "SELECT count(*) FROM analyses"), 2);
+    assert_int_equal(count(s, "SELECT count(*) FROM analyses WHERE chosen = 1"), 1);
+    assert_true(store_matches(s, &filter, remember, &found));
+    assert_true(found.own);
+    matches_done(&all);
+}
+
+static void the_record_comes_out_as_it_went_in(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    struct strbuf text = {0};
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    char *record = written(all.at[0], "dump", NULL);
+    assert_true(store_record(s, out.analysis, &text));
+    assert_string_equal(strbuf_text(&text), record);
+    assert_false(store_record(s, out.analysis + 1, &text));
+    strbuf_done(&text);
+    free(record);
+    matches_done(&all);
+}
+
+/* ---- hostile texts ---- */
+
+static void names_are_values_and_never_part_of_a_statement(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    char *long_name = malloc(100001);
+    memset(long_name, 'x', 100000);
+    long_name[100000] = '\0';
+    const char *const names[] = {"Robert'); DROP TABLE matches;--", "a\nb\"c'd\\e", long_name, "%s%n", "?"};
+    read_annotated(&all);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char hash[8] = {(char)('a' + i), '\0'};
+        all.at[0]->player[1].name = names[i];
+        put(s, all.at[0], 0, hash, &out);
+        assert_false(out.known);
+        assert_true(store_person(s, names[i]) > 0);
+    }
+    assert_int_equal(count(s, "SELECT count(*) FROM matches"), 5);
+    assert_int_equal(store_person(s, "nobody"), 0);
+    free(long_name);
+    matches_done(&all);
+}
+
+/* ---- whose database it is ---- */
+
+static void refused(const char *why)
+{
+    struct diags d;
+    diags_init(&d, path);
+    assert_null(store_open(path, SQL_CREATE, &d));
+    assert_diag(&d, SEVERITY_ERROR, 0, 0, why);
+    diags_done(&d);
+}
+
+static void a_newer_database_is_refused_by_name(void **state)
+{
+    assert_true(sql_script(store_sql(*state), "PRAGMA user_version = 999"));
+    refused("version 999, made by a newer kibitzer");
+}
+
+static void a_database_of_another_program_is_refused(void **state)
+{
+    struct store *s = *state;
+    assert_true(sql_script(store_sql(s), "PRAGMA application_id = 7; PRAGMA user_version = 1"));
+    refused("another program");
+    assert_int_equal(count(s, "SELECT count(*) FROM matches"), 0);
+}
+
+static void a_file_that_is_no_database_is_refused(void **state)
+{
+    store_close(*state);
+    remove_files();
+    assert_true(file_write_atomic(path, "nothing that SQLite knows, but long enough to be looked at as one\n", 66));
+    refused("no SQLite database");
+    remove_files();
+    *state = open_store();
+}
+
+static void what_was_undone_was_never_there(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    read_annotated(&all);
+    assert_true(store_begin(s));
+    put(s, all.at[0], 0, "a", &out);
+    assert_false(store_end(s, false));
+    for (const char *const *t = schema_tables; *t != NULL; t++) {
+        struct strbuf query = {0};
+        strbuf_printf(&query, "SELECT count(*) FROM %s", *t);
+        assert_int_equal(count(s, strbuf_text(&query)), 0);
+        strbuf_done(&query);
+    }
+    matches_done(&all);
+}
+
+/* ---- names of databases ---- */
+
+static void passwords_are_never_shown(void **state)
+{
+    (void)state;
+    static const char *const urls[][2] = {
+        {"postgresql://ann:secret@host:5432/games?password=secret", "postgresql://ann@host:5432/games"},
+        {"mysql://ann:a@b:secret@host/games", "mysql://ann@host/games"},
+        {"postgresql:///games", "postgresql:///games"},
+        {"/home/ann:x@y/c.db", "/home/ann:x@y/c.db"},
+    };
+    for (size_t i = 0; i < sizeof urls / sizeof *urls; i++) {
+        struct strbuf name = {0};
+        sql_name(urls[i][0], &name);
+        assert_string_equal(strbuf_text(&name), urls[i][1]);
+        strbuf_done(&name);
+    }
+}
+
+int main(void)
+{
+#define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        WITH_STORE(decisions_add_up_to_the_statistics_of_reports),
+        WITH_STORE(one_record_from_two_files_counts_once),
+        cmocka_unit_test(keys_agree_exactly_where_records_are_equal),
+        cmocka_unit_test(a_renamed_player_changes_the_record_but_not_the_dice),
+        WITH_STORE(a_second_analysis_stands_beside_the_first),
+        WITH_STORE(the_record_comes_out_as_it_went_in),
+        WITH_STORE(names_are_values_and_never_part_of_a_statement),
+        WITH_STORE(a_newer_database_is_refused_by_name),
+        WITH_STORE(a_database_of_another_program_is_refused),
+        WITH_STORE(a_file_that_is_no_database_is_refused),
+        WITH_STORE(what_was_undone_was_never_there),
+        cmocka_unit_test(passwords_are_never_shown),
+    };
+    snprintf(path, sizeof path, "/tmp/kibitzer-store-test-%ld.db", (long)getpid());
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
