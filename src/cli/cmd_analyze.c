@@ -13,6 +13,7 @@
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/format_names.h"
 #include "cli/match_options.h"
 #include "cli/parallel.h"
 #include "cli/report_options.h"
@@ -333,13 +334,12 @@ static int print_json(struct batch *b)
 
 static bool add_report(struct batch *b, const struct args *a, struct span name, int *n)
 {
-    char text[32];
-    snprintf(text, sizeof text, "%.*s", (int)(name.length < sizeof text ? name.length : sizeof text - 1), name.at);
-    const struct exporter *e = exporter_find(text);
-    if (e == NULL) {
-        usage_error(a->command, "--report %s: no such format to write; see `kibitzer formats`", text);
+    struct strbuf said = {0};
+    strbuf_printf(&said, "--report %.*s", (int)name.length, name.at);
+    const struct exporter *e = format_to_write(a, said.at, said.at + strlen("--report "));
+    strbuf_done(&said);
+    if (e == NULL)
         return false;
-    }
     for (int i = 0; i < *n; i++)
         if (b->report[i] == e)
             return true;
@@ -364,15 +364,12 @@ static bool read_reports(struct batch *b, const struct args *a)
 
 static bool read_settings(struct batch *b, const struct args *a)
 {
-    const char *from = args_text(a, "from"), *thresholds = args_text(a, "thresholds");
+    const char *thresholds = args_text(a, "thresholds");
     analysis_defaults(&b->analysis);
     b->folder = args_text(a, "out");
     b->keep = args_has(a, "keep");
-    b->from = from != NULL ? importer_find(from) : NULL;
-    if (from != NULL && b->from == NULL) {
-        usage_error(a->command, "--from %s: no such format to read; see `kibitzer formats`", from);
+    if (!format_from(a, &b->from))
         return false;
-    }
     if (!thresholds_parse(thresholds, b->analysis.threshold)) {
         usage_error(a->command, "--thresholds %s: gnubg, gnubg-classic, xg or three rising numbers a,b,c", thresholds);
         return false;
@@ -416,7 +413,7 @@ static const struct option_row options[] = {
      "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n"
      "or three numbers a,b,c"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
-    {"from", 'f', "FORMAT", NULL, "read as this format instead of looking at the content"},
+    FROM_OPTION,
     MATCH_OPTIONS,
     REPORT_OPTIONS,
     THINKING_OPTIONS,
@@ -425,6 +422,7 @@ static const struct option_row options[] = {
 
 const struct command command_analyze = {
     .name = "analyze",
+    .alias = "analyse",
     .usage = "[--level L] [--jobs N] [--out FOLDER] [--report FORMATS] PATH...\n"
              "       kibitzer analyze --json FILE",
     .summary = "analyse matches and write reports",

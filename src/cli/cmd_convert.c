@@ -7,6 +7,7 @@
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/format_names.h"
 #include "cli/match_options.h"
 #include "cli/report_options.h"
 #include "cli/select.h"
@@ -23,28 +24,24 @@ struct job {
     const char *out; /* a path or "-" */
 };
 
-static bool choose_importer(const struct args *a, struct job *j)
-{
-    const char *name = args_text(a, "from");
-    j->from = name != NULL ? importer_find(name) : NULL;
-    if (name != NULL && j->from == NULL)
-        usage_error(a->command, "--from %s: no such format to read; see `kibitzer formats`", name);
-    return name == NULL || j->from != NULL;
-}
-
+/* By --to, else by the extension of the output; what goes to stdout is a dump. */
 static bool choose_exporter(const struct args *a, struct job *j)
 {
-    const char *name = args_text(a, "to");
+    const char *name = args_text(a, "to"), *dot = strrchr(j->out, '.');
+    struct strbuf said = {0};
+    if (name != NULL) {
+        strbuf_printf(&said, "--to %s", name);
+    } else if (strcmp(j->out, "-") == 0) {
+        name = "dump";
+    } else if (dot != NULL && strchr(dot, '/') == NULL) {
+        name = dot + 1;
+        strbuf_puts(&said, j->out);
+    }
     if (name != NULL)
-        j->to = exporter_find(name);
-    else if (j->out != NULL && strcmp(j->out, "-") != 0)
-        j->to = exporter_for_path(j->out);
+        j->to = format_to_write(a, strbuf_text(&said), name);
     else
-        j->to = exporter_find("dump");
-    if (j->to == NULL && name != NULL)
-        usage_error(a->command, "--to %s: no such format to write; see `kibitzer formats`", name);
-    else if (j->to == NULL)
-        usage_error(a->command, "%s does not tell a format; say --to FORMAT", j->out != NULL ? j->out : "the output");
+        usage_error(a->command, "%s has no extension that names a format; add --to FORMAT", j->out);
+    strbuf_done(&said);
     return j->to != NULL;
 }
 
@@ -194,7 +191,7 @@ static int run(const struct args *a)
     if (j.folder == NULL && a->n_operands > 2)
         return usage_error(a->command, "one input and one output are expected; for many inputs say --out FOLDER");
     j.out = j.folder == NULL && a->n_operands == 2 ? a->operand[1] : "-";
-    if (!choose_importer(a, &j) || !choose_exporter(a, &j) || !report_options_read(&j.report, a) ||
+    if (!format_from(a, &j.from) || !choose_exporter(a, &j) || !report_options_read(&j.report, a) ||
         !style_is_known(a, (const struct exporter *const[]){j.to, NULL}) || !selection_read(&j.selection, a))
         return EXIT_USAGE;
     if (j.folder != NULL)
@@ -207,7 +204,7 @@ static int run(const struct args *a)
 }
 
 static const struct option_row options[] = {
-    {"from", 'f', "FORMAT", NULL, "read as this format instead of looking at the content"},
+    FROM_OPTION,
     {"to", 't', "FORMAT", NULL, "write this format; else OUT's extension tells, and stdout gets dump"},
     {"out", 'o', "FOLDER", NULL, "convert all of IN (folders too), each to a file in FOLDER"},
     {"select", 0, "PLACE", NULL,

@@ -7,6 +7,7 @@
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
+#include "cli/format_names.h"
 #include "cli/terminal.h"
 
 static size_t events_of(const struct match *m)
@@ -224,18 +225,15 @@ static int inform_all(const struct args *a, const struct importer *from)
 
 static int run(const struct args *a)
 {
-    const char *name = args_text(a, "from");
-    const struct importer *from = name != NULL ? importer_find(name) : NULL;
+    const struct importer *from;
     if (a->n_operands == 0)
         return usage_error(a->command, "no file or folder is named");
-    if (name != NULL && from == NULL)
-        return usage_error(a->command, "--from %s: no such format to read; see `kibitzer formats`", name);
-    return inform_all(a, from);
+    return format_from(a, &from) ? inform_all(a, from) : EXIT_USAGE;
 }
 
 static const struct option_row options[] = {
     {"json", 0, NULL, NULL, "one JSON array with an object for each file"},
-    {"from", 'f', "FORMAT", NULL, "read as this format instead of looking at the content"},
+    FROM_OPTION,
     {0},
 };
 

@@ -15,7 +15,7 @@ enum exit_code {
 };
 
 struct command {
-    const char *name, *usage, *summary;
+    const char *name, *alias, *usage, *summary; /* alias: a second name, or NULL */
     const char *description; /* for --help: paragraphs and examples; ends with a newline */
     const struct option_row *options; /* name, argument, default, help: also prints --help; ends with a nameless row */
     int (*run)(const struct args *a); /* returns an enum exit_code */

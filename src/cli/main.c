@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/parallel.h"
+#include "cli/suggest.h"
 #include "cli/terminal.h"
 #include "base/version.h"
 
@@ -22,7 +23,7 @@ static void print_overview(FILE *to)
           to);
     for (int i = 0; i < N_COMMANDS; i++)
         fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n`kibitzer COMMAND --help` tells more; `kibitzer --version` prints the version.\n"
+    fputs("\n`kibitzer COMMAND --help` shows its options; `kibitzer --version` prints the version.\n"
           "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n",
           to);
 }
@@ -30,9 +31,18 @@ static void print_overview(FILE *to)
 static const struct command *command_named(const char *name)
 {
     for (int i = 0; i < N_COMMANDS; i++)
-        if (strcmp(commands[i]->name, name) == 0)
+        if (strcmp(commands[i]->name, name) == 0 ||
+            (commands[i]->alias != NULL && strcmp(commands[i]->alias, name) == 0))
             return commands[i];
     return NULL;
+}
+
+static int unknown_command(const char *name)
+{
+    struct suggestion s = {.word = name};
+    for (int i = 0; i < N_COMMANDS; i++)
+        suggest(&s, commands[i]->name);
+    return usage_error(NULL, "there is no command `%s`%s", name, suggestion_text(&s, ""));
 }
 
 static bool is_one_of(const char *word, const char *a, const char *b)
@@ -71,7 +81,7 @@ static int help_command(const char *name)
 {
     const struct command *c = name != NULL ? command_named(name) : NULL;
     if (name != NULL && c == NULL)
-        return usage_error(NULL, "there is no command `%s`", name);
+        return unknown_command(name);
     if (c != NULL)
         help_print(c, stdout);
     else
@@ -94,6 +104,6 @@ int main(int argc, char **argv)
         return finish(help_command(argc > 2 ? argv[2] : NULL));
     const struct command *c = command_named(argv[1]);
     if (c == NULL)
-        return usage_error(NULL, "there is no command `%s`", argv[1]);
+        return unknown_command(argv[1]);
     return finish(run_command(c, argc - 2, argv + 2));
 }

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
+#include "cli/suggest.h"
 
 enum { HELP_COLUMN = 26 };
 
@@ -104,13 +106,25 @@ static bool take_value(struct parser *p, int row, const char *attached, const ch
     return true;
 }
 
+static bool unknown_option(const struct command *c, const char *word, const char *name, size_t length)
+{
+    struct strbuf bare = {0};
+    strbuf_add(&bare, name, length);
+    struct suggestion s = {.word = strbuf_text(&bare)};
+    for (int i = 0; i < rows_of(c); i++)
+        suggest(&s, row_at(c, i)->name);
+    usage_error(c, "unknown option: %s%s", word, suggestion_text(&s, "--"));
+    strbuf_done(&bare);
+    return false;
+}
+
 static bool parse_long(struct parser *p, const char *word)
 {
     const char *name = word + 2, *equals = strchr(name, '=');
     size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
     int row = row_named(p->command, name, length);
     if (row < 0)
-        return complain(p->command, "unknown option", word);
+        return unknown_option(p->command, word, name, length);
     return take_value(p, row, equals != NULL ? equals + 1 : NULL, word);
 }
 

@@ -67,15 +67,3 @@ bool exporter_has_style(const struct exporter *e, const char *style)
             return true;
     return style == NULL;
 }
-
-const struct exporter *exporter_for_path(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash != NULL ? slash : path, '.');
-    if (dot == NULL)
-        return NULL;
-    for (const struct exporter *const *e = exporters; *e != NULL; e++)
-        if (strcasecmp((*e)->extension, dot + 1) == 0)
-            return *e;
-    return NULL;
-}

@@ -38,6 +38,5 @@ extern const struct exporter exporter_pos, exporter_snowie_position, exporter_xg
 extern const struct exporter *const exporters[]; /* NULL-terminated */
 const struct exporter *exporter_find(const char *name);
 bool exporter_has_style(const struct exporter *e, const char *style); /* style NULL = its usual one: true */
-const struct exporter *exporter_for_path(const char *path); /* by extension, or NULL */
 
 #endif

@@ -38,15 +38,71 @@ for c in $COMMANDS; do
     done <options
 done
 
-test_ "an unknown command is a usage error"
-run analyse x.mat
-status_is 2
-err_has 'analyse'
+test_ "analyse is analyze"
+run analyse --help
+status_is 0
+out_has '^usage: kibitzer analyze'
 
-test_ "an unknown option is named"
+test_ "an unknown command is a usage error that names the nearest one"
+run anlyze x.mat
+status_is 2
+err_has 'anlyze.; did you mean analyze?'
+run help hnit
+status_is 2
+err_has 'did you mean hint?'
+
+test_ "nothing is suggested where nothing is near"
+run frobnicate x.mat
+status_is 2
+err_lacks 'did you mean'
+
+test_ "an unknown option is named with the nearest one"
 run info --jsn x.mat
 status_is 2
-err_has '--jsn'
+err_has '--jsn; did you mean --json?'
+run analyze --thresolds=xg x.mat
+status_is 2
+err_has '--thresolds=xg; did you mean --thresholds?'
+run analyze --cand 3 x.mat
+err_has 'did you mean --candidates?'
+
+test_ "an unknown format is named with the nearest one"
+for c in "convert --to htlm" "analyze --report json,htlm"; do
+    run $c x.mat
+    status_is 2
+    err_has 'htlm: .*did you mean html?'
+done
+for c in convert info analyze; do
+    run $c --from snowipos x.mat
+    status_is 2
+    err_has 'did you mean snowiepos?'
+done
+
+test_ "a format that is only read, or only written, is said to be so, and what would do"
+run convert --to xg x.mat
+status_is 2
+err_has '--to xg: xg can be read, not written; try sgf or mat'
+run convert x.mat final.xg
+status_is 2
+err_has 'final.xg: xg can be read, not written; try sgf or mat'
+run analyze --report fibsboard x.mat
+err_has 'fibsboard can be read, not written; try xgid or pos'
+run convert --from pdf x.mat -
+status_is 2
+err_has '--from pdf: pdf can be written, not read'
+
+test_ "an extension serves as the name of a format"
+run convert --to tex "$DEMO/semi-final.mat" -
+status_is 0
+out_has 'documentclass'
+run convert --to .JSON "$DEMO/semi-final.mat" -
+status_is 0
+out_has '"players"'
+run info --from .MAT "$DEMO/semi-final.mat"
+status_is 0
+run info --from txt "$DEMO/semi-final.mat"
+status_is 2
+err_has 'several formats have this extension (xgtext, fibsboard'
 
 test_ "an option that wants a value says so"
 run analyze --level

@@ -1,0 +1,21 @@
+/* "Did you mean": the nearest of some words to one that is not known. */
+#ifndef KIBITZER_SUGGEST_H
+#define KIBITZER_SUGGEST_H
+
+#include <stddef.h>
+
+struct suggestion { /* private; begin with {.word = what was typed} */
+    const char *word;
+    const char *nearest; /* NULL = none is near */
+    size_t distance;
+    char text[64];
+};
+
+/* Considers one known word; the first of equally near ones is kept. Capitals do not matter. */
+void suggest(struct suggestion *s, const char *known);
+
+/* "; did you mean json?" or an empty string, to be put behind a message. `before` comes in front of the word ("--").
+ * It lies in `s`. */
+const char *suggestion_text(struct suggestion *s, const char *before);
+
+#endif
