@@ -122,6 +122,10 @@ golden: golden-check ## the files of fixtures/ against what is expected of them
 corpus: all ## round trips over all .mat files of CORPUS
 	@PROGRAM=$(PROGRAM) tests/corpus.sh $(wildcard $(CORPUS)/mat*)
 
+.PHONY: check-pr
+check-pr: all ## the performance ratings that eXtreme Gammon printed for .xg files of CORPUS
+	@PROGRAM=$(PROGRAM) tests/printed-pr.sh $(CORPUS)/xg
+
 SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
 lint: clang ## clang build, clang-tidy, cppcheck, formatting
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \

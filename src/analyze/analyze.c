@@ -28,6 +28,7 @@ struct item {
     struct board played; /* the board after the play made, seen by the mover */
     struct candidate *candidates; /* kept ones, best first; ours */
     int n, n_legal, index_played;
+    bool irrelevant; /* all plays have the same equity */
     struct cube_answer cube;
     bool cube_alive; /* false: a double that was made with a dead or forbidden cube */
     float luck, luck_mwc;
@@ -122,6 +123,15 @@ static struct candidate candidate_of(const struct ranked_play *r, const struct l
     };
 }
 
+/* Of all plays, not only of those that are kept. */
+static bool all_equal(const struct ranked_plays *r, const struct level *l)
+{
+    for (int i = 1; i < r->n; i++)
+        if (l->cubeful ? r->at[i].cubeful != r->at[0].cubeful : r->at[i].cubeless != r->at[0].cubeless)
+            return false;
+    return r->n > 0;
+}
+
 static int find_board(const struct ranked_plays *r, const struct board *b)
 {
     for (int i = 0; i < r->n; i++)
@@ -135,6 +145,7 @@ static void keep_candidates(struct item *it, const struct ranked_plays *r, const
 {
     int most = o->candidates > 1 ? o->candidates : 1, played = it->legal ? find_board(r, &it->played) : -1;
     it->n_legal = r->n;
+    it->irrelevant = all_equal(r, &o->level);
     it->n = r->n < most ? r->n : most;
     it->candidates = xcalloc((size_t)it->n + 1, sizeof *it->candidates);
     for (int i = 0; i < it->n; i++)
@@ -227,7 +238,8 @@ static void record_play(const struct job *job, const struct item *it, struct ann
 {
     struct play_analysis *p = arena_alloc(job->match->arena, sizeof *p);
     size_t size = (size_t)it->n * sizeof *it->candidates;
-    *p = (struct play_analysis){.n = it->n, .n_legal = it->n_legal, .played = it->index_played};
+    *p = (struct play_analysis){
+        .n = it->n, .n_legal = it->n_legal, .played = it->index_played, .irrelevant = it->irrelevant};
     p->candidates = arena_alloc(job->match->arena, size ? size : 1);
     if (size)
         memcpy(p->candidates, it->candidates, size);

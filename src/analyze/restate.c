@@ -4,6 +4,7 @@
 #include "analyze/restate.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "analyze/decisions.h"
 #include "analyze/luck.h"
@@ -14,9 +15,10 @@
 struct restating {
     struct match *match;
     const struct met *met;
-    const float *threshold;
+    const float *threshold; /* NULL = marks stay as they came */
     int set;
     struct cube_analysis *doubled; /* of the double that waits for its answer */
+    struct move_list moves; /* scratch */
 };
 
 static void remark(const struct restating *r, enum skill *skill, float error)
@@ -52,11 +54,23 @@ static void restate_rollouts(const struct restating *r, const struct decisions *
 
 /* ---- chequer play and luck ---- */
 
-static void restate_play(const struct restating *r, const struct decisions *d, struct annotation *a)
+/* Files name the plays that they analysed, not how many there were. */
+static void count_plays(struct restating *r, const struct decisions *d, struct play_analysis *p)
+{
+    int legal = moves_list(&d->before.board, d->before.dice[0], d->before.dice[1], &r->moves);
+    p->n_legal = legal > p->n ? legal : p->n;
+    bool equal = true;
+    for (int i = 1; i < p->n; i++)
+        equal = equal && p->candidates[i].equity == p->candidates[0].equity;
+    p->irrelevant = p->irrelevant || equal;
+}
+
+static void restate_play(struct restating *r, const struct decisions *d, struct annotation *a)
 {
     struct play_analysis *p = a->play;
     if (!p || p->n == 0)
         return;
+    count_plays(r, d, p);
     restate_rollouts(r, d, p);
     if (!(p->mwc > 0))
         p->mwc = (float)units_mwc(r->met, &d->before, d->walk.event->player, p->candidates[0].equity);
@@ -195,13 +209,41 @@ static void restate_game(struct restating *r, struct game *g)
     r->doubled = NULL;
 }
 
+/* Whether anything analysed carries a mark. Marks without a figure behind them are an author's own: they say nothing
+ * of the others. */
+static bool is_marked(const struct match *m, int set)
+{
+    for (size_t g = 0; g < m->n_games; g++)
+        for (size_t i = 0; i < m->games[g].n_events; i++) {
+            const struct annotation *a = event_annotation(&m->games[g].events[i], set);
+            if (a != NULL && ((a->play && a->play_skill != SKILL_NONE) || (a->cube && a->cube_skill != SKILL_NONE) ||
+                              (!isnan(a->luck) && a->luck_mark != LUCK_NONE)))
+                return true;
+        }
+    return false;
+}
+
+/* The limits to draw marks by: those asked for; else, where the file has no marks, its program's or the usual ones. */
+static const float *limits_of(const struct annotation_set *set, bool marked, const float *asked, float usual[3])
+{
+    if (asked || marked)
+        return asked;
+    if (set->threshold[2] > 0)
+        return set->threshold;
+    thresholds_parse("gnubg", usual);
+    return usual;
+}
+
 void restate_set(struct match *m, int set, const struct met *met, const float *threshold)
 {
-    struct restating r = {.match = m, .met = met, .threshold = threshold, .set = set};
+    float usual[3];
+    struct restating r = {
+        .match = m, .met = met, .threshold = limits_of(&m->sets[set], is_marked(m, set), threshold, usual), .set = set};
     for (size_t i = 0; i < m->n_games; i++)
         restate_game(&r, &m->games[i]);
-    for (int i = 0; threshold && i < 3; i++)
-        m->sets[set].threshold[i] = threshold[i];
+    moves_free(&r.moves);
+    if (r.threshold)
+        memmove(m->sets[set].threshold, r.threshold, sizeof m->sets[set].threshold);
     statistics_fill(m, set, met);
 }
 
@@ -229,4 +271,16 @@ void restate_match(struct match *m, const struct met *met, const float *threshol
     for (size_t i = 0; i < m->n_sets; i++)
         if (!m->sets[i].own)
             restate_set(m, (int)i, met, threshold);
+        else if (m->statistics[i].games == 0) /* of our own, from a dump: it holds no sums */
+            statistics_fill(m, (int)i, met);
+}
+
+void restate_for(struct match *m, enum figures_wanted figures, const char *format, const struct met *met)
+{
+    if (figures == FIGURES_AS_READ)
+        return;
+    if (figures == FIGURES_EXCHANGED && strcmp(m->format, format) == 0)
+        restate_values(m, met);
+    else
+        restate_match(m, met, NULL);
 }

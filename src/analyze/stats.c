@@ -8,6 +8,7 @@
 #include "analyze/decisions.h"
 #include "analyze/skill.h"
 #include "match/moves.h"
+#include "match/rates.h"
 
 struct tally {
     struct statistics *out;
@@ -23,25 +24,12 @@ static void amount_add(struct amount *sum, double emg, double mwc)
 
 /* ---- chequer play ---- */
 
-/* Largest difference between the kept candidates: a play that hardly matters is not counted by PR. */
-static double spread(const struct play_analysis *p)
-{
-    double lowest = p->n > 0 ? p->candidates[0].equity : 0;
-    for (int i = 1; i < p->n; i++)
-        lowest = fmin(lowest, p->candidates[i].equity);
-    return p->n > 0 ? p->candidates[0].equity - lowest : 0;
-}
-
 static void count_error(struct side_statistics *s, const struct annotation *a)
 {
     const struct play_analysis *p = a->play;
     s->analysed_moves++;
     s->skill[a->play_skill]++;
     amount_add(&s->move_error, p->error, p->error_mwc);
-    if (spread(p) < PR_SPREAD)
-        return;
-    s->pr_decisions++;
-    amount_add(&s->pr_error, p->error, p->error_mwc);
 }
 
 static void count_luck(struct tally *t, struct side_statistics *s, const struct annotation *a)
@@ -77,14 +65,10 @@ static void count_move(struct tally *t, const struct decisions *d, const struct 
 
 static void count_cube_error(struct side_statistics *s, enum cube_error kind, float error, float mwc)
 {
-    if (isnan(error))
-        return;
-    s->pr_decisions++;
     if (!(error > 0))
         return;
     s->cube_errors[kind]++;
     amount_add(&s->cube_error[kind], error, mwc);
-    amount_add(&s->pr_error, error, mwc);
 }
 
 static struct cube_judgement judged(const struct cube_analysis *c)
@@ -136,6 +120,24 @@ static void count_answer(struct tally *t, const struct decisions *d, const struc
     count_cube_error(s, take ? CUBE_WRONG_TAKE : CUBE_WRONG_PASS, c->answer_error, c->answer_error_mwc);
 }
 
+/* ---- the performance rating ---- */
+
+/* Of sound decisions: `cube` says whether the event holds one about the cube. */
+static void count_pr(struct tally *t, const struct decisions *d, const struct annotation *a, bool cube)
+{
+    const struct event *e = d->walk.event;
+    struct side_statistics *s = &t->out->side[e->player];
+    struct amount lost;
+    if (a != NULL && pr_counts_play(e, a->play)) {
+        s->pr_decisions++;
+        amount_add(&s->pr_error, a->play->error, a->play->error_mwc);
+    }
+    if (a != NULL && cube && pr_counts_cube(e, a->cube, &lost)) {
+        s->pr_decisions++;
+        amount_add(&s->pr_error, lost.emg, lost.mwc);
+    }
+}
+
 /* ---- a game ---- */
 
 static void count_event(struct tally *t, const struct decisions *d, int set, struct move_list *scratch)
@@ -149,14 +151,17 @@ static void count_event(struct tally *t, const struct decisions *d, int set, str
         count_move(t, d, a, is_choice(d, scratch));
         if (d->may_double)
             count_no_double(t, d, c);
+        count_pr(t, d, a, d->may_double);
         break;
     case EVENT_DOUBLE:
         if (d->doubles)
             count_double(t, d, c);
+        count_pr(t, d, a, d->doubles);
         break;
     case EVENT_TAKE:
     case EVENT_DROP:
         count_answer(t, d, c);
+        count_pr(t, d, a, d->answers_double);
         break;
     default:
         break;

@@ -21,7 +21,4 @@ void statistics_of_game(const struct match *m, const struct game *g, int set, co
  * Start from a zeroed `total` with games = 0. */
 void statistics_add(struct statistics *total, const struct statistics *game);
 
-/* Our counting of XG's performance rating: a chequer play is left out if all kept candidates lie within this (EMG). */
-#define PR_SPREAD 0.001
-
 #endif

@@ -93,7 +93,7 @@ static int annotate(struct task *t, struct match *m)
 {
     struct batch *b = t->batch;
     const struct met *met = engine_met(b->thinking.engine);
-    restate_match(m, met, NULL);
+    restate_match(m, met, args_has(b->args, "thresholds") ? b->analysis.threshold : NULL);
     if (b->keep && m->n_sets != 0)
         return (int)m->n_sets - 1;
     struct analysis_hooks hooks = {on_progress, t, interrupt_flag()};

@@ -119,8 +119,8 @@ static void convert_match(struct receiver *self, struct match *m)
 {
     struct conversion *c = (struct conversion *)self;
     match_options_apply(c->job->args, m, &c->said);
-    if (c->job->to->values)
-        restate_values(m, met_default());
+    if (c->job->to->annotations)
+        restate_for(m, c->job->to->figures, c->job->to->name, met_default());
     if (c->together)
         take_together(c, m);
     else

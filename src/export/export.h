@@ -15,7 +15,7 @@ struct exporter {
     bool annotations; /* can carry analysis */
     /* False with an error in `d`. What the format cannot carry is reported as a note ("lost: 3 comments"). */
     bool (*write)(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d);
-    bool values; /* tells cube decisions and rollouts as MWC: wants a record with both units (restate_values()) */
+    enum figures_wanted figures; /* what callers make of a file's own annotations first (restate_for()) */
     const char *const *styles; /* variants that options.style names, NULL-terminated; NULL = the format has none */
     bool splits; /* makes its parts itself where options ask for one per game */
 };

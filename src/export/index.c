@@ -249,9 +249,11 @@ static void match_table(struct strbuf *out, struct row *const *rows, size_t n)
     static const char *const names[] = {"File",     "Player 1", "Player 2",        "Length",   "Score",
                                         "Date",     "Rate 1",   "Rate 2",          "PR 1",     "PR 2",
                                         "Errors 1", "Errors 2", "Costliest error", "Warnings", NULL};
-    strbuf_puts(out, "<section id=\"matches\"><h2>Matches</h2>\n<div class=\"scroll\"><table class=\"ix\"><caption>"
-                     "Rate: mEMG per decision; PR: our counting; errors: decisions marked bad or very bad. "
-                     "A column's head sorts.</caption>");
+    strbuf_puts(
+        out,
+        "<section id=\"matches\"><h2>Matches</h2>\n<div class=\"scroll\"><table class=\"ix\"><caption>"
+        "Rate: mEMG per decision; PR: eXtreme Gammon's performance rating; errors: decisions marked bad or very bad. "
+        "A column's head sorts.</caption>");
     head_cells(out, names, "---r--rrrrrrrr");
     for (size_t i = 0; i < n; i++)
         if (rows[i]->read)
@@ -342,7 +344,7 @@ static void player_row(struct strbuf *out, const struct player *p)
     strbuf_printf(out, "<td class=\"r\">%d</td>", p->games);
     number_cell(out, ratio(1000, p->error, p->decisions), 1);
     number_cell(out, ratio(500, p->pr_error, p->pr_decisions), 2);
-    const char *rating = p->decisions > 0 ? rating_name(p->error / p->decisions) : NULL;
+    const char *rating = rating_of(p->error / p->decisions, p->decisions);
     strbuf_printf(out, "<td>%s</td>", rating != NULL ? rating : "\xe2\x80\x93");
     for (int k = SKILL_VERY_BAD; k >= SKILL_DOUBTFUL; k--)
         number_cell(out, p->analysed > 0 ? (double)p->marked[k] : (double)NAN, 0);

@@ -159,6 +159,7 @@ static int analyze_with(struct match *m, const struct engine *e, const struct an
     struct worker **worker = xcalloc((size_t)threads, sizeof *worker);
     for (int i = 0; i < threads; i++)
         worker[i] = worker_new(e);
+    restate_match(m, engine_met(e), NULL);
     int set = analyze_match(m, e, worker, threads, o, NULL);
     for (int i = 0; i < threads; i++)
         worker_free(worker[i]);
@@ -193,8 +194,8 @@ int kibitzer_analyze(struct kibitzer_file *f, size_t match, const struct kibitze
 static bool write_with(const struct exporter *to, struct match *m, const struct export_options *o, struct sink *s,
                        struct diags *d)
 {
-    if (to->values)
-        restate_values(m, met_default());
+    if (to->annotations)
+        restate_for(m, to->figures, to->name, met_default());
     return to->write(m, o, s, d);
 }
 

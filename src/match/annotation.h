@@ -73,6 +73,7 @@ struct play_analysis {
     int n; /* kept candidates */
     int n_legal; /* distinct legal results: 1 = forced, 0 = dance */
     int played; /* index of the play made, -1 = not among them */
+    bool irrelevant; /* nothing hangs on it: all plays have the same equity, or the source says so */
     float error, error_mwc; /* NAN = not analysed */
     float
         mwc; /* the mover's MWC with the best play (equity x cube in money play): the curve of reports; 0 = not told */
@@ -127,6 +128,14 @@ struct annotation {
     enum skill cube_skill; /* of the cube action; on plays: of not having doubled */
     const struct property *raw;
     struct annotation *next;
+};
+
+/* What a writer needs of annotations that came with a file (analyze/restate.h): they state less than they mean. */
+enum figures_wanted {
+    FIGURES_COMPLETE, /* both units, errors, marks, statistics */
+    FIGURES_AS_READ, /* the file's own words, nothing added */
+    FIGURES_EXCHANGED /* complete; but what came from the writer's own format goes back as it came, with values in both
+                         units alone */
 };
 
 /* Who annotated, and how. */

@@ -9,14 +9,18 @@ struct band {
     const char *name;
 };
 
-const char *rating_name(double rate)
+const char rating_too_few[] = "too few";
+
+const char *rating_of(double rate, int decisions)
 {
     static const struct band bands[] = {
         {0.002, "Supernatural"}, {0.005, "World class"},   {0.008, "Expert"},   {0.012, "Advanced"},
         {0.018, "Intermediate"}, {0.026, "Casual player"}, {0.035, "Beginner"},
     };
-    if (isnan(rate))
+    if (isnan(rate) || decisions <= 0)
         return NULL;
+    if (decisions < RATING_LEAST)
+        return rating_too_few;
     for (size_t i = 0; i < sizeof bands / sizeof *bands; i++)
         if (rate < bands[i].below)
             return bands[i].name;
@@ -38,6 +42,51 @@ const char *luck_rating_name(double rate)
     return "None";
 }
 
+/* ORDER RATE_KIND */
+const char *rate_rule(enum rate_kind kind)
+{
+    static const char *const rules[RATE_KINDS] = {
+        "GNU Backgammon's error rate: errors in mEMG per decision; unforced moves, close cube decisions (doubling "
+        "would "
+        "cost less than 0.160), doubles, takes and passes count",
+        "Snowie error rate: errors in mEMG per move of both players, forced moves and dances included",
+        "eXtreme Gammon's performance rating: 500 x errors in EMG per decision; unforced moves count unless all plays "
+        "are equal, rolls without a double if doubling would cost less than 0.200, doubles, takes and passes always",
+    };
+    return rules[kind];
+}
+
+/* ---- the performance rating ---- */
+
+bool pr_counts_play(const struct event *e, const struct play_analysis *p)
+{
+    return p != NULL && e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) == 0 && p->n_legal > 1 && !p->irrelevant &&
+           !isnan(p->error);
+}
+
+/* What doubling would have cost instead of rolling: the proper action's equity less that of the double. */
+static double price_of_doubling(const struct cube_analysis *c)
+{
+    double doubling = fmin(c->dt, c->dp);
+    return fmax(c->nd, doubling) - doubling;
+}
+
+bool pr_counts_cube(const struct event *e, const struct cube_analysis *c, struct amount *lost)
+{
+    bool answer = e->kind == EVENT_TAKE || e->kind == EVENT_DROP;
+    if (c == NULL || !(answer || e->kind == EVENT_DOUBLE || e->kind == EVENT_PLAY))
+        return false;
+    struct amount error = answer ? (struct amount){c->answer_error, c->answer_error_mwc}
+                                 : (struct amount){c->double_error, c->double_error_mwc};
+    if (isnan(error.emg) || (e->kind == EVENT_PLAY && !(price_of_doubling(c) < PR_NO_DOUBLE)))
+        return false;
+    if (lost != NULL)
+        *lost = error;
+    return true;
+}
+
+/* ---- the rates ---- */
+
 static struct amount per(struct amount sum, int decisions)
 {
     if (decisions <= 0)
@@ -54,11 +103,10 @@ static void errors_of(const struct statistics *s, int who, struct side_rates *r)
 {
     const struct side_statistics *side = &s->side[who];
     struct amount move_error = {0, 0};
-    int decisions = 0;
     if (s->moves_analysed) {
         r->move_rate = per(side->move_error, side->analysed_moves);
         move_error = side->move_error;
-        decisions += side->analysed_moves;
+        r->decisions += side->analysed_moves;
     }
     struct amount cube_error = {0, 0};
     if (s->cube_analysed) {
@@ -66,16 +114,18 @@ static void errors_of(const struct statistics *s, int who, struct side_rates *r)
             cube_error = plus(cube_error, side->cube_error[k]);
         r->cube_error = cube_error;
         r->cube_rate = per(cube_error, side->close_or_actual);
-        decisions += side->close_or_actual;
+        r->decisions += side->close_or_actual;
     }
-    r->move_rating = rating_name(r->move_rate.emg);
-    r->cube_rating = rating_name(r->cube_rate.emg);
+    r->move_rating = rating_of(r->move_rate.emg, side->analysed_moves);
+    r->cube_rating = rating_of(r->cube_rate.emg, side->close_or_actual);
     if (!s->moves_analysed && !s->cube_analysed)
         return;
     r->error = plus(move_error, cube_error);
-    r->rate = per(r->error, decisions);
-    r->rating = rating_name(r->rate.emg);
-    r->snowie_rate = per(r->error, s->side[0].total_moves + s->side[1].total_moves).emg;
+    r->rate = per(r->error, r->decisions);
+    r->rating = rating_of(r->rate.emg, r->decisions);
+    r->snowie_moves = s->side[0].total_moves + s->side[1].total_moves;
+    r->snowie_rate = per(r->error, r->snowie_moves).emg;
+    r->pr_decisions = side->pr_decisions;
     r->pr = 500 * per(side->pr_error, side->pr_decisions).emg;
 }
 

@@ -1,6 +1,6 @@
 /* What follows from the sums of statistics.h by arithmetic alone: error rates, ratings, PR, FIBS figures, results
  * adjusted for luck. Every writer takes them from here, so that all print the same figure. Formulas and bands are GNU
- * Backgammon 1.07's (docs/formats/json.md lists them); the performance rating is eXtreme Gammon's with our counting.
+ * Backgammon 1.07's (docs/formats/json.md lists them); the performance rating is eXtreme Gammon's.
  *
  * UNITS. Rates are EMG per decision, not mEMG (print 1000 x); `mwc` fields are MWC 0..1 per decision, points in money
  * play. Errors positive = lost, luck positive = lucky. NAN = not analysed or no decision to divide by; ratings are then
@@ -18,8 +18,11 @@ struct side_rates {
     struct amount cube_error, cube_rate; /* sum of the six kinds; per close or actual decision */
     const char *cube_rating;
     struct amount error, rate; /* chequer play and cube together */
+    int decisions; /* behind `rate`: unforced moves that were analysed, close or actual cube decisions */
     double snowie_rate; /* errors / moves of both players */
-    double pr; /* 500 x errors / decisions counted */
+    int snowie_moves; /* those moves */
+    double pr; /* eXtreme Gammon's performance rating: 500 x errors / the decisions that pr_counts_...() counts */
+    int pr_decisions;
     const char *rating;
     /* MWC gained (points in money play); NAN for an unfinished game. Adjusted: minus own luck, plus the opponent's. */
     double actual, luck_adjusted;
@@ -39,8 +42,33 @@ enum { FIBS_OFFSET = 2050 };
 /* `length` is the match's (0 = money). */
 void rates_of(const struct statistics *s, int length, struct rates *out);
 
-/* "Supernatural" ... "Awful!" for an error rate in EMG per decision; NULL for NAN. */
-const char *rating_name(double rate);
+/* "Supernatural" ... "Awful!" for an error rate in EMG over so many decisions; NULL for NAN or none; rating_too_few for
+ * fewer than RATING_LEAST, which say next to nothing: reports print it in grey. */
+enum { RATING_LEAST = 20 };
+extern const char rating_too_few[];
+const char *rating_of(double rate, int decisions);
+
+/* What each rate divides by what, in a sentence for tooltips and legends. */
+enum rate_kind { RATE_PER_DECISION, RATE_SNOWIE, RATE_PR, RATE_KINDS };
+const char *rate_rule(enum rate_kind kind);
+
+/* ---- which decisions count in the performance rating ----
+ * eXtreme Gammon's rule, found from the figures it prints (docs/analysis.md, "PR"). Any set of annotations that is
+ * complete will do: ours, and those of a file after restate_set(). */
+
+/* A roll without a double counts if doubling would have cost less than this (EMG). */
+#define PR_NO_DOUBLE 0.200
+
+/* A play counts if it was legal, had an alternative and an error figure, and if something hung on it: `irrelevant` is
+ * not set. What it lost is p->error (and p->error_mwc). `p` may be NULL: false. */
+bool pr_counts_play(const struct event *e, const struct play_analysis *p);
+
+/* Whether the cube decision of an event counts: always for doubles, takes and drops (the answer to a beaver carries no
+ * error figure and does not), for plays if not doubling was nearly right, see PR_NO_DOUBLE. For plays `c` must be the
+ * decision of a player who could double: annotations hold no other. What it lost goes to *lost (may be NULL), of the
+ * player who acts, >= 0. `c` may be NULL: false. */
+bool pr_counts_cube(const struct event *e, const struct cube_analysis *c, struct amount *lost);
+
 /* The luck rating for luck per move in EMG; NULL for NAN. */
 const char *luck_rating_name(double rate);
 

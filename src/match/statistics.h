@@ -34,7 +34,7 @@ struct side_statistics {
     int doubles, takes, passes; /* engine-free */
     int cube_errors[CUBE_ERRORS];
     struct amount cube_error[CUBE_ERRORS];
-    int pr_decisions; /* our counting of XG's performance rating */
+    int pr_decisions; /* those that eXtreme Gammon's performance rating counts */
     struct amount pr_error;
 };
 

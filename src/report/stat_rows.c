@@ -252,7 +252,7 @@ const struct stat_row report_stat_rows[] = {
     {"\xe2\x80\xa6 decisions (unforced moves, close or actual cubes)", NULL, gnubg_count, NULL},
     {"Snowie error rate, mEMG per move of both", NULL, snowie_rate, NULL},
     {"\xe2\x80\xa6 moves of both players", NULL, snowie_count, NULL},
-    {"PR (our counting), 500 \xc3\x97 EMG per decision", NULL, pr, NULL},
+    {"PR, 500 \xc3\x97 EMG per decision", NULL, pr, NULL},
     {"\xe2\x80\xa6 decisions counted", NULL, pr_count, NULL},
     {"Overall rating", NULL, overall_rating, NULL},
     {"Actual result, MWC", "Actual result, points", actual, NULL},

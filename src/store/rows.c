@@ -8,6 +8,7 @@
 #include "analyze/skill.h"
 #include "analyze/stats.h"
 #include "base/xmalloc.h"
+#include "match/rates.h"
 #include "match/notation.h"
 
 const char *decision_kind_name(enum decision_kind kind)
@@ -95,15 +96,6 @@ static const char *play_text(struct flattening *f, const struct board *b, const 
     return keep(f, &text);
 }
 
-/* Largest difference between the kept candidates: a play that hardly matters is not counted by PR. */
-static double spread(const struct play_analysis *p)
-{
-    double lowest = p->n > 0 ? p->candidates[0].equity : 0;
-    for (int i = 1; i < p->n; i++)
-        lowest = fmin(lowest, p->candidates[i].equity);
-    return p->n > 0 ? p->candidates[0].equity - lowest : 0;
-}
-
 static void judge_play(struct flattening *f, const struct decisions *d, struct decision_row *r)
 {
     const struct play_analysis *p = f->note != NULL ? f->note->play : NULL;
@@ -121,7 +113,7 @@ static void judge_play(struct flattening *f, const struct decisions *d, struct d
         return;
     r->error = p->error;
     r->error_mwc = p->error_mwc;
-    r->counted = spread(p) < PR_SPREAD ? COUNTED_NOT : COUNTED_PLAY;
+    r->counted = pr_counts_play(d->walk.event, p) ? COUNTED_PLAY : COUNTED_NOT;
 }
 
 static bool has_equities(const struct cube_analysis *c)
@@ -133,10 +125,7 @@ static void judge_cube_error(struct decision_row *r, float error, float mwc, enu
 {
     r->error = error;
     r->error_mwc = mwc;
-    if (isnan(error) || r->close != 1)
-        return;
-    r->counted = COUNTED_CUBE;
-    if (error > 0)
+    if (error > 0 && r->close == 1)
         r->cube_error = (int)kind;
 }
 
@@ -150,6 +139,7 @@ static void judge_cube(struct flattening *f, const struct decisions *d, struct d
         return;
     cube_judge(c->nd, c->dt, c->dp, (struct cube_circumstances){.live = true}, &j);
     r->level = level_text(f, &c->level);
+    r->counted = pr_counts_cube(d->walk.event, c, NULL) ? COUNTED_CUBE : COUNTED_NOT;
     if (r->kind == DECISION_NO_DOUBLE || r->kind == DECISION_DOUBLE) {
         if (r->kind == DECISION_NO_DOUBLE)
             r->close = j.close;

@@ -126,6 +126,13 @@ run analyze -q --keep --level 0ply --report json --out kept "$DEMO/league-round-
 status_is 0
 grep -q 'GNU Backgammon' kept/league-round-4.json || wrong "the report does not name the engine of the file"
 
+test_ "--keep leaves the marks of a file alone, --keep --thresholds draws them anew"
+run analyze -q --keep --report csv --out kept "$DEMO/league-round-4.sgf"
+run analyze -q --keep --thresholds 5,6,7 --report csv --out lax "$DEMO/league-round-4.sgf"
+status_is 0
+grep -q ',very bad,' kept/league-round-4.csv || wrong "the marks of the file are gone"
+grep -q ',very bad,' lax/league-round-4.csv && wrong "thresholds change nothing"
+
 test_ "thresholds decide what is marked"
 run analyze --json --level 0ply --thresholds 0.0001,0.0002,0.0003 "$DEMO/semi-final.mat"
 cp out strict

@@ -68,6 +68,26 @@ run info final.pdf
 status_is 0
 out_has ': mat$'
 
+test_ "convert reports the analysis that a file brought, as analyze --keep does"
+for to in json text csv html; do
+    run convert -q --to $to "$DEMO/league-round-4.sgf"
+    status_is 0
+    cp out converted.$to
+done
+run analyze -q --keep --report json,text,csv,html --out kept "$DEMO/league-round-4.sgf"
+same converted.json kept/league-round-4.json
+same converted.text kept/league-round-4.txt
+same converted.csv kept/league-round-4.csv
+grep -q '"total_moves": 0' converted.json && wrong "moves are not counted"
+grep -q '"unforced_moves": [1-9]' converted.json || wrong "unforced moves are not counted"
+grep -q 'Error rate.*not analysed' converted.text && wrong "the analysis is called missing"
+
+test_ "an analysis of our own that comes back in a dump keeps its statistics"
+run analyze -q --level 0ply --report dump,text --out ours "$DEMO/semi-final.mat"
+run convert -q --to text ours/semi-final.dump
+status_is 0
+same out ours/semi-final.txt
+
 test_ "several matches in one file become one dump"
 cat final.sgf "$DEMO/league-round-4.sgf" >two.sgf
 run convert --to dump two.sgf

@@ -78,28 +78,137 @@ static void a_game_without_cube_decisions_has_no_cube_rating_but_an_overall_one(
 {
     (void)state;
     struct statistics s = {.moves_analysed = true, .cube_analysed = true};
-    s.side[0].analysed_moves = 19;
-    s.side[0].move_error.emg = 0.099;
+    s.side[0].analysed_moves = 20;
+    s.side[0].move_error.emg = 0.104;
     struct rates r;
     rates_of(&s, 5, &r);
     assert_null(r.side[0].cube_rating);
     assert_true(isnan(r.side[0].fibs_cube_loss));
     assert_string_equal(r.side[0].rating, "Expert");
-    assert_near(r.side[0].fibs_rating, 1977.6, 0.3);
+    assert_near(r.side[0].fibs_rating, 1977.7, 0.3);
 }
 
 static void rating_bands_begin_at_their_bounds(void **state)
 {
     (void)state;
-    assert_string_equal(rating_name(0), "Supernatural");
-    assert_string_equal(rating_name(0.002), "World class");
-    assert_string_equal(rating_name(0.0119), "Advanced");
-    assert_string_equal(rating_name(0.035), "Awful!");
+    assert_string_equal(rating_of(0, 20), "Supernatural");
+    assert_string_equal(rating_of(0.002, 20), "World class");
+    assert_string_equal(rating_of(0.0119, 20), "Advanced");
+    assert_string_equal(rating_of(0.035, 20), "Awful!");
     assert_string_equal(luck_rating_name(0.0331), "Good dice, man!");
     assert_string_equal(luck_rating_name(-0.0331), "Bad dice, man!");
     assert_string_equal(luck_rating_name(0.0601), "Go to Las Vegas");
     assert_string_equal(luck_rating_name(-0.0601), "Go to bed");
     assert_string_equal(luck_rating_name(0), "None");
+}
+
+static void fewer_than_twenty_decisions_get_no_rating(void **state)
+{
+    (void)state;
+    assert_ptr_equal(rating_of(0, 19), rating_too_few);
+    assert_string_equal(rating_of(0.05, 1), "too few");
+    assert_null(rating_of(NAN, 30));
+    assert_null(rating_of(0, 0));
+}
+
+static void each_rate_has_its_count_and_its_rule(void **state)
+{
+    (void)state;
+    struct statistics s = worked_match();
+    struct rates r;
+    s.side[1].pr_decisions = 44;
+    rates_of(&s, 5, &r);
+    assert_int_equal(r.side[1].decisions, 50);
+    assert_int_equal(r.side[1].snowie_moves, 75);
+    assert_int_equal(r.side[1].pr_decisions, 44);
+    for (int k = 0; k < RATE_KINDS; k++)
+        assert_non_null(rate_rule((enum rate_kind)k));
+}
+
+/* ---- which decisions the performance rating counts ---- */
+
+static struct play_analysis two_plays(void)
+{
+    return (struct play_analysis){.n = 2, .n_legal = 2, .played = 1, .error = 0.0004f, .error_mwc = 0.0001f};
+}
+
+static void a_play_counts_however_little_hangs_on_it(void **state)
+{
+    (void)state;
+    const struct event e = {.kind = EVENT_PLAY};
+    const struct play_analysis p = two_plays();
+    assert_true(pr_counts_play(&e, &p));
+}
+
+static void a_play_on_which_nothing_hangs_does_not_count(void **state)
+{
+    (void)state;
+    const struct event e = {.kind = EVENT_PLAY};
+    struct play_analysis p = two_plays();
+    p.irrelevant = true;
+    assert_false(pr_counts_play(&e, &p));
+}
+
+static void forced_illegal_and_unanalysed_plays_do_not_count(void **state)
+{
+    (void)state;
+    const struct event legal = {.kind = EVENT_PLAY}, illegal = {.kind = EVENT_PLAY, .flags = EVENT_ILLEGAL};
+    struct play_analysis p = two_plays();
+    assert_false(pr_counts_play(&illegal, &p));
+    assert_false(pr_counts_play(&legal, NULL));
+    p.n_legal = 1;
+    assert_false(pr_counts_play(&legal, &p));
+    p = two_plays();
+    p.error = NAN;
+    assert_false(pr_counts_play(&legal, &p));
+}
+
+static struct cube_analysis cube_of(float nd, float dt)
+{
+    return (struct cube_analysis){.nd = nd,
+                                  .dt = dt,
+                                  .dp = 1,
+                                  .double_error = 0,
+                                  .double_error_mwc = 0,
+                                  .answer_error = NAN,
+                                  .answer_error_mwc = NAN};
+}
+
+/* Values of decisions beside the limit: eXtreme Gammon counts the first and not the second. */
+static void rolling_counts_where_doubling_costs_less_than_two_tenths(void **state)
+{
+    (void)state;
+    const struct event roll = {.kind = EVENT_PLAY};
+    const struct cube_analysis near = cube_of(0.275761217f, 0.078438513f), far = cube_of(0.216843903f, -0.00838758517f);
+    assert_true(pr_counts_cube(&roll, &near, NULL));
+    assert_false(pr_counts_cube(&roll, &far, NULL));
+}
+
+static void being_too_good_to_double_counts_by_what_the_pass_would_lose(void **state)
+{
+    (void)state;
+    const struct event roll = {.kind = EVENT_PLAY};
+    const struct cube_analysis near = cube_of(1.19f, 1.6f), far = cube_of(1.21f, 1.6f);
+    assert_true(pr_counts_cube(&roll, &near, NULL));
+    assert_false(pr_counts_cube(&roll, &far, NULL));
+}
+
+static void doubles_and_answers_always_count_with_their_players_error(void **state)
+{
+    (void)state;
+    const struct event doubled = {.kind = EVENT_DOUBLE}, take = {.kind = EVENT_TAKE}, beaver = {.kind = EVENT_BEAVER};
+    struct cube_analysis c = cube_of(0.9f, 0.1f);
+    struct amount lost;
+    c.double_error = 0.8f, c.double_error_mwc = 0.08f;
+    assert_true(pr_counts_cube(&doubled, &c, &lost));
+    assert_near(lost.emg, 0.8, 1e-6);
+    assert_near(lost.mwc, 0.08, 1e-6);
+    assert_false(pr_counts_cube(&take, &c, &lost)); /* no answer to the double: it accepts a beaver */
+    c.answer_error = c.answer_error_mwc = 0.25f;
+    assert_true(pr_counts_cube(&take, &c, &lost));
+    assert_near(lost.emg, 0.25, 1e-6);
+    assert_false(pr_counts_cube(&beaver, &c, &lost));
+    assert_false(pr_counts_cube(&doubled, NULL, &lost));
 }
 
 static void performance_rating_is_five_hundred_times_the_error_per_decision(void **state)
@@ -137,6 +246,14 @@ int main(void)
         cmocka_unit_test(nothing_analysed_gives_no_figure),
         cmocka_unit_test(a_game_without_cube_decisions_has_no_cube_rating_but_an_overall_one),
         cmocka_unit_test(rating_bands_begin_at_their_bounds),
+        cmocka_unit_test(fewer_than_twenty_decisions_get_no_rating),
+        cmocka_unit_test(each_rate_has_its_count_and_its_rule),
+        cmocka_unit_test(a_play_counts_however_little_hangs_on_it),
+        cmocka_unit_test(a_play_on_which_nothing_hangs_does_not_count),
+        cmocka_unit_test(forced_illegal_and_unanalysed_plays_do_not_count),
+        cmocka_unit_test(rolling_counts_where_doubling_costs_less_than_two_tenths),
+        cmocka_unit_test(being_too_good_to_double_counts_by_what_the_pass_would_lose),
+        cmocka_unit_test(doubles_and_answers_always_count_with_their_players_error),
         cmocka_unit_test(performance_rating_is_five_hundred_times_the_error_per_decision),
         cmocka_unit_test(a_session_of_two_games_has_an_advantage_with_an_interval),
     };

@@ -206,6 +206,94 @@ static void our_own_sets_are_left_alone(void **state)
     match_free(m);
 }
 
+static void a_set_without_marks_is_marked_by_its_own_limits(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    m->sets[0].threshold[0] = m->sets[0].threshold[1] = 0.02f, m->sets[0].threshold[2] = 0.08f;
+    note_play(m, 4, 0.1f, 0.05f);
+    note_play(m, 5, 0.2f, 0.1f);
+    note(m, 0)->luck = 0.4f;
+    restate_set(m, 0, met_default(), NULL);
+    assert_int_equal(event_annotation(event(m, 4), 0)->play_skill, SKILL_BAD);
+    assert_int_equal(event_annotation(event(m, 5), 0)->play_skill, SKILL_VERY_BAD);
+    assert_int_equal(event_annotation(event(m, 0), 0)->luck_mark, LUCK_LUCKY);
+    assert_int_equal(m->statistics[0].side[0].skill[SKILL_BAD], 1);
+    match_free(m);
+}
+
+static void a_set_without_marks_and_limits_is_marked_as_gnu_backgammon_would(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    note_play(m, 4, 0.1f, 0.05f);
+    restate_set(m, 0, met_default(), NULL);
+    assert_int_equal(event_annotation(event(m, 4), 0)->play_skill, SKILL_DOUBTFUL);
+    assert_figure(m->sets[0].threshold[1], 0.06, 1e-6);
+    match_free(m);
+}
+
+static void a_mark_without_a_figure_is_its_authors_and_stays(void **state)
+{
+    (void)state;
+    static const float limits[3] = {0.01f, 0.02f, 0.03f};
+    struct match *m = foreign(0, GAME);
+    note(m, 0)->play_skill = SKILL_VERY_BAD;
+    note_play(m, 4, 0.1f, 0.075f);
+    restate_set(m, 0, met_default(), limits);
+    assert_int_equal(event_annotation(event(m, 0), 0)->play_skill, SKILL_VERY_BAD);
+    assert_int_equal(event_annotation(event(m, 4), 0)->play_skill, SKILL_BAD);
+    match_free(m);
+}
+
+static void legal_plays_are_counted_not_those_that_the_file_names(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    struct play_analysis *p = note_play(m, 0, 0.1f, 0.05f);
+    restate_set(m, 0, met_default(), NULL);
+    assert_int_equal(p->n_legal, 16);
+    assert_false(p->irrelevant);
+    match_free(m);
+}
+
+static void nothing_hangs_on_plays_that_are_equal(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    struct play_analysis *p = note_play(m, 0, 0.1f, 0.1f);
+    restate_set(m, 0, met_default(), NULL);
+    assert_true(p->irrelevant);
+    assert_int_equal(m->statistics[0].side[0].pr_decisions, 0);
+    match_free(m);
+}
+
+static void what_a_writer_needs_is_completed_and_no_more(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    struct play_analysis *p = note_play(m, 4, 0.1f, 0.05f);
+    m->format = "sgf";
+    restate_for(m, FIGURES_AS_READ, "dump", met_default());
+    restate_for(m, FIGURES_EXCHANGED, "sgf", met_default());
+    assert_true(isnan(p->error));
+    assert_int_equal(m->statistics[0].games, 0);
+    restate_for(m, FIGURES_EXCHANGED, "other", met_default());
+    assert_figure(p->error, 0.05, 1e-6);
+    assert_int_equal(m->statistics[0].side[0].doubles, 1);
+    match_free(m);
+}
+
+static void a_set_of_our_own_gets_the_sums_that_a_dump_leaves_out(void **state)
+{
+    (void)state;
+    struct match *m = foreign(0, GAME);
+    m->sets[0].own = true;
+    restate_match(m, met_default(), NULL);
+    assert_int_equal(m->statistics[0].side[0].doubles, 1);
+    match_free(m);
+}
+
 static void units_turn_back_and_forth(void **state)
 {
     (void)state;
@@ -335,6 +423,13 @@ int main(void)
         cmocka_unit_test(marks_stay_unless_thresholds_are_given),
         cmocka_unit_test(luck_that_is_no_number_is_unknown),
         cmocka_unit_test(our_own_sets_are_left_alone),
+        cmocka_unit_test(a_set_without_marks_is_marked_by_its_own_limits),
+        cmocka_unit_test(a_set_without_marks_and_limits_is_marked_as_gnu_backgammon_would),
+        cmocka_unit_test(a_mark_without_a_figure_is_its_authors_and_stays),
+        cmocka_unit_test(legal_plays_are_counted_not_those_that_the_file_names),
+        cmocka_unit_test(nothing_hangs_on_plays_that_are_equal),
+        cmocka_unit_test(what_a_writer_needs_is_completed_and_no_more),
+        cmocka_unit_test(a_set_of_our_own_gets_the_sums_that_a_dump_leaves_out),
         cmocka_unit_test(units_turn_back_and_forth),
         cmocka_unit_test(a_match_sums_up_as_gnu_backgammon_did),
         cmocka_unit_test(a_money_session_with_a_beaver_sums_up_as_gnu_backgammon_did),

@@ -322,13 +322,13 @@ static void an_illegal_play_enters_no_sum(void **state)
     match_free(m);
 }
 
-static void plays_that_do_not_matter_are_left_out_of_pr(void **state)
+static void plays_on_which_nothing_hangs_are_left_out_of_pr(void **state)
 {
     (void)state;
     struct match *m = match_of(5);
     struct game *g = script_game(m, CUBE_GAME);
     add_set(m);
-    note_play(m, &g->events[0], 0.0004f, SKILL_NONE);
+    note_play(m, &g->events[0], 0.0004f, SKILL_NONE)->play->irrelevant = true;
     note_play(m, &g->events[4], 0.02f, SKILL_NONE);
     doubler_lost(note_cube(m, &g->events[2], 0.5f, 0.2f), 0.3f);
     statistics_fill(m, 0, met_default());
@@ -434,7 +434,7 @@ int main(void)
         cmocka_unit_test(a_play_out_of_turn_still_counts),
         cmocka_unit_test(a_roll_that_was_not_played_is_no_move),
         cmocka_unit_test(an_illegal_play_enters_no_sum),
-        cmocka_unit_test(plays_that_do_not_matter_are_left_out_of_pr),
+        cmocka_unit_test(plays_on_which_nothing_hangs_are_left_out_of_pr),
         cmocka_unit_test(a_match_won_from_the_start_is_worth_half_of_it),
         cmocka_unit_test(money_results_are_points_and_games_are_summed),
         cmocka_unit_test(the_reference_case_gives_the_printed_rates),

@@ -192,7 +192,7 @@ static void rates_of_player(const struct page *p, const struct stat_table *t, in
     const struct side_rates *r = &t->rates.side[who];
     put(p, "<ul class=\"rates\">\n");
     rate_cell(p, "Error rate, mEMG", 1000 * r->rate.emg, 1, s->unforced_moves + s->close_or_actual, "decisions");
-    rate_cell(p, "PR, our counting", r->pr, 2, s->pr_decisions, "decisions");
+    rate_cell(p, "PR", r->pr, 2, s->pr_decisions, "decisions");
     rate_cell(p, "Snowie rate", 1000 * r->snowie_rate, 1, t->s->side[0].total_moves + t->s->side[1].total_moves,
               "moves of both");
     put(p, "</ul>\n");
@@ -250,7 +250,8 @@ static void player_card(const struct page *p, int who, const int score[2])
     bool known = stat_table_of(m, NULL, p->r->set, &t) && t.s->moves_analysed;
     if (p->o->statistics && known) {
         const char *rating = t.rates.side[who].rating;
-        strbuf_printf(p->out, "<p class=\"rating\">%s</p>\n", rating != NULL ? rating : "no decisions");
+        strbuf_printf(p->out, "<p class=\"%s\">%s</p>\n", rating == rating_too_few ? "nt" : "rating",
+                      rating != NULL ? rating : "no decisions");
         rates_of_player(p, &t, who);
         if (p->o->analysis)
             mark_counts(p, who);

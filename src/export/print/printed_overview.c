@@ -81,7 +81,7 @@ static void card(struct document *d, int who, float x, int score)
     const struct side_rates *r = &t.rates.side[who];
     paper_text(d->paper, x + 25, d->y + 36, COLUMN - 80, &printed_soft, r->rating != NULL ? r->rating : "no decisions");
     rate(d, x + 10, d->y + 56, "Error rate, mEMG", 1000 * r->rate.emg, 1, s->unforced_moves + s->close_or_actual);
-    rate(d, x + 92, d->y + 56, "PR, our counting", r->pr, 2, s->pr_decisions);
+    rate(d, x + 92, d->y + 56, "PR", r->pr, 2, s->pr_decisions);
     rate(d, x + 174, d->y + 56, "Snowie rate", 1000 * r->snowie_rate, 1,
          t.s->side[0].total_moves + t.s->side[1].total_moves);
 }

@@ -280,6 +280,8 @@ static void play_lines(struct strbuf *out, const struct play_analysis *p)
         put_word(out, "-");
     put_float(out, p->error);
     put_float(out, p->error_mwc);
+    if (p->irrelevant)
+        put_word(out, "irrelevant");
     line_end(out);
     for (int i = 0; i < p->n; i++)
         candidate_lines(out, &p->candidates[i]);
@@ -554,5 +556,6 @@ const struct exporter exporter_dump = {
     .extension = "dump",
     .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
     .annotations = true,
+    .figures = FIGURES_AS_READ,
     .write = write,
 };

@@ -533,9 +533,11 @@ static void overall_figures(struct jsonw *j, const struct figures *f)
     jsonw_object(j, "overall");
     amounts(j, f, error_names, true, r->error);
     rate(j, "error_rate_memg", r->rate.emg);
+    count(j, "decisions", f->moves || f->cube, r->decisions);
     rate(j, "snowie_error_rate", r->snowie_rate);
+    count(j, "snowie_moves", f->moves || f->cube, r->snowie_moves);
     jsonw_number(j, "pr", r->pr, RATE_DECIMALS);
-    count(j, "pr_decisions", f->moves || f->cube, f->side->pr_decisions);
+    count(j, "pr_decisions", f->moves || f->cube, r->pr_decisions);
     jsonw_string(j, "rating", r->rating);
     equity(j, "actual_result", r->actual);
     equity(j, "luck_adjusted_result", r->luck_adjusted);

@@ -504,6 +504,6 @@ const struct exporter exporter_sgf = {
     .extension = "sgf",
     .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
     .annotations = true,
-    .values = true,
+    .figures = FIGURES_EXCHANGED,
     .write = write,
 };

@@ -299,9 +299,12 @@ static bool on_plays(struct dump_reader *r)
     p->played = -1;
     r->candidates_capacity = 0;
     r->level = AT_PLAYS;
-    return dump_read_int(r, &p->n_legal, 0, 1000000) &&
-           (dump_accept(r, "-") || dump_read_int(r, &p->played, 0, 1000000)) && dump_read_float(r, &p->error) &&
-           dump_read_float(r, &p->error_mwc);
+    if (!dump_read_int(r, &p->n_legal, 0, 1000000) ||
+        (!dump_accept(r, "-") && !dump_read_int(r, &p->played, 0, 1000000)) || !dump_read_float(r, &p->error) ||
+        !dump_read_float(r, &p->error_mwc))
+        return false;
+    p->irrelevant = dump_accept(r, "irrelevant");
+    return true;
 }
 
 static bool on_candidate(struct dump_reader *r)

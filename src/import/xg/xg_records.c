@@ -468,6 +468,7 @@ static void annotate_play(struct reader *r, struct event *e, const struct move_r
     }
     if (a->play == NULL)
         return;
+    a->play->irrelevant = v->irrelevant;
     a->play->error = v->error;
     for (int i = a->play->n; i-- > 0;)
         if (board_equal(&a->play->candidates[i].after, &v->after))
