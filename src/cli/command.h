@@ -22,6 +22,7 @@ struct command {
 };
 
 extern const struct command command_analyze, command_bearoff, command_bench, command_board, command_convert,
-    command_eval, command_duel, command_external, command_formats, command_hint, command_info, command_met;
+    command_eval, command_duel, command_external, command_formats, command_hint, command_info, command_met,
+    command_rollout;
 
 #endif

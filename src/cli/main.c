@@ -11,8 +11,9 @@
 
 /* A new command is one file and one row here. */
 static const struct command *const commands[] = {
-    &command_analyze, &command_convert,  &command_info,    &command_formats, &command_eval,  &command_hint,
-    &command_duel,    &command_external, &command_bearoff, &command_bench,   &command_board, &command_met,
+    &command_analyze, &command_convert, &command_info, &command_formats,  &command_eval,
+    &command_hint,    &command_rollout, &command_duel, &command_external, &command_bearoff,
+    &command_bench,   &command_board,   &command_met,
 };
 
 enum { N_COMMANDS = sizeof commands / sizeof commands[0] };

@@ -225,6 +225,22 @@ bool args_number(const struct args *a, const char *name, int least, int most, in
     return true;
 }
 
+bool args_real(const struct args *a, const char *name, double least, double most, double absent, double *out)
+{
+    const char *text = args_has(a, name) ? args_text(a, name) : NULL;
+    char *end;
+    *out = absent;
+    if (text == NULL)
+        return true;
+    const double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !(value >= least && value <= most)) {
+        usage_error(a->command, "--%s %s: a number from %g to %g is expected", name, text, least, most);
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
 /* ---- --help ---- */
 
 static void print_row(const struct option_row *r, FILE *to)

@@ -37,6 +37,9 @@ bool args_has(const struct args *a, const char *name);
 /* A whole number between least and most. Absent without an initial value: `absent`. False after a message. */
 bool args_number(const struct args *a, const char *name, int least, int most, int absent, int *out);
 
+/* The same for a number with decimals. */
+bool args_real(const struct args *a, const char *name, double least, double most, double absent, double *out);
+
 /* Prints a usage problem with a hint at --help; returns EXIT_USAGE. */
 int usage_error(const struct command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

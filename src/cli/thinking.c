@@ -8,24 +8,16 @@
 #include "cli/parallel.h"
 #include "cli/terminal.h"
 
-static bool read_level(struct thinking *t, const struct args *a)
+bool level_read(const struct args *a, const char *option, const char *name, struct level *out)
 {
-    const char *level = args_text(a, "level");
-    if (level_parse(level, &t->level))
+    if (level_parse(name, out))
         return true;
     struct strbuf known = {0};
-    for (const char *const *name = level_names(); *name != NULL; name++)
-        strbuf_printf(&known, "%s%s", known.length > 0 ? ", " : "", *name);
-    usage_error(a->command, "--level %s: no such level; expected one of %s", level, strbuf_text(&known));
+    for (const char *const *at = level_names(); *at != NULL; at++)
+        strbuf_printf(&known, "%s%s", known.length > 0 ? ", " : "", *at);
+    usage_error(a->command, "--%s %s: no such level; expected one of %s", option, name, strbuf_text(&known));
     strbuf_done(&known);
     return false;
-}
-
-static bool read_options(struct thinking *t, const struct args *a)
-{
-    t->jobs = 1;
-    return (!args_knows(a, "level") || read_level(t, a)) &&
-           (!args_knows(a, "jobs") || args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &t->jobs));
 }
 
 static bool open_engine(struct thinking *t, const struct args *a)
@@ -39,10 +31,10 @@ static bool open_engine(struct thinking *t, const struct args *a)
     return t->engine != NULL;
 }
 
-bool thinking_begin(struct thinking *t, const struct args *a, int *result)
+bool thinking_open(struct thinking *t, const struct args *a, int *result)
 {
-    *t = (struct thinking){0};
-    if (!read_options(t, a)) {
+    t->jobs = 1;
+    if (args_knows(a, "jobs") && !args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &t->jobs)) {
         *result = EXIT_USAGE;
         return false;
     }
@@ -54,6 +46,16 @@ bool thinking_begin(struct thinking *t, const struct args *a, int *result)
     for (int i = 0; i < t->jobs; i++)
         t->worker[i] = worker_new(t->engine);
     return true;
+}
+
+bool thinking_begin(struct thinking *t, const struct args *a, int *result)
+{
+    *t = (struct thinking){0};
+    if (args_knows(a, "level") && !level_read(a, "level", args_text(a, "level"), &t->level)) {
+        *result = EXIT_USAGE;
+        return false;
+    }
+    return thinking_open(t, a, result);
 }
 
 void thinking_done(struct thinking *t)

@@ -31,6 +31,11 @@ struct thinking {
 /* Reads those of the options that the command has and opens the engine; true if both went well. Else *result is the
  * exit code, a message was printed. Release with thinking_done() in the good case. */
 bool thinking_begin(struct thinking *t, const struct args *a, int *result);
+/* The same for a command that reads its levels itself. */
+bool thinking_open(struct thinking *t, const struct args *a, int *result);
 void thinking_done(struct thinking *t);
+
+/* Reads a level given with `option`; false after a message. */
+bool level_read(const struct args *a, const char *option, const char *name, struct level *out);
 
 #endif

@@ -13,9 +13,8 @@
 #include "engine/bearoff.h"
 #include "engine/met.h"
 #include "engine/net.h"
-#include "engine/noise.h"
 #include "engine/plays.h"
-#include "engine/search.h"
+#include "engine/question.h"
 
 enum { KEEP = 8 }; /* of a throw inside the tree, after the ranking net: see docs/engine.md, "Search" */
 
@@ -112,23 +111,18 @@ const struct met *engine_met(const struct engine *e)
 
 /* ---- one question ---- */
 
-struct question {
-    struct search search;
-    struct noise_evaluator noise;
-};
-
 static void rank_by_net(const void *self, const struct board *boards, size_t n, float *equity)
 {
     net_rank(self, boards, n, equity);
 }
 
-static void ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
-                const struct level *l)
+void question_ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
+                  const struct level *l, int keep)
 {
     q->search = (struct search){.evaluator = &e->evaluator.base,
                                 .rank = rank_by_net,
                                 .ranker = &e->net,
-                                .keep = KEEP,
+                                .keep = keep > 0 ? keep : KEEP,
                                 .tables = e->tables,
                                 .worker = w,
                                 .cubeful = l->cubeful};
@@ -140,7 +134,7 @@ static void ask(struct question *q, const struct engine *e, struct worker *w, co
     search_ready(&q->search, (uint64_t)lrintf(l->noise * 1e6f));
 }
 
-static float mwc_or_points(const struct cube_model *m, int who, float equity)
+float question_mwc_or_points(const struct cube_model *m, int who, float equity)
 {
     return m->money ? equity * (float)m->cube : cube_from_equity(m, who, equity);
 }
@@ -150,7 +144,7 @@ void engine_eval(const struct engine *e, struct worker *w, const struct position
 {
     struct question q;
     struct search_value v;
-    ask(&q, e, w, p, l);
+    question_ask(&q, e, w, p, l, 0);
     search_position(&q.search, &p->board, p->on_roll, l->plies, 1, &v);
     out->outcome = v.outcome;
     out->cubeless = cube_cubeless(&q.search.model, p->on_roll, &v.outcome);
@@ -161,7 +155,7 @@ int engine_plays(const struct engine *e, struct worker *w, const struct position
                  const struct board *must, struct ranked_plays *out)
 {
     struct question q;
-    ask(&q, e, w, p, l);
+    question_ask(&q, e, w, p, l, 0);
     return plays_rank(&q.search, &p->board, p->on_roll, p->dice, l, must, out);
 }
 
@@ -184,14 +178,14 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
     struct search_value v;
     struct cube_choice c;
     const struct cube_model *m = &q.search.model;
-    ask(&q, e, w, &before, l);
+    question_ask(&q, e, w, &before, l, 0);
     search_position(&q.search, &p->board, who, l->plies, cube_states_needed(m, who, 1), &v);
     const bool live = cube_decide(m, who, v.value, v.outcome.win_gammon > 0, &c);
     *out = (struct cube_answer){.outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp};
     out->cubeless[0] = out->cubeless[1] = cube_cubeless(m, who, &v.outcome);
-    out->mwc_nd = mwc_or_points(m, who, c.nd);
-    out->mwc_dt = mwc_or_points(m, who, c.dt);
-    out->mwc_dp = mwc_or_points(m, who, c.dp);
+    out->mwc_nd = question_mwc_or_points(m, who, c.nd);
+    out->mwc_dt = question_mwc_or_points(m, who, c.dt);
+    out->mwc_dp = question_mwc_or_points(m, who, c.dp);
     out->optimal = c.optimal;
     out->verdict = live ? c.verdict : position_may_double(&before, who) ? VERDICT_NEVER_DOUBLE : VERDICT_NONE;
     return live;
@@ -210,7 +204,7 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
 {
     const int who = p->on_roll;
     struct question q;
-    ask(&q, e, w, p, l);
+    question_ask(&q, e, w, p, l, 0);
     const struct cube_model *m = &q.search.model;
     const float value = plays_luck(&q.search, &p->board, who, p->dice, l, is_opening(p));
     *luck = cube_equity(m, who, value) - cube_equity(m, who, 0);

@@ -151,19 +151,58 @@ static float value_after(struct search *s, const struct board *after, int mover,
     return v.value;
 }
 
-static float best_static_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2)
+/* Evaluates all boards of a throw, which then stand in worker->picked; a dance counts as a play. Freed by the caller.
+ */
+static struct search_play *all_static(struct search *s, const struct board *on_roll, int mover, int die1, int die2,
+                                      int *n)
 {
     struct worker *w = s->worker;
-    const int n = moves_boards(on_roll, die1, die2, w->picked);
-    struct search_play *v = xmalloc((size_t)(n > 0 ? n : 1) * sizeof *v);
-    if (n == 0)
-        w->picked[0] = *on_roll;
-    search_after_all(s, w->picked, (size_t)(n > 0 ? n : 1), mover, v);
+    *n = moves_boards(on_roll, die1, die2, w->picked);
+    if (*n == 0)
+        w->picked[(*n)++] = *on_roll;
+    struct search_play *v = xmalloc((size_t)*n * sizeof *v);
+    search_after_all(s, w->picked, (size_t)*n, mover, v);
+    return v;
+}
+
+static float best_static_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2)
+{
+    int n;
+    struct search_play *v = all_static(s, on_roll, mover, die1, die2, &n);
     float best = v[0].value;
     for (int i = 1; i < n; i++)
         best = fmaxf(best, v[i].value);
     free(v);
     return best;
+}
+
+static void best_static(struct search *s, const struct board *on_roll, int mover, const int dice[2],
+                        struct board *after)
+{
+    const struct board *boards = s->worker->picked;
+    struct ranked_play best = {0};
+    int n;
+    struct search_play *v = all_static(s, on_roll, mover, dice[0], dice[1], &n);
+    for (int i = 0; i < n; i++) {
+        struct ranked_play next = {.after = boards[i]};
+        set_values(&next, &v[i], 0);
+        if (i == 0 || by_rank(&next, &best) < 0)
+            best = next;
+    }
+    free(v);
+    *after = best.after;
+}
+
+void plays_best(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
+                struct board *after)
+{
+    if (l->plies == 0) {
+        best_static(s, on_roll, mover, dice, after);
+        return;
+    }
+    struct ranked_plays r = {0};
+    *after = plays_rank(s, on_roll, mover, dice, l, NULL, &r) > 0 ? r.at[0].after : *on_roll;
+    ranked_plays_done(&r);
 }
 
 float plays_best_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2,

@@ -9,6 +9,10 @@
 int plays_rank(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
                const struct board *must, struct ranked_plays *out);
 
+/* The board after the best play, the first that plays_rank() would give; a dance leaves the board as it is. */
+void plays_best(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
+                struct board *after);
+
 /* The mover's value (cube.h) after the best play of a throw; a dance counts as the only play. */
 float plays_best_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2,
                        const struct level *l);

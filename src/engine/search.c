@@ -20,6 +20,7 @@ struct reply {
 
 struct replies {
     int n;
+    int8_t to_throw[WORKER_THROWS]; /* index of its reply, in the order of search_throws[] */
     struct reply at[WORKER_THROWS];
 };
 
@@ -95,15 +96,16 @@ static size_t best_picked(const struct search *s, const struct candidates *c, in
     return c->picked + best;
 }
 
-/* Throws that lead to the same board are one reply. */
-static void add_reply(struct replies *r, const struct board *after, const struct outcome *o, float weight)
+/* Throws that lead to the same board are one reply. Returns its index. */
+static int add_reply(struct replies *r, const struct board *after, const struct outcome *o, float weight)
 {
     for (int i = 0; i < r->n; i++)
         if (board_equal(&r->at[i].after, after)) {
             r->at[i].weight += weight;
-            return;
+            return i;
         }
-    r->at[r->n++] = (struct reply){*after, *o, weight};
+    r->at[r->n] = (struct reply){*after, *o, weight};
+    return r->n++;
 }
 
 static void find_replies(struct search *s, const struct board *on_roll, int roller, struct replies *out)
@@ -121,7 +123,8 @@ static void find_replies(struct search *s, const struct board *on_roll, int roll
     out->n = 0;
     for (int i = 0; i < WORKER_THROWS; i++) {
         const size_t best = best_picked(s, &list[i], roller);
-        add_reply(out, &w->picked[best], &w->outcomes[best], (float)search_throws[i].weight / 36);
+        out->to_throw[i] =
+            (int8_t)add_reply(out, &w->picked[best], &w->outcomes[best], (float)search_throws[i].weight / 36);
     }
 }
 
@@ -180,9 +183,9 @@ static void known_position(struct search *s, const struct board *on_roll, int ro
         look_deeper(s, on_roll, roller, plies, wanted, out);
 }
 
-/* Adds what a reply leaves its player, the opponent taking his best cube action in every state. */
-static void add_reply_value(struct search *s, const struct reply *r, int roller, int plies, unsigned wanted,
-                            struct search_value *sum)
+/* What a reply leaves its player, the opponent taking his best cube action in every state. */
+static void reply_value(struct search *s, const struct reply *r, int roller, int plies, unsigned wanted,
+                        struct search_value *out)
 {
     const int other = 1 - roller;
     const unsigned needed = cube_states_needed(&s->model, other, wanted);
@@ -191,11 +194,19 @@ static void add_reply_value(struct search *s, const struct reply *r, int roller,
     struct search_value v;
     board_flip(&r->after, &next);
     known_position(s, &next, other, &his, plies, needed, &v);
-    const struct outcome mine = outcome_flip(v.outcome);
-    add_outcome(&sum->outcome, &mine, r->weight);
+    out->outcome = outcome_flip(v.outcome);
     for (int i = 0; i < s->model.n_states; i++)
         if (wanted >> i & 1)
-            sum->value[i] += r->weight * cube_turned(&s->model, cube_best(&s->model, other, i, v.value));
+            out->value[i] = cube_turned(&s->model, cube_best(&s->model, other, i, v.value));
+}
+
+static void add_value(const struct search *s, const struct search_value *v, float weight, unsigned wanted,
+                      struct search_value *sum)
+{
+    add_outcome(&sum->outcome, &v->outcome, weight);
+    for (int i = 0; i < s->model.n_states; i++)
+        if (wanted >> i & 1)
+            sum->value[i] += weight * v->value[i];
 }
 
 static void look_deeper(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
@@ -208,8 +219,11 @@ static void look_deeper(struct search *s, const struct board *on_roll, int rolle
     struct replies r;
     replies_to(s, on_roll, roller, &r);
     memset(out, 0, sizeof *out);
-    for (int i = 0; i < r.n; i++)
-        add_reply_value(s, &r.at[i], roller, plies - 1, wanted, out);
+    for (int i = 0; i < r.n; i++) {
+        struct search_value v;
+        reply_value(s, &r.at[i], roller, plies - 1, wanted, &v);
+        add_value(s, &v, r.at[i].weight, wanted, out);
+    }
     cache_put(s->worker->caches.values, &key, out);
 }
 
@@ -222,6 +236,20 @@ void search_position(struct search *s, const struct board *on_roll, int roller, 
     s->evaluator->eval(s->evaluator, s->worker, &after, 1, &o);
     o = outcome_flip(o);
     known_position(s, on_roll, roller, &o, plies, wanted, out);
+}
+
+/* ---- the values of all throws ---- */
+
+void search_all_throws(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
+                       struct search_value thrown[WORKER_THROWS])
+{
+    struct replies r;
+    struct search_value v[WORKER_THROWS];
+    replies_to(s, on_roll, roller, &r);
+    for (int i = 0; i < r.n; i++)
+        reply_value(s, &r.at[i], roller, plies, wanted, &v[i]);
+    for (int i = 0; i < WORKER_THROWS; i++)
+        thrown[i] = v[r.to_throw[i]];
 }
 
 /* ---- plays ---- */

@@ -39,6 +39,12 @@ struct search_value {
 void search_position(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
                      struct search_value *out);
 
+/* What each throw of search_throws[] leaves the roller after his best reply to it, looked at `plies` deep: values of
+ * the states in `wanted`, the opponent taking his best cube action. Their mean is search_position()'s at `plies` + 1.
+ */
+void search_all_throws(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
+                       struct search_value thrown[WORKER_THROWS]);
+
 /* Value of a play for its mover: the opponent is on roll, at state 0, and may double first. */
 struct search_play {
     struct outcome outcome; /* the mover's */

@@ -6,7 +6,7 @@
 #include "engine/met.h"
 #include "match/moves.h"
 #include "match/walk.h"
-#include "play/dice.h"
+#include "match/dice.h"
 
 enum { MOVES_LIMIT = 20000 }; /* a game without end is a fault of the players */
 enum { PLAYER_FAILED = NOBODY - 1 };

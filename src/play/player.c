@@ -13,21 +13,6 @@ struct engine_player {
     struct ranked_plays plays;
 };
 
-bool judged_to_double(const struct cube_answer *c)
-{
-    return c->verdict == VERDICT_DOUBLE_TAKE || c->verdict == VERDICT_DOUBLE_PASS ||
-           c->verdict == VERDICT_DOUBLE_BEAVER;
-}
-
-enum answer judged_answer(const struct cube_answer *c, bool live, const struct position *p)
-{
-    if (!live) /* whatever it is at */
-        return ANSWER_TAKE;
-    if (c->dt < 0.0f && p->rules.beavers && p->length == 0)
-        return ANSWER_BEAVER;
-    return c->dt > c->dp ? ANSWER_DROP : ANSWER_TAKE;
-}
-
 static bool engine_doubles(struct player *self, const struct position *p, bool *yes)
 {
     struct engine_player *e = (struct engine_player *)self;

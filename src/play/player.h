@@ -9,9 +9,8 @@
 
 #include "base/diag.h"
 #include "engine/engine.h"
+#include "engine/judged.h"
 #include "match/position.h"
-
-enum answer { ANSWER_TAKE, ANSWER_DROP, ANSWER_BEAVER };
 
 struct player {
     const char *name;
@@ -33,10 +32,5 @@ struct player *player_engine(const struct engine *e, const struct level *l);
 struct player *player_external(const char *address, struct diags *d);
 
 void player_free(struct player *p);
-
-/* What the engine's judgement of the cube comes to: does the player on roll double, and what is answered to him in `p`
- * (`live`: the double matters at all; what does not is taken). */
-bool judged_to_double(const struct cube_answer *c);
-enum answer judged_answer(const struct cube_answer *c, bool live, const struct position *p);
 
 #endif

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "match/moves.h"
-#include "play/dice.h"
+#include "match/dice.h"
 #include "play/duel.h"
 #include "play/external.h"
 

@@ -5,7 +5,7 @@
 
 #include "engine/bearoff.h"
 #include "measure.h"
-#include "play/dice.h"
+#include "match/dice.h"
 
 const char *const kind_names[KINDS] = {"contact", "race", "databases"};
 const char *const class_names[NET_CLASSES] = {"contact", "race"};

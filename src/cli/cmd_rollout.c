@@ -1,0 +1,438 @@
+/* `kibitzer rollout`: positions played out many times: the plays of a roll, or the cube decision before it. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/jsonw.h"
+#include "base/sink.h"
+#include "base/xmalloc.h"
+#include "cli/command.h"
+#include "cli/parallel.h"
+#include "cli/positions.h"
+#include "cli/rolling.h"
+#include "cli/terminal.h"
+#include "engine/judged.h"
+#include "match/notation.h"
+#include "match/posid.h"
+
+/* One decision: as asked, and what came of it. */
+struct job {
+    char *id;
+    int line;
+    const char *problem;
+    size_t fault;
+    struct rollout rollout;
+    bool begun;
+};
+
+struct rolling {
+    struct thinking thinking;
+    struct rollout_options options;
+    struct level choice; /* which plays are rolled out is seen at this level */
+    int plays; /* at most so many */
+    double within; /* of the best one */
+    int seconds; /* for each decision; 0 = no limit */
+    double until; /* of the present one */
+    double begun; /* when the present one began, and at how many trials */
+    size_t begun_at;
+    struct job *jobs;
+    size_t n, capacity;
+    struct diags diags; /* about the IDs */
+};
+
+/* ---- the questions ---- */
+
+static void add_job(struct rolling *r, struct span text, int line)
+{
+    const struct span id = span_trim(text);
+    struct job *j;
+    r->jobs = grow(r->jobs, r->n, &r->capacity, sizeof *r->jobs);
+    j = &r->jobs[r->n++];
+    *j = (struct job){.line = line, .id = xcalloc(id.length + 1, 1)};
+    for (size_t i = 0; i < id.length; i++)
+        j->id[i] = id.at[i];
+    j->fault = (size_t)(id.at - text.at);
+}
+
+static bool read_stdin(struct rolling *r)
+{
+    struct strbuf text = {0};
+    int line = 1;
+    diags_init(&r->diags, "<stdin>");
+    if (!file_read("-", 0, &text)) {
+        say_error("standard input could not be read");
+        return false;
+    }
+    for (const char *at = strbuf_text(&text), *next; *at != '\0'; at = next, line++) {
+        const char *end = at;
+        while (*end != '\0' && *end != '\n')
+            end++;
+        next = *end != '\0' ? end + 1 : end;
+        const struct span id = span_trim((struct span){at, (size_t)(end - at)});
+        if (id.length != 0 && id.at[0] != '#')
+            add_job(r, (struct span){at, (size_t)(end - at)}, line);
+    }
+    strbuf_done(&text);
+    return true;
+}
+
+static bool read_jobs(struct rolling *r, const struct args *a)
+{
+    if (a->n_operands == 0)
+        return read_stdin(r);
+    diags_init(&r->diags, "<arguments>");
+    for (int i = 0; i < a->n_operands; i++)
+        add_job(r, span_of(a->operand[i]), i + 1);
+    return true;
+}
+
+static const char *over_problem(const struct position *p)
+{
+    if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
+        return "the game is over in this position";
+    if (position_away(p, 0) <= 0 || position_away(p, 1) <= 0)
+        return "the match is over at this score";
+    return NULL;
+}
+
+/* The plays worth rolling out, by a look at them; a dance is rolled out as it is. */
+static void add_plays(struct rolling *r, struct rollout *roll, const struct position *p)
+{
+    struct ranked_plays ranked = {0};
+    const int n = engine_plays(r->thinking.engine, r->thinking.worker[0], p, &r->choice, NULL, &ranked);
+    for (int i = 0; i < n && i < r->plays; i++)
+        if ((double)ranked.at[i].cubeful >= (double)ranked.at[0].cubeful - r->within)
+            rollout_add_play(roll, &ranked.at[i].play, &ranked.at[i].after);
+    if (n == 0)
+        rollout_add_play(roll, &(struct play){0}, &p->board);
+    ranked_plays_done(&ranked);
+}
+
+static void begin_job(struct rolling *r, struct job *j)
+{
+    struct position p;
+    size_t fault = 0;
+    if (!any_id_read(span_of(j->id), &p, &j->problem, &fault)) {
+        j->fault += fault;
+        return;
+    }
+    j->problem = over_problem(&p);
+    if (j->problem != NULL)
+        return;
+    rollout_begin(&j->rollout, r->thinking.engine, &p, &r->options);
+    if (p.dice[0] != 0)
+        add_plays(r, &j->rollout, &p);
+    j->begun = true;
+}
+
+/* ---- the rollout ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void on_progress(void *context, const struct rollout *roll, size_t done, size_t total)
+{
+    const struct rolling *r = context;
+    char text[80] = "";
+    const double passed = now() - r->begun, share = (double)done / (double)total;
+    const double left = done > r->begun_at ? passed * (double)(total - done) / (double)(done - r->begun_at) : 0;
+    const struct rollout_estimate *e = &roll->candidates[rollout_best(roll)].now;
+    if (e->trials > 0)
+        snprintf(text, sizeof text, "%+.4f +- %.4f, %.0f s left", e->equity, e->equity_error, left);
+    progress_show(share, text);
+}
+
+static bool on_enough(void *context, const struct rollout *roll)
+{
+    const struct rolling *r = context;
+    (void)roll;
+    return r->seconds > 0 && now() >= r->until;
+}
+
+/* False if interrupted. */
+static bool roll_out(struct rolling *r, struct job *j)
+{
+    const struct rollout_hooks hooks = {
+        .spread = parallel_for, .progress = on_progress, .enough = on_enough, .context = r, .cancel = interrupt_flag()};
+    r->begun = now();
+    r->until = r->begun + r->seconds;
+    r->begun_at = (size_t)j->rollout.done * (size_t)j->rollout.n;
+    const bool finished = rollout_run(&j->rollout, r->thinking.worker, r->thinking.jobs, &hooks);
+    progress_clear();
+    return finished;
+}
+
+/* ---- answers ---- */
+
+static void write_name(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
+{
+    if (c->kind == CANDIDATE_PLAY)
+        notation_write(out, &r->position.board, &c->play, NOTATION_MERGED);
+    else
+        strbuf_puts(out, c->kind == CANDIDATE_NO_DOUBLE ? "no double" : "double, take");
+}
+
+static int by_merit(const void *a, const void *b)
+{
+    const struct rollout_candidate *const *x = a, *const *y = b;
+    if ((*x)->kind != CANDIDATE_PLAY)
+        return (int)(*x)->kind - (int)(*y)->kind;
+    if ((*x)->dropped != (*y)->dropped)
+        return (*x)->dropped ? 1 : -1;
+    const double d = (*y)->now.equity - (*x)->now.equity;
+    return d > 0 ? 1 : d < 0 ? -1 : *x < *y ? -1 : *x > *y;
+}
+
+/* The candidates, best first; freed by the caller. */
+static const struct rollout_candidate **sorted(const struct rollout *r)
+{
+    const struct rollout_candidate **list = xcalloc((size_t)r->n + 1, sizeof(struct rollout_candidate *));
+    for (int i = 0; i < r->n; i++)
+        list[i] = &r->candidates[i];
+    qsort(list, (size_t)r->n, sizeof *list, by_merit);
+    return list;
+}
+
+static const char *verdict_of(const struct rollout *r)
+{
+    struct cube_answer c;
+    if (!rollout_cube(r, &c))
+        return NULL;
+    return verdict_text(c.verdict, r->position.cube_owner != CUBE_CENTRED);
+}
+
+static void put_error(struct strbuf *out, double error, int digits)
+{
+    if (isnan(error))
+        strbuf_puts(out, " +- n/a");
+    else
+        strbuf_printf(out, " +- %.*f", digits, error);
+}
+
+static void put_chances(struct strbuf *out, const struct rollout_estimate *e)
+{
+    const struct outcome o = rollout_outcome(e, true);
+    const double *error = &e->error[FIGURE_WIN];
+    strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f", (double)o.win, (double)o.win_gammon,
+                  (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon, (double)o.lose_backgammon);
+    strbuf_printf(out, "   cubeless %+.4f", e->mean[FIGURE_CUBELESS]);
+    put_error(out, e->error[FIGURE_CUBELESS], 4);
+    strbuf_putc(out, '\n');
+    if (!isnan(error[0]))
+        strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f   standard errors\n", error[0], error[1], error[2],
+                      error[0], error[3], error[4]);
+}
+
+static void candidate_text(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c, int rank)
+{
+    const struct rollout_estimate *e = &c->now;
+    struct strbuf name = {0};
+    write_name(&name, r, c);
+    if (c->kind == CANDIDATE_PLAY)
+        strbuf_printf(out, "  %2d. ", rank);
+    strbuf_printf(out, c->kind == CANDIDATE_PLAY ? "%-26s" : "  %-14s", strbuf_text(&name));
+    strbuf_printf(out, " %+.4f", e->equity);
+    put_error(out, e->equity_error, 4);
+    if (r->position.length > 0) {
+        strbuf_printf(out, "  MWC %.2f %%", 100 * e->mean[FIGURE_VALUE]);
+        put_error(out, 100 * e->error[FIGURE_VALUE], 2);
+    }
+    if (c->kind == CANDIDATE_PLAY && rank > 1) {
+        strbuf_printf(out, "  (%+.4f", -e->behind);
+        put_error(out, e->behind_error, 4);
+        strbuf_puts(out, ")");
+    }
+    strbuf_printf(out, "  %d trials%s\n", e->trials, c->dropped ? ", dropped" : "");
+    put_chances(out, e);
+    strbuf_done(&name);
+}
+
+static void job_text(struct strbuf *out, const struct job *j)
+{
+    const struct rollout *r = &j->rollout;
+    const struct rollout_candidate **list = sorted(r);
+    const char *verdict = verdict_of(r);
+    strbuf_printf(out, "%s\n  rollout, seed %llu: ", j->id, (unsigned long long)r->options.seed);
+    rollout_describe(&r->options, out);
+    strbuf_putc(out, '\n');
+    for (int i = 0; i < r->n; i++)
+        candidate_text(out, r, list[i], i + 1);
+    if (verdict != NULL) {
+        struct cube_answer c;
+        rollout_cube(r, &c);
+        strbuf_printf(out, "  %-14s %+.4f\n  proper action: %s\n", "double, pass", (double)c.dp, verdict);
+    }
+    free(list);
+}
+
+static void errors_json(struct jsonw *j, const struct rollout_estimate *e)
+{
+    static const char *const names[] = {"win", "win_g", "win_bg", "lose_g", "lose_bg"};
+    jsonw_object(j, "standard_errors");
+    jsonw_number(j, "cubeless", e->error[FIGURE_CUBELESS], 6);
+    for (int i = 0; i < 5; i++)
+        jsonw_number(j, names[i], e->error[FIGURE_WIN + i], 6);
+    jsonw_end(j);
+}
+
+static void candidate_json(struct jsonw *out, const struct job *j, const struct rollout_candidate *c,
+                           const char *verdict)
+{
+    const struct rollout *r = &j->rollout;
+    const struct rollout_estimate *e = &c->now;
+    const struct outcome o = rollout_outcome(e, false);
+    struct strbuf name = {0};
+    write_name(&name, r, c);
+    jsonw_object_flat(out, NULL);
+    jsonw_string(out, "id", j->id);
+    jsonw_string(out, "play", strbuf_text(&name));
+    jsonw_number(out, "equity", e->equity, 6);
+    jsonw_number(out, "standard_error", e->equity_error, 6);
+    outcome_json(out, &o);
+    jsonw_int(out, "trials", e->trials);
+    jsonw_number(out, "cubeless", e->mean[FIGURE_CUBELESS], 6);
+    if (r->position.length > 0) {
+        jsonw_number(out, "mwc", e->mean[FIGURE_VALUE], 6);
+        jsonw_number(out, "mwc_standard_error", e->error[FIGURE_VALUE], 6);
+    }
+    errors_json(out, e);
+    if (c->kind == CANDIDATE_PLAY) {
+        jsonw_number(out, "behind", e->behind, 6);
+        jsonw_number(out, "behind_standard_error", e->behind_error, 6);
+        jsonw_bool(out, "dropped", c->dropped);
+    }
+    if (verdict != NULL)
+        jsonw_string(out, "verdict", verdict);
+    jsonw_end(out);
+    strbuf_done(&name);
+}
+
+static void all_json(struct strbuf *out, const struct rolling *r)
+{
+    struct jsonw j;
+    struct strbuf settings = {0};
+    rollout_describe(&r->options, &settings);
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "engine", engine_version(r->thinking.engine));
+    jsonw_string(&j, "settings", strbuf_text(&settings));
+    jsonw_int(&j, "seed", (long)r->options.seed);
+    jsonw_array(&j, "results");
+    for (size_t i = 0; i < r->n; i++) {
+        const struct job *job = &r->jobs[i];
+        if (!job->begun || job->rollout.done == 0)
+            continue;
+        const struct rollout_candidate **list = sorted(&job->rollout);
+        for (int k = 0; k < job->rollout.n; k++)
+            candidate_json(&j, job, list[k], verdict_of(&job->rollout));
+        free(list);
+    }
+    jsonw_end(&j);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    strbuf_done(&settings);
+}
+
+/* ---- the command ---- */
+
+static void print_text(const struct job *j)
+{
+    struct strbuf out = {0};
+    job_text(&out, j);
+    fwrite(out.at, 1, out.length, stdout);
+    fflush(stdout);
+    strbuf_done(&out);
+}
+
+/* Rolls out what can be; with `json` the answers are printed at the end. */
+static int roll_out_all(struct rolling *r, bool json)
+{
+    size_t failed = 0;
+    bool finished = true;
+    for (size_t i = 0; i < r->n && finished; i++) {
+        struct job *j = &r->jobs[i];
+        begin_job(r, j);
+        if (j->problem != NULL) {
+            failed++;
+            diag_at(&r->diags, SEVERITY_ERROR, j->line, (int)j->fault + 1, "%s", j->problem);
+            continue;
+        }
+        finished = roll_out(r, j);
+        if (!json && j->rollout.done > 0)
+            print_text(j);
+    }
+    if (json) {
+        struct strbuf out = {0};
+        all_json(&out, r);
+        fwrite(out.at, 1, out.length, stdout);
+        strbuf_done(&out);
+    }
+    terminal_diags(&r->diags);
+    if (!finished) {
+        say("interrupted: what was known has been printed");
+        return EXIT_INTERRUPTED;
+    }
+    return failed == 0 ? EXIT_CLEAN : failed == r->n ? EXIT_NOTHING : EXIT_SOME_FAILED;
+}
+
+static bool read_options(struct rolling *r, const struct args *a)
+{
+    enum { DAY = 86400 };
+    return rolling_read(&r->options, a) && level_read(a, "choice-level", args_text(a, "choice-level"), &r->choice) &&
+           args_number(a, "plays", 1, 1000, 5, &r->plays) && args_real(a, "within", 0, 100, 0.1, &r->within) &&
+           args_number(a, "stop-time", 1, 100 * DAY, 0, &r->seconds);
+}
+
+static int run(const struct args *a)
+{
+    struct rolling r = {0};
+    int result = EXIT_NOTHING;
+    if (!read_options(&r, a))
+        return EXIT_USAGE;
+    if (!thinking_open(&r.thinking, a, &result))
+        return result;
+    interrupts_catch();
+    if (read_jobs(&r, a))
+        result = roll_out_all(&r, args_has(a, "json"));
+    for (size_t i = 0; i < r.n; i++) {
+        free(r.jobs[i].id);
+        rollout_end(&r.jobs[i].rollout);
+    }
+    free(r.jobs);
+    diags_done(&r.diags);
+    thinking_done(&r.thinking);
+    return result;
+}
+
+static const struct option_row options[] = {
+    ROLLING_OPTIONS,
+    {"stop-time", 0, "SECONDS", NULL, "stop after so much time on a decision (with a result that depends on it)"},
+    {"plays", 0, "N", NULL, "of a roll, the N best plays are rolled out [5]"},
+    {"within", 0, "EMG", NULL, "that are this close to the best [0.1]"},
+    {"choice-level", 0, "LEVEL", "2ply", "by a look at this level"},
+    {"json", 0, NULL, NULL, "one JSON document with results[]"},
+    JOBS_OPTION,
+    ENGINE_OPTIONS,
+    {0},
+};
+
+const struct command command_rollout = {
+    .name = "rollout",
+    .usage = "[options] [ID...]",
+    .summary = "play positions out many times: the plays of a roll, or the cube decision",
+    .description =
+        "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
+        "in it the best plays are rolled out, without them no double and double, take. All have the same dice.\n"
+        "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
+        "Equities are normalised to the cube before any double; errors are standard errors (68 %). Chances are of\n"
+        "games that are played on after a pass, whatever the cube did.\n\n"
+        "examples:\n  kibitzer rollout XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n"
+        "  kibitzer rollout --trials 5184 --level 1ply --stop-jsd 3 4HPwATDgc/ABMA:cAkAAAAAAAAA\n",
+    .options = options,
+    .run = run,
+};

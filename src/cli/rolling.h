@@ -1,0 +1,33 @@
+/* How rollouts are to be played, as the command line asks for it. */
+#ifndef KIBITZER_ROLLING_H
+#define KIBITZER_ROLLING_H
+
+#include "cli/options.h"
+#include "rollout/rollout.h"
+
+/* Rows for the options of `kibitzer rollout`. */
+/* clang-format off */
+#define ROLLING_OPTIONS \
+    {"trials", 'n', "N", "1296", "games played for each candidate"}, \
+    {"seed", 's', "N", "1", "of the dice: the same seed gives the same result, with any number of threads"}, \
+    {"level", 'l', "LEVEL", "0ply", "who plays; LEVEL/LEVEL: another one for the opponent of the player on roll;\n" \
+                                     "levels as in `kibitzer hint`"}, \
+    {"cube-level", 0, "LEVEL", NULL, "who decides about the cube, in the same way [as --level]"}, \
+    {"late-from", 0, "N", NULL, "from this half-roll on the next two decide"}, \
+    {"late-level", 0, "LEVEL", NULL, "who plays then [as --level]"}, \
+    {"late-cube-level", 0, "LEVEL", NULL, "who decides about the cube then [as --cube-level]"}, \
+    {"truncate", 't', "N", NULL, "evaluate after N half-rolls instead of playing on"}, \
+    {"truncate-level", 0, "LEVEL", NULL, "how deep [as --level]"}, \
+    {"cubeless", 0, NULL, NULL, "nobody doubles"}, \
+    {"to-the-end", 0, NULL, NULL, "play on although a database knows the value; it still chooses the plays"}, \
+    {"luck-level", 0, "LEVEL", "0ply", "how deep luck is measured: 0ply or 1ply"}, \
+    {"no-variance-reduction", 0, NULL, NULL, "do not take luck out of the results"}, \
+    {"stop-se", 0, "EMG", NULL, "stop when every standard error is this small (after 144 trials at least)"}, \
+    {"stop-jsd", 0, "X", NULL, "drop plays that are X joint standard errors worse, X at least 2.33; stop when\n" \
+                                "the best play, or the cube decision, is clear by as much"}
+/* clang-format on */
+
+/* False after a message. */
+bool rolling_read(struct rollout_options *o, const struct args *a);
+
+#endif

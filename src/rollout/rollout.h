@@ -1,0 +1,135 @@
+/* Rollouts: a position is played out many times, with the same dice for all candidates, and the results are averaged.
+ * docs/rollouts.md says what is done with dice, luck and standard errors, with the sources of the methods.
+ *
+ * VIEWPOINT. Everything is told by the player who decides: the one on roll, who may double or makes the play.
+ * UNITS. A `value` is what is averaged: points per unit of the cube before any double in money play, match winning
+ * chance in matches. Equities are normalised as in engine.h. */
+#ifndef KIBITZER_ROLLOUT_H
+#define KIBITZER_ROLLOUT_H
+
+#include <signal.h>
+
+#include "base/strbuf.h"
+#include "engine/engine.h"
+
+/* No rollout is stopped, and no candidate dropped, before so many trials. */
+enum { ROLLOUT_LEAST = 144, ROLLOUT_TRIALS_MAX = 100000000 };
+/* A candidate is dropped when it is worse by so many joint standard errors at least. */
+#define ROLLOUT_DROP_LEAST 2.33
+
+struct rollout_deciders {
+    struct level chequer, cube;
+};
+
+struct rollout_options {
+    int trials;
+    uint64_t seed;
+    bool cubeful; /* false: nobody doubles */
+    bool variance_reduction;
+    bool to_the_end; /* play on although a database knows the value */
+    int truncate; /* half-rolls after which a position is evaluated; 0 = never */
+    int late_from; /* half-roll from which `late` decides; 0 = never */
+    struct rollout_deciders early[2], late[2]; /* [0] of the player who decides, [1] of the opponent */
+    struct level last; /* evaluates truncated games */
+    struct level luck; /* measures luck: 0 or 1 ply */
+    double stop_error; /* stop when all standard errors (normalised equity) are at most this; 0 = never */
+    double drop; /* drop candidates that are worse by so many joint standard errors; 0 = never */
+};
+
+/* 1,296 trials, seed 1, cubeful, played out, luck taken out at 0 plies, everybody at 0 plies. */
+void rollout_defaults(struct rollout_options *o);
+/* Everybody plays at `chequer` and `cube`, and so are truncated games evaluated. */
+void rollout_level(struct rollout_options *o, const struct level *chequer, const struct level *cube);
+/* Why these settings make no sense, or NULL. Static text. */
+const char *rollout_problem(const struct rollout_options *o);
+/* All that a result depends on besides position, seed and trials, in one line as players know it. */
+void rollout_describe(const struct rollout_options *o, struct strbuf *out);
+
+/* What is summed up for each trial. ORDER: the chances are those of struct outcome. */
+enum rollout_figure {
+    FIGURE_VALUE, /* with the cube */
+    FIGURE_CUBELESS, /* normalised equity without it */
+    FIGURE_WIN,
+    FIGURE_WIN_GAMMON,
+    FIGURE_WIN_BACKGAMMON,
+    FIGURE_LOSE_GAMMON,
+    FIGURE_LOSE_BACKGAMMON,
+    FIGURES
+};
+
+/* The sums of one block of trials (throws.h). */
+struct rollout_block {
+    int n; /* trials in it */
+    double sum[FIGURES], squares[FIGURES];
+};
+
+struct rollout_estimate {
+    int trials;
+    double mean[FIGURES], error[FIGURES]; /* error: standard error of the mean; NAN below two trials */
+    double equity, equity_error; /* normalised, with the cube */
+    double behind, behind_error; /* worse than the best candidate by, with the joint standard error; NAN: not known */
+};
+
+enum candidate_kind { CANDIDATE_PLAY, CANDIDATE_NO_DOUBLE, CANDIDATE_DOUBLE_TAKE };
+
+struct rollout_candidate {
+    enum candidate_kind kind;
+    struct play play; /* of CANDIDATE_PLAY, with the board after it (seen by the mover) */
+    struct board after;
+    bool dropped;
+    struct rollout_block *blocks;
+    size_t n_blocks, capacity;
+    struct rollout_estimate now;
+};
+
+/* One decision being rolled out. */
+struct rollout {
+    const struct engine *engine;
+    struct rollout_options options;
+    struct position position; /* no double is offered in it */
+    bool opening; /* the first throw of a game: no doubles */
+    struct rollout_candidate *candidates;
+    int n;
+    int done; /* trials of every candidate that was not dropped */
+    double pass; /* of a cube decision: value of double and pass; else NAN */
+};
+
+/* The candidates of a decision: with dice in `p` no play yet (see rollout_add_play()), without dice "no double" and,
+ * where a double is possible and matters, "double, take". */
+void rollout_begin(struct rollout *r, const struct engine *e, const struct position *p,
+                   const struct rollout_options *o);
+void rollout_add_play(struct rollout *r, const struct play *play, const struct board *after);
+void rollout_end(struct rollout *r);
+
+/* Calls work(context, worker, i) for every i < n on up to `workers` threads, as parallel_for() does; may leave some out
+ * when the user wants to stop. */
+typedef void rollout_spread(int workers, size_t n, void (*work)(void *context, int worker, size_t i), void *context);
+
+/* Each may be NULL. */
+struct rollout_hooks {
+    rollout_spread *spread; /* NULL: in the caller's thread */
+    /* Told after each trial, from any thread; `done` trials of `total`, candidates counted apart. */
+    void (*progress)(void *context, const struct rollout *r, size_t done, size_t total);
+    /* Asked after every round of at least ROLLOUT_LEAST trials: is it enough? For limits of time. */
+    bool (*enough)(void *context, const struct rollout *r);
+    void *context;
+    const volatile sig_atomic_t *cancel; /* stops soon after it becomes non-zero; whole blocks are kept */
+};
+
+/* Rolls out until options.trials or until a rule says to stop, going on from where `r` stands. The result does not
+ * depend on the number of workers. False if it was cancelled. */
+bool rollout_run(struct rollout *r, struct worker *const *workers, int n_workers, const struct rollout_hooks *hooks);
+
+/* Has it come to an end by its own options? */
+bool rollout_is_done(const struct rollout *r);
+
+/* Of the candidates not dropped the one with the highest value; of a cube decision, of the two. */
+int rollout_best(const struct rollout *r);
+
+/* The cube decision of a rollout without dice; false if there is none to take (see engine_cube()). */
+bool rollout_cube(const struct rollout *r, struct cube_answer *out);
+
+/* The five chances of an estimate; clamped to what is possible when `printed`. */
+struct outcome rollout_outcome(const struct rollout_estimate *e, bool printed);
+
+#endif

@@ -1,0 +1,30 @@
+/* Sums of trials by block, and what they say: means, standard errors, and differences of candidates.
+ *
+ * Dice are stratified inside a block, so single trials are not independent: their spread would overstate the error of a
+ * race by half. Blocks are shuffled independently of each other; with four of them or more their spread gives the
+ * error. Formulas: docs/rollouts.md, "Standard errors". */
+#ifndef KIBITZER_SUMS_H
+#define KIBITZER_SUMS_H
+
+#include "rollout/rollout.h"
+
+/* The cubeless equity of one trial's chances. */
+double sums_cubeless(const struct rollout *r, const double figure[FIGURES]);
+
+/* Adds trial number `trial`, blocks having `block` trials. To be called in the order of trials. */
+void sums_add(struct rollout_candidate *c, int trial, int block, const double figure[FIGURES]);
+
+/* Takes out a last block that is not full, so that it can be played again as a whole. */
+void sums_drop_short_block(struct rollout *r, int block);
+
+/* Brings all estimates up to date. */
+void sums_estimate(struct rollout *r);
+
+/* Value of candidate a less that of b over the blocks that both have, with the joint standard error of these
+ * differences; the error is NAN below four blocks. */
+struct sums_difference {
+    double mean, error;
+};
+struct sums_difference sums_difference(const struct rollout *r, int a, int b);
+
+#endif

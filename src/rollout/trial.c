@@ -1,0 +1,298 @@
+/* One game. The value with the cube and the five chances without it are two questions to one game: a pass answers the
+ * first, and the game is played on without a cube to answer the second. Luck is taken out of both: what the throw made
+ * of the position, by the evaluator and its best reply, less the mean of the same over all throws. */
+#include "rollout/trial.h"
+
+#include <string.h>
+
+#include "engine/bearoff.h"
+#include "engine/judged.h"
+#include "engine/plays.h"
+#include "engine/question.h"
+
+enum { TURNS_MAX = 4096 }; /* then a game is evaluated where it stands */
+/* Plays of a throw that are evaluated when luck is measured: docs/rollouts.md, "Luck". */
+enum { LUCK_KEEP = 4 };
+
+struct game {
+    const struct rollout *r;
+    const struct throws *dice;
+    struct worker *worker;
+    struct position p; /* before the throw */
+    int who; /* decides: figures are his */
+    int trial, turn;
+    bool doubling; /* the player on roll may double this turn */
+    bool value_known, chances_known;
+    double value, chances[5];
+    double value_luck, chances_luck[5];
+    struct question present; /* for the cube as it stands: its model, and luck */
+    struct question decides[2][2]; /* plays: [not `who`][late] */
+    bool ready[2][2]; /* of `decides`; all false after the cube has changed */
+};
+
+static const struct cube_model *model(const struct game *g)
+{
+    return &g->present.search.model;
+}
+
+/* To be called when cube, owner or its use have changed. */
+static void set_cube(struct game *g)
+{
+    question_ask(&g->present, g->r->engine, g->worker, &g->p, &g->r->options.luck, LUCK_KEEP);
+    memset(g->ready, 0, sizeof g->ready);
+}
+
+/* ---- what is known of the game ---- */
+
+/* A difference of values at the present cube, of `player`. */
+static double difference(const struct game *g, int player, double d)
+{
+    const double cubes = model(g)->money ? (double)g->p.cube / g->r->position.cube : 1;
+    return (player == g->who ? d : -d) * cubes;
+}
+
+static void know_value(struct game *g, int player, float value)
+{
+    if (g->value_known)
+        return;
+    g->value_known = true;
+    const float of_who = player == g->who ? value : cube_turned(model(g), value);
+    g->value = model(g)->money ? difference(g, g->who, (double)of_who) : (double)of_who;
+}
+
+/* ORDER FIGURE: win, win gammon, win backgammon, lose gammon, lose backgammon. */
+static void list_chances(const struct outcome *o, double out[5])
+{
+    const float list[5] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon, o->lose_backgammon};
+    for (int i = 0; i < 5; i++)
+        out[i] = (double)list[i];
+}
+
+static void know_chances(struct game *g, int player, struct outcome o)
+{
+    if (g->chances_known)
+        return;
+    g->chances_known = true;
+    if (player != g->who)
+        o = outcome_flip(o);
+    list_chances(&o, g->chances);
+}
+
+static bool over(const struct game *g)
+{
+    return g->value_known && g->chances_known;
+}
+
+/* ---- ends ---- */
+
+/* Values of the position before the throw, the player on roll taking his best cube action where he may. */
+static float value_on_roll(const struct game *g, const float value[CUBE_STATES_MAX])
+{
+    return g->doubling ? cube_best(model(g), g->p.on_roll, 0, value) : value[0];
+}
+
+static bool cube_is_dead(const struct cube_model *m)
+{
+    return m->state[0].doubled[0] < 0 && m->state[0].doubled[1] < 0;
+}
+
+/* The databases may know the chances, and the value where the cube cannot be turned or the exact table reaches. */
+static void ask_databases(struct game *g)
+{
+    const int roller = g->p.on_roll;
+    const struct bearoff *tables = g->present.search.tables;
+    struct board before;
+    struct outcome o;
+    struct cube_efficiency e;
+    float value[CUBE_STATES_MAX];
+    board_flip(&g->p.board, &before);
+    if (!bearoff_outcome(tables, &before, &o))
+        return;
+    o = outcome_flip(o);
+    know_chances(g, roller, o);
+    cube_efficiency_of(tables, &g->p.board, &e);
+    if (!cube_is_dead(model(g)) && !(model(g)->money && e.exact))
+        return;
+    cube_values(model(g), roller, &o, &e, cube_states_needed(model(g), roller, 1), value);
+    know_value(g, roller, value_on_roll(g, value));
+}
+
+static void evaluate_here(struct game *g)
+{
+    struct question q;
+    struct search_value v;
+    const int roller = g->p.on_roll;
+    question_ask(&q, g->r->engine, g->worker, &g->p, &g->r->options.last, 0);
+    search_position(&q.search, &g->p.board, roller, g->r->options.last.plies, cube_states_needed(model(g), roller, 1),
+                    &v);
+    know_chances(g, roller, v.outcome);
+    know_value(g, roller, value_on_roll(g, v.value));
+}
+
+static void finish(struct game *g, int winner, int kind)
+{
+    const struct outcome certain = {1, kind >= 2, kind >= 3, 0, 0};
+    know_chances(g, winner, certain);
+    know_value(g, winner, cube_final(model(g), winner, 0, kind));
+}
+
+/* ---- decisions ---- */
+
+static bool is_late(const struct game *g)
+{
+    return g->r->options.late_from > 0 && g->turn >= g->r->options.late_from;
+}
+
+static const struct rollout_deciders *decider(const struct game *g, int player)
+{
+    const struct rollout_options *o = &g->r->options;
+    return is_late(g) ? &o->late[player != g->who] : &o->early[player != g->who];
+}
+
+static void pass(struct game *g, int doubler)
+{
+    know_value(g, doubler, cube_final(model(g), doubler, 0, 1));
+    g->p.rules.cube = false;
+    set_cube(g);
+}
+
+static void take(struct game *g, int doubler, int times)
+{
+    g->p.cube *= times;
+    g->p.cube_owner = 1 - doubler;
+    set_cube(g);
+}
+
+static void decide_cube(struct game *g)
+{
+    const int doubler = g->p.on_roll;
+    const struct level *his = &decider(g, doubler)->cube, *answers = &decider(g, 1 - doubler)->cube;
+    struct cube_answer c;
+    if (!g->doubling || !position_cube_is_live(&g->p, doubler))
+        return;
+    if (!engine_cube(g->r->engine, g->worker, &g->p, his, &c) || !judged_to_double(&c))
+        return;
+    if (strcmp(his->name, answers->name) != 0)
+        engine_cube(g->r->engine, g->worker, &g->p, answers, &c);
+    const enum answer answer = judged_answer(&c, true, &g->p);
+    if (answer == ANSWER_DROP)
+        pass(g, doubler);
+    else
+        take(g, doubler, answer == ANSWER_BEAVER ? 4 : 2);
+}
+
+static void play(struct game *g, const int dice[2])
+{
+    const int mover = g->p.on_roll, side = mover != g->who, late = is_late(g);
+    const struct level *l = &decider(g, mover)->chequer;
+    struct question *q = &g->decides[side][late];
+    if (!g->ready[side][late])
+        question_ask(q, g->r->engine, g->worker, &g->p, l, 0);
+    g->ready[side][late] = true;
+    plays_best(&q->search, &g->p.board, mover, dice, l, &g->p.board);
+}
+
+/* ---- luck ---- */
+
+static int number_of_throw(const int dice[2])
+{
+    return dice[0] * (dice[0] - 1) / 2 + dice[1] - 1; /* ORDER search_throws */
+}
+
+/* Adds `weight` times what a throw is worth. */
+static void add_throw(const struct search_value *v, double weight, double *value, double chances[5])
+{
+    double list[5];
+    list_chances(&v->outcome, list);
+    *value += weight * (double)v->value[0];
+    for (int i = 0; i < 5; i++)
+        chances[i] += weight * list[i];
+}
+
+/* The roller's chances as differences, told by `who`. */
+static void add_chances_luck(struct game *g, int roller, const double luck[5])
+{
+    static const int other[5] = {0, 3, 4, 1, 2};
+    for (int i = 0; i < 5; i++)
+        g->chances_luck[i] += roller == g->who ? luck[i] : i == 0 ? -luck[0] : luck[other[i]];
+}
+
+static void measure_luck(struct game *g, const int dice[2])
+{
+    const int roller = g->p.on_roll;
+    const bool decided = g->turn == 0 && g->r->opening; /* 30 throws can open a game */
+    const double n = decided ? 30 : 36;
+    struct search_value thrown[WORKER_THROWS];
+    double value = 0, chances[5] = {0};
+    search_all_throws(&g->present.search, &g->p.board, roller, g->r->options.luck.plies, 1, thrown);
+    for (int i = 0; i < WORKER_THROWS; i++)
+        if (!decided || search_throws[i].high != search_throws[i].low)
+            add_throw(&thrown[i], -search_throws[i].weight / n, &value, chances);
+    add_throw(&thrown[number_of_throw(dice)], 1, &value, chances);
+    if (!g->value_known)
+        g->value_luck += difference(g, roller, value);
+    if (!g->chances_known)
+        add_chances_luck(g, roller, chances);
+}
+
+/* ---- the game ---- */
+
+static void begin(struct game *g, const struct rollout *r, const struct rollout_candidate *c, struct worker *w)
+{
+    memset(g, 0, sizeof *g);
+    g->r = r, g->worker = w;
+    g->p = r->position;
+    g->who = g->p.on_roll;
+    g->p.rules.cube = g->p.rules.cube && r->options.cubeful;
+    if (c->kind == CANDIDATE_PLAY) {
+        g->p.board = c->after;
+        position_pass_turn(&g->p);
+        g->doubling = true;
+    } else if (c->kind == CANDIDATE_DOUBLE_TAKE) {
+        g->p.cube *= 2;
+        g->p.cube_owner = 1 - g->who;
+    }
+    set_cube(g);
+    const int won = board_lost(&g->p.board); /* by the play itself */
+    if (won != 0)
+        finish(g, 1 - g->p.on_roll, won);
+}
+
+static void play_turn(struct game *g)
+{
+    const int mover = g->p.on_roll;
+    int dice[2];
+    decide_cube(g);
+    if (over(g))
+        return;
+    throws_at(g->dice, g->trial, g->turn, dice);
+    if (g->r->options.variance_reduction)
+        measure_luck(g, dice);
+    play(g, dice);
+    const int kind = board_won(&g->p.board);
+    if (kind != 0)
+        finish(g, mover, kind);
+    position_pass_turn(&g->p);
+    g->turn++;
+    g->doubling = true;
+}
+
+void trial_play(const struct rollout *r, const struct rollout_candidate *c, const struct throws *t, int trial,
+                struct worker *w, double figure[FIGURES])
+{
+    struct game g;
+    const int truncate = r->options.truncate > 0 ? r->options.truncate : TURNS_MAX;
+    begin(&g, r, c, w);
+    g.dice = t, g.trial = trial;
+    while (!over(&g)) {
+        if (g.turn >= truncate)
+            evaluate_here(&g);
+        else if (!r->options.to_the_end)
+            ask_databases(&g);
+        if (!over(&g))
+            play_turn(&g);
+    }
+    figure[FIGURE_VALUE] = g.value - g.value_luck;
+    for (int i = 0; i < 5; i++)
+        figure[FIGURE_WIN + i] = g.chances[i] - g.chances_luck[i];
+}
