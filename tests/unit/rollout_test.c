@@ -1,0 +1,394 @@
+/* Rollouts: what is exact must come out exactly, and neither threads nor interruptions may change a digit. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/bearoff.h"
+#include "rollout/rollout.h"
+#include "rollout/sums.h"
+#include "rollout/throws.h"
+#include "support/assertions.h"
+#include "support/engine_things.h"
+
+static struct engine *engine;
+static struct worker *worker;
+
+static int open_engine(void **state)
+{
+    (void)state;
+    struct diags d;
+    diags_init(&d, "test");
+    engine = engine_open(&(struct engine_options){0}, &d);
+    diags_done(&d);
+    worker = worker_new(engine);
+    return engine == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    worker_free(worker);
+    engine_close(engine);
+    return 0;
+}
+
+static void assert_near(double found, double expected, double tolerance)
+{
+    if (!(fabs(found - expected) <= tolerance))
+        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
+}
+
+#define BLITZ "XGID=b---BBD-B---dC---c-ea---B-:0:0:1:00:0:0:0:0:10"
+#define RACE "XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10"
+/* Six chequers a side and less: the two-sided table knows them with the cube and all. */
+#define BEAROFF "XGID=-ABB---------------aa-b---:0:0:1:00:0:0:0:0:10"
+#define OPENING "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+
+static void begin(struct rollout *r, const char *id, const struct rollout_options *o)
+{
+    const struct position p = position_of(id);
+    rollout_begin(r, engine, &p, o);
+}
+
+static struct rollout_options options(int trials)
+{
+    struct rollout_options o;
+    rollout_defaults(&o);
+    o.trials = trials;
+    return o;
+}
+
+static void roll_out(struct rollout *r, const char *id, const struct rollout_options *o)
+{
+    begin(r, id, o);
+    assert_true(rollout_run(r, &worker, 1, NULL));
+}
+
+static void assert_same(const struct rollout *a, const struct rollout *b)
+{
+    assert_int_equal(a->n, b->n);
+    assert_int_equal(a->done, b->done);
+    for (int i = 0; i < a->n; i++) {
+        assert_int_equal(a->candidates[i].n_blocks, b->candidates[i].n_blocks);
+        assert_memory_equal(a->candidates[i].blocks, b->candidates[i].blocks,
+                            a->candidates[i].n_blocks * sizeof *a->candidates[i].blocks);
+        assert_memory_equal(&a->candidates[i].now, &b->candidates[i].now, sizeof a->candidates[i].now);
+    }
+}
+
+/* ---- what is known exactly ---- */
+
+static double exact_equity(const char *id, enum bearoff_cube cube);
+
+static void an_exact_evaluator_leaves_no_luck_over(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(36);
+    struct rollout r;
+    o.to_the_end = true;
+    roll_out(&r, BEAROFF, &o);
+    assert_near(r.candidates[0].now.equity, exact_equity(BEAROFF, BEAROFF_CENTRED), 2e-4);
+    assert_near(r.candidates[1].now.equity, 2 * exact_equity(BEAROFF, BEAROFF_OPPONENT_OWNS), 4e-4);
+    assert_true(r.candidates[0].now.equity_error < 1e-4);
+    rollout_end(&r);
+}
+
+static void games_without_variance_reduction_come_to_the_exact_equity(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(1296);
+    struct rollout r;
+    o.to_the_end = true, o.variance_reduction = false;
+    roll_out(&r, BEAROFF, &o);
+    const struct rollout_estimate *nd = &r.candidates[0].now, *dt = &r.candidates[1].now;
+    assert_true(nd->equity_error > 0.001);
+    assert_near(nd->equity, exact_equity(BEAROFF, BEAROFF_CENTRED), 4 * nd->equity_error);
+    assert_near(dt->equity, 2 * exact_equity(BEAROFF, BEAROFF_OPPONENT_OWNS), 4 * dt->equity_error);
+    assert_near(nd->mean[FIGURE_CUBELESS], exact_equity(BEAROFF, BEAROFF_CUBELESS), 4 * nd->error[FIGURE_CUBELESS]);
+    rollout_end(&r);
+}
+
+static double exact_equity(const char *id, enum bearoff_cube cube)
+{
+    const struct position p = position_of(id);
+    static struct bearoff_two *table;
+    float equity[BEAROFF_CUBES];
+    if (table == NULL)
+        table = bearoff_two_make(6, 6);
+    assert_true(bearoff_two_equities(table, &p.board, equity));
+    return (double)equity[cube];
+}
+
+static void a_position_that_a_database_knows_needs_no_play(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(36);
+    struct rollout r;
+    roll_out(&r, BEAROFF, &o);
+    assert_near(r.candidates[0].now.equity, exact_equity(BEAROFF, BEAROFF_CENTRED), 1e-6);
+    assert_near(r.candidates[0].now.error[FIGURE_WIN], 0, 1e-9);
+    rollout_end(&r);
+}
+
+static void games_are_played_on_after_a_pass_for_the_chances(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(36);
+    struct rollout r;
+    struct position p = position_of(BLITZ), before;
+    board_flip(&p.board, &before.board); /* as if the side that is blitzed had just played */
+    begin(&r, "XGID=b---BBD-B---dC---c-ea---B-:0:0:-1:31:0:0:0:0:10", &o);
+    rollout_add_play(&r, &(struct play){0}, &before.board);
+    o.variance_reduction = false;
+    assert_true(rollout_run(&r, &worker, 1, NULL));
+    const struct rollout_estimate *e = &r.candidates[0].now;
+    assert_near(e->mean[FIGURE_WIN], 0.21, 0.1);
+    assert_near(e->mean[FIGURE_LOSE_GAMMON], 0.54, 0.15);
+    assert_true(e->equity < -0.99); /* it is doubled out, or played for the gammon */
+    rollout_end(&r);
+}
+
+/* ---- the same result ---- */
+
+/* The last one first, as if threads overtook each other. */
+static void backwards(int workers, size_t n, void (*work)(void *context, int worker, size_t i), void *context)
+{
+    (void)workers;
+    while (n > 0)
+        work(context, 0, --n);
+}
+
+static void the_order_of_trials_does_not_matter(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(50);
+    const struct rollout_hooks hooks = {.spread = backwards};
+    struct rollout a, b;
+    roll_out(&a, BLITZ, &o);
+    begin(&b, BLITZ, &o);
+    assert_true(rollout_run(&b, &worker, 1, &hooks));
+    assert_same(&a, &b);
+    rollout_end(&a);
+    rollout_end(&b);
+}
+
+static void a_rollout_that_is_continued_equals_one_that_was_not_interrupted(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(200);
+    struct rollout a, b;
+    roll_out(&a, RACE, &o);
+    begin(&b, RACE, &o);
+    for (int trials = 50; trials <= 200; trials += 50) {
+        b.options.trials = trials;
+        assert_true(rollout_run(&b, &worker, 1, NULL));
+        assert_int_equal(b.done, trials);
+    }
+    assert_same(&a, &b);
+    rollout_end(&a);
+    rollout_end(&b);
+}
+
+static volatile sig_atomic_t stop;
+
+static void stop_after_90(void *context, const struct rollout *r, size_t done, size_t total)
+{
+    (void)context, (void)r, (void)total;
+    stop = done >= 90 * 2;
+}
+
+static void a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(160);
+    const struct rollout_hooks hooks = {.progress = stop_after_90, .cancel = &stop};
+    struct rollout a, b;
+    roll_out(&a, RACE, &o);
+    begin(&b, RACE, &o);
+    stop = 0;
+    assert_false(rollout_run(&b, &worker, 1, &hooks));
+    assert_int_equal(b.done, 72);
+    assert_int_equal(b.candidates[0].now.trials, 72);
+    assert_true(rollout_run(&b, &worker, 1, NULL));
+    assert_same(&a, &b);
+    rollout_end(&a);
+    rollout_end(&b);
+}
+
+static void another_seed_gives_another_result(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(36);
+    struct rollout a, b;
+    roll_out(&a, BLITZ, &o);
+    o.seed = 2;
+    roll_out(&b, BLITZ, &o);
+    assert_true(a.candidates[0].now.equity != b.candidates[0].now.equity);
+    assert_near(a.candidates[0].now.equity, b.candidates[0].now.equity, 0.3);
+    rollout_end(&a);
+    rollout_end(&b);
+}
+
+/* ---- settings ---- */
+
+static void variance_reduction_makes_the_error_five_times_smaller(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(288);
+    struct rollout with, without;
+    roll_out(&with, BLITZ, &o);
+    o.variance_reduction = false;
+    roll_out(&without, BLITZ, &o);
+    for (int i = 0; i < 2; i++) {
+        const struct rollout_estimate *a = &with.candidates[i].now, *b = &without.candidates[i].now;
+        assert_true(b->equity_error > 5 * a->equity_error);
+        assert_near(a->equity, b->equity, 4 * b->equity_error);
+        for (int k = FIGURE_WIN; k <= FIGURE_LOSE_GAMMON; k++)
+            assert_near(a->mean[k], b->mean[k], 4 * b->error[k] + 0.01);
+    }
+    rollout_end(&with);
+    rollout_end(&without);
+}
+
+static void an_opening_roll_is_never_a_double(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(150);
+    struct rollout r;
+    roll_out(&r, OPENING, &o);
+    assert_int_equal(r.n, 1); /* nobody doubles before it */
+    assert_int_equal(r.candidates[0].blocks[0].n, OPENING_THROWS);
+    assert_near(r.candidates[0].now.mean[FIGURE_CUBELESS], 0.04, 0.06); /* without doubles: less than on roll */
+    rollout_end(&r);
+}
+
+static void nobody_doubles_in_a_cubeless_rollout(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(36);
+    struct rollout r;
+    o.cubeful = false;
+    roll_out(&r, BLITZ, &o);
+    assert_int_equal(r.n, 1);
+    assert_near(r.candidates[0].now.equity, r.candidates[0].now.mean[FIGURE_CUBELESS], 1e-5);
+    rollout_end(&r);
+}
+
+static void a_truncated_game_is_evaluated_where_it_stands(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(36);
+    struct rollout r;
+    struct level level;
+    struct evaluation one_ply;
+    const struct position p = position_of(BLITZ);
+    o.truncate = 1, o.variance_reduction = false, o.cubeful = false;
+    roll_out(&r, BLITZ, &o);
+    level_parse("1ply", &level);
+    engine_eval(engine, worker, &p, &level, &one_ply); /* all 36 throws, played and evaluated */
+    assert_near(r.candidates[0].now.mean[FIGURE_WIN], (double)one_ply.outcome.win, 1e-3);
+    assert_near(r.candidates[0].now.equity, (double)one_ply.cubeless, 2e-3);
+    rollout_end(&r);
+}
+
+static void a_match_is_averaged_in_winning_chances(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(36);
+    struct rollout r;
+    struct cube_answer c;
+    roll_out(&r, "XGID=b---BBD-B---dC---c-ea---B-:0:0:1:00:2:4:0:7:10", &o);
+    const struct rollout_estimate *e = &r.candidates[0].now;
+    assert_true(e->mean[FIGURE_VALUE] > 0.3 && e->mean[FIGURE_VALUE] < 0.8);
+    assert_near(e->equity, 1.2, 0.3);
+    assert_true(rollout_cube(&r, &c));
+    assert_near((double)c.mwc_nd, e->mean[FIGURE_VALUE], 1e-6);
+    assert_near((double)c.nd, e->equity, 1e-4);
+    assert_near((double)c.dp, 1, 1e-5);
+    rollout_end(&r);
+}
+
+static void settings_without_sense_are_refused(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(0);
+    assert_non_null(rollout_problem(&o));
+    o = options(36);
+    assert_null(rollout_problem(&o));
+    o.drop = 2;
+    assert_non_null(rollout_problem(&o));
+    o = options(36);
+    level_parse("2ply", &o.luck);
+    assert_non_null(rollout_problem(&o));
+}
+
+static void a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(1000);
+    struct rollout r;
+    struct position p = position_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10");
+    struct move_list list = {0};
+    const int n = moves_list(&p.board, 3, 1, &list);
+    o.drop = 3;
+    rollout_begin(&r, engine, &p, &o);
+    for (int i = 0; i < n; i += n / 3)
+        rollout_add_play(&r, &list.at[i].play, &list.at[i].after);
+    assert_true(rollout_run(&r, &worker, 1, NULL));
+    int dropped = 0;
+    for (int i = 0; i < r.n; i++) {
+        dropped += r.candidates[i].dropped;
+        assert_true(r.candidates[i].now.trials >= ROLLOUT_LEAST);
+    }
+    assert_true(dropped > 0);
+    assert_int_equal(r.candidates[rollout_best(&r)].dropped, false);
+    moves_free(&list);
+    rollout_end(&r);
+}
+
+/* ---- sums ---- */
+
+static void the_error_of_the_mean_is_that_of_the_spread_of_blocks(void **state)
+{
+    (void)state;
+    struct rollout_candidate c[2] = {0};
+    struct rollout r = {.engine = engine, .position = position_of(RACE), .candidates = c, .n = 2};
+    const double mean_of_block[] = {1, 3, 2, 2}; /* within a block 36 trials differ a lot, their means little */
+    for (int t = 0; t < 144; t++) {
+        double figure[FIGURES] = {0};
+        figure[FIGURE_VALUE] = mean_of_block[t / 36] + (t % 2 != 0 ? 10 : -10);
+        sums_add(&c[0], t, 36, figure);
+        figure[FIGURE_VALUE] -= t / 36 % 2 != 0 ? 0.5 : 0.7;
+        sums_add(&c[1], t, 36, figure);
+    }
+    sums_estimate(&r);
+    assert_near(c[0].now.mean[FIGURE_VALUE], 2, 1e-12);
+    assert_near(c[0].now.error[FIGURE_VALUE], sqrt(2.0 / 3 / 4), 1e-12);
+    assert_near(c[1].now.behind, 0.6, 1e-12);
+    assert_near(c[1].now.behind_error, sqrt(0.04 / 3 / 4), 1e-12); /* common dice: far less than either's own */
+    free(c[0].blocks);
+    free(c[1].blocks);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_exact_evaluator_leaves_no_luck_over),
+        cmocka_unit_test(games_without_variance_reduction_come_to_the_exact_equity),
+        cmocka_unit_test(a_position_that_a_database_knows_needs_no_play),
+        cmocka_unit_test(games_are_played_on_after_a_pass_for_the_chances),
+        cmocka_unit_test(the_order_of_trials_does_not_matter),
+        cmocka_unit_test(a_rollout_that_is_continued_equals_one_that_was_not_interrupted),
+        cmocka_unit_test(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on),
+        cmocka_unit_test(another_seed_gives_another_result),
+        cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
+        cmocka_unit_test(an_opening_roll_is_never_a_double),
+        cmocka_unit_test(nobody_doubles_in_a_cubeless_rollout),
+        cmocka_unit_test(a_truncated_game_is_evaluated_where_it_stands),
+        cmocka_unit_test(a_match_is_averaged_in_winning_chances),
+        cmocka_unit_test(settings_without_sense_are_refused),
+        cmocka_unit_test(a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials),
+        cmocka_unit_test(the_error_of_the_mean_is_that_of_the_spread_of_blocks),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
