@@ -158,7 +158,7 @@ static bool on_enough(void *context, const struct rollout *roll)
 static bool roll_out(struct rolling *r, struct job *j)
 {
     const struct rollout_hooks hooks = {
-        .spread = parallel_for, .progress = on_progress, .enough = on_enough, .context = r, .cancel = interrupt_flag()};
+        .progress = on_progress, .enough = on_enough, .context = r, .cancel = interrupt_flag()};
     r->begun = now();
     r->until = r->begun + r->seconds;
     r->begun_at = (size_t)j->rollout.done * (size_t)j->rollout.n;

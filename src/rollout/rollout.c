@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
 #include "rollout/sums.h"
@@ -163,17 +164,10 @@ static int round_length(const struct rollout *r)
     return (ROLLOUT_LEAST + block - 1) / block * block;
 }
 
-static bool is_cancelled(const struct rollout_hooks *h)
-{
-    return h->cancel != NULL && *h->cancel != 0;
-}
-
 static void play_one(void *context, int worker, size_t i)
 {
     struct round *round = context;
     struct rollout *r = round->r;
-    if (is_cancelled(round->hooks))
-        return;
     const int trial = round->from + (int)(i / (size_t)round->n_live), length = series_length(r);
     const struct rollout_candidate *c = &r->candidates[round->live[i % (size_t)round->n_live]];
     const struct throws *t = round->series[(uint64_t)(trial / length) - round->first_series];
@@ -214,16 +208,6 @@ static int complete_trials(const struct round *round)
     return complete;
 }
 
-static void spread(const struct rollout_hooks *h, int n_workers, size_t n, struct round *round)
-{
-    if (h->spread != NULL) {
-        h->spread(n_workers, n, play_one, round);
-        return;
-    }
-    for (size_t i = 0; i < n; i++)
-        play_one(round, 0, i);
-}
-
 static void sum_up(struct round *round, int complete)
 {
     struct rollout *r = round->r;
@@ -243,7 +227,7 @@ static bool play_round(struct round *round, int n_workers)
     for (size_t i = 0; i < n; i++)
         atomic_init(&round->played[i], false);
     atomic_store(&round->done, 0);
-    spread(round->hooks, n_workers, n, round);
+    threads_for(n_workers, n, play_one, round, round->hooks->cancel);
     const int complete = complete_trials(round);
     sum_up(round, complete);
     round->done_before += n;

@@ -101,13 +101,8 @@ void rollout_begin(struct rollout *r, const struct engine *e, const struct posit
 void rollout_add_play(struct rollout *r, const struct play *play, const struct board *after);
 void rollout_end(struct rollout *r);
 
-/* Calls work(context, worker, i) for every i < n on up to `workers` threads, as parallel_for() does; may leave some out
- * when the user wants to stop. */
-typedef void rollout_spread(int workers, size_t n, void (*work)(void *context, int worker, size_t i), void *context);
-
 /* Each may be NULL. */
 struct rollout_hooks {
-    rollout_spread *spread; /* NULL: in the caller's thread */
     /* Told after each trial, from any thread; `done` trials of `total`, candidates counted apart. */
     void (*progress)(void *context, const struct rollout *r, size_t done, size_t total);
     /* Asked after every round of at least ROLLOUT_LEAST trials: is it enough? For limits of time. */

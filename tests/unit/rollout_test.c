@@ -150,26 +150,20 @@ static void games_are_played_on_after_a_pass_for_the_chances(void **state)
 
 /* ---- the same result ---- */
 
-/* The last one first, as if threads overtook each other. */
-static void backwards(int workers, size_t n, void (*work)(void *context, int worker, size_t i), void *context)
-{
-    (void)workers;
-    while (n > 0)
-        work(context, 0, --n);
-}
-
-static void the_order_of_trials_does_not_matter(void **state)
+static void the_number_of_threads_does_not_matter(void **state)
 {
     (void)state;
     const struct rollout_options o = options(50);
-    const struct rollout_hooks hooks = {.spread = backwards};
+    struct worker *workers[3] = {worker, worker_new(engine), worker_new(engine)};
     struct rollout a, b;
     roll_out(&a, BLITZ, &o);
     begin(&b, BLITZ, &o);
-    assert_true(rollout_run(&b, &worker, 1, &hooks));
+    assert_true(rollout_run(&b, workers, 3, NULL));
     assert_same(&a, &b);
     rollout_end(&a);
     rollout_end(&b);
+    worker_free(workers[1]);
+    worker_free(workers[2]);
 }
 
 static void a_rollout_that_is_continued_equals_one_that_was_not_interrupted(void **state)
@@ -377,7 +371,7 @@ int main(void)
         cmocka_unit_test(games_without_variance_reduction_come_to_the_exact_equity),
         cmocka_unit_test(a_position_that_a_database_knows_needs_no_play),
         cmocka_unit_test(games_are_played_on_after_a_pass_for_the_chances),
-        cmocka_unit_test(the_order_of_trials_does_not_matter),
+        cmocka_unit_test(the_number_of_threads_does_not_matter),
         cmocka_unit_test(a_rollout_that_is_continued_equals_one_that_was_not_interrupted),
         cmocka_unit_test(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on),
         cmocka_unit_test(another_seed_gives_another_result),
