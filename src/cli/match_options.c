@@ -3,17 +3,30 @@
 
 #include "match/swap.h"
 
+/* Options whose values name a player. */
+static const char *const naming[] = {"player", "only-player"};
+
+static void warn_if_nobody(const struct args *a, const char *option, const struct match *m, struct diags *d)
+{
+    const char *names = args_knows(a, option) ? args_text(a, option) : NULL;
+    if (names != NULL && match_player_named(m, names) == NOBODY)
+        diag_at(d, SEVERITY_WARNING, 0, 0, "--%s: no player is called \"%s\"; the players are \"%s\" and \"%s\"",
+                option, names, m->player[0].name, m->player[1].name);
+}
+
 void match_options_apply(const struct args *a, struct match *m, struct diags *d)
 {
-    const struct match_info told = {
+    const struct match_info given = {
         .date = args_text(a, "date"),
         .event = args_text(a, "event"),
         .round = args_text(a, "round"),
         .place = args_text(a, "place"),
         .annotator = args_text(a, "annotator"),
     };
-    const char *player = args_text(a, "player");
-    if (player != NULL && !match_put_below(m, player))
-        diag_at(d, SEVERITY_NOTE, 0, 0, "no player is called \"%s\": they stay as they are", player);
-    match_fill_info(m, &told);
+    const char *below = args_text(a, "player");
+    if (below != NULL)
+        match_put_below(m, below);
+    for (size_t i = 0; i < sizeof naming / sizeof *naming; i++)
+        warn_if_nobody(a, naming[i], m, d);
+    match_fill_info(m, &given);
 }

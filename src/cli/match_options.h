@@ -17,7 +17,8 @@
     {"annotator", 0, "TEXT", NULL, "the annotator"}
 /* clang-format on */
 
-/* Changes the record as the options ask; a player who is not in the match is told as a note. */
+/* Changes the record as the options ask; a player who is not in the match gets a warning with the names
+ * that are. */
 void match_options_apply(const struct args *a, struct match *m, struct diags *d);
 
 #endif

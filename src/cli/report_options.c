@@ -8,13 +8,14 @@
 
 #include "base/span.h"
 #include "cli/command.h"
+#include "match/swap.h"
 
 struct word {
     const char *text;
     bool *turns_on;
 };
 
-enum { WORDS_MAX = 8 };
+enum { WORDS_MAX = 8, ERROR_MAX = 10 };
 
 static const struct word *word_named(const struct word *words, struct span text)
 {
@@ -88,11 +89,25 @@ static bool read_split(struct export_options *o, const struct args *a)
     return false;
 }
 
+static bool read_errors_above(struct export_options *o, const struct args *a)
+{
+    const char *text = args_text(a, "errors-above");
+    char *end;
+    if (text == NULL)
+        return true;
+    o->errors_above = strtof(text, &end);
+    if (end != text && *end == '\0' && o->errors_above >= 0 && o->errors_above <= ERROR_MAX)
+        return true;
+    usage_error(a->command, "--errors-above %s: an equity from 0 to %d is expected, for example 0.05", text, ERROR_MAX);
+    return false;
+}
+
 bool report_options_read(struct report_options *r, const struct args *a)
 {
     struct export_options *o = &r->export;
     export_defaults(o);
     r->set = args_text(a, "set");
+    r->only_player = args_text(a, "only-player");
     o->annotations = !args_has(a, "no-annotations");
     o->analysis = !args_has(a, "no-analysis");
     o->statistics = !args_has(a, "no-statistics");
@@ -103,7 +118,7 @@ bool report_options_read(struct report_options *r, const struct args *a)
     o->title = args_text(a, "title");
     o->style = args_text(a, "style");
     return args_number(a, "candidates", 1, 1000, o->candidates, &o->candidates) && read_filters(o, a) &&
-           read_boards(o, a) && read_split(o, a);
+           read_errors_above(o, a) && read_boards(o, a) && read_split(o, a);
 }
 
 bool style_is_known(const struct args *a, const struct exporter *const *among)
@@ -143,6 +158,7 @@ bool report_options_for(const struct report_options *r, const struct match *m, i
 {
     struct strbuf have = {0};
     *out = r->export;
+    out->only_player = r->only_player != NULL ? match_player_named(m, r->only_player) : NOBODY;
     out->set = r->set != NULL ? set_named(m, r->set) : set;
     if (r->set == NULL || out->set >= 0)
         return true;

@@ -13,13 +13,15 @@
     {"show-moves", 0, "WORDS", NULL, "only chequer plays marked: very-bad, bad, doubtful, unmarked; with commas"}, \
     {"show-cubes", 0, "WORDS", NULL, "only cube decisions that are one of: very-bad, bad, doubtful, unmarked,\n" \
                                      "actual, missed, close"}, \
+    {"only-player", 0, "NAMES", NULL, "only the decisions of this player; names as for --player"}, \
+    {"errors-above", 0, "EMG", NULL, "only decisions that cost more than this, for example 0.05"}, \
     {"no-annotations", 0, NULL, NULL, "leave out comments"}, \
     {"no-analysis", 0, NULL, NULL, "leave out errors, luck, candidates, cube tables"}, \
     {"no-statistics", 0, NULL, NULL, "leave out statistics"}, \
     {"no-legend", 0, NULL, NULL, "leave out how to read the report"}, \
     {"no-match-information", 0, NULL, NULL, "leave out event, date, place and the like"}, \
     {"no-probabilities", 0, NULL, NULL, "leave out wins, gammons and backgammons"}, \
-    {"parameters", 0, NULL, NULL, "tell how each evaluation was made"}, \
+    {"parameters", 0, NULL, NULL, "show how each evaluation was made"}, \
     {"set", 0, "N|NAME", NULL, "which analysis of several in a file: its number from 1, or its engine [last]"}, \
     {"split", 0, "games", NULL, "a file for each game: final.html, final_002.html ..."}, \
     {"title", 0, "TEXT", NULL, "the report's title, instead of the players"}, \
@@ -28,8 +30,9 @@
 /* clang-format on */
 
 struct report_options {
-    struct export_options export; /* all but the set, which depends on the match */
+    struct export_options export; /* all but what depends on the match: the set, the player */
     const char *set; /* as given; NULL = the last one */
+    const char *only_player; /* as given; NULL = both */
 };
 
 /* False after a message about what makes no sense. */

@@ -117,12 +117,19 @@ static bool is_named(const char *name, const char *names)
     return false;
 }
 
+int match_player_named(const struct match *m, const char *names)
+{
+    if (is_named(m->player[1].name, names))
+        return 1;
+    return is_named(m->player[0].name, names) ? 0 : NOBODY;
+}
+
 bool match_put_below(struct match *m, const char *names)
 {
-    const bool top = is_named(m->player[0].name, names), bottom = is_named(m->player[1].name, names);
-    if (top && !bottom)
+    const int who = match_player_named(m, names);
+    if (who == 0)
         match_swap_players(m);
-    return top || bottom;
+    return who != NOBODY;
 }
 
 void match_fill_info(struct match *m, const struct match_info *info)

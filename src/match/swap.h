@@ -10,9 +10,12 @@
  * understands. */
 void match_swap_players(struct match *m);
 
-/* Puts the player called `names` ("Ann" or "Ann;ann_s;A. Smith", capitals do not matter) on number 1, the bottom of
- * boards, as "set aliases" of GNU Backgammon does. True if one of the two players has such a name; if both have,
- * nothing changes. */
+/* The number of the player called `names` ("Ann" or "Ann;ann_s;A. Smith", capitals do not matter); 1 if both are,
+ * NOBODY if neither is. */
+int match_player_named(const struct match *m, const char *names);
+
+/* Puts that player on number 1, the bottom of boards, as "set aliases" of GNU Backgammon does. True if one of the two
+ * players has such a name; if both have, nothing changes. */
 bool match_put_below(struct match *m, const char *names);
 
 /* Fills in what the file lacks (NULL or ""); what it tells stays. Texts are copied. */

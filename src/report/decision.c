@@ -78,14 +78,22 @@ static int compare_errors(const void *a, const void *b)
     return x->cube - y->cube;
 }
 
-static void collect_errors(struct report *r)
+/* `error` NAN = not analysed. */
+static bool is_costly(const struct export_options *o, float error)
+{
+    return o->errors_above < 0 || error > o->errors_above;
+}
+
+/* Of a decision that appears only the errors that are asked for; `o` NULL = all. */
+static void collect_errors(struct report *r, const struct export_options *o)
 {
     for (size_t i = 0; i < r->n_decisions; i++) {
         const struct decision *d = &r->decisions[i];
         if (d->note == NULL || !d->shown)
             continue;
-        add_error(r, d, true, decision_cube_error(d), decision_cube_error_mwc(d), d->note->cube_skill);
-        if (d->note->play != NULL)
+        if (o == NULL || is_costly(o, decision_cube_error(d)))
+            add_error(r, d, true, decision_cube_error(d), decision_cube_error_mwc(d), d->note->cube_skill);
+        if (d->note->play != NULL && (o == NULL || is_costly(o, d->note->play->error)))
             add_error(r, d, false, d->note->play->error, d->note->play->error_mwc, d->note->play_skill);
     }
     if (r->n_errors > 1)
@@ -109,7 +117,7 @@ static void collect(struct report *r, const struct match *m, int set, const stru
             if (!is_half_a_roll(w.game, w.index, r->set))
                 add_decision(r, &w, o);
     }
-    collect_errors(r);
+    collect_errors(r, o);
 }
 
 void report_init(struct report *r, const struct match *m, int set)
@@ -317,10 +325,17 @@ static bool is_close(const struct cube_analysis *c)
     return fmaxf(c->nd, doubled) - doubled < window;
 }
 
+static bool is_of_chosen_player(const struct export_options *o, const struct decision *d)
+{
+    return o->only_player < 0 || d->event->player == o->only_player;
+}
+
 bool report_wants_cube(const struct export_options *o, const struct decision *d)
 {
     const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
     bool actual = decision_is_cube_action(d);
+    if (!is_of_chosen_player(o, d) || !is_costly(o, decision_cube_error(d)))
+        return false;
     if (actual && o->show_actual_cube)
         return true;
     if (c == NULL)
@@ -331,13 +346,22 @@ bool report_wants_cube(const struct export_options *o, const struct decision *d)
 
 bool report_wants_play(const struct export_options *o, const struct decision *d)
 {
-    return d->problem != NULL || o->show_move[d->note != NULL ? d->note->play_skill : SKILL_NONE];
+    const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
+    if (!is_of_chosen_player(o, d))
+        return false;
+    if (d->problem != NULL)
+        return true;
+    return is_costly(o, p != NULL ? p->error : NAN) && o->show_move[d->note != NULL ? d->note->play_skill : SKILL_NONE];
 }
 
 bool report_wants(const struct export_options *o, const struct decision *d)
 {
-    if (d->event->kind > EVENT_DROP || d->problem != NULL)
+    if (d->event->kind >= EVENT_RESIGN && d->event->kind <= EVENT_RESIGN_REFUSE)
+        return is_of_chosen_player(o, d) && o->errors_above < 0;
+    if (d->event->kind > EVENT_DROP)
         return true;
+    if (d->problem != NULL)
+        return is_of_chosen_player(o, d);
     if (decision_is_cube_action(d))
         return report_wants_cube(o, d);
     bool cube = d->note != NULL && d->note->cube != NULL && d->note->cube->verdict != VERDICT_NONE;

@@ -124,7 +124,8 @@ float decision_cube_error_mwc(const struct decision *d);
 /* Which decisions appear: the one filter of all reports. A chequer play is asked for by its mark; a cube decision if
  * any of the words chosen fits it: its mark, an actual double or answer, a missed double, a close decision. What was
  * not analysed counts as unmarked; a roll appears if its play or the cube decision before it is asked for; illegal
- * plays, resignations and comments always do. */
+ * plays, resignations and comments always do. options.only_player leaves out what the other player did,
+ * options.errors_above what cost no more, and resignations. */
 bool report_wants(const struct export_options *o, const struct decision *d);
 bool report_wants_play(const struct export_options *o, const struct decision *d);
 bool report_wants_cube(const struct export_options *o, const struct decision *d);

@@ -18,6 +18,8 @@ void export_defaults(struct export_options *o)
         .show_actual_cube = true,
         .show_missed_cube = true,
         .show_close_cube = true,
+        .only_player = -1,
+        .errors_above = -1,
     };
 }
 

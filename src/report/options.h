@@ -18,6 +18,8 @@ struct export_options {
     bool probabilities, parameters;
     bool show_move[4]; /* by enum skill: which chequer plays appear */
     bool show_cube[4], show_actual_cube, show_missed_cube, show_close_cube; /* a cube decision appears if any fits it */
+    int only_player; /* decisions of this player alone appear: 0 or 1; -1 = of both */
+    float errors_above; /* EMG: only decisions that cost more than this appear; negative = all */
     bool split_games; /* a part per game: export_write() does it for writers that do not themselves */
     const char *file; /* name of the main part, for links between parts; NULL = "report.html" */
     const char *style; /* format's own variant ("xg" for mat), or NULL */

@@ -66,6 +66,44 @@ equal "$(count 'A remark of mine' noted.txt)" 1
 run convert --no-annotations noted.sgf noted.txt
 equal "$(count 'A remark of mine' noted.txt)" 0
 
+test_ "the decisions of one player alone, in every kind of report"
+run convert -q --only-player "o'hara;somebody" "$m" one.csv
+status_is 0
+grep "^player_0\|^O'Hara,Jörg Müller,5,[0-9]*,[0-9]*,0," all.csv >expected.csv
+same one.csv expected.csv
+run convert -q --only-player "O'Hara" "$m" one.txt
+equal "$(count '^. Jörg Müller ' one.txt)" 0
+equal "$(count "^. O'Hara \(moves\|cannot move\)" one.txt)" "$(count ',move,play,.*,0,XGID' one.csv)"
+for f in json html tex pdf; do
+    run convert -q "$m" both.$f
+    run convert -q --only-player "O'Hara" "$m" one.$f
+    status_is 0
+    [ "$(stat -c %s one.$f)" -lt "$(stat -c %s both.$f)" ] || wrong "the $f of one player is not smaller"
+done
+run convert --only-player Nobody "$m" nobody.csv
+err_has 'warning: --only-player: no player is called "Nobody"; the players are "O.Hara" and "Jörg Müller"'
+same nobody.csv all.csv
+
+test_ "only the errors above a limit, in every kind of report"
+run convert -q --errors-above 0.1 "$m" above.csv
+status_is 0
+awk -F, '$11 != "move" || $19 > 0.1' all.csv >expected.csv
+equal "$(grep -c ',move,play' above.csv)" "$(grep -c ',move,play' expected.csv)"
+equal "$(grep ',move,play' above.csv | md5sum)" "$(grep ',move,play' expected.csv | md5sum)"
+cubes=$(awk -F, '$11 == "cube"' above.csv | grep -oE '"[^"]*",,,,[0-9.]+' | sed 's/.*,//' | sort | head -1)
+awk "BEGIN { exit !($cubes > 0.1) }" || wrong "a cube decision that cost $cubes"
+run convert -q --errors-above 0.1 "$m" above.txt
+equal "$(count 'Alert: very bad move (-0.[1-9]' above.txt)" "$(grep -c ',move,play' above.csv)"
+equal "$(count '^. .* resigns' above.txt)" 0
+for f in json html tex pdf; do
+    run convert -q --errors-above 0.1 "$m" above.$f
+    status_is 0
+    [ "$(stat -c %s above.$f)" -lt "$(stat -c %s both.$f)" ] || wrong "the $f of errors is not smaller"
+done
+run convert --errors-above much "$m" x.csv
+status_is 2
+err_has 'errors-above much: an equity'
+
 test_ "PDF takes the same options"
 run convert "$m" full.pdf
 run convert --show-moves very-bad --show-cubes actual --boards none "$m" some.pdf
@@ -184,9 +222,9 @@ same ohara.dump again.dump
 run convert -q --player "Jörg Müller" ohara.dump back.dump
 run convert -q "$f" plain.dump
 equal "$(grep -v '^  format\|^  generator' back.dump | md5sum)" "$(grep -v '^  format\|^  generator' plain.dump | md5sum)"
-run convert -v --player Nobody "$f" nobody.dump
+run convert --player Nobody "$f" nobody.dump
 status_is 0
-err_has 'no player is called "Nobody"'
+err_has 'warning: --player: no player is called "Nobody"; the players are "O.Hara" and "Jörg Müller"'
 same nobody.dump plain.dump
 
 test_ "the analysis is the same from either side"
