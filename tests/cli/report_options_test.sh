@@ -88,12 +88,12 @@ test_ "only the errors above a limit, in every kind of report"
 run convert -q --errors-above 0.1 "$m" above.csv
 status_is 0
 awk -F, '$11 != "move" || $19 > 0.1' all.csv >expected.csv
-equal "$(grep -c ',move,play' above.csv)" "$(grep -c ',move,play' expected.csv)"
-equal "$(grep ',move,play' above.csv | md5sum)" "$(grep ',move,play' expected.csv | md5sum)"
+equal "$(grep -c ',move,play,' above.csv)" "$(grep -c ',move,play,' expected.csv)"
+equal "$(grep ',move,play,' above.csv | md5sum)" "$(grep ',move,play,' expected.csv | md5sum)"
 cubes=$(awk -F, '$11 == "cube"' above.csv | grep -oE '"[^"]*",,,,[0-9.]+' | sed 's/.*,//' | sort | head -1)
 awk "BEGIN { exit !($cubes > 0.1) }" || wrong "a cube decision that cost $cubes"
 run convert -q --errors-above 0.1 "$m" above.txt
-equal "$(count 'Alert: very bad move (-0.[1-9]' above.txt)" "$(grep -c ',move,play' above.csv)"
+equal "$(count 'Alert: very bad move (-0.[1-9]' above.txt)" "$(grep -c ',move,play,' above.csv)"
 equal "$(count '^. .* resigns' above.txt)" 0
 for f in json html tex pdf; do
     run convert -q --errors-above 0.1 "$m" above.$f
