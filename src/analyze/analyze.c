@@ -10,6 +10,7 @@
 
 #include "analyze/decisions.h"
 #include "analyze/luck.h"
+#include "analyze/rolled.h"
 #include "analyze/skill.h"
 #include "analyze/stats.h"
 #include "analyze/units.h"
@@ -31,6 +32,8 @@ struct item {
     bool irrelevant; /* all plays have the same equity */
     struct cube_answer cube;
     bool cube_alive; /* false: a double that was made with a dead or forbidden cube */
+    bool cube_rolled; /* then: */
+    struct rolled_cube rolled;
     float luck, luck_mwc;
 };
 
@@ -40,10 +43,11 @@ struct job {
     const struct analysis_options *options;
     const struct analysis_hooks *hooks;
     struct worker *const *workers; /* one a thread */
+    int n_workers;
     struct item *items;
     size_t n_items;
     pthread_mutex_t lock; /* of done and the progress hook */
-    size_t done;
+    size_t done, total; /* of progress */
 };
 
 void analysis_defaults(struct analysis_options *o)
@@ -53,6 +57,8 @@ void analysis_defaults(struct analysis_options *o)
     o->cube_level = o->level;
     level_parse("0ply", &o->luck_level);
     thresholds_parse("gnubg", o->threshold);
+    o->rollout_close = 0.04;
+    rolled_defaults(&o->rollout);
 }
 
 /* ---- questions ---- */
@@ -208,12 +214,13 @@ static bool is_cancelled(const struct job *job)
     return job->hooks && job->hooks->cancel && *job->hooks->cancel;
 }
 
-static void tell_progress(struct job *job)
+static void tell_progress(struct job *job, size_t work)
 {
     if (!job->hooks || !job->hooks->progress)
         return;
     pthread_mutex_lock(&job->lock);
-    job->hooks->progress(job->hooks->context, ++job->done, job->n_items);
+    job->done += work;
+    job->hooks->progress(job->hooks->context, job->done, job->total);
     pthread_mutex_unlock(&job->lock);
 }
 
@@ -221,7 +228,78 @@ static void answer_next(void *context, int hand, size_t i)
 {
     struct job *job = context;
     answer_item(job, &job->items[i], job->workers[hand]);
-    tell_progress(job);
+    tell_progress(job, 1);
+}
+
+/* ---- rollouts of what was dear ---- */
+
+enum { ROLLOUT_WORK = 200 }; /* of a rollout in the progress: as so many events */
+
+static struct cube_judgement judge(const struct item *it)
+{
+    const struct cube_answer *c = &it->cube;
+    const struct position *p = &it->undoubled;
+    struct cube_judgement j;
+    cube_judge(c->nd, c->dt, c->dp,
+               (struct cube_circumstances){.live = it->cube_alive, .beavers = p->length == 0 && p->rules.beavers}, &j);
+    return j;
+}
+
+/* What the answer to the double cost; 0 where nobody doubled. */
+static float answer_error(const struct job *job, const struct item *it, const struct cube_judgement *j)
+{
+    const struct game *g = &job->match->games[it->game];
+    const enum event_kind next = it->event + 1 < g->n_events ? g->events[it->event + 1].kind : EVENT_ROLL;
+    if (g->events[it->event].kind != EVENT_DOUBLE)
+        return 0;
+    return next == EVENT_TAKE ? j->take_error : next == EVENT_DROP ? j->pass_error : 0;
+}
+
+static bool cube_was_dear(const struct job *job, const struct item *it)
+{
+    if (!(it->want & WANT_CUBE) || !it->cube_alive)
+        return false;
+    const struct cube_judgement j = judge(it);
+    const bool doubled = job->match->games[it->game].events[it->event].kind == EVENT_DOUBLE;
+    const float mine = doubled ? j.double_error : j.roll_error, his = answer_error(job, it, &j);
+    return (double)fmaxf(mine, his) >= job->options->rollout_errors;
+}
+
+static bool play_was_dear(const struct job *job, const struct item *it)
+{
+    return it->want & WANT_PLAY && it->index_played > 0 &&
+           (double)(it->candidates[0].equity - it->candidates[it->index_played].equity) >= job->options->rollout_errors;
+}
+
+static void roll_out_item(struct job *job, struct item *it)
+{
+    const struct rolled_setup s = {.engine = job->engine,
+                                   .workers = job->workers,
+                                   .n_workers = job->n_workers,
+                                   .options = &job->options->rollout,
+                                   .cancel = job->hooks ? job->hooks->cancel : NULL,
+                                   .arena = job->match->arena};
+    if (play_was_dear(job, it)) {
+        rolled_play(&s, &it->before, job->options->rollout_close, it->candidates, it->n, &it->index_played);
+        tell_progress(job, ROLLOUT_WORK);
+    }
+    if (cube_was_dear(job, it)) {
+        it->cube_rolled = rolled_cube(&s, &it->undoubled, &it->cube, &it->rolled);
+        it->cube.dp = 1;
+        tell_progress(job, ROLLOUT_WORK);
+    }
+}
+
+/* One after the other, each by all workers. */
+static void roll_out_errors(struct job *job)
+{
+    if (job->options->rollout_errors <= 0)
+        return;
+    for (size_t i = 0; i < job->n_items; i++)
+        job->total +=
+            ROLLOUT_WORK * ((size_t)play_was_dear(job, &job->items[i]) + (size_t)cube_was_dear(job, &job->items[i]));
+    for (size_t i = 0; i < job->n_items && !is_cancelled(job); i++)
+        roll_out_item(job, &job->items[i]);
 }
 
 /* ---- into the record ---- */
@@ -266,16 +344,6 @@ static float in_mwc(const struct job *job, const struct item *it, float error)
     return (float)(error * units_per_emg(engine_met(job->engine), &it->undoubled, it->undoubled.on_roll));
 }
 
-static struct cube_judgement judge(const struct item *it)
-{
-    const struct cube_answer *c = &it->cube;
-    const struct position *p = &it->undoubled;
-    struct cube_judgement j;
-    cube_judge(c->nd, c->dt, c->dp,
-               (struct cube_circumstances){.live = it->cube_alive, .beavers = p->length == 0 && p->rules.beavers}, &j);
-    return j;
-}
-
 static struct cube_analysis *new_cube(const struct job *job, const struct item *it)
 {
     const struct cube_answer *c = &it->cube;
@@ -293,6 +361,12 @@ static struct cube_analysis *new_cube(const struct job *job, const struct item *
         .answer_error = NAN,
         .answer_error_mwc = NAN,
     };
+    if (it->cube_rolled) {
+        out->level = it->rolled.level;
+        out->rollout = it->rolled.settings;
+        for (int i = 0; i < 2; i++)
+            out->branch[i].stderror = it->rolled.error[i];
+    }
     return out;
 }
 
@@ -365,6 +439,14 @@ static void describe_level(struct strbuf *out, const char *what, bool wanted_at_
     strbuf_puts(out, "; ");
 }
 
+static void describe_rollouts(struct strbuf *out, const struct analysis_options *o)
+{
+    if (o->rollout_errors <= 0)
+        return;
+    strbuf_printf(out, "; errors of %g or more rolled out with plays within %g: ", o->rollout_errors, o->rollout_close);
+    rolled_describe(&o->rollout, out);
+}
+
 static int add_set(const struct job *job)
 {
     const struct analysis_options *o = job->options;
@@ -374,6 +456,7 @@ static int add_set(const struct job *job)
     describe_level(&settings, "cube", o->cube, &o->cube_level);
     describe_level(&settings, "luck", o->luck, &o->luck_level);
     strbuf_printf(&settings, "%d candidates", o->candidates);
+    describe_rollouts(&settings, o);
     struct annotation_set set = {
         .engine = "kibitzer",
         .version = arena_strdup(arena, engine_version(job->engine)),
@@ -390,11 +473,18 @@ static int add_set(const struct job *job)
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks)
 {
-    struct job job = {
-        .match = m, .engine = e, .options = o, .hooks = hooks, .workers = workers, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct job job = {.match = m,
+                      .engine = e,
+                      .options = o,
+                      .hooks = hooks,
+                      .workers = workers,
+                      .n_workers = n_workers,
+                      .lock = PTHREAD_MUTEX_INITIALIZER};
     int set = -1;
     job.items = list_items(m, o, &job.n_items);
+    job.total = job.n_items;
     threads_for(n_workers, job.n_items, answer_next, &job, hooks != NULL ? hooks->cancel : NULL);
+    roll_out_errors(&job);
     if (!is_cancelled(&job)) {
         set = add_set(&job);
         record_all(&job, set);

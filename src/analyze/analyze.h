@@ -13,6 +13,7 @@
 
 #include "engine/engine.h"
 #include "match/record.h"
+#include "rollout/rollout.h"
 
 struct analysis_options {
     bool moves, cube, luck; /* what to analyse; all false: only what needs no engine is counted */
@@ -21,14 +22,18 @@ struct analysis_options {
     struct level luck_level;
     float threshold[3]; /* marks: doubtful, bad, very bad (EMG) */
     int candidates; /* best plays kept for each roll, at least 1; the play made is always kept too */
+    double rollout_errors; /* decisions that cost at least this (EMG) are rolled out; 0 = none */
+    double rollout_close; /* with the plays that are this close to the best (EMG) */
+    struct rollout_options rollout;
 };
 
-/* Everything, chequer play and cube at 2-ply, luck at 0-ply cubeful, thresholds "gnubg", 5 candidates. */
+/* Everything, chequer play and cube at 2-ply, luck at 0-ply cubeful, thresholds "gnubg", 5 candidates, no rollouts. */
 void analysis_defaults(struct analysis_options *o);
 
 /* May be NULL, as may each member. */
 struct analysis_hooks {
-    /* Told after each event, from any worker's thread but one call at a time; done grows by one up to total. */
+    /* Told after each event and each rollout, from any worker's thread but one call at a time; done grows up to total,
+     * which can grow once: when it is known what is rolled out. */
     void (*progress)(void *context, size_t done, size_t total);
     void *context;
     const volatile sig_atomic_t *cancel; /* stops soon after it becomes non-zero */

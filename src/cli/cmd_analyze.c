@@ -17,6 +17,7 @@
 #include "cli/match_options.h"
 #include "cli/parallel.h"
 #include "cli/report_options.h"
+#include "cli/rolling.h"
 #include "cli/terminal.h"
 #include "cli/thinking.h"
 #include "export/export.h"
@@ -376,6 +377,8 @@ static bool read_settings(struct batch *b, const struct args *a)
     }
     if (!args_number(a, "candidates", 1, 1000, b->analysis.candidates, &b->analysis.candidates))
         return false;
+    if (!rolled_read(&b->analysis.rollout_errors, &b->analysis.rollout_close, &b->analysis.rollout, a))
+        return false;
     return report_options_read(&b->reports, a) && read_reports(b, a) && style_is_known(a, b->report);
 }
 
@@ -414,6 +417,7 @@ static const struct option_row options[] = {
      "or three numbers a,b,c"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     FROM_OPTION,
+    ROLLED_OPTIONS,
     MATCH_OPTIONS,
     REPORT_OPTIONS,
     THINKING_OPTIONS,

@@ -285,7 +285,7 @@ static void candidate_json(struct jsonw *out, const struct job *j, const struct 
 {
     const struct rollout *r = &j->rollout;
     const struct rollout_estimate *e = &c->now;
-    const struct outcome o = rollout_outcome(e, false);
+    const struct outcome o = rollout_outcome(e, true);
     struct strbuf name = {0};
     write_name(&name, r, c);
     jsonw_object_flat(out, NULL);

@@ -74,3 +74,25 @@ bool rolling_read(struct rollout_options *o, const struct args *a)
         usage_error(a->command, "%s", problem);
     return problem == NULL;
 }
+
+bool rolled_read(double *errors, double *close, struct rollout_options *o, const struct args *a)
+{
+    static const char *const details[] = {"rollout-close", "rollout-trials", "rollout-level", "rollout-seed"};
+    const char *level = args_text(a, "rollout-level");
+    struct level l;
+    int seed;
+    rollout_defaults(o);
+    for (size_t i = 0; i < sizeof details / sizeof *details; i++)
+        if (!goes_with(a, details[i], "rollout-errors"))
+            return false;
+    if (level != NULL && !level_read(a, "rollout-level", level, &l))
+        return false;
+    if (level != NULL)
+        rollout_level(o, &l, &l);
+    if (!args_real(a, "rollout-errors", 1e-6, 10, 0, errors) || !args_real(a, "rollout-close", 0, 10, 0.04, close) ||
+        !args_number(a, "rollout-trials", 1, ROLLOUT_TRIALS_MAX, o->trials, &o->trials) ||
+        !args_number(a, "rollout-seed", 0, 2147483647, 1, &seed))
+        return false;
+    o->seed = (uint64_t)seed;
+    return true;
+}

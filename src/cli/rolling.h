@@ -25,9 +25,19 @@
     {"stop-se", 0, "EMG", NULL, "stop when every standard error is this small (after 144 trials at least)"}, \
     {"stop-jsd", 0, "X", NULL, "drop plays that are X joint standard errors worse, X at least 2.33; stop when\n" \
                                 "the best play, or the cube decision, is clear by as much"}
+/* Rows for rollouts inside an analysis. */
+#define ROLLED_OPTIONS \
+    {"rollout-errors", 0, "EMG", NULL, "roll out decisions that cost at least so much"}, \
+    {"rollout-close", 0, "EMG", NULL, "with the plays that are so close to the best [0.04]"}, \
+    {"rollout-trials", 0, "N", NULL, "games of each [1296]"}, \
+    {"rollout-level", 0, "LEVEL", NULL, "who plays them, and decides about the cube [0ply]"}, \
+    {"rollout-seed", 0, "N", NULL, "of their dice [1]"}
 /* clang-format on */
 
-/* False after a message. */
+/* Of ROLLING_OPTIONS. False after a message. */
 bool rolling_read(struct rollout_options *o, const struct args *a);
+
+/* Of ROLLED_OPTIONS; *errors is 0 where nothing is to be rolled out. */
+bool rolled_read(double *errors, double *close, struct rollout_options *o, const struct args *a);
 
 #endif

@@ -67,12 +67,52 @@ out_has 'play 0ply, cube 1ply (opponent play 1ply, cube 0ply), from half-roll 2 
 test_ "an interrupt prints what is known and ends with 130"
 "$PROGRAM" rollout --trials 1000000 --jobs 2 $race >out 2>err &
 pid=$!
-for _ in $(seq 100); do [ -d /proc/$pid/task ] && [ "$(ls /proc/$pid/task | wc -l)" -ge 2 ] && break; sleep 0.1; done
-sleep 1
+# some processor time, in hundredths of a second
+for _ in $(seq 600); do [ "$(cut -d' ' -f14 /proc/$pid/stat)" -gt 200 ] && break; sleep 0.1; done
 kill -INT $pid
 wait $pid
 status=$?
 status_is 130
 out_has 'no double  .* trials'
+
+test_ "analyze rolls out what was dear, with the play made and the best one, and says so in every report"
+run analyze -q --level 0ply --rollout-errors 0.15 --rollout-trials 36 --jobs 2 --report dump,text,json,sgf,html --out rolled "$DEMO/club-final.mat"
+status_is 0
+grep -q 'settings ".*errors of 0.15 or more rolled out' rolled/club-final.dump || wrong "the settings do not name the rollouts"
+equal "$(python3 -c '
+import json
+d = json.load(open("rolled/club-final.json"))
+found = 0
+def look(x):
+    global found
+    if isinstance(x, list):
+        [look(y) for y in x]
+    elif isinstance(x, dict):
+        if "candidates" in x:
+            rolled = [c for c in x["candidates"] if c["level"]["kind"] == "rollout"]
+            if rolled:
+                found += 1
+                assert rolled == x["candidates"][:len(rolled)] and len(rolled) >= 2
+                assert [c["equity"] for c in rolled] == sorted((c["equity"] for c in rolled), reverse=True)
+                assert rolled[0]["rollout"]["seed"] == 1
+                e = rolled[0]["standard_error"]["probabilities"]
+                assert e["lose"] == e["win"] < 0.5
+        [look(y) for y in x.values()]
+look(d)
+print(found > 0)
+')" True
+grep -q 'rollout 36' rolled/club-final.txt || wrong "the text says nothing of rollouts"
+grep -q 'X ver 3' rolled/club-final.sgf || wrong "the SGF has no rollouts"
+
+test_ "rollouts in an analysis are the same for any number of threads, and come back from a dump"
+run analyze -q --level 0ply --rollout-errors 0.15 --rollout-trials 36 --jobs 1 --report dump --out again "$DEMO/club-final.mat"
+same rolled/club-final.dump again/club-final.dump
+run convert -q --to dump rolled/club-final.dump -
+same rolled/club-final.dump out
+
+test_ "details of rollouts without rollouts are refused"
+run analyze --rollout-trials 36 "$DEMO/club-final.mat"
+status_is 2
+err_has 'no effect without --rollout-errors'
 
 finish

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # rollouts.sh PROGRAM GNUBG FOLDER: GNU Backgammon loads rollouts that we have written and saves them again with the
-# same figures: those of an SGF without its own words (`raw` in a dump), so that our writer has to find them, and
-# those of an .xg.
+# same figures: those of an SGF without its own words (`raw` in a dump), so that our writer has to find them, those of
+# an .xg, and our own.
 set -eu
 program=$1 gnubg=$2 out=$3
 mkdir -p "$out"
@@ -27,3 +27,6 @@ peer() { # NAME LEAST: OUT/NAME.dump through our SGF and GNU Backgammon
 "$program" convert -q fixtures/xg/rolled-out.xg "$out/xg.dump"
 peer sgf 6
 peer xg 4
+"$program" analyze -q --level 0ply --rollout-errors 0.15 --rollout-trials 36 --report dump --out "$out" fixtures/demo/club-final.mat
+cp "$out/club-final.dump" "$out/own.dump"
+peer own 2

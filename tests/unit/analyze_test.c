@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyze/analyze.h"
+#include "analyze/rolled.h"
 #include "analyze/luck.h"
 #include "analyze/skill.h"
 #include "engine/met.h"
@@ -34,6 +35,43 @@ const char *engine_version(const struct engine *e)
 {
     (void)e;
     return "scripted";
+}
+
+/* Rollouts, scripted: what is rolled out turns the order round. */
+static int n_rolled;
+
+void rolled_defaults(struct rollout_options *o)
+{
+    *o = (struct rollout_options){.trials = 36};
+}
+
+void rolled_describe(const struct rollout_options *o, struct strbuf *out)
+{
+    (void)o;
+    strbuf_puts(out, "scripted rollouts");
+}
+
+bool rolled_play(const struct rolled_setup *s, const struct position *before, double close, struct candidate *at,
+                 int n, int *played)
+{
+    (void)s, (void)before, (void)close, (void)n;
+    const struct candidate best = at[0];
+    n_rolled++;
+    at[0] = at[*played], at[*played] = best;
+    at[0].level.kind = at[*played].level.kind = EVAL_ROLLOUT;
+    at[0].equity = 2, at[*played].equity = 1.5f;
+    *played = 0;
+    return true;
+}
+
+bool rolled_cube(const struct rolled_setup *s, const struct position *undoubled, struct cube_answer *answer,
+                 struct rolled_cube *out)
+{
+    (void)s, (void)undoubled;
+    n_rolled++;
+    *out = (struct rolled_cube){.level = {.kind = EVAL_ROLLOUT, .trials = 36}};
+    answer->nd = 0.5f, answer->dt = 0.25f, answer->dp = 1;
+    return true;
 }
 
 bool level_parse(const char *name, struct level *out)
@@ -213,6 +251,30 @@ static void the_answer_is_judged_by_the_analysis_of_the_double(void **state)
     assert_int_equal(s[0].cube_errors[CUBE_WRONG_PASS], 1);
     assert_figure(s[0].cube_error[CUBE_WRONG_PASS].mwc, drop->answer_error_mwc, 1e-6);
     match_free(m);
+}
+
+static void what_was_dear_is_rolled_out_and_judged_by_the_rollout(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    struct match *m = analysed(5, GAME, &o);
+    const float error = on(m, 2)->cube->double_error;
+    const int plays = m->statistics[0].side[0].unforced_moves + m->statistics[0].side[1].unforced_moves;
+    assert_int_equal(n_rolled, 0);
+    match_free(m);
+    o.rollout_errors = (double)error - 0.01;
+    m = analysed(5, GAME, &o);
+    assert_true(n_rolled > 0 && n_rolled < plays + 4);
+    assert_int_equal(on(m, 2)->cube->level.kind, EVAL_ROLLOUT);
+    assert_figure(on(m, 2)->cube->double_error, 0.25, 1e-6); /* by the scripted rollout */
+    assert_non_null(strstr(m->sets[0].settings, "scripted rollouts"));
+    for (size_t i = 0; i < m->games[0].n_events; i++) {
+        const struct annotation *a = m->games[0].events[i].annotations;
+        if (a != NULL && a->play != NULL && a->play->n > 0 && a->play->candidates[0].level.kind == EVAL_ROLLOUT)
+            assert_figure(a->play->error, 0, 0); /* the play made turned out to be the best */
+    }
+    match_free(m);
+    n_rolled = 0;
 }
 
 static void luck_is_noted_and_marked_for_every_roll(void **state)
@@ -496,6 +558,7 @@ int main(void)
         cmocka_unit_test(another_way_to_the_same_position_is_no_other_play),
         cmocka_unit_test(a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned),
         cmocka_unit_test(the_answer_is_judged_by_the_analysis_of_the_double),
+        cmocka_unit_test(what_was_dear_is_rolled_out_and_judged_by_the_rollout),
         cmocka_unit_test(luck_is_noted_and_marked_for_every_roll),
         cmocka_unit_test(an_illegal_play_has_candidates_but_no_error),
         cmocka_unit_test(a_double_in_the_crawford_game_is_still_judged),

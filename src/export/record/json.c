@@ -172,7 +172,7 @@ static void level(struct jsonw *j, const struct eval_level *l)
     jsonw_end(j);
 }
 
-static void probabilities(struct jsonw *j, const char *key, const struct outcome *o)
+static void six_chances(struct jsonw *j, const char *key, const struct outcome *o, double lose)
 {
     if (isnan(o->win)) {
         jsonw_null(j, key);
@@ -182,10 +182,21 @@ static void probabilities(struct jsonw *j, const char *key, const struct outcome
     equity(j, "win", o->win);
     equity(j, "win_g", o->win_gammon);
     equity(j, "win_bg", o->win_backgammon);
-    equity(j, "lose", 1 - (double)o->win);
+    equity(j, "lose", lose);
     equity(j, "lose_g", o->lose_gammon);
     equity(j, "lose_bg", o->lose_backgammon);
     jsonw_end(j);
+}
+
+static void probabilities(struct jsonw *j, const char *key, const struct outcome *o)
+{
+    six_chances(j, key, o, 1 - (double)o->win);
+}
+
+/* Losing is as uncertain as winning. */
+static void errors_of_chances(struct jsonw *j, const char *key, const struct outcome *o)
+{
+    six_chances(j, key, o, o->win);
 }
 
 static void deciders(struct jsonw *j, const char *when, const struct rollout_players *p)
@@ -233,7 +244,7 @@ static void standard_error(struct jsonw *j, const struct rollout_error *e)
     if (e == NULL)
         return;
     jsonw_object(j, "standard_error");
-    probabilities(j, "probabilities", &e->outcome);
+    errors_of_chances(j, "probabilities", &e->outcome);
     equity(j, "equity", e->cubeful);
     equity(j, "cubeless_equity", e->cubeless);
     jsonw_end(j);
