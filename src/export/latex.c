@@ -334,6 +334,10 @@ static void cube_analysis(struct writer *w, const struct decision *d)
     }
     probabilities(w, &c->branch[0].outcome, 3);
     strbuf_puts(&w->body, "\\end{tabular}\\par\n");
+    struct position_ids ids;
+    if (decision_cube_ids(w->o, d, &ids)) {
+        strbuf_printf(&w->body, "{\\tiny\\ttfamily before the roll: %s:%s}\\par\n", ids.position, ids.match);
+    }
     if (t.verdict != NULL && t.verdict[0] != '\0') {
         strbuf_puts(&w->body, "Proper cube action: ");
         put_text(&w->body, t.verdict);

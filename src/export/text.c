@@ -198,8 +198,11 @@ static void cube_analysis(struct writer *w, const struct decision *d)
         return;
     const struct cube_analysis *c = d->note->cube;
     struct cube_table t;
+    struct position_ids ids;
     cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
     strbuf_puts(w->out, "Cube analysis\n");
+    if (decision_cube_ids(w->o, d, &ids))
+        strbuf_printf(w->out, "Before the roll: %s:%s %s\n", ids.position, ids.match, ids.xgid);
     report_level_for(w->out, &c->level, w->o);
     strbuf_puts(w->out, ": cubeless equity ");
     report_signed(w->out, c->branch[0].cubeless, 3);

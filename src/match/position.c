@@ -61,6 +61,13 @@ static bool rules_equal(const struct rules *a, const struct rules *b)
            a->beavers == b->beavers && a->automatic == b->automatic;
 }
 
+struct position position_before_roll(const struct position *p)
+{
+    struct position before = *p;
+    before.dice[0] = before.dice[1] = 0;
+    return before;
+}
+
 bool position_equal(const struct position *a, const struct position *b)
 {
     return board_equal(&a->board, &b->board) && a->on_roll == b->on_roll && a->turn == b->turn &&

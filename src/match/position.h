@@ -64,6 +64,9 @@ struct board position_board(const struct position *p, int player);
 /* Passes the turn: flips the board, changes on_roll and turn, clears dice. */
 void position_pass_turn(struct position *p);
 
+/* The same position before the roll, where the cube decision is made: no dice. An offered double stays. */
+struct position position_before_roll(const struct position *p);
+
 bool position_equal(const struct position *a, const struct position *b);
 
 #endif

@@ -452,3 +452,27 @@ bool report_shows_board(const struct export_options *o, const struct decision *d
         return d->marked;
     return o->board_every > 0 && (d->marked || nth % o->board_every == 0);
 }
+
+/* ---- IDs ---- */
+
+static void ids_of(const struct position *p, struct position_ids *out)
+{
+    position_id(&p->board, out->position);
+    match_id(p, out->match);
+    xgid(p, out->xgid);
+}
+
+void decision_ids(const struct decision *d, struct position_ids *out)
+{
+    ids_of(&d->before, out);
+}
+
+bool decision_cube_ids(const struct export_options *o, const struct decision *d, struct position_ids *out)
+{
+    bool roll = d->event->kind == EVENT_PLAY || d->event->kind == EVENT_ROLL;
+    if (!roll || !report_shows_cube(o, d) || d->note->cube_skill == SKILL_NONE)
+        return false;
+    const struct position before = position_before_roll(&d->before);
+    ids_of(&before, out);
+    return true;
+}

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/strbuf.h"
+#include "match/posid.h"
 #include "match/rates.h"
 #include "match/record.h"
 #include "report/options.h"
@@ -134,6 +135,18 @@ bool report_shows_play(const struct export_options *o, const struct decision *d)
 bool report_shows_cube(const struct export_options *o, const struct decision *d);
 /* Does the n-th shown decision of its game (from 0) get a board? */
 bool report_shows_board(const struct export_options *o, const struct decision *d, int nth);
+
+/* ---- IDs ---- */
+
+struct position_ids {
+    char position[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xgid[XGID_MAX];
+};
+
+/* The IDs of what the decision's player saw: of a roll with its dice. */
+void decision_ids(const struct decision *d, struct position_ids *out);
+/* The IDs of the cube decision before a roll, without the dice that came later. False for events that are no roll, and
+ * where the options show no mistake about the cube: reports print these IDs with a double that was missed. */
+bool decision_cube_ids(const struct export_options *o, const struct decision *d, struct position_ids *out);
 
 /* ---- cube decisions ---- */
 

@@ -82,6 +82,20 @@ grep -q '"total_moves": 0' converted.json && wrong "moves are not counted"
 grep -q '"unforced_moves": [1-9]' converted.json || wrong "unforced moves are not counted"
 grep -q 'Error rate.*not analysed' converted.text && wrong "the analysis is called missing"
 
+test_ "the IDs of cube decisions have no dice, those of rolls have them"
+no_dice='XGID=[^:]*:[^:]*:[^:]*:[^:]*:\(00\|[DBR]\):'
+equal "$(grep ',cube,no double,' converted.csv | grep -c -v "$no_dice")" 0
+equal "$(grep ',move,play,' converted.csv | grep -c "$no_dice")" 0
+grep -q ',cube,no double,' converted.csv || wrong "no cube decision is listed"
+grep -A2 '"cube": {' converted.json | grep '"xgid"' >cube_ids
+equal "$(grep -c -v "$no_dice" cube_ids)" 0
+grep -q "$no_dice" cube_ids || wrong "cube decisions have no IDs"
+run analyze -q --level 0ply --thresholds 0.0001,0.0002,0.0003 --report text,html --out strict "$DEMO/club-final.mat"
+grep 'Before the roll: ' strict/club-final.txt >cube_ids
+equal "$(grep -c -v "$no_dice" cube_ids)" 0
+grep -q "$no_dice" cube_ids || wrong "no missed double has an ID of its own"
+grep -q 'Before the roll: Position ID' strict/club-final.html || wrong "no missed double has an ID of its own in HTML"
+
 test_ "an analysis of our own that comes back in a dump keeps its statistics"
 run analyze -q --level 0ply --report dump,text --out ours "$DEMO/semi-final.mat"
 run convert -q --to text ours/semi-final.dump

@@ -422,8 +422,11 @@ static void put_move_struct(struct fields *f, const struct walk *w, const struct
     f->n = start + MOVE_STRUCT;
 }
 
+/* A roll that was resigned instead of played has steps that go nowhere. */
 static void put_move(struct xg_file *x, const struct walk *w)
 {
+    static const struct play nowhere = {1, {{6, 6}}};
+    const bool played = w->event->kind == EVENT_PLAY;
     struct fields f;
     const struct event *e = w->event;
     const struct annotation *a = event_annotation(e, 0);
@@ -431,9 +434,9 @@ static void put_move(struct xg_file *x, const struct walk *w)
     struct board before = by_player_0(&w->before);
     begin(&f, TYPE_MOVE);
     put_board(&f, &before);
-    put_board(&f, &w->played);
+    put_board(&f, played ? &w->played : &w->before.board);
     put_int(&f, active(e->player));
-    put_steps(&f, &e->play, 4);
+    put_steps(&f, played ? &e->play : &nowhere, 4);
     put_int(&f, e->dice[0]), put_int(&f, e->dice[1]);
     put_int(&f, cube_code(&w->before));
     put_double(&f, 0);
@@ -449,7 +452,7 @@ static void put_move(struct xg_file *x, const struct walk *w)
         put_int(&f, c != NULL ? put_rollout(x, &c->level, c->rollout, c->stderror, NULL) : -1);
     }
     put_int(&f, -1), put_int(&f, -1), put_int(&f, -1);
-    put_board(&f, &w->played);
+    put_board(&f, played ? &w->played : &w->before.board);
     put_byte(&f, 0);
     put_double(&f, 0);
     put_byte(&f, 0);
@@ -532,7 +535,7 @@ static void put_events(struct xg_file *x, const struct match *m, const struct ga
         case EVENT_PLAY:
         case EVENT_ROLL:
             put_roll(x, &w);
-            if (w.event->kind == EVENT_PLAY)
+            if (w.event->kind == EVENT_PLAY || event_annotation(w.event, 0) != NULL)
                 put_move(x, &w);
             break;
         default: /* resignations follow from the end of the game */

@@ -178,6 +178,26 @@ static void a_roll_that_was_resigned_is_a_roll(void **state)
     match_free(m);
 }
 
+static void a_roll_that_was_resigned_keeps_its_luck(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct match *m = scripted(5, "0 31: 8/5 6/5; 1 roll 66; 1 resign 2; 0 accept");
+    result(m, 0, 2, ENDING_RESIGNED);
+    match_add_set(m, &(struct annotation_set){.engine = "eXtreme Gammon"});
+    struct event *roll = &m->games[0].events[1];
+    event_annotate(m, roll, 0)->luck = 0.375f;
+    roll->comment = "Too late";
+    const struct match *read = read_match(&r, m);
+    const struct event *e = &read->games[0].events[1];
+    assert_int_equal(e->kind, EVENT_ROLL);
+    assert_figure(event_annotation(e, 0)->luck, 0.375, 0);
+    assert_string_equal(e->comment, "Too late");
+    assert_matches_equal(read, m);
+    done(&r);
+    match_free(m);
+}
+
 static void a_settled_game_says_so(void **state)
 {
     (void)state;
@@ -740,6 +760,7 @@ int main(void)
         cmocka_unit_test(beavers_and_raccoons_are_told_by_one_record),
         cmocka_unit_test(a_drop_ends_the_game),
         cmocka_unit_test(a_roll_that_was_resigned_is_a_roll),
+        cmocka_unit_test(a_roll_that_was_resigned_keeps_its_luck),
         cmocka_unit_test(a_settled_game_says_so),
         cmocka_unit_test(an_unfinished_game_has_no_result),
         cmocka_unit_test(automatic_doubles_leave_the_cube_alone),

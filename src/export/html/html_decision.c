@@ -99,13 +99,18 @@ static void diagram(const struct page *p, const struct decision *d)
     strbuf_done(&label);
 }
 
+static void id_line(const struct page *p, const char *before, const struct position_ids *ids)
+{
+    strbuf_printf(p->out,
+                  "<p class=\"ids\">%sPosition ID <code>%s</code> Match ID <code>%s</code><br><code>%s</code></p>\n",
+                  before, ids->position, ids->match, ids->xgid);
+}
+
 static void identities(const struct page *p, const struct decision *d)
 {
-    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
+    struct position_ids ids;
     const struct position *at = &d->before;
-    position_id(&at->board, id);
-    match_id(at, match);
-    xgid(at, xg);
+    decision_ids(d, &ids);
     put(p, "<p class=\"pips\">Pips ");
     html_name(p->out, p->r->match, at->on_roll);
     strbuf_printf(p->out, " %d, ", board_pips(&at->board));
@@ -115,9 +120,10 @@ static void identities(const struct page *p, const struct decision *d)
     report_cube_state(&cube, p->r->match, at);
     html_text(p->out, strbuf_text(&cube));
     strbuf_done(&cube);
-    strbuf_printf(
-        p->out, "</p>\n<p class=\"ids\">Position ID <code>%s</code> Match ID <code>%s</code><br><code>%s</code></p>\n",
-        id, match, xg);
+    put(p, "</p>\n");
+    id_line(p, "", &ids);
+    if (decision_cube_ids(p->o, d, &ids))
+        id_line(p, "Before the roll: ", &ids);
 }
 
 /* ---- tables ---- */

@@ -94,13 +94,19 @@ static void cube_lines(struct block *b)
     strbuf_done(&text);
 }
 
-static void id_lines(struct block *b)
+static void id_lines(const struct document *d, struct block *b)
 {
-    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], both[40];
-    position_id(&b->d->before.board, id);
-    match_id(&b->d->before, match);
-    snprintf(both, sizeof both, "%s:%s", id, match);
-    add_line(b, both, SOFT);
+    struct position_ids ids;
+    struct strbuf text = {0};
+    decision_ids(b->d, &ids);
+    strbuf_printf(&text, "%s:%s", ids.position, ids.match);
+    add_line(b, strbuf_text(&text), SOFT);
+    strbuf_clear(&text);
+    if (decision_cube_ids(d->o, b->d, &ids)) {
+        strbuf_printf(&text, "before the roll %s:%s", ids.position, ids.match);
+        add_line(b, strbuf_text(&text), SOFT);
+    }
+    strbuf_done(&text);
 }
 
 static void block_fill(struct document *d, struct block *b, const struct decision *at)
@@ -114,7 +120,7 @@ static void block_fill(struct document *d, struct block *b, const struct decisio
         candidate_lines(d, b);
     if (cube && at->note->cube_skill == SKILL_NONE)
         cube_lines(b);
-    id_lines(b);
+    id_lines(d, b);
 }
 
 static void block_heading(struct document *d, const struct block *b, float x, float y)

@@ -144,13 +144,14 @@ static void first_fields(struct writer *w, const struct walk *walk, int who)
         strbuf_int(w->out, p->cube_owner);
 }
 
-static void last_fields(struct writer *w, const struct walk *walk)
+/* `p`: the position that the row is about. */
+static void last_fields(struct writer *w, const struct walk *walk, const struct position *p)
 {
     char xg[XGID_MAX], id[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
-    xgid(&walk->before, xg);
-    position_id(&walk->before.board, id);
+    xgid(p, xg);
+    position_id(&p->board, id);
     id[POSITION_ID_LENGTH] = ':';
-    match_id(&walk->before, id + POSITION_ID_LENGTH + 1);
+    match_id(p, id + POSITION_ID_LENGTH + 1);
     int_field(w, (walk->event->flags & EVENT_ILLEGAL) != 0);
     text_field(w, xg);
     text_field(w, id);
@@ -196,7 +197,7 @@ static void move_row(struct writer *w, const struct walk *walk, const struct ann
     roll_field(w, e->dice);
     play_field(w, &walk->before.board, e->kind == EVENT_PLAY ? &e->play : NULL);
     analysed_play_fields(w, walk, a);
-    last_fields(w, walk);
+    last_fields(w, walk, &walk->before);
 }
 
 /* `who` acts: the doubler (or he who rolls), or the one who answers; equities are the doubler's. */
@@ -225,7 +226,8 @@ static void cube_row(struct writer *w, const struct walk *walk, const struct ann
     } else {
         empty_fields(w, 9);
     }
-    last_fields(w, walk);
+    const struct position before = position_before_roll(&walk->before);
+    last_fields(w, walk, &before);
 }
 
 static void event_rows(struct writer *w, const struct walk *walk, const struct decision *d)

@@ -312,7 +312,19 @@ static void branch(struct writer *w, const char *key, const struct cube_branch *
     jsonw_end(j);
 }
 
-static void cube_analysis(struct writer *w, const struct cube_analysis *c, bool redouble)
+static void ids(struct jsonw *j, const struct position *p)
+{
+    char id[XGID_MAX], gnubg[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
+    xgid(p, id);
+    position_id(&p->board, gnubg);
+    gnubg[POSITION_ID_LENGTH] = ':';
+    match_id(p, gnubg + POSITION_ID_LENGTH + 1);
+    jsonw_string(j, "xgid", id);
+    jsonw_string(j, "gnubg_id", gnubg);
+}
+
+/* `p`: with the dice that were rolled afterwards, which its IDs leave out. */
+static void cube_analysis(struct writer *w, const struct cube_analysis *c, const struct position *p)
 {
     struct jsonw *j = &w->j;
     bool match = w->m->length > 0;
@@ -320,11 +332,14 @@ static void cube_analysis(struct writer *w, const struct cube_analysis *c, bool 
         jsonw_null(j, "cube");
         return;
     }
+    const struct position before = position_before_roll(p);
     jsonw_object(j, "cube");
+    ids(j, &before);
     equity(j, "no_double", c->nd);
     equity(j, "double_take", c->dt);
     equity(j, "double_pass", c->dp);
-    jsonw_string(j, "verdict", c->verdict != VERDICT_NONE ? verdict_text(c->verdict, redouble) : NULL);
+    jsonw_string(j, "verdict",
+                 c->verdict != VERDICT_NONE ? verdict_text(c->verdict, p->cube_owner != CUBE_CENTRED) : NULL);
     equity(j, "double_error", c->double_error);
     equity(j, match ? "double_error_mwc" : "double_error_points", c->double_error_mwc);
     equity(j, "answer_error", c->answer_error);
@@ -360,14 +375,8 @@ static void marks(struct jsonw *j, const struct annotation *a)
 
 static void position(struct jsonw *j, const struct position *p)
 {
-    char id[XGID_MAX], gnubg[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
-    xgid(p, id);
-    position_id(&p->board, gnubg);
-    gnubg[POSITION_ID_LENGTH] = ':';
-    match_id(p, gnubg + POSITION_ID_LENGTH + 1);
     int pips[2] = {board_pips(&p->board), board_opponent_pips(&p->board)};
-    jsonw_string(j, "xgid", id);
-    jsonw_string(j, "gnubg_id", gnubg);
+    ids(j, p);
     jsonw_array_flat(j, "pips");
     jsonw_int(j, NULL, pips[p->on_roll == 0 ? 0 : 1]);
     jsonw_int(j, NULL, pips[p->on_roll == 0 ? 1 : 0]);
@@ -415,7 +424,7 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
     action(w, walk);
     position(j, &walk->before);
     play_analysis(w, &walk->before.board, a != NULL && report_shows_play(o, &d) ? a->play : NULL, o->candidates);
-    cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, walk->before.cube_owner != CUBE_CENTRED);
+    cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &walk->before);
     luck(w, a);
     marks(j, a);
     jsonw_string(j, "comment", o->annotations ? e->comment : NULL);

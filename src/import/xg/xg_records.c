@@ -32,6 +32,7 @@ struct reader {
     struct board start; /* of the game, by player 0; set up once it is known who rolls */
     int rolled[2]; /* dice that the last cube record names, until a move record uses them */
     int roller;
+    const struct move_record *unplayed; /* a roll that was resigned instead */
 };
 
 /* ---- fields ---- */
@@ -336,6 +337,7 @@ static void cube_record(struct reader *r, struct bytes *b)
     set_board(r, &c.board, c.player);
     set_cube(r, c.cube);
     r->no_double = NULL;
+    r->unplayed = NULL;
     if (c.doubled == 1)
         add_doubling(r, &c);
     else {
@@ -453,7 +455,7 @@ static struct move_record read_move(struct reader *r, struct bytes *b)
     return v;
 }
 
-static void annotate_play(struct reader *r, struct event *e, const struct move_record *v)
+static void annotate_roll(struct reader *r, struct event *e, const struct move_record *v)
 {
     if (r->no_double == NULL && v->analysis == NULL && isnan(v->luck) && !v->irrelevant)
         return;
@@ -469,6 +471,8 @@ static void annotate_play(struct reader *r, struct event *e, const struct move_r
     if (a->play == NULL)
         return;
     a->play->irrelevant = v->irrelevant;
+    if (e->kind != EVENT_PLAY)
+        return;
     a->play->error = v->error;
     for (int i = a->play->n; i-- > 0;)
         if (board_equal(&a->play->candidates[i].after, &v->after))
@@ -494,6 +498,28 @@ static void mark_illegal(struct reader *r, struct event *e, const struct board *
                     variant_chequers(r->src.m->rules.variant));
 }
 
+/* The end of the game adds the roll, once it is known that there was no other play. */
+static void keep_unplayed(struct reader *r, const struct move_record *v)
+{
+    struct move_record *copy = arena_alloc(r->src.m->arena, sizeof *copy);
+    *copy = *v;
+    r->unplayed = copy;
+    r->roller = v->player;
+    r->rolled[0] = v->dice[0], r->rolled[1] = v->dice[1];
+}
+
+static void add_unplayed(struct reader *r)
+{
+    struct event *e = add_event(r, EVENT_ROLL, r->roller);
+    event_set_dice(e, r->rolled[0], r->rolled[1]);
+    if (r->unplayed != NULL) {
+        xg_add_comment(&r->src, &e->comment, r->unplayed->comment);
+        annotate_roll(r, e, r->unplayed);
+    } else if (r->no_double != NULL)
+        event_annotate(r->src.m, e, 0)->cube = r->no_double;
+    apply(r, e);
+}
+
 static void move_record(struct reader *r, struct bytes *b)
 {
     struct move_record v = read_move(r, b);
@@ -503,8 +529,10 @@ static void move_record(struct reader *r, struct bytes *b)
         return;
     }
     set_board(r, &v.before, v.player);
-    if (!was_played(&v))
-        return; /* the end of the game adds the roll that the cube record named */
+    if (!was_played(&v)) {
+        keep_unplayed(r, &v);
+        return;
+    }
     struct event *e = add_event(r, EVENT_PLAY, v.player);
     event_set_dice(e, v.dice[0], v.dice[1]);
     e->play = v.play;
@@ -518,9 +546,10 @@ static void move_record(struct reader *r, struct bytes *b)
     if (!board_play(&before, &v.play, &reached) || !board_equal(&reached, &v.after))
         mark_illegal(r, e, &v.after);
     xg_add_comment(&r->src, &e->comment, v.comment);
-    annotate_play(r, e, &v);
+    annotate_roll(r, e, &v);
     apply(r, e);
     r->no_double = NULL;
+    r->unplayed = NULL;
     r->rolled[0] = r->rolled[1] = 0;
 }
 
@@ -542,6 +571,7 @@ static void game_record(struct reader *r, struct bytes *b)
     int doubles = bytes_i32(b);
     g->automatic_doubles = doubles > 0 && doubles < CUBE_MAX_LOG2 ? doubles : 0;
     r->no_double = NULL;
+    r->unplayed = NULL;
     r->rolled[0] = r->rolled[1] = 0;
     replay_begin(&r->replay, r->src.m, g);
 }
@@ -555,13 +585,8 @@ static void game_end_record(struct reader *r, struct bytes *b)
     bytes_i32(b), bytes_i32(b); /* score after */
     bytes_i8(b); /* Crawford next */
     int winner = bytes_i32(b), points = bytes_i32(b), termination = bytes_i32(b);
-    if (valid_die(r->rolled[0]) && valid_die(r->rolled[1]) && r->replay.winner == NOBODY) {
-        struct event *e = add_event(r, EVENT_ROLL, r->roller);
-        event_set_dice(e, r->rolled[0], r->rolled[1]);
-        if (r->no_double != NULL)
-            event_annotate(r->src.m, e, 0)->cube = r->no_double;
-        apply(r, e);
-    }
+    if (valid_die(r->rolled[0]) && valid_die(r->rolled[1]) && r->replay.winner == NOBODY)
+        add_unplayed(r);
     bool told = (winner == 1 || winner == -1) && points > 0 && points <= MATCH_LENGTH_MAX;
     struct told_result result = {
         .winner = told ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (int)r->src.offset}};
