@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "analyze/decisions.h"
+#include "analyze/double.h"
 #include "analyze/luck.h"
 #include "analyze/rolled.h"
 #include "analyze/skill.h"
@@ -171,35 +172,11 @@ static void answer_play(const struct job *job, struct item *it, struct worker *w
 
 /* ---- answers: cube ---- */
 
-/* Equity of the doubled game for the doubler, in cubes before the double: for doubles the engine has no opinion on. */
-static void answer_useless_double(const struct job *job, struct item *it, struct worker *w)
-{
-    const struct met *met = engine_met(job->engine);
-    const struct position *p = &it->undoubled;
-    struct position taken = *p;
-    struct evaluation e, t;
-    taken.cube = 2 * p->cube;
-    taken.cube_owner = !p->on_roll;
-    engine_eval(job->engine, w, p, &job->options->cube_level, &e);
-    engine_eval(job->engine, w, &taken, &job->options->cube_level, &t);
-    double mwc = units_mwc(met, &taken, p->on_roll, t.cubeful);
-    it->cube.outcome[0] = e.outcome, it->cube.outcome[1] = t.outcome;
-    it->cube.cubeless[0] = it->cube.cubeless[1] = e.cubeless;
-    it->cube.nd = e.cubeful;
-    it->cube.dt = (float)units_equity(met, p, p->on_roll, mwc);
-    it->cube.mwc_nd = (float)units_mwc(met, p, p->on_roll, e.cubeful);
-    it->cube.mwc_dt = (float)mwc;
-    it->cube.verdict = VERDICT_NEVER_DOUBLE;
-}
-
 static void answer_item(const struct job *job, struct item *it, struct worker *w)
 {
     const struct analysis_options *o = job->options;
     if (it->want & WANT_CUBE) {
-        it->cube_alive = engine_cube(job->engine, w, &it->undoubled, &o->cube_level, &it->cube);
-        if (!it->cube_alive)
-            answer_useless_double(job, it, w);
-        it->cube.dp = 1; /* by definition; the engine's is rounded */
+        it->cube_alive = double_value(job->engine, w, &it->undoubled, &o->cube_level, &it->cube);
     }
     if (it->want & WANT_PLAY)
         answer_play(job, it, w);

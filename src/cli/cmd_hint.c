@@ -1,6 +1,9 @@
-/* `kibitzer hint`: what to do in a position: the plays in order of merit when dice are set, else the cube decision. */
+/* `kibitzer hint`: what to do in a position: the plays in order of merit when dice are set, the answer to a double that
+ * was offered, else the cube decision. */
 #include <math.h>
 
+#include "analyze/double.h"
+#include "analyze/skill.h"
 #include "cli/command.h"
 #include "cli/positions.h"
 #include "match/notation.h"
@@ -160,6 +163,74 @@ static void answer_cube(const struct thinking *t, struct worker *w, const struct
         cube_text(out, q, &c, may_double);
 }
 
+/* ---- the answer to a double ---- */
+
+static void answers_tsv(struct strbuf *out, const struct question *q, const struct double_answers *a)
+{
+    strbuf_printf(out, "%s\t%s\t-\t", q->id, answer_name(a->best));
+    number_write(out, a->equity[ANSWER_TAKE], 6, "-");
+    strbuf_putc(out, '\t');
+    number_write(out, a->equity[ANSWER_PASS], 6, "-");
+    strbuf_putc(out, '\n');
+}
+
+static void answers_json(struct strbuf *out, const struct question *q, const struct double_answers *a,
+                         const struct outcome *o)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    jsonw_string(&j, "answer", answer_name(a->best));
+    for (enum answer i = ANSWER_TAKE; i < ANSWERS; i++) {
+        if (i == ANSWER_BEAVER && !a->may_beaver)
+            continue;
+        jsonw_object_flat(&j, answer_name(i));
+        jsonw_number(&j, "equity", a->equity[i], 6);
+        jsonw_number(&j, "cost", a->cost[i], 6);
+        jsonw_end(&j);
+    }
+    outcome_json(&j, o);
+    jsonw_end(&j);
+}
+
+static void answers_text(struct strbuf *out, const struct question *q, const struct double_answers *a,
+                         const struct outcome *o)
+{
+    strbuf_printf(out, "%s  doubled to %d: %s\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id, 2 * q->position.cube,
+                  a->may_beaver ? "take, pass or beaver?" : "take or pass?", o->win, o->win_gammon, o->win_backgammon,
+                  1 - o->win, o->lose_gammon, o->lose_backgammon);
+    for (enum answer i = ANSWER_TAKE; i < ANSWERS; i++) {
+        if (i == ANSWER_BEAVER && !a->may_beaver)
+            continue;
+        strbuf_printf(out, "  %-12s %+.4f", answer_name(i), a->equity[i]);
+        if (a->cost[i] > 0)
+            strbuf_printf(out, " (%+.4f)", -a->cost[i]);
+        strbuf_putc(out, '\n');
+    }
+    strbuf_printf(out, "  proper answer: %s\n", answer_name(a->best));
+}
+
+/* Everything from the seat of the player who was doubled, in cubes before the double. */
+static void answer_double(const struct thinking *t, struct worker *w, const struct question *q, enum answer_form form,
+                          struct strbuf *out)
+{
+    struct position p = q->position;
+    struct cube_answer c;
+    struct double_answers a;
+    p.offer = OFFER_NONE;
+    p.turn = p.on_roll;
+    double_value(t->engine, w, &p, &t->level, &c);
+    double_answers_of(c.dt, c.dp, p.length == 0 && p.rules.beavers, &a);
+    const struct outcome his = outcome_flip(c.outcome[1]);
+    if (form == ANSWER_TSV)
+        answers_tsv(out, q, &a);
+    else if (form == ANSWER_JSON)
+        answers_json(out, q, &a, &his);
+    else
+        answers_text(out, q, &a, &his);
+}
+
 /* ---- the command ---- */
 
 static const char *write_answer(const struct thinking *t, struct worker *w, const struct question *q,
@@ -172,6 +243,8 @@ static const char *write_answer(const struct thinking *t, struct worker *w, cons
         return "the match is over at this score";
     if (p->dice[0] != 0)
         answer_plays(t, w, q, form, out);
+    else if (p->offer == OFFER_DOUBLE)
+        answer_double(t, w, q, form, out);
     else
         answer_cube(t, w, q, form, out);
     return NULL;
@@ -194,7 +267,8 @@ const struct command command_hint = {
     .summary = "rank the plays of a roll, or judge the cube before it",
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
-        "in it the plays are ranked, without them the cube decision is judged.\n"
+        "in it the plays are ranked, without them the cube decision is judged; where a double is offered (dice \"D\")\n"
+        "the player who was doubled gets his answers: equities from his seat, and the cost of the wrong ones.\n"
         "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
         "TSV columns: id best_play position_id_after equity (the opponent on roll after the play; where no play is\n"
         "legal: cannot move, and - for the equity); for cubes id verdict - equity_no_double equity_double_take.\n\n"

@@ -118,6 +118,37 @@ status_is 0
 equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "5 - 1"
 equal "$(cut -f2 out)" "No double, take"
 
+test_ "an offered double asks the player who was doubled: take or pass, from his seat"
+doubled=XGID=-b----E-C---eE---c-e----B-:0:0:-1
+run hint --level 0ply --json $doubled:00:0:0:0:5:10
+dt=$(grep -o '"double_take": [-0-9.]*' out | sed 's/.* //')
+run hint --level 0ply --tsv $doubled:D:0:0:0:5:10
+status_is 0
+equal "$(cut -f2,3,5 out)" "take$tab-$tab-1.000000"
+equal "$(cut -f4 out | awk -v dt="$dt" '{ printf "%.6f", $1 + dt }')" 0.000000
+run hint --level 0ply $doubled:D:0:0:0:5:10
+out_has 'doubled to 2: take or pass?'
+out_has 'proper answer: take'
+out_has '  pass  *-1.0000 (-1\.'
+run hint --level 0ply --json $doubled:D:0:0:0:5:10
+out_has '"answer": "take", "take": {"equity": 0.[0-9]*, "cost": 0}, "pass": {"equity": -1, "cost": 1.'
+
+test_ "a hopeless position is passed, and taking has its cost"
+run hint --level 0ply XGID=-BBB--------o-------------:0:0:1:D:0:0:0:5:10
+status_is 0
+out_has 'proper answer: pass'
+out_has '  take  *-[0-9.]* (-'
+
+test_ "with beavers the answer to a bad double is one, worth twice the take"
+run hint --level 0ply --json XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:3:0:10
+out_has '"answer": "beaver"'
+equal "$(grep -o '"equity": [-0-9.]*' out | sed 's/.* //' | awk 'NR == 1 { take = $1 } NR == 3 { d = $1 - 2 * take; print (d < 1e-5 && d > -1e-5) }')" 1
+
+test_ "a double with a dead cube has answers too"
+run hint --level 0ply XGID=-b----E-C---eE---c-e----B-:0:0:1:D:4:0:0:5:10
+status_is 0
+out_has 'proper answer: take'
+
 test_ "a certain win is too good or a double and pass"
 run hint --level 0ply --tsv XGID=aAB----------------------b-:0:0:1:00:0:0:0:0:10
 [ "$status" -ne 0 ] || equal "$(cut -f2 out | grep -ciE 'pass|too good')" 1
