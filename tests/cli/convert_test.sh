@@ -102,6 +102,26 @@ run convert -q --to text ours/semi-final.dump
 status_is 0
 same out ours/semi-final.txt
 
+test_ "a result that a site capped is written into SGF as it was played and read back as the site had it"
+cat >capped.mat <<'END'
+ 3 point match
+
+ Game 1
+ Ann : 0                             Bo : 0
+  1) 31: 8/5 6/5                      42: 8/4 6/4
+  2)  Doubles => 2                    Takes
+  3) 65: 24/18 18/13                  21: 13/11 6/5
+      Wins 3 point and the match
+END
+run convert -q capped.mat capped.sgf
+run convert -q capped.mat before.dump
+run convert -q capped.sgf after.dump
+status_is 0
+grep -q 'RE\[W+4R\]' capped.sgf || wrong "the result is $(grep -o 'RE[^;]*' capped.sgf)"
+grep -vE '^  (format|generator)' before.dump >before
+grep -vE '^  (format|generator)' after.dump >after
+same before after
+
 test_ "several matches in one file become one dump"
 cat final.sgf "$DEMO/league-round-4.sgf" >two.sgf
 run convert --to dump two.sgf

@@ -55,6 +55,27 @@ static void a_resignation_stands_in_the_result_only(void **state)
     expect_part(m, "RE[W+2R]\n;W[31hefe]\n;PL[B]DI[44]\n)\n");
 }
 
+static const char *const RESIGNED_AT_TWO = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; "
+                                           "1 21: 13/11 6/5; 1 resign 2; 0 accept";
+
+static void points_that_a_site_caps_are_written_as_they_were_played(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, RESIGNED_AT_TWO);
+    g->winner = 0, g->points = 3, g->ending = ENDING_RESIGNED; /* two cubes of two, of which three were needed */
+    expect_part(m, "RE[W+4R]KT[:points:3]\n");
+}
+
+static void points_that_the_play_does_not_give_stay_as_they_were_read(void **state)
+{
+    (void)state;
+    struct match *m = named_match(5);
+    struct game *g = script_game(m, RESIGNED_AT_TWO);
+    g->winner = 0, g->points = 3, g->ending = ENDING_RESIGNED; /* five were needed: no cap explains three */
+    expect_part(m, "RE[W+3R]\n;W");
+}
+
 static void a_resignation_of_which_something_is_said_has_a_node(void **state)
 {
     (void)state;
@@ -247,6 +268,8 @@ int main(void)
         cmocka_unit_test(a_short_match_is_written_to_the_letter),
         cmocka_unit_test(bar_and_off_have_letters_of_their_own),
         cmocka_unit_test(a_resignation_stands_in_the_result_only),
+        cmocka_unit_test(points_that_a_site_caps_are_written_as_they_were_played),
+        cmocka_unit_test(points_that_the_play_does_not_give_stay_as_they_were_read),
         cmocka_unit_test(a_resignation_of_which_something_is_said_has_a_node),
         cmocka_unit_test(set_ups_clear_the_board_and_place_every_chequer),
         cmocka_unit_test(annotations_speak_the_words_of_gnu_backgammon),

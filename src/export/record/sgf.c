@@ -340,6 +340,18 @@ static void rules_property(const struct sgf_writer *w, const struct game *g)
         strbuf_putc(w->out, ']');
 }
 
+/* A source may count no more points than the winner needed. Programs that replay a game work its result out from the
+ * cube, and take less for an unfinished match: what was played goes into RE, the source's own figure into KT. */
+static int points_played(const struct match *m, const struct game *g)
+{
+    if (g->winner == NOBODY || m->length == 0 || g->points != m->length - g->score[g->winner])
+        return g->points;
+    struct walk w;
+    for (walk_begin(&w, m, g); walk_next(&w);)
+        continue;
+    return w.winner == g->winner && w.points > g->points ? w.points : g->points;
+}
+
 static void result_property(const struct sgf_writer *w, const struct game *g)
 {
     if (g->winner == NOBODY)
@@ -348,7 +360,7 @@ static void result_property(const struct sgf_writer *w, const struct game *g)
     strbuf_puts(w->out, "RE[");
     strbuf_putc(w->out, sgf_colour(g->winner));
     strbuf_putc(w->out, '+');
-    strbuf_int(w->out, g->points);
+    strbuf_int(w->out, points_played(w->m, g));
     strbuf_puts(w->out, given_up ? "R]" : "]");
 }
 
@@ -405,6 +417,9 @@ static void root_node(const struct sgf_writer *w, const struct game *g, bool fir
                   g->ending == ENDING_FORFEIT   ? "forfeit"
                   : g->ending == ENDING_SETTLED ? "settled"
                                                 : NULL);
+    char points[16];
+    snprintf(points, sizeof points, "%d", g->points);
+    private_value(w, &any, "", "points", points_played(w->m, g) != g->points ? points : NULL);
     private_properties(w, &any, "@", g->properties);
     sgf_text_property(w->out, "C", g->comment);
     if (first)

@@ -52,6 +52,8 @@ static void end_game(struct sgf_reader *r, const struct sgf_node *root)
         return;
     }
     result_close(r->m, r->g, &r->replay, &told);
+    if (known && r->points > 0 && r->points < told.points)
+        r->g->points = r->points;
 }
 
 /* ---- nodes ---- */

@@ -18,6 +18,7 @@ struct sgf_reader {
     struct sgf_notes notes;
     struct property **tail; /* of the list that unknown properties of this node go to */
     const char *ending; /* our own word for it (KT), or NULL */
+    int points; /* what the source counted of the result, where that is less than RE (KT); 0 = all */
     bool last_was_play; /* the node before made the last event, a play */
     bool after_follows; /* the last node said (KT) that the next one shows the board after its play */
     bool stray_told;

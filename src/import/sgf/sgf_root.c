@@ -2,6 +2,7 @@
  * docs/formats/sgf.md. */
 #include "import/sgf/sgf_reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -240,6 +241,8 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
         m->rules.crawford = on;
     else if (strcmp(name, "ending") == 0)
         r->ending = value;
+    else if (strcmp(name, "points") == 0)
+        r->points = atoi(value);
     else
         sgf_set_fact(&r->notes, name, value);
 }
@@ -359,6 +362,7 @@ void sgf_begin_game(struct sgf_reader *r, const struct sgf_node *root)
     g->number = (int)t.game + 1;
     r->tail = &g->properties;
     r->ending = NULL;
+    r->points = 0;
     for (int i = 0; i < 2; i++) {
         g->score[i] = (int)t.score[i];
         if (t.length > 0 && t.score[i] >= t.length) {
