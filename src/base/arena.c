@@ -55,6 +55,24 @@ void arena_free(struct arena *a)
     }
 }
 
+/* The arena lives in its first block, the oldest; of the others the one in use stays, the largest but for things apart.
+ */
+void arena_clear(struct arena *a)
+{
+    struct block *in_use = a->blocks, *b = in_use->next;
+    if (b == NULL) {
+        in_use->used = aligned(sizeof *a, ALIGNMENT);
+        return;
+    }
+    while (b->next != NULL) {
+        struct block *next = b->next;
+        free(b);
+        b = next;
+    }
+    in_use->next = b;
+    in_use->used = 0;
+}
+
 static void add_block(struct arena *a)
 {
     const size_t size = 2 * (sizeof(struct block) + a->blocks->size);

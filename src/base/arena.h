@@ -10,6 +10,7 @@ struct arena;
 
 struct arena *arena_new(void);
 void arena_free(struct arena *a); /* NULL is fine */
+void arena_clear(struct arena *a); /* as new, but for room that is kept */
 
 void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned for anything incl. struct board */
 char *arena_strdup(struct arena *a, const char *s);

@@ -53,7 +53,7 @@ bool curve_begins_game(const struct curve *c, size_t decision)
 
 double curve_value(const struct curve *c, size_t decision)
 {
-    return report_value(c->r, &c->r->decisions[decision]);
+    return decision_value(c->r->match, &c->r->decisions[decision]);
 }
 
 double curve_value_near(const struct curve *c, size_t decision)

@@ -10,7 +10,7 @@ const struct exporter *const exporters[] = {
     &exporter_csv,   &exporter_text,   &exporter_html, &exporter_pdf,
     &exporter_latex, &exporter_svg,    &exporter_png,  &exporter_eps,
     &exporter_gam,   &exporter_snowie, &exporter_pos,  &exporter_snowie_position,
-    &exporter_xgid,  &exporter_ps,     NULL,
+    &exporter_xgid,  &exporter_ps,     &exporter_tree, NULL,
 };
 
 struct match export_game_alone(const struct match *m, size_t index)

@@ -9,7 +9,7 @@
 #include "base/version.h"
 #include "export/board/draw.h"
 #include "export/export.h"
-#include "export/loss.h"
+#include "match/loss.h"
 #include "report/decision.h"
 #include "match/notation.h"
 #include "match/posid.h"

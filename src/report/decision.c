@@ -18,19 +18,6 @@ static const struct annotation *note_of(const struct event *e, int set)
     return set >= 0 ? event_annotation(e, set) : NULL;
 }
 
-static void set_anchor(struct report *r, struct decision *d, size_t index)
-{
-    const char *again = "";
-    if (r->n_decisions > 0) {
-        const struct decision *last = d - 1;
-        again = last->game == d->game && last->number == d->number ? "b" : "";
-    }
-    if (d->number > 0 && d->event->kind <= EVENT_DROP)
-        snprintf(d->anchor, sizeof d->anchor, "g%dm%d%s", d->game->number, d->number, again);
-    else
-        snprintf(d->anchor, sizeof d->anchor, "g%de%zu", d->game->number, index + 1);
-}
-
 void decision_of(struct decision *d, const struct walk *w, int set)
 {
     *d = (struct decision){
@@ -38,6 +25,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
         .event = w->event,
         .note = note_of(w->event, set),
         .before = w->before,
+        .after = w->after,
         .played = w->played,
         .problem = w->problem,
         .number = w->event->kind <= EVENT_DROP ? w->move_number : 0,
@@ -46,18 +34,46 @@ void decision_of(struct decision *d, const struct walk *w, int set)
     d->marked = d->problem != NULL || decision_skill(d) != SKILL_NONE;
 }
 
-/* `o` NULL = everything is wanted. */
-static void add_decision(struct report *r, const struct walk *w, const struct export_options *o)
+/* A roll told apart from its play is one decision: the play's, unless the roll carries notes of its own. */
+static bool is_half_a_roll(const struct game *g, size_t index, int set)
 {
-    r->decisions = grow(r->decisions, r->n_decisions, &r->capacity, sizeof *r->decisions);
-    struct decision *d = &r->decisions[r->n_decisions];
-    decision_of(d, w, r->set);
-    if (o != NULL) {
-        d->shown = report_wants(o, d);
-        d->note = o->analysis ? d->note : NULL;
+    const struct event *e = &g->events[index];
+    return e->kind == EVENT_ROLL && index + 1 < g->n_events && e[1].kind == EVENT_PLAY && e[1].player == e->player &&
+           note_of(e, set) == NULL && e->comment == NULL;
+}
+
+/* Where GNU Backgammon counts two as one (a take after a beaver), the second has a letter. */
+static void set_anchor(struct report_walk *ds, struct decision *d)
+{
+    const char *again = ds->last_number == d->number ? "b" : "";
+    if (d->number > 0 && d->event->kind <= EVENT_DROP)
+        snprintf(d->anchor, sizeof d->anchor, "g%dm%d%s", d->game->number, d->number, again);
+    else
+        snprintf(d->anchor, sizeof d->anchor, "g%de%zu", d->game->number, ds->walk.index + 1);
+    ds->last_number = d->number;
+}
+
+void report_walk_begin(struct report_walk *ds, const struct match *m, const struct game *g, int set,
+                       const struct export_options *o)
+{
+    *ds = (struct report_walk){.match = m, .options = o, .set = set, .last_number = -1};
+    walk_begin(&ds->walk, m, g);
+}
+
+bool report_walk_next(struct report_walk *ds, struct decision *d)
+{
+    const struct walk *w = &ds->walk;
+    do {
+        if (!walk_next(&ds->walk))
+            return false;
+    } while (is_half_a_roll(w->game, w->index, ds->set));
+    decision_of(d, w, ds->set);
+    if (ds->options != NULL) {
+        d->shown = report_wants(ds->options, d);
+        d->note = ds->options->analysis ? d->note : NULL;
     }
-    set_anchor(r, d, w->index);
-    r->n_decisions++;
+    set_anchor(ds, d);
+    return true;
 }
 
 static void add_error(struct report *r, const struct decision *d, bool cube, float error, float mwc, enum skill skill)
@@ -100,22 +116,16 @@ static void collect_errors(struct report *r, const struct export_options *o)
         qsort(r->errors, r->n_errors, sizeof *r->errors, compare_errors);
 }
 
-/* A roll told apart from its play is one decision: the play's, unless the roll carries notes of its own. */
-static bool is_half_a_roll(const struct game *g, size_t index, int set)
-{
-    const struct event *e = &g->events[index];
-    return e->kind == EVENT_ROLL && index + 1 < g->n_events && e[1].kind == EVENT_PLAY && e[1].player == e->player &&
-           note_of(e, set) == NULL && e->comment == NULL;
-}
-
 static void collect(struct report *r, const struct match *m, int set, const struct export_options *o)
 {
     *r = (struct report){.match = m, .set = set < (int)m->n_sets ? set : -1};
     for (size_t i = 0; i < m->n_games; i++) {
-        struct walk w;
-        for (walk_begin(&w, m, &m->games[i]); walk_next(&w);)
-            if (!is_half_a_roll(w.game, w.index, r->set))
-                add_decision(r, &w, o);
+        struct report_walk ds;
+        struct decision d;
+        for (report_walk_begin(&ds, m, &m->games[i], r->set, o); report_walk_next(&ds, &d);) {
+            r->decisions = grow(r->decisions, r->n_decisions, &r->capacity, sizeof *r->decisions);
+            r->decisions[r->n_decisions++] = d;
+        }
     }
     collect_errors(r, o);
 }
@@ -181,12 +191,12 @@ static float best_equity(const struct annotation *a)
     return NAN;
 }
 
-double report_value(const struct report *r, const struct decision *d)
+double decision_value(const struct match *m, const struct decision *d)
 {
     if (d->note == NULL)
         return NAN;
     int who = d->before.on_roll;
-    if (r->match->length == 0)
+    if (m->length == 0)
         return money_value(d, best_equity(d->note), who);
     double mwc = d->note->cube != NULL ? d->note->cube->branch[0].mwc : 0;
     if (!(mwc > 0 && mwc <= 1) && d->note->play != NULL)
@@ -203,7 +213,7 @@ bool decision_is_cube_action(const struct decision *d)
     return d->event->kind >= EVENT_DOUBLE && d->event->kind <= EVENT_DROP;
 }
 
-static bool is_answer(const struct decision *d)
+bool decision_is_answer(const struct decision *d)
 {
     return d->event->kind >= EVENT_BEAVER && d->event->kind <= EVENT_DROP;
 }
@@ -213,7 +223,7 @@ float decision_cube_error(const struct decision *d)
     const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
     if (c == NULL)
         return NAN;
-    return is_answer(d) ? c->answer_error : c->double_error;
+    return decision_is_answer(d) ? c->answer_error : c->double_error;
 }
 
 float decision_cube_error_mwc(const struct decision *d)
@@ -221,7 +231,7 @@ float decision_cube_error_mwc(const struct decision *d)
     const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
     if (c == NULL)
         return NAN;
-    return is_answer(d) ? c->answer_error_mwc : c->double_error_mwc;
+    return decision_is_answer(d) ? c->answer_error_mwc : c->double_error_mwc;
 }
 
 enum skill decision_skill(const struct decision *d)
@@ -309,7 +319,7 @@ void report_error_better(struct strbuf *out, const struct report *r, const struc
     if (!e->cube) {
         if (d->note->play->n > 0)
             notation_write(out, &d->before.board, &d->note->play->candidates[0].play, NOTATION_MERGED);
-    } else if (is_answer(d)) {
+    } else if (decision_is_answer(d)) {
         strbuf_puts(out, d->note->cube->dt > d->note->cube->dp ? "pass" : "take");
     } else {
         strbuf_puts(out, verdict_text(d->note->cube->verdict, d->before.cube_owner != CUBE_CENTRED));
@@ -318,7 +328,7 @@ void report_error_better(struct strbuf *out, const struct report *r, const struc
 
 /* ---- what the options ask for ---- */
 
-static bool is_close(const struct cube_analysis *c)
+bool cube_is_close(const struct cube_analysis *c)
 {
     const float window = 0.16f; /* as GNU Backgammon counts close decisions */
     float doubled = fminf(c->dt, c->dp);
@@ -341,7 +351,7 @@ bool report_wants_cube(const struct export_options *o, const struct decision *d)
     if (c == NULL)
         return actual && o->show_cube[SKILL_NONE];
     return o->show_cube[d->note->cube_skill] || (o->show_missed_cube && !actual && c->double_error > 0) ||
-           (o->show_close_cube && is_close(c));
+           (o->show_close_cube && cube_is_close(c));
 }
 
 bool report_wants_play(const struct export_options *o, const struct decision *d)
@@ -429,6 +439,7 @@ void cube_table_of(const struct cube_analysis *c, bool redouble, struct cube_tab
     row_order(c->verdict, order);
     for (int i = 0; i < 3; i++)
         out->row[i] = (struct cube_row){
+            .action = order[i],
             .label = labels[redouble][order[i]],
             .equity = equity[order[i]],
             .difference = i == 0 ? NAN : equity[order[i]] - equity[order[0]],

@@ -11,6 +11,7 @@
 #include "match/posid.h"
 #include "match/rates.h"
 #include "match/record.h"
+#include "match/walk.h"
 #include "report/options.h"
 
 /* ---- the decisions of a match ---- */
@@ -22,6 +23,7 @@ struct decision {
     const struct event *event;
     const struct annotation *note; /* of the chosen set; NULL = not analysed, or analysis is not to be shown */
     struct position before; /* seen by the player on roll */
+    struct position after;
     struct board played; /* plays: after it, seen by the mover */
     const char *problem; /* what was wrong with the event, or NULL */
     int number; /* move number in the game, as GNU Backgammon counts; 0 = none */
@@ -29,6 +31,19 @@ struct decision {
     bool marked; /* an error or an illegal play, known even where the analysis is not shown */
     char anchor[32]; /* "g1m12", the same for the same match whatever the options; no two alike */
 };
+
+/* The decisions of one game, one after the other: what a report goes through without keeping them. */
+struct report_walk {
+    const struct match *match;
+    const struct export_options *options; /* NULL = everything is wanted */
+    int set; /* -1 = none */
+    struct walk walk;
+    int last_number; /* private */
+};
+
+void report_walk_begin(struct report_walk *ds, const struct match *m, const struct game *g, int set,
+                       const struct export_options *o);
+bool report_walk_next(struct report_walk *ds, struct decision *d); /* shown or not */
 
 struct costly { /* one error: a decision can hold two (no double, then a bad play) */
     const struct decision *decision;
@@ -57,7 +72,6 @@ void report_init_for(struct report *r, const struct match *m, const struct expor
 /* The shown decision of a game that comes after `last` (NULL = before all); NULL = no more. */
 const struct decision *report_next(const struct report *r, const struct game *g, const struct decision *last);
 /* A decision outside of a report, for writers with a replay of their own; without number and anchor. */
-struct walk;
 void decision_of(struct decision *d, const struct walk *w, int set);
 void report_done(struct report *r);
 
@@ -65,7 +79,7 @@ void report_done(struct report *r);
 
 /* Player 0's match winning chances (0..1) before the event; in money play his points: score so far plus expectation.
  * NAN where the annotations do not say. */
-double report_value(const struct report *r, const struct decision *d);
+double decision_value(const struct match *m, const struct decision *d);
 
 /* ---- words ---- */
 
@@ -121,6 +135,8 @@ enum skill decision_skill(const struct decision *d); /* the worse one of play an
 bool decision_is_cube_action(const struct decision *d); /* double, beaver, raccoon, take, drop */
 /* Error of the player who acts: of the cube action where there is one; NAN = not analysed. */
 float decision_cube_error(const struct decision *d);
+bool decision_is_answer(const struct decision *d); /* beaver, raccoon, take, drop */
+bool cube_is_close(const struct cube_analysis *c); /* as GNU Backgammon counts close decisions */
 float decision_cube_error_mwc(const struct decision *d);
 /* Which decisions appear: the one filter of all reports. A chequer play is asked for by its mark; a cube decision if
  * any of the words chosen fits it: its mark, an actual double or answer, a missed double, a close decision. What was
@@ -151,6 +167,7 @@ bool decision_cube_ids(const struct export_options *o, const struct decision *d,
 /* ---- cube decisions ---- */
 
 struct cube_row {
+    int action; /* 0 = no double, 1 = double and take, 2 = double and pass */
     const char *label; /* "No double", "Double, take", "Double, pass"; "Redouble ..." */
     float equity, difference; /* of the doubler; difference to row 0 (NAN there) */
 };

@@ -18,6 +18,9 @@ const struct match *read_text(struct reading *r, const char *text);
 /* By one reader alone, which must succeed: its first record. */
 const struct match *read_by(struct reading *r, const struct importer *from, const char *text);
 
+/* The one record of a file, which is the caller's. */
+struct match *read_file(const char *path);
+
 void reading_done(struct reading *r);
 
 /* The last event of the last game. */

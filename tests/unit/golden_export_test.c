@@ -1,13 +1,13 @@
-/* Golden files of the writers: fixtures/export/CASE.dump written in every format for which a CASE.* stands beside it.
- * With ACCEPT=1 in the environment the expected files are written anew: review the difference, then commit. */
+/* Golden files of the writers: fixtures/export/CASE.dump and fixtures/dump/CASE.dump written in every format for which
+ * a CASE.* stands beside it. With ACCEPT=1 in the environment the expected files are written anew: review the
+ * difference, then commit. */
 #include "support/assertions.h"
+#include "support/reading.h"
 #include "support/writing.h"
 
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "import/import.h"
 
 static const struct golden {
     const char *extension, *exporter, *style;
@@ -20,24 +20,8 @@ static const struct golden {
     {".json", "json", NULL},
     {".snowie.txt", "snowietxt", NULL},
     {".tex", "latex", NULL},
+    {".tree", "tree", NULL},
 };
-
-static struct match *read_fixture(const char *path)
-{
-    struct matches list = {0};
-    struct strbuf bytes = {0};
-    struct diags d;
-    diags_init(&d, path);
-    if (!file_read(path, 0, &bytes) || !import_bytes((struct span){bytes.at, bytes.length}, path, NULL, &list, &d) ||
-        list.n != 1)
-        fail_msg("%s is not read", path);
-    struct match *m = list.at[0];
-    list.n = 0;
-    matches_done(&list);
-    strbuf_done(&bytes);
-    diags_done(&d);
-    return m;
-}
 
 /* Number of golden files compared. */
 static int compare(const char *dump, const struct match *m)
@@ -63,19 +47,24 @@ static int compare(const char *dump, const struct match *m)
     return compared;
 }
 
-static void fixtures_are_written_as_before(void **state)
+static int compare_all(const char *pattern)
 {
-    (void)state;
     glob_t found;
     int compared = 0;
-    assert_int_equal(glob("fixtures/export/*.dump", 0, NULL, &found), 0);
+    assert_int_equal(glob(pattern, 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++) {
-        struct match *m = read_fixture(found.gl_pathv[i]);
+        struct match *m = read_file(found.gl_pathv[i]);
         compared += compare(found.gl_pathv[i], m);
         match_free(m);
     }
     globfree(&found);
-    assert_true(compared >= 8);
+    return compared;
+}
+
+static void fixtures_are_written_as_before(void **state)
+{
+    (void)state;
+    assert_true(compare_all("fixtures/export/*.dump") + compare_all("fixtures/dump/*.dump") >= 9);
 }
 
 int main(void)

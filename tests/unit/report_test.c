@@ -317,10 +317,10 @@ static void the_curve_is_always_of_the_first_player(void **state)
     struct match *m = reported_match(5, "A", "B");
     struct report r;
     report_init(&r, m, 0);
-    assert_float_equal((float)report_value(&r, &r.decisions[2]), 0.62f, 1e-5); /* his cube decision */
+    assert_float_equal((float)decision_value(r.match, &r.decisions[2]), 0.62f, 1e-5); /* his cube decision */
     assert_int_equal(r.decisions[1].event->player, 1);
-    assert_float_equal((float)report_value(&r, &r.decisions[1]), 0.48f, 1e-5); /* the opponent's roll */
-    assert_true(isnan(report_value(&r, &r.decisions[8]))); /* a resignation */
+    assert_float_equal((float)decision_value(r.match, &r.decisions[1]), 0.48f, 1e-5); /* the opponent's roll */
+    assert_true(isnan(decision_value(r.match, &r.decisions[8]))); /* a resignation */
     report_done(&r);
     match_free(m);
 }

@@ -3,7 +3,7 @@
 
 #include "export/export.h"
 #include "export/record/position.h"
-#include "export/loss.h"
+#include "match/loss.h"
 
 bool picture_size(const struct picture *p, int *width, int *height)
 {

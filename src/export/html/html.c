@@ -8,7 +8,7 @@
 
 #include "base/version.h"
 #include "export/escape.h"
-#include "export/loss.h"
+#include "match/loss.h"
 #include "export/board/svg.h"
 
 void html_text(struct strbuf *out, const char *text)

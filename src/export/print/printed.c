@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/xmalloc.h"
-#include "export/loss.h"
+#include "match/loss.h"
 
 const uint32_t printed_skill_colour[4] = {SOFT, 0xa16207, 0xc2410c, 0xb91c1c};
 const struct paper_style printed_text = {7.8f, PAPER_PLAIN, INK, PAPER_LEFT},

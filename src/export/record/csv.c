@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 #include "export/export.h"
-#include "export/loss.h"
+#include "match/loss.h"
 #include "report/decision.h"
 #include "match/notation.h"
 #include "match/posid.h"

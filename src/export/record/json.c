@@ -5,7 +5,7 @@
 
 #include "base/jsonw.h"
 #include "export/export.h"
-#include "export/loss.h"
+#include "match/loss.h"
 #include "report/decision.h"
 #include "match/notation.h"
 #include "match/posid.h"

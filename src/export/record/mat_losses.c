@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "export/loss.h"
+#include "match/loss.h"
 
 /* A position is told by the line before the first cell: the board, and a cube that somebody owns. */
 static int lost_start_positions(const struct match *m)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "export/loss.h"
+#include "match/loss.h"
 #include "export/record/snowie.h"
 #include "match/posid.h"
 #include "match/walk.h"

@@ -6,7 +6,7 @@
 #define KIBITZER_SGF_WRITE_H
 
 #include "export/export.h"
-#include "export/loss.h"
+#include "match/loss.h"
 #include "match/walk.h"
 
 struct sgf_writer {

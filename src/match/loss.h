@@ -33,6 +33,7 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_PLACE, /* date, event, place ... */
             LOSS_RULES, /* rules other than the usual ones */
             LOSS_PROPERTIES, /* words of other formats */
+            LOSS_DECISIONS, /* that the options do not ask for: only reports leave some out */
             LOSS_KINDS
 };
 

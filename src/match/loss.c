@@ -1,5 +1,5 @@
 /* Counting what a record holds and a format does not; the contract stands in loss.h. */
-#include "export/loss.h"
+#include "match/loss.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,6 +35,7 @@ static const struct words {
     [LOSS_PLACE] = {"fact about the match", "facts about the match"},
     [LOSS_RULES] = {"rule", "rules"},
     [LOSS_PROPERTIES] = {"property of another format", "properties of other formats"},
+    [LOSS_DECISIONS] = {"decision that was not asked for", "decisions that were not asked for"},
 };
 
 static int count_properties(const struct property *p, const char *own)

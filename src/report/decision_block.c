@@ -1,0 +1,334 @@
+/* A decision in the report: its line, and behind it diagram, plays, cube, luck, words. */
+#include <math.h>
+
+#include "match/notation.h"
+#include "match/posid.h"
+#include "report/match_report.h"
+
+bool decision_is_two(const struct decision *d)
+{
+    return d->event->kind <= EVENT_ROLL && d->note != NULL && d->note->cube_skill != SKILL_NONE;
+}
+
+/* ---- the line ---- */
+
+static void error_badge(struct draft *b, float error, enum skill skill)
+{
+    if (!(error >= VISIBLE_ERROR) && skill == SKILL_NONE)
+        return;
+    node_begin(b, NODE_SPAN, ROLE_BADGE)->mark = skill;
+    put_emg(b, -(double)error);
+    if (skill != SKILL_NONE) {
+        put_words(b, " ");
+        put_mark(b, skill);
+    }
+    node_end(b);
+}
+
+static void luck_badge(struct draft *b, const struct annotation *a)
+{
+    if (a == NULL || a->luck_mark == LUCK_NONE)
+        return;
+    node_begin(b, NODE_SPAN, a->luck_mark > 0 ? ROLE_LUCKY : ROLE_UNLUCKY);
+    words_begin(b, "{0} {1}", NULL, 0);
+    put_words(b, luck_name(a->luck_mark));
+    put_emg(b, (double)a->luck);
+    node_end(b);
+    node_end(b);
+}
+
+static void problem_badge(struct draft *b, const char *problem)
+{
+    if (problem == NULL)
+        return;
+    node_begin(b, NODE_SPAN, ROLE_ILLEGAL);
+    put_words(b, problem);
+    node_end(b);
+}
+
+static void badges(struct draft *b, const struct decision *d, bool cube)
+{
+    const struct annotation *a = d->note;
+    problem_badge(b, d->problem);
+    if (a != NULL && cube)
+        error_badge(b, decision_cube_error(d), a->cube_skill);
+    else if (a != NULL && a->play != NULL)
+        error_badge(b, a->play->error, a->play_skill);
+    if (!cube || decision_is_cube_action(d))
+        luck_badge(b, a);
+}
+
+/* `cube`: the cube decision, else the play. */
+static void line(struct draft *b, const struct decision *d, bool cube)
+{
+    bool missed = cube && !decision_is_cube_action(d);
+    node_begin(b, NODE_LINE, ROLE_NONE);
+    if (d->number > 0) {
+        node_begin(b, NODE_SPAN, ROLE_COUNT);
+        put_count(b, d->number);
+        node_end(b);
+    }
+    put_player(b, d->event->player);
+    if (d->event->dice[0] > 0 && !missed)
+        put_roll(b, d->event->dice);
+    node_begin(b, NODE_SPAN, ROLE_ACTION);
+    if (missed)
+        put_words(b, "does not double");
+    else
+        phrase_action(b, d);
+    node_end(b);
+    badges(b, d, cube);
+    node_end(b);
+}
+
+/* ---- the diagram ---- */
+
+static void score_of(struct draft *b, const struct position *p, int who)
+{
+    node_begin(b, NODE_SPAN, ROLE_POINTS)->side = who;
+    words_begin(b, "{0} {1}", NULL, 0);
+    put_player(b, who);
+    put_count(b, p->score[who]);
+    node_end(b);
+    node_end(b);
+}
+
+/* Whoever decides first, as he sits at the bottom. */
+static void score_line(struct draft *b, const struct position *p)
+{
+    int bottom = p->turn, mine = board_pips(&p->board), other = board_opponent_pips(&p->board);
+    bool turned = p->turn != p->on_roll;
+    node_begin(b, NODE_PARAGRAPH, ROLE_SCORE_LINE);
+    score_of(b, p, bottom);
+    put_words(b, " ");
+    score_of(b, p, 1 - bottom);
+    if (p->length > 0) {
+        words_begin(b, " to {0}", NULL, 0);
+        put_count(b, p->length);
+        node_end(b);
+    }
+    if (p->crawford_game)
+        put_words(b, ", Crawford");
+    if (p->cube > 1 && p->rules.cube) {
+        words_begin(b, ", cube {0}", NULL, 0);
+        put_count(b, p->cube);
+        node_end(b);
+    }
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    words_begin(b, " pips {0}\xe2\x80\x93{1}", NULL, 0);
+    put_count(b, turned ? other : mine);
+    put_count(b, turned ? mine : other);
+    node_end(b);
+    node_end(b);
+    node_end(b);
+}
+
+static void identities(struct draft *b, const struct position *p)
+{
+    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
+    position_id(&p->board, id);
+    match_id(p, match);
+    xgid(p, xg);
+    node_begin(b, NODE_FACTS, ROLE_IDS);
+    fact_begin(b, "XGID");
+    put_id(b, ROLE_NONE, xg);
+    node_end(b);
+    fact_begin(b, "GNU Backgammon ID");
+    put_id(b, ROLE_NONE, draft_string(b, "%s:%s", id, match));
+    node_end(b);
+    node_end(b);
+}
+
+static void set_arrows(struct node *n, const struct decision *d)
+{
+    const struct play_analysis *play = d->note != NULL ? d->note->play : NULL;
+    bool wrong = play != NULL && d->note->play_skill != SKILL_NONE && play->n > 0 && play->played != 0;
+    if (d->event->kind == EVENT_PLAY && d->problem == NULL)
+        n->diagram.arrows[0] = (struct arrows){&d->event->play, wrong ? ROLE_PLAYED : ROLE_FINE};
+    if (wrong)
+        n->diagram.arrows[1] = (struct arrows){&play->candidates[0].play, ROLE_BEST};
+}
+
+/* The position as the decider of the cube sees it: before the roll. */
+static const struct position *position_of(struct draft *b, const struct decision *d, bool cube)
+{
+    struct position *p = arena_alloc(b->arena, sizeof *p);
+    *p = d->before;
+    if (cube)
+        p->dice[0] = p->dice[1] = 0;
+    return p;
+}
+
+static struct node *diagram_begin(struct draft *b, const struct position *p)
+{
+    struct node *n = node_begin(b, NODE_DIAGRAM, ROLE_NONE);
+    n->diagram.position = p;
+    for (int who = 0; who < 2; who++)
+        n->diagram.name[who] = draft_player_name(b, who);
+    score_line(b, p);
+    return n;
+}
+
+static void whole_diagram(struct draft *b, const struct position *p)
+{
+    diagram_begin(b, p);
+    identities(b, p);
+    node_end(b);
+}
+
+void decision_picture(struct draft *b, const struct decision *d, bool cube)
+{
+    struct node *n = diagram_begin(b, position_of(b, d, cube));
+    if (!cube)
+        set_arrows(n, d);
+}
+
+/* Without a board its score and its IDs stay. */
+static void diagram(struct draft *b, const struct decision *d, bool cube, bool board)
+{
+    const struct position *p = position_of(b, d, cube);
+    if (board)
+        decision_picture(b, d, cube);
+    else
+        score_line(b, p);
+    identities(b, p);
+    if (board)
+        node_end(b);
+}
+
+/* ---- luck and words ---- */
+
+static void luck(struct match_report *r, const struct decision *d)
+{
+    struct draft *b = &r->draft;
+    const struct annotation *a = d->note;
+    if (a == NULL || isnan(a->luck) || d->event->dice[0] == 0)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
+    words_begin(b, isnan(a->luck_mwc) ? "Luck {0}" : "Luck {0} ({1})", NULL, 0);
+    put_emg(b, (double)a->luck);
+    put_value(b, (double)a->luck_mwc, 2);
+    node_end(b);
+    if (a->luck_mark != LUCK_NONE) {
+        put_words(b, ", ");
+        put_words(b, luck_name(a->luck_mark));
+    }
+    put_words(b, ".");
+    node_end(b);
+}
+
+/* ---- set-ups and comments between the moves ---- */
+
+static void set_up(struct draft *b, const struct decision *d, const struct position *after)
+{
+    const struct event *e = d->event;
+    node_begin(b, NODE_PARAGRAPH, ROLE_SETUP);
+    switch (e->kind) {
+    case EVENT_SET_DICE:
+        words_begin(b, "Dice set to {0} for {1}.", NULL, 0);
+        put_roll(b, e->dice);
+        put_player(b, e->player);
+        break;
+    case EVENT_SET_CUBE:
+        words_begin(b, e->owner == CUBE_CENTRED ? "Cube set to {0}, centred." : "Cube set to {0}, owned by {1}.", NULL,
+                    0);
+        put_count(b, e->value);
+        put_player(b, e->owner == 1);
+        break;
+    case EVENT_SET_SCORE:
+        words_begin(b, "Score set to {0}.", NULL, 0);
+        put_score(b, e->score);
+        break;
+    default:
+        words_begin(b, "Position set up, {0} to roll.", NULL, 0);
+        put_player(b, e->player);
+    }
+    node_end(b);
+    node_end(b);
+    if (e->kind == EVENT_SET_BOARD)
+        whole_diagram(b, after);
+}
+
+static void aside(struct match_report *r, const struct decision *d)
+{
+    struct draft *b = &r->draft;
+    struct node *n = node_begin(b, NODE_DECISION, ROLE_ASIDE);
+    n->anchor = d->anchor;
+    n->side = d->event->player;
+    if (d->problem != NULL)
+        note(b, ROLE_ILLEGAL, d->problem);
+    if (d->event->kind != EVENT_COMMENT)
+        set_up(b, d, &d->after);
+    comment(r, d->event->text, LOSS_COMMENTS);
+    comment(r, d->event->comment, LOSS_COMMENTS);
+    kept_facts(b, d->event->properties);
+    node_end(b);
+}
+
+/* ---- the block ---- */
+
+static enum role role_of(const struct decision *d)
+{
+    if (d->event->kind > EVENT_RESIGN_REFUSE)
+        return ROLE_ASIDE;
+    if (d->event->kind >= EVENT_RESIGN)
+        return ROLE_RESIGNATION;
+    return decision_is_cube_action(d) ? ROLE_CUBE : ROLE_CHEQUER;
+}
+
+static struct node *block_begin(struct draft *b, const struct decision *d, enum role role, const char *anchor,
+                                enum skill mark)
+{
+    struct node *n = node_begin(b, NODE_DECISION, role);
+    n->anchor = anchor;
+    n->side = d->event->player;
+    n->mark = mark;
+    n->folded = mark == SKILL_NONE && d->problem == NULL;
+    return n;
+}
+
+static void missed_double(struct match_report *r, const struct decision *d, bool board)
+{
+    struct draft *b = &r->draft;
+    block_begin(b, d, ROLE_CUBE, draft_string(b, "%sc", d->anchor), d->note->cube_skill);
+    line(b, d, true);
+    diagram(b, d, true, board);
+    evaluation_of_cube(r, d);
+    node_end(b);
+}
+
+static void after_illegal(struct match_report *r, const struct decision *d)
+{
+    struct draft *b = &r->draft;
+    if (!(d->event->flags & EVENT_AFTER_GIVEN))
+        return;
+    note(b, ROLE_NOTE, "The position after it:");
+    whole_diagram(b, &d->after);
+}
+
+void decision_blocks(struct match_report *r, const struct decision *d, int nth)
+{
+    struct draft *b = &r->draft;
+    bool action = decision_is_cube_action(d), two = decision_is_two(d);
+    bool board = report_shows_board(r->o, d, nth);
+    if (role_of(d) == ROLE_ASIDE) {
+        aside(r, d);
+        return;
+    }
+    if (two)
+        missed_double(r, d, board);
+    enum skill mark = d->note == NULL ? SKILL_NONE : action ? d->note->cube_skill : d->note->play_skill;
+    block_begin(b, d, role_of(d), d->anchor, mark);
+    line(b, d, action);
+    comment(r, d->event->comment, LOSS_COMMENTS);
+    diagram(b, d, action, board);
+    if (action)
+        evaluation_of_cube(r, d);
+    evaluation_of_play(r, d);
+    if (!action && !two)
+        evaluation_of_cube(r, d);
+    luck(r, d);
+    after_illegal(r, d);
+    kept_facts(b, d->event->properties);
+    node_end(b);
+}

@@ -1,0 +1,187 @@
+/* The player's first question: what cost most. Cards with boards for the costliest decisions, a table of all. */
+#include <math.h>
+
+#include "report/match_report.h"
+
+enum { TOP = 6 };
+
+/* ---- cards ---- */
+
+static void where(struct match_report *r, const struct costly_decision *c)
+{
+    struct draft *b = &r->draft;
+    link_begin(b, page_of_game(r, c->game), c->anchor);
+    words_begin(b, "Game {0}, move {1}", NULL, 0);
+    put_count(b, r->m->games[c->game].number);
+    put_count(b, c->number);
+    node_end(b);
+    node_end(b);
+}
+
+static void cost_badge(struct draft *b, const struct costly_decision *c)
+{
+    node_begin(b, NODE_SPAN, ROLE_COST)->mark = c->skill;
+    words_begin(b, " {0} {1}", NULL, 0);
+    put_emg(b, -(double)c->error);
+    put_mark(b, c->skill);
+    node_end(b);
+    node_end(b);
+}
+
+static void done(struct draft *b, const struct costly_decision *c, const struct decision *d)
+{
+    if (c->cube && !decision_is_cube_action(d))
+        put_words(b, "no double");
+    else
+        phrase_action(b, d);
+}
+
+static void done_and_better(struct draft *b, const struct costly_decision *c, const struct decision *d)
+{
+    node_begin(b, NODE_FACTS, ROLE_ACTION);
+    node_begin(b, NODE_FACT, ROLE_PLAYED);
+    put_words(b, "played");
+    done(b, c, d);
+    node_end(b);
+    node_begin(b, NODE_FACT, ROLE_BEST);
+    put_words(b, "better");
+    phrase_better(b, d, c->cube);
+    node_end(b);
+    node_end(b);
+}
+
+static void severity(struct draft *b, const struct costly_decision *c)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    put_words(b, skill_name(c->skill));
+    if (!isnan(c->error_mwc)) {
+        words_begin(b, b->match->length > 0 ? ", costs {0} of the winning chances" : ", costs {0} points", NULL, 0);
+        put_value(b, -(double)c->error_mwc, 2);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+static void card(struct match_report *r, const struct costly_decision *c, bool top)
+{
+    struct draft *b = &r->draft;
+    struct decision d;
+    if (!survey_find(r, c, &d))
+        return;
+    struct node *n = node_begin(b, NODE_CARD, top ? ROLE_TOP : ROLE_ERROR);
+    n->side = c->side;
+    n->mark = c->skill;
+    heading_begin(b, 3);
+    where(r, c);
+    cost_badge(b, c);
+    node_end(b);
+    node_begin(b, NODE_PARAGRAPH, ROLE_ACTION);
+    phrase_task(b, &d, c->cube);
+    node_end(b);
+    decision_picture(b, &d, c->cube);
+    node_end(b);
+    done_and_better(b, c, &d);
+    severity(b, c);
+    node_end(b);
+}
+
+/* Six of the match, and of each player as many. */
+static void cards(struct match_report *r)
+{
+    int of[2] = {0, 0};
+    for (size_t i = 0; i < r->n_costly; i++) {
+        const struct costly_decision *c = &r->costly[i];
+        if (i < TOP || of[(int)c->side] < TOP)
+            card(r, c, i < TOP);
+        of[(int)c->side]++;
+    }
+}
+
+/* ---- the table ---- */
+
+static const struct node heads[] = {
+    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Where", NULL, 0}},
+    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Player", NULL, 0}},
+    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Roll", NULL, 0}},
+    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Played", NULL, 0}},
+    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Better", NULL, 0}},
+    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Cost", NULL, 0}},
+};
+
+static const struct column columns[] = {
+    {&heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
+    {&heads[1], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
+    {&heads[2], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
+    {&heads[3], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
+    {&heads[4], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
+    {&heads[5], UNIT_EMG, ROLE_NONE, NOBODY, 1, false, true},
+};
+
+static void row(struct match_report *r, const struct costly_decision *c)
+{
+    struct draft *b = &r->draft;
+    struct decision d;
+    if (!survey_find(r, c, &d))
+        return;
+    struct node *n = node_begin(b, NODE_ROW, ROLE_ERROR);
+    n->side = c->side;
+    n->mark = c->skill;
+    cell_begin(b, 0);
+    where(r, c);
+    node_end(b);
+    cell_begin(b, 1);
+    put_player(b, c->side);
+    node_end(b);
+    cell_begin(b, 2);
+    if (c->cube)
+        put_words(b, "cube");
+    else
+        put_roll(b, d.event->dice);
+    node_end(b);
+    cell_begin(b, 3);
+    done(b, c, &d);
+    node_end(b);
+    cell_begin(b, 4);
+    phrase_better(b, &d, c->cube);
+    node_end(b);
+    cell_begin(b, 5);
+    put_emg(b, -(double)c->error);
+    put_words(b, " ");
+    put_mark(b, c->skill);
+    node_end(b);
+    node_end(b);
+}
+
+static void table(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, "all-errors");
+    s->level = 3;
+    s->folded = true;
+    heading_begin(b, 3);
+    words_begin(b, "The only marked decision", "All {0} marked decisions", (long)r->n_costly);
+    put_count(b, (long)r->n_costly);
+    node_end(b);
+    node_end(b);
+    draft_ready(b);
+    draft_table(b, ROLE_ERRORS, columns, sizeof columns / sizeof *columns);
+    for (size_t i = 0; i < r->n_costly; i++)
+        row(r, &r->costly[i]);
+    draft_close(b);
+    draft_close(b);
+}
+
+void errors_section(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    if (r->set < 0 || !r->o->analysis)
+        return;
+    draft_section(b, ROLE_ERRORS, 2, "errors", "Costliest decisions");
+    if (r->n_costly == 0) {
+        note(b, ROLE_NOTE, "No decision is marked as an error.");
+    } else {
+        cards(r);
+        table(r);
+    }
+    draft_close(b);
+}

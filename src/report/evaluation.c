@@ -1,0 +1,328 @@
+/* What was found out about a decision: the table of plays, the cube in a table or a sentence, what an error cost. */
+#include <math.h>
+#include <string.h>
+
+#include "report/match_report.h"
+
+enum { SHOWN_MAX = 64 };
+
+static bool has_cube(const struct match_report *r, const struct decision *d)
+{
+    return report_shows_cube(r->o, d) && d->note->cube->verdict != VERDICT_NONE;
+}
+
+static bool has_chances(const struct cube_branch *b)
+{
+    const struct outcome *o = &b->outcome;
+    return !isnan(o->win) && (o->win != 0 || o->win_gammon != 0 || o->lose_gammon != 0);
+}
+
+/* ---- the plays ---- */
+
+enum { COLUMN_PLAY, COLUMN_EQUITY, COLUMN_DIFFERENCE, COLUMN_CHANCES, COLUMNS };
+
+static const struct node word_play = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Play", NULL, 0}};
+static const struct node word_action = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Action", NULL, 0}};
+static const struct node word_equity = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Equity", NULL, 0}};
+static const struct node word_difference = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Diff.", NULL, 0}};
+static const struct node word_mwc = {.kind = NODE_WORDS, .side = NOBODY, .words = {"MWC", NULL, 0}};
+static const struct node word_points = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Points", NULL, 0}};
+static const struct node word_chances = {
+    .kind = NODE_WORDS, .side = NOBODY, .words = {"Win g bg \xe2\x80\x93 lose g bg, %", NULL, 0}};
+
+static const struct column candidate_columns[COLUMNS] = {
+    {&word_play, UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
+    {&word_equity, UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
+    {&word_difference, UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
+    {&word_chances, UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true},
+};
+
+static bool same_level(const struct eval_level *a, const struct eval_level *b)
+{
+    bool names = a->name == b->name || (a->name != NULL && b->name != NULL && strcmp(a->name, b->name) == 0);
+    return names && a->kind == b->kind && a->plies == b->plies && a->cubeful == b->cubeful && a->trials == b->trials;
+}
+
+/* An equity and, of a rollout, its standard error. */
+static void equity_cell(struct draft *b, float equity, const struct eval_level *level, const struct rollout_error *e)
+{
+    float error = e == NULL ? 0 : level->cubeful ? e->cubeful : e->cubeless;
+    cell_begin(b, COLUMN_EQUITY);
+    put_emg(b, (double)equity)->number.range = isnan(error) ? 0 : (double)error;
+    node_end(b);
+}
+
+static void difference_cell(struct draft *b, float difference, bool first)
+{
+    cell_begin(b, COLUMN_DIFFERENCE);
+    if (!first)
+        put_emg(b, (double)difference);
+    node_end(b);
+}
+
+static void next_detail(struct draft *b)
+{
+    if (b->at->first != NULL)
+        put_words(b, ", ");
+}
+
+/* What else is known of an evaluation: where the options ask for parameters, else it is counted as left out. */
+static void evaluation_details(struct match_report *r, float cubeless, const struct rollout_settings *s,
+                               const struct rollout_error *e)
+{
+    struct draft *b = &r->draft;
+    if (!r->o->parameters) {
+        r->left.count[LOSS_DETAILS] += (s != NULL) + (e != NULL);
+        return;
+    }
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    if (!isnan(cubeless)) {
+        words_begin(b, "cubeless {0}", NULL, 0);
+        put_emg(b, (double)cubeless);
+        node_end(b);
+    }
+    if (s != NULL) {
+        next_detail(b);
+        phrase_rollout(b, s);
+    }
+    if (e != NULL) {
+        next_detail(b);
+        phrase_standard_errors(b, e);
+    }
+    node_end(b);
+}
+
+static void candidate_row(struct match_report *r, const struct decision *d, int i, const struct eval_level *usual)
+{
+    struct draft *b = &r->draft;
+    const struct play_analysis *a = d->note->play;
+    const struct candidate *c = &a->candidates[i];
+    struct node *row = node_begin(b, NODE_ROW, i == a->played ? ROLE_PLAYED : ROLE_NONE);
+    row->mark = i == a->played ? d->note->play_skill : SKILL_NONE;
+    cell_begin(b, COLUMN_PLAY);
+    put_play(b, &d->before.board, &c->play);
+    if (!same_level(&c->level, usual)) {
+        node_begin(b, NODE_SPAN, ROLE_LEVEL);
+        phrase_level(b, &c->level, r->o);
+        node_end(b);
+    }
+    evaluation_details(r, c->cubeless, c->rollout, c->stderror);
+    node_end(b);
+    equity_cell(b, c->equity, &c->level, c->stderror);
+    difference_cell(b, c->equity - a->candidates[0].equity, i == 0);
+    if (r->o->probabilities) {
+        cell_begin(b, COLUMN_CHANCES);
+        phrase_chances(b, c->outcome);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+static void candidates_caption(struct match_report *r, const struct play_analysis *a, int shown)
+{
+    struct draft *b = &r->draft;
+    node_begin(b, NODE_HEADING, ROLE_NONE);
+    bool all = shown >= a->n_legal;
+    words_begin(b, all ? "Plays, {0}" : "{1} of {2} plays, {0}", NULL, 0);
+    node_begin(b, NODE_SPAN, ROLE_LEVEL);
+    phrase_level(b, &a->candidates[0].level, r->o);
+    node_end(b);
+    put_count(b, shown);
+    put_count(b, a->n_legal);
+    node_end(b);
+    node_end(b);
+}
+
+static void candidates(struct match_report *r, const struct decision *d)
+{
+    const struct play_analysis *a = d->note->play;
+    int index[SHOWN_MAX + 1];
+    int n = report_candidates(a, r->o->candidates < SHOWN_MAX ? r->o->candidates : SHOWN_MAX, index);
+    table_begin(&r->draft, ROLE_CANDIDATES, candidate_columns, r->o->probabilities ? COLUMNS : COLUMN_CHANCES);
+    candidates_caption(r, a, n);
+    for (int i = 0; i < n; i++)
+        candidate_row(r, d, index[i], &a->candidates[0].level);
+    node_end(&r->draft);
+}
+
+static void cost(struct draft *b, float error, float mwc)
+{
+    if (!(error >= VISIBLE_ERROR))
+        return;
+    bool money = b->match->length == 0, both = !isnan(mwc);
+    node_begin(b, NODE_PARAGRAPH, ROLE_COST);
+    words_begin(b,
+                !both   ? "Costs {0} of equity."
+                : money ? "Costs {0} of equity, {1} points."
+                        : "Costs {0} of equity, {1} MWC.",
+                NULL, 0);
+    put_emg(b, -(double)error);
+    put_value(b, -(double)mwc, 2);
+    node_end(b);
+    node_end(b);
+}
+
+void evaluation_of_play(struct match_report *r, const struct decision *d)
+{
+    const struct play_analysis *a = d->note != NULL ? d->note->play : NULL;
+    if (d->event->kind != EVENT_PLAY || !r->o->analysis)
+        return;
+    if (a == NULL)
+        note(&r->draft, ROLE_NOTE, "Not analysed.");
+    else if (!report_shows_play(r->o, d))
+        return;
+    else if (a->n == 0)
+        note(&r->draft, ROLE_NOTE, a->n_legal == 0 ? "No legal play." : "Not analysed.");
+    else
+        candidates(r, d);
+    if (a != NULL)
+        cost(&r->draft, a->error, a->error_mwc);
+}
+
+/* ---- the cube ---- */
+
+enum { CUBE_ACTION, CUBE_EQUITY, CUBE_DIFFERENCE, CUBE_MWC, CUBE_CHANCES, CUBE_COLUMNS };
+
+static const struct column cube_columns[2][CUBE_COLUMNS] = {
+    {{&word_action, UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
+     {&word_equity, UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
+     {&word_difference, UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
+     {&word_mwc, UNIT_MWC, ROLE_NONE, NOBODY, 1, false, true},
+     {&word_chances, UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true}},
+    {{&word_action, UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
+     {&word_equity, UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
+     {&word_difference, UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
+     {&word_points, UNIT_POINTS, ROLE_NONE, NOBODY, 1, false, true},
+     {&word_chances, UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true}},
+};
+
+/* 0 = no double, 1 = double and take, 2 = double and pass: which rows are what was done. */
+static bool was_done(const struct decision *d, int row)
+{
+    switch (d->event->kind) {
+    case EVENT_DOUBLE:
+        return row != 0;
+    case EVENT_DROP:
+        return row == 2;
+    case EVENT_TAKE:
+    case EVENT_BEAVER:
+    case EVENT_RACCOON:
+        return row == 1;
+    default:
+        return row == 0;
+    }
+}
+
+static void branch_cells(struct match_report *r, const struct cube_analysis *c, int row)
+{
+    struct draft *b = &r->draft;
+    const struct cube_branch *branch = row < 2 ? &c->branch[row] : NULL;
+    cell_begin(b, CUBE_MWC);
+    if (branch != NULL && !isnan(branch->mwc))
+        put_number(b, (struct number){.value = (double)branch->mwc,
+                                      .decimals = r->m->length > 0 ? 2 : 3,
+                                      .unit = r->m->length > 0 ? UNIT_SHARE : UNIT_POINTS});
+    node_end(b);
+    if (!r->o->probabilities)
+        return;
+    cell_begin(b, CUBE_CHANCES);
+    if (branch != NULL && has_chances(branch))
+        phrase_chances(b, branch->outcome);
+    node_end(b);
+}
+
+static void cube_row(struct match_report *r, const struct decision *d, const struct cube_row *row, bool first)
+{
+    struct draft *b = &r->draft;
+    const struct cube_analysis *c = d->note->cube;
+    const struct cube_branch *branch = row->action < 2 ? &c->branch[row->action] : NULL;
+    bool done = was_done(d, row->action);
+    node_begin(b, NODE_ROW, done ? ROLE_PLAYED : ROLE_NONE)->mark = done ? d->note->cube_skill : SKILL_NONE;
+    cell_begin(b, CUBE_ACTION);
+    put_words(b, row->label);
+    if (branch != NULL && branch->stderror != NULL)
+        evaluation_details(r, branch->cubeless, c->rollout, branch->stderror);
+    node_end(b);
+    equity_cell(b, row->equity, &c->level, branch != NULL ? branch->stderror : NULL);
+    difference_cell(b, row->difference, first);
+    branch_cells(r, c, row->action);
+    node_end(b);
+}
+
+static void cube_actions(struct match_report *r, const struct decision *d, const struct cube_table *t)
+{
+    struct draft *b = &r->draft;
+    table_begin(b, ROLE_CUBE_ACTIONS, cube_columns[r->m->length == 0],
+                r->o->probabilities ? CUBE_COLUMNS : CUBE_CHANCES);
+    node_begin(b, NODE_HEADING, ROLE_NONE);
+    words_begin(b, "Cube, {0}, {1}", NULL, 0);
+    put_player(b, d->before.on_roll);
+    node_begin(b, NODE_SPAN, ROLE_LEVEL);
+    phrase_level(b, &d->note->cube->level, r->o);
+    node_end(b);
+    node_end(b);
+    node_end(b);
+    for (int i = 0; i < 3; i++)
+        cube_row(r, d, &t->row[i], i == 0);
+    node_end(b);
+}
+
+static void proper_action(struct draft *b, const struct cube_table *t)
+{
+    bool share = !isnan(t->percent);
+    words_begin(b, share ? "Proper cube action: {0} ({1})" : "Proper cube action: {0}", NULL, 0);
+    node_begin(b, NODE_SPAN, ROLE_STRONG);
+    put_words(b, t->verdict);
+    node_end(b);
+    put_number(b, (struct number){.value = (double)t->percent, .decimals = 1, .unit = UNIT_SHARE});
+    node_end(b);
+}
+
+/* The three equities in a sentence. */
+static void plain_cube(struct draft *b, const struct cube_analysis *c)
+{
+    put_words(b, ". ");
+    words_begin(b, "No double {0}, take {1}, pass {2}.", NULL, 0);
+    put_emg(b, (double)c->nd);
+    put_emg(b, (double)c->dt);
+    put_emg(b, (double)c->dp);
+    node_end(b);
+}
+
+static void cubeless(struct match_report *r, const struct cube_analysis *c, bool chances)
+{
+    struct draft *b = &r->draft;
+    if (isnan(c->branch[0].cubeless) && !chances)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_CHANCES);
+    words_begin(b,
+                isnan(c->branch[0].cubeless) ? "Without the cube: {1}."
+                : chances                    ? "Without the cube {0}: {1}."
+                                             : "Without the cube {0}.",
+                NULL, 0);
+    put_emg(b, (double)c->branch[0].cubeless);
+    if (chances)
+        phrase_chances(b, c->branch[0].outcome);
+    node_end(b);
+    node_end(b);
+}
+
+void evaluation_of_cube(struct match_report *r, const struct decision *d)
+{
+    struct draft *b = &r->draft;
+    if (!has_cube(r, d))
+        return;
+    const struct cube_analysis *c = d->note->cube;
+    struct cube_table t;
+    cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
+    bool table = decision_is_cube_action(d) || d->note->cube_skill != SKILL_NONE || cube_is_close(c);
+    if (table)
+        cube_actions(r, d, &t);
+    node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
+    proper_action(b, &t);
+    if (!table)
+        plain_cube(b, c);
+    node_end(b);
+    cubeless(r, c, !table && r->o->probabilities && has_chances(&c->branch[0]));
+    cost(b, decision_cube_error(d), decision_cube_error_mwc(d));
+}

@@ -1,0 +1,351 @@
+/* Who played what where: the title, the players, and further down all facts about the match. */
+#include <math.h>
+#include <string.h>
+
+#include "base/version.h"
+#include "match/range.h"
+#include "report/match_report.h"
+
+/* ---- title ---- */
+
+void head_title(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    const struct game *only = r->part > 0 ? &r->m->games[r->part] : NULL;
+    heading_begin(b, 1);
+    if (r->o->title != NULL) {
+        put_text(b, r->o->title);
+    } else {
+        words_begin(b, "{0} vs {1}, ", NULL, 0);
+        put_player(b, 0);
+        put_player(b, 1);
+        node_end(b);
+        phrase_length(b);
+    }
+    if (only != NULL) {
+        words_begin(b, ", game {0}", NULL, 0);
+        put_count(b, only->number);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+/* ---- the line under it ---- */
+
+static void next_part(struct draft *b)
+{
+    if (b->at->first != NULL)
+        put_words(b, " \xc2\xb7 ");
+}
+
+static void engine(struct draft *b, const struct annotation_set *s)
+{
+    words_begin(b, s->level != NULL ? "analysed by {0}, {1}" : "analysed by {0}", NULL, 0);
+    put_text(b, s->engine != NULL ? s->engine : "an unnamed engine");
+    put_text(b, s->level);
+    node_end(b);
+}
+
+static void brief(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    const struct match_info *i = &r->m->info;
+    const char *const told[] = {i->event, i->round};
+    node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
+    phrase_length(b);
+    for (size_t k = 0; k < 2 && r->o->match_information; k++)
+        if (told[k] != NULL) {
+            next_part(b);
+            put_text(b, told[k]);
+        }
+    if (i->date != NULL && r->o->match_information) {
+        next_part(b);
+        put_date(b, i->date);
+    }
+    next_part(b);
+    if (r->set >= 0)
+        engine(b, &r->m->sets[r->set]);
+    else
+        put_words(b, "not analysed");
+    next_part(b);
+    link_begin(b, NULL, "about");
+    put_words(b, "all facts");
+    node_end(b);
+    node_end(b);
+}
+
+/* ---- the players ---- */
+
+static void figure(struct draft *b, const char *name, struct number n, const char *count, long divisor)
+{
+    fact_begin(b, name);
+    put_number(b, n);
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    words_begin(b, count, NULL, 0);
+    put_count(b, divisor);
+    node_end(b);
+    node_end(b);
+    node_end(b);
+}
+
+static void rate_figures(struct match_report *r, const struct stat_table *t, int who)
+{
+    struct draft *b = &r->draft;
+    const struct side_statistics *s = &t->s->side[who];
+    const struct side_rates *k = &t->rates.side[who];
+    double range = rating_range(r->m, r->set, who);
+    node_begin(b, NODE_FACTS, ROLE_FIGURES)->side = who;
+    figure(b, "PR", (struct number){.value = k->pr, .range = isnan(range) ? 0 : range, .decimals = 2, .unit = UNIT_PR},
+           "of {0} decisions", s->pr_decisions);
+    figure(b, "Error rate", (struct number){.value = k->rate.emg, .decimals = 1, .unit = UNIT_MEMG}, "of {0} decisions",
+           s->unforced_moves + s->close_or_actual);
+    figure(b, "Snowie rate", (struct number){.value = k->snowie_rate, .decimals = 1, .unit = UNIT_MEMG},
+           "of {0} moves of both", t->s->side[0].total_moves + t->s->side[1].total_moves);
+    node_end(b);
+}
+
+static void marks(struct match_report *r, int who)
+{
+    struct draft *b = &r->draft;
+    node_begin(b, NODE_PARAGRAPH, ROLE_MARKS);
+    for (int s = SKILL_VERY_BAD; s >= SKILL_DOUBTFUL; s--) {
+        if (s < SKILL_VERY_BAD)
+            put_words(b, " ");
+        node_begin(b, NODE_SPAN, ROLE_BADGE)->mark = (enum skill)s;
+        words_begin(b, "{0} {1}", NULL, 0);
+        put_count(b, survey_count(r, NULL, who, (enum skill)s));
+        put_mark(b, (enum skill)s);
+        node_end(b);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+static void rating_and_luck(struct match_report *r, const struct stat_table *t, int who)
+{
+    struct draft *b = &r->draft;
+    const struct side_rates *k = &t->rates.side[who];
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    put_words(b, k->rating != NULL ? k->rating : "no decisions");
+    if (t->s->luck_analysed) {
+        words_begin(b, r->m->length > 0 ? ", luck {0} MWC" : ", luck {0} points", NULL, 0);
+        put_value(b, t->s->side[who].luck_total.mwc, 1);
+        node_end(b);
+    }
+    if (t->s->luck_analysed && !isnan(k->luck_adjusted)) {
+        words_begin(b, ", result adjusted for luck {0}", NULL, 0);
+        put_value(b, k->luck_adjusted, 1);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+static void player_card(struct match_report *r, int who, int score)
+{
+    struct draft *b = &r->draft;
+    struct stat_table t;
+    bool known = stat_table_of(r->m, NULL, r->set, &t) && t.s->moves_analysed;
+    node_begin(b, NODE_CARD, ROLE_PLAYERS)->side = who;
+    heading_begin(b, 2);
+    put_player(b, who);
+    node_begin(b, NODE_SPAN, ROLE_POINTS);
+    words_begin(b, " {0}", NULL, 0);
+    put_count(b, score);
+    node_end(b);
+    node_end(b);
+    node_end(b);
+    if (known && r->o->statistics)
+        rate_figures(r, &t, who);
+    if (r->set >= 0 && r->o->analysis)
+        marks(r, who);
+    if (known && r->o->statistics)
+        rating_and_luck(r, &t, who);
+    if (!known)
+        note(b, ROLE_NOTE, "not analysed");
+    node_end(b);
+}
+
+/* Sections of the page and its games. */
+static void contents_link(struct match_report *r, const char *anchor, const char *word)
+{
+    link_begin(&r->draft, NULL, anchor);
+    put_words(&r->draft, word);
+    node_end(&r->draft);
+}
+
+static void contents(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    node_begin(b, NODE_NAV, ROLE_CONTENTS);
+    if (r->n_costly > 0)
+        contents_link(r, "errors", "Errors");
+    if (progress_is_known(r))
+        contents_link(r, "progress", "Curve");
+    if (r->m->n_games > 1)
+        contents_link(r, "games", "Games");
+    for (size_t g = 0; g < r->m->n_games; g++) {
+        link_begin(b, page_of_game(r, g), draft_string(b, "g%d", r->m->games[g].number))->role = ROLE_GAME;
+        words_begin(b, "Game {0}", NULL, 0);
+        put_count(b, r->m->games[g].number);
+        node_end(b);
+        node_end(b);
+    }
+    if (r->o->statistics && r->m->statistics != NULL && r->set >= 0)
+        contents_link(r, "statistics", "Statistics");
+    contents_link(r, "about", "Facts");
+    if (r->o->legend)
+        contents_link(r, "legend", "Help");
+    node_end(b);
+}
+
+static void players(struct match_report *r)
+{
+    int score[2];
+    match_final_score(r->m, score);
+    draft_open(&r->draft, NODE_SECTION, ROLE_PLAYERS, "players")->level = 2;
+    draft_ready(&r->draft);
+    player_card(r, 0, score[0]);
+    player_card(r, 1, score[1]);
+    draft_close(&r->draft);
+}
+
+void head_section(struct match_report *r)
+{
+    draft_open(&r->draft, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
+    head_title(r);
+    draft_ready(&r->draft);
+    if (r->part == 0) {
+        brief(r);
+        players(r);
+        comment(r, r->m->comment, LOSS_MATCH_COMMENT);
+    }
+    draft_close(&r->draft);
+    if (r->part == 0)
+        contents(r);
+}
+
+/* ---- all facts ---- */
+
+static void player_facts(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    for (int who = 0; who < 2; who++) {
+        const struct player_info *p = &r->m->player[who];
+        fact_begin(b, who == 0 ? "First player" : "Second player");
+        put_player(b, who);
+        if (p->rating != NULL) {
+            words_begin(b, ", rating {0}", NULL, 0);
+            put_text(b, p->rating);
+            node_end(b);
+        }
+        if (p->experience != NULL) {
+            words_begin(b, ", experience {0}", NULL, 0);
+            put_text(b, p->experience);
+            node_end(b);
+        }
+        node_end(b);
+    }
+}
+
+static void place_facts(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    const struct match_info *i = &r->m->info;
+    fact_text(b, "Event", i->event);
+    fact_text(b, "Round", i->round);
+    if (i->date != NULL) {
+        fact_begin(b, "Date");
+        put_date(b, i->date);
+        node_end(b);
+    }
+    fact_text(b, "Time", i->time);
+    fact_text(b, "Place", i->place);
+    fact_text(b, "Site", i->site);
+    fact_text(b, "Match ID", i->match_id);
+    fact_text(b, "Annotator", i->annotator);
+}
+
+static void rule_facts(struct match_report *r)
+{
+    static const char *const variants[] = {"backgammon", "Nackgammon", "hypergammon with one chequer",
+                                           "hypergammon with two chequers", "hypergammon with three chequers"};
+    struct draft *b = &r->draft;
+    const struct rules *k = &r->m->rules;
+    bool money = r->m->length == 0;
+    const struct {
+        bool holds;
+        const char *words;
+    } rules[] = {
+        {!k->cube, "no cube"},
+        {!money && k->crawford, "Crawford rule"},
+        {!money && !k->crawford, "no Crawford rule"},
+        {money && k->jacoby, "Jacoby rule"},
+        {money && !k->jacoby, "no Jacoby rule"},
+        {money && !r->m->jacoby_known, "which the source does not say"},
+        {money && k->beavers, "beavers"},
+        {money && k->automatic, "automatic doubles"},
+    };
+    fact_begin(b, "Played");
+    phrase_length(b);
+    node_end(b);
+    fact_begin(b, "Rules");
+    put_words(b, variants[k->variant]);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i].holds) {
+            put_words(b, ", ");
+            put_words(b, rules[i].words);
+        }
+    node_end(b);
+}
+
+static void set_fact(struct match_report *r, const struct annotation_set *s, bool shown)
+{
+    struct draft *b = &r->draft;
+    const struct {
+        const char *pattern, *text;
+    } parts[] = {{" {0}", s->version}, {", {0}", s->level}, {", equity table {0}", s->met}, {", {0}", s->settings}};
+    fact_begin(b, shown ? "Analysis" : "Analysis not shown");
+    put_text(b, s->engine != NULL ? s->engine : "an unnamed engine");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i].text != NULL && parts[i].text[0] != '\0') {
+            words_begin(b, parts[i].pattern, NULL, 0);
+            put_text(b, parts[i].text);
+            node_end(b);
+        }
+    if (s->threshold[0] > 0) {
+        words_begin(b, ", errors from {0} ?!, {1} ?, {2} ??", NULL, 0);
+        for (int i = 0; i < 3; i++)
+            put_number(b, (struct number){.value = (double)s->threshold[i], .decimals = 3});
+        node_end(b);
+    }
+    node_end(b);
+}
+
+static void source_facts(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    fact_text(b, "Read from", r->m->format);
+    fact_text(b, "Written by", r->m->generator);
+    for (size_t i = 0; i < r->m->n_sets; i++)
+        set_fact(r, &r->m->sets[i], (int)i == r->set);
+    if (r->m->n_sets == 0)
+        fact_words(b, "Analysis", "none");
+    fact_text(b, "Report by", "kibitzer " KIBITZER_VERSION);
+}
+
+void about_section(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    draft_section(b, ROLE_ABOUT, 2, "about", r->m->length > 0 ? "About this match" : "About this session");
+    node_begin(b, NODE_FACTS, ROLE_ABOUT);
+    player_facts(r);
+    if (r->o->match_information)
+        place_facts(r);
+    else
+        r->left.count[LOSS_PLACE] = 1;
+    rule_facts(r);
+    source_facts(r);
+    node_end(b);
+    kept_facts(b, r->m->properties);
+    draft_close(b);
+}

@@ -1,0 +1,63 @@
+/* How to read the report, in a player's words. */
+#include "report/match_report.h"
+
+static void thresholds(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    const float *t = r->set >= 0 ? r->m->sets[r->set].threshold : NULL;
+    if (t == NULL || !(t[0] > 0))
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
+    words_begin(
+        b, "A decision is marked {0} (doubtful) from {1} of equity lost, {2} (bad) from {3}, {4} (very bad) from {5}.",
+        NULL, 0);
+    for (int i = 0; i < 3; i++) {
+        put_mark(b, (enum skill)(i + 1));
+        put_number(b, (struct number){.value = (double)t[i], .decimals = 3});
+    }
+    node_end(b);
+    node_end(b);
+}
+
+void legend_section(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    draft_section(b, ROLE_LEGEND, 2, "legend", "How to read this report");
+    note(b, ROLE_NONE,
+         "PR, the performance rating, says what the average decision cost: the lower, the better. Below 3 is world "
+         "class, "
+         "below 5 an expert, around 10 a good club player, above 15 a beginner. The figure after \xc2\xb1 says how far "
+         "chance alone may have moved it (95 % of the time, judged by how much it differs from game to game): in one "
+         "match that is a lot.");
+    note(b, ROLE_NONE,
+         "Three rates are in use, and they differ because they divide by different counts. PR divides the equity lost "
+         "by "
+         "the decisions that a player could get wrong, and multiplies by 500; the error rate divides by unforced plays "
+         "and "
+         "by cube decisions that were close or acted upon, in thousandths (mEMG); the Snowie rate divides by all moves "
+         "of "
+         "both players.");
+    note(b, ROLE_NONE,
+         "Equity (EMG) is what a position is worth, measured in the value of the cube: \xe2\x88\x92"
+         "1 is as good as lost, +1 as good as won. MWC are match winning chances. In money play points take their "
+         "place.");
+    note(
+        b, ROLE_NONE,
+        "Whoever decides sits at the bottom of a board and moves towards its lower right; points are numbered from his "
+        "side. Arrows show what was played (orange), what was better (green), and a play that was fine (blue). A cube "
+        "that nobody has turned shows 64.");
+    note(
+        b, ROLE_NONE,
+        "Chances are percentages of games without the cube: wins, of them gammons and backgammons, then losses "
+        "likewise. "
+        "A percentage behind the proper cube action, as in \xe2\x80\x9cNo double, take (16.6%)\xe2\x80\x9d, is how "
+        "often "
+        "the opponent would have to answer wrongly for the other action to be right. A figure after \xc2\xb1 behind an "
+        "equity is the standard error of a rollout.");
+    note(b, ROLE_NONE,
+         "Luck is how much better a roll was than the average of all rolls. A result adjusted for luck is what remains "
+         "of "
+         "the result when the luck of both players is taken away.");
+    thresholds(r);
+    draft_close(b);
+}

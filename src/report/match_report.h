@@ -1,0 +1,93 @@
+/* The report on one match, in parts: private to the modules that build it. Each part appends blocks to the draft; what
+ * it leaves out of the record it counts in `left`. */
+#ifndef KIBITZER_MATCH_REPORT_H
+#define KIBITZER_MATCH_REPORT_H
+
+#include "match/loss.h"
+#include "match/rates.h"
+#include "report/decision.h"
+#include "report/draft.h"
+
+#define VISIBLE_ERROR 0.0005f /* EMG: what three decimals can show */
+
+struct costly_decision { /* what stays known of every marked decision */
+    size_t game;
+    float error, error_mwc; /* positive */
+    int number; /* of the move */
+    signed char side;
+    bool cube;
+    enum skill skill;
+    char anchor[24]; /* of its block */
+    char place[24]; /* of the event it belongs to: "g5m46" for the missed double "g5m46c" */
+};
+
+struct match_report {
+    struct draft draft;
+    const struct match *m;
+    const struct export_options *o;
+    int set; /* -1 = none is shown */
+    struct losses left;
+    struct costly_decision *costly; /* the worst first */
+    size_t n_costly, capacity;
+    float *value, *luck; /* by decision: player 0's chances or points; his luck so far, less the other's */
+    int *first; /* of each game, and one beyond: its first decision */
+    size_t n_decisions, points_capacity, luck_capacity;
+    bool luck_known;
+    size_t part, n_parts; /* which document of how many: games may have one each */
+};
+
+/* The page that a game stands on, NULL = this one. */
+const char *page_of_game(struct match_report *r, size_t game);
+
+/* survey.c: goes through the match once. */
+void survey(struct match_report *r);
+void survey_done(struct match_report *r);
+/* Marked decisions of a game and a side; `side` NOBODY: of both. */
+int survey_count(const struct match_report *r, const struct game *g, int side, enum skill skill);
+/* The decision at a place of survey()'s, walked to again. */
+bool survey_find(const struct match_report *r, const struct costly_decision *c, struct decision *d);
+
+/* head.c */
+void head_title(struct match_report *r); /* "A vs B, 7-point match, game 2" */
+void head_section(struct match_report *r);
+void about_section(struct match_report *r);
+
+/* errors.c */
+void errors_section(struct match_report *r);
+
+/* progress.c */
+bool progress_is_known(const struct match_report *r);
+void progress_section(struct match_report *r);
+void games_section(struct match_report *r);
+
+/* decision_block.c */
+void decision_blocks(struct match_report *r, const struct decision *d, int nth); /* two if a double was missed */
+bool decision_is_two(const struct decision *d); /* the double missed before the play has a block of its own */
+/* The diagram with the score below it, begun; node_end() ends it. `cube`: of the cube decision, before the roll. */
+void decision_picture(struct draft *b, const struct decision *d, bool cube);
+
+/* evaluation.c: nothing where nothing was evaluated, or the options do not ask for it */
+void evaluation_of_play(struct match_report *r, const struct decision *d);
+void evaluation_of_cube(struct match_report *r, const struct decision *d);
+
+/* statistics.c */
+void statistics_table(struct match_report *r, const struct game *g); /* NULL = of the match */
+
+/* legend.c */
+void legend_section(struct match_report *r);
+
+/* phrases.c: pieces of sentences, appended to what was begun last. */
+void phrase_length(struct draft *d); /* "7-point match" */
+void phrase_score(struct draft *d, const struct game *g); /* "A 2, B 4 to 7, Crawford game" */
+void phrase_result(struct draft *d, const struct game *g); /* "A wins 2 points (gammon)" */
+void phrase_action(struct draft *d, const struct decision *at); /* "8/5 6/5", "doubles to 4" */
+void phrase_better(struct draft *d, const struct decision *at, bool cube);
+void phrase_level(struct draft *d, const struct eval_level *level, const struct export_options *o);
+void phrase_rollout(struct draft *d, const struct rollout_settings *s);
+void phrase_chances(struct draft *d, struct outcome o); /* "75.0 25.0 0.0 - 25.0 12.5 0.0" */
+void phrase_standard_errors(struct draft *d, const struct rollout_error *e);
+void kept_facts(struct draft *d, const struct property *list); /* a block; nothing for an empty list */
+void comment(struct match_report *r, const char *text, enum loss kind); /* a block; NULL = nothing */
+void phrase_task(struct draft *d, const struct decision *at, bool cube); /* "{A} to play 31" */
+
+#endif

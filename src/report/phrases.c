@@ -1,0 +1,334 @@
+/* Pieces of sentences that several parts of the report share. */
+#include <math.h>
+
+#include "match/notation.h"
+#include "report/match_report.h"
+
+/* ---- score and result ---- */
+
+void phrase_length(struct draft *d)
+{
+    int length = d->match->length;
+    if (length == 0) {
+        put_words(d, "money session");
+        return;
+    }
+    words_begin(d, "{0}-point match", NULL, 0);
+    put_count(d, length);
+    node_end(d);
+}
+
+void phrase_score(struct draft *d, const struct game *g)
+{
+    words_begin(d, "{0} {1}, {2} {3}", NULL, 0);
+    for (int who = 0; who < 2; who++) {
+        put_player(d, who);
+        put_count(d, g->score[who]);
+    }
+    node_end(d);
+    if (d->match->length > 0) {
+        words_begin(d, " to {0}", NULL, 0);
+        put_count(d, d->match->length);
+        node_end(d);
+    }
+    if (g->crawford_game)
+        put_words(d, ", Crawford game");
+}
+
+/* Cube at the end of the game, which turns points into single, gammon, backgammon; 0 = not known. */
+static int last_cube(const struct match *m, const struct game *g)
+{
+    struct walk w;
+    walk_begin(&w, m, g);
+    int cube = w.before.cube;
+    while (walk_next(&w))
+        cube = w.after.cube;
+    return cube;
+}
+
+static const char *manner(const struct match *m, const struct game *g)
+{
+    static const char *const resigned[] = {"resigned", "gammon, resigned", "backgammon, resigned"};
+    static const char *const borne_off[] = {NULL, "gammon", "backgammon"};
+    switch (g->ending) {
+    case ENDING_DROP:
+        return "double passed";
+    case ENDING_FORFEIT:
+        return "forfeit";
+    case ENDING_SETTLED:
+        return "settled";
+    case ENDING_NONE:
+    case ENDING_BORNE_OFF:
+    case ENDING_RESIGNED:
+        break;
+    }
+    int cube = last_cube(m, g);
+    int kind = cube > 0 && g->points == 2 * cube ? 1 : cube > 0 && g->points == 3 * cube ? 2 : 0;
+    return g->ending == ENDING_RESIGNED ? resigned[kind] : borne_off[kind];
+}
+
+void phrase_result(struct draft *d, const struct game *g)
+{
+    if (g->winner == NOBODY) {
+        put_words(d, "not finished");
+        return;
+    }
+    words_begin(d, "{0} wins {1} point", "{0} wins {1} points", g->points);
+    put_player(d, g->winner);
+    put_count(d, g->points);
+    node_end(d);
+    const char *how = manner(d->match, g);
+    if (how == NULL)
+        return;
+    words_begin(d, " ({0})", NULL, 0);
+    put_words(d, how);
+    node_end(d);
+}
+
+/* ---- what is done ---- */
+
+static void counted(struct draft *d, const char *pattern, long n)
+{
+    words_begin(d, pattern, NULL, 0);
+    put_count(d, n);
+    node_end(d);
+}
+
+static void play(struct draft *d, const struct decision *at)
+{
+    const struct event *e = at->event;
+    if (e->text != NULL && at->problem != NULL)
+        put_text(d, e->text); /* an illegal play in its own words */
+    else if (e->play.n >= 0)
+        put_play(d, &at->before.board, &e->play);
+    else
+        put_words(d, "no play that can be made");
+}
+
+static const char *resignation(int cubes)
+{
+    static const char *const words[] = {"resigns", "resigns a single game", "resigns a gammon", "resigns a backgammon"};
+    return words[cubes >= 0 && cubes <= 3 ? cubes : 0];
+}
+
+void phrase_action(struct draft *d, const struct decision *at)
+{
+    const struct event *e = at->event;
+    bool redouble = e->value > 2 && at->before.cube_owner != CUBE_CENTRED;
+    switch (e->kind) {
+    case EVENT_PLAY:
+        play(d, at);
+        break;
+    case EVENT_ROLL:
+        put_words(d, "no play recorded");
+        break;
+    case EVENT_DOUBLE:
+        counted(d, redouble ? "redoubles to {0}" : "doubles to {0}", e->value);
+        break;
+    case EVENT_BEAVER:
+        counted(d, "beavers to {0}", e->value);
+        break;
+    case EVENT_RACCOON:
+        counted(d, "raccoons to {0}", e->value);
+        break;
+    case EVENT_TAKE:
+        put_words(d, "takes");
+        break;
+    case EVENT_DROP:
+        put_words(d, "passes");
+        break;
+    case EVENT_RESIGN:
+        put_words(d, resignation(e->value));
+        break;
+    case EVENT_RESIGN_ACCEPT:
+        put_words(d, "accepts the resignation");
+        break;
+    case EVENT_RESIGN_REFUSE:
+        put_words(d, "refuses the resignation");
+        break;
+    default:
+        put_words(d, event_kind_name(e->kind));
+    }
+}
+
+void phrase_better(struct draft *d, const struct decision *at, bool cube)
+{
+    if (!cube) {
+        if (at->note->play->n > 0)
+            put_play(d, &at->before.board, &at->note->play->candidates[0].play);
+    } else if (decision_is_answer(at)) {
+        put_words(d, at->note->cube->dt > at->note->cube->dp ? "pass" : "take");
+    } else {
+        put_words(d, verdict_text(at->note->cube->verdict, at->before.cube_owner != CUBE_CENTRED));
+    }
+}
+
+void phrase_task(struct draft *d, const struct decision *at, bool cube)
+{
+    const struct event *e = at->event;
+    if (cube && !decision_is_answer(at)) {
+        words_begin(d, "{0} on roll, cube decision", NULL, 0);
+        put_player(d, e->player);
+    } else if (cube) {
+        words_begin(d, "{0} to answer a double to {1}", NULL, 0);
+        put_player(d, e->player);
+        put_count(d, 2 * at->before.cube);
+    } else {
+        words_begin(d, "{0} to play {1}", NULL, 0);
+        put_player(d, e->player);
+        put_roll(d, e->dice);
+    }
+    node_end(d);
+}
+
+/* ---- how it was evaluated ---- */
+
+static void level_words(struct draft *d, const struct eval_level *level)
+{
+    if (level->name != NULL) {
+        put_text(d, level->name);
+        return;
+    }
+    switch (level->kind) {
+    case EVAL_PLY:
+        counted(d, level->cubeful ? "{0}-ply" : "{0}-ply cubeless", level->plies);
+        break;
+    case EVAL_ROLLOUT:
+        counted(d, "rollout {0}", level->trials);
+        break;
+    case EVAL_BOOK:
+        put_words(d, "book");
+        break;
+    case EVAL_EXACT:
+        put_words(d, "exact");
+        break;
+    case EVAL_NONE:
+    case EVAL_OTHER:
+        put_words(d, "other");
+        break;
+    }
+}
+
+void phrase_level(struct draft *d, const struct eval_level *level, const struct export_options *o)
+{
+    level_words(d, level);
+    if (!o->parameters || level->kind == EVAL_NONE)
+        return;
+    if (level->cubeful || level->kind != EVAL_PLY || level->name != NULL) /* else it has been said */
+        put_words(d, level->cubeful ? ", cubeful" : ", cubeless");
+    if (level->noise > 0) {
+        words_begin(d, ", noise {0}", NULL, 0);
+        put_number(d, (struct number){.value = (double)level->noise, .decimals = 4});
+        node_end(d);
+    }
+    if (level->kind == EVAL_ROLLOUT && level->name != NULL)
+        counted(d, ", {0} games", level->trials);
+}
+
+static void rollout_players(struct draft *d, const struct rollout_players *p)
+{
+    if (p->chequer.kind != EVAL_NONE) {
+        put_words(d, ", chequers ");
+        level_words(d, &p->chequer);
+    }
+    if (p->cube.kind != EVAL_NONE) {
+        put_words(d, ", cube ");
+        level_words(d, &p->cube);
+    }
+}
+
+static void rollout_ends(struct draft *d, const struct rollout_settings *s)
+{
+    if (s->truncation > 0)
+        counted(d, "truncated after {0} half-rolls", s->truncation);
+    else
+        put_words(d, "played out");
+    if (s->stop_two_sided)
+        put_words(d, ", to the two-sided bearoff database");
+    if (s->stop_one_sided)
+        put_words(d, ", to the one-sided bearoff database");
+    if (s->last.chequer.kind != EVAL_NONE) {
+        put_words(d, ", evaluated at the end");
+        rollout_players(d, &s->last);
+    }
+}
+
+void phrase_rollout(struct draft *d, const struct rollout_settings *s)
+{
+    rollout_ends(d, s);
+    if (s->variance_reduction)
+        put_words(d, ", variance reduction");
+    if (s->quasi_random)
+        put_words(d, ", quasi-random dice");
+    if (s->opening)
+        put_words(d, ", no doublet first");
+    rollout_players(d, &s->early);
+    if (s->late_from > 0) {
+        counted(d, ", from half-roll {0}", s->late_from);
+        rollout_players(d, &s->late);
+    }
+    if (s->max_trials > 0) {
+        words_begin(d, ", {0} to {1} games asked for", NULL, 0);
+        put_count(d, s->min_trials);
+        put_count(d, s->max_trials);
+        node_end(d);
+    }
+    if (s->dice != NULL) {
+        put_words(d, ", dice ");
+        put_text(d, s->dice);
+    }
+    counted(d, ", seed {0}", s->seed);
+}
+
+/* ---- chances ---- */
+
+void phrase_chances(struct draft *d, struct outcome o)
+{
+    const float values[6] = {o.win, o.win_gammon, o.win_backgammon, 1 - o.win, o.lose_gammon, o.lose_backgammon};
+    words_begin(d, "{0} {1} {2} \xe2\x80\x93 {3} {4} {5}", NULL, 0);
+    for (int i = 0; i < 6; i++)
+        put_number(d, (struct number){.value = (double)values[i], .decimals = 1, .unit = UNIT_CHANCE, .width = 4});
+    node_end(d);
+}
+
+void phrase_standard_errors(struct draft *d, const struct rollout_error *e)
+{
+    const struct outcome *o = &e->outcome;
+    const float values[6] = {o->win, o->win_gammon, o->win_backgammon, NAN, o->lose_gammon, o->lose_backgammon};
+    words_begin(d, "chances {0} {1} {2} \xe2\x80\x93 {4} {5}, cubeless {6}, value {7}", NULL, 0);
+    for (int i = 0; i < 6; i++)
+        put_number(d, (struct number){.value = (double)values[i], .decimals = 1, .unit = UNIT_CHANCE});
+    put_number(d, (struct number){.value = (double)e->cubeless, .decimals = 3});
+    put_number(d, (struct number){.value = (double)e->mwc, .decimals = 3});
+    node_end(d);
+}
+
+/* ---- blocks ---- */
+
+void kept_facts(struct draft *d, const struct property *list)
+{
+    if (list == NULL)
+        return;
+    node_begin(d, NODE_FACTS, ROLE_KEPT);
+    for (const struct property *k = list; k != NULL; k = k->next) {
+        node_begin(d, NODE_FACT, ROLE_NONE);
+        put_text(d, k->name);
+        for (size_t i = 0; i < k->n_values; i++) {
+            if (i > 0)
+                put_words(d, ", ");
+            put_text(d, k->values[i]);
+        }
+        node_end(d);
+    }
+    node_end(d);
+}
+
+void comment(struct match_report *r, const char *text, enum loss kind)
+{
+    if (text == NULL)
+        return;
+    if (r->o->annotations)
+        quote(&r->draft, text);
+    else
+        r->left.count[kind]++;
+}

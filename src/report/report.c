@@ -1,0 +1,180 @@
+/* The outline of the report on a match; the contract stands in report.h. */
+#include "report/report.h"
+
+#include <string.h>
+
+#include "report/match_report.h"
+
+/* ---- pages ---- */
+
+/* "final.html" -> "final_002.html" for the second page. */
+static const char *page_name(struct match_report *r, size_t part)
+{
+    const char *file = r->o->file != NULL ? r->o->file : "report.html", *dot = strrchr(file, '.');
+    int stem = dot != NULL && dot != file ? (int)(dot - file) : (int)strlen(file);
+    if (part == 0)
+        return file;
+    return draft_string(&r->draft, "%.*s_%03zu%s", stem, file, part + 1, file + stem);
+}
+
+const char *page_of_game(struct match_report *r, size_t game)
+{
+    size_t part = r->n_parts > 1 ? game : 0;
+    return part != r->part ? page_name(r, part) : NULL;
+}
+
+static void neighbour(struct match_report *r, size_t part, const char *word)
+{
+    link_begin(&r->draft, page_name(r, part), NULL);
+    put_words(&r->draft, word);
+    node_end(&r->draft);
+}
+
+static void neighbours(struct match_report *r)
+{
+    if (r->n_parts < 2)
+        return;
+    node_begin(&r->draft, NODE_NAV, ROLE_NEIGHBOURS);
+    if (r->part > 0) {
+        neighbour(r, 0, "First");
+        neighbour(r, r->part - 1, "Previous");
+    }
+    if (r->part + 1 < r->n_parts) {
+        neighbour(r, r->part + 1, "Next");
+        neighbour(r, r->n_parts - 1, "Last");
+    }
+    node_end(&r->draft);
+}
+
+/* ---- a game ---- */
+
+static void game_head(struct match_report *r, const struct game *g)
+{
+    struct draft *b = &r->draft;
+    draft_open(b, NODE_SECTION, ROLE_GAME, draft_string(b, "g%d", g->number))->level = 2;
+    heading_begin(b, 2);
+    words_begin(b, "Game {0} ", NULL, 0);
+    put_count(b, g->number);
+    node_end(b);
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    phrase_score(b, g);
+    if (g->automatic_doubles > 0) {
+        words_begin(b, ", {0} automatic double", ", {0} automatic doubles", g->automatic_doubles);
+        put_count(b, g->automatic_doubles);
+        node_end(b);
+    }
+    node_end(b);
+    node_end(b);
+    draft_ready(b);
+    comment(r, g->comment, LOSS_COMMENTS);
+    kept_facts(b, g->properties);
+}
+
+static void game_end(struct match_report *r, const struct game *g)
+{
+    struct draft *b = &r->draft;
+    node_begin(b, NODE_PARAGRAPH, ROLE_RESULT);
+    phrase_result(b, g);
+    node_end(b);
+    if (r->o->statistics && g->statistics != NULL && r->set >= 0 && r->m->n_games > 1) {
+        draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 3;
+        b->at->folded = true;
+        heading_begin(b, 3);
+        words_begin(b, "Statistics of game {0}", NULL, 0);
+        put_count(b, g->number);
+        node_end(b);
+        node_end(b);
+        draft_ready(b);
+        statistics_table(r, g);
+        draft_close(b);
+    }
+    draft_close(b);
+}
+
+static void game_section(struct match_report *r, const struct game *g)
+{
+    struct report_walk walk;
+    struct decision d;
+    int nth = 0;
+    game_head(r, g);
+    for (report_walk_begin(&walk, r->m, g, r->set, r->o); report_walk_next(&walk, &d);) {
+        if (d.shown)
+            decision_blocks(r, &d, nth++);
+        else
+            r->left.count[LOSS_DECISIONS]++;
+    }
+    game_end(r, g);
+}
+
+/* ---- the match ---- */
+
+static void overview(struct match_report *r)
+{
+    errors_section(r);
+    progress_section(r);
+    games_section(r);
+}
+
+static void facts_and_figures(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    if (r->o->statistics && r->m->statistics != NULL && r->set >= 0) {
+        draft_section(b, ROLE_STATISTICS, 2, "statistics",
+                      r->m->length > 0 ? "Statistics of the match" : "Statistics of the session");
+        statistics_table(r, NULL);
+        draft_close(b);
+    }
+    about_section(r);
+    if (r->o->legend)
+        legend_section(r);
+}
+
+static void document(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    draft_open(b, NODE_DOCUMENT, ROLE_MATCH, NULL);
+    head_title(r);
+    draft_ready(b);
+    neighbours(r);
+    head_section(r);
+    if (r->part == 0)
+        overview(r);
+    for (size_t g = 0; g < r->m->n_games; g++)
+        if (r->n_parts <= 1 || g == r->part)
+            game_section(r, &r->m->games[g]);
+    if (r->part == 0)
+        facts_and_figures(r);
+    draft_close(b);
+}
+
+/* ---- what is left out ---- */
+
+static bool has_analysis(const struct event *e, int set)
+{
+    const struct annotation *a = set >= 0 ? event_annotation(e, set) : NULL;
+    return a != NULL && (a->play != NULL || a->cube != NULL || a->luck == a->luck);
+}
+
+/* Other sets are named among the facts; their figures are not shown. */
+static void count_what_is_not_shown(struct match_report *r)
+{
+    r->left.count[LOSS_OTHER_SETS] = r->m->n_sets > 1 ? (int)r->m->n_sets - 1 : 0;
+    for (size_t g = 0; g < r->m->n_games && !r->o->analysis; g++)
+        for (size_t e = 0; e < r->m->games[g].n_events; e++)
+            r->left.count[LOSS_ANALYSIS] += has_analysis(&r->m->games[g].events[e], r->set);
+}
+
+void report_build(const struct match *m, const struct export_options *o, struct node_receiver *to, struct diags *d)
+{
+    struct match_report r = {.m = m, .o = o, .set = export_set(m, o)};
+    r.n_parts = o->split_games ? m->n_games : 1;
+    draft_begin(&r.draft, m, to);
+    survey(&r);
+    do
+        document(&r);
+    while (++r.part < r.n_parts);
+    count_what_is_not_shown(&r);
+    survey_done(&r);
+    draft_end(&r.draft);
+    loss_tell(&r.left, 0, d);
+}
