@@ -29,7 +29,8 @@ static int compare(const char *dump, const struct match *m)
     int compared = 0;
     for (size_t i = 0; i < sizeof goldens / sizeof *goldens; i++) {
         struct strbuf path = {0}, expected = {0};
-        strbuf_add(&path, dump, strlen(dump) - strlen(".dump"));
+        const char *name = strrchr(dump, '/') + 1;
+        strbuf_printf(&path, "fixtures/export/%.*s", (int)(strlen(name) - strlen(".dump")), name);
         strbuf_puts(&path, goldens[i].extension);
         if (file_read(path.at, 0, &expected)) {
             char *text = written(m, goldens[i].exporter, goldens[i].style);
