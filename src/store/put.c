@@ -117,6 +117,15 @@ static struct sql_value number_or_null(int n, int unknown)
     return n == unknown ? sql_null() : sql_int(n);
 }
 
+/* Stems are ASCII (files.h); two that differ by capitals are one on some file systems. */
+void stem_fold(const char *stem, char out[128])
+{
+    size_t i = 0;
+    for (; i < 127 && stem[i] != '\0'; i++)
+        out[i] = (char)tolower((unsigned char)stem[i]);
+    out[i] = '\0';
+}
+
 static int64_t insert_match(struct store *s, const struct match_entry *e, const char *stem)
 {
     const struct match *m = e->match;
@@ -124,17 +133,21 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
     const bool dated = i->date != NULL && is_date(i->date), is_match = m->length > 0;
     struct sql_value player[2];
     int score[2];
+    char fold[128];
+    stem_fold(stem, fold);
     match_final_score(m, score);
     if (!name_id(s, m->player[0].name, &player[0]) || !name_id(s, m->player[1].name, &player[1]))
         return 0;
     return sql_number(
         s->db,
-        "INSERT INTO matches (record_key, dice_key, opening_key, stem, format, length, variant, crawford, jacoby,"
+        "INSERT INTO matches (record_key, dice_key, opening_key, stem, stem_fold, format, length, variant, crawford, "
+        "jacoby,"
         " beavers, player0, player1, rating0, rating1, score0, score1, winner, date, date_text, event, round, place,"
-        " annotator, site) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING "
+        " annotator, site) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        "RETURNING "
         "id",
         SQL(sql_text(e->record_key), sql_text(e->dice_key), text_or_null(e->opening_key), sql_text(stem),
-            text_or_null(m->format), sql_int(m->length), sql_int((int)m->rules.variant),
+            sql_text(fold), text_or_null(m->format), sql_int(m->length), sql_int((int)m->rules.variant),
             is_match ? sql_int(m->rules.crawford) : sql_null(),
             is_match || !m->jacoby_known ? sql_null() : sql_int(m->rules.jacoby),
             is_match ? sql_null() : sql_int(m->rules.beavers), player[0], player[1], text_or_null(m->player[0].rating),
@@ -168,11 +181,11 @@ static bool insert_decisions(struct store *s, const struct decision_rows *rows, 
     for (size_t i = 0; i < rows->n; i++) {
         const struct decision_row *r = &rows->at[i];
         if (!sql_run(s->db,
-                     "INSERT INTO decisions (match_id, side, n, game, number, kind, position, state, dice, action,"
+                     "INSERT INTO decisions (match_id, side, kind, n, game, number, position, state, dice, action,"
                      " n_legal, away, opponent_away, cube, cube_side)"
                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     SQL(sql_int(match), sql_int(r->side), sql_int(r->n), sql_int(r->game), sql_int(r->number),
-                         sql_int((int)r->kind), sql_text(r->position), sql_text(r->state), number_or_null(r->dice, 0),
+                     SQL(sql_int(match), sql_int(r->side), sql_int((int)r->kind), sql_int(r->n), sql_int(r->game),
+                         sql_int(r->number), sql_text(r->position), sql_text(r->state), number_or_null(r->dice, 0),
                          sql_text(r->action), number_or_null(r->n_legal, -1),
                          match_play ? sql_int(r->away[0]) : sql_null(), match_play ? sql_int(r->away[1]) : sql_null(),
                          sql_int(r->cube), sql_int(r->cube_side))))
@@ -224,13 +237,14 @@ static bool insert_judgements(struct store *s, const struct decision_rows *rows,
 {
     for (size_t i = 0; i < rows->n; i++) {
         const struct decision_row *r = &rows->at[i];
-        if (!sql_run(s->db,
-                     "INSERT INTO judgements (analysis_id, side, n, counted, error, error_mwc, luck, luck_mwc, close,"
-                     " cube_error, level, best) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     SQL(sql_int(analysis), sql_int(r->side), sql_int(r->n), sql_int((int)r->counted),
-                         sql_real(r->error), sql_real(r->error_mwc), sql_real(r->luck), sql_real(r->luck_mwc),
-                         number_or_null(r->close, -1), number_or_null(r->cube_error, -1), sql_text(r->level),
-                         sql_text(r->best))))
+        if (!sql_run(
+                s->db,
+                "INSERT INTO judgements (analysis_id, side, kind, n, counted, error, error_mwc, luck, luck_mwc, close,"
+                " cube_error, level, best) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                SQL(sql_int(analysis), sql_int(r->side), sql_int((int)r->kind), sql_int(r->n), sql_int((int)r->counted),
+                    sql_real(r->error), sql_real(r->error_mwc), sql_real(r->luck), sql_real(r->luck_mwc),
+                    number_or_null(r->close, -1), number_or_null(r->cube_error, -1), sql_text(r->level),
+                    sql_text(r->best))))
             return false;
     }
     return true;
@@ -240,6 +254,7 @@ static bool drop_analysis(struct store *s, int64_t analysis)
 {
     const struct sql_value id = sql_int(analysis);
     return sql_run(s->db, "DELETE FROM judgements WHERE analysis_id = ?", &id, 1) &&
+           sql_run(s->db, "DELETE FROM sums WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM results WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM analyses WHERE id = ?", &id, 1);
 }

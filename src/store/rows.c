@@ -13,8 +13,8 @@
 
 const char *decision_kind_name(enum decision_kind kind)
 {
-    static const char *const names[] = {"", "play", "no double", "double", "take", "pass"};
-    return kind <= DECISION_PASS ? names[kind] : "";
+    static const char *const names[] = {"", "play", "no double", "double", "take", "pass", "forced"};
+    return kind <= DECISION_FORCED ? names[kind] : "";
 }
 
 struct flattening {
@@ -169,6 +169,7 @@ static void add_play(struct flattening *f, const struct decisions *d)
     const int a = e->dice[0], b = e->dice[1];
     r->dice = a > b ? 10 * a + b : 10 * b + a;
     r->n_legal = moves_list(&d->before.board, a, b, &f->scratch);
+    r->kind = r->n_legal > 1 ? DECISION_PLAY : DECISION_FORCED;
     r->action = play_text(f, &d->before.board, &e->play);
     judge_play(f, d, r);
 }

@@ -12,10 +12,11 @@ enum decision_kind {
     DECISION_NO_DOUBLE, /* rolling where a double was possible */
     DECISION_DOUBLE,
     DECISION_TAKE,
-    DECISION_PASS
+    DECISION_PASS,
+    DECISION_FORCED /* a play that is the only legal one, or a dance: no choice, but luck */
 };
 
-const char *decision_kind_name(enum decision_kind kind); /* "play", "no double", "double", "take", "pass" */
+const char *decision_kind_name(enum decision_kind kind); /* "play", "no double", "double", "take", "pass", "forced" */
 
 /* COUNTED: does the performance rating count it, and among which decisions. */
 enum counted { COUNTED_NOT, COUNTED_PLAY, COUNTED_CUBE };

@@ -14,7 +14,8 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE INDEX players_same ON players (same_as);"
 
     "CREATE TABLE matches (id {id}, record_key {key} NOT NULL UNIQUE, dice_key {key} NOT NULL, opening_key {key},"
-    " stem {key} NOT NULL, format {text}, length {integer} NOT NULL, variant {integer} NOT NULL,"
+    " stem {key} NOT NULL, stem_fold {key} NOT NULL, format {text}, length {integer} NOT NULL, variant {integer} NOT "
+    "NULL,"
     " crawford {integer}, jacoby {integer}, beavers {integer},"
     " player0 {integer} REFERENCES players (id), player1 {integer} REFERENCES players (id),"
     " rating0 {text}, rating1 {text}, score0 {integer} NOT NULL, score1 {integer} NOT NULL, winner {integer},"
@@ -22,7 +23,7 @@ static const char *const steps[SCHEMA_VERSION] = {
     " rules_version {integer}) {plain};"
     "CREATE INDEX matches_dice ON matches (dice_key);"
     "CREATE INDEX matches_opening ON matches (opening_key);"
-    "CREATE INDEX matches_stem ON matches (stem);"
+    "CREATE INDEX matches_stem ON matches (stem_fold);"
     "CREATE INDEX matches_player0 ON matches (player0);"
     "CREATE INDEX matches_player1 ON matches (player1);"
     "CREATE INDEX matches_date ON matches (date);"
@@ -44,10 +45,10 @@ static const char *const steps[SCHEMA_VERSION] = {
 
     /* what was decided, whoever judges it */
     "CREATE TABLE decisions (match_id {integer} NOT NULL REFERENCES matches (id), side {integer} NOT NULL,"
-    " n {integer} NOT NULL, game {integer} NOT NULL, number {integer} NOT NULL, kind {integer} NOT NULL,"
+    " kind {integer} NOT NULL, n {integer} NOT NULL, game {integer} NOT NULL, number {integer} NOT NULL,"
     " position {key} NOT NULL, state {key} NOT NULL, dice {integer}, action {text} NOT NULL, n_legal {integer},"
     " away {integer}, opponent_away {integer}, cube {integer} NOT NULL, cube_side {integer} NOT NULL,"
-    " phase {integer}, plan {integer}, PRIMARY KEY (match_id, side, n)) {clustered};"
+    " phase {integer}, plan {integer}, PRIMARY KEY (match_id, side, kind, n)) {clustered};"
     "CREATE INDEX decisions_position ON decisions (position);"
 
     "CREATE TABLE analyses (id {id}, match_id {integer} NOT NULL REFERENCES matches (id), fingerprint {key} NOT NULL,"
@@ -59,9 +60,21 @@ static const char *const steps[SCHEMA_VERSION] = {
 
     /* what an analysis says about a decision of its match */
     "CREATE TABLE judgements (analysis_id {integer} NOT NULL REFERENCES analyses (id), side {integer} NOT NULL,"
-    " n {integer} NOT NULL, counted {integer} NOT NULL, error {real}, error_mwc {real}, luck {real}, luck_mwc {real},"
+    " kind {integer} NOT NULL, n {integer} NOT NULL, counted {integer} NOT NULL, error {real}, error_mwc {real}, luck "
+    "{real}, luck_mwc {real},"
     " close {integer}, cube_error {integer}, level {text}, best {text},"
-    " PRIMARY KEY (analysis_id, side, n)) {clustered};"
+    " PRIMARY KEY (analysis_id, side, kind, n)) {clustered};"
+
+    /* sums over the judgements of a game, made by one query (sums.c): what many matches at a glance are made from */
+    "CREATE TABLE sums (analysis_id {integer} NOT NULL REFERENCES analyses (id), side {integer} NOT NULL,"
+    " game {integer} NOT NULL, moves {integer} NOT NULL, unforced {integer} NOT NULL, plays {integer} NOT NULL,"
+    " play_error {real} NOT NULL, play_error_mwc {real} NOT NULL, cubes {integer} NOT NULL,"
+    " close {integer} NOT NULL, judged {integer} NOT NULL, cube_error {real} NOT NULL,"
+    " cube_error_mwc {real} NOT NULL, counted_plays {integer} NOT NULL, counted_play_error {real} NOT NULL,"
+    " counted_cubes {integer} NOT NULL, counted_cube_error {real} NOT NULL, counted_error_mwc {real} NOT NULL,"
+    " lucks {integer} NOT NULL, luck {real} NOT NULL, luck_mwc {real} NOT NULL, doubtful {integer} NOT NULL,"
+    " bad {integer} NOT NULL, very_bad {integer} NOT NULL, worst {real}, PRIMARY KEY (analysis_id, side, game))"
+    " {clustered};"
 
     /* pages that were written, so that a run writes again only what is old */
     "CREATE TABLE pages (folder_key {key} NOT NULL, name_key {key} NOT NULL, match_id {integer} NOT NULL"

@@ -70,55 +70,6 @@ bool store_end(struct store *s, bool keep)
     return false;
 }
 
-/* ---- conditions ---- */
-
-enum { VALUES_MAX = 16 };
-
-struct question {
-    struct strbuf text;
-    struct sql_value value[VALUES_MAX];
-    int n;
-};
-
-static void condition(struct question *q, const char *text, struct sql_value value)
-{
-    strbuf_puts(&q->text, text);
-    q->value[q->n++] = value;
-}
-
-/* A day, month or year of its own precision lies within what was asked if some day of it does: the texts compare by
- * their common length. */
-static void date_conditions(struct question *q, const struct match_filter *f)
-{
-    if (f->since != NULL)
-        condition(q, " AND m.date >= SUBSTR(?, 1, LENGTH(m.date))", sql_text(f->since));
-    if (f->until != NULL) {
-        condition(q, " AND SUBSTR(m.date, 1, LENGTH(?)) <=", sql_text(f->until));
-        condition(q, " SUBSTR(?, 1, LENGTH(m.date))", sql_text(f->until));
-    }
-}
-
-static void match_conditions(struct question *q, const struct match_filter *f)
-{
-    if (f->id != 0)
-        condition(q, " AND m.id = ?", sql_int(f->id));
-    const int64_t who[2] = {f->player, f->opponent};
-    for (int i = 0; i < 2; i++)
-        if (who[i] != 0) {
-            condition(q, " AND (m.player0 IN (SELECT id FROM players WHERE id = ?", sql_int(who[i]));
-            condition(q, " OR same_as = ?)", sql_int(who[i]));
-            condition(q, " OR m.player1 IN (SELECT id FROM players WHERE id = ?", sql_int(who[i]));
-            condition(q, " OR same_as = ?))", sql_int(who[i]));
-        }
-    date_conditions(q, f);
-    if (f->event != NULL)
-        condition(q, " AND LOWER(m.event) = LOWER(?)", sql_text(f->event));
-    if (f->length != STORE_ANY)
-        condition(q, " AND m.length = ?", sql_int(f->length));
-}
-
-static const char *const match_order = " ORDER BY m.date IS NULL, m.date, m.record_key";
-
 /* ---- matches ---- */
 
 #define PERSON_COLUMNS(who)                                                                                            \
@@ -172,14 +123,13 @@ bool store_matches(struct store *s, const struct match_filter *f, match_visitor 
     struct question q = {.n = 0};
     struct stored_match m;
     strbuf_puts(&q.text, match_columns);
-    match_conditions(&q, f);
-    strbuf_puts(&q.text, match_order);
-    struct sql_rows *r = sql_ask(s->db, strbuf_text(&q.text), q.value, q.n);
+    question_matches(&q, f);
+    strbuf_puts(&q.text, MATCH_ORDER);
+    struct sql_rows *r = question_ask(&q, s);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         read_match(r, &m);
         more = visit(context, &m);
     }
-    strbuf_done(&q.text);
     return sql_done(r);
 }
 
@@ -198,7 +148,7 @@ static const char *const decision_columns =
     " j.error_mwc, j.luck, j.luck_mwc, j.close, j.cube_error, j.level, j.best"
     " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1"
     " JOIN decisions d ON d.match_id = m.id"
-    " JOIN judgements j ON j.analysis_id = a.id AND j.side = d.side AND j.n = d.n"
+    " JOIN judgements j ON j.analysis_id = a.id AND j.side = d.side AND j.kind = d.kind AND j.n = d.n"
     " LEFT JOIN players p ON p.id = CASE d.side WHEN 0 THEN m.player0 ELSE m.player1 END WHERE 1 = 1";
 
 static int int_or(const struct sql_rows *r, int column, int absent)
@@ -249,17 +199,17 @@ static void read_decision(const struct sql_rows *r, struct stored_decision *d)
 
 static void decision_conditions(struct question *q, const struct decision_filter *f)
 {
-    match_conditions(q, &f->match);
+    question_matches(q, &f->match);
     if (f->match.player != 0) {
-        condition(q, " AND (p.id = ?", sql_int(f->match.player));
-        condition(q, " OR p.same_as = ?)", sql_int(f->match.player));
+        question_add(q, " AND (p.id = ?", sql_int(f->match.player));
+        question_add(q, " OR p.same_as = ?)", sql_int(f->match.player));
     }
     if (f->counted_only)
         strbuf_puts(&q->text, " AND j.counted > 0");
     if (f->error_above > 0)
-        condition(q, " AND j.error > ?", sql_real(f->error_above));
+        question_add(q, " AND j.error > ?", sql_real(f->error_above));
     if (f->position != NULL)
-        condition(q, " AND d.position = ?", sql_text(f->position));
+        question_add(q, " AND d.position = ?", sql_text(f->position));
 }
 
 bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context)
@@ -268,14 +218,12 @@ bool store_decisions(struct store *s, const struct decision_filter *f, decision_
     struct stored_decision d;
     strbuf_puts(&q.text, decision_columns);
     decision_conditions(&q, f);
-    strbuf_puts(&q.text, match_order);
-    strbuf_puts(&q.text, ", d.n");
-    struct sql_rows *r = sql_ask(s->db, strbuf_text(&q.text), q.value, q.n);
+    strbuf_puts(&q.text, MATCH_ORDER ", d.n");
+    struct sql_rows *r = question_ask(&q, s);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         read_decision(r, &d);
         more = visit(context, &d);
     }
-    strbuf_done(&q.text);
     return sql_done(r);
 }
 

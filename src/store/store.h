@@ -128,6 +128,31 @@ typedef bool (*decision_visitor)(void *context, const struct stored_decision *d)
  * played. */
 bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context);
 
+/* ---- sums ---- */
+
+/* Sums over the decisions of one player in one game (or match) as the chosen analysis judges them: the table `sums`.
+ * Errors EMG, `_mwc` as in struct decision_row. */
+struct stored_sums {
+    int64_t match;
+    int side, game; /* game 0 = the whole match */
+    int moves, unforced, plays; /* plays made, forced ones too; not forced; of those judged */
+    double play_error, play_error_mwc;
+    int cubes, close, judged; /* cube decisions; close or actions; judged */
+    double cube_error, cube_error_mwc;
+    int counted_plays, counted_cubes; /* by the performance rating */
+    double counted_play_error, counted_cube_error, counted_error_mwc;
+    int lucks; /* rolls whose luck is known */
+    double luck, luck_mwc;
+    int marked[4]; /* errors by enum skill, by the thresholds of the analysis; [0] unused */
+    double worst; /* NAN = no error */
+    double gain; /* what the results were worth to him, MWC (points); NAN = not known for all games */
+};
+
+typedef bool (*sums_visitor)(void *context, const struct stored_sums *s);
+
+/* For every match that fits: player 0, then player 1, in the order of store_matches(); `by_game`: for each game. */
+bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sums_visitor visit, void *context);
+
 /* ---- people ---- */
 
 /* The person called `name`, by name or alias: 0 = nobody is. */

@@ -10,4 +10,26 @@ struct store {
     bool begun; /* a transaction of the caller's: what is put joins it */
 };
 
+/* A query that grows condition by condition; release q->text. */
+enum { QUESTION_VALUES = 24 };
+
+struct question {
+    struct strbuf text;
+    struct sql_value value[QUESTION_VALUES];
+    int n;
+};
+
+void question_add(struct question *q, const char *text, struct sql_value value); /* text holds one question mark */
+void question_matches(struct question *q, const struct match_filter *f); /* " AND ..." of the table matches m */
+/* Asks, and releases the text. */
+struct sql_rows *question_ask(struct question *q, struct store *s);
+
+/* The order in which matches come: of nothing but what they are. */
+#define MATCH_ORDER " ORDER BY m.date IS NULL, m.date, m.record_key"
+
+void stem_fold(const char *stem, char out[128]); /* as compared: without capitals */
+
+/* The sums over the judgements of an analysis, which must be there. */
+bool sums_make(struct store *s, int64_t analysis);
+
 #endif

@@ -102,7 +102,8 @@ static bool add_up(void *context, const struct stored_decision *d)
         s->pr_decisions++;
         s->pr_error.emg += error;
     }
-    if (r->kind == DECISION_PLAY) {
+    if (r->kind == DECISION_PLAY || r->kind == DECISION_FORCED) {
+        assert_int_equal(r->kind == DECISION_PLAY, r->n_legal > 1);
         s->total_moves++;
         s->unforced_moves += r->n_legal > 1;
         s->analysed_moves += !isnan(r->error);
@@ -158,6 +159,41 @@ static void decisions_add_up_to_the_statistics_of_reports(void **state)
     assert_true(sums.side[0].pr_decisions > 0);
     for (int who = 0; who < 2; who++)
         expect_same_sums(&sums.side[who], &all.at[0]->statistics[0].side[who]);
+    matches_done(&all);
+}
+
+static bool compare_sums(void *context, const struct stored_sums *got)
+{
+    const struct match *m = context;
+    const struct side_statistics *s = &m->statistics[0].side[got->side];
+    struct amount cube = {0, 0};
+    for (int k = 0; k < CUBE_ERRORS; k++)
+        cube.emg += s->cube_error[k].emg, cube.mwc += s->cube_error[k].mwc;
+    assert_int_equal(got->moves, s->total_moves);
+    assert_int_equal(got->unforced, s->unforced_moves);
+    assert_int_equal(got->plays, s->analysed_moves);
+    assert_figure(got->play_error, s->move_error.emg, 1e-6);
+    assert_figure(got->play_error_mwc, s->move_error.mwc, 1e-6);
+    assert_int_equal(got->cubes, s->cube_decisions);
+    assert_int_equal(got->close, s->close_or_actual);
+    assert_figure(got->cube_error, cube.emg, 1e-6);
+    assert_int_equal(got->counted_plays + got->counted_cubes, s->pr_decisions);
+    assert_figure(got->counted_play_error + got->counted_cube_error, s->pr_error.emg, 1e-6);
+    assert_int_equal(got->lucks, s->luck_rolls);
+    assert_figure(got->luck_mwc, s->luck_total.mwc, 1e-6);
+    assert_figure(got->gain, m->statistics[0].actual[got->side], 1e-6);
+    return true;
+}
+
+static void sums_are_the_statistics_of_reports(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    struct match_filter filter = MATCH_FILTER_ALL;
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    assert_true(store_sums(s, &filter, false, compare_sums, all.at[0]));
     matches_done(&all);
 }
 
@@ -357,6 +393,7 @@ int main(void)
 #define WITH_STORE(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
     const struct CMUnitTest tests[] = {
         WITH_STORE(decisions_add_up_to_the_statistics_of_reports),
+        WITH_STORE(sums_are_the_statistics_of_reports),
         WITH_STORE(one_record_from_two_files_counts_once),
         cmocka_unit_test(keys_agree_exactly_where_records_are_equal),
         cmocka_unit_test(a_renamed_player_changes_the_record_but_not_the_dice),
