@@ -120,12 +120,12 @@ static void read_match(const struct sql_rows *r, struct stored_match *m)
 
 bool store_matches(struct store *s, const struct match_filter *f, match_visitor visit, void *context)
 {
-    struct question q = {.n = 0};
+    struct query q = {.n = 0};
     struct stored_match m;
     strbuf_puts(&q.text, match_columns);
-    question_matches(&q, f);
+    query_matches(&q, f);
     strbuf_puts(&q.text, MATCH_ORDER);
-    struct sql_rows *r = question_ask(&q, s);
+    struct sql_rows *r = query_ask(&q, s);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         read_match(r, &m);
         more = visit(context, &m);
@@ -197,29 +197,29 @@ static void read_decision(const struct sql_rows *r, struct stored_decision *d)
     read_ids(r, &d->row);
 }
 
-static void decision_conditions(struct question *q, const struct decision_filter *f)
+static void decision_conditions(struct query *q, const struct decision_filter *f)
 {
-    question_matches(q, &f->match);
+    query_matches(q, &f->match);
     if (f->match.player != 0) {
-        question_add(q, " AND (p.id = ?", sql_int(f->match.player));
-        question_add(q, " OR p.same_as = ?)", sql_int(f->match.player));
+        query_add(q, " AND (p.id = ?", sql_int(f->match.player));
+        query_add(q, " OR p.same_as = ?)", sql_int(f->match.player));
     }
     if (f->counted_only)
         strbuf_puts(&q->text, " AND j.counted > 0");
     if (f->error_above > 0)
-        question_add(q, " AND j.error > ?", sql_real(f->error_above));
+        query_add(q, " AND j.error > ?", sql_real(f->error_above));
     if (f->position != NULL)
-        question_add(q, " AND d.position = ?", sql_text(f->position));
+        query_add(q, " AND d.position = ?", sql_text(f->position));
 }
 
 bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context)
 {
-    struct question q = {.n = 0};
+    struct query q = {.n = 0};
     struct stored_decision d;
     strbuf_puts(&q.text, decision_columns);
     decision_conditions(&q, f);
     strbuf_puts(&q.text, MATCH_ORDER ", d.n");
-    struct sql_rows *r = question_ask(&q, s);
+    struct sql_rows *r = query_ask(&q, s);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         read_decision(r, &d);
         more = visit(context, &d);

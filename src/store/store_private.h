@@ -11,18 +11,18 @@ struct store {
 };
 
 /* A query that grows condition by condition; release q->text. */
-enum { QUESTION_VALUES = 24 };
+enum { QUERY_VALUES = 24 };
 
-struct question {
+struct query {
     struct strbuf text;
-    struct sql_value value[QUESTION_VALUES];
+    struct sql_value value[QUERY_VALUES];
     int n;
 };
 
-void question_add(struct question *q, const char *text, struct sql_value value); /* text holds one question mark */
-void question_matches(struct question *q, const struct match_filter *f); /* " AND ..." of the table matches m */
+void query_add(struct query *q, const char *text, struct sql_value value); /* text holds one question mark */
+void query_matches(struct query *q, const struct match_filter *f); /* " AND ..." of the table matches m */
 /* Asks, and releases the text. */
-struct sql_rows *question_ask(struct question *q, struct store *s);
+struct sql_rows *query_ask(struct query *q, struct store *s);
 
 /* The order in which matches come: of nothing but what they are. */
 #define MATCH_ORDER " ORDER BY m.date IS NULL, m.date, m.record_key"

@@ -36,18 +36,18 @@ bool sums_make(struct store *s, int64_t analysis)
     return sql_run(s->db, make, SQL(sql_int(analysis)));
 }
 
-#define EACH_SUM(X)                                                                                                                                                                         \
-    X("moves")                                                                                                                                                                              \
-    ", " X("unforced") ", " X("plays") ", " X("play_error") ", " X("play_error_mwc") ", " X("cubes") ", " X("close") ", " X("judged") ", " X("cube_error") ", " X("cube_error_mwc") ", " X( \
-        "counted_plays") ", " X("counted_play_error") ", " X("counted_cubes") ", " X("counted_cube_error") ", " X("co"                                                                      \
-                                                                                                                  "un"                                                                      \
-                                                                                                                  "te"                                                                      \
-                                                                                                                  "d_"                                                                      \
-                                                                                                                  "er"                                                                      \
-                                                                                                                  "ro"                                                                      \
-                                                                                                                  "r_"                                                                      \
-                                                                                                                  "mw"                                                                      \
-                                                                                                                  "c") ", " X("lucks") ", " X("luck") ", " X("luck_mwc") ", " X("doubtful") ", " X("bad") ", " X("very_bad")
+#define EACH_SUM(X)                                                                                                                                                                                                 \
+    X("moves")                                                                                                                                                                                                      \
+    ", " X("unforced") ", " X("plays") ", " X("play_error") ", " X("play_error_mwc") ", " X("cubes") ", " X("close") ", " X("judged") ", " X("cube_error") ", " X("cube_error_mwc") ", " X("counted_plays") ", " X( \
+        "counted_play_error") ", " X("counted_cubes") ", " X("counted_cube_error") ", " X("co"                                                                                                                      \
+                                                                                          "un"                                                                                                                      \
+                                                                                          "te"                                                                                                                      \
+                                                                                          "d_"                                                                                                                      \
+                                                                                          "er"                                                                                                                      \
+                                                                                          "ro"                                                                                                                      \
+                                                                                          "r_"                                                                                                                      \
+                                                                                          "mw"                                                                                                                      \
+                                                                                          "c") ", " X("lucks") ", " X("luck") ", " X("luck_mwc") ", " X("doubtful") ", " X("bad") ", " X("very_bad")
 #define AS_IT_IS(column) "q." column
 #define ADDED_UP(column) "SUM(q." column ")"
 
@@ -109,14 +109,14 @@ static void read_amounts(const struct sql_rows *r, struct stored_sums *s)
 
 bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sums_visitor visit, void *context)
 {
-    struct question q = {.n = 0};
+    struct query q = {.n = 0};
     strbuf_puts(&q.text, by_game ? of_games : of_matches);
-    question_matches(&q, f);
+    query_matches(&q, f);
     if (!by_game)
         strbuf_puts(&q.text, " GROUP BY m.id, m.date, m.record_key, q.side");
     strbuf_puts(&q.text, MATCH_ORDER ", q.side");
     strbuf_puts(&q.text, by_game ? ", q.game" : "");
-    struct sql_rows *r = question_ask(&q, s);
+    struct sql_rows *r = query_ask(&q, s);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         struct stored_sums sums = {
             .match = sql_get_int(r, 0), .side = (int)sql_get_int(r, 1), .game = (int)sql_get_int(r, 2)};
