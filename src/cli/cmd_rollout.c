@@ -1,8 +1,11 @@
 /* `kibitzer rollout`: positions played out many times: the plays of a roll, or the cube decision before it. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/jsonw.h"
 #include "base/sink.h"
@@ -15,15 +18,27 @@
 #include "engine/judged.h"
 #include "match/notation.h"
 #include "match/posid.h"
+#include "rollout/state.h"
+
+enum { SAVE_EVERY = 30 }; /* seconds */
 
 /* One decision: as asked, and what came of it. */
 struct job {
     char *id;
     int line;
     const char *problem;
-    size_t fault;
+    size_t fault; /* offset of the ID, then of the problem, in the line */
+    struct position position;
     struct rollout rollout;
     bool begun;
+};
+
+/* A file of a state, open while its trials are taken over. */
+struct kept {
+    const char *path;
+    struct strbuf text;
+    struct state state;
+    bool *used; /* by section */
 };
 
 struct rolling {
@@ -39,6 +54,9 @@ struct rolling {
     struct job *jobs;
     size_t n, capacity;
     struct diags diags; /* about the IDs */
+    const char *state; /* file, or NULL */
+    double saved; /* when */
+    bool save_failed;
 };
 
 /* ---- the questions ---- */
@@ -111,22 +129,23 @@ static void add_plays(struct rolling *r, struct rollout *roll, const struct posi
 
 static void begin_job(struct rolling *r, struct job *j)
 {
-    struct position p;
+    struct position *p = &j->position;
     size_t fault = 0;
-    if (!any_id_read(span_of(j->id), &p, &j->problem, &fault)) {
+    if (!any_id_read(span_of(j->id), p, &j->problem, &fault))
         j->fault += fault;
+    else
+        j->problem = over_problem(p);
+    if (j->problem != NULL) {
+        diag_at(&r->diags, SEVERITY_ERROR, j->line, (int)j->fault + 1, "%s", j->problem);
         return;
     }
-    j->problem = over_problem(&p);
-    if (j->problem != NULL)
-        return;
-    rollout_begin(&j->rollout, r->thinking.engine, &p, &r->options);
-    if (p.dice[0] != 0)
-        add_plays(r, &j->rollout, &p);
+    rollout_begin(&j->rollout, r->thinking.engine, p, &r->options);
+    if (p->dice[0] != 0)
+        add_plays(r, &j->rollout, p);
     j->begun = true;
 }
 
-/* ---- the rollout ---- */
+/* ---- states ---- */
 
 static double now(void)
 {
@@ -134,6 +153,94 @@ static double now(void)
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+static bool kept_open(struct kept *k, const char *path)
+{
+    struct diags d;
+    *k = (struct kept){.path = path};
+    if (!file_read(path, 0, &k->text)) {
+        say_error("%s: %s", path, strerror(errno));
+        return false;
+    }
+    diags_init(&d, path);
+    const bool ok = state_open(&k->state, (struct span){strbuf_text(&k->text), k->text.length}, &d);
+    terminal_diags(&d);
+    diags_done(&d);
+    k->used = xcalloc(k->state.n + 1, sizeof *k->used);
+    return ok;
+}
+
+static void kept_close(struct kept *k)
+{
+    state_close(&k->state);
+    strbuf_done(&k->text);
+    free(k->used);
+}
+
+/* Nothing of a file is passed over: it would be lost when the state is saved. */
+static bool all_used(const struct kept *k)
+{
+    for (size_t i = 0; i < k->state.n; i++)
+        if (!k->used[i]) {
+            say_error("%s:%d: holds a rollout of %s, which is not among the positions given", k->path,
+                      k->state.sections[i].line, k->state.sections[i].position);
+            return false;
+        }
+    return true;
+}
+
+static bool take_over(struct rolling *r, struct kept *k, bool merge)
+{
+    struct diags d;
+    bool ok = true;
+    diags_init(&d, k->path);
+    for (size_t i = 0; i < r->n && ok; i++) {
+        const long section = r->jobs[i].begun ? state_find(&k->state, &r->jobs[i].position) : -1;
+        if (section < 0)
+            continue;
+        ok = state_read(&k->state, (size_t)section, merge, &r->jobs[i].rollout, &d);
+        k->used[section] = true;
+    }
+    terminal_diags(&d);
+    diags_done(&d);
+    return ok && all_used(k);
+}
+
+static bool merge_all(struct rolling *r, const char *paths)
+{
+    bool ok = true;
+    char *list = xstrdup(paths != NULL ? paths : ""), *rest = list;
+    for (char *path; ok && (path = strsep(&rest, ",")) != NULL;) {
+        struct kept k;
+        if (*path == '\0')
+            continue;
+        ok = kept_open(&k, path) && take_over(r, &k, true);
+        kept_close(&k);
+    }
+    free(list);
+    return ok;
+}
+
+static void save(struct rolling *r)
+{
+    const struct rollout **list = xcalloc(r->n + 1, sizeof(struct rollout *));
+    struct strbuf text = {0};
+    size_t n = 0;
+    for (size_t i = 0; i < r->n; i++)
+        if (r->jobs[i].begun && (r->jobs[i].rollout.done > 0 || r->jobs[i].rollout.n_seeds > 1))
+            list[n++] = &r->jobs[i].rollout;
+    if (r->state != NULL && n > 0) {
+        state_write(list, n, &text);
+        r->save_failed = !file_write_atomic(r->state, text.at, text.length);
+        if (r->save_failed)
+            say_error("%s: the state could not be saved: %s", r->state, strerror(errno));
+    }
+    r->saved = now();
+    strbuf_done(&text);
+    free(list);
+}
+
+/* ---- the rollout ---- */
 
 static void on_progress(void *context, const struct rollout *roll, size_t done, size_t total)
 {
@@ -149,8 +256,10 @@ static void on_progress(void *context, const struct rollout *roll, size_t done, 
 
 static bool on_enough(void *context, const struct rollout *roll)
 {
-    const struct rolling *r = context;
+    struct rolling *r = context;
     (void)roll;
+    if (now() > r->saved + SAVE_EVERY)
+        save(r);
     return r->seconds > 0 && now() >= r->until;
 }
 
@@ -257,7 +366,10 @@ static void job_text(struct strbuf *out, const struct job *j)
     const struct rollout *r = &j->rollout;
     const struct rollout_candidate **list = sorted(r);
     const char *verdict = verdict_of(r);
-    strbuf_printf(out, "%s\n  rollout, seed %llu: ", j->id, (unsigned long long)r->options.seed);
+    strbuf_printf(out, "%s\n  rollout, seed", j->id);
+    for (size_t i = 0; i < r->n_seeds; i++)
+        strbuf_printf(out, "%s %llu", i > 0 ? "," : "", (unsigned long long)r->seeds[i]);
+    strbuf_puts(out, ": ");
     rollout_describe(&r->options, out);
     strbuf_putc(out, '\n');
     for (int i = 0; i < r->n; i++)
@@ -325,7 +437,7 @@ static void all_json(struct strbuf *out, const struct rolling *r)
     jsonw_array(&j, "results");
     for (size_t i = 0; i < r->n; i++) {
         const struct job *job = &r->jobs[i];
-        if (!job->begun || job->rollout.done == 0)
+        if (!job->begun || job->rollout.candidates[0].now.trials == 0)
             continue;
         const struct rollout_candidate **list = sorted(&job->rollout);
         for (int k = 0; k < job->rollout.n; k++)
@@ -349,35 +461,54 @@ static void print_text(const struct job *j)
     strbuf_done(&out);
 }
 
-/* Rolls out what can be; with `json` the answers are printed at the end. */
+static void print_json(const struct rolling *r)
+{
+    struct strbuf out = {0};
+    all_json(&out, r);
+    fwrite(out.at, 1, out.length, stdout);
+    strbuf_done(&out);
+}
+
+/* With `json` the answers are printed at the end. */
 static int roll_out_all(struct rolling *r, bool json)
 {
     size_t failed = 0;
     bool finished = true;
-    for (size_t i = 0; i < r->n && finished; i++) {
+    for (size_t i = 0; i < r->n; i++) {
         struct job *j = &r->jobs[i];
-        begin_job(r, j);
-        if (j->problem != NULL) {
-            failed++;
-            diag_at(&r->diags, SEVERITY_ERROR, j->line, (int)j->fault + 1, "%s", j->problem);
+        failed += !j->begun;
+        if (!j->begun || !finished)
             continue;
-        }
         finished = roll_out(r, j);
-        if (!json && j->rollout.done > 0)
+        if (!json && j->rollout.candidates[0].now.trials > 0)
             print_text(j);
+        save(r);
     }
-    if (json) {
-        struct strbuf out = {0};
-        all_json(&out, r);
-        fwrite(out.at, 1, out.length, stdout);
-        strbuf_done(&out);
-    }
-    terminal_diags(&r->diags);
+    if (json)
+        print_json(r);
     if (!finished) {
-        say("interrupted: what was known has been printed");
+        say("interrupted: what is known has been printed%s",
+            r->state != NULL && !r->save_failed ? ", the state has been saved" : "");
         return EXIT_INTERRUPTED;
     }
-    return failed == 0 ? EXIT_CLEAN : failed == r->n ? EXIT_NOTHING : EXIT_SOME_FAILED;
+    return failed == 0 && !r->save_failed ? EXIT_CLEAN : failed == r->n ? EXIT_NOTHING : EXIT_SOME_FAILED;
+}
+
+/* The positions, with what is known of them from earlier runs. False after a message. */
+static bool begin_all(struct rolling *r, const struct args *a)
+{
+    struct kept k = {0};
+    const bool there = r->state != NULL && access(r->state, F_OK) == 0;
+    bool ok = !there || kept_open(&k, r->state);
+    if (ok && there && k.state.n > 0 && !args_has(a, "seed"))
+        r->options.seed = state_seed(&k.state, 0);
+    ok = ok && read_jobs(r, a);
+    for (size_t i = 0; ok && i < r->n; i++)
+        begin_job(r, &r->jobs[i]);
+    terminal_diags(&r->diags);
+    ok = ok && (!there || take_over(r, &k, false)) && merge_all(r, args_text(a, "merge"));
+    kept_close(&k);
+    return ok;
 }
 
 static bool read_options(struct rolling *r, const struct args *a)
@@ -397,7 +528,9 @@ static int run(const struct args *a)
     if (!thinking_open(&r.thinking, a, &result))
         return result;
     interrupts_catch();
-    if (read_jobs(&r, a))
+    r.state = args_text(a, "state");
+    r.saved = now();
+    if (begin_all(&r, a))
         result = roll_out_all(&r, args_has(a, "json"));
     for (size_t i = 0; i < r.n; i++) {
         free(r.jobs[i].id);
@@ -415,6 +548,8 @@ static const struct option_row options[] = {
     {"plays", 0, "N", NULL, "of a roll, the N best plays are rolled out [5]"},
     {"within", 0, "EMG", NULL, "that are this close to the best [0.1]"},
     {"choice-level", 0, "LEVEL", "2ply", "by a look at this level"},
+    {"state", 0, "FILE", NULL, "keep the trials here: go on from what FILE holds, save what is added"},
+    {"merge", 0, "FILES", NULL, "add the trials of these states, with commas between: of other seeds"},
     {"json", 0, NULL, NULL, "one JSON document with results[]"},
     JOBS_OPTION,
     ENGINE_OPTIONS,

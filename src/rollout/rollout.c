@@ -68,7 +68,7 @@ static void describe_both(const struct rollout_deciders d[2], bool cubeful, stru
     strbuf_puts(out, ")");
 }
 
-void rollout_describe(const struct rollout_options *o, struct strbuf *out)
+void rollout_describe_games(const struct rollout_options *o, struct strbuf *out)
 {
     strbuf_puts(out, o->cubeful ? "cubeful, " : "cubeless, ");
     if (o->truncate > 0)
@@ -83,6 +83,11 @@ void rollout_describe(const struct rollout_options *o, struct strbuf *out)
     if (o->variance_reduction)
         strbuf_printf(out, ", variance reduction at %s", o->luck.name);
     strbuf_puts(out, ", stratified dice");
+}
+
+void rollout_describe(const struct rollout_options *o, struct strbuf *out)
+{
+    rollout_describe_games(o, out);
     if (o->drop > 0)
         strbuf_printf(out, ", candidates dropped at %g joint standard errors", o->drop);
     if (o->stop_error > 0)
@@ -94,7 +99,8 @@ void rollout_describe(const struct rollout_options *o, struct strbuf *out)
 static void add_candidate(struct rollout *r, const struct rollout_candidate *c)
 {
     r->candidates = xrealloc(r->candidates, (size_t)(r->n + 1) * sizeof *r->candidates);
-    r->candidates[r->n++] = *c;
+    r->candidates[r->n] = *c;
+    r->candidates[r->n++].series = xcalloc(r->n_seeds, sizeof(struct rollout_series));
 }
 
 void rollout_add_play(struct rollout *r, const struct play *play, const struct board *after)
@@ -111,11 +117,14 @@ static bool is_opening(const struct position *p)
 
 void rollout_begin(struct rollout *r, const struct engine *e, const struct position *p, const struct rollout_options *o)
 {
-    *r = (struct rollout){.engine = e, .options = *o, .position = *p, .pass = NAN};
+    *r = (struct rollout){.engine = e, .options = *o, .position = *p, .dice = {p->dice[0], p->dice[1]}, .pass = NAN};
     struct position *mine = &r->position;
     mine->offer = OFFER_NONE;
     mine->turn = mine->on_roll;
     mine->state = GAME_PLAYING;
+    r->seeds = xmalloc(sizeof *r->seeds);
+    r->seeds[0] = o->seed;
+    r->n_seeds = 1;
     const bool rolled = p->dice[0] != 0;
     r->opening = is_opening(mine);
     if (!rolled)
@@ -129,11 +138,27 @@ void rollout_begin(struct rollout *r, const struct engine *e, const struct posit
     mine->dice[0] = mine->dice[1] = 0; /* candidates stand after the throw */
 }
 
+size_t rollout_add_seed(struct rollout *r, uint64_t seed)
+{
+    r->seeds = xrealloc(r->seeds, (r->n_seeds + 1) * sizeof *r->seeds);
+    r->seeds[r->n_seeds] = seed;
+    for (int i = 0; i < r->n; i++) {
+        struct rollout_candidate *c = &r->candidates[i];
+        c->series = xrealloc(c->series, (r->n_seeds + 1) * sizeof *c->series);
+        c->series[r->n_seeds] = (struct rollout_series){0};
+    }
+    return r->n_seeds++;
+}
+
 void rollout_end(struct rollout *r)
 {
-    for (int i = 0; i < r->n; i++)
-        free(r->candidates[i].blocks);
+    for (int i = 0; i < r->n; i++) {
+        for (size_t k = 0; k < r->n_seeds; k++)
+            free(r->candidates[i].series[k].at);
+        free(r->candidates[i].series);
+    }
     free(r->candidates);
+    free(r->seeds);
     *r = (struct rollout){0};
 }
 
@@ -213,7 +238,7 @@ static void sum_up(struct round *round, int complete)
     struct rollout *r = round->r;
     for (int i = 0; i < round->n_live; i++)
         for (int t = round->from; t < complete; t++)
-            sums_add(&r->candidates[round->live[i]], t, throws_block(r->opening),
+            sums_add(&r->candidates[round->live[i]].series[0], t, throws_block(r->opening),
                      round->figure[(t - round->from) * round->n_live + i]);
     r->done = complete;
     sums_estimate(r);

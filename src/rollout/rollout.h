@@ -42,7 +42,10 @@ void rollout_defaults(struct rollout_options *o);
 void rollout_level(struct rollout_options *o, const struct level *chequer, const struct level *cube);
 /* Why these settings make no sense, or NULL. Static text. */
 const char *rollout_problem(const struct rollout_options *o);
-/* All that a result depends on besides position, seed and trials, in one line as players know it. */
+/* How the games are played, in one line as players know it. Together with position, candidate and seed it decides what
+ * comes of a trial. */
+void rollout_describe_games(const struct rollout_options *o, struct strbuf *out);
+/* The same with the rules that drop and stop. */
 void rollout_describe(const struct rollout_options *o, struct strbuf *out);
 
 /* What is summed up for each trial. ORDER: the chances are those of struct outcome. */
@@ -70,6 +73,12 @@ struct rollout_estimate {
     double behind, behind_error; /* worse than the best candidate by, with the joint standard error; NAN: not known */
 };
 
+/* Blocks of one seed, in the order of trials; the same blocks of all candidates have the same dice. */
+struct rollout_series {
+    struct rollout_block *at;
+    size_t n, capacity;
+};
+
 enum candidate_kind { CANDIDATE_PLAY, CANDIDATE_NO_DOUBLE, CANDIDATE_DOUBLE_TAKE };
 
 struct rollout_candidate {
@@ -77,8 +86,7 @@ struct rollout_candidate {
     struct play play; /* of CANDIDATE_PLAY, with the board after it (seen by the mover) */
     struct board after;
     bool dropped;
-    struct rollout_block *blocks;
-    size_t n_blocks, capacity;
+    struct rollout_series *series; /* [n_seeds] of the rollout */
     struct rollout_estimate now;
 };
 
@@ -86,11 +94,14 @@ struct rollout_candidate {
 struct rollout {
     const struct engine *engine;
     struct rollout_options options;
-    struct position position; /* no double is offered in it */
+    struct position position; /* before the throw; no double is offered in it */
+    int dice[2]; /* the throw whose plays are the candidates; 0 0 = none */
     bool opening; /* the first throw of a game: no doubles */
     struct rollout_candidate *candidates;
     int n;
-    int done; /* trials of every candidate that was not dropped */
+    uint64_t *seeds; /* of the series; the first is options.seed, the others were merged in */
+    size_t n_seeds;
+    int done; /* trials with options.seed of every candidate that was not dropped */
     double pass; /* of a cube decision: value of double and pass; else NAN */
 };
 
@@ -99,6 +110,8 @@ struct rollout {
 void rollout_begin(struct rollout *r, const struct engine *e, const struct position *p,
                    const struct rollout_options *o);
 void rollout_add_play(struct rollout *r, const struct play *play, const struct board *after);
+/* Makes room for the trials of another seed; returns the number of its series. Candidates added later lack it. */
+size_t rollout_add_seed(struct rollout *r, uint64_t seed);
 void rollout_end(struct rollout *r);
 
 /* Each may be NULL. */

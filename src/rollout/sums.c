@@ -17,14 +17,14 @@ double sums_cubeless(const struct rollout *r, const double figure[FIGURES])
            price[2] * figure[FIGURE_WIN_BACKGAMMON] - price[3] * figure[FIGURE_LOSE_BACKGAMMON];
 }
 
-void sums_add(struct rollout_candidate *c, int trial, int block, const double figure[FIGURES])
+void sums_add(struct rollout_series *s, int trial, int block, const double figure[FIGURES])
 {
     const size_t index = (size_t)(trial / block);
-    if (index == c->n_blocks) {
-        c->blocks = grow(c->blocks, c->n_blocks, &c->capacity, sizeof *c->blocks);
-        c->blocks[c->n_blocks++] = (struct rollout_block){0};
+    if (index == s->n) {
+        s->at = grow(s->at, s->n, &s->capacity, sizeof *s->at);
+        s->at[s->n++] = (struct rollout_block){0};
     }
-    struct rollout_block *b = &c->blocks[index];
+    struct rollout_block *b = &s->at[index];
     b->n++;
     for (int i = 0; i < FIGURES; i++) {
         b->sum[i] += figure[i];
@@ -39,44 +39,70 @@ void sums_drop_short_block(struct rollout *r, int block)
     const size_t whole = (size_t)(r->done / block);
     r->done = (int)whole * block;
     for (int i = 0; i < r->n; i++)
-        if (r->candidates[i].n_blocks > whole)
-            r->candidates[i].n_blocks = whole;
+        if (r->candidates[i].series[0].n > whole)
+            r->candidates[i].series[0].n = whole;
+}
+
+/* ---- means and errors of blocks of unlike size: the variance of a block's mean goes with 1 / n ---- */
+
+struct pile {
+    size_t blocks;
+    int trials;
+    double sum, squares;
+};
+
+static void pile_add(struct pile *p, int n, double sum)
+{
+    p->blocks++;
+    p->trials += n;
+    p->sum += sum;
+}
+
+static double pile_mean(const struct pile *p)
+{
+    return p->sum / p->trials;
+}
+
+/* To be called for each block once the mean is known. */
+static void pile_spread(struct pile *p, int n, double sum)
+{
+    const double d = sum / n - pile_mean(p);
+    p->squares += n * d * d;
+}
+
+static double pile_error(const struct pile *p)
+{
+    return p->blocks >= BLOCKS_LEAST ? sqrt(p->squares / (double)(p->blocks - 1) / p->trials) : NAN;
 }
 
 /* ---- estimates ---- */
 
-static double mean_of_block(const struct rollout_block *b, int figure)
-{
-    return b->sum[figure] / b->n;
-}
+/* Calls the blocks of `c` one after the other. */
+#define EACH_BLOCK(r, c, b)                                                                                            \
+    for (size_t each_ = 0; each_ < (r)->n_seeds; each_++)                                                              \
+        for (const struct rollout_block *b = (c)->series[each_].at, *end_ = b + (c)->series[each_].n; b < end_; b++)
 
-/* Blocks of unlike size: the variance of a block's mean goes with 1 / n. */
-static double error_by_blocks(const struct rollout_candidate *c, int figure, double mean, int trials)
+static double error_by_trials(const struct rollout *r, const struct rollout_candidate *c, int figure, double mean,
+                              int trials)
 {
     double squares = 0;
-    for (size_t i = 0; i < c->n_blocks; i++) {
-        const double d = mean_of_block(&c->blocks[i], figure) - mean;
-        squares += c->blocks[i].n * d * d;
-    }
-    return sqrt(squares / (double)(c->n_blocks - 1) / trials);
-}
-
-static double error_by_trials(const struct rollout_candidate *c, int figure, double mean, int trials)
-{
-    double squares = 0;
-    for (size_t i = 0; i < c->n_blocks; i++)
-        squares += c->blocks[i].squares[figure];
+    EACH_BLOCK(r, c, b)
+    squares += b->squares[figure];
     return trials > 1 ? sqrt(fmax(0, squares / trials - mean * mean) / (trials - 1)) : NAN;
 }
 
-static void set_figure(const struct rollout_candidate *c, int figure, struct rollout_estimate *e)
+static void set_figure(const struct rollout *r, const struct rollout_candidate *c, int figure,
+                       struct rollout_estimate *e)
 {
-    double sum = 0;
-    for (size_t i = 0; i < c->n_blocks; i++)
-        sum += c->blocks[i].sum[figure];
-    e->mean[figure] = sum / e->trials;
-    e->error[figure] = c->n_blocks >= BLOCKS_LEAST ? error_by_blocks(c, figure, e->mean[figure], e->trials)
-                                                   : error_by_trials(c, figure, e->mean[figure], e->trials);
+    struct pile p = {0};
+    EACH_BLOCK(r, c, b)
+    pile_add(&p, b->n, b->sum[figure]);
+    EACH_BLOCK(r, c, b)
+    pile_spread(&p, b->n, b->sum[figure]);
+    e->trials = p.trials;
+    e->mean[figure] = pile_mean(&p);
+    e->error[figure] =
+        p.blocks >= BLOCKS_LEAST ? pile_error(&p) : error_by_trials(r, c, figure, e->mean[figure], p.trials);
 }
 
 /* Normalised equity of a value = slope * value + offset. */
@@ -95,42 +121,39 @@ static struct scale scale_of(const struct rollout *r)
     return (struct scale){2 / (win - lose), -(win + lose) / (win - lose)};
 }
 
-static void estimate(struct rollout_candidate *c, const struct scale *s)
+static void estimate(const struct rollout *r, struct rollout_candidate *c, const struct scale *s)
 {
     struct rollout_estimate *e = &c->now;
     *e = (struct rollout_estimate){.behind = NAN, .behind_error = NAN};
-    for (size_t i = 0; i < c->n_blocks; i++)
-        e->trials += c->blocks[i].n;
     for (int i = 0; i < FIGURES; i++)
-        set_figure(c, i, e);
+        set_figure(r, c, i, e);
     e->equity = s->slope * e->mean[FIGURE_VALUE] + s->offset;
     e->equity_error = s->slope * e->error[FIGURE_VALUE];
 }
 
+/* The blocks of a series that both have. */
+static size_t common(const struct rollout_series *a, const struct rollout_series *b)
+{
+    return a->n < b->n ? a->n : b->n;
+}
+
 struct sums_difference sums_difference(const struct rollout *r, int a, int b)
 {
-    const struct rollout_candidate *ca = &r->candidates[a], *cb = &r->candidates[b];
-    const size_t n = ca->n_blocks < cb->n_blocks ? ca->n_blocks : cb->n_blocks;
-    double sum = 0, squares = 0;
-    int trials = 0;
-    for (size_t i = 0; i < n; i++) {
-        sum += ca->blocks[i].sum[FIGURE_VALUE] - cb->blocks[i].sum[FIGURE_VALUE];
-        trials += ca->blocks[i].n;
-    }
-    const double mean = sum / trials;
-    for (size_t i = 0; i < n; i++) {
-        const double d =
-            mean_of_block(&ca->blocks[i], FIGURE_VALUE) - mean_of_block(&cb->blocks[i], FIGURE_VALUE) - mean;
-        squares += ca->blocks[i].n * d * d;
-    }
-    return (struct sums_difference){mean, n >= BLOCKS_LEAST ? sqrt(squares / (double)(n - 1) / trials) : NAN};
+    const struct rollout_series *sa = r->candidates[a].series, *sb = r->candidates[b].series;
+    struct pile p = {0};
+    for (int spread = 0; spread < 2; spread++)
+        for (size_t k = 0; k < r->n_seeds; k++)
+            for (size_t i = 0; i < common(&sa[k], &sb[k]); i++)
+                (spread ? pile_spread : pile_add)(&p, sa[k].at[i].n,
+                                                  sa[k].at[i].sum[FIGURE_VALUE] - sb[k].at[i].sum[FIGURE_VALUE]);
+    return (struct sums_difference){pile_mean(&p), pile_error(&p)};
 }
 
 void sums_estimate(struct rollout *r)
 {
     const struct scale s = scale_of(r);
     for (int i = 0; i < r->n; i++)
-        estimate(&r->candidates[i], &s);
+        estimate(r, &r->candidates[i], &s);
     const int best = rollout_best(r);
     for (int i = 0; i < r->n; i++) {
         const struct sums_difference d = sums_difference(r, best, i);

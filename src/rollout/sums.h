@@ -12,9 +12,9 @@
 double sums_cubeless(const struct rollout *r, const double figure[FIGURES]);
 
 /* Adds trial number `trial`, blocks having `block` trials. To be called in the order of trials. */
-void sums_add(struct rollout_candidate *c, int trial, int block, const double figure[FIGURES]);
+void sums_add(struct rollout_series *s, int trial, int block, const double figure[FIGURES]);
 
-/* Takes out a last block that is not full, so that it can be played again as a whole. */
+/* Takes out a last block of the first series that is not full, so that it can be played again as a whole. */
 void sums_drop_short_block(struct rollout *r, int block);
 
 /* Brings all estimates up to date. */

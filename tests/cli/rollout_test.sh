@@ -75,6 +75,60 @@ status=$?
 status_is 130
 out_has 'no double  .* trials'
 
+test_ "a state is continued to the same bytes as without a break"
+run rollout --trials 50 --state kept $race
+status_is 0
+run rollout --trials 100 --state kept $race
+cp out continued
+run rollout --trials 100 $race
+same continued out
+
+test_ "a state of another seed is merged in, once"
+run rollout --trials 36 --seed 8 --state other $race
+run rollout --trials 100 --state kept --merge other $race
+status_is 0
+out_has 'seed 1, 8: '
+out_has '136 trials'
+run rollout --trials 100 --state kept --merge other $race
+status_is 3
+err_has '^other:[0-9]*:1: error: the trials of seed 8 are there already'
+
+test_ "a state of another position, other settings or a damaged one is refused and left alone"
+cp kept before
+run rollout --trials 36 --state kept $match
+status_is 3
+err_has 'kept:2: holds a rollout of XGID=.*, which is not among'
+run rollout --trials 36 --level 1ply --state kept $race
+status_is 3
+err_has 'the settings of this state differ'
+same before kept
+sed s/block/blick/ kept >damaged
+run rollout --trials 36 --state damaged $race
+status_is 3
+err_has 'damaged: error: the state is damaged'
+echo nonsense >other
+run rollout --trials 36 --state other $race
+status_is 3
+err_has 'other:1:1: error: this is not a state of rollouts'
+
+test_ "a state that cannot be saved is told, the result is printed"
+run rollout --trials 36 --state /nowhere/at/all $race
+status_is 1
+err_has '/nowhere/at/all: the state could not be saved: '
+out_has '36 trials'
+
+test_ "an interrupt saves the state"
+"$PROGRAM" rollout --trials 1000000 --jobs 2 --state stopped $race >out 2>err &
+pid=$!
+for _ in $(seq 600); do [ "$(cut -d" " -f14 /proc/$pid/stat)" -gt 200 ] && break; sleep 0.1; done
+kill -INT $pid
+wait $pid
+status=$?
+status_is 130
+err_has 'the state has been saved'
+run rollout --trials 36 --state stopped $race
+status_is 0
+
 test_ "analyze rolls out what was dear, with the play made and the best one, and says so in every report"
 run analyze -q --level 0ply --rollout-errors 0.15 --rollout-trials 36 --jobs 2 --report dump,text,json,sgf,html --out rolled "$DEMO/club-final.mat"
 status_is 0

@@ -51,8 +51,8 @@ void rolled_describe(const struct rollout_options *o, struct strbuf *out)
     strbuf_puts(out, "scripted rollouts");
 }
 
-bool rolled_play(const struct rolled_setup *s, const struct position *before, double close, struct candidate *at,
-                 int n, int *played)
+bool rolled_play(const struct rolled_setup *s, const struct position *before, double close, struct candidate *at, int n,
+                 int *played)
 {
     (void)s, (void)before, (void)close, (void)n;
     const struct candidate best = at[0];

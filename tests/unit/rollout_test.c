@@ -5,6 +5,7 @@
 
 #include "engine/bearoff.h"
 #include "rollout/rollout.h"
+#include "rollout/state.h"
 #include "rollout/sums.h"
 #include "rollout/throws.h"
 #include "support/assertions.h"
@@ -68,11 +69,15 @@ static void assert_same(const struct rollout *a, const struct rollout *b)
 {
     assert_int_equal(a->n, b->n);
     assert_int_equal(a->done, b->done);
+    assert_int_equal(a->n_seeds, b->n_seeds);
     for (int i = 0; i < a->n; i++) {
-        assert_int_equal(a->candidates[i].n_blocks, b->candidates[i].n_blocks);
-        assert_memory_equal(a->candidates[i].blocks, b->candidates[i].blocks,
-                            a->candidates[i].n_blocks * sizeof *a->candidates[i].blocks);
-        assert_memory_equal(&a->candidates[i].now, &b->candidates[i].now, sizeof a->candidates[i].now);
+        const struct rollout_candidate *x = &a->candidates[i], *y = &b->candidates[i];
+        for (size_t k = 0; k < a->n_seeds; k++) {
+            assert_int_equal(x->series[k].n, y->series[k].n);
+            assert_memory_equal(x->series[k].at, y->series[k].at, x->series[k].n * sizeof *x->series[k].at);
+        }
+        assert_int_equal(x->dropped, y->dropped);
+        assert_memory_equal(&x->now, &y->now, sizeof x->now);
     }
 }
 
@@ -223,6 +228,110 @@ static void another_seed_gives_another_result(void **state)
     rollout_end(&b);
 }
 
+/* ---- states ---- */
+
+static void write_state(const struct rollout *r, struct strbuf *out)
+{
+    state_write(&r, 1, out);
+}
+
+/* Reads the state `text` for a new rollout of RACE; true if that went well. `d` is for what was said. */
+static bool read_state(const struct strbuf *text, bool merge, struct rollout *r, struct diags *d)
+{
+    struct state s;
+    const struct position p = position_of(RACE);
+    diags_init(d, "state");
+    const bool open = state_open(&s, (struct span){text->at, text->length}, d);
+    const long section = open ? state_find(&s, &p) : -1;
+    const bool ok = section >= 0 && state_read(&s, (size_t)section, merge, r, d);
+    state_close(&s);
+    return ok;
+}
+
+static void a_state_is_gone_on_from_as_if_nothing_had_happened(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(100), more = options(160);
+    struct rollout a, b, c;
+    struct strbuf text = {0}, again = {0};
+    struct diags d;
+    roll_out(&a, RACE, &o);
+    write_state(&a, &text);
+    begin(&b, RACE, &more);
+    assert_true(read_state(&text, false, &b, &d));
+    diags_done(&d);
+    write_state(&b, &again);
+    assert_string_equal(text.at, again.at);
+    assert_true(rollout_run(&b, &worker, 1, NULL));
+    roll_out(&c, RACE, &more);
+    assert_same(&b, &c);
+    rollout_end(&a), rollout_end(&b), rollout_end(&c);
+    strbuf_done(&text), strbuf_done(&again);
+}
+
+static void states_of_different_seeds_are_merged_into_one_mean(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(144);
+    struct rollout a, b;
+    struct strbuf text = {0};
+    struct diags d;
+    roll_out(&a, RACE, &o);
+    const struct rollout_estimate first = a.candidates[0].now;
+    o.seed = 2, o.trials = 72;
+    roll_out(&b, RACE, &o);
+    const struct rollout_estimate second = b.candidates[0].now;
+    write_state(&b, &text);
+    assert_true(read_state(&text, true, &a, &d));
+    const struct rollout_estimate *both = &a.candidates[0].now;
+    assert_int_equal(both->trials, 216);
+    assert_near(both->equity, (144 * first.equity + 72 * second.equity) / 216, 1e-9);
+    assert_false(read_state(&text, true, &a, &d)); /* once is enough */
+    assert_diag(&d, SEVERITY_ERROR, 0, 0, "there already");
+    assert_int_equal(a.candidates[0].now.trials, 216);
+    diags_done(&d);
+    rollout_end(&a), rollout_end(&b);
+    strbuf_done(&text);
+}
+
+static void a_state_that_does_not_fit_is_refused_and_changes_nothing(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(36);
+    struct rollout a, b;
+    struct strbuf text = {0};
+    struct diags d;
+    roll_out(&a, RACE, &o);
+    write_state(&a, &text);
+    o.truncate = 7;
+    begin(&b, RACE, &o);
+    assert_false(read_state(&text, false, &b, &d));
+    assert_diag(&d, SEVERITY_ERROR, 4, 1, "the settings of this state differ");
+    diags_done(&d);
+    rollout_end(&b);
+    o = options(36), o.seed = 9;
+    begin(&b, RACE, &o);
+    assert_false(read_state(&text, false, &b, &d));
+    assert_diag(&d, SEVERITY_ERROR, 0, 0, "a state of seed 1, not 9");
+    assert_int_equal(b.done, 0);
+    diags_done(&d);
+    for (size_t i = 0; i < text.length; i += 7) { /* any byte changed or all from there missing */
+        struct strbuf damaged = {0};
+        strbuf_add(&damaged, text.at, text.length);
+        damaged.at[i] ^= 1;
+        assert_false(read_state(&damaged, true, &b, &d));
+        assert_int_equal(d.n_errors, 1);
+        diags_done(&d);
+        damaged.length = i;
+        assert_false(read_state(&damaged, true, &b, &d));
+        diags_done(&d);
+        strbuf_done(&damaged);
+    }
+    assert_int_equal(b.n_seeds, 1);
+    rollout_end(&a), rollout_end(&b);
+    strbuf_done(&text);
+}
+
 /* ---- settings ---- */
 
 static void variance_reduction_makes_the_error_five_times_smaller(void **state)
@@ -251,7 +360,7 @@ static void an_opening_roll_is_never_a_double(void **state)
     struct rollout r;
     roll_out(&r, OPENING, &o);
     assert_int_equal(r.n, 1); /* nobody doubles before it */
-    assert_int_equal(r.candidates[0].blocks[0].n, OPENING_THROWS);
+    assert_int_equal(r.candidates[0].series[0].at[0].n, OPENING_THROWS);
     assert_near(r.candidates[0].now.mean[FIGURE_CUBELESS], 0.04, 0.06); /* without doubles: less than on roll */
     rollout_end(&r);
 }
@@ -345,23 +454,24 @@ static void a_play_that_is_clearly_worse_is_dropped_but_never_before_144_trials(
 static void the_error_of_the_mean_is_that_of_the_spread_of_blocks(void **state)
 {
     (void)state;
-    struct rollout_candidate c[2] = {0};
-    struct rollout r = {.engine = engine, .position = position_of(RACE), .candidates = c, .n = 2};
+    struct rollout_series series[2] = {0};
+    struct rollout_candidate c[2] = {{.series = &series[0]}, {.series = &series[1]}};
+    struct rollout r = {.engine = engine, .position = position_of(RACE), .candidates = c, .n = 2, .n_seeds = 1};
     const double mean_of_block[] = {1, 3, 2, 2}; /* within a block 36 trials differ a lot, their means little */
     for (int t = 0; t < 144; t++) {
         double figure[FIGURES] = {0};
         figure[FIGURE_VALUE] = mean_of_block[t / 36] + (t % 2 != 0 ? 10 : -10);
-        sums_add(&c[0], t, 36, figure);
+        sums_add(&series[0], t, 36, figure);
         figure[FIGURE_VALUE] -= t / 36 % 2 != 0 ? 0.5 : 0.7;
-        sums_add(&c[1], t, 36, figure);
+        sums_add(&series[1], t, 36, figure);
     }
     sums_estimate(&r);
     assert_near(c[0].now.mean[FIGURE_VALUE], 2, 1e-12);
     assert_near(c[0].now.error[FIGURE_VALUE], sqrt(2.0 / 3 / 4), 1e-12);
     assert_near(c[1].now.behind, 0.6, 1e-12);
     assert_near(c[1].now.behind_error, sqrt(0.04 / 3 / 4), 1e-12); /* common dice: far less than either's own */
-    free(c[0].blocks);
-    free(c[1].blocks);
+    free(series[0].at);
+    free(series[1].at);
 }
 
 int main(void)
@@ -375,6 +485,9 @@ int main(void)
         cmocka_unit_test(a_rollout_that_is_continued_equals_one_that_was_not_interrupted),
         cmocka_unit_test(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on),
         cmocka_unit_test(another_seed_gives_another_result),
+        cmocka_unit_test(a_state_is_gone_on_from_as_if_nothing_had_happened),
+        cmocka_unit_test(states_of_different_seeds_are_merged_into_one_mean),
+        cmocka_unit_test(a_state_that_does_not_fit_is_refused_and_changes_nothing),
         cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
         cmocka_unit_test(an_opening_roll_is_never_a_double),
         cmocka_unit_test(nobody_doubles_in_a_cubeless_rollout),

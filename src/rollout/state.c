@@ -1,0 +1,305 @@
+/* State files; the contract is in state.h. */
+#include "rollout/state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "engine/cache.h"
+#include "engine/met.h"
+#include "match/posid.h"
+#include "rollout/sums.h"
+
+static const char *const title = "kibitzer rollout state 1";
+enum { CHECK_LENGTH = 6 + 16 + 1 }; /* "check ", figures, line feed */
+
+/* ---- writing ---- */
+
+static void write_candidate(const struct rollout_candidate *c, struct strbuf *out)
+{
+    static const char *const kinds[] = {"play", "no-double", "double-take"}; /* ORDER candidate_kind */
+    strbuf_printf(out, "candidate %s", kinds[c->kind]);
+    for (int i = 0; c->kind == CANDIDATE_PLAY && i < BOARD_POINTS; i++)
+        strbuf_printf(out, " %d", c->after.point[i]);
+    strbuf_putc(out, '\n');
+}
+
+static void write_block(const struct rollout_block *b, struct strbuf *out)
+{
+    strbuf_printf(out, "block %d", b->n);
+    for (int i = 0; i < FIGURES; i++)
+        strbuf_printf(out, " %a %a", b->sum[i], b->squares[i]);
+    strbuf_putc(out, '\n');
+}
+
+/* What must be equal for trials to belong together. */
+static void write_head(const struct rollout *r, struct strbuf *out)
+{
+    strbuf_printf(out, "engine %s, %s\ngames ", engine_version(r->engine), met_name(engine_met(r->engine)));
+    rollout_describe_games(&r->options, out);
+    strbuf_printf(out, "\ncandidates %d\n", r->n);
+    for (int i = 0; i < r->n; i++)
+        write_candidate(&r->candidates[i], out);
+}
+
+/* What a decision is known by. */
+static void name_decision(const struct position *p, const int dice[2], char id[XGID_MAX])
+{
+    struct position asked = *p;
+    asked.offer = OFFER_NONE, asked.turn = asked.on_roll;
+    asked.state = GAME_PLAYING;
+    asked.dice[0] = dice[0], asked.dice[1] = dice[1];
+    xgid(&asked, id);
+}
+
+static void write_section(const struct rollout *r, struct strbuf *out)
+{
+    char id[XGID_MAX];
+    name_decision(&r->position, r->dice, id);
+    strbuf_printf(out, "position %s\n", id);
+    write_head(r, out);
+    for (size_t k = 0; k < r->n_seeds; k++) {
+        strbuf_printf(out, "seed %" PRIu64 " %d\n", r->seeds[k], k == 0 ? r->done : 0);
+        for (int i = 0; i < r->n; i++) {
+            const struct rollout_series *s = &r->candidates[i].series[k];
+            strbuf_printf(out, "series %zu %d\n", s->n, r->candidates[i].dropped);
+            for (size_t b = 0; b < s->n; b++)
+                write_block(&s->at[b], out);
+        }
+    }
+}
+
+void state_write(const struct rollout *const *list, size_t n, struct strbuf *out)
+{
+    const size_t begin = out->length;
+    strbuf_printf(out, "%s\n", title);
+    for (size_t i = 0; i < n; i++)
+        write_section(list[i], out);
+    strbuf_printf(out, "check %016" PRIx64 "\n", cache_hash(0, out->at + begin, out->length - begin));
+}
+
+/* ---- reading ---- */
+
+/* A line without its end; the cursor goes behind it. */
+struct cursor {
+    const char *at, *end;
+    int line;
+};
+
+static struct span next_line(struct cursor *c)
+{
+    const char *begin = c->at, *stop = memchr(begin, '\n', (size_t)(c->end - begin));
+    const struct span line = {begin, (size_t)((stop != NULL ? stop : c->end) - begin)};
+    c->at = stop != NULL ? stop + 1 : c->end;
+    c->line++;
+    return line;
+}
+
+static bool begins(struct span line, const char *word)
+{
+    return line.length >= strlen(word) && memcmp(line.at, word, strlen(word)) == 0;
+}
+
+static bool is_whole(struct span text)
+{
+    char check[CHECK_LENGTH + 1];
+    if (text.length < CHECK_LENGTH)
+        return false;
+    const size_t body = text.length - CHECK_LENGTH;
+    snprintf(check, sizeof check, "check %016" PRIx64 "\n", cache_hash(0, text.at, body));
+    return memcmp(text.at + body, check, CHECK_LENGTH) == 0;
+}
+
+static void add_section(struct state *s, struct span line, int number)
+{
+    const size_t skip = strlen("position ");
+    s->sections = grow(s->sections, s->n, &s->capacity, sizeof *s->sections);
+    struct state_section *section = &s->sections[s->n++];
+    *section = (struct state_section){.position = xcalloc(line.length - skip + 1, 1), .line = number};
+    memcpy(section->position, line.at + skip, line.length - skip);
+}
+
+bool state_open(struct state *s, struct span text, struct diags *d)
+{
+    struct cursor c = {text.at, text.at + text.length, 0};
+    *s = (struct state){0};
+    const struct span first = next_line(&c);
+    if (!begins(first, "kibitzer rollout state ")) {
+        diag_at(d, SEVERITY_ERROR, 1, 1, "this is not a state of rollouts, which begins with \"%s\"", title);
+        return false;
+    }
+    if (!span_equal(first, title)) {
+        diag_at(d, SEVERITY_ERROR, 1, 1, "a state of another version; expected \"%s\"", title);
+        return false;
+    }
+    if (!is_whole(text)) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the state is damaged: its check sum does not fit");
+        return false;
+    }
+    c.end -= CHECK_LENGTH;
+    while (c.at < c.end) {
+        const char *begin = c.at;
+        const struct span line = next_line(&c);
+        if (begins(line, "position "))
+            add_section(s, line, c.line);
+        if (s->n > 0 && s->sections[s->n - 1].text.at == NULL)
+            s->sections[s->n - 1].text.at = begin;
+        if (s->n > 0)
+            s->sections[s->n - 1].text.length = (size_t)(c.at - s->sections[s->n - 1].text.at);
+    }
+    return true;
+}
+
+void state_close(struct state *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        free(s->sections[i].position);
+    free(s->sections);
+    *s = (struct state){0};
+}
+
+long state_find(const struct state *s, const struct position *p)
+{
+    char id[XGID_MAX];
+    name_decision(p, p->dice, id);
+    for (size_t i = 0; i < s->n; i++)
+        if (strcmp(s->sections[i].position, id) == 0)
+            return (long)i;
+    return -1;
+}
+
+static struct cursor section_cursor(const struct state *s, size_t section)
+{
+    const struct span text = s->sections[section].text;
+    return (struct cursor){text.at, text.at + text.length, s->sections[section].line - 1};
+}
+
+uint64_t state_seed(const struct state *s, size_t section)
+{
+    struct cursor c = section_cursor(s, section);
+    while (c.at < c.end) {
+        const struct span line = next_line(&c);
+        if (begins(line, "seed "))
+            return strtoull(line.at + 5, NULL, 10);
+    }
+    return 0;
+}
+
+/* The lines up to the first seed must be those that `r` would write. */
+static bool head_fits(struct cursor *c, const struct rollout *r, struct diags *d)
+{
+    static const char *const what[] = {"the engine or its tables", "the settings"};
+    struct strbuf mine = {0};
+    write_head(r, &mine);
+    struct cursor m = {strbuf_text(&mine), strbuf_text(&mine) + mine.length, 0};
+    bool fits = true;
+    next_line(c); /* position */
+    for (int i = 0; fits && m.at < m.end; i++) {
+        const struct span expected = next_line(&m), found = next_line(c);
+        fits = found.length == expected.length && memcmp(found.at, expected.at, found.length) == 0;
+        if (!fits)
+            diag_at(d, SEVERITY_ERROR, c->line, 1, "%s of this state differ: found \"%.*s\", expected \"%.*s\"",
+                    i < 2 ? what[i] : "the plays", (int)found.length, found.at, (int)expected.length, expected.at);
+    }
+    strbuf_done(&mine);
+    return fits;
+}
+
+static bool read_block(struct span line, struct rollout_block *b)
+{
+    char *at = NULL;
+    if (!begins(line, "block "))
+        return false;
+    *b = (struct rollout_block){.n = (int)strtol(line.at + 6, &at, 10)};
+    for (int i = 0; i < FIGURES; i++) {
+        b->sum[i] = strtod(at, &at);
+        b->squares[i] = strtod(at, &at);
+    }
+    return b->n > 0 && at == line.at + line.length;
+}
+
+static bool read_series(struct cursor *c, struct rollout_candidate *to, size_t series, bool merge)
+{
+    size_t n = 0;
+    int dropped = 0;
+    const struct span line = next_line(c);
+    if (!begins(line, "series ") || sscanf(line.at, "series %zu %d", &n, &dropped) != 2)
+        return false;
+    struct rollout_series *s = &to->series[series];
+    for (size_t i = 0; i < n; i++) {
+        s->at = grow(s->at, s->n, &s->capacity, sizeof *s->at);
+        if (!read_block(next_line(c), &s->at[s->n++]))
+            return false;
+    }
+    to->dropped = !merge ? dropped != 0 : to->dropped;
+    return true;
+}
+
+static bool is_there(const struct rollout *r, uint64_t seed)
+{
+    for (size_t i = 0; i < r->n_seeds; i++)
+        if (r->seeds[i] == seed)
+            return true;
+    return false;
+}
+
+/* The next seed and its series. */
+static bool read_seed(struct cursor *c, bool own, bool merge, struct rollout *r, struct diags *d)
+{
+    uint64_t seed = 0;
+    int done = 0;
+    const struct span line = next_line(c);
+    if (!begins(line, "seed ") || sscanf(line.at, "seed %" SCNu64 " %d", &seed, &done) != 2) {
+        diag_at(d, SEVERITY_ERROR, c->line, 1, "a seed is expected here");
+        return false;
+    }
+    if (own && seed != r->options.seed) {
+        diag_at(d, SEVERITY_ERROR, c->line, 1,
+                "a state of seed %" PRIu64 ", not %" PRIu64 ": continue it with that seed, or merge it", seed,
+                r->options.seed);
+        return false;
+    }
+    if (!own && is_there(r, seed)) {
+        diag_at(d, SEVERITY_ERROR, c->line, 1, "the trials of seed %" PRIu64 " are there already", seed);
+        return false;
+    }
+    const size_t series = own ? 0 : rollout_add_seed(r, seed);
+    r->done = own ? done : r->done;
+    for (int i = 0; i < r->n; i++)
+        if (!read_series(c, &r->candidates[i], series, merge)) {
+            diag_at(d, SEVERITY_ERROR, c->line, 1, "sums of a block of trials are expected here");
+            return false;
+        }
+    return true;
+}
+
+/* Puts back the series that were there. */
+static void undo(struct rollout *r, size_t n_seeds, int done)
+{
+    for (int i = 0; i < r->n; i++) {
+        for (size_t k = n_seeds; k < r->n_seeds; k++)
+            free(r->candidates[i].series[k].at);
+        if (done == 0)
+            r->candidates[i].series[0].n = 0;
+    }
+    r->n_seeds = n_seeds;
+    r->done = done;
+}
+
+bool state_read(const struct state *s, size_t section, bool merge, struct rollout *r, struct diags *d)
+{
+    struct cursor c = section_cursor(s, section);
+    const size_t n_seeds = r->n_seeds;
+    const int done = r->done;
+    if (!head_fits(&c, r, d))
+        return false;
+    bool ok = true;
+    for (bool own = !merge; ok && c.at < c.end; own = false)
+        ok = read_seed(&c, own, merge, r, d);
+    if (!ok)
+        undo(r, n_seeds, done);
+    sums_estimate(r);
+    return ok;
+}
