@@ -281,6 +281,20 @@ const struct annotation *event_annotation(const struct event *e, int set)
     return a;
 }
 
+struct author_marks event_author_marks(const struct event *e)
+{
+    struct author_marks m = {SKILL_NONE, SKILL_NONE, LUCK_NONE};
+    for (const struct annotation *a = e->annotations; a != NULL; a = a->next) {
+        if (a->play == NULL && a->play_skill != SKILL_NONE)
+            m.play = a->play_skill;
+        if (a->cube == NULL && a->cube_skill != SKILL_NONE)
+            m.cube = a->cube_skill;
+        if (isnan(a->luck) && a->luck_mark != LUCK_NONE)
+            m.luck = a->luck_mark;
+    }
+    return m;
+}
+
 /* ---- words ---- */
 
 const char *event_kind_name(enum event_kind kind)

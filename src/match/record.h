@@ -178,6 +178,14 @@ int match_add_set(struct match *m, const struct annotation_set *set);
 struct annotation *event_annotate(struct match *m, struct event *e, int set); /* finds or adds */
 const struct annotation *event_annotation(const struct event *e, int set); /* or NULL */
 
+/* Marks that an author set by hand, in whatever set: those without a figure behind them. None: SKILL_NONE, LUCK_NONE.
+ */
+struct author_marks {
+    enum skill play, cube;
+    enum luck_mark luck;
+};
+struct author_marks event_author_marks(const struct event *e);
+
 /* True if both record the same match: players' names, length, rules, scores, games, events, results. Plays are compared
  * by the position they lead to, rolls in either order, takes by their cube (formats leave out takes that are clear);
  * not source places, format names, comments, properties or annotations. On a difference writes one line to `why` (may

@@ -271,12 +271,45 @@ static const char *luck_alert(enum luck_mark l)
     return names[l + 2];
 }
 
+static struct alert mark_of_author(const char *what, enum skill skill, enum luck_mark luck)
+{
+    return (struct alert){.kind = luck != LUCK_NONE ? ALERT_LUCK : ALERT_MOVE,
+                          .what = what,
+                          .skill = skill,
+                          .luck = luck,
+                          .amount = NAN,
+                          .amount_mwc = NAN};
+}
+
+/* What the file's author marked by hand, whoever analysed since; at most three. */
+static int author_alerts(const struct decision *d, struct alert *out)
+{
+    static const char *const plays[] = {NULL, "move marked doubtful by the author", "move marked bad by the author",
+                                        "move marked very bad by the author"};
+    static const char *const cubes[] = {NULL, "cube action marked doubtful by the author",
+                                        "cube action marked bad by the author",
+                                        "cube action marked very bad by the author"};
+    static const char *const rolls[] = {"roll marked very unlucky by the author", "roll marked unlucky by the author",
+                                        NULL, "roll marked lucky by the author",
+                                        "roll marked very lucky by the author"};
+    const struct author_marks m = event_author_marks(d->event);
+    int n = 0;
+    if (m.play != SKILL_NONE)
+        out[n++] = mark_of_author(plays[m.play], m.play, LUCK_NONE);
+    if (m.cube != SKILL_NONE)
+        out[n++] = mark_of_author(cubes[m.cube], m.cube, LUCK_NONE);
+    if (m.luck != LUCK_NONE)
+        out[n++] = mark_of_author(rolls[m.luck + 2], SKILL_NONE, m.luck);
+    return n;
+}
+
 int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX])
 {
     const float visible = 0.0005f; /* what three decimals can show */
     int n = 0;
     if (d->problem != NULL)
         out[n++] = (struct alert){.kind = ALERT_ILLEGAL, .what = d->problem, .amount = NAN, .amount_mwc = NAN};
+    n += author_alerts(d, out + n);
     const struct annotation *a = d->note;
     if (a == NULL)
         return n;
@@ -293,7 +326,7 @@ int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX])
                                   .skill = a->cube_skill,
                                   .amount = -cube,
                                   .amount_mwc = -decision_cube_error_mwc(d)};
-    if (a->luck_mark != LUCK_NONE)
+    if (a->luck_mark != LUCK_NONE && !isnan(a->luck))
         out[n++] = (struct alert){.kind = ALERT_LUCK,
                                   .what = luck_alert(a->luck_mark),
                                   .luck = a->luck_mark,
@@ -367,7 +400,8 @@ bool report_wants_play(const struct export_options *o, const struct decision *d)
 bool report_wants(const struct export_options *o, const struct decision *d)
 {
     if (d->event->kind >= EVENT_RESIGN && d->event->kind <= EVENT_RESIGN_REFUSE)
-        return is_of_chosen_player(o, d) && o->errors_above < 0;
+        return is_of_chosen_player(o, d) &&
+               (d->event->comment != NULL || (o->errors_above < 0 && o->show_move[SKILL_NONE]));
     if (d->event->kind > EVENT_DROP)
         return true;
     if (d->problem != NULL)

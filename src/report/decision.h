@@ -126,9 +126,10 @@ struct alert {
     float amount, amount_mwc; /* errors negative as printed, luck with its sign; NAN for illegal plays */
 };
 
-enum { ALERTS_MAX = 4 };
+enum { ALERTS_MAX = 8 };
 
-/* What has to be said about a decision, in the order of the enum; returns how many. */
+/* What has to be said about a decision: what was illegal, what the file's author marked by hand (amounts NAN), what the
+ * analysis found, in the order of the enum; returns how many. */
 int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX]);
 
 enum skill decision_skill(const struct decision *d); /* the worse one of play and cube */
@@ -141,8 +142,8 @@ float decision_cube_error_mwc(const struct decision *d);
 /* Which decisions appear: the one filter of all reports. A chequer play is asked for by its mark; a cube decision if
  * any of the words chosen fits it: its mark, an actual double or answer, a missed double, a close decision. What was
  * not analysed counts as unmarked; a roll appears if its play or the cube decision before it is asked for; illegal
- * plays, resignations and comments always do. options.only_player leaves out what the other player did,
- * options.errors_above what cost no more, and resignations. */
+ * plays and comments always do, resignations where unmarked plays are asked for. options.only_player leaves out what
+ * the other player did, options.errors_above what cost no more, and resignations. */
 bool report_wants(const struct export_options *o, const struct decision *d);
 bool report_wants_play(const struct export_options *o, const struct decision *d);
 bool report_wants_cube(const struct export_options *o, const struct decision *d);

@@ -133,6 +133,16 @@ status_is 0
 grep -q ',very bad,' kept/league-round-4.csv || wrong "the marks of the file are gone"
 grep -q ',very bad,' lax/league-round-4.csv && wrong "thresholds change nothing"
 
+test_ "marks that an author set by hand are shown as his beside our analysis"
+printf '(;FF[4]GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo]\n;W[31hefe]BM[2]GW[1]\n;B[41ablp]DO[])\n' >by-hand.sgf
+run analyze -q --level 0ply --report text,json --out by-hand by-hand.sgf
+status_is 0
+grep -q 'Alert: move marked very bad by the author' by-hand/by-hand.txt || wrong "the text hides the author's mark"
+grep -q 'Alert: roll marked lucky by the author' by-hand/by-hand.txt || wrong "the text hides the author's mark of luck"
+grep -q '"author_marks": {"move": "doubtful", "cube": null, "luck": null}' by-hand/by-hand.json || wrong "JSON lacks it"
+run analyze -q --keep --thresholds 5,6,7 --level 0ply --report json --out kept-by-hand by-hand.sgf
+grep -q '"move": "very bad"' kept-by-hand/by-hand.json || wrong "thresholds took the author's mark away"
+
 test_ "thresholds decide what is marked"
 run analyze --json --level 0ply --thresholds 0.0001,0.0002,0.0003 "$DEMO/semi-final.mat"
 cp out strict

@@ -263,7 +263,7 @@ static void decisions_not_asked_for_are_left_out(void **state)
         o.show_move[s] = o.show_cube[s] = s == SKILL_VERY_BAD;
     o.show_actual_cube = o.show_missed_cube = o.show_close_cube = false;
     char *page = page_of(m, &o);
-    assert_int_equal(count(page, "<details class=\"d"), 1 + 1 + 2); /* the error, the illegal play, a resignation */
+    assert_int_equal(count(page, "<details class=\"d"), 1 + 1); /* the error, the illegal play */
     assert_links_resolve(page);
     free(page);
     match_free(m);

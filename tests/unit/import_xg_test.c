@@ -377,6 +377,30 @@ static void cube_decisions_come_with_errors_of_both(void **state)
     match_free(m);
 }
 
+static void the_error_of_an_answer_belongs_to_the_beaver(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct match *m = scripted(0, "0 31: 8/5 6/5; 1 41: 24/23 13/9; 0 double 2; 1 beaver 4; 0 take; 0 62: 24/18 13/11");
+    m->rules.beavers = true;
+    match_add_set(m, &(struct annotation_set){.engine = "eXtreme Gammon"});
+    struct event *e = m->games[0].events;
+    struct cube_analysis *c = arena_alloc(m->arena, 2 * sizeof *c);
+    c[0] = (struct cube_analysis){.level = {.kind = EVAL_PLY, .plies = 2}, .dp = 1, .answer_error = NAN};
+    c[1] = c[0];
+    c[1].answer_error = 0.0625f;
+    event_annotate(m, &e[2], 0)->cube = &c[0];
+    event_annotate(m, &e[3], 0)->cube = &c[1];
+    const struct match *read = read_match(&r, m);
+    const struct event *back = read->games[0].events;
+    assert_int_equal(back[3].kind, EVENT_BEAVER);
+    assert_figure(event_annotation(&back[3], 0)->cube->answer_error, 0.0625, 0);
+    assert_int_equal(back[4].kind, EVENT_TAKE);
+    assert_null(event_annotation(&back[4], 0));
+    done(&r);
+    match_free(m);
+}
+
 static void what_was_not_analysed_is_unknown_and_not_zero(void **state)
 {
     (void)state;
@@ -770,6 +794,7 @@ int main(void)
         cmocka_unit_test(a_bear_off_with_overage_goes_off),
         cmocka_unit_test(candidates_come_with_level_figures_and_error),
         cmocka_unit_test(cube_decisions_come_with_errors_of_both),
+        cmocka_unit_test(the_error_of_an_answer_belongs_to_the_beaver),
         cmocka_unit_test(what_was_not_analysed_is_unknown_and_not_zero),
         cmocka_unit_test(numbers_beyond_any_equity_are_unknown),
         cmocka_unit_test(more_candidates_than_plays_exist_are_no_analysis),

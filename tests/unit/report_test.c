@@ -358,10 +358,10 @@ static void only_the_decisions_asked_for_are_shown(void **state)
     (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o = only(SKILL_BAD, SKILL_VERY_BAD);
-    /* g1m8 is the illegal play, g1e9 and g1e10 the resignation: they stay */
-    assert_shown(m, &o, "g1m2 g1m3 g1m7 g1m8 g1e9 g1e10 ");
+    /* g1m8 is the illegal play: it stays; the resignation, g1e9 and g1e10, is no error */
+    assert_shown(m, &o, "g1m2 g1m3 g1m7 g1m8 ");
     o = only(SKILL_VERY_BAD, SKILL_DOUBTFUL);
-    assert_shown(m, &o, "g1m3 g1m5 g1m8 g1e9 g1e10 ");
+    assert_shown(m, &o, "g1m3 g1m5 g1m8 ");
     export_defaults(&o);
     assert_shown(m, &o, "g1m1 g1m2 g1m3 g1m4 g1m5 g1m6 g1m7 g1m8 g1e9 g1e10 g2m1 g2m2 g2m3 ");
     match_free(m);
@@ -372,15 +372,45 @@ static void a_cube_decision_appears_if_any_word_fits_it(void **state)
     (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options none = only(SKILL_DOUBTFUL, SKILL_BAD), o = none; /* no play is doubtful, no cube bad */
-    assert_shown(m, &o, "g1m8 g1e9 g1e10 ");
+    assert_shown(m, &o, "g1m8 ");
     o.show_actual_cube = true;
-    assert_shown(m, &o, "g1m5 g1m6 g1m8 g1e9 g1e10 g2m2 g2m3 ");
+    assert_shown(m, &o, "g1m5 g1m6 g1m8 g2m2 g2m3 ");
     o = none;
     o.show_missed_cube = true;
-    assert_shown(m, &o, "g1m3 g1m8 g1e9 g1e10 ");
+    assert_shown(m, &o, "g1m3 g1m8 ");
     o = none;
     o.show_close_cube = true; /* within 0.16 of doubling */
-    assert_shown(m, &o, "g1m3 g1m5 g1m6 g1m8 g1e9 g1e10 g2m2 g2m3 ");
+    assert_shown(m, &o, "g1m3 g1m5 g1m6 g1m8 g2m2 g2m3 ");
+    match_free(m);
+}
+
+static void a_resignation_of_which_something_is_said_appears(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct export_options o = only(SKILL_VERY_BAD, SKILL_DOUBTFUL);
+    m->games[0].events[8].comment = "Too early";
+    assert_int_equal(m->games[0].events[8].kind, EVENT_RESIGN);
+    assert_shown(m, &o, "g1m3 g1m5 g1m8 g1e9 ");
+    match_free(m);
+}
+
+static void marks_that_the_author_set_are_shown_as_his(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
+    struct report r;
+    struct alert alerts[ALERTS_MAX];
+    const int theirs = match_add_set(m, &(struct annotation_set){.engine = "somebody"});
+    struct annotation *a = event_annotate(m, &m->games[0].events[0], theirs);
+    a->play_skill = SKILL_BAD;
+    a->luck_mark = LUCK_LUCKY;
+    report_init(&r, m, 0);
+    assert_int_equal(report_alerts(&r.decisions[0], alerts), 2);
+    assert_string_equal(alerts[0].what, "move marked bad by the author");
+    assert_string_equal(alerts[1].what, "roll marked lucky by the author");
+    assert_true(isnan(alerts[0].amount));
+    report_done(&r);
     match_free(m);
 }
 
@@ -479,6 +509,8 @@ int main(void)
         cmocka_unit_test(money_sessions_speak_of_points),
         cmocka_unit_test(the_curve_is_always_of_the_first_player),
         cmocka_unit_test(only_the_decisions_asked_for_are_shown),
+        cmocka_unit_test(a_resignation_of_which_something_is_said_appears),
+        cmocka_unit_test(marks_that_the_author_set_are_shown_as_his),
         cmocka_unit_test(a_cube_decision_appears_if_any_word_fits_it),
         cmocka_unit_test(a_quiz_shows_errors_without_their_analysis),
         cmocka_unit_test(boards_come_every_nth_time_and_where_something_is_marked),

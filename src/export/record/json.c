@@ -312,6 +312,19 @@ static void branch(struct writer *w, const char *key, const struct cube_branch *
     jsonw_end(j);
 }
 
+/* Only where there are any: what the file's author marked by hand. */
+static void author_marks(struct jsonw *j, const struct event *e)
+{
+    const struct author_marks m = event_author_marks(e);
+    if (m.play == SKILL_NONE && m.cube == SKILL_NONE && m.luck == LUCK_NONE)
+        return;
+    jsonw_object_flat(j, "author_marks");
+    jsonw_string(j, "move", text_or_null(skill_name(m.play)));
+    jsonw_string(j, "cube", text_or_null(skill_name(m.cube)));
+    jsonw_string(j, "luck", text_or_null(luck_name(m.luck)));
+    jsonw_end(j);
+}
+
 static void ids(struct jsonw *j, const struct position *p)
 {
     char id[XGID_MAX], gnubg[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
@@ -427,6 +440,7 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
     cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &walk->before);
     luck(w, a);
     marks(j, a);
+    author_marks(j, e);
     jsonw_string(j, "comment", o->annotations ? e->comment : NULL);
     if (e->properties != NULL)
         tags(j, "properties", e->properties);

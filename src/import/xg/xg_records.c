@@ -292,12 +292,13 @@ static struct cube_record read_cube(struct reader *r, struct bytes *b)
     return c;
 }
 
+/* `judged`: the double and the first answer to it, of which the file has errors. */
 static struct event *cube_event(struct reader *r, enum event_kind kind, int player, int value,
-                                const struct cube_record *c)
+                                const struct cube_record *c, bool judged)
 {
     struct event *e = add_event(r, kind, player);
     e->value = value;
-    if (c->analysis != NULL && kind != EVENT_BEAVER && kind != EVENT_RACCOON) {
+    if (c->analysis != NULL && judged) {
         struct cube_analysis *copy = arena_alloc(r->src.m->arena, sizeof *copy);
         *copy = *c->analysis;
         const bool answer = kind != EVENT_DOUBLE;
@@ -312,18 +313,18 @@ static struct event *cube_event(struct reader *r, enum event_kind kind, int play
 static void add_doubling(struct reader *r, const struct cube_record *c)
 {
     int opponent = 1 - c->player, value = 2 * r->replay.now.cube;
-    struct event *first = cube_event(r, EVENT_DOUBLE, c->player, value, c);
+    struct event *first = cube_event(r, EVENT_DOUBLE, c->player, value, c, true);
     xg_add_comment(&r->src, &first->comment, c->comment);
     if (c->taken == 2 || c->beaver > 0) {
-        cube_event(r, EVENT_BEAVER, opponent, value *= 2, c);
+        cube_event(r, EVENT_BEAVER, opponent, value *= 2, c, true);
         if (c->raccoon > 0)
-            cube_event(r, EVENT_RACCOON, c->player, value * 2, c);
+            cube_event(r, EVENT_RACCOON, c->player, value * 2, c, false);
         int answerer = c->raccoon > 0 ? opponent : c->player;
-        cube_event(r, EVENT_TAKE, answerer, 0, c)->flags |= EVENT_IMPLIED;
+        cube_event(r, EVENT_TAKE, answerer, 0, c, false)->flags |= EVENT_IMPLIED;
     } else if (c->taken == 1)
-        cube_event(r, EVENT_TAKE, opponent, 0, c);
+        cube_event(r, EVENT_TAKE, opponent, 0, c, true);
     else if (c->taken == 0)
-        cube_event(r, EVENT_DROP, opponent, 0, c);
+        cube_event(r, EVENT_DROP, opponent, 0, c, true);
 }
 
 static bool valid_die(int die)
