@@ -96,12 +96,33 @@ static void an_analysis_is_added_and_shows_in_what_is_written(void **state)
     kibitzer_close(f);
 }
 
+/* An analysed game by another program: candidates, but neither errors nor sums. */
+static const char *const analysed_sgf =
+    "(;FF[4]GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo]"
+    ";W[31xwmj]A[1][hefe E ver 3 0.55 0.17 0.01 0.12 0.005 0.16 2C 0 1 0 1]"
+    "[xwmj E ver 3 0.5 0.14 0.01 0.13 0.005 -0.04 2C 0 1 0 1])";
+
+static void the_analysis_of_a_file_is_written_with_its_sums(void **state)
+{
+    (void)state;
+    struct kibitzer_file *f = kibitzer_read(analysed_sgf, strlen(analysed_sgf), "a.sgf", NULL, NULL);
+    assert_non_null(f);
+    char *json = kibitzer_write(f, 0, "json", NULL, NULL);
+    assert_non_null(json);
+    assert_non_null(strstr(json, "\"total_moves\": 1"));
+    assert_non_null(strstr(json, "\"error\": 0.2"));
+    assert_non_null(strstr(json, "\"legal\": 16"));
+    free(json);
+    kibitzer_close(f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_are_recognised_and_told_about),
         cmocka_unit_test(what_cannot_be_read_is_null_with_a_message_that_names_the_place),
         cmocka_unit_test(a_match_is_written_in_another_format_and_reads_back),
+        cmocka_unit_test(the_analysis_of_a_file_is_written_with_its_sums),
         cmocka_unit_test(an_analysis_is_added_and_shows_in_what_is_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

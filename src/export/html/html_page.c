@@ -172,15 +172,18 @@ void html_masthead(const struct page *p)
 
 /* ---- the players ---- */
 
-static void rate_cell(const struct page *p, const char *name, double value, int decimals, int count, const char *what)
+/* Its rule shows where one points. */
+static void rate_cell(const struct page *p, enum rate_kind kind, const char *name, double value, int decimals,
+                      int count)
 {
-    strbuf_printf(p->out, "<li><span class=\"k\">%s</span> ", name);
+    strbuf_printf(p->out, "<li title=\"%s\"><span class=\"k\">%s</span> ", rate_rule(kind), name);
     if (isnan(value)) {
         put(p, "<b>\xe2\x80\x93</b>");
     } else {
         struct strbuf text = {0};
         report_plain(&text, value, decimals);
-        strbuf_printf(p->out, "<b>%s</b><small>%d %s</small>", strbuf_text(&text), count, what);
+        strbuf_printf(p->out, "<b>%s</b><small>%d %s</small>", strbuf_text(&text), count,
+                      kind == RATE_SNOWIE ? "moves of both" : "decisions");
         strbuf_done(&text);
     }
     put(p, "</li>\n");
@@ -188,13 +191,11 @@ static void rate_cell(const struct page *p, const char *name, double value, int 
 
 static void rates_of_player(const struct page *p, const struct stat_table *t, int who)
 {
-    const struct side_statistics *s = &t->s->side[who];
     const struct side_rates *r = &t->rates.side[who];
     put(p, "<ul class=\"rates\">\n");
-    rate_cell(p, "Error rate, mEMG", 1000 * r->rate.emg, 1, s->unforced_moves + s->close_or_actual, "decisions");
-    rate_cell(p, "PR", r->pr, 2, s->pr_decisions, "decisions");
-    rate_cell(p, "Snowie rate", 1000 * r->snowie_rate, 1, t->s->side[0].total_moves + t->s->side[1].total_moves,
-              "moves of both");
+    rate_cell(p, RATE_PR, "PR", r->pr, 2, r->pr_decisions);
+    rate_cell(p, RATE_PER_DECISION, "Error rate, mEMG", 1000 * r->rate.emg, 1, r->decisions);
+    rate_cell(p, RATE_SNOWIE, "Snowie rate", 1000 * r->snowie_rate, 1, r->snowie_moves);
     put(p, "</ul>\n");
 }
 
