@@ -12,6 +12,7 @@
 #include "analyze/skill.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
+#include "cli/error_positions.h"
 #include "cli/files.h"
 #include "cli/format_names.h"
 #include "cli/match_options.h"
@@ -39,7 +40,10 @@ struct batch {
     pthread_mutex_t lock; /* of what follows */
     struct index_page *page;
     double bytes_total, bytes_done; /* for the progress bar */
+    size_t n_done; /* files */
     double *fraction; /* of the file in work, by worker, weighted by its bytes */
+    size_t n_brought; /* matches that came with an analysis */
+    char *brought_by; /* its engine; empty = of several engines */
 };
 
 /* ---- progress ---- */
@@ -59,12 +63,19 @@ static void progress_begin(struct batch *b)
         b->bytes_total += (double)b->inputs.at[i].size;
 }
 
-static void show_progress(struct batch *b, const char *what)
+/* "4/10 final.mat" */
+static void show_progress(struct batch *b, const char *file)
 {
+    struct strbuf what = {0};
     double done = b->bytes_done;
     for (int i = 0; i < b->thinking.jobs; i++)
         done += b->fraction[i];
-    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what);
+    const size_t at = b->n_done < b->inputs.n ? b->n_done + 1 : b->n_done;
+    if (b->inputs.n > 1)
+        strbuf_printf(&what, "%zu/%zu ", at, b->inputs.n);
+    strbuf_puts(&what, file);
+    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what.at);
+    strbuf_done(&what);
 }
 
 static void on_progress(void *context, size_t done, size_t total)
@@ -83,11 +94,37 @@ static void end_progress(struct task *t)
     pthread_mutex_lock(&t->batch->lock);
     t->batch->fraction[t->slot] = 0;
     t->batch->bytes_done += (double)in->size;
+    t->batch->n_done++;
     show_progress(t->batch, in->shown);
     pthread_mutex_unlock(&t->batch->lock);
 }
 
 /* ---- one match ---- */
+
+/* Remembers that the match came with an analysis, and whose. */
+static void note_brought(struct batch *b, const struct match *m)
+{
+    const struct annotation_set *last = &m->sets[m->n_sets - 1];
+    const char *engine = last->engine != NULL ? last->engine : "";
+    pthread_mutex_lock(&b->lock);
+    if (b->n_brought++ == 0)
+        b->brought_by = xstrdup(engine);
+    else if (strcmp(b->brought_by, engine) != 0)
+        b->brought_by[0] = '\0';
+    pthread_mutex_unlock(&b->lock);
+}
+
+static void announce_brought(const struct batch *b)
+{
+    struct strbuf by = {0};
+    if (b->n_brought == 0)
+        return;
+    if (b->brought_by[0] != '\0')
+        strbuf_printf(&by, " (%s)", b->brought_by);
+    say("%zu match%s came with an analysis%s%s", b->n_brought, b->n_brought == 1 ? "" : "es", strbuf_text(&by),
+        b->keep ? ", which is reported" : "; --keep reports it instead of a new one");
+    strbuf_done(&by);
+}
 
 /* The set to report on, or -1 if interrupted. */
 static int annotate(struct task *t, struct match *m)
@@ -95,12 +132,15 @@ static int annotate(struct task *t, struct match *m)
     struct batch *b = t->batch;
     const struct met *met = engine_met(b->thinking.engine);
     restate_match(m, met, args_has(b->args, "thresholds") ? b->analysis.threshold : NULL);
+    if (m->n_sets != 0)
+        note_brought(b, m);
     if (b->keep && m->n_sets != 0)
         return (int)m->n_sets - 1;
     struct analysis_hooks hooks = {on_progress, t, interrupt_flag()};
     return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &b->analysis, &hooks);
 }
 
+/* `path` as a whole, or for formats of single positions without its extension. */
 static bool write_report(const struct batch *b, const struct match *m, const struct exporter *e, const char *path,
                          int set, struct diags *d)
 {
@@ -111,6 +151,8 @@ static bool write_report(const struct batch *b, const struct match *m, const str
         return false;
     o.file = slash != NULL ? slash + 1 : path;
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
+    if (holds_one_position(e))
+        return error_positions_write(e, m, &o, path, d);
     sink_init(&s);
     bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
     sink_done(&s);
@@ -121,9 +163,12 @@ static bool write_reports(const struct batch *b, const struct match *m, const ch
 {
     bool ok = true;
     for (int i = 0; ok && b->report[i] != NULL; i++) {
+        const struct exporter *e = b->report[i];
         struct strbuf path = {0};
-        strbuf_printf(&path, "%s/%s.%s", b->folder, stem, b->report[i]->extension);
-        ok = write_report(b, m, b->report[i], path.at, set, d);
+        strbuf_printf(&path, "%s/%s", b->folder, stem);
+        if (!holds_one_position(e))
+            strbuf_printf(&path, ".%s", e->extension);
+        ok = write_report(b, m, e, path.at, set, d);
         strbuf_done(&path);
     }
     return ok;
@@ -280,6 +325,7 @@ static int conclude(struct batch *b)
     const size_t used = tally.n[FATE_GOOD] + tally.n[FATE_IN_PART];
     if (used != 0 && written)
         say("%zu file%s analysed; open %s/index.html", used, plural(used), b->folder);
+    announce_brought(b);
     if (tally.n[FATE_IN_PART] != 0)
         say("of %zu file%s a part was refused", tally.n[FATE_IN_PART], plural(tally.n[FATE_IN_PART]));
     if (tally.n[FATE_FAILED] != 0)
@@ -327,6 +373,7 @@ static int print_json(struct batch *b)
         ok = set >= 0 && write_report(b, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
     }
     terminal_diags(&l.diags);
+    announce_brought(b);
     loaded_done(&l);
     return interrupted() ? EXIT_INTERRUPTED : ok ? EXIT_CLEAN : EXIT_NOTHING;
 }
@@ -402,6 +449,7 @@ static int run(const struct args *a)
     progress_begin(&b);
     result = args_has(a, "json") ? print_json(&b) : analyze_files(&b);
     free(b.fraction);
+    free(b.brought_by);
     inputs_done(&b.inputs);
     thinking_done(&b.thinking);
     return result;

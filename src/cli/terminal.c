@@ -10,7 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BAR_WIDTH = 30, REDRAW_MS = 100 };
+#include "base/utf8.h"
+
+enum { BAR_WIDTH = 30, REDRAW_MS = 100, SHORTEST_NAME = 8 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -170,6 +172,32 @@ static int columns(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 ? w.ws_col : 80;
 }
 
+static bool is_inside_character(char c)
+{
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* At most `room` characters: what is too long loses its middle, since names tend to differ at their ends. */
+static void put_shortened(const char *text, size_t room)
+{
+    const size_t length = strlen(text), count = utf8_count(text);
+    if (count <= room) {
+        put_harmless(text, length);
+        return;
+    }
+    const size_t head = (room - 3) / 2, tail = room - 3 - head;
+    size_t stop = 0, start = length;
+    for (size_t n = 0; n < head && stop < length; n++)
+        for (stop++; is_inside_character(text[stop]);)
+            stop++;
+    for (size_t n = 0; n < tail && start > stop; n++)
+        for (start--; start > stop && is_inside_character(text[start]);)
+            start--;
+    put_harmless(text, stop);
+    fputs("...", stderr);
+    put_harmless(text + start, length - start);
+}
+
 static void draw_bar(double done, const char *what, double elapsed)
 {
     int filled = (int)(done * BAR_WIDTH + 0.5), room = columns() - BAR_WIDTH - 30;
@@ -179,9 +207,9 @@ static void draw_bar(double done, const char *what, double elapsed)
     fprintf(stderr, "] %3.0f %%", done * 100);
     if (done > 0.005 && elapsed > 1)
         print_remaining(elapsed * (1 - done) / done);
-    if (room > 0) {
+    if (room >= SHORTEST_NAME) {
         fputs("  ", stderr);
-        put_harmless(what, strnlen(what, (size_t)room));
+        put_shortened(what, (size_t)room);
     }
     fflush(stderr);
     screen.bar_drawn = true;

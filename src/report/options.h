@@ -25,6 +25,7 @@ struct export_options {
     const char *style; /* format's own variant ("xg" for mat), or NULL */
     const char *title; /* of the document; NULL = from the players */
     const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
+    const struct play *arrow_played, *arrow_best; /* arrows of a picture, plays of the player on roll; NULL = none */
     const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */
 };
 

@@ -150,6 +150,34 @@ run analyze --json --level 0ply --thresholds 5,6,7 "$DEMO/semi-final.mat"
 equal "$(grep -c '"very_bad": 0' out)" "$(grep -c '"very_bad"' out)"
 cmp -s out strict && wrong "thresholds change nothing"
 
+test_ "pictures as reports: one for each error, named by game and move"
+run analyze -q --level 0ply --thresholds 0.005,0.02,0.08 --errors-above 0.1 --report svg,csv --out pictures "$DEMO/semi-final.mat"
+status_is 0
+equal "$(ls pictures/*.svg | wc -l)" "$(tail -n +2 pictures/semi-final.csv | wc -l)"
+file_gone pictures/semi-final.svg
+grep -q 'class="[a-z0-9]*".*' pictures/semi-final_g1m7.svg || wrong "no drawing"
+grep -q '<title>O&#39;Hara to play 11: bar/23 8/7 6/5, better bar/24 8/7 6/5(2) (-0.145)<\|<title>O.Hara to play 11: bar/23' \
+    pictures/semi-final_g1m7.svg || wrong "the title is $(grep '<title' pictures/semi-final_g1m7.svg)"
+run analyze -q --level 0ply --report png --errors-above 9 --out none "$DEMO/semi-final.mat"
+status_is 0
+equal "$(ls none)" index.html
+
+test_ "an analysis that a file brought is announced, and whether it is reported"
+run analyze --level 0ply --out brought "$DEMO/league-round-4.sgf"
+err_has '1 match came with an analysis (GNU Backgammon); --keep reports it instead of a new one'
+run analyze --keep --level 0ply --out brought "$DEMO/league-round-4.sgf"
+err_has '1 match came with an analysis (GNU Backgammon), which is reported'
+run analyze --level 0ply --out brought "$DEMO/semi-final.mat"
+err_lacks 'came with'
+
+test_ "on a terminal progress counts the files and cuts long names in the middle"
+mkdir names
+for i in 1 2 3; do cp "$DEMO/club-final.mat" "names/a name that is Müch töö löng for a terminal $i.mat"; done
+script -qec "stty cols 100; '$PROGRAM' analyze --jobs 1 --level 1ply --out bar names" /dev/null </dev/null | tr '\r' '\n' >bar.txt
+grep -q '1/3 a name [a-zü ]*\.\.\.[a-zö ]*terminal 1.mat' bar.txt || wrong "no 1/3: $(head -c 300 bar.txt)"
+grep -q '3/3 a name ' bar.txt || wrong "no 3/3"
+[ "$(grep '/3 a' bar.txt | wc -L)" -le 101 ] || wrong "a line is too wide"
+
 test_ "an interrupt ends soon, with status 130 and without half-written files"
 mkdir long
 for i in $(seq 30); do cp "$DEMO/club-final.mat" long/l$i.mat; done
