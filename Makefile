@@ -24,7 +24,7 @@ SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %
 
 VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/base/version.h)
 SOMAJOR := 0
-PKGS    := libxml-2.0 libpng zlib json-c sqlite3 libmd
+PKGS    := libxml-2.0 libpng zlib json-c sqlite3 libmd libarchive uchardet
 WARN    := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 OPT     ?= -O2
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread -ffp-contract=off -MMD -MP \

@@ -16,4 +16,10 @@ size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charse
 /* True if text of this charset can be read; any spelling that iconv knows. */
 bool charset_known(const char *charset);
 
+enum { CHARSET_NAME_MAX = 40 };
+
+/* What text of one code page seems to be written in, guessed from how often letters follow each other: only scripts
+ * other than Latin are told apart, as a few accents fit too many code pages to choose by. False where nothing fits. */
+bool charset_guess(struct span bytes, char name[CHARSET_NAME_MAX]);
+
 #endif

@@ -1,12 +1,15 @@
 /* Sinks and whole-file reading and writing; the contract stands in sink.h. */
 #include "base/sink.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -56,33 +59,101 @@ static bool write_all(int fd, const char *bytes, size_t length)
     return true;
 }
 
-/* Name of the temporary file that one writer, the first of several at once, has in hand. */
-static _Atomic(const char *) in_hand;
+/* ---- temporary files ---- */
 
-static bool take_in_hand(const char *temporary)
+#define TEMPORARY_MARK ".kibitzer-"
+#define TEMPORARY_END ".tmp"
+enum { WRITERS_MAX = 1024 };
+
+/* The names of the temporary files that writers have in hand; one beyond them is swept by a later run. */
+static _Atomic(const char *) in_hand[WRITERS_MAX];
+
+static _Atomic(const char *) *take_in_hand(const char *temporary)
 {
-    const char *none = NULL;
-    return atomic_compare_exchange_strong(&in_hand, &none, temporary);
+    for (size_t i = 0; i < WRITERS_MAX; i++) {
+        const char *none = NULL;
+        if (atomic_compare_exchange_strong(&in_hand[i], &none, temporary))
+            return &in_hand[i];
+    }
+    return NULL;
 }
 
 void file_write_abandon(void)
 {
-    const char *temporary = atomic_load(&in_hand);
-    if (temporary != NULL)
-        unlink(temporary);
+    for (size_t i = 0; i < WRITERS_MAX; i++) {
+        const char *temporary = atomic_load(&in_hand[i]);
+        if (temporary != NULL)
+            unlink(temporary);
+    }
 }
 
 static int create_beside(struct strbuf *name, const char *path)
 {
-    for (unsigned i = 0; i < 1000; i++) { /* O_CREAT with 0666 lets the umask decide, as mkstemp would not */
+    for (unsigned i = 0; i < WRITERS_MAX; i++) { /* O_CREAT with 0666 lets the umask decide, as mkstemp would not */
         strbuf_clear(name);
-        strbuf_printf(name, "%s.%ld-%u.tmp", path, (long)getpid(), i);
+        strbuf_printf(name, "%s" TEMPORARY_MARK "%ld-%u" TEMPORARY_END, path, (long)getpid(), i);
         int fd = open(name->at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0)
+            (void)flock(fd, LOCK_EX | LOCK_NB); /* says to other machines' sweeps that somebody is at work */
         if (fd >= 0 || errno != EEXIST)
             return fd;
     }
     return -1;
 }
+
+/* The process in the name of a temporary file, or 0 if `name` is none of ours. */
+static long writer_of(const char *name)
+{
+    const size_t length = strlen(name), end = strlen(TEMPORARY_END);
+    const char *mark = strstr(name, TEMPORARY_MARK);
+    if (mark == NULL || length < end || strcmp(name + length - end, TEMPORARY_END) != 0)
+        return 0;
+    for (const char *next; (next = strstr(mark + 1, TEMPORARY_MARK)) != NULL;)
+        mark = next;
+    long process = 0;
+    unsigned number = 0;
+    int used = 0;
+    const int n = sscanf(mark + strlen(TEMPORARY_MARK), "%9ld-%9u%n", &process, &number, &used);
+    return n == 2 && strcmp(mark + strlen(TEMPORARY_MARK) + used, TEMPORARY_END) == 0 ? process : 0;
+}
+
+static bool is_abandoned(int folder, const char *name)
+{
+    const long process = writer_of(name);
+    if (process <= 0 || kill((pid_t)process, 0) == 0 || errno != ESRCH)
+        return false;
+    int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    const bool free_to_go = fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK);
+    if (fd >= 0)
+        close(fd);
+    return free_to_go;
+}
+
+void files_sweep(const char *folder)
+{
+    DIR *d = opendir(folder);
+    for (const struct dirent *e; d != NULL && (e = readdir(d)) != NULL;)
+        if (is_abandoned(dirfd(d), e->d_name))
+            (void)unlinkat(dirfd(d), e->d_name, 0);
+    if (d != NULL)
+        closedir(d);
+}
+
+/* A new name is on the disk when its folder is; where folders cannot be forced there is nothing to do. */
+static void force_folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    struct strbuf folder = {0};
+    strbuf_add(&folder, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
+    int fd = open(slash != NULL ? folder.at : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    strbuf_done(&folder);
+}
+
+/* ---- writing ---- */
 
 /* A device or a pipe is written to, never replaced by a file of its name. */
 static bool is_no_file(const char *path)
@@ -106,7 +177,7 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
         return write_through(path, bytes, length);
     struct strbuf temporary = {0};
     int fd = create_beside(&temporary, path);
-    bool held = fd >= 0 && take_in_hand(temporary.at);
+    _Atomic(const char *) *held = fd >= 0 ? take_in_hand(temporary.at) : NULL;
     bool ok = fd >= 0 && write_all(fd, bytes, length) && fsync(fd) == 0;
     if (fd >= 0 && close(fd) != 0)
         ok = false;
@@ -114,9 +185,11 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
     int saved = errno;
     if (!ok && fd >= 0)
         unlink(temporary.at);
-    if (held)
-        atomic_store(&in_hand, NULL);
+    if (held != NULL)
+        atomic_store(held, NULL);
     strbuf_done(&temporary);
+    if (ok)
+        force_folder_of(path);
     errno = saved;
     return ok;
 }

@@ -22,14 +22,18 @@ void sink_done(struct sink *s);
 struct strbuf *sink_main(struct sink *s); /* valid until the next sink_add_part() */
 struct strbuf *sink_add_part(struct sink *s, const char *suffix); /* begins a new part and returns it */
 
-/* Writes bytes to `path` by way of a temporary file beside it, fsync and rename: whole or not at all, however this
- * process or the machine may end. False with errno set on failure, nothing left behind. A device or a pipe of that name
- * is written to. */
+/* Writes bytes to `path` by way of a temporary file beside it (one for each writer), fsync, rename and fsync of the
+ * folder: whole or not at all, however this process or the machine may end. False with errno set on failure, nothing
+ * left behind. A device or a pipe of that name is written to. */
 bool file_write_atomic(const char *path, const char *bytes, size_t length);
 
-/* For the handler of a signal that ends the process: removes the temporary file that is being written, if there is one
- * (of several threads' the first). Async-signal-safe. */
+/* For the handler of a signal that ends the process: removes the temporary files that are being written.
+ * Async-signal-safe. */
 void file_write_abandon(void);
+
+/* Removes from `folder` the temporary files of writers that no longer run (killed before they could do so themselves).
+ * A folder that cannot be read is left as it is. */
+void files_sweep(const char *folder);
 
 /* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). */
 bool file_read(const char *path, size_t limit, struct strbuf *out);

@@ -31,7 +31,7 @@ struct batch {
     struct analysis_options analysis;
     const struct args *args;
     struct report_options reports;
-    const struct importer *from;
+    struct input_options input;
     const struct exporter *report[REPORTS_MAX + 1];
     const char *folder; /* where reports go */
     bool keep; /* report on the annotations a file brought */
@@ -246,7 +246,7 @@ static enum fate process(struct task *t)
     const struct input *in = &b->inputs.at[t->index];
     struct loaded l;
     struct reporting r = {.receiver = {.take = take_match}, .task = t, .ok = true};
-    bool read = load_each(&l, in->path, b->from, &r.receiver);
+    bool read = load_each(&l, in, &b->input.how, &r.receiver);
     enum fate fate = read ? fate_of_used(&l.diags) : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
     if (read && !r.ok)
         fate = interrupted() ? FATE_LEFT : FATE_FAILED;
@@ -333,7 +333,7 @@ static int conclude(struct batch *b)
     note_cost();
     if (interrupted())
         say("interrupted with %zu file%s left", tally.n[FATE_LEFT], plural(tally.n[FATE_LEFT]));
-    return interrupted() ? EXIT_INTERRUPTED : written ? tally_result(&tally) : EXIT_NOTHING;
+    return interrupted() ? EXIT_INTERRUPTED : written ? tally_result(&tally, &b->inputs) : EXIT_NOTHING;
 }
 
 static int analyze_files(struct batch *b)
@@ -360,7 +360,7 @@ static int print_json(struct batch *b)
     }
     struct task t = {b, 0, 0, b->thinking.worker, b->thinking.jobs};
     struct loaded l;
-    bool ok = load(&l, b->inputs.at[0].path, b->from);
+    bool ok = load(&l, &b->inputs.at[0], &b->input.how);
     if (ok && l.matches.n > 1) {
         diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --report json",
                 l.matches.n);
@@ -416,8 +416,6 @@ static bool read_settings(struct batch *b, const struct args *a)
     analysis_defaults(&b->analysis);
     b->folder = args_text(a, "out");
     b->keep = args_has(a, "keep");
-    if (!format_from(a, &b->from))
-        return false;
     if (!thresholds_parse(thresholds, b->analysis.threshold)) {
         usage_error(a->command, "--thresholds %s: gnubg, gnubg-classic, xg or three rising numbers a,b,c", thresholds);
         return false;
@@ -426,6 +424,10 @@ static bool read_settings(struct batch *b, const struct args *a)
         return false;
     if (!rolled_read(&b->analysis.rollout_errors, &b->analysis.rollout_close, &b->analysis.rollout, a))
         return false;
+    if (!input_options_read(&b->input, a))
+        return false;
+    b->input.except = b->folder;
+    b->input.reserved = "index";
     return report_options_read(&b->reports, a) && read_reports(b, a) && style_is_known(a, b->report);
 }
 
@@ -445,7 +447,7 @@ static int run(const struct args *a)
         return result;
     b.analysis.level = b.analysis.cube_level = b.thinking.level;
     interrupts_catch();
-    inputs_collect(&b.inputs, a->operand, a->n_operands, b.folder);
+    inputs_collect(&b.inputs, a->operand, a->n_operands, &b.input);
     progress_begin(&b);
     result = args_has(a, "json") ? print_json(&b) : analyze_files(&b);
     free(b.fraction);
@@ -464,7 +466,7 @@ static const struct option_row options[] = {
      "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n"
      "or three numbers a,b,c"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
-    FROM_OPTION,
+    INPUT_OPTIONS,
     ROLLED_OPTIONS,
     MATCH_OPTIONS,
     REPORT_OPTIONS,

@@ -264,7 +264,7 @@ static int draw_all(const struct args *a, struct drawing *d)
     for (size_t i = 0; i < d->n; i++)
         tally.n[draw_one(d, i)]++;
     terminal_diags(&d->diags);
-    return tally_result(&tally);
+    return tally_result(&tally, NULL);
 }
 
 static int run(const struct args *a)

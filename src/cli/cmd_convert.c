@@ -15,7 +15,7 @@
 #include "export/export.h"
 
 struct job {
-    const struct importer *from;
+    struct input_options input;
     const struct exporter *to;
     const struct args *args;
     struct report_options report;
@@ -149,7 +149,7 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
     c.together = (j->to->scope & EXPORT_MATCHES) != 0 && !j->report.export.split_games;
     sink_init(&c.document);
     diags_init(&c.losses, input_name(in->path));
-    bool ok = load_each(&l, in->path, j->from, &c.receiver), skipped = !ok && input_may_be_skipped(in);
+    bool ok = load_each(&l, in, &j->input.how, &c.receiver), skipped = !ok && input_may_be_skipped(in);
     if (ok)
         ok = c.together ? c.ok && output_write(&c.document, out) : finish_apart(&c);
     diags_append(&l.diags, &c.said);
@@ -171,7 +171,7 @@ static int convert_into_folder(const struct args *a, const struct job *j)
     struct tally tally = {0};
     if (!folder_make(j->folder))
         return EXIT_NOTHING;
-    inputs_collect(&list, a->operand, a->n_operands, j->folder);
+    inputs_collect(&list, a->operand, a->n_operands, &j->input);
     for (size_t i = 0; i < list.n; i++) {
         struct strbuf out = {0};
         strbuf_printf(&out, "%s/%s.%s", j->folder, list.at[i].stem, j->to->extension);
@@ -179,8 +179,31 @@ static int convert_into_folder(const struct args *a, const struct job *j)
         strbuf_done(&out);
     }
     tally.n[FATE_FAILED] += list.n_failed;
+    const int result = tally_result(&tally, &list);
     inputs_done(&list);
-    return tally_result(&tally);
+    return result;
+}
+
+/* ---- one into another ---- */
+
+static int convert_one(const struct args *a, const struct job *j)
+{
+    struct inputs list;
+    struct tally tally = {0};
+    inputs_collect(&list, a->operand, 1, &j->input);
+    if (list.n > 1) {
+        const size_t n = list.n;
+        inputs_done(&list);
+        return usage_error(a->command, "%s holds %zu files; give --out FOLDER", a->operand[0], n);
+    }
+    if (strcmp(j->out, "-") != 0)
+        output_sweep(j->out);
+    if (list.n == 1)
+        tally.n[convert_file(j, &list.at[0], j->out)]++;
+    tally.n[FATE_FAILED] += list.n_failed;
+    const int result = tally_result(&tally, &list);
+    inputs_done(&list);
+    return result;
 }
 
 static int run(const struct args *a)
@@ -191,25 +214,20 @@ static int run(const struct args *a)
     if (j.folder == NULL && a->n_operands > 2)
         return usage_error(a->command, "one input and one output are expected; for many inputs say --out FOLDER");
     j.out = j.folder == NULL && a->n_operands == 2 ? a->operand[1] : "-";
-    if (!format_from(a, &j.from) || !choose_exporter(a, &j) || !report_options_read(&j.report, a) ||
+    if (!input_options_read(&j.input, a) || !choose_exporter(a, &j) || !report_options_read(&j.report, a) ||
         !style_is_known(a, (const struct exporter *const[]){j.to, NULL}) || !selection_read(&j.selection, a))
         return EXIT_USAGE;
-    if (j.folder != NULL)
-        return convert_into_folder(a, &j);
-    struct input in = {.path = (char *)a->operand[0]};
-    input_guard(in.path);
-    struct tally tally = {0};
-    tally.n[convert_file(&j, &in, j.out)]++;
-    return tally_result(&tally);
+    j.input.except = j.folder;
+    return j.folder != NULL ? convert_into_folder(a, &j) : convert_one(a, &j);
 }
 
 static const struct option_row options[] = {
-    FROM_OPTION,
     {"to", 't', "FORMAT", NULL, "write this format; else OUT's extension tells, and stdout gets dump"},
     {"out", 'o', "FOLDER", NULL, "convert all of IN (folders too), each to a file in FOLDER"},
     {"select", 0, "PLACE", NULL,
      "only \"game 2\", \"ply 37\", \"game 2 ply 5\" or the place of an ID: formats of\n"
      "positions get the position, the others its game"},
+    INPUT_OPTIONS,
     MATCH_OPTIONS,
     REPORT_OPTIONS,
     {0},

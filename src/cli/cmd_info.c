@@ -181,11 +181,11 @@ static void tell_match(struct receiver *self, struct match *m)
     match_free(m);
 }
 
-static enum fate inform(const struct input *in, const struct importer *from, struct jsonw *j)
+static enum fate inform(const struct input *in, const struct import_options *how, struct jsonw *j)
 {
     struct loaded l;
     struct telling t = {.receiver = {.take = tell_match}, .path = in->path, .json = j};
-    bool ok = load_each(&l, in->path, from, &t.receiver), skipped = !ok && input_may_be_skipped(in);
+    bool ok = load_each(&l, in, how, &t.receiver), skipped = !ok && input_may_be_skipped(in);
     if (j != NULL && !skipped)
         end_json(&t, &l.diags);
     else if (ok)
@@ -202,38 +202,39 @@ static enum fate inform(const struct input *in, const struct importer *from, str
 
 /* ---- the command ---- */
 
-static int inform_all(const struct args *a, const struct importer *from)
+static int inform_all(const struct args *a, const struct input_options *o)
 {
     struct inputs list;
     struct strbuf out = {0};
     struct jsonw json, *j = args_has(a, "json") ? &json : NULL;
     struct tally tally = {0};
-    inputs_collect(&list, a->operand, a->n_operands, NULL);
+    inputs_collect(&list, a->operand, a->n_operands, o);
     jsonw_begin(&json, &out);
     jsonw_array(&json, NULL);
     for (size_t i = 0; i < list.n; i++)
-        tally.n[inform(&list.at[i], from, j)]++;
+        tally.n[inform(&list.at[i], &o->how, j)]++;
     jsonw_end(&json);
     jsonw_finish(&json);
     if (j != NULL)
         fwrite(out.at, 1, out.length, stdout);
     tally.n[FATE_FAILED] += list.n_failed;
     strbuf_done(&out);
+    const int result = tally_result(&tally, &list);
     inputs_done(&list);
-    return tally_result(&tally);
+    return result;
 }
 
 static int run(const struct args *a)
 {
-    const struct importer *from;
+    struct input_options o;
     if (a->n_operands == 0)
         return usage_error(a->command, "no file or folder is named");
-    return format_from(a, &from) ? inform_all(a, from) : EXIT_USAGE;
+    return input_options_read(&o, a) ? inform_all(a, &o) : EXIT_USAGE;
 }
 
 static const struct option_row options[] = {
     {"json", 0, NULL, NULL, "one JSON array with an object for each file"},
-    FROM_OPTION,
+    INPUT_OPTIONS,
     {0},
 };
 

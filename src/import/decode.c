@@ -10,7 +10,7 @@
 #include "base/charset.h"
 #include "base/utf8.h"
 
-enum { CHUNK = 64 << 10, HEAD_MAX = 4096, CHARSET_MAX = 40 };
+enum { CHUNK = 64 << 10, HEAD_MAX = 4096, GUESS_MAX = 64 << 10 };
 
 bool is_gzip(struct span bytes)
 {
@@ -94,7 +94,7 @@ static const char *utf16_charset(struct span *bytes)
 
 /* The charset that an SGF file names (CA[...]); false where there is none, or a Unicode one. Other formats name none.
  */
-static bool named_charset(struct span bytes, char name[CHARSET_MAX])
+static bool named_charset(struct span bytes, char name[CHARSET_NAME_MAX])
 {
     struct span head = span_sub(span_trim(bytes), 0, HEAD_MAX);
     if (head.length == 0 || head.at[0] != '(')
@@ -105,7 +105,7 @@ static bool named_charset(struct span bytes, char name[CHARSET_MAX])
     struct span rest = {ca + 3, (size_t)(head.at + head.length - ca - 3)};
     const char *close = rest.length > 0 ? memchr(rest.at, ']', rest.length) : NULL;
     struct span text = {rest.at, close != NULL ? (size_t)(close - rest.at) : 0};
-    if (text.length == 0 || text.length >= CHARSET_MAX || span_starts_nocase(text, "UTF") ||
+    if (text.length == 0 || text.length >= CHARSET_NAME_MAX || span_starts_nocase(text, "UTF") ||
         span_starts_nocase(text, "UCS"))
         return false;
     for (size_t i = 0; i < text.length; i++)
@@ -119,7 +119,7 @@ static bool named_charset(struct span bytes, char name[CHARSET_MAX])
 /* Believed where the bytes are not UTF-8 and all of them mean something in that charset. */
 static bool convert_named(struct span bytes, struct strbuf *out, struct diags *d)
 {
-    char charset[CHARSET_MAX];
+    char charset[CHARSET_NAME_MAX];
     if (!named_charset(bytes, charset) || utf8_valid(bytes))
         return false;
     if (charset_to_utf8(out, bytes, charset, 1) == 0) {
@@ -145,15 +145,36 @@ static void add_without_nul(struct strbuf *out, struct span line, int number, st
             strbuf_puts(out, "\xef\xbf\xbd");
 }
 
-static void add_line(struct strbuf *out, struct span line, int number, bool *told, struct diags *d)
+/* What lines that are not UTF-8 are read as. */
+struct code_page {
+    const char *given; /* by the user, or NULL */
+    char guessed[CHARSET_NAME_MAX]; /* "" = Latin script */
+    bool told;
+};
+
+static const char *charset_of(const struct code_page *page, struct span line)
+{
+    return page->given != NULL ? page->given : page->guessed[0] != '\0' ? page->guessed : one_byte_charset(line);
+}
+
+static void tell_charset(struct code_page *page, const char *charset, int number, struct diags *d)
+{
+    if (page->given != NULL)
+        diag_at(d, SEVERITY_NOTE, number, 1, "line is not UTF-8, read as %s (likewise any other such line)", charset);
+    else
+        diag_at(d, SEVERITY_WARNING, number, 1,
+                "line is not UTF-8, read as %s (likewise any other such line); --encoding NAME chooses another",
+                charset);
+    page->told = true;
+}
+
+static void add_line(struct strbuf *out, struct span line, int number, struct code_page *page, struct diags *d)
 {
     struct strbuf converted = {0};
     if (!utf8_valid(line)) {
-        const char *charset = one_byte_charset(line);
-        if (!*told)
-            diag_at(d, SEVERITY_NOTE, number, 1, "line is not UTF-8, read as %s (likewise any other such line)",
-                    charset);
-        *told = true;
+        const char *charset = charset_of(page, line);
+        if (!page->told)
+            tell_charset(page, charset, number, d);
         charset_to_utf8(&converted, line, charset, 1);
         line = (struct span){strbuf_text(&converted), converted.length};
     }
@@ -161,28 +182,54 @@ static void add_line(struct strbuf *out, struct span line, int number, bool *tol
     strbuf_done(&converted);
 }
 
-/* Splits at LF, CRLF and CR. */
-static void add_lines(struct span text, struct strbuf *out, struct diags *d)
+/* The next line of `text` from *at, which ends at LF, CRLF or CR. `next_cr`: see add_lines(). */
+static struct span next_line(struct span text, const char **at, const char **next_cr)
 {
-    const char *at = text.at, *end = text.at + text.length;
-    bool told = false;
-    const char *next_cr = memchr(at, '\r', text.length);
+    const char *end = text.at + text.length, *from = *at;
+    const char *stop = memchr(from, '\n', (size_t)(end - from));
+    if (stop == NULL)
+        stop = end;
+    if (*next_cr != NULL && *next_cr < from)
+        *next_cr = memchr(from, '\r', (size_t)(end - from));
+    if (*next_cr != NULL && *next_cr < stop)
+        stop = *next_cr;
+    *at = stop + 1 < end && stop[0] == '\r' && stop[1] == '\n' ? stop + 2 : stop + 1;
+    return (struct span){from, (size_t)(stop - from)};
+}
+
+/* From the first lines that are not UTF-8 altogether, as one name is little to guess by. */
+static void guess(struct span text, struct code_page *page)
+{
+    struct strbuf sample = {0};
+    const char *end = text.at + text.length, *next_cr = memchr(text.at, '\r', text.length);
+    for (const char *at = text.at; at < end && sample.length < GUESS_MAX;) {
+        const struct span line = next_line(text, &at, &next_cr);
+        if (!utf8_valid(line)) {
+            strbuf_add(&sample, line.at, line.length < GUESS_MAX ? line.length : GUESS_MAX);
+            strbuf_putc(&sample, '\n');
+        }
+    }
+    if (sample.length != 0)
+        charset_guess((struct span){sample.at, sample.length}, page->guessed);
+    strbuf_done(&sample);
+}
+
+static void add_lines(struct span text, const char *encoding, struct strbuf *out, struct diags *d)
+{
+    struct code_page page = {.given = encoding};
+    const char *end = text.at + text.length, *next_cr = memchr(text.at, '\r', text.length);
+    if (encoding == NULL && !utf8_valid(text))
+        guess(text, &page);
+    const char *at = text.at;
     for (int number = 1; at < end; number++) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        if (stop == NULL)
-            stop = end;
-        if (next_cr != NULL && next_cr < at)
-            next_cr = memchr(at, '\r', (size_t)(end - at));
-        if (next_cr != NULL && next_cr < stop)
-            stop = next_cr;
-        add_line(out, (struct span){at, (size_t)(stop - at)}, number, &told, d);
-        if (stop < end)
+        const struct span line = next_line(text, &at, &next_cr);
+        add_line(out, line, number, &page, d);
+        if (line.at + line.length < end)
             strbuf_putc(out, '\n');
-        at = stop + 1 < end && stop[0] == '\r' && stop[1] == '\n' ? stop + 2 : stop + 1;
     }
 }
 
-void decode_text(struct span bytes, struct strbuf *out, struct diags *d)
+void decode_text(struct span bytes, const char *encoding, struct strbuf *out, struct diags *d)
 {
     struct strbuf wide = {0};
     const char *charset = utf16_charset(&bytes);
@@ -190,13 +237,13 @@ void decode_text(struct span bytes, struct strbuf *out, struct diags *d)
         if (charset_to_utf8(&wide, bytes, charset, 2) != 0)
             diag_at(d, SEVERITY_WARNING, 0, 0, "some bytes are not %s, replaced by U+FFFD", charset);
         bytes = (struct span){strbuf_text(&wide), wide.length};
-    } else if (convert_named(bytes, &wide, d)) {
+    } else if (encoding == NULL && convert_named(bytes, &wide, d)) {
         bytes = (struct span){strbuf_text(&wide), wide.length};
     }
     bytes = utf8_skip_mark(bytes);
     while (bytes.length > 0 && bytes.at[bytes.length - 1] == '\x1a') /* DOS end of file */
         bytes.length--;
     if (bytes.length > 0)
-        add_lines(bytes, out, d);
+        add_lines(bytes, encoding, out, d);
     strbuf_done(&wide);
 }

@@ -1,4 +1,4 @@
-/* From bytes to text: gzip unpacked, BOM, UTF-16, Windows-1252 and Latin-1 turned into UTF-8, CRLF and CR into LF.
+/* From bytes to text: gzip unpacked, BOM, UTF-16 and old code pages turned into UTF-8, CRLF and CR into LF.
  * Line numbers of the result are those of the source; columns count the result's bytes. */
 #ifndef KIBITZER_DECODE_H
 #define KIBITZER_DECODE_H
@@ -18,9 +18,10 @@ bool is_gzip(struct span bytes);
  * breaks off later gives what could be read, with a warning. */
 bool gunzip(struct span bytes, struct strbuf *out, struct diags *d);
 
-/* Appends `bytes` to `out` as UTF-8 with LF line ends and without NUL bytes; says what it had to change. Lines that
- * are not UTF-8 are read as Windows-1252, each for itself, so that one bad name does not spoil a file; an SGF file that
- * is not UTF-8 and names its charset (CA) as that charset. */
-void decode_text(struct span bytes, struct strbuf *out, struct diags *d);
+/* Appends `bytes` to `out` as UTF-8 with LF line ends and without NUL bytes; says what it had to change. Lines that are
+ * not UTF-8 are read each for itself, so that one bad name does not spoil a file: as `encoding` where that is given,
+ * else as what charset_guess() makes of all of them, else as Windows-1252. An SGF file that is not UTF-8 and names its
+ * charset (CA) is read as that. */
+void decode_text(struct span bytes, const char *encoding, struct strbuf *out, struct diags *d);
 
 #endif

@@ -82,7 +82,7 @@ const struct importer *import_choose(struct span bytes, const char *path)
         bytes = (struct span){strbuf_text(&unpacked), unpacked.length};
     const struct importer *im = choose(span_sub(bytes, 0, HEAD), true, path);
     if (im == NULL) {
-        decode_text(bytes, &text, &d);
+        decode_text(bytes, NULL, &text, &d);
         im = choose((struct span){strbuf_text(&text), text.length < HEAD ? text.length : HEAD}, false, path);
     }
     strbuf_done(&unpacked);
@@ -141,11 +141,12 @@ static bool read_with(const struct importer *im, struct span text, const char *p
     return out->n > before;
 }
 
-static bool import_text(struct span bytes, const char *path, const struct importer *from, struct receiver *out,
+static bool import_text(struct span bytes, const char *path, const struct import_options *how, struct receiver *out,
                         struct diags *d)
 {
+    const struct importer *from = how->from;
     struct strbuf *text = diags_source(d);
-    decode_text(bytes, text, d);
+    decode_text(bytes, how->encoding, text, d);
     d->source = (struct span){strbuf_text(text), text->length};
     if (from == NULL)
         from = choose(span_sub(d->source, 0, HEAD), false, path);
@@ -158,9 +159,10 @@ static bool import_text(struct span bytes, const char *path, const struct import
     return read_with(from, d->source, path, out, d);
 }
 
-bool import_each(struct span bytes, const char *path, const struct importer *from, struct receiver *out,
+bool import_with(struct span bytes, const char *path, const struct import_options *how, struct receiver *out,
                  struct diags *d)
 {
+    const struct importer *from = how->from;
     struct strbuf unpacked = {0};
     if (bytes.length > IMPORT_LIMIT) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "input of %zu bytes, at most %d MiB are read", bytes.length,
@@ -173,10 +175,16 @@ bool import_each(struct span bytes, const char *path, const struct importer *fro
     if (good) {
         const struct importer *binary =
             from != NULL ? (from->binary ? from : NULL) : choose(span_sub(bytes, 0, HEAD), true, path);
-        good = binary != NULL ? read_with(binary, bytes, path, out, d) : import_text(bytes, path, from, out, d);
+        good = binary != NULL ? read_with(binary, bytes, path, out, d) : import_text(bytes, path, how, out, d);
     }
     strbuf_done(&unpacked);
     return good;
+}
+
+bool import_each(struct span bytes, const char *path, const struct importer *from, struct receiver *out,
+                 struct diags *d)
+{
+    return import_with(bytes, path, &(struct import_options){.from = from}, out, d);
 }
 
 bool import_bytes(struct span bytes, const char *path, const struct importer *from, struct matches *out,

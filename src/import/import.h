@@ -25,10 +25,20 @@ const struct importer *importer_find(const char *name);
 /* The reader that import_each() would choose by content, or NULL. */
 const struct importer *import_choose(struct span bytes, const char *path);
 
-/* Decodes, chooses by content (`from` NULL) or by name, reads, checks (match_check) every record and hands it on before
- * the next one is read, so that a list of a million positions never stands in memory. `path` is only for its extension
- * and for dates in file names; may be NULL. What the reader says comes first in `d`, then what the checks say. True if
- * at least one record came out. */
+/* What a user may say about an input. */
+struct import_options {
+    const struct importer *from; /* NULL = by content */
+    const char *encoding; /* of text that is not UTF-8, a name that charset_known() has; NULL = guessed */
+};
+
+/* Decodes, chooses by content or by name, reads, checks (match_check) every record and hands it on before the next one
+ * is read, so that a list of a million positions never stands in memory. `path` is only for its extension and for dates
+ * in file names; may be NULL. What the reader says comes first in `d`, then what the checks say. True if at least one
+ * record came out. */
+bool import_with(struct span bytes, const char *path, const struct import_options *how, struct receiver *out,
+                 struct diags *d);
+
+/* The same with a reader alone (NULL = by content). */
 bool import_each(struct span bytes, const char *path, const struct importer *from, struct receiver *out,
                  struct diags *d);
 

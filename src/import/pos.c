@@ -127,7 +127,7 @@ static void parse(struct span data, struct pos *s)
 static const char *name_text(struct match *m, struct span name, struct diags *d)
 {
     struct strbuf text = {0};
-    decode_text(name, &text, d);
+    decode_text(name, NULL, &text, d);
     const char *copy = arena_strdup(m->arena, strbuf_text(&text));
     strbuf_done(&text);
     return copy;

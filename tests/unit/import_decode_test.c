@@ -15,7 +15,7 @@ static void decodes_to(const char *bytes, size_t length, const char *expected)
     struct strbuf out = {0};
     struct diags d;
     diags_init(&d, NULL);
-    decode_text((struct span){bytes, length}, &out, &d);
+    decode_text((struct span){bytes, length}, NULL, &out, &d);
     assert_string_equal(strbuf_text(&out), expected);
     assert_int_equal(d.n_errors, 0);
     diags_done(&d);
@@ -71,13 +71,55 @@ static void sgf_names_its_charset(void **state)
     decodes_text_to("CA[windows-1251] \xe9", "CA[windows-1251] \xc3\xa9"); /* no SGF */
 }
 
+/* Names of a match, as the files of a Russian, a Japanese and a Greek program have them. */
+static void old_code_pages_are_guessed_from_all_names_together(void **state)
+{
+    (void)state;
+    decodes_text_to(" \xc8\xe2\xe0\xed : 0    \xce\xeb\xfc\xe3\xe0 : 0\n",
+                    " \xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd : 0    \xd0\x9e\xd0\xbb\xd1\x8c\xd0\xb3\xd0\xb0 : 0\n");
+    decodes_text_to(" \x93\x63\x92\x86 : 0    \x97\xe9\x96\xd8 : 0\n",
+                    " \xe7\x94\xb0\xe4\xb8\xad : 0    \xe9\x88\xb4\xe6\x9c\xa8 : 0\n");
+    decodes_text_to(" \xc3\xe9\xfe\xf1\xe3\xef\xf2 : 0   \xc5\xeb\xdd\xed\xe7 : 0\n",
+                    " \xce\x93\xce\xb9\xcf\x8e\xcf\x81\xce\xb3\xce\xbf\xcf\x82 : 0   "
+                    "\xce\x95\xce\xbb\xce\xad\xce\xbd\xce\xb7 : 0\n");
+}
+
+static void western_names_stay_western(void **state)
+{
+    (void)state;
+    decodes_text_to("Zo\xeb : 0   \xc5sa \xd6"
+                    "berg : 0",
+                    "Zo\xc3\xab : 0   \xc3\x85sa \xc3\x96"
+                    "berg : 0");
+    decodes_text_to("Fran\xe7ois Lef\xe8vre", "Fran\xc3\xa7ois Lef\xc3\xa8vre");
+    decodes_text_to("M\xe9rida", "M\xc3\xa9rida");
+    decodes_text_to("\xd8", "\xc3\x98");
+}
+
+static void the_user_knows_better_and_a_guess_is_a_warning(void **state)
+{
+    (void)state;
+    struct diags d;
+    struct strbuf out = {0};
+    diags_init(&d, NULL);
+    decode_text(span_of("\xe9\xd7\xc1\xce"), "KOI8-R", &out, &d);
+    assert_string_equal(strbuf_text(&out), "\xd0\x98\xd0\xb2\xd0\xb0\xd0\xbd");
+    assert_int_equal(d.n_warnings, 0);
+    decode_text(span_of("caf\xe9\nbar\nm\xe9nage\n"), NULL, &out, &d);
+    assert_int_equal(d.n_warnings, 1);
+    assert_non_null(strstr(d.at[1].message, "WINDOWS-1252"));
+    assert_non_null(strstr(d.at[1].message, "--encoding"));
+    diags_done(&d);
+    strbuf_done(&out);
+}
+
 static void a_nul_is_replaced_and_reported(void **state)
 {
     (void)state;
     struct strbuf out = {0};
     struct diags d;
     diags_init(&d, NULL);
-    decode_text((struct span){"first\nab\0c", 10}, &out, &d);
+    decode_text((struct span){"first\nab\0c", 10}, NULL, &out, &d);
     assert_string_equal(strbuf_text(&out), "first\nab\xef\xbf\xbd"
                                            "c");
     assert_int_equal(d.n_warnings, 1);
@@ -130,6 +172,9 @@ int main(void)
         cmocka_unit_test(utf16_is_known_by_mark_and_by_zeros),
         cmocka_unit_test(a_line_in_another_encoding_does_not_spoil_the_rest),
         cmocka_unit_test(sgf_names_its_charset),
+        cmocka_unit_test(old_code_pages_are_guessed_from_all_names_together),
+        cmocka_unit_test(western_names_stay_western),
+        cmocka_unit_test(the_user_knows_better_and_a_guess_is_a_warning),
         cmocka_unit_test(a_nul_is_replaced_and_reported),
         cmocka_unit_test(gzip_is_unpacked_even_in_pieces),
     };

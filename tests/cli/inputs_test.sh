@@ -1,0 +1,134 @@
+#!/bin/bash
+# What inputs are: folders, archives, old code pages; and what outputs leave behind.
+. "$(dirname "$0")/lib.sh"
+final=$DEMO/club-final.mat
+
+mkdir -p league/round1
+cp "$final" league/round1/final.mat
+cp "$DEMO/league-round-4.sgf" league/
+echo "nothing to see" >league/notes.md
+tar czf league.tar.gz league
+tar cf league.tar league
+
+test_ "an archive is a folder inside a file"
+for archive in league.tar.gz league.tar; do
+    run info "$archive"
+    status_is 0
+    out_has "^$archive/league/round1/final.mat: mat"
+    out_has "^$archive/league/league-round-4.sgf: sgf"
+    err_empty
+done
+
+test_ "the files of an archive are converted as those of a folder"
+run convert -q --to dump --out from-tar league.tar.gz
+status_is 0
+run convert -q --to dump --out from-folder league
+status_is 0
+same from-tar/final.dump from-folder/final.dump
+same from-tar/league-round-4.dump from-folder/league-round-4.dump
+
+test_ "an archive in a folder is searched, too, and standard input may be one"
+mkdir season
+cp league.tar.gz season/
+run info season
+status_is 0
+out_has 'season/league.tar.gz/league/round1/final.mat: mat'
+run info - <league.tar.gz
+status_is 0
+out_has 'final.mat: mat'
+run info - <"$final"
+status_is 0
+out_has ': mat'
+
+test_ "an archive of one file becomes one output, one of several wants a folder"
+tar czf one.tar.gz league/round1/final.mat
+run convert -q one.tar.gz one.dump
+status_is 0
+same one.dump from-folder/final.dump
+run convert league.tar.gz two.dump
+status_is 2
+err_has 'holds 3 files'
+
+test_ "limits are refused by name and the rest is used"
+run info --max-members 2 league.tar.gz
+status_is 1
+err_has 'league.tar.gz/league/.*: the archive has more files than --max-members allows'
+tar czf outer.tar.gz league.tar.gz
+run info --max-depth 1 outer.tar.gz
+status_is 3
+err_has 'outer.tar.gz/league.tar.gz: archives lie deeper'
+run info outer.tar.gz
+status_is 0
+
+test_ "a damaged archive is no match"
+head -c 60 league.tar.gz >cut.tar.gz
+run info cut.tar.gz
+status_is 3
+printf 'PK\003\004 7 point match\n' >bad.zip
+run info bad.zip
+status_is 3
+err_has 'bad.zip'
+
+test_ "the zip, the 7z and the encrypted zip of the fixtures"
+run info "$TOP/fixtures/archive/round.zip" "$TOP/fixtures/archive/round.7z"
+status_is 0
+out_has 'round.zip/round/a.mat: mat'
+out_has 'round.7z/round/a.mat: mat'
+run info "$TOP/fixtures/archive/locked.zip"
+status_is 3
+err_has 'locked.zip/a.mat: is encrypted'
+
+test_ "an empty folder is reported with what was looked at"
+mkdir -p empty/sub
+run info empty
+status_is 3
+err_has 'no match file: 0 files in 2 folders looked at'
+echo hello >empty/readme.md
+run analyze empty
+status_is 3
+err_has '1 file in 2 folders looked at'
+
+test_ "names in old code pages are guessed, the guess is shown, --encoding overrides"
+for page in cp1251 shift-jis cp1253; do
+    run info "$TOP/fixtures/encoding/$page.mat"
+    status_is 0
+    err_has 'line is not UTF-8, read as'
+    out_has "$(cat "$TOP/fixtures/encoding/$page.names")"
+done
+run info --encoding koi8-r "$TOP/fixtures/encoding/cp1251.mat"
+status_is 0
+err_empty
+out_has 'хБЮМ оЕРПНБ - нКЭЦЮ'
+run info --encoding klingon "$final"
+status_is 2
+err_has 'klingon'
+
+test_ "a match called index keeps its report"
+cp "$final" index.mat
+run analyze -q --level 0ply --out idx index.mat
+status_is 0
+file_there idx/index.html
+file_there idx/index.2.html
+grep -q 'index.2.html' idx/index.html || wrong "the overview does not lead to the report"
+
+test_ "what a killed writer has left is swept, what others have is not"
+mkdir swept
+sleep 0 &
+dead=$!
+wait $dead
+touch swept/a.html.kibitzer-$dead-0.tmp swept/b.html.kibitzer-$$-0.tmp swept/mine.tmp
+run convert -q --to dump --out swept "$final"
+status_is 0
+file_gone swept/a.html.kibitzer-$dead-0.tmp
+file_there swept/b.html.kibitzer-$$-0.tmp
+file_there swept/mine.tmp
+
+test_ "a folder that cannot be made is reported with the reason, not with what followed from it"
+run convert -q --to dump --out /proc/self/kibitzer/reports "$final"
+status_is 3
+err_has '/proc/self/kibitzer: the folder cannot be made'
+run convert -q --to dump --out /sys/kibitzer "$final"
+status_is 3
+err_lacks 'No such file'
+
+finish
