@@ -5,7 +5,8 @@ FUZZ_SECONDS ?= 60
 FUZZ_READER  ?=
 FUZZ_CC      ?= clang
 FUZZ_READERS := $(shell grep -h -A2 'const struct importer [a-z]*_importer' src/import/*.c src/import/*/*.c | sed -n 's/.*\.name = "\([a-z]*\)".*/\1/p')
-FUZZ_LENGTH  ?= $(if $(filter xg%,$(FUZZ_READER)),18000,1500)
+# Matches need room for games: some faults show only behind many events.
+FUZZ_LENGTH  ?= $(if $(filter fibsboard idlist pos snowiepos xgtext,$(FUZZ_READER)),1500,30000)
 FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread
 FUZZ_DIR     := build/fuzz/$(or $(FUZZ_READER),any)
 FUZZ_OBJ     := $(patsubst %.c,build/fuzz/obj/%.o,$(wildcard src/base/*.c src/match/*.c src/import/*.c src/import/*/*.c src/report/*.c src/export/*.c src/export/*/*.c))

@@ -7,7 +7,7 @@
 
 #include "base/xmalloc.h"
 
-enum { DEFAULT_LIMIT = 1000, CARET_CONTEXT = 100 };
+enum { DEFAULT_LIMIT = 1000, ALIKE_MAX = 5, CARET_CONTEXT = 100 };
 
 void diags_init(struct diags *d, const char *file)
 {
@@ -58,6 +58,7 @@ static void add(struct diags *d, struct diag found, const char *format, va_list 
         d->n_dropped++;
         return;
     }
+    found.kind = format;
     if (vasprintf(&found.message, format, args) < 0)
         found.message = xstrdup("(message could not be formatted)");
     keep(d, &found);
@@ -149,16 +150,47 @@ static void print_place(const struct diags *d, const struct diag *g, FILE *to)
     fprintf(to, ": %s: ", severity_name(g->severity));
 }
 
+/* Messages that somebody else has worded ("%s") are alike if they are equal. */
+static bool are_alike(const struct diag *a, const struct diag *b)
+{
+    return a->severity == b->severity && (a->kind == b->kind || strcmp(a->kind, b->kind) == 0) &&
+           (strcmp(a->kind, "%s") != 0 || strcmp(a->message, b->message) == 0);
+}
+
+/* How many like `g`, and how many of them stand before it. */
+static size_t count_alike(const struct diags *d, const struct diag *g, size_t *before)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < d->n; i++) {
+        if (&d->at[i] == g)
+            *before = n;
+        n += are_alike(&d->at[i], g);
+    }
+    return n;
+}
+
+static void print_one(const struct diags *d, const struct diag *g, FILE *to)
+{
+    print_place(d, g, to);
+    print_clean(g->message, strlen(g->message), to);
+    fputc('\n', to);
+    print_caret(d, g, to);
+}
+
 void diags_print(const struct diags *d, enum severity least, FILE *to)
 {
     for (size_t i = 0; i < d->n; i++) {
         const struct diag *g = &d->at[i];
+        size_t before = 0;
         if (g->severity < least)
             continue;
-        print_place(d, g, to);
-        print_clean(g->message, strlen(g->message), to);
-        fputc('\n', to);
-        print_caret(d, g, to);
+        const size_t n = least == SEVERITY_NOTE ? 0 : count_alike(d, g, &before);
+        if (n <= ALIKE_MAX || before < ALIKE_MAX)
+            print_one(d, g, to);
+        if (n > ALIKE_MAX && before == ALIKE_MAX) {
+            print_place(d, g, to);
+            fprintf(to, "and %zu more like these, -v shows them\n", n - ALIKE_MAX);
+        }
     }
     if (d->n_dropped != 0)
         fprintf(to, "%s: note: %zu more diagnostics are not shown\n", d->file != NULL ? d->file : "-", d->n_dropped);

@@ -16,6 +16,7 @@ struct diag {
     enum severity severity;
     int line, column; /* from 1 (column in bytes); line 0 = the file as a whole */
     long offset; /* byte offset for binary formats, else -1 */
+    const char *kind; /* the format it was made from: alike are those that share it */
     char *message; /* what was found, what was expected; one line, no final dot */
 };
 
@@ -45,7 +46,8 @@ void diag_offset(struct diags *d, enum severity s, long offset, const char *form
 /* Moves all of `from` behind those of `d`, with their counts; `from` is released. */
 void diags_append(struct diags *d, struct diags *from);
 
-/* Prints all with severity `least` or above, in order; control characters in messages are shown as \xNN. */
+/* Prints all with severity `least` or above, in order; control characters in messages are shown as \xNN. Unless notes
+ * are printed as well, only the first five of a kind are; a line says how many more there are. */
 void diags_print(const struct diags *d, enum severity least, FILE *to);
 
 const char *severity_name(enum severity s); /* "note", "warning", "error" */

@@ -37,6 +37,11 @@ bool span_equal(struct span s, const char *terminated)
     return s.length == strlen(terminated) && memcmp(s.at, terminated, s.length) == 0;
 }
 
+bool span_same(struct span a, struct span b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+}
+
 bool span_equal_nocase(struct span s, const char *terminated)
 {
     return s.length == strlen(terminated) && strncasecmp(s.at, terminated, s.length) == 0;

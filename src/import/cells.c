@@ -86,6 +86,19 @@ static bool belongs_to_dice(const struct keyword *k, const char *dice_end, const
     return k->kind == CELL_RESIGNS && dice_end != NULL && at - dice_end < SAME_CELL_GAP;
 }
 
+/* Where a remark that begins at `at` ends: at dice or a word of the other column, behind a gap that a sentence has not.
+ */
+static const char *end_of_remark(const char *at, const char *end)
+{
+    int blanks = 0;
+    for (const char *p = at; p < end; p++) {
+        if ((blanks >= 2 && dice_at(p, end)) || (blanks >= 3 && keyword_at(p, end) != NULL))
+            return p;
+        blanks = *p == ' ' ? blanks + 1 : 0;
+    }
+    return end;
+}
+
 /* Where the next cell begins after `at`; `dice_end` is the end of the dice that begin the present one, or NULL. */
 static const char *next_cell(const char *at, const char *end, const char *dice_end)
 {
@@ -94,7 +107,7 @@ static const char *next_cell(const char *at, const char *end, const char *dice_e
         if (*p == ' ' || *p == '\t')
             continue;
         bool token = p > at && (p[-1] == ' ' || p[-1] == '\t');
-        if (token && (dice_at(p, end) || after_number(p, end) != NULL))
+        if (token && (dice_at(p, end) || after_number(p, end) != NULL || *p == ';'))
             return p;
         const struct keyword *k = token ? keyword_at(p, end) : NULL;
         if (k != NULL && !(only_blanks && belongs_to_dice(k, dice_end, p)))
@@ -164,7 +177,10 @@ static void read_cell(struct cell *c, struct span text)
     const char *end = text.at + text.length;
     const struct keyword *k = keyword_at(text.at, end);
     c->text = text;
-    if (dice_at(text.at, end))
+    if (text.at[0] == ';') {
+        c->kind = CELL_REMARK;
+        c->text = span_trim(span_sub(text, 1, text.length));
+    } else if (dice_at(text.at, end))
         read_dice_cell(c, text);
     else if (k != NULL)
         read_word_cell(c, k, text);
@@ -182,7 +198,10 @@ int cells_cut(struct span line, struct cell cells[CELLS_MAX])
             at = skip_blanks(number, end);
             continue;
         }
-        const char *stop = n == CELLS_MAX - 1 ? end : next_cell(at, end, dice_at(at, end) ? at + 3 : NULL);
+        const char *dice_end = dice_at(at, end) ? at + 3 : NULL;
+        const char *stop = n == CELLS_MAX - 1 ? end
+                           : *at == ';'       ? end_of_remark(at, end)
+                                              : next_cell(at, end, dice_end);
         struct cell *c = &cells[n];
         *c = (struct cell){.column = (int)(at - line.at) + 1};
         read_cell(c, span_trim((struct span){at, (size_t)(stop - at)}));

@@ -20,6 +20,7 @@ enum cell_kind {
     CELL_WINS,
     CELL_LOSSES,
     CELL_RESIGNS,
+    CELL_REMARK, /* "; words"; text = the words */
     CELL_UNKNOWN
 };
 

@@ -7,7 +7,7 @@
 #include "import/readers.h"
 #include "match/posid.h"
 
-enum { ID_ROOM = 64, LINES_LOOKED_AT = 5 };
+enum { ID_ROOM = 64, LINES_LOOKED_AT = 5, LINES_WEIGHED = 40 };
 
 static bool is_passed_over(struct span line)
 {
@@ -41,20 +41,26 @@ static bool is_id(struct span word)
     return word.length >= POSITION_ID_LENGTH && any_id_read(word, &p, &problem, &fault);
 }
 
+/* Lists of IDs are lines of IDs: a quarter of those looked at, or more, as some may be damaged. What GNU Backgammon prints has its label early. */
 static int idlist_sniff(struct span head)
 {
     struct lines l;
+    int seen = 0, ids = 0;
+    bool first = false, label = false;
     lines_begin(&l, head);
-    for (int seen = 0; lines_next(&l) && seen < LINES_LOOKED_AT;) {
+    while (lines_next(&l) && seen < LINES_WEIGHED) {
         struct span line = span_trim(l.line);
         if (is_passed_over(line))
             continue;
-        if (seen++ == 0 && is_id(first_word(line)) && !span_starts_nocase(line, "XGID="))
-            return 75; /* before xgtext, which reads lists that begin with an XGID */
-        if (is_id(labelled(line, "Position ID")))
-            return 60;
+        const bool is = is_id(first_word(line)) && !span_starts_nocase(line, "XGID=");
+        first = first || (is && seen == 0);
+        label = label || (seen < LINES_LOOKED_AT && is_id(labelled(line, "Position ID")));
+        seen++;
+        ids += is;
     }
-    return 0;
+    if (first && 4 * ids >= seen)
+        return 75; /* before xgtext, which reads lists that begin with an XGID */
+    return label ? 60 : 0;
 }
 
 /* `remark` = words behind the ID. */

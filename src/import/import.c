@@ -7,9 +7,10 @@
 
 #include "import/decode.h"
 #include "import/readers.h"
+#include "import/refused.h"
 #include "match/check.h"
 
-enum { HEAD = 64 << 10 };
+enum { HEAD = 64 << 10, HEAD_GROWS = 16 };
 
 /* clang-format off: one row a line */
 const struct importer *const importers[] = {
@@ -73,6 +74,19 @@ static const struct importer *choose(struct span head, bool binary, const char *
     return best;
 }
 
+/* By the first 64 KiB, and by more where they hold nothing that a format is known by: a comment may be longer. */
+static const struct importer *choose_by_text(struct span text, const char *path)
+{
+    const struct importer *im = NULL;
+    size_t head = HEAD;
+    do {
+        im = choose(span_sub(text, 0, head), false, path);
+        head *= HEAD_GROWS;
+    } while (im == NULL && head / HEAD_GROWS < text.length);
+    const bool positions = im != NULL && strncmp(im->holds, "position", strlen("position")) == 0;
+    return positions && refused_as(span_sub(text, 0, HEAD)) != NULL ? NULL : im; /* IDs astray on a page are no list */
+}
+
 const struct importer *import_choose(struct span bytes, const char *path)
 {
     struct strbuf unpacked = {0}, text = {0};
@@ -83,7 +97,7 @@ const struct importer *import_choose(struct span bytes, const char *path)
     const struct importer *im = choose(span_sub(bytes, 0, HEAD), true, path);
     if (im == NULL) {
         decode_text(bytes, NULL, &text, &d);
-        im = choose((struct span){strbuf_text(&text), text.length < HEAD ? text.length : HEAD}, false, path);
+        im = choose_by_text((struct span){strbuf_text(&text), text.length}, path);
     }
     strbuf_done(&unpacked);
     strbuf_done(&text);
@@ -149,11 +163,13 @@ static bool import_text(struct span bytes, const char *path, const struct import
     decode_text(bytes, how->encoding, text, d);
     d->source = (struct span){strbuf_text(text), text->length};
     if (from == NULL)
-        from = choose(span_sub(d->source, 0, HEAD), false, path);
+        from = choose_by_text(d->source, path);
     if (from == NULL) {
-        diag_at(d, SEVERITY_ERROR, 1, 1,
-                d->source.length > 0 ? "content is of no format known here, see \"kibitzer formats\""
-                                     : "file is empty");
+        const char *refused = refused_as(span_sub(d->source, 0, HEAD));
+        diag_at(d, SEVERITY_ERROR, 1, 1, "%s%s", refused != NULL ? "this is " : "",
+                refused != NULL        ? refused
+                : d->source.length > 0 ? "content is of no format known here, see \"kibitzer formats\""
+                                       : "file is empty");
         return false;
     }
     return read_with(from, d->source, path, out, d);

@@ -13,7 +13,8 @@ struct importer {
     const char *holds; /* how much a file can hold: "position", "positions", "game", "match", "matches" */
     const char *const *extensions; /* NULL-terminated; a hint that breaks ties, never the decision */
     bool binary; /* read() wants the raw bytes */
-    int (*sniff)(struct span head); /* 0 not mine ... 100 certain; reads only `head`, the first 64 KiB (decoded) */
+    int (*sniff)(
+        struct span head); /* 0 not mine ... 100 certain; reads only `head`, the first 64 KiB or more (decoded) */
     /* Hands one record per match on to `out`, as soon as it is complete: it may be gone afterwards. False: nothing
      * usable, an error was reported. Partial results with warnings are true. */
     bool (*read)(struct span text, struct receiver *out, struct diags *d);

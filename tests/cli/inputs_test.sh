@@ -103,6 +103,46 @@ run info --encoding klingon "$final"
 status_is 2
 err_has 'klingon'
 
+test_ "a tag of 100 kB does not hide the format"
+{ printf '; [EventDescription "'; yes words | head -20000 | tr '\n' ' '; echo '"]'; cat "$final"; } >tag.mat
+run info tag.mat
+status_is 0
+out_has ': mat$'
+out_has 'Zoë & Max'
+
+test_ "one fact gets one warning, and more than five alike are summed up"
+{ echo ' 25 point match'; for g in $(seq 20); do
+    name=Ann; [ "$g" -gt 2 ] && name=Anna
+    printf '\n Game %d\n %s : 0     Bob : 0\n  1) 31: 8/5 6/5   42: 8/4 6/4\n  2) 64: 24/13 x\n' "$g" $name
+done; } >many.mat
+run info many.mat
+equal "$(grep -c 'players "Anna"' err)" 1
+equal "$(grep -c 'cannot be played' err)" 5
+err_has 'and 15 more like these, -v shows them'
+run info -v many.mat
+equal "$(grep -c 'cannot be played' err)" 20
+err_lacks 'more like these'
+
+test_ "pages for people are refused by name, whatever IDs stand on them"
+printf '# Positions\n\nPosition ID: 4HPwATDgc/ABMA\n\n## More\n\nXGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n' >page.md
+cp page.md page.txt
+printf 'The score (after 0 games) is: a 0, b 0 (match to 5 points)\n\nMove number 1:  a to play 41\n\n GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cAimAAAAAAAE\n' >export.txt
+echo '<!DOCTYPE html><html><p>XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10</p></html>' >page.html
+for f in page.md page.txt; do
+    run info $f
+    status_is 3
+    err_has 'this is a Markdown page'
+done
+run info export.txt
+status_is 3
+err_has 'this is a text export of GNU Backgammon'
+run info page.html
+status_is 3
+err_has 'this is an HTML page'
+printf 'See 4HPwATDgc/ABMA for the start.\n4HPwATDgc/ABMA it is\nwords\nwords\nwords\nwords\nwords\n' >words.txt
+run info words.txt
+status_is 3
+
 test_ "a match called index keeps its report"
 cp "$final" index.mat
 run analyze -q --level 0ply --out idx index.mat

@@ -120,6 +120,17 @@ static void open_game(struct mat_reader *r, long number, int line)
     r->skipped_cells = 0;
 }
 
+/* Were these other names of the players told before? They are from now on. */
+static bool is_told(struct mat_reader *r, const struct mat_player side[2])
+{
+    bool told = r->m->n_games > 1 && r->other_names[0].at != NULL;
+    for (int i = 0; i < 2; i++) {
+        told = told && span_same(side[i].name, r->other_names[i]);
+        r->other_names[i] = side[i].name;
+    }
+    return told;
+}
+
 /* The same two names the other way round: the columns were exchanged. */
 static void compare_names(struct mat_reader *r, struct mat_player side[2])
 {
@@ -132,7 +143,8 @@ static void compare_names(struct mat_reader *r, struct mat_player side[2])
         side[0] = side[1];
         side[1] = other;
         diag_at(r->d, SEVERITY_NOTE, r->lines.number, 1, "players stand in each other's column in this game");
-    } else if (side[0].name.length + side[1].name.length > 0 && (first[0] != '\0' || side[0].name.length > 0)) {
+    } else if (side[0].name.length + side[1].name.length > 0 && (first[0] != '\0' || side[0].name.length > 0) &&
+               !is_told(r, side)) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1, "players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"",
                 mat_shown(side[0].name), side[0].name.at, mat_shown(side[1].name), side[1].name.at, first, second);
     }
@@ -375,7 +387,7 @@ const struct importer mat_importer = {.name = "mat",
                                       .read = mat_read};
 const struct importer gam_importer = {.name = "gam",
                                       .holds = "game",
-                                      .title = "Jellyfish game",
+                                      .title = "Jellyfish game; also GammonEmpire and Play65",
                                       .extensions = gam_extensions,
                                       .sniff = gam_sniff,
                                       .read = mat_read};

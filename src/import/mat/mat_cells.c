@@ -338,6 +338,10 @@ static void add_answer(struct mat_reader *r, const struct cell *c, int player)
 
 static void add_cell(struct mat_reader *r, const struct cell *c)
 {
+    if (c->kind == CELL_REMARK) {
+        mat_add_comment(r, c->text);
+        return;
+    }
     int player = r->swapped ? 1 - c->player : c->player;
     bool ends = c->kind == CELL_WINS || c->kind == CELL_LOSSES;
     if (r->stopped && !ends) {

@@ -24,6 +24,7 @@ struct mat_reader {
     bool stopped; /* a play could not be executed: the rest of the game cannot be replayed */
     bool swapped; /* this game's columns are the other way round than the first game's */
     bool crawford_done;
+    struct span other_names[2]; /* than the first game's, that a warning was given of */
     size_t skipped_cells;
     struct mat_tag *tags; /* of the match to come */
     size_t n_tags, tags_capacity;

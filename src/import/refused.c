@@ -1,0 +1,57 @@
+/* Pages for people, known by their marks; the contract stands in refused.h. */
+#include "import/refused.h"
+
+#include <string.h>
+
+#include "import/lines.h"
+
+static bool has(struct span text, const char *words)
+{
+    return memmem(text.at, text.length, words, strlen(words)) != NULL;
+}
+
+/* Its head, or the number of a move and the board below it. */
+static bool is_gnubg_text(struct span head)
+{
+    return has(head, " GNU Backgammon  Position ID:") &&
+           (has(head, "\nMove number ") || span_starts_nocase(span_trim(head), "The score (after "));
+}
+
+/* Headings below the first, code blocks, links, lists of links, tables. Lists of IDs have "# remarks" alone. */
+static bool is_markdown(struct span head)
+{
+    static const char *const begins[] = {"## ", "### ", "```", "![", "* [", "- [", "|--", "| --", "|:-", "~~~"};
+    struct lines l;
+    lines_begin(&l, head);
+    while (lines_next(&l)) {
+        for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+            if (span_starts_nocase(l.line, begins[i]))
+                return true;
+        if (has(l.line, "](http") || has(l.line, "](/") || has(l.line, "](./"))
+            return true;
+    }
+    return false;
+}
+
+static bool is_html(struct span head)
+{
+    const struct span text = span_trim(head);
+    return span_starts_nocase(text, "<!DOCTYPE html") || span_starts_nocase(text, "<html") ||
+           (span_starts_nocase(text, "<?xml") && has(text, "<html"));
+}
+
+const char *refused_as(struct span head)
+{
+    static const struct {
+        bool (*is)(struct span head);
+        const char *what;
+    } table[] = {
+        {is_gnubg_text, "a text export of GNU Backgammon, which is not read; its .sgf or .mat of the match is"},
+        {is_html, "an HTML page, which is not read; the file that it was made from may be"},
+        {is_markdown, "a Markdown page, which is not read; a list has one ID a line"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].is(head))
+            return table[i].what;
+    return NULL;
+}
