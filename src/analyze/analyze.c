@@ -73,6 +73,10 @@ static unsigned wanted(const struct decisions *d, const struct analysis_options 
         want |= WANT_LUCK;
     if ((d->may_double || d->doubles) && o->cube)
         want |= WANT_CUBE;
+    if (d->asks && d->before.dice[0] != 0 && o->moves)
+        want |= WANT_PLAY;
+    if (d->asks && d->before.dice[0] == 0 && o->cube)
+        want |= WANT_CUBE;
     return want;
 }
 
@@ -351,6 +355,8 @@ static void record_cube(const struct job *job, const struct item *it, const stru
 {
     struct cube_judgement j = judge(it);
     a->cube = new_cube(job, it);
+    if (e->kind >= EVENT_SET_BOARD) /* a position: nobody has decided yet */
+        return;
     a->cube->double_error = e->kind == EVENT_DOUBLE ? j.double_error : j.roll_error;
     a->cube->double_error_mwc = in_mwc(job, it, a->cube->double_error);
     a->cube_skill = skill_of_error(a->cube->double_error, job->options->threshold);

@@ -61,13 +61,32 @@ static void at_double(struct decisions *d)
     d->doubled = true, d->answered = false;
 }
 
+/* A position that was set up, and nothing happened in it: a file of positions wants to know what to do there. */
+static void at_position(struct decisions *d)
+{
+    const struct walk *w = &d->walk;
+    const struct game *g = w->game;
+    const struct event *e = w->event;
+    if (w->index + 1 != g->n_events || g->events[0].kind != EVENT_SET_BOARD)
+        return;
+    for (size_t i = 1; i < w->index; i++)
+        if (g->events[i].kind < EVENT_SET_BOARD)
+            return;
+    const bool rolled = e->kind == EVENT_SET_DICE && is_die(e->dice[0]) && is_die(e->dice[1]);
+    d->before = w->after;
+    d->before.dice[0] = rolled ? e->dice[0] : 0;
+    d->before.dice[1] = rolled ? e->dice[1] : 0;
+    d->asks = is_sound(&d->before, d->before.on_roll);
+    before_the_roll(d);
+}
+
 bool decisions_next(struct decisions *d)
 {
     if (!walk_next(&d->walk))
         return false;
     const struct event *e = d->walk.event;
     d->before = d->walk.before;
-    d->roll = d->legal = d->may_double = d->doubles = d->answers_double = false;
+    d->roll = d->legal = d->may_double = d->doubles = d->asks = d->answers_double = false;
     switch (e->kind) {
     case EVENT_PLAY:
     case EVENT_ROLL:
@@ -85,6 +104,11 @@ bool decisions_next(struct decisions *d)
         break;
     case EVENT_SET_BOARD:
         d->opened = true, d->doubled = false;
+        at_position(d);
+        break;
+    case EVENT_SET_CUBE:
+    case EVENT_SET_DICE:
+        at_position(d);
         break;
     default:
         break;

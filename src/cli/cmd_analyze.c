@@ -150,6 +150,7 @@ static bool write_report(const struct batch *b, const struct match *m, const str
     if (!report_options_for(&b->reports, m, set, &o, d))
         return false;
     o.file = slash != NULL ? slash + 1 : path;
+    o.statistics = o.statistics && !match_is_position(m);
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     if (holds_one_position(e))
         return error_positions_write(e, m, &o, path, d);

@@ -297,6 +297,17 @@ struct author_marks event_author_marks(const struct event *e)
 
 /* ---- words ---- */
 
+bool match_is_position(const struct match *m)
+{
+    if (m->n_games != 1 || m->games[0].n_events == 0 || m->games[0].events[0].kind != EVENT_SET_BOARD)
+        return false;
+    const struct game *g = &m->games[0];
+    for (size_t i = 1; i < g->n_events; i++)
+        if (g->events[i].kind < EVENT_SET_BOARD && (g->events[i].kind != EVENT_DOUBLE || i + 1 != g->n_events))
+            return false;
+    return true;
+}
+
 const char *event_kind_name(enum event_kind kind)
 {
     static const char *const names[EVENT_KINDS] = {/* ORDER EVENT */

@@ -148,6 +148,9 @@ struct matches {
     size_t n, capacity;
 };
 
+/* A position rather than a match: one game that sets it up, in which nothing but a double has happened. */
+bool match_is_position(const struct match *m);
+
 struct match *match_new(void); /* money, backgammon, cube in use, Crawford rule on, names "" */
 void match_free(struct match *m);
 struct game *match_add_game(struct match *m); /* winner NOBODY, number set, scores 0 */

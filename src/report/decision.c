@@ -32,6 +32,11 @@ void decision_of(struct decision *d, const struct walk *w, int set)
         .shown = true,
     };
     d->marked = d->problem != NULL || decision_skill(d) != SKILL_NONE;
+    if (decision_is_position(d)) {
+        d->before = w->after;
+        for (int i = 0; i < 2 && w->event->kind == EVENT_SET_DICE; i++)
+            d->before.dice[i] = w->event->dice[i];
+    }
 }
 
 /* A roll told apart from its play is one decision: the play's, unless the roll carries notes of its own. */
@@ -207,6 +212,11 @@ double decision_value(const struct match *m, const struct decision *d)
 }
 
 /* ---- alerts ---- */
+
+bool decision_is_position(const struct decision *d)
+{
+    return d->event->kind >= EVENT_SET_BOARD && d->note != NULL && (d->note->play != NULL || d->note->cube != NULL);
+}
 
 bool decision_is_cube_action(const struct decision *d)
 {

@@ -133,6 +133,8 @@ enum { ALERTS_MAX = 8 };
 int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX]);
 
 enum skill decision_skill(const struct decision *d); /* the worse one of play and cube */
+/* A set-up that was analysed: a position of which a file asks what to do. `before` is then what was set up. */
+bool decision_is_position(const struct decision *d);
 bool decision_is_cube_action(const struct decision *d); /* double, beaver, raccoon, take, drop */
 /* Error of the player who acts: of the cube action where there is one; NAN = not analysed. */
 float decision_cube_error(const struct decision *d);

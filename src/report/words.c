@@ -137,6 +137,15 @@ void report_heading(struct strbuf *out, const struct report *r, const struct dec
     case EVENT_RESIGN_REFUSE:
         strbuf_printf(out, "%s to answer the resignation", name);
         break;
+    case EVENT_SET_BOARD:
+    case EVENT_SET_CUBE:
+    case EVENT_SET_DICE:
+        strbuf_puts(out, name);
+        if (decision_is_position(d))
+            strbuf_puts(out, e->kind == EVENT_SET_DICE ? " to play" : " on roll, cube decision");
+        if (decision_is_position(d) && e->kind == EVENT_SET_DICE)
+            strbuf_printf(out, " %d%d", e->dice[0], e->dice[1]);
+        break;
     default:
         strbuf_puts(out, name);
     }
@@ -195,7 +204,9 @@ void report_action(struct strbuf *out, const struct report *r, const struct deci
         strbuf_puts(out, "refuses the resignation");
         break;
     default:
-        strbuf_puts(out, event_kind_name(e->kind));
+        strbuf_puts(out, !decision_is_position(d)    ? event_kind_name(e->kind)
+                         : e->kind == EVENT_SET_DICE ? "to play"
+                                                     : "cube decision");
     }
 }
 

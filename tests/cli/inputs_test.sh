@@ -143,6 +143,20 @@ printf 'See 4HPwATDgc/ABMA for the start.\n4HPwATDgc/ABMA it is\nwords\nwords\nw
 run info words.txt
 status_is 3
 
+test_ "a file of positions is analysed as hint would, a page for each"
+printf 'XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n4HPwATDgc/ABMA:cAkAAAAAAAAE\n' >positions.txt
+run analyze -q --level 0ply --report html,dump --out positions positions.txt
+status_is 0
+grep -q 'Player 2 to play 52' positions/positions.html || wrong "no heading for the roll"
+grep -q '24/22 13/8' positions/positions.html || wrong "no candidates for the roll"
+grep -q 'cube decision' positions/positions.m2.html || wrong "no cube decision"
+run hint --level 0ply --tsv XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10
+best=$(cut -f 4 out)
+kept=$(grep -m 1 ' candidate ' positions/positions.dump | sed 's/.* equity //; s/ .*//')
+equal "$(printf '%.4f' "$kept")" "$(printf '%.4f' "$best")"
+run hint --level 0ply --tsv 4HPwATDgc/ABMA:cAkAAAAAAAAE
+equal "$(printf '%.4f' "$(sed -n 's/^ *cube \([^ ]*\) .*/\1/p' positions/positions.m2.dump)")" "$(printf '%.4f' "$(cut -f 4 out)")"
+
 test_ "a match called index keeps its report"
 cp "$final" index.mat
 run analyze -q --level 0ply --out idx index.mat

@@ -385,14 +385,14 @@ static void aside(const struct page *p, const struct decision *d)
 
 static void decision(const struct page *p, const struct decision *d, size_t nth)
 {
-    if (d->event->kind > EVENT_RESIGN_REFUSE) {
+    if (d->event->kind > EVENT_RESIGN_REFUSE && !decision_is_position(d)) {
         aside(p, d);
         return;
     }
     enum skill skill = decision_skill(d);
     bool marked = skill != SKILL_NONE || d->problem != NULL;
     strbuf_printf(p->out, "<details class=\"d%s w%d\" id=\"%s\"%s>", marked ? " err" : "", d->event->player, d->anchor,
-                  marked ? " open" : "");
+                  marked || decision_is_position(d) ? " open" : "");
     line(p, d);
     put(p, "<div class=\"bd\">\n<div class=\"dg\">");
     if (report_shows_board(p->o, d, (int)nth))

@@ -497,7 +497,7 @@ void html_errors(const struct page *p)
 {
     enum { FIRST = 10 };
     size_t n = p->r->n_errors;
-    if (p->r->set < 0 || !p->o->analysis)
+    if (p->r->set < 0 || !p->o->analysis || match_is_position(p->r->match))
         return;
     put(p, "<section id=\"errors\">\n<h2>Biggest errors</h2>\n");
     if (n == 0) {
