@@ -177,14 +177,7 @@ static bool read_play(const struct position *p, const char *text, struct play *p
 static void write_letters(struct strbuf *out, const struct drawing *d, const struct position *p)
 {
     static const char *const names[2] = {"Player 0", "Player 1"}, *const labels[2] = {"Play", "Best"};
-    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
-    position_id(&p->board, id);
-    match_id(p, match);
-    xgid(p, xg);
-    strbuf_printf(out, " GNUbg ID: %s:%s\n %s\n", id, match, xg);
-    ascii_board(out, p, names);
-    int pips[2] = {board_pips(&p->board), board_opponent_pips(&p->board)};
-    strbuf_printf(out, "Pip counts: O %d, X %d\n", pips[p->on_roll], pips[1 - p->on_roll]);
+    ascii_position(out, p, names);
     for (int i = 0; i < 2; i++)
         if (d->picture.draw.arrows[i].play != NULL) {
             strbuf_printf(out, "%s: ", labels[i]);

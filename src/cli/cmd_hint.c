@@ -5,11 +5,10 @@
 #include "analyze/double.h"
 #include "analyze/skill.h"
 #include "cli/command.h"
+#include "cli/hint_terminal.h"
 #include "cli/positions.h"
 #include "match/notation.h"
 #include "match/posid.h"
-
-enum { SHOWN_PLAYS = 10 };
 
 /* ---- plays ---- */
 
@@ -72,7 +71,7 @@ static void plays_json(struct strbuf *out, const struct question *q, const struc
 static void plays_text(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
 {
     strbuf_printf(out, "%s  to play %d%d\n", q->id, q->position.dice[0], q->position.dice[1]);
-    for (int i = 0; i < r->n && i < SHOWN_PLAYS; i++) {
+    for (int i = 0; i < r->n && i < HINT_PLAYS; i++) {
         const struct ranked_play *p = &r->at[i];
         struct strbuf text = {0};
         notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
@@ -86,8 +85,8 @@ static void plays_text(struct strbuf *out, const struct question *q, const struc
     }
     if (r->n == 0)
         strbuf_puts(out, "      cannot move\n");
-    if (r->n > SHOWN_PLAYS)
-        strbuf_printf(out, "      ... and %d more\n", r->n - SHOWN_PLAYS);
+    if (r->n > HINT_PLAYS)
+        strbuf_printf(out, "      ... and %d more\n", r->n - HINT_PLAYS);
 }
 
 static void answer_plays(const struct thinking *t, struct worker *w, const struct question *q, enum answer_form form,
@@ -99,6 +98,8 @@ static void answer_plays(const struct thinking *t, struct worker *w, const struc
         plays_tsv(out, q, &r);
     else if (form == ANSWER_JSON)
         plays_json(out, q, &r);
+    else if (form == ANSWER_TERMINAL)
+        hint_show_plays(out, q, &r);
     else
         plays_text(out, q, &r);
     ranked_plays_done(&r);
@@ -159,6 +160,8 @@ static void answer_cube(const struct thinking *t, struct worker *w, const struct
         cube_tsv(out, q, &c);
     else if (form == ANSWER_JSON)
         cube_json(out, q, &c);
+    else if (form == ANSWER_TERMINAL)
+        hint_show_cube(out, q, &c, proper_action(q, &c));
     else
         cube_text(out, q, &c, may_double);
 }
@@ -227,6 +230,8 @@ static void answer_double(const struct thinking *t, struct worker *w, const stru
         answers_tsv(out, q, &a);
     else if (form == ANSWER_JSON)
         answers_json(out, q, &a, &his);
+    else if (form == ANSWER_TERMINAL)
+        hint_show_answers(out, q, &a, &his);
     else
         answers_text(out, q, &a, &his);
 }
@@ -269,6 +274,7 @@ const struct command command_hint = {
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
         "in it the plays are ranked, without them the cube decision is judged; where a double is offered (dice \"D\")\n"
         "the player who was doubled gets his answers: equities from his seat, and the cost of the wrong ones.\n"
+        "On a terminal a board and a table with percentages are printed; elsewhere a plain table.\n"
         "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
         "TSV columns: id best_play position_id_after equity (the opponent on roll after the play; where no play is\n"
         "legal: cannot move, and - for the equity); for cubes id verdict - equity_no_double equity_double_take.\n\n"

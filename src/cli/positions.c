@@ -186,7 +186,10 @@ static int result_of(const struct dialogue *d)
 
 static enum answer_form form_of(const struct args *a)
 {
-    return args_has(a, "json") ? ANSWER_JSON : args_has(a, "tsv") ? ANSWER_TSV : ANSWER_TEXT;
+    return args_has(a, "json")    ? ANSWER_JSON
+           : args_has(a, "tsv")   ? ANSWER_TSV
+           : terminal_is_stdout() ? ANSWER_TERMINAL
+                                  : ANSWER_TEXT;
 }
 
 int positions_answer(const struct args *a, const char *header, answer_writer write)

@@ -8,7 +8,7 @@
 #include "cli/thinking.h"
 #include "match/position.h"
 
-enum answer_form { ANSWER_TEXT, ANSWER_TSV, ANSWER_JSON };
+enum answer_form { ANSWER_TEXT, ANSWER_TERMINAL, ANSWER_TSV, ANSWER_JSON }; /* terminal: text for a person */
 
 /* Rows for the options of these commands. */
 /* clang-format off */

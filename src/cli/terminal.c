@@ -18,7 +18,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct {
     enum severity least;
-    bool quiet, colour, is_terminal;
+    bool quiet, colour, is_terminal; /* of stderr */
+    bool stdout_is_terminal, stdout_colour;
     bool bar_drawn;
     double started, drawn; /* seconds; 0 = not yet */
 } screen = {.least = SEVERITY_WARNING};
@@ -28,8 +29,22 @@ void terminal_setup(const struct args *a)
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
     screen.quiet = args_has(a, "quiet");
     screen.least = screen.quiet ? SEVERITY_ERROR : args_has(a, "verbose") ? SEVERITY_NOTE : SEVERITY_WARNING;
-    screen.is_terminal = isatty(STDERR_FILENO) != 0 && (term == NULL || strcmp(term, "dumb") != 0);
-    screen.colour = screen.is_terminal && !args_has(a, "no-color") && (no_colour == NULL || no_colour[0] == '\0');
+    const bool dumb = term != NULL && strcmp(term, "dumb") == 0;
+    const bool colour = !dumb && !args_has(a, "no-color") && (no_colour == NULL || no_colour[0] == '\0');
+    screen.is_terminal = isatty(STDERR_FILENO) != 0 && !dumb;
+    screen.colour = screen.is_terminal && colour;
+    screen.stdout_is_terminal = isatty(STDOUT_FILENO) != 0;
+    screen.stdout_colour = screen.stdout_is_terminal && colour;
+}
+
+bool terminal_is_stdout(void)
+{
+    return screen.stdout_is_terminal;
+}
+
+bool terminal_may_colour_stdout(void)
+{
+    return screen.stdout_colour;
 }
 
 static void wipe_bar(void)

@@ -21,6 +21,10 @@ void say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Is standard output a terminal, and may it be coloured? */
+bool terminal_is_stdout(void);
+bool terminal_may_colour_stdout(void);
+
 /* The bar: shown only if stderr is a terminal and not quiet. `done` from 0 to 1; `what` is a short text. */
 void progress_show(double done, const char *what);
 void progress_clear(void);

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "match/posid.h"
+
 enum { ROWS = 5 }; /* chequers drawn on a point; beyond, a figure stands for them */
 
 /* Chequers on player 1's point `p` (1..24; 0 = player 0's bar, 25 = player 1's): positive his, negative player 0's. */
@@ -139,4 +141,16 @@ void ascii_board(struct strbuf *out, const struct position *p, const char *const
     }
     frame(out, p->on_roll == 0);
     name_words(out, 1, name[1]);
+}
+
+void ascii_position(struct strbuf *out, const struct position *p, const char *const name[2])
+{
+    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
+    const int pips[2] = {board_pips(&p->board), board_opponent_pips(&p->board)};
+    position_id(&p->board, id);
+    match_id(p, match);
+    xgid(p, xg);
+    strbuf_printf(out, " GNUbg ID: %s:%s\n %s\n", id, match, xg);
+    ascii_board(out, p, name);
+    strbuf_printf(out, "Pip counts: O %d, X %d\n", pips[p->on_roll], pips[1 - p->on_roll]);
 }

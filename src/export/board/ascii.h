@@ -9,4 +9,7 @@
  * player on roll, names, scores, dice and cube on the right. `name` are UTF-8 without control characters. */
 void ascii_board(struct strbuf *out, const struct position *p, const char *const name[2]);
 
+/* The same with the IDs in front of it and the pip counts behind. */
+void ascii_position(struct strbuf *out, const struct position *p, const char *const name[2]);
+
 #endif
