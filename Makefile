@@ -81,7 +81,8 @@ $(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h
 
 .PHONY: install uninstall
 HERE := $(DESTDIR)$(PREFIX)
-install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page
+COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
+install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page, completions
 	install -d $(HERE)/bin $(HERE)/lib/pkgconfig $(HERE)/include $(HERE)/share/man/man1
 	install -m 755 $(PROGRAM) $(HERE)/bin/kibitzer
 	install -m 644 $(LIBRARY) $(SHARED) $(HERE)/lib
@@ -89,10 +90,16 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 	install -m 644 src/kibitzer.h $(HERE)/include
 	sed 's|@PREFIX@|$(PREFIX)|' $(BUILD)/kibitzer.pc > $(HERE)/lib/pkgconfig/kibitzer.pc
 	install -m 644 docs/kibitzer.1 $(HERE)/share/man/man1
+	install -d $(COMPLETIONS:%=$(HERE)/share/%)
+	$(PROGRAM) completion bash > $(HERE)/share/bash-completion/completions/kibitzer
+	$(PROGRAM) completion zsh > $(HERE)/share/zsh/site-functions/_kibitzer
+	$(PROGRAM) completion fish > $(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 
 uninstall: ## remove what install has put there
 	rm -f $(HERE)/bin/kibitzer $(HERE)/lib/libkibitzer.a $(HERE)/lib/libkibitzer.so $(HERE)/lib/$(notdir $(SHARED)) \
-		$(HERE)/include/kibitzer.h $(HERE)/lib/pkgconfig/kibitzer.pc $(HERE)/share/man/man1/kibitzer.1
+		$(HERE)/include/kibitzer.h $(HERE)/lib/pkgconfig/kibitzer.pc $(HERE)/share/man/man1/kibitzer.1 \
+		$(HERE)/share/bash-completion/completions/kibitzer $(HERE)/share/zsh/site-functions/_kibitzer \
+		$(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 
 # ---- show ----
 

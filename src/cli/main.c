@@ -10,19 +10,17 @@
 #include "base/version.h"
 
 /* A new command is one file and one row here. */
-static const struct command *const commands[] = {
-    &command_analyze, &command_convert, &command_info, &command_formats,  &command_eval,
-    &command_hint,    &command_rollout, &command_duel, &command_external, &command_bearoff,
-    &command_bench,   &command_board,   &command_met,
+const struct command *const commands[] = {
+    &command_analyze, &command_convert, &command_info, &command_formats,    &command_eval,
+    &command_hint,    &command_rollout, &command_duel, &command_external,   &command_bearoff,
+    &command_bench,   &command_board,   &command_met,  &command_completion, NULL,
 };
-
-enum { N_COMMANDS = sizeof commands / sizeof commands[0] };
 
 static void print_overview(FILE *to)
 {
     fputs("kibitzer reads backgammon matches, analyses them and writes reports.\n\nusage: kibitzer COMMAND ...\n\n",
           to);
-    for (int i = 0; i < N_COMMANDS; i++)
+    for (int i = 0; commands[i] != NULL; i++)
         fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n`kibitzer COMMAND --help` shows its options; `kibitzer --version` prints the version.\n"
           "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n",
@@ -31,7 +29,7 @@ static void print_overview(FILE *to)
 
 static const struct command *command_named(const char *name)
 {
-    for (int i = 0; i < N_COMMANDS; i++)
+    for (int i = 0; commands[i] != NULL; i++)
         if (strcmp(commands[i]->name, name) == 0 ||
             (commands[i]->alias != NULL && strcmp(commands[i]->alias, name) == 0))
             return commands[i];
@@ -41,7 +39,7 @@ static const struct command *command_named(const char *name)
 static int unknown_command(const char *name)
 {
     struct suggestion s = {.word = name};
-    for (int i = 0; i < N_COMMANDS; i++)
+    for (int i = 0; commands[i] != NULL; i++)
         suggest(&s, commands[i]->name);
     return usage_error(NULL, "there is no command `%s`%s", name, suggestion_text(&s, ""));
 }

@@ -57,6 +57,11 @@ static int rows_of(const struct command *c)
     return table_size(c->options) + table_size(common_options);
 }
 
+const struct option_row *command_option(const struct command *c, int index)
+{
+    return index < rows_of(c) ? row_at(c, index) : NULL;
+}
+
 static int row_named(const struct command *c, const char *name, size_t length)
 {
     for (int i = 0; i < rows_of(c); i++)

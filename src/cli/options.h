@@ -43,6 +43,9 @@ bool args_real(const struct args *a, const char *name, double least, double most
 /* Prints a usage problem with a hint at --help; returns EXIT_USAGE. */
 int usage_error(const struct command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The options of a command one after the other, its own and then the common ones; NULL behind the last. */
+const struct option_row *command_option(const struct command *c, int index);
+
 void help_print(const struct command *c, FILE *to);
 
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How the command line is understood and what it says when it is not.
 . "$(dirname "$0")/lib.sh"
-COMMANDS="analyze convert info formats eval hint duel external bearoff bench board"
+COMMANDS="analyze convert info formats eval hint duel external bearoff bench board completion"
 
 test_ "--version names the program and its version"
 run --version
