@@ -55,8 +55,7 @@ void analysis_defaults(struct analysis_options *o)
 {
     *o = (struct analysis_options){.moves = true, .cube = true, .luck = true, .candidates = 5};
     level_parse("2ply", &o->level);
-    o->cube_level = o->level;
-    level_parse("0ply", &o->luck_level);
+    o->cube_level = o->luck_level = o->level;
     thresholds_parse("gnubg", o->threshold);
     o->rollout_close = 0.04;
     rolled_defaults(&o->rollout);

@@ -19,7 +19,7 @@ struct analysis_options {
     bool moves, cube, luck; /* what to analyse; all false: only what needs no engine is counted */
     struct level level; /* of chequer plays */
     struct level cube_level;
-    struct level luck_level;
+    struct level luck_level; /* only its depth and noise: see engine_luck() */
     float threshold[3]; /* marks: doubtful, bad, very bad (EMG) */
     int candidates; /* best plays kept for each roll, at least 1; the play made is always kept too */
     double rollout_errors; /* decisions that cost at least this (EMG) are rolled out; 0 = none */
@@ -27,7 +27,7 @@ struct analysis_options {
     struct rollout_options rollout;
 };
 
-/* Everything, chequer play and cube at 2-ply, luck at 0-ply cubeful, thresholds "gnubg", 5 candidates, no rollouts. */
+/* Everything at 2-ply, thresholds "gnubg", 5 candidates, no rollouts. */
 void analysis_defaults(struct analysis_options *o);
 
 /* May be NULL, as may each member. */

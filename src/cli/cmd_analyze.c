@@ -446,7 +446,7 @@ static int run(const struct args *a)
         return EXIT_USAGE;
     if (!thinking_begin(&b.thinking, a, &result))
         return result;
-    b.analysis.level = b.analysis.cube_level = b.thinking.level;
+    b.analysis.level = b.analysis.cube_level = b.analysis.luck_level = b.thinking.level;
     interrupts_catch();
     inputs_collect(&b.inputs, a->operand, a->n_operands, &b.input);
     progress_begin(&b);

@@ -206,7 +206,7 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
     struct question q;
     question_ask(&q, e, w, p, l, 0);
     const struct cube_model *m = &q.search.model;
-    const float value = plays_luck(&q.search, &p->board, who, p->dice, l, is_opening(p));
+    const float value = plays_luck(&q.search, &p->board, who, p->dice, l->plies, is_opening(p));
     *luck = cube_equity(m, who, value) - cube_equity(m, who, 0);
     *mwc = m->money ? value * (float)m->cube : value;
 }

@@ -97,9 +97,11 @@ struct cube_answer {
 bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct cube_answer *out);
 
-/* Luck of p->dice for the player on roll: equity of the best play minus the average over all rolls, both at `l`
- * (definition of GNU Backgammon: 0-ply cubeful by default; the opening position averages over the 30 decided throws).
- * `mwc` likewise in MWC (points in money play). */
+/* Luck of p->dice for the player on roll: the value of the throw less the average over all throws; the opening position
+ * averages over the 30 decided throws. At 0 plies a throw is worth its best play by static cubeful equity (GNU
+ * Backgammon's definition). At n plies it is worth what it contributes to an n-ply search of the position: its best
+ * reply, n - 1 plies deep; after a cube decision at `l` that costs next to nothing. Cubeful; `mwc` likewise in MWC
+ * (points in money play). */
 void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l, float *luck,
                  float *mwc);
 

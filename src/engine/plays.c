@@ -142,14 +142,7 @@ void ranked_plays_done(struct ranked_plays *r)
     *r = (struct ranked_plays){0};
 }
 
-/* ---- the value of a throw ---- */
-
-static float value_after(struct search *s, const struct board *after, int mover, int plies)
-{
-    struct search_play v;
-    search_after(s, after, mover, plies, &v);
-    return v.value;
-}
+/* ---- the best play and the values of throws ---- */
 
 /* Evaluates all boards of a throw, which then stand in worker->picked; a dance counts as a play. Freed by the caller.
  */
@@ -205,47 +198,52 @@ void plays_best(struct search *s, const struct board *on_roll, int mover, const 
     ranked_plays_done(&r);
 }
 
-float plays_best_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2,
-                       const struct level *l)
+/* The values of all throws for `mover`, in the order of search_throws[]. Deeper than 0 plies they are those that a
+ * search from here takes the mean of: for a player who could double they are in the cache. */
+static void values_of_throws(struct search *s, const struct board *on_roll, int mover, int plies,
+                             float value[WORKER_THROWS])
 {
-    if (l->plies == 0)
-        return best_static_value(s, on_roll, mover, die1, die2);
-    struct ranked_plays r = {0};
-    const int n = plays_rank(s, on_roll, mover, (int[2]){die1, die2}, l, NULL, &r);
-    const float best = value_after(s, n > 0 ? &r.at[0].after : on_roll, mover, l->plies);
-    ranked_plays_done(&r);
-    return best;
+    struct search_value thrown[WORKER_THROWS];
+    if (plies > 0)
+        search_all_throws(s, on_roll, mover, plies - 1, cube_states_needed(&s->model, mover, 1), thrown);
+    for (int i = 0; i < WORKER_THROWS; i++)
+        value[i] = plies > 0 ? thrown[i].value[0]
+                             : best_static_value(s, on_roll, mover, search_throws[i].high, search_throws[i].low);
 }
 
 /* ---- luck ---- */
 
-static float mean_of_all_throws(struct search *s, const struct board *on_roll, int mover, const struct level *l)
+static double mean_of_all_throws(const float value[WORKER_THROWS])
 {
     double sum = 0;
-    for (int i = 0; i < WORKER_THROWS; i++) {
-        const struct search_throw *t = &search_throws[i];
-        sum += t->weight * (double)plays_best_value(s, on_roll, mover, t->high, t->low, l);
-    }
-    return (float)(sum / 36);
+    for (int i = 0; i < WORKER_THROWS; i++)
+        sum += search_throws[i].weight * (double)value[i];
+    return sum / 36;
 }
 
 /* The throws that decide who begins: 15 where the mover has the larger die, 15 where his opponent has it and plays. */
-static float mean_of_decided_throws(struct search *s, const struct board *start, int mover, const struct level *l)
+static double mean_of_decided_throws(const struct search *s, const float mine[WORKER_THROWS],
+                                     const float his[WORKER_THROWS])
 {
     double sum = 0;
-    for (int i = 0; i < WORKER_THROWS; i++) {
-        const struct search_throw *t = &search_throws[i];
-        if (t->high == t->low)
-            continue;
-        const float his = plays_best_value(s, start, 1 - mover, t->high, t->low, l);
-        sum += plays_best_value(s, start, mover, t->high, t->low, l) + cube_turned(&s->model, his);
-    }
-    return (float)(sum / 30);
+    for (int i = 0; i < WORKER_THROWS; i++)
+        if (search_throws[i].high != search_throws[i].low)
+            sum += (double)mine[i] + (double)cube_turned(&s->model, his[i]);
+    return sum / 30;
 }
 
-float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
-                 bool start)
+static int index_of_throw(const int dice[2])
 {
-    const float mine = plays_best_value(s, on_roll, mover, dice[0], dice[1], l);
-    return mine - (start ? mean_of_decided_throws(s, on_roll, mover, l) : mean_of_all_throws(s, on_roll, mover, l));
+    const int high = dice[0] > dice[1] ? dice[0] : dice[1], low = dice[0] + dice[1] - high;
+    return high * (high - 1) / 2 + low - 1; /* ORDER search_throws */
+}
+
+float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], int plies, bool start)
+{
+    float mine[WORKER_THROWS], his[WORKER_THROWS];
+    values_of_throws(s, on_roll, mover, plies, mine);
+    if (start)
+        values_of_throws(s, on_roll, 1 - mover, plies, his);
+    const double mean = start ? mean_of_decided_throws(s, mine, his) : mean_of_all_throws(mine);
+    return (float)((double)mine[index_of_throw(dice)] - mean);
 }

@@ -1,4 +1,4 @@
-/* Ranking the plays of a throw with a search that looks deeper at fewer of them, and the value of a throw.
+/* Ranking the plays of a throw with a search that looks deeper at fewer of them, and luck.
  * VIEWPOINT. Boards after a play are seen by `mover`, who is player 0 or 1 of the search's cube model. */
 #ifndef KIBITZER_PLAYS_H
 #define KIBITZER_PLAYS_H
@@ -13,12 +13,8 @@ int plays_rank(struct search *s, const struct board *on_roll, int mover, const i
 void plays_best(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
                 struct board *after);
 
-/* The mover's value (cube.h) after the best play of a throw; a dance counts as the only play. */
-float plays_best_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2,
-                       const struct level *l);
-
-/* engine_luck() for a search that is ready, as a difference of values. `start`: average over the 30 decided throws. */
-float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
-                 bool start);
+/* engine_luck() for a search that is ready, as a difference of values (cube.h). `start`: average over the 30 decided
+ * throws. */
+float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], int plies, bool start);
 
 #endif

@@ -43,4 +43,15 @@ status_is 1
 err_has 'error: damaged.net: net file of 100000 bytes'
 file_gone none.net
 
+test_ "luck and errors of a match are set against its result"
+"$MEASURE" luck 1ply 1ply "$DEMO/club-final.mat" >out 2>err
+status=$?
+status_is 0
+out_has '^kibitzer: 1 matches, luck-adjusted result less .*: mean [-+][0-9.]* %, root mean square [0-9.]* %$'
+out_has '^1 files, 0 unfinished matches, 0 money sessions'
+
+test_ "luck is measured as deeply as the cube"
+run analyze --level 1ply --json "$DEMO/club-final.mat"
+out_has '"settings".*cube 1-ply cubeful; luck 1-ply cubeful'
+
 finish

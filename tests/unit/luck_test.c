@@ -17,8 +17,6 @@ static void assert_near(double found, double expected, double tolerance)
         fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
 }
 
-static const struct level static_level = {.name = "0ply", .cubeful = true};
-
 struct table { /* a search at some score with player 0 on roll */
     struct position p;
     struct search s;
@@ -35,20 +33,27 @@ static struct table table_at(int length, int score_0, int score_1, struct worker
     return t;
 }
 
-static double luck(struct table *t, int mover, int die1, int die2, bool start)
+static double luck_at(struct table *t, int plies, int mover, int die1, int die2, bool start)
 {
-    return plays_luck(&t->s, &t->p.board, mover, (int[2]){die1, die2}, &static_level, start);
+    return plays_luck(&t->s, &t->p.board, mover, (int[2]){die1, die2}, plies, start);
 }
 
-static void the_luck_of_all_36_throws_cancels_out(void **state)
+static double luck(struct table *t, int mover, int die1, int die2, bool start)
 {
-    struct table t = table_at(0, 0, 0, *state);
-    double sum = 0;
-    t.p.board.point[24] = 1, t.p.board.point[20] = 1;
-    for (int die1 = 1; die1 <= 6; die1++)
-        for (int die2 = 1; die2 <= 6; die2++)
-            sum += luck(&t, 0, die1, die2, false);
-    assert_near(sum, 0, 36 * 2e-6);
+    return luck_at(t, 0, mover, die1, die2, start);
+}
+
+static void the_luck_of_all_36_throws_cancels_out_at_every_depth(void **state)
+{
+    for (int plies = 0; plies <= 2; plies++) {
+        struct table t = table_at(0, 0, 0, *state);
+        double sum = 0;
+        t.p.board.point[24] = 1, t.p.board.point[20] = 1;
+        for (int die1 = 1; die1 <= 6; die1++)
+            for (int die2 = 1; die2 <= 6; die2++)
+                sum += luck_at(&t, plies, 0, die1, die2, false);
+        assert_near(sum, 0, 36 * 2e-6);
+    }
 }
 
 static void the_luck_of_the_30_opening_throws_cancels_out_over_both_players(void **state)
@@ -75,6 +80,19 @@ static void beginning_is_luck_in_itself(void **state)
     assert_true(sum / 15 > 0);
 }
 
+static double best_static_value(struct table *t, int die1, int die2)
+{
+    struct board boards[MOVES_MAX];
+    const int n = moves_boards(&t->p.board, die1, die2, boards);
+    double best = -1;
+    for (int i = 0; i < n; i++) {
+        struct search_play v;
+        search_after(&t->s, &boards[i], 0, 0, &v);
+        best = fmax(best, v.value);
+    }
+    return best;
+}
+
 static void luck_is_the_difference_to_the_average_of_best_plays(void **state)
 {
     struct table t = table_at(5, 2, 3, *state);
@@ -82,9 +100,48 @@ static void luck_is_the_difference_to_the_average_of_best_plays(void **state)
     t.p.board.point[13] = 4, t.p.board.point[9] = 1;
     for (int die1 = 1; die1 <= 6; die1++)
         for (int die2 = 1; die2 <= 6; die2++)
-            mean += plays_best_value(&t.s, &t.p.board, 0, die1, die2, &static_level) / 36;
-    const double best = plays_best_value(&t.s, &t.p.board, 0, 6, 6, &static_level);
-    assert_near(luck(&t, 0, 6, 6, false), best - mean, 1e-6);
+            mean += best_static_value(&t, die1, die2) / 36;
+    assert_near(luck(&t, 0, 6, 6, false), best_static_value(&t, 6, 6) - mean, 1e-6);
+}
+
+/* So the value before the roll, the luck and the value after the best play add up, and luck and errors to the result.
+ */
+static void deeper_luck_is_a_throw_of_the_search_before_the_roll_less_its_value(void **state)
+{
+    struct table t = table_at(5, 2, 3, *state);
+    struct search_value before;
+    struct search_play after;
+    t.p.board = (struct board){.point = {[4] = 1, [3] = 1, [22] = -2, [24] = -1}, .off = {13, 12}};
+    const struct board borne_off = {.point = {[22] = -2, [24] = -1}, .off = {15, 12}};
+    for (int plies = 1; plies <= 3; plies++) {
+        search_position(&t.s, &t.p.board, 0, plies, 1, &before);
+        search_after(&t.s, &borne_off, 0, plies - 1, &after);
+        assert_near(luck_at(&t, plies, 0, 6, 5, false), (double)(after.value - before.value[0]), 1e-6);
+    }
+}
+
+static size_t n_evaluated;
+
+static void count(const struct evaluator *self, struct worker *w, const struct board *boards, size_t n,
+                  struct outcome *out)
+{
+    n_evaluated += n;
+    pip_evaluator.eval(self, w, boards, n, out);
+}
+
+static void luck_costs_no_evaluation_after_the_cube_decision_before_the_roll(void **state)
+{
+    static const struct evaluator counting = {"counting", count};
+    struct table t = table_at(9, 1, 2, *state);
+    struct search_value v;
+    t.s.evaluator = &counting;
+    t.p.board.point[13] = 4, t.p.board.point[10] = 1;
+    n_evaluated = 0;
+    search_position(&t.s, &t.p.board, 0, 2, cube_states_needed(&t.s.model, 0, 1), &v);
+    const size_t paid = n_evaluated;
+    assert_true(paid > 0);
+    luck_at(&t, 2, 0, 6, 4, false);
+    assert_int_equal(n_evaluated, paid);
 }
 
 /* Shut out: no throw moves anything, so none is lucky. */
@@ -106,16 +163,6 @@ static void on_the_bar_against_a_closed_board_there_is_no_luck(void **state)
         assert_near(luck(&t, 0, die, 3, false), 0, 1e-6);
 }
 
-static void deeper_levels_measure_luck_too(void **state)
-{
-    struct table t = table_at(0, 0, 0, *state);
-    const struct level one_ply = {.name = "1ply", .plies = 1, .cubeful = true, .filter = {{0, 2, 0.1f}}};
-    t.p.board = (struct board){.point = {[1] = 2, [3] = 1, [22] = -2, [24] = -1}, .off = {12, 12}};
-    const float six_six = plays_luck(&t.s, &t.p.board, 0, (int[2]){6, 6}, &one_ply, false);
-    const float two_one = plays_luck(&t.s, &t.p.board, 0, (int[2]){2, 1}, &one_ply, false);
-    assert_true(six_six > 0 && two_one < 0);
-}
-
 static struct search_caches caches;
 
 static int make_worker(void **state)
@@ -135,12 +182,13 @@ static int free_worker(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_luck_of_all_36_throws_cancels_out),
+        cmocka_unit_test(the_luck_of_all_36_throws_cancels_out_at_every_depth),
         cmocka_unit_test(the_luck_of_the_30_opening_throws_cancels_out_over_both_players),
         cmocka_unit_test(beginning_is_luck_in_itself),
         cmocka_unit_test(luck_is_the_difference_to_the_average_of_best_plays),
         cmocka_unit_test(on_the_bar_against_a_closed_board_there_is_no_luck),
-        cmocka_unit_test(deeper_levels_measure_luck_too),
+        cmocka_unit_test(deeper_luck_is_a_throw_of_the_search_before_the_roll_less_its_value),
+        cmocka_unit_test(luck_costs_no_evaluation_after_the_cube_decision_before_the_roll),
     };
     return cmocka_run_group_tests(tests, make_worker, free_worker);
 }

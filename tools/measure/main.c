@@ -6,8 +6,9 @@
  *   measure [--every N] couple GAMES FROM TO                   the same net, its units in a quicker order
  *   measure [--net FILE] [--every N] borders GAMES             values across the borders between nets and databases
  *   measure [--net FILE] [--every N] filters GAMES LEVEL...    lost against three plies with wide filters, milliseconds
- *   measure [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds
- *   measure [--net FILE] [--every N] decisions FILE LEVEL...   equity lost, off-list plays, milliseconds
+ *   measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...  do luck and errors add up to results? level of luck
+ * second measure [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds measure [--net
+ * FILE] [--every N] decisions FILE LEVEL...   equity lost, off-list plays, milliseconds
  *
  * LEVEL is a name, or PLIES:EXTRA,THRESHOLD/EXTRA,THRESHOLD.. with a filter for each depth, "-" for no look. */
 #include <stdio.h>
@@ -21,6 +22,7 @@ static int usage(void)
     fputs("usage: measure [--net FILE] [--every N] bias|borders GAMES\n"
           "       measure [--every N] balance|couple GAMES FROM TO\n"
           "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
+          "       measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...\n"
           "       measure [--net FILE] [--every N] positions|decisions FILE LEVEL...\n",
           stderr);
     return 2;
@@ -90,6 +92,11 @@ static int run(const struct desk *d, char **words)
         return words[2] && words[3] ? measure_balance(d, atoi(words[1]), words[2], words[3]) : usage();
     if (strcmp(what, "couple") == 0)
         return words[2] && words[3] ? measure_couple(d, atoi(words[1]), words[2], words[3]) : usage();
+    if (strcmp(what, "luck") == 0) {
+        if (!words[2] || !words[3] || !read_level(words[1], &levels[0]) || !read_level(words[2], &levels[1]))
+            return usage();
+        return measure_luck(d, &levels[0], &levels[1], words + 3);
+    }
     const int n = read_levels(words + 2, levels);
     if (n < 0)
         return 2;
