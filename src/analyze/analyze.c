@@ -54,23 +54,33 @@ struct job {
 void analysis_defaults(struct analysis_options *o)
 {
     *o = (struct analysis_options){.moves = true, .cube = true, .luck = true, .candidates = 5};
-    level_parse("2ply", &o->level);
-    o->cube_level = o->luck_level = o->level;
+    struct level level;
+    level_parse("2ply", &level);
+    analysis_set_level(o, &level);
     thresholds_parse("gnubg", o->threshold);
+    memcpy(o->luck_threshold, luck_limits, sizeof luck_limits);
     o->rollout_close = 0.04;
     rolled_defaults(&o->rollout);
 }
 
+void analysis_set_level(struct analysis_options *o, const struct level *l)
+{
+    o->level = *l;
+    o->cube_level = o->luck_level = level_of_cube(l);
+}
+
 /* ---- questions ---- */
 
+/* A double is a question for its answer too, even if the doubler is left out. */
 static unsigned wanted(const struct decisions *d, const struct analysis_options *o)
 {
     unsigned want = 0;
-    if (d->roll && d->walk.event->kind == EVENT_PLAY && o->moves)
+    const bool his = !o->leave_out[d->walk.event->player], answered = !o->leave_out[!d->walk.event->player];
+    if (d->roll && d->walk.event->kind == EVENT_PLAY && o->moves && his)
         want |= WANT_PLAY;
     if (d->roll && o->luck)
         want |= WANT_LUCK;
-    if ((d->may_double || d->doubles) && o->cube)
+    if (o->cube && ((d->may_double && his) || (d->doubles && (his || answered))))
         want |= WANT_CUBE;
     if (d->asks && d->before.dice[0] != 0 && o->moves)
         want |= WANT_PLAY;
@@ -370,7 +380,7 @@ static void record_item(const struct job *job, const struct item *it, struct eve
         record_cube(job, it, e, a);
     if (it->want & WANT_LUCK) {
         a->luck = it->luck, a->luck_mwc = it->luck_mwc;
-        a->luck_mark = luck_mark_of(it->luck);
+        a->luck_mark = luck_mark_of(it->luck, job->options->luck_threshold);
     }
 }
 
@@ -391,6 +401,7 @@ static void record_answer(const struct job *job, const struct item *it, struct e
 static void record_all(const struct job *job, int set)
 {
     const struct item *it = job->items, *end = it + job->n_items, *doubled = NULL;
+    const bool *leave_out = job->options->leave_out;
     for (size_t g = 0; g < job->match->n_games; g++) {
         struct decisions d;
         for (decisions_begin(&d, job->match, &job->match->games[g]); decisions_next(&d);) {
@@ -398,9 +409,10 @@ static void record_all(const struct job *job, int set)
             bool mine = it < end && it->game == g && it->event == d.walk.index;
             if (d.doubles)
                 doubled = mine ? it : NULL;
-            if (mine)
-                record_item(job, it++, e, set);
-            if (d.answers_double && doubled)
+            if (mine && (!d.doubles || !leave_out[e->player]))
+                record_item(job, it, e, set);
+            it += mine;
+            if (d.answers_double && doubled && !leave_out[e->player])
                 record_answer(job, doubled, e, set);
         }
         doubled = NULL;
@@ -437,6 +449,9 @@ static int add_set(const struct job *job)
     describe_level(&settings, "chequer play", o->moves, &o->level);
     describe_level(&settings, "cube", o->cube, &o->cube_level);
     describe_level(&settings, "luck", o->luck, &o->luck_level);
+    for (int who = 0; who < 2; who++)
+        if (o->leave_out[who])
+            strbuf_printf(&settings, "decisions of player %d not analysed; ", who + 1);
     strbuf_printf(&settings, "%d candidates", o->candidates);
     describe_rollouts(&settings, o);
     struct annotation_set set = {

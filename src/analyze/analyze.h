@@ -17,10 +17,12 @@
 
 struct analysis_options {
     bool moves, cube, luck; /* what to analyse; all false: only what needs no engine is counted */
+    bool leave_out[2]; /* plays and cube actions of this player are not analysed; the luck of both is, for results */
     struct level level; /* of chequer plays */
     struct level cube_level;
     struct level luck_level; /* only its depth and noise: see engine_luck() */
     float threshold[3]; /* marks: doubtful, bad, very bad (EMG) */
+    float luck_threshold[2]; /* marks: lucky, very lucky (EMG) */
     int candidates; /* best plays kept for each roll, at least 1; the play made is always kept too */
     double rollout_errors; /* decisions that cost at least this (EMG) are rolled out; 0 = none */
     double rollout_close; /* with the plays that are this close to the best (EMG) */
@@ -29,6 +31,9 @@ struct analysis_options {
 
 /* Everything at 2-ply, thresholds "gnubg", 5 candidates, no rollouts. */
 void analysis_defaults(struct analysis_options *o);
+
+/* Everything at a level: luck as deeply as the cube, the cube as level_of_cube() says. */
+void analysis_set_level(struct analysis_options *o, const struct level *l);
 
 /* May be NULL, as may each member. */
 struct analysis_hooks {

@@ -2,9 +2,24 @@
 #include "analyze/luck.h"
 
 #include <math.h>
+#include <stdio.h>
 
-enum luck_mark luck_mark_of(float luck)
+const float luck_limits[2] = {0.3f, 0.6f};
+
+bool luck_limits_parse(const char *text, float limit[2])
 {
-    int strength = (fabsf(luck) > LUCK_LIMIT) + (fabsf(luck) > LUCK_LIMIT_VERY);
+    float a, b;
+    int length = -1;
+    if (sscanf(text, "%f,%f%n", &a, &b, &length) != 2 || length < 0 || text[length] != '\0')
+        return false;
+    if (!(a > 0 && b > a && isfinite(b)))
+        return false;
+    limit[0] = a, limit[1] = b;
+    return true;
+}
+
+enum luck_mark luck_mark_of(float luck, const float limit[2])
+{
+    int strength = (fabsf(luck) > limit[0]) + (fabsf(luck) > limit[1]);
     return (enum luck_mark)(luck < 0 ? -strength : strength);
 }

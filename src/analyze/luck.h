@@ -4,11 +4,15 @@
 
 #include "match/annotation.h"
 
-/* Beyond these (EMG, either sign, strictly) a roll is lucky or very lucky. */
-#define LUCK_LIMIT 0.3f
-#define LUCK_LIMIT_VERY 0.6f
+#include <stdbool.h>
+
+/* Beyond these (EMG, either sign, strictly) a roll is lucky or very lucky: GNU Backgammon's limits. */
+extern const float luck_limits[2];
+
+/* Sets the limits from two rising numbers "a,b". False if it is none. */
+bool luck_limits_parse(const char *text, float limit[2]);
 
 /* The mark of a roll; NAN is no mark. */
-enum luck_mark luck_mark_of(float luck);
+enum luck_mark luck_mark_of(float luck, const float limit[2]);
 
 #endif

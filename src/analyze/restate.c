@@ -92,7 +92,7 @@ static void restate_luck(const struct restating *r, const struct decisions *d, s
     if (isnan(a->luck_mwc))
         a->luck_mwc = (float)(a->luck * units_per_emg(r->met, &d->before, d->walk.event->player));
     if (r->threshold)
-        a->luck_mark = luck_mark_of(a->luck);
+        a->luck_mark = luck_mark_of(a->luck, luck_limits);
 }
 
 /* ---- cube ---- */

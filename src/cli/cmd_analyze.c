@@ -11,6 +11,7 @@
 #include "analyze/restate.h"
 #include "analyze/skill.h"
 #include "base/xmalloc.h"
+#include "cli/analysing.h"
 #include "cli/command.h"
 #include "cli/error_positions.h"
 #include "cli/files.h"
@@ -127,7 +128,7 @@ static void announce_brought(const struct batch *b)
 }
 
 /* The set to report on, or -1 if interrupted. */
-static int annotate(struct task *t, struct match *m)
+static int annotate(struct task *t, struct match *m, struct diags *d)
 {
     struct batch *b = t->batch;
     const struct met *met = engine_met(b->thinking.engine);
@@ -137,7 +138,8 @@ static int annotate(struct task *t, struct match *m)
     if (b->keep && m->n_sets != 0)
         return (int)m->n_sets - 1;
     struct analysis_hooks hooks = {on_progress, t, interrupt_flag()};
-    return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &b->analysis, &hooks);
+    const struct analysis_options options = analysing_for(&b->analysis, b->args, m, d);
+    return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &options, &hooks);
 }
 
 /* `path` as a whole, or for formats of single positions without its extension. */
@@ -217,7 +219,7 @@ static bool report_match(struct reporting *r, struct match *m)
     const bool first = r->receiver.n == 1;
     struct diags *said = &r->said[!first];
     match_options_apply(b->args, m, said);
-    int set = annotate(r->task, m);
+    int set = annotate(r->task, m, said);
     if (set < 0)
         return false;
     struct strbuf stem = {0};
@@ -369,7 +371,7 @@ static int print_json(struct batch *b)
     }
     if (ok) {
         match_options_apply(b->args, l.matches.at[0], &l.diags);
-        int set = annotate(&t, l.matches.at[0]);
+        int set = annotate(&t, l.matches.at[0], &l.diags);
         progress_clear();
         ok = set >= 0 && write_report(b, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
     }
@@ -413,14 +415,10 @@ static bool read_reports(struct batch *b, const struct args *a)
 
 static bool read_settings(struct batch *b, const struct args *a)
 {
-    const char *thresholds = args_text(a, "thresholds");
-    analysis_defaults(&b->analysis);
     b->folder = args_text(a, "out");
     b->keep = args_has(a, "keep");
-    if (!thresholds_parse(thresholds, b->analysis.threshold)) {
-        usage_error(a->command, "--thresholds %s: gnubg, gnubg-classic, xg or three rising numbers a,b,c", thresholds);
+    if (!analysing_read(&b->analysis, a))
         return false;
-    }
     if (!args_number(a, "candidates", 1, 1000, b->analysis.candidates, &b->analysis.candidates))
         return false;
     if (!rolled_read(&b->analysis.rollout_errors, &b->analysis.rollout_close, &b->analysis.rollout, a))
@@ -446,7 +444,6 @@ static int run(const struct args *a)
         return EXIT_USAGE;
     if (!thinking_begin(&b.thinking, a, &result))
         return result;
-    b.analysis.level = b.analysis.cube_level = b.analysis.luck_level = b.thinking.level;
     interrupts_catch();
     inputs_collect(&b.inputs, a->operand, a->n_operands, &b.input);
     progress_begin(&b);
@@ -462,10 +459,7 @@ static const struct option_row options[] = {
     {"out", 'o', "FOLDER", "./kibitzer-report", "where the reports and index.html go"},
     {"report", 'r', "FORMATS", "html,json", "which reports each match gets: any of `kibitzer formats`, with commas"},
     {"json", 0, NULL, NULL, "print one JSON document about one file on stdout instead"},
-    {"thresholds", 0, "WHICH", "gnubg",
-     "when errors are marked doubtful, bad, very bad (EMG): gnubg\n"
-     "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n"
-     "or three numbers a,b,c"},
+    ANALYSING_OPTIONS,
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     INPUT_OPTIONS,
     ROLLED_OPTIONS,

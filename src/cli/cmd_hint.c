@@ -153,7 +153,8 @@ static void answer_cube(const struct thinking *t, struct worker *w, const struct
     struct cube_answer c = {.nd = NAN, .dt = NAN, .dp = NAN};
     p.offer = OFFER_NONE; /* the whole decision, also when a double is already on the table */
     p.turn = p.on_roll;
-    bool may_double = engine_cube(t->engine, w, &p, &t->level, &c);
+    const struct level level = level_of_cube(&t->level);
+    bool may_double = engine_cube(t->engine, w, &p, &level, &c);
     if (!may_double)
         c.dt = c.dp = NAN;
     if (form == ANSWER_TSV)
@@ -223,7 +224,8 @@ static void answer_double(const struct thinking *t, struct worker *w, const stru
     struct double_answers a;
     p.offer = OFFER_NONE;
     p.turn = p.on_roll;
-    double_value(t->engine, w, &p, &t->level, &c);
+    const struct level level = level_of_cube(&t->level);
+    double_value(t->engine, w, &p, &level, &c);
     double_answers_of(c.dt, c.dp, p.length == 0 && p.rules.beavers, &a);
     const struct outcome his = outcome_flip(c.outcome[1]);
     if (form == ANSWER_TSV)

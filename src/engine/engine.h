@@ -53,6 +53,16 @@ struct level {
 bool level_parse(const char *name, struct level *out);
 const char *const *level_names(void);
 
+/* The level at which cube decisions go with plays at `l`: the same, but 2ply with 1ply. After one ply the opponent has
+ * moved last, and the player on roll is undervalued more than at any other depth (docs/engine.md, "Levels"). */
+struct level level_of_cube(const struct level *l);
+
+/* Replaces the filters of `l` by those in `text`: ACCEPT,EXTRA,THRESHOLD for each depth from 0 on, or EXTRA,THRESHOLD,
+ * or
+ * "-" for no look at this depth; "/" between them; depths that are not named keep theirs. False, and `l` as it was, if
+ * the text says anything else or has more depths than `l` has plies. */
+bool level_set_filters(struct level *l, const char *text);
+
 /* ---- questions ---- */
 
 struct evaluation {

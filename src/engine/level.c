@@ -2,6 +2,7 @@
  * with filters that were tuned by measurement (docs/engine.md, "Levels"). */
 #include <ctype.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/engine.h"
@@ -52,6 +53,50 @@ bool level_parse(const char *name, struct level *out)
             *out = levels[i];
             return true;
         }
+    return false;
+}
+
+struct level level_of_cube(const struct level *l)
+{
+    struct level two;
+    if (l->plies != 1)
+        return *l;
+    level_parse("2ply", &two);
+    two.cubeful = l->cubeful, two.noise = l->noise;
+    return two;
+}
+
+/* One filter; the number of characters that were understood, 0 = none. */
+static int read_filter(const char *text, struct move_filter *f)
+{
+    const struct move_filter none = {-1, 0, 0};
+    int length = 0;
+    *f = none;
+    if (text[0] == '-')
+        return 1;
+    if (sscanf(text, "%d,%d,%f%n", &f->accept, &f->extra, &f->threshold, &length) != 3) {
+        length = f->accept = 0;
+        if (sscanf(text, "%d,%f%n", &f->extra, &f->threshold, &length) != 2)
+            return 0;
+    }
+    const bool good = f->accept >= 0 && f->extra >= 0 && f->threshold >= 0 && f->threshold <= 100;
+    return good ? length : 0;
+}
+
+bool level_set_filters(struct level *l, const char *text)
+{
+    struct level new = *l;
+    for (int depth = 0; depth < l->plies; depth++) {
+        const int length = read_filter(text, &new.filter[depth]);
+        text += length;
+        if (length == 0 || (*text != '/' && *text != '\0') || (depth == 0 && new.filter[0].accept < 0))
+            return false;
+        if (*text == '\0') {
+            *l = new;
+            return true;
+        }
+        text++;
+    }
     return false;
 }
 

@@ -182,7 +182,7 @@ int kibitzer_analyze(struct kibitzer_file *f, size_t match, const struct kibitze
     } else if (threads < 1) {
         diag_at(&d, SEVERITY_ERROR, 0, 0, "%d threads, at least one is expected", threads);
     } else {
-        o.cube_level = o.luck_level = o.level;
+        analysis_set_level(&o, &o.level);
         result = analyze_with(f->matches.at[match], e->engine, &o, threads);
     }
     hand_over(&d, messages);

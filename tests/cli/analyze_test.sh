@@ -143,6 +143,33 @@ grep -q '"author_marks": {"move": "doubtful", "cube": null, "luck": null}' by-ha
 run analyze -q --keep --thresholds 5,6,7 --level 0ply --report json --out kept-by-hand by-hand.sgf
 grep -q '"move": "very bad"' kept-by-hand/by-hand.json || wrong "thresholds took the author's mark away"
 
+test_ "luck is measured as deeply as cube decisions, and these are not made at one ply"
+run analyze --level 1ply --json "$DEMO/club-final.mat"
+out_has '"settings": "chequer play 1-ply .*cube 2-ply cubeful; luck 2-ply cubeful'
+
+test_ "parts, levels and filters can be chosen"
+run analyze --json --parts plays,luck --cube-level 0ply --filter 1,3,0.05/- "$DEMO/semi-final.mat"
+status_is 0
+out_has '"settings": "chequer play 2-ply cubeful filter 1/3/0.05 filter -1/0/0; cube not analysed; luck 0-ply'
+for wrong in '--parts dice' '--parts plays,' '--cube-level deep' '--filter 1' '--luck-thresholds 2,1'; do
+    # shellcheck disable=SC2086
+    run analyze $wrong "$DEMO/semi-final.mat"
+    status_is 2
+    err_has "${wrong%% *} "
+done
+
+test_ "the decisions of one player alone can be analysed"
+run analyze --json --level 0ply --analyze-player '<Bob> "Bee"' "$DEMO/club-final.mat"
+status_is 0
+err_empty
+out_has '"settings".*decisions of player 1 not analysed'
+run analyze --json --level 0ply --analyze-player Nobody "$DEMO/club-final.mat"
+err_has 'warning: --analyze-player Nobody: no such player; there are'
+
+test_ "limits of luck can be chosen"
+run analyze --json --level 0ply --luck-thresholds 5,6 "$DEMO/semi-final.mat"
+grep -q '"luck": "' out && wrong "a roll is marked"
+
 test_ "thresholds decide what is marked"
 run analyze --json --level 0ply --thresholds 0.0001,0.0002,0.0003 "$DEMO/semi-final.mat"
 cp out strict

@@ -50,8 +50,4 @@ status_is 0
 out_has '^kibitzer: 1 matches, luck-adjusted result less .*: mean [-+][0-9.]* %, root mean square [0-9.]* %$'
 out_has '^1 files, 0 unfinished matches, 0 money sessions'
 
-test_ "luck is measured as deeply as the cube"
-run analyze --level 1ply --json "$DEMO/club-final.mat"
-out_has '"settings".*cube 1-ply cubeful; luck 1-ply cubeful'
-
 finish

@@ -74,12 +74,6 @@ bool rolled_cube(const struct rolled_setup *s, const struct position *undoubled,
     return true;
 }
 
-bool level_parse(const char *name, struct level *out)
-{
-    *out = (struct level){.name = name, .plies = name[0] - '0', .cubeful = true};
-    return true;
-}
-
 /* A figure for a board after a play that has nothing to do with backgammon but tells boards apart. */
 static float score(const struct board *after)
 {
@@ -388,6 +382,35 @@ static void nothing_analysed_still_counts(void **state)
     match_free(m);
 }
 
+static void decisions_of_one_player_alone_are_analysed_if_so_wished(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    o.leave_out[0] = true; /* event 2: his double; 3: the answer to it; 7: the other's redouble */
+    struct match *m = analysed(0, GAME, &o);
+    assert_null(on(m, 0)->play);
+    assert_false(isnan(on(m, 0)->luck)); /* luck of both: results are adjusted for it */
+    assert_non_null(on(m, 1)->play);
+    assert_null(event_annotation(&m->games[0].events[2], 0));
+    assert_non_null(on(m, 3)->cube);
+    assert_non_null(on(m, 7)->cube);
+    assert_null(event_annotation(&m->games[0].events[8], 0));
+    assert_int_equal(m->statistics[0].side[0].analysed_moves, 0);
+    match_free(m);
+}
+
+static void limits_of_luck_can_be_chosen(void **state)
+{
+    (void)state;
+    float limit[2] = {0, 0};
+    assert_true(luck_limits_parse("0.1,0.25", limit));
+    assert_int_equal(luck_mark_of(0.2f, limit), LUCK_LUCKY);
+    assert_int_equal(luck_mark_of(-0.26f, limit), LUCK_VERY_UNLUCKY);
+    assert_false(luck_limits_parse("0.2,0.1", limit));
+    assert_false(luck_limits_parse("0,0.1", limit));
+    assert_false(luck_limits_parse("0.1,0.2,0.3", limit));
+}
+
 static void the_set_says_how_it_was_made(void **state)
 {
     (void)state;
@@ -514,10 +537,10 @@ static void a_mark_needs_more_than_the_threshold(void **state)
     assert_int_equal(skill_of_error(0.061f, t), SKILL_BAD);
     assert_int_equal(skill_of_error(0.121f, t), SKILL_VERY_BAD);
     assert_int_equal(skill_of_error(NAN, t), SKILL_NONE);
-    assert_int_equal(luck_mark_of(0.3f), LUCK_NONE);
-    assert_int_equal(luck_mark_of(-0.31f), LUCK_UNLUCKY);
-    assert_int_equal(luck_mark_of(0.61f), LUCK_VERY_LUCKY);
-    assert_int_equal(luck_mark_of(NAN), LUCK_NONE);
+    assert_int_equal(luck_mark_of(0.3f, luck_limits), LUCK_NONE);
+    assert_int_equal(luck_mark_of(-0.31f, luck_limits), LUCK_UNLUCKY);
+    assert_int_equal(luck_mark_of(0.61f, luck_limits), LUCK_VERY_LUCKY);
+    assert_int_equal(luck_mark_of(NAN, luck_limits), LUCK_NONE);
 }
 
 static void the_verdict_follows_from_three_equities(void **state)
@@ -567,6 +590,8 @@ int main(void)
         cmocka_unit_test(a_part_that_is_switched_off_stays_unknown),
         cmocka_unit_test(nothing_analysed_still_counts),
         cmocka_unit_test(the_set_says_how_it_was_made),
+        cmocka_unit_test(decisions_of_one_player_alone_are_analysed_if_so_wished),
+        cmocka_unit_test(limits_of_luck_can_be_chosen),
         cmocka_unit_test(the_result_does_not_depend_on_the_number_of_workers),
         cmocka_unit_test(progress_counts_up_to_the_work_announced),
         cmocka_unit_test(a_cancelled_analysis_leaves_the_record_as_it_was),

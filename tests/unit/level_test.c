@@ -120,6 +120,47 @@ static void finished_games_are_never_misjudged(void **state)
     assert_true(o.win == 1 && o.win_gammon == 0);
 }
 
+static void filters_are_read_for_each_depth(void **state)
+{
+    (void)state;
+    struct level l;
+    assert_true(level_parse("3ply", &l));
+    assert_true(level_set_filters(&l, "2,6,0.1/-"));
+    assert_int_equal(l.filter[0].accept, 2);
+    assert_int_equal(l.filter[0].extra, 6);
+    assert_true(l.filter[0].threshold == 0.1f);
+    assert_true(l.filter[1].accept < 0); /* no look one ply deep */
+    assert_int_equal(l.filter[2].extra, 3); /* as it was */
+    assert_true(level_set_filters(&l, "7,0.5"));
+    assert_int_equal(l.filter[0].accept, 0);
+    assert_int_equal(l.filter[0].extra, 7);
+}
+
+static void what_is_no_filter_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",      "x",      "1",      "-1,0.1", "5,-0.1",
+                                      "5,nan", "5,0.1x", "5,0.1/", "-",      "5,0.1/5,0.1/5,0.1"};
+    struct level l, before;
+    assert_true(level_parse("2ply", &before));
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        l = before;
+        if (level_set_filters(&l, bad[i]))
+            fail_msg("\"%s\" was taken for filters", bad[i]);
+        assert_memory_equal(&l, &before, sizeof l);
+    }
+}
+
+static void cubes_are_decided_as_deeply_as_plays_but_never_at_one_ply(void **state)
+{
+    (void)state;
+    for (const char *const *name = level_names(); *name != NULL; name++) {
+        struct level l;
+        assert_true(level_parse(*name, &l));
+        assert_int_equal(level_of_cube(&l).plies, l.plies == 1 ? 2 : l.plies);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +170,9 @@ int main(void)
         cmocka_unit_test(weaker_levels_are_noisier),
         cmocka_unit_test(the_same_position_is_always_misjudged_alike),
         cmocka_unit_test(noise_has_its_deviation_and_no_bias),
+        cmocka_unit_test(filters_are_read_for_each_depth),
+        cmocka_unit_test(what_is_no_filter_changes_nothing),
+        cmocka_unit_test(cubes_are_decided_as_deeply_as_plays_but_never_at_one_ply),
         cmocka_unit_test(finished_games_are_never_misjudged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
