@@ -358,10 +358,10 @@ static void candidate(struct writer *w, const struct decision *d, int i)
     report_level_for(&w->phrase, &c->level, w->o);
     flush_phrase(w);
     signed_cell(w, c->equity);
-    if (i == 0)
+    if (isnan(report_difference(p, i)))
         strbuf_puts(&w->body, "&");
     else
-        signed_cell(w, c->equity - p->candidates[0].equity);
+        signed_cell(w, report_difference(p, i));
     strbuf_puts(&w->body, "\\\\\n");
     probabilities(w, &c->outcome, 4);
 }
@@ -374,8 +374,11 @@ static void play_analysis(struct writer *w, const struct decision *d)
     int index[CANDIDATES_MAX + 1];
     int n = report_candidates(p, w->o->candidates < CANDIDATES_MAX ? w->o->candidates : CANDIDATES_MAX, index);
     strbuf_puts(&w->body, "\\begin{tabular}{@{}rllrr@{}}\n");
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        if (report_rule_above(p, index, i))
+            strbuf_puts(&w->body, "\\hline\n");
         candidate(w, d, index[i]);
+    }
     strbuf_puts(&w->body, "\\end{tabular}\\par\n");
 }
 

@@ -250,9 +250,9 @@ static void candidate(struct writer *w, const struct decision *d, int i)
     pad(w->out, start, PLAY_WIDTH);
     strbuf_puts(w->out, " Eq.: ");
     report_signed(w->out, c->equity, 3);
-    if (i > 0) {
+    if (!isnan(report_difference(p, i))) {
         strbuf_puts(w->out, " (");
-        report_signed(w->out, c->equity - p->candidates[0].equity, 3);
+        report_signed(w->out, report_difference(p, i), 3);
         strbuf_putc(w->out, ')');
     }
     strbuf_putc(w->out, '\n');
@@ -268,8 +268,11 @@ static void play_analysis(struct writer *w, const struct decision *d)
     int index[CANDIDATES_MAX + 1];
     int most = w->o->candidates < CANDIDATES_MAX ? w->o->candidates : CANDIDATES_MAX;
     int n = report_candidates(p, most, index);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        if (report_rule_above(p, index, i))
+            strbuf_puts(w->out, "       ---- looked at less deeply:\n");
         candidate(w, d, index[i]);
+    }
     strbuf_putc(w->out, '\n');
 }
 

@@ -149,6 +149,10 @@ struct annotation_set {
     float threshold[3]; /* doubtful, bad, very bad (EMG) behind the marks */
 };
 
+/* Were both evaluated alike, so that their equities can be subtracted from one another? Rollouts always were; a look
+ * one ply deep says nothing against a look two plies deep. */
+bool candidate_is_comparable(const struct candidate *a, const struct candidate *b);
+
 const char *verdict_text(enum cube_verdict v, bool redouble); /* "No double, take", "Redouble, pass" ... */
 const char *skill_name(enum skill s); /* "", "doubtful", "bad", "very bad" */
 const char *skill_mark(enum skill s); /* "", "?!", "?", "??" */

@@ -374,6 +374,14 @@ static bool same_text(const char *a, const char *b)
     return strcmp(a != NULL ? a : "", b != NULL ? b : "") == 0;
 }
 
+bool candidate_is_comparable(const struct candidate *a, const struct candidate *b)
+{
+    const struct eval_level *l = &a->level, *m = &b->level;
+    if (l->kind == EVAL_ROLLOUT && m->kind == EVAL_ROLLOUT)
+        return l->cubeful == m->cubeful;
+    return l->kind == m->kind && l->plies == m->plies && l->cubeful == m->cubeful && same_text(l->name, m->name);
+}
+
 static bool differ(struct strbuf *why, size_t game, size_t event, const char *what)
 {
     if (why == NULL)

@@ -495,10 +495,24 @@ void cube_table_of(const struct cube_analysis *c, bool redouble, struct cube_tab
 int report_candidates(const struct play_analysis *p, int most, int *index)
 {
     int n = 0;
-    for (int i = 0; i < p->n; i++)
-        if (i < most || i == p->played)
-            index[n++] = i;
+    for (int alike = 1; alike >= 0; alike--)
+        for (int i = 0; i < p->n; i++)
+            if ((i < most || i == p->played) && candidate_is_comparable(&p->candidates[i], &p->candidates[0]) == alike)
+                index[n++] = i;
     return n;
+}
+
+bool report_rule_above(const struct play_analysis *p, const int *index, int row)
+{
+    const struct candidate *best = &p->candidates[0];
+    return row > 0 && !candidate_is_comparable(&p->candidates[index[row]], best) &&
+           candidate_is_comparable(&p->candidates[index[row - 1]], best);
+}
+
+float report_difference(const struct play_analysis *p, int i)
+{
+    const struct candidate *c = &p->candidates[i], *best = &p->candidates[0];
+    return i > 0 && candidate_is_comparable(c, best) ? c->equity - best->equity : NAN;
 }
 
 bool report_shows_board(const struct export_options *o, const struct decision *d, int nth)

@@ -185,8 +185,16 @@ void cube_table_of(const struct cube_analysis *c, bool redouble, struct cube_tab
 
 /* ---- candidates ---- */
 
-/* Which candidates to show: the first `most` and the one played. Fills `index` (room for most + 1), returns count. */
+/* Which candidates to show: the first `most` and the one played, those that can be compared with the best before those
+ * that cannot (candidate_is_comparable). Fills `index` (room for most + 1), returns count. */
 int report_candidates(const struct play_analysis *p, int most, int *index);
+
+/* What candidate `i` is worth against the best one, 0 or negative; NAN of the best itself and where they cannot be
+ * compared: such a row stands below a rule, with its level. */
+float report_difference(const struct play_analysis *p, int i);
+
+/* Does a rule stand above row `row` of the candidates that report_candidates() has listed in `index`? */
+bool report_rule_above(const struct play_analysis *p, const int *index, int row);
 
 /* ---- statistics ---- */
 

@@ -55,7 +55,7 @@ static void equity_cell(struct draft *b, float equity, const struct eval_level *
 static void difference_cell(struct draft *b, float difference, bool first)
 {
     cell_begin(b, COLUMN_DIFFERENCE);
-    if (!first)
+    if (!first && !isnan(difference))
         put_emg(b, (double)difference);
     node_end(b);
 }
@@ -109,7 +109,7 @@ static void candidate_row(struct match_report *r, const struct decision *d, int 
     evaluation_details(r, c->cubeless, c->rollout, c->stderror);
     node_end(b);
     equity_cell(b, c->equity, &c->level, c->stderror);
-    difference_cell(b, c->equity - a->candidates[0].equity, i == 0);
+    difference_cell(b, report_difference(a, i), i == 0);
     if (r->o->probabilities) {
         cell_begin(b, COLUMN_CHANCES);
         phrase_chances(b, c->outcome);

@@ -232,13 +232,36 @@ static void cube_rows_begin_with_the_best_action(void **state)
 static void the_played_candidate_is_always_shown(void **state)
 {
     (void)state;
-    struct play_analysis p = {.n = 12, .played = 9};
+    struct candidate alike[12] = {{.equity = 0}};
+    struct play_analysis p = {.candidates = alike, .n = 12, .played = 9};
     int index[16];
     assert_int_equal(report_candidates(&p, 5, index), 6);
     assert_int_equal(index[4], 4);
     assert_int_equal(index[5], 9);
     p.played = 2;
     assert_int_equal(report_candidates(&p, 5, index), 5);
+}
+
+static void candidates_looked_at_less_deeply_stand_apart_and_without_a_difference(void **state)
+{
+    (void)state;
+    const struct eval_level deep = {.kind = EVAL_PLY, .plies = 2, .cubeful = true},
+                            less = {.kind = EVAL_PLY, .cubeful = true};
+    struct candidate c[] = {
+        {.level = deep, .equity = 0.5f}, {.level = less, .equity = 0.75f}, {.level = deep, .equity = 0.25f}};
+    struct play_analysis p = {.candidates = c, .n = 3};
+    int index[4];
+    assert_int_equal(report_candidates(&p, 5, index), 3);
+    assert_int_equal(index[1], 2);
+    assert_int_equal(index[2], 1);
+    assert_false(report_rule_above(&p, index, 1));
+    assert_true(report_rule_above(&p, index, 2));
+    assert_true(isnan(report_difference(&p, 0)));
+    assert_true(isnan(report_difference(&p, 1)));
+    assert_float_equal(report_difference(&p, 2), -0.25, 1e-6);
+    c[0].level = c[2].level = (struct eval_level){.kind = EVAL_ROLLOUT, .trials = 1296, .cubeful = true};
+    c[2].level.trials = 144; /* rollouts can be compared, whatever their lengths */
+    assert_false(isnan(report_difference(&p, 2)));
 }
 
 static const struct stat_row *row_labelled(const char *section, const char *label)
@@ -504,6 +527,7 @@ int main(void)
         cmocka_unit_test(figures_are_rounded_without_negative_zero),
         cmocka_unit_test(cube_rows_begin_with_the_best_action),
         cmocka_unit_test(the_played_candidate_is_always_shown),
+        cmocka_unit_test(candidates_looked_at_less_deeply_stand_apart_and_without_a_difference),
         cmocka_unit_test(statistics_rows_print_what_rates_say),
         cmocka_unit_test(what_was_not_analysed_is_said_to_be_so),
         cmocka_unit_test(money_sessions_speak_of_points),

@@ -93,6 +93,7 @@ const char html_style[] =
     ".cand thead th{text-align:right;white-space:nowrap}.cand th:nth-child(2){text-align:left}"
     ".ix tbody th{min-width:13em}"
     ".cand tbody th{font-weight:500;overflow-wrap:normal}.cand td:first-child{color:var(--soft)}"
+    ".cand .lower tr:first-child>*{border-top:2px solid var(--soft)}"
     ".cand .lo{border-left:1px solid var(--line)}.cand .lv,.lv{color:var(--soft);font-size:.78rem;white-space:nowrap}"
     ".pl{background:var(--bgood)}.pl.m1{background:var(--b1);color:inherit}.pl.m2{background:var(--b2);color:inherit}"
     ".pl.m3{background:var(--b3);color:inherit}.pm{font-size:.74rem;color:var(--soft);margin-left:.3em}\n"

@@ -197,8 +197,8 @@ static void candidate_row(const struct page *p, const struct decision *d, int i)
     html_signed(p->out, c->equity, 3);
     standard_error(p, c);
     put(p, "</td><td>");
-    if (i > 0)
-        html_signed(p->out, c->equity - a->candidates[0].equity, 3);
+    if (!isnan(report_difference(a, i)))
+        html_signed(p->out, report_difference(a, i), 3);
     put(p, "</td>");
     if (p->o->probabilities)
         probabilities(p, c->outcome);
@@ -241,8 +241,11 @@ static void candidates(const struct page *p, const struct decision *d)
     if (p->o->probabilities)
         probability_heads(p);
     put(p, "<th scope=\"col\" class=\"lv\">Level</th></tr></thead>\n<tbody>\n");
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
+        if (report_rule_above(a, index, i))
+            put(p, "</tbody><tbody class=\"lower\">\n");
         candidate_row(p, d, index[i]);
+    }
     put(p, "</tbody></table>\n");
     if (a->error > 0 && a->error_mwc > 0) {
         put(p, "<p class=\"nt\">Cost of the play: ");

@@ -70,7 +70,11 @@ static void candidate_lines(struct document *d, struct block *b)
         struct block_line *l = add_line(b, strbuf_text(&text), INK);
         l->marked = index[i] == a->played;
         strbuf_clear(&text);
-        report_signed(&text, index[i] == 0 ? c->equity : c->equity - a->candidates[0].equity, 3);
+        const float difference = report_difference(a, index[i]);
+        if (index[i] != 0 && isnan(difference))
+            report_level(&text, &c->level); /* looked at less deeply: nothing to compare */
+        else
+            report_signed(&text, isnan(difference) ? c->equity : difference, 3);
         snprintf(l->right, sizeof l->right, "%s", strbuf_text(&text));
         strbuf_done(&text);
     }

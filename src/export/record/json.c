@@ -259,7 +259,7 @@ static const char *play_text(struct writer *w, const struct board *b, const stru
     return strbuf_text(&w->scratch);
 }
 
-/* Difference: equity lost against the best candidate, 0 or negative. */
+/* Difference: equity lost against the best candidate, 0 or negative; null where it was looked at less deeply. */
 static void candidate(struct writer *w, const struct board *b, const struct play_analysis *p, int i)
 {
     struct jsonw *j = &w->j;
@@ -269,7 +269,7 @@ static void candidate(struct writer *w, const struct board *b, const struct play
     jsonw_string(j, "play", play_text(w, b, &c->play));
     jsonw_bool(j, "played", i == p->played);
     equity(j, "equity", c->equity);
-    equity(j, "difference", i == 0 ? 0 : c->equity - p->candidates[0].equity);
+    equity(j, "difference", candidate_is_comparable(c, &p->candidates[0]) ? c->equity - p->candidates[0].equity : NAN);
     equity(j, "cubeless_equity", c->cubeless);
     probabilities(j, "probabilities", &c->outcome);
     level(j, &c->level);
