@@ -14,7 +14,7 @@ bool decision_is_two(const struct decision *d)
 
 static void error_badge(struct draft *b, float error, enum skill skill)
 {
-    if (!(error >= VISIBLE_ERROR) && skill == SKILL_NONE)
+    if (isnan(error) || (!(error >= VISIBLE_ERROR) && skill == SKILL_NONE))
         return;
     node_begin(b, NODE_SPAN, ROLE_BADGE)->mark = skill;
     put_emg(b, -(double)error);
@@ -27,7 +27,7 @@ static void error_badge(struct draft *b, float error, enum skill skill)
 
 static void luck_badge(struct draft *b, const struct annotation *a)
 {
-    if (a == NULL || a->luck_mark == LUCK_NONE)
+    if (a == NULL || a->luck_mark == LUCK_NONE || isnan(a->luck))
         return;
     node_begin(b, NODE_SPAN, a->luck_mark > 0 ? ROLE_LUCKY : ROLE_UNLUCKY);
     words_begin(b, "{0} {1}", NULL, 0);
@@ -46,10 +46,31 @@ static void problem_badge(struct draft *b, const char *problem)
     node_end(b);
 }
 
+static void author_badge(struct draft *b, enum role role, enum skill skill, const char *what)
+{
+    if (what[0] == '\0')
+        return;
+    node_begin(b, NODE_SPAN, role)->mark = skill;
+    words_begin(b, "{0}, says the author", NULL, 0);
+    put_words(b, what);
+    node_end(b);
+    node_end(b);
+}
+
+/* Marks that the file's author set by hand, whoever analysed since. */
+static void author_badges(struct draft *b, const struct decision *d, bool cube)
+{
+    const struct author_marks m = event_author_marks(d->event);
+    author_badge(b, ROLE_BADGE, cube ? m.cube : m.play, skill_name(cube ? m.cube : m.play));
+    if (!cube || decision_is_cube_action(d))
+        author_badge(b, m.luck > 0 ? ROLE_LUCKY : ROLE_UNLUCKY, SKILL_NONE, luck_name(m.luck));
+}
+
 static void badges(struct draft *b, const struct decision *d, bool cube)
 {
     const struct annotation *a = d->note;
     problem_badge(b, d->problem);
+    author_badges(b, d, cube);
     if (a != NULL && cube)
         error_badge(b, decision_cube_error(d), a->cube_skill);
     else if (a != NULL && a->play != NULL)

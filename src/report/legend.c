@@ -29,14 +29,10 @@ void legend_section(struct match_report *r)
          "below 5 an expert, around 10 a good club player, above 15 a beginner. The figure after \xc2\xb1 says how far "
          "chance alone may have moved it (95 % of the time, judged by how much it differs from game to game): in one "
          "match that is a lot.");
-    note(b, ROLE_NONE,
-         "Three rates are in use, and they differ because they divide by different counts. PR divides the equity lost "
-         "by "
-         "the decisions that a player could get wrong, and multiplies by 500; the error rate divides by unforced plays "
-         "and "
-         "by cube decisions that were close or acted upon, in thousandths (mEMG); the Snowie rate divides by all moves "
-         "of "
-         "both players.");
+    note(b, ROLE_NONE, "Three rates are in use, and they differ because they divide by different counts:");
+    static const enum rate_kind order[RATE_KINDS] = {RATE_PR, RATE_PER_DECISION, RATE_SNOWIE};
+    for (int i = 0; i < RATE_KINDS; i++)
+        note(b, ROLE_NONE, rate_rule(order[i]));
     note(b, ROLE_NONE,
          "Equity (EMG) is what a position is worth, measured in the value of the cube: \xe2\x88\x92"
          "1 is as good as lost, +1 as good as won. MWC are match winning chances. In money play points take their "

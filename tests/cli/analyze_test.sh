@@ -140,6 +140,9 @@ status_is 0
 grep -q 'Alert: move marked very bad by the author' by-hand/by-hand.txt || wrong "the text hides the author's mark"
 grep -q 'Alert: roll marked lucky by the author' by-hand/by-hand.txt || wrong "the text hides the author's mark of luck"
 grep -q '"author_marks": {"move": "doubtful", "cube": null, "luck": null}' by-hand/by-hand.json || wrong "JSON lacks it"
+run convert -q --to tree by-hand.sgf
+out_has 'marked ?? "{0}, says the author"("very bad")'
+out_has 'lucky "{0}, says the author"("lucky")'
 run analyze -q --keep --thresholds 5,6,7 --level 0ply --report json --out kept-by-hand by-hand.sgf
 grep -q '"move": "very bad"' kept-by-hand/by-hand.json || wrong "thresholds took the author's mark away"
 
