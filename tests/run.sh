@@ -1,25 +1,42 @@
 #!/usr/bin/env bash
-# Runs test programs that speak TAP (cmocka ones are asked to) and counts: the last line is "N passed, N failed".
-# A program that dies, or fails without saying which test, counts as one failure of its own.
+# Runs test programs that speak TAP (cmocka ones are asked to), TEST_JOBS at a time, and counts: the last line is
+# "N passed, N failed". A program that dies, or fails without saying which test, counts as one failure of its own.
 set -u
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
-passed=0 failed=0
-log=$(mktemp) && trap 'rm -f "$log"' EXIT
+logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
 
-for program in "$@"; do
-    started=$SECONDS
-    timeout "${TEST_TIMEOUT:-300}" "$program" >"$log" 2>&1
-    status=$?
-    ok=$(grep -c '^ok ' "$log") bad=$(grep -c '^not ok ' "$log")
+run_one() { # NUMBER PROGRAM: leaves NUMBER.log and, when it has ended, NUMBER.end with status and seconds
+    local started=$SECONDS
+    timeout "${TEST_TIMEOUT:-300}" "$2" >"$logs/$1.log" 2>&1
+    echo $? $((SECONDS - started)) >"$logs/$1.end"
+}
+
+passed=0 failed=0
+report() { # NUMBER PROGRAM
+    local status seconds ok bad
+    read -r status seconds <"$logs/$1.end"
+    ok=$(grep -c '^ok ' "$logs/$1.log") bad=$(grep -c '^not ok ' "$logs/$1.log")
     [ "$status" -ne 0 ] && [ "$bad" -eq 0 ] && bad=1
     [ "$status" -eq 0 ] && [ "$ok" -eq 0 ] && bad=1 # a test program without a test
     passed=$((passed + ok)) failed=$((failed + bad))
     if [ "$bad" -ne 0 ]; then
-        printf '%s: exit status %d\n' "$program" "$status"
-        sed 's/^/    /' "$log"
+        printf '%s: exit status %d\n' "$2" "$status"
+        sed 's/^/    /' "$logs/$1.log"
     else
-        printf '%-44s %4d passed  (%d s)\n' "$(basename "$program")" "$ok" $((SECONDS - started))
+        printf '%-44s %4d passed  (%d s)\n' "$(basename "$2")" "$ok" "$seconds"
     fi
+}
+
+programs=("$@") reported=0
+for i in "${!programs[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge "${TEST_JOBS:-$(nproc)}" ]; do wait -n; done
+    run_one "$i" "${programs[i]}" &
+    while [ -s "$logs/$reported.end" ]; do
+        report "$reported" "${programs[reported]}"
+        reported=$((reported + 1))
+    done
 done
+wait
+for ((; reported < ${#programs[@]}; reported++)); do report "$reported" "${programs[reported]}"; done
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]
