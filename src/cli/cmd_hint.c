@@ -1,12 +1,14 @@
 /* `kibitzer hint`: what to do in a position: the plays in order of merit when dice are set, the answer to a double that
  * was offered, else the cube decision. */
 #include <math.h>
+#include <stdio.h>
 
 #include "analyze/double.h"
 #include "analyze/skill.h"
+#include "analyze/maps.h"
 #include "cli/command.h"
 #include "cli/hint_terminal.h"
-#include "cli/positions.h"
+#include "cli/maps.h"
 #include "match/notation.h"
 #include "match/posid.h"
 
@@ -240,16 +242,121 @@ static void answer_double(const struct thinking *t, struct worker *w, const stru
         answers_text(out, q, &a, &his);
 }
 
+/* ---- temperature ---- */
+
+static const char *measure(const struct thinking *t, struct worker *w, const struct question *q, struct temperature *m)
+{
+    const char *problem = position_over(&q->position);
+    if (problem == NULL)
+        temperature_fill(m, t->engine, w, &q->position, &t->level);
+    return problem;
+}
+
+static void temperature_json(struct strbuf *out, const struct question *q, const struct temperature *m)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    jsonw_number(&j, "mean", (double)m->mean, 6);
+    jsonw_array(&j, "rolls");
+    for (int a = 0; a < 6; a++) {
+        jsonw_array_flat(&j, NULL);
+        for (int b = 0; b < 6; b++)
+            jsonw_number(&j, NULL, (double)m->equity[a][b], 6);
+        jsonw_end(&j);
+    }
+    jsonw_end(&j);
+    jsonw_end(&j);
+}
+
+static void temperature_text(struct strbuf *out, const struct thinking *t, const struct question *q,
+                             const struct temperature *m)
+{
+    strbuf_printf(out, "%s  equity after each roll (%s), mean %+.4f\n  ", q->id, t->level.name, (double)m->mean);
+    for (int b = 0; b < 6; b++)
+        strbuf_printf(out, "%9d", b + 1);
+    strbuf_putc(out, '\n');
+    for (int a = 0; a < 6; a++) {
+        strbuf_printf(out, "  %d", a + 1);
+        for (int b = 0; b < 6; b++)
+            strbuf_printf(out, "  %+.4f", (double)m->equity[a][b]);
+        strbuf_putc(out, '\n');
+    }
+}
+
+static void temperature_tsv(struct strbuf *out, const struct question *q, const struct temperature *m)
+{
+    for (int a = 0; a < 6; a++)
+        for (int b = 0; b <= a; b++) {
+            strbuf_printf(out, "%s\t%d%d\t", q->id, a + 1, b + 1);
+            number_write(out, (double)m->equity[a][b], 6, "-");
+            strbuf_putc(out, '\n');
+        }
+}
+
+static const char *write_temperature(const struct thinking *t, struct worker *w, const struct question *q,
+                                     enum answer_form form, struct strbuf *out)
+{
+    struct temperature m;
+    const char *problem = measure(t, w, q, &m);
+    if (problem != NULL)
+        return problem;
+    if (form == ANSWER_TSV)
+        temperature_tsv(out, q, &m);
+    else if (form == ANSWER_JSON)
+        temperature_json(out, q, &m);
+    else
+        temperature_text(out, t, q, &m);
+    return NULL;
+}
+
+static void temperature_cell(struct map_cell *c, const struct question *q, const struct temperature *m, int a, int b,
+                             double most)
+{
+    struct strbuf play = {0};
+    notation_write(&play, &q->position.board, &m->play[a][b], NOTATION_MERGED);
+    snprintf(c->text, sizeof c->text, "%+.3f", (double)m->equity[a][b]);
+    snprintf(c->hint, sizeof c->hint, "%d%d: %s, %+.4f", a + 1, b + 1, strbuf_text(&play), (double)m->equity[a][b]);
+    c->fill = map_heat((double)(m->equity[a][b] - m->mean) / most);
+    strbuf_done(&play);
+}
+
+/* Colours by the distance from the mean: the roll that is farthest from it has the strongest. */
+static const char *draw_temperature(const struct thinking *t, struct worker *w, const struct question *q,
+                                    struct map *out)
+{
+    struct temperature m;
+    const char *problem = measure(t, w, q, &m);
+    double most = 1e-6;
+    if (problem != NULL)
+        return problem;
+    *out = (struct map){.title = "Equity after each roll",
+                        .across = "red: better than the mean, blue: worse",
+                        .down = "",
+                        .columns = 6,
+                        .rows = 6};
+    for (int i = 0; i < 36; i++)
+        most = fmax(most, fabs((double)(m.equity[i / 6][i % 6] - m.mean)));
+    for (int a = 0; a < 6; a++) {
+        snprintf(out->row[a], MAP_TEXT, "%d", a + 1);
+        snprintf(out->column[a], MAP_TEXT, "%d", a + 1);
+        for (int b = 0; b < 6; b++)
+            temperature_cell(&out->cell[a][b], q, &m, a, b, most);
+    }
+    snprintf(out->note, MAP_HINT, "mean %+.4f", (double)m.mean);
+    return NULL;
+}
+
 /* ---- the command ---- */
 
 static const char *write_answer(const struct thinking *t, struct worker *w, const struct question *q,
                                 enum answer_form form, struct strbuf *out)
 {
     const struct position *p = &q->position;
-    if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
-        return "the game is over in this position";
-    if (position_away(p, 0) <= 0 || position_away(p, 1) <= 0)
-        return "the match is over at this score";
+    const char *problem = position_over(p);
+    if (problem != NULL)
+        return problem;
     if (p->dice[0] != 0)
         answer_plays(t, w, q, form, out);
     else if (p->offer == OFFER_DOUBLE)
@@ -261,18 +368,24 @@ static const char *write_answer(const struct thinking *t, struct worker *w, cons
 
 static int run(const struct args *a)
 {
-    return positions_answer(a, NULL, write_answer);
+    if (args_has(a, "out") && !args_has(a, "temperature"))
+        return usage_error(a->command, "--out has no effect without --temperature");
+    if (args_has(a, "out"))
+        return map_write(a, draw_temperature);
+    return positions_answer(a, NULL, args_has(a, "temperature") ? write_temperature : write_answer);
 }
 
 static const struct option_row options[] = {
     POSITIONS_OPTIONS,
+    {"temperature", 0, NULL, NULL, "show the equity after each of the 21 rolls, as a 6x6 map"},
+    MAP_OPTION,
     THINKING_OPTIONS,
     {0},
 };
 
 const struct command command_hint = {
     .name = "hint",
-    .usage = "[--level L] [--tsv|--json] [ID...]",
+    .usage = "[--level L] [--temperature] [--tsv|--json] [ID...]",
     .summary = "rank the plays of a roll, or judge the cube before it",
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"

@@ -12,7 +12,7 @@
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/parallel.h"
-#include "cli/positions.h"
+#include "cli/maps.h"
 #include "cli/rolling.h"
 #include "cli/terminal.h"
 #include "engine/judged.h"
@@ -105,15 +105,6 @@ static bool read_jobs(struct rolling *r, const struct args *a)
     return true;
 }
 
-static const char *over_problem(const struct position *p)
-{
-    if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
-        return "the game is over in this position";
-    if (position_away(p, 0) <= 0 || position_away(p, 1) <= 0)
-        return "the match is over at this score";
-    return NULL;
-}
-
 /* The plays worth rolling out, by a look at them; a dance is rolled out as it is. */
 static void add_plays(struct rolling *r, struct rollout *roll, const struct position *p)
 {
@@ -134,7 +125,7 @@ static void begin_job(struct rolling *r, struct job *j)
     if (!any_id_read(span_of(j->id), p, &j->problem, &fault))
         j->fault += fault;
     else
-        j->problem = over_problem(p);
+        j->problem = position_over(p);
     if (j->problem != NULL) {
         diag_at(&r->diags, SEVERITY_ERROR, j->line, (int)j->fault + 1, "%s", j->problem);
         return;

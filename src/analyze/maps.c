@@ -1,0 +1,84 @@
+/* Maps of a position; the contract is in maps.h. */
+#include "analyze/maps.h"
+
+#include <string.h>
+
+static void ask_cube(struct cube_map_cell *c, const struct engine *e, struct worker *w, const struct position *p,
+                     const struct level *l)
+{
+    c->live = engine_cube(e, w, p, l, &c->answer);
+}
+
+static struct position at_score(const struct position *p, int away, int opponent_away)
+{
+    struct position q = *p;
+    q.length = CUBE_MAP_AWAY;
+    q.score[p->on_roll] = CUBE_MAP_AWAY - away;
+    q.score[1 - p->on_roll] = CUBE_MAP_AWAY - opponent_away;
+    q.crawford_game = false;
+    q.rules.crawford = true;
+    q.rules.jacoby = q.rules.beavers = false;
+    return q;
+}
+
+static struct position before_rolling(const struct position *p)
+{
+    struct position q = *p;
+    q.dice[0] = q.dice[1] = 0;
+    q.offer = OFFER_NONE;
+    q.turn = q.on_roll;
+    q.rules.cube = true;
+    return q;
+}
+
+void cube_map_fill(struct cube_map *m, const struct engine *e, struct worker *w, const struct position *p,
+                   const struct level *l)
+{
+    struct position q = before_rolling(p);
+    for (int i = 0; i < CUBE_MAP_AWAY; i++)
+        for (int k = 0; k < CUBE_MAP_AWAY; k++) {
+            const struct position here = at_score(&q, i + 1, k + 1);
+            ask_cube(&m->at[i][k], e, w, &here, l);
+        }
+    q.length = q.score[0] = q.score[1] = 0;
+    q.crawford_game = false;
+    ask_cube(&m->money, e, w, &q, l);
+}
+
+static float equity_of_roll(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                            struct play *play)
+{
+    struct ranked_plays r = {0};
+    struct evaluation v;
+    float equity;
+    if (engine_plays(e, w, p, l, NULL, &r) > 0) {
+        equity = l->cubeful ? r.at[0].cubeful : r.at[0].cubeless;
+        *play = r.at[0].play;
+    } else { /* the opponent is on roll and may double: his value after a dance */
+        struct position next = *p;
+        struct cube_answer c;
+        position_pass_turn(&next);
+        memset(play, 0, sizeof *play);
+        engine_eval(e, w, &next, l, &v);
+        equity = engine_cube(e, w, &next, l, &c) ? -c.optimal : -v.cubeful;
+    }
+    ranked_plays_done(&r);
+    return equity;
+}
+
+void temperature_fill(struct temperature *t, const struct engine *e, struct worker *w, const struct position *p,
+                      const struct level *l)
+{
+    struct position q = *p;
+    double sum = 0;
+    q.offer = OFFER_NONE;
+    q.turn = q.on_roll;
+    for (int a = 0; a < 6; a++)
+        for (int b = 0; b <= a; b++) {
+            q.dice[0] = a + 1, q.dice[1] = b + 1;
+            t->equity[a][b] = t->equity[b][a] = equity_of_roll(e, w, &q, l, &t->play[a][b]);
+            t->play[b][a] = t->play[a][b];
+            sum += (a == b ? 1 : 2) * (double)t->equity[a][b];
+        }
+    t->mean = (float)(sum / 36);
+}

@@ -1,0 +1,118 @@
+/* Maps as SVG; the contract is in map.h. */
+#include "export/map.h"
+
+#include <math.h>
+
+#include "base/version.h"
+#include "export/board/svg.h"
+#include "export/escape.h"
+#include "export/html/html.h"
+
+enum { CELL_WIDTH = 46, CELL_HEIGHT = 26, LEFT = 64, TOP = 62, KEY_HEIGHT = 22, MARGIN = 10 };
+
+static int width_of(const struct map *m)
+{
+    const int grid = LEFT + m->columns * CELL_WIDTH + MARGIN;
+    return grid > 420 ? grid : 420;
+}
+
+static int height_of(const struct map *m)
+{
+    return TOP + m->rows * CELL_HEIGHT + m->keys * KEY_HEIGHT + (m->note[0] != '\0' ? KEY_HEIGHT : 0) + 2 * MARGIN;
+}
+
+/* Ink that can be read on a colour: by its luminance. */
+static const char *ink_on(uint32_t fill)
+{
+    const double red = fill >> 16 & 255, green = fill >> 8 & 255, blue = fill & 255;
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#1b1e22" : "#fff";
+}
+
+static void put_text(struct strbuf *out, double x, double y, const char *anchor, const char *ink, const char *text)
+{
+    strbuf_printf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"%s\" fill=\"%s\">", x, y, anchor, ink);
+    escape_xml(out, text);
+    strbuf_puts(out, "</text>\n");
+}
+
+static void put_cell(struct strbuf *out, double x, double y, const struct map_cell *c)
+{
+    strbuf_puts(out, "<g><title>");
+    escape_xml(out, c->hint);
+    strbuf_printf(out, "</title><rect x=\"%g\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", x + 0.5,
+                  y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, (unsigned)c->fill);
+    put_text(out, x + CELL_WIDTH / 2.0, y + CELL_HEIGHT / 2.0 + 4, "middle", ink_on(c->fill), c->text);
+    strbuf_puts(out, "</g>\n");
+}
+
+static void put_grid(struct strbuf *out, const struct map *m)
+{
+    const char *const soft = "#6b6f76";
+    put_text(out, LEFT, 20, "start", "#22252a", m->title);
+    put_text(out, LEFT, 38, "start", soft, m->across);
+    put_text(out, MARGIN, TOP - 6, "start", soft, m->down);
+    for (int i = 0; i < m->columns; i++)
+        put_text(out, LEFT + (i + 0.5) * CELL_WIDTH, TOP - 6, "middle", soft, m->column[i]);
+    for (int r = 0; r < m->rows; r++) {
+        put_text(out, LEFT - 8, TOP + (r + 0.5) * CELL_HEIGHT + 4, "end", soft, m->row[r]);
+        for (int i = 0; i < m->columns; i++)
+            put_cell(out, LEFT + i * CELL_WIDTH, TOP + r * CELL_HEIGHT, &m->cell[r][i]);
+    }
+}
+
+static void put_keys(struct strbuf *out, const struct map *m)
+{
+    double y = TOP + m->rows * CELL_HEIGHT + MARGIN;
+    for (int i = 0; i < m->keys; i++, y += KEY_HEIGHT) {
+        strbuf_printf(out, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", LEFT, y,
+                      CELL_WIDTH - 1, KEY_HEIGHT - 3, (unsigned)m->key[i].fill);
+        put_text(out, LEFT + CELL_WIDTH / 2.0, y + 14, "middle", ink_on(m->key[i].fill), m->key[i].text);
+        put_text(out, LEFT + CELL_WIDTH + 8, y + 14, "start", "#22252a", m->key[i].hint);
+    }
+    if (m->note[0] != '\0')
+        put_text(out, LEFT, y + 14, "start", "#22252a", m->note);
+}
+
+static void put_svg(struct strbuf *out, const struct map *m, const char *attributes)
+{
+    strbuf_printf(out, "<svg %sviewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" ", attributes, width_of(m),
+                  height_of(m), width_of(m), height_of(m));
+    strbuf_puts(out, "font-family=\"DejaVu Sans,Verdana,Arial,sans-serif\" font-size=\"11\">\n<title>");
+    escape_xml(out, m->title);
+    strbuf_puts(out, "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+    put_grid(out, m);
+    put_keys(out, m);
+    strbuf_puts(out, "</svg>\n");
+}
+
+void map_svg(struct strbuf *out, const struct map *m)
+{
+    strbuf_puts(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    put_svg(out, m, "xmlns=\"http://www.w3.org/2000/svg\" ");
+}
+
+void map_html(struct strbuf *out, const char *id, const struct position *p, const struct map *m)
+{
+    struct draw_options o = {.bottom = -1, .numbers = -1};
+    html_head(out, m->title, m->title, true);
+    strbuf_puts(out, "<main class=\"top\">\n<h1>");
+    escape_xml(out, m->title);
+    strbuf_puts(out, "</h1>\n<p>");
+    escape_xml(out, id);
+    strbuf_puts(out, "</p>\n<div style=\"max-width:32rem\">\n");
+    svg_board_inline(out, p, &o, NULL);
+    strbuf_puts(out, "\n</div>\n<div style=\"overflow-x:auto;margin-top:1.5rem\">\n");
+    put_svg(out, m, "");
+    strbuf_puts(out, "</div>\n</main>\n");
+    html_foot(out, "");
+}
+
+uint32_t map_heat(double at)
+{
+    static const double blue[3] = {43, 108, 176}, middle[3] = {247, 244, 236}, red[3] = {192, 57, 43};
+    const double *end = at < 0 ? blue : red, share = fmin(1, fabs(at));
+    uint32_t colour = 0;
+    for (int i = 0; i < 3; i++)
+        colour = colour << 8 | (uint32_t)lrint(middle[i] + share * (end[i] - middle[i]));
+    return colour;
+}

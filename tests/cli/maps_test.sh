@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# `kibitzer cube` and `hint --temperature`: one position at every score, after every roll.
+. "$(dirname "$0")/lib.sh"
+position=b---BBD-B---dC---c-ea---B-
+money=XGID=$position:0:0:1:00:0:0:0:0:10
+
+test_ "the cube of a position is judged at 225 scores and for money"
+run cube --level 0ply --tsv --header $money
+status_is 0
+equal "$(wc -l <out)" 227
+equal "$(head -1 out | tr '\t' ' ')" "id away opponent_away verdict nd dt dp"
+equal "$(awk -F'\t' 'NR > 1 && $2 == 1 {print $4, $6}' out | sort | uniq -c | tr -s ' ')" " 15 no double -"
+
+test_ "a cell of the map is what hint says at that score"
+run cube --level 1ply --tsv $money
+expected=$(awk -F'\t' '$2 == 4 && $3 == 3 {print $4, $5, $6}' out)
+for_money=$(awk -F'\t' '$2 == 0 {print $4, $5, $6}' out)
+run hint --level 1ply --tsv XGID=$position:0:0:1:00:3:4:0:7:10
+equal "$(awk -F'\t' '{print $2, $4, $5}' out)" "$expected"
+run hint --level 1ply --tsv $money
+equal "$(awk -F'\t' '{print $2, $4, $5}' out)" "$for_money"
+
+test_ "the text has a row for each number of points and explains its signs"
+run cube --level 0ply $money
+status_is 0
+equal "$(grep -cE '^ +[0-9]+ +[-A-Za-z./]+( +[-A-Za-z./]+){14}$' out)" 15
+out_has 'D/T double, take'
+out_has '^  money: '
+
+test_ "JSON has the same cells"
+run cube --level 0ply --json $money
+equal "$(python3 -c '
+import json
+d = json.load(open("out"))[0]
+print(len(d["scores"]), d["money"]["double_pass"], all(-4 < s["no_double"] < 4 for s in d["scores"]))')" "225 1 True"
+
+test_ "a cube that the opponent owns cannot be judged"
+run cube --level 0ply XGID=$position:1:-1:1:00:0:0:0:0:10
+status_is 3
+err_has 'may not double: his opponent owns the cube'
+
+test_ "the temperature is the equity after each roll, its mean that of the position one ply deeper"
+run hint --level 0ply --temperature --json $money
+status_is 0
+equal "$(python3 -c '
+import json
+d = json.load(open("out"))[0]
+r = d["rolls"]
+assert all(r[a][b] == r[b][a] for a in range(6) for b in range(6))
+assert abs(sum(map(sum, r)) / 36 - d["mean"]) < 1e-5
+print(len(r), len(r[0]))')" "6 6"
+mean=$(python3 -c 'import json; print(json.load(open("out"))[0]["mean"])')
+run eval --level 1ply --json $money
+equal "$(python3 -c "import json; print(abs(json.load(open('out'))[0]['cubeful'] - $mean) < 0.01)")" True
+run hint --level 0ply --temperature --tsv $money
+equal "$(wc -l <out)" 21
+run hint --level 0ply --temperature $money
+out_has 'equity after each roll (0ply), mean +'
+
+test_ "both are drawn as SVG and as pages"
+for file in map.svg map.html; do
+    run cube --level 0ply --out $file $money
+    status_is 0
+    equal "$(grep -c '<g><title>' $file)" 225
+    run hint --level 0ply --temperature --out t$file $money
+    status_is 0
+    equal "$(grep -c '<g><title>' t$file)" 36
+done
+python3 -c 'import xml.dom.minidom as m; m.parse("map.svg"); m.parse("tmap.svg")' || wrong "the SVG is not well-formed"
+grep -q '64: [^<]*, +' tmap.svg || wrong "a roll does not name its play"
+
+test_ "what cannot be drawn is refused"
+run cube --out map.png $money
+status_is 2
+run cube --out map.svg $money $money
+status_is 2
+run hint --out map.svg $money
+status_is 2
+run cube --out map.svg nonsense
+status_is 3
+err_has '<arguments>:1:1: error: '
+
+finish
