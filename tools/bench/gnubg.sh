@@ -46,3 +46,52 @@ ours=$(cpu analysis)
 theirs=$(analyse)
 times=$(ratio "$theirs" "$ours")
 printf '%-44s %10s %10s %8s %8s  %s\n' "s, a match to 7 points at 2-ply" "$ours" "$theirs" "$times" 1 "$(at_least "$times" 1)"
+
+# Rollouts: processor time to the same standard error (time x error squared, both branches of a cube decision), plays and
+# cube at 0-ply, variance reduction.
+rolled_by_gnubg() { # XGID: seconds, sum of the squared errors
+    local user system user0 system0
+    read -r _ user0 system0 < <(printf 'set threads 1\nquit\ny\n' | gnubg_run)
+    read -r _ user system < <(gnubg_run <<EOF
+set automatic game off
+set automatic roll off
+set threads 1
+new session
+set jacoby off
+set beavers off
+set rollout seed 1
+set rollout trials 324
+set rollout chequerplay plies 0
+set rollout cubedecision plies 0
+set xgid $1
+analyse rollout cube
+export position text rolled.txt
+quit
+y
+EOF
+    )
+    echo "$(sum "$user" "$system" "-$user0" "-$system0")" \
+        "$(awk '/^ \[/ { sub(/\]/, "", $NF); s += $NF ^ 2 } END { printf "%.9f", s }' "$work/rolled.txt")"
+}
+rolled_by_us() {
+    local time
+    time=$(cpu "$PROGRAM" rollout --jobs 1 --trials 1296 --json "$1")
+    echo "$time" "$(grep -o '"play": "[^"]*", "equity": [^,]*, "standard_error": [0-9.]*' "$work/out" |
+        awk '{ s += $NF ^ 2 } END { printf "%.9f", s }')"
+}
+printf '\n%-44s %10s %10s %8s %8s\n' "rollouts: s to a standard error of 0.01" kibitzer gnubg ratio wanted
+while read -r name board; do
+    id="XGID=$board:0:0:1:00:0:0:0:0:10"
+    read -r ours error <<<"$(rolled_by_us "$id")"
+    read -r theirs error_theirs <<<"$(rolled_by_gnubg "$id")"
+    ours=$(awk -v t="$ours" -v e="$error" 'BEGIN { printf "%.2f", t * e / 2 / 0.0001 }')
+    theirs=$(awk -v t="$theirs" -v e="$error_theirs" 'BEGIN { printf "%.2f", t * e / 2 / 0.0001 }')
+    times=$(ratio "$theirs" "$ours")
+    printf '%-44s %10s %10s %8s %8s  %s\n' "  $name" "$ours" "$theirs" "$times" 8 "$(at_least "$times" 8)"
+done <<'EOF'
+blitz b---BBD-B---dC---c-ea---B-
+prime --b-BCCBB---cB---c-dab--A-
+holding -----BD-C---cD---cadBbb---
+race ---ABCDBBA-----aabbdcaa---
+bear-off_with_contact -bBBCCC------------eccb---
+EOF
