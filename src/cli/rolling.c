@@ -20,21 +20,33 @@ static bool read_pair(const struct args *a, const char *option, struct level *ou
     return level_read(a, option, first, out[0]) && level_read(a, option, slash != NULL ? slash + 1 : first, out[1]);
 }
 
+/* What is not given follows what is: the cube the plays, late half-rolls the early ones. */
 static bool read_levels(struct rollout_options *o, const struct args *a)
 {
     struct rollout_deciders *e = o->early, *l = o->late;
+    const bool early = args_has(a, "level") || args_has(a, "cube-level");
     if (!read_pair(a, "level", (struct level *[2]){&e[0].chequer, &e[1].chequer}))
         return false;
-    e[0].cube = e[0].chequer, e[1].cube = e[1].chequer;
+    if (args_has(a, "level"))
+        e[0].cube = e[0].chequer, e[1].cube = e[1].chequer, o->last = e[0].chequer;
     if (!read_pair(a, "cube-level", (struct level *[2]){&e[0].cube, &e[1].cube}))
         return false;
-    l[0] = e[0], l[1] = e[1];
-    o->last = e[0].chequer;
+    if (early)
+        l[0] = e[0], l[1] = e[1];
     const char *last = args_text(a, "truncate-level");
     return read_pair(a, "late-level", (struct level *[2]){&l[0].chequer, &l[1].chequer}) &&
            read_pair(a, "late-cube-level", (struct level *[2]){&l[0].cube, &l[1].cube}) &&
            (last == NULL || level_read(a, "truncate-level", last, &o->last)) &&
            level_read(a, "luck-level", args_text(a, "luck-level"), &o->luck);
+}
+
+static bool read_likeness(struct rollout_options *o, const struct args *a)
+{
+    const char *name = args_text(a, "like");
+    if (name == NULL || rollout_like(o, name))
+        return true;
+    usage_error(a->command, "--like %s: expected roller, roller+ or roller++", name);
+    return false;
 }
 
 static bool goes_with(const struct args *a, const char *option, const char *other)
@@ -51,14 +63,15 @@ static bool read_numbers(struct rollout_options *o, const struct args *a)
     int seed = 1;
     if (!args_number(a, "trials", 1, ROLLOUT_TRIALS_MAX, o->trials, &o->trials) ||
         !args_number(a, "seed", 0, 2147483647, 1, &seed) ||
-        !args_number(a, "truncate", 1, HALF_ROLLS_MAX, 0, &o->truncate) ||
-        !args_number(a, "late-from", 1, HALF_ROLLS_MAX, 0, &o->late_from) ||
+        !args_number(a, "truncate", 1, HALF_ROLLS_MAX, o->truncate, &o->truncate) ||
+        !args_number(a, "late-from", 1, HALF_ROLLS_MAX, o->late_from, &o->late_from) ||
         !args_real(a, "stop-se", 1e-6, 10, 0, &o->stop_error) ||
         !args_real(a, "stop-jsd", ROLLOUT_DROP_LEAST, 100, 0, &o->drop))
         return false;
     o->seed = (uint64_t)seed;
-    return goes_with(a, "late-level", "late-from") && goes_with(a, "late-cube-level", "late-from") &&
-           goes_with(a, "truncate-level", "truncate");
+    return (o->late_from > 0 ||
+            (goes_with(a, "late-level", "late-from") && goes_with(a, "late-cube-level", "late-from"))) &&
+           (o->truncate > 0 || goes_with(a, "truncate-level", "truncate"));
 }
 
 bool rolling_read(struct rollout_options *o, const struct args *a)
@@ -67,7 +80,7 @@ bool rolling_read(struct rollout_options *o, const struct args *a)
     o->cubeful = !args_has(a, "cubeless");
     o->to_the_end = args_has(a, "to-the-end");
     o->variance_reduction = !args_has(a, "no-variance-reduction");
-    if (!read_levels(o, a) || !read_numbers(o, a))
+    if (!read_likeness(o, a) || !read_levels(o, a) || !read_numbers(o, a))
         return false;
     const char *problem = rollout_problem(o);
     if (problem != NULL)

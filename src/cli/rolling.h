@@ -8,9 +8,11 @@
 /* Rows for the options of `kibitzer rollout`. */
 /* clang-format off */
 #define ROLLING_OPTIONS \
-    {"trials", 'n', "N", "1296", "games played for each candidate"}, \
+    {"like", 0, "NAME", NULL, "as XG's roller (42 trials of 5 half-rolls), roller+ (360 of 7) or roller++ (360 of\n" \
+                              "5, looking deeper); options beside it change single settings"}, \
+    {"trials", 'n', "N", NULL, "games played for each candidate [1296]"}, \
     {"seed", 's', "N", "1", "of the dice: the same seed gives the same result, with any number of threads"}, \
-    {"level", 'l', "LEVEL", "0ply", "who plays; LEVEL/LEVEL: another one for the opponent of the player on roll;\n" \
+    {"level", 'l', "LEVEL", NULL, "who plays [0ply]; LEVEL/LEVEL: another one for the opponent of the player on roll;\n" \
                                      "levels as in `kibitzer hint`"}, \
     {"cube-level", 0, "LEVEL", NULL, "who decides about the cube, in the same way [as --level]"}, \
     {"late-from", 0, "N", NULL, "from this half-roll on the next two decide"}, \

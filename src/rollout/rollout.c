@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -28,6 +29,36 @@ void rollout_defaults(struct rollout_options *o)
     *o = (struct rollout_options){.trials = 1296, .seed = 1, .cubeful = true, .variance_reduction = true};
     level_parse("0ply", &o->luck);
     rollout_level(o, &o->luck, &o->luck);
+}
+
+/* XG's plies are one more than ours; its luck is measured more deeply than ours can be, which changes no mean. */
+static const struct likeness {
+    const char *name;
+    int trials, truncate;
+    const char *early, *late; /* late from the third half-roll */
+} likenesses[] = {
+    {"roller", 42, 5, "0ply", NULL},
+    {"roller+", 360, 7, "1ply", "0ply"},
+    {"roller++", 360, 5, "2ply", "1ply"},
+};
+
+bool rollout_like(struct rollout_options *o, const char *name)
+{
+    for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++) {
+        const struct likeness *l = &likenesses[i];
+        struct level early, late;
+        if (strcasecmp(name, l->name) != 0)
+            continue;
+        level_parse(l->early, &early);
+        level_parse(l->late != NULL ? l->late : l->early, &late);
+        rollout_level(o, &early, &early);
+        for (int k = 0; k < 2; k++)
+            o->late[k] = (struct rollout_deciders){.chequer = late, .cube = late};
+        o->late_from = l->late != NULL ? 2 : 0;
+        o->trials = l->trials, o->truncate = l->truncate;
+        return true;
+    }
+    return false;
 }
 
 const char *rollout_problem(const struct rollout_options *o)

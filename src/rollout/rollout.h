@@ -40,6 +40,9 @@ struct rollout_options {
 void rollout_defaults(struct rollout_options *o);
 /* Everybody plays at `chequer` and `cube`, and so are truncated games evaluated. */
 void rollout_level(struct rollout_options *o, const struct level *chequer, const struct level *cube);
+/* The truncated rollouts that eXtreme Gammon calls "roller", "roller+" and "roller++" (case does not matter):
+ * sets trials, truncation, levels and luck. False if the name is unknown. Source of the settings: docs/rollouts.md. */
+bool rollout_like(struct rollout_options *o, const char *name);
 /* Why these settings make no sense, or NULL. Static text. */
 const char *rollout_problem(const struct rollout_options *o);
 /* How the games are played, in one line as players know it. Together with position, candidate and seed it decides what

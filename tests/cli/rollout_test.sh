@@ -64,6 +64,19 @@ run rollout --trials 4 --truncate 3 --level 0ply/1ply --cube-level 1ply/0ply --l
 status_is 0
 out_has 'play 0ply, cube 1ply (opponent play 1ply, cube 0ply), from half-roll 2 play expert'
 
+test_ "XG's rollers are truncated rollouts; what is given beside them counts"
+run rollout --like roller $race
+status_is 0
+out_has 'truncated after 5 half-rolls and evaluated at 0ply, play 0ply, cube 0ply, variance'
+out_has ' 42 trials'
+run rollout --like Roller++ --trials 2 --truncate 3 $race
+status_is 0
+out_has 'truncated after 3 half-rolls and evaluated at 2ply, play 2ply, cube 2ply, from half-roll 2 play 1ply'
+out_has ' 2 trials'
+run rollout --like rollers $race
+status_is 2
+err_has 'expected roller, roller+ or roller++'
+
 test_ "an interrupt prints what is known and ends with 130"
 "$PROGRAM" rollout --trials 1000000 --jobs 2 $race >out 2>err &
 pid=$!

@@ -114,7 +114,7 @@ PLAYS = [
     ("holding", "-----BD-C---cD---cadBbb---", "13/10 8/7", -0.6309, 0.0056),
     ("backgame", "-----BD-Ba---Ca-bbbcbbB-B-", "13/12 6/3", -0.5527, 0.0110),
     ("race", "---ABCDBBA-----aabbdcaa---", "8/5 7/6", 0.2537, 0.0002),
-    ("contact bear-off", "-bBBCCC------------eccb---", "4/3 3/off", 0.9320, 0.0065),
+    ("contact bear-off", "-bBBCCC------------eccb---", "4/off", 0.9320, 0.0065),
     ("gammonish", "a---BBCaC---dC---c-ea---B-", "24/21 8/7*", 1.0005, 0.0100),
 ]
 
@@ -151,13 +151,13 @@ def prove_yardstick():
     lines = [l.rstrip("\n").split("\t") for l in open(f"{BENCH}/positions.tsv") if not l.startswith("#")]
     lines = [l for l in lines if len(l) > 9 and l[9]]
     lines = lines[:: max(1, len(lines) // 200)][:200]
-    rolled = rollout([l[2] for l in lines], "--cubeless", "--trials", "324")
+    rolled = each_with_its_seed([l[2] for l in lines], "--cubeless", "--trials", "324", "--bearoff", FOLDER)
     differences, noise = [], []
     for l, r in zip(lines, rolled):
         win, wg, wb, lg, lb = map(float, l[4:9])
         theirs = 2 * win - 1 + wg + wb - lg - lb
-        differences.append(-r[0]["equity"] - theirs)
-        noise.append(r[0]["standard_error"] ** 2 + float(l[9]) ** 2)
+        differences.append(-r["equity"] - theirs)
+        noise.append(r["standard_error"] ** 2 + float(l[9]) ** 2)
     rms = math.sqrt(statistics.mean(d * d for d in differences))
     expected = math.sqrt(statistics.mean(noise))
     mean = statistics.mean(differences)
