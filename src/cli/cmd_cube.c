@@ -176,7 +176,7 @@ static const char *draw(const struct thinking *t, struct worker *w, const struct
 {
     static struct cube_map c;
     const char *problem = fill(t, w, q, &c);
-    struct map_cell money;
+    struct map_cell money = {.fill = 0};
     if (problem != NULL)
         return problem;
     *m = (struct map){.title = "The cube at every score",
