@@ -56,7 +56,8 @@ static const char *fill(const struct thinking *t, struct worker *w, const struct
         return "the game is over in this position";
     if (p->cube_owner == 1 - p->on_roll)
         return "the player on roll may not double: his opponent owns the cube";
-    cube_map_fill(m, t->engine, w, p, &t->level);
+    const struct level level = level_of_cube(&t->level); /* as hint has it */
+    cube_map_fill(m, t->engine, w, p, &level);
     return NULL;
 }
 
@@ -65,7 +66,7 @@ static const char *fill(const struct thinking *t, struct worker *w, const struct
 static void map_text(struct strbuf *out, const struct thinking *t, const struct question *q, const struct cube_map *m)
 {
     const struct cube_answer *c = &m->money.answer;
-    strbuf_printf(out, "%s  cube decisions (%s)\n  money: %s  (no double %+.4f", q->id, t->level.name,
+    strbuf_printf(out, "%s  cube decisions (%s)\n  money: %s  (no double %+.4f", q->id, level_of_cube(&t->level).name,
                   words(&m->money, q), (double)c->nd);
     if (m->money.live)
         strbuf_printf(out, ", double and take %+.4f", (double)c->dt);
@@ -132,7 +133,7 @@ static void map_json(struct strbuf *out, const struct thinking *t, const struct 
     jsonw_begin(&j, out);
     jsonw_object(&j, NULL);
     jsonw_string(&j, "id", q->id);
-    jsonw_string(&j, "level", t->level.name);
+    jsonw_string(&j, "level", level_of_cube(&t->level).name);
     cell_json(&j, "money", q, &m->money, 0, 0);
     jsonw_array(&j, "scores");
     for (int i = 0; i < CUBE_MAP_AWAY; i++)
