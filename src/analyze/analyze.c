@@ -441,10 +441,9 @@ static void describe_rollouts(struct strbuf *out, const struct analysis_options 
     rolled_describe(&o->rollout, out);
 }
 
-static int add_set(const struct job *job)
+void analysis_describe(const struct engine *e, const struct analysis_options *o, struct arena *arena,
+                       struct annotation_set *out)
 {
-    const struct analysis_options *o = job->options;
-    struct arena *arena = job->match->arena;
     struct strbuf settings = {.at = NULL};
     describe_level(&settings, "chequer play", o->moves, &o->level);
     describe_level(&settings, "cube", o->cube, &o->cube_level);
@@ -454,16 +453,22 @@ static int add_set(const struct job *job)
             strbuf_printf(&settings, "decisions of player %d not analysed; ", who + 1);
     strbuf_printf(&settings, "%d candidates", o->candidates);
     describe_rollouts(&settings, o);
-    struct annotation_set set = {
+    *out = (struct annotation_set){
         .engine = "kibitzer",
-        .version = arena_strdup(arena, engine_version(job->engine)),
+        .version = arena_strdup(arena, engine_version(e)),
         .level = arena_strdup(arena, o->moves ? o->level.name : o->cube_level.name),
         .settings = arena_strdup(arena, strbuf_text(&settings)),
-        .met = arena_strdup(arena, met_name(engine_met(job->engine))),
+        .met = arena_strdup(arena, met_name(engine_met(e))),
         .own = true,
         .threshold = {o->threshold[0], o->threshold[1], o->threshold[2]},
     };
     strbuf_done(&settings);
+}
+
+static int add_set(const struct job *job)
+{
+    struct annotation_set set;
+    analysis_describe(job->engine, job->options, job->match->arena, &set);
     return match_add_set(job->match, &set);
 }
 

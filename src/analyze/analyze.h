@@ -50,6 +50,10 @@ struct analysis_hooks {
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks);
 
+/* The set that analyze_match() adds, before it is filled: by it an analysis can be recognised that was made before. */
+void analysis_describe(const struct engine *e, const struct analysis_options *o, struct arena *arena,
+                       struct annotation_set *out);
+
 /* How many events of `m` analyze_match() will work on: its share of a progress bar. */
 size_t analyze_work(const struct match *m);
 

@@ -177,6 +177,24 @@ static void print_one(const struct diags *d, const struct diag *g, FILE *to)
     print_caret(d, g, to);
 }
 
+char *diags_text(const struct diags *d, enum severity least)
+{
+    struct strbuf text = {0};
+    for (size_t i = 0; i < d->n; i++) {
+        const struct diag *at = &d->at[i];
+        if (at->severity < least)
+            continue;
+        if (at->line > 0)
+            strbuf_printf(&text, "%d:%d: ", at->line, at->column);
+        else if (at->offset >= 0)
+            strbuf_printf(&text, "offset %ld: ", at->offset);
+        strbuf_printf(&text, "%s: %s\n", severity_name(at->severity), at->message);
+    }
+    if (d->n_dropped > 0)
+        strbuf_printf(&text, "and %zu more\n", d->n_dropped);
+    return text.at; /* freed by the caller */
+}
+
 void diags_print(const struct diags *d, enum severity least, FILE *to)
 {
     for (size_t i = 0; i < d->n; i++) {

@@ -50,6 +50,9 @@ void diags_append(struct diags *d, struct diags *from);
  * are printed as well, only the first five of a kind are; a line says how many more there are. */
 void diags_print(const struct diags *d, enum severity least, FILE *to);
 
+/* The same as text, one a line with its place but without the file's name; NULL if there are none. Free it. */
+char *diags_text(const struct diags *d, enum severity least);
+
 const char *severity_name(enum severity s); /* "note", "warning", "error" */
 
 #endif

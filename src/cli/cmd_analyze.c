@@ -1,6 +1,8 @@
-/* `kibitzer analyze`: files and folders in, one set of reports per match and an index page out. The one idea: a file is
- * a task of its own from reading to writing, so that a bad one harms no other; what all tasks need is read-only. Many
- * files run beside each other, a few share all threads inside each match; either way the bytes are the same. */
+/* `kibitzer analyze`: files and folders in, a collection that grows, one set of reports per match and an index page
+ * out. A file is a task of its own from reading to writing, so that a bad one harms no other. Many files run beside
+ * each other, a few share all threads inside each match; either way the bytes are the same. What the collection knows
+ * is not done again. */
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,39 +11,40 @@
 
 #include "analyze/analyze.h"
 #include "analyze/restate.h"
-#include "analyze/skill.h"
+#include "base/sink.h"
+#include "base/threads.h"
 #include "base/xmalloc.h"
 #include "cli/analysing.h"
+#include "cli/collection.h"
 #include "cli/command.h"
-#include "cli/error_positions.h"
 #include "cli/files.h"
-#include "cli/format_names.h"
 #include "cli/match_options.h"
+#include "cli/pages.h"
 #include "cli/parallel.h"
-#include "cli/report_options.h"
 #include "cli/rolling.h"
+#include "cli/worklist.h"
 #include "cli/terminal.h"
 #include "cli/thinking.h"
-#include "export/export.h"
-#include "export/index.h"
 
-enum { REPORTS_MAX = 16, FILES_PER_JOB = 3 };
+enum { FILES_PER_JOB = 3 };
 
 struct batch {
     struct thinking thinking;
     struct analysis_options analysis;
     const struct args *args;
-    struct report_options reports;
+    struct pages pages;
     struct input_options input;
-    const struct exporter *report[REPORTS_MAX + 1];
-    const char *folder; /* where reports go */
     bool keep; /* report on the annotations a file brought */
     struct inputs inputs;
+    struct collection collection;
+    struct wanted wanted;
+    struct worklist list;
     enum fate *fate; /* by input */
+    struct diags *said; /* by input: of what could not be used, for the index */
+    bool trouble; /* the collection took something no more: there is no use in going on */
     pthread_mutex_t lock; /* of what follows */
-    struct index_page *page;
     double bytes_total, bytes_done; /* for the progress bar */
-    size_t n_done; /* files */
+    size_t n_open, n_done; /* files */
     double *fraction; /* of the file in work, by worker, weighted by its bytes */
     size_t n_brought; /* matches that came with an analysis */
     char *brought_by; /* its engine; empty = of several engines */
@@ -61,7 +64,10 @@ static void progress_begin(struct batch *b)
 {
     b->fraction = xcalloc((size_t)b->thinking.jobs, sizeof *b->fraction);
     for (size_t i = 0; i < b->inputs.n; i++)
-        b->bytes_total += (double)b->inputs.at[i].size;
+        if (b->list.n == 0 || job_is_open(&b->list.at[i])) {
+            b->bytes_total += (double)b->inputs.at[i].size;
+            b->n_open++;
+        }
 }
 
 /* "4/10 final.mat" */
@@ -71,9 +77,9 @@ static void show_progress(struct batch *b, const char *file)
     double done = b->bytes_done;
     for (int i = 0; i < b->thinking.jobs; i++)
         done += b->fraction[i];
-    const size_t at = b->n_done < b->inputs.n ? b->n_done + 1 : b->n_done;
-    if (b->inputs.n > 1)
-        strbuf_printf(&what, "%zu/%zu ", at, b->inputs.n);
+    const size_t at = b->n_done < b->n_open ? b->n_done + 1 : b->n_done;
+    if (b->n_open > 1)
+        strbuf_printf(&what, "%zu/%zu ", at, b->n_open);
     strbuf_puts(&what, file);
     progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what.at);
     strbuf_done(&what);
@@ -142,98 +148,109 @@ static int annotate(struct task *t, struct match *m, struct diags *d)
     return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &options, &hooks);
 }
 
-/* `path` as a whole, or for formats of single positions without its extension. */
-static bool write_report(const struct batch *b, const struct match *m, const struct exporter *e, const char *path,
-                         int set, struct diags *d)
-{
-    struct export_options o;
-    struct sink s;
-    const char *slash = strrchr(path, '/');
-    if (!report_options_for(&b->reports, m, set, &o, d))
-        return false;
-    o.file = slash != NULL ? slash + 1 : path;
-    o.statistics = o.statistics && !match_is_position(m);
-    o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
-    if (holds_one_position(e))
-        return error_positions_write(e, m, &o, path, d);
-    sink_init(&s);
-    bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
-    sink_done(&s);
-    return ok;
-}
-
-static bool write_reports(const struct batch *b, const struct match *m, const char *stem, int set, struct diags *d)
-{
-    bool ok = true;
-    for (int i = 0; ok && b->report[i] != NULL; i++) {
-        const struct exporter *e = b->report[i];
-        struct strbuf path = {0};
-        strbuf_printf(&path, "%s/%s", b->folder, stem);
-        if (!holds_one_position(e))
-            strbuf_printf(&path, ".%s", e->extension);
-        ok = write_report(b, m, e, path.at, set, d);
-        strbuf_done(&path);
-    }
-    return ok;
-}
-
-/* ---- one file ---- */
-
-/* A file's matches, each analysed, reported and forgotten before the next one is read. */
+/* A file's matches, each analysed, reported, stored and forgotten before the next one is read. */
 struct reporting {
     struct receiver receiver;
     struct task *task;
-    size_t row; /* of the first match in the index page, if it is `listed` there */
-    bool listed;
+    struct job *job;
     struct diags said[2]; /* about the first match, about the others: after what the reader had to say */
     bool ok;
 };
 
-/* `stem` NULL: the file could not be used. Returns the row. */
-static size_t list_match(struct task *t, const struct match *m, int set, const char *stem, const struct diags *d)
+static void stem_of(const struct reporting *r, char out[STEM_ROOM])
 {
-    struct batch *b = t->batch;
-    struct strbuf path = {0};
-    for (int i = 0; stem != NULL && b->report[i] != NULL; i++)
-        if (strcmp(b->report[i]->name, "html") == 0)
-            strbuf_printf(&path, "%s.%s", stem, b->report[i]->extension);
-    struct export_options o = b->reports.export;
-    o.set = set;
-    pthread_mutex_lock(&b->lock);
-    const size_t row = index_page_add(b->page, b->inputs.at[t->index].shown, path.at, m, &o, d);
-    pthread_mutex_unlock(&b->lock);
-    strbuf_done(&path);
-    return row;
+    if (r->receiver.n == 1)
+        snprintf(out, STEM_ROOM, "%s", r->job->stem);
+    else
+        snprintf(out, STEM_ROOM, "%.90s.m%zu", r->job->stem, r->receiver.n);
 }
 
-static void tell_in_list(struct task *t, size_t row, const struct diags *d)
+static struct content content_of(const struct batch *b, size_t index)
 {
-    pthread_mutex_lock(&t->batch->lock);
-    index_page_tell(t->batch->page, row, d);
-    pthread_mutex_unlock(&t->batch->lock);
+    const struct job *j = &b->list.at[index];
+    return (struct content){
+        .hash = j->hash, .size = b->inputs.at[index].size, .path = j->path, .stem = j->stem, .n_matches = -1};
+}
+
+static bool link_in_transaction(struct reporting *r, const char *key, bool *linked)
+{
+    struct store *s = r->task->batch->collection.store;
+    const struct content content = content_of(r->task->batch, r->task->index);
+    return store_begin(s) &&
+           store_end(s, store_content(s, &content) && store_link(s, r->job->hash, (int)r->receiver.n, key, linked));
+}
+
+/* Does another file own this match, and has it the analysis that is wanted? Then it is linked and done. */
+static bool link_if_known(struct reporting *r, const struct match *m)
+{
+    struct batch *b = r->task->batch;
+    struct collection *c = &b->collection;
+    char key[KEY_LENGTH + 1];
+    bool linked = false;
+    match_key(m, key);
+    pthread_mutex_lock(&c->lock);
+    if (!args_has(b->args, "fresh") && !store_owns(c->store, key, r->job->path) &&
+        store_has(c->store, key, b->wanted.fingerprint))
+        r->ok = link_in_transaction(r, key, &linked) || collection_trouble(c, b->inputs.at[r->task->index].path);
+    pthread_mutex_unlock(&c->lock);
+    return linked;
+}
+
+static bool put_in_transaction(struct reporting *r, const struct match_entry *e, const struct origin *from,
+                               struct put *out)
+{
+    struct batch *b = r->task->batch;
+    struct collection *c = &b->collection;
+    const struct content content = content_of(b, r->task->index);
+    if (!store_begin(c->store))
+        return false;
+    const bool ok = store_content(c->store, &content) && store_put(c->store, e, from, out) &&
+                    (out->linked || pages_note(&b->pages, c, out->match, out->stem, match_entry_fingerprint(e)));
+    return store_end(c->store, ok);
+}
+
+static bool put_match(struct reporting *r, const struct match_entry *e, const char *stem)
+{
+    struct batch *b = r->task->batch;
+    struct collection *c = &b->collection;
+    const struct origin from = {r->job->hash, r->job->path, (int)r->receiver.n, stem};
+    struct put out;
+    pthread_mutex_lock(&c->lock);
+    bool ok = !b->trouble && put_in_transaction(r, e, &from, &out);
+    if (!ok && !b->trouble)
+        ok = collection_trouble(c, b->inputs.at[r->task->index].path) && put_in_transaction(r, e, &from, &out);
+    b->trouble = b->trouble || !ok;
+    pthread_mutex_unlock(&c->lock);
+    if (!ok || out.linked)
+        pages_remove(&b->pages, stem); /* it is another file's match, or nobody's: its pages have another name */
+    else if (strcmp(out.old_stem, stem) != 0)
+        pages_remove(&b->pages, out.old_stem);
+    return ok;
+}
+
+/* Pages first: what the collection knows has its pages, however a run may end. */
+static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *said)
+{
+    struct batch *b = r->task->batch;
+    struct strbuf record = {0};
+    char stem[STEM_ROOM];
+    stem_of(r, stem);
+    record_text(m, &record);
+    struct match_entry *e = match_entry_new(m, set, (struct span){record.at, record.length});
+    const bool ok = pages_write(&b->pages, m, stem, set, said) && put_match(r, e, stem);
+    match_entry_free(e);
+    strbuf_done(&record);
+    return ok;
 }
 
 static bool report_match(struct reporting *r, struct match *m)
 {
-    struct batch *b = r->task->batch;
-    const bool first = r->receiver.n == 1;
-    struct diags *said = &r->said[!first];
-    match_options_apply(b->args, m, said);
-    int set = annotate(r->task, m, said);
-    if (set < 0)
-        return false;
-    struct strbuf stem = {0};
-    strbuf_puts(&stem, b->inputs.at[r->task->index].stem);
-    if (!first)
-        strbuf_printf(&stem, ".m%zu", r->receiver.n);
-    bool ok = write_reports(b, m, stem.at, set, said);
-    if (ok && first)
-        r->row = list_match(r->task, m, set, stem.at, NULL);
-    else if (ok)
-        list_match(r->task, m, set, stem.at, NULL);
-    r->listed = r->listed || ok;
-    strbuf_done(&stem);
-    return ok;
+    struct diags *said = &r->said[r->receiver.n != 1];
+    match_options_fill(r->task->batch->args, m);
+    if (link_if_known(r, m) || !r->ok)
+        return r->ok;
+    const int set = annotate(r->task, m, said);
+    return set >= 0 && keep_match(r, m, set, said);
 }
 
 static void take_match(struct receiver *self, struct match *m)
@@ -243,24 +260,46 @@ static void take_match(struct receiver *self, struct match *m)
     match_free(m);
 }
 
+/* ---- one file ---- */
+
+/* All of its matches are stored: from now on its bytes are known. */
+static bool complete(struct reporting *r, const struct diags *said)
+{
+    struct batch *b = r->task->batch;
+    struct collection *c = &b->collection;
+    char *messages = diags_text(said, SEVERITY_WARNING);
+    struct content content = content_of(b, r->task->index);
+    content.n_matches = (int)r->receiver.n;
+    content.n_errors = said->n_errors;
+    content.n_warnings = said->n_warnings;
+    content.messages = messages;
+    pthread_mutex_lock(&c->lock);
+    bool ok = store_content(c->store, &content) ||
+              (collection_trouble(c, b->inputs.at[r->task->index].path) && store_content(c->store, &content));
+    pthread_mutex_unlock(&c->lock);
+    free(messages);
+    return ok;
+}
+
 static enum fate process(struct task *t)
 {
     struct batch *b = t->batch;
     const struct input *in = &b->inputs.at[t->index];
+    struct job *job = &b->list.at[t->index];
     struct loaded l;
-    struct reporting r = {.receiver = {.take = take_match}, .task = t, .ok = true};
+    struct reporting r = {.receiver = {.take = take_match}, .task = t, .job = job, .ok = true};
     bool read = load_each(&l, in, &b->input.how, &r.receiver);
     enum fate fate = read ? fate_of_used(&l.diags) : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
-    if (read && !r.ok)
-        fate = interrupted() ? FATE_LEFT : FATE_FAILED;
     diags_append(&l.diags, &r.said[0]);
-    if (r.listed)
-        tell_in_list(t, r.row, &l.diags);
     diags_append(&l.diags, &r.said[1]);
-    if (fate == FATE_FAILED)
-        list_match(t, NULL, -1, NULL, &l.diags);
+    if (read && (!r.ok || !complete(&r, &l.diags)))
+        fate = interrupted() ? FATE_LEFT : FATE_FAILED;
     if (fate != FATE_SKIPPED)
         terminal_diags(&l.diags);
+    if (fate == FATE_FAILED) {
+        b->said[t->index] = l.diags;
+        diags_init(&l.diags, NULL);
+    }
     loaded_done(&l);
     return fate;
 }
@@ -269,36 +308,123 @@ static void work_on(void *context, int worker, size_t index)
 {
     struct batch *b = context;
     struct task t = {b, index, worker, &b->thinking.worker[worker], 1};
+    if (!job_is_open(&b->list.at[index]) || b->trouble)
+        return;
     b->fate[index] = process(&t);
     end_progress(&t);
 }
 
-static void process_all(struct batch *b)
+static void work_through(struct batch *b)
 {
-    int jobs = b->thinking.jobs;
-    if (b->inputs.n >= (size_t)jobs * FILES_PER_JOB) {
+    const int jobs = b->thinking.jobs;
+    size_t n_open = 0;
+    for (size_t i = 0; i < b->inputs.n; i++)
+        n_open += job_is_open(&b->list.at[i]);
+    if (n_open >= (size_t)jobs * FILES_PER_JOB) {
         threads_for(jobs, b->inputs.n, work_on, b, interrupt_flag());
         return;
     }
-    for (size_t i = 0; i < b->inputs.n && !interrupted(); i++) {
+    for (size_t i = 0; i < b->inputs.n && !interrupted() && !b->trouble; i++) {
         struct task t = {b, i, 0, b->thinking.worker, jobs};
+        if (!job_is_open(&b->list.at[i]))
+            continue;
         b->fate[i] = process(&t);
         end_progress(&t);
     }
+}
+
+/* ---- what was known already ---- */
+
+struct stale { /* a match whose pages are old */
+    int64_t match, analysis;
+    char stem[STEM_ROOM], fingerprint[KEY_LENGTH + 1];
+};
+
+struct stale_list {
+    struct batch *batch;
+    struct stale *at;
+    size_t n, capacity;
+    int64_t last; /* match that was looked at: of its analyses the last one is shown */
+};
+
+static bool note_stale(void *context, const struct held *h)
+{
+    struct stale_list *l = context;
+    if (l->n != 0 && l->last == h->match)
+        l->n--;
+    l->last = h->match;
+    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+    l->at[l->n].match = h->match, l->at[l->n].analysis = h->analysis;
+    snprintf(l->at[l->n].stem, STEM_ROOM, "%s", h->stem);
+    snprintf(l->at[l->n].fingerprint, KEY_LENGTH + 1, "%s", h->fingerprint);
+    l->n++;
+    return true;
+}
+
+static void rewrite_one(void *context, int worker, size_t index)
+{
+    (void)worker;
+    struct stale_list *l = context;
+    struct batch *b = l->batch;
+    const struct stale *s = &l->at[index];
+    pthread_mutex_lock(&b->collection.lock);
+    const bool there = pages_are_there(&b->pages, &b->collection, s->stem, s->fingerprint);
+    pthread_mutex_unlock(&b->collection.lock);
+    if (!there && !pages_rewrite(&b->pages, &b->collection, s->match, s->analysis, s->stem, s->fingerprint))
+        b->trouble = true;
+}
+
+/* Pages of known matches that are not there, or were written in another way. */
+static void renew_pages(struct batch *b)
+{
+    struct stale_list l = {.batch = b};
+    for (size_t i = 0; i < b->inputs.n && !interrupted(); i++)
+        if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
+            (void)store_held(b->collection.store, b->list.at[i].hash, &b->wanted, note_stale, &l);
+    threads_for(b->thinking.jobs, l.n, rewrite_one, &l, interrupt_flag());
+    free(l.at);
+}
+
+/* Places where known bytes lie now. All in one transaction. */
+static bool note_places(struct batch *b)
+{
+    struct store *s = b->collection.store;
+    bool ok = store_begin(s);
+    for (size_t i = 0; ok && i < b->inputs.n; i++) {
+        const struct job *j = &b->list.at[i];
+        const struct content c = content_of(b, i);
+        if ((j->known || j->copy) && !j->elsewhere)
+            ok = store_place(s, &c);
+    }
+    return store_end(s, ok);
+}
+
+static void judge_known(struct batch *b)
+{
+    for (size_t i = 0; i < b->inputs.n; i++) {
+        const struct job *j = &b->list.at[i];
+        if (j->elsewhere)
+            b->fate[i] = FATE_SKIPPED;
+        else if (j->known)
+            b->fate[i] = j->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
+    }
+    for (size_t i = 0; i < b->inputs.n; i++) /* a copy fares as the place that is done instead */
+        for (size_t k = 0; b->list.at[i].copy && b->fate[i] == FATE_LEFT && k < b->inputs.n; k++)
+            if (!b->list.at[k].copy && strcmp(b->list.at[i].hash, b->list.at[k].hash) == 0)
+                b->fate[i] = b->fate[k];
 }
 
 /* ---- the batch ---- */
 
 static bool write_index(struct batch *b)
 {
-    struct strbuf path = {0};
-    struct sink s;
-    sink_init(&s);
-    index_page_write(b->page, NULL, sink_main(&s));
-    strbuf_printf(&path, "%s/index.html", b->folder);
-    bool ok = output_write(&s, path.at);
-    sink_done(&s);
-    strbuf_done(&path);
+    struct refusal *refused = xcalloc(b->inputs.n + 1, sizeof *refused);
+    size_t n = 0;
+    for (size_t i = 0; i < b->inputs.n; i++)
+        if (b->fate[i] == FATE_FAILED && !b->list.at[i].copy)
+            refused[n++] = (struct refusal){b->inputs.at[i].shown, &b->said[i]};
+    const bool ok = pages_index(&b->pages, &b->collection, refused, n);
+    free(refused);
     return ok;
 }
 
@@ -317,38 +443,84 @@ static void note_cost(void)
     say_note("%.2f s of processor time, at most %ld MB of memory", seconds, u.ru_maxrss / 1024);
 }
 
+static void say_what_was_done(const struct batch *b, const struct tally *tally, bool written)
+{
+    const size_t used = tally->n[FATE_GOOD] + tally->n[FATE_IN_PART], known = b->list.n_known + b->list.n_copies;
+    const size_t fresh = used > known ? used - known : 0;
+    if (used != 0 && written && known == 0)
+        say("%zu file%s analysed; open %s/index.html", fresh, plural(fresh), b->pages.folder);
+    else if (used != 0 && written)
+        say("%zu unchanged, %zu new; open %s/index.html", used - fresh, fresh, b->pages.folder);
+    if (tally->n[FATE_IN_PART] != 0)
+        say("of %zu file%s a part was refused", tally->n[FATE_IN_PART], plural(tally->n[FATE_IN_PART]));
+    if (tally->n[FATE_FAILED] != 0)
+        say("%zu file%s could not be used", tally->n[FATE_FAILED], plural(tally->n[FATE_FAILED]));
+}
+
 static int conclude(struct batch *b)
 {
     struct tally tally = {0};
+    judge_known(b);
     for (size_t i = 0; i < b->inputs.n; i++)
         tally.n[b->fate[i]]++;
     tally.n[FATE_FAILED] += b->inputs.n_failed;
-    bool written = write_index(b);
+    const bool written = !b->trouble && write_index(b);
     progress_clear();
-    const size_t used = tally.n[FATE_GOOD] + tally.n[FATE_IN_PART];
-    if (used != 0 && written)
-        say("%zu file%s analysed; open %s/index.html", used, plural(used), b->folder);
+    say_what_was_done(b, &tally, written);
     announce_brought(b);
-    if (tally.n[FATE_IN_PART] != 0)
-        say("of %zu file%s a part was refused", tally.n[FATE_IN_PART], plural(tally.n[FATE_IN_PART]));
-    if (tally.n[FATE_FAILED] != 0)
-        say("%zu file%s could not be used", tally.n[FATE_FAILED], plural(tally.n[FATE_FAILED]));
     note_cost();
     if (interrupted())
         say("interrupted with %zu file%s left", tally.n[FATE_LEFT], plural(tally.n[FATE_LEFT]));
-    return interrupted() ? EXIT_INTERRUPTED : written ? tally_result(&tally, &b->inputs) : EXIT_NOTHING;
+    if (interrupted())
+        return EXIT_INTERRUPTED;
+    return written && b->list.n_elsewhere == b->inputs.n && b->inputs.n != 0 ? EXIT_CLEAN
+           : written                                                         ? tally_result(&tally, &b->inputs)
+                                                                             : EXIT_NOTHING;
+}
+
+/* What the analyses that this run makes are known by. */
+static void describe_wanted(struct batch *b)
+{
+    struct arena *arena = arena_new();
+    struct annotation_set set;
+    analysis_describe(b->thinking.engine, &b->analysis, arena, &set);
+    analysis_fingerprint(&set, b->wanted.fingerprint);
+    b->wanted.of_files = b->keep;
+    arena_free(arena);
+}
+
+static int work(struct batch *b)
+{
+    b->fate = xcalloc(b->inputs.n + 1, sizeof *b->fate);
+    b->said = xcalloc(b->inputs.n + 1, sizeof *b->said);
+    describe_wanted(b);
+    const struct shard all = {1, 1};
+    int result = EXIT_NOTHING;
+    if (worklist_make(&b->list, &b->inputs, &b->collection, &b->wanted, all, args_has(b->args, "fresh"),
+                      b->thinking.jobs)) {
+        progress_begin(b);
+        work_through(b);
+        renew_pages(b);
+        if (!b->trouble && !note_places(b))
+            b->trouble = !collection_trouble(&b->collection, "the places of files");
+        result = conclude(b);
+    }
+    for (size_t i = 0; i < b->inputs.n; i++)
+        diags_done(&b->said[i]);
+    worklist_done(&b->list);
+    free(b->said);
+    free(b->fate);
+    return result;
 }
 
 static int analyze_files(struct batch *b)
 {
-    if (!folder_make(b->folder))
+    if (!folder_make(b->pages.folder) || !collection_open(&b->collection, b->args, b->pages.folder, SQL_CREATE))
         return EXIT_NOTHING;
-    b->fate = xcalloc(b->inputs.n + 1, sizeof *b->fate);
-    b->page = index_page_new();
-    process_all(b);
-    int result = conclude(b);
-    index_page_free(b->page);
-    free(b->fate);
+    b->pages.met = engine_met(b->thinking.engine);
+    b->pages.thresholds = b->analysis.threshold;
+    const int result = work(b);
+    collection_close(&b->collection);
     return result;
 }
 
@@ -363,6 +535,7 @@ static int print_json(struct batch *b)
     }
     struct task t = {b, 0, 0, b->thinking.worker, b->thinking.jobs};
     struct loaded l;
+    progress_begin(b);
     bool ok = load(&l, &b->inputs.at[0], &b->input.how);
     if (ok && l.matches.n > 1) {
         diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --report json",
@@ -373,7 +546,7 @@ static int print_json(struct batch *b)
         match_options_apply(b->args, l.matches.at[0], &l.diags);
         int set = annotate(&t, l.matches.at[0], &l.diags);
         progress_clear();
-        ok = set >= 0 && write_report(b, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
+        ok = set >= 0 && page_write(&b->pages, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
     }
     terminal_diags(&l.diags);
     announce_brought(b);
@@ -383,39 +556,8 @@ static int print_json(struct batch *b)
 
 /* ---- the command line ---- */
 
-static bool add_report(struct batch *b, const struct args *a, struct span name, int *n)
-{
-    struct strbuf said = {0};
-    strbuf_printf(&said, "--report %.*s", (int)name.length, name.at);
-    const struct exporter *e = format_to_write(a, said.at, said.at + strlen("--report "));
-    strbuf_done(&said);
-    if (e == NULL)
-        return false;
-    for (int i = 0; i < *n; i++)
-        if (b->report[i] == e)
-            return true;
-    if (*n < REPORTS_MAX)
-        b->report[(*n)++] = e;
-    return true;
-}
-
-static bool read_reports(struct batch *b, const struct args *a)
-{
-    int n = 0;
-    for (const char *at = args_text(a, "report"); at != NULL && *at != '\0';) {
-        size_t length = strcspn(at, ",");
-        if (length != 0 && !add_report(b, a, span_trim((struct span){at, length}), &n))
-            return false;
-        at += length + (at[length] != '\0');
-    }
-    if (n == 0)
-        usage_error(a->command, "--report: name at least one format");
-    return n != 0;
-}
-
 static bool read_settings(struct batch *b, const struct args *a)
 {
-    b->folder = args_text(a, "out");
     b->keep = args_has(a, "keep");
     if (!analysing_read(&b->analysis, a))
         return false;
@@ -423,30 +565,38 @@ static bool read_settings(struct batch *b, const struct args *a)
         return false;
     if (!rolled_read(&b->analysis.rollout_errors, &b->analysis.rollout_close, &b->analysis.rollout, a))
         return false;
-    if (!input_options_read(&b->input, a))
+    if (!input_options_read(&b->input, a) || !pages_read(&b->pages, a))
         return false;
-    b->input.except = b->folder;
+    b->input.except = b->pages.folder;
     b->input.reserved = "index";
-    return report_options_read(&b->reports, a) && read_reports(b, a) && style_is_known(a, b->report);
+    return true;
+}
+
+static bool makes_sense(const struct args *a)
+{
+    if (a->n_operands == 0)
+        usage_error(a->command, "no file or folder is named");
+    else if (args_has(a, "json") && a->n_operands != 1)
+        usage_error(a->command, "--json prints one document: name one file");
+    else if (args_has(a, "json") && (args_has(a, "out") || args_has(a, "report")))
+        usage_error(a->command, "--json prints on standard output; --out and --report write into a folder");
+    else if (args_has(a, "json") && args_has(a, "db"))
+        usage_error(a->command, "--json prints on standard output and leaves the collection alone; --db names one");
+    else
+        return true;
+    return false;
 }
 
 static int run(const struct args *a)
 {
     struct batch b = {.args = a, .lock = PTHREAD_MUTEX_INITIALIZER};
     int result;
-    if (a->n_operands == 0)
-        return usage_error(a->command, "no file or folder is named");
-    if (args_has(a, "json") && a->n_operands != 1)
-        return usage_error(a->command, "--json prints one document: name one file");
-    if (args_has(a, "json") && (args_has(a, "out") || args_has(a, "report")))
-        return usage_error(a->command, "--json prints on standard output; --out and --report write into a folder");
-    if (!read_settings(&b, a))
+    if (!makes_sense(a) || !read_settings(&b, a))
         return EXIT_USAGE;
     if (!thinking_begin(&b.thinking, a, &result))
         return result;
     interrupts_catch();
     inputs_collect(&b.inputs, a->operand, a->n_operands, &b.input);
-    progress_begin(&b);
     result = args_has(a, "json") ? print_json(&b) : analyze_files(&b);
     free(b.fraction);
     free(b.brought_by);
@@ -460,6 +610,8 @@ static const struct option_row options[] = {
     {"report", 'r', "FORMATS", "html,json", "which reports each match gets: any of `kibitzer formats`, with commas"},
     {"json", 0, NULL, NULL, "print one JSON document about one file on stdout instead"},
     ANALYSING_OPTIONS,
+    DB_OPTION,
+    {"fresh", 0, NULL, NULL, "analyse what the collection knows too"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     INPUT_OPTIONS,
     ROLLED_OPTIONS,
@@ -477,7 +629,9 @@ const struct command command_analyze = {
     .summary = "analyse matches and write reports",
     .description =
         "PATHs are match files, or folders that are searched through. Each match gets its reports in FOLDER,\n"
-        "with index.html over all of them. A file that cannot be read is told and the rest goes on.\n\n"
+        "with index.html over all of them. A file that cannot be read is reported and the rest goes on.\n\n"
+        "What was analysed is kept in a collection, collection.db in FOLDER: the next run skips files that it knows\n"
+        "at these settings, adds what is new and lists in index.html everything ever analysed.\n\n"
         "examples:\n  kibitzer analyze final.mat\n  kibitzer analyze --level 1ply --out reports matches/\n"
         "  kibitzer analyze --json final.mat | jq .statistics.players[0].overall\n",
     .options = options,

@@ -14,7 +14,7 @@ static void warn_if_nobody(const struct args *a, const char *option, const struc
                 option, names, m->player[0].name, m->player[1].name);
 }
 
-void match_options_apply(const struct args *a, struct match *m, struct diags *d)
+void match_options_fill(const struct args *a, struct match *m)
 {
     const struct match_info given = {
         .date = args_text(a, "date"),
@@ -23,10 +23,21 @@ void match_options_apply(const struct args *a, struct match *m, struct diags *d)
         .place = args_text(a, "place"),
         .annotator = args_text(a, "annotator"),
     };
-    const char *below = args_text(a, "player");
+    match_fill_info(m, &given);
+}
+
+bool match_options_turn(const struct args *a, struct match *m, struct diags *d)
+{
+    const char *below = args_text(a, "player"), *first = m->player[0].name;
     if (below != NULL)
         match_put_below(m, below);
     for (size_t i = 0; i < sizeof naming / sizeof *naming; i++)
         warn_if_nobody(a, naming[i], m, d);
-    match_fill_info(m, &given);
+    return m->player[0].name != first;
+}
+
+void match_options_apply(const struct args *a, struct match *m, struct diags *d)
+{
+    (void)match_options_turn(a, m, d);
+    match_options_fill(a, m);
 }

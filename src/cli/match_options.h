@@ -17,6 +17,10 @@
     {"annotator", 0, "TEXT", NULL, "the annotator"}
 /* clang-format on */
 
+/* Its two halves: what the file does not say is filled in; the players change seats (true if they did). */
+void match_options_fill(const struct args *a, struct match *m);
+bool match_options_turn(const struct args *a, struct match *m, struct diags *d);
+
 /* Changes the record as the options ask; a player who is not in the match gets a warning with the names
  * that are. */
 void match_options_apply(const struct args *a, struct match *m, struct diags *d);

@@ -1,5 +1,5 @@
-/* The index page. The one idea: every match is boiled down to one row as soon as it is done; players met in several
- * matches are summed up by name. Structure: docs/formats/html.md. */
+/* The index page: a row for each match; players met in several are summed up by person. Structure:
+ * docs/formats/html.md. */
 #include "export/index.h"
 
 #include <math.h>
@@ -8,20 +8,11 @@
 
 #include "base/xmalloc.h"
 #include "export/html/html.h"
+#include "match/rates.h"
 
 struct row {
-    char *file, *report; /* report NULL = none */
-    char *name[2];
-    char *event, *date, *level;
-    char *messages; /* diagnostics as text, one a line */
-    bool read, analysed;
-    int length, n_games, score[2];
-    struct statistics statistics; /* only if analysed */
+    struct index_row of; /* with texts of its own */
     struct side_rates rates[2];
-    int skills[2][4]; /* marked decisions, cubes included */
-    float worst; /* NAN = no error */
-    char worst_anchor[32]; /* "" = the report does not show it */
-    size_t n_errors, n_warnings; /* diagnostics */
     size_t sequence; /* of matches in one file */
 };
 
@@ -40,113 +31,50 @@ void index_page_free(struct index_page *ix)
     if (ix == NULL)
         return;
     for (size_t i = 0; i < ix->n; i++) {
-        struct row *r = &ix->rows[i];
-        char *const owned[] = {r->file, r->report, r->name[0], r->name[1], r->event, r->date, r->level, r->messages};
+        const struct index_row *r = &ix->rows[i].of;
+        const char *const owned[] = {r->file,  r->report, r->name[0], r->name[1],  r->person[0],   r->person[1],
+                                     r->event, r->date,   r->level,   r->messages, r->worst_anchor};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++)
-            free(owned[k]);
+            free((char *)owned[k]);
     }
     free(ix->rows);
     free(ix);
 }
-
-/* ---- boiling down ---- */
 
 static char *copy(const char *s)
 {
     return s != NULL ? xstrdup(s) : NULL;
 }
 
-static char *messages_of(const struct diags *d)
+static const char *name_of(const struct index_row *r, int who)
 {
-    struct strbuf text = {0};
-    for (size_t i = 0; i < d->n; i++) {
-        const struct diag *at = &d->at[i];
-        if (at->severity == SEVERITY_NOTE)
-            continue;
-        if (at->line > 0)
-            strbuf_printf(&text, "%d:%d: ", at->line, at->column);
-        else if (at->offset >= 0)
-            strbuf_printf(&text, "offset %ld: ", at->offset);
-        strbuf_printf(&text, "%s: %s\n", severity_name(at->severity), at->message);
-    }
-    if (d->n_dropped > 0)
-        strbuf_printf(&text, "and %zu more\n", d->n_dropped);
-    char *result = text.length > 0 ? xstrdup(strbuf_text(&text)) : NULL;
-    strbuf_done(&text);
-    return result;
+    if (r->name[who] != NULL && r->name[who][0] != '\0')
+        return r->name[who];
+    return who == 0 ? "Player 1" : "Player 2";
 }
 
-/* Does the report's first page have a place for the decision? With a page for each game, those of other games stand
- * in its table of errors. */
-static bool can_be_reached(const struct match *m, const struct report *r, const struct decision *d,
-                           const struct export_options *o)
+void index_page_add(struct index_page *ix, const struct index_row *row)
 {
-    struct report shown;
-    report_init_for(&shown, m, o);
-    bool there = shown.decisions[d - r->decisions].shown;
-    report_done(&shown);
-    return there && (!o->split_games || m->n_games < 2 || d->game == m->games || o->analysis);
-}
-
-static void sum_up_errors(struct row *row, const struct match *m, const struct report *r,
-                          const struct export_options *o)
-{
-    for (size_t i = 0; i < r->n_errors; i++)
-        row->skills[r->errors[i].decision->event->player][r->errors[i].skill]++;
-    if (r->n_errors > 0) {
-        row->worst = r->errors[0].error;
-        if (can_be_reached(m, r, r->errors[0].decision, o))
-            memcpy(row->worst_anchor, r->errors[0].decision->anchor, sizeof row->worst_anchor);
-    }
-}
-
-static void sum_up(struct row *row, const struct match *m, const struct export_options *o)
-{
-    struct report r;
-    struct stat_table t;
-    report_init(&r, m, export_set(m, o));
-    for (int who = 0; who < 2; who++)
-        row->name[who] = xstrdup(report_name(m, who));
-    row->event = copy(m->info.event);
-    row->date = copy(m->info.date);
-    row->length = m->length;
-    row->n_games = (int)m->n_games;
-    report_final_score(m, row->score);
-    sum_up_errors(row, m, &r, o);
-    if (r.set >= 0)
-        row->level = copy(m->sets[r.set].level);
-    if (stat_table_of(m, NULL, r.set, &t)) {
-        row->analysed = t.s->moves_analysed;
-        row->statistics = *t.s;
-        memcpy(row->rates, t.rates.side, sizeof row->rates);
-    }
-    report_done(&r);
-}
-
-size_t index_page_add(struct index_page *ix, const char *file, const char *report, const struct match *m,
-                      const struct export_options *o, const struct diags *d)
-{
-    struct export_options defaults;
-    export_defaults(&defaults);
+    struct rates rates;
     ix->rows = grow(ix->rows, ix->n, &ix->capacity, sizeof *ix->rows);
-    struct row *row = &ix->rows[ix->n];
-    *row = (struct row){.file = xstrdup(file), .report = copy(report), .worst = NAN, .sequence = ix->n};
-    if (d != NULL)
-        index_page_tell(ix, ix->n, d);
-    if (m != NULL) {
-        row->read = true;
-        sum_up(row, m, o != NULL ? o : &defaults);
+    struct row *r = &ix->rows[ix->n];
+    *r = (struct row){.of = *row, .sequence = ix->n++};
+    r->of.file = copy(row->file);
+    r->of.report = copy(row->report);
+    for (int who = 0; who < 2; who++) {
+        const char *person = row->person[who];
+        r->of.name[who] = copy(name_of(row, who));
+        r->of.person[who] = copy(person != NULL && *person != '\0' ? person : r->of.name[who]);
     }
-    return ix->n++;
-}
-
-void index_page_tell(struct index_page *ix, size_t row, const struct diags *d)
-{
-    struct row *r = &ix->rows[row];
-    free(r->messages);
-    r->messages = messages_of(d);
-    r->n_errors = d->n_errors;
-    r->n_warnings = d->n_warnings;
+    r->of.event = copy(row->event);
+    r->of.date = copy(row->date);
+    r->of.level = copy(row->level);
+    r->of.messages = copy(row->messages);
+    r->of.worst_anchor = copy(row->worst_anchor != NULL ? row->worst_anchor : "");
+    if (row->analysed) {
+        rates_of(&row->statistics, row->length, &rates);
+        memcpy(r->rates, rates.side, sizeof r->rates);
+    }
 }
 
 /* ---- pieces of the page ---- */
@@ -179,44 +107,44 @@ static void head_cells(struct strbuf *out, const char *const *names, const char 
 static void player_cell(struct strbuf *out, const struct row *r, int who)
 {
     strbuf_puts(out, "<td>");
-    bool won = r->length > 0 && r->score[who] >= r->length;
+    bool won = r->of.length > 0 && r->of.score[who] >= r->of.length;
     strbuf_printf(out, "<bdi class=\"p%d%s\">", who, won ? " won" : "");
-    html_text(out, r->name[who]);
+    html_text(out, r->of.name[who]);
     strbuf_puts(out, "</bdi></td>");
 }
 
 static void match_cell(struct strbuf *out, const struct row *r)
 {
     strbuf_puts(out, "<th scope=\"row\">");
-    if (r->report != NULL) {
+    if (r->of.report != NULL) {
         strbuf_puts(out, "<a href=\"");
-        html_url(out, r->report);
+        html_url(out, r->of.report);
         strbuf_puts(out, "\">");
     }
-    html_text(out, r->file);
-    strbuf_puts(out, r->report != NULL ? "</a></th>" : "</th>");
+    html_text(out, r->of.file);
+    strbuf_puts(out, r->of.report != NULL ? "</a></th>" : "</th>");
 }
 
 static void worst_cell(struct strbuf *out, const struct row *r)
 {
-    if (isnan(r->worst)) {
+    if (isnan(r->of.worst)) {
         strbuf_puts(out, "<td class=\"r\" data-v=\"\">\xe2\x80\x93</td>");
         return;
     }
-    strbuf_printf(out, "<td class=\"r\" data-v=\"%.6f\">", (double)r->worst);
-    bool linked = r->report != NULL && r->worst_anchor[0] != '\0';
+    strbuf_printf(out, "<td class=\"r\" data-v=\"%.6f\">", (double)r->of.worst);
+    bool linked = r->of.report != NULL && r->of.worst_anchor[0] != '\0';
     if (linked) {
         strbuf_puts(out, "<a href=\"");
-        html_url(out, r->report);
-        strbuf_printf(out, "#%s\">", r->worst_anchor);
+        html_url(out, r->of.report);
+        strbuf_printf(out, "#%s\">", r->of.worst_anchor);
     }
-    html_signed(out, -r->worst, 3);
+    html_signed(out, -r->of.worst, 3);
     strbuf_puts(out, linked ? "</a></td>" : "</td>");
 }
 
 static double rate_of(const struct row *r, int who)
 {
-    return r->analysed ? 1000 * r->rates[who].rate.emg : NAN;
+    return r->of.analysed ? 1000 * r->rates[who].rate.emg : NAN;
 }
 
 static void match_row(struct strbuf *out, const struct row *r)
@@ -225,23 +153,25 @@ static void match_row(struct strbuf *out, const struct row *r)
     match_cell(out, r);
     player_cell(out, r, 0);
     player_cell(out, r, 1);
-    strbuf_printf(out, "<td class=\"r\" data-v=\"%d\">", r->length);
-    if (r->length > 0)
-        strbuf_int(out, r->length);
+    strbuf_printf(out, "<td class=\"r\" data-v=\"%d\">", r->of.length);
+    if (r->of.length > 0)
+        strbuf_int(out, r->of.length);
     else
         strbuf_puts(out, "money");
-    strbuf_printf(out, "</td><td>%d\xe2\x80\x93%d</td><td>", r->score[0], r->score[1]);
-    html_text(out, r->date);
+    strbuf_printf(out, "</td><td>%d\xe2\x80\x93%d</td><td>", r->of.score[0], r->of.score[1]);
+    html_text(out, r->of.date);
     strbuf_puts(out, "</td>");
     for (int who = 0; who < 2; who++)
         number_cell(out, rate_of(r, who), 1);
     for (int who = 0; who < 2; who++)
-        number_cell(out, r->analysed ? r->rates[who].pr : NAN, 2);
+        number_cell(out, r->of.analysed ? r->rates[who].pr : NAN, 2);
     for (int who = 0; who < 2; who++)
-        number_cell(
-            out, r->analysed ? (double)(r->skills[who][SKILL_BAD] + r->skills[who][SKILL_VERY_BAD]) : (double)NAN, 0);
+        number_cell(out,
+                    r->of.analysed ? (double)(r->of.skills[who][SKILL_BAD] + r->of.skills[who][SKILL_VERY_BAD])
+                                   : (double)NAN,
+                    0);
     worst_cell(out, r);
-    strbuf_printf(out, "<td class=\"r\">%zu</td></tr>\n", r->n_warnings);
+    strbuf_printf(out, "<td class=\"r\">%zu</td></tr>\n", r->of.n_warnings);
 }
 
 static void match_table(struct strbuf *out, struct row *const *rows, size_t n)
@@ -256,7 +186,7 @@ static void match_table(struct strbuf *out, struct row *const *rows, size_t n)
         "A column's head sorts.</caption>");
     head_cells(out, names, "---r--rrrrrrrr");
     for (size_t i = 0; i < n; i++)
-        if (rows[i]->read)
+        if (rows[i]->of.read)
             match_row(out, rows[i]);
     strbuf_puts(out, "</tbody></table></div></section>\n");
 }
@@ -272,26 +202,26 @@ struct player {
 static void add_to_player(struct player *p, const struct row *r, int who)
 {
     p->matches++;
-    p->games += r->n_games;
-    if (r->length > 0) {
-        p->won += r->score[who] >= r->length;
-        p->lost += r->score[1 - who] >= r->length;
+    p->games += r->of.n_games;
+    if (r->of.length > 0) {
+        p->won += r->of.score[who] >= r->of.length;
+        p->lost += r->of.score[1 - who] >= r->of.length;
     }
-    if (!r->analysed)
+    if (!r->of.analysed)
         return;
-    const struct side_statistics *s = &r->statistics.side[who];
+    const struct side_statistics *s = &r->of.statistics.side[who];
     p->analysed++;
     p->moves += s->total_moves;
     p->decisions += s->unforced_moves + s->close_or_actual;
     p->error += isnan(r->rates[who].error.emg) ? 0 : r->rates[who].error.emg;
     p->pr_decisions += s->pr_decisions;
     p->pr_error += s->pr_error.emg;
-    if (r->statistics.luck_analysed) {
+    if (r->of.statistics.luck_analysed) {
         p->luck += s->luck_total.emg;
         p->luck_moves += s->total_moves;
     }
     for (int k = 0; k < 4; k++)
-        p->marked[k] += r->skills[who][k];
+        p->marked[k] += r->of.skills[who][k];
 }
 
 static int by_name(const void *a, const void *b)
@@ -306,8 +236,8 @@ static struct player *players_of(struct row *const *rows, size_t n, size_t *coun
     struct player *list = xcalloc(2 * n + 1, sizeof *list);
     size_t total = 0;
     for (size_t i = 0; i < n; i++)
-        for (int who = 0; who < 2 && rows[i]->read; who++) {
-            list[total] = (struct player){.name = rows[i]->name[who]};
+        for (int who = 0; who < 2 && rows[i]->of.read; who++) {
+            list[total] = (struct player){.name = rows[i]->of.person[who]};
             add_to_player(&list[total++], rows[i], who);
         }
     qsort(list, total, sizeof *list, by_name);
@@ -377,15 +307,15 @@ static void failures(struct strbuf *out, struct row *const *rows, size_t n, bool
     bool any = false;
     for (size_t i = 0; i < n; i++) {
         const struct row *r = rows[i];
-        if (r->read != read || (read && r->messages == NULL))
+        if (r->of.read != read || (read && r->of.messages == NULL))
             continue;
         if (!any)
             strbuf_printf(out, "<section id=\"%s\"><h2>%s</h2>\n", id, title);
         any = true;
         strbuf_printf(out, "<details class=\"more\"%s><summary>", read ? "" : " open");
-        html_text(out, r->file);
+        html_text(out, r->of.file);
         strbuf_puts(out, "</summary><p class=\"diag\">");
-        html_text(out, r->messages != NULL ? r->messages : "could not be read");
+        html_text(out, r->of.messages != NULL ? r->of.messages : "could not be read");
         strbuf_puts(out, "</p></details>\n");
     }
     if (any)
@@ -398,12 +328,12 @@ static void totals(struct strbuf *out, struct row *const *rows, size_t n)
 {
     size_t read = 0, failed = 0, games = 0, moves = 0, warnings = 0;
     for (size_t i = 0; i < n; i++) {
-        read += rows[i]->read;
-        failed += !rows[i]->read;
-        games += (size_t)rows[i]->n_games;
-        warnings += rows[i]->n_warnings;
+        read += rows[i]->of.read;
+        failed += !rows[i]->of.read;
+        games += (size_t)rows[i]->of.n_games;
+        warnings += rows[i]->of.n_warnings;
         for (int who = 0; who < 2; who++)
-            moves += (size_t)rows[i]->statistics.side[who].total_moves;
+            moves += (size_t)rows[i]->of.statistics.side[who].total_moves;
     }
     strbuf_printf(out,
                   "<ul class=\"facts\"><li><span class=\"k\">Matches</span> %zu</li><li><span class=\"k\">Games"
@@ -421,7 +351,7 @@ static void totals(struct strbuf *out, struct row *const *rows, size_t n)
 static int by_file(const void *a, const void *b)
 {
     const struct row *x = *(struct row *const *)a, *y = *(struct row *const *)b;
-    int order = strcmp(x->file, y->file);
+    int order = strcmp(x->of.file, y->of.file);
     if (order != 0)
         return order;
     return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;

@@ -48,24 +48,62 @@ static struct sql_value text_or_null(const char *text)
     return text != NULL && *text != '\0' ? sql_text(text) : sql_null();
 }
 
+const char *match_entry_fingerprint(const struct match_entry *e)
+{
+    return e->fingerprint;
+}
+
+/* Stems are ASCII (files.h); two that differ by capitals are one on some file systems. */
+void stem_fold(const char *stem, char out[STEM_ROOM])
+{
+    size_t i = 0;
+    for (; i < STEM_ROOM - 1 && stem[i] != '\0'; i++)
+        out[i] = (char)tolower((unsigned char)stem[i]);
+    out[i] = '\0';
+}
+
+static bool knows_content(struct store *s, const char *hash)
+{
+    return sql_number(s->db, "SELECT 1 FROM contents WHERE hash = ?", SQL(sql_text(hash)), 0) == 1;
+}
+
+static bool put_place(struct store *s, const struct content *c)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(c->path), key);
+    const struct sql_value hash = sql_text(c->hash);
+    return sql_number(s->db, "SELECT 1 FROM sources WHERE path_key = ? AND hash = ?", SQL(sql_text(key), hash), 0) ==
+               1 ||
+           sql_run(s->db, "INSERT INTO sources (path_key, hash, path) VALUES (?, ?, ?)",
+                   SQL(sql_text(key), hash, sql_text(c->path)));
+}
+
+bool store_place(struct store *s, const struct content *c)
+{
+    return (!knows_content(s, c->hash) && *store_error(s) == '\0') || put_place(s, c);
+}
+
+static bool put_messages(struct store *s, const struct content *c)
+{
+    return sql_run(s->db,
+                   "UPDATE contents SET n_matches = ?, n_errors = ?, n_warnings = ?, messages = ? WHERE hash = ?",
+                   SQL(sql_int(c->n_matches), sql_int((int64_t)c->n_errors), sql_int((int64_t)c->n_warnings),
+                       text_or_null(c->messages), sql_text(c->hash)));
+}
+
+static bool insert_content(struct store *s, const struct content *c)
+{
+    char fold[STEM_ROOM];
+    stem_fold(c->stem, fold);
+    return sql_run(s->db,
+                   "INSERT INTO contents (hash, size, stem, stem_fold, n_errors, n_warnings) VALUES (?, ?, ?, ?, 0, 0)",
+                   SQL(sql_text(c->hash), sql_int(c->size), sql_text(c->stem), sql_text(fold)));
+}
+
 bool store_content(struct store *s, const struct content *c)
 {
-    const bool known = sql_number(s->db, "SELECT 1 FROM contents WHERE hash = ?", SQL(sql_text(c->hash)), 0) == 1;
-    char path_key[KEY_LENGTH + 1];
-    text_key(span_of(c->path), path_key);
-    const struct sql_value n = c->n_matches < 0 ? sql_null() : sql_int(c->n_matches);
-    bool ok = known || sql_run(s->db, "INSERT INTO contents (hash, size, n_errors, n_warnings) VALUES (?, ?, 0, 0)",
-                               SQL(sql_text(c->hash), sql_int(c->size)));
-    if (ok && c->n_matches >= 0)
-        ok = sql_run(s->db,
-                     "UPDATE contents SET n_matches = ?, n_errors = ?, n_warnings = ?, messages = ? WHERE hash = ?",
-                     SQL(n, sql_int((int64_t)c->n_errors), sql_int((int64_t)c->n_warnings), text_or_null(c->messages),
-                         sql_text(c->hash)));
-    if (ok && sql_number(s->db, "SELECT 1 FROM sources WHERE path_key = ? AND hash = ?",
-                         SQL(sql_text(path_key), sql_text(c->hash)), 0) == 0)
-        ok = sql_run(s->db, "INSERT INTO sources (path_key, hash, path) VALUES (?, ?, ?)",
-                     SQL(sql_text(path_key), sql_text(c->hash), sql_text(c->path)));
-    return ok && *sql_error(s->db) == '\0';
+    const bool known = knows_content(s, c->hash) || insert_content(s, c);
+    return known && put_place(s, c) && (c->n_matches < 0 || put_messages(s, c));
 }
 
 /* ---- a match without its analysis ---- */
@@ -117,45 +155,80 @@ static struct sql_value number_or_null(int n, int unknown)
     return n == unknown ? sql_null() : sql_int(n);
 }
 
-/* Stems are ASCII (files.h); two that differ by capitals are one on some file systems. */
-void stem_fold(const char *stem, char out[128])
+/* ORDER MATCH_FACTS: the columns that the file of a match decides about. */
+enum { MATCH_FACTS = 12 };
+#define MATCH_FACTS_COLUMNS                                                                                            \
+    "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site"
+
+static bool brings_analysis(const struct match *m)
 {
-    size_t i = 0;
-    for (; i < 127 && stem[i] != '\0'; i++)
-        out[i] = (char)tolower((unsigned char)stem[i]);
-    out[i] = '\0';
+    for (size_t i = 0; i < m->n_sets; i++)
+        if (!m->sets[i].own)
+            return true;
+    return false;
+}
+
+static void match_facts(const struct match *m, const char *stem, struct sql_value out[MATCH_FACTS])
+{
+    const struct match_info *i = &m->info;
+    const bool dated = i->date != NULL && is_date(i->date);
+    const struct sql_value facts[MATCH_FACTS] = {sql_text(stem),
+                                                 text_or_null(m->format),
+                                                 sql_int(brings_analysis(m)),
+                                                 text_or_null(m->player[0].rating),
+                                                 text_or_null(m->player[1].rating),
+                                                 dated ? sql_text(i->date) : sql_null(),
+                                                 dated ? sql_null() : text_or_null(i->date),
+                                                 text_or_null(i->event),
+                                                 text_or_null(i->round),
+                                                 text_or_null(i->place),
+                                                 text_or_null(i->annotator),
+                                                 text_or_null(i->site)};
+    memcpy(out, facts, sizeof facts);
 }
 
 static int64_t insert_match(struct store *s, const struct match_entry *e, const char *stem)
 {
     const struct match *m = e->match;
-    const struct match_info *i = &m->info;
-    const bool dated = i->date != NULL && is_date(i->date), is_match = m->length > 0;
-    struct sql_value player[2];
-    int score[2];
-    char fold[128];
-    stem_fold(stem, fold);
+    const bool is_match = m->length > 0;
+    struct sql_value v[MATCH_FACTS + 12];
+    int score[2], n = MATCH_FACTS;
     match_final_score(m, score);
-    if (!name_id(s, m->player[0].name, &player[0]) || !name_id(s, m->player[1].name, &player[1]))
-        return 0;
-    return sql_number(
-        s->db,
-        "INSERT INTO matches (record_key, dice_key, opening_key, stem, stem_fold, format, length, variant, crawford, "
-        "jacoby,"
-        " beavers, player0, player1, rating0, rating1, score0, score1, winner, date, date_text, event, round, place,"
-        " annotator, site) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
-        "RETURNING "
-        "id",
-        SQL(sql_text(e->record_key), sql_text(e->dice_key), text_or_null(e->opening_key), sql_text(stem),
-            sql_text(fold), text_or_null(m->format), sql_int(m->length), sql_int((int)m->rules.variant),
-            is_match ? sql_int(m->rules.crawford) : sql_null(),
-            is_match || !m->jacoby_known ? sql_null() : sql_int(m->rules.jacoby),
-            is_match ? sql_null() : sql_int(m->rules.beavers), player[0], player[1], text_or_null(m->player[0].rating),
-            text_or_null(m->player[1].rating), sql_int(score[0]), sql_int(score[1]),
-            number_or_null(winner_of(m, score), NOBODY), dated ? sql_text(i->date) : sql_null(),
-            dated ? sql_null() : text_or_null(i->date), text_or_null(i->event), text_or_null(i->round),
-            text_or_null(i->place), text_or_null(i->annotator), text_or_null(i->site)),
-        0);
+    match_facts(m, stem, v);
+    v[n++] = sql_text(e->record_key);
+    v[n++] = sql_text(e->dice_key);
+    v[n++] = text_or_null(e->opening_key);
+    v[n++] = sql_int(m->length);
+    v[n++] = sql_int((int)m->rules.variant);
+    v[n++] = is_match ? sql_int(m->rules.crawford) : sql_null();
+    v[n++] = is_match || !m->jacoby_known ? sql_null() : sql_int(m->rules.jacoby);
+    v[n++] = is_match ? sql_null() : sql_int(m->rules.beavers);
+    v[n++] = sql_int(score[0]);
+    v[n++] = sql_int(score[1]);
+    v[n++] = number_or_null(winner_of(m, score), NOBODY);
+    const int64_t id = sql_number(s->db,
+                                  "INSERT INTO matches (" MATCH_FACTS_COLUMNS ", record_key, dice_key, opening_key,"
+                                  " length, variant, crawford, jacoby, beavers, score0, score1, winner) VALUES"
+                                  " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                                  v, n, 0);
+    struct sql_value player[2];
+    return id != 0 && name_id(s, m->player[0].name, &player[0]) && name_id(s, m->player[1].name, &player[1]) &&
+                   sql_run(s->db, "UPDATE matches SET player0 = ?, player1 = ? WHERE id = ?",
+                           SQL(player[0], player[1], sql_int(id)))
+               ? id
+               : 0;
+}
+
+/* The match belongs to another file now, or to the same one with more on the command line. */
+static bool update_match(struct store *s, const struct match_entry *e, int64_t match, const char *stem)
+{
+    struct sql_value v[MATCH_FACTS + 1];
+    match_facts(e->match, stem, v);
+    v[MATCH_FACTS] = sql_int(match);
+    return sql_run(s->db,
+                   "UPDATE matches SET stem = ?, format = ?, brought = ?, rating0 = ?, rating1 = ?, date = ?,"
+                   " date_text = ?, event = ?, round = ?, place = ?, annotator = ?, site = ? WHERE id = ?",
+                   v, MATCH_FACTS + 1);
 }
 
 static bool insert_games(struct store *s, const struct match *m, int64_t match)
@@ -259,38 +332,42 @@ static bool drop_analysis(struct store *s, int64_t analysis)
            sql_run(s->db, "DELETE FROM analyses WHERE id = ?", &id, 1);
 }
 
-/* The analysis that counts: our own before a file's, then the deepest, then what two runs agree about. */
+/* The analysis that counts: our own before a file's, then the fullest, then the deepest, then what two runs agree
+ * about. */
 static bool choose_analysis(struct store *s, int64_t match)
 {
     const int64_t best = sql_number(s->db,
-                                    "SELECT id FROM analyses WHERE match_id = ? ORDER BY own DESC,"
+                                    "SELECT id FROM analyses a WHERE match_id = ? ORDER BY own DESC,"
+                                    " (SELECT SUM(q.plays + q.judged) FROM sums q WHERE q.analysis_id = a.id) DESC,"
                                     " COALESCE(plies, -1) DESC, version DESC, fingerprint LIMIT 1",
                                     SQL(sql_int(match)), 0);
     return sql_run(s->db, "UPDATE analyses SET chosen = CASE id WHEN ? THEN 1 ELSE 0 END WHERE match_id = ?",
                    SQL(sql_int(best), sql_int(match)));
 }
 
-static bool put_analysis(struct store *s, const struct match_entry *e, struct put *out)
+static bool put_analysis(struct store *s, const struct match_entry *e, bool owns, struct put *out)
 {
     const int64_t old = sql_number(s->db, "SELECT id FROM analyses WHERE match_id = ? AND fingerprint = ?",
                                    SQL(sql_int(out->match), sql_text(e->fingerprint)), 0);
+    out->linked = old != 0 && !owns;
+    if (out->linked)
+        return true;
     if (old != 0 && !drop_analysis(s, old))
         return false;
     out->analysis = insert_analysis(s, e, out->match);
     return out->analysis != 0 && insert_results(s, e, out->analysis) && insert_judgements(s, &e->rows, out->analysis) &&
-           choose_analysis(s, out->match);
+           sums_make(s, out->analysis) && choose_analysis(s, out->match);
 }
 
 /* ---- the whole ---- */
 
-static int64_t find_match(struct store *s, const char *record_key, char stem[128])
+static int64_t find_match(struct store *s, const char *record_key, char stem[STEM_ROOM])
 {
     struct sql_rows *r = sql_ask(s->db, "SELECT id, stem FROM matches WHERE record_key = ?", SQL(sql_text(record_key)));
     int64_t id = 0;
     if (r != NULL && sql_next(r)) {
         id = sql_get_int(r, 0);
-        if (stem != NULL)
-            snprintf(stem, 128, "%s", sql_get_text(r, 1));
+        snprintf(stem, STEM_ROOM, "%s", sql_get_text(r, 1));
     }
     return sql_done(r) ? id : 0;
 }
@@ -302,33 +379,36 @@ static bool link_match(struct store *s, const char *hash, int number, int64_t ma
                    SQL(sql_text(hash), sql_int(number), sql_int(match)));
 }
 
-static bool put_all(struct store *s, const struct match_entry *e, const char *hash, int number, const char *stem,
-                    struct put *out)
+static bool put_all(struct store *s, const struct match_entry *e, const struct origin *from, struct put *out)
 {
-    out->match = find_match(s, e->record_key, out->stem);
+    const bool owns = store_owns(s, e->record_key, from->path);
+    out->match = find_match(s, e->record_key, out->old_stem);
     out->known = out->match != 0;
-    if (!out->known) {
-        snprintf(out->stem, sizeof out->stem, "%s", stem);
-        out->match = new_match(s, e, stem);
-    }
-    return out->match != 0 && *store_error(s) == '\0' && put_analysis(s, e, out) &&
-           link_match(s, hash, number, out->match);
+    if (!out->known)
+        out->match = new_match(s, e, from->stem);
+    else if (owns && !update_match(s, e, out->match, from->stem))
+        return false;
+    snprintf(out->stem, sizeof out->stem, "%s", out->known && !owns ? out->old_stem : from->stem);
+    if (!out->known)
+        snprintf(out->old_stem, sizeof out->old_stem, "%s", from->stem);
+    return out->match != 0 && *store_error(s) == '\0' && put_analysis(s, e, owns, out) &&
+           link_match(s, from->hash, from->number, out->match);
 }
 
-bool store_put(struct store *s, const struct match_entry *e, const char *hash, int number, const char *stem,
-               struct put *out)
+bool store_put(struct store *s, const struct match_entry *e, const struct origin *from, struct put *out)
 {
     *out = (struct put){.match = 0};
     const bool own = !s->begun;
     if (own && !store_begin(s))
         return false;
-    const bool ok = put_all(s, e, hash, number, stem, out);
+    const bool ok = put_all(s, e, from, out);
     return own ? store_end(s, ok) : ok;
 }
 
 bool store_link(struct store *s, const char *hash, int number, const char *record_key, bool *found)
 {
-    const int64_t match = find_match(s, record_key, NULL);
+    char stem[STEM_ROOM];
+    const int64_t match = find_match(s, record_key, stem);
     *found = match != 0;
     return *store_error(s) == '\0' && (match == 0 || link_match(s, hash, number, match));
 }

@@ -14,23 +14,25 @@ static const char *const steps[SCHEMA_VERSION] = {
     "CREATE INDEX players_same ON players (same_as);"
 
     "CREATE TABLE matches (id {id}, record_key {key} NOT NULL UNIQUE, dice_key {key} NOT NULL, opening_key {key},"
-    " stem {key} NOT NULL, stem_fold {key} NOT NULL, format {text}, length {integer} NOT NULL, variant {integer} NOT "
+    " stem {key} NOT NULL, format {text}, length {integer} NOT NULL, variant {integer} NOT "
     "NULL,"
     " crawford {integer}, jacoby {integer}, beavers {integer},"
     " player0 {integer} REFERENCES players (id), player1 {integer} REFERENCES players (id),"
     " rating0 {text}, rating1 {text}, score0 {integer} NOT NULL, score1 {integer} NOT NULL, winner {integer},"
-    " date {key}, date_text {text}, event {text}, round {text}, place {text}, annotator {text}, site {text},"
+    " brought {integer} NOT NULL, date {key}, date_text {text}, event {text}, round {text}, place {text}, annotator "
+    "{text}, site {text},"
     " rules_version {integer}) {plain};"
     "CREATE INDEX matches_dice ON matches (dice_key);"
     "CREATE INDEX matches_opening ON matches (opening_key);"
-    "CREATE INDEX matches_stem ON matches (stem_fold);"
     "CREATE INDEX matches_player0 ON matches (player0);"
     "CREATE INDEX matches_player1 ON matches (player1);"
     "CREATE INDEX matches_date ON matches (date);"
 
     /* bytes that were read, the places where they lay, the matches in them */
-    "CREATE TABLE contents (hash {key} NOT NULL PRIMARY KEY, size {integer} NOT NULL, n_matches {integer},"
+    "CREATE TABLE contents (hash {key} NOT NULL PRIMARY KEY, size {integer} NOT NULL,"
+    " stem {key} NOT NULL, stem_fold {key} NOT NULL, n_matches {integer},"
     " n_errors {integer} NOT NULL, n_warnings {integer} NOT NULL, messages {text}) {plain};"
+    "CREATE INDEX contents_stem ON contents (stem_fold);"
     "CREATE TABLE sources (path_key {key} NOT NULL, hash {key} NOT NULL REFERENCES contents (hash),"
     " path {text} NOT NULL, PRIMARY KEY (path_key, hash)) {plain};"
     "CREATE INDEX sources_hash ON sources (hash);"
@@ -73,11 +75,12 @@ static const char *const steps[SCHEMA_VERSION] = {
     " cube_error_mwc {real} NOT NULL, counted_plays {integer} NOT NULL, counted_play_error {real} NOT NULL,"
     " counted_cubes {integer} NOT NULL, counted_cube_error {real} NOT NULL, counted_error_mwc {real} NOT NULL,"
     " lucks {integer} NOT NULL, luck {real} NOT NULL, luck_mwc {real} NOT NULL, doubtful {integer} NOT NULL,"
-    " bad {integer} NOT NULL, very_bad {integer} NOT NULL, worst {real}, PRIMARY KEY (analysis_id, side, game))"
+    " bad {integer} NOT NULL, very_bad {integer} NOT NULL, worst {real}, worst_number {integer}, PRIMARY KEY "
+    "(analysis_id, side, game))"
     " {clustered};"
 
     /* pages that were written, so that a run writes again only what is old */
-    "CREATE TABLE pages (folder_key {key} NOT NULL, name_key {key} NOT NULL, match_id {integer} NOT NULL"
+    "CREATE TABLE pages (folder_key {key} NOT NULL, name_key {key} NOT NULL, match_id {integer}"
     " REFERENCES matches (id), settings {key} NOT NULL, PRIMARY KEY (folder_key, name_key)) {plain};"
     "CREATE INDEX pages_match ON pages (match_id);",
 };

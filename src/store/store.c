@@ -78,11 +78,21 @@ bool store_end(struct store *s, bool keep)
     " LEFT JOIN players p" who " ON p" who ".id = m.player" who " LEFT JOIN players s" who " ON s" who ".id = p" who   \
     ".same_as"
 
+/* Of the file that the match belongs to, see store_owns(). */
+#define FILE_COLUMNS                                                                                                   \
+    "(SELECT COUNT(*) FROM games g WHERE g.match_id = m.id),"                                                          \
+    " (SELECT MIN(f.path) FROM sources f JOIN holds h ON h.hash = f.hash WHERE h.match_id = m.id)"
+#define CONTENT_COLUMN(column)                                                                                         \
+    "(SELECT c." column " FROM contents c JOIN sources f ON f.hash = c.hash JOIN holds h ON h.hash = c.hash"           \
+    " WHERE h.match_id = m.id ORDER BY f.path LIMIT 1)"
+
 static const char *const match_columns =
     "SELECT m.id, a.id, m.record_key, m.stem, m.format, m.length, m.variant, m.score0, m.score1, m.winner, m.date,"
     " m.date_text, m.event, m.round, m.place, a.engine, a.version, a.level, a.own, " PERSON_COLUMNS(
-        "0") ", " PERSON_COLUMNS("1") " FROM matches m LEFT JOIN analyses a ON a.match_id = m.id AND a.chosen = "
-                                      "1" PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1";
+        "0") ", " PERSON_COLUMNS("1") ", " FILE_COLUMNS
+                                      ", " CONTENT_COLUMN("n_warnings") ", " CONTENT_COLUMN(
+                                          "messages") " FROM matches m LEFT JOIN analyses a ON a.match_id = m.id AND "
+                                                      "a.chosen = 1" PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1";
 
 static const char *text_or_empty(const char *text)
 {
@@ -110,6 +120,10 @@ static void read_match(const struct sql_rows *r, struct stored_match *m)
         .version = sql_get_text(r, 16),
         .level = sql_get_text(r, 17),
         .own = sql_get_int(r, 18) != 0,
+        .n_games = (int)sql_get_int(r, 25),
+        .path = sql_get_text(r, 26),
+        .n_warnings = (size_t)sql_get_int(r, 27),
+        .messages = sql_get_text(r, 28),
     };
     for (int i = 0; i < 2; i++) {
         m->player[i] = sql_get_int(r, 19 + 3 * i);
@@ -130,6 +144,14 @@ bool store_matches(struct store *s, const struct match_filter *f, match_visitor 
         read_match(r, &m);
         more = visit(context, &m);
     }
+    return sql_done(r);
+}
+
+bool store_paths(struct store *s, path_visitor visit, void *context)
+{
+    struct sql_rows *r = sql_ask(s->db, "SELECT path FROM sources", SQL_NO_VALUES);
+    while (r != NULL && sql_next(r) && visit(context, sql_get_text(r, 0)))
+        continue;
     return sql_done(r);
 }
 

@@ -37,13 +37,16 @@ struct content {
     const char *hash; /* bytes_hash() */
     long long size;
     const char *path; /* absolute where it is a file */
+    const char *stem; /* the name of the pages of its first match, if that match is this file's */
     int n_matches; /* in it; -1 = not all were stored yet */
     size_t n_errors, n_warnings; /* what reading it said */
     const char *messages; /* as text, or NULL */
 };
 
-/* Makes the content, or the place where it lies now, known. */
+/* Makes the content and the place where it lies known; with n_matches given also what reading it said. */
 bool store_content(struct store *s, const struct content *c);
+/* The same of the place alone, where the content is known; else nothing. */
+bool store_place(struct store *s, const struct content *c);
 
 /* A match ready to be stored: what takes time is done by match_entry_new(), without the store. */
 struct match_entry;
@@ -52,20 +55,74 @@ struct match_entry;
  * analysis that is stored. The match must outlive the entry. */
 struct match_entry *match_entry_new(const struct match *m, int set, struct span record);
 void match_entry_free(struct match_entry *e);
+const char *match_entry_fingerprint(const struct match_entry *e);
 
-struct put {
-    int64_t match, analysis; /* ids: out */
-    bool known; /* out: the same record was there already */
-    char stem[128]; /* out: the name of its pages */
+enum { STEM_ROOM = 128 };
+
+struct origin { /* where a match comes from */
+    const char *hash, *path; /* of known content */
+    int number; /* of the match in it, from 1 */
+    const char *stem; /* the name that its pages have if it is this file's match */
 };
 
-/* Stores it as match `number` (from 1) of the content with that hash, which must be known: a match whose record is
- * there already is linked, an analysis with a fingerprint that is there is replaced, another one stands beside it.
- * `stem`: the name that its pages get if it is new. In one transaction, or in the one that has begun. */
-bool store_put(struct store *s, const struct match_entry *e, const char *hash, int number, const char *stem,
-               struct put *out);
+struct put {
+    int64_t match, analysis; /* ids; analysis 0 = it was linked only */
+    bool known; /* the same record was there already */
+    bool linked; /* and it is another file's, with this analysis: nothing but the link was added */
+    char stem[STEM_ROOM]; /* the name of its pages */
+    char old_stem[STEM_ROOM]; /* the name they had before */
+};
+
+/* Stores it, in one transaction or in the one that has begun. A match belongs to the file whose path sorts first among
+ * those that hold it, so that the order in which they come makes no difference: its record, names and analyses are the
+ * ones kept. Another file's match is linked; its analysis is added only where none has its fingerprint. */
+bool store_put(struct store *s, const struct match_entry *e, const struct origin *from, struct put *out);
 /* Links the content's match to a record that is there; *found false if it is not. */
 bool store_link(struct store *s, const char *hash, int number, const char *record_key, bool *found);
+
+/* ---- what a run asks before it works ---- */
+
+/* The analyses that a run is out for. */
+struct wanted {
+    char fingerprint[KEY_LENGTH + 1];
+    bool of_files; /* one that a file brought will do, and is preferred */
+};
+
+struct known {
+    int n_matches; /* in these bytes; -1 = they are not known, or not all was stored */
+    bool complete; /* each of them has a wanted analysis */
+    size_t n_errors; /* when they were read */
+};
+
+bool store_knows(struct store *s, const char *hash, const struct wanted *w, struct known *out);
+
+/* Does the file at `path` stand first among those that hold the match (or nobody does)? Its record is the one kept. */
+bool store_owns(struct store *s, const char *record_key, const char *path);
+bool store_has(struct store *s, const char *record_key, const char *fingerprint);
+
+/* No content has this name for its pages; capitals do not matter. */
+bool store_stem_is_free(struct store *s, const char *stem);
+/* The name of known content; "" = it is not known. */
+bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM]);
+
+/* The matches in known bytes, with their wanted analysis; a file's own analyses come last. */
+struct held {
+    int64_t match, analysis;
+    const char *stem, *fingerprint;
+};
+typedef bool (*held_visitor)(void *context, const struct held *h);
+bool store_held(struct store *s, const char *hash, const struct wanted *w, held_visitor visit, void *context);
+
+/* A page that was written, and how: what need not be written again. */
+struct page {
+    const char *folder_key, *name_key;
+    const char *settings; /* a key of all that its bytes follow from */
+    int64_t match; /* 0 = it speaks of all */
+};
+bool store_page_is(struct store *s, const struct page *p);
+bool store_page_put(struct store *s, const struct page *p);
+/* Appends words that change whenever something in the collection does that the index shows. */
+bool store_state(struct store *s, struct strbuf *out);
 
 /* ---- asking for matches ---- */
 
@@ -84,6 +141,10 @@ struct stored_match {
     const char *event, *round, *place;
     const char *engine, *version, *level;
     bool own;
+    int n_games;
+    const char *path; /* of the file it belongs to */
+    size_t n_warnings; /* of reading it */
+    const char *messages; /* likewise, or NULL */
 };
 
 /* Which matches; zero and NULL = any, `length` STORE_ANY. */
@@ -101,6 +162,10 @@ typedef bool (*match_visitor)(void *context, const struct stored_match *m); /* f
 
 /* In an order that depends on nothing but the matches: by date (undated ones last), then by record key. */
 bool store_matches(struct store *s, const struct match_filter *f, match_visitor visit, void *context);
+
+/* Every path that was read, in no order. */
+typedef bool (*path_visitor)(void *context, const char *path);
+bool store_paths(struct store *s, path_visitor visit, void *context);
 
 /* The record of an analysis, as it was handed to match_entry_new(). False also if there is none. */
 bool store_record(struct store *s, int64_t analysis, struct strbuf *out);
@@ -144,7 +209,9 @@ struct stored_sums {
     int lucks; /* rolls whose luck is known */
     double luck, luck_mwc;
     int marked[4]; /* errors by enum skill, by the thresholds of the analysis; [0] unused */
-    double worst; /* NAN = no error */
+    double worst; /* the costliest error, NAN = none */
+    int worst_game, worst_number; /* its place: the move's number in the game */
+    double threshold; /* of the analysis: the least error that is marked */
     double gain; /* what the results were worth to him, MWC (points); NAN = not known for all games */
 };
 

@@ -27,7 +27,7 @@ struct sql_rows *query_ask(struct query *q, struct store *s);
 /* The order in which matches come: of nothing but what they are. */
 #define MATCH_ORDER " ORDER BY m.date IS NULL, m.date, m.record_key"
 
-void stem_fold(const char *stem, char out[128]); /* as compared: without capitals */
+void stem_fold(const char *stem, char out[STEM_ROOM]); /* as compared: without capitals */
 
 /* The sums over the judgements of an analysis, which must be there. */
 bool sums_make(struct store *s, int64_t analysis);

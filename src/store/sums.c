@@ -31,9 +31,15 @@ static const char
                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                " JOIN decisions d ON d.match_id = a.match_id AND d.side = j.side AND d.kind = j.kind AND d.n = j.n"
                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                " WHERE a.id = ? GROUP BY a.id, j.side, d.game";
 
+static const char *const find_worst =
+    "UPDATE sums SET worst_number = (SELECT MIN(d.number) FROM judgements j JOIN analyses a ON a.id = j.analysis_id"
+    " JOIN decisions d ON d.match_id = a.match_id AND d.side = j.side AND d.kind = j.kind AND d.n = j.n"
+    " WHERE j.analysis_id = sums.analysis_id AND j.side = sums.side AND d.game = sums.game AND j.error = sums.worst"
+    " AND " MARKED ") WHERE analysis_id = ?";
+
 bool sums_make(struct store *s, int64_t analysis)
 {
-    return sql_run(s->db, make, SQL(sql_int(analysis)));
+    return sql_run(s->db, make, SQL(sql_int(analysis))) && sql_run(s->db, find_worst, SQL(sql_int(analysis)));
 }
 
 #define EACH_SUM(X)                                                                                                                                                                                                 \
@@ -51,18 +57,22 @@ bool sums_make(struct store *s, int64_t analysis)
 #define AS_IT_IS(column) "q." column
 #define ADDED_UP(column) "SUM(q." column ")"
 
-static const char *const of_games = "SELECT m.id, q.side, q.game, " EACH_SUM(
-    AS_IT_IS) ", q.worst, r.gain, 1, 1"
-              " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1 JOIN sums q ON q.analysis_id = "
-              "a.id"
-              " LEFT JOIN results r ON r.analysis_id = a.id AND r.game = q.game WHERE 1 = 1";
+#define FROM_SUMS                                                                                                      \
+    " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1 JOIN sums q ON q.analysis_id = a.id"        \
+    " LEFT JOIN results r ON r.analysis_id = a.id AND r.game = q.game WHERE 1 = 1"
 
-static const char *const of_matches = "SELECT m.id, q.side, 0, " EACH_SUM(
-    ADDED_UP) ", MAX(q.worst), SUM(r.gain), COUNT(r.gain),"
-              " (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id)"
-              " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1 JOIN sums q ON q.analysis_id = "
-              "a.id"
-              " LEFT JOIN results r ON r.analysis_id = a.id AND r.game = q.game WHERE 1 = 1";
+/* The place of the costliest error of a match: in the first game that has it. */
+#define WORST_PLACE(column)                                                                                            \
+    "(SELECT w." column " FROM sums w WHERE w.analysis_id = a.id AND w.side = q.side AND w.worst IS NOT NULL"          \
+    " ORDER BY w.worst DESC, w.game LIMIT 1)"
+
+static const char *const of_games = "SELECT m.id, q.side, q.game, " EACH_SUM(
+    AS_IT_IS) ", q.worst, q.game, q.worst_number, a.threshold1, r.gain, 1, 1" FROM_SUMS;
+
+static const char *const of_matches =
+    "SELECT m.id, q.side, 0, " EACH_SUM(ADDED_UP) ", MAX(q.worst), " WORST_PLACE("game") ", " WORST_PLACE(
+        "worst_number") ", a.threshold1, SUM(r.gain),"
+                        " COUNT(r.gain), (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id)" FROM_SUMS;
 
 static void read_counts(const struct sql_rows *r, struct stored_sums *s)
 {
@@ -104,7 +114,10 @@ static void read_amounts(const struct sql_rows *r, struct stored_sums *s)
     s->luck = sql_get_real(r, 19);
     s->luck_mwc = sql_get_real(r, 20);
     s->worst = sql_get_real(r, 24);
-    s->gain = sql_get_int(r, 26) == sql_get_int(r, 27) ? sql_get_real(r, 25) * (s->side == 0 ? 1 : -1) : (double)NAN;
+    s->worst_game = (int)sql_get_int(r, 25);
+    s->worst_number = (int)sql_get_int(r, 26);
+    s->threshold = sql_get_real(r, 27);
+    s->gain = sql_get_int(r, 29) == sql_get_int(r, 30) ? sql_get_real(r, 28) * (s->side == 0 ? 1 : -1) : (double)NAN;
 }
 
 bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sums_visitor visit, void *context)
@@ -113,7 +126,7 @@ bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sum
     strbuf_puts(&q.text, by_game ? of_games : of_matches);
     query_matches(&q, f);
     if (!by_game)
-        strbuf_puts(&q.text, " GROUP BY m.id, m.date, m.record_key, q.side");
+        strbuf_puts(&q.text, " GROUP BY m.id, m.date, m.record_key, a.id, a.threshold1, q.side");
     strbuf_puts(&q.text, MATCH_ORDER ", q.side");
     strbuf_puts(&q.text, by_game ? ", q.game" : "");
     struct sql_rows *r = query_ask(&q, s);

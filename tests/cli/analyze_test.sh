@@ -1,6 +1,10 @@
 #!/usr/bin/env bash
 # `kibitzer analyze` as a user meets it: folders, reports, index, bad files, threads, interrupts.
 . "$(dirname "$0")/lib.sh"
+# The same match between players of other names, so that it is another one.
+renamed() {
+    sed "s/O'Hara/O'Hara $1/" "$DEMO/semi-final.mat"
+}
 printf '\000\001\002nothing of use' >junk.mat
 
 test_ "a file gets its reports and the index page; the default folder is kibitzer-report"
@@ -20,15 +24,15 @@ err_has 'kibitzer-report/index.html'
 test_ "--report chooses what is written, --out where"
 run analyze -q --level 0ply --report text,sgf,mat,dump --out "my reports/deep" "$DEMO/semi-final.mat"
 status_is 0
-equal "$(ls "my reports/deep" | tr '\n' ' ')" "index.html semi-final.dump semi-final.mat semi-final.sgf semi-final.txt "
+equal "$(ls "my reports/deep" | tr '\n' ' ')" "collection.db index.html semi-final.dump semi-final.mat semi-final.sgf semi-final.txt "
 
 test_ "reports are the same bytes for any number of threads, over files and inside one match"
 mkdir many
-for i in 1 2 3 4; do cp "$DEMO/semi-final.mat" many/m$i.mat; done
+for i in 1 2 3 4; do renamed $i >many/m$i.mat; done
 run analyze -q --level 0ply --jobs 1 --report html,json,text,sgf,dump --out one many
 run analyze -q --level 0ply --jobs 4 --report html,json,text,sgf,dump --out four many
 status_is 0
-diff -r one four >/dev/null || wrong "one and four threads differ"
+diff -r -x collection.db one four >/dev/null || wrong "one and four threads differ"
 run analyze -q --level 1ply --jobs 1 --report dump --out lone "$DEMO/semi-final.mat"
 run analyze -q --level 1ply --jobs 3 --report dump --out trio "$DEMO/semi-final.mat"
 same lone/semi-final.dump trio/semi-final.dump
@@ -97,7 +101,8 @@ file_there piped/stdin.txt
 
 test_ "several matches in one file get a report each"
 run convert -q "$DEMO/semi-final.mat" s.sgf
-cat s.sgf s.sgf >both.sgf
+run convert -q "$DEMO/club-final.mat" t.sgf
+cat s.sgf t.sgf >both.sgf
 run analyze -q --level 0ply --out both both.sgf
 status_is 0
 file_there both/both.html
@@ -189,7 +194,7 @@ grep -q '<title>O&#39;Hara to play 11: bar/23 8/7 6/5, better bar/24 8/7 6/5(2) 
     pictures/semi-final_g1m7.svg || wrong "the title is $(grep '<title' pictures/semi-final_g1m7.svg)"
 run analyze -q --level 0ply --report png --errors-above 9 --out none "$DEMO/semi-final.mat"
 status_is 0
-equal "$(ls none)" index.html
+equal "$(ls none | tr '\n' ' ')" "collection.db index.html "
 
 test_ "an analysis that a file brought is announced, and whether it is reported"
 run analyze --level 0ply --out brought "$DEMO/league-round-4.sgf"
@@ -201,7 +206,7 @@ err_lacks 'came with'
 
 test_ "on a terminal progress counts the files and cuts long names in the middle"
 mkdir names
-for i in 1 2 3; do cp "$DEMO/club-final.mat" "names/a name that is Müch töö löng for a terminal $i.mat"; done
+for i in 1 2 3; do sed "s/Zoë/Zoë $i/" "$DEMO/club-final.mat" >"names/a name that is Müch töö löng for a terminal $i.mat"; done
 script -qec "stty cols 100; '$PROGRAM' analyze --jobs 1 --level 1ply --out bar names" /dev/null </dev/null | tr '\r' '\n' >bar.txt
 grep -q '1/3 a name [a-zü ]*\.\.\.[a-zö ]*terminal 1.mat' bar.txt || wrong "no 1/3: $(head -c 300 bar.txt)"
 grep -q '3/3 a name ' bar.txt || wrong "no 3/3"
@@ -209,7 +214,7 @@ grep -q '3/3 a name ' bar.txt || wrong "no 3/3"
 
 test_ "an interrupt ends soon, with status 130 and without half-written files"
 mkdir long
-for i in $(seq 30); do cp "$DEMO/club-final.mat" long/l$i.mat; done
+for i in $(seq 30); do sed "s/Zoë/Zoë$i/" "$DEMO/club-final.mat" >long/l$i.mat; done
 "$PROGRAM" analyze -q --level 2ply --out cut long 2>err &
 pid=$!
 sleep 1
@@ -226,5 +231,91 @@ test_ "a folder that cannot be written is told"
 run analyze -q --level 0ply --out junk.mat "$DEMO/semi-final.mat"
 status_is 3
 err_has 'junk.mat'
+
+
+# ---- the collection ----
+
+ask() { python3 -c 'import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone())' "$1" "$2"; }
+
+test_ "a second run analyses nothing anew, writes nothing anew and says so"
+mkdir years
+for i in 1 2 3; do renamed $i >years/m$i.mat; done
+run analyze --level 0ply --out grown years
+err_has '3 files analysed'
+touch -d '2001-01-01' grown/*
+run analyze --level 0ply --out grown years
+status_is 0
+err_has '3 unchanged, 0 new'
+equal "$(find grown -name '*.html' -newermt 2002-01-01 | wc -l)" 0
+
+test_ "new files join the old ones; the index knows all matches ever analysed"
+mkdir later
+renamed 4 >later/m4.mat
+run analyze --level 0ply --out grown later
+err_has '1 file analysed'
+for i in 1 2 3 4; do grep -q "O&#39;Hara $i\|O'Hara $i" grown/index.html || wrong "the index has lost match $i"; done
+
+test_ "a page that was removed, or asked for in another way, is written again without analysing"
+rm grown/m2.html
+run analyze --level 0ply --out grown years
+err_has '3 unchanged, 0 new'
+file_there grown/m2.html
+cp grown/m1.html before.html
+run analyze -q --level 0ply --no-legend --out grown years
+cmp -s grown/m1.html before.html && wrong "the page is as it was"
+run analyze -q --level 0ply --out grown years
+same grown/m1.html before.html
+
+test_ "a page from the collection is the page that the analysis wrote"
+cp -r grown first
+rm grown/*.html grown/*.json
+run analyze -q --level 0ply --out grown years later
+for f in m1.html m2.json m3.html m4.json; do same grown/$f first/$f; done
+
+test_ "--fresh analyses again; a deeper analysis stands beside the shallow one and counts"
+run analyze --level 0ply --fresh --out grown years
+err_has '3 files analysed'
+equal "$(ask grown/collection.db 'select count(*), sum(chosen) from analyses')" "4 4"
+run analyze -q --level 1ply --out grown years/m1.mat
+equal "$(ask grown/collection.db 'select count(*), sum(chosen) from analyses')" "5 4"
+equal "$(ask grown/collection.db "select level from analyses a join matches m on m.id = match_id where chosen = 1 and stem = 'm1'")" "1ply"
+
+test_ "copies are done once and counted once, whatever the format"
+mkdir copies
+cp years/m1.mat copies/b.mat
+cp years/m1.mat copies/c.mat
+run convert -q --to sgf --out copies years/m1.mat
+mv copies/m1.sgf copies/a.sgf
+run analyze -q --level 0ply --jobs 1 --out same1 copies
+run analyze -q --level 0ply --jobs 3 --out same3 copies/c.mat copies/b.mat copies/a.sgf
+status_is 0
+for d in same1 same3; do
+    equal "$(ls $d | tr '\n' ' ')" "a.html a.json collection.db index.html "
+    equal "$(ask $d/collection.db 'select (select count(*) from matches), (select count(*) from sources)')" "1 3"
+done
+same same1/a.html same3/a.html
+same same1/index.html same3/index.html
+
+test_ "--db puts the collection elsewhere"
+run analyze -q --level 0ply --db elsewhere.db --out grown2 years
+status_is 0
+file_there elsewhere.db
+file_gone grown2/collection.db
+
+test_ "a collection that is none, or another program's, or cannot be written is a clear error"
+run analyze --level 0ply --db junk.mat --out none years
+status_is 3
+err_has 'junk.mat: error: .*no SQLite database'
+run analyze --level 0ply --db nowhere/c.db --out none years
+status_is 3
+err_has 'cannot be opened'
+run analyze --level 0ply --db mongodb://x/y --out none years
+status_is 3
+err_has 'without a driver for mongodb'
+
+test_ "the index links errors only where pages show them"
+run analyze -q --level 0ply --out some --show-moves very-bad --show-cubes very-bad years
+grep -q 'm1.html#' some/index.html && wrong "the index links a decision that the page may not show"
+grep -q 'm1.html#g' grown/index.html || wrong "the index does not link the costliest error"
 
 finish

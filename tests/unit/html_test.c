@@ -338,18 +338,27 @@ static char *index_of(void (*fill)(struct index_page *))
     return page;
 }
 
+static struct index_row index_row_of(const char *file, const char *report, const char *name0, const char *name1)
+{
+    return (struct index_row){.file = file,
+                              .report = report,
+                              .name = {name0, name1},
+                              .read = true,
+                              .analysed = true,
+                              .length = 5,
+                              .statistics = {.moves_analysed = true},
+                              .worst = 0.2,
+                              .worst_anchor = "g1m3"};
+}
+
 static void two_matches_and_a_failure(struct index_page *ix)
 {
-    struct match *m = reported_match(5, "Ann", "Bob"), *n = reported_match(3, "Bob", "Cy <x>");
-    struct diags d;
-    diags_init(&d, "bad.mat");
-    diag_at(&d, SEVERITY_ERROR, 3, 7, "found <x>, expected a roll");
-    index_page_add(ix, "z.mat", "z.html", m, NULL, NULL);
-    index_page_add(ix, "bad.mat", NULL, NULL, NULL, &d);
-    index_page_add(ix, "a b#1?.mat", "sub/a b#1?.html", n, NULL, NULL);
-    match_free(m); /* nothing of it is needed any more */
-    match_free(n);
-    diags_done(&d);
+    const struct index_row m = index_row_of("z.mat", "z.html", "Ann", "Bob"),
+                           n = index_row_of("a b#1?.mat", "sub/a b#1?.html", "Bob", "Cy <x>"),
+                           bad = {.file = "bad.mat", .messages = "3:7: error: found <x>, expected a roll\n"};
+    index_page_add(ix, &m);
+    index_page_add(ix, &bad);
+    index_page_add(ix, &n);
 }
 
 static void the_index_lists_matches_by_file_and_what_failed(void **state)
@@ -367,27 +376,40 @@ static void the_index_lists_matches_by_file_and_what_failed(void **state)
     free(page);
 }
 
-static void a_match_with_few_decisions(struct index_page *ix)
+static void a_match_without_a_place_for_its_error(struct index_page *ix)
 {
-    struct match *m = reported_match(5, "A", "B");
-    struct export_options o;
-    export_defaults(&o);
-    index_page_add(ix, "all", "all.html", m, &o, NULL);
-    memset(o.show_move, 0, sizeof o.show_move);
-    memset(o.show_cube, 0, sizeof o.show_cube);
-    o.show_actual_cube = o.show_missed_cube = o.show_close_cube = false;
-    index_page_add(ix, "few", "few.html", m, &o, NULL);
-    match_free(m);
+    struct index_row all = index_row_of("all", "all.html", "A", "B"), few = index_row_of("few", "few.html", "A", "B");
+    few.worst_anchor = NULL;
+    index_page_add(ix, &all);
+    index_page_add(ix, &few);
 }
 
-/* The page of a match that shows only some decisions has no place for the others. */
 static void the_index_leads_only_to_what_a_report_shows(void **state)
 {
     (void)state;
-    char *page = index_of(a_match_with_few_decisions);
+    char *page = index_of(a_match_without_a_place_for_its_error);
     assert_non_null(strstr(page, "./all.html#g"));
     assert_non_null(strstr(page, "\"./few.html\""));
     assert_null(strstr(page, "./few.html#"));
+    free(page);
+}
+
+static void one_person_under_two_names(struct index_page *ix)
+{
+    struct index_row m = index_row_of("a", NULL, "Ann", "Bob"), n = index_row_of("b", NULL, "ann_s", "Bob");
+    n.person[0] = "Ann";
+    index_page_add(ix, &m);
+    index_page_add(ix, &n);
+}
+
+static void names_of_one_person_are_summed_up_as_one(void **state)
+{
+    (void)state;
+    char *page = index_of(one_person_under_two_names);
+    const char *players = strstr(page, "<section id=\"players\">");
+    assert_int_equal(count(players, "<bdi class=\"who\">"), 2);
+    assert_non_null(strstr(players, "<bdi class=\"who\">Ann</bdi></th><td class=\"r\">2</td>"));
+    assert_null(strstr(players, "ann_s"));
     free(page);
 }
 
@@ -405,9 +427,8 @@ static void players_are_summed_up_by_name(void **state)
 
 static void paths_that_look_like_schemes_stay_paths(struct index_page *ix)
 {
-    struct match *m = reported_match(5, "A", "B");
-    index_page_add(ix, "x", "javascript:alert(1)", m, NULL, NULL);
-    match_free(m);
+    const struct index_row m = index_row_of("x", "javascript:alert(1)", "A", "B");
+    index_page_add(ix, &m);
 }
 
 static void a_report_path_never_becomes_a_script(void **state)
@@ -450,6 +471,7 @@ int main(void)
         cmocka_unit_test(the_index_lists_matches_by_file_and_what_failed),
         cmocka_unit_test(the_index_leads_only_to_what_a_report_shows),
         cmocka_unit_test(players_are_summed_up_by_name),
+        cmocka_unit_test(names_of_one_person_are_summed_up_as_one),
         cmocka_unit_test(a_report_path_never_becomes_a_script),
         cmocka_unit_test(text_is_escaped_and_made_valid),
     };

@@ -72,10 +72,10 @@ static void read_annotated(struct matches *out)
 static void put(struct store *s, const struct match *m, int set, const char *hash, struct put *out)
 {
     char *record = written(m, "dump", NULL);
-    struct content c = {.hash = hash, .size = 10, .path = hash, .n_matches = 1};
+    struct content c = {.hash = hash, .size = 10, .path = hash, .stem = hash, .n_matches = 1};
     struct match_entry *e = match_entry_new(m, set, span_of(record));
     assert_true(store_content(s, &c));
-    assert_true(store_put(s, e, hash, 1, hash, out));
+    assert_true(store_put(s, e, &(struct origin){hash, hash, 1, hash}, out));
     match_entry_free(e);
     free(record);
 }

@@ -280,6 +280,10 @@ static void play_lines(struct strbuf *out, const struct play_analysis *p)
         put_word(out, "-");
     put_float(out, p->error);
     put_float(out, p->error_mwc);
+    if (p->mwc != 0) {
+        put_word(out, "value");
+        put_float(out, p->mwc);
+    }
     if (p->irrelevant)
         put_word(out, "irrelevant");
     line_end(out);

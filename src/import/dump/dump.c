@@ -301,7 +301,7 @@ static bool on_plays(struct dump_reader *r)
     r->level = AT_PLAYS;
     if (!dump_read_int(r, &p->n_legal, 0, 1000000) ||
         (!dump_accept(r, "-") && !dump_read_int(r, &p->played, 0, 1000000)) || !dump_read_float(r, &p->error) ||
-        !dump_read_float(r, &p->error_mwc))
+        !dump_read_float(r, &p->error_mwc) || (dump_accept(r, "value") && !dump_read_float(r, &p->mwc)))
         return false;
     p->irrelevant = dump_accept(r, "irrelevant");
     return true;

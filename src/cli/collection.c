@@ -1,0 +1,119 @@
+/* The collection of the command line; see collection.h. */
+#include "cli/collection.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/restate.h"
+#include "base/xmalloc.h"
+#include "cli/files.h"
+#include "cli/terminal.h"
+#include "export/export.h"
+#include "import/import.h"
+
+static char *file_in(const char *folder)
+{
+    struct strbuf path = {0};
+    strbuf_printf(&path, "%s/collection.db", folder);
+    return path.at;
+}
+
+static struct store *open_said(const char *where, enum sql_mode mode)
+{
+    struct diags d;
+    struct strbuf name = {0};
+    sql_name(where, &name);
+    diags_init(&d, strbuf_text(&name));
+    struct store *s = store_open(where, mode, &d);
+    terminal_diags(&d);
+    diags_done(&d);
+    strbuf_done(&name);
+    return s;
+}
+
+static void key_of_folder(const char *folder, char out[KEY_LENGTH + 1])
+{
+    char real[PATH_MAX];
+    text_key(span_of(realpath(folder, real) != NULL ? real : folder), out);
+}
+
+bool collection_open(struct collection *c, const struct args *a, const char *folder, enum sql_mode mode)
+{
+    const char *db = args_text(a, "db");
+    *c = (struct collection){.lock = PTHREAD_MUTEX_INITIALIZER};
+    char *where = db != NULL ? xstrdup(db) : file_in(folder);
+    c->store = open_said(where, mode);
+    free(where);
+    if (c->store != NULL && folder != NULL) {
+        c->folder = xstrdup(folder);
+        key_of_folder(folder, c->folder_key);
+    }
+    return c->store != NULL;
+}
+
+void collection_close(struct collection *c)
+{
+    store_close(c->store);
+    free(c->folder);
+}
+
+/* What a run has worked out shall not be lost with a server. */
+static bool go_on_locally(struct collection *c)
+{
+    char *path = file_in(c->folder);
+    struct store *local = open_said(path, SQL_CREATE);
+    if (local != NULL) {
+        say_error("%s has gone away: results are kept in %s; when it is back, `kibitzer db merge --db URL %s` brings "
+                  "them in",
+                  store_name(c->store), path, path);
+        store_close(c->store);
+        c->store = local;
+        c->lost = true;
+    }
+    free(path);
+    return local != NULL;
+}
+
+bool collection_trouble(struct collection *c, const char *what)
+{
+    if (store_is_lost(c->store) && !c->lost && c->folder != NULL)
+        return go_on_locally(c);
+    say_error("%s: %s: %s", store_name(c->store), what, store_error(c->store));
+    return false;
+}
+
+/* ---- records ---- */
+
+void record_text(const struct match *m, struct strbuf *out)
+{
+    struct export_options o;
+    struct sink s;
+    struct diags d;
+    export_defaults(&o);
+    diags_init(&d, NULL);
+    sink_init(&s);
+    (void)export_write(exporter_find("dump"), m, &o, &s, &d); /* carries everything, cannot fail */
+    strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
+    sink_done(&s);
+    diags_done(&d);
+}
+
+struct match *record_of_text(const struct strbuf *text, const struct met *met, const char *name)
+{
+    struct matches all = {.n = 0};
+    struct diags d;
+    struct match *m = NULL;
+    diags_init(&d, name);
+    (void)import_bytes((struct span){strbuf_text(text), text->length}, NULL, importer_find("dump"), &all, &d);
+    if (all.n == 1) {
+        m = all.at[0];
+        all.n = 0;
+        restate_match(m, met, NULL);
+    } else {
+        say_error("%s: the collection's record of this match is damaged", name);
+    }
+    matches_done(&all);
+    diags_done(&d);
+    return m;
+}

@@ -1,0 +1,230 @@
+/* Reports of matches into a folder; see pages.h. The index over them is pages_index.c's. */
+#include "cli/pages.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "analyze/restate.h"
+#include "base/version.h"
+#include "cli/command.h"
+#include "cli/error_positions.h"
+#include "cli/files.h"
+#include "cli/format_names.h"
+#include "cli/match_options.h"
+#include "cli/pages_private.h"
+#include "cli/terminal.h"
+#include "match/swap.h"
+
+/* ---- options ---- */
+
+static bool add_report(struct pages *p, const struct args *a, struct span name, int *n)
+{
+    struct strbuf said = {0};
+    strbuf_printf(&said, "--report %.*s", (int)name.length, name.at);
+    const struct exporter *e = format_to_write(a, said.at, said.at + strlen("--report "));
+    strbuf_done(&said);
+    if (e == NULL)
+        return false;
+    for (int i = 0; i < *n; i++)
+        if (p->report[i] == e)
+            return true;
+    if (*n < REPORTS_MAX)
+        p->report[(*n)++] = e;
+    return true;
+}
+
+static bool read_formats(struct pages *p, const struct args *a)
+{
+    int n = 0;
+    for (const char *at = args_text(a, "report"); at != NULL && *at != '\0';) {
+        size_t length = strcspn(at, ",");
+        if (length != 0 && !add_report(p, a, span_trim((struct span){at, length}), &n))
+            return false;
+        at += length + (at[length] != '\0');
+    }
+    if (n == 0)
+        usage_error(a->command, "--report: name at least one format");
+    return n != 0;
+}
+
+bool pages_read(struct pages *p, const struct args *a)
+{
+    p->args = a;
+    p->folder = args_text(a, "out");
+    return report_options_read(&p->reports, a) && read_formats(p, a) && style_is_known(a, p->report);
+}
+
+/* ---- one match ---- */
+
+bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,
+                struct diags *d)
+{
+    struct export_options o;
+    struct sink s;
+    const char *slash = strrchr(path, '/');
+    if (!report_options_for(&p->reports, m, set, &o, d))
+        return false;
+    o.file = slash != NULL ? slash + 1 : path;
+    o.statistics = o.statistics && !match_is_position(m);
+    o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
+    if (holds_one_position(e))
+        return error_positions_write(e, m, &o, path, d);
+    sink_init(&s);
+    bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
+    sink_done(&s);
+    return ok;
+}
+
+/* Whole, or for formats of single positions, which make a file for each, without the extension. */
+static void page_path(const struct pages *p, int report, const char *stem, struct strbuf *out)
+{
+    strbuf_printf(out, "%s/%s", p->folder, stem);
+    if (!holds_one_position(p->report[report]))
+        strbuf_printf(out, ".%s", p->report[report]->extension);
+}
+
+bool pages_write(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d)
+{
+    bool ok = true;
+    const bool below = match_options_turn(p->args, m, d);
+    for (int i = 0; ok && p->report[i] != NULL; i++) {
+        struct strbuf path = {0};
+        page_path(p, i, stem, &path);
+        ok = page_write(p, m, p->report[i], path.at, set, d);
+        strbuf_done(&path);
+    }
+    if (below)
+        match_swap_players(m);
+    return ok;
+}
+
+void pages_remove(const struct pages *p, const char *stem)
+{
+    for (int i = 0; p->report[i] != NULL; i++) {
+        struct strbuf path = {0};
+        page_path(p, i, stem, &path);
+        (void)unlink(path.at); /* most often it was never there */
+        strbuf_done(&path);
+    }
+}
+
+/* ---- what has been written ---- */
+
+/* Not what decides which matches there are or how they are analysed: the fingerprint speaks of that. */
+static bool changes_pages(const char *option)
+{
+    static const char *const others[] = {"out",     "report", "json",  "from",  "db",        "fresh", "log",
+                                         "watch",   "jobs",   "level", "net",   "met",       "shard", "event",
+                                         "bearoff", "date",   "round", "place", "annotator", NULL};
+    for (const char *const *o = others; *o != NULL; o++)
+        if (strcmp(option, *o) == 0)
+            return false;
+    return true;
+}
+
+void pages_settings(const struct pages *p, const char *more, char out[KEY_LENGTH + 1])
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "%s %s\n", KIBITZER_VERSION, more);
+    for (const struct option_row *o = p->args->command->options; o->name != NULL; o++)
+        if (args_has(p->args, o->name) && changes_pages(o->name)) {
+            const char *value = args_text(p->args, o->name);
+            strbuf_printf(&text, "%s=%s\n", o->name, value != NULL ? value : "");
+        }
+    text_key((struct span){text.at, text.length}, out);
+    strbuf_done(&text);
+}
+
+struct page_keys {
+    char name[KEY_LENGTH + 1], settings[KEY_LENGTH + 1];
+};
+
+static void keys_of(const struct pages *p, int report, const char *stem, const char *fingerprint, struct page_keys *out)
+{
+    struct strbuf name = {0}, more = {0};
+    strbuf_printf(&name, "%s.%s", stem, p->report[report]->extension);
+    strbuf_printf(&more, "%s %s", p->report[report]->name, fingerprint);
+    text_key((struct span){name.at, name.length}, out->name);
+    pages_settings(p, more.at, out->settings);
+    strbuf_done(&name);
+    strbuf_done(&more);
+}
+
+bool pages_note(const struct pages *p, struct collection *c, int64_t match, const char *stem, const char *fingerprint)
+{
+    for (int i = 0; p->report[i] != NULL; i++) {
+        struct page_keys k;
+        keys_of(p, i, stem, fingerprint, &k);
+        if (!store_page_put(c->store, &(struct page){c->folder_key, k.name, k.settings, match}))
+            return false;
+    }
+    return true;
+}
+
+bool pages_are_there(const struct pages *p, struct collection *c, const char *stem, const char *fingerprint)
+{
+    bool there = true;
+    for (int i = 0; there && p->report[i] != NULL; i++) {
+        struct page_keys k;
+        struct strbuf path = {0};
+        page_path(p, i, stem, &path);
+        keys_of(p, i, stem, fingerprint, &k);
+        there = (holds_one_position(p->report[i]) || access(path.at, F_OK) == 0) &&
+                store_page_is(c->store, &(struct page){c->folder_key, k.name, k.settings, 0});
+        strbuf_done(&path);
+    }
+    return there;
+}
+
+/* ---- from the collection ---- */
+
+/* Which of the record's sets the analysis is. */
+static int set_of(const struct match *m, const char *fingerprint)
+{
+    for (size_t i = m->n_sets; i-- > 0;) {
+        char key[KEY_LENGTH + 1];
+        analysis_fingerprint(&m->sets[i], key);
+        if (strcmp(key, fingerprint) == 0)
+            return (int)i;
+    }
+    return (int)m->n_sets - 1;
+}
+
+static void mark_anew(const struct pages *p, struct match *m, int set)
+{
+    struct annotation_set *s = &m->sets[set];
+    if (p->thresholds == NULL || memcmp(s->threshold, p->thresholds, sizeof s->threshold) == 0)
+        return;
+    memcpy(s->threshold, p->thresholds, sizeof s->threshold);
+    restate_set(m, set, p->met, p->thresholds);
+}
+
+bool pages_rewrite(const struct pages *p, struct collection *c, int64_t match, int64_t analysis, const char *stem,
+                   const char *fingerprint)
+{
+    struct strbuf text = {0};
+    struct diags d;
+    diags_init(&d, stem);
+    pthread_mutex_lock(&c->lock);
+    const bool found = store_record(c->store, analysis, &text);
+    pthread_mutex_unlock(&c->lock);
+    struct match *m = found ? record_of_text(&text, p->met, stem) : NULL;
+    bool ok = m != NULL;
+    if (!found)
+        say_error("%s: %s: the record cannot be read: %s", store_name(c->store), stem, store_error(c->store));
+    if (ok) {
+        const int set = set_of(m, fingerprint);
+        mark_anew(p, m, set);
+        ok = pages_write(p, m, stem, set, &d);
+        match_free(m);
+    }
+    terminal_diags(&d);
+    diags_done(&d);
+    strbuf_done(&text);
+    pthread_mutex_lock(&c->lock);
+    ok = ok && (pages_note(p, c, match, stem, fingerprint) || collection_trouble(c, "the pages"));
+    pthread_mutex_unlock(&c->lock);
+    return ok;
+}

@@ -1,0 +1,49 @@
+/* The pages of a collection: the reports of each match and the index over all, written into a folder. What has been
+ * written with the same settings is not written again. */
+#ifndef KIBITZER_PAGES_H
+#define KIBITZER_PAGES_H
+
+#include "cli/collection.h"
+#include "cli/report_options.h"
+#include "export/export.h"
+
+enum { REPORTS_MAX = 16 };
+
+struct pages {
+    const struct args *args;
+    struct report_options reports;
+    const struct exporter *report[REPORTS_MAX + 1]; /* NULL-terminated */
+    const char *folder;
+    const float *thresholds; /* of marks, for records that come from the collection; NULL = as they are */
+    const struct met *met;
+};
+
+/* Reads --report (its formats), --style and REPORT_OPTIONS. False after a message. */
+bool pages_read(struct pages *p, const struct args *a);
+
+/* The reports of one match; what is said of them goes to `d`. False after a message. */
+bool pages_write(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d);
+/* One of them, to a path ("-" = stdout). */
+bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,
+                struct diags *d);
+void pages_remove(const struct pages *p, const char *stem);
+
+/* Remembers that the reports of a match were written. Call with the lock of `c` held, in a transaction or not. */
+bool pages_note(const struct pages *p, struct collection *c, int64_t match, const char *stem, const char *fingerprint);
+/* Are all of them there as they would be written now? Likewise. */
+bool pages_are_there(const struct pages *p, struct collection *c, const char *stem, const char *fingerprint);
+
+/* Writes the reports of a stored match again. Takes the lock for as long as it needs. */
+bool pages_rewrite(const struct pages *p, struct collection *c, int64_t match, int64_t analysis, const char *stem,
+                   const char *fingerprint);
+
+/* What could not be read this time, for the index. */
+struct refusal {
+    const char *file;
+    const struct diags *said;
+};
+
+/* The index over all that the collection holds; not written if it would be as it is. */
+bool pages_index(const struct pages *p, struct collection *c, const struct refusal *refused, size_t n);
+
+#endif

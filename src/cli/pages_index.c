@@ -1,0 +1,217 @@
+/* The index over all that a collection holds. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/xmalloc.h"
+#include "cli/files.h"
+#include "cli/pages_private.h"
+#include "cli/terminal.h"
+#include "export/index.h"
+
+struct listing {
+    const struct pages *pages;
+    struct index_page *page;
+    const char *extension; /* of the report that the index leads to; NULL = none is written */
+    bool reaches; /* a page shows all decisions, so that a link to one leads somewhere */
+    struct stored_sums (*sums)[2];
+    size_t n_sums, capacity;
+    size_t next; /* in sums: they come in the order of the matches */
+    size_t common; /* letters that all paths begin with */
+    char *first; /* a path, to compare the others with */
+};
+
+/* ---- paths: reports shall not show where on whose machine the files lay ---- */
+
+static size_t folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+static bool shorten(void *context, const char *path)
+{
+    struct listing *l = context;
+    if (l->first == NULL) {
+        l->first = xstrdup(path);
+        l->common = folder_length(path);
+    }
+    while (l->common != 0 && strncmp(path, l->first, l->common) != 0)
+        do
+            l->common--;
+        while (l->common != 0 && l->first[l->common - 1] != '/');
+    return true;
+}
+
+/* ---- rows ---- */
+
+static bool add_sums(void *context, const struct stored_sums *s)
+{
+    struct listing *l = context;
+    if (l->n_sums == 0 || l->sums[l->n_sums - 1][0].match != s->match) {
+        l->sums = grow(l->sums, l->n_sums, &l->capacity, sizeof *l->sums);
+        memset(l->sums[l->n_sums], 0, sizeof *l->sums);
+        l->sums[l->n_sums++][0].match = s->match;
+    }
+    l->sums[l->n_sums - 1][s->side] = *s;
+    l->sums[l->n_sums - 1][0].match = s->match;
+    return true;
+}
+
+static void side_of(const struct stored_sums *s, struct side_statistics *out)
+{
+    *out = (struct side_statistics){.total_moves = s->moves,
+                                    .unforced_moves = s->unforced,
+                                    .analysed_moves = s->plays,
+                                    .move_error = {s->play_error, s->play_error_mwc},
+                                    .luck_total = {s->luck, s->luck_mwc},
+                                    .luck_rolls = s->lucks,
+                                    .cube_decisions = s->cubes,
+                                    .close_or_actual = s->close,
+                                    .cube_error = {{s->cube_error, s->cube_error_mwc}},
+                                    .pr_decisions = s->counted_plays + s->counted_cubes,
+                                    .pr_error = {s->counted_play_error + s->counted_cube_error, s->counted_error_mwc}};
+}
+
+static void add_statistics(struct index_row *row, const struct stored_sums sums[2])
+{
+    struct statistics *st = &row->statistics;
+    const int unforced = sums[0].unforced + sums[1].unforced, moves = sums[0].moves + sums[1].moves;
+    for (int who = 0; who < 2; who++) {
+        side_of(&sums[who], &st->side[who]);
+        memcpy(row->skills[who], sums[who].marked, sizeof row->skills[who]);
+    }
+    st->games = row->n_games;
+    st->moves_analysed = sums[0].plays + sums[1].plays > 0 || (unforced == 0 && moves > 0);
+    st->cube_analysed = sums[0].judged + sums[1].judged > 0 || sums[0].cubes + sums[1].cubes == 0;
+    st->luck_analysed = sums[0].lucks + sums[1].lucks > 0;
+    row->analysed = st->moves_analysed;
+}
+
+static void add_worst(struct index_row *row, const struct stored_sums sums[2], bool reaches, struct strbuf *anchor)
+{
+    for (int who = 0; who < 2; who++)
+        if (sums[who].worst > sums[who].threshold && !(row->worst >= sums[who].worst)) {
+            row->worst = sums[who].worst;
+            strbuf_clear(anchor);
+            strbuf_printf(anchor, "g%dm%d", sums[who].worst_game, sums[who].worst_number);
+        }
+    row->worst_anchor = reaches && !isnan(row->worst) ? strbuf_text(anchor) : "";
+}
+
+static bool add_row(void *context, const struct stored_match *m)
+{
+    struct listing *l = context;
+    struct strbuf report = {0}, anchor = {0};
+    const char *path = m->path != NULL ? m->path : m->stem;
+    struct index_row row = {.file = strlen(path) > l->common ? path + l->common : path,
+                            .name = {m->name[0], m->name[1]},
+                            .person = {m->person[0], m->person[1]},
+                            .event = m->event,
+                            .date = m->date != NULL ? m->date : m->date_text,
+                            .level = m->level,
+                            .messages = m->messages,
+                            .read = true,
+                            .length = m->length,
+                            .n_games = m->n_games,
+                            .score = {m->score[0], m->score[1]},
+                            .worst = NAN,
+                            .worst_anchor = "",
+                            .n_warnings = m->n_warnings};
+    if (l->extension != NULL) {
+        strbuf_printf(&report, "%s.%s", m->stem, l->extension);
+        row.report = strbuf_text(&report);
+    }
+    if (l->next < l->n_sums && l->sums[l->next][0].match == m->id) {
+        add_statistics(&row, l->sums[l->next]);
+        add_worst(&row, l->sums[l->next], l->reaches, &anchor);
+        l->next++;
+    }
+    index_page_add(l->page, &row);
+    strbuf_done(&report);
+    strbuf_done(&anchor);
+    return true;
+}
+
+/* ---- the page ---- */
+
+static bool reaches_all(const struct report_options *r)
+{
+    const struct export_options *o = &r->export;
+    bool all = r->only_player == NULL && o->analysis && o->show_actual_cube && o->show_missed_cube &&
+               o->show_close_cube && !(o->errors_above > 0);
+    for (int i = 0; i < 4; i++)
+        all = all && o->show_move[i] && o->show_cube[i];
+    return all;
+}
+
+static bool fill(struct listing *l, struct collection *c)
+{
+    const struct match_filter all = MATCH_FILTER_ALL;
+    for (int i = 0; l->pages->report[i] != NULL; i++)
+        if (strcmp(l->pages->report[i]->name, "html") == 0)
+            l->extension = l->pages->report[i]->extension;
+    l->reaches = reaches_all(&l->pages->reports);
+    return store_paths(c->store, shorten, l) && store_sums(c->store, &all, false, add_sums, l) &&
+           store_matches(c->store, &all, add_row, l);
+}
+
+static bool write_page(struct listing *l, const char *path)
+{
+    struct sink s;
+    sink_init(&s);
+    index_page_write(l->page, NULL, sink_main(&s));
+    bool ok = output_write(&s, path);
+    sink_done(&s);
+    return ok;
+}
+
+static void settings_of(const struct pages *p, struct collection *c, char out[KEY_LENGTH + 1])
+{
+    struct strbuf state = {0};
+    strbuf_puts(&state, "index ");
+    (void)store_state(c->store, &state);
+    for (int i = 0; p->report[i] != NULL; i++)
+        strbuf_printf(&state, " %s", p->report[i]->name);
+    pages_settings(p, strbuf_text(&state), out);
+    strbuf_done(&state);
+}
+
+static bool make_index(struct listing *l, struct collection *c, const char *path, const struct refusal *refused,
+                       size_t n)
+{
+    l->page = index_page_new();
+    bool ok = fill(l, c) || collection_trouble(c, "the index");
+    for (size_t i = 0; i < n; i++) {
+        char *messages = diags_text(refused[i].said, SEVERITY_WARNING);
+        index_page_add(l->page, &(struct index_row){.file = refused[i].file, .messages = messages, .worst = NAN});
+        free(messages);
+    }
+    ok = ok && write_page(l, path);
+    index_page_free(l->page);
+    free(l->sums);
+    free(l->first);
+    return ok;
+}
+
+bool pages_index(const struct pages *p, struct collection *c, const struct refusal *refused, size_t n)
+{
+    struct listing l = {.pages = p};
+    struct strbuf path = {0};
+    char name[KEY_LENGTH + 1], settings[KEY_LENGTH + 1];
+    strbuf_printf(&path, "%s/index.html", p->folder);
+    text_key(span_of("index.html"), name);
+    pthread_mutex_lock(&c->lock);
+    settings_of(p, c, settings);
+    const struct page page = {c->folder_key, name, settings, 0};
+    bool ok = n == 0 && access(path.at, F_OK) == 0 && store_page_is(c->store, &page);
+    if (!ok) {
+        ok = make_index(&l, c, path.at, refused, n);
+        if (ok && n == 0 && !store_page_put(c->store, &page))
+            ok = collection_trouble(c, "the index");
+    }
+    pthread_mutex_unlock(&c->lock);
+    strbuf_done(&path);
+    return ok;
+}

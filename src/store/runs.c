@@ -1,0 +1,112 @@
+/* What a run asks before it works, and what it remembers of its pages; see store.h. */
+#include <stdio.h>
+#include <string.h>
+
+#include "store/store_private.h"
+
+/* Every match of the bytes has an analysis that is wanted: one with the fingerprint, or, to be kept, a file's own. */
+static const char *const analysed =
+    "SELECT COUNT(*) FROM holds h JOIN matches m ON m.id = h.match_id WHERE h.hash = ? AND EXISTS"
+    " (SELECT 1 FROM analyses a WHERE a.match_id = m.id"
+    " AND CASE WHEN ? = 1 AND m.brought = 1 THEN a.own = 0 ELSE a.fingerprint = ? END)";
+
+bool store_knows(struct store *s, const char *hash, const struct wanted *w, struct known *out)
+{
+    *out = (struct known){.n_matches = -1};
+    struct sql_rows *r = sql_ask(s->db, "SELECT n_matches, n_errors FROM contents WHERE hash = ?", SQL(sql_text(hash)));
+    if (r != NULL && sql_next(r) && !sql_is_null(r, 0)) {
+        out->n_matches = (int)sql_get_int(r, 0);
+        out->n_errors = (size_t)sql_get_int(r, 1);
+    }
+    if (!sql_done(r))
+        return false;
+    if (out->n_matches < 0)
+        return true;
+    const int64_t n =
+        sql_number(s->db, analysed, SQL(sql_text(hash), sql_int(w->of_files), sql_text(w->fingerprint)), 0);
+    out->complete = n == out->n_matches;
+    return *store_error(s) == '\0';
+}
+
+/* Of several places the one that sorts first owns the match: whatever the order in which files are done. */
+static const char *const owner = "SELECT MIN(s.path) FROM sources s JOIN holds h ON h.hash = s.hash"
+                                 " JOIN matches m ON m.id = h.match_id WHERE m.record_key = ?";
+
+bool store_owns(struct store *s, const char *record_key, const char *path)
+{
+    struct sql_rows *r = sql_ask(s->db, owner, SQL(sql_text(record_key)));
+    const char *first = r != NULL && sql_next(r) ? sql_get_text(r, 0) : NULL;
+    const bool owns = first == NULL || strcmp(path, first) <= 0;
+    (void)sql_done(r);
+    return owns;
+}
+
+bool store_has(struct store *s, const char *record_key, const char *fingerprint)
+{
+    return sql_number(s->db,
+                      "SELECT 1 FROM analyses a JOIN matches m ON m.id = a.match_id"
+                      " WHERE m.record_key = ? AND a.fingerprint = ?",
+                      SQL(sql_text(record_key), sql_text(fingerprint)), 0) == 1;
+}
+
+bool store_stem_is_free(struct store *s, const char *stem)
+{
+    char fold[STEM_ROOM];
+    stem_fold(stem, fold);
+    return sql_number(s->db, "SELECT COUNT(*) FROM contents WHERE stem_fold = ?", SQL(sql_text(fold)), 0) == 0;
+}
+
+bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM])
+{
+    struct sql_rows *r = sql_ask(s->db, "SELECT stem FROM contents WHERE hash = ?", SQL(sql_text(hash)));
+    const bool found = r != NULL && sql_next(r);
+    snprintf(out, STEM_ROOM, "%s", found ? sql_get_text(r, 0) : "");
+    return sql_done(r);
+}
+
+bool store_held(struct store *s, const char *hash, const struct wanted *w, held_visitor visit, void *context)
+{
+    struct sql_rows *r =
+        sql_ask(s->db,
+                "SELECT m.id, a.id, m.stem, a.fingerprint FROM holds h JOIN matches m ON m.id = h.match_id"
+                " JOIN analyses a ON a.match_id = m.id AND (a.fingerprint = ? OR (? = 1 AND a.own = 0))"
+                " WHERE h.hash = ?"
+                " ORDER BY h.number, a.own DESC",
+                SQL(sql_text(w->fingerprint), sql_int(w->of_files), sql_text(hash)));
+    for (bool more = true; r != NULL && more && sql_next(r);)
+        more = visit(context,
+                     &(struct held){sql_get_int(r, 0), sql_get_int(r, 1), sql_get_text(r, 2), sql_get_text(r, 3)});
+    return sql_done(r);
+}
+
+/* ---- pages ---- */
+
+bool store_page_is(struct store *s, const struct page *p)
+{
+    return sql_number(s->db, "SELECT 1 FROM pages WHERE folder_key = ? AND name_key = ? AND settings = ?",
+                      SQL(sql_text(p->folder_key), sql_text(p->name_key), sql_text(p->settings)), 0) == 1;
+}
+
+bool store_page_put(struct store *s, const struct page *p)
+{
+    return sql_run(s->db, "DELETE FROM pages WHERE folder_key = ? AND name_key = ?",
+                   SQL(sql_text(p->folder_key), sql_text(p->name_key))) &&
+           sql_run(s->db, "INSERT INTO pages (folder_key, name_key, match_id, settings) VALUES (?, ?, ?, ?)",
+                   SQL(sql_text(p->folder_key), sql_text(p->name_key), p->match != 0 ? sql_int(p->match) : sql_null(),
+                       sql_text(p->settings)));
+}
+
+bool store_state(struct store *s, struct strbuf *out)
+{
+    static const char *const counts[] = {
+        "SELECT COUNT(*) FROM matches",
+        "SELECT COUNT(*) FROM sources",
+        "SELECT COUNT(*) FROM players WHERE same_as IS NOT NULL",
+        "SELECT COALESCE(MAX(id), 0) FROM analyses",
+        "SELECT COUNT(*) FROM analyses",
+        "SELECT COALESCE(SUM(id), 0) FROM analyses WHERE chosen = 1",
+    };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        strbuf_printf(out, "%lld ", (long long)sql_number(s->db, counts[i], SQL_NO_VALUES, -1));
+    return *store_error(s) == '\0';
+}
