@@ -283,6 +283,7 @@ static void states_of_different_seeds_are_merged_into_one_mean(void **state)
     const struct rollout_estimate second = b.candidates[0].now;
     write_state(&b, &text);
     assert_true(read_state(&text, true, &a, &d));
+    diags_done(&d);
     const struct rollout_estimate *both = &a.candidates[0].now;
     assert_int_equal(both->trials, 216);
     assert_near(both->equity, (144 * first.equity + 72 * second.equity) / 216, 1e-9);
