@@ -629,7 +629,7 @@ const struct command command_analyze = {
     .summary = "analyse matches and write reports",
     .description =
         "PATHs are match files, or folders that are searched through. Each match gets its reports in FOLDER,\n"
-        "with index.html over all of them. A file that cannot be read is reported and the rest goes on.\n\n"
+        "with index.html over all of them. Unreadable files are reported; the others are still analysed.\n\n"
         "What was analysed is kept in a collection, collection.db in FOLDER: the next run skips files that it knows\n"
         "at these settings, adds what is new and lists in index.html everything ever analysed.\n\n"
         "examples:\n  kibitzer analyze final.mat\n  kibitzer analyze --level 1ply --out reports matches/\n"

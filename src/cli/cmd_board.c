@@ -274,7 +274,7 @@ static int run(const struct args *a)
 
 static const struct option_row options[] = {
     {"out", 'o', "FILE", "-", "where the picture goes; several are numbered FILE_001, FILE_002 ..."},
-    {"format", 't', "FORMAT", NULL, "png, svg, pdf, eps or txt; else FILE's extension tells, and stdout gets txt"},
+    {"format", 't', "FORMAT", NULL, "png, svg, pdf, eps or txt; otherwise FILE's extension decides; stdout gets txt"},
     {"theme", 0, "THEME", "colour", "colour, or print in black, white and greys"},
     {"colours", 0, "C0,C1", NULL, "chequers of player 0 and player 1, as RRGGBB"},
     {"bottom", 0, "SIDE", "on-roll", "who sits at the bottom: on-roll, player0, player1"},
@@ -294,7 +294,8 @@ const struct command command_board = {
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle).\n"
         "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
-        "Player 1 is X of a Position ID and the bottom player of an XGID. In letters he is always at the bottom.\n\n"
+        "Player 1 is X of a Position ID and the bottom player of an XGID. In letters player 1 is always at the "
+        "bottom.\n\n"
         "examples:\n  kibitzer board 4HPwATDgc/ABMA\n"
         "  kibitzer board -o opening.svg --play \"8/5 6/5\" XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
     .options = options,

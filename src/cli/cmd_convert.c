@@ -222,7 +222,7 @@ static int run(const struct args *a)
 }
 
 static const struct option_row options[] = {
-    {"to", 't', "FORMAT", NULL, "write this format; else OUT's extension tells, and stdout gets dump"},
+    {"to", 't', "FORMAT", NULL, "write this format; otherwise OUT's extension decides; stdout gets dump"},
     {"out", 'o', "FOLDER", NULL, "convert all of IN (folders too), each to a file in FOLDER"},
     {"select", 0, "PLACE", NULL,
      "only \"game 2\", \"ply 37\", \"game 2 ply 5\" or the place of an ID: formats of\n"
@@ -239,7 +239,7 @@ const struct command command_convert = {
     .summary = "turn a file of one format into another",
     .description =
         "IN and OUT may be - for standard input and output. Several matches in one input become one document\n"
-        "where the format allows it, else numbered files. What a format cannot carry is told: \"lost: ...\".\n\n"
+        "where the format allows it, else numbered files. What a format cannot carry is reported: \"lost: ...\".\n\n"
         "examples:\n  kibitzer convert final.mat final.sgf\n  kibitzer convert --to json final.mat\n"
         "  kibitzer convert --to mat --out converted matches/\n"
         "  kibitzer convert --select \"game 2 ply 5\" final.mat diagram.svg\n"

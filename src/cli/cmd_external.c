@@ -160,7 +160,7 @@ static int run(const struct args *a)
 
 static const struct option_row options[] = {
     {"listen", 0, "HOST:PORT", "127.0.0.1:1234", "where to wait for connections"},
-    {"jacoby", 0, NULL, NULL, "the Jacoby rule is in force in money play (requests do not tell)"},
+    {"jacoby", 0, NULL, NULL, "the Jacoby rule is in force in money play (requests do not specify it)"},
     {"beavers", 0, NULL, NULL, "beavers are allowed in money play"},
     LEVEL_OPTION,
     ENGINE_OPTIONS,

@@ -390,7 +390,8 @@ const struct command command_hint = {
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
         "in it the plays are ranked, without them the cube decision is judged; where a double is offered (dice \"D\")\n"
-        "the player who was doubled gets his answers: equities from his seat, and the cost of the wrong ones.\n"
+        "the player who was doubled gets the answers: equities from that player's side, and the cost of the wrong "
+        "ones.\n"
         "On a terminal a board and a table with percentages are printed; elsewhere a plain table.\n"
         "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
         "TSV columns: id best_play position_id_after equity (the opponent on roll after the play; where no play is\n"

@@ -88,7 +88,7 @@ static bool header_is_good(const unsigned char *data, size_t size, struct diags 
 {
     uint32_t word[1 + SHAPES];
     if (size < HEADER || memcmp(data, magic, sizeof magic) != 0) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "this is no net file, expected it to begin with KIBNET");
+        diag_at(d, SEVERITY_ERROR, 0, 0, "this is not a net file, expected it to begin with KIBNET");
         return false;
     }
     memcpy(word, data + 8, sizeof word);

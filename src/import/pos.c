@@ -56,7 +56,7 @@ static void read_cube(struct pos *s, struct bytes *b)
 {
     s->p.cube = number(s, b, 1, 1 << CUBE_MAX_LOG2, "not a cube value");
     if ((s->p.cube & (s->p.cube - 1)) != 0)
-        wrong(s, b, "the cube's value is no power of two");
+        wrong(s, b, "the cube value is not a power of two");
     s->p.cube_owner = number(s, b, 0, 2, "not a cube owner, expected 0, 1 or 2") - 1;
 }
 

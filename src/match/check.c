@@ -197,7 +197,7 @@ static void compare_results(const struct match *m, const struct game *g, const s
 {
     struct strbuf words = {0};
     if (w->winner == NOBODY && !is_told_ending(g->ending))
-        strbuf_printf(&words, "a result is told (%d point%s) but the game is not over", g->points,
+        strbuf_printf(&words, "a result is given (%d point%s) but the game is not over", g->points,
                       g->points == 1 ? "" : "s");
     else if (w->winner != NOBODY && w->winner != g->winner)
         strbuf_printf(&words, "player %d is said to have won, but player %d has", g->winner + 1, w->winner + 1);

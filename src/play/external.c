@@ -66,7 +66,7 @@ static int cut(struct span line, long value[FIELDS], const char **problem)
         const char *colon = memchr(line.at, ':', line.length);
         size_t length = colon != NULL ? (size_t)(colon - line.at) : line.length;
         if (n >= FIELD_LENGTH && !read_number(span_sub(line, 0, length), &value[n]))
-            *problem = "found a field that is no whole number";
+            *problem = "found a field that is not a whole number";
         line = span_sub(line, length + 1, line.length);
     }
     return n;
@@ -123,7 +123,7 @@ static const char *request_problem(const long *v)
             return "found dice that are not two numbers from 1 to 6, or 0 and 0";
     }
     if (!is_power_of_two(v[FIELD_CUBE]))
-        return "found a cube that is no power of two";
+        return "found a cube value that is not a power of two";
     if (v[FIELD_COLOUR] != 1 || v[FIELD_DIRECTION] != -1)
         return "found another colour or direction, expected 1 and -1";
     for (int i = 0; i < BOARD_POINTS; i++)

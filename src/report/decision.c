@@ -39,7 +39,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
     }
 }
 
-/* A roll told apart from its play is one decision: the play's, unless the roll carries notes of its own. */
+/* A roll recorded apart from its play is one decision: the play's, unless the roll carries notes of its own. */
 static bool is_half_a_roll(const struct game *g, size_t index, int set)
 {
     const struct event *e = &g->events[index];

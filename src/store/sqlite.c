@@ -31,7 +31,7 @@ static const char *explanation(int code, const char *said)
 {
     switch (code & 0xff) {
     case SQLITE_NOTADB:
-        return "it is no SQLite database";
+        return "it is not an SQLite database";
     case SQLITE_CORRUPT:
         return "it is damaged; `kibitzer db check` names what is";
     case SQLITE_BUSY:

@@ -37,7 +37,7 @@ run analyze -q --level 1ply --jobs 1 --report dump --out lone "$DEMO/semi-final.
 run analyze -q --level 1ply --jobs 3 --report dump --out trio "$DEMO/semi-final.mat"
 same lone/semi-final.dump trio/semi-final.dump
 
-test_ "a folder is searched through, a bad file is told and listed, the rest goes on"
+test_ "a folder is searched through, a bad file is reported and listed, the rest goes on"
 mkdir -p tour/round1
 cp "$DEMO/semi-final.mat" tour/round1/
 cp "$DEMO/league-round-4.sgf" tour/
@@ -85,7 +85,7 @@ run analyze --level 0ply --out none junk.mat nowhere.mat
 status_is 3
 err_has 'nowhere.mat'
 
-test_ "a folder without a match is told"
+test_ "a folder without a match is reported"
 mkdir -p barren
 echo notes >barren/readme.md
 for c in "analyze --level 0ply --out none" "analyze -q --level 0ply --out none" info "convert --to sgf --out none"; do
@@ -227,7 +227,7 @@ for f in cut/*.html; do
     [ -e "$f" ] && { tail -c 10 "$f" | grep -q '</html>' || wrong "$f is not whole"; }
 done
 
-test_ "a folder that cannot be written is told"
+test_ "a folder that cannot be written is reported"
 run analyze -q --level 0ply --out junk.mat "$DEMO/semi-final.mat"
 status_is 3
 err_has 'junk.mat'
@@ -305,7 +305,7 @@ file_gone grown2/collection.db
 test_ "a collection that is none, or another program's, or cannot be written is a clear error"
 run analyze --level 0ply --db junk.mat --out none years
 status_is 3
-err_has 'junk.mat: error: .*no SQLite database'
+err_has 'junk.mat: error: .*not an SQLite database'
 run analyze --level 0ply --db nowhere/c.db --out none years
 status_is 3
 err_has 'cannot be opened'

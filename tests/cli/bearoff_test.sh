@@ -40,7 +40,7 @@ status_is 0
 equal "$(md5sum <out | cut -c1-32)" c789f049ec98ce4e307b471257999f39
 file_gone ./-
 
-test_ "a file that cannot be written is told"
+test_ "a file that cannot be written is reported"
 run bearoff make --one-sided 15x2 nowhere/os.bd
 status_is 3
 err_has 'nowhere/os.bd'

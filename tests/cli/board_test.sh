@@ -83,7 +83,7 @@ same lines_002.svg set_002.svg
 printf '%s' "$opening" | run board -o one.svg
 same one.svg a.svg
 
-test_ "a bad ID among good ones is told with its place, the rest is done"
+test_ "a bad ID among good ones is reported with its place, the rest is done"
 printf '%s\n  nonsense!\n' "$opening" >ids
 run board -o mixed.svg <ids
 status_is 1
@@ -118,7 +118,7 @@ status_is 2
 out_empty
 file_gone a.docx
 
-test_ "a folder that is not there is told"
+test_ "a folder that is not there is reported"
 run board -o nowhere/a.svg $opening
 status_is 3
 err_has 'nowhere/a.svg'

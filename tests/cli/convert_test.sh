@@ -164,7 +164,7 @@ status_is 3
 err_has '^junk.mat:1:1: error: '
 file_gone junk.sgf
 
-test_ "a missing file is told"
+test_ "a missing file is reported"
 run convert nowhere.mat
 status_is 3
 err_has 'nowhere.mat: No such file'
@@ -181,14 +181,14 @@ status_is 0
 equal "$(ls converted | tr '\n' ' ')" "X.sgf _x_rm.sgf a_b_c.sgf x.2.sgf " 
 equal "$(ls | grep -c rm)" 0
 
-test_ "a bad file among good ones is told, the rest is done"
+test_ "a bad file among good ones is reported, the rest is done"
 cp junk.mat in/
 run convert -q --to dump --out dumped in
 status_is 1
 err_has 'in/junk.mat:1:1: error'
 equal "$(ls dumped | wc -l)" 4
 
-test_ "an output folder that cannot be made is told"
+test_ "an output folder that cannot be made is reported"
 run convert --to dump --out junk.mat/x "$final"
 status_is 3
 err_has 'junk.mat: the folder cannot be made'
@@ -209,7 +209,7 @@ run convert -q own/a.mat own/link.mat
 status_is 0
 same own/a.mat "$final"
 
-test_ "a file that may not grow is told and not left behind"
+test_ "a file that may not grow is reported and not left behind"
 (ulimit -f 4 && "$PROGRAM" convert -q "$final" grown.html 2>err)
 status=$?
 status_is 3

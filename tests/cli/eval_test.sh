@@ -27,7 +27,7 @@ equal "$(cut -f1 out | tr '\n' ' ')" "$start XGID=-b----E-C---eE---c-e----B-:0:0
 test_ "a Position ID alone and the XGID of the same money position mean the same"
 equal "$(sed -n 1p out | cut -f2-7)" "$(sed -n 2p out | cut -f2-7)"
 
-test_ "a bad line is told with line and column, the rest goes on"
+test_ "a bad line is reported with line and column, the rest goes on"
 printf '%s\nrubbish!\n%s\n' $start $start | "$PROGRAM" eval --level 0ply --tsv >out 2>err
 status=$?
 status_is 1
@@ -43,7 +43,7 @@ run eval --level 0ply nonsense
 status_is 3
 err_has '^<arguments>:1:[0-9]*: error: '
 
-test_ "an argument that is empty is no position"
+test_ "an empty argument is not a position"
 run eval --level 0ply ''
 status_is 3
 err_has '^<arguments>:1:1: error: '

@@ -26,7 +26,7 @@ while read -r format reads writes _; do
     esac
 done <rows
 
-test_ "every format tells how much it holds"
+test_ "every format shows how much it holds"
 equal "$(awk '$4 !~ /^(position|positions|game|match|matches)$/' rows)" ""
 
 test_ "every reader has good and bad fixtures, with what is expected of them"

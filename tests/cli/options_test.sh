@@ -139,7 +139,7 @@ run analyze --json --out x "$DEMO"
 status_is 2
 err_has '--out'
 
-test_ "a full disk is told"
+test_ "a full disk is reported"
 if [ -w /dev/full ]; then
     "$PROGRAM" formats >/dev/full 2>err
     status=$?

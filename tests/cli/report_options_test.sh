@@ -201,7 +201,7 @@ run convert -q --select "$(cat ply5)" "$f" id.svg
 run board -o board.svg "$(cat ply5)"
 grep -c '<' id.svg >a && grep -c '<' board.svg >b && same a b
 
-test_ "a place that is not there is told"
+test_ "a place that is not there is reported"
 for s in "game 9" "game 2 ply 500" "ply 5000" 4HPwATDgc/ABMB; do
     run convert --select "$s" "$f" gone.svg
     [ "$status" -ne 0 ] || wrong "$s: exit status 0"

@@ -34,7 +34,7 @@ for x in r:
 print(len(r))
 ')" 3
 
-test_ "a match is told in MWC as well"
+test_ "a match is reported in MWC as well"
 run rollout --trials 36 $match
 status_is 0
 out_has 'MWC [0-9.]* % +- '
@@ -124,7 +124,7 @@ run rollout --trials 36 --state other $race
 status_is 3
 err_has 'other:1:1: error: this is not a state of rollouts'
 
-test_ "a state that cannot be saved is told, the result is printed"
+test_ "a state that cannot be saved is reported, the result is printed"
 run rollout --trials 36 --state /nowhere/at/all $race
 status_is 1
 err_has '/nowhere/at/all: the state could not be saved: '

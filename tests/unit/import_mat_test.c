@@ -205,7 +205,7 @@ static void other_words_after_dice_are_kept_and_the_game_goes_on(void **state)
     assert_int_equal(g->n_events, 5);
     assert_int_equal(g->events[3].play.n, 0);
     assert_string_equal(g->events[3].comment, "(fell asleep)");
-    assert_diag(&r.d, SEVERITY_WARNING, 7, 10, "is no play");
+    assert_diag(&r.d, SEVERITY_WARNING, 7, 10, "is not a play");
     reading_done(&r);
 }
 

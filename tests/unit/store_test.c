@@ -346,7 +346,7 @@ static void a_file_that_is_no_database_is_refused(void **state)
     store_close(*state);
     remove_files();
     assert_true(file_write_atomic(path, "nothing that SQLite knows, but long enough to be looked at as one\n", 66));
-    refused("no SQLite database");
+    refused("not an SQLite database");
     remove_files();
     *state = open_store();
 }

@@ -159,7 +159,7 @@ static bool write_single_games(const struct match *m, const struct export_option
     (void)o;
     for (size_t g = 0; g < m->n_games; g++)
         if (!mat_has_cells(&m->games[g])) {
-            diag_at(d, SEVERITY_ERROR, 0, 0, "game %d has no roll and no cube action, which .gam cannot tell",
+            diag_at(d, SEVERITY_ERROR, 0, 0, "game %d has no roll and no cube action, which .gam cannot express",
                     m->games[g].number);
             return false;
         }

@@ -498,7 +498,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
                            .plain_rollouts = &plain,
                            .cut_rollouts = &cut};
     if (m->n_games == 0) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "the record holds no game, which SGF cannot tell");
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the record holds no game, which SGF cannot express");
         return false;
     }
     for (size_t g = 0; g < m->n_games; g++)

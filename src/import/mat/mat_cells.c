@@ -156,7 +156,7 @@ static bool names_points(struct span text)
 static void add_words(struct mat_reader *r, const struct cell *c, int player)
 {
     diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column,
-            "\"%.*s\" is no play, expected moves like 13/7 or Cannot Move: kept as comment", mat_shown(c->text),
+            "\"%.*s\" is not a play, expected moves like 13/7 or Cannot Move: kept as comment", mat_shown(c->text),
             c->text.at);
     add_dance(r, c, player);
     mat_add_comment(r, c->text);
