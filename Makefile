@@ -140,6 +140,7 @@ lint: clang ## clang build, clang-tidy, cppcheck, formatting
 	printf '%s\n' $(LIB_SRC) $(CLI_SRC) | xargs -P $(shell nproc) -n 1 \
 		sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_GNU_SOURCE -Isrc $(shell pkg-config --cflags $(PKGS)) 2>/dev/null' tidy
 	clang-format --dry-run -Werror $(SOURCES)
+	tools/lint-memory.sh
 
 format: ## put all sources into the house's form
 	clang-format -i $(SOURCES)

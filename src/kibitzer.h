@@ -8,6 +8,9 @@
  *
  * MESSAGES. Where a function takes `char **messages` it may be NULL; otherwise it is set to NULL or to the diagnostics,
  * one a line ("final.mat:17:24: warning: ..."), to be freed with kibitzer_free(). Messages also come with success.
+ * ERRORS. No function here ends the process, whatever it is given: NULL and absurd numbers are refused. A function that
+ * failed returns NULL or a negative code; kibitzer_error() and kibitzer_error_message() give code and words of the last
+ * call in this thread.
  * THREADS. A file belongs to one thread at a time; an engine may be shared by all. */
 #ifndef KIBITZER_H
 #define KIBITZER_H
@@ -20,7 +23,14 @@ extern "C" {
 
 #define KIBITZER_API __attribute__((visibility("default")))
 
-enum { KIBITZER_OK = 0, KIBITZER_FAILED = -1 };
+enum {
+    KIBITZER_OK = 0,
+    KIBITZER_FAILED = -1, /* nothing usable was found, or the format cannot carry it: the messages say which */
+    KIBITZER_NO_MEMORY = -2, /* nothing has changed; the same call may succeed later */
+    KIBITZER_MISUSE = -3, /* NULL, or a number out of range, where something else is required */
+    KIBITZER_UNKNOWN = -4, /* no such format, level or match number */
+    KIBITZER_UNREADABLE = -5 /* the file cannot be opened or read */
+};
 
 struct kibitzer_file; /* the matches of one file */
 struct kibitzer_engine; /* network and tables, loaded once */
@@ -30,6 +40,11 @@ KIBITZER_API const char *kibitzer_version(void);
 
 /* Frees what a function here has returned as text or bytes. NULL is fine. */
 KIBITZER_API void kibitzer_free(void *p);
+
+/* Code and message ("final.mat: cannot be read: ...", one line) of this thread's last call of a function that can fail:
+ * KIBITZER_OK and "" if it did not. The text lives until the next call. */
+KIBITZER_API int kibitzer_error(void);
+KIBITZER_API const char *kibitzer_error_message(void);
 
 /* Reads a file, or bytes in memory (`name` is for messages and may be NULL). `format` as `kibitzer formats` lists them,
  * NULL = told by the content. NULL if nothing usable was found. */
@@ -58,8 +73,8 @@ KIBITZER_API struct kibitzer_engine *kibitzer_engine_new(const char *net, const 
                                                          char **messages);
 KIBITZER_API void kibitzer_engine_free(struct kibitzer_engine *e);
 
-/* Analyses a match and adds the result to it as one more annotation set; `level` as on the command line, `threads`
- * >= 1. The result does not depend on the number of threads. */
+/* Analyses a match and adds the result to it as one more annotation set; `level` as on the command line (NULL: the
+ * default, 2ply), `threads` >= 1. The result does not depend on the number of threads. */
 KIBITZER_API int kibitzer_analyze(struct kibitzer_file *f, size_t match, const struct kibitzer_engine *e,
                                   const char *level, int threads, char **messages);
 

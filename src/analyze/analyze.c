@@ -118,15 +118,15 @@ size_t analyze_work(const struct match *m)
 {
     const struct analysis_options everything = {.moves = true, .cube = true, .luck = true};
     size_t n;
-    free(list_items(m, &everything, &n));
+    xfree(list_items(m, &everything, &n));
     return n;
 }
 
 static void items_free(struct item *items, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        free(items[i].candidates);
-    free(items);
+        xfree(items[i].candidates);
+    xfree(items);
 }
 
 /* ---- answers: chequer play ---- */

@@ -136,7 +136,7 @@ bool rolled_play(const struct rolled_setup *s, const struct position *before, do
         sort(at, n, played);
     }
     rollout_end(&r);
-    free(index);
+    xfree(index);
     return finished;
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 
 enum { ALIGNMENT = 16, FIRST_BLOCK = 768, LARGEST_BLOCK = 1 << 20, LARGE = 1024, FIRST_ROOM = 128 };
@@ -27,11 +28,12 @@ static size_t aligned(size_t n, size_t alignment)
     return (n + alignment - 1) / alignment * alignment;
 }
 
+/* A block belongs to whom the first one belongs to. */
 static struct block *block_new(size_t size, struct block *next)
 {
-    struct block *b = size <= SIZE_MAX - sizeof *b ? malloc(sizeof *b + size) : NULL;
-    if (b == NULL)
-        b = xmalloc(SIZE_MAX); /* says so and ends the program */
+    struct block *b = xmalloc(size <= SIZE_MAX - sizeof *b ? sizeof *b + size : SIZE_MAX);
+    if (next != NULL)
+        attempt_pass_on(b, next);
     b->next = next;
     b->size = size;
     b->used = 0;
@@ -51,7 +53,7 @@ void arena_free(struct arena *a)
 {
     for (struct block *b = a != NULL ? a->blocks : NULL, *next; b != NULL; b = next) {
         next = b->next;
-        free(b);
+        xfree(b);
     }
 }
 
@@ -66,7 +68,7 @@ void arena_clear(struct arena *a)
     }
     while (b->next != NULL) {
         struct block *next = b->next;
-        free(b);
+        xfree(b);
         b = next;
     }
     in_use->next = b;
@@ -82,9 +84,10 @@ static void add_block(struct arena *a)
 /* A large thing gets a block to itself, no larger than it is, and the block in use stays in use: nothing is wasted. */
 static void *take_apart(struct arena *a, size_t size)
 {
-    struct block *b = block_new(size, a->blocks->next);
+    struct block *in_use = a->blocks, *b = block_new(size, in_use);
     b->used = size;
-    a->blocks->next = b;
+    b->next = in_use->next;
+    in_use->next = b;
     return b->data;
 }
 

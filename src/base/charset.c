@@ -9,12 +9,30 @@
 #include <string.h>
 #include <uchardet/uchardet.h>
 
+#include "base/attempt.h"
+
 #define REPLACEMENT "\xEF\xBF\xBD"
 enum { ENOUGH = 512 };
 
-size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charset, size_t unit)
+static void close_converter(void *converter)
+{
+    iconv_close(converter);
+}
+
+/* (iconv_t)-1 for a character set that is not known. */
+static iconv_t open_converter(const char *charset)
 {
     iconv_t converter = iconv_open("UTF-8", charset);
+    if (converter != (iconv_t)-1)
+        attempt_hold(converter, close_converter);
+    else if (errno == ENOMEM)
+        attempt_fail();
+    return converter;
+}
+
+size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charset, size_t unit)
+{
+    iconv_t converter = open_converter(charset);
     char *from = (char *)(size_t)bytes.at; /* iconv's prototype wants it writable; it only reads */
     size_t left = bytes.length, bad = 0;
     while (left != 0) {
@@ -32,15 +50,15 @@ size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charse
         }
     }
     if (converter != (iconv_t)-1)
-        iconv_close(converter);
+        attempt_release(converter, close_converter);
     return bad;
 }
 
 bool charset_known(const char *charset)
 {
-    iconv_t converter = iconv_open("UTF-8", charset);
+    iconv_t converter = open_converter(charset);
     if (converter != (iconv_t)-1)
-        iconv_close(converter);
+        attempt_release(converter, close_converter);
     return converter != (iconv_t)-1;
 }
 

@@ -17,9 +17,9 @@ void diags_init(struct diags *d, const char *file)
 void diags_done(struct diags *d)
 {
     for (size_t i = 0; i < d->n; i++)
-        free(d->at[i].message);
-    free(d->at);
-    free(d->file);
+        xfree(d->at[i].message);
+    xfree(d->at);
+    xfree(d->file);
     strbuf_done(&d->text);
     *d = (struct diags){0};
 }
@@ -59,8 +59,7 @@ static void add(struct diags *d, struct diag found, const char *format, va_list 
         return;
     }
     found.kind = format;
-    if (vasprintf(&found.message, format, args) < 0)
-        found.message = xstrdup("(message could not be formatted)");
+    found.message = xvasprintf(format, args);
     keep(d, &found);
 }
 
@@ -73,7 +72,7 @@ void diags_append(struct diags *d, struct diags *from)
     d->n_warnings += from->n_warnings;
     d->n_dropped += from->n_dropped + (from->n - moved);
     for (size_t i = moved; i < from->n; i++)
-        free(from->at[i].message);
+        xfree(from->at[i].message);
     from->n = 0; /* none is `from`'s any more */
     diags_done(from);
 }

@@ -33,10 +33,10 @@ void sink_init(struct sink *s)
 void sink_done(struct sink *s)
 {
     for (size_t i = 0; i < s->n; i++) {
-        free(s->parts[i].suffix);
+        xfree(s->parts[i].suffix);
         strbuf_done(&s->parts[i].text);
     }
-    free(s->parts);
+    xfree(s->parts);
     *s = (struct sink){0};
 }
 
@@ -213,7 +213,7 @@ bool file_read(const char *path, size_t limit, struct strbuf *out)
         }
     }
     int saved = errno;
-    free(chunk);
+    xfree(chunk);
     if (fd != STDIN_FILENO)
         close(fd);
     errno = saved;

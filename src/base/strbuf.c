@@ -111,6 +111,6 @@ void strbuf_clear(struct strbuf *b)
 
 void strbuf_done(struct strbuf *b)
 {
-    free(b->at);
+    xfree(b->at);
     *b = (struct strbuf){0};
 }

@@ -3,9 +3,9 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
+#include <stdbool.h>
 
-#include "base/xmalloc.h"
+#include "base/attempt.h"
 
 struct loop {
     atomic_size_t next;
@@ -13,6 +13,8 @@ struct loop {
     void (*work)(void *context, int hand, size_t i);
     void *context;
     const volatile sig_atomic_t *stop;
+    struct attempt *around; /* whose memory the hands use up */
+    atomic_bool failed; /* memory has run out in one of them */
 };
 
 struct hand {
@@ -21,22 +23,34 @@ struct hand {
     pthread_t thread;
 };
 
-static void *work_off(void *hand)
+static bool goes_on(struct loop *l)
+{
+    return !atomic_load(&l->failed) && (l->stop == NULL || !*l->stop);
+}
+
+static void take_turns(void *hand)
 {
     const struct hand *h = hand;
     struct loop *l = h->loop;
-    for (size_t i; (l->stop == NULL || !*l->stop) && (i = atomic_fetch_add(&l->next, 1)) < l->n;)
+    for (size_t i; goes_on(l) && (i = atomic_fetch_add(&l->next, 1)) < l->n;)
         l->work(l->context, h->number, i);
+}
+
+static void *work_off(void *hand)
+{
+    struct loop *l = ((struct hand *)hand)->loop;
+    if (!attempt_under(l->around, take_turns, hand))
+        atomic_store(&l->failed, true);
     return NULL;
 }
 
 void threads_for(int threads, size_t n, void (*work)(void *context, int hand, size_t i), void *context,
                  const volatile sig_atomic_t *stop)
 {
-    struct loop loop = {.n = n, .work = work, .context = context, .stop = stop};
+    struct loop loop = {.n = n, .work = work, .context = context, .stop = stop, .around = attempt_current()};
     const int most = threads < 1 ? 1 : threads < THREADS_MAX ? threads : THREADS_MAX;
     const int hands = n < (size_t)most ? (int)n : most;
-    struct hand *hand = xcalloc((size_t)hands + 1, sizeof *hand);
+    struct hand hand[THREADS_MAX];
     int started = 1;
     for (int i = 0; i < hands; i++)
         hand[i] = (struct hand){.loop = &loop, .number = i};
@@ -46,5 +60,6 @@ void threads_for(int threads, size_t n, void (*work)(void *context, int hand, si
         work_off(&hand[0]);
     for (int i = 1; i < started; i++)
         pthread_join(hand[i].thread, NULL);
-    free(hand);
+    if (atomic_load(&loop.failed))
+        attempt_fail();
 }

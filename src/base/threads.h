@@ -1,4 +1,4 @@
-/* Work spread over threads. */
+/* Work spread over threads. Where memory runs out in one of them, the attempt of the caller ends (attempt.h). */
 #ifndef KIBITZER_THREADS_H
 #define KIBITZER_THREADS_H
 

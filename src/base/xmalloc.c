@@ -6,28 +6,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *checked(void *p, size_t size)
+#include "base/attempt.h"
+
+enum { ALIGNMENT = 64 };
+
+static void *noted(void *p)
 {
-    if (p == NULL && size != 0) {
-        fprintf(stderr, "kibitzer: error: out of memory (%zu bytes wanted)\n", size);
-        exit(3);
-    }
+    if (p != NULL)
+        attempt_note(p, free);
     return p;
+}
+
+static void *or_fail(void *p)
+{
+    if (p == NULL)
+        attempt_fail();
+    return p;
+}
+
+void *xmalloc_or_null(size_t size)
+{
+    return attempt_reserve() ? noted(malloc(size != 0 ? size : 1)) : NULL;
 }
 
 void *xmalloc(size_t size)
 {
-    return checked(malloc(size), size);
+    return or_fail(xmalloc_or_null(size));
+}
+
+void *xcalloc_or_null(size_t count, size_t size)
+{
+    const bool any = count != 0 && size != 0;
+    return attempt_reserve() ? noted(calloc(any ? count : 1, any ? size : 1)) : NULL;
 }
 
 void *xcalloc(size_t count, size_t size)
 {
-    return checked(calloc(count, size), count != 0 && size != 0 ? 1 : 0);
+    return or_fail(xcalloc_or_null(count, size));
+}
+
+void *xaligned(size_t size)
+{
+    if (size > SIZE_MAX - ALIGNMENT || !attempt_reserve())
+        attempt_fail();
+    return or_fail(noted(aligned_alloc(ALIGNMENT, (size / ALIGNMENT + 1) * ALIGNMENT)));
 }
 
 void *xrealloc(void *p, size_t size)
 {
-    return checked(realloc(p, size), size);
+    if (p == NULL)
+        return xmalloc(size);
+    struct attempt *holder = attempt_swap_begin(p);
+    void *bigger = realloc(p, size != 0 ? size : 1);
+    attempt_swap_end(holder, bigger != NULL ? bigger : p);
+    return or_fail(bigger);
 }
 
 char *xstrdup(const char *s)
@@ -36,13 +68,34 @@ char *xstrdup(const char *s)
     return memcpy(xmalloc(size), s, size);
 }
 
+char *xvasprintf(const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int n = vsnprintf(NULL, 0, format, args);
+    char *text = n >= 0 ? xmalloc_or_null((size_t)n + 1) : NULL;
+    if (text != NULL)
+        vsnprintf(text, (size_t)n + 1, format, again);
+    va_end(again);
+    return or_fail(text);
+}
+
+void xfree(void *p)
+{
+    if (p == NULL)
+        return;
+    attempt_forget(p);
+    free(p);
+}
+
 void *grow(void *array, size_t count, size_t *capacity, size_t element_size)
 {
     if (count < *capacity)
         return array;
-    size_t wanted = *capacity != 0 ? *capacity * 2 : 8;
+    const size_t wanted = *capacity != 0 ? *capacity * 2 : 8;
     if (wanted > SIZE_MAX / element_size)
-        checked(NULL, SIZE_MAX);
+        attempt_fail();
+    array = xrealloc(array, wanted * element_size);
     *capacity = wanted;
-    return xrealloc(array, wanted * element_size);
+    return array;
 }

@@ -1,14 +1,22 @@
-/* Memory that is always there: a failed small allocation ends the program with one clear line on stderr, exit 3.
- * Big blocks (weights, databases, caches, images) use malloc and are checked by their owner. */
+/* Memory that is always there: where there is none left, the attempt in which it was asked for ends (attempt.h), and
+ * without an attempt the process. All of it is given back by xfree(). */
 #ifndef KIBITZER_XMALLOC_H
 #define KIBITZER_XMALLOC_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size); /* zeroed; overflow of the product is checked */
-void *xrealloc(void *p, size_t size);
+void *xrealloc(void *p, size_t size); /* belongs to whom `p` belonged to */
+void *xaligned(size_t size); /* begins at a multiple of 64 */
 char *xstrdup(const char *s);
+char *xvasprintf(const char *format, va_list args);
+void xfree(void *p); /* NULL is fine */
+
+/* Like xmalloc(), but NULL if there is no memory: for big blocks that one can do without, and for other libraries. */
+void *xmalloc_or_null(size_t size);
+void *xcalloc_or_null(size_t count, size_t size);
 
 /* Makes room for one more element in a growing array: doubles `*capacity` when count has reached it. */
 void *grow(void *array, size_t count, size_t *capacity, size_t element_size);

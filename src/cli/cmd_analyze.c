@@ -11,6 +11,7 @@
 
 #include "analyze/analyze.h"
 #include "analyze/restate.h"
+#include "base/attempt.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -26,7 +27,7 @@
 #include "cli/terminal.h"
 #include "cli/thinking.h"
 
-enum { FILES_PER_JOB = 3 };
+enum { FILES_PER_JOB = 3, BROUGHT_MAX = 128, NAME_ROOM = 256 };
 
 struct batch {
     struct thinking thinking;
@@ -47,7 +48,7 @@ struct batch {
     size_t n_open, n_done; /* files */
     double *fraction; /* of the file in work, by worker, weighted by its bytes */
     size_t n_brought; /* matches that came with an analysis */
-    char *brought_by; /* its engine; empty = of several engines */
+    char brought_by[BROUGHT_MAX]; /* its engine; empty = of several engines */
 };
 
 /* ---- progress ---- */
@@ -58,6 +59,7 @@ struct task { /* one file in work */
     int slot; /* in batch->fraction */
     struct worker *const *workers;
     int n_workers;
+    enum fate fate;
 };
 
 static void progress_begin(struct batch *b)
@@ -73,16 +75,14 @@ static void progress_begin(struct batch *b)
 /* "4/10 final.mat" */
 static void show_progress(struct batch *b, const char *file)
 {
-    struct strbuf what = {0};
+    char what[NAME_ROOM] = "";
     double done = b->bytes_done;
     for (int i = 0; i < b->thinking.jobs; i++)
         done += b->fraction[i];
     const size_t at = b->n_done < b->n_open ? b->n_done + 1 : b->n_done;
     if (b->n_open > 1)
-        strbuf_printf(&what, "%zu/%zu ", at, b->n_open);
-    strbuf_puts(&what, file);
-    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what.at);
-    strbuf_done(&what);
+        snprintf(what, sizeof what, "%zu/%zu %s", at, b->n_open, file);
+    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, b->n_open > 1 ? what : file);
 }
 
 static void on_progress(void *context, size_t done, size_t total)
@@ -115,8 +115,8 @@ static void note_brought(struct batch *b, const struct match *m)
     const char *engine = last->engine != NULL ? last->engine : "";
     pthread_mutex_lock(&b->lock);
     if (b->n_brought++ == 0)
-        b->brought_by = xstrdup(engine);
-    else if (strcmp(b->brought_by, engine) != 0)
+        snprintf(b->brought_by, sizeof b->brought_by, "%s", engine);
+    else if (strncmp(b->brought_by, engine, sizeof b->brought_by - 1) != 0)
         b->brought_by[0] = '\0';
     pthread_mutex_unlock(&b->lock);
 }
@@ -172,6 +172,24 @@ static struct content content_of(const struct batch *b, size_t index)
         .hash = j->hash, .size = b->inputs.at[index].size, .path = j->path, .stem = j->stem, .n_matches = -1};
 }
 
+static void roll_back(void *collection)
+{
+    struct collection *c = collection;
+    (void)store_end(c->store, false);
+}
+
+/* Works with the collection under its lock; what runs out of memory there is undone, and ends the file at hand. */
+static void with_collection(struct collection *c, void (*work)(void *context), void *context)
+{
+    pthread_mutex_lock(&c->lock);
+    const bool good = attempt_apart(work, context);
+    if (!good)
+        (void)attempt_apart(roll_back, c);
+    pthread_mutex_unlock(&c->lock);
+    if (!good)
+        attempt_fail();
+}
+
 static bool link_in_transaction(struct reporting *r, const char *key, bool *linked)
 {
     struct store *s = r->task->batch->collection.store;
@@ -180,20 +198,30 @@ static bool link_in_transaction(struct reporting *r, const char *key, bool *link
            store_end(s, store_content(s, &content) && store_link(s, r->job->hash, (int)r->receiver.n, key, linked));
 }
 
+struct linking {
+    struct reporting *reporting;
+    char key[KEY_LENGTH + 1];
+    bool linked;
+};
+
 /* Does another file own this match, and has it the analysis that is wanted? Then it is linked and done. */
-static bool link_if_known(struct reporting *r, const struct match *m)
+static void link_known(void *linking)
 {
+    struct linking *l = linking;
+    struct reporting *r = l->reporting;
     struct batch *b = r->task->batch;
     struct collection *c = &b->collection;
-    char key[KEY_LENGTH + 1];
-    bool linked = false;
-    match_key(m, key);
-    pthread_mutex_lock(&c->lock);
-    if (!args_has(b->args, "fresh") && !store_owns(c->store, key, r->job->path) &&
-        store_has(c->store, key, b->wanted.fingerprint))
-        r->ok = link_in_transaction(r, key, &linked) || collection_trouble(c, b->inputs.at[r->task->index].path);
-    pthread_mutex_unlock(&c->lock);
-    return linked;
+    if (!args_has(b->args, "fresh") && !store_owns(c->store, l->key, r->job->path) &&
+        store_has(c->store, l->key, b->wanted.fingerprint))
+        r->ok = link_in_transaction(r, l->key, &l->linked) || collection_trouble(c, b->inputs.at[r->task->index].path);
+}
+
+static bool link_if_known(struct reporting *r, const struct match *m)
+{
+    struct linking l = {.reporting = r};
+    match_key(m, l.key);
+    with_collection(&r->task->batch->collection, link_known, &l);
+    return l.linked;
 }
 
 static bool put_in_transaction(struct reporting *r, const struct match_entry *e, const struct origin *from,
@@ -209,23 +237,36 @@ static bool put_in_transaction(struct reporting *r, const struct match_entry *e,
     return store_end(c->store, ok);
 }
 
+struct putting {
+    struct reporting *reporting;
+    const struct match_entry *entry;
+    struct origin from;
+    struct put out;
+    bool ok;
+};
+
+static void put_entry(void *putting)
+{
+    struct putting *p = putting;
+    struct reporting *r = p->reporting;
+    struct batch *b = r->task->batch;
+    p->ok = !b->trouble && put_in_transaction(r, p->entry, &p->from, &p->out);
+    if (!p->ok && !b->trouble)
+        p->ok = collection_trouble(&b->collection, b->inputs.at[r->task->index].path) &&
+                put_in_transaction(r, p->entry, &p->from, &p->out);
+    b->trouble = b->trouble || !p->ok;
+}
+
 static bool put_match(struct reporting *r, const struct match_entry *e, const char *stem)
 {
     struct batch *b = r->task->batch;
-    struct collection *c = &b->collection;
-    const struct origin from = {r->job->hash, r->job->path, (int)r->receiver.n, stem};
-    struct put out;
-    pthread_mutex_lock(&c->lock);
-    bool ok = !b->trouble && put_in_transaction(r, e, &from, &out);
-    if (!ok && !b->trouble)
-        ok = collection_trouble(c, b->inputs.at[r->task->index].path) && put_in_transaction(r, e, &from, &out);
-    b->trouble = b->trouble || !ok;
-    pthread_mutex_unlock(&c->lock);
-    if (!ok || out.linked)
+    struct putting p = {.reporting = r, .entry = e, .from = {r->job->hash, r->job->path, (int)r->receiver.n, stem}};
+    with_collection(&b->collection, put_entry, &p);
+    if (!p.ok || p.out.linked)
         pages_remove(&b->pages, stem); /* it is another file's match, or nobody's: its pages have another name */
-    else if (strcmp(out.old_stem, stem) != 0)
-        pages_remove(&b->pages, out.old_stem);
-    return ok;
+    else if (strcmp(p.out.old_stem, stem) != 0)
+        pages_remove(&b->pages, p.out.old_stem);
+    return p.ok;
 }
 
 /* Pages first: what the collection knows has its pages, however a run may end. */
@@ -262,23 +303,35 @@ static void take_match(struct receiver *self, struct match *m)
 
 /* ---- one file ---- */
 
+struct completing {
+    struct reporting *reporting;
+    struct content content;
+    bool ok;
+};
+
+static void put_content(void *completing)
+{
+    struct completing *p = completing;
+    struct batch *b = p->reporting->task->batch;
+    struct collection *c = &b->collection;
+    p->ok =
+        store_content(c->store, &p->content) ||
+        (collection_trouble(c, b->inputs.at[p->reporting->task->index].path) && store_content(c->store, &p->content));
+}
+
 /* All of its matches are stored: from now on its bytes are known. */
 static bool complete(struct reporting *r, const struct diags *said)
 {
     struct batch *b = r->task->batch;
-    struct collection *c = &b->collection;
     char *messages = diags_text(said, SEVERITY_WARNING);
-    struct content content = content_of(b, r->task->index);
-    content.n_matches = (int)r->receiver.n;
-    content.n_errors = said->n_errors;
-    content.n_warnings = said->n_warnings;
-    content.messages = messages;
-    pthread_mutex_lock(&c->lock);
-    bool ok = store_content(c->store, &content) ||
-              (collection_trouble(c, b->inputs.at[r->task->index].path) && store_content(c->store, &content));
-    pthread_mutex_unlock(&c->lock);
-    free(messages);
-    return ok;
+    struct completing p = {.reporting = r, .content = content_of(b, r->task->index)};
+    p.content.n_matches = (int)r->receiver.n;
+    p.content.n_errors = said->n_errors;
+    p.content.n_warnings = said->n_warnings;
+    p.content.messages = messages;
+    with_collection(&b->collection, put_content, &p);
+    xfree(messages);
+    return p.ok;
 }
 
 static enum fate process(struct task *t)
@@ -304,13 +357,32 @@ static enum fate process(struct task *t)
     return fate;
 }
 
+static void process_attempted(void *task)
+{
+    struct task *t = task;
+    t->fate = process(t);
+}
+
+/* A file that takes more memory than there is ends alone. */
+static enum fate process_file(struct task *t)
+{
+    struct batch *b = t->batch;
+    if (attempt(process_attempted, t))
+        return t->fate;
+    struct diags *said = &b->said[t->index];
+    diags_init(said, b->inputs.at[t->index].path);
+    diag_at(said, SEVERITY_ERROR, 0, 0, "out of memory");
+    terminal_diags(said);
+    return FATE_FAILED;
+}
+
 static void work_on(void *context, int worker, size_t index)
 {
     struct batch *b = context;
-    struct task t = {b, index, worker, &b->thinking.worker[worker], 1};
+    struct task t = {b, index, worker, &b->thinking.worker[worker], 1, FATE_LEFT};
     if (!job_is_open(&b->list.at[index]) || b->trouble)
         return;
-    b->fate[index] = process(&t);
+    b->fate[index] = process_file(&t);
     end_progress(&t);
 }
 
@@ -325,10 +397,10 @@ static void work_through(struct batch *b)
         return;
     }
     for (size_t i = 0; i < b->inputs.n && !interrupted() && !b->trouble; i++) {
-        struct task t = {b, i, 0, b->thinking.worker, jobs};
+        struct task t = {b, i, 0, b->thinking.worker, jobs, FATE_LEFT};
         if (!job_is_open(&b->list.at[i]))
             continue;
-        b->fate[i] = process(&t);
+        b->fate[i] = process_file(&t);
         end_progress(&t);
     }
 }
@@ -382,7 +454,7 @@ static void renew_pages(struct batch *b)
         if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
             (void)store_held(b->collection.store, b->list.at[i].hash, &b->wanted, note_stale, &l);
     threads_for(b->thinking.jobs, l.n, rewrite_one, &l, interrupt_flag());
-    free(l.at);
+    xfree(l.at);
 }
 
 /* Places where known bytes lie now. All in one transaction. */
@@ -424,7 +496,7 @@ static bool write_index(struct batch *b)
         if (b->fate[i] == FATE_FAILED && !b->list.at[i].copy)
             refused[n++] = (struct refusal){b->inputs.at[i].shown, &b->said[i]};
     const bool ok = pages_index(&b->pages, &b->collection, refused, n);
-    free(refused);
+    xfree(refused);
     return ok;
 }
 
@@ -508,8 +580,8 @@ static int work(struct batch *b)
     for (size_t i = 0; i < b->inputs.n; i++)
         diags_done(&b->said[i]);
     worklist_done(&b->list);
-    free(b->said);
-    free(b->fate);
+    xfree(b->said);
+    xfree(b->fate);
     return result;
 }
 
@@ -533,7 +605,7 @@ static int print_json(struct batch *b)
             say_error("--json prints one document: there are %zu files", b->inputs.n);
         return EXIT_NOTHING;
     }
-    struct task t = {b, 0, 0, b->thinking.worker, b->thinking.jobs};
+    struct task t = {b, 0, 0, b->thinking.worker, b->thinking.jobs, FATE_LEFT};
     struct loaded l;
     progress_begin(b);
     bool ok = load(&l, &b->inputs.at[0], &b->input.how);
@@ -598,8 +670,7 @@ static int run(const struct args *a)
     interrupts_catch();
     inputs_collect(&b.inputs, a->operand, a->n_operands, &b.input);
     result = args_has(a, "json") ? print_json(&b) : analyze_files(&b);
-    free(b.fraction);
-    free(b.brought_by);
+    xfree(b.fraction);
     inputs_done(&b.inputs);
     thinking_done(&b.thinking);
     return result;

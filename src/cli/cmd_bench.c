@@ -107,9 +107,9 @@ static void bench_begin(struct bench *b, double seconds)
 
 static void bench_done(struct bench *b)
 {
-    free(b->rolls);
-    free(b->boards);
-    free(b->outcomes);
+    xfree(b->rolls);
+    xfree(b->boards);
+    xfree(b->outcomes);
 }
 
 /* ---- the figures ---- */

@@ -222,7 +222,7 @@ static bool write_one(const struct drawing *d, const struct sink *s, size_t inde
         return output_write(s, d->out);
     char *path = path_with_suffix(d->out, suffix);
     bool ok = output_write(s, path);
-    free(path);
+    xfree(path);
     return ok;
 }
 
@@ -268,7 +268,7 @@ static int run(const struct args *a)
     int result = draw_all(a, &d);
     diags_done(&d.diags);
     strbuf_done(&d.input);
-    free(d.asked);
+    xfree(d.asked);
     return result;
 }
 

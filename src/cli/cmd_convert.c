@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyze/restate.h"
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
@@ -88,7 +89,7 @@ static bool write_apart(struct conversion *c, struct match *m, size_t number)
         snprintf(suffix, sizeof suffix, ".m%zu", number);
     char *name = number != 0 ? path_with_suffix(c->out, suffix) : xstrdup(c->out);
     bool written = write_match(c->job, m, name, &s, &c->losses) && output_write(&s, name);
-    free(name);
+    xfree(name);
     sink_done(&s);
     match_free(m);
     return written;
@@ -142,7 +143,7 @@ static bool finish_apart(struct conversion *c)
     return false;
 }
 
-static enum fate convert_file(const struct job *j, const struct input *in, const char *out)
+static enum fate convert_all_of(const struct job *j, const struct input *in, const char *out)
 {
     struct loaded l;
     struct conversion c = {.receiver = {.take = convert_match}, .job = j, .out = out, .ok = true};
@@ -161,6 +162,27 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
     sink_done(&c.document);
     loaded_done(&l);
     return fate;
+}
+
+struct file_at_work {
+    const struct job *job;
+    const struct input *in;
+    const char *out;
+    enum fate fate;
+};
+
+static void convert_attempted(void *file)
+{
+    struct file_at_work *f = file;
+    f->fate = convert_all_of(f->job, f->in, f->out);
+}
+
+static enum fate convert_file(const struct job *j, const struct input *in, const char *out)
+{
+    struct file_at_work f = {j, in, out, FATE_FAILED};
+    if (!attempt(convert_attempted, &f))
+        say_error("%s: out of memory", in->path);
+    return f.fate;
 }
 
 /* ---- all into a folder ---- */

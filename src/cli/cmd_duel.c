@@ -78,7 +78,7 @@ static bool load_net(struct side *s)
         *at = '\0';
     s->engine = open_engine(file);
     s->owns_engine = true;
-    free(file);
+    xfree(file);
     return s->engine != NULL;
 }
 
@@ -114,9 +114,9 @@ static void leave_all(struct series *s)
         for (int k = 0; k < 2; k++)
             player_free(s->seat[i][k]);
     }
-    free(s->worker);
-    free(s->seat);
-    free(s->results);
+    xfree(s->worker);
+    xfree(s->seat);
+    xfree(s->results);
     for (int k = 0; k < 2; k++)
         if (s->side[k].owns_engine)
             engine_close(s->side[k].engine);

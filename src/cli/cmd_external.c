@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/parallel.h"
@@ -62,9 +63,9 @@ static void answer_line(const struct service *s, struct worker *w, struct span l
     say_note("refused a request: %s", problem);
 }
 
-static void *serve(void *argument)
+static void converse(void *client)
 {
-    struct client *c = argument;
+    struct client *c = client;
     struct worker *w = worker_new(c->service->t.engine);
     struct strbuf line = {0}, out = {0};
     while (receive_line(c->fd, &line)) {
@@ -77,8 +78,15 @@ static void *serve(void *argument)
     strbuf_done(&line);
     strbuf_done(&out);
     worker_free(w);
+}
+
+static void *serve(void *client)
+{
+    struct client *c = client;
+    if (!attempt(converse, c))
+        say_error("a connection was closed: out of memory");
     close(c->fd);
-    free(c);
+    xfree(c);
     return NULL;
 }
 
@@ -110,7 +118,7 @@ static void welcome(const struct service *s, int fd)
     if (pthread_create(&thread, NULL, serve, c) != 0) {
         say_error("a connection was refused: no thread could be started");
         close(fd);
-        free(c);
+        xfree(c);
         return;
     }
     pthread_detach(thread);

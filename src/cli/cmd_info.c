@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/attempt.h"
 #include "base/jsonw.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
@@ -181,7 +182,7 @@ static void tell_match(struct receiver *self, struct match *m)
     match_free(m);
 }
 
-static enum fate inform(const struct input *in, const struct import_options *how, struct jsonw *j)
+static enum fate inform_of(const struct input *in, const struct import_options *how, struct jsonw *j)
 {
     struct loaded l;
     struct telling t = {.receiver = {.take = tell_match}, .path = in->path, .json = j};
@@ -194,10 +195,39 @@ static enum fate inform(const struct input *in, const struct import_options *how
     if (!skipped)
         terminal_diags(&l.diags);
     const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
-    free(t.format);
+    xfree(t.format);
     strbuf_done(&t.matches);
     loaded_done(&l);
     return fate;
+}
+
+struct file_at_work {
+    const struct input *in;
+    const struct import_options *how;
+    struct jsonw *json;
+    enum fate fate;
+};
+
+static void inform_attempted(void *file)
+{
+    struct file_at_work *f = file;
+    f->fate = inform_of(f->in, f->how, f->json);
+}
+
+/* A file that takes more memory than there is leaves nothing behind in the document. */
+static enum fate inform(const struct input *in, const struct import_options *how, struct jsonw *j)
+{
+    struct file_at_work f = {in, how, j, FATE_FAILED};
+    const struct jsonw before = j != NULL ? *j : (struct jsonw){0};
+    const size_t length = j != NULL ? j->out->length : 0;
+    if (!attempt(inform_attempted, &f)) {
+        say_error("%s: out of memory", in->path);
+        if (j != NULL) {
+            *j = before;
+            j->out->length = length;
+        }
+    }
+    return f.fate;
 }
 
 /* ---- the command ---- */

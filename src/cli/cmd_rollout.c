@@ -163,7 +163,7 @@ static void kept_close(struct kept *k)
 {
     state_close(&k->state);
     strbuf_done(&k->text);
-    free(k->used);
+    xfree(k->used);
 }
 
 /* Nothing of a file is passed over: it would be lost when the state is saved. */
@@ -206,7 +206,7 @@ static bool merge_all(struct rolling *r, const char *paths)
         ok = kept_open(&k, path) && take_over(r, &k, true);
         kept_close(&k);
     }
-    free(list);
+    xfree(list);
     return ok;
 }
 
@@ -226,7 +226,7 @@ static void save(struct rolling *r)
     }
     r->saved = now();
     strbuf_done(&text);
-    free(list);
+    xfree(list);
 }
 
 /* ---- the rollout ---- */
@@ -365,7 +365,7 @@ static void job_text(struct strbuf *out, const struct job *j)
         rollout_cube(r, &c);
         strbuf_printf(out, "  %-14s %+.4f\n  proper action: %s\n", "double, pass", (double)c.dp, verdict);
     }
-    free(list);
+    xfree(list);
 }
 
 static void errors_json(struct jsonw *j, const struct rollout_estimate *e)
@@ -428,7 +428,7 @@ static void all_json(struct strbuf *out, const struct rolling *r)
         const struct rollout_candidate **list = sorted(&job->rollout);
         for (int k = 0; k < job->rollout.n; k++)
             candidate_json(&j, job, list[k], verdict_of(&job->rollout));
-        free(list);
+        xfree(list);
     }
     jsonw_end(&j);
     jsonw_end(&j);
@@ -519,10 +519,10 @@ static int run(const struct args *a)
     if (begin_all(&r, a))
         result = roll_out_all(&r, args_has(a, "json"));
     for (size_t i = 0; i < r.n; i++) {
-        free(r.jobs[i].id);
+        xfree(r.jobs[i].id);
         rollout_end(&r.jobs[i].rollout);
     }
-    free(r.jobs);
+    xfree(r.jobs);
     diags_done(&r.diags);
     thinking_done(&r.thinking);
     return result;

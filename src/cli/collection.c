@@ -44,7 +44,7 @@ bool collection_open(struct collection *c, const struct args *a, const char *fol
     *c = (struct collection){.lock = PTHREAD_MUTEX_INITIALIZER};
     char *where = db != NULL ? xstrdup(db) : file_in(folder);
     c->store = open_said(where, mode);
-    free(where);
+    xfree(where);
     if (c->store != NULL && folder != NULL) {
         c->folder = xstrdup(folder);
         key_of_folder(folder, c->folder_key);
@@ -55,7 +55,7 @@ bool collection_open(struct collection *c, const struct args *a, const char *fol
 void collection_close(struct collection *c)
 {
     store_close(c->store);
-    free(c->folder);
+    xfree(c->folder);
 }
 
 /* What a run has worked out shall not be lost with a server. */
@@ -71,7 +71,7 @@ static bool go_on_locally(struct collection *c)
         c->store = local;
         c->lost = true;
     }
-    free(path);
+    xfree(path);
     return local != NULL;
 }
 

@@ -103,7 +103,7 @@ bool output_write(const struct sink *s, const char *path)
     for (size_t i = 0; ok && i < s->n; i++) {
         char *name = path_with_suffix(path, s->parts[i].suffix);
         ok = write_file(name, &s->parts[i].text);
-        free(name);
+        xfree(name);
     }
     return ok;
 }

@@ -70,7 +70,7 @@ static void number_stems(struct inputs *list, const char *reserved)
         if (taken)
             number_stem(sorted[first]->stem, 2);
     }
-    free(sorted);
+    xfree(sorted);
 }
 
 /* ---- collecting ---- */
@@ -229,7 +229,7 @@ static void collect_path(const struct collection *c, const char *path, bool foun
 
 static void input_done(struct input *in)
 {
-    free(in->path);
+    xfree(in->path);
     strbuf_done(&in->bytes);
 }
 
@@ -258,8 +258,8 @@ static void drop_repeated(struct inputs *list)
             list->at[kept++] = list->at[i];
     }
     list->n = kept;
-    free(repeated);
-    free(sorted);
+    xfree(repeated);
+    xfree(sorted);
 }
 
 /* Reports shall not tell where on whose machine the files lay. */
@@ -302,10 +302,10 @@ void inputs_collect(struct inputs *list, const char *const *paths, int n, const 
 void inputs_done(struct inputs *list)
 {
     for (size_t i = 0; i < list->n; i++) {
-        free(list->at[i].stem);
+        xfree(list->at[i].stem);
         input_done(&list->at[i]);
     }
-    free(list->at);
+    xfree(list->at);
     *list = (struct inputs){0};
 }
 

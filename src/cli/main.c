@@ -3,11 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
+#include "base/version.h"
 #include "cli/command.h"
 #include "cli/parallel.h"
 #include "cli/suggest.h"
 #include "cli/terminal.h"
-#include "base/version.h"
 
 /* A new command is one file and one row here. */
 const struct command *const commands[] = {
@@ -89,9 +90,8 @@ static int help_command(const char *name)
     return EXIT_CLEAN;
 }
 
-int main(int argc, char **argv)
+static int run_line(int argc, char **argv)
 {
-    setenv("OPENBLAS_NUM_THREADS", "1", 0); /* parallel over matches and decisions, never inside one product */
     if (argc < 2) {
         print_overview(stderr);
         return EXIT_USAGE;
@@ -106,4 +106,26 @@ int main(int argc, char **argv)
     if (c == NULL)
         return unknown_command(argv[1]);
     return finish(run_command(c, argc - 2, argv + 2));
+}
+
+struct line {
+    int argc;
+    char **argv;
+    int result;
+};
+
+static void run_attempted(void *line)
+{
+    struct line *l = line;
+    l->result = run_line(l->argc, l->argv);
+}
+
+int main(int argc, char **argv)
+{
+    struct line line = {.argc = argc, .argv = argv, .result = EXIT_NOTHING};
+    if (!descriptors_hold())
+        return EXIT_NOTHING;
+    if (!attempt(run_attempted, &line))
+        say_error("out of memory");
+    return line.result;
 }

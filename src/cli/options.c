@@ -180,8 +180,8 @@ bool args_parse(struct args *a, const struct command *c, int argc, char **argv)
 
 void args_done(struct args *a)
 {
-    free(a->values);
-    free(a->operand);
+    xfree(a->values);
+    xfree(a->operand);
     *a = (struct args){0};
 }
 

@@ -186,12 +186,12 @@ static bool make_index(struct listing *l, struct collection *c, const char *path
     for (size_t i = 0; i < n; i++) {
         char *messages = diags_text(refused[i].said, SEVERITY_WARNING);
         index_page_add(l->page, &(struct index_row){.file = refused[i].file, .messages = messages, .worst = NAN});
-        free(messages);
+        xfree(messages);
     }
     ok = ok && write_page(l, path);
     index_page_free(l->page);
-    free(l->sums);
-    free(l->first);
+    xfree(l->sums);
+    xfree(l->first);
     return ok;
 }
 

@@ -12,6 +12,10 @@ enum { JOBS_MAX = THREADS_MAX };
 /* Processors this process may use. */
 int jobs_available(void);
 
+/* Opens /dev/null in place of those of standard input, output and error that are closed, so that no file that is opened
+ * later gets what is meant for them. False if that fails. */
+bool descriptors_hold(void);
+
 /* From here on SIGINT (or SIGTERM, SIGHUP) ends the program at once with the exit status of an interrupt; no
  * half-written file stays behind. */
 void interrupts_end(void);

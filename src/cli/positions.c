@@ -70,7 +70,7 @@ static void answer(void *context, int worker, size_t i)
         item->fault = (size_t)(id.at - item->text.at) + fault;
     else
         item->problem = d->write(d->thinking, d->thinking->worker[worker], &q, d->form, &item->answer);
-    free(copy);
+    xfree(copy);
 }
 
 static void print_answer(struct dialogue *d, const struct item *item)
@@ -101,7 +101,7 @@ static void answer_batch(struct dialogue *d)
     char *file = xstrdup(d->diags.file);
     diags_done(&d->diags);
     diags_init(&d->diags, file);
-    free(file);
+    xfree(file);
 }
 
 static void ask(struct dialogue *d, struct span text, int line)
@@ -172,7 +172,7 @@ static void ask_stdin(struct dialogue *d)
     }
     ask_line(d, (struct span){buffer, held}, line + 1);
     answer_batch(d);
-    free(buffer);
+    xfree(buffer);
 }
 
 static int result_of(const struct dialogue *d)
@@ -212,7 +212,7 @@ int positions_answer(const struct args *a, const char *header, answer_writer wri
         puts(d.n_answered != 0 ? "]" : "[]");
     result = result_of(&d);
     diags_done(&d.diags);
-    free(d.items);
+    xfree(d.items);
     thinking_done(&t);
     return result;
 }

@@ -62,6 +62,6 @@ void thinking_done(struct thinking *t)
 {
     for (int i = 0; i < t->jobs; i++)
         worker_free(t->worker[i]);
-    free(t->worker);
+    xfree(t->worker);
     engine_close(t->engine);
 }

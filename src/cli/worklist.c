@@ -73,7 +73,7 @@ static void find_copies(struct worklist *s)
             sorted[i]->copy = true;
             s->n_copies++;
         }
-    free(sorted);
+    xfree(sorted);
 }
 
 /* ---- what is known ---- */
@@ -132,7 +132,7 @@ static void name_pages(struct worklist *s, const struct inputs *inputs, struct s
     for (size_t i = 0; i < s->n; i++)
         if (!s->at[i].copy && s->at[i].stem[0] == '\0')
             choose_stem(&s->at[i], inputs->at[i].stem, store, &given);
-    free(given.at);
+    xfree(given.at);
 }
 
 /* ---- all of it ---- */
@@ -177,6 +177,6 @@ bool job_is_open(const struct job *j)
 void worklist_done(struct worklist *s)
 {
     for (size_t i = 0; i < s->n; i++)
-        free(s->at[i].path);
-    free(s->at);
+        xfree(s->at[i].path);
+    xfree(s->at);
 }

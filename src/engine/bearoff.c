@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/attempt.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -15,8 +16,7 @@
 enum { POINTS = 6, TWO_CHEQUERS = 6, CHUNK = 256 };
 
 struct bearoff {
-    pthread_mutex_t making;
-    atomic_bool ready; /* the tables below are final; NULL = no memory */
+    struct attempt_once made; /* the tables below are final */
     struct bearoff_one *one;
     struct bearoff_two *two;
 };
@@ -35,18 +35,20 @@ static void make_side(void *bearoff, int hand, size_t side)
         b->one = bearoff_one_make(POINTS);
 }
 
+/* Makes what is missing. `b` is shared, and gets it in the last step. */
+static void make_missing(void *bearoff)
+{
+    struct bearoff *b = bearoff, made = {.one = b->one, .two = b->two};
+    threads_for(SIDES, SIDES, make_side, &made, NULL);
+    b->one = made.one;
+    b->two = made.two;
+}
+
 /* The tables, made by whoever comes first. */
 static const struct bearoff *made(const struct bearoff *shared)
 {
     struct bearoff *b = (struct bearoff *)shared;
-    if (atomic_load_explicit(&b->ready, memory_order_acquire))
-        return b;
-    pthread_mutex_lock(&b->making);
-    if (!atomic_load_explicit(&b->ready, memory_order_relaxed)) {
-        threads_for(SIDES, SIDES, make_side, b, NULL);
-        atomic_store_explicit(&b->ready, true, memory_order_release);
-    }
-    pthread_mutex_unlock(&b->making);
+    attempt_once(&b->made, make_missing, b);
     return b;
 }
 
@@ -113,12 +115,13 @@ static void open_in(struct bearoff *b, const char *dir, struct diags *d)
     b->one = read_table(one.at, read_one, d);
     b->two = read_table(two.at, read_two, d);
     const bool new_one = !b->one, new_two = !b->two;
-    made(b);
-    if (new_one && b->one) {
+    make_missing(b);
+    atomic_store(&b->made.done, true);
+    if (new_one) {
         bearoff_one_write(b->one, true, true, &bytes);
         save(one.at, &bytes, d);
     }
-    if (new_two && b->two) {
+    if (new_two) {
         bearoff_two_write(b->two, true, &bytes);
         save(two.at, &bytes, d);
     }
@@ -129,7 +132,7 @@ static void open_in(struct bearoff *b, const char *dir, struct diags *d)
 struct bearoff *bearoff_open(const char *dir, struct diags *d)
 {
     struct bearoff *b = xcalloc(1, sizeof *b);
-    pthread_mutex_init(&b->making, NULL);
+    pthread_mutex_init(&b->made.lock, NULL);
     if (dir)
         open_in(b, dir, d);
     return b;
@@ -141,8 +144,8 @@ void bearoff_close(struct bearoff *b)
         return;
     bearoff_one_free(b->one);
     bearoff_two_free(b->two);
-    pthread_mutex_destroy(&b->making);
-    free(b);
+    pthread_mutex_destroy(&b->made.lock);
+    xfree(b);
 }
 
 /* ---- looking up ---- */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
+
 enum { HEADER = 40, TYPE_AT = 6, POINTS_AT = 9, CHEQUERS_AT = 12, G_AT = 15, C_AT = 17, ND_AT = 19 };
 
 /* ---- writing ---- */
@@ -207,17 +209,13 @@ struct bearoff_one *bearoff_one_read(struct span f, struct diags *d)
         refuse(d, (long)f.length, "the file is too short for its points");
         return NULL;
     }
-    struct bearoff_one *t = calloc(1, sizeof *t);
-    struct bearoff_distribution *at = calloc(n, sizeof *at);
-    bool ok = t && at;
-    if (ok) {
-        *t = (struct bearoff_one){.points = points, .gammons = flag_at(f, G_AT), .n = n, .at = at};
-        ok = flag_at(f, C_AT) ? get_compressed(f, t, d) : get_plain(f, t, d);
-    } else
-        refuse(d, -1, "not enough memory");
+    struct bearoff_one *t = xcalloc(1, sizeof *t);
+    struct bearoff_distribution *at = xcalloc(n, sizeof *at);
+    *t = (struct bearoff_one){.points = points, .gammons = flag_at(f, G_AT), .n = n, .at = at};
+    const bool ok = flag_at(f, C_AT) ? get_compressed(f, t, d) : get_plain(f, t, d);
     if (ok)
         return t;
-    free(t), free(at);
+    xfree(t), xfree(at);
     return NULL;
 }
 
@@ -272,16 +270,12 @@ struct bearoff_two *bearoff_two_read(struct span f, struct diags *d)
         refuse(d, HEADER, "the size does not fit the header");
         return NULL;
     }
-    struct bearoff_two *t = calloc(1, sizeof *t);
-    uint16_t(*at)[BEAROFF_CUBES] = calloc(n * n, sizeof *at);
-    bool ok = t && at;
-    if (ok) {
-        *t = (struct bearoff_two){.chequers = chequers, .points = points, .cubeful = cubeful, .n = n, .at = at};
-        ok = get_entries(f, t, d);
-    } else
-        refuse(d, -1, "not enough memory");
+    struct bearoff_two *t = xcalloc(1, sizeof *t);
+    uint16_t(*at)[BEAROFF_CUBES] = xcalloc(n * n, sizeof *at);
+    *t = (struct bearoff_two){.chequers = chequers, .points = points, .cubeful = cubeful, .n = n, .at = at};
+    const bool ok = get_entries(f, t, d);
     if (ok)
         return t;
-    free(t), free(at);
+    xfree(t), xfree(at);
     return NULL;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "engine/bearoff_moves.h"
 
 enum { THROWS = 36 };
@@ -82,13 +83,9 @@ struct bearoff_one *bearoff_one_make(int points)
     const size_t n = bearoff_positions(BOARD_CHEQUERS, points);
     if (n > BEAROFF_MEMORY_MAX / sizeof(struct bearoff_distribution))
         return NULL;
-    struct bearoff_one *t = calloc(1, sizeof *t);
-    struct bearoff_distribution *at = calloc(n, sizeof *at);
-    uint32_t *means = calloc(2 * n, sizeof *means);
-    if (!t || !at || !means) {
-        free(t), free(at), free(means);
-        return NULL;
-    }
+    struct bearoff_one *t = xcalloc(1, sizeof *t);
+    struct bearoff_distribution *at = xcalloc(n, sizeof *at);
+    uint32_t *means = xcalloc(2 * n, sizeof *means);
     *t = (struct bearoff_one){.points = points, .gammons = true, .n = n, .at = at};
     struct one_maker m = {.table = t, .mean_all = means, .mean_first = means + n};
     at[0].all[0] = at[0].first[0] = BEAROFF_CERTAIN;
@@ -97,7 +94,7 @@ struct bearoff_one *bearoff_one_make(int points)
         m.mean_all[id] = integer_mean(at[id].all);
         m.mean_first[id] = integer_mean(at[id].first);
     }
-    free(means);
+    xfree(means);
     return t;
 }
 
@@ -105,8 +102,8 @@ void bearoff_one_free(struct bearoff_one *t)
 {
     if (!t)
         return;
-    free(t->at);
-    free(t);
+    xfree(t->at);
+    xfree(t);
 }
 
 /* ---- two-sided ---- */
@@ -143,13 +140,11 @@ static int distinct(uint32_t *ids, int n)
     return kept;
 }
 
-static bool list_successors(struct successor_lists *l, int chequers, int points, size_t n)
+static void list_successors(struct successor_lists *l, int chequers, int points, size_t n)
 {
     size_t used = 0, capacity = 256 * n + BEAROFF_PLAYS_MAX;
-    l->begin = malloc(n * sizeof *l->begin);
-    l->ids = malloc(capacity * sizeof *l->ids);
-    if (!l->begin || !l->ids)
-        return false;
+    l->begin = xmalloc(n * sizeof *l->begin);
+    l->ids = xmalloc(capacity * sizeof *l->ids);
     for (size_t id = 0; id < n; id++) {
         int8_t own[BEAROFF_MAX_POINTS];
         bearoff_placing(id, chequers, points, own);
@@ -157,17 +152,12 @@ static bool list_successors(struct successor_lists *l, int chequers, int points,
             l->begin[id][i] = (uint32_t)used;
             if (id == 0 || i == BEAROFF_THROWS)
                 continue;
-            if (used + BEAROFF_PLAYS_MAX > capacity) {
-                uint32_t *more = realloc(l->ids, (capacity *= 2) * sizeof *more);
-                if (!more)
-                    return false;
-                l->ids = more;
-            }
+            if (used + BEAROFF_PLAYS_MAX > capacity)
+                l->ids = xrealloc(l->ids, (capacity *= 2) * sizeof *l->ids);
             const int found = bearoff_successors(own, points, &bearoff_throws[i], l->ids + used);
             used += (size_t)distinct(l->ids + used, found);
         }
     }
-    return true;
 }
 
 /* The opponent's best cube action: nd without doubling, dt after double and take. */
@@ -261,20 +251,20 @@ static void make_shell(struct bearoff_two *t, struct two_maker *m, size_t k)
         make_entry(t, m, us, k);
 }
 
-static bool two_maker_init(struct two_maker *m, int chequers, int points, size_t n)
+static void two_maker_init(struct two_maker *m, int chequers, int points, size_t n)
 {
     *m = (struct two_maker){.n = n};
-    m->reply = malloc(n * n * sizeof *m->reply);
-    m->column = malloc(n * sizeof *m->column);
-    m->best = malloc(n * sizeof *m->best);
-    m->sum = malloc(n * sizeof *m->sum);
-    return m->reply && m->column && m->best && m->sum && list_successors(&m->lists, chequers, points, n);
+    m->reply = xmalloc(n * n * sizeof *m->reply);
+    m->column = xmalloc(n * sizeof *m->column);
+    m->best = xmalloc(n * sizeof *m->best);
+    m->sum = xmalloc(n * sizeof *m->sum);
+    list_successors(&m->lists, chequers, points, n);
 }
 
 static void two_maker_done(struct two_maker *m)
 {
-    free(m->reply), free(m->column), free(m->best), free(m->sum);
-    free(m->lists.ids), free(m->lists.begin);
+    xfree(m->reply), xfree(m->column), xfree(m->best), xfree(m->sum);
+    xfree(m->lists.ids), xfree(m->lists.begin);
 }
 
 struct bearoff_two *bearoff_two_make(int chequers, int points)
@@ -282,18 +272,13 @@ struct bearoff_two *bearoff_two_make(int chequers, int points)
     const size_t n = bearoff_positions(chequers, points);
     if (n > BEAROFF_MEMORY_MAX / (2 * C * sizeof(uint16_t)) / n)
         return NULL;
-    struct bearoff_two *t = calloc(1, sizeof *t);
+    struct bearoff_two *t = xcalloc(1, sizeof *t);
     struct two_maker m;
-    const bool ready = two_maker_init(&m, chequers, points, n);
-    uint16_t(*at)[C] = ready ? malloc(n * n * sizeof *at) : NULL;
-    if (t && at) {
-        *t = (struct bearoff_two){.chequers = chequers, .points = points, .cubeful = true, .n = n, .at = at};
-        for (size_t k = 0; k < n; k++)
-            make_shell(t, &m, k);
-    } else {
-        free(t), free(at);
-        t = NULL;
-    }
+    two_maker_init(&m, chequers, points, n);
+    uint16_t(*at)[C] = xmalloc(n * n * sizeof *at);
+    *t = (struct bearoff_two){.chequers = chequers, .points = points, .cubeful = true, .n = n, .at = at};
+    for (size_t k = 0; k < n; k++)
+        make_shell(t, &m, k);
     two_maker_done(&m);
     return t;
 }
@@ -302,6 +287,6 @@ void bearoff_two_free(struct bearoff_two *t)
 {
     if (!t)
         return;
-    free(t->at);
-    free(t);
+    xfree(t->at);
+    xfree(t);
 }

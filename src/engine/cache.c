@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
+
 enum { WORD = sizeof(uint64_t), STAMP = 0, TAG = 1, BOARD = 2, VALUE = BOARD + sizeof(struct board) / WORD, LINE = 64 };
 
 typedef _Atomic uint64_t word;
@@ -27,10 +29,10 @@ struct cache *cache_new(size_t size, unsigned log2_slots)
 {
     const size_t n = (size_t)1 << log2_slots, words = (size + WORD - 1) / WORD;
     const size_t stride = ((VALUE + words) * WORD + LINE - 1) / LINE * LINE;
-    struct cache *c = malloc(sizeof *c);
-    void *memory = calloc(n + 1, stride); /* zeros that cost nothing until they are used */
+    struct cache *c = xmalloc_or_null(sizeof *c);
+    void *memory = xcalloc_or_null(n + 1, stride); /* zeros that cost nothing until they are used */
     if (!c || !memory) {
-        free(c), free(memory);
+        xfree(c), xfree(memory);
         return NULL;
     }
     c->words = words;
@@ -46,8 +48,8 @@ void cache_free(struct cache *c)
 {
     if (!c)
         return;
-    free(c->memory);
-    free(c);
+    xfree(c->memory);
+    xfree(c);
 }
 
 uint64_t cache_hash(uint64_t seed, const void *bytes, size_t size)

@@ -97,8 +97,8 @@ bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_
 
 /* What a double needs, as winning chances of the doubler: `open`, from here on the last double of the game gains more
  * than it risks; `cash`, from here on taking costs more than passing, the cube dead or live after the take. The taker's
- * take point is 1 - cash. Where the doubler would win the match with the doubled cube the taker redoubles at once, having
- * nothing to lose by it: both points then count with that. Formulas: docs/engine.md, "The cube". */
+ * take point is 1 - cash. Where the doubler would win the match with the doubled cube the taker redoubles at once,
+ * having nothing to lose by it: both points then count with that. Formulas: docs/engine.md, "The cube". */
 struct cube_window {
     double open, cash_dead, cash_live;
     bool redoubled;

@@ -91,7 +91,7 @@ void engine_close(struct engine *e)
     bearoff_close(e->tables);
     search_caches_done(&e->caches);
     strbuf_done(&e->version);
-    free(e);
+    xfree(e);
 }
 
 struct worker *worker_new(const struct engine *e)

@@ -1,7 +1,7 @@
 /* The match equity tables that are compiled in, so that the program needs no files: data/met/, byte for byte. */
-#include <pthread.h>
 #include <stdlib.h>
 
+#include "base/attempt.h"
 #include "base/embed.h"
 #include "engine/met.h"
 
@@ -61,10 +61,11 @@ struct span met_builtin(const char *name)
 /* ---- the default ---- */
 
 static struct met *standard;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+static struct attempt_once once = ATTEMPT_ONCE_INIT;
 
-static void read_standard(void)
+static void read_standard(void *context)
 {
+    (void)context;
     struct diags d;
     diags_init(&d, "the default match equity table");
     standard = met_read(met_builtin(tables[0].name), &d);
@@ -75,6 +76,6 @@ static void read_standard(void)
 
 const struct met *met_default(void)
 {
-    pthread_once(&once, read_standard);
+    attempt_once(&once, read_standard, NULL);
     return standard;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/met_table.h"
@@ -277,6 +278,16 @@ static bool has_entities(const xmlDoc *doc)
     return doc->intSubset && doc->intSubset->entities;
 }
 
+static void free_doc(void *doc)
+{
+    xmlFreeDoc(doc);
+}
+
+static void free_context(void *context)
+{
+    xmlFreeParserCtxt(context);
+}
+
 static xmlDoc *parse(struct span xml, struct reader *r)
 {
     const int quiet = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT;
@@ -285,13 +296,20 @@ static xmlDoc *parse(struct span xml, struct reader *r)
         return NULL;
     }
     xmlParserCtxt *context = xmlNewParserCtxt();
-    xmlDoc *doc = xmlCtxtReadMemory(context, xml.at, (int)xml.length, NULL, NULL, quiet);
+    if (context == NULL)
+        attempt_fail();
+    attempt_hold(context, free_context);
+    xmlDoc *doc = xmlCtxtReadMemory(context, xml.length > 0 ? xml.at : "", (int)xml.length, NULL, NULL, quiet);
     const xmlError *e = xmlCtxtGetLastError(context);
-    if (!doc)
-        diag_at(r->d, SEVERITY_ERROR, e ? e->line : 0, 0, "match equity table: not well-formed XML: %.*s",
-                e && e->message ? (int)strcspn(e->message, "\n") : 0, e && e->message ? e->message : "");
+    if (doc)
+        attempt_hold(doc, free_doc);
+    else if (!e || e->code == XML_ERR_NO_MEMORY) /* it has no words for not even beginning */
+        attempt_fail();
+    else
+        diag_at(r->d, SEVERITY_ERROR, e->line, 0, "match equity table: not well-formed XML: %.*s",
+                e->message ? (int)strcspn(e->message, "\n") : 0, e->message ? e->message : "");
     r->ok = doc != NULL;
-    xmlFreeParserCtxt(context);
+    attempt_release(context, free_context);
     return doc;
 }
 
@@ -308,7 +326,8 @@ struct met *met_read(struct span xml, struct diags *d)
         read_info(&r, root);
     if (r.ok)
         read_tables(&r, root);
-    xmlFreeDoc(doc);
+    if (doc)
+        attempt_release(doc, free_doc);
     if (r.ok)
         return r.met;
     met_free(r.met);
@@ -334,7 +353,7 @@ void met_free(struct met *m)
 {
     if (!m)
         return;
-    free(m->name);
-    free(m->description);
-    free(m);
+    xfree(m->name);
+    xfree(m->description);
+    xfree(m);
 }

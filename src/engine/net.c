@@ -15,6 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sink.h"
+#include "base/xmalloc.h"
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
@@ -116,11 +118,7 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     uint64_t expected;
     if (!header_is_good(at, size, d))
         return NULL;
-    struct net *net = aligned_alloc(64, (sizeof *net + 63) / 64 * 64);
-    if (!net) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "no memory for a net of %zu bytes", sizeof *net);
-        return NULL;
-    }
+    struct net *net = xaligned(sizeof *net);
     memset(net, 0, sizeof *net);
     memcpy(&expected, at + 44, sizeof expected);
     blocks_of(net, block);
@@ -137,34 +135,21 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     return net;
 }
 
-static unsigned char *whole_file(const char *path, size_t *size)
-{
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        return NULL;
-    const size_t most = file_size() + 1; /* one more than a good file has: enough to refuse a longer one */
-    unsigned char *data = malloc(most);
-    *size = data ? fread(data, 1, most, f) : 0;
-    fclose(f);
-    return data;
-}
-
 struct net *net_load(const char *path, struct diags *d)
 {
-    size_t size = 0;
-    unsigned char *data = whole_file(path, &size);
-    if (!data) {
+    struct strbuf bytes = {0};
+    struct net *net = NULL;
+    if (file_read(path, file_size(), &bytes) || errno == EFBIG)
+        net = net_read(strbuf_text(&bytes), bytes.length, d);
+    else
         diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be read: %s", strerror(errno));
-        return NULL;
-    }
-    struct net *net = net_read(data, size, d);
-    free(data);
+    strbuf_done(&bytes);
     return net;
 }
 
 void net_free(struct net *net)
 {
-    free(net);
+    xfree(net);
 }
 
 const char *net_record(const struct net *net)

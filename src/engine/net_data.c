@@ -1,30 +1,28 @@
 /* The net that is compiled in: the file data/kibitzer.net, byte for byte, read at first use. */
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/attempt.h"
 #include "base/embed.h"
 #include "engine/net.h"
 
 EMBED(kibitzer_net, "data/kibitzer.net");
 
 static struct net *builtin;
-static pthread_once_t builtin_once = PTHREAD_ONCE_INIT;
+static struct attempt_once once = ATTEMPT_ONCE_INIT;
 
-static void read_builtin(void)
+static void read_builtin(void *context)
 {
+    (void)context;
     struct diags d;
     diags_init(&d, "the net compiled in");
     builtin = net_read(kibitzer_net_begin, (size_t)(kibitzer_net_end - kibitzer_net_begin), &d);
-    if (!builtin) {
-        diags_print(&d, SEVERITY_NOTE, stderr);
+    if (!builtin) /* only if the program itself is damaged */
         abort();
-    }
     diags_done(&d);
 }
 
 const struct net *net_builtin(void)
 {
-    pthread_once(&builtin_once, read_builtin);
+    attempt_once(&once, read_builtin, NULL);
     return builtin;
 }

@@ -119,7 +119,7 @@ static void evaluate_all(struct search *s, int mover, const struct legal_play *l
         at[i] = (struct ranked_play){.play = legal[i].play, .after = legal[i].after};
         set_values(&at[i], &v[i], 0);
     }
-    free(v);
+    xfree(v);
 }
 
 int plays_rank(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
@@ -138,7 +138,7 @@ int plays_rank(struct search *s, const struct board *on_roll, int mover, const i
 
 void ranked_plays_done(struct ranked_plays *r)
 {
-    free(r->at);
+    xfree(r->at);
     *r = (struct ranked_plays){0};
 }
 
@@ -165,7 +165,7 @@ static float best_static_value(struct search *s, const struct board *on_roll, in
     float best = v[0].value;
     for (int i = 1; i < n; i++)
         best = fmaxf(best, v[i].value);
-    free(v);
+    xfree(v);
     return best;
 }
 
@@ -182,7 +182,7 @@ static void best_static(struct search *s, const struct board *on_roll, int mover
         if (i == 0 || by_rank(&next, &best) < 0)
             best = next;
     }
-    free(v);
+    xfree(v);
     *after = best.after;
 }
 

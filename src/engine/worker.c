@@ -29,12 +29,11 @@ struct worker *worker_make(const struct engine *e, const struct search_caches *c
     w->engine = e;
     if (caches)
         w->caches = *caches;
-    w->boards = aligned_alloc(64, n * sizeof *w->boards);
-    w->picked = aligned_alloc(64, n * sizeof *w->picked);
+    w->boards = xaligned(n * sizeof *w->boards);
+    w->picked = xaligned(n * sizeof *w->picked);
     w->rough = xmalloc(n * sizeof *w->rough);
     w->outcomes = xmalloc(n * sizeof *w->outcomes);
-    if (!w->boards || !w->picked)
-        abort();
+    w->moves = (struct move_list){.at = xcalloc(MOVES_MAX, sizeof *w->moves.at), .capacity = MOVES_MAX};
     return w;
 }
 
@@ -42,8 +41,8 @@ void worker_free(struct worker *w)
 {
     if (!w)
         return;
-    free(w->boards), free(w->picked);
-    free(w->rough), free(w->outcomes);
+    xfree(w->boards), xfree(w->picked);
+    xfree(w->rough), xfree(w->outcomes);
     moves_free(&w->moves);
-    free(w);
+    xfree(w);
 }

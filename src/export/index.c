@@ -35,10 +35,10 @@ void index_page_free(struct index_page *ix)
         const char *const owned[] = {r->file,  r->report, r->name[0], r->name[1],  r->person[0],   r->person[1],
                                      r->event, r->date,   r->level,   r->messages, r->worst_anchor};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++)
-            free((char *)owned[k]);
+            xfree((char *)owned[k]);
     }
-    free(ix->rows);
-    free(ix);
+    xfree(ix->rows);
+    xfree(ix);
 }
 
 static char *copy(const char *s)
@@ -296,7 +296,7 @@ static void player_table(struct strbuf *out, struct row *const *rows, size_t n)
             player_row(out, &players[i]);
         strbuf_puts(out, "</tbody></table></div></section>\n");
     }
-    free(players);
+    xfree(players);
 }
 
 /* ---- what went wrong ---- */
@@ -376,5 +376,5 @@ void index_page_write(const struct index_page *ix, const char *title, struct str
     failures(out, rows, ix->n, true, "warnings", "Warnings");
     strbuf_puts(out, "</main>\n");
     html_foot(out, html_index_script);
-    free(rows);
+    xfree(rows);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "base/utf8.h"
 #include "base/version.h"
 #include "export/board/draw.h"
@@ -102,9 +103,9 @@ static void put_lines(struct strbuf *out, const char *text)
 /* Characters that the installed fonts do not have print as their number; LaTeX itself finds out which. */
 static void declare_characters(struct strbuf *out, const struct strbuf *body)
 {
-    unsigned char *seen = calloc(1, CODE_POINTS / 8);
+    unsigned char *seen = xcalloc(1, CODE_POINTS / 8);
     struct span rest = {strbuf_text(body), body->length};
-    while (seen != NULL && rest.length != 0) {
+    while (rest.length != 0) {
         size_t n = utf8_length(rest);
         const unsigned char *c = (const unsigned char *)rest.at;
         if (n > 1) {
@@ -119,7 +120,7 @@ static void declare_characters(struct strbuf *out, const struct strbuf *body)
         n = n != 0 ? n : 1;
         rest = (struct span){rest.at + n, rest.length - n};
     }
-    free(seen);
+    xfree(seen);
 }
 
 /* ---- the board ---- */

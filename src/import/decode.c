@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "base/charset.h"
+#include "base/attempt.h"
 #include "base/utf8.h"
 
 enum { CHUNK = 64 << 10, HEAD_MAX = 4096, GUESS_MAX = 64 << 10 };
@@ -38,6 +39,11 @@ static bool inflate_all(z_stream *z, struct strbuf *out, bool *too_big)
     return true;
 }
 
+static void end_inflating(void *z)
+{
+    inflateEnd(z);
+}
+
 bool gunzip(struct span bytes, struct strbuf *out, struct diags *d)
 {
     z_stream z = {.next_in = (Bytef *)(uintptr_t)bytes.at, .avail_in = (uInt)bytes.length};
@@ -47,9 +53,10 @@ bool gunzip(struct span bytes, struct strbuf *out, struct diags *d)
         diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream cannot be unpacked");
         return false;
     }
+    attempt_hold(&z, end_inflating);
     bool complete = inflate_all(&z, out, &too_big);
     long at = (long)(bytes.length - z.avail_in);
-    inflateEnd(&z);
+    attempt_release(&z, end_inflating);
     if (too_big)
         diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream unpacks to more than %d MiB", IMPORT_LIMIT >> 20);
     else if (!complete && out->length == before)

@@ -1,13 +1,18 @@
 /* The public library: a thin layer that joins readers, analysis and writers as the command line does, and turns
- * diagnostics into text. Contract: kibitzer.h. */
+ * diagnostics into text. Every function that can fail goes through pass(): an attempt of its own, after which its code
+ * and message are there for kibitzer_error(). Contract: kibitzer.h. */
 #include "kibitzer.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyze/analyze.h"
 #include "analyze/restate.h"
+#include "base/attempt.h"
+#include "base/threads.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "engine/engine.h"
@@ -29,73 +34,167 @@ const char *kibitzer_version(void)
 
 void kibitzer_free(void *p)
 {
-    free(p);
+    xfree(p);
 }
 
-/* ---- messages ---- */
+/* ---- errors ---- */
 
-/* Hands the diagnostics over as text and releases them. */
-static void hand_over(struct diags *d, char **messages)
+enum { MESSAGE_MAX = 512 };
+
+static _Thread_local struct {
+    int code;
+    char message[MESSAGE_MAX];
+} last;
+
+int kibitzer_error(void)
 {
-    if (messages != NULL) {
-        size_t length = 0;
-        *messages = NULL;
-        FILE *memory = d->n != 0 ? open_memstream(messages, &length) : NULL;
-        if (memory != NULL) {
-            diags_print(d, SEVERITY_NOTE, memory);
-            fclose(memory);
-        }
-    }
-    diags_done(d);
+    return last.code;
 }
 
-static void *fail(struct diags *d, char **messages)
+const char *kibitzer_error_message(void)
 {
-    hand_over(d, messages);
+    return last.message;
+}
+
+/* ---- calls ---- */
+
+/* One call from outside. What it is about stands behind this in a struct of its own. */
+struct call {
+    void (*work)(struct call *self, struct diags *said);
+    const char *about; /* the file that diagnostics name */
+    char **messages; /* of the caller, or NULL */
+    int code;
+};
+
+/* The call cannot be done; NULL for functions that return pointers. */
+static void *fail(struct call *c, struct diags *said, int code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void *fail(struct call *c, struct diags *said, int code, const char *format, ...)
+{
+    char text[MESSAGE_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    diag_at(said, SEVERITY_ERROR, 0, 0, "%s", text);
+    c->code = code;
     return NULL;
+}
+
+/* The first error of the worst kind that there is. */
+static void keep_message(const struct diags *said)
+{
+    enum severity worst = SEVERITY_NOTE;
+    for (size_t i = 0; i < said->n; i++)
+        if (said->at[i].severity > worst) {
+            worst = said->at[i].severity;
+            snprintf(last.message, sizeof last.message, "%s: %s", said->file, said->at[i].message);
+        }
+}
+
+static void print_messages(const struct diags *said, char **messages)
+{
+    size_t length = 0;
+    FILE *memory = open_memstream(messages, &length);
+    if (memory == NULL)
+        attempt_fail();
+    diags_print(said, SEVERITY_NOTE, memory);
+    if (fclose(memory) == 0)
+        return;
+    free(*messages);
+    *messages = NULL;
+    attempt_fail();
+}
+
+static void work_attempted(void *call)
+{
+    struct call *c = call;
+    struct diags said;
+    diags_init(&said, c->about);
+    c->work(c, &said);
+    if (c->code != KIBITZER_OK)
+        keep_message(&said);
+    if (c->messages != NULL && said.n != 0)
+        print_messages(&said, c->messages);
+    diags_done(&said);
+}
+
+static int pass(struct call *c)
+{
+    last.code = KIBITZER_OK;
+    last.message[0] = '\0';
+    if (c->messages != NULL)
+        *c->messages = NULL;
+    if (!attempt(work_attempted, c)) {
+        c->code = KIBITZER_NO_MEMORY;
+        snprintf(last.message, sizeof last.message, "%s: out of memory", c->about);
+    }
+    return last.code = c->code;
 }
 
 /* ---- files ---- */
 
-static struct kibitzer_file *read_bytes(struct span bytes, const char *path, const char *format, struct diags *d,
-                                        char **messages)
+struct reading {
+    struct call call;
+    const char *path; /* what the content is chosen by, besides itself; or NULL */
+    const char *format;
+    struct span bytes;
+    struct kibitzer_file *file;
+};
+
+static void read_bytes(struct call *self, struct diags *said)
 {
-    const struct importer *from = format != NULL ? importer_find(format) : NULL;
-    if (format != NULL && from == NULL) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "no format \"%s\" to read", format);
-        return fail(d, messages);
+    struct reading *r = (struct reading *)self;
+    const struct importer *from = r->format != NULL ? importer_find(r->format) : NULL;
+    if (r->format != NULL && from == NULL) {
+        fail(self, said, KIBITZER_UNKNOWN, "no format \"%s\" to read", r->format);
+        return;
     }
     struct kibitzer_file *f = xcalloc(1, sizeof *f);
-    bool ok = import_bytes(bytes, path, from, &f->matches, d);
-    hand_over(d, messages);
-    if (!ok) {
-        kibitzer_close(f);
-        f = NULL;
+    if (import_bytes(r->bytes, r->path, from, &f->matches, said)) {
+        r->file = f;
+        return;
     }
-    return f;
+    kibitzer_close(f);
+    self->code = KIBITZER_FAILED;
+}
+
+static void read_path(struct call *self, struct diags *said)
+{
+    struct reading *r = (struct reading *)self;
+    struct strbuf bytes = {0};
+    if (file_read(r->path, 0, &bytes)) {
+        r->bytes = (struct span){strbuf_text(&bytes), bytes.length};
+        read_bytes(self, said);
+    } else
+        fail(self, said, KIBITZER_UNREADABLE, "cannot be read: %s", strerror(errno));
+    strbuf_done(&bytes);
+}
+
+static void refuse_argument(struct call *self, struct diags *said)
+{
+    fail(self, said, KIBITZER_MISUSE,
+         "found NULL, or a number out of range, expected an argument as kibitzer.h has it");
 }
 
 struct kibitzer_file *kibitzer_open(const char *path, const char *format, char **messages)
 {
-    struct strbuf bytes = {0};
-    struct diags d;
-    diags_init(&d, path);
-    if (!file_read(path, 0, &bytes)) {
-        diag_at(&d, SEVERITY_ERROR, 0, 0, "cannot be read: %s", strerror(errno));
-        strbuf_done(&bytes);
-        return fail(&d, messages);
-    }
-    struct kibitzer_file *f = read_bytes((struct span){strbuf_text(&bytes), bytes.length}, path, format, &d, messages);
-    strbuf_done(&bytes);
-    return f;
+    struct reading r = {
+        .call = {path != NULL ? read_path : refuse_argument, path, messages, 0}, .path = path, .format = format};
+    r.call.about = path != NULL ? path : "kibitzer";
+    return pass(&r.call) == KIBITZER_OK ? r.file : NULL;
 }
 
 struct kibitzer_file *kibitzer_read(const void *bytes, size_t length, const char *name, const char *format,
                                     char **messages)
 {
-    struct diags d;
-    diags_init(&d, name != NULL ? name : "<memory>");
-    return read_bytes((struct span){bytes, length}, name, format, &d, messages);
+    const bool good = bytes != NULL || length == 0;
+    struct reading r = {.call = {good ? read_bytes : refuse_argument, name != NULL ? name : "<memory>", messages, 0},
+                        .path = name,
+                        .format = format,
+                        .bytes = {bytes != NULL ? bytes : "", length}};
+    return pass(&r.call) == KIBITZER_OK ? r.file : NULL;
 }
 
 void kibitzer_close(struct kibitzer_file *f)
@@ -103,20 +202,41 @@ void kibitzer_close(struct kibitzer_file *f)
     if (f == NULL)
         return;
     matches_done(&f->matches);
-    free(f);
+    xfree(f);
 }
 
 size_t kibitzer_matches(const struct kibitzer_file *f)
 {
-    return f->matches.n;
+    return f != NULL ? f->matches.n : 0;
 }
 
-int kibitzer_info(const struct kibitzer_file *f, size_t match, struct kibitzer_info *out)
+/* The match that a call is about, or NULL with an error. */
+static struct match *match_of(const struct kibitzer_file *f, size_t number, struct call *c, struct diags *said)
 {
-    if (match >= f->matches.n)
-        return KIBITZER_FAILED;
-    const struct match *m = f->matches.at[match];
-    *out = (struct kibitzer_info){
+    if (f == NULL)
+        return fail(c, said, KIBITZER_MISUSE, "found NULL, expected a file");
+    if (number >= f->matches.n)
+        return fail(c, said, KIBITZER_UNKNOWN, "no match number %zu, there are %zu", number, f->matches.n);
+    return f->matches.at[number];
+}
+
+struct asking {
+    struct call call;
+    const struct kibitzer_file *file;
+    size_t match;
+    struct kibitzer_info *out;
+};
+
+static void fill_info(struct call *self, struct diags *said)
+{
+    struct asking *a = (struct asking *)self;
+    const struct match *m = match_of(a->file, a->match, self, said);
+    if (m == NULL || a->out == NULL) {
+        if (m != NULL)
+            refuse_argument(self, said);
+        return;
+    }
+    *a->out = (struct kibitzer_info){
         .format = m->format,
         .player = {m->player[0].name, m->player[1].name},
         .date = m->info.date,
@@ -125,25 +245,42 @@ int kibitzer_info(const struct kibitzer_file *f, size_t match, struct kibitzer_i
         .games = m->n_games,
         .annotation_sets = m->n_sets,
     };
-    match_final_score(m, out->score);
-    return KIBITZER_OK;
+    match_final_score(m, a->out->score);
+}
+
+int kibitzer_info(const struct kibitzer_file *f, size_t match, struct kibitzer_info *out)
+{
+    struct asking a = {.call = {fill_info, "kibitzer", NULL, 0}, .file = f, .match = match, .out = out};
+    return pass(&a.call);
 }
 
 /* ---- the engine ---- */
 
+struct opening {
+    struct call call;
+    struct engine_options options;
+    struct kibitzer_engine *engine;
+};
+
+static void open_engine(struct call *self, struct diags *said)
+{
+    struct opening *o = (struct opening *)self;
+    struct kibitzer_engine *e = xcalloc(1, sizeof *e);
+    e->engine = engine_open(&o->options, said);
+    if (e->engine != NULL) {
+        o->engine = e;
+        return;
+    }
+    xfree(e);
+    self->code = KIBITZER_FAILED;
+}
+
 struct kibitzer_engine *kibitzer_engine_new(const char *net, const char *met, const char *bearoff_folder,
                                             char **messages)
 {
-    struct engine_options o = {.net = net, .met = met, .bearoff_dir = bearoff_folder};
-    struct diags d;
-    diags_init(&d, "kibitzer");
-    struct engine *engine = engine_open(&o, &d);
-    hand_over(&d, messages);
-    if (engine == NULL)
-        return NULL;
-    struct kibitzer_engine *e = xcalloc(1, sizeof *e);
-    e->engine = engine;
-    return e;
+    struct opening o = {.call = {open_engine, "kibitzer", messages, 0},
+                        .options = {.net = net, .met = met, .bearoff_dir = bearoff_folder}};
+    return pass(&o.call) == KIBITZER_OK ? o.engine : NULL;
 }
 
 void kibitzer_engine_free(struct kibitzer_engine *e)
@@ -151,77 +288,122 @@ void kibitzer_engine_free(struct kibitzer_engine *e)
     if (e == NULL)
         return;
     engine_close(e->engine);
-    free(e);
+    xfree(e);
 }
 
-static int analyze_with(struct match *m, const struct engine *e, const struct analysis_options *o, int threads)
+/* ---- analysing ---- */
+
+struct analysing {
+    struct call call;
+    struct kibitzer_file *file;
+    size_t match;
+    const struct kibitzer_engine *engine;
+    const char *level;
+    int threads;
+};
+
+/* More threads than decisions would only stand about. */
+static int useful_threads(const struct match *m, int wanted)
+{
+    const size_t decisions = analyze_work(m);
+    const int most = wanted < THREADS_MAX ? wanted : THREADS_MAX;
+    return decisions == 0 ? 1 : decisions < (size_t)most ? (int)decisions : most;
+}
+
+static void analyze_with(struct match *m, const struct engine *e, const struct analysis_options *o, int threads)
 {
     struct worker **worker = xcalloc((size_t)threads, sizeof *worker);
     for (int i = 0; i < threads; i++)
         worker[i] = worker_new(e);
     restate_match(m, engine_met(e), NULL);
-    int set = analyze_match(m, e, worker, threads, o, NULL);
+    analyze_match(m, e, worker, threads, o, NULL);
     for (int i = 0; i < threads; i++)
         worker_free(worker[i]);
-    free(worker);
-    return set >= 0 ? KIBITZER_OK : KIBITZER_FAILED;
+    xfree(worker);
+}
+
+static void analyze_one(struct call *self, struct diags *said)
+{
+    struct analysing *a = (struct analysing *)self;
+    struct analysis_options o;
+    struct match *m = match_of(a->file, a->match, self, said);
+    analysis_defaults(&o);
+    if (m == NULL)
+        return;
+    if (a->engine == NULL)
+        fail(self, said, KIBITZER_MISUSE, "found NULL, expected an engine");
+    else if (a->level != NULL && !level_parse(a->level, &o.level))
+        fail(self, said, KIBITZER_UNKNOWN, "no level \"%s\"", a->level);
+    else if (a->threads < 1)
+        fail(self, said, KIBITZER_MISUSE, "found %d threads, expected at least one", a->threads);
+    else {
+        analysis_set_level(&o, &o.level);
+        analyze_with(m, a->engine->engine, &o, useful_threads(m, a->threads));
+    }
 }
 
 int kibitzer_analyze(struct kibitzer_file *f, size_t match, const struct kibitzer_engine *e, const char *level,
                      int threads, char **messages)
 {
-    struct analysis_options o;
-    struct diags d;
-    int result = KIBITZER_FAILED;
-    diags_init(&d, "kibitzer");
-    analysis_defaults(&o);
-    if (match >= f->matches.n) {
-        diag_at(&d, SEVERITY_ERROR, 0, 0, "no match number %zu, there are %zu", match, f->matches.n);
-    } else if (!level_parse(level, &o.level)) {
-        diag_at(&d, SEVERITY_ERROR, 0, 0, "no level \"%s\"", level);
-    } else if (threads < 1) {
-        diag_at(&d, SEVERITY_ERROR, 0, 0, "%d threads, at least one is expected", threads);
-    } else {
-        analysis_set_level(&o, &o.level);
-        result = analyze_with(f->matches.at[match], e->engine, &o, threads);
-    }
-    hand_over(&d, messages);
-    return result;
+    struct analysing a = {{analyze_one, "kibitzer", messages, 0}, f, match, e, level, threads};
+    struct match *m = f != NULL && match < f->matches.n ? f->matches.at[match] : NULL;
+    const size_t sets = m != NULL ? m->n_sets : 0;
+    if (pass(&a.call) == KIBITZER_NO_MEMORY && m != NULL)
+        match_drop_sets(m, sets); /* of what was not finished nothing stays */
+    return a.call.code;
 }
 
 /* ---- writing ---- */
 
-static bool write_with(const struct exporter *to, struct match *m, const struct export_options *o, struct sink *s,
-                       struct diags *d)
+struct writing {
+    struct call call;
+    const struct kibitzer_file *file;
+    size_t match;
+    const char *format;
+    struct strbuf text;
+};
+
+static bool write_with(const struct exporter *to, struct match *m, struct sink *s, struct diags *said)
 {
+    struct export_options o;
+    export_defaults(&o);
     if (to->annotations)
         restate_for(m, to->figures, to->name, met_default());
-    return to->write(m, o, s, d);
+    return to->write(m, &o, s, said);
+}
+
+static void write_one(struct call *self, struct diags *said)
+{
+    struct writing *w = (struct writing *)self;
+    struct match *m = match_of(w->file, w->match, self, said);
+    const struct exporter *to = w->format != NULL ? exporter_find(w->format) : NULL;
+    struct sink s;
+    if (m == NULL)
+        return;
+    if (to == NULL) {
+        fail(self, said, w->format != NULL ? KIBITZER_UNKNOWN : KIBITZER_MISUSE, "no format \"%s\" to write",
+             w->format != NULL ? w->format : "");
+        return;
+    }
+    sink_init(&s);
+    struct strbuf *text = sink_main(&s);
+    if (write_with(to, m, &s, said)) {
+        strbuf_add(text, "", 0);
+        w->text = *text;
+        *text = (struct strbuf){0};
+    } else
+        self->code = KIBITZER_FAILED;
+    sink_done(&s);
 }
 
 char *kibitzer_write(const struct kibitzer_file *f, size_t match, const char *format, size_t *length, char **messages)
 {
-    const struct exporter *to = exporter_find(format);
-    struct export_options o;
-    struct diags d;
-    struct sink s;
-    char *bytes = NULL;
-    diags_init(&d, "kibitzer");
-    sink_init(&s);
-    export_defaults(&o);
-    if (to == NULL) {
-        diag_at(&d, SEVERITY_ERROR, 0, 0, "no format \"%s\" to write", format);
-    } else if (match >= f->matches.n) {
-        diag_at(&d, SEVERITY_ERROR, 0, 0, "no match number %zu, there are %zu", match, f->matches.n);
-    } else if (write_with(to, f->matches.at[match], &o, &s, &d)) {
-        struct strbuf *text = sink_main(&s);
-        if (length != NULL)
-            *length = text->length;
-        strbuf_add(text, "", 0);
-        bytes = text->at;
-        *text = (struct strbuf){0};
-    }
-    sink_done(&s);
-    hand_over(&d, messages);
-    return bytes;
+    struct writing w = {.call = {write_one, "kibitzer", messages, 0}, .file = f, .match = match, .format = format};
+    if (length != NULL)
+        *length = 0;
+    if (pass(&w.call) != KIBITZER_OK)
+        return NULL;
+    if (length != NULL)
+        *length = w.text.length;
+    return w.text.at;
 }

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
+
 enum { HOME_MASK = 0x7e, BEYOND_HOME = 0x3ffff80, BAR_BIT = 1 << BOARD_BAR };
 
 struct position {
@@ -260,10 +262,8 @@ static void reserve(struct move_list *list, int n)
 {
     if (n < 1 || n <= list->capacity)
         return;
-    list->at = realloc(list->at, (size_t)n * sizeof *list->at);
+    list->at = xrealloc(list->at, (size_t)n * sizeof *list->at);
     list->capacity = n;
-    if (!list->at)
-        abort();
 }
 
 int moves_list(const struct board *b, int die1, int die2, struct move_list *list)
@@ -280,7 +280,7 @@ int moves_list(const struct board *b, int die1, int die2, struct move_list *list
 
 void moves_free(struct move_list *list)
 {
-    free(list->at);
+    xfree(list->at);
     *list = (struct move_list){0};
 }
 

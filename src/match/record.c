@@ -29,7 +29,7 @@ void match_free(struct match *m)
 {
     if (m == NULL)
         return;
-    free(m->growing.events);
+    xfree(m->growing.events);
     arena_free(m->arena);
 }
 
@@ -200,7 +200,7 @@ void match_final_score(const struct match *m, int score[2])
 static void complete(struct match *m)
 {
     settle(m);
-    free(m->growing.events);
+    xfree(m->growing.events);
     m->growing.events = NULL;
     m->growing.events_capacity = 0;
 }
@@ -234,7 +234,7 @@ void matches_done(struct matches *list)
 {
     for (size_t i = 0; i < list->n; i++)
         match_free(list->at[i]);
-    free(list->at);
+    xfree(list->at);
     *list = (struct matches){0};
 }
 
@@ -259,6 +259,19 @@ int match_add_set(struct match *m, const struct annotation_set *set)
     for (size_t i = 0; i < m->n_games; i++)
         m->games[i].statistics = one_more(m, m->games[i].statistics, m->n_sets);
     return (int)m->n_sets++;
+}
+
+/* What was begun for a set that was never completed goes too. */
+void match_drop_sets(struct match *m, size_t n)
+{
+    for (size_t g = 0; g < m->n_games; g++)
+        for (size_t i = 0; i < m->games[g].n_events; i++)
+            for (struct annotation **at = &m->games[g].events[i].annotations; *at != NULL;)
+                if ((*at)->set >= (int)n)
+                    *at = (*at)->next;
+                else
+                    at = &(*at)->next;
+    m->n_sets = m->n_sets < n ? m->n_sets : n;
 }
 
 struct annotation *event_annotate(struct match *m, struct event *e, int set)

@@ -178,6 +178,8 @@ void matches_done(struct matches *list);
 
 /* A new annotation set; returns its index. Statistics arrays are reallocated to fit. */
 int match_add_set(struct match *m, const struct annotation_set *set);
+/* Takes annotation sets away again until `n` are left. */
+void match_drop_sets(struct match *m, size_t n);
 struct annotation *event_annotate(struct match *m, struct event *e, int set); /* finds or adds */
 const struct annotation *event_annotation(const struct event *e, int set); /* or NULL */
 

@@ -46,7 +46,7 @@ static void engine_free(struct player *self)
     struct engine_player *e = (struct engine_player *)self;
     ranked_plays_done(&e->plays);
     worker_free(e->worker);
-    free(e);
+    xfree(e);
 }
 
 struct player *player_engine(const struct engine *e, const struct level *l)

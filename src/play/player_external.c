@@ -97,7 +97,7 @@ static void remote_free(struct player *self)
     struct remote *r = (struct remote *)self;
     close(r->fd);
     strbuf_done(&r->request);
-    free(r);
+    xfree(r);
 }
 
 static int connect_to(const char *host, const char *port)

@@ -147,8 +147,8 @@ void report_init_for(struct report *r, const struct match *m, const struct expor
 
 void report_done(struct report *r)
 {
-    free(r->decisions);
-    free(r->errors);
+    xfree(r->decisions);
+    xfree(r->errors);
     *r = (struct report){0};
 }
 

@@ -87,10 +87,10 @@ void survey(struct match_report *r)
 
 void survey_done(struct match_report *r)
 {
-    free(r->costly);
-    free(r->value);
-    free(r->luck);
-    free(r->first);
+    xfree(r->costly);
+    xfree(r->value);
+    xfree(r->luck);
+    xfree(r->first);
 }
 
 int survey_count(const struct match_report *r, const struct game *g, int side, enum skill skill)

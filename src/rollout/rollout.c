@@ -185,11 +185,11 @@ void rollout_end(struct rollout *r)
 {
     for (int i = 0; i < r->n; i++) {
         for (size_t k = 0; k < r->n_seeds; k++)
-            free(r->candidates[i].series[k].at);
-        free(r->candidates[i].series);
+            xfree(r->candidates[i].series[k].at);
+        xfree(r->candidates[i].series);
     }
-    free(r->candidates);
-    free(r->seeds);
+    xfree(r->candidates);
+    xfree(r->seeds);
     *r = (struct rollout){0};
 }
 
@@ -372,8 +372,8 @@ static void round_begin(struct round *round, struct rollout *r, struct worker *c
 
 static void round_end(struct round *round)
 {
-    free(round->series[0]), free(round->series[1]);
-    free(round->live), free(round->figure), free(round->played);
+    xfree(round->series[0]), xfree(round->series[1]);
+    xfree(round->live), xfree(round->figure), xfree(round->played);
 }
 
 static void set_round(struct round *round)

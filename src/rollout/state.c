@@ -155,8 +155,8 @@ bool state_open(struct state *s, struct span text, struct diags *d)
 void state_close(struct state *s)
 {
     for (size_t i = 0; i < s->n; i++)
-        free(s->sections[i].position);
-    free(s->sections);
+        xfree(s->sections[i].position);
+    xfree(s->sections);
     *s = (struct state){0};
 }
 
@@ -280,7 +280,7 @@ static void undo(struct rollout *r, size_t n_seeds, int done)
 {
     for (int i = 0; i < r->n; i++) {
         for (size_t k = n_seeds; k < r->n_seeds; k++)
-            free(r->candidates[i].series[k].at);
+            xfree(r->candidates[i].series[k].at);
         if (done == 0)
             r->candidates[i].series[0].n = 0;
     }

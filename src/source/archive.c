@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
+
 enum { CHUNK = 64 << 10 };
 
 struct unpacking {
@@ -54,6 +56,11 @@ static void refuse(struct unpacking *u, const char *name, const char *why)
     u->complete = false;
 }
 
+static void close_archive(void *a)
+{
+    archive_read_free(a);
+}
+
 /* Formats that hold several files, compressed or not. A compressed file alone is no archive: its reader unpacks it. */
 static struct archive *open_archive(struct span bytes)
 {
@@ -64,9 +71,10 @@ static struct archive *open_archive(struct span bytes)
     archive_read_support_format_zip(a);
     archive_read_support_format_tar(a);
     archive_read_support_format_7zip(a);
+    attempt_hold(a, close_archive);
     if (archive_read_open_memory(a, bytes.at, bytes.length) == ARCHIVE_OK)
         return a;
-    archive_read_free(a);
+    attempt_release(a, close_archive);
     return NULL;
 }
 
@@ -177,7 +185,7 @@ static enum archive_found unpack(struct unpacking *u, struct span bytes, const c
         refuse_as_it_says(u, name, a);
     }
     if (a != NULL)
-        archive_read_free(a);
+        attempt_release(a, close_archive);
     return !is_one ? ARCHIVE_NONE : u->complete ? ARCHIVE_READ : ARCHIVE_IN_PART;
 }
 

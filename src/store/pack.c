@@ -20,7 +20,7 @@ void pack(struct span text, struct strbuf *out)
         strbuf_putc(out, (char)((uint64_t)text.length >> 8 * i & 0xff));
     if (compress2(packed, &length, (const Bytef *)text.at, text.length, LEVEL) == Z_OK)
         strbuf_add(out, (const char *)packed, length);
-    free(packed);
+    xfree(packed);
 }
 
 bool unpack(struct span packed, struct strbuf *out)
@@ -33,12 +33,12 @@ bool unpack(struct span packed, struct strbuf *out)
     if (length >= TEXT_MAX)
         return false;
     uLongf got = length;
-    Bytef *text = malloc(length + 1);
+    Bytef *text = xmalloc_or_null(length + 1);
     const bool ok = text != NULL &&
                     uncompress(text, &got, (const Bytef *)packed.at + HEAD, packed.length - HEAD) == Z_OK &&
                     got == length;
     if (ok)
         strbuf_add(out, (const char *)text, length);
-    free(text);
+    xfree(text);
     return ok;
 }

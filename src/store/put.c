@@ -38,7 +38,7 @@ void match_entry_free(struct match_entry *e)
         return;
     rows_done(&e->rows);
     strbuf_done(&e->packed);
-    free(e);
+    xfree(e);
 }
 
 /* ---- contents ---- */

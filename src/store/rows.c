@@ -214,6 +214,6 @@ void rows_of(const struct match *m, int set, struct decision_rows *out)
 
 void rows_done(struct decision_rows *r)
 {
-    free(r->at);
+    xfree(r->at);
     arena_free(r->arena);
 }

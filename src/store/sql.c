@@ -106,9 +106,9 @@ void sql_close(struct sql *db)
     for (size_t i = 0; i < db->n_statements; i++) {
         char *text = db->statement[i]->text;
         db->driver->release(db->statement[i]);
-        free(text);
+        xfree(text);
     }
-    free(db->statement);
+    xfree(db->statement);
     strbuf_done(&db->error);
     db->driver->close(db);
 }
@@ -280,5 +280,5 @@ void sql_rollback(struct sql *db)
     (void)sql_script(db, "ROLLBACK");
     strbuf_clear(&db->error);
     strbuf_puts(&db->error, why);
-    free(why);
+    xfree(why);
 }

@@ -109,14 +109,14 @@ static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbu
                          ? "there is no such file"
                          : explanation(sqlite3_errcode(db->handle), sqlite3_errmsg(db->handle)));
     sqlite3_close(db->handle);
-    free(db);
+    xfree(db);
     return NULL;
 }
 
 static void lite_close(struct sql *db)
 {
     sqlite3_close(handle_of(db));
-    free(db);
+    xfree(db);
 }
 
 static struct sql_statement *lite_prepare(struct sql *db, const char *text)
@@ -134,7 +134,7 @@ static struct sql_statement *lite_prepare(struct sql *db, const char *text)
 static void lite_release(struct sql_statement *statement)
 {
     sqlite3_finalize(((struct lite_statement *)statement)->handle);
-    free(statement);
+    xfree(statement);
 }
 
 static int bind_one(sqlite3_stmt *s, int at, const struct sql_value *v)

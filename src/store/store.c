@@ -33,7 +33,7 @@ void store_close(struct store *s)
         return;
     sql_close(s->db);
     strbuf_done(&s->name);
-    free(s);
+    xfree(s);
 }
 
 const char *store_name(const struct store *s)

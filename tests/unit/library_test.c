@@ -33,7 +33,7 @@ static void bytes_are_recognised_and_told_about(void **state)
     assert_int_equal(info.length, 3);
     assert_int_equal(info.score[0], 1);
     assert_int_equal(info.annotation_sets, 0);
-    assert_int_equal(kibitzer_info(f, 1, &info), KIBITZER_FAILED);
+    assert_int_equal(kibitzer_info(f, 1, &info), KIBITZER_UNKNOWN);
     kibitzer_close(f);
 }
 
@@ -88,7 +88,7 @@ static void an_analysis_is_added_and_shows_in_what_is_written(void **state)
     assert_int_equal(info.annotation_sets, 1);
     char *json = kibitzer_write(f, 0, "json", NULL, NULL);
     assert_non_null(strstr(json, "\"error_rate_memg\""));
-    assert_int_equal(kibitzer_analyze(f, 0, e, "9ply", 1, &messages), KIBITZER_FAILED);
+    assert_int_equal(kibitzer_analyze(f, 0, e, "9ply", 1, &messages), KIBITZER_UNKNOWN);
     assert_non_null(strstr(messages, "9ply"));
     kibitzer_free(messages);
     kibitzer_free(json);
@@ -116,6 +116,59 @@ static void the_analysis_of_a_file_is_written_with_its_sums(void **state)
     kibitzer_close(f);
 }
 
+static void absurd_arguments_are_refused_with_a_code_and_words(void **state)
+{
+    (void)state;
+    struct kibitzer_file *f = small_file();
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL, NULL, NULL);
+    struct kibitzer_info info;
+    assert_null(kibitzer_open(NULL, NULL, NULL));
+    assert_int_equal(kibitzer_error(), KIBITZER_MISUSE);
+    assert_null(kibitzer_read(NULL, 10, NULL, NULL, NULL));
+    assert_int_equal(kibitzer_error(), KIBITZER_MISUSE);
+    assert_null(kibitzer_read(NULL, 0, NULL, NULL, NULL));
+    assert_int_equal(kibitzer_error(), KIBITZER_FAILED);
+    assert_int_equal(kibitzer_matches(NULL), 0);
+    assert_int_equal(kibitzer_info(NULL, 0, &info), KIBITZER_MISUSE);
+    assert_int_equal(kibitzer_info(f, 0, NULL), KIBITZER_MISUSE);
+    assert_int_equal(kibitzer_analyze(NULL, 0, e, "0ply", 1, NULL), KIBITZER_MISUSE);
+    assert_int_equal(kibitzer_analyze(f, 0, NULL, "0ply", 1, NULL), KIBITZER_MISUSE);
+    assert_int_equal(kibitzer_analyze(f, SIZE_MAX, e, "0ply", 1, NULL), KIBITZER_UNKNOWN);
+    assert_int_equal(kibitzer_analyze(f, 0, e, "0ply", 0, NULL), KIBITZER_MISUSE);
+    assert_null(kibitzer_write(NULL, 0, "sgf", NULL, NULL));
+    assert_null(kibitzer_write(f, 0, NULL, NULL, NULL));
+    assert_int_equal(kibitzer_error(), KIBITZER_MISUSE);
+    assert_true(strlen(kibitzer_error_message()) > 0);
+    kibitzer_close(NULL);
+    kibitzer_engine_free(NULL);
+    kibitzer_free(NULL);
+    kibitzer_engine_free(e);
+    kibitzer_close(f);
+}
+
+static void the_default_level_and_a_thousand_million_threads_give_an_analysis(void **state)
+{
+    (void)state;
+    struct kibitzer_file *f = small_file();
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL, NULL, NULL);
+    assert_int_equal(kibitzer_analyze(f, 0, e, NULL, 1000000000, NULL), KIBITZER_OK);
+    assert_int_equal(kibitzer_error(), KIBITZER_OK);
+    assert_string_equal(kibitzer_error_message(), "");
+    char *json = kibitzer_write(f, 0, "json", NULL, NULL);
+    assert_non_null(strstr(json, "\"2ply\""));
+    kibitzer_free(json);
+    kibitzer_engine_free(e);
+    kibitzer_close(f);
+}
+
+static void the_error_of_a_thread_names_the_file_and_what_is_wrong(void **state)
+{
+    (void)state;
+    assert_null(kibitzer_open("/nowhere/at/all.mat", NULL, NULL));
+    assert_int_equal(kibitzer_error(), KIBITZER_UNREADABLE);
+    assert_string_equal(kibitzer_error_message(), "/nowhere/at/all.mat: cannot be read: No such file or directory");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +177,9 @@ int main(void)
         cmocka_unit_test(a_match_is_written_in_another_format_and_reads_back),
         cmocka_unit_test(the_analysis_of_a_file_is_written_with_its_sums),
         cmocka_unit_test(an_analysis_is_added_and_shows_in_what_is_written),
+        cmocka_unit_test(absurd_arguments_are_refused_with_a_code_and_words),
+        cmocka_unit_test(the_default_level_and_a_thousand_million_threads_give_an_analysis),
+        cmocka_unit_test(the_error_of_a_thread_names_the_file_and_what_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

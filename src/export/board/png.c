@@ -180,17 +180,29 @@ static bool encode(png_structp png, png_infop info, const struct raster *r, cons
     return true;
 }
 
+static void *take_memory(png_structp png, png_alloc_size_t size)
+{
+    (void)png;
+    return xmalloc(size);
+}
+
+static void give_back(png_structp png, void *memory)
+{
+    (void)png;
+    xfree(memory);
+}
+
 static bool write_file(struct strbuf *out, struct raster *r, const struct picture *p)
 {
     struct texts t = {0};
     struct palette *palette = xcalloc(1, sizeof *palette);
     size_t before = out->length;
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_structp png = png_create_write_struct_2(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL, NULL, take_memory, give_back);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     fill_texts(&t, p);
     palette_make(palette, r, picture_theme(p));
     bool ok = info != NULL && encode(png, info, r, palette, &t, out);
-    free(palette);
+    xfree(palette);
     if (!ok)
         out->length = before;
     png_destroy_write_struct(&png, &info);

@@ -7,12 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
+
 bool raster_init(struct raster *r, int width, int height, uint32_t background)
 {
     size_t pixels = (size_t)width * (size_t)height;
     *r = (struct raster){.width = width, .height = height};
-    r->rgb = malloc(pixels * 3);
-    r->area = calloc((size_t)(width + 2) * (size_t)height, sizeof *r->area);
+    r->rgb = xmalloc_or_null(pixels * 3);
+    r->area = xcalloc_or_null((size_t)(width + 2) * (size_t)height, sizeof *r->area);
     if (r->rgb == NULL || r->area == NULL) {
         raster_done(r);
         return false;
@@ -27,8 +29,8 @@ bool raster_init(struct raster *r, int width, int height, uint32_t background)
 
 void raster_done(struct raster *r)
 {
-    free(r->rgb);
-    free(r->area);
+    xfree(r->rgb);
+    xfree(r->area);
     *r = (struct raster){0};
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/attempt.h"
 #include "base/utf8.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
@@ -51,16 +52,42 @@ static void load_fonts(struct paper *p)
     p->font[PAPER_BOLD] = HPDF_GetFont(p->doc, "Helvetica-Bold", "WinAnsiEncoding");
 }
 
+/* libharu looks after what it has in hand when memory runs out while it saves, and not always at other times: then the
+ * attempt ends at once. */
+static _Thread_local struct {
+    bool saving, ran_out;
+} memory;
+
+static void *take_memory(HPDF_UINT size)
+{
+    if (!memory.saving)
+        return xmalloc(size);
+    void *taken = xmalloc_or_null(size);
+    memory.ran_out = memory.ran_out || taken == NULL;
+    return taken;
+}
+
+bool paper_save_document(struct paper *p)
+{
+    memory.saving = true;
+    memory.ran_out = false;
+    const bool saved = HPDF_SaveToStream(p->doc) == HPDF_OK;
+    memory.saving = false;
+    if (!saved && memory.ran_out)
+        attempt_fail();
+    return saved;
+}
+
 struct paper *paper_init(struct paper *p, const struct paper_kind *kind)
 {
     p->kind = kind;
-    p->doc = HPDF_New(keep_error, p);
-    if (p->doc != NULL) {
-        HPDF_SetCompressionMode(p->doc, HPDF_COMP_ALL);
-        load_fonts(p);
-        if (p->error == 0)
-            return p;
-    }
+    p->doc = HPDF_NewEx(keep_error, take_memory, xfree, 0, p);
+    if (p->doc == NULL)
+        attempt_fail();
+    HPDF_SetCompressionMode(p->doc, HPDF_COMP_ALL);
+    load_fonts(p);
+    if (p->error == 0)
+        return p;
     paper_close(p);
     return NULL;
 }

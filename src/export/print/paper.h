@@ -74,6 +74,8 @@ struct paper {
 struct paper *paper_open_pdf(void);
 struct paper *paper_open_ps(void);
 void paper_close(struct paper *p);
+/* HPDF_SaveToStream(); ends the attempt if memory runs out. */
+bool paper_save_document(struct paper *p);
 
 /* Title and subject for the file's own description; `date` yyyy-mm-dd or NULL. No clock is asked. */
 void paper_describe(struct paper *p, const char *title, const char *subject, const char *date);

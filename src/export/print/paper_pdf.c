@@ -170,7 +170,7 @@ static bool save(struct paper *paper, struct strbuf *out)
 {
     if (pdf_of(paper)->n_outlines != 0)
         HPDF_SetPageMode(paper->doc, HPDF_PAGE_MODE_USE_OUTLINE);
-    if (HPDF_SaveToStream(paper->doc) != HPDF_OK)
+    if (!paper_save_document(paper))
         return false;
     HPDF_UINT32 size = HPDF_GetStreamSize(paper->doc), left = size;
     char *bytes = xmalloc(size > 0 ? size : 1);
@@ -178,7 +178,7 @@ static bool save(struct paper *paper, struct strbuf *out)
     bool whole = paper->error == 0 && left == size && size > 0;
     if (whole)
         strbuf_add(out, bytes, size);
-    free(bytes);
+    xfree(bytes);
     return whole;
 }
 
@@ -186,9 +186,9 @@ static void close_pdf(struct paper *paper)
 {
     struct pdf *p = pdf_of(paper);
     paper_done(paper);
-    free(p->pages);
-    free(p->outlines);
-    free(p);
+    xfree(p->pages);
+    xfree(p->outlines);
+    xfree(p);
 }
 
 static const struct paper_kind kind = {

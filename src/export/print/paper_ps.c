@@ -444,7 +444,7 @@ static bool put_font(struct strbuf *out, const struct ps *p, int which)
         }
     }
     truetype_subset_done(&s);
-    free(codes);
+    xfree(codes);
     return good;
 }
 
@@ -538,10 +538,10 @@ static void close_ps(struct paper *paper)
     strbuf_done(&p->parts);
     strbuf_done(&p->marks);
     for (size_t i = 0; i < p->n_entries; i++)
-        free(p->entries[i].title);
-    free(p->entries);
-    free(p->letters);
-    free(p);
+        xfree(p->entries[i].title);
+    xfree(p->entries);
+    xfree(p->letters);
+    xfree(p);
 }
 
 static const struct paper_kind kind = {

@@ -148,8 +148,8 @@ static bool print(const struct match *m, const struct export_options *o, struct 
     else
         tell_missing(paper, diags);
     strbuf_done(&d.title);
-    free(d.places);
-    free(d.targets);
+    xfree(d.places);
+    xfree(d.targets);
     report_done(&r);
     loss_report(m, CARRIED_BY_REPORTS, NULL, diags);
     return ok;

@@ -112,7 +112,7 @@ void truetype_close(struct truetype *f)
     if (f == NULL)
         return;
     strbuf_done(&f->file);
-    free(f);
+    xfree(f);
 }
 
 /* ---- characters ---- */
@@ -341,14 +341,14 @@ bool truetype_subset(const struct truetype *f, const uint32_t *codes, size_t n, 
     find_box(f, out->box);
     for (int i = 0; i < TABLES; i++)
         strbuf_done(&table[i]);
-    free(c.glyph);
-    free(c.renumbered);
+    xfree(c.glyph);
+    xfree(c.renumbered);
     return good;
 }
 
 void truetype_subset_done(struct truetype_subset *s)
 {
     strbuf_done(&s->font);
-    free(s->glyph);
-    free(s->breaks);
+    xfree(s->glyph);
+    xfree(s->breaks);
 }

@@ -316,7 +316,7 @@ static void reader_done(struct mat_reader *r)
 {
     moves_free(&r->moves);
     strbuf_done(&r->comment);
-    free(r->tags);
+    xfree(r->tags);
 }
 
 static bool mat_read(struct span text, struct receiver *out, struct diags *d)

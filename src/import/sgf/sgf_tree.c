@@ -14,11 +14,11 @@ void sgf_open(struct sgf_source *s, struct span text, struct diags *d)
 
 void sgf_tree_done(struct sgf_tree *t)
 {
-    free(t->nodes);
-    free(t->properties);
-    free(t->values);
-    free(t->variations);
-    free(t->branches);
+    xfree(t->nodes);
+    xfree(t->properties);
+    xfree(t->values);
+    xfree(t->variations);
+    xfree(t->branches);
     *t = (struct sgf_tree){0};
 }
 

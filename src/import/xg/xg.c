@@ -7,6 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/attempt.h"
 #include "import/bytes.h"
 #include "import/readers.h"
 
@@ -25,12 +26,18 @@ static int xg_sniff(struct span head)
     return head.length >= 12 && memcmp(head.at, "RGMH", 4) == 0 ? 100 : 0;
 }
 
+static void end_inflating(void *z)
+{
+    inflateEnd(z);
+}
+
 /* Inflates one zlib stream of at most `limit` bytes. */
 static bool unpack(struct span packed, size_t limit, struct strbuf *out)
 {
     z_stream z = {.next_in = (Bytef *)(size_t)packed.at, .avail_in = (uInt)packed.length};
     if (inflateInit(&z) != Z_OK)
         return false;
+    attempt_hold(&z, end_inflating);
     int state = Z_OK;
     while (state == Z_OK && out->length <= limit) {
         Bytef chunk[16384];
@@ -41,7 +48,7 @@ static bool unpack(struct span packed, size_t limit, struct strbuf *out)
         if (state == Z_OK && z.avail_in == 0 && z.avail_out != 0)
             state = Z_DATA_ERROR;
     }
-    inflateEnd(&z);
+    attempt_release(&z, end_inflating);
     return state == Z_STREAM_END && out->length <= limit;
 }
 

@@ -1,0 +1,290 @@
+/* A table of what is held, by address, for every attempt under way, and a longjmp() to its door; the contract stands in
+ * attempt.h. The table is open addressing with linear probing; it is locked, since threads that work for an attempt may
+ * give back what it holds. */
+#include "base/attempt.h"
+
+#include <setjmp.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { FIRST_ROOM = 64 };
+
+struct holding {
+    void *thing; /* NULL = free slot */
+    void (*release)(void *thing);
+};
+
+struct attempt {
+    struct attempt *around; /* who gets what is left, or is asked for what is not ours */
+    struct attempt *before; /* the one of this thread */
+    bool apart;
+    atomic_flag busy;
+    struct holding *at;
+    size_t n, room; /* room: a power of two, or 0 */
+    jmp_buf door;
+};
+
+static _Thread_local struct attempt *current;
+
+/* ---- the table ---- */
+
+static void lock(struct attempt *a)
+{
+    while (atomic_flag_test_and_set_explicit(&a->busy, memory_order_acquire))
+        ;
+}
+
+static void unlock(struct attempt *a)
+{
+    atomic_flag_clear_explicit(&a->busy, memory_order_release);
+}
+
+static size_t slot_of(const void *thing, size_t room)
+{
+    const uint64_t h = (uint64_t)(uintptr_t)thing * 0x9e3779b97f4a7c15u;
+    return (size_t)(h >> 20) & (room - 1);
+}
+
+/* The slot where `thing` is, or where it would go. */
+static struct holding *find(const struct attempt *a, const void *thing)
+{
+    size_t i = slot_of(thing, a->room);
+    while (a->at[i].thing != NULL && a->at[i].thing != thing)
+        i = (i + 1) & (a->room - 1);
+    return &a->at[i];
+}
+
+static void put(struct attempt *a, struct holding h)
+{
+    struct holding *slot = find(a, h.thing);
+    a->n += slot->thing == NULL;
+    *slot = h;
+}
+
+/* Closes the gap, so that whoever was pushed behind it is found again. */
+static void take_out(struct attempt *a, struct holding *slot)
+{
+    const size_t mask = a->room - 1;
+    size_t gap = (size_t)(slot - a->at);
+    for (size_t i = (gap + 1) & mask; a->at[i].thing != NULL; i = (i + 1) & mask) {
+        const size_t home = slot_of(a->at[i].thing, a->room);
+        if (((i - home) & mask) < ((i - gap) & mask))
+            continue;
+        a->at[gap] = a->at[i];
+        gap = i;
+    }
+    a->at[gap].thing = NULL;
+    a->n--;
+}
+
+/* Makes room for `more`, with a third of the slots left free. */
+static bool reserve(struct attempt *a, size_t more)
+{
+    size_t room = a->room != 0 ? a->room : FIRST_ROOM;
+    while ((a->n + more) * 3 > room * 2)
+        room *= 2;
+    if (room == a->room)
+        return true;
+    struct attempt bigger = {.at = calloc(room, sizeof *bigger.at), .room = room};
+    if (bigger.at == NULL)
+        return false;
+    for (size_t i = 0; i < a->room; i++)
+        if (a->at[i].thing != NULL)
+            put(&bigger, a->at[i]);
+    free(a->at);
+    a->at = bigger.at;
+    a->room = room;
+    return true;
+}
+
+/* Takes `thing` out of the nearest attempt that holds it: returned, NULL if none does. */
+static struct attempt *let_go(const void *thing)
+{
+    for (struct attempt *a = current; a != NULL; a = a->around) {
+        lock(a);
+        struct holding *slot = a->n != 0 ? find(a, thing) : NULL;
+        const bool ours = slot != NULL && slot->thing != NULL;
+        if (ours)
+            take_out(a, slot);
+        unlock(a);
+        if (ours)
+            return a;
+    }
+    return NULL;
+}
+
+bool attempt_reserve(void)
+{
+    if (current == NULL)
+        return true;
+    lock(current);
+    const bool good = reserve(current, 1);
+    unlock(current);
+    return good;
+}
+
+void attempt_note(void *thing, void (*release)(void *thing))
+{
+    if (current == NULL)
+        return;
+    lock(current);
+    put(current, (struct holding){thing, release});
+    unlock(current);
+}
+
+void attempt_forget(const void *thing)
+{
+    (void)let_go(thing);
+}
+
+struct attempt *attempt_swap_begin(const void *thing)
+{
+    return let_go(thing);
+}
+
+void attempt_swap_end(struct attempt *holder, void *thing)
+{
+    if (holder == NULL)
+        return;
+    lock(holder);
+    put(holder, (struct holding){thing, free}); /* into the room that the old one has left */
+    unlock(holder);
+}
+
+/* ---- holding ---- */
+
+void attempt_hold(void *thing, void (*release)(void *thing))
+{
+    if (attempt_reserve()) {
+        attempt_note(thing, release);
+    } else {
+        release(thing);
+        attempt_fail();
+    }
+}
+
+void attempt_release(void *thing, void (*release)(void *thing))
+{
+    attempt_forget(thing);
+    release(thing);
+}
+
+static struct attempt *holder_of(const void *thing)
+{
+    for (struct attempt *a = current; a != NULL; a = a->around) {
+        lock(a);
+        const bool ours = a->n != 0 && find(a, thing)->thing != NULL;
+        unlock(a);
+        if (ours)
+            return a;
+    }
+    return NULL;
+}
+
+void attempt_pass_on(void *thing, const void *owner)
+{
+    struct attempt *to = holder_of(owner);
+    if (current == NULL || to == current)
+        return;
+    if (to != NULL) {
+        lock(to);
+        const bool good = reserve(to, 1);
+        if (good)
+            put(to, (struct holding){thing, free});
+        unlock(to);
+        if (!good)
+            attempt_fail();
+    }
+    lock(current);
+    take_out(current, find(current, thing));
+    unlock(current);
+}
+
+/* ---- attempts ---- */
+
+static void release_all(struct attempt *a)
+{
+    for (size_t i = 0; i < a->room; i++)
+        if (a->at[i].thing != NULL)
+            a->at[i].release(a->at[i].thing);
+    free(a->at);
+}
+
+/* What is left goes to the attempt around, or to nobody. */
+static bool settle(struct attempt *a)
+{
+    struct attempt *to = a->apart ? NULL : a->around;
+    if (to != NULL) {
+        lock(to);
+        const bool good = reserve(to, a->n);
+        for (size_t i = 0; good && i < a->room; i++)
+            if (a->at[i].thing != NULL)
+                put(to, a->at[i]);
+        unlock(to);
+        if (!good) {
+            release_all(a);
+            return false;
+        }
+    }
+    free(a->at);
+    return true;
+}
+
+static bool run(struct attempt *a, void (*work)(void *context), void *context)
+{
+    a->before = current;
+    if (setjmp(a->door) != 0) {
+        current = a->before;
+        return false;
+    }
+    current = a;
+    work(context);
+    current = a->before;
+    return settle(a);
+}
+
+bool attempt(void (*work)(void *context), void *context)
+{
+    struct attempt a = {.around = current, .busy = ATOMIC_FLAG_INIT};
+    return run(&a, work, context);
+}
+
+bool attempt_apart(void (*work)(void *context), void *context)
+{
+    struct attempt a = {.around = current, .apart = true, .busy = ATOMIC_FLAG_INIT};
+    return run(&a, work, context);
+}
+
+void attempt_once(struct attempt_once *once, void (*work)(void *context), void *context)
+{
+    if (atomic_load_explicit(&once->done, memory_order_acquire))
+        return;
+    pthread_mutex_lock(&once->lock);
+    bool good = atomic_load_explicit(&once->done, memory_order_relaxed);
+    if (!good && (good = attempt_apart(work, context)))
+        atomic_store_explicit(&once->done, true, memory_order_release);
+    pthread_mutex_unlock(&once->lock);
+    if (!good)
+        attempt_fail();
+}
+
+struct attempt *attempt_current(void)
+{
+    return current;
+}
+
+bool attempt_under(struct attempt *around, void (*work)(void *context), void *context)
+{
+    struct attempt a = {.around = around, .busy = ATOMIC_FLAG_INIT};
+    return run(&a, work, context);
+}
+
+_Noreturn void attempt_fail(void)
+{
+    struct attempt *a = current;
+    if (a == NULL)
+        abort();
+    release_all(a);
+    longjmp(a->door, 1);
+}

@@ -1,0 +1,68 @@
+/* Work that may run out of memory, and what becomes of it then.
+ *
+ * attempt() calls work(context) and gives true. Where memory runs out on the way, however deep, the attempt ends there:
+ * what it has taken and not given back (memory of xmalloc.h, things of attempt_hold()) is released and attempt() gives
+ * false. Lua's pcall() does the same. Attempts nest; each thread has its own.
+ *
+ * RULES for who writes what runs in an attempt:
+ * - Memory comes from xmalloc.h and goes back by xfree(); what other libraries hand out is held by attempt_hold().
+ * - After a false nothing that work() has changed outside may be looked at, but for what it says itself: results are
+ *   handed over in the last step, or belong to the attempt.
+ * - No lock is held where memory is asked for, unless in an attempt_apart() of its own.
+ * - Growing what belongs to somebody else leaves it with him; but what is made anew belongs to the attempt. */
+#ifndef KIBITZER_ATTEMPT_H
+#define KIBITZER_ATTEMPT_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What `work` leaves behind belongs to the attempt around it, if there is one. */
+bool attempt(void (*work)(void *context), void *context);
+
+/* What `work` leaves behind belongs to nobody and outlives every attempt: tables made at their first use. */
+bool attempt_apart(void (*work)(void *context), void *context);
+
+/* Does something once for all threads, apart; `done` afterwards. Where memory runs out, the attempt of the caller ends,
+ * and the next caller tries again. */
+struct attempt_once {
+    pthread_mutex_t lock;
+    atomic_bool done;
+};
+#define ATTEMPT_ONCE_INIT                                                                                              \
+    {                                                                                                                  \
+        PTHREAD_MUTEX_INITIALIZER, false                                                                               \
+    }
+void attempt_once(struct attempt_once *once, void (*work)(void *context), void *context);
+
+/* For another thread that works for the attempt `around`, see threads.c. */
+struct attempt;
+struct attempt *attempt_current(void); /* NULL if there is none */
+bool attempt_under(struct attempt *around, void (*work)(void *context), void *context);
+
+/* Memory has run out: ends the attempt of this thread. Where there is none, the process. */
+_Noreturn void attempt_fail(void);
+
+/* `release(thing)` is called should the attempt end here; it must not ask for memory. attempt_release() calls it, and
+ * the attempt no longer holds the thing. */
+void attempt_hold(void *thing, void (*release)(void *thing));
+void attempt_release(void *thing, void (*release)(void *thing));
+
+/* `thing`, which this attempt holds, belongs from now on to whom `owner` belongs, a thing of xmalloc.h: what grows
+ * stays whole when the attempt ends in which it grew. */
+void attempt_pass_on(void *thing, const void *owner);
+
+/* ---- for xmalloc.c ---- */
+
+/* Room for one more thing; false if there is no memory for it. */
+bool attempt_reserve(void);
+/* Notes a thing that room was reserved for. */
+void attempt_note(void *thing, void (*release)(void *thing));
+/* The thing is given back to whom it came from. */
+void attempt_forget(const void *thing);
+/* The attempt that holds `thing` gives it up, as *holder, to hold another in its place: attempt_swap_end(). */
+struct attempt *attempt_swap_begin(const void *thing);
+void attempt_swap_end(struct attempt *holder, void *thing);
+
+#endif

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# What goes wrong around the program: closed descriptors, too little memory.
+. "$(dirname "$0")/lib.sh"
+
+test_ "with stderr closed no warning gets into a report"
+sed 's/^/x/;3q' "$DEMO/club-final.mat" | cat "$DEMO/club-final.mat" - >damaged.mat
+"$PROGRAM" convert --to mat damaged.mat there.mat 2>said
+[ -s said ] || wrong "the file was to be warned about"
+"$PROGRAM" convert --to mat damaged.mat here.mat 2>&-
+status=$?
+status_is 0
+cmp -s there.mat here.mat || wrong "with stderr closed another file is written"
+
+test_ "with stdin, stdout and stderr closed a report is what it is"
+"$PROGRAM" convert --to mat damaged.mat third.mat <&- >&- 2>&-
+cmp -s there.mat third.mat || wrong "another file is written"
+
+# AddressSanitizer reserves more addresses than can be limited.
+if (ulimit -v 400000 && "$PROGRAM" --version) >/dev/null 2>&1; then
+    test_ "a file that takes more memory than there is fails with its name and the batch goes on"
+    { echo '(;FF[4]GM[6]C['; head -c 120000000 /dev/zero | tr '\0' x; echo '])'; } >huge.sgf
+    mkdir batch && mv huge.sgf batch/a-huge.sgf && cp "$DEMO/club-final.mat" batch/small.mat
+    (ulimit -v 400000 && "$PROGRAM" analyze --level 0ply --jobs 1 --out reports batch) >out 2>err
+    status=$?
+    status_is 1
+    err_has 'a-huge.sgf: .*out of memory'
+    [ -s reports/small.html ] || wrong "small.mat has no report"
+    grep -q 'out of memory' reports/index.html || wrong "the index page does not say it"
+    (ulimit -v 400000 && "$PROGRAM" info batch) >out 2>err
+    status=$?
+    status_is 1
+    err_has 'a-huge.sgf: out of memory'
+    out_has 'small.mat: mat'
+    (ulimit -v 400000 && "$PROGRAM" convert --to sgf --out converted batch) >out 2>err
+    status=$?
+    status_is 1
+    err_has 'a-huge.sgf: out of memory'
+    [ -s converted/small.sgf ] || wrong "small.mat was not converted"
+fi
+
+finish

@@ -1,0 +1,364 @@
+/* Memory runs out: every single allocation of reading, analysing and writing fails in turn. What was asked for then
+ * fails with a code and leaves nothing behind, and the next call does its work. mk/memory.mk links this program so that
+ * the library's calls of malloc() and the like come here first. */
+#include <errno.h>
+#include <iconv.h>
+#include <limits.h>
+#include <libxml/xmlerror.h>
+#include <libxml/xmlmemory.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/assertions.h"
+
+#include "base/attempt.h"
+#include "base/threads.h"
+#include "base/xmalloc.h"
+#include "kibitzer.h"
+
+/* ---- allocation that fails when told to ---- */
+
+static atomic_long countdown; /* 0: nothing fails; 1: the next one does */
+static atomic_bool one_only; /* else all from that one on */
+static atomic_long failed, live;
+
+static bool fails(void)
+{
+    if (atomic_load(&countdown) == 0)
+        return false;
+    const long left = atomic_fetch_sub(&countdown, 1);
+    if (left > 1)
+        return false;
+    atomic_store(&countdown, atomic_load(&one_only) ? 0 : 1);
+    atomic_fetch_add(&failed, 1);
+    errno = ENOMEM;
+    return true;
+}
+
+static void *counted(void *p)
+{
+    live += p != NULL;
+    return p;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void __real_free(void *p);
+iconv_t __real_iconv_open(const char *to, const char *from);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void __wrap_free(void *p);
+iconv_t __wrap_iconv_open(const char *to, const char *from);
+
+void *__wrap_malloc(size_t size)
+{
+    return fails() ? NULL : counted(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t n, size_t size)
+{
+    return fails() ? NULL : counted(__real_calloc(n, size));
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
+}
+
+void *__wrap_realloc(void *p, size_t size)
+{
+    if (fails())
+        return NULL;
+    void *bigger = __real_realloc(p, size);
+    live += p == NULL && bigger != NULL;
+    return bigger;
+}
+
+void __wrap_free(void *p)
+{
+    live -= p != NULL;
+    __real_free(p);
+}
+
+iconv_t __wrap_iconv_open(const char *to, const char *from)
+{
+    return fails() ? (iconv_t)-1 : __real_iconv_open(to, from);
+}
+
+/* libxml2 takes its memory through these. */
+static bool xml_failed; /* it does not always know why it does not understand a document */
+
+static bool xml_fails(void)
+{
+    const bool now = fails();
+    xml_failed = xml_failed || now;
+    return now;
+}
+
+static void *xml_malloc(size_t size)
+{
+    return xml_fails() ? NULL : __real_malloc(size);
+}
+
+static void *xml_realloc(void *p, size_t size)
+{
+    return xml_fails() ? NULL : __real_realloc(p, size);
+}
+
+static char *xml_strdup(const char *s)
+{
+    char *copy = xml_malloc(strlen(s) + 1);
+    return copy != NULL ? strcpy(copy, s) : NULL;
+}
+
+/* It says on stderr what it has no memory for. */
+static void xml_say_nothing(void *context, const char *format, ...)
+{
+    (void)context, (void)format;
+}
+
+/* ---- the walk ---- */
+
+static struct kibitzer_file *file; /* what is analysed and written */
+static struct kibitzer_engine *engine;
+static const char *name; /* of a file, a format: what `act` is about */
+
+static long every = LONG_MAX; /* from this allocation on only some fail: the PDF library asks for thousands */
+
+/* Calls `act` with the first allocation failing, the second, ... until none fails any more. It may succeed without
+ * the memory, but not fail without saying that it was missing. Returns how many allocations there were. */
+static long walk(bool (*act)(void), bool only, bool leaves_nothing)
+{
+    for (long n = 1;; n += n < every ? 1 : n / 16) {
+        const long before = live;
+        failed = 0;
+        xml_failed = false;
+        one_only = only;
+        countdown = n;
+        const bool good = act();
+        countdown = 0;
+        if (failed == 0) {
+            assert_true(good);
+            return n - 1;
+        }
+        if (!good && kibitzer_error() != KIBITZER_NO_MEMORY && !xml_failed)
+            fail_msg("allocation %ld of %s: error %d, \"%s\"", n, name, kibitzer_error(), kibitzer_error_message());
+        if (leaves_nothing && live != before)
+            fail_msg("allocation %ld of %s: %ld pieces of memory are left", n, name, live - before);
+    }
+}
+
+static struct kibitzer_file *short_match(void)
+{
+    static const char text[] = " 3 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
+                               "  1) 31: 8/5 6/5                 52: 13/8 24/22\n"
+                               "  2)  Doubles => 2                Drops\n"
+                               "      Wins 1 point\n";
+    return kibitzer_read(text, strlen(text), "short.mat", NULL, NULL);
+}
+
+static bool open_and_close(void)
+{
+    struct kibitzer_file *f = kibitzer_open(name, NULL, NULL);
+    kibitzer_close(f);
+    return f != NULL;
+}
+
+static void reading_survives_every_allocation_that_fails(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"fixtures/mat/illegal-play.mat", "fixtures/mat/gzipped.mat.gz",
+                                        "fixtures/mat/ratings-latin1-cr.mat", "fixtures/sgf/gnubg-match.sgf",
+                                        "fixtures/mat/truncated.dump"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        name = files[i];
+        assert_true(open_and_close());
+        assert_true(walk(open_and_close, true, true) > 10);
+        walk(open_and_close, false, true);
+    }
+}
+
+static bool open_engine(void)
+{
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, name, NULL, NULL);
+    kibitzer_engine_free(e);
+    return e != NULL;
+}
+
+static void opening_an_engine_survives_every_allocation_that_fails(void **state)
+{
+    (void)state;
+    name = NULL;
+    assert_true(walk(open_engine, true, false) > 5);
+    name = "data/met/zadeh.xml";
+    walk(open_engine, true, true);
+    walk(open_engine, false, true);
+}
+
+static bool analyze(void)
+{
+    return kibitzer_analyze(file, 0, engine, name, 2, NULL) == KIBITZER_OK;
+}
+
+static void analysing_survives_every_allocation_that_fails(void **state)
+{
+    (void)state;
+    struct kibitzer_info info;
+    name = "0ply";
+    assert_true(walk(analyze, true, false) > 20);
+    walk(analyze, false, false);
+    assert_int_equal(kibitzer_info(file, 0, &info), KIBITZER_OK);
+    char *first = kibitzer_write(file, 0, "dump", NULL, NULL);
+    assert_non_null(first);
+    struct kibitzer_file *fresh = short_match();
+    for (size_t i = 0; i < info.annotation_sets; i++)
+        assert_int_equal(kibitzer_analyze(fresh, 0, engine, name, 1, NULL), KIBITZER_OK);
+    char *again = kibitzer_write(fresh, 0, "dump", NULL, NULL);
+    assert_string_equal(first, again);
+    kibitzer_free(first);
+    kibitzer_free(again);
+    kibitzer_close(fresh);
+}
+
+static bool write_it(void)
+{
+    char *text = kibitzer_write(file, 0, name, NULL, NULL);
+    kibitzer_free(text);
+    return text != NULL;
+}
+
+static void writing_survives_every_allocation_that_fails(void **state)
+{
+    (void)state;
+    static const char *const formats[] = {"dump", "mat", "sgf", "json", "csv", "text", "html", "latex", "pdf", "eps"};
+    assert_int_equal(kibitzer_analyze(file, 0, engine, "0ply", 1, NULL), KIBITZER_OK);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        name = formats[i];
+        every = strcmp(name, "pdf") == 0 ? 100 : LONG_MAX;
+        assert_true(write_it());
+        assert_true(walk(write_it, true, true) > 3);
+        walk(write_it, false, true);
+    }
+}
+
+/* ---- attempts ---- */
+
+static void take_too_much(void *context)
+{
+    *(char **)context = xstrdup("lost with the attempt");
+    xmalloc(SIZE_MAX / 2);
+}
+
+static void an_attempt_that_runs_out_of_memory_gives_back_what_it_took(void **state)
+{
+    (void)state;
+    char *text;
+    const long before = live;
+    assert_false(attempt(take_too_much, &text));
+    assert_int_equal(live, before);
+}
+
+static void attempt_inside(void *context)
+{
+    char *kept = xstrdup("kept");
+    assert_false(attempt(take_too_much, context));
+    assert_string_equal(kept, "kept");
+    *(char **)context = kept;
+}
+
+static void an_attempt_inside_another_ends_alone(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    assert_true(attempt(attempt_inside, &text));
+    assert_string_equal(text, "kept");
+    xfree(text);
+}
+
+static void work_in_one_hand(void *context, int hand, size_t i)
+{
+    (void)context, (void)hand;
+    xfree(xmalloc(100));
+    if (i == 50)
+        xmalloc(SIZE_MAX / 2);
+}
+
+static void loop(void *context)
+{
+    threads_for(4, 100, work_in_one_hand, context, NULL);
+}
+
+static void memory_that_runs_out_in_a_thread_ends_the_attempt_of_the_loop(void **state)
+{
+    (void)state;
+    const long before = live;
+    assert_false(attempt(loop, NULL));
+    assert_int_equal(live, before);
+}
+
+static void replace(void *context)
+{
+    char **text = context;
+    *text = xrealloc(*text, 10000);
+    xmalloc(SIZE_MAX / 2);
+}
+
+static void grow_inside(void *context)
+{
+    char **text = context;
+    *text = xstrdup("grows");
+    assert_false(attempt(replace, text));
+    assert_string_equal(*text, "grows");
+}
+
+static void what_grows_in_an_attempt_that_ends_stays_with_its_owner(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    assert_true(attempt(grow_inside, &text));
+    assert_string_equal(text, "grows");
+    xfree(text);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    file = short_match();
+    engine = kibitzer_engine_new(NULL, NULL, NULL, NULL);
+    return file != NULL && engine != NULL ? 0 : -1;
+}
+
+static int clean_up(void **state)
+{
+    (void)state;
+    kibitzer_close(file);
+    kibitzer_engine_free(engine);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest cold[] = {
+        cmocka_unit_test(opening_an_engine_survives_every_allocation_that_fails),
+    };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_attempt_that_runs_out_of_memory_gives_back_what_it_took),
+        cmocka_unit_test(an_attempt_inside_another_ends_alone),
+        cmocka_unit_test(memory_that_runs_out_in_a_thread_ends_the_attempt_of_the_loop),
+        cmocka_unit_test(what_grows_in_an_attempt_that_ends_stays_with_its_owner),
+        cmocka_unit_test(reading_survives_every_allocation_that_fails),
+        cmocka_unit_test(analysing_survives_every_allocation_that_fails),
+        cmocka_unit_test(writing_survives_every_allocation_that_fails),
+    };
+    xmlMemSetup(__real_free, xml_malloc, xml_realloc, xml_strdup);
+    xmlSetGenericErrorFunc(NULL, xml_say_nothing);
+    int bad = cmocka_run_group_tests(cold, NULL, NULL);
+    return bad + cmocka_run_group_tests(tests, set_up, clean_up);
+}
