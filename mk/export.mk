@@ -6,10 +6,10 @@ PEER_DIRS      := $(wildcard $(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat
 roundtrip: $(BUILD)/roundtrip ## every file of fixtures and CORPUS through every pair of formats; table format by format
 	$(Q)$(BUILD)/roundtrip $(ROUNDTRIP_DIRS)
 
-$(BUILD)/roundtrip: tests/roundtrip/roundtrip.c $(SUP_OBJ) $(LIBRARY)
+$(BUILD)/roundtrip: tests/roundtrip/roundtrip.c $(SUP_LIB) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_OBJ) $(LIBRARY) -o $@ -lcmocka $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
 
 $(BUILD)/peer: tests/roundtrip/peer.c $(LIBRARY)
 	@mkdir -p $(@D)

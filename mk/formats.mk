@@ -1,9 +1,9 @@
 # Proofs of the formats.
 XG_FIXTURE := $(BUILD)/tools/xg-fixture/xg-fixture
-$(XG_FIXTURE): tools/xg-fixture/main.c $(SUP_OBJ) $(LIBRARY)
+$(XG_FIXTURE): tools/xg-fixture/main.c $(SUP_LIB) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_OBJ) $(LIBRARY) -o $@ -lcmocka $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
 
 .PHONY: xg-fixtures
 xg-fixtures: $(XG_FIXTURE) ## make the files of fixtures/xg again from their dumps

@@ -11,6 +11,8 @@
 
 #include <cmocka.h>
 
+#include "support/dense_net.h"
+
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
@@ -77,93 +79,25 @@ static void every_kernel_gives_the_bits_of_plain_c(void **state)
     }
 }
 
-/* What stands on an occupied place, as the pair rows have it. */
-static int state_of(int chequers)
-{
-    return chequers > 0 ? chequers > 1 : 2 + (chequers < -1);
-}
-
-static int64_t limited(int64_t z, int64_t most)
-{
-    return z < 0 ? 0 : z > most ? most : z;
-}
-
-static int64_t clipped(int64_t z)
-{
-    return z < INT16_MIN ? INT16_MIN : z > INT16_MAX ? INT16_MAX : z;
-}
-
-static double leaky(double z)
-{
-    return z > 0 ? z : z * (double)LEAK;
-}
-
-/* The five outputs as net_layout.h tells them: everything summed up anew, one after the other. */
-static void by_definition(const struct net_weights *w, const struct board *b, const int16_t *f, double *out)
-{
-    int64_t sum[NET_SUMS], fed[NET_FED] = {0}, second[NET_H2] = {0};
-    uint16_t rows[NET_ACTIVE];
-    const int n = inputs_rows(b, rows);
-    for (int i = 0; i < NET_SUMS; i++) {
-        sum[i] = w->bias1[i];
-        for (int r = 0; r < n; r++)
-            sum[i] += w->row[rows[r]][i];
-    }
-    for (int i = 0; i < NET_FED; i++) {
-        for (int k = 0; k < NET_FEATURES; k++)
-            fed[i] += f[k] * w->feature[k / 2][i][k % 2];
-        sum[i] += clipped(fed[i] >> 8);
-    }
-    for (int i = 0; i < NET_UNITS; i++) {
-        const int64_t value = limited(sum[value_of_unit(i)], NET_ONE),
-                      gate = limited(sum[value_of_unit(i) + NET_GROUP], 2 * NET_ONE), unit = value * gate / NET_ONE;
-        for (int j = 0; j < NET_H2; j++)
-            second[j] += unit * w->w2[i / 2][j][i % 2];
-    }
-    for (int q = 1; q < BOARD_POINTS; q++)
-        for (int p = 0; p < q; p++) {
-            if (b->point[p] == 0 || b->point[q] == 0)
-                continue;
-            const int row = pair_upper(q, state_of(b->point[q])) + pair_lower(p, state_of(b->point[p]));
-            for (int j = 0; j < NET_H2; j++)
-                second[j] += w->pair[row][j] * (NET_ONE * W2_ONE / PAIR_ONE);
-        }
-    double hidden[NET_HIDDEN];
-    for (int j = 0; j < NET_H2; j++)
-        hidden[j] = leaky((double)second[j] / (NET_ONE * W2_ONE) + (double)w->bias2[j]);
-    for (int i = 0; i < NET_H3; i++) {
-        double z = (double)w->bias_deep[i];
-        for (int j = 0; j < NET_H2; j++)
-            z += hidden[j] * (double)w->deep[j][i];
-        hidden[NET_H2 + i] = leaky(z);
-    }
-    for (int o = 0; o < 5; o++) {
-        double z = (double)w->bias_out[o][0];
-        for (int j = 0; j < NET_HIDDEN; j++)
-            z += hidden[j] * (double)w->out[j / 2][o][j % 2];
-        out[o] = 1 / (1 + exp(-z));
-    }
-}
-
-static void sums_that_are_carried_along_are_right(void **state)
+static void every_kernel_agrees_with_plain_matrix_products(void **state)
 {
     (void)state;
     static struct board boards[MANY];
     static float found[MANY][NET_OUT];
+    static double expected[MANY][DENSE_OUT];
     const struct board *list[MANY];
     random_boards(boards, MANY);
     for (int i = 0; i < MANY; i++)
         list[i] = &boards[i];
     for (int c = 0; c < NET_CLASSES; c++) {
-        const struct net_weights *w = &net_builtin()->of[c];
-        net_kernel_choose()->eval(w, input_tables(), list, MANY, found);
-        for (int i = 0; i < MANY; i++) {
-            int16_t f[1][NET_FEATURES];
-            double expected[5];
-            net_kernel_choose()->features(input_tables(), &list[i], 1, f);
-            by_definition(w, &boards[i], f[0], expected);
-            for (int o = 0; o < 5; o++)
-                assert_true(fabs(expected[o] - (double)found[i][o]) < 1e-5);
+        dense_net(&net_builtin()->of[c], list, MANY, expected);
+        for (const struct net_kernel *const *k = net_kernels; *k; k++) {
+            if (!(*k)->runs_here())
+                continue;
+            (*k)->eval(&net_builtin()->of[c], input_tables(), list, MANY, found);
+            for (int i = 0; i < MANY; i++)
+                for (int o = 0; o < DENSE_OUT; o++)
+                    assert_true(fabs(expected[i][o] - (double)found[i][o]) < 1e-5);
         }
     }
 }
@@ -346,7 +280,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_gives_the_bits_of_plain_c),
-        cmocka_unit_test(sums_that_are_carried_along_are_right),
+        cmocka_unit_test(every_kernel_agrees_with_plain_matrix_products),
         cmocka_unit_test(a_board_has_the_same_value_alone_and_in_a_list),
         cmocka_unit_test(outcomes_are_consistent_and_impossible_ones_are_zero),
         cmocka_unit_test(a_finished_game_has_its_exact_value),
