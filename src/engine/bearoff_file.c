@@ -2,6 +2,7 @@
  * reader believes nothing and checks sizes, offsets and sums. Layout: docs/engine.md, "Bearoff databases". */
 #include "engine/bearoff.h"
 
+#include <md5.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -244,6 +245,27 @@ static bool order_ok(const struct bearoff_two *t, size_t *where)
     return true;
 }
 
+/* MD5 of the databases that GNU Backgammon's manual prints, cube positions included: a flipped bit anywhere shows. */
+static const struct {
+    int chequers, points;
+    const char *md5;
+} known_sums[] = {{6, 6, "44b6040b49b46cb9dd2ce8caa947044d"}, {7, 6, "9eb8b042d4d2ddf8d40e74a892745ad5"}};
+
+static bool sum_ok(struct span f, const struct bearoff_two *t, struct diags *d)
+{
+    for (size_t i = 0; i < sizeof known_sums / sizeof *known_sums; i++) {
+        char found[MD5_DIGEST_STRING_LENGTH];
+        if (!t->cubeful || known_sums[i].chequers != t->chequers || known_sums[i].points != t->points)
+            continue;
+        if (strcmp(MD5Data((const uint8_t *)f.at, f.length, found), known_sums[i].md5) == 0)
+            return true;
+        diag_offset(d, SEVERITY_ERROR, 0, "bearoff database: found MD5 sum %s, expected %s (damaged?)", found,
+                    known_sums[i].md5);
+        return false;
+    }
+    return true;
+}
+
 static bool get_entries(struct span f, struct bearoff_two *t, struct diags *d)
 {
     const size_t values = t->cubeful ? BEAROFF_CUBES : 1;
@@ -256,7 +278,7 @@ static bool get_entries(struct span f, struct bearoff_two *t, struct diags *d)
         return refuse(d, HEADER, "a finished side has not won");
     if (!order_ok(t, &where))
         return refuse(d, (long)(HEADER + where * values * 2), "owning the cube is worth less than not owning it");
-    return true;
+    return sum_ok(f, t, d);
 }
 
 struct bearoff_two *bearoff_two_read(struct span f, struct diags *d)

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,8 +93,8 @@ static double read_chance(struct reader *r, const xmlNode *me)
 {
     char text[TEXT_MAX];
     double value = 0;
-    if (!parse_decimal(text_of(me, text, sizeof text), &value) || value < 0 || value > 1)
-        refuse(r, me, text[0] ? text : "no number", "a chance between 0 and 1 in <me>");
+    if (!parse_decimal(text_of(me, text, sizeof text), &value) || value <= 0 || value >= 1)
+        refuse(r, me, text[0] ? text : "no number", "a chance above 0 and below 1 in <me>");
     return value;
 }
 
@@ -254,6 +255,34 @@ static void read_tables(struct reader *r, const xmlNode *root)
         type->pre(r, pre);
 }
 
+#define FREE_DROP 0.02
+
+/* Who needs more points has less of a chance, and more against somebody who needs more. Figures may stand still where
+ * they are printed with few places, so only those that go the wrong way are refused. After the Crawford game the free
+ * drop may make an even score worth a little more than the odd one before it. */
+static void check_order(struct reader *r, const xmlNode *root)
+{
+    const struct met *m = r->met;
+    char where[TEXT_MAX];
+    for (int who = 0; who < 2; who++)
+        for (int a = 2; r->ok && a < MET_MAX_AWAY; a++)
+            if (m->post[who][a] > m->post[who][a - 1] + FREE_DROP || m->post[who][a] > m->post[who][a - 2] ||
+                m->post[who][a] < 0) {
+                snprintf(where, sizeof where, "%.6f at %d-away after the Crawford game", m->post[who][a], a + 1);
+                refuse(r, root, where, "less of a chance for who needs more");
+            }
+    for (int a = 0; r->ok && a < m->length; a++)
+        for (int b = 0; r->ok && b < m->length; b++) {
+            const bool falls = a == 0 || m->pre[a][b] <= m->pre[a - 1][b];
+            const bool rises = b == 0 || m->pre[a][b] >= m->pre[a][b - 1];
+            if (falls && rises)
+                continue;
+            snprintf(where, sizeof where, "%.6f at %d-away, %d-away", m->pre[a][b], a + 1, b + 1);
+            refuse(r, root, where,
+                   falls ? "more of a chance against somebody who needs more" : "less of a chance for who needs more");
+        }
+}
+
 static void read_info(struct reader *r, const xmlNode *root)
 {
     char text[TEXT_MAX];
@@ -326,6 +355,8 @@ struct met *met_read(struct span xml, struct diags *d)
         read_info(&r, root);
     if (r.ok)
         read_tables(&r, root);
+    if (r.ok)
+        check_order(&r, root);
     if (doc)
         attempt_release(doc, free_doc);
     if (r.ok)

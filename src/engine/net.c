@@ -11,6 +11,7 @@
 #include "engine/net.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,39 +26,66 @@ enum { HEADER = 52, VERSION = 4, SHAPES = 8 };
 static const char magic[8] = "KIBNET\r\n";
 static const uint32_t shape[SHAPES] = {NET_ROWS, NET_SUMS, NET_FEATURES, NET_FED, NET_H2, NET_H3, RANK_H, NET_CLASSES};
 
-/* Every block of weights, in the order of the file. */
+/* Every block of weights, in the order of the file, and what they may be: the clips that the trainer keeps
+ * (net_layout.h). Beyond them sums could overflow. */
 struct block {
     void *at;
     size_t size;
+    enum { TEXT, INT16, FLOAT } kind;
+    float most; /* of the amount of a weight */
 };
 enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
 
-#define BLOCK(field)                                                                                                   \
+#define FLOAT_MOST 100.0f
+#define RANK_CLIP 8.0f
+#define BLOCK(field, kind, most)                                                                                       \
     (struct block)                                                                                                     \
     {                                                                                                                  \
-        field, sizeof(field)                                                                                           \
+        field, sizeof(field), kind, most                                                                               \
     }
 
 static void blocks_of(struct net *net, struct block *out)
 {
-    *out++ = BLOCK(net->record);
+    *out++ = BLOCK(net->record, TEXT, 0);
     for (int c = 0; c < NET_CLASSES; c++) {
         struct net_weights *w = &net->of[c];
-        *out++ = BLOCK(w->row);
-        *out++ = BLOCK(w->bias1);
-        *out++ = BLOCK(w->feature);
-        *out++ = BLOCK(w->w2);
-        *out++ = BLOCK(w->pair);
-        *out++ = BLOCK(w->bias2);
-        *out++ = BLOCK(w->deep);
-        *out++ = BLOCK(w->bias_deep);
-        *out++ = BLOCK(w->out);
-        *out++ = BLOCK(w->bias_out);
+        *out++ = BLOCK(w->row, INT16, ROW_CLIP * NET_ONE);
+        *out++ = BLOCK(w->bias1, INT16, BIAS_CLIP * NET_ONE);
+        *out++ = BLOCK(w->feature, INT16, INT16_MAX);
+        *out++ = BLOCK(w->w2, INT16, W2_CLIP * W2_ONE);
+        *out++ = BLOCK(w->pair, INT16, PAIR_CLIP * PAIR_ONE);
+        *out++ = BLOCK(w->bias2, FLOAT, FLOAT_MOST);
+        *out++ = BLOCK(w->deep, FLOAT, FLOAT_MOST);
+        *out++ = BLOCK(w->bias_deep, FLOAT, FLOAT_MOST);
+        *out++ = BLOCK(w->out, FLOAT, FLOAT_MOST);
+        *out++ = BLOCK(w->bias_out, FLOAT, FLOAT_MOST);
     }
-    *out++ = BLOCK(net->rank.row);
-    *out++ = BLOCK(net->rank.bias);
-    *out++ = BLOCK(net->rank.w);
-    *out++ = (struct block){&net->rank.bias2, sizeof net->rank.bias2};
+    *out++ = BLOCK(net->rank.row, INT16, ROW_CLIP * NET_ONE);
+    *out++ = BLOCK(net->rank.bias, INT16, BIAS_CLIP * NET_ONE);
+    *out++ = BLOCK(net->rank.w, INT16, RANK_CLIP * W2_ONE);
+    *out++ = (struct block){&net->rank.bias2, sizeof net->rank.bias2, FLOAT, FLOAT_MOST};
+}
+
+static double weight_of(const struct block *b, size_t i)
+{
+    return b->kind == INT16 ? ((const int16_t *)b->at)[i] : (double)((const float *)b->at)[i];
+}
+
+/* Half a unit is the rounding of what the trainer has clipped. */
+static bool weights_are_sound(const struct block *block, struct diags *d)
+{
+    for (int k = 0; k < BLOCKS; k++) {
+        const struct block *b = &block[k];
+        const size_t n = b->kind == TEXT ? 0 : b->size / (b->kind == INT16 ? sizeof(int16_t) : sizeof(float));
+        for (size_t i = 0; i < n; i++) {
+            if (fabs(weight_of(b, i)) <= (double)b->most + 0.5) /* false for what is not a number */
+                continue;
+            diag_at(d, SEVERITY_ERROR, 0, 0, "net file with a weight of %g, expected -%g to %g", weight_of(b, i),
+                    (double)b->most, (double)b->most);
+            return false;
+        }
+    }
+    return true;
 }
 
 static size_t file_size(void)
@@ -128,6 +156,10 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     if (sum_of_blocks(block) != expected || net->record[NET_RECORD - 1] != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "damaged net file: checksum %016llx, expected %016llx",
                 (unsigned long long)sum_of_blocks(block), (unsigned long long)expected);
+        net_free(net);
+        return NULL;
+    }
+    if (!weights_are_sound(block, d)) {
         net_free(net);
         return NULL;
     }

@@ -295,6 +295,18 @@ static void faulty_tables_are_refused_with_line_and_reason(void **state)
         {"<met><post-crawford-table/></met>", "no <row>"},
         {"<!DOCTYPE met [<!ENTITY a 'b'>]><met>&a;</met>", "entity"},
         {"", "not well-formed"},
+        {"<met><post-crawford-table><row><me>1</me></row></post-crawford-table></met>", "above 0 and below 1"},
+        {"<met><info><length>2</length></info><post-crawford-table><row><me>0.5</me></row></post-crawford-table>"
+         "<pre-crawford-table><row><me>0.5</me><me>0.4</me></row><row><me>0.6</me><me>0.5</me></row>"
+         "</pre-crawford-table></met>",
+         "0.400000 at 1-away, 2-away, expected more of a chance"},
+        {"<met><info><length>2</length></info><post-crawford-table><row><me>0.5</me></row></post-crawford-table>"
+         "<pre-crawford-table><row><me>0.5</me><me>0.6</me></row><row><me>0.55</me><me>0.7</me></row>"
+         "</pre-crawford-table></met>",
+         "at 2-away, 1-away, expected less of a chance"},
+        {"<met><info><length>5</length></info><post-crawford-table><row><me>0.5</me><me>0.1</me><me>0.4</me></row>"
+         "</post-crawford-table><pre-crawford-table type='mec'/></met>",
+         "3-away after the Crawford game"},
     };
     for (size_t i = 0; i < sizeof faulty / sizeof *faulty; i++) {
         const char *problem;

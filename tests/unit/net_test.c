@@ -13,6 +13,7 @@
 
 #include "support/dense_net.h"
 
+#include "base/sink.h"
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
@@ -276,6 +277,47 @@ static void damaged_files_are_refused_and_good_ones_come_back(void **state)
     remove(path);
 }
 
+/* FNV-1a of what stands behind the header, as net.c describes the file. */
+static void sign(unsigned char *data, size_t size)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 52; i < size; i++)
+        hash = (hash ^ data[i]) * 0x100000001b3u;
+    memcpy(data + 44, &hash, sizeof hash);
+}
+
+static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(void **state)
+{
+    (void)state;
+    struct strbuf file = {0};
+    assert_true(file_read("data/kibitzer.net", 0, &file));
+    unsigned char *data = (unsigned char *)file.at;
+    const size_t first_row = 52 + NET_RECORD, last_float = file.length - sizeof(float);
+    const int16_t wild = 1025;
+    const float endless = INFINITY, none = NAN;
+    struct diags d;
+    diags_init(&d, "net");
+    int16_t row;
+    memcpy(&row, data + first_row, sizeof row);
+    memcpy(data + first_row, &wild, sizeof wild);
+    sign(data, file.length);
+    is_refused(data, file.length);
+    memcpy(data + first_row, &row, sizeof row);
+    memcpy(data + last_float, &endless, sizeof endless);
+    sign(data, file.length);
+    is_refused(data, file.length);
+    memcpy(data + last_float, &none, sizeof none);
+    sign(data, file.length);
+    is_refused(data, file.length);
+    memset(data + last_float, 0, sizeof none);
+    sign(data, file.length);
+    struct net *good = net_read(data, file.length, &d);
+    assert_non_null(good);
+    net_free(good);
+    diags_done(&d);
+    strbuf_done(&file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +330,7 @@ int main(void)
         cmocka_unit_test(features_of_a_known_position_are_right),
         cmocka_unit_test(nothing_escapes_a_full_prime),
         cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
+        cmocka_unit_test(weights_beyond_their_bounds_are_refused_even_with_a_right_checksum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
