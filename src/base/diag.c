@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "base/xmalloc.h"
 
 enum { DEFAULT_LIMIT = 1000, ALIKE_MAX = 5, CARET_CONTEXT = 100 };
@@ -97,12 +98,13 @@ static void print_clean(const char *text, size_t length, FILE *to)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
+        size_t steers = utf8_steers((struct span){text + i, length - i});
         if (c == '\t')
             fputc(' ', to);
-        else if (c < 0x20 || c == 0x7f)
-            fprintf(to, "\\x%02x", c);
-        else
+        else if (steers == 0)
             fputc(c, to);
+        for (; c != '\t' && steers > 0; steers--, i += steers > 0)
+            fprintf(to, "\\x%02x", (unsigned char)text[i]);
     }
 }
 

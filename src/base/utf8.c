@@ -91,6 +91,35 @@ void utf8_clean(struct strbuf *out, const char *s)
     }
 }
 
+size_t utf8_steers(struct span s)
+{
+    const unsigned char *at = (const unsigned char *)s.at;
+    if (s.length == 0)
+        return 0;
+    if (at[0] < 0x20 || at[0] == 0x7F)
+        return 1;
+    if (s.length >= 2 && at[0] == 0xC2 && at[1] >= 0x80 && at[1] < 0xA0)
+        return 2;
+    const bool general = s.length >= 3 && at[0] == 0xE2;
+    const bool embeds = general && at[1] == 0x80 && at[2] >= 0xAA && at[2] <= 0xAE;
+    const bool isolates = general && at[1] == 0x81 && at[2] >= 0xA6 && at[2] <= 0xA9;
+    return embeds || isolates ? 3 : 0;
+}
+
+void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines)
+{
+    size_t kept = from;
+    for (size_t i = from, n; i < text->length; i += n) {
+        n = utf8_steers((struct span){text->at + i, text->length - i});
+        const bool stays = n == 0 || (keep_lines && text->at[i] == '\n');
+        text->at[kept++] = stays ? text->at[i] : by;
+        n = n != 0 ? n : 1;
+    }
+    if (kept < text->length)
+        text->at[kept] = '\0';
+    text->length = kept;
+}
+
 size_t utf8_count(const char *s)
 {
     struct span rest = span_of(s);

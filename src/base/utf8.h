@@ -20,6 +20,14 @@ struct span utf8_skip_mark(struct span s);
 /* Appends `s` (NULL = nothing), each byte that belongs to no valid character replaced by U+FFFD. */
 void utf8_clean(struct strbuf *out, const char *s);
 
+/* Length of the character at the start of `s` if it steers a terminal or turns the direction of text, 0 otherwise:
+ * control characters (C0, DEL, C1), and what embeds, overrides or isolates a direction (U+202A to U+202E, U+2066 to
+ * U+2069). */
+size_t utf8_steers(struct span s);
+
+/* Puts `by` in the place of each such character behind `from`, line feeds excepted where they are to stay. */
+void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines);
+
 /* Number of characters in a terminated string; a stray byte counts as one. */
 size_t utf8_count(const char *s);
 

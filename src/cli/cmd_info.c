@@ -25,9 +25,7 @@ static void put_clean(struct strbuf *out, const char *text)
 {
     const size_t from = out->length;
     utf8_clean(out, text);
-    for (size_t i = from; i < out->length; i++)
-        if ((unsigned char)out->at[i] < 0x20 || out->at[i] == 0x7f)
-            out->at[i] = '?'; /* a file must not steer the terminal */
+    utf8_disarm(out, from, '?', false); /* a file must not steer the terminal */
 }
 
 static void put_field(struct strbuf *out, const char *name, const char *value)

@@ -66,8 +66,10 @@ static const char *colour_of(const char *line)
 /* A file's name must not steer the terminal. */
 static void put_harmless(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        fputc((unsigned char)text[i] < 0x20 || text[i] == 0x7f ? '?' : text[i], stderr);
+    for (size_t i = 0, n; i < length; i += n != 0 ? n : 1) {
+        n = utf8_steers((struct span){text + i, length - i});
+        fputc(n != 0 ? '?' : text[i], stderr);
+    }
 }
 
 static void print_line(const char *line, size_t length)
@@ -139,6 +141,16 @@ void say_error(const char *format, ...)
     va_list args;
     va_start(args, format);
     say_line("kibitzer: error: ", format, args);
+    va_end(args);
+}
+
+void say_warning(const char *format, ...)
+{
+    if (screen.least > SEVERITY_WARNING)
+        return;
+    va_list args;
+    va_start(args, format);
+    say_line("kibitzer: warning: ", format, args);
     va_end(args);
 }
 

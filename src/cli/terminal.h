@@ -18,6 +18,7 @@ void terminal_losses(const struct diags *d);
 
 /* One line, `kibitzer: ` before it. say_error always, say unless quiet, say_note if verbose. */
 void say_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void say_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

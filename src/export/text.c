@@ -25,14 +25,12 @@ struct writer {
 
 /* ---- phrases ---- */
 
-/* Appends valid UTF-8 without control characters; line feeds stay if `lines`. */
+/* Appends valid UTF-8 without what steers terminals; line feeds stay if `lines`. */
 static void put_clean(struct strbuf *out, const char *text, bool lines)
 {
     size_t start = out->length;
     utf8_clean(out, text);
-    for (size_t i = start; i < out->length; i++)
-        if (((unsigned char)out->at[i] < 0x20 && !(lines && out->at[i] == '\n')) || out->at[i] == 0x7F)
-            out->at[i] = ' ';
+    utf8_disarm(out, start, ' ', lines);
 }
 
 static void flush_phrase(struct writer *w)

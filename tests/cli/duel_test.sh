@@ -94,4 +94,44 @@ equal "$(grep -c '^Error (.*)$' out)" 2
 kill -INT $server
 wait $server
 
+test_ "external listens at an address that others can reach only when allowed to, and warns"
+run external --listen 0.0.0.0:$((20000 + RANDOM % 20000))
+status_is 2
+err_has 'allow-remote'
+timeout -s INT 2 "$PROGRAM" external --level 0ply --allow-remote --listen 0.0.0.0:$((20000 + RANDOM % 20000)) 2>err
+grep -q 'warning: any machine' err || wrong "no warning: $(cat err)"
+
+if command -v python3 >/dev/null; then
+test_ "external answers a last request that no newline ends, and closes a connection that is silent"
+port=$((20000 + RANDOM % 20000))
+"$PROGRAM" external --level 0ply --listen 127.0.0.1:$port --idle 1 --clients 1 -q 2>served &
+server=$!
+request=board:a:b:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0
+for _ in $(seq 50); do
+    (exec 3<>/dev/tcp/127.0.0.1/$port) 2>/dev/null && break
+    sleep 0.1
+done
+sleep 0.5
+python3 - $port "$request" >answer 2>err <<'PYTHON' || wrong "$(cat err)"
+import socket, sys, time
+def connect():
+    return socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=20)
+c = connect()
+c.sendall(sys.argv[2].encode())
+c.shutdown(socket.SHUT_WR)
+print(c.makefile().read().strip())
+c.close()
+time.sleep(0.5)
+silent = connect()
+second = connect()
+assert second.recv(1) == b"", "a second client was served"
+begun = time.time()
+assert silent.recv(1) == b"", "a silent client was answered"
+assert time.time() - begun > 0.2, "closed at once"
+PYTHON
+grep -qE '^[0-9]+/[0-9]+' answer || wrong "answered: $(cat answer)"
+kill -INT $server
+wait $server 2>/dev/null
+fi
+
 finish

@@ -38,4 +38,11 @@ if (ulimit -v 400000 && "$PROGRAM" --version) >/dev/null 2>&1; then
     [ -s converted/small.sgf ] || wrong "small.mat was not converted"
 fi
 
+test_ "no control character or direction override of a file reaches the terminal or a text report"
+printf ' 3 point match\n\n Game 1\n A\302\233n\342\200\256n : 0                 Bob : 0\n  1) 31: 8/5 6/5  52: 13/8 99/1\n' >steering.mat
+for command in "info steering.mat" "convert --to text steering.mat" "info steering-\342\200\256.mat"; do
+    run $(printf "$command")
+    LC_ALL=C grep -q "$(printf '\302\233\|\342\200\256')" out err && wrong "kibitzer $command shows them"
+done
+
 finish

@@ -51,9 +51,25 @@ static void integers_are_written_in_decimal(void **state)
     strbuf_done(&same);
 }
 
+static void what_steers_a_terminal_or_turns_text_is_replaced(void **state)
+{
+    (void)state;
+    struct strbuf text = {0};
+    strbuf_puts(&text, "\x1b[1mA\xc2\x9b"
+                       "B\xe2\x80\xae"
+                       "C\xe2\x81\xa9"
+                       "D\n\x7f\xc3\xa9\xe2\x80\x93");
+    utf8_disarm(&text, 4, '?', true);
+    assert_string_equal(text.at, "\x1b[1mA?B?C?D\n?\xc3\xa9\xe2\x80\x93");
+    utf8_disarm(&text, 0, ' ', false);
+    assert_string_equal(text.at, " [1mA?B?C?D ?\xc3\xa9\xe2\x80\x93");
+    strbuf_done(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_steers_a_terminal_or_turns_text_is_replaced),
         cmocka_unit_test(characters_of_each_length_are_valid),
         cmocka_unit_test(forbidden_sequences_have_no_length),
         cmocka_unit_test(cleaning_replaces_each_stray_byte),
