@@ -37,6 +37,8 @@ struct inputs {
 #define INPUT_OPTIONS \
     FROM_OPTION, \
     {"encoding", 0, "NAME", NULL, "the encoding of text that is not UTF-8 (cp1251, shift-jis ...) [guessed]"}, \
+    {"max-input", 0, "MIB", "256", "megabytes that an input may have, unpacked too"}, \
+    {"max-plies", 0, "N", "1000000", "plies that a match may have"}, \
     {"max-members", 0, "N", "10000", "files that are read from an archive at most"}, \
     {"max-unpacked", 0, "MIB", "1024", "megabytes that an archive may unpack to"}, \
     {"max-depth", 0, "N", "3", "archives inside archives are opened this deep"}

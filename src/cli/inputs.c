@@ -357,7 +357,13 @@ int tally_result(const struct tally *t, const struct inputs *list)
 
 /* ---- options ---- */
 
-enum { MEMBERS_USUAL = 10000, MEBIBYTES_USUAL = 1024, DEPTH_USUAL = 3 }; /* as INPUT_OPTIONS says */
+enum {
+    INPUT_USUAL = 256,
+    PLIES_USUAL = 1000000,
+    MEMBERS_USUAL = 10000,
+    MEBIBYTES_USUAL = 1024,
+    DEPTH_USUAL = 3
+}; /* as INPUT_OPTIONS says */
 
 static bool read_limits(struct archive_limits *l, const struct args *a)
 {
@@ -380,6 +386,12 @@ bool input_options_read(struct input_options *o, const struct args *a)
         usage_error(a->command, "--encoding %s: no such encoding; `iconv -l` lists them", o->how.encoding);
         return false;
     }
+    int mebibytes, plies;
+    if (!args_number(a, "max-input", 1, 1 << 20, INPUT_USUAL, &mebibytes) ||
+        !args_number(a, "max-plies", 1, 1000000000, PLIES_USUAL, &plies))
+        return false;
+    o->how.bytes_max = (size_t)mebibytes << 20;
+    o->how.plies_max = (size_t)plies;
     return read_limits(&o->archives, a);
 }
 
@@ -394,7 +406,7 @@ bool load_each(struct loaded *l, const struct input *in, const struct import_opt
 {
     *l = (struct loaded){0};
     diags_init(&l->diags, input_name(in->path));
-    if (!in->in_memory && !file_read(in->path, 0, &l->bytes)) {
+    if (!in->in_memory && !file_read(in->path, how->bytes_max, &l->bytes)) {
         diag_at(&l->diags, SEVERITY_ERROR, 0, 0, "cannot be read: %s", strerror(errno));
         return false;
     }

@@ -3,6 +3,7 @@
 #include "import/decode.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 #include <zlib.h>
@@ -18,7 +19,7 @@ bool is_gzip(struct span bytes)
     return bytes.length >= 3 && memcmp(bytes.at, "\x1f\x8b\x08", 3) == 0;
 }
 
-static bool inflate_all(z_stream *z, struct strbuf *out, bool *too_big)
+static bool inflate_all(z_stream *z, size_t limit, struct strbuf *out, bool *too_big)
 {
     char chunk[CHUNK];
     int status;
@@ -29,7 +30,7 @@ static bool inflate_all(z_stream *z, struct strbuf *out, bool *too_big)
         if (status != Z_OK && status != Z_STREAM_END)
             return false;
         strbuf_add(out, chunk, sizeof chunk - z->avail_out);
-        if (out->length > IMPORT_LIMIT) {
+        if (out->length > limit) {
             *too_big = true;
             return false;
         }
@@ -44,21 +45,21 @@ static void end_inflating(void *z)
     inflateEnd(z);
 }
 
-bool gunzip(struct span bytes, struct strbuf *out, struct diags *d)
+bool gunzip(struct span bytes, size_t limit, struct strbuf *out, struct diags *d)
 {
     z_stream z = {.next_in = (Bytef *)(uintptr_t)bytes.at, .avail_in = (uInt)bytes.length};
     bool too_big = false;
     size_t before = out->length;
-    if (bytes.length > IMPORT_LIMIT || inflateInit2(&z, 16 + MAX_WBITS) != Z_OK) {
+    if (bytes.length > limit || bytes.length > UINT_MAX || inflateInit2(&z, 16 + MAX_WBITS) != Z_OK) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream cannot be unpacked");
         return false;
     }
     attempt_hold(&z, end_inflating);
-    bool complete = inflate_all(&z, out, &too_big);
+    bool complete = inflate_all(&z, limit, out, &too_big);
     long at = (long)(bytes.length - z.avail_in);
     attempt_release(&z, end_inflating);
     if (too_big)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream unpacks to more than %d MiB", IMPORT_LIMIT >> 20);
+        diag_at(d, SEVERITY_ERROR, 0, 0, "gzip stream unpacks to more than %zu MiB", limit >> 20);
     else if (!complete && out->length == before)
         diag_offset(d, SEVERITY_ERROR, at, "damaged gzip stream, nothing could be unpacked");
     else if (!complete)

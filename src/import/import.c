@@ -11,6 +11,7 @@
 #include "match/check.h"
 
 enum { HEAD = 64 << 10, HEAD_GROWS = 16 };
+enum { BYTES_USUAL = 256 << 20, PLIES_USUAL = 1000000 };
 
 /* clang-format off: one row a line */
 const struct importer *const importers[] = {
@@ -92,7 +93,7 @@ const struct importer *import_choose(struct span bytes, const char *path)
     struct strbuf unpacked = {0}, text = {0};
     struct diags d;
     diags_init(&d, path);
-    if (is_gzip(bytes) && gunzip(bytes, &unpacked, &d))
+    if (is_gzip(bytes) && gunzip(bytes, BYTES_USUAL, &unpacked, &d))
         bytes = (struct span){strbuf_text(&unpacked), unpacked.length};
     const struct importer *im = choose(span_sub(bytes, 0, HEAD), true, path);
     if (im == NULL) {
@@ -131,24 +132,44 @@ struct checking {
     struct receiver receiver;
     struct receiver *out;
     const char *path;
+    size_t plies_max;
     struct diags found; /* said after what the reader has to say about the whole file */
 };
+
+static size_t plies_of(const struct match *m)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->n_games; i++)
+        n += m->games[i].n_events;
+    return n;
+}
+
+static bool is_short_enough(const struct match *m, size_t most, struct diags *d)
+{
+    const size_t plies = plies_of(m);
+    if (plies > most)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "a match of %zu plies, at most %zu are read (--max-plies)", plies, most);
+    return plies <= most;
+}
 
 static void check_and_pass(struct receiver *self, struct match *m)
 {
     struct checking *c = (struct checking *)self;
     date_from_path(m, c->path);
-    if (match_check(m, &c->found))
+    if (is_short_enough(m, c->plies_max, &c->found) && match_check(m, &c->found))
         match_hand_on(m, c->out);
     else
         match_free(m);
 }
 
-static bool read_with(const struct importer *im, struct span text, const char *path, struct receiver *out,
-                      struct diags *d)
+static bool read_with(const struct importer *im, struct span text, const char *path, const struct import_options *how,
+                      struct receiver *out, struct diags *d)
 {
-    struct checking checking = {
-        .receiver = {.take = check_and_pass}, .out = out, .path = path, .found = {.limit = d->limit}};
+    struct checking checking = {.receiver = {.take = check_and_pass},
+                                .out = out,
+                                .path = path,
+                                .plies_max = how->plies_max != 0 ? how->plies_max : PLIES_USUAL,
+                                .found = {.limit = d->limit}};
     const size_t before = out->n;
     im->read(text, &checking.receiver, d);
     diags_append(d, &checking.found);
@@ -172,7 +193,7 @@ static bool import_text(struct span bytes, const char *path, const struct import
                                        : "file is empty");
         return false;
     }
-    return read_with(from, d->source, path, out, d);
+    return read_with(from, d->source, path, how, out, d);
 }
 
 bool import_with(struct span bytes, const char *path, const struct import_options *how, struct receiver *out,
@@ -180,18 +201,19 @@ bool import_with(struct span bytes, const char *path, const struct import_option
 {
     const struct importer *from = how->from;
     struct strbuf unpacked = {0};
-    if (bytes.length > IMPORT_LIMIT) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "input of %zu bytes, at most %d MiB are read", bytes.length,
-                IMPORT_LIMIT >> 20);
+    const size_t most = how->bytes_max != 0 ? how->bytes_max : BYTES_USUAL;
+    if (bytes.length > most) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "input of %zu bytes, at most %zu MiB are read (--max-input)", bytes.length,
+                most >> 20);
         return false;
     }
-    bool good = !is_gzip(bytes) || gunzip(bytes, &unpacked, d);
+    bool good = !is_gzip(bytes) || gunzip(bytes, most, &unpacked, d);
     if (unpacked.length > 0)
         bytes = (struct span){unpacked.at, unpacked.length};
     if (good) {
         const struct importer *binary =
             from != NULL ? (from->binary ? from : NULL) : choose(span_sub(bytes, 0, HEAD), true, path);
-        good = binary != NULL ? read_with(binary, bytes, path, out, d) : import_text(bytes, path, how, out, d);
+        good = binary != NULL ? read_with(binary, bytes, path, how, out, d) : import_text(bytes, path, how, out, d);
     }
     strbuf_done(&unpacked);
     return good;

@@ -30,6 +30,8 @@ const struct importer *import_choose(struct span bytes, const char *path);
 struct import_options {
     const struct importer *from; /* NULL = by content */
     const char *encoding; /* of text that is not UTF-8, a name that charset_known() has; NULL = guessed */
+    size_t bytes_max; /* of an input, packed or unpacked; 0 = 256 MiB */
+    size_t plies_max; /* of a match: plays, rolls and cube actions; one that is longer is refused; 0 = a million */
 };
 
 /* Decodes, chooses by content or by name, reads, checks (match_check) every record and hands it on before the next one

@@ -45,4 +45,20 @@ for command in "info steering.mat" "convert --to text steering.mat" "info steeri
     LC_ALL=C grep -q "$(printf '\302\233\|\342\200\256')" out err && wrong "kibitzer $command shows them"
 done
 
+test_ "an input larger than --max-input and a match longer than --max-plies are refused by name, the rest goes on"
+mkdir limits && cp "$DEMO/club-final.mat" limits/long.mat && printf ' 1 point match\n\n Game 1\n A : 0         B : 0\n  1) 31: 8/5 6/5\n' >limits/short.mat
+run info --max-plies 10 limits
+status_is 1
+err_has 'long.mat: error: a match of [0-9]* plies, at most 10 are read'
+out_has 'short.mat: mat'
+head -c 2000000 /dev/zero | tr '\0' x >limits/large.mat
+run info --max-input 1 limits
+status_is 1
+err_has 'large.mat: error: cannot be read: File too large'
+out_has 'long.mat: mat'
+gzip -c limits/large.mat >large.mat.gz
+run info --max-input 1 large.mat.gz
+status_is 3
+err_has 'large.mat.gz: error: gzip stream unpacks to more than 1 MiB'
+
 finish

@@ -151,14 +151,14 @@ static void gzip_is_unpacked_even_in_pieces(void **state)
     struct diags d;
     diags_init(&d, NULL);
     assert_true(is_gzip((struct span){packed, n}));
-    assert_true(gunzip((struct span){packed, n}, &out, &d));
+    assert_true(gunzip((struct span){packed, n}, 1 << 20, &out, &d));
     assert_string_equal(out.at, "5 point match\nGame 1\n");
     strbuf_clear(&out);
-    assert_true(gunzip((struct span){packed, n - 12}, &out, &d));
+    assert_true(gunzip((struct span){packed, n - 12}, 1 << 20, &out, &d));
     assert_int_equal(d.n_warnings, 1);
     assert_memory_equal(out.at, "5 point match\n", 14);
     strbuf_clear(&out);
-    assert_false(gunzip((struct span){packed, 4}, &out, &d));
+    assert_false(gunzip((struct span){packed, 4}, 1 << 20, &out, &d));
     assert_int_equal(d.n_errors, 1);
     diags_done(&d);
     strbuf_done(&out);

@@ -9,7 +9,7 @@
 #include "import/bgf/smile.h"
 #include "match/notation.h"
 
-enum { GREEN, RED, PARTS_OF_PLAY = 4, HEADER_MAX = 4096 };
+enum { GREEN, RED, PARTS_OF_PLAY = 4, HEADER_MAX = 4096, UNPACKED_MAX = 256 << 20 };
 
 struct bgf {
     struct builder b;
@@ -233,7 +233,7 @@ static bool bgf_read(struct span file, struct receiver *out, struct diags *d)
                     (int)(header.length < 80 ? header.length : 80), header.at);
         return false;
     }
-    bool good = !is_gzip(rest) || gunzip(rest, &unpacked, d);
+    bool good = !is_gzip(rest) || gunzip(rest, UNPACKED_MAX, &unpacked, d);
     good = good && read_document(is_gzip(rest) ? (struct span){strbuf_text(&unpacked), unpacked.length} : rest, out, d);
     strbuf_done(&unpacked);
     return good;
