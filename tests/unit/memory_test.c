@@ -250,10 +250,17 @@ static void writing_survives_every_allocation_that_fails(void **state)
 
 /* ---- attempts ---- */
 
+static void run_out(void)
+{
+    one_only = true;
+    countdown = 1;
+    xfree(xmalloc(1));
+}
+
 static void take_too_much(void *context)
 {
     *(char **)context = xstrdup("lost with the attempt");
-    xmalloc(SIZE_MAX / 2);
+    run_out();
 }
 
 static void an_attempt_that_runs_out_of_memory_gives_back_what_it_took(void **state)
@@ -287,7 +294,7 @@ static void work_in_one_hand(void *context, int hand, size_t i)
     (void)context, (void)hand;
     xfree(xmalloc(100));
     if (i == 50)
-        xmalloc(SIZE_MAX / 2);
+        run_out();
 }
 
 static void loop(void *context)
@@ -307,7 +314,7 @@ static void replace(void *context)
 {
     char **text = context;
     *text = xrealloc(*text, 10000);
-    xmalloc(SIZE_MAX / 2);
+    run_out();
 }
 
 static void grow_inside(void *context)
