@@ -16,6 +16,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "cli/analysing.h"
+#include "cli/asking.h"
 #include "cli/collection.h"
 #include "cli/command.h"
 #include "cli/files.h"
@@ -677,7 +678,7 @@ static int run(const struct args *a)
 }
 
 static const struct option_row options[] = {
-    {"out", 'o', "FOLDER", "./kibitzer-report", "where the reports and index.html go"},
+    {"out", 'o', "FOLDER", ANALYZE_FOLDER, "where the reports and index.html go"},
     {"report", 'r', "FORMATS", "html,json", "which reports each match gets: any of `kibitzer formats`, with commas"},
     {"json", 0, NULL, NULL, "print one JSON document about one file on stdout instead"},
     ANALYSING_OPTIONS,

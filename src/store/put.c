@@ -213,8 +213,8 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
                                   v, n, 0);
     struct sql_value player[2];
     return id != 0 && name_id(s, m->player[0].name, &player[0]) && name_id(s, m->player[1].name, &player[1]) &&
-                   sql_run(s->db, "UPDATE matches SET player0 = ?, player1 = ? WHERE id = ?",
-                           SQL(player[0], player[1], sql_int(id)))
+                   sql_run(s->db, "UPDATE matches SET player0 = ?, player1 = ?, rules_version = ? WHERE id = ?",
+                           SQL(player[0], player[1], sql_int(PHASE_RULES), sql_int(id)))
                ? id
                : 0;
 }
@@ -255,13 +255,13 @@ static bool insert_decisions(struct store *s, const struct decision_rows *rows, 
         const struct decision_row *r = &rows->at[i];
         if (!sql_run(s->db,
                      "INSERT INTO decisions (match_id, side, kind, n, game, number, position, state, dice, action,"
-                     " n_legal, away, opponent_away, cube, cube_side)"
-                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     " n_legal, away, opponent_away, cube, cube_side, phase, plan)"
+                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                      SQL(sql_int(match), sql_int(r->side), sql_int((int)r->kind), sql_int(r->n), sql_int(r->game),
                          sql_int(r->number), sql_text(r->position), sql_text(r->state), number_or_null(r->dice, 0),
                          sql_text(r->action), number_or_null(r->n_legal, -1),
                          match_play ? sql_int(r->away[0]) : sql_null(), match_play ? sql_int(r->away[1]) : sql_null(),
-                         sql_int(r->cube), sql_int(r->cube_side))))
+                         sql_int(r->cube), sql_int(r->cube_side), sql_int(r->phase), sql_int(r->plan))))
             return false;
     }
     return true;

@@ -58,6 +58,9 @@ static struct decision_row *add_row(struct flattening *f, const struct decisions
                                .luck_mwc = NAN,
                                .close = -1,
                                .cube_error = -1};
+    const struct board seen = position_board(p, side);
+    r->phase = (int)phase_of(&seen, p->rules.variant);
+    r->plan = (int)plan_of(&seen, p->rules.variant);
     for (int i = 0; i < 2; i++)
         r->away[i] = p->length > 0 ? p->length - p->score[i == 0 ? side : 1 - side] : 0;
     position_id(&p->board, r->position);

@@ -3,6 +3,7 @@
 #ifndef KIBITZER_ROWS_H
 #define KIBITZER_ROWS_H
 
+#include "match/phase.h"
 #include "match/posid.h"
 #include "match/record.h"
 
@@ -34,6 +35,7 @@ struct decision_row {
     const char *action, *best; /* "13/5 6/5*", "no double"; best NULL = not known */
     int n_legal; /* of plays: distinct results, 1 = forced, 0 = dance; -1 for cube decisions */
     int away[2]; /* points he, his opponent needs; 0 0 in money play */
+    int phase, plan; /* of the board as he sees it: enum phase, enum plan; -1 = not known */
     int cube, cube_side; /* before a double; 1 his, -1 his opponent's, 0 centred */
     /* what the set says */
     enum counted counted;

@@ -204,6 +204,8 @@ static void read_decision(const struct sql_rows *r, struct stored_decision *d)
                 .away = {(int)sql_get_int(r, 13), (int)sql_get_int(r, 14)},
                 .cube = (int)sql_get_int(r, 15),
                 .cube_side = (int)sql_get_int(r, 16),
+                .phase = int_or(r, 17, -1),
+                .plan = int_or(r, 18, -1),
                 .counted = (enum counted)sql_get_int(r, 19),
                 .error = sql_get_real(r, 20),
                 .error_mwc = sql_get_real(r, 21),
@@ -213,8 +215,6 @@ static void read_decision(const struct sql_rows *r, struct stored_decision *d)
                 .cube_error = int_or(r, 25, -1),
                 .level = sql_get_text(r, 26),
                 .best = sql_get_text(r, 27)},
-        .phase = int_or(r, 17, -1),
-        .plan = int_or(r, 18, -1),
     };
     read_ids(r, &d->row);
 }

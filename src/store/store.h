@@ -184,7 +184,6 @@ struct stored_decision {
     int64_t match, analysis;
     int64_t player; /* the person who decides, 0 = not told */
     struct decision_row row; /* texts are good until the next row */
-    int phase, plan; /* -1 = not classified */
 };
 
 typedef bool (*decision_visitor)(void *context, const struct stored_decision *d);

@@ -1,0 +1,112 @@
+/* `kibitzer stats`: figures of players over all matches of a collection. */
+#include <string.h>
+
+#include "cli/asking.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
+#include "insight/stats.h"
+
+static const struct {
+    const char *name;
+    void (*write)(const struct stats *st, enum stats_by by, struct strbuf *out);
+} forms[] = {{"table", stats_table}, {"csv", stats_csv}, {"json", stats_json}};
+
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static int form_of(const struct args *a)
+{
+    for (int i = 0; i < FORMS; i++)
+        if (strcmp(args_text(a, "format"), forms[i].name) == 0)
+            return i;
+    usage_error(a->command, "--format %s: table, csv or json is expected", args_text(a, "format"));
+    return -1;
+}
+
+static bool read_query(struct stats_query *q, const struct args *a)
+{
+    const char *by = args_text(a, "by");
+    if (!args_number(a, "last", 1, 1000000000, 0, &q->last))
+        return false;
+    q->by = by != NULL ? stats_by_named(by) : BY_NOTHING;
+    if (by == NULL || q->by != BY_NOTHING)
+        return true;
+    usage_error(a->command,
+                "--by %s: year, month, opponent, length, event, phase, plan, score, cube or error-kind is "
+                "expected",
+                by);
+    return false;
+}
+
+static void say_left_out(const struct stats *st)
+{
+    struct strbuf text = {0};
+    stats_left_out(st, &text);
+    for (char *at = text.at, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
+        *end = '\0';
+        say("%s", at);
+    }
+    strbuf_done(&text);
+}
+
+static int answer(struct asking *k, const struct stats_query *q, const struct args *a, int form)
+{
+    struct stats st;
+    struct strbuf text = {0};
+    int result;
+    if (!stats_of(k->collection.store, q, &st)) {
+        result = asking_failed(k);
+    } else if (st.players.n == 0) {
+        say_left_out(&st);
+        say_error("%s: no match fits", store_name(k->collection.store));
+        result = EXIT_NOTHING;
+    } else {
+        forms[form].write(&st, q->by, &text);
+        result = answer_write(a, &text);
+        say_left_out(&st);
+    }
+    strbuf_done(&text);
+    stats_done(&st);
+    return result;
+}
+
+static int run(const struct args *a)
+{
+    struct asking k;
+    struct stats_query q = {.by = BY_NOTHING};
+    const int form = form_of(a);
+    if (a->n_operands > 0)
+        return usage_error(a->command, "`%s`: stats takes no operands; --db names the collection", a->operand[0]);
+    if (form < 0 || !read_query(&q, a))
+        return EXIT_USAGE;
+    int result = asking_begin(&k, a);
+    if (result != EXIT_CLEAN)
+        return result;
+    q.match = k.filter;
+    q.by_decision = q.match.player != 0;
+    result = answer(&k, &q, a, form);
+    asking_end(&k);
+    return result;
+}
+
+static const struct option_row options[] = {
+    {"by", 0, "WHAT", NULL,
+     "groups too: year, month, opponent, length, event, phase, plan,\nscore, cube or error-kind"},
+    {"last", 0, "N", NULL, "of each player the newest N decisions alone (the match at the border whole)"},
+    {"format", 'f', "FORMAT", "table", "table, csv or json"},
+    ASK_OPTIONS,
+    {0},
+};
+
+const struct command command_stats = {
+    .name = "stats",
+    .usage = "[--player NAME] [--by WHAT] [--format table|csv|json]",
+    .summary = "show how well players play over all matches of a collection",
+    .description = "Figures are sums over decisions, never means of rates. +- is half of the 95% interval, from how\n"
+                   "the matches scatter; below three matches (or games of a single match) nothing is said about it.\n"
+                   "Luck and result are in % of match winning chances per finished match; docs/analysis.md defines\n"
+                   "every figure. What is left out is said on standard error.\n\n"
+                   "examples:\n  kibitzer stats\n  kibitzer stats --player Ann --by month --since 2024\n"
+                   "  kibitzer stats --player Ann --last 1000 --by phase --format json\n",
+    .options = options,
+    .run = run,
+};

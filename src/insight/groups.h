@@ -1,0 +1,47 @@
+/* What a match, a game or a decision adds to the figures, and the groups it belongs to. */
+#ifndef KIBITZER_GROUPS_H
+#define KIBITZER_GROUPS_H
+
+#include "insight/stats.h"
+
+/* What is kept of a match while its rows come. */
+struct known_match {
+    int64_t id, player[2]; /* persons; 0 = not named */
+    const char *person[2];
+    const char *date, *event;
+    int length, winner;
+    int decisions[2]; /* with --last alone */
+    bool passed[2]; /* lies before the last N decisions of that player */
+};
+
+struct group {
+    char name[256], order[64]; /* name "" = none */
+};
+
+struct row_figures {
+    struct share share[FIGURES];
+    int decisions, errors;
+};
+
+/* The group of a match for its player `side`; none where the match does not say (no date), and for groups of decisions.
+ */
+void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out);
+void group_of_decision(enum stats_by by, const struct decision_row *d, struct group *out);
+
+/* A game; `first` of those of this player and match. `other`: the opponent's sums of it, or NULL. */
+void row_of_sums(const struct known_match *m, const struct stored_sums *own, const struct stored_sums *other,
+                 bool first, struct row_figures *out);
+/* A decision; figures that need a whole match stay empty. */
+void row_of_decision(const struct decision_row *d, struct row_figures *out);
+
+/* ---- errors by kind: chequer play, then enum cube_error ---- */
+
+enum { ERROR_KINDS = 1 + CUBE_ERRORS };
+
+int error_kind_of(const struct decision_row *d); /* -1 = no error that counts */
+const char *error_kind_name(int kind); /* "chequer play", "missed double" ... */
+void group_of_error(int kind, struct group *out);
+/* What a decision adds to the share of a kind: its error if it is of that kind. */
+void row_of_error(const struct decision_row *d, bool is_of_kind, struct row_figures *out);
+
+#endif

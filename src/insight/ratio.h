@@ -1,0 +1,35 @@
+/* A rate over many matches and how sure it is: the ratio of two sums, with the standard error that follows from how the
+ * units it was sampled in (matches; games of a single match) scatter around it.
+ *
+ *     R = sum e / sum n        SE(R) = sqrt(G / (G - 1) * sum (e - R n)^2) / sum n
+ *
+ * G units, e what was lost and n the decisions of one. The closed form for a ratio under cluster sampling (Cochran,
+ * Sampling Techniques, 3rd ed., section 6.3); docs/analysis.md, "How sure is a rate?". No random numbers, and no list
+ * of units: five sums are enough. */
+#ifndef KIBITZER_RATIO_H
+#define KIBITZER_RATIO_H
+
+/* Sums over units; zero-initialised is empty. */
+struct ratio {
+    int units; /* with n > 0 */
+    double e, n; /* sums */
+    double ee, en, nn; /* of squares and products */
+};
+
+enum { RATIO_LEAST_UNITS = 3 }; /* below, nothing is said about certainty */
+
+/* One unit; nothing if n is 0. */
+void ratio_add(struct ratio *r, double e, double n);
+/* sum e / sum n; NAN without units. */
+double ratio_value(const struct ratio *r);
+/* Its standard error; NAN below RATIO_LEAST_UNITS. */
+double ratio_error(const struct ratio *r);
+/* Half the width of the 95% interval: the standard error times Student's t for units - 1 degrees of freedom. */
+double ratio_interval(const struct ratio *r);
+
+/* The t that Student's distribution with so many degrees of freedom (>= 1) stays within, both sides, with probability
+ * `within` (0..1). From the finite series for whole degrees of freedom (Abramowitz & Stegun 26.7.3, 26.7.4); above 200
+ * from the expansion around the normal quantile (26.7.5). */
+double student_t(int freedom, double within);
+
+#endif

@@ -1,0 +1,319 @@
+/* Figures of players; see stats.h. */
+#include "insight/stats.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/xmalloc.h"
+#include "insight/groups.h"
+
+/* ORDER STATS_BY */
+static const char *const by_names[STATS_BY] = {"",      "year", "month", "opponent", "length",    "event",
+                                               "phase", "plan", "score", "cube",     "error-kind"};
+
+const char *stats_by_name(enum stats_by by)
+{
+    return by_names[by];
+}
+
+enum stats_by stats_by_named(const char *name)
+{
+    for (enum stats_by by = BY_YEAR; by < STATS_BY; by++)
+        if (strcmp(name, by_names[by]) == 0)
+            return by;
+    return BY_NOTHING;
+}
+
+/* ---- the matches ---- */
+
+struct gathering {
+    const struct stats_query *query;
+    struct stats *out;
+    struct known_match *match;
+    size_t n_matches, capacity;
+    size_t at; /* of the match whose rows come */
+    void *players, *groups; /* tsearch() trees of struct figures */
+    struct stored_sums *rows; /* of one match */
+    size_t n_rows, row_capacity;
+};
+
+static bool keep_match(void *context, const struct stored_match *m)
+{
+    struct gathering *g = context;
+    g->match = grow(g->match, g->n_matches, &g->capacity, sizeof *g->match);
+    struct known_match *k = &g->match[g->n_matches++];
+    *k = (struct known_match){.id = m->id, .length = m->length, .winner = m->winner};
+    k->date = m->date != NULL ? arena_strdup(g->out->arena, m->date) : NULL;
+    k->event = m->event != NULL ? arena_strdup(g->out->arena, m->event) : NULL;
+    for (int i = 0; i < 2; i++) {
+        k->player[i] = m->player[i];
+        k->person[i] = arena_strdup(g->out->arena, m->person[i]);
+        g->out->left_out.unnamed += m->player[i] == 0;
+    }
+    g->out->left_out.not_analysed += m->analysis == 0;
+    g->out->left_out.other_variants += m->variant != VARIANT_BACKGAMMON;
+    g->out->left_out.abandoned += m->analysis != 0 && m->length > 0 && m->winner == NOBODY;
+    return true;
+}
+
+static bool count_undated(void *context, const struct stored_match *m)
+{
+    struct gathering *g = context;
+    g->out->left_out.undated += m->date == NULL;
+    return true;
+}
+
+/* Rows come in the order of the matches. */
+static const struct known_match *match_of(struct gathering *g, int64_t id)
+{
+    while (g->at < g->n_matches && g->match[g->at].id != id)
+        g->at++;
+    return g->at < g->n_matches ? &g->match[g->at] : NULL;
+}
+
+/* ---- whose figures ---- */
+
+static int compare_figures(const void *a, const void *b)
+{
+    const struct figures *x = a, *y = b;
+    if (x->player != y->player)
+        return x->player < y->player ? -1 : 1;
+    return x->group == NULL ? 0 : strcmp(x->group, y->group);
+}
+
+static void add_figures(struct figures_list *to, struct figures *f)
+{
+    to->at = grow(to->at, to->n, &to->capacity, sizeof(struct figures *));
+    to->at[to->n++] = f;
+}
+
+/* `group` NULL or without a name: all of the player's. */
+static struct figures *figures_of(struct gathering *g, const struct known_match *m, int side, const struct group *group)
+{
+    const bool is_group = group != NULL && group->name[0] != '\0';
+    const struct figures key = {.player = m->player[side], .group = is_group ? group->name : NULL};
+    void **root = is_group ? &g->groups : &g->players;
+    struct figures *const *found = tfind(&key, root, compare_figures);
+    if (found != NULL)
+        return *found;
+    struct figures *f = xcalloc(1, sizeof *f);
+    f->player = m->player[side];
+    f->name = m->person[side];
+    if (is_group) {
+        f->group = arena_strdup(g->out->arena, group->name);
+        f->order = arena_strdup(g->out->arena, group->order);
+    }
+    add_figures(is_group ? &g->out->groups : &g->out->players, f);
+    (void)tsearch(f, root, compare_figures);
+    return f;
+}
+
+static bool is_wanted(const struct gathering *g, const struct known_match *m, int side)
+{
+    const int64_t who = g->query->match.player;
+    return m->player[side] != 0 && (who == 0 || who == m->player[side]) && !m->passed[side];
+}
+
+static void add_row(struct tally *t, const struct known_match *m, int game, const struct row_figures *row)
+{
+    tally_add(t, m->id, game, row->share);
+    t->decisions += row->decisions;
+    t->errors += row->errors;
+}
+
+/* ---- from sums by game ---- */
+
+static const struct stored_sums *of_opponent(const struct gathering *g, const struct stored_sums *own)
+{
+    for (size_t k = 0; k < g->n_rows; k++)
+        if (g->rows[k].side != own->side && g->rows[k].game == own->game)
+            return &g->rows[k];
+    return NULL;
+}
+
+static void end_match(struct gathering *g)
+{
+    const struct known_match *m = g->n_rows > 0 ? match_of(g, g->rows[0].match) : NULL;
+    struct row_figures row;
+    for (size_t i = 0; m != NULL && i < g->n_rows; i++) {
+        const struct stored_sums *own = &g->rows[i];
+        if (!is_wanted(g, m, own->side))
+            continue;
+        const bool first = i == 0 || g->rows[i - 1].side != own->side;
+        row_of_sums(m, own, of_opponent(g, own), first, &row);
+        add_row(&figures_of(g, m, own->side, NULL)->tally, m, own->game, &row);
+        struct group group = {.name = ""};
+        group_of_match(g->query->by, m, own->side, &group);
+        if (group.name[0] != '\0')
+            add_row(&figures_of(g, m, own->side, &group)->tally, m, own->game, &row);
+    }
+    g->n_rows = 0;
+}
+
+static bool take_sums(void *context, const struct stored_sums *s)
+{
+    struct gathering *g = context;
+    if (g->n_rows > 0 && g->rows[0].match != s->match)
+        end_match(g);
+    g->rows = grow(g->rows, g->n_rows, &g->row_capacity, sizeof *g->rows);
+    g->rows[g->n_rows++] = *s;
+    return true;
+}
+
+/* ---- from decisions ---- */
+
+/* Shares of one rating: what was lost by errors of each kind, divided by all decisions. */
+static void add_error_kinds(struct gathering *g, const struct known_match *m, const struct decision_row *d)
+{
+    const int kind = error_kind_of(d);
+    for (int k = 0; k < ERROR_KINDS; k++) {
+        struct row_figures row;
+        struct group group;
+        row_of_error(d, k == kind, &row);
+        group_of_error(k, &group);
+        add_row(&figures_of(g, m, d->side, &group)->tally, m, d->game, &row);
+    }
+}
+
+static bool take_decision(void *context, const struct stored_decision *d)
+{
+    struct gathering *g = context;
+    const struct known_match *m = match_of(g, d->match);
+    if (m == NULL || !is_wanted(g, m, d->row.side))
+        return true;
+    struct row_figures row;
+    struct group group = {.name = ""};
+    row_of_decision(&d->row, &row);
+    add_row(&figures_of(g, m, d->row.side, NULL)->of_decisions, m, d->row.game, &row);
+    if (g->query->by == BY_ERROR_KIND)
+        add_error_kinds(g, m, &d->row);
+    else
+        group_of_decision(g->query->by, &d->row, &group);
+    if (group.name[0] != '\0')
+        add_row(&figures_of(g, m, d->row.side, &group)->tally, m, d->row.game, &row);
+    return true;
+}
+
+/* ---- the last N decisions ---- */
+
+static bool count_decisions(void *context, const struct stored_sums *s)
+{
+    struct gathering *g = context;
+    struct known_match *m = (struct known_match *)match_of(g, s->match);
+    if (m != NULL)
+        m->decisions[s->side] += s->counted_plays + s->counted_cubes;
+    return true;
+}
+
+/* From the newest match back: what lies before the last N decisions of a player is passed over, and what has no date.
+ */
+static void pass_over(struct gathering *g)
+{
+    for (size_t i = g->n_matches; i-- > 0;)
+        for (int side = 0; side < 2; side++) {
+            struct known_match *m = &g->match[i];
+            if (!is_wanted(g, m, side))
+                continue;
+            struct figures *f = figures_of(g, m, side, NULL);
+            m->passed[side] = m->date == NULL || f->seen >= g->query->last;
+            g->out->left_out.undated += m->date == NULL && side == 0;
+            if (!m->passed[side])
+                f->seen += m->decisions[side];
+        }
+}
+
+/* ---- the whole ---- */
+
+static bool is_by_date(enum stats_by by)
+{
+    return by == BY_YEAR || by == BY_MONTH;
+}
+
+static bool gather_matches(struct store *s, struct gathering *g)
+{
+    const struct match_filter *f = &g->query->match;
+    struct match_filter any_date = *f;
+    any_date.since = any_date.until = NULL;
+    if ((f->since != NULL || f->until != NULL || is_by_date(g->query->by)) &&
+        !store_matches(s, &any_date, count_undated, g))
+        return false;
+    return store_matches(s, f, keep_match, g);
+}
+
+static bool gather(struct store *s, struct gathering *g)
+{
+    const struct decision_filter d = {.match = g->query->match};
+    if (!gather_matches(s, g))
+        return false;
+    if (g->query->last > 0) {
+        if (!store_sums(s, &d.match, true, count_decisions, g))
+            return false;
+        pass_over(g);
+    }
+    g->at = 0;
+    if (!store_sums(s, &d.match, true, take_sums, g))
+        return false;
+    end_match(g);
+    g->at = 0;
+    return (g->query->by < BY_PHASE && !g->query->by_decision) || store_decisions(s, &d, take_decision, g);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const struct figures *x = *(struct figures *const *)a, *y = *(struct figures *const *)b;
+    const int names = strcmp(x->name, y->name);
+    if (names != 0 || x->group == NULL)
+        return names != 0 ? names : (x->player > y->player) - (x->player < y->player);
+    const int order = strcmp(x->order, y->order);
+    return order != 0 ? order : strcmp(x->group, y->group);
+}
+
+static void finish(struct figures_list *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        struct figures *f = list->at[i];
+        tally_end(&f->tally);
+        tally_end(&f->of_decisions);
+        if (f->of_decisions.matches > 0) {
+            f->tally.by_match[FIGURE_CUBE_BIAS] = f->of_decisions.by_match[FIGURE_CUBE_BIAS];
+            f->tally.by_game[FIGURE_CUBE_BIAS] = f->of_decisions.by_game[FIGURE_CUBE_BIAS];
+        }
+    }
+    if (list->n > 0)
+        qsort(list->at, list->n, sizeof(struct figures *), by_name);
+}
+
+static void keep(void *figures)
+{
+    (void)figures; /* the lists have it */
+}
+
+bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
+{
+    *out = (struct stats){.arena = arena_new()};
+    struct gathering g = {.query = q, .out = out};
+    const bool ok = gather(s, &g);
+    finish(&out->players);
+    finish(&out->groups);
+    tdestroy(g.players, keep);
+    tdestroy(g.groups, keep);
+    free(g.match);
+    free(g.rows);
+    return ok;
+}
+
+static void list_done(struct figures_list *list)
+{
+    for (size_t i = 0; i < list->n; i++)
+        free(list->at[i]);
+    free(list->at);
+}
+
+void stats_done(struct stats *st)
+{
+    list_done(&st->players);
+    list_done(&st->groups);
+    arena_free(st->arena);
+}

@@ -1,0 +1,78 @@
+/* What a collection says about its players: figures of each, and of groups of his decisions. The sums and which
+ * decisions count come from the store; here they are put together and divided. Definitions: docs/analysis.md, "Over
+ * many matches". */
+#ifndef KIBITZER_STATS_H
+#define KIBITZER_STATS_H
+
+#include "insight/tally.h"
+#include "store/store.h"
+
+enum stats_by { /* ORDER STATS_BY: names in stats.c */
+                BY_NOTHING,
+                BY_YEAR,
+                BY_MONTH,
+                BY_OPPONENT,
+                BY_LENGTH,
+                BY_EVENT,
+                BY_PHASE,
+                BY_PLAN,
+                BY_SCORE,
+                BY_CUBE,
+                BY_ERROR_KIND,
+                STATS_BY
+};
+
+const char *stats_by_name(enum stats_by by); /* "error-kind"; "" = BY_NOTHING */
+/* BY_NOTHING where there is none of that name. */
+enum stats_by stats_by_named(const char *name);
+
+struct stats_query {
+    struct match_filter match; /* of a player: only his figures */
+    enum stats_by by;
+    int last; /* of each player the last so many decisions, the match at the border whole; 0 = all */
+    bool by_decision; /* read every decision even where sums by game would do: for FIGURE_CUBE_BIAS */
+};
+
+struct figures {
+    int64_t player;
+    const char *name; /* of the player */
+    const char *group; /* "2025-03", "race"; NULL = all of his */
+    const char *order; /* of groups: what they are sorted by */
+    struct tally tally;
+    struct tally of_decisions; /* private: of players, FIGURE_CUBE_BIAS before it is known */
+    int seen; /* private: decisions, from the newest back */
+};
+
+struct figures_list {
+    struct figures **at;
+    size_t n, capacity;
+};
+
+/* What stands in no figure. */
+struct left_out {
+    int not_analysed; /* matches */
+    int unnamed; /* sides of matches whose player is not named */
+    int undated; /* matches that a date would have been asked of */
+    int abandoned; /* matches without a winner: in no result, luck or loss per match */
+    int other_variants; /* nackgammon, hypergammon: they are counted with the others, and said */
+};
+
+struct stats {
+    struct figures_list players, groups; /* by name; by name of the player and order of the group */
+    struct left_out left_out;
+    struct arena *arena; /* private: of texts */
+};
+
+/* False on an error of the database, store_error() says which. Release with stats_done() in either case. */
+bool stats_of(struct store *s, const struct stats_query *q, struct stats *out);
+void stats_done(struct stats *st);
+
+/* The same as text. */
+struct strbuf;
+void stats_table(const struct stats *st, enum stats_by by, struct strbuf *out);
+void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out);
+void stats_json(const struct stats *st, enum stats_by by, struct strbuf *out);
+/* "2 matches are not analysed", one a line; nothing if nothing is left out. */
+void stats_left_out(const struct stats *st, struct strbuf *out);
+
+#endif

@@ -1,0 +1,50 @@
+/* Figures of a player, added up decision by decision or game by game: every figure is the ratio of two sums over units,
+ * so that each has its standard error by one formula (ratio.h). A unit is a match; where there is one match only, a
+ * game of it. */
+#ifndef KIBITZER_TALLY_H
+#define KIBITZER_TALLY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "insight/ratio.h"
+
+enum figure { /* ORDER FIGURE: names and units in stats_write.c, definitions in docs/analysis.md */
+              FIGURE_PR,
+              FIGURE_CHECKER_PR,
+              FIGURE_CUBE_PR,
+              FIGURE_ERROR_RATE,
+              FIGURE_SNOWIE_RATE,
+              FIGURE_LUCK, /* own less the opponent's, MWC per finished match */
+              FIGURE_RESULT, /* MWC won per finished match */
+              FIGURE_ADJUSTED, /* result less luck */
+              FIGURE_MWC_LOST, /* MWC lost per finished match, as if of 7 points */
+              FIGURE_MONEY_LUCK, /* points per game */
+              FIGURE_MONEY_RESULT,
+              FIGURE_CUBE_BIAS, /* (too bold - too timid) per cube decision */
+              FIGURES
+};
+
+struct share { /* of one row: what is added to both sums */
+    double e, n;
+};
+
+struct tally {
+    int matches, games, decisions; /* those that the performance rating counts */
+    int errors; /* of them with an error */
+    struct ratio by_match[FIGURES], by_game[FIGURES];
+    /* private: the units that are not complete yet */
+    int64_t match;
+    int game;
+    struct share of_match[FIGURES], of_game[FIGURES];
+};
+
+/* A row of one match and game: rows of the same unit must come one after the other. */
+void tally_add(struct tally *t, int64_t match, int game, const struct share row[FIGURES]);
+void tally_end(struct tally *t); /* after the last row */
+
+/* What the figure is to be read from, by matches or games. */
+const struct ratio *tally_ratio(const struct tally *t, enum figure f);
+bool figure_is_of_matches(enum figure f); /* it has no meaning for a single game */
+
+#endif

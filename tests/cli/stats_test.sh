@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# `kibitzer stats`: figures over all matches of a collection.
+. "$(dirname "$0")/lib.sh"
+
+# json EXPRESSION: of the last output, a Python expression over `d`, the document; pl(name), gr(name, group): its rows.
+json() {
+    python3 - "$1" <<'PY'
+import json, sys
+d = json.load(open('out'))
+pl = lambda name: [p for p in d['players'] if p['name'] == name][0]
+gr = lambda name, group: [p for p in d['groups'] if p['name'] == name and p['group'] == group][0]
+print(eval(sys.argv[1]))
+PY
+}
+# ask QUERY: of the collection.
+ask() { python3 -c 'import sqlite3, sys; print(*sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone())' kibitzer-report/collection.db "$1"; }
+
+mkdir in
+cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" "$DEMO/league-round-4.sgf" in/
+for i in 1 2 3 4; do
+    sed "s/2025.10.12/2025.0$i.1$i/; s/O'Hara/Rival $i/" "$DEMO/semi-final.mat" >in/s$i.mat
+done
+sed '/EventDate/d; s/O.Hara/Nobody Known/' "$DEMO/semi-final.mat" >in/undated.mat
+run analyze -q --level 0ply --report json in
+
+test_ "stats prints a line for each player, with the interval and without what is not known"
+run stats
+status_is 0
+err_empty
+equal "$(grep -c . out)" 12
+out_has '^Zoë & Max  *1  *130  *[0-9.]* +-  *[0-9.]* '
+out_has '^player  *matches decisions  *PR'
+
+test_ "the figures of a match are those of its report"
+run stats --format json --player 'Zoë & Max'
+equal "$(json "[round(d['players'][0][k], 2) for k in ('pr', 'error_rate', 'snowie_rate', 'result', 'result_less_luck')]")" \
+    "$(python3 -c 'import json
+o = json.load(open("kibitzer-report/club-final.json"))["statistics"]["players"][0]["overall"]
+print([round(o[k], 2) for k in ("pr", "error_rate_memg", "snowie_error_rate", "actual_result", "luck_adjusted_result")])')"
+
+test_ "JSON has the keys that programs rely on"
+equal "$(json "[k for k in 'name matches games decisions units pr pr_standard_error error_rate snowie_rate checker_pr cube_pr luck result'.split() if k not in d['players'][0]]")" "[]"
+equal "$(json "(d['by'], d['groups'])")" "(None, [])"
+
+test_ "rates are sums of errors over sums of decisions, by matches as units"
+run stats --format json --player 'Jörg Müller'
+equal "$(json "(pl('Jörg Müller')['matches'], pl('Jörg Müller')['units'])")" "(6, 6)"
+equal "$(json "round(pl('Jörg Müller')['pr'], 4)")" "$(ask "SELECT ROUND(500 * SUM(j.error) / COUNT(*), 4) FROM judgements j
+    JOIN analyses a ON a.id = j.analysis_id AND a.chosen = 1 JOIN matches m ON m.id = a.match_id
+    JOIN players p ON p.id = CASE j.side WHEN 0 THEN m.player0 ELSE m.player1 END
+    WHERE j.counted > 0 AND p.name LIKE 'J_rg M_ller'")"
+equal "$(json "abs(pl('Jörg Müller')['pr_standard_error']) < 1e-6")" True
+
+test_ "below three units nothing is said about certainty"
+run stats --format json --player 'Jörg Müller' --since 2025-02 --until 2025-03
+equal "$(json "(pl('Jörg Müller')['units'], pl('Jörg Müller')['pr'] > 0, pl('Jörg Müller')['pr_standard_error'], pl('Jörg Müller')['pr_interval'])")" \
+    "(2, True, None, None)"
+
+test_ "of a single match the games are the units"
+run stats --format json --player 'Zoë & Max'
+equal "$(json "(pl('Zoë & Max')['matches'], pl('Zoë & Max')['units'] == pl('Zoë & Max')['games'], pl('Zoë & Max')['pr_standard_error'] > 0)")" \
+    "(1, True, True)"
+
+test_ "months group matches by date, and what has no date is said"
+run stats --by month --player 'Jörg Müller' --format json
+err_has '1 match has no date'
+equal "$(json "[g['group'] for g in d['groups']]")" "['2025-01', '2025-02', '2025-03', '2025-04', '2025-10']"
+equal "$(json "d['left_out']['undated']")" 1
+equal "$(json "pl('Jörg Müller')['matches']")" 6
+
+test_ "--since and --until are inclusive, whatever the precision"
+for range in '--since 2025-02-12 --until 2025-03-13' '--since 2025-02 --until 2025-03'; do
+    run stats $range --player 'Jörg Müller' --format json
+    equal "$(json "pl('Jörg Müller')['matches']")" 2
+done
+run stats --since 2025 --player 'Jörg Müller' --format json
+equal "$(json "pl('Jörg Müller')['matches']")" 5
+
+test_ "opponents, lengths and events filter and group"
+run stats --opponent 'Rival 2' --format json
+equal "$(json "[(p['name'], p['matches']) for p in d['players']]")" "[('Jörg Müller', 1), ('Rival 2', 1)]"
+run stats --length 7 --format json
+equal "$(json "[p['name'] for p in d['players']]")" "['<Bob> \"Bee\"', 'Zoë & Max']"
+run stats --player 'Jörg Müller' --by opponent --format json
+equal "$(json "len(d['groups'])")" 6
+run stats --player 'Jörg Müller' --by length --format json
+equal "$(json "[g['group'] for g in d['groups']]")" "['5']"
+run stats --event 'club night, semi-FINAL' --player 'Jörg Müller' --format json
+equal "$(json "pl('Jörg Müller')['matches']")" 6
+
+test_ "groups of decisions add up to the whole"
+for by in phase plan score cube error-kind; do
+    run stats --player 'Jörg Müller' --by $by --format json
+    status_is 0
+    if [ $by = error-kind ]; then
+        equal "$(json "round(sum(g['pr'] for g in d['groups']) - pl('Jörg Müller')['pr'], 3) + 0")" "0.0"
+    else
+        equal "$(json "sum(g['decisions'] for g in d['groups']) - pl('Jörg Müller')['decisions']")" 0
+        equal "$(json "abs(sum(g['pr'] * g['decisions'] for g in d['groups']) / pl('Jörg Müller')['decisions'] - pl('Jörg Müller')['pr']) < 0.001")" True
+    fi
+done
+run stats --player 'Jörg Müller' --by phase --format json
+equal "$(json "[g['group'] for g in d['groups']][:2]")" "['opening', 'middle']"
+
+test_ "--last takes the newest decisions, the match at the border whole"
+run stats --player 'Jörg Müller' --last 100 --format json
+n=$(json "pl('Jörg Müller')['matches']")
+run stats --player 'Jörg Müller' --last 1 --by month --format json
+equal "$(json "[g['group'] for g in d['groups']]")" "['2025-10']"
+equal "$n" 2
+
+test_ "abandoned matches keep their decisions and stay out of results and luck"
+mkdir cut
+python3 - "$DEMO/club-final.mat" cut/cut.mat <<'PY'
+import sys
+t = open(sys.argv[1]).read()
+open(sys.argv[2], 'w').write(t[:t.index(' Game 4')])
+PY
+run analyze -q --level 0ply --report json --out cutout cut
+run stats --db cutout/collection.db --format json
+err_has '1 match was not finished'
+equal "$(json "(d['players'][0]['result'], d['players'][0]['luck'], d['players'][0]['decisions'] > 50, d['left_out']['abandoned'])")" \
+    "(None, None, True, 1)"
+
+test_ "CSV has a line for each group and a head"
+run stats --by year --format csv -o years.csv
+status_is 0
+out_empty
+equal "$(head -1 years.csv | cut -d, -f1-8 | tr -d '\r')" "name,year,matches,games,decisions,units,pr,pr_standard_error"
+equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{30}"
+
+test_ "nonsense is refused by name"
+run stats --by weekday
+status_is 2
+err_has '--by weekday'
+run stats --since yesterday
+status_is 2
+err_has '--since yesterday'
+run stats --since 2025-13
+status_is 2
+run stats --format xml
+status_is 2
+run stats --player 'Jörg Mueller'
+status_is 3
+err_has 'nobody called .*did you mean Jörg Müller'
+run stats --until 1900
+status_is 3
+err_has 'no match fits'
+run stats --db nowhere.db
+status_is 3
+err_has 'nowhere.db'
+[ ! -e nowhere.db ] || wrong "stats has made a collection"
+
+finish

@@ -1,0 +1,136 @@
+/* Standard errors of rates: the closed form on a case worked by hand, and how often its interval holds the truth. */
+#include "support/assertions.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#include "insight/ratio.h"
+
+static void near(double x, double expected, double tolerance)
+{
+    if (fabs(x - expected) > tolerance)
+        fail_msg("found %g, expected %g", x, expected);
+}
+
+static void five_matches_give_the_standard_error_worked_by_hand(void **state)
+{
+    (void)state;
+    static const double unit[][2] = {{0.310, 24}, {0.050, 11}, {0.620, 31}, {0.140, 18}, {0.400, 16}};
+    struct ratio r = {.units = 0};
+    for (size_t i = 0; i < sizeof unit / sizeof *unit; i++)
+        ratio_add(&r, unit[i][0], unit[i][1]);
+    near(500 * ratio_value(&r), 7.60, 1e-9);
+    near(500 * ratio_error(&r), 1.594, 5e-4); /* 500 sqrt(5/4 * 0.0813) / 100 */
+    near(500 * ratio_interval(&r), 1.594086 * 2.776445, 1e-4);
+}
+
+static void below_three_units_nothing_is_said_about_certainty(void **state)
+{
+    (void)state;
+    struct ratio r = {.units = 0};
+    assert_true(isnan(ratio_value(&r)));
+    ratio_add(&r, 1, 10);
+    ratio_add(&r, 0, 0); /* no decision: no unit */
+    ratio_add(&r, 2, 10);
+    assert_int_equal(r.units, 2);
+    near(ratio_value(&r), 0.15, 1e-12);
+    assert_true(isnan(ratio_error(&r)) && isnan(ratio_interval(&r)));
+    ratio_add(&r, 3, 10);
+    near(ratio_value(&r), 0.2, 1e-12);
+    near(ratio_error(&r), sqrt(1.5 * 2) / 30, 1e-12);
+}
+
+static void units_that_are_all_alike_have_no_error(void **state)
+{
+    (void)state;
+    struct ratio r = {.units = 0};
+    for (int i = 0; i < 10; i++)
+        ratio_add(&r, 0.1, 7);
+    near(ratio_error(&r), 0, 0);
+}
+
+static void quantiles_of_students_t_are_those_of_the_tables(void **state)
+{
+    (void)state;
+    static const struct {
+        int freedom;
+        double t;
+    } table[] = {{1, 12.7062}, {2, 4.3027}, {3, 3.1824}, {9, 2.2622}, {30, 2.0423}, {120, 1.9799}, {1000, 1.9623}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        near(student_t(table[i].freedom, 0.95), table[i].t, 6e-5);
+    near(student_t(10, 0.99), 3.1693, 6e-5);
+    near(student_t(200, 0.95), student_t(201, 0.95), 1e-4);
+}
+
+/* ---- players of known strength ---- */
+
+static uint64_t seed;
+
+static double uniform(void) /* SplitMix64 */
+{
+    uint64_t z = seed += 0x9e3779b97f4a7c15;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return ((double)((z ^ (z >> 31)) >> 11) + 0.5) / 9007199254740992.0;
+}
+
+/* Mean 1, standard deviation `spread`. */
+static double effect(double spread)
+{
+    return 1 + spread * sqrt(3) * (2 * uniform() - 1);
+}
+
+/* A match of 3 to 9 games, each of 12 to 40 decisions: most lose nothing, the others exponentially much; the level
+ * changes with the match and with the game. */
+static void play_match(struct ratio *r, double strength)
+{
+    const double form = effect(0.3);
+    const int games = 3 + (int)(7 * uniform());
+    double e = 0, n = 0;
+    for (int g = 0; g < games; g++) {
+        const int decisions = 12 + (int)(29 * uniform());
+        const double level = strength * form * effect(0.4);
+        for (int i = 0; i < decisions; i++)
+            if (uniform() < 0.2)
+                e -= 5 * level * log(uniform());
+        n += decisions;
+    }
+    ratio_add(r, e, n);
+}
+
+/* Of 300 players from world class to beginner, each measured `times`, in per cent. */
+static double coverage(int least, int most, int times)
+{
+    int held = 0;
+    for (int player = 0; player < 300 * times; player++) {
+        const double strength = (3 + player % 300 * 0.05) / 500;
+        const int matches = least + (int)((most - least + 1) * uniform());
+        struct ratio r = {.units = 0};
+        for (int i = 0; i < matches; i++)
+            play_match(&r, strength);
+        held += fabs(ratio_value(&r) - strength) <= ratio_interval(&r);
+    }
+    return 100.0 * held / (300 * times);
+}
+
+static void intervals_of_300_synthetic_players_hold_their_strength_as_often_as_they_say(void **state)
+{
+    (void)state;
+    seed = 1;
+    const double many = coverage(20, 100, 4), few = coverage(5, 10, 20);
+    print_message("95%% intervals hold the truth: %.1f%% with 20 to 100 matches, %.1f%% with 5 to 10\n", many, few);
+    assert_true(many >= 93 && many <= 97);
+    assert_true(few >= 93 && few <= 97);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(five_matches_give_the_standard_error_worked_by_hand),
+        cmocka_unit_test(below_three_units_nothing_is_said_about_certainty),
+        cmocka_unit_test(units_that_are_all_alike_have_no_error),
+        cmocka_unit_test(quantiles_of_students_t_are_those_of_the_tables),
+        cmocka_unit_test(intervals_of_300_synthetic_players_hold_their_strength_as_often_as_they_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
