@@ -6,7 +6,7 @@
 
 #include "base/jsonw.h"
 #include "base/strbuf.h"
-#include "base/utf8.h"
+#include "insight/csv.h"
 
 struct figure_form {
     const char *key; /* of JSON and CSV; its standard error: "key_standard_error" */
@@ -98,34 +98,14 @@ void stats_json(const struct stats *st, enum stats_by by, struct strbuf *out)
 
 /* ---- CSV (RFC 4180) ---- */
 
-static void csv_text(struct strbuf *out, const char *text)
-{
-    strbuf_putc(out, '"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            strbuf_putc(out, '"');
-        strbuf_putc(out, *text);
-    }
-    strbuf_putc(out, '"');
-}
-
-static void csv_number(struct strbuf *out, double x, int decimals)
-{
-    strbuf_putc(out, ',');
-    if (!isnan(x))
-        strbuf_fixed(out, x, decimals);
-}
-
 static void csv_row(struct strbuf *out, const struct figures *f)
 {
     csv_text(out, f->name);
-    strbuf_putc(out, ',');
-    if (f->group != NULL)
-        csv_text(out, f->group);
+    csv_cell(out, f->group);
     strbuf_printf(out, ",%d,%d,%d,%d", f->tally.matches, f->tally.games, f->tally.decisions, units(f));
     for (enum figure i = 0; i < FIGURES; i++) {
-        csv_number(out, scaled(f, i), forms[i].decimals + 2);
-        csv_number(out, scaled_error(f, i), forms[i].decimals + 2);
+        csv_figure(out, scaled(f, i), forms[i].decimals + 2);
+        csv_figure(out, scaled_error(f, i), forms[i].decimals + 2);
     }
     strbuf_puts(out, "\r\n");
 }

@@ -47,6 +47,7 @@ static struct decision_row *add_row(struct flattening *f, const struct decisions
                                .game = f->game->number,
                                .number = d->walk.move_number,
                                .kind = kind,
+                               .note = f->note,
                                .n_legal = -1,
                                .cube = p->cube,
                                .cube_side = p->cube_owner == CUBE_CENTRED ? 0

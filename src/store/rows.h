@@ -43,6 +43,7 @@ struct decision_row {
     int close; /* cube decisions: 1 = close or an action, 0 = not; -1 = not known, or a play */
     int cube_error; /* enum cube_error of an error > 0, -1 = none */
     const char *level; /* "2-ply", "rollout 1296"; NULL = not judged */
+    const struct annotation *note; /* of rows_of(): all that the set says about the event; else NULL */
 };
 
 struct decision_rows {

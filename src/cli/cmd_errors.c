@@ -1,0 +1,159 @@
+/* `kibitzer errors`: the costliest decisions of a collection, to be looked at, learned from, asked again. */
+#include <string.h>
+
+#include "cli/asking.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
+#include "engine/met.h"
+#include "export/cards.h"
+#include "insight/errors.h"
+#include "match/phase.h"
+
+enum form { FORM_HTML, FORM_CSV, FORM_JSON, FORM_ANKI, FORMS };
+
+static const char *const form_names[FORMS] = {"html", "csv", "json", "anki"}; /* ORDER FORM */
+
+static bool read_form(const struct args *a, enum form *out)
+{
+    for (*out = FORM_HTML; *out < FORMS; (*out)++)
+        if (strcmp(args_text(a, "format"), form_names[*out]) == 0)
+            return true;
+    usage_error(a->command, "--format %s: html, csv, json or anki is expected", args_text(a, "format"));
+    return false;
+}
+
+static bool read_phase(const struct args *a, int *out)
+{
+    const char *name = args_text(a, "phase");
+    for (*out = name == NULL ? -1 : 0; *out < PHASES; (*out)++)
+        if (name == NULL || strcmp(name, phase_name((enum phase) * out)) == 0)
+            return true;
+    usage_error(a->command, "--phase %s: opening, middle, race or bear-off is expected", name);
+    return false;
+}
+
+static bool read_query(const struct args *a, struct error_query *q)
+{
+    *q = (struct error_query){.phase = -1};
+    if (!error_kinds_named(args_text(a, "kind"), q->kind)) {
+        usage_error(a->command,
+                    "--kind %s: any, chequer, cube, missed-double, wrong-double, wrong-take or wrong-pass is expected",
+                    args_text(a, "kind"));
+        return false;
+    }
+    return read_phase(a, &q->phase) && args_number(a, "worst", 1, 100000, 20, &q->worst) &&
+           args_real(a, "error-above", 0, 10, 0, &q->above);
+}
+
+/* ---- alternatives ---- */
+
+/* Each question's first place, from the record of its match. */
+static void explain(struct asking *k, struct costly_list *list)
+{
+    const struct met *met = met_default();
+    for (size_t i = 0; i < list->n; i++) {
+        struct costly_question *c = &list->at[i];
+        struct strbuf text = {0};
+        struct match *m = store_record(k->collection.store, c->place[0].analysis, &text)
+                              ? record_of_text(&text, met, c->place[0].stem)
+                              : NULL;
+        if (m == NULL || !errors_explain(list, c, m))
+            say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
+                      c->place[0].game, c->place[0].number);
+        match_free(m);
+        strbuf_done(&text);
+    }
+}
+
+/* ---- the answer ---- */
+
+static bool write_form(struct asking *k, const struct args *a, enum form form, const struct costly_list *list,
+                       struct strbuf *out)
+{
+    struct diags d;
+    const char *output = args_text(a, "output"), *who = args_text(a, "player");
+    struct strbuf title = {0};
+    strbuf_printf(&title, who != NULL ? "Backgammon: costly decisions of %s" : "Backgammon: costly decisions", who);
+    const struct card_options o = {
+        .title = strbuf_text(&title),
+        .pages = form == FORM_HTML ? args_text(a, "pages") : NULL,
+        .quiz = args_has(a, "quiz"),
+        .version = sql_number(store_sql(k->collection.store), "SELECT COUNT(*) FROM analyses", SQL_NO_VALUES, 0)};
+    bool ok = true;
+    diags_init(&d, output);
+    if (form == FORM_HTML)
+        cards_html(list, &o, out);
+    else if (form == FORM_CSV)
+        errors_csv(list, out);
+    else if (form == FORM_JSON)
+        errors_json(list, out);
+    else
+        ok = cards_anki(list, &o, out, &d);
+    terminal_diags(&d);
+    diags_done(&d);
+    strbuf_done(&title);
+    return ok;
+}
+
+static int answer(struct asking *k, const struct args *a, const struct error_query *q, enum form form)
+{
+    struct costly_list list;
+    struct strbuf text = {0};
+    int result = EXIT_NOTHING;
+    if (!errors_of(k->collection.store, q, &list)) {
+        result = asking_failed(k);
+    } else if (list.n == 0) {
+        say_error("%s: no error fits", store_name(k->collection.store));
+    } else {
+        explain(k, &list);
+        if (write_form(k, a, form, &list, &text))
+            result = answer_write(a, &text);
+        if (list.n_more > 0)
+            say("%zu more errors fit; --worst shows more than %d", list.n_more, q->worst);
+    }
+    strbuf_done(&text);
+    errors_done(&list);
+    return result;
+}
+
+static int run(const struct args *a)
+{
+    struct asking k;
+    struct error_query q;
+    enum form form;
+    if (a->n_operands > 0)
+        return usage_error(a->command, "`%s`: errors takes no operands; --db names the collection", a->operand[0]);
+    if (!read_form(a, &form) || !read_query(a, &q))
+        return EXIT_USAGE;
+    if (args_has(a, "quiz") && form != FORM_HTML)
+        return usage_error(a->command, "--quiz is for --format html; decks hide their answers anyway");
+    int result = asking_begin(&k, a);
+    if (result != EXIT_CLEAN)
+        return result;
+    q.match = k.filter;
+    result = answer(&k, a, &q, form);
+    asking_end(&k);
+    return result;
+}
+
+static const struct option_row options[] = {
+    {"worst", 0, "N", "20", "how many positions; one met often counts once, with all its places"},
+    {"kind", 0, "KIND", "any", "chequer, cube, missed-double, wrong-double, wrong-take or wrong-pass"},
+    {"phase", 0, "PHASE", NULL, "opening, middle, race or bear-off"},
+    {"error-above", 0, "EMG", NULL, "what cost more than this"},
+    {"format", 'f', "FORMAT", "html", "html (cards), csv, json, or anki (a deck to import)"},
+    {"quiz", 0, NULL, NULL, "html: the answers are hidden until they are asked for"},
+    {"pages", 0, "FOLDER", "", "html: where the pages of matches are, seen from this one [the same folder]"},
+    ASK_OPTIONS,
+    {0},
+};
+
+const struct command command_errors = {
+    .name = "errors",
+    .usage = "[--player NAME] [--worst N] [--format html|csv|json|anki]",
+    .summary = "show the costliest decisions of a collection, as cards, a quiz or an Anki deck",
+    .description = "examples:\n  kibitzer errors --player Ann --quiz -o kibitzer-report/quiz.html\n"
+                   "  kibitzer errors --player Ann --kind cube --worst 100 --format anki -o ann.apkg\n",
+    .options = options,
+    .run = run,
+};

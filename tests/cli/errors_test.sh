@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# `kibitzer errors`: the costliest decisions of a collection.
+. "$(dirname "$0")/lib.sh"
+
+json() { python3 -c 'import json, sys; d = json.load(open("out")); e = d["errors"]; print(eval(sys.argv[1]))' "$1"; }
+# deck QUERY: of the database in deck.apkg; every row on one line.
+deck() {
+    python3 - "$1" "${2:-deck.apkg}" <<'PY'
+import sqlite3, sys, zipfile
+open('deck.db', 'wb').write(zipfile.ZipFile(sys.argv[2]).read('collection.anki2'))
+print(*[' '.join(map(str, r)) for r in sqlite3.connect('deck.db').execute(sys.argv[1])], sep='\n')
+PY
+}
+
+mkdir in
+cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" in/
+sed "s/O'Hara/Again/" "$DEMO/semi-final.mat" >in/again.mat
+run analyze -q --level 0ply in
+
+test_ "the costliest come first, each position once with all its places"
+run errors --worst 8 --format json
+status_is 0
+err_has 'more errors fit'
+equal "$(json 'len(e)')" 8
+equal "$(json '[x["error"] for x in e] == sorted((x["error"] for x in e), reverse=True)')" True
+equal "$(json 'len({x["key"] for x in e})')" 8
+equal "$(json 'max(len(x["places"]) for x in e)')" 2
+equal "$(json '[p["match"] for x in e if len(x["places"]) == 2 for p in x["places"]][:2]')" "['again', 'semi-final']"
+
+test_ "every one has its alternatives, the best first and what was played among them"
+equal "$(json 'all(sum(a["played"] for a in x["alternatives"]) == 1 for x in e)')" True
+equal "$(json 'all(abs(-[a["difference"] for a in x["alternatives"] if a["played"]][0] - x["error"]) < 1e-5 for x in e)')" True
+equal "$(json 'all(x["alternatives"][0]["difference"] == 0 and not x["alternatives"][0]["played"] for x in e)')" True
+
+test_ "players, kinds, phases and costs filter"
+run errors --player 'Zoë & Max' --kind chequer --format json --worst 100
+equal "$(json '({p["player"] for x in e for p in x["places"]}, {x["kind"] for x in e})')" "({'Zoë & Max'}, {'chequer play'})"
+run errors --kind wrong-take --format json
+equal "$(json '{x["kind"] for x in e}')" "{'wrong take'}"
+run errors --phase opening --format json
+equal "$(json '{x["phase"] for x in e}')" "{'opening'}"
+run errors --error-above 0.2 --format json
+equal "$(json 'min(x["error"] for x in e) > 0.2')" True
+
+test_ "the page has a card for each and leads to its place"
+run errors --worst 3 -o kibitzer-report/errors.html
+status_is 0
+equal "$(grep -c '<section class="card"' kibitzer-report/errors.html)" 3
+for l in $(grep -o 'href="[^"]*"' kibitzer-report/errors.html | cut -d'"' -f2); do
+    grep -q "id=\"${l#*#}\"" "kibitzer-report/${l%#*}" || wrong "$l leads nowhere"
+done
+grep -q '<details>' kibitzer-report/errors.html && wrong "answers are hidden"
+
+test_ "the quiz hides the answers, and the right one stands at different places"
+run errors --worst 40 --kind chequer --quiz
+equal "$(grep -c '<details><summary>' out)" "$(grep -c '<section class="card"' out)"
+[ "$(grep -o 'class="best"><td>.' out | sort | uniq | wc -l)" -ge 3 ] || wrong "the best is $(grep -o 'class="best"><td>.' out | sort | uniq -c)"
+! grep -q 'class="cost"' out || wrong "the quiz shows what it costs"
+
+test_ "the deck is one that Anki imports: version 11, a note and a card for each question"
+run errors --worst 5 --format anki -o deck.apkg
+status_is 0
+equal "$(python3 -c 'import zipfile; print(zipfile.ZipFile("deck.apkg").namelist())')" "['collection.anki2', 'media']"
+equal "$(deck 'select ver, tags from col')" "11 {}"
+equal "$(deck 'select count(*), count(distinct guid), count(distinct sfld), count(distinct id) from notes')" "5 5 5 5"
+equal "$(deck 'select count(*) from cards c join notes n on n.id = c.nid')" 5
+equal "$(deck "select count(*) from notes where length(flds) - length(replace(flds, char(31), '')) <> 2")" 0
+cp deck.apkg first.apkg
+run errors --worst 5 --format anki -o deck.apkg
+same deck.apkg first.apkg
+
+test_ "a second export after more matches brings the same notes again, newer, and no duplicates"
+deck 'select guid from notes order by 1' first.apkg >before
+equal "$(deck 'select max(mod) from notes' first.apkg)" "$((1577836800 + 3))"
+cp "$DEMO/league-round-4.sgf" in/
+run analyze -q --level 0ply in
+run errors --worst 500 --format anki -o deck.apkg
+deck 'select guid from notes order by 1' >after
+equal "$(comm -23 before after | wc -l)" 0
+equal "$(deck 'select count(*) - count(distinct guid) from notes')" 0
+equal "$(deck 'select min(mod) from notes')" "$((1577836800 + 4))"
+
+test_ "names are text, wherever they go"
+mkdir names
+sed "s/O'Hara/<script>alert(1)<\/script>/; s/Jörg Müller/=1+\"1/" "$DEMO/semi-final.mat" >names/n.mat
+run analyze -q --level 0ply --out named names
+run errors --db named/collection.db
+! grep -q '<script' out || wrong "a script from a name"
+run errors --db named/collection.db --format csv
+out_has "\"'=1+\"\"1\""
+
+test_ "nonsense is refused by name"
+run errors --kind silly
+status_is 2
+err_has '--kind silly'
+run errors --phase late
+status_is 2
+run errors --format doc
+status_is 2
+run errors --quiz --format csv
+status_is 2
+run errors --error-above 5
+status_is 3
+err_has 'no error fits'
+
+finish
