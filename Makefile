@@ -25,6 +25,9 @@ SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %
 VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/base/version.h)
 SOMAJOR := 0
 PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet
+# Drivers of database servers are built in where their libraries are.
+DRIVERS := $(if $(shell pkg-config --exists libpq && echo yes),postgres) $(if $(shell pkg-config --exists libmariadb && echo yes),mariadb)
+PKGS    += $(if $(filter postgres,$(DRIVERS)),libpq) $(if $(filter mariadb,$(DRIVERS)),libmariadb)
 WARN    := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 OPT     ?= -O2
 # What costs nothing and stops or weakens attacks: checked copies, guarded stacks and returns, addresses that nobody
@@ -32,11 +35,11 @@ OPT     ?= -O2
 HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection \
 	$(if $(filter x86_64,$(shell uname -m)),-fcf-protection))
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
-	-Isrc $(shell pkg-config --cflags $(PKGS)) $(CFLAGS)
+	-Isrc $(DRIVERS:%=-DWITH_%) $(shell pkg-config --cflags $(PKGS)) $(CFLAGS)
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread -Wl,-z,relro,-z,now
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) -lopenblas
 
-LIB_SRC   := $(filter-out src/cli/%,$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+LIB_SRC   := $(filter-out src/cli/% $(patsubst %,src/store/%.c,$(filter-out $(DRIVERS),postgres mariadb)),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(wildcard src/cli/*.c)
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
 SUPPORT   := $(wildcard tests/support/*.c)
@@ -56,6 +59,13 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(CC) $(CFLAGS) -c $< -o $@
+
+# Which drivers there are is a thing that sql.c depends on: a library may be installed later.
+.PHONY: FORCE
+$(BUILD)/drivers: FORCE
+	@mkdir -p $(@D)
+	@echo '$(DRIVERS)' | cmp -s - $@ || echo '$(DRIVERS)' > $@
+$(BUILD)/src/store/sql.o: $(BUILD)/drivers
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@

@@ -6,6 +6,8 @@ set -eu
 packages="build-essential pkg-config libxml2-dev libhpdf-dev libpng-dev libopenblas-dev libcmocka-dev libjson-c-dev
 zlib1g-dev libsqlite3-dev libmd-dev libarchive-dev libuchardet-dev fonts-dejavu-core libxml2-utils"
 
+packages=${PACKAGES:-$packages} # other targets need others
+
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "bootstrap: this is no Debian system; please see to these packages or their like yourself:" $packages >&2
     exit 0

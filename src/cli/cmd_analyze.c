@@ -41,6 +41,7 @@ struct batch {
     struct collection collection;
     struct wanted wanted;
     struct worklist list;
+    struct shard shard;
     enum fate *fate; /* by input */
     struct diags *said; /* by input: of what could not be used, for the index */
     bool trouble; /* the collection took something no more: there is no use in going on */
@@ -567,9 +568,8 @@ static int work(struct batch *b)
     b->fate = xcalloc(b->inputs.n + 1, sizeof *b->fate);
     b->said = xcalloc(b->inputs.n + 1, sizeof *b->said);
     describe_wanted(b);
-    const struct shard all = {1, 1};
     int result = EXIT_NOTHING;
-    if (worklist_make(&b->list, &b->inputs, &b->collection, &b->wanted, all, args_has(b->args, "fresh"),
+    if (worklist_make(&b->list, &b->inputs, &b->collection, &b->wanted, b->shard, args_has(b->args, "fresh"),
                       b->thinking.jobs)) {
         progress_begin(b);
         work_through(b);
@@ -640,6 +640,8 @@ static bool read_settings(struct batch *b, const struct args *a)
         return false;
     if (!input_options_read(&b->input, a) || !pages_read(&b->pages, a))
         return false;
+    if (!shard_read(&b->shard, a))
+        return false;
     b->input.except = b->pages.folder;
     b->input.reserved = "index";
     return true;
@@ -683,6 +685,7 @@ static const struct option_row options[] = {
     {"json", 0, NULL, NULL, "print one JSON document about one file on stdout instead"},
     ANALYSING_OPTIONS,
     DB_OPTION,
+    SHARD_OPTION,
     {"fresh", 0, NULL, NULL, "analyse what the collection knows too"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     INPUT_OPTIONS,

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analyze/restate.h"
 #include "base/xmalloc.h"
@@ -19,7 +20,7 @@ static char *file_in(const char *folder)
     return path.at;
 }
 
-static struct store *open_said(const char *where, enum sql_mode mode)
+struct store *collection_open_store(const char *where, enum sql_mode mode)
 {
     struct diags d;
     struct strbuf name = {0};
@@ -43,7 +44,7 @@ bool collection_open(struct collection *c, const struct args *a, const char *fol
     const char *db = args_text(a, "db");
     *c = (struct collection){.lock = PTHREAD_MUTEX_INITIALIZER};
     char *where = db != NULL ? xstrdup(db) : file_in(folder);
-    c->store = open_said(where, mode);
+    c->store = collection_open_store(where, mode);
     xfree(where);
     if (c->store != NULL && folder != NULL) {
         c->folder = xstrdup(folder);
@@ -62,7 +63,7 @@ void collection_close(struct collection *c)
 static bool go_on_locally(struct collection *c)
 {
     char *path = file_in(c->folder);
-    struct store *local = open_said(path, SQL_CREATE);
+    struct store *local = collection_open_store(path, SQL_CREATE);
     if (local != NULL) {
         say_error("%s has gone away: results are kept in %s; when it is back, `kibitzer db merge --db URL %s` brings "
                   "them in",
@@ -81,6 +82,20 @@ bool collection_trouble(struct collection *c, const char *what)
         return go_on_locally(c);
     say_error("%s: %s: %s", store_name(c->store), what, store_error(c->store));
     return false;
+}
+
+char *place_of(const char *path)
+{
+    char real[PATH_MAX], here[PATH_MAX];
+    struct strbuf place = {0};
+    if (strcmp(path, "-") == 0)
+        return xstrdup(path);
+    if (realpath(path, real) != NULL)
+        return xstrdup(real);
+    if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
+        strbuf_printf(&place, "%s/", here);
+    strbuf_puts(&place, path);
+    return place.at;
 }
 
 /* ---- records ---- */

@@ -27,6 +27,11 @@ struct collection {
 /* The collection of --db, else collection.db in `folder`. False after a message. */
 bool collection_open(struct collection *c, const struct args *a, const char *folder, enum sql_mode mode);
 void collection_close(struct collection *c);
+/* A store alone; NULL after a message. */
+struct store *collection_open_store(const char *where, enum sql_mode mode);
+
+/* Where a file lies, from the root: of one in an archive as of one in a folder; "-" stays. Freed by the caller. */
+char *place_of(const char *path);
 
 /* Prints why the store's last change failed; if the server is lost, goes on in a file: true = try again. Call with the
  * lock held. */

@@ -21,21 +21,6 @@ struct hashing {
     const struct inputs *inputs;
 };
 
-/* Where it lies, from the root: of a file in an archive as of one in a folder. */
-static char *place_of(const char *path)
-{
-    char real[PATH_MAX], here[PATH_MAX];
-    struct strbuf place = {0};
-    if (strcmp(path, "-") == 0)
-        return xstrdup(path);
-    if (realpath(path, real) != NULL)
-        return xstrdup(real);
-    if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
-        strbuf_printf(&place, "%s/", here);
-    strbuf_puts(&place, path);
-    return place.at;
-}
-
 static void hash_input(void *context, int worker, size_t index)
 {
     (void)worker;
@@ -71,7 +56,6 @@ static void find_copies(struct worklist *s)
     for (size_t i = 1; i < n; i++)
         if (strcmp(sorted[i - 1]->hash, sorted[i]->hash) == 0) {
             sorted[i]->copy = true;
-            s->n_copies++;
         }
     xfree(sorted);
 }
@@ -157,6 +141,7 @@ bool worklist_make(struct worklist *s, const struct inputs *inputs, struct colle
         struct job *j = &s->at[i];
         j->elsewhere = !j->unreadable && is_elsewhere(j, shard);
         s->n_elsewhere += j->elsewhere;
+        s->n_copies += j->copy && !j->elsewhere;
         if (j->unreadable || j->copy)
             continue;
         if (!ask_about(j, c->store, w, fresh)) {

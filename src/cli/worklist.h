@@ -5,6 +5,7 @@
 
 #include "cli/collection.h"
 #include "cli/files.h"
+#include "cli/shard.h"
 
 struct job {
     char hash[HASH_LENGTH + 1];
@@ -21,11 +22,6 @@ struct worklist {
     struct job *at; /* by input */
     size_t n;
     size_t n_known, n_copies, n_elsewhere;
-};
-
-/* One of N shares of the work; of 1: all of it. */
-struct shard {
-    int index, of; /* 1 .. of */
 };
 
 /* `fresh`: nothing counts as known. False after a message. */

@@ -7,6 +7,7 @@
 
 #include "base/xmalloc.h"
 #include "store/pack.h"
+#include "store/people.h"
 #include "store/store_private.h"
 
 struct match_entry {
@@ -111,17 +112,13 @@ bool store_content(struct store *s, const struct content *c)
 /* The id of a name, which becomes known; NULL where there is none. */
 static bool name_id(struct store *s, const char *name, struct sql_value *out)
 {
-    char key[KEY_LENGTH + 1];
+    int64_t id = 0;
     *out = sql_null();
     if (*name == '\0')
         return true;
-    text_key(span_of(name), key);
-    int64_t id = sql_number(s->db, "SELECT id FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
-    if (id == 0 && *sql_error(s->db) == '\0')
-        id = sql_number(s->db, "INSERT INTO players (name_key, name) VALUES (?, ?) RETURNING id",
-                        SQL(sql_text(key), sql_text(name)), 0);
+    const bool ok = store_player_add(s, name, &id);
     *out = sql_int(id);
-    return id != 0;
+    return ok;
 }
 
 static bool digits(const char *at, int n)
@@ -323,7 +320,7 @@ static bool insert_judgements(struct store *s, const struct decision_rows *rows,
     return true;
 }
 
-static bool drop_analysis(struct store *s, int64_t analysis)
+bool analysis_drop(struct store *s, int64_t analysis)
 {
     const struct sql_value id = sql_int(analysis);
     return sql_run(s->db, "DELETE FROM judgements WHERE analysis_id = ?", &id, 1) &&
@@ -334,7 +331,7 @@ static bool drop_analysis(struct store *s, int64_t analysis)
 
 /* The analysis that counts: our own before a file's, then the fullest, then the deepest, then what two runs agree
  * about. */
-static bool choose_analysis(struct store *s, int64_t match)
+bool analysis_choose(struct store *s, int64_t match)
 {
     const int64_t best = sql_number(s->db,
                                     "SELECT id FROM analyses a WHERE match_id = ? ORDER BY own DESC,"
@@ -352,11 +349,11 @@ static bool put_analysis(struct store *s, const struct match_entry *e, bool owns
     out->linked = old != 0 && !owns;
     if (out->linked)
         return true;
-    if (old != 0 && !drop_analysis(s, old))
+    if (old != 0 && !analysis_drop(s, old))
         return false;
     out->analysis = insert_analysis(s, e, out->match);
     return out->analysis != 0 && insert_results(s, e, out->analysis) && insert_judgements(s, &e->rows, out->analysis) &&
-           sums_make(s, out->analysis) && choose_analysis(s, out->match);
+           sums_make(s, out->analysis) && analysis_choose(s, out->match);
 }
 
 /* ---- the whole ---- */
@@ -372,7 +369,7 @@ static int64_t find_match(struct store *s, const char *record_key, char stem[STE
     return sql_done(r) ? id : 0;
 }
 
-static bool link_match(struct store *s, const char *hash, int number, int64_t match)
+bool match_link(struct store *s, const char *hash, int number, int64_t match)
 {
     return sql_run(s->db, "DELETE FROM holds WHERE hash = ? AND number = ?", SQL(sql_text(hash), sql_int(number))) &&
            sql_run(s->db, "INSERT INTO holds (hash, number, match_id) VALUES (?, ?, ?)",
@@ -392,7 +389,7 @@ static bool put_all(struct store *s, const struct match_entry *e, const struct o
     if (!out->known)
         snprintf(out->old_stem, sizeof out->old_stem, "%s", from->stem);
     return out->match != 0 && *store_error(s) == '\0' && put_analysis(s, e, owns, out) &&
-           link_match(s, from->hash, from->number, out->match);
+           match_link(s, from->hash, from->number, out->match);
 }
 
 bool store_put(struct store *s, const struct match_entry *e, const struct origin *from, struct put *out)
@@ -410,5 +407,5 @@ bool store_link(struct store *s, const char *hash, int number, const char *recor
     char stem[STEM_ROOM];
     const int64_t match = find_match(s, record_key, stem);
     *found = match != 0;
-    return *store_error(s) == '\0' && (match == 0 || link_match(s, hash, number, match));
+    return *store_error(s) == '\0' && (match == 0 || match_link(s, hash, number, match));
 }

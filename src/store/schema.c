@@ -140,7 +140,6 @@ static bool step_up(struct sql *db, int from)
     const struct sql_dialect *dialect = sql_dialect(db);
     struct strbuf script = {0};
     schema_step(from, dialect, &script);
-    strbuf_putc(&script, ';');
     strbuf_printf(&script, dialect->set_version, from + 1);
     const bool ok = sql_script(db, strbuf_text(&script));
     strbuf_done(&script);

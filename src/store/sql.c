@@ -10,7 +10,16 @@
 #include "base/xmalloc.h"
 #include "store/sql_driver.h"
 
-static const struct sql_driver *const drivers[] = {&sql_driver_sqlite};
+/* Servers are there where their libraries were when this was built (Makefile). */
+static const struct sql_driver *const drivers[] = {
+    &sql_driver_sqlite,
+#ifdef WITH_postgres
+    &sql_driver_postgres,
+#endif
+#ifdef WITH_mariadb
+    &sql_driver_mariadb,
+#endif
+};
 
 enum { N_DRIVERS = sizeof drivers / sizeof *drivers };
 
@@ -221,6 +230,11 @@ static struct sql_value column(const struct sql_rows *r, int i)
     return s->db->driver->column(s, i);
 }
 
+struct sql_value sql_get_value(const struct sql_rows *r, int i)
+{
+    return column(r, i);
+}
+
 bool sql_is_null(const struct sql_rows *r, int i)
 {
     return column(r, i).kind == SQL_NULL;
@@ -271,13 +285,13 @@ bool sql_begin(struct sql *db)
 
 bool sql_commit(struct sql *db)
 {
-    return sql_script(db, "COMMIT");
+    return sql_script(db, db->driver->commit);
 }
 
 void sql_rollback(struct sql *db)
 {
     char *why = xstrdup(sql_error(db)); /* the reason matters, not what undoing says */
-    (void)sql_script(db, "ROLLBACK");
+    (void)sql_script(db, db->driver->rollback);
     strbuf_clear(&db->error);
     strbuf_puts(&db->error, why);
     xfree(why);

@@ -67,6 +67,9 @@ double sql_get_real(const struct sql_rows *r, int column); /* NULL = NAN */
 const char *sql_get_text(const struct sql_rows *r, int column); /* NULL = NULL; good until the next row */
 struct span sql_get_bytes(const struct sql_rows *r, int column); /* likewise */
 
+struct sql_value sql_get_value(const struct sql_rows *r,
+                               int column); /* as it is, to be handed on before the next row */
+
 /* The first column of the first row: `absent` where there is no row or NULL stands in it, and on an error. */
 int64_t sql_number(struct sql *db, const char *text, const struct sql_value *values, int n, int64_t absent);
 
@@ -84,6 +87,7 @@ struct sql_dialect {
     /* Queries: the schema's version (0 = there is none), the number of things in a database that are not ours; a script
      * with %d that sets the version. */
     const char *version, *foreign, *set_version;
+    const char *const *check; /* queries whose rows say what is wrong with the database, "ok" = nothing; NULL = none */
 };
 
 const struct sql_dialect *sql_dialect(const struct sql *db);

@@ -32,10 +32,10 @@ struct sql_driver {
     enum sql_step (*step)(struct sql_statement *s);
     void (*reset)(struct sql_statement *s);
     struct sql_value (*column)(struct sql_statement *s, int i); /* text terminated; good until the next step */
-    const char *begin; /* the statement that begins a transaction in which will be written */
+    const char *begin, *commit, *rollback; /* scripts, of a transaction in which will be written */
 };
 
-extern const struct sql_driver sql_driver_sqlite;
+extern const struct sql_driver sql_driver_sqlite, sql_driver_postgres, sql_driver_mariadb;
 
 /* Keeps the message; false, for `return`. */
 bool sql_fail(struct sql *db, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -204,6 +204,12 @@ static struct sql_value lite_column(struct sql_statement *statement, int i)
     }
 }
 
+static const char *const checks[] = {
+    "SELECT integrity_check FROM pragma_integrity_check",
+    "SELECT 'a row of ' || \"table\" || ' refers to nothing in ' || parent FROM pragma_foreign_key_check",
+    NULL,
+};
+
 const struct sql_driver sql_driver_sqlite = {
     .dialect = {.name = "SQLite",
                 .id = "INTEGER PRIMARY KEY",
@@ -216,7 +222,8 @@ const struct sql_driver sql_driver_sqlite = {
                 .clustered = "WITHOUT ROWID",
                 .version = "SELECT user_version FROM pragma_user_version",
                 .foreign = "SELECT count(*) FROM sqlite_master, pragma_application_id WHERE application_id <> " OURS,
-                .set_version = "PRAGMA application_id = " OURS "; PRAGMA user_version = %d"},
+                .set_version = "PRAGMA application_id = " OURS "; PRAGMA user_version = %d",
+                .check = checks},
     .open = lite_open,
     .close = lite_close,
     .script = lite_script,
@@ -227,4 +234,6 @@ const struct sql_driver sql_driver_sqlite = {
     .reset = lite_reset,
     .column = lite_column,
     .begin = "BEGIN IMMEDIATE",
+    .commit = "COMMIT",
+    .rollback = "ROLLBACK",
 };

@@ -86,13 +86,14 @@ bool store_end(struct store *s, bool keep)
     "(SELECT c." column " FROM contents c JOIN sources f ON f.hash = c.hash JOIN holds h ON h.hash = c.hash"           \
     " WHERE h.match_id = m.id ORDER BY f.path LIMIT 1)"
 
+/* clang-format off */
 static const char *const match_columns =
     "SELECT m.id, a.id, m.record_key, m.stem, m.format, m.length, m.variant, m.score0, m.score1, m.winner, m.date,"
-    " m.date_text, m.event, m.round, m.place, a.engine, a.version, a.level, a.own, " PERSON_COLUMNS(
-        "0") ", " PERSON_COLUMNS("1") ", " FILE_COLUMNS
-                                      ", " CONTENT_COLUMN("n_warnings") ", " CONTENT_COLUMN(
-                                          "messages") " FROM matches m LEFT JOIN analyses a ON a.match_id = m.id AND "
-                                                      "a.chosen = 1" PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1";
+    " m.date_text, m.event, m.round, m.place, a.engine, a.version, a.level, a.own, " PERSON_COLUMNS("0") ", "
+    PERSON_COLUMNS("1") ", " FILE_COLUMNS ", " CONTENT_COLUMN("n_warnings") ", " CONTENT_COLUMN("messages")
+    ", a.fingerprint FROM matches m LEFT JOIN analyses a ON a.match_id = m.id AND a.chosen = 1"
+    PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1";
+/* clang-format on */
 
 static const char *text_or_empty(const char *text)
 {
@@ -124,6 +125,7 @@ static void read_match(const struct sql_rows *r, struct stored_match *m)
         .path = sql_get_text(r, 26),
         .n_warnings = (size_t)sql_get_int(r, 27),
         .messages = sql_get_text(r, 28),
+        .fingerprint = sql_get_text(r, 29),
     };
     for (int i = 0; i < 2; i++) {
         m->player[i] = sql_get_int(r, 19 + 3 * i);
@@ -247,13 +249,4 @@ bool store_decisions(struct store *s, const struct decision_filter *f, decision_
         more = visit(context, &d);
     }
     return sql_done(r);
-}
-
-/* ---- people ---- */
-
-int64_t store_person(struct store *s, const char *name)
-{
-    char key[KEY_LENGTH + 1];
-    text_key(span_of(name), key);
-    return sql_number(s->db, "SELECT COALESCE(same_as, id) FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
 }

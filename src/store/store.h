@@ -141,6 +141,7 @@ struct stored_match {
     const char *event, *round, *place;
     const char *engine, *version, *level;
     bool own;
+    const char *fingerprint; /* of the analysis */
     int n_games;
     const char *path; /* of the file it belongs to */
     size_t n_warnings; /* of reading it */

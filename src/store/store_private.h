@@ -29,6 +29,10 @@ struct sql_rows *query_ask(struct query *q, struct store *s);
 
 void stem_fold(const char *stem, char out[STEM_ROOM]); /* as compared: without capitals */
 
+bool analysis_drop(struct store *s, int64_t analysis); /* with all that it says */
+bool analysis_choose(struct store *s, int64_t match); /* which one counts */
+bool match_link(struct store *s, const char *hash, int number, int64_t match);
+
 /* The sums over the judgements of an analysis, which must be there. */
 bool sums_make(struct store *s, int64_t analysis);
 

@@ -1,0 +1,369 @@
+/* MariaDB and MySQL, through libmariadb. What a URL leaves out is taken from the option files' group [client] and from
+ * MYSQL_PWD. */
+#include <ctype.h>
+#include <errmsg.h>
+#include <mysql.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "store/sql_driver.h"
+
+struct maria {
+    struct sql sql;
+    MYSQL *handle;
+};
+
+struct cell { /* of the row that is read */
+    int64_t integer;
+    double real;
+    char *text;
+    unsigned long length, room;
+    my_bool is_null;
+};
+
+struct maria_statement {
+    struct sql_statement statement;
+    MYSQL_STMT *handle;
+    MYSQL_BIND *result;
+    struct cell *cell;
+    unsigned n_columns;
+};
+
+static MYSQL *handle_of(struct sql *db)
+{
+    return ((struct maria *)db)->handle;
+}
+
+static bool failed_with(struct sql *db, unsigned code, const char *said)
+{
+    db->lost = code == CR_SERVER_GONE_ERROR || code == CR_SERVER_LOST || code == CR_CONN_HOST_ERROR ||
+               code == CR_CONNECTION_ERROR;
+    return sql_fail(db, "%s", said);
+}
+
+static bool failed(struct sql *db)
+{
+    return failed_with(db, mysql_errno(handle_of(db)), mysql_error(handle_of(db)));
+}
+
+/* All answers are taken, else the next statement would find them in its way. */
+static bool maria_script(struct sql *db, const char *text)
+{
+    MYSQL *h = handle_of(db);
+    if (mysql_real_query(h, text, strlen(text)) != 0)
+        return failed(db);
+    int more;
+    do {
+        MYSQL_RES *r = mysql_store_result(h);
+        mysql_free_result(r);
+        more = mysql_next_result(h);
+    } while (more == 0);
+    return more < 0 || failed(db);
+}
+
+/* ---- opening ---- */
+
+struct address {
+    char *user, *password, *host, *database, *socket;
+    unsigned port;
+};
+
+/* A part of a URL with its %xx resolved; NULL where it is empty. */
+static char *part(const char *at, size_t length)
+{
+    char *to = xmalloc(length + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++) {
+        const bool coded =
+            at[i] == '%' && i + 2 < length && isxdigit((unsigned char)at[i + 1]) && isxdigit((unsigned char)at[i + 2]);
+        const char digits[3] = {coded ? at[i + 1] : '0', coded ? at[i + 2] : '0', '\0'};
+        to[n++] = coded ? (char)strtol(digits, NULL, 16) : at[i];
+        i += coded ? 2 : 0;
+    }
+    to[n] = '\0';
+    if (n == 0) {
+        xfree(to);
+        return NULL;
+    }
+    return to;
+}
+
+/* mysql://user:password@host:port/database?socket=PATH */
+static void read_address(const char *url, struct address *a)
+{
+    const char *at = strstr(url, "://") + 3, *end = at + strcspn(at, "/?"), *user_end = NULL;
+    *a = (struct address){.port = 0};
+    for (const char *c = at; c < end; c++)
+        if (*c == '@')
+            user_end = c;
+    if (user_end != NULL) {
+        const size_t user = strcspn(at, ":@");
+        a->user = part(at, user);
+        if (at + user < user_end)
+            a->password = part(at + user + 1, (size_t)(user_end - at) - user - 1);
+        at = user_end + 1;
+    }
+    const size_t host = strcspn(at, ":/?");
+    a->host = part(at, host);
+    if (at[host] == ':')
+        a->port = (unsigned)strtoul(at + host + 1, NULL, 10);
+    if (*end == '/')
+        a->database = part(end + 1, strcspn(end + 1, "?"));
+    const char *socket = strstr(end, "socket=");
+    if (socket != NULL)
+        a->socket = part(socket + 7, strcspn(socket + 7, "&"));
+}
+
+static void address_done(struct address *a)
+{
+    xfree(a->user);
+    xfree(a->password);
+    xfree(a->host);
+    xfree(a->database);
+    xfree(a->socket);
+}
+
+#define LOCK "DO GET_LOCK(CONCAT('kibitzer.', DATABASE()), 600)"
+#define UNLOCK "DO RELEASE_LOCK(CONCAT('kibitzer.', DATABASE()))"
+
+static bool begin_session(struct sql *db, enum sql_mode mode)
+{
+    if (!maria_script(db, "SET SESSION sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,STRICT_ALL_TABLES,"
+                          "NO_ENGINE_SUBSTITUTION'; SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED"))
+        return false;
+    if (mode == SQL_READ)
+        return maria_script(db, "SET SESSION TRANSACTION READ ONLY");
+    return maria_script(db, LOCK "; CREATE TABLE IF NOT EXISTS kibitzer (version BIGINT NOT NULL); " UNLOCK);
+}
+
+static struct sql *maria_open(const char *where, enum sql_mode mode, struct strbuf *why)
+{
+    struct maria *db = xcalloc(1, sizeof *db);
+    struct address a;
+    read_address(where, &a);
+    db->handle = mysql_init(NULL);
+    mysql_options(db->handle, MYSQL_SET_CHARSET_NAME, "utf8mb4");
+    mysql_options(db->handle, MYSQL_READ_DEFAULT_GROUP, "client");
+    const bool ok = mysql_real_connect(db->handle, a.host, a.user, a.password, a.database, a.port, a.socket,
+                                       CLIENT_MULTI_STATEMENTS) != NULL &&
+                    begin_session(&db->sql, mode);
+    address_done(&a);
+    if (ok)
+        return &db->sql;
+    strbuf_puts(why, mysql_error(db->handle));
+    strbuf_done(&db->sql.error);
+    mysql_close(db->handle);
+    xfree(db);
+    return NULL;
+}
+
+static void maria_close(struct sql *db)
+{
+    mysql_close(handle_of(db));
+    xfree(db);
+}
+
+/* ---- statements ---- */
+
+static bool statement_failed(struct sql_statement *statement)
+{
+    MYSQL_STMT *h = ((struct maria_statement *)statement)->handle;
+    return failed_with(statement->db, mysql_stmt_errno(h), mysql_stmt_error(h));
+}
+
+static enum enum_field_types kind_of(enum enum_field_types type)
+{
+    switch (type) {
+    case MYSQL_TYPE_TINY:
+    case MYSQL_TYPE_SHORT:
+    case MYSQL_TYPE_INT24:
+    case MYSQL_TYPE_LONG:
+    case MYSQL_TYPE_LONGLONG:
+        return MYSQL_TYPE_LONGLONG;
+    case MYSQL_TYPE_FLOAT:
+    case MYSQL_TYPE_DOUBLE:
+    case MYSQL_TYPE_DECIMAL:
+    case MYSQL_TYPE_NEWDECIMAL:
+        return MYSQL_TYPE_DOUBLE;
+    default:
+        return MYSQL_TYPE_STRING;
+    }
+}
+
+/* Numbers go to the cell; of texts only the length, they are fetched when it is known. */
+static void bind_columns(struct maria_statement *s)
+{
+    MYSQL_RES *meta = mysql_stmt_result_metadata(s->handle);
+    if (meta == NULL)
+        return;
+    s->n_columns = mysql_num_fields(meta);
+    s->result = xcalloc(s->n_columns, sizeof *s->result);
+    s->cell = xcalloc(s->n_columns, sizeof *s->cell);
+    for (unsigned i = 0; i < s->n_columns; i++) {
+        MYSQL_BIND *b = &s->result[i];
+        b->buffer_type = kind_of(mysql_fetch_field_direct(meta, i)->type);
+        b->buffer = b->buffer_type == MYSQL_TYPE_LONGLONG ? (void *)&s->cell[i].integer
+                    : b->buffer_type == MYSQL_TYPE_DOUBLE ? (void *)&s->cell[i].real
+                                                          : NULL;
+        b->length = &s->cell[i].length;
+        b->is_null = &s->cell[i].is_null;
+    }
+    mysql_free_result(meta);
+}
+
+static struct sql_statement *maria_prepare(struct sql *db, const char *text)
+{
+    struct maria_statement *s = xcalloc(1, sizeof *s);
+    s->statement.db = db;
+    s->handle = mysql_stmt_init(handle_of(db));
+    if (mysql_stmt_prepare(s->handle, text, strlen(text)) == 0) {
+        bind_columns(s);
+        return &s->statement;
+    }
+    statement_failed(&s->statement);
+    mysql_stmt_close(s->handle);
+    xfree(s);
+    return NULL;
+}
+
+static void maria_release(struct sql_statement *statement)
+{
+    struct maria_statement *s = (struct maria_statement *)statement;
+    mysql_stmt_close(s->handle);
+    for (unsigned i = 0; i < s->n_columns; i++)
+        xfree(s->cell[i].text);
+    xfree(s->cell);
+    xfree(s->result);
+    xfree(s);
+}
+
+static void set_value(MYSQL_BIND *b, const struct sql_value *v)
+{
+    switch (v->kind) {
+    case SQL_INTEGER:
+        b->buffer_type = MYSQL_TYPE_LONGLONG;
+        b->buffer = (void *)&v->integer;
+        break;
+    case SQL_REAL:
+        b->buffer_type = MYSQL_TYPE_DOUBLE;
+        b->buffer = (void *)&v->real;
+        break;
+    case SQL_TEXT:
+    case SQL_BLOB:
+        b->buffer_type = v->kind == SQL_TEXT ? MYSQL_TYPE_STRING : MYSQL_TYPE_LONG_BLOB;
+        b->buffer = (void *)(v->bytes.length != 0 ? v->bytes.at : "");
+        b->buffer_length = v->bytes.length;
+        break;
+    case SQL_NULL:
+        b->buffer_type = MYSQL_TYPE_NULL;
+        break;
+    }
+}
+
+/* Executed here, while the values are there. */
+static bool maria_bind(struct sql_statement *statement, const struct sql_value *values, int n)
+{
+    struct maria_statement *s = (struct maria_statement *)statement;
+    MYSQL_BIND *bind = xcalloc((size_t)n + 1, sizeof *bind);
+    for (int i = 0; i < n; i++)
+        set_value(&bind[i], &values[i]);
+    bool ok = (n == 0 || mysql_stmt_bind_param(s->handle, bind) == 0) && mysql_stmt_execute(s->handle) == 0;
+    if (ok && s->n_columns == 0) /* what RETURNING gives is known only now */
+        bind_columns(s);
+    if (ok && s->n_columns != 0)
+        ok = mysql_stmt_bind_result(s->handle, s->result) == 0 && mysql_stmt_store_result(s->handle) == 0;
+    xfree(bind);
+    return ok || statement_failed(statement);
+}
+
+static bool fetch_texts(struct maria_statement *s)
+{
+    for (unsigned i = 0; i < s->n_columns; i++) {
+        struct cell *c = &s->cell[i];
+        if (c->is_null || s->result[i].buffer_type != MYSQL_TYPE_STRING)
+            continue;
+        if (c->room < c->length + 1) {
+            c->room = c->length + 1;
+            c->text = xrealloc(c->text, c->room);
+        }
+        MYSQL_BIND b = {.buffer_type = MYSQL_TYPE_STRING,
+                        .buffer = c->text,
+                        .buffer_length = c->length,
+                        .length = &c->length,
+                        .is_null = &c->is_null};
+        if (mysql_stmt_fetch_column(s->handle, &b, i, 0) != 0)
+            return false;
+        c->text[c->length] = '\0';
+    }
+    return true;
+}
+
+static enum sql_step maria_step(struct sql_statement *statement)
+{
+    struct maria_statement *s = (struct maria_statement *)statement;
+    if (s->n_columns == 0)
+        return SQL_STEP_END;
+    const int got = mysql_stmt_fetch(s->handle);
+    if (got == MYSQL_NO_DATA)
+        return SQL_STEP_END;
+    if ((got == 0 || got == MYSQL_DATA_TRUNCATED) && fetch_texts(s))
+        return SQL_STEP_ROW;
+    statement_failed(statement);
+    return SQL_STEP_FAILED;
+}
+
+static void maria_reset(struct sql_statement *statement)
+{
+    mysql_stmt_free_result(((struct maria_statement *)statement)->handle);
+}
+
+static struct sql_value maria_column(struct sql_statement *statement, int i)
+{
+    const struct maria_statement *s = (const struct maria_statement *)statement;
+    const struct cell *c = &s->cell[i];
+    if (c->is_null)
+        return sql_null();
+    switch (s->result[i].buffer_type) {
+    case MYSQL_TYPE_LONGLONG:
+        return sql_int(c->integer);
+    case MYSQL_TYPE_DOUBLE:
+        return (struct sql_value){.kind = SQL_REAL, .real = c->real};
+    default:
+        return (struct sql_value){.kind = SQL_TEXT, .bytes = {c->text, c->length}};
+    }
+}
+
+static const char *const schemes[] = {"mysql://", "mariadb://", NULL};
+
+#define TABLE "ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
+
+const struct sql_driver sql_driver_mariadb = {
+    .dialect = {.name = "MariaDB",
+                .id = "BIGINT AUTO_INCREMENT PRIMARY KEY",
+                .key = "VARCHAR(191)",
+                .text = "LONGTEXT",
+                .blob = "LONGBLOB",
+                .real = "DOUBLE",
+                .integer = "BIGINT",
+                .plain = TABLE,
+                .clustered = TABLE,
+                .version = "SELECT MAX(version) FROM kibitzer",
+                .foreign = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE()"
+                           " AND table_name <> 'kibitzer' AND NOT EXISTS (SELECT 1 FROM kibitzer)",
+                .set_version = "DELETE FROM kibitzer; INSERT INTO kibitzer VALUES (%d)"},
+    .schemes = schemes,
+    .open = maria_open,
+    .close = maria_close,
+    .script = maria_script,
+    .prepare = maria_prepare,
+    .release = maria_release,
+    .bind = maria_bind,
+    .step = maria_step,
+    .reset = maria_reset,
+    .column = maria_column,
+    .begin = LOCK "; START TRANSACTION",
+    .commit = "COMMIT; " UNLOCK,
+    .rollback = "ROLLBACK; " UNLOCK,
+};

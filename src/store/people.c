@@ -1,0 +1,112 @@
+/* Players and their aliases: a name is counted under the one it points to, which points nowhere itself. */
+#include "store/people.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "store/store_private.h"
+
+static int64_t id_of(struct store *s, const char *name)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    return sql_number(s->db, "SELECT id FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
+}
+
+bool store_player_add(struct store *s, const char *name, int64_t *id)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    *id = id_of(s, name);
+    if (*id == 0 && *store_error(s) == '\0')
+        *id = sql_number(s->db, "INSERT INTO players (name_key, name) VALUES (?, ?) RETURNING id",
+                         SQL(sql_text(key), sql_text(name)), 0);
+    return *id != 0;
+}
+
+int64_t store_person(struct store *s, const char *name)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    return sql_number(s->db, "SELECT COALESCE(same_as, id) FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
+}
+
+enum alias_result store_alias(struct store *s, const char *name, const char *other)
+{
+    int64_t main;
+    const int64_t id = id_of(s, other);
+    if (id == 0)
+        return *store_error(s) == '\0' ? ALIAS_UNKNOWN : ALIAS_FAILED;
+    main = store_person(s, name);
+    if (main == id)
+        return ALIAS_SAME;
+    if (!store_begin(s))
+        return ALIAS_FAILED;
+    const bool ok = (main != 0 || store_player_add(s, name, &main)) &&
+                    sql_run(s->db, "UPDATE players SET same_as = ? WHERE id = ? OR same_as = ?",
+                            SQL(sql_int(main), sql_int(id), sql_int(id)));
+    return store_end(s, ok) ? ALIAS_DONE : ALIAS_FAILED;
+}
+
+enum alias_result store_unalias(struct store *s, const char *name)
+{
+    const int64_t id = id_of(s, name);
+    if (id == 0)
+        return *store_error(s) == '\0' ? ALIAS_UNKNOWN : ALIAS_FAILED;
+    if (sql_number(s->db, "SELECT same_as FROM players WHERE id = ?", SQL(sql_int(id)), 0) == 0)
+        return ALIAS_SAME;
+    return sql_run(s->db, "UPDATE players SET same_as = NULL WHERE id = ?", SQL(sql_int(id))) ? ALIAS_DONE
+                                                                                              : ALIAS_FAILED;
+}
+
+bool store_players(struct store *s, player_visitor visit, void *context)
+{
+    struct sql_rows *r = sql_ask(s->db,
+                                 "SELECT p.id, p.name, COALESCE(q.name, ''),"
+                                 " (SELECT COUNT(*) FROM matches m WHERE m.player0 = p.id) +"
+                                 " (SELECT COUNT(*) FROM matches m WHERE m.player1 = p.id)"
+                                 " FROM players p LEFT JOIN players q ON q.id = p.same_as"
+                                 " ORDER BY COALESCE(q.name, p.name), p.same_as IS NOT NULL, p.name",
+                                 SQL_NO_VALUES);
+    for (bool more = true; r != NULL && more && sql_next(r);)
+        more = visit(context, &(struct stored_player){sql_get_int(r, 0), sql_get_text(r, 1), sql_get_text(r, 2),
+                                                      sql_get_int(r, 3)});
+    return sql_done(r);
+}
+
+/* ---- spellings ---- */
+
+/* The Latin letters from U+00C0 to U+017F without what stands on them; '.' = none. Source: the Unicode names. */
+static const char bare[] = "aaaaaaaceeeeiiiidnooooo.ouuuuypsaaaaaaaceeeeiiiidnooooo.ouuuuypy"
+                           "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
+                           "lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+static void fold_letter(unsigned c, struct strbuf *out)
+{
+    if (c < 0x80) {
+        if (isalnum((int)c))
+            strbuf_putc(out, (char)tolower((int)c));
+    } else if (c >= 0xc0 && c <= 0x17f) {
+        if (bare[c - 0xc0] != '.')
+            strbuf_putc(out, bare[c - 0xc0]);
+    } else {
+        const bool greek = c >= 0x391 && c <= 0x3a9, cyrillic = c >= 0x410 && c <= 0x42f;
+        strbuf_printf(out, "<%x>", greek || cyrillic ? c + 32 : c >= 0x400 && c <= 0x40f ? c + 80 : c);
+    }
+}
+
+void name_fold(const char *name, struct strbuf *out)
+{
+    const unsigned char *at = (const unsigned char *)name;
+    while (*at != '\0') {
+        unsigned c = *at++, more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+        if (more != 0)
+            c &= 0x3fU >> more;
+        for (; more > 0 && (*at & 0xc0) == 0x80; more--)
+            c = c << 6 | (*at++ & 0x3fU);
+        if (c < 0x300 || c > 0x36f) /* accents that stand for themselves */
+            fold_letter(c, out);
+    }
+}

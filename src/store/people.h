@@ -1,0 +1,36 @@
+/* Players and their aliases. Matches keep the names they came with; who is counted as whom is a matter of this table
+ * alone, resolved in one place and undone at any time. */
+#ifndef KIBITZER_PEOPLE_H
+#define KIBITZER_PEOPLE_H
+
+#include "store/store.h"
+
+enum alias_result {
+    ALIAS_DONE,
+    ALIAS_UNKNOWN /* nobody has that name */,
+    ALIAS_SAME /* it is so already */,
+    ALIAS_FAILED
+};
+
+/* From now on `other`, and who was counted as `other`, is counted as `name`, which need not be in any match. */
+enum alias_result store_alias(struct store *s, const char *name, const char *other);
+/* `name` is counted as himself again. ALIAS_SAME: he was. */
+enum alias_result store_unalias(struct store *s, const char *name);
+
+struct stored_player {
+    int64_t id;
+    const char *name, *counted_as; /* "" = as himself */
+    int64_t matches; /* under this name */
+};
+typedef bool (*player_visitor)(void *context, const struct stored_player *p);
+/* By person; each before his aliases. */
+bool store_players(struct store *s, player_visitor visit, void *context);
+
+/* Makes the name known. */
+bool store_player_add(struct store *s, const char *name, int64_t *id);
+
+/* Appends the name without capitals, accents, blanks and punctuation: names that differ by nothing else are probably
+ * one person's. "" for names that hold nothing else. */
+void name_fold(const char *name, struct strbuf *out);
+
+#endif

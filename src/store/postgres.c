@@ -1,0 +1,285 @@
+/* PostgreSQL, through libpq. A URL may leave out what the environment or a password file says; libpq looks there. */
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "store/sql_driver.h"
+
+struct post {
+    struct sql sql;
+    PGconn *handle;
+    unsigned n_prepared;
+};
+
+struct post_statement {
+    struct sql_statement statement;
+    char name[16];
+    PGresult *result;
+    int row; /* that is read; -1 = before the first */
+    char **text; /* values in the making */
+    const char **value;
+    int *length, *format;
+    int n_values;
+    unsigned char **bytes; /* of blobs that were read, by column */
+    int n_bytes;
+};
+
+static PGconn *handle_of(struct sql *db)
+{
+    return ((struct post *)db)->handle;
+}
+
+static bool failed(struct sql *db)
+{
+    db->lost = PQstatus(handle_of(db)) == CONNECTION_BAD;
+    return sql_fail(db, "%s", PQerrorMessage(handle_of(db)));
+}
+
+static bool is_good(const PGresult *r)
+{
+    const ExecStatusType s = PQresultStatus(r);
+    return s == PGRES_COMMAND_OK || s == PGRES_TUPLES_OK || s == PGRES_EMPTY_QUERY;
+}
+
+static bool post_script(struct sql *db, const char *text)
+{
+    PGresult *r = PQexec(handle_of(db), text);
+    const bool ok = is_good(r) || failed(db);
+    PQclear(r);
+    return ok;
+}
+
+static void say_nothing(void *context, const char *message)
+{
+    (void)context;
+    (void)message;
+}
+
+/* Writers wait for each other, as with a file; so does who makes the tables. */
+#define LOCK "SELECT pg_advisory_xact_lock(1802068585)"
+
+static bool begin_session(struct sql *db, enum sql_mode mode)
+{
+    if (mode == SQL_READ)
+        return post_script(db, "SET default_transaction_read_only = on");
+    return post_script(db, "BEGIN; " LOCK "; CREATE TABLE IF NOT EXISTS kibitzer (version BIGINT NOT NULL); COMMIT");
+}
+
+static struct sql *post_open(const char *where, enum sql_mode mode, struct strbuf *why)
+{
+    struct post *db = xcalloc(1, sizeof *db);
+    db->handle = PQconnectdb(where);
+    PQsetNoticeProcessor(db->handle, say_nothing, NULL);
+    if (PQstatus(db->handle) == CONNECTION_OK && PQsetClientEncoding(db->handle, "UTF8") == 0 &&
+        begin_session(&db->sql, mode))
+        return &db->sql;
+    const char *said = PQerrorMessage(db->handle);
+    strbuf_printf(why, "%.*s", (int)strcspn(said, "\n"), said);
+    strbuf_done(&db->sql.error);
+    PQfinish(db->handle);
+    xfree(db);
+    return NULL;
+}
+
+static void post_close(struct sql *db)
+{
+    PQfinish(handle_of(db));
+    xfree(db);
+}
+
+/* ---- statements ---- */
+
+/* Question marks become $1, $2 ...; our statements hold none in strings. */
+static void number_values(const char *text, struct strbuf *out)
+{
+    int n = 0;
+    for (; *text != '\0'; text++)
+        if (*text == '?')
+            strbuf_printf(out, "$%d", ++n);
+        else
+            strbuf_putc(out, *text);
+}
+
+static struct sql_statement *post_prepare(struct sql *db, const char *text)
+{
+    struct post_statement *s = xcalloc(1, sizeof *s);
+    struct strbuf numbered = {0};
+    snprintf(s->name, sizeof s->name, "s%u", ((struct post *)db)->n_prepared++);
+    number_values(text, &numbered);
+    PGresult *r = PQprepare(handle_of(db), s->name, numbered.at, 0, NULL);
+    const bool ok = is_good(r) || failed(db);
+    PQclear(r);
+    strbuf_done(&numbered);
+    if (ok)
+        return &s->statement;
+    xfree(s);
+    return NULL;
+}
+
+static void forget_values(struct post_statement *s)
+{
+    for (int i = 0; i < s->n_values; i++)
+        xfree(s->text[i]);
+    xfree(s->text);
+    xfree(s->value);
+    xfree(s->length);
+    xfree(s->format);
+    s->text = NULL, s->value = NULL, s->length = NULL, s->format = NULL;
+    s->n_values = 0;
+}
+
+static void forget_bytes(struct post_statement *s)
+{
+    for (int i = 0; i < s->n_bytes; i++)
+        PQfreemem(s->bytes[i]);
+    xfree(s->bytes);
+    s->bytes = NULL;
+    s->n_bytes = 0;
+}
+
+static void post_reset(struct sql_statement *statement)
+{
+    struct post_statement *s = (struct post_statement *)statement;
+    forget_values(s);
+    forget_bytes(s);
+    PQclear(s->result);
+    s->result = NULL;
+}
+
+static void post_release(struct sql_statement *statement)
+{
+    post_reset(statement);
+    xfree(statement);
+}
+
+static char *copy(struct span s)
+{
+    char *to = xmalloc(s.length + 1);
+    memcpy(to, s.length != 0 ? s.at : "", s.length);
+    to[s.length] = '\0';
+    return to;
+}
+
+static void set_value(struct post_statement *s, int i, const struct sql_value *v)
+{
+    char number[40];
+    switch (v->kind) {
+    case SQL_INTEGER:
+        snprintf(number, sizeof number, "%lld", (long long)v->integer);
+        s->text[i] = xstrdup(number);
+        break;
+    case SQL_REAL:
+        snprintf(number, sizeof number, "%.17g", v->real);
+        s->text[i] = xstrdup(number);
+        break;
+    case SQL_TEXT:
+    case SQL_BLOB:
+        s->text[i] = copy(v->bytes);
+        break;
+    case SQL_NULL:
+        break;
+    }
+    s->value[i] = s->text[i];
+    s->length[i] = (int)v->bytes.length;
+    s->format[i] = v->kind == SQL_BLOB;
+}
+
+static bool post_bind(struct sql_statement *statement, const struct sql_value *values, int n)
+{
+    struct post_statement *s = (struct post_statement *)statement;
+    const size_t room = (size_t)n + 1;
+    s->text = xcalloc(room, sizeof *s->text);
+    s->value = xcalloc(room, sizeof *s->value);
+    s->length = xcalloc(room, sizeof *s->length);
+    s->format = xcalloc(room, sizeof *s->format);
+    s->n_values = n;
+    for (int i = 0; i < n; i++)
+        set_value(s, i, &values[i]);
+    return true;
+}
+
+static enum sql_step post_step(struct sql_statement *statement)
+{
+    struct post_statement *s = (struct post_statement *)statement;
+    if (s->result == NULL) {
+        s->result = PQexecPrepared(handle_of(statement->db), s->name, s->n_values, s->value, s->length, s->format, 0);
+        s->row = -1;
+        forget_values(s);
+    }
+    if (!is_good(s->result)) {
+        failed(statement->db);
+        return SQL_STEP_FAILED;
+    }
+    forget_bytes(s);
+    return ++s->row < PQntuples(s->result) ? SQL_STEP_ROW : SQL_STEP_END;
+}
+
+/* ---- columns ---- */
+
+enum { OID_BYTEA = 17, OID_INT8 = 20, OID_INT2 = 21, OID_INT4 = 23, OID_FLOAT8 = 701, OID_NUMERIC = 1700 };
+
+static struct sql_value bytes_of(struct post_statement *s, int i)
+{
+    size_t length;
+    if (s->bytes == NULL) {
+        s->n_bytes = PQnfields(s->result);
+        s->bytes = xcalloc((size_t)s->n_bytes + 1, sizeof *s->bytes);
+    }
+    PQfreemem(s->bytes[i]);
+    s->bytes[i] = PQunescapeBytea((const unsigned char *)PQgetvalue(s->result, s->row, i), &length);
+    return sql_blob((struct span){(const char *)s->bytes[i], length});
+}
+
+static struct sql_value post_column(struct sql_statement *statement, int i)
+{
+    struct post_statement *s = (struct post_statement *)statement;
+    if (PQgetisnull(s->result, s->row, i))
+        return sql_null();
+    const char *text = PQgetvalue(s->result, s->row, i);
+    switch (PQftype(s->result, i)) {
+    case OID_INT2:
+    case OID_INT4:
+    case OID_INT8:
+        return sql_int(strtoll(text, NULL, 10));
+    case OID_FLOAT8:
+    case OID_NUMERIC:
+        return (struct sql_value){.kind = SQL_REAL, .real = strtod(text, NULL)};
+    case OID_BYTEA:
+        return bytes_of(s, i);
+    default:
+        return (struct sql_value){.kind = SQL_TEXT, .bytes = {text, (size_t)PQgetlength(s->result, s->row, i)}};
+    }
+}
+
+static const char *const schemes[] = {"postgresql://", "postgres://", NULL};
+
+const struct sql_driver sql_driver_postgres = {
+    .dialect = {.name = "PostgreSQL",
+                .id = "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY",
+                .key = "TEXT COLLATE \"C\"",
+                .text = "TEXT COLLATE \"C\"",
+                .blob = "BYTEA",
+                .real = "DOUBLE PRECISION",
+                .integer = "BIGINT",
+                .plain = "",
+                .clustered = "",
+                .version = "SELECT MAX(version) FROM kibitzer",
+                .foreign = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()"
+                           " AND table_name <> 'kibitzer' AND NOT EXISTS (SELECT 1 FROM kibitzer)",
+                .set_version = "DELETE FROM kibitzer; INSERT INTO kibitzer VALUES (%d)"},
+    .schemes = schemes,
+    .open = post_open,
+    .close = post_close,
+    .script = post_script,
+    .prepare = post_prepare,
+    .release = post_release,
+    .bind = post_bind,
+    .step = post_step,
+    .reset = post_reset,
+    .column = post_column,
+    .begin = "BEGIN; " LOCK,
+    .commit = "COMMIT",
+    .rollback = "ROLLBACK",
+};
