@@ -5,4 +5,8 @@ server-packages:
 
 check-servers: server-packages ## a collection on PostgreSQL and MariaDB, installed and started for it
 	@+$(MAKE) --no-print-directory all
-	@PROGRAM=$(PROGRAM) tests/run.sh tests/servers/servers_check.sh
+	@PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/servers/servers_check.sh tests/servers/kill_proof.sh
+
+.PHONY: kill-proof
+kill-proof: all ## 1,000 matches, 100 kills at random moments: the collection and every page as of an undisturbed run
+	@PROGRAM=$(PROGRAM) MATCHES=1000 KILLS=100 TEST_TIMEOUT=3600 tests/run.sh tests/servers/kill_proof.sh

@@ -31,10 +31,22 @@ static PGconn *handle_of(struct sql *db)
     return ((struct post *)db)->handle;
 }
 
+/* A broken connection may look good until it is used again; a server that is there answers to nothing with nothing. */
+static bool is_lost(PGconn *c)
+{
+    if (PQstatus(c) == CONNECTION_BAD)
+        return true;
+    PGresult *r = PQexec(c, "");
+    const bool answered = PQresultStatus(r) == PGRES_EMPTY_QUERY;
+    PQclear(r);
+    return !answered;
+}
+
 static bool failed(struct sql *db)
 {
-    db->lost = PQstatus(handle_of(db)) == CONNECTION_BAD;
-    return sql_fail(db, "%s", PQerrorMessage(handle_of(db)));
+    sql_fail(db, "%s", PQerrorMessage(handle_of(db)));
+    db->lost = is_lost(handle_of(db));
+    return false;
 }
 
 static bool is_good(const PGresult *r)

@@ -119,16 +119,18 @@ static bool complain(struct diags *d, struct sql *db)
     return false;
 }
 
-static bool is_ours(struct sql *db, int version, struct diags *d)
+static bool is_not_newer(int version, struct diags *d)
 {
-    const struct sql_dialect *dialect = sql_dialect(db);
-    if (version > SCHEMA_VERSION) {
+    if (version > SCHEMA_VERSION)
         diag_at(d, SEVERITY_ERROR, 0, 0,
                 "the collection has version %d, made by a newer kibitzer; %s knows versions up to %d", version,
                 KIBITZER_VERSION, SCHEMA_VERSION);
-        return false;
-    }
-    if (sql_number(db, dialect->foreign, SQL_NO_VALUES, 0) != 0) {
+    return version <= SCHEMA_VERSION;
+}
+
+static bool is_ours(struct sql *db, struct diags *d)
+{
+    if (sql_number(db, sql_dialect(db)->foreign, SQL_NO_VALUES, 0) != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "is a database, but of another program: it holds no collection of kibitzer's");
         return false;
     }
@@ -146,19 +148,21 @@ static bool step_up(struct sql *db, int from)
     return ok;
 }
 
-/* All in one transaction, and looked at again in it: two programs may find the same empty database. */
+/* All in one transaction, and looked at in it: two programs may find the same empty database, and tables that the other
+ * one is making are not another program's. */
 static bool bring_up_to_date(struct sql *db, struct diags *d)
 {
     if (!sql_begin(db))
         return complain(d, db);
-    bool ok = true;
     int version = (int)sql_number(db, sql_dialect(db)->version, SQL_NO_VALUES, 0);
+    const bool ours = is_ours(db, d);
+    bool ok = ours;
     for (; ok && version < SCHEMA_VERSION; version++)
         ok = step_up(db, version);
     if (ok && sql_commit(db))
         return true;
     sql_rollback(db);
-    return complain(d, db);
+    return ours ? complain(d, db) : false;
 }
 
 bool schema_prepare(struct sql *db, bool may_change, struct diags *d)
@@ -166,12 +170,14 @@ bool schema_prepare(struct sql *db, bool may_change, struct diags *d)
     const int version = (int)sql_number(db, sql_dialect(db)->version, SQL_NO_VALUES, 0);
     if (*sql_error(db) != '\0')
         return complain(d, db);
-    if (!is_ours(db, version, d))
+    if (!is_not_newer(version, d))
+        return false;
+    if (version < SCHEMA_VERSION && may_change)
+        return bring_up_to_date(db, d);
+    if (!is_ours(db, d))
         return false;
     if (version == SCHEMA_VERSION)
         return true;
-    if (may_change)
-        return bring_up_to_date(db, d);
     diag_at(d, SEVERITY_ERROR, 0, 0,
             version == 0 ? "is empty: no match was analysed into it" : "has an older version and may only be read");
     return false;

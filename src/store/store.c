@@ -236,14 +236,28 @@ static void decision_conditions(struct query *q, const struct decision_filter *f
         query_add(q, " AND d.position = ?", sql_text(f->position));
 }
 
-bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context)
+static struct sql_rows *ask_decisions(struct store *s, const char *how, const struct decision_filter *f)
 {
     struct query q = {.n = 0};
-    struct stored_decision d;
+    strbuf_puts(&q.text, how);
     strbuf_puts(&q.text, decision_columns);
     decision_conditions(&q, f);
     strbuf_puts(&q.text, MATCH_ORDER ", d.n");
-    struct sql_rows *r = query_ask(&q, s);
+    return query_ask(&q, s);
+}
+
+bool store_decisions_plan(struct store *s, const struct decision_filter *f, struct strbuf *out)
+{
+    struct sql_rows *r = ask_decisions(s, "EXPLAIN QUERY PLAN ", f);
+    while (r != NULL && sql_next(r))
+        strbuf_printf(out, "%s\n", sql_get_text(r, 3));
+    return sql_done(r);
+}
+
+bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context)
+{
+    struct stored_decision d;
+    struct sql_rows *r = ask_decisions(s, "", f);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         read_decision(r, &d);
         more = visit(context, &d);

@@ -193,6 +193,9 @@ typedef bool (*decision_visitor)(void *context, const struct stored_decision *d)
  * played. */
 bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context);
 
+/* How SQLite goes about that question, a line for each step: for tests that nothing is read from end to end. */
+bool store_decisions_plan(struct store *s, const struct decision_filter *f, struct strbuf *out);
+
 /* ---- sums ---- */
 
 /* Sums over the decisions of one player in one game (or match) as the chosen analysis judges them: the table `sums`.

@@ -291,6 +291,30 @@ static void the_record_comes_out_as_it_went_in(void **state)
     matches_done(&all);
 }
 
+/* ---- how questions are answered ---- */
+
+static void one_players_decisions_are_found_without_reading_all(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    struct strbuf plan = {0};
+    struct decision_filter filter = {.match = MATCH_FILTER_ALL};
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    filter.match.player = store_person(s, all.at[0]->player[0].name);
+    assert_true(store_decisions_plan(s, &filter, &plan));
+    assert_non_null(strstr(plan.at, "SEARCH d USING PRIMARY KEY"));
+    assert_non_null(strstr(plan.at, "SEARCH j USING PRIMARY KEY"));
+    assert_non_null(strstr(plan.at, "matches_player0"));
+    assert_non_null(strstr(plan.at, "matches_player1"));
+    assert_null(strstr(plan.at, "SCAN d"));
+    assert_null(strstr(plan.at, "SCAN j"));
+    assert_null(strstr(plan.at, "SCAN m"));
+    strbuf_done(&plan);
+    matches_done(&all);
+}
+
 /* ---- hostile texts ---- */
 
 static void names_are_values_and_never_part_of_a_statement(void **state)
@@ -399,6 +423,7 @@ int main(void)
         cmocka_unit_test(a_renamed_player_changes_the_record_but_not_the_dice),
         WITH_STORE(a_second_analysis_stands_beside_the_first),
         WITH_STORE(the_record_comes_out_as_it_went_in),
+        WITH_STORE(one_players_decisions_are_found_without_reading_all),
         WITH_STORE(names_are_values_and_never_part_of_a_statement),
         WITH_STORE(a_newer_database_is_refused_by_name),
         WITH_STORE(a_database_of_another_program_is_refused),
