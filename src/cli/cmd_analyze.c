@@ -3,11 +3,13 @@
  * each other, a few share all threads inside each match; either way the bytes are the same. What the collection knows
  * is not done again. */
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "analyze/analyze.h"
 #include "analyze/restate.h"
@@ -24,6 +26,7 @@
 #include "cli/pages.h"
 #include "cli/parallel.h"
 #include "cli/rolling.h"
+#include "cli/runlog.h"
 #include "cli/worklist.h"
 #include "cli/terminal.h"
 #include "cli/thinking.h"
@@ -42,12 +45,16 @@ struct batch {
     struct wanted wanted;
     struct worklist list;
     struct shard shard;
+    struct runlog log;
     enum fate *fate; /* by input */
     struct diags *said; /* by input: of what could not be used, for the index */
     bool trouble; /* the collection took something no more: there is no use in going on */
     pthread_mutex_t lock; /* of what follows */
     double bytes_total, bytes_done; /* for the progress bar */
     size_t n_open, n_done; /* files */
+    size_t n_matches; /* stored in this run */
+    double worst; /* the costliest error among them; NAN = none yet */
+    double began; /* seconds */
     double *fraction; /* of the file in work, by worker, weighted by its bytes */
     size_t n_brought; /* matches that came with an analysis */
     char brought_by[BROUGHT_MAX]; /* its engine; empty = of several engines */
@@ -64,9 +71,18 @@ struct task { /* one file in work */
     enum fate fate;
 };
 
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void progress_begin(struct batch *b)
 {
     b->fraction = xcalloc((size_t)b->thinking.jobs, sizeof *b->fraction);
+    b->worst = NAN;
+    b->began = now();
     for (size_t i = 0; i < b->inputs.n; i++)
         if (b->list.n == 0 || job_is_open(&b->list.at[i])) {
             b->bytes_total += (double)b->inputs.at[i].size;
@@ -74,7 +90,7 @@ static void progress_begin(struct batch *b)
         }
 }
 
-/* "4/10 final.mat" */
+/* "4/10 final.mat, 37/min, worst 0.412" */
 static void show_progress(struct batch *b, const char *file)
 {
     char what[NAME_ROOM] = "";
@@ -83,8 +99,17 @@ static void show_progress(struct batch *b, const char *file)
         done += b->fraction[i];
     const size_t at = b->n_done < b->n_open ? b->n_done + 1 : b->n_done;
     if (b->n_open > 1)
-        snprintf(what, sizeof what, "%zu/%zu %s", at, b->n_open, file);
-    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, b->n_open > 1 ? what : file);
+        snprintf(what, sizeof what, "%zu/%zu ", at, b->n_open);
+    size_t n = strlen(what);
+    snprintf(what + n, sizeof what - n, "%s", file);
+    const double minutes = (now() - b->began) / 60;
+    n = strlen(what);
+    if (b->n_matches != 0 && minutes > 0.05)
+        snprintf(what + n, sizeof what - n, ", %.0f/min", (double)b->n_matches / minutes);
+    n = strlen(what);
+    if (!isnan(b->worst))
+        snprintf(what + n, sizeof what - n, ", worst %.3f", b->worst);
+    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what);
 }
 
 static void on_progress(void *context, size_t done, size_t total)
@@ -157,6 +182,7 @@ struct reporting {
     struct job *job;
     struct diags said[2]; /* about the first match, about the others: after what the reader had to say */
     bool ok;
+    double worst; /* of its matches; NAN = none */
 };
 
 static void stem_of(const struct reporting *r, char out[STEM_ROOM])
@@ -271,6 +297,16 @@ static bool put_match(struct reporting *r, const struct match_entry *e, const ch
     return p.ok;
 }
 
+static void note_worst(struct reporting *r, double worst)
+{
+    struct batch *b = r->task->batch;
+    r->worst = fmax(r->worst, worst); /* NAN gives way */
+    pthread_mutex_lock(&b->lock);
+    b->worst = fmax(b->worst, worst);
+    b->n_matches++;
+    pthread_mutex_unlock(&b->lock);
+}
+
 /* Pages first: what the collection knows has its pages, however a run may end. */
 static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *said)
 {
@@ -281,6 +317,7 @@ static bool keep_match(struct reporting *r, struct match *m, int set, struct dia
     record_text(m, &record);
     struct match_entry *e = match_entry_new(m, set, (struct span){record.at, record.length});
     const bool ok = pages_write(&b->pages, m, stem, set, said) && put_match(r, e, stem);
+    note_worst(r, match_entry_worst(e));
     match_entry_free(e);
     strbuf_done(&record);
     return ok;
@@ -342,7 +379,8 @@ static enum fate process(struct task *t)
     const struct input *in = &b->inputs.at[t->index];
     struct job *job = &b->list.at[t->index];
     struct loaded l;
-    struct reporting r = {.receiver = {.take = take_match}, .task = t, .job = job, .ok = true};
+    struct reporting r = {.receiver = {.take = take_match}, .task = t, .job = job, .ok = true, .worst = NAN};
+    const double began = now();
     bool read = load_each(&l, in, &b->input.how, &r.receiver);
     enum fate fate = read ? fate_of_used(&l.diags) : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
     diags_append(&l.diags, &r.said[0]);
@@ -351,6 +389,7 @@ static enum fate process(struct task *t)
         fate = interrupted() ? FATE_LEFT : FATE_FAILED;
     if (fate != FATE_SKIPPED)
         terminal_diags(&l.diags);
+    runlog_add(&b->log, &(struct runlog_entry){in->path, fate, r.receiver.n, r.worst, now() - began, &l.diags});
     if (fate == FATE_FAILED) {
         b->said[t->index] = l.diags;
         diags_init(&l.diags, NULL);
@@ -592,7 +631,8 @@ static int analyze_files(struct batch *b)
         return EXIT_NOTHING;
     b->pages.met = engine_met(b->thinking.engine);
     b->pages.thresholds = b->analysis.threshold;
-    const int result = work(b);
+    const int result = runlog_open(&b->log, args_text(b->args, "log")) ? work(b) : EXIT_NOTHING;
+    runlog_close(&b->log);
     collection_close(&b->collection);
     return result;
 }
@@ -686,6 +726,7 @@ static const struct option_row options[] = {
     ANALYSING_OPTIONS,
     DB_OPTION,
     SHARD_OPTION,
+    {"log", 0, "FILE", NULL, "add a JSON line to this file for each file that is done"},
     {"fresh", 0, NULL, NULL, "analyse what the collection knows too"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     INPUT_OPTIONS,

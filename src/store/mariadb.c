@@ -15,12 +15,15 @@ struct maria {
     MYSQL *handle;
 };
 
+enum { BINARY_CHARSET = 63 };
+
 struct cell { /* of the row that is read */
     int64_t integer;
     double real;
     char *text;
     unsigned long length, room;
     my_bool is_null;
+    bool is_binary;
 };
 
 struct maria_statement {
@@ -207,6 +210,7 @@ static void bind_columns(struct maria_statement *s)
         b->buffer = b->buffer_type == MYSQL_TYPE_LONGLONG ? (void *)&s->cell[i].integer
                     : b->buffer_type == MYSQL_TYPE_DOUBLE ? (void *)&s->cell[i].real
                                                           : NULL;
+        s->cell[i].is_binary = mysql_fetch_field_direct(meta, i)->charsetnr == BINARY_CHARSET;
         b->length = &s->cell[i].length;
         b->is_null = &s->cell[i].is_null;
     }
@@ -331,7 +335,7 @@ static struct sql_value maria_column(struct sql_statement *statement, int i)
     case MYSQL_TYPE_DOUBLE:
         return (struct sql_value){.kind = SQL_REAL, .real = c->real};
     default:
-        return (struct sql_value){.kind = SQL_TEXT, .bytes = {c->text, c->length}};
+        return (struct sql_value){.kind = c->is_binary ? SQL_BLOB : SQL_TEXT, .bytes = {c->text, c->length}};
     }
 }
 

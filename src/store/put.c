@@ -63,6 +63,15 @@ void stem_fold(const char *stem, char out[STEM_ROOM])
     out[i] = '\0';
 }
 
+double match_entry_worst(const struct match_entry *e)
+{
+    double worst = NAN;
+    for (size_t i = 0; i < e->rows.n; i++)
+        if (e->rows.at[i].error > 0 && !(worst >= e->rows.at[i].error))
+            worst = e->rows.at[i].error;
+    return worst;
+}
+
 static bool knows_content(struct store *s, const char *hash)
 {
     return sql_number(s->db, "SELECT 1 FROM contents WHERE hash = ?", SQL(sql_text(hash)), 0) == 1;

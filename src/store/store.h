@@ -56,6 +56,7 @@ struct match_entry;
 struct match_entry *match_entry_new(const struct match *m, int set, struct span record);
 void match_entry_free(struct match_entry *e);
 const char *match_entry_fingerprint(const struct match_entry *e);
+double match_entry_worst(const struct match_entry *e); /* the costliest error, EMG; NAN = none */
 
 enum { STEM_ROOM = 128 };
 

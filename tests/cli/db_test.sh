@@ -157,6 +157,21 @@ status_is 3
 run report --db once/collection.db name
 status_is 2
 
+test_ "--log adds a JSON line for each file that was done"
+cp m/m1.mat m/m2.mat .
+printf '\000\001' >junk.mat
+run analyze -q --level 0ply --log run.log --out logged m1.mat junk.mat
+status_is 1
+run analyze -q --level 0ply --log run.log --out logged m1.mat m2.mat
+equal "$(python3 -c '
+import json
+for l in open("run.log"):
+    d = json.loads(l)
+    print(d["file"], d["result"], d["matches"], d["errors"], (d["worst_error"] or 0) > 0, d["seconds"] >= 0, end=";")')" \
+    "m1.mat good 1 0 True True;junk.mat failed 0 1 False True;m2.mat good 1 0 True True;"
+run analyze --level 0ply --log nowhere/log --out logged m1.mat
+status_is 3
+
 test_ "what makes no sense is a usage error"
 for words in "" "nothing" "forget" "merge" "info x" "alias one"; do
     run db --db all.db $words
