@@ -75,7 +75,7 @@ check() {
     "${kind}_clean"
     "$PROGRAM" analyze --level 1ply --db "$url" --out "$kind.left" many 2>err &
     local pid=$!
-    sleep 1.2
+    until ls "$kind.left"/*.html >/dev/null 2>&1; do sleep 0.1; done
     "${kind}_stop" immediate
     wait $pid
     status=$?
