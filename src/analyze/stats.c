@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "analyze/abandoned.h"
 #include "analyze/decisions.h"
 #include "analyze/skill.h"
 #include "match/moves.h"
@@ -186,6 +187,16 @@ static void count_result(const struct match *m, const struct game *g, const stru
     }
 }
 
+static void count_abandoned(const struct match *m, const struct game *g, int set, const struct met *met,
+                            struct statistics *out)
+{
+    struct amount lost;
+    if (set < 0 || !abandoned_game(m, g, set, met, &lost))
+        return;
+    out->side[!g->winner].abandoned++;
+    amount_add(&out->side[!g->winner].given_up, lost.emg, lost.mwc);
+}
+
 /* A game where there was nothing to analyse of a kind counts as analysed if its other parts are. */
 static void set_flags(const struct tally *t)
 {
@@ -207,6 +218,7 @@ void statistics_of_game(const struct match *m, const struct game *g, int set, co
     for (decisions_begin(&d, m, g); decisions_next(&d);)
         count_event(&t, &d, set, &scratch);
     count_result(m, g, met, out);
+    count_abandoned(m, g, set, met, out);
     set_flags(&t);
     moves_free(&scratch);
 }
@@ -258,6 +270,8 @@ void statistics_add(struct statistics *total, const struct statistics *game)
     for (int who = 0; who < 2; who++) {
         side_add_moves(&total->side[who], &game->side[who]);
         side_add_cube(&total->side[who], &game->side[who]);
+        total->side[who].abandoned += game->side[who].abandoned;
+        amount_sum(&total->side[who].given_up, &game->side[who].given_up);
         total->actual[who] += game->actual[who];
     }
 }

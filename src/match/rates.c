@@ -159,6 +159,13 @@ static void match_figures(struct rates *out, int length)
     }
 }
 
+/* The part of a player's result that no play of his brought about: luck, and games that were given up. */
+static double not_played(const struct statistics *s, int who)
+{
+    const struct side_statistics *mine = &s->side[who], *his = &s->side[!who];
+    return mine->luck_total.mwc - his->luck_total.mwc - mine->given_up.mwc + his->given_up.mwc;
+}
+
 void rates_of(const struct statistics *s, int length, struct rates *out)
 {
     const struct amount unknown = {NAN, NAN};
@@ -186,7 +193,7 @@ void rates_of(const struct statistics *s, int length, struct rates *out)
         r->actual = s->finished || s->games > 1 ? s->actual[who] : NAN;
         if (s->luck_analysed) {
             r->luck_rate = per(s->side[who].luck_total, s->side[who].total_moves);
-            r->luck_adjusted = r->actual - s->side[who].luck_total.mwc + s->side[!who].luck_total.mwc;
+            r->luck_adjusted = r->actual - not_played(s, who);
         }
         r->luck_rating = luck_rating_name(r->luck_rate.emg);
     }
@@ -210,7 +217,7 @@ bool session_advantage(const struct match *m, int set, int who, struct advantage
         const struct statistics *s = m->games[i].statistics != NULL ? &m->games[i].statistics[set] : NULL;
         if (s == NULL || !s->finished)
             continue;
-        double luck = s->luck_analysed ? s->side[who].luck_total.mwc - s->side[!who].luck_total.mwc : NAN;
+        double luck = s->luck_analysed ? not_played(s, who) : NAN;
         double result[2] = {s->actual[who], s->actual[who] - luck};
         for (int k = 0; k < 2; k++) {
             sum[k] += result[k];

@@ -24,7 +24,8 @@ struct side_rates {
     double pr; /* eXtreme Gammon's performance rating: 500 x errors / the decisions that pr_counts_...() counts */
     int pr_decisions;
     const char *rating;
-    /* MWC gained (points in money play); NAN for an unfinished game. Adjusted: minus own luck, plus the opponent's. */
+    /* MWC gained (points in money play); NAN for an unfinished game. Adjusted: minus own luck, plus the opponent's,
+     * and as if no game had been abandoned (statistics.h, given_up). */
     double actual, luck_adjusted;
     /* matches only */
     double mwc_against_opponent; /* 50% - own errors + opponent's, 0..1 */

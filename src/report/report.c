@@ -70,12 +70,34 @@ static void game_head(struct match_report *r, const struct game *g)
     kept_facts(b, g->properties);
 }
 
+/* What its loser gave up by leaving or resigning a game that was not lost. */
+static void abandoned_game(struct match_report *r, const struct game *g)
+{
+    struct draft *b = &r->draft;
+    struct stat_table t;
+    if (g->winner == NOBODY || !r->o->statistics || !stat_table_of(r->m, g, r->set, &t) ||
+        t.s->side[!g->winner].abandoned == 0)
+        return;
+    const struct amount *lost = &t.s->side[!g->winner].given_up;
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    words_begin(b,
+                "The game was not lost: {0} gave up {1} EMG ({2}) by leaving or resigning it. That is neither luck nor "
+                "an error of play.",
+                NULL, 0);
+    put_player(b, !g->winner);
+    put_emg(b, lost->emg)->number.sign = false;
+    put_value(b, lost->mwc, 2)->number.sign = false;
+    node_end(b);
+    node_end(b);
+}
+
 static void game_end(struct match_report *r, const struct game *g)
 {
     struct draft *b = &r->draft;
     node_begin(b, NODE_PARAGRAPH, ROLE_RESULT);
     phrase_result(b, g);
     node_end(b);
+    abandoned_game(r, g);
     if (r->o->statistics && g->statistics != NULL && r->set >= 0 && r->m->n_games > 1) {
         draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 3;
         b->at->folded = true;

@@ -154,6 +154,8 @@ static void actual(struct strbuf *out, const struct stat_table *t, int who)
     put_mwc(out, t, t->rates.side[who].actual, is_money(t) ? 3 : 2);
 }
 
+COUNT(abandoned, abandoned)
+ANALYSED(given_up, moves_analysed, put_amount(out, t, side(t, who)->given_up, -1))
 ANALYSED(luck_adjusted, luck_analysed, put_mwc(out, t, t->rates.side[who].luck_adjusted, is_money(t) ? 3 : 2))
 
 static void put_share(struct strbuf *out, double mwc)
@@ -200,6 +202,11 @@ static bool in_matches(const struct stat_table *t)
 static bool over_a_match(const struct stat_table *t)
 {
     return !is_money(t) && t->whole_match;
+}
+
+static bool where_abandoned(const struct stat_table *t)
+{
+    return side(t, 0)->abandoned + side(t, 1)->abandoned > 0;
 }
 
 static bool over_a_session(const struct stat_table *t)
@@ -257,6 +264,8 @@ const struct stat_row report_stat_rows[] = {
     {"Overall rating", NULL, overall_rating, NULL},
     {"Actual result, MWC", "Actual result, points", actual, NULL},
     {"Luck adjusted result, MWC", "Luck adjusted result, points", luck_adjusted, NULL},
+    {"Abandoned games", NULL, abandoned, where_abandoned},
+    {"\xe2\x80\xa6 given up, EMG (MWC)", "\xe2\x80\xa6 given up, EMG (points)", given_up, where_abandoned},
     {"MWC against current opponent", NULL, against_opponent, over_a_match},
     {"Luck based FIBS rating difference", NULL, fibs_difference, over_a_match},
     {"Error based absolute FIBS rating", NULL, fibs_rating, in_matches},

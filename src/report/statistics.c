@@ -21,7 +21,7 @@ enum form {
 
 enum needs { NEEDS_NOTHING, NEEDS_MOVES, NEEDS_CUBE, NEEDS_LUCK };
 
-enum only { ONLY_ANYWHERE, ONLY_MATCHES, ONLY_WHOLE_MATCHES, ONLY_SESSIONS };
+enum only { ONLY_ANYWHERE, ONLY_MATCHES, ONLY_WHOLE_MATCHES, ONLY_SESSIONS, ONLY_ABANDONED };
 
 struct stat {
     const char *label, *money; /* money NULL = the same */
@@ -170,6 +170,9 @@ static const struct stat rows[] = {
     {"Overall rating", NULL, FORM_WORDS, NEEDS_MOVES, RATE(rating)},
     {"Actual result, MWC", "Actual result, points", FORM_VALUE, RATE(actual)},
     {"Luck adjusted result, MWC", "Luck adjusted result, points", FORM_VALUE, NEEDS_LUCK, RATE(luck_adjusted)},
+    {"Abandoned games", NULL, FORM_COUNT, NEEDS_MOVES, ONLY_ABANDONED, OF(abandoned)},
+    {"\xe2\x80\xa6 given up, EMG (MWC)", "\xe2\x80\xa6 given up, EMG (points)", FORM_LOSS, NEEDS_MOVES, ONLY_ABANDONED,
+     OF(given_up)},
     {"MWC against current opponent", NULL, FORM_OTHER, NEEDS_MOVES, ONLY_WHOLE_MATCHES, .put = put_against},
     {"Luck based FIBS rating difference", NULL, FORM_OTHER, NEEDS_LUCK, ONLY_WHOLE_MATCHES, .put = put_fibs_difference},
     {"Error based absolute FIBS rating", NULL, FORM_OTHER, NEEDS_MOVES, ONLY_MATCHES, .put = put_fibs_rating},
@@ -261,6 +264,8 @@ static bool applies(const struct stat *row, const struct stat_table *t)
         return !money;
     case ONLY_WHOLE_MATCHES:
         return !money && t->whole_match;
+    case ONLY_ABANDONED:
+        return t->s->side[0].abandoned + t->s->side[1].abandoned > 0;
     case ONLY_SESSIONS:
         return money && t->whole_match && session_advantage(t->match, t->set, 0, &a);
     }

@@ -126,6 +126,24 @@ run analyze --json --level 0ply junk.mat
 status_is 3
 out_empty
 
+test_ "a game that was resigned though it was not lost is reported as such, with what that cost"
+cat >left.mat <<'END'
+ 1 point match
+
+ Game 1
+ Anna : 0                        Bert : 0
+  1) 31: 8/5 6/5                 42: 8/4 6/4
+  2) 66: 24/18 24/18 13/7 13/7
+                                  Wins 1 point and the match
+END
+run analyze -q --level 0ply --report text,tree,json,dump --out left left.mat
+status_is 0
+grep -q '^Abandoned games  *1  *0$' left/left.txt || wrong "the statistics do not count it: $(grep Aband left/left.txt)"
+grep -q '"given_up_mwc": 0.7' left/left.json || wrong "$(grep given_up left/left.json)"
+grep -q 'The game was not lost' left/left.tree || wrong "the report does not say so"
+run convert left/left.dump kept.txt
+grep -q '^Abandoned games  *1  *0$' kept.txt || wrong "the dump loses it: $(cat kept.txt err)"
+
 test_ "--keep reports on the analysis a file brought"
 run analyze -q --keep --level 0ply --report json --out kept "$DEMO/league-round-4.sgf"
 status_is 0

@@ -417,6 +417,112 @@ static void the_reference_case_gives_the_printed_rates(void **state)
     assert_figure(r.side[1].fibs_difference, 198.79, 0.1);
 }
 
+/* ---- abandoned games ---- */
+
+/* Player 0's last play is worth `equity` to him; then player 1 resigns a single game. */
+static struct game *resigned_at(struct match *m, float equity)
+{
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
+    g->winner = 0, g->points = 1, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    note_play(m, &g->events[0], -equity, SKILL_NONE);
+    statistics_fill(m, 0, met_default());
+    return g;
+}
+
+static void a_resigned_game_that_was_not_lost_is_abandoned(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    const struct side_statistics *s = resigned_at(m, -0.5f)->statistics[0].side;
+    assert_int_equal(s[0].abandoned, 0);
+    assert_int_equal(s[1].abandoned, 1);
+    assert_figure(s[1].given_up.emg, 1.5, 1e-6); /* he stood at +0.5 and took -1 */
+    assert_figure(s[1].given_up.mwc, 1.5, 1e-6);
+    assert_int_equal(m->statistics[0].side[1].abandoned, 1);
+    assert_figure(m->statistics[0].side[1].given_up.emg, 1.5, 1e-6);
+    match_free(m);
+}
+
+static void what_a_resignation_gives_up_in_a_match_is_mwc(void **state)
+{
+    (void)state;
+    struct match *m = match_of(1);
+    const struct side_statistics *s = resigned_at(m, 0)->statistics[0].side;
+    assert_figure(s[1].given_up.emg, 1, 1e-6);
+    assert_figure(s[1].given_up.mwc, 0.5, 1e-6);
+    match_free(m);
+}
+
+static void a_sound_resignation_gives_nothing_up(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    const struct side_statistics *s = resigned_at(m, 0.81f)->statistics[0].side;
+    assert_int_equal(s[1].abandoned, 0);
+    assert_figure(s[1].given_up.emg, 0, 0);
+    match_free(m);
+}
+
+static void what_was_given_up_is_no_luck_and_not_in_the_adjusted_result(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = resigned_at(m, -0.5f);
+    struct annotation *a = (struct annotation *)event_annotation(&g->events[0], 0);
+    struct rates r;
+    a->luck = a->luck_mwc = 0.25f;
+    statistics_fill(m, 0, met_default());
+    rates_of(&m->statistics[0], 0, &r);
+    assert_figure(m->statistics[0].side[0].luck_total.mwc, 0.25, 1e-6);
+    assert_figure(r.side[0].actual, 1, 1e-6);
+    assert_figure(r.side[0].luck_adjusted, 1 - 0.25 - 1.5, 1e-6);
+    assert_figure(r.side[1].luck_adjusted, -1 + 0.25 + 1.5, 1e-6);
+    assert_figure(r.side[1].error.emg, 0, 0);
+    match_free(m);
+}
+
+static void luck_of_a_roll_that_was_not_played_moves_the_value(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 roll 66; 1 resign 1; 0 accept");
+    g->winner = 0, g->points = 1, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    note_play(m, &g->events[0], 0, SKILL_NONE);
+    struct annotation *a = note(m, &g->events[1]);
+    a->luck = a->luck_mwc = 0.75f;
+    statistics_fill(m, 0, met_default());
+    assert_figure(g->statistics[0].side[1].given_up.emg, 1.75, 1e-6);
+    match_free(m);
+}
+
+static void an_answer_owed_to_a_double_counts_as_the_better_one(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 resign 2; 1 accept");
+    g->winner = 1, g->points = 2, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    note_cube(m, &g->events[1], 0.2f, 0.4f);
+    statistics_fill(m, 0, met_default());
+    assert_figure(g->statistics[0].side[0].given_up.mwc, 2 - 0.4, 1e-6);
+    match_free(m);
+}
+
+static void where_the_last_position_has_no_value_nothing_is_said(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 resign 3; 1 accept");
+    g->winner = 1, g->points = 3, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    note_play(m, &g->events[0], 0, SKILL_NONE);
+    statistics_fill(m, 0, met_default());
+    assert_int_equal(g->statistics[0].side[0].abandoned, 0);
+    match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -438,6 +544,13 @@ int main(void)
         cmocka_unit_test(a_match_won_from_the_start_is_worth_half_of_it),
         cmocka_unit_test(money_results_are_points_and_games_are_summed),
         cmocka_unit_test(the_reference_case_gives_the_printed_rates),
+        cmocka_unit_test(a_resigned_game_that_was_not_lost_is_abandoned),
+        cmocka_unit_test(what_a_resignation_gives_up_in_a_match_is_mwc),
+        cmocka_unit_test(a_sound_resignation_gives_nothing_up),
+        cmocka_unit_test(what_was_given_up_is_no_luck_and_not_in_the_adjusted_result),
+        cmocka_unit_test(luck_of_a_roll_that_was_not_played_moves_the_value),
+        cmocka_unit_test(an_answer_owed_to_a_double_counts_as_the_better_one),
+        cmocka_unit_test(where_the_last_position_has_no_value_nothing_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

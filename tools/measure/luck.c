@@ -18,7 +18,7 @@ struct balance_sheet {
     const char *file;
     struct analysis_options options;
     struct sum ours, theirs; /* of the differences; of the analyses that files brought */
-    int unfinished, money;
+    int unfinished, money, abandoned;
 };
 
 static bool is_complete(const struct match *m)
@@ -31,12 +31,18 @@ static bool is_complete(const struct match *m)
     return score[0] >= m->length || score[1] >= m->length;
 }
 
+/* A result that somebody gave away is neither luck nor skill. */
+static bool is_abandoned(const struct statistics *s)
+{
+    return s->side[0].abandoned + s->side[1].abandoned > 0;
+}
+
 static void add(const struct balance_sheet *b, const struct match *m, int set, struct sum *to)
 {
     struct rates r;
     rates_of(&m->statistics[set], m->length, &r);
     const double by_luck = r.side[0].luck_adjusted, by_errors = r.side[1].error.mwc - r.side[0].error.mwc;
-    if (isnan(by_luck) || isnan(by_errors))
+    if (isnan(by_luck) || isnan(by_errors) || is_abandoned(&m->statistics[set]))
         return;
     sum_add(to, by_luck - by_errors);
     printf("%-10s %+7.2f %%  %+7.2f %%  %+7.2f %%  %2d  %s\n", m->sets[set].engine, 100 * by_luck, 100 * by_errors,
@@ -53,7 +59,9 @@ static void take_match(struct receiver *self, struct match *m)
         restate_match(m, engine_met(b->desk->engine), NULL);
         for (int i = 0; i < brought; i++)
             add(b, m, i, &b->theirs);
-        add(b, m, analyze_match(m, b->desk->engine, &b->desk->worker, 1, &b->options, NULL), &b->ours);
+        const int ours = analyze_match(m, b->desk->engine, &b->desk->worker, 1, &b->options, NULL);
+        b->abandoned += is_abandoned(&m->statistics[ours]);
+        add(b, m, ours, &b->ours);
     }
     match_free(m);
 }
@@ -93,7 +101,9 @@ int measure_luck(const struct desk *d, const struct level *level, const struct l
             read_file(&b, files[i]), n++;
     print_sum("kibitzer", &b.ours);
     print_sum("the files' own", &b.theirs);
-    printf("%d files, %d unfinished matches, %d money sessions; %.1f s of processor time\n", n, b.unfinished, b.money,
-           (cpu_ms() - start) / 1e3);
+    printf("%d files, %d unfinished matches, %d money sessions, %d matches left out in which a game was abandoned that "
+           "was "
+           "not lost; %.1f s of processor time\n",
+           n, b.unfinished, b.money, b.abandoned, (cpu_ms() - start) / 1e3);
     return b.ours.n > 0 ? 0 : 1;
 }

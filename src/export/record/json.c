@@ -502,6 +502,7 @@ static void amounts(struct jsonw *j, const struct figures *f, const char *const 
 }
 
 static const char *const error_names[] = {"error_emg", "error_mwc", "error_points"};
+static const char *const given_up_names[] = {"given_up_emg", "given_up_mwc", "given_up_points"};
 static const char *const luck_names[] = {"luck_emg", "luck_mwc", "luck_points"};
 
 static void checker_figures(struct jsonw *j, const struct figures *f)
@@ -575,6 +576,8 @@ static void overall_figures(struct jsonw *j, const struct figures *f)
     jsonw_string(j, "rating", r->rating);
     equity(j, "actual_result", r->actual);
     equity(j, "luck_adjusted_result", r->luck_adjusted);
+    count(j, "abandoned_games", f->moves, f->side->abandoned);
+    amounts(j, f, given_up_names, f->moves, f->side->given_up);
     equity(j, "mwc_against_current_opponent", r->mwc_against_opponent);
     jsonw_number(j, "luck_based_fibs_difference", r->fibs_difference, RATE_DECIMALS);
     jsonw_number(j, "error_based_fibs_rating", r->fibs_rating, RATE_DECIMALS);
