@@ -76,12 +76,12 @@ static void plays_text(struct strbuf *out, const struct question *q, const struc
     for (int i = 0; i < r->n && i < HINT_PLAYS; i++) {
         const struct ranked_play *p = &r->at[i];
         struct strbuf text = {0};
-        if (i > 0 && p->plies < r->at[i - 1].plies)
+        if (hint_rule_above(r, i))
             strbuf_puts(out, "      ---- looked at less deeply:\n");
         notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
         strbuf_printf(out, "  %2d. %-28s %dply %+.4f", i + 1, strbuf_text(&text), p->plies, p->cubeful);
-        if (i != 0 && p->plies == r->at[0].plies)
-            strbuf_printf(out, " (%+.4f)", p->cubeful - r->at[0].cubeful);
+        if (!isnan(hint_difference(r, i)))
+            strbuf_printf(out, " (%+.4f)", hint_difference(r, i));
         strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", p->outcome.win, p->outcome.win_gammon,
                       p->outcome.win_backgammon, 1 - p->outcome.win, p->outcome.lose_gammon,
                       p->outcome.lose_backgammon);

@@ -25,8 +25,7 @@ static void show_heading(struct strbuf *out, const char *label)
                   "Gammon", "Bg", "Gammon", "Bg");
 }
 
-/* One line of a table. `rank` 0 = not numbered; `difference` to the best one, which has none; `o` NULL = no
- * percentages. */
+/* One line of a table. `rank` 0 = not numbered; `difference` to the best one, NAN = none; `o` NULL = no percentages. */
 static void show_row(struct strbuf *out, int rank, const char *label, bool best, float equity, float difference,
                      const struct outcome *o)
 {
@@ -40,7 +39,7 @@ static void show_row(struct strbuf *out, int rank, const char *label, bool best,
     strbuf_puts(out, label);
     strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
     strbuf_printf(out, "  %+8.3f", equity);
-    if (best)
+    if (best || isnan(difference))
         strbuf_fill(out, ' ', 10);
     else
         strbuf_printf(out, "  %+8.3f", difference);
@@ -48,6 +47,16 @@ static void show_row(struct strbuf *out, int rank, const char *label, bool best,
         strbuf_printf(out, "   %5.1f%% %5.1f%% %5.1f%%   %5.1f%% %5.1f%%", 100 * o->win, 100 * o->win_gammon,
                       100 * o->win_backgammon, 100 * o->lose_gammon, 100 * o->lose_backgammon);
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
+}
+
+bool hint_rule_above(const struct ranked_plays *r, int i)
+{
+    return i > 0 && r->at[i].plies != r->at[0].plies && r->at[i - 1].plies == r->at[0].plies;
+}
+
+float hint_difference(const struct ranked_plays *r, int i)
+{
+    return i > 0 && r->at[i].plies == r->at[0].plies ? r->at[i].cubeful - r->at[0].cubeful : NAN;
 }
 
 void hint_show_plays(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
@@ -63,10 +72,12 @@ void hint_show_plays(struct strbuf *out, const struct question *q, const struct 
     for (int i = 0; i < r->n && i < HINT_PLAYS; i++) {
         const struct ranked_play *p = &r->at[i];
         struct strbuf text = {0};
+        if (hint_rule_above(r, i))
+            strbuf_puts(out, "      ---- looked at less deeply:\n");
         notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
         if (p->plies != r->at[0].plies)
             strbuf_printf(&text, " (%d-ply)", p->plies);
-        show_row(out, i + 1, strbuf_text(&text), i == 0, p->cubeful, p->cubeful - r->at[0].cubeful, &p->outcome);
+        show_row(out, i + 1, strbuf_text(&text), i == 0, p->cubeful, hint_difference(r, i), &p->outcome);
         strbuf_done(&text);
     }
     if (r->n > HINT_PLAYS)

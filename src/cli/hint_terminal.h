@@ -10,6 +10,11 @@
 /* How many plays are listed, here and in the plain table. */
 enum { HINT_PLAYS = 10 };
 
+/* Plays that were looked at less deeply than the best cannot be compared with it: they stand below one rule, as in
+ * reports (report/decision.h), and have no difference (NAN; the best has none either). */
+bool hint_rule_above(const struct ranked_plays *r, int i);
+float hint_difference(const struct ranked_plays *r, int i);
+
 void hint_show_plays(struct strbuf *out, const struct question *q, const struct ranked_plays *r);
 /* `action`: the proper one in words. */
 void hint_show_cube(struct strbuf *out, const struct question *q, const struct cube_answer *c, const char *action);

@@ -196,30 +196,29 @@ uint64_t net_checksum(const struct net *net)
     return sum_of_blocks(block);
 }
 
-static bool write_net(FILE *f, const struct net *net)
+static void put_net(struct strbuf *out, const struct net *net)
 {
     const uint32_t version = VERSION;
     const uint64_t sum = net_checksum(net);
     struct block block[BLOCKS];
     blocks_of((struct net *)net, block);
-    bool good = fwrite(magic, sizeof magic, 1, f) == 1 && fwrite(&version, sizeof version, 1, f) == 1 &&
-                fwrite(shape, sizeof shape, 1, f) == 1 && fwrite(&sum, sizeof sum, 1, f) == 1;
-    for (int i = 0; i < BLOCKS && good; i++)
-        good = fwrite(block[i].at, block[i].size, 1, f) == 1;
-    return good;
+    strbuf_add(out, magic, sizeof magic);
+    strbuf_add(out, (const char *)&version, sizeof version);
+    strbuf_add(out, (const char *)shape, sizeof shape);
+    strbuf_add(out, (const char *)&sum, sizeof sum);
+    for (int i = 0; i < BLOCKS; i++)
+        strbuf_add(out, block[i].at, block[i].size);
 }
 
 bool net_save(const struct net *net, const char *path, struct diags *d)
 {
-    char temporary[4096];
-    snprintf(temporary, sizeof temporary, "%s.tmp", path);
-    FILE *f = fopen(temporary, "wb");
-    bool good = f && write_net(f, net);
-    if (f)
-        good = fclose(f) == 0 && good;
-    good = good && rename(temporary, path) == 0;
+    struct strbuf bytes = {0};
+    put_net(&bytes, net);
+    const bool good = file_write_atomic(path, bytes.at, bytes.length);
+    const int error = errno;
+    strbuf_done(&bytes);
     if (!good)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot write net file %s", path);
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be written to %s: %s", path, strerror(error));
     return good;
 }
 
