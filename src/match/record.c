@@ -124,6 +124,13 @@ struct property *property_add(struct match *m, struct property **list, const cha
     return p;
 }
 
+bool property_is_sgf_word(const struct property *p)
+{
+    static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    return p->format != NULL && strcmp(p->format, "sgf") == 0 && p->name[0] != '\0' &&
+           p->name[strspn(p->name, capitals)] == '\0';
+}
+
 static bool is_power_of_two(size_t n)
 {
     return (n & (n - 1)) == 0;

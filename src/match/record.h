@@ -164,6 +164,8 @@ struct property *property_add(struct match *m, struct property **list, const cha
                               const char *value); /* appended; value may be NULL (no values) */
 void property_add_value(struct match *m, struct property *p, const char *value);
 void property_remove(struct match *m, struct property **list, const char *name); /* all of that name, in any case */
+/* A word of an SGF file that can be written back as it stands: of format "sgf", its name capital letters. */
+bool property_is_sgf_word(const struct property *p);
 const struct property *property_find(const struct property *list, const char *name);
 void comment_append(struct match *m, const char **comment, struct span text); /* newline between pieces */
 const char *event_kind_name(enum event_kind kind); /* "play", "double", ... the words of the dump */

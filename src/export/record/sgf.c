@@ -19,7 +19,7 @@ static void private_value(const struct sgf_writer *w, bool *any, const char *for
     strbuf_puts(w->out, *any ? "[" : "KT[");
     sgf_put_text(w->out, format != NULL ? format : "*");
     strbuf_putc(w->out, ':');
-    sgf_put_text(w->out, name);
+    sgf_put_part(w->out, name);
     strbuf_putc(w->out, ':');
     sgf_put_text(w->out, value);
     strbuf_putc(w->out, ']');
@@ -32,7 +32,7 @@ static void private_properties(const struct sgf_writer *w, bool *any, const char
 {
     for (; p != NULL; p = p->next) {
         char format[64];
-        if (sgf_is_own(p) || sgf_is_variation(p))
+        if (property_is_sgf_word(p) || sgf_is_variation(p))
             continue;
         snprintf(format, sizeof format, "%s%s", mark, p->format != NULL ? p->format : "*");
         private_value(w, any, format, p->name, p->n_values > 0 ? p->values[0] : "");
@@ -57,6 +57,7 @@ static void private_event_values(const struct sgf_writer *w, const struct event 
     private_value(w, &any, "", "cube", tells_cube(w, e) ? cube : NULL);
     if (e->flags & EVENT_AFTER_GIVEN)
         private_value(w, &any, "", "after", "next node");
+    private_value(w, &any, "", "implied", e->flags & EVENT_IMPLIED ? "yes" : NULL);
     private_value(w, &any, "", "text", e->text);
     private_value(w, &any, "", "unplayable", e->play.n < 0 ? "yes" : NULL);
     private_properties(w, &any, "", e->properties);
@@ -75,6 +76,10 @@ static bool has_impossible_dice(const struct event *e)
     return e->kind == EVENT_PLAY && (e->dice[0] == 0 || e->dice[1] == 0);
 }
 
+/* Words of our own annotations: an older file's are not repeated beside them. */
+static const char *const annotations[] = {"A", "DA", "MR", "CR", "LU", "GB", "GW", "BM", "DO", "BC", "DC", NULL};
+enum { N_ANNOTATIONS = sizeof annotations / sizeof *annotations - 1 };
+
 /* Everything that can follow a node's own word. */
 static void end_node(const struct sgf_writer *w, const struct event *e)
 {
@@ -85,7 +90,8 @@ static void end_node(const struct sgf_writer *w, const struct event *e)
     sgf_text_property(w->out, "C", e->comment);
     if (!private_kind)
         private_event_values(w, e, false);
-    sgf_kept_properties(w->out, e->properties, w->set < 0 || event_annotation(e, w->set) == NULL);
+    const bool annotated = w->set >= 0 && event_annotation(e, w->set) != NULL;
+    sgf_kept_properties(w->out, e->properties, annotated ? annotations : annotations + N_ANNOTATIONS);
 }
 
 static void impossible_node(const struct sgf_writer *w, const struct event *e)
@@ -354,7 +360,7 @@ static int points_played(const struct match *m, const struct game *g)
 
 static void result_property(const struct sgf_writer *w, const struct game *g)
 {
-    if (g->winner == NOBODY)
+    if (g->winner == NOBODY || sgf_kept(g->properties, "RE") != NULL) /* the source's words: replay knows the winner */
         return;
     bool given_up = g->ending == ENDING_RESIGNED || g->ending == ENDING_FORFEIT || g->ending == ENDING_SETTLED;
     strbuf_puts(w->out, "RE[");
@@ -393,6 +399,9 @@ static void match_property(const struct sgf_writer *w, const struct game *g)
         sgf_raw_value(w->out, others->values[i]);
 }
 
+/* What a root has of its own: not repeated as it came. */
+static const char *const with_statistics[] = {"GS", "MI", NULL};
+
 static void root_node(const struct sgf_writer *w, const struct game *g, bool first)
 {
     strbuf_puts(w->out, "(;FF[4]GM[6]CA[UTF-8]AP[kibitzer:" KIBITZER_VERSION "]");
@@ -422,9 +431,10 @@ static void root_node(const struct sgf_writer *w, const struct game *g, bool fir
     private_value(w, &any, "", "points", points_played(w->m, g) != g->points ? points : NULL);
     private_properties(w, &any, "@", g->properties);
     sgf_text_property(w->out, "C", g->comment);
+    const char *const *written = own_statistics ? with_statistics : with_statistics + 1;
     if (first)
-        sgf_kept_properties(w->out, w->m->properties, false);
-    sgf_kept_properties(w->out, g->properties, !own_statistics);
+        sgf_kept_properties(w->out, w->m->properties, written);
+    sgf_kept_properties(w->out, g->properties, written);
 }
 
 static const struct property *variations_of(const struct game *g, size_t i)

@@ -239,8 +239,9 @@ void sgf_annotation_properties(const struct sgf_writer *w, const struct event *e
     const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;
     if (a == NULL)
         return;
+    static const char *const nothing[] = {NULL};
     bool roll = e->kind == EVENT_PLAY || e->kind == EVENT_ROLL || e->kind == EVENT_SET_DICE;
-    sgf_kept_properties(w->out, a->raw, true);
+    sgf_kept_properties(w->out, a->raw, nothing);
     if (sgf_kept(a->raw, "DA") == NULL)
         cube_property(w, a->cube);
     if (sgf_kept(a->raw, "A") == NULL)

@@ -30,6 +30,18 @@ void sgf_put_text(struct strbuf *out, const char *text)
     }
 }
 
+void sgf_put_part(struct strbuf *out, const char *text)
+{
+    struct strbuf escaped = {0};
+    sgf_put_text(&escaped, text);
+    for (const char *at = strbuf_text(&escaped); *at != '\0'; at++) {
+        if (*at == ':')
+            strbuf_putc(out, '\\');
+        strbuf_putc(out, *at);
+    }
+    strbuf_done(&escaped);
+}
+
 void sgf_text_property(struct strbuf *out, const char *name, const char *text)
 {
     if (text == NULL || text[0] == '\0')
@@ -80,16 +92,6 @@ void sgf_put_number(struct strbuf *out, double x)
 
 /* ---- properties that came along ---- */
 
-/* Words of our own annotations: an older file's are not repeated beside them. */
-static bool is_analysis_word(const char *name)
-{
-    static const char *const words[] = {"A", "DA", "MR", "CR", "LU", "GB", "GW", "BM", "DO", "BC", "DC", "GS"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(name, words[i]) == 0)
-            return true;
-    return false;
-}
-
 /* A value as it stood between the brackets, escapes and all; nothing in it may end it early. */
 void sgf_raw_value(struct strbuf *out, const char *value)
 {
@@ -124,16 +126,23 @@ bool sgf_is_variation(const struct property *p)
     return p->format != NULL && strcmp(p->format, "sgf-variation") == 0;
 }
 
-void sgf_kept_properties(struct strbuf *out, const struct property *p, bool analysis_too)
+static bool is_among(const char *name, const char *const *names)
+{
+    while (*names != NULL && strcmp(name, *names) != 0)
+        names++;
+    return *names != NULL;
+}
+
+void sgf_kept_properties(struct strbuf *out, const struct property *p, const char *const *left_out)
 {
     for (; p != NULL; p = p->next)
-        if (sgf_is_own(p) && strcmp(p->name, "MI") != 0 && (analysis_too || !is_analysis_word(p->name)))
+        if (property_is_sgf_word(p) && !is_among(p->name, left_out))
             sgf_raw_property(out, p);
 }
 
 const struct property *sgf_kept(const struct property *p, const char *name)
 {
-    while (p != NULL && !(sgf_is_own(p) && strcmp(p->name, name) == 0))
+    while (p != NULL && !(property_is_sgf_word(p) && strcmp(p->name, name) == 0))
         p = p->next;
     return p;
 }

@@ -21,6 +21,7 @@ struct sgf_writer {
 
 char sgf_colour(int who);
 void sgf_put_text(struct strbuf *out, const char *text); /* between brackets: `\` and `]` are escaped */
+void sgf_put_part(struct strbuf *out, const char *text); /* the same before a colon: `:` is escaped as well */
 void sgf_text_property(struct strbuf *out, const char *name, const char *text); /* nothing for no text */
 void sgf_put_number(struct strbuf *out, double x); /* a blank and six decimals */
 void sgf_int_property(struct strbuf *out, const char *name, long value);
@@ -35,7 +36,8 @@ void sgf_raw_value(struct strbuf *out,
 void sgf_raw_property(struct strbuf *out, const struct property *p);
 bool sgf_is_own(const struct property *p); /* read from SGF */
 bool sgf_is_variation(const struct property *p); /* a whole sub-tree beside the main line */
-void sgf_kept_properties(struct strbuf *out, const struct property *p, bool analysis_too);
+/* SGF's own words of a list, but for those named in `left_out`, which ends with NULL. */
+void sgf_kept_properties(struct strbuf *out, const struct property *p, const char *const *left_out);
 const struct property *sgf_kept(const struct property *p, const char *name);
 
 /* ---- annotations ---- */

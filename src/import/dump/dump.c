@@ -481,7 +481,6 @@ static void close_match(struct dump_reader *r)
     r->g = NULL;
     r->e = NULL;
     r->a = NULL;
-    r->list = NULL;
     r->level = AT_FILE;
     if (m == NULL)
         return;

@@ -249,13 +249,7 @@ bool dump_read_property(struct dump_reader *r, struct property **list)
     const char *format = NULL, *name, *value;
     if ((!dump_accept(r, "-") && !dump_read_string(r, &format)) || !dump_read_string(r, &name))
         return false;
-    if (r->list != list) {
-        r->list = r->tail = list;
-        while (*r->tail != NULL)
-            r->tail = &(*r->tail)->next;
-    }
-    struct property *p = property_add(r->m, r->tail, format, name, NULL);
-    r->tail = &p->next;
+    struct property *p = property_add(r->m, list, format, name, NULL);
     while (!scan_done(&r->s)) {
         if (!dump_read_string(r, &value))
             return false;

@@ -21,7 +21,6 @@ struct dump_reader {
     const struct property **raw; /* where `raw` goes */
     struct rollout_error **stderror; /* where `stderror` goes, or NULL */
     const struct rollout_settings **rollout; /* where `rollout` goes */
-    struct property **list, **tail; /* list last appended to, and its end */
     enum level level;
     bool failed; /* this match is refused: lines up to the next `match` are passed over */
 };

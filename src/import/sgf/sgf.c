@@ -30,18 +30,25 @@ static bool read_result(struct span text, struct told_result *told)
     return true;
 }
 
+static void end_of_list(struct sgf_reader *r, struct property **list)
+{
+    r->tail = list;
+    while (*r->tail != NULL)
+        r->tail = &(*r->tail)->next;
+}
+
 static void end_game(struct sgf_reader *r, const struct sgf_node *root)
 {
     struct told_result told;
     struct span text = sgf_value_of(r, root, "RE");
     bool known = read_result(text, &told);
     const struct sgf_property *p = sgf_find(&r->tree, root, "RE");
+    end_of_list(r, &r->g->properties);
     if (!known && text.length > 0 && !span_equal(text, "0") && !span_equal(text, "?")) {
         sgf_warn(r, p->place, "result not understood, expected W+n or B+n", text);
-        r->tail = &r->g->properties;
-        while (*r->tail != NULL)
-            r->tail = &(*r->tail)->next;
         sgf_keep_property(r, p);
+    } else if (p != NULL) {
+        sgf_keep_surplus(r, p);
     }
     if (p != NULL)
         told.place = p->place;
@@ -340,13 +347,6 @@ static const struct sgf_property *move_property(const struct sgf_reader *r, cons
     return NULL;
 }
 
-static void end_of_list(struct sgf_reader *r, struct property **list)
-{
-    r->tail = list;
-    while (*r->tail != NULL)
-        r->tail = &(*r->tail)->next;
-}
-
 static void add_node_comment(struct sgf_reader *r, const struct sgf_node *n, struct event *e)
 {
     const char *text = sgf_joined_text(r, n, "C");
@@ -375,43 +375,83 @@ static void add_impossible(struct sgf_reader *r, const struct sgf_node *n, const
     apply(r, e);
 }
 
-/* KT of an event, as sgf_export writes it: "dice" impossible ones, "text" the source's words of an illegal play,
- * "after" that the next node shows the board, "resign" and "refuse" offers that did not end the game. The node's
- * event is number `own`, if there is one yet. False: not ours, to be kept as it stands. */
-static bool read_event_fact(struct sgf_reader *r, const struct sgf_node *n, struct span raw, size_t own)
+/* KT of an event, as the writer of SGF has it. ORDER FACT: the first speak of the node's event, the next add one. */
+enum fact {
+    FACT_TEXT,
+    FACT_IMPLIED,
+    FACT_UNPLAYABLE,
+    FACT_DICE,
+    FACT_RESIGN,
+    FACT_REFUSE,
+    FACT_AFTER,
+    FACT_CUBE,
+    FACTS
+};
+
+/* What a word says; FACTS = not ours. */
+static enum fact fact_of(const struct sgf_own_word *word, bool has_event)
 {
-    const char *fact = sgf_text(r->m->arena, raw), *value = strchr(fact + (fact[0] == ':'), ':');
-    if (fact[0] != ':' || value == NULL)
-        return value != NULL && strchr(value + 1, ':') != NULL; /* another format's word: keep_foreign_words() */
-    struct span name = {fact + 1, (size_t)(value++ - fact - 1)};
-    bool resign = span_equal(name, "resign"), refuse = span_equal(name, "refuse");
-    struct event *e = own < r->g->n_events ? &r->g->events[own] : NULL;
-    if (e != NULL && span_equal(name, "text"))
-        e->text = value;
-    else if (e != NULL && span_equal(name, "unplayable"))
-        e->play.n = -1;
-    else if (span_equal(name, "dice") && (value[0] == 'W' || value[0] == 'B') && strlen(value) == 3)
-        add_impossible(r, n, value);
-    else if ((resign || refuse) && (value[0] == 'W' || value[0] == 'B')) {
-        struct event *offer = add(r, n, resign ? EVENT_RESIGN : EVENT_RESIGN_REFUSE, value[0] == 'B');
-        offer->value = resign && value[1] >= '0' && value[1] <= '3' ? value[1] - '0' : 0;
-        apply(r, offer);
-    } else if (span_equal(name, "after")) {
-        r->after_follows = true;
-    } else if (!span_equal(name, "cube")) {
-        return false;
-    }
-    return true;
+    static const char *const names[FACTS] = {"text",   "implied", "unplayable", "dice",
+                                             "resign", "refuse",  "after",      "cube"};
+    enum fact f = 0;
+    while (f < FACTS && strcmp(word->name, names[f]) != 0)
+        f++;
+    const bool of_player = word->value[0] == 'W' || word->value[0] == 'B';
+    if (f <= FACT_UNPLAYABLE)
+        return has_event ? f : FACTS;
+    if (f == FACT_DICE)
+        return of_player && strlen(word->value) == 3 ? f : FACTS;
+    return of_player || f >= FACT_AFTER ? f : FACTS;
 }
 
-/* True if all values of this node's KT were understood. */
+static void apply_fact(struct sgf_reader *r, const struct sgf_node *n, enum fact f, const char *value, size_t own)
+{
+    struct event *e = own < r->g->n_events ? &r->g->events[own] : NULL;
+    if (f == FACT_TEXT)
+        e->text = value;
+    else if (f == FACT_IMPLIED)
+        e->flags |= EVENT_IMPLIED;
+    else if (f == FACT_UNPLAYABLE)
+        e->play.n = -1, e->flags |= EVENT_ILLEGAL;
+    else if (f == FACT_DICE)
+        add_impossible(r, n, value);
+    else if (f == FACT_RESIGN || f == FACT_REFUSE) {
+        struct event *offer = add(r, n, f == FACT_RESIGN ? EVENT_RESIGN : EVENT_RESIGN_REFUSE, value[0] == 'B');
+        offer->value = f == FACT_RESIGN && value[1] >= '0' && value[1] <= '3' ? value[1] - '0' : 0;
+        apply(r, offer);
+    } else if (f == FACT_AFTER) {
+        r->after_follows = true;
+    }
+}
+
+/* Whether all values of this node's KT are understood: ours, or words of other formats. */
+static bool knows_facts(struct sgf_reader *r, const struct sgf_property *p, bool has_event)
+{
+    for (size_t i = 0; i < p->n; i++) {
+        struct sgf_own_word word;
+        if (!sgf_own_word(r->m->arena, r->tree.values[p->first + i], &word))
+            return false;
+        const enum fact f = word.format[0] == '\0' ? fact_of(&word, has_event) : FACT_CUBE;
+        if (f == FACTS)
+            return false;
+        has_event = has_event || (f >= FACT_DICE && f <= FACT_REFUSE);
+    }
+    return p->n > 0;
+}
+
+/* True if this node's KT was understood, as a whole; else nothing of it is believed. The node's event is number `own`,
+ * if there is one yet. */
 static bool read_event_facts(struct sgf_reader *r, const struct sgf_node *n, size_t own)
 {
     const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
-    bool all = p != NULL && p->n > 0;
-    for (size_t i = 0; all && i < p->n; i++)
-        all = read_event_fact(r, n, r->tree.values[p->first + i], own);
-    return all;
+    if (p == NULL || !knows_facts(r, p, own < r->g->n_events))
+        return false;
+    for (size_t i = 0; i < p->n; i++) {
+        struct sgf_own_word word;
+        if (sgf_own_word(r->m->arena, r->tree.values[p->first + i], &word) && word.format[0] == '\0')
+            apply_fact(r, n, fact_of(&word, own < r->g->n_events), word.value, own);
+    }
+    return true;
 }
 
 static void keep_foreign_words(struct sgf_reader *r, const struct sgf_node *n, struct event *e)
@@ -419,12 +459,9 @@ static void keep_foreign_words(struct sgf_reader *r, const struct sgf_node *n, s
     const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
     struct property *last = NULL;
     for (size_t i = 0; i < p->n; i++) {
-        char *format = arena_strdup(r->m->arena, sgf_text(r->m->arena, r->tree.values[p->first + i]));
-        char *name = strchr(format, ':'), *value = name != NULL ? strchr(name + 1, ':') : NULL;
-        if (format[0] == ':' || value == NULL)
-            continue;
-        *name++ = *value++ = '\0';
-        last = sgf_keep_foreign(r, &e->properties, format, name, value, last);
+        struct sgf_own_word word;
+        if (sgf_own_word(r->m->arena, r->tree.values[p->first + i], &word) && word.format[0] != '\0')
+            last = sgf_keep_foreign(r, &e->properties, &word, last);
     }
 }
 
@@ -472,7 +509,7 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
     end_of_list(r, &e->properties);
     for (size_t i = 0; i < n->n; i++) {
         const struct sgf_property *p = &r->tree.properties[n->first + i];
-        if (facts && strcmp(p->name, "KT") == 0)
+        if (facts && strcmp(p->name, "KT") == 0 && !p->repeated)
             continue;
         bool used =
             p == move ? played != NULL : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL);
@@ -491,13 +528,45 @@ static void settle_dice(struct game *g)
         g->events[n - 1].kind = EVENT_ROLL;
 }
 
+/* The format of a property that holds a whole sub-tree. */
+#define VARIATION "sgf-variation"
+
 static void keep_variations(struct sgf_reader *r, size_t node, size_t *next)
 {
     end_of_list(r, r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1].properties : &r->g->properties);
     for (; *next < r->tree.n_variations && r->tree.variations[*next].node == node; ++*next) {
         const char *raw = arena_span(r->m->arena, r->tree.variations[*next].raw);
-        r->tail = &property_add(r->m, r->tail, "sgf-variation", "(", raw)->next;
+        r->tail = &property_add(r->m, r->tail, VARIATION, "(", raw)->next;
     }
+}
+
+/* The order in which the writer can put them down: words for KT, SGF's own, variations. */
+static int rank_of(const struct property *p)
+{
+    const bool variation = p->format != NULL && strcmp(p->format, VARIATION) == 0;
+    return variation ? 2 : property_is_sgf_word(p) ? 1 : 0;
+}
+
+/* Whatever stood in a file in whatever order comes out of it as it comes out of the file written from it. */
+static void settle_order(struct property **list)
+{
+    struct property *first[3] = {NULL}, **end[3] = {&first[0], &first[1], &first[2]};
+    for (struct property *p = *list; p != NULL; p = p->next) {
+        const int rank = rank_of(p);
+        *end[rank] = p;
+        end[rank] = &p->next;
+    }
+    *end[2] = NULL;
+    *end[1] = first[2];
+    *end[0] = first[1];
+    *list = first[0];
+}
+
+static void settle_properties(struct game *g)
+{
+    settle_order(&g->properties);
+    for (size_t i = 0; i < g->n_events; i++)
+        settle_order(&g->events[i].properties);
 }
 
 static void read_tree(struct sgf_reader *r)
@@ -517,6 +586,7 @@ static void read_tree(struct sgf_reader *r)
     }
     settle_dice(r->g);
     end_game(r, &t->nodes[0]);
+    settle_properties(r->g);
 }
 
 static bool sgf_read(struct span text, struct receiver *out, struct diags *d)

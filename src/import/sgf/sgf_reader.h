@@ -36,8 +36,8 @@ const char *sgf_joined_text(const struct sgf_reader *r, const struct sgf_node *n
 bool sgf_is_any(const char *name, const char *const *names);
 void sgf_close_match(struct sgf_reader *r);
 /* Words of other formats, "@mat" a game's; "+" is a further value of the property before. */
-struct property *sgf_keep_foreign(struct sgf_reader *r, struct property **list, const char *format, const char *name,
-                                  const char *value, struct property *last);
+struct property *sgf_keep_foreign(struct sgf_reader *r, struct property **list, const struct sgf_own_word *word,
+                                  struct property *last);
 void sgf_begin_game(struct sgf_reader *r, const struct sgf_node *root);
 
 #endif

@@ -33,7 +33,7 @@ void sgf_warn(const struct sgf_reader *r, struct place p, const char *what, stru
 
 static void keep_values(struct sgf_reader *r, const char *format, const struct sgf_property *p, size_t from)
 {
-    struct property *kept = property_add(r->m, r->tail, format, p->name, NULL);
+    struct property *kept = property_add(r->m, r->tail, format, p->name, p->n == 0 ? "" : NULL);
     for (size_t i = from; i < p->n; i++)
         property_add_value(r->m, kept, arena_span(r->m->arena, r->tree.values[p->first + i]));
     r->tail = &kept->next;
@@ -153,8 +153,9 @@ static void read_application(struct sgf_reader *r, const struct sgf_node *root)
     r->notes.own = strcmp(r->notes.engine, "kibitzer") == 0;
 }
 
-/* RU: words joined by colons. Crawford is for matches, Jacoby for money. */
-static void read_rules(struct sgf_reader *r, const struct sgf_node *root, bool first)
+/* RU: words joined by colons. Crawford is for matches, Jacoby for money. False: not all were understood, and RU is kept
+ * as it stands. */
+static bool read_rules(struct sgf_reader *r, const struct sgf_node *root, bool first)
 {
     struct rules rules = {.cube = true, .beavers = r->m->length == 0 && !r->notes.own};
     struct span text = sgf_value_of(r, root, "RU");
@@ -190,6 +191,7 @@ static void read_rules(struct sgf_reader *r, const struct sgf_node *root, bool f
         sgf_warn(r, root->place, "rules in RU not all understood, kept as they stand", text);
         sgf_keep_property(r, sgf_find(&r->tree, root, "RU"));
     }
+    return !other;
 }
 
 static void set_rating(const struct sgf_reader *r, const struct sgf_node *root, const char *name, int player)
@@ -255,14 +257,15 @@ static void settle_place(struct match *m)
 }
 
 /* Words of other formats, "@mat" a game's; "+" is a further value of the property before. */
-struct property *sgf_keep_foreign(struct sgf_reader *r, struct property **list, const char *format, const char *name,
-                                  const char *value, struct property *last)
+struct property *sgf_keep_foreign(struct sgf_reader *r, struct property **list, const struct sgf_own_word *word,
+                                  struct property *last)
 {
-    if (strcmp(format, "+") == 0 && last != NULL) {
-        property_add_value(r->m, last, value);
+    if (strcmp(word->format, "+") == 0 && last != NULL) {
+        property_add_value(r->m, last, word->value);
         return last;
     }
-    return property_add(r->m, list, strcmp(format, "*") != 0 ? format : NULL, name, value);
+    const char *format = word->format + (word->format[0] == '@');
+    return property_add(r->m, list, strcmp(format, "*") != 0 ? format : NULL, word->name, word->value);
 }
 
 static void read_own_property(struct sgf_reader *r, const struct sgf_node *root)
@@ -270,19 +273,16 @@ static void read_own_property(struct sgf_reader *r, const struct sgf_node *root)
     const struct sgf_property *p = sgf_find(&r->tree, root, "KT");
     struct property *last = NULL;
     for (size_t i = 0; p != NULL && i < p->n; i++) {
-        char *format = arena_strdup(r->m->arena, sgf_text(r->m->arena, r->tree.values[p->first + i]));
-        char *name = strchr(format, ':'), *value = name != NULL ? strchr(name + 1, ':') : NULL;
-        if (value == NULL) {
+        struct sgf_own_word word;
+        if (!sgf_own_word(r->m->arena, r->tree.values[p->first + i], &word)) {
             sgf_warn(r, p->place, "KT without format and name, not read", r->tree.values[p->first + i]);
             continue;
         }
-        *name++ = *value++ = '\0';
-        bool of_game = format[0] == '@';
-        if (format[0] == '\0')
-            read_own_fact(r, name, value);
+        bool of_game = word.format[0] == '@';
+        if (word.format[0] == '\0')
+            read_own_fact(r, word.name, word.value);
         else
-            last = sgf_keep_foreign(r, of_game ? &r->g->properties : &r->m->properties, format + of_game, name, value,
-                                    last);
+            last = sgf_keep_foreign(r, of_game ? &r->g->properties : &r->m->properties, &word, last);
     }
 }
 
@@ -314,10 +314,13 @@ static void keep_mi(struct sgf_reader *r, const struct sgf_property *p)
 }
 
 static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *root, const struct match_tags *t,
-                                 bool first)
+                                 bool first, bool rules_known)
 {
     static const char *const used[] = {"FF", "GM", "CA", "AP", "PW", "PB", "RU", "CV", "RE", "C",
                                        "KT", "WR", "BR", "DT", "EV", "RO", "PC", "AN", "GC", NULL};
+    static const char *const more[] = {"KT", "RE", NULL}; /* whose further values are looked at elsewhere */
+    if (t->other) /* first, as it is written */
+        keep_mi(r, sgf_find(&r->tree, root, "MI"));
     for (size_t i = 0; i < root->n; i++) {
         const struct sgf_property *p = &r->tree.properties[root->first + i];
         bool mi = strcmp(p->name, "MI") == 0;
@@ -327,11 +330,9 @@ static void keep_root_properties(struct sgf_reader *r, const struct sgf_node *ro
             continue;
         if (known && p->repeated)
             sgf_keep_repeated(r, p);
-        else if (mi && t->other)
-            keep_mi(r, p);
         else if (!known || later_info)
             sgf_keep_property(r, p);
-        else if (!mi && strcmp(p->name, "KT") != 0)
+        else if (!mi && !sgf_is_any(p->name, more) && (rules_known || strcmp(p->name, "RU") != 0))
             sgf_keep_surplus(r, p);
     }
 }
@@ -371,13 +372,13 @@ void sgf_begin_game(struct sgf_reader *r, const struct sgf_node *root)
             g->score[i] = 0;
         }
     }
-    read_rules(r, root, first);
+    const bool rules_known = read_rules(r, root, first);
     read_own_property(r, root);
     settle_place(r->m);
     if (span_int(sgf_value_of(r, root, "CV"), &cube))
         g->automatic_doubles = log2_of(cube);
     g->comment = sgf_joined_text(r, root, "C");
-    keep_root_properties(r, root, &t, first);
+    keep_root_properties(r, root, &t, first, rules_known);
     replay_begin(&r->replay, r->m, g);
     r->last_was_play = false;
 }

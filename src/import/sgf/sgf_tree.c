@@ -264,3 +264,38 @@ const char *sgf_text(struct arena *a, struct span raw)
     text[to] = '\0';
     return text;
 }
+
+/* Escapes resolved, nothing else. */
+static const char *unescaped(struct arena *a, struct span raw)
+{
+    char *text = arena_span(a, raw);
+    size_t to = 0;
+    for (size_t i = 0; i < raw.length; i++) {
+        i += raw.at[i] == '\\' && i + 1 < raw.length;
+        text[to++] = raw.at[i];
+    }
+    text[to] = '\0';
+    return text;
+}
+
+/* Where the first colon stands that is not escaped; the length if there is none. */
+static size_t find_colon(struct span raw)
+{
+    size_t i = 0;
+    while (i < raw.length && raw.at[i] != ':')
+        i += raw.at[i] == '\\' ? 2 : 1;
+    return i < raw.length ? i : raw.length;
+}
+
+bool sgf_own_word(struct arena *a, struct span raw, struct sgf_own_word *out)
+{
+    const size_t first = find_colon(raw);
+    const struct span rest = span_sub(raw, first + 1, raw.length);
+    const size_t second = first < raw.length ? find_colon(rest) : rest.length;
+    if (first >= raw.length || second >= rest.length)
+        return false;
+    out->format = unescaped(a, span_sub(raw, 0, first));
+    out->name = unescaped(a, span_sub(rest, 0, second));
+    out->value = unescaped(a, span_sub(rest, second + 1, rest.length));
+    return true;
+}

@@ -70,4 +70,10 @@ struct span sgf_value(const struct sgf_tree *t, const struct sgf_node *n, const 
 /* A value's text: escapes resolved, soft line breaks gone, blanks for other white space. Lives in the arena. */
 const char *sgf_text(struct arena *a, struct span raw);
 
+/* Our own words, "format:name:value": white space stays as it is. False if there are no three parts. */
+struct sgf_own_word {
+    const char *format, *name, *value;
+};
+bool sgf_own_word(struct arena *a, struct span raw, struct sgf_own_word *out);
+
 #endif

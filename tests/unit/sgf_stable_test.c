@@ -1,0 +1,174 @@
+/* What an SGF file says survives being written: record -> SGF -> record gives the same dump, byte for byte, however odd
+ * the file's properties are and in whatever order they stand. */
+#include "support/assertions.h"
+#include "support/script.h"
+#include "support/writing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/import.h"
+
+static struct match *read_as(const char *text, const char *format)
+{
+    struct matches list = {0};
+    struct diags d;
+    diags_init(&d, format);
+    if (!import_bytes(span_of(text), NULL, importer_find(format), &list, &d) || list.n == 0)
+        fail_msg("%s is not read:\n%s", format, text);
+    struct match *m = list.at[0];
+    while (list.n > 1)
+        match_free(list.at[--list.n]);
+    list.n = 0;
+    matches_done(&list);
+    diags_done(&d);
+    m->generator = NULL; /* each file names its own */
+    return m;
+}
+
+/* Names the first line that differs. */
+static void expect_same_lines(const char *sgf, const char *by_way_of, const char *expected, const char *found)
+{
+    size_t line = 0, i = 0;
+    for (; expected[i] == found[i] && expected[i] != '\0'; i++)
+        line = expected[i] == '\n' ? i + 1 : line;
+    if (expected[i] == found[i])
+        return;
+    fprintf(stderr, "%s\nby way of %s\n", sgf, by_way_of);
+    fail_msg("found: %.*s, expected: %.*s", (int)strcspn(found + line, "\n"), found + line,
+             (int)strcspn(expected + line, "\n"), expected + line);
+}
+
+/* The dump of a file, and that of the file that is written from it. */
+static void expect_stable(const char *sgf)
+{
+    struct match *m = read_as(sgf, "sgf");
+    char *before = written(m, "dump", NULL), *again = written(m, "sgf", NULL);
+    struct match *of_dump = read_as(before, "dump"), *of_sgf = read_as(again, "sgf");
+    char *dumped = written(of_dump, "dump", NULL), *after = written(of_sgf, "dump", NULL);
+    expect_same_lines(sgf, "the dump", before, dumped);
+    expect_same_lines(sgf, again, before, after);
+    free(before), free(again), free(dumped), free(after);
+    match_free(m), match_free(of_dump), match_free(of_sgf);
+}
+
+#define HEAD "(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[a]PB[b]"
+
+static void a_second_property_of_a_name_comes_before_those_that_are_not_known(void **state)
+{
+    (void)state;
+    expect_stable(HEAD "XX[0]EV[]EV[x];W[31hefe];YY[1]B[42lpjl]B[43]ZZ[2])");
+}
+
+static void a_property_without_a_name_is_kept(void **state)
+{
+    (void)state;
+    expect_stable(HEAD "old[5]XX[1];W[31hefe]small[7][8]YY[2])");
+}
+
+static void a_property_without_a_value_has_an_empty_one(void **state)
+{
+    (void)state;
+    expect_stable(HEAD "XX;W[31hefe]YY;B[42lpjl])");
+}
+
+static void values_of_mi_that_are_not_known_come_first(void **state)
+{
+    (void)state;
+    expect_stable("(;FF[4]GM[6]XX[1]MI[length:5][game:0][ws:0][bs:0][clock:3]PW[a]PB[b];W[31hefe]MI[x])");
+}
+
+static void a_result_that_is_not_understood_stays_the_only_one(void **state)
+{
+    (void)state;
+    expect_stable(HEAD "RE[nobody]XX[1];W[31hefe];B[double];W[drop](;B[42lpjl])(;B[31]))");
+}
+
+static void our_own_words_keep_colons_and_tabs(void **state)
+{
+    (void)state;
+    expect_stable(HEAD "KT[mat:a\\:b:c:d\te][+::\\]\\\\]KT[again];W[31hefe]KT[mat:a\\:b:c]KT[:text:x])");
+}
+
+static void properties_of_an_event_stay_with_it_in_the_next_game(void **state)
+{
+    (void)state;
+    expect_stable(HEAD ";W[31hefe]XX[1])(;FF[4]GM[6]MI[length:5][game:1][ws:0][bs:0]PW[a]PB[b];W[31hefe]XX[2])");
+}
+
+/* ---- random files ---- */
+
+static const char *pick(struct random *r, const char *const *from, int n)
+{
+    return from[random_below(r, n)];
+}
+
+static void add_properties(struct strbuf *out, struct random *r, bool root)
+{
+    static const char *const names[] = {"XX", "YYY", "C",  "EV", "RE", "RU", "MI", "KT", "W",  "B",  "PL",
+                                        "DI", "CV",  "CP", "AE", "GS", "DT", "WR", "low"};
+    static const char *const values[] = {
+        "",         "x",    "a:b:c", ":text:y",    "sgf:low:1", "+::more",  "\\]",        "31hefe",    "42lp",
+        "double",   "take", "drop",  "W",          "b",         "2",        "31",         "W+1",       "W+2R",
+        "Crawford", "odd",  "a:y",   ":resign:B1", ":cube:4",   "length:5", "two\nlines", "tab\there", ":refuse:W1"};
+    for (int n = random_below(r, root ? 7 : 5); n > 0; n--) {
+        strbuf_puts(out, pick(r, names, sizeof names / sizeof *names));
+        for (int v = random_below(r, 3); v >= 0; v--)
+            strbuf_printf(out, "[%s]", pick(r, values, sizeof values / sizeof *values));
+    }
+}
+
+static void add_nodes(struct strbuf *out, struct random *r)
+{
+    static const char *const usual[] = {";W[31hefe]", ";B[42lpjl]", ";W[double]", ";B[take]",
+                                        ";B[drop]",   ";W[65]",     ";",          ";"};
+    for (int n = random_below(r, 7); n > 0; n--) {
+        strbuf_puts(out, pick(r, usual, sizeof usual / sizeof *usual));
+        add_properties(out, r, false);
+    }
+}
+
+static void add_game(struct strbuf *out, struct random *r, int number)
+{
+    strbuf_puts(out, "(;FF[4]GM[6]");
+    if (random_below(r, 3) == 0)
+        add_properties(out, r, true);
+    strbuf_printf(out, "MI[length:5][game:%d][ws:0][bs:0]PW[a]PB[b]", number);
+    add_properties(out, r, true);
+    add_nodes(out, r);
+    if (random_below(r, 4) == 0) {
+        strbuf_putc(out, '(');
+        add_nodes(out, r);
+        strbuf_puts(out, ")(;W[31]C[other])");
+    }
+    strbuf_puts(out, ")\n");
+}
+
+static void any_file_is_dumped_alike_after_it_was_written(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        struct random r = {seed};
+        struct strbuf text = {0};
+        for (int g = 0; g <= (int)(seed % 2); g++)
+            add_game(&text, &r, g);
+        expect_stable(text.at);
+        strbuf_done(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_second_property_of_a_name_comes_before_those_that_are_not_known),
+        cmocka_unit_test(a_property_without_a_name_is_kept),
+        cmocka_unit_test(a_property_without_a_value_has_an_empty_one),
+        cmocka_unit_test(values_of_mi_that_are_not_known_come_first),
+        cmocka_unit_test(a_result_that_is_not_understood_stays_the_only_one),
+        cmocka_unit_test(our_own_words_keep_colons_and_tabs),
+        cmocka_unit_test(properties_of_an_event_stay_with_it_in_the_next_game),
+        cmocka_unit_test(any_file_is_dumped_alike_after_it_was_written),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
