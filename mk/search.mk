@@ -14,7 +14,7 @@ $(MEASURE): $(MEASURE_OBJ) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $(MEASURE_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 -include $(MEASURE_OBJ:.o=.d)
 
-.PHONY: search-bias search-borders search-filters balance-net levels-table luck
+.PHONY: search-bias search-borders search-filters score-races balance-net levels-table luck
 LUCK ?= 2ply
 luck: $(MEASURE) ## do luck and errors add up to results? the matches of CORPUS at 2ply, luck at LUCK (minutes; EVERY=4: a quarter)
 	@$(MEASURE) --every $(EVERY) luck 2ply $(LUCK) "$(CORPUS)"/xg/*.xg "$(CORPUS)"/sgf/*.sgf "$(CORPUS)"/mat/*
@@ -28,6 +28,9 @@ search-borders: $(MEASURE) ## do values jump between the nets and the databases?
 FILTERS ?= 0ply 1ply 2ply "2:16,0.32/5,0.08" "2:12,0.24/4,0.05" "2:8,0.16/3,0.04" worldclass supremo
 search-filters: $(MEASURE) ## what the levels and filters in FILTERS lose against NET three plies deep (minutes)
 	@$(MEASURE) --net $(NET) --every $$((11 * $(EVERY))) filters 300 $(FILTERS)
+
+score-races: $(MEASURE) ## equity RMS of races beyond the databases, against exact distributions on nine points
+	@$(MEASURE) --net $(NET) --every $(EVERY) races 0ply 1ply 2ply
 
 balance-net: $(MEASURE) ## takes the swing between plies out of NET and puts its units in a quick order: before committing a net
 	$(MEASURE) balance 1000 $(NET) $(NET)

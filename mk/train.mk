@@ -43,3 +43,17 @@ score: $(BUILD)/kibitzer ## the yardsticks of data/README.md for NET at LEVEL
 score-unlisted: $(BUILD)/kibitzer $(BUILD)/tools/score/rollouts ## plays of NET at LEVEL that the yardstick does not list, rolled out (minutes)
 	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY) \
 		--unlisted 300 --rollouts $(BUILD)/tools/score/rollouts
+
+# The net of races: tools/train-race, minutes.
+RACE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/train-race/*.c)) $(BUILD)/tools/train/adam.o $(BUILD)/tools/train/rng.o
+$(BUILD)/tools/train-race/%.o: CFLAGS += -O3 $(TRAIN_ARCH)
+
+$(BUILD)/kibitzer-train-race: $(RACE_OBJ) $(LIBRARY)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) $(RACE_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
+
+-include $(RACE_OBJ:.o=.d)
+
+.PHONY: train-race
+train-race: $(BUILD)/kibitzer-train-race ## trains the net of races from exact bearoff tables (ten minutes of one core)
+	$< --seed 1 data/race.net

@@ -21,28 +21,32 @@ static void write_tsv(struct strbuf *out, const struct question *q, const struct
     strbuf_putc(out, '\n');
 }
 
-static void write_json(struct strbuf *out, const struct question *q, const struct level *l, const struct evaluation *e)
+static void write_json(struct strbuf *out, const struct question *q, const struct thinking *t,
+                       const struct evaluation *e)
 {
     struct jsonw j;
     jsonw_begin(&j, out);
     jsonw_object_flat(&j, NULL);
     jsonw_string(&j, "id", q->id);
-    jsonw_string(&j, "level", l->name);
+    jsonw_string(&j, "level", t->level.name);
     outcome_json(&j, &e->outcome);
     jsonw_number(&j, "cubeless", e->cubeless, 6);
     jsonw_number(&j, "cubeful", e->cubeful, 6);
+    race_json(&j, t->engine, &q->position);
     jsonw_end(&j);
 }
 
-static void write_text(struct strbuf *out, const struct question *q, const struct level *l, const struct evaluation *e)
+static void write_text(struct strbuf *out, const struct question *q, const struct thinking *t,
+                       const struct evaluation *e)
 {
     const struct outcome *o = &e->outcome;
-    strbuf_printf(out, "%s  (%s)\n", q->id, l->name);
+    strbuf_printf(out, "%s  (%s)\n", q->id, t->level.name);
     strbuf_printf(out, "  wins  %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * o->win,
                   100 * o->win_gammon, 100 * o->win_backgammon);
     strbuf_printf(out, "  loses %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * (1 - o->win),
                   100 * o->lose_gammon, 100 * o->lose_backgammon);
     strbuf_printf(out, "  equity %+.4f cubeless, %+.4f cubeful\n", e->cubeless, e->cubeful);
+    race_text(out, t->engine, &q->position);
 }
 
 static const char *write_answer(const struct thinking *t, struct worker *w, const struct question *q,
@@ -55,9 +59,9 @@ static const char *write_answer(const struct thinking *t, struct worker *w, cons
     if (form == ANSWER_TSV)
         write_tsv(out, q, &e);
     else if (form == ANSWER_JSON)
-        write_json(out, q, &t->level, &e);
+        write_json(out, q, t, &e);
     else
-        write_text(out, q, &t->level, &e);
+        write_text(out, q, t, &e);
     return NULL;
 }
 

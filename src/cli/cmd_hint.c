@@ -363,6 +363,8 @@ static const char *write_answer(const struct thinking *t, struct worker *w, cons
         answer_double(t, w, q, form, out);
     else
         answer_cube(t, w, q, form, out);
+    if (form == ANSWER_TEXT)
+        race_text(out, t->engine, p);
     return NULL;
 }
 

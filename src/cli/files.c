@@ -108,33 +108,51 @@ bool output_write(const struct sink *s, const char *path)
     return ok;
 }
 
-/* Is there such a folder, after mkdir() had its chance? */
+/* Is there such a folder, after mkdir() had its chance? errno where there is none. */
 static bool make_one(const char *path)
 {
     struct stat s;
     const int failed = mkdir(path, 0777) == 0 ? 0 : errno;
-    if (failed == 0 || (stat(path, &s) == 0 && S_ISDIR(s.st_mode)))
-        return true;
-    say_error("%s: the folder cannot be made: %s", path, failed == EEXIST ? "a file has that name" : strerror(failed));
-    return false;
+    const bool ok = failed == 0 || (stat(path, &s) == 0 && S_ISDIR(s.st_mode));
+    errno = failed;
+    return ok;
+}
+
+/* A folder and its parents; where that fails `at` is cut to the one that cannot be made. */
+static bool make_all(struct strbuf *at)
+{
+    bool ok = at->length != 0 || make_one("");
+    for (char *c = at->at + 1; ok && at->length != 0; c++)
+        if (*c == '/' || *c == '\0') {
+            const char end = *c;
+            *c = '\0';
+            ok = make_one(at->at);
+            if (end == '\0')
+                break;
+            *c = ok ? end : '\0';
+        }
+    return ok;
+}
+
+bool folder_ensure(const char *path)
+{
+    struct strbuf b = {0};
+    strbuf_puts(&b, path);
+    const bool ok = make_all(&b);
+    strbuf_done(&b);
+    return ok;
 }
 
 bool folder_make(const char *path)
 {
     struct strbuf b = {0};
     strbuf_puts(&b, path);
-    bool ok = b.length != 0 || make_one(path);
-    for (char *at = b.at + 1; ok && b.length != 0; at++)
-        if (*at == '/' || *at == '\0') {
-            const char end = *at;
-            *at = '\0';
-            ok = make_one(b.at);
-            *at = end;
-            if (end == '\0')
-                break;
-        }
+    const bool ok = make_all(&b);
     if (ok)
         files_sweep(path);
+    else
+        say_error("%s: the folder cannot be made: %s", strbuf_text(&b),
+                  errno == EEXIST ? "a file has that name" : strerror(errno));
     strbuf_done(&b);
     return ok;
 }

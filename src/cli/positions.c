@@ -216,3 +216,41 @@ int positions_answer(const struct args *a, const char *header, answer_writer wri
     thinking_done(&t);
     return result;
 }
+
+/* ---- races ---- */
+
+void race_text(struct strbuf *out, const struct engine *e, const struct position *p)
+{
+    struct race_answer r;
+    if (!engine_race(e, p, &r))
+        return;
+    for (int i = 0; i < 2; i++) {
+        const struct race_side *s = &r.side[i == 0 ? p->on_roll : 1 - p->on_roll];
+        strbuf_printf(out, "  %-9s %3d pips   EPC %6.2f   wastage %5.2f   rolls %5.2f +- %.2f%s\n",
+                      i == 0 ? "on roll" : "opponent", s->pips, s->race.epc, s->wastage, s->race.mean,
+                      s->race.deviation, s->exact ? "" : "   estimated");
+    }
+}
+
+static void race_side_json(struct jsonw *j, const char *key, const struct race_side *s)
+{
+    jsonw_object(j, key);
+    jsonw_int(j, "pips", s->pips);
+    jsonw_number(j, "epc", s->race.epc, 4);
+    jsonw_number(j, "wastage", s->wastage, 4);
+    jsonw_number(j, "mean_rolls", s->race.mean, 5);
+    jsonw_number(j, "deviation", s->race.deviation, 5);
+    jsonw_bool(j, "exact", s->exact);
+    jsonw_end(j);
+}
+
+void race_json(struct jsonw *j, const struct engine *e, const struct position *p)
+{
+    struct race_answer r;
+    if (!engine_race(e, p, &r))
+        return;
+    jsonw_object(j, "race");
+    race_side_json(j, "on_roll", &r.side[p->on_roll]);
+    race_side_json(j, "opponent", &r.side[1 - p->on_roll]);
+    jsonw_end(j);
+}

@@ -33,6 +33,11 @@ int positions_answer(const struct args *a, const char *header, answer_writer wri
 /* The five probabilities as members of the open object: win, win_g, win_bg, lose_g, lose_bg. */
 void outcome_json(struct jsonw *j, const struct outcome *o);
 
+/* What the position is as a race: pips, EPC, wastage and mean rolls of both sides; nothing where it is not one. The
+ * player on roll comes first. */
+void race_text(struct strbuf *out, const struct engine *e, const struct position *p);
+void race_json(struct jsonw *j, const struct engine *e, const struct position *p); /* a member "race" */
+
 /* Appends a number with `digits` decimals, never "-0.000"; NAN as `missing`. */
 void number_write(struct strbuf *out, double x, int digits, const char *missing);
 

@@ -5,6 +5,7 @@
 
 #include "base/xmalloc.h"
 #include "cli/command.h"
+#include "cli/files.h"
 #include "cli/parallel.h"
 #include "cli/terminal.h"
 
@@ -20,14 +21,30 @@ bool level_read(const struct args *a, const char *option, const char *name, stru
     return false;
 }
 
+/* kibitzer's folder among the user's caches (XDG Base Directory Specification); false if there is none. */
+static bool cache_folder(struct strbuf *out)
+{
+    const char *caches = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    if (caches != NULL && caches[0] == '/')
+        strbuf_printf(out, "%s/kibitzer", caches);
+    else if (home != NULL && home[0] == '/')
+        strbuf_printf(out, "%s/.cache/kibitzer", home);
+    return out->length > 0;
+}
+
 static bool open_engine(struct thinking *t, const struct args *a)
 {
-    struct engine_options o = {args_text(a, "net"), args_text(a, "met"), args_text(a, "bearoff")};
+    struct strbuf cache = {0};
+    struct engine_options o = {.net = args_text(a, "net"), .met = args_text(a, "met")};
+    o.bearoff = (struct bearoff_options){.dir = args_text(a, "bearoff"), .threads = t->jobs};
+    if (o.bearoff.dir == NULL && !args_has(a, "no-cache") && cache_folder(&cache) && folder_ensure(strbuf_text(&cache)))
+        o.bearoff.cache = strbuf_text(&cache);
     struct diags d;
     diags_init(&d, "kibitzer");
     t->engine = engine_open(&o, &d);
     terminal_diags(&d);
     diags_done(&d);
+    strbuf_done(&cache);
     return t->engine != NULL;
 }
 

@@ -12,14 +12,144 @@
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "engine/race.h"
 
-enum { POINTS = 6, TWO_CHEQUERS = 6, CHUNK = 256 };
+enum { POINTS = 6, FAR_POINTS = 8, TWO_CHEQUERS = 6, CHUNK = 256 };
 
 struct bearoff {
-    struct attempt_once made; /* the tables below are final */
+    struct attempt_once made; /* the two tables below are final */
     struct bearoff_one *one;
     struct bearoff_two *two;
+    struct attempt_once far_made; /* so is this one, which only races ask for that are not yet bear-offs */
+    struct bearoff_one *far;
+    char *dir; /* where tables are kept, or NULL */
+    int threads;
 };
+
+/* ---- tables as files ---- */
+
+/* Reads dir/name with `read` if it is there; a damaged file is a warning, since it can be made again. */
+static void *read_table(const char *path, void *(*read)(struct span, struct diags *), struct diags *d)
+{
+    struct strbuf bytes = {0};
+    struct diags problems;
+    void *table = NULL;
+    diags_init(&problems, path);
+    if (file_read(path, 0, &bytes)) {
+        table = read((struct span){bytes.at, bytes.length}, &problems);
+        if (!table)
+            diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; making it again", path,
+                    problems.n > 0 ? problems.at[0].message : "cannot be read");
+    }
+    diags_done(&problems);
+    strbuf_done(&bytes);
+    return table;
+}
+
+static struct bearoff_one *read_points(struct span f, int points, struct diags *d)
+{
+    struct bearoff_one *t = bearoff_one_read(f, d);
+    if (!t || (t->points == points && t->gammons))
+        return t;
+    diag_at(d, SEVERITY_ERROR, 0, 0, "found a one-sided database of another size or without gammons, expected 15x%d",
+            points);
+    bearoff_one_free(t);
+    return NULL;
+}
+
+static void *read_one(struct span f, struct diags *d)
+{
+    return read_points(f, POINTS, d);
+}
+
+static void *read_far(struct span f, struct diags *d)
+{
+    return read_points(f, FAR_POINTS, d);
+}
+
+static void *read_two(struct span f, struct diags *d)
+{
+    struct bearoff_two *t = bearoff_two_read(f, d);
+    if (!t || (t->points == POINTS && t->chequers == TWO_CHEQUERS && t->cubeful))
+        return t;
+    diag_at(d, SEVERITY_ERROR, 0, 0, "found a two-sided database of another size or without the cube, expected 6x6");
+    bearoff_two_free(t);
+    return NULL;
+}
+
+static void save(const char *path, struct strbuf *bytes, struct diags *d)
+{
+    if (!file_write_atomic(path, bytes->at, bytes->length))
+        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written", path);
+    strbuf_done(bytes);
+}
+
+static void *make_one(const struct bearoff *b)
+{
+    (void)b;
+    return bearoff_one_make(POINTS, 1);
+}
+
+static void *make_far(const struct bearoff *b)
+{
+    return bearoff_one_make(FAR_POINTS, b->threads);
+}
+
+static void *make_two(const struct bearoff *b)
+{
+    (void)b;
+    return bearoff_two_make(TWO_CHEQUERS, POINTS);
+}
+
+static void write_one(const void *table, struct strbuf *out)
+{
+    bearoff_one_write(table, true, true, out);
+}
+
+static void write_two(const void *table, struct strbuf *out)
+{
+    bearoff_two_write(table, true, out);
+}
+
+struct table_kind {
+    const char *name; /* of the file */
+    void *(*read)(struct span bytes, struct diags *d);
+    void *(*make)(const struct bearoff *b);
+    void (*write)(const void *table, struct strbuf *out);
+};
+
+static const struct table_kind one_sided = {"os-15x6.bd", read_one, make_one, write_one},
+                               far_sided = {"os-15x8.bd", read_far, make_far, write_one},
+                               two_sided = {"ts-06x06.bd", read_two, make_two, write_two};
+
+/* The table as it is kept in the folder, else made and left there; NULL without memory. */
+static void *table_of(const struct bearoff *b, const struct table_kind *kind, struct diags *d)
+{
+    struct strbuf path = {0}, bytes = {0};
+    if (b->dir)
+        strbuf_printf(&path, "%s/%s", b->dir, kind->name);
+    void *table = b->dir ? read_table(path.at, kind->read, d) : NULL;
+    if (!table) {
+        table = kind->make(b);
+        if (table && b->dir) {
+            kind->write(table, &bytes);
+            save(path.at, &bytes, d);
+        }
+    }
+    strbuf_done(&path);
+    return table;
+}
+
+/* In the middle of an evaluation there is nobody to report to: a damaged file is made again, one that cannot be written
+ * is not kept. */
+static void *kept_or_made(const struct bearoff *b, const struct table_kind *kind)
+{
+    struct diags unheard;
+    diags_init(&unheard, "bearoff database");
+    void *table = table_of(b, kind, &unheard);
+    diags_done(&unheard);
+    return table;
+}
 
 /* ---- opening ---- */
 
@@ -30,15 +160,15 @@ static void make_side(void *bearoff, int hand, size_t side)
     struct bearoff *b = bearoff;
     (void)hand;
     if (side == TWO_SIDED && !b->two)
-        b->two = bearoff_two_make(TWO_CHEQUERS, POINTS);
+        b->two = kept_or_made(b, &two_sided);
     if (side == ONE_SIDED && !b->one)
-        b->one = bearoff_one_make(POINTS);
+        b->one = kept_or_made(b, &one_sided);
 }
 
 /* Makes what is missing. `b` is shared, and gets it in the last step. */
 static void make_missing(void *bearoff)
 {
-    struct bearoff *b = bearoff, made = {.one = b->one, .two = b->two};
+    struct bearoff *b = bearoff, made = {.one = b->one, .two = b->two, .dir = b->dir};
     threads_for(SIDES, SIDES, make_side, &made, NULL);
     b->one = made.one;
     b->two = made.two;
@@ -62,79 +192,39 @@ const struct bearoff_two *bearoff_two_sided(const struct bearoff *b)
     return made(b)->two;
 }
 
-/* Reads dir/name with `read` if it is there; a damaged file is a warning, since it can be made again. */
-static void *read_table(const char *path, void *(*read)(struct span, struct diags *), struct diags *d)
+static void make_far_table(void *bearoff)
 {
-    struct strbuf bytes = {0};
-    struct diags problems;
-    void *table = NULL;
-    diags_init(&problems, path);
-    if (file_read(path, 0, &bytes)) {
-        table = read((struct span){bytes.at, bytes.length}, &problems);
-        if (!table)
-            diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; making it again", path,
-                    problems.n > 0 ? problems.at[0].message : "cannot be read");
-    }
-    diags_done(&problems);
-    strbuf_done(&bytes);
-    return table;
+    struct bearoff *b = bearoff;
+    b->far = kept_or_made(b, &far_sided);
 }
 
-static void *read_one(struct span f, struct diags *d)
+static const struct bearoff_one *far_table(const struct bearoff *shared)
 {
-    struct bearoff_one *t = bearoff_one_read(f, d);
-    if (!t || (t->points == POINTS && t->gammons))
-        return t;
-    diag_at(d, SEVERITY_ERROR, 0, 0, "found a one-sided database of another size or without gammons, expected 15x6");
-    bearoff_one_free(t);
-    return NULL;
+    struct bearoff *b = (struct bearoff *)shared;
+    attempt_once(&b->far_made, make_far_table, b);
+    return b->far;
 }
 
-static void *read_two(struct span f, struct diags *d)
+const struct bearoff_distribution *bearoff_side(const struct bearoff *b, const int8_t *own, int highest)
 {
-    struct bearoff_two *t = bearoff_two_read(f, d);
-    if (!t || (t->points == POINTS && t->chequers == TWO_CHEQUERS && t->cubeful))
-        return t;
-    diag_at(d, SEVERITY_ERROR, 0, 0, "found a two-sided database of another size or without the cube, expected 6x6");
-    bearoff_two_free(t);
-    return NULL;
+    const struct bearoff_one *t = highest <= POINTS       ? bearoff_one_sided(b)
+                                  : highest <= FAR_POINTS ? far_table(b)
+                                                          : NULL;
+    return t ? &t->at[bearoff_id(own, t->points)] : NULL;
 }
 
-static void save(const char *path, struct strbuf *bytes, struct diags *d)
-{
-    if (!file_write_atomic(path, bytes->at, bytes->length))
-        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written", path);
-    strbuf_done(bytes);
-}
-
-static void open_in(struct bearoff *b, const char *dir, struct diags *d)
-{
-    struct strbuf one = {0}, two = {0}, bytes = {0};
-    strbuf_printf(&one, "%s/os-15x%d.bd", dir, POINTS);
-    strbuf_printf(&two, "%s/ts-%02dx%02d.bd", dir, TWO_CHEQUERS, POINTS);
-    b->one = read_table(one.at, read_one, d);
-    b->two = read_table(two.at, read_two, d);
-    const bool new_one = !b->one, new_two = !b->two;
-    make_missing(b);
-    atomic_store(&b->made.done, true);
-    if (new_one) {
-        bearoff_one_write(b->one, true, true, &bytes);
-        save(one.at, &bytes, d);
-    }
-    if (new_two) {
-        bearoff_two_write(b->two, true, &bytes);
-        save(two.at, &bytes, d);
-    }
-    strbuf_done(&one);
-    strbuf_done(&two);
-}
-
-struct bearoff *bearoff_open(const char *dir, struct diags *d)
+struct bearoff *bearoff_open(const struct bearoff_options *o, struct diags *d)
 {
     struct bearoff *b = xcalloc(1, sizeof *b);
+    const char *dir = o->dir ? o->dir : o->cache;
     pthread_mutex_init(&b->made.lock, NULL);
-    if (dir)
-        open_in(b, dir, d);
+    pthread_mutex_init(&b->far_made.lock, NULL);
+    b->threads = o->threads > 0 ? o->threads : 1;
+    b->dir = dir ? xstrdup(dir) : NULL;
+    if (o->dir) {
+        b->one = table_of(b, &one_sided, d);
+        b->two = table_of(b, &two_sided, d);
+    }
     return b;
 }
 
@@ -144,18 +234,21 @@ void bearoff_close(struct bearoff *b)
         return;
     bearoff_one_free(b->one);
     bearoff_two_free(b->two);
+    bearoff_one_free(b->far);
+    xfree(b->dir);
     pthread_mutex_destroy(&b->made.lock);
+    pthread_mutex_destroy(&b->far_made.lock);
     xfree(b);
 }
 
 /* ---- looking up ---- */
 
-struct bearoff_race bearoff_one_race(const struct bearoff_one *t, size_t id)
+struct bearoff_race bearoff_race_of(const struct bearoff_distribution *d)
 {
     const double mean_pips_of_a_roll = 49.0 / 6;
     double sum = 0, squares = 0;
     for (int i = 1; i < BEAROFF_ROLLS; i++) {
-        const double p = t->at[id].all[i] / (double)BEAROFF_CERTAIN;
+        const double p = d->all[i] / (double)BEAROFF_CERTAIN;
         sum += i * p;
         squares += i * i * p;
     }
@@ -209,15 +302,14 @@ static bool gammon_is_known(int in_play, int off)
     return off > 0 || in_play == BOARD_CHEQUERS;
 }
 
-/* Both sides by the one-sided table: the opponent of the mover is on roll. */
-static struct outcome race_outcome(const struct bearoff_one *t, const struct board *after, long mover, long roller)
+struct outcome bearoff_race_outcome(const struct bearoff_distribution *mover, const struct bearoff_distribution *roller,
+                                    bool mover_whole, bool roller_whole)
 {
-    const struct bearoff_distribution *m = &t->at[mover], *r = &t->at[roller];
-    struct outcome o = {.win = finishes_first(m->all, r->all, 1)};
-    if (after->off[1] == 0)
-        o.win_gammon = fminf(o.win, finishes_first(m->all, r->first, 1));
-    if (after->off[0] == 0)
-        o.lose_gammon = fminf(1 - o.win, finishes_first(r->all, m->first, 0));
+    struct outcome o = {.win = finishes_first(mover->all, roller->all, 1)};
+    if (roller_whole)
+        o.win_gammon = fminf(o.win, finishes_first(mover->all, roller->first, 1));
+    if (mover_whole)
+        o.lose_gammon = fminf(1 - o.win, finishes_first(roller->all, mover->first, 0));
     return o;
 }
 
@@ -247,7 +339,7 @@ bool bearoff_outcome(const struct bearoff *b, const struct board *after, struct 
     if (!one || !gammon_is_known(board_in_play(after), after->off[0]) ||
         !gammon_is_known(board_opponent_in_play(after), after->off[1]))
         return false;
-    *out = race_outcome(one, after, mover, roller);
+    *out = bearoff_race_outcome(&one->at[mover], &one->at[roller], after->off[0] == 0, after->off[1] == 0);
     return true;
 }
 
@@ -260,9 +352,11 @@ static void eval_chunk(const struct bearoff_evaluator *e, struct worker *w, cons
     struct board open[CHUNK];
     struct outcome answers[CHUNK];
     uint16_t place[CHUNK];
+    struct race_memo memo[2] = {0};
     size_t n_open = 0;
     for (size_t i = 0; i < n; i++)
-        if (!bearoff_outcome(e->tables, &boards[i], &out[i])) {
+        if (!bearoff_outcome(e->tables, &boards[i], &out[i]) &&
+            !race_outcome(e->race, e->tables, &boards[i], memo, &out[i])) {
             open[n_open] = boards[i];
             place[n_open++] = (uint16_t)i;
         }
@@ -283,6 +377,8 @@ static void eval(const struct evaluator *self, struct worker *w, const struct bo
 void bearoff_evaluator_init(struct bearoff_evaluator *e, const struct bearoff *tables,
                             const struct evaluator *otherwise)
 {
-    *e =
-        (struct bearoff_evaluator){.base = {.name = "bearoff", .eval = eval}, .tables = tables, .otherwise = otherwise};
+    *e = (struct bearoff_evaluator){.base = {.name = "bearoff", .eval = eval},
+                                    .tables = tables,
+                                    .race = race_net_builtin(),
+                                    .otherwise = otherwise};
 }

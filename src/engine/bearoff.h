@@ -52,9 +52,9 @@ struct bearoff_one {
 /* No table may take more memory than this: 15x11 and 10 chequers on 6 points fit. */
 #define BEAROFF_MEMORY_MAX ((size_t)1 << 31)
 
-/* Computes the table for 15 chequers on 1..BEAROFF_MAX_POINTS points. NULL if there is no memory for it (15x6: 7 MB,
- * 15x7: 22 MB, 15x9: 167 MB). */
-struct bearoff_one *bearoff_one_make(int points);
+/* Computes the table for 15 chequers on 1..BEAROFF_MAX_POINTS points, the same for any number of threads. NULL if there
+ * is no memory for it (15x6: 7 MB, 15x8: 63 MB, 15x9: 167 MB, and half as much again while it is made). */
+struct bearoff_one *bearoff_one_make(int points, int threads);
 void bearoff_one_free(struct bearoff_one *t);
 
 /* The file's bytes. `gammons`: with the distributions of the first chequer; `compressed`: runs of non-zero entries. */
@@ -62,11 +62,16 @@ void bearoff_one_write(const struct bearoff_one *t, bool gammons, bool compresse
 /* Reads a file of any of these kinds; NULL with an error for what is damaged or of another kind. */
 struct bearoff_one *bearoff_one_read(struct span file, struct diags *d);
 
-/* Mean number of rolls to bear off all, its standard deviation, and the effective pip count. `id` < t->n. */
+/* Two sides of a race against each other, told by the mover of a play; the other one rolls next. `mover_whole`,
+ * `roller_whole`: all 15 chequers are there, so that a gammon can be lost. */
+struct outcome bearoff_race_outcome(const struct bearoff_distribution *mover, const struct bearoff_distribution *roller,
+                                    bool mover_whole, bool roller_whole);
+
+/* Mean number of rolls to bear off all, its standard deviation, and the effective pip count. */
 struct bearoff_race {
     double mean, deviation, epc;
 };
-struct bearoff_race bearoff_one_race(const struct bearoff_one *t, size_t id);
+struct bearoff_race bearoff_race_of(const struct bearoff_distribution *d);
 
 /* ---- two-sided ---- */
 
@@ -89,29 +94,42 @@ struct bearoff_two *bearoff_two_read(struct span file, struct diags *d);
  * bearoff_cube. False if `on_roll` is not in the table. A finished side (id 0) is in it. */
 bool bearoff_two_equities(const struct bearoff_two *t, const struct board *on_roll, float equity[BEAROFF_CUBES]);
 
+struct race_net;
+
 /* ---- together ---- */
 
-/* 15x6 and 6x6: what the engine works with. Opaque, because without a directory they are made in memory when the first
- * position asks for them (0.3 s once; all threads share them). */
+/* 15x6, 15x8 and 6x6: what the engine works with. Opaque, because tables are made when the first position asks for them
+ * (0.3 s for the two small ones, 4 s of processor time for 15x8; all users share them). */
 struct bearoff;
 
-/* With a directory the files os-15x6.bd and ts-06x06.bd are read from there and, where missing, made and left there; a
- * damaged file is warned of and made again. `dir` NULL: in memory, on demand. Never NULL. */
-struct bearoff *bearoff_open(const char *dir, struct diags *d);
+/* Tables are read from a folder as os-15x6.bd, os-15x8.bd and ts-06x06.bd and, where missing or damaged, made and left
+ * there. */
+struct bearoff_options {
+    const char *dir; /* the small tables are read or made at once, and what is wrong with their files is warned of */
+    const char *cache; /* used without `dir`: everything when it is needed, and without a word; NULL = in memory */
+    int threads; /* to make 15x8 with; 0 = 1 */
+};
+struct bearoff *bearoff_open(const struct bearoff_options *o, struct diags *d); /* never NULL */
 void bearoff_close(struct bearoff *b);
-/* The tables themselves, made now if need be; NULL where there was no memory. */
+/* The small tables themselves, made now if need be; NULL where there was no memory. */
 const struct bearoff_one *bearoff_one_sided(const struct bearoff *b);
 const struct bearoff_two *bearoff_two_sided(const struct bearoff *b);
+
+/* The exact distributions of a side with its farthest chequer on the point `highest`; NULL if no table reaches so far.
+ */
+const struct bearoff_distribution *bearoff_side(const struct bearoff *b, const int8_t *own, int highest);
 
 /* The outcome for the mover of `after` (opponent to roll), where both sides stand inside the tables or the game is
  * over; false otherwise. Two-sided probabilities where they reach, else the one-sided distributions of both sides
  * against each other. Nobody can lose a backgammon here: no chequer stands in the other's home. */
 bool bearoff_outcome(const struct bearoff *b, const struct board *after, struct outcome *out);
 
-/* An evaluator that answers from the tables where it can and asks another one for the rest. */
+/* An evaluator that answers from the tables where it can, by the net of races (engine/race.h) in other races, and asks
+ * another one for the rest. */
 struct bearoff_evaluator {
     struct evaluator base;
     const struct bearoff *tables;
+    const struct race_net *race;
     const struct evaluator *otherwise;
 };
 void bearoff_evaluator_init(struct bearoff_evaluator *e, const struct bearoff *tables,

@@ -26,13 +26,13 @@ struct search {
     int steps, pips; /* of the plays kept so far: only the longest, and of these the largest, survive */
 };
 
-static int count_at(const struct search *s, int point)
+static inline int count_at(const struct search *s, int point)
 {
     const int k = s->points + 1 - point;
     return s->upto[k] - s->upto[k - 1];
 }
 
-static bool can_move(const struct search *s, int from, int die)
+static inline bool can_move(const struct search *s, int from, int die)
 {
     if (count_at(s, from) == 0)
         return false;
@@ -108,12 +108,26 @@ static bool extend(struct search *s, int depth, int highest, int pips)
     return stuck;
 }
 
+static void set_placing(struct search *s, const int8_t *own, int points)
+{
+    s->points = points;
+    s->id = (uint32_t)bearoff_id(own, points);
+    for (int k = 1; k <= points; k++)
+        s->upto[k] = s->upto[k - 1] + own[points - k];
+}
+
+int bearoff_steps(const int8_t *own, int points, int die, uint32_t ids[BEAROFF_MAX_POINTS])
+{
+    struct search s = {.dice = {die}, .n_dice = 1, .ids = ids};
+    set_placing(&s, own, points);
+    extend_last(&s, points, 0);
+    return s.n;
+}
+
 int bearoff_successors(const int8_t *own, int points, const struct bearoff_throw *t, uint32_t ids[BEAROFF_PLAYS_MAX])
 {
-    struct search s = {.points = points, .dice = {t->high, t->low, t->high, t->high}, .n_dice = 2, .ids = ids};
-    s.id = (uint32_t)bearoff_id(own, points);
-    for (int k = 1; k <= points; k++)
-        s.upto[k] = s.upto[k - 1] + own[points - k];
+    struct search s = {.dice = {t->high, t->low, t->high, t->high}, .n_dice = 2, .ids = ids};
+    set_placing(&s, own, points);
     s.is_double = t->high == t->low;
     if (s.is_double)
         s.n_dice = 4;

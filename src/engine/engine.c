@@ -14,6 +14,7 @@
 #include "engine/met.h"
 #include "engine/net.h"
 #include "engine/plays.h"
+#include "engine/race.h"
 #include "engine/question.h"
 
 enum { KEEP = 8 }; /* of a throw inside the tree, after the ranking net: see docs/engine.md, "Search" */
@@ -74,7 +75,7 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
         engine_close(e);
         return NULL;
     }
-    e->tables = bearoff_open(o->bearoff_dir, d);
+    e->tables = bearoff_open(&o->bearoff, d);
     net_evaluator_init(&e->net, net);
     bearoff_evaluator_init(&e->evaluator, e->tables, &e->net.base);
     search_caches_init(&e->caches);
@@ -209,4 +210,28 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
     const float value = plays_luck(&q.search, &p->board, who, p->dice, l->plies, is_opening(p));
     *luck = cube_equity(m, who, value) - cube_equity(m, who, 0);
     *mwc = m->money ? value * (float)m->cube : value;
+}
+
+/* ---- races ---- */
+
+bool engine_race(const struct engine *e, const struct position *p, struct race_answer *out)
+{
+    struct race_memo memo[2] = {0};
+    struct outcome unused;
+    *out = (struct race_answer){0};
+    if (!race_outcome(e->evaluator.race, e->tables, &p->board, memo, &unused))
+        return false;
+    for (int side = 0; side < 2; side++) {
+        struct race_side *s = &out->side[side == 0 ? p->on_roll : 1 - p->on_roll];
+        s->exact = memo[side].exact;
+        s->rolls = memo[side].d;
+        s->race = bearoff_race_of(&s->rolls);
+        for (int i = 0; i < RACE_POINTS; i++)
+            s->pips += memo[side].own[i] * (i + 1);
+        s->wastage = s->race.epc - s->pips;
+    }
+    const struct bearoff_two *two = bearoff_two_sided(e->tables);
+    out->two_sided =
+        p->board.off[0] > 0 && p->board.off[1] > 0 && two && bearoff_two_equities(two, &p->board, out->equity);
+    return true;
 }

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
+#include "engine/bearoff.h"
 #include "match/annotation.h"
 #include "match/position.h"
 
@@ -21,7 +22,7 @@ struct worker;
 struct engine_options {
     const char *net; /* file, NULL = the one compiled in */
     const char *met; /* XML file, NULL = Kazaross XG2 compiled in */
-    const char *bearoff_dir; /* where os-15x6 and ts-6x6 are found or made; NULL = made in memory at start */
+    struct bearoff_options bearoff;
 };
 
 struct engine *engine_open(const struct engine_options *o, struct diags *d); /* NULL with an error */
@@ -106,6 +107,26 @@ struct cube_answer {
  * (position_cube_is_live); then only outcome and nd are filled in, verdict VERDICT_NEVER_DOUBLE or VERDICT_NONE. */
 bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct cube_answer *out);
+
+/* ---- races ---- */
+
+struct race_side {
+    int pips;
+    bool exact; /* from a database; false: by the net of races */
+    struct bearoff_distribution rolls; /* chance of each number of rolls, in 65535ths */
+    struct bearoff_race race; /* mean number of rolls, its standard deviation, effective pip count (EPC) */
+    double wastage; /* EPC - pips */
+};
+
+struct race_answer {
+    struct race_side side[2]; /* by player number */
+    bool two_sided; /* equity[] is filled in: money, of the player on roll, by enum bearoff_cube */
+    float equity[BEAROFF_CUBES];
+};
+
+/* What is known about a race or bear-off without searching. False with contact, once the game is over, or where a side
+ * is out of reach of the net of races (engine/race.h). */
+bool engine_race(const struct engine *e, const struct position *p, struct race_answer *out);
 
 /* Luck of p->dice for the player on roll: the value of the throw less the average over all throws; the opening position
  * averages over the 30 decided throws. At 0 plies a throw is worth its best play by static cubeful equity (GNU

@@ -2,6 +2,7 @@
  * only these are looked at deeper; what a reply was worth statically is then at hand for the leaves for nothing.
  * docs/engine.md, "Search", tells the filters and what was measured. */
 #include "engine/search.h"
+#include "engine/race.h"
 
 #include <string.h>
 
@@ -66,13 +67,14 @@ static float rough_limit(const float *rough, size_t n, int keep)
 }
 
 /* Copies the candidates that are worth evaluating to the end of the picked ones, in their order: neighbours are alike,
- * which the evaluator likes. A finished game is all that is worth looking at. */
+ * which the evaluator likes. A finished game is all that is worth looking at; in a race the evaluator is better at
+ * telling plays apart than the ranking net, and quick. */
 static void pick(struct search *s, struct candidates *c)
 {
     struct worker *w = s->worker;
     const struct board *boards = w->boards + c->begin;
     float limit = 0;
-    const bool ranked = s->rank && c->n > (size_t)s->keep && !finished(&boards[0]);
+    const bool ranked = s->rank && c->n > (size_t)s->keep && !finished(&boards[0]) && board_has_contact(&boards[0]);
     if (ranked) {
         s->rank(s->ranker, boards, c->n, w->rough);
         limit = rough_limit(w->rough, c->n, s->keep);

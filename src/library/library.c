@@ -279,7 +279,7 @@ struct kibitzer_engine *kibitzer_engine_new(const char *net, const char *met, co
                                             char **messages)
 {
     struct opening o = {.call = {open_engine, "kibitzer", messages, 0},
-                        .options = {.net = net, .met = met, .bearoff_dir = bearoff_folder}};
+                        .options = {.net = net, .met = met, .bearoff = {.dir = bearoff_folder}}};
     return pass(&o.call) == KIBITZER_OK ? o.engine : NULL;
 }
 

@@ -45,4 +45,42 @@ run bearoff make --one-sided 15x2 nowhere/os.bd
 status_is 3
 err_has 'nowhere/os.bd'
 
+test_ "a race up to the 8 point is exact, and its database is kept in the cache folder"
+race=XGID=---BCDCBA--------abcdcb---:0:0:1:00:0:0:0:0:10
+export XDG_CACHE_HOME=$WORK/cache
+run eval --tsv --level 0ply "$race"
+status_is 0
+mv out made
+file_there cache/kibitzer/os-15x8.bd
+equal "$(md5sum <cache/kibitzer/os-15x8.bd | cut -c1-32)" a4acbb5c7e9e1f08e561afe0af934e5c
+
+test_ "what is kept, what is damaged and what is made anew give the same answer"
+run eval --tsv --level 0ply "$race"
+same out made
+printf x | dd of=cache/kibitzer/os-15x8.bd bs=1 seek=9000000 conv=notrunc 2>dd
+run eval --tsv --level 0ply "$race"
+same out made
+equal "$(md5sum <cache/kibitzer/os-15x8.bd | cut -c1-32)" a4acbb5c7e9e1f08e561afe0af934e5c
+rm -r cache
+run eval --tsv --level 0ply --no-cache "$race"
+same out made
+file_gone cache
+
+test_ "show gives pips, EPC, wastage and the chances of each number of rolls"
+run bearoff show XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10
+status_is 0
+out_has 'on roll  *5 pips  *EPC  *15.20  *wastage 10.20  *rolls  *1.86'
+out_has 'opponent  *4 pips  *EPC  *14.97'
+out_has 'cubeless +0.71295 .* centred +0.71295'
+out_has '    1     13.889%'
+
+test_ "show says of JSON and of contact what they are"
+run bearoff show --json XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10
+status_is 0
+out_has '"epc": 15.1991'
+out_has '"opponent_owns": 0.712947'
+run bearoff show XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10
+status_is 3
+err_has 'found contact'
+
 finish

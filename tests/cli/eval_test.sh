@@ -210,4 +210,11 @@ run hint --level 0ply "$opening"
 out_has '^   1. 8/5 6/5  *0ply +0'
 equal "$(grep -c 'BAR' out)" 0
 
+test_ "a race shows the effective pip counts of both sides"
+run eval --level 0ply XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10
+status_is 0
+out_has 'opponent  *4 pips  *EPC  *14.97  *wastage 10.97'
+run hint --level 0ply XGID=-AB--------------------ab-:0:0:1:21:0:0:0:0:10
+out_has 'on roll  *5 pips  *EPC  *15.20'
+
 finish

@@ -70,7 +70,7 @@ static void one_sided_files_have_the_published_sums(void **state)
                                       "2064f9a56b23117d053a573c96a92fa2", "3dc7b833c4670849cee00479a9e21b49"};
     struct strbuf bytes = {0};
     for (int points = 1; points <= 5; points++) {
-        struct bearoff_one *t = bearoff_one_make(points);
+        struct bearoff_one *t = bearoff_one_make(points, 2);
         assert_non_null(t);
         bearoff_one_write(t, true, true, &bytes);
         bearoff_one_free(t);
@@ -117,7 +117,7 @@ static struct bearoff_one *read_one(const struct strbuf *bytes, const char **pro
 static void every_one_sided_variant_reads_back(void **state)
 {
     (void)state;
-    struct bearoff_one *t = bearoff_one_make(4);
+    struct bearoff_one *t = bearoff_one_make(4, 2);
     for (int variant = 0; variant < 4; variant++) {
         struct strbuf bytes = {0};
         bearoff_one_write(t, variant & 1, variant & 2, &bytes);
@@ -147,7 +147,7 @@ static void damaged_one_sided_files_are_refused_with_the_reason(void **state)
                   {12, '9', "01 to 15 chequers"},   {13, '4', "for 15 chequers"}, {19, '1', "normal-distribution"},
                   {44, 60, "more than 32 entries"}, {43, 120, "beyond the end"},  {-3, 77, "add up to 65535"},
                   {17, '0', "size does not fit"}};
-    struct bearoff_one *t = bearoff_one_make(3);
+    struct bearoff_one *t = bearoff_one_make(3, 2);
     struct strbuf bytes = {0};
     const char *problem;
     bearoff_one_write(t, true, true, &bytes);
@@ -193,7 +193,7 @@ static void two_sided_files_read_back_and_damaged_ones_do_not(void **state)
 static void tables_beyond_all_memory_are_not_begun(void **state)
 {
     (void)state;
-    assert_null(bearoff_one_make(BEAROFF_MAX_POINTS));
+    assert_null(bearoff_one_make(BEAROFF_MAX_POINTS, 2));
     assert_null(bearoff_two_make(15, 6));
 }
 
@@ -209,7 +209,7 @@ static int make_tables(void **state)
 {
     struct diags d;
     diags_init(&d, NULL);
-    *state = bearoff_open(NULL, &d);
+    *state = bearoff_open(&(struct bearoff_options){0}, &d);
     assert_int_equal(d.n, 0);
     diags_done(&d);
     return 0;
@@ -306,7 +306,7 @@ static void an_effective_pip_count_is_the_mean_of_rolls_in_pips(void **state)
 {
     const struct bearoff *b = *state;
     const int8_t ace[6] = {10};
-    const struct bearoff_race r = bearoff_one_race(bearoff_one_sided(b), bearoff_id(ace, 6));
+    const struct bearoff_race r = bearoff_race_of(&bearoff_one_sided(b)->at[bearoff_id(ace, 6)]);
     assert_true(r.mean > 4 && r.mean < 5 && r.deviation > 0.3 && r.deviation < 1);
     assert_near(r.epc, r.mean * 49 / 6, 1e-5);
 }
@@ -352,22 +352,38 @@ static void a_directory_keeps_the_tables_and_damage_is_repaired(void **state)
     snprintf(one, sizeof one, "%s/os-15x6.bd", dir);
     snprintf(two, sizeof two, "%s/ts-06x06.bd", dir);
     diags_init(&d, NULL);
-    bearoff_close(bearoff_open(dir, &d));
+    bearoff_close(bearoff_open(&(struct bearoff_options){.dir = dir}, &d));
     assert_int_equal(access(one, R_OK) | access(two, R_OK), 0);
     assert_int_equal(truncate(one, 1000), 0);
-    struct bearoff *b = bearoff_open(dir, &d);
+    struct bearoff *b = bearoff_open(&(struct bearoff_options){.dir = dir}, &d);
     assert_int_equal(d.n_warnings, 1);
     assert_non_null(bearoff_one_sided(b));
     bearoff_close(b);
-    bearoff_close(bearoff_open(dir, &d));
+    bearoff_close(bearoff_open(&(struct bearoff_options){.dir = dir}, &d));
     assert_int_equal(d.n_warnings, 1);
     diags_done(&d);
     unlink(one), unlink(two), rmdir(dir);
 }
 
+static void threads_change_no_byte(void **state)
+{
+    (void)state;
+    struct strbuf one = {0}, three = {0};
+    struct bearoff_one *a = bearoff_one_make(5, 1), *b = bearoff_one_make(5, 3);
+    bearoff_one_write(a, true, true, &one);
+    bearoff_one_write(b, true, true, &three);
+    assert_int_equal(one.length, three.length);
+    assert_memory_equal(one.at, three.at, one.length);
+    strbuf_done(&one);
+    strbuf_done(&three);
+    bearoff_one_free(a);
+    bearoff_one_free(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_change_no_byte),
         cmocka_unit_test(ids_count_up_from_all_off),
         cmocka_unit_test(every_id_names_its_own_placing),
         cmocka_unit_test(a_side_is_outside_with_a_chequer_beyond_or_too_many),

@@ -682,7 +682,7 @@ static int make_tables(void **state)
 {
     struct diags d;
     diags_init(&d, NULL);
-    *state = bearoff_open(NULL, &d);
+    *state = bearoff_open(&(struct bearoff_options){0}, &d);
     diags_done(&d);
     return 0;
 }

@@ -6,9 +6,10 @@
  *   measure [--every N] couple GAMES FROM TO                   the same net, its units in a quicker order
  *   measure [--net FILE] [--every N] borders GAMES             values across the borders between nets and databases
  *   measure [--net FILE] [--every N] filters GAMES LEVEL...    lost against three plies with wide filters, milliseconds
- *   measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...  do luck and errors add up to results? level of luck
- * second measure [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds measure [--net
- * FILE] [--every N] decisions FILE LEVEL...   equity lost, off-list plays, milliseconds
+ *   measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...  do luck and errors add up to results? second: level of
+ * luck measure [--net FILE] [--every N] races LEVEL...            equity RMS against exact 15x9 distributions measure
+ * [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds measure [--net FILE] [--every
+ * N] decisions FILE LEVEL...   equity lost, off-list plays, milliseconds
  *
  * LEVEL is a name, or PLIES:EXTRA,THRESHOLD/EXTRA,THRESHOLD.. with a filter for each depth, "-" for no look. */
 #include <stdio.h>
@@ -23,6 +24,7 @@ static int usage(void)
           "       measure [--every N] balance|couple GAMES FROM TO\n"
           "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
           "       measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...\n"
+          "       measure [--net FILE] [--every N] races LEVEL...\n"
           "       measure [--net FILE] [--every N] positions|decisions FILE LEVEL...\n",
           stderr);
     return 2;
@@ -97,9 +99,12 @@ static int run(const struct desk *d, char **words)
             return usage();
         return measure_luck(d, &levels[0], &levels[1], words + 3);
     }
-    const int n = read_levels(words + 2, levels);
+    const bool of_races = strcmp(what, "races") == 0;
+    const int n = words[1] ? read_levels(words + (of_races ? 1 : 2), levels) : -1;
     if (n < 0)
         return 2;
+    if (of_races)
+        return measure_races(d, levels, n);
     if (strcmp(what, "bias") == 0)
         return measure_bias(d, atoi(words[1]));
     if (strcmp(what, "borders") == 0)

@@ -48,6 +48,7 @@ int measure_couple(const struct desk *d, int games, const char *from, const char
 int measure_borders(const struct desk *d, int games);
 int measure_filters(const struct desk *d, int games, const struct level *levels, int n);
 int measure_luck(const struct desk *d, const struct level *level, const struct level *luck, char **files);
+int measure_races(const struct desk *d, const struct level *levels, int n);
 int measure_positions(const struct desk *d, const char *file, const struct level *l);
 int measure_decisions(const struct desk *d, const char *file, const struct level *l);
 

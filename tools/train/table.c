@@ -9,7 +9,7 @@ void table_init(void)
 {
     struct diags d;
     diags_init(&d, NULL);
-    tables = bearoff_open(NULL, &d);
+    tables = bearoff_open(&(struct bearoff_options){.threads = 2}, &d);
     bearoff_one_sided(tables);
     bearoff_two_sided(tables);
     diags_done(&d);

@@ -1,6 +1,6 @@
-/* Generating the bearoff databases. The one idea: every move leads to a smaller id, so one pass in ascending order
- * finds all successors ready. Integer arithmetic throughout, as docs/engine.md, "Bearoff databases", gives it: the
- * bytes are the same everywhere. */
+/* Generating the two-sided databases. Every move leads to a smaller id, so one pass in ascending order finds all
+ * successors ready. Integer arithmetic throughout, as docs/engine.md, "Bearoff databases", gives it: the bytes are the
+ * same everywhere. */
 #include "engine/bearoff.h"
 
 #include <stdlib.h>
@@ -10,101 +10,6 @@
 #include "engine/bearoff_moves.h"
 
 enum { THROWS = 36 };
-
-/* ---- one-sided ---- */
-
-struct one_maker {
-    struct bearoff_one *table;
-    uint32_t *mean_all, *mean_first; /* by id: sum of i * distribution[i] */
-};
-
-static uint32_t integer_mean(const uint16_t d[BEAROFF_ROLLS])
-{
-    uint32_t sum = 0;
-    for (uint32_t i = 1; i < BEAROFF_ROLLS; i++)
-        sum += i * d[i];
-    return sum;
-}
-
-/* The first of the successors with the smallest mean. */
-static uint32_t best_of(const uint32_t *ids, int n, const uint32_t *mean)
-{
-    uint32_t best = ids[0];
-    for (int i = 1; i < n; i++)
-        if (mean[ids[i]] < mean[best])
-            best = ids[i];
-    return best;
-}
-
-static void add_one_roll_later(uint32_t sum[BEAROFF_ROLLS], const uint16_t d[BEAROFF_ROLLS], uint32_t weight)
-{
-    for (int i = 0; i + 1 < BEAROFF_ROLLS; i++)
-        sum[i + 1] += weight * d[i];
-}
-
-/* Divides by 36, then lets the largest entry take the rounding, so that the sum is certain. */
-static void normalise(const uint32_t sum[BEAROFF_ROLLS], uint16_t out[BEAROFF_ROLLS])
-{
-    int total = 0, largest = 0;
-    for (int i = 0; i < BEAROFF_ROLLS; i++) {
-        out[i] = (uint16_t)((sum[i] + THROWS / 2) / THROWS);
-        total += out[i];
-        if (out[i] > out[largest])
-            largest = i;
-    }
-    out[largest] = (uint16_t)(out[largest] - (total - BEAROFF_CERTAIN));
-}
-
-static void make_distributions(struct one_maker *m, size_t id)
-{
-    const struct bearoff_one *t = m->table;
-    int8_t own[BEAROFF_MAX_POINTS];
-    uint32_t ids[BEAROFF_PLAYS_MAX], all[BEAROFF_ROLLS] = {0}, first[BEAROFF_ROLLS] = {0};
-    int chequers = 0;
-    bearoff_placing(id, BOARD_CHEQUERS, t->points, own);
-    for (int p = 0; p < t->points; p++)
-        chequers += own[p];
-    if (chequers < BOARD_CHEQUERS)
-        first[0] = THROWS * BEAROFF_CERTAIN; /* one is off already */
-    for (int i = 0; i < BEAROFF_THROWS; i++) {
-        const struct bearoff_throw *throw = &bearoff_throws[i];
-        const int n = bearoff_successors(own, t->points, throw, ids);
-        const uint32_t weight = (uint32_t) throw->weight;
-        add_one_roll_later(all, t->at[best_of(ids, n, m->mean_all)].all, weight);
-        if (chequers == BOARD_CHEQUERS)
-            add_one_roll_later(first, t->at[best_of(ids, n, m->mean_first)].first, weight);
-    }
-    normalise(all, t->at[id].all);
-    normalise(first, t->at[id].first);
-}
-
-struct bearoff_one *bearoff_one_make(int points)
-{
-    const size_t n = bearoff_positions(BOARD_CHEQUERS, points);
-    if (n > BEAROFF_MEMORY_MAX / sizeof(struct bearoff_distribution))
-        return NULL;
-    struct bearoff_one *t = xcalloc(1, sizeof *t);
-    struct bearoff_distribution *at = xcalloc(n, sizeof *at);
-    uint32_t *means = xcalloc(2 * n, sizeof *means);
-    *t = (struct bearoff_one){.points = points, .gammons = true, .n = n, .at = at};
-    struct one_maker m = {.table = t, .mean_all = means, .mean_first = means + n};
-    at[0].all[0] = at[0].first[0] = BEAROFF_CERTAIN;
-    for (size_t id = 1; id < n; id++) {
-        make_distributions(&m, id);
-        m.mean_all[id] = integer_mean(at[id].all);
-        m.mean_first[id] = integer_mean(at[id].first);
-    }
-    xfree(means);
-    return t;
-}
-
-void bearoff_one_free(struct bearoff_one *t)
-{
-    if (!t)
-        return;
-    xfree(t->at);
-    xfree(t);
-}
 
 /* ---- two-sided ---- */
 
