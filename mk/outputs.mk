@@ -2,3 +2,6 @@
 .PHONY: check-outputs
 check-outputs: all ## write every format for the fixtures and have it validated by other programs
 	@tools/check-outputs.sh $(PROGRAM) $(BUILD)/outputs
+
+# The style sheet and the script of our pages are compiled in.
+$(BUILD)/src/export/html/shell.o: src/export/html/report.css src/export/html/report.js

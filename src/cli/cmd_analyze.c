@@ -716,6 +716,7 @@ static int run(const struct args *a)
     xfree(b.fraction);
     inputs_done(&b.inputs);
     thinking_done(&b.thinking);
+    report_options_done(&b.pages.reports);
     return result;
 }
 

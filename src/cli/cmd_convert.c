@@ -228,6 +228,15 @@ static int convert_one(const struct args *a, const struct job *j)
     return result;
 }
 
+static int convert(const struct args *a, struct job *j)
+{
+    if (!input_options_read(&j->input, a) || !choose_exporter(a, j) || !report_options_read(&j->report, a) ||
+        !style_is_known(a, (const struct exporter *const[]){j->to, NULL}) || !selection_read(&j->selection, a))
+        return EXIT_USAGE;
+    j->input.except = j->folder;
+    return j->folder != NULL ? convert_into_folder(a, j) : convert_one(a, j);
+}
+
 static int run(const struct args *a)
 {
     struct job j = {.args = a, .folder = args_text(a, "out")};
@@ -236,11 +245,9 @@ static int run(const struct args *a)
     if (j.folder == NULL && a->n_operands > 2)
         return usage_error(a->command, "one input and one output are expected; for many inputs say --out FOLDER");
     j.out = j.folder == NULL && a->n_operands == 2 ? a->operand[1] : "-";
-    if (!input_options_read(&j.input, a) || !choose_exporter(a, &j) || !report_options_read(&j.report, a) ||
-        !style_is_known(a, (const struct exporter *const[]){j.to, NULL}) || !selection_read(&j.selection, a))
-        return EXIT_USAGE;
-    j.input.except = j.folder;
-    return j.folder != NULL ? convert_into_folder(a, &j) : convert_one(a, &j);
+    int result = convert(a, &j);
+    report_options_done(&j.report);
+    return result;
 }
 
 static const struct option_row options[] = {

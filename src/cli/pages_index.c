@@ -8,7 +8,8 @@
 #include "cli/files.h"
 #include "cli/pages_private.h"
 #include "cli/terminal.h"
-#include "export/index.h"
+#include "export/html/page.h"
+#include "report/index_page.h"
 
 struct listing {
     const struct pages *pages;
@@ -161,7 +162,10 @@ static bool write_page(struct listing *l, const char *path)
 {
     struct sink s;
     sink_init(&s);
-    index_page_write(l->page, NULL, sink_main(&s));
+    struct html_page page;
+    html_page_begin(&page, &l->pages->reports.export, &s);
+    index_page_build(l->page, NULL, page.receiver);
+    html_page_done(&page);
     bool ok = output_write(&s, path);
     sink_done(&s);
     return ok;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/sink.h"
 #include "base/span.h"
 #include "cli/command.h"
 #include "match/swap.h"
@@ -102,6 +103,32 @@ static bool read_errors_above(struct export_options *o, const struct args *a)
     return false;
 }
 
+/* A style sheet is read, so that the page stays one file, or only named. */
+static bool read_css(struct report_options *r, const struct args *a)
+{
+    const char *path = args_text(a, "css");
+    if (path == NULL) {
+        if (args_has(a, "css-link"))
+            usage_error(a->command, "--css-link: --css names the style sheet");
+        return !args_has(a, "css-link");
+    }
+    if (args_has(a, "css-link")) {
+        r->export.css_link = path;
+        return true;
+    }
+    if (!file_read(path, 0, &r->css) || strstr(strbuf_text(&r->css), "</") != NULL) {
+        usage_error(a->command, "--css %s: a style sheet is expected", path);
+        return false;
+    }
+    r->export.css = strbuf_text(&r->css);
+    return true;
+}
+
+void report_options_done(struct report_options *r)
+{
+    strbuf_done(&r->css);
+}
+
 bool report_options_read(struct report_options *r, const struct args *a)
 {
     struct export_options *o = &r->export;
@@ -117,8 +144,11 @@ bool report_options_read(struct report_options *r, const struct args *a)
     o->parameters = args_has(a, "parameters");
     o->title = args_text(a, "title");
     o->style = args_text(a, "style");
-    return args_number(a, "candidates", 1, 1000, o->candidates, &o->candidates) && read_filters(o, a) &&
-           read_errors_above(o, a) && read_boards(o, a) && read_split(o, a);
+    if (!args_number(a, "candidates", 1, 1000, o->candidates, &o->candidates))
+        return false;
+    if (args_has(a, "candidates"))
+        o->candidates_fine = o->candidates;
+    return read_filters(o, a) && read_errors_above(o, a) && read_boards(o, a) && read_split(o, a) && read_css(r, a);
 }
 
 bool style_is_known(const struct args *a, const struct exporter *const *among)

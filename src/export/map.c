@@ -3,10 +3,9 @@
 
 #include <math.h>
 
-#include "base/version.h"
-#include "export/board/svg.h"
 #include "export/escape.h"
-#include "export/html/html.h"
+#include "export/html/page.h"
+#include "report/draft.h"
 
 enum { CELL_WIDTH = 46, CELL_HEIGHT = 26, LEFT = 64, TOP = 62, KEY_HEIGHT = 22, MARGIN = 10 };
 
@@ -28,7 +27,7 @@ static const char *ink_on(uint32_t fill)
     return 0.299 * red + 0.587 * green + 0.114 * blue > 140 ? "#1b1e22" : "#fff";
 }
 
-static void put_text(struct strbuf *out, double x, double y, const char *anchor, const char *ink, const char *text)
+static void put_word(struct strbuf *out, double x, double y, const char *anchor, const char *ink, const char *text)
 {
     strbuf_printf(out, "<text x=\"%g\" y=\"%g\" text-anchor=\"%s\" fill=\"%s\">", x, y, anchor, ink);
     escape_xml(out, text);
@@ -41,20 +40,20 @@ static void put_cell(struct strbuf *out, double x, double y, const struct map_ce
     escape_xml(out, c->hint);
     strbuf_printf(out, "</title><rect x=\"%g\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", x + 0.5,
                   y + 0.5, CELL_WIDTH - 1, CELL_HEIGHT - 1, (unsigned)c->fill);
-    put_text(out, x + CELL_WIDTH / 2.0, y + CELL_HEIGHT / 2.0 + 4, "middle", ink_on(c->fill), c->text);
+    put_word(out, x + CELL_WIDTH / 2.0, y + CELL_HEIGHT / 2.0 + 4, "middle", ink_on(c->fill), c->text);
     strbuf_puts(out, "</g>\n");
 }
 
 static void put_grid(struct strbuf *out, const struct map *m)
 {
     const char *const soft = "#6b6f76";
-    put_text(out, LEFT, 20, "start", "#22252a", m->title);
-    put_text(out, LEFT, 38, "start", soft, m->across);
-    put_text(out, MARGIN, TOP - 6, "start", soft, m->down);
+    put_word(out, LEFT, 20, "start", "#22252a", m->title);
+    put_word(out, LEFT, 38, "start", soft, m->across);
+    put_word(out, MARGIN, TOP - 6, "start", soft, m->down);
     for (int i = 0; i < m->columns; i++)
-        put_text(out, LEFT + (i + 0.5) * CELL_WIDTH, TOP - 6, "middle", soft, m->column[i]);
+        put_word(out, LEFT + (i + 0.5) * CELL_WIDTH, TOP - 6, "middle", soft, m->column[i]);
     for (int r = 0; r < m->rows; r++) {
-        put_text(out, LEFT - 8, TOP + (r + 0.5) * CELL_HEIGHT + 4, "end", soft, m->row[r]);
+        put_word(out, LEFT - 8, TOP + (r + 0.5) * CELL_HEIGHT + 4, "end", soft, m->row[r]);
         for (int i = 0; i < m->columns; i++)
             put_cell(out, LEFT + i * CELL_WIDTH, TOP + r * CELL_HEIGHT, &m->cell[r][i]);
     }
@@ -66,11 +65,11 @@ static void put_keys(struct strbuf *out, const struct map *m)
     for (int i = 0; i < m->keys; i++, y += KEY_HEIGHT) {
         strbuf_printf(out, "<rect x=\"%d\" y=\"%g\" width=\"%d\" height=\"%d\" fill=\"#%06x\"/>\n", LEFT, y,
                       CELL_WIDTH - 1, KEY_HEIGHT - 3, (unsigned)m->key[i].fill);
-        put_text(out, LEFT + CELL_WIDTH / 2.0, y + 14, "middle", ink_on(m->key[i].fill), m->key[i].text);
-        put_text(out, LEFT + CELL_WIDTH + 8, y + 14, "start", "#22252a", m->key[i].hint);
+        put_word(out, LEFT + CELL_WIDTH / 2.0, y + 14, "middle", ink_on(m->key[i].fill), m->key[i].text);
+        put_word(out, LEFT + CELL_WIDTH + 8, y + 14, "start", "#22252a", m->key[i].hint);
     }
     if (m->note[0] != '\0')
-        put_text(out, LEFT, y + 14, "start", "#22252a", m->note);
+        put_word(out, LEFT, y + 14, "start", "#22252a", m->note);
 }
 
 static void put_svg(struct strbuf *out, const struct map *m, const char *attributes)
@@ -91,20 +90,53 @@ void map_svg(struct strbuf *out, const struct map *m)
     put_svg(out, m, "xmlns=\"http://www.w3.org/2000/svg\" ");
 }
 
+static void put_title(struct draft *b, const char *title)
+{
+    heading_begin(b, 1);
+    put_text(b, title);
+    node_end(b);
+}
+
+static void put_board(struct draft *b, const char *id, const struct position *p)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
+    put_text(b, id);
+    node_end(b);
+    struct node *n = node_begin(b, NODE_DIAGRAM, ROLE_NONE);
+    n->diagram.position = p;
+    node_end(b);
+}
+
 void map_html(struct strbuf *out, const char *id, const struct position *p, const struct map *m)
 {
-    struct draw_options o = {.bottom = -1, .numbers = -1};
-    html_head(out, m->title, m->title, true);
-    strbuf_puts(out, "<main class=\"top\">\n<h1>");
-    escape_xml(out, m->title);
-    strbuf_puts(out, "</h1>\n<p>");
-    escape_xml(out, id);
-    strbuf_puts(out, "</p>\n<div style=\"max-width:32rem\">\n");
-    svg_board_inline(out, p, &o, NULL);
-    strbuf_puts(out, "\n</div>\n<div style=\"overflow-x:auto;margin-top:1.5rem\">\n");
-    put_svg(out, m, "");
-    strbuf_puts(out, "</div>\n</main>\n");
-    html_foot(out, "");
+    struct export_options o;
+    struct html_page page;
+    struct draft b;
+    struct sink s;
+    struct strbuf svg = {0};
+    export_defaults(&o);
+    sink_init(&s);
+    put_svg(&svg, m, "");
+    html_page_begin(&page, &o, &s);
+    draft_begin(&b, NULL, page.receiver);
+    draft_open(&b, NODE_DOCUMENT, ROLE_POSITIONS, NULL);
+    put_title(&b, m->title);
+    draft_ready(&b);
+    draft_open(&b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
+    put_title(&b, m->title);
+    draft_ready(&b);
+    draft_close(&b);
+    draft_open(&b, NODE_SECTION, ROLE_GAME, "map")->level = 2;
+    draft_ready(&b);
+    put_board(&b, id, p);
+    html_page_picture(&page, strbuf_text(&svg));
+    draft_close(&b);
+    draft_close(&b);
+    draft_end(&b);
+    html_page_done(&page);
+    strbuf_puts(out, strbuf_text(sink_main(&s)));
+    sink_done(&s);
+    strbuf_done(&svg);
 }
 
 uint32_t map_heat(double at)

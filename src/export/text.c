@@ -1,29 +1,35 @@
-/* Plain text report: for each game the score, a block for each decision (heading, board, action, alerts, analysis,
- * comment) and statistics. Words and rounding come from report.h; this file only lays them out. docs/formats/text.md */
+/* Plain text: a document in at most 80 columns, boards in letters. Tables are measured before they are set, so their
+ * rows wait for the last one. docs/formats/text.md */
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "base/version.h"
+#include "base/xmalloc.h"
 #include "export/board/ascii.h"
 #include "export/export.h"
-#include "match/loss.h"
-#include "report/decision.h"
-#include "match/notation.h"
-#include "match/posid.h"
+#include "report/report.h"
 
-enum { LABEL_WIDTH = 40, VALUE_WIDTH = 23, PLAY_WIDTH = 28, LEVEL_WIDTH = 14, CANDIDATES_MAX = 64 };
+enum { WIDTH = 80, COLUMNS_MAX = 16, GAP = 2 };
 
-struct writer {
-    struct strbuf *out;
-    const struct match *m;
-    const struct export_options *o;
-    struct report report;
-    struct strbuf scratch; /* a phrase before it is cleaned */
-    struct strbuf names[2];
+struct line { /* of a table */
+    char *cell[COLUMNS_MAX];
+    bool group; /* a heading over the lines that follow */
+    bool below; /* what moves below the line before it */
 };
 
-/* ---- phrases ---- */
+struct text {
+    struct node_receiver receiver;
+    struct strbuf *out;
+    struct sink *sink;
+    size_t parts;
+    struct line *lines;
+    size_t n_lines, capacity;
+};
+
+/* ---- words ---- */
 
 /* Appends valid UTF-8 without what steers terminals; line feeds stay if `lines`. */
 static void put_clean(struct strbuf *out, const char *text, bool lines)
@@ -33,378 +39,392 @@ static void put_clean(struct strbuf *out, const char *text, bool lines)
     utf8_disarm(out, start, ' ', lines);
 }
 
-static void flush_phrase(struct writer *w)
+/* Everything inline below a node, clean. */
+static void inline_text(const struct node *n, struct strbuf *out, bool lines)
 {
-    put_clean(w->out, strbuf_text(&w->scratch), false);
-    strbuf_clear(&w->scratch);
+    struct strbuf text = {0};
+    node_text(n, &typography_plain, &text);
+    put_clean(out, strbuf_text(&text), lines);
+    strbuf_done(&text);
 }
 
-/* Pads what was written since `start` to `width` characters. */
-static void pad(struct strbuf *out, size_t start, size_t width)
+/* One paragraph of `text`, every line after `indent`. Words longer than a line stay whole. */
+static void wrap(struct strbuf *out, const char *text, const char *indent)
 {
-    size_t length = out->length > start ? utf8_count(out->at + start) : 0;
-    strbuf_fill(out, ' ', length < width ? width - length : 0);
-}
-
-static void fact(struct writer *w, const char *label, const char *value)
-{
-    if (value == NULL || value[0] == '\0')
-        return;
-    strbuf_puts(w->out, label);
-    strbuf_puts(w->out, ": ");
-    put_clean(w->out, value, true);
-    strbuf_putc(w->out, '\n');
-}
-
-/* ---- the head of a game ---- */
-
-static void match_information(struct writer *w)
-{
-    const struct match *m = w->m;
-    const struct match_info *i = &m->info;
-    const struct {
-        const char *label, *value;
-    } facts[] = {
-        {"Rating of O", m->player[0].rating},
-        {"Rating of X", m->player[1].rating},
-        {"Date", i->date},
-        {"Event", i->event},
-        {"Round", i->round},
-        {"Place", i->place != NULL ? i->place : i->site},
-        {"Annotator", i->annotator},
-        {"Comment", w->o->annotations ? m->comment : NULL},
-    };
-    size_t before = w->out->length;
-    for (size_t k = 0; k < sizeof facts / sizeof *facts; k++)
-        fact(w, facts[k].label, facts[k].value);
-    if (w->out->length != before)
-        strbuf_putc(w->out, '\n');
-}
-
-static void engine_line(struct writer *w)
-{
-    if (w->report.set < 0 || !w->o->analysis)
-        return;
-    strbuf_puts(&w->scratch, "Analysed by ");
-    report_engine(&w->scratch, &w->report, w->o);
-    flush_phrase(w);
-    strbuf_puts(w->out, "\n\n");
-}
-
-static void game_head(struct writer *w, const struct game *g, bool first)
-{
-    strbuf_printf(w->out, "Game %d: ", g->number);
-    report_score(&w->scratch, w->m, g);
-    flush_phrase(w);
-    strbuf_puts(w->out, "\n\n");
-    if (!first)
-        return;
-    if (w->o->match_information)
-        match_information(w);
-    engine_line(w);
-}
-
-/* ---- a decision ---- */
-
-static void board(struct writer *w, const struct decision *d)
-{
-    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
-    const char *const names[2] = {strbuf_text(&w->names[0]), strbuf_text(&w->names[1])};
-    position_id(&d->before.board, id);
-    match_id(&d->before, match);
-    xgid(&d->before, xg);
-    strbuf_printf(w->out, " GNUbg ID: %s:%s\n %s\n", id, match, xg);
-    ascii_board(w->out, &d->before, names);
-    int pips[2] = {board_pips(&d->before.board), board_opponent_pips(&d->before.board)};
-    bool zero = d->before.on_roll == 0;
-    strbuf_printf(w->out, "Pip counts: O %d, X %d\n\n", pips[zero ? 0 : 1], pips[zero ? 1 : 0]);
-}
-
-static void alerts(struct writer *w, const struct decision *d)
-{
-    struct alert alert[ALERTS_MAX];
-    int n = report_alerts(d, alert);
-    for (int i = 0; i < n; i++) {
-        strbuf_puts(&w->scratch, "Alert: ");
-        strbuf_puts(&w->scratch, alert[i].what);
-        if (!isnan(alert[i].amount)) {
-            strbuf_puts(&w->scratch, " (");
-            report_signed(&w->scratch, alert[i].amount, 3);
-            strbuf_putc(&w->scratch, ')');
+    size_t column = 0;
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        char *word = strndup(text, length);
+        size_t width = utf8_count(word);
+        if (column > 0 && column + 1 + width > WIDTH) {
+            strbuf_putc(out, '\n');
+            column = 0;
         }
-        if (alert[i].kind == ALERT_CUBE && alert[i].skill != SKILL_NONE) {
-            strbuf_puts(&w->scratch, " [");
-            strbuf_puts(&w->scratch, skill_name(alert[i].skill));
-            strbuf_putc(&w->scratch, ']');
+        strbuf_puts(out, column == 0 ? indent : " ");
+        column += (column == 0 ? strlen(indent) : 1) + width;
+        strbuf_puts(out, word);
+        free(word);
+        text += length + (text[length] == ' ');
+    }
+    strbuf_putc(out, '\n');
+}
+
+static void wrapped(struct text *w, const struct node *n, const char *indent)
+{
+    struct strbuf text = {0};
+    inline_text(n, &text, true);
+    for (char *at = text.at, *end; at != NULL; at = end != NULL ? end + 1 : NULL) {
+        end = strchr(at, '\n');
+        if (end != NULL)
+            *end = '\0';
+        wrap(w->out, at, indent);
+    }
+    strbuf_done(&text);
+}
+
+static void blank(struct text *w)
+{
+    strbuf_putc(w->out, '\n');
+}
+
+/* ---- tables ---- */
+
+static struct line *add_line(struct text *w)
+{
+    w->lines = grow(w->lines, w->n_lines, &w->capacity, sizeof *w->lines);
+    w->lines[w->n_lines] = (struct line){0};
+    return &w->lines[w->n_lines++];
+}
+
+static char *cell_text(const struct node *n)
+{
+    struct strbuf text = {0};
+    inline_text(n, &text, false);
+    return text.at != NULL ? text.at : xstrdup("");
+}
+
+static void add_heads(struct text *w, const struct node *table)
+{
+    struct line *line = add_line(w);
+    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++) {
+        const struct column *c = &table->table.at[i];
+        line->cell[i] = c->title != NULL ? cell_text(c->title) : xstrdup("");
+    }
+}
+
+/* Tables in which a row is what was done. */
+static bool is_choice(const struct node *table)
+{
+    return table != NULL && (table->role == ROLE_CANDIDATES || table->role == ROLE_CUBE_ACTIONS);
+}
+
+/* Small print of a row's head stands below it. */
+static void add_row(struct text *w, const struct node *row)
+{
+    size_t index = w->n_lines;
+    int i = 0;
+    add_line(w);
+    for (const struct node *c = row->first; c != NULL && i < COLUMNS_MAX; c = c->next, i++) {
+        struct strbuf text = {0};
+        if (i == 0 && is_choice(row->parent))
+            strbuf_puts(&text, row->role == ROLE_PLAYED ? "* " : "  ");
+        for (const struct node *k = c->first; k != NULL; k = k->next) {
+            if (k->kind == NODE_SPAN && k->role == ROLE_LEVEL)
+                strbuf_puts(&text, " ");
+            if (k->kind != NODE_SPAN || k->role != ROLE_SMALL) {
+                inline_text(k, &text, false);
+            } else {
+                struct line *below = add_line(w);
+                below->below = true;
+                below->cell[0] = cell_text(k);
+            }
         }
-        flush_phrase(w);
-        strbuf_putc(w->out, '\n');
+        w->lines[index].cell[i] = text.at != NULL ? text.at : xstrdup("");
     }
-    if (n > 0)
-        strbuf_putc(w->out, '\n');
 }
 
-static void probabilities(struct writer *w, const struct outcome *o)
+static void widths(const struct text *w, const struct node *table, size_t width[COLUMNS_MAX])
 {
-    if (!w->o->probabilities || isnan(o->win))
-        return;
-    strbuf_puts(w->out, "       ");
-    const float figures[] = {o->win, o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon, o->lose_backgammon};
-    for (int i = 0; i < 6; i++) {
-        strbuf_puts(w->out, i == 3 ? " - " : i == 0 ? "" : " ");
-        strbuf_fixed(w->out, figures[i], 3);
-    }
-    strbuf_putc(w->out, '\n');
-}
-
-static void cube_rows(struct writer *w, const struct cube_table *t)
-{
-    for (int i = 0; i < 3; i++) {
-        strbuf_printf(w->out, "%d. ", i + 1);
-        size_t start = w->out->length;
-        strbuf_puts(w->out, t->row[i].label);
-        pad(w->out, start, 20);
-        report_signed(w->out, t->row[i].equity, 3);
-        if (!isnan(t->row[i].difference)) {
-            strbuf_puts(w->out, "  (");
-            report_signed(w->out, t->row[i].difference, 3);
-            strbuf_putc(w->out, ')');
+    for (int i = 0; i < COLUMNS_MAX; i++)
+        width[i] = 0;
+    for (size_t k = 0; k < w->n_lines; k++)
+        for (int i = 0; i < table->table.n && i < COLUMNS_MAX && !w->lines[k].group && !w->lines[k].below; i++) {
+            size_t n = w->lines[k].cell[i] != NULL ? utf8_count(w->lines[k].cell[i]) : 0;
+            width[i] = n > width[i] ? n : width[i];
         }
-        strbuf_putc(w->out, '\n');
+}
+
+/* Where priority 2 has no room beside the others it stands below its row. */
+static bool has_room(const struct node *table, const size_t width[COLUMNS_MAX])
+{
+    size_t total = 0;
+    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++)
+        total += width[i] + (i > 0 ? GAP : 0);
+    return total <= WIDTH;
+}
+
+static void trim(struct strbuf *out)
+{
+    while (out->length > 0 && out->at[out->length - 1] == ' ')
+        out->at[--out->length] = '\0';
+}
+
+static void put_line(struct text *w, const struct node *table, const struct line *line, const size_t width[COLUMNS_MAX],
+                     bool room)
+{
+    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++) {
+        const struct column *c = &table->table.at[i];
+        const char *text = line->cell[i] != NULL ? line->cell[i] : "";
+        if (c->priority > 1 && !room)
+            continue;
+        size_t space = width[i] - utf8_count(text);
+        strbuf_fill(w->out, ' ', (i > 0 ? GAP : 0) + (c->number ? space : 0));
+        strbuf_puts(w->out, text);
+        strbuf_fill(w->out, ' ', c->number ? 0 : space);
+    }
+    trim(w->out);
+    blank(w);
+    for (int i = 0; i < table->table.n && i < COLUMNS_MAX && !room; i++)
+        if (table->table.at[i].priority > 1 && line->cell[i] != NULL && line->cell[i][0] != '\0')
+            strbuf_printf(w->out, "    %s\n", line->cell[i]);
+}
+
+static void put_table(struct text *w, const struct node *table)
+{
+    size_t width[COLUMNS_MAX];
+    widths(w, table, width);
+    bool room = has_room(table, width);
+    for (size_t k = 0; k < w->n_lines; k++) {
+        const struct line *line = &w->lines[k];
+        if (line->group)
+            strbuf_printf(w->out, "\n%s\n", line->cell[0]);
+        else if (line->below)
+            wrap(w->out, line->cell[0], "    ");
+        else
+            put_line(w, table, line, width, room);
+        for (int i = 0; i < COLUMNS_MAX; i++)
+            xfree(line->cell[i]);
+    }
+    w->n_lines = 0;
+    blank(w);
+}
+
+static void add_rows(struct text *w, const struct node *parent)
+{
+    for (const struct node *c = parent->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_ROW) {
+            add_row(w, c);
+        } else if (c->kind == NODE_GROUP) {
+            struct line *line = add_line(w);
+            line->group = true;
+            line->cell[0] = cell_text(node_child(c, NODE_HEADING, ROLE_NONE));
+            add_rows(w, c);
+        }
     }
 }
 
-/* A rollout's standard error, and its settings where the options ask for parameters. */
-static void rollout_line(struct writer *w, const struct rollout_settings *s, const struct rollout_error *e,
-                         const struct eval_level *level)
+static void table(struct text *w, const struct node *n)
 {
-    float error = e == NULL ? NAN : level->cubeful ? e->cubeful : e->cubeless;
-    bool settings = s != NULL && w->o->parameters;
-    if (isnan(error) && !settings)
-        return;
-    strbuf_puts(w->out, "       ");
-    if (!isnan(error))
-        strbuf_printf(w->out, "standard error %.3f%s", (double)error, settings ? ", " : "");
-    if (settings)
-        report_rollout(w->out, s);
-    strbuf_putc(w->out, '\n');
+    const struct node *caption = node_child(n, NODE_HEADING, ROLE_NONE);
+    if (caption != NULL)
+        wrapped(w, caption, "");
+    add_heads(w, n);
+    add_rows(w, n);
+    put_table(w, n);
 }
 
-static void cube_analysis(struct writer *w, const struct decision *d)
+/* ---- diagrams and curves ---- */
+
+static void block(struct text *w, const struct node *n);
+
+static void blocks(struct text *w, const struct node *parent)
 {
-    if (!report_shows_cube(w->o, d))
-        return;
-    const struct cube_analysis *c = d->note->cube;
-    struct cube_table t;
-    struct position_ids ids;
-    cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
-    strbuf_puts(w->out, "Cube analysis\n");
-    if (decision_cube_ids(w->o, d, &ids))
-        strbuf_printf(w->out, "Before the roll: %s:%s %s\n", ids.position, ids.match, ids.xgid);
-    report_level_for(w->out, &c->level, w->o);
-    strbuf_puts(w->out, ": cubeless equity ");
-    report_signed(w->out, c->branch[0].cubeless, 3);
-    if (w->m->length > 0 && !isnan(c->branch[0].outcome.win)) {
-        strbuf_puts(w->out, " (money: ");
-        report_signed(w->out, outcome_equity(c->branch[0].outcome), 3);
-        strbuf_putc(w->out, ')');
+    for (const struct node *c = parent->first; c != NULL; c = c->next)
+        block(w, c);
+}
+
+static void diagram(struct text *w, const struct node *n)
+{
+    struct strbuf names[2] = {{0}, {0}};
+    for (int who = 0; who < 2; who++)
+        put_clean(&names[who], n->diagram.name[who], false);
+    ascii_board(w->out, n->diagram.position, (const char *const[]){strbuf_text(&names[0]), strbuf_text(&names[1])});
+    strbuf_done(&names[0]);
+    strbuf_done(&names[1]);
+    blocks(w, n);
+    blank(w);
+}
+
+/* No drawing: where each part begins and where it ends. */
+static void curve(struct text *w, const struct node *n)
+{
+    const struct series *s = &n->curve.series[0];
+    for (int i = 0; i < n->curve.n_parts; i++) {
+        int end = i + 1 < n->curve.n_parts ? n->curve.parts[i + 1].from : n->curve.n;
+        float first = NAN, last = NAN;
+        for (int x = n->curve.parts[i].from; x < end; x++) {
+            first = isnan(first) ? s->at[x] : first;
+            last = isnan(s->at[x]) ? last : s->at[x];
+        }
+        if (isnan(first))
+            continue;
+        double scale = s->unit == UNIT_CHANCE ? 100 : 1;
+        strbuf_printf(w->out, "Game %d: from %.1f%s to %.1f%s\n", n->curve.parts[i].number, scale * (double)first,
+                      s->unit == UNIT_CHANCE ? "%" : "", scale * (double)last, s->unit == UNIT_CHANCE ? "%" : "");
     }
-    strbuf_putc(w->out, '\n');
-    rollout_line(w, c->rollout, c->branch[0].stderror, &c->level);
-    probabilities(w, &c->branch[0].outcome);
-    strbuf_puts(w->out, "Cubeful equities:\n");
-    cube_rows(w, &t);
-    if (t.verdict != NULL && t.verdict[0] != '\0') {
-        strbuf_puts(w->out, "Proper cube action: ");
-        strbuf_puts(w->out, t.verdict);
-        if (!isnan(t.percent))
-            strbuf_printf(w->out, " (%.1f%%)", 100 * (double)t.percent);
-        strbuf_putc(w->out, '\n');
+    blank(w);
+}
+
+/* ---- the other blocks ---- */
+
+static bool is_badge(const struct node *n)
+{
+    return n->kind == NODE_SPAN &&
+           (n->role == ROLE_BADGE || n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY || n->role == ROLE_ILLEGAL);
+}
+
+/* "3. Bo 41: 24/23 13/9  [-0.050 ?!] [lucky +0.500]" */
+static void line(struct text *w, const struct node *n)
+{
+    struct strbuf text = {0};
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        strbuf_puts(&text, is_badge(c) ? " [" : c->role == ROLE_ACTION ? ": " : text.length > 0 ? " " : "");
+        inline_text(c, &text, false);
+        strbuf_puts(&text, is_badge(c) ? "]" : c->role == ROLE_COUNT ? "." : "");
     }
-    strbuf_putc(w->out, '\n');
+    wrap(w->out, strbuf_text(&text), "");
+    blank(w);
+    strbuf_done(&text);
 }
 
-static void luck_line(struct writer *w, const struct decision *d)
+/* An ID that begins with its name. */
+static bool names_itself(const struct node *n)
 {
-    if (d->note == NULL || isnan(d->note->luck) || !w->o->analysis)
-        return;
-    strbuf_printf(w->out, "Rolled %d%d (", d->event->dice[0], d->event->dice[1]);
-    report_signed(w->out, d->note->luck, 3);
-    strbuf_puts(w->out, "):\n");
+    return n->kind == NODE_ID && strncmp(n->text, "XGID=", 5) == 0;
 }
 
-static void candidate(struct writer *w, const struct decision *d, int i)
+static void fact(struct text *w, const struct node *n)
 {
-    const struct play_analysis *p = d->note->play;
-    const struct candidate *c = &p->candidates[i];
-    strbuf_printf(w->out, "%c%4d. ", i == p->played ? '*' : ' ', i + 1);
-    report_level_for(&w->scratch, &c->level, w->o);
+    struct strbuf text = {0};
+    if (!names_itself(n->last)) {
+        inline_text(n->first, &text, false);
+        strbuf_puts(&text, ": ");
+    }
+    for (const struct node *c = n->first->next; c != NULL; c = c->next) {
+        strbuf_puts(&text, c->role == ROLE_SMALL ? " " : "");
+        inline_text(c, &text, false);
+    }
+    wrap(w->out, strbuf_text(&text), "");
+    strbuf_done(&text);
+}
+
+static void heading(struct text *w, const struct node *n)
+{
     size_t start = w->out->length;
-    flush_phrase(w);
-    pad(w->out, start, LEVEL_WIDTH);
-    strbuf_putc(w->out, ' ');
-    start = w->out->length;
-    notation_write(w->out, &d->before.board, &c->play, NOTATION_MERGED);
-    pad(w->out, start, PLAY_WIDTH);
-    strbuf_puts(w->out, " Eq.: ");
-    report_signed(w->out, c->equity, 3);
-    if (!isnan(report_difference(p, i))) {
-        strbuf_puts(w->out, " (");
-        report_signed(w->out, report_difference(p, i), 3);
-        strbuf_putc(w->out, ')');
+    inline_text(n, w->out, false);
+    size_t width = utf8_count(w->out->at + start);
+    blank(w);
+    if (n->level == 1 || n->level == 2) {
+        strbuf_fill(w->out, n->level == 1 ? '=' : '-', width < WIDTH ? width : WIDTH);
+        blank(w);
     }
-    strbuf_putc(w->out, '\n');
-    probabilities(w, &c->outcome);
-    rollout_line(w, c->rollout, c->stderror, &c->level);
+    blank(w);
 }
 
-static void play_analysis(struct writer *w, const struct decision *d)
+/* Cards beyond those of the match are there for readers who choose a player. */
+static void card(struct text *w, const struct node *n)
 {
-    if (!report_shows_play(w->o, d) || d->note->play->n == 0)
+    if (n->role == ROLE_ERROR)
         return;
-    const struct play_analysis *p = d->note->play;
-    int index[CANDIDATES_MAX + 1];
-    int most = w->o->candidates < CANDIDATES_MAX ? w->o->candidates : CANDIDATES_MAX;
-    int n = report_candidates(p, most, index);
-    for (int i = 0; i < n; i++) {
-        if (report_rule_above(p, index, i))
-            strbuf_puts(w->out, "       ---- looked at less deeply:\n");
-        candidate(w, d, index[i]);
-    }
-    strbuf_putc(w->out, '\n');
+    blocks(w, n);
+    blank(w);
 }
 
-static void action_line(struct writer *w, const struct decision *d)
+static void block(struct text *w, const struct node *n)
 {
-    strbuf_puts(w->out, "* ");
-    put_clean(w->out, strbuf_text(&w->names[d->event->player == 1]), false);
-    strbuf_puts(w->out, d->event->kind == EVENT_PLAY && d->event->play.n > 0 ? " moves " : " ");
-    report_action(&w->scratch, &w->report, d);
-    flush_phrase(w);
-    strbuf_puts(w->out, "\n\n");
-}
-
-static void decision(struct writer *w, const struct decision *d, int nth)
-{
-    if (d->number > 0)
-        strbuf_printf(w->out, "Move number %d: ", d->number);
-    report_heading(&w->scratch, &w->report, d);
-    flush_phrase(w);
-    strbuf_puts(w->out, "\n\n");
-    if (report_shows_board(w->o, d, nth))
-        board(w, d);
-    action_line(w, d);
-    alerts(w, d);
-    cube_analysis(w, d);
-    luck_line(w, d);
-    play_analysis(w, d);
-    if (w->o->annotations && d->event->comment != NULL) {
-        strbuf_puts(w->out, "Comment: ");
-        put_clean(w->out, d->event->comment, true);
-        strbuf_puts(w->out, "\n\n");
+    switch (n->kind) {
+    case NODE_HEADING:
+        heading(w, n);
+        break;
+    case NODE_PARAGRAPH:
+        wrapped(w, n, "");
+        if (n->parent == NULL)
+            blank(w);
+        break;
+    case NODE_QUOTE:
+        wrapped(w, n, "> ");
+        blank(w);
+        break;
+    case NODE_FACT:
+        fact(w, n);
+        break;
+    case NODE_FACTS:
+        blocks(w, n);
+        if (n->parent == NULL || n->parent->kind != NODE_DIAGRAM)
+            blank(w);
+        break;
+    case NODE_LINE:
+        line(w, n);
+        break;
+    case NODE_CARD:
+        card(w, n);
+        break;
+    case NODE_DECISION:
+        blocks(w, n);
+        blank(w);
+        break;
+    case NODE_TABLE:
+        table(w, n);
+        break;
+    case NODE_ROW:
+        add_row(w, n); /* of a table that is open */
+        break;
+    case NODE_DIAGRAM:
+        diagram(w, n);
+        break;
+    case NODE_CURVE:
+        curve(w, n);
+        break;
+    default: /* NAV: there is nowhere to go */
+        break;
     }
-    strbuf_putc(w->out, '\n');
-}
-
-/* ---- statistics ---- */
-
-static void stat_line(struct writer *w, const struct stat_row *row, const struct stat_table *t)
-{
-    if (row->value == NULL) {
-        strbuf_putc(w->out, '\n');
-        strbuf_puts(w->out, stat_label(row, t));
-        strbuf_puts(w->out, "\n\n");
-        return;
-    }
-    size_t start = w->out->length;
-    strbuf_puts(w->out, stat_label(row, t));
-    pad(w->out, start, LABEL_WIDTH);
-    for (int who = 0; who < 2; who++) {
-        strbuf_putc(w->out, ' ');
-        start = w->out->length;
-        row->value(&w->scratch, t, who);
-        flush_phrase(w);
-        if (who == 0)
-            pad(w->out, start, VALUE_WIDTH);
-    }
-    strbuf_putc(w->out, '\n');
-}
-
-static void statistics(struct writer *w, const struct game *g)
-{
-    struct stat_table t;
-    if (!w->o->statistics || !stat_table_of(w->m, g, w->report.set, &t))
-        return;
-    if (g != NULL)
-        strbuf_printf(w->out, "Statistics of game %d\n\n", g->number);
-    else
-        strbuf_puts(w->out, w->m->length > 0 ? "Match statistics\n\n" : "Session statistics\n\n");
-    size_t start = w->out->length;
-    strbuf_puts(w->out, "Player");
-    pad(w->out, start, LABEL_WIDTH);
-    strbuf_putc(w->out, ' ');
-    start = w->out->length;
-    strbuf_puts(w->out, strbuf_text(&w->names[0]));
-    pad(w->out, start, VALUE_WIDTH);
-    strbuf_putc(w->out, ' ');
-    strbuf_puts(w->out, strbuf_text(&w->names[1]));
-    strbuf_putc(w->out, '\n');
-    for (const struct stat_row *row = report_stat_rows; row->label != NULL; row++)
-        if (row->applies == NULL || row->applies(&t))
-            stat_line(w, row, &t);
-    strbuf_puts(w->out, "\n\n");
 }
 
 /* ---- the document ---- */
 
-static void footer(struct writer *w)
+static void on_open(struct node_receiver *r, const struct node *n)
 {
-    strbuf_puts(w->out, "Written by kibitzer " KIBITZER_VERSION "\n");
-}
-
-/* A part of its own for every game after the first, with --split games. */
-static void next_part(struct writer *w, struct sink *sink, size_t game)
-{
+    struct text *w = (struct text *)r;
     char suffix[32];
-    snprintf(suffix, sizeof suffix, "_%03zu", game + 1);
-    footer(w);
-    w->out = sink_add_part(sink, suffix);
+    if (n->kind == NODE_DOCUMENT && w->parts++ > 0) {
+        snprintf(suffix, sizeof suffix, "_%03zu", w->parts);
+        w->out = sink_add_part(w->sink, suffix);
+    }
+    if (n->kind == NODE_SECTION)
+        blocks(w, n);
+    else if (n->kind == NODE_TABLE)
+        add_heads(w, n);
 }
 
-static void game(struct writer *w, const struct game *g, bool first)
+static void on_take(struct node_receiver *r, const struct node *n)
 {
-    game_head(w, g, first);
-    int nth = 0;
-    for (const struct decision *d = NULL; (d = report_next(&w->report, g, d)) != NULL;)
-        decision(w, d, nth++);
-    report_result(&w->scratch, w->m, g);
-    flush_phrase(w);
-    strbuf_puts(w->out, "\n\n");
-    statistics(w, g);
+    block((struct text *)r, n);
+}
+
+static void on_close(struct node_receiver *r, const struct node *n)
+{
+    struct text *w = (struct text *)r;
+    if (n->kind == NODE_TABLE)
+        put_table(w, n);
+    else if (n->kind == NODE_DOCUMENT)
+        strbuf_puts(w->out, "Written by kibitzer " KIBITZER_VERSION "\n");
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
-    struct writer w = {.out = sink_main(sink), .m = m, .o = o};
-    report_init_for(&w.report, m, o);
-    if (o->title != NULL) {
-        put_clean(w.out, o->title, false);
-        strbuf_puts(w.out, "\n\n");
-    }
-    for (int who = 0; who < 2; who++)
-        put_clean(&w.names[who], report_name(m, who), false);
-    for (size_t g = 0; g < m->n_games; g++) {
-        if (o->split_games && g > 0)
-            next_part(&w, sink, g);
-        game(&w, &m->games[g], g == 0);
-    }
-    statistics(&w, NULL);
-    footer(&w);
-    report_done(&w.report);
-    strbuf_done(&w.scratch);
-    strbuf_done(&w.names[0]);
-    strbuf_done(&w.names[1]);
-    loss_report(m, CARRIED_BY_REPORTS, NULL, d);
+    struct text w = {.receiver = {on_open, on_take, on_close}, .out = sink_main(sink), .sink = sink};
+    report_build(m, o, &w.receiver, d);
+    xfree(w.lines);
     return true;
 }
 
@@ -412,7 +432,7 @@ const struct exporter exporter_text = {
     .name = "text",
     .title = "Plain text report with boards in letters",
     .extension = "txt",
-    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .write = write,
     .splits = true,

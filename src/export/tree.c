@@ -79,7 +79,7 @@ static void curve(struct strbuf *out, const struct node *n)
         strbuf_printf(out, "; %d from %d", n->curve.parts[i].number, n->curve.parts[i].from);
     for (int i = 0; i < n->curve.n_marks; i++)
         strbuf_printf(out, "; %s at %d of %d to #%s", skill_mark(n->curve.marks[i].mark), n->curve.marks[i].x,
-                      n->curve.marks[i].side, n->curve.marks[i].to);
+                      n->curve.marks[i].side, n->curve.marks[i].to != NULL ? n->curve.marks[i].to : "");
 }
 
 static void link(struct strbuf *out, const struct node *n)

@@ -100,7 +100,7 @@ static int compare_errors(const void *a, const void *b)
 }
 
 /* `error` NAN = not analysed. */
-static bool is_costly(const struct export_options *o, float error)
+bool report_counts_error(const struct export_options *o, float error)
 {
     return o->errors_above < 0 || error > o->errors_above;
 }
@@ -112,9 +112,9 @@ static void collect_errors(struct report *r, const struct export_options *o)
         const struct decision *d = &r->decisions[i];
         if (d->note == NULL || !d->shown)
             continue;
-        if (o == NULL || is_costly(o, decision_cube_error(d)))
+        if (o == NULL || report_counts_error(o, decision_cube_error(d)))
             add_error(r, d, true, decision_cube_error(d), decision_cube_error_mwc(d), d->note->cube_skill);
-        if (d->note->play != NULL && (o == NULL || is_costly(o, d->note->play->error)))
+        if (d->note->play != NULL && (o == NULL || report_counts_error(o, d->note->play->error)))
             add_error(r, d, false, d->note->play->error, d->note->play->error_mwc, d->note->play_skill);
     }
     if (r->n_errors > 1)
@@ -387,7 +387,7 @@ bool report_wants_cube(const struct export_options *o, const struct decision *d)
 {
     const struct cube_analysis *c = d->note != NULL ? d->note->cube : NULL;
     bool actual = decision_is_cube_action(d);
-    if (!is_of_chosen_player(o, d) || !is_costly(o, decision_cube_error(d)))
+    if (!is_of_chosen_player(o, d) || !report_counts_error(o, decision_cube_error(d)))
         return false;
     if (actual && o->show_actual_cube)
         return true;
@@ -404,7 +404,8 @@ bool report_wants_play(const struct export_options *o, const struct decision *d)
         return false;
     if (d->problem != NULL)
         return true;
-    return is_costly(o, p != NULL ? p->error : NAN) && o->show_move[d->note != NULL ? d->note->play_skill : SKILL_NONE];
+    return report_counts_error(o, p != NULL ? p->error : NAN) &&
+           o->show_move[d->note != NULL ? d->note->play_skill : SKILL_NONE];
 }
 
 bool report_wants(const struct export_options *o, const struct decision *d)

@@ -147,6 +147,8 @@ float decision_cube_error_mwc(const struct decision *d);
  * plays and comments always do, resignations where unmarked plays are asked for. options.only_player leaves out what
  * the other player did, options.errors_above what cost no more, and resignations. */
 bool report_wants(const struct export_options *o, const struct decision *d);
+/* Is an error of so much EMG, of a decision that appears, listed among the costliest? */
+bool report_counts_error(const struct export_options *o, float error);
 bool report_wants_play(const struct export_options *o, const struct decision *d);
 bool report_wants_cube(const struct export_options *o, const struct decision *d);
 /* Is the analysis of the play (or cube) there and asked for? */

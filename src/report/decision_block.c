@@ -121,7 +121,7 @@ static void score_line(struct draft *b, const struct position *p)
     bool turned = p->turn != p->on_roll;
     node_begin(b, NODE_PARAGRAPH, ROLE_SCORE_LINE);
     score_of(b, p, bottom);
-    put_words(b, " ");
+    put_words(b, ", ");
     score_of(b, p, 1 - bottom);
     if (p->length > 0) {
         words_begin(b, " to {0}", NULL, 0);
@@ -190,7 +190,7 @@ static struct node *diagram_begin(struct draft *b, const struct position *p)
     return n;
 }
 
-static void whole_diagram(struct draft *b, const struct position *p)
+void whole_diagram(struct draft *b, const struct position *p)
 {
     diagram_begin(b, p);
     identities(b, p);
@@ -290,6 +290,8 @@ static void aside(struct match_report *r, const struct decision *d)
 
 static enum role role_of(const struct decision *d)
 {
+    if (decision_is_position(d))
+        return d->note->play != NULL ? ROLE_CHEQUER : ROLE_CUBE;
     if (d->event->kind > EVENT_RESIGN_REFUSE)
         return ROLE_ASIDE;
     if (d->event->kind >= EVENT_RESIGN)
@@ -304,7 +306,7 @@ static struct node *block_begin(struct draft *b, const struct decision *d, enum 
     n->anchor = anchor;
     n->side = d->event->player;
     n->mark = mark;
-    n->folded = mark == SKILL_NONE && d->problem == NULL;
+    n->folded = mark == SKILL_NONE && d->problem == NULL && !decision_is_position(d);
     return n;
 }
 
@@ -327,16 +329,23 @@ static void after_illegal(struct match_report *r, const struct decision *d)
     whole_diagram(b, &d->after);
 }
 
+/* The set-ups of a single position are what its diagram shows. */
+static bool says_something(const struct event *e)
+{
+    return e->kind == EVENT_COMMENT || e->comment != NULL || e->text != NULL || e->properties != NULL;
+}
+
 void decision_blocks(struct match_report *r, const struct decision *d, int nth)
 {
     struct draft *b = &r->draft;
     bool action = decision_is_cube_action(d), two = decision_is_two(d);
     bool board = report_shows_board(r->o, d, nth);
     if (role_of(d) == ROLE_ASIDE) {
-        aside(r, d);
+        if (!r->position || says_something(d->event))
+            aside(r, d);
         return;
     }
-    if (two)
+    if (two && report_wants_cube(r->o, d))
         missed_double(r, d, board);
     enum skill mark = d->note == NULL ? SKILL_NONE : action ? d->note->cube_skill : d->note->play_skill;
     block_begin(b, d, role_of(d), d->anchor, mark);
@@ -348,6 +357,7 @@ void decision_blocks(struct match_report *r, const struct decision *d, int nth)
     evaluation_of_play(r, d);
     if (!action && !two)
         evaluation_of_cube(r, d);
+    comment(r, decision_is_position(d) ? d->event->text : NULL, LOSS_COMMENTS);
     luck(r, d);
     after_illegal(r, d);
     kept_facts(b, d->event->properties);

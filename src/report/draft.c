@@ -190,6 +190,13 @@ struct node *put_player(struct draft *b, int who)
     return n;
 }
 
+struct node *put_name(struct draft *b, int side, const char *name)
+{
+    struct node *n = put_string(b, NODE_PLAYER, name);
+    n->side = side;
+    return n;
+}
+
 struct node *put_number(struct draft *b, struct number number)
 {
     struct node *n = append(b, NODE_NUMBER, ROLE_NONE);

@@ -66,6 +66,7 @@ const char *draft_string(struct draft *b, const char *format, ...) __attribute__
 struct node *put_words(struct draft *b, const char *text); /* static text without holes */
 struct node *put_text(struct draft *b, const char *text); /* the record's; NULL = nothing */
 struct node *put_player(struct draft *b, int who);
+struct node *put_name(struct draft *b, int side, const char *name); /* somebody else's; `side` may be NOBODY */
 struct node *put_number(struct draft *b, struct number n);
 struct node *put_count(struct draft *b, long n);
 struct node *put_emg(struct draft *b, double equity); /* with its sign, three decimals */

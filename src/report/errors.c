@@ -78,8 +78,10 @@ static void card(struct match_report *r, const struct costly_decision *c, bool t
     node_begin(b, NODE_PARAGRAPH, ROLE_ACTION);
     phrase_task(b, &d, c->cube);
     node_end(b);
-    decision_picture(b, &d, c->cube);
-    node_end(b);
+    if (r->o->boards_on_errors || r->o->board_every > 0) {
+        decision_picture(b, &d, c->cube);
+        node_end(b);
+    }
     done_and_better(b, c, &d);
     severity(b, c);
     node_end(b);

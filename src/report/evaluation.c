@@ -133,15 +133,33 @@ static void candidates_caption(struct match_report *r, const struct play_analysi
     node_end(b);
 }
 
+/* What cannot be compared with the best stands below it. */
+static void rule(struct draft *b)
+{
+    node_begin(b, NODE_GROUP, ROLE_SHALLOW);
+    heading_begin(b, 0);
+    put_words(b, "Looked at less deeply");
+    node_end(b);
+}
+
 static void candidates(struct match_report *r, const struct decision *d)
 {
     const struct play_analysis *a = d->note->play;
     int index[SHOWN_MAX + 1];
-    int n = report_candidates(a, r->o->candidates < SHOWN_MAX ? r->o->candidates : SHOWN_MAX, index);
+    int most = d->note->play_skill != SKILL_NONE || r->position ? r->o->candidates : r->o->candidates_fine;
+    int n = report_candidates(a, most < SHOWN_MAX ? most : SHOWN_MAX, index);
     table_begin(&r->draft, ROLE_CANDIDATES, candidate_columns, r->o->probabilities ? COLUMNS : COLUMN_CHANCES);
     candidates_caption(r, a, n);
-    for (int i = 0; i < n; i++)
+    bool below = false;
+    for (int i = 0; i < n; i++) {
+        if (report_rule_above(a, index, i)) {
+            rule(&r->draft);
+            below = true;
+        }
         candidate_row(r, d, index[i], &a->candidates[0].level);
+    }
+    if (below)
+        node_end(&r->draft);
     node_end(&r->draft);
 }
 
@@ -165,7 +183,8 @@ static void cost(struct draft *b, float error, float mwc)
 void evaluation_of_play(struct match_report *r, const struct decision *d)
 {
     const struct play_analysis *a = d->note != NULL ? d->note->play : NULL;
-    if (d->event->kind != EVENT_PLAY || !r->o->analysis)
+    bool position = decision_is_position(d);
+    if ((d->event->kind != EVENT_PLAY && !position) || !r->o->analysis || (position && a == NULL))
         return;
     if (a == NULL)
         note(&r->draft, ROLE_NOTE, "Not analysed.");
@@ -270,7 +289,7 @@ static void cube_actions(struct match_report *r, const struct decision *d, const
 static void proper_action(struct draft *b, const struct cube_table *t)
 {
     bool share = !isnan(t->percent);
-    words_begin(b, share ? "Proper cube action: {0} ({1})" : "Proper cube action: {0}", NULL, 0);
+    words_begin(b, share ? "Cube: {0} ({1})" : "Cube: {0}", NULL, 0);
     node_begin(b, NODE_SPAN, ROLE_STRONG);
     put_words(b, t->verdict);
     node_end(b);
@@ -292,19 +311,18 @@ static void plain_cube(struct draft *b, const struct cube_analysis *c)
 static void cubeless(struct match_report *r, const struct cube_analysis *c, bool chances)
 {
     struct draft *b = &r->draft;
-    if (isnan(c->branch[0].cubeless) && !chances)
-        return;
-    node_begin(b, NODE_PARAGRAPH, ROLE_CHANCES);
-    words_begin(b,
-                isnan(c->branch[0].cubeless) ? "Without the cube: {1}."
-                : chances                    ? "Without the cube {0}: {1}."
-                                             : "Without the cube {0}.",
-                NULL, 0);
-    put_emg(b, (double)c->branch[0].cubeless);
-    if (chances)
+    bool equity = !isnan(c->branch[0].cubeless);
+    if (equity) {
+        words_begin(b, " Cubeless {0}", NULL, 0);
+        put_emg(b, (double)c->branch[0].cubeless);
+        node_end(b);
+    }
+    if (chances) {
+        put_words(b, equity ? ", " : " Cubeless ");
         phrase_chances(b, c->branch[0].outcome);
-    node_end(b);
-    node_end(b);
+    }
+    if (equity || chances)
+        put_words(b, ".");
 }
 
 void evaluation_of_cube(struct match_report *r, const struct decision *d)
@@ -315,14 +333,16 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
     const struct cube_analysis *c = d->note->cube;
     struct cube_table t;
     cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
-    bool table = decision_is_cube_action(d) || d->note->cube_skill != SKILL_NONE || cube_is_close(c);
+    bool table = r->position || decision_is_cube_action(d) || d->note->cube_skill != SKILL_NONE || cube_is_close(c);
     if (table)
         cube_actions(r, d, &t);
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
     proper_action(b, &t);
     if (!table)
         plain_cube(b, c);
-    node_end(b);
+    else
+        put_words(b, ".");
     cubeless(r, c, !table && r->o->probabilities && has_chances(&c->branch[0]));
+    node_end(b);
     cost(b, decision_cube_error(d), decision_cube_error_mwc(d));
 }

@@ -50,23 +50,19 @@ static void brief(struct match_report *r)
 {
     struct draft *b = &r->draft;
     const struct match_info *i = &r->m->info;
-    const char *const told[] = {i->event, i->round};
     node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
     phrase_length(b);
-    for (size_t k = 0; k < 2 && r->o->match_information; k++)
-        if (told[k] != NULL) {
-            next_part(b);
-            put_text(b, told[k]);
-        }
     if (i->date != NULL && r->o->match_information) {
         next_part(b);
         put_date(b, i->date);
     }
-    next_part(b);
-    if (r->set >= 0)
+    if (r->set >= 0 && r->o->analysis) {
+        next_part(b);
         engine(b, &r->m->sets[r->set]);
-    else
+    } else if (r->o->analysis) {
+        next_part(b);
         put_words(b, "not analysed");
+    }
     next_part(b);
     link_begin(b, NULL, "about");
     put_words(b, "all facts");
@@ -91,16 +87,15 @@ static void figure(struct draft *b, const char *name, struct number n, const cha
 static void rate_figures(struct match_report *r, const struct stat_table *t, int who)
 {
     struct draft *b = &r->draft;
-    const struct side_statistics *s = &t->s->side[who];
     const struct side_rates *k = &t->rates.side[who];
     double range = rating_range(r->m, r->set, who);
     node_begin(b, NODE_FACTS, ROLE_FIGURES)->side = who;
     figure(b, "PR", (struct number){.value = k->pr, .range = isnan(range) ? 0 : range, .decimals = 2, .unit = UNIT_PR},
-           "of {0} decisions", s->pr_decisions);
+           "of {0} decisions", k->pr_decisions);
     figure(b, "Error rate", (struct number){.value = k->rate.emg, .decimals = 1, .unit = UNIT_MEMG}, "of {0} decisions",
-           s->unforced_moves + s->close_or_actual);
+           k->decisions);
     figure(b, "Snowie rate", (struct number){.value = k->snowie_rate, .decimals = 1, .unit = UNIT_MEMG},
-           "of {0} moves of both", t->s->side[0].total_moves + t->s->side[1].total_moves);
+           "of {0} moves of both", k->snowie_moves);
     node_end(b);
 }
 
@@ -128,15 +123,17 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
     put_words(b, k->rating != NULL ? k->rating : "no decisions");
     if (t->s->luck_analysed) {
-        words_begin(b, r->m->length > 0 ? ", luck {0} MWC" : ", luck {0} points", NULL, 0);
+        words_begin(b, r->m->length > 0 ? " \xc2\xb7 luck {0}" : " \xc2\xb7 luck {0} points", NULL, 0);
         put_value(b, t->s->side[who].luck_total.mwc, 1);
         node_end(b);
     }
-    if (t->s->luck_analysed && !isnan(k->luck_adjusted)) {
-        words_begin(b, ", result adjusted for luck {0}", NULL, 0);
-        put_value(b, k->luck_adjusted, 1);
-        node_end(b);
-    }
+    node_end(b);
+    if (!t->s->luck_analysed || isnan(k->luck_adjusted))
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_LUCK);
+    words_begin(b, "Result adjusted for luck {0}", NULL, 0);
+    put_value(b, k->luck_adjusted, 1);
+    node_end(b);
     node_end(b);
 }
 
@@ -160,7 +157,7 @@ static void player_card(struct match_report *r, int who, int score)
         marks(r, who);
     if (known && r->o->statistics)
         rating_and_luck(r, &t, who);
-    if (!known)
+    if (!known && r->o->analysis)
         note(b, ROLE_NOTE, "not analysed");
     node_end(b);
 }
@@ -209,18 +206,37 @@ static void players(struct match_report *r)
     draft_close(&r->draft);
 }
 
+/* The players stand below it: the event is what tells one match from another. */
+static void headline(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    const struct match_info *i = &r->m->info;
+    bool told = r->o->match_information && r->o->title == NULL && r->part == 0 && i->event != NULL;
+    if (!told) {
+        head_title(r);
+        return;
+    }
+    heading_begin(b, 1);
+    words_begin(b, i->round != NULL ? "{0}, {1}" : "{0}", NULL, 0);
+    put_text(b, i->event);
+    put_text(b, i->round);
+    node_end(b);
+    node_end(b);
+}
+
 void head_section(struct match_report *r)
 {
     draft_open(&r->draft, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
-    head_title(r);
+    headline(r);
     draft_ready(&r->draft);
     if (r->part == 0) {
         brief(r);
-        players(r);
+        if (!r->position)
+            players(r);
         comment(r, r->m->comment, LOSS_MATCH_COMMENT);
     }
     draft_close(&r->draft);
-    if (r->part == 0)
+    if (r->part == 0 && !r->position)
         contents(r);
 }
 

@@ -33,6 +33,7 @@ struct match_report {
     int *first; /* of each game, and one beyond: its first decision */
     size_t n_decisions, points_capacity, luck_capacity;
     bool luck_known;
+    bool position; /* of a position alone: no overview */
     size_t part, n_parts; /* which document of how many: games may have one each */
 };
 
@@ -65,6 +66,7 @@ void decision_blocks(struct match_report *r, const struct decision *d, int nth);
 bool decision_is_two(const struct decision *d); /* the double missed before the play has a block of its own */
 /* The diagram with the score below it, begun; node_end() ends it. `cube`: of the cube decision, before the roll. */
 void decision_picture(struct draft *b, const struct decision *d, bool cube);
+void whole_diagram(struct draft *b, const struct position *p); /* a position with its score and IDs */
 
 /* evaluation.c: nothing where nothing was evaluated, or the options do not ask for it */
 void evaluation_of_play(struct match_report *r, const struct decision *d);

@@ -68,6 +68,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_MORE,
             ROLE_PROGRESS, /* the curve over the match */
             ROLE_GAMES,
+            ROLE_MATCHES, /* of an index: the reader sorts and searches them */
             ROLE_GAME,
             ROLE_STATISTICS,
             ROLE_ABOUT, /* all facts */
@@ -188,13 +189,13 @@ struct curve_mark { /* an error on the curve */
     int x;
     int side;
     enum skill mark;
-    const char *to; /* anchor of the decision */
+    const char *to; /* anchor of the decision; NULL = it stands on another page */
 };
 
 struct curve_part { /* a game */
     int from; /* its first x */
     int number;
-    const char *to;
+    const char *page, *to; /* as of a link */
 };
 
 struct node {

@@ -12,6 +12,7 @@ void export_defaults(struct export_options *o)
         .match_information = true,
         .board_every = 1,
         .candidates = 5,
+        .candidates_fine = 3,
         .probabilities = true,
         .show_move = {true, true, true, true},
         .show_cube = {true, true, true, true},

@@ -15,6 +15,7 @@ struct export_options {
     int board_every; /* a board on every n-th move and where something is marked; 0 = none, 1 = all */
     bool boards_on_errors; /* only where something is marked */
     int candidates; /* at most this many shown (the played one always) */
+    int candidates_fine; /* the same in reports (not CSV and JSON) where no error was made */
     bool probabilities, parameters;
     bool show_move[4]; /* by enum skill: which chequer plays appear */
     bool show_cube[4], show_actual_cube, show_missed_cube, show_close_cube; /* a cube decision appears if any fits it */
@@ -23,6 +24,7 @@ struct export_options {
     bool split_games; /* a part per game: export_write() does it for writers that do not themselves */
     const char *file; /* name of the main part, for links between parts; NULL = "report.html" */
     const char *style; /* format's own variant ("xg" for mat), or NULL */
+    const char *css, *css_link; /* HTML: the user's style sheet, its text or its address; NULL = none */
     const char *title; /* of the document; NULL = from the players */
     const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
     const struct play *arrow_played, *arrow_best; /* arrows of a picture, plays of the player on roll; NULL = none */

@@ -147,7 +147,9 @@ void phrase_action(struct draft *d, const struct decision *at)
         put_words(d, "refuses the resignation");
         break;
     default:
-        put_words(d, event_kind_name(e->kind));
+        put_words(d, !decision_is_position(at) ? event_kind_name(e->kind)
+                     : at->note->play != NULL  ? "to play"
+                                               : "cube decision");
     }
 }
 

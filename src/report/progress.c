@@ -72,7 +72,8 @@ static const struct curve_mark *marks_of(struct match_report *r)
     struct curve_mark *marks = arena_alloc(r->draft.arena, (r->n_costly + 1) * sizeof *marks);
     for (size_t i = 0; i < r->n_costly; i++) {
         const struct costly_decision *c = &r->costly[i];
-        marks[i] = (struct curve_mark){index_of(r, c), c->side, c->skill, c->anchor};
+        const char *to = page_of_game(r, c->game) == NULL ? c->anchor : NULL;
+        marks[i] = (struct curve_mark){index_of(r, c), c->side, c->skill, to};
     }
     return marks;
 }
@@ -81,7 +82,7 @@ static const struct curve_part *parts_of(struct match_report *r)
 {
     struct curve_part *parts = arena_alloc(r->draft.arena, (r->m->n_games + 1) * sizeof *parts);
     for (size_t g = 0; g < r->m->n_games; g++)
-        parts[g] = (struct curve_part){r->first[g], r->m->games[g].number,
+        parts[g] = (struct curve_part){r->first[g], r->m->games[g].number, page_of_game(r, g),
                                        draft_string(&r->draft, "g%d", r->m->games[g].number)};
     return parts;
 }

@@ -94,10 +94,12 @@ static void abandoned_game(struct match_report *r, const struct game *g)
 static void game_end(struct match_report *r, const struct game *g)
 {
     struct draft *b = &r->draft;
-    node_begin(b, NODE_PARAGRAPH, ROLE_RESULT);
-    phrase_result(b, g);
-    node_end(b);
-    abandoned_game(r, g);
+    if (!r->position) {
+        node_begin(b, NODE_PARAGRAPH, ROLE_RESULT);
+        phrase_result(b, g);
+        node_end(b);
+        abandoned_game(r, g);
+    }
     if (r->o->statistics && g->statistics != NULL && r->set >= 0 && r->m->n_games > 1) {
         draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 3;
         b->at->folded = true;
@@ -128,6 +130,32 @@ static void game_section(struct match_report *r, const struct game *g)
     game_end(r, g);
 }
 
+/* ---- a position ---- */
+
+static bool same_place(const struct position *a, const struct position *b)
+{
+    return board_equal(&a->board, &b->board) && a->on_roll == b->on_roll && a->turn == b->turn &&
+           a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1] && a->cube == b->cube;
+}
+
+/* What was decided at o->position, or the position as such. */
+static void position_section(struct match_report *r)
+{
+    struct report_walk walk;
+    struct decision d;
+    bool found = false;
+    draft_section(&r->draft, ROLE_GAME, 2, "position", "Position");
+    for (size_t g = 0; g < r->m->n_games && !found; g++)
+        for (report_walk_begin(&walk, r->m, &r->m->games[g], r->set, r->o); !found && report_walk_next(&walk, &d);)
+            if (d.event->kind <= EVENT_DROP && same_place(&d.before, r->o->position)) {
+                decision_blocks(r, &d, 0);
+                found = true;
+            }
+    if (!found)
+        whole_diagram(&r->draft, r->o->position);
+    draft_close(&r->draft);
+}
+
 /* ---- the match ---- */
 
 static void overview(struct match_report *r)
@@ -140,7 +168,7 @@ static void overview(struct match_report *r)
 static void facts_and_figures(struct match_report *r)
 {
     struct draft *b = &r->draft;
-    if (r->o->statistics && r->m->statistics != NULL && r->set >= 0) {
+    if (r->o->statistics && r->m->statistics != NULL && r->set >= 0 && !r->position) {
         draft_section(b, ROLE_STATISTICS, 2, "statistics",
                       r->m->length > 0 ? "Statistics of the match" : "Statistics of the session");
         statistics_table(r, NULL);
@@ -159,9 +187,11 @@ static void document(struct match_report *r)
     draft_ready(b);
     neighbours(r);
     head_section(r);
-    if (r->part == 0)
+    if (r->part == 0 && !r->position)
         overview(r);
-    for (size_t g = 0; g < r->m->n_games; g++)
+    if (r->o->position != NULL)
+        position_section(r);
+    for (size_t g = 0; g < r->m->n_games && r->o->position == NULL; g++)
         if (r->n_parts <= 1 || g == r->part)
             game_section(r, &r->m->games[g]);
     if (r->part == 0)
@@ -189,7 +219,8 @@ static void count_what_is_not_shown(struct match_report *r)
 void report_build(const struct match *m, const struct export_options *o, struct node_receiver *to, struct diags *d)
 {
     struct match_report r = {.m = m, .o = o, .set = export_set(m, o)};
-    r.n_parts = o->split_games ? m->n_games : 1;
+    r.position = o->position != NULL || match_is_position(m);
+    r.n_parts = o->split_games && o->position == NULL ? m->n_games : 1;
     draft_begin(&r.draft, m, to);
     survey(&r);
     do

@@ -9,7 +9,7 @@
 static void add_costly(struct match_report *r, const struct decision *d, bool cube, float error, float mwc,
                        enum skill skill)
 {
-    if (skill == SKILL_NONE || isnan(error))
+    if (skill == SKILL_NONE || isnan(error) || !report_counts_error(r->o, error))
         return;
     r->costly = grow(r->costly, r->n_costly, &r->capacity, sizeof *r->costly);
     struct costly_decision *c = &r->costly[r->n_costly++];
@@ -30,7 +30,8 @@ static void add_errors(struct match_report *r, const struct decision *d)
 {
     if (d->note == NULL || !d->shown)
         return;
-    add_costly(r, d, true, decision_cube_error(d), decision_cube_error_mwc(d), d->note->cube_skill);
+    if (!decision_is_two(d) || report_wants_cube(r->o, d))
+        add_costly(r, d, true, decision_cube_error(d), decision_cube_error_mwc(d), d->note->cube_skill);
     if (d->note->play != NULL)
         add_costly(r, d, false, d->note->play->error, d->note->play->error_mwc, d->note->play_skill);
 }

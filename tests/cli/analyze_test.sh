@@ -160,8 +160,8 @@ test_ "marks that an author set by hand are shown as his beside our analysis"
 printf '(;FF[4]GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo]\n;W[31hefe]BM[2]GW[1]\n;B[41ablp]DO[])\n' >by-hand.sgf
 run analyze -q --level 0ply --report text,json --out by-hand by-hand.sgf
 status_is 0
-grep -q 'Alert: move marked very bad by the author' by-hand/by-hand.txt || wrong "the text hides the author's mark"
-grep -q 'Alert: roll marked lucky by the author' by-hand/by-hand.txt || wrong "the text hides the author's mark of luck"
+grep -q '\[very bad, says the author\]' by-hand/by-hand.txt || wrong "the text hides the author's mark"
+grep -q '\[lucky, says the author\]' by-hand/by-hand.txt || wrong "the text hides the author's mark of luck"
 grep -q '"author_marks": {"move": "doubtful", "cube": null, "luck": null}' by-hand/by-hand.json || wrong "JSON lacks it"
 run convert -q --to tree by-hand.sgf
 out_has 'marked ?? "{0}, says the author"("very bad")'

@@ -269,31 +269,53 @@ static void an_inline_board_stays_small(void **state)
 {
     (void)state;
     struct position p = position_of("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
+    struct svg_symbols symbols = {0};
     struct strbuf out = {0};
-    svg_board_inline(&out, &p, &usual, NULL);
-    assert_true(out.length < 3 * 1024);
-    assert_non_null(strstr(strbuf_text(&out), "<use href=\"#bd\"/>"));
+    svg_board_inline(&out, &symbols, &p, &usual);
+    assert_true(out.length < 512);
+    svg_symbols_define(&out, &symbols);
     strbuf_done(&out);
 }
 
-static void every_part_used_is_defined(void **state)
+static void every_symbol_used_is_defined_once(void **state)
 {
     (void)state;
-    struct strbuf defined = {0}, used = {0};
-    svg_definitions(&defined);
+    struct svg_symbols symbols = {0};
+    struct strbuf page = {0};
     struct position p = position_of("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
-    svg_board_inline(&used, &p, &usual, NULL);
+    svg_board_inline(&page, &symbols, &p, &usual);
+    svg_board_inline(&page, &symbols, &p, &usual);
+    svg_symbols_define(&page, &symbols);
     int n = 0;
-    for (const char *s = strbuf_text(&used); (s = strstr(s, "href=\"#")) != NULL; n++) {
+    for (const char *s = strbuf_text(&page); (s = strstr(s, "href=\"#")) != NULL; n++) {
         char id[24] = "id=\"";
         s += 7;
         strncat(id, s, strcspn(s, "\""));
         strcat(id, "\"");
-        assert_non_null(strstr(strbuf_text(&defined), id));
+        const char *defined = strstr(strbuf_text(&page), id);
+        assert_non_null(defined);
+        assert_null(strstr(defined + 1, id));
     }
-    assert_true(n > 10);
-    strbuf_done(&defined);
-    strbuf_done(&used);
+    assert_true(n > 20);
+    strbuf_done(&page);
+}
+
+static void both_plays_on_one_way_have_arrows_beside_each_other(void **state)
+{
+    (void)state;
+    struct position p = position_of("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10");
+    const struct play play = {1, {{8, 5}}};
+    struct draw_options o = usual;
+    struct svg_symbols symbols = {0};
+    struct strbuf out = {0};
+    o.arrows[0] = (struct draw_arrows){&play, PAINT_ARROW_PLAYED};
+    o.arrows[1] = (struct draw_arrows){&play, PAINT_ARROW_BEST};
+    svg_board_inline(&out, &symbols, &p, &o);
+    const char *played = strstr(out.at, "<path class=\"ap\" d=\""), *best = strstr(out.at, "<path class=\"ab\" d=\"");
+    assert_true(played != NULL && best != NULL);
+    assert_int_not_equal(strncmp(played + 20, best + 20, 12), 0);
+    svg_symbols_define(&out, &symbols);
+    strbuf_done(&out);
 }
 
 static void a_whole_svg_tells_its_ids_and_escapes_its_title(void **state)
@@ -352,7 +374,8 @@ int main(void)
         cmocka_unit_test(a_hit_on_the_way_keeps_its_own_arrow),
         cmocka_unit_test(chequers_borne_off_lie_in_the_tray),
         cmocka_unit_test(an_inline_board_stays_small),
-        cmocka_unit_test(every_part_used_is_defined),
+        cmocka_unit_test(every_symbol_used_is_defined_once),
+        cmocka_unit_test(both_plays_on_one_way_have_arrows_beside_each_other),
         cmocka_unit_test(a_whole_svg_tells_its_ids_and_escapes_its_title),
         cmocka_unit_test(the_print_theme_has_no_colours),
         cmocka_unit_test(words_describe_the_board),

@@ -23,8 +23,8 @@ static void add_name(struct names *list, const char *name)
 static void names_done(struct names *list)
 {
     for (size_t i = 0; i < list->n; i++)
-        free(list->at[i]);
-    free(list->at);
+        xfree(list->at[i]);
+    xfree(list->at);
 }
 
 struct listener {
@@ -41,9 +41,11 @@ static int listen(struct listener *l, const struct node *n)
     if (n->kind == NODE_LINK && n->link.page == NULL)
         add_name(&l->links, n->link.anchor);
     for (int i = 0; n->kind == NODE_CURVE && i < n->curve.n_marks; i++)
-        add_name(&l->links, n->curve.marks[i].to);
+        if (n->curve.marks[i].to != NULL)
+            add_name(&l->links, n->curve.marks[i].to);
     for (int i = 0; n->kind == NODE_CURVE && i < n->curve.n_parts; i++)
-        add_name(&l->links, n->curve.parts[i].to);
+        if (n->curve.parts[i].page == NULL)
+            add_name(&l->links, n->curve.parts[i].to);
     for (const struct node *c = n->first; c != NULL; c = c->next)
         count += listen(l, c);
     return count;

@@ -52,6 +52,7 @@ const struct theme theme_colour = {
             [PAINT_CUBE_FIGURE] = {0x8a1f1f, 0, 0, 1},
             [PAINT_ARROW_PLAYED] = {0xc2410c, 0xfff7ed, 1.2f, .85f},
             [PAINT_ARROW_BEST] = {0x15803d, 0xf0fdf4, 1.2f, .85f},
+            [PAINT_ARROW_FINE] = {0x24507a, 0xf0f6fd, 1.2f, .85f},
         },
 };
 
@@ -75,6 +76,7 @@ const struct theme theme_print = {
             [PAINT_CUBE_FIGURE] = {0x000000, 0, 0, 1},
             [PAINT_ARROW_PLAYED] = {0x555555, 0xffffff, 1.5f, 1},
             [PAINT_ARROW_BEST] = {0xd0d0d0, 0x000000, 1.0f, 1},
+            [PAINT_ARROW_FINE] = {0x8a8a8a, 0xffffff, 1.5f, 1},
         },
 };
 
@@ -409,6 +411,11 @@ static void arrow(const struct drawing *d, enum paint paint, struct draw_point a
     const float half = 4.5f, head = 19, wing = 11;
     float nx = -dy, ny = dx;
     a.x += nx * shift, a.y += ny * shift, b.x += nx * shift, b.y += ny * shift;
+    if (d->c->arrow != NULL) {
+        a.x = mirrored(a.x, d->o->home_left), b.x = mirrored(b.x, d->o->home_left);
+        d->c->arrow(d->c, paint, a, b);
+        return;
+    }
     struct draw_point neck = {b.x - dx * head, b.y - dy * head};
     struct draw_point at[7] = {{a.x + nx * half, a.y + ny * half},       {neck.x + nx * half, neck.y + ny * half},
                                {neck.x + nx * wing, neck.y + ny * wing}, b,
@@ -419,26 +426,31 @@ static void arrow(const struct drawing *d, enum paint paint, struct draw_point a
     d->c->polygon(d->c, paint, at, 7);
 }
 
+/* How many arrows lie on this way already, of this play or the one drawn before. */
+static int on_the_same_way(const struct leg *legs, int n, struct leg leg)
+{
+    int same = 0;
+    for (int i = 0; i < n; i++)
+        same += legs[i].from == leg.from && legs[i].to == leg.to;
+    return same;
+}
+
 static void arrows(const struct drawing *d)
 {
+    enum { PLAYS = sizeof d->o->arrows / sizeof *d->o->arrows };
+    struct leg legs[PLAYS * PLAY_STEPS];
     struct board roller;
-    int who = d->p->on_roll;
+    int who = d->p->on_roll, drawn = 0;
     if (who == d->bottom)
         roller = d->board;
     else
         board_flip(&d->board, &roller);
-    for (size_t k = 0; k < sizeof d->o->arrows / sizeof *d->o->arrows; k++) {
-        if (d->o->arrows[k].play == NULL)
-            continue;
-        struct leg legs[PLAY_STEPS];
-        int n = journeys(d->o->arrows[k].play, &roller, legs);
-        for (int i = 0; i < n; i++) {
-            int same = 0; /* the second chequer on the same way gets its arrow beside the first */
-            for (int j = 0; j < i; j++)
-                same += legs[j].from == legs[i].from && legs[j].to == legs[i].to;
-            arrow(d, d->o->arrows[k].paint, landing(d, who, legs[i].from, false), landing(d, who, legs[i].to, true),
-                  (float)same * 11);
-        }
+    for (int k = 0; k < PLAYS; k++) {
+        const struct play *play = d->o->arrows[k].play;
+        int n = play != NULL ? journeys(play, &roller, legs + drawn) : 0;
+        for (int end = drawn + n; drawn < end; drawn++)
+            arrow(d, d->o->arrows[k].paint, landing(d, who, legs[drawn].from, false),
+                  landing(d, who, legs[drawn].to, true), 11.0f * (float)on_the_same_way(legs, drawn, legs[drawn]));
     }
 }
 

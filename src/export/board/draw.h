@@ -36,6 +36,7 @@ enum paint {
     PAINT_CUBE_FIGURE,
     PAINT_ARROW_PLAYED,
     PAINT_ARROW_BEST,
+    PAINT_ARROW_FINE, /* played, and no error */
     PAINTS
 };
 
@@ -74,6 +75,7 @@ struct canvas {
     void (*disc)(struct canvas *c, enum paint p, struct draw_point centre, float radius);
     void (*text)(struct canvas *c, enum paint p, struct draw_point middle, float size, const char *text); /* centred */
     bool (*part)(struct canvas *c, const struct part *part, struct draw_point at); /* NULL, or false = not mine */
+    void (*arrow)(struct canvas *c, enum paint p, struct draw_point from, struct draw_point to); /* NULL = polygons */
 };
 
 struct draw_arrows {

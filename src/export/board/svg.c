@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "export/escape.h"
 #include "export/export.h"
 #include "match/posid.h"
@@ -14,7 +15,10 @@
 struct svg_canvas {
     struct canvas canvas;
     struct strbuf *out;
-    unsigned defined; /* parts already defined, by kind: only those are referred to */
+    struct svg_symbols *symbols; /* NULL = everything is drawn where it stands */
+    struct strbuf *held; /* with symbols: what becomes one symbol with what follows */
+    bool die_held;
+    struct strbuf *arrows; /* with symbols: they come last, in a group of their own */
 };
 
 /* ORDER PAINT: "bA" and so on; a letter each */
@@ -77,6 +81,16 @@ static void svg_text(struct canvas *c, enum paint p, struct draw_point middle, f
     strbuf_puts(out, "</text>");
 }
 
+static struct svg_canvas canvas_begin(struct strbuf *out)
+{
+    return (struct svg_canvas){
+        .canvas = {.polygon = svg_polygon, .disc = svg_disc, .text = svg_text},
+        .out = out,
+    };
+}
+
+/* ---- boards of a page: what recurs is a symbol, and refers to a symbol of its shape ---- */
+
 static void part_name(char name[8], const struct part *part)
 {
     switch (part->kind) {
@@ -102,29 +116,88 @@ static void part_name(char name[8], const struct part *part)
     }
 }
 
-static bool svg_part(struct canvas *c, const struct part *part, struct draw_point at)
+/* Two letters, a small and a large one: no anchor of a report looks like that. */
+static void symbol_name(char name[4], size_t index)
+{
+    snprintf(name, 4, "%c%c", (char)('a' + index / 26 % 26), (char)('A' + index % 26));
+}
+
+/* Refers to the symbol of all that is held, which is kept. */
+static void use_held(struct svg_canvas *s)
+{
+    struct svg_symbols *symbols = s->symbols;
+    size_t i = 0;
+    char name[4];
+    if (s->held->length == 0)
+        return;
+    while (i < symbols->n && strcmp(symbols->markup[i], s->held->at) != 0)
+        i++;
+    if (i == symbols->n) {
+        symbols->markup = grow(symbols->markup, symbols->n, &symbols->capacity, sizeof *symbols->markup);
+        symbols->markup[symbols->n++] = xstrdup(s->held->at);
+    }
+    strbuf_clear(s->held);
+    symbol_name(name, i);
+    strbuf_printf(s->out, "<use href=\"#%s\"/>", name);
+}
+
+static void inline_text(struct canvas *c, enum paint p, struct draw_point middle, float size, const char *text)
 {
     struct svg_canvas *s = (struct svg_canvas *)c;
-    if ((s->defined >> part->kind & 1) == 0)
-        return false;
+    struct svg_canvas apart = canvas_begin(s->held);
+    svg_text(&apart.canvas, p, middle, size, text);
+    use_held(s);
+}
+
+/* The board waits for its numbers, the first die for the second, the cube for its figure. */
+static bool waits(struct svg_canvas *s, const struct part *part)
+{
+    if (part->kind == PART_DIE)
+        return s->die_held = !s->die_held;
+    return part->kind == PART_BOARD || part->kind == PART_CUBE;
+}
+
+static bool inline_part(struct canvas *c, const struct part *part, struct draw_point at)
+{
+    struct svg_canvas *s = (struct svg_canvas *)c;
     char name[8];
     part_name(name, part);
-    strbuf_printf(s->out, "<use href=\"#%s\"", name);
+    strbuf_printf(s->held, "<use href=\"#%s\"", name);
     if (at.x != 0 || at.y != 0) {
-        attribute(s->out, "x", at.x);
-        attribute(s->out, "y", at.y);
+        attribute(s->held, "x", at.x);
+        attribute(s->held, "y", at.y);
     }
-    strbuf_puts(s->out, "/>");
+    strbuf_puts(s->held, "/>");
+    if (!waits(s, part))
+        use_held(s);
     return true;
 }
 
-static struct svg_canvas canvas_begin(struct strbuf *out, unsigned defined)
+static void inline_arrow(struct canvas *c, enum paint p, struct draw_point from, struct draw_point to)
 {
-    return (struct svg_canvas){
-        .canvas = {.polygon = svg_polygon, .disc = svg_disc, .text = svg_text, .part = svg_part},
-        .out = out,
-        .defined = defined,
-    };
+    struct strbuf *out = ((struct svg_canvas *)c)->arrows;
+    const char *class = p == PAINT_ARROW_PLAYED ? "ap" : p == PAINT_ARROW_BEST ? "ab" : "af";
+    strbuf_printf(out, "<path class=\"%s\" d=\"M%ld %ldL%ld %ld\"/>", class, lroundf(from.x), lroundf(from.y),
+                  lroundf(to.x), lroundf(to.y));
+}
+
+void svg_board_inline(struct strbuf *out, struct svg_symbols *symbols, const struct position *p,
+                      const struct draw_options *o)
+{
+    struct svg_canvas s = canvas_begin(out);
+    struct strbuf arrows = {0}, held = {0};
+    s.symbols = symbols;
+    s.held = &held;
+    s.arrows = &arrows;
+    s.canvas.text = inline_text;
+    s.canvas.part = inline_part;
+    s.canvas.arrow = inline_arrow;
+    draw_board(&s.canvas, p, o);
+    use_held(&s);
+    strbuf_done(&held);
+    if (arrows.length > 0)
+        strbuf_printf(out, "<g>%s</g>", arrows.at);
+    strbuf_done(&arrows);
 }
 
 static void define(struct svg_canvas *s, const struct part *part)
@@ -136,9 +209,9 @@ static void define(struct svg_canvas *s, const struct part *part)
     strbuf_puts(s->out, "</g>\n");
 }
 
-static void define_all(struct strbuf *out)
+static void define_shapes(struct strbuf *out)
 {
-    struct svg_canvas s = canvas_begin(out, 0);
+    struct svg_canvas s = canvas_begin(out);
     define(&s, &(struct part){.kind = PART_BOARD});
     define(&s, &(struct part){.kind = PART_CUBE});
     for (int player = 0; player < 2; player++) {
@@ -153,11 +226,34 @@ static void define_all(struct strbuf *out)
     }
 }
 
-void svg_definitions(struct strbuf *out)
+static void define_marker(struct strbuf *out, const char *name)
 {
+    strbuf_printf(out,
+                  "<marker id=\"m%s\" class=\"h%s\" viewBox=\"0 0 10 10\" refX=\"7\" refY=\"5\" markerWidth=\"3.2\" "
+                  "markerHeight=\"3.2\" orient=\"auto\"><path d=\"M0 0L10 5 0 10z\"/></marker>\n",
+                  name, name);
+}
+
+void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
+{
+    char name[4];
     strbuf_puts(out, "<svg class=\"defs\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>\n");
-    define_all(out);
+    define_shapes(out);
+    define_marker(out, "p");
+    define_marker(out, "b");
+    define_marker(out, "f");
+    for (size_t i = 0; i < symbols->n; i++) {
+        symbol_name(name, i);
+        const char *markup = symbols->markup[i], *second = strchr(markup + 1, '<');
+        if (second == NULL && strncmp(markup, "<use", 4) == 0)
+            strbuf_printf(out, "<use id=\"%s\"%s\n", name, markup + 4);
+        else
+            strbuf_printf(out, "<g id=\"%s\">%s</g>\n", name, markup);
+        xfree(symbols->markup[i]);
+    }
     strbuf_puts(out, "</defs></svg>\n");
+    xfree(symbols->markup);
+    *symbols = (struct svg_symbols){0};
 }
 
 void svg_css(struct strbuf *out, const struct theme *theme, const char *scope)
@@ -171,21 +267,6 @@ void svg_css(struct strbuf *out, const struct theme *theme, const char *scope)
             strbuf_printf(out, ";fill-opacity:%g", (double)t->opacity);
         strbuf_puts(out, "}\n");
     }
-}
-
-void svg_board_inline(struct strbuf *out, const struct position *p, const struct draw_options *o, const char *label)
-{
-    strbuf_printf(out, "<svg class=\"board\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", DRAW_WIDTH,
-                  DRAW_HEIGHT);
-    if (label != NULL) {
-        escape_xml(out, label);
-    } else {
-        draw_describe(out, p);
-    }
-    strbuf_puts(out, "\">");
-    struct svg_canvas s = canvas_begin(out, ~0u);
-    draw_board(&s.canvas, p, o);
-    strbuf_puts(out, "</svg>");
 }
 
 void svg_board(struct strbuf *out, const struct position *p, const struct draw_options *o, const struct theme *theme,
@@ -207,7 +288,7 @@ void svg_board(struct strbuf *out, const struct position *p, const struct draw_o
     strbuf_puts(out, "</desc>\n<style>\nsvg{font:600 14px \"DejaVu Sans\",Verdana,sans-serif;text-anchor:middle}\n");
     svg_css(out, theme, "");
     strbuf_puts(out, "</style>\n");
-    struct svg_canvas s = canvas_begin(out, 0);
+    struct svg_canvas s = canvas_begin(out);
     draw_board(&s.canvas, p, o);
     strbuf_puts(out, "\n</svg>\n");
 }

@@ -5,14 +5,22 @@
 #include "base/strbuf.h"
 #include "export/board/draw.h"
 
-/* A board in one <svg> element that refers to the symbols of svg_definitions() and to the classes of svg_css():
- * about a kilobyte. `label` (UTF-8, not escaped) is what screen readers say; NULL = the position in words. */
-void svg_board_inline(struct strbuf *out, const struct position *p, const struct draw_options *o, const char *label);
+/* What recurs on the boards of a page: placed chequers, dice, figures. Zero-initialised is empty. */
+struct svg_symbols {
+    char **markup;
+    size_t n, capacity;
+};
 
-/* All parts as <symbol>s in a hidden <svg>: once per page. */
-void svg_definitions(struct strbuf *out);
+/* What a board shows, inside an <svg viewBox="0 0 644 484">: <use>s of symbols, and arrows as paths of classes "ap"
+ * (what was played), "ab" (best) and "af" (fine) that end in the markers "mp", "mb" and "mf". Shapes have a class for
+ * each paint, "bA" and so on in the order of enum paint. */
+void svg_board_inline(struct strbuf *out, struct svg_symbols *symbols, const struct position *p,
+                      const struct draw_options *o);
 
-/* The classes that colour a board, `.bg0 {...}`: of `theme`, all selectors beginning with `scope` ("" or "svg "). */
+/* All symbols that boards have referred to, in a hidden <svg>; and forgets them. */
+void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols);
+
+/* The classes that colour a board, `.bA {...}`: of `theme`, all selectors beginning with `scope` ("" or "svg "). */
 void svg_css(struct strbuf *out, const struct theme *theme, const char *scope);
 
 /* A complete SVG file; `width` in pixels (0 = 644). Title and description say what is shown. */

@@ -1,46 +1,49 @@
-/* Pieces that the pages of HTML share: private to html.c, html_page.c, html_decision.c and index.c. */
+/* Pieces of HTML that its modules share. Everything is well-formed XML too. */
 #ifndef KIBITZER_HTML_H
 #define KIBITZER_HTML_H
 
-#include "export/export.h"
-#include "report/decision.h"
+#include "base/strbuf.h"
+#include "export/board/svg.h"
+#include "report/node.h"
+#include "report/options.h"
 
-struct page {
+struct html {
+    struct node_receiver receiver;
     struct strbuf *out;
-    const struct report *r;
+    struct sink *sink;
     const struct export_options *o;
-    size_t part, n_parts; /* which page, the games being split over so many; 0 of 1 = everything on one page */
+    struct svg_symbols symbols; /* of the boards of this page */
+    size_t parts; /* pages begun */
+    int level; /* of the sections that are open */
+    bool in_main, boards, filtered; /* <main> is open; there were boards; the filter stands */
+    enum role table; /* of the table that is being written */
+    int row; /* of that table */
+    bool in_body; /* its <tbody> is open */
+    struct strbuf name[2]; /* the players', for the filter */
 };
 
-/* The value of an href to `anchor`, which stands on the page of that game (NULL = on the first page). */
-void html_href(const struct page *p, const struct game *g, const char *anchor);
-/* Percent-encoded, a path that begins with "./". */
-void html_url(struct strbuf *out, const char *path);
-/* First, Previous, Next, Last: those that make sense; nothing where all is on one page. */
-void html_part_links(const struct page *p);
+/* shell.c: all that stands around the content. */
+void html_head(struct html *w, const struct node *document);
+void html_foot(struct html *w);
+void html_filters(struct html *w); /* radio buttons that the style sheet reads */
+void html_search(struct html *w); /* a box that the script reads; both once on a page */
 
-/* Text of the record: escaped. Text of ours that holds figures: escaped, hyphens that are minus signs made such. */
-void html_text(struct strbuf *out, const char *text);
-void html_words(struct strbuf *out, const char *text);
-void html_name(struct strbuf *out, const struct match *m, int who); /* with the disc of his colour */
-void html_signed(struct strbuf *out, double value, int decimals);
+/* block.c */
+void html_block(struct html *w, const struct node *n);
+void html_inside(struct html *w, const struct node *n); /* its children */
+void html_inline(struct html *w, const struct node *n); /* a leaf, a span or a link */
 
-/* From the doctype to <body>, both style sheets and the board's parts included. */
-void html_head(struct strbuf *out, const char *title, const char *description, bool boards);
-void html_foot(struct strbuf *out, const char *script);
+/* table.c: a table up to its rows, and its end. */
+void html_table_begin(struct html *w, const struct node *n);
+void html_table_end(struct html *w, const struct node *n);
+void html_row(struct html *w, const struct node *n);
+void html_group(struct html *w, const struct node *n);
 
-/* html_page.c: all that stands before the games. */
-void html_masthead(const struct page *p);
-void html_summary(const struct page *p);
-void html_curve(const struct page *p);
-void html_errors(const struct page *p);
-void html_statistics(const struct page *p, const struct game *g); /* NULL = of the match */
-void html_legend(const struct page *p);
+/* curve.c */
+void html_curve(struct html *w, const struct node *n);
 
-/* html_decision.c */
-void html_game(const struct page *p, const struct game *g);
-
-/* html_css.c */
-extern const char html_style[], html_report_script[], html_index_script[];
+/* The value of an attribute, with the blank before it; nothing for NULL. */
+void html_attribute(struct strbuf *out, const char *name, const char *value);
+void html_href(struct strbuf *out, const char *page, const char *anchor);
 
 #endif

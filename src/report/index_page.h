@@ -1,14 +1,14 @@
 /* The index page over all matches of a collection: one sortable table, totals for each player, and what went wrong.
  * It takes rows, from wherever they come; the page does not depend on the order in which they came (rows stand by file
  * name). Not a format in the table of writers: it speaks of many files. */
-#ifndef KIBITZER_INDEX_H
-#define KIBITZER_INDEX_H
+#ifndef KIBITZER_INDEX_PAGE_H
+#define KIBITZER_INDEX_PAGE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/strbuf.h"
 #include "match/statistics.h"
+#include "report/node.h"
 
 /* A match, or a file that could not be read. NULL = not told. */
 struct index_row {
@@ -37,7 +37,7 @@ void index_page_free(struct index_page *ix); /* NULL is fine */
 /* Adds a row; its texts are copied. */
 void index_page_add(struct index_page *ix, const struct index_row *row);
 
-/* Writes the page. `title` NULL = "Backgammon matches". */
-void index_page_write(const struct index_page *ix, const char *title, struct strbuf *out);
+/* The page as a document. `title` NULL = "Backgammon matches". */
+void index_page_build(const struct index_page *ix, const char *title, struct node_receiver *to);
 
 #endif

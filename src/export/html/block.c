@@ -1,0 +1,369 @@
+/* Blocks and what stands in them. Roles become classes; where GNU Backgammon's pages have a class for a thing, it
+ * carries that one too, so that style sheets written for them fit. */
+#include "export/html/html.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "export/escape.h"
+
+static void put(struct html *w, const char *s)
+{
+    strbuf_puts(w->out, s);
+}
+
+/* ---- inline ---- */
+
+static bool in_score_line(const struct node *n)
+{
+    for (; n != NULL; n = n->parent)
+        if (n->kind == NODE_PARAGRAPH)
+            return n->role == ROLE_SCORE_LINE;
+    return false;
+}
+
+/* Under a board the disc of the score is name enough; an anchor word that phones leave out stands apart. */
+static void on_text(void *self, const struct node *leaf, struct span utf8)
+{
+    struct html *w = self;
+    char *text = strndup(utf8.at, utf8.length);
+    bool game = leaf->kind == NODE_WORDS && leaf->parent != NULL && leaf->parent->role == ROLE_GAME &&
+                leaf->parent->kind == NODE_LINK;
+    if (leaf->kind == NODE_PLAYER && leaf->side != NOBODY) {
+        if (!in_score_line(leaf->parent)) {
+            strbuf_printf(w->out, "<bdi class=\"p%d\">", leaf->side);
+            escape_xml(w->out, text);
+            put(w, "</bdi>");
+        }
+    } else if (leaf->kind == NODE_TEXT || leaf->kind == NODE_PLAYER) {
+        put(w, "<bdi>");
+        escape_xml(w->out, text);
+        put(w, "</bdi>");
+    } else if (leaf->kind == NODE_DATE) {
+        put(w, "<span class=\"nw\">");
+        escape_xml(w->out, text);
+        put(w, "</span>");
+    } else if (leaf->kind == NODE_ID) {
+        put(w, "<code>");
+        escape_xml(w->out, text);
+        put(w, "</code>");
+    } else if (leaf->kind == NODE_ROLL && leaf->parent != NULL && leaf->parent->kind == NODE_LINE) {
+        strbuf_printf(w->out, "<b>%s</b>", text);
+    } else {
+        put(w, game ? "<span class=\"ww\">" : "");
+        escape_xml(w->out, text);
+        put(w, game ? "</span>" : "");
+    }
+    free(text);
+}
+
+static void span_class(struct html *w, const struct node *n)
+{
+    const char *gnubg =
+        n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY ? " joker"
+        : n->role == ROLE_BADGE && n->mark != SKILL_NONE && n->parent != NULL && n->parent->kind == NODE_LINE
+            ? " blunder"
+            : "";
+    if (n->role == ROLE_POINTS && n->side != NOBODY)
+        strbuf_printf(w->out, " class=\"p%d\"", n->side);
+    else if (n->mark != SKILL_NONE)
+        strbuf_printf(w->out, " class=\"%s m%d%s\"", role_name(n->role), (int)n->mark, gnubg);
+    else
+        strbuf_printf(w->out, " class=\"%s%s\"", role_name(n->role), gnubg);
+}
+
+static bool in_line(const struct node *n)
+{
+    return n->parent != NULL && n->parent->kind == NODE_LINE;
+}
+
+static const char *span_tag(const struct node *n)
+{
+    switch (n->role) {
+    case ROLE_STRONG:
+    case ROLE_COST:
+        return "b";
+    case ROLE_POINTS:
+        return n->side != NOBODY ? "b" : "span";
+    case ROLE_SMALL:
+        return "small";
+    case ROLE_COUNT:
+        return "i";
+    default:
+        return "span";
+    }
+}
+
+/* Elements of a line that every decision has are told apart by their tag: <i> number, <bdi> player, <b> roll, <span>
+ * action. */
+static bool has_class(const struct node *n)
+{
+    return n->role != ROLE_STRONG && n->role != ROLE_SMALL && n->role != ROLE_COUNT &&
+           !(n->role == ROLE_ACTION && in_line(n));
+}
+
+static void on_enter(void *self, const struct node *n)
+{
+    struct html *w = self;
+    if (n->kind == NODE_LINK) {
+        put(w, "<a");
+        html_href(w->out, n->link.page, n->link.anchor);
+        put(w, ">");
+        return;
+    }
+    strbuf_printf(w->out, "<%s", span_tag(n));
+    if (has_class(n))
+        span_class(w, n);
+    put(w, ">");
+}
+
+static void on_leave(void *self, const struct node *n)
+{
+    struct html *w = self;
+    strbuf_printf(w->out, "</%s>", n->kind == NODE_LINK ? "a" : span_tag(n));
+}
+
+void html_inline(struct html *w, const struct node *n)
+{
+    static const struct node_writer writer = {&typography_fine, on_enter, on_leave, on_text};
+    node_walk(n, &writer, w);
+}
+
+void html_inside(struct html *w, const struct node *n)
+{
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        if (c->kind >= NODE_SPAN)
+            html_inline(w, c);
+        else
+            html_block(w, c);
+}
+
+static void element(struct html *w, const struct node *n, const char *tag, const char *class)
+{
+    strbuf_printf(w->out, "<%s", tag);
+    html_attribute(w->out, "class", class != NULL && *class != '\0' ? class : NULL);
+    html_attribute(w->out, "id", n->anchor);
+    put(w, ">");
+    html_inside(w, n);
+    strbuf_printf(w->out, "</%s>\n", tag);
+}
+
+/* ---- facts ---- */
+
+static void ids(struct html *w, const struct node *n)
+{
+    put(w, "<p class=\"positionid\">");
+    for (const struct node *f = n->first; f != NULL; f = f->next)
+        html_inline(w, f->last);
+    put(w, "</p>");
+}
+
+static void facts(struct html *w, const struct node *n)
+{
+    if (n->role == ROLE_IDS)
+        ids(w, n);
+    else if (n->role == ROLE_FIGURES)
+        element(w, n, "ul", "figures");
+    else
+        element(w, n, "dl", n->role == ROLE_ACTION ? "how" : "facts");
+}
+
+static void value_of(struct html *w, const struct node *fact)
+{
+    for (const struct node *c = fact->first->next; c != NULL; c = c->next)
+        html_inline(w, c);
+}
+
+static void fact(struct html *w, const struct node *n)
+{
+    bool figure = n->parent->role == ROLE_FIGURES;
+    put(w, figure ? "<li><small>" : "<dt");
+    html_attribute(w->out, "class", n->role != ROLE_NONE ? role_name(n->role) : NULL);
+    put(w, figure ? "" : ">");
+    html_inline(w, n->first);
+    put(w, figure ? "</small> " : "</dt><dd>");
+    value_of(w, n);
+    put(w, figure ? "</li>" : "</dd>\n");
+}
+
+/* ---- diagrams ---- */
+
+static enum paint arrow_paint(enum role role)
+{
+    return role == ROLE_PLAYED ? PAINT_ARROW_PLAYED : role == ROLE_BEST ? PAINT_ARROW_BEST : PAINT_ARROW_FINE;
+}
+
+static void diagram(struct html *w, const struct node *n)
+{
+    const struct position *p = n->diagram.position;
+    struct draw_options o = {.bottom = p->turn, .numbers = p->turn, .no_pips = true};
+    for (int i = 0; i < NODE_ARROWS; i++)
+        o.arrows[i] = (struct draw_arrows){n->diagram.arrows[i].play, arrow_paint(n->diagram.arrows[i].role)};
+    w->boards = true;
+    put(w, "<figure>");
+    strbuf_printf(w->out, "<svg class=\"board\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", DRAW_WIDTH,
+                  DRAW_HEIGHT);
+    draw_describe(w->out, p);
+    put(w, "\">");
+    svg_board_inline(w->out, &w->symbols, p, &o);
+    put(w, "</svg>");
+    html_inside(w, n);
+    put(w, "</figure>\n");
+}
+
+/* ---- decisions ---- */
+
+static bool is_illegal(const struct node *decision)
+{
+    const struct node *line = node_child(decision, NODE_LINE, ROLE_NONE);
+    return line != NULL && node_child(line, NODE_SPAN, ROLE_ILLEGAL) != NULL;
+}
+
+static void decision(struct html *w, const struct node *n)
+{
+    bool aside = n->role == ROLE_ASIDE, error = n->mark != SKILL_NONE || is_illegal(n);
+    const char *tag = aside ? "div" : "details";
+    strbuf_printf(w->out, "<%s class=\"%s a%d", tag, aside ? "aside" : "d", n->side == 1);
+    if (!aside && error)
+        strbuf_printf(w->out, " err s%d", (int)n->mark);
+    put(w, "\"");
+    html_attribute(w->out, "id", n->anchor);
+    put(w, !aside && !n->folded ? " open=\"open\">" : ">");
+    html_inside(w, n);
+    strbuf_printf(w->out, aside ? "</%s>\n" : "</div></%s>\n", tag);
+}
+
+static bool is_badge(const struct node *n)
+{
+    return n->kind == NODE_SPAN &&
+           (n->role == ROLE_BADGE || n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY || n->role == ROLE_ILLEGAL);
+}
+
+/* What follows the line stands in a <div> that decision() closes. */
+static void line(struct html *w, const struct node *n)
+{
+    bool badges = false;
+    put(w, "<summary>");
+    if (node_child(n, NODE_SPAN, ROLE_COUNT) == NULL)
+        put(w, "<i>\xc2\xb7</i>");
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        if (is_badge(c) && !badges)
+            put(w, "<span class=\"badges\">");
+        else if (badges)
+            put(w, " ");
+        badges = badges || is_badge(c);
+        html_inline(w, c);
+    }
+    put(w, badges ? "</span></summary><div>" : "</summary><div>");
+}
+
+/* ---- cards ---- */
+
+static void keep_name(struct html *w, const struct node *card)
+{
+    const struct node *heading = node_child(card, NODE_HEADING, ROLE_NONE);
+    const struct node *player = heading != NULL ? node_child(heading, NODE_PLAYER, ROLE_NONE) : NULL;
+    if (player == NULL || player->side == NOBODY)
+        return;
+    strbuf_clear(&w->name[player->side]);
+    strbuf_puts(&w->name[player->side], player->text);
+}
+
+static void card(struct html *w, const struct node *n)
+{
+    char class[48];
+    if (n->role == ROLE_PLAYERS) {
+        keep_name(w, n);
+        element(w, n, "div", "player");
+        return;
+    }
+    html_filters(w);
+    snprintf(class, sizeof class, "card%s a%d", n->role == ROLE_TOP ? " top" : "", n->side == 1);
+    element(w, n, "article", class);
+}
+
+/* ---- the others ---- */
+
+static void heading(struct html *w, const struct node *n)
+{
+    char tag[4];
+    snprintf(tag, sizeof tag, "h%d", n->level >= 1 && n->level <= 6 ? n->level : 3);
+    if (n->level == 1)
+        strbuf_printf(w->out, "<a id=\"content\"></a>");
+    element(w, n, tag, NULL);
+}
+
+static void nav(struct html *w, const struct node *n)
+{
+    const char *label = n->role == ROLE_CONTENTS ? "On this page" : n->role == ROLE_TRAIL ? "Breadcrumb" : "Pages";
+    strbuf_printf(w->out, "<nav class=\"%s\" aria-label=\"%s\">", role_name(n->role), label);
+    html_inside(w, n);
+    put(w, "</nav>\n");
+}
+
+static void table(struct html *w, const struct node *n)
+{
+    html_table_begin(w, n);
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        if (c->kind != NODE_HEADING)
+            html_block(w, c);
+    html_table_end(w, n);
+}
+
+static void paragraph(struct html *w, const struct node *n)
+{
+    bool caption = n->role == ROLE_SCORE_LINE && n->parent != NULL;
+    element(w, n, caption ? "figcaption" : "p", caption ? NULL : role_name(n->role));
+}
+
+void html_block(struct html *w, const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_HEADING:
+        heading(w, n);
+        break;
+    case NODE_PARAGRAPH:
+        paragraph(w, n);
+        break;
+    case NODE_QUOTE:
+        element(w, n, "blockquote", "comment");
+        break;
+    case NODE_NAV:
+        nav(w, n);
+        break;
+    case NODE_FACTS:
+        facts(w, n);
+        break;
+    case NODE_FACT:
+        fact(w, n);
+        break;
+    case NODE_CARD:
+        card(w, n);
+        break;
+    case NODE_DECISION:
+        decision(w, n);
+        break;
+    case NODE_LINE:
+        line(w, n);
+        break;
+    case NODE_TABLE:
+        table(w, n);
+        break;
+    case NODE_GROUP:
+        html_group(w, n);
+        break;
+    case NODE_ROW:
+        html_row(w, n);
+        break;
+    case NODE_DIAGRAM:
+        diagram(w, n);
+        break;
+    case NODE_CURVE:
+        html_curve(w, n);
+        break;
+    default:
+        html_inside(w, n);
+    }
+}

@@ -1,0 +1,111 @@
+/* What stands around the content of a page: head, style sheet, filters, symbols of the boards, script. */
+#include "export/html/html.h"
+
+#include <string.h>
+
+#include "base/embed.h"
+#include "base/version.h"
+#include "export/escape.h"
+
+/* mk/outputs.mk makes this file depend on them. */
+EMBED(kibitzer_report_css, "src/export/html/report.css");
+EMBED(kibitzer_report_js, "src/export/html/report.js");
+
+/* Of report.js; tests/cli/html_test.sh says what it must be. */
+#define SCRIPT_HASH "sha256-xiYEkPay1CZyVK9P44l7rXuPTvlobs0OETjPqKxz4NI="
+
+/* The page may ask nobody for anything: no address, no other script. */
+static void policy(struct html *w)
+{
+    strbuf_puts(w->out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                        "'unsafe-inline'");
+    if (w->o->css_link != NULL)
+        strbuf_puts(w->out, " 'self' file: https:");
+    strbuf_puts(w->out, "; script-src '" SCRIPT_HASH "'; base-uri 'none'; form-action 'none'\"/>\n");
+}
+
+static void styles(struct html *w)
+{
+    strbuf_puts(w->out, "<style>\n");
+    strbuf_puts(w->out, (const char *)kibitzer_report_css_begin);
+    strbuf_puts(w->out, "</style>\n");
+    if (w->o->css != NULL) {
+        strbuf_puts(w->out, "<style>\n");
+        strbuf_puts(w->out, w->o->css);
+        strbuf_puts(w->out, "\n</style>\n");
+    }
+    if (w->o->css_link != NULL) {
+        strbuf_puts(w->out, "<link rel=\"stylesheet\"");
+        html_attribute(w->out, "href", w->o->css_link);
+        strbuf_puts(w->out, "/>\n");
+    }
+}
+
+void html_head(struct html *w, const struct node *document)
+{
+    struct strbuf *out = w->out, title = {0};
+    node_text(node_child(document, NODE_HEADING, ROLE_NONE), &typography_fine, &title);
+    strbuf_puts(out, "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
+                     "<meta charset=\"utf-8\"/>\n");
+    policy(w);
+    strbuf_puts(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+                     "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
+                     "<meta name=\"generator\" content=\"kibitzer " KIBITZER_VERSION "\"/>\n"
+                     "<meta name=\"description\" content=\"Backgammon: ");
+    escape_xml(out, strbuf_text(&title));
+    strbuf_puts(out, "\"/>\n<title>");
+    escape_xml(out, strbuf_text(&title));
+    strbuf_puts(out, "</title>\n");
+    styles(w);
+    strbuf_printf(out, "</head>\n<body class=\"%s\">\n", role_name(document->role));
+    strbuf_puts(out, "<a class=\"skip\" href=\"#content\">To the content</a>\n");
+    strbuf_done(&title);
+}
+
+void html_foot(struct html *w)
+{
+    if (w->in_main)
+        strbuf_puts(w->out, "</main>\n");
+    strbuf_puts(w->out, "<footer class=\"foot\"><p>kibitzer " KIBITZER_VERSION "</p></footer>\n");
+    if (w->boards)
+        svg_symbols_define(w->out, &w->symbols);
+    w->boards = false;
+    strbuf_puts(w->out, "<script>");
+    strbuf_puts(w->out, (const char *)kibitzer_report_js_begin);
+    strbuf_puts(w->out, "</script>\n</body>\n</html>\n");
+}
+
+/* ---- filters ---- */
+
+static void radio(struct strbuf *out, const char *name, const char *id, const char *class, bool checked)
+{
+    strbuf_printf(out, "<label%s><input type=\"radio\" name=\"%s\" id=\"%s\"%s/><span>", class, name, id,
+                  checked ? " checked=\"checked\"" : "");
+}
+
+void html_filters(struct html *w)
+{
+    struct strbuf *out = w->out;
+    if (w->filtered)
+        return;
+    w->filtered = true;
+    strbuf_puts(out, "<form class=\"filter\" aria-label=\"Filter\"><fieldset><legend>Errors of</legend>"
+                     "<label><input type=\"radio\" name=\"w\" id=\"fb\" checked=\"checked\"/>both</label>");
+    for (int who = 0; who < 2; who++) {
+        radio(out, "w", who == 0 ? "f0" : "f1", who == 0 ? " class=\"p0\"" : " class=\"p1\"", false);
+        escape_xml(out, strbuf_text(&w->name[who]));
+        strbuf_puts(out, "</span></label>");
+    }
+    strbuf_puts(out, "</fieldset><fieldset><legend>Games show</legend>"
+                     "<label><input type=\"radio\" name=\"f\" id=\"fa\" checked=\"checked\"/>all moves</label>"
+                     "<label><input type=\"radio\" name=\"f\" id=\"fe\"/>errors</label></fieldset></form>\n");
+}
+
+void html_search(struct html *w)
+{
+    if (w->filtered)
+        return;
+    w->filtered = true;
+    strbuf_puts(w->out, "<form class=\"filter\" role=\"search\"><label for=\"search\" class=\"vh\">Search</label>"
+                        "<input type=\"search\" id=\"search\" placeholder=\"player, event, date, length\"/></form>\n");
+}

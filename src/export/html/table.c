@@ -1,0 +1,209 @@
+/* Tables. Cells of kinds that GNU Backgammon's pages have a class for carry it. */
+#include "export/html/html.h"
+
+#include "export/escape.h"
+
+/* ---- classes ---- */
+
+static const char *table_class(enum role role)
+{
+    switch (role) {
+    case ROLE_CANDIDATES:
+        return "movetable";
+    case ROLE_CUBE_ACTIONS:
+        return "cubedecision";
+    case ROLE_STATISTICS:
+        return "stattable";
+    case ROLE_ERRORS:
+        return "errtable";
+    case ROLE_MATCHES:
+        return "matches sortable";
+    default:
+        return role_name(role);
+    }
+}
+
+static const char *head_class(enum role table)
+{
+    return table == ROLE_CANDIDATES     ? "moveheader"
+           : table == ROLE_CUBE_ACTIONS ? "cubedecisionheader"
+           : table == ROLE_STATISTICS   ? "stattableheader"
+                                        : NULL;
+}
+
+static const char *cell_class(enum role table, const struct column *c)
+{
+    if (table == ROLE_CANDIDATES)
+        return c->role == ROLE_ACTION    ? "movemove"
+               : c->role == ROLE_EQUITY  ? "moveequity"
+               : c->role == ROLE_CHANCES ? "percent"
+                                         : NULL;
+    if (table == ROLE_CUBE_ACTIONS)
+        return c->role == ROLE_ACTION    ? "cubeaction"
+               : c->role == ROLE_EQUITY  ? "cubeequity"
+               : c->role == ROLE_CHANCES ? "cubeprobs"
+                                         : NULL;
+    return c->number && table != ROLE_STATISTICS ? "n" : NULL;
+}
+
+/* Tables inside a decision are close to their board; the others stand in a frame that scrolls. */
+static bool has_pane(enum role table)
+{
+    return table != ROLE_CANDIDATES && table != ROLE_CUBE_ACTIONS;
+}
+
+/* ---- head ---- */
+
+static void head_cell(struct html *w, const struct column *c)
+{
+    const char *class = has_pane(w->table) && c->number ? "n" : NULL;
+    strbuf_puts(w->out, c->title != NULL ? "<th" : "<td");
+    html_attribute(w->out, "class", class);
+    if (c->title != NULL && has_pane(w->table))
+        strbuf_puts(w->out, " scope=\"col\"");
+    strbuf_putc(w->out, '>');
+    if (c->title != NULL)
+        html_inline(w, c->title);
+    if (c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER)
+        strbuf_printf(w->out, " <span class=\"p%d\"><span class=\"vh\">%s</span></span>", c->side,
+                      c->side == 0 ? "first player" : "second player");
+    strbuf_puts(w->out, c->title != NULL ? "</th>" : "</td>");
+}
+
+/* "5 of 14 plays, 2-ply" says more than "Play". */
+static void caption_cell(struct html *w, const struct node *caption)
+{
+    struct strbuf text = {0};
+    node_text(caption, &typography_fine, &text);
+    strbuf_puts(w->out, "<th>");
+    escape_xml(w->out, strbuf_text(&text));
+    strbuf_puts(w->out, "</th>");
+    strbuf_done(&text);
+}
+
+void html_table_begin(struct html *w, const struct node *n)
+{
+    const struct node *caption = node_child(n, NODE_HEADING, ROLE_NONE);
+    w->table = n->role;
+    w->row = 0;
+    w->in_body = false;
+    if (n->role == ROLE_MATCHES)
+        html_search(w);
+    strbuf_puts(w->out, has_pane(n->role) ? "<div class=\"pane\"><table" : "<table");
+    html_attribute(w->out, "class", table_class(n->role));
+    strbuf_puts(w->out, ">");
+    if (caption != NULL && n->role != ROLE_CANDIDATES) {
+        struct strbuf text = {0};
+        node_text(caption, &typography_fine, &text);
+        strbuf_puts(w->out, "<caption>");
+        escape_xml(w->out, strbuf_text(&text));
+        strbuf_puts(w->out, "</caption>");
+        strbuf_done(&text);
+    }
+    strbuf_puts(w->out, "<thead><tr");
+    html_attribute(w->out, "class", head_class(n->role));
+    strbuf_putc(w->out, '>');
+    for (int i = 0; i < n->table.n; i++)
+        if (i == 0 && caption != NULL && n->role == ROLE_CANDIDATES)
+            caption_cell(w, caption);
+        else
+            head_cell(w, &n->table.at[i]);
+    strbuf_puts(w->out, has_pane(n->role) ? "</tr></thead>\n" : "</tr></thead>");
+}
+
+/* Rows before the first group have a body of their own. */
+static void body(struct html *w, bool open)
+{
+    if (open != w->in_body)
+        strbuf_puts(w->out, open ? "<tbody>" : "</tbody>");
+    w->in_body = open;
+}
+
+void html_table_end(struct html *w, const struct node *n)
+{
+    body(w, false);
+    strbuf_puts(w->out, has_pane(n->role) ? "</table></div>\n" : "</table>\n");
+}
+
+/* ---- rows ---- */
+
+/* What the script sorts by, where it is not the text. */
+static void sort_key(struct html *w, const struct node *cell)
+{
+    const struct node *n = cell->first;
+    while (n != NULL && !node_is_leaf(n))
+        n = n->first;
+    if (n == NULL || (n->kind != NODE_NUMBER && n->kind != NODE_SCORE))
+        return;
+    strbuf_puts(w->out, " data-v=\"");
+    if (n->kind == NODE_SCORE)
+        strbuf_int(w->out, 100000L * n->pair[0] + n->pair[1]);
+    else if (n->number.why == ABSENT_NOT)
+        strbuf_printf(w->out, "%g", n->number.value);
+    strbuf_putc(w->out, '"');
+}
+
+static void cell(struct html *w, const struct node *n)
+{
+    const struct column *c = n->column;
+    const char *tag = c->head ? "th" : "td";
+    strbuf_printf(w->out, "<%s", tag);
+    html_attribute(w->out, "class", n->first != NULL || has_pane(w->table) ? cell_class(w->table, c) : NULL);
+    if (w->table == ROLE_MATCHES)
+        sort_key(w, n);
+    strbuf_putc(w->out, '>');
+    html_inside(w, n);
+    strbuf_printf(w->out, "</%s>", tag);
+}
+
+static void row_class(struct html *w, const struct node *n)
+{
+    struct strbuf class = {0};
+    if (n->role == ROLE_PLAYED)
+        strbuf_puts(&class, w->table == ROLE_CANDIDATES ? " movethemove" : " played");
+    if (n->role == ROLE_PLAYED && n->mark != SKILL_NONE)
+        strbuf_printf(&class, " m%d", (int)n->mark);
+    if (n->side != NOBODY)
+        strbuf_printf(&class, " a%d", n->side);
+    if (w->table == ROLE_CANDIDATES && w->row % 2 != 0)
+        strbuf_puts(&class, " moveodd");
+    if (class.length > 0)
+        html_attribute(w->out, "class", class.at + 1);
+    strbuf_done(&class);
+}
+
+void html_row(struct html *w, const struct node *n)
+{
+    if (n->parent == NULL || n->parent->kind == NODE_TABLE)
+        body(w, true);
+    strbuf_puts(w->out, "<tr");
+    row_class(w, n);
+    strbuf_putc(w->out, '>');
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        cell(w, c);
+    strbuf_puts(w->out, has_pane(w->table) ? "</tr>\n" : "</tr>");
+    w->row++;
+}
+
+static int columns_of(const struct node *group)
+{
+    return group->parent->table.n;
+}
+
+void html_group(struct html *w, const struct node *n)
+{
+    body(w, false);
+    strbuf_puts(w->out, "<tbody");
+    html_attribute(w->out, "class", n->role != ROLE_NONE ? role_name(n->role) : "group");
+    strbuf_puts(w->out, ">");
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_ROW) {
+            html_row(w, c);
+            continue;
+        }
+        strbuf_printf(w->out, "<tr><th colspan=\"%d\" scope=\"rowgroup\">", columns_of(n));
+        html_inside(w, c);
+        strbuf_puts(w->out, "</th></tr>\n");
+    }
+    strbuf_puts(w->out, "</tbody>\n");
+}
