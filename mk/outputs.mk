@@ -5,3 +5,9 @@ check-outputs: all ## write every format for the fixtures and have it validated 
 
 # The style sheet and the script of our pages are compiled in.
 $(BUILD)/src/export/html/shell.o: src/export/html/report.css src/export/html/report.js
+
+# Deep: needs npm, which fetches the two judges.
+.PHONY: lint-pages
+lint-pages: ## the script and the style sheet of our pages: jshint, csstree-validator
+	npx --yes jshint@2.13.6 --config tools/jshint.json src/export/html/report.js
+	npx --yes csstree-validator@4.0.1 src/export/html/report.css
