@@ -100,8 +100,8 @@ test_ "an analysis of our own that comes back in a dump keeps its statistics"
 run analyze -q --level 0ply --report dump,text --out ours "$DEMO/semi-final.mat"
 run convert -q --to text ours/semi-final.dump
 status_is 0
-report() { grep -v "^Read from\|^Game [0-9]*: from" "$1"; } # a dump has no chances where nobody could double
-diff <(report out) <(report ours/semi-final.txt) >difference || wrong "$(head -5 difference)"
+told() { grep -v "^Read from\|^Game [0-9]*: from" "$1"; } # a dump has no chances where nobody could double
+diff <(told out) <(told ours/semi-final.txt) >difference || wrong "$(head -5 difference)"
 
 test_ "a result that a site capped is written into SGF as it was played and read back as the site had it"
 cat >capped.mat <<'END'
