@@ -51,22 +51,24 @@ static void inline_text(const struct node *n, struct strbuf *out, bool lines)
 /* One paragraph of `text`, every line after `indent`. Words longer than a line stay whole. */
 static void wrap(struct strbuf *out, const char *text, const char *indent)
 {
+    struct strbuf word = {0};
     size_t column = 0;
     while (*text != '\0') {
         size_t length = strcspn(text, " ");
-        char *word = strndup(text, length);
-        size_t width = utf8_count(word);
+        strbuf_clear(&word);
+        strbuf_add(&word, text, length);
+        size_t width = utf8_count(word.at);
         if (column > 0 && column + 1 + width > WIDTH) {
             strbuf_putc(out, '\n');
             column = 0;
         }
         strbuf_puts(out, column == 0 ? indent : " ");
         column += (column == 0 ? strlen(indent) : 1) + width;
-        strbuf_puts(out, word);
-        free(word);
+        strbuf_puts(out, word.at);
         text += length + (text[length] == ' ');
     }
     strbuf_putc(out, '\n');
+    strbuf_done(&word);
 }
 
 static void wrapped(struct text *w, const struct node *n, const char *indent)

@@ -28,7 +28,9 @@ static bool in_score_line(const struct node *n)
 static void on_text(void *self, const struct node *leaf, struct span utf8)
 {
     struct html *w = self;
-    char *text = strndup(utf8.at, utf8.length);
+    struct strbuf copy = {0};
+    strbuf_add(&copy, utf8.at, utf8.length);
+    const char *text = copy.at;
     bool game = leaf->kind == NODE_WORDS && leaf->parent != NULL && leaf->parent->role == ROLE_GAME &&
                 leaf->parent->kind == NODE_LINK;
     if (leaf->kind == NODE_PLAYER && leaf->side != NOBODY) {
@@ -56,7 +58,7 @@ static void on_text(void *self, const struct node *leaf, struct span utf8)
         escape_xml(w->out, text);
         put(w, game ? "</span>" : "");
     }
-    free(text);
+    strbuf_done(&copy);
 }
 
 static void span_class(struct html *w, const struct node *n)
