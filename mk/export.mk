@@ -37,7 +37,7 @@ latex-check: all ## compile our LaTeX of the fixtures
 	$(Q)for f in fixtures/export/*.dump fixtures/demo/*; do \
 		n=$$(basename "$$f" | tr ' ' '-'); \
 		$(PROGRAM) convert --to latex "$$f" $(BUILD)/latex/$$n.tex 2> /dev/null && \
-		( cd $(BUILD)/latex && pdflatex -interaction=nonstopmode -halt-on-error $$n.tex > $$n.out ) && echo "$$n compiles" || exit 1; \
+		( cd $(BUILD)/latex && pdflatex -interaction=nonstopmode -halt-on-error $$n.tex > $$n.said ) && echo "$$n compiles" || exit 1; \
 	done
 
 # Deep: needs python3 with jsonschema.

@@ -11,3 +11,6 @@ $(BUILD)/src/export/html/shell.o: src/export/html/report.css src/export/html/rep
 lint-pages: ## the script and the style sheet of our pages: jshint, csstree-validator
 	npx --yes jshint@2.13.6 --config tools/jshint.json src/export/html/report.js
 	npx --yes csstree-validator@4.0.1 src/export/html/report.css
+
+# The style of our LaTeX is compiled in.
+$(BUILD)/src/export/latex/latex.o: src/export/latex/kibitzer.sty

@@ -11,12 +11,26 @@ static void a_report_has_boards_tables_and_statistics(void **state)
 {
     (void)state;
     expect_parts(annotated_match(3), "latex",
-                 (const char *const[]){"\\documentclass", "\\begin{document}",
-                                       "\\section*{Game 1: ", "\\usebox{\\kbzBAAR}", "moves \\textbf{8/5 6/5}",
-                                       "\\textbullet{} 1.&8/5 6/5&2-{}ply&$+0.250$&", "doubtful move (-{}0.050)",
+                 (const char *const[]){"\\begin{filecontents*}{kibitzer.sty}",
+                                       "\\ProvidesPackage{kibitzer}",
+                                       "\\end{filecontents*}",
+                                       "\\documentclass",
+                                       "\\begin{document}",
+                                       "\\kbzlink{g1m4}{Game 1, move 4}",
+                                       "\\kbzsection{Game 1 ",
+                                       "\\textbf{8/5 6/5}",
+                                       "\\kbzanchor{g1m2}\\begin{kbzdoubtful}",
                                        "why not \\textless{}24/20\\textgreater{}?{}",
-                                       "Proper cube action: ", "\\section*{Statistics of game 1}",
-                                       "\\section*{Match statistics}", "\\end{document}\n", NULL});
+                                       "\\kbzchequers{1}{6}{5}",
+                                       "\\kbzarrow{played}{24}",
+                                       "\\kbzarrow{best}{24}",
+                                       "XGID=-{}b-{}",
+                                       "\\textbf{24/23 13/9}&\\textbf{+0.200}",
+                                       "{Cube: \\textbf{No double, take} (16.7",
+                                       "\\kbzsection{",
+                                       "Chequer play",
+                                       "\\end{document}\n",
+                                       NULL});
 }
 
 static void names_hold_no_commands(void **state)

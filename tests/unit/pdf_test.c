@@ -35,7 +35,8 @@ static void a_match_has_overview_statistics_and_games(void **state)
     assert_true(tells(&file, "Statistics"));
     assert_true(tells(&file, "Game 2"));
     assert_true(tells(&file, "Ann vs Bob, 5-point match"));
-    assert_int_equal(count_in(&file, "/Subtype /Link"), 5); /* each error leads to its decision */
+    assert_int_equal(count_in(&file, "/Subtype /Link"), 5 + 2 + 1); /* errors, games and all facts */
+    assert_true(tells(&file, "3 Ann 55 ")); /* a marked decision has its place in the outline */
     strbuf_done(&file);
     match_free(m);
 }

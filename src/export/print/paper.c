@@ -1,5 +1,5 @@
-/* What both kinds of paper share: fonts, text, boards; the contract is in paper.h. Widths are libharu's for either
- * kind. Names need a TrueType font: DejaVu, found in the system's folders. */
+/* What both kinds of paper share: fonts, text, boards; the contract is in paper.h. Names need a TrueType font: DejaVu,
+ * found in the system's folders; without it Helvetica prints what Windows-1252 has. */
 #include "export/print/paper.h"
 
 #include <math.h>
@@ -8,96 +8,41 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/attempt.h"
 #include "base/utf8.h"
-#include "base/version.h"
 #include "base/xmalloc.h"
-
-static void keep_error(HPDF_STATUS status, HPDF_STATUS detail, void *context)
-{
-    struct paper *p = context;
-    (void)detail;
-    if (p->error == 0)
-        p->error = status;
-}
+#include "export/print/helvetica.h"
 
 /* ---- fonts ---- */
 
-static HPDF_Font load_font(struct paper *p, int which, const char *file)
+enum { CACHED = 0x3000 }; /* characters whose widths are kept */
+
+static bool find_font(struct paper *p, int which, const char *file)
 {
     static const char *const folders[] = {"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
                                           "/usr/share/fonts/dejavu-sans-fonts", "/usr/local/share/fonts"};
+    char *path = p->font_file[which];
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s", folders[i], file);
-        if (access(path, R_OK) != 0)
-            continue;
-        p->letters[which] = truetype_open(path);
-        const char *name = p->letters[which] != NULL ? HPDF_LoadTTFontFromFile(p->doc, path, HPDF_TRUE) : NULL;
-        return name != NULL ? HPDF_GetFont(p->doc, name, "UTF-8") : NULL;
+        snprintf(path, sizeof p->font_file[which], "%s/%s", folders[i], file);
+        if (access(path, R_OK) == 0 && (p->letters[which] = truetype_open(path)) != NULL)
+            return true;
     }
-    return NULL;
+    return false;
 }
 
-static void load_fonts(struct paper *p)
-{
-    HPDF_UseUTFEncodings(p->doc);
-    HPDF_SetCurrentEncoder(p->doc, "UTF-8");
-    p->font[PAPER_PLAIN] = load_font(p, PAPER_PLAIN, "DejaVuSans.ttf");
-    p->font[PAPER_BOLD] = load_font(p, PAPER_BOLD, "DejaVuSans-Bold.ttf");
-    p->unicode = p->font[PAPER_PLAIN] != NULL && p->font[PAPER_BOLD] != NULL;
-    if (p->unicode)
-        return;
-    p->font[PAPER_PLAIN] = HPDF_GetFont(p->doc, "Helvetica", "WinAnsiEncoding");
-    p->font[PAPER_BOLD] = HPDF_GetFont(p->doc, "Helvetica-Bold", "WinAnsiEncoding");
-}
-
-/* libharu looks after what it has in hand when memory runs out while it saves, and not always at other times: then the
- * attempt ends at once. */
-static _Thread_local struct {
-    bool saving, ran_out;
-} memory;
-
-static void *take_memory(HPDF_UINT size)
-{
-    if (!memory.saving)
-        return xmalloc(size);
-    void *taken = xmalloc_or_null(size);
-    memory.ran_out = memory.ran_out || taken == NULL;
-    return taken;
-}
-
-bool paper_save_document(struct paper *p)
-{
-    memory.saving = true;
-    memory.ran_out = false;
-    const bool saved = HPDF_SaveToStream(p->doc) == HPDF_OK;
-    memory.saving = false;
-    if (!saved && memory.ran_out)
-        attempt_fail();
-    return saved;
-}
-
-struct paper *paper_init(struct paper *p, const struct paper_kind *kind)
+void paper_init(struct paper *p, const struct paper_kind *kind)
 {
     p->kind = kind;
-    p->doc = HPDF_NewEx(keep_error, take_memory, xfree, 0, p);
-    if (p->doc == NULL)
-        attempt_fail();
-    HPDF_SetCompressionMode(p->doc, HPDF_COMP_ALL);
-    load_fonts(p);
-    if (p->error == 0)
-        return p;
-    paper_close(p);
-    return NULL;
+    p->unicode = find_font(p, PAPER_PLAIN, "DejaVuSans.ttf") && find_font(p, PAPER_BOLD, "DejaVuSans-Bold.ttf");
+    for (int i = 0; i < PAPER_FONTS; i++)
+        p->advance[i] = xcalloc(CACHED, sizeof *p->advance[i]);
 }
 
 void paper_done(struct paper *p)
 {
-    if (p->doc != NULL)
-        HPDF_Free(p->doc);
-    for (int i = 0; i < PAPER_FONTS; i++)
+    for (int i = 0; i < PAPER_FONTS; i++) {
         truetype_close(p->letters[i]);
+        xfree(p->advance[i]);
+    }
 }
 
 void paper_close(struct paper *p)
@@ -166,10 +111,25 @@ static size_t showable(const struct paper *p, int font, char out[PAPER_TEXT_MAX 
     return missing;
 }
 
+/* Thousandths of the size. */
+static unsigned advance_of(const struct paper *p, int font, uint32_t c)
+{
+    if (!p->unicode)
+        return helvetica_advance(font == PAPER_BOLD, (unsigned char)c);
+    if (c >= CACHED)
+        return truetype_advance(p->letters[font], c);
+    if (p->advance[font][c] == 0)
+        p->advance[font][c] = (uint16_t)(truetype_advance(p->letters[font], c) + 1);
+    return p->advance[font][c] - 1u;
+}
+
 static float width_of(const struct paper *p, const struct paper_style *s, const char *shown)
 {
-    HPDF_TextWidth w = HPDF_Font_TextWidth(p->font[s->font], (const HPDF_BYTE *)shown, (HPDF_UINT)strlen(shown));
-    return (float)w.width * s->size / 1000;
+    unsigned width = 0;
+    size_t bytes;
+    for (; *shown != '\0'; shown += bytes)
+        width += advance_of(p, s->font, paper_letter(p, shown, &bytes));
+    return (float)width * s->size / 1000;
 }
 
 float paper_width(const struct paper *p, const struct paper_style *s, const char *text)
@@ -211,17 +171,15 @@ void paper_text(struct paper *p, float x, float y, float width, const struct pap
 
 size_t paper_break(const struct paper *p, const struct paper_style *s, const char *text, float width)
 {
-    size_t good = 0, n = 0;
+    size_t n = 0;
     char word[PAPER_TEXT_MAX + 1];
-    while (text[n] != '\0' && text[n] != '\n' && n < PAPER_TEXT_MAX - 8) {
-        size_t step = utf8_length(span_of(text + n));
-        n += step != 0 ? step : 1;
-        memcpy(word, text, n);
-        word[n] = '\0';
-        if (paper_width(p, s, word) > width)
-            return good != 0 ? good : n;
-        if (text[n] == ' ' || text[n] == '\n' || text[n] == '\0')
-            good = n;
+    while (text[n] != '\0' && n < PAPER_TEXT_MAX - 8) {
+        size_t step = utf8_length(span_of(text + n)), end = n + (step != 0 ? step : 1);
+        memcpy(word, text, end);
+        word[end] = '\0';
+        if (n > 0 && paper_width(p, s, word) > width)
+            break;
+        n = end;
     }
     return n;
 }
@@ -327,6 +285,11 @@ void paper_board(struct paper *p, float x, float y, float width, const struct po
     struct paper_canvas c = canvas_at(p, theme, x, y, width / DRAW_WIDTH);
     if (p->error == 0)
         draw_board(&c.canvas, at, o);
+}
+
+bool part_equal(const struct part *a, const struct part *b)
+{
+    return a->kind == b->kind && a->player == b->player && a->count == b->count && a->home_left == b->home_left;
 }
 
 void paper_part_shapes(struct paper *p, const struct theme *t, const struct part *part)

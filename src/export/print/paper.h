@@ -1,13 +1,11 @@
-/* Paper for the reports that are printed: pages, text, boards, outline and links, for one layout (printed.c) and two
+/* Paper for the reports that are printed: pages, text, boards, outline and links, for one layout (print.c) and two
  * kinds of file, PDF (paper_pdf.c) and PostScript (paper_ps.c). Coordinates in points from the top left corner.
  *
- * The one idea: what a text looks like (font, width, where it is cut or broken) is settled here, so that both files
- * have the same pages; a kind only knows how to put shapes and finished words on a page. Fonts are DejaVu Sans where
- * it is installed, else Helvetica with Latin letters only. Errors are kept; everything after the first does nothing. */
+ * What a text looks like (font, width, where it is cut or broken) is settled here, so that both files have the same
+ * pages; a kind only knows how to put shapes and finished words on a page. Fonts are DejaVu Sans where it is installed,
+ * else Helvetica with Latin letters only. After an error nothing is done any more. */
 #ifndef KIBITZER_PAPER_H
 #define KIBITZER_PAPER_H
-
-#include <hpdf.h>
 
 #include "base/strbuf.h"
 #include "export/board/draw.h"
@@ -60,10 +58,10 @@ struct paper_kind {
 
 struct paper {
     const struct paper_kind *kind;
-    HPDF_Doc doc; /* PDF: the file; PostScript: it only measures */
-    HPDF_Font font[PAPER_FONTS];
     struct truetype *letters[PAPER_FONTS]; /* of the Unicode fonts, else NULL */
-    HPDF_STATUS error; /* of the library, 0 = none */
+    char font_file[PAPER_FONTS][128];
+    uint16_t *advance[PAPER_FONTS]; /* widths of characters that were asked for, one more; 0 = not yet */
+    unsigned long error; /* of the kind, 0 = none */
     float height; /* of the page at hand */
     int n_pages;
     size_t n_missing; /* characters shown that the font has no sign for */
@@ -74,8 +72,6 @@ struct paper {
 struct paper *paper_open_pdf(void);
 struct paper *paper_open_ps(void);
 void paper_close(struct paper *p);
-/* HPDF_SaveToStream(); ends the attempt if memory runs out. */
-bool paper_save_document(struct paper *p);
 
 /* Title and subject for the file's own description; `date` yyyy-mm-dd or NULL. No clock is asked. */
 void paper_describe(struct paper *p, const char *title, const char *subject, const char *date);
@@ -86,7 +82,7 @@ void paper_page(struct paper *p, float width, float height);
 /* Text on the base line `y`, shortened with an ellipsis to `width` (0 = as long as it is). */
 void paper_text(struct paper *p, float x, float y, float width, const struct paper_style *s, const char *text);
 float paper_width(const struct paper *p, const struct paper_style *s, const char *text);
-/* Bytes of `text` that fit into `width`, broken at a blank or a line feed; at least one character. */
+/* Bytes of a word that fit into `width`; at least one character. */
 size_t paper_break(const struct paper *p, const struct paper_style *s, const char *text, float width);
 
 void paper_box(struct paper *p, float x, float y, float width, float height, uint32_t colour);
@@ -97,17 +93,17 @@ void paper_board(struct paper *p, float x, float y, float width, const struct po
 
 struct paper_place paper_here(const struct paper *p, float y); /* of the page at hand */
 int paper_outline(struct paper *p, int parent, const char *title,
-                  struct paper_place to); /* its number; parent 0 = top */
+                  struct paper_place to); /* its number; parent 0 = top. What is below it is folded. */
 void paper_link(struct paper *p, int page, struct paper_area a, struct paper_place to);
 
 /* ---- for the kinds ---- */
 
 enum { PAPER_TEXT_MAX = 600 };
 
-/* Fonts and measures; `p`, which must not move afterwards, or NULL if the library could not start: then it is closed.
- */
-struct paper *paper_init(struct paper *p, const struct paper_kind *kind);
+void paper_init(struct paper *p, const struct paper_kind *kind); /* finds the fonts */
 void paper_done(struct paper *p);
+
+bool part_equal(const struct part *a, const struct part *b);
 
 /* The shapes of a part at the origin, one point to a unit. */
 void paper_part_shapes(struct paper *p, const struct theme *t, const struct part *part);

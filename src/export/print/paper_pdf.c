@@ -1,17 +1,31 @@
 /* Paper that becomes a PDF: libharu does the file, this file its colours, its upside down coordinates and its lists of
  * pages and outline entries. */
+#include <hpdf.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/attempt.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "export/print/paper.h"
 #include "export/board/picture.h"
 #include "match/posid.h"
 
+enum { PARTS_MAX = 64 };
+
+struct pdf_part { /* of boards: a form XObject */
+    struct part part;
+    const struct theme *theme;
+    HPDF_XObject form;
+};
+
 struct pdf {
     struct paper paper;
+    HPDF_Doc doc;
+    HPDF_Font font[PAPER_FONTS];
     HPDF_Page page; /* the one being written */
+    struct pdf_part known[PARTS_MAX];
+    int n_parts;
     HPDF_Page *pages;
     HPDF_Outline *outlines;
     size_t n_outlines, page_capacity, outline_capacity;
@@ -46,10 +60,12 @@ static void line_colour(struct pdf *p, uint32_t c)
 static void begin_page(struct paper *paper, float width, float height)
 {
     struct pdf *p = pdf_of(paper);
-    p->page = HPDF_AddPage(paper->doc);
+    p->page = HPDF_AddPage(p->doc);
     p->pages = grow(p->pages, (size_t)paper->n_pages - 1, &p->page_capacity, sizeof *p->pages);
     p->pages[paper->n_pages - 1] = p->page;
     p->fill = p->edge = NO_COLOUR;
+    for (int i = 0; i < PAPER_FONTS; i++)
+        HPDF_Page_GetLocalFontName(p->page, p->font[i]); /* by the same names on all pages: forms use them */
     HPDF_Page_SetWidth(p->page, width);
     HPDF_Page_SetHeight(p->page, height);
 }
@@ -59,7 +75,7 @@ static void show(struct paper *paper, float x, float y, const struct paper_style
     struct pdf *p = pdf_of(paper);
     fill_colour(p, s->colour);
     HPDF_Page_BeginText(p->page);
-    HPDF_Page_SetFontAndSize(p->page, paper->font[s->font], s->size);
+    HPDF_Page_SetFontAndSize(p->page, p->font[s->font], s->size);
     HPDF_Page_TextOut(p->page, x, paper->height - y, shown);
     HPDF_Page_EndText(p->page);
 }
@@ -121,6 +137,62 @@ static void disc(struct paper *paper, struct draw_point centre, float radius, st
     finish(p, ink);
 }
 
+/* ---- parts of boards ---- */
+
+/* What is drawn on the page at hand goes into the form instead; the origin is the part's, y grows upwards. */
+static void draw_into(struct pdf *p, HPDF_Dict form, const struct theme *t, const struct part *part)
+{
+    HPDF_PageAttr page = p->page->attr;
+    HPDF_Stream stream = page->stream;
+    const float height = p->paper.height;
+    page->stream = form->stream;
+    p->paper.height = 0;
+    p->fill = p->edge = NO_COLOUR;
+    paper_part_shapes(&p->paper, t, part);
+    p->fill = p->edge = NO_COLOUR;
+    p->paper.height = height;
+    page->stream = stream;
+}
+
+static HPDF_XObject make_form(struct pdf *p, const struct theme *t, const struct part *part)
+{
+    static const char *const names[PAPER_FONTS] = {"F1", "F2"};
+    HPDF_Dict form = HPDF_DictStream_New(p->doc->mmgr, p->doc->xref);
+    HPDF_Dict resources = HPDF_Dict_New(p->doc->mmgr), fonts = HPDF_Dict_New(p->doc->mmgr);
+    if (form == NULL || resources == NULL || fonts == NULL)
+        return NULL;
+    form->header.obj_class |= HPDF_OSUBCLASS_XOBJECT;
+    form->filter = HPDF_STREAM_FILTER_FLATE_DECODE;
+    HPDF_Dict_AddName(form, "Type", "XObject");
+    HPDF_Dict_AddName(form, "Subtype", "Form");
+    HPDF_Dict_Add(form, "BBox",
+                  HPDF_Box_Array_New(p->doc->mmgr, (HPDF_Box){-DRAW_WIDTH, -DRAW_WIDTH, DRAW_WIDTH, DRAW_WIDTH}));
+    for (int i = 0; i < PAPER_FONTS; i++)
+        HPDF_Dict_Add(fonts, names[i], p->font[i]);
+    HPDF_Dict_Add(resources, "Font", fonts);
+    HPDF_Dict_Add(form, "Resources", resources);
+    draw_into(p, form, t, part);
+    return form;
+}
+
+static bool draw_known_part(struct paper *paper, const struct theme *t, const struct part *part, float x, float y,
+                            float scale)
+{
+    struct pdf *p = pdf_of(paper);
+    int i = 0;
+    while (i < p->n_parts && !(p->known[i].theme == t && part_equal(&p->known[i].part, part)))
+        i++;
+    if (i == PARTS_MAX)
+        return false;
+    if (i == p->n_parts)
+        p->known[p->n_parts++] = (struct pdf_part){*part, t, make_form(p, t, part)};
+    HPDF_Page_GSave(p->page);
+    HPDF_Page_Concat(p->page, scale, 0, 0, scale, x, paper->height - y);
+    HPDF_Page_ExecuteXObject(p->page, p->known[i].form);
+    HPDF_Page_GRestore(p->page);
+    return true;
+}
+
 /* ---- outline, links, information ---- */
 
 static HPDF_Destination destination(const struct pdf *p, struct paper_place to)
@@ -137,7 +209,8 @@ static int outline(struct paper *paper, int parent, const char *title, struct pa
     struct pdf *p = pdf_of(paper);
     HPDF_Outline above = parent > 0 && (size_t)parent <= p->n_outlines ? p->outlines[parent - 1] : NULL;
     p->outlines = grow(p->outlines, p->n_outlines, &p->outline_capacity, sizeof *p->outlines);
-    p->outlines[p->n_outlines] = HPDF_CreateOutline(paper->doc, above, title, HPDF_GetEncoder(paper->doc, "UTF-8"));
+    p->outlines[p->n_outlines] = HPDF_CreateOutline(p->doc, above, title, HPDF_GetEncoder(p->doc, "UTF-8"));
+    HPDF_Outline_SetOpened(p->outlines[p->n_outlines], HPDF_FALSE);
     HPDF_Outline_SetDestination(p->outlines[p->n_outlines], destination(p, to));
     return (int)++p->n_outlines;
 }
@@ -150,8 +223,9 @@ static void link_to(struct paper *paper, int page, struct paper_area a, struct p
     HPDF_LinkAnnot_SetBorderStyle(link, 0, 0, 0);
 }
 
-static void describe(struct paper *p, const char *title, const char *subject, const char *date)
+static void describe(struct paper *paper, const char *title, const char *subject, const char *date)
 {
+    const struct pdf *p = pdf_of(paper);
     HPDF_SetInfoAttr(p->doc, HPDF_INFO_TITLE, title);
     if (subject != NULL)
         HPDF_SetInfoAttr(p->doc, HPDF_INFO_SUBJECT, subject);
@@ -166,15 +240,42 @@ static void describe(struct paper *p, const char *title, const char *subject, co
 
 /* ---- the file ---- */
 
+/* libharu looks after what it has in hand when memory runs out while it saves, and not always at other times: then the
+ * attempt ends at once. */
+static _Thread_local struct {
+    bool saving, ran_out;
+} memory;
+
+static void *take_memory(HPDF_UINT size)
+{
+    if (!memory.saving)
+        return xmalloc(size);
+    void *taken = xmalloc_or_null(size);
+    memory.ran_out = memory.ran_out || taken == NULL;
+    return taken;
+}
+
+static bool save_document(const struct pdf *p)
+{
+    memory.saving = true;
+    memory.ran_out = false;
+    const bool saved = HPDF_SaveToStream(p->doc) == HPDF_OK;
+    memory.saving = false;
+    if (!saved && memory.ran_out)
+        attempt_fail();
+    return saved;
+}
+
 static bool save(struct paper *paper, struct strbuf *out)
 {
-    if (pdf_of(paper)->n_outlines != 0)
-        HPDF_SetPageMode(paper->doc, HPDF_PAGE_MODE_USE_OUTLINE);
-    if (!paper_save_document(paper))
+    const struct pdf *p = pdf_of(paper);
+    if (p->n_outlines != 0)
+        HPDF_SetPageMode(p->doc, HPDF_PAGE_MODE_USE_OUTLINE);
+    if (!save_document(p))
         return false;
-    HPDF_UINT32 size = HPDF_GetStreamSize(paper->doc), left = size;
+    HPDF_UINT32 size = HPDF_GetStreamSize(p->doc), left = size;
     char *bytes = xmalloc(size > 0 ? size : 1);
-    HPDF_ReadFromStream(paper->doc, (HPDF_BYTE *)bytes, &left);
+    HPDF_ReadFromStream(p->doc, (HPDF_BYTE *)bytes, &left);
     bool whole = paper->error == 0 && left == size && size > 0;
     if (whole)
         strbuf_add(out, bytes, size);
@@ -186,6 +287,8 @@ static void close_pdf(struct paper *paper)
 {
     struct pdf *p = pdf_of(paper);
     paper_done(paper);
+    if (p->doc != NULL)
+        HPDF_Free(p->doc);
     xfree(p->pages);
     xfree(p->outlines);
     xfree(p);
@@ -198,6 +301,7 @@ static const struct paper_kind kind = {
     .rule = rule,
     .polygon = polygon,
     .disc = disc,
+    .part = draw_known_part,
     .outline = outline,
     .link = link_to,
     .describe = describe,
@@ -205,10 +309,70 @@ static const struct paper_kind kind = {
     .close = close_pdf,
 };
 
+/* ---- fonts ---- */
+
+/* libharu's own map from codes to characters is not valid (poppler complains for each page). Its codes are Unicode, so
+ * the map is the identity: 256 ranges, as no range may go beyond one first byte. */
+static void mend_unicode_map(HPDF_Font font)
+{
+    HPDF_Dict map = HPDF_Dict_GetItem(font, "ToUnicode", HPDF_OCLASS_DICT);
+    char line[64];
+    if (map == NULL || map->stream == NULL)
+        return;
+    HPDF_MemStream_FreeData(map->stream);
+    HPDF_Stream_WriteStr(map->stream, "/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n"
+                                      "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+                                      "/CMapName /Adobe-Identity-UCS def /CMapType 2 def\n"
+                                      "1 begincodespacerange <0000> <FFFF> endcodespacerange\n");
+    for (unsigned i = 0; i < 256; i++) {
+        if (i % 64 == 0)
+            HPDF_Stream_WriteStr(map->stream, "64 beginbfrange\n");
+        snprintf(line, sizeof line, "<%02X00> <%02XFF> <%02X00>\n", i, i, i);
+        HPDF_Stream_WriteStr(map->stream, line);
+        if (i % 64 == 63)
+            HPDF_Stream_WriteStr(map->stream, "endbfrange\n");
+    }
+    HPDF_Stream_WriteStr(map->stream, "endcmap CMapName currentdict /CMap defineresource pop end end\n");
+}
+
+static void load_fonts(struct pdf *p)
+{
+    static const char *const plain[PAPER_FONTS] = {"Helvetica", "Helvetica-Bold"};
+    HPDF_UseUTFEncodings(p->doc);
+    HPDF_SetCurrentEncoder(p->doc, "UTF-8");
+    for (int i = 0; i < PAPER_FONTS; i++) {
+        if (!p->paper.unicode) {
+            p->font[i] = HPDF_GetFont(p->doc, plain[i], "WinAnsiEncoding");
+            continue;
+        }
+        const char *name = HPDF_LoadTTFontFromFile(p->doc, p->paper.font_file[i], HPDF_TRUE);
+        p->font[i] = name != NULL ? HPDF_GetFont(p->doc, name, "UTF-8") : NULL;
+        if (p->font[i] != NULL)
+            mend_unicode_map(p->font[i]);
+    }
+}
+
+static void keep_error(HPDF_STATUS status, HPDF_STATUS detail, void *context)
+{
+    struct paper *p = context;
+    (void)detail;
+    if (p->error == 0)
+        p->error = status;
+}
+
 struct paper *paper_open_pdf(void)
 {
     struct pdf *p = xcalloc(1, sizeof *p);
-    return paper_init(&p->paper, &kind);
+    paper_init(&p->paper, &kind);
+    p->doc = HPDF_NewEx(keep_error, take_memory, xfree, 0, &p->paper);
+    if (p->doc == NULL)
+        attempt_fail();
+    HPDF_SetCompressionMode(p->doc, HPDF_COMP_ALL);
+    load_fonts(p);
+    if (p->paper.error == 0)
+        return &p->paper;
+    paper_close(&p->paper);
+    return NULL;
 }
 
 bool picture_pdf(struct strbuf *out, const struct picture *pic)

@@ -1,5 +1,5 @@
-/* Paper that becomes PostScript (language level 2) with the comments of the Document Structuring Conventions 3.0. The
- * one idea: pages are written first, into memory; which letters they use and which parts of boards is then known, and
+/* Paper that becomes PostScript (language level 2) with the comments of the Document Structuring Conventions 3.0. Pages
+ * are written first, into memory; which letters they use and which parts of boards is then known, and
  * only these are defined in front of them: letters as a subset of the font (Type 42), parts as procedures. Outline,
  * links and description are pdfmarks, which printers pass over and converters to PDF understand. docs/formats/ps.md. */
 #include <stdio.h>
@@ -260,12 +260,6 @@ static void disc(struct paper *paper, struct draw_point centre, float radius, st
 
 /* ---- parts of boards ---- */
 
-static bool same_part(const struct ps_part *a, const struct theme *t, const struct part *b)
-{
-    return a->theme == t && a->part.kind == b->kind && a->part.player == b->player && a->part.count == b->count &&
-           a->part.home_left == b->home_left;
-}
-
 /* A procedure that draws the part where the origin is, one point to a unit. */
 static void define_part(struct ps *p, const struct theme *t, const struct part *part)
 {
@@ -288,7 +282,7 @@ static bool draw_known_part(struct paper *paper, const struct theme *t, const st
 {
     struct ps *p = ps_of(paper);
     int i = 0;
-    while (i < p->n_parts && !same_part(&p->known[i], t, part))
+    while (i < p->n_parts && !(p->known[i].theme == t && part_equal(&p->known[i].part, part)))
         i++;
     if (i == PARTS_MAX)
         return false;
@@ -350,7 +344,7 @@ static void put_outline(struct strbuf *out, const struct ps *p)
     for (size_t i = 0; i < p->n_entries; i++) {
         strbuf_puts(out, "[");
         if (p->entries[i].children > 0)
-            strbuf_printf(out, "/Count %d ", p->entries[i].children);
+            strbuf_printf(out, "/Count -%d ", p->entries[i].children); /* folded */
         put_view(out, p, p->entries[i].to);
         strbuf_printf(out, " /Title %s /OUT pdfmark\n", p->entries[i].title);
     }
@@ -567,5 +561,6 @@ struct paper *paper_open_ps(void)
         p->letters = grow(p->letters, p->n_letters, &p->letter_capacity, sizeof *p->letters);
         p->letters[p->n_letters] = (uint32_t)(FIRST_CODE + p->n_letters);
     }
-    return paper_init(&p->paper, &kind);
+    paper_init(&p->paper, &kind);
+    return &p->paper;
 }

@@ -1,4 +1,4 @@
-/* TrueType fonts: the table of characters, and subsets. The one idea: a subset gets new glyph numbers in the order of
+/* TrueType fonts: the table of characters, and subsets. A subset gets new glyph numbers in the order of
  * its letters, glyphs that others are made of behind them; the numbers inside composite glyphs are rewritten. Layout:
  * the OpenType specification. Numbers are big-endian; every read is checked, beyond the end there are zeros. */
 #include "export/print/truetype.h"
@@ -151,6 +151,14 @@ unsigned truetype_glyph(const struct truetype *f, uint32_t code_point)
 {
     unsigned glyph = f->map_format == 4 ? glyph_in_segments(f, code_point) : glyph_in_groups(f, code_point);
     return glyph < f->n_glyphs ? glyph : 0;
+}
+
+unsigned truetype_advance(const struct truetype *f, uint32_t code_point)
+{
+    unsigned glyph = truetype_glyph(f, code_point), last = u16(f, f->hhea.at + 34), unit = u16(f, f->head.at + 18);
+    if (last > 0 && glyph >= last)
+        glyph = last - 1; /* the rest are as wide as the last one */
+    return unit > 0 ? u16(f, f->hmtx.at + (size_t)4 * glyph) * 1000 / unit : 0;
 }
 
 /* ---- glyphs ---- */

@@ -1,0 +1,47 @@
+/* Decisions in a line; see brief.h. */
+#include "export/brief.h"
+
+static void put_rows(const struct node *table, struct strbuf *out)
+{
+    const char *before = out->length > 0 ? ". " : "";
+    for (const struct node *row = table->first; row != NULL; row = row->next) {
+        int i = 0;
+        if (row->kind != NODE_ROW)
+            continue;
+        strbuf_puts(out, before);
+        before = "; ";
+        for (const struct node *cell = row->first; cell != NULL && i < table->table.n; cell = cell->next, i++) {
+            if (table->table.at[i].priority > 1 || cell->first == NULL)
+                continue;
+            strbuf_puts(out, i > 0 ? " " : "");
+            node_text(cell, &typography_fine, out);
+        }
+    }
+}
+
+void brief_text(const struct node *decision, struct strbuf *out)
+{
+    for (const struct node *c = decision->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_TABLE) {
+            put_rows(c, out);
+        } else if (c->role == ROLE_VERDICT) {
+            strbuf_puts(out, out->length > 0 ? ". " : "");
+            node_text(c, &typography_fine, out);
+        }
+    }
+}
+
+bool brief_keeps(const struct node *part)
+{
+    return part->kind == NODE_QUOTE || part->role == ROLE_KEPT || part->role == ROLE_SETUP ||
+           part->role == ROLE_ILLEGAL;
+}
+
+void brief_note(struct diags *d, size_t listed, size_t statistics)
+{
+    if (listed > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: boards, IDs, chances and luck of %zu decisions without an error",
+                listed);
+    if (statistics > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: statistics of single games");
+}

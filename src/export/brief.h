@@ -1,0 +1,19 @@
+/* What paper says of a decision that was no error, beside the line that names it. */
+#ifndef KIBITZER_BRIEF_H
+#define KIBITZER_BRIEF_H
+
+#include "base/diag.h"
+#include "base/strbuf.h"
+#include "report/node.h"
+
+/* "8/5 6/5 +0.250; 13/10 6/5 +0.125 −0.125. Cube: No double, take": the columns of its tables that always
+ * matter and the verdict, appended. */
+void brief_text(const struct node *decision, struct strbuf *out);
+
+/* The parts that stand beside it as they are: comments, set-ups, what was illegal. */
+bool brief_keeps(const struct node *part);
+
+/* The notes about what `listed` decisions lose by it, and about statistics of games. */
+void brief_note(struct diags *d, size_t listed, size_t statistics);
+
+#endif

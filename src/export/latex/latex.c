@@ -1,0 +1,496 @@
+/* LaTeX report: one article for the match, compiled by pdflatex with the packages of Debian's texlive-latex-recommended
+ * and texlive-pictures. How things look is said in kibitzer.sty, which the document carries along; this file only
+ * names them. docs/formats/latex.md. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/embed.h"
+#include "base/utf8.h"
+#include "base/xmalloc.h"
+#include "base/version.h"
+#include "export/brief.h"
+#include "export/export.h"
+#include "report/report.h"
+
+/* mk/outputs.mk makes this file depend on it. */
+EMBED(kibitzer_sty, "src/export/latex/kibitzer.sty");
+
+enum { UNBROKEN_MAX = 24, CODE_POINTS = 0x110000 };
+
+struct writer {
+    struct strbuf *out;
+    int skipped; /* nodes around that do not appear here */
+    const struct node *leaf; /* whose text is being written */
+    const char *table_name;
+    int columns; /* of the table */
+    bool columns_begun; /* two of them */
+    bool in_list; /* the line of such a decision is done */
+    bool beside; /* the board of a decision is done */
+    bool analysed; /* decisions are marked: those that are not are listed */
+    size_t listed, left_out; /* decisions in a line; statistics of games */
+    int unbroken;
+};
+
+/* ---- text ---- */
+
+static const char *escape_of(char c)
+{
+    static const char *const special[128] = {
+        ['\\'] = "\\textbackslash{}",
+        ['{'] = "\\{",
+        ['}'] = "\\}",
+        ['$'] = "\\$",
+        ['&'] = "\\&",
+        ['#'] = "\\#",
+        ['^'] = "\\textasciicircum{}",
+        ['_'] = "\\_",
+        ['~'] = "\\textasciitilde{}",
+        ['%'] = "\\%",
+        ['<'] = "\\textless{}",
+        ['>'] = "\\textgreater{}",
+        ['|'] = "\\textbar{}",
+        ['"'] = "{''}",
+        ['`'] = "\\textasciigrave{}",
+        ['-'] = "-{}",
+        ['['] = "{[}",
+        [']'] = "{]}",
+        ['?'] = "?{}",
+        ['!'] = "!{}",
+    };
+    return (unsigned char)c < 128 ? special[(unsigned char)c] : NULL;
+}
+
+/* Long words may break anywhere, so that no line grows beyond what TeX can measure. */
+static void put_character(struct writer *w, struct span c)
+{
+    const char *escape = escape_of(c.at[0]);
+    bool line = c.at[0] == '\n', blank = (unsigned char)c.at[0] <= 0x20 || c.at[0] == 0x7F;
+    if (blank)
+        strbuf_puts(w->out, line ? "\\newline{}" : " ");
+    else if (escape != NULL)
+        strbuf_puts(w->out, escape);
+    else
+        strbuf_add(w->out, c.at, c.length);
+    w->unbroken = blank ? 0 : w->unbroken + 1;
+    if (w->unbroken > UNBROKEN_MAX) {
+        strbuf_puts(w->out, "\\hspace{0pt}");
+        w->unbroken = 0;
+    }
+}
+
+static void put_text(struct writer *w, const char *text)
+{
+    struct strbuf clean = {0};
+    utf8_clean(&clean, text);
+    w->unbroken = 0;
+    while (clean.length > 0 && clean.at[clean.length - 1] == '\n')
+        clean.at[--clean.length] = '\0';
+    struct span rest = {strbuf_text(&clean), clean.length};
+    while (rest.length != 0) {
+        size_t n = utf8_length(rest);
+        put_character(w, (struct span){rest.at, n});
+        rest = (struct span){rest.at + n, rest.length - n};
+    }
+    strbuf_done(&clean);
+}
+
+/* ---- boards ---- */
+
+static void stacks(struct writer *w, const struct board *b, int bottom)
+{
+    for (int i = 1; i <= 24; i++)
+        if (b->point[i] != 0)
+            strbuf_printf(w->out, "\\kbzchequers{%d}{%d}{%d}", b->point[i] > 0 ? bottom : 1 - bottom, i,
+                          abs(b->point[i]));
+    if (b->point[25] > 0)
+        strbuf_printf(w->out, "\\kbzbar{%d}{%d}{1}", bottom, b->point[25]);
+    if (b->point[0] < 0)
+        strbuf_printf(w->out, "\\kbzbar{%d}{%d}{0}", 1 - bottom, -b->point[0]);
+    for (int who = 0; who < 2; who++)
+        if (b->off[who] > 0)
+            strbuf_printf(w->out, "\\kbzoff{%s}{%d}", who == 0 ? "bottom" : "top", b->off[who]);
+    strbuf_puts(w->out, "%\n");
+}
+
+static void cube(struct writer *w, const struct position *p)
+{
+    const char *where = p->cube_owner == CUBE_CENTRED ? "middle" : p->cube_owner == p->turn ? "bottom" : "top";
+    if (p->rules.cube && !p->crawford_game)
+        strbuf_printf(w->out, "\\kbzcube{%d}{%s}", p->cube > 1 ? p->cube : 64, where);
+    if (p->dice[0] > 0)
+        strbuf_printf(w->out, "\\kbzdice{%d}{%d}", p->dice[0], p->dice[1]);
+}
+
+static int height(const struct board *b, int point, bool leaving)
+{
+    int n = point >= 1 && point <= 24 && b->point[point] > 0 ? b->point[point] - (leaving ? 1 : 0) : 0;
+    return n < 4 ? n : 4;
+}
+
+static void arrows(struct writer *w, const struct node *n)
+{
+    const struct position *p = n->diagram.position;
+    for (int i = 0; i < NODE_ARROWS && p->turn == p->on_roll; i++) {
+        const struct play *play = n->diagram.arrows[i].play;
+        for (int k = 0; play != NULL && k < play->n; k++) {
+            int from = play->step[k].from, to = play->step[k].to;
+            strbuf_printf(w->out, "\\kbzarrow{%s}{%d}{%d}{%d}{%d}", role_name(n->diagram.arrows[i].role), from,
+                          height(&p->board, from, true), to, height(&p->board, to, false));
+        }
+    }
+}
+
+static void board(struct writer *w, const struct node *n)
+{
+    const struct position *p = n->diagram.position;
+    struct board seen = position_board(p, p->turn);
+    strbuf_puts(w->out, w->beside ? "\\end{kbzbeside}" : "");
+    w->beside = false;
+    strbuf_puts(w->out, "\\begin{kbzdiagram}\\begin{kbzboard}%\n");
+    stacks(w, &seen, p->turn);
+    cube(w, p);
+    arrows(w, n);
+    strbuf_puts(w->out, "\\end{kbzboard}\\par\n");
+}
+
+/* ---- the curve ---- */
+
+static void curve(struct writer *w, const struct node *n)
+{
+    enum { WIDTH = 460, HEIGHT = 100 };
+    for (int i = 0; i < n->curve.n_series; i++) {
+        const struct series *s = &n->curve.series[i];
+        bool down = false;
+        strbuf_printf(w->out, "\\par\\noindent{\\setlength{\\unitlength}{1pt}\\begin{picture}(%d,%d)\n", WIDTH, HEIGHT);
+        strbuf_printf(w->out, "\\polygon(0,0)(%d,0)(%d,%d)(0,%d)\\Line(0,%d)(%d,%d)\n", WIDTH, WIDTH, HEIGHT, HEIGHT,
+                      HEIGHT / 2, WIDTH, HEIGHT / 2);
+        for (int k = 0; k < n->curve.n; k++) {
+            double x = (double)WIDTH * k / (n->curve.n > 1 ? n->curve.n - 1 : 1);
+            double y = HEIGHT * ((double)s->at[k] - s->low) / (s->high - s->low);
+            bool known = !isnan(s->at[k]);
+            if (known)
+                strbuf_printf(w->out, "%s(%.1f,%.1f)", down ? "\\lineto" : "\\moveto", x, y);
+            strbuf_puts(w->out, k % 8 == 7 ? "\n" : "");
+            down = known;
+        }
+        strbuf_puts(w->out, "\\strokepath\\end{picture}}\\par\n");
+    }
+}
+
+/* ---- tables ---- */
+
+static const char *column_type(const struct node *table, int i)
+{
+    const struct column *c = &table->table.at[i];
+    if (c->number || c->unit != UNIT_NONE)
+        return "r";
+    if (table->role == ROLE_ERRORS && i > 2)
+        return "p{0.2\\linewidth}";
+    return table->role == ROLE_STATISTICS ? "p{0.3\\linewidth}" : "l";
+}
+
+static void titles(struct writer *w, const struct node *table)
+{
+    for (int i = 0; i < table->table.n; i++) {
+        const struct column *c = &table->table.at[i];
+        struct strbuf title = {0};
+        if (c->title != NULL)
+            leaf_text(c->title, &typography_fine, &title);
+        strbuf_puts(w->out, i > 0 ? "&" : "");
+        if (c->side != NOBODY)
+            strbuf_printf(w->out, "\\kbzdisc{%d}", c->side);
+        strbuf_puts(w->out, "\\kbzsmall{");
+        put_text(w, strbuf_text(&title));
+        strbuf_putc(w->out, '}');
+        strbuf_done(&title);
+    }
+    strbuf_puts(w->out, "\\\\\n");
+}
+
+/* One that was opened has no rows yet: it may be long, and goes over pages. */
+static void open_table(struct writer *w, const struct node *table)
+{
+    const struct node *first = table->first;
+    while (first != NULL && first->kind == NODE_HEADING)
+        first = first->next;
+    w->table_name = first == NULL ? "longtable" : "tabular";
+    w->columns = table->table.n;
+    strbuf_printf(w->out, "\\par\\noindent\\begin{%s}{@{}", w->table_name);
+    for (int i = 0; i < w->columns; i++)
+        strbuf_puts(w->out, column_type(table, i));
+    strbuf_puts(w->out, "@{}}\n");
+    titles(w, table);
+}
+
+/* ---- nodes ---- */
+
+/* Each error stands with its game; the document's own title in its first section; statistics of games
+ * are not printed. */
+static bool is_skipped(const struct node *n)
+{
+    bool of_document = n->parent != NULL && n->parent->kind == NODE_DOCUMENT;
+    bool of_game = n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded;
+    return of_game || n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role != ROLE_PLAYERS) ||
+           (of_document && (n->kind == NODE_HEADING || n->kind == NODE_FACTS));
+}
+
+static void open_heading(struct writer *w, const struct node *n)
+{
+    static const char *const commands[] = {"\\textbf{", "\\kbztitle{", "\\kbzsection{", "\\kbzsubsection{"};
+    enum node_kind around = n->parent != NULL ? n->parent->kind : NODE_DOCUMENT;
+    if (around == NODE_TABLE || around == NODE_GROUP)
+        strbuf_printf(w->out, "\\multicolumn{%d}{@{}l@{}}{\\textbf{", w->columns);
+    else if (around == NODE_CARD)
+        strbuf_puts(w->out, "\\par{\\large\\bfseries ");
+    else
+        strbuf_puts(w->out, commands[n->level >= 0 && n->level <= 3 ? n->level : 0]);
+}
+
+static void close_heading(struct writer *w, const struct node *n)
+{
+    enum node_kind around = n->parent != NULL ? n->parent->kind : NODE_DOCUMENT;
+    if (around == NODE_TABLE || around == NODE_GROUP)
+        strbuf_puts(w->out, "}}\\\\\n");
+    else
+        strbuf_puts(w->out, around == NODE_CARD ? "\\par}\n" : "}\n");
+}
+
+static const char *decision_name(const struct node *n)
+{
+    return n->folded ? "kbzmove" : n->mark == SKILL_DOUBTFUL ? "kbzdoubtful" : "kbzdecision";
+}
+
+/* Games and all that follows are set in two columns. */
+static void open_section(struct writer *w, const struct node *n)
+{
+    if (n->role == ROLE_GAME && !w->columns_begun)
+        strbuf_puts(w->out, "\\kbztwocolumns\n");
+    w->columns_begun = w->columns_begun || n->role == ROLE_GAME;
+}
+
+static const struct node_writer writer;
+
+/* Where decisions are marked, the others are a line and their plays. */
+static void open_decision(struct writer *w, const struct node *n)
+{
+    struct strbuf text = {0};
+    const struct node *line = node_child(n, NODE_LINE, ROLE_NONE);
+    strbuf_printf(w->out, "\\begin{%s}", decision_name(n));
+    w->beside = false;
+    if (!n->folded || !w->analysed || line == NULL)
+        return;
+    w->listed++;
+    brief_text(n, &text);
+    node_walk(line, &writer, w);
+    strbuf_puts(w->out, "\\kbzbrief{");
+    put_text(w, strbuf_text(&text));
+    strbuf_puts(w->out, "}\n");
+    strbuf_done(&text);
+    w->in_list = true;
+}
+
+static void close_decision(struct writer *w, const struct node *n)
+{
+    strbuf_puts(w->out, w->beside ? "\\end{kbzbeside}" : "");
+    strbuf_printf(w->out, "\\end{%s}\n", decision_name(n));
+    w->beside = w->in_list = false;
+}
+
+static const char *mark_colour(enum skill mark)
+{
+    static const char *const colours[] = {"soft", "doubtful", "bad", "verybad"}; /* by enum skill */
+    return colours[mark];
+}
+
+static void open_span(struct writer *w, const struct node *n)
+{
+    if (n->role == ROLE_BADGE || n->role == ROLE_COST)
+        strbuf_printf(w->out, "\\kbzmark{%s}{", mark_colour(n->mark));
+    else if (n->role == ROLE_STRONG || n->role == ROLE_ACTION)
+        strbuf_puts(w->out, "\\textbf{");
+    else
+        strbuf_puts(w->out, n->role == ROLE_SMALL || n->role == ROLE_LEVEL ? "\\kbzsmall{" : "{");
+}
+
+static void open_link(struct writer *w, const struct node *n)
+{
+    bool here = n->link.page == NULL && n->link.anchor != NULL;
+    if (here)
+        strbuf_printf(w->out, "\\kbzlink{%s}{", n->link.anchor);
+    else
+        strbuf_puts(w->out, "{");
+}
+
+/* What has the same words around it wherever it stands. ORDER NODE */
+static const char *const around[NODE_KINDS][2] = {
+    [NODE_PARAGRAPH] = {"{", "\\par}\n"},
+    [NODE_QUOTE] = {"\\begin{kbzquote}", "\\end{kbzquote}\n"},
+    [NODE_FACTS] = {"{", "\\par}\n"},
+    [NODE_FACT] = {"\\kbzfact{", "}\n"},
+    [NODE_CARD] = {"\\begin{kbzcard}\n", "\\end{kbzcard}\n"},
+    [NODE_LINE] = {"\\kbzline{", "}\n"},
+    [NODE_ROW] = {"", "\\\\\n"},
+    [NODE_SPAN] = {NULL, "}"},
+    [NODE_LINK] = {NULL, "}"},
+};
+
+/* Cells are parted, the parts of a line and of a fact too; a fact's name ends where its value begins. */
+static void part_from_neighbour(struct writer *w, const struct node *n)
+{
+    const struct node *p = n->parent;
+    if (p == NULL || p->first == n)
+        return;
+    bool span = n->kind == NODE_SPAN && (p->kind == NODE_FACT || p->kind == NODE_CELL);
+    if (n->kind == NODE_CELL)
+        strbuf_puts(w->out, "&");
+    else if (p->kind == NODE_FACT && p->first->next == n)
+        strbuf_puts(w->out, "}{");
+    else if (p->kind == NODE_LINE || span)
+        strbuf_puts(w->out, " ");
+}
+
+/* A part of a decision whose line and plays stand there already. */
+static bool is_listed(const struct writer *w, const struct node *n)
+{
+    const struct node *d = n->parent;
+    return w->in_list && d != NULL && d->kind == NODE_DECISION && !brief_keeps(n);
+}
+
+static void enter(void *self, const struct node *n)
+{
+    struct writer *w = self;
+    w->skipped += w->skipped > 0 || is_skipped(n) || is_listed(w, n);
+    w->left_out += w->skipped == 1 && n->kind == NODE_SECTION;
+    if (w->skipped > 0)
+        return;
+    part_from_neighbour(w, n);
+    w->leaf = NULL;
+    w->analysed = w->analysed || n->role == ROLE_ERRORS;
+    if (n->kind == NODE_SECTION)
+        open_section(w, n);
+    if (n->anchor != NULL)
+        strbuf_printf(w->out, "\\kbzanchor{%s}", n->anchor);
+    if (n->kind == NODE_HEADING)
+        open_heading(w, n);
+    else if (n->kind == NODE_TABLE)
+        open_table(w, n);
+    else if (n->kind == NODE_CELL)
+        strbuf_puts(w->out, n->parent != NULL && n->parent->role == ROLE_PLAYED ? "\\textbf{" : "{");
+    else if (n->kind == NODE_DECISION)
+        open_decision(w, n);
+    else if (n->kind == NODE_DIAGRAM)
+        board(w, n);
+    else if (n->kind == NODE_CURVE)
+        curve(w, n);
+    else if (n->kind == NODE_SPAN)
+        open_span(w, n);
+    else if (n->kind == NODE_LINK)
+        open_link(w, n);
+    else if (around[n->kind][0] != NULL)
+        strbuf_puts(w->out, n->role == ROLE_IDS ? "{\\kbzidstyle" : around[n->kind][0]);
+}
+
+static void leave(void *self, const struct node *n)
+{
+    struct writer *w = self;
+    if (w->skipped > 0) {
+        w->skipped--;
+        return;
+    }
+    w->leaf = NULL;
+    if (n->kind == NODE_HEADING) {
+        close_heading(w, n);
+    } else if (n->kind == NODE_TABLE) {
+        strbuf_printf(w->out, "\\end{%s}\\par\n", w->table_name);
+    } else if (n->kind == NODE_CELL) {
+        strbuf_puts(w->out, "}");
+    } else if (n->kind == NODE_DECISION) {
+        close_decision(w, n);
+    } else if (n->kind == NODE_DIAGRAM) {
+        w->beside = n->parent != NULL && n->parent->kind == NODE_DECISION;
+        strbuf_puts(w->out, w->beside ? "\\end{kbzdiagram}\\begin{kbzbeside}\n" : "\\end{kbzdiagram}\n");
+    } else if (around[n->kind][1] != NULL) {
+        strbuf_puts(w->out, around[n->kind][1]);
+    }
+}
+
+/* Pieces of one leaf follow one another: only the first is parted from what was before. */
+static void text(void *self, const struct node *leaf, struct span utf8)
+{
+    struct writer *w = self;
+    if (w->skipped > 0)
+        return;
+    const struct node *whole = leaf; /* of which this is a hole */
+    while (whole->parent != NULL && whole->parent->kind == NODE_WORDS)
+        whole = whole->parent;
+    if (whole != w->leaf)
+        part_from_neighbour(w, whole);
+    w->leaf = whole;
+    if (leaf->kind == NODE_PLAYER && leaf->side != NOBODY)
+        strbuf_printf(w->out, "\\kbzdisc{%d}", leaf->side);
+    struct strbuf terminated = {0};
+    strbuf_add(&terminated, utf8.at, utf8.length);
+    if (leaf->kind == NODE_MARK)
+        strbuf_printf(w->out, "\\kbzmark{%s}{", mark_colour(leaf->mark));
+    put_text(w, strbuf_text(&terminated));
+    strbuf_puts(w->out, leaf->kind == NODE_MARK ? "}" : "");
+    strbuf_done(&terminated);
+}
+
+static const struct node_writer writer = {&typography_fine, enter, leave, text};
+
+/* ---- the document ---- */
+
+/* Characters that the installed fonts do not have print as their number; LaTeX itself finds out which. */
+static void declare_characters(struct strbuf *out, const struct strbuf *body)
+{
+    unsigned char *seen = xcalloc(1, CODE_POINTS / 8);
+    struct span rest = {strbuf_text(body), body->length};
+    while (rest.length != 0) {
+        size_t n = utf8_length(rest);
+        const unsigned char *c = (const unsigned char *)rest.at;
+        if (n > 1) {
+            static const unsigned char first_bits[] = {0, 0x7F, 0x1F, 0x0F, 0x07};
+            unsigned long code = c[0] & first_bits[n];
+            for (size_t i = 1; i < n; i++)
+                code = code << 6 | (c[i] & 0x3F);
+            if ((seen[code / 8] >> code % 8 & 1) == 0)
+                strbuf_printf(out, "\\kbzchar{%.*s}{%04lX}\n", (int)n, rest.at, code);
+            seen[code / 8] |= (unsigned char)(1 << code % 8);
+        }
+        n = n != 0 ? n : 1;
+        rest = (struct span){rest.at + n, rest.length - n};
+    }
+    xfree(seen);
+}
+
+static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    struct strbuf body = {0}, *out = sink_main(sink);
+    struct writer w = {.out = &body};
+    struct node_stream stream = node_stream_of(&writer, &w);
+    report_build(m, o, &stream.receiver, d);
+    brief_note(d, w.listed, w.left_out);
+    strbuf_puts(out, "% kibitzer " KIBITZER_VERSION "\n\\begin{filecontents*}{kibitzer.sty}\n");
+    strbuf_puts(out, (const char *)kibitzer_sty_begin);
+    strbuf_puts(out, "\\end{filecontents*}\n\\documentclass[10pt,a4paper]{article}\n"
+                     "\\usepackage[T1]{fontenc}\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}"
+                     "\\usepackage[utf8]{inputenc}\n\\usepackage{kibitzer}\n\\usepackage[margin=15mm]{geometry}\n"
+                     "\\setlength{\\parindent}{0pt}\\setlength{\\tabcolsep}{4pt}\\sloppy\\raggedbottom\n");
+    declare_characters(out, &body);
+    strbuf_puts(out, "\\begin{document}\n");
+    strbuf_add(out, strbuf_text(&body), body.length);
+    strbuf_puts(out, "\\end{document}\n");
+    strbuf_done(&body);
+    return true;
+}
+
+const struct exporter exporter_latex = {
+    .name = "latex",
+    .title = "LaTeX report",
+    .extension = "tex",
+    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .annotations = true,
+    .write = write,
+};

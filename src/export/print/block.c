@@ -1,0 +1,235 @@
+/* How each kind of block looks on paper. Decisions that are marked stand at the size of a printed diagram, a board 8 cm
+ * wide, doubtful ones smaller; the others are a line with their plays, or without an analysis a small board. */
+#include <math.h>
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "export/brief.h"
+#include "export/print/print.h"
+
+enum { BOARD = 227, SMALL_BOARD = 92 }; /* points: 8 cm, 3.2 cm */
+
+const uint32_t print_mark_colour[4] = {SOFT, 0x8a5a00, 0xb8400f, 0xb01c1c};
+const uint32_t print_mark_ground[4] = {0xeceae4, 0xfdf1cf, 0xfde4d3, 0xfbdada};
+
+static const struct line_style style_list = {{6.6f, PAPER_PLAIN, INK, PAPER_LEFT}, 8.4f, true},
+                               style_line = {{7.4f, PAPER_PLAIN, INK, PAPER_LEFT}, 9.4f, false},
+                               style_under = {{6.2f, PAPER_PLAIN, INK, PAPER_LEFT}, 7.2f, false},
+                               style_ids = {{4.9f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 5.8f, false},
+                               style_run_in = {{6, PAPER_PLAIN, INK, PAPER_LEFT}, 7.1f, false},
+                               style_note = {{6.5f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 8, false};
+
+bool block_is_block(const struct node *n)
+{
+    return n->kind < NODE_SPAN;
+}
+
+/* ---- facts ---- */
+
+/* Position IDs name themselves: one behind the other. */
+static float ids(struct printer *p, const struct node *facts, struct area at)
+{
+    struct strbuf text = {0};
+    for (const struct node *f = facts->first; f != NULL; f = f->next)
+        for (const struct node *c = f->first != NULL ? f->first->next : NULL; c != NULL; c = c->next) {
+            strbuf_puts(&text, text.length > 0 ? "   " : "");
+            node_text(c, &typography_plain, &text);
+        }
+    float height = words_put_text(p, strbuf_text(&text), at, &style_ids);
+    strbuf_done(&text);
+    return height;
+}
+
+static float fact(struct printer *p, const struct node *n, struct area at)
+{
+    enum { LABEL = 62 };
+    struct node value = *n;
+    if (n->first == NULL)
+        return 0;
+    value.first = n->first->next;
+    float left = words_put(p, n->first, (struct area){at.x, at.y, LABEL}, &style_note);
+    float right = words_put(p, &value, (struct area){at.x + LABEL + 6, at.y, at.width - LABEL - 6}, &style_small);
+    return fmaxf(left, right);
+}
+
+/* ---- diagrams ---- */
+
+static enum paint arrow_paint(enum role role)
+{
+    return role == ROLE_BEST ? PAINT_ARROW_BEST : role == ROLE_FINE ? PAINT_ARROW_FINE : PAINT_ARROW_PLAYED;
+}
+
+static float board(struct printer *p, const struct node *n, struct area at, float width)
+{
+    const struct position *position = n->diagram.position;
+    struct draw_options o = {.bottom = position->turn, .numbers = position->turn};
+    for (int i = 0; i < NODE_ARROWS; i++)
+        if (n->diagram.arrows[i].play != NULL)
+            o.arrows[i] = (struct draw_arrows){n->diagram.arrows[i].play, arrow_paint(n->diagram.arrows[i].role)};
+    if (!p->measuring)
+        paper_board(p->paper, at.x, at.y, width, position, &o, p->theme);
+    return width * DRAW_HEIGHT / DRAW_WIDTH;
+}
+
+static float diagram(struct printer *p, const struct node *n, struct area at)
+{
+    float start = at.y, width = fminf(BOARD, at.width);
+    at.y += board(p, n, at, width) + 1;
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        at.y += c->kind == NODE_FACTS ? ids(p, c, at) : words_put(p, c, at, &style_under);
+    return at.y - start;
+}
+
+/* ---- decisions ---- */
+
+static bool is_short(const struct node *n)
+{
+    return n->kind == NODE_PARAGRAPH &&
+           (n->role == ROLE_COST || n->role == ROLE_LUCK || n->role == ROLE_CHANCES || n->role == ROLE_VERDICT);
+}
+
+/* Paragraphs of a few words behind one another. */
+static float run_in(struct printer *p, const struct node **at_node, struct area at)
+{
+    struct strbuf text = {0};
+    const struct node *c = *at_node;
+    for (; c != NULL && is_short(c); c = c->next) {
+        strbuf_puts(&text, text.length > 0 ? "  " : "");
+        node_text(c, &typography_fine, &text);
+        *at_node = c;
+    }
+    float height = words_put_text(p, strbuf_text(&text), at, &style_run_in);
+    strbuf_done(&text);
+    return height;
+}
+
+static float decision_parts(struct printer *p, const struct node *n, struct area at)
+{
+    float start = at.y;
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_LINE)
+            at.y += words_put(p, c, at, p->brief ? &style_list : &style_line);
+        else if (is_short(c))
+            at.y += run_in(p, &c, at);
+        else
+            at.y += block_put(p, c, at);
+    }
+    return at.y - start;
+}
+
+/* A line; the plays and the proper cube action in one paragraph; what people wrote. */
+static float listed(struct printer *p, const struct node *n, struct area at)
+{
+    struct strbuf text = {0};
+    struct area inside = {at.x + 11, at.y, at.width - 11};
+    const struct node *line = node_child(n, NODE_LINE, ROLE_NONE);
+    if (line != NULL)
+        inside.y += words_put(p, line, at, &style_list);
+    brief_text(n, &text);
+    inside.y += words_put_text(p, strbuf_text(&text), inside, &style_tiny);
+    strbuf_done(&text);
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        if (brief_keeps(c))
+            inside.y += block_put(p, c, inside);
+    return inside.y - at.y + 1.2f;
+}
+
+/* Doubtful, or without an analysis: a small board, and beside it all the rest. */
+static float small(struct printer *p, const struct node *n, struct area at)
+{
+    const struct node *d = node_child(n, NODE_DIAGRAM, ROLE_NONE);
+    struct area beside = {at.x + SMALL_BOARD + 7, at.y, at.width - SMALL_BOARD - 7};
+    float height = board(p, d, at, SMALL_BOARD);
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_LINE)
+            beside.y += words_put(p, c, beside, &style_list);
+        else if (is_short(c))
+            beside.y += run_in(p, &c, beside);
+        else if (c->kind != NODE_DIAGRAM)
+            beside.y += block_put(p, c, beside);
+        else
+            for (const struct node *k = c->first; k != NULL; k = k->next)
+                beside.y += k->kind == NODE_FACTS ? ids(p, k, beside) : words_put(p, k, beside, &style_small);
+    }
+    return fmaxf(height, beside.y - at.y) + 5;
+}
+
+static float decision(struct printer *p, const struct node *n, struct area at)
+{
+    if (n->folded && p->analysed)
+        return listed(p, n, at);
+    bool is_small = n->folded || n->mark == SKILL_DOUBTFUL;
+    if (is_small && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
+        return small(p, n, at);
+    p->brief = n->folded;
+    float height = decision_parts(p, n, at) + (n->folded ? 2 : 3.5f);
+    p->brief = false;
+    return height;
+}
+
+/* ---- cards ---- */
+
+static float card(struct printer *p, const struct node *n, struct area at)
+{
+    struct area inside = {at.x + 9, at.y + 6, at.width - 18};
+    if (!p->measuring) {
+        p->measuring = true;
+        float height = block_children(p, n, inside) + 10;
+        p->measuring = false;
+        paper_box(p->paper, at.x, at.y, at.width, height, GROUND);
+    }
+    return block_children(p, n, inside) + 12;
+}
+
+/* ---- all ---- */
+
+static float heading(struct printer *p, const struct node *n, struct area at)
+{
+    static const struct line_style *const styles[] = {&style_small, &style_title, &style_section, &style_head};
+    return words_put(p, n, at, styles[n->level >= 0 && n->level <= 3 ? n->level : 0]);
+}
+
+static float quote(struct printer *p, const struct node *n, struct area at)
+{
+    float height = words_put(p, n, (struct area){at.x + 8, at.y, at.width - 8}, &style_note);
+    if (!p->measuring && !p->flowing)
+        paper_rule(p->paper, at.x + 3, at.y, at.x + 3, at.y + height, 1, HAIR);
+    return height + 2;
+}
+
+float block_children(struct printer *p, const struct node *n, struct area at)
+{
+    float start = at.y;
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        if (block_is_block(c))
+            at.y += block_put(p, c, at);
+    return at.y - start;
+}
+
+float block_put(struct printer *p, const struct node *n, struct area at)
+{
+    switch (n->kind) {
+    case NODE_HEADING:
+        return heading(p, n, at);
+    case NODE_QUOTE:
+        return quote(p, n, at);
+    case NODE_FACTS:
+        return n->role == ROLE_IDS ? ids(p, n, at) : block_children(p, n, at) + 2;
+    case NODE_FACT:
+        return fact(p, n, at);
+    case NODE_CARD:
+        return card(p, n, at);
+    case NODE_DECISION:
+        return decision(p, n, at);
+    case NODE_TABLE:
+        return table_put(p, n, at);
+    case NODE_DIAGRAM:
+        return diagram(p, n, at);
+    case NODE_CURVE:
+        return curve_put(p, n, at);
+    case NODE_NAV: /* pages have an outline */
+        return 0;
+    default:
+        return words_put(p, n, at, n->role == ROLE_NOTE ? &style_note : &style_small) + 1.5f;
+    }
+}

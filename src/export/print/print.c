@@ -1,0 +1,418 @@
+/* The report on paper, as PDF and as PostScript: takes the document block by block, finds room for each, and keeps what
+ * an outline and links need. From the first section after the overview on a page has two columns. docs/formats/pdf.md,
+ * ps.md. */
+#include "export/print/print.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/xmalloc.h"
+#include "export/brief.h"
+#include "export/export.h"
+#include "report/report.h"
+
+enum { MARGIN = 40, TOP = 40, BOTTOM = 24, GAP = 15 };
+
+/* ---- the flow ---- */
+
+static float content_width(const struct printer *p)
+{
+    return p->page_width - 2 * MARGIN;
+}
+
+static void new_page(struct printer *p)
+{
+    static const struct paper_style left = {6.5f, PAPER_PLAIN, SOFT, PAPER_LEFT},
+                                    right = {6.5f, PAPER_PLAIN, SOFT, PAPER_RIGHT};
+    char number[16];
+    paper_page(p->paper, p->page_width, p->page_height);
+    p->column = 0;
+    p->y = p->top = TOP;
+    if (p->paper->n_pages == 1)
+        return;
+    snprintf(number, sizeof number, "%d", p->paper->n_pages);
+    paper_text(p->paper, MARGIN, 28, content_width(p) - 30, &left, p->title);
+    paper_text(p->paper, MARGIN, 28, content_width(p), &right, number);
+    paper_rule(p->paper, MARGIN, 33, MARGIN + content_width(p), 33, 0.5f, HAIR);
+}
+
+static float floor_of(const struct printer *p)
+{
+    return p->page_height - BOTTOM;
+}
+
+void print_need(struct printer *p, float height)
+{
+    if (p->y + height <= floor_of(p))
+        return;
+    if (p->columns && p->column == 0) {
+        p->column = 1;
+        p->y = p->top;
+    } else {
+        new_page(p);
+    }
+}
+
+struct area print_area(const struct printer *p)
+{
+    float width = p->columns ? (content_width(p) - GAP) / 2 : content_width(p);
+    return (struct area){MARGIN + (float)p->column * (width + GAP), p->y, width};
+}
+
+static float measure(struct printer *p, const struct node *n)
+{
+    p->measuring = true;
+    float height = block_put(p, n, print_area(p));
+    p->measuring = false;
+    return height;
+}
+
+/* ---- outline and links ---- */
+
+static void remember_anchor(struct printer *p, const struct node *n)
+{
+    if (n->anchor == NULL)
+        return;
+    p->anchors = grow(p->anchors, p->n_anchors, &p->anchor_capacity, sizeof *p->anchors);
+    p->anchors[p->n_anchors++] = (struct anchor){arena_strdup(p->kept, n->anchor), paper_here(p->paper, p->y - 8)};
+}
+
+static int outline(struct printer *p, int parent, const struct node *words)
+{
+    struct strbuf title = {0};
+    if (words == NULL)
+        return parent;
+    if (words->kind != NODE_LINE)
+        node_text(words, &typography_fine, &title);
+    else
+        for (const struct node *c = words->first; c != NULL; c = c->next) {
+            strbuf_puts(&title, c != words->first ? " " : "");
+            node_text(c, &typography_fine, &title);
+        }
+    int entry = paper_outline(p->paper, parent, strbuf_text(&title), paper_here(p->paper, p->y - 8));
+    strbuf_done(&title);
+    return entry;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct anchor *)a)->name, ((const struct anchor *)b)->name);
+}
+
+static void link_all(struct printer *p)
+{
+    if (p->n_anchors == 0)
+        return;
+    qsort(p->anchors, p->n_anchors, sizeof *p->anchors, by_name);
+    for (size_t i = 0; i < p->n_targets; i++) {
+        const struct anchor wanted = {.name = p->targets[i].anchor};
+        const struct anchor *found = bsearch(&wanted, p->anchors, p->n_anchors, sizeof wanted, by_name);
+        if (found != NULL)
+            paper_link(p->paper, p->targets[i].page, p->targets[i].area, found->place);
+    }
+}
+
+/* ---- taking blocks ---- */
+
+/* What is higher than a page goes on piece by piece, its words line by line. */
+static void flow(struct printer *p, const struct node *n)
+{
+    bool parts = false;
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        parts = parts || block_is_block(c);
+    if (parts && n->kind != NODE_FACT) {
+        for (const struct node *c = n->first; c != NULL; c = c->next) {
+            float height = measure(p, c);
+            if (height > floor_of(p) - TOP) {
+                flow(p, c);
+                continue;
+            }
+            print_need(p, height);
+            p->y += block_put(p, c, print_area(p));
+        }
+        return;
+    }
+    p->flowing = true;
+    p->y += block_put(p, n, print_area(p));
+    p->flowing = false;
+}
+
+static void place(struct printer *p, const struct node *n)
+{
+    float height = measure(p, n);
+    if (height > floor_of(p) - TOP) {
+        flow(p, n);
+        return;
+    }
+    print_need(p, height);
+    remember_anchor(p, n);
+    if (n->kind == NODE_DECISION && !n->folded && n->mark != SKILL_NONE)
+        outline(p, p->section, node_child(n, NODE_LINE, ROLE_NONE));
+    p->y += block_put(p, n, print_area(p));
+}
+
+/* The players side by side. */
+static void place_card(struct printer *p, const struct node *n)
+{
+    float width = (content_width(p) - GAP) / 2, across = (float)(p->n_cards++ % 2) * (width + GAP);
+    p->measuring = true;
+    float height = block_put(p, n, (struct area){MARGIN, p->y, width});
+    p->measuring = false;
+    if (height > floor_of(p) - p->y) {
+        flow(p, n);
+        return;
+    }
+    block_put(p, n, (struct area){MARGIN + across, p->y, width});
+    p->cards_height = fmaxf(p->cards_height, height);
+}
+
+/* Each error stands with its game, at full size, and not as a card as well. */
+static bool is_left_out_block(const struct node *n)
+{
+    return n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role != ROLE_PLAYERS);
+}
+
+static void take(struct node_receiver *r, const struct node *n)
+{
+    struct printer *p = (struct printer *)r;
+    if (p->hidden > 0 || is_left_out_block(n))
+        return;
+    if (n->kind == NODE_ROW && p->in_table)
+        table_row(p, n);
+    else if (n->kind == NODE_CARD)
+        place_card(p, n);
+    else
+        place(p, n);
+    p->n_listed += n->kind == NODE_DECISION && n->folded && p->analysed;
+}
+
+/* ---- containers ---- */
+
+static void begin_columns(struct printer *p)
+{
+    p->columns = true;
+    p->column = 0;
+    p->top = p->y;
+}
+
+static bool is_left_out(const struct printer *p, const struct node *n)
+{
+    return n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded && p->depth > 0;
+}
+
+static void open_section(struct printer *p, const struct node *n)
+{
+    const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
+    if (p->depth == 0 && n->role != ROLE_HEAD && !p->columns)
+        begin_columns(p);
+    if (p->y > p->top + 1)
+        p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
+    if (heading != NULL)
+        print_need(p, 24 + fminf(p->rooms[p->next_room], 320)); /* not parted from what follows */
+    remember_anchor(p, n);
+    if (p->depth < (int)(sizeof p->above / sizeof *p->above))
+        p->above[p->depth] = p->section;
+    p->depth++;
+    if (heading != NULL)
+        p->section = outline(p, p->section, heading);
+    p->next_room++;
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        place(p, c);
+}
+
+static void open_document(struct printer *p, const struct node *n)
+{
+    struct strbuf title = {0};
+    const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
+    if (heading != NULL)
+        node_text(heading, &typography_plain, &title);
+    p->title = arena_strdup(p->kept, strbuf_text(&title));
+    strbuf_done(&title);
+    new_page(p);
+}
+
+static void open(struct node_receiver *r, const struct node *n)
+{
+    struct printer *p = (struct printer *)r;
+    if (p->hidden > 0 || is_left_out(p, n)) {
+        p->n_left_out += p->hidden == 0;
+        p->hidden++;
+    } else if (n->kind == NODE_DOCUMENT) {
+        open_document(p, n);
+    } else if (n->kind == NODE_TABLE) {
+        table_open(p, n);
+    } else {
+        open_section(p, n);
+    }
+}
+
+static void close(struct node_receiver *r, const struct node *n)
+{
+    struct printer *p = (struct printer *)r;
+    if (p->hidden > 0) {
+        p->hidden--;
+    } else if (n->kind == NODE_TABLE) {
+        table_close(p);
+    } else if (n->kind == NODE_SECTION) {
+        p->y += p->cards_height;
+        p->cards_height = 0;
+        p->depth--;
+        if (p->depth < (int)(sizeof p->above / sizeof *p->above))
+            p->section = p->above[p->depth];
+    }
+}
+
+/* ---- the survey ---- */
+
+/* The document is made twice: the first time to learn how wide the columns of long tables are, and how much room the
+ * head of a section needs so that it is not parted from what follows. */
+static void survey_open(struct node_receiver *r, const struct node *n)
+{
+    struct printer *p = (struct printer *)r;
+    if (p->hidden > 0 || is_left_out(p, n)) {
+        p->hidden++;
+    } else if (n->kind == NODE_TABLE) {
+        p->grids = grow(p->grids, p->n_grids, &p->grid_capacity, sizeof *p->grids);
+        table_survey(p, n, &p->grids[p->n_grids++], NULL);
+        table_open(p, n);
+        if (p->first_block)
+            p->rooms[p->n_rooms - 1] += 30;
+        p->first_block = false;
+    } else if (n->kind == NODE_SECTION) {
+        p->analysed = p->analysed || n->role == ROLE_ERRORS;
+        p->rooms = grow(p->rooms, p->n_rooms, &p->room_capacity, sizeof *p->rooms);
+        p->rooms[p->n_rooms++] = 0;
+        p->first_block = true;
+        p->depth++;
+    }
+}
+
+static void survey_take(struct node_receiver *r, const struct node *n)
+{
+    struct printer *p = (struct printer *)r;
+    if (p->hidden > 0 || is_left_out_block(n))
+        return;
+    if (p->in_table)
+        table_survey(p, &p->table, &p->grids[p->n_grids - 1], n);
+    if (p->first_block)
+        p->rooms[p->n_rooms - 1] = measure(p, n);
+    p->first_block = false;
+}
+
+static void survey_close(struct node_receiver *r, const struct node *n)
+{
+    struct printer *p = (struct printer *)r;
+    if (p->hidden > 0)
+        p->hidden--;
+    else if (n->kind == NODE_TABLE)
+        p->in_table = false;
+    else if (n->kind == NODE_SECTION)
+        p->depth--;
+}
+
+static void survey(struct printer *p, const struct match *m, const struct export_options *o)
+{
+    struct diags unheard;
+    diags_init(&unheard, NULL);
+    p->receiver = (struct node_receiver){survey_open, survey_take, survey_close};
+    p->columns = true;
+    report_build(m, o, &p->receiver, &unheard);
+    p->columns = false;
+    diags_done(&unheard);
+}
+
+/* ---- the exporters ---- */
+
+static const char *const styles[] = {"colour", "print", "letter", "print-letter", NULL};
+
+static bool choose_style(struct printer *p, const char *style)
+{
+    const char *name = style != NULL ? style : "colour";
+    bool letter = strstr(name, "letter") != NULL;
+    p->page_width = letter ? 612 : 595; /* else A4 */
+    p->page_height = letter ? 792 : 842;
+    p->theme = strncmp(name, "print", 5) == 0 ? &theme_print : &theme_colour;
+    for (size_t i = 0; styles[i] != NULL; i++)
+        if (strcmp(name, styles[i]) == 0)
+            return true;
+    return false;
+}
+
+static void say_what_is_missing(const struct printer *p, struct diags *d)
+{
+    if (!p->paper->unicode)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "no DejaVu font was found: letters beyond Latin print as ?");
+    if (p->paper->n_missing > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %zu characters that the font has no sign for", p->paper->n_missing);
+    brief_note(d, p->n_listed, p->n_left_out);
+}
+
+static bool print(struct printer *p, const struct match *m, const struct export_options *o, struct strbuf *out,
+                  struct diags *d)
+{
+    survey(p, m, o);
+    p->receiver = (struct node_receiver){open, take, close};
+    p->kept = arena_new();
+    report_build(m, o, &p->receiver, d);
+    paper_describe(p->paper, p->title != NULL ? p->title : "", NULL, m->info.date);
+    link_all(p);
+    bool ok = paper_save(p->paper, out);
+    if (ok)
+        say_what_is_missing(p, d);
+    arena_free(p->kept);
+    xfree(p->targets);
+    xfree(p->anchors);
+    xfree(p->grids);
+    xfree(p->rooms);
+    return ok;
+}
+
+static bool write_on(struct paper *(*open_paper)(void), const struct match *m, const struct export_options *o,
+                     struct sink *out, struct diags *d)
+{
+    struct printer p = {0};
+    if (!choose_style(&p, o->style)) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "no style \"%s\", expected colour, print, letter or print-letter", o->style);
+        return false;
+    }
+    p.paper = open_paper();
+    bool ok = p.paper != NULL && print(&p, m, o, sink_main(out), d);
+    if (!ok)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the file could not be made (error %lx)",
+                p.paper != NULL ? p.paper->error : 0);
+    paper_close(p.paper);
+    return ok;
+}
+
+static bool write_pdf(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+{
+    return write_on(paper_open_pdf, m, o, out, d);
+}
+
+static bool write_ps(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+{
+    return write_on(paper_open_ps, m, o, out, d);
+}
+
+const struct exporter exporter_pdf = {
+    .name = "pdf",
+    .title = "PDF report",
+    .extension = "pdf",
+    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .annotations = true,
+    .styles = styles,
+    .write = write_pdf,
+};
+
+const struct exporter exporter_ps = {
+    .name = "ps",
+    .title = "PostScript report",
+    .extension = "ps",
+    .scope = EXPORT_GAME | EXPORT_MATCH,
+    .annotations = true,
+    .styles = styles,
+    .write = write_ps,
+};

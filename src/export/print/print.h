@@ -1,0 +1,105 @@
+/* The report on paper: what the files of the print writer share. print.c has the pages and takes the document, block.c
+ * knows how each kind of block looks, table.c and curve.c the larger ones, words.c sets lines.
+ *
+ * A block is measured before it is placed, by the same functions that draw it: while `measuring`, nothing reaches the
+ * paper. Lengths are points, y grows downwards. */
+#ifndef KIBITZER_PRINT_H
+#define KIBITZER_PRINT_H
+
+#include "export/print/paper.h"
+#include "report/node.h"
+
+enum { INK = 0x22252a, SOFT = 0x5d6168, HAIR = 0xd9d4ca, LINK = 0x1d5f8a, GROUND = 0xf7f4ee };
+
+extern const uint32_t print_mark_colour[4], print_mark_ground[4]; /* by enum skill */
+
+struct area {
+    float x, y, width;
+};
+
+struct target { /* a link, waiting for the place it leads to */
+    int page;
+    struct paper_area area;
+    const char *anchor; /* in `kept` */
+};
+
+struct anchor {
+    const char *name; /* in `kept` */
+    struct paper_place place;
+};
+
+enum { COLUMNS_MAX = 16 };
+
+struct grid { /* widths of columns; 0 = below the row */
+    float width[COLUMNS_MAX];
+};
+
+struct printer {
+    struct node_receiver receiver;
+    struct paper *paper;
+    const struct theme *theme;
+    struct arena *kept; /* lives as long as the document */
+    float page_width, page_height;
+    char *title; /* of the document: stands on each page but the first */
+    bool measuring;
+    bool flowing; /* each line looks for its own place: what is higher than a page */
+    bool columns; /* two of them, from `top` on; else the whole width */
+    bool analysed; /* decisions are marked: those that are not are listed */
+    bool brief; /* the decision at hand is listed */
+    int column;
+    float top, y; /* of the columns; the next free line */
+    int section, above[8], depth; /* outline entries: of the section at hand, of those around it */
+    int hidden; /* sections inside of one that is left out */
+    int n_cards; /* side by side */
+    float cards_height;
+    struct grid *grids; /* of opened tables, as the survey found them: how wide their columns want to be */
+    float *rooms; /* of sections: how high their first block is */
+    size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
+    struct node table; /* the opened one */
+    bool in_table, table_begun, first_block;
+    struct target *targets;
+    struct anchor *anchors;
+    size_t n_targets, target_capacity, n_anchors, anchor_capacity;
+    size_t n_listed, n_left_out; /* decisions in a line; statistics of games */
+};
+
+/* ---- print.c ---- */
+
+void print_need(struct printer *p, float height); /* makes sure that it is free where the next block goes */
+struct area print_area(const struct printer *p); /* the column, from the next free line on */
+
+/* ---- words.c ---- */
+
+struct line_style {
+    struct paper_style font;
+    float leading;
+    bool discs; /* a disc stands for a player's name */
+};
+
+extern const struct line_style style_text, style_small, style_tiny, style_title, style_section, style_head;
+
+/* Sets what a node contains, wrapped into the area's width; returns its height. */
+float words_put(struct printer *p, const struct node *n, struct area at, const struct line_style *s);
+/* The same for plain text, line feeds are kept. */
+float words_put_text(struct printer *p, const char *text, struct area at, const struct line_style *s);
+float words_width(struct printer *p, const struct node *n, const struct line_style *s); /* on one line */
+
+/* ---- block.c ---- */
+
+float block_put(struct printer *p, const struct node *n, struct area at);
+float block_children(struct printer *p, const struct node *n, struct area at);
+bool block_is_block(const struct node *n);
+
+/* ---- table.c ---- */
+
+float table_put(struct printer *p, const struct node *table, struct area at);
+/* Long tables come row by row, with the widths that a survey found. */
+void table_survey(struct printer *p, const struct node *table, struct grid *g, const struct node *row); /* NULL: head */
+void table_open(struct printer *p, const struct node *table);
+void table_row(struct printer *p, const struct node *row);
+void table_close(struct printer *p);
+/* ---- curve.c ---- */
+
+float curve_put(struct printer *p, const struct node *curve, struct area at);
+
+#endif

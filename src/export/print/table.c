@@ -1,0 +1,265 @@
+/* Tables on paper. Columns are as wide as what they hold; where that is too much, those of lesser priority go below
+ * their row, then those of words are wrapped. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/strbuf.h"
+#include "export/print/print.h"
+
+static const float gap = 7;
+
+static const struct line_style style_cell = {{6.2f, PAPER_PLAIN, INK, PAPER_LEFT}, 7.3f, false},
+                               style_names = {{5.4f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 6.8f, false},
+                               style_below = {{5.4f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 6.6f, false};
+
+static bool is_number(const struct column *c)
+{
+    return c->number || c->unit != UNIT_NONE;
+}
+
+static struct line_style aligned(const struct line_style *s, const struct column *c, bool bold)
+{
+    struct line_style own = *s;
+    own.font.align = is_number(c) ? PAPER_RIGHT : PAPER_LEFT;
+    own.font.font = bold ? PAPER_BOLD : own.font.font;
+    own.discs = true;
+    return own;
+}
+
+/* ---- widths ---- */
+
+static int columns_of(const struct node *table)
+{
+    return table->table.n < COLUMNS_MAX ? table->table.n : COLUMNS_MAX;
+}
+
+static void widen_by_row(struct printer *p, const struct node *table, struct grid *g, const struct node *row)
+{
+    int i = 0, n = columns_of(table);
+    for (const struct node *cell = row->first; cell != NULL && i < n; cell = cell->next, i++) {
+        struct line_style s = aligned(&style_cell, &table->table.at[i], row->role == ROLE_PLAYED);
+        g->width[i] = fmaxf(g->width[i], words_width(p, cell, &s) + 0.5f);
+    }
+}
+
+static void widen(struct printer *p, const struct node *table, struct grid *g, const struct node *n)
+{
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_ROW)
+            widen_by_row(p, table, g, c);
+        else if (c->kind == NODE_GROUP)
+            widen(p, table, g, c);
+    }
+}
+
+static void widen_by_head(struct printer *p, const struct node *table, struct grid *g)
+{
+    for (int i = 0; i < columns_of(table); i++) {
+        const struct column *c = &table->table.at[i];
+        struct node title = {.kind = NODE_CELL, .side = NOBODY};
+        title.first = title.last = (struct node *)c->title;
+        float natural = c->title != NULL && c->priority == 1 ? words_width(p, &title, &style_names) : 0;
+        bool disc = c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER;
+        g->width[i] = fminf(natural, is_number(c) ? 60 : 90) + (disc ? 8 : 0.5f);
+    }
+}
+
+static float sum(const struct grid *g, int n)
+{
+    float all = 0;
+    int shown = 0;
+    for (int i = 0; i < n; i++) {
+        all += g->width[i];
+        shown += g->width[i] > 0;
+    }
+    return all + gap * (float)(shown > 0 ? shown - 1 : 0);
+}
+
+/* Takes what is too much from the widest columns but the head. */
+static void narrow(const struct node *table, struct grid *g, float width)
+{
+    int n = columns_of(table);
+    for (int turn = 0; turn < 8 * COLUMNS_MAX && sum(g, n) > width + 0.1f; turn++) {
+        int widest = -1;
+        for (int i = 0; i < n; i++)
+            if (!table->table.at[i].head && (widest < 0 || g->width[i] > g->width[widest]))
+                widest = i;
+        if (widest < 0 || g->width[widest] < 24)
+            widest = 0;
+        g->width[widest] -= fminf(sum(g, n) - width, fmaxf(g->width[widest] / 8, 1));
+    }
+}
+
+/* Where there is too little room, less important columns go below their rows, and words that would be squeezed to less
+ * than half. What is left over goes to the first. */
+static void fit(const struct node *table, struct grid *g, float width)
+{
+    int n = columns_of(table);
+    struct grid natural;
+    for (int i = 0; i < n && sum(g, n) > width; i++)
+        if (table->table.at[i].priority > 1)
+            g->width[i] = 0;
+    natural = *g;
+    narrow(table, g, width);
+    for (int i = 1; i < n; i++)
+        if (natural.width[i] > 50 && g->width[i] < natural.width[i] / 2) {
+            natural.width[i] = 0;
+            *g = natural;
+            narrow(table, g, width);
+        }
+    g->width[0] += fmaxf(width - sum(g, n), 0);
+}
+
+/* ---- rows ---- */
+
+/* Pairs of columns have the disc of their player in front of the name. */
+static float head(struct printer *p, const struct node *table, const struct grid *g, struct area at)
+{
+    float height = 0, x = at.x;
+    for (int i = 0; i < columns_of(table); i++) {
+        const struct column *c = &table->table.at[i];
+        struct line_style s = aligned(&style_names, c, false);
+        if (g->width[i] <= 0)
+            continue;
+        if (c->title != NULL) {
+            struct node who = {.kind = NODE_PLAYER, .side = c->side, .text = ""}, cell = {.kind = NODE_CELL};
+            struct node title = *c->title;
+            bool disc = c->side != NOBODY && title.kind != NODE_PLAYER;
+            cell.first = disc ? &who : &title;
+            who.next = &title;
+            title.next = NULL;
+            s.discs = disc;
+            height = fmaxf(height, words_put(p, &cell, (struct area){x, at.y, g->width[i]}, &s));
+        }
+        x += g->width[i] + gap;
+    }
+    return height;
+}
+
+static float cells(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
+                   struct area at)
+{
+    float height = style_cell.leading, x = at.x;
+    int i = 0, n = columns_of(table);
+    for (const struct node *cell = row->first; cell != NULL && i < n; cell = cell->next, i++) {
+        struct line_style s = aligned(&style_cell, &table->table.at[i], row->role == ROLE_PLAYED);
+        if (g->width[i] <= 0)
+            continue;
+        height = fmaxf(height, words_put(p, cell, (struct area){x, at.y, g->width[i] + 0.5f}, &s));
+        x += g->width[i] + gap;
+    }
+    i = 0;
+    for (const struct node *cell = row->first; cell != NULL && i < n; cell = cell->next, i++)
+        if (g->width[i] <= 0 && cell->first != NULL)
+            height +=
+                words_put(p, cell, (struct area){at.x + 8, at.y + height - 0.8f, at.width - 8}, &style_below) - 0.4f;
+    return height;
+}
+
+static float row_put(struct printer *p, const struct node *table, const struct grid *g, const struct node *row,
+                     struct area at)
+{
+    if (!p->measuring && row->role == ROLE_PLAYED) {
+        p->measuring = true;
+        float height = cells(p, table, g, row, at);
+        p->measuring = false;
+        paper_box(p->paper, at.x - 2, at.y, at.width + 4, height, print_mark_ground[row->mark]);
+    }
+    return cells(p, table, g, row, at);
+}
+
+static float group_head(struct printer *p, const struct node *heading, struct area at)
+{
+    struct line_style s = style_cell;
+    s.font.font = PAPER_BOLD;
+    float height = words_put(p, heading, at, &s);
+    if (!p->measuring)
+        paper_rule(p->paper, at.x, at.y + height, at.x + at.width, at.y + height, 0.3f, HAIR);
+    return height + 1;
+}
+
+static float rows_put(struct printer *p, const struct node *table, const struct grid *g, const struct node *n,
+                      struct area at)
+{
+    float start = at.y;
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_ROW)
+            at.y += row_put(p, table, g, c, at);
+        else if (c->kind == NODE_GROUP)
+            at.y += rows_put(p, table, g, c, (struct area){at.x, at.y + 2, at.width}) + 2;
+        else if (c->kind == NODE_HEADING && n->kind == NODE_GROUP)
+            at.y += group_head(p, c, at);
+    }
+    return at.y - start;
+}
+
+/* The caption stands where the first column's name would, if there is room beside the other names. */
+float table_put(struct printer *p, const struct node *table, struct area at)
+{
+    struct column named[COLUMNS_MAX];
+    struct node shown = *table;
+    struct grid g = {{0}};
+    const struct node *caption = node_child(table, NODE_HEADING, ROLE_NONE);
+    float start = at.y, height = 0;
+    if (table->table.n == 0)
+        return 0;
+    widen_by_head(p, table, &g);
+    widen(p, table, &g, table);
+    fit(table, &g, at.width);
+    bool beside = caption != NULL && words_width(p, caption, &style_names) <= g.width[0];
+    if (caption != NULL)
+        height = words_put(p, caption, (struct area){at.x, at.y, beside ? g.width[0] + 1 : at.width}, &style_names);
+    for (int i = 0; i < columns_of(table); i++)
+        named[i] = table->table.at[i];
+    if (beside)
+        named[0].title = NULL;
+    shown.table.at = named;
+    at.y += beside ? 0 : height;
+    at.y += fmaxf(head(p, &shown, &g, at), beside ? height : 0);
+    at.y += rows_put(p, table, &g, table, at);
+    return at.y - start + 2;
+}
+
+/* ---- long ones ---- */
+
+void table_survey(struct printer *p, const struct node *table, struct grid *g, const struct node *row)
+{
+    if (row == NULL)
+        widen_by_head(p, table, g);
+    else
+        widen_by_row(p, table, g, row);
+}
+
+void table_open(struct printer *p, const struct node *table)
+{
+    p->table = *table;
+    p->in_table = true;
+    p->table_begun = false;
+}
+
+void table_row(struct printer *p, const struct node *row)
+{
+    struct grid g = p->grids[p->next_grid];
+    struct area at = print_area(p);
+    fit(&p->table, &g, at.width);
+    if (!p->table_begun) {
+        print_need(p, 40);
+        at = print_area(p);
+        p->y += head(p, &p->table, &g, at) + 1;
+        paper_rule(p->paper, at.x, p->y, at.x + at.width, p->y, 0.4f, HAIR);
+        p->y += 1;
+        p->table_begun = true;
+    }
+    p->measuring = true;
+    float height = row_put(p, &p->table, &g, row, at);
+    p->measuring = false;
+    print_need(p, height);
+    p->y += row_put(p, &p->table, &g, row, print_area(p));
+}
+
+void table_close(struct printer *p)
+{
+    p->in_table = false;
+    p->next_grid++;
+    p->y += 4;
+}

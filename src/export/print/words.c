@@ -1,0 +1,378 @@
+/* Lines on paper: what a node contains becomes pieces (a word in one look), pieces are set one after the other and
+ * wrapped. Neighbours of one look go to the paper as one text. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/utf8.h"
+#include "base/xmalloc.h"
+#include "export/print/print.h"
+
+const struct line_style style_text = {{7.4f, PAPER_PLAIN, INK, PAPER_LEFT}, 9.6f, false},
+                        style_small = {{6.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8, false},
+                        style_tiny = {{5.2f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 6.4f, false},
+                        style_title = {{17, PAPER_BOLD, INK, PAPER_LEFT}, 21, false},
+                        style_section = {{11, PAPER_BOLD, INK, PAPER_LEFT}, 14, false},
+                        style_head = {{8.4f, PAPER_BOLD, INK, PAPER_LEFT}, 11, false};
+
+enum gap { GLUED, BLANK, LINE };
+
+struct piece {
+    size_t at, length; /* in the text */
+    struct paper_style look;
+    enum gap gap; /* before it */
+    int disc; /* a player's chequer; NOBODY */
+    const char *to; /* anchor it leads to, or NULL */
+    float width;
+};
+
+struct words {
+    struct printer *p;
+    const struct line_style *style;
+    struct paper_style look[16]; /* of the spans around the piece */
+    int depth;
+    const char *to;
+    const struct node *leaf; /* whose text is being collected */
+    struct strbuf text;
+    struct piece *pieces;
+    size_t n, capacity;
+    enum gap gap;
+};
+
+/* ---- collecting ---- */
+
+static const char *text_of(const struct words *w, const struct piece *k)
+{
+    return strbuf_text(&w->text) + k->at;
+}
+
+static struct piece *add(struct words *w, const char *text, size_t length, struct paper_style look)
+{
+    w->pieces = grow(w->pieces, w->n, &w->capacity, sizeof *w->pieces);
+    struct piece *k = &w->pieces[w->n++];
+    *k = (struct piece){
+        .at = w->text.length, .length = length, .look = look, .gap = w->gap, .disc = NOBODY, .to = w->to};
+    strbuf_add(&w->text, text, length);
+    strbuf_putc(&w->text, '\0');
+    k->width = paper_width(w->p->paper, &look, text_of(w, k));
+    w->gap = GLUED;
+    return k;
+}
+
+static void add_disc(struct words *w, int who)
+{
+    struct paper_style look = w->look[w->depth];
+    struct piece *k = add(w, "", 0, look);
+    k->disc = who;
+    k->width = look.size * 0.95f;
+}
+
+static bool is_gap(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t';
+}
+
+static void add_text(struct words *w, const char *text, size_t length, struct paper_style look)
+{
+    for (size_t i = 0; i < length;) {
+        size_t n = 0;
+        for (; i < length && is_gap(text[i]); i++)
+            w->gap = text[i] == '\n' || w->gap == LINE ? LINE : BLANK;
+        while (i + n < length && !is_gap(text[i + n]))
+            n++;
+        if (n > 0)
+            add(w, text + i, n, look);
+        i += n;
+    }
+}
+
+/* ORDER ROLE is not used: what has no row looks as what is around it. */
+static void restyle(struct paper_style *s, const struct node *n)
+{
+    switch (n->role) {
+    case ROLE_STRONG:
+    case ROLE_ACTION:
+        s->font = PAPER_BOLD;
+        break;
+    case ROLE_BADGE:
+    case ROLE_COST:
+        s->font = PAPER_BOLD;
+        s->colour = print_mark_colour[n->mark];
+        break;
+    case ROLE_ILLEGAL:
+        s->colour = print_mark_colour[SKILL_VERY_BAD];
+        break;
+    case ROLE_LUCKY:
+        s->colour = 0x166534;
+        break;
+    case ROLE_SMALL:
+        s->font = PAPER_PLAIN;
+        s->size *= s->size > 8 ? 0.72f : 1;
+        s->colour = SOFT;
+        break;
+    case ROLE_LEVEL:
+    case ROLE_COUNT:
+    case ROLE_UNLUCKY:
+        s->colour = SOFT;
+        break;
+    default:
+        break;
+    }
+}
+
+/* The parts of a line have no blanks of their own between them, nor have spans of facts and cells. A leaf may come in
+ * pieces. */
+static void part_from_neighbour(struct words *w, const struct node *n)
+{
+    while (n->parent != NULL && n->parent->kind == NODE_WORDS)
+        n = n->parent;
+    if (n == w->leaf)
+        return;
+    w->leaf = node_is_leaf(n) ? n : NULL;
+    enum node_kind around = n->parent != NULL ? n->parent->kind : NODE_DOCUMENT;
+    bool span = n->kind == NODE_SPAN && (around == NODE_FACT || around == NODE_CELL);
+    if ((around == NODE_LINE || span) && w->gap == GLUED)
+        w->gap = BLANK;
+}
+
+static void enter(void *self, const struct node *n)
+{
+    struct words *w = self;
+    part_from_neighbour(w, n);
+    if (w->depth + 1 < (int)(sizeof w->look / sizeof *w->look)) {
+        w->look[w->depth + 1] = w->look[w->depth];
+        w->depth++;
+    }
+    restyle(&w->look[w->depth], n);
+    if (n->kind == NODE_LINK && n->link.page == NULL && n->link.anchor != NULL) {
+        w->to = n->link.anchor;
+        w->look[w->depth].colour = LINK;
+    }
+}
+
+static void leave(void *self, const struct node *n)
+{
+    struct words *w = self;
+    if (w->depth > 0)
+        w->depth--;
+    if (n->kind == NODE_LINK)
+        w->to = NULL;
+}
+
+static void leaf(void *self, const struct node *n, struct span utf8)
+{
+    struct words *w = self;
+    struct paper_style look = w->look[w->depth];
+    part_from_neighbour(w, n);
+    if (n->kind == NODE_PLAYER && n->side != NOBODY) {
+        add_disc(w, n->side);
+        if (w->style->discs)
+            return;
+        w->gap = GLUED;
+    }
+    if (n->kind == NODE_MARK && n->mark != SKILL_NONE) {
+        look.font = PAPER_BOLD;
+        look.colour = print_mark_colour[n->mark];
+    }
+    add_text(w, utf8.at, utf8.length, look);
+}
+
+static const struct node_writer collector = {&typography_fine, enter, leave, leaf};
+
+/* ---- setting ---- */
+
+static float blank(const struct words *w, const struct piece *k)
+{
+    return k->gap == BLANK ? paper_width(w->p->paper, &k->look, " ") : 0;
+}
+
+/* Pieces from `i` on that cannot be parted. */
+static size_t unit_end(const struct words *w, size_t i, float *width)
+{
+    *width = 0;
+    do
+        *width += w->pieces[i++].width;
+    while (i < w->n && w->pieces[i].gap == GLUED);
+    return i;
+}
+
+/* Cuts a piece that is wider than a line in two. */
+static void split(struct words *w, size_t i, float width)
+{
+    struct piece *k = &w->pieces[i];
+    size_t n = paper_break(w->p->paper, &k->look, text_of(w, k), width);
+    if (n >= k->length)
+        return;
+    struct strbuf front = {0}, rest = {0};
+    strbuf_add(&front, text_of(w, k), n);
+    strbuf_add(&rest, text_of(w, k) + n, k->length - n);
+    w->pieces = grow(w->pieces, w->n, &w->capacity, sizeof *w->pieces);
+    memmove(w->pieces + i + 2, w->pieces + i + 1, (w->n - i - 1) * sizeof *w->pieces);
+    w->n++;
+    for (size_t part = 0; part < 2; part++) {
+        struct strbuf *text = part == 0 ? &front : &rest;
+        k = &w->pieces[i + part];
+        if (part == 1)
+            *k = w->pieces[i], k->gap = LINE;
+        k->at = w->text.length;
+        k->length = text->length;
+        strbuf_add(&w->text, strbuf_text(text), text->length);
+        strbuf_putc(&w->text, '\0');
+        k->width = paper_width(w->p->paper, &k->look, text_of(w, k));
+        strbuf_done(text);
+    }
+}
+
+/* How many pieces from `from` on stand on one line, and how wide they are. */
+static size_t line_end(struct words *w, size_t from, float width, float *used)
+{
+    size_t i = from;
+    *used = 0;
+    while (i < w->n) {
+        float unit, before = i > from ? blank(w, &w->pieces[i]) : 0;
+        size_t end = unit_end(w, i, &unit);
+        if (i > from && (w->pieces[i].gap == LINE || *used + before + unit > width))
+            break;
+        if (i == from && unit > width) { /* as much of it as fits */
+            for (end = i, unit = 0; end < w->n && (end == i || w->pieces[end].gap == GLUED); end++) {
+                if (unit + w->pieces[end].width > width) {
+                    if (end == i) {
+                        split(w, i, width);
+                        unit = w->pieces[end++].width;
+                    }
+                    break;
+                }
+                unit += w->pieces[end].width;
+            }
+            *used = unit;
+            return end;
+        }
+        *used += before + unit;
+        i = end;
+    }
+    return i;
+}
+
+static bool same_look(const struct piece *a, const struct piece *b)
+{
+    return a->look.font == b->look.font && a->look.colour == b->look.colour && a->to == b->to && a->disc == NOBODY &&
+           b->disc == NOBODY;
+}
+
+static void remember_link(struct printer *p, const char *to, float x, float base, float width, float size)
+{
+    p->targets = grow(p->targets, p->n_targets, &p->target_capacity, sizeof *p->targets);
+    p->targets[p->n_targets++] =
+        (struct target){p->paper->n_pages, {x, base - size, width, size * 1.3f}, arena_strdup(p->kept, to)};
+}
+
+/* Neighbours of one look, from `from` on, as one text. */
+static size_t draw_run(struct words *w, size_t from, size_t to, float *x, float base)
+{
+    struct printer *p = w->p;
+    const struct piece *first = &w->pieces[from];
+    struct strbuf text = {0};
+    float width = 0;
+    size_t i = from;
+    if (first->disc != NOBODY) {
+        const struct theme_paint *t = &p->theme->paint[first->disc == 0 ? PAINT_CHEQUER_0 : PAINT_CHEQUER_1];
+        float radius = first->look.size * 0.34f;
+        paper_dot(p->paper, *x + radius + 0.3f, base - first->look.size * 0.36f, radius, t->fill, t->edge);
+        *x += first->width;
+        return from + 1;
+    }
+    do {
+        if (i > from && w->pieces[i].gap == BLANK)
+            strbuf_putc(&text, ' ');
+        strbuf_puts(&text, text_of(w, &w->pieces[i]));
+        width += w->pieces[i].width + (i > from ? blank(w, &w->pieces[i]) : 0);
+        i++;
+    } while (i < to && same_look(first, &w->pieces[i]) && text.length < PAPER_TEXT_MAX / 4);
+    paper_text(p->paper, *x, base, 0, &first->look, strbuf_text(&text));
+    if (first->to != NULL)
+        remember_link(p, first->to, *x, base, width, first->look.size);
+    strbuf_done(&text);
+    *x += width;
+    return i;
+}
+
+static void draw_line(struct words *w, size_t from, size_t to, struct area at, float used)
+{
+    enum paper_align align = w->style->font.align;
+    float x = at.x, base = at.y + w->style->leading * 0.8f;
+    if (align != PAPER_LEFT)
+        x += (at.width - used) / (align == PAPER_RIGHT ? 1 : 2);
+    for (size_t i = from; i < to;) {
+        x += i > from ? blank(w, &w->pieces[i]) : 0;
+        i = draw_run(w, i, to, &x, base);
+    }
+}
+
+static float set(struct words *w, struct area at)
+{
+    float start = at.y, used;
+    for (size_t i = 0; i < w->n;) {
+        size_t end = line_end(w, i, at.width, &used);
+        if (w->p->flowing && !w->p->measuring) {
+            float indent = at.x - print_area(w->p).x;
+            print_need(w->p, w->style->leading);
+            at = (struct area){print_area(w->p).x + (indent > 0 && indent < 60 ? indent : 0), w->p->y, at.width};
+        }
+        if (!w->p->measuring)
+            draw_line(w, i, end, at, used);
+        at.y += w->style->leading;
+        if (w->p->flowing && !w->p->measuring)
+            w->p->y = at.y;
+        i = end;
+    }
+    return w->p->flowing && !w->p->measuring ? 0 : at.y - start;
+}
+
+static struct words begin(struct printer *p, const struct line_style *s)
+{
+    struct words w = {.p = p, .style = s, .look = {s->font}};
+    w.look[0].align = PAPER_LEFT; /* lines are aligned, not pieces */
+    return w;
+}
+
+static void done(struct words *w)
+{
+    strbuf_done(&w->text);
+    xfree(w->pieces);
+}
+
+float words_put(struct printer *p, const struct node *n, struct area at, const struct line_style *s)
+{
+    struct words w = begin(p, s);
+    restyle(&w.look[0], n);
+    if (node_is_leaf(n))
+        node_walk(n, &collector, &w);
+    else
+        for (const struct node *c = n->first; c != NULL; c = c->next)
+            if (!block_is_block(c))
+                node_walk(c, &collector, &w);
+    float height = set(&w, at);
+    done(&w);
+    return height;
+}
+
+float words_put_text(struct printer *p, const char *text, struct area at, const struct line_style *s)
+{
+    struct words w = begin(p, s);
+    add_text(&w, text, strlen(text), w.look[0]);
+    float height = set(&w, at);
+    done(&w);
+    return height;
+}
+
+float words_width(struct printer *p, const struct node *n, const struct line_style *s)
+{
+    struct words w = begin(p, s);
+    float used = 0;
+    node_walk_inside(n, &collector, &w);
+    for (size_t i = 0; i < w.n; i++)
+        used += w.pieces[i].width + (i > 0 ? blank(&w, &w.pieces[i]) : 0);
+    done(&w);
+    return used;
+}
