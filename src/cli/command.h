@@ -23,7 +23,8 @@ struct command {
 
 extern const struct command command_analyze, command_bearoff, command_bench, command_board, command_convert,
     command_eval, command_duel, command_external, command_formats, command_hint, command_info, command_met,
-    command_completion, command_cube, command_rollout, command_stats, command_errors, command_db, command_report;
+    command_completion, command_cube, command_rollout, command_stats, command_errors, command_find, command_db,
+    command_report;
 
 extern const struct command *const commands[]; /* NULL-terminated; in main.c */
 

@@ -12,9 +12,13 @@
 
 /* A new command is one file and one row here. */
 const struct command *const commands[] = {
-    &command_analyze, &command_db, &command_report, &command_convert, &command_info,  &command_formats,  &command_eval,       &command_hint,
-    &command_cube,    &command_rollout, &command_duel,  &command_external, &command_bearoff,    &command_bench,
-    &command_board,   &command_met,     &command_stats, &command_errors,   &command_completion, NULL,
+    &command_analyze, &command_db,         &command_report,
+    &command_convert, &command_info,       &command_formats,
+    &command_eval,    &command_hint,       &command_cube,
+    &command_rollout, &command_duel,       &command_external,
+    &command_bearoff, &command_bench,      &command_board,
+    &command_met,     &command_stats,      &command_errors,
+    &command_find,    &command_completion, NULL,
 };
 
 static void print_overview(FILE *to)

@@ -1,0 +1,201 @@
+/* Finding decisions; see find.h. */
+#include "insight/find.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/jsonw.h"
+#include "base/xmalloc.h"
+#include "insight/csv.h"
+#include "match/phase.h"
+
+struct finding {
+    const struct find_query *query;
+    struct found_list *out;
+    size_t at; /* the first one whose match is not named yet */
+};
+
+static const char *copied(struct arena *a, const char *text)
+{
+    return text != NULL ? arena_strdup(a, text) : NULL;
+}
+
+static bool fits(const struct find_query *q, const struct decision_row *d)
+{
+    return d->kind != DECISION_FORCED && (q->phase < 0 || d->phase == q->phase) && (q->plan < 0 || d->plan == q->plan);
+}
+
+static bool take(void *context, const struct stored_decision *d)
+{
+    struct finding *f = context;
+    struct found_list *l = f->out;
+    const struct decision_row *r = &d->row;
+    if (!fits(f->query, r))
+        return true;
+    l->met++;
+    l->erred += r->error > 0;
+    l->lost += r->error > 0 ? r->error : 0;
+    if (l->n >= (size_t)f->query->most)
+        return true;
+    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+    l->at[l->n++] = (struct found_decision){.match = d->match,
+                                            .side = r->side,
+                                            .n = r->n,
+                                            .game = r->game,
+                                            .number = r->number,
+                                            .kind = r->kind,
+                                            .phase = r->phase,
+                                            .plan = r->plan,
+                                            .position = arena_strdup(l->arena, r->position),
+                                            .state = arena_strdup(l->arena, r->state),
+                                            .action = arena_strdup(l->arena, r->action),
+                                            .best = copied(l->arena, r->best),
+                                            .dice = r->dice,
+                                            .error = r->error,
+                                            .stem = "",
+                                            .player = "",
+                                            .opponent = ""};
+    return true;
+}
+
+/* Matches come in the order of the decisions. */
+static bool name(void *context, const struct stored_match *m)
+{
+    struct finding *f = context;
+    struct found_list *l = f->out;
+    for (; f->at < l->n && l->at[f->at].match == m->id; f->at++) {
+        struct found_decision *d = &l->at[f->at];
+        d->stem = arena_strdup(l->arena, m->stem);
+        d->date = copied(l->arena, m->date);
+        d->player = arena_strdup(l->arena, m->person[d->side]);
+        d->opponent = arena_strdup(l->arena, m->person[1 - d->side]);
+    }
+    return f->at < l->n;
+}
+
+bool find_decisions(struct store *s, const struct find_query *q, struct found_list *out)
+{
+    *out = (struct found_list){.arena = arena_new()};
+    struct finding f = {.query = q, .out = out};
+    const struct decision_filter d = {.match = q->match, .error_above = q->above, .position = q->position};
+    return store_decisions(s, &d, take, &f) && (out->n == 0 || store_matches(s, &q->match, name, &f));
+}
+
+void found_done(struct found_list *list)
+{
+    free(list->at);
+    arena_free(list->arena);
+}
+
+/* ---- as text ---- */
+
+void found_summary(const struct found_list *list, struct strbuf *out)
+{
+    strbuf_printf(out, "met %zu time%s, %zu with an error, ", list->met, list->met == 1 ? "" : "s", list->erred);
+    strbuf_fixed(out, list->lost, 3);
+    strbuf_puts(out, " lost in all");
+}
+
+static const char *phase_text(const struct found_decision *d)
+{
+    return d->phase >= 0 ? phase_name((enum phase)d->phase) : "";
+}
+
+static const char *plan_text(const struct found_decision *d)
+{
+    return d->plan >= 0 ? plan_name((enum plan)d->plan) : "";
+}
+
+/* Names may hold anything: what would break the line becomes a question mark. */
+static void plain(struct strbuf *out, const char *text)
+{
+    for (; *text != '\0'; text++)
+        strbuf_putc(out, (unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
+}
+
+void found_table(const struct found_list *list, struct strbuf *out)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        const struct found_decision *d = &list->at[i];
+        if (isnan(d->error))
+            strbuf_puts(out, "     -");
+        else
+            strbuf_printf(out, "%6.3f", d->error);
+        strbuf_printf(out, "  %s:%s  %-9s ", d->position, d->state, decision_kind_name(d->kind));
+        if (d->dice != 0)
+            strbuf_printf(out, "%d: ", d->dice);
+        strbuf_puts(out, d->action);
+        if (d->error > 0 && d->best != NULL)
+            strbuf_printf(out, " (%s)", d->best);
+        strbuf_puts(out, "  ");
+        plain(out, d->player);
+        strbuf_puts(out, " against ");
+        plain(out, d->opponent);
+        strbuf_printf(out, ", %s%s%s game %d move %d\n", d->date != NULL ? d->date : "", d->date != NULL ? ", " : "",
+                      d->stem, d->game, d->number);
+    }
+    found_summary(list, out);
+    strbuf_putc(out, '\n');
+}
+
+void found_csv(const struct found_list *list, struct strbuf *out)
+{
+    strbuf_puts(out,
+                "position,match_id,kind,dice,action,best,error,phase,plan,match,game,move,date,player,opponent\r\n");
+    for (size_t i = 0; i < list->n; i++) {
+        const struct found_decision *d = &list->at[i];
+        const char *const tail[] = {d->date, d->player, d->opponent};
+        csv_text(out, d->position);
+        csv_cell(out, d->state);
+        csv_cell(out, decision_kind_name(d->kind));
+        csv_figure(out, d->dice != 0 ? d->dice : (double)NAN, 0);
+        csv_cell(out, d->action);
+        csv_cell(out, d->best);
+        csv_figure(out, d->error, 6);
+        csv_cell(out, phase_text(d));
+        csv_cell(out, plan_text(d));
+        csv_cell(out, d->stem);
+        strbuf_printf(out, ",%d,%d", d->game, d->number);
+        for (size_t k = 0; k < sizeof tail / sizeof *tail; k++)
+            csv_cell(out, tail[k]);
+        strbuf_puts(out, "\r\n");
+    }
+}
+
+static void json_decision(struct jsonw *j, const struct found_decision *d)
+{
+    jsonw_object_flat(j, NULL);
+    jsonw_string(j, "position", d->position);
+    jsonw_string(j, "match_id", d->state);
+    jsonw_string(j, "kind", decision_kind_name(d->kind));
+    jsonw_string(j, "action", d->action);
+    jsonw_string(j, "best", d->best);
+    jsonw_number(j, "error", d->error, 6);
+    jsonw_string(j, "phase", phase_text(d));
+    jsonw_string(j, "plan", plan_text(d));
+    jsonw_string(j, "match", d->stem);
+    jsonw_int(j, "game", d->game);
+    jsonw_int(j, "move", d->number);
+    jsonw_string(j, "date", d->date);
+    jsonw_string(j, "player", d->player);
+    jsonw_string(j, "opponent", d->opponent);
+    jsonw_end(j);
+}
+
+void found_json(const struct found_list *list, struct strbuf *out)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    jsonw_int(&j, "met", (long)list->met);
+    jsonw_int(&j, "erred", (long)list->erred);
+    jsonw_number(&j, "lost", list->lost, 6);
+    jsonw_array(&j, "decisions");
+    for (size_t i = 0; i < list->n; i++)
+        json_decision(&j, &list->at[i]);
+    jsonw_end(&j);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+}

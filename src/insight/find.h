@@ -1,0 +1,45 @@
+/* Decisions of a collection that fit a question: where a position was met, right or wrong. */
+#ifndef KIBITZER_FIND_H
+#define KIBITZER_FIND_H
+
+#include "store/store.h"
+
+struct find_query {
+    struct match_filter match;
+    const char *position; /* Position ID as decisions have it, or NULL */
+    int phase, plan; /* -1 = any */
+    double above; /* EMG; 0 = decisions without an error too */
+    int most; /* this many are kept, the others counted */
+};
+
+struct found_decision {
+    int64_t match;
+    int side, n, game, number;
+    enum decision_kind kind;
+    int phase, plan;
+    const char *position, *state, *action, *best; /* best may be NULL */
+    int dice;
+    double error; /* NAN = not judged */
+    const char *stem, *date, *player, *opponent; /* date may be NULL */
+};
+
+struct found_list {
+    struct found_decision *at; /* by date, as matches come; in each as they were played */
+    size_t n, capacity;
+    size_t met, erred; /* all that fit; of them with an error */
+    double lost; /* EMG, of all */
+    struct arena *arena; /* private: of texts */
+};
+
+/* Forced plays are no decisions and are left out. False on an error of the database. Release with found_done() in
+ * either case. */
+bool find_decisions(struct store *s, const struct find_query *q, struct found_list *out);
+void found_done(struct found_list *list);
+
+void found_table(const struct found_list *list, struct strbuf *out);
+void found_csv(const struct found_list *list, struct strbuf *out);
+void found_json(const struct found_list *list, struct strbuf *out);
+/* "met 14 times, 5 with an error, 0.412 lost in all" */
+void found_summary(const struct found_list *list, struct strbuf *out);
+
+#endif

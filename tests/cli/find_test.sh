@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# `kibitzer find`: decisions of a collection that fit.
+. "$(dirname "$0")/lib.sh"
+
+json() { python3 -c 'import json, sys; d = json.load(open("out")); e = d["decisions"]; print(eval(sys.argv[1]))' "$1"; }
+
+mkdir in
+cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" in/
+sed "s/O'Hara/Again/" "$DEMO/semi-final.mat" >in/again.mat
+run analyze -q --level 0ply in
+
+test_ "a position is found wherever it was met, with how often it went wrong"
+run find --position 4HPwATDgc/ABMA --format json
+status_is 0
+opened=$(json 'd["met"]')
+equal "$(json '{x["phase"] for x in e}')" "{'opening'}"
+[ "$opened" -ge 10 ] || wrong "the start was met $opened times"
+equal "$(json 'd["erred"] == sum(x["error"] > 0 for x in e) and abs(d["lost"] - sum(x["error"] for x in e)) < 1e-5')" True
+run find --position 4HPwATDgc/ABMA
+equal "$(tail -1 out | grep -c "^met $opened times, [0-9]* with an error, [0-9.]* lost in all$")" 1
+equal "$(wc -l <out)" $((opened + 1))
+
+test_ "an XGID names the same board"
+run find --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10 --format json
+equal "$(json 'd["met"]')" "$opened"
+
+test_ "players, phases, plans and costs filter"
+run find --player Again --error-above 0.1 --format json
+equal "$(json '({x["player"] for x in e}, min(x["error"] for x in e) > 0.1)')" "({'Again'}, True)"
+run find --plan blitz --format json
+equal "$(json '{x["plan"] for x in e}')" "{'blitz'}"
+run find --phase race --format csv
+equal "$(python3 -c 'import csv; print({r["phase"] for r in csv.DictReader(open("out", newline=""))})')" "{'race'}"
+
+test_ "--most lists so many and counts all"
+run find --phase middle --most 3 --format json
+err_has 'more decisions fit'
+equal "$(json '(len(e), d["met"] > 3)')" "(3, True)"
+
+test_ "nonsense is refused by name"
+run find --position xyz
+status_is 2
+err_has '--position xyz'
+run find --plan luck
+status_is 2
+err_has 'mutual holding or holding is expected'
+run find --phase late
+status_is 2
+run find --error-above 9
+status_is 3
+err_has 'no decision fits'
+
+finish
