@@ -82,7 +82,6 @@ static int run(const struct args *a)
     if (result != EXIT_CLEAN)
         return result;
     q.match = k.filter;
-    q.by_decision = q.match.player != 0;
     result = answer(&k, &q, a, form);
     asking_end(&k);
     return result;

@@ -257,7 +257,7 @@ static bool gather(struct store *s, struct gathering *g)
         return false;
     end_match(g);
     g->at = 0;
-    return (g->query->by < BY_PHASE && !g->query->by_decision) || store_decisions(s, &d, take_decision, g);
+    return g->query->by < BY_PHASE || store_decisions(s, &d, take_decision, g);
 }
 
 static int by_name(const void *a, const void *b)

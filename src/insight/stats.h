@@ -30,7 +30,6 @@ struct stats_query {
     struct match_filter match; /* of a player: only his figures */
     enum stats_by by;
     int last; /* of each player the last so many decisions, the match at the border whole; 0 = all */
-    bool by_decision; /* read every decision even where sums by game would do: for FIGURE_CUBE_BIAS */
 };
 
 struct figures {

@@ -100,6 +100,7 @@ for by in phase plan score cube error-kind; do
     fi
 done
 run stats --player 'Jörg Müller' --by phase --format json
+equal "$(json "-1 <= pl('Jörg Müller')['cube_bias'] < 0")" True
 equal "$(json "[g['group'] for g in d['groups']][:2]")" "['opening', 'middle']"
 
 test_ "--last takes the newest decisions, the match at the border whole"
