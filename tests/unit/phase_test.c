@@ -112,7 +112,8 @@ static void an_anchor_is_a_holding_game_and_two_are_mutual(void **state)
 {
     (void)state;
     expect(board_with(20, 2, 13, 3, 8, 4, 6, 4, 4, 2, 12, -4, 17, -4, 19, -5, 21, -2, -1), PHASE_MIDDLE, PLAN_HOLDING);
-    expect(board_with(20, 2, 13, 3, 8, 4, 6, 4, 4, 2, 12, -4, 17, -4, 19, -5, 5, -2, -1), PHASE_MIDDLE, PLAN_MUTUAL_HOLDING);
+    expect(board_with(20, 2, 13, 3, 8, 4, 6, 4, 4, 2, 12, -4, 17, -4, 19, -5, 5, -2, -1), PHASE_MIDDLE,
+           PLAN_MUTUAL_HOLDING);
 }
 
 int main(void)
