@@ -30,6 +30,7 @@ struct inputs {
     size_t n, capacity;
     size_t n_failed; /* paths that could not be looked at; reported on stderr */
     size_t n_folders; /* that were searched, archives counted in */
+    struct strbuf searched; /* the folders that were given, ", " between them */
 };
 
 /* Rows for the options of every command that reads matches. */

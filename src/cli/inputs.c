@@ -218,6 +218,8 @@ static void collect_path(const struct collection *c, const char *path, bool foun
     if (stat(path, &s) != 0) {
         complain(c->list, path, strerror(errno));
     } else if (S_ISDIR(s.st_mode)) {
+        if (!found)
+            strbuf_printf(&c->list->searched, "%s%s", c->list->searched.length != 0 ? ", " : "", path);
         if (!is_on_the_way(way, &s)) {
             struct folder here = {s.st_dev, s.st_ino, way};
             collect_folder(c, path, &here);
@@ -306,6 +308,7 @@ void inputs_done(struct inputs *list)
         input_done(&list->at[i]);
     }
     xfree(list->at);
+    strbuf_done(&list->searched);
     *list = (struct inputs){0};
 }
 
@@ -341,7 +344,8 @@ static void say_nothing_found(const struct inputs *list)
     if (list == NULL || list->n_folders == 0)
         say_error("found no match file, expected one at least");
     else
-        say_error("found no match file: %zu file%s in %zu folder%s looked at, hidden ones left out", list->n,
+        say_error("found no match file%s%s: %zu file%s in %zu folder%s looked at, hidden ones left out",
+                  list->searched.length != 0 ? " in " : "", strbuf_text(&list->searched), list->n,
                   list->n == 1 ? "" : "s", list->n_folders, list->n_folders == 1 ? "" : "s");
 }
 

@@ -292,4 +292,9 @@ run convert --style XG "$final" xg.mat
 status_is 0
 grep -q 'Variation "Backgammon"' xg.mat || wrong "not in the style of XG"
 
+test_ "a play that cannot be made gets one warning"
+printf '(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[a]PB[b];W[31hefe];B[42lpjl];W[42hd])' >unplayable.sgf
+run convert unplayable.sgf unplayable.mat
+equal "$(grep -c 'cannot be executed' err)" 1
+
 finish

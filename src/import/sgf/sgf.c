@@ -113,10 +113,7 @@ static struct event *add_play(struct sgf_reader *r, const struct sgf_node *n, in
     *before = acting(r, player);
     if (letters.length > 0 && !sgf_play(letters, player, &before->board, dice, &e->play)) {
         e->flags |= EVENT_ILLEGAL;
-        e->text = arena_span(r->m->arena, text);
-        if (e->play.n < 0)
-            sgf_warn(r, n->place, "play cannot be executed, expected pairs of letters for chequers that stand there",
-                     text);
+        e->text = arena_span(r->m->arena, text); /* check.c reports it */
     }
     r->before_play = r->replay;
     apply(r, e);
