@@ -164,7 +164,8 @@ static void ask_stdin(struct dialogue *d)
         held -= used;
         memmove(buffer, buffer + used, held);
         if (held >= LINE_LIMIT) {
-            diag_at(&d->diags, SEVERITY_ERROR, line + 1, 1, "a line of more than %d bytes is not a position", LINE_LIMIT);
+            diag_at(&d->diags, SEVERITY_ERROR, line + 1, 1, "a line of more than %d bytes is not a position",
+                    LINE_LIMIT);
             d->n_failed++;
             held = 0;
             break;

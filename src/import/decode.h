@@ -12,8 +12,8 @@
 /* True if `bytes` begin as a gzip stream. */
 bool is_gzip(struct span bytes);
 
-/* Unpacks all members of a gzip stream, `limit` bytes at most. False with an error if it is damaged at its start or too big; a stream that
- * breaks off later gives what could be read, with a warning. */
+/* Unpacks all members of a gzip stream, `limit` bytes at most. False with an error if it is damaged at its start or too
+ * big; a stream that breaks off later gives what could be read, with a warning. */
 bool gunzip(struct span bytes, size_t limit, struct strbuf *out, struct diags *d);
 
 /* Appends `bytes` to `out` as UTF-8 with LF line ends and without NUL bytes; says what it had to change. Lines that are

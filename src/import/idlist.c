@@ -41,7 +41,8 @@ static bool is_id(struct span word)
     return word.length >= POSITION_ID_LENGTH && any_id_read(word, &p, &problem, &fault);
 }
 
-/* Lists of IDs are lines of IDs: a quarter of those looked at, or more, as some may be damaged. What GNU Backgammon prints has its label early. */
+/* Lists of IDs are lines of IDs: a quarter of those looked at, or more, as some may be damaged. What GNU Backgammon
+ * prints has its label early. */
 static int idlist_sniff(struct span head)
 {
     struct lines l;

@@ -404,6 +404,8 @@ static enum fact fact_of(const struct sgf_own_word *word, bool has_event)
 static void apply_fact(struct sgf_reader *r, const struct sgf_node *n, enum fact f, const char *value, size_t own)
 {
     struct event *e = own < r->g->n_events ? &r->g->events[own] : NULL;
+    if (f <= FACT_UNPLAYABLE && e == NULL)
+        return;
     if (f == FACT_TEXT)
         e->text = value;
     else if (f == FACT_IMPLIED)
