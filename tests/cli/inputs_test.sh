@@ -82,7 +82,7 @@ test_ "an empty folder is reported with what was looked at"
 mkdir -p empty/sub
 run info empty
 status_is 3
-err_has 'no match file: 0 files in 2 folders looked at'
+err_has 'no match file in empty: 0 files in 2 folders looked at'
 echo hello >empty/readme.md
 run analyze empty
 status_is 3

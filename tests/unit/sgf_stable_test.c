@@ -106,8 +106,8 @@ static const char *pick(struct random *r, const char *const *from, int n)
 
 static void add_properties(struct strbuf *out, struct random *r, bool root)
 {
-    static const char *const names[] = {"XX", "YYY", "C",  "EV", "RE", "RU", "MI", "KT", "W",  "B",  "PL",
-                                        "DI", "CV",  "CP", "AE", "GS", "DT", "WR", "low"};
+    static const char *const names[] = {"XX", "YYY", "C",  "EV", "RE", "RU", "MI", "KT", "W",  "B",
+                                        "PL", "DI",  "CV", "CP", "AE", "GS", "DT", "WR", "low"};
     static const char *const values[] = {
         "",         "x",    "a:b:c", ":text:y",    "sgf:low:1", "+::more",  "\\]",        "31hefe",    "42lp",
         "double",   "take", "drop",  "W",          "b",         "2",        "31",         "W+1",       "W+2R",

@@ -256,8 +256,8 @@ static void read_other(struct mat_reader *r)
         r->two_names_line = r->lines.number;
         return;
     }
-    diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1, "\"%.*s\" is not a line of a match, expected %s: kept as comment",
-            mat_shown(text), text.at,
+    diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1,
+            "\"%.*s\" is not a line of a match, expected %s: kept as comment", mat_shown(text), text.at,
             r->players_due ? "\"name : score   name : score\""
                            : "\"n point match\", \"Game n\" or \" 1) 31: 8/5 6/5\"");
     mat_add_comment(r, text);
