@@ -15,25 +15,51 @@ build/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) FUZZ-CC $<
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread \
-		-fPIC -MMD -MP -Isrc $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
+		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
 
 build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
 	$(SAY) FUZZ-LD $@
 	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc tests/fuzz/fuzz_import.c $(FUZZ_OBJ) -o $@ $(LDLIBS)
 
-.PHONY: fuzz fuzz-all fuzz-targets
+# Targets that are no match readers: tests/support/fuzz_targets.c, with the engine behind them.
+FUZZ_TABLES    := met net bearoff external statistics analysis index
+FUZZ_TABLE_OBJ := $(patsubst %.c,build/fuzz/obj/%.o,$(wildcard src/analyze/*.c src/engine/*.c src/play/*.c src/rollout/*.c) tests/support/fuzz_targets.c)
+build/fuzz/obj/src/engine/kernel_avx2.o:   FUZZ_ARCH := $(AVX2_FLAGS)
+build/fuzz/obj/src/engine/kernel_avx512.o: FUZZ_ARCH := $(AVX512_FLAGS)
+
+build/fuzz/fuzz_table: tests/fuzz/fuzz_table.c $(FUZZ_OBJ) $(FUZZ_TABLE_OBJ)
+	$(SAY) FUZZ-LD $@
+	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc -Itests $^ -o $@ $(LDLIBS)
+
+FUZZ_PROGRAM = $(if $(filter $(FUZZ_TABLES),$(FUZZ_READER)),fuzz_table,fuzz_import)
+
+.PHONY: fuzz fuzz-all fuzz-targets fuzz-keep
 fuzz-targets: ## the names that FUZZ_READER can have
 	@echo $(FUZZ_ALL)
-fuzz: build/fuzz/fuzz_import ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
+fuzz: build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
 	@rm -rf $(FUZZ_DIR)/seeds && mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
 	@tests/fuzz/seeds.sh $(FUZZ_DIR)/seeds $(FUZZ_READER)
-	cd $(FUZZ_DIR) && FUZZ_READER=$(FUZZ_READER) ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=16 ../fuzz_import -entropic=0 -max_total_time=$(FUZZ_SECONDS) \
-		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=10 -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
+	cd $(FUZZ_DIR) && ln -sfn $(CURDIR)/data data && FUZZ_READER=$(FUZZ_READER) ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=16 $(CURDIR)/build/fuzz/$(FUZZ_PROGRAM) -entropic=0 -max_total_time=$(FUZZ_SECONDS) \
+		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=$(if $(filter $(FUZZ_TABLES),$(FUZZ_READER)),120,10) -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
 		corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
 	@printf '%s: %s executions\n' "$(or $(FUZZ_READER),any)" "$$(sed -n 's/^stat::number_of_executed_units: *//p' $(FUZZ_DIR)/fuzz.log)"
 
-FUZZ_ALL ?= any writers xg-records $(FUZZ_READERS)
-fuzz-all: build/fuzz/fuzz_import ## every fuzz target in turn, FUZZ_SECONDS each
+FUZZ_ALL ?= any writers xg-records $(FUZZ_READERS) $(FUZZ_TABLES)
+fuzz-all: build/fuzz/fuzz_import build/fuzz/fuzz_table ## every fuzz target in turn, FUZZ_SECONDS each
 	@for t in $(FUZZ_ALL); do $(MAKE) --no-print-directory fuzz FUZZ_READER=$${t#any} FUZZ_SECONDS=$(FUZZ_SECONDS) || exit 1; done
 
--include $(FUZZ_OBJ:.o=.d)
+# What reaches something that no smaller input reaches, of what `make fuzz FUZZ_READER=name` has gathered.
+fuzz-keep: build/fuzz/fuzz_table ## minimise the corpus of the target FUZZ_READER into fixtures/fuzz (FUZZ_KEEP_LENGTH bytes each)
+	@mkdir -p fixtures/fuzz/$(FUZZ_READER) && ln -sfn $(CURDIR)/data $(FUZZ_DIR)/data
+	cd $(FUZZ_DIR) && FUZZ_READER=$(FUZZ_READER) $(CURDIR)/build/fuzz/fuzz_table -set_cover_merge=1 -max_len=$(or $(FUZZ_KEEP_LENGTH),4000) \
+		$(CURDIR)/fixtures/fuzz/$(FUZZ_READER) corpus seeds 2>merge.log || { tail -20 merge.log; exit 1; }
+
+# Kept inputs and failing allocations under AddressSanitizer and UBSan, without the rest of `make asan`.
+REPLAYED := fuzz_replay_test memory_test hostile_test import_damage_test library_test
+.PHONY: asan-replay asan-replay-run
+asan-replay: ## what fuzzing has kept, damaged files, and memory that runs out, under AddressSanitizer and UBSan
+	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" asan-replay-run
+asan-replay-run: $(REPLAYED:%=$(BUILD)/tests/%)
+	@tests/run.sh $^
+
+-include $(FUZZ_OBJ:.o=.d) $(FUZZ_TABLE_OBJ:.o=.d)

@@ -8,6 +8,21 @@ dump) from=(fixtures/dump fixtures/bad/dump fixtures/xg fixtures/tmg) ;;
 xg-records) from=(fixtures/xg) ;;
 *) from=("fixtures/$reader" "fixtures/bad/$reader") ;;
 esac
+case $reader in
+met | net | bearoff | external | statistics | analysis | index) # targets of fuzz_table.c
+    [ -d "fixtures/fuzz/$reader" ] && cp fixtures/fuzz/"$reader"/* "$to"
+    case $reader in
+    met) cp data/met/*.xml "$to" ;;
+    bearoff)
+        for size in 15x2 15x3; do build/release/kibitzer bearoff make --one-sided $size "$to/$size"; done
+        for size in 2x3 3x4; do build/release/kibitzer bearoff make --two-sided $size "$to/two-$size"; done ;;
+    net) for at in 0000 0400 9999; do printf "$at\\1\\0\\0\\0" >"$to/$at"; done ;;
+    external) printf 'board:a:b:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:3:1:1:1:1:0:1:-1:0:25:0:0:0:0:2:0:0:0\n' >"$to/opening" ;;
+    statistics | analysis) cp fixtures/sgf/*.sgf fixtures/mat/*.mat fixtures/dump/*.dump "$to" ;;
+    index) printf 'a.mat\na.html\nAnn\nBob\nClub\n2024-01-02\n2ply\n1:1: error: <b>\n' >"$to/row" ;;
+    esac
+    exit 0 ;;
+esac
 n=0
 for folder in "${from[@]}"; do
     [ -d "$folder" ] || continue
