@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/jsonw.h"
+#include "base/xmalloc.h"
 
 #define MODEL "1497260131" /* fixed for ever: of the kind of note, of the deck */
 #define DECK "1497260132"
@@ -173,7 +174,7 @@ static bool add_file(struct archive *zip, const char *name, const void *bytes, s
 static bool zip_up(const void *db, size_t length, struct strbuf *out)
 {
     const size_t room = length + length / 100 + 65536;
-    char *bytes = malloc(room);
+    char *bytes = xmalloc_or_null(room);
     size_t used = 0;
     struct archive *zip = archive_write_new();
     bool ok = bytes != NULL && zip != NULL && archive_write_set_format_zip(zip) == ARCHIVE_OK &&
@@ -185,7 +186,7 @@ static bool zip_up(const void *db, size_t length, struct strbuf *out)
         archive_write_free(zip);
     if (ok)
         strbuf_add(out, bytes, used);
-    free(bytes);
+    xfree(bytes);
     return ok;
 }
 

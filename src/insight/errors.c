@@ -251,15 +251,15 @@ bool errors_of(struct store *s, const struct error_query *q, struct costly_list 
     struct choosing c = {.query = q, .out = out};
     const bool ok = gather(s, &c);
     tdestroy(c.tree, keep);
-    free(c.at);
+    xfree(c.at);
     return ok;
 }
 
 void errors_done(struct costly_list *list)
 {
     for (size_t i = 0; i < list->n; i++)
-        free(list->at[i].place);
-    free(list->at);
+        xfree(list->at[i].place);
+    xfree(list->at);
     arena_free(list->arena);
 }
 

@@ -299,16 +299,16 @@ bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
     finish(&out->groups);
     tdestroy(g.players, keep);
     tdestroy(g.groups, keep);
-    free(g.match);
-    free(g.rows);
+    xfree(g.match);
+    xfree(g.rows);
     return ok;
 }
 
 static void list_done(struct figures_list *list)
 {
     for (size_t i = 0; i < list->n; i++)
-        free(list->at[i]);
-    free(list->at);
+        xfree(list->at[i]);
+    xfree(list->at);
 }
 
 void stats_done(struct stats *st)
