@@ -85,7 +85,7 @@ bool find_decisions(struct store *s, const struct find_query *q, struct found_li
 
 void found_done(struct found_list *list)
 {
-    free(list->at);
+    xfree(list->at);
     arena_free(list->arena);
 }
 

@@ -13,11 +13,12 @@
 #include "engine/engine.h"
 #include "engine/met.h"
 #include "engine/net.h"
-#include "export/index.h"
+#include "export/html/page.h"
 #include "import/import.h"
 #include "match/rates.h"
 #include "match/walk.h"
 #include "play/external.h"
+#include "report/index_page.h"
 
 static void must(bool good)
 {
@@ -100,7 +101,7 @@ static void try_bearoff(struct span bytes)
     must((one != NULL) + (two != NULL) < 2);
     must(one != NULL || two != NULL || d.n_errors != 0);
     for (size_t id = 0; one != NULL && id < one->n; id++)
-        must(isfinite(bearoff_one_race(one, id).mean));
+        must(isfinite(bearoff_race_of(&one->at[id]).mean));
     bearoff_one_free(one);
     bearoff_two_free(two);
     diags_done(&d);
@@ -195,7 +196,10 @@ static void try_analysis(struct span bytes)
 /* A row whose texts are whatever comes, separated by line feeds. */
 static void try_index(struct span bytes)
 {
-    struct strbuf text = {0}, page = {0};
+    struct strbuf text = {0};
+    struct sink s;
+    struct html_page page;
+    struct export_options o;
     const char *part[8] = {""};
     strbuf_add(&text, bytes.at, bytes.length);
     char *at = text.at;
@@ -218,10 +222,14 @@ static void try_index(struct span bytes)
     struct index_page *ix = index_page_new();
     index_page_add(ix, &row);
     index_page_add(ix, &row);
-    index_page_write(ix, part[4], &page);
-    must(strstr(strbuf_text(&page), "</html>") != NULL);
+    export_defaults(&o);
+    sink_init(&s);
+    html_page_begin(&page, &o, &s);
+    index_page_build(ix, part[4], page.receiver);
+    html_page_done(&page);
+    must(strstr(strbuf_text(sink_main(&s)), "</html>") != NULL);
     index_page_free(ix);
-    strbuf_done(&page);
+    sink_done(&s);
     strbuf_done(&text);
 }
 
