@@ -47,7 +47,7 @@ KIBITZER_API int kibitzer_error(void);
 KIBITZER_API const char *kibitzer_error_message(void);
 
 /* Reads a file, or bytes in memory (`name` is for messages and may be NULL). `format` as `kibitzer formats` lists them,
- * NULL = told by the content. NULL if nothing usable was found. */
+ * NULL = seen by the content. NULL if nothing usable was found. */
 KIBITZER_API struct kibitzer_file *kibitzer_open(const char *path, const char *format, char **messages);
 KIBITZER_API struct kibitzer_file *kibitzer_read(const void *bytes, size_t length, const char *name, const char *format,
                                                  char **messages);
@@ -58,8 +58,8 @@ KIBITZER_API size_t kibitzer_matches(const struct kibitzer_file *f);
 
 struct kibitzer_info {
     const char *format; /* "mat"; all strings live as long as the file */
-    const char *player[2]; /* UTF-8 as the file has it; "" = not told */
-    const char *date, *event; /* NULL = not told */
+    const char *player[2]; /* UTF-8 as the file has it; "" = not given */
+    const char *date, *event; /* NULL = not given */
     int length; /* points; 0 = money session */
     int score[2]; /* after the last game that has a result */
     size_t games;

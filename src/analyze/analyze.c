@@ -1,4 +1,4 @@
-/* The analysis of a match: see analyze.h. The one idea: the walk makes a list of questions, one for each event; workers
+/* The analysis of a match: see analyze.h. The walk makes a list of questions, one for each event; workers
  * answer them in any order, each answer in its question's own place; then the answers go into the record in the order
  * of the events. So the record is the same for any number of workers. Definitions: docs/analysis.md. */
 #include "analyze/analyze.h"

@@ -1,4 +1,4 @@
-/* Restating the annotations of a file: see restate.h. The one idea: a replay knows score and cube at each event, and
+/* Restating the annotations of a file: see restate.h. A replay knows score and cube at each event, and
  * with them every stored figure can be turned into every other. Formulas: docs/analysis.md, "Units" and "Cube
  * decisions"; how GNU Backgammon stores them: docs/formats/sgf.md. */
 #include "analyze/restate.h"

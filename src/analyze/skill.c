@@ -1,4 +1,4 @@
-/* Marks and the price of cube actions: see skill.h. The one idea: all equities are the doubler's, a cube error is the
+/* Marks and the price of cube actions: see skill.h. All equities are the doubler's, a cube error is the
  * distance from the proper action, and which category it falls into depends only on which of ND, DT and DP is larger.
  * Formulas: docs/analysis.md, "Cube decisions" (GNU Backgammon's). */
 #include "analyze/skill.h"

@@ -1,4 +1,4 @@
-/* Statistics: see stats.h. The one idea: one walk over the game, each event adding to the side that decided; whatever
+/* Statistics: see stats.h. One walk over the game, each event adding to the side that decided; whatever
  * needs no engine is counted from the walk alone, the rest from the event's annotation. Definitions:
  * docs/analysis.md, "Statistics". */
 #include "analyze/stats.h"

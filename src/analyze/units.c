@@ -1,4 +1,4 @@
-/* Units: see units.h. The one idea: money play and matches differ in one straight line, so nobody else needs to ask. */
+/* Units: see units.h. Money play and matches differ in one straight line, so nobody else needs to ask. */
 #include "analyze/units.h"
 
 struct met_score units_score(const struct position *p)

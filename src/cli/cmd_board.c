@@ -1,4 +1,4 @@
-/* `kibitzer board`: positions by ID as pictures. The one idea: all formats but text are painters of the one drawing
+/* `kibitzer board`: positions by ID as pictures. All formats but text are painters of the one drawing
  * (export/draw.h), so that every option of the drawing holds for all of them. */
 #include <stdio.h>
 #include <stdlib.h>

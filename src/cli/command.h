@@ -8,7 +8,7 @@
 /* How a run ended; the same meaning in every command. */
 enum exit_code {
     EXIT_CLEAN = 0, /* everything asked for was done */
-    EXIT_SOME_FAILED = 1, /* some inputs failed or were refused in part, and that was told; the rest was done */
+    EXIT_SOME_FAILED = 1, /* some inputs failed or were refused in part, and that was reported; the rest was done */
     EXIT_USAGE = 2, /* the command line makes no sense; nothing was done */
     EXIT_NOTHING = 3, /* nothing usable among the inputs, or nothing could be written */
     EXIT_INTERRUPTED = 130 /* SIGINT; files written before it are whole */

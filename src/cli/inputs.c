@@ -264,7 +264,7 @@ static void drop_repeated(struct inputs *list)
     xfree(sorted);
 }
 
-/* Reports shall not tell where on whose machine the files lay. */
+/* Reports shall not say where on whose machine the files lay. */
 static void shorten(struct inputs *list)
 {
     size_t common = list->n != 0 ? (size_t)(path_name(list->at[0].path) - list->at[0].path) : 0;

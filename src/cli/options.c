@@ -1,4 +1,4 @@
-/* Command-line options by table. The one idea: a row says everything about an option, so that parsing, --help and the
+/* Command-line options by table. A row says everything about an option, so that parsing, --help and the
  * commands can never disagree. Conventions: clig.dev and the GNU coding standards (long options, --, -). */
 #include "cli/options.h"
 

@@ -1,4 +1,4 @@
-/* Positions by ID, answered in the order asked, many at a time. The one idea: whatever is there to be read is answered
+/* Positions by ID, answered in the order asked, many at a time. Whatever is there to be read is answered
  * before more is waited for, so that a program can talk to us line by line and a file still keeps all cores busy. */
 #include "cli/positions.h"
 

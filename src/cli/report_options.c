@@ -1,4 +1,4 @@
-/* Options of reports. The one idea: every word of a list is a row that points at the switch it turns on. The words are
+/* Options of reports. Every word of a list is a row that points at the switch it turns on. The words are
  * those of GNU Backgammon's `set export`. */
 #include "cli/report_options.h"
 

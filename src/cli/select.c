@@ -1,4 +1,4 @@
-/* Finding a place in a match. The one idea: a ply is counted by the same replay that numbers the moves of reports, an
+/* Finding a place in a match. A ply is counted by the same replay that numbers the moves of reports, an
  * ID is compared with the position before every event. */
 #include "cli/select.h"
 

@@ -15,7 +15,7 @@ enum { SHARDS_MAX = 1000000 };
  * Batch's array jobs, Kubernetes' indexed jobs. */
 static const struct scheduler {
     const char *name, *index, *first, *last, *step, *count;
-    int base; /* of numbers where `first` is not told */
+    int base; /* of numbers where `first` is not given */
 } schedulers[] = {
     {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP", NULL, 0},
     {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE", NULL, 1},

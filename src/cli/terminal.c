@@ -1,4 +1,4 @@
-/* Diagnostics and progress on stderr. The one idea: everything printed passes through one lock that first wipes the
+/* Diagnostics and progress on stderr. Everything printed passes through one lock that first wipes the
  * bar, so that threads may report whenever they like. */
 #include "cli/terminal.h"
 

@@ -13,7 +13,7 @@ void terminal_setup(const struct args *a);
 
 /* Prints what the level of talk lets through: errors always, warnings unless quiet, notes if verbose. */
 void terminal_diags(const struct diags *d);
-/* The same of what writing a file said: its notes tell what is lost, and are let through unless quiet. */
+/* The same of what writing a file said: its notes say what is lost, and are let through unless quiet. */
 void terminal_losses(const struct diags *d);
 
 /* One line, `kibitzer: ` before it. say_error always, say unless quiet, say_note if verbose. */

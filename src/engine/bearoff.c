@@ -1,4 +1,4 @@
-/* Using the bearoff databases. The one idea: two distributions of rolls against each other give the winning chance, no
+/* Using the bearoff databases. Two distributions of rolls against each other give the winning chance, no
  * search needed. Formulas: docs/engine.md, "Bearoff databases". */
 #include "engine/bearoff.h"
 

@@ -62,7 +62,7 @@ void bearoff_one_write(const struct bearoff_one *t, bool gammons, bool compresse
 /* Reads a file of any of these kinds; NULL with an error for what is damaged or of another kind. */
 struct bearoff_one *bearoff_one_read(struct span file, struct diags *d);
 
-/* Two sides of a race against each other, told by the mover of a play; the other one rolls next. `mover_whole`,
+/* Two sides of a race against each other, seen by the mover of a play; the other one rolls next. `mover_whole`,
  * `roller_whole`: all 15 chequers are there, so that a gammon can be lost. */
 struct outcome bearoff_race_outcome(const struct bearoff_distribution *mover, const struct bearoff_distribution *roller,
                                     bool mover_whole, bool roller_whole);

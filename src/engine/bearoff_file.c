@@ -1,4 +1,4 @@
-/* Bearoff databases as files. The one idea: 40 bytes of text name the kind, then come plain little-endian numbers; a
+/* Bearoff databases as files. 40 bytes of text name the kind, then come plain little-endian numbers; a
  * reader believes nothing and checks sizes, offsets and sums. Layout: docs/engine.md, "Bearoff databases". */
 #include "engine/bearoff.h"
 

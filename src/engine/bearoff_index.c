@@ -1,4 +1,4 @@
-/* The numbering of one side's placings. The one idea: a placing is a bit string, farthest point first, with a one bit
+/* The numbering of one side's placings. A placing is a bit string, farthest point first, with a one bit
  * for each point and a zero bit for each chequer before it; its id is the rank of that combination, so every legal move
  * leads to a smaller id. Formula: docs/engine.md, "Bearoff databases". */
 #include "engine/bearoff.h"

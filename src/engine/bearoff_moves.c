@@ -1,4 +1,4 @@
-/* Bearing in and off without an opponent. The one idea: the order is part of the file format, since equally good plays
+/* Bearing in and off without an opponent. The order is part of the file format, since equally good plays
  * have different distributions and the first one met is kept (docs/engine.md, "Bearoff databases"). */
 #include "engine/bearoff_moves.h"
 

@@ -1,4 +1,4 @@
-/* The cube by Janowski's model. The one idea: between a dead cube (never turned again) and a live one (always turned at
+/* The cube by Janowski's model. Between a dead cube (never turned again) and a live one (always turned at
  * the perfect moment) equities are straight lines, and real positions lie a fraction x of the way from dead to live.
  * Formulas with worked examples: docs/engine.md, "The cube". */
 #include "engine/cube.h"
@@ -188,7 +188,7 @@ static double mean(const struct shares *s, const double mwc[3])
     return s->of[0] * mwc[0] + s->of[1] * mwc[1] + s->of[2] * mwc[2];
 }
 
-/* Everything about one outcome at all levels of the cube; [who] is told by that player. */
+/* Everything about one outcome at all levels of the cube; [who] is seen by that player. */
 struct match_points {
     double won[2][CUBE_LEVELS], lost[2][CUBE_LEVELS]; /* mean MWC after winning, losing with the cube of the level */
     double cash[2][CUBE_LEVELS]; /* live cash points */

@@ -2,7 +2,7 @@
  * in money play and at a match score, and the decisions that follow.
  *
  * A `struct cube_model` prepares the rules, the score and the cube of one position; a cube STATE is what the cube can
- * become from there: its value and owner. State 0 is the present. In money play values are told per unit of the cube,
+ * become from there: its value and owner. State 0 is the present. In money play values are given per unit of the cube,
  * so the states are only "centred", "player 0's" and "player 1's"; in a match they are MWC and every value counts.
  *
  * VIEWPOINT. Players are numbers 0 and 1. `roller` is on roll (before rolling); outcomes and values are the roller's:
@@ -67,7 +67,7 @@ void cube_values(const struct cube_model *m, int roller, const struct outcome *o
 /* The value of `state` when `roller` takes his best cube action; value[] holds `state` and its doubled one. */
 float cube_best(const struct cube_model *m, int roller, int state, const float value[CUBE_STATES_MAX]);
 
-/* The same value told by the other player. */
+/* The same value seen by the other player. */
 float cube_turned(const struct cube_model *m, float value);
 
 /* Value of a finished game: `won` > 0: the roller has won 1..3 times the cube, < 0: he has lost. */

@@ -1,4 +1,4 @@
-/* The engine's front door: sets up a search for each question. The one idea: what is loaded is constant and shared,
+/* The engine's front door: sets up a search for each question. What is loaded is constant and shared,
  * what changes lives in the worker or on the stack. */
 #include "engine/engine.h"
 

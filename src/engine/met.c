@@ -1,4 +1,4 @@
-/* Asking a match equity table. The one idea: one of two figures always applies, the post-Crawford row once somebody is
+/* Asking a match equity table. One of two figures always applies, the post-Crawford row once somebody is
  * 1-away and the Crawford game is not (or no longer) being played, the pre-Crawford table otherwise. */
 #include "engine/met.h"
 

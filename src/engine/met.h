@@ -1,5 +1,5 @@
 /* Match equity tables: match winning chances (MWC) by score. Read from GNU Backgammon's XML layout through libxml2,
- * extended to 64-away as docs/engine.md tells.
+ * extended to 64-away as docs/engine.md describes.
  *
  * VIEWPOINT. Player numbers and "away" scores (points still needed) are given explicitly; answers are of the named
  * player, 0..1. Normalised equity (EMG): -1 = losing, +1 = winning the cube's value. */

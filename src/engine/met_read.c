@@ -1,4 +1,4 @@
-/* Reading match equity tables from GNU Backgammon's XML layout. The one idea: libxml2 builds the tree, without network,
+/* Reading match equity tables from GNU Backgammon's XML layout. libxml2 builds the tree, without network,
  * DTD or entities, and every figure is checked with the line it stands on. Layout: docs/engine.md. */
 #include <errno.h>
 #include <libxml/parser.h>

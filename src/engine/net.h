@@ -1,4 +1,4 @@
-/* The neural evaluator. Weights are trained by tools/train from self-play alone; data/README.md tells how.
+/* The neural evaluator. Weights are trained by tools/train from self-play alone; data/README.md says how.
  *
  * A net is loaded once, is constant from then on and can be shared by any number of threads. Evaluation is in integers
  * up to the last small layer and in a fixed order after it: every processor gives the same bits. */

@@ -1,4 +1,4 @@
-/* Ranking plays. The one idea: everything is evaluated statically, then each stage keeps what is close to the best and
+/* Ranking plays. Everything is evaluated statically, then each stage keeps what is close to the best and
  * looks at that more deeply; the list stays sorted by depth first, so better informed plays come first. */
 #include "engine/plays.h"
 

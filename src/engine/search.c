@@ -1,6 +1,6 @@
-/* The search. The one idea: a node's 21 best replies are found first, all candidates of all throws in one batch, and
+/* The search. A node's 21 best replies are found first, all candidates of all throws in one batch, and
  * only these are looked at deeper; what a reply was worth statically is then at hand for the leaves for nothing.
- * docs/engine.md, "Search", tells the filters and what was measured. */
+ * docs/engine.md, "Search", describes the filters and what was measured. */
 #include "engine/search.h"
 #include "engine/race.h"
 

@@ -34,7 +34,7 @@ bool builder_finish(struct builder *b, struct receiver *out, int line, const cha
 /* Starts a game; one still open is closed as unfinished. */
 void builder_game(struct builder *b, int score0, int score1, struct place place);
 
-/* The game that was going on, closed as replay or `winner` and `points` say (NOBODY: not told). */
+/* The game that was going on, closed as replay or `winner` and `points` say (NOBODY: not given). */
 void builder_end(struct builder *b, int winner, int points, struct place place);
 
 /* A roll and its play; blank text = nothing moved: a dance, or the only legal play where there is exactly one, or a
@@ -50,7 +50,7 @@ void builder_roll(struct builder *b, int player, int die1, int die2, struct plac
 
 /* A double (or redouble), beaver, raccoon, take, drop; values follow from the replay. */
 void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place);
-void builder_resign(struct builder *b, int player, int size, struct place place); /* size 0 = not told */
+void builder_resign(struct builder *b, int player, int size, struct place place); /* size 0 = not given */
 void builder_refuse(struct builder *b, int player, struct place place); /* the resignation offered */
 
 /* Text between events. */

@@ -30,7 +30,7 @@ struct cell {
     int column; /* where it begins, from 1, in bytes */
     int text_column; /* where `text` begins */
     int dice[2]; /* 0 0 where there are none; digits as found (0 and 7..9 too) */
-    long value; /* after Doubles, Wins ...; 0 = not told */
+    long value; /* after Doubles, Wins ...; 0 = not given */
     struct span text; /* of a play; all of an unknown cell */
 };
 

@@ -8,7 +8,7 @@
 #include "match/walk.h"
 
 struct told_result {
-    int winner; /* NOBODY = not told */
+    int winner; /* NOBODY = not given */
     int points;
     struct place place;
 };

@@ -4,7 +4,7 @@
  * UNITS. Equities are normalised to the current cube (EMG in matches: -1 = losing, +1 = winning the cube's value;
  * money: points per cube unit). `_mwc` values are match winning chances (0..1) or differences of them; in money play
  * the same fields hold points (equity x cube). Errors are positive = lost. NAN = not known, never 0.
- * VIEWPOINT. Everything is told by the player who decides: the mover; for a cube decision the player on roll who may
+ * VIEWPOINT. Everything is seen by the player who decides: the mover; for a cube decision the player on roll who may
  * double (the answerer's errors are positive too). Luck is the roller's. */
 #ifndef KIBITZER_ANNOTATION_H
 #define KIBITZER_ANNOTATION_H
@@ -29,7 +29,7 @@ struct eval_level {
     const char *name; /* as the source called it ("XG Roller++"); NULL = from kind and plies */
 };
 
-/* Standard errors of a rollout; NAN where not told. */
+/* Standard errors of a rollout; NAN where not given. */
 struct rollout_error {
     struct outcome outcome;
     float cubeless, cubeful;
@@ -48,7 +48,7 @@ struct rollout_settings {
     bool stop_two_sided, stop_one_sided; /* games end where a bearoff database knows: with the cube, without */
     int truncation; /* half-rolls after which a position is evaluated instead; 0 = games are played out */
     int late_from; /* half-roll from which `late` decides; 0 = never */
-    int min_trials, max_trials; /* asked for; 0 = not told */
+    int min_trials, max_trials; /* asked for; 0 = not given */
     long seed;
     const char *dice; /* generator as the source calls it, or NULL */
     struct rollout_players early, late, last; /* last: the evaluation after truncation */
@@ -60,8 +60,8 @@ struct candidate {
     struct eval_level level;
     struct outcome outcome; /* the mover's */
     float equity; /* cubeful if level.cubeful: what orders the list */
-    float cubeless; /* cubeless equity (normalised), NAN if not told */
-    float mwc; /* of rollouts: the cubeful value as MWC (points in money play); NAN = not told */
+    float cubeless; /* cubeless equity (normalised), NAN if not given */
+    float mwc; /* of rollouts: the cubeful value as MWC (points in money play); NAN = not given */
     struct rollout_error *stderror; /* or NULL */
     const struct rollout_settings *rollout; /* or NULL */
     const struct property *raw; /* the source's own words, kept for writing back; or NULL */
@@ -76,7 +76,7 @@ struct play_analysis {
     bool irrelevant; /* nothing hangs on it: all plays have the same equity, or the source says so */
     float error, error_mwc; /* NAN = not analysed */
     float
-        mwc; /* the mover's MWC with the best play (equity x cube in money play): the curve of reports; 0 = not told */
+        mwc; /* the mover's MWC with the best play (equity x cube in money play): the curve of reports; 0 = not given */
 };
 
 /* ORDER VERDICT: texts in record.c */

@@ -1,4 +1,4 @@
-/* The board and its arithmetic. The one idea: a signed count per point, so that turning the board is a reversal with
+/* The board and its arithmetic. A signed count per point, so that turning the board is a reversal with
  * a change of sign. The viewpoint rule and every contract stand in board.h. */
 #include "match/board.h"
 

@@ -1,4 +1,4 @@
-/* The board: where the chequers stand. The one idea: every board is seen from one side.
+/* The board: where the chequers stand. Every board is seen from one side.
  *
  * VIEWPOINT RULE (for the whole project). A board is seen by the player on roll, and only board_flip() turns it.
  * There is one exception, always named in the contract: a board "after a play" is still seen by the player who has

@@ -1,5 +1,5 @@
-/* Invariants of a record. The one idea: replay decides what happened, the source decides what counted; where the two
- * differ the record keeps the source's word and the reader's user is told. Crawford and scores follow from the results
+/* Invariants of a record. Replay decides what happened, the source decides what counted; where the two
+ * differ the record keeps the source's word and the reader's user is given. Crawford and scores follow from the results
  * as docs/formats/mat.md describes ("Ends of games"). */
 #include "match/check.h"
 

@@ -1,4 +1,4 @@
-/* Legality of one play. The one idea: a play that uses every die in steps that are legal one after the other is legal,
+/* Legality of one play. A play that uses every die in steps that are legal one after the other is legal,
  * and that is cheap to see; only a play that is shorter than its roll, or written out of order, needs the generator. */
 #include "match/legal.h"
 

@@ -1,5 +1,5 @@
 /* What a format cannot carry. Each writer names the kinds that it carries whole, counts itself what it carries in part,
- * and the rest, where the record has some of it, is told in one note: "lost: 3 comments, luck of 52 rolls".
+ * and the rest, where the record has some of it, is given in one note: "lost: 3 comments, luck of 52 rolls".
  * tests/support/pairs.h proves by round trips that nothing else is lost. */
 #ifndef KIBITZER_LOSS_H
 #define KIBITZER_LOSS_H

@@ -1,4 +1,4 @@
-/* The move generator. The one idea: a play is a set of steps, and most orders of the same steps give the same board,
+/* The move generator. A play is a set of steps, and most orders of the same steps give the same board,
  * so almost all duplicates are avoided by the order of enumeration instead of being found afterwards:
  *
  *  - Doubles: steps are taken from the rearmost point forward. A set of steps that can be played at all can be played

@@ -1,6 +1,6 @@
 /* A position: the board plus everything the next decision depends on: cube, score, rules, dice.
  *
- * VIEWPOINT. `board` is seen by `on_roll`. Everything else is told by player number, 0 = the first-named player,
+ * VIEWPOINT. `board` is seen by `on_roll`. Everything else is given by player number, 0 = the first-named player,
  * 1 = the second, whoever is on roll: so only the board turns when the turn passes. */
 #ifndef KIBITZER_POSITION_H
 #define KIBITZER_POSITION_H

@@ -1,4 +1,4 @@
-/* The record: building it, and comparing two of them. The one idea: everything hangs in the match's arena, so nothing
+/* The record: building it, and comparing two of them. Everything hangs in the match's arena, so nothing
  * here is ever freed singly. Contracts stand in record.h and annotation.h. */
 #include "match/record.h"
 

@@ -42,7 +42,7 @@ enum event_kind { /* ORDER EVENT: names in record.c */
                   EVENT_RACCOON,
                   EVENT_TAKE,
                   EVENT_DROP,
-                  EVENT_RESIGN, /* player offers to resign `value` cubes (1..3); value 0 = size not told */
+                  EVENT_RESIGN, /* player offers to resign `value` cubes (1..3); value 0 = size not given */
                   EVENT_RESIGN_ACCEPT, /* by the opponent */
                   EVENT_RESIGN_REFUSE,
                   EVENT_SET_BOARD, /* board seen by `player`; he is on roll afterwards */
@@ -100,12 +100,12 @@ struct game {
 /* ---- the match ---- */
 
 struct player_info {
-    const char *name; /* UTF-8; "" = not told */
-    const char *rating; /* as text: "1700.10", "5,00/0"; NULL = not told */
+    const char *name; /* UTF-8; "" = not given */
+    const char *rating; /* as text: "1700.10", "5,00/0"; NULL = not given */
     const char *experience; /* likewise */
 };
 
-struct match_info { /* NULL = not told */
+struct match_info { /* NULL = not given */
     const char *date; /* "yyyy-mm-dd" where it could be understood, else as found */
     const char *event, *round, *place, *annotator, *site, *match_id, *time;
 };

@@ -1,5 +1,5 @@
-/* Exchanging the players; the contract stands in swap.h. The one idea: only what names a player by number changes,
- * because everything else in a record is told by the player who acts. */
+/* Exchanging the players; the contract stands in swap.h. Only what names a player by number changes,
+ * because everything else in a record is given by the player who acts. */
 #include "match/swap.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "match/record.h"
 
 /* Makes player 0 player 1 and the other way round, everywhere: names, ratings, scores, events, results, statistics and
- * the letters of plays that were kept in SGF's words. What is told by the player who acts (boards, plays, analysis)
+ * the letters of plays that were kept in SGF's words. What is seen by the player who acts (boards, plays, analysis)
  * stays. Doing it twice gives the same record. Left as they stand: properties and variations that nobody here
  * understands. */
 void match_swap_players(struct match *m);

@@ -1,4 +1,4 @@
-/* Replay. The one idea: a small state machine that takes events one by one; the walk is that machine with the position
+/* Replay. A small state machine that takes events one by one; the walk is that machine with the position
  * before and after kept for whoever listens. What events mean where the file is short of words stands in walk.h. */
 #include "match/walk.h"
 

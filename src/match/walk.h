@@ -20,7 +20,7 @@
  * is. */
 struct replay {
     struct position now;
-    int winner, points; /* NOBODY, 0 until decided; points stay 0 after a resignation whose size is not told */
+    int winner, points; /* NOBODY, 0 until decided; points stay 0 after a resignation whose size is not given */
     enum ending ending;
     bool started; /* somebody has rolled or been put on roll */
     int offered; /* private: the cube if the pending double is taken */
@@ -48,7 +48,7 @@ struct walk {
     const char *problem; /* NULL, or what was wrong (static text) */
     int move_number; /* counts rolls and cube actions from 1, as reports number them; 0 before the first */
     int winner, points; /* after: NOBODY/0 until the game is decided by play, drop or accepted resignation; points 0
-                           with a winner: a resignation whose size is not told */
+                           with a winner: a resignation whose size is not given */
     enum ending ending;
     struct replay replay; /* private */
     size_t next; /* private */

@@ -21,7 +21,7 @@ struct duel_options {
     struct level luck_level;
 };
 
-/* One game or match, told by player a. Money: points; match: 1 or 0 for winning it. */
+/* One game or match, seen by player a. Money: points; match: 1 or 0 for winning it. */
 struct duel_result {
     double result, luck; /* luck: of a less that of b, in the units of the result; NAN if not measured */
     int games, moves;

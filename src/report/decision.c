@@ -1,4 +1,4 @@
-/* What every report says. The one idea: a report is a list of decisions made by one replay; everything a writer prints
+/* What every report says. A report is a list of decisions made by one replay; everything a writer prints
  * is asked of a decision. Wording follows GNU Backgammon's exports (docs/formats/html.md). */
 #include "report/decision.h"
 

@@ -10,12 +10,12 @@
 #include "match/statistics.h"
 #include "report/node.h"
 
-/* A match, or a file that could not be read. NULL = not told. */
+/* A match, or a file that could not be read. NULL = not given. */
 struct index_row {
     const char *file; /* as shown to the user */
     const char *report; /* path of its HTML report from the index page's folder, with '/', not yet encoded for URLs;
                            NULL = none was written */
-    const char *name[2]; /* "" or NULL = not told */
+    const char *name[2]; /* "" or NULL = not given */
     const char *person[2]; /* under which name they are summed up; NULL = their own */
     const char *event, *date, *level;
     const char *messages; /* errors and warnings, one a line */

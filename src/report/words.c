@@ -1,4 +1,4 @@
-/* The words and figures of every report: names, scores, actions, levels of analysis, numbers. The one idea: what is
+/* The words and figures of every report: names, scores, actions, levels of analysis, numbers. What is
  * worded or rounded here reads the same in all formats. Wording follows GNU Backgammon's exports
  * (docs/formats/html.md). */
 #include "report/decision.h"

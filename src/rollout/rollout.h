@@ -1,7 +1,7 @@
 /* Rollouts: a position is played out many times, with the same dice for all candidates, and the results are averaged.
  * docs/rollouts.md says what is done with dice, luck and standard errors, with the sources of the methods.
  *
- * VIEWPOINT. Everything is told by the player who decides: the one on roll, who may double or makes the play.
+ * VIEWPOINT. Everything is seen by the player who decides: the one on roll, who may double or makes the play.
  * UNITS. A `value` is what is averaged: points per unit of the cube before any double in money play, match winning
  * chance in matches. Equities are normalised as in engine.h. */
 #ifndef KIBITZER_ROLLOUT_H

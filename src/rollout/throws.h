@@ -3,7 +3,7 @@
  * Trials come in blocks of as many as there are first throws: 36, or the 30 without doubles that can open a game. In a
  * block every first throw comes once, and no later throw of 36 comes twice at the same turn. In a series of 36 blocks
  * every first throw meets every throw of a later turn once. Apart from that blocks are shuffled independently, so the
- * spread of their means tells how far the mean of all can be off. Method: docs/rollouts.md, "Dice". */
+ * spread of their means says how far the mean of all can be off. Method: docs/rollouts.md, "Dice". */
 #ifndef KIBITZER_THROWS_H
 #define KIBITZER_THROWS_H
 

@@ -209,7 +209,7 @@ static void add_throw(const struct search_value *v, double weight, double *value
         chances[i] += weight * list[i];
 }
 
-/* The roller's chances as differences, told by `who`. */
+/* The roller's chances as differences, seen by `who`. */
 static void add_chances_luck(struct game *g, int roller, const double luck[5])
 {
     static const int other[5] = {0, 3, 4, 1, 2};

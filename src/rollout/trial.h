@@ -1,6 +1,6 @@
 /* One game of a rollout, from the candidate's position to an end that is known.
  *
- * VIEWPOINT. Figures are told by the player who decides (rollout.h). */
+ * VIEWPOINT. Figures are seen by the player who decides (rollout.h). */
 #ifndef KIBITZER_TRIAL_H
 #define KIBITZER_TRIAL_H
 

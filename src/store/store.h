@@ -134,8 +134,8 @@ struct stored_match {
     int64_t id, analysis; /* analysis 0 = none */
     const char *record_key, *stem, *format;
     int length, variant;
-    int64_t player[2]; /* ids under which they are counted, aliases resolved; 0 = not told */
-    const char *name[2]; /* as the match has them; "" = not told */
+    int64_t player[2]; /* ids under which they are counted, aliases resolved; 0 = not given */
+    const char *name[2]; /* as the match has them; "" = not given */
     const char *person[2]; /* under which they are counted */
     int score[2], winner; /* NOBODY = not finished */
     const char *date, *date_text; /* yyyy, yyyy-mm or yyyy-mm-dd; what else the file said */
@@ -184,7 +184,7 @@ struct decision_filter {
 
 struct stored_decision {
     int64_t match, analysis;
-    int64_t player; /* the person who decides, 0 = not told */
+    int64_t player; /* the person who decides, 0 = not given */
     struct decision_row row; /* texts are good until the next row */
 };
 

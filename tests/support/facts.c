@@ -306,7 +306,7 @@ static void annotation(struct spot *s, const struct annotation *a)
 
 /* ---- events ---- */
 
-/* Gathered over a game: comments at one place are told as one. */
+/* Gathered over a game: comments at one place are given as one. */
 struct course {
     struct facts *f;
     const struct match *m;

@@ -465,7 +465,7 @@ static void each_for_score(void (*check)(const struct cube_model *m, const struc
     }
 }
 
-/* Dead and live equities do not depend on who is on roll: the same game told by the other side is the opposite. */
+/* Dead and live equities do not depend on who is on roll: the same game seen by the other side is the opposite. */
 static void check_turning(const struct cube_model *m, const struct outcome *o)
 {
     const struct outcome turned = outcome_flip(*o);

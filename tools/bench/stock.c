@@ -48,7 +48,7 @@ static void add_positions(struct stock *s, const struct match *m)
             }
 }
 
-/* Beavers and resignations are not told in every format. */
+/* Beavers and resignations are not given in every format. */
 static bool is_plain(const struct game *g)
 {
     for (size_t i = 0; i < g->n_events; i++)

@@ -1,4 +1,4 @@
-/* Takes the swing between odd and even plies out of a net. The one idea: an evaluator that thinks a little too well of
+/* Takes the swing between odd and even plies out of a net. An evaluator that thinks a little too well of
  * whoever has just played says so at every second ply with the other sign; so the mean of "1 ply minus 0 plies" over
  * positions of self-play is twice that little. Half of it, for each output of each net, goes into the bias of the last
  * layer. Only the net's own games are asked, no yardstick. */

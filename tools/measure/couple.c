@@ -1,4 +1,4 @@
-/* Puts the units of a net in an order that the kernels like. The one idea: the second layer takes units by twos and
+/* Puts the units of a net in an order that the kernels like. The second layer takes units by twos and
  * passes over two that are both zero (kernel.inc), so units that are on together shall stand together. Nothing else
  * changes: the net gives the same bits. Couples are found greedily on positions of the net's own games and then
  * improved by exchanges, each group of units by itself. */

@@ -1,5 +1,5 @@
 /* Levels on the yardsticks: positions with rolled-out probabilities, decisions with rolled-out candidates. The forms of
- * the files are told in their scorers; boards there are 26 numbers, the mover's view. */
+ * the files are described in their scorers; boards there are 26 numbers, the mover's view. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* One drawing of the board. The one idea: everything is placed for a viewer at the bottom with his home on the right;
+/* One drawing of the board. Everything is placed for a viewer at the bottom with his home on the right;
  * a mirror turns the x axis for a home on the left, and the position is turned first so that the bottom player's
  * numbering runs 1 (bottom right) to 24 (top right). Conventions: docs/formats/pictures.md. */
 #include "export/board/draw.h"

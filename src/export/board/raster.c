@@ -1,4 +1,4 @@
-/* Shapes to pixels. The one idea: every edge adds, to each pixel it crosses, the signed area it leaves to its right;
+/* Shapes to pixels. Every edge adds, to each pixel it crosses, the signed area it leaves to its right;
  * a running sum along the row then is the coverage of each pixel, exact for any polygon (the method of font renderers,
  * described by R. Levien for font-rs). Figures are strokes of lines and arcs. */
 #include "export/board/raster.h"

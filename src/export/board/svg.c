@@ -1,4 +1,4 @@
-/* Boards as SVG. The one idea: colours are classes, one letter for each paint, so that a page's style sheet (dark mode,
+/* Boards as SVG. Colours are classes, one letter for each paint, so that a page's style sheet (dark mode,
  * print) can restyle every board, and things that recur are symbols. docs/formats/pictures.md. */
 #include "export/board/svg.h"
 

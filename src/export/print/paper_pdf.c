@@ -29,7 +29,7 @@ struct pdf {
     HPDF_Page *pages;
     HPDF_Outline *outlines;
     size_t n_outlines, page_capacity, outline_capacity;
-    uint32_t fill, edge; /* colours in force on the page: not told twice */
+    uint32_t fill, edge; /* colours in force on the page: not given twice */
 };
 
 static struct pdf *pdf_of(struct paper *p)

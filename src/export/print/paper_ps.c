@@ -14,7 +14,7 @@
 /* A font of PostScript shows 256 codes: letters fill one after the other, the first with ASCII in its usual places. */
 enum { FIRST_CODE = 32, CODES = 223, ASCII = 95, PARTS_MAX = 64, NOTHING = 1 << 24 };
 
-/* What is in force on the page: not told twice. */
+/* What is in force on the page: not given twice. */
 struct state {
     uint32_t colour;
     float width, size;

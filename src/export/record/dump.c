@@ -1,4 +1,4 @@
-/* The native dump: the whole record, one fact a line, in the order of docs/formats/dump.md. The one idea: every line is
+/* The native dump: the whole record, one fact a line, in the order of docs/formats/dump.md. Every line is
  * put together by line_begin(), words, and line_end(); strings are quoted so that any byte comes back. */
 #include <math.h>
 #include <string.h>

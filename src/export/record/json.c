@@ -1,5 +1,5 @@
 /* JSON: the document of `kibitzer analyze --json`: match, games with their plies, statistics. Keys, units and signs are
- * described in docs/formats/json.md and docs/kibitzer.schema.json. The one idea: null means "not analysed". */
+ * described in docs/formats/json.md and docs/kibitzer.schema.json. Null means "not analysed". */
 #include <math.h>
 #include <string.h>
 
@@ -213,7 +213,7 @@ static void deciders(struct jsonw *j, const char *when, const struct rollout_pla
     jsonw_end(j);
 }
 
-/* Numbers that were not told are left out. */
+/* Numbers that were not given are left out. */
 static void rollout(struct jsonw *j, const struct rollout_settings *s)
 {
     if (s == NULL)

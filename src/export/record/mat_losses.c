@@ -7,7 +7,7 @@
 
 #include "match/loss.h"
 
-/* A position is told by the line before the first cell: the board, and a cube that somebody owns. */
+/* A position is given by the line before the first cell: the board, and a cube that somebody owns. */
 static int lost_start_positions(const struct match *m)
 {
     int n = 0;

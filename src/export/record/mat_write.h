@@ -12,7 +12,7 @@ struct mat_layout {
     size_t line_end; /* cells in the right column are padded up to here */
     bool xg;
     bool comments; /* lines beginning with a semicolon may stand between the others */
-    bool illegal_lines; /* illegal plays are always told by the position after them */
+    bool illegal_lines; /* illegal plays are always given by the position after them */
     bool scores; /* in the players' line */
     bool ratings; /* there too */
 };
@@ -39,8 +39,8 @@ void mat_event_cell(struct mat_columns *c, const struct walk *w);
 void mat_result_line(struct mat_columns *c, const struct match *m, const struct game *g);
 
 bool mat_is_set_up(const struct game *g, const struct event *e); /* or a comment: nothing for a cell */
-bool mat_has_cells(const struct game *g); /* else nothing tells that the game was there */
-/* Is the play told by the position after it? A reader gives up after a play that he cannot execute. */
+bool mat_has_cells(const struct game *g); /* else nothing says that the game was there */
+/* Is the play given by the position after it? A reader gives up after a play that he cannot execute. */
 bool mat_needs_board(const struct game *g, const struct event *e);
 bool mat_has_impossible_dice(const struct event *e);
 

@@ -109,7 +109,7 @@ static void put_settings(const struct sgf_writer *w, const struct rollout_settin
     *w->cut_rollouts += raw != NULL || has_more_words(s);
 }
 
-/* False if the record does not know enough for X: then it is written as an evaluation, and that is told. */
+/* False if the record does not know enough for X: then it is written as an evaluation, and that is reported. */
 static bool is_rollout(const struct sgf_writer *w, const struct eval_level *l, bool known)
 {
     if (l->kind != EVAL_ROLLOUT)

@@ -1,4 +1,4 @@
-/* BGBlitz .bgf: a line of JSON that tells how the rest is packed, then a gzip stream with one SMILE document. What is
+/* BGBlitz .bgf: a line of JSON that says how the rest is packed, then a gzip stream with one SMILE document. What is
  * known of it is read (names, scores, rolls, plays, cube, results); its analysis is not. Layout as far as known, and
  * what is guessed: docs/formats/bgf.md. (BackGammonRoom's text files have the same extension: bgroom.c.) */
 #include <string.h>

@@ -11,7 +11,7 @@ struct sgf_notes {
     struct diags *d;
     const char *engine, *version; /* from AP */
     bool own; /* written by kibitzer */
-    struct annotation_set facts; /* of the set, from KT where kibitzer wrote the file; engine NULL = not told */
+    struct annotation_set facts; /* of the set, from KT where kibitzer wrote the file; engine NULL = not given */
     int set; /* annotation set, -1 = none yet: made when the first annotation is met */
     struct move_list moves; /* scratch */
 };

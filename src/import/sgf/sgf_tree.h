@@ -17,7 +17,7 @@ struct sgf_property {
     char name[SGF_NAME_MAX]; /* its capital letters */
     size_t first, n; /* values */
     struct place place;
-    bool repeated; /* its node has one of that name before it; not told of names beyond two letters */
+    bool repeated; /* its node has one of that name before it; not given of names beyond two letters */
 };
 
 struct sgf_node {

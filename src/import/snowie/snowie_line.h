@@ -8,7 +8,7 @@
 #include "base/span.h"
 #include "match/board.h"
 
-/* VIEWPOINT: board, names, score and cube owner are told by the player on roll. */
+/* VIEWPOINT: board, names, score and cube owner are seen by the player on roll. */
 struct snowie_line {
     int length; /* 0 = money */
     bool jacoby, beavers;

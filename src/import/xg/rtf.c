@@ -1,4 +1,4 @@
-/* RTF to text. The one idea: a group whose first word names a destination that is not text is skipped whole; of
+/* RTF to text. A group whose first word names a destination that is not text is skipped whole; of
  * everything else only line breaks and characters matter. (Rich Text Format specification 1.9.) */
 #include "import/xg/rtf.h"
 

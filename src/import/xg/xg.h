@@ -41,8 +41,8 @@ enum { XG_ROLLOUT_SIZE = 2184 };
 
 /* How a decision was rolled out. [0]: the play, or no double; [1]: double and take. */
 struct xg_rollout {
-    int trials[2]; /* games; 0 = not told */
-    float error[2]; /* standard errors of the equity, NAN = not told */
+    int trials[2]; /* games; 0 = not given */
+    float error[2]; /* standard errors of the equity, NAN = not given */
     bool cubeless; /* of the equity without the cube */
     const struct rollout_settings *settings;
     const struct property *words; /* what settings have no field for, or NULL */

@@ -1,4 +1,4 @@
-/* eXtreme Gammon: the records of temp.xg, 2560 bytes each, turned into a match. The one idea: fields are read in
+/* eXtreme Gammon: the records of temp.xg, 2560 bytes each, turned into a match. Fields are read in
  * order by a cursor that aligns as Delphi did, so the code below reads like the published list of fields.
  *
  * VIEWPOINT of the file: positions of records are seen by player 1 always, but the one after a play by the mover, and
