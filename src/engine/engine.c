@@ -79,7 +79,8 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
     net_evaluator_init(&e->net, net);
     bearoff_evaluator_init(&e->evaluator, e->tables, &e->net.base);
     search_caches_init(&e->caches);
-    strbuf_printf(&e->version, "%s, net %016llx", KIBITZER_VERSION, (unsigned long long)net_checksum(net));
+    strbuf_printf(&e->version, "%s, net %016llx, races %016llx", KIBITZER_VERSION,
+                  (unsigned long long)net_checksum(net), (unsigned long long)race_net_checksum(e->evaluator.race));
     return e;
 }
 

@@ -253,6 +253,18 @@ void race_net_write(const struct race_net *net, struct strbuf *out)
     put_number(out, fnv((const unsigned char *)out->at + begin, out->length - begin), 8);
 }
 
+uint64_t race_net_checksum(const struct race_net *net)
+{
+    struct strbuf bytes = {0};
+    uint64_t sum = 0;
+    if (net) {
+        race_net_write(net, &bytes);
+        sum = get_number((const unsigned char *)bytes.at + bytes.length - 8, 8);
+    }
+    strbuf_done(&bytes);
+    return sum;
+}
+
 static bool is_whole(const unsigned char *bytes, size_t length, struct diags *d)
 {
     const char *problem = NULL;

@@ -51,6 +51,7 @@ const struct race_net *race_net_builtin(void);
 /* NULL with an error for anything but a whole file of finite weights. Given back by xfree(). */
 struct race_net *race_net_read(const unsigned char *bytes, size_t length, struct diags *d);
 void race_net_write(const struct race_net *net, struct strbuf *out);
+uint64_t race_net_checksum(const struct race_net *net); /* names the weights: the last number of the file; 0 for NULL */
 
 /* Both distributions of a placing with at least one chequer on the board; `first` is certain
  * at 0 if fewer than 15 chequers are there. */

@@ -146,6 +146,18 @@ static void a_damaged_net_is_refused(void **state)
     strbuf_done(&bytes);
 }
 
+static void another_weight_is_another_net(void **state)
+{
+    (void)state;
+    struct race_net *net = xmalloc(sizeof *net);
+    *net = *race_net_builtin();
+    assert_true(race_net_checksum(net) == race_net_checksum(race_net_builtin()));
+    net->out_bias[0] += 0.25f;
+    assert_true(race_net_checksum(net) != race_net_checksum(race_net_builtin()));
+    assert_true(race_net_checksum(NULL) == 0);
+    xfree(net);
+}
+
 static void weights_without_bounds_are_refused(void **state)
 {
     (void)state;
@@ -172,6 +184,7 @@ int main(void)
         cmocka_unit_test(a_race_is_answered_and_contact_is_not),
         cmocka_unit_test(a_memo_changes_no_value),
         cmocka_unit_test(a_damaged_net_is_refused),
+        cmocka_unit_test(another_weight_is_another_net),
         cmocka_unit_test(weights_without_bounds_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
