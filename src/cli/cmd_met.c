@@ -20,6 +20,14 @@ static struct met *open_table(const char *name)
     return m;
 }
 
+/* Ends a JSON document, prints it and gives its bytes back. */
+static void print_document(struct jsonw *j)
+{
+    jsonw_finish(j);
+    fwrite(j->out->at, 1, j->out->length, stdout);
+    strbuf_done(j->out);
+}
+
 /* ---- list ---- */
 
 static int list(const struct args *a)
@@ -117,9 +125,7 @@ static void table_json(const struct met *m, int n)
     }
     jsonw_end(&j);
     jsonw_end(&j);
-    jsonw_finish(&j);
-    fwrite(out.at, 1, out.length, stdout);
-    strbuf_done(&out);
+    print_document(&j);
 }
 
 /* ---- a score ---- */
@@ -237,9 +243,7 @@ static void score_json(const struct met *m, const struct score *s)
     }
     jsonw_end(&j);
     jsonw_end(&j);
-    jsonw_finish(&j);
-    fwrite(out.at, 1, out.length, stdout);
-    strbuf_done(&out);
+    print_document(&j);
 }
 
 /* ---- the command ---- */
