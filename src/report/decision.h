@@ -84,19 +84,13 @@ double decision_value(const struct match *m, const struct decision *d);
 /* ---- words ---- */
 
 const char *report_name(const struct match *m, int who); /* "Player 1" where the record has none */
-const char *report_colour(int who); /* "light", "dark": the chequers in drawings */
 void report_title(struct strbuf *out, const struct match *m); /* "A vs B, 7-point match" */
-/* The title that the options give, else that one. */
-void report_title_for(struct strbuf *out, const struct match *m, const struct export_options *o);
 void report_length(struct strbuf *out, const struct match *m); /* "7-point match", "money session" */
 void report_score(struct strbuf *out, const struct match *m, const struct game *g); /* "A 2, B 4 (match to 7 points)" */
 void report_result(struct strbuf *out, const struct match *m, const struct game *g); /* "A wins 2 points (gammon)" */
 void report_heading(struct strbuf *out, const struct report *r, const struct decision *d); /* "A to play 53" */
 void report_action(struct strbuf *out, const struct report *r,
                    const struct decision *d); /* "8/3 6/3", "doubles to 2" */
-void report_cube_state(struct strbuf *out, const struct match *m, const struct position *p);
-/* The points both players have after the last game that has a result. */
-void report_final_score(const struct match *m, int score[2]);
 
 /* "2-ply", "3-ply cubeless", "rollout 1296", or the source's own word. */
 void report_level(struct strbuf *out, const struct eval_level *level);
@@ -104,8 +98,6 @@ void report_level(struct strbuf *out, const struct eval_level *level);
 void report_level_for(struct strbuf *out, const struct eval_level *level, const struct export_options *o);
 /* How it was rolled out: "truncated after 11 half-rolls, variance reduction, ... seed 7"; NULL = nothing. */
 void report_rollout(struct strbuf *out, const struct rollout_settings *s);
-/* "GNU Backgammon 1.07, 2ply, Kazaross XG2", and the settings where the options ask for parameters. */
-void report_engine(struct strbuf *out, const struct report *r, const struct export_options *o);
 
 /* ---- figures: NAN prints as "n/a", and never a negative zero ---- */
 

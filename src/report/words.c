@@ -19,11 +19,6 @@ const char *report_name(const struct match *m, int who)
     return who == 0 ? "Player 1" : "Player 2";
 }
 
-const char *report_colour(int who)
-{
-    return who == 0 ? "light" : "dark";
-}
-
 void report_length(struct strbuf *out, const struct match *m)
 {
     if (m->length == 0)
@@ -36,14 +31,6 @@ void report_title(struct strbuf *out, const struct match *m)
 {
     strbuf_printf(out, "%s vs %s, ", report_name(m, 0), report_name(m, 1));
     report_length(out, m);
-}
-
-void report_title_for(struct strbuf *out, const struct match *m, const struct export_options *o)
-{
-    if (o->title != NULL)
-        strbuf_puts(out, o->title);
-    else
-        report_title(out, m);
 }
 
 void report_score(struct strbuf *out, const struct match *m, const struct game *g)
@@ -96,18 +83,6 @@ void report_result(struct strbuf *out, const struct match *m, const struct game 
     }
     strbuf_printf(out, "%s wins %d point%s%s", report_name(m, g->winner), g->points, g->points == 1 ? "" : "s",
                   manner(m, g));
-}
-
-void report_final_score(const struct match *m, int score[2])
-{
-    score[0] = score[1] = 0;
-    if (m->n_games == 0)
-        return;
-    const struct game *g = &m->games[m->n_games - 1];
-    score[0] = g->score[0];
-    score[1] = g->score[1];
-    if (g->winner != NOBODY)
-        score[g->winner] += g->points;
 }
 
 /* ---- headings and actions ---- */
@@ -210,18 +185,6 @@ void report_action(struct strbuf *out, const struct report *r, const struct deci
     }
 }
 
-void report_cube_state(struct strbuf *out, const struct match *m, const struct position *p)
-{
-    if (!p->rules.cube)
-        strbuf_puts(out, "no cube");
-    else if (p->crawford_game)
-        strbuf_puts(out, "Crawford game");
-    else if (p->cube_owner == CUBE_CENTRED)
-        strbuf_printf(out, "cube centred at %d", p->cube);
-    else
-        strbuf_printf(out, "%s owns the cube at %d", report_name(m, p->cube_owner), p->cube);
-}
-
 void report_level(struct strbuf *out, const struct eval_level *level)
 {
     if (level->name != NULL) {
@@ -289,18 +252,6 @@ void report_rollout(struct strbuf *out, const struct rollout_settings *s)
         rollout_players(out, &s->late);
     }
     strbuf_printf(out, ", seed %ld", s->seed);
-}
-
-void report_engine(struct strbuf *out, const struct report *r, const struct export_options *o)
-{
-    if (r->set < 0)
-        return;
-    const struct annotation_set *s = &r->match->sets[r->set];
-    const char *const words[] = {s->version, s->level, s->met, o->parameters ? s->settings : NULL};
-    strbuf_puts(out, s->engine != NULL ? s->engine : "an unnamed engine");
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (words[i] != NULL && words[i][0] != '\0')
-            strbuf_printf(out, "%s%s", i == 0 ? " " : ", ", words[i]);
 }
 
 /* ---- figures ---- */
