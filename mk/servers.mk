@@ -1,11 +1,17 @@
 # Collections on real database servers, and on many machines.
-.PHONY: server-packages check-servers 
+.PHONY: server-packages check-servers
 server-packages:
 	@PACKAGES="libpq-dev libmariadb-dev postgresql mariadb-server" tools/bootstrap.sh
 
 check-servers: server-packages ## a collection on PostgreSQL and MariaDB, installed and started for it
 	@+$(MAKE) --no-print-directory all
 	@PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/servers/servers_check.sh tests/servers/kill_proof.sh
+
+.PHONY: check-schedulers
+check-schedulers: ## shares of a collection under Slurm and GNU parallel, by the scripts of docs/scale.md
+	@PACKAGES="slurm-wlm munge parallel" tools/bootstrap.sh
+	@+$(MAKE) --no-print-directory all
+	@PROGRAM=$(PROGRAM) TEST_TIMEOUT=1200 tests/run.sh tests/servers/schedulers_check.sh
 
 .PHONY: kill-proof
 kill-proof: all ## 1,000 matches, 100 kills at random moments: the collection and every page as of an undisturbed run
