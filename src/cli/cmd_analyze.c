@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "analyze/analyze.h"
@@ -25,11 +26,13 @@
 #include "cli/match_options.h"
 #include "cli/pages.h"
 #include "cli/parallel.h"
+#include "cli/refusals.h"
 #include "cli/rolling.h"
 #include "cli/runlog.h"
 #include "cli/worklist.h"
 #include "cli/terminal.h"
 #include "cli/thinking.h"
+#include "cli/watch.h"
 
 enum { FILES_PER_JOB = 3, BROUGHT_MAX = 128, NAME_ROOM = 256 };
 
@@ -40,6 +43,7 @@ struct batch {
     struct pages pages;
     struct input_options input;
     bool keep; /* report on the annotations a file brought */
+    struct refusals *refusals; /* of earlier rounds of --watch; NULL = this is the only round */
     struct inputs inputs;
     struct collection collection;
     struct wanted wanted;
@@ -518,6 +522,8 @@ static void judge_known(struct batch *b)
         const struct job *j = &b->list.at[i];
         if (j->elsewhere)
             b->fate[i] = FATE_SKIPPED;
+        else if (j->refused)
+            b->fate[i] = FATE_FAILED;
         else if (j->known)
             b->fate[i] = j->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
     }
@@ -560,6 +566,8 @@ static void say_what_was_done(const struct batch *b, const struct tally *tally, 
 {
     const size_t used = tally->n[FATE_GOOD] + tally->n[FATE_IN_PART], known = b->list.n_known + b->list.n_copies;
     const size_t fresh = used > known ? used - known : 0;
+    if (b->refusals != NULL && b->n_done == 0 && used != 0)
+        return; /* files came that are known, or none that is a match */
     if (used != 0 && written && known == 0)
         say("%zu file%s analysed; open %s/index.html", fresh, plural(fresh), b->pages.folder);
     else if (used != 0 && written)
@@ -610,12 +618,17 @@ static int work(struct batch *b)
     int result = EXIT_NOTHING;
     if (worklist_make(&b->list, &b->inputs, &b->collection, &b->wanted, b->shard, args_has(b->args, "fresh"),
                       b->thinking.jobs)) {
+        if (b->refusals != NULL)
+            refusals_recall(b->refusals, &b->list, b->said);
         progress_begin(b);
         work_through(b);
         renew_pages(b);
         if (!b->trouble && !note_places(b))
             b->trouble = !collection_trouble(&b->collection, "the places of files");
         result = conclude(b);
+        for (size_t i = 0; b->refusals != NULL && i < b->inputs.n; i++)
+            if (b->fate[i] == FATE_FAILED)
+                refusals_keep(b->refusals, &b->list.at[i], &b->said[i]);
     }
     for (size_t i = 0; i < b->inputs.n; i++)
         diags_done(&b->said[i]);
@@ -687,6 +700,15 @@ static bool read_settings(struct batch *b, const struct args *a)
     return true;
 }
 
+static bool all_are_folders(const struct args *a)
+{
+    struct stat s;
+    for (int i = 0; i < a->n_operands; i++)
+        if (stat(a->operand[i], &s) != 0 || !S_ISDIR(s.st_mode))
+            return false;
+    return true;
+}
+
 static bool makes_sense(const struct args *a)
 {
     if (a->n_operands == 0)
@@ -695,6 +717,8 @@ static bool makes_sense(const struct args *a)
         usage_error(a->command, "--json prints one document: name one file");
     else if (args_has(a, "json") && (args_has(a, "out") || args_has(a, "report")))
         usage_error(a->command, "--json prints on standard output; --out and --report write into a folder");
+    else if (args_has(a, "watch") && (args_has(a, "json") || args_has(a, "fresh") || !all_are_folders(a)))
+        usage_error(a->command, "--watch waits for files in folders: name folders alone, without --json and --fresh");
     else if (args_has(a, "json") && args_has(a, "db"))
         usage_error(a->command, "--json prints on standard output and leaves the collection alone; --db names one");
     else
@@ -702,19 +726,49 @@ static bool makes_sense(const struct args *a)
     return false;
 }
 
+/* One look over all the inputs. */
+static int run_round(const struct batch *settings)
+{
+    const struct args *a = settings->args;
+    struct batch b = *settings;
+    pthread_mutex_init(&b.lock, NULL);
+    inputs_collect(&b.inputs, a->operand, a->n_operands, &b.input);
+    const int result = args_has(a, "json") ? print_json(&b) : analyze_files(&b);
+    xfree(b.fraction);
+    inputs_done(&b.inputs);
+    pthread_mutex_destroy(&b.lock);
+    return result;
+}
+
+/* Round after round until a signal comes. That is the usual end: interrupted is only who had work in hand. */
+static int run_watching(struct batch *settings)
+{
+    struct refusals refusals = {0};
+    struct watch *watch = watch_begin();
+    int result;
+    if (watch == NULL)
+        return EXIT_NOTHING;
+    settings->refusals = &refusals;
+    settings->input.on_folder = watch_folder;
+    settings->input.context = watch;
+    do
+        result = run_round(settings);
+    while (!interrupted() && watch_wait(watch));
+    refusals_done(&refusals);
+    watch_end(watch);
+    return result;
+}
+
 static int run(const struct args *a)
 {
-    struct batch b = {.args = a, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct batch b = {.args = a};
     int result;
     if (!makes_sense(a) || !read_settings(&b, a))
         return EXIT_USAGE;
     if (!thinking_begin(&b.thinking, a, &result))
         return result;
     interrupts_catch();
-    inputs_collect(&b.inputs, a->operand, a->n_operands, &b.input);
-    result = args_has(a, "json") ? print_json(&b) : analyze_files(&b);
-    xfree(b.fraction);
-    inputs_done(&b.inputs);
+    result = args_has(a, "watch") ? run_watching(&b) : run_round(&b);
     thinking_done(&b.thinking);
     report_options_done(&b.pages.reports);
     return result;
@@ -728,6 +782,7 @@ static const struct option_row options[] = {
     DB_OPTION,
     SHARD_OPTION,
     {"log", 0, "FILE", NULL, "add a JSON line to this file for each file that is done"},
+    {"watch", 0, NULL, NULL, "go on: analyse files as they appear in the folders, until a signal comes"},
     {"fresh", 0, NULL, NULL, "analyse what the collection knows too"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     INPUT_OPTIONS,

@@ -30,6 +30,13 @@ void input_guard(const char *path)
     guarded.at[guarded.n++] = (struct place_on_disk){s.st_dev, s.st_ino};
 }
 
+void inputs_unguard(void)
+{
+    xfree(guarded.at);
+    guarded.at = NULL;
+    guarded.n = guarded.capacity = 0;
+}
+
 /* Writing replaces a link, not what it leads to. */
 static bool is_guarded(const char *path)
 {

@@ -51,6 +51,8 @@ struct input_options {
     struct archive_limits archives;
     const char *except; /* a folder that is passed over, where reports go; may be NULL or not exist */
     const char *reserved; /* a stem that no input gets, or NULL */
+    void (*on_folder)(void *context, const char *path); /* each that is searched, before it is; or NULL */
+    void *context;
 };
 
 /* Reads INPUT_OPTIONS; false after a message. */
@@ -63,9 +65,10 @@ bool input_options_read(struct input_options *o, const struct args *a);
 void inputs_collect(struct inputs *list, const char *const *paths, int n, const struct input_options *o);
 void inputs_done(struct inputs *list);
 
-/* From now on output_write() refuses to replace this file; inputs_collect() guards all that it finds. To be called
- * before any thread writes. */
+/* From now on output_write() refuses to replace this file; inputs_collect() guards all that it finds, inputs_done() ends
+ * that. To be called while no thread writes. */
 void input_guard(const char *path);
+void inputs_unguard(void);
 
 const char *input_name(const char *path); /* as messages show it: "<stdin>" for "-" */
 

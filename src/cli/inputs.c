@@ -195,6 +195,8 @@ static void collect_path(const struct collection *c, const char *path, bool foun
 static void collect_folder(const struct collection *c, const char *path, const struct folder *way)
 {
     struct dirent **entries;
+    if (c->options->on_folder != NULL)
+        c->options->on_folder(c->options->context, path);
     int n = scandir(path, &entries, is_visible, by_bytes);
     if (n < 0) {
         complain(c->list, path, strerror(errno));
@@ -309,6 +311,7 @@ void inputs_done(struct inputs *list)
     }
     xfree(list->at);
     strbuf_done(&list->searched);
+    inputs_unguard();
     *list = (struct inputs){0};
 }
 

@@ -156,7 +156,7 @@ bool worklist_make(struct worklist *s, const struct inputs *inputs, struct colle
 
 bool job_is_open(const struct job *j)
 {
-    return !j->copy && !j->known && !j->elsewhere;
+    return !j->copy && !j->known && !j->elsewhere && !j->refused;
 }
 
 void worklist_done(struct worklist *s)

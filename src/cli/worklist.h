@@ -15,6 +15,7 @@ struct job {
     bool copy; /* another input has the same bytes and is done instead */
     bool known; /* the collection has what is wanted of it */
     bool elsewhere; /* another shard's share */
+    bool refused; /* an earlier round of this run could not use the same bytes */
     size_t n_errors; /* of known ones: what reading it said */
 };
 
