@@ -87,9 +87,20 @@ static double value_of_result(const struct match *m, const struct game *g, const
     return m->length > 0 ? met_after(met, &s, who, g->winner, g->points) : who == g->winner ? g->points : -g->points;
 }
 
+/* Before the first roll a game is worth what the score says. */
+static double value_of_start(const struct match *m, const struct game *g, const struct met *met)
+{
+    const struct met_score s = {.away = {m->length - g->score[0], m->length - g->score[1]},
+                                .crawford_game = g->crawford_game,
+                                .crawford_rule = m->rules.crawford};
+    if (m->length == 0)
+        return 0;
+    return s.away[0] > 0 && s.away[1] > 0 ? met_before(met, &s, 0) : (double)NAN;
+}
+
 bool abandoned_game(const struct match *m, const struct game *g, int set, const struct met *met, struct amount *lost)
 {
-    struct tracking t = {.set = set, .met = met, .value = NAN, .if_taken = NAN};
+    struct tracking t = {.set = set, .met = met, .value = value_of_start(m, g, met), .if_taken = NAN};
     const int loser = !g->winner;
     struct decisions d;
     if (g->winner == NOBODY || (g->ending != ENDING_RESIGNED && g->ending != ENDING_FORFEIT))

@@ -108,18 +108,24 @@ static void errors_of(const struct stored_sums *own, const struct stored_sums *o
         out->share[FIGURE_SNOWIE_RATE] = (struct share){error, own->moves + (other != NULL ? other->moves : 0)};
 }
 
-/* Of finished matches: sums over their games, divided by matches. */
-static void match_figures(const struct known_match *m, const struct stored_sums *own, double luck, bool first,
+/* Of finished matches: sums over their games, divided by matches, so that one game of each match counts as 1. */
+static void count_once(enum figure f, bool seen[FIGURES], double sum, struct row_figures *out)
+{
+    out->share[f] = (struct share){sum, !seen[f]};
+    seen[f] = true;
+}
+
+static void match_figures(const struct known_match *m, const struct stored_sums *own, double luck, bool seen[FIGURES],
                           struct row_figures *out)
 {
     const double lost = (own->play_error_mwc + own->cube_error_mwc) * sqrt(7.0 / m->length);
-    out->share[FIGURE_MWC_LOST] = (struct share){lost, first};
+    count_once(FIGURE_MWC_LOST, seen, lost, out);
     if (!isnan(own->gain))
-        out->share[FIGURE_RESULT] = (struct share){own->gain, first};
-    if (!isnan(luck))
-        out->share[FIGURE_LUCK] = (struct share){luck, first};
+        count_once(FIGURE_RESULT, seen, own->gain, out);
+    if (!isnan(luck) && !own->given_away)
+        count_once(FIGURE_LUCK, seen, luck, out);
     if (!isnan(own->gain) && !isnan(luck))
-        out->share[FIGURE_ADJUSTED] = (struct share){own->gain - luck, first};
+        count_once(FIGURE_ADJUSTED, seen, own->gain - luck, out);
 }
 
 static void money_figures(const struct stored_sums *own, double luck, struct row_figures *out)
@@ -132,14 +138,14 @@ static void money_figures(const struct stored_sums *own, double luck, struct row
 }
 
 void row_of_sums(const struct known_match *m, const struct stored_sums *own, const struct stored_sums *other,
-                 bool first, struct row_figures *out)
+                 bool seen[FIGURES], struct row_figures *out)
 {
     *out = (struct row_figures){.decisions = 0};
     errors_of(own, other, out);
     const bool lucky = (own->lucks > 0 || own->moves == 0) && (other == NULL || other->lucks > 0 || other->moves == 0);
     const double luck = lucky ? own->luck_mwc - (other != NULL ? other->luck_mwc : 0) : (double)NAN;
     if (is_finished(m))
-        match_figures(m, own, luck, first, out);
+        match_figures(m, own, luck, seen, out);
     else if (m->length == 0)
         money_figures(own, luck, out);
 }

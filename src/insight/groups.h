@@ -28,9 +28,10 @@ struct row_figures {
 void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out);
 void group_of_decision(enum stats_by by, const struct decision_row *d, struct group *out);
 
-/* A game; `first` of those of this player and match. `other`: the opponent's sums of it, or NULL. */
+/* A game; `other`: the opponent's sums of it, or NULL. `seen`: the figures that earlier games of this player and match
+ * have counted as a match; it is kept up. */
 void row_of_sums(const struct known_match *m, const struct stored_sums *own, const struct stored_sums *other,
-                 bool first, struct row_figures *out);
+                 bool seen[FIGURES], struct row_figures *out);
 /* A decision; figures that need a whole match stay empty. */
 void row_of_decision(const struct decision_row *d, struct row_figures *out);
 

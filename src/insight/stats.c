@@ -133,16 +133,23 @@ static const struct stored_sums *of_opponent(const struct gathering *g, const st
     return NULL;
 }
 
+/* Of the rows of a game that are wanted. */
+static bool is_first_of_game(const struct gathering *g, const struct known_match *m, const struct stored_sums *own)
+{
+    return own->side == 0 || !is_wanted(g, m, 0) || of_opponent(g, own) == NULL;
+}
+
 static void end_match(struct gathering *g)
 {
     const struct known_match *m = g->n_rows > 0 ? match_of(g, g->rows[0].match) : NULL;
     struct row_figures row;
+    bool seen[2][FIGURES] = {{false}};
     for (size_t i = 0; m != NULL && i < g->n_rows; i++) {
         const struct stored_sums *own = &g->rows[i];
         if (!is_wanted(g, m, own->side))
             continue;
-        const bool first = i == 0 || g->rows[i - 1].side != own->side;
-        row_of_sums(m, own, of_opponent(g, own), first, &row);
+        g->out->left_out.given_away += own->given_away && is_first_of_game(g, m, own);
+        row_of_sums(m, own, of_opponent(g, own), seen[own->side], &row);
         add_row(&figures_of(g, m, own->side, NULL)->tally, m, own->game, &row);
         struct group group = {.name = ""};
         group_of_match(g->query->by, m, own->side, &group);

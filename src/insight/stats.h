@@ -53,6 +53,7 @@ struct left_out {
     int unnamed; /* sides of matches whose player is not named */
     int undated; /* matches that a date would have been asked of */
     int abandoned; /* matches without a winner: in no result, luck or loss per match */
+    int given_away; /* games that were left or resigned though not lost: in no result, no luck */
     int other_variants; /* nackgammon, hypergammon: they are counted with the others, and said */
 };
 

@@ -91,6 +91,7 @@ void stats_json(const struct stats *st, enum stats_by by, struct strbuf *out)
     jsonw_int(&j, "unnamed", l->unnamed);
     jsonw_int(&j, "undated", l->undated);
     jsonw_int(&j, "abandoned", l->abandoned);
+    jsonw_int(&j, "given_away", l->given_away);
     jsonw_end(&j);
     jsonw_end(&j);
     jsonw_finish(&j);
@@ -208,6 +209,10 @@ void stats_left_out(const struct stats *st, struct strbuf *out)
          "%d matches have no date: they are in no figure that asks for one"},
         {l->abandoned, "1 match was not finished: its decisions count, its result, luck and loss per match do not",
          "%d matches were not finished: their decisions count, their results, luck and losses per match do not"},
+        {l->given_away,
+         "1 game was left or resigned though it was not lost: its decisions count, its result and luck do not",
+         "%d games were left or resigned though they were not lost: their decisions count, their results and luck do "
+         "not"},
         {l->other_variants, "1 match is of another game than backgammon (nackgammon, hypergammon): it is counted too",
          "%d matches are of other games than backgammon (nackgammon, hypergammon): they are counted too"},
     };

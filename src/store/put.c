@@ -298,6 +298,12 @@ static int64_t insert_analysis(struct store *s, const struct match_entry *e, int
         0);
 }
 
+/* What a game was worth to player 0. Of a game that was abandoned it is not known: somebody gave it away. */
+static double gain_of(const struct statistics *st)
+{
+    return st->side[0].abandoned + st->side[1].abandoned > 0 ? (double)NAN : st->actual[0];
+}
+
 static bool insert_results(struct store *s, const struct match_entry *e, int64_t analysis)
 {
     for (size_t i = 0; i < e->match->n_games; i++) {
@@ -306,7 +312,7 @@ static bool insert_results(struct store *s, const struct match_entry *e, int64_t
         if (st == NULL || !st->finished)
             continue;
         if (!sql_run(s->db, "INSERT INTO results (analysis_id, game, gain) VALUES (?, ?, ?)",
-                     SQL(sql_int(analysis), sql_int(g->number), sql_real(st->actual[0]))))
+                     SQL(sql_int(analysis), sql_int(g->number), sql_real(gain_of(st)))))
             return false;
     }
     return true;

@@ -61,18 +61,21 @@ bool sums_make(struct store *s, int64_t analysis)
     " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1 JOIN sums q ON q.analysis_id = a.id"        \
     " LEFT JOIN results r ON r.analysis_id = a.id AND r.game = q.game WHERE 1 = 1"
 
+/* A result without a gain: see gain_of() in put.c. */
+#define GIVEN_AWAY "CASE WHEN r.game IS NOT NULL AND r.gain IS NULL THEN 1 ELSE 0 END"
+
 /* The place of the costliest error of a match: in the first game that has it. */
 #define WORST_PLACE(column)                                                                                            \
     "(SELECT w." column " FROM sums w WHERE w.analysis_id = a.id AND w.side = q.side AND w.worst IS NOT NULL"          \
     " ORDER BY w.worst DESC, w.game LIMIT 1)"
 
 static const char *const of_games = "SELECT m.id, q.side, q.game, " EACH_SUM(
-    AS_IT_IS) ", q.worst, q.game, q.worst_number, a.threshold1, r.gain, 1, 1" FROM_SUMS;
+    AS_IT_IS) ", q.worst, q.game, q.worst_number, a.threshold1, r.gain, 1, 1, " GIVEN_AWAY FROM_SUMS;
 
 static const char *const of_matches =
     "SELECT m.id, q.side, 0, " EACH_SUM(ADDED_UP) ", MAX(q.worst), " WORST_PLACE("game") ", " WORST_PLACE(
         "worst_number") ", a.threshold1, SUM(r.gain),"
-                        " COUNT(r.gain), (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id)" FROM_SUMS;
+                        " COUNT(r.gain), (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id), SUM(" GIVEN_AWAY ")" FROM_SUMS;
 
 static void read_counts(const struct sql_rows *r, struct stored_sums *s)
 {
@@ -117,6 +120,7 @@ static void read_amounts(const struct sql_rows *r, struct stored_sums *s)
     s->worst_game = (int)sql_get_int(r, 25);
     s->worst_number = (int)sql_get_int(r, 26);
     s->threshold = sql_get_real(r, 27);
+    s->given_away = (int)sql_get_int(r, 31);
     s->gain = sql_get_int(r, 29) == sql_get_int(r, 30) ? sql_get_real(r, 28) * (s->side == 0 ? 1 : -1) : (double)NAN;
 }
 

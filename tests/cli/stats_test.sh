@@ -123,6 +123,32 @@ err_has '1 match was not finished'
 equal "$(json "(d['players'][0]['result'], d['players'][0]['luck'], d['players'][0]['decisions'] > 50, d['left_out']['abandoned'])")" \
     "(None, None, True, 1)"
 
+test_ "a game that was left though it was not lost keeps its decisions and is in no result, no luck"
+mkdir left
+python3 - "$DEMO/club-final.mat" left/left.mat <<'PY'
+import sys
+lines = open(sys.argv[1]).read().split('\n')
+cut = [i for i, l in enumerate(lines) if l.startswith('  4)')][0]
+end = [i for i, l in enumerate(lines) if 'Drops' in l][0]
+lines[cut:end + 1] = [lines[cut][:32], ' ' * 34 + 'Wins 1 point']
+open(sys.argv[2], 'w').write('\n'.join(lines))
+PY
+run analyze -q --level 0ply --report json --out leftout left
+equal "$(python3 -c 'import json; s = json.load(open("leftout/left.json"))["statistics"]["games"]
+print([g["players"][0]["overall"]["abandoned_games"] for g in s])')" "[1, 0, 0, 0, 0, 0]"
+run stats --db leftout/collection.db --player 'Zoë & Max' --format json
+err_has '1 game was left or resigned though it was not lost'
+equal "$(json "d['left_out']['given_away']")" 1
+python3 - >expected <<'PY'
+import json
+s = json.load(open('leftout/left.json'))['statistics']
+o = [[g['players'][i] for g in s['games']] for i in (0, 1)]
+result = sum(g['overall']['actual_result'] for g in o[0][1:])
+luck = sum(a['luck']['luck_mwc'] - b['luck']['luck_mwc'] for a, b in list(zip(*o))[1:])
+print(round(result, 4), round(luck, 4), round(s['players'][0]['overall']['pr'], 3))
+PY
+equal "$(json "(lambda z: ' '.join(str(x) for x in (round(z['result'], 4), round(z['luck'], 4), round(z['pr'], 3))))(pl('Zoë & Max'))")" "$(cat expected)"
+
 test_ "CSV has a line for each group and a head"
 run stats --by year --format csv -o years.csv
 status_is 0

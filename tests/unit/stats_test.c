@@ -523,6 +523,20 @@ static void where_the_last_position_has_no_value_nothing_is_said(void **state)
     match_free(m);
 }
 
+static void a_game_left_before_its_first_roll_gives_its_start_up(void **state)
+{
+    (void)state;
+    struct match *m = match_of(1);
+    struct game *g = script_game(m, "0 resign 1; 1 accept");
+    g->winner = 1, g->points = 1, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    statistics_fill(m, 0, met_default());
+    assert_int_equal(g->statistics[0].side[0].abandoned, 1);
+    assert_figure(g->statistics[0].side[0].given_up.mwc, 0.5, 1e-6);
+    assert_figure(g->statistics[0].side[0].given_up.emg, 1, 1e-6);
+    match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -546,6 +560,7 @@ int main(void)
         cmocka_unit_test(the_reference_case_gives_the_printed_rates),
         cmocka_unit_test(a_resigned_game_that_was_not_lost_is_abandoned),
         cmocka_unit_test(what_a_resignation_gives_up_in_a_match_is_mwc),
+        cmocka_unit_test(a_game_left_before_its_first_roll_gives_its_start_up),
         cmocka_unit_test(a_sound_resignation_gives_nothing_up),
         cmocka_unit_test(what_was_given_up_is_no_luck_and_not_in_the_adjusted_result),
         cmocka_unit_test(luck_of_a_roll_that_was_not_played_moves_the_value),
