@@ -1,15 +1,9 @@
-/* What every report says. A report is a list of decisions made by one replay; everything a writer prints
- * is asked of a decision. Wording follows GNU Backgammon's exports (docs/formats/html.md). */
+/* The decisions of a match; the contract stands in decision.h. */
 #include "report/decision.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/xmalloc.h"
-#include "match/notation.h"
-#include "match/walk.h"
 
 /* ---- collecting ---- */
 
@@ -81,98 +75,10 @@ bool report_walk_next(struct report_walk *ds, struct decision *d)
     return true;
 }
 
-static void add_error(struct report *r, const struct decision *d, bool cube, float error, float mwc, enum skill skill)
-{
-    if (skill == SKILL_NONE || isnan(error))
-        return;
-    r->errors = grow(r->errors, r->n_errors, &r->error_capacity, sizeof *r->errors);
-    r->errors[r->n_errors++] = (struct costly){d, cube, error, mwc, skill};
-}
-
-static int compare_errors(const void *a, const void *b)
-{
-    const struct costly *x = a, *y = b;
-    if (x->error != y->error)
-        return x->error < y->error ? 1 : -1;
-    if (x->decision != y->decision)
-        return x->decision < y->decision ? -1 : 1;
-    return x->cube - y->cube;
-}
-
 /* `error` NAN = not analysed. */
 bool report_counts_error(const struct export_options *o, float error)
 {
     return o->errors_above < 0 || error > o->errors_above;
-}
-
-/* Of a decision that appears only the errors that are asked for; `o` NULL = all. */
-static void collect_errors(struct report *r, const struct export_options *o)
-{
-    for (size_t i = 0; i < r->n_decisions; i++) {
-        const struct decision *d = &r->decisions[i];
-        if (d->note == NULL || !d->shown)
-            continue;
-        if (o == NULL || report_counts_error(o, decision_cube_error(d)))
-            add_error(r, d, true, decision_cube_error(d), decision_cube_error_mwc(d), d->note->cube_skill);
-        if (d->note->play != NULL && (o == NULL || report_counts_error(o, d->note->play->error)))
-            add_error(r, d, false, d->note->play->error, d->note->play->error_mwc, d->note->play_skill);
-    }
-    if (r->n_errors > 1)
-        qsort(r->errors, r->n_errors, sizeof *r->errors, compare_errors);
-}
-
-static void collect(struct report *r, const struct match *m, int set, const struct export_options *o)
-{
-    *r = (struct report){.match = m, .set = set < (int)m->n_sets ? set : -1};
-    for (size_t i = 0; i < m->n_games; i++) {
-        struct report_walk ds;
-        struct decision d;
-        for (report_walk_begin(&ds, m, &m->games[i], r->set, o); report_walk_next(&ds, &d);) {
-            r->decisions = grow(r->decisions, r->n_decisions, &r->capacity, sizeof *r->decisions);
-            r->decisions[r->n_decisions++] = d;
-        }
-    }
-    collect_errors(r, o);
-}
-
-void report_init(struct report *r, const struct match *m, int set)
-{
-    collect(r, m, set, NULL);
-}
-
-void report_init_for(struct report *r, const struct match *m, const struct export_options *o)
-{
-    collect(r, m, export_set(m, o), o);
-}
-
-void report_done(struct report *r)
-{
-    xfree(r->decisions);
-    xfree(r->errors);
-    *r = (struct report){0};
-}
-
-/* The first decision of a game, in a list ordered as the games are. */
-static size_t first_of(const struct report *r, const struct game *g)
-{
-    size_t low = 0, high = r->n_decisions;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (r->decisions[middle].game < g)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-const struct decision *report_next(const struct report *r, const struct game *g, const struct decision *last)
-{
-    size_t i = last != NULL ? (size_t)(last - r->decisions) + 1 : first_of(r, g);
-    for (; i < r->n_decisions && r->decisions[i].game == g; i++)
-        if (r->decisions[i].shown)
-            return &r->decisions[i];
-    return NULL;
 }
 
 /* ---- the curve ---- */
@@ -211,7 +117,7 @@ double decision_value(const struct match *m, const struct decision *d)
     return who == 0 ? mwc : 1 - mwc;
 }
 
-/* ---- alerts ---- */
+/* ---- what it is ---- */
 
 bool decision_is_position(const struct decision *d)
 {
@@ -249,124 +155,6 @@ enum skill decision_skill(const struct decision *d)
     if (d->note == NULL)
         return SKILL_NONE;
     return d->note->play_skill > d->note->cube_skill ? d->note->play_skill : d->note->cube_skill;
-}
-
-static const char *cube_mistake(enum event_kind kind)
-{
-    switch (kind) {
-    case EVENT_DOUBLE:
-        return "wrong double";
-    case EVENT_TAKE:
-        return "wrong take";
-    case EVENT_BEAVER:
-        return "wrong beaver";
-    case EVENT_RACCOON:
-        return "wrong raccoon";
-    case EVENT_DROP:
-        return "wrong pass";
-    default:
-        return "missed double";
-    }
-}
-
-static const char *play_mistake(enum skill s)
-{
-    static const char *const names[] = {"inaccurate move", "doubtful move", "bad move", "very bad move"};
-    return names[s];
-}
-
-static const char *luck_alert(enum luck_mark l)
-{
-    static const char *const names[] = {"very unlucky roll", "unlucky roll", "", "lucky roll", "very lucky roll"};
-    return names[l + 2];
-}
-
-static struct alert mark_of_author(const char *what, enum skill skill, enum luck_mark luck)
-{
-    return (struct alert){.kind = luck != LUCK_NONE ? ALERT_LUCK : ALERT_MOVE,
-                          .what = what,
-                          .skill = skill,
-                          .luck = luck,
-                          .amount = NAN,
-                          .amount_mwc = NAN};
-}
-
-/* What the file's author marked by hand, whoever analysed since; at most three. */
-static int author_alerts(const struct decision *d, struct alert *out)
-{
-    static const char *const plays[] = {NULL, "move marked doubtful by the author", "move marked bad by the author",
-                                        "move marked very bad by the author"};
-    static const char *const cubes[] = {NULL, "cube action marked doubtful by the author",
-                                        "cube action marked bad by the author",
-                                        "cube action marked very bad by the author"};
-    static const char *const rolls[] = {"roll marked very unlucky by the author", "roll marked unlucky by the author",
-                                        NULL, "roll marked lucky by the author",
-                                        "roll marked very lucky by the author"};
-    const struct author_marks m = event_author_marks(d->event);
-    int n = 0;
-    if (m.play != SKILL_NONE)
-        out[n++] = mark_of_author(plays[m.play], m.play, LUCK_NONE);
-    if (m.cube != SKILL_NONE)
-        out[n++] = mark_of_author(cubes[m.cube], m.cube, LUCK_NONE);
-    if (m.luck != LUCK_NONE)
-        out[n++] = mark_of_author(rolls[m.luck + 2], SKILL_NONE, m.luck);
-    return n;
-}
-
-int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX])
-{
-    const float visible = 0.0005f; /* what three decimals can show */
-    int n = 0;
-    if (d->problem != NULL)
-        out[n++] = (struct alert){.kind = ALERT_ILLEGAL, .what = d->problem, .amount = NAN, .amount_mwc = NAN};
-    n += author_alerts(d, out + n);
-    const struct annotation *a = d->note;
-    if (a == NULL)
-        return n;
-    if (a->play != NULL && a->play_skill != SKILL_NONE)
-        out[n++] = (struct alert){.kind = ALERT_MOVE,
-                                  .what = play_mistake(a->play_skill),
-                                  .skill = a->play_skill,
-                                  .amount = -a->play->error,
-                                  .amount_mwc = -a->play->error_mwc};
-    float cube = decision_cube_error(d);
-    if (cube >= visible)
-        out[n++] = (struct alert){.kind = ALERT_CUBE,
-                                  .what = cube_mistake(d->event->kind),
-                                  .skill = a->cube_skill,
-                                  .amount = -cube,
-                                  .amount_mwc = -decision_cube_error_mwc(d)};
-    if (a->luck_mark != LUCK_NONE && !isnan(a->luck))
-        out[n++] = (struct alert){.kind = ALERT_LUCK,
-                                  .what = luck_alert(a->luck_mark),
-                                  .luck = a->luck_mark,
-                                  .amount = a->luck,
-                                  .amount_mwc = a->luck_mwc};
-    return n;
-}
-
-/* ---- errors in words ---- */
-
-void report_error_done(struct strbuf *out, const struct report *r, const struct costly *e)
-{
-    if (e->cube && !decision_is_cube_action(e->decision))
-        strbuf_puts(out, "no double");
-    else
-        report_action(out, r, e->decision);
-}
-
-void report_error_better(struct strbuf *out, const struct report *r, const struct costly *e)
-{
-    const struct decision *d = e->decision;
-    (void)r;
-    if (!e->cube) {
-        if (d->note->play->n > 0)
-            notation_write(out, &d->before.board, &d->note->play->candidates[0].play, NOTATION_MERGED);
-    } else if (decision_is_answer(d)) {
-        strbuf_puts(out, d->note->cube->dt > d->note->cube->dp ? "pass" : "take");
-    } else {
-        strbuf_puts(out, verdict_text(d->note->cube->verdict, d->before.cube_owner != CUBE_CENTRED));
-    }
 }
 
 /* ---- what the options ask for ---- */
@@ -521,28 +309,4 @@ bool report_shows_board(const struct export_options *o, const struct decision *d
     if (o->boards_on_errors)
         return d->marked;
     return o->board_every > 0 && (d->marked || nth % o->board_every == 0);
-}
-
-/* ---- IDs ---- */
-
-static void ids_of(const struct position *p, struct position_ids *out)
-{
-    position_id(&p->board, out->position);
-    match_id(p, out->match);
-    xgid(p, out->xgid);
-}
-
-void decision_ids(const struct decision *d, struct position_ids *out)
-{
-    ids_of(&d->before, out);
-}
-
-bool decision_cube_ids(const struct export_options *o, const struct decision *d, struct position_ids *out)
-{
-    bool roll = d->event->kind == EVENT_PLAY || d->event->kind == EVENT_ROLL;
-    if (!roll || !report_shows_cube(o, d) || d->note->cube_skill == SKILL_NONE)
-        return false;
-    const struct position before = position_before_roll(&d->before);
-    ids_of(&before, out);
-    return true;
 }

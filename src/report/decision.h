@@ -1,14 +1,10 @@
-/* What every report says, whatever its format: which decisions there are, their headings, alerts, cube tables, rounding
- * and the rows of the statistics. Writers of text, HTML, LaTeX and PDF take the words from here and add only their
- * markup. All text is UTF-8 as the record has it (names may hold anything), not escaped: escaping is the writer's. */
+/* Which decisions a match has, which of them a report shows, and what their tables hold. Builders of documents make
+ * words of them (match_report.h); writers of records (CSV, JSON) ask for the same choices. */
 #ifndef KIBITZER_DECISION_H
 #define KIBITZER_DECISION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-#include "base/strbuf.h"
-#include "match/posid.h"
 #include "match/rates.h"
 #include "match/record.h"
 #include "match/walk.h"
@@ -45,35 +41,8 @@ void report_walk_begin(struct report_walk *ds, const struct match *m, const stru
                        const struct export_options *o);
 bool report_walk_next(struct report_walk *ds, struct decision *d); /* shown or not */
 
-struct costly { /* one error: a decision can hold two (no double, then a bad play) */
-    const struct decision *decision;
-    bool cube; /* else chequer play */
-    float error, error_mwc; /* positive */
-    enum skill skill;
-};
-
-struct report {
-    const struct match *match;
-    int set; /* -1 = the match is not annotated */
-    struct decision *decisions;
-    size_t n_decisions, capacity;
-    struct costly *errors; /* marked ones among the shown decisions, the worst first */
-    size_t n_errors, error_capacity;
-};
-
-/* An error in words: what was done ("8/3 6/3", "no double", "takes"), what was better ("13/5", "Double, take", "pass").
- */
-void report_error_done(struct strbuf *out, const struct report *r, const struct costly *e);
-void report_error_better(struct strbuf *out, const struct report *r, const struct costly *e);
-
-void report_init(struct report *r, const struct match *m, int set); /* all decisions are shown */
-/* What the options ask for: set, analysis, and which decisions are shown. */
-void report_init_for(struct report *r, const struct match *m, const struct export_options *o);
-/* The shown decision of a game that comes after `last` (NULL = before all); NULL = no more. */
-const struct decision *report_next(const struct report *r, const struct game *g, const struct decision *last);
 /* A decision outside of a report, for writers with a replay of their own; without number and anchor. */
 void decision_of(struct decision *d, const struct walk *w, int set);
-void report_done(struct report *r);
 
 /* ---- the value of a position for the curve over the match ---- */
 
@@ -81,48 +50,7 @@ void report_done(struct report *r);
  * NAN where the annotations do not say. */
 double decision_value(const struct match *m, const struct decision *d);
 
-/* ---- words ---- */
-
-const char *report_name(const struct match *m, int who); /* "Player 1" where the record has none */
-void report_title(struct strbuf *out, const struct match *m); /* "A vs B, 7-point match" */
-void report_length(struct strbuf *out, const struct match *m); /* "7-point match", "money session" */
-void report_score(struct strbuf *out, const struct match *m, const struct game *g); /* "A 2, B 4 (match to 7 points)" */
-void report_result(struct strbuf *out, const struct match *m, const struct game *g); /* "A wins 2 points (gammon)" */
-void report_heading(struct strbuf *out, const struct report *r, const struct decision *d); /* "A to play 53" */
-void report_action(struct strbuf *out, const struct report *r,
-                   const struct decision *d); /* "8/3 6/3", "doubles to 2" */
-
-/* "2-ply", "3-ply cubeless", "rollout 1296", or the source's own word. */
-void report_level(struct strbuf *out, const struct eval_level *level);
-/* The same, followed by ", cubeful", ", noise 0.005" ... where the options ask for parameters. */
-void report_level_for(struct strbuf *out, const struct eval_level *level, const struct export_options *o);
-/* How it was rolled out: "truncated after 11 half-rolls, variance reduction, ... seed 7"; NULL = nothing. */
-void report_rollout(struct strbuf *out, const struct rollout_settings *s);
-
-/* ---- figures: NAN prints as "n/a", and never a negative zero ---- */
-
-void report_signed(struct strbuf *out, double value, int decimals); /* "+0.123" */
-void report_plain(struct strbuf *out, double value, int decimals); /* "0.123", "-0.123" */
-void report_percent(struct strbuf *out, double fraction, int decimals); /* "+1.038%" */
-void report_probability(struct strbuf *out, double p); /* "49.6", percent with one decimal */
-
-/* ---- alerts ---- */
-
-enum alert_kind { ALERT_ILLEGAL, ALERT_MOVE, ALERT_CUBE, ALERT_LUCK };
-
-struct alert {
-    enum alert_kind kind;
-    const char *what; /* "very bad move", "missed double", "lucky roll", or the problem's text */
-    enum skill skill; /* of moves and cubes */
-    enum luck_mark luck;
-    float amount, amount_mwc; /* errors negative as printed, luck with its sign; NAN for illegal plays */
-};
-
-enum { ALERTS_MAX = 8 };
-
-/* What has to be said about a decision: what was illegal, what the file's author marked by hand (amounts NAN), what the
- * analysis found, in the order of the enum; returns how many. */
-int report_alerts(const struct decision *d, struct alert out[ALERTS_MAX]);
+/* ---- what it is ---- */
 
 enum skill decision_skill(const struct decision *d); /* the worse one of play and cube */
 /* A set-up that was analysed: a position of which a file asks what to do. `before` is then what was set up. */
@@ -148,18 +76,6 @@ bool report_shows_play(const struct export_options *o, const struct decision *d)
 bool report_shows_cube(const struct export_options *o, const struct decision *d);
 /* Does the n-th shown decision of its game (from 0) get a board? */
 bool report_shows_board(const struct export_options *o, const struct decision *d, int nth);
-
-/* ---- IDs ---- */
-
-struct position_ids {
-    char position[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xgid[XGID_MAX];
-};
-
-/* The IDs of what the decision's player saw: of a roll with its dice. */
-void decision_ids(const struct decision *d, struct position_ids *out);
-/* The IDs of the cube decision before a roll, without the dice that came later. False for events that are no roll, and
- * where the options show no mistake about the cube: reports print these IDs with a double that was missed. */
-bool decision_cube_ids(const struct export_options *o, const struct decision *d, struct position_ids *out);
 
 /* ---- cube decisions ---- */
 
@@ -200,17 +116,7 @@ struct stat_table {
     bool whole_match; /* else one game */
 };
 
-struct stat_row {
-    const char *label, *label_money; /* label_money NULL = the same; both NULL-valued rows end the table */
-    /* Writes the cell of player `who`; NULL = this row is a heading. */
-    void (*value)(struct strbuf *out, const struct stat_table *t, int who);
-    bool (*applies)(const struct stat_table *t); /* NULL = always */
-};
-
-extern const struct stat_row report_stat_rows[]; /* ends with label NULL */
-
 /* The table of a game (g not NULL) or of the match. False if there are no statistics of that set. */
 bool stat_table_of(const struct match *m, const struct game *g, int set, struct stat_table *out);
-const char *stat_label(const struct stat_row *row, const struct stat_table *t);
 
 #endif

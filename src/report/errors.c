@@ -1,7 +1,9 @@
 /* The player's first question: what cost most. Cards with boards for the costliest decisions, a table of all. */
 #include <math.h>
 
+#include "base/strbuf.h"
 #include "report/match_report.h"
+#include "report/report.h"
 
 enum { TOP = 6 };
 
@@ -186,4 +188,52 @@ void errors_section(struct match_report *r)
         table(r);
     }
     draft_close(b);
+}
+
+/* ---- one by one ---- */
+
+struct title {
+    struct node_receiver receiver;
+    struct strbuf text;
+};
+
+static void take_title(struct node_receiver *r, const struct node *n)
+{
+    struct title *t = (struct title *)r;
+    strbuf_clear(&t->text);
+    node_text(n, &typography_plain, &t->text);
+}
+
+static void title(struct draft *b, const struct costly_decision *c, const struct decision *d)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_ERROR);
+    phrase_task(b, d, c->cube);
+    put_words(b, ": ");
+    done(b, c, d);
+    put_words(b, ", better ");
+    phrase_better(b, d, c->cube);
+    words_begin(b, " ({0})", NULL, 0);
+    put_emg(b, -(double)c->error);
+    node_end(b);
+    node_end(b);
+}
+
+bool report_each_error(const struct match *m, const struct export_options *o, struct error_receiver *to)
+{
+    struct match_report r = {.m = m, .o = o, .set = export_set(m, o)};
+    struct title t = {.receiver = {.take = take_title}};
+    bool ok = true;
+    draft_begin(&r.draft, m, &t.receiver);
+    survey(&r);
+    for (size_t i = 0; ok && i < r.n_costly; i++) {
+        struct decision d;
+        if (!survey_find(&r, &r.costly[i], &d))
+            continue;
+        title(&r.draft, &r.costly[i], &d);
+        ok = to->take(to, &(struct reported_error){&d, r.costly[i].cube, strbuf_text(&t.text)});
+    }
+    survey_done(&r);
+    draft_end(&r.draft);
+    strbuf_done(&t.text);
+    return ok;
 }

@@ -338,6 +338,16 @@ static void what_is_missing(struct draft *b, const struct statistics *s)
     node_end(b);
 }
 
+bool stat_table_of(const struct match *m, const struct game *g, int set, struct stat_table *out)
+{
+    const struct statistics *all = g != NULL ? g->statistics : m->statistics;
+    if (all == NULL || set < 0)
+        return false;
+    *out = (struct stat_table){.s = &all[set], .match = m, .set = set, .whole_match = g == NULL};
+    rates_of(out->s, m->length, &out->rates);
+    return true;
+}
+
 void statistics_table(struct match_report *r, const struct game *g)
 {
     struct draft *b = &r->draft;

@@ -83,6 +83,18 @@ static void a_csv_has_a_row_for_every_decision(void **state)
                               ",0.600000,0.060000,,very bad,", NULL});
 }
 
+static void a_beaver_in_a_csv_has_the_error_of_the_answer(void **state)
+{
+    (void)state;
+    struct match *m = match_new();
+    script_game(m, "0 31: 8/5 6/5; 1 double 2; 0 beaver 4; 1 take");
+    const int set = match_add_set(m, &(struct annotation_set){.engine = "somebody"});
+    struct cube_analysis *c = arena_alloc(m->arena, sizeof *c);
+    *c = (struct cube_analysis){.double_error = 0.5f, .answer_error = 0.25f};
+    event_annotate(m, &m->games[0].events[2], set)->cube = c;
+    expect_parts(m, "csv", (const char *const[]){",cube,beaver,,,,,,,0.250000,,0.000000,", NULL});
+}
+
 static void csv_rows_have_as_many_fields_as_the_header(void **state)
 {
     (void)state;
@@ -113,6 +125,7 @@ int main(void)
         cmocka_unit_test(the_board_has_thirteen_lines_with_the_roller_s_numbers),
         cmocka_unit_test(a_report_tells_decisions_in_order),
         cmocka_unit_test(a_csv_has_a_row_for_every_decision),
+        cmocka_unit_test(a_beaver_in_a_csv_has_the_error_of_the_answer),
         cmocka_unit_test(csv_rows_have_as_many_fields_as_the_header),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

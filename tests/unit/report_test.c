@@ -1,12 +1,17 @@
-/* The facts and words shared by all reports. */
+/* The decisions, facts and words that all reports share. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "export/export.h"
-#include "report/decision.h"
-#include "support/reported.h"
+#include "report/leaf.h"
+#include "report/match_report.h"
+#include "report/report.h"
 #include "support/assertions.h"
+#include "support/reported.h"
 #include "support/script.h"
+#include "support/writing.h"
 
 #define assert_text(buffer, expected)                                                                                  \
     do {                                                                                                               \
@@ -14,25 +19,67 @@
         strbuf_done(&(buffer));                                                                                        \
     } while (0)
 
+/* The decisions of a match, shown or not. */
+struct listed {
+    struct decision at[32];
+    int n;
+};
+
+static struct listed list(const struct match *m, int set, const struct export_options *o)
+{
+    struct listed l = {.n = 0};
+    for (size_t g = 0; g < m->n_games; g++) {
+        struct report_walk ds;
+        for (report_walk_begin(&ds, m, &m->games[g], set, o); report_walk_next(&ds, &l.at[l.n]);)
+            assert_in_range(++l.n, 1, 31);
+    }
+    return l;
+}
+
+/* What a builder puts, in words. */
+struct said {
+    struct node_receiver receiver;
+    struct draft draft;
+    struct strbuf text;
+};
+
+static void hear(struct node_receiver *r, const struct node *n)
+{
+    node_text(n, &typography_plain, &((struct said *)r)->text);
+}
+
+static struct draft *say(struct said *s, const struct match *m)
+{
+    *s = (struct said){.receiver = {.take = hear}};
+    draft_begin(&s->draft, m, &s->receiver);
+    node_begin(&s->draft, NODE_PARAGRAPH, ROLE_NONE);
+    return &s->draft;
+}
+
+static void assert_said(struct said *s, const char *expected)
+{
+    node_end(&s->draft);
+    draft_end(&s->draft);
+    assert_text(s->text, expected);
+}
+
 static void every_event_is_a_decision_with_an_anchor_of_its_own(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
-    struct report r;
-    report_init(&r, m, 0);
+    struct listed l = list(m, 0, NULL);
     size_t events = 0;
     for (size_t i = 0; i < m->n_games; i++)
         events += m->games[i].n_events;
-    assert_int_equal(r.n_decisions, events);
-    for (size_t i = 0; i < r.n_decisions; i++)
-        for (size_t k = 0; k < i; k++)
-            assert_string_not_equal(r.decisions[i].anchor, r.decisions[k].anchor);
-    assert_string_equal(r.decisions[0].anchor, "g1m1");
-    report_done(&r);
+    assert_int_equal(l.n, events);
+    for (int i = 0; i < l.n; i++)
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(l.at[i].anchor, l.at[k].anchor);
+    assert_string_equal(l.at[0].anchor, "g1m1");
     match_free(m);
 }
 
-static void a_rollout_is_told_in_words(void **state)
+static void a_rollout_is_given_in_words(void **state)
 {
     (void)state;
     struct rollout_settings s = {.variance_reduction = true,
@@ -42,14 +89,12 @@ static void a_rollout_is_told_in_words(void **state)
                                  .seed = 7,
                                  .early = {{EVAL_PLY, .plies = 2, .cubeful = true}, {EVAL_OTHER, .name = "XG Roller"}},
                                  .late = {{EVAL_PLY, .plies = 1, .cubeful = true}, {EVAL_NONE}}};
-    struct strbuf text = {0};
-    report_rollout(&text, &s);
-    assert_text(text, "truncated after 11 half-rolls, variance reduction, quasi-random dice, chequers 2-ply, "
-                      "cube XG Roller, from half-roll 5, chequers 1-ply, seed 7");
-    report_rollout(&text, &(struct rollout_settings){.seed = 1});
-    assert_text(text, "played out, seed 1");
-    report_rollout(&text, NULL);
-    assert_text(text, "");
+    struct said said;
+    phrase_rollout(say(&said, NULL), &s);
+    assert_said(&said, "truncated after 11 half-rolls, variance reduction, quasi-random dice, chequers 2-ply, "
+                       "cube XG Roller, from half-roll 5, chequers 1-ply, seed 7");
+    phrase_rollout(say(&said, NULL), &(struct rollout_settings){.seed = 1});
+    assert_said(&said, "played out, seed 1");
 }
 
 static void a_roll_and_its_play_are_one_decision(void **state)
@@ -57,54 +102,54 @@ static void a_roll_and_its_play_are_one_decision(void **state)
     (void)state;
     struct match *m = match_new();
     script_game(m, "0 roll 31; 0 31: 8/5 6/5; 1 62:");
-    struct report r;
-    report_init(&r, m, -1);
-    assert_int_equal(r.n_decisions, 2);
-    assert_string_equal(r.decisions[0].anchor, "g1m1");
-    assert_string_equal(r.decisions[1].anchor, "g1m2");
-    report_done(&r);
+    struct listed l = list(m, -1, NULL);
+    assert_int_equal(l.n, 2);
+    assert_string_equal(l.at[0].anchor, "g1m1");
+    assert_string_equal(l.at[1].anchor, "g1m2");
     match_free(m);
 }
 
-static void a_game_has_its_shown_decisions_and_no_others(void **state)
+struct errors {
+    struct error_receiver receiver;
+    struct strbuf text;
+    int left; /* how many are wanted */
+};
+
+static bool note_error(struct error_receiver *r, const struct reported_error *e)
 {
-    (void)state;
-    struct match *m = match_new();
-    script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11");
-    script_game(m, "");
-    script_game(m, "1 31: 8/5 6/5; 0 62: 24/18 13/11; 1 41: 24/23 13/9");
-    struct report r;
-    report_init(&r, m, -1);
-    r.decisions[0].shown = r.decisions[3].shown = false;
-    const struct decision *d = report_next(&r, &m->games[0], NULL);
-    assert_ptr_equal(d, &r.decisions[1]);
-    assert_null(report_next(&r, &m->games[0], d));
-    assert_null(report_next(&r, &m->games[1], NULL));
-    d = report_next(&r, &m->games[2], NULL);
-    assert_ptr_equal(d, &r.decisions[2]);
-    assert_ptr_equal(report_next(&r, &m->games[2], d), &r.decisions[4]);
-    report_done(&r);
-    match_free(m);
+    struct errors *errors = (struct errors *)r;
+    strbuf_printf(&errors->text, "%s %s\n", e->decision->anchor, e->title);
+    return --errors->left > 0;
 }
 
-static void errors_come_worst_first(void **state)
+/* The first `most` errors, a line each. */
+static void assert_errors(const struct match *m, const struct export_options *o, int most, const char *expected)
+{
+    struct errors errors = {.receiver = {note_error}, .left = most};
+    struct export_options all;
+    export_defaults(&all);
+    bool to_the_end = report_each_error(m, o != NULL ? o : &all, &errors.receiver);
+    assert_int_equal(to_the_end, errors.left > 0);
+    assert_text(errors.text, expected);
+}
+
+static void errors_come_worst_first_with_what_was_better(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
-    struct report r;
-    report_init(&r, m, 0);
-    assert_int_equal(r.n_errors, 5);
-    for (size_t i = 1; i < r.n_errors; i++)
-        assert_true(r.errors[i - 1].error >= r.errors[i].error);
-    assert_false(r.errors[0].cube);
-    assert_true(r.errors[1].cube);
-    assert_ptr_equal(r.errors[0].decision, r.errors[1].decision); /* no double, then a bad play */
-    assert_int_equal(r.errors[0].skill, SKILL_VERY_BAD);
-    report_done(&r);
+    assert_errors(m, NULL, 2, /* no double, then a bad play */
+                  "g1m3 A to play 55: 23/13 21/16 6/1*, better 23/13 21/11* (-0.210)\n"
+                  "g1m3 A on roll, cube decision: no double, better Double, take (-0.150)\n");
+    assert_errors(m, NULL, 100,
+                  "g1m3 A to play 55: 23/13 21/16 6/1*, better 23/13 21/11* (-0.210)\n"
+                  "g1m3 A on roll, cube decision: no double, better Double, take (-0.150)\n"
+                  "g1m2 B to play 64: 24/14, better 24/20 24/18 (-0.070)\n"
+                  "g1m7 A to play 61: 16/10 8/7, better 16/9 (-0.070)\n"
+                  "g1m5 A on roll, cube decision: doubles to 2, better No double, take (-0.050)\n");
     match_free(m);
 }
 
-static void errors_say_what_was_done_and_what_was_better(void **state)
+static void a_wrong_take_should_have_been_a_pass(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
@@ -112,66 +157,30 @@ static void errors_say_what_was_done_and_what_was_better(void **state)
     take->cube->dt = 1.2f;
     take->cube->answer_error = 0.9f;
     take->cube_skill = SKILL_VERY_BAD;
-    struct report r;
-    report_init(&r, m, 0);
-    struct strbuf t = {0};
-    report_error_done(&t, &r, &r.errors[0]);
-    assert_text(t, "takes");
-    report_error_better(&t, &r, &r.errors[0]);
-    assert_text(t, "pass");
-    report_error_done(&t, &r, &r.errors[2]);
-    assert_text(t, "no double");
-    report_error_better(&t, &r, &r.errors[2]);
-    assert_text(t, "Double, take");
-    report_done(&r);
+    assert_errors(m, NULL, 1, "g1m6 B to answer a double to 2: takes, better pass (-0.900)\n");
     match_free(m);
 }
 
-static void alerts_name_what_went_wrong(void **state)
+static void actions_say_what_is_done(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
-    struct report r;
-    report_init(&r, m, 0);
-    struct alert a[ALERTS_MAX];
-    assert_int_equal(report_alerts(&r.decisions[0], a), 0);
-    assert_int_equal(report_alerts(&r.decisions[2], a), 3);
-    assert_string_equal(a[0].what, "very bad move");
-    assert_float_equal(a[0].amount, -0.21, 1e-4);
-    assert_string_equal(a[1].what, "missed double");
-    assert_float_equal(a[1].amount_mwc, -0.03, 1e-4);
-    assert_string_equal(a[2].what, "very lucky roll");
-    assert_int_equal(report_alerts(&r.decisions[4], a), 1);
-    assert_string_equal(a[0].what, "wrong double");
-    assert_int_equal(report_alerts(&r.decisions[5], a), 0); /* a right take */
-    assert_int_equal(report_alerts(&r.decisions[7], a), 1);
-    assert_int_equal(a[0].kind, ALERT_ILLEGAL);
-    report_done(&r);
-    match_free(m);
-}
-
-static void headings_and_actions_say_who_does_what(void **state)
-{
-    (void)state;
-    struct match *m = reported_match(5, "A", "B");
-    struct report r;
-    report_init(&r, m, 0);
-    struct strbuf t = {0};
-    report_heading(&t, &r, &r.decisions[1]);
-    assert_text(t, "B to play 64");
-    report_action(&t, &r, &r.decisions[4]);
-    assert_text(t, "doubles to 2");
-    report_heading(&t, &r, &r.decisions[5]);
-    assert_text(t, "A doubles to 2, B to answer");
-    report_action(&t, &r, &r.decisions[7]);
-    assert_text(t, "13/4<"); /* illegal: as the source wrote it */
-    report_result(&t, m, &m->games[0]);
-    assert_text(t, "A wins 2 points (resigned)");
-    report_result(&t, m, &m->games[1]);
-    assert_text(t, "B wins 1 point (double passed)");
-    report_score(&t, m, &m->games[1]);
-    assert_text(t, "A 2, B 0 (match to 5 points)");
-    report_done(&r);
+    struct listed l = list(m, 0, NULL);
+    struct said s;
+    phrase_task(say(&s, m), &l.at[1], false);
+    assert_said(&s, "B to play 64");
+    phrase_action(say(&s, m), &l.at[4]);
+    assert_said(&s, "doubles to 2");
+    phrase_task(say(&s, m), &l.at[5], true);
+    assert_said(&s, "B to answer a double to 2");
+    phrase_action(say(&s, m), &l.at[7]);
+    assert_said(&s, "13/4<"); /* illegal: as the source wrote it */
+    phrase_result(say(&s, m), &m->games[0]);
+    assert_said(&s, "A wins 2 points (resigned)");
+    phrase_result(say(&s, m), &m->games[1]);
+    assert_said(&s, "B wins 1 point (double passed)");
+    phrase_score(say(&s, m), &m->games[1]);
+    assert_said(&s, "A 2, B 0 to 5");
     match_free(m);
 }
 
@@ -180,31 +189,32 @@ static void a_dance_cannot_move_and_nameless_players_get_numbers(void **state)
     (void)state;
     struct match *m = match_new();
     script_game(m, "1 62:");
-    struct report r;
-    report_init(&r, m, -1);
-    struct strbuf t = {0};
-    report_action(&t, &r, &r.decisions[0]);
-    assert_text(t, "cannot move");
-    report_title(&t, m);
-    assert_text(t, "Player 1 vs Player 2, money session");
-    report_done(&r);
+    struct listed l = list(m, -1, NULL);
+    struct said s;
+    phrase_action(say(&s, m), &l.at[0]);
+    assert_said(&s, "cannot move");
+    phrase_task(say(&s, m), &l.at[0], false);
+    assert_said(&s, "Player 2 to play 62");
+    phrase_length(say(&s, m));
+    assert_said(&s, "money session");
     match_free(m);
+}
+
+static void assert_number(struct number n, const char *expected)
+{
+    struct said s;
+    put_number(say(&s, NULL), n);
+    assert_said(&s, expected);
 }
 
 static void figures_are_rounded_without_negative_zero(void **state)
 {
     (void)state;
-    struct strbuf t = {0};
-    report_signed(&t, -0.0004, 3);
-    assert_text(t, "+0.000");
-    report_signed(&t, -0.137, 3);
-    assert_text(t, "-0.137");
-    report_percent(&t, 0.01038, 3);
-    assert_text(t, "+1.038%");
-    report_plain(&t, NAN, 2);
-    assert_text(t, "n/a");
-    report_probability(&t, 0.4958);
-    assert_text(t, "49.6");
+    assert_number((struct number){.value = -0.0004, .decimals = 3, .sign = true}, "+0.000");
+    assert_number((struct number){.value = -0.137, .decimals = 3, .sign = true}, "-0.137");
+    assert_number((struct number){.value = 0.01038, .decimals = 3, .unit = UNIT_MWC, .sign = true}, "+1.038%");
+    assert_number((struct number){.value = NAN, .decimals = 2}, "n/a");
+    assert_number((struct number){.value = 0.4958, .decimals = 1, .unit = UNIT_CHANCE}, "49.6");
 }
 
 static void cube_rows_begin_with_the_best_action(void **state)
@@ -264,46 +274,81 @@ static void candidates_looked_at_less_deeply_stand_apart_and_without_a_differenc
     assert_false(isnan(report_difference(&p, 2)));
 }
 
-static const struct stat_row *row_labelled(const char *section, const char *label)
+/* The statistics of a match, a line for each row: "Luck | Luck total, EMG (MWC) | +0.500 (+10.000%) | ..." */
+struct rows {
+    struct node_receiver receiver;
+    struct strbuf text;
+};
+
+static void add_rows(struct rows *out, const struct node *n, const struct node *group)
 {
-    const char *now = "";
-    for (const struct stat_row *row = report_stat_rows; row->label != NULL; row++) {
-        if (row->value == NULL)
-            now = row->label;
-        else if (strcmp(now, section) == 0 && strncmp(row->label, label, strlen(label)) == 0)
-            return row;
+    for (const struct node *c = n->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_GROUP)
+            add_rows(out, c, c->first);
+        if (c->kind != NODE_ROW)
+            continue;
+        node_text(group, &typography_plain, &out->text);
+        for (const struct node *cell = c->first; cell != NULL; cell = cell->next) {
+            strbuf_puts(&out->text, " | ");
+            node_text(cell, &typography_plain, &out->text);
+        }
+        strbuf_putc(&out->text, '\n');
     }
-    fail_msg("no row %s / %s", section, label);
-    return NULL;
 }
 
-static void assert_cell(const struct stat_table *t, const char *section, const char *label, int who, const char *text)
+static void take_rows(struct node_receiver *r, const struct node *n)
 {
-    struct strbuf value = {0};
-    row_labelled(section, label)->value(&value, t, who);
-    assert_string_equal(strbuf_text(&value), text);
-    strbuf_done(&value);
+    struct rows *rows = (struct rows *)r;
+    if (n->kind == NODE_TABLE)
+        add_rows(rows, n, NULL);
+    else
+        node_text(n, &typography_plain, &rows->text);
+}
+
+static char *statistics_of(const struct match *m, int set)
+{
+    struct export_options o;
+    struct match_report r = {.m = m, .o = &o, .set = set};
+    struct rows rows = {.receiver = {.take = take_rows}};
+    export_defaults(&o);
+    draft_begin(&r.draft, m, &rows.receiver);
+    statistics_table(&r, NULL);
+    draft_end(&r.draft);
+    strbuf_puts(&rows.text, "");
+    return rows.text.at;
+}
+
+static void assert_has(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("no \"%s\" in:\n%s", part, text);
 }
 
 static void statistics_rows_print_what_rates_say(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
-    struct stat_table t;
-    assert_true(stat_table_of(m, NULL, 0, &t));
-    assert_cell(&t, "Chequer play", "Total moves", 0, "10");
-    assert_cell(&t, "Chequer play", "Error total", 0, "-0.314 (-6.280%)");
-    assert_cell(&t, "Luck", "Luck total", 1, "-0.500 (-10.000%)");
-    assert_cell(&t, "Cube", "Missed doubles below", 0, "1 (-0.150, -3.000%)");
-    assert_cell(&t, "Cube", "Wrong takes", 0, "0");
-    assert_cell(&t, "Chequer play", "Chequer play rating", 0, t.rates.side[0].move_rating);
-    struct strbuf pr = {0};
-    report_plain(&pr, t.rates.side[1].pr, 2);
-    assert_cell(&t, "Overall", "PR", 1, strbuf_text(&pr));
-    strbuf_clear(&pr);
-    report_signed(&pr, -1000 * t.rates.side[0].snowie_rate, 1);
-    assert_cell(&t, "Overall", "Snowie error rate", 0, strbuf_text(&pr));
-    strbuf_done(&pr);
+    struct rates rates;
+    struct strbuf line = {0};
+    char *text = statistics_of(m, 0);
+    rates_of(&m->statistics[0], m->length, &rates);
+    assert_has(text, "Chequer play | Total moves | 10 | ");
+    assert_has(text, "Chequer play | Error total, EMG (MWC) | -0.314 (-6.280%) | ");
+    assert_has(text, " | -0.500 (-10.000%)\nLuck | Luck rate");
+    assert_has(text, "Cube | Missed doubles below CP (EMG, MWC) | 1 (-0.150, -3.000%) | ");
+    assert_has(text, "Cube | Wrong takes (EMG, MWC) | 0 | ");
+    strbuf_printf(&line, "Chequer play | Chequer play rating | %s | ", rates.side[0].move_rating);
+    assert_has(text, line.at);
+    strbuf_clear(&line);
+    strbuf_printf(&line, "Overall | PR (our counting), 500 \xc3\x97 EMG per decision | %.2f | %.2f\n", rates.side[0].pr,
+                  rates.side[1].pr);
+    assert_has(text, line.at);
+    strbuf_clear(&line);
+    strbuf_printf(&line, "Overall | Snowie error rate, mEMG per move of both | %.1f | ",
+                  -1000 * rates.side[0].snowie_rate);
+    assert_has(text, line.at);
+    strbuf_done(&line);
+    xfree(text);
     match_free(m);
 }
 
@@ -313,11 +358,13 @@ static void what_was_not_analysed_is_said_to_be_so(void **state)
     struct match *m = reported_match(5, "A", "B");
     m->statistics[0].luck_analysed = false;
     m->statistics[0].cube_analysed = false;
+    char *text = statistics_of(m, 0);
+    assert_has(text, "Not analysed: cube, luck.");
+    assert_null(strstr(text, "Luck total"));
+    assert_null(strstr(text, "Total cube decisions"));
+    assert_has(text, "Cube | Doubles | 1 | 2\n"); /* needs no engine */
+    xfree(text);
     struct stat_table t;
-    stat_table_of(m, NULL, 0, &t);
-    assert_cell(&t, "Luck", "Luck total", 0, "not analysed");
-    assert_cell(&t, "Cube", "Total cube decisions", 0, "not analysed");
-    assert_cell(&t, "Cube", "Doubles", 1, "2"); /* needs no engine */
     assert_false(stat_table_of(m, NULL, -1, &t));
     match_free(m);
 }
@@ -326,11 +373,10 @@ static void money_sessions_speak_of_points(void **state)
 {
     (void)state;
     struct match *m = reported_match(0, "A", "B");
-    struct stat_table t;
-    stat_table_of(m, NULL, 0, &t);
-    assert_cell(&t, "Chequer play", "Error total", 0, "-0.314 (-0.063)");
-    assert_string_equal(stat_label(row_labelled("Chequer play", "Error total"), &t), "Error total, EMG (points)");
-    assert_false(row_labelled("Overall", "Error based")->applies(&t));
+    char *text = statistics_of(m, 0);
+    assert_has(text, "Chequer play | Error total, EMG (points) | -0.314 (-0.063) | ");
+    assert_null(strstr(text, "Error based"));
+    xfree(text);
     match_free(m);
 }
 
@@ -338,13 +384,11 @@ static void the_curve_is_always_of_the_first_player(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
-    struct report r;
-    report_init(&r, m, 0);
-    assert_float_equal((float)decision_value(r.match, &r.decisions[2]), 0.62f, 1e-5); /* his cube decision */
-    assert_int_equal(r.decisions[1].event->player, 1);
-    assert_float_equal((float)decision_value(r.match, &r.decisions[1]), 0.48f, 1e-5); /* the opponent's roll */
-    assert_true(isnan(decision_value(r.match, &r.decisions[8]))); /* a resignation */
-    report_done(&r);
+    struct listed l = list(m, 0, NULL);
+    assert_float_equal((float)decision_value(m, &l.at[2]), 0.62f, 1e-5); /* his cube decision */
+    assert_int_equal(l.at[1].event->player, 1);
+    assert_float_equal((float)decision_value(m, &l.at[1]), 0.48f, 1e-5); /* the opponent's roll */
+    assert_true(isnan(decision_value(m, &l.at[8]))); /* a resignation */
     match_free(m);
 }
 
@@ -365,15 +409,12 @@ static struct export_options only(enum skill moves, enum skill cubes)
 /* The anchors of what is shown in game 1, "m2 m6 ": asides and illegal plays included. */
 static void assert_shown(const struct match *m, const struct export_options *o, const char *expected)
 {
-    struct report r;
-    struct strbuf list = {0};
-    report_init_for(&r, m, o);
-    for (size_t i = 0; i < r.n_decisions; i++)
-        if (r.decisions[i].shown)
-            strbuf_printf(&list, "%s ", r.decisions[i].anchor);
-    assert_string_equal(strbuf_text(&list), expected);
-    strbuf_done(&list);
-    report_done(&r);
+    struct listed l = list(m, export_set(m, o), o);
+    struct strbuf shown = {0};
+    for (int i = 0; i < l.n; i++)
+        if (l.at[i].shown)
+            strbuf_printf(&shown, "%s ", l.at[i].anchor);
+    assert_text(shown, expected);
 }
 
 static void only_the_decisions_asked_for_are_shown(void **state)
@@ -418,22 +459,32 @@ static void a_resignation_of_which_something_is_said_appears(void **state)
     match_free(m);
 }
 
-static void marks_that_the_author_set_are_shown_as_his(void **state)
+static void a_line_names_what_went_wrong(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
-    struct report r;
-    struct alert alerts[ALERTS_MAX];
+    char *text = written(m, "text", NULL);
+    assert_has(text, "3. A: does not double [-0.150 ??]");
+    assert_has(text, "[-0.210 ??] [very lucky +0.710]");
+    assert_has(text, "13/4< [the play does not fit the roll]");
+    free(text);
+    match_free(m);
+}
+
+static void marks_that_the_author_set_are_shown_as_such(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "A", "B");
     const int theirs = match_add_set(m, &(struct annotation_set){.engine = "somebody"});
     struct annotation *a = event_annotate(m, &m->games[0].events[0], theirs);
+    struct export_options o;
     a->play_skill = SKILL_BAD;
     a->luck_mark = LUCK_LUCKY;
-    report_init(&r, m, 0);
-    assert_int_equal(report_alerts(&r.decisions[0], alerts), 2);
-    assert_string_equal(alerts[0].what, "move marked bad by the author");
-    assert_string_equal(alerts[1].what, "roll marked lucky by the author");
-    assert_true(isnan(alerts[0].amount));
-    report_done(&r);
+    export_defaults(&o);
+    o.set = 0;
+    char *text = written_with(m, "text", &o);
+    assert_has(text, " [bad, says the author] [lucky, says the author]");
+    free(text);
     match_free(m);
 }
 
@@ -442,16 +493,14 @@ static void a_quiz_shows_errors_without_their_analysis(void **state)
     (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o = only(SKILL_VERY_BAD, SKILL_VERY_BAD);
-    struct report r;
     o.analysis = false;
     o.boards_on_errors = true;
-    report_init_for(&r, m, &o);
-    const struct decision *d = &r.decisions[2];
+    struct listed l = list(m, export_set(m, &o), &o);
+    const struct decision *d = &l.at[2];
     assert_true(d->shown);
     assert_true(report_shows_board(&o, d, 0));
     assert_null(d->note);
-    assert_int_equal(r.n_errors, 0);
-    report_done(&r);
+    assert_errors(m, &o, 1, "");
     match_free(m);
 }
 
@@ -470,21 +519,21 @@ static void boards_come_every_nth_time_and_where_something_is_marked(void **stat
     assert_false(report_shows_board(&o, &marked, 0));
 }
 
-static void parameters_are_told_when_asked_for(void **state)
+static void parameters_are_given_when_asked_for(void **state)
 {
     (void)state;
     const struct eval_level level = {.kind = EVAL_PLY, .plies = 2, .cubeful = true, .noise = 0.005f};
     const struct eval_level cubeless = {.kind = EVAL_PLY, .plies = 0};
     struct export_options o;
-    struct strbuf text = {0};
+    struct said s;
     export_defaults(&o);
-    report_level_for(&text, &level, &o);
-    assert_text(text, "2-ply");
+    phrase_level(say(&s, NULL), &level, &o);
+    assert_said(&s, "2-ply");
     o.parameters = true;
-    report_level_for(&text, &level, &o);
-    assert_text(text, "2-ply, cubeful, noise 0.005");
-    report_level_for(&text, &cubeless, &o);
-    assert_text(text, "0-ply cubeless");
+    phrase_level(say(&s, NULL), &level, &o);
+    assert_said(&s, "2-ply, cubeful, noise 0.0050");
+    phrase_level(say(&s, NULL), &cubeless, &o);
+    assert_said(&s, "0-ply cubeless");
 }
 
 /* ---- a part for each game ---- */
@@ -516,13 +565,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_is_a_decision_with_an_anchor_of_its_own),
-        cmocka_unit_test(a_rollout_is_told_in_words),
+        cmocka_unit_test(a_rollout_is_given_in_words),
         cmocka_unit_test(a_roll_and_its_play_are_one_decision),
-        cmocka_unit_test(a_game_has_its_shown_decisions_and_no_others),
-        cmocka_unit_test(errors_come_worst_first),
-        cmocka_unit_test(errors_say_what_was_done_and_what_was_better),
-        cmocka_unit_test(alerts_name_what_went_wrong),
-        cmocka_unit_test(headings_and_actions_say_who_does_what),
+        cmocka_unit_test(errors_come_worst_first_with_what_was_better),
+        cmocka_unit_test(a_wrong_take_should_have_been_a_pass),
+        cmocka_unit_test(a_line_names_what_went_wrong),
+        cmocka_unit_test(actions_say_what_is_done),
         cmocka_unit_test(a_dance_cannot_move_and_nameless_players_get_numbers),
         cmocka_unit_test(figures_are_rounded_without_negative_zero),
         cmocka_unit_test(cube_rows_begin_with_the_best_action),
@@ -534,11 +582,11 @@ int main(void)
         cmocka_unit_test(the_curve_is_always_of_the_first_player),
         cmocka_unit_test(only_the_decisions_asked_for_are_shown),
         cmocka_unit_test(a_resignation_of_which_something_is_said_appears),
-        cmocka_unit_test(marks_that_the_author_set_are_shown_as_his),
+        cmocka_unit_test(marks_that_the_author_set_are_shown_as_such),
         cmocka_unit_test(a_cube_decision_appears_if_any_word_fits_it),
         cmocka_unit_test(a_quiz_shows_errors_without_their_analysis),
         cmocka_unit_test(boards_come_every_nth_time_and_where_something_is_marked),
-        cmocka_unit_test(parameters_are_told_when_asked_for),
+        cmocka_unit_test(parameters_are_given_when_asked_for),
         cmocka_unit_test(every_report_can_be_split_by_games),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);

@@ -200,21 +200,20 @@ static void move_row(struct writer *w, const struct walk *walk, const struct ann
     last_fields(w, walk, &walk->before);
 }
 
-/* `who` acts: the doubler (or he who rolls), or the one who answers; equities are the doubler's. */
-static void cube_row(struct writer *w, const struct walk *walk, const struct annotation *a, int who, const char *action)
+/* Of whoever acts: the doubler (or who rolls), or who answers; equities are the doubler's. */
+static void cube_row(struct writer *w, const struct walk *walk, const struct decision *d, const char *action)
 {
+    const struct annotation *a = w->o->analysis ? d->note : NULL;
     const struct cube_analysis *c = a != NULL ? a->cube : NULL;
-    enum event_kind kind = walk->event->kind;
-    bool answer = kind == EVENT_TAKE || kind == EVENT_DROP;
     bool redouble = walk->before.cube_owner != CUBE_CENTRED;
-    first_fields(w, walk, who);
+    first_fields(w, walk, walk->event->player);
     text_field(w, "cube");
     text_field(w, action);
     empty_fields(w, 2);
     text_field(w, c != NULL && c->verdict != VERDICT_NONE ? verdict_text(c->verdict, redouble) : NULL);
     empty_fields(w, 3);
-    number_field(w, c == NULL ? NAN : answer ? c->answer_error : c->double_error);
-    worth_fields(w, c == NULL ? NAN : answer ? c->answer_error_mwc : c->double_error_mwc);
+    number_field(w, c != NULL ? decision_cube_error(d) : NAN);
+    worth_fields(w, c != NULL ? decision_cube_error_mwc(d) : NAN);
     text_field(w, a != NULL ? skill_name(a->cube_skill) : NULL);
     empty_fields(w, 3);
     if (c != NULL) {
@@ -238,7 +237,7 @@ static void event_rows(struct writer *w, const struct walk *walk, const struct d
     case EVENT_PLAY:
     case EVENT_ROLL:
         if (a != NULL && a->cube != NULL && report_wants_cube(w->o, d))
-            cube_row(w, walk, a, e->player, "no double");
+            cube_row(w, walk, d, "no double");
         if (report_wants_play(w->o, d))
             move_row(w, walk, a);
         break;
@@ -248,7 +247,7 @@ static void event_rows(struct writer *w, const struct walk *walk, const struct d
     case EVENT_TAKE:
     case EVENT_DROP:
         if (report_wants_cube(w->o, d))
-            cube_row(w, walk, a, e->player, event_kind_name(e->kind));
+            cube_row(w, walk, d, event_kind_name(e->kind));
         break;
     default:
         break;
