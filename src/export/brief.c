@@ -1,5 +1,7 @@
-/* Decisions in a line; see brief.h. */
+/* Decisions and curves in a line; see brief.h. */
 #include "export/brief.h"
+
+#include <math.h>
 
 static void put_rows(const struct node *table, struct strbuf *out)
 {
@@ -35,6 +37,25 @@ bool brief_keeps(const struct node *part)
 {
     return part->kind == NODE_QUOTE || part->role == ROLE_KEPT || part->role == ROLE_SETUP ||
            part->role == ROLE_ILLEGAL;
+}
+
+bool brief_curve(const struct node *curve, int part, struct strbuf *out)
+{
+    const struct series *s = &curve->curve.series[0];
+    const struct curve_part *parts = curve->curve.parts;
+    int end = part + 1 < curve->curve.n_parts ? parts[part + 1].from : curve->curve.n;
+    float first = NAN, last = NAN;
+    for (int x = parts[part].from; x < end; x++) {
+        first = isnan(first) ? s->at[x] : first;
+        last = isnan(s->at[x]) ? last : s->at[x];
+    }
+    if (isnan(first))
+        return false;
+    bool chance = s->unit == UNIT_CHANCE;
+    double scale = chance ? 100 : 1;
+    strbuf_printf(out, "Game %d: from %.1f%s to %.1f%s", parts[part].number, scale * (double)first, chance ? "%" : "",
+                  scale * (double)last, chance ? "%" : "");
+    return true;
 }
 
 void brief_note(struct diags *d, size_t listed, size_t statistics)

@@ -1,4 +1,5 @@
-/* What paper says of a decision that was no error, beside the line that names it. */
+/* Short words for what has no room: decisions that were no error on paper, beside the line that names them, and curves
+ * where nothing can be drawn. */
 #ifndef KIBITZER_BRIEF_H
 #define KIBITZER_BRIEF_H
 
@@ -12,6 +13,9 @@ void brief_text(const struct node *decision, struct strbuf *out);
 
 /* The parts that stand beside it as they are: comments, set-ups, what was illegal. */
 bool brief_keeps(const struct node *part);
+
+/* Where a game (a part of the curve) begins and ends: "Game 2: from 48.1% to 63.0%", appended. False: not known. */
+bool brief_curve(const struct node *curve, int part, struct strbuf *out);
 
 /* The notes about what `listed` decisions lose by it, and about statistics of games. */
 void brief_note(struct diags *d, size_t listed, size_t statistics);

@@ -30,7 +30,7 @@ struct match export_game_alone(const struct match *m, size_t index);
 
 /* One row each; listed in export.c. */
 extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter_json, exporter_text, exporter_csv;
-extern const struct exporter exporter_tree, exporter_html, exporter_pdf, exporter_ps, exporter_latex;
+extern const struct exporter exporter_tree, exporter_html, exporter_pdf, exporter_ps, exporter_latex, exporter_md;
 extern const struct exporter exporter_svg, exporter_png, exporter_eps; /* pictures of a position */
 extern const struct exporter exporter_gam, exporter_snowie; /* relatives of .mat */
 extern const struct exporter exporter_pos, exporter_snowie_position, exporter_xgid; /* single positions */

@@ -1,6 +1,5 @@
 /* Plain text: a document in at most 80 columns, boards in letters. Tables are measured before they are set, so their
  * rows wait for the last one. docs/formats/text.md */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "export/board/ascii.h"
+#include "export/brief.h"
 #include "export/export.h"
 #include "report/report.h"
 
@@ -260,20 +260,9 @@ static void diagram(struct text *w, const struct node *n)
 /* No drawing: where each part begins and where it ends. */
 static void curve(struct text *w, const struct node *n)
 {
-    const struct series *s = &n->curve.series[0];
-    for (int i = 0; i < n->curve.n_parts; i++) {
-        int end = i + 1 < n->curve.n_parts ? n->curve.parts[i + 1].from : n->curve.n;
-        float first = NAN, last = NAN;
-        for (int x = n->curve.parts[i].from; x < end; x++) {
-            first = isnan(first) ? s->at[x] : first;
-            last = isnan(s->at[x]) ? last : s->at[x];
-        }
-        if (isnan(first))
-            continue;
-        double scale = s->unit == UNIT_CHANCE ? 100 : 1;
-        strbuf_printf(w->out, "Game %d: from %.1f%s to %.1f%s\n", n->curve.parts[i].number, scale * (double)first,
-                      s->unit == UNIT_CHANCE ? "%" : "", scale * (double)last, s->unit == UNIT_CHANCE ? "%" : "");
-    }
+    for (int i = 0; i < n->curve.n_parts; i++)
+        if (brief_curve(n, i, w->out))
+            blank(w);
     blank(w);
 }
 

@@ -57,6 +57,26 @@ const struct node *node_child(const struct node *n, enum node_kind kind, enum ro
     return NULL;
 }
 
+bool node_is_apart(const struct node *n)
+{
+    const struct node *p = n->parent;
+    if (p == NULL || p->first == n)
+        return false;
+    return p->kind == NODE_LINE || (n->kind == NODE_SPAN && (p->kind == NODE_FACT || p->kind == NODE_CELL));
+}
+
+static bool is_inline(const struct node *n)
+{
+    return n != NULL && (n->kind == NODE_WORDS || n->kind == NODE_SPAN || n->kind == NODE_LINK);
+}
+
+const struct node *node_whole(const struct node *n)
+{
+    while (is_inline(n->parent))
+        n = n->parent;
+    return n;
+}
+
 /* ---- the walk ---- */
 
 static void walk_leaf(const struct node *leaf, const struct node_writer *w, void *self)

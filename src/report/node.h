@@ -251,6 +251,13 @@ bool node_is_leaf(const struct node *n);
 /* The first child of that kind (and role, ROLE_NONE = any), or NULL. */
 const struct node *node_child(const struct node *n, enum node_kind kind, enum role role);
 
+/* Does a blank stand between it and the node before? The parts of a line have none of their own, nor have spans in
+ * facts and cells. */
+bool node_is_apart(const struct node *n);
+/* What an inline node is a part of, on its own or below others: a child of a line, a fact, a cell or a paragraph. Its
+ * text arrives in pieces. */
+const struct node *node_whole(const struct node *n);
+
 /* ---- taking a document ---- */
 
 struct node_receiver { /* embed it first */

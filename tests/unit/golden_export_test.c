@@ -21,6 +21,7 @@ static const struct golden {
     {".snowie.txt", "snowietxt", NULL},
     {".tex", "latex", NULL},
     {".tree", "tree", NULL},
+    {".md", "md", NULL},
 };
 
 /* Number of golden files compared. */

@@ -237,7 +237,7 @@ static bool write_it(void)
 static void writing_survives_every_allocation_that_fails(void **state)
 {
     (void)state;
-    static const char *const formats[] = {"dump", "mat", "sgf", "json", "csv", "text", "html", "latex", "pdf", "eps"};
+    static const char *const formats[] = {"dump", "mat", "sgf", "json", "csv", "text", "html", "latex", "md", "pdf", "eps"};
     assert_int_equal(kibitzer_analyze(file, 0, engine, "0ply", 1, NULL), KIBITZER_OK);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         name = formats[i];

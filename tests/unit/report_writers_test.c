@@ -9,11 +9,8 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "export/print/print.h"
 #include "report/report.h"
-
-static const char *const writers[] = {"html", "text", "tree"};
-
-enum { N_WRITERS = sizeof writers / sizeof *writers };
 
 /* Words as they stand in a report; blanks stand for any white space. */
 static const char *const facts[] = {
@@ -41,48 +38,256 @@ static const char *const facts[] = {
     "4HPwATDgc/ABMA", "XGID=-b----E-C---eE---c-e----B-:1:0:-1:31:0:0:3:0:10",
     "XGID=-b----E-C---eE---c-e----B-:1:0:-1:00:0:0:3:0:10"};
 
-/* Without markup, entities resolved, holes of the tree filled by hand below. */
-static char *plain(const char *text, bool markup)
+/* ---- what a reader sees ---- */
+
+/* One blank for any white space, a hyphen for a minus. */
+static char *evenly(const char *text)
 {
-    static const struct {
-        const char *entity, *text;
-    } entities[] = {{"&lt;", "<"}, {"&gt;", ">"}, {"&amp;", "&"}, {"&quot;", "\""}, {"&#39;", "'"}};
     struct strbuf out = {0};
-    for (const char *s = text; *s != '\0';) {
-        size_t skip = 0;
-        if (markup && *s == '<')
-            skip = strcspn(s, ">") + 1;
-        for (size_t i = 0; markup && skip == 0 && i < sizeof entities / sizeof *entities; i++)
-            if (strncmp(s, entities[i].entity, strlen(entities[i].entity)) == 0) {
-                strbuf_puts(&out, entities[i].text);
-                skip = strlen(entities[i].entity);
-            }
-        if (skip > 0) {
-            s += skip;
-            continue;
-        }
-        if (strncmp(s, "\xe2\x88\x92", 3) == 0) {
-            strbuf_putc(&out, '-');
-            s += 3;
-            continue;
-        }
-        bool blank = isspace((unsigned char)*s);
+    for (const char *s = text; *s != '\0'; s++) {
+        bool minus = strncmp(s, "\xe2\x88\x92", 3) == 0, blank = isspace((unsigned char)*s);
+        if (minus)
+            s += 2;
         if (!blank || (out.length > 0 && out.at[out.length - 1] != ' '))
-            strbuf_putc(&out, blank ? ' ' : *s);
-        s++;
+            strbuf_putc(&out, blank ? ' ' : minus ? '-' : *s);
     }
+    strbuf_puts(&out, "");
     return out.at;
 }
 
-static char *report_of(const struct match *m, const char *writer)
+struct escape {
+    const char *source, *text;
+};
+
+/* The row that stands at `s`, or NULL. The last has no source. */
+static const struct escape *escape_at(const struct escape *rows, const char *s)
+{
+    for (; rows->source != NULL; rows++)
+        if (strncmp(s, rows->source, strlen(rows->source)) == 0)
+            return rows;
+    return NULL;
+}
+
+/* HTML, and Markdown, which may hold it: tags and marks go, what was escaped comes back. */
+static char *without_tags(const char *text, bool markdown)
+{
+    static const struct escape entities[] = {{"&lt;", "<"},    {"&gt;", ">"},  {"&amp;", "&"},
+                                             {"&quot;", "\""}, {"&#39;", "'"}, {NULL, NULL}};
+    struct strbuf out = {0};
+    for (const char *s = text; *s != '\0'; s++) {
+        const struct escape *e = escape_at(entities, s);
+        if (*s == '<') {
+            s += strcspn(s, ">");
+        } else if (e != NULL) {
+            strbuf_puts(&out, e->text);
+            s += strlen(e->source) - 1;
+        } else if (markdown && *s == '\\' && ispunct((unsigned char)s[1])) {
+            strbuf_putc(&out, *++s);
+        } else if (!markdown || strchr("*`|>", *s) == NULL) {
+            strbuf_putc(&out, *s);
+        }
+    }
+    char *even = evenly(strbuf_text(&out));
+    strbuf_done(&out);
+    return even;
+}
+
+static char *of_html(const char *text)
+{
+    return without_tags(strstr(text, "<body"), false);
+}
+
+static char *of_markdown(const char *text)
+{
+    return without_tags(text, true);
+}
+
+/* Groups that no reader sees, behind a command. */
+static const char *skip_groups(const char *s, const char *name, size_t length)
+{
+    static const char *const hidden[] = {"begin",   "end",     "kbzanchor", "kbzdisc",
+                                         "kbzlink", "kbzmark", "hspace",    "multicolumn"};
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        if (strlen(hidden[i]) == length && strncmp(name, hidden[i], length) == 0 && *s == '{')
+            s += strcspn(s, "}") + 1;
+    return s;
+}
+
+/* LaTeX: commands and braces go, boards too. */
+static char *of_latex(const char *text)
+{
+    static const struct escape commands[] = {{"\\textbackslash{}", "\\"},
+                                             {"\\textasciicircum{}", "^"},
+                                             {"\\textasciitilde{}", "~"},
+                                             {"\\textless{}", "<"},
+                                             {"\\textgreater{}", ">"},
+                                             {"\\textbar{}", "|"},
+                                             {"{''}", "\""},
+                                             {"\\newline{}", " "},
+                                             {"\\\\", " "},
+                                             {"\\%", "%"},
+                                             {"\\&", "&"},
+                                             {"\\#", "#"},
+                                             {"\\_", "_"},
+                                             {"&", " "},
+                                             {"{", ""},
+                                             {"}", ""},
+                                             {NULL, NULL}};
+    struct strbuf out = {0};
+    for (const char *s = strstr(text, "\\begin{document}"); *s != '\0';) {
+        const struct escape *e = escape_at(commands, s);
+        if (strncmp(s, "\\begin{kbzboard}", 16) == 0) {
+            s = strstr(s, "\\end{kbzboard}");
+        } else if (e != NULL) {
+            strbuf_puts(&out, e->text);
+            s += strlen(e->source);
+        } else if (*s == '\\') {
+            const char *name = ++s;
+            while (isalpha((unsigned char)*s))
+                s++;
+            s = skip_groups(s, name, (size_t)(s - name));
+        } else {
+            strbuf_putc(&out, *s++);
+        }
+    }
+    char *even = evenly(strbuf_text(&out));
+    strbuf_done(&out);
+    return even;
+}
+
+/* ---- paper, before a file is made of it ---- */
+
+struct sheet { /* what is shown, a blank behind each stretch */
+    struct paper paper;
+    struct strbuf *text;
+};
+
+static struct strbuf shown; /* of the last sheet */
+
+static void on_page(struct paper *p, float width, float height)
+{
+    (void)p, (void)width, (void)height;
+}
+
+static void on_show(struct paper *p, float x, float y, const struct paper_style *s, const char *words)
+{
+    (void)x, (void)y, (void)s;
+    strbuf_printf(((struct sheet *)p)->text, "%s ", words);
+}
+
+static void on_box(struct paper *p, struct paper_area a, uint32_t colour)
+{
+    (void)p, (void)a, (void)colour;
+}
+
+static void on_rule(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour)
+{
+    (void)p, (void)x0, (void)y0, (void)x1, (void)y1, (void)thickness, (void)colour;
+}
+
+static void on_polygon(struct paper *p, const struct draw_point *at, size_t n, struct paper_ink ink)
+{
+    (void)p, (void)at, (void)n, (void)ink;
+}
+
+static void on_disc(struct paper *p, struct draw_point centre, float radius, struct paper_ink ink)
+{
+    (void)p, (void)centre, (void)radius, (void)ink;
+}
+
+static int on_outline(struct paper *p, int parent, const char *title, struct paper_place to)
+{
+    (void)p, (void)title;
+    assert_true(to.page > 0);
+    return parent + 1;
+}
+
+static void on_link(struct paper *p, int page, struct paper_area a, struct paper_place to)
+{
+    (void)a;
+    assert_in_range(page, 1, p->n_pages);
+    assert_in_range(to.page, 1, p->n_pages);
+}
+
+static void on_describe(struct paper *p, const char *title, const char *subject, const char *date)
+{
+    (void)p, (void)title, (void)subject, (void)date;
+}
+
+static bool on_save(struct paper *p, struct strbuf *out)
+{
+    (void)p;
+    strbuf_puts(out, "saved");
+    return true;
+}
+
+static void on_close(struct paper *p)
+{
+    paper_done(p);
+    xfree(p);
+}
+
+static struct paper *open_sheet(void)
+{
+    static const struct paper_kind kind = {on_page, on_show,    on_box,  on_rule,     on_polygon, on_disc,
+                                           NULL,    on_outline, on_link, on_describe, on_save,    on_close};
+    struct sheet *s = xcalloc(1, sizeof *s);
+    s->text = &shown;
+    paper_init(&s->paper, &kind);
+    return &s->paper;
+}
+
+/* Both kinds of paper show the same; `note` gets what is lost. */
+static char *on_paper(const struct match *m, const struct export_options *o, struct strbuf *notes)
+{
+    struct sink s;
+    struct diags d;
+    sink_init(&s);
+    diags_init(&d, "test");
+    assert_true(print_write(open_sheet, m, o, &s, &d));
+    for (size_t i = 0; i < d.n; i++)
+        strbuf_printf(notes, "%s%s", i > 0 ? "; " : "", d.at[i].message);
+    char *text = evenly(strbuf_text(&shown));
+    strbuf_done(&shown);
+    diags_done(&d);
+    sink_done(&s);
+    return text;
+}
+
+#define EVERY "lost: 1 further annotation set"
+#define PAPER                                                                                                          \
+    EVERY "; lost: boards, IDs, chances and luck of 13 decisions without an error; lost: statistics of single games"
+
+/* ---- the writers ---- */
+
+static const struct {
+    const char *name;
+    char *(*read)(const char *text); /* NULL = paper */
+    const char *lost;
+} writers[] = {
+    {"html", of_html, EVERY},   {"text", evenly, EVERY},    {"tree", evenly, EVERY},
+    {"md", of_markdown, EVERY}, {"latex", of_latex, PAPER}, {"pdf", NULL, PAPER},
+};
+
+enum { N_WRITERS = sizeof writers / sizeof *writers };
+
+/* What a writer called `index` shows of a match, and what it says. Free the text. */
+static char *report_of(const struct match *m, int index, struct strbuf *notes)
 {
     struct export_options o;
+    struct strbuf out = {0};
+    struct diags d;
     export_defaults(&o);
     o.parameters = true;
-    char *written = written_with(m, writer, &o);
-    const char *from = strcmp(writer, "html") == 0 ? strstr(written, "<body") : written;
-    char *text = plain(from, strcmp(writer, "html") == 0);
-    free(written);
+    if (writers[index].read == NULL)
+        return on_paper(m, &o, notes);
+    diags_init(&d, "test");
+    write_telling(exporter_find(writers[index].name), m, &o, &out, &d);
+    for (size_t i = 0; i < d.n; i++)
+        strbuf_printf(notes, "%s%s", i > 0 ? "; " : "", d.at[i].message);
+    char *text = writers[index].read(strbuf_text(&out));
+    diags_done(&d);
+    strbuf_done(&out);
     return text;
 }
 
@@ -97,30 +302,72 @@ static bool stands_in(const char *report, const char *writer, const char *fact)
     return strstr(report, piece) != NULL;
 }
 
-static void every_fact_stands_in_every_report(void **state)
+static void every_fact_stands_in_every_report_or_is_named_as_lost(void **state)
 {
     (void)state;
     struct match *m = read_file("fixtures/dump/every-word.dump");
     int missing = 0;
     for (int w = 0; w < N_WRITERS; w++) {
-        char *report = report_of(m, writers[w]);
+        struct strbuf notes = {0};
+        char *report = report_of(m, w, &notes);
         for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-            if (!stands_in(report, writers[w], facts[i])) {
-                print_message("%s lacks %s\n", writers[w], facts[i]);
+            if (!stands_in(report, writers[w].name, facts[i])) {
+                print_message("%s lacks %s\n", writers[w].name, facts[i]);
                 missing++;
             }
+        assert_string_equal(strbuf_text(&notes), writers[w].lost);
+        strbuf_done(&notes);
         xfree(report);
     }
     assert_int_equal(missing, 0);
     match_free(m);
 }
 
-static void what_no_report_has_is_named_as_lost(void **state)
+/* Counts `name` between `before` and its closing sign. */
+static int times(const char *text, const char *before, struct span name)
+{
+    int n = 0;
+    for (const char *s = text; (s = strstr(s, before)) != NULL;) {
+        s += strlen(before);
+        n += strncmp(s, name.at, name.length) == 0 && strchr("\"})>", s[name.length]) != NULL;
+    }
+    return n;
+}
+
+/* Of the fixtures' analysed matches, whole. */
+static void ids_are_there_once_and_links_lead_to_one(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *writer, *id, *link;
+    } marks[] = {{"html", " id=\"", " href=\"#"}, {"md", "<a id=\"", "](#"}, {"latex", "\\kbzanchor{", "\\kbzlink{"}};
+    static const char *const files[] = {"fixtures/dump/every-word.dump", "fixtures/export/annotated.dump"};
+    for (size_t k = 0; k < 2 * sizeof marks / sizeof *marks; k++) {
+        struct match *m = read_file(files[k % 2]);
+        char *text = written(m, marks[k / 2].writer, NULL);
+        int ids = 0, links = 0;
+        for (int link = 0; link < 2; link++) {
+            const char *before = link ? marks[k / 2].link : marks[k / 2].id;
+            for (const char *s = text; (s = strstr(s, before)) != NULL; link ? links++ : ids++) {
+                s += strlen(before);
+                struct span name = {s, strcspn(s, "\"})>")};
+                if (times(text, marks[k / 2].id, name) != 1)
+                    fail_msg("%s of %s: #%.*s is there %d times", marks[k / 2].writer, files[k % 2], (int)name.length,
+                             name.at, times(text, marks[k / 2].id, name));
+            }
+        }
+        assert_true(ids > 4 && links > 2);
+        free(text);
+        match_free(m);
+    }
+}
+
+static void settings_of_rollouts_that_are_not_asked_for_are_named_as_lost(void **state)
 {
     (void)state;
     struct match *m = read_file("fixtures/dump/every-word.dump");
     for (int w = 0; w < N_WRITERS; w++) {
-        char *note = lost(m, writers[w]);
+        char *note = lost(m, writers[w].name);
         assert_string_equal(note, "lost: 2 details of the analysis, 1 further annotation set");
         free(note);
     }
@@ -148,8 +395,9 @@ static void decisions_that_are_not_asked_for_are_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_fact_stands_in_every_report),
-        cmocka_unit_test(what_no_report_has_is_named_as_lost),
+        cmocka_unit_test(every_fact_stands_in_every_report_or_is_named_as_lost),
+        cmocka_unit_test(ids_are_there_once_and_links_lead_to_one),
+        cmocka_unit_test(settings_of_rollouts_that_are_not_asked_for_are_named_as_lost),
         cmocka_unit_test(decisions_that_are_not_asked_for_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ enum { UNBROKEN_MAX = 24, CODE_POINTS = 0x110000 };
 struct writer {
     struct strbuf *out;
     int skipped; /* nodes around that do not appear here */
-    const struct node *leaf; /* whose text is being written */
+    const struct node *part; /* whose text is being written */
     const char *table_name;
     int columns; /* of the table */
     bool columns_begun; /* two of them */
@@ -338,15 +338,18 @@ static const char *const around[NODE_KINDS][2] = {
 /* Cells are parted, the parts of a line and of a fact too; a fact's name ends where its value begins. */
 static void part_from_neighbour(struct writer *w, const struct node *n)
 {
+    n = node_whole(n);
     const struct node *p = n->parent;
-    if (p == NULL || p->first == n)
+    if (n == w->part || p == NULL || p->first == n) {
+        w->part = n;
         return;
-    bool span = n->kind == NODE_SPAN && (p->kind == NODE_FACT || p->kind == NODE_CELL);
+    }
+    w->part = n;
     if (n->kind == NODE_CELL)
         strbuf_puts(w->out, "&");
     else if (p->kind == NODE_FACT && p->first->next == n)
         strbuf_puts(w->out, "}{");
-    else if (p->kind == NODE_LINE || span)
+    else if (node_is_apart(n))
         strbuf_puts(w->out, " ");
 }
 
@@ -365,7 +368,6 @@ static void enter(void *self, const struct node *n)
     if (w->skipped > 0)
         return;
     part_from_neighbour(w, n);
-    w->leaf = NULL;
     w->analysed = w->analysed || n->role == ROLE_ERRORS;
     if (n->kind == NODE_SECTION)
         open_section(w, n);
@@ -398,7 +400,6 @@ static void leave(void *self, const struct node *n)
         w->skipped--;
         return;
     }
-    w->leaf = NULL;
     if (n->kind == NODE_HEADING) {
         close_heading(w, n);
     } else if (n->kind == NODE_TABLE) {
@@ -421,12 +422,7 @@ static void text(void *self, const struct node *leaf, struct span utf8)
     struct writer *w = self;
     if (w->skipped > 0)
         return;
-    const struct node *whole = leaf; /* of which this is a hole */
-    while (whole->parent != NULL && whole->parent->kind == NODE_WORDS)
-        whole = whole->parent;
-    if (whole != w->leaf)
-        part_from_neighbour(w, whole);
-    w->leaf = whole;
+    part_from_neighbour(w, leaf);
     if (leaf->kind == NODE_PLAYER && leaf->side != NOBODY)
         strbuf_printf(w->out, "\\kbzdisc{%d}", leaf->side);
     struct strbuf terminated = {0};

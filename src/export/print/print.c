@@ -370,8 +370,8 @@ static bool print(struct printer *p, const struct match *m, const struct export_
     return ok;
 }
 
-static bool write_on(struct paper *(*open_paper)(void), const struct match *m, const struct export_options *o,
-                     struct sink *out, struct diags *d)
+bool print_write(struct paper *(*open_paper)(void), const struct match *m, const struct export_options *o,
+                 struct sink *out, struct diags *d)
 {
     struct printer p = {0};
     if (!choose_style(&p, o->style)) {
@@ -389,12 +389,12 @@ static bool write_on(struct paper *(*open_paper)(void), const struct match *m, c
 
 static bool write_pdf(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
-    return write_on(paper_open_pdf, m, o, out, d);
+    return print_write(paper_open_pdf, m, o, out, d);
 }
 
 static bool write_ps(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
 {
-    return write_on(paper_open_ps, m, o, out, d);
+    return print_write(paper_open_ps, m, o, out, d);
 }
 
 const struct exporter exporter_pdf = {

@@ -6,6 +6,7 @@
 #ifndef KIBITZER_PRINT_H
 #define KIBITZER_PRINT_H
 
+#include "export/export.h"
 #include "export/print/paper.h"
 #include "report/node.h"
 
@@ -64,6 +65,10 @@ struct printer {
 };
 
 /* ---- print.c ---- */
+
+/* The report on a match on such a paper: what the exporters do, and tests with a paper of their own. */
+bool print_write(struct paper *(*open_paper)(void), const struct match *m, const struct export_options *o,
+                 struct sink *out, struct diags *d);
 
 void print_need(struct printer *p, float height); /* makes sure that it is free where the next block goes */
 struct area print_area(const struct printer *p); /* the column, from the next free line on */

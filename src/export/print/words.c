@@ -33,7 +33,7 @@ struct words {
     struct paper_style look[16]; /* of the spans around the piece */
     int depth;
     const char *to;
-    const struct node *leaf; /* whose text is being collected */
+    const struct node *part; /* whose text is being collected */
     struct strbuf text;
     struct piece *pieces;
     size_t n, capacity;
@@ -125,14 +125,11 @@ static void restyle(struct paper_style *s, const struct node *n)
  * pieces. */
 static void part_from_neighbour(struct words *w, const struct node *n)
 {
-    while (n->parent != NULL && n->parent->kind == NODE_WORDS)
-        n = n->parent;
-    if (n == w->leaf)
+    n = node_whole(n);
+    if (n == w->part)
         return;
-    w->leaf = node_is_leaf(n) ? n : NULL;
-    enum node_kind around = n->parent != NULL ? n->parent->kind : NODE_DOCUMENT;
-    bool span = n->kind == NODE_SPAN && (around == NODE_FACT || around == NODE_CELL);
-    if ((around == NODE_LINE || span) && w->gap == GLUED)
+    w->part = n;
+    if (node_is_apart(n) && w->gap == GLUED)
         w->gap = BLANK;
 }
 
