@@ -9,13 +9,13 @@ FUZZ_READERS := $(shell grep -h -A2 'const struct importer [a-z]*_importer' src/
 FUZZ_LENGTH  ?= $(if $(filter fibsboard idlist pos snowiepos xgtext,$(FUZZ_READER)),1500,30000)
 FUZZ_FLAGS   := -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread
 FUZZ_DIR     := build/fuzz/$(or $(FUZZ_READER),any)
-FUZZ_OBJ     := $(patsubst %.c,build/fuzz/obj/%.o,$(wildcard src/base/*.c src/match/*.c src/import/*.c src/import/*/*.c src/report/*.c src/export/*.c src/export/*/*.c))
+FUZZ_OBJ     := $(LIB_SRC:%.c=build/fuzz/obj/%.o)
 
 build/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) FUZZ-CC $<
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread \
-		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
+		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc $(DRIVERS:%=-DWITH_%) $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
 
 build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
 	$(SAY) FUZZ-LD $@
@@ -23,7 +23,7 @@ build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
 
 # Targets that are no match readers: tests/support/fuzz_targets.c, with the engine behind them.
 FUZZ_TABLES    := met net bearoff external statistics analysis index
-FUZZ_TABLE_OBJ := $(patsubst %.c,build/fuzz/obj/%.o,$(wildcard src/analyze/*.c src/engine/*.c src/play/*.c src/rollout/*.c) tests/support/fuzz_targets.c)
+FUZZ_TABLE_OBJ := build/fuzz/obj/tests/support/fuzz_targets.o
 build/fuzz/obj/src/engine/kernel_avx2.o:   FUZZ_ARCH := $(AVX2_FLAGS)
 build/fuzz/obj/src/engine/kernel_avx512.o: FUZZ_ARCH := $(AVX512_FLAGS)
 
@@ -55,7 +55,7 @@ fuzz-keep: build/fuzz/fuzz_table ## minimise the corpus of the target FUZZ_READE
 		$(CURDIR)/fixtures/fuzz/$(FUZZ_READER) corpus seeds 2>merge.log || { tail -20 merge.log; exit 1; }
 
 # Kept inputs and failing allocations under AddressSanitizer and UBSan, without the rest of `make asan`.
-REPLAYED := fuzz_replay_test memory_test hostile_test import_damage_test library_test
+REPLAYED := fuzz_replay_test memory_test collection_memory_test hostile_test import_damage_test library_test
 .PHONY: asan-replay asan-replay-run
 asan-replay: ## what fuzzing has kept, damaged files, and memory that runs out, under AddressSanitizer and UBSan
 	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" asan-replay-run

@@ -1,3 +1,9 @@
-# The test of memory that runs out: the library's allocations go through the test first.
-WRAPPED := malloc calloc realloc aligned_alloc free iconv_open
-$(BUILD)/tests/memory_test: override LDLIBS += $(WRAPPED:%=-Wl,--wrap=%)
+# Tests of memory that runs out: the library's allocations go through tests/support/failing.c first.
+WRAPPED      := malloc calloc realloc aligned_alloc free iconv_open
+MEMORY_TESTS := $(BUILD)/tests/memory_test $(BUILD)/tests/collection_memory_test
+$(MEMORY_TESTS): override LDLIBS += $(WRAPPED:%=-Wl,--wrap=%)
+
+# The command line behind a collection is tested too, all but main() and its table.
+COLLECTION_OBJ := $(filter-out %/main.o %/cmd_completion.o,$(CLI_OBJ))
+$(BUILD)/tests/collection_memory_test: $(COLLECTION_OBJ)
+$(BUILD)/tests/collection_memory_test: override LDLIBS := $(COLLECTION_OBJ) $(LIBRARY) $(LDLIBS)

@@ -204,24 +204,6 @@ static struct content content_of(const struct batch *b, size_t index)
         .hash = j->hash, .size = b->inputs.at[index].size, .path = j->path, .stem = j->stem, .n_matches = -1};
 }
 
-static void roll_back(void *collection)
-{
-    struct collection *c = collection;
-    (void)store_end(c->store, false);
-}
-
-/* Works with the collection under its lock; what runs out of memory there is undone, and ends the file at hand. */
-static void with_collection(struct collection *c, void (*work)(void *context), void *context)
-{
-    pthread_mutex_lock(&c->lock);
-    const bool good = attempt_apart(work, context);
-    if (!good)
-        (void)attempt_apart(roll_back, c);
-    pthread_mutex_unlock(&c->lock);
-    if (!good)
-        attempt_fail();
-}
-
 static bool link_in_transaction(struct reporting *r, const char *key, bool *linked)
 {
     struct store *s = r->task->batch->collection.store;
@@ -252,7 +234,7 @@ static bool link_if_known(struct reporting *r, const struct match *m)
 {
     struct linking l = {.reporting = r};
     match_key(m, l.key);
-    with_collection(&r->task->batch->collection, link_known, &l);
+    collection_with(&r->task->batch->collection, link_known, &l);
     return l.linked;
 }
 
@@ -293,7 +275,7 @@ static bool put_match(struct reporting *r, const struct match_entry *e, const ch
 {
     struct batch *b = r->task->batch;
     struct putting p = {.reporting = r, .entry = e, .from = {r->job->hash, r->job->path, (int)r->receiver.n, stem}};
-    with_collection(&b->collection, put_entry, &p);
+    collection_with(&b->collection, put_entry, &p);
     if (!p.ok || p.out.linked)
         pages_remove(&b->pages, stem); /* it is another file's match, or nobody's: its pages have another name */
     else if (strcmp(p.out.old_stem, stem) != 0)
@@ -372,7 +354,7 @@ static bool complete(struct reporting *r, const struct diags *said)
     p.content.n_errors = said->n_errors;
     p.content.n_warnings = said->n_warnings;
     p.content.messages = messages;
-    with_collection(&b->collection, put_content, &p);
+    collection_with(&b->collection, put_content, &p);
     xfree(messages);
     return p.ok;
 }
@@ -452,14 +434,9 @@ static void work_through(struct batch *b)
 
 /* ---- what was known already ---- */
 
-struct stale { /* a match whose pages are old */
-    int64_t match, analysis;
-    char stem[STEM_ROOM], fingerprint[KEY_LENGTH + 1];
-};
-
 struct stale_list {
     struct batch *batch;
-    struct stale *at;
+    struct stored_pages *at; /* matches whose pages may be old */
     size_t n, capacity;
     int64_t last; /* match that was looked at: of its analyses the last one is shown */
 };
@@ -471,23 +448,16 @@ static bool note_stale(void *context, const struct held *h)
         l->n--;
     l->last = h->match;
     l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
-    l->at[l->n].match = h->match, l->at[l->n].analysis = h->analysis;
-    snprintf(l->at[l->n].stem, STEM_ROOM, "%s", h->stem);
-    snprintf(l->at[l->n].fingerprint, KEY_LENGTH + 1, "%s", h->fingerprint);
-    l->n++;
+    stored_pages_set(&l->at[l->n++], h);
     return true;
 }
 
-static void rewrite_one(void *context, int worker, size_t index)
+static void renew_one(void *context, int worker, size_t index)
 {
     (void)worker;
     struct stale_list *l = context;
     struct batch *b = l->batch;
-    const struct stale *s = &l->at[index];
-    pthread_mutex_lock(&b->collection.lock);
-    const bool there = pages_are_there(&b->pages, &b->collection, s->stem, s->fingerprint);
-    pthread_mutex_unlock(&b->collection.lock);
-    if (!there && !pages_rewrite(&b->pages, &b->collection, s->match, s->analysis, s->stem, s->fingerprint))
+    if (!pages_renew(&b->pages, &b->collection, &l->at[index]))
         b->trouble = true;
 }
 
@@ -498,7 +468,7 @@ static void renew_pages(struct batch *b)
     for (size_t i = 0; i < b->inputs.n && !interrupted(); i++)
         if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
             (void)store_held(b->collection.store, b->list.at[i].hash, &b->wanted, note_stale, &l);
-    threads_for(b->thinking.jobs, l.n, rewrite_one, &l, interrupt_flag());
+    threads_for(b->thinking.jobs, l.n, renew_one, &l, interrupt_flag());
     xfree(l.at);
 }
 

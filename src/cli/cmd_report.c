@@ -14,15 +14,10 @@
 #include "cli/terminal.h"
 #include "cli/thinking.h"
 
-struct view { /* of a match */
-    int64_t match, analysis;
-    char stem[STEM_ROOM], fingerprint[KEY_LENGTH + 1];
-};
-
 struct views {
     struct pages pages;
     struct collection collection;
-    struct view *at;
+    struct stored_pages *at;
     size_t n, capacity;
     size_t n_done, n_failed; /* of the lock of the collection */
 };
@@ -33,11 +28,7 @@ static bool add_view(void *context, const struct stored_match *m)
     if (m->analysis == 0)
         return true;
     v->at = grow(v->at, v->n, &v->capacity, sizeof *v->at);
-    struct view *one = &v->at[v->n++];
-    one->match = m->id;
-    one->analysis = m->analysis;
-    snprintf(one->stem, sizeof one->stem, "%s", m->stem);
-    snprintf(one->fingerprint, sizeof one->fingerprint, "%s", m->fingerprint);
+    stored_pages_set(&v->at[v->n++], &(struct held){m->id, m->analysis, m->stem, m->fingerprint});
     return true;
 }
 
@@ -46,15 +37,11 @@ static void write_one(void *context, int hand, size_t index)
     (void)hand;
     struct views *v = context;
     struct collection *c = &v->collection;
-    const struct view *one = &v->at[index];
-    pthread_mutex_lock(&c->lock);
-    const bool there = pages_are_there(&v->pages, c, one->stem, one->fingerprint);
-    pthread_mutex_unlock(&c->lock);
-    const bool ok = there || pages_rewrite(&v->pages, c, one->match, one->analysis, one->stem, one->fingerprint);
+    const bool ok = pages_renew(&v->pages, c, &v->at[index]);
     pthread_mutex_lock(&c->lock);
     v->n_done++;
     v->n_failed += !ok;
-    progress_show((double)v->n_done / (double)v->n, one->stem);
+    progress_show((double)v->n_done / (double)v->n, v->at[index].stem);
     pthread_mutex_unlock(&c->lock);
 }
 

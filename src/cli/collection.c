@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "analyze/restate.h"
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "cli/files.h"
 #include "cli/terminal.h"
@@ -59,9 +60,21 @@ void collection_close(struct collection *c)
     xfree(c->folder);
 }
 
-/* What a run has worked out shall not be lost with a server. */
-static bool go_on_locally(struct collection *c)
+void collection_with(struct collection *c, void (*work)(void *context), void *context)
 {
+    pthread_mutex_lock(&c->lock);
+    const bool good = attempt(work, context);
+    if (!good)
+        store_recover(c->store);
+    pthread_mutex_unlock(&c->lock);
+    if (!good)
+        attempt_fail();
+}
+
+/* What a run has worked out shall not be lost with a server. */
+static void go_on_locally(void *collection)
+{
+    struct collection *c = collection;
     char *path = file_in(c->folder);
     struct store *local = collection_open_store(path, SQL_CREATE);
     if (local != NULL) {
@@ -73,13 +86,12 @@ static bool go_on_locally(struct collection *c)
         c->lost = true;
     }
     xfree(path);
-    return local != NULL;
 }
 
 bool collection_trouble(struct collection *c, const char *what)
 {
     if (store_is_lost(c->store) && !c->lost && c->folder != NULL)
-        return go_on_locally(c);
+        return attempt_apart(go_on_locally, c) && c->lost; /* apart: the store outlives the file at hand */
     say_error("%s: %s: %s", store_name(c->store), what, store_error(c->store));
     return false;
 }

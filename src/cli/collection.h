@@ -33,6 +33,10 @@ struct store *collection_open_store(const char *where, enum sql_mode mode);
 /* Where a file lies, from the root: of one in an archive as of one in a folder; "-" stays. Freed by the caller. */
 char *place_of(const char *path);
 
+/* Calls work(context) with the lock held. Where memory runs out in it, what it began in the store is undone, the lock
+ * is released, and the attempt around ends. */
+void collection_with(struct collection *c, void (*work)(void *context), void *context);
+
 /* Prints why the store's last change failed; if the server is lost, goes on in a file: true = try again. Call with the
  * lock held. */
 bool collection_trouble(struct collection *c, const char *what);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "analyze/restate.h"
+#include "base/attempt.h"
 #include "base/version.h"
 #include "cli/command.h"
 #include "cli/error_positions.h"
@@ -163,7 +164,7 @@ bool pages_note(const struct pages *p, struct collection *c, int64_t match, cons
     return true;
 }
 
-bool pages_are_there(const struct pages *p, struct collection *c, const char *stem, const char *fingerprint)
+static bool are_there(const struct pages *p, struct collection *c, const char *stem, const char *fingerprint)
 {
     bool there = true;
     for (int i = 0; there && p->report[i] != NULL; i++) {
@@ -201,30 +202,73 @@ static void mark_anew(const struct pages *p, struct match *m, int set)
     restate_set(m, set, p->met, p->thresholds);
 }
 
-bool pages_rewrite(const struct pages *p, struct collection *c, int64_t match, int64_t analysis, const char *stem,
-                   const char *fingerprint)
+void stored_pages_set(struct stored_pages *s, const struct held *h)
 {
-    struct strbuf text = {0};
+    s->match = h->match;
+    s->analysis = h->analysis;
+    snprintf(s->stem, sizeof s->stem, "%s", h->stem);
+    snprintf(s->fingerprint, sizeof s->fingerprint, "%s", h->fingerprint);
+}
+
+struct renewal {
+    const struct pages *pages;
+    struct collection *collection;
+    const struct stored_pages *of;
+    struct strbuf record; /* of the match; empty = its pages are there */
+    bool ok;
+};
+
+static void read_if_needed(void *renewal)
+{
+    struct renewal *r = renewal;
+    struct store *s = r->collection->store;
+    if (are_there(r->pages, r->collection, r->of->stem, r->of->fingerprint))
+        return;
+    r->ok = store_record(s, r->of->analysis, &r->record);
+    if (!r->ok)
+        say_error("%s: %s: the record cannot be read: %s", store_name(s), r->of->stem, store_error(s));
+}
+
+static void note(void *renewal)
+{
+    struct renewal *r = renewal;
+    const struct stored_pages *s = r->of;
+    r->ok = pages_note(r->pages, r->collection, s->match, s->stem, s->fingerprint) ||
+            collection_trouble(r->collection, "the pages");
+}
+
+static bool write_again(const struct renewal *r)
+{
+    const struct pages *p = r->pages;
+    const char *stem = r->of->stem;
     struct diags d;
+    struct match *m = record_of_text(&r->record, p->met, stem);
+    if (m == NULL)
+        return false;
     diags_init(&d, stem);
-    pthread_mutex_lock(&c->lock);
-    const bool found = store_record(c->store, analysis, &text);
-    pthread_mutex_unlock(&c->lock);
-    struct match *m = found ? record_of_text(&text, p->met, stem) : NULL;
-    bool ok = m != NULL;
-    if (!found)
-        say_error("%s: %s: the record cannot be read: %s", store_name(c->store), stem, store_error(c->store));
-    if (ok) {
-        const int set = set_of(m, fingerprint);
-        mark_anew(p, m, set);
-        ok = pages_write(p, m, stem, set, &d);
-        match_free(m);
-    }
+    const int set = set_of(m, r->of->fingerprint);
+    mark_anew(p, m, set);
+    const bool ok = pages_write(p, m, stem, set, &d);
+    match_free(m);
     terminal_diags(&d);
     diags_done(&d);
-    strbuf_done(&text);
-    pthread_mutex_lock(&c->lock);
-    ok = ok && (pages_note(p, c, match, stem, fingerprint) || collection_trouble(c, "the pages"));
-    pthread_mutex_unlock(&c->lock);
     return ok;
+}
+
+static void renew(void *renewal)
+{
+    struct renewal *r = renewal;
+    collection_with(r->collection, read_if_needed, r);
+    if (r->ok && r->record.length != 0 && (r->ok = write_again(r)))
+        collection_with(r->collection, note, r);
+    strbuf_done(&r->record);
+}
+
+bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s)
+{
+    struct renewal r = {.pages = p, .collection = c, .of = s, .ok = true};
+    if (attempt(renew, &r))
+        return r.ok;
+    say_error("%s: out of memory", s->stem);
+    return false;
 }

@@ -30,12 +30,17 @@ void pages_remove(const struct pages *p, const char *stem);
 
 /* Remembers that the reports of a match were written. Call with the lock of `c` held, in a transaction or not. */
 bool pages_note(const struct pages *p, struct collection *c, int64_t match, const char *stem, const char *fingerprint);
-/* Are all of them there as they would be written now? Likewise. */
-bool pages_are_there(const struct pages *p, struct collection *c, const char *stem, const char *fingerprint);
 
-/* Writes the reports of a stored match again. Takes the lock for as long as it needs. */
-bool pages_rewrite(const struct pages *p, struct collection *c, int64_t match, int64_t analysis, const char *stem,
-                   const char *fingerprint);
+/* Whose pages they are. */
+struct stored_pages {
+    int64_t match, analysis;
+    char stem[STEM_ROOM], fingerprint[KEY_LENGTH + 1];
+};
+void stored_pages_set(struct stored_pages *s, const struct held *h);
+
+/* Writes the reports of a stored match again, unless all are there as they would be written now. Takes the lock for as
+ * long as it needs, and memory in an attempt of its own. False after a message. */
+bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s);
 
 /* What could not be read this time, for the index. */
 struct refusal {

@@ -199,23 +199,37 @@ static bool make_index(struct listing *l, struct collection *c, const char *path
     return ok;
 }
 
-bool pages_index(const struct pages *p, struct collection *c, const struct refusal *refused, size_t n)
+struct indexing {
+    const struct pages *pages;
+    struct collection *collection;
+    const struct refusal *refused;
+    size_t n;
+    bool ok;
+};
+
+static void index_if_needed(void *indexing)
 {
-    struct listing l = {.pages = p};
+    struct indexing *x = indexing;
+    struct collection *c = x->collection;
+    struct listing l = {.pages = x->pages};
     struct strbuf path = {0};
     char name[KEY_LENGTH + 1], settings[KEY_LENGTH + 1];
-    strbuf_printf(&path, "%s/index.html", p->folder);
+    strbuf_printf(&path, "%s/index.html", x->pages->folder);
     text_key(span_of("index.html"), name);
-    pthread_mutex_lock(&c->lock);
-    settings_of(p, c, settings);
+    settings_of(x->pages, c, settings);
     const struct page page = {c->folder_key, name, settings, 0};
-    bool ok = n == 0 && access(path.at, F_OK) == 0 && store_page_is(c->store, &page);
-    if (!ok) {
-        ok = make_index(&l, c, path.at, refused, n);
-        if (ok && n == 0 && !store_page_put(c->store, &page))
-            ok = collection_trouble(c, "the index");
+    x->ok = x->n == 0 && access(path.at, F_OK) == 0 && store_page_is(c->store, &page);
+    if (!x->ok) {
+        x->ok = make_index(&l, c, path.at, x->refused, x->n);
+        if (x->ok && x->n == 0 && !store_page_put(c->store, &page))
+            x->ok = collection_trouble(c, "the index");
     }
-    pthread_mutex_unlock(&c->lock);
     strbuf_done(&path);
-    return ok;
+}
+
+bool pages_index(const struct pages *p, struct collection *c, const struct refusal *refused, size_t n)
+{
+    struct indexing x = {.pages = p, .collection = c, .refused = refused, .n = n};
+    collection_with(c, index_if_needed, &x);
+    return x.ok;
 }

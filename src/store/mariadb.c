@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "store/sql_driver.h"
 
@@ -141,12 +142,20 @@ static bool begin_session(struct sql *db, enum sql_mode mode)
     return maria_script(db, LOCK "; CREATE TABLE IF NOT EXISTS kibitzer (version BIGINT NOT NULL); " UNLOCK);
 }
 
+static void close_handle(void *handle)
+{
+    mysql_close(handle);
+}
+
 static struct sql *maria_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
     struct maria *db = xcalloc(1, sizeof *db);
     struct address a;
     read_address(where, &a);
     db->handle = mysql_init(NULL);
+    if (db->handle == NULL)
+        attempt_fail();
+    attempt_hold(db->handle, close_handle);
     mysql_options(db->handle, MYSQL_SET_CHARSET_NAME, "utf8mb4");
     mysql_options(db->handle, MYSQL_READ_DEFAULT_GROUP, "client");
     const bool ok = mysql_real_connect(db->handle, a.host, a.user, a.password, a.database, a.port, a.socket,
@@ -156,15 +165,14 @@ static struct sql *maria_open(const char *where, enum sql_mode mode, struct strb
     if (ok)
         return &db->sql;
     strbuf_puts(why, mysql_error(db->handle));
-    strbuf_done(&db->sql.error);
-    mysql_close(db->handle);
+    attempt_release(db->handle, close_handle);
     xfree(db);
     return NULL;
 }
 
 static void maria_close(struct sql *db)
 {
-    mysql_close(handle_of(db));
+    attempt_release(handle_of(db), close_handle);
     xfree(db);
 }
 
@@ -195,16 +203,24 @@ static enum enum_field_types kind_of(enum enum_field_types type)
     }
 }
 
+static void free_metadata(void *metadata)
+{
+    mysql_free_result(metadata);
+}
+
 /* Numbers go to the cell; of texts only the length, they are fetched when it is known. */
 static void bind_columns(struct maria_statement *s)
 {
     MYSQL_RES *meta = mysql_stmt_result_metadata(s->handle);
     if (meta == NULL)
         return;
-    s->n_columns = mysql_num_fields(meta);
-    s->result = xcalloc(s->n_columns, sizeof *s->result);
-    s->cell = xcalloc(s->n_columns, sizeof *s->cell);
-    for (unsigned i = 0; i < s->n_columns; i++) {
+    attempt_hold(meta, free_metadata);
+    const unsigned n = mysql_num_fields(meta);
+    if (s->result == NULL)
+        s->result = sql_keep(s->statement.db, xcalloc(n, sizeof *s->result));
+    if (s->cell == NULL)
+        s->cell = sql_keep(s->statement.db, xcalloc(n, sizeof *s->cell));
+    for (unsigned i = 0; i < n; i++) {
         MYSQL_BIND *b = &s->result[i];
         b->buffer_type = kind_of(mysql_fetch_field_direct(meta, i)->type);
         b->buffer = b->buffer_type == MYSQL_TYPE_LONGLONG ? (void *)&s->cell[i].integer
@@ -214,33 +230,32 @@ static void bind_columns(struct maria_statement *s)
         b->length = &s->cell[i].length;
         b->is_null = &s->cell[i].is_null;
     }
-    mysql_free_result(meta);
+    s->n_columns = n;
+    attempt_release(meta, free_metadata);
 }
 
-static struct sql_statement *maria_prepare(struct sql *db, const char *text)
+static bool maria_prepare(struct sql_statement *statement)
 {
-    struct maria_statement *s = xcalloc(1, sizeof *s);
-    s->statement.db = db;
-    s->handle = mysql_stmt_init(handle_of(db));
-    if (mysql_stmt_prepare(s->handle, text, strlen(text)) == 0) {
-        bind_columns(s);
-        return &s->statement;
-    }
-    statement_failed(&s->statement);
-    mysql_stmt_close(s->handle);
-    xfree(s);
-    return NULL;
+    struct maria_statement *s = (struct maria_statement *)statement;
+    if (s->handle == NULL)
+        s->handle = mysql_stmt_init(handle_of(statement->db));
+    if (s->handle == NULL)
+        attempt_fail();
+    if (mysql_stmt_prepare(s->handle, statement->text, strlen(statement->text)) != 0)
+        return statement_failed(statement);
+    bind_columns(s);
+    return true;
 }
 
 static void maria_release(struct sql_statement *statement)
 {
     struct maria_statement *s = (struct maria_statement *)statement;
-    mysql_stmt_close(s->handle);
+    if (s->handle != NULL)
+        mysql_stmt_close(s->handle);
     for (unsigned i = 0; i < s->n_columns; i++)
         xfree(s->cell[i].text);
     xfree(s->cell);
     xfree(s->result);
-    xfree(s);
 }
 
 static void set_value(MYSQL_BIND *b, const struct sql_value *v)
@@ -289,8 +304,9 @@ static bool fetch_texts(struct maria_statement *s)
         if (c->is_null || s->result[i].buffer_type != MYSQL_TYPE_STRING)
             continue;
         if (c->room < c->length + 1) {
-            c->room = c->length + 1;
-            c->text = xrealloc(c->text, c->room);
+            const size_t room = c->length + 1;
+            c->text = c->text != NULL ? xrealloc(c->text, room) : sql_keep(s->statement.db, xmalloc(room));
+            c->room = room;
         }
         MYSQL_BIND b = {.buffer_type = MYSQL_TYPE_STRING,
                         .buffer = c->text,
@@ -358,6 +374,7 @@ const struct sql_driver sql_driver_mariadb = {
                            " AND table_name <> 'kibitzer' AND NOT EXISTS (SELECT 1 FROM kibitzer)",
                 .set_version = "DELETE FROM kibitzer; INSERT INTO kibitzer VALUES (%d)"},
     .schemes = schemes,
+    .statement_size = sizeof(struct maria_statement),
     .open = maria_open,
     .close = maria_close,
     .script = maria_script,

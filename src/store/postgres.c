@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "store/sql_driver.h"
 
@@ -79,25 +80,32 @@ static bool begin_session(struct sql *db, enum sql_mode mode)
     return post_script(db, "BEGIN; " LOCK "; CREATE TABLE IF NOT EXISTS kibitzer (version BIGINT NOT NULL); COMMIT");
 }
 
+static void close_handle(void *handle)
+{
+    PQfinish(handle);
+}
+
 static struct sql *post_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
     struct post *db = xcalloc(1, sizeof *db);
     db->handle = PQconnectdb(where);
+    if (db->handle == NULL)
+        attempt_fail();
+    attempt_hold(db->handle, close_handle);
     PQsetNoticeProcessor(db->handle, say_nothing, NULL);
     if (PQstatus(db->handle) == CONNECTION_OK && PQsetClientEncoding(db->handle, "UTF8") == 0 &&
         begin_session(&db->sql, mode))
         return &db->sql;
     const char *said = PQerrorMessage(db->handle);
     strbuf_printf(why, "%.*s", (int)strcspn(said, "\n"), said);
-    strbuf_done(&db->sql.error);
-    PQfinish(db->handle);
+    attempt_release(db->handle, close_handle);
     xfree(db);
     return NULL;
 }
 
 static void post_close(struct sql *db)
 {
-    PQfinish(handle_of(db));
+    attempt_release(handle_of(db), close_handle);
     xfree(db);
 }
 
@@ -114,20 +122,18 @@ static void number_values(const char *text, struct strbuf *out)
             strbuf_putc(out, *text);
 }
 
-static struct sql_statement *post_prepare(struct sql *db, const char *text)
+static bool post_prepare(struct sql_statement *statement)
 {
-    struct post_statement *s = xcalloc(1, sizeof *s);
+    struct post_statement *s = (struct post_statement *)statement;
+    struct sql *db = statement->db;
     struct strbuf numbered = {0};
     snprintf(s->name, sizeof s->name, "s%u", ((struct post *)db)->n_prepared++);
-    number_values(text, &numbered);
+    number_values(statement->text, &numbered);
     PGresult *r = PQprepare(handle_of(db), s->name, numbered.at, 0, NULL);
     const bool ok = is_good(r) || failed(db);
     PQclear(r);
     strbuf_done(&numbered);
-    if (ok)
-        return &s->statement;
-    xfree(s);
-    return NULL;
+    return ok;
 }
 
 static void forget_values(struct post_statement *s)
@@ -160,17 +166,11 @@ static void post_reset(struct sql_statement *statement)
     s->result = NULL;
 }
 
-static void post_release(struct sql_statement *statement)
+static char *copy(struct post_statement *s, struct span from)
 {
-    post_reset(statement);
-    xfree(statement);
-}
-
-static char *copy(struct span s)
-{
-    char *to = xmalloc(s.length + 1);
-    memcpy(to, s.length != 0 ? s.at : "", s.length);
-    to[s.length] = '\0';
+    char *to = sql_keep(s->statement.db, xmalloc(from.length + 1));
+    memcpy(to, from.length != 0 ? from.at : "", from.length);
+    to[from.length] = '\0';
     return to;
 }
 
@@ -180,15 +180,15 @@ static void set_value(struct post_statement *s, int i, const struct sql_value *v
     switch (v->kind) {
     case SQL_INTEGER:
         snprintf(number, sizeof number, "%lld", (long long)v->integer);
-        s->text[i] = xstrdup(number);
+        s->text[i] = copy(s, span_of(number));
         break;
     case SQL_REAL:
         snprintf(number, sizeof number, "%.17g", v->real);
-        s->text[i] = xstrdup(number);
+        s->text[i] = copy(s, span_of(number));
         break;
     case SQL_TEXT:
     case SQL_BLOB:
-        s->text[i] = copy(v->bytes);
+        s->text[i] = copy(s, v->bytes);
         break;
     case SQL_NULL:
         break;
@@ -201,12 +201,13 @@ static void set_value(struct post_statement *s, int i, const struct sql_value *v
 static bool post_bind(struct sql_statement *statement, const struct sql_value *values, int n)
 {
     struct post_statement *s = (struct post_statement *)statement;
+    struct sql *db = statement->db;
     const size_t room = (size_t)n + 1;
-    s->text = xcalloc(room, sizeof *s->text);
-    s->value = xcalloc(room, sizeof *s->value);
-    s->length = xcalloc(room, sizeof *s->length);
-    s->format = xcalloc(room, sizeof *s->format);
+    s->text = sql_keep(db, xcalloc(room, sizeof *s->text));
     s->n_values = n;
+    s->value = sql_keep(db, xcalloc(room, sizeof *s->value));
+    s->length = sql_keep(db, xcalloc(room, sizeof *s->length));
+    s->format = sql_keep(db, xcalloc(room, sizeof *s->format));
     for (int i = 0; i < n; i++)
         set_value(s, i, &values[i]);
     return true;
@@ -236,8 +237,9 @@ static struct sql_value bytes_of(struct post_statement *s, int i)
 {
     size_t length;
     if (s->bytes == NULL) {
-        s->n_bytes = PQnfields(s->result);
-        s->bytes = xcalloc((size_t)s->n_bytes + 1, sizeof *s->bytes);
+        const int n = PQnfields(s->result);
+        s->bytes = sql_keep(s->statement.db, xcalloc((size_t)n + 1, sizeof *s->bytes));
+        s->n_bytes = n;
     }
     PQfreemem(s->bytes[i]);
     s->bytes[i] = PQunescapeBytea((const unsigned char *)PQgetvalue(s->result, s->row, i), &length);
@@ -282,11 +284,12 @@ const struct sql_driver sql_driver_postgres = {
                            " AND table_name <> 'kibitzer' AND NOT EXISTS (SELECT 1 FROM kibitzer)",
                 .set_version = "DELETE FROM kibitzer; INSERT INTO kibitzer VALUES (%d)"},
     .schemes = schemes,
+    .statement_size = sizeof(struct post_statement),
     .open = post_open,
     .close = post_close,
     .script = post_script,
     .prepare = post_prepare,
-    .release = post_release,
+    .release = post_reset,
     .bind = post_bind,
     .step = post_step,
     .reset = post_reset,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "store/sql_driver.h"
 
@@ -112,13 +113,11 @@ void sql_close(struct sql *db)
 {
     if (db == NULL)
         return;
-    for (size_t i = 0; i < db->n_statements; i++) {
-        char *text = db->statement[i]->text;
-        db->driver->release(db->statement[i]);
-        xfree(text);
+    for (struct sql_statement *s = db->statements, *next; s != NULL; s = next) {
+        next = s->next;
+        db->driver->release(s);
+        xfree(s);
     }
-    xfree(db->statement);
-    strbuf_done(&db->error);
     db->driver->close(db);
 }
 
@@ -131,20 +130,17 @@ const struct sql_dialect *sql_dialect(const struct sql *db)
 
 bool sql_fail(struct sql *db, const char *format, ...)
 {
-    char text[1000];
     va_list list;
     va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
+    vsnprintf(db->error, sizeof db->error, format, list);
     va_end(list);
-    text[strcspn(text, "\n")] = '\0';
-    strbuf_clear(&db->error);
-    strbuf_puts(&db->error, text);
+    db->error[strcspn(db->error, "\n")] = '\0';
     return false;
 }
 
 const char *sql_error(const struct sql *db)
 {
-    return strbuf_text(&db->error);
+    return db->error;
 }
 
 bool sql_is_lost(const struct sql *db)
@@ -163,24 +159,52 @@ static struct sql_statement *statement_of(const struct sql_rows *r)
     return (struct sql_statement *)r;
 }
 
+static void undo(struct sql *db)
+{
+    if (db->driver->undo != NULL)
+        db->undo_is_due = !db->driver->undo(db);
+    else
+        (void)db->driver->script(db, db->driver->rollback);
+}
+
+static void begin_anew(struct sql *db)
+{
+    if (db->undo_is_due)
+        undo(db);
+    db->error[0] = '\0';
+}
+
+void *sql_keep(struct sql *db, void *p)
+{
+    attempt_pass_on(p, db);
+    return p;
+}
+
+static struct sql_statement *new_statement(struct sql *db, const char *text)
+{
+    const size_t size = db->driver->statement_size, length = strlen(text);
+    struct sql_statement *s = sql_keep(db, xcalloc(1, size + length + 1));
+    s->db = db;
+    s->text = memcpy((char *)s + size, text, length);
+    s->next = db->statements;
+    return db->statements = s;
+}
+
+/* NULL on an error; what could not be prepared is tried again the next time. */
 static struct sql_statement *prepared(struct sql *db, const char *text)
 {
-    for (size_t i = 0; i < db->n_statements; i++)
-        if (!db->statement[i]->busy && strcmp(db->statement[i]->text, text) == 0)
-            return db->statement[i];
-    struct sql_statement *s = db->driver->prepare(db, text);
+    struct sql_statement *s = db->statements;
+    while (s != NULL && (s->busy || strcmp(s->text, text) != 0))
+        s = s->next;
     if (s == NULL)
-        return NULL;
-    s->db = db;
-    s->text = xstrdup(text);
-    db->statement = grow(db->statement, db->n_statements, &db->capacity, sizeof(struct sql_statement *));
-    db->statement[db->n_statements++] = s;
-    return s;
+        s = new_statement(db, text);
+    s->prepared = s->prepared || db->driver->prepare(s);
+    return s->prepared ? s : NULL;
 }
 
 struct sql_rows *sql_ask(struct sql *db, const char *text, const struct sql_value *values, int n)
 {
-    strbuf_clear(&db->error);
+    begin_anew(db);
     struct sql_statement *s = prepared(db, text);
     if (s == NULL)
         return NULL;
@@ -205,7 +229,7 @@ bool sql_done(struct sql_rows *r)
     struct sql_statement *s = statement_of(r);
     s->db->driver->reset(s);
     s->busy = false;
-    return s->db->error.length == 0;
+    return s->db->error[0] == '\0';
 }
 
 bool sql_run(struct sql *db, const char *text, const struct sql_value *values, int n)
@@ -218,7 +242,7 @@ bool sql_run(struct sql *db, const char *text, const struct sql_value *values, i
 
 bool sql_script(struct sql *db, const char *text)
 {
-    strbuf_clear(&db->error);
+    begin_anew(db);
     return db->driver->script(db, text);
 }
 
@@ -290,9 +314,17 @@ bool sql_commit(struct sql *db)
 
 void sql_rollback(struct sql *db)
 {
-    char *why = xstrdup(sql_error(db)); /* the reason matters, not what undoing says */
-    (void)sql_script(db, db->driver->rollback);
-    strbuf_clear(&db->error);
-    strbuf_puts(&db->error, why);
-    xfree(why);
+    char why[SQL_ERROR_ROOM]; /* the reason matters, not what undoing says */
+    memcpy(why, db->error, sizeof why);
+    undo(db);
+    memcpy(db->error, why, sizeof why);
+}
+
+void sql_recover(struct sql *db)
+{
+    for (struct sql_statement *s = db->statements; s != NULL; s = s->next)
+        if (s->busy)
+            (void)sql_done((struct sql_rows *)s);
+    undo(db);
+    sql_fail(db, "out of memory");
 }

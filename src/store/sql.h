@@ -76,6 +76,9 @@ int64_t sql_number(struct sql *db, const char *text, const struct sql_value *val
 bool sql_begin(struct sql *db); /* for writing */
 bool sql_commit(struct sql *db);
 void sql_rollback(struct sql *db);
+/* After an attempt (attempt.h) in which memory ran out: answers that were being read are given up, and what was begun
+ * is undone. */
+void sql_recover(struct sql *db);
 
 /* ---- what differs between them ---- */
 

@@ -4,38 +4,50 @@
 
 #include "store/sql.h"
 
-struct sql_statement { /* drivers embed it first */
+/* Drivers embed it first; sql.c makes it, zeroed but for what stands here. */
+struct sql_statement {
     struct sql *db;
+    struct sql_statement *next; /* of the connection's */
     char *text;
-    bool busy;
+    bool prepared, busy;
 };
+
+enum { SQL_ERROR_ROOM = 1000 };
 
 struct sql { /* drivers embed it first */
     const struct sql_driver *driver;
-    struct strbuf error;
+    char error[SQL_ERROR_ROOM]; /* "" = none */
     bool lost;
-    struct sql_statement **statement; /* prepared ones */
-    size_t n_statements, capacity;
+    bool undo_is_due; /* it failed for want of memory: tried again before anything else is done */
+    struct sql_statement *statements;
 };
 
 enum sql_step { SQL_STEP_ROW, SQL_STEP_END, SQL_STEP_FAILED };
 
+/* Memory may run out in any of these, see attempt.h: what a driver keeps it stores in one step, as sql_keep() gives it,
+ * and reset() and release() take a statement in every state that this can leave it in. */
 struct sql_driver {
     struct sql_dialect dialect;
     const char *const *schemes; /* "postgresql://", NULL-terminated; NULL = files */
+    size_t statement_size;
     struct sql *(*open)(const char *where, enum sql_mode mode, struct strbuf *why);
     void (*close)(struct sql *db);
     bool (*script)(struct sql *db, const char *text);
-    struct sql_statement *(*prepare)(struct sql *db, const char *text);
-    void (*release)(struct sql_statement *s);
+    bool (*prepare)(struct sql_statement *s); /* of s->text */
+    void (*release)(struct sql_statement *s); /* all but itself */
     bool (*bind)(struct sql_statement *s, const struct sql_value *values, int n);
     enum sql_step (*step)(struct sql_statement *s);
     void (*reset)(struct sql_statement *s);
     struct sql_value (*column)(struct sql_statement *s, int i); /* text terminated; good until the next step */
     const char *begin, *commit, *rollback; /* scripts, of a transaction in which will be written */
+    bool (*undo)(struct sql *db); /* in place of the script `rollback`: needs little memory, ends no attempt; NULL =
+                                     there is none */
 };
 
 extern const struct sql_driver sql_driver_sqlite, sql_driver_postgres, sql_driver_mariadb;
+
+/* `p`, just allocated, belongs from now on to whom the connection belongs. Returned. */
+void *sql_keep(struct sql *db, void *p);
 
 /* Keeps the message; false, for `return`. */
 bool sql_fail(struct sql *db, const char *format, ...) __attribute__((format(printf, 2, 3)));

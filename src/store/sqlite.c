@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "store/sql_driver.h"
 
@@ -15,6 +16,7 @@ enum { WAIT_MS = 30000 /* for another program to finish writing */ };
 struct lite {
     struct sql sql;
     sqlite3 *handle;
+    sqlite3_stmt *rollback; /* prepared early: it must be possible when memory has run out */
 };
 
 struct lite_statement {
@@ -48,9 +50,12 @@ static const char *explanation(int code, const char *said)
     }
 }
 
+/* Without memory the attempt ends, as everywhere. */
 static bool failed(struct sql *db)
 {
     sqlite3 *h = handle_of(db);
+    if ((sqlite3_errcode(h) & 0xff) == SQLITE_NOMEM)
+        attempt_fail();
     return sql_fail(db, "%s", explanation(sqlite3_errcode(h), sqlite3_errmsg(h)));
 }
 
@@ -72,6 +77,8 @@ static int open_unchangeable(const char *where, sqlite3 **handle)
     strbuf_puts(&uri, "?immutable=1");
     const int code = sqlite3_open_v2(strbuf_text(&uri), handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
     strbuf_done(&uri);
+    if (*handle == NULL)
+        attempt_fail();
     return code;
 }
 
@@ -86,6 +93,8 @@ static void open_handle(struct lite *db, const char *where, enum sql_mode mode)
                       : mode == SQL_WRITE ? SQLITE_OPEN_READWRITE
                                           : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     (void)sqlite3_open_v2(where, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (db->handle == NULL)
+        attempt_fail();
     sqlite3_busy_timeout(db->handle, WAIT_MS);
     if (mode == SQL_READ && !can_be_read(db->handle) && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CANTOPEN &&
         access(where, R_OK) == 0) {
@@ -98,43 +107,68 @@ static void open_handle(struct lite *db, const char *where, enum sql_mode mode)
 static const char *const settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; "
                                     "PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY";
 
+/* With what was prepared: an attempt that ends knows the connection alone. */
+static void close_handle(void *handle)
+{
+    for (sqlite3_stmt *s; (s = sqlite3_next_stmt(handle, NULL)) != NULL;)
+        sqlite3_finalize(s);
+    sqlite3_close(handle);
+}
+
+static bool begin_session(struct lite *db, enum sql_mode mode)
+{
+    return can_be_read(db->handle) &&
+           sqlite3_exec(db->handle, mode == SQL_READ ? "PRAGMA foreign_keys = ON" : settings, NULL, NULL, NULL) ==
+               SQLITE_OK &&
+           sqlite3_prepare_v3(db->handle, "ROLLBACK", -1, SQLITE_PREPARE_PERSISTENT, &db->rollback, NULL) == SQLITE_OK;
+}
+
 static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbuf *why)
 {
     struct lite *db = xcalloc(1, sizeof *db);
     open_handle(db, where, mode);
-    if (can_be_read(db->handle) && sqlite3_exec(db->handle, mode == SQL_READ ? "PRAGMA foreign_keys = ON" : settings,
-                                                NULL, NULL, NULL) == SQLITE_OK)
+    if (begin_session(db, mode)) {
+        attempt_hold(db->handle, close_handle);
         return &db->sql;
-    strbuf_puts(why, mode != SQL_CREATE && access(where, F_OK) != 0
-                         ? "there is no such file"
-                         : explanation(sqlite3_errcode(db->handle), sqlite3_errmsg(db->handle)));
-    sqlite3_close(db->handle);
+    }
+    const int code = sqlite3_errcode(db->handle);
+    if ((code & 0xff) != SQLITE_NOMEM)
+        strbuf_puts(why, mode != SQL_CREATE && access(where, F_OK) != 0
+                             ? "there is no such file"
+                             : explanation(code, sqlite3_errmsg(db->handle)));
+    close_handle(db->handle);
     xfree(db);
+    if ((code & 0xff) == SQLITE_NOMEM)
+        attempt_fail();
     return NULL;
 }
 
 static void lite_close(struct sql *db)
 {
-    sqlite3_close(handle_of(db));
+    attempt_release(handle_of(db), close_handle);
     xfree(db);
 }
 
-static struct sql_statement *lite_prepare(struct sql *db, const char *text)
+static bool lite_undo(struct sql *db)
 {
-    sqlite3_stmt *handle;
-    if (sqlite3_prepare_v3(handle_of(db), text, -1, SQLITE_PREPARE_PERSISTENT, &handle, NULL) != SQLITE_OK) {
-        failed(db);
-        return NULL;
-    }
-    struct lite_statement *s = xcalloc(1, sizeof *s);
-    s->handle = handle;
-    return &s->statement;
+    struct lite *l = (struct lite *)db;
+    if (sqlite3_get_autocommit(l->handle) == 0)
+        (void)sqlite3_step(l->rollback);
+    (void)sqlite3_reset(l->rollback);
+    return sqlite3_get_autocommit(l->handle) != 0;
+}
+
+static bool lite_prepare(struct sql_statement *statement)
+{
+    struct lite_statement *s = (struct lite_statement *)statement;
+    return sqlite3_prepare_v3(handle_of(statement->db), statement->text, -1, SQLITE_PREPARE_PERSISTENT, &s->handle,
+                              NULL) == SQLITE_OK ||
+           failed(statement->db);
 }
 
 static void lite_release(struct sql_statement *statement)
 {
     sqlite3_finalize(((struct lite_statement *)statement)->handle);
-    xfree(statement);
 }
 
 static int bind_one(sqlite3_stmt *s, int at, const struct sql_value *v)
@@ -193,6 +227,8 @@ static struct sql_value lite_column(struct sql_statement *statement, int i)
         return (struct sql_value){.kind = SQL_REAL, .real = sqlite3_column_double(s, i)};
     case SQLITE_TEXT: {
         const char *text = (const char *)sqlite3_column_text(s, i);
+        if (text == NULL)
+            attempt_fail();
         return (struct sql_value){.kind = SQL_TEXT, .bytes = {text, (size_t)sqlite3_column_bytes(s, i)}};
     }
     case SQLITE_BLOB: {
@@ -224,6 +260,7 @@ const struct sql_driver sql_driver_sqlite = {
                 .foreign = "SELECT count(*) FROM sqlite_master, pragma_application_id WHERE application_id <> " OURS,
                 .set_version = "PRAGMA application_id = " OURS "; PRAGMA user_version = %d",
                 .check = checks},
+    .statement_size = sizeof(struct lite_statement),
     .open = lite_open,
     .close = lite_close,
     .script = lite_script,
@@ -235,5 +272,5 @@ const struct sql_driver sql_driver_sqlite = {
     .column = lite_column,
     .begin = "BEGIN IMMEDIATE",
     .commit = "COMMIT",
-    .rollback = "ROLLBACK",
+    .undo = lite_undo,
 };

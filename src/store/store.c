@@ -70,6 +70,12 @@ bool store_end(struct store *s, bool keep)
     return false;
 }
 
+void store_recover(struct store *s)
+{
+    s->begun = false;
+    sql_recover(s->db);
+}
+
 /* ---- matches ---- */
 
 #define PERSON_COLUMNS(who)                                                                                            \

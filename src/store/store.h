@@ -29,6 +29,8 @@ struct sql *store_sql(struct store *s);
 /* Several changes at once, whole or not at all. */
 bool store_begin(struct store *s);
 bool store_end(struct store *s, bool keep); /* keeps or undoes what was done since; true if it was kept */
+/* After an attempt (base/attempt.h) in which memory ran out: nothing is begun any more, and nothing locked. */
+void store_recover(struct store *s);
 
 /* ---- putting matches in ---- */
 

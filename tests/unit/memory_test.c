@@ -1,115 +1,39 @@
 /* Memory runs out: every single allocation of reading, analysing and writing fails in turn. What was asked for then
  * fails with a code and leaves nothing behind, and the next call does its work. mk/memory.mk links this program so that
  * the library's calls of malloc() and the like come here first. */
-#include <errno.h>
-#include <iconv.h>
 #include <limits.h>
 #include <libxml/xmlerror.h>
 #include <libxml/xmlmemory.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "support/assertions.h"
+#include "support/failing.h"
 
 #include "base/attempt.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "kibitzer.h"
 
-/* ---- allocation that fails when told to ---- */
-
-static atomic_long countdown; /* 0: nothing fails; 1: the next one does */
-static atomic_bool one_only; /* else all from that one on */
-static atomic_long failed, live;
-
-static bool fails(void)
-{
-    if (atomic_load(&countdown) == 0)
-        return false;
-    const long left = atomic_fetch_sub(&countdown, 1);
-    if (left > 1)
-        return false;
-    atomic_store(&countdown, atomic_load(&one_only) ? 0 : 1);
-    atomic_fetch_add(&failed, 1);
-    errno = ENOMEM;
-    return true;
-}
-
-static void *counted(void *p)
-{
-    live += p != NULL;
-    return p;
-}
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t n, size_t size);
-void *__real_realloc(void *p, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void __real_free(void *p);
-iconv_t __real_iconv_open(const char *to, const char *from);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t n, size_t size);
-void *__wrap_realloc(void *p, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-void __wrap_free(void *p);
-iconv_t __wrap_iconv_open(const char *to, const char *from);
-
-void *__wrap_malloc(size_t size)
-{
-    return fails() ? NULL : counted(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t n, size_t size)
-{
-    return fails() ? NULL : counted(__real_calloc(n, size));
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails() ? NULL : counted(__real_aligned_alloc(alignment, size));
-}
-
-void *__wrap_realloc(void *p, size_t size)
-{
-    if (fails())
-        return NULL;
-    void *bigger = __real_realloc(p, size);
-    live += p == NULL && bigger != NULL;
-    return bigger;
-}
-
-void __wrap_free(void *p)
-{
-    live -= p != NULL;
-    __real_free(p);
-}
-
-iconv_t __wrap_iconv_open(const char *to, const char *from)
-{
-    return fails() ? (iconv_t)-1 : __real_iconv_open(to, from);
-}
-
 /* libxml2 takes its memory through these. */
 static bool xml_failed; /* it does not always know why it does not understand a document */
 
 static bool xml_fails(void)
 {
-    const bool now = fails();
+    const bool now = failing_now();
     xml_failed = xml_failed || now;
     return now;
 }
 
 static void *xml_malloc(size_t size)
 {
-    return xml_fails() ? NULL : __real_malloc(size);
+    return xml_fails() ? NULL : malloc_for_real(size);
 }
 
 static void *xml_realloc(void *p, size_t size)
 {
-    return xml_fails() ? NULL : __real_realloc(p, size);
+    return xml_fails() ? NULL : realloc_for_real(p, size);
 }
 
 static char *xml_strdup(const char *s)
@@ -137,21 +61,18 @@ static long every = LONG_MAX; /* from this allocation on only some fail: the PDF
 static long walk(bool (*act)(void), bool only, bool leaves_nothing)
 {
     for (long n = 1;; n += n < every ? 1 : n / 16) {
-        const long before = live;
-        failed = 0;
+        const long before = failing_live();
         xml_failed = false;
-        one_only = only;
-        countdown = n;
+        failing_from(n, only);
         const bool good = act();
-        countdown = 0;
-        if (failed == 0) {
+        if (failing_stop() == 0) {
             assert_true(good);
             return n - 1;
         }
         if (!good && kibitzer_error() != KIBITZER_NO_MEMORY && !xml_failed)
             fail_msg("allocation %ld of %s: error %d, \"%s\"", n, name, kibitzer_error(), kibitzer_error_message());
-        if (leaves_nothing && live != before)
-            fail_msg("allocation %ld of %s: %ld pieces of memory are left", n, name, live - before);
+        if (leaves_nothing && failing_live() != before)
+            fail_msg("allocation %ld of %s: %ld pieces of memory are left", n, name, failing_live() - before);
     }
 }
 
@@ -252,8 +173,7 @@ static void writing_survives_every_allocation_that_fails(void **state)
 
 static void run_out(void)
 {
-    one_only = true;
-    countdown = 1;
+    failing_from(1, true);
     xfree(xmalloc(1));
 }
 
@@ -267,9 +187,9 @@ static void an_attempt_that_runs_out_of_memory_gives_back_what_it_took(void **st
 {
     (void)state;
     char *text;
-    const long before = live;
+    const long before = failing_live();
     assert_false(attempt(take_too_much, &text));
-    assert_int_equal(live, before);
+    assert_int_equal(failing_live(), before);
 }
 
 static void attempt_inside(void *context)
@@ -305,9 +225,9 @@ static void loop(void *context)
 static void memory_that_runs_out_in_a_thread_ends_the_attempt_of_the_loop(void **state)
 {
     (void)state;
-    const long before = live;
+    const long before = failing_live();
     assert_false(attempt(loop, NULL));
-    assert_int_equal(live, before);
+    assert_int_equal(failing_live(), before);
 }
 
 static void replace(void *context)
@@ -364,7 +284,7 @@ int main(void)
         cmocka_unit_test(analysing_survives_every_allocation_that_fails),
         cmocka_unit_test(writing_survives_every_allocation_that_fails),
     };
-    xmlMemSetup(__real_free, xml_malloc, xml_realloc, xml_strdup);
+    xmlMemSetup(free_for_real, xml_malloc, xml_realloc, xml_strdup);
     xmlSetGenericErrorFunc(NULL, xml_say_nothing);
     int bad = cmocka_run_group_tests(cold, NULL, NULL);
     return bad + cmocka_run_group_tests(tests, set_up, clean_up);
