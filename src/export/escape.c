@@ -37,13 +37,13 @@ static bool is_forbidden(const char *at, size_t length)
     return (b[1] & 0x0f) == 0x0f && b[2] == 0xbf && b[3] >= 0xbe;
 }
 
-void escape_xml(struct strbuf *out, const char *text)
+static void escape(struct strbuf *out, const char *text, bool quotes)
 {
     static const char replacement[] = "\xef\xbf\xbd";
     struct span rest = {text, text != NULL ? strlen(text) : 0};
     while (rest.length != 0) {
         size_t n = utf8_length(rest);
-        const char *known = reference(*rest.at);
+        const char *known = quotes || strchr("\"'", *rest.at) == NULL ? reference(*rest.at) : NULL;
         if (known != NULL)
             strbuf_puts(out, known);
         else if (n == 0 || is_forbidden(rest.at, n))
@@ -53,4 +53,14 @@ void escape_xml(struct strbuf *out, const char *text)
         n = n != 0 ? n : 1;
         rest = (struct span){rest.at + n, rest.length - n};
     }
+}
+
+void escape_xml(struct strbuf *out, const char *text)
+{
+    escape(out, text, true);
+}
+
+void escape_xml_text(struct strbuf *out, const char *text)
+{
+    escape(out, text, false);
 }

@@ -92,7 +92,18 @@ static void evaluation_details(struct match_report *r, float cubeless, const str
     node_end(b);
 }
 
-static void candidate_row(struct match_report *r, const struct decision *d, int i, const struct eval_level *usual)
+static void rank(struct draft *b, int number)
+{
+    node_begin(b, NODE_SPAN, ROLE_COUNT);
+    words_begin(b, "{0}. ", NULL, 0);
+    put_count(b, number);
+    node_end(b);
+    node_end(b);
+}
+
+/* The candidate of rank `i`, in that row; where plays between were left out, its rank is given. */
+static void candidate_row(struct match_report *r, const struct decision *d, int i, int in_row,
+                          const struct eval_level *usual)
 {
     struct draft *b = &r->draft;
     const struct play_analysis *a = d->note->play;
@@ -100,6 +111,8 @@ static void candidate_row(struct match_report *r, const struct decision *d, int 
     struct node *row = node_begin(b, NODE_ROW, i == a->played ? ROLE_PLAYED : ROLE_NONE);
     row->mark = i == a->played ? d->note->play_skill : SKILL_NONE;
     cell_begin(b, COLUMN_PLAY);
+    if (i != in_row)
+        rank(b, i + 1);
     put_play(b, &d->before.board, &c->play);
     if (!same_level(&c->level, usual)) {
         node_begin(b, NODE_SPAN, ROLE_LEVEL);
@@ -133,12 +146,17 @@ static void candidates_caption(struct match_report *r, const struct play_analysi
     node_end(b);
 }
 
-/* What cannot be compared with the best stands below it. */
-static void rule(struct draft *b)
+/* What cannot be compared with the best stands below it, with the level of its first. */
+static void rule(struct match_report *r, const struct eval_level *level)
 {
+    struct draft *b = &r->draft;
     node_begin(b, NODE_GROUP, ROLE_SHALLOW);
     heading_begin(b, 0);
-    put_words(b, "Looked at less deeply");
+    words_begin(b, "Looked at less deeply, {0}", NULL, 0);
+    node_begin(b, NODE_SPAN, ROLE_LEVEL);
+    phrase_level(b, level, r->o);
+    node_end(b);
+    node_end(b);
     node_end(b);
 }
 
@@ -151,12 +169,14 @@ static void candidates(struct match_report *r, const struct decision *d)
     table_begin(&r->draft, ROLE_CANDIDATES, candidate_columns, r->o->probabilities ? COLUMNS : COLUMN_CHANCES);
     candidates_caption(r, a, n);
     bool below = false;
+    const struct eval_level *usual = &a->candidates[0].level;
     for (int i = 0; i < n; i++) {
         if (report_rule_above(a, index, i)) {
-            rule(&r->draft);
+            usual = &a->candidates[index[i]].level;
+            rule(r, usual);
             below = true;
         }
-        candidate_row(r, d, index[i], &a->candidates[0].level);
+        candidate_row(r, d, index[i], i, usual);
     }
     if (below)
         node_end(&r->draft);

@@ -483,10 +483,13 @@ static void describe_side(struct strbuf *out, const struct board *b)
     for (int point = BOARD_BAR; point >= 1; point--) {
         if (b->point[point] <= 0)
             continue;
+        strbuf_puts(out, between);
+        if (b->point[point] > 1)
+            strbuf_printf(out, "%d\xc3\x97", b->point[point]); /* 2 x 13 */
         if (point == BOARD_BAR)
-            strbuf_printf(out, "bar %d", b->point[point]);
+            strbuf_puts(out, "bar");
         else
-            strbuf_printf(out, "%s%d\xc3\x97%d", between, b->point[point], point); /* 2 x 13 */
+            strbuf_int(out, point);
         between = " ";
     }
     if (b->off[0] > 0)

@@ -98,7 +98,8 @@ void draw_board(struct canvas *c, const struct position *p, const struct draw_op
  * cube: centre; board and numbers: top left corner). For canvases that define parts once. */
 void draw_part(struct canvas *c, const struct part *part, struct draw_point at);
 
-/* What the drawing shows, in words, for those who cannot see it: chequers by point from the roller's side. */
+/* What the drawing shows, in words, for those who cannot see it: points from the roller's side with how many chequers stand there,
+ * if more than one. */
 struct strbuf;
 void draw_describe(struct strbuf *out, const struct position *p);
 

@@ -15,10 +15,33 @@
 struct svg_canvas {
     struct canvas canvas;
     struct strbuf *out;
-    struct svg_symbols *symbols; /* NULL = everything is drawn where it stands */
-    struct strbuf *held; /* with symbols: what becomes one symbol with what follows */
+};
+
+/* In hundredths of a grid as wide as a point and as high as a chequer. */
+struct stack {
+    long x, y; /* of its first chequer: the one nearest to the edge of the board */
+    int count;
+    bool down; /* where the next one lies */
+};
+
+/* Chequers of one player: the corners of a path, of which a marker makes discs. */
+struct dots {
+    struct stack at[28];
+    size_t n;
+};
+
+/* A board on a page: what is the same on many boards is a symbol. */
+struct inline_canvas {
+    struct canvas canvas;
+    struct svg_symbols *symbols;
+    int bottom; /* the player who sits there */
+    struct strbuf base; /* board, numbers and cube: one symbol */
+    struct dots dots[2];
+    struct strbuf held; /* of what lies upon these: what becomes one symbol with what follows */
     bool die_held;
-    struct strbuf *arrows; /* with symbols: they come last, in a group of their own */
+    struct strbuf things, arrows;
+    enum paint kind; /* of the arrows, if they have one in common */
+    bool mixed;
 };
 
 /* ORDER PAINT: "bA" and so on; a letter each */
@@ -61,8 +84,10 @@ static void svg_disc(struct canvas *c, enum paint p, struct draw_point centre, f
 {
     struct strbuf *out = ((struct svg_canvas *)c)->out;
     strbuf_printf(out, "<circle class=\"b%c\"", paint_letter(p));
-    attribute(out, "cx", centre.x);
-    attribute(out, "cy", centre.y);
+    if (centre.x != 0)
+        attribute(out, "cx", centre.x);
+    if (centre.y != 0)
+        attribute(out, "cy", centre.y);
     attribute(out, "r", radius);
     strbuf_puts(out, "/>");
 }
@@ -94,9 +119,6 @@ static struct svg_canvas canvas_begin(struct strbuf *out)
 static void part_name(char name[8], const struct part *part)
 {
     switch (part->kind) {
-    case PART_STACK:
-        snprintf(name, 8, "s%d%d", part->player, part->count);
-        break;
     case PART_SLABS:
         snprintf(name, 8, "o%d%d", part->player, part->count);
         break;
@@ -109,6 +131,7 @@ static void part_name(char name[8], const struct part *part)
     case PART_CUBE:
         snprintf(name, 8, "qb");
         break;
+    case PART_STACK:
     case PART_BOARD:
     case PART_KINDS:
         snprintf(name, 8, "bd");
@@ -116,114 +139,268 @@ static void part_name(char name[8], const struct part *part)
     }
 }
 
-/* Two letters, a small and a large one: no anchor of a report looks like that. */
+/* A letter, or two, a small and a large one: no anchor of a report looks like that. */
 static void symbol_name(char name[4], size_t index)
 {
-    snprintf(name, 4, "%c%c", (char)('a' + index / 26 % 26), (char)('A' + index % 26));
+    if (index < 26)
+        snprintf(name, 4, "%c", (char)('a' + index));
+    else
+        snprintf(name, 4, "%c%c", (char)('a' + (index / 26 - 1) % 26), (char)('A' + index % 26));
 }
 
 /* Refers to the symbol of all that is held, which is kept. */
-static void use_held(struct svg_canvas *s)
+static void use_held(struct svg_symbols *symbols, struct strbuf *held, struct strbuf *out)
 {
-    struct svg_symbols *symbols = s->symbols;
     size_t i = 0;
     char name[4];
-    if (s->held->length == 0)
+    if (held->length == 0)
         return;
-    while (i < symbols->n && strcmp(symbols->markup[i], s->held->at) != 0)
+    while (i < symbols->n && strcmp(symbols->markup[i], held->at) != 0)
         i++;
     if (i == symbols->n) {
         symbols->markup = grow(symbols->markup, symbols->n, &symbols->capacity, sizeof *symbols->markup);
-        symbols->markup[symbols->n++] = xstrdup(s->held->at);
+        symbols->markup[symbols->n++] = xstrdup(held->at);
     }
-    strbuf_clear(s->held);
+    strbuf_clear(held);
     symbol_name(name, i);
-    strbuf_printf(s->out, "<use href=\"#%s\"/>", name);
+    strbuf_printf(out, "<use href=\"#%s\"/>", name);
 }
 
 static void inline_text(struct canvas *c, enum paint p, struct draw_point middle, float size, const char *text)
 {
-    struct svg_canvas *s = (struct svg_canvas *)c;
-    struct svg_canvas apart = canvas_begin(s->held);
+    struct inline_canvas *s = (struct inline_canvas *)c;
+    struct svg_canvas apart = canvas_begin(p == PAINT_CUBE_FIGURE ? &s->base : &s->held);
     svg_text(&apart.canvas, p, middle, size, text);
-    use_held(s);
+    use_held(s->symbols, &s->held, &s->things);
 }
 
-/* The board waits for its numbers, the first die for the second, the cube for its figure. */
-static bool waits(struct svg_canvas *s, const struct part *part)
+/* ORDER DOTS: `.k0` in report.css turns these units into those of the drawing. */
+enum { GRID_LEFT = 80, GRID_TOP = 41, GRID_WIDTH = 40, GRID_HEIGHT = 38 };
+
+static void hundredths(struct strbuf *out, long v)
 {
-    if (part->kind == PART_DIE)
-        return s->die_held = !s->die_held;
-    return part->kind == PART_BOARD || part->kind == PART_CUBE;
+    strbuf_printf(out, "%s%ld", v < 0 ? "-" : "", labs(v) / 100);
+    if (v % 100 != 0)
+        strbuf_printf(out, v % 10 != 0 ? ".%02ld" : ".%ld", v % 10 != 0 ? labs(v) % 100 : labs(v) % 100 / 10);
+}
+
+/* `turned`: as it looks from the other side. */
+static void add_stack(struct dots *d, const struct part *part, struct draw_point lowest, bool turned)
+{
+    const float higher = (float)((part->count - 1) * GRID_HEIGHT);
+    if (turned)
+        lowest.y = DRAW_HEIGHT - lowest.y + higher;
+    bool down = lowest.y < DRAW_HEIGHT / 2.0f;
+    if (d->n < sizeof d->at / sizeof *d->at)
+        d->at[d->n++] =
+            (struct stack){lroundf(100 * (lowest.x - GRID_LEFT) / GRID_WIDTH),
+                           lroundf(100 * (lowest.y - (down ? higher : 0) - GRID_TOP) / GRID_HEIGHT), part->count, down};
+}
+
+static int by_row(const void *a, const void *b)
+{
+    const struct stack *x = a, *y = b;
+    return x->down != y->down ? x->down - y->down : (x->x > y->x) - (x->x < y->x);
+}
+
+/* "M9.1 10.58v-1-1m-1 2": from where the pen stands. */
+static void write_path(struct dots *d, struct strbuf *out)
+{
+    long x = 0, y = 0;
+    qsort(d->at, d->n, sizeof *d->at, by_row);
+    for (size_t i = 0; i < d->n; i++) {
+        const struct stack *s = &d->at[i];
+        strbuf_putc(out, i == 0 ? 'M' : 'm');
+        hundredths(out, s->x - x);
+        strbuf_puts(out, s->y < y ? "" : " ");
+        hundredths(out, s->y - y);
+        for (int k = 1; k < s->count; k++)
+            strbuf_puts(out, k == 1 ? (s->down ? "v1" : "v-1") : s->down ? " 1" : "-1");
+        x = s->x;
+        y = s->y + (s->down ? 100 : -100) * (s->count - 1);
+    }
+}
+
+static void reference(struct strbuf *out, const struct part *part, struct draw_point at)
+{
+    char name[8];
+    part_name(name, part);
+    strbuf_printf(out, "<use href=\"#%s\"", name);
+    if (at.x != 0 || at.y != 0) {
+        attribute(out, "x", at.x);
+        attribute(out, "y", at.y);
+    }
+    strbuf_puts(out, "/>");
 }
 
 static bool inline_part(struct canvas *c, const struct part *part, struct draw_point at)
 {
-    struct svg_canvas *s = (struct svg_canvas *)c;
-    char name[8];
-    part_name(name, part);
-    strbuf_printf(s->held, "<use href=\"#%s\"", name);
-    if (at.x != 0 || at.y != 0) {
-        attribute(s->held, "x", at.x);
-        attribute(s->held, "y", at.y);
+    struct inline_canvas *s = (struct inline_canvas *)c;
+    if (part->kind == PART_STACK) {
+        add_stack(&s->dots[part->player != 0], part, at, part->player != s->bottom);
+        return true;
     }
-    strbuf_puts(s->held, "/>");
-    if (!waits(s, part))
-        use_held(s);
+    bool thing = part->kind == PART_DIE || part->kind == PART_SLABS;
+    reference(thing ? &s->held : &s->base, part, at);
+    s->die_held = part->kind == PART_DIE && !s->die_held; /* the first waits for the second */
+    if (!s->die_held)
+        use_held(s->symbols, &s->held, &s->things);
     return true;
 }
 
+static const char *arrow_class(enum paint p)
+{
+    return p == PAINT_ARROW_PLAYED ? "ap" : p == PAINT_ARROW_BEST ? "ab" : "af";
+}
+
+/* "M160 443h364", or with l and both; the group has the class if all have it in common. */
 static void inline_arrow(struct canvas *c, enum paint p, struct draw_point from, struct draw_point to)
 {
-    struct strbuf *out = ((struct svg_canvas *)c)->arrows;
-    const char *class = p == PAINT_ARROW_PLAYED ? "ap" : p == PAINT_ARROW_BEST ? "ab" : "af";
-    strbuf_printf(out, "<path class=\"%s\" d=\"M%ld %ldL%ld %ld\"/>", class, lroundf(from.x), lroundf(from.y),
-                  lroundf(to.x), lroundf(to.y));
+    struct inline_canvas *s = (struct inline_canvas *)c;
+    long x = lroundf(to.x) - lroundf(from.x), y = lroundf(to.y) - lroundf(from.y);
+    s->mixed = s->mixed || (s->arrows.length > 0 && s->kind != p) || p != PAINT_ARROW_FINE;
+    s->kind = p;
+    strbuf_puts(&s->arrows, "<path");
+    if (s->mixed)
+        strbuf_printf(&s->arrows, " class=\"%s\"", arrow_class(p));
+    strbuf_printf(&s->arrows, " d=\"M%ld %ld", lroundf(from.x), lroundf(from.y));
+    if (y == 0)
+        strbuf_printf(&s->arrows, "h%ld\"/>", x);
+    else if (x == 0)
+        strbuf_printf(&s->arrows, "v%ld\"/>", y);
+    else
+        strbuf_printf(&s->arrows, "l%ld%s%ld\"/>", x, y < 0 ? "" : " ", y);
+}
+
+/* Capital letters alone: "A" ... "Z", "AA" ... */
+static void path_name(char name[12], size_t nth)
+{
+    char *at = name;
+    size_t places = 1, first = 26;
+    for (; nth >= first && places < 10; first *= 26, places++)
+        nth -= first;
+    for (at += places, *at = '\0'; at-- > name; nth /= 26)
+        *at = (char)('A' + nth % 26);
+}
+
+/* Spelled out where they have moved since the last board, as their owner sees them. */
+static void put_chequers(struct inline_canvas *s, int who, struct strbuf *out)
+{
+    struct svg_chequers *last = &s->symbols->chequers[who];
+    struct strbuf path = {0};
+    bool at_top = who != s->bottom;
+    if (s->dots[who].n == 0)
+        return;
+    write_path(&s->dots[who], &path);
+    if (last->path != NULL && strcmp(last->path, path.at) == 0) {
+        strbuf_printf(out, "<use%s href=\"#%s\"/>", at_top != last->at_top ? " class=\"z\"" : "", last->name);
+    } else {
+        xfree(last->path);
+        last->path = xstrdup(path.at);
+        last->at_top = at_top;
+        path_name(last->name, s->symbols->named++);
+        strbuf_printf(out, "<path id=\"%s\" class=\"k%d%s\" d=\"%s\"/>", last->name, who, at_top ? " z" : "", path.at);
+    }
+    strbuf_done(&path);
+}
+
+static void put_board(struct inline_canvas *s, struct strbuf *out)
+{
+    use_held(s->symbols, &s->base, out);
+    put_chequers(s, 0, out);
+    put_chequers(s, 1, out);
+    strbuf_puts(out, strbuf_text(&s->things));
+    if (s->arrows.length > 0)
+        strbuf_printf(out, s->mixed ? "<g>%s</g>" : "<g class=\"af\">%s</g>", s->arrows.at);
 }
 
 void svg_board_inline(struct strbuf *out, struct svg_symbols *symbols, const struct position *p,
                       const struct draw_options *o)
 {
-    struct svg_canvas s = canvas_begin(out);
-    struct strbuf arrows = {0}, held = {0};
-    s.symbols = symbols;
-    s.held = &held;
-    s.arrows = &arrows;
-    s.canvas.text = inline_text;
-    s.canvas.part = inline_part;
-    s.canvas.arrow = inline_arrow;
+    struct inline_canvas s = {
+        .canvas = {.text = inline_text, .part = inline_part, .arrow = inline_arrow},
+        .symbols = symbols,
+        .bottom = o->bottom >= 0 ? o->bottom : p->on_roll,
+    };
     draw_board(&s.canvas, p, o);
-    use_held(&s);
-    strbuf_done(&held);
-    if (arrows.length > 0)
-        strbuf_printf(out, "<g>%s</g>", arrows.at);
-    strbuf_done(&arrows);
+    put_board(&s, out);
+    struct strbuf *const parts[] = {&s.base, &s.held, &s.things, &s.arrows};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        strbuf_done(parts[i]);
 }
 
-static void define(struct svg_canvas *s, const struct part *part)
+/* ---- shapes, as far as a symbol refers to them ---- */
+
+static bool is_used(const struct svg_symbols *symbols, const char *name)
 {
+    char link[12];
+    snprintf(link, sizeof link, "\"#%s", name);
+    for (size_t i = 0; i < symbols->n; i++)
+        if (strstr(symbols->markup[i], link) != NULL)
+            return true;
+    return false;
+}
+
+static void define(struct strbuf *out, const struct svg_symbols *symbols, const struct part *part)
+{
+    struct svg_canvas s = canvas_begin(out);
     char name[8];
     part_name(name, part);
-    strbuf_printf(s->out, "<g id=\"%s\">", name);
-    draw_part(&s->canvas, part, (struct draw_point){0, 0});
-    strbuf_puts(s->out, "</g>\n");
+    if (!is_used(symbols, name))
+        return;
+    strbuf_printf(out, "<g id=\"%s\">", name);
+    draw_part(&s.canvas, part, (struct draw_point){0, 0});
+    strbuf_puts(out, "</g>\n");
 }
 
-static void define_shapes(struct strbuf *out)
+/* Piles of slabs begin with the shapes of the one before, dice with those of the first, which has no spots. */
+static void define_row(struct strbuf *out, const struct svg_symbols *symbols, struct part part, int least, int most)
 {
-    struct svg_canvas s = canvas_begin(out);
-    define(&s, &(struct part){.kind = PART_BOARD});
-    define(&s, &(struct part){.kind = PART_CUBE});
+    struct strbuf shapes = {0};
+    struct svg_canvas s = canvas_begin(&shapes);
+    char name[8], before[8] = "";
+    size_t common = 0;
+    part_name(name, &part);
+    name[2] = '\0';
+    for (part.count = least; is_used(symbols, name) && part.count <= most; part.count++) {
+        part_name(name, &part);
+        strbuf_clear(&shapes);
+        draw_part(&s.canvas, &part, (struct draw_point){0, 0});
+        strbuf_printf(out, "<g id=\"%s\">", name);
+        if (common > 0)
+            strbuf_printf(out, "<use href=\"#%s\"/>", before);
+        strbuf_printf(out, "%s</g>\n", shapes.at + common);
+        if (part.kind == PART_SLABS || common == 0) {
+            common = shapes.length;
+            memcpy(before, name, sizeof before);
+        }
+        name[2] = '\0';
+    }
+    strbuf_done(&shapes);
+}
+
+static void define_shapes(struct strbuf *out, const struct svg_symbols *symbols)
+{
+    define(out, symbols, &(struct part){.kind = PART_BOARD});
+    define(out, symbols, &(struct part){.kind = PART_CUBE});
     for (int player = 0; player < 2; player++) {
         for (int mirror = 0; mirror < 2; mirror++)
-            define(&s, &(struct part){.kind = PART_NUMBERS, .player = player, .home_left = mirror != 0});
-        for (int n = 1; n <= 5; n++) {
-            define(&s, &(struct part){.kind = PART_STACK, .player = player, .count = n});
-            define(&s, &(struct part){.kind = PART_SLABS, .player = player, .count = n});
-        }
-        for (int n = 1; n <= 6; n++)
-            define(&s, &(struct part){.kind = PART_DIE, .player = player, .count = n});
+            define(out, symbols, &(struct part){.kind = PART_NUMBERS, .player = player, .home_left = mirror != 0});
+        define_row(out, symbols, (struct part){.kind = PART_SLABS, .player = player}, 1, 5);
+        define_row(out, symbols, (struct part){.kind = PART_DIE, .player = player}, 0, 6); /* first one without spots */
     }
+}
+
+/* The disc on every corner of a path `.k0` or `.k1`, whose units are a point wide and a chequer high. */
+static void define_chequer(struct strbuf *out, int player)
+{
+    struct svg_canvas s = canvas_begin(out);
+    strbuf_printf(out,
+                  "<marker id=\"c%d\" viewBox=\"-%d -%d %d %d\" markerUnits=\"userSpaceOnUse\" markerWidth=\"1\" "
+                  "markerHeight=\"1\" preserveAspectRatio=\"none\" overflow=\"visible\">",
+                  player, GRID_WIDTH / 2, GRID_HEIGHT / 2, GRID_WIDTH, GRID_HEIGHT);
+    draw_part(&s.canvas, &(struct part){.kind = PART_STACK, .player = player, .count = 1}, (struct draw_point){0, 0});
+    strbuf_puts(out, "</marker>\n");
 }
 
 static void define_marker(struct strbuf *out, const char *name)
@@ -238,7 +415,9 @@ void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
 {
     char name[4];
     strbuf_puts(out, "<svg class=\"defs\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>\n");
-    define_shapes(out);
+    define_shapes(out, symbols);
+    define_chequer(out, 0);
+    define_chequer(out, 1);
     define_marker(out, "p");
     define_marker(out, "b");
     define_marker(out, "f");
@@ -253,6 +432,8 @@ void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
     }
     strbuf_puts(out, "</defs></svg>\n");
     xfree(symbols->markup);
+    xfree(symbols->chequers[0].path);
+    xfree(symbols->chequers[1].path);
     *symbols = (struct svg_symbols){0};
 }
 

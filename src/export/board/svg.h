@@ -2,18 +2,29 @@
 #ifndef KIBITZER_SVG_H
 #define KIBITZER_SVG_H
 
+#include <stdbool.h>
+
 #include "base/strbuf.h"
 #include "export/board/draw.h"
 
-/* What recurs on the boards of a page: placed chequers, dice, figures. Zero-initialised is empty. */
+/* A player's chequers, as they were drawn last. */
+struct svg_chequers {
+    char *path, name[12];
+    bool at_top;
+};
+
+/* What recurs on the boards of a page: the board with its cube, dice, figures. Zero-initialised is empty. */
 struct svg_symbols {
     char **markup;
     size_t n, capacity;
+    struct svg_chequers chequers[2]; /* of the last board, by player: one of the two has not moved since */
+    size_t named; /* such paths with a name so far */
 };
 
-/* What a board shows, inside an <svg viewBox="0 0 644 484">: <use>s of symbols, and arrows as paths of classes "ap"
- * (what was played), "ab" (best) and "af" (fine) that end in the markers "mp", "mb" and "mf". Shapes have a class for
- * each paint, "bA" and so on in the order of enum paint. */
+/* What a board shows, inside an <svg viewBox="0 0 644 484">: <use>s of symbols, the players' chequers as paths of
+ * classes "k0" and "k1" with the markers "c0" and "c1" at each corner ("z" turns them upside down), and arrows in a
+ * group, of classes "ap" (what was played), "ab" (best) and "af" (fine; then it is the group's), that end in the
+ * markers "mp", "mb" and "mf". Shapes have a class for each paint, "bA" and so on in the order of enum paint. */
 void svg_board_inline(struct strbuf *out, struct svg_symbols *symbols, const struct position *p,
                       const struct draw_options *o);
 

@@ -24,39 +24,51 @@ static bool in_score_line(const struct node *n)
     return false;
 }
 
-/* Under a board the disc of the score is name enough; an anchor word that phones leave out stands apart. */
+static void tagged(struct html *w, const char *before, const char *text, const char *after)
+{
+    put(w, before);
+    escape_xml_text(w->out, text);
+    put(w, after);
+}
+
+static bool is_game_link(const struct node *leaf)
+{
+    return leaf->kind == NODE_WORDS && leaf->parent != NULL && leaf->parent->role == ROLE_GAME &&
+           leaf->parent->kind == NODE_LINK;
+}
+
+/* The line of a decision, or a cell of a row, which say themselves whose they are. */
+static bool is_owner(const struct node *leaf)
+{
+    const struct node *around = leaf->parent, *owner = around != NULL ? around->parent : NULL;
+    return owner != NULL && (around->kind == NODE_LINE || around->kind == NODE_CELL) && owner->side == leaf->side;
+}
+
+/* Under a board the disc of the score is name enough; a word that phones leave out stands apart. */
 static void on_text(void *self, const struct node *leaf, struct span utf8)
 {
     struct html *w = self;
     struct strbuf copy = {0};
     strbuf_add(&copy, utf8.at, utf8.length);
-    const char *text = copy.at;
-    bool game = leaf->kind == NODE_WORDS && leaf->parent != NULL && leaf->parent->role == ROLE_GAME &&
-                leaf->parent->kind == NODE_LINK;
+    const char *text = strbuf_text(&copy);
     if (leaf->kind == NODE_PLAYER && leaf->side != NOBODY) {
-        if (!in_score_line(leaf->parent)) {
-            strbuf_printf(w->out, "<bdi class=\"p%d\">", leaf->side);
-            escape_xml(w->out, text);
-            put(w, "</bdi>");
-        }
+        if (is_owner(leaf))
+            tagged(w, "<bdi>", text, "</bdi>");
+        else if (!in_score_line(leaf->parent))
+            tagged(w, leaf->side == 0 ? "<bdi class=\"p0\">" : "<bdi class=\"p1\">", text, "</bdi>");
     } else if (leaf->kind == NODE_TEXT || leaf->kind == NODE_PLAYER) {
-        put(w, "<bdi>");
-        escape_xml(w->out, text);
-        put(w, "</bdi>");
+        tagged(w, "<bdi>", text, "</bdi>");
     } else if (leaf->kind == NODE_DATE) {
-        put(w, "<span class=\"nw\">");
-        escape_xml(w->out, text);
-        put(w, "</span>");
+        tagged(w, "<span class=\"nw\">", text, "</span>");
     } else if (leaf->kind == NODE_ID) {
-        put(w, "<code>");
-        escape_xml(w->out, text);
-        put(w, "</code>");
+        tagged(w, "<code>", text, "</code>");
     } else if (leaf->kind == NODE_ROLL && leaf->parent != NULL && leaf->parent->kind == NODE_LINE) {
-        strbuf_printf(w->out, "<b>%s</b>", text);
+        tagged(w, "<b>", text, "</b>");
+    } else if (is_game_link(leaf)) {
+        tagged(w, "<span class=\"ww\">", text, "</span>");
     } else {
-        put(w, game ? "<span class=\"ww\">" : "");
-        escape_xml(w->out, text);
-        put(w, game ? "</span>" : "");
+        bool after_disc = *text == ' ' && leaf->parent != NULL && leaf->parent->role == ROLE_POINTS;
+        tagged(w, "", text + after_disc, "");
     }
     strbuf_done(&copy);
 }
@@ -68,7 +80,11 @@ static void span_class(struct html *w, const struct node *n)
         : n->role == ROLE_BADGE && n->mark != SKILL_NONE && n->parent != NULL && n->parent->kind == NODE_LINE
             ? " blunder"
             : "";
-    if (n->role == ROLE_POINTS && n->side != NOBODY)
+    if (n->role == ROLE_COUNT)
+        strbuf_puts(w->out, " class=\"movenumber\"");
+    else if (n->role == ROLE_LEVEL && w->table == ROLE_CANDIDATES)
+        strbuf_puts(w->out, " class=\"level moveply\"");
+    else if (n->role == ROLE_POINTS && n->side != NOBODY)
         strbuf_printf(w->out, " class=\"p%d\"", n->side);
     else if (n->mark != SKILL_NONE)
         strbuf_printf(w->out, " class=\"%s m%d%s\"", role_name(n->role), (int)n->mark, gnubg);
@@ -102,8 +118,8 @@ static const char *span_tag(const struct node *n)
  * action. */
 static bool has_class(const struct node *n)
 {
-    return n->role != ROLE_STRONG && n->role != ROLE_SMALL && n->role != ROLE_COUNT &&
-           !(n->role == ROLE_ACTION && in_line(n));
+    return n->role != ROLE_STRONG && n->role != ROLE_SMALL &&
+           !(in_line(n) && (n->role == ROLE_ACTION || n->role == ROLE_COUNT));
 }
 
 static void on_enter(void *self, const struct node *n)
@@ -149,16 +165,17 @@ static void element(struct html *w, const struct node *n, const char *tag, const
     html_attribute(w->out, "id", n->anchor);
     put(w, ">");
     html_inside(w, n);
-    strbuf_printf(w->out, "</%s>\n", tag);
+    strbuf_printf(w->out, n->parent != NULL ? "</%s>" : "</%s>\n", tag);
 }
 
 /* ---- facts ---- */
 
+/* A line each; the script adds buttons. */
 static void ids(struct html *w, const struct node *n)
 {
     put(w, "<p class=\"positionid\">");
     for (const struct node *f = n->first; f != NULL; f = f->next)
-        html_inline(w, f->last);
+        tagged(w, f == n->first ? "" : "\n", f->last->text, "");
     put(w, "</p>");
 }
 
@@ -212,7 +229,7 @@ static void diagram(struct html *w, const struct node *n)
     svg_board_inline(w->out, &w->symbols, p, &o);
     put(w, "</svg>");
     html_inside(w, n);
-    put(w, "</figure>\n");
+    put(w, "</figure>");
 }
 
 /* ---- decisions ---- */
@@ -232,7 +249,7 @@ static void decision(struct html *w, const struct node *n)
         strbuf_printf(w->out, " err s%d", (int)n->mark);
     put(w, "\"");
     html_attribute(w->out, "id", n->anchor);
-    put(w, !aside && !n->folded ? " open=\"open\">" : ">");
+    put(w, !aside && !n->folded ? " open=\"\">" : ">");
     html_inside(w, n);
     strbuf_printf(w->out, aside ? "</%s>\n" : "</div></%s>\n", tag);
 }
@@ -330,6 +347,8 @@ void html_block(struct html *w, const struct node *n)
         paragraph(w, n);
         break;
     case NODE_QUOTE:
+        if (w->comments)
+            put(w, "<p class=\"commentheader\">Comment</p>");
         element(w, n, "blockquote", "comment");
         break;
     case NODE_NAV:

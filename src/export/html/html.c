@@ -87,6 +87,7 @@ static void open_document(struct html *w, const struct node *n)
         w->out = sink_add_part(w->sink, suffix);
     }
     w->in_main = w->filtered = false;
+    w->comments = n->role == ROLE_MATCH || n->role == ROLE_POSITIONS;
     html_head(w, n);
 }
 

@@ -3,7 +3,7 @@
    curve, sorting and searching tables. The first and the last line make the page XML as well. */
 (function(){
 'use strict';
-var doc=document,root=doc.documentElement;
+var doc=document,root=doc.documentElement,rows='.movetable tr:has(td)';
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
 function on(e,k,f){e.addEventListener(k,f)}
 function seen(e){return e.getClientRects().length>0}
@@ -32,8 +32,8 @@ function check(ids){
   var now=ids.findIndex(function(i){var e=doc.getElementById(i);return e?e.checked:false}),e=doc.getElementById(ids[(now+1)%ids.length]);
   if(e)e.click();
 }
-function rows(step){
-  var d=doc.activeElement.closest('.d'),t=d?all('.movetable tbody tr',d):[],i=t.indexOf(doc.activeElement)+(step||1);
+function choose(step){
+  var d=doc.activeElement.closest('.d'),t=d?all(rows,d):[],i=t.indexOf(doc.activeElement)+(step||1);
   if(t.length===0)return false;
   i=i>=t.length?0:0>i?t.length-1:i;
   t.forEach(function(r){r.tabIndex=-1});t[i].focus();show(t[i]);
@@ -41,12 +41,12 @@ function rows(step){
 }
 on(doc,'keydown',function(e){
   if(e.ctrlKey||e.altKey||e.metaKey||/^(INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName)&&e.target.type!=='radio')return;
-  var k=e.key,row=e.target.closest('.movetable tbody tr'),done=true;
+  var k=e.key,row=e.target.closest(rows),done=true;
   if(k==='n')go('.d.err',1);else if(k==='p')go('.d.err',-1);
   else if(k==='j')go('.d',1);else if(k==='k')go('.d',-1);
   else if(k==='g')go('.game',1);else if(k==='G')go('.game',-1);
-  else if(k==='c')done=rows(0);
-  else if(row?k==='ArrowDown':false)rows(1);else if(row?k==='ArrowUp':false)rows(-1);
+  else if(k==='c')done=choose(0);
+  else if(row?k==='ArrowDown':false)choose(1);else if(row?k==='ArrowUp':false)choose(-1);
   else if(k==='f')check(['fa','fe']);else if(k==='w')check(['fb','f0','f1']);
   else done=false;
   if(done)e.preventDefault();
@@ -64,12 +64,12 @@ function spot(b,p,arriving){
   return[(col>5?104:60)+col*40+20,p>12?22+y:462-y];
 }
 function show(tr){
-  var d=tr.closest('.d'),svg=d.querySelector('.board'),id=d.querySelector('.positionid code'),g;
+  var d=tr.closest('.d'),svg=d.querySelector('.board'),id=d.querySelector('.positionid'),g;
   if(!svg||!id)return;
   g=svg.querySelector('g');
   if(!g.dataset.own)g.dataset.own=g.innerHTML;
-  var b=board(id.textContent),kind=tr.classList.contains('movethemove')?'p':tr===tr.parentNode.rows[0]?'b':'f',out='',same={};
-  tr.cells[0].firstChild.textContent.trim().split(/\s+/).forEach(function(w){
+  var b=board(id.textContent),kind=tr.classList.contains('movethemove')?'p':tr===tr.parentNode.rows[1]?'b':'f',out='',same={};
+  (tr.cells[0].querySelector('i')?tr.cells[0].childNodes[1]:tr.cells[0].firstChild).textContent.trim().split(/\s+/).forEach(function(w){
     var m=/^(\w+)((?:\/\w+\*?)+)\*?(?:\((\d)\))?$/.exec(w.replace(/\*(?=\/)/g,'')),n,from,to;
     if(!m)return;
     for(n=m[3]||1;n>0;n--){
@@ -82,10 +82,10 @@ function show(tr){
   g.innerHTML=out;
 }
 function back(d){var g=d?d.querySelector('g'):null;if(g)if(g.dataset.own!==undefined)g.innerHTML=g.dataset.own}
-on(doc,'mouseover',function(e){var r=e.target.closest('.movetable tbody tr');if(r)show(r)});
-on(doc,'mouseout',function(e){var r=e.target.closest('.movetable tbody tr');if(r)back(r.closest('.d'))});
+on(doc,'mouseover',function(e){var r=e.target.closest(rows);if(r)show(r)});
+on(doc,'mouseout',function(e){var r=e.target.closest(rows);if(r)back(r.closest('.d'))});
 on(doc,'click',function(e){
-  var r=e.target.closest('.movetable tbody tr'),b=e.target.closest('.positionid button'),c=e.target.closest('.cv[data-at]'),best,way=1e9;
+  var r=e.target.closest(rows),b=e.target.closest('.positionid button'),c=e.target.closest('.cv[data-at]'),best,way=1e9;
   if(r)show(r);
   if(b)navigator.clipboard.writeText(b.previousSibling.textContent).then(function(){var t=b.textContent;b.textContent='copied';setTimeout(function(){b.textContent=t},1500)});
   if(c)if(!e.target.closest('a')){
@@ -94,9 +94,13 @@ on(doc,'click',function(e){
     if(best)location.hash=best;
   }
 });
-function buttons(d){all('.positionid code',d).forEach(function(c){
-  if(c.nextSibling?c.nextSibling.tagName==='BUTTON':false)return;
-  var b=doc.createElement('button');b.type='button';b.textContent=/^XGID/.test(c.textContent)?'Copy XGID':'Copy GNU ID';c.after(b);
+function buttons(d){all('.positionid',d).forEach(function(p){
+  if(p.firstElementChild)return;
+  p.replaceChildren.apply(p,p.textContent.split('\n').reduce(function(list,id){
+    var c=doc.createElement('code'),b=doc.createElement('button');
+    b.type='button';c.textContent=id;b.textContent='copy';b.setAttribute('aria-label',/^XGID/.test(id)?'copy XGID':'copy GNU Backgammon ID');
+    return list.concat(c,b);
+  },[]));
 })}
 if(navigator.clipboard){all('.d[open]').forEach(buttons);
   doc.addEventListener('toggle',function(e){if(e.target.matches('.d[open]'))buttons(e.target)},true)}

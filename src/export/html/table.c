@@ -75,8 +75,8 @@ static void caption_cell(struct html *w, const struct node *caption)
 {
     struct strbuf text = {0};
     node_text(caption, &typography_fine, &text);
-    strbuf_puts(w->out, "<th>");
-    escape_xml(w->out, strbuf_text(&text));
+    strbuf_puts(w->out, "<th class=\"moveply\">");
+    escape_xml_text(w->out, strbuf_text(&text));
     strbuf_puts(w->out, "</th>");
     strbuf_done(&text);
 }
@@ -95,12 +95,12 @@ void html_table_begin(struct html *w, const struct node *n)
     if (caption != NULL && n->role != ROLE_CANDIDATES) {
         struct strbuf text = {0};
         node_text(caption, &typography_fine, &text);
-        strbuf_puts(w->out, "<caption>");
-        escape_xml(w->out, strbuf_text(&text));
+        strbuf_puts(w->out, n->role == ROLE_CUBE_ACTIONS ? "<caption class=\"cubeply\">" : "<caption>");
+        escape_xml_text(w->out, strbuf_text(&text));
         strbuf_puts(w->out, "</caption>");
         strbuf_done(&text);
     }
-    strbuf_puts(w->out, "<thead><tr");
+    strbuf_puts(w->out, has_pane(n->role) ? "<thead><tr" : "<tr");
     html_attribute(w->out, "class", head_class(n->role));
     strbuf_putc(w->out, '>');
     for (int i = 0; i < n->table.n; i++)
@@ -108,12 +108,14 @@ void html_table_begin(struct html *w, const struct node *n)
             caption_cell(w, caption);
         else
             head_cell(w, &n->table.at[i]);
-    strbuf_puts(w->out, has_pane(n->role) ? "</tr></thead>\n" : "</tr></thead>");
+    strbuf_puts(w->out, has_pane(n->role) ? "</tr></thead>\n" : "</tr>");
 }
 
-/* Rows before the first group have a body of their own. */
+/* Rows before the first group have a body of their own, but for tables inside decisions, of which there are many. */
 static void body(struct html *w, bool open)
 {
+    if (!has_pane(w->table))
+        return;
     if (open != w->in_body)
         strbuf_puts(w->out, open ? "<tbody>" : "</tbody>");
     w->in_body = open;
@@ -122,7 +124,7 @@ static void body(struct html *w, bool open)
 void html_table_end(struct html *w, const struct node *n)
 {
     body(w, false);
-    strbuf_puts(w->out, has_pane(n->role) ? "</table></div>\n" : "</table>\n");
+    strbuf_puts(w->out, has_pane(n->role) ? "</table></div>\n" : "</table>");
 }
 
 /* ---- rows ---- */
@@ -181,7 +183,7 @@ void html_row(struct html *w, const struct node *n)
     strbuf_putc(w->out, '>');
     for (const struct node *c = n->first; c != NULL; c = c->next)
         cell(w, c);
-    strbuf_puts(w->out, has_pane(w->table) ? "</tr>\n" : "</tr>");
+    strbuf_puts(w->out, has_pane(w->table) && w->table != ROLE_STATISTICS ? "</tr>\n" : "</tr>");
     w->row++;
 }
 
@@ -190,8 +192,30 @@ static int columns_of(const struct node *group)
     return group->parent->table.n;
 }
 
+/* In a table of candidates a row like the others: "Looked at less deeply, 1-ply". */
+static void shallow(struct html *w, const struct node *group)
+{
+    struct strbuf text = {0};
+    for (const struct node *c = group->first; c != NULL; c = c->next) {
+        if (c->kind == NODE_ROW) {
+            html_row(w, c);
+            continue;
+        }
+        node_text(c, &typography_fine, &text);
+        strbuf_printf(w->out, "<tr class=\"%s moveply\"><th colspan=\"%d\">", role_name(group->role),
+                      columns_of(group));
+        escape_xml_text(w->out, strbuf_text(&text));
+        strbuf_puts(w->out, "</th></tr>");
+    }
+    strbuf_done(&text);
+}
+
 void html_group(struct html *w, const struct node *n)
 {
+    if (!has_pane(w->table)) {
+        shallow(w, n);
+        return;
+    }
     body(w, false);
     strbuf_puts(w->out, "<tbody");
     html_attribute(w->out, "class", n->role != ROLE_NONE ? role_name(n->role) : "group");
@@ -203,7 +227,7 @@ void html_group(struct html *w, const struct node *n)
         }
         strbuf_printf(w->out, "<tr><th colspan=\"%d\" scope=\"rowgroup\">", columns_of(n));
         html_inside(w, c);
-        strbuf_puts(w->out, "</th></tr>\n");
+        strbuf_puts(w->out, "</th></tr>");
     }
     strbuf_puts(w->out, "</tbody>\n");
 }
