@@ -162,36 +162,50 @@ static bool is_no_file(const char *path)
     return stat(path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
 }
 
-static bool write_through(const char *path, const char *bytes, size_t length)
+void file_out_begin(struct file_out *f, const char *path)
 {
-    int fd = open(path, O_WRONLY | O_CLOEXEC);
-    bool ok = fd >= 0 && write_all(fd, bytes, length);
-    if (fd >= 0 && close(fd) != 0)
-        ok = false;
-    return ok;
+    *f = (struct file_out){.path = path};
+    if (is_no_file(path)) {
+        f->fd = open(path, O_WRONLY | O_CLOEXEC);
+    } else {
+        f->fd = create_beside(&f->temporary, path);
+        f->held = f->fd >= 0 ? (void *)take_in_hand(f->temporary.at) : NULL;
+    }
+    f->problem = f->fd < 0 ? errno : 0;
+}
+
+void file_out_add(struct file_out *f, const void *bytes, size_t length)
+{
+    if (f->problem == 0 && !write_all(f->fd, bytes, length))
+        f->problem = errno;
+}
+
+bool file_out_end(struct file_out *f, bool keep)
+{
+    const bool temporary = f->temporary.length > 0;
+    if (keep && temporary && f->problem == 0 && fsync(f->fd) != 0)
+        f->problem = errno;
+    if (f->fd >= 0 && close(f->fd) != 0 && f->problem == 0)
+        f->problem = errno;
+    if (keep && temporary && f->problem == 0 && rename(f->temporary.at, f->path) != 0)
+        f->problem = errno;
+    if (temporary && f->fd >= 0 && (!keep || f->problem != 0))
+        unlink(f->temporary.at);
+    if (f->held != NULL)
+        atomic_store((_Atomic(const char *) *)f->held, NULL);
+    if (keep && temporary && f->problem == 0)
+        force_folder_of(f->path);
+    strbuf_done(&f->temporary);
+    errno = f->problem;
+    return keep && f->problem == 0;
 }
 
 bool file_write_atomic(const char *path, const char *bytes, size_t length)
 {
-    if (is_no_file(path))
-        return write_through(path, bytes, length);
-    struct strbuf temporary = {0};
-    int fd = create_beside(&temporary, path);
-    _Atomic(const char *) *held = fd >= 0 ? take_in_hand(temporary.at) : NULL;
-    bool ok = fd >= 0 && write_all(fd, bytes, length) && fsync(fd) == 0;
-    if (fd >= 0 && close(fd) != 0)
-        ok = false;
-    ok = ok && rename(temporary.at, path) == 0;
-    int saved = errno;
-    if (!ok && fd >= 0)
-        unlink(temporary.at);
-    if (held != NULL)
-        atomic_store(held, NULL);
-    strbuf_done(&temporary);
-    if (ok)
-        force_folder_of(path);
-    errno = saved;
-    return ok;
+    struct file_out f;
+    file_out_begin(&f, path);
+    file_out_add(&f, bytes, length);
+    return file_out_end(&f, true);
 }
 
 bool file_read(const char *path, size_t limit, struct strbuf *out)

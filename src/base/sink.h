@@ -27,6 +27,20 @@ struct strbuf *sink_add_part(struct sink *s, const char *suffix); /* begins a ne
  * left behind. A device or a pipe of that name is written to. */
 bool file_write_atomic(const char *path, const char *bytes, size_t length);
 
+/* The same for files too long to be held in memory: bytes are added one after the other, and the file has its name once
+ * file_out_end() says so. What goes wrong on the way is remembered until then. */
+struct file_out {
+    struct strbuf temporary; /* its name; empty for a device or a pipe */
+    const char *path; /* the caller's */
+    int fd; /* -1 = could not be opened */
+    void *held;
+    int problem; /* errno of the first failure, 0 = none */
+};
+void file_out_begin(struct file_out *f, const char *path);
+void file_out_add(struct file_out *f, const void *bytes, size_t length);
+/* `keep` false: nothing is left of it. False with errno set if the file is not there whole. Once for every begin. */
+bool file_out_end(struct file_out *f, bool keep);
+
 /* For the handler of a signal that ends the process: removes the temporary files that are being written.
  * Async-signal-safe. */
 void file_write_abandon(void);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/sink.h"
 #include "cli/command.h"
@@ -12,9 +13,13 @@
 #include "cli/thinking.h"
 #include "engine/bearoff.h"
 
+enum { MEMORY_USUAL = 2048 /* as the options say */ };
+
 struct order {
     bool two_sided;
-    int chequers, points, threads;
+    struct bearoff_order how;
+    struct bearoff_form form;
+    bool cubeless;
     const char *file;
 };
 
@@ -22,54 +27,156 @@ static bool parse_size(const struct args *a, const char *option, struct order *o
 {
     const char *text = args_text(a, option);
     int used = 0;
-    bool well = sscanf(text, "%2dx%2d%n", &o->chequers, &o->points, &used) == 2 && text[used] == '\0';
+    bool well = sscanf(text, "%2dx%2d%n", &o->how.chequers, &o->how.points, &used) == 2 && text[used] == '\0';
     int most_points = o->two_sided ? 6 : BEAROFF_MAX_POINTS;
-    if (well && o->points >= 1 && o->points <= most_points && o->chequers >= 1 &&
-        (o->two_sided ? o->chequers <= BOARD_CHEQUERS : o->chequers == BOARD_CHEQUERS))
+    if (well && o->how.points >= 1 && o->how.points <= most_points && o->how.chequers >= 1 &&
+        (o->two_sided ? o->how.chequers <= BOARD_CHEQUERS : o->how.chequers == BOARD_CHEQUERS))
         return true;
     usage_error(a->command, "--%s %s: CHEQUERSxPOINTS is expected, %s chequers, 1 to %d points", option, text,
                 o->two_sided ? "1 to 15" : "15", most_points);
     return false;
 }
 
-static bool make_two_sided(const struct order *o, const struct args *a, struct strbuf *out)
+/* ---- make ---- */
+
+static void add_to_file(void *file, const void *bytes, size_t length)
 {
-    struct bearoff_two *t = bearoff_two_make(o->chequers, o->points);
-    if (t != NULL)
-        bearoff_two_write(t, !args_has(a, "cubeless"), out);
-    bearoff_two_free(t);
-    return t != NULL;
+    file_out_add(file, bytes, length);
 }
 
-static bool make_one_sided(const struct order *o, const struct args *a, struct strbuf *out)
+static void add_to_stdout(void *context, const void *bytes, size_t length)
 {
-    struct bearoff_one *t = bearoff_one_make(o->points, o->threads);
-    if (t != NULL)
-        bearoff_one_write(t, !args_has(a, "no-gammons"), !args_has(a, "uncompressed"), out);
-    bearoff_one_free(t);
-    return t != NULL;
+    (void)context;
+    fwrite(bytes, 1, length, stdout);
 }
 
-static int make(const struct args *a, const struct order *o)
+struct made { /* one of them */
+    struct bearoff_one *one;
+    struct bearoff_two *two;
+};
+
+static void write_to(const struct order *o, const struct made *m, struct bearoff_out out)
 {
-    struct strbuf bytes = {0};
-    int result = EXIT_NOTHING;
-    if (!(o->two_sided ? make_two_sided(o, a, &bytes) : make_one_sided(o, a, &bytes)))
-        say_error("%dx%d: there is not enough memory for this database", o->chequers, o->points);
-    else if (strcmp(o->file, "-") == 0)
-        result = fwrite(bytes.at, 1, bytes.length, stdout) == bytes.length ? EXIT_CLEAN : EXIT_NOTHING;
-    else if (!file_write_atomic(o->file, bytes.at, bytes.length))
-        say_error("%s: cannot be written: %s", o->file, strerror(errno));
+    if (m->two)
+        bearoff_two_write(m->two, !o->cubeless, out);
     else
-        result = EXIT_CLEAN;
-    strbuf_done(&bytes);
+        bearoff_one_write(m->one, o->form, out);
+}
+
+/* Writes the database; a run that cannot keeps its state. */
+static bool write_database(const struct order *o, struct made *m)
+{
+    bool ok;
+    if (strcmp(o->file, "-") == 0) {
+        write_to(o, m, (struct bearoff_out){add_to_stdout, NULL});
+        ok = fflush(stdout) == 0 && !ferror(stdout);
+    } else {
+        struct file_out f;
+        file_out_begin(&f, o->file);
+        write_to(o, m, (struct bearoff_out){add_to_file, &f});
+        ok = file_out_end(&f, true);
+    }
+    if (!ok)
+        say_error("%s: cannot be written: %s", o->file, strerror(errno));
+    if (m->two)
+        m->two->keep = !ok;
+    else
+        m->one->keep = !ok;
+    return ok;
+}
+
+static int explain(const struct order *o, enum bearoff_end end)
+{
+    const char *state = o->how.state;
+    if (end == BEAROFF_STOPPED && state)
+        say("interrupted; the same command goes on from %s", state);
+    else if (end == BEAROFF_STOPPED)
+        say("interrupted; nothing was kept, --state FILE would");
+    else if (end == BEAROFF_NO_MEMORY)
+        say_error("%dx%d: there is not enough memory for this database; --state FILE works on the disk",
+                  o->how.chequers, o->how.points);
+    else if (errno == EWOULDBLOCK)
+        say_error("%s: another run is at work there", state);
+    else
+        say_error("%s: cannot be written: %s", state, strerror(errno));
+    return end == BEAROFF_STOPPED ? EXIT_INTERRUPTED : EXIT_NOTHING;
+}
+
+static void on_progress(void *context, double part)
+{
+    progress_show(part, context);
+}
+
+static int make(struct order *o)
+{
+    struct made m = {0};
+    int result;
+    o->how.progress = on_progress;
+    o->how.context = (void *)(uintptr_t)o->file;
+    o->how.stop = interrupt_flag();
+    interrupts_catch();
+    const enum bearoff_end end = o->two_sided ? bearoff_two_order(&o->how, &m.two) : bearoff_one_order(&o->how, &m.one);
+    progress_clear();
+    if (end == BEAROFF_DONE)
+        result = write_database(o, &m) ? EXIT_CLEAN : EXIT_NOTHING;
+    else
+        result = explain(o, end);
+    bearoff_one_free(m.one);
+    bearoff_two_free(m.two);
+    return result;
+}
+
+/* --from: a smaller one-sided database; false after a message. */
+static bool open_from(struct order *o, const struct args *a, struct bearoff_one **from)
+{
+    const char *path = args_text(a, "from");
+    struct diags d;
+    *from = NULL;
+    if (!path)
+        return true;
+    diags_init(&d, path);
+    *from = bearoff_one_open(path, &d);
+    terminal_diags(&d);
+    diags_done(&d);
+    if (!*from)
+        return false;
+    const bool fits = (*from)->points < o->how.points && (*from)->form.gammons && !(*from)->form.normal;
+    if (!fits)
+        say_error("%s: expected a database for fewer than %d points, with gammons, not the normal one", path,
+                  o->how.points);
+    o->how.from = *from;
+    return fits;
+}
+
+/* What does not fit into memory is made in a file beside the one that is wanted. */
+static void choose_state(struct order *o, const struct args *a, struct strbuf *path)
+{
+    o->how.state = args_text(a, "state");
+    if (o->how.state || strcmp(o->file, "-") == 0)
+        return;
+    const size_t need =
+        o->two_sided ? bearoff_two_room(o->how.chequers, o->how.points) : bearoff_one_room(o->how.points);
+    strbuf_printf(path, "%s.work", o->file);
+    if (need > o->how.memory || access(path->at, F_OK) == 0)
+        o->how.state = path->at;
+}
+
+static int make_ordered(struct order *o, const struct args *a)
+{
+    struct bearoff_one *from;
+    struct strbuf state = {0};
+    choose_state(o, a, &state);
+    const int result = open_from(o, a, &from) ? make(o) : EXIT_NOTHING;
+    bearoff_one_free(from);
+    strbuf_done(&state);
     return result;
 }
 
 /* Options of the other kind of database are a misunderstanding. */
 static bool options_fit(const struct args *a, bool two_sided)
 {
-    static const char *const of_one[] = {"no-gammons", "uncompressed", NULL}, *const of_two[] = {"cubeless", NULL};
+    static const char *const of_one[] = {"no-gammons", "uncompressed", "normal", "from", NULL}, *const of_two[] = {
+                                                                                                    "cubeless", NULL};
     for (const char *const *name = two_sided ? of_one : of_two; *name != NULL; name++)
         if (args_has(a, *name)) {
             usage_error(a->command, "found --%s, which --%s-sided databases know nothing of", *name,
@@ -188,9 +295,16 @@ static int run(const struct args *a)
     o.file = a->operand[1];
     if (!options_fit(a, o.two_sided) || !parse_size(a, o.two_sided ? "two-sided" : "one-sided", &o))
         return EXIT_USAGE;
-    if (!args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &o.threads))
+    o.form = (struct bearoff_form){.gammons = !args_has(a, "no-gammons"),
+                                   .compressed = !args_has(a, "uncompressed"),
+                                   .normal = args_has(a, "normal")};
+    o.cubeless = args_has(a, "cubeless");
+    int mebibytes;
+    if (!args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &o.how.threads) ||
+        !args_number(a, "memory", 16, 1 << 20, MEMORY_USUAL, &mebibytes))
         return EXIT_USAGE;
-    return make(a, &o);
+    o.how.memory = (size_t)mebibytes << 20;
+    return make_ordered(&o, a);
 }
 
 static const struct option_row options[] = {
@@ -198,7 +312,11 @@ static const struct option_row options[] = {
     {"two-sided", 0, "NxP", NULL, "exact money equities, up to N chequers a side on P points"},
     {"no-gammons", 0, NULL, NULL, "one-sided: without the rolls to save the gammon"},
     {"uncompressed", 0, NULL, NULL, "one-sided: all 32 entries of each distribution"},
+    {"normal", 0, NULL, NULL, "one-sided: means and deviations instead of distributions"},
+    {"from", 0, "FILE", NULL, "one-sided: take over what a database for fewer points has"},
     {"cubeless", 0, NULL, NULL, "two-sided: one equity a position instead of four"},
+    {"memory", 0, "MIB", "2048", "megabytes to work in; what needs more is made in FILE.work on the disk"},
+    {"state", 0, "FILE", NULL, "work in this file, and go on from it after an interrupt"},
     POSITIONS_OPTIONS,
     JOBS_OPTION,
     ENGINE_OPTIONS,

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/attempt.h"
 #include "base/sink.h"
@@ -28,60 +29,33 @@ struct bearoff {
 
 /* ---- tables as files ---- */
 
-/* Reads dir/name with `read` if it is there; a damaged file is a warning, since it can be made again. */
-static void *read_table(const char *path, void *(*read)(struct span, struct diags *), struct diags *d)
+static struct bearoff_one *one_of_points(struct bearoff_one *t, int points, struct diags *d)
 {
-    struct strbuf bytes = {0};
-    struct diags problems;
-    void *table = NULL;
-    diags_init(&problems, path);
-    if (file_read(path, 0, &bytes)) {
-        table = read((struct span){bytes.at, bytes.length}, &problems);
-        if (!table)
-            diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; making it again", path,
-                    problems.n > 0 ? problems.at[0].message : "cannot be read");
-    }
-    diags_done(&problems);
-    strbuf_done(&bytes);
-    return table;
-}
-
-static struct bearoff_one *read_points(struct span f, int points, struct diags *d)
-{
-    struct bearoff_one *t = bearoff_one_read(f, d);
-    if (!t || (t->points == points && t->gammons))
+    if (!t || (t->points == points && t->form.gammons && !t->form.normal))
         return t;
-    diag_at(d, SEVERITY_ERROR, 0, 0, "found a one-sided database of another size or without gammons, expected 15x%d",
-            points);
+    diag_at(d, SEVERITY_ERROR, 0, 0, "found a one-sided database of another kind or size, expected 15x%d", points);
     bearoff_one_free(t);
     return NULL;
 }
 
-static void *read_one(struct span f, struct diags *d)
+static void *open_one(const char *path, struct diags *d)
 {
-    return read_points(f, POINTS, d);
+    return one_of_points(bearoff_one_open(path, d), POINTS, d);
 }
 
-static void *read_far(struct span f, struct diags *d)
+static void *open_far(const char *path, struct diags *d)
 {
-    return read_points(f, FAR_POINTS, d);
+    return one_of_points(bearoff_one_open(path, d), FAR_POINTS, d);
 }
 
-static void *read_two(struct span f, struct diags *d)
+static void *open_two(const char *path, struct diags *d)
 {
-    struct bearoff_two *t = bearoff_two_read(f, d);
+    struct bearoff_two *t = bearoff_two_open(path, d);
     if (!t || (t->points == POINTS && t->chequers == TWO_CHEQUERS && t->cubeful))
         return t;
     diag_at(d, SEVERITY_ERROR, 0, 0, "found a two-sided database of another size or without the cube, expected 6x6");
     bearoff_two_free(t);
     return NULL;
-}
-
-static void save(const char *path, struct strbuf *bytes, struct diags *d)
-{
-    if (!file_write_atomic(path, bytes->at, bytes->length))
-        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written", path);
-    strbuf_done(bytes);
 }
 
 static void *make_one(const struct bearoff *b)
@@ -103,39 +77,76 @@ static void *make_two(const struct bearoff *b)
 
 static void write_one(const void *table, struct strbuf *out)
 {
-    bearoff_one_write(table, true, true, out);
+    bearoff_one_text(table, (struct bearoff_form){.gammons = true, .compressed = true}, out);
 }
 
 static void write_two(const void *table, struct strbuf *out)
 {
-    bearoff_two_write(table, true, out);
+    bearoff_two_text(table, true, out);
+}
+
+static void free_one(void *table)
+{
+    bearoff_one_free(table);
+}
+
+static void free_two(void *table)
+{
+    bearoff_two_free(table);
 }
 
 struct table_kind {
     const char *name; /* of the file */
-    void *(*read)(struct span bytes, struct diags *d);
+    void *(*open)(const char *path, struct diags *d);
     void *(*make)(const struct bearoff *b);
     void (*write)(const void *table, struct strbuf *out);
+    void (*free)(void *table);
 };
 
-static const struct table_kind one_sided = {"os-15x6.bd", read_one, make_one, write_one},
-                               far_sided = {"os-15x8.bd", read_far, make_far, write_one},
-                               two_sided = {"ts-06x06.bd", read_two, make_two, write_two};
+static const struct table_kind one_sided = {"os-15x6.bd", open_one, make_one, write_one, free_one},
+                               far_sided = {"os-15x8.bd", open_far, make_far, write_one, free_one},
+                               two_sided = {"ts-06x06.bd", open_two, make_two, write_two, free_two};
+
+/* The table in a file, if that is there; a damaged one is a warning, since it can be made again. */
+static void *open_table(const char *path, const struct table_kind *kind, struct diags *d)
+{
+    struct diags problems;
+    diags_init(&problems, path);
+    void *table = access(path, F_OK) == 0 ? kind->open(path, &problems) : NULL;
+    if (problems.n != 0)
+        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; making it again", path, problems.at[0].message);
+    diags_done(&problems);
+    return table;
+}
+
+/* Leaves a table in the folder and looks at it there from now on, which takes less memory. */
+static void *leave_table(void *table, const char *path, const struct table_kind *kind, struct diags *d)
+{
+    struct strbuf bytes = {0};
+    kind->write(table, &bytes);
+    const bool written = file_write_atomic(path, bytes.at, bytes.length);
+    strbuf_done(&bytes);
+    if (!written) {
+        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written", path);
+        return table;
+    }
+    void *mapped = kind->open(path, d);
+    if (!mapped)
+        return table;
+    kind->free(table);
+    return mapped;
+}
 
 /* The table as it is kept in the folder, else made and left there; NULL without memory. */
 static void *table_of(const struct bearoff *b, const struct table_kind *kind, struct diags *d)
 {
-    struct strbuf path = {0}, bytes = {0};
-    if (b->dir)
-        strbuf_printf(&path, "%s/%s", b->dir, kind->name);
-    void *table = b->dir ? read_table(path.at, kind->read, d) : NULL;
-    if (!table) {
-        table = kind->make(b);
-        if (table && b->dir) {
-            kind->write(table, &bytes);
-            save(path.at, &bytes, d);
-        }
-    }
+    if (!b->dir)
+        return kind->make(b);
+    struct strbuf path = {0};
+    strbuf_printf(&path, "%s/%s", b->dir, kind->name);
+    void *table = open_table(path.at, kind, d);
+    if (!table && (table = kind->make(b)) != NULL)
+        table = leave_table(table, path.at, kind, d);
     strbuf_done(&path);
     return table;
 }
@@ -192,10 +203,29 @@ const struct bearoff_two *bearoff_two_sided(const struct bearoff *b)
     return made(b)->two;
 }
 
+/* The largest one beyond 15x8 that somebody has put into the folder. */
+static struct bearoff_one *open_larger(const struct bearoff *b)
+{
+    struct bearoff_one *found = NULL;
+    for (int points = BEAROFF_MAX_POINTS; b->dir && points > FAR_POINTS && !found; points--) {
+        struct strbuf path = {0};
+        struct diags unheard;
+        strbuf_printf(&path, "%s/os-15x%d.bd", b->dir, points);
+        diags_init(&unheard, path.at);
+        if (access(path.at, F_OK) == 0)
+            found = one_of_points(bearoff_one_open(path.at, &unheard), points, &unheard);
+        diags_done(&unheard);
+        strbuf_done(&path);
+    }
+    return found;
+}
+
 static void make_far_table(void *bearoff)
 {
     struct bearoff *b = bearoff;
-    b->far = kept_or_made(b, &far_sided);
+    b->far = open_larger(b);
+    if (!b->far)
+        b->far = kept_or_made(b, &far_sided);
 }
 
 static const struct bearoff_one *far_table(const struct bearoff *shared)
@@ -205,12 +235,13 @@ static const struct bearoff_one *far_table(const struct bearoff *shared)
     return b->far;
 }
 
-const struct bearoff_distribution *bearoff_side(const struct bearoff *b, const int8_t *own, int highest)
+bool bearoff_side(const struct bearoff *b, const int8_t *own, int highest, struct bearoff_distribution *out)
 {
-    const struct bearoff_one *t = highest <= POINTS       ? bearoff_one_sided(b)
-                                  : highest <= FAR_POINTS ? far_table(b)
-                                                          : NULL;
-    return t ? &t->at[bearoff_id(own, t->points)] : NULL;
+    const struct bearoff_one *t = highest <= POINTS ? bearoff_one_sided(b) : far_table(b);
+    if (!t || highest > t->points)
+        return false;
+    bearoff_one_get(t, bearoff_id(own, t->points), out);
+    return true;
 }
 
 struct bearoff *bearoff_open(const struct bearoff_options *o, struct diags *d)
@@ -278,7 +309,7 @@ bool bearoff_two_equities(const struct bearoff_two *t, const struct board *on_ro
     if (them < 0)
         return false;
     for (int c = 0; c < BEAROFF_CUBES; c++)
-        equity[c] = (float)(t->at[(size_t)us * t->n + (size_t)them][c] / 32767.5 - 1);
+        equity[c] = (float)(bearoff_two_get(t, (size_t)us, (size_t)them, c) / 32767.5 - 1);
     return true;
 }
 
@@ -318,7 +349,7 @@ static bool two_sided_outcome(const struct bearoff_two *t, const struct board *a
 {
     if (!t || after->off[0] == 0 || after->off[1] == 0 || mover >= (long)t->n || roller >= (long)t->n)
         return false;
-    const float roller_wins = (float)(t->at[(size_t)roller * t->n + (size_t)mover][BEAROFF_CUBELESS] / 65535.0);
+    const float roller_wins = (float)(bearoff_two_get(t, (size_t)roller, (size_t)mover, BEAROFF_CUBELESS) / 65535.0);
     *out = (struct outcome){.win = 1 - roller_wins};
     return true;
 }
@@ -339,7 +370,10 @@ bool bearoff_outcome(const struct bearoff *b, const struct board *after, struct 
     if (!one || !gammon_is_known(board_in_play(after), after->off[0]) ||
         !gammon_is_known(board_opponent_in_play(after), after->off[1]))
         return false;
-    *out = bearoff_race_outcome(&one->at[mover], &one->at[roller], after->off[0] == 0, after->off[1] == 0);
+    struct bearoff_distribution of[2];
+    bearoff_one_get(one, (size_t)mover, &of[0]);
+    bearoff_one_get(one, (size_t)roller, &of[1]);
+    *out = bearoff_race_outcome(&of[0], &of[1], after->off[0] == 0, after->off[1] == 0);
     return true;
 }
 

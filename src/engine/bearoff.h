@@ -11,11 +11,13 @@
 #ifndef KIBITZER_BEAROFF_H
 #define KIBITZER_BEAROFF_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "base/mapping.h"
 #include "base/span.h"
 #include "base/strbuf.h"
 #include "engine/evaluator.h"
@@ -35,6 +37,40 @@ void bearoff_placing(size_t id, int chequers, int points, int8_t *own);
  * than `chequers`. */
 long bearoff_side_id(const struct board *b, int side, int chequers, int points);
 
+/* ---- making ---- */
+
+/* No table is made in more memory than this: 15x11 and 10 chequers on 6 points fit. */
+#define BEAROFF_MEMORY_MAX ((size_t)1 << 31)
+
+struct bearoff_one;
+
+struct bearoff_order {
+    int chequers, points; /* one-sided: BOARD_CHEQUERS on 1..BEAROFF_MAX_POINTS */
+    int threads;
+    size_t memory; /* bytes that the process may hold */
+    /* Where the work lies that does not fit, and where a run that was stopped or killed is continued; removed with the
+     * table. NULL = all in memory. */
+    const char *state;
+    const struct bearoff_one
+        *from; /* one-sided: a table for fewer points, whose placings are not made again; or NULL */
+    void (*progress)(void *context, double part); /* or NULL */
+    void *context;
+    const volatile sig_atomic_t *stop; /* or NULL; non-zero: keep the state and end */
+};
+
+enum bearoff_end {
+    BEAROFF_DONE,
+    BEAROFF_STOPPED,
+    BEAROFF_NO_MEMORY,
+    BEAROFF_NOT_WRITTEN /* the state; errno says why, EWOULDBLOCK: another run is at work there */
+};
+
+/* Where the bytes of a file go. */
+struct bearoff_out {
+    void (*add)(void *context, const void *bytes, size_t length);
+    void *context;
+};
+
 /* ---- one-sided ---- */
 
 struct bearoff_distribution { /* [i] = chance of needing exactly i rolls, in 1/65535 */
@@ -42,25 +78,43 @@ struct bearoff_distribution { /* [i] = chance of needing exactly i rolls, in 1/6
     uint16_t first[BEAROFF_ROLLS];
 };
 
-struct bearoff_one {
-    int points;
-    bool gammons; /* `first` is filled in; always, but for files made without it */
-    size_t n;
-    struct bearoff_distribution *at; /* by id */
+struct bearoff_work;
+
+/* What a file holds. `normal`: means and deviations alone, from which distributions are made when asked for. */
+struct bearoff_form {
+    bool gammons, compressed, normal;
 };
 
-/* No table may take more memory than this: 15x11 and 10 chequers on 6 points fit. */
-#define BEAROFF_MEMORY_MAX ((size_t)1 << 31)
+struct bearoff_one {
+    int points;
+    struct bearoff_form form; /* a table that was made has all, uncompressed */
+    size_t n;
+    struct span bytes; /* as in the file, after its header */
+    struct mapping mapping; /* that they lie in, or */
+    struct bearoff_work *work;
+    bool keep; /* the state of the work stays when the table goes */
+};
 
-/* Computes the table for 15 chequers on 1..BEAROFF_MAX_POINTS points, the same for any number of threads. NULL if there
- * is no memory for it (15x6: 7 MB, 15x8: 63 MB, 15x9: 167 MB, and half as much again while it is made). */
+/* Computes the table for 15 chequers, the same for any number of threads, stops and continuations. Takes 188 bytes a
+ * placing (15x6: 10 MB, 15x9: 246 MB, 15x13: 7 GB). */
+enum bearoff_end bearoff_one_order(const struct bearoff_order *o, struct bearoff_one **out);
+/* The bytes that takes. */
+size_t bearoff_one_room(int points);
+/* The same in memory, BEAROFF_MEMORY_MAX at most; NULL where that is too little. */
 struct bearoff_one *bearoff_one_make(int points, int threads);
 void bearoff_one_free(struct bearoff_one *t);
 
-/* The file's bytes. `gammons`: with the distributions of the first chequer; `compressed`: runs of non-zero entries. */
-void bearoff_one_write(const struct bearoff_one *t, bool gammons, bool compressed, struct strbuf *out);
-/* Reads a file of any of these kinds; NULL with an error for what is damaged or of another kind. */
-struct bearoff_one *bearoff_one_read(struct span file, struct diags *d);
+/* The distributions of a placing; `first` is zero in a table without gammons. */
+void bearoff_one_get(const struct bearoff_one *t, size_t id, struct bearoff_distribution *out);
+
+/* The file's bytes. compressed: runs of non-zero entries; normal: with gammons, uncompressed, whatever is asked for. */
+void bearoff_one_write(const struct bearoff_one *t, struct bearoff_form form, struct bearoff_out out);
+void bearoff_one_text(const struct bearoff_one *t, struct bearoff_form form, struct strbuf *out);
+/* A table that looks into a file's bytes, which must stay as long as it does; NULL with an error for what is damaged or
+ * of another kind. */
+struct bearoff_one *bearoff_one_view(struct span file, struct diags *d);
+/* The same of a file that is mapped. Every distribution is looked at once. */
+struct bearoff_one *bearoff_one_open(const char *path, struct diags *d);
 
 /* Two sides of a race against each other, seen by the mover of a play; the other one rolls next. `mover_whole`,
  * `roller_whole`: all 15 chequers are there, so that a gammon can be lost. */
@@ -79,16 +133,28 @@ enum bearoff_cube { BEAROFF_CUBELESS, BEAROFF_OWNED, BEAROFF_CENTRED, BEAROFF_OP
 
 struct bearoff_two {
     int chequers, points;
-    bool cubeful; /* false: only BEAROFF_CUBELESS is filled in */
+    bool cubeful; /* false: only BEAROFF_CUBELESS is there */
     size_t n; /* placings of one side */
-    uint16_t (*at)[BEAROFF_CUBES]; /* [id on roll * n + id of the other]: 0 = -1, 65535 = +1 */
+    struct span bytes; /* as in the file, after its header */
+    struct mapping mapping; /* that they lie in, or */
+    struct bearoff_work *work;
+    bool keep; /* the state of the work stays when the table goes */
 };
 
-/* Computes the table. NULL if there is no memory for it (6x6: 7 MB, 10 chequers x 6 points: 513 MB). */
+/* Computes the table. Takes 16 bytes a pair (6x6: 14 MB, 11x6: 2.5 GB). */
+enum bearoff_end bearoff_two_order(const struct bearoff_order *o, struct bearoff_two **out);
+/* The bytes that takes; SIZE_MAX if nobody could count them. */
+size_t bearoff_two_room(int chequers, int points);
+/* The same in memory, on one thread, BEAROFF_MEMORY_MAX at most; NULL where that is too little. */
 struct bearoff_two *bearoff_two_make(int chequers, int points);
 void bearoff_two_free(struct bearoff_two *t);
-void bearoff_two_write(const struct bearoff_two *t, bool cubeful, struct strbuf *out);
-struct bearoff_two *bearoff_two_read(struct span file, struct diags *d);
+void bearoff_two_write(const struct bearoff_two *t, bool cubeful, struct bearoff_out out);
+void bearoff_two_text(const struct bearoff_two *t, bool cubeful, struct strbuf *out);
+struct bearoff_two *bearoff_two_view(struct span file, struct diags *d);
+struct bearoff_two *bearoff_two_open(const char *path, struct diags *d);
+
+/* One equity by the ids of the player on roll and the other: 0 = -1, 65535 = +1. */
+uint16_t bearoff_two_get(const struct bearoff_two *t, size_t us, size_t them, enum bearoff_cube cube);
 
 /* Money equities of the player on roll (before rolling, no double this turn), normalised to the current cube, by enum
  * bearoff_cube. False if `on_roll` is not in the table. A finished side (id 0) is in it. */
@@ -103,7 +169,7 @@ struct race_net;
 struct bearoff;
 
 /* Tables are read from a folder as os-15x6.bd, os-15x8.bd and ts-06x06.bd and, where missing or damaged, made and left
- * there. */
+ * there. The largest of os-15x9.bd to os-15x18.bd that lies there takes the place of os-15x8.bd. */
 struct bearoff_options {
     const char *dir; /* the small tables are read or made at once, and what is wrong with their files is warned of */
     const char *cache; /* used without `dir`: everything when it is needed, and without a word; NULL = in memory */
@@ -115,9 +181,9 @@ void bearoff_close(struct bearoff *b);
 const struct bearoff_one *bearoff_one_sided(const struct bearoff *b);
 const struct bearoff_two *bearoff_two_sided(const struct bearoff *b);
 
-/* The exact distributions of a side with its farthest chequer on the point `highest`; NULL if no table reaches so far.
+/* The exact distributions of a side with its farthest chequer on the point `highest`; false if no table reaches so far.
  */
-const struct bearoff_distribution *bearoff_side(const struct bearoff *b, const int8_t *own, int highest);
+bool bearoff_side(const struct bearoff *b, const int8_t *own, int highest, struct bearoff_distribution *out);
 
 /* The outcome for the mover of `after` (opponent to roll), where both sides stand inside the tables or the game is
  * over; false otherwise. Two-sided probabilities where they reach, else the one-sided distributions of both sides

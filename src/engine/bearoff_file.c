@@ -2,105 +2,164 @@
  * reader believes nothing and checks sizes, offsets and sums. Layout: docs/engine.md, "Bearoff databases". */
 #include "engine/bearoff.h"
 
+#include <errno.h>
+#include <math.h>
 #include <md5.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "engine/bearoff_work.h"
 
 enum { HEADER = 40, TYPE_AT = 6, POINTS_AT = 9, CHEQUERS_AT = 12, G_AT = 15, C_AT = 17, ND_AT = 19 };
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "tables are used as they lie in their files");
+
 /* ---- writing ---- */
 
-static void put_header(struct strbuf *out, const char *text)
+enum { BUFFER = 1 << 16 };
+
+/* Small pieces on their way. */
+struct pen {
+    struct bearoff_out out;
+    size_t used;
+    char buffer[BUFFER];
+};
+
+static void pen_flush(struct pen *p)
 {
-    strbuf_puts(out, text);
-    strbuf_fill(out, 'x', HEADER - 1 - strlen(text));
-    strbuf_putc(out, '\n');
+    p->out.add(p->out.context, p->buffer, p->used);
+    p->used = 0;
 }
 
-static void put_word(struct strbuf *out, uint16_t v)
+static void put(struct pen *p, const void *bytes, size_t length)
 {
-    const char bytes[2] = {(char)(v & 0xff), (char)(v >> 8)};
-    strbuf_add(out, bytes, sizeof bytes);
+    if (p->used + length > BUFFER)
+        pen_flush(p);
+    memcpy(p->buffer + p->used, bytes, length);
+    p->used += length;
 }
 
-static void put_words(struct strbuf *out, const uint16_t *v, int n)
+static void put_header(struct pen *p, const char *text)
 {
-    for (int i = 0; i < n; i++)
-        put_word(out, v[i]);
+    char header[HEADER];
+    memset(header, 'x', HEADER);
+    memcpy(header, text, strlen(text));
+    header[HEADER - 1] = '\n';
+    put(p, header, HEADER);
 }
 
 /* The stretch from the first to the last non-zero entry. */
 struct run {
-    int begin, length;
+    uint8_t length, begin;
 };
 
 static struct run run_of(const uint16_t d[BEAROFF_ROLLS])
 {
-    struct run r = {0, BEAROFF_ROLLS};
+    struct run r = {BEAROFF_ROLLS, 0};
     while (r.length > 0 && d[r.length - 1] == 0)
         r.length--;
     while (r.begin < r.length && d[r.begin] == 0)
         r.begin++;
-    r.length -= r.begin;
+    r.length = (uint8_t)(r.length - r.begin);
     return r;
 }
 
-static void put_run_index(struct strbuf *out, struct run r)
-{
-    strbuf_putc(out, (char)r.length);
-    strbuf_putc(out, (char)r.begin);
-}
-
-static void put_index(struct strbuf *out, const struct bearoff_one *t, bool gammons)
+static void put_index(struct pen *p, const struct bearoff_one *t, bool gammons)
 {
     uint32_t offset = 0;
     for (size_t id = 0; id < t->n; id++) {
-        const struct run all = run_of(t->at[id].all), first = run_of(t->at[id].first);
-        put_word(out, (uint16_t)offset), put_word(out, (uint16_t)(offset >> 16));
-        put_run_index(out, all);
+        struct bearoff_distribution d;
+        bearoff_one_get(t, id, &d);
+        const struct run all = run_of(d.all), first = run_of(d.first);
+        put(p, &offset, sizeof offset);
+        put(p, &all, sizeof all);
         if (gammons)
-            put_run_index(out, first);
+            put(p, &first, sizeof first);
         offset += (uint32_t)(all.length + (gammons ? first.length : 0));
     }
 }
 
-static void put_distribution(struct strbuf *out, const uint16_t d[BEAROFF_ROLLS], bool compressed)
+static void put_distribution(struct pen *p, const uint16_t d[BEAROFF_ROLLS], bool compressed)
 {
-    const struct run r = compressed ? run_of(d) : (struct run){0, BEAROFF_ROLLS};
-    put_words(out, d + r.begin, r.length);
+    const struct run r = compressed ? run_of(d) : (struct run){BEAROFF_ROLLS, 0};
+    put(p, d + r.begin, r.length * sizeof *d);
 }
 
-void bearoff_one_write(const struct bearoff_one *t, bool gammons, bool compressed, struct strbuf *out)
+/* Mean and standard deviation in rolls. */
+static void put_moments(struct pen *p, const uint16_t d[BEAROFF_ROLLS])
 {
-    char text[HEADER];
-    snprintf(text, sizeof text, "gnubg-OS-%02d-15-%d-%d-0", t->points, gammons, compressed);
-    put_header(out, text);
-    if (compressed)
-        put_index(out, t, gammons);
-    for (size_t id = 0; id < t->n; id++) {
-        put_distribution(out, t->at[id].all, compressed);
-        if (gammons)
-            put_distribution(out, t->at[id].first, compressed);
+    double sum = 0, squares = 0;
+    for (int i = 1; i < BEAROFF_ROLLS; i++) {
+        sum += i * (d[i] / (double)BEAROFF_CERTAIN);
+        squares += i * i * (d[i] / (double)BEAROFF_CERTAIN);
     }
+    const float moments[2] = {(float)sum, (float)sqrt(fmax(0, squares - sum * sum))};
+    put(p, moments, sizeof moments);
 }
 
-void bearoff_two_write(const struct bearoff_two *t, bool cubeful, struct strbuf *out)
+static void put_placing(struct pen *p, const struct bearoff_distribution *d, struct bearoff_form form)
+{
+    for (int first = 0; first <= form.gammons; first++)
+        if (form.normal)
+            put_moments(p, first ? d->first : d->all);
+        else
+            put_distribution(p, first ? d->first : d->all, form.compressed);
+}
+
+void bearoff_one_write(const struct bearoff_one *t, struct bearoff_form form, struct bearoff_out out)
 {
     char text[HEADER];
+    struct pen *p = xcalloc(1, sizeof *p);
+    p->out = out;
+    if (form.normal)
+        form.gammons = true, form.compressed = false;
+    snprintf(text, sizeof text, "gnubg-OS-%02d-15-%d-%d-%d", t->points, form.gammons, form.compressed, form.normal);
+    put_header(p, text);
+    if (form.compressed)
+        put_index(p, t, form.gammons);
+    for (size_t id = 0; id < t->n; id++) {
+        struct bearoff_distribution d;
+        bearoff_one_get(t, id, &d);
+        put_placing(p, &d, form);
+    }
+    pen_flush(p);
+    xfree(p);
+}
+
+void bearoff_two_write(const struct bearoff_two *t, bool cubeful, struct bearoff_out out)
+{
+    char text[HEADER];
+    struct pen *p = xcalloc(1, sizeof *p);
+    p->out = out;
     snprintf(text, sizeof text, "gnubg-TS-%02d-%02d-%d", t->points, t->chequers, cubeful);
-    put_header(out, text);
-    for (size_t i = 0; i < t->n * t->n; i++)
-        put_words(out, t->at[i], cubeful ? BEAROFF_CUBES : 1);
+    put_header(p, text);
+    pen_flush(p);
+    if (cubeful == t->cubeful)
+        out.add(out.context, t->bytes.at, t->bytes.length);
+    else
+        for (size_t i = 0; i < t->n * t->n; i++) /* a table without the cube has no more to give */
+            put(p, t->bytes.at + i * sizeof(uint16_t[BEAROFF_CUBES]), sizeof(uint16_t));
+    pen_flush(p);
+    xfree(p);
+}
+
+static void add_text(void *text, const void *bytes, size_t length)
+{
+    strbuf_add(text, bytes, length);
+}
+
+void bearoff_one_text(const struct bearoff_one *t, struct bearoff_form form, struct strbuf *out)
+{
+    bearoff_one_write(t, form, (struct bearoff_out){add_text, out});
+}
+
+void bearoff_two_text(const struct bearoff_two *t, bool cubeful, struct strbuf *out)
+{
+    bearoff_two_write(t, cubeful, (struct bearoff_out){add_text, out});
 }
 
 /* ---- reading ---- */
-
-static uint16_t get_word(const char *at)
-{
-    return (uint16_t)((unsigned char)at[0] | (unsigned char)at[1] << 8);
-}
 
 static int get_digits(const char *at, int n)
 {
@@ -139,85 +198,161 @@ static bool flag_at(struct span f, int offset)
     return f.at[offset] == '1';
 }
 
-/* One stored run: where it lies and how many words. */
-static bool get_run(struct span f, size_t at, int begin, int length, uint16_t out[BEAROFF_ROLLS], struct diags *d)
+/* One placing's entry in a file: where its two runs lie. */
+struct entry {
+    size_t at[2]; /* in the bytes after the header */
+    struct run run[2]; /* all, first; the second of length 0 where there are no gammons */
+};
+
+static size_t index_entry(const struct bearoff_one *t)
 {
-    if (begin + length > BEAROFF_ROLLS)
-        return refuse(d, (long)at, "a distribution has more than 32 entries");
-    if (at + 2 * (size_t)length > f.length)
-        return refuse(d, (long)at, "a distribution lies beyond the end of the file");
+    return t->form.gammons ? 8 : 6;
+}
+
+static struct entry entry_of(const struct bearoff_one *t, size_t id)
+{
+    struct entry e = {{0}, {{0, 0}, {0, 0}}};
+    const struct run whole = {BEAROFF_ROLLS, 0};
+    if (t->form.compressed) {
+        const char *in = t->bytes.at + id * index_entry(t);
+        uint32_t offset;
+        memcpy(&offset, in, sizeof offset);
+        memcpy(e.run, in + sizeof offset, index_entry(t) - sizeof offset);
+        e.at[0] = t->n * index_entry(t) + sizeof(uint16_t) * (size_t)offset;
+    } else {
+        e.run[0] = whole;
+        e.run[1] = t->form.gammons ? whole : e.run[1];
+        e.at[0] = id * sizeof(uint16_t[BEAROFF_ROLLS]) * (t->form.gammons ? 2 : 1);
+    }
+    e.at[1] = e.at[0] + sizeof(uint16_t) * e.run[0].length;
+    return e;
+}
+
+/* The normal distribution with these moments, by rolls; the largest entry takes the rounding. */
+static void bell(const float moments[2], uint16_t out[BEAROFF_ROLLS])
+{
+    const double width = fmax(moments[1], 1e-3) * sqrt(2);
+    int total = 0, largest = 0;
+    for (int i = 0; i < BEAROFF_ROLLS; i++) {
+        const double below = i == 0 ? -INFINITY : (i - 0.5 - moments[0]) / width,
+                     above = i == BEAROFF_ROLLS - 1 ? INFINITY : (i + 0.5 - moments[0]) / width;
+        out[i] = (uint16_t)lrint(BEAROFF_CERTAIN * (erf(above) - erf(below)) / 2);
+        total += out[i];
+        largest = out[i] > out[largest] ? i : largest;
+    }
+    out[largest] = (uint16_t)(out[largest] - (total - BEAROFF_CERTAIN));
+}
+
+enum { MOMENTS = 2 * 2 }; /* floats of a placing */
+
+static void get_normal(const struct bearoff_one *t, size_t id, struct bearoff_distribution *out)
+{
+    float moments[MOMENTS];
+    memcpy(moments, t->bytes.at + id * sizeof moments, sizeof moments);
+    bell(moments, out->all);
+    bell(moments + 2, out->first);
+}
+
+void bearoff_one_get(const struct bearoff_one *t, size_t id, struct bearoff_distribution *out)
+{
+    if (t->form.normal) {
+        get_normal(t, id, out);
+        return;
+    }
+    const struct entry e = entry_of(t, id);
+    memset(out, 0, sizeof *out);
+    memcpy(out->all + e.run[0].begin, t->bytes.at + e.at[0], sizeof(uint16_t) * e.run[0].length);
+    memcpy(out->first + e.run[1].begin, t->bytes.at + e.at[1], sizeof(uint16_t) * e.run[1].length);
+}
+
+uint16_t bearoff_two_get(const struct bearoff_two *t, size_t us, size_t them, enum bearoff_cube cube)
+{
+    uint16_t v;
+    const size_t width = t->cubeful ? BEAROFF_CUBES : 1;
+    memcpy(&v, t->bytes.at + sizeof v * ((us * t->n + them) * width + (size_t)cube), sizeof v);
+    return v;
+}
+
+/* ---- believing ---- */
+
+static bool run_ok(const struct bearoff_one *t, size_t at, struct run r, struct diags *d)
+{
     uint32_t sum = 0;
-    for (int i = 0; i < length; i++)
-        sum += out[begin + i] = get_word(f.at + at + 2 * i);
-    if (sum != BEAROFF_CERTAIN)
-        return refuse(d, (long)at, "the chances of a distribution do not add up to 65535");
+    if (r.begin + r.length > BEAROFF_ROLLS)
+        return refuse(d, (long)(HEADER + at), "a distribution has more than 32 entries");
+    if (at + sizeof(uint16_t) * r.length > t->bytes.length)
+        return refuse(d, (long)(HEADER + at), "a distribution lies beyond the end of the file");
+    for (int i = 0; i < r.length; i++) {
+        uint16_t v;
+        memcpy(&v, t->bytes.at + at + sizeof v * (size_t)i, sizeof v);
+        sum += v;
+    }
+    return sum == BEAROFF_CERTAIN ||
+           refuse(d, (long)(HEADER + at), "the chances of a distribution do not add up to 65535");
+}
+
+static bool moments_ok(const struct bearoff_one *t, size_t id, struct diags *d)
+{
+    float m[MOMENTS];
+    memcpy(m, t->bytes.at + id * sizeof m, sizeof m);
+    for (int i = 0; i < MOMENTS; i++)
+        if (!(m[i] >= 0 && m[i] < BEAROFF_ROLLS))
+            return refuse(d, (long)(HEADER + id * sizeof m), "a mean or a deviation is not between 0 and 32 rolls");
     return true;
 }
 
-static bool get_compressed(struct span f, struct bearoff_one *t, struct diags *d)
+/* Looks at every placing. */
+static bool placings_ok(const struct bearoff_one *t, struct diags *d)
 {
-    const size_t entry = t->gammons ? 8 : 6, data = HEADER + t->n * entry;
-    size_t expected = data;
-    if (data > f.length)
-        return refuse(d, (long)f.length, "the file ends inside the index");
+    size_t expected = t->form.compressed ? t->n * index_entry(t) : 0;
     for (size_t id = 0; id < t->n; id++) {
-        const char *e = f.at + HEADER + id * entry;
-        const size_t at = data + 2 * (get_word(e) | (size_t)get_word(e + 2) << 16);
-        const int n_all = (unsigned char)e[4], n_first = t->gammons ? (unsigned char)e[6] : 0;
-        if (!get_run(f, at, (unsigned char)e[5], n_all, t->at[id].all, d))
+        if (t->form.normal) {
+            if (!moments_ok(t, id, d))
+                return false;
+            continue;
+        }
+        const struct entry e = entry_of(t, id);
+        if (!run_ok(t, e.at[0], e.run[0], d) || (t->form.gammons && !run_ok(t, e.at[1], e.run[1], d)))
             return false;
-        if (t->gammons && !get_run(f, at + 2 * (size_t)n_all, (unsigned char)e[7], n_first, t->at[id].first, d))
-            return false;
-        expected += 2 * (size_t)(n_all + n_first);
+        expected += sizeof(uint16_t) * (size_t)(e.run[0].length + e.run[1].length);
     }
-    return expected == f.length || refuse(d, (long)expected, "the file does not end with the last distribution");
+    return !t->form.compressed || expected == t->bytes.length ||
+           refuse(d, (long)(HEADER + expected), "the file does not end with the last distribution");
 }
 
-static bool get_plain(struct span f, struct bearoff_one *t, struct diags *d)
+/* What a placing takes at least. */
+static bool size_ok(const struct bearoff_one *t, struct diags *d)
 {
-    const size_t entry = (t->gammons ? 4 : 2) * BEAROFF_ROLLS;
-    if (f.length != HEADER + t->n * entry)
-        return refuse(d, HEADER, "the size does not fit the header");
-    for (size_t id = 0; id < t->n; id++) {
-        const size_t at = HEADER + id * entry;
-        if (!get_run(f, at, 0, BEAROFF_ROLLS, t->at[id].all, d))
-            return false;
-        if (t->gammons && !get_run(f, at + entry / 2, 0, BEAROFF_ROLLS, t->at[id].first, d))
-            return false;
-    }
-    return true;
+    if (t->form.compressed)
+        return t->bytes.length >= t->n * index_entry(t) ||
+               refuse(d, (long)(HEADER + t->bytes.length), "the file ends inside the index");
+    const size_t each =
+        t->form.normal ? sizeof(float[MOMENTS]) : sizeof(uint16_t[BEAROFF_ROLLS]) * (t->form.gammons ? 2 : 1);
+    return t->bytes.length == t->n * each || refuse(d, HEADER, "the size does not fit the header");
 }
 
-struct bearoff_one *bearoff_one_read(struct span f, struct diags *d)
+struct bearoff_one *bearoff_one_view(struct span f, struct diags *d)
 {
     if (!header_ok(f, "OS", d))
         return NULL;
-    if (flag_at(f, ND_AT)) {
-        refuse(d, ND_AT, "the normal-distribution variant is not read");
-        return NULL;
-    }
     if (get_digits(f.at + CHEQUERS_AT, 2) != BOARD_CHEQUERS) {
         refuse(d, CHEQUERS_AT, "a one-sided database is for 15 chequers");
         return NULL;
     }
     const int points = get_digits(f.at + POINTS_AT, 2);
-    const size_t n = bearoff_positions(BOARD_CHEQUERS, points);
-    if (n > BEAROFF_MEMORY_MAX / sizeof(struct bearoff_distribution)) {
-        refuse(d, POINTS_AT, "a database of so many points takes too much memory");
+    struct bearoff_one seen = {.points = points,
+                               .form = {flag_at(f, G_AT), flag_at(f, C_AT), flag_at(f, ND_AT)},
+                               .n = bearoff_positions(BOARD_CHEQUERS, points),
+                               .bytes = span_sub(f, HEADER, f.length - HEADER)};
+    if (seen.form.normal && (!seen.form.gammons || seen.form.compressed)) {
+        refuse(d, ND_AT, "a database of normal distributions has gammons and is not compressed");
         return NULL;
     }
-    if (f.length < n * 6) { /* before asking for memory: an index entry is the least there is of a placing */
-        refuse(d, (long)f.length, "the file is too short for its points");
+    if (!size_ok(&seen, d) || !placings_ok(&seen, d))
         return NULL;
-    }
-    struct bearoff_one *t = xcalloc(1, sizeof *t);
-    struct bearoff_distribution *at = xcalloc(n, sizeof *at);
-    *t = (struct bearoff_one){.points = points, .gammons = flag_at(f, G_AT), .n = n, .at = at};
-    const bool ok = flag_at(f, C_AT) ? get_compressed(f, t, d) : get_plain(f, t, d);
-    if (ok)
-        return t;
-    xfree(t), xfree(at);
-    return NULL;
+    struct bearoff_one *t = xmalloc(sizeof *t);
+    *t = seen;
+    return t;
 }
 
 /* Whoever has finished has won; a finished player is never on roll against another who is finished. */
@@ -225,7 +360,7 @@ static bool borders_ok(const struct bearoff_two *t)
 {
     for (int c = 0; c < (t->cubeful ? BEAROFF_CUBES : 1); c++)
         for (size_t i = 1; i < t->n; i++)
-            if (t->at[i][c] != 65535 || t->at[i * t->n][c] != 0)
+            if (bearoff_two_get(t, 0, i, c) != 65535 || bearoff_two_get(t, i, 0, c) != 0)
                 return false;
     return true;
 }
@@ -236,7 +371,8 @@ static bool order_ok(const struct bearoff_two *t, size_t *where)
 {
     enum { SLACK = 64 };
     for (size_t i = 0; t->cubeful && i < t->n * t->n; i++) {
-        const uint16_t *e = t->at[i];
+        uint16_t e[BEAROFF_CUBES];
+        memcpy(e, t->bytes.at + i * sizeof e, sizeof e);
         *where = i;
         if (e[BEAROFF_OWNED] + SLACK < e[BEAROFF_CENTRED] || e[BEAROFF_CENTRED] + SLACK < e[BEAROFF_OPPONENT_OWNS] ||
             e[BEAROFF_OWNED] + SLACK < e[BEAROFF_CUBELESS] || e[BEAROFF_CUBELESS] + SLACK < e[BEAROFF_OPPONENT_OWNS])
@@ -266,38 +402,85 @@ static bool sum_ok(struct span f, const struct bearoff_two *t, struct diags *d)
     return true;
 }
 
-static bool get_entries(struct span f, struct bearoff_two *t, struct diags *d)
+static bool entries_ok(struct span f, const struct bearoff_two *t, struct diags *d)
 {
-    const size_t values = t->cubeful ? BEAROFF_CUBES : 1;
-    const char *at = f.at + HEADER;
-    for (size_t i = 0; i < t->n * t->n; i++)
-        for (size_t c = 0; c < values; c++, at += 2)
-            t->at[i][c] = get_word(at);
     size_t where = 0;
     if (!borders_ok(t))
         return refuse(d, HEADER, "a finished side has not won");
     if (!order_ok(t, &where))
-        return refuse(d, (long)(HEADER + where * values * 2), "owning the cube is worth less than not owning it");
+        return refuse(d, (long)(HEADER + where * sizeof(uint16_t[BEAROFF_CUBES])),
+                      "owning the cube is worth less than not owning it");
     return sum_ok(f, t, d);
 }
 
-struct bearoff_two *bearoff_two_read(struct span f, struct diags *d)
+struct bearoff_two *bearoff_two_view(struct span f, struct diags *d)
 {
     if (!header_ok(f, "TS", d))
         return NULL;
     const int points = get_digits(f.at + POINTS_AT, 2), chequers = get_digits(f.at + CHEQUERS_AT, 2);
-    const bool cubeful = flag_at(f, G_AT);
-    const size_t n = bearoff_positions(chequers, points), entry = cubeful ? 2 * BEAROFF_CUBES : 2;
-    if (n > f.length || f.length != HEADER + n * n * entry) {
+    struct bearoff_two seen = {.chequers = chequers,
+                               .points = points,
+                               .cubeful = flag_at(f, G_AT),
+                               .n = bearoff_positions(chequers, points),
+                               .bytes = span_sub(f, HEADER, f.length - HEADER)};
+    const size_t entry = sizeof(uint16_t) * (seen.cubeful ? BEAROFF_CUBES : 1);
+    if (seen.n > f.length || seen.bytes.length != seen.n * seen.n * entry) {
         refuse(d, HEADER, "the size does not fit the header");
         return NULL;
     }
-    struct bearoff_two *t = xcalloc(1, sizeof *t);
-    uint16_t(*at)[BEAROFF_CUBES] = xcalloc(n * n, sizeof *at);
-    *t = (struct bearoff_two){.chequers = chequers, .points = points, .cubeful = cubeful, .n = n, .at = at};
-    const bool ok = get_entries(f, t, d);
-    if (ok)
-        return t;
-    xfree(t), xfree(at);
-    return NULL;
+    if (!entries_ok(f, &seen, d))
+        return NULL;
+    struct bearoff_two *t = xmalloc(sizeof *t);
+    *t = seen;
+    return t;
+}
+
+/* ---- mapped ---- */
+
+static bool map(struct mapping *m, const char *path, struct diags *d)
+{
+    if (mapping_open(m, path))
+        return true;
+    diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be opened: %s", strerror(errno));
+    return false;
+}
+
+struct bearoff_one *bearoff_one_open(const char *path, struct diags *d)
+{
+    struct mapping m;
+    struct bearoff_one *t = map(&m, path, d) ? bearoff_one_view(m.bytes, d) : NULL;
+    if (t)
+        t->mapping = m;
+    else
+        mapping_close(&m);
+    return t;
+}
+
+struct bearoff_two *bearoff_two_open(const char *path, struct diags *d)
+{
+    struct mapping m;
+    struct bearoff_two *t = map(&m, path, d) ? bearoff_two_view(m.bytes, d) : NULL;
+    if (t)
+        t->mapping = m;
+    else
+        mapping_close(&m);
+    return t;
+}
+
+void bearoff_one_free(struct bearoff_one *t)
+{
+    if (!t)
+        return;
+    mapping_close(&t->mapping);
+    bearoff_work_close(t->work, t->keep);
+    xfree(t);
+}
+
+void bearoff_two_free(struct bearoff_two *t)
+{
+    if (!t)
+        return;
+    mapping_close(&t->mapping);
+    bearoff_work_close(t->work, t->keep);
+    xfree(t);
 }

@@ -3,15 +3,17 @@
  * same everywhere. */
 #include "engine/bearoff.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/bearoff_moves.h"
+#include "engine/bearoff_work.h"
 
-enum { THROWS = 36 };
-
-/* ---- two-sided ---- */
+/* A thread takes so many entries of a shell; a short shell is not worth a thread. */
+enum { THROWS = 36, STRETCH = 512, LOOK_EVERY = 64 /* shells between looks at memory and clock */ };
 
 enum { WON = 32767, LOST = -32768, C = BEAROFF_CUBES };
 
@@ -22,7 +24,11 @@ struct successor_lists {
 };
 
 struct two_maker {
+    const struct bearoff_order *order;
+    struct bearoff_work *work;
     size_t n;
+    size_t k; /* the shell at work */
+    uint16_t (*at)[C]; /* the table: [id on roll * n + id of the other] */
     /* What the mover to j gets where the other side stands at them, by cube position: reply[j * n + them] */
     int16_t (*reply)[C];
     int16_t (*column)[C]; /* reply[j * n + k] of the k at work, by j: close together */
@@ -95,35 +101,38 @@ static void add_weighted(int32_t *sum, const int16_t *best, int weight, size_t n
         sum[i] += weight * best[i];
 }
 
-static void store(struct bearoff_two *t, struct two_maker *m, size_t us, size_t them, const int16_t equity[C])
+static void store(struct two_maker *m, size_t us, size_t them, const int16_t equity[C])
 {
     for (int c = 0; c < C; c++)
-        t->at[us * m->n + them][c] = (uint16_t)(equity[c] + 32768);
+        m->at[us * m->n + them][c] = (uint16_t)(equity[c] + 32768);
     reply_to(equity, m->reply[them * m->n + us]);
 }
 
-/* Entries (k, them) for all them < k at once: their successors' replies lie side by side. */
-static void make_row(struct bearoff_two *t, struct two_maker *m, size_t k)
+/* Entries (k, them) for a stretch of `them` at once: their successors' replies lie side by side. */
+static void make_row(struct two_maker *m, size_t k, size_t from, size_t end)
 {
     const struct successor_lists *l = &m->lists;
-    memset(m->sum, 0, k * sizeof *m->sum);
+    const size_t length = end - from;
+    int16_t(*best)[C] = m->best + from;
+    int32_t(*sum)[C] = m->sum + from;
+    memset(sum, 0, length * sizeof *sum);
     for (int i = 0; i < BEAROFF_THROWS; i++) {
-        const uint32_t *j = l->ids + l->begin[k][i], *end = l->ids + l->begin[k][i + 1];
-        memcpy(m->best, m->reply[*j++ * m->n], k * sizeof *m->best);
-        for (; j < end; j++)
-            take_maximum(m->best[0], m->reply[*j * m->n], k * C);
-        add_weighted(m->sum[0], m->best[0], bearoff_throws[i].weight, k * C);
+        const uint32_t *j = l->ids + l->begin[k][i], *last = l->ids + l->begin[k][i + 1];
+        memcpy(best, m->reply[*j++ * m->n + from], length * sizeof *best);
+        for (; j < last; j++)
+            take_maximum(best[0], m->reply[*j * m->n + from], length * C);
+        add_weighted(sum[0], best[0], bearoff_throws[i].weight, length * C);
     }
-    for (size_t them = 1; them < k; them++) {
+    for (size_t them = from > 0 ? from : 1; them < end; them++) {
         int16_t equity[C];
         for (int c = 0; c < C; c++)
             equity[c] = (int16_t)(m->sum[them][c] / THROWS);
-        store(t, m, k, them, equity);
+        store(m, k, them, equity);
     }
 }
 
 /* Entry (us, k) for one us <= k, from the replies of column k. */
-static void make_entry(struct bearoff_two *t, struct two_maker *m, size_t us, size_t k)
+static void make_entry(struct two_maker *m, size_t us, size_t k)
 {
     const struct successor_lists *l = &m->lists;
     int32_t sum[C] = {0};
@@ -138,60 +147,123 @@ static void make_entry(struct bearoff_two *t, struct two_maker *m, size_t us, si
     int16_t equity[C];
     for (int c = 0; c < C; c++)
         equity[c] = (int16_t)(sum[c] / THROWS);
-    store(t, m, us, k, equity);
+    store(m, us, k, equity);
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static void make_stretch_of_row(void *maker, int hand, size_t i)
+{
+    struct two_maker *m = maker;
+    (void)hand;
+    make_row(m, m->k, i * STRETCH, least((i + 1) * STRETCH, m->k));
+}
+
+static void make_stretch_of_column(void *maker, int hand, size_t i)
+{
+    struct two_maker *m = maker;
+    (void)hand;
+    for (size_t us = i * STRETCH; us < least((i + 1) * STRETCH, m->k + 1); us++)
+        if (us != 0)
+            make_entry(m, us, m->k);
 }
 
 /* All entries whose larger id is k; those with smaller ids are there. */
-static void make_shell(struct bearoff_two *t, struct two_maker *m, size_t k)
+static void make_shell(struct two_maker *m, size_t k)
 {
     static const int16_t won[C] = {WON, WON, WON, WON}, lost[C] = {LOST, LOST, LOST, LOST};
-    store(t, m, 0, k, won);
+    m->k = k;
+    store(m, 0, k, won);
     if (k == 0)
         return;
-    store(t, m, k, 0, lost);
-    make_row(t, m, k);
+    store(m, k, 0, lost);
+    threads_for(m->order->threads, (k + STRETCH - 1) / STRETCH, make_stretch_of_row, m, NULL);
     for (size_t j = 0; j < k; j++)
         memcpy(m->column[j], m->reply[j * m->n + k], sizeof *m->column);
-    for (size_t us = 1; us <= k; us++)
-        make_entry(t, m, us, k);
+    threads_for(m->order->threads, (k + STRETCH) / STRETCH, make_stretch_of_column, m, NULL);
 }
 
-static void two_maker_init(struct two_maker *m, int chequers, int points, size_t n)
+static void look_around(struct two_maker *m)
 {
-    *m = (struct two_maker){.n = n};
-    m->reply = xmalloc(n * n * sizeof *m->reply);
+    bearoff_work_trim(m->work);
+    bearoff_work_mark(m->work, m->k);
+    if (m->order->progress)
+        m->order->progress(m->order->context, (double)m->k * (double)m->k / ((double)m->n * (double)m->n));
+}
+
+/* Every shell is a step. False if stopped. */
+static bool make_all(struct two_maker *m)
+{
+    const struct bearoff_order *o = m->order;
+    for (size_t k = m->work->done; k < m->n; k++) {
+        if (o->stop && *o->stop) {
+            bearoff_work_save(m->work, k);
+            return false;
+        }
+        make_shell(m, k);
+        if (k % LOOK_EVERY == LOOK_EVERY - 1)
+            look_around(m);
+    }
+    return true;
+}
+
+static void two_maker_init(struct two_maker *m, const struct bearoff_order *o, struct bearoff_work *w, size_t n)
+{
+    *m = (struct two_maker){.order = o, .work = w, .n = n, .at = w->at};
+    m->reply = (int16_t(*)[C])(m->at + n * n);
     m->column = xmalloc(n * sizeof *m->column);
     m->best = xmalloc(n * sizeof *m->best);
     m->sum = xmalloc(n * sizeof *m->sum);
-    list_successors(&m->lists, chequers, points, n);
+    list_successors(&m->lists, o->chequers, o->points, n);
 }
 
 static void two_maker_done(struct two_maker *m)
 {
-    xfree(m->reply), xfree(m->column), xfree(m->best), xfree(m->sum);
+    xfree(m->column), xfree(m->best), xfree(m->sum);
     xfree(m->lists.ids), xfree(m->lists.begin);
+}
+
+size_t bearoff_two_room(int chequers, int points)
+{
+    const size_t n = bearoff_positions(chequers, points), each = sizeof(uint16_t[C]) + sizeof(int16_t[C]);
+    return n > SIZE_MAX / each / n ? SIZE_MAX : n * n * each;
+}
+
+enum bearoff_end bearoff_two_order(const struct bearoff_order *o, struct bearoff_two **out)
+{
+    enum bearoff_end end = BEAROFF_NO_MEMORY;
+    char kind[32];
+    struct two_maker m;
+    const size_t n = bearoff_positions(o->chequers, o->points), room = bearoff_two_room(o->chequers, o->points);
+    if (room == SIZE_MAX)
+        return end;
+    snprintf(kind, sizeof kind, "two-sided %dx%d", o->chequers, o->points);
+    struct bearoff_work *w = bearoff_work_open(kind, room, o, &end);
+    if (!w)
+        return end;
+    two_maker_init(&m, o, w, n);
+    const bool made = make_all(&m);
+    two_maker_done(&m);
+    if (!made) {
+        bearoff_work_close(w, true);
+        return BEAROFF_STOPPED;
+    }
+    *out = xmalloc(sizeof **out);
+    **out = (struct bearoff_two){.chequers = o->chequers,
+                                 .points = o->points,
+                                 .cubeful = true,
+                                 .n = n,
+                                 .bytes = {w->at, n * n * sizeof *m.at},
+                                 .work = w};
+    return BEAROFF_DONE;
 }
 
 struct bearoff_two *bearoff_two_make(int chequers, int points)
 {
-    const size_t n = bearoff_positions(chequers, points);
-    if (n > BEAROFF_MEMORY_MAX / (2 * C * sizeof(uint16_t)) / n)
-        return NULL;
-    struct bearoff_two *t = xcalloc(1, sizeof *t);
-    struct two_maker m;
-    two_maker_init(&m, chequers, points, n);
-    uint16_t(*at)[C] = xmalloc(n * n * sizeof *at);
-    *t = (struct bearoff_two){.chequers = chequers, .points = points, .cubeful = true, .n = n, .at = at};
-    for (size_t k = 0; k < n; k++)
-        make_shell(t, &m, k);
-    two_maker_done(&m);
-    return t;
-}
-
-void bearoff_two_free(struct bearoff_two *t)
-{
-    if (!t)
-        return;
-    xfree(t->at);
-    xfree(t);
+    struct bearoff_two *t = NULL;
+    const struct bearoff_order o = {.chequers = chequers, .points = points, .threads = 1, .memory = BEAROFF_MEMORY_MAX};
+    return bearoff_two_order(&o, &t) == BEAROFF_DONE ? t : NULL;
 }

@@ -189,14 +189,11 @@ static const struct bearoff_distribution *remembered(const struct race_net *net,
     int highest = RACE_POINTS;
     while (own[highest - 1] == 0)
         highest--;
-    const struct bearoff_distribution *exact = bearoff_side(tables, own, highest);
-    if (exact)
-        memo->d = *exact;
-    else
+    memo->exact = bearoff_side(tables, own, highest, &memo->d);
+    if (!memo->exact)
         race_distribution(net, own, &memo->d);
     memcpy(memo->own, own, RACE_POINTS);
     memo->filled = true;
-    memo->exact = exact != NULL;
     return &memo->d;
 }
 

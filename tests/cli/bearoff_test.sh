@@ -45,6 +45,55 @@ run bearoff make --one-sided 15x2 nowhere/os.bd
 status_is 3
 err_has 'nowhere/os.bd'
 
+test_ "a database that does not fit into --memory is made in a file beside it, and is the same"
+run bearoff make --two-sided 7x6 --memory 16 --jobs 2 large.bd
+status_is 0
+equal "$(md5sum <large.bd | cut -c1-32)" 9eb8b042d4d2ddf8d40e74a892745ad5
+file_gone large.bd.work
+
+test_ "a run that was killed, again and again, goes on from its file"
+for wait in 0.5 1 1.5; do
+    (timeout -s KILL $wait "$PROGRAM" bearoff make --one-sided 15x7 --state state --jobs 1 seven.bd) 2>err
+done
+run bearoff make --one-sided 15x7 --state state --jobs 1 seven.bd
+status_is 0
+equal "$(md5sum <seven.bd | cut -c1-32)" 67235c8e0ee152df5daf36cbeae5b3c2
+file_gone state
+
+test_ "an interrupt keeps the state and says how to go on"
+timeout -s INT 0.3 "$PROGRAM" bearoff make --one-sided 15x8 --state state --jobs 1 eight.bd 2>err
+equal $? 124
+err_has 'the same command goes on from state'
+file_there state
+file_gone eight.bd
+
+test_ "a state that cannot be written, and one that another run works in, are reported"
+run bearoff make --one-sided 15x2 --state nowhere/state two.bd
+status_is 3
+err_has 'nowhere/state: cannot be written: No such file'
+flock state "$PROGRAM" bearoff make --one-sided 15x8 --state state eight.bd 2>err
+equal $? 3
+err_has 'another run is at work there'
+rm state
+
+test_ "--from takes over a smaller database"
+run bearoff make --one-sided 15x7 --from os.bd seven.bd
+status_is 0
+equal "$(md5sum <seven.bd | cut -c1-32)" 67235c8e0ee152df5daf36cbeae5b3c2
+run bearoff make --one-sided 15x5 --from os.bd five.bd
+status_is 3
+err_has 'os.bd: expected a database for fewer than 5 points'
+head -c 70000 os.bd >short.bd
+run bearoff make --one-sided 15x7 --from short.bd seven.bd
+status_is 3
+err_has 'short.bd.*the file ends inside the index'
+
+test_ "means and deviations instead of distributions"
+run bearoff make --one-sided 15x3 --normal normal.bd
+status_is 0
+equal "$(head -c 21 normal.bd)" gnubg-OS-03-15-1-0-1x
+equal "$(stat -c %s normal.bd)" $((40 + 816 * 16))
+
 test_ "a race up to the 8 point is exact, and its database is kept in the cache folder"
 race=XGID=---BCDCBA--------abcdcb---:0:0:1:00:0:0:0:0:10
 export XDG_CACHE_HOME=$WORK/cache

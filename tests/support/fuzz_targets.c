@@ -96,12 +96,15 @@ static void try_bearoff(struct span bytes)
 {
     struct diags d;
     diags_init(&d, "fuzz");
-    struct bearoff_one *one = bearoff_one_read(bytes, &d);
-    struct bearoff_two *two = bearoff_two_read(bytes, &d);
+    struct bearoff_one *one = bearoff_one_view(bytes, &d);
+    struct bearoff_two *two = bearoff_two_view(bytes, &d);
     must((one != NULL) + (two != NULL) < 2);
     must(one != NULL || two != NULL || d.n_errors != 0);
-    for (size_t id = 0; one != NULL && id < one->n; id++)
-        must(isfinite(bearoff_race_of(&one->at[id]).mean));
+    for (size_t id = 0; one != NULL && id < one->n; id++) {
+        struct bearoff_distribution of;
+        bearoff_one_get(one, id, &of);
+        must(isfinite(bearoff_race_of(&of).mean));
+    }
     bearoff_one_free(one);
     bearoff_two_free(two);
     diags_done(&d);

@@ -11,8 +11,11 @@
 
 #include <cmocka.h>
 
+#include "base/sink.h"
 #include "engine/bearoff.h"
 #include "support/md5.h"
+
+static const struct bearoff_form usual = {.gammons = true, .compressed = true};
 
 /* ---- numbering ---- */
 
@@ -72,11 +75,11 @@ static void one_sided_files_have_the_published_sums(void **state)
     for (int points = 1; points <= 5; points++) {
         struct bearoff_one *t = bearoff_one_make(points, 2);
         assert_non_null(t);
-        bearoff_one_write(t, true, true, &bytes);
+        bearoff_one_text(t, usual, &bytes);
         bearoff_one_free(t);
         assert_sum(&bytes, sum[points - 1]);
     }
-    bearoff_one_write(bearoff_one_sided(*state), true, true, &bytes);
+    bearoff_one_text(bearoff_one_sided(*state), usual, &bytes);
     assert_sum(&bytes, sum[5]);
 }
 
@@ -90,11 +93,11 @@ static void two_sided_files_have_the_published_sums(void **state)
     for (int chequers = 1; chequers <= 5; chequers++) {
         struct bearoff_two *t = bearoff_two_make(chequers, 6);
         assert_non_null(t);
-        bearoff_two_write(t, true, &bytes);
+        bearoff_two_text(t, true, &bytes);
         bearoff_two_free(t);
         assert_sum(&bytes, sum[chequers - 1]);
     }
-    bearoff_two_write(bearoff_two_sided(*state), true, &bytes);
+    bearoff_two_text(bearoff_two_sided(*state), true, &bytes);
     assert_sum(&bytes, sum[5]);
 }
 
@@ -105,7 +108,7 @@ static struct bearoff_one *read_one(const struct strbuf *bytes, const char **pro
     static char message[200];
     struct diags d;
     diags_init(&d, "test.bd");
-    struct bearoff_one *t = bearoff_one_read((struct span){bytes->at, bytes->length}, &d);
+    struct bearoff_one *t = bearoff_one_view((struct span){bytes->at, bytes->length}, &d);
     strncpy(message, d.n > 0 ? d.at[0].message : "", sizeof message - 1);
     assert_int_equal(t == NULL, d.n_errors > 0);
     diags_done(&d);
@@ -120,15 +123,18 @@ static void every_one_sided_variant_reads_back(void **state)
     struct bearoff_one *t = bearoff_one_make(4, 2);
     for (int variant = 0; variant < 4; variant++) {
         struct strbuf bytes = {0};
-        bearoff_one_write(t, variant & 1, variant & 2, &bytes);
+        bearoff_one_text(t, (struct bearoff_form){.gammons = variant & 1, .compressed = variant & 2}, &bytes);
         struct bearoff_one *back = read_one(&bytes, NULL);
         assert_non_null(back);
         assert_int_equal(back->points, 4);
-        assert_int_equal(back->gammons, variant & 1);
+        assert_int_equal(back->form.gammons, variant & 1);
         for (size_t id = 0; id < t->n; id++) {
-            assert_memory_equal(back->at[id].all, t->at[id].all, sizeof t->at[id].all);
+            struct bearoff_distribution a, b;
+            bearoff_one_get(t, id, &a);
+            bearoff_one_get(back, id, &b);
+            assert_memory_equal(a.all, b.all, sizeof a.all);
             if (variant & 1)
-                assert_memory_equal(back->at[id].first, t->at[id].first, sizeof t->at[id].first);
+                assert_memory_equal(a.first, b.first, sizeof a.first);
         }
         bearoff_one_free(back);
         strbuf_done(&bytes);
@@ -143,14 +149,15 @@ static void damaged_one_sided_files_are_refused_with_the_reason(void **state)
         long at; /* from the end if negative */
         char value;
         const char *reason;
-    } damage[] = {{0, 'G', "begins with gnubg-"},   {6, 'T', "expected OS"},      {9, '4', "01 to 18 points"},
-                  {12, '9', "01 to 15 chequers"},   {13, '4', "for 15 chequers"}, {19, '1', "normal-distribution"},
-                  {44, 60, "more than 32 entries"}, {43, 120, "beyond the end"},  {-3, 77, "add up to 65535"},
-                  {17, '0', "size does not fit"}};
+    } damage[] = {{0, 'G', "begins with gnubg-"},   {6, 'T', "expected OS"},
+                  {9, '4', "01 to 18 points"},      {12, '9', "01 to 15 chequers"},
+                  {13, '4', "for 15 chequers"},     {19, '1', "has gammons and is not compressed"},
+                  {44, 60, "more than 32 entries"}, {43, 120, "beyond the end"},
+                  {-3, 77, "add up to 65535"},      {17, '0', "size does not fit"}};
     struct bearoff_one *t = bearoff_one_make(3, 2);
     struct strbuf bytes = {0};
     const char *problem;
-    bearoff_one_write(t, true, true, &bytes);
+    bearoff_one_text(t, usual, &bytes);
     for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
         char *byte = bytes.at + (damage[i].at < 0 ? (long)bytes.length + damage[i].at : damage[i].at);
         const char before = *byte;
@@ -174,16 +181,17 @@ static void two_sided_files_read_back_and_damaged_ones_do_not(void **state)
     struct strbuf bytes = {0};
     struct diags d;
     diags_init(&d, "test.bd");
-    bearoff_two_write(t, true, &bytes);
+    bearoff_two_text(t, true, &bytes);
     const struct span whole = {bytes.at, bytes.length};
-    back = bearoff_two_read(whole, &d);
+    back = bearoff_two_view(whole, &d);
     assert_non_null(back);
-    assert_memory_equal(back->at, t->at, t->n * t->n * sizeof *t->at);
+    assert_int_equal(back->bytes.length, t->bytes.length);
+    assert_memory_equal(back->bytes.at, t->bytes.at, t->bytes.length);
     bearoff_two_free(back);
-    assert_null(bearoff_two_read(span_sub(whole, 0, bytes.length - 1), &d));
+    assert_null(bearoff_two_view(span_sub(whole, 0, bytes.length - 1), &d));
     assert_non_null(strstr(d.at[0].message, "size does not fit"));
     bytes.at[40 + 8 * (t->n + 1) + 3] = 0; /* owning the cube is suddenly worth nothing */
-    assert_null(bearoff_two_read(whole, &d));
+    assert_null(bearoff_two_view(whole, &d));
     assert_non_null(strstr(d.at[1].message, "owning the cube"));
     diags_done(&d);
     strbuf_done(&bytes);
@@ -278,12 +286,14 @@ static void one_sided_and_two_sided_agree(void **state)
     int n = 0;
     for (size_t us = 1; us < two->n; us += 31)
         for (size_t them = 1; them < two->n; them += 17) {
-            const struct bearoff_distribution *u = &bearoff_one_sided(b)->at[us], *t = &bearoff_one_sided(b)->at[them];
+            struct bearoff_distribution u, t;
+            bearoff_one_get(bearoff_one_sided(b), us, &u);
+            bearoff_one_get(bearoff_one_sided(b), them, &t);
             double win = 0;
             for (int i = 0; i < BEAROFF_ROLLS; i++)
                 for (int j = i; j < BEAROFF_ROLLS; j++)
-                    win += u->all[i] / 65535.0 * (t->all[j] / 65535.0);
-            const double exact = two->at[us * two->n + them][BEAROFF_CUBELESS] / 65535.0;
+                    win += u.all[i] / 65535.0 * (t.all[j] / 65535.0);
+            const double exact = bearoff_two_get(two, us, them, BEAROFF_CUBELESS) / 65535.0;
             worst = fmax(worst, fabs(win - exact));
             sum += fabs(win - exact), n++;
         }
@@ -306,7 +316,9 @@ static void an_effective_pip_count_is_the_mean_of_rolls_in_pips(void **state)
 {
     const struct bearoff *b = *state;
     const int8_t ace[6] = {10};
-    const struct bearoff_race r = bearoff_race_of(&bearoff_one_sided(b)->at[bearoff_id(ace, 6)]);
+    struct bearoff_distribution d;
+    bearoff_one_get(bearoff_one_sided(b), bearoff_id(ace, 6), &d);
+    const struct bearoff_race r = bearoff_race_of(&d);
     assert_true(r.mean > 4 && r.mean < 5 && r.deviation > 0.3 && r.deviation < 1);
     assert_near(r.epc, r.mean * 49 / 6, 1e-5);
 }
@@ -370,14 +382,190 @@ static void threads_change_no_byte(void **state)
     (void)state;
     struct strbuf one = {0}, three = {0};
     struct bearoff_one *a = bearoff_one_make(5, 1), *b = bearoff_one_make(5, 3);
-    bearoff_one_write(a, true, true, &one);
-    bearoff_one_write(b, true, true, &three);
+    bearoff_one_text(a, usual, &one);
+    bearoff_one_text(b, usual, &three);
     assert_int_equal(one.length, three.length);
     assert_memory_equal(one.at, three.at, one.length);
     strbuf_done(&one);
     strbuf_done(&three);
     bearoff_one_free(a);
     bearoff_one_free(b);
+}
+
+/* ---- work on the disk ---- */
+
+struct stopping {
+    volatile sig_atomic_t stop;
+    double at; /* the part that is done by then */
+};
+
+static void stop_in_the_middle(void *context, double part)
+{
+    struct stopping *s = context;
+    if (part >= s->at)
+        s->stop = 1;
+}
+
+static char *work_file(char room[64])
+{
+    snprintf(room, 64, "/tmp/kibitzer-bearoff-work-%ld", (long)getpid());
+    unlink(room);
+    return room;
+}
+
+static void assert_same_one(const struct bearoff_one *a, const struct bearoff_one *b)
+{
+    assert_int_equal(a->bytes.length, b->bytes.length);
+    assert_memory_equal(a->bytes.at, b->bytes.at, a->bytes.length);
+}
+
+static void a_one_sided_run_that_was_stopped_goes_on_from_its_file(void **state)
+{
+    (void)state;
+    char path[64];
+    struct stopping s = {0, 0.4};
+    struct bearoff_order o = {.chequers = 15,
+                              .points = 6,
+                              .threads = 2,
+                              .memory = 1 << 24, /* less than the process holds: pages are given back at every look */
+                              .state = work_file(path),
+                              .progress = stop_in_the_middle,
+                              .context = &s,
+                              .stop = &s.stop};
+    struct bearoff_one *t = NULL, *whole = bearoff_one_make(6, 1);
+    assert_int_equal(bearoff_one_order(&o, &t), BEAROFF_STOPPED);
+    assert_null(t);
+    assert_int_equal(access(path, F_OK), 0);
+    s = (struct stopping){0, 2};
+    assert_int_equal(bearoff_one_order(&o, &t), BEAROFF_DONE);
+    assert_true(t->work != NULL);
+    assert_same_one(t, whole);
+    bearoff_one_free(t);
+    assert_int_equal(access(path, F_OK), -1);
+    bearoff_one_free(whole);
+}
+
+static void a_two_sided_run_that_was_stopped_goes_on_from_its_file(void **state)
+{
+    char path[64];
+    struct stopping s = {0, 0.3};
+    struct bearoff_order o = {.chequers = 6,
+                              .points = 6,
+                              .threads = 3,
+                              .memory = 1 << 24,
+                              .state = work_file(path),
+                              .progress = stop_in_the_middle,
+                              .context = &s,
+                              .stop = &s.stop};
+    const struct bearoff_two *whole = bearoff_two_sided(*state);
+    struct bearoff_two *t = NULL;
+    assert_int_equal(bearoff_two_order(&o, &t), BEAROFF_STOPPED);
+    s = (struct stopping){0, 2};
+    assert_int_equal(bearoff_two_order(&o, &t), BEAROFF_DONE);
+    assert_memory_equal(t->bytes.at, whole->bytes.at, whole->bytes.length);
+    t->keep = true;
+    bearoff_two_free(t);
+    assert_int_equal(access(path, F_OK), 0);
+    unlink(path);
+}
+
+/* Work of another kind, damaged in its first page or cut short, is begun anew; a folder is no file. */
+static void work_of_another_kind_is_begun_anew(void **state)
+{
+    (void)state;
+    char path[64];
+    struct bearoff_order o = {.chequers = 15, .points = 3, .threads = 1, .memory = 1 << 24, .state = work_file(path)};
+    struct bearoff_one *t = NULL, *whole = bearoff_one_make(3, 1);
+    FILE *f = fopen(path, "w");
+    fputs("something else", f);
+    fclose(f);
+    assert_int_equal(bearoff_one_order(&o, &t), BEAROFF_DONE);
+    assert_same_one(t, whole);
+    bearoff_one_free(t);
+    bearoff_one_free(whole);
+    o.state = "/tmp";
+    assert_int_equal(bearoff_one_order(&o, &t), BEAROFF_NOT_WRITTEN);
+}
+
+static void what_does_not_fit_into_memory_wants_a_file(void **state)
+{
+    (void)state;
+    const struct bearoff_order one = {.chequers = 15, .points = 13, .threads = 1, .memory = (size_t)1 << 31},
+                               two = {.chequers = 11, .points = 6, .threads = 1, .memory = (size_t)1 << 31};
+    struct bearoff_one *a = NULL;
+    struct bearoff_two *b = NULL;
+    assert_int_equal(bearoff_one_order(&one, &a), BEAROFF_NO_MEMORY);
+    assert_int_equal(bearoff_two_order(&two, &b), BEAROFF_NO_MEMORY);
+    assert_true(bearoff_two_room(15, 18) == SIZE_MAX || bearoff_two_room(15, 18) > (size_t)1 << 60);
+}
+
+static void a_smaller_table_is_taken_over(void **state)
+{
+    struct bearoff_order o = {
+        .chequers = 15, .points = 7, .threads = 2, .memory = BEAROFF_MEMORY_MAX, .from = bearoff_one_sided(*state)};
+    struct bearoff_one *t = NULL, *whole = bearoff_one_make(7, 2);
+    assert_int_equal(bearoff_one_order(&o, &t), BEAROFF_DONE);
+    assert_same_one(t, whole);
+    bearoff_one_free(t);
+    bearoff_one_free(whole);
+}
+
+/* Means survive; the shape is a bell's. */
+static void the_normal_variant_keeps_the_means(void **state)
+{
+    const struct bearoff_one *exact = bearoff_one_sided(*state);
+    struct strbuf bytes = {0};
+    const char *problem;
+    bearoff_one_text(exact, (struct bearoff_form){.normal = true}, &bytes);
+    assert_memory_equal(bytes.at, "gnubg-OS-06-15-1-0-1x", 21);
+    assert_int_equal(bytes.length, 40 + 16 * exact->n);
+    struct bearoff_one *t = read_one(&bytes, NULL);
+    for (size_t id = 1; id < t->n; id += 97) {
+        struct bearoff_distribution a, b;
+        bearoff_one_get(exact, id, &a);
+        bearoff_one_get(t, id, &b);
+        assert_near(bearoff_race_of(&a).mean, bearoff_race_of(&b).mean, 0.05);
+    }
+    bearoff_one_free(t);
+    bytes.at[40 + 16 * 5 + 3] = 0x7f; /* a mean beyond all rolls */
+    assert_null(read_one(&bytes, &problem));
+    assert_non_null(strstr(problem, "between 0 and 32 rolls"));
+    strbuf_done(&bytes);
+}
+
+/* The file of a table in which all are off at once: quickly made, and nobody takes it for the real one. */
+static void write_easy_table(const char *path, int points)
+{
+    struct strbuf bytes = {0};
+    const size_t n = bearoff_positions(15, points);
+    strbuf_printf(&bytes, "gnubg-OS-%02d-15-1-1-0xxxxxxxxxxxxxxxxxxx\n", points);
+    for (uint32_t id = 0; id < n; id++) {
+        const uint32_t offset = 2 * id;
+        strbuf_add(&bytes, (const char *)&offset, sizeof offset);
+        strbuf_add(&bytes, "\1\0\1\0", 4); /* one entry, from 0 on, in both distributions */
+    }
+    strbuf_fill(&bytes, '\xff', 4 * n);
+    assert_true(file_write_atomic(path, bytes.at, bytes.length));
+    strbuf_done(&bytes);
+}
+
+static void a_larger_table_in_the_folder_is_used(void **state)
+{
+    (void)state;
+    char dir[] = "/tmp/kibitzer-bearoff-XXXXXX", large[64];
+    const int8_t nine[18] = {[8] = 15}, ten[18] = {[9] = 1};
+    struct bearoff_distribution d;
+    assert_non_null(mkdtemp(dir));
+    snprintf(large, sizeof large, "%s/os-15x9.bd", dir);
+    write_easy_table(large, 9);
+    struct bearoff *b = bearoff_open(&(struct bearoff_options){.cache = dir}, NULL);
+    assert_true(bearoff_side(b, nine, 9, &d));
+    assert_int_equal(d.all[0], BEAROFF_CERTAIN);
+    assert_int_equal(d.first[0], BEAROFF_CERTAIN);
+    assert_false(bearoff_side(b, ten, 10, &d));
+    bearoff_close(b);
+    assert_int_equal(unlink(large), 0);
+    assert_int_equal(rmdir(dir), 0);
 }
 
 int main(void)
@@ -401,6 +589,13 @@ int main(void)
         cmocka_unit_test(equities_know_the_cube),
         cmocka_unit_test(an_effective_pip_count_is_the_mean_of_rolls_in_pips),
         cmocka_unit_test(only_what_the_tables_do_not_know_is_asked_elsewhere),
+        cmocka_unit_test(a_one_sided_run_that_was_stopped_goes_on_from_its_file),
+        cmocka_unit_test(a_two_sided_run_that_was_stopped_goes_on_from_its_file),
+        cmocka_unit_test(work_of_another_kind_is_begun_anew),
+        cmocka_unit_test(what_does_not_fit_into_memory_wants_a_file),
+        cmocka_unit_test(a_smaller_table_is_taken_over),
+        cmocka_unit_test(the_normal_variant_keeps_the_means),
+        cmocka_unit_test(a_larger_table_in_the_folder_is_used),
         cmocka_unit_test(a_directory_keeps_the_tables_and_damage_is_repaired),
     };
     return cmocka_run_group_tests(tests, make_tables, free_tables);

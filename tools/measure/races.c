@@ -48,9 +48,10 @@ static void random_race(struct dice *d, struct board *on_roll)
 /* The mover's side is the one that does not roll. */
 static double exact_equity(const struct bearoff_one *t, const struct board *on_roll)
 {
-    const struct bearoff_distribution *mine = &t->at[bearoff_side_id(on_roll, 0, BOARD_CHEQUERS, EXACT_POINTS)],
-                                      *other = &t->at[bearoff_side_id(on_roll, 1, BOARD_CHEQUERS, EXACT_POINTS)];
-    return -outcome_equity(bearoff_race_outcome(other, mine, true, true));
+    struct bearoff_distribution of[2];
+    for (int side = 0; side < 2; side++)
+        bearoff_one_get(t, (size_t)bearoff_side_id(on_roll, side, BOARD_CHEQUERS, EXACT_POINTS), &of[side]);
+    return -outcome_equity(bearoff_race_outcome(&of[1], &of[0], true, true));
 }
 
 int measure_races(const struct desk *d, const struct level *levels, int n)

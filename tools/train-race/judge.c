@@ -36,7 +36,7 @@ struct race_error race_judge(const struct race_net *net, const struct bearoff_on
             int8_t own[RACE_POINTS];
             random_side(own, &r);
             race_distribution(net, own, &of[side]);
-            truth[side] = table->at[bearoff_id(own, RACE_POINTS)];
+            bearoff_one_get(table, bearoff_id(own, RACE_POINTS), &truth[side]);
             e.mean += pow(mean_of(of[side].all) - mean_of(truth[side].all), 2) / 2;
         }
         const struct outcome o = bearoff_race_outcome(&of[0], &of[1], true, true);

@@ -36,9 +36,10 @@ static double learn_batch(struct run *t, long step)
     for (int i = 0; i < t->batch; i++) {
         struct rng r = rng_keyed(t->seed, (uint64_t)step, (uint64_t)i);
         int8_t own[RACE_POINTS];
+        struct bearoff_distribution truth;
         race_placing(own, &r);
-        loss += race_learn(net_of(t->adam.value), net_of(t->adam.gradient[0]), own,
-                           &t->table->at[bearoff_id(own, RACE_POINTS)]);
+        bearoff_one_get(t->table, bearoff_id(own, RACE_POINTS), &truth);
+        loss += race_learn(net_of(t->adam.value), net_of(t->adam.gradient[0]), own, &truth);
     }
     return loss / t->batch;
 }
