@@ -1,4 +1,5 @@
 /* SQLite: the database in a file. Several programs may use one file; who wants to write waits for the other. */
+#include <errno.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 
 /* "kibi": by this number in its head a file shows whose it is. */
 #define OURS "1802068585"
+#define FOREIGN "SELECT count(*) FROM sqlite_master, pragma_application_id WHERE application_id <> " OURS
 
 enum { WAIT_MS = 30000 /* for another program to finish writing */ };
 
@@ -29,9 +31,17 @@ static sqlite3 *handle_of(struct sql *db)
     return ((struct lite *)db)->handle;
 }
 
-static const char *explanation(int code, const char *said)
+static const char *system_error(sqlite3 *h)
 {
-    switch (code & 0xff) {
+    const int code = sqlite3_system_errno(h);
+    return code == ENOSPC || code == EDQUOT ? "the disk is full" : code == EROFS ? "it may only be read" : NULL;
+}
+
+/* What has gone wrong last. */
+static const char *explanation(sqlite3 *h)
+{
+    const char *system = NULL;
+    switch (sqlite3_errcode(h) & 0xff) {
     case SQLITE_NOTADB:
         return "it is not an SQLite database";
     case SQLITE_CORRUPT:
@@ -44,9 +54,13 @@ static const char *explanation(int code, const char *said)
     case SQLITE_FULL:
         return "the disk is full";
     case SQLITE_CANTOPEN:
-        return "it cannot be opened";
+        system = system_error(h);
+        return system != NULL ? system : "it cannot be opened";
+    case SQLITE_IOERR:
+        system = system_error(h);
+        return system != NULL ? system : sqlite3_errmsg(h);
     default:
-        return said;
+        return sqlite3_errmsg(h);
     }
 }
 
@@ -56,7 +70,7 @@ static bool failed(struct sql *db)
     sqlite3 *h = handle_of(db);
     if ((sqlite3_errcode(h) & 0xff) == SQLITE_NOMEM)
         attempt_fail();
-    return sql_fail(db, "%s", explanation(sqlite3_errcode(h), sqlite3_errmsg(h)));
+    return sql_fail(db, "%s", explanation(h));
 }
 
 static bool lite_script(struct sql *db, const char *text)
@@ -87,11 +101,11 @@ static bool can_be_read(sqlite3 *h)
     return sqlite3_exec(h, "SELECT count(*) FROM sqlite_master", NULL, NULL, NULL) == SQLITE_OK;
 }
 
+/* A reader opens the file for writing too, where it may: only then does SQLite remove the files beside it again. What
+ * it must not do, query_only forbids. */
 static void open_handle(struct lite *db, const char *where, enum sql_mode mode)
 {
-    const int flags = mode == SQL_READ    ? SQLITE_OPEN_READONLY
-                      : mode == SQL_WRITE ? SQLITE_OPEN_READWRITE
-                                          : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    const int flags = SQLITE_OPEN_READWRITE | (mode == SQL_CREATE ? SQLITE_OPEN_CREATE : 0);
     (void)sqlite3_open_v2(where, &db->handle, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (db->handle == NULL)
         attempt_fail();
@@ -115,12 +129,35 @@ static void close_handle(void *handle)
     sqlite3_close(handle);
 }
 
+/* Another program's database is left as it is: schema.c refuses it. */
+static bool is_foreign(sqlite3 *h)
+{
+    sqlite3_stmt *s = NULL;
+    const bool foreign = sqlite3_prepare_v2(h, FOREIGN, -1, &s, NULL) == SQLITE_OK && sqlite3_step(s) == SQLITE_ROW &&
+                         sqlite3_column_int(s, 0) != 0;
+    sqlite3_finalize(s);
+    return foreign;
+}
+
 static bool begin_session(struct lite *db, enum sql_mode mode)
 {
-    return can_be_read(db->handle) &&
-           sqlite3_exec(db->handle, mode == SQL_READ ? "PRAGMA foreign_keys = ON" : settings, NULL, NULL, NULL) ==
-               SQLITE_OK &&
+    const char *session = mode == SQL_READ ? "PRAGMA query_only = ON" : is_foreign(db->handle) ? "" : settings;
+    return can_be_read(db->handle) && sqlite3_exec(db->handle, session, NULL, NULL, NULL) == SQLITE_OK &&
            sqlite3_prepare_v3(db->handle, "ROLLBACK", -1, SQLITE_PREPARE_PERSISTENT, &db->rollback, NULL) == SQLITE_OK;
+}
+
+static bool is_write_protected(const char *where)
+{
+    return access(where, F_OK) == 0 && access(where, W_OK) != 0 && (errno == EROFS || errno == EACCES);
+}
+
+static const char *why_not(sqlite3 *h, const char *where, enum sql_mode mode)
+{
+    if (mode != SQL_CREATE && access(where, F_OK) != 0)
+        return "there is no such file";
+    if (mode != SQL_READ && is_write_protected(where))
+        return "it may only be read";
+    return explanation(h);
 }
 
 static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbuf *why)
@@ -131,14 +168,12 @@ static struct sql *lite_open(const char *where, enum sql_mode mode, struct strbu
         attempt_hold(db->handle, close_handle);
         return &db->sql;
     }
-    const int code = sqlite3_errcode(db->handle);
-    if ((code & 0xff) != SQLITE_NOMEM)
-        strbuf_puts(why, mode != SQL_CREATE && access(where, F_OK) != 0
-                             ? "there is no such file"
-                             : explanation(code, sqlite3_errmsg(db->handle)));
+    const bool no_memory = (sqlite3_errcode(db->handle) & 0xff) == SQLITE_NOMEM;
+    if (!no_memory)
+        strbuf_puts(why, why_not(db->handle, where, mode));
     close_handle(db->handle);
     xfree(db);
-    if ((code & 0xff) == SQLITE_NOMEM)
+    if (no_memory)
         attempt_fail();
     return NULL;
 }
@@ -257,7 +292,7 @@ const struct sql_driver sql_driver_sqlite = {
                 .plain = "",
                 .clustered = "WITHOUT ROWID",
                 .version = "SELECT user_version FROM pragma_user_version",
-                .foreign = "SELECT count(*) FROM sqlite_master, pragma_application_id WHERE application_id <> " OURS,
+                .foreign = FOREIGN,
                 .set_version = "PRAGMA application_id = " OURS "; PRAGMA user_version = %d",
                 .check = checks},
     .statement_size = sizeof(struct lite_statement),

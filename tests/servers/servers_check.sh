@@ -56,7 +56,11 @@ check() {
     "${kind}_clean"
     mkdir -p "odd.$kind"
     sed "s/O'Hara/Rob'); DROP TABLE matches;-- \\\\ ? \$1/" "$DEMO/semi-final.mat" >"odd.$kind/a.mat"
+    python3 -c 'import sys; print(open(sys.argv[1]).read().replace("PW[", "PW[two\nlines " + 100000 * "x"))' \
+        "$DEMO/league-round-4.sgf" >"odd.$kind/long.sgf"
     run analyze -q --level 0ply --db "$url" --out "odd.$kind.out" "odd.$kind"
+    status_is 0
+    run db check --db "$url"
     status_is 0
     run db players --db "$url"
     out_has 'DROP TABLE'
