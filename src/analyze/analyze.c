@@ -27,6 +27,7 @@ struct item {
     struct position before; /* the roll with its dice */
     struct position undoubled; /* the doubler before rolling: of WANT_CUBE */
     bool legal;
+    bool asks; /* a position: nobody has decided yet */
     struct board played; /* the board after the play made, seen by the mover */
     struct candidate *candidates; /* kept ones, best first; ours */
     int n, n_legal, index_played;
@@ -107,6 +108,7 @@ static struct item *list_items(const struct match *m, const struct analysis_opti
                                           .before = d.before,
                                           .undoubled = d.undoubled,
                                           .legal = d.legal,
+                                          .asks = d.asks,
                                           .played = d.walk.played,
                                           .index_played = -1};
         }
@@ -364,7 +366,7 @@ static void record_cube(const struct job *job, const struct item *it, const stru
 {
     struct cube_judgement j = judge(it);
     a->cube = new_cube(job, it);
-    if (e->kind >= EVENT_SET_BOARD) /* a position: nobody has decided yet */
+    if (it->asks)
         return;
     a->cube->double_error = e->kind == EVENT_DOUBLE ? j.double_error : j.roll_error;
     a->cube->double_error_mwc = in_mwc(job, it, a->cube->double_error);

@@ -48,6 +48,13 @@ static void at_roll(struct decisions *d)
     d->doubled = false;
 }
 
+/* A position where a double waits: what to reply is the question, and nobody has decided yet. */
+static void at_question(struct decisions *d)
+{
+    d->before = d->undoubled = position_undoubled(&d->walk.after);
+    d->asks = d->walk.index + 1 == d->walk.game->n_events && is_sound(&d->undoubled, d->undoubled.on_roll);
+}
+
 static void at_double(struct decisions *d)
 {
     bool raises = d->before.offer != OFFER_NONE && d->before.turn == d->walk.event->player;
@@ -87,6 +94,10 @@ bool decisions_next(struct decisions *d)
     const struct event *e = d->walk.event;
     d->before = d->walk.before;
     d->roll = d->legal = d->may_double = d->doubles = d->asks = d->answers_double = false;
+    if (e->kind < EVENT_SET_BOARD && game_asks_reply(d->walk.game)) {
+        at_question(d);
+        return true;
+    }
     switch (e->kind) {
     case EVENT_PLAY:
     case EVENT_ROLL:

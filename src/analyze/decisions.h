@@ -12,7 +12,8 @@ struct decisions {
     bool may_double; /* ... and its player could have doubled before it: cube available and alive, not the opening roll
                       */
     bool doubles; /* a first double; a beaver told as a double is none */
-    bool asks; /* a position with nothing behind it: what to play (with dice in `before`), or whether to double */
+    bool asks; /* a position with nothing behind it: what to play (with dice in `before`), whether to double, or what
+                  to reply to a double */
     bool answers_double; /* take, drop or beaver that answers a first double */
     struct position before; /* of a roll: with its dice; of cube actions: before the offer that is answered */
     struct position undoubled; /* of may_double, doubles and their answers: the doubler on roll, no dice, no offer */

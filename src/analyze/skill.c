@@ -56,6 +56,8 @@ enum skill skill_of_error(float error, const float threshold[3])
 
 static const float EQUAL = 1e-5f; /* equities nearer than this make the choice optional, and no error */
 
+enum answer { ANSWER_TAKE, ANSWER_PASS, ANSWER_BEAVER }; /* ORDER ANSWER */
+
 static bool would_beaver(float dt, struct cube_circumstances how)
 {
     return how.beavers && dt <= 0 && dt >= -2;
@@ -92,26 +94,6 @@ static enum cube_verdict verdict_of(float nd, float dt, float dp, struct cube_ci
 static float lost(float best, float got)
 {
     return best - got > EQUAL ? best - got : 0;
-}
-
-/* ORDER ANSWER */
-const char *answer_name(enum answer a)
-{
-    static const char *const names[ANSWERS] = {"take", "pass", "beaver"};
-    return names[a];
-}
-
-void double_answers_of(float dt, float dp, bool may_beaver, struct double_answers *out)
-{
-    const struct cube_circumstances how = {.live = true, .beavers = may_beaver};
-    *out = (struct double_answers){.best = best_answer(dt, dp, how), .may_beaver = may_beaver};
-    out->equity[ANSWER_TAKE] = -dt;
-    out->equity[ANSWER_PASS] = -dp;
-    out->equity[ANSWER_BEAVER] = may_beaver ? -2 * dt : NAN;
-    for (int i = 0; i < ANSWERS; i++)
-        out->cost[i] = fmaxf(0, out->equity[out->best] - out->equity[i]);
-    if (!may_beaver)
-        out->cost[ANSWER_BEAVER] = NAN;
 }
 
 void cube_judge(float nd, float dt, float dp, struct cube_circumstances how, struct cube_judgement *out)

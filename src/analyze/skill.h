@@ -37,23 +37,6 @@ struct cube_judgement {
     enum cube_error roll_kind, double_kind; /* the category of the doubler's error, if there is one */
 };
 
-/* ---- the answers to a double, from the seat of the player who was doubled ---- */
-
-enum answer { ANSWER_TAKE, ANSWER_PASS, ANSWER_BEAVER, ANSWERS }; /* ORDER ANSWER */
-
-struct double_answers {
-    enum answer best;
-    bool may_beaver;
-    float equity[ANSWERS]; /* his, per cube before the double; of the beaver where he may not: NAN */
-    float cost[ANSWERS]; /* what it loses against the best one, >= 0 */
-};
-
-/* `dt` and `dp` are the doubler's equities. A beaver doubles what the take is worth. */
-void double_answers_of(float dt, float dp, bool may_beaver, struct double_answers *out);
-const char *answer_name(enum answer a); /* "take", "pass", "beaver" */
-
-/* ---- every action of a cube decision ---- */
-
 void cube_judge(float nd, float dt, float dp, struct cube_circumstances how, struct cube_judgement *out);
 
 #endif

@@ -4,13 +4,13 @@
 #include <stdio.h>
 
 #include "analyze/double.h"
-#include "analyze/skill.h"
 #include "analyze/maps.h"
 #include "cli/command.h"
 #include "cli/hint_terminal.h"
 #include "cli/maps.h"
 #include "match/notation.h"
 #include "match/posid.h"
+#include "match/replies.h"
 
 /* ---- plays ---- */
 
@@ -173,27 +173,26 @@ static void answer_cube(const struct thinking *t, struct worker *w, const struct
 
 /* ---- the answer to a double ---- */
 
-static void answers_tsv(struct strbuf *out, const struct question *q, const struct double_answers *a)
+static void answers_tsv(struct strbuf *out, const struct question *q, const struct replies *a)
 {
-    strbuf_printf(out, "%s\t%s\t-\t", q->id, answer_name(a->best));
-    number_write(out, a->equity[ANSWER_TAKE], 6, "-");
+    strbuf_printf(out, "%s\t%s\t-\t", q->id, reply_name(&q->position, a->best));
+    number_write(out, a->equity[REPLY_TAKE], 6, "-");
     strbuf_putc(out, '\t');
-    number_write(out, a->equity[ANSWER_PASS], 6, "-");
+    number_write(out, a->equity[REPLY_PASS], 6, "-");
     strbuf_putc(out, '\n');
 }
 
-static void answers_json(struct strbuf *out, const struct question *q, const struct double_answers *a,
-                         const struct outcome *o)
+static void answers_json(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o)
 {
     struct jsonw j;
     jsonw_begin(&j, out);
     jsonw_object_flat(&j, NULL);
     jsonw_string(&j, "id", q->id);
-    jsonw_string(&j, "answer", answer_name(a->best));
-    for (enum answer i = ANSWER_TAKE; i < ANSWERS; i++) {
-        if (i == ANSWER_BEAVER && !a->may_beaver)
+    jsonw_string(&j, "answer", reply_name(&q->position, a->best));
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        if (i == REPLY_RAISE && !a->may_raise)
             continue;
-        jsonw_object_flat(&j, answer_name(i));
+        jsonw_object_flat(&j, reply_name(&q->position, i));
         jsonw_number(&j, "equity", a->equity[i], 6);
         jsonw_number(&j, "cost", a->cost[i], 6);
         jsonw_end(&j);
@@ -202,36 +201,34 @@ static void answers_json(struct strbuf *out, const struct question *q, const str
     jsonw_end(&j);
 }
 
-static void answers_text(struct strbuf *out, const struct question *q, const struct double_answers *a,
-                         const struct outcome *o)
+static void answers_text(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o)
 {
-    strbuf_printf(out, "%s  doubled to %d: %s\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id, 2 * q->position.cube,
-                  a->may_beaver ? "take, pass or beaver?" : "take or pass?", o->win, o->win_gammon, o->win_backgammon,
+    strbuf_printf(out, "%s  %s to %d: %s\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id, offer_made(&q->position),
+                  2 * q->position.cube, reply_choice(&q->position), o->win, o->win_gammon, o->win_backgammon,
                   1 - o->win, o->lose_gammon, o->lose_backgammon);
-    for (enum answer i = ANSWER_TAKE; i < ANSWERS; i++) {
-        if (i == ANSWER_BEAVER && !a->may_beaver)
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        if (i == REPLY_RAISE && !a->may_raise)
             continue;
-        strbuf_printf(out, "  %-12s %+.4f", answer_name(i), a->equity[i]);
+        strbuf_printf(out, "  %-12s %+.4f", reply_name(&q->position, i), a->equity[i]);
         if (a->cost[i] > 0)
             strbuf_printf(out, " (%+.4f)", -a->cost[i]);
         strbuf_putc(out, '\n');
     }
-    strbuf_printf(out, "  proper answer: %s\n", answer_name(a->best));
+    strbuf_printf(out, "  proper answer: %s\n", reply_name(&q->position, a->best));
 }
 
 /* Everything from the seat of the player who was doubled, in cubes before the double. */
 static void answer_double(const struct thinking *t, struct worker *w, const struct question *q, enum answer_form form,
                           struct strbuf *out)
 {
-    struct position p = q->position;
+    const struct position p = position_undoubled(&q->position);
     struct cube_answer c;
-    struct double_answers a;
-    p.offer = OFFER_NONE;
-    p.turn = p.on_roll;
+    struct replies a;
     const struct level level = level_of_cube(&t->level);
     double_value(t->engine, w, &p, &level, &c);
-    double_answers_of(c.dt, c.dp, p.length == 0 && p.rules.beavers, &a);
-    const struct outcome his = outcome_flip(c.outcome[1]);
+    replies_to(&q->position, c.dt, c.dp, &a);
+    const bool beavered = q->position.offer == OFFER_BEAVER; /* the doubler himself answers */
+    const struct outcome his = beavered ? c.outcome[1] : outcome_flip(c.outcome[1]);
     if (form == ANSWER_TSV)
         answers_tsv(out, q, &a);
     else if (form == ANSWER_JSON)
@@ -359,7 +356,7 @@ static const char *write_answer(const struct thinking *t, struct worker *w, cons
         return problem;
     if (p->dice[0] != 0)
         answer_plays(t, w, q, form, out);
-    else if (p->offer == OFFER_DOUBLE)
+    else if (position_is_doubled(p))
         answer_double(t, w, q, form, out);
     else
         answer_cube(t, w, q, form, out);
@@ -391,8 +388,9 @@ const struct command command_hint = {
     .summary = "rank the plays of a roll, or judge the cube before it",
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
-        "in it the plays are ranked, without them the cube decision is judged; where a double is offered (dice \"D\")\n"
-        "the player who was doubled gets the answers: equities from that player's side, and the cost of the wrong "
+        "in it the plays are ranked, without them the cube decision is judged; where a double is offered (dice \"D\";\n"
+        "a beaver \"B\", a raccoon \"R\") the player who has to answer gets the answers: equities from that player's "
+        "side, and the cost of the wrong "
         "ones.\n"
         "On a terminal a board and a table with percentages are printed; elsewhere a plain table.\n"
         "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"

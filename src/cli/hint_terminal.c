@@ -108,14 +108,14 @@ void hint_show_cube(struct strbuf *out, const struct question *q, const struct c
     strbuf_printf(out, "\nProper cube action: %s\n", action);
 }
 
-void hint_show_answers(struct strbuf *out, const struct question *q, const struct double_answers *a,
-                       const struct outcome *o)
+void hint_show_answers(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o)
 {
     show_position(out, &q->position);
-    strbuf_printf(out, "You are doubled to %d:\n\n", 2 * q->position.cube);
+    strbuf_printf(out, "You are %s to %d:\n\n", offer_made(&q->position), 2 * q->position.cube);
     show_heading(out, "Answer");
-    for (enum answer i = ANSWER_TAKE; i < ANSWERS; i++)
-        if (i != ANSWER_BEAVER || a->may_beaver)
-            show_row(out, 0, answer_name(i), i == a->best, a->equity[i], -a->cost[i], i == ANSWER_TAKE ? o : NULL);
-    strbuf_printf(out, "\nProper answer: %s\n", answer_name(a->best));
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
+        if (i != REPLY_RAISE || a->may_raise)
+            show_row(out, 0, reply_name(&q->position, i), i == a->best, a->equity[i], -a->cost[i],
+                     i == REPLY_TAKE ? o : NULL);
+    strbuf_printf(out, "\nProper answer: %s\n", reply_name(&q->position, a->best));
 }

@@ -3,9 +3,9 @@
 #ifndef KIBITZER_HINT_TERMINAL_H
 #define KIBITZER_HINT_TERMINAL_H
 
-#include "analyze/skill.h"
 #include "cli/positions.h"
 #include "engine/engine.h"
+#include "match/replies.h"
 
 /* How many plays are listed, here and in the plain table. */
 enum { HINT_PLAYS = 10 };
@@ -19,7 +19,6 @@ void hint_show_plays(struct strbuf *out, const struct question *q, const struct 
 /* `action`: the proper one in words. */
 void hint_show_cube(struct strbuf *out, const struct question *q, const struct cube_answer *c, const char *action);
 /* `o` is seen by the player who was doubled, as the answers are. */
-void hint_show_answers(struct strbuf *out, const struct question *q, const struct double_answers *a,
-                       const struct outcome *o);
+void hint_show_answers(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o);
 
 #endif

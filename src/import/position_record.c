@@ -1,23 +1,16 @@
 /* Positions as records; the contract stands in position_record.h. */
 #include "import/position_record.h"
 
-/* The cube before the double that waits: a beaver and a raccoon have raised it since, and made it the beaverer's. */
-static int cube_before(const struct position *p)
-{
-    int raised = p->offer == OFFER_BEAVER ? 1 : p->offer == OFFER_RACCOON ? 2 : 0;
-    return p->cube >> raised > 0 ? p->cube >> raised : 1;
-}
-
 static void add_cube(struct match *m, struct game *g, const struct position *p, struct place place)
 {
-    bool raised = p->offer == OFFER_BEAVER || p->offer == OFFER_RACCOON;
     struct event *e = game_add_event(m, g, EVENT_SET_CUBE, p->on_roll);
-    e->value = cube_before(p);
-    e->owner = (signed char)(!raised ? p->cube_owner : e->value == 1 ? CUBE_CENTRED : p->on_roll);
+    e->value = p->cube;
+    e->owner = (signed char)p->cube_owner;
     e->place = place;
 }
 
-static void add_decision(struct match *m, struct game *g, const struct position *p, struct place place)
+/* `cube`: before the double that waits. */
+static void add_decision(struct match *m, struct game *g, const struct position *p, int cube, struct place place)
 {
     static const enum event_kind offers[] = {
         [OFFER_DOUBLE] = EVENT_DOUBLE, [OFFER_BEAVER] = EVENT_BEAVER, [OFFER_RACCOON] = EVENT_RACCOON};
@@ -29,7 +22,7 @@ static void add_decision(struct match *m, struct game *g, const struct position 
     for (enum offer o = OFFER_DOUBLE; o <= p->offer && p->offer <= OFFER_RACCOON; o++) {
         int player = o == OFFER_BEAVER ? 1 - p->on_roll : p->on_roll;
         struct event *e = game_add_event(m, g, offers[o], player);
-        e->value = cube_before(p) << o;
+        e->value = cube << o;
         e->place = place;
     }
     if (p->resigned != 0) {
@@ -53,9 +46,10 @@ struct match *position_record(const struct position *p, struct place place)
     struct event *e = game_add_event(m, g, EVENT_SET_BOARD, p->on_roll);
     event_set_board(m, e, &p->board);
     e->place = place;
-    if (cube_before(p) != 1 || (p->cube == 1 && p->cube_owner != CUBE_CENTRED))
-        add_cube(m, g, p, place);
-    add_decision(m, g, p, place);
+    const struct position before = position_undoubled(p);
+    if (before.cube != 1 || before.cube_owner != CUBE_CENTRED)
+        add_cube(m, g, &before, place);
+    add_decision(m, g, p, before.cube, place);
     return m;
 }
 

@@ -68,6 +68,19 @@ struct position position_before_roll(const struct position *p)
     return before;
 }
 
+/* A beaver and a raccoon have raised the cube and made it the beaverer's. */
+struct position position_undoubled(const struct position *p)
+{
+    const int raised = p->offer == OFFER_BEAVER ? 1 : p->offer == OFFER_RACCOON ? 2 : 0;
+    struct position before = position_before_roll(p);
+    before.offer = OFFER_NONE;
+    before.turn = p->on_roll;
+    before.cube = p->cube >> raised > 0 ? p->cube >> raised : 1;
+    if (raised > 0)
+        before.cube_owner = before.cube == 1 ? CUBE_CENTRED : p->on_roll;
+    return before;
+}
+
 bool position_equal(const struct position *a, const struct position *b)
 {
     return board_equal(&a->board, &b->board) && a->on_roll == b->on_roll && a->turn == b->turn &&

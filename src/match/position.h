@@ -64,6 +64,10 @@ struct board position_board(const struct position *p, int player);
 /* Passes the turn: flips the board, changes on_roll and turn, clears dice. */
 void position_pass_turn(struct position *p);
 
+/* The position of the doubler before he doubled: no offer, no dice, his turn; the cube as it was, whatever beavers and
+ * raccoons have made of it. Without an offer: the position before the roll. */
+struct position position_undoubled(const struct position *p);
+
 /* The same position before the roll, where the cube decision is made: no dice. An offered double stays. */
 struct position position_before_roll(const struct position *p);
 

@@ -317,15 +317,35 @@ struct author_marks event_author_marks(const struct event *e)
 
 /* ---- words ---- */
 
-bool match_is_position(const struct match *m)
+/* Set-ups from the first event on; 0 where the game does not begin with one. */
+static size_t count_set_ups(const struct game *g)
 {
-    if (m->n_games != 1 || m->games[0].n_events == 0 || m->games[0].events[0].kind != EVENT_SET_BOARD)
-        return false;
-    const struct game *g = &m->games[0];
-    for (size_t i = 1; i < g->n_events; i++)
-        if (g->events[i].kind < EVENT_SET_BOARD && (g->events[i].kind != EVENT_DOUBLE || i + 1 != g->n_events))
+    size_t n = 0;
+    if (g->n_events == 0 || g->events[0].kind != EVENT_SET_BOARD)
+        return 0;
+    while (n < g->n_events && g->events[n].kind >= EVENT_SET_BOARD)
+        n++;
+    return n;
+}
+
+static bool are_offers(const struct game *g, size_t from)
+{
+    for (size_t i = from; i < g->n_events; i++)
+        if (g->events[i].kind < EVENT_DOUBLE || g->events[i].kind > EVENT_RACCOON)
             return false;
     return true;
+}
+
+bool match_is_position(const struct match *m)
+{
+    const size_t set_ups = m->n_games == 1 ? count_set_ups(&m->games[0]) : 0;
+    return set_ups > 0 && are_offers(&m->games[0], set_ups);
+}
+
+bool game_asks_reply(const struct game *g)
+{
+    const size_t set_ups = count_set_ups(g);
+    return set_ups > 0 && set_ups < g->n_events && are_offers(g, set_ups);
 }
 
 const char *event_kind_name(enum event_kind kind)

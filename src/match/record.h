@@ -148,8 +148,11 @@ struct matches {
     size_t n, capacity;
 };
 
-/* A position rather than a match: one game that sets it up, in which nothing but a double has happened. */
+/* A position rather than a match: one game that sets it up, in which nothing but a double (a beaver, a raccoon) has
+ * happened. */
 bool match_is_position(const struct match *m);
+/* A game that sets a position up and ends with a double, beaver or raccoon: what to reply is the question. */
+bool game_asks_reply(const struct game *g);
 
 struct match *match_new(void); /* money, backgammon, cube in use, Crawford rule on, names "" */
 void match_free(struct match *m);

@@ -79,6 +79,12 @@ bool report_shows_board(const struct export_options *o, const struct decision *d
 
 /* ---- cube decisions ---- */
 
+/* The question that a position ends with: a double, beaver or raccoon waits. `before` holds the offer then, and its
+ * `turn` is who replies. */
+bool decision_asks_reply(const struct decision *d);
+/* Who decides: of such a question the player who replies, else the player of the event. */
+int decision_player(const struct decision *d);
+
 struct cube_row {
     int action; /* 0 = no double, 1 = double and take, 2 = double and pass */
     const char *label; /* "No double", "Double, take", "Double, pass"; "Redouble ..." */

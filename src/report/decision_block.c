@@ -89,7 +89,7 @@ static void line(struct draft *b, const struct decision *d, bool cube)
         put_count(b, d->number);
         node_end(b);
     }
-    put_player(b, d->event->player);
+    put_player(b, decision_player(d));
     if (d->event->dice[0] > 0 && !missed)
         put_roll(b, d->event->dice);
     node_begin(b, NODE_SPAN, ROLE_ACTION);
@@ -290,6 +290,8 @@ static void aside(struct match_report *r, const struct decision *d)
 
 static enum role role_of(const struct decision *d)
 {
+    if (game_asks_reply(d->game) && decision_is_cube_action(d) && !decision_asks_reply(d))
+        return ROLE_ASIDE; /* the double before the beaver that waits */
     if (decision_is_position(d))
         return d->note->play != NULL ? ROLE_CHEQUER : ROLE_CUBE;
     if (d->event->kind > EVENT_RESIGN_REFUSE)
@@ -304,7 +306,7 @@ static struct node *block_begin(struct draft *b, const struct decision *d, enum 
 {
     struct node *n = node_begin(b, NODE_DECISION, role);
     n->anchor = anchor;
-    n->side = d->event->player;
+    n->side = decision_player(d);
     n->mark = mark;
     n->folded = mark == SKILL_NONE && d->problem == NULL && !decision_is_position(d);
     return n;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "match/replies.h"
 #include "report/match_report.h"
 
 enum { SHOWN_MAX = 64 };
@@ -288,19 +289,26 @@ static void cube_row(struct match_report *r, const struct decision *d, const str
     node_end(b);
 }
 
-static void cube_actions(struct match_report *r, const struct decision *d, const struct cube_table *t)
+/* `who`: whose equities they are. */
+static void cube_caption(struct match_report *r, const struct decision *d, int who)
 {
     struct draft *b = &r->draft;
-    table_begin(b, ROLE_CUBE_ACTIONS, cube_columns[r->m->length == 0],
-                r->o->probabilities ? CUBE_COLUMNS : CUBE_CHANCES);
     node_begin(b, NODE_HEADING, ROLE_NONE);
     words_begin(b, "Cube, {0}, {1}", NULL, 0);
-    put_player(b, d->before.on_roll);
+    put_player(b, who);
     node_begin(b, NODE_SPAN, ROLE_LEVEL);
     phrase_level(b, &d->note->cube->level, r->o);
     node_end(b);
     node_end(b);
     node_end(b);
+}
+
+static void cube_actions(struct match_report *r, const struct decision *d, const struct cube_table *t)
+{
+    struct draft *b = &r->draft;
+    table_begin(b, ROLE_CUBE_ACTIONS, cube_columns[r->m->length == 0],
+                r->o->probabilities ? CUBE_COLUMNS : CUBE_CHANCES);
+    cube_caption(r, d, d->before.on_roll);
     for (int i = 0; i < 3; i++)
         cube_row(r, d, &t->row[i], i == 0);
     node_end(b);
@@ -345,9 +353,85 @@ static void cubeless(struct match_report *r, const struct cube_analysis *c, bool
         put_words(b, ".");
 }
 
+/* ---- the replies to a double, from the seat of the player who has to give one ---- */
+
+static void reply_value(struct match_report *r, const struct cube_analysis *c, enum reply reply, bool turned)
+{
+    const bool match = r->m->length > 0;
+    const double mwc = (double)c->branch[1].mwc;
+    cell_begin(&r->draft, CUBE_MWC);
+    if (reply == REPLY_TAKE && !isnan(mwc))
+        put_number(&r->draft, (struct number){.value = !turned ? mwc
+                                                       : match ? 1 - mwc
+                                                               : -mwc,
+                                              .decimals = match ? 2 : 3,
+                                              .unit = match ? UNIT_SHARE : UNIT_POINTS});
+    node_end(&r->draft);
+}
+
+static void reply_row(struct match_report *r, const struct decision *d, const struct replies *a, enum reply reply)
+{
+    struct draft *b = &r->draft;
+    const struct cube_analysis *c = d->note->cube;
+    const bool turned = d->before.offer != OFFER_BEAVER; /* a beaver is answered by the doubler himself */
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, CUBE_ACTION);
+    put_words(b, reply_name(&d->before, reply));
+    node_end(b);
+    equity_cell(b, a->equity[reply], &c->level, reply == REPLY_TAKE ? c->branch[1].stderror : NULL);
+    difference_cell(b, -a->cost[reply], reply == a->best);
+    reply_value(r, c, reply, turned);
+    if (r->o->probabilities) {
+        cell_begin(b, CUBE_CHANCES);
+        if (reply == REPLY_TAKE && has_chances(&c->branch[1]))
+            phrase_chances(b, turned ? outcome_flip(c->branch[1].outcome) : c->branch[1].outcome);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+/* The best one first, the others by what they are worth. */
+static void sort_replies(const struct replies *a, enum reply order[REPLIES])
+{
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        int at = (int)i;
+        for (; at > 0 && (i == a->best || (order[at - 1] != a->best && a->cost[i] < a->cost[order[at - 1]])); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+}
+
+static void evaluation_of_replies(struct match_report *r, const struct decision *d)
+{
+    struct draft *b = &r->draft;
+    struct replies a;
+    enum reply order[REPLIES];
+    replies_to(&d->before, d->note->cube->dt, d->note->cube->dp, &a);
+    sort_replies(&a, order);
+    table_begin(b, ROLE_CUBE_ACTIONS, cube_columns[r->m->length == 0],
+                r->o->probabilities ? CUBE_COLUMNS : CUBE_CHANCES);
+    cube_caption(r, d, d->before.turn);
+    for (int i = 0; i < REPLIES; i++)
+        if (order[i] != REPLY_RAISE || a.may_raise)
+            reply_row(r, d, &a, order[i]);
+    node_end(b);
+    node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
+    words_begin(b, "Reply: {0}", NULL, 0);
+    node_begin(b, NODE_SPAN, ROLE_STRONG);
+    put_words(b, reply_name(&d->before, a.best));
+    node_end(b);
+    node_end(b);
+    put_words(b, ".");
+    node_end(b);
+}
+
 void evaluation_of_cube(struct match_report *r, const struct decision *d)
 {
     struct draft *b = &r->draft;
+    if (decision_asks_reply(d) && report_shows_cube(r->o, d)) {
+        evaluation_of_replies(r, d);
+        return;
+    }
     if (!has_cube(r, d))
         return;
     const struct cube_analysis *c = d->note->cube;

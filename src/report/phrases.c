@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "match/notation.h"
+#include "match/replies.h"
 #include "report/match_report.h"
 
 /* ---- score and result ---- */
@@ -111,10 +112,23 @@ static const char *resignation(int cubes)
     return words[cubes >= 0 && cubes <= 3 ? cubes : 0];
 }
 
+static void question(struct draft *d, const struct decision *at)
+{
+    words_begin(d, "{0} to {1}: {2}", NULL, 0);
+    put_words(d, offer_made(&at->before));
+    put_count(d, at->event->value);
+    put_words(d, reply_choice(&at->before));
+    node_end(d);
+}
+
 void phrase_action(struct draft *d, const struct decision *at)
 {
     const struct event *e = at->event;
     bool redouble = e->value > 2 && at->before.cube_owner != CUBE_CENTRED;
+    if (decision_asks_reply(at)) {
+        question(d, at);
+        return;
+    }
     switch (e->kind) {
     case EVENT_PLAY:
         play(d, at);

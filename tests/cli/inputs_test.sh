@@ -143,6 +143,30 @@ printf 'See 4HPwATDgc/ABMA for the start.\n4HPwATDgc/ABMA it is\nwords\nwords\nw
 run info words.txt
 status_is 3
 
+test_ "a double, beaver or raccoon that waits in a file asks whoever has to reply, as hint does"
+board=XGID=aa--BBCBA-B--aA---bcbc-b-A
+for id in :0:0:1:D:0:0:3:0:10 :1:1:1:D:3:2:0:7:10 :1:-1:1:B:0:0:3:0:10 :2:-1:1:R:0:0:3:0:10; do
+    echo "$board$id" >waiting.txt
+    rm -rf waiting
+    run analyze -q --level 0ply --report text,json --out waiting waiting.txt
+    status_is 0
+    run hint --level 0ply --json $board$id
+    python3 - >compared <<'PY'
+import json
+h, = json.load(open('out'))
+m = json.load(open('waiting/waiting.json'))
+p = m['games'][0]['plies'][-1]
+r = p['replies']
+same = all(abs(r[k][v] - h[k][v]) < 1e-5 for k in r if k not in ('player', 'best') for v in ('equity', 'cost'))
+s = m['statistics']['players']
+print(r['best'] == h['answer'], same, p['cube']['double_error'], p['marks']['cube'], sum(x['cube']['total_decisions'] for x in s))
+PY
+    equal "$(cat compared)" "True True None None 0"
+done
+grep -q 'raccooned to 8: take or pass?' waiting/waiting.txt || wrong "the question is not asked"
+grep -q '^ *pass *-4.000' waiting/waiting.txt || wrong "no equity of a pass"
+grep -q '^Reply: take' waiting/waiting.txt || wrong "no reply"
+
 test_ "a file of positions is analysed as hint would, a page for each"
 printf 'XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n4HPwATDgc/ABMA:cAkAAAAAAAAE\n' >positions.txt
 run analyze -q --level 0ply --report html,dump --out positions positions.txt

@@ -10,6 +10,7 @@
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/rates.h"
+#include "match/replies.h"
 #include "match/walk.h"
 
 enum { EQUITY_DECIMALS = 6, RATE_DECIMALS = 3 };
@@ -364,6 +365,28 @@ static void cube_analysis(struct writer *w, const struct cube_analysis *c, const
     jsonw_end(j);
 }
 
+/* Where a position asks what to reply to a double. */
+static void replies(struct writer *w, const struct cube_analysis *c, const struct decision *d)
+{
+    struct jsonw *j = &w->j;
+    struct replies a;
+    if (c == NULL || !decision_asks_reply(d))
+        return;
+    replies_to(&d->before, c->dt, c->dp, &a);
+    jsonw_object(j, "replies");
+    player(j, "player", d->before.turn);
+    jsonw_string(j, "best", reply_name(&d->before, a.best));
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        if (i == REPLY_RAISE && !a.may_raise)
+            continue;
+        jsonw_object_flat(j, reply_name(&d->before, i));
+        equity(j, "equity", a.equity[i]);
+        equity(j, "cost", a.cost[i]);
+        jsonw_end(j);
+    }
+    jsonw_end(j);
+}
+
 static void luck(struct writer *w, const struct annotation *a)
 {
     struct jsonw *j = &w->j;
@@ -438,6 +461,7 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
     position(j, &walk->before);
     play_analysis(w, &walk->before.board, a != NULL && report_shows_play(o, &d) ? a->play : NULL, o->candidates);
     cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &walk->before);
+    replies(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &d);
     luck(w, a);
     marks(j, a);
     author_marks(j, e);
