@@ -37,20 +37,6 @@ struct two_maker {
     struct successor_lists lists;
 };
 
-/* Drops what came before; the number left. */
-static int distinct(uint32_t *ids, int n)
-{
-    int kept = 0;
-    for (int i = 0; i < n; i++) {
-        int j = 0;
-        while (j < kept && ids[j] != ids[i])
-            j++;
-        if (j == kept)
-            ids[kept++] = ids[i];
-    }
-    return kept;
-}
-
 static void list_successors(struct successor_lists *l, int chequers, int points, size_t n)
 {
     size_t used = 0, capacity = 256 * n + BEAROFF_PLAYS_MAX;
@@ -66,7 +52,7 @@ static void list_successors(struct successor_lists *l, int chequers, int points,
             if (used + BEAROFF_PLAYS_MAX > capacity)
                 l->ids = xrealloc(l->ids, (capacity *= 2) * sizeof *l->ids);
             const int found = bearoff_successors(own, points, &bearoff_throws[i], l->ids + used);
-            used += (size_t)distinct(l->ids + used, found);
+            used += (size_t)bearoff_distinct(l->ids + used, found);
         }
     }
 }

@@ -138,3 +138,16 @@ int bearoff_successors(const int8_t *own, int points, const struct bearoff_throw
     }
     return s.n;
 }
+
+int bearoff_distinct(uint32_t *ids, int n)
+{
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        int j = 0;
+        while (j < kept && ids[j] != ids[i])
+            j++;
+        if (j == kept)
+            ids[kept++] = ids[i];
+    }
+    return kept;
+}

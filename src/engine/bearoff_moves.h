@@ -23,6 +23,9 @@ extern const struct bearoff_throw bearoff_throws[BEAROFF_THROWS];
  * which costs less than finding out. Returns their number, at least 1 as long as a chequer is on the board. */
 int bearoff_successors(const int8_t *own, int points, const struct bearoff_throw *t, uint32_t ids[BEAROFF_PLAYS_MAX]);
 
+/* Drops ids that came before; the number left. */
+int bearoff_distinct(uint32_t *ids, int n);
+
 /* The same for one part-move with one die, the farthest chequer first. */
 int bearoff_steps(const int8_t *own, int points, int die, uint32_t ids[BEAROFF_MAX_POINTS]);
 

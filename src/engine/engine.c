@@ -136,6 +136,18 @@ void question_ask(struct question *q, const struct engine *e, struct worker *w, 
     search_ready(&q->search, (uint64_t)lrintf(l->noise * 1e6f));
 }
 
+/* The same for a question of its own, which is worth a table of the end of the game; a rollout, which asks of many
+ * positions, would make too many. */
+static void ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
+                const struct level *l)
+{
+    question_ask(q, e, w, p, l, 0);
+    if (l->noise > 0)
+        return;
+    q->search.ending = ending_at(&w->ending, &q->search.model, &p->board, p->on_roll);
+    search_ready(&q->search, 0);
+}
+
 float question_mwc_or_points(const struct cube_model *m, int who, float equity)
 {
     return m->money ? equity * (float)m->cube : cube_from_equity(m, who, equity);
@@ -146,7 +158,7 @@ void engine_eval(const struct engine *e, struct worker *w, const struct position
 {
     struct question q;
     struct search_value v;
-    question_ask(&q, e, w, p, l, 0);
+    ask(&q, e, w, p, l);
     search_position(&q.search, &p->board, p->on_roll, l->plies, 1, &v);
     out->outcome = v.outcome;
     out->cubeless = cube_cubeless(&q.search.model, p->on_roll, &v.outcome);
@@ -157,7 +169,7 @@ int engine_plays(const struct engine *e, struct worker *w, const struct position
                  const struct board *must, struct ranked_plays *out)
 {
     struct question q;
-    question_ask(&q, e, w, p, l, 0);
+    ask(&q, e, w, p, l);
     return plays_rank(&q.search, &p->board, p->on_roll, p->dice, l, must, out);
 }
 
@@ -180,7 +192,7 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
     struct search_value v;
     struct cube_choice c;
     const struct cube_model *m = &q.search.model;
-    question_ask(&q, e, w, &before, l, 0);
+    ask(&q, e, w, &before, l);
     search_position(&q.search, &p->board, who, l->plies, cube_states_needed(m, who, 1), &v);
     const bool live = cube_decide(m, who, v.value, v.outcome.win_gammon > 0, &c);
     *out = (struct cube_answer){.outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp};
@@ -206,7 +218,7 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
 {
     const int who = p->on_roll;
     struct question q;
-    question_ask(&q, e, w, p, l, 0);
+    ask(&q, e, w, p, l);
     const struct cube_model *m = &q.search.model;
     const float value = plays_luck(&q.search, &p->board, who, p->dice, l->plies, is_opening(p));
     *luck = cube_equity(m, who, value) - cube_equity(m, who, 0);

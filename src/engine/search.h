@@ -8,6 +8,7 @@
 #define KIBITZER_SEARCH_H
 
 #include "engine/cube.h"
+#include "engine/ending.h"
 #include "engine/engine.h"
 #include "engine/evaluator.h"
 #include "engine/worker.h"
@@ -21,6 +22,7 @@ struct search {
     const void *ranker;
     int keep; /* so many plays of a throw are fully evaluated inside the tree, if there is a ranker */
     const struct bearoff *tables; /* exact cube values; may be NULL */
+    const struct ending *ending; /* the same at a match score, where the question's position is such an end; or NULL */
     struct worker *worker;
     struct cube_model model;
     bool cubeful; /* plays are ordered by cubeful equity */

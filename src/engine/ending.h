@@ -1,0 +1,24 @@
+/* The exact end of a race at a match score: with at most six chequers a side, all of them home, the value of every cube
+ * state for every pair of placings that can still come, by dynamic programming from the end of the game. Both players
+ * play and double for the match. A gammon is out of the question, both having borne off nine chequers.
+ *
+ * VIEWPOINT. As in cube.h: values are MWC of the player on roll, before he throws, without a double this turn. */
+#ifndef KIBITZER_ENDING_H
+#define KIBITZER_ENDING_H
+
+#include "engine/cube.h"
+
+struct ending;
+
+/* The table that begins at `on_roll` (seen by `roller`) at the score and cube of `m`; *kept, the last one that was
+ * made, is used again where it will do. NULL in money play (the two-sided database knows that), with more chequers, and
+ * where 64 MB do not hold it. */
+const struct ending *ending_at(struct ending **kept, const struct cube_model *m, const struct board *on_roll,
+                               int roller);
+void ending_free(struct ending *e);
+
+/* Values of the states in the set `wanted` (bits). False if `on_roll` cannot come up after the table's beginning. */
+bool ending_values(const struct ending *e, const struct board *on_roll, int roller, unsigned wanted,
+                   float value[CUBE_STATES_MAX]);
+
+#endif

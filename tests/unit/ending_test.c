@@ -1,0 +1,157 @@
+/* The exact end of a race at a match score: against the same values found by plain recursion over boards. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "engine/ending.h"
+#include "engine/engine.h"
+#include "match/moves.h"
+#include "support/engine_things.h"
+
+static void assert_near(double found, double expected, double tolerance)
+{
+    if (!(fabs(found - expected) <= tolerance))
+        fail_msg("found %.8f, expected %.8f within %g", found, expected, tolerance);
+}
+
+/* XGIDs: cube, owner, who is on roll, -, score, score, Crawford, length. */
+static const char *const small[] = {
+    "-AA-------------------a-a-:0:0:1:00:0:0:0:5:10",  "-A-A-----------------a--a-:0:0:1:00:3:1:0:5:10",
+    "--B-------------------b---:1:1:1:00:2:4:0:7:10",  "--AA-------------------b--:1:-1:1:00:5:3:0:9:10",
+    "-A--A----------------a--a-:0:0:-1:00:4:3:1:5:10", "-AA-------------------ab--:0:0:1:00:3:3:0:5:10",
+};
+enum { N_SMALL = sizeof small / sizeof *small };
+
+/* ---- the same by plain recursion ---- */
+
+static double before_the_throw(const struct cube_model *m, const struct board *on_roll, int roller, int state);
+
+/* What `who` can get on roll: he may double, and the other takes or passes. */
+static double with_his_action(const struct cube_model *m, const struct board *on_roll, int who, int state)
+{
+    const double waiting = before_the_throw(m, on_roll, who, state);
+    const int doubled = m->state[state].doubled[who];
+    if (doubled < 0)
+        return waiting;
+    const double taken = before_the_throw(m, on_roll, who, doubled), passed = m->win[who][m->state[state].level][0];
+    return fmax(waiting, fmin(taken, passed));
+}
+
+static double before_the_throw(const struct cube_model *m, const struct board *on_roll, int roller, int state)
+{
+    double sum = 0;
+    for (int high = 1; high <= 6; high++)
+        for (int low = 1; low <= high; low++) {
+            struct board after[MOVES_MAX], next;
+            const int n = moves_boards(on_roll, high, low, after);
+            double best = 0;
+            for (int i = 0; i < n; i++) {
+                board_flip(&after[i], &next);
+                best = fmax(best, after[i].off[0] == 15 ? m->win[roller][m->state[state].level][0]
+                                                        : 1 - with_his_action(m, &next, 1 - roller, state));
+            }
+            sum += (high == low ? 1 : 2) * best / 36;
+        }
+    return sum;
+}
+
+static void every_state_has_the_value_of_plain_recursion(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < N_SMALL; i++) {
+        struct position p;
+        struct cube_model m;
+        struct ending *kept = NULL;
+        float value[CUBE_STATES_MAX];
+        p = position_of(small[i]);
+        cube_model_init(&m, &p, met_default());
+        const struct ending *e = ending_at(&kept, &m, &p.board, p.on_roll);
+        assert_non_null(e);
+        assert_true(ending_values(e, &p.board, p.on_roll, ~0u, value));
+        for (int s = 0; s < m.n_states; s++)
+            assert_near(value[s], before_the_throw(&m, &p.board, p.on_roll, s), 1e-6);
+        ending_free(kept);
+    }
+}
+
+/* ---- where it applies ---- */
+
+static const struct ending *ending_of(const char *id, struct ending **kept)
+{
+    struct position p;
+    struct cube_model m;
+    p = position_of(id);
+    cube_model_init(&m, &p, met_default());
+    return ending_at(kept, &m, &p.board, p.on_roll);
+}
+
+static void money_more_chequers_and_other_points_have_none(void **state)
+{
+    (void)state;
+    struct ending *kept = NULL;
+    assert_non_null(ending_of("-BBA------------------bab-:0:0:1:00:3:3:0:7:10", &kept));
+    assert_null(ending_of("-BBA------------------bab-:0:0:1:00:3:3:0:0:10", &kept));
+    assert_null(ending_of("-BBC------------------bab-:0:0:1:00:3:3:0:7:10", &kept));
+    assert_null(ending_of("-BB----A--------------bab-:0:0:1:00:3:3:0:7:10", &kept));
+    assert_null(ending_of("-BBA--------------bab-----:0:0:1:00:3:3:0:7:10", &kept));
+    ending_free(kept);
+}
+
+/* A table that begins further back gives the same bits. */
+static void what_is_kept_changes_nothing(void **state)
+{
+    (void)state;
+    struct ending *large = NULL, *own = NULL;
+    struct position p;
+    struct cube_model m;
+    float a[CUBE_STATES_MAX], b[CUBE_STATES_MAX];
+    const struct ending *first = ending_of("---B--D-------------bbb---:0:0:1:00:3:3:0:7:10", &large);
+    assert_non_null(first);
+    p = position_of("-BA-A----------------a-bb-:0:0:-1:00:3:3:0:7:10");
+    cube_model_init(&m, &p, met_default());
+    const struct ending *e = ending_at(&large, &m, &p.board, p.on_roll);
+    assert_ptr_equal(e, first);
+    assert_true(ending_values(e, &p.board, p.on_roll, ~0u, a));
+    assert_true(ending_values(ending_at(&own, &m, &p.board, p.on_roll), &p.board, p.on_roll, ~0u, b));
+    for (int s = 0; s < m.n_states; s++)
+        assert_true(a[s] == b[s]);
+    ending_free(large);
+    ending_free(own);
+}
+
+/* ---- in the engine ---- */
+
+static void no_ply_changes_an_exact_value(void **state)
+{
+    (void)state;
+    struct diags d;
+    diags_init(&d, NULL);
+    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct worker *w = worker_new(engine);
+    struct position p;
+    struct evaluation at_once, deep;
+    p = position_of("-BABA------------------ba-:0:0:1:00:3:3:0:7:10");
+    struct level shallow, two;
+    assert_true(level_parse("0ply", &shallow) && level_parse("2ply", &two));
+    engine_eval(engine, w, &p, &shallow, &at_once);
+    engine_eval(engine, w, &p, &two, &deep);
+    assert_true(at_once.cubeful == deep.cubeful);
+    worker_free(w);
+    engine_close(engine);
+    diags_done(&d);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_state_has_the_value_of_plain_recursion),
+        cmocka_unit_test(money_more_chequers_and_other_points_have_none),
+        cmocka_unit_test(what_is_kept_changes_nothing),
+        cmocka_unit_test(no_ply_changes_an_exact_value),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
