@@ -31,8 +31,8 @@ static bool read_query(struct stats_query *q, const struct args *a)
     if (by == NULL || q->by != BY_NOTHING)
         return true;
     usage_error(a->command,
-                "--by %s: year, month, opponent, length, event, phase, plan, score, cube or error-kind is "
-                "expected",
+                "--by %s: year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening or "
+                "error-kind is expected",
                 by);
     return false;
 }
@@ -89,7 +89,7 @@ static int run(const struct args *a)
 
 static const struct option_row options[] = {
     {"by", 0, "WHAT", NULL,
-     "groups too: year, month, opponent, length, event, phase, plan,\nscore, cube or error-kind"},
+     "groups too: year, month, opponent, length, event, phase, plan,\nscore, cube, cube-action, opening or error-kind"},
     {"last", 0, "N", NULL, "of each player the newest N decisions alone (the match at the border whole)"},
     {"format", 'f', "FORMAT", "table", "table, csv or json"},
     ASK_OPTIONS,

@@ -57,6 +57,14 @@ bool pages_read(struct pages *p, const struct args *a)
     return report_options_read(&p->reports, a) && read_formats(p, a) && style_is_known(a, p->report);
 }
 
+bool pages_have_players(const struct pages *p)
+{
+    for (int i = 0; p->report[i] != NULL; i++)
+        if (strcmp(p->report[i]->name, "html") == 0)
+            return true;
+    return false;
+}
+
 /* ---- one match ---- */
 
 bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,

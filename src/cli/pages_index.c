@@ -101,14 +101,23 @@ static void add_worst(struct index_row *row, const struct stored_sums sums[2], b
     row->worst_anchor = reaches && !isnan(row->worst) ? strbuf_text(anchor) : "";
 }
 
+static const char *player_page(const struct listing *l, const struct stored_match *m, int who, struct strbuf *out)
+{
+    if (l->extension == NULL || m->analysis == 0 || m->player[who] == 0)
+        return NULL;
+    pages_player_path(m->person[who], out);
+    return strbuf_text(out);
+}
+
 static bool add_row(void *context, const struct stored_match *m)
 {
     struct listing *l = context;
-    struct strbuf report = {0}, anchor = {0};
+    struct strbuf report = {0}, anchor = {0}, page[2] = {{0}, {0}};
     const char *path = m->path != NULL ? m->path : m->stem;
     struct index_row row = {.file = strlen(path) > l->common ? path + l->common : path,
                             .name = {m->name[0], m->name[1]},
                             .person = {m->person[0], m->person[1]},
+                            .page = {player_page(l, m, 0, &page[0]), player_page(l, m, 1, &page[1])},
                             .event = m->event,
                             .date = m->date != NULL ? m->date : m->date_text,
                             .level = m->level,
@@ -132,6 +141,8 @@ static bool add_row(void *context, const struct stored_match *m)
     index_page_add(l->page, &row);
     strbuf_done(&report);
     strbuf_done(&anchor);
+    strbuf_done(&page[0]);
+    strbuf_done(&page[1]);
     return true;
 }
 
@@ -150,9 +161,8 @@ static bool reaches_all(const struct report_options *r)
 static bool fill(struct listing *l, struct collection *c)
 {
     const struct match_filter all = MATCH_FILTER_ALL;
-    for (int i = 0; l->pages->report[i] != NULL; i++)
-        if (strcmp(l->pages->report[i]->name, "html") == 0)
-            l->extension = l->pages->report[i]->extension;
+    if (pages_have_players(l->pages))
+        l->extension = "html";
     l->reaches = reaches_all(&l->pages->reports);
     return store_paths(c->store, shorten, l) && store_sums(c->store, &all, false, add_sums, l) &&
            store_matches(c->store, &all, add_row, l);
@@ -218,8 +228,9 @@ static void index_if_needed(void *indexing)
     text_key(span_of("index.html"), name);
     settings_of(x->pages, c, settings);
     const struct page page = {c->folder_key, name, settings, 0};
-    x->ok = x->n == 0 && access(path.at, F_OK) == 0 && store_page_is(c->store, &page);
-    if (!x->ok) {
+    const bool players = !pages_have_players(x->pages) || pages_players(x->pages, c);
+    x->ok = players && x->n == 0 && access(path.at, F_OK) == 0 && store_page_is(c->store, &page);
+    if (!x->ok && players) {
         x->ok = make_index(&l, c, path.at, x->refused, x->n);
         if (x->ok && x->n == 0 && !store_page_put(c->store, &page))
             x->ok = collection_trouble(c, "the index");

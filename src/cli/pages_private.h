@@ -4,7 +4,16 @@
 
 #include "cli/pages.h"
 
+#define PLAYERS_FOLDER "players"
+
 /* A key of the options given that change pages, of the program's version, and of `more`. */
 void pages_settings(const struct pages *p, const char *more, char out[KEY_LENGTH + 1]);
+
+/* Pages are written as HTML: then there are pages of players too. */
+bool pages_have_players(const struct pages *p);
+/* Appends the path of his page from the folder of reports, whether he has one or not. */
+void pages_player_path(const char *person, struct strbuf *out);
+/* Writes the pages of players that are not there as they would be now. Call with the lock of `c` held. */
+bool pages_players(const struct pages *p, struct collection *c);
 
 #endif

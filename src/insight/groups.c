@@ -8,6 +8,9 @@
 #include "match/phase.h"
 #include "match/rates.h"
 
+/* The start of a game of backgammon: the Position ID. */
+#define START_ID "4HPwATDgc/ABMA"
+
 /* ---- groups ---- */
 
 static void name_group(struct group *g, const char *name, const char *order)
@@ -75,6 +78,37 @@ static void group_of_cube(const struct decision_row *d, struct group *out)
     number_group(out, name, 10 * (d->cube < 100000 ? d->cube : 99999) + 1 - d->cube_side);
 }
 
+bool is_opening_play(const struct decision_row *d)
+{
+    return d->number == 1 && d->kind == DECISION_PLAY && strcmp(d->position, START_ID) == 0;
+}
+
+bool is_opening_reply(const struct decision_row *d)
+{
+    return d->number == 2 && d->kind == DECISION_PLAY && d->phase == PHASE_OPENING;
+}
+
+/* A row for each choice that a player has about the cube; redoubles stand apart. */
+static void group_of_action(const struct decision_row *d, struct group *out)
+{
+    static const char *const names[] = {"no double", "no redouble", "double", "redouble", "take", "pass"};
+    const bool own = d->cube_side > 0, doubles = d->kind == DECISION_DOUBLE;
+    if (d->counted != COUNTED_CUBE)
+        return;
+    const int i = d->kind == DECISION_TAKE ? 4 : d->kind == DECISION_PASS ? 5 : 2 * doubles + own;
+    number_group(out, names[i], i);
+}
+
+/* The first two plays of a game, by their rolls; games from a position that was set up have none. */
+static void group_of_opening(const struct decision_row *d, struct group *out)
+{
+    char name[32];
+    if (!is_opening_play(d) && !is_opening_reply(d))
+        return;
+    snprintf(name, sizeof name, "%s %d", is_opening_play(d) ? "opening" : "reply to it", d->dice);
+    number_group(out, name, (is_opening_play(d) ? 0 : 100) + d->dice);
+}
+
 void group_of_decision(enum stats_by by, const struct decision_row *d, struct group *out)
 {
     out->name[0] = '\0';
@@ -86,6 +120,10 @@ void group_of_decision(enum stats_by by, const struct decision_row *d, struct gr
         group_of_score(d, out);
     else if (by == BY_CUBE)
         group_of_cube(d, out);
+    else if (by == BY_CUBE_ACTION)
+        group_of_action(d, out);
+    else if (by == BY_OPENING)
+        group_of_opening(d, out);
 }
 
 /* ---- rows ---- */
@@ -150,7 +188,7 @@ void row_of_sums(const struct known_match *m, const struct stored_sums *own, con
         money_figures(own, luck, out);
 }
 
-static bool is_bold(enum cube_error kind)
+bool is_bold(enum cube_error kind)
 {
     return kind == CUBE_MISSED_DOUBLE_ABOVE_CP || kind == CUBE_WRONG_DOUBLE_BELOW_DP || kind == CUBE_WRONG_TAKE;
 }

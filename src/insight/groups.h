@@ -23,10 +23,16 @@ struct row_figures {
     int decisions, errors;
 };
 
+bool is_bold(enum cube_error kind); /* too bold; the others are too timid */
+
 /* The group of a match for its player `side`; none where the match does not say (no date), and for groups of decisions.
  */
 void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out);
 void group_of_decision(enum stats_by by, const struct decision_row *d, struct group *out);
+
+/* The first play of a game of backgammon that began as games do, and the second, where nobody doubled in between. */
+bool is_opening_play(const struct decision_row *d);
+bool is_opening_reply(const struct decision_row *d);
 
 /* A game; `other`: the opponent's sums of it, or NULL. `seen`: the figures that earlier games of this player and match
  * have counted as a match; it is kept up. */

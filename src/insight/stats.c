@@ -10,8 +10,8 @@
 #include "insight/groups.h"
 
 /* ORDER STATS_BY */
-static const char *const by_names[STATS_BY] = {"",      "year", "month", "opponent", "length",    "event",
-                                               "phase", "plan", "score", "cube",     "error-kind"};
+static const char *const by_names[STATS_BY] = {"",     "year",  "month", "opponent",    "length",  "event",     "phase",
+                                               "plan", "score", "cube",  "cube-action", "opening", "error-kind"};
 
 const char *stats_by_name(enum stats_by by)
 {
@@ -80,6 +80,8 @@ static int compare_figures(const void *a, const void *b)
     const struct figures *x = a, *y = b;
     if (x->player != y->player)
         return x->player < y->player ? -1 : 1;
+    if (x->by != y->by)
+        return x->by < y->by ? -1 : 1;
     return x->group == NULL ? 0 : strcmp(x->group, y->group);
 }
 
@@ -90,10 +92,12 @@ static void add_figures(struct figures_list *to, struct figures *f)
 }
 
 /* `group` NULL or without a name: all of the player's. */
-static struct figures *figures_of(struct gathering *g, const struct known_match *m, int side, const struct group *group)
+static struct figures *figures_of(struct gathering *g, const struct known_match *m, int side, enum stats_by by,
+                                  const struct group *group)
 {
     const bool is_group = group != NULL && group->name[0] != '\0';
-    const struct figures key = {.player = m->player[side], .group = is_group ? group->name : NULL};
+    const struct figures key = {
+        .player = m->player[side], .by = is_group ? by : BY_NOTHING, .group = is_group ? group->name : NULL};
     void **root = is_group ? &g->groups : &g->players;
     struct figures *const *found = tfind(&key, root, compare_figures);
     if (found != NULL)
@@ -101,6 +105,7 @@ static struct figures *figures_of(struct gathering *g, const struct known_match 
     struct figures *f = xcalloc(1, sizeof *f);
     f->player = m->player[side];
     f->name = m->person[side];
+    f->by = key.by;
     if (is_group) {
         f->group = arena_strdup(g->out->arena, group->name);
         f->order = arena_strdup(g->out->arena, group->order);
@@ -110,13 +115,18 @@ static struct figures *figures_of(struct gathering *g, const struct known_match 
     return f;
 }
 
+static bool is_asked(const struct stats_query *q, enum stats_by by)
+{
+    return q->by == by || (q->also >> by & 1) != 0;
+}
+
 static bool is_wanted(const struct gathering *g, const struct known_match *m, int side)
 {
     const int64_t who = g->query->match.player;
     return m->player[side] != 0 && (who == 0 || who == m->player[side]) && !m->passed[side];
 }
 
-static void add_row(struct tally *t, const struct known_match *m, int game, const struct row_figures *row)
+static void add_row(struct tallies *t, const struct known_match *m, int game, const struct row_figures *row)
 {
     tally_add(t, m->id, game, row->share);
     t->decisions += row->decisions;
@@ -150,11 +160,14 @@ static void end_match(struct gathering *g)
             continue;
         g->out->left_out.given_away += own->given_away && is_first_of_game(g, m, own);
         row_of_sums(m, own, of_opponent(g, own), seen[own->side], &row);
-        add_row(&figures_of(g, m, own->side, NULL)->tally, m, own->game, &row);
-        struct group group = {.name = ""};
-        group_of_match(g->query->by, m, own->side, &group);
-        if (group.name[0] != '\0')
-            add_row(&figures_of(g, m, own->side, &group)->tally, m, own->game, &row);
+        add_row(&figures_of(g, m, own->side, BY_NOTHING, NULL)->tally, m, own->game, &row);
+        for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++) {
+            struct group group = {.name = ""};
+            if (is_asked(g->query, by))
+                group_of_match(by, m, own->side, &group);
+            if (group.name[0] != '\0')
+                add_row(&figures_of(g, m, own->side, by, &group)->tally, m, own->game, &row);
+        }
     }
     g->n_rows = 0;
 }
@@ -180,7 +193,7 @@ static void add_error_kinds(struct gathering *g, const struct known_match *m, co
         struct group group;
         row_of_error(d, k == kind, &row);
         group_of_error(k, &group);
-        add_row(&figures_of(g, m, d->side, &group)->tally, m, d->game, &row);
+        add_row(&figures_of(g, m, d->side, BY_ERROR_KIND, &group)->tally, m, d->game, &row);
     }
 }
 
@@ -191,16 +204,18 @@ static bool take_decision(void *context, const struct stored_decision *d)
     if (m == NULL || !is_wanted(g, m, d->row.side))
         return true;
     struct row_figures row;
-    struct group group = {.name = ""};
     row_of_decision(&d->row, &row);
-    add_row(&figures_of(g, m, d->row.side, NULL)->of_decisions, m, d->row.game, &row);
-    if (g->query->by == BY_ERROR_KIND)
+    add_row(&figures_of(g, m, d->row.side, BY_NOTHING, NULL)->of_decisions, m, d->row.game, &row);
+    if (is_asked(g->query, BY_ERROR_KIND))
         add_error_kinds(g, m, &d->row);
-    else
-        group_of_decision(g->query->by, &d->row, &group);
-    if (group.name[0] != '\0')
-        add_row(&figures_of(g, m, d->row.side, &group)->tally, m, d->row.game, &row);
-    return true;
+    for (enum stats_by by = BY_PHASE; by < BY_ERROR_KIND; by++) {
+        struct group group = {.name = ""};
+        if (is_asked(g->query, by))
+            group_of_decision(by, &d->row, &group);
+        if (group.name[0] != '\0')
+            add_row(&figures_of(g, m, d->row.side, by, &group)->tally, m, d->row.game, &row);
+    }
+    return g->query->each == NULL || g->query->each(g->query->context, d);
 }
 
 /* ---- the last N decisions ---- */
@@ -223,7 +238,7 @@ static void pass_over(struct gathering *g)
             struct known_match *m = &g->match[i];
             if (!is_wanted(g, m, side))
                 continue;
-            struct figures *f = figures_of(g, m, side, NULL);
+            struct figures *f = figures_of(g, m, side, BY_NOTHING, NULL);
             m->passed[side] = m->date == NULL || f->seen >= g->query->last;
             g->out->left_out.undated += m->date == NULL && side == 0;
             if (!m->passed[side])
@@ -264,7 +279,8 @@ static bool gather(struct store *s, struct gathering *g)
         return false;
     end_match(g);
     g->at = 0;
-    return g->query->by < BY_PHASE || store_decisions(s, &d, take_decision, g);
+    const bool of_decisions = g->query->by >= BY_PHASE || g->query->also >> BY_PHASE != 0;
+    return !of_decisions || store_decisions(s, &d, take_decision, g);
 }
 
 static int by_name(const void *a, const void *b)
@@ -273,6 +289,8 @@ static int by_name(const void *a, const void *b)
     const int names = strcmp(x->name, y->name);
     if (names != 0 || x->group == NULL)
         return names != 0 ? names : (x->player > y->player) - (x->player < y->player);
+    if (x->by != y->by)
+        return x->by < y->by ? -1 : 1;
     const int order = strcmp(x->order, y->order);
     return order != 0 ? order : strcmp(x->group, y->group);
 }

@@ -18,6 +18,8 @@ enum stats_by { /* ORDER STATS_BY: names in stats.c */
                 BY_PLAN,
                 BY_SCORE,
                 BY_CUBE,
+                BY_CUBE_ACTION,
+                BY_OPENING,
                 BY_ERROR_KIND,
                 STATS_BY
 };
@@ -29,16 +31,20 @@ enum stats_by stats_by_named(const char *name);
 struct stats_query {
     struct match_filter match; /* of a player: only his figures */
     enum stats_by by;
+    unsigned also; /* more groups in the same pass: a bit 1 << enum stats_by for each */
     int last; /* of each player the last so many decisions, the match at the border whole; 0 = all */
+    decision_visitor each; /* sees every decision that groups are made of, or NULL */
+    void *context; /* of `each` */
 };
 
 struct figures {
     int64_t player;
     const char *name; /* of the player */
     const char *group; /* "2025-03", "race"; NULL = all of his */
+    enum stats_by by; /* what groups it */
     const char *order; /* of groups: what they are sorted by */
-    struct tally tally;
-    struct tally of_decisions; /* private: of players, FIGURE_CUBE_BIAS before it is known */
+    struct tallies tally;
+    struct tallies of_decisions; /* private: of players, FIGURE_CUBE_BIAS before it is known */
     int seen; /* private: decisions, from the newest back */
 };
 
@@ -58,7 +64,7 @@ struct left_out {
 };
 
 struct stats {
-    struct figures_list players, groups; /* by name; by name of the player and order of the group */
+    struct figures_list players, groups; /* by name; by name of the player, what groups, and order */
     struct left_out left_out;
     struct arena *arena; /* private: of texts */
 };

@@ -15,13 +15,13 @@ static void flush(struct ratio to[FIGURES], struct share from[FIGURES])
     memset(from, 0, FIGURES * sizeof *from);
 }
 
-static void end_game(struct tally *t)
+static void end_game(struct tallies *t)
 {
     if (t->match != 0)
         flush(t->by_game, t->of_game);
 }
 
-void tally_end(struct tally *t)
+void tally_end(struct tallies *t)
 {
     end_game(t);
     if (t->match != 0)
@@ -29,7 +29,7 @@ void tally_end(struct tally *t)
     t->match = 0;
 }
 
-void tally_add(struct tally *t, int64_t match, int game, const struct share row[FIGURES])
+void tally_add(struct tallies *t, int64_t match, int game, const struct share row[FIGURES])
 {
     if (match != t->match) {
         tally_end(t);
@@ -49,7 +49,7 @@ void tally_add(struct tally *t, int64_t match, int game, const struct share row[
     }
 }
 
-const struct ratio *tally_ratio(const struct tally *t, enum figure f)
+const struct ratio *tally_ratio(const struct tallies *t, enum figure f)
 {
     return t->matches == 1 && !figure_is_of_matches(f) ? &t->by_game[f] : &t->by_match[f];
 }

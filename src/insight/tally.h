@@ -29,7 +29,7 @@ struct share { /* of one row: what is added to both sums */
     double e, n;
 };
 
-struct tally {
+struct tallies {
     int matches, games, decisions; /* those that the performance rating counts */
     int errors; /* of them with an error */
     struct ratio by_match[FIGURES], by_game[FIGURES];
@@ -40,11 +40,11 @@ struct tally {
 };
 
 /* A row of one match and game: rows of the same unit must come one after the other. */
-void tally_add(struct tally *t, int64_t match, int game, const struct share row[FIGURES]);
-void tally_end(struct tally *t); /* after the last row */
+void tally_add(struct tallies *t, int64_t match, int game, const struct share row[FIGURES]);
+void tally_end(struct tallies *t); /* after the last row */
 
 /* What the figure is to be read from, by matches or games. */
-const struct ratio *tally_ratio(const struct tally *t, enum figure f);
+const struct ratio *tally_ratio(const struct tallies *t, enum figure f);
 bool figure_is_of_matches(enum figure f); /* it has no meaning for a single game */
 
 #endif

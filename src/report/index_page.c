@@ -32,8 +32,9 @@ void index_page_free(struct index_page *ix)
         return;
     for (size_t i = 0; i < ix->n; i++) {
         const struct index_row *r = &ix->rows[i].of;
-        const char *const owned[] = {r->file,  r->report, r->name[0], r->name[1],  r->person[0],   r->person[1],
-                                     r->event, r->date,   r->level,   r->messages, r->worst_anchor};
+        const char *const owned[] = {r->file,      r->report,   r->name[0],     r->name[1], r->person[0],
+                                     r->person[1], r->page[0],  r->page[1],     r->event,   r->date,
+                                     r->level,     r->messages, r->worst_anchor};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++)
             xfree((char *)owned[k]);
     }
@@ -64,6 +65,7 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     for (int who = 0; who < 2; who++) {
         const char *person = row->person[who];
         r->of.name[who] = copy(name_of(row, who));
+        r->of.page[who] = copy(row->page[who]);
         r->of.person[who] = copy(person != NULL && *person != '\0' ? person : r->of.name[who]);
     }
     r->of.event = copy(row->event);
@@ -237,7 +239,7 @@ static void match_table(struct draft *b, struct row *const *rows, size_t n)
 /* ---- players ---- */
 
 struct player {
-    const char *name;
+    const char *name, *page;
     int matches, analysed, won, lost, games, decisions, pr_decisions, moves, luck_moves, marked[4];
     double error, pr_error, luck;
 };
@@ -280,7 +282,7 @@ static struct player *players_of(struct row *const *rows, size_t n, size_t *coun
     size_t total = 0;
     for (size_t i = 0; i < n; i++)
         for (int who = 0; who < 2 && rows[i]->of.read; who++) {
-            list[total] = (struct player){.name = rows[i]->of.person[who]};
+            list[total] = (struct player){.name = rows[i]->of.person[who], .page = rows[i]->of.page[who]};
             add_to_player(&list[total++], rows[i], who);
         }
     qsort(list, total, sizeof *list, by_name);
@@ -292,6 +294,7 @@ static struct player *players_of(struct row *const *rows, size_t n, size_t *coun
         }
         struct player *to = &list[kept - 1];
         const struct player *from = &list[i];
+        to->page = to->page != NULL ? to->page : from->page;
         to->matches += from->matches, to->analysed += from->analysed, to->won += from->won, to->lost += from->lost;
         to->games += from->games, to->decisions += from->decisions, to->pr_decisions += from->pr_decisions;
         to->moves += from->moves, to->luck_moves += from->luck_moves;
@@ -353,7 +356,11 @@ static void player_row(struct draft *b, const struct player *p)
     const char *rating = rating_of(p->error / p->decisions, p->decisions);
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, PLAYER);
+    if (p->page != NULL)
+        link_begin(b, p->page, NULL);
     put_name(b, NOBODY, p->name);
+    if (p->page != NULL)
+        node_end(b);
     node_end(b);
     number_cell(b, MATCHES, p->matches, 0);
     number_cell(b, WON, p->won, 0);

@@ -17,6 +17,7 @@ struct index_row {
                            NULL = none was written */
     const char *name[2]; /* "" or NULL = not given */
     const char *person[2]; /* under which name they are summed up; NULL = their own */
+    const char *page[2]; /* paths of the pages about them, as `report`; NULL = there is none */
     const char *event, *date, *level;
     const char *messages; /* errors and warnings, one a line */
     bool read; /* false: it could not be; nothing but the messages counts */

@@ -62,6 +62,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_MATCH,
             ROLE_POSITIONS,
             ROLE_INDEX,
+            ROLE_PERSON, /* all about a player */
             /* sections */
             ROLE_HEAD,
             ROLE_ERRORS,
@@ -71,6 +72,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_MATCHES, /* of an index: the reader sorts and searches them */
             ROLE_GAME,
             ROLE_STATISTICS,
+            ROLE_BARS, /* figures to be compared with each other: section and table */
             ROLE_ABOUT, /* all facts */
             ROLE_LEGEND,
             /* navigation */
@@ -157,6 +159,7 @@ struct number {
     bool sign; /* plus signs too */
     enum absence why;
     int width; /* blanks in front up to so many characters */
+    double full; /* > 0: where the format can, a bar is drawn beside it, of so much */
 };
 
 struct column {
@@ -183,6 +186,19 @@ struct series {
     int side; /* whose values they are */
     double low, high, step; /* the axis, in whole steps */
     const float *at; /* NAN = not known: the line breaks */
+    const float *from, *to; /* a band around it, NAN = none there; or NULL */
+};
+
+struct curve_dot { /* a value of its own beside the line: a match */
+    int x;
+    float at, from, to; /* with its range; NAN = not known */
+    bool hollow;
+    const char *page, *label; /* where it leads, NULL = nowhere; what it is */
+};
+
+struct curve_tick { /* a word below the curve */
+    int x;
+    const char *label;
 };
 
 struct curve_mark { /* an error on the curve */
@@ -231,6 +247,10 @@ struct node {
             int n_marks;
             const struct curve_part *parts;
             int n_parts;
+            const struct curve_dot *dots; /* of the first series */
+            int n_dots;
+            const struct curve_tick *ticks;
+            int n_ticks;
         } curve;
         struct {
             const char *page; /* path of another page, '/' between folders, not encoded; NULL = this one */

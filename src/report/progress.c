@@ -41,7 +41,7 @@ static void fit(struct series *s, size_t n, double least, double parts)
 static struct series value_series(const struct match_report *r)
 {
     bool money = r->m->length == 0;
-    struct series s = {ROLE_PROGRESS, money ? UNIT_POINTS : UNIT_CHANCE, 0, 0, 1, 0.25, r->value};
+    struct series s = {ROLE_PROGRESS, money ? UNIT_POINTS : UNIT_CHANCE, 0, 0, 1, 0.25, r->value, NULL, NULL};
     if (money)
         fit(&s, r->n_decisions, 1, 6);
     return s;
@@ -50,7 +50,7 @@ static struct series value_series(const struct match_report *r)
 static struct series luck_series(const struct match_report *r)
 {
     bool money = r->m->length == 0;
-    struct series s = {ROLE_LUCK, money ? UNIT_POINTS : UNIT_MWC, 0, 0, 0, 0, r->luck};
+    struct series s = {ROLE_LUCK, money ? UNIT_POINTS : UNIT_MWC, 0, 0, 0, 0, r->luck, NULL, NULL};
     fit(&s, r->n_decisions, money ? 1 : 0.05, 3);
     return s;
 }

@@ -283,7 +283,9 @@ static void line(struct html *w, const struct node *n)
 static void keep_name(struct html *w, const struct node *card)
 {
     const struct node *heading = node_child(card, NODE_HEADING, ROLE_NONE);
-    const struct node *player = heading != NULL ? node_child(heading, NODE_PLAYER, ROLE_NONE) : NULL;
+    const struct node *link = heading != NULL ? node_child(heading, NODE_LINK, ROLE_NONE) : NULL;
+    const struct node *player =
+        heading != NULL ? node_child(link != NULL ? link : heading, NODE_PLAYER, ROLE_NONE) : NULL;
     if (player == NULL || player->side == NOBODY)
         return;
     strbuf_clear(&w->name[player->side]);
@@ -298,7 +300,8 @@ static void card(struct html *w, const struct node *n)
         element(w, n, "div", "player");
         return;
     }
-    html_filters(w);
+    if (w->name[0].length + w->name[1].length > 0) /* where there are two to choose from */
+        html_filters(w);
     snprintf(class, sizeof class, "card%s a%d", n->role == ROLE_TOP ? " top" : "", n->side == 1);
     element(w, n, "article", class);
 }

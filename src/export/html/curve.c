@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "export/escape.h"
+
 /* From the top, 0..100. */
 static double height_of(const struct series *s, double value)
 {
@@ -63,6 +65,52 @@ static void line(struct html *w, const struct node *n, const struct series *s)
     strbuf_puts(w->out, "\"/>");
 }
 
+/* From x on: the first one where the band is known, or n. */
+static int band_from(const struct series *s, int x, int n)
+{
+    while (x < n && isnan(s->from[x]))
+        x++;
+    return x;
+}
+
+/* A line over the points where the band is known as long as the curve's own line goes on. */
+static void band(struct html *w, const struct node *n, const struct series *s)
+{
+    const int total = n->curve.n;
+    int first = s->from != NULL ? band_from(s, 0, total) : total, last = first;
+    if (first == total)
+        return;
+    strbuf_puts(w->out, "<path class=\"band\" d=\"");
+    for (int x = first; x < total; x = band_from(s, x + 1, total)) {
+        strbuf_printf(w->out, "%c%d ", x == first ? 'M' : 'L', x);
+        number(w->out, height_of(s, (double)s->to[x]));
+        last = x;
+    }
+    for (int x = last; x >= first; x--)
+        if (!isnan(s->from[x])) {
+            strbuf_printf(w->out, "L%d ", x);
+            number(w->out, height_of(s, (double)s->from[x]));
+        }
+    strbuf_puts(w->out, "z\"/>");
+}
+
+static void whiskers(struct html *w, const struct node *n, const struct series *s)
+{
+    bool any = false;
+    for (int i = 0; i < n->curve.n_dots; i++) {
+        const struct curve_dot *d = &n->curve.dots[i];
+        if (isnan(d->from))
+            continue;
+        strbuf_puts(w->out, any ? "" : "<path class=\"wh\" d=\"");
+        any = true;
+        strbuf_printf(w->out, "M%d ", d->x);
+        number(w->out, height_of(s, (double)d->to));
+        strbuf_putc(w->out, 'V');
+        number(w->out, height_of(s, (double)d->from));
+    }
+    strbuf_puts(w->out, any ? "\"/>" : "");
+}
+
 static void area(struct html *w, const struct node *n, const struct series *s)
 {
     strbuf_puts(w->out, "<path class=\"area\" d=\"M0 ");
@@ -112,7 +160,7 @@ static void labels(struct html *w, const struct series *s)
             .kind = NODE_NUMBER,
             .number = {.value = s->low + i * s->step,
                        .unit = s->unit == UNIT_CHANCE ? UNIT_SHARE : s->unit,
-                       .sign = s->unit != UNIT_CHANCE && fabs(s->low + i * s->step) > s->step / 4},
+                       .sign = s->low < 0 && s->unit != UNIT_CHANCE && fabs(s->low + i * s->step) > s->step / 4},
         };
         strbuf_puts(w->out, "<span class=\"yl\" style=\"top:");
         number(w->out, height_of(s, s->low + i * s->step));
@@ -133,6 +181,35 @@ static void part_links(struct html *w, const struct node *n)
     }
 }
 
+static void ticks(struct html *w, const struct node *n)
+{
+    for (int i = 0; i < n->curve.n_ticks; i++) {
+        strbuf_puts(w->out, "<span class=\"gl\" style=\"left:");
+        number(w->out, across(n, n->curve.ticks[i].x));
+        strbuf_printf(w->out, "%%\">%s</span>", n->curve.ticks[i].label);
+    }
+}
+
+/* HTML above the drawing: they stay round, and lead to their page. */
+static void dot_links(struct html *w, const struct node *n, const struct series *s)
+{
+    for (int i = 0; i < n->curve.n_dots; i++) {
+        const struct curve_dot *d = &n->curve.dots[i];
+        const char *tag = d->page != NULL ? "a" : "span";
+        strbuf_printf(w->out, "<%s class=\"dot%s\"", tag, d->hollow ? " hollow" : "");
+        if (d->page != NULL)
+            html_href(w->out, d->page, NULL);
+        html_attribute(w->out, "title", d->label);
+        strbuf_puts(w->out, " style=\"left:");
+        number(w->out, across(n, d->x));
+        strbuf_puts(w->out, "%;top:");
+        number(w->out, height_of(s, (double)d->at));
+        strbuf_puts(w->out, "%\"><span class=\"vh\">");
+        escape_xml(w->out, d->label);
+        strbuf_printf(w->out, "</span></%s>", tag);
+    }
+}
+
 /* For the script, which leads a click to the nearest dot: "12 g1m3 40 g2m7". */
 static void mark_data(struct html *w, const struct node *n)
 {
@@ -146,7 +223,7 @@ static void mark_data(struct html *w, const struct node *n)
 static void drawing(struct html *w, const struct node *n, const struct series *s)
 {
     strbuf_puts(w->out, s->role == ROLE_LUCK ? "<div class=\"cv low\"" : "<div class=\"cv\"");
-    if (s->role != ROLE_LUCK)
+    if (s->role != ROLE_LUCK && n->curve.n_marks > 0)
         mark_data(w, n);
     strbuf_printf(w->out, "><svg viewBox=\"0 0 %d 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">",
                   n->curve.n > 1 ? n->curve.n - 1 : 1);
@@ -154,13 +231,18 @@ static void drawing(struct html *w, const struct node *n, const struct series *s
     if (s->role == ROLE_LUCK) {
         area(w, n, s);
     } else {
+        band(w, n, s);
+        whiskers(w, n, s);
         line(w, n, s);
         dots(w, n, s);
     }
     strbuf_puts(w->out, "</svg>");
     labels(w, s);
-    if (s->role != ROLE_LUCK)
+    if (s->role != ROLE_LUCK) {
         part_links(w, n);
+        ticks(w, n);
+        dot_links(w, n, s);
+    }
     strbuf_puts(w->out, "</div>\n");
 }
 
