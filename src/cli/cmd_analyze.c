@@ -613,6 +613,7 @@ static int analyze_files(struct batch *b)
     if (!folder_make(b->pages.folder) || !collection_open(&b->collection, b->args, b->pages.folder, SQL_CREATE))
         return EXIT_NOTHING;
     b->pages.met = engine_met(b->thinking.engine);
+    b->pages.collection = &b->collection;
     b->pages.thresholds = b->analysis.threshold;
     const int result = runlog_open(&b->log, args_text(b->args, "log")) ? work(b) : EXIT_NOTHING;
     runlog_close(&b->log);
@@ -773,7 +774,8 @@ const struct command command_analyze = {
         "PATHs are match files, or folders that are searched through. Each match gets its reports in FOLDER,\n"
         "with index.html over all of them. Unreadable files are reported; the others are still analysed.\n\n"
         "What was analysed is kept in a collection, collection.db in FOLDER: the next run skips files that it knows\n"
-        "at these settings, adds what is new and lists in index.html everything ever analysed.\n\n"
+        "at these settings, adds what is new and lists in index.html everything ever analysed,\n"
+        "with a page for each player in players/.\n\n"
         "examples:\n  kibitzer analyze final.mat\n  kibitzer analyze --level 1ply --out reports matches/\n"
         "  kibitzer analyze --json final.mat | jq .statistics.players[0].overall\n",
     .options = options,

@@ -74,6 +74,7 @@ static int run(const struct args *a)
     interrupts_catch();
     if (!folder_make(v.pages.folder) || !collection_open(&v.collection, a, v.pages.folder, SQL_WRITE))
         return EXIT_NOTHING;
+    v.pages.collection = &v.collection;
     const int result = write_all(&v, jobs);
     collection_close(&v.collection);
     xfree(v.at);

@@ -17,6 +17,7 @@
 #include "cli/pages_private.h"
 #include "cli/terminal.h"
 #include "match/swap.h"
+#include "store/people.h"
 
 /* ---- options ---- */
 
@@ -67,8 +68,8 @@ bool pages_have_players(const struct pages *p)
 
 /* ---- one match ---- */
 
-bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,
-                struct diags *d)
+static bool write_linked(const struct pages *p, const struct match *m, const struct exporter *e, const char *path,
+                         int set, const char *const player[2], struct diags *d)
 {
     struct export_options o;
     struct sink s;
@@ -76,6 +77,8 @@ bool page_write(const struct pages *p, const struct match *m, const struct expor
     if (!report_options_for(&p->reports, m, set, &o, d))
         return false;
     o.file = slash != NULL ? slash + 1 : path;
+    o.player_page[0] = player[0];
+    o.player_page[1] = player[1];
     o.statistics = o.statistics && !match_is_position(m);
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     if (holds_one_position(e))
@@ -84,6 +87,41 @@ bool page_write(const struct pages *p, const struct match *m, const struct expor
     bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
     sink_done(&s);
     return ok;
+}
+
+bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,
+                struct diags *d)
+{
+    return write_linked(p, m, e, path, set, (const char *const[2]){NULL, NULL}, d);
+}
+
+struct naming {
+    struct store *store;
+    const char *name;
+    char *path; /* of the page about who is called so; nothing on an error of the database */
+};
+
+enum { PATH_ROOM = 128 };
+
+static void name_page(void *context)
+{
+    const struct naming *n = context;
+    struct strbuf person = {0}, path = {0};
+    if (store_person_name(n->store, n->name, &person))
+        pages_player_path(strbuf_text(&person), &path);
+    snprintf(n->path, PATH_ROOM, "%s", strbuf_text(&path));
+    strbuf_done(&person);
+    strbuf_done(&path);
+}
+
+/* The page about a player, as it is called now; nothing where there is none. */
+static void player_page(const struct pages *p, const struct match *m, int who, char out[PATH_ROOM])
+{
+    const char *name = m->player[who].name;
+    if (p->collection == NULL || !pages_have_players(p) || name == NULL || *name == '\0')
+        return;
+    struct naming n = {p->collection->store, name, out};
+    collection_with(p->collection, name_page, &n);
 }
 
 /* Whole, or for formats of single positions, which make a file for each, without the extension. */
@@ -98,10 +136,16 @@ bool pages_write(const struct pages *p, struct match *m, const char *stem, int s
 {
     bool ok = true;
     const bool below = match_options_turn(p->args, m, d);
+    char page[2][PATH_ROOM] = {"", ""};
+    const char *player[2];
+    for (int who = 0; who < 2; who++) {
+        player_page(p, m, who, page[who]);
+        player[who] = page[who][0] != '\0' ? page[who] : NULL;
+    }
     for (int i = 0; ok && p->report[i] != NULL; i++) {
         struct strbuf path = {0};
         page_path(p, i, stem, &path);
-        ok = page_write(p, m, p->report[i], path.at, set, d);
+        ok = write_linked(p, m, p->report[i], path.at, set, player, d);
         strbuf_done(&path);
     }
     if (below)
@@ -146,15 +190,22 @@ void pages_settings(const struct pages *p, const char *more, char out[KEY_LENGTH
     strbuf_done(&text);
 }
 
+struct shown { /* a match and its analysis, in the reports called so */
+    int64_t match;
+    const char *stem, *fingerprint;
+};
+
 struct page_keys {
     char name[KEY_LENGTH + 1], settings[KEY_LENGTH + 1];
 };
 
-static void keys_of(const struct pages *p, int report, const char *stem, const char *fingerprint, struct page_keys *out)
+static void keys_of(const struct pages *p, struct store *s, int report, const struct shown *of, struct page_keys *out)
 {
     struct strbuf name = {0}, more = {0};
-    strbuf_printf(&name, "%s.%s", stem, p->report[report]->extension);
-    strbuf_printf(&more, "%s %s", p->report[report]->name, fingerprint);
+    strbuf_printf(&name, "%s.%s", of->stem, p->report[report]->extension);
+    strbuf_printf(&more, "%s %s\n", p->report[report]->name, of->fingerprint);
+    if (p->collection != NULL && pages_have_players(p))
+        (void)store_persons_of(s, of->match, &more); /* the pages lead to theirs */
     text_key((struct span){name.at, name.length}, out->name);
     pages_settings(p, more.at, out->settings);
     strbuf_done(&name);
@@ -165,21 +216,21 @@ bool pages_note(const struct pages *p, struct collection *c, int64_t match, cons
 {
     for (int i = 0; p->report[i] != NULL; i++) {
         struct page_keys k;
-        keys_of(p, i, stem, fingerprint, &k);
+        keys_of(p, c->store, i, &(struct shown){match, stem, fingerprint}, &k);
         if (!store_page_put(c->store, &(struct page){c->folder_key, k.name, k.settings, match}))
             return false;
     }
     return true;
 }
 
-static bool are_there(const struct pages *p, struct collection *c, const char *stem, const char *fingerprint)
+static bool are_there(const struct pages *p, struct collection *c, const struct stored_pages *of)
 {
     bool there = true;
     for (int i = 0; there && p->report[i] != NULL; i++) {
         struct page_keys k;
         struct strbuf path = {0};
-        page_path(p, i, stem, &path);
-        keys_of(p, i, stem, fingerprint, &k);
+        page_path(p, i, of->stem, &path);
+        keys_of(p, c->store, i, &(struct shown){of->match, of->stem, of->fingerprint}, &k);
         there = (holds_one_position(p->report[i]) || access(path.at, F_OK) == 0) &&
                 store_page_is(c->store, &(struct page){c->folder_key, k.name, k.settings, 0});
         strbuf_done(&path);
@@ -230,7 +281,7 @@ static void read_if_needed(void *renewal)
 {
     struct renewal *r = renewal;
     struct store *s = r->collection->store;
-    if (are_there(r->pages, r->collection, r->of->stem, r->of->fingerprint))
+    if (are_there(r->pages, r->collection, r->of))
         return;
     r->ok = store_record(s, r->of->analysis, &r->record);
     if (!r->ok)

@@ -16,12 +16,14 @@ struct pages {
     const char *folder;
     const float *thresholds; /* of marks, for records that come from the collection; NULL = as they are */
     const struct met *met;
+    struct collection *collection; /* whose players the reports lead to; NULL = none */
 };
 
 /* Reads --report (its formats), --style and REPORT_OPTIONS. False after a message. */
 bool pages_read(struct pages *p, const struct args *a);
 
-/* The reports of one match; what is said of them goes to `d`. False after a message. */
+/* The reports of one match, without the lock of the collection; what is said of them goes to `d`. False after a
+ * message. */
 bool pages_write(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d);
 /* One of them, to a path ("-" = stdout). */
 bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,

@@ -65,7 +65,7 @@ static bool add_sums(void *context, const struct stored_sums *s)
     struct share *to = own ? &m->own : &m->theirs;
     to->e += s->counted_play_error + s->counted_cube_error;
     to->n += s->counted_plays + s->counted_cubes;
-    m->luck += !lucky ? (double)NAN : own ? s->luck_mwc : -s->luck_mwc;
+    m->luck += !lucky || s->given_away ? (double)NAN : own ? s->luck_mwc : -s->luck_mwc;
     if (own) {
         ratio_add(&m->games, s->counted_play_error + s->counted_cube_error, s->counted_plays + s->counted_cubes);
         m->result += s->gain;

@@ -137,6 +137,17 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     node_end(b);
 }
 
+/* The name, a link where there is a page about him. */
+static void linked_player(struct match_report *r, int who)
+{
+    const char *page = r->o->player_page[who];
+    if (page != NULL)
+        link_begin(&r->draft, page, NULL);
+    put_player(&r->draft, who);
+    if (page != NULL)
+        node_end(&r->draft);
+}
+
 static void player_card(struct match_report *r, int who, int score)
 {
     struct draft *b = &r->draft;
@@ -144,7 +155,7 @@ static void player_card(struct match_report *r, int who, int score)
     bool known = stat_table_of(r->m, NULL, r->set, &t) && t.s->moves_analysed;
     node_begin(b, NODE_CARD, ROLE_PLAYERS)->side = who;
     heading_begin(b, 2);
-    put_player(b, who);
+    linked_player(r, who);
     node_begin(b, NODE_SPAN, ROLE_POINTS);
     words_begin(b, " {0}", NULL, 0);
     put_count(b, score);

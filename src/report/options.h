@@ -23,6 +23,7 @@ struct export_options {
     float errors_above; /* EMG: only decisions that cost more than this appear; negative = all */
     bool split_games; /* a part per game: export_write() does it for writers that do not themselves */
     const char *file; /* name of the main part, for links between parts; NULL = "report.html" */
+    const char *player_page[2]; /* pages about the players, as paths from this one's folder; NULL = there are none */
     const char *style; /* format's own variant ("xg" for mat), or NULL */
     const char *css, *css_link; /* HTML: the user's style sheet, its text or its address; NULL = none */
     const char *title; /* of the document; NULL = from the players */

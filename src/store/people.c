@@ -76,6 +76,29 @@ bool store_players(struct store *s, player_visitor visit, void *context)
     return sql_done(r);
 }
 
+bool store_person_name(struct store *s, const char *name, struct strbuf *out)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    struct sql_rows *r =
+        sql_ask(s->db, "SELECT q.name FROM players p JOIN players q ON q.id = p.same_as WHERE p.name_key = ?",
+                SQL(sql_text(key)));
+    strbuf_puts(out, r != NULL && sql_next(r) ? sql_get_text(r, 0) : name);
+    return sql_done(r);
+}
+
+bool store_persons_of(struct store *s, int64_t match, struct strbuf *out)
+{
+    struct sql_rows *r =
+        sql_ask(s->db,
+                "SELECT p.name FROM matches m JOIN players o ON o.id IN (m.player0, m.player1)"
+                " JOIN players p ON p.id = COALESCE(o.same_as, o.id) WHERE m.id = ? ORDER BY o.id = m.player1, p.name",
+                SQL(sql_int(match)));
+    while (r != NULL && sql_next(r))
+        strbuf_printf(out, "%s\n", sql_get_text(r, 0));
+    return sql_done(r);
+}
+
 /* ---- spellings ---- */
 
 /* The Latin letters from U+00C0 to U+017F without what stands on them; '.' = none. Source: the Unicode names. */

@@ -26,6 +26,11 @@ typedef bool (*player_visitor)(void *context, const struct stored_player *p);
 /* By person; each before his aliases. */
 bool store_players(struct store *s, player_visitor visit, void *context);
 
+/* Appends the name under which `name` is counted: its own where nobody knows it. */
+bool store_person_name(struct store *s, const char *name, struct strbuf *out);
+/* Appends both names under which the players of a match are counted, a line each. */
+bool store_persons_of(struct store *s, int64_t match, struct strbuf *out);
+
 /* Makes the name known. */
 bool store_player_add(struct store *s, const char *name, int64_t *id);
 

@@ -1,0 +1,135 @@
+#!/usr/bin/env bash
+# Pages of players: views of the collection, written beside the reports of matches.
+. "$(dirname "$0")/lib.sh"
+
+# page FILE EXPRESSION: a Python expression over `root`, the page as XML; text(tag, class), all(tag, class).
+page() {
+    python3 - "$1" "$2" <<'PY'
+import re, sys, xml.etree.ElementTree as E
+root = E.fromstring(open(sys.argv[1]).read().split('\n', 1)[1])
+X = '{http://www.w3.org/1999/xhtml}'
+def all(tag, cls=None):
+    return [e for e in root.iter() if e.tag.split('}')[-1] == tag and (cls is None or cls in (e.get('class') or '').split())]
+text = lambda e: re.sub(r'\s+', ' ', ''.join(e.itertext())).strip()
+section = lambda i: [e for e in root.iter() if e.get('id') == i][0]
+print(eval(sys.argv[2]))
+PY
+}
+# broken_links FOLDER: links that lead to no file or to no place.
+broken_links() {
+    python3 - "$1" <<'PY'
+import html, os, re, sys, urllib.parse
+seen = {}
+for folder, _, files in os.walk(sys.argv[1]):
+    for f in files:
+        if f.endswith('.html'):
+            seen[os.path.normpath(os.path.join(folder, f))] = open(os.path.join(folder, f)).read()
+for path, text in sorted(seen.items()):
+    for href in re.findall(r'<a[^>]* href="([^"]*)"', text):
+        file, _, place = urllib.parse.unquote(html.unescape(href)).partition('#')
+        to = os.path.normpath(os.path.join(os.path.dirname(path), file)) if file else path
+        if to not in seen or (place and f' id="{place}"' not in seen[to]):
+            print(path, href)
+PY
+}
+
+mkdir in
+cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" "$DEMO/league-round-4.sgf" in/
+for i in 1 2 3 4 5; do
+    sed "s/2025.10.12/2025.0$i.1$i/; s/O'Hara/Rival $i/" "$DEMO/semi-final.mat" >in/s$i.mat
+done
+run analyze -q --level 0ply -o a in
+status_is 0
+M=a/players/Jorg-Muller-70ed695e.html
+
+test_ "every named player has a page that is well-formed, and all links lead somewhere"
+equal "$(ls a/players | wc -l)" 11
+file_there "$M"
+file_there a/players/Ann.html
+for p in a/players/*.html; do page "$p" "text(all('h1')[0]) != ''" | grep -q True || wrong "$p"; done
+equal "$(broken_links a)" ""
+
+test_ "names of pages are plain words, or carry digits of their own"
+file_there a/players/Rival-1-"$(printf 'Rival 1' | sha256sum | head -c 8)".html
+file_there a/players/Zoe-Max-"$(printf 'Zoë & Max' | sha256sum | head -c 8)".html
+
+test_ "the index leads to players, pages of matches lead to them too"
+grep -q 'href="./players/Ann.html"' a/index.html || wrong "index"
+grep -q 'href="./players/Jorg-Muller-70ed695e.html"' a/semi-final.html || wrong "match"
+
+test_ "figures are those of stats"
+run stats --db a/collection.db --player 'Jörg Müller' --format json
+pr=$(python3 -c "import json; p = json.load(open('out'))['players'][0]; print('%.2f' % p['pr'])")
+equal "$(page "$M" "'PR $pr' in text(all('ul', 'figures')[0])")" True
+equal "$(page "$M" "'2025-01-11 to 2025-10-12' in text(all('p', 'brief')[0])")" True
+equal "$(page "$M" "len(section('matches').findall('.//' + X + 'tbody/' + X + 'tr'))")" 6
+equal "$(page "$M" "len(section('opponents').findall('.//' + X + 'tbody/' + X + 'tr'))")" 6
+
+test_ "phases, kinds of errors and cube actions add up to what counts"
+run stats --db a/collection.db --player 'Jörg Müller' --by cube-action --format json
+equal "$(python3 -c "import json; d = json.load(open('out')); print(sum(g['decisions'] for g in d['groups']) < d['players'][0]['decisions'], [g['group'] for g in d['groups']][0])")" "True no double"
+n=$(python3 -c "import json; print(json.load(open('out'))['players'][0]['decisions'])")
+equal "$(page "$M" "sum(int(text(r[2])) for r in section('phases').findall('.//' + X + 'tbody/' + X + 'tr'))")" "$n"
+equal "$(page "$M" "99 <= sum(int(text(r[3]).rstrip('%')) for r in section('kinds').findall('.//' + X + 'tbody/' + X + 'tr')) <= 101")" True
+
+test_ "the curve has a line, a band and a dot for each dated match that leads to it"
+equal "$(page "$M" "(len(all('path', 'ln')), len(all('path', 'band')), len(all('a', 'dot')))")" "(1, 1, 6)"
+equal "$(page a/players/Ann.html "len(all('path', 'ln'))")" 0
+grep -q 'href="./../s3.html"' "$M" || wrong "no link to a match"
+
+test_ "the costliest decisions have boards and lead to their place"
+equal "$(page "$M" "len(all('article', 'top'))")" 6
+grep -q 'href="./../[a-z0-9-]*.html#g[0-9]*m[0-9]*"' "$M" || wrong "no link to a place"
+
+test_ "opening plays and replies are groups of their own"
+run stats --db a/collection.db --player 'Jörg Müller' --by opening --format json
+equal "$(python3 -c "import json; g = [x['group'] for x in json.load(open('out'))['groups']]; print(any(x.startswith('opening ') for x in g), any(x.startswith('reply to it ') for x in g))")" "True True"
+
+test_ "another run writes nothing again; a new match renews the pages of its two players alone"
+touch -d 2001-01-01 a/players/*.html a/index.html
+run analyze -q --level 0ply -o a in
+equal "$(find a -newermt 2002-01-01 -name '*.html' -path '*players*' | wc -l)" 0
+sed 's/Zoë & Max/Jörg Müller/; s/<Bob> "Bee"/Rival 1/' "$DEMO/club-final.mat" >in/s6.mat
+run analyze -q --level 0ply -o a in
+equal "$(find a/players -newermt 2002-01-01 -name '*.html' | sed 's|.*/||; s|-.*||' | sort | tr '\n' ' ')" "Jorg Rival "
+
+test_ "the same bytes whatever the order of files and the number of threads"
+run analyze -q --level 0ply --jobs 1 -o b in/s6.mat in/s2.mat in/semi-final.mat
+run analyze -q --level 0ply --jobs 3 -o b in
+for p in a/players/*.html; do same "$p" "b/players/${p##*/}"; done
+equal "$(ls a/players | tr '\n' ' ')" "$(ls b/players | tr '\n' ' ')"
+
+test_ "an alias moves the matches to one page, and the other page goes"
+run db alias --db a/collection.db 'Rival 1' 'Rival 2'
+run report -o a
+status_is 0
+file_gone a/players/Rival-2-"$(printf 'Rival 2' | sha256sum | head -c 8)".html
+equal "$(broken_links a)" ""
+run db alias --db a/collection.db --undo 'Rival 2'
+run report -o a
+file_there a/players/Rival-2-"$(printf 'Rival 2' | sha256sum | head -c 8)".html
+same "$M" "b/players/${M##*/}"
+
+test_ "a page that was removed is written again"
+rm a/players/Ann.html
+run report -o a
+file_there a/players/Ann.html
+
+test_ "names may hold anything: no path, no markup"
+evil='../../<b>x&"y'
+python3 - "$DEMO/semi-final.mat" "$evil" >evil.mat <<'PY'
+import sys
+print(open(sys.argv[1]).read().replace("O'Hara", sys.argv[2]), end='')
+PY
+run analyze -q --level 0ply -o e evil.mat
+equal "$(ls e/players | wc -l)" 2
+equal "$(ls -A . | grep -c '^players$')" 0
+for p in e/players/*.html; do page "$p" "len(all('b', None)) >= 0" | grep -q True || wrong "$p is not well-formed"; done
+equal "$(broken_links e)" ""
+
+test_ "without HTML among the reports there are no pages of players, and nothing leads to them"
+run analyze -q --level 0ply --report json -o j "$DEMO/semi-final.mat"
+file_gone j/players
+! grep -q 'players/' j/index.html || wrong "the index leads to pages that are not there"
+
+finish
