@@ -260,7 +260,7 @@ mkdir years
 for i in 1 2 3; do renamed $i >years/m$i.mat; done
 run analyze --level 0ply --out grown years
 err_has '3 files analysed'
-touch -d '2001-01-01' grown/*
+find grown -type f -exec touch -d 2001-01-01 {} +
 run analyze --level 0ply --out grown years
 status_is 0
 err_has '3 unchanged, 0 new'
@@ -308,7 +308,7 @@ run analyze -q --level 0ply --jobs 1 --out same1 copies
 run analyze -q --level 0ply --jobs 3 --out same3 copies/c.mat copies/b.mat copies/a.sgf
 status_is 0
 for d in same1 same3; do
-    equal "$(ls $d | tr '\n' ' ')" "a.html a.json collection.db index.html "
+    equal "$(ls $d | tr '\n' ' ')" "a.html a.json collection.db index.html players "
     equal "$(ask $d/collection.db 'select (select count(*) from matches), (select count(*) from sources)')" "1 3"
 done
 same same1/a.html same3/a.html
