@@ -17,6 +17,11 @@
 #include "analyze/units.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "match/rates.h"
+
+/* Plays that rollers roll out lose no more than this against the best at 2 plies; cube decisions are closer to turning
+ * than that of PR_NO_DOUBLE. */
+#define ROLLER_CLOSE 0.06
 
 enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
 
@@ -68,6 +73,22 @@ void analysis_set_level(struct analysis_options *o, const struct level *l)
 {
     o->level = *l;
     o->cube_level = o->luck_level = level_of_cube(l);
+}
+
+bool analysis_level_named(struct analysis_options *o, const char *name)
+{
+    struct level l;
+    const char *like = rollout_likeness(name);
+    if (!level_parse(like != NULL ? "2ply" : name, &l))
+        return false;
+    analysis_set_level(o, &l);
+    o->rolled_like = like;
+    if (like != NULL) {
+        o->rollout_close = ROLLER_CLOSE;
+        rolled_defaults(&o->rollout);
+        rollout_like(&o->rollout, like);
+    }
+    return true;
 }
 
 /* ---- questions ---- */
@@ -223,7 +244,7 @@ static void answer_next(void *context, int hand, size_t i)
     tell_progress(job, 1);
 }
 
-/* ---- rollouts of what was dear ---- */
+/* ---- rollouts of what was dear, or close ---- */
 
 enum { ROLLOUT_WORK = 200 }; /* of a rollout in the progress: as so many events */
 
@@ -247,18 +268,23 @@ static float answer_error(const struct job *job, const struct item *it, const st
     return next == EVENT_TAKE ? j->take_error : next == EVENT_DROP ? j->pass_error : 0;
 }
 
-static bool cube_was_dear(const struct job *job, const struct item *it)
+static bool cube_is_rolled(const struct job *job, const struct item *it)
 {
     if (!(it->want & WANT_CUBE) || !it->cube_alive)
         return false;
     const struct cube_judgement j = judge(it);
+    if (job->options->rolled_like != NULL)
+        return (double)fmaxf(j.roll_error, j.double_error) < PR_NO_DOUBLE;
     const bool doubled = job->match->games[it->game].events[it->event].kind == EVENT_DOUBLE;
     const float mine = doubled ? j.double_error : j.roll_error, his = answer_error(job, it, &j);
     return (double)fmaxf(mine, his) >= job->options->rollout_errors;
 }
 
-static bool play_was_dear(const struct job *job, const struct item *it)
+static bool play_is_rolled(const struct job *job, const struct item *it)
 {
+    if (job->options->rolled_like != NULL)
+        return it->want & WANT_PLAY && it->n > 1 &&
+               (double)(it->candidates[0].equity - it->candidates[1].equity) <= job->options->rollout_close;
     return it->want & WANT_PLAY && it->index_played > 0 &&
            (double)(it->candidates[0].equity - it->candidates[it->index_played].equity) >= job->options->rollout_errors;
 }
@@ -269,13 +295,14 @@ static void roll_out_item(struct job *job, struct item *it)
                                    .workers = job->workers,
                                    .n_workers = job->n_workers,
                                    .options = &job->options->rollout,
+                                   .name = job->options->rolled_like,
                                    .cancel = job->hooks ? job->hooks->cancel : NULL,
                                    .arena = job->match->arena};
-    if (play_was_dear(job, it)) {
+    if (play_is_rolled(job, it)) {
         rolled_play(&s, &it->before, job->options->rollout_close, it->candidates, it->n, &it->index_played);
         tell_progress(job, ROLLOUT_WORK);
     }
-    if (cube_was_dear(job, it)) {
+    if (cube_is_rolled(job, it)) {
         it->cube_rolled = rolled_cube(&s, &it->undoubled, &it->cube, &it->rolled);
         it->cube.dp = 1;
         tell_progress(job, ROLLOUT_WORK);
@@ -283,13 +310,13 @@ static void roll_out_item(struct job *job, struct item *it)
 }
 
 /* One after the other, each by all workers. */
-static void roll_out_errors(struct job *job)
+static void roll_out(struct job *job)
 {
-    if (job->options->rollout_errors <= 0)
+    if (job->options->rollout_errors <= 0 && job->options->rolled_like == NULL)
         return;
     for (size_t i = 0; i < job->n_items; i++)
         job->total +=
-            ROLLOUT_WORK * ((size_t)play_was_dear(job, &job->items[i]) + (size_t)cube_was_dear(job, &job->items[i]));
+            ROLLOUT_WORK * ((size_t)play_is_rolled(job, &job->items[i]) + (size_t)cube_is_rolled(job, &job->items[i]));
     for (size_t i = 0; i < job->n_items && !is_cancelled(job); i++)
         roll_out_item(job, &job->items[i]);
 }
@@ -342,7 +369,7 @@ static struct cube_analysis *new_cube(const struct job *job, const struct item *
     const struct level *l = &job->options->cube_level;
     struct cube_analysis *out = arena_alloc(job->match->arena, sizeof *out);
     *out = (struct cube_analysis){
-        .level = {.kind = EVAL_PLY, .plies = l->plies, .cubeful = l->cubeful, .noise = l->noise},
+        .level = {.kind = EVAL_PLY, .plies = c->plies, .cubeful = l->cubeful, .noise = l->noise},
         .branch = {branch_of(c, 0), branch_of(c, 1)},
         .nd = c->nd,
         .dt = c->dt,
@@ -437,9 +464,13 @@ static void describe_level(struct strbuf *out, const char *what, bool wanted_at_
 
 static void describe_rollouts(struct strbuf *out, const struct analysis_options *o)
 {
-    if (o->rollout_errors <= 0)
+    if (o->rolled_like != NULL)
+        strbuf_printf(out, "; %s, plays within %g: ", o->rolled_like, o->rollout_close);
+    else if (o->rollout_errors > 0)
+        strbuf_printf(out, "; errors of %g or more rolled out with plays within %g: ", o->rollout_errors,
+                      o->rollout_close);
+    else
         return;
-    strbuf_printf(out, "; errors of %g or more rolled out with plays within %g: ", o->rollout_errors, o->rollout_close);
     rolled_describe(&o->rollout, out);
 }
 
@@ -458,7 +489,9 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
     *out = (struct annotation_set){
         .engine = "kibitzer",
         .version = arena_strdup(arena, engine_version(e)),
-        .level = arena_strdup(arena, o->moves ? o->level.name : o->cube_level.name),
+        .level = arena_strdup(arena, o->rolled_like != NULL ? o->rolled_like
+                                     : o->moves             ? o->level.name
+                                                            : o->cube_level.name),
         .settings = arena_strdup(arena, strbuf_text(&settings)),
         .met = arena_strdup(arena, met_name(engine_met(e))),
         .own = true,
@@ -488,7 +521,7 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     job.items = list_items(m, o, &job.n_items);
     job.total = job.n_items;
     threads_for(n_workers, job.n_items, answer_next, &job, hooks != NULL ? hooks->cancel : NULL);
-    roll_out_errors(&job);
+    roll_out(&job);
     if (!is_cancelled(&job)) {
         set = add_set(&job);
         record_all(&job, set);

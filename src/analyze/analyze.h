@@ -26,6 +26,7 @@ struct analysis_options {
     int candidates; /* best plays kept for each roll, at least 1; the play made is always kept too */
     double rollout_errors; /* decisions that cost at least this (EMG) are rolled out; 0 = none */
     double rollout_close; /* with the plays that are this close to the best (EMG) */
+    const char *rolled_like; /* "roller+": every decision in which something is close is rolled out; NULL = not */
     struct rollout_options rollout;
 };
 
@@ -34,6 +35,10 @@ void analysis_defaults(struct analysis_options *o);
 
 /* Everything at a level: luck as deeply as the cube, the cube as level_of_cube() says. */
 void analysis_set_level(struct analysis_options *o, const struct level *l);
+
+/* The same by name: a level of the engine, or "roller", "roller+", "roller++" (rollout_like()): then decisions that are
+ * close after a look at 2 plies are rolled out, whoever was right. False if the name is unknown. */
+bool analysis_level_named(struct analysis_options *o, const char *name);
 
 /* May be NULL, as may each member. */
 struct analysis_hooks {

@@ -22,6 +22,7 @@ static void value_of_useless_double(const struct engine *engine, struct worker *
     out->mwc_nd = (float)units_mwc(met, p, p->on_roll, e.cubeful);
     out->mwc_dt = (float)mwc;
     out->verdict = VERDICT_NEVER_DOUBLE;
+    out->plies = level_sure_plies(l);
 }
 
 bool double_value(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,

@@ -71,7 +71,8 @@ static struct rollout_error *error_of(const struct rolled_setup *s, const struct
 
 static struct eval_level rolled_level(const struct rolled_setup *s, const struct rollout_estimate *e)
 {
-    return (struct eval_level){.kind = EVAL_ROLLOUT, .cubeful = s->options->cubeful, .trials = e->trials};
+    return (struct eval_level){
+        .kind = EVAL_ROLLOUT, .cubeful = s->options->cubeful, .trials = e->trials, .name = s->name};
 }
 
 static bool run(const struct rolled_setup *s, struct rollout *r)

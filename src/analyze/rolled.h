@@ -15,6 +15,7 @@ struct rolled_setup {
     struct worker *const *workers;
     int n_workers;
     const struct rollout_options *options;
+    const char *name; /* of the settings, or NULL; static */
     const volatile sig_atomic_t *cancel; /* may be NULL */
     struct arena *arena; /* what the record will point to */
 };

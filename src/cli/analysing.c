@@ -7,6 +7,7 @@
 #include "analyze/skill.h"
 #include "base/strbuf.h"
 #include "cli/command.h"
+#include "cli/thinking.h"
 #include "match/swap.h"
 
 static bool is_word(struct span word, const char *expected)
@@ -43,9 +44,10 @@ static bool read_parts(struct analysis_options *o, const struct args *a)
 static bool read_levels(struct analysis_options *o, const struct args *a)
 {
     const char *cube = args_text(a, "cube-level"), *filter = args_text(a, "filter");
-    struct level level;
-    if (level_parse(args_text(a, "level"), &level))
-        analysis_set_level(o, &level);
+    const char *name = args_text(a, "level");
+    struct level unused;
+    if (!analysis_level_named(o, name))
+        return level_read(a, "level", name, &unused); /* says so */
     if (cube != NULL && !level_parse(cube, &o->cube_level)) {
         usage_error(a->command, "--cube-level %s: no such level; --level lists them", cube);
         return false;

@@ -653,6 +653,15 @@ static int print_json(struct batch *b)
 
 /* ---- the command line ---- */
 
+static bool read_rollouts(struct analysis_options *o, const struct args *a)
+{
+    if (o->rolled_like == NULL)
+        return rolled_read(&o->rollout_errors, &o->rollout_close, &o->rollout, a);
+    if (args_has(a, "rollout-errors"))
+        usage_error(a->command, "--rollout-errors and --level %s both say what is rolled out", o->rolled_like);
+    return !args_has(a, "rollout-errors");
+}
+
 static bool read_settings(struct batch *b, const struct args *a)
 {
     b->keep = args_has(a, "keep");
@@ -660,7 +669,7 @@ static bool read_settings(struct batch *b, const struct args *a)
         return false;
     if (!args_number(a, "candidates", 1, 1000, b->analysis.candidates, &b->analysis.candidates))
         return false;
-    if (!rolled_read(&b->analysis.rollout_errors, &b->analysis.rollout_close, &b->analysis.rollout, a))
+    if (!read_rollouts(&b->analysis, a))
         return false;
     if (!input_options_read(&b->input, a) || !pages_read(&b->pages, a))
         return false;
@@ -736,7 +745,7 @@ static int run(const struct args *a)
     int result;
     if (!makes_sense(a) || !read_settings(&b, a))
         return EXIT_USAGE;
-    if (!thinking_begin(&b.thinking, a, &result))
+    if (!thinking_open(&b.thinking, a, &result))
         return result;
     interrupts_catch();
     result = args_has(a, "watch") ? run_watching(&b) : run_round(&b);
@@ -760,7 +769,9 @@ static const struct option_row options[] = {
     ROLLED_OPTIONS,
     MATCH_OPTIONS,
     REPORT_OPTIONS,
-    THINKING_OPTIONS,
+    ANALYSIS_LEVEL_OPTION,
+    JOBS_OPTION,
+    ENGINE_OPTIONS,
     {0},
 };
 

@@ -72,7 +72,10 @@ static void plays_json(struct strbuf *out, const struct question *q, const struc
 
 static void plays_text(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
 {
-    strbuf_printf(out, "%s  to play %d%d\n", q->id, q->position.dice[0], q->position.dice[1]);
+    strbuf_printf(out, "%s  to play %d%d", q->id, q->position.dice[0], q->position.dice[1]);
+    if (r->n > 0)
+        strbuf_printf(out, ", %dply (XG: %d-ply)", r->at[0].plies, r->at[0].plies + 1);
+    strbuf_putc(out, '\n');
     for (int i = 0; i < r->n && i < HINT_PLAYS; i++) {
         const struct ranked_play *p = &r->at[i];
         struct strbuf text = {0};
@@ -136,14 +139,16 @@ static void cube_json(struct strbuf *out, const struct question *q, const struct
     jsonw_number(&j, "double_take", c->dt, 6);
     jsonw_number(&j, "double_pass", c->dp, 6);
     outcome_json(&j, &c->outcome[0]);
+    jsonw_int(&j, "plies", c->plies);
     jsonw_end(&j);
 }
 
 static void cube_text(struct strbuf *out, const struct question *q, const struct cube_answer *c, bool may_double)
 {
     const struct outcome *o = &c->outcome[0];
-    strbuf_printf(out, "%s  cube decision\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id, o->win, o->win_gammon,
-                  o->win_backgammon, 1 - o->win, o->lose_gammon, o->lose_backgammon);
+    strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id,
+                  c->plies, c->plies + 1, o->win, o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon,
+                  o->lose_backgammon);
     strbuf_printf(out, "  no double    %+.4f\n", c->nd);
     if (may_double)
         strbuf_printf(out, "  double, take %+.4f\n  double, pass %+.4f\n", c->dt, c->dp);
@@ -182,7 +187,8 @@ static void answers_tsv(struct strbuf *out, const struct question *q, const stru
     strbuf_putc(out, '\n');
 }
 
-static void answers_json(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o)
+static void answers_json(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o,
+                         int plies)
 {
     struct jsonw j;
     jsonw_begin(&j, out);
@@ -198,14 +204,16 @@ static void answers_json(struct strbuf *out, const struct question *q, const str
         jsonw_end(&j);
     }
     outcome_json(&j, o);
+    jsonw_int(&j, "plies", plies);
     jsonw_end(&j);
 }
 
-static void answers_text(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o)
+static void answers_text(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o,
+                         int plies)
 {
-    strbuf_printf(out, "%s  %s to %d: %s\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id, offer_made(&q->position),
-                  2 * q->position.cube, reply_choice(&q->position), o->win, o->win_gammon, o->win_backgammon,
-                  1 - o->win, o->lose_gammon, o->lose_backgammon);
+    strbuf_printf(out, "%s  %s to %d: %s %dply (XG: %d-ply)\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id,
+                  offer_made(&q->position), 2 * q->position.cube, reply_choice(&q->position), plies, plies + 1, o->win,
+                  o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon, o->lose_backgammon);
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
         if (i == REPLY_RAISE && !a->may_raise)
             continue;
@@ -232,11 +240,11 @@ static void answer_double(const struct thinking *t, struct worker *w, const stru
     if (form == ANSWER_TSV)
         answers_tsv(out, q, &a);
     else if (form == ANSWER_JSON)
-        answers_json(out, q, &a, &his);
+        answers_json(out, q, &a, &his, c.plies);
     else if (form == ANSWER_TERMINAL)
-        hint_show_answers(out, q, &a, &his);
+        hint_show_answers(out, q, &a, &his, c.plies);
     else
-        answers_text(out, q, &a, &his);
+        answers_text(out, q, &a, &his, c.plies);
 }
 
 /* ---- temperature ---- */

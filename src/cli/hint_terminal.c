@@ -66,8 +66,8 @@ void hint_show_plays(struct strbuf *out, const struct question *q, const struct 
         strbuf_printf(out, "You rolled %d%d and cannot move.\n", q->position.dice[0], q->position.dice[1]);
         return;
     }
-    strbuf_printf(out, "Your best play for %d%d, %d-ply:\n\n", q->position.dice[0], q->position.dice[1],
-                  r->at[0].plies);
+    strbuf_printf(out, "Your best play for %d%d, %d-ply (XG: %d-ply):\n\n", q->position.dice[0], q->position.dice[1],
+                  r->at[0].plies, r->at[0].plies + 1);
     show_heading(out, "Play");
     for (int i = 0; i < r->n && i < HINT_PLAYS; i++) {
         const struct ranked_play *p = &r->at[i];
@@ -98,7 +98,7 @@ void hint_show_cube(struct strbuf *out, const struct question *q, const struct c
     const float equity[3] = {c->nd, c->dt, c->dp}, best = fmaxf(c->nd, doubled(c)); /* fmaxf() passes over NAN */
     bool marked = false;
     show_position(out, &q->position);
-    strbuf_puts(out, "Your cube decision before the roll:\n\n");
+    strbuf_printf(out, "Your cube decision before the roll, %d-ply (XG: %d-ply):\n\n", c->plies, c->plies + 1);
     show_heading(out, "Action");
     for (int i = 0; i < 3 && !isnan(equity[i]); i++) {
         const bool is_best = !marked && equity[i] == best; /* of two equal ones the first */
@@ -108,10 +108,12 @@ void hint_show_cube(struct strbuf *out, const struct question *q, const struct c
     strbuf_printf(out, "\nProper cube action: %s\n", action);
 }
 
-void hint_show_answers(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o)
+void hint_show_answers(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o,
+                       int plies)
 {
     show_position(out, &q->position);
-    strbuf_printf(out, "You are %s to %d:\n\n", offer_made(&q->position), 2 * q->position.cube);
+    strbuf_printf(out, "You are %s to %d; %d-ply (XG: %d-ply):\n\n", offer_made(&q->position), 2 * q->position.cube,
+                  plies, plies + 1);
     show_heading(out, "Answer");
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         if (i != REPLY_RAISE || a->may_raise)

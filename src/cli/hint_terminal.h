@@ -19,6 +19,7 @@ void hint_show_plays(struct strbuf *out, const struct question *q, const struct 
 /* `action`: the proper one in words. */
 void hint_show_cube(struct strbuf *out, const struct question *q, const struct cube_answer *c, const char *action);
 /* `o` is seen by the player who was doubled, as the answers are. */
-void hint_show_answers(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o);
+void hint_show_answers(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o,
+                       int plies);
 
 #endif

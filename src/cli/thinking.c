@@ -8,6 +8,7 @@
 #include "cli/files.h"
 #include "cli/parallel.h"
 #include "cli/terminal.h"
+#include "rollout/rollout.h"
 
 bool level_read(const struct args *a, const char *option, const char *name, struct level *out)
 {
@@ -16,6 +17,8 @@ bool level_read(const struct args *a, const char *option, const char *name, stru
     struct strbuf known = {0};
     for (const char *const *at = level_names(); *at != NULL; at++)
         strbuf_printf(&known, "%s%s", known.length > 0 ? ", " : "", *at);
+    if (rollout_likeness(name) != NULL)
+        strbuf_puts(&known, "; that one is for `analyze`, and for `rollout --like`");
     usage_error(a->command, "--%s %s: no such level; expected one of %s", option, name, strbuf_text(&known));
     strbuf_done(&known);
     return false;

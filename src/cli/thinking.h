@@ -11,7 +11,13 @@
 /* clang-format off */
 #define LEVEL_OPTION \
     {"level", 'l', "LEVEL", "2ply", "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n" \
-                                    "(expert, worldclass, supremo, grandmaster ...)"}
+                                    "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n" \
+                                    "where it is close; eXtreme Gammon counts one ply more"}
+#define ANALYSIS_LEVEL_OPTION \
+    {"level", 'l', "LEVEL", "2ply", "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n" \
+                                    "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n" \
+                                    "where it is close, or roller, roller+, roller++: 2ply, and short rollouts\n" \
+                                    "of what is close; eXtreme Gammon counts one ply more"}
 #define JOBS_OPTION \
     {"jobs", 'j', "N", NULL, "threads; the results are the same for any number [all cores]"}
 #define ENGINE_OPTIONS \

@@ -159,7 +159,7 @@ void engine_eval(const struct engine *e, struct worker *w, const struct position
     struct question q;
     struct search_value v;
     ask(&q, e, w, p, l);
-    search_position(&q.search, &p->board, p->on_roll, l->plies, 1, &v);
+    search_position(&q.search, &p->board, p->on_roll, level_sure_plies(l), 1, &v);
     out->outcome = v.outcome;
     out->cubeless = cube_cubeless(&q.search.model, p->on_roll, &v.outcome);
     out->cubeful = cube_equity(&q.search.model, p->on_roll, v.value[0]);
@@ -183,6 +183,12 @@ static struct position before_doubling(const struct position *p)
     return before;
 }
 
+/* Whether both to double and to take are beyond doubt. */
+static bool is_clear(const struct cube_choice *c, float close)
+{
+    return fabsf(fminf(c->dt, c->dp) - c->nd) > close && fabsf(c->dt - c->dp) > close;
+}
+
 bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct cube_answer *out)
 {
@@ -192,10 +198,16 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
     struct search_value v;
     struct cube_choice c;
     const struct cube_model *m = &q.search.model;
+    int plies = level_sure_plies(l);
     ask(&q, e, w, &before, l);
-    search_position(&q.search, &p->board, who, l->plies, cube_states_needed(m, who, 1), &v);
-    const bool live = cube_decide(m, who, v.value, v.outcome.win_gammon > 0, &c);
-    *out = (struct cube_answer){.outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp};
+    search_position(&q.search, &p->board, who, plies, cube_states_needed(m, who, 1), &v);
+    bool live = cube_decide(m, who, v.value, v.outcome.win_gammon > 0, &c);
+    if (live && plies < l->plies && !is_clear(&c, l->close)) {
+        plies = l->plies;
+        search_position(&q.search, &p->board, who, plies, cube_states_needed(m, who, 1), &v);
+        live = cube_decide(m, who, v.value, v.outcome.win_gammon > 0, &c);
+    }
+    *out = (struct cube_answer){.outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp, .plies = plies};
     out->cubeless[0] = out->cubeless[1] = cube_cubeless(m, who, &v.outcome);
     out->mwc_nd = question_mwc_or_points(m, who, c.nd);
     out->mwc_dt = question_mwc_or_points(m, who, c.dt);
@@ -220,7 +232,7 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
     struct question q;
     ask(&q, e, w, p, l);
     const struct cube_model *m = &q.search.model;
-    const float value = plays_luck(&q.search, &p->board, who, p->dice, l->plies, is_opening(p));
+    const float value = plays_luck(&q.search, &p->board, who, p->dice, level_sure_plies(l), is_opening(p));
     *luck = cube_equity(m, who, value) - cube_equity(m, who, 0);
     *mwc = m->money ? value * (float)m->cube : value;
 }

@@ -47,7 +47,13 @@ struct level {
     bool cubeful;
     float noise; /* standard deviation of the error in the winning chance, 0 = none; the same at each visit */
     struct move_filter filter[LEVEL_MAX_PLIES];
+    /* The last ply only where it may change the choice: for plays, if two or more pass the last filter; for cube
+     * decisions that are this close (EMG). Values and luck are a ply shallower throughout. 0 = the last ply always. */
+    float close;
 };
+
+/* The depth at which everything is looked at. */
+int level_sure_plies(const struct level *l);
 
 /* "0ply" .. "4ply", "expert", "world class" ("worldclass"), "supremo", "grandmaster", "beginner" ...; case, blanks and
  * hyphens do not matter. False if unknown. level_names() lists them for --help, NULL-terminated. */
@@ -101,6 +107,7 @@ struct cube_answer {
     float mwc_nd, mwc_dt, mwc_dp; /* the same as MWC (points in money play) */
     enum cube_verdict verdict;
     float optimal; /* equity of the best action */
+    int plies; /* depth it was looked at */
 };
 
 /* The cube decision of the player on roll before rolling. False if he may not double or the cube is dead

@@ -9,19 +9,24 @@
 
 /* Filters {accept, extra, threshold} by the depth of the values they look at; accept < 0: no look at this depth. */
 static const struct level levels[] = {
-    {"0ply", 0, true, 0, {{0}}},
-    {"1ply", 1, true, 0, {{0, 12, 0.24f}}},
-    {"2ply", 2, true, 0, {{0, 12, 0.24f}, {0, 5, 0.06f}}},
-    {"3ply", 3, true, 0, {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.04f}}},
-    {"4ply", 4, true, 0, {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.04f}, {-1, 0, 0}}},
-    {"beginner", 0, true, 0.060f, {{0}}},
-    {"casual play", 0, true, 0.050f, {{0}}},
-    {"intermediate", 0, true, 0.040f, {{0}}},
-    {"advanced", 0, true, 0.015f, {{0}}},
-    {"expert", 0, true, 0, {{0}}},
-    {"world class", 2, true, 0, {{0, 8, 0.16f}, {-1, 0, 0}}},
-    {"supremo", 2, true, 0, {{0, 16, 0.32f}, {-1, 0, 0}}},
-    {"grandmaster", 3, true, 0, {{0, 16, 0.32f}, {-1, 0, 0}, {0, 4, 0.08f}}},
+    {.name = "0ply", .plies = 0, .cubeful = true},
+    {.name = "1ply", .plies = 1, .cubeful = true, .filter = {{0, 12, 0.24f}}},
+    {.name = "2ply", .plies = 2, .cubeful = true, .filter = {{0, 12, 0.24f}, {0, 5, 0.06f}}},
+    {.name = "3ply", .plies = 3, .cubeful = true, .filter = {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.04f}}},
+    {.name = "4ply", .plies = 4, .cubeful = true, .filter = {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.04f}, {-1, 0, 0}}},
+    {.name = "smart",
+     .plies = 3,
+     .cubeful = true,
+     .filter = {{0, 12, 0.24f}, {0, 5, 0.06f}, {0, 3, 0.02f}},
+     .close = 0.03f},
+    {.name = "beginner", .plies = 0, .cubeful = true, .noise = 0.060f},
+    {.name = "casual play", .plies = 0, .cubeful = true, .noise = 0.050f},
+    {.name = "intermediate", .plies = 0, .cubeful = true, .noise = 0.040f},
+    {.name = "advanced", .plies = 0, .cubeful = true, .noise = 0.015f},
+    {.name = "expert", .plies = 0, .cubeful = true},
+    {.name = "world class", .plies = 2, .cubeful = true, .filter = {{0, 8, 0.16f}, {-1, 0, 0}}},
+    {.name = "supremo", .plies = 2, .cubeful = true, .filter = {{0, 16, 0.32f}, {-1, 0, 0}}},
+    {.name = "grandmaster", .plies = 3, .cubeful = true, .filter = {{0, 16, 0.32f}, {-1, 0, 0}, {0, 4, 0.08f}}},
 };
 enum { N_LEVELS = sizeof levels / sizeof *levels };
 
@@ -54,6 +59,11 @@ bool level_parse(const char *name, struct level *out)
             return true;
         }
     return false;
+}
+
+int level_sure_plies(const struct level *l)
+{
+    return l->close > 0 ? l->plies - 1 : l->plies;
 }
 
 struct level level_of_cube(const struct level *l)

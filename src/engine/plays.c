@@ -89,12 +89,15 @@ static int take_along(struct search *s, int mover, int plies, const struct board
 static void deepen(struct search *s, int mover, const struct level *l, const struct board *must, struct ranked_play *at,
                    int n)
 {
-    int kept = n;
-    for (int depth = 0; depth < l->plies; depth = next_depth(l, depth)) {
-        kept = passing(&l->filter[depth], at, kept);
-        look_at(s, mover, next_depth(l, depth), at, kept);
+    int kept = n, depth = 0;
+    while (depth < l->plies) {
+        const int passed = passing(&l->filter[depth], at, kept);
+        if (l->close > 0 && depth == l->plies - 1 && passed == 1)
+            break; /* one ply more would not change the choice */
+        kept = passed, depth = next_depth(l, depth);
+        look_at(s, mover, depth, at, kept);
     }
-    sort(at, l->plies > 0 ? take_along(s, mover, l->plies, must, at, n, kept) : n);
+    sort(at, depth > 0 ? take_along(s, mover, depth, must, at, n, kept) : n);
 }
 
 /* ---- lists ---- */

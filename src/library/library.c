@@ -332,12 +332,11 @@ static void analyze_one(struct call *self, struct diags *said)
         return;
     if (a->engine == NULL)
         fail(self, said, KIBITZER_MISUSE, "found NULL, expected an engine");
-    else if (a->level != NULL && !level_parse(a->level, &o.level))
+    else if (a->level != NULL && !analysis_level_named(&o, a->level))
         fail(self, said, KIBITZER_UNKNOWN, "no level \"%s\"", a->level);
     else if (a->threads < 1)
         fail(self, said, KIBITZER_MISUSE, "found %d threads, expected at least one", a->threads);
     else {
-        analysis_set_level(&o, &o.level);
         analyze_with(m, a->engine->engine, &o, useful_threads(m, a->threads));
     }
 }

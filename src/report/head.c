@@ -38,11 +38,28 @@ static void next_part(struct draft *b)
         put_words(b, " \xc2\xb7 ");
 }
 
+/* eXtreme Gammon counts the static look as a ply: what it calls our levels, or NULL. */
+static const char *in_other_plies(const struct annotation_set *s)
+{
+    static const char *const calls[][2] = {{"0ply", "1-ply"}, {"1ply", "2-ply"}, {"2ply", "3-ply"},
+                                           {"3ply", "4-ply"}, {"4ply", "5-ply"}, {"smart", "3-ply, 4-ply where close"}};
+    for (size_t i = 0; s->own && s->level != NULL && i < sizeof calls / sizeof *calls; i++)
+        if (strcmp(s->level, calls[i][0]) == 0)
+            return calls[i][1];
+    return NULL;
+}
+
 static void engine(struct draft *b, const struct annotation_set *s)
 {
-    words_begin(b, s->level != NULL ? "analysed by {0}, {1}" : "analysed by {0}", NULL, 0);
+    const char *other = in_other_plies(s);
+    words_begin(b,
+                other != NULL      ? "analysed by {0}, {1} (XG: {2})"
+                : s->level != NULL ? "analysed by {0}, {1}"
+                                   : "analysed by {0}",
+                NULL, 0);
     put_text(b, s->engine != NULL ? s->engine : "an unnamed engine");
     put_text(b, s->level);
+    put_text(b, other);
     node_end(b);
 }
 

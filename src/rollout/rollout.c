@@ -42,23 +42,34 @@ static const struct likeness {
     {"roller++", 360, 5, "2ply", "1ply"},
 };
 
+static const struct likeness *find_likeness(const char *name)
+{
+    for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++)
+        if (strcasecmp(name, likenesses[i].name) == 0)
+            return &likenesses[i];
+    return NULL;
+}
+
+const char *rollout_likeness(const char *name)
+{
+    const struct likeness *l = find_likeness(name);
+    return l != NULL ? l->name : NULL;
+}
+
 bool rollout_like(struct rollout_options *o, const char *name)
 {
-    for (size_t i = 0; i < sizeof likenesses / sizeof *likenesses; i++) {
-        const struct likeness *l = &likenesses[i];
-        struct level early, late;
-        if (strcasecmp(name, l->name) != 0)
-            continue;
-        level_parse(l->early, &early);
-        level_parse(l->late != NULL ? l->late : l->early, &late);
-        rollout_level(o, &early, &early);
-        for (int k = 0; k < 2; k++)
-            o->late[k] = (struct rollout_deciders){.chequer = late, .cube = late};
-        o->late_from = l->late != NULL ? 2 : 0;
-        o->trials = l->trials, o->truncate = l->truncate;
-        return true;
-    }
-    return false;
+    const struct likeness *l = find_likeness(name);
+    struct level early, late;
+    if (l == NULL)
+        return false;
+    level_parse(l->early, &early);
+    level_parse(l->late != NULL ? l->late : l->early, &late);
+    rollout_level(o, &early, &early);
+    for (int k = 0; k < 2; k++)
+        o->late[k] = (struct rollout_deciders){.chequer = late, .cube = late};
+    o->late_from = l->late != NULL ? 2 : 0;
+    o->trials = l->trials, o->truncate = l->truncate;
+    return true;
 }
 
 const char *rollout_problem(const struct rollout_options *o)
@@ -119,6 +130,7 @@ void rollout_describe_games(const struct rollout_options *o, struct strbuf *out)
 void rollout_describe(const struct rollout_options *o, struct strbuf *out)
 {
     rollout_describe_games(o, out);
+    strbuf_puts(out, " (XG counts one ply more)");
     if (o->drop > 0)
         strbuf_printf(out, ", candidates dropped at %g joint standard errors", o->drop);
     if (o->stop_error > 0)

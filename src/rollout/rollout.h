@@ -43,6 +43,8 @@ void rollout_level(struct rollout_options *o, const struct level *chequer, const
 /* The truncated rollouts that eXtreme Gammon calls "roller", "roller+" and "roller++" (case does not matter):
  * sets trials, truncation, levels and luck. False if the name is unknown. Source of the settings: docs/rollouts.md. */
 bool rollout_like(struct rollout_options *o, const char *name);
+/* Its name as it is written, static; NULL if it is unknown. */
+const char *rollout_likeness(const char *name);
 /* Why these settings make no sense, or NULL. Static text. */
 const char *rollout_problem(const struct rollout_options *o);
 /* How the games are played, in one line as players know it. Together with position, candidate and seed it decides what

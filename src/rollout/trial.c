@@ -122,8 +122,9 @@ static void evaluate_here(struct game *g)
     struct question q;
     struct search_value v;
     const int roller = g->p.on_roll;
-    question_ask(&q, g->r->engine, g->worker, &g->p, &g->r->options.last, 0);
-    search_position(&q.search, &g->p.board, roller, g->r->options.last.plies, cube_states_needed(model(g), roller, 1),
+    const struct level *last = &g->r->options.last;
+    question_ask(&q, g->r->engine, g->worker, &g->p, last, 0);
+    search_position(&q.search, &g->p.board, roller, level_sure_plies(last), cube_states_needed(model(g), roller, 1),
                     &v);
     know_chances(g, roller, v.outcome);
     know_value(g, roller, value_on_roll(g, v.value));

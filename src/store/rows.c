@@ -76,6 +76,7 @@ static const char *level_text(struct flattening *f, const struct eval_level *l)
     struct strbuf text = {0};
     int plies = -1;
     if (l->name != NULL) {
+        plies = l->kind == EVAL_ROLLOUT ? 100 : -1;
         strbuf_puts(&text, l->name);
     } else if (l->kind == EVAL_PLY) {
         plies = l->plies;

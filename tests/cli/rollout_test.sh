@@ -182,4 +182,41 @@ run analyze --rollout-trials 36 "$DEMO/club-final.mat"
 status_is 2
 err_has 'no effect without --rollout-errors'
 
+test_ "--level roller rolls out what is close, and every candidate says how it was looked at; any number of threads"
+cat > short.mat <<'END'
+ 3 point match
+
+ Game 1
+ Ann : 0                             Bob : 0
+  1) 21: 24/23 13/11                41: 24/23 13/9
+  2) 65: 24/18 13/8                 33: 8/5(2) 6/3(2)
+      Wins 1 point
+END
+run analyze -q --level roller --jobs 2 --report dump,text,json --out rollers short.mat
+status_is 0
+run analyze -q --level Roller --jobs 1 --report dump --out rollers1 short.mat
+same rollers/short.dump rollers1/short.dump
+grep -q 'analysed by kibitzer, roller' rollers/short.txt || wrong "the report does not name the level"
+grep -q 'plays, roller$' rollers/short.txt || wrong "no play was rolled out"
+equal "$(python3 -c '
+import json
+kinds = set()
+def look(x):
+    if isinstance(x, list):
+        [look(y) for y in x]
+    elif isinstance(x, dict):
+        for c in x.get("candidates", []):
+            if isinstance(c, dict):
+                kinds.add((c["level"]["kind"], c["level"].get("name"), c["level"].get("trials")))
+        [look(y) for y in x.values()]
+look(json.load(open("rollers/short.json")))
+print(("rollout", "roller", 42) in kinds, all(k[0] == "ply" for k in kinds if k[1] is None))
+')" "True True"
+run analyze -q --level roller --rollout-errors 0.1 short.mat
+status_is 2
+err_has 'both say what is rolled out'
+run hint --level roller++ $race
+status_is 2
+err_has 'rollout --like'
+
 finish

@@ -181,6 +181,57 @@ static void a_won_game_is_worth_the_cube_at_every_score(void **state)
         }
 }
 
+static struct ranked_plays smart_plays(const struct desk *desk, const char *id, float within, int must)
+{
+    struct level l = level_of("smart");
+    const struct position p = position_of(id);
+    struct ranked_plays r = {0}, all = {0};
+    const struct level shallow = level_of("0ply");
+    assert_true(engine_plays(desk->e, desk->w, &p, &shallow, NULL, &all) > must);
+    l.filter[l.plies - 1].threshold = within;
+    engine_plays(desk->e, desk->w, &p, &l, &all.at[must].after, &r);
+    for (int i = 0; i < r.n; i++)
+        if (board_equal(&r.at[i].after, &all.at[must].after))
+            assert_int_equal(r.at[i].plies, r.at[0].plies); /* the play made can be compared with the best */
+    ranked_plays_done(&all);
+    return r;
+}
+
+static void smart_looks_a_ply_deeper_where_plays_are_close(void **state)
+{
+    const struct desk *desk = *state;
+    static const char opening[] = "-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:0:10"; /* 24/23 13/11 or 13/11 6/5 */
+    struct ranked_plays r = smart_plays(desk, opening, 0.05f, 9);
+    assert_int_equal(r.at[0].plies, 3);
+    assert_int_equal(r.at[1].plies, 3);
+    ranked_plays_done(&r);
+    r = smart_plays(desk, opening, 1e-6f, 9);
+    assert_int_equal(r.at[0].plies, 2); /* one is left: there is nothing to find out */
+    ranked_plays_done(&r);
+}
+
+static int plies_of_cube(const struct desk *desk, const char *id, float close)
+{
+    struct level l = level_of("smart");
+    const struct level two = level_of("2ply"), three = level_of("3ply");
+    const struct position p = position_of(id);
+    struct cube_answer c, same;
+    l.close = close;
+    assert_true(engine_cube(desk->e, desk->w, &p, &l, &c));
+    engine_cube(desk->e, desk->w, &p, c.plies == 2 ? &two : &three, &same);
+    assert_near(c.nd, same.nd, 0);
+    assert_near(c.dt, same.dt, 0);
+    return c.plies;
+}
+
+static void smart_looks_a_ply_deeper_where_a_cube_decision_is_close(void **state)
+{
+    const struct desk *desk = *state;
+    static const char hardly[] = "-b----E-C---dE---c-e----B-:0:0:1:00:0:0:0:0:10";
+    assert_int_equal(plies_of_cube(desk, hardly, 1e-6f), 2);
+    assert_int_equal(plies_of_cube(desk, hardly, 2), 3);
+}
+
 static void luck_comes_in_both_units(void **state)
 {
     const struct desk *desk = *state;
@@ -225,6 +276,8 @@ int main(void)
         cmocka_unit_test(a_dead_cube_is_never_a_decision),
         cmocka_unit_test(certain_bearoffs_are_certain),
         cmocka_unit_test(a_won_game_is_worth_the_cube_at_every_score),
+        cmocka_unit_test(smart_looks_a_ply_deeper_where_plays_are_close),
+        cmocka_unit_test(smart_looks_a_ply_deeper_where_a_cube_decision_is_close),
         cmocka_unit_test(luck_comes_in_both_units),
         cmocka_unit_test(the_version_names_net_and_table),
         cmocka_unit_test(what_cannot_be_loaded_is_an_error),

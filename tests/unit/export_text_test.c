@@ -43,7 +43,7 @@ static void a_report_tells_decisions_in_order(void **state)
     (void)state;
     expect_parts(annotated_match(3), "text",
                  (const char *const[]){"Ann vs Bo, 3-point match",
-                                       "analysed by kibitzer, 2ply",
+                                       "analysed by kibitzer, 2ply (XG: 3-ply)",
                                        "Costliest decisions",
                                        "All 3 marked decisions",
                                        "Game 1 Ann 0, Bo 0 to 3",

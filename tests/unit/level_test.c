@@ -22,7 +22,7 @@ static void every_listed_name_is_a_level(void **state)
         assert_string_equal(l.name, *name);
         assert_in_range(l.plies, 0, LEVEL_MAX_PLIES);
     }
-    assert_int_equal(n, 13);
+    assert_int_equal(n, 14);
 }
 
 static void case_blanks_and_hyphens_do_not_matter(void **state)

@@ -15,4 +15,10 @@ void desk_close(struct desk *d);
  * depends on seed and number alone. */
 int collect(const struct desk *d, uint64_t seed, long from, long to);
 
+/* Prints a line for each cube decision that a file's own analysis looked at deeply. */
+int read_cubes(const struct desk *d, char **files);
+
+/* Prints what a model may know of the decisions in a file of such lines. */
+int features(const struct desk *d, const char *path);
+
 #endif

@@ -1,6 +1,7 @@
 /* The model of the cube, from rollouts to figures: what it is fitted to and what it is judged by.
  *
  *   cube-model collect SEED FROM TO       cube decisions of self-play, rolled out, a line for each
+ *   cube-model read FILE...               the deep cube decisions of analysed matches, in lines of the same kind
  *
  * docs/rollouts.md, "The cube, calibrated", describes the lines and the fit. */
 #include "cube_model.h"
@@ -11,7 +12,9 @@
 
 static int usage(void)
 {
-    fputs("usage: cube-model collect SEED FROM TO\n", stderr);
+    fputs("usage: cube-model collect SEED FROM TO\n"
+          "       cube-model read FILE...\n",
+          stderr);
     return 2;
 }
 
@@ -35,14 +38,25 @@ void desk_close(struct desk *d)
     engine_close(d->engine);
 }
 
+static int run(const struct desk *d, int n, char **words)
+{
+    if (strcmp(words[0], "collect") == 0 && n == 4)
+        return collect(d, strtoull(words[1], NULL, 10), atol(words[2]), atol(words[3]));
+    if (strcmp(words[0], "read") == 0)
+        return read_cubes(d, words + 1);
+    if (strcmp(words[0], "features") == 0)
+        return features(d, words[1]);
+    return usage();
+}
+
 int main(int argc, char **argv)
 {
-    if (argc != 5 || strcmp(argv[1], "collect") != 0)
+    if (argc < 3)
         return usage();
     struct desk d = desk_open();
     if (!d.engine)
         return 1;
-    const int result = collect(&d, strtoull(argv[2], NULL, 10), atol(argv[3]), atol(argv[4]));
+    const int result = run(&d, argc - 1, argv + 1);
     desk_close(&d);
     return result;
 }

@@ -57,7 +57,7 @@ static void try_level(const struct collection *c, const struct level *l)
 {
     struct desk fresh = desk_open(c->desk->net, 1);
     struct ranked_plays plays = {0};
-    struct sum lost = {0, 0, 0};
+    struct sum lost = {.n = 0};
     double ms = 0;
     int best = 0;
     for (int i = 0; i < c->n; i++) {

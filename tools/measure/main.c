@@ -6,16 +6,19 @@
  *   measure [--every N] couple GAMES FROM TO                   the same net, its units in a quicker order
  *   measure [--net FILE] [--every N] borders GAMES             values across the borders between nets and databases
  *   measure [--net FILE] [--every N] filters GAMES LEVEL...    lost against three plies with wide filters, milliseconds
- *   measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...  do luck and errors add up to results? second: level of
- * luck measure [--net FILE] [--every N] races LEVEL...            equity RMS against exact 15x9 distributions measure
- * [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds measure [--net FILE] [--every
- * N] decisions FILE LEVEL...   equity lost, off-list plays, milliseconds
+ *   measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...   do luck and errors add up to results? (2nd: of luck)
+ *   measure [--every N] [--first N] against LEVEL... -- FILE... lost by the values that files brought, PR beside theirs
+ *   measure [--net FILE] [--every N] races LEVEL...             equity RMS against exact 15x9 distributions
+ *   measure [--net FILE] [--every N] positions FILE LEVEL...    equity RMS, mean error, milliseconds
+ *   measure [--net FILE] [--every N] decisions FILE LEVEL...    equity lost, off-list plays, milliseconds
  *
- * LEVEL is a name, or PLIES:EXTRA,THRESHOLD/EXTRA,THRESHOLD.. with a filter for each depth, "-" for no look. */
+ * LEVEL is a name, or PLIES:EXTRA,THRESHOLD/EXTRA,THRESHOLD.. with a filter for each depth, "-" for no look;
+ * an "s" before it: the last ply only where plays are close. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "measure.h"
 
 static int usage(void)
@@ -24,6 +27,7 @@ static int usage(void)
           "       measure [--every N] balance|couple GAMES FROM TO\n"
           "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
           "       measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...\n"
+          "       measure [--every N] [--first N] against LEVEL... -- FILE...\n"
           "       measure [--net FILE] [--every N] races LEVEL...\n"
           "       measure [--net FILE] [--every N] positions|decisions FILE LEVEL...\n",
           stderr);
@@ -51,9 +55,11 @@ static bool read_level(char *text, struct level *l)
     if (level_parse(text, l))
         return true;
     *l = (struct level){.name = text, .cubeful = true};
-    if (sscanf(text, "%d:%n", &l->plies, &length) != 1 || length == 0 || l->plies > LEVEL_MAX_PLIES)
+    const bool close = text[0] == 's';
+    if (sscanf(text + close, "%d:%n", &l->plies, &length) != 1 || length == 0 || l->plies > LEVEL_MAX_PLIES)
         return false;
-    char *at = text + length;
+    l->close = close ? 0.03f : 0;
+    char *at = text + close + length;
     for (int i = 0; i < l->plies; i++)
         if (!read_filter(&at, &l->filter[i]))
             return false;
@@ -77,13 +83,36 @@ static int read_levels(char **words, struct level levels[LEVELS_MAX])
 static int on_yardstick(const struct desk *d, int (*measure)(const struct desk *, const char *, const struct level *),
                         const char *file, const struct level *levels, int n)
 {
+    struct baseline first = {NULL, 0, 0};
     int result = 0;
     for (int i = 0; i < n && result == 0; i++) {
         struct desk fresh = desk_open(d->net, d->every); /* with empty caches: the times shall be comparable */
+        fresh.baseline = &first;
         result = measure(&fresh, file, &levels[i]);
         desk_close(&fresh);
     }
+    xfree(first.lost);
     return result;
+}
+
+/* LEVEL... -- FILE... */
+static int measure_all_against(const struct desk *d, char **words)
+{
+    char **files = words;
+    struct level levels[LEVELS_MAX];
+    while (*files && strcmp(*files, "--") != 0)
+        files++;
+    if (!*files)
+        return usage();
+    *files++ = NULL;
+    const int n = read_levels(words, levels);
+    for (int i = 0; i < n; i++) {
+        struct desk fresh = desk_open(d->net, d->every);
+        fresh.first = d->first;
+        measure_against(&fresh, &levels[i], files);
+        desk_close(&fresh);
+    }
+    return n > 0 ? 0 : 2;
 }
 
 static int run(const struct desk *d, char **words)
@@ -99,6 +128,8 @@ static int run(const struct desk *d, char **words)
             return usage();
         return measure_luck(d, &levels[0], &levels[1], words + 3);
     }
+    if (strcmp(what, "against") == 0)
+        return words[2] ? measure_all_against(d, words + 1) : usage();
     const bool of_races = strcmp(what, "races") == 0;
     const int n = words[1] ? read_levels(words + (of_races ? 1 : 2), levels) : -1;
     if (n < 0)
@@ -131,8 +162,11 @@ struct desk desk_open(const char *net, int every)
         return d;
     d.worker = worker_new(d.engine);
     const struct level level = {.plies = 0};
+    /* Has the databases made now, that no time measured contains that. */
     const struct board borne_off = {.point = {[1] = 1, [24] = -1}, .off = {14, 14}};
-    equity_of(&d, &borne_off, &level); /* has the databases made now, that no time measured contains that */
+    const struct board bearing_in = {.point = {[8] = 15, [17] = -15}};
+    equity_of(&d, &borne_off, &level);
+    equity_of(&d, &bearing_in, &level);
     return d;
 }
 
@@ -145,19 +179,22 @@ void desk_close(struct desk *d)
 int main(int argc, char **argv)
 {
     const char *net = NULL;
-    int every = 1;
+    int every = 1, first = 0;
     char **at = argv + 1, **end = argv + argc;
     for (; end - at > 2 && strncmp(*at, "--", 2) == 0; at += 2) {
         if (strcmp(*at, "--net") == 0)
             net = at[1];
         else if (strcmp(*at, "--every") == 0)
             every = atoi(at[1]);
+        else if (strcmp(*at, "--first") == 0)
+            first = atoi(at[1]);
         else
             return usage();
     }
     if (end - at < 2 || every < 1)
         return usage();
     struct desk d = desk_open(net, every);
+    d.first = first;
     const int result = d.engine ? run(&d, at) : 1;
     desk_close(&d);
     return result;

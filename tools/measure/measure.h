@@ -11,6 +11,12 @@ struct desk {
     struct worker *worker;
     const char *net; /* the engine's, NULL = the one compiled in */
     int every; /* take each so-manieth position or decision */
+    int first; /* of files: beginning with this one */
+    struct baseline *baseline; /* what the first level lost, decision by decision; or NULL */
+};
+struct baseline {
+    double *lost;
+    size_t n, capacity;
 };
 struct desk desk_open(const char *net, int every); /* engine NULL with a message if that failed */
 void desk_close(struct desk *d);
@@ -35,12 +41,13 @@ void self_play(const struct desk *d, int games, void (*tell)(void *context, cons
 
 /* Mean, its standard error, root mean square. */
 struct sum {
-    double n, of, squares;
+    double n, of, squares, absolute;
 };
 void sum_add(struct sum *s, double x);
 double sum_mean(const struct sum *s);
 double sum_error(const struct sum *s);
 double sum_rms(const struct sum *s);
+double sum_absolute(const struct sum *s); /* mean absolute value */
 
 int measure_bias(const struct desk *d, int games);
 int measure_balance(const struct desk *d, int games, const char *from, const char *to);
@@ -48,6 +55,7 @@ int measure_couple(const struct desk *d, int games, const char *from, const char
 int measure_borders(const struct desk *d, int games);
 int measure_filters(const struct desk *d, int games, const struct level *levels, int n);
 int measure_luck(const struct desk *d, const struct level *level, const struct level *luck, char **files);
+int measure_against(const struct desk *d, const struct level *l, char **files);
 int measure_races(const struct desk *d, const struct level *levels, int n);
 int measure_positions(const struct desk *d, const char *file, const struct level *l);
 int measure_decisions(const struct desk *d, const char *file, const struct level *l);

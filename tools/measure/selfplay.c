@@ -82,6 +82,12 @@ void sum_add(struct sum *s, double x)
     s->n++;
     s->of += x;
     s->squares += x * x;
+    s->absolute += fabs(x);
+}
+
+double sum_absolute(const struct sum *s)
+{
+    return s->n > 0 ? s->absolute / s->n : 0;
 }
 
 double sum_mean(const struct sum *s)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "measure.h"
 
 /* Reads 26 numbers; what a side lacks to 15 chequers is off. NULL if there are none. */
@@ -89,7 +90,8 @@ struct losses {
     const struct desk *desk;
     const struct level *level;
     struct ranked_plays plays;
-    struct sum listed, charged;
+    struct sum listed, charged, gained; /* gained: against the first level */
+    bool is_first;
     int best, off_list;
     double ms;
 };
@@ -116,6 +118,18 @@ static struct judged judge(char *candidates, const struct board *chosen)
     return j;
 }
 
+/* Decisions are much alike to all levels: their difference is known better than either. */
+static void compare(struct losses *s, double lost)
+{
+    struct baseline *b = s->desk->baseline;
+    if (s->is_first) {
+        b->lost = grow(b->lost, b->n, &b->capacity, sizeof *b->lost);
+        b->lost[b->n++] = lost;
+    } else {
+        sum_add(&s->gained, b->lost[(size_t)s->charged.n] - lost);
+    }
+}
+
 static void take_decision(void *context, char **field)
 {
     struct losses *s = context;
@@ -128,7 +142,9 @@ static void take_decision(void *context, char **field)
     engine_plays(s->desk->engine, s->desk->worker, &p, s->level, NULL, &s->plays);
     s->ms += cpu_ms() - start;
     const struct judged j = judge(field[4], &s->plays.at[0].after);
-    sum_add(&s->charged, j.best - (j.listed ? j.chosen : j.worst));
+    const double lost = j.best - (j.listed ? j.chosen : j.worst);
+    compare(s, lost);
+    sum_add(&s->charged, lost);
     if (j.listed)
         sum_add(&s->listed, j.best - j.chosen);
     s->off_list += !j.listed;
@@ -137,13 +153,16 @@ static void take_decision(void *context, char **field)
 
 int measure_decisions(const struct desk *d, const char *file, const struct level *l)
 {
-    struct losses s = {.desk = d, .level = l};
+    struct losses s = {.desk = d, .level = l, .is_first = d->baseline->n == 0};
     const int result = for_lines(d, file, take_decision, &s);
     const double n = fmax(1, s.charged.n);
     printf("%-28s n %5.0f  lost x 1000: listed %.2f, charged %.2f +- %.2f  off-list %d  best play %.1f %%  %8.3f ms "
            "each\n",
            l->name, s.charged.n, 1e3 * sum_mean(&s.listed), 1e3 * sum_mean(&s.charged), 1e3 * sum_error(&s.charged),
            s.off_list, 100 * s.best / n, s.ms / n);
+    if (!s.is_first)
+        printf("%28s gained x 1000 on the first level: %.3f +- %.3f\n", "", 1e3 * sum_mean(&s.gained),
+               1e3 * sum_error(&s.gained));
     ranked_plays_done(&s.plays);
     return result;
 }
