@@ -78,16 +78,13 @@ void analysis_set_level(struct analysis_options *o, const struct level *l)
 bool analysis_level_named(struct analysis_options *o, const char *name)
 {
     struct level l;
-    const char *like = rollout_likeness(name);
+    const char *like = rolled_like(&o->rollout, name);
     if (!level_parse(like != NULL ? "2ply" : name, &l))
         return false;
     analysis_set_level(o, &l);
     o->rolled_like = like;
-    if (like != NULL) {
+    if (like != NULL)
         o->rollout_close = ROLLER_CLOSE;
-        rolled_defaults(&o->rollout);
-        rollout_like(&o->rollout, like);
-    }
     return true;
 }
 

@@ -12,6 +12,16 @@ void rolled_defaults(struct rollout_options *o)
     rollout_defaults(o);
 }
 
+const char *rolled_like(struct rollout_options *o, const char *name)
+{
+    const char *known = rollout_likeness(name);
+    if (known != NULL) {
+        rollout_defaults(o);
+        rollout_like(o, known);
+    }
+    return known;
+}
+
 void rolled_describe(const struct rollout_options *o, struct strbuf *out)
 {
     strbuf_printf(out, "%d trials, seed %llu, ", o->trials, (unsigned long long)o->seed);

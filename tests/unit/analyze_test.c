@@ -45,6 +45,12 @@ void rolled_defaults(struct rollout_options *o)
     *o = (struct rollout_options){.trials = 36};
 }
 
+const char *rolled_like(struct rollout_options *o, const char *name)
+{
+    (void)o;
+    return strcmp(name, "roller") == 0 ? "roller" : NULL;
+}
+
 void rolled_describe(const struct rollout_options *o, struct strbuf *out)
 {
     (void)o;
@@ -117,7 +123,7 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
 {
     (void)e, (void)l;
     w->questions++;
-    *out = (struct cube_answer){.nd = 0.4f, .dt = p->on_roll == 0 ? 0.1f : 0.5f, .dp = 1};
+    *out = (struct cube_answer){.nd = 0.4f, .dt = p->on_roll == 0 ? 0.1f : 0.5f, .dp = 1, .plies = l->plies};
     out->verdict = p->on_roll == 0 ? VERDICT_NO_DOUBLE_TAKE : VERDICT_DOUBLE_TAKE;
     if (p->rules.beavers)
         out->nd = -0.3f, out->dt = -0.2f, out->verdict = VERDICT_NO_DOUBLE_BEAVER;
