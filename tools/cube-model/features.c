@@ -40,18 +40,34 @@ static struct outcome chances_of(const double field[12])
     return (struct outcome){(float)field[2], (float)field[4], (float)field[6], (float)field[8], (float)field[10]};
 }
 
-/* Dead and live values of a state, as normalised equities. */
-static void ends(const struct cube_model *m, int who, int state, const struct outcome *o, double out[2])
+/* What a state is worth by the model's ends, in equities normalised to the present cube. */
+struct ends {
+    double dead, live;
+    double won, lost; /* the mean value of a won, a lost game */
+    double unit; /* half of what lies between winning and losing the state's own cube */
+};
+
+static double value_with(const struct cube_model *m, int who, int state, const struct outcome *o, float x)
 {
-    for (int live = 0; live < 2; live++) {
-        const float x = (float)live;
-        const struct cube_efficiency e = {.x = {x, x, x}};
-        float value[CUBE_STATES_MAX];
-        cube_values(m, who, o, &e, 1u << state, value);
-        out[live] = (double)cube_equity(m, who, value[state]);
-        if (m->money && state != 0)
-            out[live] *= 2;
-    }
+    const struct cube_efficiency e = {.x = {x, x, x}};
+    float value[CUBE_STATES_MAX];
+    cube_values(m, who, o, &e, 1u << state, value);
+    return (double)cube_equity(m, who, value[state]) * (m->money && state != 0 ? 2 : 1);
+}
+
+static struct ends ends_of(const struct cube_model *m, int who, int state, const struct outcome *o)
+{
+    const float win = fmaxf(o->win, 1e-6f), lose = fmaxf(1 - o->win, 1e-6f);
+    const struct outcome won = {1, o->win_gammon / win, o->win_backgammon / win, 0, 0};
+    const struct outcome lost = {0, 0, 0, o->lose_gammon / lose, o->lose_backgammon / lose};
+    const struct outcome single = {1, 0, 0, 0, 0}, none = {0, 0, 0, 0, 0};
+    return (struct ends){
+        .dead = value_with(m, who, state, o, 0),
+        .live = value_with(m, who, state, o, 1),
+        .won = value_with(m, who, state, &won, 0),
+        .lost = value_with(m, who, state, &lost, 0),
+        .unit = (value_with(m, who, state, &single, 0) - value_with(m, who, state, &none, 0)) / 2,
+    };
 }
 
 /* How far the equity is thrown about by the next roll: cubeless, played at 0 plies. */
@@ -85,22 +101,17 @@ static void print_row(const struct line *l, const struct position *p, int branch
 {
     const int who = p->on_roll, state = branch == 0 ? 0 : m->state[0].doubled[who];
     const int side = branch == 1 ? 2 : p->cube_owner == CUBE_CENTRED ? 1 : 0; /* ORDER cube_side */
-    double of_rolled[2], of_0ply[2];
-    const struct outcome rolled = chances_of(l->field[branch]), net = plies[0].outcome[0];
+    const struct outcome of[3] = {chances_of(l->field[branch]), plies[0].outcome[0], plies[1].outcome[0]};
     struct board turned;
     board_flip(&p->board, &turned);
-    ends(m, who, state, &rolled, of_rolled);
-    ends(m, who, state, &net, of_0ply);
     printf("%ld %d %d %d %d %d %d %d %d %d", l->number, branch, side, p->length, p->rules.jacoby,
            (int)plan_of(&p->board, VARIANT_BACKGAMMON), (int)plan_of(&turned, VARIANT_BACKGAMMON),
            position_away(p, who), position_away(p, 1 - who), p->cube);
-    printf(" %d %d", board_pips(&p->board), board_opponent_pips(&p->board));
-    printf(" %.5f %.5f %.5f %.5f %.5f %.5f", l->field[branch][0], l->field[branch][1], of_rolled[0], of_rolled[1],
-           of_0ply[0], of_0ply[1]);
-    for (int i = 0; i < 2; i++) {
-        const struct outcome *o = i == 0 ? &rolled : &net;
-        printf(" %.5f %.5f %.5f %.5f %.5f", (double)o->win, (double)o->win_gammon, (double)o->win_backgammon,
-               (double)o->lose_gammon, (double)o->lose_backgammon);
+    printf(" %d %d %.5f %.5f", board_pips(&p->board), board_opponent_pips(&p->board), l->field[branch][0],
+           l->field[branch][1]);
+    for (int i = 0; i < 3; i++) {
+        const struct ends e = ends_of(m, who, state, &of[i]);
+        printf(" %.5f %.5f %.5f %.5f %.5f %.5f", (double)of[i].win, e.dead, e.live, e.won, e.lost, e.unit);
     }
     for (int i = 0; i < 2; i++)
         printf(" %.5f", (double)(branch == 0 ? plies[i].nd : plies[i].dt));

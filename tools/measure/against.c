@@ -18,6 +18,9 @@ struct contest {
     const struct desk *desk;
     struct analysis_options options;
     struct sum plays, doubles, takes, pr;
+    double dearest; /* play */
+    char where[128]; /* it was */
+    const char *file;
     double ms;
 };
 
@@ -52,13 +55,25 @@ static void compare_cubes(struct contest *c, const struct cube_analysis *theirs,
     sum_add(&c->takes, fmax(0, takes ? (double)(theirs->dt - theirs->dp) : (double)(theirs->dp - theirs->dt)));
 }
 
-static void compare_event(struct contest *c, const struct event *e, int ours)
+static void compare_plays(struct contest *c, const struct match *m, const struct game *g, const struct event *e,
+                          double lost)
+{
+    sum_add(&c->plays, lost);
+    if (lost <= c->dearest)
+        return;
+    c->dearest = lost;
+    snprintf(c->where, sizeof c->where, "%.30s, game %d, line %d", c->file, (int)(g - m->games) + 1,
+             (int)(e - g->events) + 1);
+}
+
+static void compare_event(struct contest *c, const struct match *m, const struct game *g, const struct event *e,
+                          int ours)
 {
     const struct annotation *a = event_annotation(e, 0), *b = event_annotation(e, ours);
     if (!a || !b)
         return;
     if (a->play && b->play && b->play->n > 0 && a->play->n > 0 && pr_counts_play(e, a->play))
-        sum_add(&c->plays, lost_by(a->play, &b->play->candidates[0].after));
+        compare_plays(c, m, g, e, lost_by(a->play, &b->play->candidates[0].after));
     if (a->cube && b->cube && (e->kind == EVENT_PLAY || e->kind == EVENT_DOUBLE))
         compare_cubes(c, a->cube, b->cube);
 }
@@ -73,7 +88,7 @@ static void take_match(struct receiver *self, struct match *m)
         c->ms += cpu_ms() - start;
         for (size_t g = 0; g < m->n_games; g++)
             for (size_t i = 0; i < m->games[g].n_events; i++)
-                compare_event(c, &m->games[g].events[i], ours);
+                compare_event(c, m, &m->games[g], &m->games[g].events[i], ours);
         struct rates theirs, mine;
         rates_of(&m->statistics[0], m->length, &theirs);
         rates_of(&m->statistics[ours], m->length, &mine);
@@ -88,6 +103,7 @@ static void read_file(struct contest *c, const char *path)
     struct strbuf bytes = {0};
     struct diags d;
     diags_init(&d, path);
+    c->file = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     if (!file_read(path, 0, &bytes))
         perror(path);
     else
@@ -113,8 +129,8 @@ int measure_against(const struct desk *d, const struct level *l, char **files)
     print_sum("plays", &c.plays);
     print_sum("doubles", &c.doubles);
     print_sum("takes", &c.takes);
-    printf("  PR differs by %.3f (RMS %.3f, mean %+.3f) of %.0f players  %.2f s\n", sum_absolute(&c.pr), sum_rms(&c.pr),
-           sum_mean(&c.pr), c.pr.n, c.ms / 1e3);
+    printf("  PR differs by %.3f (RMS %.3f, mean %+.3f) of %.0f players  %.2f s  dearest play %.3f (%s)\n",
+           sum_absolute(&c.pr), sum_rms(&c.pr), sum_mean(&c.pr), c.pr.n, c.ms / 1e3, c.dearest, c.where);
     fflush(stdout);
     return c.plays.n > 0 ? 0 : 1;
 }
