@@ -8,13 +8,16 @@ $(BUILD)/tools/bench/%: tools/bench/%.c $(STOCK_SRC) $(wildcard tools/bench/*.h)
 	$(SAY) LD $@
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) -Itools/bench $< $(STOCK_SRC) $(LIBRARY) -o $@ $(LDLIBS)
 
-.PHONY: bench bench-gnubg bench-callgrind
+.PHONY: bench bench-gnubg bench-exact bench-callgrind
 bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon
 	@PROGRAM=$(PROGRAM) FORMATS=$(FORMATS_BENCH) tools/bench/bench.sh $(CORPUS)/mat_bulk
 	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
 
 bench-gnubg: all ## speed beside the installed GNU Backgammon, in one run
 	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
+
+bench-exact: all ## processor time of exact databases beside makehyper, in one run
+	@PROGRAM=$(PROGRAM) tools/bench/exact.sh
 
 bench-callgrind: $(STEPS_BENCH) ## instructions per evaluation, generation of plays and look-up, counted by valgrind
 	@STEPS=$(STEPS_BENCH) tools/bench/callgrind.sh

@@ -1,4 +1,5 @@
-/* `kibitzer bearoff make`: exact bearoff databases as files, byte for byte the ones GNU Backgammon makes. */
+/* `kibitzer bearoff make`: exact bearoff databases as files, byte for byte the ones GNU Backgammon makes; those of
+ * hypergammon (hyper_make.h). `kibitzer bearoff show`: what they say of a position. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 
 #include "base/sink.h"
 #include "cli/command.h"
+#include "cli/hyper_make.h"
 #include "cli/parallel.h"
 #include "cli/positions.h"
 #include "cli/terminal.h"
@@ -172,18 +174,36 @@ static int make_ordered(struct order *o, const struct args *a)
     return result;
 }
 
-/* Options of the other kind of database are a misunderstanding. */
-static bool options_fit(const struct args *a, bool two_sided)
+/* The kinds of databases, by the option that asks for one. */
+static const char *const kinds[] = {"one-sided", "two-sided", "hyper", NULL};
+
+static const struct {
+    const char *option, *kinds;
+} own_options[] = {{"no-gammons", "one-sided"}, {"uncompressed", "one-sided"},     {"normal", "one-sided"},
+                   {"from", "one-sided"},       {"cubeless", "two-sided"},         {"converge", "hyper"},
+                   {"save", "hyper"},           {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"}};
+
+/* Options of another kind of database are a misunderstanding. */
+static bool options_fit(const struct args *a, const char *kind)
 {
-    static const char *const of_one[] = {"no-gammons", "uncompressed", "normal", "from", NULL}, *const of_two[] = {
-                                                                                                    "cubeless", NULL};
-    for (const char *const *name = two_sided ? of_one : of_two; *name != NULL; name++)
-        if (args_has(a, *name)) {
-            usage_error(a->command, "found --%s, which --%s-sided databases know nothing of", *name,
-                        two_sided ? "two" : "one");
+    for (size_t i = 0; i < sizeof own_options / sizeof *own_options; i++)
+        if (strstr(own_options[i].kinds, kind) == NULL && args_has(a, own_options[i].option)) {
+            usage_error(a->command, "found --%s, which --%s databases know nothing of", own_options[i].option, kind);
             return false;
         }
     return true;
+}
+
+/* The kind that is asked for; NULL if none or several are. */
+static const char *kind_of(const struct args *a)
+{
+    const char *found = NULL;
+    for (const char *const *kind = kinds; *kind != NULL; kind++) {
+        if (args_has(a, *kind) && found != NULL)
+            return NULL;
+        found = args_has(a, *kind) ? *kind : found;
+    }
+    return found;
 }
 
 /* ---- show ---- */
@@ -283,25 +303,29 @@ static int show(const struct args *a)
 
 static int run(const struct args *a)
 {
-    struct order o = {.two_sided = args_has(a, "two-sided")};
+    const char *kind = kind_of(a);
+    struct order o = {0};
     if (a->n_operands > 0 && strcmp(a->operand[0], "show") == 0)
         return show(a);
     if (a->n_operands == 0 || strcmp(a->operand[0], "make") != 0)
         return usage_error(a->command, "`make` or `show` is expected");
-    if (args_has(a, "one-sided") == o.two_sided)
-        return usage_error(a->command, "--one-sided or --two-sided, one of them, with its size");
+    if (kind == NULL)
+        return usage_error(a->command, "--one-sided, --two-sided or --hyper, one of them, with its size");
     if (a->n_operands != 2)
         return usage_error(a->command, "one file to write is expected after `make`");
-    o.file = a->operand[1];
-    if (!options_fit(a, o.two_sided) || !parse_size(a, o.two_sided ? "two-sided" : "one-sided", &o))
+    o.file = a->operand[1], o.two_sided = strcmp(kind, "two-sided") == 0;
+    if (!options_fit(a, kind) || !args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &o.how.threads))
+        return EXIT_USAGE;
+    if (strcmp(kind, "hyper") == 0)
+        return hyper_make_run(a, o.file, o.how.threads);
+    if (!parse_size(a, kind, &o))
         return EXIT_USAGE;
     o.form = (struct bearoff_form){.gammons = !args_has(a, "no-gammons"),
                                    .compressed = !args_has(a, "uncompressed"),
                                    .normal = args_has(a, "normal")};
     o.cubeless = args_has(a, "cubeless");
     int mebibytes;
-    if (!args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &o.how.threads) ||
-        !args_number(a, "memory", 16, 1 << 20, MEMORY_USUAL, &mebibytes))
+    if (!args_number(a, "memory", 16, 1 << 20, MEMORY_USUAL, &mebibytes))
         return EXIT_USAGE;
     o.how.memory = (size_t)mebibytes << 20;
     return make_ordered(&o, a);
@@ -317,6 +341,7 @@ static const struct option_row options[] = {
     {"cubeless", 0, NULL, NULL, "two-sided: one equity a position instead of four"},
     {"memory", 0, "MIB", "2048", "megabytes to work in; what needs more is made in FILE.work on the disk"},
     {"state", 0, "FILE", NULL, "work in this file, and go on from it after an interrupt"},
+    HYPER_OPTIONS,
     POSITIONS_OPTIONS,
     JOBS_OPTION,
     ENGINE_OPTIONS,
@@ -325,12 +350,15 @@ static const struct option_row options[] = {
 
 const struct command command_bearoff = {
     .name = "bearoff",
-    .usage = "make (--one-sided 15xP | --two-sided NxP) FILE | show ID...",
-    .summary = "make exact bearoff databases; show what a race needs",
+    .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show ID...",
+    .summary = "make exact databases of bear-offs and of hypergammon; show what a race needs",
     .description = "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU "
-                   "Backgammon's makebearoff.\n\n"
+                   "Backgammon's makebearoff and makehyper.\n"
+                   "--hyper 1 and 2 take seconds, 3 some minutes and 0.8 GB of memory; the same command goes on from "
+                   "where an interrupted one was.\n\n"
                    "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
-                   "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n",
+                   "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n"
+                   "  kibitzer bearoff make --hyper 3 hyper3.bd\n",
     .options = options,
     .run = run,
 };

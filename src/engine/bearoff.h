@@ -24,6 +24,8 @@
 #include "match/board.h"
 
 enum { BEAROFF_MAX_POINTS = 18, BEAROFF_ROLLS = 32, BEAROFF_CERTAIN = 65535 };
+/* The numbering goes as far as the bar, for hypergammon (engine/hyper.h). */
+enum { BEAROFF_WHOLE_BOARD = 25 };
 
 /* ---- numbering ---- */
 

@@ -9,14 +9,14 @@
 
 enum { BITS_MAX = BOARD_CHEQUERS + BEAROFF_MAX_POINTS };
 
-uint32_t bearoff_binomial[BITS_MAX + 1][BEAROFF_MAX_POINTS + 1]; /* written once, by fill() */
+uint32_t bearoff_binomial[BITS_MAX + 1][BEAROFF_WHOLE_BOARD + 1]; /* written once, by fill() */
 static pthread_once_t filled = PTHREAD_ONCE_INIT;
 
 static void fill(void)
 {
     for (int n = 0; n <= BITS_MAX; n++) {
         bearoff_binomial[n][0] = 1;
-        for (int k = 1; k <= BEAROFF_MAX_POINTS; k++)
+        for (int k = 1; k <= BEAROFF_WHOLE_BOARD; k++)
             bearoff_binomial[n][k] = n == 0 ? 0 : bearoff_binomial[n - 1][k - 1] + bearoff_binomial[n - 1][k];
     }
 }
@@ -68,7 +68,7 @@ static int side_chequers(const struct board *b, int side, int points, int8_t *ow
 
 long bearoff_side_id(const struct board *b, int side, int chequers, int points)
 {
-    int8_t own[BEAROFF_MAX_POINTS];
+    int8_t own[BEAROFF_WHOLE_BOARD];
     for (int p = points + 1; p <= BOARD_BAR; p++)
         if (side == 0 ? b->point[p] > 0 : b->point[25 - p] < 0)
             return -1;

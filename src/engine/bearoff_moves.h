@@ -11,7 +11,7 @@
 enum { BEAROFF_THROWS = 21, BEAROFF_PLAYS_MAX = 6000 }; /* C(18 + 3, 4) ways to play a double */
 
 /* [n][k], filled in by bearoff_positions() and everything else that numbers placings. */
-extern uint32_t bearoff_binomial[BOARD_CHEQUERS + BEAROFF_MAX_POINTS + 1][BEAROFF_MAX_POINTS + 1];
+extern uint32_t bearoff_binomial[BOARD_CHEQUERS + BEAROFF_MAX_POINTS + 1][BEAROFF_WHOLE_BOARD + 1];
 
 /* ORDER THROW: high die 1..6, low die 1..high. */
 struct bearoff_throw {

@@ -132,4 +132,65 @@ run bearoff show XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10
 status_is 3
 err_has 'found contact'
 
+test_ "a hypergammon database has its header and its size, and says how exact it is"
+run bearoff make --hyper 1 hyper1.bd
+status_is 0
+equal "$(head -c 12 hyper1.bd)" gnubg-H1xxxx
+equal "$(stat -c %s hyper1.bd)" $((40 + 26 * 26 * 28))
+equal "$(md5sum <hyper1.bd | cut -c1-32)" e3a5fe46f48635813e7e5af8326639b5
+err_has 'equities after 16 sweeps are expected to be within 7.0e-07'
+file_gone hyper1.bd.state
+
+test_ "a killed run goes on and ends with the same file, whatever the number of threads"
+run bearoff make --hyper 2 --converge 1e-2 whole.bd
+status_is 0
+state_comes() { for _ in $(seq 600); do [ -f "$1.state" ] && break; sleep 0.05; done; }
+"$PROGRAM" bearoff make --hyper 2 --converge 1e-2 --save 0 --jobs 1 parts.bd 2>err & killed=$!
+state_comes parts.bd
+kill -9 $killed
+wait $killed 2>/dev/null
+file_there parts.bd.state
+file_gone parts.bd
+run bearoff make --hyper 2 --converge 1e-2 --jobs 3 parts.bd
+status_is 0
+err_has 'parts.bd: went on after [0-9]* sweeps'
+same parts.bd whole.bd
+file_gone parts.bd.state
+
+test_ "an interrupted run says how to go on"
+"$PROGRAM" bearoff make --hyper 2 --save 0 stopped.bd 2>err & stopped=$!
+state_comes stopped.bd
+kill -TERM $stopped
+wait $stopped
+status=$?
+status_is 130
+err_has 'the same command goes on from stopped.bd.state'
+file_there stopped.bd.state
+file_gone stopped.bd
+
+test_ "a state of another run is replaced, with a warning"
+cp stopped.bd.state hyper1.bd.state
+run bearoff make --hyper 1 hyper1.bd
+status_is 0
+err_has 'hyper1.bd.state: found the state of another number of chequers; beginning anew'
+
+test_ "numbers of chequers and errors that make no sense are refused"
+for wrong in "--hyper 0" "--hyper 4" "--hyper 1000000000000" "--hyper 1 --converge 0" "--hyper 1 --converge 1e-9" \
+    "--hyper 1 --two-sided 2x2" "--two-sided 2x2 --converge 1e-3" "--hyper 1 --cubeless"; do
+    # shellcheck disable=SC2086 # several options
+    run bearoff make $wrong no.bd
+    status_is 2
+done
+run bearoff make --hyper 1 -
+status_is 2
+file_gone no.bd
+
+test_ "a full disk and a folder that is not there leave nothing behind"
+run bearoff make --hyper 1 /dev/full
+status_is 3
+err_has '/dev/full: cannot be written: No space left on device'
+run bearoff make --hyper 1 nowhere/hyper1.bd
+status_is 3
+err_has 'nowhere/hyper1.bd: cannot be written: No such file'
+
 finish

@@ -1,0 +1,15 @@
+# Databases of hypergammon: checked against GNU Backgammon's makehyper, and the large one.
+HYPER_CHECK := $(BUILD)/tools/check-hyper/check
+
+$(HYPER_CHECK): tools/check-hyper/check.c $(LIBRARY)
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $< $(LIBRARY) -o $@ $(LDLIBS)
+
+.PHONY: check-hyper hyper3
+check-hyper: all $(HYPER_CHECK) ## hypergammon databases of 1 and 2 chequers beside makehyper's, value by value
+	@tools/check-hyper/run.sh $(HYPER_CHECK) $(PROGRAM) $(BUILD)/hyper
+
+hyper3: all ## make the hypergammon database of 3 chequers: some minutes, 0.8 GB; goes on where it was interrupted
+	@mkdir -p $(BUILD)/hyper
+	@bash -c 'time nice $(PROGRAM) bearoff make --hyper 3 $(BUILD)/hyper/hyper3.bd'

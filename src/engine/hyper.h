@@ -1,0 +1,84 @@
+/* Hypergammon: exact databases of games with one, two or three chequers a side on the whole board, contact and all.
+ * Every pair of placings has the chances of the player on roll under the best play without a cube, and his money
+ * equities with one. They are found by value iteration: every position is worth the mean of its best replies, again and
+ * again until nothing moves any more. Files are GNU Backgammon's; layout and method: docs/engine.md, "Hypergammon".
+ *
+ * VIEWPOINT. A value is that of the player on roll, before he rolls and without a double this turn, per unit of the
+ * cube. A side's placing is a number (bearoff_id() over 25 points, the bar being the farthest) without any viewpoint.
+ */
+#ifndef KIBITZER_HYPER_H
+#define KIBITZER_HYPER_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/diag.h"
+#include "match/board.h"
+#include "match/outcome.h"
+
+enum { HYPER_CHEQUERS_MAX = 3 };
+
+/* ORDER HYPER_CUBE: as in the files. No beavers. */
+enum hyper_cube { HYPER_OWNED, HYPER_CENTRED, HYPER_JACOBY, HYPER_OPPONENT_OWNS, HYPER_CUBES };
+
+struct hyper_value {
+    struct outcome outcome; /* of the play that is best without a cube */
+    float equity[HYPER_CUBES]; /* each of the play that is best with this cube; HYPER_JACOBY: in the middle, with it */
+};
+
+/* ---- making ---- */
+
+struct hyper_progress {
+    bool chances; /* the chances are on the way; before that, the equities */
+    int sweep; /* over all positions, this being the n-th */
+    double part; /* of the sweep, 0 to 1 */
+    double change; /* the largest of the last sweep */
+    double error; /* what that leaves to expect, see struct hyper_made; INFINITY as long as it cannot be said */
+};
+
+struct hyper_order {
+    int chequers; /* 1 to 3 */
+    int threads;
+    double converge; /* go on until no value is expected to be farther off than this; HYPER_FINEST at least */
+    const char *file;
+    int save_every; /* seconds between states, which are kept beside the file and continued from; < 0 = none */
+    void (*progress)(void *context, const struct hyper_progress *p); /* or NULL */
+    void *context;
+    const volatile sig_atomic_t *stop; /* or NULL; non-zero: keep the state and end */
+};
+
+/* Below that rounding has its say: values are kept with 24 bits. */
+#define HYPER_FINEST 1e-6
+
+enum hyper_end { HYPER_DONE, HYPER_STOPPED, HYPER_NO_MEMORY, HYPER_NOT_WRITTEN };
+
+/* How it went. The change of a sweep understates how far the values still are from the truth: what is left is the sum
+ * of all changes to come, and these shrink by `rate` from one sweep to the next, so it is rate / (1 - rate) times the
+ * last one. The rate is the slowest of the last sweeps. */
+struct hyper_made {
+    int sweeps[2]; /* over the equities, over the chances */
+    double change[2], rate[2], error[2]; /* at the end of each */
+    int continued_from; /* sweeps that a state had behind it, 0 = none */
+};
+
+/* Makes the database and writes it, the same bytes for any number of threads and interruptions. errno says why it could
+ * not be written. A state that belongs to something else or is damaged is a warning in `d`, and is replaced. Memory for
+ * 3 chequers: 0.65 GB. */
+enum hyper_end hyper_make(const struct hyper_order *o, struct hyper_made *made, struct diags *d);
+
+/* ---- reading ---- */
+
+struct hyper; /* an open database */
+
+/* NULL with an error for what is no such database, damaged or, unless `chequers` is 0, one of another number. The
+ * file is mapped, not read: it stays as it is as long as the database is open. */
+struct hyper *hyper_open(const char *path, int chequers, struct diags *d);
+void hyper_close(struct hyper *h);
+int hyper_chequers(const struct hyper *h);
+
+/* The value of a position seen by the player on roll. False if it is not in the database: another number of chequers
+ * (on the board and off together). */
+bool hyper_value(const struct hyper *h, const struct board *on_roll, struct hyper_value *out);
+
+#endif

@@ -1,0 +1,439 @@
+/* Databases of hypergammon: made whole, interrupted and by several threads, checked against the plays of the board, and
+ * refused where they are damaged. One chequer a side takes a few hundredths of a second; two are the business of
+ * `make check-hyper`. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "support/assertions.h"
+
+#include "base/sink.h"
+#include "engine/bearoff.h"
+#include "engine/hyper.h"
+#include "engine/hyper_file.h"
+#include "engine/hyper_plays.h"
+#include "match/moves.h"
+
+static char folder[] = "/tmp/kibitzer-hyper-XXXXXX";
+static char whole[64]; /* the database of one chequer, made in one go */
+
+static void path_of(char out[64], const char *name)
+{
+    snprintf(out, 64, "%s/%s", folder, name);
+}
+
+static enum hyper_end make(const char *file, double converge, int threads, const volatile sig_atomic_t *stop,
+                           void (*progress)(void *, const struct hyper_progress *), struct hyper_made *made)
+{
+    const struct hyper_order o = {.chequers = 1,
+                                  .threads = threads,
+                                  .converge = converge,
+                                  .file = file,
+                                  .save_every = 0,
+                                  .progress = progress,
+                                  .stop = stop};
+    struct diags d;
+    diags_init(&d, "test");
+    const enum hyper_end end = hyper_make(&o, made, &d);
+    expect_no_diags(&d, SEVERITY_NOTE, __FILE__, __LINE__);
+    diags_done(&d);
+    return end;
+}
+
+static void expect_same_files(const char *a, const char *b)
+{
+    struct strbuf x = {0}, y = {0};
+    assert_true(file_read(a, 0, &x) && file_read(b, 0, &y));
+    assert_int_equal(x.length, y.length);
+    assert_memory_equal(x.at, y.at, x.length);
+    strbuf_done(&x), strbuf_done(&y);
+}
+
+/* ---- placings and plays ---- */
+
+static void every_placing_on_the_whole_board_has_its_own_id(void **state)
+{
+    (void)state;
+    const size_t n = bearoff_positions(3, BEAROFF_WHOLE_BOARD);
+    assert_int_equal(n, 3276);
+    for (size_t id = 0; id < n; id++) {
+        int8_t own[BEAROFF_WHOLE_BOARD];
+        int chequers = 0;
+        bearoff_placing(id, 3, BEAROFF_WHOLE_BOARD, own);
+        for (int p = 0; p < BEAROFF_WHOLE_BOARD; p++)
+            chequers += own[p];
+        assert_in_range(chequers, 0, 3);
+        assert_int_equal(bearoff_id(own, BEAROFF_WHOLE_BOARD), id);
+    }
+}
+
+static void set_side(struct board *b, int side, const int8_t own[HYPER_BAR], int chequers)
+{
+    int left = chequers;
+    for (int p = 1; p <= HYPER_BAR; p++) {
+        b->point[side == 0 ? p : 25 - p] =
+            (int8_t)(b->point[side == 0 ? p : 25 - p] + (side == 0 ? own[p - 1] : -own[p - 1]));
+        left -= own[p - 1];
+    }
+    b->off[side] = (int8_t)left;
+}
+
+static bool board_of(const struct hyper_game *g, size_t us, size_t them, struct board *b)
+{
+    *b = (struct board){0};
+    if ((hyper_mirrored(g->placing[us].points) & g->placing[them].points) != 0)
+        return false;
+    set_side(b, 0, g->placing[us].own, g->chequers);
+    set_side(b, 1, g->placing[them].own, g->chequers);
+    return true;
+}
+
+static size_t number_of_side(const struct hyper_game *g, const struct board *b, int side)
+{
+    return g->number[bearoff_side_id(b, side, g->chequers, HYPER_BAR)];
+}
+
+/* The boards that the list of plays leads to are those of the generator of plays, no more and no fewer. */
+static void expect_plays(const struct hyper_game *g, size_t us, size_t them, const struct board *b, int throw)
+{
+    static struct board expected[MOVES_MAX];
+    bool seen[64] = {false};
+    const int made = g->placing[them].made, barred = made > 0 ? HYPER_BAR - made : 0;
+    int n = moves_boards(b, bearoff_throws[throw].high, bearoff_throws[throw].low, expected);
+    if (n == 0)
+        expected[n++] = *b;
+    assert_in_range(n, 1, 63);
+    const struct hyper_play *p = hyper_plays_of(g, us, barred, throw), *end = hyper_plays_end(g, us, barred, throw);
+    assert_true(p < end);
+    for (; p < end; p++) {
+        size_t after = them;
+        int at = 0;
+        for (int i = 0; i < HYPER_STEPS && p->land[i] != 0; i++)
+            after = g->hit[p->land[i]][after];
+        while (at < n &&
+               (number_of_side(g, &expected[at], 0) != p->next || number_of_side(g, &expected[at], 1) != after))
+            at++;
+        assert_in_range(at, 0, n - 1);
+        seen[at] = true;
+    }
+    for (int i = 0; i < n; i++)
+        assert_true(seen[i]);
+}
+
+static void plays_are_those_of_the_board(void **state)
+{
+    (void)state;
+    for (int chequers = 1; chequers <= 3; chequers++) {
+        struct hyper_game g;
+        hyper_game_init(&g, chequers);
+        const size_t step = chequers == 1 ? 1 : chequers == 2 ? 7 : 211;
+        for (size_t i = g.n; i < g.n * g.n; i += step) {
+            struct board b;
+            const size_t us = i / g.n, them = i % g.n;
+            if (them != 0 && board_of(&g, us, them, &b))
+                expect_plays(&g, us, them, &b, (int)(i / step % BEAROFF_THROWS));
+        }
+        hyper_game_done(&g);
+    }
+}
+
+/* ---- values ---- */
+
+static struct hyper_value value_of(const struct hyper *h, const struct board *b)
+{
+    struct hyper_value v;
+    assert_true(hyper_value(h, b, &v));
+    return v;
+}
+
+static void the_start_has_the_known_values(void **state)
+{
+    (void)state;
+    struct diags d;
+    struct board b;
+    diags_init(&d, "test");
+    struct hyper *h = hyper_open(whole, 1, &d);
+    assert_non_null(h);
+    board_start(&b, VARIANT_HYPERGAMMON_1);
+    const struct hyper_value v = value_of(h, &b);
+    assert_float_equal(v.equity[HYPER_OWNED], .5883, 5e-5);
+    assert_float_equal(v.equity[HYPER_CENTRED], .5393, 5e-5);
+    assert_float_equal(v.equity[HYPER_JACOBY], .4557, 5e-5);
+    assert_float_equal(v.equity[HYPER_OPPONENT_OWNS], .3864, 5e-5);
+    assert_float_equal(v.outcome.win_gammon, v.outcome.win, 1e-6); /* with one chequer every win is a gammon */
+    board_start(&b, VARIANT_HYPERGAMMON_2);
+    struct hyper_value none;
+    assert_false(hyper_value(h, &b, &none));
+    hyper_close(h);
+    diags_done(&d);
+}
+
+/* What is left to the mover where the opponent is on roll with `v`: cubeless, then by enum hyper_cube. */
+static void left_by(const struct hyper_value *v, double left[1 + HYPER_CUBES])
+{
+    const double taken = fmin(1, 2 * (double)v->equity[HYPER_OPPONENT_OWNS]);
+    left[0] = -(double)outcome_equity(v->outcome);
+    left[1 + HYPER_OWNED] = -(double)v->equity[HYPER_OPPONENT_OWNS];
+    left[1 + HYPER_CENTRED] = -fmax(v->equity[HYPER_CENTRED], taken);
+    left[1 + HYPER_JACOBY] = -fmax(v->equity[HYPER_JACOBY], taken);
+    left[1 + HYPER_OPPONENT_OWNS] = -fmax(v->equity[HYPER_OWNED], taken);
+}
+
+static void add_throw(const struct hyper *h, const struct board *b, const struct bearoff_throw *t,
+                      double sum[1 + HYPER_CUBES])
+{
+    static struct board after[MOVES_MAX];
+    double best[1 + HYPER_CUBES] = {-9, -9, -9, -9, -9};
+    int n = moves_boards(b, t->high, t->low, after);
+    if (n == 0)
+        after[n++] = *b;
+    for (int i = 0; i < n; i++) {
+        struct board next;
+        double left[1 + HYPER_CUBES];
+        board_flip(&after[i], &next);
+        const struct hyper_value v = value_of(h, &next);
+        left_by(&v, left);
+        for (int c = 0; c <= HYPER_CUBES; c++)
+            best[c] = fmax(best[c], left[c]);
+    }
+    for (int c = 0; c <= HYPER_CUBES; c++)
+        sum[c] += t->weight * best[c] / 36;
+}
+
+static void every_value_is_the_mean_of_the_best_replies(void **state)
+{
+    (void)state;
+    struct diags d;
+    struct hyper_game g;
+    diags_init(&d, "test");
+    hyper_game_init(&g, 1);
+    struct hyper *h = hyper_open(whole, 1, &d);
+    int n = 0;
+    for (size_t us = 1; us < g.n; us++)
+        for (size_t them = 1; them < g.n; them++) {
+            struct board b;
+            double mean[1 + HYPER_CUBES] = {0};
+            if (!board_of(&g, us, them, &b))
+                continue;
+            for (int t = 0; t < BEAROFF_THROWS; t++)
+                add_throw(h, &b, &bearoff_throws[t], mean);
+            const struct hyper_value v = value_of(h, &b);
+            assert_float_equal(mean[0], outcome_equity(v.outcome), 3e-6);
+            for (int c = 0; c < HYPER_CUBES; c++)
+                assert_float_equal(mean[1 + c], v.equity[c], 3e-6);
+            n++;
+        }
+    assert_int_equal(n, 25 * 25 - 24);
+    hyper_close(h);
+    hyper_game_done(&g);
+    diags_done(&d);
+}
+
+static void the_error_that_is_given_is_not_too_small(void **state)
+{
+    (void)state;
+    char rough[64];
+    struct hyper_made made;
+    struct diags d;
+    path_of(rough, "rough.bd");
+    assert_int_equal(make(rough, 1e-2, 1, NULL, NULL, &made), HYPER_DONE);
+    diags_init(&d, "test");
+    struct hyper *a = hyper_open(rough, 1, &d), *b = hyper_open(whole, 1, &d);
+    struct hyper_game g;
+    hyper_game_init(&g, 1);
+    double equities = 0, chances = 0;
+    for (size_t i = g.n; i < g.n * g.n; i++) {
+        struct board board;
+        if (i % g.n == 0 || !board_of(&g, i / g.n, i % g.n, &board))
+            continue;
+        const struct hyper_value x = value_of(a, &board), y = value_of(b, &board);
+        chances = fmax(chances, fabs((double)x.outcome.win - (double)y.outcome.win));
+        for (int c = 0; c < HYPER_CUBES; c++)
+            equities = fmax(equities, fabs((double)x.equity[c] - (double)y.equity[c]));
+    }
+    assert_true(equities > 1e-6 && chances > 1e-6); /* it stopped early, indeed */
+    assert_true(equities <= made.error[0] && chances <= made.error[1]);
+    hyper_game_done(&g);
+    hyper_close(a), hyper_close(b);
+    diags_done(&d);
+}
+
+/* ---- the same bytes ---- */
+
+static void threads_do_not_change_the_file(void **state)
+{
+    (void)state;
+    char file[64];
+    struct hyper_made made;
+    path_of(file, "threads.bd");
+    assert_int_equal(make(file, 1e-6, 3, NULL, NULL, &made), HYPER_DONE);
+    expect_same_files(file, whole);
+}
+
+static volatile sig_atomic_t stop;
+static int stop_at; /* this many calls later */
+
+static void stop_soon(void *context, const struct hyper_progress *p)
+{
+    (void)context, (void)p;
+    if (--stop_at <= 0)
+        stop = 1;
+}
+
+/* Stopped again and again, among the equities and among the chances. */
+static void an_interrupted_run_ends_with_the_same_file(void **state)
+{
+    (void)state;
+    char file[64], kept[72];
+    struct hyper_made made;
+    path_of(file, "parts.bd");
+    snprintf(kept, sizeof kept, "%s.state", file);
+    enum hyper_end end;
+    int runs = 0;
+    do {
+        stop = 0, stop_at = 150; /* some six sweeps */
+        end = make(file, 1e-6, 1, &stop, stop_soon, &made);
+        assert_int_equal(end == HYPER_STOPPED, access(kept, F_OK) == 0);
+        assert_int_equal(made.continued_from > 0, runs > 0);
+        runs++;
+    } while (end == HYPER_STOPPED);
+    assert_int_equal(end, HYPER_DONE);
+    assert_in_range(runs, 4, 9);
+    expect_same_files(file, whole);
+}
+
+static void expect_begun_anew(const char *file, double converge, const char *why)
+{
+    const struct hyper_order o = {.chequers = 1, .threads = 1, .converge = converge, .file = file, .save_every = 3600};
+    struct hyper_made made;
+    struct diags d;
+    diags_init(&d, "test");
+    assert_int_equal(hyper_make(&o, &made, &d), HYPER_DONE);
+    assert_int_equal(made.continued_from, 0);
+    expect_diag(&d, SEVERITY_WARNING, 0, 0, why, __FILE__, __LINE__);
+    diags_done(&d);
+}
+
+static void a_state_that_is_of_no_use_is_replaced(void **state)
+{
+    (void)state;
+    char file[64], kept[72];
+    struct hyper_made made;
+    struct strbuf bytes = {0};
+    path_of(file, "damaged.bd");
+    snprintf(kept, sizeof kept, "%s.state", file);
+    stop = 1;
+    assert_int_equal(make(file, 1e-6, 1, &stop, NULL, &made), HYPER_STOPPED);
+    assert_true(file_read(kept, 0, &bytes));
+    expect_begun_anew(file, 1e-3, "another --converge");
+    assert_true(file_write_atomic(kept, bytes.at, bytes.length - 1));
+    expect_begun_anew(file, 1e-6, "cut off");
+    bytes.at[bytes.length / 2] ^= 1;
+    assert_true(file_write_atomic(kept, bytes.at, bytes.length));
+    expect_begun_anew(file, 1e-6, "damaged");
+    assert_true(file_write_atomic(kept, "something else", 14));
+    expect_begun_anew(file, 1e-6, "something else");
+    expect_same_files(file, whole);
+    strbuf_done(&bytes);
+}
+
+static void a_file_that_cannot_be_written_is_an_error(void **state)
+{
+    (void)state;
+    char file[64];
+    struct hyper_made made;
+    path_of(file, "no/where.bd");
+    assert_int_equal(make(file, 1e-2, 1, NULL, NULL, &made), HYPER_NOT_WRITTEN);
+    assert_int_equal(errno, ENOENT);
+}
+
+/* ---- reading ---- */
+
+static void expect_refused(const char *bytes, size_t length, const char *why)
+{
+    char file[64];
+    struct diags d;
+    path_of(file, "bad.bd");
+    assert_true(file_write_atomic(file, bytes, length));
+    diags_init(&d, file);
+    assert_null(hyper_open(file, 1, &d));
+    expect_diag(&d, SEVERITY_ERROR, 0, 0, why, __FILE__, __LINE__);
+    diags_done(&d);
+}
+
+static void what_is_no_database_is_refused(void **state)
+{
+    (void)state;
+    struct strbuf b = {0};
+    assert_true(file_read(whole, 0, &b));
+    expect_refused(b.at, 0, "no header line");
+    expect_refused(b.at, 39, "no header line");
+    expect_refused(b.at, b.length - 1, "found 18967 bytes, expected 18968");
+    expect_refused("gnubg-OS-06-15-1-1-0xxxxxxxxxxxxxxxxxxx\n", 40, "no header line");
+    b.at[7] = '2';
+    expect_refused(b.at, b.length, "found 2 chequers, expected 1");
+    b.at[7] = '4';
+    expect_refused(b.at, b.length, "no header line");
+    b.at[7] = '1';
+    b.at[HYPER_HEADER + (24 * 26 + 24) * HYPER_ENTRY + 2] = 0; /* wins fewer games than gammons */
+    expect_refused(b.at, b.length, "values that no position has");
+    strbuf_done(&b);
+    struct diags d;
+    diags_init(&d, "test");
+    assert_null(hyper_open(folder, 1, &d));
+    expect_diag(&d, SEVERITY_ERROR, 0, 0, "Is a directory", __FILE__, __LINE__);
+    diags_done(&d);
+}
+
+static void entries_keep_what_they_are_given(void **state)
+{
+    (void)state;
+    const struct hyper_value v = {{.5f, .25f, .125f, .2f, .01f}, {2.5f, 1, .75f, -1.5f}};
+    struct hyper_value back;
+    unsigned char entry[HYPER_ENTRY];
+    hyper_encode(&v, entry);
+    assert_true(hyper_decode(entry, &back));
+    assert_float_equal(back.outcome.lose_backgammon, .01, 1e-7);
+    assert_float_equal(back.outcome.win, .5, 1e-7);
+    for (int c = 0; c < HYPER_CUBES; c++)
+        assert_float_equal(back.equity[c], v.equity[c], 4e-7);
+}
+
+static int set_up(void **state)
+{
+    struct hyper_made made;
+    (void)state;
+    if (mkdtemp(folder) == NULL)
+        return 1;
+    path_of(whole, "whole.bd");
+    return make(whole, 1e-6, 1, NULL, NULL, &made) != HYPER_DONE;
+}
+
+static int tear_down(void **state)
+{
+    char command[64];
+    (void)state;
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_placing_on_the_whole_board_has_its_own_id),
+        cmocka_unit_test(plays_are_those_of_the_board),
+        cmocka_unit_test(the_start_has_the_known_values),
+        cmocka_unit_test(every_value_is_the_mean_of_the_best_replies),
+        cmocka_unit_test(the_error_that_is_given_is_not_too_small),
+        cmocka_unit_test(threads_do_not_change_the_file),
+        cmocka_unit_test(an_interrupted_run_ends_with_the_same_file),
+        cmocka_unit_test(a_state_that_is_of_no_use_is_replaced),
+        cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
+        cmocka_unit_test(what_is_no_database_is_refused),
+        cmocka_unit_test(entries_keep_what_they_are_given),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
