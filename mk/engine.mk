@@ -17,4 +17,4 @@ check-bearoff: all ## make the bearoff databases anew and compare their MD5 sums
 	    $(BUILD)/kibitzer bearoff make $$kind $$size $$file && echo "$${s##*:}  $$file" | md5sum -c || exit 1; \
 	done
 $(BUILD)/src/engine/race.o: data/race.net
-$(addprefix $(BUILD)/src/engine/,race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o ending.o): CFLAGS += -O3
+$(addprefix $(BUILD)/src/engine/,race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): CFLAGS += -O3

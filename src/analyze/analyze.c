@@ -327,6 +327,20 @@ static struct annotation *blank_annotation(struct match *m, struct event *e, int
     return a;
 }
 
+static void record_race(const struct job *job, const struct position *p, struct annotation *a)
+{
+    struct race_answer r;
+    if (!engine_race(job->engine, p, &r))
+        return;
+    a->race = arena_alloc(job->match->arena, sizeof *a->race);
+    a->race->exact = r.side[0].exact && r.side[1].exact;
+    for (int i = 0; i < 2; i++) {
+        const struct race_side *s = &r.side[i == 0 ? p->on_roll : 1 - p->on_roll];
+        a->race->epc[i] = (float)s->race.epc;
+        a->race->wastage[i] = (float)s->wastage;
+    }
+}
+
 /* A forced play and a dance are no errors; an illegal play has no error figure. */
 static void record_play(const struct job *job, const struct item *it, struct annotation *a)
 {
@@ -400,6 +414,7 @@ static void record_cube(const struct job *job, const struct item *it, const stru
 static void record_item(const struct job *job, const struct item *it, struct event *e, int set)
 {
     struct annotation *a = blank_annotation(job->match, e, set);
+    record_race(job, &it->before, a);
     if (it->want & WANT_PLAY)
         record_play(job, it, a);
     if (it->want & WANT_CUBE)

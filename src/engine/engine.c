@@ -144,7 +144,7 @@ static void ask(struct question *q, const struct engine *e, struct worker *w, co
     question_ask(q, e, w, p, l, 0);
     if (l->noise > 0)
         return;
-    q->search.ending = ending_at(&w->ending, &q->search.model, &p->board, p->on_roll);
+    q->search.endgame = endgame_at(&w->endgame, &q->search.model, &p->board, p->on_roll);
     search_ready(&q->search, 0);
 }
 

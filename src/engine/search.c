@@ -147,7 +147,7 @@ static void leaf(struct search *s, const struct board *on_roll, int roller, cons
 {
     struct cube_efficiency e;
     out->outcome = *o;
-    if (s->ending && ending_values(s->ending, on_roll, roller, wanted, out->value))
+    if (s->endgame && endgame_values(s->endgame, on_roll, roller, wanted, out->value))
         return;
     cube_efficiency_of(s->tables, on_roll, &e);
     cube_values(&s->model, roller, o, &e, wanted, out->value);
@@ -166,7 +166,7 @@ static void add_outcome(struct outcome *sum, const struct outcome *o, float weig
 static bool settled(const struct search *s, const struct board *on_roll)
 {
     struct cube_efficiency e;
-    if (finished(on_roll) || s->ending) /* what follows such an end is in its table */
+    if (finished(on_roll) || s->endgame) /* what follows such an end is in its table */
         return true;
     if (!s->model.money || !s->tables || on_roll->off[0] == 0 || on_roll->off[1] == 0)
         return false;
@@ -292,6 +292,6 @@ void search_after_all(struct search *s, const struct board *after, size_t n, int
 
 void search_ready(struct search *s, uint64_t salt)
 {
-    const uint64_t settings[] = {salt, s->rank ? (uint64_t)s->keep : 0, s->tables != NULL, s->ending != NULL};
+    const uint64_t settings[] = {salt, s->rank ? (uint64_t)s->keep : 0, s->tables != NULL, s->endgame != NULL};
     s->context = cache_hash(cache_hash(1, &s->model, sizeof s->model), settings, sizeof settings);
 }

@@ -8,7 +8,7 @@
 #define KIBITZER_SEARCH_H
 
 #include "engine/cube.h"
-#include "engine/ending.h"
+#include "engine/endgame.h"
 #include "engine/engine.h"
 #include "engine/evaluator.h"
 #include "engine/worker.h"
@@ -22,7 +22,8 @@ struct search {
     const void *ranker;
     int keep; /* so many plays of a throw are fully evaluated inside the tree, if there is a ranker */
     const struct bearoff *tables; /* exact cube values; may be NULL */
-    const struct ending *ending; /* the same at a match score, where the question's position is such an end; or NULL */
+    const struct endgame
+        *endgame; /* the same at a match score, where the question's position is such an end; or NULL */
     struct worker *worker;
     struct cube_model model;
     bool cubeful; /* plays are ordered by cubeful equity */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/xmalloc.h"
-#include "engine/ending.h"
+#include "engine/endgame.h"
 #include "engine/engine.h"
 #include "engine/search.h"
 
@@ -45,6 +45,6 @@ void worker_free(struct worker *w)
     xfree(w->boards), xfree(w->picked);
     xfree(w->rough), xfree(w->outcomes);
     moves_free(&w->moves);
-    ending_free(w->ending);
+    endgame_free(w->endgame);
     xfree(w);
 }

@@ -6,7 +6,7 @@
 #include "match/moves.h"
 #include "match/outcome.h"
 
-struct ending;
+struct endgame;
 struct engine;
 
 enum { WORKER_THROWS = 21 };
@@ -27,7 +27,7 @@ struct worker {
     struct board *picked; /* those worth a full evaluation */
     struct outcome *outcomes; /* of these */
     struct move_list moves; /* of the decision itself */
-    struct ending *ending; /* the last one that was asked for, NULL = none */
+    struct endgame *endgame; /* the last one that was asked for, NULL = none */
 };
 
 /* `caches` are shared and must outlive the worker; NULL = none (tests show that answers do not change). Never fails but

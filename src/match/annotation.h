@@ -118,10 +118,18 @@ struct cube_analysis {
 enum skill { SKILL_NONE, SKILL_DOUBTFUL, SKILL_BAD, SKILL_VERY_BAD };
 enum luck_mark { LUCK_VERY_UNLUCKY = -2, LUCK_UNLUCKY = -1, LUCK_NONE = 0, LUCK_LUCKY = 1, LUCK_VERY_LUCKY = 2 };
 
+/* The race before a roll or a double, in pips: [0] of the player on roll, [1] of the opponent. The effective pip count
+ * is the mean number of rolls to bear off x 49/6; wastage is what it has beyond the pips. */
+struct race_count {
+    float epc[2], wastage[2];
+    bool exact; /* both from a bearoff database */
+};
+
 struct annotation {
     int set; /* index into match->sets */
     struct play_analysis *play; /* on plays; NULL = none */
     struct cube_analysis *cube; /* on plays and rolls (decision not to double), doubles, takes, drops; NULL = none */
+    struct race_count *race; /* NULL = none, or contact */
     float luck, luck_mwc; /* NAN = none */
     enum luck_mark luck_mark;
     enum skill play_skill;

@@ -217,7 +217,23 @@ static void diagram(struct draft *b, const struct decision *d, bool cube, bool b
         node_end(b);
 }
 
-/* ---- luck and words ---- */
+/* ---- race, luck and words ---- */
+
+static void race(struct draft *b, const struct decision *d)
+{
+    const struct race_count *c = d->note != NULL ? d->note->race : NULL;
+    if (c == NULL)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_RACE);
+    words_begin(b, "Race: effective pip counts {0} (wastage {1}) and {2} (wastage {3})", NULL, 0);
+    for (int i = 0; i < 2; i++) {
+        put_number(b, (struct number){.value = (double)c->epc[i], .decimals = 1, .unit = UNIT_PIPS});
+        put_number(b, (struct number){.value = (double)c->wastage[i], .decimals = 1, .unit = UNIT_PIPS});
+    }
+    node_end(b);
+    put_words(b, c->exact ? "." : ", estimated.");
+    node_end(b);
+}
 
 static void luck(struct match_report *r, const struct decision *d)
 {
@@ -360,6 +376,7 @@ void decision_blocks(struct match_report *r, const struct decision *d, int nth)
     if (!action && !two)
         evaluation_of_cube(r, d);
     comment(r, decision_is_position(d) ? d->event->text : NULL, LOSS_COMMENTS);
+    race(b, d);
     luck(r, d);
     after_illegal(r, d);
     kept_facts(b, d->event->properties);

@@ -103,6 +103,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_VERDICT, /* the proper cube action */
             ROLE_COST,
             ROLE_CHANCES, /* wins, gammons, backgammons - losses, gammons, backgammons */
+            ROLE_RACE, /* effective pip counts */
             ROLE_LUCK,
             ROLE_NOTE,
             ROLE_FIGURES, /* few and large */

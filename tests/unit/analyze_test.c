@@ -145,6 +145,15 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
     *mwc = *luck / 4;
 }
 
+/* A race whenever player 1 is on roll; the sides differ. */
+bool engine_race(const struct engine *e, const struct position *p, struct race_answer *out)
+{
+    (void)e;
+    *out = (struct race_answer){.side = {{.exact = true, .wastage = 7, .race = {.epc = 47}},
+                                         {.exact = true, .wastage = 9, .race = {.epc = 59}}}};
+    return p->on_roll == 1;
+}
+
 /* ---- tests ---- */
 
 static const char *const GAME = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; 1 66: 13/7 13/7 "
@@ -579,9 +588,29 @@ static void the_verdict_follows_from_three_equities(void **state)
     }
 }
 
+static void races_are_counted_for_the_player_on_roll_first(void **state)
+{
+    (void)state;
+    struct analysis_options o;
+    analysis_defaults(&o);
+    struct match *m = analysed(7, GAME, &o);
+    for (struct event *e = m->games[0].events; e < m->games[0].events + m->games[0].n_events; e++) {
+        const struct annotation *a = e->annotations;
+        if (e->kind != EVENT_PLAY)
+            continue;
+        assert_int_equal(a->race != NULL, e->player == 1);
+        if (a->race != NULL) {
+            assert_true(a->race->exact && a->race->epc[0] == 59 && a->race->wastage[0] == 9);
+            assert_true(a->race->epc[1] == 47 && a->race->wastage[1] == 7);
+        }
+    }
+    match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(races_are_counted_for_the_player_on_roll_first),
         cmocka_unit_test(the_error_of_a_play_is_its_distance_from_the_best),
         cmocka_unit_test(few_candidates_still_hold_the_play_made),
         cmocka_unit_test(another_way_to_the_same_position_is_no_other_play),

@@ -353,6 +353,15 @@ static void note_lines(struct strbuf *out, const struct annotation *a)
         put_word(out, lucks[a->luck_mark - LUCK_VERY_UNLUCKY]);
         line_end(out);
     }
+    if (a->race != NULL) {
+        line_begin(out, 4, "race");
+        for (int i = 0; i < 2; i++) {
+            put_float(out, a->race->epc[i]);
+            put_float(out, a->race->wastage[i]);
+        }
+        put_word(out, a->race->exact ? "exact" : "estimated");
+        line_end(out);
+    }
     if (a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE) {
         line_begin(out, 4, "skill");
         put_word(out, skills[a->play_skill]);

@@ -400,6 +400,22 @@ static void luck(struct writer *w, const struct annotation *a)
     jsonw_end(j);
 }
 
+static void race(struct jsonw *j, const struct annotation *a)
+{
+    static const char *const sides[] = {"on_roll", "opponent"};
+    if (a == NULL || a->race == NULL)
+        return;
+    jsonw_object(j, "race");
+    for (int i = 0; i < 2; i++) {
+        jsonw_object_flat(j, sides[i]);
+        jsonw_number(j, "epc", (double)a->race->epc[i], 3);
+        jsonw_number(j, "wastage", (double)a->race->wastage[i], 3);
+        jsonw_end(j);
+    }
+    jsonw_bool(j, "exact", a->race->exact);
+    jsonw_end(j);
+}
+
 static void marks(struct jsonw *j, const struct annotation *a)
 {
     jsonw_object_flat(j, "marks");
@@ -463,6 +479,7 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
     cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &walk->before);
     replies(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &d);
     luck(w, a);
+    race(j, a);
     marks(j, a);
     author_marks(j, e);
     jsonw_string(j, "comment", o->annotations ? e->comment : NULL);

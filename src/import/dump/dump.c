@@ -282,6 +282,20 @@ static bool on_luck(struct dump_reader *r)
     return true;
 }
 
+static bool on_race(struct dump_reader *r)
+{
+    static const char *const kinds[] = {"estimated", "exact"};
+    struct race_count *c = r->a->race = arena_alloc(r->m->arena, sizeof *c);
+    int kind;
+    for (int i = 0; i < 2; i++)
+        if (!dump_read_float(r, &c->epc[i]) || !dump_read_float(r, &c->wastage[i]))
+            return false;
+    if (!dump_read_name(r, kinds, 2, &kind))
+        return false;
+    c->exact = kind == 1;
+    return true;
+}
+
 static bool on_skill(struct dump_reader *r)
 {
     static const char *const skills[] = {"-", "doubtful", "bad", "very-bad"};
@@ -414,6 +428,7 @@ static const struct keyword {
     {"candidate", AT_PLAYS, AT_PLAYS, on_candidate},
     {"note", AT_EVENT, AT_CUBE, on_note},
     {"luck", AT_NOTE, AT_NOTE, on_luck},
+    {"race", AT_NOTE, AT_NOTE, on_race},
     {"skill", AT_NOTE, AT_NOTE, on_skill},
     {"plays", AT_NOTE, AT_NOTE, on_plays},
     {"cube", AT_NOTE, AT_PLAYS, on_cube},

@@ -1,7 +1,7 @@
-/* Bearing off at a match score; see ending.h. What is kept is what a play LEAVES its player in every state, the
+/* Bearing off at a match score; see endgame.h. What is kept is what a play LEAVES its player in every state, the
  * opponent taking his best cube action. The value of a placing is then the mean over the throws of the best that a play
  * leaves, and every play leads to a smaller id: two loops in ascending order find everything ready. */
-#include "engine/ending.h"
+#include "engine/endgame.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ struct side {
     uint32_t (*begin)[BEAROFF_THROWS + 1]; /* by index: where a throw's plays begin in next */
 };
 
-struct ending {
+struct endgame {
     struct cube_model model;
     struct side side[2];
     int lanes; /* floats of an entry: the states, rounded up */
@@ -86,7 +86,7 @@ static void list_plays(struct side *s)
 
 /* ---- values ---- */
 
-static float *left_of(const struct ending *e, int mover, int his, int other)
+static float *left_of(const struct endgame *e, int mover, int his, int other)
 {
     const size_t a = (size_t)(mover == 0 ? his : other), b = (size_t)(mover == 0 ? other : his);
     return e->left[mover] + (a * (size_t)e->side[1].n + b) * (size_t)e->lanes;
@@ -100,7 +100,7 @@ static void take_better(float *best, const float *other, int lanes)
 
 /* Every state of `roller`, at `us` against `them`, before the throw. The sum is a double: what is equal after every
  * throw is equal before, to the last bit. */
-static void mean_of_throws(const struct ending *e, int roller, int us, int them, float value[CUBE_STATES_MAX + LANE])
+static void mean_of_throws(const struct endgame *e, int roller, int us, int them, float value[CUBE_STATES_MAX + LANE])
 {
     const struct side *s = &e->side[roller];
     float best[CUBE_STATES_MAX + LANE];
@@ -118,7 +118,7 @@ static void mean_of_throws(const struct ending *e, int roller, int us, int them,
 }
 
 /* What `mover` is left with at `his`, the other to roll at `other`. */
-static void make_entry(struct ending *e, int mover, int his, int other)
+static void make_entry(struct endgame *e, int mover, int his, int other)
 {
     const struct cube_model *m = &e->model;
     float value[CUBE_STATES_MAX + LANE], *out = left_of(e, mover, his, other);
@@ -130,7 +130,7 @@ static void make_entry(struct ending *e, int mover, int his, int other)
                               : cube_turned(m, cube_best(m, 1 - mover, i, value));
 }
 
-static void make_all(struct ending *e)
+static void make_all(struct endgame *e)
 {
     for (int a = 0; a < e->side[0].n; a++)
         for (int b = 0; b < e->side[1].n; b++) {
@@ -144,13 +144,13 @@ static void make_all(struct ending *e)
 struct making {
     const struct cube_model *model;
     size_t from[2]; /* ids by player */
-    struct ending *made; /* NULL = too large */
+    struct endgame *made; /* NULL = too large */
 };
 
 static void make(void *making)
 {
     struct making *k = making;
-    struct ending *e = xcalloc(1, sizeof *e);
+    struct endgame *e = xcalloc(1, sizeof *e);
     e->model = *k->model;
     e->lanes = (e->model.n_states + LANE - 1) / LANE * LANE;
     for (int who = 0; who < 2; who++)
@@ -168,7 +168,7 @@ static void make(void *making)
     k->made = e;
 }
 
-void ending_free(struct ending *e)
+void endgame_free(struct endgame *e)
 {
     if (!e)
         return;
@@ -190,28 +190,28 @@ static bool ids_of(const struct board *on_roll, int roller, size_t id[2])
     return us > 0 && them > 0;
 }
 
-static bool holds(const struct ending *e, const size_t id[2])
+static bool holds(const struct endgame *e, const size_t id[2])
 {
     return e->side[0].index[id[0]] >= 0 && e->side[1].index[id[1]] >= 0;
 }
 
-const struct ending *ending_at(struct ending **kept, const struct cube_model *m, const struct board *on_roll,
-                               int roller)
+const struct endgame *endgame_at(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
+                                 int roller)
 {
     struct making k = {.model = m};
     if (m->money || !ids_of(on_roll, roller, k.from))
         return NULL;
     if (*kept && memcmp(&(*kept)->model, m, sizeof *m) == 0 && holds(*kept, k.from))
         return *kept;
-    ending_free(*kept);
+    endgame_free(*kept);
     *kept = NULL;
     if (!attempt_apart(make, &k)) /* it outlives the question */
         attempt_fail();
     return *kept = k.made;
 }
 
-bool ending_values(const struct ending *e, const struct board *on_roll, int roller, unsigned wanted,
-                   float value[CUBE_STATES_MAX])
+bool endgame_values(const struct endgame *e, const struct board *on_roll, int roller, unsigned wanted,
+                    float value[CUBE_STATES_MAX])
 {
     size_t id[2];
     float all[CUBE_STATES_MAX + LANE];

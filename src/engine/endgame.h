@@ -3,22 +3,22 @@
  * play and double for the match. A gammon is out of the question, both having borne off nine chequers.
  *
  * VIEWPOINT. As in cube.h: values are MWC of the player on roll, before he throws, without a double this turn. */
-#ifndef KIBITZER_ENDING_H
-#define KIBITZER_ENDING_H
+#ifndef KIBITZER_ENDGAME_H
+#define KIBITZER_ENDGAME_H
 
 #include "engine/cube.h"
 
-struct ending;
+struct endgame;
 
 /* The table that begins at `on_roll` (seen by `roller`) at the score and cube of `m`; *kept, the last one that was
  * made, is used again where it will do. NULL in money play (the two-sided database knows that), with more chequers, and
  * where 64 MB do not hold it. */
-const struct ending *ending_at(struct ending **kept, const struct cube_model *m, const struct board *on_roll,
-                               int roller);
-void ending_free(struct ending *e);
+const struct endgame *endgame_at(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
+                                 int roller);
+void endgame_free(struct endgame *e);
 
 /* Values of the states in the set `wanted` (bits). False if `on_roll` cannot come up after the table's beginning. */
-bool ending_values(const struct ending *e, const struct board *on_roll, int roller, unsigned wanted,
-                   float value[CUBE_STATES_MAX]);
+bool endgame_values(const struct endgame *e, const struct board *on_roll, int roller, unsigned wanted,
+                    float value[CUBE_STATES_MAX]);
 
 #endif

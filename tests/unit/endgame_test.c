@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "engine/ending.h"
+#include "engine/endgame.h"
 #include "engine/engine.h"
 #include "match/moves.h"
 #include "support/engine_things.h"
@@ -65,62 +65,62 @@ static void every_state_has_the_value_of_plain_recursion(void **state)
     for (size_t i = 0; i < N_SMALL; i++) {
         struct position p;
         struct cube_model m;
-        struct ending *kept = NULL;
+        struct endgame *kept = NULL;
         float value[CUBE_STATES_MAX];
         p = position_of(small[i]);
         cube_model_init(&m, &p, met_default());
-        const struct ending *e = ending_at(&kept, &m, &p.board, p.on_roll);
+        const struct endgame *e = endgame_at(&kept, &m, &p.board, p.on_roll);
         assert_non_null(e);
-        assert_true(ending_values(e, &p.board, p.on_roll, ~0u, value));
+        assert_true(endgame_values(e, &p.board, p.on_roll, ~0u, value));
         for (int s = 0; s < m.n_states; s++)
             assert_near(value[s], before_the_throw(&m, &p.board, p.on_roll, s), 1e-6);
-        ending_free(kept);
+        endgame_free(kept);
     }
 }
 
 /* ---- where it applies ---- */
 
-static const struct ending *ending_of(const char *id, struct ending **kept)
+static const struct endgame *endgame_of(const char *id, struct endgame **kept)
 {
     struct position p;
     struct cube_model m;
     p = position_of(id);
     cube_model_init(&m, &p, met_default());
-    return ending_at(kept, &m, &p.board, p.on_roll);
+    return endgame_at(kept, &m, &p.board, p.on_roll);
 }
 
 static void money_more_chequers_and_other_points_have_none(void **state)
 {
     (void)state;
-    struct ending *kept = NULL;
-    assert_non_null(ending_of("-BBA------------------bab-:0:0:1:00:3:3:0:7:10", &kept));
-    assert_null(ending_of("-BBA------------------bab-:0:0:1:00:3:3:0:0:10", &kept));
-    assert_null(ending_of("-BBC------------------bab-:0:0:1:00:3:3:0:7:10", &kept));
-    assert_null(ending_of("-BB----A--------------bab-:0:0:1:00:3:3:0:7:10", &kept));
-    assert_null(ending_of("-BBA--------------bab-----:0:0:1:00:3:3:0:7:10", &kept));
-    ending_free(kept);
+    struct endgame *kept = NULL;
+    assert_non_null(endgame_of("-BBA------------------bab-:0:0:1:00:3:3:0:7:10", &kept));
+    assert_null(endgame_of("-BBA------------------bab-:0:0:1:00:3:3:0:0:10", &kept));
+    assert_null(endgame_of("-BBC------------------bab-:0:0:1:00:3:3:0:7:10", &kept));
+    assert_null(endgame_of("-BB----A--------------bab-:0:0:1:00:3:3:0:7:10", &kept));
+    assert_null(endgame_of("-BBA--------------bab-----:0:0:1:00:3:3:0:7:10", &kept));
+    endgame_free(kept);
 }
 
 /* A table that begins further back gives the same bits. */
 static void what_is_kept_changes_nothing(void **state)
 {
     (void)state;
-    struct ending *large = NULL, *own = NULL;
+    struct endgame *large = NULL, *own = NULL;
     struct position p;
     struct cube_model m;
     float a[CUBE_STATES_MAX], b[CUBE_STATES_MAX];
-    const struct ending *first = ending_of("---B--D-------------bbb---:0:0:1:00:3:3:0:7:10", &large);
+    const struct endgame *first = endgame_of("---B--D-------------bbb---:0:0:1:00:3:3:0:7:10", &large);
     assert_non_null(first);
     p = position_of("-BA-A----------------a-bb-:0:0:-1:00:3:3:0:7:10");
     cube_model_init(&m, &p, met_default());
-    const struct ending *e = ending_at(&large, &m, &p.board, p.on_roll);
+    const struct endgame *e = endgame_at(&large, &m, &p.board, p.on_roll);
     assert_ptr_equal(e, first);
-    assert_true(ending_values(e, &p.board, p.on_roll, ~0u, a));
-    assert_true(ending_values(ending_at(&own, &m, &p.board, p.on_roll), &p.board, p.on_roll, ~0u, b));
+    assert_true(endgame_values(e, &p.board, p.on_roll, ~0u, a));
+    assert_true(endgame_values(endgame_at(&own, &m, &p.board, p.on_roll), &p.board, p.on_roll, ~0u, b));
     for (int s = 0; s < m.n_states; s++)
         assert_true(a[s] == b[s]);
-    ending_free(large);
-    ending_free(own);
+    endgame_free(large);
+    endgame_free(own);
 }
 
 /* ---- in the engine ---- */
