@@ -2,7 +2,7 @@
 ANKI_READER := build/anki-reader
 .PHONY: check-anki
 check-anki: ## the deck of `kibitzer errors`, read by the npm package anki-reader (fetched into build/)
-	@PACKAGES="nodejs npm" tools/bootstrap.sh
+	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
 	@+$(MAKE) --no-print-directory all
 	@mkdir -p $(ANKI_READER) && cp tests/anki/read.mjs $(ANKI_READER)
 	@cd $(ANKI_READER) && npm install --silent --no-audit --no-fund anki-reader@0.3.0

@@ -68,11 +68,26 @@ bool pages_have_players(const struct pages *p)
 
 /* ---- one match ---- */
 
+void pages_way_up(const char *page, struct strbuf *out)
+{
+    for (const char *s = page; (s = strchr(s, '/')) != NULL; s++)
+        strbuf_puts(out, "../");
+}
+
+/* Of a page in the folder. */
+static const char *way_to_index(const struct pages *p, const char *path, struct strbuf *out)
+{
+    pages_way_up(path + strlen(p->folder) + 1, out);
+    strbuf_puts(out, "index.html");
+    return out->at;
+}
+
 static bool write_linked(const struct pages *p, const struct match *m, const struct exporter *e, const char *path,
                          int set, const char *const player[2], struct diags *d)
 {
     struct export_options o;
     struct sink s;
+    struct strbuf index = {0};
     const char *slash = strrchr(path, '/');
     if (!report_options_for(&p->reports, m, set, &o, d))
         return false;
@@ -83,9 +98,12 @@ static bool write_linked(const struct pages *p, const struct match *m, const str
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     if (holds_one_position(e))
         return error_positions_write(e, m, &o, path, d);
+    if (slash != NULL && strcmp(e->name, "html") == 0)
+        o.index = way_to_index(p, path, &index);
     sink_init(&s);
     bool ok = export_write(e, m, &o, &s, d) && output_write(&s, path);
     sink_done(&s);
+    strbuf_done(&index);
     return ok;
 }
 

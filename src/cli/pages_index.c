@@ -235,6 +235,7 @@ static void index_if_needed(void *indexing)
         if (x->ok && x->n == 0 && !store_page_put(c->store, &page))
             x->ok = collection_trouble(c, "the index");
     }
+    x->ok = x->ok && pages_link(x->pages, c);
     strbuf_done(&path);
 }
 

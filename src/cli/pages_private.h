@@ -1,4 +1,4 @@
-/* What pages.c and pages_index.c share. */
+/* What the files of pages share. */
 #ifndef KIBITZER_PAGES_PRIVATE_H
 #define KIBITZER_PAGES_PRIVATE_H
 
@@ -15,5 +15,11 @@ bool pages_have_players(const struct pages *p);
 void pages_player_path(const char *person, struct strbuf *out);
 /* Writes the pages of players that are not there as they would be now. Call with the lock of `c` held. */
 bool pages_players(const struct pages *p, struct collection *c);
+
+/* "../" for each folder that a page of this path lies in. */
+void pages_way_up(const char *page, struct strbuf *out);
+
+/* Leads from the page of each match to its neighbours. Call with the lock held. False after a message. */
+bool pages_link(const struct pages *p, struct collection *c);
 
 #endif

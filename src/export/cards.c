@@ -116,7 +116,7 @@ void card_answer(const struct costly_question *c, const struct card_options *o, 
 {
     struct choice choice[CHOICES + 1];
     const size_t n = choices_of(c, choice);
-    strbuf_puts(out, "<table><tr><th></th><th>action</th><th>equity</th><th>difference</th></tr>\n");
+    strbuf_puts(out, "<table><tr><td></td><th>action</th><th>equity</th><th>difference</th></tr>\n");
     for (size_t i = 0; i < n; i++) {
         const struct alternative *a = choice[i].what;
         strbuf_printf(out, "<tr%s><td>%c</td><td>",
@@ -145,8 +145,12 @@ void card_answer(const struct costly_question *c, const struct card_options *o, 
 /* ---- a page ---- */
 
 static const char style[] =
-    ":root{color-scheme:light dark}body{font:16px/1.45 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}"
-    ".card{border:1px solid #8888;border-radius:.5rem;padding:1rem;margin:1rem 0;break-inside:avoid}"
+    ":root{color-scheme:light dark;--bg:#f7f5f1;--pa:#fff;--ink:#1d2126;--link:#0f5680}"
+    "@media (prefers-color-scheme:dark){:root{--bg:#14171a;--pa:#1c2024;--ink:#e8e6e1;--link:#86c1ea}}"
+    "a{color:var(--link)}body{background:var(--bg);color:var(--ink);font:16px/1.45 "
+    "system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}"
+    ".card{background:var(--pa);border:1px solid #8888;border-radius:.5rem;padding:1rem;margin:1rem "
+    "0;break-inside:avoid}"
     ".card svg{max-width:100%;height:auto}table{border-collapse:collapse}td,th{padding:.15rem .7rem;text-align:right}"
     "td:nth-child(2),th:nth-child(2){text-align:left}.best{font-weight:600}.played td{text-decoration:underline}"
     "summary{cursor:pointer;padding:.3rem 0}.cost{float:right}";
@@ -172,10 +176,10 @@ void cards_html(const struct costly_list *list, const struct card_options *o, st
     strbuf_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>");
     escape_xml(out, o->title);
-    strbuf_printf(out, "</title><style>%s</style></head><body>\n<h1>", style);
+    strbuf_printf(out, "</title><style>%s</style></head><body><main>\n<h1>", style);
     escape_xml(out, o->title);
     strbuf_puts(out, "</h1>\n");
     for (size_t i = 0; i < list->n; i++)
         page_card(&list->at[i], o, i + 1, out);
-    strbuf_puts(out, "</body></html>\n");
+    strbuf_puts(out, "</main></body></html>\n");
 }

@@ -8,11 +8,10 @@
 
 /* ---- title ---- */
 
-void head_title(struct match_report *r)
+static void title(struct match_report *r)
 {
     struct draft *b = &r->draft;
     const struct game *only = r->part > 0 ? &r->m->games[r->part] : NULL;
-    heading_begin(b, 1);
     if (r->o->title != NULL) {
         put_text(b, r->o->title);
     } else {
@@ -27,7 +26,13 @@ void head_title(struct match_report *r)
         put_count(b, only->number);
         node_end(b);
     }
-    node_end(b);
+}
+
+void head_title(struct match_report *r)
+{
+    heading_begin(&r->draft, 1);
+    title(r);
+    node_end(&r->draft);
 }
 
 /* ---- the line under it ---- */
@@ -234,20 +239,47 @@ static void players(struct match_report *r)
     draft_close(&r->draft);
 }
 
-/* The players stand below it: the event is what tells one match from another. */
-static void headline(struct match_report *r)
+/* The players stand below it: the event is what distinguishes one match from another. */
+static bool has_event(const struct match_report *r)
+{
+    return r->o->match_information && r->o->title == NULL && r->part == 0 && r->m->info.event != NULL;
+}
+
+static void event(struct match_report *r)
 {
     struct draft *b = &r->draft;
     const struct match_info *i = &r->m->info;
-    bool told = r->o->match_information && r->o->title == NULL && r->part == 0 && i->event != NULL;
-    if (!told) {
-        head_title(r);
-        return;
-    }
-    heading_begin(b, 1);
     words_begin(b, i->round != NULL ? "{0}, {1}" : "{0}", NULL, 0);
     put_text(b, i->event);
     put_text(b, i->round);
+    node_end(b);
+}
+
+static void headline(struct match_report *r)
+{
+    if (!has_event(r)) {
+        head_title(r);
+        return;
+    }
+    heading_begin(&r->draft, 1);
+    event(r);
+    node_end(&r->draft);
+}
+
+void head_trail(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    if (r->o->index == NULL)
+        return;
+    node_begin(b, NODE_NAV, ROLE_TRAIL);
+    link_begin(b, r->o->index, NULL);
+    put_words(b, "All matches");
+    node_end(b);
+    node_begin(b, NODE_SPAN, ROLE_ACTION);
+    if (has_event(r))
+        event(r);
+    else
+        title(r);
     node_end(b);
     node_end(b);
 }

@@ -49,6 +49,7 @@ int survey_count(const struct match_report *r, const struct game *g, int side, e
 bool survey_find(const struct match_report *r, const struct costly_decision *c, struct decision *d);
 
 /* head.c */
+void head_trail(struct match_report *r); /* the way from the page over all matches */
 void head_title(struct match_report *r); /* "A vs B, 7-point match, game 2" */
 void head_section(struct match_report *r);
 void about_section(struct match_report *r);

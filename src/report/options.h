@@ -26,6 +26,7 @@ struct export_options {
     const char *player_page[2]; /* pages about the players, as paths from this one's folder; NULL = there are none */
     const char *style; /* format's own variant ("xg" for mat), or NULL */
     const char *css, *css_link; /* HTML: the user's style sheet, its text or its address; NULL = none */
+    const char *index; /* the page over all matches, seen from this one, for a breadcrumb; NULL = there is none */
     const char *title; /* of the document; NULL = from the players */
     const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
     const struct play *arrow_played, *arrow_best; /* arrows of a picture, plays of the player on roll; NULL = none */

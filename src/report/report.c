@@ -185,6 +185,7 @@ static void document(struct match_report *r)
     draft_open(b, NODE_DOCUMENT, ROLE_MATCH, NULL);
     head_title(r);
     draft_ready(b);
+    head_trail(r);
     neighbours(r);
     head_section(r);
     if (r->part == 0 && !r->position)

@@ -2,6 +2,8 @@
 #ifndef KIBITZER_HTML_PAGE_H
 #define KIBITZER_HTML_PAGE_H
 
+#include <stdbool.h>
+
 #include "base/sink.h"
 #include "report/node.h"
 #include "report/options.h"
@@ -15,5 +17,14 @@ struct html_page {
 void html_page_begin(struct html_page *p, const struct export_options *o, struct sink *out);
 void html_page_picture(struct html_page *p, const char *svg); /* a picture that no node stands for, as it is */
 void html_page_done(struct html_page *p);
+
+struct html_neighbour { /* a page that another one leads to */
+    const char *page; /* path from there, '/' between folders, not encoded */
+    const char *name[2]; /* of the players */
+};
+
+/* Puts links to the pages before and after (NULL = there is none) into the breadcrumb of a page that has been written,
+ * or of its beginning, in place of others. False: they stood there already, or the page has no breadcrumb. */
+bool html_set_neighbours(struct strbuf *page, const struct html_neighbour *before, const struct html_neighbour *after);
 
 #endif

@@ -104,7 +104,11 @@ function buttons(d){all('.positionid',d).forEach(function(p){
 })}
 if(navigator.clipboard){all('.d[open]').forEach(buttons);
   doc.addEventListener('toggle',function(e){if(e.target.matches('.d[open]'))buttons(e.target)},true)}
-/* tables whose heads are buttons sort; a search box filters rows */
+/* tables whose heads are buttons sort; a search box filters rows; on a phone each cell says what it is */
+all('.sortable').forEach(function(t){
+  var words=Array.prototype.map.call(t.tHead.rows[0].cells,function(c){return c.querySelector('.p1')?'/':c.firstChild?c.firstChild.textContent.trim():''});
+  all('tbody tr',t).forEach(function(r){all('td',r).forEach(function(c){if(c.textContent)c.dataset.l=words[c.cellIndex]})});
+});
 all('.sortable thead th').forEach(function(th){
   var b=doc.createElement('button');b.type='button';while(th.firstChild)b.append(th.firstChild);th.append(b);
   on(b,'click',function(){

@@ -1,0 +1,359 @@
+// Pages in headless Chromium: node check.mjs FOLDER-OF-PAGES FOLDER-OF-ACCEPTED-SCREENSHOTS.
+import fs from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { accept, accepted, difference, smaller } from './pictures.mjs';
+import { finish, note, test, that } from './tap.mjs';
+
+const [, , FOLDER, ACCEPTED] = process.argv;
+const AXE = fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
+});
+
+const PAGES = ['match', 'game', 'position', 'every-word', 'folder/index', 'folder/a-first', 'folder/errors', 'folder/quiz'];
+for (const name of ['positions', 'positions.m1']) if (fs.existsSync(`${FOLDER}/${name}.html`)) PAGES.push(name);
+for (const player of fs.existsSync(`${FOLDER}/folder/players`) ? fs.readdirSync(`${FOLDER}/folder/players`) : [])
+  if (player.endsWith('.html')) PAGES.push('folder/players/' + player.slice(0, -5));
+
+const addressOf = page => 'file://' + FOLDER + '/' + page.split('/').map(encodeURIComponent).join('/') + '.html';
+
+// A page in a window of its own. What it asks for and complains about is kept in `asked` and `said`.
+async function opened(name, { width = 1280, height = 900, anchor = '', ...more } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, ...more });
+  const page = await context.newPage();
+  page.asked = [];
+  page.said = [];
+  page.on('request', r => page.asked.push(r.url()));
+  page.on('console', m => ['error', 'warning'].includes(m.type()) && page.said.push(m.text()));
+  page.on('pageerror', e => page.said.push(e.message));
+  await page.goto(addressOf(name) + anchor, { timeout: 120000 });
+  page.setDefaultTimeout(120000);
+  return page;
+}
+
+async function using(name, options, body) {
+  const page = await opened(name, options);
+  try {
+    return await body(page);
+  } finally {
+    await page.context().close();
+  }
+}
+
+const unfold = page => page.evaluate(() => document.querySelectorAll('details').forEach(d => { d.open = true; }));
+
+// ---- what holds for every page ----
+
+const RULES = { light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }; // all else is the same in the dark
+
+async function axe(page, colorScheme) {
+  await page.emulateMedia({ colorScheme });
+  return page.evaluate(async runOnly => {
+    const { violations } = await window.axe.run(document, { runOnly, resultTypes: ['violations'] });
+    return violations.map(v => `${v.id}: ${v.help}, ${v.nodes.length} times, first ${v.nodes[0].html.slice(0, 160)} ` +
+      v.nodes[0].any.concat(v.nodes[0].all).map(a => a.message).join('; ').slice(0, 200));
+  }, RULES[colorScheme]);
+}
+
+// Elements that stick out of the window and of everything that scrolls.
+const stickingOut = page => page.evaluate(() => {
+  const wide = [], edge = document.documentElement.clientWidth;
+  const scrolls = e => e && (/auto|scroll|hidden|clip/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+  if (document.documentElement.scrollWidth > edge) wide.push(`the page, ${document.documentElement.scrollWidth} px`);
+  for (const e of document.querySelectorAll('body *')) {
+    const b = e.getBoundingClientRect();
+    if (b.width > 1 && b.height > 1 && (b.right > edge + 1 || b.left < -1) && !e.closest('svg svg, .skip, .defs') &&
+        !scrolls(e.parentElement) && !(e.closest('svg') && e.tagName !== 'svg'))
+      wide.push(`${e.tagName} ${e.className} ${Math.round(b.left)}..${Math.round(b.right)}: ${e.textContent.slice(0, 40)}`);
+  }
+  return wide;
+});
+
+const anchors = page => page.evaluate(() => ({
+  ids: [...document.querySelectorAll('[id]')].map(e => e.id),
+  links: [...document.querySelectorAll('[href]')].map(e => e.getAttribute('href')),
+}));
+
+const idsOf = {};
+async function idsIn(file) {
+  if (!(file in idsOf))
+    idsOf[file] = new Set([...fs.readFileSync(file, 'utf8').matchAll(/\bid="([^"]+)"/g)].map(m => m[1]));
+  return idsOf[file];
+}
+
+async function leadsNowhere(name, link) {
+  const [where, anchor] = link.split('#');
+  const file = where === '' ? `${FOLDER}/${name}.html`
+    : path.resolve(path.dirname(`${FOLDER}/${name}.html`), decodeURIComponent(where));
+  if (!fs.existsSync(file)) return true;
+  return anchor !== undefined && !(await idsIn(file)).has(decodeURIComponent(anchor));
+}
+
+for (const name of PAGES.filter(name => !process.env.ONLY || process.env.ONLY.startsWith(name)))
+  await using(name, {}, async page => {
+    await test(`${name}: ids are unique, links lead somewhere, nothing is asked for`, async () => {
+      const { ids, links } = await anchors(page);
+      that(new Set(ids).size === ids.length, 'ids used twice: ' + ids.filter((id, i) => ids.indexOf(id) !== i).slice(0, 5));
+      for (const link of links) if (await leadsNowhere(name, link)) that(false, `${link} leads nowhere`);
+      that(page.asked.length === 1, `requests: ${page.asked.slice(1, 4)}`);
+      that(page.said.length === 0, `the browser says: ${page.said.slice(0, 3)}`);
+    });
+    await test(`${name}: axe-core finds nothing, in light and in dark`, async () => {
+      await page.evaluate(AXE); // not a <script>: the policy of the page admits its own alone
+      for (const scheme of ['light', 'dark']) for (const v of await axe(page, scheme)) that(false, `${scheme}: ${v}`);
+    });
+    await test(`${name}: nothing is wider than the window at 360, 390, 768 and 1280 px`, async () => {
+      await unfold(page);
+      for (const width of [1280, 768, 390, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const e of await stickingOut(page)) that(false, `${width} px: ${e}`);
+      }
+    });
+  });
+
+// ---- keys ----
+
+// Presses a key until the place does not change any more, and returns the places.
+async function walk(page, key, place) {
+  const seen = [];
+  for (let i = 0; i < 1000; i++) {
+    await page.keyboard.press(key);
+    const at = await page.evaluate(place);
+    if (at === seen[seen.length - 1]) break;
+    seen.push(at);
+  }
+  return seen;
+}
+const decisionInFocus = () => document.activeElement.closest('.d')?.id;
+const idsThat = (page, selector) => page.evaluate(s => [...document.querySelectorAll(s)].map(e => e.id), selector);
+
+await test('keys n and p reach every error, j and k every move, g and G every game', () => using('match', {}, async page => {
+  const errors = await idsThat(page, '.d.err'), moves = await idsThat(page, '.d'), games = await idsThat(page, '.game');
+  that(errors.length > 5 && moves.length > 30 && games.length > 1, 'the match is too short for this test');
+  that(String(await walk(page, 'n', decisionInFocus)) === String(errors), 'n misses errors');
+  that(String(await walk(page, 'p', decisionInFocus)) === String(errors.slice(0, -1).reverse()), 'p misses errors');
+  await page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+  that(String(await walk(page, 'g', () => document.activeElement.id)) === String(games), 'g misses games');
+  that(String(await walk(page, 'G', () => document.activeElement.id)) === String(games.slice(0, -1).reverse()), 'G misses games');
+  await page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+  that(String(await walk(page, 'j', decisionInFocus)) === String(moves), 'j misses moves');
+  that(String(await walk(page, 'k', decisionInFocus)) === String(moves.slice(0, -1).reverse()), 'k misses moves');
+}));
+
+const arrowsOf = (page, id) => page.evaluate(id => document.querySelector(`#${id} .board g`).innerHTML, id);
+
+await test('c and the arrow keys reach every candidate, and each is drawn on the board', () => using('match', {}, async page => {
+  const id = (await page.evaluate(() => [...document.querySelectorAll('.d.err')]
+    .find(d => d.querySelectorAll('.movetable tr:has(td)').length > 2 && d.querySelector('.board g')).id));
+  await page.locator(`#${id} > summary`).focus();
+  const own = await arrowsOf(page, id), rows = await page.locator(`#${id} .movetable tr:has(td)`).count(), drawn = new Set();
+  for (let i = 0; i < rows; i++) {
+    await page.keyboard.press(i === 0 ? 'c' : 'ArrowDown');
+    that(await page.evaluate(i => document.activeElement === [...document.activeElement.closest('table')
+      .querySelectorAll('tr:has(td)')][i], i), `candidate ${i + 1} is not in focus`);
+    drawn.add(await arrowsOf(page, id));
+  }
+  that(drawn.size === rows, `${drawn.size} drawings for ${rows} candidates`);
+  await page.locator(`#${id} .movetable tr:has(td)`).nth(1).hover();
+  that(await arrowsOf(page, id) !== own, 'the mouse on a candidate does not draw it');
+  await page.locator('h1').hover();
+  that(await arrowsOf(page, id) === own, 'the board does not get its own arrows back');
+}));
+
+await test('a tap on a candidate draws it', () => using('match', { width: 390, hasTouch: true, isMobile: true }, async page => {
+  const row = page.locator('.d[open]:has(.board g) .movetable tr:has(td)').nth(2);
+  const before = await row.evaluate(e => e.closest('.d').querySelector('.board g').innerHTML);
+  await row.tap();
+  that(before !== await row.evaluate(e => e.closest('.d').querySelector('.board g').innerHTML), 'nothing was drawn');
+}));
+
+await test('f and w choose among the filters, Tab and the arrow keys as well', () => using('match', {}, async page => {
+  const chosen = () => page.evaluate(() => [...document.querySelectorAll('.filter :checked')].map(e => e.id).join(' '));
+  const seen = [await chosen()];
+  for (const key of ['w', 'w', 'f', 'w', 'f']) {
+    await page.keyboard.press(key);
+    seen.push(await chosen());
+  }
+  that(String(seen) === 'fb fa,f0 fa,f1 fa,f1 fe,fb fe,fb fa', `keys lead to ${seen}`);
+  await page.locator('#fb').focus();
+  await page.keyboard.press('ArrowRight');
+  that(await chosen() === 'f0 fa', 'arrow keys do not change the filter');
+  await page.keyboard.press('Tab');
+  that(await page.evaluate(() => document.activeElement.id) === 'fa', 'Tab does not lead to the other filter');
+}));
+
+// ---- filters, folds, copying ----
+
+const shown = (page, selector) => page.locator(selector).evaluateAll(all => all.filter(e => e.getClientRects().length > 0).length);
+
+for (const javaScriptEnabled of [true, false])
+  await test(`filters filter and folds open ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () =>
+    using('match', { javaScriptEnabled }, async page => {
+      const there = s => page.locator(s).count();
+      that(await shown(page, '.errors > .card') === Math.min(6, await there('.errors > .card')), 'not six cards');
+      for (const who of [0, 1]) {
+        await page.locator(`label:has(#f${who})`).click();
+        that(await shown(page, `.errors > .card.a${who}`) === await there(`.errors > .card.a${who}`), `cards of player ${who}`);
+        that(await shown(page, `.errors > .card.a${1 - who}`) === 0, `the other's cards stay beside those of player ${who}`);
+        that(await shown(page, `.d.a${1 - who}`) === 0 && await shown(page, `.d.a${who}`) > 0, `decisions of player ${who}`);
+      }
+      await page.locator('label:has(#fb)').click();
+      await page.locator('label:has(#fe)').click();
+      that(await shown(page, '.d') === await there('.d.err'), 'errors alone: others are shown');
+      await page.locator('label:has(#fa)').click();
+      const fold = page.locator('.d:not([open])').first(), inside = fold.locator('figure');
+      that(!await inside.isVisible(), 'a fold is open');
+      await fold.locator('summary').click();
+      that(await page.locator('.d:not(.err)[open] figure').first().isVisible(), 'a fold does not open');
+    }));
+
+await test('buttons copy the XGID and the GNU Backgammon ID', () =>
+  using('match', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
+    const box = page.locator('.d[open] .positionid').first();
+    for (const [i, form] of [[0, /^XGID=[-a-zA-Z]{26}(:-?\w+){9}$/], [1, /^[\w+/]{14}:[\w+/]{12}$/]]) {
+      await box.locator('button').nth(i).click();
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      that(form.test(text), `copied: ${text}`);
+      that(text === await box.locator('code').nth(i).textContent(), 'not what stands there');
+    }
+  }));
+
+await test('a link to a folded decision opens it', () => using('match', { anchor: '#g1m2' }, async page => {
+  that(await page.locator('#g1m2 figure').isVisible(), '#g1m2 is closed');
+  that(await page.evaluate(() => document.getElementById('g1m2').getBoundingClientRect().top) < 300, '#g1m2 is out of sight');
+}));
+
+await test('a reader who wants less motion gets none', () => using('match', { reducedMotion: 'reduce' }, async page => {
+  that(await page.evaluate(() => [...document.querySelectorAll('*')].every(e => {
+    const s = getComputedStyle(e);
+    return s.animationName === 'none' && !parseFloat(s.transitionDuration) && s.scrollBehavior !== 'smooth';
+  })), 'something moves');
+}));
+
+// ---- the index ----
+
+const column = (page, table, head) => page.evaluate(([table, head]) => {
+  const t = document.querySelectorAll('table.sortable')[table];
+  const i = [...t.tHead.rows[0].cells].findIndex(c => c.textContent.trim().startsWith(head));
+  return [...t.tBodies[0].rows].filter(r => !r.hidden).map(r => r.cells[i].textContent.trim());
+}, [table, head]);
+
+const numberIn = text => parseFloat(text.replace('\u2212', '-'));
+const scoreIn = text => text.split(/\D+/).map(Number).reduce((a, b) => 1000 * a + b);
+const KINDS = [['Date', t => t], ['Score', scoreIn], ['Length', t => t === 'money' ? 99 : numberIn(t)], ['PR', numberIn],
+  ['Costliest', numberIn], ['Match', null], ['Event', null]];
+
+await test('heads of columns sort: dates as dates, scores as scores, numbers as numbers', () => using('folder/index', {}, async page => {
+  const before = await column(page, 0, 'Date');
+  that(new Set(before).size > 2, 'the dates are too much alike for this test');
+  for (const [head, key] of KINDS)
+    for (const up of [1, -1]) {
+      await page.locator('table.sortable').first().locator('th button', { hasText: head }).first().click();
+      const cells = (await column(page, 0, head)).filter(t => t !== '');
+      const sorted = [...cells].sort((a, b) => key === null ? up * a.localeCompare(b)
+        : up * (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+      that(cells.length > 2 && String(cells.map(key || String)) === String(sorted.map(key || String)), `${head}: ${cells.join(' | ')}`);
+    }
+}));
+
+await test('the search box keeps the rows that have all words', () => using('folder/index', {}, async page => {
+  const box = page.locator('input[type=search]');
+  for (const [words, expected] of [['çelik', 2], ['autumn', 2], ['AUTUMN zoë', 1], ['2024-10-30', 1], ['nobody', 0], ['', 6]]) {
+    await box.fill(words);
+    that((await column(page, 0, 'Match')).length === expected, `"${words}": ${(await column(page, 0, 'Match')).length} matches`);
+  }
+}));
+
+// ---- style sheets written for GNU Backgammon ----
+
+await test("each of GNU Backgammon's class names is on an element of its kind", async () => {
+  const sheet = fs.readFileSync(path.join(ACCEPTED, '..', 'gnubg-names.css'), 'utf8');
+  const names = [...sheet.matchAll(/^\.(\w+).*?outline-offset: (\d+px)/gm)].map(m => [m[1], m[2]]);
+  const found = {};
+  for (const name of ['styled', 'styled-words'])
+    await using(name, {}, async page => {
+      for (const [cls, offset] of names)
+        found[cls] = (found[cls] || 0) + await page.evaluate(([cls, offset]) => [...document.querySelectorAll('.' + cls)]
+          .filter(e => getComputedStyle(e).outlineOffset === offset).length, [cls, offset]);
+    });
+  that(names.length === 23, `${names.length} names in the style sheet`);
+  for (const [cls] of names) that(found[cls] > 0, `no element shows the style of .${cls}`);
+});
+
+// ---- size and speed ----
+
+await test('the final of the demo has less than 625 kB, a decision 1.7 kB on average', () => {
+  const bytes = fs.statSync(`${FOLDER}/long/club-final.html`).size;
+  const decisions = [...fs.readFileSync(`${FOLDER}/long/club-final.html`, 'utf8').matchAll(/<details class="d .*?<\/details>/gs)]
+    .map(m => Buffer.byteLength(m[0]));
+  const mean = decisions.reduce((a, b) => a + b) / decisions.length;
+  note(`${bytes} bytes, ${decisions.length} decisions of ${Math.round(mean)} bytes`);
+  that(bytes < 625000, `${bytes} bytes`);
+  that(mean < 1700, `${mean} bytes a decision`);
+});
+
+await test('the final of the demo is painted soon', () => using('long/club-final', {}, async page => {
+  const times = [];
+  for (let i = 0; i < 6; i++) {
+    await page.reload();
+    times.push(await page.evaluate(() => new Promise(done => new PerformanceObserver(list => done(list.getEntries()[0].startTime))
+      .observe({ type: 'paint', buffered: true }))));
+  }
+  const median = times.slice(1).sort((a, b) => a - b)[2];
+  note(`first paint ${Math.round(median)} ms (warm, median of five; aim 200 ms on a quiet machine)`);
+  that(median < 5000, `first paint after ${median} ms`);
+}));
+
+// ---- twelve views ----
+
+// Factor: by how much the stored picture is smaller than the window.
+const VIEWS = [
+  ['phone-360', 'match', { width: 360, height: 740 }, 1],
+  ['phone-390-error', 'match', { width: 390, height: 844, anchor: '#g1m1' }, 1],
+  ['tablet-768-game', 'match', { width: 768, height: 1024, anchor: '#g1' }, 2],
+  ['desktop', 'match', {}, 2],
+  ['dark-curve', 'match', { colorScheme: 'dark', anchor: '#progress' }, 2],
+  ['forced-colours', 'match', { forcedColors: 'active' }, 2],
+  ['high-contrast', 'match', { contrast: 'more', anchor: '#g1' }, 2],
+  ['zoom-200', 'match', { width: 640, height: 450, deviceScaleFactor: 2 }, 2],
+  ['4k', 'match', { width: 3840, height: 2160 }, 4],
+  ['print', 'match', { width: 718, height: 1016, media: 'print' }, 2],
+  ['index', 'folder/index', {}, 2],
+  ['no-script-phone', 'folder/index', { width: 390, height: 844, javaScriptEnabled: false }, 1],
+];
+
+const FONTS = '*:not(code):not(.positionid){font-family:"DejaVu Sans"!important}';
+async function view(name, { media, ...options }, factor, css = '') {
+  return using(name, options, async page => {
+    if (media) await page.emulateMedia({ media });
+    await page.addStyleTag({ content: FONTS + css });
+    if (options.anchor) await page.evaluate(id => document.getElementById(id).scrollIntoView(), options.anchor.slice(1));
+    return smaller(tools, await page.screenshot({ animations: 'disabled', caret: 'hide' }), factor);
+  });
+}
+
+const tools = await (await browser.newContext()).newPage();
+const TOLERANCE = 0.004;
+for (const [name, page, options, factor] of VIEWS)
+  await test(`view ${name} is the accepted one`, async () => {
+    const png = await view(page, options, factor);
+    if (process.env.ACCEPT) accept(ACCEPTED, name, png);
+    const before = accepted(ACCEPTED, name);
+    that(before !== null, 'there is no accepted screenshot: make accept-pages');
+    const share = before === null ? 0 : await difference(tools, before, png);
+    if (share > TOLERANCE) fs.writeFileSync(`${name}-now.png`, png);
+    that(share <= TOLERANCE, `${(100 * share).toFixed(2)} % of it differ; it is now build/check-pages/${name}-now.png`);
+  });
+
+await test('a block that has moved by half a line is noticed', async () => {
+  const moved = await view('match', {}, 2, '.errors{padding-top:.75rem}');
+  const share = await difference(tools, accepted(ACCEPTED, 'desktop') ?? moved, moved);
+  note(`${(100 * share).toFixed(2)} % differ`);
+  that(share > TOLERANCE, `only ${(100 * share).toFixed(2)} % differ`);
+});
+
+await browser.close();
+finish();

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# What a reader gets to see: pages made from fixtures, opened in headless Chromium by check.mjs, which says in TAP what it
+# found. $BROWSER_TOOLS holds playwright-core and axe-core (mk/pages.mk). ACCEPT=1 renews the accepted screenshots.
+set -u
+PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}")
+HERE=$(realpath "$(dirname "$0")")
+FIXTURES=$(realpath "$HERE/../../fixtures")
+WORK=$(mktemp -d)
+export XDG_CACHE_HOME=$HERE/../../build/cache
+trap 'rm -rf "$WORK"' EXIT
+cd "$WORK" || exit 1
+
+kibitzer() { "$PROGRAM" "$@" >log 2>&1 || { echo "Bail out! kibitzer $*: $(head -c 300 log)" && exit 1; }; }
+
+# Pages that stay the same when the engine learns: records that bring their analysis. Matches of one folder differ in
+# names, dates, scores and lengths, so that sorting them by the wrong key shows.
+league=$FIXTURES/demo/league-round-4.sgf
+mkdir inputs
+cp "$league" inputs/league-round-4.sgf
+variant() { # variant NAME SED-SCRIPT
+    sed "$2" "$league" >"inputs/$1.sgf"
+}
+variant a-first 's/DT\[2025-11-02\]/DT[2024-10-30]/;s/EV\[League, round 4\]/EV[Autumn cup]/;s/PB\[Çelik\]/PB[Ingeborg Vestergaard-Lindqvist]/'
+variant b-second 's/DT\[2025-11-02\]/DT[2023-09-03]/;s/PW\[Ann\]/PW[Zoë \& Max]/;s/EV\[League, round 4\]/EV[Autumn cup]/'
+cp "$HERE/semi-final.dump.gz" "$FIXTURES/sgf/gnubg-match.sgf" "$FIXTURES/sgf/gnubg-money.sgf" inputs/
+kibitzer analyze -q --keep --level 0ply --report html --out folder inputs
+match=$HERE/semi-final.dump.gz # fixtures/demo/semi-final.mat as kibitzer analysed it once
+kibitzer convert -q "$match" match.html
+kibitzer convert -q --select "game 2" "$match" game.html
+kibitzer convert -q --select "game 2 ply 5" "$match" position.html
+kibitzer convert -q "$FIXTURES/dump/every-word.dump" every-word.html
+kibitzer convert -q "$FIXTURES/idlist/mixed.txt" positions.html
+kibitzer errors -q --db folder/collection.db --worst 6 -o folder/errors.html
+kibitzer errors -q --db folder/collection.db --worst 6 --quiz -o folder/quiz.html
+kibitzer convert -q --css "$HERE/gnubg-names.css" "$match" styled.html
+kibitzer convert -q --css "$HERE/gnubg-names.css" "$FIXTURES/dump/every-word.dump" styled-words.html
+kibitzer analyze -q --level 0ply --report html --out long "$FIXTURES/demo/club-final.mat"
+
+cp "$HERE"/*.mjs "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" && node check.mjs "$WORK" "$HERE/accepted"
