@@ -24,21 +24,40 @@ static void policy(struct html *w)
     strbuf_puts(w->out, "; script-src '" SCRIPT_HASH "'; base-uri 'none'; form-action 'none'\"/>\n");
 }
 
-/* Comments are for those who write style sheets, not for every page. */
-static void without_comments(struct strbuf *out, const char *css)
+/* Is a document of that kind among those that a comment "only index person" names? */
+static bool is_named(const char *comment, const char *end, const char *kind)
 {
-    for (const char *comment; (comment = strstr(css, "/*")) != NULL;) {
-        const char *end = strstr(comment, "*/");
-        strbuf_add(out, css, (size_t)(comment - css));
-        css = end != NULL ? end + 2 + (end[2] == '\n') : "";
+    const char *at = strstr(comment, kind);
+    return at != NULL && at < end;
+}
+
+/* What follows a comment: the next rule, or where rules for other kinds of documents end. */
+static const char *after_comment(const char *comment, const char *kind)
+{
+    const char *end = strstr(comment, "*/");
+    if (end == NULL)
+        return "";
+    if (strncmp(comment, "/* only ", 8) == 0 && !is_named(comment, end, kind)) {
+        const char *next = strstr(end, "/* only "), *all = strstr(end, "/* all pages */");
+        if (all == NULL)
+            return "";
+        return next != NULL && next < all ? next : all;
     }
+    return end + 2 + (end[2] == '\n');
+}
+
+/* Without comments, which are for those who write style sheets, and without rules for other kinds of documents. */
+static void rules_for(struct strbuf *out, const char *css, const char *kind)
+{
+    for (const char *comment; (comment = strstr(css, "/*")) != NULL; css = after_comment(comment, kind))
+        strbuf_add(out, css, (size_t)(comment - css));
     strbuf_puts(out, css);
 }
 
-static void styles(struct html *w)
+static void styles(struct html *w, const struct node *document)
 {
     strbuf_puts(w->out, "<style>\n");
-    without_comments(w->out, (const char *)kibitzer_report_css_begin);
+    rules_for(w->out, (const char *)kibitzer_report_css_begin, role_name(document->role));
     strbuf_puts(w->out, "</style>\n");
     if (w->o->css != NULL) {
         strbuf_puts(w->out, "<style>\n");
@@ -67,7 +86,7 @@ void html_head(struct html *w, const struct node *document)
     strbuf_puts(out, "\"/>\n<title>");
     escape_xml(out, strbuf_text(&title));
     strbuf_puts(out, "</title>\n");
-    styles(w);
+    styles(w, document);
     strbuf_printf(out, "</head>\n<body class=\"%s\">\n", role_name(document->role));
     strbuf_puts(out, "<a class=\"skip\" href=\"#content\">To the content</a>\n");
     strbuf_done(&title);
