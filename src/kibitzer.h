@@ -47,7 +47,8 @@ KIBITZER_API int kibitzer_error(void);
 KIBITZER_API const char *kibitzer_error_message(void);
 
 /* Reads a file, or bytes in memory (`name` is for messages and may be NULL). `format` as `kibitzer formats` lists them,
- * NULL = seen by the content. NULL if nothing usable was found. */
+ * NULL = seen by the content. Of an archive (.zip, .7z, .tar, also compressed) all match files are read, one after the
+ * other; at most 10,000 files of 1 GiB in all. NULL if nothing usable was found. */
 KIBITZER_API struct kibitzer_file *kibitzer_open(const char *path, const char *format, char **messages);
 KIBITZER_API struct kibitzer_file *kibitzer_read(const void *bytes, size_t length, const char *name, const char *format,
                                                  char **messages);

@@ -26,6 +26,7 @@ struct attempt {
 };
 
 static _Thread_local struct attempt *current;
+static _Thread_local const char *why_ended; /* NULL = memory had run out */
 
 /* ---- the table ---- */
 
@@ -223,6 +224,7 @@ static bool settle(struct attempt *a)
                 put(to, a->at[i]);
         unlock(to);
         if (!good) {
+            why_ended = NULL;
             release_all(a);
             return false;
         }
@@ -266,7 +268,7 @@ void attempt_once(struct attempt_once *once, void (*work)(void *context), void *
         atomic_store_explicit(&once->done, true, memory_order_release);
     pthread_mutex_unlock(&once->lock);
     if (!good)
-        attempt_fail();
+        attempt_end_too();
 }
 
 struct attempt *attempt_current(void)
@@ -280,11 +282,32 @@ bool attempt_under(struct attempt *around, void (*work)(void *context), void *co
     return run(&a, work, context);
 }
 
-_Noreturn void attempt_fail(void)
+_Noreturn void attempt_refuse(const char *why)
 {
     struct attempt *a = current;
     if (a == NULL)
         abort();
+    why_ended = why;
     release_all(a);
     longjmp(a->door, 1);
+}
+
+_Noreturn void attempt_fail(void)
+{
+    attempt_refuse(NULL);
+}
+
+_Noreturn void attempt_end_too(void)
+{
+    attempt_refuse(why_ended);
+}
+
+const char *attempt_why(void)
+{
+    return why_ended;
+}
+
+const char *attempt_why_text(void)
+{
+    return why_ended != NULL ? why_ended : "out of memory";
 }

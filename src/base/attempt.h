@@ -43,6 +43,13 @@ bool attempt_under(struct attempt *around, void (*work)(void *context), void *co
 
 /* Memory has run out: ends the attempt of this thread. Where there is none, the process. */
 _Noreturn void attempt_fail(void);
+/* The same for another reason why nothing can go on, a string constant: what the program brought is damaged. */
+_Noreturn void attempt_refuse(const char *why);
+/* Why the last attempt of this thread ended; NULL = memory had run out. For messages: attempt_why_text(). */
+const char *attempt_why(void);
+const char *attempt_why_text(void);
+/* Ends the attempt around one that has just ended, for the same reason. */
+_Noreturn void attempt_end_too(void);
 
 /* `release(thing)` is called should the attempt end here; it must not ask for memory. attempt_release() calls it, and
  * the attempt no longer holds the thing. */

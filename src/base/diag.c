@@ -78,6 +78,19 @@ void diags_append(struct diags *d, struct diags *from)
     diags_done(from);
 }
 
+void diags_quote(struct diags *d, struct diags *from)
+{
+    for (size_t i = 0; i < from->n; i++) {
+        const struct diag *g = &from->at[i];
+        if (g->line > 0)
+            diag_at(d, g->severity, 0, 0, "%s:%d:%d: %s", from->file, g->line, g->column > 0 ? g->column : 1,
+                    g->message);
+        else
+            diag_at(d, g->severity, 0, 0, "%s: %s", from->file, g->message);
+    }
+    diags_done(from);
+}
+
 void diag_at(struct diags *d, enum severity s, int line, int column, const char *format, ...)
 {
     va_list args;

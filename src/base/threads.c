@@ -14,7 +14,8 @@ struct loop {
     void *context;
     const volatile sig_atomic_t *stop;
     struct attempt *around; /* whose memory the hands use up */
-    atomic_bool failed; /* memory has run out in one of them */
+    atomic_bool failed; /* in one of them nothing can go on */
+    _Atomic(const char *) why; /* attempt_why() */
 };
 
 struct hand {
@@ -39,8 +40,10 @@ static void take_turns(void *hand)
 static void *work_off(void *hand)
 {
     struct loop *l = ((struct hand *)hand)->loop;
-    if (!attempt_under(l->around, take_turns, hand))
+    if (!attempt_under(l->around, take_turns, hand)) {
+        atomic_store(&l->why, attempt_why());
         atomic_store(&l->failed, true);
+    }
     return NULL;
 }
 
@@ -61,5 +64,5 @@ void threads_for(int threads, size_t n, void (*work)(void *context, int hand, si
     for (int i = 1; i < started; i++)
         pthread_join(hand[i].thread, NULL);
     if (atomic_load(&loop.failed))
-        attempt_fail();
+        attempt_refuse(atomic_load(&loop.why));
 }

@@ -398,7 +398,7 @@ static enum fate process_file(struct task *t)
         return t->fate;
     struct diags *said = &b->said[t->index];
     diags_init(said, b->inputs.at[t->index].path);
-    diag_at(said, SEVERITY_ERROR, 0, 0, "out of memory");
+    diag_at(said, SEVERITY_ERROR, 0, 0, "%s", attempt_why_text());
     terminal_diags(said);
     return FATE_FAILED;
 }

@@ -181,7 +181,7 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
 {
     struct file_at_work f = {j, in, out, FATE_FAILED};
     if (!attempt(convert_attempted, &f))
-        say_error("%s: out of memory", in->path);
+        say_error("%s: %s", in->path, attempt_why_text());
     return f.fate;
 }
 

@@ -104,7 +104,7 @@ static void *serve(void *client)
 {
     struct client *c = client;
     if (!attempt(converse, c))
-        say_error("a connection was closed: out of memory");
+        say_error("a connection was closed: %s", attempt_why_text());
     close(c->fd);
     atomic_fetch_sub(&c->service->clients, 1);
     xfree(c);

@@ -219,7 +219,7 @@ static enum fate inform(const struct input *in, const struct import_options *how
     const struct jsonw before = j != NULL ? *j : (struct jsonw){0};
     const size_t length = j != NULL ? j->out->length : 0;
     if (!attempt(inform_attempted, &f)) {
-        say_error("%s: out of memory", in->path);
+        say_error("%s: %s", in->path, attempt_why_text());
         if (j != NULL) {
             *j = before;
             j->out->length = length;

@@ -68,7 +68,7 @@ void collection_with(struct collection *c, void (*work)(void *context), void *co
         store_recover(c->store);
     pthread_mutex_unlock(&c->lock);
     if (!good)
-        attempt_fail();
+        attempt_end_too();
 }
 
 /* What a run has worked out shall not be lost with a server. */

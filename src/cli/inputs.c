@@ -364,20 +364,14 @@ int tally_result(const struct tally *t, const struct inputs *list)
 
 /* ---- options ---- */
 
-enum {
-    INPUT_USUAL = 256,
-    PLIES_USUAL = 1000000,
-    MEMBERS_USUAL = 10000,
-    MEBIBYTES_USUAL = 1024,
-    DEPTH_USUAL = 3
-}; /* as INPUT_OPTIONS says */
+enum { INPUT_USUAL = 256, PLIES_USUAL = 1000000 }; /* as INPUT_OPTIONS says */
 
 static bool read_limits(struct archive_limits *l, const struct args *a)
 {
     int members, mebibytes;
-    if (!args_number(a, "max-members", 1, 100000000, MEMBERS_USUAL, &members) ||
-        !args_number(a, "max-unpacked", 1, 1 << 20, MEBIBYTES_USUAL, &mebibytes) ||
-        !args_number(a, "max-depth", 1, 100, DEPTH_USUAL, &l->depth))
+    if (!args_number(a, "max-members", 1, 100000000, ARCHIVE_MEMBERS_USUAL, &members) ||
+        !args_number(a, "max-unpacked", 1, 1 << 20, ARCHIVE_MEBIBYTES_USUAL, &mebibytes) ||
+        !args_number(a, "max-depth", 1, 100, ARCHIVE_DEPTH_USUAL, &l->depth))
         return false;
     l->members = (size_t)members;
     l->bytes = (size_t)mebibytes << 20;

@@ -129,6 +129,6 @@ int main(int argc, char **argv)
     if (!descriptors_hold())
         return EXIT_NOTHING;
     if (!attempt(run_attempted, &line))
-        say_error("out of memory");
+        say_error("%s", attempt_why_text());
     return line.result;
 }

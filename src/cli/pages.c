@@ -346,6 +346,6 @@ bool pages_renew(const struct pages *p, struct collection *c, const struct store
     struct renewal r = {.pages = p, .collection = c, .of = s, .ok = true};
     if (attempt(renew, &r))
         return r.ok;
-    say_error("%s: out of memory", s->stem);
+    say_error("%s: %s", s->stem, attempt_why_text());
     return false;
 }

@@ -30,20 +30,6 @@ struct engine {
     struct strbuf version;
 };
 
-/* What was said about the file `from` is for, as said about the engine: the file and the place go into the words. */
-static void pass_on(struct diags *from, struct diags *to)
-{
-    for (size_t i = 0; i < from->n; i++) {
-        const struct diag *g = &from->at[i];
-        if (g->line > 0)
-            diag_at(to, g->severity, 0, 0, "%s:%d:%d: %s", from->file, g->line, g->column > 0 ? g->column : 1,
-                    g->message);
-        else
-            diag_at(to, g->severity, 0, 0, "%s: %s", from->file, g->message);
-    }
-    diags_done(from);
-}
-
 static const struct net *load_net(struct engine *e, const char *path, struct diags *d)
 {
     struct diags own;
@@ -51,7 +37,7 @@ static const struct net *load_net(struct engine *e, const char *path, struct dia
         return net_builtin();
     diags_init(&own, path);
     e->own_net = net_load(path, &own);
-    pass_on(&own, d);
+    diags_quote(d, &own);
     return e->own_net;
 }
 
@@ -62,7 +48,7 @@ static const struct met *load_met(struct engine *e, const char *path, struct dia
         return met_default();
     diags_init(&own, path);
     e->own_met = met_open(path, &own);
-    pass_on(&own, d);
+    diags_quote(d, &own);
     return e->own_met;
 }
 

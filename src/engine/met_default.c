@@ -69,8 +69,8 @@ static void read_standard(void *context)
     struct diags d;
     diags_init(&d, "the default match equity table");
     standard = met_read(met_builtin(tables[0].name), &d);
-    if (!standard) /* only if the program itself is damaged */
-        abort();
+    if (!standard)
+        attempt_refuse("the match equity table that is compiled in is damaged");
     diags_done(&d);
 }
 

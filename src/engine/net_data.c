@@ -16,8 +16,8 @@ static void read_builtin(void *context)
     struct diags d;
     diags_init(&d, "the net compiled in");
     builtin = net_read(kibitzer_net_begin, (size_t)(kibitzer_net_end - kibitzer_net_begin), &d);
-    if (!builtin) /* only if the program itself is damaged */
-        abort();
+    if (!builtin)
+        attempt_refuse("the net that is compiled in is damaged");
     diags_done(&d);
 }
 

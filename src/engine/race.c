@@ -305,6 +305,8 @@ static void read_builtin(void *unused)
     (void)unused;
     diags_init(&d, "the net of races compiled in");
     builtin = race_net_read(kibitzer_race_begin, (size_t)(kibitzer_race_end - kibitzer_race_begin), &d);
+    if (!builtin)
+        attempt_refuse("the net of races that is compiled in is damaged");
     diags_done(&d);
 }
 

@@ -18,6 +18,7 @@
 #include "engine/engine.h"
 #include "export/export.h"
 #include "import/import.h"
+#include "source/archive.h"
 
 struct kibitzer_file {
     struct matches matches;
@@ -127,8 +128,8 @@ static int pass(struct call *c)
     if (c->messages != NULL)
         *c->messages = NULL;
     if (!attempt(work_attempted, c)) {
-        c->code = KIBITZER_NO_MEMORY;
-        snprintf(last.message, sizeof last.message, "%s: out of memory", c->about);
+        c->code = attempt_why() == NULL ? KIBITZER_NO_MEMORY : KIBITZER_FAILED;
+        snprintf(last.message, sizeof last.message, "%s: %s", c->about, attempt_why_text());
     }
     return last.code = c->code;
 }
@@ -143,6 +144,39 @@ struct reading {
     struct kibitzer_file *file;
 };
 
+struct unpacking {
+    struct archive_taker taker;
+    struct matches *matches;
+    const struct importer *from;
+    struct diags *said;
+};
+
+static void take_member(struct archive_taker *self, const char *name, struct strbuf *bytes)
+{
+    struct unpacking *u = (struct unpacking *)self;
+    const struct span member = {strbuf_text(bytes), bytes->length};
+    struct diags said;
+    diags_init(&said, name);
+    if (import_bytes(member, name, u->from, u->matches, &said) || import_choose(member, name) != NULL)
+        diags_quote(u->said, &said);
+    else
+        diags_done(&said); /* a read-me, a picture: archives hold more than matches */
+}
+
+/* The matches of a file, or of an archive's files. */
+static bool read_matches(const struct reading *r, const struct importer *from, struct matches *out, struct diags *said)
+{
+    static const struct archive_limits limits = {ARCHIVE_MEMBERS_USUAL, (size_t)ARCHIVE_MEBIBYTES_USUAL << 20,
+                                                 ARCHIVE_DEPTH_USUAL};
+    struct unpacking u = {{take_member}, out, from, said};
+    const char *name = r->path != NULL ? r->path : "<memory>";
+    if (!archive_begins(r->bytes) || archive_each(r->bytes, name, &limits, &u.taker, said) == ARCHIVE_NONE)
+        return import_bytes(r->bytes, r->path, from, out, said);
+    if (out->n == 0 && said->n_errors == 0)
+        diag_at(said, SEVERITY_ERROR, 0, 0, "found an archive without a match file");
+    return out->n != 0;
+}
+
 static void read_bytes(struct call *self, struct diags *said)
 {
     struct reading *r = (struct reading *)self;
@@ -152,7 +186,7 @@ static void read_bytes(struct call *self, struct diags *said)
         return;
     }
     struct kibitzer_file *f = xcalloc(1, sizeof *f);
-    if (import_bytes(r->bytes, r->path, from, &f->matches, said)) {
+    if (read_matches(r, from, &f->matches, said)) {
         r->file = f;
         return;
     }
@@ -347,7 +381,7 @@ int kibitzer_analyze(struct kibitzer_file *f, size_t match, const struct kibitze
     struct analysing a = {{analyze_one, "kibitzer", messages, 0}, f, match, e, level, threads};
     struct match *m = f != NULL && match < f->matches.n ? f->matches.at[match] : NULL;
     const size_t sets = m != NULL ? m->n_sets : 0;
-    if (pass(&a.call) == KIBITZER_NO_MEMORY && m != NULL)
+    if (pass(&a.call) != KIBITZER_OK && m != NULL)
         match_drop_sets(m, sets); /* of what was not finished nothing stays */
     return a.call.code;
 }

@@ -16,6 +16,9 @@ struct archive_limits {
     int depth; /* archives inside archives: 1 = none */
 };
 
+/* Where nobody says otherwise. */
+enum { ARCHIVE_MEMBERS_USUAL = 10000, ARCHIVE_MEBIBYTES_USUAL = 1024, ARCHIVE_DEPTH_USUAL = 3 };
+
 /* Enough of a file's first bytes for archive_begins(). */
 enum { ARCHIVE_HEAD = 512 };
 

@@ -37,6 +37,31 @@ static void bytes_are_recognised_and_told_about(void **state)
     kibitzer_close(f);
 }
 
+static void the_matches_of_an_archive_are_read_one_after_the_other(void **state)
+{
+    (void)state;
+    struct kibitzer_info info;
+    struct kibitzer_file *f = kibitzer_open("fixtures/archive/round.zip", NULL, NULL);
+    assert_non_null(f);
+    assert_int_equal(kibitzer_matches(f), 2);
+    assert_int_equal(kibitzer_info(f, 1, &info), KIBITZER_OK);
+    assert_string_equal(info.player[0], "Cleo");
+    kibitzer_close(f);
+    f = kibitzer_open("fixtures/archive/round.7z", "mat", NULL);
+    assert_int_equal(kibitzer_matches(f), 2);
+    kibitzer_close(f);
+}
+
+static void an_archive_that_cannot_be_unpacked_is_an_error_that_names_it(void **state)
+{
+    (void)state;
+    char *messages = NULL;
+    assert_null(kibitzer_open("fixtures/archive/locked.zip", NULL, &messages));
+    assert_int_equal(kibitzer_error(), KIBITZER_FAILED);
+    assert_non_null(strstr(messages, "fixtures/archive/locked.zip: error: "));
+    kibitzer_free(messages);
+}
+
 static void what_cannot_be_read_is_null_with_a_message_that_names_the_place(void **state)
 {
     (void)state;
@@ -173,6 +198,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_are_recognised_and_told_about),
+        cmocka_unit_test(the_matches_of_an_archive_are_read_one_after_the_other),
+        cmocka_unit_test(an_archive_that_cannot_be_unpacked_is_an_error_that_names_it),
         cmocka_unit_test(what_cannot_be_read_is_null_with_a_message_that_names_the_place),
         cmocka_unit_test(a_match_is_written_in_another_format_and_reads_back),
         cmocka_unit_test(the_analysis_of_a_file_is_written_with_its_sums),

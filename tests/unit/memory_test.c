@@ -95,9 +95,9 @@ static bool open_and_close(void)
 static void reading_survives_every_allocation_that_fails(void **state)
 {
     (void)state;
-    static const char *const files[] = {"fixtures/mat/illegal-play.mat", "fixtures/mat/gzipped.mat.gz",
+    static const char *const files[] = {"fixtures/mat/illegal-play.mat",      "fixtures/mat/gzipped.mat.gz",
                                         "fixtures/mat/ratings-latin1-cr.mat", "fixtures/sgf/gnubg-match.sgf",
-                                        "fixtures/mat/truncated.dump"};
+                                        "fixtures/mat/truncated.dump",        "fixtures/archive/round.zip"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         name = files[i];
         assert_true(open_and_close());
@@ -158,7 +158,8 @@ static bool write_it(void)
 static void writing_survives_every_allocation_that_fails(void **state)
 {
     (void)state;
-    static const char *const formats[] = {"dump", "mat", "sgf", "json", "csv", "text", "html", "latex", "md", "pdf", "eps"};
+    static const char *const formats[] = {"dump", "mat",   "sgf", "json", "csv", "text",
+                                          "html", "latex", "md",  "pdf",  "eps"};
     assert_int_equal(kibitzer_analyze(file, 0, engine, "0ply", 1, NULL), KIBITZER_OK);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         name = formats[i];

@@ -1,0 +1,75 @@
+/* What is compiled in may be damaged with the program: the library says so and goes on living. mk/memory.mk links this
+ * program so that the readers of nets and tables come here first. */
+#include "support/assertions.h"
+
+#include <string.h>
+
+#include "engine/met.h"
+#include "engine/net.h"
+#include "kibitzer.h"
+
+static bool net_is_damaged, met_is_damaged;
+
+struct net *__real_net_read(const void *bytes, size_t length, struct diags *d);
+struct met *__real_met_read(struct span xml, struct diags *d);
+struct net *__wrap_net_read(const void *bytes, size_t length, struct diags *d);
+struct met *__wrap_met_read(struct span xml, struct diags *d);
+
+struct net *__wrap_net_read(const void *bytes, size_t length, struct diags *d)
+{
+    return __real_net_read(bytes, net_is_damaged ? length / 2 : length, d);
+}
+
+struct met *__wrap_met_read(struct span xml, struct diags *d)
+{
+    return __real_met_read(met_is_damaged ? span_sub(xml, 0, xml.length / 2) : xml, d);
+}
+
+static void expect_refused(const void *result, const char *why)
+{
+    assert_null(result);
+    assert_int_equal(kibitzer_error(), KIBITZER_FAILED);
+    assert_non_null(strstr(kibitzer_error_message(), why));
+}
+
+static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
+{
+    (void)state;
+    struct kibitzer_file *f = kibitzer_open("fixtures/demo/league-round-4.sgf", NULL, NULL);
+    assert_non_null(f);
+    met_is_damaged = true;
+    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL),
+                   "the match equity table that is compiled in is damaged");
+    expect_refused(kibitzer_write(f, 0, "json", NULL, NULL), "the match equity table that is compiled in is damaged");
+    met_is_damaged = false;
+    char *text = kibitzer_write(f, 0, "json", NULL, NULL);
+    assert_non_null(text);
+    kibitzer_free(text);
+    kibitzer_close(f);
+}
+
+static void a_damaged_net_is_an_error_and_no_end(void **state)
+{
+    (void)state;
+    net_is_damaged = true;
+    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL), "the net that is compiled in is damaged");
+    net_is_damaged = false;
+}
+
+static void what_is_whole_the_next_time_is_used(void **state)
+{
+    (void)state;
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL, NULL, NULL);
+    assert_non_null(e);
+    kibitzer_engine_free(e);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_damaged_match_equity_table_is_an_error_and_no_end),
+        cmocka_unit_test(a_damaged_net_is_an_error_and_no_end),
+        cmocka_unit_test(what_is_whole_the_next_time_is_used),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
