@@ -32,6 +32,14 @@ static void expect_refused(const void *result, const char *why)
     assert_non_null(strstr(kibitzer_error_message(), why));
 }
 
+static void a_damaged_net_is_an_error_and_no_end(void **state)
+{
+    (void)state;
+    net_is_damaged = true;
+    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL), "the net that is compiled in is damaged");
+    net_is_damaged = false;
+}
+
 static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
 {
     (void)state;
@@ -48,14 +56,6 @@ static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
     kibitzer_close(f);
 }
 
-static void a_damaged_net_is_an_error_and_no_end(void **state)
-{
-    (void)state;
-    net_is_damaged = true;
-    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL), "the net that is compiled in is damaged");
-    net_is_damaged = false;
-}
-
 static void what_is_whole_the_next_time_is_used(void **state)
 {
     (void)state;
@@ -67,8 +67,8 @@ static void what_is_whole_the_next_time_is_used(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_damaged_match_equity_table_is_an_error_and_no_end),
         cmocka_unit_test(a_damaged_net_is_an_error_and_no_end),
+        cmocka_unit_test(a_damaged_match_equity_table_is_an_error_and_no_end),
         cmocka_unit_test(what_is_whole_the_next_time_is_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
