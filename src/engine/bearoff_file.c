@@ -331,6 +331,37 @@ static bool size_ok(const struct bearoff_one *t, struct diags *d)
     return t->bytes.length == t->n * each || refuse(d, HEADER, "the size does not fit the header");
 }
 
+/* MD5 of whole files, as GNU Backgammon's manual prints them: a flipped bit anywhere shows. What a file's kind is by is
+ * what was understood of its header. */
+static const struct {
+    const char *kind, *md5;
+} known_sums[] = {
+    {"OS-01-1-1-0", "c789f049ec98ce4e307b471257999f39"}, {"OS-02-1-1-0", "b6e61c1625ae4b3b164e93ab064192b9"},
+    {"OS-03-1-1-0", "346dae6139ccb4b227c534373e5c52e4"}, {"OS-04-1-1-0", "653255f5f9f22fd50277f7ff25b2a343"},
+    {"OS-05-1-1-0", "2064f9a56b23117d053a573c96a92fa2"}, {"OS-06-1-1-0", "3dc7b833c4670849cee00479a9e21b49"},
+    {"OS-07-1-1-0", "67235c8e0ee152df5daf36cbeae5b3c2"}, {"OS-08-1-1-0", "a4acbb5c7e9e1f08e561afe0af934e5c"},
+    {"OS-09-1-1-0", "9c4ddab4e51c3e668c9c97b8f8768dbc"}, {"TS-06-01-1", "7ed6f8e7fce16ea2b80e07a4a516653c"},
+    {"TS-06-02-1", "e9d760bf213841c285245ed757a52f4d"},  {"TS-06-03-1", "9d67da3db32ad4720cc38eecf9a67967"},
+    {"TS-06-04-1", "9156f37032d1d4b0352a41186e632dfc"},  {"TS-06-05-1", "0db19ab08feae1feb33ddbd709479f62"},
+    {"TS-06-06-1", "44b6040b49b46cb9dd2ce8caa947044d"},  {"TS-06-07-1", "9eb8b042d4d2ddf8d40e74a892745ad5"},
+    {"TS-06-08-1", "fcdbbc80b7ef84ddc81b839d0f26bed1"},  {"TS-06-09-1", "a11b2d410d51401143d05e73f9ffac15"},
+};
+
+static bool sum_ok(struct span f, const char *kind, struct diags *d)
+{
+    for (size_t i = 0; i < sizeof known_sums / sizeof *known_sums; i++) {
+        char found[MD5_DIGEST_STRING_LENGTH];
+        if (strcmp(known_sums[i].kind, kind) != 0)
+            continue;
+        if (strcmp(MD5Data((const uint8_t *)f.at, f.length, found), known_sums[i].md5) == 0)
+            return true;
+        diag_offset(d, SEVERITY_ERROR, 0, "bearoff database: found MD5 sum %s, expected %s (damaged?)", found,
+                    known_sums[i].md5);
+        return false;
+    }
+    return true;
+}
+
 struct bearoff_one *bearoff_one_view(struct span f, struct diags *d)
 {
     if (!header_ok(f, "OS", d))
@@ -348,7 +379,9 @@ struct bearoff_one *bearoff_one_view(struct span f, struct diags *d)
         refuse(d, ND_AT, "a database of normal distributions has gammons and is not compressed");
         return NULL;
     }
-    if (!size_ok(&seen, d) || !placings_ok(&seen, d))
+    char kind[HEADER];
+    snprintf(kind, sizeof kind, "OS-%02d-%d-%d-%d", points, seen.form.gammons, seen.form.compressed, seen.form.normal);
+    if (!size_ok(&seen, d) || !placings_ok(&seen, d) || !sum_ok(f, kind, d))
         return NULL;
     struct bearoff_one *t = xmalloc(sizeof *t);
     *t = seen;
@@ -381,27 +414,6 @@ static bool order_ok(const struct bearoff_two *t, size_t *where)
     return true;
 }
 
-/* MD5 of the databases that GNU Backgammon's manual prints, cube positions included: a flipped bit anywhere shows. */
-static const struct {
-    int chequers, points;
-    const char *md5;
-} known_sums[] = {{6, 6, "44b6040b49b46cb9dd2ce8caa947044d"}, {7, 6, "9eb8b042d4d2ddf8d40e74a892745ad5"}};
-
-static bool sum_ok(struct span f, const struct bearoff_two *t, struct diags *d)
-{
-    for (size_t i = 0; i < sizeof known_sums / sizeof *known_sums; i++) {
-        char found[MD5_DIGEST_STRING_LENGTH];
-        if (!t->cubeful || known_sums[i].chequers != t->chequers || known_sums[i].points != t->points)
-            continue;
-        if (strcmp(MD5Data((const uint8_t *)f.at, f.length, found), known_sums[i].md5) == 0)
-            return true;
-        diag_offset(d, SEVERITY_ERROR, 0, "bearoff database: found MD5 sum %s, expected %s (damaged?)", found,
-                    known_sums[i].md5);
-        return false;
-    }
-    return true;
-}
-
 static bool entries_ok(struct span f, const struct bearoff_two *t, struct diags *d)
 {
     size_t where = 0;
@@ -410,7 +422,9 @@ static bool entries_ok(struct span f, const struct bearoff_two *t, struct diags 
     if (!order_ok(t, &where))
         return refuse(d, (long)(HEADER + where * sizeof(uint16_t[BEAROFF_CUBES])),
                       "owning the cube is worth less than not owning it");
-    return sum_ok(f, t, d);
+    char kind[HEADER];
+    snprintf(kind, sizeof kind, "TS-%02d-%02d-%d", t->points, t->chequers, t->cubeful);
+    return sum_ok(f, kind, d);
 }
 
 struct bearoff_two *bearoff_two_view(struct span f, struct diags *d)

@@ -202,14 +202,19 @@ static void name_beside(struct text_reader *t, struct span line)
 }
 
 /* " |...|   | ...| ... X: Red 111" and the numbered edges. */
-static bool diagram_line(struct text_reader *t, struct span line)
+static bool is_diagram(struct span line)
 {
     struct span s = line;
     if (s.length != 0 && (s.at[0] == 'v' || s.at[0] == '^'))
         s = span_sub(s, 1, s.length);
-    if (s.length < 20 || !(s.at[0] == '|' || (s.at[0] == '+' && memmem(s.at, s.length, "--", 2) != NULL)))
+    return s.length >= 20 && (s.at[0] == '|' || (s.at[0] == '+' && memmem(s.at, s.length, "--", 2) != NULL));
+}
+
+static bool diagram_line(struct text_reader *t, struct span line)
+{
+    if (!is_diagram(line))
         return false;
-    name_beside(t, s);
+    name_beside(t, line);
     return true;
 }
 
@@ -454,12 +459,43 @@ static void position_line(struct text_reader *t, struct span line)
         comment_append(t->m, &t->m->comment, line);
 }
 
+/* "XGID=...", at the beginning of a line or behind a label: "3. XGID=...". In the middle of a sentence it is prose. */
+static bool begins_position(struct span line)
+{
+    const char *id = memmem(line.at, line.length, "XGID=", 5);
+    if (id == NULL)
+        return false;
+    const struct span label = span_trim((struct span){line.at, (size_t)(id - line.at)});
+    const char last = label.length != 0 ? label.at[label.length - 1] : ':';
+    return label.length <= 16 && (last == ':' || last == '.' || last == ')');
+}
+
+/* A diagram, or figures as an analysis has them: "eq:-0.061", "61.40%". */
+static bool is_of_an_analysis(struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    if (is_diagram(line))
+        return true;
+    for (int i = numbers_of(line, n); i-- > 0;)
+        if (n[i].percent || n[i].signed_)
+            return true;
+    return false;
+}
+
+/* A page of prose may hold an ID too. Of a list or an analysis every fourth line is an ID, a diagram or figures. */
 static int xgtext_sniff(struct span head)
 {
-    const char *id = memmem(head.at, head.length, "XGID=", 5);
-    if (id == NULL)
-        return 0;
-    return id == head.at || id[-1] == '\n' || id[-1] == ' ' ? 70 : 20;
+    struct lines l;
+    int seen = 0, ids = 0, figures = 0;
+    lines_begin(&l, head);
+    while (lines_next(&l)) {
+        const struct span line = span_trim(l.line);
+        const bool id = begins_position(line);
+        seen += line.length != 0 && line.at[0] != '#';
+        ids += id;
+        figures += !id && is_of_an_analysis(line);
+    }
+    return ids != 0 && 4 * (ids + figures) >= seen ? 70 : 0;
 }
 
 static bool xgtext_read(struct span text, struct receiver *out, struct diags *d)

@@ -198,6 +198,34 @@ static void two_sided_files_read_back_and_damaged_ones_do_not(void **state)
     bearoff_two_free(t);
 }
 
+/* Twenty-five bits, from the header to the last entry. */
+static void no_flipped_bit_of_the_engines_own_tables_is_silent(void **state)
+{
+    enum { FLIPS = 25 };
+    for (int two_sided = 0; two_sided < 2; two_sided++) {
+        struct strbuf bytes = {0};
+        if (two_sided)
+            bearoff_two_text(bearoff_two_sided(*state), true, &bytes);
+        else
+            bearoff_one_text(bearoff_one_sided(*state), usual, &bytes);
+        const struct span whole = {bytes.at, bytes.length};
+        for (size_t i = 0; i < FLIPS; i++) {
+            struct diags d;
+            const size_t at = i < 3 ? 6 + 12 * i : (bytes.length - 1) / (FLIPS - 1) * i;
+            diags_init(&d, "test.bd");
+            bytes.at[at] = (char)(bytes.at[at] ^ 1 << i % 8);
+            if (two_sided)
+                assert_null(bearoff_two_view(whole, &d));
+            else
+                assert_null(bearoff_one_view(whole, &d));
+            assert_int_equal(d.n_errors, 1);
+            bytes.at[at] = (char)(bytes.at[at] ^ 1 << i % 8);
+            diags_done(&d);
+        }
+        strbuf_done(&bytes);
+    }
+}
+
 static void tables_beyond_all_memory_are_not_begun(void **state)
 {
     (void)state;
@@ -580,6 +608,7 @@ int main(void)
         cmocka_unit_test(every_one_sided_variant_reads_back),
         cmocka_unit_test(damaged_one_sided_files_are_refused_with_the_reason),
         cmocka_unit_test(two_sided_files_read_back_and_damaged_ones_do_not),
+        cmocka_unit_test(no_flipped_bit_of_the_engines_own_tables_is_silent),
         cmocka_unit_test(tables_beyond_all_memory_are_not_begun),
         cmocka_unit_test(a_side_that_bears_off_for_sure_wins_for_sure),
         cmocka_unit_test(two_on_the_six_point_are_off_with_four_rolls),

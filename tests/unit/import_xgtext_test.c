@@ -21,6 +21,22 @@ static void an_id_alone_is_a_position(void **state)
     reading_done(&r);
 }
 
+static void prose_with_an_id_in_it_is_no_list_of_positions(void **state)
+{
+    (void)state;
+    static const char *const pages[] = {
+        "My club met again on Monday.\n\nI was asked what I would play with a 31 in "
+        "XGID=-b----E-C---eE---c-e----B-:0:0:1:31"
+        ":0:0:0:7:10 and did\nnot know. Nobody else did either, so we rolled it out.\n",
+        "We met on Monday.\nEverybody had brought a position.\nThis was the first one:\n" START_31
+        "Nobody knew what to play.\nWe rolled it out.\nThen there was cake.\nSee you next week.\nWe begin at eight.\n"
+        "Bring a board.\nAnd a friend.\n",
+    };
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        assert_null(import_choose(span_of(pages[i]), "report.txt"));
+    assert_non_null(import_choose(span_of("1. " START_31 "a remark about it\n2. " START_31 "and one more\n"), NULL));
+}
+
 static void a_turned_cube_is_set_up(void **state)
 {
     (void)state;
@@ -154,6 +170,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_id_alone_is_a_position),
+        cmocka_unit_test(prose_with_an_id_in_it_is_no_list_of_positions),
         cmocka_unit_test(a_turned_cube_is_set_up),
         cmocka_unit_test(an_offered_double_is_an_event),
         cmocka_unit_test(several_ids_are_several_records),
