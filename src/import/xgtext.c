@@ -470,13 +470,16 @@ static bool begins_position(struct span line)
     return label.length <= 16 && (last == ':' || last == '.' || last == ')');
 }
 
-/* A diagram, or figures as an analysis has them: "eq:-0.061", "61.40%". */
+/* A diagram, or figures as an analysis has them: "eq:-0.061", "61.40%", "2. 24/18 13/10  Equity: 0.221". */
 static bool is_of_an_analysis(struct span line)
 {
     struct number n[MAX_NUMBERS];
     if (is_diagram(line))
         return true;
-    for (int i = numbers_of(line, n); i-- > 0;)
+    const int count = numbers_of(line, n);
+    if (count != 0 && line.length > 2 && isdigit((unsigned char)line.at[0]) && line.at[1] == '.' && line.at[2] == ' ')
+        return true;
+    for (int i = 0; i < count; i++)
         if (n[i].percent || n[i].signed_)
             return true;
     return false;
