@@ -154,7 +154,7 @@ static int run_info(struct store *s, const struct args *a, const char *const *op
         {"version", NULL},
         {"matches", "SELECT COUNT(*) FROM matches"},
         {"games", "SELECT COUNT(*) FROM games"},
-        {"decisions", "SELECT COUNT(*) FROM decisions"},
+        {"decisions", "SELECT COUNT(*) + COALESCE(SUM(CASE WHEN cube_action = 2 THEN 1 ELSE 0 END), 0) FROM turns"},
         {"players", "SELECT COUNT(*) FROM players WHERE same_as IS NULL"},
         {"aliases", "SELECT COUNT(*) FROM players WHERE same_as IS NOT NULL"},
         {"files", "SELECT COUNT(*) FROM sources"},
@@ -213,6 +213,16 @@ static int run_check(struct store *s, const struct args *a, const char *const *o
     if (faults == 0)
         say("%s: sound", store_name(s));
     return faults == 0 ? EXIT_CLEAN : EXIT_SOME_FAILED;
+}
+
+static int run_classify(struct store *s, const struct args *a, const char *const *operand, int n)
+{
+    (void)a, (void)operand, (void)n;
+    size_t done;
+    if (!store_classify(s, &done))
+        return failed(s);
+    say("%s: phases and plans of %zu matches made again", store_name(s), done);
+    return EXIT_CLEAN;
 }
 
 /* ---- duplicates ---- */
@@ -332,6 +342,7 @@ static const struct chore chores[] = {
     {"players", SQL_READ, 0, 0, run_players},
     {"info", SQL_READ, 0, 0, run_info},
     {"check", SQL_READ, 0, 0, run_check},
+    {"classify", SQL_WRITE, 0, 0, run_classify},
     {"duplicates", SQL_READ, 0, 0, run_duplicates},
     {"forget", SQL_WRITE, 1, -1, run_forget},
     {"merge", SQL_CREATE, 1, -1, run_merge},
@@ -352,7 +363,7 @@ static int run(const struct args *a)
     struct collection c;
     const struct chore *chore = a->n_operands != 0 ? chore_named(a->operand[0]) : NULL;
     if (chore == NULL)
-        return usage_error(a->command, "%s: alias, players, info, check, duplicates, forget or merge is expected",
+        return usage_error(a->command, "%s: alias, players, info, check, classify, duplicates, forget or merge is expected",
                            a->n_operands != 0 ? a->operand[0] : "nothing to do");
     const int n = a->n_operands - 1;
     if (n < chore->least || (chore->most >= 0 && n > chore->most))
@@ -377,12 +388,13 @@ static const struct option_row options[] = {
 
 const struct command command_db = {
     .name = "db",
-    .usage = "alias|players|info|check|duplicates|forget|merge [--db FILE|URL] [NAME...]",
+    .usage = "alias|players|info|check|classify|duplicates|forget|merge [--db FILE|URL] [NAME...]",
     .summary = "look after a collection of analysed matches",
     .description = "alias NAME OTHER...   count the players called OTHER as NAME; --undo OTHER..., --suggest\n"
                    "players               who plays, under which names, in how many matches\n"
                    "info                  what the collection holds\n"
                    "check                 is it sound, and are the files that were read as they were?\n"
+                   "classify              make phases and plans again where their rules are older\n"
                    "duplicates            matches that may be the same: renamed, cut short, edited\n"
                    "forget FILE...        forget what was read from these files\n"
                    "merge DB...           bring other collections in, as if their files had been analysed here\n\n"

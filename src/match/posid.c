@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POSITION_BITS = 80, MATCH_BITS = 72, LEGACY_LENGTH = 20, BYTES = 10, XGID_FIELDS = 10, XGID_MAX_CUBE = 10 };
+enum { POSITION_BITS = 8 * POSITION_BYTES, MATCH_BITS = 8 * MATCH_BYTES, LEGACY_LENGTH = 20, BYTES = 10, XGID_FIELDS = 10, XGID_MAX_CUBE = 10 };
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -109,6 +109,31 @@ static bool decode(struct span id, int n_bytes, struct source *s, const char **p
     if (held != 0)
         return fail(problem, fault, "the last character of a Position ID is A, Q, g or w", id.length - 1);
     *s = source_of(&b);
+    return true;
+}
+
+static int letters_for(int n_bytes)
+{
+    return (8 * n_bytes + 5) / 6;
+}
+
+void id_of_bytes(const uint8_t *bytes, int n, char *out)
+{
+    struct bits b = {0};
+    memcpy(b.byte, bytes, (size_t)n);
+    encode(&b, letters_for(n), out);
+}
+
+bool id_to_bytes(const char *id, uint8_t *out, int n)
+{
+    struct source s;
+    const char *problem;
+    size_t fault;
+    const struct span text = span_of(id);
+    if (text.length != (size_t)letters_for(n) || !decode(text, n, &s, &problem, &fault))
+        return false;
+    for (int i = 0; i < n; i++)
+        out[i] = (uint8_t)(i < 8 ? s.low >> 8 * i : s.high >> 8 * (i - 8));
     return true;
 }
 

@@ -4,12 +4,14 @@
 #define KIBITZER_POSID_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/span.h"
 #include "base/strbuf.h"
 #include "match/position.h"
 
 enum { POSITION_ID_LENGTH = 14, MATCH_ID_LENGTH = 12, XGID_MAX = 128 };
+enum { POSITION_BYTES = 10, MATCH_BYTES = 9 }; /* the bits behind either ID */
 
 /* 14 characters + NUL. `b` is seen by the player on roll. */
 void position_id(const struct board *b, char out[POSITION_ID_LENGTH + 1]);
@@ -18,6 +20,11 @@ void match_id(const struct position *p, char out[MATCH_ID_LENGTH + 1]);
 /* "XGID=...": ten fields, always from player 1's side (the bottom player, uppercase). Player 1 of XGID = our player 1,
  * player 2 (lowercase) = our player 0. An offered resignation has no field and is left out. */
 void xgid(const struct position *p, char out[XGID_MAX]);
+
+/* Between a Position ID or Match ID and its bits, for who keeps many: `n` is POSITION_BYTES or MATCH_BYTES. False if the
+ * text is no ID of that length; what the bits mean is not asked. */
+bool id_to_bytes(const char *id, uint8_t *out, int n);
+void id_of_bytes(const uint8_t *bytes, int n, char *out); /* terminated */
 
 /* Readers: false with *problem (static text) and *fault = offset into `id`; nothing else is written then. Boards are
  * seen by the player on roll; what stands and is not on the board has been borne off, fifteen a side (IDs do not tell

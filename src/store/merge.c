@@ -5,6 +5,7 @@
 #include "base/xmalloc.h"
 #include "store/people.h"
 #include "store/store_private.h"
+#include "store/turns.h"
 #include "store/upkeep.h"
 
 enum { COLUMNS_MAX = 40 };
@@ -31,31 +32,65 @@ static bool copy_rows(struct store *s, struct store *from, const char *query, in
 }
 
 #define GAMES "match_id, number, score0, score1, crawford, winner, points, ending, dice_key"
-#define DECISIONS                                                                                                      \
-    "match_id, side, kind, n, game, number, position, state, dice, action, n_legal, away, opponent_away, cube,"        \
-    " cube_side, phase, plan"
-#define JUDGEMENTS                                                                                                     \
-    "analysis_id, side, kind, n, counted, error, error_mwc, luck, luck_mwc, close, cube_error, level, best"
+#define TURNS                                                                                                          \
+    "match_id, n, game, number, side, position, state, cube_action, dice, play, n_legal, cube, cube_side, phase, plan"
+#define ASSESSMENTS "analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc, close, cube_error, best, level"
 #define RESULTS "analysis_id, game, gain"
 #define ANALYSES                                                                                                       \
     "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
     " chosen, record"
-#define FACTS                                                                                                          \
-    "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site, rules_version"
+#define FACTS "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site"
 #define FACTS_SET                                                                                                      \
     "stem = ?, format = ?, brought = ?, rating0 = ?, rating1 = ?, date = ?, date_text = ?, event = ?, round = ?,"      \
-    " place = ?, annotator = ?, site = ?, rules_version = ?"
+    " place = ?, annotator = ?, site = ?"
 #define MATCHES                                                                                                        \
-    FACTS ", record_key, dice_key, opening_key, length, variant, crawford, jacoby, beavers, score0, score1, winner"
+    FACTS ", record_key, dice_key, opening_key, length, variant, crawford, jacoby, beavers, score0, score1, winner,"   \
+          " rules_version"
 
-enum { FACTS_N = 13, MATCHES_N = 24, ANALYSES_N = 14 };
+enum { FACTS_N = 12, MATCHES_N = 24, ANALYSES_N = 14, TURNS_N = 15, ASSESSMENTS_N = 12 };
 
 struct merging {
     struct store *to, *from;
     struct merged *out;
+    int64_t level_from, level_to; /* the last level that was looked up, by both numbers */
 };
 
 /* ---- analyses ---- */
+
+/* Levels are numbered by each collection for itself; they come in runs. */
+static bool copy_level(struct merging *m, int64_t old, struct sql_value *out)
+{
+    *out = sql_null();
+    if (old == 0)
+        return true;
+    if (old != m->level_from) {
+        struct sql_rows *r = sql_ask(m->from->db, "SELECT name FROM levels WHERE id = ?", SQL(sql_int(old)));
+        const bool ok = r != NULL && sql_next(r) && level_id(m->to->db, sql_get_text(r, 0), &m->level_to);
+        if (!sql_done(r) || !ok)
+            return false;
+        m->level_from = old;
+    }
+    *out = sql_int(m->level_to);
+    return true;
+}
+
+static bool copy_assessments(struct merging *m, int64_t old, int64_t id)
+{
+    struct sql_value v[ASSESSMENTS_N] = {sql_int(id)};
+    bool ok = true;
+    struct sql_rows *r =
+        sql_ask(m->from->db, "SELECT " ASSESSMENTS " FROM assessments WHERE analysis_id = ? ORDER BY turn, kind",
+                SQL(sql_int(old)));
+    m->level_from = 0; /* what an earlier match brought may have been undone */
+    while (r != NULL && ok && sql_next(r)) {
+        for (int i = 1; i < ASSESSMENTS_N - 1; i++)
+            v[i] = value_of(r, i);
+        ok = copy_level(m, sql_get_int(r, ASSESSMENTS_N - 1), &v[ASSESSMENTS_N - 1]) &&
+             sql_run(m->to->db, "INSERT INTO assessments (" ASSESSMENTS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     v, ASSESSMENTS_N);
+    }
+    return sql_done(r) && ok;
+}
 
 static bool copy_analysis(struct merging *m, int64_t match, int64_t old)
 {
@@ -75,10 +110,7 @@ static bool copy_analysis(struct merging *m, int64_t match, int64_t old)
     return sql_done(r) && id != 0 &&
            copy_rows(m->to, m->from, "SELECT " RESULTS " FROM results WHERE analysis_id = ? ORDER BY game", old,
                      "INSERT INTO results (" RESULTS ") VALUES (?, ?, ?)", id, 3) &&
-           copy_rows(
-               m->to, m->from, "SELECT " JUDGEMENTS " FROM judgements WHERE analysis_id = ? ORDER BY side, kind, n",
-               old, "INSERT INTO judgements (" JUDGEMENTS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, 13) &&
-           sums_make(m->to, id);
+           copy_assessments(m, old, id) && sums_make(m->to->db, id);
 }
 
 /* Those of a match that is new here, or belongs to a file of the other collection, replace ours. */
@@ -129,9 +161,8 @@ static int64_t copy_match(struct merging *m, const struct sql_rows *r, int64_t o
         id != 0 &&
         copy_rows(m->to, m->from, "SELECT " GAMES " FROM games WHERE match_id = ? ORDER BY number", old,
                   "INSERT INTO games (" GAMES ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", id, 9) &&
-        copy_rows(m->to, m->from, "SELECT " DECISIONS " FROM decisions WHERE match_id = ? ORDER BY side, kind, n", old,
-                  "INSERT INTO decisions (" DECISIONS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                  id, 17);
+        copy_rows(m->to, m->from, "SELECT " TURNS " FROM turns WHERE match_id = ? ORDER BY n", old,
+                  "INSERT INTO turns (" TURNS ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, TURNS_N);
     return ok ? id : 0;
 }
 
@@ -237,7 +268,7 @@ static bool merge_aliases(struct merging *m)
 
 bool store_merge(struct store *s, struct store *from, struct merged *out)
 {
-    struct merging m = {s, from, out};
+    struct merging m = {.to = s, .from = from, .out = out};
     bool ok = true;
     struct sql_rows *r =
         sql_ask(from->db, "SELECT id, " MATCHES ", player0, player1 FROM matches ORDER BY record_key", SQL_NO_VALUES);

@@ -9,6 +9,7 @@
 #include "store/pack.h"
 #include "store/people.h"
 #include "store/store_private.h"
+#include "store/turns.h"
 
 struct match_entry {
     const struct match *match;
@@ -255,29 +256,27 @@ static bool insert_games(struct store *s, const struct match *m, int64_t match)
     return true;
 }
 
-static bool insert_decisions(struct store *s, const struct decision_rows *rows, bool match_play, int64_t match)
+static bool insert_decisions(struct store *s, const struct match_entry *e, int64_t match)
 {
-    for (size_t i = 0; i < rows->n; i++) {
-        const struct decision_row *r = &rows->at[i];
-        if (!sql_run(s->db,
-                     "INSERT INTO decisions (match_id, side, kind, n, game, number, position, state, dice, action,"
-                     " n_legal, away, opponent_away, cube, cube_side, phase, plan)"
-                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                     SQL(sql_int(match), sql_int(r->side), sql_int((int)r->kind), sql_int(r->n), sql_int(r->game),
-                         sql_int(r->number), sql_text(r->position), sql_text(r->state), number_or_null(r->dice, 0),
-                         sql_text(r->action), number_or_null(r->n_legal, -1),
-                         match_play ? sql_int(r->away[0]) : sql_null(), match_play ? sql_int(r->away[1]) : sql_null(),
-                         sql_int(r->cube), sql_int(r->cube_side), sql_int(r->phase), sql_int(r->plan))))
-            return false;
+    const struct match *m = e->match;
+    struct game_facts *games = xcalloc(m->n_games + 1, sizeof *games);
+    for (size_t i = 0; i < m->n_games; i++) {
+        const struct game *g = &m->games[i];
+        games[i] = (struct game_facts){g->number,
+                                       {.length = m->length,
+                                        .jacoby = m->length == 0 && m->jacoby_known && m->rules.jacoby,
+                                        .score = {g->score[0], g->score[1]},
+                                        .crawford_game = g->crawford_game}};
     }
-    return true;
+    const bool ok = turns_put(s->db, match, e->rows.at, e->rows.n, games, m->n_games);
+    xfree(games);
+    return ok;
 }
 
 static int64_t new_match(struct store *s, const struct match_entry *e, const char *stem)
 {
     const int64_t match = insert_match(s, e, stem);
-    const bool ok =
-        match != 0 && insert_games(s, e->match, match) && insert_decisions(s, &e->rows, e->match->length > 0, match);
+    const bool ok = match != 0 && insert_games(s, e->match, match) && insert_decisions(s, e, match);
     return ok ? match : 0;
 }
 
@@ -318,27 +317,10 @@ static bool insert_results(struct store *s, const struct match_entry *e, int64_t
     return true;
 }
 
-static bool insert_judgements(struct store *s, const struct decision_rows *rows, int64_t analysis)
-{
-    for (size_t i = 0; i < rows->n; i++) {
-        const struct decision_row *r = &rows->at[i];
-        if (!sql_run(
-                s->db,
-                "INSERT INTO judgements (analysis_id, side, kind, n, counted, error, error_mwc, luck, luck_mwc, close,"
-                " cube_error, level, best) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                SQL(sql_int(analysis), sql_int(r->side), sql_int((int)r->kind), sql_int(r->n), sql_int((int)r->counted),
-                    sql_real(r->error), sql_real(r->error_mwc), sql_real(r->luck), sql_real(r->luck_mwc),
-                    number_or_null(r->close, -1), number_or_null(r->cube_error, -1), sql_text(r->level),
-                    sql_text(r->best))))
-            return false;
-    }
-    return true;
-}
-
 bool analysis_drop(struct store *s, int64_t analysis)
 {
     const struct sql_value id = sql_int(analysis);
-    return sql_run(s->db, "DELETE FROM judgements WHERE analysis_id = ?", &id, 1) &&
+    return sql_run(s->db, "DELETE FROM assessments WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM sums WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM results WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM analyses WHERE id = ?", &id, 1);
@@ -367,8 +349,9 @@ static bool put_analysis(struct store *s, const struct match_entry *e, bool owns
     if (old != 0 && !analysis_drop(s, old))
         return false;
     out->analysis = insert_analysis(s, e, out->match);
-    return out->analysis != 0 && insert_results(s, e, out->analysis) && insert_judgements(s, &e->rows, out->analysis) &&
-           sums_make(s, out->analysis) && analysis_choose(s, out->match);
+    return out->analysis != 0 && insert_results(s, e, out->analysis) &&
+           assessments_put(s->db, out->analysis, e->rows.at, e->rows.n) && sums_make(s->db, out->analysis) &&
+           analysis_choose(s, out->match);
 }
 
 /* ---- the whole ---- */

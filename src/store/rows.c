@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analyze/decisions.h"
 #include "analyze/skill.h"
@@ -10,6 +11,7 @@
 #include "base/xmalloc.h"
 #include "match/rates.h"
 #include "match/notation.h"
+#include "store/codes.h"
 
 const char *decision_kind_name(enum decision_kind kind)
 {
@@ -48,6 +50,7 @@ static struct decision_row *add_row(struct flattening *f, const struct decisions
                                .number = d->walk.move_number,
                                .kind = kind,
                                .note = f->note,
+                               .best_code = BEST_UNKNOWN,
                                .n_legal = -1,
                                .cube = p->cube,
                                .cube_side = p->cube_owner == CUBE_CENTRED ? 0
@@ -111,7 +114,9 @@ static void judge_play(struct flattening *f, const struct decisions *d, struct d
     if (p == NULL)
         return;
     if (p->n > 0) {
-        r->best = play_text(f, &d->before.board, &p->candidates[0].play);
+        const struct play *best = &p->candidates[0].play;
+        r->best = play_text(f, &d->before.board, best);
+        r->best_code = strcmp(r->best, r->action) == 0 ? BEST_AS_PLAYED : play_pack(best);
         r->level = level_text(f, &p->candidates[p->played >= 0 ? p->played : 0].level);
     }
     if (r->n_legal < 2 || isnan(p->error))
@@ -148,11 +153,12 @@ static void judge_cube(struct flattening *f, const struct decisions *d, struct d
     if (r->kind == DECISION_NO_DOUBLE || r->kind == DECISION_DOUBLE) {
         if (r->kind == DECISION_NO_DOUBLE)
             r->close = j.close;
-        r->best = verdict_text(c->verdict, r->cube_side != 0);
+        if (c->verdict != VERDICT_NONE)
+            r->best_code = (int64_t)c->verdict;
         judge_cube_error(r, c->double_error, c->double_error_mwc,
                          r->kind == DECISION_DOUBLE ? j.double_kind : j.roll_kind);
     } else if (d->answers_double) {
-        r->best = c->dt <= c->dp ? "take" : "pass";
+        r->best_code = c->dt <= c->dp ? DECISION_TAKE : DECISION_PASS;
         judge_cube_error(r, c->answer_error, c->answer_error_mwc,
                          r->kind == DECISION_TAKE ? CUBE_WRONG_TAKE : CUBE_WRONG_PASS);
     }
@@ -163,8 +169,9 @@ static void judge_cube(struct flattening *f, const struct decisions *d, struct d
 static void add_cube(struct flattening *f, const struct decisions *d, enum decision_kind kind, const struct position *p)
 {
     struct decision_row *r = add_row(f, d, kind, p);
-    r->action = kind == DECISION_DOUBLE && r->cube_side != 0 ? "redouble" : decision_kind_name(kind);
+    r->action = action_words(kind, r->cube_side);
     judge_cube(f, d, r);
+    r->best = best_words(r, r->action, NULL);
 }
 
 static void add_play(struct flattening *f, const struct decisions *d)
@@ -176,6 +183,7 @@ static void add_play(struct flattening *f, const struct decisions *d)
     r->n_legal = moves_list(&d->before.board, a, b, &f->scratch);
     r->kind = r->n_legal > 1 ? DECISION_PLAY : DECISION_FORCED;
     r->action = play_text(f, &d->before.board, &e->play);
+    r->play = play_pack(&e->play);
     judge_play(f, d, r);
 }
 

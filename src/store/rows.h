@@ -33,10 +33,11 @@ struct decision_row {
     char state[MATCH_ID_LENGTH + 1]; /* GNU Backgammon's Match ID */
     int dice; /* 10 x larger + smaller; 0 = cube decisions */
     const char *action, *best; /* "13/5 6/5*", "no double"; best NULL = not known */
+    int64_t play, best_code; /* the same as numbers, see codes.h; play 0 for cube decisions */
     int n_legal; /* of plays: distinct results, 1 = forced, 0 = dance; -1 for cube decisions */
-    int away[2]; /* points he, his opponent needs; 0 0 in money play */
-    int phase, plan; /* of the board as he sees it: enum phase, enum plan; -1 = not known */
-    int cube, cube_side; /* before a double; 1 his, -1 his opponent's, 0 centred */
+    int away[2]; /* points that player and the opponent need; 0 0 in money play */
+    int phase, plan; /* of the board as that player sees it: enum phase, enum plan; -1 = not known */
+    int cube, cube_side; /* before a double; 1 own, -1 the opponent's, 0 centred */
     /* what the set says */
     enum counted counted;
     double error, error_mwc, luck, luck_mwc;

@@ -4,10 +4,18 @@
 #include <string.h>
 
 #include "base/version.h"
+#include "store/convert.h"
 
-/* Version 0 is an empty database; the script at [n] leads from version n to n + 1. A script that was released is never
- * changed: a later version gets a script of its own. */
-static const char *const steps[SCHEMA_VERSION] = {
+/* Version 0 is an empty database; the scripts at [n] lead from version n to n + 1: the tables, the rows that must be
+ * made anew (NULL = none), what goes then. What was released is never changed: a later version gets scripts of its own.
+ * MariaDB ends a transaction with every table that is made or goes; so a step can be begun again at any point. */
+struct step {
+    const char *tables;
+    bool (*convert)(struct sql *db);
+    const char *leftovers;
+};
+
+static const char *const version_1 =
     /* people; same_as: the name under which they are counted, which has none itself */
     "CREATE TABLE IF NOT EXISTS players (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL,"
     " same_as {integer} REFERENCES players (id)) {plain};"
@@ -87,18 +95,53 @@ static const char *const steps[SCHEMA_VERSION] = {
     /* pages that were written, so that a run writes again only what is old */
     "CREATE TABLE IF NOT EXISTS pages (folder_key {key} NOT NULL, name_key {key} NOT NULL, match_id {integer}"
     " REFERENCES matches (id), settings {key} NOT NULL, PRIMARY KEY (folder_key, name_key)) {plain};"
-    "CREATE INDEX IF NOT EXISTS pages_match ON pages (match_id);",
+    "CREATE INDEX IF NOT EXISTS pages_match ON pages (match_id);";
+
+/* Decisions as numbers, those of one turn in one row: half the bytes. Amounts are whole billionths. */
+static const char *const version_2 =
+    "CREATE TABLE IF NOT EXISTS levels (id {id}, name_key {key} NOT NULL UNIQUE, name {text} NOT NULL) {plain};"
+
+    /* a moment in which a player decided, whoever judges it: about the cube, about a play, or both */
+    "CREATE TABLE IF NOT EXISTS turns (match_id {integer} NOT NULL REFERENCES matches (id), n {integer} NOT NULL,"
+    " game {integer} NOT NULL, number {integer} NOT NULL, side {small} NOT NULL, position {bits} NOT NULL,"
+    " state {bits}, cube_action {small}, dice {small}, play {integer}, n_legal {small}, cube {integer} NOT NULL,"
+    " cube_side {small} NOT NULL, phase {small}, plan {small}, PRIMARY KEY (match_id, n)) {clustered};"
+    "CREATE INDEX IF NOT EXISTS turns_position ON turns (position);"
+
+    /* what an analysis says about a decision of its match */
+    "CREATE TABLE IF NOT EXISTS assessments (analysis_id {integer} NOT NULL REFERENCES analyses (id),"
+    " turn {integer} NOT NULL, kind {small} NOT NULL, counted {small} NOT NULL, error {integer}, error_mwc {integer},"
+    " luck {integer}, luck_mwc {integer}, close {small}, cube_error {small}, level {integer} REFERENCES levels (id),"
+    " best {integer}, PRIMARY KEY (analysis_id, turn, kind)) {clustered};"
+
+    "DROP TABLE IF EXISTS sums;"
+    "CREATE TABLE sums (analysis_id {integer} NOT NULL REFERENCES analyses (id), side {small} NOT NULL,"
+    " game {integer} NOT NULL, moves {integer} NOT NULL, unforced {integer} NOT NULL, plays {integer} NOT NULL,"
+    " play_error {integer} NOT NULL, play_error_mwc {integer} NOT NULL, cubes {integer} NOT NULL,"
+    " close {integer} NOT NULL, judged {integer} NOT NULL, cube_error {integer} NOT NULL,"
+    " cube_error_mwc {integer} NOT NULL, counted_plays {integer} NOT NULL, counted_play_error {integer} NOT NULL,"
+    " counted_cubes {integer} NOT NULL, counted_cube_error {integer} NOT NULL, counted_error_mwc {integer} NOT NULL,"
+    " lucks {integer} NOT NULL, luck {integer} NOT NULL, luck_mwc {integer} NOT NULL, doubtful {integer} NOT NULL,"
+    " bad {integer} NOT NULL, very_bad {integer} NOT NULL, worst {integer}, worst_number {integer},"
+    " PRIMARY KEY (analysis_id, side, game)) {clustered};";
+
+static const struct step steps[SCHEMA_VERSION] = {
+    {.tables = version_1},
+    {.tables = version_2,
+     .convert = convert_version_1,
+     .leftovers = "DROP TABLE IF EXISTS judgements; DROP TABLE IF EXISTS decisions"},
 };
 
-const char *const schema_tables[] = {"players",   "matches",  "contents", "sources",    "holds", "games",
-                                     "decisions", "analyses", "results",  "judgements", "pages", NULL};
+const char *const schema_tables[] = {"players",  "matches", "contents", "sources",     "holds", "games", "turns",
+                                     "analyses", "results", "levels",   "assessments", "pages", NULL};
 
 static const char *word_of(const struct sql_dialect *d, struct span word)
 {
     const struct {
         const char *word, *meaning;
-    } words[] = {{"id", d->id},     {"key", d->key},         {"text", d->text},   {"blob", d->blob},
-                 {"real", d->real}, {"integer", d->integer}, {"plain", d->plain}, {"clustered", d->clustered}};
+    } words[] = {{"id", d->id},       {"key", d->key},         {"text", d->text},   {"blob", d->blob},
+                 {"real", d->real},   {"integer", d->integer}, {"plain", d->plain}, {"clustered", d->clustered},
+                 {"small", d->small}, {"bits", d->bits}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (span_equal(word, words[i].word))
             return words[i].meaning;
@@ -107,7 +150,7 @@ static const char *word_of(const struct sql_dialect *d, struct span word)
 
 void schema_step(int from, const struct sql_dialect *dialect, struct strbuf *out)
 {
-    for (const char *at = steps[from]; *at != '\0';) {
+    for (const char *at = steps[from].tables; *at != '\0';) {
         if (*at != '{') {
             strbuf_putc(out, *at++);
             continue;
@@ -151,15 +194,23 @@ static bool set_version(struct sql *db, int version)
     return ok;
 }
 
-static bool step_up(struct sql *db, int from)
+static bool make_tables(struct sql *db, int from)
 {
-    const struct sql_dialect *dialect = sql_dialect(db);
     struct strbuf script = {0};
-    schema_step(from, dialect, &script);
-    strbuf_printf(&script, dialect->set_version, from + 1);
+    schema_step(from, sql_dialect(db), &script);
     const bool ok = sql_script(db, strbuf_text(&script));
     strbuf_done(&script);
     return ok;
+}
+
+/* The version is set before what it no longer needs goes: that cannot be undone everywhere. */
+static bool step_up(struct sql *db, int from)
+{
+    const struct step *step = &steps[from];
+    const char *resume = sql_dialect(db)->resume;
+    return make_tables(db, from) && (resume == NULL || sql_script(db, resume)) &&
+           (step->convert == NULL || step->convert(db)) && set_version(db, from + 1) &&
+           (step->leftovers == NULL || sql_script(db, step->leftovers));
 }
 
 /* All in one transaction, and looked at in it: two programs may find the same empty database, and tables that the other
@@ -170,11 +221,16 @@ static bool bring_up_to_date(struct sql *db, struct diags *d)
         return complain(d, db);
     int version = (int)sql_number(db, sql_dialect(db)->version, SQL_NO_VALUES, 0);
     const bool ours = is_ours(db, d);
+    const int old = version;
     bool ok = ours && (version != 0 || set_version(db, 0)); /* where making tables ends a transaction: it is ours */
     for (; ok && version < SCHEMA_VERSION; version++)
         ok = step_up(db, version);
-    if (ok && sql_commit(db))
+    if (ok && sql_commit(db)) {
+        if (old != 0 && old != SCHEMA_VERSION)
+            diag_at(d, SEVERITY_NOTE, 0, 0, "the collection was brought from version %d to version %d", old,
+                    SCHEMA_VERSION);
         return true;
+    }
     sql_rollback(db);
     return ours ? complain(d, db) : false;
 }
@@ -192,7 +248,11 @@ bool schema_prepare(struct sql *db, bool may_change, struct diags *d)
         return false;
     if (version == SCHEMA_VERSION)
         return true;
-    diag_at(d, SEVERITY_ERROR, 0, 0,
-            version == 0 ? "is empty: no match was analysed into it" : "has an older version and may only be read");
+    if (version == 0)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "is empty: no match was analysed into it");
+    else
+        diag_at(d, SEVERITY_ERROR, 0, 0,
+                "the collection has version %d and is only read here; `kibitzer db classify` brings it to version %d",
+                version, SCHEMA_VERSION);
     return false;
 }

@@ -87,9 +87,11 @@ struct sql_dialect {
     /* Words of the schema text: a number that is given by the database, short and long text, bytes, numbers, the end of
      * a table's definition with an id of its own and of one that lies in the order of its key. */
     const char *id, *key, *text, *blob, *real, *integer, *plain, *clustered;
+    const char *small, *bits; /* of -32768 to 32767; of few bytes, in an index too */
     /* Queries: the schema's version (0 = there is none), the number of things in a database that are not ours; a script
      * with %d that sets the version. */
     const char *version, *foreign, *set_version;
+    const char *resume; /* begins a transaction again where making a table has ended it; NULL = it does not */
     const char *const *check; /* queries whose rows say what is wrong with the database, "ok" = nothing; NULL = none */
 };
 

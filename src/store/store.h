@@ -182,6 +182,7 @@ struct decision_filter {
     bool counted_only; /* leaves out what the performance rating does not count */
     double error_above; /* EMG; 0 = all */
     const char *position; /* Position ID, or NULL */
+    bool figures_only; /* IDs and words are left empty, which takes half the time */
 };
 
 struct stored_decision {
@@ -201,7 +202,7 @@ bool store_decisions_plan(struct store *s, const struct decision_filter *f, stru
 
 /* ---- sums ---- */
 
-/* Sums over the decisions of one player in one game (or match) as the chosen analysis judges them: the table `sums`.
+/* Sums over the decisions of one player in one game (or match) as the chosen analysis assesses them: the table `sums`.
  * Errors EMG, `_mwc` as in struct decision_row. */
 struct stored_sums {
     int64_t match;

@@ -33,7 +33,9 @@ bool analysis_drop(struct store *s, int64_t analysis); /* with all that it says 
 bool analysis_choose(struct store *s, int64_t match); /* which one counts */
 bool match_link(struct store *s, const char *hash, int number, int64_t match);
 
-/* The sums over the judgements of an analysis, which must be there. */
-bool sums_make(struct store *s, int64_t analysis);
+/* The sums over the assessments of an analysis, which must be there. */
+bool sums_make(struct sql *db, int64_t analysis);
+/* Are the sums of an analysis still those? */
+bool sums_agree(struct sql *db, int64_t analysis, bool *agree);
 
 #endif

@@ -1,9 +1,10 @@
-/* Sums over the judgements of a game. They are the one thing that a collection keeps beside what they follow from, so
- * that questions about ten thousand matches need not add up three million decisions; they are made by this query alone,
- * and `kibitzer db check` makes them again and compares. */
+/* Sums over the assessments of a game. They are the one thing that a collection keeps beside what it follows from, so
+ * that questions about ten thousand matches need not add up millions of decisions (docs/collection.md has the figures);
+ * they are made by this query alone, and `kibitzer db check` makes them again and compares. */
 #include <math.h>
 #include <string.h>
 
+#include "store/codes.h"
 #include "store/store_private.h"
 
 #define SUM_IF(condition, what) "COALESCE(SUM(CASE WHEN " condition " THEN " what " END), 0)"
@@ -13,49 +14,86 @@
 #define CUBE "j.kind BETWEEN 2 AND 5"
 #define WRONG_CUBE "j.cube_error IS NOT NULL"
 #define MARKED "(j.kind = 1 OR j.cube_error IS NOT NULL)"
+/* Above the n-th threshold of marks, which is EMG. */
+#define ABOVE(n) "j.error > ROUND(a.threshold" n " * 1000000000)"
 
-static const char
-    *const make =
-        "INSERT INTO sums (analysis_id, side, game, moves, unforced, plays, play_error, play_error_mwc, cubes, close,"
-        " judged, cube_error, cube_error_mwc, counted_plays, counted_play_error, counted_cubes, counted_cube_error,"
-        " counted_error_mwc, lucks, luck, luck_mwc, doubtful, bad, very_bad, worst)"
-        " SELECT a.id, j.side, d.game, " COUNT_IF("j.kind IN (1, 6)") ", " COUNT_IF(PLAY) ", " COUNT_IF(
-            PLAY
-            " AND j.error IS NOT NULL") ", " SUM_IF(PLAY, "j.error") ", " SUM_IF(PLAY, "j.error_mwc") ", " COUNT_IF(CUBE) ", " COUNT_IF(CUBE
-                                                                                                                                        " AND j.close = 1") ", " COUNT_IF(CUBE " AND j.error IS NOT NULL") ", " SUM_IF(WRONG_CUBE, "j.error") ", " SUM_IF(WRONG_CUBE, "j.error_mwc") ", " COUNT_IF("j.counted = 1") ", " SUM_IF("j.counted = 1", "j.error") ", " COUNT_IF("j.counted = 2") ", " SUM_IF("j.counted = 2", "j.error") ", " SUM_IF("j.counted > 0", "j.error_mwc") ", " COUNT_IF("j.luck IS NOT NULL") ", " SUM_IF("j.luck IS NOT NULL", "j.luck") ", " SUM_IF("j.luck IS NOT NULL",
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                           "j.luck_mwc") ", " COUNT_IF(MARKED
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                       " AND j.error > a.threshold1 AND j.error <= a.threshold2") ", " COUNT_IF(MARKED " AND j.error > a.threshold2 AND j.error <= a.threshold3") ", " COUNT_IF(MARKED
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                " AND j.error > a.threshold3") ", MAX(CASE WHEN " MARKED
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               " THEN j.error END)"
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               " FROM analyses a JOIN judgements j ON j.analysis_id = a.id"
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               " JOIN decisions d ON d.match_id = a.match_id AND d.side = j.side AND d.kind = j.kind AND d.n = j.n"
-                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                               " WHERE a.id = ? GROUP BY a.id, j.side, d.game";
+/* ORDER SUMS: columns and what they hold, as read_counts() and read_amounts() take them. */
+/* clang-format off */
+#define EACH_SUM(X)                                                                                                    \
+    X("moves", COUNT_IF("j.kind IN (1, 6)"))                                                                           \
+    X("unforced", COUNT_IF(PLAY))                                                                                      \
+    X("plays", COUNT_IF(PLAY " AND j.error IS NOT NULL"))                                                              \
+    X("play_error", SUM_IF(PLAY, "j.error"))                                                                           \
+    X("play_error_mwc", SUM_IF(PLAY, "j.error_mwc"))                                                                   \
+    X("cubes", COUNT_IF(CUBE))                                                                                         \
+    X("close", COUNT_IF(CUBE " AND j.close = 1"))                                                                      \
+    X("judged", COUNT_IF(CUBE " AND j.error IS NOT NULL"))                                                             \
+    X("cube_error", SUM_IF(WRONG_CUBE, "j.error"))                                                                     \
+    X("cube_error_mwc", SUM_IF(WRONG_CUBE, "j.error_mwc"))                                                             \
+    X("counted_plays", COUNT_IF("j.counted = 1"))                                                                      \
+    X("counted_play_error", SUM_IF("j.counted = 1", "j.error"))                                                        \
+    X("counted_cubes", COUNT_IF("j.counted = 2"))                                                                      \
+    X("counted_cube_error", SUM_IF("j.counted = 2", "j.error"))                                                        \
+    X("counted_error_mwc", SUM_IF("j.counted > 0", "j.error_mwc"))                                                     \
+    X("lucks", COUNT_IF("j.luck IS NOT NULL"))                                                                         \
+    X("luck", SUM_IF("j.luck IS NOT NULL", "j.luck"))                                                                  \
+    X("luck_mwc", SUM_IF("j.luck IS NOT NULL", "j.luck_mwc"))                                                          \
+    X("doubtful", COUNT_IF(MARKED " AND " ABOVE("1") " AND NOT " ABOVE("2")))                                          \
+    X("bad", COUNT_IF(MARKED " AND " ABOVE("2") " AND NOT " ABOVE("3")))                                               \
+    X("very_bad", COUNT_IF(MARKED " AND " ABOVE("3")))
+/* clang-format on */
+#define NAME(column, what) ", " column
+#define WHAT(column, what) ", " what
+#define AS_IT_IS(column, what) ", q." column
+#define ADDED_UP(column, what) ", SUM(q." column ")"
+
+enum { N_SUMS = 21 };
+
+/* One row for each game and side; with the costliest error behind the sums. */
+#define SUMS_OF_GAMES                                                                                                  \
+    "SELECT a.id, t.side, t.game" EACH_SUM(                                                                            \
+        WHAT) ", MAX(CASE WHEN " MARKED " THEN j.error END)"                                                           \
+              " FROM analyses a JOIN assessments j ON j.analysis_id = a.id"                                            \
+              " JOIN turns t ON t.match_id = a.match_id AND t.n = j.turn WHERE a.id = ? GROUP BY a.id, t.side, t.game"
+
+static const char *const make = "INSERT INTO sums (analysis_id, side, game" EACH_SUM(NAME) ", worst) " SUMS_OF_GAMES;
 
 static const char *const find_worst =
-    "UPDATE sums SET worst_number = (SELECT MIN(d.number) FROM judgements j JOIN analyses a ON a.id = j.analysis_id"
-    " JOIN decisions d ON d.match_id = a.match_id AND d.side = j.side AND d.kind = j.kind AND d.n = j.n"
-    " WHERE j.analysis_id = sums.analysis_id AND j.side = sums.side AND d.game = sums.game AND j.error = sums.worst"
+    "UPDATE sums SET worst_number = (SELECT MIN(t.number) FROM assessments j JOIN analyses a ON a.id = j.analysis_id"
+    " JOIN turns t ON t.match_id = a.match_id AND t.n = j.turn"
+    " WHERE j.analysis_id = sums.analysis_id AND t.side = sums.side AND t.game = sums.game AND j.error = sums.worst"
     " AND " MARKED ") WHERE analysis_id = ?";
 
-bool sums_make(struct store *s, int64_t analysis)
+bool sums_make(struct sql *db, int64_t analysis)
 {
-    return sql_run(s->db, make, SQL(sql_int(analysis))) && sql_run(s->db, find_worst, SQL(sql_int(analysis)));
+    return sql_run(db, make, SQL(sql_int(analysis))) && sql_run(db, find_worst, SQL(sql_int(analysis)));
 }
 
-#define EACH_SUM(X)                                                                                                                                                                                                 \
-    X("moves")                                                                                                                                                                                                      \
-    ", " X("unforced") ", " X("plays") ", " X("play_error") ", " X("play_error_mwc") ", " X("cubes") ", " X("close") ", " X("judged") ", " X("cube_error") ", " X("cube_error_mwc") ", " X("counted_plays") ", " X( \
-        "counted_play_error") ", " X("counted_cubes") ", " X("counted_cube_error") ", " X("co"                                                                                                                      \
-                                                                                          "un"                                                                                                                      \
-                                                                                          "te"                                                                                                                      \
-                                                                                          "d_"                                                                                                                      \
-                                                                                          "er"                                                                                                                      \
-                                                                                          "ro"                                                                                                                      \
-                                                                                          "r_"                                                                                                                      \
-                                                                                          "mw"                                                                                                                      \
-                                                                                          "c") ", " X("lucks") ", " X("luck") ", " X("luck_mwc") ", " X("doubtful") ", " X("bad") ", " X("very_bad")
-#define AS_IT_IS(column) "q." column
-#define ADDED_UP(column) "SUM(q." column ")"
+static bool same_row(const struct sql_rows *a, const struct sql_rows *b)
+{
+    for (int i = 0; i < 3 + N_SUMS + 1; i++)
+        if (sql_is_null(a, i) != sql_is_null(b, i) || sql_get_int(a, i) != sql_get_int(b, i))
+            return false;
+    return true;
+}
+
+bool sums_agree(struct sql *db, int64_t analysis, bool *agree)
+{
+    struct sql_rows *again = sql_ask(db, SUMS_OF_GAMES " ORDER BY t.side, t.game", SQL(sql_int(analysis)));
+    struct sql_rows *kept = sql_ask(
+        db,
+        "SELECT q.analysis_id, q.side, q.game" EACH_SUM(AS_IT_IS) ", q.worst FROM sums q"
+                                                                  " WHERE q.analysis_id = ? ORDER BY q.side, q.game",
+        SQL(sql_int(analysis)));
+    bool more = again != NULL && kept != NULL;
+    for (*agree = true; more && *agree;) {
+        const bool another = sql_next(kept);
+        more = sql_next(again);
+        *agree = more == another && (!more || same_row(again, kept));
+    }
+    const bool ok = sql_done(again);
+    return sql_done(kept) && ok;
+}
 
 #define FROM_SUMS                                                                                                      \
     " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1 JOIN sums q ON q.analysis_id = a.id"        \
@@ -69,13 +107,14 @@ bool sums_make(struct store *s, int64_t analysis)
     "(SELECT w." column " FROM sums w WHERE w.analysis_id = a.id AND w.side = q.side AND w.worst IS NOT NULL"          \
     " ORDER BY w.worst DESC, w.game LIMIT 1)"
 
-static const char *const of_games = "SELECT m.id, q.side, q.game, " EACH_SUM(
+static const char *const of_games = "SELECT m.id, q.side, q.game" EACH_SUM(
     AS_IT_IS) ", q.worst, q.game, q.worst_number, a.threshold1, r.gain, 1, 1, " GIVEN_AWAY FROM_SUMS;
 
 static const char *const of_matches =
-    "SELECT m.id, q.side, 0, " EACH_SUM(ADDED_UP) ", MAX(q.worst), " WORST_PLACE("game") ", " WORST_PLACE(
+    "SELECT m.id, q.side, 0" EACH_SUM(ADDED_UP) ", MAX(q.worst), " WORST_PLACE("game") ", " WORST_PLACE(
         "worst_number") ", a.threshold1, SUM(r.gain),"
-                        " COUNT(r.gain), (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id), SUM(" GIVEN_AWAY ")" FROM_SUMS;
+                        " COUNT(r.gain), (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id), SUM(" GIVEN_AWAY
+                        ")" FROM_SUMS;
 
 static void read_counts(const struct sql_rows *r, struct stored_sums *s)
 {
@@ -107,16 +146,16 @@ static void read_counts(const struct sql_rows *r, struct stored_sums *s)
 
 static void read_amounts(const struct sql_rows *r, struct stored_sums *s)
 {
-    s->play_error = sql_get_real(r, 6);
-    s->play_error_mwc = sql_get_real(r, 7);
-    s->cube_error = sql_get_real(r, 11);
-    s->cube_error_mwc = sql_get_real(r, 12);
-    s->counted_play_error = sql_get_real(r, 14);
-    s->counted_cube_error = sql_get_real(r, 16);
-    s->counted_error_mwc = sql_get_real(r, 17);
-    s->luck = sql_get_real(r, 19);
-    s->luck_mwc = sql_get_real(r, 20);
-    s->worst = sql_get_real(r, 24);
+    s->play_error = sql_get_amount(r, 6);
+    s->play_error_mwc = sql_get_amount(r, 7);
+    s->cube_error = sql_get_amount(r, 11);
+    s->cube_error_mwc = sql_get_amount(r, 12);
+    s->counted_play_error = sql_get_amount(r, 14);
+    s->counted_cube_error = sql_get_amount(r, 16);
+    s->counted_error_mwc = sql_get_amount(r, 17);
+    s->luck = sql_get_amount(r, 19);
+    s->luck_mwc = sql_get_amount(r, 20);
+    s->worst = sql_get_amount(r, 24);
     s->worst_game = (int)sql_get_int(r, 25);
     s->worst_number = (int)sql_get_int(r, 26);
     s->threshold = sql_get_real(r, 27);

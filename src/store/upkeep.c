@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "match/phase.h"
+#include "match/posid.h"
 #include "store/pack.h"
 #include "store/store_private.h"
 
@@ -44,18 +46,45 @@ static const char *const faults[][2] = {
     {"SELECT p.name FROM players p JOIN players q ON q.id = p.same_as WHERE q.same_as IS NOT NULL",
      "counted as somebody who is counted as a third: "},
     {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id WHERE"
-     " (SELECT COUNT(*) FROM judgements j WHERE j.analysis_id = a.id) <>"
-     " (SELECT COUNT(*) FROM decisions d WHERE d.match_id = m.id)",
+     " (SELECT COUNT(*) FROM assessments j WHERE j.analysis_id = a.id) <>"
+     " (SELECT COUNT(*) + COALESCE(SUM(CASE WHEN t.cube_action = 2 THEN 1 ELSE 0 END), 0) FROM turns t"
+     " WHERE t.match_id = m.id)",
      "an analysis does not judge every decision of match "},
-    {"SELECT DISTINCT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id JOIN"
-     " (SELECT analysis_id, SUM(counted_plays + counted_cubes) AS counted, SUM(counted_play_error + counted_cube_error)"
-     " AS error, SUM(luck) AS luck FROM sums GROUP BY analysis_id) q ON q.analysis_id = a.id JOIN"
-     " (SELECT analysis_id, SUM(CASE WHEN counted > 0 THEN 1 ELSE 0 END) AS counted,"
-     " SUM(CASE WHEN counted > 0 THEN error ELSE 0 END) AS error, SUM(COALESCE(luck, 0)) AS luck FROM judgements"
-     " GROUP BY analysis_id) j ON j.analysis_id = a.id WHERE q.counted <> j.counted OR ABS(q.error - j.error) > 1e-9"
-     " OR ABS(q.luck - j.luck) > 1e-9",
-     "the sums are not those of the decisions of match "},
+    {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id JOIN assessments j ON j.analysis_id = a.id"
+     " WHERE NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id AND t.n = j.turn)",
+     "an analysis judges what was never decided in match "},
 };
+
+/* Matches whose phases and plans follow rules of an earlier version. */
+#define OLD_RULES " FROM matches m WHERE COALESCE(m.rules_version, 0) < ?"
+
+static bool check_rules(struct store *s, complaint tell, void *context)
+{
+    struct strbuf line = {0};
+    const int64_t n = sql_number(s->db, "SELECT COUNT(*)" OLD_RULES, SQL(sql_int(PHASE_RULES)), 0);
+    strbuf_printf(&line, "phases and plans of %lld match%s follow older rules; `kibitzer db classify` makes them again",
+                  (long long)n, n == 1 ? "" : "es");
+    if (n > 0)
+        tell(context, line.at);
+    strbuf_done(&line);
+    return *store_error(s) == '\0';
+}
+
+static bool check_sums(struct store *s, complaint tell, void *context)
+{
+    bool ok = true, agree = true;
+    struct sql_rows *r = sql_ask(
+        s->db, "SELECT a.id, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id ORDER BY a.id", SQL_NO_VALUES);
+    while (r != NULL && ok && sql_next(r)) {
+        struct strbuf line = {0};
+        strbuf_printf(&line, "the sums are not those of the decisions of match %s", sql_get_text(r, 1));
+        ok = sums_agree(s->db, sql_get_int(r, 0), &agree);
+        if (ok && !agree)
+            tell(context, line.at);
+        strbuf_done(&line);
+    }
+    return sql_done(r) && ok;
+}
 
 static bool check_records(struct store *s, complaint tell, void *context)
 {
@@ -80,7 +109,64 @@ bool store_check(struct store *s, complaint tell, void *context)
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         if (!ask_for_faults(s, faults[i][0], faults[i][1], tell, context))
             return false;
-    return check_records(s, tell, context);
+    return check_rules(s, tell, context) && check_sums(s, tell, context) && check_records(s, tell, context);
+}
+
+/* ---- phases and plans ---- */
+
+/* The board as the player who decides sees it: of takes and passes not the player on roll. */
+static bool board_of(const struct sql_rows *r, enum variant variant, struct board *out)
+{
+    struct board b;
+    char id[POSITION_ID_LENGTH + 1];
+    const char *problem;
+    size_t fault;
+    const struct span bits = sql_get_bytes(r, 1);
+    if (bits.length != POSITION_BYTES)
+        return false;
+    id_of_bytes((const uint8_t *)bits.at, POSITION_BYTES, id);
+    if (!position_id_read(span_of(id), &b, &problem, &fault))
+        return false;
+    for (int i = 0; i < 2; i++)
+        b.off[i] = (int8_t)(b.off[i] - BOARD_CHEQUERS + variant_chequers(variant));
+    const int64_t action = sql_get_int(r, 2);
+    *out = b;
+    if (action == DECISION_TAKE || action == DECISION_PASS)
+        board_flip(&b, out);
+    return true;
+}
+
+static bool classify_turns(struct store *s, int64_t match, enum variant variant)
+{
+    bool ok = true;
+    struct board b;
+    struct sql_rows *r =
+        sql_ask(s->db, "SELECT n, position, cube_action FROM turns WHERE match_id = ? ORDER BY n", SQL(sql_int(match)));
+    while (r != NULL && ok && sql_next(r))
+        if (board_of(r, variant, &b))
+            ok = sql_run(s->db, "UPDATE turns SET phase = ?, plan = ? WHERE match_id = ? AND n = ?",
+                         SQL(sql_int((int)phase_of(&b, variant)), sql_int((int)plan_of(&b, variant)), sql_int(match),
+                             sql_get_value(r, 0)));
+    return sql_done(r) && ok &&
+           sql_run(s->db, "UPDATE matches SET rules_version = ? WHERE id = ?",
+                   SQL(sql_int(PHASE_RULES), sql_int(match)));
+}
+
+bool store_classify(struct store *s, size_t *n)
+{
+    for (*n = 0;; ++*n) {
+        int64_t match = 0, variant = 0;
+        struct sql_rows *r =
+            sql_ask(s->db, "SELECT m.id, m.variant" OLD_RULES " ORDER BY m.id LIMIT 1", SQL(sql_int(PHASE_RULES)));
+        if (r != NULL && sql_next(r))
+            match = sql_get_int(r, 0), variant = sql_get_int(r, 1);
+        if (!sql_done(r))
+            return false;
+        if (match == 0)
+            return true;
+        if (!store_begin(s) || !store_end(s, classify_turns(s, match, (enum variant)variant)))
+            return false;
+    }
 }
 
 bool store_files(struct store *s, file_visitor visit, void *context)
@@ -149,12 +235,12 @@ static const char *const orphans[] = {
     "DELETE FROM pages WHERE match_id IS NOT NULL AND match_id NOT IN (SELECT match_id FROM holds)",
     "DELETE FROM sums WHERE analysis_id IN (SELECT id FROM analyses WHERE match_id NOT IN (SELECT match_id FROM "
     "holds))",
-    "DELETE FROM judgements WHERE analysis_id IN"
+    "DELETE FROM assessments WHERE analysis_id IN"
     " (SELECT id FROM analyses WHERE match_id NOT IN (SELECT match_id FROM holds))",
     "DELETE FROM results WHERE analysis_id IN (SELECT id FROM analyses WHERE match_id NOT IN (SELECT match_id FROM "
     "holds))",
     "DELETE FROM analyses WHERE match_id NOT IN (SELECT match_id FROM holds)",
-    "DELETE FROM decisions WHERE match_id NOT IN (SELECT match_id FROM holds)",
+    "DELETE FROM turns WHERE match_id NOT IN (SELECT match_id FROM holds)",
     "DELETE FROM games WHERE match_id NOT IN (SELECT match_id FROM holds)",
     "DELETE FROM matches WHERE id NOT IN (SELECT match_id FROM holds)",
 };

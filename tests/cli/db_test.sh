@@ -83,7 +83,7 @@ run db forget --out whole m/m3.mat
 status_is 0
 equal "$(ask whole/collection.db 'select count(*) from matches')" 6
 run db forget --out whole m/copy.mat
-equal "$(ask whole/collection.db 'select (select count(*) from matches), (select count(*) from decisions where match_id not in (select id from matches))')" "5 0"
+equal "$(ask whole/collection.db 'select (select count(*) from matches), (select count(*) from turns where match_id not in (select id from matches))')" "5 0"
 run db forget --out whole m/nothing.mat
 status_is 1
 run db check --out whole
@@ -123,6 +123,22 @@ run db info --db missing.db
 status_is 3
 err_has 'there is no such file'
 file_gone missing.db
+
+test_ "a collection of an earlier version is named where it is only read, and brought up to date where it is written"
+python3 -c 'import sqlite3, sys; sqlite3.connect("old.db").executescript(open(sys.argv[1]).read())' "$TOP/fixtures/collection/version-1.sql"
+run db players --db old.db
+status_is 3
+err_has 'old.db: error: .*has version 1 and is only read here; `kibitzer db classify` brings it to version 2'
+run db classify --db old.db
+status_is 0
+err_has 'brought from version 1 to version 2'
+run db check --db old.db
+status_is 1 # its files are not those of this machine, but what is there is sound
+out_lacks 'not those of the decisions'
+run stats --db old.db --by phase
+status_is 0
+out_has 'race'
+equal "$(ask old.db "select count(*) from sqlite_master where name = 'judgements'")" 0
 
 test_ "a collection that may only be read can be read, and is told where it must be written"
 cp all.db readonly.db

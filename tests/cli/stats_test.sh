@@ -45,9 +45,10 @@ equal "$(json "(d['by'], d['groups'])")" "(None, [])"
 test_ "rates are sums of errors over sums of decisions, by matches as units"
 run stats --format json --player 'Jörg Müller'
 equal "$(json "(pl('Jörg Müller')['matches'], pl('Jörg Müller')['units'])")" "(6, 6)"
-equal "$(json "round(pl('Jörg Müller')['pr'], 4)")" "$(ask "SELECT ROUND(500 * SUM(j.error) / COUNT(*), 4) FROM judgements j
+equal "$(json "round(pl('Jörg Müller')['pr'], 4)")" "$(ask "SELECT ROUND(500 * SUM(j.error) / 1e9 / COUNT(*), 4) FROM assessments j
     JOIN analyses a ON a.id = j.analysis_id AND a.chosen = 1 JOIN matches m ON m.id = a.match_id
-    JOIN players p ON p.id = CASE j.side WHEN 0 THEN m.player0 ELSE m.player1 END
+    JOIN turns t ON t.match_id = m.id AND t.n = j.turn
+    JOIN players p ON p.id = CASE t.side WHEN 0 THEN m.player0 ELSE m.player1 END
     WHERE j.counted > 0 AND p.name LIKE 'J_rg M_ller'")"
 equal "$(json "abs(pl('Jörg Müller')['pr_standard_error']) < 1e-6")" True
 

@@ -13,6 +13,7 @@
 #include "match/identity.h"
 #include "store/schema.h"
 #include "store/store.h"
+#include "store/upkeep.h"
 #include "support/figures.h"
 #include "support/script.h"
 #include "support/writing.h"
@@ -304,14 +305,261 @@ static void one_players_decisions_are_found_without_reading_all(void **state)
     put(s, all.at[0], 0, "a", &out);
     filter.match.player = store_person(s, all.at[0]->player[0].name);
     assert_true(store_decisions_plan(s, &filter, &plan));
-    assert_non_null(strstr(plan.at, "SEARCH d USING PRIMARY KEY"));
+    assert_non_null(strstr(plan.at, "SEARCH t USING PRIMARY KEY"));
     assert_non_null(strstr(plan.at, "SEARCH j USING PRIMARY KEY"));
     assert_non_null(strstr(plan.at, "matches_player0"));
     assert_non_null(strstr(plan.at, "matches_player1"));
-    assert_null(strstr(plan.at, "SCAN d"));
-    assert_null(strstr(plan.at, "SCAN j"));
-    assert_null(strstr(plan.at, "SCAN m"));
+    assert_null(strstr(plan.at, "SCAN"));
     strbuf_done(&plan);
+    matches_done(&all);
+}
+
+static void a_position_is_found_without_reading_all(void **state)
+{
+    struct store *s = *state;
+    struct strbuf plan = {0};
+    struct decision_filter filter = {.match = MATCH_FILTER_ALL, .position = "4HPwATDgc/ABMA"};
+    assert_true(store_decisions_plan(s, &filter, &plan));
+    assert_non_null(strstr(plan.at, "turns_position"));
+    assert_null(strstr(plan.at, "SCAN"));
+    strbuf_done(&plan);
+}
+
+/* ---- rows come out as they went in ---- */
+
+struct expected {
+    const struct decision_rows *rows;
+    size_t at;
+    bool bare; /* without IDs and words */
+    bool migrated; /* from words: the steps of a play may stand in another order */
+};
+
+static void expect_words(const char *got, const char *expected)
+{
+    assert_string_equal(got != NULL ? got : "-", expected != NULL ? expected : "-");
+}
+
+static bool same_row(void *context, const struct stored_decision *d)
+{
+    struct expected *e = context;
+    assert_true(e->at < e->rows->n);
+    const struct decision_row *x = &e->rows->at[e->at++], *y = &d->row;
+    assert_int_equal(y->side, x->side);
+    assert_int_equal(y->n, x->n);
+    assert_int_equal(y->game, x->game);
+    assert_int_equal(y->number, x->number);
+    assert_int_equal(y->kind, x->kind);
+    assert_int_equal(y->dice, x->dice);
+    if (!e->migrated) {
+        assert_int_equal(y->play, x->play);
+        assert_int_equal(y->best_code, x->best_code);
+    }
+    assert_int_equal(y->n_legal, x->n_legal);
+    assert_int_equal(y->away[0], x->away[0]);
+    assert_int_equal(y->away[1], x->away[1]);
+    assert_int_equal(y->cube, x->cube);
+    assert_int_equal(y->cube_side, x->cube_side);
+    assert_int_equal(y->phase, x->phase);
+    assert_int_equal(y->plan, x->plan);
+    assert_int_equal(y->counted, x->counted);
+    assert_int_equal(y->close, x->close);
+    assert_int_equal(y->cube_error, x->cube_error);
+    expect_words(y->level, x->level);
+    if (!e->bare) {
+        assert_string_equal(y->position, x->position);
+        assert_string_equal(y->state, x->state);
+        expect_words(y->action, x->action);
+        expect_words(y->best, x->best);
+    }
+    const double got[] = {y->error, y->error_mwc, y->luck, y->luck_mwc};
+    const double had[] = {x->error, x->error_mwc, x->luck, x->luck_mwc};
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(isnan(got[i]), isnan(had[i]));
+        if (!isnan(had[i]))
+            assert_figure(got[i], had[i], 5.1e-10);
+    }
+    return true;
+}
+
+static void expect_rows(struct store *s, const struct match *m, bool migrated, struct match_filter one)
+{
+    struct decision_rows rows;
+    rows_of(m, 0, &rows);
+    for (int bare = 0; bare < 2; bare++) {
+        struct expected e = {.rows = &rows, .bare = bare != 0, .migrated = migrated};
+        struct decision_filter f = {.match = one, .figures_only = e.bare};
+        assert_true(store_decisions(s, &f, same_row, &e));
+        assert_int_equal(e.at, rows.n);
+    }
+    rows_done(&rows);
+}
+
+static void decisions_come_out_as_they_went_in(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    expect_rows(s, all.at[0], false, MATCH_FILTER_ALL);
+    assert_int_equal(count(s, "SELECT count(*) FROM turns WHERE state IS NOT NULL"), 0);
+    matches_done(&all);
+}
+
+static void matches_of_every_kind_come_out_as_they_went_in(void **state)
+{
+    struct store *s = *state;
+    for (uint64_t seed = 1; seed < 40; seed++) {
+        struct put out;
+        char name[16];
+        struct match *m = random_match(seed, (int)(seed % 4) * 3, 0, VARIANT_BACKGAMMON);
+        (void)match_add_set(m, &(struct annotation_set){.engine = "nobody"});
+        snprintf(name, sizeof name, "m%d", (int)seed);
+        put(s, m, 0, name, &out);
+        struct match_filter one = MATCH_FILTER_ALL;
+        one.id = out.match;
+        expect_rows(s, m, false, one);
+        match_free(m);
+    }
+}
+
+/* ---- earlier versions ---- */
+
+static void load_version_1(void **state)
+{
+    struct strbuf script = {0}, why = {0};
+    store_close(*state);
+    remove_files();
+    *state = NULL;
+    assert_true(file_read("fixtures/collection/version-1.sql", 0, &script));
+    struct sql *db = sql_open(path, SQL_CREATE, &why);
+    assert_non_null(db);
+    assert_true(sql_script(db, strbuf_text(&script)));
+    sql_close(db);
+    strbuf_done(&script);
+    strbuf_done(&why);
+}
+
+struct version_1 {
+    struct store *store, *fresh;
+    size_t n;
+};
+
+/* What was migrated is what is stored today of the same record. */
+static bool compare_with_record(void *context, const struct stored_match *m)
+{
+    struct version_1 *v = context;
+    struct strbuf text = {0};
+    struct matches all = {.n = 0};
+    struct diags d;
+    struct match_filter one = MATCH_FILTER_ALL;
+    one.id = m->id;
+    diags_init(&d, m->stem);
+    assert_true(store_record(v->store, m->analysis, &text));
+    assert_true(import_bytes((struct span){text.at, text.length}, m->stem, NULL, &all, &d));
+    restate_match(all.at[0], met_default(), NULL);
+    expect_rows(v->store, all.at[0], true, one);
+    v->n++;
+    matches_done(&all);
+    strbuf_done(&text);
+    diags_done(&d);
+    return true;
+}
+
+static void no_complaint(void *context, const char *line)
+{
+    (void)context;
+    fail_msg("%s", line);
+}
+
+static void a_collection_of_version_1_is_brought_up_to_date(void **state)
+{
+    struct diags d;
+    struct version_1 v = {.n = 0};
+    load_version_1(state);
+    diags_init(&d, path);
+    *state = v.store = store_open(path, SQL_WRITE, &d);
+    assert_non_null(v.store);
+    assert_diag(&d, SEVERITY_NOTE, 0, 0, "brought from version 1 to version 2");
+    struct match_filter all = MATCH_FILTER_ALL;
+    assert_true(store_matches(v.store, &all, compare_with_record, &v));
+    assert_int_equal(v.n, 7);
+    assert_true(store_check(v.store, no_complaint, NULL));
+    assert_int_equal(count(v.store, "SELECT count(*) FROM sqlite_master WHERE name IN ('decisions', 'judgements')"), 0);
+    diags_done(&d);
+}
+
+static void an_older_version_that_is_only_read_is_named(void **state)
+{
+    struct diags d;
+    load_version_1(state);
+    diags_init(&d, path);
+    assert_null(store_open(path, SQL_READ, &d));
+    assert_diag(&d, SEVERITY_ERROR, 0, 0, "has version 1 and is only read here");
+    diags_done(&d);
+}
+
+/* A migration that breaks off leaves the old version as it was. */
+static void a_migration_is_whole_or_not_at_all(void **state)
+{
+    struct strbuf why = {0};
+    struct diags d;
+    load_version_1(state);
+    struct sql *db = sql_open(path, SQL_WRITE, &why);
+    assert_true(sql_script(db, "ALTER TABLE games RENAME COLUMN score0 TO first"));
+    sql_close(db);
+    diags_init(&d, path);
+    assert_null(store_open(path, SQL_WRITE, &d));
+    diags_done(&d);
+    db = sql_open(path, SQL_WRITE, &why);
+    assert_int_equal(sql_number(db, "PRAGMA user_version", SQL_NO_VALUES, -1), 1);
+    assert_int_equal(sql_number(db, "SELECT count(*) FROM decisions", SQL_NO_VALUES, -1), 88);
+    assert_int_equal(sql_number(db, "SELECT count(*) FROM sqlite_master WHERE name = 'turns'", SQL_NO_VALUES, -1), 0);
+    sql_close(db);
+    strbuf_done(&why);
+}
+
+/* ---- phases and plans ---- */
+
+static void hear(void *context, const char *line)
+{
+    strbuf_puts(context, line);
+}
+
+static void phases_of_older_rules_are_made_again(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    struct strbuf said = {0};
+    size_t n;
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    assert_true(sql_script(store_sql(s), "UPDATE turns SET phase = 0, plan = 0; UPDATE matches SET rules_version = 0"));
+    assert_true(store_check(s, hear, &said));
+    assert_non_null(strstr(said.at, "phases and plans of 1 match follow older rules"));
+    assert_true(store_classify(s, &n));
+    assert_int_equal(n, 1);
+    expect_rows(s, all.at[0], false, MATCH_FILTER_ALL);
+    assert_true(store_check(s, no_complaint, NULL));
+    assert_true(store_classify(s, &n));
+    assert_int_equal(n, 0);
+    strbuf_done(&said);
+    matches_done(&all);
+}
+
+static void sums_that_are_no_sums_are_found(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    struct strbuf said = {0};
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    assert_true(sql_script(store_sql(s), "UPDATE sums SET bad = bad + 1 WHERE side = 1 AND game = 1"));
+    assert_true(store_check(s, hear, &said));
+    assert_non_null(strstr(said.at, "the sums are not those of the decisions of match a"));
+    strbuf_done(&said);
     matches_done(&all);
 }
 
@@ -424,6 +672,14 @@ int main(void)
         WITH_STORE(a_second_analysis_stands_beside_the_first),
         WITH_STORE(the_record_comes_out_as_it_went_in),
         WITH_STORE(one_players_decisions_are_found_without_reading_all),
+        WITH_STORE(a_position_is_found_without_reading_all),
+        WITH_STORE(decisions_come_out_as_they_went_in),
+        WITH_STORE(matches_of_every_kind_come_out_as_they_went_in),
+        WITH_STORE(a_collection_of_version_1_is_brought_up_to_date),
+        WITH_STORE(an_older_version_that_is_only_read_is_named),
+        WITH_STORE(a_migration_is_whole_or_not_at_all),
+        WITH_STORE(phases_of_older_rules_are_made_again),
+        WITH_STORE(sums_that_are_no_sums_are_found),
         WITH_STORE(names_are_values_and_never_part_of_a_statement),
         WITH_STORE(a_newer_database_is_refused_by_name),
         WITH_STORE(a_database_of_another_program_is_refused),

@@ -1,0 +1,10 @@
+/* Rows of earlier versions made anew, see schema.c. */
+#ifndef KIBITZER_CONVERT_H
+#define KIBITZER_CONVERT_H
+
+#include "store/sql.h"
+
+/* From the texts of version 1 (tables decisions, judgements) to the numbers of version 2. */
+bool convert_version_1(struct sql *db);
+
+#endif

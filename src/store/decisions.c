@@ -1,0 +1,221 @@
+/* Asking for decisions: match by match, so that nothing is sorted but matches and no answer is long. */
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "store/store_private.h"
+#include "store/turns.h"
+
+/* Of the chosen analysis: all that it says about its match. */
+static const char *const decision_columns =
+    "SELECT t.side, t.n, t.game, t.number, j.kind, t.position, t.state, t.dice, t.play, t.n_legal, t.cube, t.cube_side,"
+    " t.phase, t.plan, t.cube_action, j.counted, j.error, j.error_mwc, j.luck, j.luck_mwc, j.close, j.cube_error,"
+    " l.name, j.best, g.score0, g.score1, g.crawford"
+    " FROM assessments j JOIN turns t ON t.match_id = ? AND t.n = j.turn"
+    " JOIN games g ON g.match_id = t.match_id AND g.number = t.game LEFT JOIN levels l ON l.id = j.level"
+    " WHERE j.analysis_id = ?";
+
+/* In a turn the cube comes first. */
+#define DECISION_ORDER " ORDER BY j.turn, CASE WHEN j.kind IN (1, 6) THEN 1 ELSE 0 END"
+
+static const char *const match_columns =
+    "SELECT m.id, a.id, m.length, m.jacoby, COALESCE(p0.same_as, p0.id), COALESCE(p1.same_as, p1.id)"
+    " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1"
+    " LEFT JOIN players p0 ON p0.id = m.player0 LEFT JOIN players p1 ON p1.id = m.player1 WHERE 1 = 1";
+
+struct asking {
+    struct store *store;
+    const struct decision_filter *filter;
+    decision_visitor visit;
+    void *context;
+    bool more;
+    struct circumstances match; /* that is read: its length and rules */
+    int64_t id, analysis, player[2];
+    struct strbuf action, best; /* words of the row at hand */
+};
+
+static int int_or(const struct sql_rows *r, int column, int absent)
+{
+    return sql_is_null(r, column) ? absent : (int)sql_get_int(r, column);
+}
+
+static void read_ids(const struct sql_rows *r, struct circumstances c, struct decision_row *d)
+{
+    const struct span position = sql_get_bytes(r, 5);
+    if (position.length == POSITION_BYTES)
+        id_of_bytes((const uint8_t *)position.at, POSITION_BYTES, d->position);
+    const struct span state = sql_get_bytes(r, 6);
+    c.score[0] = (int)sql_get_int(r, 24);
+    c.score[1] = (int)sql_get_int(r, 25);
+    c.crawford_game = sql_get_int(r, 26) != 0;
+    if (state.length == MATCH_BYTES)
+        id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, d->state);
+    else
+        state_of(&c, d, d->state);
+}
+
+/* What the players need, by the score of the game, or by the Match ID where it says something else. */
+static void read_score(const struct sql_rows *r, int length, struct decision_row *d)
+{
+    int score[2] = {(int)sql_get_int(r, 24), (int)sql_get_int(r, 25)};
+    char id[MATCH_ID_LENGTH + 1];
+    const struct span state = sql_get_bytes(r, 6);
+    struct position p;
+    const char *problem;
+    size_t fault;
+    if (state.length == MATCH_BYTES) {
+        id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, id);
+        if (match_id_read(span_of(id), &p, &problem, &fault))
+            score[0] = p.score[0], score[1] = p.score[1], length = p.length;
+    }
+    d->away[0] = length > 0 ? length - score[d->side] : 0;
+    d->away[1] = length > 0 ? length - score[1 - d->side] : 0;
+}
+
+static void read_turn(const struct sql_rows *r, struct decision_row *d)
+{
+    *d = (struct decision_row){.side = (int)sql_get_int(r, 0),
+                               .n = (int)sql_get_int(r, 1),
+                               .game = (int)sql_get_int(r, 2),
+                               .number = (int)sql_get_int(r, 3),
+                               .kind = (enum decision_kind)sql_get_int(r, 4),
+                               .action = "",
+                               .n_legal = -1,
+                               .cube = (int)sql_get_int(r, 10),
+                               .cube_side = (int)sql_get_int(r, 11),
+                               .phase = int_or(r, 12, -1),
+                               .plan = int_or(r, 13, -1)};
+    if (d->kind != DECISION_PLAY && d->kind != DECISION_FORCED)
+        return;
+    d->n += sql_get_int(r, 14) == DECISION_NO_DOUBLE;
+    d->dice = (int)sql_get_int(r, 7);
+    d->play = sql_get_int(r, 8);
+    d->n_legal = int_or(r, 9, -1);
+}
+
+static void read_assessment(const struct sql_rows *r, struct decision_row *d)
+{
+    d->counted = (enum counted)sql_get_int(r, 15);
+    d->error = sql_get_amount(r, 16);
+    d->error_mwc = sql_get_amount(r, 17);
+    d->luck = sql_get_amount(r, 18);
+    d->luck_mwc = sql_get_amount(r, 19);
+    d->close = int_or(r, 20, -1);
+    d->cube_error = int_or(r, 21, -1);
+    d->level = sql_get_text(r, 22);
+    d->best_code = sql_is_null(r, 23) ? BEST_UNKNOWN : sql_get_int(r, 23);
+}
+
+static void find_words(struct asking *k, struct decision_row *d)
+{
+    const bool play = d->kind == DECISION_PLAY || d->kind == DECISION_FORCED;
+    d->action = play ? play_words(d->position, d->play, &k->action) : action_words(d->kind, d->cube_side);
+    if (d->action == NULL)
+        d->action = "";
+    d->best = best_words(d, d->action, &k->best);
+}
+
+static void show(struct asking *k, const struct sql_rows *r)
+{
+    struct stored_decision d = {.match = k->id, .analysis = k->analysis};
+    read_turn(r, &d.row);
+    read_assessment(r, &d.row);
+    d.player = k->player[d.row.side != 0];
+    read_score(r, k->match.length, &d.row);
+    if (!k->filter->figures_only) {
+        read_ids(r, k->match, &d.row);
+        find_words(k, &d.row);
+    }
+    k->more = k->visit(k->context, &d);
+}
+
+static void decision_conditions(struct query *q, const struct asking *k, uint8_t bits[POSITION_BYTES])
+{
+    const struct decision_filter *f = k->filter;
+    const int64_t who = f->match.player;
+    if (who != 0 && k->player[0] != k->player[1])
+        query_add(q, " AND t.side = ?", sql_int(k->player[0] == who ? 0 : 1));
+    if (f->counted_only)
+        strbuf_puts(&q->text, " AND j.counted > 0");
+    if (f->error_above > 0)
+        query_add(q, " AND j.error > ?", sql_amount(f->error_above));
+    if (f->position != NULL)
+        query_add(q, " AND t.position = ?", sql_blob((struct span){(const char *)bits, POSITION_BYTES}));
+}
+
+static struct sql_rows *ask_match(struct asking *k, const char *how)
+{
+    struct query q = {.n = 0};
+    uint8_t bits[POSITION_BYTES] = {0};
+    if (k->filter->position != NULL)
+        (void)id_to_bytes(k->filter->position, bits, POSITION_BYTES);
+    strbuf_puts(&q.text, how);
+    query_add(&q, decision_columns, sql_int(k->id));
+    q.value[q.n++] = sql_int(k->analysis);
+    decision_conditions(&q, k, bits);
+    strbuf_puts(&q.text, DECISION_ORDER);
+    return query_ask(&q, k->store);
+}
+
+static bool show_match(struct asking *k)
+{
+    struct sql_rows *r = ask_match(k, "");
+    while (r != NULL && k->more && sql_next(r))
+        show(k, r);
+    return sql_done(r);
+}
+
+/* ---- matches ---- */
+
+static struct sql_rows *ask_matches(struct asking *k, const char *how)
+{
+    struct query q = {.n = 0};
+    uint8_t bits[POSITION_BYTES];
+    strbuf_puts(&q.text, how);
+    strbuf_puts(&q.text, match_columns);
+    query_matches(&q, &k->filter->match);
+    if (k->filter->position != NULL) {
+        if (!id_to_bytes(k->filter->position, bits, POSITION_BYTES))
+            memset(bits, 0xff, sizeof bits); /* no position's */
+        query_add(&q, " AND m.id IN (SELECT match_id FROM turns WHERE position = ?)",
+                  sql_blob((struct span){(const char *)bits, POSITION_BYTES}));
+    }
+    strbuf_puts(&q.text, MATCH_ORDER);
+    return query_ask(&q, k->store);
+}
+
+static void begin_match(struct asking *k, const struct sql_rows *r)
+{
+    k->id = sql_get_int(r, 0);
+    k->analysis = sql_get_int(r, 1);
+    k->match = (struct circumstances){.length = (int)sql_get_int(r, 2), .jacoby = sql_get_int(r, 3) == 1};
+    k->player[0] = sql_get_int(r, 4);
+    k->player[1] = sql_get_int(r, 5);
+}
+
+bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context)
+{
+    struct asking k = {.store = s, .filter = f, .visit = visit, .context = context, .more = true};
+    bool ok = true;
+    struct sql_rows *r = ask_matches(&k, "");
+    while (r != NULL && ok && k.more && sql_next(r)) {
+        begin_match(&k, r);
+        ok = show_match(&k);
+    }
+    strbuf_done(&k.action);
+    strbuf_done(&k.best);
+    return sql_done(r) && ok;
+}
+
+static bool print_plan(struct sql_rows *r, struct strbuf *out)
+{
+    while (r != NULL && sql_next(r))
+        strbuf_printf(out, "%s\n", sql_get_text(r, 3));
+    return sql_done(r);
+}
+
+bool store_decisions_plan(struct store *s, const struct decision_filter *f, struct strbuf *out)
+{
+    struct asking k = {.store = s, .filter = f, .player = {f->match.player, 0}};
+    return print_plan(ask_matches(&k, "EXPLAIN QUERY PLAN "), out) &&
+           print_plan(ask_match(&k, "EXPLAIN QUERY PLAN "), out);
+}
