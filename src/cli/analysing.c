@@ -79,6 +79,11 @@ bool analysing_read(struct analysis_options *o, const struct args *a)
     return read_parts(o, a) && read_levels(o, a);
 }
 
+void analysing_only(struct analysis_options *o, int who)
+{
+    o->leave_out[0] = who != 0, o->leave_out[1] = who != 1;
+}
+
 struct analysis_options analysing_for(const struct analysis_options *o, const struct args *a, const struct match *m,
                                       struct diags *d)
 {
@@ -90,6 +95,6 @@ struct analysis_options analysing_for(const struct analysis_options *o, const st
     if (who == NOBODY)
         diag_at(d, SEVERITY_WARNING, 0, 0, "--analyze-player %s: no such player; there are \"%s\" and \"%s\"", name,
                 m->player[0].name, m->player[1].name);
-    mine.leave_out[0] = who != 0, mine.leave_out[1] = who != 1;
+    analysing_only(&mine, who);
     return mine;
 }

@@ -25,6 +25,9 @@
 /* Reads them; false after a message. A level that is not known is left to thinking_begin(). */
 bool analysing_read(struct analysis_options *o, const struct args *a);
 
+/* Of player `who` alone; NOBODY = of neither. */
+void analysing_only(struct analysis_options *o, int who);
+
 /* The options for a match: --analyze-player means one of its players, or, with a warning, nobody. */
 struct analysis_options analysing_for(const struct analysis_options *o, const struct args *a, const struct match *m,
                                       struct diags *d);

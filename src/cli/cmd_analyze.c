@@ -215,6 +215,7 @@ static bool link_in_transaction(struct reporting *r, const char *key, bool *link
 struct linking {
     struct reporting *reporting;
     char key[KEY_LENGTH + 1];
+    const char *fingerprint; /* of the analysis that is wanted */
     bool linked;
 };
 
@@ -226,15 +227,17 @@ static void link_known(void *linking)
     struct batch *b = r->task->batch;
     struct collection *c = &b->collection;
     if (!args_has(b->args, "fresh") && !store_owns(c->store, l->key, r->job->path) &&
-        store_has(c->store, l->key, b->wanted.fingerprint))
+        store_has(c->store, l->key, l->fingerprint))
         r->ok = link_in_transaction(r, l->key, &l->linked) || collection_trouble(c, b->inputs.at[r->task->index].path);
 }
 
 static bool link_if_known(struct reporting *r, const struct match *m)
 {
-    struct linking l = {.reporting = r};
+    struct batch *b = r->task->batch;
+    struct linking l = {.reporting = r,
+                        .fingerprint = wanted_fingerprint(&b->wanted, m->player[0].name, m->player[1].name)};
     match_key(m, l.key);
-    collection_with(&r->task->batch->collection, link_known, &l);
+    collection_with(&b->collection, link_known, &l);
     return l.linked;
 }
 
@@ -569,15 +572,26 @@ static int conclude(struct batch *b)
                                                                              : EXIT_NOTHING;
 }
 
-/* What the analyses that this run makes are known by. */
-static void describe_wanted(struct batch *b)
+static void fingerprint_of(const struct batch *b, const struct analysis_options *o, char out[KEY_LENGTH + 1])
 {
     struct arena *arena = arena_new();
     struct annotation_set set;
-    analysis_describe(b->thinking.engine, &b->analysis, arena, &set);
-    analysis_fingerprint(&set, b->wanted.fingerprint);
-    b->wanted.of_files = b->keep;
+    analysis_describe(b->thinking.engine, o, arena, &set);
+    analysis_fingerprint(&set, out);
     arena_free(arena);
+}
+
+/* What the analyses that this run makes are known by. */
+static void describe_wanted(struct batch *b)
+{
+    b->wanted.player = args_text(b->args, "analyze-player");
+    b->wanted.of_files = b->keep;
+    for (int who = 0; who < 3; who++) {
+        struct analysis_options o = b->analysis;
+        if (b->wanted.player != NULL)
+            analysing_only(&o, who < 2 ? who : NOBODY);
+        fingerprint_of(b, &o, b->wanted.fingerprint[who]);
+    }
 }
 
 static int work(struct batch *b)

@@ -204,6 +204,7 @@ void pages_settings(const struct pages *p, const char *more, char out[KEY_LENGTH
             const char *value = args_text(p->args, o->name);
             strbuf_printf(&text, "%s=%s\n", o->name, value != NULL ? value : "");
         }
+    strbuf_puts(&text, strbuf_text(&p->reports.css)); /* a style sheet is in the page: what it says counts */
     text_key((struct span){text.at, text.length}, out);
     strbuf_done(&text);
 }

@@ -117,11 +117,16 @@ static bool is_named(const char *name, const char *names)
     return false;
 }
 
+int player_named(const char *const name[2], const char *names)
+{
+    if (is_named(name[1], names))
+        return 1;
+    return is_named(name[0], names) ? 0 : NOBODY;
+}
+
 int match_player_named(const struct match *m, const char *names)
 {
-    if (is_named(m->player[1].name, names))
-        return 1;
-    return is_named(m->player[0].name, names) ? 0 : NOBODY;
+    return player_named((const char *const[]){m->player[0].name, m->player[1].name}, names);
 }
 
 bool match_put_below(struct match *m, const char *names)

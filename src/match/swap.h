@@ -14,6 +14,9 @@ void match_swap_players(struct match *m);
  * NOBODY if neither is. */
 int match_player_named(const struct match *m, const char *names);
 
+/* The same of two names. */
+int player_named(const char *const name[2], const char *names);
+
 /* Puts that player on number 1, the bottom of boards, as "set aliases" of GNU Backgammon does. True if one of the two
  * players has such a name; if both have, nothing changes. */
 bool match_put_below(struct match *m, const char *names);

@@ -2,13 +2,35 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "match/swap.h"
 #include "store/store_private.h"
 
-/* Every match of the bytes has an analysis that is wanted: one with the fingerprint, or, to be kept, a file's own. */
-static const char *const analysed =
-    "SELECT COUNT(*) FROM holds h JOIN matches m ON m.id = h.match_id WHERE h.hash = ? AND EXISTS"
-    " (SELECT 1 FROM analyses a WHERE a.match_id = m.id"
-    " AND CASE WHEN ? = 1 AND m.brought = 1 THEN a.own = 0 ELSE a.fingerprint = ? END)";
+const char *wanted_fingerprint(const struct wanted *w, const char *name0, const char *name1)
+{
+    const char *const name[] = {name0 != NULL ? name0 : "", name1 != NULL ? name1 : ""};
+    const int who = w->player != NULL ? player_named(name, w->player) : 0;
+    return w->fingerprint[who == NOBODY ? 2 : who];
+}
+
+/* Has a match an analysis that is wanted: one with the fingerprint, or, to be kept, a file's own? */
+static const char *const analysed = "SELECT 1 FROM matches m JOIN analyses a ON a.match_id = m.id WHERE m.id = ?"
+                                    " AND CASE WHEN ? = 1 AND m.brought = 1 THEN a.own = 0 ELSE a.fingerprint = ? END";
+
+/* The matches of the bytes that have one. */
+static int count_analysed(struct store *s, const char *hash, const struct wanted *w)
+{
+    int n = 0;
+    struct sql_rows *r = sql_ask(s->db,
+                                 "SELECT m.id, p.name, q.name FROM holds h JOIN matches m ON m.id = h.match_id"
+                                 " LEFT JOIN players p ON p.id = m.player0 LEFT JOIN players q ON q.id = m.player1"
+                                 " WHERE h.hash = ?",
+                                 SQL(sql_text(hash)));
+    while (r != NULL && sql_next(r)) {
+        const char *fingerprint = wanted_fingerprint(w, sql_get_text(r, 1), sql_get_text(r, 2));
+        n += sql_number(s->db, analysed, SQL(sql_get_value(r, 0), sql_int(w->of_files), sql_text(fingerprint)), 0) == 1;
+    }
+    return sql_done(r) ? n : -1;
+}
 
 bool store_knows(struct store *s, const char *hash, const struct wanted *w, struct known *out)
 {
@@ -22,10 +44,9 @@ bool store_knows(struct store *s, const char *hash, const struct wanted *w, stru
         return false;
     if (out->n_matches < 0)
         return true;
-    const int64_t n =
-        sql_number(s->db, analysed, SQL(sql_text(hash), sql_int(w->of_files), sql_text(w->fingerprint)), 0);
+    const int n = count_analysed(s, hash, w);
     out->complete = n == out->n_matches;
-    return *store_error(s) == '\0';
+    return n >= 0;
 }
 
 /* Of several places the one that sorts first owns the match: whatever the order in which files are done. */
@@ -66,16 +87,19 @@ bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM])
 
 bool store_held(struct store *s, const char *hash, const struct wanted *w, held_visitor visit, void *context)
 {
-    struct sql_rows *r =
-        sql_ask(s->db,
-                "SELECT m.id, a.id, m.stem, a.fingerprint FROM holds h JOIN matches m ON m.id = h.match_id"
-                " JOIN analyses a ON a.match_id = m.id AND (a.fingerprint = ? OR (? = 1 AND a.own = 0))"
-                " WHERE h.hash = ?"
-                " ORDER BY h.number, a.own DESC",
-                SQL(sql_text(w->fingerprint), sql_int(w->of_files), sql_text(hash)));
-    for (bool more = true; r != NULL && more && sql_next(r);)
-        more = visit(context,
-                     &(struct held){sql_get_int(r, 0), sql_get_int(r, 1), sql_get_text(r, 2), sql_get_text(r, 3)});
+    struct sql_rows *r = sql_ask(s->db,
+                                 "SELECT m.id, a.id, m.stem, a.fingerprint, a.own, p.name, q.name FROM holds h"
+                                 " JOIN matches m ON m.id = h.match_id JOIN analyses a ON a.match_id = m.id"
+                                 " LEFT JOIN players p ON p.id = m.player0 LEFT JOIN players q ON q.id = m.player1"
+                                 " WHERE h.hash = ? ORDER BY h.number, a.own DESC",
+                                 SQL(sql_text(hash)));
+    for (bool more = true; r != NULL && more && sql_next(r);) {
+        const char *fingerprint = sql_get_text(r, 3);
+        if ((w->of_files && sql_get_int(r, 4) == 0) ||
+            strcmp(fingerprint, wanted_fingerprint(w, sql_get_text(r, 5), sql_get_text(r, 6))) == 0)
+            more =
+                visit(context, &(struct held){sql_get_int(r, 0), sql_get_int(r, 1), sql_get_text(r, 2), fingerprint});
+    }
     return sql_done(r);
 }
 

@@ -87,9 +87,13 @@ bool store_link(struct store *s, const char *hash, int number, const char *recor
 
 /* The analyses that a run is out for. */
 struct wanted {
-    char fingerprint[KEY_LENGTH + 1];
+    const char *player; /* whose decisions alone are analysed, as for match_player_named(); NULL = both players' */
+    char fingerprint[3][KEY_LENGTH + 1]; /* of player 0, of player 1, of neither; with `player` NULL the first alone */
     bool of_files; /* one that a file brought will do, and is preferred */
 };
+
+/* The fingerprint of the analysis that is wanted of a match between these two. */
+const char *wanted_fingerprint(const struct wanted *w, const char *name0, const char *name1);
 
 struct known {
     int n_matches; /* in these bytes; -1 = they are not known, or not all was stored */

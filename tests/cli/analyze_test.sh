@@ -284,6 +284,29 @@ cmp -s grown/m1.html before.html && wrong "the page is as it was"
 run analyze -q --level 0ply --out grown years
 same grown/m1.html before.html
 
+test_ "a style sheet that has changed is put into the pages anew"
+echo '.movetable { color: teal }' >own.css
+run analyze -q --level 0ply --css own.css --out grown years
+grep -q 'color: teal' grown/m1.html || wrong "the style sheet is not in the page"
+echo '.movetable { color: plum }' >own.css
+run analyze --level 0ply --css own.css --out grown years
+err_has '3 unchanged, 0 new'
+grep -q 'color: plum' grown/m1.html || wrong "the page has the style sheet of before"
+run analyze -q --level 0ply --out grown years
+same grown/m1.html before.html
+
+test_ "what was analysed for one player alone is known, and is no analysis for the other"
+run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years
+err_has '3 files analysed'
+run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years
+err_has '3 unchanged, 0 new'
+run analyze --level 0ply --analyze-player 'Jörg Müller' --out alone years
+err_has '3 files analysed'
+run analyze --level 0ply --out alone years
+err_has '3 files analysed'
+run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years
+err_has '3 unchanged, 0 new'
+
 test_ "a page from the collection is the page that the analysis wrote"
 cp -r grown first
 rm grown/*.html grown/*.json
