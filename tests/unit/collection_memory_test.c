@@ -235,11 +235,11 @@ static void an_answer_that_is_being_read_is_given_up(void **state)
     open_collection(NULL);
     store_first();
     struct sql *sql = store_sql(collection.store);
-    struct sql_rows *r = sql_ask(sql, "SELECT n FROM decisions", SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask(sql, "SELECT n FROM turns", SQL_NO_VALUES);
     assert_true(sql_next(r));
     store_recover(collection.store);
     expect_unlocked(0);
-    r = sql_ask(sql, "SELECT n FROM decisions", SQL_NO_VALUES);
+    r = sql_ask(sql, "SELECT n FROM turns", SQL_NO_VALUES);
     assert_true(sql_next(r));
     assert_true(sql_done(r));
     collection_close(&collection);
