@@ -266,7 +266,7 @@ static bool gather_matches(struct store *s, struct gathering *g)
 
 static bool gather(struct store *s, struct gathering *g)
 {
-    const struct decision_filter d = {.match = g->query->match, .figures_only = true};
+    const struct decision_filter d = {.match = g->query->match, .no_words = g->query->each == NULL};
     if (!gather_matches(s, g))
         return false;
     if (g->query->last > 0) {

@@ -38,11 +38,15 @@ static int int_or(const struct sql_rows *r, int column, int absent)
     return sql_is_null(r, column) ? absent : (int)sql_get_int(r, column);
 }
 
-static void read_ids(const struct sql_rows *r, struct circumstances c, struct decision_row *d)
+static void read_position(const struct sql_rows *r, struct decision_row *d)
 {
-    const struct span position = sql_get_bytes(r, 5);
-    if (position.length == POSITION_BYTES)
-        id_of_bytes((const uint8_t *)position.at, POSITION_BYTES, d->position);
+    const struct span bits = sql_get_bytes(r, 5);
+    if (bits.length == POSITION_BYTES)
+        id_of_bytes((const uint8_t *)bits.at, POSITION_BYTES, d->position);
+}
+
+static void read_state(const struct sql_rows *r, struct circumstances c, struct decision_row *d)
+{
     const struct span state = sql_get_bytes(r, 6);
     c.score[0] = (int)sql_get_int(r, 24);
     c.score[1] = (int)sql_get_int(r, 25);
@@ -121,8 +125,9 @@ static void show(struct asking *k, const struct sql_rows *r)
     read_assessment(r, &d.row);
     d.player = k->player[d.row.side != 0];
     read_score(r, k->match.length, &d.row);
-    if (!k->filter->figures_only) {
-        read_ids(r, k->match, &d.row);
+    read_position(r, &d.row);
+    if (!k->filter->no_words) {
+        read_state(r, k->match, &d.row);
         find_words(k, &d.row);
     }
     k->more = k->visit(k->context, &d);

@@ -186,7 +186,7 @@ struct decision_filter {
     bool counted_only; /* leaves out what the performance rating does not count */
     double error_above; /* EMG; 0 = all */
     const char *position; /* Position ID, or NULL */
-    bool figures_only; /* IDs and words are left empty, which takes half the time */
+    bool no_words; /* Match IDs and words are left empty, which takes half the time */
 };
 
 struct stored_decision {
