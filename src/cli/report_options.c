@@ -80,6 +80,16 @@ static bool read_boards(struct export_options *o, const struct args *a)
     return false;
 }
 
+static bool read_paper(struct export_options *o, const struct args *a)
+{
+    const char *text = args_text(a, "paper");
+    o->letter = strcmp(text, "letter") == 0;
+    if (o->letter || strcmp(text, "a4") == 0)
+        return true;
+    usage_error(a->command, "--paper %s: a4 or letter is expected", text);
+    return false;
+}
+
 static bool read_split(struct export_options *o, const struct args *a)
 {
     const char *text = args_text(a, "split");
@@ -148,7 +158,8 @@ bool report_options_read(struct report_options *r, const struct args *a)
         return false;
     if (args_has(a, "candidates"))
         o->candidates_fine = o->candidates;
-    return read_filters(o, a) && read_errors_above(o, a) && read_boards(o, a) && read_split(o, a) && read_css(r, a);
+    return read_filters(o, a) && read_errors_above(o, a) && read_boards(o, a) && read_split(o, a) && read_paper(o, a) &&
+           read_css(r, a);
 }
 
 bool style_is_known(const struct args *a, const struct exporter *const *among)

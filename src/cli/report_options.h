@@ -27,6 +27,7 @@
     {"split", 0, "games", NULL, "a file for each game: final.html, final_002.html ..."}, \
     {"css", 0, "FILE", NULL, "HTML: a style sheet of your own, put into the page after ours"}, \
     {"css-link", 0, NULL, NULL, "HTML: name the style sheet in the page instead of putting it there"}, \
+    {"paper", 0, "SIZE", "a4", "pdf, ps and latex: a4 or letter"}, \
     {"title", 0, "TEXT", NULL, "the report's title, instead of the players"}, \
     {"style", 0, "STYLE", NULL, "the format's variant (mat: jellyfish, xg; pdf, ps and pictures: colour,\n" \
      "print); one that the format does not know is refused"}

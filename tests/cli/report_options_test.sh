@@ -262,6 +262,18 @@ done
 run analyze --json --level 0ply --round Final "$f"
 out_has '"round": "Final"'
 
+test_ "pages are A4 or letter"
+run convert -q --paper letter "$f" letter.pdf
+status_is 0
+grep -aq 'MediaBox \[ 0 0 612 792 \]' letter.pdf || wrong "the page is not letter"
+run convert -q --paper letter "$f" letter.tex
+grep -q 'documentclass\[10pt,letterpaper\]' letter.tex || wrong "the article is not letter"
+run convert -q "$f" a4.pdf
+grep -aq 'MediaBox \[ 0 0 595 842 \]' a4.pdf || wrong "the page is not A4"
+run convert --paper a5 "$f" a5.pdf
+status_is 2
+err_has '--paper a5: a4 or letter is expected'
+
 test_ "a style is for the reports that know it, and one of them must"
 run analyze -q --keep --report text,mat --style xg --out styled "$m"
 status_is 0

@@ -95,6 +95,44 @@ static void sixteen_boards_fit_on_a_page(void **state)
     match_free(m);
 }
 
+/* An analysis of a play: three candidates, the second was made. */
+static void mark_bad(struct match *m, struct event *e, int set)
+{
+    struct play_analysis *p = arena_alloc(m->arena, sizeof *p);
+    *p = (struct play_analysis){.n = 3, .n_legal = 3, .played = 1, .error = 0.1f, .error_mwc = 0.01f};
+    p->candidates = arena_alloc(m->arena, 3 * sizeof *p->candidates);
+    for (int i = 0; i < 3; i++)
+        p->candidates[i] = (struct candidate){.play = e->play,
+                                              .level = {.kind = EVAL_PLY, .plies = 2, .cubeful = true},
+                                              .equity = 0.5f - 0.1f * (float)i,
+                                              .outcome = {0.5f, 0.1f, 0, 0.1f, 0}};
+    struct annotation *a = event_annotate(m, e, set);
+    a->play = p;
+    a->play_skill = SKILL_BAD;
+}
+
+static void errors_alone_take_four_pages(void **state)
+{
+    (void)state;
+    struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
+    struct export_options o;
+    struct strbuf file = {0};
+    int set = match_add_set(m, &(struct annotation_set){.engine = "somebody"}), errors = 0;
+    for (size_t g = 0; g < m->n_games; g++)
+        for (size_t i = 0; i < m->games[g].n_events && errors < 32; i++)
+            if (m->games[g].events[i].kind == EVENT_PLAY && m->games[g].events[i].play.n > 0) {
+                mark_bad(m, &m->games[g].events[i], set);
+                errors++;
+            }
+    assert_int_equal(errors, 32);
+    export_defaults(&o);
+    o.show_move[SKILL_NONE] = o.show_cube[SKILL_NONE] = o.show_actual_cube = o.show_close_cube = false;
+    write_pdf(m, &o, &file);
+    assert_in_range(count_in(&file, "/Type /Page\n"), 2, 4);
+    strbuf_done(&file);
+    match_free(m);
+}
+
 static void an_empty_match_is_one_page(void **state)
 {
     (void)state;
@@ -144,6 +182,7 @@ int main(void)
         cmocka_unit_test(the_same_match_gives_the_same_bytes),
         cmocka_unit_test(strange_names_and_dates_do_no_harm),
         cmocka_unit_test(sixteen_boards_fit_on_a_page),
+        cmocka_unit_test(errors_alone_take_four_pages),
         cmocka_unit_test(an_empty_match_is_one_page),
         cmocka_unit_test(an_unknown_theme_is_refused),
         cmocka_unit_test(a_board_alone_is_a_page_of_its_size),

@@ -164,35 +164,10 @@ struct sheet { /* what is shown, a blank behind each stretch */
 
 static struct strbuf shown; /* of the last sheet */
 
-static void on_page(struct paper *p, float width, float height)
-{
-    (void)p, (void)width, (void)height;
-}
-
 static void on_show(struct paper *p, float x, float y, const struct paper_style *s, const char *words)
 {
     (void)x, (void)y, (void)s;
     strbuf_printf(((struct sheet *)p)->text, "%s ", words);
-}
-
-static void on_box(struct paper *p, struct paper_area a, uint32_t colour)
-{
-    (void)p, (void)a, (void)colour;
-}
-
-static void on_rule(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour)
-{
-    (void)p, (void)x0, (void)y0, (void)x1, (void)y1, (void)thickness, (void)colour;
-}
-
-static void on_polygon(struct paper *p, const struct draw_point *at, size_t n, struct paper_ink ink)
-{
-    (void)p, (void)at, (void)n, (void)ink;
-}
-
-static void on_disc(struct paper *p, struct draw_point centre, float radius, struct paper_ink ink)
-{
-    (void)p, (void)centre, (void)radius, (void)ink;
 }
 
 static int on_outline(struct paper *p, int parent, const char *title, struct paper_place to)
@@ -229,9 +204,16 @@ static void on_close(struct paper *p)
 
 static struct paper *open_sheet(void)
 {
-    static const struct paper_kind kind = {on_page, on_show,    on_box,  on_rule,     on_polygon, on_disc,
-                                           NULL,    on_outline, on_link, on_describe, on_save,    on_close};
+    static struct paper_kind kind;
     struct sheet *s = xcalloc(1, sizeof *s);
+    kind = paper_nowhere;
+    kind.part = NULL;
+    kind.show = on_show;
+    kind.outline = on_outline;
+    kind.link = on_link;
+    kind.describe = on_describe;
+    kind.save = on_save;
+    kind.close = on_close;
     s->text = &shown;
     paper_init(&s->paper, &kind);
     return &s->paper;

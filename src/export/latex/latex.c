@@ -470,8 +470,9 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     brief_note(d, w.listed, w.left_out);
     strbuf_puts(out, "% kibitzer " KIBITZER_VERSION "\n\\begin{filecontents*}{kibitzer.sty}\n");
     strbuf_puts(out, (const char *)kibitzer_sty_begin);
-    strbuf_puts(out, "\\end{filecontents*}\n\\documentclass[10pt,a4paper]{article}\n"
-                     "\\usepackage[T1]{fontenc}\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}"
+    strbuf_printf(out, "\\end{filecontents*}\n\\documentclass[10pt,%s]{article}\n",
+                  o->letter ? "letterpaper" : "a4paper");
+    strbuf_puts(out, "\\usepackage[T1]{fontenc}\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}"
                      "\\usepackage[utf8]{inputenc}\n\\usepackage{kibitzer}\n\\usepackage[margin=15mm]{geometry}\n"
                      "\\setlength{\\parindent}{0pt}\\setlength{\\tabcolsep}{4pt}\\sloppy\\raggedbottom\n");
     declare_characters(out, &body);

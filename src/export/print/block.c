@@ -1,5 +1,5 @@
-/* How each kind of block looks on paper. Decisions that are marked stand at the size of a printed diagram, a board 8 cm
- * wide, doubtful ones smaller; the others are a line with their plays, or without an analysis a small board. */
+/* How each kind of block looks on paper. Decisions that are marked have a board of the size that print.c chose; the
+ * others are a line with their plays, or without an analysis a small board. */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "export/brief.h"
 #include "export/print/print.h"
 
-enum { BOARD = 227, SMALL_BOARD = 92 }; /* points: 8 cm, 3.2 cm */
+static const float board_width[BOARD_SIZES] = {227, 132, 90}; /* points: 8 cm, 4.7 cm, 3.2 cm */
 
 const uint32_t print_mark_colour[4] = {SOFT, 0x8a5a00, 0xb8400f, 0xb01c1c};
 const uint32_t print_mark_ground[4] = {0xeceae4, 0xfdf1cf, 0xfde4d3, 0xfbdada};
@@ -71,13 +71,27 @@ static float board(struct printer *p, const struct node *n, struct area at, floa
     return width * DRAW_HEIGHT / DRAW_WIDTH;
 }
 
+/* What a diagram says: its score, its IDs. */
+static float score(struct printer *p, const struct node *n, struct area at)
+{
+    float start = at.y;
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        at.y += c->kind != NODE_FACTS ? words_put(p, c, at, &style_under) : 0;
+    return at.y - start;
+}
+
+static float names(struct printer *p, const struct node *n, struct area at)
+{
+    const struct node *facts = node_child(n, NODE_FACTS, ROLE_NONE);
+    return facts != NULL ? ids(p, facts, at) : 0;
+}
+
 static float diagram(struct printer *p, const struct node *n, struct area at)
 {
-    float start = at.y, width = fminf(BOARD, at.width);
+    float start = at.y, width = fminf(p->large > 0 ? p->large : board_width[BOARD_LARGE], at.width);
     at.y += board(p, n, at, width) + 1;
-    for (const struct node *c = n->first; c != NULL; c = c->next)
-        at.y += c->kind == NODE_FACTS ? ids(p, c, at) : words_put(p, c, at, &style_under);
-    return at.y - start;
+    at.y += score(p, n, at);
+    return at.y + names(p, n, at) - start;
 }
 
 /* ---- decisions ---- */
@@ -134,35 +148,54 @@ static float listed(struct printer *p, const struct node *n, struct area at)
     return inside.y - at.y + 1.2f;
 }
 
-/* Doubtful, or without an analysis: a small board, and beside it all the rest. */
-static float small(struct printer *p, const struct node *n, struct area at)
+/* A smaller board, beside it all but IDs and tables: these have the whole width below. */
+static float beside_board(struct printer *p, const struct node *n, struct area at, float width)
 {
-    const struct node *d = node_child(n, NODE_DIAGRAM, ROLE_NONE);
-    struct area beside = {at.x + SMALL_BOARD + 7, at.y, at.width - SMALL_BOARD - 7};
-    float height = board(p, d, at, SMALL_BOARD);
+    struct area beside = {at.x + width + 7, at.y, at.width - width - 7};
+    const struct node *diagram = node_child(n, NODE_DIAGRAM, ROLE_NONE);
+    float start = at.y, height = board(p, diagram, at, width);
     for (const struct node *c = n->first; c != NULL; c = c->next) {
         if (c->kind == NODE_LINE)
             beside.y += words_put(p, c, beside, &style_list);
         else if (is_short(c))
             beside.y += run_in(p, &c, beside);
-        else if (c->kind != NODE_DIAGRAM)
+        else if (c->kind == NODE_DIAGRAM)
+            beside.y += score(p, c, beside);
+        else if (c->kind != NODE_TABLE)
             beside.y += block_put(p, c, beside);
-        else
-            for (const struct node *k = c->first; k != NULL; k = k->next)
-                beside.y += k->kind == NODE_FACTS ? ids(p, k, beside) : words_put(p, k, beside, &style_small);
     }
-    return fmaxf(height, beside.y - at.y) + 5;
+    at.y = fmaxf(at.y + height, beside.y) + 1;
+    at.y += names(p, diagram, at);
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        at.y += c->kind == NODE_TABLE ? table_put(p, c, at) : 0;
+    return at.y - start + 4;
+}
+
+/* Three fill a column: a board that would leave room for two alone is smaller, down to 6.6 cm. */
+static float large(struct printer *p, const struct node *n, struct area at)
+{
+    const bool measuring = p->measuring;
+    p->measuring = true;
+    const float over = decision_parts(p, n, at) + 3.5f - p->column_height / 3;
+    p->measuring = measuring;
+    if (over > 0 && over < 30)
+        p->large = board_width[BOARD_LARGE] - (over + 0.2f) * DRAW_WIDTH / DRAW_HEIGHT;
+    const float height = decision_parts(p, n, at) + 3.5f;
+    p->large = 0;
+    return height;
 }
 
 static float decision(struct printer *p, const struct node *n, struct area at)
 {
     if (n->folded && p->analysed)
         return listed(p, n, at);
-    bool is_small = n->folded || n->mark == SKILL_DOUBTFUL;
-    if (is_small && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
-        return small(p, n, at);
-    p->brief = n->folded;
-    float height = decision_parts(p, n, at) + (n->folded ? 2 : 3.5f);
+    enum board_size size = n->folded ? BOARD_SMALL : p->size[n->mark];
+    if (size != BOARD_LARGE && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
+        return beside_board(p, n, at, board_width[size]);
+    if (!n->folded)
+        return large(p, n, at);
+    p->brief = true;
+    float height = decision_parts(p, n, at) + 2;
     p->brief = false;
     return height;
 }

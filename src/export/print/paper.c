@@ -299,6 +299,59 @@ void paper_part_shapes(struct paper *p, const struct theme *t, const struct part
     draw_part(&c.canvas, part, (struct draw_point){0, 0});
 }
 
+/* ---- nowhere ---- */
+
+static void no_page(struct paper *p, float width, float height)
+{
+    (void)p, (void)width, (void)height;
+}
+
+static void no_words(struct paper *p, float x, float y, const struct paper_style *s, const char *shown)
+{
+    (void)p, (void)x, (void)y, (void)s, (void)shown;
+}
+
+static void no_box(struct paper *p, struct paper_area a, uint32_t colour)
+{
+    (void)p, (void)a, (void)colour;
+}
+
+static void no_rule(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour)
+{
+    (void)p, (void)x0, (void)y0, (void)x1, (void)y1, (void)thickness, (void)colour;
+}
+
+static void no_polygon(struct paper *p, const struct draw_point *at, size_t n, struct paper_ink ink)
+{
+    (void)p, (void)at, (void)n, (void)ink;
+}
+
+static void no_disc(struct paper *p, struct draw_point centre, float radius, struct paper_ink ink)
+{
+    (void)p, (void)centre, (void)radius, (void)ink;
+}
+
+static bool no_part(struct paper *p, const struct theme *t, const struct part *part, float x, float y, float scale)
+{
+    (void)p, (void)t, (void)part, (void)x, (void)y, (void)scale;
+    return true;
+}
+
+static int no_entry(struct paper *p, int parent, const char *title, struct paper_place to)
+{
+    (void)p, (void)parent, (void)title, (void)to;
+    return 0;
+}
+
+const struct paper_kind paper_nowhere = {.begin_page = no_page,
+                                         .show = no_words,
+                                         .box = no_box,
+                                         .rule = no_rule,
+                                         .polygon = no_polygon,
+                                         .disc = no_disc,
+                                         .part = no_part,
+                                         .outline = no_entry};
+
 /* ---- the file ---- */
 
 struct paper_place paper_here(const struct paper *p, float y)

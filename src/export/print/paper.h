@@ -68,6 +68,9 @@ struct paper {
     bool unicode;
 };
 
+/* Puts nothing anywhere: to learn how many pages there will be, and to begin a kind of one's own with. No file. */
+extern const struct paper_kind paper_nowhere;
+
 /* NULL: the library could not start. */
 struct paper *paper_open_pdf(void);
 struct paper *paper_open_ps(void);

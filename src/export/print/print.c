@@ -15,6 +15,7 @@
 #include "report/report.h"
 
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, GAP = 15 };
+enum { ROW = 9, LISTED = 20 }; /* about how high they are */
 
 /* ---- the flow ---- */
 
@@ -126,7 +127,7 @@ static void flow(struct printer *p, const struct node *n)
     if (parts && n->kind != NODE_FACT) {
         for (const struct node *c = n->first; c != NULL; c = c->next) {
             float height = measure(p, c);
-            if (height > floor_of(p) - TOP) {
+            if (height > p->column_height) {
                 flow(p, c);
                 continue;
             }
@@ -143,7 +144,7 @@ static void flow(struct printer *p, const struct node *n)
 static void place(struct printer *p, const struct node *n)
 {
     float height = measure(p, n);
-    if (height > floor_of(p) - TOP) {
+    if (height > p->column_height) {
         flow(p, n);
         return;
     }
@@ -203,6 +204,12 @@ static bool is_left_out(const struct printer *p, const struct node *n)
     return n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded && p->depth > 0;
 }
 
+static float room_wanted(const struct printer *p)
+{
+    const struct room *r = &p->rooms[p->next_room];
+    return r->height[p->size[r->mark]];
+}
+
 static void open_section(struct printer *p, const struct node *n)
 {
     const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
@@ -211,7 +218,7 @@ static void open_section(struct printer *p, const struct node *n)
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
     if (heading != NULL)
-        print_need(p, 24 + fminf(p->rooms[p->next_room], 320)); /* not parted from what follows */
+        print_need(p, fminf(24 + room_wanted(p), p->column_height)); /* not parted from what follows */
     remember_anchor(p, n);
     if (p->depth < (int)(sizeof p->above / sizeof *p->above))
         p->above[p->depth] = p->section;
@@ -278,13 +285,13 @@ static void survey_open(struct node_receiver *r, const struct node *n)
         p->grids = grow(p->grids, p->n_grids, &p->grid_capacity, sizeof *p->grids);
         table_survey(p, n, &p->grids[p->n_grids++], NULL);
         table_open(p, n);
-        if (p->first_block)
-            p->rooms[p->n_rooms - 1] += 30;
+        for (int i = 0; i < BOARD_SIZES && p->first_block; i++)
+            p->rooms[p->n_rooms - 1].height[i] += 30;
         p->first_block = false;
     } else if (n->kind == NODE_SECTION) {
         p->analysed = p->analysed || n->role == ROLE_ERRORS;
         p->rooms = grow(p->rooms, p->n_rooms, &p->room_capacity, sizeof *p->rooms);
-        p->rooms[p->n_rooms++] = 0;
+        p->rooms[p->n_rooms++] = (struct room){.mark = SKILL_NONE};
         p->first_block = true;
         p->depth++;
     }
@@ -297,8 +304,18 @@ static void survey_take(struct node_receiver *r, const struct node *n)
         return;
     if (p->in_table)
         table_survey(p, &p->table, &p->grids[p->n_grids - 1], n);
+    struct room room = {.mark = n->kind == NODE_DECISION ? (int)n->mark : SKILL_NONE};
+    bool sized = n->kind == NODE_DECISION && !n->folded, listed = n->kind == NODE_DECISION && n->folded && p->analysed;
+    for (int i = 0; i < BOARD_SIZES && !(listed && !p->first_block); i++) {
+        p->size[room.mark] = i;
+        room.height[i] = sized || i == 0 ? measure(p, n) : room.height[0];
+        p->wanted[room.mark][i] += sized ? room.height[i] : 0;
+    }
+    p->others += sized ? 0 : listed ? LISTED : p->in_table ? ROW : room.height[0];
+    p->n_marked += sized;
+    p->n_listed += listed;
     if (p->first_block)
-        p->rooms[p->n_rooms - 1] = measure(p, n);
+        p->rooms[p->n_rooms - 1] = room;
     p->first_block = false;
 }
 
@@ -311,6 +328,60 @@ static void survey_close(struct node_receiver *r, const struct node *n)
         p->in_table = false;
     else if (n->kind == NODE_SECTION)
         p->depth--;
+}
+
+/* By enum skill; what has no mark is an illegal play. */
+static const enum board_size plans[][4] = {
+    {BOARD_LARGE, BOARD_MEDIUM, BOARD_LARGE, BOARD_LARGE},   {BOARD_MEDIUM, BOARD_SMALL, BOARD_MEDIUM, BOARD_LARGE},
+    {BOARD_MEDIUM, BOARD_SMALL, BOARD_MEDIUM, BOARD_MEDIUM}, {BOARD_SMALL, BOARD_SMALL, BOARD_SMALL, BOARD_MEDIUM},
+    {BOARD_SMALL, BOARD_SMALL, BOARD_SMALL, BOARD_SMALL},
+};
+
+static void build(struct printer *p, const struct match *m, const struct export_options *o, struct diags *d)
+{
+    p->receiver = (struct node_receiver){open, take, close};
+    p->columns = false;
+    p->n_anchors = p->n_targets = p->next_grid = p->next_room = p->n_listed = p->n_left_out = 0;
+    p->n_cards = 0;
+    report_build(m, o, &p->receiver, d);
+}
+
+static int pages_of(struct printer *p, const struct match *m, const struct export_options *o)
+{
+    const struct paper_kind *kind = p->paper->kind;
+    struct diags unheard;
+    diags_init(&unheard, NULL);
+    p->paper->kind = &paper_nowhere;
+    build(p, m, o, &unheard);
+    const int pages = p->paper->n_pages;
+    p->paper->kind = kind;
+    p->paper->n_pages = 0;
+    p->paper->n_missing = 0;
+    diags_done(&unheard);
+    return pages;
+}
+
+static float height_of_plan(struct printer *p, size_t plan)
+{
+    float height = p->others;
+    for (int mark = 0; mark < 4; mark++) {
+        p->size[mark] = plans[plan][mark];
+        height += p->wanted[mark][plans[plan][mark]];
+    }
+    return height;
+}
+
+/* The largest boards with which errors alone take four pages, which is tried, and a whole match nineteen, which is
+ * guessed; where even the smallest take more, those. */
+static void choose_sizes(struct printer *p, const struct match *m, const struct export_options *o)
+{
+    const bool errors_alone = p->n_listed < p->n_marked; /* plays after missed doubles are listed */
+    const size_t last = sizeof plans / sizeof *plans - 1;
+    for (size_t i = 0; i <= last; i++) {
+        const float pages = height_of_plan(p, i) / (2 * p->column_height);
+        if (errors_alone ? pages <= 4 && pages_of(p, m, o) <= 4 : pages <= 0.86f * 19)
+            break;
+    }
 }
 
 static void survey(struct printer *p, const struct match *m, const struct export_options *o)
@@ -326,15 +397,15 @@ static void survey(struct printer *p, const struct match *m, const struct export
 
 /* ---- the exporters ---- */
 
-static const char *const styles[] = {"colour", "print", "letter", "print-letter", NULL};
+static const char *const styles[] = {"colour", "print", NULL};
 
-static bool choose_style(struct printer *p, const char *style)
+static bool choose_style(struct printer *p, const struct export_options *o)
 {
-    const char *name = style != NULL ? style : "colour";
-    bool letter = strstr(name, "letter") != NULL;
-    p->page_width = letter ? 612 : 595; /* else A4 */
-    p->page_height = letter ? 792 : 842;
-    p->theme = strncmp(name, "print", 5) == 0 ? &theme_print : &theme_colour;
+    const char *name = o->style != NULL ? o->style : "colour";
+    p->page_width = o->letter ? 612 : 595;
+    p->page_height = o->letter ? 792 : 842;
+    p->column_height = floor_of(p) - TOP;
+    p->theme = strcmp(name, "print") == 0 ? &theme_print : &theme_colour;
     for (size_t i = 0; styles[i] != NULL; i++)
         if (strcmp(name, styles[i]) == 0)
             return true;
@@ -353,10 +424,10 @@ static void say_what_is_missing(const struct printer *p, struct diags *d)
 static bool print(struct printer *p, const struct match *m, const struct export_options *o, struct strbuf *out,
                   struct diags *d)
 {
-    survey(p, m, o);
-    p->receiver = (struct node_receiver){open, take, close};
     p->kept = arena_new();
-    report_build(m, o, &p->receiver, d);
+    survey(p, m, o);
+    choose_sizes(p, m, o);
+    build(p, m, o, d);
     paper_describe(p->paper, p->title != NULL ? p->title : "", NULL, m->info.date);
     link_all(p);
     bool ok = paper_save(p->paper, out);
@@ -374,8 +445,8 @@ bool print_write(struct paper *(*open_paper)(void), const struct match *m, const
                  struct sink *out, struct diags *d)
 {
     struct printer p = {0};
-    if (!choose_style(&p, o->style)) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "no style \"%s\", expected colour, print, letter or print-letter", o->style);
+    if (!choose_style(&p, o)) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "no style \"%s\", expected colour or print", o->style);
         return false;
     }
     p.paper = open_paper();

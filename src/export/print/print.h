@@ -35,6 +35,13 @@ struct grid { /* widths of columns; 0 = below the row */
     float width[COLUMNS_MAX];
 };
 
+enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES };
+
+struct room { /* for the first block of a section */
+    int mark; /* of a decision; else any height is that */
+    float height[BOARD_SIZES];
+};
+
 struct printer {
     struct node_receiver receiver;
     struct paper *paper;
@@ -54,14 +61,17 @@ struct printer {
     int n_cards; /* side by side */
     float cards_height;
     struct grid *grids; /* of opened tables, as the survey found them: how wide their columns want to be */
-    float *rooms; /* of sections: how high their first block is */
+    struct room *rooms; /* of sections */
+    float column_height, large; /* a large board's own width; 0 = the usual */
+    enum board_size size[4]; /* of the boards of marked decisions, by enum skill */
+    float wanted[4][BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
     size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
     struct node table; /* the opened one */
     bool in_table, table_begun, first_block;
     struct target *targets;
     struct anchor *anchors;
     size_t n_targets, target_capacity, n_anchors, anchor_capacity;
-    size_t n_listed, n_left_out; /* decisions in a line; statistics of games */
+    size_t n_marked, n_listed, n_left_out; /* decisions; those in a line; statistics of games */
 };
 
 /* ---- print.c ---- */

@@ -75,18 +75,27 @@ static float sum(const struct grid *g, int n)
     return all + gap * (float)(shown > 0 ? shown - 1 : 0);
 }
 
-/* Takes what is too much from the widest columns but the head. */
+/* The widest of those that can be narrower: words before the head, the head before numbers. */
+static int widest(const struct node *table, const struct grid *g)
+{
+    int found = -1;
+    for (int turn = 0; turn < 3 && found < 0; turn++)
+        for (int i = 0; i < columns_of(table); i++) {
+            const struct column *c = &table->table.at[i];
+            int order = is_number(c) ? 2 : c->head ? 1 : 0;
+            if (order == turn && g->width[i] >= (turn == 1 ? 60 : 24) && (found < 0 || g->width[i] > g->width[found]))
+                found = i;
+        }
+    return found < 0 ? 0 : found;
+}
+
+/* Takes away what is too much. */
 static void narrow(const struct node *table, struct grid *g, float width)
 {
     int n = columns_of(table);
     for (int turn = 0; turn < 8 * COLUMNS_MAX && sum(g, n) > width + 0.1f; turn++) {
-        int widest = -1;
-        for (int i = 0; i < n; i++)
-            if (!table->table.at[i].head && (widest < 0 || g->width[i] > g->width[widest]))
-                widest = i;
-        if (widest < 0 || g->width[widest] < 24)
-            widest = 0;
-        g->width[widest] -= fminf(sum(g, n) - width, fmaxf(g->width[widest] / 8, 1));
+        int i = widest(table, g);
+        g->width[i] -= fminf(sum(g, n) - width, fmaxf(g->width[i] / 8, 1));
     }
 }
 
