@@ -111,6 +111,7 @@ void question_ask(struct question *q, const struct engine *e, struct worker *w, 
                                 .rank = rank_by_net,
                                 .ranker = &e->net,
                                 .keep = keep > 0 ? keep : KEEP,
+                                .rank_races = keep > 0,
                                 .tables = e->tables,
                                 .worker = w,
                                 .cubeful = l->cubeful};

@@ -74,7 +74,8 @@ static void pick(struct search *s, struct candidates *c)
     struct worker *w = s->worker;
     const struct board *boards = w->boards + c->begin;
     float limit = 0;
-    const bool ranked = s->rank && c->n > (size_t)s->keep && !finished(&boards[0]) && board_has_contact(&boards[0]);
+    const bool ranked =
+        s->rank && c->n > (size_t)s->keep && !finished(&boards[0]) && (s->rank_races || board_has_contact(&boards[0]));
     if (ranked) {
         s->rank(s->ranker, boards, c->n, w->rough);
         limit = rough_limit(w->rough, c->n, s->keep);
@@ -292,6 +293,7 @@ void search_after_all(struct search *s, const struct board *after, size_t n, int
 
 void search_ready(struct search *s, uint64_t salt)
 {
-    const uint64_t settings[] = {salt, s->rank ? (uint64_t)s->keep : 0, s->tables != NULL, s->endgame != NULL};
+    const uint64_t settings[] = {salt, s->rank ? 2 * (uint64_t)s->keep + s->rank_races : 0, s->tables != NULL,
+                                 s->endgame != NULL};
     s->context = cache_hash(cache_hash(1, &s->model, sizeof s->model), settings, sizeof settings);
 }

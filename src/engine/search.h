@@ -21,6 +21,7 @@ struct search {
     search_rank *rank; /* or NULL: evaluate all */
     const void *ranker;
     int keep; /* so many plays of a throw are fully evaluated inside the tree, if there is a ranker */
+    bool rank_races; /* in races too, where the evaluator tells plays apart better, but not so quickly */
     const struct bearoff *tables; /* exact cube values; may be NULL */
     const struct endgame
         *endgame; /* the same at a match score, where the question's position is such an end; or NULL */

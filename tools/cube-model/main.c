@@ -2,6 +2,7 @@
  *
  *   cube-model collect SEED FROM TO       cube decisions of self-play, rolled out, a line for each
  *   cube-model read FILE...               the deep cube decisions of analysed matches, in lines of the same kind
+ *   cube-model features FILE              what a model may know of the decisions in such lines: fit.py reads it
  *
  * docs/rollouts.md, "The cube, calibrated", describes the lines and the fit. */
 #include "cube_model.h"
@@ -13,7 +14,8 @@
 static int usage(void)
 {
     fputs("usage: cube-model collect SEED FROM TO\n"
-          "       cube-model read FILE...\n",
+          "       cube-model read FILE...\n"
+          "       cube-model features FILE\n",
           stderr);
     return 2;
 }
