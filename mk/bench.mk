@@ -16,7 +16,7 @@ bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluato
 bench-gnubg: all ## speed beside the installed GNU Backgammon, in one run
 	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
 
-bench-exact: all ## processor time of exact databases beside makehyper, in one run
+bench-exact: all ## processor time of exact databases beside makebearoff and makehyper, in one run; memory; look-ups
 	@PROGRAM=$(PROGRAM) tools/bench/exact.sh
 
 bench-callgrind: $(STEPS_BENCH) ## instructions per evaluation, generation of plays and look-up, counted by valgrind

@@ -17,7 +17,7 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "tables are used as th
 
 /* ---- writing ---- */
 
-enum { BUFFER = 1 << 16 };
+enum { BUFFER = 1 << 16, TRIM_EVERY = 1 << 14 /* placings */, PIECE = 1 << 22 /* bytes */ };
 
 /* Small pieces on their way. */
 struct pen {
@@ -65,11 +65,19 @@ static struct run run_of(const uint16_t d[BEAROFF_ROLLS])
     return r;
 }
 
+/* Gives memory back on the way through a table that was made in a file. */
+static void pass(const struct bearoff_work *w, size_t id)
+{
+    if (w && id % TRIM_EVERY == 0)
+        bearoff_work_trim(w);
+}
+
 static void put_index(struct pen *p, const struct bearoff_one *t, bool gammons)
 {
     uint32_t offset = 0;
     for (size_t id = 0; id < t->n; id++) {
         struct bearoff_distribution d;
+        pass(t->work, id);
         bearoff_one_get(t, id, &d);
         const struct run all = run_of(d.all), first = run_of(d.first);
         put(p, &offset, sizeof offset);
@@ -120,11 +128,21 @@ void bearoff_one_write(const struct bearoff_one *t, struct bearoff_form form, st
         put_index(p, t, form.gammons);
     for (size_t id = 0; id < t->n; id++) {
         struct bearoff_distribution d;
+        pass(t->work, id);
         bearoff_one_get(t, id, &d);
         put_placing(p, &d, form);
     }
     pen_flush(p);
     xfree(p);
+}
+
+static void put_pieces(struct bearoff_out out, const struct bearoff_two *t)
+{
+    for (size_t at = 0; at < t->bytes.length; at += PIECE) {
+        const struct span piece = span_sub(t->bytes, at, PIECE);
+        out.add(out.context, piece.at, piece.length);
+        pass(t->work, 0);
+    }
 }
 
 void bearoff_two_write(const struct bearoff_two *t, bool cubeful, struct bearoff_out out)
@@ -136,7 +154,7 @@ void bearoff_two_write(const struct bearoff_two *t, bool cubeful, struct bearoff
     put_header(p, text);
     pen_flush(p);
     if (cubeful == t->cubeful)
-        out.add(out.context, t->bytes.at, t->bytes.length);
+        put_pieces(out, t);
     else
         for (size_t i = 0; i < t->n * t->n; i++) /* a table without the cube has no more to give */
             put(p, t->bytes.at + i * sizeof(uint16_t[BEAROFF_CUBES]), sizeof(uint16_t));

@@ -15,7 +15,7 @@ enum {
     THROWS = 36,
     DIE = 6,
     BLOCK = 64,
-    LOOK_EVERY = 256,
+    LOOK_EVERY = 8,
     /* blocks between looks at memory and clock */ PIPS_MAX = BOARD_CHEQUERS * BEAROFF_MAX_POINTS
 };
 
@@ -200,21 +200,17 @@ static void sort_by_pips(struct maker *m)
         m->by_pips[next[pips_of(id, m->points)]++] = (uint32_t)id;
 }
 
-static void look_around(struct maker *m, size_t done)
-{
-    bearoff_work_trim(m->work);
-    if (m->order->progress)
-        m->order->progress(m->order->context, (double)done / (double)m->n);
-}
-
 static void make_block(void *context, int hand, size_t block)
 {
     struct maker *m = context;
     const size_t end = m->begin[m->pips + 1], from = m->begin[m->pips] + block * BLOCK;
     for (size_t i = from; i < end && i < from + BLOCK; i++)
         make_placing(m, m->by_pips[i]);
-    if (hand == 0 && block % LOOK_EVERY == 0)
-        look_around(m, from);
+    if (block % LOOK_EVERY != 0)
+        return;
+    bearoff_work_trim(m->work);
+    if (hand == 0 && m->order->progress)
+        m->order->progress(m->order->context, (double)from / (double)m->n);
 }
 
 /* Every pip count is a step. False if stopped. */
