@@ -14,8 +14,8 @@ const browser = await chromium.launch({
 
 const PAGES = ['match', 'game', 'position', 'every-word', 'folder/index', 'folder/a-first', 'folder/errors', 'folder/quiz'];
 for (const name of ['positions', 'positions.m1']) if (fs.existsSync(`${FOLDER}/${name}.html`)) PAGES.push(name);
-for (const player of fs.existsSync(`${FOLDER}/folder/players`) ? fs.readdirSync(`${FOLDER}/folder/players`) : [])
-  if (player.endsWith('.html')) PAGES.push('folder/players/' + player.slice(0, -5));
+for (const player of fs.readdirSync(`${FOLDER}/folder/players`))
+  if (/^(Ann|Ingeborg.*)\.html$/.test(player)) PAGES.push('folder/players/' + player.slice(0, -5));
 
 const addressOf = page => 'file://' + FOLDER + '/' + page.split('/').map(encodeURIComponent).join('/') + '.html';
 
@@ -329,7 +329,7 @@ const FONTS = '*:not(code):not(.positionid){font-family:"DejaVu Sans"!important}
 async function view(name, { media, ...options }, factor, css = '') {
   return using(name, options, async page => {
     if (media) await page.emulateMedia({ media });
-    await page.addStyleTag({ content: FONTS + css });
+    if (options.javaScriptEnabled !== false) await page.addStyleTag({ content: FONTS + css }); // else it never returns
     if (options.anchor) await page.evaluate(id => document.getElementById(id).scrollIntoView(), options.anchor.slice(1));
     return smaller(tools, await page.screenshot({ animations: 'disabled', caret: 'hide' }), factor);
   });

@@ -251,7 +251,7 @@ static void decision(struct html *w, const struct node *n)
     html_attribute(w->out, "id", n->anchor);
     put(w, !aside && !n->folded ? " open=\"\">" : ">");
     html_inside(w, n);
-    strbuf_printf(w->out, aside ? "</%s>\n" : "</div></%s>\n", tag);
+    strbuf_printf(w->out, aside ? "</%s>" : "</div></%s>", tag);
 }
 
 static bool is_badge(const struct node *n)

@@ -45,7 +45,7 @@ static const char *cell_class(enum role table, const struct column *c)
                : c->role == ROLE_EQUITY  ? "cubeequity"
                : c->role == ROLE_CHANCES ? "cubeprobs"
                                          : NULL;
-    return c->number && table != ROLE_STATISTICS ? "n" : NULL;
+    return c->number && table != ROLE_STATISTICS && table != ROLE_ERRORS ? "n" : NULL; /* many rows: by their place */
 }
 
 /* Tables inside a decision are close to their board; the others stand in a frame that scrolls. */
@@ -56,20 +56,26 @@ static bool has_pane(enum role table)
 
 /* ---- head ---- */
 
+static bool is_named(const struct column *c)
+{
+    return c->title != NULL && (c->title->kind != NODE_WORDS || c->title->words.id[0] != '\0');
+}
+
 static void head_cell(struct html *w, const struct column *c)
 {
     const char *class = has_pane(w->table) && c->number ? "n" : NULL;
-    strbuf_puts(w->out, c->title != NULL ? "<th" : "<td");
+    if (!is_named(c)) {
+        strbuf_puts(w->out, "<td></td>");
+        return;
+    }
+    strbuf_puts(w->out, "<th");
     html_attribute(w->out, "class", class);
-    if (c->title != NULL && has_pane(w->table))
-        strbuf_puts(w->out, " scope=\"col\"");
-    strbuf_putc(w->out, '>');
-    if (c->title != NULL)
-        html_inline(w, c->title);
-    if (c->side != NOBODY && c->title != NULL && c->title->kind != NODE_PLAYER)
+    strbuf_puts(w->out, has_pane(w->table) ? " scope=\"col\">" : ">");
+    html_inline(w, c->title);
+    if (c->side != NOBODY && c->title->kind != NODE_PLAYER)
         strbuf_printf(w->out, " <span class=\"p%d\"><span class=\"vh\">%s</span></span>", c->side,
                       c->side == 0 ? "first player" : "second player");
-    strbuf_puts(w->out, c->title != NULL ? "</th>" : "</td>");
+    strbuf_puts(w->out, "</th>");
 }
 
 /* "5 of 14 plays, 2-ply" says more than "Play". */
