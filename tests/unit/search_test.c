@@ -388,6 +388,40 @@ static void a_good_ranker_changes_nothing(void **state)
     worker_free(w);
 }
 
+static size_t n_evaluated;
+
+static void count(const struct evaluator *self, struct worker *w, const struct board *boards, size_t n,
+                  struct outcome *out)
+{
+    (void)self;
+    n_evaluated += n;
+    pip_evaluator.eval(&pip_evaluator, w, boards, n, out);
+}
+
+/* Boards evaluated one ply deep in a race, the ranker choosing there or not. */
+static size_t evaluated_in_race(bool rank_races)
+{
+    static const struct evaluator counting = {"counting", count};
+    const struct position p = position_of("-BBBCCC-----------cccbbb--:0:0:1:00:0:0:0:0:10");
+    struct worker *w = worker_make(NULL, NULL);
+    struct search s = search_on(&p, w);
+    struct search_value v;
+    s.evaluator = &counting, s.rank = rank_by_pips, s.keep = 2, s.rank_races = rank_races;
+    search_ready(&s, 0);
+    n_evaluated = 0;
+    search_position(&s, &p.board, p.on_roll, 1, 1, &v);
+    worker_free(w);
+    return n_evaluated;
+}
+
+static void races_are_ranked_only_where_that_is_wanted(void **state)
+{
+    (void)state;
+    const size_t all = evaluated_in_race(false), few = evaluated_in_race(true);
+    assert_true(few < all / 2);
+    assert_in_range(few, WORKER_THROWS, 3 * WORKER_THROWS); /* with equals of the second, and the position itself */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,6 +438,7 @@ int main(void)
         cmocka_unit_test(the_order_of_questions_does_not_matter),
         cmocka_unit_test(threads_with_one_cache_agree),
         cmocka_unit_test(a_good_ranker_changes_nothing),
+        cmocka_unit_test(races_are_ranked_only_where_that_is_wanted),
     };
     return cmocka_run_group_tests(tests, open_caches, close_caches);
 }
