@@ -164,7 +164,7 @@ static void announce_brought(const struct batch *b)
     strbuf_done(&by);
 }
 
-/* The set to report on, or -1 if interrupted. */
+/* The set to report on, or -1 if interrupted or if the engine lacks what the match needs. */
 static int annotate(struct task *t, struct match *m, struct diags *d)
 {
     struct batch *b = t->batch;
@@ -176,6 +176,11 @@ static int annotate(struct task *t, struct match *m, struct diags *d)
         return (int)m->n_sets - 1;
     struct analysis_hooks hooks = {on_progress, t, interrupt_flag()};
     const struct analysis_options options = analysing_for(&b->analysis, b->args, m, d);
+    const char *problem = NULL;
+    if (!engine_knows(b->thinking.engine, m->rules.variant, &problem)) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
+        return -1;
+    }
     return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &options, &hooks);
 }
 

@@ -14,6 +14,7 @@
 #include "cli/terminal.h"
 #include "cli/thinking.h"
 #include "engine/bearoff.h"
+#include "engine/hyper.h"
 
 enum { MEMORY_USUAL = 2048 /* as the options say */ };
 
@@ -267,11 +268,70 @@ static void show_json(struct strbuf *out, const struct thinking *t, const struct
     jsonw_end(&j);
 }
 
+/* ---- hypergammon ---- */
+
+static const struct {
+    enum hyper_cube column;
+    const char *name, *key;
+} hyper_columns[] = {{HYPER_OWNED, "owned", "owned"},
+                     {HYPER_CENTRED, "centred", "centred"},
+                     {HYPER_JACOBY, "centred with Jacoby", "jacoby"},
+                     {HYPER_OPPONENT_OWNS, "opponent's", "opponent_owns"}};
+enum { HYPER_COLUMNS = sizeof hyper_columns / sizeof *hyper_columns };
+
+static void hyper_text(struct strbuf *out, const struct hyper_value *v)
+{
+    const struct outcome *o = &v->outcome;
+    strbuf_printf(out, "  wins  %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * o->win,
+                  100 * o->win_gammon, 100 * o->win_backgammon);
+    strbuf_printf(out, "  loses %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * (1 - o->win),
+                  100 * o->lose_gammon, 100 * o->lose_backgammon);
+    strbuf_printf(out, "  equity    cubeless %+.5f", outcome_equity(*o));
+    for (int i = 0; i < HYPER_COLUMNS; i++)
+        strbuf_printf(out, " %s %+.5f", hyper_columns[i].name, v->equity[hyper_columns[i].column]);
+    strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
+}
+
+static void hyper_json(struct strbuf *out, const struct question *q, const struct hyper_value *v)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    outcome_json(&j, &v->outcome);
+    jsonw_number(&j, "cubeless", outcome_equity(v->outcome), 6);
+    for (int i = 0; i < HYPER_COLUMNS; i++)
+        jsonw_number(&j, hyper_columns[i].key, v->equity[hyper_columns[i].column], 6);
+    jsonw_end(&j);
+}
+
+static void show_hyper(const struct question *q, const struct hyper_value *v, enum answer_form form, struct strbuf *out)
+{
+    const struct outcome *o = &v->outcome;
+    if (form == ANSWER_JSON) {
+        hyper_json(out, q, v);
+    } else if (form == ANSWER_TSV) {
+        strbuf_printf(out, "%s\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f", q->id, o->win, o->win_gammon, o->win_backgammon,
+                      o->lose_gammon, o->lose_backgammon, outcome_equity(*o));
+        for (int i = 0; i < HYPER_COLUMNS; i++)
+            strbuf_printf(out, "\t%.6f", v->equity[hyper_columns[i].column]);
+        strbuf_putc(out, '\n');
+    } else {
+        strbuf_printf(out, "%s\n", q->id);
+        hyper_text(out, v);
+    }
+}
+
 static const char *show_one(const struct thinking *t, struct worker *w, const struct question *q, enum answer_form form,
                             struct strbuf *out)
 {
     struct race_answer r;
+    struct hyper_value v;
     (void)w;
+    if (engine_hyper(t->engine, &q->position, &v)) {
+        show_hyper(q, &v, form, out);
+        return NULL;
+    }
     if (!engine_race(t->engine, &q->position, &r))
         return "found contact, a finished game or a chequer beyond the 10 point; expected a race";
     const struct race_side *side[2] = {&r.side[q->position.on_roll], &r.side[1 - q->position.on_roll]};

@@ -38,13 +38,15 @@ static bool write_file(const char *path, const struct question *q, const struct 
 }
 
 /* The reason why there is no answer is reported as for any other position. */
-static bool make_map(const struct thinking *t, const char *id, map_maker make, struct question *q, struct map *m)
+static bool make_map(const struct thinking *t, enum variant variant, const char *id, map_maker make, struct question *q,
+                     struct map *m)
 {
     const char *problem = NULL;
     size_t fault = 0;
     struct diags d;
     *q = (struct question){.id = id};
-    if (any_id_read(span_of(id), &q->position, &problem, &fault))
+    if (any_id_read(span_of(id), &q->position, &problem, &fault) &&
+        (problem = variation_set(t->engine, variant, &q->position)) == NULL)
         problem = make(t, t->worker[0], q, m);
     if (problem == NULL)
         return true;
@@ -61,14 +63,17 @@ int map_write(const struct args *a, map_maker make)
     const char *path = args_text(a, "out");
     struct thinking t;
     struct question q;
+    enum variant variant;
     int result;
+    if (!variation_read(a, &variant))
+        return EXIT_USAGE;
     if (a->n_operands != 1 || args_has(a, "tsv") || args_has(a, "json"))
         return usage_error(a->command, "--out draws one position: one ID, without --tsv or --json");
     if (!has_extension(path, ".svg") && !has_extension(path, ".html"))
         return usage_error(a->command, "--out %s: expected a file with the extension .svg or .html", path);
     if (!thinking_begin(&t, a, &result))
         return result;
-    result = make_map(&t, a->operand[0], make, &q, &m) && write_file(path, &q, &m) ? EXIT_CLEAN : EXIT_NOTHING;
+    result = make_map(&t, variant, a->operand[0], make, &q, &m) && write_file(path, &q, &m) ? EXIT_CLEAN : EXIT_NOTHING;
     thinking_done(&t);
     return result;
 }

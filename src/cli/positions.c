@@ -28,6 +28,7 @@ struct item {
 
 struct dialogue {
     const struct thinking *thinking;
+    enum variant variant;
     answer_writer write;
     enum answer_form form;
     struct diags diags;
@@ -55,6 +56,43 @@ void outcome_json(struct jsonw *j, const struct outcome *o)
     jsonw_number(j, "lose_bg", o->lose_backgammon, 6);
 }
 
+/* ---- variants ---- */
+
+bool variation_read(const struct args *a, enum variant *out)
+{
+    static const struct {
+        const char *name;
+        enum variant variant;
+    } names[] = {{"backgammon", VARIANT_BACKGAMMON},      {"nackgammon", VARIANT_NACKGAMMON},
+                 {"hypergammon1", VARIANT_HYPERGAMMON_1}, {"hypergammon2", VARIANT_HYPERGAMMON_2},
+                 {"hypergammon3", VARIANT_HYPERGAMMON_3}, {"hypergammon", VARIANT_HYPERGAMMON_3}};
+    const char *text = args_text(a, "variation");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (span_equal_nocase(span_of(text), names[i].name)) {
+            *out = names[i].variant;
+            return true;
+        }
+    usage_error(a->command,
+                "--variation %s: expected backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3", text);
+    return false;
+}
+
+const char *variation_set(const struct engine *e, enum variant variant, struct position *p)
+{
+    const char *problem = NULL;
+    const int chequers = variant_chequers(variant);
+    p->rules.variant = variant;
+    if (chequers == BOARD_CHEQUERS)
+        return NULL;
+    if (board_in_play(&p->board) > chequers || board_opponent_in_play(&p->board) > chequers)
+        return "a side has more chequers than this variation";
+    p->board.off[0] = (int8_t)(chequers - board_in_play(&p->board));
+    p->board.off[1] = (int8_t)(chequers - board_opponent_in_play(&p->board));
+    if (p->board.off[0] == chequers && p->board.off[1] == chequers)
+        return "both sides have borne off all their chequers";
+    return engine_knows(e, variant, &problem) ? NULL : problem;
+}
+
 /* ---- answering a batch ---- */
 
 static void answer(void *context, int worker, size_t i)
@@ -68,7 +106,7 @@ static void answer(void *context, int worker, size_t i)
     size_t fault = 0;
     if (!any_id_read(id, &q.position, &item->problem, &fault))
         item->fault = (size_t)(id.at - item->text.at) + fault;
-    else
+    else if ((item->problem = variation_set(d->thinking->engine, d->variant, &q.position)) == NULL)
         item->problem = d->write(d->thinking, d->thinking->worker[worker], &q, d->form, &item->answer);
     xfree(copy);
 }
@@ -196,13 +234,16 @@ static enum answer_form form_of(const struct args *a)
 int positions_answer(const struct args *a, const char *header, answer_writer write)
 {
     struct thinking t;
+    enum variant variant;
     int result;
+    if (!variation_read(a, &variant))
+        return EXIT_USAGE;
     if (args_has(a, "tsv") && args_has(a, "json"))
         return usage_error(a->command, "--tsv or --json, not both");
     if (!thinking_begin(&t, a, &result))
         return result;
     interrupts_catch();
-    struct dialogue d = {.thinking = &t, .write = write, .form = form_of(a)};
+    struct dialogue d = {.thinking = &t, .variant = variant, .write = write, .form = form_of(a)};
     if (d.form == ANSWER_TSV && header != NULL)
         puts(header);
     if (a->n_operands != 0)

@@ -14,7 +14,11 @@ enum answer_form { ANSWER_TEXT, ANSWER_TERMINAL, ANSWER_TSV, ANSWER_JSON }; /* t
 /* clang-format off */
 #define POSITIONS_OPTIONS \
     {"tsv", 0, NULL, NULL, "one line a position, columns separated by tabs"}, \
-    {"json", 0, NULL, NULL, "one JSON array with an object for each position"}
+    {"json", 0, NULL, NULL, "one JSON array with an object for each position"}, \
+    VARIATION_OPTION
+#define VARIATION_OPTION \
+    {"variation", 0, "NAME", "backgammon", "the game that IDs are of: backgammon, nackgammon, hypergammon1, " \
+                                           "hypergammon2 or\nhypergammon3; they do not say themselves"}
 /* clang-format on */
 
 struct question {
@@ -37,6 +41,12 @@ void outcome_json(struct jsonw *j, const struct outcome *o);
  * player on roll comes first. */
 void race_text(struct strbuf *out, const struct engine *e, const struct position *p);
 void race_json(struct jsonw *j, const struct engine *e, const struct position *p); /* a member "race" */
+
+/* Reads VARIATION_OPTION; false after a message. */
+bool variation_read(const struct args *a, enum variant *out);
+/* Makes `p`, as an ID gave it, a position of this variant: an ID tells what stands on the board, the rest is off. NULL,
+ * or why it is none or cannot be answered for. */
+const char *variation_set(const struct engine *e, enum variant variant, struct position *p);
 
 /* Appends a number with `digits` decimals, never "-0.000"; NAN as `missing`. */
 void number_write(struct strbuf *out, double x, int digits, const char *missing);

@@ -38,7 +38,8 @@ static bool cache_folder(struct strbuf *out)
 static bool open_engine(struct thinking *t, const struct args *a)
 {
     struct strbuf cache = {0};
-    struct engine_options o = {.net = args_text(a, "net"), .met = args_text(a, "met")};
+    struct engine_options o = {
+        .net = args_text(a, "net"), .met = args_text(a, "met"), .hyper = args_text(a, "hyper-database")};
     o.bearoff = (struct bearoff_options){.dir = args_text(a, "bearoff"), .threads = t->jobs};
     if (o.bearoff.dir == NULL && !args_has(a, "no-cache") && cache_folder(&cache) && folder_ensure(strbuf_text(&cache)))
         o.bearoff.cache = strbuf_text(&cache);

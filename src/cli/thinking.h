@@ -24,6 +24,7 @@
     {"net", 0, "FILE", NULL, "another network than the one built in"}, \
     {"met", 0, "NAME", NULL, "another match equity table than Kazaross XG2: `kibitzer met list`, or an XML file"}, \
     {"bearoff", 0, "FOLDER", NULL, "keep bearoff databases here instead of in the cache folder"}, \
+    {"hyper-database", 0, "FILE", NULL, "the database for hypergammon with as many chequers as it is for"}, \
     {"no-cache", 0, NULL, NULL, "make bearoff databases anew and keep none"}
 #define THINKING_OPTIONS LEVEL_OPTION, JOBS_OPTION, ENGINE_OPTIONS
 /* clang-format on */

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/hyper.h"
+
 /* ---- the model of a position ---- */
 
 static int add_state(struct cube_model *m, int level, int owner)
@@ -392,19 +394,22 @@ static bool all_home(const struct board *b)
     return true;
 }
 
+#define X_OF_CONTACT 0.68f
+#define X_OF_BEAROFF 0.6f
+
 static float x_of_class(const struct board *on_roll)
 {
     if (board_has_contact(on_roll))
-        return 0.68f;
+        return X_OF_CONTACT;
     if (all_home(on_roll))
-        return 0.6f;
+        return X_OF_BEAROFF;
     return fminf(0.7f, fmaxf(0.6f, 0.55f + 0.00125f * (float)board_pips(on_roll)));
 }
 
 /* The x at which the interpolation gives the exact money equity; a match is believed to be no livelier than usual. */
-static float x_of_equity(double exact, double dead, double live)
+static float x_of_equity(double exact, double dead, double live, double most)
 {
-    return live == dead ? 0 : (float)fmin(0.6, fmax(0, (exact - dead) / (live - dead)));
+    return live == dead ? 0 : (float)fmin(most, fmax(0, (exact - dead) / (live - dead)));
 }
 
 static void set_exact(struct cube_efficiency *e, const float equity[BEAROFF_CUBES])
@@ -422,7 +427,8 @@ static void set_exact(struct cube_efficiency *e, const float equity[BEAROFF_CUBE
     e->exact = true;
     for (int i = 0; i < CUBE_SIDES; i++) {
         e->equity[i] = equity[of[i].column];
-        e->x[i] = x_of_equity(e->equity[i], dead, cube_money_live((dead + 1) / 2, 1, 1, of[i].owner, ME, false));
+        e->x[i] = x_of_equity(e->equity[i], dead, cube_money_live((dead + 1) / 2, 1, 1, of[i].owner, ME, false),
+                              X_OF_BEAROFF);
     }
 }
 
@@ -435,4 +441,22 @@ void cube_efficiency_of(const struct bearoff *tables, const struct board *on_rol
     const struct bearoff_two *two = small ? bearoff_two_sided(tables) : NULL;
     if (two && bearoff_two_equities(two, on_roll, equity))
         set_exact(out, equity);
+}
+
+void cube_efficiency_of_hyper(const struct hyper_value *v, bool jacoby, struct cube_efficiency *out)
+{
+    enum { ME = 0, HIM = 1 };
+    static const int owner[CUBE_SIDES] = {[CUBE_MINE] = ME, [CUBE_MIDDLE] = CUBE_CENTRED, [CUBE_HIS] = HIM};
+    static const enum hyper_cube column[CUBE_SIDES] = {
+        [CUBE_MINE] = HYPER_OWNED, [CUBE_MIDDLE] = HYPER_CENTRED, [CUBE_HIS] = HYPER_OPPONENT_OWNS};
+    const struct outcome *o = &v->outcome;
+    const double p = o->win, w = mean_points(p, o->win_gammon, o->win_backgammon);
+    const double l = mean_points(1 - p, o->lose_gammon, o->lose_backgammon), dead = p * w - (1 - p) * l;
+    out->exact = true;
+    for (int i = 0; i < CUBE_SIDES; i++) {
+        out->equity[i] = v->equity[column[i]];
+        out->x[i] = x_of_equity(out->equity[i], dead, cube_money_live(p, w, l, owner[i], ME, false), X_OF_CONTACT);
+    }
+    if (jacoby)
+        out->equity[CUBE_MIDDLE] = v->equity[HYPER_JACOBY];
 }

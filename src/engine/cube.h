@@ -57,6 +57,11 @@ struct cube_efficiency {
  * interpolation give the exact equity. */
 void cube_efficiency_of(const struct bearoff *tables, const struct board *on_roll, struct cube_efficiency *out);
 
+/* The same for a position of hypergammon, which has exact money equities everywhere. At a match score the cube is as
+ * live as these say, but no livelier than in any contact. */
+struct hyper_value;
+void cube_efficiency_of_hyper(const struct hyper_value *v, bool jacoby, struct cube_efficiency *out);
+
 /* The states whose values decide those of `states` (bit set) once `roller` may double: they and their doubled ones. */
 unsigned cube_states_needed(const struct cube_model *m, int roller, unsigned states);
 

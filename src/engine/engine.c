@@ -11,6 +11,7 @@
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "engine/bearoff.h"
+#include "engine/hyper.h"
 #include "engine/met.h"
 #include "engine/net.h"
 #include "engine/plays.h"
@@ -24,6 +25,7 @@ struct engine {
     struct met *own_met;
     const struct met *met;
     struct bearoff *tables;
+    struct hyper_shelf *hyper;
     struct net_evaluator net;
     struct bearoff_evaluator evaluator;
     struct search_caches caches; /* of all workers */
@@ -62,6 +64,7 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
         return NULL;
     }
     e->tables = bearoff_open(&o->bearoff, d);
+    e->hyper = hyper_shelf_new(o->hyper, o->bearoff.dir ? o->bearoff.dir : o->bearoff.cache, o->bearoff.threads);
     net_evaluator_init(&e->net, net);
     bearoff_evaluator_init(&e->evaluator, e->tables, &e->net.base);
     search_caches_init(&e->caches);
@@ -77,6 +80,7 @@ void engine_close(struct engine *e)
     net_free(e->own_net);
     met_free(e->own_met);
     bearoff_close(e->tables);
+    hyper_shelf_free(e->hyper);
     search_caches_done(&e->caches);
     strbuf_done(&e->version);
     xfree(e);
@@ -97,6 +101,27 @@ const struct met *engine_met(const struct engine *e)
     return e->met;
 }
 
+/* ---- hypergammon ---- */
+
+/* The database for a variant; NULL for others and where there is none. */
+static const struct hyper *hyper_of(const struct engine *e, enum variant variant, const char **problem)
+{
+    const int chequers = variant_chequers(variant);
+    return chequers <= HYPER_CHEQUERS_MAX ? hyper_shelf_get(e->hyper, chequers, problem) : NULL;
+}
+
+bool engine_knows(const struct engine *e, enum variant variant, const char **problem)
+{
+    return variant_chequers(variant) > HYPER_CHEQUERS_MAX || hyper_of(e, variant, problem) != NULL;
+}
+
+bool engine_hyper(const struct engine *e, const struct position *p, struct hyper_value *out)
+{
+    const char *unheard;
+    const struct hyper *h = hyper_of(e, p->rules.variant, &unheard);
+    return h != NULL && hyper_value(h, &p->board, out);
+}
+
 /* ---- one question ---- */
 
 static void rank_by_net(const void *self, const struct board *boards, size_t n, float *equity)
@@ -115,8 +140,14 @@ void question_ask(struct question *q, const struct engine *e, struct worker *w, 
                                 .tables = e->tables,
                                 .worker = w,
                                 .cubeful = l->cubeful};
+    const char *unheard;
+    q->search.hyper = hyper_of(e, p->rules.variant, &unheard);
+    if (q->search.hyper) { /* the ranking net knows nothing of it */
+        hyper_evaluator_init(&q->hyper, q->search.hyper);
+        q->search.evaluator = &q->hyper.base, q->search.rank = NULL;
+    }
     if (l->noise > 0) {
-        noise_evaluator_init(&q->noise, &e->evaluator.base, l->noise);
+        noise_evaluator_init(&q->noise, q->search.evaluator, l->noise);
         q->search.evaluator = &q->noise.base;
     }
     cube_model_init(&q->search.model, p, e->met);

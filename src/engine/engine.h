@@ -22,6 +22,7 @@ struct worker;
 struct engine_options {
     const char *net; /* file, NULL = the one compiled in */
     const char *met; /* XML file, NULL = Kazaross XG2 compiled in */
+    const char *hyper; /* a database of hypergammon, NULL = those in the folder of bearoff databases */
     struct bearoff_options bearoff;
 };
 
@@ -31,6 +32,16 @@ struct worker *worker_new(const struct engine *e);
 void worker_free(struct worker *w);
 const char *engine_version(const struct engine *e); /* program and net; goes into annotation_set.version */
 const struct met *engine_met(const struct engine *e);
+
+/* Has the engine what positions of this variant need? Hypergammon needs its database, which is opened, or made if that
+ * takes seconds. False with a problem that lives as long as the engine. To be asked before any question about a
+ * variant: without a database hypergammon would be answered for by a net that knows nothing of it. */
+bool engine_knows(const struct engine *e, enum variant variant, const char **problem);
+
+/* The value of a hypergammon position as its database has it; false if the position is of another variant or there is
+ * no database. */
+struct hyper_value;
+bool engine_hyper(const struct engine *e, const struct position *p, struct hyper_value *out);
 
 /* ---- levels: how deep ---- */
 

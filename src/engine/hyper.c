@@ -165,3 +165,27 @@ bool hyper_value(const struct hyper *h, const struct board *on_roll, struct hype
     (void)hyper_decode((const unsigned char *)h->file.bytes.at + HYPER_HEADER + entry * HYPER_ENTRY, out);
     return true;
 }
+
+/* ---- the evaluator ---- */
+
+/* Never asked about a position that is not in the database: question_ask() chooses by the variant. */
+static void eval(const struct evaluator *self, struct worker *w, const struct board *boards, size_t n,
+                 struct outcome *out)
+{
+    const struct hyper *h = ((const struct hyper_evaluator *)self)->database;
+    (void)w;
+    for (size_t i = 0; i < n; i++) {
+        struct hyper_value v = {0};
+        struct board next;
+        if (outcome_if_over(&boards[i], &out[i]))
+            continue;
+        board_flip(&boards[i], &next);
+        (void)hyper_value(h, &next, &v);
+        out[i] = outcome_flip(v.outcome);
+    }
+}
+
+void hyper_evaluator_init(struct hyper_evaluator *e, const struct hyper *database)
+{
+    *e = (struct hyper_evaluator){.base = {.name = "hypergammon", .eval = eval}, .database = database};
+}

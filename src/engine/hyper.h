@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "base/diag.h"
+#include "engine/evaluator.h"
 #include "match/board.h"
 #include "match/outcome.h"
 
@@ -80,5 +81,27 @@ int hyper_chequers(const struct hyper *h);
 /* The value of a position seen by the player on roll. False if it is not in the database: another number of chequers
  * (on the board and off together). */
 bool hyper_value(const struct hyper *h, const struct board *on_roll, struct hyper_value *out);
+
+/* An evaluator of the positions that are in the database. */
+struct hyper_evaluator {
+    struct evaluator base;
+    const struct hyper *database;
+};
+void hyper_evaluator_init(struct hyper_evaluator *e, const struct hyper *database);
+
+/* ---- the databases that are at hand ---- */
+
+/* Opened when they are first asked for, by any thread, and kept. Those of one and two chequers are made where they are
+ * missing, which takes seconds. */
+struct hyper_shelf;
+
+/* `file`: a database of any number of chequers, NULL = none. `folder`: where the others are, as hyper1.bd, hyper2.bd
+ * and hyper3.bd, and where the first two are left; NULL = they are made and not kept. */
+struct hyper_shelf *hyper_shelf_new(const char *file, const char *folder, int threads);
+void hyper_shelf_free(struct hyper_shelf *s);
+
+/* The database for this number of chequers. NULL if there is none; *problem, which lives as long as the shelf, then
+ * says why and what to do. */
+const struct hyper *hyper_shelf_get(const struct hyper_shelf *s, int chequers, const char **problem);
 
 #endif

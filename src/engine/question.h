@@ -4,12 +4,14 @@
 #define KIBITZER_QUESTION_H
 
 #include "engine/engine.h"
+#include "engine/hyper.h"
 #include "engine/noise.h"
 #include "engine/search.h"
 
 struct question {
     struct search search;
     struct noise_evaluator noise;
+    struct hyper_evaluator hyper;
 };
 
 /* Sets up `q`, which stays where it is, for the score, rules and cube of `p` at `l`. `keep`: so many plays of a throw

@@ -143,6 +143,15 @@ static void replies_to(struct search *s, const struct board *on_roll, int roller
 
 /* ---- values ---- */
 
+static void efficiency_of(const struct search *s, const struct board *on_roll, struct cube_efficiency *out)
+{
+    struct hyper_value v;
+    if (s->hyper && hyper_value(s->hyper, on_roll, &v))
+        cube_efficiency_of_hyper(&v, s->model.jacoby, out);
+    else
+        cube_efficiency_of(s->tables, on_roll, out);
+}
+
 static void leaf(struct search *s, const struct board *on_roll, int roller, const struct outcome *o, unsigned wanted,
                  struct search_value *out)
 {
@@ -150,7 +159,7 @@ static void leaf(struct search *s, const struct board *on_roll, int roller, cons
     out->outcome = *o;
     if (s->endgame && endgame_values(s->endgame, on_roll, roller, wanted, out->value))
         return;
-    cube_efficiency_of(s->tables, on_roll, &e);
+    efficiency_of(s, on_roll, &e);
     cube_values(&s->model, roller, o, &e, wanted, out->value);
 }
 
@@ -169,9 +178,9 @@ static bool settled(const struct search *s, const struct board *on_roll)
     struct cube_efficiency e;
     if (finished(on_roll) || s->endgame) /* what follows such an end is in its table */
         return true;
-    if (!s->model.money || !s->tables || on_roll->off[0] == 0 || on_roll->off[1] == 0)
+    if (!s->model.money || (!s->hyper && (!s->tables || on_roll->off[0] == 0 || on_roll->off[1] == 0)))
         return false;
-    cube_efficiency_of(s->tables, on_roll, &e);
+    efficiency_of(s, on_roll, &e);
     return e.exact;
 }
 
@@ -294,6 +303,6 @@ void search_after_all(struct search *s, const struct board *after, size_t n, int
 void search_ready(struct search *s, uint64_t salt)
 {
     const uint64_t settings[] = {salt, s->rank ? 2 * (uint64_t)s->keep + s->rank_races : 0, s->tables != NULL,
-                                 s->endgame != NULL};
+                                 s->endgame != NULL, s->hyper != NULL};
     s->context = cache_hash(cache_hash(1, &s->model, sizeof s->model), settings, sizeof settings);
 }

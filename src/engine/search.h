@@ -11,6 +11,7 @@
 #include "engine/endgame.h"
 #include "engine/engine.h"
 #include "engine/evaluator.h"
+#include "engine/hyper.h"
 #include "engine/worker.h"
 
 /* Cheap rough equities for the mover of boards after a play, to throw the hopeless ones away. */
@@ -23,6 +24,7 @@ struct search {
     int keep; /* so many plays of a throw are fully evaluated inside the tree, if there is a ranker */
     bool rank_races; /* in races too, where the evaluator tells plays apart better, but not so quickly */
     const struct bearoff *tables; /* exact cube values; may be NULL */
+    const struct hyper *hyper; /* the same, in hypergammon; else NULL */
     const struct endgame
         *endgame; /* the same at a match score, where the question's position is such an end; or NULL */
     struct worker *worker;

@@ -360,6 +360,7 @@ static void analyze_one(struct call *self, struct diags *said)
 {
     struct analysing *a = (struct analysing *)self;
     struct analysis_options o;
+    const char *problem = NULL;
     struct match *m = match_of(a->file, a->match, self, said);
     analysis_defaults(&o);
     if (m == NULL)
@@ -370,6 +371,8 @@ static void analyze_one(struct call *self, struct diags *said)
         fail(self, said, KIBITZER_UNKNOWN, "no level \"%s\"", a->level);
     else if (a->threads < 1)
         fail(self, said, KIBITZER_MISUSE, "found %d threads, expected at least one", a->threads);
+    else if (!engine_knows(a->engine->engine, m->rules.variant, &problem))
+        fail(self, said, KIBITZER_UNKNOWN, "%s", problem);
     else {
         analyze_with(m, a->engine->engine, &o, useful_threads(m, a->threads));
     }

@@ -12,6 +12,7 @@
 
 #include "base/sink.h"
 #include "engine/bearoff.h"
+#include "engine/engine.h"
 #include "engine/hyper.h"
 #include "engine/hyper_file.h"
 #include "engine/hyper_plays.h"
@@ -402,6 +403,154 @@ static void entries_keep_what_they_are_given(void **state)
         assert_float_equal(back.equity[c], v.equity[c], 4e-7);
 }
 
+/* ---- the engine ---- */
+
+static struct engine *engine_with(const char *file, const char *cache)
+{
+    const struct engine_options o = {.hyper = file, .bearoff = {.cache = cache}};
+    struct diags d;
+    diags_init(&d, "test");
+    struct engine *e = engine_open(&o, &d);
+    assert_non_null(e);
+    diags_done(&d);
+    return e;
+}
+
+static void expect_unknown(const char *file, const char *cache, enum variant variant, const char *why)
+{
+    struct engine *e = engine_with(file, cache);
+    const char *problem = NULL;
+    assert_true(engine_knows(e, VARIANT_NACKGAMMON, &problem));
+    assert_null(problem);
+    assert_false(engine_knows(e, variant, &problem));
+    assert_non_null(strstr(problem, why));
+    engine_close(e);
+}
+
+static void what_is_missing_is_said(void **state)
+{
+    (void)state;
+    char bad[64];
+    path_of(bad, "foreign.bd");
+    assert_true(file_write_atomic(bad, "foreign", 7));
+    expect_unknown(NULL, NULL, VARIANT_HYPERGAMMON_3, "`kibitzer bearoff make --hyper 3 FILE`");
+    expect_unknown(NULL, folder, VARIANT_HYPERGAMMON_3, "--hyper-database FILE");
+    expect_unknown(whole, NULL, VARIANT_HYPERGAMMON_3, "found 1 chequers, expected 3");
+    expect_unknown(bad, NULL, VARIANT_HYPERGAMMON_1, "foreign.bd: hypergammon database: found no header line");
+    expect_unknown("/nowhere.bd", NULL, VARIANT_HYPERGAMMON_1, "/nowhere.bd: hypergammon database: No such file");
+}
+
+/* Made in memory; made and left in a folder; damaged there and made again. */
+static void a_small_database_is_made_when_it_is_needed(void **state)
+{
+    (void)state;
+    char kept[64];
+    const char *problem = NULL;
+    path_of(kept, "hyper1.bd");
+    struct engine *e = engine_with(NULL, NULL);
+    assert_true(engine_knows(e, VARIANT_HYPERGAMMON_1, &problem));
+    engine_close(e);
+    assert_int_not_equal(access(kept, F_OK), 0);
+    for (int i = 0; i < 2; i++) {
+        e = engine_with(NULL, folder);
+        assert_true(engine_knows(e, VARIANT_HYPERGAMMON_1, &problem));
+        engine_close(e);
+        expect_same_files(kept, whole);
+        assert_true(i == 1 || file_write_atomic(kept, "damaged", 7));
+    }
+}
+
+struct asked {
+    struct engine *e;
+    struct worker *w;
+    struct position p;
+    struct level level;
+};
+
+static void ask_begin(struct asked *a, const char *level, int length)
+{
+    const struct rules rules = {.variant = VARIANT_HYPERGAMMON_1, .cube = true, .crawford = length > 0};
+    a->e = engine_with(whole, NULL);
+    a->w = worker_new(a->e);
+    assert_true(level_parse(level, &a->level));
+    position_start(&a->p, &rules, length, (const int[2]){0, 0}, false);
+}
+
+static void ask_end(struct asked *a)
+{
+    worker_free(a->w);
+    engine_close(a->e);
+}
+
+static void expect_money(struct asked *a, int owner, bool jacoby, double equity)
+{
+    struct evaluation e;
+    a->p.cube_owner = owner, a->p.rules.jacoby = jacoby;
+    engine_eval(a->e, a->w, &a->p, &a->level, &e);
+    assert_float_equal(e.cubeful, equity, 1e-6);
+    assert_float_equal(e.outcome.win, .601583, 2e-6);
+}
+
+static void money_is_exact_at_any_depth(void **state)
+{
+    (void)state;
+    static const char *const levels[] = {"0ply", "2ply"};
+    for (int i = 0; i < 2; i++) {
+        struct asked a;
+        struct hyper_value v;
+        struct cube_answer c;
+        ask_begin(&a, levels[i], 0);
+        assert_true(engine_hyper(a.e, &a.p, &v));
+        expect_money(&a, 0, false, v.equity[HYPER_OWNED]);
+        expect_money(&a, CUBE_CENTRED, false, v.equity[HYPER_CENTRED]);
+        expect_money(&a, CUBE_CENTRED, true, v.equity[HYPER_JACOBY]);
+        expect_money(&a, 1, false, v.equity[HYPER_OPPONENT_OWNS]);
+        a.p.cube_owner = CUBE_CENTRED, a.p.rules.jacoby = false;
+        assert_true(engine_cube(a.e, a.w, &a.p, &a.level, &c));
+        assert_float_equal(c.nd, v.equity[HYPER_CENTRED], 1e-6);
+        assert_float_equal(c.dt, 2 * v.equity[HYPER_OPPONENT_OWNS], 2e-6);
+        ask_end(&a);
+    }
+}
+
+/* The value before the throw is the mean over what the best plays leave, which are found among all. */
+static void plays_are_ranked_by_the_database(void **state)
+{
+    (void)state;
+    struct asked a;
+    struct evaluation e;
+    double mean = 0;
+    ask_begin(&a, "0ply", 0);
+    a.p.cube_owner = 0;
+    engine_eval(a.e, a.w, &a.p, &a.level, &e);
+    for (int t = 0; t < BEAROFF_THROWS; t++) {
+        struct ranked_plays r = {0};
+        a.p.dice[0] = bearoff_throws[t].high, a.p.dice[1] = bearoff_throws[t].low;
+        assert_true(engine_plays(a.e, a.w, &a.p, &a.level, NULL, &r) > 0);
+        mean += bearoff_throws[t].weight * (double)r.at[0].cubeful / 36;
+        ranked_plays_done(&r);
+    }
+    assert_float_equal(mean, e.cubeful, 1e-5);
+    ask_end(&a);
+}
+
+/* One point to go for both: the chance of winning is all that counts, and there is no cube. */
+static void a_match_uses_the_chances(void **state)
+{
+    (void)state;
+    struct asked a;
+    struct evaluation e;
+    ask_begin(&a, "0ply", 1);
+    engine_eval(a.e, a.w, &a.p, &a.level, &e);
+    assert_float_equal(e.cubeful, 2 * e.outcome.win - 1, 1e-5);
+    ask_end(&a);
+    ask_begin(&a, "0ply", 5);
+    engine_eval(a.e, a.w, &a.p, &a.level, &e);
+    assert_true(e.cubeful > e.cubeless - .2f && e.cubeful < e.cubeless + .2f);
+    assert_float_equal(e.outcome.win, .601583, 2e-6);
+    ask_end(&a);
+}
+
 static int set_up(void **state)
 {
     struct hyper_made made;
@@ -434,6 +583,11 @@ int main(void)
         cmocka_unit_test(a_file_that_cannot_be_written_is_an_error),
         cmocka_unit_test(what_is_no_database_is_refused),
         cmocka_unit_test(entries_keep_what_they_are_given),
+        cmocka_unit_test(what_is_missing_is_said),
+        cmocka_unit_test(a_small_database_is_made_when_it_is_needed),
+        cmocka_unit_test(money_is_exact_at_any_depth),
+        cmocka_unit_test(plays_are_ranked_by_the_database),
+        cmocka_unit_test(a_match_uses_the_chances),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,146 @@
+/* The hypergammon databases that are at hand; the contract stands in hyper.h. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/attempt.h"
+#include "base/strbuf.h"
+#include "base/xmalloc.h"
+#include "engine/hyper.h"
+
+enum { MADE_ON_NEED = 2 /* chequers: more take minutes */ };
+
+struct place { /* of one number of chequers */
+    struct attempt_once looked;
+    struct hyper *open; /* final once it was looked for, as is the next */
+    struct strbuf problem;
+};
+
+struct hyper_shelf {
+    char *file, *folder;
+    int threads;
+    struct place place[HYPER_CHEQUERS_MAX];
+};
+
+struct search { /* for one of them */
+    struct hyper_shelf *shelf;
+    int chequers;
+    struct hyper *found;
+    struct strbuf problem;
+};
+
+/* Opens `path`; where that fails and `why` is not NULL, it says why. */
+static struct hyper *open_file(const char *path, int chequers, struct strbuf *why)
+{
+    struct diags d;
+    diags_init(&d, path);
+    struct hyper *h = hyper_open(path, chequers, &d);
+    if (h == NULL && why != NULL && d.n > 0)
+        strbuf_printf(why, "%s: %s", path, d.at[0].message);
+    diags_done(&d);
+    return h;
+}
+
+static void make_file(struct search *s, const char *path)
+{
+    const struct hyper_order o = {.chequers = s->chequers,
+                                  .threads = s->shelf->threads,
+                                  .converge = HYPER_FINEST,
+                                  .file = path,
+                                  .save_every = -1};
+    struct hyper_made made;
+    struct diags unheard;
+    diags_init(&unheard, path);
+    if (hyper_make(&o, &made, &unheard) == HYPER_DONE)
+        s->found = open_file(path, s->chequers, &s->problem);
+    else
+        strbuf_printf(&s->problem, "%s: the hypergammon database cannot be made: %s", path, strerror(errno));
+    diags_done(&unheard);
+}
+
+/* A file without a name is as good as memory once it is mapped. */
+static void make_and_forget(struct search *s)
+{
+    const char *folder = getenv("TMPDIR");
+    struct strbuf path = {0};
+    strbuf_printf(&path, "%s/kibitzer-hyper-XXXXXX", folder != NULL && folder[0] == '/' ? folder : "/tmp");
+    const int fd = mkstemp(path.at);
+    if (fd >= 0) {
+        close(fd);
+        make_file(s, path.at);
+        unlink(path.at);
+    } else {
+        strbuf_printf(&s->problem, "%s: %s", path.at, strerror(errno));
+    }
+    strbuf_done(&path);
+}
+
+static void find(struct search *s)
+{
+    const struct hyper_shelf *shelf = s->shelf;
+    struct strbuf path = {0};
+    if (shelf->file != NULL)
+        s->found = open_file(shelf->file, s->chequers, &s->problem);
+    if (s->found != NULL || shelf->file != NULL)
+        return;
+    if (shelf->folder != NULL) {
+        strbuf_printf(&path, "%s/hyper%d.bd", shelf->folder, s->chequers);
+        s->found = open_file(path.at, s->chequers, NULL);
+    }
+    if (s->found == NULL && s->chequers > MADE_ON_NEED)
+        strbuf_printf(
+            &s->problem,
+            "hypergammon with %d chequers needs its database: `kibitzer bearoff make --hyper %d FILE` makes it, "
+            "--hyper-database FILE names it",
+            s->chequers, s->chequers);
+    else if (s->found == NULL && shelf->folder != NULL)
+        make_file(s, path.at);
+    else if (s->found == NULL)
+        make_and_forget(s);
+    strbuf_done(&path);
+}
+
+static void look(void *search)
+{
+    struct search *s = search;
+    find(s);
+    struct place *p = &s->shelf->place[s->chequers - 1];
+    p->open = s->found, p->problem = s->problem;
+}
+
+struct hyper_shelf *hyper_shelf_new(const char *file, const char *folder, int threads)
+{
+    struct hyper_shelf *s = xcalloc(1, sizeof *s);
+    s->file = file != NULL ? xstrdup(file) : NULL;
+    s->folder = folder != NULL ? xstrdup(folder) : NULL;
+    s->threads = threads > 0 ? threads : 1;
+    for (int i = 0; i < HYPER_CHEQUERS_MAX; i++)
+        pthread_mutex_init(&s->place[i].looked.lock, NULL);
+    return s;
+}
+
+void hyper_shelf_free(struct hyper_shelf *s)
+{
+    if (s == NULL)
+        return;
+    for (int i = 0; i < HYPER_CHEQUERS_MAX; i++) {
+        hyper_close(s->place[i].open);
+        strbuf_done(&s->place[i].problem);
+        pthread_mutex_destroy(&s->place[i].looked.lock);
+    }
+    xfree(s->file), xfree(s->folder);
+    xfree(s);
+}
+
+const struct hyper *hyper_shelf_get(const struct hyper_shelf *shared, int chequers, const char **problem)
+{
+    struct hyper_shelf *s = (struct hyper_shelf *)shared;
+    struct place *p = &s->place[chequers - 1];
+    struct search search = {.shelf = s, .chequers = chequers};
+    attempt_once(&p->looked, look, &search);
+    if (p->open == NULL)
+        *problem = strbuf_text(&p->problem);
+    return p->open;
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Hypergammon and nackgammon: positions and matches, with the database and without it.
+. "$(dirname "$0")/lib.sh"
+one=AACAAAAAAgAAAA two=AABAAQAACgAAAA three=AACgAgAAKgAAAA # the starts
+fixtures=$TOP/fixtures
+
+test_ "a position of two chequers: its database is made when it is needed, and its values are exact"
+run eval --tsv --level 0ply --variation hypergammon2 $two
+status_is 0
+out_has "^$two	0.535475	0.418377	0.041681	0.349093	0.029671	0.152244	0.209108$"
+mv out static
+run eval --tsv --level 2ply --variation hypergammon2 $two
+same out static
+file_there "$XDG_CACHE_HOME/kibitzer/hyper2.bd"
+
+test_ "bearoff show has the equities of all cubes"
+run bearoff show --variation hypergammon2 $two
+status_is 0
+out_has 'wins   53.547 %   gammons  41.838 %   backgammons   4.168 %'
+out_has 'cubeless +0.15224 owned +0.32786 centred +0.20911 centred with Jacoby +0.20452 opponent.s +0.01074'
+run bearoff show --json --variation hypergammon1 $one
+out_has '"owned": 0.588276, "centred": 0.539316, "jacoby": 0.455676, "opponent_owns": 0.386356'
+run bearoff show --tsv --variation hypergammon1 $one
+out_has '	0.588276	0.539316	0.455676	0.386356$'
+
+test_ "an XGID, with a roll: plays by the database"
+run hint --variation hypergammon2 'XGID=-aa--------------------AA-:0:0:1:66:0:0:0:0:10'
+status_is 0
+out_has '1. 24/18(2) 18/12(2)\|1. 24/12(2)\|1. 24/6 24/12\|1. '
+run hint --tsv --variation hypergammon2 'XGID=-aa--------------------AA-:0:0:1:00:3:1:0:5:10'
+status_is 0
+out_has 'No double'
+
+test_ "without its database a position is refused, and how to get one is said"
+run eval --no-cache --variation hypergammon3 $three
+status_is 3
+err_has '<arguments>:1:1: error: hypergammon with 3 chequers needs its database: `kibitzer bearoff make --hyper 3 FILE`'
+out_empty
+run bearoff make -q --hyper 1 hyper1.bd
+run eval --variation hypergammon3 --hyper-database hyper1.bd $three
+status_is 3
+err_has 'hyper1.bd: hypergammon database: found 1 chequers, expected 3'
+printf x | dd of=hyper1.bd bs=1 seek=9000 conv=notrunc 2>dd
+truncate -s 18000 hyper1.bd
+run eval --variation hypergammon1 --hyper-database hyper1.bd $one
+status_is 3
+err_has 'found 18000 bytes, expected 18968 for 1 chequer'
+
+test_ "a position that does not fit the variation, and a variation that does not exist"
+run eval --variation hypergammon1 $two
+status_is 3
+err_has 'a side has more chequers than this variation'
+run eval --variation hyper $two
+status_is 2
+err_has 'expected backgammon, nackgammon, hypergammon1'
+
+test_ "a match of hypergammon is analysed and reported; mat and SGF give the same"
+run analyze -q --report html,text,json,sgf --out mat "$fixtures/mat/hyper2.mat"
+status_is 0
+for format in html txt json sgf; do file_there mat/hyper2.$format; done
+grep -q 'Rules: hypergammon with two chequers, Crawford rule' mat/hyper2.txt || wrong "the report does not name the game"
+grep -q '"variant": "hypergammon2"' mat/hyper2.json || wrong "the JSON does not name the game"
+run analyze -q --report text --out sgf "$fixtures/sgf/hyper2.sgf"
+status_is 0
+for from in mat sgf; do grep -v -e '^Read from' -e '^Written by' $from/hyper2.txt >$from.txt; done
+same mat.txt sgf.txt
+grep -q 'No decision is marked as an error' mat/hyper2.txt || wrong "who plays by the database makes no errors"
+
+test_ "a match of three chequers needs its database"
+sed 's/HyperGammon (2)/HyperGammon/; /Game 2/,$d' "$fixtures/mat/hyper2.mat" | sed '/1)/,$d' >three.mat
+echo '  1) 31: 24/21 22/21                64: 24/14' >>three.mat
+run analyze -q --report text --out three three.mat
+status_is 3
+err_has 'three.mat: error: hypergammon with 3 chequers needs its database'
+
+test_ "nackgammon is analysed by the net"
+run analyze -q --level 0ply --report text --out nack "$fixtures/mat/nackgammon.mat"
+status_is 0
+grep -q 'Rules: Nackgammon, Crawford rule' nack/nackgammon.txt || wrong "the report does not name the game"
+run eval --tsv --level 0ply --variation nackgammon 4Dl4ADbgOXgANg
+status_is 0
+
+finish
