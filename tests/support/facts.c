@@ -99,10 +99,11 @@ static void optional(struct facts *f, enum fact_kind kind, const char *name, con
         add(f, kind, "%s \"%s\"", name, plain(f, text));
 }
 
-static const char *board_words(const struct board *b, char out[POSITION_ID_LENGTH + 16])
+/* What is off follows from the game that is played, which is a fact among the rules: formats of positions do not tell
+ * it. */
+static const char *board_words(const struct board *b, char out[POSITION_ID_LENGTH + 1])
 {
     position_id(b, out);
-    snprintf(out + POSITION_ID_LENGTH, 16, "(%d,%d)", b->off[0], b->off[1]);
     return out;
 }
 
@@ -260,7 +261,7 @@ static void words_kept(struct spot *s, const struct eval_level *l, const struct 
 static void candidate(struct spot *s, int i, const struct candidate *c)
 {
     struct board after = {0};
-    char id[POSITION_ID_LENGTH + 16], of[32];
+    char id[POSITION_ID_LENGTH + 1], of[32];
     snprintf(of, sizeof of, "candidate %d", i);
     board_play(&s->w->before.board, &c->play, &after);
     struct fact *t = add(s->f, kind_in(s, FACT_ANALYSIS), "%s %s %s", s->text, of, board_words(&after, id));
@@ -353,7 +354,7 @@ static void start_position(struct course *c, const struct position *p, const str
 {
     struct position usual;
     struct board b = p->board;
-    char id[POSITION_ID_LENGTH + 16];
+    char id[POSITION_ID_LENGTH + 1];
     position_start(&usual, &c->m->rules, c->m->length, g->score, g->crawford_game);
     if (p->on_roll != 0)
         board_flip(&b, &b);
@@ -366,7 +367,7 @@ static void start_position(struct course *c, const struct position *p, const str
 
 static void set_up(struct course *c, const struct event *e)
 {
-    char id[POSITION_ID_LENGTH + 16];
+    char id[POSITION_ID_LENGTH + 1];
     enum fact_kind kind = c->begun ? FACT_SET_UPS : FACT_START_POSITIONS;
     c->set_up = c->set_up || !c->begun;
     if (!c->begun && e->kind != EVENT_SET_DICE && e->kind != EVENT_SET_SCORE)
@@ -398,7 +399,7 @@ static void resignation(struct course *c, const struct walk *w)
 static void played(struct course *c, const struct walk *w)
 {
     const struct event *e = w->event;
-    char id[POSITION_ID_LENGTH + 16];
+    char id[POSITION_ID_LENGTH + 1];
     bool given = e->kind == EVENT_PLAY && (e->flags & EVENT_AFTER_GIVEN);
     const char *board = board_words(e->kind == EVENT_PLAY ? &w->played : &w->after.board, id);
     const char *kind = event_kind_name(e->kind == EVENT_SET_DICE ? EVENT_ROLL : e->kind);
@@ -514,7 +515,7 @@ void facts_of_position(struct facts *f, const struct match *m, bool alone)
     f->n = kept;
     struct export_options o;
     struct position p;
-    char id[POSITION_ID_LENGTH + 16];
+    char id[POSITION_ID_LENGTH + 1];
     export_defaults(&o);
     if (export_position(m, &o, &p)) {
         struct board b = p.board;
