@@ -10,3 +10,8 @@ $(BUILD)/tests/collection_memory_test: override LDLIBS := $(COLLECTION_OBJ) $(LI
 
 # So do the bytes that are compiled in, in the test that damages them.
 $(BUILD)/tests/builtin_test: override LDLIBS += -Wl,--wrap=net_read,--wrap=met_read
+
+# Deep: needs GNU time.
+.PHONY: report-memory
+report-memory: all ## what a report of 20,000 plies takes beside its record and its output
+	$(Q)tools/report-memory.sh $(PROGRAM) fixtures/demo/club-final.mat
