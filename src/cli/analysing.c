@@ -54,11 +54,11 @@ static bool read_levels(struct analysis_options *o, const struct args *a)
     }
     o->luck_level = o->cube_level;
     if (filter != NULL && !level_set_filters(&o->level, filter)) {
-        usage_error(
-            a->command,
-            "--filter %s: expected EXTRA,THRESHOLD or ACCEPT,EXTRA,THRESHOLD for each depth, \"/\" between them, for "
-            "at most the %d depths before the last of %s",
-            filter, o->level.plies, o->level.name);
+        usage_error(a->command,
+                    "--filter %s: expected tiny, narrow, normal, large, huge, or EXTRA,THRESHOLD or "
+                    "ACCEPT,EXTRA,THRESHOLD for each depth, \"/\" between them, for "
+                    "at most the %d depths before the last of %s",
+                    filter, o->level.plies, o->level.name);
         return false;
     }
     return true;
@@ -84,17 +84,13 @@ void analysing_only(struct analysis_options *o, int who)
     o->leave_out[0] = who != 0, o->leave_out[1] = who != 1;
 }
 
-struct analysis_options analysing_for(const struct analysis_options *o, const struct args *a, const struct match *m,
-                                      struct diags *d)
+struct analysis_options analysing_for(const struct analysis_options *o, const struct args *a, const struct match *m)
 {
     struct analysis_options mine = *o;
     const char *name = args_text(a, "analyze-player");
     if (name == NULL)
         return mine;
     const int who = match_player_named(m, name);
-    if (who == NOBODY)
-        diag_at(d, SEVERITY_WARNING, 0, 0, "--analyze-player %s: no such player; there are \"%s\" and \"%s\"", name,
-                m->player[0].name, m->player[1].name);
     analysing_only(&mine, who);
     return mine;
 }

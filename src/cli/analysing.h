@@ -19,7 +19,8 @@
     {"filter", 0, "FILTERS", NULL, "which plays are looked at more deeply, for each depth from 0 on:\n" \
                                    "EXTRA,THRESHOLD keeps so many that lose at most so much (EMG);\n" \
                                    "ACCEPT,EXTRA,THRESHOLD always keeps the first ACCEPT as well;\n" \
-                                   "- passes all on; \"/\" between depths. 2ply has 12,0.24/5,0.06"}
+                                   "- passes all on; \"/\" between depths. 2ply has 12,0.24/5,0.06.\n" \
+                                   "GNU Backgammon's tiny, narrow, normal, large, huge by name"}
 /* clang-format on */
 
 /* Reads them; false after a message. A level that is not known is left to thinking_begin(). */
@@ -28,8 +29,7 @@ bool analysing_read(struct analysis_options *o, const struct args *a);
 /* Of player `who` alone; NOBODY = of neither. */
 void analysing_only(struct analysis_options *o, int who);
 
-/* The options for a match: --analyze-player means one of its players, or, with a warning, nobody. */
-struct analysis_options analysing_for(const struct analysis_options *o, const struct args *a, const struct match *m,
-                                      struct diags *d);
+/* The options for a match: --analyze-player means one of its players, or nobody. */
+struct analysis_options analysing_for(const struct analysis_options *o, const struct args *a, const struct match *m);
 
 #endif

@@ -175,7 +175,7 @@ static int annotate(struct task *t, struct match *m, struct diags *d)
     if (b->keep && m->n_sets != 0)
         return (int)m->n_sets - 1;
     struct analysis_hooks hooks = {on_progress, t, interrupt_flag()};
-    const struct analysis_options options = analysing_for(&b->analysis, b->args, m, d);
+    const struct analysis_options options = analysing_for(&b->analysis, b->args, m);
     const char *problem = NULL;
     if (!engine_knows(b->thinking.engine, m->rules.variant, &problem)) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
@@ -659,7 +659,7 @@ static int print_json(struct batch *b)
         ok = false;
     }
     if (ok) {
-        match_options_apply(b->args, l.matches.at[0], &l.diags);
+        match_options_apply(b->args, l.matches.at[0]);
         int set = annotate(&t, l.matches.at[0], &l.diags);
         progress_clear();
         ok = set >= 0 && page_write(&b->pages, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);

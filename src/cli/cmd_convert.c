@@ -119,7 +119,7 @@ static void take_together(struct conversion *c, struct match *m)
 static void convert_match(struct receiver *self, struct match *m)
 {
     struct conversion *c = (struct conversion *)self;
-    match_options_apply(c->job->args, m, &c->said);
+    match_options_apply(c->job->args, m);
     if (c->job->to->annotations)
         restate_for(m, c->job->to->figures, c->job->to->name, met_default());
     if (c->together)

@@ -6,6 +6,7 @@
 #include "base/attempt.h"
 #include "base/version.h"
 #include "cli/command.h"
+#include "cli/match_options.h"
 #include "cli/parallel.h"
 #include "cli/suggest.h"
 #include "cli/terminal.h"
@@ -66,6 +67,7 @@ static int run_command(const struct command *c, int argc, char **argv)
         terminal_setup(&a);
         interrupts_end(); /* commands with something to finish catch them */
         result = c->run(&a);
+        match_options_conclude(&a);
     }
     args_done(&a);
     return result;

@@ -2,7 +2,6 @@
 #ifndef KIBITZER_MATCH_OPTIONS_H
 #define KIBITZER_MATCH_OPTIONS_H
 
-#include "base/diag.h"
 #include "cli/options.h"
 #include "match/record.h"
 
@@ -19,10 +18,14 @@
 
 /* Its two halves: what the file does not say is filled in; the players change seats (true if they did). */
 void match_options_fill(const struct args *a, struct match *m);
-bool match_options_turn(const struct args *a, struct match *m, struct diags *d);
+bool match_options_turn(const struct args *a, struct match *m);
 
-/* Changes the record as the options ask; a player who is not in the match gets a warning with the names
- * that are. */
-void match_options_apply(const struct args *a, struct match *m, struct diags *d);
+/* Changes the record as the options ask. */
+void match_options_apply(const struct args *a, struct match *m);
+
+/* Looks whether the players that options name are in the match: match_options_turn() has done so. For any thread. */
+void match_options_look(const struct args *a, const struct match *m);
+/* At the end of a run: warns of a player whom no match had, with names that there are. */
+void match_options_conclude(const struct args *a);
 
 #endif

@@ -153,7 +153,7 @@ static void page_path(const struct pages *p, int report, const char *stem, struc
 bool pages_write(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d)
 {
     bool ok = true;
-    const bool below = match_options_turn(p->args, m, d);
+    const bool below = match_options_turn(p->args, m);
     char page[2][PATH_ROOM] = {"", ""};
     const char *player[2];
     for (int who = 0; who < 2; who++) {

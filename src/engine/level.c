@@ -93,9 +93,35 @@ static int read_filter(const char *text, struct move_filter *f)
     return good ? length : 0;
 }
 
+/* GNU Backgammon's predefined filters, as the program itself holds them: of values at 0 and at 2 plies. */
+static const struct {
+    const char *name;
+    struct move_filter at_0, at_2;
+} named_filters[] = {
+    {"tiny", {0, 5, 0.08f}, {0, 2, 0.02f}},   {"narrow", {0, 8, 0.12f}, {0, 2, 0.03f}},
+    {"normal", {0, 8, 0.16f}, {0, 2, 0.04f}}, {"large", {0, 16, 0.32f}, {0, 4, 0.08f}},
+    {"huge", {0, 20, 0.44f}, {0, 6, 0.11f}},
+};
+
+static bool set_named_filters(struct level *l, const char *name)
+{
+    for (size_t i = 0; i < sizeof named_filters / sizeof *named_filters; i++) {
+        if (!same_name(name, named_filters[i].name))
+            continue;
+        for (int depth = 0; depth < l->plies; depth++)
+            l->filter[depth] = depth == 0   ? named_filters[i].at_0
+                               : depth == 2 ? named_filters[i].at_2
+                                            : (struct move_filter){-1, 0, 0};
+        return l->plies > 0;
+    }
+    return false;
+}
+
 bool level_set_filters(struct level *l, const char *text)
 {
     struct level new = *l;
+    if (set_named_filters(l, text))
+        return true;
     for (int depth = 0; depth < l->plies; depth++) {
         const int length = read_filter(text, &new.filter[depth]);
         text += length;

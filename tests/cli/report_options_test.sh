@@ -81,7 +81,7 @@ for f in json html tex pdf; do
     [ "$(stat -c %s one.$f)" -lt "$(stat -c %s both.$f)" ] || wrong "the $f of one player is not smaller"
 done
 run convert --only-player Nobody "$m" nobody.csv
-err_has 'warning: --only-player: no player is called "Nobody"; the players are "O.Hara" and "Jörg Müller"'
+err_has 'warning: --only-player: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
 same nobody.csv all.csv
 
 test_ "only the errors above a limit, in every kind of report"
@@ -244,8 +244,12 @@ run convert -q "$f" plain.dump
 equal "$(grep -v '^  format\|^  generator' back.dump | md5sum)" "$(grep -v '^  format\|^  generator' plain.dump | md5sum)"
 run convert --player Nobody "$f" nobody.dump
 status_is 0
-err_has 'warning: --player: no player is called "Nobody"; the players are "O.Hara" and "Jörg Müller"'
+err_has 'warning: --player: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
 same nobody.dump plain.dump
+run convert --player Nobody --to dump --out all.of.them "$DEMO"
+equal "$(grep -c 'no player is called' err)" 1
+run convert --player "O'Hara" --to dump --out all.of.them "$DEMO"
+err_lacks 'no player is called'
 
 test_ "the analysis is the same from either side"
 run analyze -q --level 0ply --report csv --out left "$f"

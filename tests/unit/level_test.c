@@ -136,6 +136,24 @@ static void filters_are_read_for_each_depth(void **state)
     assert_int_equal(l.filter[0].extra, 7);
 }
 
+static void gnubgs_filters_have_names(void **state)
+{
+    (void)state;
+    struct level l, world_class, grandmaster;
+    assert_true(level_parse("world class", &world_class));
+    assert_true(level_parse("grandmaster", &grandmaster));
+    assert_true(level_parse("2ply", &l));
+    assert_true(level_set_filters(&l, "Normal"));
+    assert_memory_equal(l.filter, world_class.filter, sizeof l.filter[0] * 2);
+    assert_true(level_parse("3ply", &l));
+    assert_true(level_set_filters(&l, "large"));
+    assert_memory_equal(l.filter, grandmaster.filter, sizeof l.filter[0] * 3);
+    assert_true(level_set_filters(&l, "huge"));
+    assert_int_equal(l.filter[2].extra, 6);
+    assert_true(level_parse("0ply", &l));
+    assert_false(level_set_filters(&l, "tiny")); /* nothing to filter */
+}
+
 static void what_is_no_filter_changes_nothing(void **state)
 {
     (void)state;
@@ -171,6 +189,7 @@ int main(void)
         cmocka_unit_test(the_same_position_is_always_misjudged_alike),
         cmocka_unit_test(noise_has_its_deviation_and_no_bias),
         cmocka_unit_test(filters_are_read_for_each_depth),
+        cmocka_unit_test(gnubgs_filters_have_names),
         cmocka_unit_test(what_is_no_filter_changes_nothing),
         cmocka_unit_test(cubes_are_decided_as_deeply_as_plays_but_never_at_one_ply),
         cmocka_unit_test(finished_games_are_never_misjudged),
