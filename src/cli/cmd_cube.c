@@ -55,7 +55,7 @@ static const char *fill(const struct thinking *t, struct worker *w, const struct
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
         return "the game is over in this position";
     if (p->cube_owner == 1 - p->on_roll)
-        return "the player on roll may not double: his opponent owns the cube";
+        return "the player on roll may not double: the opponent owns the cube";
     const struct level level = level_of_cube(&t->level); /* as hint has it */
     cube_map_fill(m, t->engine, w, p, &level);
     return NULL;
@@ -70,7 +70,7 @@ static void map_text(struct strbuf *out, const struct thinking *t, const struct 
                   words(&m->money, q), (double)c->nd);
     if (m->money.live)
         strbuf_printf(out, ", double and take %+.4f", (double)c->dt);
-    strbuf_puts(out, ")\n\n  away: the player on roll down, his opponent across; 1 = after the Crawford game\n      ");
+    strbuf_puts(out, ")\n\n  away: the player on roll down, the opponent across; 1 = after the Crawford game\n      ");
     for (int k = 0; k < CUBE_MAP_AWAY; k++)
         strbuf_printf(out, "%4d", k + 1);
     strbuf_putc(out, '\n');

@@ -203,7 +203,7 @@ void stats_left_out(const struct stats *st, struct strbuf *out)
     } parts[] = {
         {l->not_analysed, "1 match is not analysed: it is in no figure",
          "%d matches are not analysed: they are in no figure"},
-        {l->unnamed, "1 player is not named: his decisions are in no figure",
+        {l->unnamed, "1 player is not named; the decisions of that player are in no figure",
          "%d players are not named: their decisions are in no figure"},
         {l->undated, "1 match has no date: it is in no figure that asks for one",
          "%d matches have no date: they are in no figure that asks for one"},

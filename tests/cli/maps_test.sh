@@ -37,7 +37,7 @@ print(len(d["scores"]), d["money"]["double_pass"], all(-4 < s["no_double"] < 4 f
 test_ "a cube that the opponent owns cannot be judged"
 run cube --level 0ply XGID=$position:1:-1:1:00:0:0:0:0:10
 status_is 3
-err_has 'may not double: his opponent owns the cube'
+err_has 'may not double: the opponent owns the cube'
 
 test_ "the temperature is the equity after each roll, its mean that of the position one ply deeper"
 run hint --level 0ply --temperature --json $money
