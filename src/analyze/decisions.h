@@ -11,7 +11,7 @@ struct decisions {
     bool legal; /* of a roll that was played: legally, though perhaps out of turn */
     bool may_double; /* ... and its player could have doubled before it: cube available and alive, not the opening roll
                       */
-    bool doubles; /* a first double; a beaver told as a double is none */
+    bool doubles; /* a first double; a beaver written as a double is not one */
     bool asks; /* a position with nothing behind it: what to play (with dice in `before`), whether to double, or what
                   to reply to a double */
     bool answers_double; /* take, drop or beaver that answers a first double */

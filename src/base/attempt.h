@@ -9,7 +9,7 @@
  * - After a false nothing that work() has changed outside may be looked at, but for what it says itself: results are
  *   handed over in the last step, or belong to the attempt.
  * - No lock is held where memory is asked for, unless in an attempt_apart() of its own.
- * - Growing what belongs to somebody else leaves it with him; but what is made anew belongs to the attempt. */
+ * - Growing what belongs to somebody else leaves it with its owner; but what is made anew belongs to the attempt. */
 #ifndef KIBITZER_ATTEMPT_H
 #define KIBITZER_ATTEMPT_H
 

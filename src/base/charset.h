@@ -19,7 +19,8 @@ bool charset_known(const char *charset);
 enum { CHARSET_NAME_MAX = 40 };
 
 /* What text of one code page seems to be written in, guessed from how often letters follow each other: only scripts
- * other than Latin are told apart, as a few accents fit too many code pages to choose by. False where nothing fits. */
+ * other than Latin are distinguished, as a few accents fit too many code pages to choose by. False where nothing fits.
+ */
 bool charset_guess(struct span bytes, char name[CHARSET_NAME_MAX]);
 
 #endif

@@ -1,4 +1,4 @@
-/* The program's version, as --version and file headers tell it. */
+/* The program's version, as --version and file headers print it. */
 #ifndef KIBITZER_VERSION_H
 #define KIBITZER_VERSION_H
 

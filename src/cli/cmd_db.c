@@ -119,10 +119,12 @@ static int run_alias(struct store *s, const struct args *a, const char *const *n
     if (args_has(a, "suggest"))
         return suggest(s);
     if (n < (args_has(a, "undo") ? 1 : 2))
-        return usage_error(a->command, "alias: name a player and the other names of that player, or --undo and a name, or --suggest");
+        return usage_error(
+            a->command, "alias: name a player and the other names of that player, or --undo and a name, or --suggest");
     for (int i = args_has(a, "undo") ? 0 : 1; i < n; i++) {
-        const int one = args_has(a, "undo") ? tell_alias(s, store_unalias(s, name[i]), name[i], "is counted as himself")
-                                            : tell_alias(s, store_alias(s, name[0], name[i]), name[i], "is counted so");
+        const int one = args_has(a, "undo")
+                            ? tell_alias(s, store_unalias(s, name[i]), name[i], "counts under this name again")
+                            : tell_alias(s, store_alias(s, name[0], name[i]), name[i], "is counted so");
         result = one > result ? one : result;
     }
     return result;

@@ -124,7 +124,7 @@ static void diags_json(struct jsonw *j, const struct diags *d)
 
 /* ---- one file ---- */
 
-/* What is told of a file, match by match as they are read. */
+/* What is printed about a file, match by match as they are read. */
 struct telling {
     struct receiver receiver;
     const char *path;

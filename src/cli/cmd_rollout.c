@@ -231,7 +231,7 @@ static void save(struct rolling *r)
 
 /* ---- the rollout ---- */
 
-/* The bar tells the time that is left. */
+/* The bar shows the time that is left. */
 static void on_progress(void *context, const struct rollout *roll, size_t done, size_t total)
 {
     char text[40] = "";

@@ -9,7 +9,7 @@
 struct selection { /* private; all zero = nothing is selected */
     const char *text; /* as given */
     int game, ply; /* 0 = not given */
-    bool by_id, board_only; /* board_only: the ID tells no more */
+    bool by_id, board_only; /* board_only: the ID holds no more */
     struct position position;
 };
 

@@ -10,7 +10,7 @@
 
 enum { SHARDS_MAX = 1000000 };
 
-/* How a scheduler tells a job of an array which one it is: the number, the first number, how many there are. A step
+/* How a scheduler lets a job of an array know which one it is: the number, the first number, how many there are. A step
  * other than 1 (`last` instead of `count`) makes as many jobs as numbers. Sources: the manuals of sbatch, qsub, AWS
  * Batch's array jobs, Kubernetes' indexed jobs. */
 static const struct scheduler {
@@ -20,7 +20,7 @@ static const struct scheduler {
     {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_STEP", NULL, 0},
     {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE", NULL, 1},
     {"AWS Batch", "AWS_BATCH_JOB_ARRAY_INDEX", NULL, NULL, NULL, "AWS_BATCH_JOB_ARRAY_SIZE", 0},
-    /* Kubernetes tells the index; the manifest passes .spec.completions on under this name (docs/scale.md) */
+    /* Kubernetes gives the index; the manifest passes .spec.completions on under this name (docs/scale.md) */
     {"Kubernetes", "JOB_COMPLETION_INDEX", NULL, NULL, NULL, "JOB_COMPLETIONS", 0},
 };
 

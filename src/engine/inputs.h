@@ -1,4 +1,4 @@
-/* What the net is told about a board after a play: rows, one for every chequer, and computed features.
+/* What the net sees of a board after a play: rows, one for every chequer, and computed features.
  * All integers, so they are the same on every machine; the kernels hold the code (kernel.inc). */
 #ifndef KIBITZER_INPUTS_H
 #define KIBITZER_INPUTS_H

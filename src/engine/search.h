@@ -2,7 +2,7 @@
  * by the play that the evaluator likes best; at the leaves the five probabilities become values with the cube.
  *
  * VIEWPOINT. Positions are seen by `roller`, the player on roll, who is player 0 or 1 of the cube model. A value is the
- * roller's: cube.h tells the units. All of a position's cube states are carried up together, each player taking his
+ * roller's: cube.h gives the units. All of a position's cube states are carried up together, each player taking his
  * best cube action on the way. */
 #ifndef KIBITZER_SEARCH_H
 #define KIBITZER_SEARCH_H

@@ -1,5 +1,6 @@
 /* One line of a .mat game, cut into cells. Cells are found by what they say (dice or a word begins one), never by a
- * fixed column, since every program has its own; columns only tell left from right. Grammar: docs/formats/mat.md. */
+ * fixed column, since every program has its own; columns only separate left from right. Grammar: docs/formats/mat.md.
+ */
 #ifndef KIBITZER_CELLS_H
 #define KIBITZER_CELLS_H
 

@@ -81,7 +81,7 @@ static bool read_score_line(struct span line, long score[2], long *length)
     return true;
 }
 
-/* "Alice is X - Bob is O". *first_is_x tells the colours. */
+/* "Alice is X - Bob is O". *first_is_x gives the colours. */
 static bool read_names_line(struct span line, struct span names[2], bool *first_is_x)
 {
     for (int way = 0; way < 2; way++) {

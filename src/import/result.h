@@ -1,5 +1,5 @@
-/* How a game ended, from what the source tells (winner, points) and what replay knows. Shared by the readers whose
- * formats tell only "Wins n". */
+/* How a game ended, from what the source gives (winner, points) and what replay knows. Shared by the readers whose
+ * formats give only "Wins n". */
 #ifndef KIBITZER_RESULT_H
 #define KIBITZER_RESULT_H
 
@@ -16,7 +16,7 @@ struct told_result {
 /* Closes `g`, whose events have been replayed in `r`. Where the game was still open, appends what the result implies:
  * a drop (points = the cube and a double pending), a resignation offered and accepted of 1..3 cubes; points that no
  * resignation can give, or a game in which nothing was rolled, are a forfeit and get no event.
- * Nothing told: the result of replay, if it has one. */
+ * Nothing given: the result of replay, if it has one. */
 void result_close(struct match *m, struct game *g, struct replay *r, const struct told_result *told);
 
 /* 1 single, 2 gammon, 3 backgammon: the resignation that gives `points` with the cube at `cube`, when the winner

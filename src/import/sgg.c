@@ -21,7 +21,7 @@ struct sgg {
         struct span text;
     } seen[2]; /* each player's last record: the program that wrote them repeats them */
     struct span last_line; /* for those without a player */
-    int resigned_by; /* NOBODY, or who resigned; the result line tells the size */
+    int resigned_by; /* NOBODY, or who resigned; the result line gives the size */
     int automatic; /* automatic doubles announced before the game's first roll */
 };
 
@@ -168,7 +168,7 @@ static void flush_roll(struct sgg *s)
     s->pending[0] = 0;
 }
 
-/* A game without a result line: the next score (NULL at the end) tells who won it, else a resignation does. */
+/* A game without a result line: the next score (NULL at the end) shows who won it, else a resignation does. */
 static void close_open_game(struct sgg *s, const long *score)
 {
     const struct game *g = s->b.g;

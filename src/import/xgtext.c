@@ -390,7 +390,7 @@ static bool probability_line(struct text_reader *t, struct span line)
     return true;
 }
 
-/* XG: three rows in the order no double, take, pass. BGBlitz: best first, told apart by the '/' of the label and by
+/* XG: three rows in the order no double, take, pass. BGBlitz: best first, distinguished by the '/' of the label and by
  * the pass being worth exactly 1. */
 static bool cube_line(struct text_reader *t, struct span line)
 {

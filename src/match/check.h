@@ -12,7 +12,7 @@
  * name game and move where the source has no lines.
  *
  * Fills in winner, points and ending where replay decides and the source was silent; where they differ it trusts the
- * source. Points counted only as far as the match needs are not a difference. In money play whose source does not tell
+ * source. Points counted only as far as the match needs are not a difference. In money play whose source does not say
  * (jacoby_known false), Jacoby's rule is switched on, with a note, if a gammon with the cube in the middle counted once
  * and none counted more.
  *

@@ -27,8 +27,8 @@ bool id_to_bytes(const char *id, uint8_t *out, int n);
 void id_of_bytes(const uint8_t *bytes, int n, char *out); /* terminated */
 
 /* Readers: false with *problem (static text) and *fault = offset into `id`; nothing else is written then. Boards are
- * seen by the player on roll; what stands and is not on the board has been borne off, fifteen a side (IDs do not tell
- * the variant). What an ID does not tell: rules.variant backgammon, the cube in use, the Crawford rule on in matches,
+ * seen by the player on roll; what stands and is not on the board has been borne off, fifteen a side (IDs do not hold
+ * the variant). What an ID does not hold: rules.variant backgammon, the cube in use, the Crawford rule on in matches,
  * no beavers, no automatic doubles. */
 bool position_id_read(struct span id, struct board *b, const char **problem, size_t *fault);
 /* The board of `p` is left alone. Jacoby is read in money play only; owner 2 is read as centred. */

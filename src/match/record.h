@@ -45,7 +45,7 @@ enum event_kind { /* ORDER EVENT: names in record.c */
                   EVENT_RESIGN, /* player offers to resign `value` cubes (1..3); value 0 = size not given */
                   EVENT_RESIGN_ACCEPT, /* by the opponent */
                   EVENT_RESIGN_REFUSE,
-                  EVENT_SET_BOARD, /* board seen by `player`; he is on roll afterwards */
+                  EVENT_SET_BOARD, /* board seen by `player`, who is on roll afterwards */
                   EVENT_SET_DICE,
                   EVENT_SET_CUBE, /* value, owner */
                   EVENT_SET_SCORE, /* score */
@@ -137,8 +137,8 @@ struct match {
 
 /* Takes records over one by one, as they are read; embed it first. */
 struct receiver {
-    void (*take)(struct receiver *self, struct match *m); /* m is his from now on */
-    size_t n; /* how many he was handed */
+    void (*take)(struct receiver *self, struct match *m); /* m belongs to it from now on */
+    size_t n; /* how many it was handed */
 };
 
 /* A list of matches from one file. */
@@ -178,7 +178,7 @@ void match_final_score(const struct match *m, int score[2]);
 
 void match_hand_on(struct match *m, struct receiver *to); /* a complete record, no longer the caller's */
 void matches_add(struct matches *list, struct match *m); /* takes ownership of a complete record */
-struct receiver *matches_receiver(struct matches *list); /* adds what he is handed */
+struct receiver *matches_receiver(struct matches *list); /* adds what it is handed */
 void matches_done(struct matches *list);
 
 /* A new annotation set; returns its index. Statistics arrays are reallocated to fit. */

@@ -1,4 +1,4 @@
-/* Exchanging the players of a record, and filling in what its file did not tell: what a user says about a match. */
+/* Exchanging the players of a record, and filling in what its file did not say: what a user says about a match. */
 #ifndef KIBITZER_SWAP_H
 #define KIBITZER_SWAP_H
 
@@ -21,7 +21,7 @@ int player_named(const char *const name[2], const char *names);
  * players has such a name; if both have, nothing changes. */
 bool match_put_below(struct match *m, const char *names);
 
-/* Fills in what the file lacks (NULL or ""); what it tells stays. Texts are copied. */
+/* Fills in what the file lacks (NULL or ""); what it has stays. Texts are copied. */
 void match_fill_info(struct match *m, const struct match_info *info);
 
 #endif

@@ -369,7 +369,7 @@ static bool has_a_number(enum event_kind kind)
     return kind <= EVENT_DROP;
 }
 
-/* A roll and its play told as two events count once. */
+/* A roll and its play given as two events count once. */
 static bool completes_roll(const struct walk *w)
 {
     const struct event *last = w->event, *e = &w->game->events[w->next];

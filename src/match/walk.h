@@ -7,7 +7,7 @@
  * A walk never stops at a fault: what can be executed is executed, w.problem says what was wrong.
  *
  * What events mean where files are short of words: a roll after a double or beaver implies the take, a roll after an
- * offered resignation its refusal. The first roll or cube action of a game tells who is on roll; later an event of the
+ * offered resignation its refusal. The first roll or cube action of a game shows who is on roll; later an event of the
  * wrong player is a problem, and the board is turned to him. A beaver takes the double (the cube is then the
  * beaverer's at the doubled value) and offers twice that, he keeping the cube; a raccoon does the same to the beaver,
  * the cube still staying with the beaverer. A refused beaver thus loses the doubled cube. */

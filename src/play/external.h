@@ -13,7 +13,7 @@
 #include "engine/engine.h"
 #include "match/position.h"
 
-/* Reads a request. A pending double is told by p->offer, player 1 having doubled. Rules that the line does not tell
+/* Reads a request. A pending double stands in p->offer, player 1 having doubled. Rules that the line does not give
  * (Jacoby, beavers) are left as they are in *p. False with *problem. */
 bool external_read(struct span line, struct position *p, const char **problem);
 

@@ -1,6 +1,6 @@
 /* Somebody who can play: the engine at a level, or another program at the end of a line.
  *
- * VIEWPOINT. A player is shown positions as position.h tells: the board by the player on roll. When a double is
+ * VIEWPOINT. A player is shown positions as position.h says: the board by the player on roll. When a double is
  * offered the board is still the doubler's, and position.turn says who answers. */
 #ifndef KIBITZER_PLAYER_H
 #define KIBITZER_PLAYER_H

@@ -159,7 +159,7 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     node_end(b);
 }
 
-/* The name, a link where there is a page about him. */
+/* The name, a link where there is a page about the player. */
 static void linked_player(struct match_report *r, int who)
 {
     const char *page = r->o->player_page[who];

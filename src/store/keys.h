@@ -16,7 +16,7 @@ void text_key(struct span text, char out[KEY_LENGTH + 1]);
 void match_key(const struct match *m,
                char out[KEY_LENGTH + 1]); /* the same for records that match_equal() calls equal */
 void dice_key(const struct match *m, char out[KEY_LENGTH + 1]); /* length and dice, see match_dice() */
-/* The dice of one game; "" for a game of fewer than OPENING_ROLLS rolls, which tell nothing. */
+/* The dice of one game; "" for a game of fewer than OPENING_ROLLS rolls, which say nothing. */
 void game_key(const struct game *g, char out[KEY_LENGTH + 1]);
 /* The dice of the first rolls of a match: the same for a copy that was cut short. "" if there are not so many. */
 void opening_key(const struct match *m, char out[KEY_LENGTH + 1]);

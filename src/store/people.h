@@ -14,16 +14,16 @@ enum alias_result {
 
 /* From now on `other`, and who was counted as `other`, is counted as `name`, which need not be in any match. */
 enum alias_result store_alias(struct store *s, const char *name, const char *other);
-/* `name` is counted as himself again. ALIAS_SAME: he was. */
+/* `name` counts under its own name again. ALIAS_SAME: it did. */
 enum alias_result store_unalias(struct store *s, const char *name);
 
 struct stored_player {
     int64_t id;
-    const char *name, *counted_as; /* "" = as himself */
+    const char *name, *counted_as; /* "" = under its own name */
     int64_t matches; /* under this name */
 };
 typedef bool (*player_visitor)(void *context, const struct stored_player *p);
-/* By person; each before his aliases. */
+/* By person; each before the aliases. */
 bool store_players(struct store *s, player_visitor visit, void *context);
 
 /* Appends the name under which `name` is counted: its own where nobody knows it. */

@@ -114,7 +114,7 @@ static const char *span_tag(const struct node *n)
     }
 }
 
-/* Elements of a line that every decision has are told apart by their tag: <i> number, <bdi> player, <b> roll, <span>
+/* Elements of a line that every decision has are distinguished by their tag: <i> number, <bdi> player, <b> roll, <span>
  * action. */
 static bool has_class(const struct node *n)
 {

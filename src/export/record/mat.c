@@ -1,6 +1,6 @@
 /* Jellyfish .mat and its relatives: two columns of cells, one line per pair, under a head with tags. Layouts:
  * Jellyfish's, as GNU Backgammon writes it; eXtreme Gammon's (style "xg"); Snowie's text, which has no head and no
- * comments but tells the position after an illegal play; and .gam, a single game without scores. Format:
+ * comments but gives the position after an illegal play; and .gam, a single game without scores. Format:
  * docs/formats/mat.md. */
 #include "export/record/mat_write.h"
 
@@ -38,7 +38,7 @@ static void start_position_line(struct strbuf *out, const struct position *p)
     strbuf_putc(out, '\n');
 }
 
-/* Names of a bare game are told apart by two blanks between them, and must be there. */
+/* Names of a bare game are separated by two blanks, and must be there. */
 static void put_bare_name(struct strbuf *out, const char *name)
 {
     size_t start = out->length, end = start;

@@ -160,7 +160,7 @@ static bool holds_dice(const char *words)
     return false;
 }
 
-/* After a play that cannot be executed a reader gives up, unless he is told the position. */
+/* After a play that cannot be executed a reader gives up, unless it is given the position. */
 bool mat_needs_board(const struct game *g, const struct event *e)
 {
     bool unplayable = e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && e->text != NULL;

@@ -100,7 +100,7 @@ static const char *variation(const struct match *m, bool xg)
     }
 }
 
-/* Rules are told only where they differ from what a reader assumes; XG's style tells them always. */
+/* Rules are written only where they differ from what a reader assumes; in XG's style always. */
 static void rule_tags(const struct head *h)
 {
     const struct match *m = h->m;

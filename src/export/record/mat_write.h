@@ -40,7 +40,7 @@ void mat_result_line(struct mat_columns *c, const struct match *m, const struct 
 
 bool mat_is_set_up(const struct game *g, const struct event *e); /* or a comment: nothing for a cell */
 bool mat_has_cells(const struct game *g); /* else nothing says that the game was there */
-/* Is the play given by the position after it? A reader gives up after a play that he cannot execute. */
+/* Is the play given by the position after it? A reader gives up after a play that it cannot execute. */
 bool mat_needs_board(const struct game *g, const struct event *e);
 bool mat_has_impossible_dice(const struct event *e);
 

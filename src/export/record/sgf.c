@@ -158,7 +158,7 @@ static void cube_node(const struct sgf_writer *w, const struct event *e)
     strbuf_puts(w->out, e->owner == 0 ? "CP[w]" : e->owner == 1 ? "CP[b]" : "CP[c]");
 }
 
-/* The board after a play that cannot be told by letters, in a node of its own. */
+/* The board after a play that letters cannot express, in a node of its own. */
 static void after_node(const struct sgf_writer *w, const struct event *e)
 {
     begin_node(w);

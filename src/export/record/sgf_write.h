@@ -13,7 +13,7 @@ struct sgf_writer {
     struct strbuf *out;
     const struct match *m;
     int set; /* of annotations to write; -1 = none */
-    int *plain_rollouts, *cut_rollouts; /* counted: written as evaluations; written without all that was told */
+    int *plain_rollouts, *cut_rollouts; /* counted: written as evaluations; written without all that was known */
     struct replay replay; /* before the event that is written */
 };
 

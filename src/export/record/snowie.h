@@ -5,7 +5,7 @@
 
 #include "match/record.h"
 
-/* Appends the line of `p` (told by p->on_roll; no line feed). `index` is field 4: in a stand-alone position the player
+/* Appends the line of `p` (p->on_roll says who; no line feed). `index` is field 4: in a stand-alone position the player
  * on roll, inside `Illegal play (...)` the player who made that play. */
 void snowie_line(struct strbuf *out, const struct match *m, const struct position *p, int index);
 

@@ -150,7 +150,7 @@ static void add_game(struct bgf *g, const struct smile_node *game)
             add_move(g, move);
 }
 
-/* What the scores after a game say about it; `after` tells them as scoreGreen/scoreRed or finalGreen/finalRed. */
+/* What the scores after a game say about it; `after` has them as scoreGreen/scoreRed or finalGreen/finalRed. */
 static void end_game(struct bgf *g, const struct smile_node *after, const char *green, const char *red)
 {
     int won[2] = {0, 0};

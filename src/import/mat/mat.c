@@ -120,7 +120,7 @@ static void open_game(struct mat_reader *r, long number, int line)
     r->skipped_cells = 0;
 }
 
-/* Were these other names of the players told before? They are from now on. */
+/* Whether these other names of the players were reported before; they count as reported from now on. */
 static bool is_told(struct mat_reader *r, const struct mat_player side[2])
 {
     bool told = r->m->n_games > 1 && r->other_names[0].at != NULL;

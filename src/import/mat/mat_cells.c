@@ -182,7 +182,7 @@ static void add_play(struct mat_reader *r, const struct cell *c, int player)
     apply(r, e);
 }
 
-/* "Illegal play (...)": the position after it, told for the player who rolls next. */
+/* "Illegal play (...)": the position after it, seen by the player who rolls next. */
 static void add_illegal(struct mat_reader *r, const struct cell *c, int player)
 {
     struct snowie_line s;
@@ -284,7 +284,7 @@ static void add_double(struct mat_reader *r, const struct cell *c, int player)
     apply(r, e);
 }
 
-/* Some files tell absurd numbers: more than the match is long and more than any game with this cube is worth. */
+/* Some files have absurd numbers: more than the match is long and more than any game with this cube is worth. */
 static long sane_points(const struct mat_reader *r, const struct cell *c, int winner)
 {
     const int length = r->m->length, needed = length - r->g->score[winner];

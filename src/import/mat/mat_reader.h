@@ -16,7 +16,7 @@ struct mat_reader {
     struct game *g; /* the open game, or NULL */
     struct replay replay, before_roll;
     struct told_result told;
-    bool told_by_loser; /* told is what a "Losses" cell says */
+    bool told_by_loser; /* it is what a "Losses" cell says */
     int resigned_by; /* NOBODY, or who said "Resigns" */
     bool players_due; /* a game header was read, the players' line is next */
     long header_number; /* of that header */

@@ -16,7 +16,7 @@ struct sgf_notes {
     struct move_list moves; /* scratch */
 };
 
-/* A fact about the annotation set told by KT ("set-engine", "set-level" ...); others are passed over. */
+/* A fact about the annotation set given by KT ("set-engine", "set-level" ...); others are passed over. */
 void sgf_set_fact(struct sgf_notes *s, const char *name, const char *value);
 
 /* True if the property is one that sgf_annotate() deals with. */

@@ -249,7 +249,7 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
         sgf_set_fact(&r->notes, name, value);
 }
 
-/* PC holds the place, or where there is none the site: then our own fact tells the truth. */
+/* PC holds the place, or where there is none the site: then our own fact is right. */
 static void settle_place(struct match *m)
 {
     if (m->info.site != NULL && m->info.place != NULL && strcmp(m->info.site, m->info.place) == 0)

@@ -10,7 +10,7 @@ static bool is_passed_over(struct span line)
     return line.length == 0 || line.at[0] == '#' || line.at[0] == ';';
 }
 
-/* Everything in the line is seen by the player on roll; a position tells it by player number. */
+/* Everything in the line is seen by the player on roll; a position has it by player number. */
 static struct position position_of(const struct snowie_line *s)
 {
     int roller = s->on_roll;

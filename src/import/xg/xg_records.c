@@ -245,7 +245,7 @@ static struct cube_analysis *read_cube_struct(struct reader *r, struct bytes *b)
     c->branch[1].outcome = read_outcome(b, &ignored);
     for (int i = 0; i < 2; i++) {
         c->branch[i].mwc = NAN;
-        c->branch[i].cubeless = outcome_equity(c->branch[i].outcome); /* money: XG tells no cubeless match equity */
+        c->branch[i].cubeless = outcome_equity(c->branch[i].outcome); /* money: XG stores no cubeless match equity */
         if (r->src.m->length != 0)
             c->branch[i].cubeless = NAN;
     }
