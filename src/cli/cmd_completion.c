@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "engine/engine.h"
 #include "export/export.h"
 #include "import/import.h"
 
@@ -23,6 +24,37 @@ static void print_exporters(void)
 {
     for (int i = 0; exporters[i] != NULL; i++)
         printf("%s%s", i != 0 ? " " : "", exporters[i]->name);
+}
+
+/* Blanks count for nothing in a level's name: left out, it is one word. */
+static void print_levels(void)
+{
+    for (const char *const *name = level_names(); *name != NULL; name++) {
+        fputs(name != level_names() ? " " : "", stdout);
+        for (const char *c = *name; *c != '\0'; c++)
+            if (*c != ' ')
+                putchar(*c);
+    }
+}
+
+/* Options whose values are known, with `|` between those that share them. */
+static const struct values {
+    const char *options;
+    void (*print)(void);
+} values[] = {{"from", print_importers}, {"to|report", print_exporters}, {"level|cube-level", print_levels}};
+
+enum { N_VALUES = sizeof values / sizeof *values };
+
+static const struct values *values_of(const char *option)
+{
+    const size_t length = strlen(option);
+    for (const struct values *v = values; v < values + N_VALUES; v++)
+        for (const char *at = v->options; at != NULL; at = strchr(at, '|')) {
+            at += *at == '|';
+            if (strncmp(at, option, length) == 0 && (at[length] == '|' || at[length] == '\0'))
+                return v;
+        }
+    return NULL;
 }
 
 /* Prints a text on one line inside single quotes; `special` characters get a backslash. */
@@ -59,11 +91,15 @@ static void print_bash(void)
           stdout);
     for (int i = 0; commands[i] != NULL; i++)
         bash_command(commands[i]);
-    fputs("    esac\n    case $current in -*) ;; *) words= ;; esac\n    case $before in\n    --from) words=\"", stdout);
-    print_importers();
-    fputs("\" ;;\n    --to|--report) words=\"", stdout);
-    print_exporters();
-    fputs("\" ;;\n    esac\n    [ \"$COMP_CWORD\" -gt 1 ] || words=\"", stdout);
+    fputs("    esac\n    case $current in -*) ;; *) words= ;; esac\n    case $before in --*) ;; *) before= ;; esac\n"
+          "    case ${before#--} in\n",
+          stdout);
+    for (const struct values *v = values; v < values + N_VALUES; v++) {
+        printf("    %s) words=\"", v->options);
+        v->print();
+        fputs("\" ;;\n", stdout);
+    }
+    fputs("    esac\n    [ \"$COMP_CWORD\" -gt 1 ] || words=\"", stdout);
     for (int i = 0; commands[i] != NULL; i++) {
         print_names(commands[i], " ");
         putchar(' ');
@@ -77,18 +113,12 @@ static void print_bash(void)
 
 static void zsh_values(const struct option_row *o)
 {
-    printf(":%s:", o->argument);
-    if (strcmp(o->name, "from") == 0) {
-        fputs("(", stdout);
-        print_importers();
-        fputs(")", stdout);
-    } else if (strcmp(o->name, "to") == 0 || strcmp(o->name, "report") == 0) {
-        fputs("(", stdout);
-        print_exporters();
-        fputs(")", stdout);
-    } else {
-        fputs("_files", stdout);
-    }
+    const struct values *v = values_of(o->name);
+    printf(":%s:%s", o->argument, v != NULL ? "(" : "_files");
+    if (v == NULL)
+        return;
+    v->print();
+    putchar(')');
 }
 
 static void zsh_command(const struct command *c)
@@ -135,13 +165,10 @@ static void fish_option(const struct command *c, const struct option_row *o)
         printf(" -s %c", o->letter);
     if (o->argument != NULL)
         fputs(" -r", stdout);
-    if (strcmp(o->name, "from") == 0) {
+    const struct values *v = values_of(o->name);
+    if (v != NULL) {
         fputs(" -f -a '", stdout);
-        print_importers();
-        putchar('\'');
-    } else if (strcmp(o->name, "to") == 0 || strcmp(o->name, "report") == 0) {
-        fputs(" -f -a '", stdout);
-        print_exporters();
+        v->print();
         putchar('\'');
     }
     fputs(" -d '", stdout);

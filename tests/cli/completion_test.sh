@@ -16,6 +16,8 @@ equal "$(complete_words kibitzer analyze --thr)" "--thresholds"
 equal "$(complete_words kibitzer analyse --thr)" "--thresholds"
 equal "$(complete_words kibitzer convert --to sno | sort | tr '\n' ' ')" "snowiepos snowietxt "
 equal "$(complete_words kibitzer convert --from ht)" ""
+equal "$(complete_words kibitzer analyze --level 2)" "2ply"
+equal "$(complete_words kibitzer analyze --cube-level wor)" "worldclass"
 equal "$(complete_words kibitzer convert fi)" ""
 
 test_ "every option of every command is completed"
