@@ -1,6 +1,5 @@
 /*<![CDATA[*/
-/* Comforts of the page, which reads as well without: keys, copying IDs, drawing a candidate on the board, a click on the
-   curve, sorting and searching tables. The first and the last line make the page XML as well. */
+/* Comforts of a page that reads as well without; first and last line for XML */
 (function(){
 'use strict';
 var doc=document,root=doc.documentElement,rows='.movetable tr:has(td)';
@@ -17,7 +16,7 @@ function open(d){
 }
 function target(){if(location.hash.length>1){var d=doc.getElementById(decodeURIComponent(location.hash.slice(1)));if(d)if(d.tagName==='DETAILS')open(d)}}
 on(window,'hashchange',target);
-/* n p errors, j k moves, g G games: from where the reader is */
+/* from where the reader is */
 var last=null;
 function go(selector,step){
   var list=all(selector).filter(seen),i,at=list.indexOf(last);
@@ -51,7 +50,7 @@ on(doc,'keydown',function(e){
   else done=false;
   if(done)e.preventDefault();
 });
-/* A candidate drawn on its board: chequers from the XGID, the play from its words */
+/* a candidate on its board */
 function board(code){
   var s=code.split('=')[1].split(':'),turn=s[3]==='1',b=[],i,c,v;
   for(i=0;i!==26;i++){c=s[0].charCodeAt(turn?i:25-i);v=c>96?96-c:c>64?c-64:0;b[i]=turn?v:-v}
@@ -104,7 +103,7 @@ function buttons(d){all('.positionid',d).forEach(function(p){
 })}
 if(navigator.clipboard){all('.d[open]').forEach(buttons);
   doc.addEventListener('toggle',function(e){if(e.target.matches('.d[open]'))buttons(e.target)},true)}
-/* tables whose heads are buttons sort; a search box filters rows; on a phone each cell says what it is */
+/* tables; on a phone each cell says what it is */
 all('.sortable').forEach(function(t){
   var words=Array.prototype.map.call(t.tHead.rows[0].cells,function(c){return c.querySelector('.p1')?'/':c.firstChild?c.firstChild.textContent.trim():''});
   all('tbody tr',t).forEach(function(r){all('td',r).forEach(function(c){if(c.textContent)c.dataset.l=words[c.cellIndex]})});
