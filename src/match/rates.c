@@ -46,12 +46,12 @@ const char *luck_rating_name(double rate)
 const char *rate_rule(enum rate_kind kind)
 {
     static const char *const rules[RATE_KINDS] = {
-        "GNU Backgammon's error rate: errors in mEMG per decision; unforced moves, close cube decisions (doubling "
-        "would "
-        "cost less than 0.160), doubles, takes and passes count",
+        ("GNU Backgammon's error rate: errors in mEMG per decision; unforced moves, close cube decisions (doubling "
+         "would "
+         "cost less than 0.160), doubles, takes and passes count"),
         "Snowie error rate: errors in mEMG per move of both players, forced moves and dances included",
-        "eXtreme Gammon's performance rating: 500 x errors in EMG per decision; unforced moves count unless all plays "
-        "are equal, rolls without a double if doubling would cost less than 0.200, doubles, takes and passes always",
+        ("eXtreme Gammon's performance rating: 500 x errors in EMG per decision; unforced moves count unless all plays "
+         "are equal, rolls without a double if doubling would cost less than 0.200, doubles, takes and passes always"),
     };
     return rules[kind];
 }
