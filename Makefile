@@ -124,9 +124,11 @@ uninstall: ## remove what install has put there
 # ---- show ----
 
 .PHONY: demo
-demo: all ## analyse the matches in fixtures/demo and say where the report is
-	$(PROGRAM) analyze --out build/demo-report fixtures/demo
-	@echo "The report is in build/demo-report/index.html"
+demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last lines name an index, a player's page and a quiz
+	$(PROGRAM) analyze --out build/demo-report fixtures/demo fixtures/season
+	$(PROGRAM) errors --db build/demo-report/collection.db --player Mira --worst 10 --quiz --output build/demo-report/quiz.html
+	@printf '%s\n' "The matches: build/demo-report/index.html" "A player:    build/demo-report/players/Mira.html" \
+		"A quiz:      build/demo-report/quiz.html"
 
 # ---- checks ----
 

@@ -6,19 +6,20 @@
 #include "cli/terminal.h"
 #include "engine/met.h"
 #include "export/cards.h"
+#include "export/print/document.h"
 #include "insight/errors.h"
 #include "match/phase.h"
 
-enum form { FORM_HTML, FORM_CSV, FORM_JSON, FORM_ANKI, FORMS };
+enum form { FORM_HTML, FORM_CSV, FORM_JSON, FORM_ANKI, FORM_PDF, FORMS };
 
-static const char *const form_names[FORMS] = {"html", "csv", "json", "anki"}; /* ORDER FORM */
+static const char *const form_names[FORMS] = {"html", "csv", "json", "anki", "pdf"}; /* ORDER FORM */
 
 static bool read_form(const struct args *a, enum form *out)
 {
     for (*out = FORM_HTML; *out < FORMS; (*out)++)
         if (strcmp(args_text(a, "format"), form_names[*out]) == 0)
             return true;
-    usage_error(a->command, "--format %s: html, csv, json or anki is expected", args_text(a, "format"));
+    usage_error(a->command, "--format %s: html, pdf, csv, json or anki is expected", args_text(a, "format"));
     return false;
 }
 
@@ -67,6 +68,31 @@ static void explain(struct asking *k, struct costly_list *list)
 
 /* ---- the answer ---- */
 
+struct listed {
+    const struct costly_list *list;
+    const char *title;
+};
+
+static void build_listed(void *listed, struct node_receiver *to, struct diags *d)
+{
+    const struct listed *l = listed;
+    (void)d;
+    errors_page(l->list, l->title, to);
+}
+
+static bool write_pdf(const struct costly_list *list, const char *title, struct strbuf *out, struct diags *d)
+{
+    struct listed l = {list, title};
+    struct export_options o;
+    struct sink s;
+    export_defaults(&o);
+    sink_init(&s);
+    const bool ok = print_pdf(&(struct printed_document){build_listed, &l, NULL}, &o, &s, d);
+    strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
+    sink_done(&s);
+    return ok;
+}
+
 static bool write_form(struct asking *k, const struct args *a, enum form form, const struct costly_list *list,
                        struct strbuf *out)
 {
@@ -87,6 +113,8 @@ static bool write_form(struct asking *k, const struct args *a, enum form form, c
         errors_csv(list, out);
     else if (form == FORM_JSON)
         errors_json(list, out);
+    else if (form == FORM_PDF)
+        ok = write_pdf(list, o.title, out, &d);
     else
         ok = cards_anki(list, &o, out, &d);
     terminal_diags(&d);
@@ -141,7 +169,7 @@ static const struct option_row options[] = {
     {"kind", 0, "KIND", "any", "chequer, cube, missed-double, wrong-double, wrong-take or wrong-pass"},
     {"phase", 0, "PHASE", NULL, "opening, middle, race or bear-off"},
     {"error-above", 0, "EMG", NULL, "what cost more than this"},
-    {"format", 'f', "FORMAT", "html", "html (cards), csv, json, or anki (a deck to import)"},
+    {"format", 'f', "FORMAT", "html", "html (cards), pdf, csv, json, or anki (a deck to import)"},
     {"quiz", 0, NULL, NULL, "html: the answers are hidden until they are asked for"},
     {"pages", 0, "FOLDER", "", "html: where the pages of matches are, seen from this one [the same folder]"},
     ASK_OPTIONS,
@@ -150,8 +178,8 @@ static const struct option_row options[] = {
 
 const struct command command_errors = {
     .name = "errors",
-    .usage = "[--player NAME] [--worst N] [--format html|csv|json|anki]",
-    .summary = "show the costliest decisions of a collection, as cards, a quiz or an Anki deck",
+    .usage = "[--player NAME] [--worst N] [--format html|pdf|csv|json|anki]",
+    .summary = "show the costliest decisions of a collection, as cards, a quiz, a PDF or an Anki deck",
     .description = "examples:\n  kibitzer errors --player Ann --quiz -o kibitzer-report/quiz.html\n"
                    "  kibitzer errors --player Ann --kind cube --worst 100 --format anki -o ann.apkg\n",
     .options = options,

@@ -67,10 +67,29 @@ static bool read_position(const struct args *a, char out[POSITION_ID_LENGTH + 1]
     return true;
 }
 
-static bool read_query(const struct args *a, struct find_query *q, char id[POSITION_ID_LENGTH + 1])
+/* Any ID; one without Match ID leaves the cube open. */
+static bool read_like(const struct args *a, struct find_query *q, struct position *p)
+{
+    const char *text = args_text(a, "like"), *problem;
+    size_t fault;
+    if (text == NULL)
+        return true;
+    if (!any_id_read(span_of(text), p, &problem, &fault)) {
+        usage_error(a->command, "--like %s: %s", text, problem);
+        return false;
+    }
+    q->like = &p->board;
+    q->cube_side = strchr(text, ':') == NULL       ? CUBE_ANYWHERE
+                   : p->cube_owner == CUBE_CENTRED ? 0
+                   : p->cube_owner == p->on_roll   ? 1
+                                                   : -1;
+    return args_number(a, "within", 0, 1000, 6, &q->within);
+}
+
+static bool read_query(const struct args *a, struct find_query *q, char id[POSITION_ID_LENGTH + 1], struct position *p)
 {
     *q = (struct find_query){.position = args_has(a, "position") ? id : NULL};
-    return read_position(a, id) && read_word(a, "phase", phase_word, PHASES, &q->phase) &&
+    return read_like(a, q, p) && read_position(a, id) && read_word(a, "phase", phase_word, PHASES, &q->phase) &&
            read_word(a, "plan", plan_word, PLANS, &q->plan) && args_real(a, "error-above", 0, 10, 0, &q->above) &&
            args_number(a, "most", 1, 1000000, 100, &q->most);
 }
@@ -99,12 +118,17 @@ static int run(const struct args *a)
 {
     struct asking k;
     struct find_query q;
+    struct position like;
     char id[POSITION_ID_LENGTH + 1];
     int form;
     if (a->n_operands > 0)
         return usage_error(a->command, "`%s`: find takes no operands; --position names a position", a->operand[0]);
-    if (!read_form(a, &form) || !read_query(a, &q, id))
+    if (!read_form(a, &form) || !read_query(a, &q, id, &like))
         return EXIT_USAGE;
+    if (args_has(a, "like") && args_has(a, "position"))
+        return usage_error(a->command, "--like and --position: one position is enough");
+    if (args_has(a, "within") && !args_has(a, "like"))
+        return usage_error(a->command, "--within: says how far from --like");
     int result = asking_begin(&k, a);
     if (result != EXIT_CLEAN)
         return result;
@@ -116,6 +140,9 @@ static int run(const struct args *a)
 
 static const struct option_row options[] = {
     {"position", 0, "ID", NULL, "this board, whatever the score: a Position ID, with or without Match ID, or an XGID"},
+    {"like", 0, "ID", NULL,
+     "boards like this one, the nearest first; an ID with a Match ID asks for the same cube too"},
+    {"within", 0, "PIPS", "6", "like: so many pips away at most, both sides' chequers together"},
     {"phase", 0, "PHASE", NULL, "opening, middle, race or bear-off"},
     {"plan", 0, "PLAN", NULL, "blitz, holding, backgame ... (docs/analysis.md)"},
     {"error-above", 0, "EMG", NULL, "decisions that cost more than this"},
@@ -127,9 +154,10 @@ static const struct option_row options[] = {
 
 const struct command command_find = {
     .name = "find",
-    .usage = "[--position ID] [--phase PHASE] [--error-above EMG]",
+    .usage = "[--position ID|--like ID] [--phase PHASE] [--error-above EMG]",
     .summary = "find decisions in a collection: where a position was met, and what it cost",
     .description = "examples:\n  kibitzer find --player Ann --position 4HPwATDgc/ABMA\n"
+                   "  kibitzer find --like 4HPwATDgc/ABMA --within 4\n"
                    "  kibitzer find --player Ann --plan blitz --error-above 0.1 --format csv\n",
     .options = options,
     .run = run,

@@ -4,12 +4,27 @@
 #include "cli/asking.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
+#include "export/html/page.h"
 #include "insight/stats.h"
+
+static void stats_html(const struct stats *st, enum stats_by by, struct strbuf *out)
+{
+    struct export_options o;
+    struct html_page page;
+    struct sink s;
+    export_defaults(&o);
+    sink_init(&s);
+    html_page_begin(&page, &o, &s);
+    stats_page(st, by, page.receiver);
+    html_page_done(&page);
+    strbuf_puts(out, strbuf_text(sink_main(&s)));
+    sink_done(&s);
+}
 
 static const struct {
     const char *name;
     void (*write)(const struct stats *st, enum stats_by by, struct strbuf *out);
-} forms[] = {{"table", stats_table}, {"csv", stats_csv}, {"json", stats_json}};
+} forms[] = {{"table", stats_table}, {"csv", stats_csv}, {"json", stats_json}, {"html", stats_html}};
 
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -18,7 +33,7 @@ static int form_of(const struct args *a)
     for (int i = 0; i < FORMS; i++)
         if (strcmp(args_text(a, "format"), forms[i].name) == 0)
             return i;
-    usage_error(a->command, "--format %s: table, csv or json is expected", args_text(a, "format"));
+    usage_error(a->command, "--format %s: table, csv, json or html is expected", args_text(a, "format"));
     return -1;
 }
 
@@ -91,14 +106,14 @@ static const struct option_row options[] = {
     {"by", 0, "WHAT", NULL,
      "groups too: year, month, opponent, length, event, phase, plan,\nscore, cube, cube-action, opening or error-kind"},
     {"last", 0, "N", NULL, "of each player the newest N decisions alone (the match at the border whole)"},
-    {"format", 'f', "FORMAT", "table", "table, csv or json"},
+    {"format", 'f', "FORMAT", "table", "table, csv, json or html (a page)"},
     ASK_OPTIONS,
     {0},
 };
 
 const struct command command_stats = {
     .name = "stats",
-    .usage = "[--player NAME] [--by WHAT] [--format table|csv|json]",
+    .usage = "[--player NAME] [--by WHAT] [--format table|csv|json|html]",
     .summary = "show how well players play over all matches of a collection",
     .description = "Figures are sums over decisions, never means of rates. +- is half of the 95% interval, from how\n"
                    "the matches scatter; below three matches (or games of a single match) nothing is said about it.\n"

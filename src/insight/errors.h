@@ -71,6 +71,9 @@ void errors_done(struct costly_list *list);
 /* As text; with alternatives if they were filled in. */
 void errors_json(const struct costly_list *list, struct strbuf *out);
 void errors_csv(const struct costly_list *list, struct strbuf *out);
+/* As a document, each decision with its board, alternatives and places. */
+struct node_receiver;
+void errors_page(const struct costly_list *list, const char *title, struct node_receiver *to);
 /* "Ann to play 31", "Ann to double?", "Ann is doubled to 2": what is asked. */
 void question_text(const struct costly_question *c, struct strbuf *out);
 /* "3-away, 5-away, cube 2 own", "money, cube 1" */

@@ -2,11 +2,17 @@
 #ifndef KIBITZER_FIND_H
 #define KIBITZER_FIND_H
 
+#include "match/board.h"
 #include "store/store.h"
+
+enum { CUBE_ANYWHERE = 2 };
 
 struct find_query {
     struct match_filter match;
     const char *position; /* Position ID as decisions have it, or NULL */
+    const struct board *like; /* positions no further from this one than `within` pips (like.h), or NULL */
+    int within;
+    int cube_side; /* of `like`: the cube of the player on roll, as struct decision_row; CUBE_ANYWHERE */
     int phase, plan; /* -1 = any */
     double above; /* EMG; 0 = decisions without an error too */
     int most; /* this many are kept, the others counted */
@@ -20,14 +26,18 @@ struct found_decision {
     const char *position, *state, *action, *best; /* best may be NULL */
     int dice;
     double error; /* NAN = not judged */
+    int distance; /* pips from `like` */
     const char *stem, *date, *player, *opponent; /* date may be NULL */
 };
 
 struct found_list {
-    struct found_decision *at; /* by date, as matches come; in each as they were played */
+    struct found_decision *at; /* by distance, by date as matches come; in each as they were played */
     size_t n, capacity;
     size_t met, erred; /* all that fit; of them with an error */
     double lost; /* EMG, of all */
+    bool by_distance; /* `like` was asked for */
+    const char *who; /* whose decisions alone, or NULL */
+    const char *what; /* "position" or "opening" where one position was asked for; NULL */
     struct arena *arena; /* private: of texts */
 };
 
@@ -39,7 +49,7 @@ void found_done(struct found_list *list);
 void found_table(const struct found_list *list, struct strbuf *out);
 void found_csv(const struct found_list *list, struct strbuf *out);
 void found_json(const struct found_list *list, struct strbuf *out);
-/* "met 14 times, 5 with an error, 0.412 lost in all" */
+/* "Ann has had this opening 14 times and erred in 5, 0.412 lost in all", "met 14 times, 5 with an error ..." */
 void found_summary(const struct found_list *list, struct strbuf *out);
 
 #endif

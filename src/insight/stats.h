@@ -78,6 +78,9 @@ struct strbuf;
 void stats_table(const struct stats *st, enum stats_by by, struct strbuf *out);
 void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out);
 void stats_json(const struct stats *st, enum stats_by by, struct strbuf *out);
+/* As a document with a table of the players and one for each player's groups. */
+struct node_receiver;
+void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to);
 /* "2 matches are not analysed", one a line; nothing if nothing is left out. */
 void stats_left_out(const struct stats *st, struct strbuf *out);
 

@@ -224,3 +224,17 @@ bool store_decisions_plan(struct store *s, const struct decision_filter *f, stru
     return print_plan(ask_matches(&k, "EXPLAIN QUERY PLAN "), out) &&
            print_plan(ask_match(&k, "EXPLAIN QUERY PLAN "), out);
 }
+
+bool store_positions(struct store *s, position_visitor visit, void *context)
+{
+    struct sql_rows *r = sql_ask(s->db, "SELECT DISTINCT position FROM turns", SQL_NO_VALUES);
+    for (bool more = true; r != NULL && more && sql_next(r);) {
+        const struct span bits = sql_get_bytes(r, 0);
+        char id[POSITION_ID_LENGTH + 1];
+        if (bits.length != POSITION_BYTES)
+            continue;
+        id_of_bytes((const uint8_t *)bits.at, POSITION_BYTES, id);
+        more = visit(context, id);
+    }
+    return sql_done(r);
+}

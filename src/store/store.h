@@ -201,6 +201,10 @@ typedef bool (*decision_visitor)(void *context, const struct stored_decision *d)
  * played. */
 bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context);
 
+/* Every position that somebody decided in, once, in no order: Position IDs, read from an index. */
+typedef bool (*position_visitor)(void *context, const char *id);
+bool store_positions(struct store *s, position_visitor visit, void *context);
+
 /* How SQLite goes about that question, a line for each step: for tests that nothing is read from end to end. */
 bool store_decisions_plan(struct store *s, const struct decision_filter *f, struct strbuf *out);
 

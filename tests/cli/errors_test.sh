@@ -89,6 +89,19 @@ run errors --db named/collection.db
 run errors --db named/collection.db --format csv
 out_has "\"'=1+\"\"1\""
 
+test_ "pdf prints each with its board, the choices and its places"
+run errors --worst 7 --format pdf -o worst.pdf
+status_is 0
+pdftotext -layout worst.pdf - >worst.txt
+grep -q 'costly decisions' worst.txt || wrong "no title"
+run errors --worst 7 --format csv -o worst.csv
+for n in 1 2 3; do
+    cost=$(python3 -c "import csv; print('%.3f' % float(list(csv.DictReader(open('worst.csv', newline='')))[$n]['error']))")
+    grep -q "$cost" worst.txt || wrong "$cost is missing"
+done
+run errors --worst 7 --format pdf -o again.pdf
+same worst.pdf again.pdf
+
 test_ "nonsense is refused by name"
 run errors --kind silly
 status_is 2

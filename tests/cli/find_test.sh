@@ -17,12 +17,37 @@ equal "$(json '{x["phase"] for x in e}')" "{'opening'}"
 [ "$opened" -ge 10 ] || wrong "the start was met $opened times"
 equal "$(json 'd["erred"] == sum(x["error"] > 0 for x in e) and abs(d["lost"] - sum(x["error"] for x in e)) < 1e-5')" True
 run find --position 4HPwATDgc/ABMA
-equal "$(tail -1 out | grep -c "^met $opened times, [0-9]* with an error, [0-9.]* lost in all$")" 1
+equal "$(tail -1 out | grep -c "^opening met $opened times, [0-9]* with an error, [0-9.]* lost in all$")" 1
 equal "$(wc -l <out)" $((opened + 1))
 
 test_ "an XGID names the same board"
 run find --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10 --format json
 equal "$(json 'd["met"]')" "$opened"
+
+test_ "of one player it says how often he had it and erred"
+run find --position 4HPwATDgc/ABMA --player Again
+equal "$(tail -1 out | grep -c '^Again has had this opening [0-9]* times\? and erred in [0-9]*, [0-9.]* lost in all$')" 1
+
+test_ "--like finds boards by the pips between them, the nearest first"
+run find --like 4HPwATDgc/ABMA --within 8 --format json
+status_is 0
+equal "$(json '[x["distance"] for x in e] == sorted(x["distance"] for x in e)')" True
+equal "$(json '(e[0]["distance"], e[0]["position"], max(x["distance"] for x in e) <= 8)')" "(0, '4HPwATDgc/ABMA', True)"
+equal "$(json 'len([x for x in e if x["distance"] == 0])')" "$opened"
+equal "$(json 'd["met"] > len([x for x in e if x["distance"] == 0]) > 0')" True
+
+test_ "likeness is the same either way and counts the chequers of both sides"
+like() { run find --like "$1" --within 40 --most 100000 --format json; json "min(x['distance'] for x in e if x['position'] == '$2')"; }
+run find --phase opening --format json
+other=$(json '[x["position"] for x in e if x["position"] != "4HPwATDgc/ABMA"][0]')
+equal "$(like 4HPwATDgc/ABMA "$other")" "$(like "$other" 4HPwATDgc/ABMA)"
+
+test_ "a Match ID asks for the same cube too"
+run find --like 4HPwATDgc/ABMA --within 60 --most 100000 --format json
+all=$(json 'd["met"]')
+run find --like 4HPwATDgc/ABMA:cAkAAAAAAAAE --within 60 --most 100000 --format json
+centred=$(json 'd["met"]')
+[ "$centred" -lt "$all" ] && [ "$centred" -gt 0 ] || wrong "$centred of $all"
 
 test_ "players, phases, plans and costs filter"
 run find --player Again --error-above 0.1 --format json
@@ -45,6 +70,13 @@ run find --plan luck
 status_is 2
 err_has 'mutual holding or holding is expected'
 run find --phase late
+status_is 2
+run find --like nonsense
+status_is 2
+err_has '--like nonsense'
+run find --within 3
+status_is 2
+run find --like 4HPwATDgc/ABMA --position 4HPwATDgc/ABMA
 status_is 2
 run find --error-above 9
 status_is 3

@@ -179,4 +179,19 @@ status_is 3
 err_has 'nowhere.db'
 [ ! -e nowhere.db ] || wrong "stats has made a collection"
 
+test_ "html is the same tables as a page"
+run stats --by length --format json
+pr=$(json "'%.2f' % pl('Jörg Müller')['pr']")
+groups=$(json "len(d['groups']) + len(d['players'])")
+run stats --by length --format html -o page.html
+status_is 0
+equal "$(python3 - page.html "$pr" <<'PY'
+import sys, xml.etree.ElementTree as E
+root = E.fromstring(open(sys.argv[1]).read().split('\n', 1)[1])
+X = '{http://www.w3.org/1999/xhtml}'
+rows = root.findall('.//' + X + 'tbody/' + X + 'tr')
+print(len(rows), any(''.join(r[0].itertext()) == 'Jörg Müller' and ''.join(r[3].itertext()).split()[0] == sys.argv[2] for r in rows))
+PY
+)" "$groups True"
+
 finish

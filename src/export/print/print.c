@@ -1,6 +1,7 @@
 /* The report on paper, as PDF and as PostScript: takes the document block by block, finds room for each, and keeps what
  * an outline and links need. From the first section after the overview on a page has two columns. docs/formats/pdf.md,
  * ps.md. */
+#include "export/print/document.h"
 #include "export/print/print.h"
 
 #include <math.h>
@@ -337,22 +338,22 @@ static const enum board_size plans[][4] = {
     {BOARD_SMALL, BOARD_SMALL, BOARD_SMALL, BOARD_SMALL},
 };
 
-static void build(struct printer *p, const struct match *m, const struct export_options *o, struct diags *d)
+static void build(struct printer *p, const struct printed_document *doc, struct diags *d)
 {
     p->receiver = (struct node_receiver){open, take, close};
     p->columns = false;
     p->n_anchors = p->n_targets = p->next_grid = p->next_room = p->n_listed = p->n_left_out = 0;
     p->n_cards = 0;
-    report_build(m, o, &p->receiver, d);
+    doc->build(doc->context, &p->receiver, d);
 }
 
-static int pages_of(struct printer *p, const struct match *m, const struct export_options *o)
+static int pages_of(struct printer *p, const struct printed_document *doc)
 {
     const struct paper_kind *kind = p->paper->kind;
     struct diags unheard;
     diags_init(&unheard, NULL);
     p->paper->kind = &paper_nowhere;
-    build(p, m, o, &unheard);
+    build(p, doc, &unheard);
     const int pages = p->paper->n_pages;
     p->paper->kind = kind;
     p->paper->n_pages = 0;
@@ -373,24 +374,24 @@ static float height_of_plan(struct printer *p, size_t plan)
 
 /* The largest boards with which errors alone take four pages, which is tried, and a whole match nineteen, which is
  * guessed; where even the smallest take more, those. */
-static void choose_sizes(struct printer *p, const struct match *m, const struct export_options *o)
+static void choose_sizes(struct printer *p, const struct printed_document *doc)
 {
     const bool errors_alone = p->n_listed < p->n_marked; /* plays after missed doubles are listed */
     const size_t last = sizeof plans / sizeof *plans - 1;
     for (size_t i = 0; i <= last; i++) {
         const float pages = height_of_plan(p, i) / (2 * p->column_height);
-        if (errors_alone ? pages <= 4 && pages_of(p, m, o) <= 4 : pages <= 0.86f * 19)
+        if (errors_alone ? pages <= 4 && pages_of(p, doc) <= 4 : pages <= 0.86f * 19)
             break;
     }
 }
 
-static void survey(struct printer *p, const struct match *m, const struct export_options *o)
+static void survey(struct printer *p, const struct printed_document *doc)
 {
     struct diags unheard;
     diags_init(&unheard, NULL);
     p->receiver = (struct node_receiver){survey_open, survey_take, survey_close};
     p->columns = true;
-    report_build(m, o, &p->receiver, &unheard);
+    doc->build(doc->context, &p->receiver, &unheard);
     p->columns = false;
     diags_done(&unheard);
 }
@@ -421,14 +422,13 @@ static void say_what_is_missing(const struct printer *p, struct diags *d)
     brief_note(d, p->n_listed, p->n_left_out);
 }
 
-static bool print(struct printer *p, const struct match *m, const struct export_options *o, struct strbuf *out,
-                  struct diags *d)
+static bool print(struct printer *p, const struct printed_document *doc, struct strbuf *out, struct diags *d)
 {
     p->kept = arena_new();
-    survey(p, m, o);
-    choose_sizes(p, m, o);
-    build(p, m, o, d);
-    paper_describe(p->paper, p->title != NULL ? p->title : "", NULL, m->info.date);
+    survey(p, doc);
+    choose_sizes(p, doc);
+    build(p, doc, d);
+    paper_describe(p->paper, p->title != NULL ? p->title : "", NULL, doc->date);
     link_all(p);
     bool ok = paper_save(p->paper, out);
     if (ok)
@@ -441,8 +441,8 @@ static bool print(struct printer *p, const struct match *m, const struct export_
     return ok;
 }
 
-bool print_write(struct paper *(*open_paper)(void), const struct match *m, const struct export_options *o,
-                 struct sink *out, struct diags *d)
+static bool print_on(struct paper *(*open_paper)(void), const struct printed_document *doc,
+                     const struct export_options *o, struct sink *out, struct diags *d)
 {
     struct printer p = {0};
     if (!choose_style(&p, o)) {
@@ -450,12 +450,35 @@ bool print_write(struct paper *(*open_paper)(void), const struct match *m, const
         return false;
     }
     p.paper = open_paper();
-    bool ok = p.paper != NULL && print(&p, m, o, sink_main(out), d);
+    bool ok = p.paper != NULL && print(&p, doc, sink_main(out), d);
     if (!ok)
         diag_at(d, SEVERITY_ERROR, 0, 0, "the file could not be made (error %lx)",
                 p.paper != NULL ? p.paper->error : 0);
     paper_close(p.paper);
     return ok;
+}
+
+bool print_pdf(const struct printed_document *doc, const struct export_options *o, struct sink *out, struct diags *d)
+{
+    return print_on(paper_open_pdf, doc, o, out, d);
+}
+
+struct report {
+    const struct match *match;
+    const struct export_options *options;
+};
+
+static void build_report(void *context, struct node_receiver *to, struct diags *d)
+{
+    const struct report *r = context;
+    report_build(r->match, r->options, to, d);
+}
+
+bool print_write(struct paper *(*open_paper)(void), const struct match *m, const struct export_options *o,
+                 struct sink *out, struct diags *d)
+{
+    struct report r = {m, o};
+    return print_on(open_paper, &(struct printed_document){build_report, &r, m->info.date}, o, out, d);
 }
 
 static bool write_pdf(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)

@@ -1,0 +1,20 @@
+/* Any document on paper: for builders that are no writers of matches. */
+#ifndef KIBITZER_PRINT_DOCUMENT_H
+#define KIBITZER_PRINT_DOCUMENT_H
+
+#include "base/diag.h"
+#include "base/sink.h"
+#include "report/node.h"
+#include "report/options.h"
+
+struct printed_document {
+    /* Hands the document on, the same each time: it is called twice, the first time only to be measured. */
+    void (*build)(void *context, struct node_receiver *to, struct diags *d);
+    void *context;
+    const char *date; /* for the file's own facts, or NULL */
+};
+
+/* As PDF in the sink's main part; of the options style and paper count. False after a diagnostic. */
+bool print_pdf(const struct printed_document *doc, const struct export_options *o, struct sink *out, struct diags *d);
+
+#endif
