@@ -19,6 +19,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "cli/analysing.h"
+#include "cli/analyze_batch.h"
 #include "cli/asking.h"
 #include "cli/collection.h"
 #include "cli/command.h"
@@ -34,35 +35,7 @@
 #include "cli/thinking.h"
 #include "cli/watch.h"
 
-enum { FILES_PER_JOB = 3, BROUGHT_MAX = 128, NAME_ROOM = 256 };
-
-struct batch {
-    struct thinking thinking;
-    struct analysis_options analysis;
-    const struct args *args;
-    struct pages pages;
-    struct input_options input;
-    bool keep; /* report on the annotations a file brought */
-    struct refusals *refusals; /* of earlier rounds of --watch; NULL = this is the only round */
-    struct inputs inputs;
-    struct collection collection;
-    struct wanted wanted;
-    struct worklist list;
-    struct shard shard;
-    struct runlog log;
-    enum fate *fate; /* by input */
-    struct diags *said; /* by input: of what could not be used, for the index */
-    bool trouble; /* the collection took something no more: there is no use in going on */
-    pthread_mutex_t lock; /* of what follows */
-    double bytes_total, bytes_done; /* for the progress bar */
-    size_t n_open, n_done; /* files */
-    size_t n_matches; /* stored in this run */
-    double worst; /* the costliest error among them; NAN = none yet */
-    double began; /* seconds */
-    double *fraction; /* of the file in work, by worker, weighted by its bytes */
-    size_t n_brought; /* matches that came with an analysis */
-    char brought_by[BROUGHT_MAX]; /* its engine; empty = of several engines */
-};
+enum { FILES_PER_JOB = 3, NAME_ROOM = 256 };
 
 /* ---- progress ---- */
 
@@ -184,35 +157,38 @@ static int annotate(struct task *t, struct match *m, struct diags *d)
     return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &options, &hooks);
 }
 
+enum { POSITIONS_MAX = 500 }; /* on one page: so many records are held at once */
+
+struct held_position {
+    struct match *match;
+    int set, number; /* of its file, from 1 */
+};
+
 /* A file's matches, each analysed, reported, stored and forgotten before the next one is read. */
 struct reporting {
     struct receiver receiver;
     struct task *task;
     struct job *job;
+    struct held_position *held; /* positions that are analysed and go on one page */
+    size_t n_held, held_capacity;
     struct diags said[2]; /* about the first match, about the others: after what the reader had to say */
     bool ok;
     double worst; /* of its matches; NAN = none */
 };
 
-static void stem_of(const struct reporting *r, char out[STEM_ROOM])
+/* Of the match, or the first position of a page, that is the file's number so. */
+static void stem_of(const struct reporting *r, int number, char out[STEM_ROOM])
 {
-    if (r->receiver.n == 1)
+    if (number == 1)
         snprintf(out, STEM_ROOM, "%s", r->job->stem);
     else
-        snprintf(out, STEM_ROOM, "%.90s.m%zu", r->job->stem, r->receiver.n);
-}
-
-static struct content content_of(const struct batch *b, size_t index)
-{
-    const struct job *j = &b->list.at[index];
-    return (struct content){
-        .hash = j->hash, .size = b->inputs.at[index].size, .path = j->path, .stem = j->stem, .n_matches = -1};
+        snprintf(out, STEM_ROOM, "%.90s.m%d", r->job->stem, number);
 }
 
 static bool link_in_transaction(struct reporting *r, const char *key, bool *linked)
 {
     struct store *s = r->task->batch->collection.store;
-    const struct content content = content_of(r->task->batch, r->task->index);
+    const struct content content = batch_content(r->task->batch, r->task->index);
     return store_begin(s) &&
            store_end(s, store_content(s, &content) && store_link(s, r->job->hash, (int)r->receiver.n, key, linked));
 }
@@ -251,7 +227,7 @@ static bool put_in_transaction(struct reporting *r, const struct match_entry *e,
 {
     struct batch *b = r->task->batch;
     struct collection *c = &b->collection;
-    const struct content content = content_of(b, r->task->index);
+    const struct content content = batch_content(b, r->task->index);
     if (!store_begin(c->store))
         return false;
     const bool ok = store_content(c->store, &content) && store_put(c->store, e, from, out) &&
@@ -279,11 +255,14 @@ static void put_entry(void *putting)
     b->trouble = b->trouble || !p->ok;
 }
 
-static bool put_match(struct reporting *r, const struct match_entry *e, const char *stem)
+/* A page of positions stays whatever becomes of one of them. */
+static bool put_match(struct reporting *r, const struct match_entry *e, int number, const char *stem, bool position)
 {
     struct batch *b = r->task->batch;
-    struct putting p = {.reporting = r, .entry = e, .from = {r->job->hash, r->job->path, (int)r->receiver.n, stem}};
+    struct putting p = {.reporting = r, .entry = e, .from = {r->job->hash, r->job->path, number, stem}};
     collection_with(&b->collection, put_entry, &p);
+    if (position)
+        return p.ok;
     if (!p.ok || p.out.linked)
         pages_remove(&b->pages, stem); /* it is another file's match, or nobody's: its pages have another name */
     else if (strcmp(p.out.old_stem, stem) != 0)
@@ -301,37 +280,92 @@ static void note_worst(struct reporting *r, double worst)
     pthread_mutex_unlock(&b->lock);
 }
 
-/* Pages first: what the collection knows has its pages, however a run may end. */
-static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *said)
+static bool put_record(struct reporting *r, const struct match *m, int set, int number, const char *stem)
 {
-    struct batch *b = r->task->batch;
     struct strbuf record = {0};
-    char stem[STEM_ROOM];
-    stem_of(r, stem);
     record_text(m, &record);
     struct match_entry *e = match_entry_new(m, set, (struct span){record.at, record.length});
-    const bool ok = pages_write(&b->pages, m, stem, set, said) && put_match(r, e, stem);
+    const bool ok = put_match(r, e, number, stem, match_is_position(m));
     note_worst(r, match_entry_worst(e));
     match_entry_free(e);
     strbuf_done(&record);
     return ok;
 }
 
-static bool report_match(struct reporting *r, struct match *m)
+/* Pages first: what the collection knows has its pages, however a run may end. */
+static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *said)
+{
+    char stem[STEM_ROOM];
+    const int number = (int)r->receiver.n;
+    stem_of(r, number, stem);
+    return pages_write(&r->task->batch->pages, m, stem, set, said) && put_record(r, m, set, number, stem);
+}
+
+/* ---- positions: analysed one by one, on one page ---- */
+
+static bool write_held(struct reporting *r, const char *stem)
+{
+    const struct pages *p = &r->task->batch->pages;
+    struct diags *said = &r->said[r->held[0].number != 1];
+    if (r->n_held == 1)
+        return pages_write(p, r->held[0].match, stem, r->held[0].set, said);
+    struct match **m = xcalloc(r->n_held, sizeof *m);
+    for (size_t i = 0; i < r->n_held; i++)
+        m[i] = r->held[i].match;
+    const bool ok = pages_write_positions(p, m, r->n_held, stem, said);
+    xfree(m);
+    return ok;
+}
+
+static bool keep_held(struct reporting *r)
+{
+    char stem[STEM_ROOM];
+    if (r->n_held == 0)
+        return r->ok;
+    stem_of(r, r->held[0].number, stem);
+    r->ok = r->ok && write_held(r, stem);
+    for (size_t i = 0; i < r->n_held; i++) {
+        const struct held_position *h = &r->held[i];
+        r->ok = r->ok && put_record(r, h->match, h->set, h->number, stem);
+        match_free(h->match);
+    }
+    r->n_held = 0;
+    return r->ok;
+}
+
+static void hold(struct reporting *r, struct match *m, int set)
+{
+    r->held = grow(r->held, r->n_held, &r->held_capacity, sizeof *r->held);
+    r->held[r->n_held++] = (struct held_position){m, set, (int)r->receiver.n};
+    if (r->n_held == POSITIONS_MAX)
+        keep_held(r);
+}
+
+/* *taken: the match is held, or gone already. */
+static bool report_match(struct reporting *r, struct match *m, bool *taken)
 {
     struct diags *said = &r->said[r->receiver.n != 1];
+    const bool position = match_is_position(m);
     match_options_fill(r->task->batch->args, m);
-    if (link_if_known(r, m) || !r->ok)
+    if (!position && (link_if_known(r, m) || !r->ok))
         return r->ok;
     const int set = annotate(r->task, m, said);
-    return set >= 0 && keep_match(r, m, set, said);
+    if (set < 0)
+        return false;
+    *taken = position;
+    if (!position)
+        return keep_match(r, m, set, said);
+    hold(r, m, set);
+    return r->ok;
 }
 
 static void take_match(struct receiver *self, struct match *m)
 {
     struct reporting *r = (struct reporting *)self;
-    r->ok = r->ok && report_match(r, m);
-    match_free(m);
+    bool taken = false;
+    r->ok = r->ok && report_match(r, m, &taken);
+    if (!taken)
+        match_free(m);
 }
 
 /* ---- one file ---- */
@@ -357,7 +391,7 @@ static bool complete(struct reporting *r, const struct diags *said)
 {
     struct batch *b = r->task->batch;
     char *messages = diags_text(said, SEVERITY_WARNING);
-    struct completing p = {.reporting = r, .content = content_of(b, r->task->index)};
+    struct completing p = {.reporting = r, .content = batch_content(b, r->task->index)};
     p.content.n_matches = (int)r->receiver.n;
     p.content.n_errors = said->n_errors;
     p.content.n_warnings = said->n_warnings;
@@ -376,6 +410,8 @@ static enum fate process(struct task *t)
     struct reporting r = {.receiver = {.take = take_match}, .task = t, .job = job, .ok = true, .worst = NAN};
     const double began = now();
     bool read = load_each(&l, in, &b->input.how, &r.receiver);
+    keep_held(&r);
+    xfree(r.held);
     enum fate fate = read ? fate_of_used(&l.diags) : input_may_be_skipped(in) ? FATE_SKIPPED : FATE_FAILED;
     diags_append(&l.diags, &r.said[0]);
     diags_append(&l.diags, &r.said[1]);
@@ -440,77 +476,6 @@ static void work_through(struct batch *b)
     }
 }
 
-/* ---- what was known already ---- */
-
-struct stale_list {
-    struct batch *batch;
-    struct stored_pages *at; /* matches whose pages may be old */
-    size_t n, capacity;
-    int64_t last; /* match that was looked at: of its analyses the last one is shown */
-};
-
-static bool note_stale(void *context, const struct held *h)
-{
-    struct stale_list *l = context;
-    if (l->n != 0 && l->last == h->match)
-        l->n--;
-    l->last = h->match;
-    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
-    stored_pages_set(&l->at[l->n++], h);
-    return true;
-}
-
-static void renew_one(void *context, int worker, size_t index)
-{
-    (void)worker;
-    struct stale_list *l = context;
-    struct batch *b = l->batch;
-    if (!pages_renew(&b->pages, &b->collection, &l->at[index]))
-        b->trouble = true;
-}
-
-/* Pages of known matches that are not there, or were written in another way. */
-static void renew_pages(struct batch *b)
-{
-    struct stale_list l = {.batch = b};
-    for (size_t i = 0; i < b->inputs.n && !interrupted(); i++)
-        if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
-            (void)store_held(b->collection.store, b->list.at[i].hash, &b->wanted, note_stale, &l);
-    threads_for(b->thinking.jobs, l.n, renew_one, &l, interrupt_flag());
-    xfree(l.at);
-}
-
-/* Places where known bytes lie now. All in one transaction. */
-static bool note_places(struct batch *b)
-{
-    struct store *s = b->collection.store;
-    bool ok = store_begin(s);
-    for (size_t i = 0; ok && i < b->inputs.n; i++) {
-        const struct job *j = &b->list.at[i];
-        const struct content c = content_of(b, i);
-        if ((j->known || j->copy) && !j->elsewhere)
-            ok = store_place(s, &c);
-    }
-    return store_end(s, ok);
-}
-
-static void judge_known(struct batch *b)
-{
-    for (size_t i = 0; i < b->inputs.n; i++) {
-        const struct job *j = &b->list.at[i];
-        if (j->elsewhere)
-            b->fate[i] = FATE_SKIPPED;
-        else if (j->refused)
-            b->fate[i] = FATE_FAILED;
-        else if (j->known)
-            b->fate[i] = j->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
-    }
-    for (size_t i = 0; i < b->inputs.n; i++) /* a copy fares as the place that is done instead */
-        for (size_t k = 0; b->list.at[i].copy && b->fate[i] == FATE_LEFT && k < b->inputs.n; k++)
-            if (!b->list.at[k].copy && strcmp(b->list.at[i].hash, b->list.at[k].hash) == 0)
-                b->fate[i] = b->fate[k];
-}
-
 /* ---- the batch ---- */
 
 static bool write_index(struct batch *b)
@@ -559,7 +524,7 @@ static void say_what_was_done(const struct batch *b, const struct tally *tally, 
 static int conclude(struct batch *b)
 {
     struct tally tally = {0};
-    judge_known(b);
+    batch_judge_known(b);
     for (size_t i = 0; i < b->inputs.n; i++)
         tally.n[b->fate[i]]++;
     tally.n[FATE_FAILED] += b->inputs.n_failed;
@@ -611,8 +576,8 @@ static int work(struct batch *b)
             refusals_recall(b->refusals, &b->list, b->said);
         progress_begin(b);
         work_through(b);
-        renew_pages(b);
-        if (!b->trouble && !note_places(b))
+        batch_renew_pages(b);
+        if (!b->trouble && !batch_note_places(b))
             b->trouble = !collection_trouble(&b->collection, "the places of files");
         result = conclude(b);
         for (size_t i = 0; b->refusals != NULL && i < b->inputs.n; i++)
@@ -802,7 +767,8 @@ const struct command command_analyze = {
     .summary = "analyse matches and write reports",
     .description =
         "PATHs are match files, or folders that are searched through. Each match gets its reports in FOLDER,\n"
-        "with index.html over all of them. Unreadable files are reported; the others are still analysed.\n\n"
+        "with index.html over all of them. Unreadable files are reported; the others are still analysed.\n"
+        "Positions of one file (IDs, eXtreme Gammon's text) share a page in formats for reading: 500 at most.\n\n"
         "What was analysed is kept in a collection, collection.db in FOLDER: the next run skips files that it knows\n"
         "at these settings, adds what is new and lists in index.html everything ever analysed,\n"
         "with a page for each player in players/.\n\n"

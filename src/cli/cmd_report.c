@@ -19,6 +19,7 @@ struct views {
     struct collection collection;
     struct stored_pages *at;
     size_t n, capacity;
+    size_t *first, n_pages; /* by page: the first of those on it */
     size_t n_done, n_failed; /* of the lock of the collection */
 };
 
@@ -37,11 +38,12 @@ static void write_one(void *context, int hand, size_t index)
     (void)hand;
     struct views *v = context;
     struct collection *c = &v->collection;
-    const bool ok = pages_renew(&v->pages, c, &v->at[index]);
+    const struct stored_pages *page = &v->at[v->first[index]];
+    const bool ok = pages_renew(&v->pages, c, page, v->first[index + 1] - v->first[index]);
     pthread_mutex_lock(&c->lock);
     v->n_done++;
     v->n_failed += !ok;
-    progress_show((double)v->n_done / (double)v->n, v->at[index].stem);
+    progress_show((double)v->n_done / (double)v->n_pages, page->stem);
     pthread_mutex_unlock(&c->lock);
 }
 
@@ -52,7 +54,9 @@ static int write_all(struct views *v, int jobs)
         say_error("%s: %s", store_name(v->collection.store), store_error(v->collection.store));
         return EXIT_NOTHING;
     }
-    threads_for(jobs, v->n, write_one, v, interrupt_flag());
+    v->first = xcalloc(v->n + 1, sizeof *v->first);
+    v->n_pages = pages_group(v->at, v->n, v->first);
+    threads_for(jobs, v->n_pages, write_one, v, interrupt_flag());
     const bool listed = !interrupted() && pages_index(&v->pages, &v->collection, NULL, 0);
     progress_clear();
     if (interrupted())
@@ -77,6 +81,7 @@ static int run(const struct args *a)
     v.pages.collection = &v.collection;
     const int result = write_all(&v, jobs);
     collection_close(&v.collection);
+    xfree(v.first);
     xfree(v.at);
     return result;
 }

@@ -9,6 +9,7 @@
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/version.h"
+#include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/error_positions.h"
 #include "cli/files.h"
@@ -82,8 +83,15 @@ static const char *way_to_index(const struct pages *p, const char *path, struct 
     return out->at;
 }
 
-static bool write_linked(const struct pages *p, const struct match *m, const struct exporter *e, const char *path,
-                         int set, const char *const player[2], struct diags *d)
+/* What a page has besides its match; all may be NULL. */
+struct company {
+    const char *player[2]; /* pages about the players */
+    const struct match *const *more; /* positions beside the first, and how many */
+    size_t n_more;
+};
+
+static bool write_page(const struct pages *p, const struct match *m, const struct exporter *e, const char *path,
+                       int set, const struct company *c, struct diags *d)
 {
     struct export_options o;
     struct sink s;
@@ -92,8 +100,9 @@ static bool write_linked(const struct pages *p, const struct match *m, const str
     if (!report_options_for(&p->reports, m, set, &o, d))
         return false;
     o.file = slash != NULL ? slash + 1 : path;
-    o.player_page[0] = player[0];
-    o.player_page[1] = player[1];
+    o.player_page[0] = c->player[0];
+    o.player_page[1] = c->player[1];
+    o.more = c->more, o.n_more = c->n_more;
     o.statistics = o.statistics && !match_is_position(m);
     o.style = exporter_has_style(e, o.style) ? o.style : NULL; /* one of the reports knows it */
     if (holds_one_position(e))
@@ -110,7 +119,7 @@ static bool write_linked(const struct pages *p, const struct match *m, const str
 bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,
                 struct diags *d)
 {
-    return write_linked(p, m, e, path, set, (const char *const[2]){NULL, NULL}, d);
+    return write_page(p, m, e, path, set, &(struct company){.more = NULL}, d);
 }
 
 struct naming {
@@ -155,19 +164,64 @@ bool pages_write(const struct pages *p, struct match *m, const char *stem, int s
     bool ok = true;
     const bool below = match_options_turn(p->args, m);
     char page[2][PATH_ROOM] = {"", ""};
-    const char *player[2];
+    struct company c = {.more = NULL};
     for (int who = 0; who < 2; who++) {
         player_page(p, m, who, page[who]);
-        player[who] = page[who][0] != '\0' ? page[who] : NULL;
+        c.player[who] = page[who][0] != '\0' ? page[who] : NULL;
     }
     for (int i = 0; ok && p->report[i] != NULL; i++) {
         struct strbuf path = {0};
         page_path(p, i, stem, &path);
-        ok = write_linked(p, m, p->report[i], path.at, set, player, d);
+        ok = write_page(p, m, p->report[i], path.at, set, &c, d);
         strbuf_done(&path);
     }
     if (below)
         match_swap_players(m);
+    return ok;
+}
+
+/* A page each: the second is stem.m2. */
+static bool write_apart(const struct pages *p, int report, struct match *const *m, size_t n, const char *stem,
+                        struct diags *d)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < n; i++) {
+        char name[STEM_ROOM];
+        struct strbuf path = {0};
+        snprintf(name, sizeof name, i == 0 ? "%.90s" : "%.90s.m%zu", stem, i + 1);
+        page_path(p, report, name, &path);
+        ok = page_write(p, m[i], p->report[report], path.at, -1, d);
+        strbuf_done(&path);
+    }
+    return ok;
+}
+
+static bool write_together(const struct pages *p, int report, struct match *const *m, size_t n, const char *stem,
+                           struct diags *d)
+{
+    const struct company c = {.more = (const struct match *const *)m + 1, .n_more = n - 1};
+    struct strbuf path = {0};
+    for (size_t i = 0; i < n; i++)
+        m[i]->games[0].number = (int)i + 1;
+    page_path(p, report, stem, &path);
+    const bool ok = write_page(p, m[0], p->report[report], path.at, -1, &c, d);
+    strbuf_done(&path);
+    for (size_t i = 0; i < n; i++)
+        m[i]->games[0].number = 1;
+    return ok;
+}
+
+bool pages_write_positions(const struct pages *p, struct match *const *m, size_t n, const char *stem, struct diags *d)
+{
+    bool ok = true, *below = xcalloc(n, sizeof *below);
+    for (size_t i = 0; i < n; i++)
+        below[i] = match_options_turn(p->args, m[i], d);
+    for (int i = 0; ok && p->report[i] != NULL; i++)
+        ok = p->report[i]->positions ? write_together(p, i, m, n, stem, d) : write_apart(p, i, m, n, stem, d);
+    for (size_t i = 0; i < n; i++)
+        if (below[i])
+            match_swap_players(m[i]);
+    xfree(below);
     return ok;
 }
 
@@ -288,11 +342,31 @@ void stored_pages_set(struct stored_pages *s, const struct held *h)
     snprintf(s->fingerprint, sizeof s->fingerprint, "%s", h->fingerprint);
 }
 
+static int by_page(const void *a, const void *b)
+{
+    const struct stored_pages *x = a, *y = b;
+    const int stems = strcmp(x->stem, y->stem);
+    return stems != 0 ? stems : (x->match > y->match) - (x->match < y->match);
+}
+
+size_t pages_group(struct stored_pages *at, size_t n, size_t *first)
+{
+    size_t pages = 0;
+    if (n > 0)
+        qsort(at, n, sizeof *at, by_page);
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || strcmp(at[i].stem, at[i - 1].stem) != 0)
+            first[pages++] = i;
+    first[pages] = n;
+    return pages;
+}
+
 struct renewal {
     const struct pages *pages;
     struct collection *collection;
     const struct stored_pages *of;
-    struct strbuf record; /* of the match; empty = its pages are there */
+    size_t n; /* on the page */
+    struct strbuf *record; /* of each match; empty = the pages are there */
     bool ok;
 };
 
@@ -300,34 +374,50 @@ static void read_if_needed(void *renewal)
 {
     struct renewal *r = renewal;
     struct store *s = r->collection->store;
-    if (are_there(r->pages, r->collection, r->of))
-        return;
-    r->ok = store_record(s, r->of->analysis, &r->record);
-    if (!r->ok)
-        say_error("%s: %s: the record cannot be read: %s", store_name(s), r->of->stem, store_error(s));
+    bool there = true;
+    for (size_t i = 0; i < r->n; i++)
+        there = there && are_there(r->pages, r->collection, &r->of[i]);
+    for (size_t i = 0; !there && r->ok && i < r->n; i++) {
+        r->ok = store_record(s, r->of[i].analysis, &r->record[i]);
+        if (!r->ok)
+            say_error("%s: %s: the record cannot be read: %s", store_name(s), r->of->stem, store_error(s));
+    }
 }
 
 static void note(void *renewal)
 {
     struct renewal *r = renewal;
-    const struct stored_pages *s = r->of;
-    r->ok = pages_note(r->pages, r->collection, s->match, s->stem, s->fingerprint) ||
-            collection_trouble(r->collection, "the pages");
+    for (size_t i = 0; r->ok && i < r->n; i++) {
+        const struct stored_pages *s = &r->of[i];
+        r->ok = pages_note(r->pages, r->collection, s->match, s->stem, s->fingerprint) ||
+                collection_trouble(r->collection, "the pages");
+    }
+}
+
+static bool write_all_again(const struct renewal *r, struct match **m, struct diags *d)
+{
+    const struct pages *p = r->pages;
+    int set = -1;
+    for (size_t i = 0; i < r->n; i++) {
+        m[i] = record_of_text(&r->record[i], p->met, r->of[i].stem);
+        if (m[i] == NULL)
+            return false;
+        set = set_of(m[i], r->of[i].fingerprint);
+        mark_anew(p, m[i], set);
+    }
+    return r->n == 1 ? pages_write(p, m[0], r->of->stem, set, d) : pages_write_positions(p, m, r->n, r->of->stem, d);
 }
 
 static bool write_again(const struct renewal *r)
 {
-    const struct pages *p = r->pages;
-    const char *stem = r->of->stem;
+    struct match **m = xcalloc(r->n, sizeof *m);
     struct diags d;
-    struct match *m = record_of_text(&r->record, p->met, stem);
-    if (m == NULL)
-        return false;
-    diags_init(&d, stem);
-    const int set = set_of(m, r->of->fingerprint);
-    mark_anew(p, m, set);
-    const bool ok = pages_write(p, m, stem, set, &d);
-    match_free(m);
+    diags_init(&d, r->of->stem);
+    const bool ok = write_all_again(r, m, &d);
+    for (size_t i = 0; i < r->n; i++)
+        if (m[i] != NULL)
+            match_free(m[i]);
+    xfree(m);
     terminal_diags(&d);
     diags_done(&d);
     return ok;
@@ -336,15 +426,18 @@ static bool write_again(const struct renewal *r)
 static void renew(void *renewal)
 {
     struct renewal *r = renewal;
+    r->record = xcalloc(r->n, sizeof *r->record);
     collection_with(r->collection, read_if_needed, r);
-    if (r->ok && r->record.length != 0 && (r->ok = write_again(r)))
+    if (r->ok && r->record[0].length != 0 && (r->ok = write_again(r)))
         collection_with(r->collection, note, r);
-    strbuf_done(&r->record);
+    for (size_t i = 0; i < r->n; i++)
+        strbuf_done(&r->record[i]);
+    xfree(r->record);
 }
 
-bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s)
+bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s, size_t n)
 {
-    struct renewal r = {.pages = p, .collection = c, .of = s, .ok = true};
+    struct renewal r = {.pages = p, .collection = c, .of = s, .n = n, .ok = true};
     if (attempt(renew, &r))
         return r.ok;
     say_error("%s: %s", s->stem, attempt_why_text());

@@ -25,6 +25,9 @@ bool pages_read(struct pages *p, const struct args *a);
 /* The reports of one match, without the lock of the collection; what is said of them goes to `d`. False after a
  * message. */
 bool pages_write(const struct pages *p, struct match *m, const char *stem, int set, struct diags *d);
+/* Of positions: formats that can hold all of them get one page, the others a page each, the second `stem`.m2. Their
+ * last annotation sets are shown. */
+bool pages_write_positions(const struct pages *p, struct match *const *m, size_t n, const char *stem, struct diags *d);
 /* One of them, to a path ("-" = stdout). */
 bool page_write(const struct pages *p, const struct match *m, const struct exporter *e, const char *path, int set,
                 struct diags *d);
@@ -40,9 +43,13 @@ struct stored_pages {
 };
 void stored_pages_set(struct stored_pages *s, const struct held *h);
 
-/* Writes the reports of a stored match again, unless all are there as they would be written now. Takes the lock for as
+/* Sorts them so that those on one page stand together, in the order of the page. Fills first[], room for n + 1, with
+ * where each page begins and, last, with n; returns how many pages there are. */
+size_t pages_group(struct stored_pages *at, size_t n, size_t *first);
+
+/* Writes the reports of a stored match, or of the positions on one page, again, unless all are there as they would be written now. Takes the lock for as
  * long as it needs, and memory in an attempt of its own. False after a message. */
-bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s);
+bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s, size_t n);
 
 /* What could not be read this time, for the index. */
 struct refusal {

@@ -17,6 +17,7 @@ struct exporter {
     bool (*write)(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d);
     enum figures_wanted figures; /* what callers make of a file's own annotations first (restate_for()) */
     const char *const *styles; /* variants that options.style names, NULL-terminated; NULL = the format has none */
+    bool positions; /* can put several positions on one page: options.more */
     bool splits; /* makes its parts itself where options ask for one per game */
 };
 

@@ -317,6 +317,7 @@ const struct exporter exporter_md = {
     .extension = "md",
     .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .positions = true,
     .write = write,
     .splits = true,
 };

@@ -425,6 +425,7 @@ const struct exporter exporter_text = {
     .extension = "txt",
     .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .positions = true,
     .write = write,
     .splits = true,
 };

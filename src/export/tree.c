@@ -232,6 +232,7 @@ const struct exporter exporter_tree = {
     .extension = "tree",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .positions = true,
     .write = write,
     .splits = true,
 };

@@ -355,17 +355,17 @@ static void cubeless(struct match_report *r, const struct cube_analysis *c, bool
 
 /* ---- the replies to a double, from the seat of the player who has to give one ---- */
 
-static void reply_value(struct match_report *r, const struct cube_analysis *c, enum reply reply, bool turned)
+/* In a match passing and raising have no branch of their own. */
+static void reply_value(struct match_report *r, const struct decision *d, const struct replies *a, enum reply reply)
 {
-    const bool match = r->m->length > 0;
-    const double mwc = (double)c->branch[1].mwc;
+    const double mwc = (double)d->note->cube->branch[1].mwc;
+    const struct position before = position_undoubled(&d->before);
     cell_begin(&r->draft, CUBE_MWC);
-    if (reply == REPLY_TAKE && !isnan(mwc))
-        put_number(&r->draft, (struct number){.value = !turned ? mwc
-                                                       : match ? 1 - mwc
-                                                               : -mwc,
-                                              .decimals = match ? 2 : 3,
-                                              .unit = match ? UNIT_SHARE : UNIT_POINTS});
+    if (r->m->length == 0)
+        put_number(&r->draft, (struct number){
+                                  .value = (double)a->equity[reply] * before.cube, .decimals = 3, .unit = UNIT_POINTS});
+    else if (reply == REPLY_TAKE && !isnan(mwc))
+        put_number(&r->draft, (struct number){.value = 1 - mwc, .decimals = 2, .unit = UNIT_SHARE});
     node_end(&r->draft);
 }
 
@@ -380,7 +380,7 @@ static void reply_row(struct match_report *r, const struct decision *d, const st
     node_end(b);
     equity_cell(b, a->equity[reply], &c->level, reply == REPLY_TAKE ? c->branch[1].stderror : NULL);
     difference_cell(b, -a->cost[reply], reply == a->best);
-    reply_value(r, c, reply, turned);
+    reply_value(r, d, a, reply);
     if (r->o->probabilities) {
         cell_begin(b, CUBE_CHANCES);
         if (reply == REPLY_TAKE && has_chances(&c->branch[1]))

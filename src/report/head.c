@@ -14,6 +14,10 @@ static void title(struct match_report *r)
     const struct game *only = r->part > 0 ? &r->m->games[r->part] : NULL;
     if (r->o->title != NULL) {
         put_text(b, r->o->title);
+    } else if (r->o->n_more > 0) {
+        words_begin(b, "{0} positions", NULL, 0);
+        put_count(b, (long)r->o->n_more + 1);
+        node_end(b);
     } else {
         words_begin(b, "{0} vs {1}, ", NULL, 0);
         put_player(b, 0);
@@ -73,7 +77,8 @@ static void brief(struct match_report *r)
     struct draft *b = &r->draft;
     const struct match_info *i = &r->m->info;
     node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
-    phrase_length(b);
+    if (r->o->n_more == 0)
+        phrase_length(b);
     if (i->date != NULL && r->o->match_information) {
         next_part(b);
         put_date(b, i->date);

@@ -31,6 +31,9 @@ struct export_options {
     const char *title; /* of the document; NULL = from the players */
     const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
     const struct play *arrow_played, *arrow_best; /* arrows of a picture, plays of the player on roll; NULL = none */
+    const struct match *const *more; /* where `m` is a position: those that follow on its page, and how many. Only
+                                        for exporters with `positions`; games[0].number numbers them */
+    size_t n_more;
     const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */
 };
 

@@ -53,7 +53,7 @@ static void game_head(struct match_report *r, const struct game *g)
     struct draft *b = &r->draft;
     draft_open(b, NODE_SECTION, ROLE_GAME, draft_string(b, "g%d", g->number))->level = 2;
     heading_begin(b, 2);
-    words_begin(b, "Game {0} ", NULL, 0);
+    words_begin(b, r->position ? "Position {0} " : "Game {0} ", NULL, 0);
     put_count(b, g->number);
     node_end(b);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
@@ -156,6 +156,21 @@ static void position_section(struct match_report *r)
     draft_close(&r->draft);
 }
 
+/* Positions that share the page with the first. */
+static void more_positions(struct match_report *r)
+{
+    const struct match *first = r->m;
+    const int set = r->set;
+    for (size_t i = 0; i < r->o->n_more; i++) {
+        r->m = r->draft.match = r->o->more[i];
+        r->set = export_set(r->m, r->o);
+        for (size_t g = 0; g < r->m->n_games; g++)
+            game_section(r, &r->m->games[g]);
+    }
+    r->m = r->draft.match = first;
+    r->set = set;
+}
+
 /* ---- the match ---- */
 
 static void overview(struct match_report *r)
@@ -195,6 +210,7 @@ static void document(struct match_report *r)
     for (size_t g = 0; g < r->m->n_games && r->o->position == NULL; g++)
         if (r->n_parts <= 1 || g == r->part)
             game_section(r, &r->m->games[g]);
+    more_positions(r);
     if (r->part == 0)
         facts_and_figures(r);
     draft_close(b);

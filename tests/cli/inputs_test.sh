@@ -167,19 +167,35 @@ grep -q 'raccooned to 8: take or pass?' waiting/waiting.txt || wrong "the questi
 grep -q '^ *pass *-4.000' waiting/waiting.txt || wrong "no equity of a pass"
 grep -q '^Reply: take' waiting/waiting.txt || wrong "no reply"
 
-test_ "a file of positions is analysed as hint would, a page for each"
+test_ "a file of positions is analysed as hint would, all of them on one page"
 printf 'XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10\n4HPwATDgc/ABMA:cAkAAAAAAAAE\n' >positions.txt
 run analyze -q --level 0ply --report html,dump --out positions positions.txt
 status_is 0
 grep -q '<b>52</b><span>to play' positions/positions.html || wrong "no heading for the roll"
 grep -q '24/22 13/8' positions/positions.html || wrong "no candidates for the roll"
-grep -q 'cube decision' positions/positions.m2.html || wrong "no cube decision"
+grep -q 'cube decision' positions/positions.html || wrong "no cube decision"
+grep -q '<h1>2 positions' positions/positions.html || wrong "no heading"
+[ ! -e positions/positions.m2.html ] || wrong "the second position has a page of its own"
+equal "$(grep -o 'id="g[0-9]*"' positions/positions.html | tr '\n' ' ')" 'id="g1" id="g2" '
+equal "$(grep -o '"./positions.html"' positions/index.html | wc -l)" 2
 run hint --level 0ply --tsv XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10
 best=$(cut -f 4 out)
 kept=$(grep -m 1 ' candidate ' positions/positions.dump | sed 's/.* equity //; s/ .*//')
 equal "$(printf '%.4f' "$kept")" "$(printf '%.4f' "$best")"
 run hint --level 0ply --tsv 4HPwATDgc/ABMA:cAkAAAAAAAAE
 equal "$(printf '%.4f' "$(sed -n 's/^ *cube \([^ ]*\) .*/\1/p' positions/positions.m2.dump)")" "$(printf '%.4f' "$(cut -f 4 out)")"
+
+test_ "the page of a file of positions is written again whole, in other formats too"
+cp positions/positions.html first.html
+rm positions/positions.html
+run analyze -q --level 0ply --report html,dump,text --out positions positions.txt
+status_is 0
+same positions/positions.html first.html
+equal "$(grep -c '^Position [12] ' positions/positions.txt)" 2
+run report --db positions/collection.db --out again --report html,text
+status_is 0
+same again/positions.txt positions/positions.txt
+[ ! -e again/positions.m2.txt ] || wrong "the second position has a page of its own"
 
 test_ "a match called index keeps its report"
 cp "$final" index.mat

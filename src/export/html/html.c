@@ -154,6 +154,7 @@ const struct exporter exporter_html = {
     .extension = "html",
     .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .positions = true,
     .write = html_write,
     .splits = true,
 };

@@ -489,5 +489,6 @@ const struct exporter exporter_latex = {
     .extension = "tex",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .positions = true,
     .write = write,
 };

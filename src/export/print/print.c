@@ -497,6 +497,7 @@ const struct exporter exporter_pdf = {
     .extension = "pdf",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .positions = true,
     .styles = styles,
     .write = write_pdf,
 };
@@ -507,6 +508,7 @@ const struct exporter exporter_ps = {
     .extension = "ps",
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
+    .positions = true,
     .styles = styles,
     .write = write_ps,
 };

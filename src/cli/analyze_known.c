@@ -1,0 +1,85 @@
+/* What the collection knew before a run of analyze, and what becomes of it; see analyze_batch.h. */
+#include <string.h>
+
+#include "base/threads.h"
+#include "base/xmalloc.h"
+#include "cli/analyze_batch.h"
+#include "cli/parallel.h"
+
+struct content batch_content(const struct batch *b, size_t index)
+{
+    const struct job *j = &b->list.at[index];
+    return (struct content){
+        .hash = j->hash, .size = b->inputs.at[index].size, .path = j->path, .stem = j->stem, .n_matches = -1};
+}
+
+struct stale_list {
+    struct batch *batch;
+    struct stored_pages *at; /* matches whose pages may be old */
+    size_t n, capacity;
+    size_t *first; /* by page: the first of those on it */
+    int64_t last; /* match that was looked at: of its analyses the last one is shown */
+};
+
+static bool note_stale(void *context, const struct held *h)
+{
+    struct stale_list *l = context;
+    if (l->n != 0 && l->last == h->match)
+        l->n--;
+    l->last = h->match;
+    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+    stored_pages_set(&l->at[l->n++], h);
+    return true;
+}
+
+static void renew_one(void *context, int worker, size_t index)
+{
+    (void)worker;
+    struct stale_list *l = context;
+    struct batch *b = l->batch;
+    const size_t at = l->first[index];
+    if (!pages_renew(&b->pages, &b->collection, &l->at[at], l->first[index + 1] - at))
+        b->trouble = true;
+}
+
+void batch_renew_pages(struct batch *b)
+{
+    struct stale_list l = {.batch = b};
+    for (size_t i = 0; i < b->inputs.n && !interrupted(); i++)
+        if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
+            (void)store_held(b->collection.store, b->list.at[i].hash, &b->wanted, note_stale, &l);
+    l.first = xcalloc(l.n + 1, sizeof *l.first);
+    threads_for(b->thinking.jobs, pages_group(l.at, l.n, l.first), renew_one, &l, interrupt_flag());
+    xfree(l.first);
+    xfree(l.at);
+}
+
+bool batch_note_places(struct batch *b)
+{
+    struct store *s = b->collection.store;
+    bool ok = store_begin(s);
+    for (size_t i = 0; ok && i < b->inputs.n; i++) {
+        const struct job *j = &b->list.at[i];
+        const struct content c = batch_content(b, i);
+        if ((j->known || j->copy) && !j->elsewhere)
+            ok = store_place(s, &c);
+    }
+    return store_end(s, ok);
+}
+
+void batch_judge_known(struct batch *b)
+{
+    for (size_t i = 0; i < b->inputs.n; i++) {
+        const struct job *j = &b->list.at[i];
+        if (j->elsewhere)
+            b->fate[i] = FATE_SKIPPED;
+        else if (j->refused)
+            b->fate[i] = FATE_FAILED;
+        else if (j->known)
+            b->fate[i] = j->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
+    }
+    for (size_t i = 0; i < b->inputs.n; i++) /* a copy fares as the place that is done instead */
+        for (size_t k = 0; b->list.at[i].copy && b->fate[i] == FATE_LEFT && k < b->inputs.n; k++)
+            if (!b->list.at[k].copy && strcmp(b->list.at[i].hash, b->list.at[k].hash) == 0)
+                b->fate[i] = b->fate[k];
+}
