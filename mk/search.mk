@@ -14,10 +14,13 @@ $(MEASURE): $(MEASURE_OBJ) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $(MEASURE_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 -include $(MEASURE_OBJ:.o=.d)
 
-.PHONY: search-bias search-borders search-filters score-races balance-net levels-table luck
+.PHONY: search-bias search-borders search-filters score-races balance-net levels-table luck cube-bias
 LUCK ?= 2ply
 luck: $(MEASURE) ## do luck and errors add up to results? the matches of CORPUS at 2ply, luck at LUCK (minutes; EVERY=4: a quarter)
 	@$(MEASURE) --every $(EVERY) luck 2ply $(LUCK) "$(CORPUS)"/xg/*.xg "$(CORPUS)"/sgf/*.sgf "$(CORPUS)"/mat/*
+
+cube-bias: all ## what levels say of cubes, against eXtreme Gammon's deep values in the .xg files of CORPUS (minutes)
+	@python3 tools/score/cube_bias.py $(PROGRAM) 0ply 1ply:1ply 1ply 2ply -- "$(CORPUS)"/xg/*.xg
 
 search-bias: $(MEASURE) ## do values swing from ply to ply? NET on positions of its own games (EVERY=2 for half of them)
 	@$(MEASURE) --net $(NET) --every $(EVERY) bias 150
