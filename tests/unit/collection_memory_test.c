@@ -90,7 +90,7 @@ static void store_it(void *context)
 
 static void renew_it(void *context)
 {
-    *(bool *)context = pages_renew(&pages, &collection, &stored);
+    *(bool *)context = pages_renew(&pages, &collection, &stored, 1);
 }
 
 static void list_it(void *context)
