@@ -215,7 +215,7 @@ bool pages_write_positions(const struct pages *p, struct match *const *m, size_t
 {
     bool ok = true, *below = xcalloc(n, sizeof *below);
     for (size_t i = 0; i < n; i++)
-        below[i] = match_options_turn(p->args, m[i], d);
+        below[i] = match_options_turn(p->args, m[i]);
     for (int i = 0; ok && p->report[i] != NULL; i++)
         ok = p->report[i]->positions ? write_together(p, i, m, n, stem, d) : write_apart(p, i, m, n, stem, d);
     for (size_t i = 0; i < n; i++)
