@@ -7,7 +7,7 @@
 enum {
     CAREER_WINDOW = 1000, /* decisions: one scatters by 19 PR, so many leave 0.6 */
     CAREER_DOTS = 60, /* more matches than this are dots by month, more months by year */
-    CAREER_TICKS = 5
+    CAREER_TICKS = 4
 };
 
 struct career_curve {

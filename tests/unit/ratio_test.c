@@ -123,6 +123,45 @@ static void intervals_of_300_synthetic_players_hold_their_strength_as_often_as_t
     assert_true(few >= 93 && few <= 97);
 }
 
+/* ---- the bootstrap ---- */
+
+enum { RESAMPLES = 4000, RESAMPLED = 40 };
+
+/* The standard error of the ratio when its units are drawn again with replacement; `e`, `n` of RESAMPLED units. */
+static double bootstrap_error(const double e[], const double n[])
+{
+    double sum = 0, squares = 0;
+    for (int k = 0; k < RESAMPLES; k++) {
+        double lost = 0, decisions = 0;
+        for (int i = 0; i < RESAMPLED; i++) {
+            const int drawn = (int)(RESAMPLED * uniform());
+            lost += e[drawn];
+            decisions += n[drawn];
+        }
+        sum += lost / decisions;
+        squares += lost / decisions * (lost / decisions);
+    }
+    return sqrt(squares / RESAMPLES - sum / RESAMPLES * (sum / RESAMPLES));
+}
+
+/* It lacks the factor G / (G - 1) under the root. */
+static void the_bootstrap_finds_the_closed_form(void **state)
+{
+    (void)state;
+    double e[RESAMPLED], n[RESAMPLED];
+    seed = 20250118;
+    for (int sample = 0; sample < 10; sample++) {
+        struct ratio r = {.units = 0};
+        for (int i = 0; i < RESAMPLED; i++) {
+            n[i] = floor(20 + 80 * uniform());
+            e[i] = -0.012 * n[i] * log(1 - uniform()); /* skewed, as matches are */
+            ratio_add(&r, e[i], n[i]);
+        }
+        const double corrected = sqrt(RESAMPLED / (RESAMPLED - 1.0)) * bootstrap_error(e, n);
+        near(corrected / ratio_error(&r), 1, 0.06);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +169,7 @@ int main(void)
         cmocka_unit_test(below_three_units_nothing_is_said_about_certainty),
         cmocka_unit_test(units_that_are_all_alike_have_no_error),
         cmocka_unit_test(quantiles_of_students_t_are_those_of_the_tables),
+        cmocka_unit_test(the_bootstrap_finds_the_closed_form),
         cmocka_unit_test(intervals_of_300_synthetic_players_hold_their_strength_as_often_as_they_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
