@@ -414,7 +414,7 @@ const struct command command_bearoff = {
     .summary = "make exact databases of bear-offs and of hypergammon; show what a race needs",
     .description = "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU "
                    "Backgammon's makebearoff and makehyper.\n"
-                   "--hyper 1 and 2 take seconds, 3 some minutes and 0.8 GB of memory; the same command goes on from "
+                   "--hyper 1 and 2 take seconds, 3 some minutes and 1 GB of memory; the same command goes on from "
                    "where an interrupted one was.\n\n"
                    "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
                    "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n"

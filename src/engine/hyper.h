@@ -65,7 +65,7 @@ struct hyper_made {
 
 /* Makes the database and writes it, the same bytes for any number of threads and interruptions. errno says why it could
  * not be written. A state that belongs to something else or is damaged is a warning in `d`, and is replaced. Memory for
- * 3 chequers: 0.65 GB. */
+ * 3 chequers: 0.95 GB. */
 enum hyper_end hyper_make(const struct hyper_order *o, struct hyper_made *made, struct diags *d);
 
 /* ---- reading ---- */
