@@ -16,3 +16,8 @@ check-schedulers: ## shares of a collection under Slurm and GNU parallel, by the
 .PHONY: kill-proof
 kill-proof: all ## 1,000 matches, 100 kills at random moments: the collection and every page as of an undisturbed run
 	@PROGRAM=$(PROGRAM) MATCHES=1000 KILLS=100 TEST_TIMEOUT=3600 tests/run.sh tests/servers/kill_proof.sh
+
+.PHONY: check-gnubg
+check-gnubg: all ## GNU Backgammon opens the record keeping that we write, and shows our figures
+	@PACKAGES="gnubg" tools/bootstrap.sh
+	@PROGRAM=$(PROGRAM) tests/run.sh tests/servers/gnubg_check.sh

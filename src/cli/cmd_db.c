@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/parallel.h"
 #include "cli/terminal.h"
+#include "store/gnubg.h"
 #include "store/people.h"
 #include "store/upkeep.h"
 
@@ -289,6 +290,99 @@ static int run_duplicates(struct store *s, const struct args *a, const char *con
     return ok ? EXIT_CLEAN : failed(s);
 }
 
+/* ---- GNU Backgammon's record keeping ---- */
+
+struct session { /* a match that is written */
+    int64_t analysis, player[2];
+    char *name[2], *date, *stem;
+    char record_key[KEY_LENGTH + 1], fingerprint[KEY_LENGTH + 1];
+};
+
+struct sessions {
+    struct session *at;
+    size_t n, capacity;
+};
+
+/* A player without a name has the number of a seat there, behind all others. */
+enum { SEAT_1 = 2000000000 };
+
+static bool is_day(const char *date)
+{
+    return date != NULL && strlen(date) == 10;
+}
+
+static bool add_session(void *context, const struct stored_match *m)
+{
+    struct sessions *l = context;
+    if (m->analysis == 0)
+        return true;
+    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+    struct session *s = &l->at[l->n++];
+    *s = (struct session){
+        .analysis = m->analysis, .date = is_day(m->date) ? xstrdup(m->date) : NULL, .stem = xstrdup(m->stem)};
+    snprintf(s->record_key, sizeof s->record_key, "%s", m->record_key);
+    snprintf(s->fingerprint, sizeof s->fingerprint, "%s", m->fingerprint);
+    for (int i = 0; i < 2; i++) {
+        s->player[i] = m->player[i] != 0 ? m->player[i] : SEAT_1 + i;
+        s->name[i] = xstrdup(*m->person[i] != '\0' ? m->person[i] : i == 0 ? "Player 1" : "Player 2");
+    }
+    return true;
+}
+
+static void sessions_done(struct sessions *l)
+{
+    for (size_t i = 0; i < l->n; i++) {
+        xfree(l->at[i].date);
+        xfree(l->at[i].stem);
+        xfree(l->at[i].name[0]);
+        xfree(l->at[i].name[1]);
+    }
+    xfree(l->at);
+}
+
+static bool export_session(struct store *s, const struct session *from, int64_t id, struct gnubg_file *to)
+{
+    struct match *m = record_of(s, from->analysis, from->stem);
+    const struct gnubg_match facts = {id, from->record_key, {from->player[0], from->player[1]}, from->date};
+    if (m == NULL)
+        return false;
+    const bool ok = gnubg_player(to, from->player[0], from->name[0]) &&
+                    gnubg_player(to, from->player[1], from->name[1]) &&
+                    gnubg_add(to, m, set_of_fingerprint(m, from->fingerprint), &facts);
+    match_free(m);
+    return ok;
+}
+
+static bool export_sessions(struct store *s, const struct sessions *l, const char *path, struct diags *d)
+{
+    struct gnubg_file to;
+    if (!gnubg_begin(&to, path, d))
+        return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < l->n && !interrupted(); i++)
+        ok = export_session(s, &l->at[i], (int64_t)i + 1, &to);
+    return gnubg_end(&to, ok && !interrupted(), d);
+}
+
+static int run_export_gnubg(struct store *s, const struct args *a, const char *const *path, int n)
+{
+    (void)a, (void)n;
+    struct sessions l = {.n = 0};
+    struct diags d;
+    diags_init(&d, path[0]);
+    bool ok = store_matches(s, &MATCH_FILTER_ALL, add_session, &l);
+    const int result = !ok                                   ? failed(s)
+                       : export_sessions(s, &l, path[0], &d) ? EXIT_CLEAN
+                       : interrupted()                       ? EXIT_INTERRUPTED
+                                                             : EXIT_NOTHING;
+    if (result == EXIT_CLEAN)
+        say("%s: %zu matches", path[0], l.n);
+    terminal_diags(&d);
+    diags_done(&d);
+    sessions_done(&l);
+    return result;
+}
+
 /* ---- forgetting, merging ---- */
 
 static int run_forget(struct store *s, const struct args *a, const char *const *path, int n)
@@ -346,6 +440,7 @@ static const struct chore chores[] = {
     {"check", SQL_READ, 0, 0, run_check},
     {"classify", SQL_WRITE, 0, 0, run_classify},
     {"duplicates", SQL_READ, 0, 0, run_duplicates},
+    {"export-gnubg", SQL_READ, 1, 1, run_export_gnubg},
     {"forget", SQL_WRITE, 1, -1, run_forget},
     {"merge", SQL_CREATE, 1, -1, run_merge},
 };
@@ -365,13 +460,17 @@ static int run(const struct args *a)
     struct collection c;
     const struct chore *chore = a->n_operands != 0 ? chore_named(a->operand[0]) : NULL;
     if (chore == NULL)
-        return usage_error(a->command, "%s: alias, players, info, check, classify, duplicates, forget or merge is expected",
-                           a->n_operands != 0 ? a->operand[0] : "nothing to do");
+        return usage_error(
+            a->command,
+            "%s: alias, players, info, check, classify, duplicates, export-gnubg, forget or merge is expected",
+            a->n_operands != 0 ? a->operand[0] : "nothing to do");
     const int n = a->n_operands - 1;
     if (n < chore->least || (chore->most >= 0 && n > chore->most))
         return usage_error(a->command, "%s: %s", chore->name,
-                           n < chore->least ? "name at least one" : "takes no names");
-    if (strcmp(chore->name, "merge") == 0)
+                           n < chore->least   ? "name at least one"
+                           : chore->most == 1 ? "takes one name"
+                                              : "takes no names");
+    if (chore->run == run_merge || chore->run == run_export_gnubg)
         interrupts_catch();
     if (!collection_open(&c, a, args_text(a, "out"), chore->mode))
         return EXIT_NOTHING;
@@ -390,7 +489,7 @@ static const struct option_row options[] = {
 
 const struct command command_db = {
     .name = "db",
-    .usage = "alias|players|info|check|classify|duplicates|forget|merge [--db FILE|URL] [NAME...]",
+    .usage = "alias|players|info|check|classify|duplicates|export-gnubg|forget|merge [--db FILE|URL] [NAME...]",
     .summary = "look after a collection of analysed matches",
     .description = "alias NAME OTHER...   count the players called OTHER as NAME; --undo OTHER..., --suggest\n"
                    "players               who plays, under which names, in how many matches\n"
@@ -398,6 +497,7 @@ const struct command command_db = {
                    "check                 is it sound, and are the files that were read as they were?\n"
                    "classify              make phases and plans again where their rules are older\n"
                    "duplicates            matches that may be the same: renamed, cut short, edited\n"
+                   "export-gnubg FILE     write GNU Backgammon's record keeping, which `relational` opens\n"
                    "forget FILE...        forget what was read from these files\n"
                    "merge DB...           bring other collections in, as if their files had been analysed here\n\n"
                    "examples:\n  kibitzer db alias \"Ann Smith\" ann_s Ann_S.\n"

@@ -46,5 +46,7 @@ void record_text(const struct match *m, struct strbuf *out);
 /* The stored record of an analysis, restated, with statistics; NULL after a message. Call with the lock held for
  * reading the text only: record_of_text() is for any thread. */
 struct match *record_of_text(const struct strbuf *text, const struct met *met, const char *name);
+/* Which of the record's sets the analysis is; the last one if none is. */
+int set_of_fingerprint(const struct match *m, const char *fingerprint);
 
 #endif

@@ -313,18 +313,6 @@ static bool are_there(const struct pages *p, struct collection *c, const struct 
 
 /* ---- from the collection ---- */
 
-/* Which of the record's sets the analysis is. */
-static int set_of(const struct match *m, const char *fingerprint)
-{
-    for (size_t i = m->n_sets; i-- > 0;) {
-        char key[KEY_LENGTH + 1];
-        analysis_fingerprint(&m->sets[i], key);
-        if (strcmp(key, fingerprint) == 0)
-            return (int)i;
-    }
-    return (int)m->n_sets - 1;
-}
-
 static void mark_anew(const struct pages *p, struct match *m, int set)
 {
     struct annotation_set *s = &m->sets[set];
@@ -402,7 +390,7 @@ static bool write_all_again(const struct renewal *r, struct match **m, struct di
         m[i] = record_of_text(&r->record[i], p->met, r->of[i].stem);
         if (m[i] == NULL)
             return false;
-        set = set_of(m[i], r->of[i].fingerprint);
+        set = set_of_fingerprint(m[i], r->of[i].fingerprint);
         mark_anew(p, m[i], set);
     }
     return r->n == 1 ? pages_write(p, m[0], r->of->stem, set, d) : pages_write_positions(p, m, r->n, r->of->stem, d);

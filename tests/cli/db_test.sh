@@ -124,6 +124,24 @@ status_is 3
 err_has 'there is no such file'
 file_gone missing.db
 
+test_ "GNU Backgammon's record keeping is written whole, with our figures, or not at all"
+run db export-gnubg --out whole gnubg.db
+status_is 0
+equal "$(ask gnubg.db 'select count(*) from session')" "$(ask whole/collection.db 'select count(*) from matches')"
+equal "$(ask gnubg.db "select next_id from control where tablename = 'version'")" 1
+equal "$(ask gnubg.db "select round(sum(chequer_error_total_normalised), 6) from matchstat")" \
+    "$(ask whole/collection.db 'select round(sum(play_error) / 1e9, 6) from sums')"
+equal "$(ask gnubg.db 'select max(abs(m.e - g.e)) < 1e-5 from (select session_id s, player_id p, cube_error_total e from matchstat) m,
+    (select session_id s, gamestat.player_id p, sum(cube_error_total) e from gamestat join game using (game_id) group by 1, 2) g
+    where m.s = g.s and m.p = g.p')" 1
+equal "$(find . -maxdepth 1 -name 'gnubg.db?*' -o -maxdepth 1 -name '.gnubg*' | wc -l)" 0
+cp gnubg.db before.db
+run db export-gnubg --out whole gnubg.db
+same gnubg.db before.db
+run db export-gnubg --out whole nowhere/gnubg.db
+status_is 3
+err_has 'nowhere/gnubg.db: error: cannot be written'
+
 test_ "a collection of an earlier version is named where it is only read, and brought up to date where it is written"
 python3 -c 'import sqlite3, sys; sqlite3.connect("old.db").executescript(open(sys.argv[1]).read())' "$TOP/fixtures/collection/version-1.sql"
 run db players --db old.db
