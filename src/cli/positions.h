@@ -44,7 +44,7 @@ void race_json(struct jsonw *j, const struct engine *e, const struct position *p
 
 /* Reads VARIATION_OPTION; false after a message. */
 bool variation_read(const struct args *a, enum variant *out);
-/* Makes `p`, as an ID gave it, a position of this variant: an ID tells what stands on the board, the rest is off. NULL,
+/* Makes `p`, as an ID gave it, a position of this variant: an ID says what stands on the board, the rest is off. NULL,
  * or why it is none or cannot be answered for. */
 const char *variation_set(const struct engine *e, enum variant variant, struct position *p);
 

@@ -22,7 +22,7 @@ struct search {
     search_rank *rank; /* or NULL: evaluate all */
     const void *ranker;
     int keep; /* so many plays of a throw are fully evaluated inside the tree, if there is a ranker */
-    bool rank_races; /* in races too, where the evaluator tells plays apart better, but not so quickly */
+    bool rank_races; /* in races too, where the evaluator separates plays better, but not so quickly */
     const struct bearoff *tables; /* exact cube values; may be NULL */
     const struct hyper *hyper; /* the same, in hypergammon; else NULL */
     const struct endgame

@@ -13,7 +13,7 @@
 /* ---- checking ---- */
 
 /* Rows of one text column are complaints. */
-static bool ask_for_faults(struct store *s, const char *query, const char *what, complaint tell, void *context)
+static bool ask_for_faults(struct store *s, const char *query, const char *what, complaint report, void *context)
 {
     struct sql_rows *r = sql_ask(s->db, query, SQL_NO_VALUES);
     while (r != NULL && sql_next(r)) {
@@ -21,18 +21,18 @@ static bool ask_for_faults(struct store *s, const char *query, const char *what,
         const char *text = sql_get_text(r, 0);
         strbuf_printf(&line, "%s%s", what, text != NULL ? text : "");
         if (text != NULL && strcmp(text, "ok") != 0)
-            tell(context, line.at);
+            report(context, line.at);
         strbuf_done(&line);
     }
     return sql_done(r);
 }
 
-static bool check_structure(struct store *s, complaint tell, void *context)
+static bool check_structure(struct store *s, complaint report, void *context)
 {
     if (sql_dialect(s->db)->check == NULL)
         return true;
     for (const char *const *query = sql_dialect(s->db)->check; *query != NULL; query++)
-        if (!ask_for_faults(s, *query, "", tell, context))
+        if (!ask_for_faults(s, *query, "", report, context))
             return false;
     return true;
 }
@@ -58,19 +58,19 @@ static const char *const faults[][2] = {
 /* Matches whose phases and plans follow rules of an earlier version. */
 #define OLD_RULES " FROM matches m WHERE COALESCE(m.rules_version, 0) < ?"
 
-static bool check_rules(struct store *s, complaint tell, void *context)
+static bool check_rules(struct store *s, complaint report, void *context)
 {
     struct strbuf line = {0};
     const int64_t n = sql_number(s->db, "SELECT COUNT(*)" OLD_RULES, SQL(sql_int(PHASE_RULES)), 0);
     strbuf_printf(&line, "phases and plans of %lld match%s follow older rules; `kibitzer db classify` makes them again",
                   (long long)n, n == 1 ? "" : "es");
     if (n > 0)
-        tell(context, line.at);
+        report(context, line.at);
     strbuf_done(&line);
     return *store_error(s) == '\0';
 }
 
-static bool check_sums(struct store *s, complaint tell, void *context)
+static bool check_sums(struct store *s, complaint report, void *context)
 {
     bool ok = true, agree = true;
     struct sql_rows *r = sql_ask(
@@ -80,13 +80,13 @@ static bool check_sums(struct store *s, complaint tell, void *context)
         strbuf_printf(&line, "the sums are not those of the decisions of match %s", sql_get_text(r, 1));
         ok = sums_agree(s->db, sql_get_int(r, 0), &agree);
         if (ok && !agree)
-            tell(context, line.at);
+            report(context, line.at);
         strbuf_done(&line);
     }
     return sql_done(r) && ok;
 }
 
-static bool check_records(struct store *s, complaint tell, void *context)
+static bool check_records(struct store *s, complaint report, void *context)
 {
     struct sql_rows *r =
         sql_ask(s->db, "SELECT a.record, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id", SQL_NO_VALUES);
@@ -94,7 +94,7 @@ static bool check_records(struct store *s, complaint tell, void *context)
         struct strbuf text = {0}, line = {0};
         if (!unpack(sql_get_bytes(r, 0), &text)) {
             strbuf_printf(&line, "a record is damaged of match %s", sql_get_text(r, 1));
-            tell(context, line.at);
+            report(context, line.at);
         }
         strbuf_done(&text);
         strbuf_done(&line);
@@ -102,14 +102,14 @@ static bool check_records(struct store *s, complaint tell, void *context)
     return sql_done(r);
 }
 
-bool store_check(struct store *s, complaint tell, void *context)
+bool store_check(struct store *s, complaint report, void *context)
 {
-    if (!check_structure(s, tell, context))
+    if (!check_structure(s, report, context))
         return false;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-        if (!ask_for_faults(s, faults[i][0], faults[i][1], tell, context))
+        if (!ask_for_faults(s, faults[i][0], faults[i][1], report, context))
             return false;
-    return check_rules(s, tell, context) && check_sums(s, tell, context) && check_records(s, tell, context);
+    return check_rules(s, report, context) && check_sums(s, report, context) && check_records(s, report, context);
 }
 
 /* ---- phases and plans ---- */

@@ -9,7 +9,7 @@ typedef void (*complaint)(void *context, const char *line);
 
 /* Looks at the database's own structure, at references that lead nowhere, at sums that are no sums, at records that
  * cannot be unpacked. False on an error of the database. */
-bool store_check(struct store *s, complaint tell, void *context);
+bool store_check(struct store *s, complaint report, void *context);
 
 /* Makes phases and plans again where an earlier version of the rules made them, each match in one transaction; *n:
  * matches. */

@@ -99,7 +99,7 @@ static void optional(struct facts *f, enum fact_kind kind, const char *name, con
         add(f, kind, "%s \"%s\"", name, plain(f, text));
 }
 
-/* What is off follows from the game that is played, which is a fact among the rules: formats of positions do not tell
+/* What is off follows from the game that is played, which is a fact among the rules: formats of positions do not say
  * it. */
 static const char *board_words(const struct board *b, char out[POSITION_ID_LENGTH + 1])
 {
