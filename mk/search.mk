@@ -32,8 +32,12 @@ FILTERS ?= 0ply 1ply 2ply "2:16,0.32/5,0.08" "2:12,0.24/4,0.05" "2:8,0.16/3,0.04
 search-filters: $(MEASURE) ## what the levels and filters in FILTERS lose against NET three plies deep (minutes)
 	@$(MEASURE) --net $(NET) --every $$((11 * $(EVERY))) filters 300 $(FILTERS)
 
-score-races: $(MEASURE) ## equity RMS of races beyond the databases, against exact distributions on nine points
-	@$(MEASURE) --net $(NET) --every $(EVERY) races 0ply 1ply 2ply
+# EXACT=FILE: up to as many points as a file of `kibitzer bearoff make` has (os-15x11.bd, os-15x13.bd), and once more with
+# that file at hand, where nothing is left to the nets.
+EXACT ?=
+score-races: $(MEASURE) ## equity RMS of races against exact distributions on nine points, or on those of the file EXACT
+	@$(MEASURE) --net $(NET) --every $(EVERY) $(if $(EXACT),--exact $(EXACT)) races 0ply 1ply 2ply
+	$(if $(EXACT),@echo "with $(EXACT) in the folder:" && $(MEASURE) --net $(NET) --every $(EVERY) --exact $(EXACT) --folder $(dir $(EXACT)) races 0ply)
 
 balance-net: $(MEASURE) ## takes the swing between plies out of NET and puts its units in a quick order: before committing a net
 	$(MEASURE) balance 1000 $(NET) $(NET)

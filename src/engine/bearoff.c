@@ -21,8 +21,10 @@ struct bearoff {
     struct attempt_once made; /* the two tables below are final */
     struct bearoff_one *one;
     struct bearoff_two *two;
-    struct attempt_once far_made; /* so is this one, which only races ask for that are not yet bear-offs */
-    struct bearoff_one *far;
+    /* So are these, which only races ask for that are not yet bear-offs: what somebody has put into the folder, and
+     * where there is nothing, 15x8. */
+    struct attempt_once larger_looked, far_made;
+    struct bearoff_one *larger, *far;
     char *dir; /* where tables are kept, or NULL */
     int threads;
 };
@@ -204,8 +206,9 @@ const struct bearoff_two *bearoff_two_sided(const struct bearoff *b)
 }
 
 /* The largest one beyond 15x8 that somebody has put into the folder. */
-static struct bearoff_one *open_larger(const struct bearoff *b)
+static void open_larger(void *bearoff)
 {
+    struct bearoff *b = bearoff;
     struct bearoff_one *found = NULL;
     for (int points = BEAROFF_MAX_POINTS; b->dir && points > FAR_POINTS && !found; points--) {
         struct strbuf path = {0};
@@ -217,27 +220,30 @@ static struct bearoff_one *open_larger(const struct bearoff *b)
         diags_done(&unheard);
         strbuf_done(&path);
     }
-    return found;
+    b->larger = found;
 }
 
 static void make_far_table(void *bearoff)
 {
     struct bearoff *b = bearoff;
-    b->far = open_larger(b);
-    if (!b->far)
-        b->far = kept_or_made(b, &far_sided);
+    b->far = kept_or_made(b, &far_sided);
 }
 
-static const struct bearoff_one *far_table(const struct bearoff *shared)
+/* The table for chequers up to the `highest` point, beyond those that bear off; NULL if there is none. */
+static const struct bearoff_one *far_table(const struct bearoff *shared, int highest)
 {
     struct bearoff *b = (struct bearoff *)shared;
+    attempt_once(&b->larger_looked, open_larger, b);
+    if (b->larger || highest > FAR_POINTS)
+        return b->larger;
     attempt_once(&b->far_made, make_far_table, b);
     return b->far;
 }
 
-bool bearoff_side(const struct bearoff *b, const int8_t *own, int highest, struct bearoff_distribution *out)
+bool bearoff_side(const struct bearoff *b, const int8_t own[BEAROFF_MAX_POINTS], int highest,
+                  struct bearoff_distribution *out)
 {
-    const struct bearoff_one *t = highest <= POINTS ? bearoff_one_sided(b) : far_table(b);
+    const struct bearoff_one *t = highest <= POINTS ? bearoff_one_sided(b) : far_table(b, highest);
     if (!t || highest > t->points)
         return false;
     bearoff_one_get(t, bearoff_id(own, t->points), out);
@@ -249,6 +255,7 @@ struct bearoff *bearoff_open(const struct bearoff_options *o, struct diags *d)
     struct bearoff *b = xcalloc(1, sizeof *b);
     const char *dir = o->dir ? o->dir : o->cache;
     pthread_mutex_init(&b->made.lock, NULL);
+    pthread_mutex_init(&b->larger_looked.lock, NULL);
     pthread_mutex_init(&b->far_made.lock, NULL);
     b->threads = o->threads > 0 ? o->threads : 1;
     b->dir = dir ? xstrdup(dir) : NULL;
@@ -265,9 +272,11 @@ void bearoff_close(struct bearoff *b)
         return;
     bearoff_one_free(b->one);
     bearoff_two_free(b->two);
+    bearoff_one_free(b->larger);
     bearoff_one_free(b->far);
     xfree(b->dir);
     pthread_mutex_destroy(&b->made.lock);
+    pthread_mutex_destroy(&b->larger_looked.lock);
     pthread_mutex_destroy(&b->far_made.lock);
     xfree(b);
 }

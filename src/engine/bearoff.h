@@ -185,7 +185,8 @@ const struct bearoff_two *bearoff_two_sided(const struct bearoff *b);
 
 /* The exact distributions of a side with its farthest chequer on the point `highest`; false if no table reaches so far.
  */
-bool bearoff_side(const struct bearoff *b, const int8_t *own, int highest, struct bearoff_distribution *out);
+bool bearoff_side(const struct bearoff *b, const int8_t own[BEAROFF_MAX_POINTS], int highest,
+                  struct bearoff_distribution *out);
 
 /* The outcome for the mover of `after` (opponent to roll), where both sides stand inside the tables or the game is
  * over; false otherwise. Two-sided probabilities where they reach, else the one-sided distributions of both sides

@@ -269,7 +269,7 @@ bool engine_race(const struct engine *e, const struct position *p, struct race_a
         s->exact = memo[side].exact;
         s->rolls = memo[side].d;
         s->race = bearoff_race_of(&s->rolls);
-        for (int i = 0; i < RACE_POINTS; i++)
+        for (int i = 0; i < BEAROFF_MAX_POINTS; i++)
             s->pips += memo[side].own[i] * (i + 1);
         s->wastage = s->race.epc - s->pips;
     }

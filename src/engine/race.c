@@ -161,38 +161,34 @@ void race_distribution(const struct race_net *net, const int8_t own[RACE_POINTS]
 
 /* ---- races on the board ---- */
 
-/* One side's chequers; false if they are not for the net. */
-static bool side_of(const struct board *b, int side, int8_t own[RACE_POINTS])
+/* One side's chequers and the highest point that is held; false if one stands beyond all tables or some are missing. */
+static bool side_of(const struct board *b, int side, int8_t own[BEAROFF_MAX_POINTS], int *highest)
 {
     int n = 0;
-    for (int p = 1; p <= RACE_POINTS; p++) {
+    *highest = 0;
+    for (int p = 1; p <= BEAROFF_MAX_POINTS; p++) {
         const int count = side == 0 ? b->point[p] : -b->point[25 - p];
         own[p - 1] = (int8_t)(count > 0 ? count : 0);
+        *highest = count > 0 ? p : *highest;
         n += own[p - 1];
     }
     return n > 0 && n + b->off[side] == BOARD_CHEQUERS;
 }
 
-bool race_reaches(const struct board *b)
-{
-    for (int p = RACE_POINTS + 1; p <= BOARD_BAR; p++)
-        if (b->point[p] > 0 || b->point[25 - p] < 0)
-            return false;
-    return !board_has_contact(b);
-}
-
+/* The distribution of a side; NULL where neither the tables nor the net reach. */
 static const struct bearoff_distribution *remembered(const struct race_net *net, const struct bearoff *tables,
-                                                     const int8_t own[RACE_POINTS], struct race_memo *memo)
+                                                     const int8_t own[BEAROFF_MAX_POINTS], int highest,
+                                                     struct race_memo *memo)
 {
-    if (memo->filled && memcmp(memo->own, own, RACE_POINTS) == 0)
+    if (memo->filled && memcmp(memo->own, own, BEAROFF_MAX_POINTS) == 0)
         return &memo->d;
-    int highest = RACE_POINTS;
-    while (own[highest - 1] == 0)
-        highest--;
+    memo->filled = false;
     memo->exact = bearoff_side(tables, own, highest, &memo->d);
+    if (!memo->exact && highest > RACE_POINTS)
+        return NULL;
     if (!memo->exact)
         race_distribution(net, own, &memo->d);
-    memcpy(memo->own, own, RACE_POINTS);
+    memcpy(memo->own, own, BEAROFF_MAX_POINTS);
     memo->filled = true;
     return &memo->d;
 }
@@ -200,11 +196,17 @@ static const struct bearoff_distribution *remembered(const struct race_net *net,
 bool race_outcome(const struct race_net *net, const struct bearoff *tables, const struct board *after,
                   struct race_memo memo[2], struct outcome *out)
 {
-    int8_t own[2][RACE_POINTS];
-    if (!net || !race_reaches(after) || !side_of(after, 0, own[0]) || !side_of(after, 1, own[1]))
+    int8_t own[2][BEAROFF_MAX_POINTS];
+    int highest[2];
+    if (!net || board_has_contact(after) || !side_of(after, 0, own[0], &highest[0]) ||
+        !side_of(after, 1, own[1], &highest[1]))
         return false;
-    const struct bearoff_distribution *mover = remembered(net, tables, own[0], &memo[0]),
-                                      *roller = remembered(net, tables, own[1], &memo[1]);
+    const struct bearoff_distribution *mover = remembered(net, tables, own[0], highest[0], &memo[0]);
+    if (!mover)
+        return false;
+    const struct bearoff_distribution *roller = remembered(net, tables, own[1], highest[1], &memo[1]);
+    if (!roller)
+        return false;
     *out = bearoff_race_outcome(mover, roller, after->off[0] == 0, after->off[1] == 0);
     return true;
 }

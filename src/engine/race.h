@@ -60,16 +60,13 @@ void race_distribution(const struct race_net *net, const int8_t own[RACE_POINTS]
 /* A side's distribution as it was last asked for: the candidates of a throw share the opponent's. */
 struct race_memo {
     bool filled, exact; /* exact: from a table */
-    int8_t own[RACE_POINTS];
+    int8_t own[BEAROFF_MAX_POINTS];
     struct bearoff_distribution d;
 };
 
-/* A race with nobody beyond his own 10 point: what the net and the tables answer for. */
-bool race_reaches(const struct board *b);
-
-/* The outcome for the mover of `after` (opponent to roll) in a race that the net knows: no contact, nobody beyond his
- * own 18 point, at most RACE_PIPS pips, 15 chequers a side in play and off together; false for all else. A side inside
- * the tables is counted exactly. memo[0] is the mover's, memo[1] the opponent's; zeroed before the first use. */
+/* The outcome for the mover of `after` (opponent to roll) in a race with 15 chequers a side in play and off together,
+ * each side inside the tables, which count it exactly, or on its first RACE_POINTS points, which the net knows; false
+ * for all else. memo[0] is the mover's, memo[1] the opponent's; zeroed before the first use. */
 bool race_outcome(const struct race_net *net, const struct bearoff *tables, const struct board *after,
                   struct race_memo memo[2], struct outcome *out);
 

@@ -13,6 +13,7 @@
 
 #include "base/sink.h"
 #include "engine/bearoff.h"
+#include "engine/race.h"
 #include "support/md5.h"
 
 static const struct bearoff_form usual = {.gammons = true, .compressed = true};
@@ -564,33 +565,49 @@ static void the_normal_variant_keeps_the_means(void **state)
 /* The file of a table in which all are off at once: quickly made, and nobody takes it for the real one. */
 static void write_easy_table(const char *path, int points)
 {
-    struct strbuf bytes = {0};
+    FILE *f = fopen(path, "w");
     const size_t n = bearoff_positions(15, points);
-    strbuf_printf(&bytes, "gnubg-OS-%02d-15-1-1-0xxxxxxxxxxxxxxxxxxx\n", points);
+    assert_non_null(f);
+    fprintf(f, "gnubg-OS-%02d-15-1-1-0xxxxxxxxxxxxxxxxxxx\n", points);
     for (uint32_t id = 0; id < n; id++) {
-        const uint32_t offset = 2 * id;
-        strbuf_add(&bytes, (const char *)&offset, sizeof offset);
-        strbuf_add(&bytes, "\1\0\1\0", 4); /* one entry, from 0 on, in both distributions */
+        const uint32_t entry[2] = {2 * id, 0x00010001}; /* one entry, from 0 on, in both distributions */
+        fwrite(entry, sizeof entry, 1, f);
     }
-    strbuf_fill(&bytes, '\xff', 4 * n);
-    assert_true(file_write_atomic(path, bytes.at, bytes.length));
-    strbuf_done(&bytes);
+    for (size_t id = 0; id < n; id++)
+        fwrite("\xff\xff\xff\xff", 4, 1, f);
+    assert_int_equal(fclose(f), 0);
 }
 
+static struct board race_with(int mine, int his)
+{
+    struct board b = {.off = {14, 14}};
+    b.point[mine] = 1;
+    b.point[25 - his] = -1;
+    return b;
+}
+
+/* Beyond the points that the net of races knows: a side inside the file is exact, one outside is nobody's. */
 static void a_larger_table_in_the_folder_is_used(void **state)
 {
     (void)state;
     char dir[] = "/tmp/kibitzer-bearoff-XXXXXX", large[64];
-    const int8_t nine[18] = {[8] = 15}, ten[18] = {[9] = 1};
+    const int8_t nine[BEAROFF_MAX_POINTS] = {[8] = 15}, twelve[BEAROFF_MAX_POINTS] = {[11] = 1};
+    const struct board inside = race_with(11, 11), outside = race_with(11, 12);
     struct bearoff_distribution d;
+    struct race_memo memo[2] = {0};
+    struct outcome o;
     assert_non_null(mkdtemp(dir));
-    snprintf(large, sizeof large, "%s/os-15x9.bd", dir);
-    write_easy_table(large, 9);
+    snprintf(large, sizeof large, "%s/os-15x11.bd", dir);
+    write_easy_table(large, 11);
     struct bearoff *b = bearoff_open(&(struct bearoff_options){.cache = dir}, NULL);
     assert_true(bearoff_side(b, nine, 9, &d));
     assert_int_equal(d.all[0], BEAROFF_CERTAIN);
     assert_int_equal(d.first[0], BEAROFF_CERTAIN);
-    assert_false(bearoff_side(b, ten, 10, &d));
+    assert_false(bearoff_side(b, twelve, 12, &d));
+    assert_true(race_outcome(race_net_builtin(), b, &inside, memo, &o));
+    assert_true(memo[0].exact && memo[1].exact);
+    assert_true(o.win == 0); /* the other one is off at once, says this file */
+    assert_false(race_outcome(race_net_builtin(), b, &outside, memo, &o));
     bearoff_close(b);
     assert_int_equal(unlink(large), 0);
     assert_int_equal(rmdir(dir), 0);

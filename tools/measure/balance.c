@@ -70,7 +70,7 @@ static void correct(const struct balance *b, struct net *n)
 
 static bool one_round(const struct desk *d, const char *from, const char *to, int games, bool last)
 {
-    struct desk asked = desk_open(from, d->every);
+    struct desk asked = desk_open(from, NULL, d->every);
     struct balance b = {.desk = &asked};
     struct diags diags;
     diags_init(&diags, from);

@@ -142,7 +142,7 @@ static void rearrange_all(struct couples *c, struct net *to)
 
 int measure_couple(const struct desk *d, int games, const char *from, const char *to)
 {
-    struct desk asked = desk_open(from, d->every);
+    struct desk asked = desk_open(from, NULL, d->every);
     struct couples *c = calloc(1, sizeof *c);
     struct diags diags;
     bool done = false;

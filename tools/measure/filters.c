@@ -55,7 +55,7 @@ static double worth(const struct desk *d, const struct decision *of, const struc
 
 static void try_level(const struct collection *c, const struct level *l)
 {
-    struct desk fresh = desk_open(c->desk->net, 1);
+    struct desk fresh = desk_open(c->desk->net, NULL, 1);
     struct ranked_plays plays = {0};
     struct sum lost = {.n = 0};
     double ms = 0;

@@ -8,7 +8,9 @@
  *   measure [--net FILE] [--every N] filters GAMES LEVEL...    lost against three plies with wide filters, milliseconds
  *   measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...   do luck and errors add up to results? (2nd: of luck)
  *   measure [--every N] [--first N] against LEVEL... -- FILE... lost by the values that files brought, PR beside theirs
- *   measure [--net FILE] [--every N] races LEVEL...             equity RMS against exact 15x9 distributions
+ *   measure [--net FILE] [--every N] [--exact FILE] [--folder FOLDER] races LEVEL...
+ *                                                           equity RMS against exact distributions: 15x9, or FILE's;
+ *                                                           FOLDER: the engine's databases
  *   measure [--net FILE] [--every N] positions FILE LEVEL...    equity RMS, mean error, milliseconds
  *   measure [--net FILE] [--every N] decisions FILE LEVEL...    equity lost, off-list plays, milliseconds
  *
@@ -28,7 +30,7 @@ static int usage(void)
           "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
           "       measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...\n"
           "       measure [--every N] [--first N] against LEVEL... -- FILE...\n"
-          "       measure [--net FILE] [--every N] races LEVEL...\n"
+          "       measure [--net FILE] [--every N] [--exact FILE] [--folder FOLDER] races LEVEL...\n"
           "       measure [--net FILE] [--every N] positions|decisions FILE LEVEL...\n",
           stderr);
     return 2;
@@ -86,7 +88,7 @@ static int on_yardstick(const struct desk *d, int (*measure)(const struct desk *
     struct baseline first = {NULL, 0, 0};
     int result = 0;
     for (int i = 0; i < n && result == 0; i++) {
-        struct desk fresh = desk_open(d->net, d->every); /* with empty caches: the times shall be comparable */
+        struct desk fresh = desk_open(d->net, NULL, d->every); /* with empty caches: the times shall be comparable */
         fresh.baseline = &first;
         result = measure(&fresh, file, &levels[i]);
         desk_close(&fresh);
@@ -107,7 +109,7 @@ static int measure_all_against(const struct desk *d, char **words)
     *files++ = NULL;
     const int n = read_levels(words, levels);
     for (int i = 0; i < n; i++) {
-        struct desk fresh = desk_open(d->net, d->every);
+        struct desk fresh = desk_open(d->net, NULL, d->every);
         fresh.first = d->first;
         measure_against(&fresh, &levels[i], files);
         desk_close(&fresh);
@@ -149,9 +151,9 @@ static int run(const struct desk *d, char **words)
     return usage();
 }
 
-struct desk desk_open(const char *net, int every)
+struct desk desk_open(const char *net, const char *folder, int every)
 {
-    const struct engine_options o = {.net = net};
+    const struct engine_options o = {.net = net, .bearoff = {.cache = folder}};
     struct desk d = {.net = net, .every = every};
     struct diags diags;
     diags_init(&diags, "measure");
@@ -178,12 +180,16 @@ void desk_close(struct desk *d)
 
 int main(int argc, char **argv)
 {
-    const char *net = NULL;
+    const char *net = NULL, *exact = NULL, *folder = NULL;
     int every = 1, first = 0;
     char **at = argv + 1, **end = argv + argc;
     for (; end - at > 2 && strncmp(*at, "--", 2) == 0; at += 2) {
         if (strcmp(*at, "--net") == 0)
             net = at[1];
+        else if (strcmp(*at, "--exact") == 0)
+            exact = at[1];
+        else if (strcmp(*at, "--folder") == 0)
+            folder = at[1];
         else if (strcmp(*at, "--every") == 0)
             every = atoi(at[1]);
         else if (strcmp(*at, "--first") == 0)
@@ -193,8 +199,9 @@ int main(int argc, char **argv)
     }
     if (end - at < 2 || every < 1)
         return usage();
-    struct desk d = desk_open(net, every);
+    struct desk d = desk_open(net, folder, every);
     d.first = first;
+    d.exact = exact;
     const int result = d.engine ? run(&d, at) : 1;
     desk_close(&d);
     return result;

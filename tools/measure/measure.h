@@ -10,6 +10,7 @@ struct desk {
     struct engine *engine;
     struct worker *worker;
     const char *net; /* the engine's, NULL = the one compiled in */
+    const char *exact; /* file of exact distributions of races, or NULL */
     int every; /* take each so-manieth position or decision */
     int first; /* of files: beginning with this one */
     struct baseline *baseline; /* what the first level lost, decision by decision; or NULL */
@@ -18,7 +19,8 @@ struct baseline {
     double *lost;
     size_t n, capacity;
 };
-struct desk desk_open(const char *net, int every); /* engine NULL with a message if that failed */
+/* `folder`: of databases, or NULL. */
+struct desk desk_open(const char *net, const char *folder, int every); /* engine NULL with a message if that failed */
 void desk_close(struct desk *d);
 
 /* A position of a money game without a cube. */
