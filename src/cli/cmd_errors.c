@@ -10,16 +10,31 @@
 #include "insight/errors.h"
 #include "match/phase.h"
 
-enum form { FORM_HTML, FORM_CSV, FORM_JSON, FORM_ANKI, FORM_PDF, FORMS };
+enum form { FORM_HTML, FORM_CSV, FORM_JSON, FORM_ANKI, FORM_PDF, FORM_TABLE, FORMS };
 
-static const char *const form_names[FORMS] = {"html", "csv", "json", "anki", "pdf"}; /* ORDER FORM */
+static const char *const form_names[FORMS] = {"html", "csv", "json", "anki", "pdf", "table"}; /* ORDER FORM */
+
+/* What is asked for; else as the file to be written ends; else a table for a terminal and a page for a pipe. */
+static const char *wanted_form(const struct args *a)
+{
+    const char *asked = args_text(a, "format"), *output = args_text(a, "output"), *dot = strrchr(output, '.');
+    if (asked != NULL || args_has(a, "quiz"))
+        return asked != NULL ? asked : "html";
+    for (enum form f = FORM_HTML; dot != NULL && f < FORMS; f++)
+        if (strcmp(dot + 1, form_names[f]) == 0)
+            return form_names[f];
+    if (dot != NULL && strcmp(dot, ".apkg") == 0)
+        return "anki";
+    return strcmp(output, "-") == 0 && terminal_is_stdout() ? "table" : "html";
+}
 
 static bool read_form(const struct args *a, enum form *out)
 {
+    const char *wanted = wanted_form(a);
     for (*out = FORM_HTML; *out < FORMS; (*out)++)
-        if (strcmp(args_text(a, "format"), form_names[*out]) == 0)
+        if (strcmp(wanted, form_names[*out]) == 0)
             return true;
-    usage_error(a->command, "--format %s: html, pdf, csv, json or anki is expected", args_text(a, "format"));
+    usage_error(a->command, "--format %s: html, pdf, csv, json, anki or table is expected", wanted);
     return false;
 }
 
@@ -109,6 +124,8 @@ static bool write_form(struct asking *k, const struct args *a, enum form form, c
     diags_init(&d, output);
     if (form == FORM_HTML)
         cards_html(list, &o, out);
+    else if (form == FORM_TABLE)
+        errors_table(list, out);
     else if (form == FORM_CSV)
         errors_csv(list, out);
     else if (form == FORM_JSON)
@@ -169,7 +186,9 @@ static const struct option_row options[] = {
     {"kind", 0, "KIND", "any", "chequer, cube, missed-double, wrong-double, wrong-take or wrong-pass"},
     {"phase", 0, "PHASE", NULL, "opening, middle, race or bear-off"},
     {"error-above", 0, "EMG", NULL, "what cost more than this"},
-    {"format", 'f', "FORMAT", "html", "html (cards), pdf, csv, json, or anki (a deck to import)"},
+    {"format", 'f', "FORMAT", NULL,
+     "table, html (cards), pdf, csv, json, or anki (a deck to import) [as FILE ends; else a table on a terminal, "
+     "html]"},
     {"quiz", 0, NULL, NULL, "html: the answers are hidden until they are asked for"},
     {"pages", 0, "FOLDER", "", "html: where the pages of matches are, seen from this one [the same folder]"},
     ASK_OPTIONS,
@@ -178,8 +197,8 @@ static const struct option_row options[] = {
 
 const struct command command_errors = {
     .name = "errors",
-    .usage = "[--player NAME] [--worst N] [--format html|pdf|csv|json|anki]",
-    .summary = "show the costliest decisions of a collection, as cards, a quiz, a PDF or an Anki deck",
+    .usage = "[--player NAME] [--worst N] [--format table|html|pdf|csv|json|anki]",
+    .summary = "show the costliest decisions of a collection, as a table, cards, a quiz, a PDF or an Anki deck",
     .description = "examples:\n  kibitzer errors --player Ann --quiz -o kibitzer-report/quiz.html\n"
                    "  kibitzer errors --player Ann --kind cube --worst 100 --format anki -o ann.apkg\n",
     .options = options,

@@ -68,6 +68,8 @@ bool errors_of(struct store *s, const struct error_query *q, struct costly_list 
 bool errors_explain(struct costly_list *list, struct costly_question *c, const struct match *m);
 void errors_done(struct costly_list *list);
 
+/* A line for each question with its first place, for people; alternatives are not used. */
+void errors_table(const struct costly_list *list, struct strbuf *out);
 /* As text; with alternatives if they were filled in. */
 void errors_json(const struct costly_list *list, struct strbuf *out);
 void errors_csv(const struct costly_list *list, struct strbuf *out);

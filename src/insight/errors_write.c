@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/jsonw.h"
+#include "base/utf8.h"
 #include "insight/csv.h"
 #include "insight/groups.h"
 #include "match/phase.h"
@@ -139,5 +140,52 @@ void errors_csv(const struct costly_list *list, struct strbuf *out)
             csv_figure(out, p->error_mwc, 6);
             strbuf_puts(out, "\r\n");
         }
+    }
+}
+
+/* ---- the table ---- */
+
+/* A cell and its width in letters; what follows a longer text stands two columns further right. */
+static void table_cell(struct strbuf *out, const char *text, size_t width)
+{
+    const size_t from = out->length;
+    strbuf_puts(out, text != NULL ? text : "-");
+    utf8_disarm(out, from, '?', false);
+    const size_t wide = utf8_count(strbuf_text(out) + from);
+    strbuf_fill(out, ' ', (wide < width ? width - wide : 0) + 2);
+}
+
+static void table_question(struct strbuf *out, const struct costly_question *c)
+{
+    struct strbuf asked = {0};
+    if (c->question == QUESTION_ANSWER)
+        strbuf_puts(&asked, "Take or pass?");
+    else
+        question_text(c, &asked);
+    table_cell(out, strbuf_text(&asked), 13);
+    strbuf_done(&asked);
+}
+
+static void table_place(struct strbuf *out, const struct costly_question *c)
+{
+    const struct error_place *p = &c->place[0];
+    const size_t from = out->length;
+    strbuf_printf(out, "%s, %s game %d move %d", p->player, p->stem, p->game, p->number);
+    if (c->n_places > 1)
+        strbuf_printf(out, " and %zu more", c->n_places - 1);
+    utf8_disarm(out, from, '?', false);
+    strbuf_putc(out, '\n');
+}
+
+void errors_table(const struct costly_list *list, struct strbuf *out)
+{
+    strbuf_puts(out, "  no.   cost  decision       played                  best                    where\n");
+    for (size_t i = 0; i < list->n; i++) {
+        const struct costly_question *c = &list->at[i];
+        strbuf_printf(out, "%5zu %6.3f  ", i + 1, c->worst);
+        table_question(out, c);
+        table_cell(out, c->place[0].action, 22);
+        table_cell(out, c->best, 22);
+        table_place(out, c);
     }
 }

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/jsonw.h"
 #include "base/xmalloc.h"
+#include "base/utf8.h"
 #include "insight/csv.h"
 #include "insight/like.h"
 #include "match/phase.h"
@@ -194,8 +195,9 @@ void found_done(struct found_list *list)
 /* Names may hold anything: what would break the line becomes a question mark. */
 static void plain(struct strbuf *out, const char *text)
 {
-    for (; *text != '\0'; text++)
-        strbuf_putc(out, (unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);
+    const size_t from = out->length;
+    strbuf_puts(out, text);
+    utf8_disarm(out, from, '?', false);
 }
 
 void found_summary(const struct found_list *list, struct strbuf *out)

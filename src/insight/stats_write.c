@@ -6,6 +6,7 @@
 
 #include "base/jsonw.h"
 #include "base/strbuf.h"
+#include "base/utf8.h"
 #include "insight/csv.h"
 
 struct figure_form {
@@ -140,12 +141,14 @@ static void table_number(struct strbuf *out, double x, int decimals, int width)
 /* Cut or filled to a width, counted in letters. */
 static void table_name(struct strbuf *out, const char *name)
 {
+    const size_t from = out->length;
     int width = 0;
     for (const unsigned char *c = (const unsigned char *)name; *c != '\0'; c++) {
         if ((*c & 0xc0) != 0x80 && ++width > NAME_WIDTH)
             break;
-        strbuf_putc(out, *c < ' ' || *c == 0x7f ? '?' : (char)*c);
+        strbuf_putc(out, (char)*c);
     }
+    utf8_disarm(out, from, '?', false);
     strbuf_fill(out, ' ', (size_t)(width < NAME_WIDTH ? NAME_WIDTH - width : 0));
 }
 

@@ -51,6 +51,17 @@ for l in $(grep -o 'href="[^"]*"' kibitzer-report/errors.html | cut -d'"' -f2); 
 done
 grep -q '<details>' kibitzer-report/errors.html && wrong "answers are hidden"
 
+test_ "the table has a line for each; what is written is as the file ends"
+run errors --worst 3 --format table
+status_is 0
+equal "$(tail -n +2 out | wc -l)" 3
+equal "$(tail -n +2 out | awk '{ print $2 }' | sort -rn | head -1)" "$(sed -n 2p out | awk '{ print $2 }')"
+out_has 'club-final game'
+run errors --worst 3 -o errors.csv
+equal "$(head -c 10 errors.csv)" rank,kind,
+run errors --worst 3
+equal "$(head -c 15 out)" '<!DOCTYPE html>'
+
 test_ "the quiz hides the answers, and the right one stands at different places"
 run errors --worst 40 --kind chequer --quiz
 equal "$(grep -c '<details><summary>' out)" "$(grep -c '<section class="card"' out)"
