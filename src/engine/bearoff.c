@@ -14,6 +14,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/race.h"
+#include "engine/worker.h"
 
 enum { POINTS = 6, FAR_POINTS = 8, TWO_CHEQUERS = 6, CHUNK = 256 };
 
@@ -353,28 +354,28 @@ struct outcome bearoff_race_outcome(const struct bearoff_distribution *mover, co
     return o;
 }
 
-static bool two_sided_outcome(const struct bearoff_two *t, const struct board *after, long mover, long roller,
-                              struct outcome *out)
+static bool two_sided_outcome(const struct bearoff *b, const struct board *after, struct outcome *out)
 {
-    if (!t || after->off[0] == 0 || after->off[1] == 0 || mover >= (long)t->n || roller >= (long)t->n)
+    if (after->off[0] == 0 || after->off[1] == 0)
+        return false;
+    const struct bearoff_two *t = bearoff_two_sided(b);
+    const long mover = t ? bearoff_side_id(after, 0, t->chequers, t->points) : -1;
+    const long roller = mover >= 0 ? bearoff_side_id(after, 1, t->chequers, t->points) : -1;
+    if (roller < 0)
         return false;
     const float roller_wins = (float)(bearoff_two_get(t, (size_t)roller, (size_t)mover, BEAROFF_CUBELESS) / 65535.0);
     *out = (struct outcome){.win = 1 - roller_wins};
     return true;
 }
 
-bool bearoff_outcome(const struct bearoff *b, const struct board *after, struct outcome *out)
+static bool one_sided_outcome(const struct bearoff *b, const struct board *after, struct outcome *out)
 {
-    if (outcome_if_over(after, out))
-        return true;
     const long mover = bearoff_side_id(after, 0, BOARD_CHEQUERS, POINTS);
     if (mover < 0)
         return false;
     const long roller = bearoff_side_id(after, 1, BOARD_CHEQUERS, POINTS);
     if (roller < 0)
         return false;
-    if (two_sided_outcome(bearoff_two_sided(b), after, mover, roller, out))
-        return true;
     const struct bearoff_one *one = bearoff_one_sided(b);
     if (!one || !gammon_is_known(board_in_play(after), after->off[0]) ||
         !gammon_is_known(board_opponent_in_play(after), after->off[1]))
@@ -386,7 +387,21 @@ bool bearoff_outcome(const struct bearoff *b, const struct board *after, struct 
     return true;
 }
 
+bool bearoff_outcome(const struct bearoff *b, const struct board *after, struct outcome *out)
+{
+    return outcome_if_over(after, out) || two_sided_outcome(b, after, out) || one_sided_outcome(b, after, out);
+}
+
 /* ---- the evaluator ---- */
+
+/* What the tables and the net of races know. The latter gives bear-offs their exact distributions too, and remembers
+ * them. */
+static bool is_known(const struct bearoff_evaluator *e, const struct board *after, struct race_memo memo[2],
+                     struct outcome *out)
+{
+    return outcome_if_over(after, out) || two_sided_outcome(e->tables, after, out) ||
+           race_outcome(e->race, e->tables, after, memo, out) || one_sided_outcome(e->tables, after, out);
+}
 
 /* Evaluates up to CHUNK boards: the tables' own at once, the others together. */
 static void eval_chunk(const struct bearoff_evaluator *e, struct worker *w, const struct board *boards, size_t n,
@@ -397,9 +412,9 @@ static void eval_chunk(const struct bearoff_evaluator *e, struct worker *w, cons
     uint16_t place[CHUNK];
     struct race_memo memo[2] = {0};
     size_t n_open = 0;
+    memo[0].kept = memo[1].kept = w ? w->sides : NULL;
     for (size_t i = 0; i < n; i++)
-        if (!bearoff_outcome(e->tables, &boards[i], &out[i]) &&
-            !race_outcome(e->race, e->tables, &boards[i], memo, &out[i])) {
+        if (!is_known(e, &boards[i], memo, &out[i])) {
             open[n_open] = boards[i];
             place[n_open++] = (uint16_t)i;
         }

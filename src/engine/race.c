@@ -9,6 +9,7 @@
 #include "base/attempt.h"
 #include "base/embed.h"
 #include "base/xmalloc.h"
+#include "engine/cache.h"
 
 static const double pips_of_a_roll = 49.0 / 6;
 
@@ -175,21 +176,44 @@ static bool side_of(const struct board *b, int side, int8_t own[BEAROFF_MAX_POIN
     return n > 0 && n + b->off[side] == BOARD_CHEQUERS;
 }
 
+static bool holds(const struct race_memo *memo, const int8_t own[BEAROFF_MAX_POINTS])
+{
+    return memo->filled && memcmp(memo->own, own, BEAROFF_MAX_POINTS) == 0;
+}
+
+/* False where neither the tables nor the net reach. */
+static bool find_out(const struct race_net *net, const struct bearoff *tables, const int8_t own[BEAROFF_MAX_POINTS],
+                     int highest, struct race_memo *memo)
+{
+    memo->filled = false;
+    memo->exact = bearoff_side(tables, own, highest, &memo->d);
+    if (!memo->exact && highest > RACE_POINTS)
+        return false;
+    if (!memo->exact)
+        race_distribution(net, own, &memo->d);
+    memcpy(memo->own, own, BEAROFF_MAX_POINTS);
+    return memo->filled = true;
+}
+
+static void take_over(struct race_memo *memo, const struct race_memo *other)
+{
+    memo->filled = true, memo->exact = other->exact, memo->d = other->d;
+    memcpy(memo->own, other->own, BEAROFF_MAX_POINTS);
+}
+
 /* The distribution of a side; NULL where neither the tables nor the net reach. */
 static const struct bearoff_distribution *remembered(const struct race_net *net, const struct bearoff *tables,
                                                      const int8_t own[BEAROFF_MAX_POINTS], int highest,
                                                      struct race_memo *memo)
 {
-    if (memo->filled && memcmp(memo->own, own, BEAROFF_MAX_POINTS) == 0)
+    if (holds(memo, own))
         return &memo->d;
-    memo->filled = false;
-    memo->exact = bearoff_side(tables, own, highest, &memo->d);
-    if (!memo->exact && highest > RACE_POINTS)
+    if (!memo->kept)
+        return find_out(net, tables, own, highest, memo) ? &memo->d : NULL;
+    struct race_memo *slot = &memo->kept[cache_hash(0, own, BEAROFF_MAX_POINTS) % RACE_KEPT];
+    if (!holds(slot, own) && !find_out(net, tables, own, highest, slot))
         return NULL;
-    if (!memo->exact)
-        race_distribution(net, own, &memo->d);
-    memcpy(memo->own, own, BEAROFF_MAX_POINTS);
-    memo->filled = true;
+    take_over(memo, slot);
     return &memo->d;
 }
 

@@ -57,16 +57,21 @@ uint64_t race_net_checksum(const struct race_net *net); /* names the weights: th
  * at 0 if fewer than 15 chequers are there. */
 void race_distribution(const struct race_net *net, const int8_t own[RACE_POINTS], struct bearoff_distribution *out);
 
-/* A side's distribution as it was last asked for: the candidates of a throw share the opponent's. */
+/* A side's distribution. */
 struct race_memo {
     bool filled, exact; /* exact: from a table */
     int8_t own[BEAROFF_MAX_POINTS];
     struct bearoff_distribution d;
+    struct race_memo *kept; /* RACE_KEPT more, zeroed before the first use, of one thread; or NULL */
 };
+
+/* Sides that one thread remembers: in a rollout most have been asked for before. */
+enum { RACE_KEPT = 16384 };
 
 /* The outcome for the mover of `after` (opponent to roll) in a race with 15 chequers a side in play and off together,
  * each side inside the tables, which count it exactly, or on its first RACE_POINTS points, which the net knows; false
- * for all else. memo[0] is the mover's, memo[1] the opponent's; zeroed before the first use. */
+ * for all else. memo[0] is the mover's, memo[1] the opponent's, as they were last asked for: the candidates of a throw
+ * share the opponent's. Zeroed before the first use but for `kept`; no answer depends on them. */
 bool race_outcome(const struct race_net *net, const struct bearoff *tables, const struct board *after,
                   struct race_memo memo[2], struct outcome *out);
 

@@ -133,7 +133,7 @@ static void find_replies(struct search *s, const struct board *on_roll, int roll
 
 static void replies_to(struct search *s, const struct board *on_roll, int roller, struct replies *out)
 {
-    const struct cache_key key = {*on_roll, s->context * 2 + (uint64_t)roller};
+    const struct cache_key key = {*on_roll, s->reply_context * 2 + (uint64_t)roller};
     if (cache_find(s->worker->caches.replies, &key, out))
         return;
     memset(out, 0, sizeof *out);
@@ -305,4 +305,5 @@ void search_ready(struct search *s, uint64_t salt)
     const uint64_t settings[] = {salt, s->rank ? 2 * (uint64_t)s->keep + s->rank_races : 0, s->tables != NULL,
                                  s->endgame != NULL, s->hyper != NULL};
     s->context = cache_hash(cache_hash(1, &s->model, sizeof s->model), settings, sizeof settings);
+    s->reply_context = cache_hash(cache_hash(2, s->model.price, sizeof s->model.price), settings, sizeof settings);
 }

@@ -30,7 +30,9 @@ struct search {
     struct worker *worker;
     struct cube_model model;
     bool cubeful; /* plays are ordered by cubeful equity */
-    uint64_t context; /* hash of all that values depend on besides position and depth; search_ready() sets it */
+    /* Hashes of all that values depend on besides position and depth, and of what best replies depend on:
+     * search_ready() sets them. Replies are chosen without the cube, so they serve all states of it. */
+    uint64_t context, reply_context;
 };
 
 /* Call once the fields above `context` are set. `salt`: whatever else the evaluator depends on (noise). */

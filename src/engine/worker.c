@@ -6,6 +6,7 @@
 #include "base/xmalloc.h"
 #include "engine/endgame.h"
 #include "engine/engine.h"
+#include "engine/race.h"
 #include "engine/search.h"
 
 enum { LOG2_VALUES = 15, LOG2_REPLIES = 12 };
@@ -34,6 +35,7 @@ struct worker *worker_make(const struct engine *e, const struct search_caches *c
     w->picked = xaligned(n * sizeof *w->picked);
     w->rough = xmalloc(n * sizeof *w->rough);
     w->outcomes = xmalloc(n * sizeof *w->outcomes);
+    w->sides = xcalloc(RACE_KEPT, sizeof *w->sides);
     w->moves = (struct move_list){.at = xcalloc(MOVES_MAX, sizeof *w->moves.at), .capacity = MOVES_MAX};
     return w;
 }
@@ -44,6 +46,7 @@ void worker_free(struct worker *w)
         return;
     xfree(w->boards), xfree(w->picked);
     xfree(w->rough), xfree(w->outcomes);
+    xfree(w->sides);
     moves_free(&w->moves);
     endgame_free(w->endgame);
     xfree(w);

@@ -8,6 +8,7 @@
 
 struct endgame;
 struct engine;
+struct race_memo;
 
 enum { WORKER_THROWS = 21 };
 
@@ -28,6 +29,7 @@ struct worker {
     struct outcome *outcomes; /* of these */
     struct move_list moves; /* of the decision itself */
     struct endgame *endgame; /* the last one that was asked for, NULL = none */
+    struct race_memo *sides; /* of races, race.h */
 };
 
 /* `caches` are shared and must outlive the worker; NULL = none (tests show that answers do not change). Never fails but

@@ -216,7 +216,7 @@ struct round {
     int *live; /* candidates in it */
     int n_live, from, to; /* trials */
     double (*figure)[FIGURES]; /* [(trial - from) * n_live + candidate] */
-    atomic_bool *played;
+    atomic_bool *played; /* [trial - from], by all candidates */
     size_t done_before, total; /* for progress */
     atomic_size_t done;
 };
@@ -232,20 +232,27 @@ static int round_length(const struct rollout *r)
     return (ROLLOUT_LEAST + block - 1) / block * block;
 }
 
-static void play_one(void *context, int worker, size_t i)
+static void play_one(struct round *round, int worker, int trial, int live)
 {
-    struct round *round = context;
     struct rollout *r = round->r;
-    const int trial = round->from + (int)(i / (size_t)round->n_live), length = series_length(r);
-    const struct rollout_candidate *c = &r->candidates[round->live[i % (size_t)round->n_live]];
+    const int length = series_length(r);
     const struct throws *t = round->series[(uint64_t)(trial / length) - round->first_series];
-    double *figure = round->figure[i];
-    trial_play(r, c, t, trial % length, round->workers[worker], figure);
+    double *figure = round->figure[(trial - round->from) * round->n_live + live];
+    trial_play(r, &r->candidates[round->live[live]], t, trial % length, round->workers[worker], figure);
     figure[FIGURE_CUBELESS] = sums_cubeless(r, figure);
-    atomic_store(&round->played[i], true);
     const size_t done = atomic_fetch_add(&round->done, 1) + 1;
     if (round->hooks->progress != NULL)
         round->hooks->progress(round->hooks->context, r, round->done_before + done, round->total);
+}
+
+/* All candidates one after the other: with the same dice they come to the same positions, whose best replies are then
+ * in the cache. */
+static void play_trial(void *context, int worker, size_t i)
+{
+    struct round *round = context;
+    for (int live = 0; live < round->n_live; live++)
+        play_one(round, worker, round->from + (int)i, live);
+    atomic_store(&round->played[i], true);
 }
 
 static void set_dice(struct round *round)
@@ -267,9 +274,8 @@ static int complete_trials(const struct round *round)
     const int block = throws_block(round->r->opening);
     int complete = round->from;
     for (int t = round->from; t < round->to; t++) {
-        for (int i = 0; i < round->n_live; i++)
-            if (!atomic_load(&round->played[(t - round->from) * round->n_live + i]))
-                return complete;
+        if (!atomic_load(&round->played[t - round->from]))
+            return complete;
         if ((t + 1) % block == 0 || t + 1 == round->to)
             complete = t + 1;
     }
@@ -290,15 +296,15 @@ static void sum_up(struct round *round, int complete)
 /* Returns false if the round was not finished. */
 static bool play_round(struct round *round, int n_workers)
 {
-    const size_t n = (size_t)(round->to - round->from) * (size_t)round->n_live;
+    const size_t n = (size_t)(round->to - round->from);
     set_dice(round);
     for (size_t i = 0; i < n; i++)
         atomic_init(&round->played[i], false);
     atomic_store(&round->done, 0);
-    threads_for(n_workers, n, play_one, round, round->hooks->cancel);
+    threads_for(n_workers, n, play_trial, round, round->hooks->cancel);
     const int complete = complete_trials(round);
     sum_up(round, complete);
-    round->done_before += n;
+    round->done_before += n * (size_t)round->n_live;
     return complete == round->to;
 }
 
@@ -378,7 +384,7 @@ static void round_begin(struct round *round, struct rollout *r, struct worker *c
         round->series[i] = xcalloc(1, sizeof *round->series[i]);
     round->live = xcalloc((size_t)r->n, sizeof *round->live);
     round->figure = xcalloc(most, sizeof *round->figure);
-    round->played = xcalloc(most, sizeof *round->played);
+    round->played = xcalloc((size_t)round_length(r), sizeof *round->played);
     round->done_before = (size_t)r->done * (size_t)count_live(r);
 }
 

@@ -116,19 +116,24 @@ static void a_memo_changes_no_value(void **state)
     (void)state;
     struct dice d = dice_of_game(3, 1);
     struct bearoff *tables = bearoff_open(&(struct bearoff_options){0}, NULL);
-    struct race_memo kept[2] = {0};
+    struct race_memo last[2] = {0}, *kept = xcalloc(RACE_KEPT, sizeof *kept);
     int8_t other[RACE_POINTS];
     place(&d, 10, other);
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 800; i++) { /* some of them in each other's place */
         int8_t own[RACE_POINTS];
-        struct race_memo fresh[2] = {0};
+        struct race_memo fresh[2] = {0}, looking[2] = {{.kept = kept}, {.kept = kept}};
         struct outcome a, b;
         place(&d, 10, own);
         const struct board race = race_of(own, other);
-        assert_true(race_outcome(race_net_builtin(), tables, &race, kept, &a));
+        assert_true(race_outcome(race_net_builtin(), tables, &race, last, &a));
         assert_true(race_outcome(race_net_builtin(), tables, &race, fresh, &b));
         assert_memory_equal(&a, &b, sizeof a);
+        assert_true(race_outcome(race_net_builtin(), tables, &race, looking, &b));
+        assert_memory_equal(&a, &b, sizeof a);
+        if (i % 7 == 0)
+            place(&d, 10, other);
     }
+    xfree(kept);
     bearoff_close(tables);
 }
 

@@ -398,6 +398,30 @@ static void count(const struct evaluator *self, struct worker *w, const struct b
     pip_evaluator.eval(&pip_evaluator, w, boards, n, out);
 }
 
+static void best_replies_are_found_once_for_all_states_of_the_cube(void **state)
+{
+    (void)state;
+    static const struct evaluator counting = {.name = "counting", .eval = count};
+    struct search_caches caches;
+    search_caches_init(&caches);
+    struct worker *w = worker_make(NULL, &caches);
+    struct position p = position_of(ids[0]);
+    for (int owner = CUBE_CENTRED; owner <= 1; owner++, p.cube *= 2) {
+        struct search_value v;
+        p.cube_owner = owner;
+        struct search s = search_on(&p, w);
+        s.evaluator = &counting;
+        n_evaluated = 0;
+        search_position(&s, &p.board, p.on_roll, 1, ~0u, &v);
+        if (owner == CUBE_CENTRED)
+            assert_true(n_evaluated > 100);
+        else
+            assert_int_equal(n_evaluated, 1); /* the position itself */
+    }
+    worker_free(w);
+    search_caches_done(&caches);
+}
+
 /* Boards evaluated one ply deep in a race, the ranker choosing there or not. */
 static size_t evaluated_in_race(bool rank_races)
 {
@@ -427,6 +451,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(zero_plies_are_the_evaluator_itself),
         cmocka_unit_test(an_extra_ply_is_the_average_of_the_36_throws),
+        cmocka_unit_test(best_replies_are_found_once_for_all_states_of_the_cube),
         cmocka_unit_test(two_plies_are_the_average_of_the_average),
         cmocka_unit_test(a_play_is_worth_what_it_leaves_the_opponent_turned_round),
         cmocka_unit_test(the_players_numbers_do_not_matter),

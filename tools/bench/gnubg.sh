@@ -48,7 +48,7 @@ times=$(ratio "$theirs" "$ours")
 printf '%-44s %10s %10s %8s %8s  %s\n' "s, a match to 7 points at 2-ply" "$ours" "$theirs" "$times" 1 "$(at_least "$times" 1)"
 
 # Rollouts: processor time to the same standard error (time x error squared, both branches of a cube decision), plays and
-# cube at 0-ply, variance reduction.
+# cube at 0-ply, variance reduction. What starting takes is left out on both sides.
 rolled_by_gnubg() { # XGID: seconds, sum of the squared errors
     local user system user0 system0
     read -r _ user0 system0 < <(printf 'set threads 1\nquit\ny\n' | gnubg_run)
@@ -74,9 +74,10 @@ EOF
         "$(awk '/^ \[/ { sub(/\]/, "", $NF); s += $NF ^ 2 } END { printf "%.9f", s }' "$work/rolled.txt")"
 }
 rolled_by_us() {
-    local time
+    local time start
+    start=$(cpu "$PROGRAM" rollout --jobs 1 --trials 1 --json "$1")
     time=$(cpu "$PROGRAM" rollout --jobs 1 --trials 1296 --json "$1")
-    echo "$time" "$(grep -o '"play": "[^"]*", "equity": [^,]*, "standard_error": [0-9.]*' "$work/out" |
+    echo "$(sum "$time" "-$start")" "$(grep -o '"play": "[^"]*", "equity": [^,]*, "standard_error": [0-9.]*' "$work/out" |
         awk '{ s += $NF ^ 2 } END { printf "%.9f", s }')"
 }
 printf '\n%-44s %10s %10s %8s %8s\n' "rollouts: s to a standard error of 0.01" kibitzer gnubg ratio wanted
