@@ -14,7 +14,7 @@ $(MEASURE): $(MEASURE_OBJ) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $(MEASURE_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 -include $(MEASURE_OBJ:.o=.d)
 
-.PHONY: search-bias search-borders search-filters score-races balance-net levels-table luck cube-bias
+.PHONY: search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias
 LUCK ?= 2ply
 luck: $(MEASURE) ## do luck and errors add up to results? the matches of CORPUS at 2ply, luck at LUCK (minutes; EVERY=4: a quarter)
 	@$(MEASURE) --every $(EVERY) luck 2ply $(LUCK) "$(CORPUS)"/xg/*.xg "$(CORPUS)"/sgf/*.sgf "$(CORPUS)"/mat/*
@@ -38,6 +38,9 @@ EXACT ?=
 score-races: $(MEASURE) ## equity RMS of races against exact distributions on nine points, or on those of the file EXACT
 	@$(MEASURE) --net $(NET) --every $(EVERY) $(if $(EXACT),--exact $(EXACT)) races 0ply 1ply 2ply
 	$(if $(EXACT),@echo "with $(EXACT) in the folder:" && $(MEASURE) --net $(NET) --every $(EVERY) --exact $(EXACT) --folder $(dir $(EXACT)) races 0ply)
+
+score-ends: $(MEASURE) ## 300 bear-offs of up to six chequers a side at match scores, against plain recursion: exact at 0 plies?
+	@$(MEASURE) --every $(EVERY) ends 0ply
 
 balance-net: $(MEASURE) ## takes the swing between plies out of NET and puts its units in a quick order: before committing a net
 	$(MEASURE) balance 1000 $(NET) $(NET)

@@ -1,6 +1,10 @@
 /* Bearing off at a match score; see endgame.h. What is kept is what a play LEAVES its player in every state, the
  * opponent taking his best cube action. The value of a placing is then the mean over the throws of the best that a play
- * leaves, and every play leads to a smaller id: two loops in ascending order find everything ready. */
+ * leaves, and every play leads to a smaller id: two loops in ascending order find everything ready.
+ *
+ * A state depends on those that a double leads to and on no others. So states are worked on by fours, the largest cubes
+ * first, and a four needs nothing but the one before it: 27 MB each for six chequers a side on the 6 point, whatever
+ * the score. The last four is kept; it has the present state and what a double makes of it. */
 #include "engine/endgame.h"
 
 #include <string.h>
@@ -9,8 +13,7 @@
 #include "base/xmalloc.h"
 #include "engine/bearoff_moves.h"
 
-enum { CHEQUERS = 6, POINTS = 6, PLACINGS = 924, LANE = 4 /* states are padded to so many */, THROWS = 36 };
-enum { BYTES_MAX = 64 << 20 };
+enum { CHEQUERS = 6, POINTS = 6, PLACINGS = 924, LANES = ENDGAME_STATES, THROWS = 36 };
 
 /* What a side can still become, in ascending order of ids; 0, all off, comes first. */
 struct side {
@@ -21,13 +24,17 @@ struct side {
     uint32_t (*begin)[BEAROFF_THROWS + 1]; /* by index: where a throw's plays begin in next */
 };
 
+/* Four states. By player who has just moved: [index of side 0 * placings of side 1 + index of side 1], so that what is
+ * looked at together lies together, whoever is on roll. */
+struct table {
+    int first; /* the states first .. first + LANES - 1 */
+    float (*left[2])[LANES];
+};
+
 struct endgame {
     struct cube_model model;
     struct side side[2];
-    int lanes; /* floats of an entry: the states, rounded up */
-    /* By player who has just moved: [(index of side 0 * placings of side 1 + index of side 1) * lanes + state], so that
-     * what is looked at together lies together, whoever is on roll. */
-    float *left[2];
+    struct table table; /* of the first states */
 };
 
 /* ---- the placings of a side ---- */
@@ -86,56 +93,69 @@ static void list_plays(struct side *s)
 
 /* ---- values ---- */
 
-static float *left_of(const struct endgame *e, int mover, int his, int other)
+static float *left_of(const struct endgame *e, const struct table *t, int mover, int his, int other)
 {
     const size_t a = (size_t)(mover == 0 ? his : other), b = (size_t)(mover == 0 ? other : his);
-    return e->left[mover] + (a * (size_t)e->side[1].n + b) * (size_t)e->lanes;
+    return t->left[mover][a * (size_t)e->side[1].n + b];
 }
 
-static void take_better(float *best, const float *other, int lanes)
+static void take_better(float best[LANES], const float other[LANES])
 {
-    for (int i = 0; i < lanes; i++)
+    for (int i = 0; i < LANES; i++)
         best[i] = other[i] > best[i] ? other[i] : best[i];
 }
 
-/* Every state of `roller`, at `us` against `them`, before the throw. The sum is a double: what is equal after every
- * throw is equal before, to the last bit. */
-static void mean_of_throws(const struct endgame *e, int roller, int us, int them, float value[CUBE_STATES_MAX + LANE])
+/* The states of the table for `roller`, at `us` against `them`, before the throw. The sum is a double: what is equal
+ * after every throw is equal before, to the last bit. */
+static void mean_of_throws(const struct endgame *e, const struct table *now, int roller, int us, int them,
+                           float value[LANES])
 {
     const struct side *s = &e->side[roller];
-    float best[CUBE_STATES_MAX + LANE];
-    double sum[CUBE_STATES_MAX + LANE] = {0};
+    double sum[LANES] = {0};
     for (int t = 0; t < BEAROFF_THROWS; t++) {
         const uint16_t *next = s->next + s->begin[us][t], *end = s->next + s->begin[us][t + 1];
-        memcpy(best, left_of(e, roller, *next++, them), (size_t)e->lanes * sizeof *best);
+        float best[LANES];
+        memcpy(best, left_of(e, now, roller, *next++, them), sizeof best);
         for (; next < end; next++)
-            take_better(best, left_of(e, roller, *next, them), e->lanes);
-        for (int i = 0; i < e->lanes; i++)
+            take_better(best, left_of(e, now, roller, *next, them));
+        for (int i = 0; i < LANES; i++)
             sum[i] += bearoff_throws[t].weight * (double)best[i];
     }
-    for (int i = 0; i < e->lanes; i++)
+    for (int i = 0; i < LANES; i++)
         value[i] = (float)(sum[i] / THROWS);
 }
 
-/* What `mover` is left with at `his`, the other to roll at `other`. */
-static void make_entry(struct endgame *e, int mover, int his, int other)
+/* The value of the doubled state of `state` for the roller, who cannot double there, from what that leaves `mover`. */
+static void know_doubled(const struct endgame *e, const struct table *above, int state, int mover, int his, int other,
+                         float value[CUBE_STATES_MAX + LANES])
 {
-    const struct cube_model *m = &e->model;
-    float value[CUBE_STATES_MAX + LANE], *out = left_of(e, mover, his, other);
-    if (his != 0 && other != 0)
-        mean_of_throws(e, 1 - mover, other, his, value);
-    for (int i = 0; i < m->n_states; i++)
-        out[i] = his == 0     ? cube_final(m, mover, i, 1)
-                 : other == 0 ? cube_final(m, mover, i, -1)
-                              : cube_turned(m, cube_best(m, 1 - mover, i, value));
+    const int doubled = e->model.state[state].doubled[1 - mover];
+    if (above->left[0] && doubled >= above->first)
+        value[doubled] = cube_turned(&e->model, left_of(e, above, mover, his, other)[doubled - above->first]);
 }
 
-static void make_all(struct endgame *e)
+/* What `mover` is left with at `his`, the other to roll at `other`. */
+static void make_entry(const struct endgame *e, const struct table *now, const struct table *above, int mover, int his,
+                       int other)
+{
+    const struct cube_model *m = &e->model;
+    float value[CUBE_STATES_MAX + LANES], *out = left_of(e, now, mover, his, other);
+    if (his != 0 && other != 0)
+        mean_of_throws(e, now, 1 - mover, other, his, value + now->first);
+    for (int i = now->first; i < now->first + LANES && i < m->n_states; i++) {
+        know_doubled(e, above, i, mover, his, other, value);
+        out[i - now->first] = his == 0     ? cube_final(m, mover, i, 1)
+                              : other == 0 ? cube_final(m, mover, i, -1)
+                                           : cube_turned(m, cube_best(m, 1 - mover, i, value));
+    }
+}
+
+static void make_table(const struct endgame *e, const struct table *now, const struct table *above)
 {
     for (int a = 0; a < e->side[0].n; a++)
         for (int b = 0; b < e->side[1].n; b++) {
-            make_entry(e, 0, a, b);
-            make_entry(e, 1, b, a);
+            make_entry(e, now, above, 0, a, b);
+            make_entry(e, now, above, 1, b, a);
         }
 }
 
@@ -144,27 +164,33 @@ static void make_all(struct endgame *e)
 struct making {
     const struct cube_model *model;
     size_t from[2]; /* ids by player */
-    struct endgame *made; /* NULL = too large */
+    struct endgame *made;
 };
+
+static void table_free(struct table *t)
+{
+    xfree(t->left[0]), xfree(t->left[1]);
+    t->left[0] = t->left[1] = NULL;
+}
 
 static void make(void *making)
 {
     struct making *k = making;
     struct endgame *e = xcalloc(1, sizeof *e);
     e->model = *k->model;
-    e->lanes = (e->model.n_states + LANE - 1) / LANE * LANE;
-    for (int who = 0; who < 2; who++)
-        find_placings(&e->side[who], k->from[who]);
-    const size_t n = (size_t)e->side[0].n * (size_t)e->side[1].n * (size_t)e->lanes;
-    if (2 * n * sizeof(float) > BYTES_MAX) {
-        xfree(e);
-        return;
-    }
     for (int who = 0; who < 2; who++) {
+        find_placings(&e->side[who], k->from[who]);
         list_plays(&e->side[who]);
-        e->left[who] = xcalloc(n, sizeof(float));
     }
-    make_all(e);
+    const size_t n = (size_t)e->side[0].n * (size_t)e->side[1].n;
+    for (int first = (e->model.n_states - 1) / LANES * LANES; first >= 0; first -= LANES) {
+        struct table above = e->table;
+        e->table = (struct table){.first = first};
+        for (int who = 0; who < 2; who++)
+            e->table.left[who] = xcalloc(n, sizeof *e->table.left[who]);
+        make_table(e, &e->table, &above);
+        table_free(&above);
+    }
     k->made = e;
 }
 
@@ -173,7 +199,8 @@ void endgame_free(struct endgame *e)
     if (!e)
         return;
     for (int who = 0; who < 2; who++)
-        xfree(e->side[who].next), xfree(e->side[who].begin), xfree(e->left[who]);
+        xfree(e->side[who].next), xfree(e->side[who].begin);
+    table_free(&e->table);
     xfree(e);
 }
 
@@ -214,12 +241,13 @@ bool endgame_values(const struct endgame *e, const struct board *on_roll, int ro
                     float value[CUBE_STATES_MAX])
 {
     size_t id[2];
-    float all[CUBE_STATES_MAX + LANE];
-    if (!ids_of(on_roll, roller, id) || !holds(e, id))
+    float known[LANES];
+    if (wanted >> ENDGAME_STATES != 0 || !ids_of(on_roll, roller, id) || !holds(e, id))
         return false;
-    mean_of_throws(e, roller, e->side[roller].index[id[roller]], e->side[1 - roller].index[id[1 - roller]], all);
-    for (int i = 0; i < e->model.n_states; i++)
+    mean_of_throws(e, &e->table, roller, e->side[roller].index[id[roller]], e->side[1 - roller].index[id[1 - roller]],
+                   known);
+    for (int i = 0; i < LANES; i++)
         if (wanted >> i & 1)
-            value[i] = all[i];
+            value[i] = known[i];
     return true;
 }

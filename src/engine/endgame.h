@@ -10,14 +10,18 @@
 
 struct endgame;
 
+/* What is kept: the first states, among them the present one and all that one double makes of it. */
+enum { ENDGAME_STATES = 4 };
+
 /* The table that begins at `on_roll` (seen by `roller`) at the score and cube of `m`; *kept, the last one that was
- * made, is used again where it will do. NULL in money play (the two-sided database knows that), with more chequers, and
- * where 64 MB do not hold it. */
+ * made, is used again where it will do. NULL in money play (the two-sided database knows that) and with more chequers.
+ * Takes up to 27 MB, twice that while it is made. */
 const struct endgame *endgame_at(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
                                  int roller);
 void endgame_free(struct endgame *e);
 
-/* Values of the states in the set `wanted` (bits). False if `on_roll` cannot come up after the table's beginning. */
+/* Values of the states in the set `wanted` (bits). False if one of them is not kept, or if `on_roll` cannot come up
+ * after the table's beginning. */
 bool endgame_values(const struct endgame *e, const struct board *on_roll, int roller, unsigned wanted,
                     float value[CUBE_STATES_MAX]);
 

@@ -202,13 +202,15 @@ void plays_best(struct search *s, const struct board *on_roll, int mover, const 
 }
 
 /* The values of all throws for `mover`, in the order of search_throws[]. Deeper than 0 plies they are those that a
- * search from here takes the mean of: for a player who could double they are in the cache. */
+ * search from here takes the mean of: for a player who could double they are in the cache. The end of a bear-off is in
+ * a table of few states instead, and only the present one is asked for. */
 static void values_of_throws(struct search *s, const struct board *on_roll, int mover, int plies,
                              float value[WORKER_THROWS])
 {
     struct search_value thrown[WORKER_THROWS];
+    const unsigned wanted = s->endgame ? 1 : cube_states_needed(&s->model, mover, 1);
     if (plies > 0)
-        search_all_throws(s, on_roll, mover, plies - 1, cube_states_needed(&s->model, mover, 1), thrown);
+        search_all_throws(s, on_roll, mover, plies - 1, wanted, thrown);
     for (int i = 0; i < WORKER_THROWS; i++)
         value[i] = plies > 0 ? thrown[i].value[0]
                              : best_static_value(s, on_roll, mover, search_throws[i].high, search_throws[i].low);

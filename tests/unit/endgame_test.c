@@ -71,8 +71,10 @@ static void every_state_has_the_value_of_plain_recursion(void **state)
         cube_model_init(&m, &p, met_default());
         const struct endgame *e = endgame_at(&kept, &m, &p.board, p.on_roll);
         assert_non_null(e);
-        assert_true(endgame_values(e, &p.board, p.on_roll, ~0u, value));
-        for (int s = 0; s < m.n_states; s++)
+        const unsigned wanted = cube_states_needed(&m, 0, 1) | cube_states_needed(&m, 1, 1);
+        assert_true(endgame_values(e, &p.board, p.on_roll, wanted, value));
+        assert_false(endgame_values(e, &p.board, p.on_roll, 1u << ENDGAME_STATES, value));
+        for (int s = 0; wanted >> s != 0; s++)
             assert_near(value[s], before_the_throw(&m, &p.board, p.on_roll, s), 1e-6);
         endgame_free(kept);
     }
@@ -115,15 +117,55 @@ static void what_is_kept_changes_nothing(void **state)
     cube_model_init(&m, &p, met_default());
     const struct endgame *e = endgame_at(&large, &m, &p.board, p.on_roll);
     assert_ptr_equal(e, first);
-    assert_true(endgame_values(e, &p.board, p.on_roll, ~0u, a));
-    assert_true(endgame_values(endgame_at(&own, &m, &p.board, p.on_roll), &p.board, p.on_roll, ~0u, b));
-    for (int s = 0; s < m.n_states; s++)
+    assert_true(endgame_values(e, &p.board, p.on_roll, 7, a));
+    assert_true(endgame_values(endgame_at(&own, &m, &p.board, p.on_roll), &p.board, p.on_roll, 7, b));
+    for (int s = 0; s < 3; s++)
         assert_true(a[s] == b[s]);
     endgame_free(large);
     endgame_free(own);
 }
 
 /* ---- in the engine ---- */
+
+/* Six chequers a side on the 6 point, both 25-away: the largest table there is. */
+static void far_from_the_end_of_a_long_match_it_is_exact_too(void **state)
+{
+    (void)state;
+    struct endgame *kept = NULL;
+    struct position p;
+    struct cube_model m;
+    float first[CUBE_STATES_MAX], second[CUBE_STATES_MAX];
+    p = position_of("------F------------f------:0:0:1:00:0:0:0:25:10");
+    cube_model_init(&m, &p, met_default());
+    assert_true(m.n_states > 8);
+    const struct endgame *e = endgame_at(&kept, &m, &p.board, p.on_roll);
+    assert_non_null(e);
+    assert_true(endgame_values(e, &p.board, 0, 7, first) && endgame_values(e, &p.board, 1, 7, second));
+    for (int s = 0; s < 3; s++) { /* the same score and board for both */
+        const int turned = s == 0 ? 0 : 3 - s;
+        assert_true(first[s] == second[turned]);
+    }
+    endgame_free(kept);
+}
+
+static const char *const exact[] = {"-BABA------------------ba-:0:0:1:00:3:3:0:7:10",
+                                    "-BABA------------------ba-:0:0:1:00:0:0:0:25:10",
+                                    "-BABA------------------ba-:1:1:1:00:3:8:0:25:10"};
+
+static void expect_no_ply_to_matter(const struct engine *engine, struct worker *w, struct position p)
+{
+    struct evaluation at_once, deep;
+    struct level shallow, two;
+    float luck[2], mwc;
+    assert_true(level_parse("0ply", &shallow) && level_parse("2ply", &two));
+    engine_eval(engine, w, &p, &shallow, &at_once);
+    engine_eval(engine, w, &p, &two, &deep);
+    assert_true(at_once.cubeful == deep.cubeful);
+    p.dice[0] = 2, p.dice[1] = 1;
+    engine_luck(engine, w, &p, &shallow, &luck[0], &mwc);
+    engine_luck(engine, w, &p, &two, &luck[1], &mwc);
+    assert_near(luck[1], luck[0], 1e-5);
+}
 
 static void no_ply_changes_an_exact_value(void **state)
 {
@@ -132,14 +174,8 @@ static void no_ply_changes_an_exact_value(void **state)
     diags_init(&d, NULL);
     struct engine *engine = engine_open(&(struct engine_options){0}, &d);
     struct worker *w = worker_new(engine);
-    struct position p;
-    struct evaluation at_once, deep;
-    p = position_of("-BABA------------------ba-:0:0:1:00:3:3:0:7:10");
-    struct level shallow, two;
-    assert_true(level_parse("0ply", &shallow) && level_parse("2ply", &two));
-    engine_eval(engine, w, &p, &shallow, &at_once);
-    engine_eval(engine, w, &p, &two, &deep);
-    assert_true(at_once.cubeful == deep.cubeful);
+    for (size_t i = 0; i < sizeof exact / sizeof *exact; i++)
+        expect_no_ply_to_matter(engine, w, position_of(exact[i]));
     worker_free(w);
     engine_close(engine);
     diags_done(&d);
@@ -151,6 +187,7 @@ int main(void)
         cmocka_unit_test(every_state_has_the_value_of_plain_recursion),
         cmocka_unit_test(money_more_chequers_and_other_points_have_none),
         cmocka_unit_test(what_is_kept_changes_nothing),
+        cmocka_unit_test(far_from_the_end_of_a_long_match_it_is_exact_too),
         cmocka_unit_test(no_ply_changes_an_exact_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,8 +11,9 @@
  *   measure [--net FILE] [--every N] [--exact FILE] [--folder FOLDER] races LEVEL...
  *                                                           equity RMS against exact distributions: 15x9, or FILE's;
  *                                                           FOLDER: the engine's databases
- *   measure [--net FILE] [--every N] positions FILE LEVEL...    equity RMS, mean error, milliseconds
- *   measure [--net FILE] [--every N] decisions FILE LEVEL...    equity lost, off-list plays, milliseconds
+ *   measure [--every N] ends LEVEL...                          the last six chequers at a match score, against the
+ * truth measure [--net FILE] [--every N] positions FILE LEVEL...    equity RMS, mean error, milliseconds measure [--net
+ * FILE] [--every N] decisions FILE LEVEL...    equity lost, off-list plays, milliseconds
  *
  * LEVEL is a name, or PLIES:EXTRA,THRESHOLD/EXTRA,THRESHOLD.. with a filter for each depth, "-" for no look;
  * an "s" before it: the last ply only where plays are close. */
@@ -31,6 +32,7 @@ static int usage(void)
           "       measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...\n"
           "       measure [--every N] [--first N] against LEVEL... -- FILE...\n"
           "       measure [--net FILE] [--every N] [--exact FILE] [--folder FOLDER] races LEVEL...\n"
+          "       measure [--every N] ends LEVEL...\n"
           "       measure [--net FILE] [--every N] positions|decisions FILE LEVEL...\n",
           stderr);
     return 2;
@@ -132,12 +134,12 @@ static int run(const struct desk *d, char **words)
     }
     if (strcmp(what, "against") == 0)
         return words[2] ? measure_all_against(d, words + 1) : usage();
-    const bool of_races = strcmp(what, "races") == 0;
-    const int n = words[1] ? read_levels(words + (of_races ? 1 : 2), levels) : -1;
+    const bool of_races = strcmp(what, "races") == 0, of_ends = strcmp(what, "ends") == 0;
+    const int n = words[1] ? read_levels(words + (of_races || of_ends ? 1 : 2), levels) : -1;
     if (n < 0)
         return 2;
-    if (of_races)
-        return measure_races(d, levels, n);
+    if (of_races || of_ends)
+        return of_races ? measure_races(d, levels, n) : measure_ends(d, levels, n);
     if (strcmp(what, "bias") == 0)
         return measure_bias(d, atoi(words[1]));
     if (strcmp(what, "borders") == 0)

@@ -1,4 +1,5 @@
-/* What the parts of the measuring tool share. Everything is cubeless money, one thread. */
+/* What the parts of the measuring tool share. Everything is cubeless money unless it says something else; one thread.
+ */
 #ifndef KIBITZER_MEASURE_H
 #define KIBITZER_MEASURE_H
 
@@ -58,6 +59,7 @@ int measure_borders(const struct desk *d, int games);
 int measure_filters(const struct desk *d, int games, const struct level *levels, int n);
 int measure_luck(const struct desk *d, const struct level *level, const struct level *luck, char **files);
 int measure_against(const struct desk *d, const struct level *l, char **files);
+int measure_ends(const struct desk *d, const struct level *levels, int n);
 int measure_races(const struct desk *d, const struct level *levels, int n);
 int measure_positions(const struct desk *d, const char *file, const struct level *l);
 int measure_decisions(const struct desk *d, const char *file, const struct level *l);
