@@ -15,21 +15,21 @@ build/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) FUZZ-CC $<
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread \
-		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc $(DRIVERS:%=-DWITH_%) $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
+		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc -Itests $(DRIVERS:%=-DWITH_%) $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
 
 build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
 	$(SAY) FUZZ-LD $@
 	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc tests/fuzz/fuzz_import.c $(FUZZ_OBJ) -o $@ $(LDLIBS)
 
-# Targets that are no match readers: tests/support/fuzz_targets.c, with the engine behind them.
-FUZZ_TABLES    := met net bearoff external statistics analysis index
-FUZZ_TABLE_OBJ := build/fuzz/obj/tests/support/fuzz_targets.o
+# Targets that are no match readers: tests/support/fuzz_targets.c and its neighbours, with the engine behind them.
+FUZZ_TABLES    := met net bearoff external statistics analysis index hyper rollout collection
+FUZZ_TABLE_OBJ := $(patsubst %,build/fuzz/obj/tests/support/%.o,fuzz_targets fuzz_files fuzz_collection assertions engine_things writing)
 build/fuzz/obj/src/engine/kernel_avx2.o:   FUZZ_ARCH := $(AVX2_FLAGS)
 build/fuzz/obj/src/engine/kernel_avx512.o: FUZZ_ARCH := $(AVX512_FLAGS)
 
 build/fuzz/fuzz_table: tests/fuzz/fuzz_table.c $(FUZZ_OBJ) $(FUZZ_TABLE_OBJ)
 	$(SAY) FUZZ-LD $@
-	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc -Itests $^ -o $@ $(LDLIBS)
+	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc -Itests $^ -o $@ -lcmocka $(LDLIBS)
 
 FUZZ_PROGRAM = $(if $(filter $(FUZZ_TABLES),$(FUZZ_READER)),fuzz_table,fuzz_import)
 
@@ -40,7 +40,7 @@ fuzz: build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and writers f
 	@rm -rf $(FUZZ_DIR)/seeds && mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
 	@tests/fuzz/seeds.sh $(FUZZ_DIR)/seeds $(FUZZ_READER)
 	cd $(FUZZ_DIR) && ln -sfn $(CURDIR)/data data && FUZZ_READER=$(FUZZ_READER) ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=16 $(CURDIR)/build/fuzz/$(FUZZ_PROGRAM) -entropic=0 -max_total_time=$(FUZZ_SECONDS) \
-		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=$(if $(filter $(FUZZ_TABLES),$(FUZZ_READER)),120,10) -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
+		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=$(if $(filter writers $(FUZZ_TABLES),$(FUZZ_READER)),120,25) -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
 		corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
 	@printf '%s: %s executions\n' "$(or $(FUZZ_READER),any)" "$$(sed -n 's/^stat::number_of_executed_units: *//p' $(FUZZ_DIR)/fuzz.log)"
 

@@ -1,6 +1,7 @@
 /* States of a maker of hypergammon databases: what a killed run goes on from. One block of figures, then the equities
  * and, once these are done, the chances, then a hash of it all. For the machine that wrote it. */
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/mapping.h"
@@ -80,6 +81,32 @@ bool hyper_state_save(const struct hyper_maker *m, const char *path)
     return ok;
 }
 
+/* Could a run have come so far? */
+static bool course_ok(const struct state *s)
+{
+    for (int kind = 0; kind < SWEEPS; kind++) {
+        const int32_t sweeps = s->course[kind].sweeps;
+        bool ok = sweeps >= 0 && sweeps < INT32_MAX && s->course[kind].rate >= 0;
+        for (int i = 0; i < REMEMBERED; i++)
+            ok = ok && s->course[kind].change[i] >= 0 && isfinite(s->course[kind].change[i]);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* Equities and chances are between -3 and 3. */
+static bool values_ok(const char *at, const char *end)
+{
+    for (; at < end; at += sizeof(float)) {
+        float v;
+        memcpy(&v, at, sizeof v);
+        if (!(fabsf(v) <= 3.001f))
+            return false;
+    }
+    return true;
+}
+
 /* What is wrong with it, or NULL. */
 static const char *problem_of(const struct hyper_maker *m, struct span f, struct state *s)
 {
@@ -104,7 +131,7 @@ static const char *problem_of(const struct hyper_maker *m, struct span f, struct
     for (; at < end; at += chances)
         hash = cache_hash(hash, at, chances);
     memcpy(&expected, end, sizeof expected);
-    return hash == expected ? NULL : "found a damaged state";
+    return hash == expected && course_ok(s) && values_ok(f.at + sizeof *s, end) ? NULL : "found a damaged state";
 }
 
 static const char *get_rows(const char *at, float (*to)[LEFT_LANES], size_t positions, int used)

@@ -2,6 +2,7 @@
 #include "rollout/state.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "engine/met.h"
 #include "match/posid.h"
 #include "rollout/sums.h"
+#include "rollout/throws.h"
 
 static const char *const title = "kibitzer rollout state 1";
 enum { CHECK_LENGTH = 6 + 16 + 1 }; /* "check ", figures, line feed */
@@ -207,20 +209,35 @@ static bool head_fits(struct cursor *c, const struct rollout *r, struct diags *d
     return fits;
 }
 
-static bool read_block(struct span line, struct rollout_block *b)
+/* A block holds no more than `most` trials. */
+static bool read_block(struct span line, int most, struct rollout_block *b)
 {
     char *at = NULL;
     if (!begins(line, "block "))
         return false;
-    *b = (struct rollout_block){.n = (int)strtol(line.at + 6, &at, 10)};
+    const long n = strtol(line.at + 6, &at, 10);
+    bool finite = true;
+    *b = (struct rollout_block){.n = n > 0 && n <= most ? (int)n : 0};
     for (int i = 0; i < FIGURES; i++) {
         b->sum[i] = strtod(at, &at);
         b->squares[i] = strtod(at, &at);
+        finite = finite && isfinite(b->sum[i]) && isfinite(b->squares[i]);
     }
-    return b->n > 0 && at == line.at + line.length;
+    return b->n > 0 && finite && at == line.at + line.length;
 }
 
-static bool read_series(struct cursor *c, struct rollout_candidate *to, size_t series, bool merge)
+/* The trials of all series of a candidate. */
+static long long trials_of(const struct rollout_candidate *c, size_t n_series)
+{
+    long long n = 0;
+    for (size_t k = 0; k < n_series; k++)
+        for (size_t i = 0; i < c->series[k].n; i++)
+            n += c->series[k].at[i].n;
+    return n;
+}
+
+/* All blocks but the last are full, or trials that are added later would not stand where they belong. */
+static bool read_series(struct cursor *c, struct rollout_candidate *to, size_t series, int block, bool merge)
 {
     size_t n = 0;
     int dropped = 0;
@@ -230,11 +247,11 @@ static bool read_series(struct cursor *c, struct rollout_candidate *to, size_t s
     struct rollout_series *s = &to->series[series];
     for (size_t i = 0; i < n; i++) {
         s->at = grow(s->at, s->n, &s->capacity, sizeof *s->at);
-        if (!read_block(next_line(c), &s->at[s->n++]))
+        if (!read_block(next_line(c), block, &s->at[s->n++]) || (i + 1 < n && s->at[i].n != block))
             return false;
     }
     to->dropped = !merge ? dropped != 0 : to->dropped;
-    return true;
+    return trials_of(to, series + 1) <= ROLLOUT_TRIALS_MAX;
 }
 
 static bool is_there(const struct rollout *r, uint64_t seed)
@@ -243,6 +260,17 @@ static bool is_there(const struct rollout *r, uint64_t seed)
         if (r->seeds[i] == seed)
             return true;
     return false;
+}
+
+/* Has every candidate the trials that are done, those dropped on the way no more? */
+static bool adds_up(const struct rollout *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        const long long n = trials_of(&r->candidates[i], 1);
+        if (n > r->done || (n < r->done && !r->candidates[i].dropped))
+            return false;
+    }
+    return true;
 }
 
 /* The next seed and its series. */
@@ -268,10 +296,14 @@ static bool read_seed(struct cursor *c, bool own, bool merge, struct rollout *r,
     const size_t series = own ? 0 : rollout_add_seed(r, seed);
     r->done = own ? done : r->done;
     for (int i = 0; i < r->n; i++)
-        if (!read_series(c, &r->candidates[i], series, merge)) {
+        if (!read_series(c, &r->candidates[i], series, throws_block(r->opening), merge)) {
             diag_at(d, SEVERITY_ERROR, c->line, 1, "sums of a block of trials are expected here");
             return false;
         }
+    if (own && !adds_up(r)) {
+        diag_at(d, SEVERITY_ERROR, c->line, 1, "found series that do not have the %d trials of this seed", done);
+        return false;
+    }
     return true;
 }
 
@@ -295,7 +327,9 @@ bool state_read(const struct state *s, size_t section, bool merge, struct rollou
     const int done = r->done;
     if (!head_fits(&c, r, d))
         return false;
-    bool ok = true;
+    bool ok = c.at < c.end;
+    if (!ok)
+        diag_at(d, SEVERITY_ERROR, c.line, 1, "a seed is expected here");
     for (bool own = !merge; ok && c.at < c.end; own = false)
         ok = read_seed(&c, own, merge, r, d);
     if (!ok)

@@ -80,7 +80,8 @@ static double pile_error(const struct pile *p)
 /* Calls the blocks of `c` one after the other. */
 #define EACH_BLOCK(r, c, b)                                                                                            \
     for (size_t each_ = 0; each_ < (r)->n_seeds; each_++)                                                              \
-        for (const struct rollout_block *b = (c)->series[each_].at, *end_ = b + (c)->series[each_].n; b < end_; b++)
+        for (const struct rollout_block *b = (c)->series[each_].at, *end_ = b != NULL ? b + (c)->series[each_].n : b;  \
+             b < end_; b++)
 
 static double error_by_trials(const struct rollout *r, const struct rollout_candidate *c, int figure, double mean,
                               int trials)

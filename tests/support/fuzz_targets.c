@@ -1,5 +1,6 @@
 /* The contract stands in fuzz_targets.h. */
 #include "fuzz_targets.h"
+#include "fuzz_files.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -20,7 +21,7 @@
 #include "play/external.h"
 #include "report/index_page.h"
 
-static void must(bool good)
+void must(bool good)
 {
     if (!good)
         abort();
@@ -112,7 +113,7 @@ static void try_bearoff(struct span bytes)
 
 /* ---- questions ---- */
 
-static const struct engine *shared_engine(void)
+const struct engine *shared_engine(void)
 {
     static struct engine *engine;
     struct diags d;
@@ -125,7 +126,7 @@ static const struct engine *shared_engine(void)
     return engine;
 }
 
-static struct worker *shared_worker(void)
+struct worker *shared_worker(void)
 {
     static struct worker *worker;
     return worker != NULL ? worker : (worker = worker_new(shared_engine()));
@@ -191,6 +192,20 @@ static void analyze_short(struct match *m)
         must(analyze_match(m, shared_engine(), &w, 1, &o, NULL) >= 0);
 }
 
+struct match *fuzz_analysed(const char *text, struct matches *all)
+{
+    struct analysis_options o;
+    struct worker *w = shared_worker();
+    struct diags d;
+    diags_init(&d, "fuzz");
+    must(import_bytes((struct span){text, strlen(text)}, "text", NULL, all, &d) && all->n == 1);
+    diags_done(&d);
+    analysis_defaults(&o);
+    must(analysis_level_named(&o, "0ply"));
+    must(analyze_match(all->at[0], shared_engine(), &w, 1, &o, NULL) == 0);
+    return all->at[0];
+}
+
 static void try_analysis(struct span bytes)
 {
     each_match(bytes, analyze_short);
@@ -244,5 +259,8 @@ const struct fuzz_target fuzz_targets[] = {
     {"statistics", try_statistics},
     {"analysis", try_analysis},
     {"index", try_index},
+    {"hyper", try_hyper},
+    {"rollout", try_rollout},
+    {"collection", try_collection},
     {NULL, NULL},
 };
