@@ -58,11 +58,17 @@ bool brief_curve(const struct node *curve, int part, struct strbuf *out)
     return true;
 }
 
-void brief_note(struct diags *d, size_t listed, size_t statistics)
+void brief_note(struct diags *d, const struct brief_losses *lost)
 {
-    if (listed > 0)
+    if (lost->listed > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: boards, IDs, chances and luck of %zu decisions without an error",
-                listed);
-    if (statistics > 0)
+                lost->listed);
+    if (lost->tabled > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: boards, IDs, candidates and luck of %zu errors: the table names them",
+                lost->tabled);
+    if (lost->left_out > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %zu decisions without an error, after errors that the table names",
+                lost->left_out);
+    if (lost->statistics > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: statistics of single games");
 }

@@ -17,7 +17,13 @@ bool brief_keeps(const struct node *part);
 /* Where a game (a part of the curve) begins and ends: "Game 2: from 48.1% to 63.0%", appended. False: not known. */
 bool brief_curve(const struct node *curve, int part, struct strbuf *out);
 
-/* The notes about what `listed` decisions lose by it, and about statistics of games. */
-void brief_note(struct diags *d, size_t listed, size_t statistics);
+struct brief_losses { /* how many decisions */
+    size_t listed; /* stand in a line, without an error */
+    size_t tabled, left_out; /* errors that stand in the table of errors alone; without an error and nowhere */
+    size_t statistics; /* of games */
+};
+
+/* The notes about what they lose by it. */
+void brief_note(struct diags *d, const struct brief_losses *lost);
 
 #endif

@@ -317,13 +317,14 @@ static enum role role_of(const struct decision *d)
     return decision_is_cube_action(d) ? ROLE_CUBE : ROLE_CHEQUER;
 }
 
-static struct node *block_begin(struct draft *b, const struct decision *d, enum role role, const char *anchor,
+static struct node *block_begin(struct match_report *r, const struct decision *d, enum role role, const char *anchor,
                                 enum skill mark)
 {
-    struct node *n = node_begin(b, NODE_DECISION, role);
+    struct node *n = node_begin(&r->draft, NODE_DECISION, role);
     n->anchor = anchor;
     n->side = decision_player(d);
     n->mark = mark;
+    n->rank = mark != SKILL_NONE ? survey_rank(r, anchor) : 0;
     n->folded = mark == SKILL_NONE && d->problem == NULL && !decision_is_position(d);
     return n;
 }
@@ -331,7 +332,7 @@ static struct node *block_begin(struct draft *b, const struct decision *d, enum 
 static void missed_double(struct match_report *r, const struct decision *d, bool board)
 {
     struct draft *b = &r->draft;
-    block_begin(b, d, ROLE_CUBE, draft_string(b, "%sc", d->anchor), d->note->cube_skill);
+    block_begin(r, d, ROLE_CUBE, draft_string(b, "%sc", d->anchor), d->note->cube_skill);
     line(b, d, true);
     diagram(b, d, true, board);
     evaluation_of_cube(r, d);
@@ -366,7 +367,7 @@ void decision_blocks(struct match_report *r, const struct decision *d, int nth)
     if (two && report_wants_cube(r->o, d))
         missed_double(r, d, board);
     enum skill mark = d->note == NULL ? SKILL_NONE : action ? d->note->cube_skill : d->note->play_skill;
-    block_begin(b, d, role_of(d), d->anchor, mark);
+    block_begin(r, d, role_of(d), d->anchor, mark);
     line(b, d, action);
     comment(r, d->event->comment, LOSS_COMMENTS);
     diagram(b, d, action, board);

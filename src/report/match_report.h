@@ -45,6 +45,8 @@ void survey(struct match_report *r);
 void survey_done(struct match_report *r);
 /* Marked decisions of a game and a side; `side` NOBODY: of both. */
 int survey_count(const struct match_report *r, const struct game *g, int side, enum skill skill);
+/* Among the errors, 1 = the costliest; 0 = the block is not one of them. */
+int survey_rank(const struct match_report *r, const char *anchor);
 /* The decision at a place of survey()'s, walked to again. */
 bool survey_find(const struct match_report *r, const struct costly_decision *c, struct decision *d);
 

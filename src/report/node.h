@@ -225,6 +225,7 @@ struct node {
     struct node *first, *last, *next, *parent;
     union {
         int level; /* SECTION, HEADING: 1 = the document's own */
+        int rank; /* DECISION: among the errors, 1 = the costliest; 0 = it is none */
         struct {
             const char *id, *plural; /* with holes {0}..{9}; plural NULL = the same */
             long count; /* chooses between the two */

@@ -105,6 +105,14 @@ int survey_count(const struct match_report *r, const struct game *g, int side, e
     return n;
 }
 
+int survey_rank(const struct match_report *r, const char *anchor)
+{
+    for (size_t i = 0; i < r->n_costly; i++)
+        if (strcmp(r->costly[i].anchor, anchor) == 0)
+            return (int)i + 1;
+    return 0;
+}
+
 bool survey_find(const struct match_report *r, const struct costly_decision *c, struct decision *d)
 {
     struct report_walk ds;

@@ -130,6 +130,27 @@ status_is 0
 pages() { grep -ac '/Type /Page$' "$1"; }
 [ "$(pages some.pdf)" -lt $(($(pages full.pdf) / 2)) ] || wrong "the PDF of errors is not much shorter"
 
+test_ "the errors of a match alone take four pages, each is listed, the costliest have boards"
+run analyze -q --level 0ply --report dump --out alone "$DEMO/club-final.mat"
+bad="doubtful,bad,very-bad"
+run convert -v --boards errors --show-moves $bad --show-cubes $bad alone/club-final.dump alone.pdf
+status_is 0
+[ "$(pages alone.pdf)" -le 4 ] || wrong "$(pages alone.pdf) pages"
+pdftotext -layout alone.pdf alone.txt
+errors=$(sed -n 's/.*All \([0-9]*\) marked decisions.*/\1/p' alone.txt)
+[ "$errors" -ge 57 ] || wrong "only $errors errors"
+equal "$(grep -c '^ *Game [0-9]*, move [0-9]*' alone.txt)" "$errors"
+tabled=$(sed -n 's/.*luck of \([0-9]*\) errors: the table names them/\1/p' err)
+[ $((errors - tabled)) -ge 12 ] || wrong "only $((errors - tabled)) of $errors have boards"
+equal "$(tr ' ' '\n' <alone.txt | grep -c '^XGID=')" $((errors - tabled))
+
+test_ "an error without a board keeps what somebody wrote about it"
+awk '{ print } /^    [01] play 21 24.22 22.21/ { print "      comment \"why not the anchor\"" }' alone/club-final.dump >commented.dump
+run convert --boards errors --show-moves $bad --show-cubes $bad commented.dump commented.pdf
+pdftotext commented.pdf commented.txt
+equal "$(grep -c 'why not the anchor' commented.txt)" 1
+equal "$(tr ' ' '\n' <commented.txt | grep -c '^XGID=.*:21:0:0:')" 0
+
 test_ "--split games makes a file for each game; pages of HTML lead to each other"
 mkdir split
 run convert --split games "$m" split/a.html

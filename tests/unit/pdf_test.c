@@ -96,40 +96,82 @@ static void sixteen_boards_fit_on_a_page(void **state)
 }
 
 /* An analysis of a play: three candidates, the second was made. */
-static void mark_bad(struct match *m, struct event *e, int set)
+static void mark_bad(struct match *m, struct event *e, int set, float error)
 {
     struct play_analysis *p = arena_alloc(m->arena, sizeof *p);
-    *p = (struct play_analysis){.n = 3, .n_legal = 3, .played = 1, .error = 0.1f, .error_mwc = 0.01f};
+    *p = (struct play_analysis){.n = 3, .n_legal = 3, .played = 1, .error = error, .error_mwc = error / 10};
     p->candidates = arena_alloc(m->arena, 3 * sizeof *p->candidates);
     for (int i = 0; i < 3; i++)
         p->candidates[i] = (struct candidate){.play = e->play,
                                               .level = {.kind = EVAL_PLY, .plies = 2, .cubeful = true},
-                                              .equity = 0.5f - 0.1f * (float)i,
+                                              .equity = 0.5f - error * (float)i,
                                               .outcome = {0.5f, 0.1f, 0, 0.1f, 0}};
     struct annotation *a = event_annotate(m, e, set);
     a->play = p;
     a->play_skill = SKILL_BAD;
 }
 
-static void errors_alone_take_four_pages(void **state)
+/* A 7-point match whose first plays are errors, each costlier than the one before. */
+static struct match *match_with_errors(int errors)
 {
-    (void)state;
     struct match *m = random_match(5, 7, 0, VARIANT_BACKGAMMON);
-    struct export_options o;
-    struct strbuf file = {0};
-    int set = match_add_set(m, &(struct annotation_set){.engine = "somebody"}), errors = 0;
+    int set = match_add_set(m, &(struct annotation_set){.engine = "somebody"}), n = 0;
     for (size_t g = 0; g < m->n_games; g++)
-        for (size_t i = 0; i < m->games[g].n_events && errors < 32; i++)
-            if (m->games[g].events[i].kind == EVENT_PLAY && m->games[g].events[i].play.n > 0) {
-                mark_bad(m, &m->games[g].events[i], set);
-                errors++;
-            }
-    assert_int_equal(errors, 32);
+        for (size_t i = 0; i < m->games[g].n_events && n < errors; i++) {
+            struct event *e = &m->games[g].events[i];
+            if (e->kind != EVENT_PLAY || e->play.n == 0)
+                continue;
+            mark_bad(m, e, set, 0.06f + 0.001f * (float)n++);
+        }
+    assert_int_equal(n, errors);
+    return m;
+}
+
+/* The errors of that match alone: how many pages they take. `notes` gets what paper leaves out. */
+static int pages_of_errors(const struct match *m, bool letter, struct strbuf *file, struct strbuf *notes)
+{
+    struct export_options o;
+    struct diags d;
     export_defaults(&o);
     o.show_move[SKILL_NONE] = o.show_cube[SKILL_NONE] = o.show_actual_cube = o.show_close_cube = false;
-    write_pdf(m, &o, &file);
-    assert_in_range(count_in(&file, "/Type /Page\n"), 2, 4);
+    o.letter = letter;
+    diags_init(&d, "test");
+    write_telling(&exporter_pdf, m, &o, file, &d);
+    for (size_t i = 0; i < d.n; i++)
+        strbuf_printf(notes, "%s\n", d.at[i].message);
+    diags_done(&d);
+    return count_in(file, "/Type /Page\n");
+}
+
+static void errors_alone_take_four_pages(void **state)
+{
+    static const int errors[] = {12, 32, 57};
+    (void)state;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        for (int letter = 0; letter < 2; letter++) {
+            struct match *m = match_with_errors(errors[i]);
+            struct strbuf file = {0}, notes = {0};
+            assert_in_range(pages_of_errors(m, letter != 0, &file, &notes), 2, 4);
+            strbuf_done(&file);
+            strbuf_done(&notes);
+            match_free(m);
+        }
+}
+
+/* A row of the table of errors is a link where the error has a place of its own, as are games and all facts. */
+static void the_costliest_of_many_errors_have_boards_the_others_are_named_as_lost(void **state)
+{
+    (void)state;
+    struct match *m = match_with_errors(57);
+    struct strbuf file = {0}, notes = {0}, note = {0};
+    pages_of_errors(m, false, &file, &notes);
+    int links = count_in(&file, "/Subtype /Link") - (int)m->n_games - 1, boards = links;
+    assert_in_range(boards, 12, 56);
+    strbuf_printf(&note, "lost: boards, IDs, candidates and luck of %d errors: the table names them\n", 57 - boards);
+    assert_int_equal(count_in(&notes, strbuf_text(&note)), 1);
     strbuf_done(&file);
+    strbuf_done(&notes);
+    strbuf_done(&note);
     match_free(m);
 }
 
@@ -183,6 +225,7 @@ int main(void)
         cmocka_unit_test(strange_names_and_dates_do_no_harm),
         cmocka_unit_test(sixteen_boards_fit_on_a_page),
         cmocka_unit_test(errors_alone_take_four_pages),
+        cmocka_unit_test(the_costliest_of_many_errors_have_boards_the_others_are_named_as_lost),
         cmocka_unit_test(an_empty_match_is_one_page),
         cmocka_unit_test(an_unknown_theme_is_refused),
         cmocka_unit_test(a_board_alone_is_a_page_of_its_size),

@@ -467,7 +467,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     struct writer w = {.out = &body};
     struct node_stream stream = node_stream_of(&writer, &w);
     report_build(m, o, &stream.receiver, d);
-    brief_note(d, w.listed, w.left_out);
+    brief_note(d, &(struct brief_losses){.listed = w.listed, .statistics = w.left_out});
     strbuf_puts(out, "% kibitzer " KIBITZER_VERSION "\n\\begin{filecontents*}{kibitzer.sty}\n");
     strbuf_puts(out, (const char *)kibitzer_sty_begin);
     strbuf_printf(out, "\\end{filecontents*}\n\\documentclass[10pt,%s]{article}\n",

@@ -185,11 +185,20 @@ static float large(struct printer *p, const struct node *n, struct area at)
     return height;
 }
 
+enum board_size block_board(const struct printer *p, const struct node *n)
+{
+    if (n->folded)
+        return p->analysed ? BOARD_NONE : BOARD_SMALL;
+    if (n->rank == 0)
+        return p->size[n->mark];
+    return n->rank <= p->with_large ? BOARD_LARGE : n->rank <= p->with_board ? p->size[n->mark] : BOARD_NONE;
+}
+
 static float decision(struct printer *p, const struct node *n, struct area at)
 {
-    if (n->folded && p->analysed)
+    enum board_size size = block_board(p, n);
+    if (size == BOARD_NONE)
         return listed(p, n, at);
-    enum board_size size = n->folded ? BOARD_SMALL : p->size[n->mark];
     if (size != BOARD_LARGE && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
         return beside_board(p, n, at, board_width[size]);
     if (!n->folded)

@@ -4,6 +4,7 @@
 #include "export/print/document.h"
 #include "export/print/print.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include "report/report.h"
 
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, GAP = 15 };
+enum { ERRORS_ALONE = 4, COSTLIEST = 6 }; /* pages; large boards where not all errors have one */
 enum { ROW = 9, LISTED = 20 }; /* about how high they are */
 
 /* ---- the flow ---- */
@@ -142,6 +144,49 @@ static void flow(struct printer *p, const struct node *n)
     p->flowing = false;
 }
 
+enum { GROUPS_MAX = 12 };
+
+struct table_part { /* of a table: some of its groups */
+    struct node table, child[GROUPS_MAX];
+};
+
+static void part_of(struct table_part *out, const struct node *table, int from, int to)
+{
+    int i = 0;
+    out->table = *table;
+    out->table.first = NULL;
+    for (const struct node *c = table->first; c != NULL && i < to; c = c->next, i++)
+        if (i >= from) {
+            out->child[i] = *c;
+            out->child[i].next = NULL;
+            if (i > from)
+                out->child[i - 1].next = &out->child[i];
+        }
+    out->table.first = &out->child[from];
+}
+
+/* A table of groups goes on in the next column rather than leave this one half empty. */
+static bool place_groups(struct printer *p, const struct node *table)
+{
+    struct table_part part;
+    int n = 0;
+    for (const struct node *c = table->first; c != NULL; c = c->next)
+        n += c->kind == NODE_GROUP || c == table->first ? 1 : GROUPS_MAX;
+    if (n > GROUPS_MAX || table->kind != NODE_TABLE)
+        return false;
+    for (int fit = n - 1; fit > 0; fit--) {
+        part_of(&part, table, 0, fit);
+        if (part.child[fit - 1].kind != NODE_GROUP || p->y + measure(p, &part.table) > floor_of(p))
+            continue;
+        p->y += block_put(p, &part.table, print_area(p));
+        part_of(&part, table, fit, n);
+        print_need(p, measure(p, &part.table));
+        p->y += block_put(p, &part.table, print_area(p));
+        return true;
+    }
+    return false;
+}
+
 static void place(struct printer *p, const struct node *n)
 {
     float height = measure(p, n);
@@ -149,6 +194,8 @@ static void place(struct printer *p, const struct node *n)
         flow(p, n);
         return;
     }
+    if (p->y + height > floor_of(p) && place_groups(p, n))
+        return;
     print_need(p, height);
     remember_anchor(p, n);
     if (n->kind == NODE_DECISION && !n->folded && n->mark != SKILL_NONE)
@@ -177,10 +224,37 @@ static bool is_left_out_block(const struct node *n)
     return n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role != ROLE_PLAYERS);
 }
 
+/* Where errors alone are too many, the cheapest stand in the table of all of them only, unless somebody wrote about
+ * them. */
+static bool is_tabled(const struct printer *p, const struct node *n)
+{
+    if (n->kind != NODE_DECISION || p->with_board == INT_MAX || block_board(p, n) != BOARD_NONE)
+        return false;
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        if (brief_keeps(c))
+            return false;
+    return true;
+}
+
+static void count(struct printer *p, const struct node *n)
+{
+    if (n->kind != NODE_DECISION || block_board(p, n) != BOARD_NONE)
+        return;
+    if (!n->folded)
+        p->lost.tabled++;
+    else if (is_tabled(p, n))
+        p->lost.left_out++;
+    else
+        p->lost.listed++;
+}
+
 static void take(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
     if (p->hidden > 0 || is_left_out_block(n))
+        return;
+    count(p, n);
+    if (is_tabled(p, n))
         return;
     if (n->kind == NODE_ROW && p->in_table)
         table_row(p, n);
@@ -188,7 +262,6 @@ static void take(struct node_receiver *r, const struct node *n)
         place_card(p, n);
     else
         place(p, n);
-    p->n_listed += n->kind == NODE_DECISION && n->folded && p->analysed;
 }
 
 /* ---- containers ---- */
@@ -205,10 +278,17 @@ static bool is_left_out(const struct printer *p, const struct node *n)
     return n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded && p->depth > 0;
 }
 
-static float room_wanted(const struct printer *p)
+/* Of the first block of the section at hand that is not left out. */
+static float room_wanted(struct printer *p)
 {
-    const struct room *r = &p->rooms[p->next_room];
-    return r->height[p->size[r->mark]];
+    for (; p->next_room < p->n_rooms && p->rooms[p->next_room].section <= p->n_sections; p->next_room++) {
+        const struct room *r = &p->rooms[p->next_room];
+        const struct node block = {.folded = r->folded, .mark = r->mark, .rank = r->rank};
+        const enum board_size size = r->decision ? block_board(p, &block) : BOARD_LARGE;
+        if (r->section == p->n_sections && (size != BOARD_NONE || p->with_board == INT_MAX))
+            return r->height[size != BOARD_NONE ? size : BOARD_LARGE];
+    }
+    return LISTED;
 }
 
 static void open_section(struct printer *p, const struct node *n)
@@ -218,6 +298,7 @@ static void open_section(struct printer *p, const struct node *n)
         begin_columns(p);
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
+    p->n_sections++;
     if (heading != NULL)
         print_need(p, fminf(24 + room_wanted(p), p->column_height)); /* not parted from what follows */
     remember_anchor(p, n);
@@ -226,7 +307,6 @@ static void open_section(struct printer *p, const struct node *n)
     p->depth++;
     if (heading != NULL)
         p->section = outline(p, p->section, heading);
-    p->next_room++;
     for (const struct node *c = n->first; c != NULL; c = c->next)
         place(p, c);
 }
@@ -246,7 +326,7 @@ static void open(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
     if (p->hidden > 0 || is_left_out(p, n)) {
-        p->n_left_out += p->hidden == 0;
+        p->lost.statistics += p->hidden == 0;
         p->hidden++;
     } else if (n->kind == NODE_DOCUMENT) {
         open_document(p, n);
@@ -277,6 +357,12 @@ static void close(struct node_receiver *r, const struct node *n)
 
 /* The document is made twice: the first time to learn how wide the columns of long tables are, and how much room the
  * head of a section needs so that it is not parted from what follows. */
+static struct room *new_room(struct printer *p)
+{
+    p->rooms = grow(p->rooms, p->n_rooms, &p->room_capacity, sizeof *p->rooms);
+    return &p->rooms[p->n_rooms++];
+}
+
 static void survey_open(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
@@ -286,16 +372,37 @@ static void survey_open(struct node_receiver *r, const struct node *n)
         p->grids = grow(p->grids, p->n_grids, &p->grid_capacity, sizeof *p->grids);
         table_survey(p, n, &p->grids[p->n_grids++], NULL);
         table_open(p, n);
-        for (int i = 0; i < BOARD_SIZES && p->first_block; i++)
-            p->rooms[p->n_rooms - 1].height[i] += 30;
+        if (p->first_block)
+            *new_room(p) = (struct room){.section = p->n_sections, .height = {30, 30, 30}};
         p->first_block = false;
     } else if (n->kind == NODE_SECTION) {
         p->analysed = p->analysed || n->role == ROLE_ERRORS;
-        p->rooms = grow(p->rooms, p->n_rooms, &p->room_capacity, sizeof *p->rooms);
-        p->rooms[p->n_rooms++] = (struct room){.mark = SKILL_NONE};
+        p->n_sections++;
         p->first_block = true;
         p->depth++;
     }
+}
+
+static void survey_decision(struct printer *p, const struct node *n)
+{
+    struct room *room = new_room(p);
+    *room = (struct room){p->n_sections, true, n->folded, n->mark, n->rank, {0}};
+    for (int i = 0; i < BOARD_SIZES; i++) {
+        p->size[n->mark] = i;
+        room->height[i] = measure(p, n);
+        p->wanted[n->mark][i] += room->height[i];
+    }
+    p->n_marked++;
+}
+
+static void survey_block(struct printer *p, const struct node *n)
+{
+    const bool listed = n->kind == NODE_DECISION && n->folded && p->analysed;
+    float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
+    if (p->first_block)
+        *new_room(p) = (struct room){p->n_sections, listed, listed, SKILL_NONE, 0, {height, height, height}};
+    p->others += height;
+    p->n_listed += listed;
 }
 
 static void survey_take(struct node_receiver *r, const struct node *n)
@@ -305,18 +412,10 @@ static void survey_take(struct node_receiver *r, const struct node *n)
         return;
     if (p->in_table)
         table_survey(p, &p->table, &p->grids[p->n_grids - 1], n);
-    struct room room = {.mark = n->kind == NODE_DECISION ? (int)n->mark : SKILL_NONE};
-    bool sized = n->kind == NODE_DECISION && !n->folded, listed = n->kind == NODE_DECISION && n->folded && p->analysed;
-    for (int i = 0; i < BOARD_SIZES && !(listed && !p->first_block); i++) {
-        p->size[room.mark] = i;
-        room.height[i] = sized || i == 0 ? measure(p, n) : room.height[0];
-        p->wanted[room.mark][i] += sized ? room.height[i] : 0;
-    }
-    p->others += sized ? 0 : listed ? LISTED : p->in_table ? ROW : room.height[0];
-    p->n_marked += sized;
-    p->n_listed += listed;
-    if (p->first_block)
-        p->rooms[p->n_rooms - 1] = room;
+    if (n->kind == NODE_DECISION && !n->folded)
+        survey_decision(p, n);
+    else
+        survey_block(p, n);
     p->first_block = false;
 }
 
@@ -342,8 +441,9 @@ static void build(struct printer *p, const struct printed_document *doc, struct 
 {
     p->receiver = (struct node_receiver){open, take, close};
     p->columns = false;
-    p->n_anchors = p->n_targets = p->next_grid = p->next_room = p->n_listed = p->n_left_out = 0;
-    p->n_cards = 0;
+    p->n_anchors = p->n_targets = p->next_grid = p->next_room = 0;
+    p->lost = (struct brief_losses){0};
+    p->n_cards = p->n_sections = 0;
     doc->build(doc->context, &p->receiver, d);
 }
 
@@ -372,17 +472,35 @@ static float height_of_plan(struct printer *p, size_t plan)
     return height;
 }
 
+/* Of more errors the six costliest have large boards, as many as there is room for have smaller ones, and the others
+ * are listed. */
+static void choose_boards(struct printer *p, const struct printed_document *doc)
+{
+    int least = p->with_large = COSTLIEST, most = (int)p->n_marked;
+    for (int mark = 0; mark < 4; mark++)
+        p->size[mark] = BOARD_MEDIUM;
+    while (least < most) {
+        p->with_board = (least + most + 1) / 2;
+        if (pages_of(p, doc) <= ERRORS_ALONE)
+            least = p->with_board;
+        else
+            most = p->with_board - 1;
+    }
+    p->with_board = least;
+}
+
 /* The largest boards with which errors alone take four pages, which is tried, and a whole match nineteen, which is
  * guessed; where even the smallest take more, those. */
 static void choose_sizes(struct printer *p, const struct printed_document *doc)
 {
     const bool errors_alone = p->n_listed < p->n_marked; /* plays after missed doubles are listed */
-    const size_t last = sizeof plans / sizeof *plans - 1;
-    for (size_t i = 0; i <= last; i++) {
+    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
         const float pages = height_of_plan(p, i) / (2 * p->column_height);
-        if (errors_alone ? pages <= 4 && pages_of(p, doc) <= 4 : pages <= 0.86f * 19)
-            break;
+        if (errors_alone ? pages <= ERRORS_ALONE && pages_of(p, doc) <= ERRORS_ALONE : pages <= 0.86f * 19)
+            return;
     }
+    if (errors_alone)
+        choose_boards(p, doc);
 }
 
 static void survey(struct printer *p, const struct printed_document *doc)
@@ -419,12 +537,13 @@ static void say_what_is_missing(const struct printer *p, struct diags *d)
         diag_at(d, SEVERITY_NOTE, 0, 0, "no DejaVu font was found: letters beyond Latin print as ?");
     if (p->paper->n_missing > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: %zu characters that the font has no sign for", p->paper->n_missing);
-    brief_note(d, p->n_listed, p->n_left_out);
+    brief_note(d, &p->lost);
 }
 
 static bool print(struct printer *p, const struct printed_document *doc, struct strbuf *out, struct diags *d)
 {
     p->kept = arena_new();
+    p->with_board = INT_MAX;
     survey(p, doc);
     choose_sizes(p, doc);
     build(p, doc, d);

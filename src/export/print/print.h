@@ -6,6 +6,7 @@
 #ifndef KIBITZER_PRINT_H
 #define KIBITZER_PRINT_H
 
+#include "export/brief.h"
 #include "export/export.h"
 #include "export/print/paper.h"
 #include "report/node.h"
@@ -35,10 +36,13 @@ struct grid { /* widths of columns; 0 = below the row */
     float width[COLUMNS_MAX];
 };
 
-enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES };
+enum board_size { BOARD_LARGE, BOARD_MEDIUM, BOARD_SMALL, BOARD_SIZES, BOARD_NONE };
 
-struct room { /* for the first block of a section */
-    int mark; /* of a decision; else any height is that */
+struct room { /* that a block wants which may be the first of its section */
+    int section; /* in the order of the document */
+    bool decision, folded;
+    enum skill mark;
+    int rank;
     float height[BOARD_SIZES];
 };
 
@@ -61,17 +65,21 @@ struct printer {
     int n_cards; /* side by side */
     float cards_height;
     struct grid *grids; /* of opened tables, as the survey found them: how wide their columns want to be */
-    struct room *rooms; /* of sections */
+    struct room *rooms;
     float column_height, large; /* a large board's own width; 0 = the usual */
     enum board_size size[4]; /* of the boards of marked decisions, by enum skill */
+    int with_large,
+        with_board; /* the costliest errors: so many have a large board, so many one at all; INT_MAX = all */
     float wanted[4][BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
     size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
+    int n_sections;
     struct node table; /* the opened one */
     bool in_table, table_begun, first_block;
     struct target *targets;
     struct anchor *anchors;
     size_t n_targets, target_capacity, n_anchors, anchor_capacity;
-    size_t n_marked, n_listed, n_left_out; /* decisions; those in a line; statistics of games */
+    size_t n_marked, n_listed; /* decisions that the survey found */
+    struct brief_losses lost;
 };
 
 /* ---- print.c ---- */
@@ -101,6 +109,8 @@ float words_width(struct printer *p, const struct node *n, const struct line_sty
 
 /* ---- block.c ---- */
 
+/* Of the board of a decision; BOARD_NONE: it is listed. */
+enum board_size block_board(const struct printer *p, const struct node *decision);
 float block_put(struct printer *p, const struct node *n, struct area at);
 float block_children(struct printer *p, const struct node *n, struct area at);
 bool block_is_block(const struct node *n);
