@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/parallel.h"
 #include "cli/maps.h"
+#include "cli/positions.h"
 #include "cli/rolling.h"
 #include "cli/terminal.h"
 #include "engine/judged.h"
@@ -44,6 +45,7 @@ struct kept {
 struct rolling {
     struct thinking thinking;
     struct rollout_options options;
+    enum variant variant; /* of the positions */
     struct level choice; /* which plays are rolled out is seen at this level */
     int plays; /* at most so many */
     double within; /* of the best one */
@@ -122,7 +124,7 @@ static void begin_job(struct rolling *r, struct job *j)
     size_t fault = 0;
     if (!any_id_read(span_of(j->id), p, &j->problem, &fault))
         j->fault += fault;
-    else
+    else if ((j->problem = variation_set(r->thinking.engine, r->variant, p)) == NULL)
         j->problem = position_over(p);
     if (j->problem != NULL) {
         diag_at(&r->diags, SEVERITY_ERROR, j->line, (int)j->fault + 1, "%s", j->problem);
@@ -500,7 +502,7 @@ static bool begin_all(struct rolling *r, const struct args *a)
 static bool read_options(struct rolling *r, const struct args *a)
 {
     enum { DAY = 86400 };
-    return rolling_read(&r->options, a) && level_read(a, "choice-level", args_text(a, "choice-level"), &r->choice) &&
+    return rolling_read(&r->options, a) && variation_read(a, &r->variant) && level_read(a, "choice-level", args_text(a, "choice-level"), &r->choice) &&
            args_number(a, "plays", 1, 1000, 5, &r->plays) && args_real(a, "within", 0, 100, 0.1, &r->within) &&
            args_number(a, "stop-time", 1, 100 * DAY, 0, &r->seconds);
 }
@@ -536,6 +538,7 @@ static const struct option_row options[] = {
     {"choice-level", 0, "LEVEL", "2ply", "by a look at this level"},
     {"state", 0, "FILE", NULL, "keep the trials here: go on from what FILE holds, save what is added"},
     {"merge", 0, "FILES", NULL, "add the trials of these states, with commas between: of other seeds"},
+    VARIATION_OPTION,
     {"json", 0, NULL, NULL, "one JSON document with results[]"},
     JOBS_OPTION,
     ENGINE_OPTIONS,

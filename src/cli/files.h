@@ -37,6 +37,7 @@ struct inputs {
 /* clang-format off */
 #define INPUT_OPTIONS \
     FROM_OPTION, \
+    VARIATION_OPTION, \
     {"encoding", 0, "NAME", NULL, "the encoding of text that is not UTF-8 (cp1251, shift-jis ...) [guessed]"}, \
     {"max-input", 0, "MIB", "256", "megabytes that an input may have, unpacked too"}, \
     {"max-plies", 0, "N", "1000000", "plies that a match may have"}, \
@@ -65,8 +66,8 @@ bool input_options_read(struct input_options *o, const struct args *a);
 void inputs_collect(struct inputs *list, const char *const *paths, int n, const struct input_options *o);
 void inputs_done(struct inputs *list);
 
-/* From now on output_write() refuses to replace this file; inputs_collect() guards all that it finds, inputs_done() ends
- * that. To be called while no thread writes. */
+/* From now on output_write() refuses to replace this file; inputs_collect() guards all that it finds, inputs_done()
+ * ends that. To be called while no thread writes. */
 void input_guard(const char *path);
 void inputs_unguard(void);
 

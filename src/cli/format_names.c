@@ -69,6 +69,22 @@ bool format_from(const struct args *a, const struct importer **from)
     return ok;
 }
 
+bool variation_read(const struct args *a, enum variant *out)
+{
+    const struct span text = span_of(args_text(a, "variation"));
+    *out = VARIANT_HYPERGAMMON_3;
+    if (span_equal_nocase(text, "hypergammon"))
+        return true;
+    for (int v = 0; v < VARIANTS; v++)
+        if (span_equal_nocase(text, variant_names[v])) {
+            *out = (enum variant)v;
+            return true;
+        }
+    usage_error(a->command,
+                "--variation %s: expected backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3", text.at);
+    return false;
+}
+
 const struct exporter *format_to_write(const struct args *a, const char *said, const char *name)
 {
     struct strbuf several = {0};

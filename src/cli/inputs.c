@@ -381,7 +381,7 @@ static bool read_limits(struct archive_limits *l, const struct args *a)
 bool input_options_read(struct input_options *o, const struct args *a)
 {
     *o = (struct input_options){.how = {.encoding = args_text(a, "encoding")}};
-    if (!format_from(a, &o->how.from))
+    if (!format_from(a, &o->how.from) || !variation_read(a, &o->how.variant))
         return false;
     if (o->how.encoding != NULL && !charset_known(o->how.encoding)) {
         usage_error(a->command, "--encoding %s: no such encoding; `iconv -l` lists them", o->how.encoding);

@@ -58,25 +58,6 @@ void outcome_json(struct jsonw *j, const struct outcome *o)
 
 /* ---- variants ---- */
 
-bool variation_read(const struct args *a, enum variant *out)
-{
-    static const struct {
-        const char *name;
-        enum variant variant;
-    } names[] = {{"backgammon", VARIANT_BACKGAMMON},      {"nackgammon", VARIANT_NACKGAMMON},
-                 {"hypergammon1", VARIANT_HYPERGAMMON_1}, {"hypergammon2", VARIANT_HYPERGAMMON_2},
-                 {"hypergammon3", VARIANT_HYPERGAMMON_3}, {"hypergammon", VARIANT_HYPERGAMMON_3}};
-    const char *text = args_text(a, "variation");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (span_equal_nocase(span_of(text), names[i].name)) {
-            *out = names[i].variant;
-            return true;
-        }
-    usage_error(a->command,
-                "--variation %s: expected backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3", text);
-    return false;
-}
-
 const char *variation_set(const struct engine *e, enum variant variant, struct position *p)
 {
     const char *problem = NULL;

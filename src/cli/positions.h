@@ -4,6 +4,7 @@
 
 #include "base/jsonw.h"
 #include "base/strbuf.h"
+#include "cli/format_names.h"
 #include "cli/options.h"
 #include "cli/thinking.h"
 #include "match/position.h"
@@ -16,9 +17,6 @@ enum answer_form { ANSWER_TEXT, ANSWER_TERMINAL, ANSWER_TSV, ANSWER_JSON }; /* t
     {"tsv", 0, NULL, NULL, "one line a position, columns separated by tabs"}, \
     {"json", 0, NULL, NULL, "one JSON array with an object for each position"}, \
     VARIATION_OPTION
-#define VARIATION_OPTION \
-    {"variation", 0, "NAME", "backgammon", "the game that IDs are of: backgammon, nackgammon, hypergammon1, " \
-                                           "hypergammon2 or\nhypergammon3; they do not say themselves"}
 /* clang-format on */
 
 struct question {
@@ -42,8 +40,6 @@ void outcome_json(struct jsonw *j, const struct outcome *o);
 void race_text(struct strbuf *out, const struct engine *e, const struct position *p);
 void race_json(struct jsonw *j, const struct engine *e, const struct position *p); /* a member "race" */
 
-/* Reads VARIATION_OPTION; false after a message. */
-bool variation_read(const struct args *a, enum variant *out);
 /* Makes `p`, as an ID gave it, a position of this variant: an ID says what stands on the board, the rest is off. NULL,
  * or why it is none or cannot be answered for. */
 const char *variation_set(const struct engine *e, enum variant variant, struct position *p);

@@ -133,6 +133,7 @@ struct checking {
     struct receiver *out;
     const char *path;
     size_t plies_max;
+    enum variant variant; /* of positions */
     struct diags found; /* said after what the reader has to say about the whole file */
 };
 
@@ -152,11 +153,21 @@ static bool is_short_enough(const struct match *m, size_t most, struct diags *d)
     return plies <= most;
 }
 
+static bool is_of_variant(struct match *m, enum variant variant, struct diags *d)
+{
+    if (variant == VARIANT_BACKGAMMON || match_set_variant(m, variant))
+        return true;
+    const struct place *at = &m->games[0].place;
+    diag_at(d, SEVERITY_ERROR, at->line, at->column, "a side has more chequers than this variation");
+    return false;
+}
+
 static void check_and_pass(struct receiver *self, struct match *m)
 {
     struct checking *c = (struct checking *)self;
     date_from_path(m, c->path);
-    if (is_short_enough(m, c->plies_max, &c->found) && match_check(m, &c->found))
+    if (is_short_enough(m, c->plies_max, &c->found) && is_of_variant(m, c->variant, &c->found) &&
+        match_check(m, &c->found))
         match_hand_on(m, c->out);
     else
         match_free(m);
@@ -168,6 +179,7 @@ static bool read_with(const struct importer *im, struct span text, const char *p
     struct checking checking = {.receiver = {.take = check_and_pass},
                                 .out = out,
                                 .path = path,
+                                .variant = how->variant,
                                 .plies_max = how->plies_max != 0 ? how->plies_max : PLIES_USUAL,
                                 .found = {.limit = d->limit}};
     const size_t before = out->n;

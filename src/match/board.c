@@ -31,6 +31,9 @@ static void start_nackgammon(struct board *b)
     place(b, 6, 4);
 }
 
+const char *const variant_names[VARIANTS] = {"backgammon", "nackgammon", "hypergammon1", "hypergammon2",
+                                             "hypergammon3"};
+
 void board_start(struct board *b, enum variant variant)
 {
     memset(b, 0, sizeof *b);

@@ -35,6 +35,8 @@ enum variant {
     VARIANT_HYPERGAMMON_2,
     VARIANT_HYPERGAMMON_3
 };
+enum { VARIANTS = VARIANT_HYPERGAMMON_3 + 1 };
+extern const char *const variant_names[VARIANTS]; /* ORDER variant: as users, JSON and dumps have them */
 
 /* Sets up the start position of `variant`; it looks the same from both sides. */
 void board_start(struct board *b, enum variant variant);

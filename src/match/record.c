@@ -342,6 +342,39 @@ bool match_is_position(const struct match *m)
     return set_ups > 0 && are_offers(&m->games[0], set_ups);
 }
 
+static void set_off(struct board *b, int chequers)
+{
+    b->off[0] = (int8_t)(chequers - board_in_play(b));
+    b->off[1] = (int8_t)(chequers - board_opponent_in_play(b));
+}
+
+static void set_off_after(struct annotation *list, int chequers)
+{
+    for (struct annotation *a = list; a != NULL; a = a->next)
+        for (int i = 0; a->play != NULL && i < a->play->n; i++)
+            set_off(&a->play->candidates[i].after, chequers);
+}
+
+bool match_set_variant(struct match *m, enum variant variant)
+{
+    const int chequers = variant_chequers(variant);
+    if (m->rules.variant != VARIANT_BACKGAMMON || !match_is_position(m))
+        return true;
+    m->rules.variant = variant;
+    for (size_t i = 0; i < m->games[0].n_events; i++) {
+        struct event *e = &m->games[0].events[i];
+        set_off_after(e->annotations, chequers);
+        if (e->kind != EVENT_SET_BOARD)
+            continue;
+        struct board b = *event_board(e);
+        set_off(&b, chequers);
+        if (b.off[0] < 0 || b.off[1] < 0)
+            return false;
+        event_set_board(m, e, &b);
+    }
+    return true;
+}
+
 bool game_asks_reply(const struct game *g)
 {
     const size_t set_ups = count_set_ups(g);

@@ -151,6 +151,9 @@ struct matches {
 /* A position rather than a match: one game that sets it up, in which nothing but a double (a beaver, a raccoon) has
  * happened. */
 bool match_is_position(const struct match *m);
+/* Makes a position whose format names no game one of `variant`: what a side has not on the board is off. Other records,
+ * and those that say their game, stay as they are. False if a side has more chequers than `variant` on the board. */
+bool match_set_variant(struct match *m, enum variant variant);
 /* A game that sets a position up and ends with a double, beaver or raccoon: what to reply is the question. */
 bool game_asks_reply(const struct game *g);
 

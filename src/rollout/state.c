@@ -40,6 +40,8 @@ static void write_block(const struct rollout_block *b, struct strbuf *out)
 static void write_head(const struct rollout *r, struct strbuf *out)
 {
     strbuf_printf(out, "engine %s, %s\ngames ", engine_version(r->engine), met_name(engine_met(r->engine)));
+    if (r->position.rules.variant != VARIANT_BACKGAMMON)
+        strbuf_printf(out, "%s, ", variant_names[r->position.rules.variant]);
     rollout_describe_games(&r->options, out);
     strbuf_printf(out, "\ncandidates %d\n", r->n);
     for (int i = 0; i < r->n; i++)

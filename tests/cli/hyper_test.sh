@@ -73,6 +73,42 @@ run analyze -q --report text --out three three.mat
 status_is 3
 err_has 'three.mat: error: hypergammon with 3 chequers needs its database'
 
+test_ "position files are of the variation that is given; matches say their own"
+echo 'XGID=-aa--------------------AA-:0:0:1:31:0:0:0:0:10' >xgid.txt
+printf '%s\n' $two "$two:cAkAAAAAAAAA" >ids.txt
+run analyze -q --variation hypergammon2 --report text,json --out given xgid.txt ids.txt
+status_is 0
+grep -q '"variant": "hypergammon2"' given/xgid.json || wrong "the JSON does not name the game"
+grep -q 'Position 2' given/ids.txt || wrong "not every position was analysed"
+run hint --tsv --variation hypergammon2 "$(cat xgid.txt)"
+best=$(head -1 out | cut -f2)
+grep -q "^  $best  " given/xgid.txt || wrong "analyze and hint do not agree on $best"
+run convert --variation hypergammon2 --to json xgid.txt -
+out_has '"variant": "hypergammon2"'
+run analyze -q --variation hypergammon1 --report text --out none ids.txt
+status_is 3
+err_has 'ids.txt:2:1: error: a side has more chequers than this variation'
+run convert --variation hypergammon1 --to json "$fixtures/mat/nackgammon.mat" -
+status_is 0
+out_has '"variant": "nackgammon"'
+
+test_ "a position is rolled out as its database has it, whatever game it is of; a state is of one game"
+position='XGID=--a-a----------------A---A:0:0:1:00:0:0:0:0:10'
+run rollout -q --json --trials 144 --state kept --variation hypergammon2 "$position"
+status_is 0
+python3 - out <<'EOF' || wrong "the rollout is not what the database says: no double +0.10205, double and take -0.14468"
+import json, sys
+found = {c["play"]: c for c in json.load(open(sys.argv[1]))["results"]}
+exact = {"no double": 0.10205, "double, take": -0.14468}
+sys.exit(any(abs(found[k]["equity"] - v) > 0.006 or not 0 < found[k]["standard_error"] < 0.003 for k, v in exact.items()))
+EOF
+run rollout -q --trials 144 --state kept --variation hypergammon3 --hyper-database three.bd "$position"
+status_is 3
+err_has 'three.bd: hypergammon database: No such file'
+run rollout -q --trials 36 --state kept "$position"
+status_is 3
+err_has 'kept:4:1: error: the settings of this state differ: found "games hypergammon2, '
+
 test_ "nackgammon is analysed by the net"
 run analyze -q --level 0ply --report text --out nack "$fixtures/mat/nackgammon.mat"
 status_is 0

@@ -518,7 +518,6 @@ static void set_line(struct strbuf *out, const struct annotation_set *s)
 
 static void header_lines(struct strbuf *out, const struct match *m)
 {
-    static const char *const variants[] = {"backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"};
     const struct match_info *i = &m->info;
     if (m->format != NULL && m->format[0] != '\0')
         string_line(out, 1, "format", m->format);
@@ -527,7 +526,7 @@ static void header_lines(struct strbuf *out, const struct match *m)
     put_int(out, m->length);
     line_end(out);
     line_begin(out, 1, "variant");
-    put_word(out, variants[m->rules.variant]);
+    put_word(out, variant_names[m->rules.variant]);
     line_end(out);
     rules_line(out, m);
     for (int who = 0; who < 2; who++) {

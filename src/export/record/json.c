@@ -57,10 +57,9 @@ static void players(struct jsonw *j, const struct match *m)
 
 static void rules(struct jsonw *j, const struct match *m)
 {
-    static const char *const variants[] = {"backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"};
     const struct rules *r = &m->rules;
     jsonw_object_flat(j, "rules");
-    jsonw_string(j, "variant", variants[r->variant]);
+    jsonw_string(j, "variant", variant_names[r->variant]);
     jsonw_bool(j, "cube", r->cube);
     jsonw_bool(j, "crawford", r->crawford && m->length > 0);
     if (m->length == 0 && !m->jacoby_known)

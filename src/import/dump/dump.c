@@ -29,9 +29,8 @@ static bool on_length(struct dump_reader *r)
 
 static bool on_variant(struct dump_reader *r)
 {
-    static const char *const names[] = {"backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"};
     int variant;
-    if (!dump_read_name(r, names, 5, &variant))
+    if (!dump_read_name(r, variant_names, VARIANTS, &variant))
         return false;
     r->m->rules.variant = (enum variant)variant;
     return true;
