@@ -8,7 +8,9 @@ $(BUILD)/tools/bench/%: tools/bench/%.c $(STOCK_SRC) $(wildcard tools/bench/*.h)
 	$(SAY) LD $@
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) -Itools/bench $< $(STOCK_SRC) $(LIBRARY) -o $@ $(LDLIBS)
 
-.PHONY: bench bench-gnubg bench-exact bench-callgrind
+PLAYER_PAGE := $(BUILD)/tools/bench/player_page
+
+.PHONY: bench bench-collection bench-gnubg bench-exact bench-callgrind
 bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon
 	@PROGRAM=$(PROGRAM) FORMATS=$(FORMATS_BENCH) tools/bench/bench.sh $(CORPUS)/mat_bulk
 	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
@@ -18,6 +20,9 @@ bench-gnubg: all ## speed beside the installed GNU Backgammon, in one run
 
 bench-exact: all ## processor time of exact databases beside makebearoff and makehyper, in one run; memory; look-ups
 	@PROGRAM=$(PROGRAM) tools/bench/exact.sh
+
+bench-collection: all $(PLAYER_PAGE) ## 10,000 matches (COLLECTION_MATCHES=N) from CORPUS by other names: import, questions, size, memory
+	@PROGRAM=$(PROGRAM) PLAYER_PAGE=$(PLAYER_PAGE) tools/bench/collection.sh $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat)
 
 bench-callgrind: $(STEPS_BENCH) ## instructions per evaluation, generation of plays and look-up, counted by valgrind
 	@STEPS=$(STEPS_BENCH) tools/bench/callgrind.sh

@@ -40,6 +40,7 @@ struct batch {
     size_t n_matches; /* stored in this run */
     double worst; /* the costliest error among them; NAN = none yet */
     double began; /* seconds */
+    double storing; /* seconds of the processor that the collection took, pages and index aside */
     double *fraction; /* of the file in work, by worker, weighted by its bytes */
     size_t n_brought; /* matches that came with an analysis */
     char brought_by[BROUGHT_MAX]; /* its engine; empty = of several engines */
@@ -56,5 +57,12 @@ void batch_renew_pages(struct batch *b);
 bool batch_note_places(struct batch *b);
 /* How known inputs, copies and those of other machines fared. */
 void batch_judge_known(struct batch *b);
+
+/* ---- what is said ---- */
+
+/* What was done and what it cost, at the end. `written`: the index was. */
+void batch_say(const struct batch *b, const struct tally *tally, bool written);
+/* That matches came with an analysis, and what became of it. */
+void batch_say_brought(const struct batch *b);
 
 #endif

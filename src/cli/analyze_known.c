@@ -79,7 +79,6 @@ void batch_judge_known(struct batch *b)
             b->fate[i] = j->n_errors != 0 ? FATE_IN_PART : FATE_GOOD;
     }
     for (size_t i = 0; i < b->inputs.n; i++) /* a copy fares as the place that is done instead */
-        for (size_t k = 0; b->list.at[i].copy && b->fate[i] == FATE_LEFT && k < b->inputs.n; k++)
-            if (!b->list.at[k].copy && strcmp(b->list.at[i].hash, b->list.at[k].hash) == 0)
-                b->fate[i] = b->fate[k];
+        if (b->list.at[i].copy && b->fate[i] == FATE_LEFT)
+            b->fate[i] = b->fate[b->list.at[i].original];
 }

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -48,11 +47,16 @@ struct task { /* one file in work */
     enum fate fate;
 };
 
-static double now(void)
+static double now_of(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double now(void)
+{
+    return now_of(CLOCK_MONOTONIC);
 }
 
 static void progress_begin(struct batch *b)
@@ -110,6 +114,14 @@ static void end_progress(struct task *t)
     pthread_mutex_unlock(&t->batch->lock);
 }
 
+/* What a thread has done for the collection since `began`, seconds of its processor. */
+static void note_storing(struct batch *b, double began)
+{
+    pthread_mutex_lock(&b->lock);
+    b->storing += now_of(CLOCK_THREAD_CPUTIME_ID) - began;
+    pthread_mutex_unlock(&b->lock);
+}
+
 /* ---- one match ---- */
 
 /* Remembers that the match came with an analysis, and whose. */
@@ -123,18 +135,6 @@ static void note_brought(struct batch *b, const struct match *m)
     else if (strncmp(b->brought_by, engine, sizeof b->brought_by - 1) != 0)
         b->brought_by[0] = '\0';
     pthread_mutex_unlock(&b->lock);
-}
-
-static void announce_brought(const struct batch *b)
-{
-    struct strbuf by = {0};
-    if (b->n_brought == 0)
-        return;
-    if (b->brought_by[0] != '\0')
-        strbuf_printf(&by, " (%s)", b->brought_by);
-    say("%zu match%s came with an analysis%s%s", b->n_brought, b->n_brought == 1 ? "" : "es", strbuf_text(&by),
-        b->keep ? ", which is reported" : "; --keep reports it instead of a new one");
-    strbuf_done(&by);
 }
 
 /* The set to report on, or -1 if interrupted or if the engine lacks what the match needs. */
@@ -217,8 +217,10 @@ static bool link_if_known(struct reporting *r, const struct match *m)
     struct batch *b = r->task->batch;
     struct linking l = {.reporting = r,
                         .fingerprint = wanted_fingerprint(&b->wanted, m->player[0].name, m->player[1].name)};
+    const double began = now_of(CLOCK_THREAD_CPUTIME_ID);
     match_key(m, l.key);
     collection_with(&b->collection, link_known, &l);
+    note_storing(b, began);
     return l.linked;
 }
 
@@ -283,12 +285,14 @@ static void note_worst(struct reporting *r, double worst)
 static bool put_record(struct reporting *r, const struct match *m, int set, int number, const char *stem)
 {
     struct strbuf record = {0};
+    const double began = now_of(CLOCK_THREAD_CPUTIME_ID);
     record_text(m, &record);
     struct match_entry *e = match_entry_new(m, set, (struct span){record.at, record.length});
     const bool ok = put_match(r, e, number, stem, match_is_position(m));
     note_worst(r, match_entry_worst(e));
     match_entry_free(e);
     strbuf_done(&record);
+    note_storing(r->task->batch, began);
     return ok;
 }
 
@@ -396,7 +400,9 @@ static bool complete(struct reporting *r, const struct diags *said)
     p.content.n_errors = said->n_errors;
     p.content.n_warnings = said->n_warnings;
     p.content.messages = messages;
+    const double began = now_of(CLOCK_THREAD_CPUTIME_ID);
     collection_with(&b->collection, put_content, &p);
+    note_storing(b, began);
     xfree(messages);
     return p.ok;
 }
@@ -490,37 +496,6 @@ static bool write_index(struct batch *b)
     return ok;
 }
 
-static const char *plural(size_t n)
-{
-    return n == 1 ? "" : "s";
-}
-
-static void note_cost(void)
-{
-    struct rusage u;
-    if (getrusage(RUSAGE_SELF, &u) != 0)
-        return;
-    double seconds =
-        (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
-    say_note("%.2f s of processor time, at most %ld MB of memory", seconds, u.ru_maxrss / 1024);
-}
-
-static void say_what_was_done(const struct batch *b, const struct tally *tally, bool written)
-{
-    const size_t used = tally->n[FATE_GOOD] + tally->n[FATE_IN_PART], known = b->list.n_known + b->list.n_copies;
-    const size_t fresh = used > known ? used - known : 0;
-    if (b->refusals != NULL && b->n_done == 0 && used != 0)
-        return; /* files came that are known, or none that is a match */
-    if (used != 0 && written && known == 0)
-        say("%zu file%s analysed; open %s/index.html", fresh, plural(fresh), b->pages.folder);
-    else if (used != 0 && written)
-        say("%zu unchanged, %zu new; open %s/index.html", used - fresh, fresh, b->pages.folder);
-    if (tally->n[FATE_IN_PART] != 0)
-        say("of %zu file%s a part was refused", tally->n[FATE_IN_PART], plural(tally->n[FATE_IN_PART]));
-    if (tally->n[FATE_FAILED] != 0)
-        say("%zu file%s could not be used", tally->n[FATE_FAILED], plural(tally->n[FATE_FAILED]));
-}
-
 static int conclude(struct batch *b)
 {
     struct tally tally = {0};
@@ -530,11 +505,7 @@ static int conclude(struct batch *b)
     tally.n[FATE_FAILED] += b->inputs.n_failed;
     const bool written = !b->trouble && write_index(b);
     progress_clear();
-    say_what_was_done(b, &tally, written);
-    announce_brought(b);
-    note_cost();
-    if (interrupted())
-        say("interrupted with %zu file%s left", tally.n[FATE_LEFT], plural(tally.n[FATE_LEFT]));
+    batch_say(b, &tally, written);
     if (interrupted())
         return EXIT_INTERRUPTED;
     return written && b->list.n_elsewhere == b->inputs.n && b->inputs.n != 0 ? EXIT_CLEAN
@@ -630,7 +601,7 @@ static int print_json(struct batch *b)
         ok = set >= 0 && page_write(&b->pages, l.matches.at[0], exporter_find("json"), "-", set, &l.diags);
     }
     terminal_diags(&l.diags);
-    announce_brought(b);
+    batch_say_brought(b);
     loaded_done(&l);
     return interrupted() ? EXIT_INTERRUPTED : ok ? EXIT_CLEAN : EXIT_NOTHING;
 }
@@ -740,7 +711,9 @@ static int run(const struct args *a)
 
 static const struct option_row options[] = {
     {"out", 'o', "FOLDER", ANALYZE_FOLDER, "where the reports and index.html go"},
-    {"report", 'r', "FORMATS", "html,json", "which reports each match gets: any of `kibitzer formats`, with commas"},
+    {"report", 'r', "FORMATS", "html,json",
+     "which reports each match gets: any of `kibitzer formats`, with commas;\nnone = the collection alone, no index "
+     "either"},
     {"json", 0, NULL, NULL, "print one JSON document about one file on stdout instead"},
     ANALYSING_OPTIONS,
     DB_OPTION,

@@ -74,6 +74,8 @@ static int run(const struct args *a)
         return usage_error(a->command, "%s: takes no names; the collection is named by --db", a->operand[0]);
     if (!pages_read(&v.pages, a) || !args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &jobs))
         return EXIT_USAGE;
+    if (v.pages.report[0] == NULL)
+        return usage_error(a->command, "--report " NO_REPORTS ": then there is nothing to write");
     v.pages.met = met_default();
     interrupts_catch();
     if (!folder_make(v.pages.folder) || !collection_open(&v.collection, a, v.pages.folder, SQL_WRITE))

@@ -41,6 +41,8 @@ static bool add_report(struct pages *p, const struct args *a, struct span name, 
 static bool read_formats(struct pages *p, const struct args *a)
 {
     int n = 0;
+    if (strcmp(args_text(a, "report"), NO_REPORTS) == 0)
+        return true;
     for (const char *at = args_text(a, "report"); at != NULL && *at != '\0';) {
         size_t length = strcspn(at, ",");
         if (length != 0 && !add_report(p, a, span_trim((struct span){at, length}), &n))
@@ -56,7 +58,8 @@ bool pages_read(struct pages *p, const struct args *a)
 {
     p->args = a;
     p->folder = args_text(a, "out");
-    return report_options_read(&p->reports, a) && read_formats(p, a) && style_is_known(a, p->report);
+    return report_options_read(&p->reports, a) && read_formats(p, a) &&
+           (p->report[0] == NULL || style_is_known(a, p->report));
 }
 
 bool pages_have_players(const struct pages *p)

@@ -8,11 +8,12 @@
 #include "export/export.h"
 
 enum { REPORTS_MAX = 16 };
+#define NO_REPORTS "none" /* in place of formats: neither reports nor the pages around them */
 
 struct pages {
     const struct args *args;
     struct report_options reports;
-    const struct exporter *report[REPORTS_MAX + 1]; /* NULL-terminated */
+    const struct exporter *report[REPORTS_MAX + 1]; /* NULL-terminated; none: no page is written at all */
     const char *folder;
     const float *thresholds; /* of marks, for records that come from the collection; NULL = as they are */
     const struct met *met;

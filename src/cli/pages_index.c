@@ -242,6 +242,8 @@ static void index_if_needed(void *indexing)
 bool pages_index(const struct pages *p, struct collection *c, const struct refusal *refused, size_t n)
 {
     struct indexing x = {.pages = p, .collection = c, .refused = refused, .n = n};
+    if (p->report[0] == NULL)
+        return true;
     collection_with(c, index_if_needed, &x);
     return x.ok;
 }

@@ -56,6 +56,7 @@ static void find_copies(struct worklist *s)
     for (size_t i = 1; i < n; i++)
         if (strcmp(sorted[i - 1]->hash, sorted[i]->hash) == 0) {
             sorted[i]->copy = true;
+            sorted[i]->original = sorted[i - 1]->copy ? sorted[i - 1]->original : (size_t)(sorted[i - 1] - s->at);
         }
     xfree(sorted);
 }

@@ -12,7 +12,8 @@ struct job {
     char *path; /* absolute where it is a file */
     char stem[STEM_ROOM]; /* its pages' name */
     bool unreadable; /* loading it will say so again */
-    bool copy; /* another input has the same bytes and is done instead */
+    bool copy; /* another input has the same bytes and is done instead: */
+    size_t original; /* that one, of the list */
     bool known; /* the collection has what is wanted of it */
     bool elsewhere; /* another shard's share */
     bool refused; /* an earlier round of this run could not use the same bytes */

@@ -7,7 +7,7 @@
 
 #include "base/xmalloc.h"
 
-enum { HEAD = 8, LEVEL = 9 };
+enum { HEAD = 8, LEVEL = 6 };
 
 /* No record comes near it: what claims to be larger is damaged. */
 #define TEXT_MAX ((uint64_t)1 << 32)

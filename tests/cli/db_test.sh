@@ -24,6 +24,28 @@ run db merge -q --db all.db part1/collection.db
 canonical all.db a.db
 same a.db b.db
 
+test_ "--report none keeps the collection alone, with nothing missing from it; pages come when they are asked for"
+run analyze -q --level 0ply --report none --out bare m
+status_is 0
+equal "$(ls bare)" collection.db
+canonical bare/collection.db a.db
+same a.db b.db
+run analyze -v --level 0ply --report none --out bare m
+err_has 'unchanged, 0 new; kept in bare/collection.db'
+err_has 's of processor time (.* for the collection)'
+run analyze -q --level 0ply --out bare m
+diff -r -x 'collection.db*' whole bare >differences || wrong "pages differ: $(head -3 differences)"
+run report --report none --out bare
+status_is 2
+err_has 'nothing to write'
+
+test_ "of bytes that cannot be used every copy is counted"
+mkdir broken
+for i in 1 2 3; do printf ' 5 point match\n\n Game 1\n' >broken/b$i.mat; done
+run analyze --level 0ply --report none --out refused broken m
+status_is 1
+err_has '3 files could not be used'
+
 test_ "schedulers say by their variables which share it is"
 SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_STEP=2 run analyze --level 0ply --out slurm m
 err_has 'share 2 of 3, as Slurm has it'
