@@ -17,6 +17,7 @@ struct gathering {
     struct career *out;
     int64_t person;
     size_t at; /* the match whose rows come */
+    struct strbuf action, best; /* words of a decision */
 };
 
 /* ---- matches ---- */
@@ -162,14 +163,18 @@ static bool is_worse(const struct decision_row *d, size_t match, const struct ca
     return match != than->match ? match < than->match : d->n < than->row.n;
 }
 
-static void add_error(struct gathering *g, const struct decision_row *d)
+/* Its place among the costliest; CAREER_WORST = it has none. */
+static int rank_of(const struct gathering *g, const struct decision_row *d)
+{
+    int i = g->out->n_worst;
+    while (i > 0 && is_worse(d, g->at, &g->out->worst[i - 1]))
+        i--;
+    return i;
+}
+
+static void add_error(struct gathering *g, int i, const struct decision_row *d)
 {
     struct career *c = g->out;
-    int i = c->n_worst;
-    while (i > 0 && is_worse(d, g->at, &c->worst[i - 1]))
-        i--;
-    if (i == CAREER_WORST)
-        return;
     const int last = c->n_worst < CAREER_WORST ? c->n_worst++ : CAREER_WORST - 1;
     memmove(&c->worst[i + 1], &c->worst[i], (size_t)(last - i) * sizeof c->worst[0]);
     c->worst[i] = (struct career_error){.match = g->at, .row = *d};
@@ -178,15 +183,23 @@ static void add_error(struct gathering *g, const struct decision_row *d)
     c->worst[i].row.level = NULL;
 }
 
-static bool add_decision(void *context, const struct stored_decision *d)
+/* Few decisions are shown in words; those alone get them. */
+static bool add_decision(void *context, const struct stored_decision *given)
 {
     struct gathering *g = context;
-    if (match_of(g, d->match) == NULL)
+    const struct decision_row *row = &given->row;
+    if (match_of(g, given->match) == NULL)
         return true;
-    if (is_opening_play(&d->row))
-        add_opening(g->out, &d->row);
-    if (d->row.counted != COUNTED_NOT && d->row.error > 0)
-        add_error(g, &d->row);
+    const bool opens = is_opening_play(row);
+    const int rank = row->counted != COUNTED_NOT && row->error > 0 ? rank_of(g, row) : CAREER_WORST;
+    if (!opens && rank == CAREER_WORST)
+        return true;
+    struct stored_decision d = *given;
+    decision_words(&d, &g->action, &g->best);
+    if (opens)
+        add_opening(g->out, &d.row);
+    if (rank < CAREER_WORST)
+        add_error(g, rank, &d.row);
     return true;
 }
 
@@ -214,6 +227,8 @@ bool career_of(struct store *s, int64_t person, const char *name, struct career 
     out->name = arena_strdup(out->arena, name);
     struct gathering g = {.out = out, .person = person};
     const bool ok = gather(s, &g);
+    strbuf_done(&g.action);
+    strbuf_done(&g.best);
     drop_unfinished(out);
     make_opponents(out);
     if (out->n_openings > 0)

@@ -69,7 +69,7 @@ static bool key_of(const struct decision_row *d, char out[KEY_LENGTH + 1])
 }
 
 struct chosen {
-    char key[KEY_LENGTH + 1];
+    char key[KEY_LENGTH + 1], position[POSITION_ID_LENGTH + 1];
     double error;
 };
 
@@ -80,6 +80,8 @@ struct choosing {
     double least; /* what costs less cannot be among the worst */
     struct costly_list *out;
     void *tree; /* of struct costly_question, by key */
+    void *positions; /* of Position IDs: of those that were chosen */
+    struct strbuf action, best; /* words of a decision */
 };
 
 static bool is_wanted(const struct error_query *q, const struct decision_row *d)
@@ -117,12 +119,17 @@ static void cut(struct choosing *c)
         c->least = c->at[c->n - 1].error;
 }
 
-static bool choose(void *context, const struct stored_decision *d)
+static bool choose(void *context, const struct stored_decision *given)
 {
     struct choosing *c = context;
-    struct chosen one = {.error = d->row.error};
-    if (!is_wanted(c->query, &d->row) || d->row.error < c->least || !key_of(&d->row, one.key))
+    struct chosen one = {.error = given->row.error};
+    if (!is_wanted(c->query, &given->row) || given->row.error < c->least)
         return true;
+    struct stored_decision d = *given;
+    decision_words(&d, &c->action, &c->best);
+    if (!key_of(&d.row, one.key))
+        return true;
+    memcpy(one.position, d.row.position, sizeof one.position);
     c->at = grow(c->at, c->n, &c->capacity, sizeof *c->at);
     c->at[c->n++] = one;
     if (c->n >= 4 * (size_t)c->query->worst + 1000)
@@ -137,18 +144,24 @@ static int by_question(const void *a, const void *b)
     return strcmp(((const struct costly_question *)a)->key, ((const struct costly_question *)b)->key);
 }
 
-static bool collect(void *context, const struct stored_decision *d)
+static int by_text(const void *a, const void *b)
 {
-    struct choosing *c = context;
+    return strcmp(a, b);
+}
+
+/* The question that a decision belongs to, if it was chosen; most are not by their position alone. */
+static struct costly_question *question_that_fits(struct choosing *c, struct stored_decision *d)
+{
     struct costly_question key;
-    if (!is_wanted(c->query, &d->row) || !key_of(&d->row, key.key))
-        return true;
-    struct costly_question *const *found = tfind(&key, &c->tree, by_question);
-    if (found == NULL) {
-        c->out->n_more++;
-        return true;
-    }
-    struct costly_question *q = *found;
+    if (tfind(d->row.position, &c->positions, by_text) == NULL)
+        return NULL;
+    decision_words(d, &c->action, &c->best);
+    struct costly_question *const *found = key_of(&d->row, key.key) ? tfind(&key, &c->tree, by_question) : NULL;
+    return found != NULL ? *found : NULL;
+}
+
+static void add_place(struct choosing *c, struct costly_question *q, const struct stored_decision *d)
+{
     if (q->n_places == 0 || d->row.error > q->worst) {
         q->question = question_of(&d->row);
         q->side = d->row.side;
@@ -170,6 +183,19 @@ static bool collect(void *context, const struct stored_decision *d)
                                                    .error = d->row.error,
                                                    .error_mwc = d->row.error_mwc};
     q->total += d->row.error;
+}
+
+static bool collect(void *context, const struct stored_decision *given)
+{
+    struct choosing *c = context;
+    if (!is_wanted(c->query, &given->row))
+        return true;
+    struct stored_decision d = *given;
+    struct costly_question *q = question_that_fits(c, &d);
+    if (q != NULL)
+        add_place(c, q, &d);
+    else
+        c->out->n_more++;
     return true;
 }
 
@@ -227,7 +253,8 @@ static bool gather(struct store *s, struct choosing *c)
     const struct decision_filter d = {.match = c->query->match,
                                       .counted_only = true,
                                       .error_above = c->query->above > 0 ? c->query->above : 1e-9,
-                                      .position = c->query->position};
+                                      .position = c->query->position,
+                                      .no_words = true};
     if (!store_decisions(s, &d, choose, c))
         return false;
     cut(c);
@@ -236,6 +263,7 @@ static bool gather(struct store *s, struct choosing *c)
         struct costly_question *q = &c->out->at[c->out->n++];
         memcpy(q->key, c->at[i].key, sizeof q->key);
         (void)tsearch(q, &c->tree, by_question);
+        (void)tsearch(c->at[i].position, &c->positions, by_text);
     }
     return store_decisions(s, &d, collect, c) && name_places(s, c->out);
 }
@@ -251,6 +279,9 @@ bool errors_of(struct store *s, const struct error_query *q, struct costly_list 
     struct choosing c = {.query = q, .out = out};
     const bool ok = gather(s, &c);
     tdestroy(c.tree, keep);
+    tdestroy(c.positions, keep);
+    strbuf_done(&c.action);
+    strbuf_done(&c.best);
     xfree(c.at);
     return ok;
 }

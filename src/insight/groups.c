@@ -89,14 +89,21 @@ bool is_opening_reply(const struct decision_row *d)
 }
 
 /* A row for each choice that a player has about the cube; redoubles stand apart. */
+static int action_number(const struct decision_row *d)
+{
+    const bool own = d->cube_side > 0, doubles = d->kind == DECISION_DOUBLE;
+    return d->counted != COUNTED_CUBE ? -1
+           : d->kind == DECISION_TAKE ? 4
+           : d->kind == DECISION_PASS ? 5
+                                      : 2 * doubles + own;
+}
+
 static void group_of_action(const struct decision_row *d, struct group *out)
 {
     static const char *const names[] = {"no double", "no redouble", "double", "redouble", "take", "pass"};
-    const bool own = d->cube_side > 0, doubles = d->kind == DECISION_DOUBLE;
-    if (d->counted != COUNTED_CUBE)
-        return;
-    const int i = d->kind == DECISION_TAKE ? 4 : d->kind == DECISION_PASS ? 5 : 2 * doubles + own;
-    number_group(out, names[i], i);
+    const int i = action_number(d);
+    if (i >= 0)
+        number_group(out, names[i], i);
 }
 
 /* The first two plays of a game, by their rolls; games from a position that was set up have none. */
@@ -124,6 +131,26 @@ void group_of_decision(enum stats_by by, const struct decision_row *d, struct gr
         group_of_action(d, out);
     else if (by == BY_OPENING)
         group_of_opening(d, out);
+}
+
+int64_t group_number(enum stats_by by, const struct decision_row *d)
+{
+    switch (by) {
+    case BY_PHASE:
+        return d->phase;
+    case BY_PLAN:
+        return d->plan;
+    case BY_SCORE:
+        return ((int64_t)d->away[0] << 24) + d->away[1];
+    case BY_CUBE:
+        return (int64_t)d->cube * 4 + d->cube_side + 1;
+    case BY_CUBE_ACTION:
+        return action_number(d);
+    case BY_OPENING:
+        return is_opening_play(d) ? d->dice : is_opening_reply(d) ? 100 + d->dice : -1;
+    default:
+        return -1;
+    }
 }
 
 /* ---- rows ---- */
@@ -238,9 +265,8 @@ void group_of_error(int kind, struct group *out)
     number_group(out, error_kind_name(kind), kind);
 }
 
-void row_of_error(const struct decision_row *d, bool is_of_kind, struct row_figures *out)
+void row_of_errors(int decisions, int errors, double lost, struct row_figures *out)
 {
-    *out = (struct row_figures){.decisions = d->counted != COUNTED_NOT, .errors = is_of_kind};
-    if (d->counted != COUNTED_NOT)
-        out->share[FIGURE_PR] = (struct share){is_of_kind ? d->error : 0, 1};
+    *out = (struct row_figures){.decisions = decisions, .errors = errors};
+    out->share[FIGURE_PR] = (struct share){lost, decisions};
 }

@@ -29,6 +29,9 @@ bool is_bold(enum cube_error kind); /* too bold; the others are too timid */
  */
 void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out);
 void group_of_decision(enum stats_by by, const struct decision_row *d, struct group *out);
+/* A number for that group, quicker to come by than its name: two decisions of one number are in one group; -1 = none.
+ */
+int64_t group_number(enum stats_by by, const struct decision_row *d);
 
 /* The first play of a game of backgammon that began as games do, and the second, where nobody doubled in between. */
 bool is_opening_play(const struct decision_row *d);
@@ -48,7 +51,7 @@ enum { ERROR_KINDS = 1 + CUBE_ERRORS };
 int error_kind_of(const struct decision_row *d); /* -1 = no error that counts */
 const char *error_kind_name(int kind); /* "chequer play", "missed double" ... */
 void group_of_error(int kind, struct group *out);
-/* What a decision adds to the share of a kind: its error if it is of that kind. */
-void row_of_error(const struct decision_row *d, bool is_of_kind, struct row_figures *out);
+/* What the errors of a kind in a game add to its share of the rating over all `decisions`. */
+void row_of_errors(int decisions, int errors, double lost, struct row_figures *out);
 
 #endif

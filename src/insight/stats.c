@@ -37,6 +37,13 @@ struct gathering {
     void *players, *groups; /* tsearch() trees of struct figures */
     struct stored_sums *rows; /* of one match */
     size_t n_rows, row_capacity;
+    struct slot *slot; /* figures of groups of decisions, by number */
+    size_t n_slots, slots_room; /* used; a power of two */
+    struct game_errors { /* of one game and side, by kind */
+        const struct known_match *match;
+        int game, decisions, errors[ERROR_KINDS];
+        double lost[ERROR_KINDS];
+    } of_game[2];
 };
 
 static bool keep_match(void *context, const struct stored_match *m)
@@ -184,16 +191,81 @@ static bool take_sums(void *context, const struct stored_sums *s)
 
 /* ---- from decisions ---- */
 
-/* Shares of one rating: what was lost by errors of each kind, divided by all decisions. */
-static void add_error_kinds(struct gathering *g, const struct known_match *m, const struct decision_row *d)
+/* Figures by player and number of the group: names are made once for each group, not for each decision. */
+struct slot {
+    int64_t player, number;
+    enum stats_by by;
+    struct figures *figures; /* NULL = free */
+};
+
+static struct slot *slot_for(struct slot *at, size_t room, int64_t player, enum stats_by by, int64_t number)
 {
-    const int kind = error_kind_of(d);
-    for (int k = 0; k < ERROR_KINDS; k++) {
+    const uint64_t key = ((uint64_t)player * 31 + (uint64_t)by) * 0x9e3779b97f4a7c15U + (uint64_t)number;
+    size_t i = (key * 0x9e3779b97f4a7c15U >> 32) & (room - 1);
+    while (at[i].figures != NULL && (at[i].player != player || at[i].by != by || at[i].number != number))
+        i = (i + 1) & (room - 1);
+    return &at[i];
+}
+
+static void make_room(struct gathering *g)
+{
+    if (2 * (g->n_slots + 1) <= g->slots_room)
+        return;
+    const size_t room = g->slots_room > 0 ? 2 * g->slots_room : 256;
+    struct slot *larger = xcalloc(room, sizeof *larger);
+    for (size_t i = 0; i < g->slots_room; i++)
+        if (g->slot[i].figures != NULL)
+            *slot_for(larger, room, g->slot[i].player, g->slot[i].by, g->slot[i].number) = g->slot[i];
+    xfree(g->slot);
+    g->slot = larger;
+    g->slots_room = room;
+}
+
+/* Of the group that the decision belongs to; BY_NOTHING: all of the player's. NULL = it belongs to none. */
+static struct figures *figures_of_group(struct gathering *g, const struct known_match *m, enum stats_by by,
+                                        const struct decision_row *d)
+{
+    struct group group = {.name = ""};
+    const int64_t number = by == BY_NOTHING ? 0 : group_number(by, d);
+    if (number < 0)
+        return NULL;
+    make_room(g);
+    struct slot *slot = slot_for(g->slot, g->slots_room, m->player[d->side], by, number);
+    if (slot->figures == NULL) {
+        if (by != BY_NOTHING)
+            group_of_decision(by, d, &group);
+        *slot = (struct slot){m->player[d->side], number, by, figures_of(g, m, d->side, by, &group)};
+        g->n_slots++;
+    }
+    return slot->figures;
+}
+
+/* Shares of one rating: what was lost by errors of each kind, divided by all decisions. */
+static void end_game_errors(struct gathering *g, int side)
+{
+    struct game_errors *e = &g->of_game[side];
+    for (int k = 0; e->match != NULL && k < ERROR_KINDS; k++) {
         struct row_figures row;
         struct group group;
-        row_of_error(d, k == kind, &row);
+        row_of_errors(e->decisions, e->errors[k], e->lost[k], &row);
         group_of_error(k, &group);
-        add_row(&figures_of(g, m, d->side, BY_ERROR_KIND, &group)->tally, m, d->game, &row);
+        add_row(&figures_of(g, e->match, side, BY_ERROR_KIND, &group)->tally, e->match, e->game, &row);
+    }
+    *e = (struct game_errors){.match = NULL};
+}
+
+static void add_error(struct gathering *g, const struct known_match *m, const struct decision_row *d)
+{
+    struct game_errors *e = &g->of_game[d->side];
+    const int kind = error_kind_of(d);
+    if (e->match != m || e->game != d->game)
+        end_game_errors(g, d->side);
+    e->match = m;
+    e->game = d->game;
+    e->decisions += d->counted != COUNTED_NOT;
+    if (kind >= 0) {
+        e->errors[kind]++;
+        e->lost[kind] += d->error;
     }
 }
 
@@ -205,17 +277,25 @@ static bool take_decision(void *context, const struct stored_decision *d)
         return true;
     struct row_figures row;
     row_of_decision(&d->row, &row);
-    add_row(&figures_of(g, m, d->row.side, BY_NOTHING, NULL)->of_decisions, m, d->row.game, &row);
+    add_row(&figures_of_group(g, m, BY_NOTHING, &d->row)->of_decisions, m, d->row.game, &row);
     if (is_asked(g->query, BY_ERROR_KIND))
-        add_error_kinds(g, m, &d->row);
+        add_error(g, m, &d->row);
     for (enum stats_by by = BY_PHASE; by < BY_ERROR_KIND; by++) {
-        struct group group = {.name = ""};
-        if (is_asked(g->query, by))
-            group_of_decision(by, &d->row, &group);
-        if (group.name[0] != '\0')
-            add_row(&figures_of(g, m, d->row.side, by, &group)->tally, m, d->row.game, &row);
+        struct figures *f = is_asked(g->query, by) ? figures_of_group(g, m, by, &d->row) : NULL;
+        if (f != NULL)
+            add_row(&f->tally, m, d->row.game, &row);
     }
     return g->query->each == NULL || g->query->each(g->query->context, d);
+}
+
+static bool take_decisions(struct store *s, struct gathering *g)
+{
+    const struct decision_filter d = {.match = g->query->match, .no_words = true};
+    g->at = 0;
+    const bool ok = store_decisions(s, &d, take_decision, g);
+    end_game_errors(g, 0);
+    end_game_errors(g, 1);
+    return ok;
 }
 
 /* ---- the last N decisions ---- */
@@ -266,21 +346,20 @@ static bool gather_matches(struct store *s, struct gathering *g)
 
 static bool gather(struct store *s, struct gathering *g)
 {
-    const struct decision_filter d = {.match = g->query->match, .no_words = g->query->each == NULL};
+    const struct match_filter *f = &g->query->match;
     if (!gather_matches(s, g))
         return false;
     if (g->query->last > 0) {
-        if (!store_sums(s, &d.match, true, count_decisions, g))
+        if (!store_sums(s, f, true, count_decisions, g))
             return false;
         pass_over(g);
     }
     g->at = 0;
-    if (!store_sums(s, &d.match, true, take_sums, g))
+    if (!store_sums(s, f, true, take_sums, g))
         return false;
     end_match(g);
-    g->at = 0;
     const bool of_decisions = g->query->by >= BY_PHASE || g->query->also >> BY_PHASE != 0;
-    return !of_decisions || store_decisions(s, &d, take_decision, g);
+    return !of_decisions || take_decisions(s, g);
 }
 
 static int by_name(const void *a, const void *b)
@@ -326,6 +405,7 @@ bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
     tdestroy(g.groups, keep);
     xfree(g.match);
     xfree(g.rows);
+    xfree(g.slot);
     return ok;
 }
 

@@ -33,7 +33,7 @@ struct stats_query {
     enum stats_by by;
     unsigned also; /* more groups in the same pass: a bit 1 << enum stats_by for each */
     int last; /* of each player the last so many decisions, the match at the border whole; 0 = all */
-    decision_visitor each; /* sees every decision that groups are made of, or NULL */
+    decision_visitor each; /* sees every decision that groups are made of, without words; or NULL */
     void *context; /* of `each` */
 };
 

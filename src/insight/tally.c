@@ -42,6 +42,8 @@ void tally_add(struct tallies *t, int64_t match, int game, const struct share ro
     t->match = match;
     t->game = game;
     for (int i = 0; i < FIGURES; i++) {
+        if (row[i].n == 0 && row[i].e == 0) /* as most of a decision are */
+            continue;
         t->of_match[i].e += row[i].e;
         t->of_match[i].n += row[i].n;
         t->of_game[i].e += row[i].e;

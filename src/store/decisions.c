@@ -5,17 +5,22 @@
 #include "store/store_private.h"
 #include "store/turns.h"
 
-/* Of the chosen analysis: all that it says about its match. */
-static const char *const decision_columns =
-    "SELECT t.side, t.n, t.game, t.number, j.kind, t.position, t.state, t.dice, t.play, t.n_legal, t.cube, t.cube_side,"
-    " t.phase, t.plan, t.cube_action, j.counted, j.error, j.error_mwc, j.luck, j.luck_mwc, j.close, j.cube_error,"
-    " l.name, j.best, g.score0, g.score1, g.crawford"
-    " FROM assessments j JOIN turns t ON t.match_id = ? AND t.n = j.turn"
-    " JOIN games g ON g.match_id = t.match_id AND g.number = t.game LEFT JOIN levels l ON l.id = j.level"
-    " WHERE j.analysis_id = ?";
+/* Of the chosen analysis: all that it says about its match. The turns come first, as they lie; of one side then only
+ * what is said about its own is looked up. A level is a word. */
+#define DECISION_COLUMNS(level)                                                                                        \
+    "SELECT t.side, t.n, t.game, t.number, j.kind, t.position, t.state, t.dice, t.play, t.n_legal, t.cube,"            \
+    " t.cube_side, t.phase, t.plan, t.cube_action, j.counted, j.error, j.error_mwc, j.luck, j.luck_mwc, j.close,"      \
+    " j.cube_error, " level ", j.best, g.score0, g.score1, g.crawford FROM turns t CROSS JOIN assessments j"           \
+    " JOIN games g ON g.match_id = t.match_id AND g.number = t.game"
+#define DECISIONS_OF_MATCH " WHERE t.match_id = ? AND j.analysis_id = ? AND j.turn = t.n"
 
-/* In a turn the cube comes first. */
-#define DECISION_ORDER " ORDER BY j.turn, CASE WHEN j.kind IN (1, 6) THEN 1 ELSE 0 END"
+static const char *const with_words =
+    DECISION_COLUMNS("l.name") " LEFT JOIN levels l ON l.id = j.level" DECISIONS_OF_MATCH;
+static const char *const without_words = DECISION_COLUMNS("NULL") DECISIONS_OF_MATCH;
+
+/* As the rows lie, so that nothing is sorted. In a turn the cube comes first: rolling (kind 2) waits behind the play
+ * (1) here, show() puts it right. */
+#define DECISION_ORDER " ORDER BY t.n, j.kind"
 
 static const char *const match_columns =
     "SELECT m.id, a.id, m.length, m.jacoby, COALESCE(p0.same_as, p0.id), COALESCE(p1.same_as, p1.id)"
@@ -31,6 +36,12 @@ struct asking {
     struct circumstances match; /* that is read: its length and rules */
     int64_t id, analysis, player[2];
     struct strbuf action, best; /* words of the row at hand */
+    struct waiting { /* a play, for the roll of its turn to come first */
+        bool is_there;
+        int turn;
+        struct stored_decision decision;
+        struct strbuf action, best, level;
+    } waiting;
 };
 
 static int int_or(const struct sql_rows *r, int column, int absent)
@@ -45,34 +56,29 @@ static void read_position(const struct sql_rows *r, struct decision_row *d)
         id_of_bytes((const uint8_t *)bits.at, POSITION_BYTES, d->position);
 }
 
-static void read_state(const struct sql_rows *r, struct circumstances c, struct decision_row *d)
+/* The Match ID where it says something that the other columns do not, else what it follows from. */
+static void read_state(const struct sql_rows *r, const struct circumstances *match, struct stored_decision *d)
 {
     const struct span state = sql_get_bytes(r, 6);
-    c.score[0] = (int)sql_get_int(r, 24);
-    c.score[1] = (int)sql_get_int(r, 25);
-    c.crawford_game = sql_get_int(r, 26) != 0;
+    d->given = *match;
+    d->given.score[0] = (int)sql_get_int(r, 24);
+    d->given.score[1] = (int)sql_get_int(r, 25);
+    d->given.crawford_game = sql_get_int(r, 26) != 0;
     if (state.length == MATCH_BYTES)
-        id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, d->state);
-    else
-        state_of(&c, d, d->state);
+        id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, d->row.state);
 }
 
 /* What the players need, by the score of the game, or by the Match ID where it says something else. */
-static void read_score(const struct sql_rows *r, int length, struct decision_row *d)
+static void find_score(const struct stored_decision *d, struct decision_row *row)
 {
-    int score[2] = {(int)sql_get_int(r, 24), (int)sql_get_int(r, 25)};
-    char id[MATCH_ID_LENGTH + 1];
-    const struct span state = sql_get_bytes(r, 6);
+    int length = d->given.length, score[2] = {d->given.score[0], d->given.score[1]};
     struct position p;
     const char *problem;
     size_t fault;
-    if (state.length == MATCH_BYTES) {
-        id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, id);
-        if (match_id_read(span_of(id), &p, &problem, &fault))
-            score[0] = p.score[0], score[1] = p.score[1], length = p.length;
-    }
-    d->away[0] = length > 0 ? length - score[d->side] : 0;
-    d->away[1] = length > 0 ? length - score[1 - d->side] : 0;
+    if (row->state[0] != '\0' && match_id_read(span_of(row->state), &p, &problem, &fault))
+        score[0] = p.score[0], score[1] = p.score[1], length = p.length;
+    row->away[0] = length > 0 ? length - score[row->side] : 0;
+    row->away[1] = length > 0 ? length - score[1 - row->side] : 0;
 }
 
 static void read_turn(const struct sql_rows *r, struct decision_row *d)
@@ -109,28 +115,69 @@ static void read_assessment(const struct sql_rows *r, struct decision_row *d)
     d->best_code = sql_is_null(r, 23) ? BEST_UNKNOWN : sql_get_int(r, 23);
 }
 
-static void find_words(struct asking *k, struct decision_row *d)
+void decision_words(struct stored_decision *d, struct strbuf *action, struct strbuf *best)
 {
-    const bool play = d->kind == DECISION_PLAY || d->kind == DECISION_FORCED;
-    d->action = play ? play_words(d->position, d->play, &k->action) : action_words(d->kind, d->cube_side);
-    if (d->action == NULL)
-        d->action = "";
-    d->best = best_words(d, d->action, &k->best);
+    struct decision_row *row = &d->row;
+    const bool play = row->kind == DECISION_PLAY || row->kind == DECISION_FORCED;
+    if (row->state[0] == '\0')
+        state_of(&d->given, row, row->state);
+    row->action = play ? play_words(row->position, row->play, action) : action_words(row->kind, row->cube_side);
+    if (row->action == NULL)
+        row->action = "";
+    row->best = best_words(row, row->action, best);
+}
+
+static void read_row(struct asking *k, const struct sql_rows *r, struct stored_decision *d)
+{
+    *d = (struct stored_decision){.match = k->id, .analysis = k->analysis};
+    read_turn(r, &d->row);
+    read_assessment(r, &d->row);
+    read_position(r, &d->row);
+    read_state(r, &k->match, d);
+    find_score(d, &d->row);
+    d->player = k->player[d->row.side != 0];
+    if (!k->filter->no_words)
+        decision_words(d, &k->action, &k->best);
+}
+
+static const char *keep_text(struct strbuf *to, const char *text)
+{
+    strbuf_clear(to);
+    strbuf_puts(to, text != NULL ? text : "");
+    return text != NULL ? strbuf_text(to) : NULL;
+}
+
+static void wait_with(struct asking *k, int turn, const struct stored_decision *d)
+{
+    struct waiting *w = &k->waiting;
+    w->is_there = true;
+    w->turn = turn;
+    w->decision = *d;
+    w->decision.row.action = keep_text(&w->action, d->row.action);
+    w->decision.row.best = keep_text(&w->best, d->row.best);
+    w->decision.row.level = keep_text(&w->level, d->row.level);
+}
+
+static void show_waiting(struct asking *k)
+{
+    if (k->waiting.is_there && k->more)
+        k->more = k->visit(k->context, &k->waiting.decision);
+    k->waiting.is_there = false;
 }
 
 static void show(struct asking *k, const struct sql_rows *r)
 {
-    struct stored_decision d = {.match = k->id, .analysis = k->analysis};
-    read_turn(r, &d.row);
-    read_assessment(r, &d.row);
-    d.player = k->player[d.row.side != 0];
-    read_score(r, k->match.length, &d.row);
-    read_position(r, &d.row);
-    if (!k->filter->no_words) {
-        read_state(r, k->match, &d.row);
-        find_words(k, &d.row);
+    struct stored_decision d;
+    const int turn = (int)sql_get_int(r, 1);
+    if (k->waiting.is_there && k->waiting.turn != turn)
+        show_waiting(k);
+    read_row(k, r, &d);
+    if (d.row.kind == DECISION_PLAY && sql_get_int(r, 14) == DECISION_NO_DOUBLE) {
+        wait_with(k, turn, &d);
+        return;
     }
-    k->more = k->visit(k->context, &d);
+    k->more = k->more && k->visit(k->context, &d);
+    show_waiting(k);
 }
 
 static void decision_conditions(struct query *q, const struct asking *k, uint8_t bits[POSITION_BYTES])
@@ -154,7 +201,7 @@ static struct sql_rows *ask_match(struct asking *k, const char *how)
     if (k->filter->position != NULL)
         (void)id_to_bytes(k->filter->position, bits, POSITION_BYTES);
     strbuf_puts(&q.text, how);
-    query_add(&q, decision_columns, sql_int(k->id));
+    query_add(&q, k->filter->no_words ? without_words : with_words, sql_int(k->id));
     q.value[q.n++] = sql_int(k->analysis);
     decision_conditions(&q, k, bits);
     strbuf_puts(&q.text, DECISION_ORDER);
@@ -166,6 +213,7 @@ static bool show_match(struct asking *k)
     struct sql_rows *r = ask_match(k, "");
     while (r != NULL && k->more && sql_next(r))
         show(k, r);
+    show_waiting(k);
     return sql_done(r);
 }
 
@@ -208,6 +256,9 @@ bool store_decisions(struct store *s, const struct decision_filter *f, decision_
     }
     strbuf_done(&k.action);
     strbuf_done(&k.best);
+    strbuf_done(&k.waiting.action);
+    strbuf_done(&k.waiting.best);
+    strbuf_done(&k.waiting.level);
     return sql_done(r) && ok;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "match/record.h"
+#include "store/codes.h"
 #include "store/keys.h"
 #include "store/rows.h"
 #include "store/sql.h"
@@ -186,14 +187,19 @@ struct decision_filter {
     bool counted_only; /* leaves out what the performance rating does not count */
     double error_above; /* EMG; 0 = all */
     const char *position; /* Position ID, or NULL */
-    bool no_words; /* Match IDs and words are left empty, which takes half the time */
+    bool no_words; /* Match IDs, words and levels are left out, which takes half the time: see decision_words() */
 };
 
 struct stored_decision {
     int64_t match, analysis;
     int64_t player; /* the person who decides, 0 = not given */
     struct decision_row row; /* texts are good until the next row */
+    struct circumstances given; /* what its Match ID follows from, where the row holds none */
 };
+
+/* Adds to a decision what no_words has left out: for visitors that need it of few. The texts lie in `action` and
+ * `best`. */
+void decision_words(struct stored_decision *d, struct strbuf *action, struct strbuf *best);
 
 typedef bool (*decision_visitor)(void *context, const struct stored_decision *d);
 

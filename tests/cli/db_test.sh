@@ -41,7 +41,7 @@ err_has 'nothing to write'
 
 test_ "of bytes that cannot be used every copy is counted"
 mkdir broken
-for i in 1 2 3; do printf ' 5 point match\n\n Game 1\n' >broken/b$i.mat; done
+for i in 1 2 3; do printf 'no match\n' >broken/b$i.mat; done
 run analyze --level 0ply --report none --out refused broken m
 status_is 1
 err_has '3 files could not be used'
