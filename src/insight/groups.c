@@ -168,6 +168,7 @@ static void errors_of(const struct stored_sums *own, const struct stored_sums *o
     out->share[FIGURE_PR] = (struct share){counted, out->decisions};
     out->share[FIGURE_CHECKER_PR] = (struct share){own->counted_play_error, own->counted_plays};
     out->share[FIGURE_CUBE_PR] = (struct share){own->counted_cube_error, own->counted_cubes};
+    out->share[FIGURE_CUBE_BIAS] = (struct share){own->bold - own->timid, own->counted_cubes};
     out->share[FIGURE_ERROR_RATE] = (struct share){error, own->plays + own->close};
     if (own->plays > 0 || own->judged > 0)
         out->share[FIGURE_SNOWIE_RATE] = (struct share){error, own->moves + (other != NULL ? other->moves : 0)};

@@ -221,19 +221,18 @@ static void make_room(struct gathering *g)
     g->slots_room = room;
 }
 
-/* Of the group that the decision belongs to; BY_NOTHING: all of the player's. NULL = it belongs to none. */
+/* Of the group that the decision belongs to; NULL = it belongs to none. */
 static struct figures *figures_of_group(struct gathering *g, const struct known_match *m, enum stats_by by,
                                         const struct decision_row *d)
 {
     struct group group = {.name = ""};
-    const int64_t number = by == BY_NOTHING ? 0 : group_number(by, d);
+    const int64_t number = group_number(by, d);
     if (number < 0)
         return NULL;
     make_room(g);
     struct slot *slot = slot_for(g->slot, g->slots_room, m->player[d->side], by, number);
     if (slot->figures == NULL) {
-        if (by != BY_NOTHING)
-            group_of_decision(by, d, &group);
+        group_of_decision(by, d, &group);
         *slot = (struct slot){m->player[d->side], number, by, figures_of(g, m, d->side, by, &group)};
         g->n_slots++;
     }
@@ -277,7 +276,6 @@ static bool take_decision(void *context, const struct stored_decision *d)
         return true;
     struct row_figures row;
     row_of_decision(&d->row, &row);
-    add_row(&figures_of_group(g, m, BY_NOTHING, &d->row)->of_decisions, m, d->row.game, &row);
     if (is_asked(g->query, BY_ERROR_KIND))
         add_error(g, m, &d->row);
     for (enum stats_by by = BY_PHASE; by < BY_ERROR_KIND; by++) {
@@ -376,15 +374,8 @@ static int by_name(const void *a, const void *b)
 
 static void finish(struct figures_list *list)
 {
-    for (size_t i = 0; i < list->n; i++) {
-        struct figures *f = list->at[i];
-        tally_end(&f->tally);
-        tally_end(&f->of_decisions);
-        if (f->of_decisions.matches > 0) {
-            f->tally.by_match[FIGURE_CUBE_BIAS] = f->of_decisions.by_match[FIGURE_CUBE_BIAS];
-            f->tally.by_game[FIGURE_CUBE_BIAS] = f->of_decisions.by_game[FIGURE_CUBE_BIAS];
-        }
-    }
+    for (size_t i = 0; i < list->n; i++)
+        tally_end(&list->at[i]->tally);
     if (list->n > 0)
         qsort(list->at, list->n, sizeof(struct figures *), by_name);
 }

@@ -44,7 +44,6 @@ struct figures {
     enum stats_by by; /* what groups it */
     const char *order; /* of groups: what they are sorted by */
     struct tallies tally;
-    struct tallies of_decisions; /* private: of players, FIGURE_CUBE_BIAS before it is known */
     int seen; /* private: decisions, from the newest back */
 };
 

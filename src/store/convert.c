@@ -141,7 +141,7 @@ static bool convert_analysis(struct sql *db, struct old_match *m, int64_t analys
                 SQL(sql_int(analysis)));
     while (r != NULL && sql_next(r))
         read_judgement(m, r);
-    return sql_done(r) && assessments_put(db, analysis, m->rows, m->n_rows) && sums_make(db, analysis);
+    return sql_done(r) && assessments_put(db, analysis, m->rows, m->n_rows);
 }
 
 static bool convert_analyses(struct sql *db, struct old_match *m)
@@ -172,5 +172,16 @@ bool convert_version_1(struct sql *db)
     struct sql_rows *r = ok ? sql_ask(db, "SELECT id, length, jacoby FROM matches ORDER BY id", SQL_NO_VALUES) : NULL;
     while (r != NULL && ok && sql_next(r))
         ok = convert_match(db, r);
+    return sql_done(r) && ok;
+}
+
+/* ---- version 2: other sums ---- */
+
+bool convert_version_2(struct sql *db)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask(db, "SELECT id FROM analyses ORDER BY id", SQL_NO_VALUES);
+    while (r != NULL && ok && sql_next(r))
+        ok = sums_make(db, sql_get_int(r, 0));
     return sql_done(r) && ok;
 }

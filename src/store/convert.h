@@ -6,5 +6,7 @@
 
 /* From the texts of version 1 (tables decisions, judgements) to the numbers of version 2. */
 bool convert_version_1(struct sql *db);
+/* Sums of version 3, from the assessments. */
+bool convert_version_2(struct sql *db);
 
 #endif

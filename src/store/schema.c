@@ -125,11 +125,25 @@ static const char *const version_2 =
     " bad {integer} NOT NULL, very_bad {integer} NOT NULL, worst {integer}, worst_number {integer},"
     " PRIMARY KEY (analysis_id, side, game)) {clustered};";
 
+/* Sums say how often the cube was handled too boldly, and too timidly. */
+static const char *const version_3 =
+    "DROP TABLE IF EXISTS sums;"
+    "CREATE TABLE sums (analysis_id {integer} NOT NULL REFERENCES analyses (id), side {small} NOT NULL,"
+    " game {integer} NOT NULL, moves {integer} NOT NULL, unforced {integer} NOT NULL, plays {integer} NOT NULL,"
+    " play_error {integer} NOT NULL, play_error_mwc {integer} NOT NULL, cubes {integer} NOT NULL,"
+    " close {integer} NOT NULL, judged {integer} NOT NULL, cube_error {integer} NOT NULL,"
+    " cube_error_mwc {integer} NOT NULL, counted_plays {integer} NOT NULL, counted_play_error {integer} NOT NULL,"
+    " counted_cubes {integer} NOT NULL, counted_cube_error {integer} NOT NULL, counted_error_mwc {integer} NOT NULL,"
+    " lucks {integer} NOT NULL, luck {integer} NOT NULL, luck_mwc {integer} NOT NULL, doubtful {integer} NOT NULL,"
+    " bad {integer} NOT NULL, very_bad {integer} NOT NULL, bold {integer} NOT NULL, timid {integer} NOT NULL,"
+    " worst {integer}, worst_number {integer}, PRIMARY KEY (analysis_id, side, game)) {clustered};";
+
 static const struct step steps[SCHEMA_VERSION] = {
     {.tables = version_1},
     {.tables = version_2,
      .convert = convert_version_1,
      .leftovers = "DROP TABLE IF EXISTS judgements; DROP TABLE IF EXISTS decisions"},
+    {.tables = version_3, .convert = convert_version_2},
 };
 
 const char *const schema_tables[] = {"players",  "matches", "contents", "sources",     "holds", "games", "turns",

@@ -230,6 +230,7 @@ struct stored_sums {
     int lucks; /* rolls whose luck is known */
     double luck, luck_mwc;
     int marked[4]; /* errors by enum skill, by the thresholds of the analysis; [0] unused */
+    int bold, timid; /* cube errors that the rating counts: too bold, too timid */
     double worst; /* the costliest error, NAN = none */
     int worst_game, worst_number; /* its place: the move's number in the game */
     double threshold; /* of the analysis: the least error that is marked */

@@ -13,6 +13,10 @@
 #define PLAY "j.kind = 1"
 #define CUBE "j.kind BETWEEN 2 AND 5"
 #define WRONG_CUBE "j.cube_error IS NOT NULL"
+#define WRONG_COUNTED_CUBE "j.counted = 2 AND j.cube_error IS NOT NULL"
+#define BOLD "j.cube_error IN (1, 2, 4)" /* is_bold() */
+_Static_assert(CUBE_MISSED_DOUBLE_ABOVE_CP == 1 && CUBE_WRONG_DOUBLE_BELOW_DP == 2 && CUBE_WRONG_TAKE == 4,
+               "numbers of errors that were too bold");
 #define MARKED "(j.kind = 1 OR j.cube_error IS NOT NULL)"
 /* Above the n-th threshold of marks, which is EMG. */
 #define ABOVE(n) "j.error > ROUND(a.threshold" n " * 1000000000)"
@@ -40,14 +44,16 @@
     X("luck_mwc", SUM_IF("j.luck IS NOT NULL", "j.luck_mwc"))                                                          \
     X("doubtful", COUNT_IF(MARKED " AND " ABOVE("1") " AND NOT " ABOVE("2")))                                          \
     X("bad", COUNT_IF(MARKED " AND " ABOVE("2") " AND NOT " ABOVE("3")))                                               \
-    X("very_bad", COUNT_IF(MARKED " AND " ABOVE("3")))
+    X("very_bad", COUNT_IF(MARKED " AND " ABOVE("3")))                                                                 \
+    X("bold", COUNT_IF(WRONG_COUNTED_CUBE " AND " BOLD))                                                               \
+    X("timid", COUNT_IF(WRONG_COUNTED_CUBE " AND NOT " BOLD))
 /* clang-format on */
 #define NAME(column, what) ", " column
 #define WHAT(column, what) ", " what
 #define AS_IT_IS(column, what) ", q." column
 #define ADDED_UP(column, what) ", SUM(q." column ")"
 
-enum { N_SUMS = 21 };
+enum { N_SUMS = 23 };
 
 /* One row for each game and side; with the costliest error behind the sums. */
 #define SUMS_OF_GAMES                                                                                                  \
@@ -138,7 +144,9 @@ static void read_counts(const struct sql_rows *r, struct stored_sums *s)
                           NULL,
                           &s->marked[1],
                           &s->marked[2],
-                          &s->marked[3]};
+                          &s->marked[3],
+                          &s->bold,
+                          &s->timid};
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (whole[i] != NULL)
             *whole[i] = (int)sql_get_int(r, 3 + (int)i);
@@ -155,12 +163,12 @@ static void read_amounts(const struct sql_rows *r, struct stored_sums *s)
     s->counted_error_mwc = sql_get_amount(r, 17);
     s->luck = sql_get_amount(r, 19);
     s->luck_mwc = sql_get_amount(r, 20);
-    s->worst = sql_get_amount(r, 24);
-    s->worst_game = (int)sql_get_int(r, 25);
-    s->worst_number = (int)sql_get_int(r, 26);
-    s->threshold = sql_get_real(r, 27);
-    s->given_away = (int)sql_get_int(r, 31);
-    s->gain = sql_get_int(r, 29) == sql_get_int(r, 30) ? sql_get_real(r, 28) * (s->side == 0 ? 1 : -1) : (double)NAN;
+    s->worst = sql_get_amount(r, 26);
+    s->worst_game = (int)sql_get_int(r, 27);
+    s->worst_number = (int)sql_get_int(r, 28);
+    s->threshold = sql_get_real(r, 29);
+    s->given_away = (int)sql_get_int(r, 33);
+    s->gain = sql_get_int(r, 31) == sql_get_int(r, 32) ? sql_get_real(r, 30) * (s->side == 0 ? 1 : -1) : (double)NAN;
 }
 
 bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sums_visitor visit, void *context)

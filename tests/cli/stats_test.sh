@@ -104,6 +104,19 @@ run stats --player 'Jörg Müller' --by phase --format json
 equal "$(json "-1 <= pl('Jörg Müller')['cube_bias'] < 0")" True
 equal "$(json "[g['group'] for g in d['groups']][:2]")" "['opening', 'middle']"
 
+test_ "the bias of cube decisions stands in groups of matches as in groups of decisions"
+run stats --player 'Jörg Müller' --format json
+bias=$(json "pl('Jörg Müller')['cube_bias']")
+for by in year month opponent length phase score cube; do
+    run stats --player 'Jörg Müller' --by $by --format json
+    equal "$(json "pl('Jörg Müller')['cube_bias']")" "$bias"
+    equal "$(json "any(g['cube_bias'] is not None and g['cube_bias'] < 0 for g in d['groups'])")" True
+done
+run stats --player 'Jörg Müller' --by cube-action --since 2025-10 --until 2025-10 --format json
+of_actions=$(json "pl('Jörg Müller')['cube_bias']")
+run stats --player 'Jörg Müller' --by month --format json
+equal "$(json "[g['cube_bias'] for g in d['groups'] if g['group'] == '2025-10'][0]")" "$of_actions"
+
 test_ "--last takes the newest decisions, the match at the border whole"
 run stats --player 'Jörg Müller' --last 100 --format json
 n=$(json "pl('Jörg Müller')['matches']")

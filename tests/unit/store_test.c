@@ -487,7 +487,7 @@ static void a_collection_of_version_1_is_brought_up_to_date(void **state)
     diags_init(&d, path);
     *state = v.store = store_open(path, SQL_WRITE, &d);
     assert_non_null(v.store);
-    assert_diag(&d, SEVERITY_NOTE, 0, 0, "brought from version 1 to version 2");
+    assert_diag(&d, SEVERITY_NOTE, 0, 0, "brought from version 1 to version 3");
     struct match_filter all = MATCH_FILTER_ALL;
     assert_true(store_matches(v.store, &all, compare_with_record, &v));
     assert_int_equal(v.n, 7);
