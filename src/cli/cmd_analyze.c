@@ -33,6 +33,7 @@
 #include "cli/terminal.h"
 #include "cli/thinking.h"
 #include "cli/watch.h"
+#include "store/grown.h"
 
 enum { FILES_PER_JOB = 3, NAME_ROOM = 256 };
 
@@ -377,17 +378,41 @@ static void take_match(struct receiver *self, struct match *m)
 struct completing {
     struct reporting *reporting;
     struct content content;
+    char (*gone)[STEM_ROOM]; /* of matches that the file goes on from: the names of their pages */
+    size_t n_gone, gone_room;
     bool ok;
 };
+
+static void note_gone(void *completing, const struct gone_match *m)
+{
+    struct completing *p = completing;
+    p->gone = grow(p->gone, p->n_gone, &p->gone_room, sizeof *p->gone);
+    snprintf(p->gone[p->n_gone++], STEM_ROOM, "%s", m->stem);
+}
+
+static bool store_completed(struct completing *p, struct store *s)
+{
+    return store_content(s, &p->content) && store_supersede(s, &p->content, note_gone, p);
+}
 
 static void put_content(void *completing)
 {
     struct completing *p = completing;
     struct batch *b = p->reporting->task->batch;
     struct collection *c = &b->collection;
-    p->ok =
-        store_content(c->store, &p->content) ||
-        (collection_trouble(c, b->inputs.at[p->reporting->task->index].path) && store_content(c->store, &p->content));
+    p->ok = store_completed(p, c->store) ||
+            (collection_trouble(c, b->inputs.at[p->reporting->task->index].path) && store_completed(p, c->store));
+}
+
+/* The match goes on under another name: the pages of what it was go. */
+static void remove_gone(const struct completing *p)
+{
+    const struct batch *b = p->reporting->task->batch;
+    for (size_t i = 0; i < p->n_gone; i++)
+        pages_remove(&b->pages, p->gone[i]);
+    if (p->n_gone != 0)
+        say("%s has grown: %zu shorter match%s gave way", b->inputs.at[p->reporting->task->index].shown, p->n_gone,
+            p->n_gone == 1 ? "" : "es");
 }
 
 /* All of its matches are stored: from now on its bytes are known. */
@@ -403,6 +428,9 @@ static bool complete(struct reporting *r, const struct diags *said)
     const double began = now_of(CLOCK_THREAD_CPUTIME_ID);
     collection_with(&b->collection, put_content, &p);
     note_storing(b, began);
+    if (p.ok)
+        remove_gone(&p);
+    xfree(p.gone);
     xfree(messages);
     return p.ok;
 }

@@ -169,7 +169,8 @@ static bool convert_match(struct sql *db, const struct sql_rows *r)
 bool convert_version_1(struct sql *db)
 {
     bool ok = sql_script(db, "DELETE FROM assessments; DELETE FROM turns"); /* of an attempt that was broken off */
-    struct sql_rows *r = ok ? sql_ask(db, "SELECT id, length, jacoby FROM matches ORDER BY id", SQL_NO_VALUES) : NULL;
+    struct sql_rows *r =
+        ok ? sql_ask_many(db, "SELECT id, length, jacoby FROM matches ORDER BY id", SQL_NO_VALUES) : NULL;
     while (r != NULL && ok && sql_next(r))
         ok = convert_match(db, r);
     return sql_done(r) && ok;
@@ -180,7 +181,7 @@ bool convert_version_1(struct sql *db)
 bool convert_version_2(struct sql *db)
 {
     bool ok = true;
-    struct sql_rows *r = sql_ask(db, "SELECT id FROM analyses ORDER BY id", SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask_many(db, "SELECT id FROM analyses ORDER BY id", SQL_NO_VALUES);
     while (r != NULL && ok && sql_next(r))
         ok = sums_make(db, sql_get_int(r, 0));
     return sql_done(r) && ok;

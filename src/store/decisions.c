@@ -205,7 +205,7 @@ static struct sql_rows *ask_match(struct asking *k, const char *how)
     q.value[q.n++] = sql_int(k->analysis);
     decision_conditions(&q, k, bits);
     strbuf_puts(&q.text, DECISION_ORDER);
-    return query_ask(&q, k->store);
+    return query_ask(&q, k->store, false);
 }
 
 static bool show_match(struct asking *k)
@@ -233,7 +233,7 @@ static struct sql_rows *ask_matches(struct asking *k, const char *how)
                   sql_blob((struct span){(const char *)bits, POSITION_BYTES}));
     }
     strbuf_puts(&q.text, MATCH_ORDER);
-    return query_ask(&q, k->store);
+    return query_ask(&q, k->store, true);
 }
 
 static void begin_match(struct asking *k, const struct sql_rows *r)
@@ -278,7 +278,7 @@ bool store_decisions_plan(struct store *s, const struct decision_filter *f, stru
 
 bool store_positions(struct store *s, position_visitor visit, void *context)
 {
-    struct sql_rows *r = sql_ask(s->db, "SELECT DISTINCT position FROM turns", SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask_many(s->db, "SELECT DISTINCT position FROM turns", SQL_NO_VALUES);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         const struct span bits = sql_get_bytes(r, 0);
         char id[POSITION_ID_LENGTH + 1];

@@ -281,6 +281,14 @@ static void set_value(MYSQL_BIND *b, const struct sql_value *v)
     }
 }
 
+/* Where an answer may be long the server keeps it. */
+static bool choose_cursor(struct maria_statement *s)
+{
+    const unsigned long kind = CURSOR_TYPE_READ_ONLY, rows = SQL_PIECE;
+    return !s->statement.many || (mysql_stmt_attr_set(s->handle, STMT_ATTR_CURSOR_TYPE, &kind) == 0 &&
+                                  mysql_stmt_attr_set(s->handle, STMT_ATTR_PREFETCH_ROWS, &rows) == 0);
+}
+
 /* Executed here, while the values are there. */
 static bool maria_bind(struct sql_statement *statement, const struct sql_value *values, int n)
 {
@@ -288,11 +296,13 @@ static bool maria_bind(struct sql_statement *statement, const struct sql_value *
     MYSQL_BIND *bind = xcalloc((size_t)n + 1, sizeof *bind);
     for (int i = 0; i < n; i++)
         set_value(&bind[i], &values[i]);
-    bool ok = (n == 0 || mysql_stmt_bind_param(s->handle, bind) == 0) && mysql_stmt_execute(s->handle) == 0;
+    bool ok = (n == 0 || mysql_stmt_bind_param(s->handle, bind) == 0) && choose_cursor(s) &&
+              mysql_stmt_execute(s->handle) == 0;
     if (ok && s->n_columns == 0) /* what RETURNING gives is known only now */
         bind_columns(s);
     if (ok && s->n_columns != 0)
-        ok = mysql_stmt_bind_result(s->handle, s->result) == 0 && mysql_stmt_store_result(s->handle) == 0;
+        ok = mysql_stmt_bind_result(s->handle, s->result) == 0 &&
+             (statement->many || mysql_stmt_store_result(s->handle) == 0);
     xfree(bind);
     return ok || statement_failed(statement);
 }

@@ -270,8 +270,8 @@ bool store_merge(struct store *s, struct store *from, struct merged *out)
 {
     struct merging m = {.to = s, .from = from, .out = out};
     bool ok = true;
-    struct sql_rows *r =
-        sql_ask(from->db, "SELECT id, " MATCHES ", player0, player1 FROM matches ORDER BY record_key", SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask_many(
+        from->db, "SELECT id, " MATCHES ", player0, player1 FROM matches ORDER BY record_key", SQL_NO_VALUES);
     *out = (struct merged){0};
     while (r != NULL && ok && sql_next(r))
         ok = store_begin(s) && store_end(s, merge_one(&m, r));

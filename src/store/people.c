@@ -63,13 +63,13 @@ enum alias_result store_unalias(struct store *s, const char *name)
 
 bool store_players(struct store *s, player_visitor visit, void *context)
 {
-    struct sql_rows *r = sql_ask(s->db,
-                                 "SELECT p.id, p.name, COALESCE(q.name, ''),"
-                                 " (SELECT COUNT(*) FROM matches m WHERE m.player0 = p.id) +"
-                                 " (SELECT COUNT(*) FROM matches m WHERE m.player1 = p.id)"
-                                 " FROM players p LEFT JOIN players q ON q.id = p.same_as"
-                                 " ORDER BY COALESCE(q.name, p.name), p.same_as IS NOT NULL, p.name",
-                                 SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask_many(s->db,
+                                      "SELECT p.id, p.name, COALESCE(q.name, ''),"
+                                      " (SELECT COUNT(*) FROM matches m WHERE m.player0 = p.id) +"
+                                      " (SELECT COUNT(*) FROM matches m WHERE m.player1 = p.id)"
+                                      " FROM players p LEFT JOIN players q ON q.id = p.same_as"
+                                      " ORDER BY COALESCE(q.name, p.name), p.same_as IS NOT NULL, p.name",
+                                      SQL_NO_VALUES);
     for (bool more = true; r != NULL && more && sql_next(r);)
         more = visit(context, &(struct stored_player){sql_get_int(r, 0), sql_get_text(r, 1), sql_get_text(r, 2),
                                                       sql_get_int(r, 3)});

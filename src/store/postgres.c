@@ -16,9 +16,10 @@ struct post {
 
 struct post_statement {
     struct sql_statement statement;
-    char name[16];
+    char name[16]; /* of the statement, or of its cursor */
     PGresult *result;
-    int row; /* that is read; -1 = before the first */
+    int row; /* of the result that is read; -1 = before the first */
+    bool open; /* the cursor */
     char **text; /* values in the making */
     const char **value;
     int *length, *format;
@@ -128,6 +129,8 @@ static bool post_prepare(struct sql_statement *statement)
     struct sql *db = statement->db;
     struct strbuf numbered = {0};
     snprintf(s->name, sizeof s->name, "s%u", ((struct post *)db)->n_prepared++);
+    if (statement->many) /* cursors are declared, see open_cursor() */
+        return true;
     number_values(statement->text, &numbered);
     PGresult *r = PQprepare(handle_of(db), s->name, numbered.at, 0, NULL);
     const bool ok = is_good(r) || failed(db);
@@ -157,13 +160,30 @@ static void forget_bytes(struct post_statement *s)
     s->n_bytes = 0;
 }
 
+static void forget_result(struct post_statement *s)
+{
+    PQclear(s->result);
+    s->result = NULL;
+}
+
+/* If the transaction has failed, the cursor goes with it. */
+static void close_cursor(struct post_statement *s)
+{
+    char text[40];
+    snprintf(text, sizeof text, "CLOSE %s", s->name);
+    if (PQtransactionStatus(handle_of(s->statement.db)) != PQTRANS_INERROR)
+        PQclear(PQexec(handle_of(s->statement.db), text));
+    s->open = false;
+}
+
 static void post_reset(struct sql_statement *statement)
 {
     struct post_statement *s = (struct post_statement *)statement;
     forget_values(s);
     forget_bytes(s);
-    PQclear(s->result);
-    s->result = NULL;
+    forget_result(s);
+    if (s->open)
+        close_cursor(s);
 }
 
 static char *copy(struct post_statement *s, struct span from)
@@ -213,19 +233,55 @@ static bool post_bind(struct sql_statement *statement, const struct sql_value *v
     return true;
 }
 
+static void execute(struct post_statement *s)
+{
+    s->result = PQexecPrepared(handle_of(s->statement.db), s->name, s->n_values, s->value, s->length, s->format, 0);
+    s->row = -1;
+    forget_values(s);
+}
+
+/* It outlives the transaction that it is declared in, as answers that are held whole do. */
+static void open_cursor(struct post_statement *s)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "DECLARE %s NO SCROLL CURSOR WITH HOLD FOR ", s->name);
+    number_values(s->statement.text, &text);
+    s->result = PQexecParams(handle_of(s->statement.db), text.at, s->n_values, NULL, s->value, s->length, s->format, 0);
+    s->open = is_good(s->result);
+    strbuf_done(&text);
+    forget_values(s);
+}
+
+static void fetch_piece(struct post_statement *s)
+{
+    char text[60];
+    snprintf(text, sizeof text, "FETCH %d FROM %s", SQL_PIECE, s->name);
+    forget_result(s);
+    s->result = PQexec(handle_of(s->statement.db), text);
+    s->row = -1;
+}
+
+static bool is_read(const struct post_statement *s)
+{
+    return s->row + 1 >= PQntuples(s->result);
+}
+
 static enum sql_step post_step(struct sql_statement *statement)
 {
     struct post_statement *s = (struct post_statement *)statement;
-    if (s->result == NULL) {
-        s->result = PQexecPrepared(handle_of(statement->db), s->name, s->n_values, s->value, s->length, s->format, 0);
-        s->row = -1;
-        forget_values(s);
+    forget_bytes(s);
+    if (statement->many) {
+        if (!s->open && s->result == NULL)
+            open_cursor(s);
+        if (s->open && is_read(s))
+            fetch_piece(s);
+    } else if (s->result == NULL) {
+        execute(s);
     }
     if (!is_good(s->result)) {
         failed(statement->db);
         return SQL_STEP_FAILED;
     }
-    forget_bytes(s);
     return ++s->row < PQntuples(s->result) ? SQL_STEP_ROW : SQL_STEP_END;
 }
 

@@ -180,32 +180,33 @@ void *sql_keep(struct sql *db, void *p)
     return p;
 }
 
-static struct sql_statement *new_statement(struct sql *db, const char *text)
+static struct sql_statement *new_statement(struct sql *db, const char *text, bool many)
 {
     const size_t size = db->driver->statement_size, length = strlen(text);
     struct sql_statement *s = sql_keep(db, xcalloc(1, size + length + 1));
     s->db = db;
+    s->many = many;
     s->text = memcpy((char *)s + size, text, length);
     s->next = db->statements;
     return db->statements = s;
 }
 
 /* NULL on an error; what could not be prepared is tried again the next time. */
-static struct sql_statement *prepared(struct sql *db, const char *text)
+static struct sql_statement *prepared(struct sql *db, const char *text, bool many)
 {
     struct sql_statement *s = db->statements;
-    while (s != NULL && (s->busy || strcmp(s->text, text) != 0))
+    while (s != NULL && (s->busy || s->many != many || strcmp(s->text, text) != 0))
         s = s->next;
     if (s == NULL)
-        s = new_statement(db, text);
+        s = new_statement(db, text, many);
     s->prepared = s->prepared || db->driver->prepare(s);
     return s->prepared ? s : NULL;
 }
 
-struct sql_rows *sql_ask(struct sql *db, const char *text, const struct sql_value *values, int n)
+static struct sql_rows *ask(struct sql *db, const char *text, const struct sql_value *values, int n, bool many)
 {
     begin_anew(db);
-    struct sql_statement *s = prepared(db, text);
+    struct sql_statement *s = prepared(db, text, many);
     if (s == NULL)
         return NULL;
     s->busy = true;
@@ -214,6 +215,16 @@ struct sql_rows *sql_ask(struct sql *db, const char *text, const struct sql_valu
         return NULL;
     }
     return (struct sql_rows *)s;
+}
+
+struct sql_rows *sql_ask(struct sql *db, const char *text, const struct sql_value *values, int n)
+{
+    return ask(db, text, values, n, false);
+}
+
+struct sql_rows *sql_ask_many(struct sql *db, const char *text, const struct sql_value *values, int n)
+{
+    return ask(db, text, values, n, true);
 }
 
 bool sql_next(struct sql_rows *r)

@@ -59,6 +59,8 @@ bool sql_script(struct sql *db, const char *text);
 
 /* Begins to read an answer; NULL on an error. `text` is prepared once and kept: it should be a constant. */
 struct sql_rows *sql_ask(struct sql *db, const char *text, const struct sql_value *values, int n);
+/* Likewise, for an answer that may be as long as the collection: servers hand it over piece by piece. */
+struct sql_rows *sql_ask_many(struct sql *db, const char *text, const struct sql_value *values, int n);
 bool sql_next(struct sql_rows *r); /* false at the end and on an error */
 bool sql_done(struct sql_rows *r); /* true if all went well; NULL is fine, and false */
 bool sql_is_null(const struct sql_rows *r, int column);

@@ -10,9 +10,10 @@ struct sql_statement {
     struct sql_statement *next; /* of the connection's */
     char *text;
     bool prepared, busy;
+    bool many; /* its answer may be long: a server keeps it and hands over SQL_PIECE rows at a time */
 };
 
-enum { SQL_ERROR_ROOM = 1000 };
+enum { SQL_ERROR_ROOM = 1000, SQL_PIECE = 500 };
 
 struct sql { /* drivers embed it first */
     const struct sql_driver *driver;

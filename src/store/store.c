@@ -147,7 +147,7 @@ bool store_matches(struct store *s, const struct match_filter *f, match_visitor 
     strbuf_puts(&q.text, match_columns);
     query_matches(&q, f);
     strbuf_puts(&q.text, MATCH_ORDER);
-    struct sql_rows *r = query_ask(&q, s);
+    struct sql_rows *r = query_ask(&q, s, f->id == 0);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         read_match(r, &m);
         more = visit(context, &m);
@@ -157,7 +157,7 @@ bool store_matches(struct store *s, const struct match_filter *f, match_visitor 
 
 bool store_paths(struct store *s, path_visitor visit, void *context)
 {
-    struct sql_rows *r = sql_ask(s->db, "SELECT path FROM sources", SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask_many(s->db, "SELECT path FROM sources", SQL_NO_VALUES);
     while (r != NULL && sql_next(r) && visit(context, sql_get_text(r, 0)))
         continue;
     return sql_done(r);

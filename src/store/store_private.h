@@ -21,8 +21,8 @@ struct query {
 
 void query_add(struct query *q, const char *text, struct sql_value value); /* text holds one question mark */
 void query_matches(struct query *q, const struct match_filter *f); /* " AND ..." of the table matches m */
-/* Asks, and releases the text. */
-struct sql_rows *query_ask(struct query *q, struct store *s);
+/* Asks, and releases the text; `many`: see sql_ask_many(). */
+struct sql_rows *query_ask(struct query *q, struct store *s, bool many);
 
 /* The order in which matches come: of nothing but what they are. */
 #define MATCH_ORDER " ORDER BY m.date IS NULL, m.date, m.record_key"

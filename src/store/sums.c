@@ -180,7 +180,7 @@ bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sum
         strbuf_puts(&q.text, " GROUP BY m.id, m.date, m.record_key, a.id, a.threshold1, q.side");
     strbuf_puts(&q.text, MATCH_ORDER ", q.side");
     strbuf_puts(&q.text, by_game ? ", q.game" : "");
-    struct sql_rows *r = query_ask(&q, s);
+    struct sql_rows *r = query_ask(&q, s, f->id == 0);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         struct stored_sums sums = {
             .match = sql_get_int(r, 0), .side = (int)sql_get_int(r, 1), .game = (int)sql_get_int(r, 2)};

@@ -7,6 +7,7 @@
 #include "base/xmalloc.h"
 #include "match/phase.h"
 #include "match/posid.h"
+#include "store/grown.h"
 #include "store/pack.h"
 #include "store/store_private.h"
 
@@ -73,7 +74,7 @@ static bool check_rules(struct store *s, complaint report, void *context)
 static bool check_sums(struct store *s, complaint report, void *context)
 {
     bool ok = true, agree = true;
-    struct sql_rows *r = sql_ask(
+    struct sql_rows *r = sql_ask_many(
         s->db, "SELECT a.id, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id ORDER BY a.id", SQL_NO_VALUES);
     while (r != NULL && ok && sql_next(r)) {
         struct strbuf line = {0};
@@ -88,8 +89,8 @@ static bool check_sums(struct store *s, complaint report, void *context)
 
 static bool check_records(struct store *s, complaint report, void *context)
 {
-    struct sql_rows *r =
-        sql_ask(s->db, "SELECT a.record, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id", SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask_many(
+        s->db, "SELECT a.record, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id", SQL_NO_VALUES);
     while (r != NULL && sql_next(r)) {
         struct strbuf text = {0}, line = {0};
         if (!unpack(sql_get_bytes(r, 0), &text)) {
@@ -171,7 +172,7 @@ bool store_classify(struct store *s, size_t *n)
 
 bool store_files(struct store *s, file_visitor visit, void *context)
 {
-    struct sql_rows *r = sql_ask(s->db, "SELECT path, hash FROM sources ORDER BY path, hash", SQL_NO_VALUES);
+    struct sql_rows *r = sql_ask_many(s->db, "SELECT path, hash FROM sources ORDER BY path, hash", SQL_NO_VALUES);
     for (bool more = true; r != NULL && more && sql_next(r);)
         more = visit(context, &(struct source_file){sql_get_text(r, 0), sql_get_text(r, 1)});
     return sql_done(r);
@@ -214,7 +215,7 @@ bool store_duplicates(struct store *s, suspects_visitor visit, void *context)
 {
     bool more = true;
     for (size_t i = 0; more && i < sizeof suspicions / sizeof *suspicions; i++) {
-        struct sql_rows *r = sql_ask(s->db, suspicions[i], SQL_NO_VALUES);
+        struct sql_rows *r = sql_ask_many(s->db, suspicions[i], SQL_NO_VALUES);
         while (r != NULL && more && sql_next(r))
             more = visit(context, &(struct suspects){{sql_get_int(r, 0), sql_get_int(r, 1)},
                                                      {sql_get_int(r, 2), sql_get_int(r, 3)},
@@ -228,23 +229,6 @@ bool store_duplicates(struct store *s, suspects_visitor visit, void *context)
 
 /* ---- forgetting ---- */
 
-/* Everything that belongs to nothing any more, in an order in which nothing is referred to. */
-static const char *const orphans[] = {
-    "DELETE FROM holds WHERE hash NOT IN (SELECT hash FROM sources)",
-    "DELETE FROM contents WHERE hash NOT IN (SELECT hash FROM sources)",
-    "DELETE FROM pages WHERE match_id IS NOT NULL AND match_id NOT IN (SELECT match_id FROM holds)",
-    "DELETE FROM sums WHERE analysis_id IN (SELECT id FROM analyses WHERE match_id NOT IN (SELECT match_id FROM "
-    "holds))",
-    "DELETE FROM assessments WHERE analysis_id IN"
-    " (SELECT id FROM analyses WHERE match_id NOT IN (SELECT match_id FROM holds))",
-    "DELETE FROM results WHERE analysis_id IN (SELECT id FROM analyses WHERE match_id NOT IN (SELECT match_id FROM "
-    "holds))",
-    "DELETE FROM analyses WHERE match_id NOT IN (SELECT match_id FROM holds)",
-    "DELETE FROM turns WHERE match_id NOT IN (SELECT match_id FROM holds)",
-    "DELETE FROM games WHERE match_id NOT IN (SELECT match_id FROM holds)",
-    "DELETE FROM matches WHERE id NOT IN (SELECT match_id FROM holds)",
-};
-
 bool store_forget(struct store *s, const char *path, bool *found)
 {
     char key[KEY_LENGTH + 1];
@@ -254,8 +238,6 @@ bool store_forget(struct store *s, const char *path, bool *found)
         return *store_error(s) == '\0';
     if (!store_begin(s))
         return false;
-    bool ok = sql_run(s->db, "DELETE FROM sources WHERE path_key = ?", SQL(sql_text(key)));
-    for (size_t i = 0; ok && i < sizeof orphans / sizeof *orphans; i++)
-        ok = sql_run(s->db, orphans[i], SQL_NO_VALUES);
-    return store_end(s, ok);
+    return store_end(s, sql_run(s->db, "DELETE FROM sources WHERE path_key = ?", SQL(sql_text(key))) &&
+                            store_sweep(s, NULL, NULL));
 }

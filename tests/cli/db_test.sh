@@ -198,6 +198,47 @@ canonical both.db a.db
 canonical once/collection.db b.db
 same a.db b.db
 
+# grown N: the demo's match as far as its first N lines.
+grown() { head -n "$1" "$DEMO/semi-final.mat"; }
+
+test_ "a file that grows at its place: the shorter match gives way, with its pages, unless it lies elsewhere too"
+lines=$(wc -l <"$DEMO/semi-final.mat")
+mkdir live
+grown 22 >live/now.mat
+run analyze --level 0ply --out live.out live
+file_there live.out/now.html
+grown $((lines / 2)) >live/now.mat
+run analyze --level 0ply --out live.out live
+status_is 0
+err_has 'now.mat has grown: 1 shorter match gave way'
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 1
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM contents')" 1
+file_gone live.out/now.html
+run db check --out live.out
+status_is 0
+grown $((lines / 2)) >elsewhere.mat
+run analyze -q --level 0ply --out live.out elsewhere.mat
+cp "$DEMO/semi-final.mat" live/now.mat
+run analyze --level 0ply --out live.out live
+err_lacks 'has grown'
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 2
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM sources')" 2
+run db check --out live.out
+status_is 0
+
+test_ "a file that was edited at its place, or lost its end, gives way to nothing"
+rm -rf live.out
+cp "$DEMO/semi-final.mat" live/now.mat
+run analyze -q --level 0ply --out live.out live
+grown 30 >live/now.mat
+run analyze --level 0ply --out live.out live
+err_lacks 'has grown'
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 2
+sed "s/O'Hara/Somebody else/" "$DEMO/semi-final.mat" >live/now.mat
+run analyze --level 0ply --out live.out live
+err_lacks 'has grown'
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 3
+
 test_ "report writes all pages again from the collection, in another folder or format, the same bytes"
 run report --db once/collection.db --out again
 status_is 0
