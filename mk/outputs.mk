@@ -4,12 +4,12 @@ check-outputs: all ## write every format for the fixtures and have it validated 
 	@tools/check-outputs.sh $(PROGRAM) $(BUILD)/outputs
 
 # The style sheet and the script of our pages are compiled in.
-$(BUILD)/src/export/html/shell.o: src/export/html/report.css src/export/html/report.js
+$(BUILD)/src/export/html/shell.o: src/export/html/report.css src/export/html/report.js src/export/html/tables.js
 
 # Deep: needs npm, which fetches the two judges.
 .PHONY: lint-pages
 lint-pages: ## the script and the style sheet of our pages: jshint, csstree-validator
-	npx --yes jshint@2.13.6 --config tools/jshint.json src/export/html/report.js
+	npx --yes jshint@2.13.6 --config tools/jshint.json src/export/html/*.js
 	npx --yes csstree-validator@4.0.1 src/export/html/report.css
 
 # The style of our LaTeX is compiled in.

@@ -85,9 +85,9 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     {                                                                                                                  \
         .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
     }
-#define WORDS(i)                                                                                                       \
+#define WORDS(i, role)                                                                                                 \
     {                                                                                                                  \
-        &heads[i], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false                                                       \
+        &heads[i], UNIT_NONE, role, NOBODY, 1, false, false                                                            \
     }
 #define FIGURE(i, whose)                                                                                               \
     {                                                                                                                  \
@@ -130,11 +130,11 @@ static const struct node heads[] = {HEAD("Match"), HEAD("Length"), HEAD("Score")
                                     HEAD("Rate"),  HEAD("PR"),     HEAD("Errors"), HEAD("Costliest"), HEAD("Warnings")};
 
 static const struct column match_columns[MATCH_COLUMNS] = {
-    {&heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
-    FIGURE(1, NOBODY),
-    WORDS(2),
-    WORDS(3),
-    WORDS(4),
+    {&heads[0], UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
+    {&heads[1], UNIT_NONE, ROLE_LENGTH, NOBODY, 1, false, true},
+    WORDS(2, ROLE_NONE),
+    WORDS(3, ROLE_DATE),
+    WORDS(4, ROLE_EVENT),
     FIGURE(5, 0),
     FIGURE(5, 1),
     FIGURE(6, 0),
@@ -337,7 +337,7 @@ static const struct node player_heads[] = {HEAD("Player"),   HEAD("Matches"), HE
     }
 
 static const struct column player_columns[PLAYER_COLUMNS] = {
-    {&player_heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
+    {&player_heads[0], UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
     PLAYER_FIGURE(1),
     PLAYER_FIGURE(2),
     PLAYER_FIGURE(3),

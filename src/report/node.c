@@ -24,7 +24,7 @@ static const char *const role_names[ROLES] = {
     "brief",    "score-line", "result",    "verdict",      "cost",       "chances", "race",   "luck",
     "note",     "figures",    "marks",     "ids",          "kept",       "setup",   "count",  "action",
     "badge",    "lucky",      "unlucky",   "illegal",      "strong",     "small",   "level",  "points",
-    "equity",   "difference",
+    "equity",   "difference", "length",    "date",         "event",
 };
 
 static const char *const unit_names[UNITS] = {"",       "emg",   "memg", "mwc",  "points",

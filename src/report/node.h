@@ -125,6 +125,9 @@ enum role { /* ORDER ROLE: names in node.c */
             /* columns */
             ROLE_EQUITY,
             ROLE_DIFFERENCE,
+            ROLE_LENGTH,
+            ROLE_DATE,
+            ROLE_EVENT,
             ROLES
 };
 

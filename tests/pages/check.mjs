@@ -267,6 +267,42 @@ await test('the search box keeps the rows that have all words', () => using('fol
   }
 }));
 
+// What each control leaves of the six matches; the whole is set back by "clear".
+const FILTERS = [
+  ['Player', 'çel', 2], ['Player', 'Ingeborg Vestergaard-Lindqvist', 1], ['Player', 'autumn', 0],
+  ['From', '2024-10-30', 3], ['To', '2024-10-30', 4], ['Length', '3', 3], ['Length', 'money', 1], ['Event', 'Autumn cup', 2],
+];
+
+async function choose(form, label, value) {
+  const control = form.getByLabel(label, { exact: true });
+  if (await control.evaluate(e => e.tagName) === 'SELECT') await control.selectOption(value);
+  else await control.fill(value);
+}
+
+await test('player, first and last date, length and event have a filter each', () => using('folder/index', {}, async page => {
+  const form = page.locator('form[role=search]'), left = async () => (await column(page, 0, 'Match')).length;
+  for (const [label, value, expected] of FILTERS) {
+    await choose(form, label, value);
+    that(await left() === expected, `${label} "${value}": ${await left()} matches`);
+    that(await form.locator('output').textContent() === `${expected} of 6`, `it says ${await form.locator('output').textContent()}`);
+    await form.locator('button').click();
+    await page.waitForFunction(() => document.querySelector('output').textContent === '');
+    that(await left() === 6, `clear leaves ${await left()} matches`);
+  }
+  await choose(form, 'From', '2024-01-01');
+  await choose(form, 'To', '2024-12-31');
+  await choose(form, 'Length', '5');
+  that(String(await column(page, 0, 'Date')) === '2024-03-02', 'filters do not work together');
+  await choose(form, 'Player', 'ann');
+  that(String(await column(page, 1, 'Player')) === 'Ann', 'the table of players has others than Ann');
+}));
+
+await test('without JavaScript all matches are listed and no filter pretends to work', () =>
+  using('folder/index', { javaScriptEnabled: false }, async page => {
+    that(await shown(page, 'table.sortable tbody tr') > 6, 'rows are missing');
+    that(await shown(page, 'form[role=search]') === 0, 'there is a search form');
+  }));
+
 // ---- style sheets written for GNU Backgammon ----
 
 await test("each of GNU Backgammon's class names is on an element of its kind", async () => {

@@ -353,8 +353,8 @@ static void words_describe_the_board(void **state)
     struct position p = {.board = {.point = {[25] = 1, [6] = 2, [24] = -3}, .off = {12, 12}}};
     struct strbuf out = {0};
     draw_describe(&out, &p);
-    assert_string_equal(strbuf_text(&out), "on roll bar 2\xc3\x97"
-                                           "6 off 12; opponent 3\xc3\x97"
+    assert_string_equal(strbuf_text(&out), "on roll bar 2x"
+                                           "6 off 12; opponent 3x"
                                            "1 off 12");
     strbuf_done(&out);
 }

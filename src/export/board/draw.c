@@ -485,7 +485,7 @@ static void describe_side(struct strbuf *out, const struct board *b)
             continue;
         strbuf_puts(out, between);
         if (b->point[point] > 1)
-            strbuf_printf(out, "%d\xc3\x97", b->point[point]); /* 2 x 13 */
+            strbuf_printf(out, "%dx", b->point[point]); /* 2x13 */
         if (point == BOARD_BAR)
             strbuf_puts(out, "bar");
         else

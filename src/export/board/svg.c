@@ -341,16 +341,33 @@ static bool is_used(const struct svg_symbols *symbols, const char *name)
     return false;
 }
 
+enum { CLASS_LENGTH = sizeof " class=\"bA\"" - 1 };
+
+/* The class that all shapes of a part have in common, as the first one names it, or NULL. */
+static const char *common_class(const char *shapes)
+{
+    const char *first = strstr(shapes, " class=\"b");
+    for (const char *s = first; s != NULL; s = strstr(s + 1, " class=\"b"))
+        if (strncmp(s, first, CLASS_LENGTH) != 0)
+            return NULL;
+    return first;
+}
+
 static void define(struct strbuf *out, const struct svg_symbols *symbols, const struct part *part)
 {
-    struct svg_canvas s = canvas_begin(out);
+    struct strbuf shapes = {0};
+    struct svg_canvas s = canvas_begin(&shapes);
     char name[8];
     part_name(name, part);
     if (!is_used(symbols, name))
         return;
-    strbuf_printf(out, "<g id=\"%s\">", name);
     draw_part(&s.canvas, part, (struct draw_point){0, 0});
-    strbuf_puts(out, "</g>\n");
+    const char *class = common_class(strbuf_text(&shapes)), *at = strbuf_text(&shapes);
+    strbuf_printf(out, "<g id=\"%s\"%.*s>", name, class != NULL ? CLASS_LENGTH : 0, class != NULL ? class : "");
+    for (const char *next; class != NULL && (next = strstr(at, " class=\"b")) != NULL; at = next + CLASS_LENGTH)
+        strbuf_add(out, at, (size_t)(next - at));
+    strbuf_printf(out, "%s</g>\n", at);
+    strbuf_done(&shapes);
 }
 
 /* Piles of slabs begin with the shapes of the one before, dice with those of the first, which has no spots. */
@@ -411,6 +428,12 @@ static void define_marker(struct strbuf *out, const char *name)
                   name, name);
 }
 
+static bool is_one_element(const char *markup)
+{
+    const char *second = strchr(markup + 1, '<');
+    return second == NULL || (second[1] == '/' && strchr(second + 1, '<') == NULL);
+}
+
 void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
 {
     char name[4];
@@ -423,9 +446,10 @@ void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
     define_marker(out, "f");
     for (size_t i = 0; i < symbols->n; i++) {
         symbol_name(name, i);
-        const char *markup = symbols->markup[i], *second = strchr(markup + 1, '<');
-        if (second == NULL && strncmp(markup, "<use", 4) == 0)
-            strbuf_printf(out, "<use id=\"%s\"%s\n", name, markup + 4);
+        const char *markup = symbols->markup[i];
+        const int tag = (int)strcspn(markup, " ");
+        if (is_one_element(markup))
+            strbuf_printf(out, "%.*s id=\"%s\"%s\n", tag, markup, name, markup + tag);
         else
             strbuf_printf(out, "<g id=\"%s\">%s</g>\n", name, markup);
         xfree(symbols->markup[i]);

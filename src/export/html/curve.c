@@ -2,6 +2,7 @@
 #include "export/html/html.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "export/escape.h"
 
@@ -50,17 +51,32 @@ static bool begins_part(const struct node *n, int x)
     return false;
 }
 
+/* A line that goes on from its last point: "M0 50l1 .2l1-.3". */
+struct pen {
+    bool down;
+    int x;
+    long y; /* tenths */
+};
+
+static void pen_to(struct pen *pen, struct strbuf *out, int x, double height)
+{
+    const long y = lround(10 * height), up = pen->down ? y - pen->y : y;
+    strbuf_printf(out, "%c%d%s", pen->down ? 'l' : 'M', x - (pen->down ? pen->x : 0), up < 0 ? "-" : " ");
+    if (labs(up) >= 10 || up == 0)
+        strbuf_int(out, labs(up) / 10);
+    if (up % 10 != 0)
+        strbuf_printf(out, ".%ld", labs(up) % 10);
+    *pen = (struct pen){true, x, y};
+}
+
 static void line(struct html *w, const struct node *n, const struct series *s)
 {
-    bool down = false;
+    struct pen pen = {0};
     strbuf_puts(w->out, "<path class=\"ln\" d=\"");
     for (int x = 0; x < n->curve.n; x++) {
-        down = down && !begins_part(n, x);
-        if (isnan(s->at[x]))
-            continue;
-        strbuf_printf(w->out, "%c%d ", down ? 'L' : 'M', x);
-        number(w->out, height_of(s, (double)s->at[x]));
-        down = true;
+        pen.down = pen.down && !begins_part(n, x);
+        if (!isnan(s->at[x]))
+            pen_to(&pen, w->out, x, height_of(s, (double)s->at[x]));
     }
     strbuf_puts(w->out, "\"/>");
 }
@@ -77,20 +93,18 @@ static int band_from(const struct series *s, int x, int n)
 static void band(struct html *w, const struct node *n, const struct series *s)
 {
     const int total = n->curve.n;
+    struct pen pen = {0};
     int first = s->from != NULL ? band_from(s, 0, total) : total, last = first;
     if (first == total)
         return;
     strbuf_puts(w->out, "<path class=\"band\" d=\"");
     for (int x = first; x < total; x = band_from(s, x + 1, total)) {
-        strbuf_printf(w->out, "%c%d ", x == first ? 'M' : 'L', x);
-        number(w->out, height_of(s, (double)s->to[x]));
+        pen_to(&pen, w->out, x, height_of(s, (double)s->to[x]));
         last = x;
     }
     for (int x = last; x >= first; x--)
-        if (!isnan(s->from[x])) {
-            strbuf_printf(w->out, "L%d ", x);
-            number(w->out, height_of(s, (double)s->from[x]));
-        }
+        if (!isnan(s->from[x]))
+            pen_to(&pen, w->out, x, height_of(s, (double)s->from[x]));
     strbuf_puts(w->out, "z\"/>");
 }
 
@@ -113,14 +127,12 @@ static void whiskers(struct html *w, const struct node *n, const struct series *
 
 static void area(struct html *w, const struct node *n, const struct series *s)
 {
-    strbuf_puts(w->out, "<path class=\"area\" d=\"M0 ");
-    number(w->out, height_of(s, 0));
-    for (int x = 0; x < n->curve.n; x++) {
-        strbuf_printf(w->out, "L%d ", x);
-        number(w->out, height_of(s, (double)s->at[x]));
-    }
-    strbuf_printf(w->out, "L%d ", n->curve.n - 1);
-    number(w->out, height_of(s, 0));
+    struct pen pen = {0};
+    strbuf_puts(w->out, "<path class=\"area\" d=\"");
+    pen_to(&pen, w->out, 0, height_of(s, 0));
+    for (int x = 0; x < n->curve.n; x++)
+        pen_to(&pen, w->out, x, height_of(s, (double)s->at[x]));
+    pen_to(&pen, w->out, n->curve.n - 1, height_of(s, 0));
     strbuf_puts(w->out, "z\"/>");
 }
 

@@ -16,6 +16,7 @@ struct html {
     size_t parts; /* pages begun */
     int level; /* of the sections that are open */
     bool in_main, boards, filtered; /* <main> is open; there were boards; the filter stands */
+    bool tables; /* there were some to sort and filter */
     bool comments; /* quotes are somebody's comments on the match, not messages */
     enum role table; /* of the table that is being written */
     int row; /* of that table */

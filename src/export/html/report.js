@@ -103,29 +103,6 @@ function buttons(d){all('.positionid',d).forEach(function(p){
 })}
 if(navigator.clipboard){all('.d[open]').forEach(buttons);
   doc.addEventListener('toggle',function(e){if(e.target.matches('.d[open]'))buttons(e.target)},true)}
-/* tables; on a phone each cell says what it is */
-all('.sortable').forEach(function(t){
-  var words=Array.prototype.map.call(t.tHead.rows[0].cells,function(c){return c.querySelector('.p1')?'/':c.firstChild?c.firstChild.textContent.trim():''});
-  all('tbody tr',t).forEach(function(r){all('td',r).forEach(function(c){if(c.textContent)c.dataset.l=words[c.cellIndex]})});
-});
-all('.sortable thead th').forEach(function(th){
-  var b=doc.createElement('button');b.type='button';while(th.firstChild)b.append(th.firstChild);th.append(b);
-  on(b,'click',function(){
-    var t=th.closest('table'),i=th.cellIndex,up=th.getAttribute('aria-sort')!=='ascending',body=t.tBodies[0];
-    all('th[aria-sort]',t).forEach(function(o){o.removeAttribute('aria-sort')});
-    th.setAttribute('aria-sort',up?'ascending':'descending');
-    function key(r){var v=r.cells[i].dataset.v;return v===undefined?r.cells[i].textContent.trim():v}
-    all('tr',body).sort(function(a,z){
-      var x=key(a),y=key(z),m=+x,n=+y,d;
-      if(x===''||y==='')return(x==='')-(y==='');
-      d=isNaN(m)||isNaN(n)?x.localeCompare(y):m-n;return up?d:-d;
-    }).forEach(function(r){body.append(r)});
-  });
-});
-all('input[type=search]').forEach(function(box){on(box,'input',function(){
-  var words=box.value.toLowerCase().split(/\s+/);
-  all('.sortable tbody tr').forEach(function(r){var t=r.textContent.toLowerCase();r.hidden=!words.every(function(w){return t.includes(w)})});
-})});
 var help=doc.getElementById('legend');
 if(help)if(doc.querySelector('.d')){var p=doc.createElement('p');p.className='keys';
   p.innerHTML='Keys: <kbd>n</kbd> <kbd>p</kbd> next and previous error, <kbd>j</kbd> <kbd>k</kbd> move, <kbd>g</kbd> <kbd>G</kbd> game, <kbd>c</kbd> and arrow keys: candidates on the board, <kbd>f</kbd> all moves or errors, <kbd>w</kbd> whose.';help.append(p)}

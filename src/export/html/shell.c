@@ -10,10 +10,13 @@
 /* mk/outputs.mk makes this file depend on them. */
 EMBED(kibitzer_report_css, "src/export/html/report.css");
 EMBED(kibitzer_report_js, "src/export/html/report.js");
+EMBED(kibitzer_tables_js, "src/export/html/tables.js");
 
-/* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve,
- * sorted and searched tables) without which it reads as well. tests/cli/html_test.sh says what it must be. */
-#define SCRIPT_HASH "sha256-WNnOCpe19JKVh8F0b5fHRhVmwm3hlQN1tAO0cpZ36R0="
+/* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
+ * without which it reads as well; and of tables.js, for pages with tables to sort and filter.
+ * tests/cli/report_options_test.sh says what they must be. */
+#define TABLES_HASH "sha256-V1RxW76gt7wQVES7d15QRe9dwqjtfElOmJIIaAoIYdA="
+#define SCRIPT_HASH "sha256-Bp2lGQ7z6g0hNxlBfunSmCvlhh3tUgQZa8zGLHsyTOo="
 
 /* The page may ask nobody for anything: no address, no other script. */
 static void policy(struct html *w)
@@ -22,7 +25,7 @@ static void policy(struct html *w)
                         "'unsafe-inline'");
     if (w->o->css_link != NULL)
         strbuf_puts(w->out, " 'self' file: https:");
-    strbuf_puts(w->out, "; script-src '" SCRIPT_HASH "'; base-uri 'none'; form-action 'none'\"/>\n");
+    strbuf_puts(w->out, "; script-src '" SCRIPT_HASH "' '" TABLES_HASH "'; base-uri 'none'; form-action 'none'\"/>\n");
 }
 
 /* Is a document of that kind among those that a comment "only index person" names? */
@@ -93,6 +96,13 @@ void html_head(struct html *w, const struct node *document)
     strbuf_done(&title);
 }
 
+static void script(struct strbuf *out, const char *text)
+{
+    strbuf_puts(out, "<script>");
+    strbuf_puts(out, text);
+    strbuf_puts(out, "</script>\n");
+}
+
 void html_foot(struct html *w)
 {
     if (w->in_main)
@@ -101,9 +111,10 @@ void html_foot(struct html *w)
     if (w->boards)
         svg_symbols_define(w->out, &w->symbols);
     w->boards = false;
-    strbuf_puts(w->out, "<script>");
-    strbuf_puts(w->out, (const char *)kibitzer_report_js_begin);
-    strbuf_puts(w->out, "</script>\n</body>\n</html>\n");
+    script(w->out, (const char *)kibitzer_report_js_begin);
+    if (w->tables)
+        script(w->out, (const char *)kibitzer_tables_js_begin);
+    strbuf_puts(w->out, "</body>\n</html>\n");
 }
 
 /* ---- filters ---- */
@@ -134,6 +145,7 @@ void html_filters(struct html *w)
 
 void html_search(struct html *w)
 {
+    w->tables = true;
     if (w->filtered)
         return;
     w->filtered = true;

@@ -70,6 +70,8 @@ static void head_cell(struct html *w, const struct column *c)
     }
     strbuf_puts(w->out, "<th");
     html_attribute(w->out, "class", class);
+    if (w->table == ROLE_MATCHES && c->role != ROLE_NONE)
+        html_attribute(w->out, "data-f", role_name(c->role)); /* the script makes a filter of it */
     strbuf_puts(w->out, has_pane(w->table) ? " scope=\"col\">" : ">");
     html_inline(w, c->title);
     if (c->side != NOBODY && c->title->kind != NODE_PLAYER)
