@@ -11,6 +11,7 @@
 #include "analyze/decisions.h"
 #include "analyze/double.h"
 #include "analyze/luck.h"
+#include "analyze/maps.h"
 #include "analyze/rolled.h"
 #include "analyze/skill.h"
 #include "analyze/stats.h"
@@ -41,6 +42,7 @@ struct item {
     bool cube_alive; /* false: a double that was made with a dead or forbidden cube */
     bool cube_rolled; /* then: */
     struct rolled_cube rolled;
+    struct cube_maps *maps; /* NULL = not wanted */
     float luck, luck_mwc;
 };
 
@@ -265,6 +267,13 @@ static float answer_error(const struct job *job, const struct item *it, const st
     return next == EVENT_TAKE ? j->take_error : next == EVENT_DROP ? j->pass_error : 0;
 }
 
+/* What the worse of the two did: the doubler, who answered. */
+static float cube_error(const struct job *job, const struct item *it, const struct cube_judgement *j)
+{
+    const bool doubled = job->match->games[it->game].events[it->event].kind == EVENT_DOUBLE;
+    return fmaxf(doubled ? j->double_error : j->roll_error, answer_error(job, it, j));
+}
+
 static bool cube_is_rolled(const struct job *job, const struct item *it)
 {
     if (!(it->want & WANT_CUBE) || !it->cube_alive)
@@ -272,9 +281,7 @@ static bool cube_is_rolled(const struct job *job, const struct item *it)
     const struct cube_judgement j = judge(it);
     if (job->options->rolled_like != NULL)
         return (double)fmaxf(j.roll_error, j.double_error) < PR_NO_DOUBLE;
-    const bool doubled = job->match->games[it->game].events[it->event].kind == EVENT_DOUBLE;
-    const float mine = doubled ? j.double_error : j.roll_error, his = answer_error(job, it, &j);
-    return (double)fmaxf(mine, his) >= job->options->rollout_errors;
+    return (double)cube_error(job, it, &j) >= job->options->rollout_errors;
 }
 
 static bool play_is_rolled(const struct job *job, const struct item *it)
@@ -316,6 +323,32 @@ static void roll_out(struct job *job)
             ROLLOUT_WORK * ((size_t)play_is_rolled(job, &job->items[i]) + (size_t)cube_is_rolled(job, &job->items[i]));
     for (size_t i = 0; i < job->n_items && !is_cancelled(job); i++)
         roll_out_item(job, &job->items[i]);
+}
+
+/* ---- maps of cube errors ---- */
+
+static void make_maps(void *context, int hand, size_t i)
+{
+    struct job *job = context;
+    struct item *it = &job->items[i];
+    if (it->maps != NULL)
+        maps_fill(it->maps, job->engine, job->workers[hand], &it->undoubled, &job->options->cube_level,
+                  &job->options->level);
+}
+
+static void map_errors(struct job *job)
+{
+    if (!job->options->cube_maps)
+        return;
+    for (size_t i = 0; i < job->n_items; i++) {
+        struct item *it = &job->items[i];
+        if (!(it->want & WANT_CUBE) || it->asks || !it->cube_alive)
+            continue;
+        const struct cube_judgement j = judge(it);
+        if (skill_of_error(cube_error(job, it, &j), job->options->threshold) != SKILL_NONE)
+            it->maps = arena_alloc(job->match->arena, sizeof *it->maps);
+    }
+    threads_for(job->n_workers, job->n_items, make_maps, job, job->hooks != NULL ? job->hooks->cancel : NULL);
 }
 
 /* ---- into the record ---- */
@@ -400,6 +433,13 @@ static struct cube_analysis *new_cube(const struct job *job, const struct item *
     return out;
 }
 
+static void mark_cube(const struct job *job, const struct item *it, float error, struct annotation *a)
+{
+    a->cube_skill = skill_of_error(error, job->options->threshold);
+    if (a->cube_skill != SKILL_NONE)
+        a->cube->maps = it->maps;
+}
+
 static void record_cube(const struct job *job, const struct item *it, const struct event *e, struct annotation *a)
 {
     struct cube_judgement j = judge(it);
@@ -408,7 +448,7 @@ static void record_cube(const struct job *job, const struct item *it, const stru
         return;
     a->cube->double_error = e->kind == EVENT_DOUBLE ? j.double_error : j.roll_error;
     a->cube->double_error_mwc = in_mwc(job, it, a->cube->double_error);
-    a->cube_skill = skill_of_error(a->cube->double_error, job->options->threshold);
+    mark_cube(job, it, a->cube->double_error, a);
 }
 
 static void record_item(const struct job *job, const struct item *it, struct event *e, int set)
@@ -435,7 +475,7 @@ static void record_answer(const struct job *job, const struct item *it, struct e
                             : e->kind == EVENT_DROP ? j.pass_error
                                                     : j.beaver_error;
     a->cube->answer_error_mwc = in_mwc(job, it, a->cube->answer_error);
-    a->cube_skill = skill_of_error(a->cube->answer_error, job->options->threshold);
+    mark_cube(job, it, a->cube->answer_error, a);
 }
 
 /* Goes through the games as list_items() did; `it` is the next question, `doubled` that of the last double. */
@@ -497,6 +537,8 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
         if (o->leave_out[who])
             strbuf_printf(&settings, "decisions of player %d not analysed; ", who + 1);
     strbuf_printf(&settings, "%d candidates", o->candidates);
+    if (o->cube_maps)
+        strbuf_puts(&settings, "; maps of cube errors");
     describe_rollouts(&settings, o);
     *out = (struct annotation_set){
         .engine = "kibitzer",
@@ -534,6 +576,7 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     job.total = job.n_items;
     threads_for(n_workers, job.n_items, answer_next, &job, hooks != NULL ? hooks->cancel : NULL);
     roll_out(&job);
+    map_errors(&job);
     if (!is_cancelled(&job)) {
         set = add_set(&job);
         record_all(&job, set);

@@ -82,3 +82,24 @@ void temperature_fill(struct temperature *t, const struct engine *e, struct work
         }
     t->mean = (float)(sum / 36);
 }
+
+static unsigned char verdict_of(const struct cube_map_cell *c)
+{
+    return (unsigned char)(c->live ? c->answer.verdict : VERDICT_NONE);
+}
+
+void maps_fill(struct cube_maps *out, const struct engine *e, struct worker *w, const struct position *p,
+               const struct level *cube, const struct level *plays)
+{
+    struct cube_map scores;
+    struct temperature rolls;
+    cube_map_fill(&scores, e, w, p, cube);
+    out->money = verdict_of(&scores.money);
+    for (int i = 0; i < CUBE_MAP_AWAY; i++)
+        for (int k = 0; k < CUBE_MAP_AWAY; k++)
+            out->at[i][k] = verdict_of(&scores.at[i][k]);
+    temperature_fill(&rolls, e, w, p, plays);
+    for (int a = 1; a <= 6; a++)
+        for (int b = 1; b <= a; b++)
+            out->roll[roll_index(a, b)] = rolls.equity[a - 1][b - 1];
+}

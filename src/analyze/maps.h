@@ -4,8 +4,7 @@
 #define KIBITZER_MAPS_H
 
 #include "engine/engine.h"
-
-enum { CUBE_MAP_AWAY = 15 };
+#include "match/annotation.h"
 
 struct cube_map_cell {
     bool live; /* the player on roll may double and it matters; else only nd is known */
@@ -31,5 +30,9 @@ struct temperature {
 
 void temperature_fill(struct temperature *t, const struct engine *e, struct worker *w, const struct position *p,
                       const struct level *l);
+
+/* Both, as the record keeps them. `p`: before rolling. */
+void maps_fill(struct cube_maps *out, const struct engine *e, struct worker *w, const struct position *p,
+               const struct level *cube, const struct level *plays);
 
 #endif

@@ -652,6 +652,7 @@ static bool read_settings(struct batch *b, const struct args *a)
         return false;
     if (!args_number(a, "candidates", 1, 1000, b->analysis.candidates, &b->analysis.candidates))
         return false;
+    b->analysis.cube_maps = args_has(a, "cube-maps");
     if (!read_rollouts(&b->analysis, a))
         return false;
     if (!input_options_read(&b->input, a) || !pages_read(&b->pages, a))
@@ -749,6 +750,7 @@ static const struct option_row options[] = {
     {"log", 0, "FILE", NULL, "add a JSON line to this file for each file that is done"},
     {"watch", 0, NULL, NULL, "go on: analyse files as they appear in the folders, until a signal comes"},
     {"fresh", 0, NULL, NULL, "analyse what the collection knows too"},
+    {"cube-maps", 0, NULL, NULL, "show for each cube error the verdict at every score and the equity after each roll"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     INPUT_OPTIONS,
     ROLLED_OPTIONS,

@@ -96,6 +96,15 @@ enum cube_verdict {
     VERDICTS
 };
 
+enum { CUBE_MAP_AWAY = 15, CUBE_MAP_ROLLS = 21 };
+
+/* What the player on roll who may double had better do elsewhere, and what each roll leaves if he does not double. */
+struct cube_maps {
+    unsigned char money, at[CUBE_MAP_AWAY][CUBE_MAP_AWAY]; /* enum cube_verdict; [he needs - 1][his opponent needs - 1],
+        VERDICT_NONE where the cube is dead; 1 = after the Crawford game */
+    float roll[CUBE_MAP_ROLLS]; /* equities after 11, 21, 22, 31 ...: roll_index() */
+};
+
 struct cube_branch { /* one of: no double; double and take */
     struct outcome outcome;
     float cubeless; /* normalised */
@@ -112,6 +121,7 @@ struct cube_analysis {
     float double_error, double_error_mwc; /* of what the doubler did (doubled or rolled) */
     float answer_error, answer_error_mwc; /* of the answer that was given, on take and drop events */
     const struct rollout_settings *rollout; /* of both branches; or NULL */
+    const struct cube_maps *maps; /* or NULL */
     const struct property *raw;
 };
 
@@ -161,6 +171,8 @@ struct annotation_set {
  * one ply deep says nothing against a look two plies deep. */
 bool candidate_is_comparable(const struct candidate *a, const struct candidate *b);
 
+int roll_index(int a, int b); /* of two dice, in any order: 0 .. CUBE_MAP_ROLLS-1 */
+extern const char verdict_letters[]; /* ORDER VERDICT: one each, as maps show them */
 const char *verdict_text(enum cube_verdict v, bool redouble); /* "No double, take", "Redouble, pass" ... */
 const char *skill_name(enum skill s); /* "", "doubtful", "bad", "very bad" */
 const char *skill_mark(enum skill s); /* "", "?!", "?", "??" */

@@ -402,6 +402,13 @@ const char *event_kind_name(enum event_kind kind)
     return kind < EVENT_KINDS ? names[kind] : "?";
 }
 
+const char verdict_letters[] = "-.nTPBgGtpbx"; /* ORDER VERDICT */
+
+int roll_index(int a, int b)
+{
+    return a >= b ? a * (a - 1) / 2 + b - 1 : roll_index(b, a);
+}
+
 const char *verdict_text(enum cube_verdict v, bool redouble)
 {
     static const char *const texts[VERDICTS][2] = {

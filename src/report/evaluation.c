@@ -449,4 +449,5 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
     cubeless(r, c, !table && r->o->probabilities && has_chances(&c->branch[0]));
     node_end(b);
     cost(b, decision_cube_error(d), decision_cube_error_mwc(d));
+    maps_of_cube(r, d);
 }

@@ -75,6 +75,9 @@ void whole_diagram(struct draft *b, const struct position *p); /* a position wit
 void evaluation_of_play(struct match_report *r, const struct decision *d);
 void evaluation_of_cube(struct match_report *r, const struct decision *d);
 
+/* maps.c: nothing where there are none */
+void maps_of_cube(struct match_report *r, const struct decision *d);
+
 /* statistics.c */
 void statistics_table(struct match_report *r, const struct game *g); /* NULL = of the match */
 

@@ -91,6 +91,8 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_CANDIDATES,
             ROLE_SHALLOW, /* a group of candidates looked at less deeply */
             ROLE_CUBE_ACTIONS,
+            ROLE_SCORE_MAP, /* the verdict at every score */
+            ROLE_ROLL_MAP, /* the equity after every roll */
             /* rows and spans: who did what */
             ROLE_PLAYED,
             ROLE_BEST,
@@ -128,6 +130,14 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_LENGTH,
             ROLE_DATE,
             ROLE_EVENT,
+            /* cells of maps: verdicts, and how much better or worse than the mean */
+            ROLE_TAKE,
+            ROLE_PASS,
+            ROLE_TOO_GOOD,
+            ROLE_HOT,
+            ROLE_WARM,
+            ROLE_COOL,
+            ROLE_COLD,
             ROLES
 };
 

@@ -80,4 +80,45 @@ run cube --out map.svg nonsense
 status_is 3
 err_has '<arguments>:1:1: error: '
 
+test_ "with --cube-maps each cube error has the maps that cube and hint make of its position, in every report"
+m="$TOP/fixtures/demo/club-final.mat"
+run analyze -q --level 0ply --report html,text --out plain "$m"
+! grep -q 'every score' plain/club-final.html plain/club-final.txt || wrong "there are maps that nobody asked for"
+run analyze -q --level 0ply --cube-maps --report html,text,latex,md,pdf,json,dump,tree --out maps "$m"
+status_is 0
+python3 - >found <<'EOF'
+import json
+marked, mapped, first = 0, 0, None
+for game in json.load(open("maps/club-final.json"))["games"]:
+    for ply in game["plies"]:
+        marked += ply["marks"]["cube"] is not None
+        if ply["cube"] and "by_score" in ply["cube"]:
+            mapped += ply["marks"]["cube"] is not None
+            first = first or ply["cube"]
+print(marked, mapped, first["xgid"], first["by_score"]["away"][4][2], *("%+.4f" % x for x in first["by_roll"][5]))
+EOF
+read -r marked mapped id sign rolls <found
+equal "$mapped" "$marked"
+[ "$marked" -gt 10 ] || wrong "only $marked cube errors: too few for this test"
+run cube --level 0ply --tsv "$id"
+equal "$(awk -F'\t' '$2 == 5 && $3 == 3 {print $4}' out) $sign" "Double, take T"
+run hint --temperature --level 0ply "$id"
+equal "$(awk '$1 == 6 && NF == 7 {print $2, $3, $4, $5, $6, $7}' out)" "$rolls"
+for report in maps/club-final.{html,txt,md,tex,tree}; do
+    equal "$report: $(tr '\n' ' ' <"$report" | grep -o 'The cube at every score' | wc -l)" "$report: $marked"
+done
+equal "$(pdftotext maps/club-final.pdf - 2>/dev/null | grep -c 'The cube at every score')" "$marked"
+
+test_ "a dump keeps the maps"
+run convert --to dump maps/club-final.dump again.dump
+same again.dump maps/club-final.dump
+[ "$(grep -c '^ *scores' again.dump)" = "$marked" ] || wrong "the dump has other maps"
+sed 's/^\( *\)rolls [^ ]*/\1rolls/' maps/club-final.dump >short.dump
+run info short.dump
+err_has 'dump:[0-9]*:[0-9]*: error: '
+
+test_ "a run with maps does not take the one without for its own"
+run analyze --level 0ply --cube-maps --report html --out plain "$m"
+grep -q 'every score' plain/club-final.html || wrong "the page was not written again"
+
 finish

@@ -1,5 +1,6 @@
 // Pages in headless Chromium: node check.mjs FOLDER-OF-PAGES FOLDER-OF-ACCEPTED-SCREENSHOTS.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { accept, accepted, difference, smaller } from './pictures.mjs';
@@ -339,8 +340,9 @@ await test('the final of the demo is painted soon', () => using('long/club-final
       .observe({ type: 'paint', buffered: true }))));
   }
   const median = times.slice(1).sort((a, b) => a - b)[2];
-  note(`first paint ${Math.round(median)} ms (warm, median of five; aim 200 ms on a quiet machine)`);
-  that(median < 5000, `first paint after ${median} ms`);
+  const waiting = Math.max(1, os.loadavg()[0] / os.cpus().length); // who has to share a core waits that much longer
+  note(`first paint ${Math.round(median)} ms (warm, median of five), ${waiting.toFixed(1)} processes for each core`);
+  that(median < 200 * waiting, `first paint after ${median} ms, ${waiting.toFixed(1)} processes for each core`);
 }));
 
 // ---- twelve views ----

@@ -28,6 +28,7 @@ static const char *const facts[] = {
     "truncated after 11 half-rolls", "seed 7", "Mersenne Twister", "very unlucky",
     /* the cube */
     "3-ply", "+0.500", "+0.400", "+1.000", "No double, take", "16.7%", "75.0", "+0.625", "1.000", "0.800",
+    "The cube at every score", "1 = after Crawford", "Money:", "standard deviation", "+0.688",
     /* the other decisions */
     "doubles to 4", "beavers to 8", "raccoons to 16", "takes", "24/22 13/8", "text between moves",
     "resigns a single game", "refuses the resignation", "24/18(2)", "Illegal play", "the play does not fit the roll",

@@ -48,10 +48,15 @@ static const char *cell_class(enum role table, const struct column *c)
     return c->number && table != ROLE_STATISTICS && table != ROLE_ERRORS ? "n" : NULL; /* many rows: by their place */
 }
 
+static bool is_map(enum role table)
+{
+    return table == ROLE_SCORE_MAP || table == ROLE_ROLL_MAP;
+}
+
 /* Tables inside a decision are close to their board; the others stand in a frame that scrolls. */
 static bool has_pane(enum role table)
 {
-    return table != ROLE_CANDIDATES && table != ROLE_CUBE_ACTIONS;
+    return table != ROLE_CANDIDATES && table != ROLE_CUBE_ACTIONS && !is_map(table);
 }
 
 /* ---- head ---- */
@@ -179,7 +184,10 @@ static void cell(struct html *w, const struct node *n)
     const struct column *c = n->column;
     const char *tag = c->head ? "th" : "td";
     strbuf_printf(w->out, "<%s", tag);
-    html_attribute(w->out, "class", n->first != NULL || has_pane(w->table) ? cell_class(w->table, c) : NULL);
+    if (is_map(w->table))
+        html_attribute(w->out, "class", n->role != ROLE_NONE ? role_name(n->role) : NULL);
+    else
+        html_attribute(w->out, "class", n->first != NULL || has_pane(w->table) ? cell_class(w->table, c) : NULL);
     if (w->table == ROLE_MATCHES)
         sort_key(w, n);
     strbuf_putc(w->out, '>');

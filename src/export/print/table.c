@@ -100,7 +100,7 @@ static void narrow(const struct node *table, struct grid *g, float width)
 }
 
 /* Where there is too little room, less important columns go below their rows, and words that would be squeezed to less
- * than half. What is left over goes to the first. */
+ * than half. What is left over goes to the first, if it holds words. */
 static void fit(const struct node *table, struct grid *g, float width)
 {
     int n = columns_of(table);
@@ -116,7 +116,8 @@ static void fit(const struct node *table, struct grid *g, float width)
             *g = natural;
             narrow(table, g, width);
         }
-    g->width[0] += fmaxf(width - sum(g, n), 0);
+    if (!is_number(&table->table.at[0]))
+        g->width[0] += fmaxf(width - sum(g, n), 0);
 }
 
 /* ---- rows ---- */

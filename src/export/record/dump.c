@@ -316,6 +316,22 @@ static void cube_error_line(struct strbuf *out, const struct cube_analysis *c)
     line_end(out);
 }
 
+static void map_lines(struct strbuf *out, const struct cube_maps *m)
+{
+    if (m == NULL)
+        return;
+    line_begin(out, 5, "scores");
+    strbuf_printf(out, " %c", verdict_letters[m->money]);
+    for (int i = 0; i < CUBE_MAP_AWAY; i++)
+        for (int k = 0; k < CUBE_MAP_AWAY; k++)
+            strbuf_printf(out, k == 0 ? " %c" : "%c", verdict_letters[m->at[i][k]]);
+    line_end(out);
+    line_begin(out, 5, "rolls");
+    for (int i = 0; i < CUBE_MAP_ROLLS; i++)
+        put_float(out, m->roll[i]);
+    line_end(out);
+}
+
 static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
 {
     static const char *const verdicts[VERDICTS] = {
@@ -332,6 +348,7 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
     put_level(out, &c->level);
     line_end(out);
     cube_error_line(out, c);
+    map_lines(out, c->maps);
     rollout_line(out, 5, c->rollout);
     branch_lines(out, "no-double", &c->branch[0]);
     branch_lines(out, "double-take", &c->branch[1]);

@@ -336,6 +336,31 @@ static void ids(struct jsonw *j, const struct position *p)
     jsonw_string(j, "gnubg_id", gnubg);
 }
 
+static void maps(struct jsonw *j, const struct cube_maps *m)
+{
+    if (m == NULL)
+        return;
+    jsonw_object(j, "by_score");
+    jsonw_string(j, "money", (const char[]){verdict_letters[m->money], '\0'});
+    jsonw_array(j, "away");
+    for (int i = 0; i < CUBE_MAP_AWAY; i++) {
+        char row[CUBE_MAP_AWAY + 1] = "";
+        for (int k = 0; k < CUBE_MAP_AWAY; k++)
+            row[k] = verdict_letters[m->at[i][k]];
+        jsonw_string(j, NULL, row);
+    }
+    jsonw_end(j);
+    jsonw_end(j);
+    jsonw_array(j, "by_roll");
+    for (int a = 1; a <= 6; a++) {
+        jsonw_array_flat(j, NULL);
+        for (int b = 1; b <= 6; b++)
+            equity(j, NULL, m->roll[roll_index(a, b)]);
+        jsonw_end(j);
+    }
+    jsonw_end(j);
+}
+
 /* `p`: with the dice that were rolled afterwards, which its IDs leave out. */
 static void cube_analysis(struct writer *w, const struct cube_analysis *c, const struct position *p)
 {
@@ -361,6 +386,7 @@ static void cube_analysis(struct writer *w, const struct cube_analysis *c, const
     branch(w, "double_take_evaluation", &c->branch[1]);
     level(j, &c->level);
     rollout(j, c->rollout);
+    maps(j, c->maps);
     jsonw_end(j);
 }
 

@@ -273,7 +273,7 @@ static bool candidate_fits(const struct candidate *c)
 
 static bool cube_fits(const struct cube_analysis *c)
 {
-    return fits(&c->level, c->branch[0].stderror != NULL || c->branch[1].stderror != NULL, c->raw);
+    return c->maps == NULL && fits(&c->level, c->branch[0].stderror != NULL || c->branch[1].stderror != NULL, c->raw);
 }
 
 /* What A and DA leave out of an annotation. */

@@ -390,6 +390,7 @@ static bool on_cube(struct dump_reader *r)
     r->raw = &c->raw;
     r->stderror = NULL;
     r->rollout = &c->rollout;
+    r->maps = NULL;
     r->level = AT_CUBE;
     if (!dump_read_float(r, &c->nd) || !dump_read_float(r, &c->dt) || !dump_read_float(r, &c->dp) ||
         !dump_read_name(r, verdicts, VERDICTS, &verdict))
@@ -403,6 +404,44 @@ static bool on_errors(struct dump_reader *r)
     struct cube_analysis *c = r->a->cube;
     return dump_read_float(r, &c->double_error) && dump_read_float(r, &c->double_error_mwc) &&
            dump_read_float(r, &c->answer_error) && dump_read_float(r, &c->answer_error_mwc);
+}
+
+static bool read_verdicts(struct dump_reader *r, unsigned char *at, size_t n)
+{
+    scan_blanks(&r->s);
+    for (size_t i = 0; i < n; i++) {
+        const char *letter = r->s.at < r->s.end ? memchr(verdict_letters, *r->s.at, VERDICTS) : NULL;
+        if (letter == NULL)
+            return dump_fail(r, "letters of verdicts");
+        at[i] = (unsigned char)(letter - verdict_letters);
+        r->s.at++;
+    }
+    return true;
+}
+
+/* Complete with the line `rolls` after it. */
+static bool on_scores(struct dump_reader *r)
+{
+    struct cube_maps *m = arena_alloc(r->m->arena, sizeof *m);
+    r->maps = NULL;
+    if (!read_verdicts(r, &m->money, 1))
+        return false;
+    for (int i = 0; i < CUBE_MAP_AWAY; i++)
+        if (!read_verdicts(r, m->at[i], CUBE_MAP_AWAY))
+            return false;
+    r->maps = m;
+    return true;
+}
+
+static bool on_rolls(struct dump_reader *r)
+{
+    if (r->maps == NULL)
+        return dump_fail(r, "scores before it");
+    for (int i = 0; i < CUBE_MAP_ROLLS; i++)
+        if (!dump_read_float(r, &r->maps->roll[i]))
+            return false;
+    r->a->cube->maps = r->maps;
+    return true;
 }
 
 static bool on_branch(struct dump_reader *r)
@@ -433,6 +472,8 @@ static const struct keyword {
     {"cube", AT_NOTE, AT_PLAYS, on_cube},
     {"branch", AT_CUBE, AT_CUBE, on_branch},
     {"errors", AT_CUBE, AT_CUBE, on_errors},
+    {"scores", AT_CUBE, AT_CUBE, on_scores},
+    {"rolls", AT_CUBE, AT_CUBE, on_rolls},
     {"stderror", AT_PLAYS, AT_CUBE, on_stderror},
     {"rollout", AT_PLAYS, AT_CUBE, on_rollout},
     {"raw", AT_NOTE, AT_CUBE, on_raw},

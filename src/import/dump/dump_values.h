@@ -21,6 +21,7 @@ struct dump_reader {
     const struct property **raw; /* where `raw` goes */
     struct rollout_error **stderror; /* where `stderror` goes, or NULL */
     const struct rollout_settings **rollout; /* where `rollout` goes */
+    struct cube_maps *maps; /* what `rolls` completes, or NULL */
     enum level level;
     bool failed; /* this match is refused: lines up to the next `match` are passed over */
 };
