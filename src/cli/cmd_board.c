@@ -115,6 +115,7 @@ static bool read_drawing(const struct args *a, struct drawing *d)
     int numbers = bottom >= 0 ? choose_word(a, "numbers", sides) : -1;
     if (numbers < 0 || !args_number(a, "size", 32, PICTURE_WIDTH_MAX, 0, &d->picture.width))
         return false;
+    o->score = true;
     o->home_left = home == 1;
     o->bottom = bottom - 1;
     o->no_numbers = numbers == 3;

@@ -47,6 +47,29 @@ done
 run board -o same.svg --bottom player1 --numbers on-roll --home right --theme colour --size 644 "$rolled"
 same plain.svg same.svg
 
+test_ "the score, the length and the Crawford game stand on every kind of picture that knows them"
+crawford='XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:6:1:7:10'
+words() { grep -o '<text[^>]*>[^<]*' "$1" | sed 's/.*>//' | grep -E '/|Cr' | tr '\n' ' '; }
+run board -o score.svg "$crawford"
+equal "$(words score.svg)" "2/7 6/7 Cr "
+grep -q '<desc>.*7-point match, on roll 2, opponent 6, Crawford game; ' score.svg || wrong "the description has no score"
+run board -o below.svg --bottom player0 "$crawford"
+equal "$(words below.svg)" "6/7 2/7 Cr "
+equal "$(words plain.svg)" ""
+equal "$(words a.svg)" ""
+run board -o score.eps "$crawford"
+equal "$(grep -oE '^[^()]*\((2/7|6/7|Cr)\)' score.eps | wc -l)" 3
+run board -o score.png "$crawford"
+run board -o other.png "${crawford/:2:6:1/:3:6:1}"
+! cmp -s score.png other.png || wrong "the score does not change the PNG"
+run board -o after.png "${crawford/:2:6:1/:2:6:0}"
+! cmp -s score.png after.png || wrong "the Crawford game does not change the PNG"
+run board "$crawford"
+out_has '7 point match (Crawford game)'
+out_has '     2 points'
+run convert --to svg --select "game 2" "$TOP/fixtures/demo/semi-final.mat" match.svg
+equal "$(words match.svg | wc -w)" 2
+
 test_ "colours are the ones asked for"
 run board -o other.svg --colours '#12ab34,0000fe' "$rolled"
 grep -qi '12ab34' other.svg && grep -qi '0000fe' other.svg || wrong "the colours are not in the file"

@@ -360,6 +360,33 @@ static void pips(const struct drawing *d)
     figure(d, PAINT_NUMBER, x, STRIP / 2.0f, 15, board_opponent_pips(&d->board));
 }
 
+/* Of a money session that has just begun there is nothing to say. */
+static bool has_score(const struct position *p)
+{
+    return p->length > 0 || p->score[0] != 0 || p->score[1] != 0;
+}
+
+static void score_of(const struct drawing *d, int who, float y)
+{
+    char text[32];
+    if (d->p->length > 0)
+        snprintf(text, sizeof text, "%d/%d", d->p->score[who], d->p->length);
+    else
+        snprintf(text, sizeof text, "%d", d->p->score[who]);
+    const struct draw_point at = {mirrored(DRAW_WIDTH - FRAME - TRAY / 2.0f, d->o->home_left), y};
+    d->c->text(d->c, PAINT_NUMBER, at, strlen(text) > 5 ? 11 : 15, text);
+}
+
+static void score(const struct drawing *d)
+{
+    if (!d->o->score || !has_score(d->p))
+        return;
+    score_of(d, d->bottom, DRAW_HEIGHT - STRIP / 2.0f);
+    score_of(d, 1 - d->bottom, STRIP / 2.0f);
+    if (d->p->crawford_game)
+        d->c->text(d->c, PAINT_NUMBER, (struct draw_point){DRAW_WIDTH / 2.0f, STRIP / 2.0f}, 15, "Cr");
+}
+
 /* ---- arrows ---- */
 
 struct leg {
@@ -466,6 +493,7 @@ void draw_board(struct canvas *c, const struct position *p, const struct draw_op
     if (!o->no_numbers)
         place(&d, (struct part){.kind = PART_NUMBERS, .player = numbers != d.bottom, .home_left = o->home_left}, 0, 0);
     pips(&d);
+    score(&d);
     chequers_on_points(&d);
     chequers_on_bar(&d);
     chequers_off(&d, d.bottom, d.board.off[0], true);
@@ -494,6 +522,17 @@ static void describe_side(struct strbuf *out, const struct board *b)
     }
     if (b->off[0] > 0)
         strbuf_printf(out, "%soff %d", between, b->off[0]);
+}
+
+void draw_describe_score(struct strbuf *out, const struct position *p)
+{
+    if (!has_score(p))
+        return;
+    if (p->length > 0)
+        strbuf_printf(out, "%d-point match", p->length);
+    strbuf_printf(out, "%son roll %d, opponent %d", p->length > 0 ? ", " : "score: ", p->score[p->on_roll],
+                  p->score[1 - p->on_roll]);
+    strbuf_puts(out, p->crawford_game ? ", Crawford game; " : "; ");
 }
 
 void draw_describe(struct strbuf *out, const struct position *p)

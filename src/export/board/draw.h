@@ -88,6 +88,7 @@ struct draw_options {
     int numbers; /* whose point numbers: 0, 1, -1 = the player on roll */
     bool home_left; /* home boards on the left; the default is the right */
     bool no_numbers, no_pips, no_cube, no_dice;
+    bool score; /* both players' points "2/7", and "Cr" in the Crawford game: where no words below say it */
     struct draw_arrows arrows[2]; /* play NULL = none */
 };
 
@@ -101,6 +102,7 @@ void draw_part(struct canvas *c, const struct part *part, struct draw_point at);
 /* What the drawing shows, in words, for those who cannot see it: points from the roller's side with how many chequers stand there,
  * if more than one. */
 struct strbuf;
+void draw_describe_score(struct strbuf *out, const struct position *p); /* "7-point match, on roll 2, opponent 3" */
 void draw_describe(struct strbuf *out, const struct position *p);
 
 #endif

@@ -489,6 +489,7 @@ void svg_board(struct strbuf *out, const struct position *p, const struct draw_o
     match_id(p, match);
     xgid(p, xg);
     strbuf_printf(out, "%s:%s %s; ", id, match, xg);
+    draw_describe_score(out, p);
     draw_describe(out, p);
     strbuf_puts(out, "</desc>\n<style>\nsvg{font:600 14px \"DejaVu Sans\",Verdana,sans-serif;text-anchor:middle}\n");
     svg_css(out, theme, "");
