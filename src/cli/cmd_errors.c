@@ -6,6 +6,7 @@
 #include "cli/terminal.h"
 #include "engine/met.h"
 #include "export/cards.h"
+#include "export/html/page.h"
 #include "export/print/document.h"
 #include "insight/errors.h"
 #include "match/phase.h"
@@ -85,24 +86,33 @@ static void explain(struct asking *k, struct costly_list *list)
 
 struct listed {
     const struct costly_list *list;
-    const char *title;
+    const struct errors_page_options *options;
 };
 
 static void build_listed(void *listed, struct node_receiver *to, struct diags *d)
 {
     const struct listed *l = listed;
     (void)d;
-    errors_page(l->list, l->title, to);
+    errors_page(l->list, l->options, to);
 }
 
-static bool write_pdf(const struct costly_list *list, const char *title, struct strbuf *out, struct diags *d)
+static bool write_page(const struct costly_list *list, const struct errors_page_options *page, enum form form,
+                       struct strbuf *out, struct diags *d)
 {
-    struct listed l = {list, title};
+    struct listed l = {list, page};
     struct export_options o;
+    struct html_page html;
     struct sink s;
+    bool ok = true;
     export_defaults(&o);
     sink_init(&s);
-    const bool ok = print_pdf(&(struct printed_document){build_listed, &l, NULL}, &o, &s, d);
+    if (form == FORM_PDF) {
+        ok = print_pdf(&(struct printed_document){build_listed, &l, NULL}, &o, &s, d);
+    } else {
+        html_page_begin(&html, &o, &s);
+        build_listed(&l, html.receiver, d);
+        html_page_done(&html);
+    }
     strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
     sink_done(&s);
     return ok;
@@ -117,23 +127,21 @@ static bool write_form(struct asking *k, const struct args *a, enum form form, c
     strbuf_printf(&title, who != NULL ? "Backgammon: costly decisions of %s" : "Backgammon: costly decisions", who);
     const struct card_options o = {
         .title = strbuf_text(&title),
-        .pages = form == FORM_HTML ? args_text(a, "pages") : NULL,
-        .quiz = args_has(a, "quiz"),
         .version = sql_number(store_sql(k->collection.store), "SELECT COUNT(*) FROM analyses", SQL_NO_VALUES, 0)};
+    const struct errors_page_options page = {
+        .title = o.title, .pages = form == FORM_HTML ? args_text(a, "pages") : NULL, .quiz = args_has(a, "quiz")};
     bool ok = true;
     diags_init(&d, output);
-    if (form == FORM_HTML)
-        cards_html(list, &o, out);
-    else if (form == FORM_TABLE)
+    if (form == FORM_TABLE)
         errors_table(list, out);
     else if (form == FORM_CSV)
         errors_csv(list, out);
     else if (form == FORM_JSON)
         errors_json(list, out);
-    else if (form == FORM_PDF)
-        ok = write_pdf(list, o.title, out, &d);
-    else
+    else if (form == FORM_ANKI)
         ok = cards_anki(list, &o, out, &d);
+    else
+        ok = write_page(list, &page, form, out, &d);
     terminal_diags(&d);
     diags_done(&d);
     strbuf_done(&title);

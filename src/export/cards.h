@@ -1,5 +1,4 @@
-/* Costly decisions as cards with a question and an answer: a page, with the answers hidden as a quiz, or a deck that
- * Anki imports. */
+/* Costly decisions as cards with a question and an answer: a deck that Anki imports. */
 #ifndef KIBITZER_CARDS_H
 #define KIBITZER_CARDS_H
 
@@ -8,21 +7,16 @@
 #include "insight/errors.h"
 
 struct card_options {
-    const char *title; /* of the page, of the deck */
-    const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
-    bool quiz; /* the page hides its answers */
+    const char *title; /* of the deck */
     int64_t version; /* of the deck: what is higher replaces cards of an earlier export */
 };
-
-void cards_html(const struct costly_list *list, const struct card_options *o, struct strbuf *out);
 
 /* An .apkg file: a zip of an SQLite database. Notes are known again by what is asked, so that a later export updates
  * them and brings no duplicates. False after a diagnostic. */
 bool cards_anki(const struct costly_list *list, const struct card_options *o, struct strbuf *out, struct diags *d);
 
-/* The two sides of a card as HTML. The order of choices follows from the question alone: the best is at no fixed place.
- */
+/* The two sides of a card as HTML. */
 void card_question(const struct costly_question *c, struct strbuf *out);
-void card_answer(const struct costly_question *c, const struct card_options *o, struct strbuf *out);
+void card_answer(const struct costly_question *c, struct strbuf *out);
 
 #endif

@@ -128,7 +128,7 @@ static bool add_note(sqlite3 *db, const struct costly_question *c, const struct 
     strbuf_printf(&fields, "%s\x1f", c->key);
     card_question(c, &fields);
     strbuf_putc(&fields, '\x1f');
-    card_answer(c, o, &fields);
+    card_answer(c, &fields);
     const int64_t id = id_of(c), mod = CREATED + o->version;
     const bool ok =
         insert(db, "INSERT INTO notes VALUES (?, ?, " MODEL ", ?, -1, ' kibitzer ', ?, ?, ?, 0, '')", "isissi",

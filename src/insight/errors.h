@@ -73,9 +73,23 @@ void errors_table(const struct costly_list *list, struct strbuf *out);
 /* As text; with alternatives if they were filled in. */
 void errors_json(const struct costly_list *list, struct strbuf *out);
 void errors_csv(const struct costly_list *list, struct strbuf *out);
-/* As a document, each decision with its board, alternatives and places. */
+/* As a document, each decision with its board, alternatives and places; a quiz asks first. */
+struct errors_page_options {
+    const char *title;
+    const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
+    bool quiz; /* the answers are folded */
+};
 struct node_receiver;
-void errors_page(const struct costly_list *list, const char *title, struct node_receiver *to);
+void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
+
+enum { CHOICES = 5 };
+struct choice {
+    const struct alternative *what;
+    char order[KEY_LENGTH + 1]; /* private */
+};
+/* The best alternatives and the one played, CHOICES + 1 at most, for whoever has to choose: in an order that follows
+ * from the question alone, in which the best is at no fixed place. */
+size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1]);
 /* "Ann to play 31", "Ann to double?", "Ann is doubled to 2": what is asked. */
 void question_text(const struct costly_question *c, struct strbuf *out);
 /* "3-away, 5-away, cube 2 own", "money, cube 1" */

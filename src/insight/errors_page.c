@@ -1,6 +1,8 @@
 /* Costly decisions as a document: each with its board, the alternatives and its places. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "insight/errors.h"
 #include "insight/groups.h"
@@ -8,14 +10,12 @@
 #include "match/phase.h"
 #include "report/draft.h"
 
-enum { CHOICES = 5 };
-
 #define HEAD(text)                                                                                                     \
     {                                                                                                                  \
         .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
     }
 
-static const struct node heads[] = {HEAD("Action"), HEAD("Equity"), HEAD("Difference")};
+static const struct node heads[] = {HEAD("Action"), HEAD("Equity"), HEAD("Diff.")};
 static const struct column columns[] = {
     {&heads[0], UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
     {&heads[1], UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
@@ -43,9 +43,10 @@ static void line(struct draft *b, const struct costly_question *c, size_t n)
     node_begin(b, NODE_SPAN, ROLE_COUNT);
     put_count(b, (long)n);
     node_end(b);
+    put_name(b, c->side, c->place[0].player);
     node_begin(b, NODE_SPAN, ROLE_ACTION);
     text_of(b, question_text, c);
-    put_words(b, " ");
+    put_words(b, c->question == QUESTION_PLAY ? ": " : " ");
     put_text(b, c->place[0].action);
     node_end(b);
     node_begin(b, NODE_SPAN, ROLE_BADGE)->mark = mark_of(c->worst);
@@ -67,12 +68,13 @@ static void read_play(const char *text, const struct position *p, struct play *o
         *out = (struct play){.n = 0};
 }
 
+/* `plays`: for the arrows; NULL = none. */
 static void diagram(struct draft *b, const struct costly_question *c, struct plays *plays)
 {
     struct node *n = node_begin(b, NODE_DIAGRAM, ROLE_NONE);
     n->diagram.position = &c->position;
     n->diagram.name[0] = n->diagram.name[1] = "";
-    if (c->question == QUESTION_PLAY) {
+    if (c->question == QUESTION_PLAY && plays != NULL) {
         read_play(c->place[0].action, &c->position, &plays->played);
         read_play(c->best, &c->position, &plays->best);
         if (plays->played.n > 0)
@@ -110,8 +112,9 @@ static void alternatives(struct draft *b, const struct costly_question *c)
     node_end(b);
 }
 
-static void place(struct draft *b, const struct error_place *p)
+static void place(struct draft *b, const struct errors_page_options *o, const struct error_place *p)
 {
+    const char *folder = o->pages != NULL ? o->pages : "";
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
     words_begin(b, "{0} against {1}, ", NULL, 0);
     put_text(b, p->player);
@@ -121,25 +124,26 @@ static void place(struct draft *b, const struct error_place *p)
         put_date(b, p->date);
         put_words(b, ", ");
     }
-    words_begin(b, "{0}, game {1}, move {2}: {3} ({4})", NULL, 0);
+    if (o->pages != NULL)
+        link_begin(b, draft_string(b, "%s%s%s.html", folder, *folder != '\0' ? "/" : "", p->stem),
+                   draft_string(b, "g%dm%d", p->game, p->number));
+    words_begin(b, "{0}, game {1}, move {2}", NULL, 0);
     put_text(b, p->stem);
     put_count(b, p->game);
     put_count(b, p->number);
+    node_end(b);
+    if (o->pages != NULL)
+        node_end(b);
+    words_begin(b, ": {0} ({1})", NULL, 0);
     put_text(b, p->action);
     put_emg(b, -p->error);
     node_end(b);
     node_end(b);
 }
 
-static void question(struct draft *b, const struct costly_question *c, size_t n)
+/* The table, what kind of decision it was, where it was met. */
+static void answer(struct draft *b, const struct errors_page_options *o, const struct costly_question *c)
 {
-    struct plays plays = {{0}, {0}};
-    struct node *d = node_begin(b, NODE_DECISION, c->question == QUESTION_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
-    d->side = c->side;
-    d->mark = mark_of(c->worst);
-    d->anchor = draft_string(b, "e%zu", n);
-    line(b, c, n);
-    diagram(b, c, &plays);
     alternatives(b, c);
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
     words_begin(b, "{0}, {1}; {2}", NULL, 0);
@@ -149,30 +153,103 @@ static void question(struct draft *b, const struct costly_question *c, size_t n)
     node_end(b);
     node_end(b);
     for (size_t i = 0; i < c->n_places; i++)
-        place(b, &c->place[i]);
+        place(b, o, &c->place[i]);
+}
+
+static void decision(struct draft *b, const struct errors_page_options *o, const struct costly_question *c, size_t n)
+{
+    struct plays plays = {{0}, {0}};
+    struct node *d = node_begin(b, NODE_DECISION, c->question == QUESTION_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
+    d->side = c->side;
+    d->mark = mark_of(c->worst);
+    d->anchor = draft_string(b, "e%zu", n);
+    line(b, c, n);
+    diagram(b, c, &plays);
+    answer(b, o, c);
     node_end(b);
 }
 
-void errors_page(const struct costly_list *list, const char *title, struct node_receiver *to)
+/* ---- a quiz ---- */
+
+static int by_order(const void *a, const void *b)
+{
+    return strcmp(((const struct choice *)a)->order, ((const struct choice *)b)->order);
+}
+
+size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1])
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_alternatives; i++) {
+        if (i >= CHOICES && !c->alternative[i].played)
+            continue;
+        struct strbuf text = {0};
+        out[n].what = &c->alternative[i];
+        strbuf_printf(&text, "%s %s", c->key, c->alternative[i].text);
+        text_key(span_of(text.at), out[n++].order);
+        strbuf_done(&text);
+    }
+    qsort(out, n, sizeof *out, by_order);
+    return n;
+}
+
+static void choose(struct draft *b, const struct costly_question *c)
+{
+    static const char *const letters[CHOICES + 1] = {"A", "B", "C", "D", "E", "F"};
+    struct choice choice[CHOICES + 1];
+    const size_t n = question_choices(c, choice);
+    node_begin(b, NODE_FACTS, ROLE_CHOICES);
+    for (size_t i = 0; i < n; i++)
+        fact_text(b, letters[i], choice[i].what->text);
+    node_end(b);
+}
+
+static void question(struct draft *b, const struct errors_page_options *o, const struct costly_question *c, size_t n)
+{
+    draft_open(b, NODE_SECTION, ROLE_QUESTION, draft_string(b, "e%zu", n))->level = 2;
+    heading_begin(b, 2);
+    words_begin(b, "{0}. {1}", NULL, 0);
+    put_count(b, (long)n);
+    text_of(b, question_text, c);
+    node_end(b);
+    node_end(b);
+    draft_ready(b);
+    diagram(b, c, NULL);
+    choose(b, c);
+    struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, NULL);
+    s->level = 3;
+    s->folded = true;
+    heading_begin(b, 3);
+    put_words(b, "Answer");
+    node_end(b);
+    draft_ready(b);
+    answer(b, o, c);
+    draft_close(b);
+    draft_close(b);
+}
+
+static void title_of(struct draft *b, const char *title)
+{
+    heading_begin(b, 1);
+    put_text(b, title);
+    node_end(b);
+    draft_ready(b);
+}
+
+void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
     draft_open(&b, NODE_DOCUMENT, ROLE_POSITIONS, NULL);
-    heading_begin(&b, 1);
-    put_text(&b, title);
-    node_end(&b);
-    draft_ready(&b);
-    struct node *head = draft_open(&b, NODE_SECTION, ROLE_HEAD, NULL);
-    head->level = 1;
-    heading_begin(&b, 1);
-    put_text(&b, title);
-    node_end(&b);
-    draft_ready(&b);
+    title_of(&b, o->title);
+    draft_open(&b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
+    title_of(&b, o->title);
     draft_close(&b);
-    draft_section(&b, ROLE_ERRORS, 2, "errors", "Costliest decisions");
+    if (!o->quiz)
+        draft_section(&b, ROLE_ERRORS, 2, "errors", "Costliest decisions");
     for (size_t i = 0; i < list->n; i++)
-        question(&b, &list->at[i], i + 1);
-    draft_close(&b);
+        (o->quiz ? question : decision)(&b, o, &list->at[i], i + 1);
+    if (!o->quiz)
+        draft_close(&b);
     draft_close(&b);
     draft_end(&b);
 }

@@ -71,6 +71,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_GAMES,
             ROLE_MATCHES, /* of an index: the reader sorts and searches them */
             ROLE_GAME,
+            ROLE_QUESTION, /* of a quiz */
             ROLE_STATISTICS,
             ROLE_BARS, /* figures to be compared with each other: section and table */
             ROLE_ABOUT, /* all facts */
@@ -111,6 +112,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_FIGURES, /* few and large */
             ROLE_MARKS, /* how many of each */
             ROLE_IDS,
+            ROLE_CHOICES, /* letters and what to choose from */
             ROLE_KEPT, /* words of the source that have no place of their own */
             ROLE_SETUP,
             /* spans */

@@ -186,7 +186,7 @@ static void facts(struct html *w, const struct node *n)
     else if (n->role == ROLE_FIGURES)
         element(w, n, "ul", "figures");
     else
-        element(w, n, "dl", n->role == ROLE_ACTION ? "how" : "facts");
+        element(w, n, "dl", n->role == ROLE_ACTION ? "how" : n->role == ROLE_CHOICES ? "choices" : "facts");
 }
 
 static void value_of(struct html *w, const struct node *fact)
