@@ -9,10 +9,9 @@
 /* A resignation that cost its player no more than this (EMG) is a sound one. */
 #define ABANDONED_LIMIT 0.2
 
-/* Whether the loser of a game resigned or left it and gave up more than ABANDONED_LIMIT. Then *lost is what he gave up,
- * > 0: value of the last position that the annotations of `set` know (of the score, where no dice were thrown), less
- * the result; EMG at the last cube, and MWC
- * 0..1 or points. False where the value is not known. */
+/* Whether the loser of a game resigned or left it and gave up more than ABANDONED_LIMIT. Then *lost is what the loser
+ * gave up, > 0: value of the last position that the annotations of `set` know (of the score, where no dice were
+ * thrown), less the result; EMG at the last cube, and MWC 0..1 or points. False where the value is not known. */
 bool abandoned_game(const struct match *m, const struct game *g, int set, const struct met *met, struct amount *lost);
 
 #endif

@@ -96,12 +96,12 @@ bool analysis_level_named(struct analysis_options *o, const char *name)
 static unsigned wanted(const struct decisions *d, const struct analysis_options *o)
 {
     unsigned want = 0;
-    const bool his = !o->leave_out[d->walk.event->player], answered = !o->leave_out[!d->walk.event->player];
-    if (d->roll && d->walk.event->kind == EVENT_PLAY && o->moves && his)
+    const bool theirs = !o->leave_out[d->walk.event->player], answered = !o->leave_out[!d->walk.event->player];
+    if (d->roll && d->walk.event->kind == EVENT_PLAY && o->moves && theirs)
         want |= WANT_PLAY;
     if (d->roll && o->luck)
         want |= WANT_LUCK;
-    if (o->cube && ((d->may_double && his) || (d->doubles && (his || answered))))
+    if (o->cube && ((d->may_double && theirs) || (d->doubles && (theirs || answered))))
         want |= WANT_CUBE;
     if (d->asks && d->before.dice[0] != 0 && o->moves)
         want |= WANT_PLAY;
@@ -226,7 +226,7 @@ static bool is_cancelled(const struct job *job)
     return job->hooks && job->hooks->cancel && *job->hooks->cancel;
 }
 
-static void tell_progress(struct job *job, size_t work)
+static void report_progress(struct job *job, size_t work)
 {
     if (!job->hooks || !job->hooks->progress)
         return;
@@ -240,7 +240,7 @@ static void answer_next(void *context, int hand, size_t i)
 {
     struct job *job = context;
     answer_item(job, &job->items[i], job->workers[hand]);
-    tell_progress(job, 1);
+    report_progress(job, 1);
 }
 
 /* ---- rollouts of what was dear, or close ---- */
@@ -304,12 +304,12 @@ static void roll_out_item(struct job *job, struct item *it)
                                    .arena = job->match->arena};
     if (play_is_rolled(job, it)) {
         rolled_play(&s, &it->before, job->options->rollout_close, it->candidates, it->n, &it->index_played);
-        tell_progress(job, ROLLOUT_WORK);
+        report_progress(job, ROLLOUT_WORK);
     }
     if (cube_is_rolled(job, it)) {
         it->cube_rolled = rolled_cube(&s, &it->undoubled, &it->cube, &it->rolled);
         it->cube.dp = 1;
-        tell_progress(job, ROLLOUT_WORK);
+        report_progress(job, ROLLOUT_WORK);
     }
 }
 

@@ -43,8 +43,8 @@ bool analysis_level_named(struct analysis_options *o, const char *name);
 
 /* May be NULL, as may each member. */
 struct analysis_hooks {
-    /* Told after each event and each rollout, from any worker's thread but one call at a time; done grows up to total,
-     * which can grow once: when it is known what is rolled out. */
+    /* Called after each event and each rollout, from any worker's thread but one call at a time; done grows up to
+     * total, which can grow once: when it is known what is rolled out. */
     void (*progress)(void *context, size_t done, size_t total);
     void *context;
     const volatile sig_atomic_t *cancel; /* stops soon after it becomes non-zero */

@@ -54,7 +54,7 @@ static float equity_of_roll(const struct engine *e, struct worker *w, const stru
     if (engine_plays(e, w, p, l, NULL, &r) > 0) {
         equity = l->cubeful ? r.at[0].cubeful : r.at[0].cubeless;
         *play = r.at[0].play;
-    } else { /* the opponent is on roll and may double: his value after a dance */
+    } else { /* the opponent is on roll and may double: what that is worth after a dance */
         struct position next = *p;
         struct cube_answer c;
         position_pass_turn(&next);

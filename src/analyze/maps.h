@@ -14,7 +14,7 @@ struct cube_map_cell {
 /* Scores with a player 1-away are those after the Crawford game. */
 struct cube_map {
     struct cube_map_cell money;
-    struct cube_map_cell at[CUBE_MAP_AWAY][CUBE_MAP_AWAY]; /* [he needs - 1][his opponent needs - 1] */
+    struct cube_map_cell at[CUBE_MAP_AWAY][CUBE_MAP_AWAY]; /* [points the player needs - 1][the opponent needs - 1] */
 };
 
 /* The score of `p` does not matter; its cube does. Money: with the Jacoby rule and beavers as in `p`. */

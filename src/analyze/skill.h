@@ -31,7 +31,7 @@ struct cube_circumstances {
 struct cube_judgement {
     enum cube_verdict verdict;
     float optimal; /* equity of the proper action, the doubler's */
-    float roll_error, double_error; /* the doubler's, by what he did */
+    float roll_error, double_error; /* the doubler's, by what was done */
     float take_error, pass_error, beaver_error; /* the answerer's */
     bool close; /* not doubling counts as a close decision */
     enum cube_error roll_kind, double_kind; /* the category of the doubler's error, if there is one */

@@ -31,7 +31,7 @@ static int failed(const struct store *s)
 
 /* ---- people ---- */
 
-static int tell_alias(const struct store *s, enum alias_result r, const char *name, const char *same)
+static int report_alias(const struct store *s, enum alias_result r, const char *name, const char *same)
 {
     switch (r) {
     case ALIAS_DONE:
@@ -124,8 +124,8 @@ static int run_alias(struct store *s, const struct args *a, const char *const *n
             a->command, "alias: name a player and the other names of that player, or --undo and a name, or --suggest");
     for (int i = args_has(a, "undo") ? 0 : 1; i < n; i++) {
         const int one = args_has(a, "undo")
-                            ? tell_alias(s, store_unalias(s, name[i]), name[i], "counts under this name again")
-                            : tell_alias(s, store_alias(s, name[0], name[i]), name[i], "is counted so");
+                            ? report_alias(s, store_unalias(s, name[i]), name[i], "counts under this name again")
+                            : report_alias(s, store_alias(s, name[0], name[i]), name[i], "is counted so");
         result = one > result ? one : result;
     }
     return result;

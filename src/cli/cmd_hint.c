@@ -236,15 +236,15 @@ static void answer_double(const struct thinking *t, struct worker *w, const stru
     double_value(t->engine, w, &p, &level, &c);
     replies_to(&q->position, c.dt, c.dp, &a);
     const bool beavered = q->position.offer == OFFER_BEAVER; /* the doubler himself answers */
-    const struct outcome his = beavered ? c.outcome[1] : outcome_flip(c.outcome[1]);
+    const struct outcome theirs = beavered ? c.outcome[1] : outcome_flip(c.outcome[1]);
     if (form == ANSWER_TSV)
         answers_tsv(out, q, &a);
     else if (form == ANSWER_JSON)
-        answers_json(out, q, &a, &his, c.plies);
+        answers_json(out, q, &a, &theirs, c.plies);
     else if (form == ANSWER_TERMINAL)
-        hint_show_answers(out, q, &a, &his, c.plies);
+        hint_show_answers(out, q, &a, &theirs, c.plies);
     else
-        answers_text(out, q, &a, &his, c.plies);
+        answers_text(out, q, &a, &theirs, c.plies);
 }
 
 /* ---- temperature ---- */

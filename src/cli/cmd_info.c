@@ -125,7 +125,7 @@ static void diags_json(struct jsonw *j, const struct diags *d)
 /* ---- one file ---- */
 
 /* What is printed about a file, match by match as they are read. */
-struct telling {
+struct printing {
     struct receiver receiver;
     const char *path;
     char *format; /* of the first match */
@@ -133,7 +133,7 @@ struct telling {
     struct jsonw *json; /* instead of text; or NULL */
 };
 
-static void begin_json(struct telling *t)
+static void begin_json(struct printing *t)
 {
     jsonw_object(t->json, NULL);
     jsonw_string(t->json, "path", t->path);
@@ -141,7 +141,7 @@ static void begin_json(struct telling *t)
     jsonw_array(t->json, "matches");
 }
 
-static void end_json(struct telling *t, const struct diags *d)
+static void end_json(struct printing *t, const struct diags *d)
 {
     if (t->receiver.n == 0)
         begin_json(t);
@@ -152,7 +152,7 @@ static void end_json(struct telling *t, const struct diags *d)
     jsonw_end(t->json);
 }
 
-static void print_text(const struct telling *t, const struct diags *d)
+static void print_text(const struct printing *t, const struct diags *d)
 {
     struct strbuf head = {0};
     put_clean(&head, t->path);
@@ -166,9 +166,9 @@ static void print_text(const struct telling *t, const struct diags *d)
     strbuf_done(&head);
 }
 
-static void tell_match(struct receiver *self, struct match *m)
+static void print_match(struct receiver *self, struct match *m)
 {
-    struct telling *t = (struct telling *)self;
+    struct printing *t = (struct printing *)self;
     if (t->receiver.n == 1)
         t->format = xstrdup(m->format);
     if (t->receiver.n == 1 && t->json != NULL)
@@ -183,7 +183,7 @@ static void tell_match(struct receiver *self, struct match *m)
 static enum fate inform_of(const struct input *in, const struct import_options *how, struct jsonw *j)
 {
     struct loaded l;
-    struct telling t = {.receiver = {.take = tell_match}, .path = in->path, .json = j};
+    struct printing t = {.receiver = {.take = print_match}, .path = in->path, .json = j};
     bool ok = load_each(&l, in, how, &t.receiver), skipped = !ok && input_may_be_skipped(in);
     if (j != NULL && !skipped)
         end_json(&t, &l.diags);

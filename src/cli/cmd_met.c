@@ -53,7 +53,7 @@ static double pre_crawford(const struct met *m, int you, int opponent)
     return met_before(m, &s, YOU);
 }
 
-/* The chance of the trailing player `who`, his opponent 1-away, after the Crawford game. */
+/* The chance of the trailing player `who`, the opponent 1-away, after the Crawford game. */
 static double post_crawford(const struct met *m, int who, int away)
 {
     const struct met_score s = {{who == YOU ? away : 1, who == YOU ? 1 : away}, .crawford_rule = true};

@@ -11,7 +11,7 @@ void pages_settings(const struct pages *p, const char *more, char out[KEY_LENGTH
 
 /* Pages are written as HTML: then there are pages of players too. */
 bool pages_have_players(const struct pages *p);
-/* Appends the path of his page from the folder of reports, whether he has one or not. */
+/* Appends the path of a player's page from the folder of reports, whether there is one or not. */
 void pages_player_path(const char *person, struct strbuf *out);
 /* Writes the pages of players that are not there as they would be now. Call with the lock of `c` held. */
 bool pages_players(const struct pages *p, struct collection *c);

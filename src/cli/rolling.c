@@ -9,7 +9,7 @@
 
 enum { NAME_MAX_LENGTH = 64 };
 
-/* "L" or "L/L": of the player on roll, of his opponent. Not given: `out` is left as it is. */
+/* "L" or "L/L": of the player on roll, of the opponent. Not given: `out` is left as it is. */
 static bool read_pair(const struct args *a, const char *option, struct level *out[2])
 {
     const char *text = args_text(a, option), *slash = text != NULL ? strchr(text, '/') : NULL;

@@ -298,14 +298,14 @@ struct bearoff_race bearoff_race_of(const struct bearoff_distribution *d)
 
 /* Chance that a side whose rolls are distributed as `mine` is done before the other has made its own roll number
  * (mine + later): later = 0 for the side on roll, 1 for the other. Products of 65535ths: exact in 64 bits. */
-static float finishes_first(const uint16_t mine[BEAROFF_ROLLS], const uint16_t his[BEAROFF_ROLLS], int later)
+static float finishes_first(const uint16_t mine[BEAROFF_ROLLS], const uint16_t theirs[BEAROFF_ROLLS], int later)
 {
-    uint64_t sum = 0, rest = BEAROFF_CERTAIN; /* chance that he needs at least i (+ later) rolls */
+    uint64_t sum = 0, rest = BEAROFF_CERTAIN; /* chance that the opponent needs at least i (+ later) rolls */
     if (later)
-        rest -= his[0];
+        rest -= theirs[0];
     for (int i = 0; i < BEAROFF_ROLLS; i++) {
         sum += mine[i] * rest;
-        rest -= i + later < BEAROFF_ROLLS ? his[i + later] : 0;
+        rest -= i + later < BEAROFF_ROLLS ? theirs[i + later] : 0;
     }
     return (float)((double)sum / ((double)BEAROFF_CERTAIN * BEAROFF_CERTAIN));
 }

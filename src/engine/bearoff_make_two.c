@@ -65,14 +65,14 @@ static int with_cube_action(int nd, int dt)
     return dt >= WON / 2 ? WON : 2 * dt;
 }
 
-/* What is left to us when the opponent is on roll with the equities `his`; ~x is -x-1. */
-static void reply_to(const int16_t his[C], int16_t reply[C])
+/* What is left to us when the opponent is on roll with the equities `theirs`; ~x is -x-1. */
+static void reply_to(const int16_t theirs[C], int16_t reply[C])
 {
-    const int taken = his[BEAROFF_OPPONENT_OWNS];
-    reply[BEAROFF_CUBELESS] = (int16_t)~his[BEAROFF_CUBELESS];
+    const int taken = theirs[BEAROFF_OPPONENT_OWNS];
+    reply[BEAROFF_CUBELESS] = (int16_t)~theirs[BEAROFF_CUBELESS];
     reply[BEAROFF_OWNED] = (int16_t)~taken;
-    reply[BEAROFF_CENTRED] = (int16_t)~with_cube_action(his[BEAROFF_CENTRED], taken);
-    reply[BEAROFF_OPPONENT_OWNS] = (int16_t)~with_cube_action(his[BEAROFF_OWNED], taken);
+    reply[BEAROFF_CENTRED] = (int16_t)~with_cube_action(theirs[BEAROFF_CENTRED], taken);
+    reply[BEAROFF_OPPONENT_OWNS] = (int16_t)~with_cube_action(theirs[BEAROFF_OWNED], taken);
 }
 
 static void take_maximum(int16_t *best, const int16_t *other, size_t n)

@@ -2,7 +2,7 @@
  * repetitions come soon or never.
  *
  * Nobody waits. A slot begins with a stamp that is odd while somebody writes. A writer who finds it odd, or changed
- * before he could make it so, leaves his answer out. A reader who finds it odd, or another one after reading than
+ * before it was odd, leaves its answer out. A reader that finds it odd, or another one after reading than
  * before, has found nothing. Every word is atomic: it is stored with release and loaded with acquire order, so that a
  * reader who has seen any word of a newer answer also sees that the stamp has moved. */
 #include "engine/cache.h"

@@ -197,7 +197,7 @@ struct match_points {
 };
 
 /* The winning chance at which `who`, doubling at `level`, gets from a take as much as from a drop. After the take the
- * opponent owns a live cube, whose line runs from his cash point to the end of the game. */
+ * opponent owns a live cube, whose line runs from the owner's cash point to the end of the game. */
 static double cash_point(const struct cube_model *m, const struct match_points *t, int who, int level)
 {
     const double cashed = m->win[who][level][0];

@@ -23,7 +23,8 @@ enum { CUBE_LEVELS = 7, CUBE_STATES_MAX = 2 * CUBE_LEVELS };
 struct cube_state {
     int level; /* the cube's value is the present one times 2^level (money: always 0) */
     int owner; /* 0, 1 or CUBE_CENTRED */
-    int doubled[2]; /* the state after player 0, 1 has doubled and the other has taken; -1 = he may not or it is dead */
+    int doubled[2]; /* the state after player 0, 1 has doubled and the other has taken; -1 = no double is allowed or it
+                       is dead */
 };
 
 struct cube_model {
@@ -52,9 +53,9 @@ struct cube_efficiency {
     float equity[CUBE_SIDES];
 };
 
-/* Janowski's x for a position seen by the player on roll: 0.68 with contact; in a race 0.6 to 0.7, growing with his pip
- * count from 40 to 120; 0.6 with all chequers home; inside the two-sided table (`tables` may be NULL) what makes the
- * interpolation give the exact equity. */
+/* Janowski's x for a position seen by the player on roll: 0.68 with contact; in a race 0.6 to 0.7, growing with that
+ * player's pip count from 40 to 120; 0.6 with all chequers home; inside the two-sided table (`tables` may be NULL) what
+ * makes the interpolation give the exact equity. */
 void cube_efficiency_of(const struct bearoff *tables, const struct board *on_roll, struct cube_efficiency *out);
 
 /* The same for a position of hypergammon, which has exact money equities everywhere. At a match score the cube is as
@@ -69,13 +70,13 @@ unsigned cube_states_needed(const struct cube_model *m, int roller, unsigned sta
 void cube_values(const struct cube_model *m, int roller, const struct outcome *o, const struct cube_efficiency *e,
                  unsigned wanted, float value[CUBE_STATES_MAX]);
 
-/* The value of `state` when `roller` takes his best cube action; value[] holds `state` and its doubled one. */
+/* The value of `state` when `roller` takes the best cube action; value[] holds `state` and its doubled one. */
 float cube_best(const struct cube_model *m, int roller, int state, const float value[CUBE_STATES_MAX]);
 
 /* The same value seen by the other player. */
 float cube_turned(const struct cube_model *m, float value);
 
-/* Value of a finished game: `won` > 0: the roller has won 1..3 times the cube, < 0: he has lost. */
+/* Value of a finished game: `won` > 0: the roller has won 1..3 times the cube, < 0: has lost. */
 float cube_final(const struct cube_model *m, int roller, int state, int won);
 
 /* Cubeless value at the present cube, as normalised equity: gammons at their price for `roller`. */
@@ -93,8 +94,8 @@ struct cube_choice {
     enum cube_verdict verdict;
 };
 
-/* The decision of `roller` at state 0 from the values of state 0 and its doubled one. False if he may not double or the
- * cube is dead; then nd is set, dt and dp are NAN. `gammons`: he can win one. */
+/* The decision of `roller` at state 0 from the values of state 0 and its doubled one. False if doubling is not allowed
+ * or the cube is dead; then nd is set, dt and dp are NAN. `gammons`: the roller can win one. */
 bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_STATES_MAX], bool gammons,
                  struct cube_choice *out);
 
@@ -110,13 +111,14 @@ struct cube_window {
 };
 
 /* The window of `who` for doubling from the cube of `level`; `o` (of `roller`) gives the share of gammons and
- * backgammons in the wins of either side. False if he may not or need not double there: no cube, or a dead one. */
+ * backgammons in the wins of either side. False if the roller may not or need not double there: no cube, or a dead one.
+ */
 bool cube_window_of(const struct cube_model *m, int roller, const struct outcome *o, int who, int level,
                     struct cube_window *out);
 
 /* ---- the building blocks, for tests and explanations ---- */
 
-/* Money: W and L = mean points of a game that is won, lost. Take point of the roller, his cash point, with a live cube.
+/* Money: W and L = mean points of a game that is won, lost. Take point and cash point of the roller, with a live cube.
  */
 double cube_money_take_point(double w, double l);
 double cube_money_cash_point(double w, double l);

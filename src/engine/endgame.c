@@ -1,5 +1,5 @@
 /* Bearing off at a match score; see endgame.h. What is kept is what a play LEAVES its player in every state, the
- * opponent taking his best cube action. The value of a placing is then the mean over the throws of the best that a play
+ * opponent taking the best cube action. The value of a placing is then the mean over the throws of the best that a play
  * leaves, and every play leads to a smaller id: two loops in ascending order find everything ready.
  *
  * A state depends on those that a double leads to and on no others. So states are worked on by fours, the largest cubes
@@ -93,9 +93,9 @@ static void list_plays(struct side *s)
 
 /* ---- values ---- */
 
-static float *left_of(const struct endgame *e, const struct table *t, int mover, int his, int other)
+static float *left_of(const struct endgame *e, const struct table *t, int mover, int theirs, int other)
 {
-    const size_t a = (size_t)(mover == 0 ? his : other), b = (size_t)(mover == 0 ? other : his);
+    const size_t a = (size_t)(mover == 0 ? theirs : other), b = (size_t)(mover == 0 ? other : theirs);
     return t->left[mover][a * (size_t)e->side[1].n + b];
 }
 
@@ -126,25 +126,25 @@ static void mean_of_throws(const struct endgame *e, const struct table *now, int
 }
 
 /* The value of the doubled state of `state` for the roller, who cannot double there, from what that leaves `mover`. */
-static void know_doubled(const struct endgame *e, const struct table *above, int state, int mover, int his, int other,
-                         float value[CUBE_STATES_MAX + LANES])
+static void know_doubled(const struct endgame *e, const struct table *above, int state, int mover, int theirs,
+                         int other, float value[CUBE_STATES_MAX + LANES])
 {
     const int doubled = e->model.state[state].doubled[1 - mover];
     if (above->left[0] && doubled >= above->first)
-        value[doubled] = cube_turned(&e->model, left_of(e, above, mover, his, other)[doubled - above->first]);
+        value[doubled] = cube_turned(&e->model, left_of(e, above, mover, theirs, other)[doubled - above->first]);
 }
 
-/* What `mover` is left with at `his`, the other to roll at `other`. */
-static void make_entry(const struct endgame *e, const struct table *now, const struct table *above, int mover, int his,
-                       int other)
+/* What `mover` is left with at `theirs`, the other to roll at `other`. */
+static void make_entry(const struct endgame *e, const struct table *now, const struct table *above, int mover,
+                       int theirs, int other)
 {
     const struct cube_model *m = &e->model;
-    float value[CUBE_STATES_MAX + LANES], *out = left_of(e, now, mover, his, other);
-    if (his != 0 && other != 0)
-        mean_of_throws(e, now, 1 - mover, other, his, value + now->first);
+    float value[CUBE_STATES_MAX + LANES], *out = left_of(e, now, mover, theirs, other);
+    if (theirs != 0 && other != 0)
+        mean_of_throws(e, now, 1 - mover, other, theirs, value + now->first);
     for (int i = now->first; i < now->first + LANES && i < m->n_states; i++) {
-        know_doubled(e, above, i, mover, his, other, value);
-        out[i - now->first] = his == 0     ? cube_final(m, mover, i, 1)
+        know_doubled(e, above, i, mover, theirs, other, value);
+        out[i - now->first] = theirs == 0  ? cube_final(m, mover, i, 1)
                               : other == 0 ? cube_final(m, mover, i, -1)
                                            : cube_turned(m, cube_best(m, 1 - mover, i, value));
     }

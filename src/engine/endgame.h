@@ -2,7 +2,7 @@
  * state for every pair of placings that can still come, by dynamic programming from the end of the game. Both players
  * play and double for the match. A gammon is out of the question, both having borne off nine chequers.
  *
- * VIEWPOINT. As in cube.h: values are MWC of the player on roll, before he throws, without a double this turn. */
+ * VIEWPOINT. As in cube.h: values are MWC of the player on roll, before the throw, without a double this turn. */
 #ifndef KIBITZER_ENDGAME_H
 #define KIBITZER_ENDGAME_H
 

@@ -3,8 +3,8 @@
  * table. A `struct worker` is one thread's scratch: search stack, cache view, dice. Results never depend on the
  * number of threads or on what is in a cache.
  *
- * VIEWPOINT. Positions are seen by the player on roll (position.h), answers are his. Equities are normalised to the
- * cube before any double (EMG in matches, points per cube unit in money play). */
+ * VIEWPOINT. Positions are seen by the player on roll (position.h), answers are from there too. Equities are normalised
+ * to the cube before any double (EMG in matches, points per cube unit in money play). */
 #ifndef KIBITZER_ENGINE_H
 #define KIBITZER_ENGINE_H
 
@@ -121,7 +121,7 @@ struct cube_answer {
     int plies; /* depth it was looked at */
 };
 
-/* The cube decision of the player on roll before rolling. False if he may not double or the cube is dead
+/* The cube decision of the player on roll before rolling. False if doubling is not allowed or the cube is dead
  * (position_cube_is_live); then only outcome and nd are filled in, verdict VERDICT_NEVER_DOUBLE or VERDICT_NONE. */
 bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct cube_answer *out);

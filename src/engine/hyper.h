@@ -1,9 +1,9 @@
 /* Hypergammon: exact databases of games with one, two or three chequers a side on the whole board, contact and all.
- * Every pair of placings has the chances of the player on roll under the best play without a cube, and his money
+ * Every pair of placings has the chances of the player on roll under the best play without a cube, and the money
  * equities with one. They are found by value iteration: every position is worth the mean of its best replies, again and
  * again until nothing moves any more. Files are GNU Backgammon's; layout and method: docs/engine.md, "Hypergammon".
  *
- * VIEWPOINT. A value is that of the player on roll, before he rolls and without a double this turn, per unit of the
+ * VIEWPOINT. A value is that of the player on roll, before the roll and without a double this turn, per unit of the
  * cube. A side's placing is a number (bearoff_id() over 25 points, the bar being the farthest) without any viewpoint.
  */
 #ifndef KIBITZER_HYPER_H

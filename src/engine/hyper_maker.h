@@ -1,7 +1,7 @@
 /* Inside the maker of hypergammon databases: what sweeps work on. Sweeps: hyper_sweep.c; states of an interrupted run:
  * hyper_state.c; the order of things, convergence and the file: hyper_make.c.
  *
- * What is kept is what a position LEAVES the player who has just moved there, the opponent taking his best cube action:
+ * What is kept is what a position LEAVES the player who has just moved there, the opponent taking the best cube action:
  * left[mover * n + roller], by numbers of struct hyper_game. All replies to a throw that do not hit then lie side by
  * side for all placings of the opponent. */
 #ifndef KIBITZER_HYPER_MAKER_H

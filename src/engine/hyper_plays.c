@@ -66,9 +66,9 @@ static uint16_t hit(const struct hyper_game *g, size_t number, int point)
 
 static void list_hits(struct hyper_game *g)
 {
-    for (int his = 1; his < HYPER_BAR; his++)
+    for (int theirs = 1; theirs < HYPER_BAR; theirs++)
         for (size_t i = 0; i < g->n; i++)
-            g->hit[his][i] = hit(g, i, HYPER_BAR - his);
+            g->hit[theirs][i] = hit(g, i, HYPER_BAR - theirs);
 }
 
 int hyper_points_won(const struct hyper_game *g, size_t loser)
@@ -76,8 +76,8 @@ int hyper_points_won(const struct hyper_game *g, size_t loser)
     const struct hyper_placing *p = &g->placing[loser];
     if (p->on_board < g->chequers)
         return 1;
-    const uint32_t in_his_home = p->points >> (HYPER_BAR - HOME);
-    return in_his_home != 0 || p->own[HYPER_BAR - 1] > 0 ? 3 : 2;
+    const uint32_t in_their_home = p->points >> (HYPER_BAR - HOME);
+    return in_their_home != 0 || p->own[HYPER_BAR - 1] > 0 ? 3 : 2;
 }
 
 /* ---- plays ---- */

@@ -164,31 +164,31 @@ void hyper_rows(struct hyper_maker *m, int kind, const uint16_t *us, size_t coun
 
 /* ---- storing ---- */
 
-/* What the player on roll has if he may double first: `taken` = the opponent then owns the cube. */
+/* What the player on roll has who may double first: `taken` = the opponent then owns the cube. */
 static float with_cube(float waiting, float taken)
 {
     const float doubled = 2 * taken < 1 ? 2 * taken : 1;
     return doubled > waiting ? doubled : waiting;
 }
 
-/* What is left to the mover where the opponent is on roll with `his`. */
-static void leave(const float his[LEFT_LANES], float left[LEFT_LANES])
+/* What is left to the mover where the opponent is on roll with `theirs`. */
+static void leave(const float theirs[LEFT_LANES], float left[LEFT_LANES])
 {
-    const float taken = his[LEFT_OPPONENT_OWNS];
-    left[LEFT_CUBELESS] = -his[LEFT_CUBELESS];
+    const float taken = theirs[LEFT_OPPONENT_OWNS];
+    left[LEFT_CUBELESS] = -theirs[LEFT_CUBELESS];
     left[LEFT_OWNED] = -taken;
-    left[LEFT_CENTRED] = -with_cube(his[LEFT_CENTRED], taken);
-    left[LEFT_JACOBY] = -with_cube(his[LEFT_JACOBY], taken);
-    left[LEFT_OPPONENT_OWNS] = -with_cube(his[LEFT_OWNED], taken);
+    left[LEFT_CENTRED] = -with_cube(theirs[LEFT_CENTRED], taken);
+    left[LEFT_JACOBY] = -with_cube(theirs[LEFT_JACOBY], taken);
+    left[LEFT_OPPONENT_OWNS] = -with_cube(theirs[LEFT_OWNED], taken);
 }
 
-static void leave_chances(const float his[LEFT_LANES], float mine[LEFT_LANES])
+static void leave_chances(const float theirs[LEFT_LANES], float mine[LEFT_LANES])
 {
-    mine[CHANCE_WIN] = 1 - his[CHANCE_WIN];
-    mine[CHANCE_GAMMON] = his[CHANCE_LOSE_GAMMON];
-    mine[CHANCE_BACKGAMMON] = his[CHANCE_LOSE_BACKGAMMON];
-    mine[CHANCE_LOSE_GAMMON] = his[CHANCE_GAMMON];
-    mine[CHANCE_LOSE_BACKGAMMON] = his[CHANCE_BACKGAMMON];
+    mine[CHANCE_WIN] = 1 - theirs[CHANCE_WIN];
+    mine[CHANCE_GAMMON] = theirs[CHANCE_LOSE_GAMMON];
+    mine[CHANCE_BACKGAMMON] = theirs[CHANCE_LOSE_BACKGAMMON];
+    mine[CHANCE_LOSE_GAMMON] = theirs[CHANCE_GAMMON];
+    mine[CHANCE_LOSE_BACKGAMMON] = theirs[CHANCE_BACKGAMMON];
 }
 
 static void store(struct hyper_hand *h, const float *made, float *kept, int n)
@@ -229,9 +229,9 @@ static void store_some(void *context, int hand, size_t part)
     const struct hyper_game *g = &b->m->game;
     const size_t first = part * COMMIT, end = first + COMMIT < g->n ? first + COMMIT : g->n;
     for (size_t them = first > 0 ? first : 1; them < end; them++) {
-        const uint32_t his = hyper_mirrored(g->placing[them].points);
+        const uint32_t theirs = hyper_mirrored(g->placing[them].points);
         for (size_t row = 0; row < b->count; row++)
-            if ((g->placing[b->us + row].points & his) == 0)
+            if ((g->placing[b->us + row].points & theirs) == 0)
                 store_one(b, &b->m->hands[hand], row, them);
     }
 }
@@ -287,7 +287,7 @@ static void sort_by_bar(struct hyper_maker *m)
     m->bar_begin[HYPER_BARS] = used;
 }
 
-/* The games that are over: the mover has all his chequers off. */
+/* The games that are over: the mover has all chequers off. */
 static void set_ends(struct hyper_maker *m)
 {
     for (size_t them = 1; them < m->game.n; them++) {

@@ -12,7 +12,7 @@ struct input_tables;
 
 /* Places with chequers of the mover and of the opponent, bars included; bit p = point p. */
 struct occupied {
-    uint32_t mine, his;
+    uint32_t mine, theirs;
 };
 
 struct net_kernel {

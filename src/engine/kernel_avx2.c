@@ -92,9 +92,9 @@ static inline void occupancy(const struct board *b, struct occupancy *o)
     o->mine = greater(n, zero);
     o->mine_made = greater(n, one);
     o->mine_many = greater(n, _mm256_add_epi8(one, one));
-    o->his = greater(zero, n);
-    o->his_made = greater(_mm256_sub_epi8(zero, one), n);
-    o->his_many = greater(_mm256_set1_epi8(-2), n);
+    o->theirs = greater(zero, n);
+    o->their_made = greater(_mm256_sub_epi8(zero, one), n);
+    o->their_many = greater(_mm256_set1_epi8(-2), n);
 }
 
 static inline uint32_t differing(const struct board *a, const struct board *b)

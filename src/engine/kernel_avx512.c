@@ -87,9 +87,9 @@ static inline void occupancy(const struct board *b, struct occupancy *o)
     o->mine = _mm256_mask_cmpgt_epi8_mask(points, n, _mm256_setzero_si256());
     o->mine_made = _mm256_mask_cmpgt_epi8_mask(points, n, one);
     o->mine_many = _mm256_mask_cmpgt_epi8_mask(points, n, _mm256_set1_epi8(2));
-    o->his = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_setzero_si256());
-    o->his_made = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_set1_epi8(-1));
-    o->his_many = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_set1_epi8(-2));
+    o->theirs = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_setzero_si256());
+    o->their_made = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_set1_epi8(-1));
+    o->their_many = _mm256_mask_cmplt_epi8_mask(points, n, _mm256_set1_epi8(-2));
 }
 
 static inline uint32_t differing(const struct board *a, const struct board *b)

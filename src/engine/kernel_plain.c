@@ -168,9 +168,9 @@ static inline void occupancy(const struct board *b, struct occupancy *o)
         o->mine |= (uint32_t)(n > 0) << p;
         o->mine_made |= (uint32_t)(n > 1) << p;
         o->mine_many |= (uint32_t)(n > 2) << p;
-        o->his |= (uint32_t)(n < 0) << p;
-        o->his_made |= (uint32_t)(n < -1) << p;
-        o->his_many |= (uint32_t)(n < -2) << p;
+        o->theirs |= (uint32_t)(n < 0) << p;
+        o->their_made |= (uint32_t)(n < -1) << p;
+        o->their_many |= (uint32_t)(n < -2) << p;
     }
 }
 

@@ -73,8 +73,8 @@ void met_zadeh_pre(const struct met_zadeh *p, struct met *m)
     for (int i = 2; i <= AWAY; i++)
         for (int j = 2; j <= i; j++) {
             const double x = doubling_point(p, m, i, j, 1), y = doubling_point(p, m, j, i, 1), b = p->delta_bar;
-            const double mine = y + b - 0.5, his = x + b - 0.5;
-            set(m, i, j, (mine * mwc_at(m, i - 1, j) + his * mwc_at(m, i, j - 1)) / (x + y + 2 * b - 1));
+            const double mine = y + b - 0.5, theirs = x + b - 0.5;
+            set(m, i, j, (mine * mwc_at(m, i - 1, j) + theirs * mwc_at(m, i, j - 1)) / (x + y + 2 * b - 1));
         }
 }
 
@@ -102,15 +102,15 @@ static double won(const struct met_mec *p, const struct met *m, int i, int j, in
     return (1 - p->gammon_rate) * mwc_at(m, i - points, j) + p->gammon_rate * mwc_at(m, i - 2 * points, j);
 }
 
-/* The chance of winning at which the player who is i-away cashes by doubling from v to 2v: his opponent, who would own
+/* The chance of winning at which the player who is i-away cashes by doubling from v to 2v: the opponent, who would own
  * a live cube, loses as much by dropping as by taking. */
 static double cash_point(const struct met_mec *p, const struct met *m, int i, int j, int v)
 {
     const double dropped = 1 - mwc_at(m, i - v, j), lost = 1 - won(p, m, i, j, 2 * v);
-    const bool his_cube_is_dead = j <= 2 * v;
-    const double his_point = his_cube_is_dead ? 1 : cash_point(p, m, j, i, 2 * v);
-    const double his_best = his_cube_is_dead ? won(p, m, j, i, 2 * v) : mwc_at(m, j - 2 * v, i);
-    return 1 - his_point * (dropped - lost) / (his_best - lost);
+    const bool their_cube_is_dead = j <= 2 * v;
+    const double their_point = their_cube_is_dead ? 1 : cash_point(p, m, j, i, 2 * v);
+    const double their_best = their_cube_is_dead ? won(p, m, j, i, 2 * v) : mwc_at(m, j - 2 * v, i);
+    return 1 - their_point * (dropped - lost) / (their_best - lost);
 }
 
 void met_mec_pre(const struct met_mec *p, struct met *m)

@@ -9,7 +9,7 @@ struct met {
     int length;
     /* [a-1][b-1]: MWC of player 0 who is a-away, player 1 being b-away; row and column 0 are the Crawford game. */
     double pre[MET_MAX_AWAY][MET_MAX_AWAY];
-    /* [player][a-1]: MWC of the trailing player who is a-away, his opponent 1-away, after the Crawford game. */
+    /* [player][a-1]: MWC of the trailing player who is a-away, the opponent 1-away, after the Crawford game. */
     double post[2][MET_MAX_AWAY];
 };
 

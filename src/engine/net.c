@@ -254,7 +254,7 @@ static float limited(float p, float most)
 /* Some chequer of one side still has to pass one of the other (board_has_contact). */
 static bool in_contact(struct occupied o)
 {
-    return o.mine && o.his && 31 - __builtin_clz(o.mine) > __builtin_ctz(o.his);
+    return o.mine && o.theirs && 31 - __builtin_clz(o.mine) > __builtin_ctz(o.theirs);
 }
 
 enum { ITS_HOME_AND_BAR = 0x7f, MY_FAR_HOME_AND_BAR = 0x3f80000 };
@@ -266,7 +266,7 @@ static struct outcome consistent(const float p[5], const struct board *b, struct
     /* Without contact a chequer that has left the winner's home cannot be caught there any more. */
     if (b->off[1] == 0) {
         o.win_gammon = limited(p[1], o.win);
-        o.win_backgammon = contact || (at.his & ITS_HOME_AND_BAR) ? limited(p[2], o.win_gammon) : 0.0f;
+        o.win_backgammon = contact || (at.theirs & ITS_HOME_AND_BAR) ? limited(p[2], o.win_gammon) : 0.0f;
     }
     if (b->off[0] == 0) {
         o.lose_gammon = limited(p[3], 1.0f - o.win);
@@ -305,7 +305,7 @@ static void chunk(const struct net_evaluator *e, const struct board *boards, siz
     struct occupied at[CHUNK];
     e->kernel->occupied(boards, n, at);
     for (size_t i = 0; i < n; i++) {
-        if ((at[i].mine == 0 || at[i].his == 0) && is_finished(&boards[i], &out[i]))
+        if ((at[i].mine == 0 || at[i].theirs == 0) && is_finished(&boards[i], &out[i]))
             continue;
         const enum net_class c = in_contact(at[i]) ? NET_CONTACT : NET_RACE;
         place[c][n_asked[c]] = i;

@@ -28,7 +28,7 @@ enum {
     ROWS_STACK = 6, /* chequers 1..5 of a stack have rows of their own, the others share the sixth */
     ROWS_OFF = 25 * ROWS_STACK, /* then one row for every chequer borne off */
     ROWS_PER_SIDE = ROWS_OFF + BOARD_CHEQUERS,
-    NET_ROWS = 2 * ROWS_PER_SIDE, /* the mover's, then the opponent's, each in his own numbering */
+    NET_ROWS = 2 * ROWS_PER_SIDE, /* the mover's, then the opponent's, each in that player's numbering */
     NET_ACTIVE = 2 * BOARD_CHEQUERS,
     NET_UNITS = 256,
     NET_GROUP = 128,
@@ -103,7 +103,7 @@ static inline int row_of(int side, int point, int k)
 void rank_prepare(struct rank_weights *w);
 
 /* The row of two occupied places p < q of the board (0 and 25 are the bars) is pair_upper(q) + pair_lower(p). State: 0
- * the mover's blot, 1 his point, 2 and 3 the opponent's. */
+ * the mover's blot, 1 the mover's point, 2 and 3 the opponent's. */
 static inline int pair_upper(int place, int state)
 {
     return place * (place - 1) / 2 * 16 + 4 * state;

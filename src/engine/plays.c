@@ -16,7 +16,7 @@ static int by_board(const struct board *a, const struct board *b)
 }
 
 /* Deeper first, then the higher equity; plays after which the opponent cashes all lose the cube alike, and the cubeless
- * equity tells the better one. Then by board, so that the order never depends on how it came about. */
+ * equity decides. Then by board, so that the order never depends on how it came about. */
 static int by_rank(const void *left, const void *right)
 {
     const struct ranked_play *a = left, *b = right;
@@ -226,14 +226,14 @@ static double mean_of_all_throws(const float value[WORKER_THROWS])
     return sum / 36;
 }
 
-/* The throws that decide who begins: 15 where the mover has the larger die, 15 where his opponent has it and plays. */
+/* The throws that decide who begins: 15 where the mover has the larger die, 15 where the opponent has it and plays. */
 static double mean_of_decided_throws(const struct search *s, const float mine[WORKER_THROWS],
-                                     const float his[WORKER_THROWS])
+                                     const float theirs[WORKER_THROWS])
 {
     double sum = 0;
     for (int i = 0; i < WORKER_THROWS; i++)
         if (search_throws[i].high != search_throws[i].low)
-            sum += (double)mine[i] + (double)cube_turned(&s->model, his[i]);
+            sum += (double)mine[i] + (double)cube_turned(&s->model, theirs[i]);
     return sum / 30;
 }
 
@@ -245,10 +245,10 @@ static int index_of_throw(const int dice[2])
 
 float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], int plies, bool start)
 {
-    float mine[WORKER_THROWS], his[WORKER_THROWS];
+    float mine[WORKER_THROWS], theirs[WORKER_THROWS];
     values_of_throws(s, on_roll, mover, plies, mine);
     if (start)
-        values_of_throws(s, on_roll, 1 - mover, plies, his);
-    const double mean = start ? mean_of_decided_throws(s, mine, his) : mean_of_all_throws(mine);
+        values_of_throws(s, on_roll, 1 - mover, plies, theirs);
+    const double mean = start ? mean_of_decided_throws(s, mine, theirs) : mean_of_all_throws(mine);
     return (float)((double)mine[index_of_throw(dice)] - mean);
 }

@@ -15,7 +15,7 @@ const struct search_throw search_throws[WORKER_THROWS] = {
 
 struct reply {
     struct board after; /* seen by the player who has thrown */
-    struct outcome outcome; /* his, static */
+    struct outcome outcome; /* the replier's, static */
     float weight; /* chance of the throws that lead here */
 };
 
@@ -197,17 +197,17 @@ static void known_position(struct search *s, const struct board *on_roll, int ro
         look_deeper(s, on_roll, roller, plies, wanted, out);
 }
 
-/* What a reply leaves its player, the opponent taking his best cube action in every state. */
+/* What a reply leaves its player, the opponent taking the best cube action in every state. */
 static void reply_value(struct search *s, const struct reply *r, int roller, int plies, unsigned wanted,
                         struct search_value *out)
 {
     const int other = 1 - roller;
     const unsigned needed = cube_states_needed(&s->model, other, wanted);
-    const struct outcome his = outcome_flip(r->outcome);
+    const struct outcome theirs = outcome_flip(r->outcome);
     struct board next;
     struct search_value v;
     board_flip(&r->after, &next);
-    known_position(s, &next, other, &his, plies, needed, &v);
+    known_position(s, &next, other, &theirs, plies, needed, &v);
     out->outcome = outcome_flip(v.outcome);
     for (int i = 0; i < s->model.n_states; i++)
         if (wanted >> i & 1)
@@ -268,10 +268,10 @@ void search_all_throws(struct search *s, const struct board *on_roll, int roller
 
 /* ---- plays ---- */
 
-static void of_play(const struct search *s, int mover, const struct search_value *his, struct search_play *out)
+static void of_play(const struct search *s, int mover, const struct search_value *theirs, struct search_play *out)
 {
-    out->outcome = outcome_flip(his->outcome);
-    out->value = cube_turned(&s->model, cube_best(&s->model, 1 - mover, 0, his->value));
+    out->outcome = outcome_flip(theirs->outcome);
+    out->value = cube_turned(&s->model, cube_best(&s->model, 1 - mover, 0, theirs->value));
     out->cubeless = cube_cubeless(&s->model, mover, &out->outcome);
     out->cubeful = s->cubeful ? cube_equity(&s->model, mover, out->value) : out->cubeless;
 }
@@ -291,11 +291,11 @@ void search_after_all(struct search *s, const struct board *after, size_t n, int
     struct worker *w = s->worker;
     s->evaluator->eval(s->evaluator, w, after, n, w->outcomes);
     for (size_t i = 0; i < n; i++) {
-        const struct outcome his = outcome_flip(w->outcomes[i]);
+        const struct outcome theirs = outcome_flip(w->outcomes[i]);
         struct board next;
         struct search_value v;
         board_flip(&after[i], &next);
-        leaf(s, &next, 1 - mover, &his, needed, &v);
+        leaf(s, &next, 1 - mover, &theirs, needed, &v);
         of_play(s, mover, &v, &out[i]);
     }
 }

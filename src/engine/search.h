@@ -2,7 +2,7 @@
  * by the play that the evaluator likes best; at the leaves the five probabilities become values with the cube.
  *
  * VIEWPOINT. Positions are seen by `roller`, the player on roll, who is player 0 or 1 of the cube model. A value is the
- * roller's: cube.h gives the units. All of a position's cube states are carried up together, each player taking his
+ * roller's: cube.h gives the units. All of a position's cube states are carried up together, each player taking the
  * best cube action on the way. */
 #ifndef KIBITZER_SEARCH_H
 #define KIBITZER_SEARCH_H
@@ -47,8 +47,8 @@ struct search_value {
 void search_position(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
                      struct search_value *out);
 
-/* What each throw of search_throws[] leaves the roller after his best reply to it, looked at `plies` deep: values of
- * the states in `wanted`, the opponent taking his best cube action. Their mean is search_position()'s at `plies` + 1.
+/* What each throw of search_throws[] leaves the roller after the best reply to it, looked at `plies` deep: values of
+ * the states in `wanted`, the opponent taking the best cube action. Their mean is search_position()'s at `plies` + 1.
  */
 void search_all_throws(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
                        struct search_value thrown[WORKER_THROWS]);

@@ -17,9 +17,9 @@ typedef uint32_t u32xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef int64_t i64xn __attribute__((vector_size(VECTOR_BYTES)));
 typedef float f32xn __attribute__((vector_size(VECTOR_BYTES)));
 
-/* Who stands where, as seen by the mover: bit p = point p; bit 25 his bar, bit 0 the opponent's. */
+/* Who stands where, as seen by the mover: bit p = point p; bit 25 the mover's bar, bit 0 the opponent's. */
 struct occupancy {
-    uint32_t mine, mine_made, mine_many, his, his_made, his_many; /* chequers, two or more, three or more */
+    uint32_t mine, mine_made, mine_many, theirs, their_made, their_many; /* chequers, two or more, three or more */
 };
 
 #endif

@@ -43,8 +43,8 @@ void builder_end(struct builder *b, int winner, int points, struct place place)
         hang_comment(b, &b->g->events[b->g->n_events - 1].comment);
     else
         hang_comment(b, &b->g->comment);
-    struct told_result told = {.winner = winner, .points = points, .place = place};
-    result_close(b->m, b->g, &b->r, &told);
+    struct stated_result stated = {.winner = winner, .points = points, .place = place};
+    result_close(b->m, b->g, &b->r, &stated);
     b->g = NULL;
 }
 

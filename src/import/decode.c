@@ -157,7 +157,7 @@ static void add_without_nul(struct strbuf *out, struct span line, int number, st
 struct code_page {
     const char *given; /* by the user, or NULL */
     char guessed[CHARSET_NAME_MAX]; /* "" = Latin script */
-    bool told;
+    bool stated;
 };
 
 static const char *charset_of(const struct code_page *page, struct span line)
@@ -165,7 +165,7 @@ static const char *charset_of(const struct code_page *page, struct span line)
     return page->given != NULL ? page->given : page->guessed[0] != '\0' ? page->guessed : one_byte_charset(line);
 }
 
-static void tell_charset(struct code_page *page, const char *charset, int number, struct diags *d)
+static void report_charset(struct code_page *page, const char *charset, int number, struct diags *d)
 {
     if (page->given != NULL)
         diag_at(d, SEVERITY_NOTE, number, 1, "line is not UTF-8, read as %s (likewise any other such line)", charset);
@@ -173,7 +173,7 @@ static void tell_charset(struct code_page *page, const char *charset, int number
         diag_at(d, SEVERITY_WARNING, number, 1,
                 "line is not UTF-8, read as %s (likewise any other such line); --encoding NAME chooses another",
                 charset);
-    page->told = true;
+    page->stated = true;
 }
 
 static void add_line(struct strbuf *out, struct span line, int number, struct code_page *page, struct diags *d)
@@ -181,8 +181,8 @@ static void add_line(struct strbuf *out, struct span line, int number, struct co
     struct strbuf converted = {0};
     if (!utf8_valid(line)) {
         const char *charset = charset_of(page, line);
-        if (!page->told)
-            tell_charset(page, charset, number, d);
+        if (!page->stated)
+            report_charset(page, charset, number, d);
         charset_to_utf8(&converted, line, charset, 1);
         line = (struct span){strbuf_text(&converted), converted.length};
     }

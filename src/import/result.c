@@ -29,53 +29,53 @@ static bool anything_rolled(const struct game *g)
     return false;
 }
 
-static bool is_implied_drop(const struct replay *r, const struct told_result *told)
+static bool is_implied_drop(const struct replay *r, const struct stated_result *stated)
 {
-    return r->now.offer >= OFFER_DOUBLE && r->now.offer <= OFFER_RACCOON && r->now.turn != told->winner &&
-           told->points == r->now.cube;
+    return r->now.offer >= OFFER_DOUBLE && r->now.offer <= OFFER_RACCOON && r->now.turn != stated->winner &&
+           stated->points == r->now.cube;
 }
 
-static void imply_resignation(struct match *m, struct game *g, struct replay *r, const struct told_result *told)
+static void imply_resignation(struct match *m, struct game *g, struct replay *r, const struct stated_result *stated)
 {
-    struct event *e = game_add_event(m, g, EVENT_RESIGN, 1 - told->winner);
-    e->place = told->place;
-    e->value = resignation_size(told->points, r->now.cube, position_away(&r->now, told->winner));
+    struct event *e = game_add_event(m, g, EVENT_RESIGN, 1 - stated->winner);
+    e->place = stated->place;
+    e->value = resignation_size(stated->points, r->now.cube, position_away(&r->now, stated->winner));
     replay_apply(r, e, NULL);
-    event_append(m, g, r, EVENT_RESIGN_ACCEPT, told->winner, told->place);
+    event_append(m, g, r, EVENT_RESIGN_ACCEPT, stated->winner, stated->place);
 }
 
 /* The source says who won a game that replay finds open. */
-static enum ending close_open(struct match *m, struct game *g, struct replay *r, const struct told_result *told)
+static enum ending close_open(struct match *m, struct game *g, struct replay *r, const struct stated_result *stated)
 {
-    if (is_implied_drop(r, told)) {
+    if (is_implied_drop(r, stated)) {
         int loser = r->now.turn;
-        event_append(m, g, r, EVENT_DROP, loser, told->place)->flags |= EVENT_IMPLIED;
+        event_append(m, g, r, EVENT_DROP, loser, stated->place)->flags |= EVENT_IMPLIED;
         return ENDING_DROP;
     }
-    bool possible = resignation_size(told->points, r->now.cube, position_away(&r->now, told->winner)) != 0;
-    if (r->now.offer == OFFER_RESIGNATION && r->now.turn == told->winner) {
-        event_append(m, g, r, EVENT_RESIGN_ACCEPT, told->winner, told->place);
+    bool possible = resignation_size(stated->points, r->now.cube, position_away(&r->now, stated->winner)) != 0;
+    if (r->now.offer == OFFER_RESIGNATION && r->now.turn == stated->winner) {
+        event_append(m, g, r, EVENT_RESIGN_ACCEPT, stated->winner, stated->place);
         return ENDING_RESIGNED;
     }
     if (!possible || !anything_rolled(g))
         return ENDING_FORFEIT;
-    imply_resignation(m, g, r, told);
+    imply_resignation(m, g, r, stated);
     return ENDING_RESIGNED;
 }
 
-void result_close(struct match *m, struct game *g, struct replay *r, const struct told_result *told)
+void result_close(struct match *m, struct game *g, struct replay *r, const struct stated_result *stated)
 {
     bool decided = r->winner != NOBODY;
-    if (told->winner == NOBODY) {
+    if (stated->winner == NOBODY) {
         g->winner = r->winner;
         g->points = r->points;
         g->ending = r->ending;
         return;
     }
-    g->winner = told->winner;
-    g->points = told->points;
+    g->winner = stated->winner;
+    g->points = stated->points;
     if (!decided)
-        g->ending = close_open(m, g, r, told);
+        g->ending = close_open(m, g, r, stated);
     else
-        g->ending = r->winner == told->winner ? r->ending : ENDING_SETTLED;
+        g->ending = r->winner == stated->winner ? r->ending : ENDING_SETTLED;
 }

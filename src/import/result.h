@@ -7,7 +7,7 @@
 #include "match/record.h"
 #include "match/walk.h"
 
-struct told_result {
+struct stated_result {
     int winner; /* NOBODY = not given */
     int points;
     struct place place;
@@ -17,7 +17,7 @@ struct told_result {
  * a drop (points = the cube and a double pending), a resignation offered and accepted of 1..3 cubes; points that no
  * resignation can give, or a game in which nothing was rolled, are a forfeit and get no event.
  * Nothing given: the result of replay, if it has one. */
-void result_close(struct match *m, struct game *g, struct replay *r, const struct told_result *told);
+void result_close(struct match *m, struct game *g, struct replay *r, const struct stated_result *stated);
 
 /* 1 single, 2 gammon, 3 backgammon: the resignation that gives `points` with the cube at `cube`, when the winner
  * needs `away` points (a large number in money play) and more may not be counted; 0 = none does. */

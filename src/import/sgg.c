@@ -199,14 +199,14 @@ static bool game_line(struct sgg *s, struct span line)
     if (!scan_word_nocase(&scan, "Game") || !(scan_blanks(&scan), scan_int(&scan, &number)) || !scan_char(&scan, '.'))
         return false;
     scan_blanks(&scan);
-    bool crawford = false, told = scan_int(&scan, &score[0]);
+    bool crawford = false, stated = scan_int(&scan, &score[0]);
     crawford = scan_char(&scan, '*');
-    told = told && scan_char(&scan, '-') && scan_int(&scan, &score[1]);
+    stated = stated && scan_char(&scan, '-') && scan_int(&scan, &score[1]);
     crawford = scan_char(&scan, '*') || crawford;
-    if (told && scan_char(&scan, '/') && scan_int(&scan, &length) && s->m->n_games == 0 && s->m->length == 0 &&
+    if (stated && scan_char(&scan, '/') && scan_int(&scan, &length) && s->m->n_games == 0 && s->m->length == 0 &&
         length > 0 && length <= MATCH_LENGTH_MAX)
         s->m->length = (int)length;
-    close_open_game(s, told ? score : NULL);
+    close_open_game(s, stated ? score : NULL);
     builder_game(&s->b, (int)score[0], (int)score[1], lines_place(&s->lines, line.at));
     s->b.g->crawford_game = crawford;
     replay_begin(&s->b.r, s->m, s->b.g);

@@ -339,7 +339,7 @@ static struct cube_analysis *cube_of(struct text_reader *t)
     return t->cube;
 }
 
-/* Three percentages: win, gammon, backgammon; first of the player on roll, then of his opponent. */
+/* Three percentages: win, gammon, backgammon; first of the player on roll, then of the opponent. */
 static void three_values(struct text_reader *t, const double v[3])
 {
     struct outcome *o;
@@ -356,7 +356,7 @@ static void three_values(struct text_reader *t, const double v[3])
         t->cube->branch[1].outcome = t->cube->branch[0].outcome;
 }
 
-/* BGBlitz: "Red  61.0  25.1  0.8" in percent, a row for each player, known by his name. */
+/* BGBlitz: "Red  61.0  25.1  0.8" in percent, a row for each player, known by name. */
 static bool named_percentages(struct text_reader *t, struct span name, const struct number n[3])
 {
     for (int i = 0; i < 2; i++)

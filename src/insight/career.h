@@ -1,22 +1,22 @@
-/* Everything that a collection knows about one player, for the page about him: figures by phase, plan, cube action and
- * score, his matches, opponents and openings, and the decisions that cost most. */
+/* Everything that a collection knows about one player, for the player's page: figures by phase, plan, cube action and
+ * score, matches, opponents and openings, and the decisions that cost most. */
 #ifndef KIBITZER_CAREER_H
 #define KIBITZER_CAREER_H
 
 #include "insight/stats.h"
 #include "report/node.h"
 
-/* One of his matches that is analysed. Figures of errors are EMG and decisions that the performance rating counts; luck
- * and result in match winning chances (points in money play), of him less of his opponent. */
+/* One of the player's matches that is analysed. Figures of errors are EMG and decisions that the performance rating
+ * counts; luck and result in match winning chances (points in money play), of the player less of the opponent. */
 struct career_match {
     int64_t id, opponent; /* opponent: the person, 0 = not named */
     const char *stem, *opponent_name; /* of its pages; "" = not named */
     const char *date, *event; /* or NULL */
-    int side, length; /* which player of the match he is; 0 = money */
-    int score[2]; /* his, the opponent's */
+    int side, length; /* which side of the match; length 0 = money */
+    int score[2]; /* the player's, the opponent's */
     int won; /* 1, 0; -1 = not finished, or money */
     struct share own, theirs;
-    struct ratio games; /* his, for the interval */
+    struct ratio games; /* the player's, for the interval */
     double luck, result; /* NAN = not known */
 };
 
@@ -43,12 +43,13 @@ struct career_error {
 
 struct career {
     const char *name;
-    struct stats stats; /* players.at[0] = all of his; groups by phase, plan, score, cube action, opening, error kind */
+    struct stats
+        stats; /* players.at[0] = all decisions; groups by phase, plan, score, cube action, opening, error kind */
     struct career_match *match; /* in the order of store_matches() */
     size_t n_matches, match_capacity;
     struct career_opponent *opponent; /* the one met most often first */
     size_t n_opponents;
-    struct career_opening *opening; /* by roll, what he played most often first */
+    struct career_opening *opening; /* by roll, what was played most often first */
     size_t n_openings, opening_capacity;
     struct career_error worst[CAREER_WORST]; /* the costliest first */
     int n_worst;

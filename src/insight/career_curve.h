@@ -1,4 +1,4 @@
-/* The curve of a player's rating over time: a mean over his last decisions with its band, and dots for matches. */
+/* The curve of a player's rating over time: a mean over the last decisions with its band, and dots for matches. */
 #ifndef KIBITZER_CAREER_CURVE_H
 #define KIBITZER_CAREER_CURVE_H
 

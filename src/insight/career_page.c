@@ -1,4 +1,4 @@
-/* The page about a player: what he is like, how it has changed, where he loses. */
+/* The page about a player: strengths, how they have changed, where equity is lost. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

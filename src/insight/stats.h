@@ -1,4 +1,4 @@
-/* What a collection says about its players: figures of each, and of groups of his decisions. The sums and which
+/* What a collection says about its players: figures of each, and of groups of decisions. The sums and which
  * decisions count come from the store; here they are put together and divided. Definitions: docs/analysis.md, "Over
  * many matches". */
 #ifndef KIBITZER_STATS_H
@@ -29,7 +29,7 @@ const char *stats_by_name(enum stats_by by); /* "error-kind"; "" = BY_NOTHING */
 enum stats_by stats_by_named(const char *name);
 
 struct stats_query {
-    struct match_filter match; /* of a player: only his figures */
+    struct match_filter match; /* of a player: only that player's figures */
     enum stats_by by;
     unsigned also; /* more groups in the same pass: a bit 1 << enum stats_by for each */
     int last; /* of each player the last so many decisions, the match at the border whole; 0 = all */
@@ -40,7 +40,7 @@ struct stats_query {
 struct figures {
     int64_t player;
     const char *name; /* of the player */
-    const char *group; /* "2025-03", "race"; NULL = all of his */
+    const char *group; /* "2025-03", "race"; NULL = all decisions */
     enum stats_by by; /* what groups it */
     const char *order; /* of groups: what they are sorted by */
     struct tallies tally;

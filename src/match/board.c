@@ -119,7 +119,7 @@ bool board_has_contact(const struct board *b)
     return rear > opponent_rear;
 }
 
-/* Points for a winner who finished on `b` (seen by him). */
+/* Points for a winner who finished on `b` (seen by the winner). */
 static int points_won(const struct board *b)
 {
     if (b->off[0] == 0 || board_in_play(b) > 0)
@@ -153,16 +153,16 @@ const char *board_problem(const struct board *b, int chequers)
         in_play[0] += b->point[p] > 0 ? b->point[p] : 0;
         in_play[1] -= b->point[p] < 0 ? b->point[p] : 0;
     }
-    const int mine = in_play[0] + b->off[0], his = in_play[1] + b->off[1];
+    const int mine = in_play[0] + b->off[0], theirs = in_play[1] + b->off[1];
     if (b->point[BOARD_OPPONENT_BAR] > 0 || b->point[BOARD_BAR] < 0)
         return "a chequer stands on the other side's bar";
     if (b->off[0] < 0 || b->off[1] < 0)
         return "fewer than no chequers are borne off";
-    if (mine > BOARD_CHEQUERS || his > BOARD_CHEQUERS)
+    if (mine > BOARD_CHEQUERS || theirs > BOARD_CHEQUERS)
         return "a side has more than fifteen chequers";
-    if (chequers != 0 && (mine != chequers || his != chequers))
+    if (chequers != 0 && (mine != chequers || theirs != chequers))
         return "a side has the wrong number of chequers";
-    if (mine > 0 && his > 0 && in_play[0] == 0 && in_play[1] == 0)
+    if (mine > 0 && theirs > 0 && in_play[0] == 0 && in_play[1] == 0)
         return "both sides have borne off all their chequers";
     for (size_t i = 0; i < sizeof b->spare; i++)
         if (b->spare[i] != 0)

@@ -5,7 +5,7 @@
  * just played (the mover), the opponent being next to roll; flip it to get the position that the opponent plays.
  *
  *   point[0]       the opponent's bar: 0 or negative
- *   point[1..24]   the viewer's points, 1 = his ace point; positive = his chequers, negative = the opponent's
+ *   point[1..24]   the viewer's points, 1 = the ace point; positive = the viewer's chequers, negative = the opponent's
  *   point[25]      the viewer's bar: 0 or positive
  *   off[0], off[1] chequers borne off by the viewer, by the opponent
  *
@@ -61,7 +61,7 @@ int board_opponent_in_play(const struct board *b);
 bool board_has_contact(const struct board *b);
 
 /* Points the viewer would score by having borne off all: 0 not over, 1 single, 2 gammon, 3 backgammon.
- * A gammon: the opponent has borne nothing off; a backgammon: he also has a chequer on his bar or in the viewer's
+ * A gammon: the opponent has borne nothing off; a backgammon: and has a chequer on the bar or in the viewer's
  * home (1..6). board_lost() is the same for the opponent having finished. */
 int board_won(const struct board *b);
 int board_lost(const struct board *b);

@@ -221,7 +221,7 @@ static void append(struct strbuf *out, int n, const struct words *w)
     }
 }
 
-void loss_tell(const struct losses *l, unsigned carried, struct diags *d)
+void losses_report(const struct losses *l, unsigned carried, struct diags *d)
 {
     struct strbuf text = {0};
     for (int i = 0; i < LOSS_KINDS; i++)
@@ -236,5 +236,5 @@ void loss_report(const struct match *m, unsigned carried, const char *own_format
 {
     struct losses l;
     loss_count(&l, m, own_format);
-    loss_tell(&l, carried, d);
+    losses_report(&l, carried, d);
 }

@@ -52,7 +52,7 @@ struct losses {
 void loss_count(struct losses *l, const struct match *m, const char *own_format);
 
 /* Adds the note to `d` if anything is left that is not among the kinds `carried`. */
-void loss_tell(const struct losses *l, unsigned carried, struct diags *d);
+void losses_report(const struct losses *l, unsigned carried, struct diags *d);
 
 /* Both at once, for writers that carry a kind whole or not at all. */
 void loss_report(const struct match *m, unsigned carried, const char *own_format, struct diags *d);
@@ -61,7 +61,7 @@ void loss_report(const struct match *m, unsigned carried, const char *own_format
 int loss_of_rules(const struct match *m, const struct rules *supposed);
 
 /* How many games are marked as the Crawford game, or not, other than a reader will suppose who finds it by the scores;
- * `crawford`: he supposes that the rule is in force. */
+ * `crawford`: the reader supposes that the rule is in force. */
 int loss_of_crawford(const struct match *m, bool crawford);
 
 /* Is nothing played here, so that the record is one position (which may wait for an answer to an offer)? */

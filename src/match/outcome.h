@@ -7,7 +7,7 @@ struct outcome {
     float win, win_gammon, win_backgammon, lose_gammon, lose_backgammon;
 };
 
-/* The same outcome seen by the opponent: win' = 1 - win, his wins are my losses. */
+/* The same outcome seen by the opponent: win' = 1 - win, their wins are my losses. */
 struct outcome outcome_flip(struct outcome o);
 
 /* Cubeless money equity in points per unit of cube: 2 win - 1 + wg + wbg - lg - lbg. */

@@ -6,7 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { POSITION_BITS = 8 * POSITION_BYTES, MATCH_BITS = 8 * MATCH_BYTES, LEGACY_LENGTH = 20, BYTES = 10, XGID_FIELDS = 10, XGID_MAX_CUBE = 10 };
+enum {
+    POSITION_BITS = 8 * POSITION_BYTES,
+    MATCH_BITS = 8 * MATCH_BYTES,
+    LEGACY_LENGTH = 20,
+    BYTES = 10,
+    XGID_FIELDS = 10,
+    XGID_MAX_CUBE = 10
+};
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -182,29 +189,29 @@ static bool is_closed(const int count[26])
     return true;
 }
 
-static const char *place_sides(const int his[26], const int mine[26], struct board *b)
+static const char *place_sides(const int theirs[26], const int mine[26], struct board *b)
 {
     for (int p = 1; p <= 24; p++)
-        if (mine[p] > 0 && his[25 - p] > 0)
+        if (mine[p] > 0 && theirs[25 - p] > 0)
             return "both sides hold the same point";
-    if (mine[25] > 0 && his[25] > 0 && is_closed(mine) && is_closed(his))
+    if (mine[25] > 0 && theirs[25] > 0 && is_closed(mine) && is_closed(theirs))
         return "both sides are on the bar against closed boards";
     for (int p = 1; p <= 25; p++) {
         b->point[p] = (int8_t)(b->point[p] + mine[p]);
-        b->point[25 - p] = (int8_t)(b->point[25 - p] - his[p]);
+        b->point[25 - p] = (int8_t)(b->point[25 - p] - theirs[p]);
     }
     return NULL;
 }
 
 static bool board_of_bits(struct source s, struct board *b, const char **problem, size_t *fault)
 {
-    int his[26], mine[26], his_total, my_total;
-    if (!get_side(&s, his, &his_total) || !get_side(&s, mine, &my_total))
+    int theirs[26], mine[26], their_total, my_total;
+    if (!get_side(&s, theirs, &their_total) || !get_side(&s, mine, &my_total))
         return fail(problem, fault, "a side has more than fifteen chequers", 0);
     if ((s.low | s.high) != 0)
         return fail(problem, fault, "there are chequers left over behind the bar", POSITION_ID_LENGTH - 1);
-    *b = (struct board){.off = {(int8_t)(BOARD_CHEQUERS - my_total), (int8_t)(BOARD_CHEQUERS - his_total)}};
-    *problem = place_sides(his, mine, b);
+    *b = (struct board){.off = {(int8_t)(BOARD_CHEQUERS - my_total), (int8_t)(BOARD_CHEQUERS - their_total)}};
+    *problem = place_sides(theirs, mine, b);
     if (*problem == NULL)
         *problem = board_problem(b, 0);
     *fault = 0;
@@ -515,7 +522,7 @@ static bool xgid_fields_read(const struct xg_fields *f, struct position *p, cons
     set_numbers(&found, value);
     if (found.on_roll == 0)
         board_flip(&found.board, &found.board);
-    /* on roll is who doubled: his opponent answers doubles and raccoons, he himself the beaver */
+    /* on roll is who doubled: the opponent answers doubles and raccoons, the doubler the beaver */
     found.turn = found.offer == OFFER_DOUBLE || found.offer == OFFER_RACCOON ? !found.on_roll : found.on_roll;
     *problem = score_problem(&found);
     if (*problem != NULL)

@@ -27,7 +27,7 @@ struct rules {
 
 struct position {
     struct board board; /* seen by on_roll */
-    int on_roll; /* whose turn it is to roll or move; also while his double is pending */
+    int on_roll; /* whose turn it is to roll or move; also while this player's double is pending */
     int turn; /* who must decide now: differs from on_roll while a double or resignation is offered */
     int dice[2]; /* 0 0 = not rolled */
     int cube; /* 1, 2, 4 ...; while a double is offered still the old value */
@@ -47,12 +47,12 @@ void position_start(struct position *p, const struct rules *rules, int length, c
 /* Points player `who` still needs; a large number (length 0) in money play. */
 int position_away(const struct position *p, int who);
 
-/* May player `who` double, supposing it is his turn (which is not asked): cube in use, centred or his, not the Crawford
- * game, no dice thrown, nothing offered, the game not over; "dead" cubes may be turned too. */
+/* May player `who` double, supposing it is that player's turn (not checked): cube in use, centred or owned, not the
+ * Crawford game, no dice thrown, nothing offered, the game not over; "dead" cubes may be turned too. */
 bool position_may_double(const struct position *p, int who);
 
-/* As may_double, and doubling could matter: not when his score + cube reaches the length,
- * not when post-Crawford he is himself 1-away. */
+/* As may_double, and doubling could matter: not when the player's score + cube reaches the length,
+ * not when the player is 1-away post-Crawford. */
 bool position_cube_is_live(const struct position *p, int who);
 
 /* A double, beaver or raccoon waits for an answer. */
@@ -64,8 +64,8 @@ struct board position_board(const struct position *p, int player);
 /* Passes the turn: flips the board, changes on_roll and turn, clears dice. */
 void position_pass_turn(struct position *p);
 
-/* The position of the doubler before he doubled: no offer, no dice, his turn; the cube as it was, whatever beavers and
- * raccoons have made of it. Without an offer: the position before the roll. */
+/* The position of the doubler before the double: no offer, no dice, the doubler's turn; the cube as it was, whatever
+ * beavers and raccoons have made of it. Without an offer: the position before the roll. */
 struct position position_undoubled(const struct position *p);
 
 /* The same position before the roll, where the cube decision is made: no dice. An offered double stays. */

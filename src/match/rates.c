@@ -159,11 +159,12 @@ static void match_figures(struct rates *out, int length)
     }
 }
 
-/* The part of a player's result that no play of his brought about: luck, and games that were given up. */
+/* The part of a player's result that none of the player's decisions brought about: luck, and games that were given up.
+ */
 static double not_played(const struct statistics *s, int who)
 {
-    const struct side_statistics *mine = &s->side[who], *his = &s->side[!who];
-    return mine->luck_total.mwc - his->luck_total.mwc - mine->given_up.mwc + his->given_up.mwc;
+    const struct side_statistics *mine = &s->side[who], *theirs = &s->side[!who];
+    return mine->luck_total.mwc - theirs->luck_total.mwc - mine->given_up.mwc + theirs->given_up.mwc;
 }
 
 void rates_of(const struct statistics *s, int length, struct rates *out)

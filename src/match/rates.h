@@ -29,7 +29,7 @@ struct side_rates {
     double actual, luck_adjusted;
     /* matches only */
     double mwc_against_opponent; /* 50% - own errors + opponent's, 0..1 */
-    double fibs_difference; /* luck based: how much stronger than the opponent he played, in FIBS points */
+    double fibs_difference; /* luck based: how much stronger than the opponent this side played, in FIBS points */
     double fibs_rating, fibs_move_loss, fibs_cube_loss; /* error based; the losses are positive */
 };
 

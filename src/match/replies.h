@@ -23,7 +23,7 @@ void replies_to(const struct position *p, float dt, float dp, struct replies *ou
 /* "take", "pass", "beaver"; to a beaver "raccoon". */
 const char *reply_name(const struct position *p, enum reply r);
 
-/* What has been done to him: "doubled", "beavered", "raccooned". */
+/* What has been done to the one who replies: "doubled", "beavered", "raccooned". */
 const char *offer_made(const struct position *p);
 /* The question in words: "take or pass?", "take, pass or beaver?" */
 const char *reply_choice(const struct position *p);

@@ -36,8 +36,8 @@ struct side_statistics {
     struct amount cube_error[CUBE_ERRORS];
     int pr_decisions; /* those that eXtreme Gammon's performance rating counts */
     struct amount pr_error;
-    int abandoned; /* games that he left or resigned though they were not lost (analyze/abandoned.h) */
-    struct amount given_up; /* what that cost him: part of `actual`, neither luck nor an error */
+    int abandoned; /* games that the player left or resigned though they were not lost (analyze/abandoned.h) */
+    struct amount given_up; /* what that cost: part of `actual`, neither luck nor an error */
 };
 
 struct statistics {

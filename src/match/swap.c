@@ -141,13 +141,13 @@ void match_fill_info(struct match *m, const struct match_info *info)
 {
     const struct {
         const char **have;
-        const char *told;
+        const char *stated;
     } rows[] = {
         {&m->info.date, info->date},   {&m->info.event, info->event},         {&m->info.round, info->round},
         {&m->info.place, info->place}, {&m->info.annotator, info->annotator}, {&m->info.site, info->site},
         {&m->info.time, info->time},   {&m->info.match_id, info->match_id},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].told != NULL && (*rows[i].have == NULL || (*rows[i].have)[0] == '\0'))
-            *rows[i].have = arena_strdup(m->arena, rows[i].told);
+        if (rows[i].stated != NULL && (*rows[i].have == NULL || (*rows[i].have)[0] == '\0'))
+            *rows[i].have = arena_strdup(m->arena, rows[i].stated);
 }

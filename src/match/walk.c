@@ -46,7 +46,7 @@ static void take(struct replay *r)
     r->now.turn = r->now.on_roll;
 }
 
-/* Who answers `offer`: the doubler a beaver, else his opponent. */
+/* Who answers `offer`: the doubler a beaver, else the opponent. */
 static int answerer(const struct position *p, enum offer offer)
 {
     return offer == OFFER_BEAVER ? p->on_roll : !p->on_roll;
@@ -60,7 +60,7 @@ static void refuse(struct replay *r)
     r->now.turn = r->under == OFFER_NONE ? r->now.on_roll : answerer(&r->now, r->under);
 }
 
-/* Makes `player` the one to roll or double: what he implies is done, the board turned if it was not his turn. */
+/* Makes `player` the one to roll or double: what that implies is done, the board turned if it was the other's turn. */
 static const char *come_to_roll(struct replay *r, int player)
 {
     struct position *p = &r->now;
@@ -142,14 +142,14 @@ static const char *apply_play(struct replay *r, const struct event *e, struct bo
 
 /* ---- the cube ---- */
 
-static void offer(struct replay *r, enum offer kind, int told, const char **problem)
+static void offer(struct replay *r, enum offer kind, int stated, const char **problem)
 {
     const int expected = 2 * r->now.cube;
-    const bool usable = told >= 2 && told <= 1 << CUBE_MAX_LOG2 && (told & (told - 1)) == 0;
+    const bool usable = stated >= 2 && stated <= 1 << CUBE_MAX_LOG2 && (stated & (stated - 1)) == 0;
     r->now.offer = kind;
     r->now.turn = answerer(&r->now, kind);
-    r->offered = usable ? told : expected;
-    if (told != 0 && told != expected && *problem == NULL)
+    r->offered = usable ? stated : expected;
+    if (stated != 0 && stated != expected && *problem == NULL)
         *problem = "the cube is not turned to twice its value";
     if (r->offered > 1 << CUBE_MAX_LOG2)
         r->offered = r->now.cube;

@@ -8,9 +8,9 @@
  *
  * What events mean where files are short of words: a roll after a double or beaver implies the take, a roll after an
  * offered resignation its refusal. The first roll or cube action of a game shows who is on roll; later an event of the
- * wrong player is a problem, and the board is turned to him. A beaver takes the double (the cube is then the
- * beaverer's at the doubled value) and offers twice that, he keeping the cube; a raccoon does the same to the beaver,
- * the cube still staying with the beaverer. A refused beaver thus loses the doubled cube. */
+ * wrong player is a problem, and the board is turned to that player. A beaver takes the double (the cube is then the
+ * beaverer's at the doubled value) and offers twice that, the beaverer keeping the cube; a raccoon does the same to the
+ * beaver, the cube still staying with the beaverer. A refused beaver thus loses the doubled cube. */
 #ifndef KIBITZER_WALK_H
 #define KIBITZER_WALK_H
 
@@ -39,8 +39,8 @@ struct walk {
     const struct game *game;
     size_t index; /* of `event` in game->events */
     const struct event *event;
-    struct position before; /* turned to the event's player where he is on roll; dice of plays and rolls are set;
-                               a take or refusal that the event implies is done. The cube decision before a roll is
+    struct position before; /* turned to the event's player where that is who is on roll; dice of plays and rolls are
+                               set; a take or refusal that the event implies is done. The cube decision before a roll is
                                the same position with the dice at 0 */
     struct position after; /* state after the event: after a play the turn has passed to the opponent */
     struct board played; /* after EVENT_PLAY: the board seen by the mover */

@@ -89,7 +89,7 @@ static double money_value(const struct decision *d, double equity, int who)
     return d->game->score[0] - d->game->score[1] + (who == 0 ? points : -points);
 }
 
-/* What the player who decides may expect with the best he can do. */
+/* What the player who decides may expect from the best choice. */
 static float best_equity(const struct annotation *a)
 {
     if (a->cube != NULL && !isnan(a->cube->nd)) {

@@ -46,7 +46,7 @@ void decision_of(struct decision *d, const struct walk *w, int set);
 
 /* ---- the value of a position for the curve over the match ---- */
 
-/* Player 0's match winning chances (0..1) before the event; in money play his points: score so far plus expectation.
+/* Player 0's match winning chances (0..1) before the event; in money play points: score so far plus expectation.
  * NAN where the annotations do not say. */
 double decision_value(const struct match *m, const struct decision *d);
 

@@ -114,7 +114,7 @@ static void score_of(struct draft *b, const struct position *p, int who)
     node_end(b);
 }
 
-/* Whoever decides first, as he sits at the bottom. */
+/* Whoever decides comes first, as at the bottom of the board. */
 static void score_line(struct draft *b, const struct position *p)
 {
     int bottom = p->turn, mine = board_pips(&p->board), other = board_opponent_pips(&p->board);

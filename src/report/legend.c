@@ -37,11 +37,11 @@ void legend_section(struct match_report *r)
          "Equity (EMG) is what a position is worth, measured in the value of the cube: \xe2\x88\x92"
          "1 is as good as lost, +1 as good as won. MWC are match winning chances. In money play points take their "
          "place.");
-    note(
-        b, ROLE_NONE,
-        "Whoever decides sits at the bottom of a board and moves towards its lower right; points are numbered from his "
-        "side. Arrows show what was played (orange), what was better (green), and a play that was fine (blue). A cube "
-        "that nobody has turned shows 64.");
+    note(b, ROLE_NONE,
+         "Whoever decides sits at the bottom of a board and moves towards its lower right; points are numbered from "
+         "that "
+         "side. Arrows show what was played (orange), what was better (green), and a play that was fine (blue). A cube "
+         "that nobody has turned shows 64.");
     note(
         b, ROLE_NONE,
         "Chances are percentages of games without the cube: wins, of them gammons and backgammons, then losses "

@@ -29,7 +29,7 @@ struct match_report {
     struct losses left;
     struct costly_decision *costly; /* the worst first */
     size_t n_costly, capacity;
-    float *value, *luck; /* by decision: player 0's chances or points; his luck so far, less the other's */
+    float *value, *luck; /* by decision: player 0's chances or points; player 0's luck so far, less the other's */
     int *first; /* of each game, and one beyond: its first decision */
     size_t n_decisions, points_capacity, luck_capacity;
     bool luck_known;

@@ -5,8 +5,8 @@
  * paragraph, a table, a card, a decision) is a complete subtree that is gone after it was taken. So twenty thousand
  * plies need no more memory than one.
  *
- * VIEWPOINT. `side` is the player a node is about: 0 or 1, else NOBODY. Figures are his: errors as they cost him
- * (negative), luck as it helped him. Diagrams show the position from whoever decides. */
+ * VIEWPOINT. `side` is the player a node is about: 0 or 1, else NOBODY. Figures are that side's: errors as they cost it
+ * (negative), luck as it helped it. Diagrams show the position from whoever decides. */
 #ifndef KIBITZER_NODE_H
 #define KIBITZER_NODE_H
 
@@ -245,7 +245,7 @@ struct node {
             const char *id, *plural; /* with holes {0}..{9}; plural NULL = the same */
             long count; /* chooses between the two */
         } words;
-        const char *text; /* TEXT, PLAYER (his name), DATE, ID */
+        const char *text; /* TEXT, PLAYER (the name), DATE, ID */
         struct number number;
         struct {
             const struct column *at;

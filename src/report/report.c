@@ -246,5 +246,5 @@ void report_build(const struct match *m, const struct export_options *o, struct 
     count_what_is_not_shown(&r);
     survey_done(&r);
     draft_end(&r.draft);
-    loss_tell(&r.left, 0, d);
+    losses_report(&r.left, 0, d);
 }

@@ -9,8 +9,8 @@
 enum form {
     FORM_HEADING,
     FORM_COUNT, /* int of side_statistics */
-    FORM_LOSS, /* struct amount of side_statistics or side_rates: EMG and value, as it cost him */
-    FORM_GAIN, /* the same, as it helped him */
+    FORM_LOSS, /* struct amount of side_statistics or side_rates: EMG and value, as it cost the player */
+    FORM_GAIN, /* the same, as it helped the player */
     FORM_LOSS_RATE, /* mEMG and value */
     FORM_GAIN_RATE,
     FORM_CUBE_ERRORS, /* number, and amount where there are any */

@@ -121,7 +121,7 @@ void rollout_end(struct rollout *r);
 
 /* Each may be NULL. */
 struct rollout_hooks {
-    /* Told after each trial, from any thread; `done` trials of `total`, candidates counted apart. */
+    /* Called after each trial, from any thread; `done` trials of `total`, candidates counted apart. */
     void (*progress)(void *context, const struct rollout *r, size_t done, size_t total);
     /* Asked after every round of at least ROLLOUT_LEAST trials: is it enough? For limits of time. */
     bool (*enough)(void *context, const struct rollout *r);

@@ -19,7 +19,7 @@ struct game {
     const struct throws *dice;
     struct worker *worker;
     struct position p; /* before the throw */
-    int who; /* decides: figures are his */
+    int who; /* decides: figures are from this side */
     int trial, turn;
     bool doubling; /* the player on roll may double this turn */
     bool value_known, chances_known;
@@ -85,7 +85,7 @@ static bool over(const struct game *g)
 
 /* ---- ends ---- */
 
-/* Values of the position before the throw, the player on roll taking his best cube action where he may. */
+/* Values of the position before the throw, the player on roll taking the best cube action that is allowed. */
 static float value_on_roll(const struct game *g, const float value[CUBE_STATES_MAX])
 {
     return g->doubling ? cube_best(model(g), g->p.on_roll, 0, value) : value[0];
@@ -167,13 +167,13 @@ static void take(struct game *g, int doubler, int times)
 static void decide_cube(struct game *g)
 {
     const int doubler = g->p.on_roll;
-    const struct level *his = &decider(g, doubler)->cube, *answers = &decider(g, 1 - doubler)->cube;
+    const struct level *theirs = &decider(g, doubler)->cube, *answers = &decider(g, 1 - doubler)->cube;
     struct cube_answer c;
     if (!g->doubling || !position_cube_is_live(&g->p, doubler))
         return;
-    if (!engine_cube(g->r->engine, g->worker, &g->p, his, &c) || !judged_to_double(&c))
+    if (!engine_cube(g->r->engine, g->worker, &g->p, theirs, &c) || !judged_to_double(&c))
         return;
-    if (strcmp(his->name, answers->name) != 0)
+    if (strcmp(theirs->name, answers->name) != 0)
         engine_cube(g->r->engine, g->worker, &g->p, answers, &c);
     const enum answer answer = judged_answer(&c, true, &g->p);
     if (answer == ANSWER_DROP)

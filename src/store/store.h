@@ -234,7 +234,8 @@ struct stored_sums {
     double worst; /* the costliest error, NAN = none */
     int worst_game, worst_number; /* its place: the move's number in the game */
     double threshold; /* of the analysis: the least error that is marked */
-    double gain; /* what the results were worth to him, MWC (points); NAN = not known for all games, or given away */
+    double gain; /* what the results were worth to the player, MWC (points); NAN = not known for all games, or given
+                    away */
     int given_away; /* games that one of the two left or resigned though they were not lost (analyze/abandoned.h) */
 };
 

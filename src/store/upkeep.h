@@ -4,7 +4,7 @@
 
 #include "store/store.h"
 
-/* Told what is wrong, one line each. */
+/* Receives what is wrong, one line each. */
 typedef void (*complaint)(void *context, const char *line);
 
 /* Looks at the database's own structure, at references that lead nowhere, at sums that are no sums, at records that

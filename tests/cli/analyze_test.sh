@@ -69,7 +69,7 @@ equal "$(ls twin-reports/*.html | wc -l)" 3
 test_ "the index names files from where they part, not from the root"
 run analyze -q --level 0ply --out rooted "$PWD/twins"
 grep -q 'a/Final.mat' rooted/index.html || wrong "the index does not name a/Final.mat"
-grep -q "$PWD" rooted/index.html && wrong "the index tells where the files lie"
+grep -q "$PWD" rooted/index.html && wrong "the index says where the files lie"
 
 test_ "a name cannot lead out of the folder or become the index"
 mkdir odd
@@ -156,7 +156,7 @@ status_is 0
 grep -q ',very bad,' kept/league-round-4.csv || wrong "the marks of the file are gone"
 grep -q ',very bad,' lax/league-round-4.csv && wrong "thresholds change nothing"
 
-test_ "marks that an author set by hand are shown as his beside our analysis"
+test_ "marks that an author set by hand are shown as the author's beside our analysis"
 printf '(;FF[4]GM[6]AP[GNU Backgammon:1.07]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo]\n;W[31hefe]BM[2]GW[1]\n;B[41ablp]DO[])\n' >by-hand.sgf
 run analyze -q --level 0ply --report text,json --out by-hand by-hand.sgf
 status_is 0

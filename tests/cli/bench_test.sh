@@ -19,7 +19,7 @@ test_ "the fingerprint depends on the evaluator alone"
 run bench --json --tenths 2
 equal "$(field fingerprint)" "$first"
 
-test_ "the text tells the same kernels"
+test_ "the text names the same kernels"
 run bench --tenths 1
 status_is 0
 out_has '^static evaluations '

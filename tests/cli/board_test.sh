@@ -14,7 +14,7 @@ err_empty
 equal "$(bytes a.png 0 8)" " 137 80 78 71 13 10 26 10 "
 equal "$(bytes a.png 16 8)" " 0 0 1 44 0 0 0 225 "
 
-test_ "the extension tells the format, capitals or not"
+test_ "the extension chooses the format, capitals or not"
 for f in svg pdf eps txt; do run board -o "a.$f" $opening; status_is 0; done
 run board -o B.SVG $opening
 status_is 0

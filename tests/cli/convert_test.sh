@@ -35,7 +35,7 @@ out_has '^kibitzer-dump 1$'
 out_has 'player 0 "Zoë & Max"'
 err_empty
 
-test_ "the extension of OUT tells the format"
+test_ "the extension of OUT chooses the format"
 run convert "$final" final.sgf
 status_is 0
 file_there final.sgf
@@ -100,8 +100,8 @@ test_ "an analysis of our own that comes back in a dump keeps its statistics"
 run analyze -q --level 0ply --report dump,text --out ours "$DEMO/semi-final.mat"
 run convert -q --to text ours/semi-final.dump
 status_is 0
-told() { grep -v "^Read from\|^Game [0-9]*: from" "$1"; } # a dump has no chances where nobody could double
-diff <(told out) <(told ours/semi-final.txt) >difference || wrong "$(head -5 difference)"
+content() { grep -v "^Read from\|^Game [0-9]*: from" "$1"; } # a dump has no chances where nobody could double
+diff <(content out) <(content ours/semi-final.txt) >difference || wrong "$(head -5 difference)"
 
 test_ "a result that a site capped is written into SGF as it was played and read back as the site had it"
 cat >capped.mat <<'END'
@@ -235,7 +235,7 @@ equal "$(grep -c '^ *cube ' xg.dump)" "$(grep -c 'DA\[E' xg.sgf)"
 test_ "nothing half-written stays behind"
 equal "$(find . -name '*.tmp' | wc -l)" 0
 
-test_ "info tells players, length, score and games"
+test_ "info shows players, length, score and games"
 run info "$final"
 status_is 0
 out_has 'Zoë & Max - <Bob> "Bee"'

@@ -179,7 +179,7 @@ status_is 0
 out_has 'Bob Brown'
 equal "$(ask old.db "select count(*) from sqlite_master where name = 'judgements'")" 0
 
-test_ "a collection that may only be read can be read, and is told where it must be written"
+test_ "a collection that may only be read can be read, and is named where it must be written"
 cp all.db readonly.db
 chmod 444 readonly.db
 run db info --db readonly.db

@@ -118,7 +118,7 @@ status_is 0
 equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "5 - 1"
 equal "$(cut -f2 out)" "No double, take"
 
-test_ "an offered double asks the player who was doubled: take or pass, from his seat"
+test_ "an offered double asks the player who was doubled: take or pass, from that seat"
 doubled=XGID=-b----E-C---eE---c-e----B-:0:0:-1
 run hint --level 0ply --json $doubled:00:0:0:0:5:10
 dt=$(grep -o '"double_take": [-0-9.]*' out | sed 's/.* //')

@@ -24,7 +24,7 @@ test_ "an XGID names the same board"
 run find --position XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10 --format json
 equal "$(json 'd["met"]')" "$opened"
 
-test_ "of one player it says how often he had it and erred"
+test_ "of one player it says how often it came up and how often it went wrong"
 run find --position 4HPwATDgc/ABMA --player Again
 equal "$(tail -1 out | grep -c '^Again has had this opening [0-9]* times\? and erred in [0-9]*, [0-9.]* lost in all$')" 1
 

@@ -279,7 +279,7 @@ run analyze -q --level 0ply --report csv --out right --player "O'Hara" "$f"
 equal "$(cut -d, -f14-19 left/semi-final.csv | md5sum)" "$(cut -d, -f14-19 right/semi-final.csv | md5sum)"
 equal "$(tail -1 right/semi-final.csv | cut -d, -f2)" "O'Hara"
 
-test_ "what a file lacks is filled in, what it tells stays"
+test_ "what a file lacks is filled in, what it says stays"
 run convert -q --date 1999-01-01 --round Final --place "Room 2" --annotator Me "$f" filled.dump
 status_is 0
 for w in 'round "Final"' 'place "Room 2"' 'annotator "Me"' 'date "2025-10-12"'; do

@@ -59,7 +59,7 @@ done
 run rollout --stop-jsd 2 $race
 err_has 'a number from 2.33'
 
-test_ "each player has a level of his own, early and late"
+test_ "each player has a level of its own, early and late"
 run rollout --trials 4 --truncate 3 --level 0ply/1ply --cube-level 1ply/0ply --late-from 2 --late-level expert --json $race
 status_is 0
 out_has 'play 0ply, cube 1ply (opponent play 1ply, cube 0ply), from half-roll 2 play expert'

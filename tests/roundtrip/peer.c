@@ -180,7 +180,7 @@ static int compare_all(void)
             snprintf(path, sizeof path, "%s/%04d.%s.back", out_dir, number, routes[i].extension);
             struct match *theirs = read_one(path);
             if (theirs != NULL) {
-                theirs->rules = expected->rules; /* gnubg's .mat does not tell them */
+                theirs->rules = expected->rules; /* gnubg's .mat does not hold them */
             }
             bool same = theirs != NULL && match_equal(expected, theirs, &why);
             tried[i]++;

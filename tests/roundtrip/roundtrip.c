@@ -3,9 +3,9 @@
  *
  *     roundtrip [-v] FOLDER_OR_FILE...
  *
- * Prints what differed without having been told as lost, how often each pair held, and a table format by format: files
- * tried, read and refused, records, round trips. Folders named "bad" hold files that are to be refused. Exit 1 if a
- * round trip failed. */
+ * Prints what differed without having been reported as lost, how often each pair held, and a table format by format:
+ * files tried, read and refused, records, round trips. Folders named "bad" hold files that are to be refused. Exit 1 if
+ * a round trip failed. */
 #define _XOPEN_SOURCE 700
 #include <ftw.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@ void board_describe(struct strbuf *out, const struct board *b)
     for (int p = BOARD_BAR; p >= 1; p--)
         if (b->point[p] > 0)
             strbuf_printf(out, "%d:%d ", p, b->point[p]);
-    strbuf_puts(out, "| his ");
+    strbuf_puts(out, "| theirs ");
     for (int p = BOARD_OPPONENT_BAR; p < BOARD_BAR; p++)
         if (b->point[p] < 0)
             strbuf_printf(out, "%d:%d ", p, -b->point[p]);

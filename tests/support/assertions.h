@@ -13,7 +13,7 @@
 #include "base/strbuf.h"
 #include "match/record.h"
 
-/* A board in one line: "25:1 24:2 13:5 | his 0:1 19:5 | off 3 9", points and bars (25, 0) by the viewer. */
+/* A board in one line: "25:1 24:2 13:5 | theirs 0:1 19:5 | off 3 9", points and bars (25, 0) by the viewer. */
 void board_describe(struct strbuf *out, const struct board *b);
 
 void expect_boards_equal(const struct board *a, const struct board *b, const char *file, int line);

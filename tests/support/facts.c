@@ -1,4 +1,4 @@
-/* Facts of records; the contract stands in facts.h. Events are numbered by those that every format of games tells:
+/* Facts of records; the contract stands in facts.h. Events are numbered by those that every format of games holds:
  * takes, set-ups, resignations and remarks belong to the number before them. */
 #include "facts.h"
 
@@ -247,7 +247,7 @@ static void errors_of_rollout(struct spot *s, const char *of, const struct rollo
     struct fact *t = add(s->f, kind_in(s, FACT_DETAILS), "%s %s standard errors", s->text, of);
     outcome(t, &e->outcome);
     value(t, e->cubeless);
-    value(t, s->m->length > 0 ? e->mwc : e->cubeful); /* what SGF tells; the other follows */
+    value(t, s->m->length > 0 ? e->mwc : e->cubeful); /* what SGF holds; the other follows */
 }
 
 /* The source's words for a rollout repeat what was understood of them; whether they are kept depends on the program
@@ -487,12 +487,12 @@ void facts_of(struct facts *f, const struct match *m)
     for (size_t i = 0; i + 1 < m->n_sets; i++)
         set_facts(f, FACT_OTHER_SETS, &m->sets[i]);
     enum fact_kind kind = any[FACT_ANALYSIS] ? FACT_ANALYSIS : any[FACT_LUCK] ? FACT_LUCK : FACT_MARKS;
-    if (any[kind]) /* who annotated goes with what he said */
+    if (any[kind]) /* who annotated goes with what was said */
         set_facts(f, kind, &m->sets[m->n_sets - 1]);
     sort(f);
 }
 
-/* What a game tells by its events, and a position by itself. */
+/* What a game says by its events, and a position by itself. */
 static bool is_of_course(enum fact_kind k)
 {
     return k == FACT_COURSE || k == FACT_LENGTH || k == FACT_SCORES || k == FACT_CRAWFORD || k == FACT_RULES ||

@@ -45,7 +45,7 @@ enum { FACT_VALUES = 8 };
 struct fact {
     enum fact_kind kind;
     const char *text; /* where and what */
-    float value[FACT_VALUES]; /* compared within what six decimals can tell; NAN = not known */
+    float value[FACT_VALUES]; /* compared to six decimals; NAN = not known */
     int n;
 };
 

@@ -25,8 +25,8 @@ const struct carrier carriers[CARRIERS] = {
 struct hop {
     struct match *read; /* NULL = was refused */
     bool listed[FACT_KINDS];
-    bool position_left; /* all but a position is told to be lost */
-    bool told; /* any loss */
+    bool position_left; /* all but a position is reported as lost */
+    bool stated; /* any loss */
     bool refused; /* by the writer, with an error: the format has no room for such a record */
     struct strbuf unknown; /* words of notes that nobody knows, or the reader's error */
 };
@@ -66,7 +66,7 @@ static void take_hop(struct hop *s, const struct match *m, const struct carrier 
         s->refused = d.n_errors > 0;
     s->position_left = facts_listed(&d, s->listed, &s->unknown);
     for (int i = 0; i < FACT_KINDS; i++)
-        s->told = s->told || s->listed[i] || s->position_left;
+        s->stated = s->stated || s->listed[i] || s->position_left;
     sink_done(&sink);
     diags_done(&d);
 }
@@ -107,7 +107,7 @@ static enum extent extent_of(int a, int b, bool position_left)
     return position_left ? POSITION_LEFT : positions ? POSITION_ALONE : ALL;
 }
 
-/* Differences between two records that `listed` does not tell of; adds a word on each to `why`. */
+/* Differences between two records that `listed` does not name; adds a word on each to `why`. */
 static int silent(const struct match *a, const struct match *b, const bool listed[FACT_KINDS], enum extent extent,
                   bool *whole, struct strbuf *why)
 {
@@ -151,7 +151,7 @@ static bool checked_hop(struct pairs *p, struct hop *s, const struct match *m, i
         fault(p, where, way, strbuf_text(&s->unknown));
     else if (silent(m, s->read, s->listed, extent_of(to, to, s->position_left), &whole, &why) > 0)
         good = false, fault(p, where, way, why.at);
-    if (whole && s->told && !s->position_left)
+    if (whole && s->stated && !s->position_left)
         p->in_vain[to]++;
     strbuf_done(&why);
     return good;
@@ -177,8 +177,8 @@ static void run_pair(struct pairs *p, const struct match *from_a, int a, int b, 
                       &why) == 0;
         if (!good)
             fault(p, where, way, why.at);
-        if (a == b && there.told && strcmp(carriers[a].writer, carriers[a].reader) == 0)
-            good = false, fault(p, where, way, "a loss is told of what came from this very format");
+        if (a == b && there.stated && strcmp(carriers[a].writer, carriers[a].reader) == 0)
+            good = false, fault(p, where, way, "a loss is reported of what came from this very format");
         strbuf_done(&why);
     }
     p->tried[a][b] += !there.refused && !back.refused;

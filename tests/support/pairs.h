@@ -1,5 +1,5 @@
 /* Round trips through every pair of formats that are both written and read: A -> B -> A. Each step may change nothing
- * of the record that its writer does not tell as lost; what came out of a format goes into it again without any loss.
+ * of the record that its writer does not report as lost; what came out of a format goes into it again without any loss.
  */
 #ifndef KIBITZER_TEST_PAIRS_H
 #define KIBITZER_TEST_PAIRS_H
@@ -24,7 +24,7 @@ struct pairs {
     int tried[CARRIERS][CARRIERS], equal[CARRIERS][CARRIERS]; /* equal: no loss without a word */
     int whole[CARRIERS][CARRIERS]; /* nothing lost at all */
     int refused[CARRIERS]; /* by the writer, with an error */
-    int in_vain[CARRIERS]; /* steps that told a loss where nothing was lost */
+    int in_vain[CARRIERS]; /* steps that reported a loss where nothing was lost */
     struct strbuf faults; /* a line each */
     size_t n_faults;
 };

@@ -56,7 +56,7 @@ static void fill_candidate(struct candidate *c, const struct legal_play *legal, 
     };
 }
 
-/* The player on roll throws and makes his `rank`-th best play. */
+/* The player on roll throws and makes the `rank`-th best play. */
 static struct event *play(struct maker *k, int die1, int die2, int rank, enum skill skill, float luck)
 {
     struct event *e = game_add_event(k->m, k->g, EVENT_PLAY, k->replay.now.on_roll);

@@ -94,10 +94,10 @@ struct board script_board(const char *chequers)
     struct board b = {.off = {BOARD_CHEQUERS, BOARD_CHEQUERS}};
     int point, count, used;
     while (sscanf(chequers, " %d:%d%n", &point, &count, &used) == 2) {
-        const bool his = chequers[strspn(chequers, " ")] == '-';
+        const bool theirs = chequers[strspn(chequers, " ")] == '-';
         const int p = point < 0 ? -point : point;
-        b.point[p] = (int8_t)(his ? -count : count);
-        b.off[his] = (int8_t)(b.off[his] - count);
+        b.point[p] = (int8_t)(theirs ? -count : count);
+        b.off[theirs] = (int8_t)(b.off[theirs] - count);
         chequers += used;
     }
     if (chequers[strspn(chequers, " ")] != '\0')

@@ -12,8 +12,8 @@
  * place line i + 1, column 1. Ends the test on words it does not know. */
 struct game *script_game(struct match *m, const char *script);
 
-/* A board from counts: own chequers "24:2 13:5", his "-" prefixed by the viewer's points "-1:2"; 25 and -0 are bars.
- * The rest of the fifteen is borne off. */
+/* A board from counts: own chequers "24:2 13:5", the opponent's "-" prefixed by the viewer's points "-1:2"; 25 and -0
+ * are bars. The rest of the fifteen is borne off. */
 struct board script_board(const char *chequers);
 void script_set_board(struct match *m, struct event *e, const char *chequers); /* of the event */
 

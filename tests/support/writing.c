@@ -55,8 +55,8 @@ void expect_parts(struct match *m, const char *name, const char *const parts[])
     match_free(m);
 }
 
-void write_telling(const struct exporter *e, const struct match *m, const struct export_options *o, struct strbuf *out,
-                   struct diags *d)
+void write_reporting(const struct exporter *e, const struct match *m, const struct export_options *o,
+                     struct strbuf *out, struct diags *d)
 {
     struct export_options usual;
     struct sink s;
@@ -72,7 +72,7 @@ void write_bytes(const struct exporter *e, const struct match *m, const struct e
 {
     struct diags d;
     diags_init(&d, NULL);
-    write_telling(e, m, o, out, &d);
+    write_reporting(e, m, o, out, &d);
     assert_int_equal(d.n_errors, 0);
     diags_done(&d);
 }

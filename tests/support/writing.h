@@ -20,8 +20,8 @@ void expect_parts(struct match *m, const char *name, const char *const parts[]);
 void write_bytes(const struct exporter *e, const struct match *m, const struct export_options *o, struct strbuf *out);
 
 /* The same, and what it says is added to `d`. */
-void write_telling(const struct exporter *e, const struct match *m, const struct export_options *o, struct strbuf *out,
-                   struct diags *d);
+void write_reporting(const struct exporter *e, const struct match *m, const struct export_options *o,
+                     struct strbuf *out, struct diags *d);
 
 /* How often `what` stands in bytes. */
 int count_in(const struct strbuf *b, const char *what);

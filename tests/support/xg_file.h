@@ -21,7 +21,7 @@ struct xg_packing {
     bool plain_registry;
     size_t thumbnail; /* bytes of one between header and data */
     unsigned long crc_flip; /* damages the checksum of temp.xg */
-    int size_extra; /* added to the told size of temp.xg */
+    int size_extra; /* added to the size given for temp.xg */
     int start_extra; /* added to its offset */
 };
 
@@ -34,7 +34,8 @@ void xg_done(struct xg_file *x);
 /* xg_make() and xg_pack() in one. */
 void xg_write(const struct match *m, struct strbuf *out);
 
-/* Drops from a record what .xg cannot say: refused resignations, and the size of one where the result tells another. */
+/* Drops from a record what .xg cannot say: refused resignations, and the size of one where the result says otherwise.
+ */
 void xg_keeps(struct match *m);
 
 /* Record number `n` of type `type` (from 0), to be changed in place; ends the test if there is none. */

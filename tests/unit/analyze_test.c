@@ -80,7 +80,7 @@ bool rolled_cube(const struct rolled_setup *s, const struct position *undoubled,
     return true;
 }
 
-/* A figure for a board after a play that has nothing to do with backgammon but tells boards apart. */
+/* A figure for a board after a play that has nothing to do with backgammon but distinguishes boards. */
 static float score(const struct board *after)
 {
     unsigned h = 17;
@@ -239,7 +239,7 @@ static void a_cube_decision_stands_before_each_roll_where_the_cube_may_be_turned
     assert_non_null(on(m, 2)->cube); /* the double */
     assert_figure(on(m, 2)->cube->double_error, 0.3, 1e-6);
     assert_int_equal(on(m, 2)->cube_skill, SKILL_VERY_BAD);
-    assert_null(on(m, 4)->cube); /* he gave the cube away */
+    assert_null(on(m, 4)->cube); /* the cube was given away */
     assert_non_null(on(m, 5)->cube);
     assert_null(on(m, 6)->cube);
     match_free(m);
@@ -401,7 +401,7 @@ static void decisions_of_one_player_alone_are_analysed_if_so_wished(void **state
 {
     (void)state;
     struct analysis_options o = defaults();
-    o.leave_out[0] = true; /* event 2: his double; 3: the answer to it; 7: the other's redouble */
+    o.leave_out[0] = true; /* event 2: a double; 3: the answer to it; 7: the other's redouble */
     struct match *m = analysed(0, GAME, &o);
     assert_null(on(m, 0)->play);
     assert_false(isnan(on(m, 0)->luck)); /* luck of both: results are adjusted for it */
@@ -481,15 +481,15 @@ static void the_result_does_not_depend_on_the_number_of_workers(void **state)
     match_free(b);
 }
 
-struct told {
+struct stated {
     size_t done, total;
 };
 
 static void note_progress(void *context, size_t done, size_t total)
 {
-    struct told *t = context;
+    struct stated *t = context;
     assert_int_equal(done, t->done + 1);
-    *t = (struct told){done, total};
+    *t = (struct stated){done, total};
 }
 
 static void progress_counts_up_to_the_work_announced(void **state)
@@ -497,15 +497,15 @@ static void progress_counts_up_to_the_work_announced(void **state)
     (void)state;
     struct match *m = match_new();
     struct worker w[2] = {{0}}, *workers[] = {&w[0], &w[1]};
-    struct told told = {0, 0};
-    struct analysis_hooks hooks = {.progress = note_progress, .context = &told};
+    struct stated stated = {0, 0};
+    struct analysis_hooks hooks = {.progress = note_progress, .context = &stated};
     struct analysis_options o = defaults();
     m->length = 5;
     script_game(m, GAME);
     size_t work = analyze_work(m);
     analyze_match(m, &ENGINE, workers, 2, &o, &hooks);
-    assert_int_equal(told.done, work);
-    assert_int_equal(told.total, work);
+    assert_int_equal(stated.done, work);
+    assert_int_equal(stated.total, work);
     assert_int_equal(work, 7); /* five rolls and two doubles */
     match_free(m);
 }

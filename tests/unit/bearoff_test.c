@@ -258,7 +258,7 @@ static int free_tables(void **state)
     return 0;
 }
 
-/* The mover has one chequer on his six point and the opponent, to roll, one on his ace point. */
+/* The mover has one chequer on the six point and the opponent, to roll, one on the ace point. */
 static void a_side_that_bears_off_for_sure_wins_for_sure(void **state)
 {
     const struct bearoff *b = *state;
@@ -304,7 +304,7 @@ static void a_finished_game_is_certain(void **state)
     assert_false(outcome_if_over(&open, &o));
 }
 
-/* The two tables were made in different ways; up to six chequers they must tell the same story. The one-sided one
+/* The two tables were made in different ways; up to six chequers they must agree. The one-sided one
  * plays for the least mean of rolls, the two-sided one for the race at hand: a difference is
  * real, 0.09 % on average and up to 1.4 % for a side that needs a miracle. */
 static void one_sided_and_two_sided_agree(void **state)
@@ -578,11 +578,11 @@ static void write_easy_table(const char *path, int points)
     assert_int_equal(fclose(f), 0);
 }
 
-static struct board race_with(int mine, int his)
+static struct board race_with(int mine, int theirs)
 {
     struct board b = {.off = {14, 14}};
     b.point[mine] = 1;
-    b.point[25 - his] = -1;
+    b.point[25 - theirs] = -1;
     return b;
 }
 

@@ -90,7 +90,7 @@ struct crowd {
     int first, found, wrong;
 };
 
-/* Everybody asks for the same keys, each twice running, in an order of his own, and stores what is not there. */
+/* Everybody asks for the same keys, each twice running, in a different order, and stores what is not there. */
 static void *ask_and_store(void *argument)
 {
     struct crowd *me = argument;

@@ -387,17 +387,17 @@ static void results_of_random_matches_are_filled_in(void **state)
     (void)state;
     for (int i = 0; i < 10; i++) {
         struct match *m = random_match((uint64_t)i, 7, 0, VARIANT_HYPERGAMMON_3);
-        struct match *told = random_match((uint64_t)i, 7, 0, VARIANT_HYPERGAMMON_3);
+        struct match *stated = random_match((uint64_t)i, 7, 0, VARIANT_HYPERGAMMON_3);
         struct diags d;
         diags_init(&d, NULL);
         for (size_t k = 0; k < m->n_games; k++)
             m->games[k].winner = NOBODY, m->games[k].points = 0, m->games[k].ending = ENDING_NONE;
         assert_true(match_check(m, &d));
         assert_no_diags(&d, SEVERITY_NOTE);
-        assert_matches_equal(m, told);
+        assert_matches_equal(m, stated);
         diags_done(&d);
         match_free(m);
-        match_free(told);
+        match_free(stated);
     }
 }
 

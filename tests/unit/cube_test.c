@@ -92,7 +92,7 @@ static void money_example_of_janowski(void **state)
     assert_near(value_0(&m, 0, &o, &usual), -0.140, 0.0005);
 }
 
-/* The same chances at 3-0 to 7 for the player who has 0, Woolsey's table: live take points of him and of the leader. */
+/* The same chances at 3-0 to 7 for the player who has 0, Woolsey's table: live take points of both. */
 static void match_example_at_3_0_to_7(void **state)
 {
     (void)state;
@@ -469,11 +469,11 @@ static void each_for_score(void (*check)(const struct cube_model *m, const struc
 static void check_turning(const struct cube_model *m, const struct outcome *o)
 {
     const struct outcome turned = outcome_flip(*o);
-    float mine[CUBE_STATES_MAX], his[CUBE_STATES_MAX];
+    float mine[CUBE_STATES_MAX], theirs[CUBE_STATES_MAX];
     cube_values(m, 0, o, &usual, ~0u, mine);
-    cube_values(m, 1, &turned, &usual, ~0u, his);
+    cube_values(m, 1, &turned, &usual, ~0u, theirs);
     for (int i = 0; i < m->n_states; i++)
-        assert_near(cube_turned(m, his[i]), mine[i], 2e-5);
+        assert_near(cube_turned(m, theirs[i]), mine[i], 2e-5);
 }
 
 static void values_turn_with_the_viewer(void **state)
@@ -541,11 +541,11 @@ static void the_crawford_game_and_dead_cubes_leave_nothing_to_decide(void **stat
     p = at_score(7, 3, 3, 4, 0);
     assert_false(decide(&p, &some[0], &c)); /* 4-away, cube on 4 */
     p = at_score(7, 2, 3, 4, 1);
-    assert_false(decide(&p, &some[0], &c)); /* it is his */
+    assert_false(decide(&p, &some[0], &c)); /* the opponent owns it */
 }
 
 /* After Crawford, 2-away: the trailer doubles; whoever is 1-away has a free drop, since losing 2 or dropping 1 both
- * leave him one game to win (Kazaross: 51.197 % after the drop). */
+ * leave the doubler one game to win (Kazaross: 51.197 % after the drop). */
 static void after_crawford_the_trailer_doubles(void **state)
 {
     (void)state;

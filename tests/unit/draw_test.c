@@ -172,7 +172,7 @@ static void a_fixed_bottom_turns_the_board(void **state)
     struct position p = position_of("XGID=-B----E-C---eE---c-e--b---:0:0:-1:31:0:0:0:7:10");
     struct draw_options fixed = {.bottom = 1, .numbers = 1};
     struct seen a = look(&p, &fixed, true);
-    /* player 1 has two chequers on his own ace point: a stack at the bottom right */
+    /* player 1 has two chequers on the own ace point: a stack at the bottom right */
     bool found = false;
     for (int i = 0; i < a.n_parts; i++)
         found |= a.parts[i].part.kind == PART_STACK && a.parts[i].part.player == 1 && a.parts[i].part.count == 2 &&
@@ -190,14 +190,14 @@ static void the_cube_lies_with_its_owner(void **state)
     p.cube_owner = p.on_roll;
     struct seen own = look(&p, &usual, true);
     p.cube_owner = 1 - p.on_roll;
-    struct seen his = look(&p, &usual, true);
+    struct seen theirs = look(&p, &usual, true);
     float y_own = 0, y_his = 0;
     for (int i = 0; i < own.n_words; i++)
         if (own.words[i].paint == PAINT_CUBE_FIGURE)
             y_own = own.words[i].at.y, assert_string_equal(own.words[i].text, "4");
-    for (int i = 0; i < his.n_words; i++)
-        if (his.words[i].paint == PAINT_CUBE_FIGURE)
-            y_his = his.words[i].at.y;
+    for (int i = 0; i < theirs.n_words; i++)
+        if (theirs.words[i].paint == PAINT_CUBE_FIGURE)
+            y_his = theirs.words[i].at.y;
     assert_true(y_own > 400 && y_his < 80);
     p.crawford_game = true;
     struct seen none = look(&p, &usual, true);
@@ -217,12 +217,12 @@ static void pip_counts_stand_on_both_sides(void **state)
 {
     (void)state;
     struct position p = position_of("XGID=aa--BBCBA-B--aA---bcbc-b-A:1:1:1:43:3:2:0:7:10");
-    char own[8], his[8];
+    char own[8], theirs[8];
     snprintf(own, sizeof own, "%d", board_pips(&p.board));
-    snprintf(his, sizeof his, "%d", board_opponent_pips(&p.board));
+    snprintf(theirs, sizeof theirs, "%d", board_opponent_pips(&p.board));
     struct seen s = look(&p, &usual, true);
     assert_string_equal(word_at(&s, 30, DRAW_HEIGHT - 11), own);
-    assert_string_equal(word_at(&s, 30, 11), his);
+    assert_string_equal(word_at(&s, 30, 11), theirs);
     struct draw_options silent = {.bottom = -1, .numbers = -1, .no_pips = true};
     struct seen t = look(&p, &silent, true);
     assert_string_equal(word_at(&t, 30, 11), "");

@@ -30,7 +30,7 @@ enum { N_SMALL = sizeof small / sizeof *small };
 
 static double before_the_throw(const struct cube_model *m, const struct board *on_roll, int roller, int state);
 
-/* What `who` can get on roll: he may double, and the other takes or passes. */
+/* What `who` can get on roll: a double is allowed, and the other takes or passes. */
 static double with_his_action(const struct cube_model *m, const struct board *on_roll, int who, int state)
 {
     const double waiting = before_the_throw(m, on_roll, who, state);

@@ -137,12 +137,12 @@ static void a_dead_cube_is_never_a_decision(void **state)
 {
     const struct desk *desk = *state;
     const struct position dead = position_of("-a-BBBBBB-b-----A-b-ddb-A-:1:1:1:00:3:3:0:5:10");
-    const struct position his = position_of("-a-BBBBBB-b-----A-b-ddb-A-:1:-1:1:00:3:3:0:5:10");
+    const struct position theirs = position_of("-a-BBBBBB-b-----A-b-ddb-A-:1:-1:1:00:3:3:0:5:10");
     const struct level l = level_of("0ply");
     struct cube_answer c;
     assert_false(engine_cube(desk->e, desk->w, &dead, &l, &c));
     assert_int_equal(c.verdict, VERDICT_NEVER_DOUBLE);
-    assert_false(engine_cube(desk->e, desk->w, &his, &l, &c));
+    assert_false(engine_cube(desk->e, desk->w, &theirs, &l, &c));
     assert_int_equal(c.verdict, VERDICT_NONE);
     assert_true(!isnan(c.nd));
 }
@@ -170,10 +170,10 @@ static void a_won_game_is_worth_the_cube_at_every_score(void **state)
     const struct desk *desk = *state;
     const struct level l = level_of("0ply");
     for (int mine = 0; mine <= 62; mine++)
-        for (int his = 0; his <= 63; his++) {
+        for (int theirs = 0; theirs <= 63; theirs++) {
             struct position p = position_of("-B----------------------b-:0:0:1:00:0:0:0:64:10");
             struct cube_answer c;
-            p.score[1] = mine, p.score[0] = his;
+            p.score[1] = mine, p.score[0] = theirs;
             assert_true(engine_cube(desk->e, desk->w, &p, &l, &c));
             assert_near(c.nd, 1, 0);
             assert_near(c.dp, 1, 0);

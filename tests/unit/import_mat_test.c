@@ -159,7 +159,7 @@ static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
     reading_done(&r);
 }
 
-/* The left player has been hit on his opponent's ace point, and cannot enter with a one. */
+/* The left player has been hit on the opponent's ace point, and cannot enter with a one. */
 #define HIT                                                                                                            \
     HEAD "  1)                      53: 8/3 6/3\n  2) 62: 24/18 18/16     55: 13/8(2) 6/1*(2)\n"                       \
          "  3) 11: %s\n  4)                      21: 13/11 6/5\n"
@@ -248,7 +248,7 @@ static void absurd_results_are_counted_as_what_was_needed(void **state)
     reading_done(&r);
     m = read(&r, "3 point match\n\nGame 1\n Ann : 0    Bo : 0\n  1) 31: 8/5 6/5                  Doubles => 2\n"
                  "  2)  Takes                      52: 13/11 13/8\n      Wins 4 points\n");
-    assert_int_equal(m->games[0].points, 4); /* a gammon, as it is told by those who do not cap */
+    assert_int_equal(m->games[0].points, 4); /* a gammon, as written by sites that do not cap */
     reading_done(&r);
 }
 

@@ -31,7 +31,7 @@ static void a_fibs_board_tells_names_score_dice_and_points(void **state)
 static void going_up_as_x_turns_the_fibs_board(void **state)
 {
     (void)state;
-    struct reading r; /* X moves from 1 up to 24: his 5 chequers on 12 stand on his 13-point */
+    struct reading r; /* X moves from 1 up to 24: the 5 chequers on 12 stand on X's 13-point */
     const struct match *m = read_text(&r, "board:Me:You:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-5:0:0:0:0:0:0:-4:0:0:0:0:0:1:"
                                           "-1:0:0:0:0:1:1:1:0:-1:1:25:0:6:14:0:0:0:0:0:0\n");
     const struct board *b = event_board(&m->games[0].events[0]);

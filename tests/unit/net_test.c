@@ -198,7 +198,7 @@ static int feature_of(const struct board *b, enum feature f)
 static void features_of_a_known_position_are_right(void **state)
 {
     (void)state;
-    /* The mover has a prime from his 4 to his 9 point against one chequer on the bar. */
+    /* The mover has a prime from the 4 to the 9 point against one chequer on the bar. */
     struct board b = {
         .point = {
             [4] = 2, [5] = 2, [6] = 2, [7] = 2, [8] = 2, [9] = 2, [20] = 3, [0] = -1, [12] = -5, [18] = -5, [17] = -4}};

@@ -15,7 +15,7 @@ static void write_pdf(const struct match *m, const struct export_options *o, str
 }
 
 /* A text as libharu stores it in outline and information: UTF-16, in hexadecimal. */
-static bool tells(const struct strbuf *b, const char *ascii)
+static bool says(const struct strbuf *b, const char *ascii)
 {
     struct strbuf hex = {0};
     for (const char *s = ascii; *s != '\0'; s++)
@@ -32,11 +32,11 @@ static void a_match_has_overview_statistics_and_games(void **state)
     struct strbuf file = {0};
     write_pdf(m, NULL, &file);
     assert_int_equal(count_in(&file, "/Type /Page\n"), 3);
-    assert_true(tells(&file, "Statistics"));
-    assert_true(tells(&file, "Game 2"));
-    assert_true(tells(&file, "Ann vs Bob, 5-point match"));
+    assert_true(says(&file, "Statistics"));
+    assert_true(says(&file, "Game 2"));
+    assert_true(says(&file, "Ann vs Bob, 5-point match"));
     assert_int_equal(count_in(&file, "/Subtype /Link"), 5 + 2 + 1); /* errors, games and all facts */
-    assert_true(tells(&file, "3 Ann 55 ")); /* a marked decision has its place in the outline */
+    assert_true(says(&file, "3 Ann 55 ")); /* a marked decision has its place in the outline */
     strbuf_done(&file);
     match_free(m);
 }
@@ -136,7 +136,7 @@ static int pages_of_errors(const struct match *m, bool letter, struct strbuf *fi
     o.show_move[SKILL_NONE] = o.show_cube[SKILL_NONE] = o.show_actual_cube = o.show_close_cube = false;
     o.letter = letter;
     diags_init(&d, "test");
-    write_telling(&exporter_pdf, m, &o, file, &d);
+    write_reporting(&exporter_pdf, m, &o, file, &d);
     for (size_t i = 0; i < d.n; i++)
         strbuf_printf(notes, "%s\n", d.at[i].message);
     diags_done(&d);

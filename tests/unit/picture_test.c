@@ -166,7 +166,8 @@ static void a_png_shows_the_board_and_names_it(void **state)
     assert_int_equal(pixel(&d, 180, 242), theme_colour.paint[PAINT_TABLE].fill);
     assert_int_equal(pixel(&d, 564 - 200, 462 - 19 - 15), theme_colour.paint[PAINT_CHEQUER_1].fill); /* the 6 point */
     assert_int_equal(pixel(&d, 564, 22 + 19 + 15), theme_colour.paint[PAINT_CHEQUER_1].fill); /* the 24 point */
-    assert_int_equal(pixel(&d, 564, 462 - 19 - 15), theme_colour.paint[PAINT_CHEQUER_0].fill); /* his on the ace */
+    assert_int_equal(pixel(&d, 564, 462 - 19 - 15),
+                     theme_colour.paint[PAINT_CHEQUER_0].fill); /* player 0's on the ace */
     free(d.rgb);
     strbuf_done(&file);
 }

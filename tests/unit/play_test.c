@@ -51,7 +51,7 @@ static void the_same_game_has_the_same_dice(void **state)
 
 /* ---- duels of players that need no engine ---- */
 
-/* Plays the first legal play; doubles and answers as told. */
+/* Plays the first legal play; doubles and answers as specified. */
 struct puppet {
     struct player base;
     bool doubles;

@@ -120,7 +120,7 @@ static void impossible_position_ids_are_refused(void **state)
 static void two_sides_on_a_point_are_refused(void **state)
 {
     (void)state;
-    /* his ace point: bit 0; my 24 point: 25 zeros after his side, 23 more, then the bit */
+    /* their ace point: bit 0; my 24 point: 25 zeros after their side, 23 more, then the bit */
     unsigned char key[10] = {0};
     key[0] = 1;
     key[49 / 8] = (unsigned char)(key[49 / 8] | 1u << 49 % 8);
@@ -292,7 +292,7 @@ static void xgids_and_pairs_of_ids_name_the_same_positions(void **state)
         struct position q = read_any(cases[i].pair);
         assert_pair(&p, cases[i].pair);
         assert_xgid(&p, cases[i].xgid);
-        q.rules.beavers = p.rules.beavers; /* which only the XGID tells */
+        q.rules.beavers = p.rules.beavers; /* which only the XGID holds */
         assert_positions_equal(&p, &q);
         assert_xgid(&q, cases[i].xgid);
     }

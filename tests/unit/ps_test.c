@@ -137,7 +137,7 @@ static void what_the_font_cannot_show_is_told(void **state)
     for (size_t i = 0; i < 2; i++) {
         struct diags d;
         diags_init(&d, NULL);
-        write_telling(kinds[i], m, NULL, &file, &d);
+        write_reporting(kinds[i], m, NULL, &file, &d);
         assert_diag(&d, SEVERITY_NOTE, 0, 0, "characters that the font has no sign for");
         diags_done(&d);
     }

@@ -101,8 +101,8 @@ static void a_race_is_answered_and_contact_is_not(void **state)
     struct outcome o;
     const struct board race = race_of(near, far);
     struct board contact = race, out_of_reach = race;
-    contact.point[25 - 18] = -1, contact.point[25 - 7] = -4; /* one of the opponent's on his 18 point */
-    out_of_reach.point[25 - 12] = -1, out_of_reach.point[25 - 7] = -4; /* on his 12 point, behind nobody */
+    contact.point[25 - 18] = -1, contact.point[25 - 7] = -4; /* one of the opponent's on the 18 point there */
+    out_of_reach.point[25 - 12] = -1, out_of_reach.point[25 - 7] = -4; /* on the 12 point, behind nobody */
     assert_true(race_outcome(race_net_builtin(), tables, &race, memo, &o));
     assert_true(o.win > 0.7f && o.win < 1);
     assert_true(o.win_backgammon == 0 && o.lose_backgammon == 0);

@@ -385,7 +385,7 @@ static void the_curve_is_always_of_the_first_player(void **state)
     (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct listed l = list(m, 0, NULL);
-    assert_float_equal((float)decision_value(m, &l.at[2]), 0.62f, 1e-5); /* his cube decision */
+    assert_float_equal((float)decision_value(m, &l.at[2]), 0.62f, 1e-5); /* the doubler's decision */
     assert_int_equal(l.at[1].event->player, 1);
     assert_float_equal((float)decision_value(m, &l.at[1]), 0.48f, 1e-5); /* the opponent's roll */
     assert_true(isnan(decision_value(m, &l.at[8]))); /* a resignation */

@@ -265,7 +265,7 @@ static char *report_of(const struct match *m, int index, struct strbuf *notes)
     if (writers[index].read == NULL)
         return on_paper(m, &o, notes);
     diags_init(&d, "test");
-    write_telling(exporter_find(writers[index].name), m, &o, &out, &d);
+    write_reporting(exporter_find(writers[index].name), m, &o, &out, &d);
     for (size_t i = 0; i < d.n; i++)
         strbuf_printf(notes, "%s%s", i > 0 ? "; " : "", d.at[i].message);
     char *text = writers[index].read(strbuf_text(&out));
@@ -367,7 +367,7 @@ static void decisions_that_are_not_asked_for_are_counted(void **state)
     export_defaults(&o);
     o.show_move[SKILL_NONE] = false;
     diags_init(&d, "test");
-    write_telling(exporter_find("tree"), m, &o, &out, &d);
+    write_reporting(exporter_find("tree"), m, &o, &out, &d);
     assert_int_equal(d.n, 1);
     assert_string_equal(d.at[0].message, "lost: 1 decision that was not asked for");
     diags_done(&d);

@@ -97,13 +97,13 @@ static struct search_value plain_value(const struct cube_model *m, const struct 
             const struct board after =
                 best_reply(m, on_roll, roller, die1 > die2 ? die1 : die2, die1 < die2 ? die1 : die2);
             board_flip(&after, &b);
-            const struct search_value his = plain_value(m, &b, 1 - roller, plies - 1);
-            const struct outcome mine = outcome_flip(his.outcome);
+            const struct search_value theirs = plain_value(m, &b, 1 - roller, plies - 1);
+            const struct outcome mine = outcome_flip(theirs.outcome);
             v.outcome.win += mine.win / 36;
             v.outcome.win_gammon += mine.win_gammon / 36;
             v.outcome.lose_gammon += mine.lose_gammon / 36;
             for (int i = 0; i < m->n_states; i++)
-                v.value[i] += cube_turned(m, cube_best(m, 1 - roller, i, his.value)) / 36;
+                v.value[i] += cube_turned(m, cube_best(m, 1 - roller, i, theirs.value)) / 36;
         }
     return v;
 }
@@ -154,14 +154,14 @@ static void a_play_is_worth_what_it_leaves_the_opponent_turned_round(void **stat
         struct worker *w = worker_make(NULL, &shared);
         struct search s = search_on(&p, w);
         struct search_play play;
-        struct search_value his;
+        struct search_value theirs;
         struct board next;
         search_after(&s, &p.board, p.on_roll, 1, &play);
         board_flip(&p.board, &next);
-        search_position(&s, &next, 1 - p.on_roll, 1, ~0u, &his);
+        search_position(&s, &next, 1 - p.on_roll, 1, ~0u, &theirs);
         const float equity = outcome_equity(play.outcome);
-        assert_near(equity, -outcome_equity(his.outcome), 1e-6);
-        assert_near(play.value, cube_turned(&s.model, cube_best(&s.model, 1 - p.on_roll, 0, his.value)), 1e-6);
+        assert_near(equity, -outcome_equity(theirs.outcome), 1e-6);
+        assert_near(play.value, cube_turned(&s.model, cube_best(&s.model, 1 - p.on_roll, 0, theirs.value)), 1e-6);
         worker_free(w);
     }
 }

@@ -263,7 +263,7 @@ static void a_beaver_told_as_a_double_is_no_double(void **state)
     statistics_of_game(m, g, -1, met_default(), &s);
     assert_int_equal(s.side[0].doubles, 0);
     assert_int_equal(s.side[1].doubles, 1);
-    assert_int_equal(s.side[0].cube_decisions, 1); /* he owns the cube now and rolls 62 */
+    assert_int_equal(s.side[0].cube_decisions, 1); /* owns the cube now and rolls 62 */
     match_free(m);
 }
 
@@ -419,7 +419,7 @@ static void the_reference_case_gives_the_printed_rates(void **state)
 
 /* ---- abandoned games ---- */
 
-/* Player 0's last play is worth `equity` to him; then player 1 resigns a single game. */
+/* Player 0's last play is worth `equity` to that player; then player 1 resigns a single game. */
 static struct game *resigned_at(struct match *m, float equity)
 {
     struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
@@ -437,7 +437,7 @@ static void a_resigned_game_that_was_not_lost_is_abandoned(void **state)
     const struct side_statistics *s = resigned_at(m, -0.5f)->statistics[0].side;
     assert_int_equal(s[0].abandoned, 0);
     assert_int_equal(s[1].abandoned, 1);
-    assert_figure(s[1].given_up.emg, 1.5, 1e-6); /* he stood at +0.5 and took -1 */
+    assert_figure(s[1].given_up.emg, 1.5, 1e-6); /* stood at +0.5 and took -1 */
     assert_figure(s[1].given_up.mwc, 1.5, 1e-6);
     assert_int_equal(m->statistics[0].side[1].abandoned, 1);
     assert_figure(m->statistics[0].side[1].given_up.emg, 1.5, 1e-6);

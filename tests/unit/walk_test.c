@@ -488,7 +488,7 @@ static void cube_and_score_can_be_set(void **state)
 
 /* ---- properties ---- */
 
-/* The walk and the reader's twin tell the same story; what one event leaves is where the next begins. */
+/* The walk and the reader's twin agree; what one event leaves is where the next begins. */
 static void assert_walk_is_replay(const struct match *m, const struct game *g)
 {
     struct walk w;

@@ -11,15 +11,15 @@ struct telling {
     struct strbuf play; /* of the event, every step apart; empty = nothing moved */
 };
 
-typedef void tell_event(struct telling *t, const struct event *e);
-typedef void tell_game(struct telling *t, const struct game *g);
+typedef void put_event(struct telling *t, const struct event *e);
+typedef void put_game(struct telling *t, const struct game *g);
 
 static bool has_dice(const struct event *e)
 {
     return e->kind == EVENT_PLAY || e->kind == EVENT_ROLL;
 }
 
-static void tell(struct strbuf *out, const struct match *m, tell_game *begin, tell_event *event, tell_game *end)
+static void put(struct strbuf *out, const struct match *m, put_game *begin, put_event *event, put_game *end)
 {
     struct telling t = {.out = out, .m = m};
     for (size_t i = 0; i < m->n_games; i++) {
@@ -76,7 +76,7 @@ void tell_sgg(struct strbuf *out, const struct match *m)
     strbuf_printf(out, "%s vs. %s\nGridGammon\nELO: 1700.10 100 1650.20 200\nJacoby: No\nCrawford: Yes\nBeavers: No\n",
                   m->player[0].name, m->player[1].name);
     strbuf_printf(out, "Match Length: %d\nVariant: Backgammon\n", m->length);
-    tell(out, m, sgg_begin, sgg_event, sgg_end);
+    put(out, m, sgg_begin, sgg_event, sgg_end);
 }
 
 /* ---- TrueMoneyGames ---- */
@@ -113,7 +113,7 @@ void tell_tmg(struct strbuf *out, const struct match *m)
     strbuf_printf(out, "MatchID: 4711\nPlayer1: 17 %s 1612.5\nPlayer2: 23 %s 1580\nJacoby: 0\nCrawford: 1\nCube: 1\n",
                   m->player[0].name, m->player[1].name);
     strbuf_printf(out, "Length: %d\nVariant: 1\n\n", m->length);
-    tell(out, m, tmg_begin, tmg_event, tmg_end);
+    put(out, m, tmg_begin, tmg_event, tmg_end);
 }
 
 /* ---- PartyGammon ---- */
@@ -147,7 +147,7 @@ static void party_end(struct telling *t, const struct game *g)
 void tell_party(struct strbuf *out, const struct match *m)
 {
     strbuf_printf(out, "BOARDID=4711\nCREATOR=PartyGammon\nMATCHLENGTH=%d\n", m->length);
-    tell(out, m, party_begin, party_event, party_end);
+    put(out, m, party_begin, party_event, party_end);
 }
 
 /* ---- BackGammonRoom ---- */
@@ -177,7 +177,7 @@ static void bgroom_end(struct telling *t, const struct game *g)
 void tell_bgroom(struct strbuf *out, const struct match *m)
 {
     strbuf_puts(out, "BGF version 1.0\n");
-    tell(out, m, bgroom_begin, bgroom_event, bgroom_end);
+    put(out, m, bgroom_begin, bgroom_event, bgroom_end);
 }
 
 /* ---- FIBS ---- */
@@ -224,7 +224,7 @@ static void oldmoves_end(struct telling *t, const struct game *g)
 
 void tell_oldmoves(struct strbuf *out, const struct match *m)
 {
-    tell(out, m, oldmoves_begin, oldmoves_event, oldmoves_end);
+    put(out, m, oldmoves_begin, oldmoves_event, oldmoves_end);
 }
 
 void tell_fibsboard(struct strbuf *out, const struct match *m, const struct position *p)

@@ -1,5 +1,5 @@
-/* Records told in the formats that kibitzer reads but does not write, as long inputs for the bench. Plays, rolls, cube
- * actions and results only: what the readers spend their time on. Formats: docs/formats/. */
+/* Records written in the formats that kibitzer reads but does not write, as long inputs for the bench. Plays, rolls,
+ * cube actions and results only: what the readers spend their time on. Formats: docs/formats/. */
 #ifndef KIBITZER_BENCH_DIALECTS_H
 #define KIBITZER_BENCH_DIALECTS_H
 

@@ -94,7 +94,7 @@ static int only_read(const char *path, bool keep)
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-/* This program again, told to read and nothing else. */
+/* This program again, which only reads. */
 static double reading_peak(const char *program, const char *how, const char *path)
 {
     struct strbuf command = {0};
@@ -113,7 +113,7 @@ static double reading_peak(const char *program, const char *how, const char *pat
 static void read_row(const char *program, const char *folder, const struct telling_row *row, const struct stock *s)
 {
     struct strbuf text = {0}, path = {0};
-    row->tell(&text, s, TEXT_LENGTH);
+    row->put(&text, s, TEXT_LENGTH);
     strbuf_printf(&path, "%s/input", folder);
     if (!file_write_atomic(path.at, text.at, text.length)) {
         perror(path.at);

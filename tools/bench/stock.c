@@ -1,5 +1,5 @@
 /* The bench's inputs; the contract stands in stock.h. The idea: what kibitzer can write it writes itself, the other
- * formats are told by dialects.c; either is repeated until the text is long enough. */
+ * formats are written by dialects.c; either is repeated until the text is long enough. */
 #include "stock.h"
 
 #include <stdio.h>
@@ -190,15 +190,15 @@ static void tell_dump_analysed(struct strbuf *out, const struct stock *s, size_t
 
 /* As much of the session as fills `length`. */
 static void tell_session(struct strbuf *out, const struct stock *s, size_t length,
-                         void (*tell)(struct strbuf *out, const struct match *m))
+                         void (*put)(struct strbuf *out, const struct match *m))
 {
     struct match part = s->session;
     struct strbuf sample = {0};
     part.n_games = 100;
-    tell(&sample, &part);
+    put(&sample, &part);
     part.n_games = 100 * (length / sample.length + 1);
     part.n_games = part.n_games < s->session.n_games ? part.n_games : s->session.n_games;
-    tell(out, &part);
+    put(out, &part);
     strbuf_done(&sample);
 }
 

@@ -13,14 +13,14 @@ struct stock {
     size_t n_positions, positions_capacity;
 };
 
-/* Reads `n` files, told apart by whether they bring annotations. False, with words on stderr, if one cannot be read. */
+/* Reads `n` files, separated by whether they bring annotations. False, with words on stderr, if one cannot be read. */
 bool stock_open(struct stock *s, char *const *paths, int n);
 void stock_close(struct stock *s);
 
 /* Appends the stock to `out` in one format, at least `length` bytes. */
 struct telling_row {
     const char *title;
-    void (*tell)(struct strbuf *out, const struct stock *s, size_t length);
+    void (*put)(struct strbuf *out, const struct stock *s, size_t length);
     double wanted; /* MB/s */
 };
 

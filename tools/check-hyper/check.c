@@ -3,9 +3,9 @@
  *
  * First each file by itself: every value must be the mean of the best replies to the 21 throws, by the generator of
  * plays that matches are checked with. makehyper's files are so but for throws that leave no play: it then takes the
- * opponent's equities as if the cube changed hands with the turn, and forgets that he may double. With that rule for
- * such throws its files must agree with themselves. Then one with the other: cubeless equities must be the same; where
- * plays are equally good the chances may be those of another one. */
+ * opponent's equities as if the cube changed hands with the turn, and forgets that the opponent may double. With that
+ * rule for such throws its files must agree with themselves. Then one with the other: cubeless equities must be the
+ * same; where plays are equally good the chances may be those of another one. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,18 +37,18 @@ static void columns_of(const struct hyper *h, const struct board *b, double valu
     *o = v.outcome;
 }
 
-/* What is left to the mover where the opponent has `his`. */
-static void leave(const double his[COLUMNS], bool as_it_stands, double left[COLUMNS])
+/* What is left to the mover where the opponent has `theirs`. */
+static void leave(const double theirs[COLUMNS], bool as_it_stands, double left[COLUMNS])
 {
-    const double taken = fmin(1, 2 * his[HYPER_OPPONENT_OWNS]);
+    const double taken = fmin(1, 2 * theirs[HYPER_OPPONENT_OWNS]);
     for (int c = 0; c < COLUMNS; c++)
-        left[c] = -his[c];
+        left[c] = -theirs[c];
     if (as_it_stands)
         return;
-    left[HYPER_OWNED] = -his[HYPER_OPPONENT_OWNS];
-    left[HYPER_CENTRED] = -fmax(his[HYPER_CENTRED], taken);
-    left[HYPER_JACOBY] = -fmax(his[HYPER_JACOBY], taken);
-    left[HYPER_OPPONENT_OWNS] = -fmax(his[HYPER_OWNED], taken);
+    left[HYPER_OWNED] = -theirs[HYPER_OPPONENT_OWNS];
+    left[HYPER_CENTRED] = -fmax(theirs[HYPER_CENTRED], taken);
+    left[HYPER_JACOBY] = -fmax(theirs[HYPER_JACOBY], taken);
+    left[HYPER_OPPONENT_OWNS] = -fmax(theirs[HYPER_OWNED], taken);
 }
 
 static void add_throw(const struct hyper *h, const struct board *b, const struct search_throw *t, bool their_rule,
@@ -60,12 +60,12 @@ static void add_throw(const struct hyper *h, const struct board *b, const struct
     if (n == 0)
         after[0] = *b;
     for (int i = 0; i < (n > 0 ? n : 1); i++) {
-        double his[COLUMNS], left[COLUMNS];
+        double theirs[COLUMNS], left[COLUMNS];
         struct outcome unused;
         struct board next;
         board_flip(&after[i], &next);
-        columns_of(h, &next, his, &unused);
-        leave(his, their_rule && n == 0, left);
+        columns_of(h, &next, theirs, &unused);
+        leave(theirs, their_rule && n == 0, left);
         for (int c = 0; c < COLUMNS; c++)
             best[c] = fmax(best[c], left[c]);
     }

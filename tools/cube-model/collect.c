@@ -39,7 +39,7 @@ static void draw_frame(struct dice *d, struct position *p)
     }
 }
 
-/* Good players, careless ones, and one who gets into trouble before he plays well. */
+/* Good players, careless ones, and one who gets into trouble before playing well. */
 static struct level level_at(int kind, int turn, int player)
 {
     struct level l;

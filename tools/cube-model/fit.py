@@ -11,11 +11,11 @@ mean error by side, weighted alike for all models, and what decisions by these v
 import math
 import sys
 
-HEAD = "number branch side length jacoby plan his_plan away his_away cube pips his_pips equity error".split()
+HEAD = "number branch side length jacoby plan their_plan away their_away cube pips their_pips equity error".split()
 ENDS = "win dead live won lost unit".split()
 NAMES = HEAD + [f"{kind}_{e}" for kind in ("rolled", "static", "ply2") for e in ENDS] + ["at_0ply", "at_2ply", "swing"]
 SCATTER = 0.05  # of decisions around any model, beside the error of the rollout
-SIDES = ("owned", "centred", "his")
+SIDES = ("owned", "centred", "theirs")
 
 
 def load(path):

@@ -48,7 +48,7 @@ static void look(void *context, const struct board *on_roll)
     }
 }
 
-/* What moves too little to be told from chance, or hardly follows its logit, stays. */
+/* What moves too little to be distinguished from chance, or hardly follows its logit, stays. */
 static double shift(const struct sum *step, const struct sum *slope)
 {
     const double mean = sum_mean(step), error = sum_error(step);

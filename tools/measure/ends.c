@@ -24,12 +24,12 @@ struct known {
 
 struct truth {
     struct cube_model model;
-    struct known *of[2]; /* by roller, [his id * PLACINGS + the other's] */
+    struct known *of[2]; /* by roller, [the roller's id * PLACINGS + the other's] */
 };
 
 static const struct known *before_the_throw(struct truth *t, const struct board *on_roll, int roller);
 
-/* What `who` can get on roll: he may double, and the other takes or passes. */
+/* What `who` can get on roll: a double is allowed, and the other takes or passes. */
 static double with_his_action(const struct cube_model *m, const struct known *k, int who, int state)
 {
     const int doubled = m->state[state].doubled[who];
@@ -72,7 +72,7 @@ static const struct known *before_the_throw(struct truth *t, const struct board 
     return k;
 }
 
-/* Equities of the player on roll: not doubling, and doubled and taken (NAN where he may not). */
+/* Equities of the player on roll: not doubling, and doubled and taken (NAN where that is not allowed). */
 static void true_equities(const struct position *p, const struct met *met, double *nd, double *dt)
 {
     struct truth t;

@@ -41,7 +41,7 @@ static void collect(void *context, const struct board *on_roll)
     c->at[c->n++] = d;
 }
 
-/* What the judge says of a play, asked anew where his own filters had dropped it. */
+/* What the judge says of a play, asked again where the judge's filters had dropped it. */
 static double worth(const struct desk *d, const struct decision *of, const struct board *after)
 {
     const struct ranked_plays *t = &of->truth;

@@ -20,7 +20,7 @@ enum luck_source { /* ORDER LUCK_SOURCE */
 };
 extern const char *const luck_source_names[LUCK_SOURCES];
 
-/* Of player 0, MWC. `all` is his luck-adjusted result less the opponent's errors, plus his own. */
+/* Of player 0, MWC. `all` is the luck-adjusted result less the opponent's errors, plus the player's own. */
 struct luck_steps {
     double of[LUCK_SOURCES], all;
 };

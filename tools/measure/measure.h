@@ -29,7 +29,7 @@ struct position money(const struct board *on_roll);
 
 double cpu_ms(void);
 
-/* Equity of the player on roll before he throws. */
+/* Equity of the player on roll before the throw. */
 double equity_of(const struct desk *d, const struct board *on_roll, const struct level *l);
 
 enum kind { KIND_CONTACT, KIND_RACE, KIND_TABLES, KINDS };
@@ -38,8 +38,8 @@ extern const char *const class_names[NET_CLASSES]; /* nets */
 /* Who answers for a position seen by the player on roll: the net of contact, the net of races, the databases. */
 enum kind kind_of(const struct board *on_roll);
 
-/* Plays `games` games at 0 plies against itself and tells `tell` each position, seen by the player on roll. */
-void self_play(const struct desk *d, int games, void (*tell)(void *context, const struct board *on_roll),
+/* Plays `games` games at 0 plies against itself and hands `take` each position, seen by the player on roll. */
+void self_play(const struct desk *d, int games, void (*take)(void *context, const struct board *on_roll),
                void *context);
 
 /* Mean, its standard error, root mean square. */

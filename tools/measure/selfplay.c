@@ -51,7 +51,7 @@ enum kind kind_of(const struct board *on_roll)
     return all_home(on_roll) && all_home(&other) ? KIND_TABLES : KIND_RACE;
 }
 
-static void play_game(const struct desk *d, struct dice dice, void (*tell)(void *, const struct board *), void *context)
+static void play_game(const struct desk *d, struct dice dice, void (*take)(void *, const struct board *), void *context)
 {
     struct ranked_plays plays = {0};
     struct level level;
@@ -61,7 +61,7 @@ static void play_game(const struct desk *d, struct dice dice, void (*tell)(void 
     for (;;) {
         struct position p = money(&now);
         dice_roll(&dice, p.dice);
-        tell(context, &now);
+        take(context, &now);
         engine_plays(d->engine, d->worker, &p, &level, NULL, &plays);
         const struct board after = plays.n > 0 ? plays.at[0].after : now;
         if (board_won(&after) != 0)
@@ -71,10 +71,10 @@ static void play_game(const struct desk *d, struct dice dice, void (*tell)(void 
     ranked_plays_done(&plays);
 }
 
-void self_play(const struct desk *d, int games, void (*tell)(void *context, const struct board *on_roll), void *context)
+void self_play(const struct desk *d, int games, void (*take)(void *context, const struct board *on_roll), void *context)
 {
     for (int i = 0; i < games; i++)
-        play_game(d, dice_of_game(2026, (uint64_t)i), tell, context);
+        play_game(d, dice_of_game(2026, (uint64_t)i), take, context);
 }
 
 void sum_add(struct sum *s, double x)

@@ -6,7 +6,7 @@ exact       games played to the end on 100 positions of the two-sided database a
 references  GNU Backgammon's rollouts of ten positions, cubeful, and of seven plays, cubeless: within 0.02 and two
             joint standard errors, but for two that are known to differ (docs/rollouts.md)
 yardstick   200 positions of BENCH/positions.tsv: mean difference and RMS against the public rollouts, with both errors
-errors      rollouts repeated with 200 seeds: the spread of results equals the errors given, as nearly as 200 can tell
+errors      rollouts repeated with 200 seeds: the spread of results equals the errors given, as nearly as 200 can show
             (0.058 of either: the issue's 10 % are 1.7 of that, so a true error would miss one time in twelve)
 Each prints its figures; the exit status says whether all held."""
 import json
@@ -67,11 +67,11 @@ def placing(rng, chequers):
 
 def bearoff_id(rng, least, most):
     """A money position with both sides bearing off, player 1 on roll."""
-    mine, his = placing(rng, rng.randint(least, most)), placing(rng, rng.randint(least, most))
+    mine, theirs = placing(rng, rng.randint(least, most)), placing(rng, rng.randint(least, most))
     letters = ["-"] * 26
     for i in range(6):
         letters[1 + i] = "-ABCDEFGHIJKLMNO"[mine[i]]
-        letters[24 - i] = "-abcdefghijklmno"[his[i]]
+        letters[24 - i] = "-abcdefghijklmno"[theirs[i]]
     return "XGID=" + "".join(letters) + ":0:0:1:00:0:0:0:0:10"
 
 

@@ -1,4 +1,4 @@
-/* same-match FILE FILE...: the files tell the same match; says where a record differs from the first one's. Names are
+/* same-match FILE FILE...: the files hold the same match; says where a record differs from the first one's. Names are
  * not compared, since programs shorten and respell them. The exit status counts the files that differ. */
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 
 Environment: ASK = lines "P board" (a position after a play, the mover's view) or "D die1 die2 board" (on roll), boards
 of 26 numbers; ANSWER = the file to write: for P five probabilities of the mover, for D the board after the play, the
-mover's view; a last line tells the seconds of processor time for P and for D. PLIES, CUBEFUL (0 or 1) and NOISE set the
+mover's view; a last line gives the seconds of processor time for P and for D. PLIES, CUBEFUL (0 or 1) and NOISE set the
 level; filters for plays are GNU Backgammon's default ones.
 """
 import os
@@ -31,10 +31,10 @@ def xgid(board, dice):
 
 
 def sides(board):
-    """The mover's board after his play as GNU Backgammon wants it: the one not on roll first; bars last."""
+    """The mover's board after the play as GNU Backgammon wants it: the one not on roll first; bars last."""
     mine = [max(board[p], 0) for p in range(1, 25)] + [abs(board[25])]
-    his = [max(-board[25 - p], 0) for p in range(1, 25)] + [abs(board[0])]
-    return tuple(mine), tuple(his)
+    theirs = [max(-board[25 - p], 0) for p in range(1, 25)] + [abs(board[0])]
+    return tuple(mine), tuple(theirs)
 
 
 def probabilities(words):

@@ -3,7 +3,7 @@
  * value cancel, only those in play remain). KIND: `race` (outside the databases), `contact`, or `seeded` (contact,
  * games that begin with a template of seeds.c). Nothing that is written here is ever learnt from. rollouts NET KIND
  * POSITIONS GAMES SEED   prints lines in the form of score_probs.py, equity's standard error last. With the KIND
- * `given` the positions come from standard input, a line of 26 numbers each (the mover's view, after his play). */
+ * `given` the positions come from standard input, a line of 26 numbers each (the mover's view, after the play). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

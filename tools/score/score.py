@@ -3,7 +3,7 @@
 
 usage: score.py KIBITZER BENCH [--level L] [--net FILE] [--every N]
 
-Positions go through `kibitzer eval --tsv`, decisions through `kibitzer hint --tsv`, both at LEVEL (0ply unless told);
+Positions go through `kibitzer eval --tsv`, decisions through `kibitzer hint --tsv`, both at LEVEL (0ply unless given);
 the answers are judged by the scorers in BENCH. The references are cubeless money: decisions are asked with the cube at
 its limit. --every takes every N-th line only (deeper levels take long).
 
@@ -29,8 +29,8 @@ OWN = ("races.tsv", "contact.tsv", "seeded.tsv")  # rolled out by rollouts.c; no
 def position_id(board):
     """The Position ID of a board (mover's view) with the opponent on roll: the side on roll comes second."""
     mine = [max(board[p], 0) for p in range(1, 25)] + [abs(board[25])]
-    his = [max(-board[25 - p], 0) for p in range(1, 25)] + [abs(board[0])]
-    bits = "".join("1" * n + "0" for side in (mine, his) for n in side).ljust(80, "0")
+    theirs = [max(-board[25 - p], 0) for p in range(1, 25)] + [abs(board[0])]
+    bits = "".join("1" * n + "0" for side in (mine, theirs) for n in side).ljust(80, "0")
     key = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, 80, 8))
     return base64.b64encode(key).decode().rstrip("=")
 
@@ -39,8 +39,8 @@ def board_of(position):
     """The other way: the mover's view of a Position ID whose side on roll is the opponent."""
     key = base64.b64decode(position + "==")
     counts = [len(run) for run in "".join(format(byte, "08b")[::-1] for byte in key).split("0")[:50]]
-    mine, his = counts[:25], counts[25:]
-    return [-his[24]] + [mine[p - 1] - his[24 - p] for p in range(1, 25)] + [mine[24]]
+    mine, theirs = counts[:25], counts[25:]
+    return [-theirs[24]] + [mine[p - 1] - theirs[24 - p] for p in range(1, 25)] + [mine[24]]
 
 
 def xgid(board, die1, die2):

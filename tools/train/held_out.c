@@ -8,7 +8,7 @@
 /* The 26 numbers of a board at *text, which moves on; the opponent's bar may come with either sign. */
 static bool read_board(char **text, struct board *b)
 {
-    int mine = 0, his = 0;
+    int mine = 0, theirs = 0;
     memset(b, 0, sizeof *b);
     for (int p = 0; p < BOARD_POINTS; p++) {
         const long n = strtol(*text, text, 10);
@@ -17,10 +17,10 @@ static bool read_board(char **text, struct board *b)
             return false;
         b->point[p] = (int8_t)signed_n;
         mine += signed_n > 0 ? (int)signed_n : 0;
-        his -= signed_n < 0 ? (int)signed_n : 0;
+        theirs -= signed_n < 0 ? (int)signed_n : 0;
     }
     b->off[0] = (int8_t)(BOARD_CHEQUERS - mine);
-    b->off[1] = (int8_t)(BOARD_CHEQUERS - his);
+    b->off[1] = (int8_t)(BOARD_CHEQUERS - theirs);
     return board_problem(b, BOARD_CHEQUERS) == NULL;
 }
 

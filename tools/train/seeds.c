@@ -183,8 +183,9 @@ static void nearly_home(struct setup *s, int side, int border)
 
 static bool is_level(const struct board *b)
 {
-    const int mine = board_pips(b), his = board_opponent_pips(b), apart = mine > his ? mine - his : his - mine;
-    return apart <= 8 + (mine + his) / 8;
+    const int mine = board_pips(b), theirs = board_opponent_pips(b),
+              apart = mine > theirs ? mine - theirs : theirs - mine;
+    return apart <= 8 + (mine + theirs) / 8;
 }
 
 static bool is_playable(const struct board *b)

@@ -132,7 +132,7 @@ void params_start(struct params *p, struct rng *r);
 void params_clip(struct params *p); /* all but the pair rows, to the bounds of net_layout.h */
 void params_clip_pairs(struct params *p);
 void params_quantise(const struct params *p, struct net_weights *w);
-void params_from(struct params *p, const struct net_weights *w); /* the other way, as far as integers tell */
+void params_from(struct params *p, const struct net_weights *w); /* the other way, to the precision of the integers */
 void rank_start(struct rank_params *p, struct rng *r);
 void rank_clip(struct rank_params *p);
 void rank_quantise(const struct rank_params *p, struct rank_weights *w);

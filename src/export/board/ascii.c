@@ -8,7 +8,8 @@
 
 enum { ROWS = 5 }; /* chequers drawn on a point; beyond, a figure stands for them */
 
-/* Chequers on player 1's point `p` (1..24; 0 = player 0's bar, 25 = player 1's): positive his, negative player 0's. */
+/* Chequers on player 1's point `p` (1..24; 0 = player 0's bar, 25 = player 1's): positive player 1's, negative player
+ * 0's. */
 static int chequers(const struct position *pos, int p)
 {
     return pos->on_roll == 1 ? pos->board.point[p] : -pos->board.point[BOARD_BAR - p];
@@ -75,7 +76,7 @@ static void score_words(const struct position *p, int who, char *out, size_t siz
         snprintf(out + n, size - (size_t)n, ", %d off", off);
 }
 
-/* What player `who` is about: his dice, his offer, his turn. */
+/* What player `who` is about: dice, offer or turn. */
 static void state_words(const struct position *p, int who, char *out, size_t size)
 {
     static const char *const lost[] = {"", "single game", "gammon", "backgammon"};

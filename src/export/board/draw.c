@@ -1,4 +1,4 @@
-/* One drawing of the board. Everything is placed for a viewer at the bottom with his home on the right;
+/* One drawing of the board. Everything is placed for a viewer at the bottom with the home board on the right;
  * a mirror turns the x axis for a home on the left, and the position is turned first so that the bottom player's
  * numbering runs 1 (bottom right) to 24 (top right). Conventions: docs/formats/pictures.md. */
 #include "export/board/draw.h"
@@ -299,7 +299,7 @@ static void chequers_on_points(const struct drawing *d)
     }
 }
 
-/* A bar is numbered 25: the bottom player's stands in the upper half, beside his 24 point, where he comes in. */
+/* A bar is numbered 25: the bottom player's stands in the upper half, beside the 24 point, where it enters. */
 static void chequers_on_bar(const struct drawing *d)
 {
     const float x = BAR_LEFT + BAR / 2.0f, gap = 1.5f * PITCH;
@@ -390,7 +390,7 @@ static void score(const struct drawing *d)
 /* ---- arrows ---- */
 
 struct leg {
-    int from, to; /* bottom player's numbering: 25 his bar, 0 off; the top player's 0 bar, 25 off */
+    int from, to; /* bottom player's numbering: 25 the bar, 0 off; the top player's 0 bar, 25 off */
 };
 
 /* Steps joined to journeys as a player sees them: 24/18 18/13 is one arrow, unless a blot was hit on the way. */

@@ -135,7 +135,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     mat_write_head(c.out, m, xg);
     match_line(c.out, m);
     write_games(&c, m);
-    mat_tell_losses(c.layout, m, true, d);
+    mat_report_losses(c.layout, m, true, d);
     return true;
 }
 
@@ -146,7 +146,7 @@ static bool write_snowie(const struct match *m, const struct export_options *o, 
     strbuf_putc(c.out, ' ');
     match_line(c.out, m);
     write_games(&c, m);
-    mat_tell_losses(&snowie, m, false, d);
+    mat_report_losses(&snowie, m, false, d);
     return true;
 }
 
@@ -169,7 +169,7 @@ static bool write_single_games(const struct match *m, const struct export_option
         write_game(&c, m, &m->games[g]);
     }
     strbuf_done(&c.cell);
-    mat_tell_losses(&single_game, m, false, d);
+    mat_report_losses(&single_game, m, false, d);
     return true;
 }
 

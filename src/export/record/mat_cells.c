@@ -118,7 +118,8 @@ static void put_dice(struct mat_columns *c, const int8_t dice[2])
     strbuf_putc(&c->cell, ':');
 }
 
-/* The position that the opponent met after a play that cannot be executed, with his roll if that came next. */
+/* The position that the opponent met after a play that cannot be executed, with the opponent's roll if that came next.
+ */
 static void put_illegal(struct mat_columns *c, const struct walk *w)
 {
     const char *words = w->event->text;

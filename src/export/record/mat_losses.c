@@ -122,7 +122,7 @@ static int lost_rules(const struct match *m)
 }
 
 /* Every kind of cell file loses these; `tags` = the head with its tags is there. */
-void mat_tell_losses(const struct mat_layout *l, const struct match *m, bool tags, struct diags *d)
+void mat_report_losses(const struct mat_layout *l, const struct match *m, bool tags, struct diags *d)
 {
     struct losses lost;
     unsigned carried = CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS);
@@ -142,5 +142,5 @@ void mat_tell_losses(const struct mat_layout *l, const struct match *m, bool tag
     carried |= l->comments ? CARRIES(COMMENTS) : 0;
     carried |= tags ? CARRIES(MATCH_COMMENT) | CARRIES(PLACE) : 0;
     carried |= l->scores ? CARRIES(LENGTH) | CARRIES(SCORES) : 0;
-    loss_tell(&lost, carried, d);
+    losses_report(&lost, carried, d);
 }

@@ -54,6 +54,6 @@ bool mat_has_plain_rating(const struct match *m, int who);
 /* ---- what is lost ---- */
 
 /* Every kind of cell file loses these; `tags` = the head with its tags is there. */
-void mat_tell_losses(const struct mat_layout *l, const struct match *m, bool tags, struct diags *d);
+void mat_report_losses(const struct mat_layout *l, const struct match *m, bool tags, struct diags *d);
 
 #endif

@@ -52,14 +52,14 @@ static size_t count_events(const struct match *m)
 }
 
 /* Everything but the position is left behind; of a record of one position only what surrounds it. */
-static void tell_losses(const struct match *m, const struct export_options *o, const struct position *p,
-                        const struct room *room, struct diags *d)
+static void report_losses(const struct match *m, const struct export_options *o, const struct position *p,
+                          const struct room *room, struct diags *d)
 {
     bool alone = o->position == NULL && loss_is_single_position(m);
     const unsigned of_events = CARRIES(COMMENTS) | CARRIES(ANALYSIS) | CARRIES(DETAILS) | CARRIES(LUCK) |
                                CARRIES(MARKS) | CARRIES(OTHER_SETS) | CARRIES(PROPERTIES);
-    const unsigned told = CARRIES(NAMES) | CARRIES(RULES) | CARRIES(OFFERS) | CARRIES(CRAWFORD) | CARRIES(RATINGS) |
-                          CARRIES(PLACE) | CARRIES(MATCH_COMMENT) | (alone ? of_events : 0);
+    const unsigned stated = CARRIES(NAMES) | CARRIES(RULES) | CARRIES(OFFERS) | CARRIES(CRAWFORD) | CARRIES(RATINGS) |
+                            CARRIES(PLACE) | CARRIES(MATCH_COMMENT) | (alone ? of_events : 0);
     struct losses l;
     loss_count(&l, m, NULL);
     l.count[LOSS_NAMES] = 0;
@@ -71,7 +71,7 @@ static void tell_losses(const struct match *m, const struct export_options *o, c
     l.count[LOSS_CRAWFORD] = !room->crawford;
     if (!alone)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one position (%zu events)", count_events(m));
-    loss_tell(&l, CARRIES_EVERYTHING & ~told, d);
+    losses_report(&l, CARRIES_EVERYTHING & ~stated, d);
 }
 
 /* ---- Jellyfish .pos, version 126: 16-bit little-endian numbers, names with a length byte ---- */
@@ -107,7 +107,7 @@ static int crawford_state(const struct position *p)
     return p->crawford_game ? 2 : one_away ? 3 : 1;
 }
 
-/* Index 0 = player 1's bar (ours 1), 25 = player 0's; between, player 0's own points; he is negative. */
+/* Index 0 = player 1's bar (ours 1), 25 = player 0's; between, player 0's own points; player 0 is negative. */
 static void put_board(struct strbuf *out, const struct position *p)
 {
     const struct board b = position_board(p, 0);
@@ -160,7 +160,7 @@ static bool write_pos(const struct match *m, const struct export_options *o, str
     struct rules rules = {.cube = p.rules.cube, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
     const struct room room = {
         {fits_pos(m->player[0].name), fits_pos(m->player[1].name)}, .crawford = true, .rules = rules};
-    tell_losses(m, o, &p, &room, d);
+    report_losses(m, o, &p, &room, d);
     return true;
 }
 
@@ -183,7 +183,7 @@ static bool write_snowie_position(const struct match *m, const struct export_opt
     struct rules rules = {.cube = true, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
     const struct room room = {
         {fits_line(m->player[0].name), fits_line(m->player[1].name)}, .crawford = true, .rules = rules};
-    tell_losses(m, o, &p, &room, d);
+    report_losses(m, o, &p, &room, d);
     return true;
 }
 
@@ -200,7 +200,7 @@ static bool write_xgid(const struct match *m, const struct export_options *o, st
     strbuf_puts(sink_main(sink), id);
     strbuf_putc(sink_main(sink), '\n');
     struct rules rules = {.cube = p.rules.cube, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
-    tell_losses(m, o, &p, &(struct room){.offer = true, .crawford = !turned, .rules = rules}, d);
+    report_losses(m, o, &p, &(struct room){.offer = true, .crawford = !turned, .rules = rules}, d);
     return true;
 }
 

@@ -479,7 +479,7 @@ static void game_tree(struct sgf_writer *w, const struct game *g, bool first)
 
 /* ---- what is lost ---- */
 
-static void tell_losses(const struct sgf_writer *w, struct diags *d)
+static void report_losses(const struct sgf_writer *w, struct diags *d)
 {
     const struct match *m = w->m;
     struct losses l;
@@ -494,9 +494,9 @@ static void tell_losses(const struct sgf_writer *w, struct diags *d)
             l.count[begun ? LOSS_POSITIONS : LOSS_START_POSITIONS] += e->kind == EVENT_SET_SCORE;
         }
     }
-    unsigned told =
+    unsigned stated =
         CARRIES(OTHER_SETS) | CARRIES(DETAILS) | CARRIES(ANALYSIS) | CARRIES(POSITIONS) | CARRIES(START_POSITIONS);
-    loss_tell(&l, CARRIES_EVERYTHING & ~told, d);
+    losses_report(&l, CARRIES_EVERYTHING & ~stated, d);
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
@@ -519,7 +519,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     if (cut > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0,
                 "lost: names of levels, limits and further words in the settings of %d rollouts", cut);
-    tell_losses(&w, d);
+    report_losses(&w, d);
     return true;
 }
 

@@ -95,11 +95,11 @@ static bool has_more_words(const struct rollout_settings *s)
 }
 
 /* RC: docs/formats/sgf.md. The generator must be one that GNU Backgammon knows. */
-static void put_settings(const struct sgf_writer *w, const struct rollout_settings *told, bool cubeful,
+static void put_settings(const struct sgf_writer *w, const struct rollout_settings *stated, bool cubeful,
                          const struct property *raw)
 {
     static const struct rollout_settings unknown;
-    const struct rollout_settings *s = told != NULL ? told : &unknown;
+    const struct rollout_settings *s = stated != NULL ? stated : &unknown;
     strbuf_printf(w->out, " SK 0 RC %d %d %d %d %d %d %d %d %d %d \"", cubeful, s->variance_reduction, s->opening,
                   s->quasi_random, s->late_from > 0, s->truncation > 0, s->truncation, s->stop_two_sided,
                   s->stop_one_sided, s->late_from);

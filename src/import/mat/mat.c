@@ -14,28 +14,28 @@ enum { GAMES_MAX = 100000, LENGTH_USUAL_MAX = 64 };
 /* What the next game's score says about this one, or what "Resigns" without "Wins" leaves open. */
 static void complete_result(struct mat_reader *r, const int *next_score)
 {
-    struct told_result *t = &r->told;
+    struct stated_result *t = &r->stated;
     int gain[2] = {0, 0};
     for (int i = 0; i < 2 && next_score != NULL; i++)
         gain[i] = next_score[i] - r->g->score[i];
-    bool header_tells = (gain[0] > 0 && gain[1] == 0) || (gain[1] > 0 && gain[0] == 0);
+    bool header_says = (gain[0] > 0 && gain[1] == 0) || (gain[1] > 0 && gain[0] == 0);
     int winner = gain[0] > 0 ? 0 : 1;
-    if (header_tells && t->winner != NOBODY && (t->winner != winner || t->points != gain[winner])) {
+    if (header_says && t->winner != NOBODY && (t->winner != winner || t->points != gain[winner])) {
         diag_at(r->d, SEVERITY_WARNING, t->place.line, t->place.column,
                 "result says that %s wins %d, the next game's score that %s has won %d: the score is believed",
                 r->m->player[t->winner].name, t->points, r->m->player[winner].name, gain[winner]);
-        *t = (struct told_result){winner, gain[winner], t->place};
+        *t = (struct stated_result){winner, gain[winner], t->place};
     }
     if (t->winner != NOBODY)
         return;
     bool replay_agrees = r->replay.winner == winner && r->replay.points == gain[winner];
-    if (header_tells && !replay_agrees) {
+    if (header_says && !replay_agrees) {
         diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
                 "game %d has no result, the next game's score says that %s has won %d point%s", r->g->number,
                 r->m->player[winner].name, gain[winner], gain[winner] > 1 ? "s" : "");
-        *t = (struct told_result){winner, gain[winner], r->g->place};
+        *t = (struct stated_result){winner, gain[winner], r->g->place};
     } else if (r->resigned_by != NOBODY && r->replay.winner == NOBODY) {
-        *t = (struct told_result){1 - r->resigned_by, r->replay.now.cube, r->g->place};
+        *t = (struct stated_result){1 - r->resigned_by, r->replay.now.cube, r->g->place};
         diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
                 "a resignation without \"Wins n points\" is counted as a single game");
     }
@@ -51,7 +51,7 @@ static void close_game(struct mat_reader *r, const int *next_score)
         diag_at(r->d, SEVERITY_WARNING, r->g->place.line, r->g->place.column,
                 "%zu cell%s of game %d after the play that cannot be executed not read", r->skipped_cells,
                 r->skipped_cells == 1 ? "" : "s", r->g->number);
-    result_close(r->m, r->g, &r->replay, &r->told);
+    result_close(r->m, r->g, &r->replay, &r->stated);
     r->g = NULL;
 }
 
@@ -113,8 +113,8 @@ static void open_game(struct mat_reader *r, long number, int line)
     r->g->number = (int)number;
     r->g->place = (struct place){.line = line, .column = 1, .offset = -1};
     r->comment_owner = 0;
-    r->told = (struct told_result){.winner = NOBODY};
-    r->told_by_loser = false;
+    r->stated = (struct stated_result){.winner = NOBODY};
+    r->stated_by_loser = false;
     r->resigned_by = NOBODY;
     r->stopped = r->swapped = false;
     r->skipped_cells = 0;
@@ -123,12 +123,12 @@ static void open_game(struct mat_reader *r, long number, int line)
 /* Whether these other names of the players were reported before; they count as reported from now on. */
 static bool is_told(struct mat_reader *r, const struct mat_player side[2])
 {
-    bool told = r->m->n_games > 1 && r->other_names[0].at != NULL;
+    bool stated = r->m->n_games > 1 && r->other_names[0].at != NULL;
     for (int i = 0; i < 2; i++) {
-        told = told && span_same(side[i].name, r->other_names[i]);
+        stated = stated && span_same(side[i].name, r->other_names[i]);
         r->other_names[i] = side[i].name;
     }
-    return told;
+    return stated;
 }
 
 /* The same two names the other way round: the columns were exchanged. */
@@ -244,7 +244,7 @@ static bool begin_bare_game(struct mat_reader *r)
 
 static bool game_seems_over(const struct mat_reader *r)
 {
-    return r->g != NULL && (r->told.winner != NOBODY || r->replay.winner != NOBODY);
+    return r->g != NULL && (r->stated.winner != NOBODY || r->replay.winner != NOBODY);
 }
 
 static void read_other(struct mat_reader *r)

@@ -296,34 +296,34 @@ static long sane_points(const struct mat_reader *r, const struct cell *c, int wi
     return points;
 }
 
-static void tell_result(struct mat_reader *r, const struct cell *c, int winner)
+static void state_result(struct mat_reader *r, const struct cell *c, int winner)
 {
-    struct told_result *t = &r->told;
+    struct stated_result *t = &r->stated;
     long points = sane_points(r, c, winner);
     if (points < 1 || points > MATCH_LENGTH_MAX) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column, "no number of points after %.*s",
                 c->kind == CELL_WINS ? 4 : 6, c->text.at);
         points = r->replay.winner == winner ? r->replay.points : r->replay.now.cube;
     }
-    bool corrected = r->told_by_loser && c->kind == CELL_WINS && t->points == points;
+    bool corrected = r->stated_by_loser && c->kind == CELL_WINS && t->points == points;
     if (t->winner != NOBODY && !corrected && (t->winner != winner || t->points != points))
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
                 "another result: %s wins %ld, but line %d says %s wins %d", r->m->player[winner].name, points,
                 t->place.line, r->m->player[t->winner].name, t->points);
     else
-        *t = (struct told_result){winner, (int)points, mat_place(r, c->column)};
-    r->told_by_loser = c->kind == CELL_LOSSES;
+        *t = (struct stated_result){winner, (int)points, mat_place(r, c->column)};
+    r->stated_by_loser = c->kind == CELL_LOSSES;
 }
 
 /* The winner by the cell's column; where replay or an earlier word knows better, and the points agree, by that:
  * many writers do not keep to the columns here. "Losses" is no such word, it strays itself (without a number, after
  * a line that was full, or with the number of a line of its own in the middle of one): "Wins" corrects it. */
-static int told_winner(const struct mat_reader *r, const struct cell *c, int player)
+static int stated_winner(const struct mat_reader *r, const struct cell *c, int player)
 {
     if (c->kind == CELL_LOSSES)
         return 1 - player;
-    if (r->told.winner != NOBODY && r->told.points == c->value && !r->told_by_loser)
-        return r->told.winner;
+    if (r->stated.winner != NOBODY && r->stated.points == c->value && !r->stated_by_loser)
+        return r->stated.winner;
     if (r->replay.winner != NOBODY && r->replay.points == c->value)
         return r->replay.winner;
     return r->resigned_by != NOBODY ? 1 - r->resigned_by : player;
@@ -351,7 +351,7 @@ static void add_cell(struct mat_reader *r, const struct cell *c)
     if (r->set_pos.length > 0 && !ends)
         apply_set_pos(r, c, player);
     if (ends) {
-        tell_result(r, c, told_winner(r, c, player));
+        state_result(r, c, stated_winner(r, c, player));
     } else if (c->kind == CELL_UNKNOWN) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
                 "\"%.*s\", expected dice and a play, Doubles, Takes, Drops or Wins: kept as comment",

@@ -15,8 +15,8 @@ struct mat_reader {
     struct match *m; /* the open match, or NULL */
     struct game *g; /* the open game, or NULL */
     struct replay replay, before_roll;
-    struct told_result told;
-    bool told_by_loser; /* it is what a "Losses" cell says */
+    struct stated_result stated;
+    bool stated_by_loser; /* it is what a "Losses" cell says */
     int resigned_by; /* NOBODY, or who said "Resigns" */
     bool players_due; /* a game header was read, the players' line is next */
     long header_number; /* of that header */

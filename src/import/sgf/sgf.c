@@ -15,18 +15,18 @@
 /* ---- the result ---- */
 
 /* "W+2", "B+4R"; anything else (Draw, Void, ?) is no result. */
-static bool read_result(struct span text, struct told_result *told)
+static bool read_result(struct span text, struct stated_result *stated)
 {
     struct scan s = scan_of(text);
     long points;
-    *told = (struct told_result){.winner = NOBODY};
+    *stated = (struct stated_result){.winner = NOBODY};
     if (text.length < 3 || text.at[1] != '+' || strchr("WB", toupper((unsigned char)text.at[0])) == NULL)
         return false;
     s.at += 2;
     if (!scan_int(&s, &points) || points < 1 || points > MATCH_LENGTH_MAX)
         return false;
-    told->winner = toupper((unsigned char)text.at[0]) == 'B';
-    told->points = (int)points;
+    stated->winner = toupper((unsigned char)text.at[0]) == 'B';
+    stated->points = (int)points;
     return true;
 }
 
@@ -39,9 +39,9 @@ static void end_of_list(struct sgf_reader *r, struct property **list)
 
 static void end_game(struct sgf_reader *r, const struct sgf_node *root)
 {
-    struct told_result told;
+    struct stated_result stated;
     struct span text = sgf_value_of(r, root, "RE");
-    bool known = read_result(text, &told);
+    bool known = read_result(text, &stated);
     const struct sgf_property *p = sgf_find(&r->tree, root, "RE");
     end_of_list(r, &r->g->properties);
     if (!known && text.length > 0 && !span_equal(text, "0") && !span_equal(text, "?")) {
@@ -51,15 +51,15 @@ static void end_game(struct sgf_reader *r, const struct sgf_node *root)
         sgf_keep_surplus(r, p);
     }
     if (p != NULL)
-        told.place = p->place;
+        stated.place = p->place;
     if (known && r->ending != NULL && r->replay.winner == NOBODY && strcmp(r->ending, "forfeit") == 0) {
-        r->g->winner = told.winner;
-        r->g->points = told.points;
+        r->g->winner = stated.winner;
+        r->g->points = stated.points;
         r->g->ending = ENDING_FORFEIT;
         return;
     }
-    result_close(r->m, r->g, &r->replay, &told);
-    if (known && r->points > 0 && r->points < told.points)
+    result_close(r->m, r->g, &r->replay, &stated);
+    if (known && r->points > 0 && r->points < stated.points)
         r->g->points = r->points;
 }
 
@@ -72,7 +72,7 @@ static struct event *add(struct sgf_reader *r, const struct sgf_node *n, enum ev
     return e;
 }
 
-/* The position in which `player` acts: turned to him, without what is offered. */
+/* The position in which `player` acts: turned to that side, without what is offered. */
 static struct position acting(const struct sgf_reader *r, int player)
 {
     struct position p = r->replay.now;
@@ -121,7 +121,7 @@ static struct event *add_play(struct sgf_reader *r, const struct sgf_node *n, in
 }
 
 /* Our own KT[:cube:n] where a double goes elsewhere than to twice the cube. */
-static int told_cube(const struct sgf_reader *r, const struct sgf_node *n, int usual)
+static int stated_cube(const struct sgf_reader *r, const struct sgf_node *n, int usual)
 {
     const struct sgf_property *p = sgf_find(&r->tree, n, "KT");
     long value;
@@ -148,7 +148,7 @@ static struct event *add_double(struct sgf_reader *r, const struct sgf_node *n, 
     int value = p->cube * (p->offer == OFFER_NONE ? 2 : 4);
     *before = acting(r, player);
     struct event *e = add(r, n, kind, player);
-    value = told_cube(r, n, value);
+    value = stated_cube(r, n, value);
     e->value = value <= 1 << CUBE_MAX_LOG2 ? value : 1 << CUBE_MAX_LOG2;
     apply(r, e);
     return e;

@@ -22,7 +22,7 @@ void sgf_set_fact(struct sgf_notes *s, const char *name, const char *value);
 /* True if the property is one that sgf_annotate() deals with. */
 bool sgf_is_annotation(const char *name);
 
-/* Annotates `e` from its node. `before` is the position in which the player acted (board seen by him; for take and
+/* Annotates `e` from its node. `before` is the position in which the player acted (board seen from there; for take and
  * drop by the doubler or anybody: only the cube counts). What cannot be understood is kept in `raw`. */
 void sgf_annotate(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_node *n, struct event *e,
                   const struct position *before);

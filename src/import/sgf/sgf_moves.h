@@ -10,7 +10,7 @@
 enum { SGF_STEPS_MAX = 8 };
 
 /* A point's letter as seen by `player`: 1..24, 25 = bar (y), 0 = off (z); -1 = no such letter.
- * White (0) has a = his ace point, Black (1) a = his 24-point. */
+ * White (0) has a = the own ace point, Black (1) a = the own 24-point. */
 int sgf_point(char letter, int player);
 
 /* Pairs of letters into steps of the mover, as they stand. Returns the number of steps, -1 if something is no pair. */

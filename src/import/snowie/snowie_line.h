@@ -13,7 +13,7 @@ struct snowie_line {
     int length; /* 0 = money */
     bool jacoby, beavers;
     int on_roll; /* field 4: 0 = first player. Inside "Illegal play" it says who played instead */
-    struct span name[2]; /* of the player on roll, of his opponent */
+    struct span name[2]; /* of the player on roll, of the opponent */
     bool crawford_game;
     int score[2]; /* likewise */
     int cube;

@@ -48,7 +48,7 @@ static const char *better(const char *wide, const char *narrow)
     return wide[0] != '\0' ? wide : narrow;
 }
 
-static const char *told(const char *text)
+static const char *stated(const char *text)
 {
     return text[0] != '\0' ? text : NULL;
 }
@@ -147,11 +147,11 @@ static void read_names(struct xg_source *r, struct bytes *b, const char *const a
     const char *wide[5];
     for (int i = 0; i < 5; i++)
         wide[i] = r->version >= WIDE_SINCE ? read_wide(r, b) : "";
-    m->info.event = told(better(wide[0], ansi_text[0]));
+    m->info.event = stated(better(wide[0], ansi_text[0]));
     m->player[0].name = better(wide[1], ansi_text[1]);
     m->player[1].name = better(wide[2], ansi_text[2]);
-    m->info.place = told(better(wide[3], ansi_text[3]));
-    m->info.round = told(better(wide[4], ansi_text[4]));
+    m->info.place = stated(better(wide[3], ansi_text[3]));
+    m->info.round = stated(better(wide[4], ansi_text[4]));
 }
 
 static void read_transcriber(struct xg_source *r, struct bytes *b)
@@ -161,7 +161,7 @@ static void read_transcriber(struct xg_source *r, struct bytes *b)
     for (int i = 0; i < 6 + 4; i++)
         bytes_i32(b); /* times; totals */
     if (r->version >= WIDE_SINCE)
-        r->m->info.annotator = told(read_wide(r, b));
+        r->m->info.annotator = stated(read_wide(r, b));
 }
 
 bool xg_match_header(struct xg_source *r, struct bytes *b)

@@ -28,7 +28,7 @@ struct reader {
     struct xg_source src;
     struct game *game;
     struct replay replay;
-    struct cube_analysis *no_double; /* of the player about to roll: goes on his play */
+    struct cube_analysis *no_double; /* of the player about to roll: goes on the play */
     struct board start; /* of the game, by player 0; set up once it is known who rolls */
     int rolled[2]; /* dice that the last cube record names, until a move record uses them */
     int roller;
@@ -588,11 +588,11 @@ static void game_end_record(struct reader *r, struct bytes *b)
     int winner = bytes_i32(b), points = bytes_i32(b), termination = bytes_i32(b);
     if (valid_die(r->rolled[0]) && valid_die(r->rolled[1]) && r->replay.winner == NOBODY)
         add_unplayed(r);
-    bool told = (winner == 1 || winner == -1) && points > 0 && points <= MATCH_LENGTH_MAX;
-    struct told_result result = {
-        .winner = told ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (int)r->src.offset}};
+    bool stated = (winner == 1 || winner == -1) && points > 0 && points <= MATCH_LENGTH_MAX;
+    struct stated_result result = {
+        .winner = stated ? player_of(winner) : NOBODY, .points = points, .place = {.offset = (int)r->src.offset}};
     result_close(r->src.m, g, &r->replay, &result);
-    if (told && termination >= SETTLED)
+    if (stated && termination >= SETTLED)
         g->ending = ENDING_SETTLED;
     r->game = NULL;
 }
