@@ -39,8 +39,8 @@ void legend_section(struct match_report *r)
          "place.");
     note(b, ROLE_NONE,
          "Whoever decides sits at the bottom of a board and moves towards its lower right; points are numbered from "
-         "that "
-         "side. Arrows show what was played (orange), what was better (green), and a play that was fine (blue). A cube "
+         "that side. Arrows show what was played (orange), what was better (green), and a play that was fine (blue). A "
+         "cube "
          "that nobody has turned shows 64.");
     note(
         b, ROLE_NONE,
