@@ -15,20 +15,13 @@ struct content batch_content(const struct batch *b, size_t index)
 
 struct stale_list {
     struct batch *batch;
-    struct stored_pages *at; /* matches whose pages may be old */
-    size_t n, capacity;
-    size_t *first; /* by page: the first of those on it */
-    int64_t last; /* match that was looked at: of its analyses the last one is shown */
+    struct page_list pages; /* that may be old */
 };
 
 static bool note_stale(void *context, const struct held *h)
 {
     struct stale_list *l = context;
-    if (l->n != 0 && l->last == h->match)
-        l->n--;
-    l->last = h->match;
-    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
-    stored_pages_set(&l->at[l->n++], h);
+    page_list_add(&l->pages, h);
     return true;
 }
 
@@ -37,8 +30,8 @@ static void renew_one(void *context, int worker, size_t index)
     (void)worker;
     struct stale_list *l = context;
     struct batch *b = l->batch;
-    const size_t at = l->first[index];
-    if (!pages_renew(&b->pages, &b->collection, &l->at[at], l->first[index + 1] - at))
+    const size_t at = l->pages.first[index];
+    if (!pages_renew(&b->pages, &b->collection, &l->pages.at[at], l->pages.first[index + 1] - at))
         b->trouble = true;
 }
 
@@ -48,10 +41,9 @@ void batch_renew_pages(struct batch *b)
     for (size_t i = 0; i < b->inputs.n && !interrupted(); i++)
         if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
             (void)store_held(b->collection.store, b->list.at[i].hash, &b->wanted, note_stale, &l);
-    l.first = xcalloc(l.n + 1, sizeof *l.first);
-    threads_for(b->thinking.jobs, pages_group(l.at, l.n, l.first), renew_one, &l, interrupt_flag());
-    xfree(l.first);
-    xfree(l.at);
+    page_list_group(&l.pages);
+    threads_for(b->thinking.jobs, l.pages.n_pages, renew_one, &l, interrupt_flag());
+    page_list_done(&l.pages);
 }
 
 bool batch_note_places(struct batch *b)

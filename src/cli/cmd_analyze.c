@@ -158,8 +158,6 @@ static int annotate(struct task *t, struct match *m, struct diags *d)
     return analyze_match(m, b->thinking.engine, t->workers, t->n_workers, &options, &hooks);
 }
 
-enum { POSITIONS_MAX = 500 }; /* on one page: so many records are held at once */
-
 struct held_position {
     struct match *match;
     int set, number; /* of its file, from 1 */
@@ -172,19 +170,11 @@ struct reporting {
     struct job *job;
     struct held_position *held; /* positions that are analysed and go on one page */
     size_t n_held, held_capacity;
+    struct stored_pages *on_page; /* the same, stored */
     struct diags said[2]; /* about the first match, about the others: after what the reader had to say */
     bool ok;
     double worst; /* of its matches; NAN = none */
 };
-
-/* Of the match, or the first position of a page, that is the file's number so. */
-static void stem_of(const struct reporting *r, int number, char out[STEM_ROOM])
-{
-    if (number == 1)
-        snprintf(out, STEM_ROOM, "%s", r->job->stem);
-    else
-        snprintf(out, STEM_ROOM, "%.90s.m%d", r->job->stem, number);
-}
 
 static bool link_in_transaction(struct reporting *r, const char *key, bool *linked)
 {
@@ -225,47 +215,61 @@ static bool link_if_known(struct reporting *r, const struct match *m)
     return l.linked;
 }
 
-static bool put_in_transaction(struct reporting *r, const struct match_entry *e, const struct origin *from,
-                               struct put *out)
+struct putting {
+    struct reporting *reporting;
+    const struct match_entry *entry;
+    struct origin from;
+    bool position; /* its page is noted when all on it are stored */
+    struct put out;
+    bool ok;
+};
+
+static struct stored_pages pages_of(const struct put *put, const struct match_entry *e)
 {
+    struct stored_pages of = {.match = put->match};
+    snprintf(of.stem, sizeof of.stem, "%s", put->stem);
+    snprintf(of.fingerprint, sizeof of.fingerprint, "%s", match_entry_fingerprint(e));
+    return of;
+}
+
+static bool put_in_transaction(const struct putting *p, struct put *out)
+{
+    struct reporting *r = p->reporting;
     struct batch *b = r->task->batch;
     struct collection *c = &b->collection;
     const struct content content = batch_content(b, r->task->index);
     if (!store_begin(c->store))
         return false;
-    const bool ok = store_content(c->store, &content) && store_put(c->store, e, from, out) &&
-                    (out->linked || pages_note(&b->pages, c, out->match, out->stem, match_entry_fingerprint(e)));
+    bool ok = store_content(c->store, &content) && store_put(c->store, p->entry, &p->from, out);
+    const struct stored_pages of = pages_of(out, p->entry);
+    ok = ok && (p->position || out->linked || pages_note(&b->pages, c, &of, 1));
     return store_end(c->store, ok);
 }
-
-struct putting {
-    struct reporting *reporting;
-    const struct match_entry *entry;
-    struct origin from;
-    struct put out;
-    bool ok;
-};
 
 static void put_entry(void *putting)
 {
     struct putting *p = putting;
     struct reporting *r = p->reporting;
     struct batch *b = r->task->batch;
-    p->ok = !b->trouble && put_in_transaction(r, p->entry, &p->from, &p->out);
+    p->ok = !b->trouble && put_in_transaction(p, &p->out);
     if (!p->ok && !b->trouble)
-        p->ok = collection_trouble(&b->collection, b->inputs.at[r->task->index].path) &&
-                put_in_transaction(r, p->entry, &p->from, &p->out);
+        p->ok = collection_trouble(&b->collection, b->inputs.at[r->task->index].path) && put_in_transaction(p, &p->out);
     b->trouble = b->trouble || !p->ok;
 }
 
 /* A page of positions stays whatever becomes of one of them. */
-static bool put_match(struct reporting *r, const struct match_entry *e, int number, const char *stem, bool position)
+static bool put_match(struct reporting *r, const struct match_entry *e, int number, const char *stem,
+                      struct stored_pages *position)
 {
     struct batch *b = r->task->batch;
     struct putting p = {.reporting = r, .entry = e, .from = {r->job->hash, r->job->path, number, stem}};
+    p.position = position != NULL;
     collection_with(&b->collection, put_entry, &p);
-    if (position)
+    if (position != NULL) {
+        *position = pages_of(&p.out, e);
+        snprintf(position->stem, sizeof position->stem, "%s", stem);
         return p.ok;
+    }
     if (!p.ok || p.out.linked)
         pages_remove(&b->pages, stem); /* it is another file's match, or nobody's: its pages have another name */
     else if (strcmp(p.out.old_stem, stem) != 0)
@@ -283,13 +287,15 @@ static void note_worst(struct reporting *r, double worst)
     pthread_mutex_unlock(&b->lock);
 }
 
-static bool put_record(struct reporting *r, const struct match *m, int set, int number, const char *stem)
+/* `position` receives what is on the page then; NULL: it is a match, or a page of its own. */
+static bool put_record(struct reporting *r, const struct match *m, int set, int number, const char *stem,
+                       struct stored_pages *position)
 {
     struct strbuf record = {0};
     const double began = now_of(CLOCK_THREAD_CPUTIME_ID);
     record_text(m, &record);
     struct match_entry *e = match_entry_new(m, set, (struct span){record.at, record.length});
-    const bool ok = put_match(r, e, number, stem, match_is_position(m));
+    const bool ok = put_match(r, e, number, stem, position);
     note_worst(r, match_entry_worst(e));
     match_entry_free(e);
     strbuf_done(&record);
@@ -302,8 +308,8 @@ static bool keep_match(struct reporting *r, struct match *m, int set, struct dia
 {
     char stem[STEM_ROOM];
     const int number = (int)r->receiver.n;
-    stem_of(r, number, stem);
-    return pages_write(&r->task->batch->pages, m, stem, set, said) && put_record(r, m, set, number, stem);
+    pages_stem(r->job->stem, number, stem);
+    return pages_write(&r->task->batch->pages, m, stem, set, said) && put_record(r, m, set, number, stem, NULL);
 }
 
 /* ---- positions: analysed one by one, on one page ---- */
@@ -322,18 +328,30 @@ static bool write_held(struct reporting *r, const char *stem)
     return ok;
 }
 
+static void note_held(void *reporting)
+{
+    struct reporting *r = reporting;
+    struct batch *b = r->task->batch;
+    r->ok = pages_note(&b->pages, &b->collection, r->on_page, r->n_held) ||
+            collection_trouble(&b->collection, b->inputs.at[r->task->index].path);
+}
+
 static bool keep_held(struct reporting *r)
 {
     char stem[STEM_ROOM];
     if (r->n_held == 0)
         return r->ok;
-    stem_of(r, r->held[0].number, stem);
+    pages_stem(r->job->stem, r->held[0].number, stem);
     r->ok = r->ok && write_held(r, stem);
+    r->on_page = xcalloc(r->n_held, sizeof *r->on_page);
     for (size_t i = 0; i < r->n_held; i++) {
         const struct held_position *h = &r->held[i];
-        r->ok = r->ok && put_record(r, h->match, h->set, h->number, stem);
+        r->ok = r->ok && put_record(r, h->match, h->set, h->number, stem, &r->on_page[i]);
         match_free(h->match);
     }
+    if (r->ok)
+        collection_with(&r->task->batch->collection, note_held, r);
+    xfree(r->on_page);
     r->n_held = 0;
     return r->ok;
 }

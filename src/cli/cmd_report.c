@@ -17,19 +17,14 @@
 struct views {
     struct pages pages;
     struct collection collection;
-    struct stored_pages *at;
-    size_t n, capacity;
-    size_t *first, n_pages; /* by page: the first of those on it */
+    struct page_list list;
     size_t n_done, n_failed; /* of the lock of the collection */
 };
 
-static bool add_view(void *context, const struct stored_match *m)
+static bool add_view(void *context, const struct held *h)
 {
     struct views *v = context;
-    if (m->analysis == 0)
-        return true;
-    v->at = grow(v->at, v->n, &v->capacity, sizeof *v->at);
-    stored_pages_set(&v->at[v->n++], &(struct held){m->id, m->analysis, m->stem, m->fingerprint});
+    page_list_add(&v->list, h);
     return true;
 }
 
@@ -38,37 +33,37 @@ static void write_one(void *context, int hand, size_t index)
     (void)hand;
     struct views *v = context;
     struct collection *c = &v->collection;
-    const struct stored_pages *page = &v->at[v->first[index]];
-    const bool ok = pages_renew(&v->pages, c, page, v->first[index + 1] - v->first[index]);
+    const struct page_list *l = &v->list;
+    const struct stored_pages *page = &l->at[l->first[index]];
+    const bool ok = pages_renew(&v->pages, c, page, l->first[index + 1] - l->first[index]);
     pthread_mutex_lock(&c->lock);
     v->n_done++;
     v->n_failed += !ok;
-    progress_show((double)v->n_done / (double)v->n_pages, page->stem);
+    progress_show((double)v->n_done / (double)l->n_pages, page->stem);
     pthread_mutex_unlock(&c->lock);
 }
 
 static int write_all(struct views *v, int jobs)
 {
-    const struct match_filter all = MATCH_FILTER_ALL;
-    if (!store_matches(v->collection.store, &all, add_view, v)) {
+    struct page_list *l = &v->list;
+    if (!store_held(v->collection.store, NULL, NULL, add_view, v)) {
         say_error("%s: %s", store_name(v->collection.store), store_error(v->collection.store));
         return EXIT_NOTHING;
     }
-    v->first = xcalloc(v->n + 1, sizeof *v->first);
-    v->n_pages = pages_group(v->at, v->n, v->first);
-    threads_for(jobs, v->n_pages, write_one, v, interrupt_flag());
+    page_list_group(l);
+    threads_for(jobs, l->n_pages, write_one, v, interrupt_flag());
     const bool listed = !interrupted() && pages_index(&v->pages, &v->collection, NULL, 0);
     progress_clear();
     if (interrupted())
         return EXIT_INTERRUPTED;
     if (listed)
-        say("%zu match%s; open %s/index.html", v->n, v->n == 1 ? "" : "es", v->pages.folder);
+        say("%zu page%s; open %s/index.html", l->n_pages, l->n_pages == 1 ? "" : "s", v->pages.folder);
     return !listed ? EXIT_NOTHING : v->n_failed != 0 ? EXIT_SOME_FAILED : EXIT_CLEAN;
 }
 
 static int run(const struct args *a)
 {
-    struct views v = {.n = 0};
+    struct views v = {.n_done = 0};
     int jobs;
     if (a->n_operands != 0)
         return usage_error(a->command, "%s: takes no names; the collection is named by --db", a->operand[0]);
@@ -83,8 +78,7 @@ static int run(const struct args *a)
     v.pages.collection = &v.collection;
     const int result = write_all(&v, jobs);
     collection_close(&v.collection);
-    xfree(v.first);
-    xfree(v.at);
+    page_list_done(&v.list);
     return result;
 }
 

@@ -1,6 +1,7 @@
 /* Reports of matches into a folder; see pages.h. The index over them is pages_index.c's. */
 #include "cli/pages.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,7 +192,7 @@ static bool write_apart(const struct pages *p, int report, struct match *const *
     for (size_t i = 0; ok && i < n; i++) {
         char name[STEM_ROOM];
         struct strbuf path = {0};
-        snprintf(name, sizeof name, i == 0 ? "%.90s" : "%.90s.m%zu", stem, i + 1);
+        pages_stem(stem, (int)i + 1, name);
         page_path(p, report, name, &path);
         ok = page_write(p, m[i], p->report[report], path.at, -1, d);
         strbuf_done(&path);
@@ -266,50 +267,62 @@ void pages_settings(const struct pages *p, const char *more, char out[KEY_LENGTH
     strbuf_done(&text);
 }
 
-struct shown { /* a match and its analysis, in the reports called so */
-    int64_t match;
-    const char *stem, *fingerprint;
-};
-
 struct page_keys {
     char name[KEY_LENGTH + 1], settings[KEY_LENGTH + 1];
 };
 
-static void keys_of(const struct pages *p, struct store *s, int report, const struct shown *of, struct page_keys *out)
+static void keys_of(const struct pages *p, struct store *s, int report, const struct stored_pages *of, size_t n,
+                    struct page_keys *out)
 {
     struct strbuf name = {0}, more = {0};
     strbuf_printf(&name, "%s.%s", of->stem, p->report[report]->extension);
-    strbuf_printf(&more, "%s %s\n", p->report[report]->name, of->fingerprint);
-    if (p->collection != NULL && pages_have_players(p))
-        (void)store_persons_of(s, of->match, &more); /* the pages lead to theirs */
+    strbuf_puts(&more, p->report[report]->name);
+    for (size_t i = 0; i < n; i++) {
+        strbuf_printf(&more, " %s\n", of[i].fingerprint);
+        if (n > 1)
+            strbuf_printf(&more, "%" PRId64, of[i].match);
+        if (p->collection != NULL && pages_have_players(p))
+            (void)store_persons_of(s, of[i].match, &more); /* the pages lead to theirs */
+    }
     text_key((struct span){name.at, name.length}, out->name);
     pages_settings(p, more.at, out->settings);
     strbuf_done(&name);
     strbuf_done(&more);
 }
 
-bool pages_note(const struct pages *p, struct collection *c, int64_t match, const char *stem, const char *fingerprint)
+bool pages_note(const struct pages *p, struct collection *c, const struct stored_pages *of, size_t n)
 {
     for (int i = 0; p->report[i] != NULL; i++) {
         struct page_keys k;
-        keys_of(p, c->store, i, &(struct shown){match, stem, fingerprint}, &k);
-        if (!store_page_put(c->store, &(struct page){c->folder_key, k.name, k.settings, match}))
+        keys_of(p, c->store, i, of, n, &k);
+        if (!store_page_put(c->store, &(struct page){c->folder_key, k.name, k.settings, of->match}))
             return false;
     }
     return true;
 }
 
-static bool are_there(const struct pages *p, struct collection *c, const struct stored_pages *of)
+static bool is_there(const struct pages *p, int report, const char *stem)
+{
+    struct strbuf path = {0};
+    page_path(p, report, stem, &path);
+    const bool there = access(path.at, F_OK) == 0;
+    strbuf_done(&path);
+    return there;
+}
+
+static bool are_there(const struct pages *p, struct collection *c, const struct stored_pages *of, size_t n)
 {
     bool there = true;
     for (int i = 0; there && p->report[i] != NULL; i++) {
         struct page_keys k;
-        struct strbuf path = {0};
-        page_path(p, i, of->stem, &path);
-        keys_of(p, c->store, i, &(struct shown){of->match, of->stem, of->fingerprint}, &k);
-        there = (holds_one_position(p->report[i]) || access(path.at, F_OK) == 0) &&
-                store_page_is(c->store, &(struct page){c->folder_key, k.name, k.settings, 0});
-        strbuf_done(&path);
+        char stem[STEM_ROOM];
+        keys_of(p, c->store, i, of, n, &k);
+        there = store_page_is(c->store, &(struct page){c->folder_key, k.name, k.settings, 0});
+        const size_t files = holds_one_position(p->report[i]) ? 0 : p->report[i]->positions ? 1 : n;
+        for (size_t f = 0; there && f < files; f++) {
+            pages_stem(of->stem, (int)f + 1, stem);
+            there = is_there(p, i, stem);
+        }
     }
     return there;
 }
@@ -325,33 +338,6 @@ static void mark_anew(const struct pages *p, struct match *m, int set)
     restate_set(m, set, p->met, p->thresholds);
 }
 
-void stored_pages_set(struct stored_pages *s, const struct held *h)
-{
-    s->match = h->match;
-    s->analysis = h->analysis;
-    snprintf(s->stem, sizeof s->stem, "%s", h->stem);
-    snprintf(s->fingerprint, sizeof s->fingerprint, "%s", h->fingerprint);
-}
-
-static int by_page(const void *a, const void *b)
-{
-    const struct stored_pages *x = a, *y = b;
-    const int stems = strcmp(x->stem, y->stem);
-    return stems != 0 ? stems : (x->match > y->match) - (x->match < y->match);
-}
-
-size_t pages_group(struct stored_pages *at, size_t n, size_t *first)
-{
-    size_t pages = 0;
-    if (n > 0)
-        qsort(at, n, sizeof *at, by_page);
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || strcmp(at[i].stem, at[i - 1].stem) != 0)
-            first[pages++] = i;
-    first[pages] = n;
-    return pages;
-}
-
 struct renewal {
     const struct pages *pages;
     struct collection *collection;
@@ -365,9 +351,7 @@ static void read_if_needed(void *renewal)
 {
     struct renewal *r = renewal;
     struct store *s = r->collection->store;
-    bool there = true;
-    for (size_t i = 0; i < r->n; i++)
-        there = there && are_there(r->pages, r->collection, &r->of[i]);
+    const bool there = are_there(r->pages, r->collection, r->of, r->n);
     for (size_t i = 0; !there && r->ok && i < r->n; i++) {
         r->ok = store_record(s, r->of[i].analysis, &r->record[i]);
         if (!r->ok)
@@ -378,36 +362,38 @@ static void read_if_needed(void *renewal)
 static void note(void *renewal)
 {
     struct renewal *r = renewal;
-    for (size_t i = 0; r->ok && i < r->n; i++) {
-        const struct stored_pages *s = &r->of[i];
-        r->ok = pages_note(r->pages, r->collection, s->match, s->stem, s->fingerprint) ||
-                collection_trouble(r->collection, "the pages");
-    }
+    r->ok = pages_note(r->pages, r->collection, r->of, r->n) || collection_trouble(r->collection, "the pages");
 }
 
-static bool write_all_again(const struct renewal *r, struct match **m, struct diags *d)
+/* Those that are not positions after all, where there are several, are left out. */
+static bool write_all_again(const struct renewal *r, struct match **m, size_t *n, struct diags *d)
 {
     const struct pages *p = r->pages;
     int set = -1;
     for (size_t i = 0; i < r->n; i++) {
-        m[i] = record_of_text(&r->record[i], p->met, r->of[i].stem);
-        if (m[i] == NULL)
+        m[*n] = record_of_text(&r->record[i], p->met, r->of[i].stem);
+        if (m[*n] == NULL)
             return false;
-        set = set_of_fingerprint(m[i], r->of[i].fingerprint);
-        mark_anew(p, m[i], set);
+        set = set_of_fingerprint(m[*n], r->of[i].fingerprint);
+        mark_anew(p, m[*n], set);
+        if (r->n == 1 || match_is_position(m[*n]))
+            (*n)++;
+        else
+            match_free(m[*n]);
     }
-    return r->n == 1 ? pages_write(p, m[0], r->of->stem, set, d) : pages_write_positions(p, m, r->n, r->of->stem, d);
+    return r->n == 1 ? pages_write(p, m[0], r->of->stem, set, d)
+                     : *n == 0 || pages_write_positions(p, m, *n, r->of->stem, d);
 }
 
 static bool write_again(const struct renewal *r)
 {
     struct match **m = xcalloc(r->n, sizeof *m);
     struct diags d;
+    size_t n = 0;
     diags_init(&d, r->of->stem);
-    const bool ok = write_all_again(r, m, &d);
-    for (size_t i = 0; i < r->n; i++)
-        if (m[i] != NULL)
-            match_free(m[i]);
+    const bool ok = write_all_again(r, m, &n, &d);
+    for (size_t i = 0; i < n; i++)
+        match_free(m[i]);
     xfree(m);
     terminal_diags(&d);
     diags_done(&d);

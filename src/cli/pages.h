@@ -34,22 +34,39 @@ bool page_write(const struct pages *p, const struct match *m, const struct expor
                 struct diags *d);
 void pages_remove(const struct pages *p, const char *stem);
 
-/* Remembers that the reports of a match were written. Call with the lock of `c` held, in a transaction or not. */
-bool pages_note(const struct pages *p, struct collection *c, int64_t match, const char *stem, const char *fingerprint);
+/* The name of the pages of a file's match, or of the page on which its position `number` is the first. */
+void pages_stem(const char *file_stem, int number, char out[STEM_ROOM]);
 
-/* Whose pages they are. */
+/* A match, or one of the positions on a page, and the page that it is on. */
 struct stored_pages {
     int64_t match, analysis;
+    int number; /* in its file: the order on the page */
+    bool bare; /* see struct held */
     char stem[STEM_ROOM], fingerprint[KEY_LENGTH + 1];
 };
-void stored_pages_set(struct stored_pages *s, const struct held *h);
 
-/* Sorts them so that those on one page stand together, in the order of the page. Fills first[], room for n + 1, with
- * where each page begins and, last, with n; returns how many pages there are. */
-size_t pages_group(struct stored_pages *at, size_t n, size_t *first);
+/* Remembers that the reports of a match, or of the positions on one page, were written. Call with the lock of `c`
+ * held, in a transaction or not. */
+bool pages_note(const struct pages *p, struct collection *c, const struct stored_pages *of, size_t n);
 
-/* Writes the reports of a stored match, or of the positions on one page, again, unless all are there as they would be written now. Takes the lock for as
- * long as it needs, and memory in an attempt of its own. False after a message. */
+enum { POSITIONS_MAX = 500 }; /* on one page: so many records are held at once */
+
+/* What pages there are, and what is on each. A position stands on a page of every file that holds it, a match on that
+ * of the file it belongs to. */
+struct page_list {
+    struct stored_pages *at; /* after page_list_group() page by page, in the order of each */
+    size_t n, capacity;
+    size_t *first, n_pages; /* where each page begins, and last n */
+    char hash[HASH_LENGTH + 1], page[STEM_ROOM]; /* while it is filled: the content at hand and its page of positions */
+    int on_page;
+};
+
+void page_list_add(struct page_list *l, const struct held *h); /* in the order of store_held() */
+void page_list_group(struct page_list *l);
+void page_list_done(struct page_list *l);
+
+/* Writes the reports of a stored match, or of the positions on one page, again, unless all are there as they would be
+ * written now. Takes the lock for as long as it needs, and memory in an attempt of its own. False after a message. */
 bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s, size_t n);
 
 /* What could not be read this time, for the index. */

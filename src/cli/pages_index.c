@@ -19,6 +19,7 @@ struct listing {
     struct stored_sums (*sums)[2];
     size_t n_sums, capacity;
     size_t next; /* in sums: they come in the order of the matches */
+    struct page_list places; /* of positions, by match */
     size_t common; /* letters that all paths begin with */
     char *first; /* a path, to compare the others with */
 };
@@ -109,10 +110,64 @@ static const char *player_page(const struct listing *l, const struct stored_matc
     return strbuf_text(out);
 }
 
+/* ---- positions: which one on its page ---- */
+
+static bool add_place(void *context, const struct held *h)
+{
+    struct listing *l = context;
+    if (h->bare)
+        page_list_add(&l->places, h);
+    return true;
+}
+
+static int by_match(const void *a, const void *b)
+{
+    const struct stored_pages *x = a, *y = b;
+    return x->match != y->match ? (x->match > y->match) - (x->match < y->match) : strcmp(x->stem, y->stem);
+}
+
+static int by_match_and_number(const void *a, const void *b)
+{
+    const int matches = by_match(a, b);
+    return matches != 0 ? matches : ((const struct stored_pages *)a)->number - ((const struct stored_pages *)b)->number;
+}
+
+/* Numbers the positions of each page from 1; 0 = alone there. */
+static bool find_places(struct listing *l, struct collection *c)
+{
+    struct page_list *p = &l->places;
+    const bool ok = store_held(c->store, NULL, NULL, add_place, l);
+    page_list_group(p);
+    for (size_t page = 0; page < p->n_pages; page++) {
+        const size_t from = p->first[page], n = p->first[page + 1] - from;
+        for (size_t i = 0; i < n; i++)
+            p->at[from + i].number = n > 1 ? (int)i + 1 : 0;
+    }
+    if (p->n != 0)
+        qsort(p->at, p->n, sizeof *p->at, by_match_and_number);
+    return ok;
+}
+
+static const char *place_on_page(const struct listing *l, const struct stored_match *m, struct strbuf *out)
+{
+    struct stored_pages key = {.match = m->id};
+    snprintf(key.stem, sizeof key.stem, "%s", m->stem);
+    const struct page_list *p = &l->places;
+    const struct stored_pages *s = p->n != 0 ? bsearch(&key, p->at, p->n, sizeof *p->at, by_match) : NULL;
+    if (s == NULL || s->number == 0)
+        return NULL;
+    while (s > p->at && by_match(s - 1, &key) == 0)
+        s--; /* the first of several places */
+    strbuf_printf(out, "g%d", s->number);
+    return out->at;
+}
+
+/* ---- a row ---- */
+
 static bool add_row(void *context, const struct stored_match *m)
 {
     struct listing *l = context;
-    struct strbuf report = {0}, anchor = {0}, page[2] = {{0}, {0}};
+    struct strbuf report = {0}, place = {0}, anchor = {0}, page[2] = {{0}, {0}};
     const char *path = m->path != NULL ? m->path : m->stem;
     struct index_row row = {.file = strlen(path) > l->common ? path + l->common : path,
                             .name = {m->name[0], m->name[1]},
@@ -132,6 +187,7 @@ static bool add_row(void *context, const struct stored_match *m)
     if (l->extension != NULL) {
         strbuf_printf(&report, "%s.%s", m->stem, l->extension);
         row.report = strbuf_text(&report);
+        row.anchor = place_on_page(l, m, &place);
     }
     if (l->next < l->n_sums && l->sums[l->next][0].match == m->id) {
         add_statistics(&row, l->sums[l->next]);
@@ -140,6 +196,7 @@ static bool add_row(void *context, const struct stored_match *m)
     }
     index_page_add(l->page, &row);
     strbuf_done(&report);
+    strbuf_done(&place);
     strbuf_done(&anchor);
     strbuf_done(&page[0]);
     strbuf_done(&page[1]);
@@ -164,7 +221,7 @@ static bool fill(struct listing *l, struct collection *c)
     if (pages_have_players(l->pages))
         l->extension = "html";
     l->reaches = reaches_all(&l->pages->reports);
-    return store_paths(c->store, shorten, l) && store_sums(c->store, &all, false, add_sums, l) &&
+    return store_paths(c->store, shorten, l) && find_places(l, c) && store_sums(c->store, &all, false, add_sums, l) &&
            store_matches(c->store, &all, add_row, l);
 }
 
@@ -206,6 +263,7 @@ static bool make_index(struct listing *l, struct collection *c, const char *path
     index_page_free(l->page);
     xfree(l->sums);
     xfree(l->first);
+    page_list_done(&l->places);
     return ok;
 }
 

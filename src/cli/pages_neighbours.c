@@ -13,6 +13,7 @@ enum { HEAD_ROOM = 1 << 16 }; /* the breadcrumb stands at the beginning of a pag
 
 struct page_of_match {
     char *page, *name[2]; /* the page from the folder's place */
+    size_t order;
 };
 
 struct row_of_pages {
@@ -30,11 +31,47 @@ static bool add_page(void *context, const struct stored_match *m)
     strbuf_printf(&page, "%s.html", m->stem);
     r->at = grow(r->at, r->n, &r->capacity, sizeof *r->at);
     struct page_of_match *p = &r->at[r->n++];
-    *p = (struct page_of_match){.page = xstrdup(page.at)};
+    *p = (struct page_of_match){.page = xstrdup(page.at), .order = r->n};
     for (int who = 0; who < 2; who++)
         p->name[who] = xstrdup(m->name[who][0] != '\0' ? m->name[who] : who == 0 ? "Player 1" : "Player 2");
     strbuf_done(&page);
     return true;
+}
+
+static int by_page(const void *a, const void *b)
+{
+    const struct page_of_match *x = a, *y = b;
+    const int pages = strcmp(x->page, y->page);
+    return pages != 0 ? pages : (x->order > y->order) - (x->order < y->order);
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const struct page_of_match *x = a, *y = b;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static void drop(struct page_of_match *p)
+{
+    xfree(p->page);
+    xfree(p->name[0]);
+    xfree(p->name[1]);
+}
+
+/* Positions share a page: it stands in the row once, where the first of them does. */
+static void once_each(struct row_of_pages *r)
+{
+    size_t kept = 0;
+    if (r->n == 0)
+        return;
+    qsort(r->at, r->n, sizeof *r->at, by_page);
+    for (size_t i = 0; i < r->n; i++)
+        if (kept > 0 && strcmp(r->at[kept - 1].page, r->at[i].page) == 0)
+            drop(&r->at[i]);
+        else
+            r->at[kept++] = r->at[i];
+    r->n = kept;
+    qsort(r->at, r->n, sizeof *r->at, by_order);
 }
 
 static bool read_head(const char *path, struct strbuf *out)
@@ -89,13 +126,11 @@ bool pages_link(const struct pages *p, struct collection *c)
     for (int i = 0; p->report[i] != NULL; i++)
         html = html || strcmp(p->report[i]->name, "html") == 0;
     bool ok = !html || store_matches(c->store, &all, add_page, &r) || collection_trouble(c, "the pages");
+    once_each(&r);
     for (size_t i = 0; ok && i < r.n; i++)
         ok = link_page(&r, i);
-    for (size_t i = 0; i < r.n; i++) {
-        xfree(r.at[i].page);
-        xfree(r.at[i].name[0]);
-        xfree(r.at[i].name[1]);
-    }
+    for (size_t i = 0; i < r.n; i++)
+        drop(&r.at[i]);
     xfree(r.at);
     return ok;
 }

@@ -32,9 +32,9 @@ void index_page_free(struct index_page *ix)
         return;
     for (size_t i = 0; i < ix->n; i++) {
         const struct index_row *r = &ix->rows[i].of;
-        const char *const owned[] = {r->file,      r->report,   r->name[0],     r->name[1], r->person[0],
-                                     r->person[1], r->page[0],  r->page[1],     r->event,   r->date,
-                                     r->level,     r->messages, r->worst_anchor};
+        const char *const owned[] = {r->file,      r->report,   r->name[0],      r->name[1], r->person[0],
+                                     r->person[1], r->page[0],  r->page[1],      r->event,   r->date,
+                                     r->level,     r->messages, r->worst_anchor, r->anchor};
         for (size_t k = 0; k < sizeof owned / sizeof *owned; k++)
             xfree((char *)owned[k]);
     }
@@ -62,6 +62,7 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     *r = (struct row){.of = *row, .sequence = ix->n++};
     r->of.file = copy(row->file);
     r->of.report = copy(row->report);
+    r->of.anchor = copy(row->anchor);
     for (int who = 0; who < 2; who++) {
         const char *person = row->person[who];
         r->of.name[who] = copy(name_of(row, who));
@@ -150,7 +151,7 @@ static void match_cell(struct draft *b, const struct row *r)
 {
     cell_begin(b, MATCH);
     if (r->of.report != NULL)
-        link_begin(b, r->of.report, NULL);
+        link_begin(b, r->of.report, r->of.anchor);
     words_begin(b, "{0} vs {1}", NULL, 0);
     put_name(b, 0, r->of.name[0]);
     put_name(b, 1, r->of.name[1]);

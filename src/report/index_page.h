@@ -15,6 +15,7 @@ struct index_row {
     const char *file; /* as shown to the user */
     const char *report; /* path of its HTML report from the index page's folder, with '/', not yet encoded for URLs;
                            NULL = none was written */
+    const char *anchor; /* where it is in that report; NULL = it is the whole */
     const char *name[2]; /* "" or NULL = not given */
     const char *person[2]; /* under which name they are summed up; NULL = their own */
     const char *page[2]; /* paths of the pages about them, as `report`; NULL = there is none */

@@ -85,21 +85,42 @@ bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM])
     return sql_done(r);
 }
 
+/* clang-format off */
+static const char *const held_columns =
+    "SELECT m.id, a.id, m.stem, a.fingerprint, h.hash, c.stem, h.number,"
+    " CASE WHEN m.winner IS NULL AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id)"
+    " AND (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id) = 1 THEN 1 ELSE 0 END,"
+    " a.own, a.chosen, p.name, q.name FROM holds h JOIN contents c ON c.hash = h.hash"
+    " JOIN matches m ON m.id = h.match_id JOIN analyses a ON a.match_id = m.id"
+    " LEFT JOIN players p ON p.id = m.player0 LEFT JOIN players q ON q.id = m.player1 WHERE 1 = 1";
+/* clang-format on */
+
+static bool is_wanted(const struct sql_rows *r, const struct wanted *w)
+{
+    if (w == NULL)
+        return sql_get_int(r, 9) != 0;
+    return (w->of_files && sql_get_int(r, 8) == 0) ||
+           strcmp(sql_get_text(r, 3), wanted_fingerprint(w, sql_get_text(r, 10), sql_get_text(r, 11))) == 0;
+}
+
 bool store_held(struct store *s, const char *hash, const struct wanted *w, held_visitor visit, void *context)
 {
-    struct sql_rows *r = sql_ask(s->db,
-                                 "SELECT m.id, a.id, m.stem, a.fingerprint, a.own, p.name, q.name FROM holds h"
-                                 " JOIN matches m ON m.id = h.match_id JOIN analyses a ON a.match_id = m.id"
-                                 " LEFT JOIN players p ON p.id = m.player0 LEFT JOIN players q ON q.id = m.player1"
-                                 " WHERE h.hash = ? ORDER BY h.number, a.own DESC",
-                                 SQL(sql_text(hash)));
-    for (bool more = true; r != NULL && more && sql_next(r);) {
-        const char *fingerprint = sql_get_text(r, 3);
-        if ((w->of_files && sql_get_int(r, 4) == 0) ||
-            strcmp(fingerprint, wanted_fingerprint(w, sql_get_text(r, 5), sql_get_text(r, 6))) == 0)
-            more =
-                visit(context, &(struct held){sql_get_int(r, 0), sql_get_int(r, 1), sql_get_text(r, 2), fingerprint});
-    }
+    struct query q = {.n = 0};
+    strbuf_puts(&q.text, held_columns);
+    if (hash != NULL)
+        query_add(&q, " AND h.hash = ?", sql_text(hash));
+    strbuf_puts(&q.text, " ORDER BY h.hash, h.number, a.own DESC");
+    struct sql_rows *r = query_ask(&q, s);
+    for (bool more = true; r != NULL && more && sql_next(r);)
+        if (is_wanted(r, w))
+            more = visit(context, &(struct held){.match = sql_get_int(r, 0),
+                                                 .analysis = sql_get_int(r, 1),
+                                                 .stem = sql_get_text(r, 2),
+                                                 .fingerprint = sql_get_text(r, 3),
+                                                 .hash = sql_get_text(r, 4),
+                                                 .file_stem = sql_get_text(r, 5),
+                                                 .number = (int)sql_get_int(r, 6),
+                                                 .bare = sql_get_int(r, 7) != 0});
     return sql_done(r);
 }
 

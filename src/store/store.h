@@ -113,10 +113,14 @@ bool store_stem_is_free(struct store *s, const char *stem);
 /* The name of known content; "" = it is not known. */
 bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM]);
 
-/* The matches in known bytes, with their wanted analysis; a file's own analyses come last. */
+/* The matches in known bytes (`hash` NULL = in all), with their wanted analysis (NULL = the chosen one); a file's own
+ * analyses come last. File by file, in each as they come. */
 struct held {
     int64_t match, analysis;
-    const char *stem, *fingerprint;
+    const char *stem, *fingerprint; /* stem: of its pages where it belongs */
+    const char *hash, *file_stem; /* of the content */
+    int number; /* in it, from 1 */
+    bool bare; /* nothing was decided in it: if it is not empty it is a position */
 };
 typedef bool (*held_visitor)(void *context, const struct held *h);
 bool store_held(struct store *s, const char *hash, const struct wanted *w, held_visitor visit, void *context);

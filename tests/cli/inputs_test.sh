@@ -177,7 +177,7 @@ grep -q 'cube decision' positions/positions.html || wrong "no cube decision"
 grep -q '<h1>2 positions' positions/positions.html || wrong "no heading"
 [ ! -e positions/positions.m2.html ] || wrong "the second position has a page of its own"
 equal "$(grep -o 'id="g[0-9]*"' positions/positions.html | tr '\n' ' ')" 'id="g1" id="g2" '
-equal "$(grep -o '"./positions.html"' positions/index.html | wc -l)" 2
+equal "$(grep -o '"./positions.html#g[12]"' positions/index.html | wc -l)" 2
 run hint --level 0ply --tsv XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10
 best=$(cut -f 4 out)
 kept=$(grep -m 1 ' candidate ' positions/positions.dump | sed 's/.* equity //; s/ .*//')
@@ -196,6 +196,59 @@ run report --db positions/collection.db --out again --report html,text
 status_is 0
 same again/positions.txt positions/positions.txt
 [ ! -e again/positions.m2.txt ] || wrong "the second position has a page of its own"
+
+test_ "a position in two files stands on the page of each, also where the pages are written again"
+printf 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10\n' >twice.txt
+cat positions.txt >>twice.txt
+printf 'XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:0:10\n' >>twice.txt
+head -1 twice.txt >>twice.txt # and one that the file has twice
+run analyze -q --level 0ply --report html,text,dump --out shared positions.txt twice.txt
+status_is 0
+equal "$(grep -c '^Position' shared/positions.txt) $(grep -c '^Position' shared/twice.txt)" "2 5"
+mkdir shared/first && cp shared/positions.* shared/twice.* shared/first
+rm shared/positions.html shared/twice.html shared/twice.m3.dump
+run analyze -q --level 0ply --report html,text,dump --out shared twice.txt positions.txt
+status_is 0
+for page in positions.html positions.txt twice.html twice.txt twice.dump twice.m3.dump; do
+    same "shared/$page" "shared/first/$page"
+done
+run report --db shared/collection.db --out anew --report html,text
+status_is 0
+same anew/positions.txt shared/positions.txt
+same anew/twice.txt shared/twice.txt
+same anew/twice.html shared/twice.html
+
+test_ "the index leads to each position on its page, the pages to each other"
+equal "$(grep -o 'href="./[a-z]*.html#g[0-9]"' shared/index.html | sort -u | tr '\n' ' ')" \
+    'href="./positions.html#g1" href="./positions.html#g2" href="./twice.html#g1" href="./twice.html#g4" '
+equal "$(grep -ho '<a[^>]*rel="[a-z]*"' shared/positions.html shared/twice.html | grep -c .)" 2
+grep -q 'rel="[a-z]*" href="./positions.html"' shared/positions.html && wrong "a page is its own neighbour"
+grep -q 'href="./positions.html"' shared/twice.html || wrong "no way to the other page"
+
+test_ "pages of positions that are there are left alone"
+stamp() { stat -c %Y%z "$1"; }
+before=$(stamp shared/twice.html)$(stamp shared/positions.txt)
+run analyze -q --level 0ply --report html,text,dump --out shared positions.txt twice.txt
+status_is 0
+equal "$(stamp shared/twice.html)$(stamp shared/positions.txt)" "$before"
+
+test_ "501 positions of a file take two pages, also where they are written again"
+awk 'BEGIN { for (away = 1; away < 25; away++) for (a = 1; a <= 6; a++) for (b = 1; b <= a && n < 501; b++)
+    printf "XGID=-b----E-C---eE---c-e----B-:0:0:1:%d%d:%d:3:0:25:10\n", a, b, away + 0 * n++ }' >many.txt
+run analyze -q --level 0ply --parts plays --report text --out many positions.txt many.txt
+status_is 0
+equal "$(grep -c '^Position' many/many.txt) $(ls many/*.txt | tr '\n' ' ')" "500 many/many.m501.txt many/many.txt many/positions.txt "
+cp many/many.m501.txt last.txt
+run report --db many/collection.db --out more --report text
+status_is 0
+same more/many.txt many/many.txt
+same more/many.m501.txt last.txt
+awk 1 many.txt many.txt | sed 1,100d >again.txt # a position on two pages of its file
+run analyze -q --level 0ply --parts plays --report text --out many again.txt
+status_is 0
+run report --db many/collection.db --out more --report text
+same more/again.txt many/again.txt
+same more/again.m501.txt many/again.m501.txt
 
 test_ "a match called index keeps its report"
 cp "$final" index.mat

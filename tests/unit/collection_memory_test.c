@@ -84,7 +84,8 @@ static void store_it(void *context)
     struct storing s = {.entry = match_entry_new(matches.at[0], 0, (struct span){record.at, record.length})};
     collection_with(&collection, store_in_transaction, &s);
     *(bool *)context = s.ok;
-    stored_pages_set(&stored, &(struct held){s.out.match, s.out.analysis, "match", match_entry_fingerprint(s.entry)});
+    stored = (struct stored_pages){.match = s.out.match, .analysis = s.out.analysis, .stem = "match"};
+    snprintf(stored.fingerprint, sizeof stored.fingerprint, "%s", match_entry_fingerprint(s.entry));
     match_entry_free(s.entry);
 }
 
