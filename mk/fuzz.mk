@@ -21,7 +21,7 @@ build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
 	$(SAY) FUZZ-LD $@
 	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc tests/fuzz/fuzz_import.c $(FUZZ_OBJ) -o $@ $(LDLIBS)
 
-# Targets that are no match readers: tests/support/fuzz_targets.c and its neighbours, with the engine behind them.
+# Targets that are not match readers: tests/support/fuzz_targets.c and its neighbours, with the engine behind them.
 FUZZ_TABLES    := met net bearoff external statistics analysis index hyper rollout collection
 FUZZ_TABLE_OBJ := $(patsubst %,build/fuzz/obj/tests/support/%.o,fuzz_targets fuzz_files fuzz_collection assertions engine_things writing)
 build/fuzz/obj/src/engine/kernel_avx2.o:   FUZZ_ARCH := $(AVX2_FLAGS)

@@ -374,7 +374,7 @@ static void record_race(const struct job *job, const struct position *p, struct 
     }
 }
 
-/* A forced play and a dance are no errors; an illegal play has no error figure. */
+/* A forced play and a dance are not errors; an illegal play has no error figure. */
 static void record_play(const struct job *job, const struct item *it, struct annotation *a)
 {
     struct play_analysis *p = arena_alloc(job->match->arena, sizeof *p);

@@ -12,7 +12,7 @@ extern const float luck_limits[2];
 /* Sets the limits from two rising numbers "a,b". False if it is none. */
 bool luck_limits_parse(const char *text, float limit[2]);
 
-/* The mark of a roll; NAN is no mark. */
+/* The mark of a roll; NAN is not a mark. */
 enum luck_mark luck_mark_of(float luck, const float limit[2]);
 
 #endif

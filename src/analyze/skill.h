@@ -14,7 +14,7 @@ bool thresholds_parse(const char *text, float threshold[3]);
 /* The presets by name, NULL-terminated, the default first. */
 const char *const *thresholds_names(void);
 
-/* The mark of an error (EMG >= 0): the highest limit strictly exceeded. NAN is no mark. */
+/* The mark of an error (EMG >= 0): the highest limit strictly exceeded. NAN is not a mark. */
 enum skill skill_of_error(float error, const float threshold[3]);
 
 /* Not doubling is a close decision if doubling would cost less than this (EMG). */

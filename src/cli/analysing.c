@@ -31,7 +31,7 @@ static bool read_parts(struct analysis_options *o, const struct args *a)
         const size_t length = strcspn(at, ",");
         bool *part = part_named(o, span_trim((struct span){at, length}));
         if (part == NULL) {
-            usage_error(a->command, "--parts %s: expected some of plays, cube and luck, with commas", text);
+            usage_error(a->command, "--parts %s: expected some of plays, cube and luck, separated by commas", text);
             return false;
         }
         *part = true;

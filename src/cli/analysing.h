@@ -13,11 +13,11 @@
      "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n" \
      "or three numbers a,b,c"}, \
     {"luck-thresholds", 0, "A,B", "0.3,0.6", "when rolls are marked lucky, very lucky (EMG)"}, \
-    {"parts", 0, "PARTS", "plays,cube,luck", "analyse these parts alone"}, \
-    {"analyze-player", 0, "NAME", NULL, "analyse the plays and cube actions of this player alone"}, \
+    {"parts", 0, "PARTS", "plays,cube,luck", "analyse only these parts"}, \
+    {"analyze-player", 0, "NAME", NULL, "analyse only this player's plays and cube actions"}, \
     {"cube-level", 0, "LEVEL", NULL, "how deep cube decisions and luck go [--level; 2ply with 1ply]"}, \
-    {"filter", 0, "FILTERS", NULL, "which plays are looked at more deeply, for each depth from 0 on:\n" \
-                                   "EXTRA,THRESHOLD keeps so many that lose at most so much (EMG);\n" \
+    {"filter", 0, "FILTERS", NULL, "which plays are searched more deeply, for each depth from 0 on:\n" \
+                                   "EXTRA,THRESHOLD keeps up to EXTRA that lose at most THRESHOLD (EMG);\n" \
                                    "ACCEPT,EXTRA,THRESHOLD always keeps the first ACCEPT as well;\n" \
                                    "- passes all on; \"/\" between depths. 2ply has 12,0.24/5,0.06.\n" \
                                    "GNU Backgammon's tiny, narrow, normal, large, huge by name"}

@@ -12,7 +12,7 @@
 /* clang-format off */
 #define ASK_OPTIONS \
     DB_OPTION, \
-    {"player", 0, "NAME", NULL, "decisions of this player alone, by name or alias"}, \
+    {"player", 0, "NAME", NULL, "only this player's decisions, by name or alias"}, \
     {"opponent", 0, "NAME", NULL, "matches against this player"}, \
     {"since", 0, "DATE", NULL, "matches from this day, month or year on (2025-03-01, 2025-03, 2025)"}, \
     {"until", 0, "DATE", NULL, "matches up to it, all of it included"}, \

@@ -700,7 +700,7 @@ static bool makes_sense(const struct args *a)
     else if (args_has(a, "json") && (args_has(a, "out") || args_has(a, "report")))
         usage_error(a->command, "--json prints on standard output; --out and --report write into a folder");
     else if (args_has(a, "watch") && (args_has(a, "json") || args_has(a, "fresh") || !all_are_folders(a)))
-        usage_error(a->command, "--watch waits for files in folders: name folders alone, without --json and --fresh");
+        usage_error(a->command, "--watch waits for files in folders: name only folders, without --json and --fresh");
     else if (args_has(a, "json") && args_has(a, "db"))
         usage_error(a->command, "--json prints on standard output and leaves the collection alone; --db names one");
     else
@@ -759,7 +759,8 @@ static int run(const struct args *a)
 static const struct option_row options[] = {
     {"out", 'o', "FOLDER", ANALYZE_FOLDER, "where the reports and index.html go"},
     {"report", 'r', "FORMATS", "html,json",
-     "which reports each match gets: any of `kibitzer formats`, with commas;\nnone = the collection alone, no index "
+     "which reports each match gets: any of `kibitzer formats`, separated by commas;\nnone = only the collection, no "
+     "index "
      "either"},
     {"json", 0, NULL, NULL, "print one JSON document about one file on stdout instead"},
     ANALYSING_OPTIONS,
@@ -767,7 +768,7 @@ static const struct option_row options[] = {
     SHARD_OPTION,
     {"log", 0, "FILE", NULL, "add a JSON line to this file for each file that is done"},
     {"watch", 0, NULL, NULL, "go on: analyse files as they appear in the folders, until a signal comes"},
-    {"fresh", 0, NULL, NULL, "analyse what the collection knows too"},
+    {"fresh", 0, NULL, NULL, "analyse again what the collection already has"},
     {"cube-maps", 0, NULL, NULL, "show for each cube error the verdict at every score and the equity after each roll"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},
     INPUT_OPTIONS,

@@ -483,7 +483,7 @@ static const struct option_row options[] = {
     DB_OPTION,
     {"out", 'o', "FOLDER", "./kibitzer-report", "the folder of reports whose collection.db is meant"},
     {"undo", 0, NULL, NULL, "alias: the names are counted as themselves again"},
-    {"suggest", 0, NULL, NULL, "alias: print pairs that differ by capitals, accents or punctuation alone"},
+    {"suggest", 0, NULL, NULL, "alias: print pairs that differ only by capitals, accents or punctuation"},
     {0},
 };
 

@@ -263,7 +263,7 @@ static const struct option_row options[] = {
     {"b", 0, "SIDE", "0ply", "likewise"},
     {"games", 'n', "N", "1000", "games of money play, or matches"},
     {"money", 0, NULL, NULL, "single games for points (the default)"},
-    {"match", 0, "LENGTH", NULL, "matches to so many points"},
+    {"match", 0, "LENGTH", NULL, "matches to this many points"},
     {"cubeless", 0, NULL, NULL, "without the doubling cube"},
     {"jacoby", 0, NULL, NULL, "with the Jacoby rule"},
     {"beavers", 0, NULL, NULL, "with beavers"},

@@ -218,7 +218,7 @@ static const struct option_row options[] = {
     {"listen", 0, "HOST:PORT", "127.0.0.1:1234", "where to wait for connections"},
     {"jacoby", 0, NULL, NULL, "the Jacoby rule is in force in money play (requests do not specify it)"},
     {"beavers", 0, NULL, NULL, "beavers are allowed in money play"},
-    {"idle", 0, "SECONDS", "600", "close a connection that has been silent for so long"},
+    {"idle", 0, "SECONDS", "600", "close a connection that has been silent for this long"},
     {"clients", 0, "N", "64", "connections at a time; others are refused"},
     {"allow-remote", 0, NULL, NULL, "listen at an address that other machines can reach"},
     LEVEL_OPTION,

@@ -142,7 +142,7 @@ static const struct option_row options[] = {
     {"position", 0, "ID", NULL, "this board, whatever the score: a Position ID, with or without Match ID, or an XGID"},
     {"like", 0, "ID", NULL,
      "boards like this one, the nearest first; an ID with a Match ID asks for the same cube too"},
-    {"within", 0, "PIPS", "6", "like: so many pips away at most, both sides' chequers together"},
+    {"within", 0, "PIPS", "6", "like: at most this many pips away, both sides' chequers together"},
     {"phase", 0, "PHASE", NULL, "opening, middle, race or bear-off"},
     {"plan", 0, "PLAN", NULL, "blitz, holding, backgame ... (docs/analysis.md)"},
     {"error-above", 0, "EMG", NULL, "decisions that cost more than this"},

@@ -85,7 +85,8 @@ static int run(const struct args *a)
 static const struct option_row options[] = {
     DB_OPTION,
     {"out", 'o', "FOLDER", "./kibitzer-report", "where the reports and index.html go"},
-    {"report", 'r', "FORMATS", "html,json", "which reports each match gets: any of `kibitzer formats`, with commas"},
+    {"report", 'r', "FORMATS", "html,json",
+     "which reports each match gets: any of `kibitzer formats`, separated by commas"},
     {"player", 0, "NAMES", NULL, "this player (\"Ann;ann_s\": any of these names) becomes player 1, at the bottom"},
     JOBS_OPTION,
     REPORT_OPTIONS,

@@ -502,7 +502,8 @@ static bool begin_all(struct rolling *r, const struct args *a)
 static bool read_options(struct rolling *r, const struct args *a)
 {
     enum { DAY = 86400 };
-    return rolling_read(&r->options, a) && variation_read(a, &r->variant) && level_read(a, "choice-level", args_text(a, "choice-level"), &r->choice) &&
+    return rolling_read(&r->options, a) && variation_read(a, &r->variant) &&
+           level_read(a, "choice-level", args_text(a, "choice-level"), &r->choice) &&
            args_number(a, "plays", 1, 1000, 5, &r->plays) && args_real(a, "within", 0, 100, 0.1, &r->within) &&
            args_number(a, "stop-time", 1, 100 * DAY, 0, &r->seconds);
 }
@@ -532,12 +533,13 @@ static int run(const struct args *a)
 
 static const struct option_row options[] = {
     ROLLING_OPTIONS,
-    {"stop-time", 0, "SECONDS", NULL, "stop after so much time on a decision (with a result that depends on it)"},
+    {"stop-time", 0, "SECONDS", NULL,
+     "stop after this much time on a decision (the result then depends on the machine)"},
     {"plays", 0, "N", NULL, "of a roll, the N best plays are rolled out [5]"},
     {"within", 0, "EMG", NULL, "that are this close to the best [0.1]"},
     {"choice-level", 0, "LEVEL", "2ply", "by a look at this level"},
     {"state", 0, "FILE", NULL, "keep the trials here: go on from what FILE holds, save what is added"},
-    {"merge", 0, "FILES", NULL, "add the trials of these states, with commas between: of other seeds"},
+    {"merge", 0, "FILES", NULL, "add the trials of these states (separated by commas), made with other seeds"},
     VARIATION_OPTION,
     {"json", 0, NULL, NULL, "one JSON document with results[]"},
     JOBS_OPTION,

@@ -105,7 +105,7 @@ static int run(const struct args *a)
 static const struct option_row options[] = {
     {"by", 0, "WHAT", NULL,
      "groups too: year, month, opponent, length, event, phase, plan,\nscore, cube, cube-action, opening or error-kind"},
-    {"last", 0, "N", NULL, "of each player the newest N decisions alone (the match at the border whole)"},
+    {"last", 0, "N", NULL, "only each player's newest N decisions (the match at the cut-off counts whole)"},
     {"format", 'f', "FORMAT", "table", "table, csv, json or html (a page)"},
     ASK_OPTIONS,
     {0},
@@ -116,9 +116,9 @@ const struct command command_stats = {
     .usage = "[--player NAME] [--by WHAT] [--format table|csv|json|html]",
     .summary = "show how well players play over all matches of a collection",
     .description = "Figures are sums over decisions, never means of rates. +- is half of the 95% interval, from how\n"
-                   "the matches scatter; below three matches (or games of a single match) nothing is said about it.\n"
+                   "the matches scatter; with fewer than three matches (or games of a single match) there is none.\n"
                    "Luck and result are in % of match winning chances per finished match; docs/analysis.md defines\n"
-                   "every figure. What is left out is said on standard error.\n\n"
+                   "every figure. What is left out is listed on standard error.\n\n"
                    "examples:\n  kibitzer stats\n  kibitzer stats --player Ann --by month --since 2024\n"
                    "  kibitzer stats --player Ann --last 1000 --by phase --format json\n",
     .options = options,

@@ -140,7 +140,7 @@ static bool open_archive(const struct collection *c, const char *path, struct st
     return found != ARCHIVE_NONE;
 }
 
-/* Only the first bytes of files that are no archives are read here. */
+/* Only the first bytes of files that are not archives are read here. */
 static bool begins_like_an_archive(const char *path)
 {
     char head[ARCHIVE_HEAD];

@@ -146,7 +146,7 @@ static bool parse_letters(struct parser *p, const char *word)
     return true;
 }
 
-/* An XGID without its prefix may begin with a dash: 26 letters of board and a colon are no bundle of options. */
+/* An XGID without its prefix may begin with a dash: 26 letters of board and a colon are not a bundle of options. */
 static bool is_bare_xgid(const char *word)
 {
     return strcspn(word, ":") == 26 && word[26] == ':';

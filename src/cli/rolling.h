@@ -29,8 +29,8 @@
                                 "the best play, or the cube decision, is clear by as much"}
 /* Rows for rollouts inside an analysis. */
 #define ROLLED_OPTIONS \
-    {"rollout-errors", 0, "EMG", NULL, "roll out decisions that cost at least so much"}, \
-    {"rollout-close", 0, "EMG", NULL, "with the plays that are so close to the best [0.04]"}, \
+    {"rollout-errors", 0, "EMG", NULL, "roll out decisions that cost at least this much"}, \
+    {"rollout-close", 0, "EMG", NULL, "and the plays this close to the best [0.04]"}, \
     {"rollout-trials", 0, "N", NULL, "games of each [1296]"}, \
     {"rollout-level", 0, "LEVEL", NULL, "who plays them, and decides about the cube [0ply]"}, \
     {"rollout-seed", 0, "N", NULL, "of their dice [1]"}

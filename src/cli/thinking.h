@@ -21,11 +21,11 @@
 #define JOBS_OPTION \
     {"jobs", 'j', "N", NULL, "threads; the results are the same for any number [all cores]"}
 #define ENGINE_OPTIONS \
-    {"net", 0, "FILE", NULL, "another network than the one built in"}, \
-    {"met", 0, "NAME", NULL, "another match equity table than Kazaross XG2: `kibitzer met list`, or an XML file"}, \
+    {"net", 0, "FILE", NULL, "a network to use instead of the built-in one"}, \
+    {"met", 0, "NAME", NULL, "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"}, \
     {"bearoff", 0, "FOLDER", NULL, "keep bearoff databases here instead of in the cache folder"}, \
     {"hyper-database", 0, "FILE", NULL, "the database for hypergammon with as many chequers as it is for"}, \
-    {"no-cache", 0, NULL, NULL, "make bearoff databases anew and keep none"}
+    {"no-cache", 0, NULL, NULL, "make bearoff databases again and keep none"}
 #define THINKING_OPTIONS LEVEL_OPTION, JOBS_OPTION, ENGINE_OPTIONS
 /* clang-format on */
 

@@ -72,7 +72,7 @@ enum hyper_end hyper_make(const struct hyper_order *o, struct hyper_made *made, 
 
 struct hyper; /* an open database */
 
-/* NULL with an error for what is no such database, damaged or, unless `chequers` is 0, one of another number. The
+/* NULL with an error for what is not such a database, damaged or, unless `chequers` is 0, one of another number. The
  * file is mapped, not read: it stays as it is as long as the database is open. */
 struct hyper *hyper_open(const char *path, int chequers, struct diags *d);
 void hyper_close(struct hyper *h);

@@ -85,7 +85,8 @@ static const struct importer *choose_by_text(struct span text, const char *path)
         head *= HEAD_GROWS;
     } while (im == NULL && head / HEAD_GROWS < text.length);
     const bool positions = im != NULL && strncmp(im->holds, "position", strlen("position")) == 0;
-    return positions && refused_as(span_sub(text, 0, HEAD)) != NULL ? NULL : im; /* IDs astray on a page are no list */
+    return positions && refused_as(span_sub(text, 0, HEAD)) != NULL ? NULL
+                                                                    : im; /* IDs astray on a page are not a list */
 }
 
 const struct importer *import_choose(struct span bytes, const char *path)

@@ -65,7 +65,7 @@ void career_done(struct career *c);
 void career_page(const struct career *c, const char *extension, struct node_receiver *to);
 
 /* The name of a player's page without folder and extension: letters, digits and hyphens, of one case-insensitive name
- * for one name alone. Names that are no plain words carry some digits of their hash. */
+ * for one name alone. Names that are not plain words carry some digits of their hash. */
 enum { PAGE_NAME_ROOM = 64 };
 void career_page_name(const char *person, char out[PAGE_NAME_ROOM]);
 

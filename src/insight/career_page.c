@@ -529,7 +529,7 @@ static void errors(struct sheet *p)
     for (int i = 0; i < p->c->n_worst; i++)
         error_card(p, &p->c->worst[i]);
     if (p->c->n_worst == 0)
-        note(&p->draft, ROLE_NOTE, "There is no error.");
+        note(&p->draft, ROLE_NOTE, "There are no errors.");
     draft_close(&p->draft);
 }
 

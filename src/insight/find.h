@@ -41,7 +41,7 @@ struct found_list {
     struct arena *arena; /* private: of texts */
 };
 
-/* Forced plays are no decisions and are left out. False on an error of the database. Release with found_done() in
+/* Forced plays are not decisions and are left out. False on an error of the database. Release with found_done() in
  * either case. */
 bool find_decisions(struct store *s, const struct find_query *q, struct found_list *out);
 void found_done(struct found_list *list);

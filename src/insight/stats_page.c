@@ -110,7 +110,7 @@ static void what_it_means(struct draft *b, const struct stats *st)
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
     note(b, ROLE_NOTE,
          "Sums over decisions, never means of rates. \xc2\xb1 is half of the 95% interval, from how matches scatter "
-         "(games, of a single match); below three nothing is said about it. Luck and result: winning chances per "
+         "(games, of a single match); with fewer than three there is none. Luck and result: winning chances per "
          "finished "
          "match. Rates: mEMG per decision.");
     stats_left_out(st, &out);

@@ -69,7 +69,8 @@ static bool fail(struct parsed *p, const struct cursor *c, const char *problem)
     return false;
 }
 
-/* What goes nowhere is no part; some writers put such a thing, or 0/0, for a die that nothing could move with. */
+/* What goes nowhere is not part of a play; some writers put such a thing, or 0/0, for a die that nothing could move
+ * with. */
 static bool add_part(struct parsed *p, const struct cursor *c, struct part part)
 {
     if (part.from == part.to)

@@ -460,7 +460,7 @@ static bool split(struct span text, struct xg_fields *f)
     return false;
 }
 
-/* ORDER XGID: number fields behind the position, with their bounds; -1 = the dice, which are no number. */
+/* ORDER XGID: number fields behind the position, with their bounds; -1 = the dice, which are not a number. */
 enum { XG_CUBE = 1, XG_OWNER, XG_TURN, XG_DICE, XG_SCORE1, XG_SCORE2, XG_RULES, XG_LENGTH, XG_MAX_CUBE };
 
 static const struct {

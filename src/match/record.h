@@ -162,7 +162,7 @@ void match_free(struct match *m);
 struct game *match_add_game(struct match *m); /* winner NOBODY, number set, scores 0 */
 /* The events of a game move when one is added: no pointer to another event is good afterwards. */
 struct event *game_add_event(struct match *m, struct game *g, enum event_kind kind, int player);
-/* Any numbers: match_check() refuses those that are no dice. */
+/* Any numbers: match_check() refuses those that are not dice. */
 void event_set_dice(struct event *e, int die1, int die2);
 void event_set_board(struct match *m, struct event *e, const struct board *board); /* keeps a copy */
 const struct board *event_board(const struct event *e); /* an empty board where the event has none */

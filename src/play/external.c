@@ -54,7 +54,7 @@ static bool read_number(struct span field, long *out)
 }
 
 /* The numbers of a line; the two names are skipped from the left, so they may hold anything but a colon. Returns the
- * fields there are; *problem if one is no number. */
+ * fields there are; *problem if one is not a number. */
 static int cut(struct span line, long value[FIELDS], const char **problem)
 {
     int n = 0;

@@ -315,7 +315,7 @@ static const struct node *name_of(struct draft *b, int who)
     return n;
 }
 
-/* Figures that nobody worked out are no zeros: their rows are left out, and named. */
+/* Figures that nobody worked out are not zeros: their rows are left out, and named. */
 static void what_is_missing(struct draft *b, const struct statistics *s)
 {
     const struct {

@@ -61,7 +61,8 @@ static void close_archive(void *a)
     archive_read_free(a);
 }
 
-/* Formats that hold several files, compressed or not. A compressed file alone is no archive: its reader unpacks it. */
+/* Formats that hold several files, compressed or not. A compressed file alone is not an archive: its reader unpacks it.
+ */
 static struct archive *open_archive(struct span bytes)
 {
     struct archive *a = archive_read_new();

@@ -24,7 +24,7 @@ void opening_key(const struct match *m, char out[KEY_LENGTH + 1]);
 enum { OPENING_ROLLS = 10 };
 
 /* Engine, version, level, settings and match equity table: two analyses of one match with the same fingerprint say the
- * same. Thresholds are no part of it: marks follow from errors. */
+ * same. Thresholds are not part of it: marks follow from errors. */
 void analysis_fingerprint(const struct annotation_set *set, char out[KEY_LENGTH + 1]);
 
 #endif

@@ -7,7 +7,7 @@
 /* Receives what is wrong, one line each. */
 typedef void (*complaint)(void *context, const char *line);
 
-/* Looks at the database's own structure, at references that lead nowhere, at sums that are no sums, at records that
+/* Looks at the database's own structure, at references that lead nowhere, at sums that are not sums, at records that
  * cannot be unpacked. False on an error of the database. */
 bool store_check(struct store *s, complaint report, void *context);
 

@@ -77,7 +77,7 @@ cp "$DEMO/semi-final.mat" 'odd/index.mat'
 cp "$DEMO/semi-final.mat" 'odd/<script>&.mat'
 run analyze -q --level 0ply --out odd-reports odd
 status_is 0
-grep -q '<table' odd-reports/index.html || wrong "the index page is no index"
+grep -q '<table' odd-reports/index.html || wrong "the index page is not an index"
 equal "$(ls odd-reports | grep -c '[<&]')" 0
 
 test_ "nothing usable is exit 3"
@@ -295,7 +295,7 @@ grep -q 'color: plum' grown/m1.html || wrong "the page has the style sheet of be
 run analyze -q --level 0ply --out grown years
 same grown/m1.html before.html
 
-test_ "what was analysed for one player alone is known, and is no analysis for the other"
+test_ "what was analysed for one player alone is known, and is not an analysis for the other"
 run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years
 err_has '3 files analysed'
 run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years

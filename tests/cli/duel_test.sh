@@ -45,7 +45,7 @@ for a in 1234 127.0.0.1: 127.0.0.1:0 127.0.0.1:65536 127.0.0.1:port; do
     err_has 'HOST:PORT'
 done
 
-test_ "a net that cannot be read is no usage error"
+test_ "a net that cannot be read is not a usage error"
 run duel --b net:nowhere.net
 status_is 3
 err_has 'nowhere.net'

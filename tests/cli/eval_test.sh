@@ -160,7 +160,7 @@ run hint --level 0ply XGID=-b----E-C---eE---c-e----B-:0:0:1:00:5:3:0:5:10
 status_is 3
 err_has 'the match is over'
 
-test_ "a byte order mark before the first line and line ends of Windows are no part of an ID"
+test_ "a byte order mark before the first line and line ends of Windows are not part of an ID"
 printf '\357\273\277%s\r\n%s\r\n' $start $start >windows.txt
 run eval --level 0ply --tsv <windows.txt
 status_is 0

@@ -60,7 +60,7 @@ err_has 'outer.tar.gz/league.tar.gz: archives lie deeper'
 run info outer.tar.gz
 status_is 0
 
-test_ "a damaged archive is no match"
+test_ "a damaged archive is not a match"
 head -c 60 league.tar.gz >cut.tar.gz
 run info cut.tar.gz
 status_is 3

@@ -199,7 +199,7 @@ err_has 'GNU Backgammon.*kibitzer'
 run convert --to text --set 3 "$two"
 status_is 3
 
-test_ "what is no word of an option is a usage error"
+test_ "what is not a word of an option is a usage error"
 for o in "--show-moves worst" "--show-moves bad,," "--show-cubes doubled" "--boards every=0" "--boards every=x" \
     "--boards every=" "--candidates 0" "--select 5" "--select game" "--select ply_7" "--select nonsense"; do
     run convert $o "$m" never.html

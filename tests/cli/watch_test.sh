@@ -43,7 +43,7 @@ same once.db watched.db
 test_ "--watch wants folders and nothing else"
 run analyze --watch --out none in/m1.mat
 status_is 2
-err_has 'name folders alone'
+err_has 'name only folders'
 run analyze --watch --fresh --out none in
 status_is 2
 

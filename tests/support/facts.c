@@ -78,7 +78,7 @@ static void value(struct fact *f, float x)
 static const char *plain(struct facts *f, const char *text)
 {
     struct strbuf clean = {0};
-    size_t kept = 0, solid = 0; /* solid: behind the last character of the line that is no blank */
+    size_t kept = 0, solid = 0; /* solid: behind the last character of the line that is not a blank */
     utf8_clean(&clean, text);
     for (size_t i = 0; i < clean.length; i++) {
         char c = clean.at[i];

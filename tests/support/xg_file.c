@@ -334,7 +334,7 @@ static void put_rollout_inputs(struct fields *f, const struct rollout_settings *
     put_byte(f, s->opening), put_byte(f, 0), put_byte(f, 0);
 }
 
-/* Number of the record that it makes, -1 if the analysis is no rollout with settings. */
+/* Number of the record that it makes, -1 if the analysis is not a rollout with settings. */
 static int put_rollout(struct xg_file *x, const struct eval_level *l, const struct rollout_settings *s,
                        const struct rollout_error *one, const struct rollout_error *two)
 {

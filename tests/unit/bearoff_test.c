@@ -498,7 +498,7 @@ static void a_two_sided_run_that_was_stopped_goes_on_from_its_file(void **state)
     unlink(path);
 }
 
-/* Work of another kind, damaged in its first page or cut short, is begun anew; a folder is no file. */
+/* Work of another kind, damaged in its first page or cut short, is begun anew; a folder is not a file. */
 static void work_of_another_kind_is_begun_anew(void **state)
 {
     (void)state;

@@ -10,7 +10,7 @@
 
 #include "engine/cache.h"
 
-/* An answer that shows which key it belongs to in every byte; its size is no multiple of a word. */
+/* An answer that shows which key it belongs to in every byte; its size is not a multiple of a word. */
 struct answer {
     uint8_t byte[83];
 };

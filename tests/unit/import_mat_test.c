@@ -138,7 +138,7 @@ static void tags_set_rules_and_stay_in_order(void **state)
     assert_string_equal(m->info.date, "2020-02-03");
     assert_string_equal(m->comment, "hello");
     assert_string_equal(m->info.event, "Cup");
-    assert_string_equal(m->properties->name, "Unrated"); /* what has a field is no property as well */
+    assert_string_equal(m->properties->name, "Unrated"); /* what has a field is not a property as well */
     assert_string_equal(m->properties->next->values[0], "64");
     assert_null(m->properties->next->next);
     reading_done(&r);

@@ -422,7 +422,7 @@ static void only_the_decisions_asked_for_are_shown(void **state)
     (void)state;
     struct match *m = reported_match(5, "A", "B");
     struct export_options o = only(SKILL_BAD, SKILL_VERY_BAD);
-    /* g1m8 is the illegal play: it stays; the resignation, g1e9 and g1e10, is no error */
+    /* g1m8 is the illegal play: it stays; the resignation, g1e9 and g1e10, is not an error */
     assert_shown(m, &o, "g1m2 g1m3 g1m7 g1m8 ");
     o = only(SKILL_VERY_BAD, SKILL_DOUBTFUL);
     assert_shown(m, &o, "g1m3 g1m5 g1m8 ");

@@ -27,7 +27,7 @@ static char *read_board(char *text, struct board *b)
     return text;
 }
 
-/* Calls `take` with the fields of every d->every-th line that is no comment. */
+/* Calls `take` with the fields of every d->every-th line that is not a comment. */
 static int for_lines(const struct desk *d, const char *file, void (*take)(void *context, char **field), void *context)
 {
     FILE *f = fopen(file, "r");

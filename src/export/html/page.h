@@ -1,4 +1,4 @@
-/* Any document as a page of HTML: for builders that are no writers of matches. */
+/* Any document as a page of HTML: for builders that are not writers of matches. */
 #ifndef KIBITZER_HTML_PAGE_H
 #define KIBITZER_HTML_PAGE_H
 

@@ -1,4 +1,4 @@
-/* Any document on paper: for builders that are no writers of matches. */
+/* Any document on paper: for builders that are not writers of matches. */
 #ifndef KIBITZER_PRINT_DOCUMENT_H
 #define KIBITZER_PRINT_DOCUMENT_H
 

@@ -54,7 +54,7 @@ static bool read_set_pos(struct span text, struct board *b, long *cube)
            board_problem(b, 0) == NULL;
 }
 
-/* Can the play of `c` be made on `b` (seen by its player)? Cells that are no play fit everything. */
+/* Can the play of `c` be made on `b` (seen by its player)? Cells that are not plays fit everything. */
 static bool play_fits(const struct cell *c, const struct board *b)
 {
     struct play play;
@@ -316,7 +316,7 @@ static void state_result(struct mat_reader *r, const struct cell *c, int winner)
 }
 
 /* The winner by the cell's column; where replay or an earlier word knows better, and the points agree, by that:
- * many writers do not keep to the columns here. "Losses" is no such word, it strays itself (without a number, after
+ * many writers do not keep to the columns here. "Losses" is not such a word, it strays itself (without a number, after
  * a line that was full, or with the number of a line of its own in the middle of one): "Wins" corrects it. */
 static int stated_winner(const struct mat_reader *r, const struct cell *c, int player)
 {

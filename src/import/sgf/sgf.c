@@ -14,7 +14,7 @@
 
 /* ---- the result ---- */
 
-/* "W+2", "B+4R"; anything else (Draw, Void, ?) is no result. */
+/* "W+2", "B+4R"; anything else (Draw, Void, ?) is not a result. */
 static bool read_result(struct span text, struct stated_result *stated)
 {
     struct scan s = scan_of(text);

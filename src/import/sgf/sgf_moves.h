@@ -13,7 +13,8 @@ enum { SGF_STEPS_MAX = 8 };
  * White (0) has a = the own ace point, Black (1) a = the own 24-point. */
 int sgf_point(char letter, int player);
 
-/* Pairs of letters into steps of the mover, as they stand. Returns the number of steps, -1 if something is no pair. */
+/* Pairs of letters into steps of the mover, as they stand. Returns the number of steps, -1 if something is not a pair.
+ */
 int sgf_steps(struct span letters, int player, struct step steps[SGF_STEPS_MAX]);
 
 /* The play that `letters` describe on `b` (seen by the mover) with this roll: merged steps are taken apart. True if it

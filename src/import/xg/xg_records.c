@@ -182,7 +182,7 @@ static void set_board(struct reader *r, const struct board *by_player_0, int pla
     }
     if (r->game->n_events != 0)
         diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
-                    "found another position than the plays before lead to: the position is set anew");
+                    "found another position than the plays before lead to: the position is set again");
     struct event *e = add_event(r, EVENT_SET_BOARD, player);
     event_set_board(r->src.m, e, &here);
     apply(r, e);
@@ -200,7 +200,7 @@ static void set_cube(struct reader *r, int code)
         return;
     if (r->game->n_events != 0 && r->game->events[r->game->n_events - 1].kind != EVENT_SET_BOARD)
         diag_offset(r->src.d, SEVERITY_WARNING, (long)r->src.offset,
-                    "found the cube at %d, expected %d: the cube is set anew", value, now->cube);
+                    "found the cube at %d, expected %d: the cube is set again", value, now->cube);
     struct event *e = add_event(r, EVENT_SET_CUBE, now->on_roll);
     e->value = value;
     e->owner = (signed char)owner;
