@@ -16,5 +16,5 @@ check-bearoff: all ## make the bearoff databases anew and compare their MD5 sums
 	    case $$size in 15x*) kind=--one-sided;; esac; \
 	    $(BUILD)/kibitzer bearoff make $$kind $$size $$file && echo "$${s##*:}  $$file" | md5sum -c || exit 1; \
 	done
-$(BUILD)/src/engine/race.o: data/race.net
+$(BUILD)/src/engine/race_data.o: data/race.net
 $(addprefix $(BUILD)/src/engine/,race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): CFLAGS += -O3

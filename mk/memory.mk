@@ -9,7 +9,7 @@ $(BUILD)/tests/collection_memory_test: $(COLLECTION_OBJ)
 $(BUILD)/tests/collection_memory_test: override LDLIBS := $(COLLECTION_OBJ) $(LIBRARY) $(LDLIBS)
 
 # So do the bytes that are compiled in, in the test that damages them.
-$(BUILD)/tests/builtin_test: override LDLIBS += -Wl,--wrap=net_read,--wrap=met_read
+$(BUILD)/tests/builtin_test: override LDLIBS += -Wl,--wrap=net_read,--wrap=race_net_read,--wrap=met_read
 
 # Deep: needs GNU time.
 .PHONY: report-memory

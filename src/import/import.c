@@ -193,13 +193,18 @@ static bool import_text(struct span bytes, const char *path, const struct import
                         struct diags *d)
 {
     const struct importer *from = how->from;
+    const char *refused = from == NULL ? refused_as_bytes(bytes) : NULL;
+    if (refused != NULL) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "this is %s", refused);
+        return false;
+    }
     struct strbuf *text = diags_source(d);
     decode_text(bytes, how->encoding, text, d);
     d->source = (struct span){strbuf_text(text), text->length};
     if (from == NULL)
         from = choose_by_text(d->source, path);
     if (from == NULL) {
-        const char *refused = refused_as(span_sub(d->source, 0, HEAD));
+        refused = refused_as(span_sub(d->source, 0, HEAD));
         diag_at(d, SEVERITY_ERROR, 1, 1, "%s%s", refused != NULL ? "this is " : "",
                 refused != NULL        ? refused
                 : d->source.length > 0 ? "content is of no format known here, see \"kibitzer formats\""

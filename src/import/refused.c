@@ -40,6 +40,16 @@ static bool is_html(struct span head)
            (span_starts_nocase(text, "<?xml") && has(text, "<html"));
 }
 
+static bool is_latex(struct span head)
+{
+    return span_starts_nocase(span_trim(head), "\\documentclass");
+}
+
+static bool is_postscript(struct span head)
+{
+    return span_starts_nocase(head, "%!PS");
+}
+
 const char *refused_as(struct span head)
 {
     static const struct {
@@ -48,10 +58,27 @@ const char *refused_as(struct span head)
     } table[] = {
         {is_gnubg_text, "a text export of GNU Backgammon, which is not read; its .sgf or .mat of the match is"},
         {is_html, "an HTML page, which is not read; the file that it was made from may be"},
+        {is_latex, "a LaTeX document, which is not read; the file that it was made from may be"},
+        {is_postscript, "a PostScript document, which is not read; the file that it was made from may be"},
         {is_markdown, "a Markdown page, which is not read; a list has one ID a line"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].is(head))
+            return table[i].what;
+    return NULL;
+}
+
+const char *refused_as_bytes(struct span head)
+{
+    static const struct {
+        const char *mark, *what;
+    } table[] = {
+        {"%PDF-", "a PDF document, which is not read; the file that it was made from may be"},
+        {"\x89PNG\r\n", "a picture, which is not read; the file that it was made from may be"},
+        {"\xff\xd8\xff", "a picture, which is not read; the file that it was made from may be"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (head.length >= strlen(table[i].mark) && memcmp(head.at, table[i].mark, strlen(table[i].mark)) == 0)
             return table[i].what;
     return NULL;
 }

@@ -6,5 +6,7 @@
 
 /* What the text that begins with `head` is, "a Markdown page", or NULL: nothing that is known here. */
 const char *refused_as(struct span head);
+/* The same of what is not text at all. */
+const char *refused_as_bytes(struct span head);
 
 #endif

@@ -6,11 +6,14 @@
 
 #include "engine/met.h"
 #include "engine/net.h"
+#include "engine/race.h"
 #include "kibitzer.h"
 
-static bool net_is_damaged, met_is_damaged;
+static bool net_is_damaged, race_net_is_damaged, met_is_damaged;
 
 struct net *__real_net_read(const void *bytes, size_t length, struct diags *d);
+struct race_net *__real_race_net_read(const unsigned char *bytes, size_t length, struct diags *d);
+struct race_net *__wrap_race_net_read(const unsigned char *bytes, size_t length, struct diags *d);
 struct met *__real_met_read(struct span xml, struct diags *d);
 struct net *__wrap_net_read(const void *bytes, size_t length, struct diags *d);
 struct met *__wrap_met_read(struct span xml, struct diags *d);
@@ -18,6 +21,11 @@ struct met *__wrap_met_read(struct span xml, struct diags *d);
 struct net *__wrap_net_read(const void *bytes, size_t length, struct diags *d)
 {
     return __real_net_read(bytes, net_is_damaged ? length / 2 : length, d);
+}
+
+struct race_net *__wrap_race_net_read(const unsigned char *bytes, size_t length, struct diags *d)
+{
+    return __real_race_net_read(bytes, race_net_is_damaged ? length / 2 : length, d);
 }
 
 struct met *__wrap_met_read(struct span xml, struct diags *d)
@@ -38,6 +46,14 @@ static void a_damaged_net_is_an_error_and_no_end(void **state)
     net_is_damaged = true;
     expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL), "the net that is compiled in is damaged");
     net_is_damaged = false;
+}
+
+static void a_damaged_net_of_races_is_an_error_and_no_end(void **state)
+{
+    (void)state;
+    race_net_is_damaged = true;
+    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL), "the net of races that is compiled in is damaged");
+    race_net_is_damaged = false;
 }
 
 static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
@@ -69,6 +85,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_damaged_net_is_an_error_and_no_end),
         cmocka_unit_test(a_damaged_match_equity_table_is_an_error_and_no_end),
+        cmocka_unit_test(a_damaged_net_of_races_is_an_error_and_no_end),
         cmocka_unit_test(what_is_whole_the_next_time_is_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
