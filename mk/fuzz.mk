@@ -36,7 +36,7 @@ FUZZ_PROGRAM = $(if $(filter $(FUZZ_TABLES),$(FUZZ_READER)),fuzz_table,fuzz_impo
 .PHONY: fuzz fuzz-all fuzz-targets fuzz-keep
 fuzz-targets: ## the names that FUZZ_READER can have
 	@echo $(FUZZ_ALL)
-fuzz: build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
+fuzz: all build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
 	@rm -rf $(FUZZ_DIR)/seeds && mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
 	@tests/fuzz/seeds.sh $(FUZZ_DIR)/seeds $(FUZZ_READER)
 	cd $(FUZZ_DIR) && ln -sfn $(CURDIR)/data data && FUZZ_READER=$(FUZZ_READER) ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=16 $(CURDIR)/build/fuzz/$(FUZZ_PROGRAM) -entropic=0 -max_total_time=$(FUZZ_SECONDS) \
@@ -45,7 +45,7 @@ fuzz: build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and writers f
 	@printf '%s: %s executions\n' "$(or $(FUZZ_READER),any)" "$$(sed -n 's/^stat::number_of_executed_units: *//p' $(FUZZ_DIR)/fuzz.log)"
 
 FUZZ_ALL ?= any writers xg-records $(FUZZ_READERS) $(FUZZ_TABLES)
-fuzz-all: build/fuzz/fuzz_import build/fuzz/fuzz_table ## every fuzz target in turn, FUZZ_SECONDS each
+fuzz-all: all build/fuzz/fuzz_import build/fuzz/fuzz_table ## every fuzz target in turn, FUZZ_SECONDS each
 	@for t in $(FUZZ_ALL); do $(MAKE) --no-print-directory fuzz FUZZ_READER=$${t#any} FUZZ_SECONDS=$(FUZZ_SECONDS) || exit 1; done
 
 # What reaches something that no smaller input reaches, of what `make fuzz FUZZ_READER=name` has gathered.

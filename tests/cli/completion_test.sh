@@ -38,6 +38,39 @@ for s in zsh fish; do
 done
 equal "$(tr -d '\n' <completion.zsh | sed "s/'\\\\''//g" | tr -cd "'" | wc -c | awk '{ print $1 % 2 }')" 0
 
+test_ "fish and zsh complete in the shell itself, where they are there"
+PATH=$(dirname "$PROGRAM"):$PATH
+if command -v fish >/dev/null; then
+    fish_offers() { fish -c "source completion.fish; complete -C '$1'" | cut -f 1 | tr '\n' ' '; }
+    equal "$(fish_offers 'kibitzer anal')" "analyse analyze "
+    equal "$(fish_offers 'kibitzer analyze --thr')" "--thresholds "
+    equal "$(fish_offers 'kibitzer convert --to sno')" "snowiepos snowietxt "
+    equal "$(fish_offers 'kibitzer convert --from ht')" ""
+fi
+if command -v zsh >/dev/null; then # it completes on a terminal alone
+    cp completion.zsh _kibitzer
+    cat >ask.py <<'PY'
+import os, pty, re, select, sys, time
+pid, tty = pty.fork()
+if pid == 0:
+    os.environ["TERM"] = "dumb"
+    os.execvp("zsh", ["zsh", "-f", "-i"])
+def until(mark, seconds=20):
+    said, end = b"", time.time() + seconds
+    while mark not in said and time.time() < end:
+        if select.select([tty], [], [], 0.1)[0]:
+            said += os.read(tty, 65536)
+    return said
+os.write(tty, b"fpath=($PWD $fpath); autoload -U compinit; compinit -u -D; PS1=rea''dy; bindkey '^X' list-choices\n")
+until(b"ready")
+os.write(tty, sys.argv[1].encode() + b"\t\t")
+print(until(sys.argv[2].encode()).decode(errors="replace").count(sys.argv[2]))
+os.kill(pid, 9)
+PY
+    equal "$(python3 ask.py 'kibitzer analyze --thr' 'esholds')" 1
+    equal "$(python3 ask.py 'kibitzer convert --to sno' 'snowiepos')" 1
+fi
+
 test_ "a shell that is not known is a usage error"
 run completion tcsh
 status_is 2
