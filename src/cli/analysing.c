@@ -41,18 +41,27 @@ static bool read_parts(struct analysis_options *o, const struct args *a)
     }
 }
 
+/* A level of its own for a part; not given: `out` is left as it is. */
+static bool read_own_level(const struct args *a, const char *option, struct level *out)
+{
+    const char *name = args_text(a, option);
+    if (name == NULL || level_parse(name, out))
+        return true;
+    usage_error(a->command, "--%s %s: no such level; --level lists them", option, name);
+    return false;
+}
+
 static bool read_levels(struct analysis_options *o, const struct args *a)
 {
-    const char *cube = args_text(a, "cube-level"), *filter = args_text(a, "filter");
-    const char *name = args_text(a, "level");
+    const char *name = args_text(a, "level"), *filter = args_text(a, "filter");
     struct level unused;
     if (!analysis_level_named(o, name))
         return level_read(a, "level", name, &unused); /* says so */
-    if (cube != NULL && !level_parse(cube, &o->cube_level)) {
-        usage_error(a->command, "--cube-level %s: no such level; --level lists them", cube);
+    if (!read_own_level(a, "cube-level", &o->cube_level))
         return false;
-    }
     o->luck_level = o->cube_level;
+    if (!read_own_level(a, "luck-level", &o->luck_level))
+        return false;
     if (filter != NULL && !level_set_filters(&o->level, filter)) {
         usage_error(a->command,
                     "--filter %s: expected tiny, narrow, normal, large, huge, or EXTRA,THRESHOLD or "

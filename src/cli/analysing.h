@@ -15,7 +15,9 @@
     {"luck-thresholds", 0, "A,B", "0.3,0.6", "when rolls are marked lucky, very lucky (EMG)"}, \
     {"parts", 0, "PARTS", "plays,cube,luck", "analyse only these parts"}, \
     {"analyze-player", 0, "NAME", NULL, "analyse only this player's plays and cube actions"}, \
-    {"cube-level", 0, "LEVEL", NULL, "how deep cube decisions and luck go [--level; 2ply with 1ply]"}, \
+    {"cube-level", 0, "LEVEL", NULL, "how deep cube decisions go, and luck [--level; 2ply with 1ply]"}, \
+    {"luck-level", 0, "LEVEL", NULL, "how deep luck is measured; a ply more than the rest takes nine times\n" \
+                                     "as long in all [--cube-level]"}, \
     {"filter", 0, "FILTERS", NULL, "which plays are searched more deeply, for each depth from 0 on:\n" \
                                    "EXTRA,THRESHOLD keeps up to EXTRA that lose at most THRESHOLD (EMG);\n" \
                                    "ACCEPT,EXTRA,THRESHOLD always keeps the first ACCEPT as well;\n" \

@@ -41,7 +41,7 @@ static void print_levels(void)
 static const struct values {
     const char *options;
     void (*print)(void);
-} values[] = {{"from", print_importers}, {"to|report", print_exporters}, {"level|cube-level", print_levels}};
+} values[] = {{"from", print_importers}, {"to|report", print_exporters}, {"level|cube-level|luck-level", print_levels}};
 
 enum { N_VALUES = sizeof values / sizeof *values };
 

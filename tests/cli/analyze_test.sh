@@ -173,11 +173,27 @@ test_ "luck is measured as deeply as cube decisions, and these are not made at o
 run analyze --level 1ply --json "$DEMO/club-final.mat"
 out_has '"settings": "chequer play 1-ply .*cube 2-ply cubeful; luck 2-ply cubeful'
 
+test_ "luck can be measured more deeply than the rest, in the same unit"
+run analyze --level 0ply --luck-level 1ply --json "$DEMO/semi-final.mat"
+status_is 0
+out_has '"settings": "chequer play 0-ply .*cube 0-ply cubeful; luck 1-ply cubeful'
+cp out deeper.json
+run analyze --level 0ply --json "$DEMO/semi-final.mat"
+python3 - >compared <<'PY'
+import json
+def lucks(f):
+    return [p["luck"]["equity"] for g in json.load(open(f))["games"]
+            for p in g["plies"] if p.get("luck") is not None]
+a, b = lucks("out"), lucks("deeper.json")
+print(len(a) == len(b) > 100, a != b, max(abs(x - y) for x, y in zip(a, b)) < 0.7)
+PY
+equal "$(cat compared)" "True True True"
+
 test_ "parts, levels and filters can be chosen"
 run analyze --json --parts plays,luck --cube-level 0ply --filter 1,3,0.05/- "$DEMO/semi-final.mat"
 status_is 0
 out_has '"settings": "chequer play 2-ply cubeful filter 1/3/0.05 filter -1/0/0; cube not analysed; luck 0-ply'
-for wrong in '--parts dice' '--parts plays,' '--cube-level deep' '--filter 1' '--luck-thresholds 2,1'; do
+for wrong in '--parts dice' '--parts plays,' '--cube-level deep' '--luck-level deep' '--filter 1' '--luck-thresholds 2,1'; do
     # shellcheck disable=SC2086
     run analyze $wrong "$DEMO/semi-final.mat"
     status_is 2
