@@ -22,8 +22,8 @@ struct rolled_setup {
 
 /* As rollout_defaults() and rollout_describe(): the analysis knows rollouts through this header alone. */
 void rolled_defaults(struct rollout_options *o);
-/* Settings that have a name of their own: rollout_like() on top of the defaults. Returns the name, static; NULL if it is
- * unknown, `o` being untouched then. */
+/* Settings that have a name of their own: rollout_like() on top of the defaults. Returns the name, static; NULL if it
+ * is unknown, `o` being untouched then. */
 const char *rolled_like(struct rollout_options *o, const char *name);
 void rolled_describe(const struct rollout_options *o, struct strbuf *out);
 

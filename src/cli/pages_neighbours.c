@@ -96,7 +96,7 @@ static struct html_neighbour seen_from(const char *page, const struct page_of_ma
 static bool link_page(const struct row_of_pages *r, size_t i)
 {
     struct strbuf path = {0}, text = {0}, link[2] = {{0}};
-    struct html_neighbour before, after;
+    struct html_neighbour before = {NULL, {NULL, NULL}}, after = {NULL, {NULL, NULL}};
     bool ok = true;
     if (i > 0)
         before = seen_from(r->at[i].page, &r->at[i - 1], &link[0]);

@@ -99,8 +99,8 @@ void draw_board(struct canvas *c, const struct position *p, const struct draw_op
  * cube: centre; board and numbers: top left corner). For canvases that define parts once. */
 void draw_part(struct canvas *c, const struct part *part, struct draw_point at);
 
-/* What the drawing shows, in words, for those who cannot see it: points from the roller's side with how many chequers stand there,
- * if more than one. */
+/* What the drawing shows, in words, for those who cannot see it: points from the roller's side with how many chequers
+ * stand there, if more than one. */
 struct strbuf;
 void draw_describe_score(struct strbuf *out, const struct position *p); /* "7-point match, on roll 2, opponent 3" */
 void draw_describe(struct strbuf *out, const struct position *p);
