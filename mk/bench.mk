@@ -9,6 +9,16 @@ $(BUILD)/tools/bench/%: tools/bench/%.c $(STOCK_SRC) $(wildcard tools/bench/*.h)
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) -Itools/bench $< $(STOCK_SRC) $(LIBRARY) -o $@ $(LDLIBS)
 
 PLAYER_PAGE := $(BUILD)/tools/bench/player_page
+HALVES      := $(BUILD)/tools/bench/halves
+CALIBRATION := $(BUILD)/calibration
+
+.PHONY: check-calibration evaluator-error
+check-calibration: all $(HALVES) ## do the intervals of rates hold on the matches of CORPUS, by halves of players' matches? (minutes; what is analysed stays)
+	@$(PROGRAM) analyze -q --level 0ply --report none --out $(CALIBRATION) $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat $(CORPUS)/sgf $(CORPUS)/xg) 2>/dev/null || true
+	@$(HALVES) $(CALIBRATION)/collection.db 5 10 20 40
+
+evaluator-error: all ## how far errors of 0ply, 1ply and 2ply are from eXtreme Gammon's and from rollouts (BENCH, CORPUS): a minute
+	@python3 tools/score/evaluator_error.py $(PROGRAM) 0ply 1ply 2ply -- $(BENCH)/decisions-ref.tsv $(CORPUS)/xg/*.xg
 
 .PHONY: bench bench-collection bench-gnubg bench-exact bench-callgrind
 bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon

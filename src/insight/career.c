@@ -209,7 +209,7 @@ static bool gather(struct store *s, struct gathering *g)
 {
     struct match_filter f = MATCH_FILTER_ALL;
     f.player = g->person;
-    if (!store_matches(s, &f, keep_match, g) || !store_sums(s, &f, true, add_sums, g))
+    if (!store_matches_alone(s, &f, keep_match, g) || !store_sums(s, &f, true, add_sums, g))
         return false;
     g->at = 0;
     const struct stats_query q = {.match = f,

@@ -238,7 +238,7 @@ static bool name_places(struct store *s, struct costly_list *l)
             struct naming n = {l->arena, &q->place[k]};
             struct match_filter one = MATCH_FILTER_ALL;
             one.id = q->place[k].match;
-            if (!store_matches(s, &one, name_place, &n))
+            if (!store_matches_alone(s, &one, name_place, &n))
                 return false;
             if (q->place[k].stem == NULL)
                 q->place[k].stem = ""; /* removed meanwhile */

@@ -9,6 +9,7 @@ struct known_match {
     int64_t id, player[2]; /* persons; 0 = not named */
     const char *person[2];
     const char *date, *event;
+    const struct judge *judge; /* whose analysis counts; NULL = its error is not known */
     int length, winner;
     int decisions[2]; /* with --last alone */
     bool passed[2]; /* lies before the last N decisions of that player */

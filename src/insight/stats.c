@@ -54,6 +54,7 @@ static bool keep_match(void *context, const struct stored_match *m)
     *k = (struct known_match){.id = m->id, .length = m->length, .winner = m->winner};
     k->date = m->date != NULL ? arena_strdup(g->out->arena, m->date) : NULL;
     k->event = m->event != NULL ? arena_strdup(g->out->arena, m->event) : NULL;
+    k->judge = judge_of(m->own, m->level);
     for (int i = 0; i < 2; i++) {
         k->player[i] = m->player[i];
         k->person[i] = arena_strdup(g->out->arena, m->person[i]);
@@ -70,6 +71,11 @@ static bool count_undated(void *context, const struct stored_match *m)
     struct gathering *g = context;
     g->out->left_out.undated += m->date == NULL;
     return true;
+}
+
+static bool keep_match_by_date(void *context, const struct stored_match *m)
+{
+    return count_undated(context, m) && keep_match(context, m);
 }
 
 /* Rows come in the order of the matches. */
@@ -136,6 +142,7 @@ static bool is_wanted(const struct gathering *g, const struct known_match *m, in
 static void add_row(struct tallies *t, const struct known_match *m, int game, const struct row_figures *row)
 {
     tally_add(t, m->id, game, row->share);
+    judged_add(&t->judged, m->judge, row->decisions);
     t->decisions += row->decisions;
     t->errors += row->errors;
 }
@@ -336,10 +343,9 @@ static bool gather_matches(struct store *s, struct gathering *g)
     const struct match_filter *f = &g->query->match;
     struct match_filter any_date = *f;
     any_date.since = any_date.until = NULL;
-    if ((f->since != NULL || f->until != NULL || is_by_date(g->query->by)) &&
-        !store_matches(s, &any_date, count_undated, g))
-        return false;
-    return store_matches(s, f, keep_match, g);
+    if (f->since == NULL && f->until == NULL)
+        return store_matches_alone(s, f, is_by_date(g->query->by) ? keep_match_by_date : keep_match, g);
+    return store_matches_alone(s, &any_date, count_undated, g) && store_matches_alone(s, f, keep_match, g);
 }
 
 static bool gather(struct store *s, struct gathering *g)

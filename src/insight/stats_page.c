@@ -13,9 +13,19 @@
         &heads[i], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                                        \
     }
 
-static const struct node heads[] = {HEAD(""),        HEAD("Matches"), HEAD("Decisions"),        HEAD("PR"),
-                                    HEAD("Chequer"), HEAD("Cube"),    HEAD("Error rate"),       HEAD("Snowie rate"),
-                                    HEAD("Luck"),    HEAD("Result"),  HEAD("Result less luck"), HEAD("Cube bias")};
+static const struct node heads[] = {HEAD(""),
+                                    HEAD("Matches"),
+                                    HEAD("Decisions"),
+                                    HEAD("PR"),
+                                    HEAD("Chequer"),
+                                    HEAD("Cube"),
+                                    HEAD("Error rate"),
+                                    HEAD("Snowie rate"),
+                                    HEAD("Luck"),
+                                    HEAD("Result"),
+                                    HEAD("Result less luck"),
+                                    HEAD("Cube bias"),
+                                    HEAD("Evaluator \xc2\xb1")};
 static const struct column columns[] = {{&heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
                                         FIGURE(1),
                                         FIGURE(2),
@@ -27,7 +37,8 @@ static const struct column columns[] = {{&heads[0], UNIT_NONE, ROLE_NONE, NOBODY
                                         FIGURE(8),
                                         FIGURE(9),
                                         FIGURE(10),
-                                        FIGURE(11)};
+                                        FIGURE(11),
+                                        FIGURE(12)};
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
@@ -47,6 +58,15 @@ static void count_cell(struct draft *b, int column, long n)
 {
     cell_begin(b, column);
     put_count(b, n);
+    node_end(b);
+}
+
+static void judged_cell(struct draft *b, int column, double error)
+{
+    cell_begin(b, column);
+    put_number(b,
+               (struct number){
+                   .value = error, .decimals = 2, .unit = UNIT_PR, .why = isnan(error) ? ABSENT_NOTHING : ABSENT_NOT});
     node_end(b);
 }
 
@@ -70,6 +90,7 @@ static void row(struct draft *b, const struct figures *f, const char *name)
                                       .why = r->units > 0 ? ABSENT_NOT : ABSENT_NOTHING});
         node_end(b);
     }
+    judged_cell(b, 3 + (int)(sizeof forms / sizeof *forms), error_of_judges(f));
     node_end(b);
 }
 
@@ -112,7 +133,7 @@ static void what_it_means(struct draft *b, const struct stats *st)
          "Sums over decisions, never means of rates. \xc2\xb1 is half of the 95% interval, from how matches scatter "
          "(games, of a single match); with fewer than three there is none. Luck and result: winning chances per "
          "finished "
-         "match. Rates: mEMG per decision.");
+         "match. Rates: mEMG per decision. Evaluator: how far the PR may be off because the evaluator is.");
     stats_left_out(st, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);

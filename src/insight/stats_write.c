@@ -42,6 +42,11 @@ static double scaled_error(const struct figures *f, enum figure i)
     return forms[i].scale * ratio_error(tally_ratio(&f->tally, i));
 }
 
+double error_of_judges(const struct figures *f)
+{
+    return f->by == BY_ERROR_KIND ? (double)NAN : judged_error(&f->tally.judged);
+}
+
 static int units(const struct figures *f)
 {
     return tally_ratio(&f->tally, FIGURE_PR)->units;
@@ -64,8 +69,10 @@ static void json_figures(struct jsonw *j, const struct figures *f)
         jsonw_number(j, forms[i].key, scaled(f, i), forms[i].decimals + 2);
         snprintf(key, sizeof key, "%s_standard_error", forms[i].key);
         jsonw_number(j, key, scaled_error(f, i), forms[i].decimals + 2);
-        if (i == FIGURE_PR)
-            jsonw_number(j, "pr_interval", forms[i].scale * ratio_interval(tally_ratio(&f->tally, i)), 4);
+        if (i != FIGURE_PR)
+            continue;
+        jsonw_number(j, "pr_interval", forms[i].scale * ratio_interval(tally_ratio(&f->tally, i)), 4);
+        jsonw_number(j, "pr_evaluator_error", error_of_judges(f), 4);
     }
     jsonw_end(j);
 }
@@ -109,6 +116,7 @@ static void csv_row(struct strbuf *out, const struct figures *f)
         csv_figure(out, scaled(f, i), forms[i].decimals + 2);
         csv_figure(out, scaled_error(f, i), forms[i].decimals + 2);
     }
+    csv_figure(out, error_of_judges(f), 4);
     strbuf_puts(out, "\r\n");
 }
 
@@ -118,14 +126,14 @@ void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out)
     strbuf_printf(out, "name,%s,matches,games,decisions,units", by == BY_NOTHING ? "group" : stats_by_name(by));
     for (enum figure i = 0; i < FIGURES; i++)
         strbuf_printf(out, ",%s,%s_standard_error", forms[i].key, forms[i].key);
-    strbuf_puts(out, "\r\n");
+    strbuf_puts(out, ",pr_evaluator_error\r\n");
     for (size_t i = 0; i < list->n; i++)
         csv_row(out, list->at[i]);
 }
 
 /* ---- the table ---- */
 
-enum { NAME_WIDTH = 26, CELL = 9, INTERVAL = 7 };
+enum { NAME_WIDTH = 26, CELL = 9, INTERVAL = 7, JUDGED = 7 };
 
 static void table_number(struct strbuf *out, double x, int decimals, int width)
 {
@@ -166,6 +174,7 @@ static void table_row(struct strbuf *out, const struct figures *f, const char *n
         const double interval = forms[i].scale * ratio_interval(tally_ratio(&f->tally, i));
         strbuf_puts(out, isnan(interval) ? "    " : " +- ");
         table_number(out, interval, 2, INTERVAL - 1);
+        table_number(out, error_of_judges(f), 2, JUDGED);
     }
     strbuf_putc(out, '\n');
 }
@@ -177,7 +186,8 @@ static void table_head(struct strbuf *out, const char *first)
     for (enum figure i = 0; i < FIGURES; i++)
         if (forms[i].title != NULL) {
             strbuf_printf(out, "%*s", CELL, forms[i].title);
-            strbuf_printf(out, "%*s", i == FIGURE_PR ? INTERVAL + 3 : 0, i == FIGURE_PR ? "(95%)" : "");
+            if (i == FIGURE_PR)
+                strbuf_printf(out, "%*s%*s", INTERVAL + 3, "(95%)", JUDGED, "eval");
         }
     strbuf_putc(out, '\n');
 }

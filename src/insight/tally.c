@@ -26,6 +26,7 @@ void tally_end(struct tallies *t)
     end_game(t);
     if (t->match != 0)
         flush(t->by_match, t->of_match);
+    judged_end_match(&t->judged);
     t->match = 0;
 }
 

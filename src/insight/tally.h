@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "insight/judged.h"
 #include "insight/ratio.h"
 
 enum figure { /* ORDER FIGURE: names and units in stats_write.c, definitions in docs/analysis.md */
@@ -33,6 +34,7 @@ struct tallies {
     int matches, games, decisions; /* those that the performance rating counts */
     int errors; /* of them with an error */
     struct ratio by_match[FIGURES], by_game[FIGURES];
+    struct judged judged; /* by whom the decisions were */
     /* private: the units that are not complete yet */
     int64_t match;
     int game;

@@ -93,12 +93,14 @@ void store_recover(struct store *s)
     " WHERE h.match_id = m.id ORDER BY f.path LIMIT 1)"
 
 /* clang-format off */
-static const char *const match_columns =
-    "SELECT m.id, a.id, m.record_key, m.stem, m.format, m.length, m.variant, m.score0, m.score1, m.winner, m.date,"
-    " m.date_text, m.event, m.round, m.place, a.engine, a.version, a.level, a.own, " PERSON_COLUMNS("0") ", "
-    PERSON_COLUMNS("1") ", " FILE_COLUMNS ", " CONTENT_COLUMN("n_warnings") ", " CONTENT_COLUMN("messages")
-    ", a.fingerprint FROM matches m LEFT JOIN analyses a ON a.match_id = m.id AND a.chosen = 1"
-    PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1";
+#define MATCH_COLUMNS(of_file) \
+    "SELECT m.id, a.id, m.record_key, m.stem, m.format, m.length, m.variant, m.score0, m.score1, m.winner, m.date," \
+    " m.date_text, m.event, m.round, m.place, a.engine, a.version, a.level, a.own, " PERSON_COLUMNS("0") ", " \
+    PERSON_COLUMNS("1") ", " of_file ", a.fingerprint FROM matches m" \
+    " LEFT JOIN analyses a ON a.match_id = m.id AND a.chosen = 1" PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1"
+static const char *const with_files =
+    MATCH_COLUMNS(FILE_COLUMNS ", " CONTENT_COLUMN("n_warnings") ", " CONTENT_COLUMN("messages"));
+static const char *const without_files = MATCH_COLUMNS("0, NULL, 0, NULL");
 /* clang-format on */
 
 static const char *text_or_empty(const char *text)
@@ -140,11 +142,12 @@ static void read_match(const struct sql_rows *r, struct stored_match *m)
     }
 }
 
-bool store_matches(struct store *s, const struct match_filter *f, match_visitor visit, void *context)
+static bool visit_matches(struct store *s, const char *columns, const struct match_filter *f, match_visitor visit,
+                          void *context)
 {
     struct query q = {.n = 0};
     struct stored_match m;
-    strbuf_puts(&q.text, match_columns);
+    strbuf_puts(&q.text, columns);
     query_matches(&q, f);
     strbuf_puts(&q.text, MATCH_ORDER);
     struct sql_rows *r = query_ask(&q, s, f->id == 0);
@@ -153,6 +156,16 @@ bool store_matches(struct store *s, const struct match_filter *f, match_visitor 
         more = visit(context, &m);
     }
     return sql_done(r);
+}
+
+bool store_matches(struct store *s, const struct match_filter *f, match_visitor visit, void *context)
+{
+    return visit_matches(s, with_files, f, visit, context);
+}
+
+bool store_matches_alone(struct store *s, const struct match_filter *f, match_visitor visit, void *context)
+{
+    return visit_matches(s, without_files, f, visit, context);
 }
 
 bool store_paths(struct store *s, path_visitor visit, void *context)

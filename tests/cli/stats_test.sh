@@ -57,6 +57,17 @@ run stats --format json --player 'Jörg Müller' --since 2025-02 --until 2025-03
 equal "$(json "(pl('Jörg Müller')['units'], pl('Jörg Müller')['pr'] > 0, pl('Jörg Müller')['pr_standard_error'], pl('Jörg Müller')['pr_interval'])")" \
     "(2, True, None, None)"
 
+test_ "the evaluator's own error stands apart, and is less of more decisions; where it was not measured it is not known"
+run stats --format json
+equal "$(json "pl('Jörg Müller')['pr_evaluator_error'] < pl('Zoë & Max')['pr_evaluator_error'] < 2")" True
+run stats --format csv
+equal "$(head -1 out | tr -d '\r' | sed 's/.*,//')" pr_evaluator_error
+run stats --by error-kind --format json
+equal "$(json "{g['pr_evaluator_error'] for g in d['groups']}")" "{None}"
+run analyze -q --keep --report none --out kept "$DEMO/league-round-4.sgf"
+run stats --db kept/collection.db --format json
+equal "$(json "{p['pr_evaluator_error'] for p in d['players']}")" "{None}"
+
 test_ "of a single match the games are the units"
 run stats --format json --player 'Zoë & Max'
 equal "$(json "(pl('Zoë & Max')['matches'], pl('Zoë & Max')['units'] == pl('Zoë & Max')['games'], pl('Zoë & Max')['pr_standard_error'] > 0)")" \
@@ -168,7 +179,7 @@ run stats --by year --format csv -o years.csv
 status_is 0
 out_empty
 equal "$(head -1 years.csv | cut -d, -f1-8 | tr -d '\r')" "name,year,matches,games,decisions,units,pr,pr_standard_error"
-equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{30}"
+equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{31}"
 
 test_ "nonsense is refused by name"
 run stats --by weekday
