@@ -2,6 +2,7 @@
 #include "cli/thinking.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/xmalloc.h"
 #include "cli/command.h"
@@ -52,10 +53,21 @@ static bool open_engine(struct thinking *t, const struct args *a)
     return t->engine != NULL;
 }
 
+/* Other models have been tried and left (docs/rollouts.md): the name is here for those who look for it. */
+static bool cube_model_is_known(const struct args *a)
+{
+    const char *name = args_knows(a, "cube-model") ? args_text(a, "cube-model") : NULL;
+    if (name == NULL || strcmp(name, "janowski") == 0)
+        return true;
+    usage_error(a->command, "--cube-model %s: no such model; expected janowski", name);
+    return false;
+}
+
 bool thinking_open(struct thinking *t, const struct args *a, int *result)
 {
     t->jobs = 1;
-    if (args_knows(a, "jobs") && !args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &t->jobs)) {
+    if (!cube_model_is_known(a) ||
+        (args_knows(a, "jobs") && !args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &t->jobs))) {
         *result = EXIT_USAGE;
         return false;
     }

@@ -24,6 +24,7 @@
     {"net", 0, "FILE", NULL, "a network to use instead of the built-in one"}, \
     {"met", 0, "NAME", NULL, "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"}, \
     {"bearoff", 0, "FOLDER", NULL, "keep bearoff databases here instead of in the cache folder"}, \
+    {"cube-model", 0, "NAME", "janowski", "what a cube is worth: janowski, GNU Backgammon's model, is the only one"}, \
     {"hyper-database", 0, "FILE", NULL, "the database for hypergammon with as many chequers as it is for"}, \
     {"no-cache", 0, NULL, NULL, "make bearoff databases again and keep none"}
 #define THINKING_OPTIONS LEVEL_OPTION, JOBS_OPTION, ENGINE_OPTIONS
