@@ -66,6 +66,37 @@ for from in mat sgf; do grep -v -e '^Read from' -e '^Written by' $from/hyper2.tx
 same mat.txt sgf.txt
 grep -q 'No decision is marked as an error' mat/hyper2.txt || wrong "who plays by the database makes no errors"
 
+test_ "the .mat, the SGF and the XGIDs of one match are judged alike, in hypergammon and in Nackgammon"
+same_judgement() { # GAME: each position of alike-ids as in the match of alike; says how many there are
+    python3 - "$1" <<'EOF'
+import glob, json, sys
+def judged(pattern):
+    found = {}
+    for path in glob.glob(pattern):
+        for game in json.load(open(path))["games"]:
+            for ply in game["plies"]:
+                for c in (ply["moves"] or {"candidates": []})["candidates"][:1]:
+                    found[ply["xgid"], "play"] = [c["play"], c["equity"], c["probabilities"]]
+                if ply["cube"]:
+                    found[ply["xgid"], "cube"] = [ply["cube"][k] for k in ("no_double", "double_take", "verdict")]
+    return found
+match, positions = judged(f"alike/{sys.argv[1]}.json"), judged(f"alike-ids/{sys.argv[1]}*.json")
+assert all(positions[k] == match[k] for k in positions), [(k, positions[k], match.get(k)) for k in positions]
+print(len(positions))
+EOF
+}
+for game in hyper1 hyper2 nackgammon; do
+    run analyze -q --level 0ply --report json,text --out alike "$fixtures/mat/$game.mat"
+    status_is 0
+    run analyze -q --level 0ply --report json,text --out alike-sgf "$fixtures/sgf/$game.sgf"
+    status_is 0
+    for from in alike alike-sgf; do sed '/^Read from/d; /^Written by/d; /by hand/d' $from/$game.txt >$from.txt; done
+    same alike.txt alike-sgf.txt
+    run analyze -q --level 0ply --variation "${game/hyper/hypergammon}" --report json --out alike-ids "$fixtures/xgtext/$game.txt"
+    status_is 0
+    equal "$(same_judgement $game)" 4
+done
+
 test_ "a match of three chequers needs its database"
 sed 's/HyperGammon (2)/HyperGammon/; /Game 2/,$d' "$fixtures/mat/hyper2.mat" | sed '/1)/,$d' >three.mat
 echo '  1) 31: 24/21 22/21                64: 24/14' >>three.mat
