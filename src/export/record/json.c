@@ -499,9 +499,9 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
     jsonw_object(j, NULL);
     jsonw_int(j, "number", walk->move_number);
     action(w, walk);
-    position(j, &walk->before);
-    play_analysis(w, &walk->before.board, a != NULL && report_shows_play(o, &d) ? a->play : NULL, o->candidates);
-    cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &walk->before);
+    position(j, &d.before);
+    play_analysis(w, &d.before.board, a != NULL && report_shows_play(o, &d) ? a->play : NULL, o->candidates);
+    cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &d.before);
     replies(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &d);
     luck(w, a);
     race(j, a);
