@@ -10,6 +10,9 @@ $(HYPER_CHECK): tools/check-hyper/check.c $(LIBRARY)
 check-hyper: all $(HYPER_CHECK) ## hypergammon databases of 1 and 2 chequers beside makehyper's, value by value
 	@tools/check-hyper/run.sh $(HYPER_CHECK) $(PROGRAM) $(BUILD)/hyper
 
-hyper3: all ## make the hypergammon database of 3 chequers: some minutes, 1 GB; goes on where it was interrupted
+hyper3: all ## makes the hypergammon database of 3 chequers and uses it: ten minutes, 1 GB; goes on where it was interrupted
 	@mkdir -p $(BUILD)/hyper
-	@bash -c 'time nice $(PROGRAM) bearoff make --hyper 3 $(BUILD)/hyper/hyper3.bd'
+	@bash -c 'time nice $(PROGRAM) bearoff make --hyper 3 --save 60 $(BUILD)/hyper/hyper3.bd'
+	@$(PROGRAM) bearoff show --variation hypergammon3 --hyper-database $(BUILD)/hyper/hyper3.bd AACgAgAAKgAAAA ADAAAQAkIAAAAA
+	@$(PROGRAM) analyze -q --hyper-database $(BUILD)/hyper/hyper3.bd --report text --out $(BUILD)/hyper/report fixtures/mat/hyper3.mat
+	@grep '^PR:' $(BUILD)/hyper/report/hyper3.txt

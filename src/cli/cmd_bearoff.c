@@ -180,7 +180,7 @@ static const char *const kinds[] = {"one-sided", "two-sided", "hyper", NULL};
 
 static const struct {
     const char *option, *kinds;
-} own_options[] = {{"no-gammons", "one-sided"}, {"uncompressed", "one-sided"},     {"normal", "one-sided"},
+} own_options[] = {{"no-gammon", "one-sided"}, {"no-compress", "one-sided"},     {"normal", "one-sided"},
                    {"from", "one-sided"},       {"cubeless", "two-sided"},         {"converge", "hyper"},
                    {"save", "hyper"},           {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"}};
 
@@ -380,8 +380,8 @@ static int run(const struct args *a)
         return hyper_make_run(a, o.file, o.how.threads);
     if (!parse_size(a, kind, &o))
         return EXIT_USAGE;
-    o.form = (struct bearoff_form){.gammons = !args_has(a, "no-gammons"),
-                                   .compressed = !args_has(a, "uncompressed"),
+    o.form = (struct bearoff_form){.gammons = !args_has(a, "no-gammon"),
+                                   .compressed = !args_has(a, "no-compress"),
                                    .normal = args_has(a, "normal")};
     o.cubeless = args_has(a, "cubeless");
     int mebibytes;
@@ -394,8 +394,8 @@ static int run(const struct args *a)
 static const struct option_row options[] = {
     {"one-sided", 0, "15xP", NULL, "distributions of 15 chequers on P points"},
     {"two-sided", 0, "NxP", NULL, "exact money equities, up to N chequers a side on P points"},
-    {"no-gammons", 0, NULL, NULL, "one-sided: without the rolls to save the gammon"},
-    {"uncompressed", 0, NULL, NULL, "one-sided: all 32 entries of each distribution"},
+    {"no-gammon", 0, NULL, NULL, "one-sided: without the rolls to save the gammon"},
+    {"no-compress", 0, NULL, NULL, "one-sided: all 32 entries of each distribution"},
     {"normal", 0, NULL, NULL, "one-sided: means and deviations instead of distributions"},
     {"from", 0, "FILE", NULL, "one-sided: take over what a database for fewer points has"},
     {"cubeless", 0, NULL, NULL, "two-sided: one equity a position instead of four"},

@@ -26,9 +26,9 @@ done
 file_gone no.bd
 
 test_ "options of the other kind of database are refused"
-run bearoff make --two-sided 2x2 --no-gammons no.bd
+run bearoff make --two-sided 2x2 --no-gammon no.bd
 status_is 2
-err_has '--no-gammons'
+err_has '--no-gammon'
 run bearoff make --one-sided 15x1 --cubeless no.bd
 status_is 2
 err_has '--cubeless'

@@ -29,7 +29,8 @@ struct position money(const struct board *on_roll);
 
 double cpu_ms(void);
 
-/* Equity of the player on roll before the throw. */
+/* Chances and equity of the player on roll before the throw. */
+struct outcome outcome_of(const struct desk *d, const struct board *on_roll, const struct level *l);
 double equity_of(const struct desk *d, const struct board *on_roll, const struct level *l);
 
 enum kind { KIND_CONTACT, KIND_RACE, KIND_TABLES, KINDS };

@@ -26,12 +26,17 @@ double cpu_ms(void)
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-double equity_of(const struct desk *d, const struct board *on_roll, const struct level *l)
+struct outcome outcome_of(const struct desk *d, const struct board *on_roll, const struct level *l)
 {
     const struct position p = money(on_roll);
     struct evaluation e;
     engine_eval(d->engine, d->worker, &p, l, &e);
-    return (double)outcome_equity(e.outcome);
+    return e.outcome;
+}
+
+double equity_of(const struct desk *d, const struct board *on_roll, const struct level *l)
+{
+    return (double)outcome_equity(outcome_of(d, on_roll, l));
 }
 
 static bool all_home(const struct board *b)

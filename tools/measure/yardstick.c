@@ -58,7 +58,7 @@ static int for_lines(const struct desk *d, const char *file, void (*take)(void *
 struct errors {
     const struct desk *desk;
     const struct level *level;
-    struct sum error;
+    struct sum error, chance[5]; /* of the mover: win, gammons and backgammons won and lost */
 };
 
 static void take_position(void *context, char **field)
@@ -71,7 +71,23 @@ static void take_position(void *context, char **field)
     for (int i = 0; i < 5; i++)
         p[i] = strtod(field[4 + i], NULL);
     board_flip(&after, &next);
-    sum_add(&e->error, -equity_of(e->desk, &next, e->level) - (2 * p[0] - 1 + p[1] + p[2] - p[3] - p[4]));
+    const struct outcome o = outcome_of(e->desk, &next, e->level);
+    const double ours[5] = {1 - (double)o.win, (double)o.lose_gammon, (double)o.lose_backgammon, (double)o.win_gammon,
+                            (double)o.win_backgammon};
+    sum_add(&e->error, -(double)outcome_equity(o) - (2 * p[0] - 1 + p[1] + p[2] - p[3] - p[4]));
+    for (int i = 0; i < 5; i++)
+        sum_add(&e->chance[i], ours[i] - p[i]);
+}
+
+/* Over- and undervalued chances, for the player who has just moved, in thousandths. */
+static void print_chances(const struct sum chance[5])
+{
+    static const char *const names[5] = {"win", "gammons won", "backgammons", "gammons lost", "backgammons"};
+    printf("%28s mean error x 1000:", "");
+    for (int i = 0; i < 5; i++)
+        printf("%s %s %+.1f +- %.1f", i > 0 ? "," : "", names[i], 1e3 * sum_mean(&chance[i]),
+               1e3 * sum_error(&chance[i]));
+    printf("\n");
 }
 
 int measure_positions(const struct desk *d, const char *file, const struct level *l)
@@ -81,6 +97,7 @@ int measure_positions(const struct desk *d, const char *file, const struct level
     const int result = for_lines(d, file, take_position, &e);
     printf("%-28s n %5.0f  equity RMS %.4f  mean error %+.4f +- %.4f  %8.3f ms each\n", l->name, e.error.n,
            sum_rms(&e.error), sum_mean(&e.error), sum_error(&e.error), (cpu_ms() - start) / fmax(1, e.error.n));
+    print_chances(e.chance);
     return result;
 }
 
