@@ -99,12 +99,15 @@ static bool is_crunched(const struct board *b)
     return chequers(b, 3, BOARD_BAR) <= CRUNCHED;
 }
 
+/* Somebody to attack, who has no place to stand. */
 static bool is_blitz(const struct board *b)
 {
-    bool target = b->point[BOARD_OPPONENT_BAR] < 0;
-    for (int p = 1; p <= HOME; p++)
+    bool target = b->point[BOARD_OPPONENT_BAR] < 0, anchor = false;
+    for (int p = 1; p <= HOME; p++) {
         target = target || b->point[p] == -1;
-    return target && made(b, 1, HOME) >= BLITZ_POINTS;
+        anchor = anchor || b->point[p] < -1;
+    }
+    return target && !anchor && made(b, 1, HOME) >= BLITZ_POINTS;
 }
 
 /* Nothing behind the ace-point anchor, and the opponent's own chequers are out of one's home. */
@@ -138,11 +141,11 @@ enum plan plan_of(const struct board *b, enum variant variant)
         return PLAN_CRUNCH;
     if (defensive_plan(b) != PLAN_CONTACT)
         return defensive_plan(b);
-    if (is_blitz(b))
-        return PLAN_BLITZ;
     board_flip(b, &turned);
     if (has_prime(b))
         return has_prime(&turned) ? PLAN_PRIME_PRIME : PLAN_PRIME;
+    if (is_blitz(b))
+        return PLAN_BLITZ;
     if (!has_anchor(b))
         return PLAN_CONTACT;
     return has_anchor(&turned) ? PLAN_MUTUAL_HOLDING : PLAN_HOLDING;

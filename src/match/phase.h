@@ -10,7 +10,7 @@
 
 #include "match/board.h"
 
-enum { PHASE_RULES = 1 };
+enum { PHASE_RULES = 2 };
 
 enum phase { /* ORDER PHASE */
              PHASE_OPENING,

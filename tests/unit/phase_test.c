@@ -93,6 +93,16 @@ static void three_home_points_and_a_chequer_to_attack_are_a_blitz(void **state)
            PLAN_BLITZ);
 }
 
+/* A prime that holds somebody is more than an attack; who has an anchor cannot be shut out. */
+static void a_prime_or_an_opposing_anchor_make_no_blitz(void **state)
+{
+    (void)state;
+    expect(board_with(24, 2, 13, 2, 7, 2, 6, 3, 5, 3, 4, 3, 1, -1, 12, -5, 17, -3, 19, -6, -1), PHASE_MIDDLE,
+           PLAN_PRIME);
+    expect(board_with(24, 2, 13, 2, 10, 1, 8, 3, 6, 3, 4, 2, 2, 2, 3, -2, 1, -1, 12, -4, 17, -3, 19, -5, -1),
+           PHASE_MIDDLE, PLAN_CONTACT);
+}
+
 static void two_primes_that_trap_something_are_prime_against_prime(void **state)
 {
     (void)state;
@@ -128,6 +138,7 @@ int main(void)
         cmocka_unit_test(two_anchors_far_behind_are_a_backgame),
         cmocka_unit_test(the_ace_point_alone_far_behind_is_an_ace_point_game),
         cmocka_unit_test(three_home_points_and_a_chequer_to_attack_are_a_blitz),
+        cmocka_unit_test(a_prime_or_an_opposing_anchor_make_no_blitz),
         cmocka_unit_test(two_primes_that_trap_something_are_prime_against_prime),
         cmocka_unit_test(a_prime_of_ones_own_is_a_prime),
         cmocka_unit_test(an_anchor_is_a_holding_game_and_two_are_mutual),

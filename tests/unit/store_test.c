@@ -489,6 +489,9 @@ static void a_collection_of_version_1_is_brought_up_to_date(void **state)
     assert_non_null(v.store);
     assert_diag(&d, SEVERITY_NOTE, 0, 0, "brought from version 1 to version 3");
     struct match_filter all = MATCH_FILTER_ALL;
+    size_t n;
+    assert_true(store_classify(v.store, &n)); /* its phases and plans follow older rules */
+    assert_int_equal(n, 7);
     assert_true(store_matches(v.store, &all, compare_with_record, &v));
     assert_int_equal(v.n, 7);
     assert_true(store_check(v.store, no_complaint, NULL));
