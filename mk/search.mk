@@ -14,7 +14,7 @@ $(MEASURE): $(MEASURE_OBJ) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $(MEASURE_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 -include $(MEASURE_OBJ:.o=.d)
 
-.PHONY: search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias
+.PHONY: smart-rollouts score-chances search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias
 LUCK ?= 2ply
 luck: $(MEASURE) ## do luck and errors add up to results? the matches of CORPUS at 2ply, luck at LUCK (minutes; EVERY=4: a quarter)
 	@$(MEASURE) --every $(EVERY) luck 2ply $(LUCK) "$(CORPUS)"/xg/*.xg "$(CORPUS)"/sgf/*.sgf "$(CORPUS)"/mat/*
@@ -41,6 +41,13 @@ score-races: $(MEASURE) ## equity RMS of races against exact distributions on ni
 
 score-ends: $(MEASURE) ## 300 bear-offs of up to six chequers a side at match scores, against plain recursion: exact at 0 plies?
 	@$(MEASURE) --every $(EVERY) ends 0ply
+
+smart-rollouts: all ## would rollouts of what smart leaves close be worth their time? EVERY=8: an eighth of the yardstick's decisions
+	@python3 tools/score/smart_rollouts.py $(PROGRAM) $(BENCH) $(EVERY) 0ply
+
+CHANCES ?= 100
+score-chances: all ## gammons and backgammons at LEVEL beside our own rollouts and the yardstick's: CHANCES positions of each file (minutes)
+	@python3 tools/score/chances.py $(PROGRAM) $(LEVEL) 144 $(CHANCES) $(BENCH)/backgames.tsv $(BENCH)/positions.tsv
 
 balance-net: $(MEASURE) ## takes the swing between plies out of NET and puts its units in a quick order: before committing a net
 	$(MEASURE) balance 1000 $(NET) $(NET)

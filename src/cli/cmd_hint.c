@@ -53,7 +53,8 @@ static void play_json(struct jsonw *j, const struct board *b, const struct ranke
     strbuf_done(&after);
 }
 
-static void plays_json(struct strbuf *out, const struct question *q, const struct ranked_plays *r)
+static void plays_json(struct strbuf *out, const struct engine *e, const struct question *q,
+                       const struct ranked_plays *r)
 {
     struct jsonw j;
     jsonw_begin(&j, out);
@@ -67,6 +68,7 @@ static void plays_json(struct strbuf *out, const struct question *q, const struc
     for (int i = 0; i < r->n; i++)
         play_json(&j, &q->position.board, &r->at[i]);
     jsonw_end(&j);
+    race_json(&j, e, &q->position);
     jsonw_end(&j);
 }
 
@@ -104,7 +106,7 @@ static void answer_plays(const struct thinking *t, struct worker *w, const struc
     if (form == ANSWER_TSV)
         plays_tsv(out, q, &r);
     else if (form == ANSWER_JSON)
-        plays_json(out, q, &r);
+        plays_json(out, t->engine, q, &r);
     else if (form == ANSWER_TERMINAL)
         hint_show_plays(out, q, &r);
     else
@@ -128,7 +130,7 @@ static void cube_tsv(struct strbuf *out, const struct question *q, const struct 
     strbuf_putc(out, '\n');
 }
 
-static void cube_json(struct strbuf *out, const struct question *q, const struct cube_answer *c)
+static void cube_json(struct strbuf *out, const struct engine *e, const struct question *q, const struct cube_answer *c)
 {
     struct jsonw j;
     jsonw_begin(&j, out);
@@ -140,6 +142,7 @@ static void cube_json(struct strbuf *out, const struct question *q, const struct
     jsonw_number(&j, "double_pass", c->dp, 6);
     outcome_json(&j, &c->outcome[0]);
     jsonw_int(&j, "plies", c->plies);
+    race_json(&j, e, &q->position);
     jsonw_end(&j);
 }
 
@@ -169,7 +172,7 @@ static void answer_cube(const struct thinking *t, struct worker *w, const struct
     if (form == ANSWER_TSV)
         cube_tsv(out, q, &c);
     else if (form == ANSWER_JSON)
-        cube_json(out, q, &c);
+        cube_json(out, t->engine, q, &c);
     else if (form == ANSWER_TERMINAL)
         hint_show_cube(out, q, &c, proper_action(q, &c));
     else
@@ -187,8 +190,8 @@ static void answers_tsv(struct strbuf *out, const struct question *q, const stru
     strbuf_putc(out, '\n');
 }
 
-static void answers_json(struct strbuf *out, const struct question *q, const struct replies *a, const struct outcome *o,
-                         int plies)
+static void answers_json(struct strbuf *out, const struct engine *e, const struct question *q, const struct replies *a,
+                         const struct outcome *o, int plies)
 {
     struct jsonw j;
     jsonw_begin(&j, out);
@@ -205,6 +208,7 @@ static void answers_json(struct strbuf *out, const struct question *q, const str
     }
     outcome_json(&j, o);
     jsonw_int(&j, "plies", plies);
+    race_json(&j, e, &q->position);
     jsonw_end(&j);
 }
 
@@ -240,7 +244,7 @@ static void answer_double(const struct thinking *t, struct worker *w, const stru
     if (form == ANSWER_TSV)
         answers_tsv(out, q, &a);
     else if (form == ANSWER_JSON)
-        answers_json(out, q, &a, &theirs, c.plies);
+        answers_json(out, t->engine, q, &a, &theirs, c.plies);
     else if (form == ANSWER_TERMINAL)
         hint_show_answers(out, q, &a, &theirs, c.plies);
     else
@@ -368,7 +372,7 @@ static const char *write_answer(const struct thinking *t, struct worker *w, cons
         answer_double(t, w, q, form, out);
     else
         answer_cube(t, w, q, form, out);
-    if (form == ANSWER_TEXT)
+    if (form == ANSWER_TEXT || form == ANSWER_TERMINAL)
         race_text(out, t->engine, p);
     return NULL;
 }

@@ -216,5 +216,22 @@ status_is 0
 out_has 'opponent  *4 pips  *EPC  *14.97  *wastage 10.97'
 run hint --level 0ply XGID=-AB--------------------ab-:0:0:1:21:0:0:0:0:10
 out_has 'on roll  *5 pips  *EPC  *15.20'
+for asked in 21 00 D; do
+    run hint --level 0ply --json XGID=-AB--------------------ab-:0:0:1:$asked:0:0:0:0:10
+    equal "$(python3 -c 'import json; r = json.load(open("out"))[0]["race"]; print(round(r["on_roll"]["epc"] + r["opponent"]["epc"], 3), r["on_roll"]["wastage"] > 9)')" \
+        "30.171 True"
+done
+script -qec "'$PROGRAM' hint --level 0ply XGID=-AB--------------------ab-:0:0:1:21:0:0:0:0:10" /dev/null </dev/null >shown
+grep -q 'wastage 10.20' shown || wrong "the terminal shows no wastage"
+
+test_ "so do the reports of races and bear-offs"
+printf '%s\n' XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10 XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10 >races.txt
+run analyze -q --level 0ply --report text,json,html,dump --out races races.txt
+status_is 0
+grep -q 'effective pip counts 96.4 (wastage 7.4) and 102.3' races/races.txt || wrong "the text lacks those of the race"
+grep -q 'effective pip counts 15.2 (wastage 10.2) and 15.0' races/races.txt || wrong "the text lacks those of the bear-off"
+grep -q 'effective pip counts' races/races.html || wrong "the page lacks them"
+grep -q '"on_roll": {"epc": 96.447, "wastage": 7.447}' races/races.json || wrong "the JSON lacks them"
+grep -q '^ *race ' races/races.dump || wrong "the dump lacks them"
 
 finish

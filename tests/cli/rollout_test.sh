@@ -88,6 +88,11 @@ status=$?
 status_is 130
 out_has 'no double  .* trials'
 
+test_ "on a terminal progress has the present estimate with its error, and the time that is left"
+script -qec "stty cols 100; timeout -s INT 8 '$PROGRAM' rollout --trials 8000 --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
+grep -q '\] *[0-9]* %.*  +0\.[0-9]* +- 0\.[0-9]*' bar.txt || wrong "no estimate: $(head -c 300 bar.txt)"
+grep -q '\] *[0-9]* %.*[0-9] \(s\|min\) left' bar.txt || wrong "no time left: $(head -c 300 bar.txt)"
+
 test_ "a state is continued to the same bytes as without a break"
 run rollout --trials 50 --state kept $race
 status_is 0
