@@ -131,6 +131,12 @@ static void begin_job(struct rolling *r, struct job *j)
         return;
     }
     rollout_begin(&j->rollout, r->thinking.engine, p, &r->options);
+    if (r->options.opening && !j->rollout.opening) {
+        diag_at(&r->diags, SEVERITY_ERROR, j->line, (int)j->fault + 1,
+                "found dice or a cube that was turned; expected a position that can begin a game (--opening)");
+        rollout_end(&j->rollout);
+        return;
+    }
     if (p->dice[0] != 0)
         add_plays(r, &j->rollout, p);
     j->begun = true;

@@ -79,6 +79,7 @@ bool rolling_read(struct rollout_options *o, const struct args *a)
     rollout_defaults(o);
     o->cubeful = !args_has(a, "cubeless");
     o->to_the_end = args_has(a, "to-the-end");
+    o->opening = args_has(a, "opening");
     o->variance_reduction = !args_has(a, "no-variance-reduction");
     if (!read_likeness(o, a) || !read_levels(o, a) || !read_numbers(o, a))
         return false;

@@ -22,6 +22,8 @@
     {"truncate-level", 0, "LEVEL", NULL, "how deep [as --level]"}, \
     {"cubeless", 0, NULL, NULL, "nobody doubles"}, \
     {"to-the-end", 0, NULL, NULL, "play on although a database knows the value; it still chooses the plays"}, \
+    {"opening", 0, NULL, NULL, "the position begins a game: nobody doubles before the first throw, which is without\n" \
+                               "doubles (the start of a game is known by itself)"}, \
     {"luck-level", 0, "LEVEL", "0ply", "how deep luck is measured: 0ply or 1ply"}, \
     {"no-variance-reduction", 0, NULL, NULL, "do not take luck out of the results"}, \
     {"stop-se", 0, "EMG", NULL, "stop when every standard error is this small (after 144 trials at least)"}, \

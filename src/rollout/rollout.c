@@ -125,6 +125,8 @@ void rollout_describe_games(const struct rollout_options *o, struct strbuf *out)
     if (o->variance_reduction)
         strbuf_printf(out, ", variance reduction at %s", o->luck.name);
     strbuf_puts(out, ", stratified dice");
+    if (o->opening)
+        strbuf_puts(out, ", the first throw without doubles");
 }
 
 void rollout_describe(const struct rollout_options *o, struct strbuf *out)
@@ -151,11 +153,12 @@ void rollout_add_play(struct rollout *r, const struct play *play, const struct b
     add_candidate(r, &(struct rollout_candidate){.kind = CANDIDATE_PLAY, .play = *play, .after = *after});
 }
 
-static bool is_opening(const struct position *p)
+static bool is_opening(const struct position *p, const struct rollout_options *o)
 {
     struct board start;
     board_start(&start, p->rules.variant);
-    return p->dice[0] == 0 && p->cube == 1 && p->cube_owner == CUBE_CENTRED && board_equal(&p->board, &start);
+    return p->dice[0] == 0 && p->cube == 1 && p->cube_owner == CUBE_CENTRED &&
+           (o->opening || board_equal(&p->board, &start));
 }
 
 void rollout_begin(struct rollout *r, const struct engine *e, const struct position *p, const struct rollout_options *o)
@@ -169,7 +172,7 @@ void rollout_begin(struct rollout *r, const struct engine *e, const struct posit
     r->seeds[0] = o->seed;
     r->n_seeds = 1;
     const bool rolled = p->dice[0] != 0;
-    r->opening = is_opening(mine);
+    r->opening = is_opening(mine, o);
     if (!rolled)
         add_candidate(r, &(struct rollout_candidate){.kind = CANDIDATE_NO_DOUBLE});
     if (!rolled && o->cubeful && !r->opening && position_cube_is_live(mine, mine->on_roll)) {

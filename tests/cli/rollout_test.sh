@@ -64,6 +64,14 @@ run rollout --trials 4 --truncate 3 --level 0ply/1ply --cube-level 1ply/0ply --l
 status_is 0
 out_has 'play 0ply, cube 1ply (opponent play 1ply, cube 0ply), from half-roll 2 play expert'
 
+test_ "any position can begin a game, but not with dice or after a double"
+run rollout --trials 30 --opening $race
+status_is 0
+out_has 'stratified dice, the first throw without doubles'
+run rollout --trials 30 --opening $roll
+status_is 3
+err_has '<arguments>:1:1: error: found dice or a cube that was turned; expected a position that can begin a game'
+
 test_ "XG's rollers are truncated rollouts; what is given beside them counts"
 run rollout --like roller $race
 status_is 0

@@ -366,6 +366,25 @@ static void an_opening_roll_is_never_a_double(void **state)
     rollout_end(&r);
 }
 
+static void any_position_can_be_an_opening(void **state)
+{
+    (void)state;
+    struct rollout_options o = options(150);
+    struct rollout r, later;
+    o.opening = true;
+    roll_out(&r, RACE, &o);
+    assert_true(r.opening);
+    assert_int_equal(r.n, 1);
+    assert_int_equal(r.candidates[0].series[0].at[0].n, OPENING_THROWS);
+    o.opening = false;
+    roll_out(&later, RACE, &o);
+    assert_false(later.opening);
+    assert_int_equal(later.n, 2);
+    const double less = later.candidates[0].now.mean[FIGURE_CUBELESS] - r.candidates[0].now.mean[FIGURE_CUBELESS];
+    assert_true(less > 0.01 && less < 0.2); /* no doubles for whoever is on roll */
+    rollout_end(&r), rollout_end(&later);
+}
+
 static void nobody_doubles_in_a_cubeless_rollout(void **state)
 {
     (void)state;
@@ -491,6 +510,7 @@ int main(void)
         cmocka_unit_test(a_state_that_does_not_fit_is_refused_and_changes_nothing),
         cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
         cmocka_unit_test(an_opening_roll_is_never_a_double),
+        cmocka_unit_test(any_position_can_be_an_opening),
         cmocka_unit_test(nobody_doubles_in_a_cubeless_rollout),
         cmocka_unit_test(a_truncated_game_is_evaluated_where_it_stands),
         cmocka_unit_test(a_match_is_averaged_in_winning_chances),
