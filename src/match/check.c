@@ -172,7 +172,7 @@ static void check_events(const struct match *m, struct game *g, struct walk *w, 
 
 /* ---- results ---- */
 
-static bool is_told_ending(enum ending e)
+static bool is_stated_ending(enum ending e)
 {
     return e == ENDING_RESIGNED || e == ENDING_FORFEIT || e == ENDING_SETTLED;
 }
@@ -196,7 +196,7 @@ static void fill_in(struct game *g, const struct walk *w)
 static void compare_results(const struct match *m, const struct game *g, const struct walk *w, struct diags *d)
 {
     struct strbuf words = {0};
-    if (w->winner == NOBODY && !is_told_ending(g->ending))
+    if (w->winner == NOBODY && !is_stated_ending(g->ending))
         strbuf_printf(&words, "a result is given (%d point%s) but the game is not over", g->points,
                       g->points == 1 ? "" : "s");
     else if (w->winner != NOBODY && w->winner != g->winner)

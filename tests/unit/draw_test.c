@@ -191,14 +191,14 @@ static void the_cube_lies_with_its_owner(void **state)
     struct seen own = look(&p, &usual, true);
     p.cube_owner = 1 - p.on_roll;
     struct seen theirs = look(&p, &usual, true);
-    float y_own = 0, y_his = 0;
+    float y_own = 0, y_theirs = 0;
     for (int i = 0; i < own.n_words; i++)
         if (own.words[i].paint == PAINT_CUBE_FIGURE)
             y_own = own.words[i].at.y, assert_string_equal(own.words[i].text, "4");
     for (int i = 0; i < theirs.n_words; i++)
         if (theirs.words[i].paint == PAINT_CUBE_FIGURE)
-            y_his = theirs.words[i].at.y;
-    assert_true(y_own > 400 && y_his < 80);
+            y_theirs = theirs.words[i].at.y;
+    assert_true(y_own > 400 && y_theirs < 80);
     p.crawford_game = true;
     struct seen none = look(&p, &usual, true);
     for (int i = 0; i < none.n_words; i++)
@@ -318,7 +318,7 @@ static void both_plays_on_one_way_have_arrows_beside_each_other(void **state)
     strbuf_done(&out);
 }
 
-static void a_whole_svg_tells_its_ids_and_escapes_its_title(void **state)
+static void a_whole_svg_holds_its_ids_and_escapes_its_title(void **state)
 {
     (void)state;
     struct position p = position_of(START);
@@ -376,7 +376,7 @@ int main(void)
         cmocka_unit_test(an_inline_board_stays_small),
         cmocka_unit_test(every_symbol_used_is_defined_once),
         cmocka_unit_test(both_plays_on_one_way_have_arrows_beside_each_other),
-        cmocka_unit_test(a_whole_svg_tells_its_ids_and_escapes_its_title),
+        cmocka_unit_test(a_whole_svg_holds_its_ids_and_escapes_its_title),
         cmocka_unit_test(the_print_theme_has_no_colours),
         cmocka_unit_test(words_describe_the_board),
     };

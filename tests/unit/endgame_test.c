@@ -31,7 +31,7 @@ enum { N_SMALL = sizeof small / sizeof *small };
 static double before_the_throw(const struct cube_model *m, const struct board *on_roll, int roller, int state);
 
 /* What `who` can get on roll: a double is allowed, and the other takes or passes. */
-static double with_his_action(const struct cube_model *m, const struct board *on_roll, int who, int state)
+static double with_the_action(const struct cube_model *m, const struct board *on_roll, int who, int state)
 {
     const double waiting = before_the_throw(m, on_roll, who, state);
     const int doubled = m->state[state].doubled[who];
@@ -52,7 +52,7 @@ static double before_the_throw(const struct cube_model *m, const struct board *o
             for (int i = 0; i < n; i++) {
                 board_flip(&after[i], &next);
                 best = fmax(best, after[i].off[0] == 15 ? m->win[roller][m->state[state].level][0]
-                                                        : 1 - with_his_action(m, &next, 1 - roller, state));
+                                                        : 1 - with_the_action(m, &next, 1 - roller, state));
             }
             sum += (high == low ? 1 : 2) * best / 36;
         }

@@ -94,7 +94,7 @@ static void an_evaluation_is_the_no_double_of_the_cube_decision(void **state)
     }
 }
 
-static void a_cube_answer_tells_match_winning_chances(void **state)
+static void a_cube_answer_holds_match_winning_chances(void **state)
 {
     const struct desk *desk = *state;
     const struct position p = position_of("-a-BBBBBB-b-----A-b-ddb-A-:0:0:1:00:1:2:0:5:10");
@@ -270,7 +270,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_opening_throws_have_the_plays_everybody_makes),
         cmocka_unit_test(an_evaluation_is_the_no_double_of_the_cube_decision),
-        cmocka_unit_test(a_cube_answer_tells_match_winning_chances),
+        cmocka_unit_test(a_cube_answer_holds_match_winning_chances),
         cmocka_unit_test(in_money_play_the_same_fields_are_points),
         cmocka_unit_test(a_pending_double_does_not_hide_the_decision),
         cmocka_unit_test(a_dead_cube_is_never_a_decision),

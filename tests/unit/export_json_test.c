@@ -235,7 +235,7 @@ static void statistics_have_the_promised_keys(void **state)
     json_object_put(o);
 }
 
-static void money_play_tells_points_instead_of_winning_chances(void **state)
+static void money_play_holds_points_instead_of_winning_chances(void **state)
 {
     (void)state;
     struct json_object *o = document(annotated_match(0)), *unused;
@@ -274,7 +274,7 @@ int main(void)
         cmocka_unit_test(a_cube_action_carries_three_equities_and_the_verdict),
         cmocka_unit_test(a_rollout_carries_its_settings),
         cmocka_unit_test(statistics_have_the_promised_keys),
-        cmocka_unit_test(money_play_tells_points_instead_of_winning_chances),
+        cmocka_unit_test(money_play_holds_points_instead_of_winning_chances),
         cmocka_unit_test(what_was_not_analysed_is_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

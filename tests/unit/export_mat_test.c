@@ -160,7 +160,7 @@ static void comments_follow_the_line_of_their_event(void **state)
     match_free(m);
 }
 
-static void nothing_moved_where_one_play_was_possible_is_told(void **state)
+static void nothing_moved_where_one_play_was_possible_is_reported(void **state)
 {
     (void)state;
     struct match *m = named_match(3);
@@ -173,7 +173,7 @@ static void nothing_moved_where_one_play_was_possible_is_told(void **state)
     match_free(m);
 }
 
-static void tags_of_the_source_are_not_told_twice(void **state)
+static void tags_of_the_source_are_not_written_twice(void **state)
 {
     (void)state;
     struct match *m = named_match(3);
@@ -207,9 +207,9 @@ int main(void)
         cmocka_unit_test(the_xg_style_merges_plays_and_spells_dances_out),
         cmocka_unit_test(metadata_become_tags_before_the_match_line),
         cmocka_unit_test(a_game_from_a_position_says_so_in_xgs_way),
-        cmocka_unit_test(nothing_moved_where_one_play_was_possible_is_told),
+        cmocka_unit_test(nothing_moved_where_one_play_was_possible_is_reported),
         cmocka_unit_test(comments_follow_the_line_of_their_event),
-        cmocka_unit_test(tags_of_the_source_are_not_told_twice),
+        cmocka_unit_test(tags_of_the_source_are_not_written_twice),
         cmocka_unit_test(what_mat_cannot_carry_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

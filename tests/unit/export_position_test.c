@@ -106,7 +106,7 @@ static void without_a_choice_the_last_position_is_written(void **state)
     match_free(m);
 }
 
-static void snowie_text_tells_the_position_after_an_illegal_play(void **state)
+static void snowie_text_holds_the_position_after_an_illegal_play(void **state)
 {
     (void)state;
     struct match *m = named_match();
@@ -141,7 +141,7 @@ int main(void)
         cmocka_unit_test(semicolons_in_names_do_not_shift_the_fields),
         cmocka_unit_test(a_jellyfish_position_has_its_numbers_in_order),
         cmocka_unit_test(without_a_choice_the_last_position_is_written),
-        cmocka_unit_test(snowie_text_tells_the_position_after_an_illegal_play),
+        cmocka_unit_test(snowie_text_holds_the_position_after_an_illegal_play),
         cmocka_unit_test(a_single_game_has_names_but_no_scores),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

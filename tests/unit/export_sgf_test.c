@@ -189,7 +189,7 @@ static void a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says
     expect_part(m, "[hefe E ver 3 0.500000 0.125000 0.062500 0.250000 0.031250 0.250000 0C 0 1 0.000000 1]");
 }
 
-static void bad_luck_is_told_of_the_other_colour(void **state)
+static void bad_luck_belongs_to_the_other_colour(void **state)
 {
     (void)state;
     struct match *m = named_match(3);
@@ -275,7 +275,7 @@ int main(void)
         cmocka_unit_test(annotations_speak_the_words_of_gnu_backgammon),
         cmocka_unit_test(rollouts_are_written_as_such),
         cmocka_unit_test(a_rollout_without_its_winning_chances_becomes_an_evaluation_and_says_so),
-        cmocka_unit_test(bad_luck_is_told_of_the_other_colour),
+        cmocka_unit_test(bad_luck_belongs_to_the_other_colour),
         cmocka_unit_test(statistics_have_their_order),
         cmocka_unit_test(names_cannot_break_out_of_their_brackets),
         cmocka_unit_test(unknown_properties_are_written_back_as_they_stood),

@@ -38,7 +38,7 @@ static void the_board_has_thirteen_lines_with_the_roller_s_numbers(void **state)
     strbuf_done(&out);
 }
 
-static void a_report_tells_decisions_in_order(void **state)
+static void a_report_holds_decisions_in_order(void **state)
 {
     (void)state;
     expect_parts(annotated_match(3), "text",
@@ -123,7 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_board_has_thirteen_lines_with_the_roller_s_numbers),
-        cmocka_unit_test(a_report_tells_decisions_in_order),
+        cmocka_unit_test(a_report_holds_decisions_in_order),
         cmocka_unit_test(a_csv_has_a_row_for_every_decision),
         cmocka_unit_test(a_beaver_in_a_csv_has_the_error_of_the_answer),
         cmocka_unit_test(csv_rows_have_as_many_fields_as_the_header),

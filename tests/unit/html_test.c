@@ -110,7 +110,7 @@ static void each_decision_is_one_entry_and_errors_are_open(void **state)
     match_free(m);
 }
 
-static void verdicts_candidates_and_costs_are_told(void **state)
+static void verdicts_candidates_and_costs_are_given(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
@@ -168,7 +168,7 @@ static void tags_of_the_file_are_shown_with_the_facts(void **state)
     match_free(m);
 }
 
-static void a_rollout_tells_its_standard_error(void **state)
+static void a_rollout_holds_its_standard_error(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "A", "B");
@@ -463,11 +463,11 @@ int main(void)
         cmocka_unit_test(names_cannot_break_the_page),
         cmocka_unit_test(a_very_long_name_is_kept_whole),
         cmocka_unit_test(each_decision_is_one_entry_and_errors_are_open),
-        cmocka_unit_test(verdicts_candidates_and_costs_are_told),
+        cmocka_unit_test(verdicts_candidates_and_costs_are_given),
         cmocka_unit_test(the_worst_error_is_listed_first),
         cmocka_unit_test(a_match_without_analysis_says_so),
         cmocka_unit_test(tags_of_the_file_are_shown_with_the_facts),
-        cmocka_unit_test(a_rollout_tells_its_standard_error),
+        cmocka_unit_test(a_rollout_holds_its_standard_error),
         cmocka_unit_test(an_empty_match_is_still_a_page),
         cmocka_unit_test(options_leave_things_out),
         cmocka_unit_test(the_same_match_gives_the_same_bytes),

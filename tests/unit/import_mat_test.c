@@ -110,7 +110,7 @@ static void a_take_left_out_after_a_beaver_is_implied(void **state)
     reading_done(&r);
 }
 
-static void ratings_and_colons_are_told_from_names(void **state)
+static void ratings_and_colons_are_no_part_of_names(void **state)
 {
     (void)state;
     struct reading r;
@@ -289,7 +289,7 @@ int main(void)
         cmocka_unit_test(a_whole_match_given_up_before_rolling_is_a_forfeit),
         cmocka_unit_test(wins_corrects_a_losses_that_strayed_from_its_column),
         cmocka_unit_test(a_take_left_out_after_a_beaver_is_implied),
-        cmocka_unit_test(ratings_and_colons_are_told_from_names),
+        cmocka_unit_test(ratings_and_colons_are_no_part_of_names),
         cmocka_unit_test(tags_set_rules_and_stay_in_order),
         cmocka_unit_test(what_cannot_be_played_ends_the_game_but_not_the_match),
         cmocka_unit_test(words_for_a_play_that_cannot_be_made_are_known),

@@ -12,7 +12,7 @@
 #define START "0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0"
 #define DOWN "1:-1:0:25:0:0:0:0:2:0:0:0\n"
 
-static void a_fibs_board_tells_names_score_dice_and_points(void **state)
+static void a_fibs_board_holds_names_score_dice_and_points(void **state)
 {
     (void)state;
     struct reading r;
@@ -43,7 +43,7 @@ static void going_up_as_x_turns_the_fibs_board(void **state)
     reading_done(&r);
 }
 
-static void who_may_double_tells_whose_fibs_cube_it_is(void **state)
+static void who_may_double_holds_whose_fibs_cube_it_is(void **state)
 {
     (void)state;
     static const struct {
@@ -313,9 +313,9 @@ static void another_encoding_than_smile_is_refused_clearly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_fibs_board_tells_names_score_dice_and_points),
+        cmocka_unit_test(a_fibs_board_holds_names_score_dice_and_points),
         cmocka_unit_test(going_up_as_x_turns_the_fibs_board),
-        cmocka_unit_test(who_may_double_tells_whose_fibs_cube_it_is),
+        cmocka_unit_test(who_may_double_holds_whose_fibs_cube_it_is),
         cmocka_unit_test(a_fibs_double_waits_for_its_answer),
         cmocka_unit_test(the_fibs_crawford_game_is_the_one_without_doubles),
         cmocka_unit_test(bad_fibs_boards_are_named_and_the_others_read),

@@ -342,7 +342,7 @@ static void dice_at_the_end_are_a_roll_not_played(void **state)
     reading_done(&r);
 }
 
-static void a_board_told_to_follow_belongs_to_the_play(void **state)
+static void a_board_said_to_follow_belongs_to_the_play(void **state)
 {
     (void)state;
     struct reading r;
@@ -407,7 +407,7 @@ int main(void)
         cmocka_unit_test(what_stands_twice_counts_once_and_is_kept),
         cmocka_unit_test(boards_are_set_by_single_points_and_ranges),
         cmocka_unit_test(a_refused_resignation_leaves_its_node_what_it_says),
-        cmocka_unit_test(a_board_told_to_follow_belongs_to_the_play),
+        cmocka_unit_test(a_board_said_to_follow_belongs_to_the_play),
         cmocka_unit_test(dice_at_the_end_are_a_roll_not_played),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,7 +33,7 @@ static void assert_kinds(const struct game *g, size_t n, const enum event_kind *
 #define BGROOM "BGF version 1.0\nGame 1 - Ann (0) vs. Bo (X)\nSingle game\n"
 #define SGG_MONEY "Ann vs. Bo\nGridGammon\nJacoby: Yes\nBeavers: Yes\nAutomatic Doubles: Yes\n"
 
-static void sgg_header_tells_names_rules_and_ratings(void **state)
+static void sgg_header_holds_names_rules_and_ratings(void **state)
 {
     (void)state;
     struct reading r;
@@ -240,7 +240,7 @@ static void sgg_without_games_is_refused(void **state)
 
 #define TMG_MONEY "MatchID: 9\nPlayer1: 1 Ann\nPlayer2: 2 Bo\nLength: 0\nJacoby: 1\nBeavers: 1\nCube: 1\nGame 1: 0-0\n"
 
-static void tmg_header_tells_names_and_ratings(void **state)
+static void tmg_header_holds_names_and_ratings(void **state)
 {
     (void)state;
     struct reading r;
@@ -254,7 +254,7 @@ static void tmg_header_tells_names_and_ratings(void **state)
     reading_done(&r);
 }
 
-static void tmg_signs_tell_the_player(void **state)
+static void tmg_signs_name_the_player(void **state)
 {
     (void)state;
     struct reading r;
@@ -389,7 +389,7 @@ static void party_games_without_a_line_of_play_are_refused(void **state)
 
 /* ---- BackGammonRoom ---- */
 
-static void bgroom_marks_tell_who_is_first(void **state)
+static void bgroom_marks_say_who_is_first(void **state)
 {
     (void)state;
     struct reading r;
@@ -450,7 +450,7 @@ static void bgroom_without_games_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sgg_header_tells_names_rules_and_ratings),
+        cmocka_unit_test(sgg_header_holds_names_rules_and_ratings),
         cmocka_unit_test(sgg_rolls_stand_twice_and_count_once),
         cmocka_unit_test(sgg_pairs_of_lines_may_be_repeated),
         cmocka_unit_test(sgg_the_day_is_the_date),
@@ -465,8 +465,8 @@ int main(void)
         cmocka_unit_test(sgg_a_closed_out_player_has_no_dice),
         cmocka_unit_test(sgg_an_impossible_play_is_kept_and_reported_at_its_place),
         cmocka_unit_test(sgg_without_games_is_refused),
-        cmocka_unit_test(tmg_header_tells_names_and_ratings),
-        cmocka_unit_test(tmg_signs_tell_the_player),
+        cmocka_unit_test(tmg_header_holds_names_and_ratings),
+        cmocka_unit_test(tmg_signs_name_the_player),
         cmocka_unit_test(tmg_nothing_moved_is_a_dance_or_a_fault),
         cmocka_unit_test(tmg_cube_actions_have_codes),
         cmocka_unit_test(tmg_a_win_of_an_open_game_is_a_resignation),
@@ -476,7 +476,7 @@ int main(void)
         cmocka_unit_test(party_games_may_exchange_the_players),
         cmocka_unit_test(party_records_in_no_known_shape_are_kept_as_comments),
         cmocka_unit_test(party_games_without_a_line_of_play_are_refused),
-        cmocka_unit_test(bgroom_marks_tell_who_is_first),
+        cmocka_unit_test(bgroom_marks_say_who_is_first),
         cmocka_unit_test(bgroom_an_empty_line_passes_a_double_and_a_record_takes_it),
         cmocka_unit_test(bgroom_marks_may_be_exchanged_between_games),
         cmocka_unit_test(bgroom_what_cannot_be_read_is_a_comment),

@@ -101,7 +101,7 @@ static void nackgammon_and_hypergammon_come_back_equal(void **state)
     }
 }
 
-static void the_header_tells_players_and_occasion(void **state)
+static void the_header_holds_players_and_occasion(void **state)
 {
     (void)state;
     struct reading r;
@@ -129,7 +129,7 @@ static void the_header_tells_players_and_occasion(void **state)
     match_free(m);
 }
 
-static void beavers_and_raccoons_are_told_by_one_record(void **state)
+static void beavers_and_raccoons_are_one_record(void **state)
 {
     (void)state;
     struct reading r;
@@ -713,7 +713,7 @@ static void strange_numbers_are_reported_and_left_out(void **state)
     match_free(m);
 }
 
-static void ratings_beyond_any_are_not_told(void **state)
+static void ratings_beyond_any_are_left_out(void **state)
 {
     (void)state;
     static const double ratings[] = {1e300, -1e20, NAN, INFINITY};
@@ -780,8 +780,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matches_by_dice_come_back_equal),
         cmocka_unit_test(nackgammon_and_hypergammon_come_back_equal),
-        cmocka_unit_test(the_header_tells_players_and_occasion),
-        cmocka_unit_test(beavers_and_raccoons_are_told_by_one_record),
+        cmocka_unit_test(the_header_holds_players_and_occasion),
+        cmocka_unit_test(beavers_and_raccoons_are_one_record),
         cmocka_unit_test(a_drop_ends_the_game),
         cmocka_unit_test(a_roll_that_was_resigned_is_a_roll),
         cmocka_unit_test(a_roll_that_was_resigned_keeps_its_luck),
@@ -809,7 +809,7 @@ int main(void)
         cmocka_unit_test(rollouts_that_no_decision_names_are_reported_as_lost),
         cmocka_unit_test(absurd_numbers_in_rollouts_are_unknown),
         cmocka_unit_test(strange_numbers_are_reported_and_left_out),
-        cmocka_unit_test(ratings_beyond_any_are_not_told),
+        cmocka_unit_test(ratings_beyond_any_are_left_out),
         cmocka_unit_test(a_match_of_impossible_length_is_refused),
         cmocka_unit_test(rtf_gives_its_text),
     };

@@ -81,7 +81,7 @@ static void steps_obey_the_bar_and_the_bearing_off(void **state)
     assert_false(step_is_legal(&home, 0, 1));
 }
 
-static void a_step_tells_where_it_came_and_what_it_hit(void **state)
+static void a_step_holds_where_it_came_and_what_it_hit(void **state)
 {
     (void)state;
     struct board b = script_board("6:1 5:1 -4:1");
@@ -101,7 +101,7 @@ int main(void)
         cmocka_unit_test(every_listed_play_is_legal_in_any_order),
         cmocka_unit_test(other_plays_are_legal_if_their_result_is),
         cmocka_unit_test(steps_obey_the_bar_and_the_bearing_off),
-        cmocka_unit_test(a_step_tells_where_it_came_and_what_it_hit),
+        cmocka_unit_test(a_step_holds_where_it_came_and_what_it_hit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static struct kibitzer_file *small_file(void)
     return f;
 }
 
-static void bytes_are_recognised_and_told_about(void **state)
+static void bytes_are_recognised_and_described(void **state)
 {
     (void)state;
     struct kibitzer_file *f = small_file();
@@ -197,7 +197,7 @@ static void the_error_of_a_thread_names_the_file_and_what_is_wrong(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_are_recognised_and_told_about),
+        cmocka_unit_test(bytes_are_recognised_and_described),
         cmocka_unit_test(the_matches_of_an_archive_are_read_one_after_the_other),
         cmocka_unit_test(an_archive_that_cannot_be_unpacked_is_an_error_that_names_it),
         cmocka_unit_test(what_cannot_be_read_is_null_with_a_message_that_names_the_place),

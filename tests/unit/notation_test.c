@@ -263,7 +263,7 @@ static void reports_show_plays_merged_with_hits_and_counts(void **state)
 }
 
 /* As people, GNU Backgammon and XG write it, whichever chequer went first. */
-static void one_chequer_s_way_is_told_whoever_made_its_end_first(void **state)
+static void one_chequer_s_way_is_shown_whoever_made_its_end_first(void **state)
 {
     (void)state;
     const struct board blocked = script_board("6:2 5:1 -4:2"), hits = script_board("13:1 8:1 -5:1");
@@ -390,7 +390,7 @@ int main(void)
         cmocka_unit_test(illegal_plays_keep_the_steps_as_written),
         cmocka_unit_test(what_is_not_a_play_is_refused_at_its_place),
         cmocka_unit_test(reports_show_plays_merged_with_hits_and_counts),
-        cmocka_unit_test(one_chequer_s_way_is_told_whoever_made_its_end_first),
+        cmocka_unit_test(one_chequer_s_way_is_shown_whoever_made_its_end_first),
         cmocka_unit_test(jellyfish_gets_single_parts_and_xg_capitals),
         cmocka_unit_test(a_dance_is_said_in_reports_only),
         cmocka_unit_test(every_legal_play_is_read_back_in_every_style),

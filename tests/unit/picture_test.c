@@ -212,7 +212,7 @@ static void print_pictures_hold_only_greys(void **state)
 
 /* ---- EPS, and the rows of the table ---- */
 
-static void an_eps_tells_its_box_and_stays_ascii(void **state)
+static void an_eps_holds_its_box_and_stays_ascii(void **state)
 {
     (void)state;
     struct position p = start();
@@ -271,7 +271,7 @@ int main(void)
         cmocka_unit_test(a_png_shows_the_board_and_names_it),
         cmocka_unit_test(any_size_from_stamp_to_poster_works),
         cmocka_unit_test(print_pictures_hold_only_greys),
-        cmocka_unit_test(an_eps_tells_its_box_and_stays_ascii),
+        cmocka_unit_test(an_eps_holds_its_box_and_stays_ascii),
         cmocka_unit_test(each_picture_format_draws_the_position_asked_for),
     };
     return cmocka_run_group_tests_name("picture", tests, NULL, NULL);

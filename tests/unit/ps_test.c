@@ -17,7 +17,7 @@ static bool has_unicode_font(void)
 }
 
 /* Comments of the Document Structuring Conventions in their order, and as many pages as they promise. */
-static void the_structure_is_told_in_comments(void **state)
+static void the_structure_is_given_in_comments(void **state)
 {
     (void)state;
     static const char *const order[] = {"%!PS-Adobe-3.0\n", "%%Title: (Ann vs Bob, 5-point match)\n",
@@ -128,7 +128,7 @@ static void names_cannot_break_out_of_their_strings(void **state)
     match_free(m);
 }
 
-static void what_the_font_cannot_show_is_told(void **state)
+static void what_the_font_cannot_show_is_reported(void **state)
 {
     (void)state;
     struct match *m = reported_match(5, "\xe6\x9d\xb1\xe4\xba\xac", "Bob");
@@ -216,13 +216,13 @@ static void damaged_fonts_are_refused_or_cut_short(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_structure_is_told_in_comments),
+        cmocka_unit_test(the_structure_is_given_in_comments),
         cmocka_unit_test(it_has_the_pages_of_the_pdf),
         cmocka_unit_test(the_same_match_gives_the_same_bytes),
         cmocka_unit_test(letters_that_are_used_are_embedded),
         cmocka_unit_test(letters_beyond_256_go_into_further_fonts),
         cmocka_unit_test(names_cannot_break_out_of_their_strings),
-        cmocka_unit_test(what_the_font_cannot_show_is_told),
+        cmocka_unit_test(what_the_font_cannot_show_is_reported),
         cmocka_unit_test(an_empty_match_is_one_page),
         cmocka_unit_test(a_subset_holds_its_letters_and_what_they_are_made_of),
         cmocka_unit_test(damaged_fonts_are_refused_or_cut_short),

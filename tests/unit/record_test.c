@@ -219,7 +219,7 @@ static bool scripts_are_equal(const char *a, const char *b)
     return equal;
 }
 
-static void equal_records_may_tell_the_same_play_in_other_steps(void **state)
+static void equal_records_may_hold_the_same_play_in_other_steps(void **state)
 {
     (void)state;
     assert_true(scripts_are_equal("0 64: 24/18 18/14", "0 64: 24/20 20/14"));
@@ -284,7 +284,7 @@ int main(void)
         cmocka_unit_test(lists_are_kept_apart),
         cmocka_unit_test(annotation_sets_stand_side_by_side),
         cmocka_unit_test(words_are_those_of_the_dump_and_the_reports),
-        cmocka_unit_test(equal_records_may_tell_the_same_play_in_other_steps),
+        cmocka_unit_test(equal_records_may_hold_the_same_play_in_other_steps),
         cmocka_unit_test(equal_records_may_leave_out_a_clear_take),
         cmocka_unit_test(a_difference_is_named),
         cmocka_unit_test(results_scores_and_rules_count),

@@ -139,7 +139,7 @@ static void expect_same_dump(struct match *m, const char *format)
     match_free(m);
 }
 
-static void a_dump_tells_annotations_to_the_last_bit(void **state)
+static void a_dump_holds_annotations_to_the_last_bit(void **state)
 {
     (void)state;
     expect_same_dump(annotated_match(3), "dump");
@@ -197,7 +197,7 @@ int main(void)
         cmocka_unit_test(rollouts_survive_sgf_and_dump_whole),
         cmocka_unit_test(random_matches_survive_every_chain),
         cmocka_unit_test(variants_survive),
-        cmocka_unit_test(a_dump_tells_annotations_to_the_last_bit),
+        cmocka_unit_test(a_dump_holds_annotations_to_the_last_bit),
         cmocka_unit_test(sgf_carries_all_but_annotations_of_others),
         cmocka_unit_test(variations_stay_where_they_branched_off),
     };

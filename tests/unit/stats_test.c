@@ -254,7 +254,7 @@ static void taking_a_beaver_counts_as_a_take_without_an_error(void **state)
     match_free(m);
 }
 
-static void a_beaver_told_as_a_double_is_no_double(void **state)
+static void a_beaver_written_as_a_double_is_no_double(void **state)
 {
     (void)state;
     struct match *m = match_of(0);
@@ -549,7 +549,7 @@ int main(void)
         cmocka_unit_test(a_wrong_answer_is_the_answerers),
         cmocka_unit_test(not_doubling_is_close_within_0_16),
         cmocka_unit_test(taking_a_beaver_counts_as_a_take_without_an_error),
-        cmocka_unit_test(a_beaver_told_as_a_double_is_no_double),
+        cmocka_unit_test(a_beaver_written_as_a_double_is_no_double),
         cmocka_unit_test(a_set_position_has_no_opening_roll),
         cmocka_unit_test(a_play_out_of_turn_still_counts),
         cmocka_unit_test(a_roll_that_was_not_played_is_no_move),

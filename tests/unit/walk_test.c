@@ -51,7 +51,7 @@ static void assert_problem(int length, const char *script, const char *part)
 
 /* ---- turns ---- */
 
-static void the_first_roll_tells_who_begins(void **state)
+static void the_first_roll_holds_who_begins(void **state)
 {
     (void)state;
     for (int player = 0; player < 2; player++) {
@@ -157,7 +157,7 @@ static void an_impossible_given_board_is_not_believed(void **state)
     scene_done(&s);
 }
 
-static void a_play_may_be_told_in_any_order_and_a_step_short_where_the_result_is_the_same(void **state)
+static void a_play_may_be_written_in_any_order_and_a_step_short_where_the_result_is_the_same(void **state)
 {
     (void)state;
     struct match *m = match_new();
@@ -534,14 +534,14 @@ static void random_matches_replay_without_fault(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_roll_tells_who_begins),
+        cmocka_unit_test(the_first_roll_holds_who_begins),
         cmocka_unit_test(a_roll_out_of_turn_is_a_problem_and_the_board_is_turned),
         cmocka_unit_test(a_roll_without_a_play_keeps_the_turn),
         cmocka_unit_test(an_illegal_play_is_executed_where_it_can_be),
         cmocka_unit_test(a_short_play_is_illegal_where_more_can_be_played),
         cmocka_unit_test(a_given_board_stands_after_an_illegal_play),
         cmocka_unit_test(an_impossible_given_board_is_not_believed),
-        cmocka_unit_test(a_play_may_be_told_in_any_order_and_a_step_short_where_the_result_is_the_same),
+        cmocka_unit_test(a_play_may_be_written_in_any_order_and_a_step_short_where_the_result_is_the_same),
         cmocka_unit_test(a_play_without_a_roll_is_a_problem),
         cmocka_unit_test(a_double_waits_for_its_answer),
         cmocka_unit_test(a_roll_after_a_double_implies_the_take),

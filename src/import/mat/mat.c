@@ -121,7 +121,7 @@ static void open_game(struct mat_reader *r, long number, int line)
 }
 
 /* Whether these other names of the players were reported before; they count as reported from now on. */
-static bool is_told(struct mat_reader *r, const struct mat_player side[2])
+static bool is_reported(struct mat_reader *r, const struct mat_player side[2])
 {
     bool stated = r->m->n_games > 1 && r->other_names[0].at != NULL;
     for (int i = 0; i < 2; i++) {
@@ -144,7 +144,7 @@ static void compare_names(struct mat_reader *r, struct mat_player side[2])
         side[1] = other;
         diag_at(r->d, SEVERITY_NOTE, r->lines.number, 1, "players stand in each other's column in this game");
     } else if (side[0].name.length + side[1].name.length > 0 && (first[0] != '\0' || side[0].name.length > 0) &&
-               !is_told(r, side)) {
+               !is_reported(r, side)) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1, "players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"",
                 mat_shown(side[0].name), side[0].name.at, mat_shown(side[1].name), side[1].name.at, first, second);
     }

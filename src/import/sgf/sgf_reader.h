@@ -21,7 +21,6 @@ struct sgf_reader {
     int points; /* what the source counted of the result, where that is less than RE (KT); 0 = all */
     bool last_was_play; /* the node before made the last event, a play */
     bool after_follows; /* the last node said (KT) that the next one shows the board after its play */
-    bool stray_told;
 };
 
 struct span sgf_value_of(const struct sgf_reader *r, const struct sgf_node *n, const char *name);
