@@ -329,10 +329,15 @@ static bool are_there(const struct pages *p, struct collection *c, const struct 
 
 /* ---- from the collection ---- */
 
+static bool same_thresholds(const float a[3], const float b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 static void mark_anew(const struct pages *p, struct match *m, int set)
 {
     struct annotation_set *s = &m->sets[set];
-    if (p->thresholds == NULL || memcmp(s->threshold, p->thresholds, sizeof s->threshold) == 0)
+    if (p->thresholds == NULL || same_thresholds(s->threshold, p->thresholds))
         return;
     memcpy(s->threshold, p->thresholds, sizeof s->threshold);
     restate_set(m, set, p->met, p->thresholds);
