@@ -99,8 +99,8 @@ static struct board your_board(const struct board_line *b)
 /* Whose cube it is follows from who may double; where nobody may (Crawford game) it is centred. */
 static int cube_owner(const struct board_line *b)
 {
-    const bool you = b->value[YOU_MAY_DOUBLE] != 0, he = b->value[HE_MAY_DOUBLE] != 0;
-    return you == he ? CUBE_CENTRED : you ? 0 : 1;
+    const bool you = b->value[YOU_MAY_DOUBLE] != 0, opponent = b->value[HE_MAY_DOUBLE] != 0;
+    return you == opponent ? CUBE_CENTRED : you ? 0 : 1;
 }
 
 static void set_dice(const struct board_line *b, struct position *p)

@@ -98,10 +98,10 @@ enum cube_verdict {
 
 enum { CUBE_MAP_AWAY = 15, CUBE_MAP_ROLLS = 21 };
 
-/* What the player on roll who may double had better do elsewhere, and what each roll leaves if he does not double. */
+/* What the player on roll who may double had better do elsewhere, and what each roll leaves without a double. */
 struct cube_maps {
-    unsigned char money, at[CUBE_MAP_AWAY][CUBE_MAP_AWAY]; /* enum cube_verdict; [he needs - 1][his opponent needs - 1],
-        VERDICT_NONE where the cube is dead; 1 = after the Crawford game */
+    unsigned char money, at[CUBE_MAP_AWAY][CUBE_MAP_AWAY]; /* enum cube_verdict; [points the player needs - 1][the
+        opponent needs - 1], VERDICT_NONE where the cube is dead; 1 = after the Crawford game */
     float roll[CUBE_MAP_ROLLS]; /* equities after 11, 21, 22, 31 ...: roll_index() */
 };
 
