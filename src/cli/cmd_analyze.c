@@ -736,6 +736,8 @@ static int run_watching(struct batch *settings)
     do
         result = run_round(settings);
     while (!interrupted() && watch_wait(watch));
+    settings->refusals = NULL;
+    settings->input.context = NULL;
     refusals_done(&refusals);
     watch_end(watch);
     return result;
