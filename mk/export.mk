@@ -32,13 +32,13 @@ peer-rollouts: all ## GNU Backgammon loads the rollouts that we write into SGF a
 
 # Deep: needs pdflatex (texlive-latex-recommended, texlive-pictures).
 .PHONY: latex-check
-latex-check: all ## compile our LaTeX of the fixtures
+latex-check: all ## compile our LaTeX of the fixtures, on A4 and letter
 	$(Q)mkdir -p $(BUILD)/latex
-	$(Q)for f in fixtures/export/*.dump fixtures/demo/*; do \
-		n=$$(basename "$$f" | tr ' ' '-'); \
-		$(PROGRAM) convert --to latex "$$f" $(BUILD)/latex/$$n.tex 2> /dev/null && \
+	$(Q)for f in fixtures/export/*.dump fixtures/demo/*; do for paper in a4 letter; do \
+		n=$$(basename "$$f" | tr ' ' '-')-$$paper; \
+		$(PROGRAM) convert --to latex --paper $$paper "$$f" $(BUILD)/latex/$$n.tex 2> /dev/null && \
 		( cd $(BUILD)/latex && pdflatex -interaction=nonstopmode -halt-on-error $$n.tex > $$n.said ) && echo "$$n compiles" || exit 1; \
-	done
+	done; done
 
 # Deep: needs python3 with jsonschema.
 .PHONY: schema-check
