@@ -208,6 +208,19 @@ static void titles(struct writer *w, const struct node *table)
     strbuf_puts(w->out, "\\\\\n");
 }
 
+static const struct node_writer writer;
+
+/* Above the table, where it can be wrapped. */
+static void caption(struct writer *w, const struct node *table)
+{
+    const struct node *heading = node_child(table, NODE_HEADING, ROLE_NONE);
+    if (heading == NULL)
+        return;
+    strbuf_puts(w->out, "\\kbzcaption{");
+    node_walk_inside(heading, &writer, w);
+    strbuf_puts(w->out, "}\n");
+}
+
 /* One that was opened has no rows yet: it may be long, and goes over pages. */
 static void open_table(struct writer *w, const struct node *table)
 {
@@ -216,6 +229,7 @@ static void open_table(struct writer *w, const struct node *table)
         first = first->next;
     w->table_name = first == NULL ? "longtable" : "tabular";
     w->columns = table->table.n;
+    caption(w, table);
     strbuf_printf(w->out, "\\par\\noindent\\begin{%s}{@{}", w->table_name);
     for (int i = 0; i < w->columns; i++)
         strbuf_puts(w->out, column_type(table, i));
@@ -230,8 +244,9 @@ static void open_table(struct writer *w, const struct node *table)
 static bool is_skipped(const struct node *n)
 {
     bool of_document = n->parent != NULL && n->parent->kind == NODE_DOCUMENT;
+    bool of_table = n->kind == NODE_HEADING && n->parent != NULL && n->parent->kind == NODE_TABLE; /* caption() */
     bool of_game = n->kind == NODE_SECTION && n->role == ROLE_STATISTICS && n->folded;
-    return of_game || n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role != ROLE_PLAYERS) ||
+    return of_game || of_table || n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role != ROLE_PLAYERS) ||
            (of_document && (n->kind == NODE_HEADING || n->kind == NODE_FACTS));
 }
 
@@ -239,7 +254,7 @@ static void open_heading(struct writer *w, const struct node *n)
 {
     static const char *const commands[] = {"\\textbf{", "\\kbztitle{", "\\kbzsection{", "\\kbzsubsection{"};
     enum node_kind around = n->parent != NULL ? n->parent->kind : NODE_DOCUMENT;
-    if (around == NODE_TABLE || around == NODE_GROUP)
+    if (around == NODE_GROUP)
         strbuf_printf(w->out, "\\multicolumn{%d}{@{}l@{}}{\\textbf{", w->columns);
     else if (around == NODE_CARD)
         strbuf_puts(w->out, "\\par{\\large\\bfseries ");
@@ -250,7 +265,7 @@ static void open_heading(struct writer *w, const struct node *n)
 static void close_heading(struct writer *w, const struct node *n)
 {
     enum node_kind around = n->parent != NULL ? n->parent->kind : NODE_DOCUMENT;
-    if (around == NODE_TABLE || around == NODE_GROUP)
+    if (around == NODE_GROUP)
         strbuf_puts(w->out, "}}\\\\\n");
     else
         strbuf_puts(w->out, around == NODE_CARD ? "\\par}\n" : "}\n");
@@ -268,8 +283,6 @@ static void open_section(struct writer *w, const struct node *n)
         strbuf_puts(w->out, "\\kbztwocolumns\n");
     w->columns_begun = w->columns_begun || n->role == ROLE_GAME;
 }
-
-static const struct node_writer writer;
 
 /* Where decisions are marked, the others are a line and their plays. */
 static void open_decision(struct writer *w, const struct node *n)
