@@ -73,24 +73,23 @@ static bool read_person(struct asking *k, const struct args *a, const char *name
     return false;
 }
 
-int asking_begin(struct asking *k, const struct args *a)
+int asking_run(const struct args *a, int (*answer)(struct asking *k, const struct args *a, void *query), void *query)
 {
-    *k = (struct asking){.filter = MATCH_FILTER_ALL};
-    k->filter.event = args_text(a, "event");
-    if (!read_date(a, "since", &k->filter.since) || !read_date(a, "until", &k->filter.until) ||
-        !read_length(a, &k->filter.length))
+    struct asking k = {.filter = MATCH_FILTER_ALL};
+    if (a->n_operands > 0)
+        return usage_error(a->command, "`%s`: %s takes no operands; --db names the collection", a->operand[0],
+                           a->command->name);
+    k.filter.event = args_text(a, "event");
+    if (!read_date(a, "since", &k.filter.since) || !read_date(a, "until", &k.filter.until) ||
+        !read_length(a, &k.filter.length))
         return EXIT_USAGE;
-    if (!collection_open(&k->collection, a, ANALYZE_FOLDER, SQL_READ))
+    if (!collection_open(&k.collection, a, ANALYZE_FOLDER, SQL_READ))
         return EXIT_NOTHING;
-    if (read_person(k, a, "player", &k->filter.player) && read_person(k, a, "opponent", &k->filter.opponent))
-        return EXIT_CLEAN;
-    asking_end(k);
-    return EXIT_NOTHING;
-}
-
-void asking_end(struct asking *k)
-{
-    collection_close(&k->collection);
+    const bool known =
+        read_person(&k, a, "player", &k.filter.player) && read_person(&k, a, "opponent", &k.filter.opponent);
+    const int result = known ? answer(&k, a, query) : EXIT_NOTHING;
+    collection_close(&k.collection);
+    return result;
 }
 
 int asking_failed(struct asking *k)

@@ -148,11 +148,19 @@ static bool write_form(struct asking *k, const struct args *a, enum form form, c
     return ok;
 }
 
-static int answer(struct asking *k, const struct args *a, const struct error_query *q, enum form form)
+struct request {
+    struct error_query query;
+    enum form form;
+};
+
+static int answer(struct asking *k, const struct args *a, void *wanted)
 {
+    struct error_query *q = &((struct request *)wanted)->query;
+    const enum form form = ((struct request *)wanted)->form;
     struct costly_list list;
     struct strbuf text = {0};
     int result = EXIT_NOTHING;
+    q->match = k->filter;
     if (!errors_of(k->collection.store, q, &list)) {
         result = asking_failed(k);
     } else if (list.n == 0) {
@@ -171,22 +179,12 @@ static int answer(struct asking *k, const struct args *a, const struct error_que
 
 static int run(const struct args *a)
 {
-    struct asking k;
-    struct error_query q;
-    enum form form;
-    if (a->n_operands > 0)
-        return usage_error(a->command, "`%s`: errors takes no operands; --db names the collection", a->operand[0]);
-    if (!read_form(a, &form) || !read_query(a, &q))
+    struct request w;
+    if (!read_form(a, &w.form) || !read_query(a, &w.query))
         return EXIT_USAGE;
-    if (args_has(a, "quiz") && form != FORM_HTML)
+    if (args_has(a, "quiz") && w.form != FORM_HTML)
         return usage_error(a->command, "--quiz is for --format html; decks hide their answers anyway");
-    int result = asking_begin(&k, a);
-    if (result != EXIT_CLEAN)
-        return result;
-    q.match = k.filter;
-    result = answer(&k, a, &q, form);
-    asking_end(&k);
-    return result;
+    return asking_run(a, answer, &w);
 }
 
 static const struct option_row options[] = {

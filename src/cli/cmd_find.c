@@ -94,11 +94,19 @@ static bool read_query(const struct args *a, struct find_query *q, char id[POSIT
            args_number(a, "most", 1, 1000000, 100, &q->most);
 }
 
-static int answer(struct asking *k, const struct args *a, const struct find_query *q, int form)
+struct request {
+    struct find_query query;
+    int form;
+};
+
+static int answer(struct asking *k, const struct args *a, void *wanted)
 {
+    struct find_query *q = &((struct request *)wanted)->query;
+    const int form = ((struct request *)wanted)->form;
     struct found_list list;
     struct strbuf text = {0};
     int result = EXIT_NOTHING;
+    q->match = k->filter;
     if (!find_decisions(k->collection.store, q, &list)) {
         result = asking_failed(k);
     } else if (list.n == 0) {
@@ -116,26 +124,16 @@ static int answer(struct asking *k, const struct args *a, const struct find_quer
 
 static int run(const struct args *a)
 {
-    struct asking k;
-    struct find_query q;
+    struct request w;
     struct position like;
     char id[POSITION_ID_LENGTH + 1];
-    int form;
-    if (a->n_operands > 0)
-        return usage_error(a->command, "`%s`: find takes no operands; --position names a position", a->operand[0]);
-    if (!read_form(a, &form) || !read_query(a, &q, id, &like))
+    if (!read_form(a, &w.form) || !read_query(a, &w.query, id, &like))
         return EXIT_USAGE;
     if (args_has(a, "like") && args_has(a, "position"))
         return usage_error(a->command, "--like and --position: one position is enough");
     if (args_has(a, "within") && !args_has(a, "like"))
         return usage_error(a->command, "--within: says how far from --like");
-    int result = asking_begin(&k, a);
-    if (result != EXIT_CLEAN)
-        return result;
-    q.match = k.filter;
-    result = answer(&k, a, &q, form);
-    asking_end(&k);
-    return result;
+    return asking_run(a, answer, &w);
 }
 
 static const struct option_row options[] = {

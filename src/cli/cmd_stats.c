@@ -63,11 +63,18 @@ static void say_left_out(const struct stats *st)
     strbuf_done(&text);
 }
 
-static int answer(struct asking *k, const struct stats_query *q, const struct args *a, int form)
+struct request {
+    struct stats_query query;
+    int form;
+};
+
+static int answer(struct asking *k, const struct args *a, void *wanted)
 {
+    struct stats_query *q = &((struct request *)wanted)->query;
     struct stats st;
     struct strbuf text = {0};
     int result;
+    q->match = k->filter;
     if (!stats_of(k->collection.store, q, &st)) {
         result = asking_failed(k);
     } else if (st.players.n == 0) {
@@ -75,7 +82,7 @@ static int answer(struct asking *k, const struct stats_query *q, const struct ar
         say_error("%s: no match fits", store_name(k->collection.store));
         result = EXIT_NOTHING;
     } else {
-        forms[form].write(&st, q->by, &text);
+        forms[((struct request *)wanted)->form].write(&st, q->by, &text);
         result = answer_write(a, &text);
         say_left_out(&st);
     }
@@ -86,20 +93,10 @@ static int answer(struct asking *k, const struct stats_query *q, const struct ar
 
 static int run(const struct args *a)
 {
-    struct asking k;
-    struct stats_query q = {.by = BY_NOTHING};
-    const int form = form_of(a);
-    if (a->n_operands > 0)
-        return usage_error(a->command, "`%s`: stats takes no operands; --db names the collection", a->operand[0]);
-    if (form < 0 || !read_query(&q, a))
+    struct request w = {.query = {.by = BY_NOTHING}, .form = form_of(a)};
+    if (w.form < 0 || !read_query(&w.query, a))
         return EXIT_USAGE;
-    int result = asking_begin(&k, a);
-    if (result != EXIT_CLEAN)
-        return result;
-    q.match = k.filter;
-    result = answer(&k, &q, a, form);
-    asking_end(&k);
-    return result;
+    return asking_run(a, answer, &w);
 }
 
 static const struct option_row options[] = {

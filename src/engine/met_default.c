@@ -1,9 +1,12 @@
 /* The match equity tables that are compiled in, so that the program needs no files: data/met/, byte for byte. */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/attempt.h"
 #include "base/embed.h"
-#include "engine/met.h"
+#include "base/sink.h"
+#include "engine/met_table.h"
 
 /* mk/engine.mk makes this file depend on the data. */
 /* ORDER MET: the default first, then by year, newest first; the models last. */
@@ -56,6 +59,23 @@ struct span met_builtin(const char *name)
         if (span_equal_nocase(span_of(name), tables[i].name))
             return (struct span){(const char *)tables[i].from, (size_t)(tables[i].end - tables[i].from)};
     return (struct span){NULL, 0};
+}
+
+/* ---- by name, or from a file ---- */
+
+struct met *met_open(const char *path, struct diags *d)
+{
+    struct strbuf bytes = {0};
+    struct met *m = NULL;
+    const struct span builtin = met_builtin(path);
+    if (builtin.length > 0)
+        return met_read(builtin, d);
+    if (file_read(path, MET_FILE_LIMIT, &bytes))
+        m = met_read((struct span){bytes.at, bytes.length}, d);
+    else
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the match equity table cannot be read: %s", strerror(errno));
+    strbuf_done(&bytes);
+    return m;
 }
 
 /* ---- the default ---- */

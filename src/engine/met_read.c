@@ -1,6 +1,5 @@
 /* Reading match equity tables from GNU Backgammon's XML layout. libxml2 builds the tree, without network,
  * DTD or entities, and every figure is checked with the line it stands on. Layout: docs/engine.md. */
-#include <errno.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <stdio.h>
@@ -8,11 +7,10 @@
 #include <string.h>
 
 #include "base/attempt.h"
-#include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/met_table.h"
 
-enum { FILE_LIMIT = 1 << 20, TEXT_MAX = 64, DESCRIPTION_MAX = 512 };
+enum { TEXT_MAX = 64, DESCRIPTION_MAX = 512 };
 
 struct reader {
     struct diags *d;
@@ -320,7 +318,7 @@ static void free_context(void *context)
 static xmlDoc *parse(struct span xml, struct reader *r)
 {
     const int quiet = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT;
-    if (xml.length > FILE_LIMIT) {
+    if (xml.length > MET_FILE_LIMIT) {
         refuse(r, NULL, "more than 1 MiB", "a match equity table");
         return NULL;
     }
@@ -363,21 +361,6 @@ struct met *met_read(struct span xml, struct diags *d)
         return r.met;
     met_free(r.met);
     return NULL;
-}
-
-struct met *met_open(const char *path, struct diags *d)
-{
-    struct strbuf bytes = {0};
-    struct met *m = NULL;
-    const struct span builtin = met_builtin(path);
-    if (builtin.length > 0)
-        return met_read(builtin, d);
-    if (file_read(path, FILE_LIMIT, &bytes))
-        m = met_read((struct span){bytes.at, bytes.length}, d);
-    else
-        diag_at(d, SEVERITY_ERROR, 0, 0, "the match equity table cannot be read: %s", strerror(errno));
-    strbuf_done(&bytes);
-    return m;
 }
 
 void met_free(struct met *m)

@@ -4,6 +4,8 @@
 
 #include "engine/met.h"
 
+enum { MET_FILE_LIMIT = 1 << 20 };
+
 struct met {
     char *name, *description;
     int length;

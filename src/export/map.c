@@ -90,13 +90,6 @@ void map_svg(struct strbuf *out, const struct map *m)
     put_svg(out, m, "xmlns=\"http://www.w3.org/2000/svg\" ");
 }
 
-static void put_title(struct draft *b, const char *title)
-{
-    heading_begin(b, 1);
-    put_text(b, title);
-    node_end(b);
-}
-
 static void put_board(struct draft *b, const char *id, const struct position *p)
 {
     node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
@@ -119,12 +112,7 @@ void map_html(struct strbuf *out, const char *id, const struct position *p, cons
     put_svg(&svg, m, "");
     html_page_begin(&page, &o, &s);
     draft_begin(&b, NULL, page.receiver);
-    draft_open(&b, NODE_DOCUMENT, ROLE_POSITIONS, NULL);
-    put_title(&b, m->title);
-    draft_ready(&b);
-    draft_open(&b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
-    put_title(&b, m->title);
-    draft_ready(&b);
+    draft_titled(&b, ROLE_POSITIONS, m->title);
     draft_close(&b);
     draft_open(&b, NODE_SECTION, ROLE_GAME, "map")->level = 2;
     draft_ready(&b);

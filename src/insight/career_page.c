@@ -629,22 +629,14 @@ static const struct column score_columns[] = {ROW_HEAD(&score_heads[0]), FIGURE(
                                               FIGURE(&score_heads[2]),   FIGURE(&score_heads[3]),
                                               FIGURE(&score_heads[4]),   FIGURE(&score_heads[5])};
 
-static void folded(struct sheet *p, const char *anchor, const char *words)
-{
-    struct node *s = draft_open(&p->draft, NODE_SECTION, ROLE_MORE, anchor);
-    s->level = 2;
-    s->folded = true;
-    heading_begin(&p->draft, 2);
-    put_words(&p->draft, words);
-    node_end(&p->draft);
-    draft_ready(&p->draft);
-}
-
 static void group_table(struct sheet *p, enum stats_by by, const char *anchor, const char *words)
 {
     struct draft *b = &p->draft;
     const struct figures_list *list = &p->c->stats.groups;
-    folded(p, anchor, words);
+    draft_fold(b, 2, anchor);
+    put_words(b, words);
+    node_end(b);
+    draft_ready(b);
     draft_table(b, ROLE_MATCHES, score_columns, 6);
     for (size_t i = 0; i < list->n; i++) {
         const struct tallies *t = &list->at[i]->tally;

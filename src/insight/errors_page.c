@@ -215,10 +215,7 @@ static void question(struct draft *b, const struct errors_page_options *o, const
     draft_ready(b);
     diagram(b, c, NULL);
     choose(b, c);
-    struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, NULL);
-    s->level = 3;
-    s->folded = true;
-    heading_begin(b, 3);
+    draft_fold(b, 3, NULL);
     put_words(b, "Answer");
     node_end(b);
     draft_ready(b);
@@ -227,22 +224,11 @@ static void question(struct draft *b, const struct errors_page_options *o, const
     draft_close(b);
 }
 
-static void title_of(struct draft *b, const char *title)
-{
-    heading_begin(b, 1);
-    put_text(b, title);
-    node_end(b);
-    draft_ready(b);
-}
-
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    draft_open(&b, NODE_DOCUMENT, ROLE_POSITIONS, NULL);
-    title_of(&b, o->title);
-    draft_open(&b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
-    title_of(&b, o->title);
+    draft_titled(&b, ROLE_POSITIONS, o->title);
     draft_close(&b);
     if (!o->quiz)
         draft_section(&b, ROLE_ERRORS, 2, "errors", "Costliest decisions");

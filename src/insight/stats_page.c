@@ -140,23 +140,11 @@ static void what_it_means(struct draft *b, const struct stats *st)
     strbuf_done(&out);
 }
 
-static void title(struct draft *b)
-{
-    heading_begin(b, 1);
-    put_words(b, "Figures of players");
-    node_end(b);
-}
-
 void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to)
 {
     struct draft b;
     draft_begin(&b, NULL, to);
-    draft_open(&b, NODE_DOCUMENT, ROLE_INDEX, NULL);
-    title(&b);
-    draft_ready(&b);
-    draft_open(&b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
-    title(&b);
-    draft_ready(&b);
+    draft_titled(&b, ROLE_INDEX, "Figures of players");
     draft_close(&b);
     players(&b, st);
     for (size_t i = 0; i < st->groups.n;)

@@ -55,6 +55,30 @@ void draft_section(struct draft *b, enum role role, int level, const char *ancho
     draft_ready(b);
 }
 
+void draft_fold(struct draft *b, int level, const char *anchor)
+{
+    struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, anchor);
+    s->level = level;
+    s->folded = true;
+    heading_begin(b, level);
+}
+
+static void title_of(struct draft *b, const char *title)
+{
+    heading_begin(b, 1);
+    put_text(b, title);
+    node_end(b);
+    draft_ready(b);
+}
+
+void draft_titled(struct draft *b, enum role role, const char *title)
+{
+    draft_open(b, NODE_DOCUMENT, role, NULL);
+    title_of(b, title);
+    draft_open(b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
+    title_of(b, title);
+}
+
 void draft_table(struct draft *b, enum role role, const struct column *columns, int n)
 {
     struct node *t = draft_open(b, NODE_TABLE, role, NULL);

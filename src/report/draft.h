@@ -45,6 +45,11 @@ void draft_close(struct draft *b);
 /* A section with a heading of plain words, ready. */
 void draft_section(struct draft *b, enum role role, int level, const char *anchor, const char *heading);
 
+/* A section that is folded where the format can, its heading begun: node_end() and draft_ready() follow. */
+void draft_fold(struct draft *b, int level, const char *anchor);
+/* A document with its title, and its head with the same: opened, ready for what else belongs there. */
+void draft_titled(struct draft *b, enum role role, const char *title);
+
 /* A long table, ready: its rows follow as blocks of their own. */
 void draft_table(struct draft *b, enum role role, const struct column *columns, int n);
 

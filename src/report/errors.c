@@ -159,10 +159,7 @@ static void row(struct match_report *r, const struct costly_decision *c)
 static void table(struct match_report *r)
 {
     struct draft *b = &r->draft;
-    struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, "all-errors");
-    s->level = 3;
-    s->folded = true;
-    heading_begin(b, 3);
+    draft_fold(b, 3, "all-errors");
     words_begin(b, "The only marked decision", "All {0} marked decisions", (long)r->n_costly);
     put_count(b, (long)r->n_costly);
     node_end(b);

@@ -399,10 +399,7 @@ static void player_table(struct draft *b, struct row *const *rows, size_t n)
 
 static void messages(struct draft *b, const struct row *r)
 {
-    struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, NULL);
-    s->level = 3;
-    s->folded = true;
-    heading_begin(b, 3);
+    draft_fold(b, 3, NULL);
     put_text(b, r->of.file);
     node_end(b);
     draft_ready(b);
@@ -471,13 +468,6 @@ static int by_file(const void *a, const void *b)
     return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;
 }
 
-static void title_of(struct draft *b, const char *title)
-{
-    heading_begin(b, 1);
-    put_text(b, title);
-    node_end(b);
-}
-
 void index_page_build(const struct index_page *ix, const char *title, struct node_receiver *to)
 {
     const char *name = title != NULL ? title : "Backgammon matches";
@@ -487,12 +477,7 @@ void index_page_build(const struct index_page *ix, const char *title, struct nod
         rows[i] = &ix->rows[i];
     qsort(rows, ix->n, sizeof *rows, by_file);
     draft_begin(&b, NULL, to);
-    draft_open(&b, NODE_DOCUMENT, ROLE_INDEX, NULL);
-    title_of(&b, name);
-    draft_ready(&b);
-    draft_open(&b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
-    title_of(&b, name);
-    draft_ready(&b);
+    draft_titled(&b, ROLE_INDEX, name);
     totals(&b, rows, ix->n);
     draft_close(&b);
     match_table(&b, rows, ix->n);
