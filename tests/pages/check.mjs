@@ -275,7 +275,7 @@ const FILTERS = [
 ];
 
 async function choose(form, label, value) {
-  const control = form.getByLabel(label, { exact: true });
+  const control = form.locator('label', { hasText: new RegExp('^' + label + ' ') }).locator('input, select');
   if (await control.evaluate(e => e.tagName) === 'SELECT') await control.selectOption(value);
   else await control.fill(value);
 }
