@@ -150,5 +150,5 @@ void html_search(struct html *w)
         return;
     w->filtered = true;
     strbuf_puts(w->out, "<form class=\"filter\" role=\"search\"><label for=\"search\" class=\"vh\">Search</label>"
-                        "<input type=\"search\" id=\"search\" placeholder=\"player, event, date, length\"/></form>\n");
+                        "<input type=\"search\" id=\"search\" placeholder=\"search all words\"/></form>\n");
 }
