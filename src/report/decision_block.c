@@ -325,7 +325,7 @@ static struct node *block_begin(struct match_report *r, const struct decision *d
     n->side = decision_player(d);
     n->mark = mark;
     n->rank = mark != SKILL_NONE ? survey_rank(r, anchor) : 0;
-    n->folded = mark == SKILL_NONE && d->problem == NULL && !decision_is_position(d);
+    n->folded = mark == SKILL_NONE && d->problem == NULL && !r->position;
     return n;
 }
 

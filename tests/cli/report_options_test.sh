@@ -117,6 +117,11 @@ err_has 'nothere.css: a style sheet is expected'
 run convert --css-link "$m" x.html
 status_is 2
 
+test_ "the page of a single position shows its board at once"
+run convert --select "game 2 ply 5" "$DEMO/semi-final.mat" position.html
+status_is 0
+equal "$(grep -o '<details class="d [^>]*open=""' position.html | wc -l) $(grep -c '<svg class="board"' position.html)" "1 1"
+
 test_ "a page trusts its own script alone"
 hash_of() { /usr/bin/printf "$(sha256sum "$TOP/src/export/html/$1" | cut -c1-64 | sed 's/../\\x&/g')" | base64 -w0; }
 scripts="'sha256-$(hash_of report.js)' 'sha256-$(hash_of tables.js)'"

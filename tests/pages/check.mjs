@@ -211,6 +211,10 @@ for (const javaScriptEnabled of [true, false])
       that(await page.locator('.d:not(.err)[open] figure').first().isVisible(), 'a fold does not open');
     }));
 
+await test('the page of a single position shows its board at once', () => using('position', {}, async page => {
+  that(await page.locator('.d .board').first().isVisible(), 'the board is folded');
+}));
+
 await test('buttons copy the XGID and the GNU Backgammon ID', () =>
   using('match', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
     const box = page.locator('.d[open] .positionid').first();
