@@ -16,7 +16,7 @@
     {"parts", 0, "PARTS", "plays,cube,luck", "analyse only these parts"}, \
     {"analyze-player", 0, "NAME", NULL, "analyse only this player's plays and cube actions"}, \
     {"cube-level", 0, "LEVEL", NULL, "how deep cube decisions go, and luck [--level; 2ply with 1ply]"}, \
-    {"luck-level", 0, "LEVEL", NULL, "how deep luck is measured; a ply more than the rest takes nine times\n" \
+    {"luck-level", 0, "LEVEL", NULL, "how deep luck is measured; a ply more than the rest takes 7 to 9 times\n" \
                                      "as long in all [--cube-level]"}, \
     {"filter", 0, "FILTERS", NULL, "which plays are searched more deeply, for each depth from 0 on:\n" \
                                    "EXTRA,THRESHOLD keeps up to EXTRA that lose at most THRESHOLD (EMG);\n" \
