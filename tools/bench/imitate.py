@@ -13,6 +13,8 @@ import sqlite3
 import sys
 
 game = re.compile(rb'^ Game \d+\r?\n (.*?) : \d+ +(.*?) : \d+', re.M)
+FILES_AT_ONCE = 2000
+
 day = re.compile(rb'^; \[EventDate "([0-9.]*)"\]', re.M)
 
 
@@ -31,7 +33,7 @@ class Collection:
         self.players = {name: i for i, name in self.db.execute('SELECT id, CAST(name AS BLOB) FROM players')}
         self.known = {p for p, in self.db.execute('SELECT path FROM sources')}
         self.next = [1 + self.db.execute(f'SELECT MAX(id) FROM {table}').fetchone()[0] for table in ('matches', 'analyses')]
-        self.db.executescript('CREATE TEMP TABLE map (old INTEGER PRIMARY KEY, new INTEGER, old_analysis, new_analysis,'
+        self.db.executescript('CREATE TEMP TABLE map (old INTEGER, new INTEGER, old_analysis, new_analysis,'
                               ' record_key, stem, player0, player1, date); PRAGMA synchronous = off; PRAGMA cache_size = -100000')
 
     def player(self, name):
@@ -88,9 +90,9 @@ def main():
     c = Collection(sys.argv[1], sources)
     # an index over all positions is made in one go
     c.db.execute('DROP INDEX IF EXISTS turns_position')
-    for begin in range(0, len(files), sources):
+    for begin in range(0, len(files), FILES_AT_ONCE):
         c.db.execute('BEGIN')
-        for i in range(begin, min(begin + sources, len(files))):
+        for i in range(begin, min(begin + FILES_AT_ONCE, len(files))):
             if str(files[i]) not in c.known:
                 c.add(files[i], str(files[i % sources]))
         c.copy()
