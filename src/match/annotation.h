@@ -16,6 +16,7 @@
 #include "match/outcome.h"
 
 struct property;
+struct strbuf;
 
 /* How an evaluation was made. plies: 0 = the bare net (gnubg's counting; XG's n-ply is n-1 here). */
 enum eval_kind { EVAL_NONE, EVAL_PLY, EVAL_ROLLOUT, EVAL_BOOK, EVAL_EXACT, EVAL_OTHER };
@@ -171,6 +172,8 @@ struct annotation_set {
  * one ply deep says nothing against a look two plies deep. */
 bool candidate_is_comparable(const struct candidate *a, const struct candidate *b);
 
+/* "2-ply", "rollout", "book", or what the source called it; nothing where nothing is known. */
+void eval_level_name(const struct eval_level *l, struct strbuf *out);
 int roll_index(int a, int b); /* of two dice, in any order: 0 .. CUBE_MAP_ROLLS-1 */
 extern const char verdict_letters[]; /* ORDER VERDICT: one each, as maps show them */
 const char *verdict_text(enum cube_verdict v, bool redouble); /* "No double, take", "Redouble, pass" ... */

@@ -404,6 +404,14 @@ const char *event_kind_name(enum event_kind kind)
 
 const char verdict_letters[] = "-.nTPBgGtpbx"; /* ORDER VERDICT */
 
+void eval_level_name(const struct eval_level *l, struct strbuf *out)
+{
+    static const char *const kinds[] = {"", "-ply", "rollout", "book", "exact", "other"}; /* by enum eval_kind */
+    if (l->name == NULL && l->kind == EVAL_PLY)
+        strbuf_int(out, l->plies);
+    strbuf_puts(out, l->name != NULL ? l->name : kinds[l->kind]);
+}
+
 int roll_index(int a, int b)
 {
     return a >= b ? a * (a - 1) / 2 + b - 1 : roll_index(b, a);

@@ -77,21 +77,12 @@ static struct decision_row *add_row(struct flattening *f, const struct decisions
 static const char *level_text(struct flattening *f, const struct eval_level *l)
 {
     struct strbuf text = {0};
-    int plies = -1;
-    if (l->name != NULL) {
-        plies = l->kind == EVAL_ROLLOUT ? 100 : -1;
-        strbuf_puts(&text, l->name);
-    } else if (l->kind == EVAL_PLY) {
-        plies = l->plies;
-        strbuf_printf(&text, "%d-ply", l->plies);
-    } else if (l->kind == EVAL_ROLLOUT) {
-        plies = 100;
-        strbuf_printf(&text, "rollout %d", l->trials);
-    } else if (l->kind != EVAL_NONE) {
-        strbuf_puts(&text, l->kind == EVAL_BOOK ? "book" : l->kind == EVAL_EXACT ? "exact" : "other");
-    } else {
+    const int plies = l->kind == EVAL_ROLLOUT ? 100 : l->kind == EVAL_PLY && l->name == NULL ? l->plies : -1;
+    if (l->name == NULL && l->kind == EVAL_NONE)
         return NULL;
-    }
+    eval_level_name(l, &text);
+    if (l->name == NULL && l->kind == EVAL_ROLLOUT)
+        strbuf_printf(&text, " %d", l->trials);
     if (plies > f->out->plies)
         f->out->plies = plies;
     return keep(f, &text);

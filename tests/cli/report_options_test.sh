@@ -134,6 +134,10 @@ run convert "$m" full.pdf
 run convert --show-moves very-bad --show-cubes actual --boards none "$m" some.pdf
 status_is 0
 pages() { grep -ac '/Type /Page$' "$1"; }
+if command -v pdffonts >/dev/null; then
+    equal "$(pdftotext full.pdf - 2>&1 >/dev/null)$(pdffonts full.pdf 2>&1 >/dev/null)" ""
+    equal "$(pdffonts full.pdf | awk 'NR > 2 {print $(NF - 4), $(NF - 3), $(NF - 2)}' | sort -u)" "yes yes yes" # the last: ToUnicode
+fi
 [ "$(pages some.pdf)" -lt $(($(pages full.pdf) / 2)) ] || wrong "the PDF of errors is not much shorter"
 
 test_ "the errors of a match alone take four pages, each is listed, the costliest have boards"

@@ -104,16 +104,8 @@ static void roll_field(struct writer *w, const int8_t dice[2])
 
 static void level_field(struct writer *w, const struct eval_level *l)
 {
-    static const char *const kinds[] = {"", "-ply", "rollout", "book", "exact", "other"};
-    strbuf_clear(&w->scratch);
-    if (l->name != NULL)
-        strbuf_puts(&w->scratch, l->name);
-    else if (l->kind == EVAL_PLY)
-        strbuf_printf(&w->scratch, "%d%s", l->plies, kinds[l->kind]);
-    else
-        strbuf_puts(&w->scratch, kinds[l->kind]);
-    struct strbuf name = w->scratch;
-    w->scratch = (struct strbuf){0};
+    struct strbuf name = {0};
+    eval_level_name(l, &name);
     text_field(w, strbuf_text(&name));
     strbuf_done(&name);
 }
