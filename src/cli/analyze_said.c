@@ -1,9 +1,35 @@
-/* What a run of analyze says at its end; see analyze_batch.h. */
+/* What a run of analyze says; see analyze_batch.h. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "cli/analyze_batch.h"
 #include "cli/parallel.h"
 #include "cli/terminal.h"
+
+enum { NAME_ROOM = 256 };
+
+void batch_show_progress(const struct batch *b, const char *file, double seconds)
+{
+    char what[NAME_ROOM] = "";
+    double done = b->bytes_done;
+    for (int i = 0; i < b->thinking.jobs; i++)
+        done += b->fraction[i];
+    const size_t at = b->n_done < b->n_open ? b->n_done + 1 : b->n_done;
+    if (b->n_open > 1)
+        snprintf(what, sizeof what, "%zu/%zu ", at, b->n_open);
+    size_t n = strlen(what);
+    snprintf(what + n, sizeof what - n, "%s", file);
+    const double minutes = seconds / 60;
+    n = strlen(what);
+    if (b->n_matches != 0 && minutes > 0.05)
+        snprintf(what + n, sizeof what - n, ", %.0f/min", (double)b->n_matches / minutes);
+    n = strlen(what);
+    if (!isnan(b->worst))
+        snprintf(what + n, sizeof what - n, ", worst %.3f", b->worst);
+    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what);
+}
 
 static const char *plural(size_t n)
 {

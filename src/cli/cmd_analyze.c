@@ -35,7 +35,7 @@
 #include "cli/watch.h"
 #include "store/grown.h"
 
-enum { FILES_PER_JOB = 3, NAME_ROOM = 256 };
+enum { FILES_PER_JOB = 3 };
 
 /* ---- progress ---- */
 
@@ -72,35 +72,13 @@ static void progress_begin(struct batch *b)
         }
 }
 
-/* "4/10 final.mat, 37/min, worst 0.412" */
-static void show_progress(struct batch *b, const char *file)
-{
-    char what[NAME_ROOM] = "";
-    double done = b->bytes_done;
-    for (int i = 0; i < b->thinking.jobs; i++)
-        done += b->fraction[i];
-    const size_t at = b->n_done < b->n_open ? b->n_done + 1 : b->n_done;
-    if (b->n_open > 1)
-        snprintf(what, sizeof what, "%zu/%zu ", at, b->n_open);
-    size_t n = strlen(what);
-    snprintf(what + n, sizeof what - n, "%s", file);
-    const double minutes = (now() - b->began) / 60;
-    n = strlen(what);
-    if (b->n_matches != 0 && minutes > 0.05)
-        snprintf(what + n, sizeof what - n, ", %.0f/min", (double)b->n_matches / minutes);
-    n = strlen(what);
-    if (!isnan(b->worst))
-        snprintf(what + n, sizeof what - n, ", worst %.3f", b->worst);
-    progress_show(b->bytes_total > 0 ? done / b->bytes_total : 0, what);
-}
-
 static void on_progress(void *context, size_t done, size_t total)
 {
     struct task *t = context;
     const struct input *in = &t->batch->inputs.at[t->index];
     pthread_mutex_lock(&t->batch->lock);
     t->batch->fraction[t->slot] = total != 0 ? (double)in->size * (double)done / (double)total : 0;
-    show_progress(t->batch, in->shown);
+    batch_show_progress(t->batch, in->shown, now() - t->batch->began);
     pthread_mutex_unlock(&t->batch->lock);
 }
 
@@ -111,7 +89,7 @@ static void end_progress(struct task *t)
     t->batch->fraction[t->slot] = 0;
     t->batch->bytes_done += (double)in->size;
     t->batch->n_done++;
-    show_progress(t->batch, in->shown);
+    batch_show_progress(t->batch, in->shown, now() - t->batch->began);
     pthread_mutex_unlock(&t->batch->lock);
 }
 

@@ -38,15 +38,7 @@ run analyze -q --level 1ply --jobs 3 --report dump --out trio "$DEMO/semi-final.
 same lone/semi-final.dump trio/semi-final.dump
 
 test_ "smart looks deeper where it is close, and says the same for any number of threads"
-cat >short.mat <<'END'
- 3 point match
-
- Game 1
- Ann : 0                             Bob : 0
-  1) 21: 24/23 13/11                41: 24/23 13/9
-  2) 65: 24/18 13/8                 33: 8/5(2) 6/3(2)
-      Wins 1 point
-END
+short_match >short.mat
 run analyze -q --level smart --jobs 1 --report dump,json,text --out smart1 short.mat
 status_is 0
 run analyze -q --level smart --jobs 3 --report dump,json,text --out smart3 short.mat

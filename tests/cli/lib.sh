@@ -50,6 +50,19 @@ file_gone() { [ ! -e "$1" ] || wrong "there is a file $1"; }
 same() { cmp -s "$1" "$2" || wrong "$1 and $2 differ"; }
 equal() { [ "$1" = "$2" ] || wrong "found $1, expected $2"; }
 
+# A match of four rolls, for what takes long.
+short_match() {
+    cat <<'END'
+ 3 point match
+
+ Game 1
+ Ann : 0                             Bob : 0
+  1) 21: 24/23 13/11                41: 24/23 13/9
+  2) 65: 24/18 13/8                 33: 8/5(2) 6/3(2)
+      Wins 1 point
+END
+}
+
 finish() {
     report
     echo "1..$count"

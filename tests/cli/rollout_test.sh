@@ -196,15 +196,7 @@ status_is 2
 err_has 'no effect without --rollout-errors'
 
 test_ "--level roller rolls out what is close, and every candidate says how it was looked at; any number of threads"
-cat > short.mat <<'END'
- 3 point match
-
- Game 1
- Ann : 0                             Bob : 0
-  1) 21: 24/23 13/11                41: 24/23 13/9
-  2) 65: 24/18 13/8                 33: 8/5(2) 6/3(2)
-      Wins 1 point
-END
+short_match >short.mat
 run analyze -q --level roller --jobs 2 --report dump,text,json --out rollers short.mat
 status_is 0
 run analyze -q --level Roller --jobs 1 --report dump --out rollers1 short.mat
