@@ -43,7 +43,7 @@ struct item {
     bool cube_rolled; /* then: */
     struct rolled_cube rolled;
     struct cube_maps *maps; /* NULL = not wanted */
-    float luck, luck_mwc;
+    struct luck luck;
 };
 
 struct job {
@@ -205,6 +205,25 @@ static void answer_play(const struct job *job, struct item *it, struct worker *w
     ranked_plays_done(&ranked);
 }
 
+/* ---- answers: luck ---- */
+
+/* The play has been looked at 2 plies deep, the throws, as in a search 2 plies deep, by replies 1 ply deep. */
+static bool is_known_deeper(const struct item *it, const struct analysis_options *o)
+{
+    return it->n > 0 && it->candidates[0].level.plies == 2 && level_sure_plies(&o->luck_level) == 2 &&
+           o->level.cubeful && o->level.noise == 0 && o->luck_level.noise == 0 && board_has_contact(&it->before.board);
+}
+
+static void answer_luck(const struct job *job, struct item *it, struct worker *w)
+{
+    engine_luck(job->engine, w, &it->before, &job->options->luck_level, &it->luck);
+    if (!is_known_deeper(it, job->options))
+        return;
+    const float own = luck_found_deeper(it->candidates[0].equity, it->luck.worth);
+    it->luck.emg += own;
+    it->luck.mwc += own * (float)units_per_emg(engine_met(job->engine), &it->before, it->before.on_roll);
+}
+
 /* ---- answers: cube ---- */
 
 static void answer_item(const struct job *job, struct item *it, struct worker *w)
@@ -216,7 +235,7 @@ static void answer_item(const struct job *job, struct item *it, struct worker *w
     if (it->want & WANT_PLAY)
         answer_play(job, it, w);
     if (it->want & WANT_LUCK)
-        engine_luck(job->engine, w, &it->before, &o->luck_level, &it->luck, &it->luck_mwc);
+        answer_luck(job, it, w);
 }
 
 /* ---- the workers ---- */
@@ -460,8 +479,8 @@ static void record_item(const struct job *job, const struct item *it, struct eve
     if (it->want & WANT_CUBE)
         record_cube(job, it, e, a);
     if (it->want & WANT_LUCK) {
-        a->luck = it->luck, a->luck_mwc = it->luck_mwc;
-        a->luck_mark = luck_mark_of(it->luck, job->options->luck_threshold);
+        a->luck = it->luck.emg, a->luck_mwc = it->luck.mwc;
+        a->luck_mark = luck_mark_of(it->luck.emg, job->options->luck_threshold);
     }
 }
 

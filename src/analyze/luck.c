@@ -6,6 +6,12 @@
 
 const float luck_limits[2] = {0.3f, 0.6f};
 
+float luck_found_deeper(float best, float worth)
+{
+    const float on_average = -0.0018f; /* found in 4,833 rolls of 42 matches; without it everybody would be unlucky */
+    return (best - worth - on_average) / 2;
+}
+
 bool luck_limits_parse(const char *text, float limit[2])
 {
     float a, b;

@@ -243,16 +243,18 @@ static bool is_opening(const struct position *p)
     return p->dice[0] != p->dice[1] && board_equal(&p->board, &start);
 }
 
-void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l, float *luck,
-                 float *mwc)
+void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct luck *out)
 {
     const int who = p->on_roll;
     struct question q;
     ask(&q, e, w, p, l);
     const struct cube_model *m = &q.search.model;
-    const float value = plays_luck(&q.search, &p->board, who, p->dice, level_sure_plies(l), is_opening(p));
-    *luck = cube_equity(m, who, value) - cube_equity(m, who, 0);
-    *mwc = m->money ? value * (float)m->cube : value;
+    float worth;
+    const float value = plays_luck(&q.search, &p->board, who, p->dice, level_sure_plies(l), is_opening(p), &worth);
+    out->emg = cube_equity(m, who, value) - cube_equity(m, who, 0);
+    out->mwc = m->money ? value * (float)m->cube : value;
+    out->worth = cube_equity(m, who, worth);
 }
 
 /* ---- races ---- */

@@ -146,12 +146,16 @@ struct race_answer {
  * is out of reach of the net of races (engine/race.h). */
 bool engine_race(const struct engine *e, const struct position *p, struct race_answer *out);
 
+struct luck {
+    float emg, mwc; /* points instead of MWC in money play */
+    float worth; /* of the throw, as it was compared with the others: equity of the player on roll, EMG */
+};
+
 /* Luck of p->dice for the player on roll: the value of the throw less the average over all throws; the opening position
  * averages over the 30 decided throws. At 0 plies a throw is worth its best play by static cubeful equity (GNU
  * Backgammon's definition). At n plies it is worth what it contributes to an n-ply search of the position: its best
- * reply, n - 1 plies deep; after a cube decision at `l` that costs next to nothing. Cubeful; `mwc` likewise in MWC
- * (points in money play). */
-void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l, float *luck,
-                 float *mwc);
+ * reply, n - 1 plies deep; after a cube decision at `l` that costs next to nothing. Cubeful. */
+void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct luck *out);
 
 #endif

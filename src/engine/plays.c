@@ -243,12 +243,14 @@ static int index_of_throw(const int dice[2])
     return high * (high - 1) / 2 + low - 1; /* ORDER search_throws */
 }
 
-float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], int plies, bool start)
+float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], int plies, bool start,
+                 float *worth)
 {
     float mine[WORKER_THROWS], theirs[WORKER_THROWS];
     values_of_throws(s, on_roll, mover, plies, mine);
     if (start)
         values_of_throws(s, on_roll, 1 - mover, plies, theirs);
     const double mean = start ? mean_of_decided_throws(s, mine, theirs) : mean_of_all_throws(mine);
-    return (float)((double)mine[index_of_throw(dice)] - mean);
+    *worth = mine[index_of_throw(dice)];
+    return (float)((double)*worth - mean);
 }

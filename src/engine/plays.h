@@ -15,6 +15,7 @@ void plays_best(struct search *s, const struct board *on_roll, int mover, const 
 
 /* engine_luck() for a search that is ready, as a difference of values (cube.h). `start`: average over the 30 decided
  * throws. */
-float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], int plies, bool start);
+float plays_luck(struct search *s, const struct board *on_roll, int mover, const int dice[2], int plies, bool start,
+                 float *worth);
 
 #endif

@@ -56,11 +56,11 @@ static void begin_game(struct table *t)
 
 static void measure_luck(struct table *t)
 {
-    float luck, value;
+    struct luck luck;
     if (t->w == NULL || t->o->luck_engine == NULL)
         return;
-    engine_luck(t->o->luck_engine, t->w, &t->p, &t->o->luck_level, &luck, &value);
-    t->luck[t->p.on_roll] += (double)value;
+    engine_luck(t->o->luck_engine, t->w, &t->p, &t->o->luck_level, &luck);
+    t->luck[t->p.on_roll] += (double)luck.mwc;
 }
 
 /* The cube before a roll. Returns the winner where a double is dropped, NOBODY where the game goes on, PLAYER_FAILED.

@@ -95,6 +95,20 @@ static int by_score(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
+/* What 2 plies find in a throw that its luck has not seen. */
+static float found_deeper = -0.0018f;
+
+static float best_score(const struct position *p)
+{
+    struct move_list list = {.n = 0};
+    float best = 0;
+    moves_list(&p->board, p->dice[0], p->dice[1], &list);
+    for (int i = 0; i < list.n; i++)
+        best = fmaxf(best, score(&list.at[i].after));
+    moves_free(&list);
+    return best;
+}
+
 int engine_plays(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  const struct board *must, struct ranked_plays *out)
 {
@@ -137,12 +151,13 @@ void engine_eval(const struct engine *e, struct worker *w, const struct position
     *out = (struct evaluation){.cubeful = p->cube == 1 ? 0.2f : 0.1f};
 }
 
-void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l, float *luck,
-                 float *mwc)
+void engine_luck(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
+                 struct luck *out)
 {
     (void)e, (void)w, (void)l;
-    *luck = (float)(p->dice[0] + p->dice[1] - 8) / 5;
-    *mwc = *luck / 4;
+    out->emg = (float)(p->dice[0] + p->dice[1] - 8) / 5;
+    out->mwc = out->emg / 4;
+    out->worth = best_score(p) - found_deeper;
 }
 
 /* A race whenever player 1 is on roll; the sides differ. */
@@ -414,6 +429,22 @@ static void decisions_of_one_player_alone_are_analysed_if_so_wished(void **state
     match_free(m);
 }
 
+static void half_of_what_a_deeper_look_finds_is_luck(void **state)
+{
+    (void)state;
+    struct analysis_options o = defaults();
+    found_deeper = 0.2f - 0.0018f;
+    struct match *m = analysed(0, GAME, &o);
+    assert_figure(on(m, 0)->luck, -0.8 + 0.1, 1e-6);
+    assert_figure(on(m, 0)->luck_mwc, -0.2 + 0.1, 1e-6); /* points */
+    match_free(m);
+    o.moves = false; /* nobody has looked deeper */
+    m = analysed(0, GAME, &o);
+    assert_figure(on(m, 0)->luck, -0.8, 1e-6);
+    match_free(m);
+    found_deeper = -0.0018f;
+}
+
 static void limits_of_luck_can_be_chosen(void **state)
 {
     (void)state;
@@ -626,6 +657,7 @@ int main(void)
         cmocka_unit_test(nothing_analysed_still_counts),
         cmocka_unit_test(the_set_says_how_it_was_made),
         cmocka_unit_test(decisions_of_one_player_alone_are_analysed_if_so_wished),
+        cmocka_unit_test(half_of_what_a_deeper_look_finds_is_luck),
         cmocka_unit_test(limits_of_luck_can_be_chosen),
         cmocka_unit_test(the_result_does_not_depend_on_the_number_of_workers),
         cmocka_unit_test(progress_counts_up_to_the_work_announced),

@@ -238,12 +238,12 @@ static void luck_comes_in_both_units(void **state)
     struct position p = position_of("-b---BE-B---dD--ac-d-a--B-:0:0:1:66:2:1:0:5:10");
     const struct met_score score = {.away = {position_away(&p, 0), position_away(&p, 1)}, .crawford_rule = true};
     const struct level l = level_of("0ply");
-    float luck, mwc;
-    engine_luck(desk->e, desk->w, &p, &l, &luck, &mwc);
+    struct luck luck;
+    engine_luck(desk->e, desk->w, &p, &l, &luck);
     const double unit =
         met_mwc(engine_met(desk->e), &score, p.on_roll, 1, 1) - met_mwc(engine_met(desk->e), &score, p.on_roll, 1, 0);
-    assert_near(mwc, luck * unit, 1e-6);
-    assert_true(fabsf(luck) > 1e-4f);
+    assert_near(luck.mwc, luck.emg * unit, 1e-6);
+    assert_true(fabsf(luck.emg) > 1e-4f);
 }
 
 static void the_version_names_net_and_table(void **state)

@@ -35,7 +35,8 @@ static struct table table_at(int length, int score_0, int score_1, struct worker
 
 static double luck_at(struct table *t, int plies, int mover, int die1, int die2, bool start)
 {
-    return plays_luck(&t->s, &t->p.board, mover, (int[2]){die1, die2}, plies, start);
+    float worth;
+    return plays_luck(&t->s, &t->p.board, mover, (int[2]){die1, die2}, plies, start, &worth);
 }
 
 static double luck(struct table *t, int mover, int die1, int die2, bool start)
