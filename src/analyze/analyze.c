@@ -207,17 +207,18 @@ static void answer_play(const struct job *job, struct item *it, struct worker *w
 
 /* ---- answers: luck ---- */
 
-/* The play has been looked at 2 plies deep, the throws, as in a search 2 plies deep, by replies 1 ply deep. */
-static bool is_known_deeper(const struct item *it, const struct analysis_options *o)
+/* Plays are looked at 2 plies deep, throws, as in a search 2 plies deep, by replies 1 ply deep. */
+static bool looks_deeper_at_plays(const struct analysis_options *o)
 {
-    return it->n > 0 && it->candidates[0].level.plies == 2 && level_sure_plies(&o->luck_level) == 2 &&
-           o->level.cubeful && o->level.noise == 0 && o->luck_level.noise == 0 && board_has_contact(&it->before.board);
+    return o->moves && o->luck && o->level.plies >= 2 && level_sure_plies(&o->luck_level) == 2 && o->level.cubeful &&
+           o->level.noise == 0 && o->luck_level.noise == 0;
 }
 
 static void answer_luck(const struct job *job, struct item *it, struct worker *w)
 {
     engine_luck(job->engine, w, &it->before, &job->options->luck_level, &it->luck);
-    if (!is_known_deeper(it, job->options))
+    if (!looks_deeper_at_plays(job->options) || it->n == 0 || it->candidates[0].level.plies != 2 ||
+        !board_has_contact(&it->before.board))
         return;
     const float own = luck_found_deeper(it->candidates[0].equity, it->luck.worth);
     it->luck.emg += own;
@@ -552,6 +553,8 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
     describe_level(&settings, "chequer play", o->moves, &o->level);
     describe_level(&settings, "cube", o->cube, &o->cube_level);
     describe_level(&settings, "luck", o->luck, &o->luck_level);
+    if (looks_deeper_at_plays(o))
+        strbuf_puts(&settings, "half of what 2-ply plays find added to luck; ");
     for (int who = 0; who < 2; who++)
         if (o->leave_out[who])
             strbuf_printf(&settings, "decisions of player %d not analysed; ", who + 1);

@@ -465,7 +465,7 @@ static void the_set_says_how_it_was_made(void **state)
     assert_true(m->sets[0].own);
     assert_string_equal(m->sets[0].engine, "kibitzer");
     assert_string_equal(m->sets[0].level, "2ply");
-    assert_non_null(strstr(m->sets[0].settings, "luck 2-ply cubeful"));
+    assert_non_null(strstr(m->sets[0].settings, "luck 2-ply cubeful; half of what 2-ply plays find"));
     assert_figure(m->sets[0].threshold[2], 0.12, 1e-6);
     match_free(m);
 }
