@@ -120,6 +120,18 @@ void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines)
     text->length = kept;
 }
 
+static bool is_blank_in_line(char c)
+{
+    return (unsigned char)c <= ' ' || c == 0x7F;
+}
+
+bool utf8_fits_line(const char *s)
+{
+    const size_t length = strlen(s);
+    return length == 0 ||
+           (!is_blank_in_line(s[0]) && !is_blank_in_line(s[length - 1]) && memchr(s, '\n', length) == NULL);
+}
+
 size_t utf8_count(const char *s)
 {
     struct span rest = span_of(s);

@@ -28,6 +28,10 @@ size_t utf8_steers(struct span s);
 /* Puts `by` in the place of each such character behind `from`, line feeds excepted where they are to stay. */
 void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines);
 
+/* True if `s` comes back whole out of a line that is trimmed when it is read, where control characters stand as blanks:
+ * it has no line feed, and no blank or control character at its ends. */
+bool utf8_fits_line(const char *s);
+
 /* Number of characters in a terminated string; a stray byte counts as one. */
 size_t utf8_count(const char *s);
 

@@ -152,11 +152,10 @@ void property_add_value(struct match *m, struct property *p, const char *value)
 void property_remove(struct match *m, struct property **list, const char *name)
 {
     m->growing.list = NULL; /* its end may go */
-    while (*list != NULL)
-        if (strcasecmp((*list)->name, name) == 0)
-            *list = (*list)->next;
-        else
-            list = &(*list)->next;
+    while (*list != NULL && strcasecmp((*list)->name, name) != 0)
+        list = &(*list)->next;
+    if (*list != NULL)
+        *list = (*list)->next;
 }
 
 const struct property *property_find(const struct property *list, const char *name)

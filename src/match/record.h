@@ -169,7 +169,7 @@ const struct board *event_board(const struct event *e); /* an empty board where 
 struct property *property_add(struct match *m, struct property **list, const char *format, const char *name,
                               const char *value); /* appended; value may be NULL (no values) */
 void property_add_value(struct match *m, struct property *p, const char *value);
-void property_remove(struct match *m, struct property **list, const char *name); /* all of that name, in any case */
+void property_remove(struct match *m, struct property **list, const char *name); /* the first, in any case */
 /* A word of an SGF file that can be written back as it stands: of format "sgf", its name capital letters. */
 bool property_is_sgf_word(const struct property *p);
 const struct property *property_find(const struct property *list, const char *name);

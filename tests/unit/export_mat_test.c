@@ -173,13 +173,15 @@ static void nothing_moved_where_one_play_was_possible_is_reported(void **state)
     match_free(m);
 }
 
-static void tags_of_the_source_are_not_written_twice(void **state)
+static void a_fuller_name_of_the_source_takes_the_place_of_ours(void **state)
 {
     (void)state;
     struct match *m = named_match(3);
     m->info.event = "Open";
-    property_add(m, &m->properties, "mat", "EVENT", "Open ");
-    expect_text(m, NULL, "; [EVENT \"Open \"]\n\n 3 point match\n\n");
+    property_add(m, &m->properties, "mat", "PLAYER 2", "Robert Brown");
+    expect_text(m, "xg",
+                "; [Event \"Open\"]\n; [Player 1 \"Alice\"]\n; [Variation \"Backgammon\"]\n; [Crawford \"On\"]\n"
+                "; [PLAYER 2 \"Robert Brown\"]\n\n3 point match\n\n");
 }
 
 static void what_mat_cannot_carry_is_counted(void **state)
@@ -197,6 +199,68 @@ static void what_mat_cannot_carry_is_counted(void **state)
     match_free(m);
 }
 
+static void a_second_tag_stands_behind_the_fact(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    m->info.event = "First";
+    m->player[1].rating = "1600.00";
+    m->player[1].experience = "0";
+    property_add(m, &m->properties, "mat", "Event", "Second");
+    property_add(m, &m->properties, "mat", "Player 2 Elo", "1700");
+    script_game(m, "0 31: 8/5 6/5");
+    char *note = lost(m, "mat");
+    assert_string_equal(note, "");
+    free(note);
+    expect_parts(m, "mat",
+                 (const char *const[]){"; [Event \"First\"]\n", "; [Player 2 Elo \"1600.00/0\"]\n",
+                                       "; [Event \"Second\"]\n", "; [Player 2 Elo \"1700\"]\n", NULL});
+}
+
+static void expect_lost(struct match *m, const char *expected)
+{
+    script_game(m, "0 31: 8/5 6/5");
+    char *note = lost(m, "mat");
+    assert_string_equal(note, expected);
+    free(note);
+    match_free(m);
+}
+
+static void what_a_line_would_be_read_without_is_reported(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    m->player[1].name = "\x1C Bo";
+    expect_lost(m, "lost: 1 name");
+    m = named_match(3);
+    m->info.event = "  Cup";
+    expect_lost(m, "lost: 1 fact about the match");
+    m = named_match(3);
+    m->info.date = "2026/11/20";
+    expect_lost(m, "lost: 1 fact about the match");
+    m = named_match(3);
+    m->info.place = m->info.site = "Ulm";
+    expect_lost(m, "lost: 1 fact about the match");
+}
+
+/* A reader finds them where the record has nothing, and believes them. */
+static void tags_that_become_facts_are_reported(void **state)
+{
+    (void)state;
+    struct match *m = named_match(3);
+    property_add(m, &m->properties, "mat", "Event", "Second");
+    expect_lost(m, "lost: 1 fact about the match, 1 property of another format");
+    m = named_match(3);
+    property_add(m, &m->properties, "mat", "Player 2 Elo", "1700");
+    expect_lost(m, "lost: 1 rating, 1 property of another format");
+    m = named_match(3);
+    property_add(m, &m->properties, "mat", "Crawford", "Off");
+    expect_lost(m, "lost: 1 rule, 1 property of another format");
+    m = named_match(3);
+    property_add_value(m, property_add(m, &m->properties, "mat", "Colour", "red"), "white");
+    expect_lost(m, "lost: 1 property of another format");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,8 +273,11 @@ int main(void)
         cmocka_unit_test(a_game_from_a_position_says_so_in_xgs_way),
         cmocka_unit_test(nothing_moved_where_one_play_was_possible_is_reported),
         cmocka_unit_test(comments_follow_the_line_of_their_event),
-        cmocka_unit_test(tags_of_the_source_are_not_written_twice),
+        cmocka_unit_test(a_fuller_name_of_the_source_takes_the_place_of_ours),
         cmocka_unit_test(what_mat_cannot_carry_is_counted),
+        cmocka_unit_test(a_second_tag_stands_behind_the_fact),
+        cmocka_unit_test(what_a_line_would_be_read_without_is_reported),
+        cmocka_unit_test(tags_that_become_facts_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,19 @@ static void semicolons_in_names_do_not_shift_the_fields(void **state)
     match_free(m);
 }
 
+static void blanks_around_a_name_are_reported(void **state)
+{
+    (void)state;
+    struct match *m = named_match();
+    m->length = 0;
+    m->player[1].name = "\x1C Bo\x7F";
+    script_game(m, "");
+    char *note = lost(m, "snowiepos");
+    assert_non_null(strstr(note, "1 name"));
+    free(note);
+    match_free(m);
+}
+
 static int number_at(const struct strbuf *b, size_t index)
 {
     return (unsigned char)b->at[2 * index] | (unsigned char)b->at[2 * index + 1] << 8;
@@ -138,6 +151,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_snowie_line_has_forty_fields),
+        cmocka_unit_test(blanks_around_a_name_are_reported),
         cmocka_unit_test(semicolons_in_names_do_not_shift_the_fields),
         cmocka_unit_test(a_jellyfish_position_has_its_numbers_in_order),
         cmocka_unit_test(without_a_choice_the_last_position_is_written),

@@ -55,6 +55,29 @@ static void expect_stable(const char *sgf)
 
 #define HEAD "(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[a]PB[b]"
 
+static void a_variation_that_the_end_of_the_file_leaves_open_is_closed(void **state)
+{
+    (void)state;
+    expect_stable(HEAD "\n(;W[31hejf])\n(;W[64]C[a (va\n\n)\n");
+    expect_stable(HEAD "\n(;W[31hejf])\n(;W[64]C[a\\");
+    expect_stable(HEAD "\n(;W[31hejf])\n(;W[64](;B[31])");
+}
+
+/* As a dump by hand may have it: what does not end would take the rest of the file along. */
+static void a_variation_that_is_no_tree_is_kept_among_foreign_words(void **state)
+{
+    (void)state;
+    struct match *m = read_as(HEAD ";W[31hejf])", "sgf");
+    property_add(m, &m->games[0].events[0].properties, "sgf-variation", "(", "(;W[64]C[a");
+    char *before = written(m, "dump", NULL), *sgf = written(m, "sgf", NULL), *note = lost(m, "sgf");
+    struct match *again = read_as(sgf, "sgf");
+    char *after = written(again, "dump", NULL);
+    expect_same_lines(sgf, "SGF", before, after);
+    assert_string_equal(note, "");
+    free(before), free(sgf), free(after), free(note);
+    match_free(m), match_free(again);
+}
+
 static void a_second_property_of_a_name_comes_before_those_that_are_not_known(void **state)
 {
     (void)state;
@@ -161,6 +184,8 @@ static void any_file_is_dumped_alike_after_it_was_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_variation_that_the_end_of_the_file_leaves_open_is_closed),
+        cmocka_unit_test(a_variation_that_is_no_tree_is_kept_among_foreign_words),
         cmocka_unit_test(a_second_property_of_a_name_comes_before_those_that_are_not_known),
         cmocka_unit_test(a_property_without_a_name_is_kept),
         cmocka_unit_test(a_property_without_a_value_has_an_empty_one),

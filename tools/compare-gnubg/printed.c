@@ -8,11 +8,14 @@
 #include "match/rates.h"
 #include "report.h"
 
-/* Where gnubg prints it: the n-th line that begins with the label. `slack`: besides half a digit. */
+/* Where gnubg prints it: the n-th line that begins with the label. `slack`: besides half a digit; what follows from the
+ * luck-adjusted result may be off by what RESULT_SLACK makes of it, which is much where the result is near certain. */
+#define RESULT_SLACK 0.005 /* percent */
 static const struct row {
     const char *label;
     int nth;
     double scale, digit, slack;
+    bool of_result;
 } rows[] = {
     {.label = "Close or actual cube decisions", .scale = 1, .digit = 0},
     {.label = "Error rate mEMG", .nth = 0, .scale = -1000, .digit = 0.1, .slack = 0.01},
@@ -20,20 +23,23 @@ static const struct row {
     {.label = "Error rate mEMG", .nth = 2, .scale = -1000, .digit = 0.1, .slack = 0.01},
     {.label = "Luck rate mEMG", .scale = 1000, .digit = 0.1, .slack = 0.01},
     {.label = "Snowie error rate", .scale = -1000, .digit = 0.1, .slack = 0.01},
-    {.label = "Luck adjusted result", .scale = 1, .digit = 0.01, .slack = 0.005},
-    {.label = "Luck based FIBS rating diff.", .scale = 1, .digit = 0.01, .slack = 0.5},
+    {.label = "Luck adjusted result", .scale = 1, .digit = 0.01, .slack = RESULT_SLACK},
+    {.label = "Luck based FIBS rating diff.", .scale = 1, .digit = 0.01, .of_result = true},
     {.label = "Error based abs. FIBS rating", .scale = 1, .digit = 0.1, .slack = 0.1},
     {.label = "Chequerplay errors rating loss", .scale = 1, .digit = 0.1, .slack = 0.1},
     {.label = "Cube errors rating loss", .scale = 1, .digit = 0.1, .slack = 0.1},
 };
 
-enum { ROWS = sizeof rows / sizeof *rows, LABEL = 35 };
+enum { ROWS = sizeof rows / sizeof *rows, LABEL = 35, RESULT = 6 }; /* RESULT: the luck-adjusted one */
 
 /* ORDER ROWS: ours, as rows[] lists them. */
 static void our_figures(const struct statistics *s, int length, int who, double out[ROWS])
 {
     struct rates all;
-    rates_of(s, length, &all);
+    struct statistics counted = *s;
+    for (int i = 0; i < 2; i++) /* gnubg takes what resigning a game that is not lost costs for luck */
+        counted.side[i].given_up = (struct amount){0, 0};
+    rates_of(&counted, length, &all);
     const struct side_rates *r = &all.side[who];
     const double percent = length ? 100 : 1;
     const double figures[ROWS] = {s->side[who].close_or_actual,
@@ -62,6 +68,13 @@ static const char *find_row(const char *log, const struct row *row)
     return NULL;
 }
 
+/* By how much the rating difference of a player changes where the result, from -50 to 50 percent, does by the slack. */
+static double slack_of_difference(double result, int length)
+{
+    const double won = 0.5 + result / 100;
+    return 2000 / sqrt(length) / log(10) / (won * (1 - won)) * RESULT_SLACK / 100;
+}
+
 /* The next figure of a line, the one in parentheses behind it passed over; NAN for "n/a" and at the end. */
 static double next_figure(const char **at)
 {
@@ -85,13 +98,14 @@ static double their_figure(const char *line, int who)
     return who == 0 ? first : next_figure(&at);
 }
 
-static void compare_row(struct report *r, const char *file, const struct row *row, int who, double ours, double theirs)
+static void compare_row(struct report *r, const char *file, const struct row *row, int who, double ours, double theirs,
+                        double slack)
 {
     char name[80], a[32], b[32];
     if (isnan(ours) && (isnan(theirs) || theirs == 0))
         return;
     r->printed++;
-    if (fabs(ours - theirs) <= row->digit / 2 + row->slack)
+    if (fabs(ours - theirs) <= row->digit / 2 + slack)
         return;
     snprintf(name, sizeof name, "%.16s %d", row->label, who);
     snprintf(a, sizeof a, "%.3f", ours);
@@ -113,8 +127,9 @@ void compare_printed(struct report *r, const char *file, const struct match *res
         our_figures(&restated->statistics[0], restated->length, who, ours);
         for (int i = 0; i < ROWS; i++) {
             const char *line = find_row(log, &rows[i]);
+            double slack = rows[i].of_result ? slack_of_difference(ours[RESULT], restated->length) : rows[i].slack;
             if (line)
-                compare_row(r, file, &rows[i], who, ours[i], their_figure(line, who));
+                compare_row(r, file, &rows[i], who, ours[i], their_figure(line, who), slack);
         }
     }
     r->excuse = READ_UNEXPLAINED;

@@ -2,6 +2,7 @@
  * docs/formats/mat.md. */
 #include "export/record/mat_write.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -47,11 +48,44 @@ struct head {
     bool xg;
 };
 
-/* A tag made from the record, unless the file it came from had one of that name: that one is written as it stood. */
+/* A tag made from the record. Where the file it came from has left one of that name behind, as a second one does, this
+ * is the first: readers take the first for the fact. */
 static void fact_tag(const struct head *h, const char *name, const char *value)
 {
-    if (mat_find_tag(h->m, name) == NULL)
+    if (value != NULL && value[0] != '\0')
         tag(h->out, name, value);
+}
+
+/* The source may have a fuller name; that one is written as it stood. */
+static void player_tag(const struct head *h, int who)
+{
+    const char *name = who == 0 ? "Player 1" : "Player 2";
+    const struct property *fuller = mat_find_tag(h->m, name);
+    if (fuller == NULL || fuller->n_values == 0 || strcmp(fuller->values[0], h->m->player[who].name) == 0)
+        fact_tag(h, name, h->m->player[who].name);
+}
+
+/* What the source says where it differs from the usual is written as it stood. */
+static void usual_tag(const struct head *h, const char *name, bool usual, const char *value)
+{
+    if (!usual || mat_find_tag(h->m, name) == NULL)
+        fact_tag(h, name, value);
+}
+
+/* 0 = no date of ten characters, else what stands between its numbers. */
+static char date_separator(const char *date)
+{
+    static const char form[] = "0000-00-00";
+    for (size_t i = 0; i < sizeof form; i++)
+        if (form[i] == '0' ? !isdigit((unsigned char)date[i]) : form[i] == '-' ? date[i] != date[4] : date[i] != '\0')
+            return '\0';
+    return date[4];
+}
+
+bool mat_date_survives(const char *date)
+{
+    const char separator = date_separator(date);
+    return separator != '.' && separator != '/';
 }
 
 static void date_tag(const struct head *h, const char *date)
@@ -60,17 +94,23 @@ static void date_tag(const struct head *h, const char *date)
         return;
     struct strbuf dotted = {0};
     strbuf_puts(&dotted, date);
-    bool iso = dotted.length == 10 && date[4] == '-' && date[7] == '-';
-    if (iso)
+    if (date_separator(date) == '-')
         dotted.at[4] = dotted.at[7] = '.';
     fact_tag(h, "EventDate", strbuf_text(&dotted));
     strbuf_done(&dotted);
 }
 
+bool mat_has_elo_tag(const struct match *m, int who, bool xg)
+{
+    const struct player_info *p = &m->player[who];
+    const bool other = mat_find_tag(m, who == 0 ? "Player 1 Elo" : "Player 2 Elo") != NULL; /* would be believed */
+    return (p->rating != NULL || p->experience != NULL) && (xg || other || !mat_has_plain_rating(m, who));
+}
+
 static void elo_tag(const struct head *h, int who)
 {
     const struct player_info *p = &h->m->player[who];
-    if ((p->rating == NULL && p->experience == NULL) || (!h->xg && mat_has_plain_rating(h->m, who)))
+    if (!mat_has_elo_tag(h->m, who, h->xg))
         return;
     struct strbuf value = {0};
     strbuf_puts(&value, p->rating != NULL ? p->rating : "");
@@ -79,7 +119,7 @@ static void elo_tag(const struct head *h, int who)
         strbuf_puts(&value, p->experience);
     }
     if (!h->xg)
-        fact_tag(h, who == 0 ? "Player 1" : "Player 2", p->name);
+        player_tag(h, who);
     fact_tag(h, who == 0 ? "Player 1 Elo" : "Player 2 Elo", strbuf_text(&value));
     strbuf_done(&value);
 }
@@ -106,15 +146,13 @@ static void rule_tags(const struct head *h)
     const struct match *m = h->m;
     const struct rules *r = &m->rules;
     bool money = m->length == 0;
-    fact_tag(h, "Variation", variation(m, h->xg));
+    usual_tag(h, "Variation", m->rules.variant == VARIANT_BACKGAMMON, variation(m, h->xg));
     if (!money && (h->xg || !r->crawford))
         fact_tag(h, "Crawford", r->crawford ? "On" : "Off");
     if (money && (m->jacoby_known || r->jacoby))
         fact_tag(h, "Jacoby", r->jacoby ? "On" : "Off");
     if (money && (!r->beavers || h->xg))
         fact_tag(h, "Beaver", r->beavers ? "On" : "Off");
-    if (!r->cube)
-        fact_tag(h, "CubeLimit", "1");
 }
 
 static void property_tags(struct strbuf *out, const struct match *m)
@@ -134,7 +172,7 @@ void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
     fact_tag(&h, "Round", i->round);
     fact_tag(&h, "Match ID", i->match_id);
     for (int who = 0; who < 2 && xg; who++)
-        fact_tag(&h, who == 0 ? "Player 1" : "Player 2", m->player[who].name[0] != '\0' ? m->player[who].name : NULL);
+        player_tag(&h, who);
     elo_tag(&h, 0);
     elo_tag(&h, 1);
     date_tag(&h, i->date);
@@ -142,6 +180,8 @@ void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
     rule_tags(&h);
     fact_tag(&h, "Transcriber", i->annotator);
     property_tags(out, m);
+    if (!m->rules.cube) /* of this one the last is believed */
+        fact_tag(&h, "CubeLimit", "1");
     if (m->comment != NULL) {
         strbuf_putc(out, '\n');
         mat_comment_lines(out, m->comment, 0);

@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "base/utf8.h"
 #include "match/loss.h"
 
 /* A position is given by the line before the first cell: the board, and a cube that somebody owns. */
@@ -74,31 +76,134 @@ static int lost_words(const struct mat_layout *l, const struct match *m)
     return n;
 }
 
-/* A rating and an experience share a tag, parted by a slash. */
-static int lost_ratings(const struct mat_layout *l, const struct match *m)
+/* ---- tags: a reader takes the first of a name for the fact, and keeps the others ---- */
+
+static bool survives(const char *value)
 {
-    int n = 0;
+    return value[0] != '\0' && utf8_fits_line(value);
+}
+
+/* A rating and an experience share a tag, parted by a slash. Whose they are is said by the line that opens a game. */
+static bool rating_survives(const struct mat_layout *l, const struct match *m, int who)
+{
+    const struct player_info *p = &m->player[who];
+    const bool in_line = l->ratings && mat_has_plain_rating(m, who) && !mat_has_elo_tag(m, who, l->xg);
+    const bool rating = p->rating == NULL || (survives(p->rating) && strchr(p->rating, '/') == NULL);
+    return m->n_games > 0 && (in_line || (rating && (p->experience == NULL || survives(p->experience))));
+}
+
+static bool is_rated(const struct match *m, int who)
+{
+    return m->player[who].rating != NULL || m->player[who].experience != NULL;
+}
+
+/* A tag that is left over becomes the fact where the record has none. */
+static void count_ratings(const struct mat_layout *l, const struct match *m, struct losses *lost)
+{
+    lost->count[LOSS_RATINGS] = 0;
     for (int who = 0; who < 2; who++) {
         const struct player_info *p = &m->player[who];
-        bool in_line = l->ratings && mat_has_plain_rating(m, who);
-        bool tag_taken = mat_find_tag(m, who == 0 ? "Player 1 Elo" : "Player 2 Elo") != NULL;
-        bool slash = p->rating != NULL && strchr(p->rating, '/') != NULL;
-        if (!in_line && (slash || tag_taken))
-            n += (p->rating != NULL) + (p->experience != NULL);
+        const char *elo = who == 0 ? "Player 1 Elo" : "Player 2 Elo";
+        const bool taken = m->n_games > 0 && !is_rated(m, who) && mat_find_tag(m, elo) != NULL;
+        if (!rating_survives(l, m, who))
+            lost->count[LOSS_RATINGS] += (p->rating != NULL) + (p->experience != NULL);
+        lost->count[LOSS_RATINGS] += taken;
+        lost->count[LOSS_PROPERTIES] += taken;
     }
-    return n;
+}
+
+static bool says_something(const struct property *p)
+{
+    return p->n_values > 0 && span_trim(span_of(p->values[0])).length > 0;
+}
+
+static bool has_word_for(const struct match *m, const char *name)
+{
+    for (const struct property *p = mat_find_tag(m, name); p != NULL; p = p->next)
+        if (strcasecmp(p->name, name) == 0 && says_something(p))
+            return true;
+    return false;
+}
+
+static void count_facts(const struct match *m, struct losses *lost)
+{
+    const struct match_info *i = &m->info;
+    const struct {
+        const char *name, *value;
+    } facts[] = {{"Site", i->site != NULL ? i->site : i->place},
+                 {"Place", i->place},
+                 {"Event", i->event},
+                 {"Round", i->round},
+                 {"Match ID", i->match_id},
+                 {"EventDate", i->date},
+                 {"EventTime", i->time},
+                 {"Transcriber", i->annotator}};
+    const bool one_for_two = i->site != NULL && i->place != NULL && strcmp(i->site, i->place) == 0;
+    lost->count[LOSS_PLACE] = one_for_two + (i->date != NULL && !mat_date_survives(i->date));
+    for (size_t k = 0; k < sizeof facts / sizeof *facts; k++) {
+        const bool absent = facts[k].value == NULL || span_trim(span_of(facts[k].value)).length == 0;
+        const bool taken = absent && has_word_for(m, facts[k].name);
+        lost->count[LOSS_PLACE] += (facts[k].value != NULL && !survives(facts[k].value)) || taken;
+        lost->count[LOSS_PROPERTIES] += taken;
+    }
+}
+
+static bool is_known_variation(struct span value)
+{
+    static const char *const known[] = {"backgammon", "nackgammon", "hypergammon"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (span_equal_nocase(span_sub(value, 0, strlen(known[i])), known[i]))
+            return true;
+    return false;
+}
+
+/* Read as the rule itself. Any other limit of the cube and a variation that nobody knows are kept. */
+static bool sets_a_rule(const struct match *m, const struct property *p)
+{
+    const struct span value = span_trim(span_of(p->n_values > 0 ? p->values[0] : ""));
+    if (strcasecmp(p->name, "CubeLimit") == 0)
+        return value.length > 0 && atol(value.at) == 1;
+    if (strcasecmp(p->name, "Variation") == 0)
+        return is_known_variation(value);
+    if (strcasecmp(p->name, "Crawford") == 0)
+        return m->length > 0;
+    return m->length == 0 && (strcasecmp(p->name, "Beaver") == 0 || strcasecmp(p->name, "Jacoby") == 0);
+}
+
+/* Its name up to the first quotation mark, one value in one line. */
+static bool tag_survives(const struct property *p)
+{
+    const bool named = survives(p->name) && utf8_valid(span_of(p->name)) && strchr(p->name, '"') == NULL;
+    return named && p->n_values <= 1 && (p->n_values == 0 || strchr(p->values[0], '\n') == NULL);
+}
+
+static void count_tags(const struct match *m, struct losses *lost)
+{
+    for (const struct property *p = m->properties; p != NULL; p = p->next)
+        if (p->format == NULL || strcmp(p->format, "mat") == 0) {
+            lost->count[LOSS_PROPERTIES] += !tag_survives(p) || sets_a_rule(m, p);
+            lost->count[LOSS_RULES] += sets_a_rule(m, p);
+        }
+}
+
+/* A tab is one too: it ends the first name of a bare game. */
+static bool has_two_blanks(const char *name)
+{
+    struct strbuf line = {0};
+    mat_put_text(&line, name);
+    const bool two = strstr(strbuf_text(&line), "  ") != NULL || strchr(name, '\t') != NULL;
+    strbuf_done(&line);
+    return two;
 }
 
 /* Would the players' line be read as it stands? */
 static bool name_survives(const struct mat_layout *l, const char *name)
 {
-    size_t length = strlen(name);
     const char *comma = strrchr(name, ',');
-    bool trimmed = length > 0 && (strchr(" \t\n\r", name[0]) != NULL || strchr(" \t\n\r", name[length - 1]) != NULL);
-    if (trimmed || (l->scores && comma != NULL && atof(comma + 1) > 0))
+    if (!utf8_fits_line(name) || (l->scores && comma != NULL && atof(comma + 1) > 0))
         return false;
     if (!l->scores)
-        return strstr(name, "  ") == NULL && strchr(name, '\t') == NULL && name[0] != ';' && name[0] != '#';
+        return !has_two_blanks(name) && name[0] != ';' && name[0] != '#';
     for (const char *colon = strchr(name, ':'); colon != NULL; colon = strchr(colon + 1, ':')) {
         const char *digits = colon + 1 + strspn(colon + 1, " ");
         size_t n = strspn(digits, "0123456789");
@@ -131,16 +236,19 @@ void mat_report_losses(const struct mat_layout *l, const struct match *m, bool t
     lost.count[LOSS_RULES] = tags ? m->rules.automatic && m->length == 0 : lost_rules(m);
     lost.count[LOSS_ENDINGS] = lost_endings(l, m);
     lost.count[LOSS_WORDS] = lost_words(l, m);
-    if (tags)
-        lost.count[LOSS_RATINGS] = lost_ratings(l, m);
-    else
+    if (tags) {
+        count_ratings(l, m, &lost);
+        count_facts(m, &lost);
+        count_tags(m, &lost);
+    } else {
         lost.count[LOSS_CRAWFORD] = loss_of_crawford(m, true);
+    }
     if (l->comments)
         lost.count[LOSS_START_POSITIONS] = lost_start_positions(m);
     if (!tags)
         lost.count[LOSS_START_POSITIONS] += lost_variants(m);
     carried |= l->comments ? CARRIES(COMMENTS) : 0;
-    carried |= tags ? CARRIES(MATCH_COMMENT) | CARRIES(PLACE) : 0;
+    carried |= tags ? CARRIES(MATCH_COMMENT) : 0;
     carried |= l->scores ? CARRIES(LENGTH) | CARRIES(SCORES) : 0;
     losses_report(&lost, carried, d);
 }

@@ -168,8 +168,7 @@ static bool write_pos(const struct match *m, const struct export_options *o, str
 
 static bool fits_line(const char *name)
 {
-    size_t length = strlen(name);
-    return strchr(name, ';') == NULL && (length == 0 || (name[0] != ' ' && name[length - 1] != ' '));
+    return strchr(name, ';') == NULL && utf8_fits_line(name);
 }
 
 static bool write_snowie_position(const struct match *m, const struct export_options *o, struct sink *sink,

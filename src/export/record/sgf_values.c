@@ -120,10 +120,37 @@ bool sgf_is_own(const struct property *p)
     return p->format != NULL && strcmp(p->format, "sgf") == 0;
 }
 
+/* Behind the value that begins at `at`, NULL = it does not end. */
+static const char *after_value(const char *at)
+{
+    while (*at != '\0' && *at != ']')
+        at += at[0] == '\\' && at[1] != '\0' ? 2 : 1;
+    return *at == ']' ? at + 1 : NULL;
+}
+
+/* One tree and nothing behind it? Else what stands behind it in the file would be read otherwise. */
+static bool is_one_tree(const char *at)
+{
+    size_t depth = 0;
+    if (*at != '(')
+        return false;
+    do {
+        depth += *at == '(';
+        depth -= *at == ')';
+        at = *at == '[' ? after_value(at + 1) : at + 1;
+    } while (depth > 0 && at != NULL && *at != '\0');
+    return depth == 0 && *at == '\0';
+}
+
 /* A whole sub-tree beside the main line, from parenthesis to parenthesis. */
 bool sgf_is_variation(const struct property *p)
 {
-    return p->format != NULL && strcmp(p->format, "sgf-variation") == 0;
+    if (p->format == NULL || strcmp(p->format, "sgf-variation") != 0)
+        return false;
+    for (size_t i = 0; i < p->n_values; i++)
+        if (!is_one_tree(p->values[i]))
+            return false;
+    return p->n_values > 0;
 }
 
 static bool is_among(const char *name, const char *const *names)

@@ -15,7 +15,7 @@ static void name_field(struct strbuf *out, const char *name)
     size_t start = out->length;
     utf8_clean(out, name);
     for (size_t i = start; i < out->length; i++)
-        if (out->at[i] == ';' || (unsigned char)out->at[i] < 0x20)
+        if (out->at[i] == ';' || (unsigned char)out->at[i] < 0x20 || out->at[i] == 0x7F)
             out->at[i] = ' ';
     strbuf_putc(out, ';');
 }

@@ -70,8 +70,11 @@ static void close_match(struct mat_reader *r)
 /* Those before a match, and those that turn out to stand inside of it, not before the next one. */
 static void use_tags(struct mat_reader *r)
 {
-    if (r->m != NULL)
+    if (r->m != NULL && r->n_tags > 0) {
         mat_use_tags(r->m, r->tags, r->n_tags, r->d);
+        if (r->m->n_games > 0)
+            mat_rate_players(r->m);
+    }
     r->n_tags = 0;
 }
 

@@ -361,6 +361,15 @@ static void settle_player_tags(struct match *m, bool swapped)
     }
 }
 
+void mat_rate_players(struct match *m)
+{
+    const bool swapped = tags_are_swapped(m);
+    for (int i = 0; i < 2; i++)
+        if (m->player[i].rating == NULL && m->player[i].experience == NULL)
+            mat_set_rating(m, i, span_of(tag_value(m, (swapped ? i == 1 : i == 0) ? "Player 1 Elo" : "Player 2 Elo")));
+    settle_player_tags(m, swapped);
+}
+
 void mat_name_players(struct match *m, const struct mat_player side[2])
 {
     for (int i = 0; i < 2; i++)

@@ -26,6 +26,9 @@ bool mat_two_names(struct span line, struct span names[2]); /* cut at two blanks
 /* Info and rules of a match from tags; what has no field there becomes a property. */
 void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d);
 
+/* Ratings of players who have none, from tags behind the first players' line. */
+void mat_rate_players(struct match *m);
+
 /* Names and ratings from the first players' line and the tags. */
 void mat_name_players(struct match *m, const struct mat_player side[2]);
 

@@ -530,11 +530,27 @@ static void settle_dice(struct game *g)
 /* The format of a property that holds a whole sub-tree. */
 #define VARIATION "sgf-variation"
 
+/* As it stands; what the end of the file left open is closed, so that something can stand behind it again. */
+static const char *closed_variation(struct arena *a, const struct sgf_variation *v)
+{
+    struct strbuf text = {0};
+    size_t escapes = 0;
+    strbuf_add(&text, v->raw.at, v->raw.length);
+    while (escapes < v->raw.length && v->raw.at[v->raw.length - 1 - escapes] == '\\')
+        escapes++;
+    if (v->open_value)
+        strbuf_puts(&text, escapes % 2 != 0 ? "\\]" : "]");
+    strbuf_fill(&text, ')', v->open);
+    const char *copy = arena_strdup(a, strbuf_text(&text));
+    strbuf_done(&text);
+    return copy;
+}
+
 static void keep_variations(struct sgf_reader *r, size_t node, size_t *next)
 {
     end_of_list(r, r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1].properties : &r->g->properties);
     for (; *next < r->tree.n_variations && r->tree.variations[*next].node == node; ++*next) {
-        const char *raw = arena_span(r->m->arena, r->tree.variations[*next].raw);
+        const char *raw = closed_variation(r->m->arena, &r->tree.variations[*next]);
         r->tail = &property_add(r->m, r->tail, VARIATION, "(", raw)->next;
     }
 }

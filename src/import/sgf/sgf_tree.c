@@ -135,16 +135,18 @@ static void skip_variation(struct sgf_source *s, struct sgf_tree *t, size_t bran
 {
     size_t from = s->at, depth = 0;
     struct span value;
+    bool closed = true;
     do {
         char c = s->text.at[s->at];
         step(s);
         depth += c == '(';
         depth -= c == ')';
         if (c == '[')
-            read_value(s, &value);
+            closed = read_value(s, &value);
     } while (depth > 0 && !at_end(s));
     t->variations = grow(t->variations, t->n_variations, &t->variations_capacity, sizeof *t->variations);
-    t->variations[t->n_variations++] = (struct sgf_variation){.node = branch, .raw = {s->text.at + from, s->at - from}};
+    t->variations[t->n_variations++] = (struct sgf_variation){
+        .node = branch, .raw = {s->text.at + from, s->at - from}, .open = depth, .open_value = !closed};
 }
 
 /* One character that is neither white space nor part of a property. `depth` counts the open '(' of the main line;

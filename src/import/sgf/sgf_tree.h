@@ -28,6 +28,8 @@ struct sgf_node {
 struct sgf_variation {
     size_t node; /* the node of the main line that it branches off from */
     struct span raw; /* from '(' to ')' */
+    size_t open; /* how many '(' the end of the file left open, */
+    bool open_value; /* and whether a '[' too */
 };
 
 enum { SGF_NAMES = 26 * 27 }; /* of one or two letters */
