@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/figure.h"
 #include "base/sink.h"
 #include "cli/command.h"
 #include "cli/hyper_make.h"
@@ -180,9 +181,9 @@ static const char *const kinds[] = {"one-sided", "two-sided", "hyper", NULL};
 
 static const struct {
     const char *option, *kinds;
-} own_options[] = {{"no-gammon", "one-sided"}, {"no-compress", "one-sided"},     {"normal", "one-sided"},
-                   {"from", "one-sided"},       {"cubeless", "two-sided"},         {"converge", "hyper"},
-                   {"save", "hyper"},           {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"}};
+} own_options[] = {{"no-gammon", "one-sided"}, {"no-compress", "one-sided"},      {"normal", "one-sided"},
+                   {"from", "one-sided"},      {"cubeless", "two-sided"},         {"converge", "hyper"},
+                   {"save", "hyper"},          {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"}};
 
 /* Options of another kind of database are a misunderstanding. */
 static bool options_fit(const struct args *a, const char *kind)
@@ -236,7 +237,7 @@ static void put_equities(struct strbuf *out, const struct race_answer *r)
               {BEAROFF_OPPONENT_OWNS, "opponent's"}};
     strbuf_puts(out, "  equity   ");
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
-        strbuf_printf(out, " %s %+.5f", of[i].name, r->equity[of[i].column]);
+        strbuf_printf(out, " %s %s", of[i].name, SIGNED(r->equity[of[i].column], 5));
     strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
 }
 
@@ -286,9 +287,9 @@ static void hyper_text(struct strbuf *out, const struct hyper_value *v)
                   100 * o->win_gammon, 100 * o->win_backgammon);
     strbuf_printf(out, "  loses %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * (1 - o->win),
                   100 * o->lose_gammon, 100 * o->lose_backgammon);
-    strbuf_printf(out, "  equity    cubeless %+.5f", outcome_equity(*o));
+    strbuf_printf(out, "  equity    cubeless %s", SIGNED(outcome_equity(*o), 5));
     for (int i = 0; i < HYPER_COLUMNS; i++)
-        strbuf_printf(out, " %s %+.5f", hyper_columns[i].name, v->equity[hyper_columns[i].column]);
+        strbuf_printf(out, " %s %s", hyper_columns[i].name, SIGNED(v->equity[hyper_columns[i].column], 5));
     strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
 }
 
@@ -313,8 +314,10 @@ static void show_hyper(const struct question *q, const struct hyper_value *v, en
     } else if (form == ANSWER_TSV) {
         strbuf_printf(out, "%s\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f", q->id, o->win, o->win_gammon, o->win_backgammon,
                       o->lose_gammon, o->lose_backgammon, outcome_equity(*o));
-        for (int i = 0; i < HYPER_COLUMNS; i++)
-            strbuf_printf(out, "\t%.6f", v->equity[hyper_columns[i].column]);
+        for (int i = 0; i < HYPER_COLUMNS; i++) {
+            strbuf_putc(out, '\t');
+            strbuf_fixed(out, v->equity[hyper_columns[i].column], 6);
+        }
         strbuf_putc(out, '\n');
     } else {
         strbuf_printf(out, "%s\n", q->id);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analyze/maps.h"
+#include "base/figure.h"
 #include "cli/command.h"
 #include "cli/maps.h"
 
@@ -66,10 +67,10 @@ static const char *fill(const struct thinking *t, struct worker *w, const struct
 static void map_text(struct strbuf *out, const struct thinking *t, const struct question *q, const struct cube_map *m)
 {
     const struct cube_answer *c = &m->money.answer;
-    strbuf_printf(out, "%s  cube decisions (%s)\n  money: %s  (no double %+.4f", q->id, level_of_cube(&t->level).name,
-                  words(&m->money, q), (double)c->nd);
+    strbuf_printf(out, "%s  cube decisions (%s)\n  money: %s  (no double %s", q->id, level_of_cube(&t->level).name,
+                  words(&m->money, q), SIGNED(c->nd, 4));
     if (m->money.live)
-        strbuf_printf(out, ", double and take %+.4f", (double)c->dt);
+        strbuf_printf(out, ", double and take %s", SIGNED(c->dt, 4));
     strbuf_puts(out, ")\n\n  away: the player on roll down, the opponent across; 1 = after the Crawford game\n      ");
     for (int k = 0; k < CUBE_MAP_AWAY; k++)
         strbuf_printf(out, "%4d", k + 1);
@@ -167,10 +168,10 @@ static void set_cell(struct map_cell *out, const struct question *q, const struc
     snprintf(out->text, sizeof out->text, "%s", signs[v].sign);
     out->fill = signs[v].fill;
     if (c->live)
-        snprintf(out->hint, sizeof out->hint, "%s: %s (no double %+.3f, double and take %+.3f)", where, words(c, q),
-                 (double)c->answer.nd, (double)c->answer.dt);
+        snprintf(out->hint, sizeof out->hint, "%s: %s (no double %s, double and take %s)", where, words(c, q),
+                 SIGNED(c->answer.nd, 3), SIGNED(c->answer.dt, 3));
     else
-        snprintf(out->hint, sizeof out->hint, "%s: %s (%+.3f)", where, words(c, q), (double)c->answer.nd);
+        snprintf(out->hint, sizeof out->hint, "%s: %s (%s)", where, words(c, q), SIGNED(c->answer.nd, 3));
 }
 
 static const char *draw(const struct thinking *t, struct worker *w, const struct question *q, struct map *m)

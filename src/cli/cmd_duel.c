@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/figure.h"
 #include "base/jsonw.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
@@ -148,7 +149,7 @@ static size_t play_all(struct series *s)
         done += n;
         struct duel_sum sum = duel_sum(s->results, done);
         char text[80];
-        snprintf(text, sizeof text, "%zu of %zu, %+.4f +- %.4f", done, s->n, sum.adjusted, sum.adjusted_error);
+        snprintf(text, sizeof text, "%zu of %zu, %s +- %.4f", done, s->n, SIGNED(sum.adjusted, 4), sum.adjusted_error);
         progress_show((double)done / (double)s->n, text);
     }
     progress_clear();
@@ -158,7 +159,7 @@ static size_t play_all(struct series *s)
 /* One pair of games has no standard error. */
 static void print_result(const char *what, double mean, double error, const char *unit)
 {
-    printf("  %-14s %+.4f ", what, mean);
+    printf("  %-14s %7s ", what, SIGNED(mean, 4));
     if (!isnan(error))
         printf("+- %.4f ", error);
     puts(unit);

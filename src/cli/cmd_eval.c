@@ -1,4 +1,5 @@
 /* `kibitzer eval`: what a position is worth to the player on roll, before rolling. */
+#include "base/figure.h"
 #include "cli/command.h"
 #include "cli/positions.h"
 
@@ -45,7 +46,7 @@ static void write_text(struct strbuf *out, const struct question *q, const struc
                   100 * o->win_gammon, 100 * o->win_backgammon);
     strbuf_printf(out, "  loses %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * (1 - o->win),
                   100 * o->lose_gammon, 100 * o->lose_backgammon);
-    strbuf_printf(out, "  equity %+.4f cubeless, %+.4f cubeful\n", e->cubeless, e->cubeful);
+    strbuf_printf(out, "  equity %s cubeless, %s cubeful\n", SIGNED(e->cubeless, 4), SIGNED(e->cubeful, 4));
     race_text(out, t->engine, &q->position);
 }
 

@@ -5,6 +5,7 @@
 
 #include "analyze/double.h"
 #include "analyze/maps.h"
+#include "base/figure.h"
 #include "cli/command.h"
 #include "cli/hint_terminal.h"
 #include "cli/maps.h"
@@ -84,9 +85,9 @@ static void plays_text(struct strbuf *out, const struct question *q, const struc
         if (hint_rule_above(r, i))
             strbuf_puts(out, "      ---- looked at less deeply:\n");
         notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
-        strbuf_printf(out, "  %2d. %-28s %dply %+.4f", i + 1, strbuf_text(&text), p->plies, p->cubeful);
+        strbuf_printf(out, "  %2d. %-28s %dply %7s", i + 1, strbuf_text(&text), p->plies, SIGNED(p->cubeful, 4));
         if (!isnan(hint_difference(r, i)))
-            strbuf_printf(out, " (%+.4f)", hint_difference(r, i));
+            strbuf_printf(out, " (%s)", SIGNED(hint_difference(r, i), 4));
         strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", p->outcome.win, p->outcome.win_gammon,
                       p->outcome.win_backgammon, 1 - p->outcome.win, p->outcome.lose_gammon,
                       p->outcome.lose_backgammon);
@@ -152,9 +153,9 @@ static void cube_text(struct strbuf *out, const struct question *q, const struct
     strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id,
                   c->plies, c->plies + 1, o->win, o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon,
                   o->lose_backgammon);
-    strbuf_printf(out, "  no double    %+.4f\n", c->nd);
+    strbuf_printf(out, "  no double    %7s\n", SIGNED(c->nd, 4));
     if (may_double)
-        strbuf_printf(out, "  double, take %+.4f\n  double, pass %+.4f\n", c->dt, c->dp);
+        strbuf_printf(out, "  double, take %7s\n  double, pass %7s\n", SIGNED(c->dt, 4), SIGNED(c->dp, 4));
     strbuf_printf(out, "  proper action: %s\n", proper_action(q, c));
 }
 
@@ -221,9 +222,9 @@ static void answers_text(struct strbuf *out, const struct question *q, const str
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
         if (i == REPLY_RAISE && !a->may_raise)
             continue;
-        strbuf_printf(out, "  %-12s %+.4f", reply_name(&q->position, i), a->equity[i]);
+        strbuf_printf(out, "  %-12s %7s", reply_name(&q->position, i), SIGNED(a->equity[i], 4));
         if (a->cost[i] > 0)
-            strbuf_printf(out, " (%+.4f)", -a->cost[i]);
+            strbuf_printf(out, " (%s)", SIGNED(-a->cost[i], 4));
         strbuf_putc(out, '\n');
     }
     strbuf_printf(out, "  proper answer: %s\n", reply_name(&q->position, a->best));
@@ -282,14 +283,14 @@ static void temperature_json(struct strbuf *out, const struct question *q, const
 static void temperature_text(struct strbuf *out, const struct thinking *t, const struct question *q,
                              const struct temperature *m)
 {
-    strbuf_printf(out, "%s  equity after each roll (%s), mean %+.4f\n  ", q->id, t->level.name, (double)m->mean);
+    strbuf_printf(out, "%s  equity after each roll (%s), mean %s\n  ", q->id, t->level.name, SIGNED(m->mean, 4));
     for (int b = 0; b < 6; b++)
         strbuf_printf(out, "%9d", b + 1);
     strbuf_putc(out, '\n');
     for (int a = 0; a < 6; a++) {
         strbuf_printf(out, "  %d", a + 1);
         for (int b = 0; b < 6; b++)
-            strbuf_printf(out, "  %+.4f", (double)m->equity[a][b]);
+            strbuf_printf(out, "  %7s", SIGNED(m->equity[a][b], 4));
         strbuf_putc(out, '\n');
     }
 }
@@ -325,8 +326,8 @@ static void temperature_cell(struct map_cell *c, const struct question *q, const
 {
     struct strbuf play = {0};
     notation_write(&play, &q->position.board, &m->play[a][b], NOTATION_MERGED);
-    snprintf(c->text, sizeof c->text, "%+.3f", (double)m->equity[a][b]);
-    snprintf(c->hint, sizeof c->hint, "%d%d: %s, %+.4f", a + 1, b + 1, strbuf_text(&play), (double)m->equity[a][b]);
+    snprintf(c->text, sizeof c->text, "%s", SIGNED(m->equity[a][b], 3));
+    snprintf(c->hint, sizeof c->hint, "%d%d: %s, %s", a + 1, b + 1, strbuf_text(&play), SIGNED(m->equity[a][b], 4));
     c->fill = map_heat((double)(m->equity[a][b] - m->mean) / most);
     strbuf_done(&play);
 }
@@ -353,7 +354,7 @@ static const char *draw_temperature(const struct thinking *t, struct worker *w, 
         for (int b = 0; b < 6; b++)
             temperature_cell(&out->cell[a][b], q, &m, a, b, most);
     }
-    snprintf(out->note, MAP_HINT, "mean %+.4f", (double)m.mean);
+    snprintf(out->note, MAP_HINT, "mean %s", SIGNED(m.mean, 4));
     return NULL;
 }
 

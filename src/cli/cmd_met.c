@@ -5,6 +5,7 @@
 #include "base/jsonw.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
+#include "cli/thinking.h"
 #include "engine/cube.h"
 #include "engine/met.h"
 
@@ -292,7 +293,7 @@ static int show(const struct args *a)
         return usage_error(a->command, "--gammons and --post-crawford need --score");
     if (of_score && args_has(a, "away"))
         return usage_error(a->command, "--away is for the table, --score for one score: give one of them");
-    if (!args_number(a, "away", 1, MET_MAX_AWAY, 0, &n) || (of_score && !parse_score(a, &s)))
+    if (!args_number(a, "away", 1, MET_MAX_AWAY, 0, &n) || (of_score && !parse_score(a, &s)) || !met_is_known(a))
         return EXIT_USAGE;
     struct met *m = open_table(args_text(a, "met"));
     if (m == NULL)

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/figure.h"
 #include "base/jsonw.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
@@ -246,7 +247,7 @@ static void on_progress(void *context, const struct rollout *roll, size_t done, 
     const struct rollout_estimate *e = &roll->candidates[rollout_best(roll)].now;
     (void)context;
     if (e->trials > 0)
-        snprintf(text, sizeof text, "%+.4f +- %.4f", e->equity, e->equity_error);
+        snprintf(text, sizeof text, "%s +- %.4f", SIGNED(e->equity, 4), e->equity_error);
     progress_show((double)done / (double)total, text);
 }
 
@@ -323,7 +324,7 @@ static void put_chances(struct strbuf *out, const struct rollout_estimate *e)
     const double *error = &e->error[FIGURE_WIN];
     strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f", (double)o.win, (double)o.win_gammon,
                   (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon, (double)o.lose_backgammon);
-    strbuf_printf(out, "   cubeless %+.4f", e->mean[FIGURE_CUBELESS]);
+    strbuf_printf(out, "   cubeless %s", SIGNED(e->mean[FIGURE_CUBELESS], 4));
     put_error(out, e->error[FIGURE_CUBELESS], 4);
     strbuf_putc(out, '\n');
     if (!isnan(error[0]))
@@ -339,14 +340,14 @@ static void candidate_text(struct strbuf *out, const struct rollout *r, const st
     if (c->kind == CANDIDATE_PLAY)
         strbuf_printf(out, "  %2d. ", rank);
     strbuf_printf(out, c->kind == CANDIDATE_PLAY ? "%-26s" : "  %-14s", strbuf_text(&name));
-    strbuf_printf(out, " %+.4f", e->equity);
+    strbuf_printf(out, " %7s", SIGNED(e->equity, 4));
     put_error(out, e->equity_error, 4);
     if (r->position.length > 0) {
         strbuf_printf(out, "  MWC %.2f %%", 100 * e->mean[FIGURE_VALUE]);
         put_error(out, 100 * e->error[FIGURE_VALUE], 2);
     }
     if (c->kind == CANDIDATE_PLAY && rank > 1) {
-        strbuf_printf(out, "  (%+.4f", -e->behind);
+        strbuf_printf(out, "  (%s", SIGNED(-e->behind, 4));
         put_error(out, e->behind_error, 4);
         strbuf_puts(out, ")");
     }
@@ -371,7 +372,7 @@ static void job_text(struct strbuf *out, const struct job *j)
     if (verdict != NULL) {
         struct cube_answer c;
         rollout_cube(r, &c);
-        strbuf_printf(out, "  %-14s %+.4f\n  proper action: %s\n", "double, pass", (double)c.dp, verdict);
+        strbuf_printf(out, "  %-14s %7s\n  proper action: %s\n", "double, pass", SIGNED(c.dp, 4), verdict);
     }
     xfree(list);
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/figure.h"
 #include "base/utf8.h"
 #include "cli/terminal.h"
 #include "export/board/ascii.h"
@@ -38,11 +39,11 @@ static void show_row(struct strbuf *out, int rank, const char *label, bool best,
         strbuf_puts(out, best ? " *    " : "      ");
     strbuf_puts(out, label);
     strbuf_fill(out, ' ', width < LABEL_WIDTH ? LABEL_WIDTH - width : 0);
-    strbuf_printf(out, "  %+8.3f", equity);
+    strbuf_printf(out, "  %8s", SIGNED(equity, 3));
     if (best || isnan(difference))
         strbuf_fill(out, ' ', 10);
     else
-        strbuf_printf(out, "  %+8.3f", difference);
+        strbuf_printf(out, "  %8s", SIGNED(difference, 3));
     if (o != NULL)
         strbuf_printf(out, "   %5.1f%% %5.1f%% %5.1f%%   %5.1f%% %5.1f%%", 100 * o->win, 100 * o->win_gammon,
                       100 * o->win_backgammon, 100 * o->lose_gammon, 100 * o->lose_backgammon);

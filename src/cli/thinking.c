@@ -3,12 +3,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/files.h"
 #include "cli/parallel.h"
+#include "cli/suggest.h"
 #include "cli/terminal.h"
+#include "engine/met.h"
 #include "rollout/rollout.h"
 
 bool level_read(const struct args *a, const char *option, const char *name, struct level *out)
@@ -22,6 +25,22 @@ bool level_read(const struct args *a, const char *option, const char *name, stru
         strbuf_puts(&known, "; that one is for `analyze`, and for `rollout --like`");
     usage_error(a->command, "--%s %s: no such level; expected one of %s", option, name, strbuf_text(&known));
     strbuf_done(&known);
+    return false;
+}
+
+/* A word that is no table and no file was meant as the name of a table; what looks like a path is left to those who
+ * open it. */
+bool met_is_known(const struct args *a)
+{
+    const char *name = args_knows(a, "met") ? args_text(a, "met") : NULL;
+    if (name == NULL || met_builtin(name).length > 0 || strpbrk(name, "/.") != NULL || access(name, F_OK) == 0)
+        return true;
+    struct suggestion s = {.word = name};
+    for (size_t i = 0; met_builtin_name(i) != NULL; i++)
+        suggest(&s, met_builtin_name(i));
+    usage_error(a->command,
+                "--met %s: neither a match equity table nor a file%s (`kibitzer met list` lists the tables)", name,
+                suggestion_text(&s, ""));
     return false;
 }
 
@@ -66,7 +85,7 @@ static bool cube_model_is_known(const struct args *a)
 bool thinking_open(struct thinking *t, const struct args *a, int *result)
 {
     t->jobs = 1;
-    if (!cube_model_is_known(a) ||
+    if (!cube_model_is_known(a) || !met_is_known(a) ||
         (args_knows(a, "jobs") && !args_number(a, "jobs", 1, JOBS_MAX, jobs_available(), &t->jobs))) {
         *result = EXIT_USAGE;
         return false;

@@ -44,6 +44,9 @@ bool thinking_begin(struct thinking *t, const struct args *a, int *result);
 bool thinking_open(struct thinking *t, const struct args *a, int *result);
 void thinking_done(struct thinking *t);
 
+/* Is what --met names a table that is compiled in, or can it be a file? Else false, after a message. */
+bool met_is_known(const struct args *a);
+
 /* Reads a level given with `option`; false after a message. */
 bool level_read(const struct args *a, const char *option, const char *name, struct level *out);
 

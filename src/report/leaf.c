@@ -29,14 +29,14 @@ static double factor(enum unit unit)
     }
 }
 
-/* Never a negative zero. */
+/* What rounds to zero has no sign (base/figure.h). */
 static void put_figure(struct strbuf *out, double value, int decimals, bool sign, const struct typography *t)
 {
     if (fabs(value) < 0.5 * pow(10, -decimals))
         value = 0;
     if (value < 0)
         strbuf_puts(out, t->minus);
-    else if (sign)
+    else if (sign && value > 0)
         strbuf_putc(out, '+');
     strbuf_fixed(out, fabs(value), decimals);
 }

@@ -66,6 +66,20 @@ err_has '--thresolds=xg; did you mean --thresholds?'
 run analyze --cand 3 x.mat
 err_has 'did you mean --candidates?'
 
+test_ "an unknown match equity table is named with the nearest one"
+for c in "eval 4HPwATDgc/ABMA" "analyze x.mat" "met show"; do
+    run $c --met wolsey
+    status_is 2
+    err_has 'wolsey: .*did you mean woolsey?'
+done
+run eval --met woolsey 4HPwATDgc/ABMA
+status_is 0
+run eval --met frobnicate 4HPwATDgc/ABMA
+status_is 2
+err_lacks 'did you mean'
+run eval --met ./nowhere.xml 4HPwATDgc/ABMA
+err_has 'nowhere.xml: .*cannot be read: No such file'
+
 test_ "an unknown format is named with the nearest one"
 for c in "convert --to htlm" "analyze --report json,htlm"; do
     run $c x.mat

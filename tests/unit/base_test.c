@@ -14,6 +14,7 @@
 #include "support/assertions.h"
 
 #include "base/arena.h"
+#include "base/figure.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -358,6 +359,17 @@ static void a_loop_over_threads_takes_every_turn_once(void **state)
     threads_for(3, 0, take_turn, NULL, NULL);
 }
 
+static void a_figure_that_rounds_to_zero_has_no_sign(void **state)
+{
+    (void)state;
+    assert_string_equal(SIGNED(-0.0004, 3), "0.000");
+    assert_string_equal(SIGNED(0.0004, 3), "0.000");
+    assert_string_equal(SIGNED(-0.0, 4), "0.0000");
+    assert_string_equal(SIGNED(-0.4, 0), "0");
+    assert_string_equal(SIGNED(-0.0006, 3), "-0.001");
+    assert_string_equal(SIGNED(10.25, 2), "+10.25");
+}
+
 /* Without room for their stacks no threads can be created. */
 static void a_loop_is_done_by_its_caller_where_no_thread_can_be_created(void **state)
 {
@@ -396,6 +408,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_arena_gives_zeroed_aligned_memory_of_any_size),
         cmocka_unit_test(a_loop_over_threads_takes_every_turn_once),
+        cmocka_unit_test(a_figure_that_rounds_to_zero_has_no_sign),
         cmocka_unit_test(a_loop_is_done_by_its_caller_where_no_thread_can_be_created),
         cmocka_unit_test(a_loop_over_threads_stops_when_asked),
         cmocka_unit_test(an_arena_copies_text),

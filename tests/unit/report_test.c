@@ -207,10 +207,13 @@ static void assert_number(struct number n, const char *expected)
     assert_said(&s, expected);
 }
 
-static void figures_are_rounded_without_negative_zero(void **state)
+static void figures_that_round_to_zero_have_no_sign(void **state)
 {
     (void)state;
-    assert_number((struct number){.value = -0.0004, .decimals = 3, .sign = true}, "+0.000");
+    assert_number((struct number){.value = -0.0004, .decimals = 3, .sign = true}, "0.000");
+    assert_number((struct number){.value = 0.0004, .decimals = 3, .sign = true}, "0.000");
+    assert_number((struct number){.value = -0.0004, .decimals = 3}, "0.000");
+    assert_number((struct number){.value = -0.0006, .decimals = 3, .sign = true}, "-0.001");
     assert_number((struct number){.value = -0.137, .decimals = 3, .sign = true}, "-0.137");
     assert_number((struct number){.value = 0.01038, .decimals = 3, .unit = UNIT_MWC, .sign = true}, "+1.038%");
     assert_number((struct number){.value = NAN, .decimals = 2}, "n/a");
@@ -572,7 +575,7 @@ int main(void)
         cmocka_unit_test(a_line_names_what_went_wrong),
         cmocka_unit_test(actions_say_what_is_done),
         cmocka_unit_test(a_dance_cannot_move_and_nameless_players_get_numbers),
-        cmocka_unit_test(figures_are_rounded_without_negative_zero),
+        cmocka_unit_test(figures_that_round_to_zero_have_no_sign),
         cmocka_unit_test(cube_rows_begin_with_the_best_action),
         cmocka_unit_test(the_played_candidate_is_always_shown),
         cmocka_unit_test(candidates_looked_at_less_deeply_stand_apart_and_without_a_difference),

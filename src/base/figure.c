@@ -1,0 +1,12 @@
+/* Signed figures; the contract stands in figure.h. */
+#include "base/figure.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *figure_signed(struct figure *f, double value, int decimals)
+{
+    snprintf(f->text, sizeof f->text, "%+.*f", decimals, value);
+    const char *digits = f->text + 1;
+    return digits[strspn(digits, "0.")] == '\0' ? digits : f->text;
+}
