@@ -26,8 +26,8 @@ struct asking {
     struct match_filter filter;
 };
 
-/* Opens the collection, reads the filter, has the answer made by `answer` (an enum exit_code) and closes the collection.
- * An enum exit_code, after a message where it is not EXIT_CLEAN. */
+/* Opens the collection, reads the filter, has the answer made by `answer` (an enum exit_code) and closes the
+ * collection. An enum exit_code, after a message where it is not EXIT_CLEAN. */
 int asking_run(const struct args *a, int (*answer)(struct asking *k, const struct args *a, void *query), void *query);
 
 /* EXIT_NOTHING, having said what the database did not do. */

@@ -72,8 +72,8 @@ struct stats {
 bool stats_of(struct store *s, const struct stats_query *q, struct stats *out);
 void stats_done(struct stats *st);
 
-/* How far the PR may be off because the evaluator is, see judged.h; NAN = not known. What errors of a kind add to the PR
- * has none of its own. */
+/* How far the PR may be off because the evaluator is, see judged.h; NAN = not known. What errors of a kind add to the
+ * PR has none of its own. */
 double error_of_judges(const struct figures *f);
 
 /* The same as text. */

@@ -61,8 +61,8 @@ static int candidate_details(const struct candidate *c)
 
 static int cube_details(const struct cube_analysis *c)
 {
-    return level_details(&c->level) || c->branch[0].stderror != NULL || c->branch[1].stderror != NULL || c->raw != NULL ||
-           c->maps != NULL;
+    return level_details(&c->level) || c->branch[0].stderror != NULL || c->branch[1].stderror != NULL ||
+           c->raw != NULL || c->maps != NULL;
 }
 
 static int annotation_details(const struct annotation *a)

@@ -41,7 +41,8 @@ static bool write_picture(const struct match *m, const struct export_options *o,
         diag_at(d, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour or print", o->style);
         return false;
     }
-    struct picture p = {.position = &at, .draw = {.bottom = -1, .numbers = -1, .score = true}, .theme = theme, .title = o->title};
+    struct picture p = {
+        .position = &at, .draw = {.bottom = -1, .numbers = -1, .score = true}, .theme = theme, .title = o->title};
     p.draw.arrows[0] = (struct draw_arrows){o->arrow_played, PAINT_ARROW_PLAYED};
     p.draw.arrows[1] = (struct draw_arrows){o->arrow_best, PAINT_ARROW_BEST};
     if (o->position == NULL && !loss_is_single_position(m))
