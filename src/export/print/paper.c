@@ -173,7 +173,7 @@ size_t paper_break(const struct paper *p, const struct paper_style *s, const cha
 {
     size_t n = 0;
     char word[PAPER_TEXT_MAX + 1];
-    while (text[n] != '\0' && n < PAPER_TEXT_MAX - 8) {
+    while (n < PAPER_TEXT_MAX - 8 && text[n] != '\0') {
         size_t step = utf8_length(span_of(text + n)), end = n + (step != 0 ? step : 1);
         memcpy(word, text, end);
         word[end] = '\0';
