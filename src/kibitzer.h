@@ -7,7 +7,7 @@
  *         json = kibitzer_write(f, 0, "json", &length, &messages);
  *
  * MESSAGES. Where a function takes `char **messages` it may be NULL; otherwise it is set to NULL or to the diagnostics,
- * one a line ("final.mat:17:24: warning: ..."), to be freed with kibitzer_free(). Messages also come with success.
+ * one per line ("final.mat:17:24: warning: ..."), to be freed with kibitzer_free(). Messages also come with success.
  * ERRORS. No function here ends the process, whatever it is given: NULL and absurd numbers are refused. A function that
  * failed returns NULL or a negative code; kibitzer_error() and kibitzer_error_message() give code and words of the last
  * call in this thread.

@@ -747,7 +747,7 @@ static const struct option_row options[] = {
     DB_OPTION,
     SHARD_OPTION,
     {"log", 0, "FILE", NULL, "add a JSON line to this file for each file that is done"},
-    {"watch", 0, NULL, NULL, "go on: analyse files as they appear in the folders, until a signal comes"},
+    {"watch", 0, NULL, NULL, "keep running: analyse files as they appear in the folders, until a signal comes"},
     {"fresh", 0, NULL, NULL, "analyse again what the collection already has"},
     {"cube-maps", 0, NULL, NULL, "show for each cube error the verdict at every score and the equity after each roll"},
     {"keep", 0, NULL, NULL, "report on the analysis a file brought, where it brought one"},

@@ -401,9 +401,9 @@ static const struct option_row options[] = {
     {"no-compress", 0, NULL, NULL, "one-sided: all 32 entries of each distribution"},
     {"normal", 0, NULL, NULL, "one-sided: means and deviations instead of distributions"},
     {"from", 0, "FILE", NULL, "one-sided: take over what a database for fewer points has"},
-    {"cubeless", 0, NULL, NULL, "two-sided: one equity a position instead of four"},
+    {"cubeless", 0, NULL, NULL, "two-sided: one equity per position instead of four"},
     {"memory", 0, "MIB", "2048", "megabytes to work in; what needs more is made in FILE.work on the disk"},
-    {"state", 0, "FILE", NULL, "work in this file, and go on from it after an interrupt"},
+    {"state", 0, "FILE", NULL, "work in this file, and continue from it after an interrupt"},
     HYPER_OPTIONS,
     POSITIONS_OPTIONS,
     JOBS_OPTION,
@@ -415,10 +415,9 @@ const struct command command_bearoff = {
     .name = "bearoff",
     .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show ID...",
     .summary = "make exact databases of bear-offs and of hypergammon; show what a race needs",
-    .description = "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU "
-                   "Backgammon's makebearoff and makehyper.\n"
-                   "--hyper 1 and 2 take seconds, 3 some minutes and 1 GB of memory; the same command goes on from "
-                   "where an interrupted one was.\n\n"
+    .description = "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU\n"
+                   "Backgammon's makebearoff and makehyper. --hyper 1 and 2 take seconds, 3 some minutes and 1 GB of\n"
+                   "memory; the same command continues where an interrupted one stopped.\n\n"
                    "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
                    "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n"
                    "  kibitzer bearoff make --hyper 3 hyper3.bd\n",

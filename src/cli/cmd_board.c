@@ -294,7 +294,7 @@ const struct command command_board = {
     .summary = "draw positions: png, svg, pdf, eps or letters",
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle).\n"
-        "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
+        "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
         "Player 1 is X of a Position ID and the bottom player of an XGID. In letters player 1 is always at the "
         "bottom.\n\n"
         "examples:\n  kibitzer board 4HPwATDgc/ABMA\n"

@@ -228,7 +228,7 @@ const struct command command_cube = {
     .summary = "judge the cube of a position at every score to 15-away, and for money",
     .description = "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are taken, "
                    "its score and\n"
-                   "dice are not. Without IDs they are read from standard input, one a line.\n"
+                   "dice are not. Without IDs they are read from standard input, one per line.\n"
                    "TSV columns: id away opponent_away verdict nd dt dp (0 0 = money; normalised equities).\n\n"
                    "example:\n  kibitzer cube --out map.html XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n",
     .options = options,

@@ -191,10 +191,10 @@ static const struct option_row options[] = {
     {"worst", 0, "N", "20", "how many positions; one met often counts once, with all its places"},
     {"kind", 0, "KIND", "any", "chequer, cube, missed-double, wrong-double, wrong-take or wrong-pass"},
     {"phase", 0, "PHASE", NULL, "opening, middle, race or bear-off"},
-    {"error-above", 0, "EMG", NULL, "what cost more than this"},
+    {"error-above", 0, "EMG", NULL, "only what cost more than this"},
     {"format", 'f', "FORMAT", NULL,
-     "table, html (cards), pdf, csv, json, or anki (a deck to import) [as FILE ends; else a table on a terminal, "
-     "html]"},
+     "table, html (cards), pdf, csv, json, or anki (a deck to import)\n"
+     "[as FILE ends; else a table on a terminal, html]"},
     {"quiz", 0, NULL, NULL, "html: the answers are hidden until they are asked for"},
     {"pages", 0, "FOLDER", "", "html: where the pages of matches are, seen from this one [the same folder]"},
     ASK_OPTIONS,

@@ -85,7 +85,7 @@ const struct command command_eval = {
     .summary = "evaluate positions for the player on roll, before rolling",
     .description =
         "ID is a GNU Backgammon Position ID (money play, cube in the middle), a pair PositionID:MatchID, or an XGID.\n"
-        "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
+        "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
         "TSV columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities).\n\n"
         "example:\n  kibitzer eval --level 1ply 4HPwATDgc/ABMA\n",
     .options = options,

@@ -401,12 +401,11 @@ const struct command command_hint = {
     .summary = "rank the plays of a roll, or judge the cube before it",
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
-        "in it the plays are ranked, without them the cube decision is judged; where a double is offered (dice \"D\";\n"
-        "a beaver \"B\", a raccoon \"R\") the player who has to answer gets the answers: equities from that player's "
-        "side, and the cost of the wrong "
-        "ones.\n"
+        "in it the plays are ranked, without them the cube decision is judged. Where a double is offered (dice \"D\";\n"
+        "a beaver \"B\", a raccoon \"R\") the answers are judged: equities are those of the player who has to answer,\n"
+        "with the cost of each wrong answer.\n"
         "On a terminal a board and a table with percentages are printed; elsewhere a plain table.\n"
-        "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
+        "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
         "TSV columns: id best_play position_id_after equity (the opponent on roll after the play; where no play is\n"
         "legal: cannot move, and - for the equity); for cubes id verdict - equity_no_double equity_double_take.\n\n"
         "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",

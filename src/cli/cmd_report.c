@@ -99,8 +99,8 @@ const struct command command_report = {
     .summary = "write the pages of a collection again",
     .description =
         "Every match of the collection gets its reports, and index.html lists them all: in another format or\n"
-        "style, with other options, in another folder. Nothing is analysed; pages that are there as they\n"
-        "would be written are left alone.\n\n"
+        "style, with other options, in another folder. Nothing is analysed; pages that would not change\n"
+        "are left alone.\n\n"
         "examples:\n  kibitzer report --report pdf\n"
         "  kibitzer report --db postgresql:///club --out pages --only-player \"Ann;ann_s\"\n",
     .options = options,

@@ -542,10 +542,10 @@ static const struct option_row options[] = {
     ROLLING_OPTIONS,
     {"stop-time", 0, "SECONDS", NULL,
      "stop after this much time on a decision (the result then depends on the machine)"},
-    {"plays", 0, "N", NULL, "of a roll, the N best plays are rolled out [5]"},
-    {"within", 0, "EMG", NULL, "that are this close to the best [0.1]"},
-    {"choice-level", 0, "LEVEL", "2ply", "by a look at this level"},
-    {"state", 0, "FILE", NULL, "keep the trials here: go on from what FILE holds, save what is added"},
+    {"plays", 0, "N", NULL, "roll out at most the N best plays of a roll [5]"},
+    {"within", 0, "EMG", NULL, "and only those this close to the best [0.1]"},
+    {"choice-level", 0, "LEVEL", "2ply", "level at which these plays are chosen"},
+    {"state", 0, "FILE", NULL, "keep the trials here: continue from what FILE holds, save what is added"},
     {"merge", 0, "FILES", NULL, "add the trials of these states (separated by commas), made with other seeds"},
     VARIATION_OPTION,
     {"json", 0, NULL, NULL, "one JSON document with results[]"},
@@ -560,8 +560,8 @@ const struct command command_rollout = {
     .summary = "play positions out many times: the plays of a roll, or the cube decision",
     .description =
         "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
-        "in it the best plays are rolled out, without them no double and double, take. All have the same dice.\n"
-        "Without IDs they are read from standard input, one a line; empty lines and lines with # are skipped.\n"
+        "in it the best plays are rolled out, else \"no double\" and \"double, take\". All have the same dice.\n"
+        "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
         "Equities are normalised to the cube before any double; errors are standard errors (68 %). Chances are of\n"
         "games that are played on after a pass, whatever the cube did.\n\n"
         "examples:\n  kibitzer rollout XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n"

@@ -9,7 +9,7 @@
 #define HYPER_OPTIONS \
     {"hyper", 0, "N", NULL, "hypergammon with N chequers a side, 1 to 3: exact chances and money equities"}, \
     {"converge", 0, "ERROR", "1e-6", "hyper: until no value is expected to be farther off than this"}, \
-    {"save", 0, "SECONDS", "300", "hyper: keep what an interrupted run goes on from as FILE.state so often; 0 = always"}
+    {"save", 0, "SECONDS", "300", "hyper: save the state of the run as FILE.state this often; 0 = always"}
 /* clang-format on */
 
 /* Makes the database as `file`; an enum exit_code. */

@@ -263,7 +263,7 @@ static void print_row(const struct option_row *r, FILE *to)
         if (*at == '\n')
             fprintf(to, "%*s", HELP_COLUMN, "");
     }
-    if (r->initial != NULL)
+    if (r->initial != NULL && r->initial[0] != '\0')
         fprintf(to, " [%s]", r->initial);
     fputc('\n', to);
 }

@@ -1,4 +1,5 @@
-/* Commands that answer about positions: IDs from the arguments or one a line from stdin, answers in the same order. */
+/* Commands that answer about positions: IDs from the arguments or one per line from stdin, answers in the same order.
+ */
 #ifndef KIBITZER_POSITIONS_H
 #define KIBITZER_POSITIONS_H
 
@@ -14,7 +15,7 @@ enum answer_form { ANSWER_TEXT, ANSWER_TERMINAL, ANSWER_TSV, ANSWER_JSON }; /* t
 /* Rows for the options of these commands. */
 /* clang-format off */
 #define POSITIONS_OPTIONS \
-    {"tsv", 0, NULL, NULL, "one line a position, columns separated by tabs"}, \
+    {"tsv", 0, NULL, NULL, "one line per position, columns separated by tabs"}, \
     {"json", 0, NULL, NULL, "one JSON array with an object for each position"}, \
     VARIATION_OPTION
 /* clang-format on */

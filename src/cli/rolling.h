@@ -11,11 +11,11 @@
     {"like", 0, "NAME", NULL, "as XG's roller (42 trials of 5 half-rolls), roller+ (360 of 7) or roller++ (360 of\n" \
                               "5, looking deeper); options beside it change single settings"}, \
     {"trials", 'n', "N", NULL, "games played for each candidate [1296]"}, \
-    {"seed", 's', "N", "1", "of the dice: the same seed gives the same result, with any number of threads"}, \
+    {"seed", 's', "N", "1", "seed of the dice: the same one gives the same result, with any number of threads"}, \
     {"level", 'l', "LEVEL", NULL, "who plays [0ply]; LEVEL/LEVEL: another one for the opponent of the player on roll;\n" \
                                      "levels as in `kibitzer hint`"}, \
     {"cube-level", 0, "LEVEL", NULL, "who decides about the cube, in the same way [as --level]"}, \
-    {"late-from", 0, "N", NULL, "from this half-roll on the next two decide"}, \
+    {"late-from", 0, "N", NULL, "from this half-roll on the next two options apply"}, \
     {"late-level", 0, "LEVEL", NULL, "who plays then [as --level]"}, \
     {"late-cube-level", 0, "LEVEL", NULL, "who decides about the cube then [as --cube-level]"}, \
     {"truncate", 't', "N", NULL, "evaluate after N half-rolls instead of playing on"}, \

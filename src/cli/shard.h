@@ -7,7 +7,7 @@
 /* Row for the option. */
 /* clang-format off */
 #define SHARD_OPTION \
-    {"shard", 0, "I/N", NULL, "do the I-th of N shares of the files alone; without it the\n" \
+    {"shard", 0, "I/N", NULL, "process only the I-th of N shares of the files; without it the\n" \
                               "variables of Slurm, Grid Engine, AWS Batch and Kubernetes are read"}
 /* clang-format on */
 
