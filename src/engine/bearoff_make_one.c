@@ -135,8 +135,10 @@ static bool copy_placing(struct maker *m, size_t id, const int8_t *own)
 {
     const struct bearoff_one *from = m->order->from;
     struct bearoff_distribution d;
-    for (int p = from ? from->points : 0; p < m->points; p++)
-        if (!from || own[p] != 0)
+    if (!from)
+        return false;
+    for (int p = from->points; p < m->points; p++)
+        if (own[p] != 0)
             return false;
     bearoff_one_get(from, bearoff_id(own, from->points), &d);
     keep(m, id, &d);

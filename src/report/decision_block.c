@@ -309,7 +309,7 @@ static enum role role_of(const struct decision *d)
     if (game_asks_reply(d->game) && decision_is_cube_action(d) && !decision_asks_reply(d))
         return ROLE_ASIDE; /* the double before the beaver that waits */
     if (decision_is_position(d))
-        return d->note->play != NULL ? ROLE_CHEQUER : ROLE_CUBE;
+        return d->note != NULL && d->note->play != NULL ? ROLE_CHEQUER : ROLE_CUBE;
     if (d->event->kind > EVENT_RESIGN_REFUSE)
         return ROLE_ASIDE;
     if (d->event->kind >= EVENT_RESIGN)

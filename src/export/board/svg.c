@@ -292,11 +292,11 @@ static void put_chequers(struct inline_canvas *s, int who, struct strbuf *out)
     if (s->dots[who].n == 0)
         return;
     write_path(&s->dots[who], &path);
-    if (last->path != NULL && strcmp(last->path, path.at) == 0) {
+    if (last->path != NULL && strcmp(last->path, strbuf_text(&path)) == 0) {
         strbuf_printf(out, "<use%s href=\"#%s\"/>", at_top != last->at_top ? " class=\"z\"" : "", last->name);
     } else {
         xfree(last->path);
-        last->path = xstrdup(path.at);
+        last->path = xstrdup(strbuf_text(&path));
         last->at_top = at_top;
         path_name(last->name, s->symbols->named++);
         strbuf_printf(out, "<path id=\"%s\" class=\"k%d%s\" d=\"%s\"/>", last->name, who, at_top ? " z" : "", path.at);

@@ -293,14 +293,12 @@ static void read_line_of_match(struct mat_reader *r)
     }
 }
 
-static void read_line(struct mat_reader *r)
+/* A line that is known by what it begins with; false for all others. */
+static bool read_known_line(struct mat_reader *r)
 {
     struct span line = r->lines.line, text;
-    struct mat_player side[2];
     long number;
-    if (r->players_due && mat_players_line(line, side)) { /* whatever the first name begins with */
-        read_line_of_match(r);
-    } else if (line_is_numbered(line)) {
+    if (line_is_numbered(line)) {
         read_action(r);
     } else if (mat_comment_line(line, &text)) {
         read_comment(r, text);
@@ -310,9 +308,18 @@ static void read_line(struct mat_reader *r)
         r->header_number = number;
         r->players_due = true;
         r->skipping = false;
-    } else if (!r->skipping && span_trim(line).length > 0) {
-        read_line_of_match(r);
+    } else {
+        return false;
     }
+    return true;
+}
+
+static void read_line(struct mat_reader *r)
+{
+    struct mat_player side[2];
+    bool players = r->players_due && mat_players_line(r->lines.line, side); /* whatever the first name begins with */
+    if (players || (!read_known_line(r) && !r->skipping && span_trim(r->lines.line).length > 0))
+        read_line_of_match(r);
 }
 
 static void reader_done(struct mat_reader *r)
