@@ -1,4 +1,5 @@
-/* All about a player; see career.h. The matches and sums come first, the decisions in one pass. */
+/* All about a player; see career.h. Matches, sums and decisions are those that the figures are made of, each in one
+ * pass. */
 #include "insight/career.h"
 
 #include <ctype.h>
@@ -14,9 +15,16 @@
 #include "store/people.h"
 
 struct gathering {
+    struct store *store;
     struct career *out;
     int64_t person;
     size_t at; /* the match whose rows come */
+    struct opening_play { /* the same words may stand for several */
+        int dice;
+        int64_t play;
+        size_t opening;
+    } * play;
+    size_t n_plays, play_capacity;
     struct strbuf action, best; /* words of a decision */
 };
 
@@ -48,13 +56,18 @@ static bool keep_match(void *context, const struct stored_match *m)
     return true;
 }
 
-/* Rows come in the order of the matches. */
+/* Rows come in the order of the matches, sums first and decisions from the beginning again. */
 static struct career_match *match_of(struct gathering *g, int64_t id)
 {
     struct career *c = g->out;
-    while (g->at < c->n_matches && c->match[g->at].id != id)
-        g->at++;
-    return g->at < c->n_matches ? &c->match[g->at] : NULL;
+    if (g->at < c->n_matches && c->match[g->at].id == id)
+        return &c->match[g->at];
+    for (size_t i = 0; i < c->n_matches; i++) {
+        const size_t at = (g->at + 1 + i) % c->n_matches;
+        if (c->match[at].id == id)
+            return &c->match[g->at = at];
+    }
+    return NULL;
 }
 
 static bool add_sums(void *context, const struct stored_sums *s)
@@ -131,19 +144,36 @@ static void make_opponents(struct career *c)
 
 /* ---- openings ---- */
 
-static void add_opening(struct career *c, const struct decision_row *d)
+static size_t opening_called(struct career *c, int dice, const char *action)
 {
-    struct career_opening *o = NULL;
-    for (size_t i = 0; i < c->n_openings && o == NULL; i++)
-        if (c->opening[i].dice == d->dice && strcmp(c->opening[i].action, d->action) == 0)
-            o = &c->opening[i];
-    if (o == NULL) {
-        c->opening = grow(c->opening, c->n_openings, &c->opening_capacity, sizeof *c->opening);
-        o = &c->opening[c->n_openings++];
-        *o = (struct career_opening){.dice = d->dice, .action = arena_strdup(c->arena, d->action)};
-    }
+    for (size_t i = 0; i < c->n_openings; i++)
+        if (c->opening[i].dice == dice && strcmp(c->opening[i].action, action) == 0)
+            return i;
+    c->opening = grow(c->opening, c->n_openings, &c->opening_capacity, sizeof *c->opening);
+    c->opening[c->n_openings] = (struct career_opening){.dice = dice, .action = arena_strdup(c->arena, action)};
+    return c->n_openings++;
+}
+
+/* A play is put into words when it is met first. */
+static struct career_opening *opening_of(struct gathering *g, const struct stored_decision *given)
+{
+    const int dice = given->row.dice;
+    for (size_t i = 0; i < g->n_plays; i++)
+        if (g->play[i].dice == dice && g->play[i].play == given->row.play)
+            return &g->out->opening[g->play[i].opening];
+    struct stored_decision d = *given;
+    decision_words(&d, &g->action, &g->best);
+    const size_t i = opening_called(g->out, dice, d.row.action);
+    g->play = grow(g->play, g->n_plays, &g->play_capacity, sizeof *g->play);
+    g->play[g->n_plays++] = (struct opening_play){dice, d.row.play, i};
+    return &g->out->opening[i];
+}
+
+static void add_opening(struct gathering *g, const struct stored_decision *d)
+{
+    struct career_opening *o = opening_of(g, d);
     o->times++;
-    o->lost += d->error > 0 ? d->error : 0;
+    o->lost += d->row.error > 0 ? d->row.error : 0;
 }
 
 static int by_roll(const void *a, const void *b)
@@ -172,35 +202,35 @@ static int rank_of(const struct gathering *g, const struct decision_row *d)
     return i;
 }
 
-static void add_error(struct gathering *g, int i, const struct decision_row *d)
+static bool add_error(void *context, const struct stored_decision *whole)
 {
+    struct gathering *g = context;
     struct career *c = g->out;
+    const struct decision_row *d = &whole->row;
+    const int i = rank_of(g, d);
+    if (i == CAREER_WORST)
+        return true;
     const int last = c->n_worst < CAREER_WORST ? c->n_worst++ : CAREER_WORST - 1;
     memmove(&c->worst[i + 1], &c->worst[i], (size_t)(last - i) * sizeof c->worst[0]);
     c->worst[i] = (struct career_error){.match = g->at, .row = *d};
     c->worst[i].row.action = arena_strdup(c->arena, d->action);
     c->worst[i].row.best = copied(c->arena, d->best);
     c->worst[i].row.level = NULL;
+    return true;
 }
 
-/* Few decisions are shown in words; those alone get them. */
-static bool add_decision(void *context, const struct stored_decision *given)
+/* Few decisions are shown in words; those alone are asked for as a whole. */
+static bool add_decision(void *context, const struct stored_decision *d)
 {
     struct gathering *g = context;
-    const struct decision_row *row = &given->row;
-    if (match_of(g, given->match) == NULL)
+    const struct decision_row *row = &d->row;
+    if (match_of(g, d->match) == NULL)
         return true;
-    const bool opens = is_opening_play(row);
-    const int rank = row->counted != COUNTED_NOT && row->error > 0 ? rank_of(g, row) : CAREER_WORST;
-    if (!opens && rank == CAREER_WORST)
+    if (is_opening_play(row))
+        add_opening(g, d);
+    if (row->counted == COUNTED_NOT || !(row->error > 0) || rank_of(g, row) == CAREER_WORST)
         return true;
-    struct stored_decision d = *given;
-    decision_words(&d, &g->action, &g->best);
-    if (opens)
-        add_opening(g->out, &d.row);
-    if (rank < CAREER_WORST)
-        add_error(g, rank, &d.row);
-    return true;
+    return store_decision(g->store, d, add_error, g);
 }
 
 /* ---- the whole ---- */
@@ -209,13 +239,12 @@ static bool gather(struct store *s, struct gathering *g)
 {
     struct match_filter f = MATCH_FILTER_ALL;
     f.player = g->person;
-    if (!store_matches_alone(s, &f, keep_match, g) || !store_sums(s, &f, true, add_sums, g))
-        return false;
-    g->at = 0;
     const struct stats_query q = {.match = f,
                                   .by = BY_PHASE,
                                   .also = 1U << BY_PLAN | 1U << BY_SCORE | 1U << BY_CUBE_ACTION | 1U << BY_OPENING |
                                           1U << BY_ERROR_KIND,
+                                  .each_match = keep_match,
+                                  .each_sums = add_sums,
                                   .each = add_decision,
                                   .context = g};
     return stats_of(s, &q, &g->out->stats);
@@ -225,10 +254,11 @@ bool career_of(struct store *s, int64_t person, const char *name, struct career 
 {
     *out = (struct career){.arena = arena_new()};
     out->name = arena_strdup(out->arena, name);
-    struct gathering g = {.out = out, .person = person};
+    struct gathering g = {.store = s, .out = out, .person = person};
     const bool ok = gather(s, &g);
     strbuf_done(&g.action);
     strbuf_done(&g.best);
+    xfree(g.play);
     drop_unfinished(out);
     make_opponents(out);
     if (out->n_openings > 0)

@@ -1,5 +1,6 @@
-/* The costliest decisions; see errors.h. Twice through the judgements: first the questions are chosen, with room for a
- * few times as many as are wanted, then their places are collected. So memory does not grow with the collection. */
+/* The costliest decisions; see errors.h. Once through all decisions in brief: the questions are chosen, with room for a
+ * few times as many as are wanted. Their places are found by their positions. So memory does not grow with the
+ * collection. */
 #include "insight/errors.h"
 
 #include <math.h>
@@ -78,10 +79,10 @@ struct choosing {
     struct chosen *at;
     size_t n, capacity;
     double least; /* what costs less cannot be among the worst */
+    size_t n_fit;
+    struct store *store;
     struct costly_list *out;
     void *tree; /* of struct costly_question, by key */
-    void *positions; /* of Position IDs: of those that were chosen */
-    struct strbuf action, best; /* words of a decision */
 };
 
 static bool is_wanted(const struct error_query *q, const struct decision_row *d)
@@ -119,22 +120,27 @@ static void cut(struct choosing *c)
         c->least = c->at[c->n - 1].error;
 }
 
-static bool choose(void *context, const struct stored_decision *given)
+static bool add_chosen(void *context, const struct stored_decision *d)
 {
     struct choosing *c = context;
-    struct chosen one = {.error = given->row.error};
-    if (!is_wanted(c->query, &given->row) || given->row.error < c->least)
+    struct chosen one = {.error = d->row.error};
+    if (!key_of(&d->row, one.key))
         return true;
-    struct stored_decision d = *given;
-    decision_words(&d, &c->action, &c->best);
-    if (!key_of(&d.row, one.key))
-        return true;
-    memcpy(one.position, d.row.position, sizeof one.position);
+    memcpy(one.position, d->row.position, sizeof one.position);
     c->at = grow(c->at, c->n, &c->capacity, sizeof *c->at);
     c->at[c->n++] = one;
     if (c->n >= 4 * (size_t)c->query->worst + 1000)
         cut(c);
     return true;
+}
+
+static bool choose(void *context, const struct stored_decision *d)
+{
+    struct choosing *c = context;
+    if (!is_wanted(c->query, &d->row))
+        return true;
+    c->n_fit++;
+    return d->row.error < c->least || store_decision(c->store, d, add_chosen, c);
 }
 
 /* ---- places ---- */
@@ -144,19 +150,11 @@ static int by_question(const void *a, const void *b)
     return strcmp(((const struct costly_question *)a)->key, ((const struct costly_question *)b)->key);
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-/* The question that a decision belongs to, if it was chosen; most are not by their position alone. */
-static struct costly_question *question_that_fits(struct choosing *c, struct stored_decision *d)
+/* The question that a decision belongs to, if it was chosen. */
+static struct costly_question *question_that_fits(struct choosing *c, const struct decision_row *d)
 {
     struct costly_question key;
-    if (tfind(d->row.position, &c->positions, by_text) == NULL)
-        return NULL;
-    decision_words(d, &c->action, &c->best);
-    struct costly_question *const *found = key_of(&d->row, key.key) ? tfind(&key, &c->tree, by_question) : NULL;
+    struct costly_question *const *found = key_of(d, key.key) ? tfind(&key, &c->tree, by_question) : NULL;
     return found != NULL ? *found : NULL;
 }
 
@@ -185,18 +183,36 @@ static void add_place(struct choosing *c, struct costly_question *q, const struc
     q->total += d->row.error;
 }
 
-static bool collect(void *context, const struct stored_decision *given)
+static bool collect(void *context, const struct stored_decision *d)
 {
     struct choosing *c = context;
-    if (!is_wanted(c->query, &given->row))
-        return true;
-    struct stored_decision d = *given;
-    struct costly_question *q = question_that_fits(c, &d);
-    if (q != NULL)
-        add_place(c, q, &d);
-    else
-        c->out->n_more++;
+    struct costly_question *q = is_wanted(c->query, &d->row) ? question_that_fits(c, &d->row) : NULL;
+    if (q != NULL) {
+        add_place(c, q, d);
+        c->out->n_more--;
+    }
     return true;
+}
+
+static int by_position(const void *a, const void *b)
+{
+    return strcmp(((const struct chosen *)a)->position, ((const struct chosen *)b)->position);
+}
+
+/* Each position once: several questions may be asked of it. */
+static bool collect_places(struct choosing *c, const struct decision_filter *all)
+{
+    struct decision_filter d = *all;
+    bool ok = true;
+    d.brief = false;
+    if (c->n > 0)
+        qsort(c->at, c->n, sizeof *c->at, by_position);
+    for (size_t i = 0; ok && i < c->n; i++) {
+        d.position = c->at[i].position;
+        if (i == 0 || by_position(&c->at[i - 1], &c->at[i]) != 0)
+            ok = store_decisions(c->store, &d, collect, c);
+    }
+    return ok;
 }
 
 static int by_cost(const void *a, const void *b)
@@ -248,24 +264,24 @@ static bool name_places(struct store *s, struct costly_list *l)
     return true;
 }
 
-static bool gather(struct store *s, struct choosing *c)
+static bool gather(struct choosing *c)
 {
     const struct decision_filter d = {.match = c->query->match,
                                       .counted_only = true,
                                       .error_above = c->query->above > 0 ? c->query->above : 1e-9,
                                       .position = c->query->position,
-                                      .no_words = true};
-    if (!store_decisions(s, &d, choose, c))
+                                      .brief = true};
+    if (!store_decisions(c->store, &d, choose, c))
         return false;
     cut(c);
+    c->out->n_more = c->n_fit;
     c->out->at = xcalloc(c->n + 1, sizeof *c->out->at);
     for (size_t i = 0; i < c->n; i++) {
         struct costly_question *q = &c->out->at[c->out->n++];
         memcpy(q->key, c->at[i].key, sizeof q->key);
         (void)tsearch(q, &c->tree, by_question);
-        (void)tsearch(c->at[i].position, &c->positions, by_text);
     }
-    return store_decisions(s, &d, collect, c) && name_places(s, c->out);
+    return collect_places(c, &d) && name_places(c->store, c->out);
 }
 
 static void keep(void *question)
@@ -276,12 +292,9 @@ static void keep(void *question)
 bool errors_of(struct store *s, const struct error_query *q, struct costly_list *out)
 {
     *out = (struct costly_list){.arena = arena_new()};
-    struct choosing c = {.query = q, .out = out};
-    const bool ok = gather(s, &c);
+    struct choosing c = {.query = q, .store = s, .out = out};
+    const bool ok = gather(&c);
     tdestroy(c.tree, keep);
-    tdestroy(c.positions, keep);
-    strbuf_done(&c.action);
-    strbuf_done(&c.best);
     xfree(c.at);
     return ok;
 }

@@ -8,9 +8,6 @@
 #include "match/phase.h"
 #include "match/rates.h"
 
-/* The start of a game of backgammon: the Position ID. */
-#define START_ID "4HPwATDgc/ABMA"
-
 /* ---- groups ---- */
 
 static void name_group(struct group *g, const char *name, const char *order)
@@ -80,7 +77,7 @@ static void group_of_cube(const struct decision_row *d, struct group *out)
 
 bool is_opening_play(const struct decision_row *d)
 {
-    return d->number == 1 && d->kind == DECISION_PLAY && strcmp(d->position, START_ID) == 0;
+    return d->number == 1 && d->kind == DECISION_PLAY && strcmp(d->position, POSITION_ID_START) == 0;
 }
 
 bool is_opening_reply(const struct decision_row *d)

@@ -63,10 +63,25 @@ static double halved(double low, double high, double within, int freedom)
     return low;
 }
 
+enum { SHORT = 200 };
+
+/* A page asks for the same few again and again. */
+static double short_t(int freedom, double within)
+{
+    static _Thread_local struct {
+        double within, t;
+    } known[SHORT + 1];
+    if (known[freedom].within != within) {
+        known[freedom].t = halved(0, 1e4, within, freedom);
+        known[freedom].within = within;
+    }
+    return known[freedom].t;
+}
+
 double student_t(int freedom, double within)
 {
-    if (freedom <= 200)
-        return halved(0, 1e4, within, freedom);
+    if (freedom <= SHORT)
+        return short_t(freedom, within);
     const double x = halved(0, 40, within, 0), v = freedom, xx = x * x;
     return x + x * (xx + 1) / (4 * v) + x * ((5 * xx + 16) * xx + 3) / (96 * v * v);
 }

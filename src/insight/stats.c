@@ -49,6 +49,7 @@ struct gathering {
 static bool keep_match(void *context, const struct stored_match *m)
 {
     struct gathering *g = context;
+    const struct stats_query *q = g->query;
     g->match = grow(g->match, g->n_matches, &g->capacity, sizeof *g->match);
     struct known_match *k = &g->match[g->n_matches++];
     *k = (struct known_match){.id = m->id, .length = m->length, .winner = m->winner};
@@ -63,7 +64,7 @@ static bool keep_match(void *context, const struct stored_match *m)
     g->out->left_out.not_analysed += m->analysis == 0;
     g->out->left_out.other_variants += m->variant != VARIANT_BACKGAMMON;
     g->out->left_out.abandoned += m->analysis != 0 && m->length > 0 && m->winner == NOBODY;
-    return true;
+    return q->each_match == NULL || q->each_match(q->context, m);
 }
 
 static bool count_undated(void *context, const struct stored_match *m)
@@ -163,25 +164,41 @@ static bool is_first_of_game(const struct gathering *g, const struct known_match
     return own->side == 0 || !is_wanted(g, m, 0) || of_opponent(g, own) == NULL;
 }
 
+/* All games of a match are in the same groups. */
+struct figures_of_side {
+    struct figures *all, *group[BY_PHASE]; /* NULL = not asked for */
+};
+
+static void find_figures(struct gathering *g, const struct known_match *m, int side, struct figures_of_side *out)
+{
+    out->all = figures_of(g, m, side, BY_NOTHING, NULL);
+    for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++) {
+        struct group group = {.name = ""};
+        if (is_asked(g->query, by))
+            group_of_match(by, m, side, &group);
+        out->group[by] = group.name[0] != '\0' ? figures_of(g, m, side, by, &group) : NULL;
+    }
+}
+
 static void end_match(struct gathering *g)
 {
     const struct known_match *m = g->n_rows > 0 ? match_of(g, g->rows[0].match) : NULL;
     struct row_figures row;
     bool seen[2][FIGURES] = {{false}};
+    struct figures_of_side of[2] = {{.all = NULL}, {.all = NULL}};
     for (size_t i = 0; m != NULL && i < g->n_rows; i++) {
         const struct stored_sums *own = &g->rows[i];
         if (!is_wanted(g, m, own->side))
             continue;
         g->out->left_out.given_away += own->given_away && is_first_of_game(g, m, own);
         row_of_sums(m, own, of_opponent(g, own), seen[own->side], &row);
-        add_row(&figures_of(g, m, own->side, BY_NOTHING, NULL)->tally, m, own->game, &row);
-        for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++) {
-            struct group group = {.name = ""};
-            if (is_asked(g->query, by))
-                group_of_match(by, m, own->side, &group);
-            if (group.name[0] != '\0')
-                add_row(&figures_of(g, m, own->side, by, &group)->tally, m, own->game, &row);
-        }
+        const struct figures_of_side *f = &of[own->side];
+        if (f->all == NULL)
+            find_figures(g, m, own->side, &of[own->side]);
+        add_row(&f->all->tally, m, own->game, &row);
+        for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++)
+            if (f->group[by] != NULL)
+                add_row(&f->group[by]->tally, m, own->game, &row);
     }
     g->n_rows = 0;
 }
@@ -193,7 +210,7 @@ static bool take_sums(void *context, const struct stored_sums *s)
         end_match(g);
     g->rows = grow(g->rows, g->n_rows, &g->row_capacity, sizeof *g->rows);
     g->rows[g->n_rows++] = *s;
-    return true;
+    return g->query->each_sums == NULL || g->query->each_sums(g->query->context, s);
 }
 
 /* ---- from decisions ---- */
@@ -295,7 +312,7 @@ static bool take_decision(void *context, const struct stored_decision *d)
 
 static bool take_decisions(struct store *s, struct gathering *g)
 {
-    const struct decision_filter d = {.match = g->query->match, .no_words = true};
+    const struct decision_filter d = {.match = g->query->match, .brief = true};
     g->at = 0;
     const bool ok = store_decisions(s, &d, take_decision, g);
     end_game_errors(g, 0);

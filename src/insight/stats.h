@@ -33,8 +33,10 @@ struct stats_query {
     enum stats_by by;
     unsigned also; /* more groups in the same pass: a bit 1 << enum stats_by for each */
     int last; /* of each player the last so many decisions, the match at the border whole; 0 = all */
-    decision_visitor each; /* sees every decision that groups are made of, without words; or NULL */
-    void *context; /* of `each` */
+    match_visitor each_match; /* sees every match that fits; or NULL */
+    sums_visitor each_sums; /* likewise all sums of games */
+    decision_visitor each; /* sees every decision that groups are made of, in brief; or NULL */
+    void *context; /* of all three */
 };
 
 struct figures {

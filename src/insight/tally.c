@@ -8,32 +8,54 @@ bool figure_is_of_matches(enum figure f)
     return f >= FIGURE_LUCK && f <= FIGURE_MWC_LOST;
 }
 
-static void flush(struct ratio to[FIGURES], struct share from[FIGURES])
-{
-    for (int i = 0; i < FIGURES; i++)
-        ratio_add(&to[i], from[i].e, from[i].n);
-    memset(from, 0, FIGURES * sizeof *from);
-}
-
+/* Games are units of the first match, until another one comes. */
 static void end_game(struct tallies *t)
 {
-    if (t->match != 0)
-        flush(t->by_game, t->of_game);
+    if (t->matches != 1)
+        return;
+    for (enum figure f = 0; f < FIGURES; f++)
+        if (!figure_is_of_matches(f))
+            ratio_add(&t->rate[f], t->of_game[f].e, t->of_game[f].n);
+    memset(t->of_game, 0, sizeof t->of_game);
+}
+
+static void add_match(struct tallies *t, enum figure f)
+{
+    ratio_add(&t->rate[f], t->of_match[f].e, t->of_match[f].n);
+}
+
+/* Another one follows: now matches are the units. */
+static void end_match(struct tallies *t)
+{
+    for (enum figure f = 0; f < FIGURES; f++) {
+        if (t->matches == 1)
+            t->rate[f] = (struct ratio){0};
+        add_match(t, f);
+    }
+    memset(t->of_match, 0, sizeof t->of_match);
+    judged_end_match(&t->judged);
 }
 
 void tally_end(struct tallies *t)
 {
     end_game(t);
-    if (t->match != 0)
-        flush(t->by_match, t->of_match);
+    for (enum figure f = 0; f < FIGURES; f++)
+        if (t->matches > 1 || figure_is_of_matches(f))
+            add_match(t, f);
     judged_end_match(&t->judged);
-    t->match = 0;
+}
+
+static void add_share(struct share *to, const struct share *s)
+{
+    to->e += s->e;
+    to->n += s->n;
 }
 
 void tally_add(struct tallies *t, int64_t match, int game, const struct share row[FIGURES])
 {
     if (match != t->match) {
-        tally_end(t);
+        if (t->matches > 0)
+            end_match(t);
         t->matches++;
         t->games++;
     } else if (game != t->game) {
@@ -42,17 +64,16 @@ void tally_add(struct tallies *t, int64_t match, int game, const struct share ro
     }
     t->match = match;
     t->game = game;
-    for (int i = 0; i < FIGURES; i++) {
-        if (row[i].n == 0 && row[i].e == 0) /* as most of a decision are */
+    for (enum figure f = 0; f < FIGURES; f++) {
+        if (row[f].n == 0 && row[f].e == 0) /* as most of a decision are */
             continue;
-        t->of_match[i].e += row[i].e;
-        t->of_match[i].n += row[i].n;
-        t->of_game[i].e += row[i].e;
-        t->of_game[i].n += row[i].n;
+        add_share(&t->of_match[f], &row[f]);
+        if (t->matches == 1)
+            add_share(&t->of_game[f], &row[f]);
     }
 }
 
 const struct ratio *tally_ratio(const struct tallies *t, enum figure f)
 {
-    return t->matches == 1 && !figure_is_of_matches(f) ? &t->by_game[f] : &t->by_match[f];
+    return &t->rate[f];
 }

@@ -33,17 +33,17 @@ struct share { /* of one row: what is added to both sums */
 struct tallies {
     int matches, games, decisions; /* those that the performance rating counts */
     int errors; /* of them with an error */
-    struct ratio by_match[FIGURES], by_game[FIGURES];
+    struct ratio rate[FIGURES]; /* over matches; as long as there is one only, over its games */
     struct judged judged; /* by whom the decisions were */
     /* private: the units that are not complete yet */
     int64_t match;
     int game;
-    struct share of_match[FIGURES], of_game[FIGURES];
+    struct share of_match[FIGURES], of_game[FIGURES]; /* of_game: of the first match */
 };
 
 /* A row of one match and game: rows of the same unit must come one after the other. */
 void tally_add(struct tallies *t, int64_t match, int game, const struct share row[FIGURES]);
-void tally_end(struct tallies *t); /* after the last row */
+void tally_end(struct tallies *t); /* after the last row, once */
 
 /* What the figure is to be read from, by matches or games. */
 const struct ratio *tally_ratio(const struct tallies *t, enum figure f);

@@ -13,6 +13,9 @@
 enum { POSITION_ID_LENGTH = 14, MATCH_ID_LENGTH = 12, XGID_MAX = 128 };
 enum { POSITION_BYTES = 10, MATCH_BYTES = 9 }; /* the bits behind either ID */
 
+/* The start of a game of backgammon. */
+#define POSITION_ID_START "4HPwATDgc/ABMA"
+
 /* 14 characters + NUL. `b` is seen by the player on roll. */
 void position_id(const struct board *b, char out[POSITION_ID_LENGTH + 1]);
 /* 12 characters + NUL: cube, score, dice, turn and the Jacoby bit of `p`. Larger die first, as GNU Backgammon. */

@@ -176,13 +176,23 @@ bool convert_version_1(struct sql *db)
     return sql_done(r) && ok;
 }
 
-/* ---- version 2: other sums ---- */
+/* ---- version 2: other sums; version 3: no extracts ---- */
 
-bool convert_version_2(struct sql *db)
+static bool for_each_analysis(struct sql *db, bool (*make)(struct sql *db, int64_t analysis))
 {
     bool ok = true;
     struct sql_rows *r = sql_ask_many(db, "SELECT id FROM analyses ORDER BY id", SQL_NO_VALUES);
     while (r != NULL && ok && sql_next(r))
-        ok = sums_make(db, sql_get_int(r, 0));
+        ok = make(db, sql_get_int(r, 0));
     return sql_done(r) && ok;
+}
+
+bool convert_version_2(struct sql *db)
+{
+    return for_each_analysis(db, sums_make);
+}
+
+bool convert_version_3(struct sql *db)
+{
+    return for_each_analysis(db, extracts_make);
 }

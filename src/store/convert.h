@@ -8,5 +8,7 @@
 bool convert_version_1(struct sql *db);
 /* Sums of version 3, from the assessments. */
 bool convert_version_2(struct sql *db);
+/* Extracts of version 4, from turns and assessments. */
+bool convert_version_3(struct sql *db);
 
 #endif

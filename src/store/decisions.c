@@ -1,4 +1,5 @@
-/* Asking for decisions: match by match, so that nothing is sorted but matches and no answer is long. */
+/* Asking for decisions: match by match, so that nothing is sorted but matches and no answer is long. In brief they come
+ * from extracts, else from the rows. */
 #include <string.h>
 
 #include "base/xmalloc.h"
@@ -22,20 +23,24 @@ static const char *const without_words = DECISION_COLUMNS("NULL") DECISIONS_OF_M
  * (1) here, show() puts it right. */
 #define DECISION_ORDER " ORDER BY t.n, j.kind"
 
-static const char *const match_columns =
-    "SELECT m.id, a.id, m.length, m.jacoby, COALESCE(p0.same_as, p0.id), COALESCE(p1.same_as, p1.id)"
-    " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1"
-    " LEFT JOIN players p0 ON p0.id = m.player0 LEFT JOIN players p1 ON p1.id = m.player1 WHERE 1 = 1";
+#define MATCH_COLUMNS(which)                                                                                           \
+    "SELECT m.id, a.id, m.length, m.jacoby, COALESCE(p0.same_as, p0.id), COALESCE(p1.same_as, p1.id)"                  \
+    " FROM matches m JOIN analyses a ON a.match_id = m.id AND " which                                                  \
+    " LEFT JOIN players p0 ON p0.id = m.player0 LEFT JOIN players p1 ON p1.id = m.player1 WHERE 1 = 1"
+static const char *const match_columns = MATCH_COLUMNS("a.chosen = 1");
+static const char *const match_of_analysis = MATCH_COLUMNS("a.id = ?");
 
 struct asking {
-    struct store *store;
+    struct sql *db;
     const struct decision_filter *filter;
     decision_visitor visit;
     void *context;
     bool more;
     struct circumstances match; /* that is read: its length and rules */
     int64_t id, analysis, player[2];
+    const struct decision_row *only; /* of its turn alone, or NULL */
     struct strbuf action, best; /* words of the row at hand */
+    struct extracts extracts;
     struct waiting { /* a play, for the roll of its turn to come first */
         bool is_there;
         int turn;
@@ -136,7 +141,7 @@ static void read_row(struct asking *k, const struct sql_rows *r, struct stored_d
     read_state(r, &k->match, d);
     find_score(d, &d->row);
     d->player = k->player[d->row.side != 0];
-    if (!k->filter->no_words)
+    if (!k->filter->brief)
         decision_words(d, &k->action, &k->best);
 }
 
@@ -190,6 +195,10 @@ static void decision_conditions(struct query *q, const struct asking *k, uint8_t
         strbuf_puts(&q->text, " AND j.counted > 0");
     if (f->error_above > 0)
         query_add(q, " AND j.error > ?", sql_amount(f->error_above));
+    if (k->only != NULL) { /* the play of a turn comes behind rolling */
+        query_add(q, " AND t.n >= ?", sql_int(k->only->n - 1));
+        query_add(q, " AND t.n <= ?", sql_int(k->only->n));
+    }
     if (f->position != NULL)
         query_add(q, " AND t.position = ?", sql_blob((struct span){(const char *)bits, POSITION_BYTES}));
 }
@@ -201,11 +210,11 @@ static struct sql_rows *ask_match(struct asking *k, const char *how)
     if (k->filter->position != NULL)
         (void)id_to_bytes(k->filter->position, bits, POSITION_BYTES);
     strbuf_puts(&q.text, how);
-    query_add(&q, k->filter->no_words ? without_words : with_words, sql_int(k->id));
+    query_add(&q, k->filter->brief ? without_words : with_words, sql_int(k->id));
     q.value[q.n++] = sql_int(k->analysis);
     decision_conditions(&q, k, bits);
     strbuf_puts(&q.text, DECISION_ORDER);
-    return query_ask(&q, k->store, false);
+    return query_ask(&q, k->db, false);
 }
 
 static bool show_match(struct asking *k)
@@ -215,6 +224,39 @@ static bool show_match(struct asking *k)
         show(k, r);
     show_waiting(k);
     return sql_done(r);
+}
+
+/* ---- in brief ---- */
+
+static bool fits(const struct decision_filter *f, const struct decision_row *d)
+{
+    return (!f->counted_only || d->counted != COUNTED_NOT) && (!(f->error_above > 0) || d->error > f->error_above);
+}
+
+static void show_extracts(struct asking *k)
+{
+    struct stored_decision d = {.match = k->id, .analysis = k->analysis, .given = k->match};
+    while (k->more && extracts_next(&k->extracts, &d.row))
+        if (fits(k->filter, &d.row)) {
+            d.player = k->player[d.row.side];
+            k->more = k->visit(k->context, &d);
+        }
+}
+
+static bool show_match_in_brief(struct asking *k)
+{
+    const int64_t who = k->filter->match.player;
+    const int side = who == 0 || k->player[0] == k->player[1] ? NOBODY : k->player[0] == who ? 0 : 1;
+    bool there = false;
+    if (k->filter->position != NULL)
+        return show_match(k);
+    if (!extracts_open(&k->extracts, k->db, k->analysis, side, &there))
+        return false;
+    if (!there)
+        return show_match(k);
+    show_extracts(k);
+    return !k->more || k->extracts.rest[0].length + k->extracts.rest[1].length == 0 ||
+           sql_fail(k->db, "an extract is damaged; `kibitzer db check` names what is");
 }
 
 /* ---- matches ---- */
@@ -233,7 +275,7 @@ static struct sql_rows *ask_matches(struct asking *k, const char *how)
                   sql_blob((struct span){(const char *)bits, POSITION_BYTES}));
     }
     strbuf_puts(&q.text, MATCH_ORDER);
-    return query_ask(&q, k->store, true);
+    return query_ask(&q, k->db, true);
 }
 
 static void begin_match(struct asking *k, const struct sql_rows *r)
@@ -245,21 +287,74 @@ static void begin_match(struct asking *k, const struct sql_rows *r)
     k->player[1] = sql_get_int(r, 5);
 }
 
+static void asking_done(struct asking *k)
+{
+    extracts_done(&k->extracts);
+    strbuf_done(&k->action);
+    strbuf_done(&k->best);
+    strbuf_done(&k->waiting.action);
+    strbuf_done(&k->waiting.best);
+    strbuf_done(&k->waiting.level);
+}
+
 bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context)
 {
-    struct asking k = {.store = s, .filter = f, .visit = visit, .context = context, .more = true};
+    struct asking k = {.db = s->db, .filter = f, .visit = visit, .context = context, .more = true};
     bool ok = true;
     struct sql_rows *r = ask_matches(&k, "");
     while (r != NULL && ok && k.more && sql_next(r)) {
         begin_match(&k, r);
+        ok = f->brief ? show_match_in_brief(&k) : show_match(&k);
+    }
+    ok = sql_done(r) && ok;
+    asking_done(&k);
+    return ok;
+}
+
+bool decisions_of_analysis(struct sql *db, int64_t analysis, decision_visitor visit, void *context)
+{
+    const struct decision_filter all = {.match = MATCH_FILTER_ALL, .brief = true};
+    struct asking k = {.db = db, .filter = &all, .visit = visit, .context = context, .more = true};
+    bool ok = true;
+    struct sql_rows *r = sql_ask(db, match_of_analysis, SQL(sql_int(analysis)));
+    if (r != NULL && sql_next(r)) {
+        begin_match(&k, r);
         ok = show_match(&k);
     }
-    strbuf_done(&k.action);
-    strbuf_done(&k.best);
-    strbuf_done(&k.waiting.action);
-    strbuf_done(&k.waiting.best);
-    strbuf_done(&k.waiting.level);
-    return sql_done(r) && ok;
+    ok = sql_done(r) && ok;
+    asking_done(&k);
+    return ok;
+}
+
+struct picking {
+    int n;
+    decision_visitor visit;
+    void *context;
+};
+
+static bool pick(void *context, const struct stored_decision *d)
+{
+    const struct picking *p = context;
+    return d->row.n != p->n || p->visit(p->context, d);
+}
+
+bool store_decision(struct store *s, const struct stored_decision *brief, decision_visitor visit, void *context)
+{
+    const struct decision_filter all = {.match = MATCH_FILTER_ALL};
+    struct picking p = {brief->row.n, visit, context};
+    struct asking k = {.db = s->db,
+                       .filter = &all,
+                       .visit = pick,
+                       .context = &p,
+                       .more = true,
+                       .match = brief->given,
+                       .id = brief->match,
+                       .analysis = brief->analysis,
+                       .player = {brief->player, brief->player},
+                       .only = &brief->row};
+    const bool ok = show_match(&k);
+    asking_done(&k);
+    return ok;
 }
 
 static bool print_plan(struct sql_rows *r, struct strbuf *out)
@@ -271,7 +366,7 @@ static bool print_plan(struct sql_rows *r, struct strbuf *out)
 
 bool store_decisions_plan(struct store *s, const struct decision_filter *f, struct strbuf *out)
 {
-    struct asking k = {.store = s, .filter = f, .player = {f->match.player, 0}};
+    struct asking k = {.db = s->db, .filter = f, .player = {f->match.player, 0}};
     return print_plan(ask_matches(&k, "EXPLAIN QUERY PLAN "), out) &&
            print_plan(ask_match(&k, "EXPLAIN QUERY PLAN "), out);
 }

@@ -38,9 +38,9 @@ void query_matches(struct query *q, const struct match_filter *f)
         query_add(q, " AND m.length = ?", sql_int(f->length));
 }
 
-struct sql_rows *query_ask(struct query *q, struct store *s, bool many)
+struct sql_rows *query_ask(struct query *q, struct sql *db, bool many)
 {
-    struct sql_rows *r = (many ? sql_ask_many : sql_ask)(s->db, strbuf_text(&q->text), q->value, q->n);
+    struct sql_rows *r = (many ? sql_ask_many : sql_ask)(db, strbuf_text(&q->text), q->value, q->n);
     strbuf_done(&q->text);
     return r;
 }

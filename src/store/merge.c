@@ -110,7 +110,7 @@ static bool copy_analysis(struct merging *m, int64_t match, int64_t old)
     return sql_done(r) && id != 0 &&
            copy_rows(m->to, m->from, "SELECT " RESULTS " FROM results WHERE analysis_id = ? ORDER BY game", old,
                      "INSERT INTO results (" RESULTS ") VALUES (?, ?, ?)", id, 3) &&
-           copy_assessments(m, old, id) && sums_make(m->to->db, id);
+           copy_assessments(m, old, id) && sums_make(m->to->db, id) && extracts_make(m->to->db, id);
 }
 
 /* Those of a match that is new here, or belongs to a file of the other collection, replace ours. */

@@ -322,6 +322,7 @@ bool analysis_drop(struct store *s, int64_t analysis)
     const struct sql_value id = sql_int(analysis);
     return sql_run(s->db, "DELETE FROM assessments WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM sums WHERE analysis_id = ?", &id, 1) &&
+           sql_run(s->db, "DELETE FROM extracts WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM results WHERE analysis_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM analyses WHERE id = ?", &id, 1);
 }
@@ -351,7 +352,7 @@ static bool put_analysis(struct store *s, const struct match_entry *e, bool owns
     out->analysis = insert_analysis(s, e, out->match);
     return out->analysis != 0 && insert_results(s, e, out->analysis) &&
            assessments_put(s->db, out->analysis, e->rows.at, e->rows.n) && sums_make(s->db, out->analysis) &&
-           analysis_choose(s, out->match);
+           extracts_make(s->db, out->analysis) && analysis_choose(s, out->match);
 }
 
 /* ---- the whole ---- */

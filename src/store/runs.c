@@ -110,7 +110,7 @@ bool store_held(struct store *s, const char *hash, const struct wanted *w, held_
     if (hash != NULL)
         query_add(&q, " AND h.hash = ?", sql_text(hash));
     strbuf_puts(&q.text, " ORDER BY h.hash, h.number, a.own DESC");
-    struct sql_rows *r = query_ask(&q, s, hash == NULL);
+    struct sql_rows *r = query_ask(&q, s->db, hash == NULL);
     for (bool more = true; r != NULL && more && sql_next(r);)
         if (is_wanted(r, w))
             more = visit(context, &(struct held){.match = sql_get_int(r, 0),

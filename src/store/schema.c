@@ -138,16 +138,23 @@ static const char *const version_3 =
     " bad {integer} NOT NULL, very_bad {integer} NOT NULL, bold {integer} NOT NULL, timid {integer} NOT NULL,"
     " worst {integer}, worst_number {integer}, PRIMARY KEY (analysis_id, side, game)) {clustered};";
 
+/* All decisions of a player in an analysis in one row: see extracts.c. */
+static const char *const version_4 =
+    "CREATE TABLE IF NOT EXISTS extracts (analysis_id {integer} NOT NULL REFERENCES analyses (id), side {small} NOT "
+    "NULL, bytes {blob} NOT NULL, PRIMARY KEY (analysis_id, side)) {plain};";
+
 static const struct step steps[SCHEMA_VERSION] = {
     {.tables = version_1},
     {.tables = version_2,
      .convert = convert_version_1,
      .leftovers = "DROP TABLE IF EXISTS judgements; DROP TABLE IF EXISTS decisions"},
     {.tables = version_3, .convert = convert_version_2},
+    {.tables = version_4, .convert = convert_version_3},
 };
 
-const char *const schema_tables[] = {"players",  "matches", "contents", "sources",     "holds", "games", "turns",
-                                     "analyses", "results", "levels",   "assessments", "pages", NULL};
+const char *const schema_tables[] = {"players",     "matches", "contents", "sources", "holds",
+                                     "games",       "turns",   "analyses", "results", "levels",
+                                     "assessments", "sums",    "extracts", "pages",   NULL};
 
 static const char *word_of(const struct sql_dialect *d, struct span word)
 {

@@ -6,7 +6,7 @@
 #include "base/diag.h"
 #include "store/sql.h"
 
-enum { SCHEMA_VERSION = 3 };
+enum { SCHEMA_VERSION = 4 };
 
 /* Makes the tables where there are none and brings those of an earlier version up to date; with `may_change` false
  * only looks. False with an error in `d` if the database is another program's, or of a newer version than this. */

@@ -270,13 +270,20 @@ struct sql_value sql_get_value(const struct sql_rows *r, int i)
     return column(r, i);
 }
 
+/* Figures read millions of numbers: where the driver has a short way, it is taken. */
 bool sql_is_null(const struct sql_rows *r, int i)
 {
+    struct sql_statement *s = statement_of(r);
+    if (s->db->driver->is_null != NULL)
+        return s->db->driver->is_null(s, i);
     return column(r, i).kind == SQL_NULL;
 }
 
 int64_t sql_get_int(const struct sql_rows *r, int i)
 {
+    struct sql_statement *s = statement_of(r);
+    if (s->db->driver->integer != NULL)
+        return s->db->driver->integer(s, i);
     const struct sql_value v = column(r, i);
     return v.kind == SQL_INTEGER ? v.integer
            : v.kind == SQL_REAL  ? (int64_t)v.real

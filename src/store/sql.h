@@ -51,6 +51,8 @@ void sql_name(const char *where, struct strbuf *out);
 
 /* What went wrong last; "" = nothing did. */
 const char *sql_error(const struct sql *db);
+/* Makes it that something is wrong: with what was read, for whoever reads it. False, for `return`. */
+bool sql_fail(struct sql *db, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool sql_is_lost(const struct sql *db); /* the server has gone away: nothing will work any more */
 
 bool sql_run(struct sql *db, const char *text, const struct sql_value *values, int n);

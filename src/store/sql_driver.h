@@ -40,6 +40,8 @@ struct sql_driver {
     enum sql_step (*step)(struct sql_statement *s);
     void (*reset)(struct sql_statement *s);
     struct sql_value (*column)(struct sql_statement *s, int i); /* text terminated; good until the next step */
+    int64_t (*integer)(struct sql_statement *s, int i); /* short ways to the same, or NULL: as sql_get_int() */
+    bool (*is_null)(struct sql_statement *s, int i);
     const char *begin, *commit, *rollback; /* scripts, of a transaction in which will be written */
     bool (*undo)(struct sql *db); /* in place of the script `rollback`: needs little memory, ends no attempt; NULL =
                                      there is none */
@@ -49,8 +51,5 @@ extern const struct sql_driver sql_driver_sqlite, sql_driver_postgres, sql_drive
 
 /* `p`, just allocated, belongs from now on to whom the connection belongs. Returned. */
 void *sql_keep(struct sql *db, void *p);
-
-/* Keeps the message; false, for `return`. */
-bool sql_fail(struct sql *db, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -121,6 +121,8 @@ static void open_handle(struct lite *db, const char *where, enum sql_mode mode)
 static const char *const settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; "
                                     "PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY";
 
+static const char *const reading = "PRAGMA query_only = ON";
+
 /* With what was prepared: an attempt that ends knows the connection alone. */
 static void close_handle(void *handle)
 {
@@ -141,7 +143,7 @@ static bool is_foreign(sqlite3 *h)
 
 static bool begin_session(struct lite *db, enum sql_mode mode)
 {
-    const char *session = mode == SQL_READ ? "PRAGMA query_only = ON" : is_foreign(db->handle) ? "" : settings;
+    const char *session = mode == SQL_READ ? reading : is_foreign(db->handle) ? "" : settings;
     return can_be_read(db->handle) && sqlite3_exec(db->handle, session, NULL, NULL, NULL) == SQLITE_OK &&
            sqlite3_prepare_v3(db->handle, "ROLLBACK", -1, SQLITE_PREPARE_PERSISTENT, &db->rollback, NULL) == SQLITE_OK;
 }
@@ -275,6 +277,16 @@ static struct sql_value lite_column(struct sql_statement *statement, int i)
     }
 }
 
+static int64_t lite_integer(struct sql_statement *statement, int i)
+{
+    return sqlite3_column_int64(((struct lite_statement *)statement)->handle, i);
+}
+
+static bool lite_is_null(struct sql_statement *statement, int i)
+{
+    return sqlite3_column_type(((struct lite_statement *)statement)->handle, i) == SQLITE_NULL;
+}
+
 static const char *const checks[] = {
     "SELECT integrity_check FROM pragma_integrity_check",
     "SELECT 'a row of ' || \"table\" || ' refers to nothing in ' || parent FROM pragma_foreign_key_check",
@@ -307,6 +319,8 @@ const struct sql_driver sql_driver_sqlite = {
     .step = lite_step,
     .reset = lite_reset,
     .column = lite_column,
+    .integer = lite_integer,
+    .is_null = lite_is_null,
     .begin = "BEGIN IMMEDIATE",
     .commit = "COMMIT",
     .undo = lite_undo,

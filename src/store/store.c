@@ -150,7 +150,7 @@ static bool visit_matches(struct store *s, const char *columns, const struct mat
     strbuf_puts(&q.text, columns);
     query_matches(&q, f);
     strbuf_puts(&q.text, MATCH_ORDER);
-    struct sql_rows *r = query_ask(&q, s, f->id == 0);
+    struct sql_rows *r = query_ask(&q, s->db, f->id == 0);
     for (bool more = true; r != NULL && more && sql_next(r);) {
         read_match(r, &m);
         more = visit(context, &m);

@@ -194,9 +194,11 @@ struct decision_filter {
     bool counted_only; /* leaves out what the performance rating does not count */
     double error_above; /* EMG; 0 = all */
     const char *position; /* Position ID, or NULL */
-    bool no_words; /* Match IDs, words and levels are left out, which takes half the time: see decision_words() */
+    bool brief; /* what figures and rankings need alone, in a tenth of the time: see struct stored_decision */
 };
 
+/* In brief the position (unless a game starts with it), dice and plays after a player's first, the Match ID, words,
+ * level, `best_code`, `n_legal`, `error_mwc` and luck may be missing: store_decision() has them. */
 struct stored_decision {
     int64_t match, analysis;
     int64_t player; /* the person who decides, 0 = not given */
@@ -204,8 +206,7 @@ struct stored_decision {
     struct circumstances given; /* what its Match ID follows from, where the row holds none */
 };
 
-/* Adds to a decision what no_words has left out: for visitors that need it of few. The texts lie in `action` and
- * `best`. */
+/* Adds the words to a decision that has position, dice and play. The texts lie in `action` and `best`. */
 void decision_words(struct stored_decision *d, struct strbuf *action, struct strbuf *best);
 
 typedef bool (*decision_visitor)(void *context, const struct stored_decision *d);
@@ -213,6 +214,9 @@ typedef bool (*decision_visitor)(void *context, const struct stored_decision *d)
 /* Decisions with what the chosen analysis says, match by match in the order of store_matches(), in each as they were
  * played. */
 bool store_decisions(struct store *s, const struct decision_filter *f, decision_visitor visit, void *context);
+
+/* The whole of a decision that was given in brief. */
+bool store_decision(struct store *s, const struct stored_decision *brief, decision_visitor visit, void *context);
 
 /* Every position that somebody decided in, once, in no order: Position IDs, read from an index. */
 typedef bool (*position_visitor)(void *context, const char *id);
@@ -250,6 +254,13 @@ typedef bool (*sums_visitor)(void *context, const struct stored_sums *s);
 
 /* For every match that fits: player 0, then player 1, in the order of store_matches(); `by_game`: for each game. */
 bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sums_visitor visit, void *context);
+
+/* The same one after the other, for who goes through matches at the same time. NULL at the end, and on an error, which
+ * sums_walk_end() reports. */
+struct sums_walk;
+struct sums_walk *sums_walk_new(struct store *s, const struct match_filter *f, bool by_game);
+const struct stored_sums *sums_walk_next(struct sums_walk *w);
+bool sums_walk_end(struct sums_walk *w); /* false if something went wrong */
 
 /* ---- people ---- */
 

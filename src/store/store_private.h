@@ -2,6 +2,7 @@
 #ifndef KIBITZER_STORE_PRIVATE_H
 #define KIBITZER_STORE_PRIVATE_H
 
+#include "store/brief.h"
 #include "store/store.h"
 
 struct store {
@@ -22,7 +23,7 @@ struct query {
 void query_add(struct query *q, const char *text, struct sql_value value); /* text holds one question mark */
 void query_matches(struct query *q, const struct match_filter *f); /* " AND ..." of the table matches m */
 /* Asks, and releases the text; `many`: see sql_ask_many(). */
-struct sql_rows *query_ask(struct query *q, struct store *s, bool many);
+struct sql_rows *query_ask(struct query *q, struct sql *db, bool many);
 
 /* The order in which matches come: of nothing but what they are. */
 #define MATCH_ORDER " ORDER BY m.date IS NULL, m.date, m.record_key"
@@ -37,5 +38,25 @@ bool match_link(struct store *s, const char *hash, int number, int64_t match);
 bool sums_make(struct sql *db, int64_t analysis);
 /* Are the sums of an analysis still those? */
 bool sums_agree(struct sql *db, int64_t analysis, bool *agree);
+
+/* All decisions as an analysis assesses them, whether it is the chosen one or not; without words. */
+bool decisions_of_analysis(struct sql *db, int64_t analysis, decision_visitor visit, void *context);
+
+/* The same in brief, see extracts.c: made from the rows, which must be there. */
+bool extracts_make(struct sql *db, int64_t analysis);
+bool extracts_agree(struct sql *db, int64_t analysis, bool *agree);
+
+/* Reading them, of one side or both (NOBODY). All zero before the first; one after the other may be opened. */
+struct extracts {
+    struct strbuf bytes[2];
+    struct span rest[2]; /* what is left at the end was damaged */
+    struct brief last[2];
+    struct decision_row next[2];
+    bool is_there[2];
+    int n;
+};
+bool extracts_open(struct extracts *x, struct sql *db, int64_t analysis, int side, bool *there);
+bool extracts_next(struct extracts *x, struct decision_row *out);
+void extracts_done(struct extracts *x);
 
 #endif

@@ -2,8 +2,9 @@
  * that questions about ten thousand matches need not add up millions of decisions (docs/collection.md has the figures);
  * they are made by this query alone, and `kibitzer db check` makes them again and compares. */
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
+#include "base/xmalloc.h"
 #include "store/codes.h"
 #include "store/store_private.h"
 
@@ -21,7 +22,7 @@ _Static_assert(CUBE_MISSED_DOUBLE_ABOVE_CP == 1 && CUBE_WRONG_DOUBLE_BELOW_DP ==
 /* Above the n-th threshold of marks, which is EMG. */
 #define ABOVE(n) "j.error > ROUND(a.threshold" n " * 1000000000)"
 
-/* ORDER SUMS: columns and what they hold, as read_counts() and read_amounts() take them. */
+/* ORDER SUMS: columns and what they hold, as counts_of() and amounts_of() take them. */
 /* clang-format off */
 #define EACH_SUM(X)                                                                                                    \
     X("moves", COUNT_IF("j.kind IN (1, 6)"))                                                                           \
@@ -51,7 +52,6 @@ _Static_assert(CUBE_MISSED_DOUBLE_ABOVE_CP == 1 && CUBE_WRONG_DOUBLE_BELOW_DP ==
 #define NAME(column, what) ", " column
 #define WHAT(column, what) ", " what
 #define AS_IT_IS(column, what) ", q." column
-#define ADDED_UP(column, what) ", SUM(q." column ")"
 
 enum { N_SUMS = 23 };
 
@@ -101,92 +101,220 @@ bool sums_agree(struct sql *db, int64_t analysis, bool *agree)
     return sql_done(kept) && ok;
 }
 
-#define FROM_SUMS                                                                                                      \
-    " FROM matches m JOIN analyses a ON a.match_id = m.id AND a.chosen = 1 JOIN sums q ON q.analysis_id = a.id"        \
-    " LEFT JOIN results r ON r.analysis_id = a.id AND r.game = q.game WHERE 1 = 1"
+/* ---- reading ---- */
+
+/* Which matches, in their order, is asked first, then their sums some at a time: so that no long rows are sorted, and a
+ * server is not asked for each match. */
+enum { PIECE = 100 };
+#define TEN "?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+#define TEN_TIMES_TEN TEN ", " TEN ", " TEN ", " TEN ", " TEN ", " TEN ", " TEN ", " TEN ", " TEN ", " TEN
 
 /* A result without a gain: see gain_of() in put.c. */
 #define GIVEN_AWAY "CASE WHEN r.game IS NOT NULL AND r.gain IS NULL THEN 1 ELSE 0 END"
 
-/* The place of the costliest error of a match: in the first game that has it. */
-#define WORST_PLACE(column)                                                                                            \
-    "(SELECT w." column " FROM sums w WHERE w.analysis_id = a.id AND w.side = q.side AND w.worst IS NOT NULL"          \
-    " ORDER BY w.worst DESC, w.game LIMIT 1)"
+static const char *const of_piece = "SELECT q.analysis_id, q.side, q.game" EACH_SUM(
+    AS_IT_IS) ", q.worst, q.worst_number, r.gain, " GIVEN_AWAY
+              " FROM sums q LEFT JOIN results r ON r.analysis_id = q.analysis_id AND r.game = q.game"
+              " WHERE q.analysis_id IN (" TEN_TIMES_TEN ")";
+_Static_assert(PIECE == 100, "ten times ten");
 
-static const char *const of_games = "SELECT m.id, q.side, q.game" EACH_SUM(
-    AS_IT_IS) ", q.worst, q.game, q.worst_number, a.threshold1, r.gain, 1, 1, " GIVEN_AWAY FROM_SUMS;
+#define MATCHES(n_games)                                                                                               \
+    "SELECT m.id, a.id, a.threshold1, " n_games " FROM matches m"                                                      \
+    " JOIN analyses a ON a.match_id = m.id AND a.chosen = 1 WHERE 1 = 1"
+static const char *const matches = MATCHES("0");
+static const char *const matches_with_games = MATCHES("(SELECT COUNT(*) FROM games g WHERE g.match_id = m.id)");
 
-static const char *const of_matches =
-    "SELECT m.id, q.side, 0" EACH_SUM(ADDED_UP) ", MAX(q.worst), " WORST_PLACE("game") ", " WORST_PLACE(
-        "worst_number") ", a.threshold1, SUM(r.gain),"
-                        " COUNT(r.gain), (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id), SUM(" GIVEN_AWAY
-                        ")" FROM_SUMS;
+struct sums_row { /* of a game, or added up; amounts as they are kept */
+    size_t match; /* index into the walk's */
+    int side, game;
+    int64_t sum[N_SUMS];
+    bool has_worst;
+    int64_t worst;
+    int worst_game, worst_number;
+    double gain; /* of player 0 */
+    int n_games, given_away;
+};
 
-static void read_counts(const struct sql_rows *r, struct stored_sums *s)
+struct sums_walk {
+    struct store *store;
+    bool by_game, ok;
+    struct match_with_sums {
+        int64_t id, analysis;
+        double threshold;
+        int n_games;
+    } * match;
+    size_t n, capacity;
+    size_t done; /* matches whose rows were asked for */
+    struct sums_row *row; /* of the last piece */
+    size_t n_rows, row_capacity, next;
+    struct stored_sums out;
+};
+
+static int by_place(const void *a, const void *b)
 {
-    int *const whole[] = {&s->moves,
-                          &s->unforced,
-                          &s->plays,
-                          NULL,
-                          NULL,
-                          &s->cubes,
-                          &s->close,
-                          &s->judged,
-                          NULL,
-                          NULL,
-                          &s->counted_plays,
-                          NULL,
-                          &s->counted_cubes,
-                          NULL,
-                          NULL,
-                          &s->lucks,
-                          NULL,
-                          NULL,
-                          &s->marked[1],
-                          &s->marked[2],
-                          &s->marked[3],
-                          &s->bold,
-                          &s->timid};
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (whole[i] != NULL)
-            *whole[i] = (int)sql_get_int(r, 3 + (int)i);
+    const struct sums_row *x = a, *y = b;
+    if (x->match != y->match)
+        return x->match < y->match ? -1 : 1;
+    return x->side != y->side ? x->side - y->side : (x->game > y->game) - (x->game < y->game);
 }
 
-static void read_amounts(const struct sql_rows *r, struct stored_sums *s)
+static size_t match_of_analysis(const struct sums_walk *w, int64_t analysis)
 {
-    s->play_error = sql_get_amount(r, 6);
-    s->play_error_mwc = sql_get_amount(r, 7);
-    s->cube_error = sql_get_amount(r, 11);
-    s->cube_error_mwc = sql_get_amount(r, 12);
-    s->counted_play_error = sql_get_amount(r, 14);
-    s->counted_cube_error = sql_get_amount(r, 16);
-    s->counted_error_mwc = sql_get_amount(r, 17);
-    s->luck = sql_get_amount(r, 19);
-    s->luck_mwc = sql_get_amount(r, 20);
-    s->worst = sql_get_amount(r, 26);
-    s->worst_game = (int)sql_get_int(r, 27);
-    s->worst_number = (int)sql_get_int(r, 28);
-    s->threshold = sql_get_real(r, 29);
-    s->given_away = (int)sql_get_int(r, 33);
-    s->gain = sql_get_int(r, 31) == sql_get_int(r, 32) ? sql_get_real(r, 30) * (s->side == 0 ? 1 : -1) : (double)NAN;
+    size_t i = w->done;
+    while (i + 1 < w->n && w->match[i].analysis != analysis)
+        i++;
+    return i;
+}
+
+static void read_row(struct sums_walk *w, const struct sql_rows *r)
+{
+    enum { SUMS = 3, WORST = SUMS + N_SUMS };
+    w->row = grow(w->row, w->n_rows, &w->row_capacity, sizeof *w->row);
+    struct sums_row *g = &w->row[w->n_rows++];
+    *g = (struct sums_row){.match = match_of_analysis(w, sql_get_int(r, 0)),
+                           .side = (int)sql_get_int(r, 1),
+                           .game = (int)sql_get_int(r, 2),
+                           .worst_game = (int)sql_get_int(r, 2),
+                           .n_games = 1,
+                           .has_worst = !sql_is_null(r, WORST),
+                           .worst = sql_get_int(r, WORST),
+                           .worst_number = (int)sql_get_int(r, WORST + 1),
+                           .gain = sql_get_real(r, WORST + 2),
+                           .given_away = (int)sql_get_int(r, WORST + 3)};
+    for (int i = 0; i < N_SUMS; i++)
+        g->sum[i] = sql_get_int(r, SUMS + i);
+}
+
+static bool next_piece(struct sums_walk *w)
+{
+    struct sql_value analysis[PIECE];
+    for (size_t i = 0; i < PIECE; i++)
+        analysis[i] = w->done + i < w->n ? sql_int(w->match[w->done + i].analysis) : sql_null();
+    struct sql_rows *r = sql_ask(w->store->db, of_piece, analysis, PIECE);
+    for (w->n_rows = w->next = 0; r != NULL && sql_next(r);)
+        read_row(w, r);
+    if (w->n_rows > 0)
+        qsort(w->row, w->n_rows, sizeof *w->row, by_place);
+    w->done = w->n - w->done > PIECE ? w->done + PIECE : w->n;
+    return w->ok = sql_done(r);
+}
+
+static void add_game(struct sums_row *to, const struct sums_row *g)
+{
+    for (int i = 0; i < N_SUMS; i++)
+        to->sum[i] += g->sum[i];
+    if (g->has_worst && (!to->has_worst || g->worst > to->worst)) {
+        to->has_worst = true;
+        to->worst = g->worst;
+        to->worst_game = g->worst_game;
+        to->worst_number = g->worst_number;
+    }
+    to->gain += g->gain;
+    to->n_games++;
+    to->given_away += g->given_away;
+}
+
+static void counts_of(const int64_t sum[N_SUMS], struct stored_sums *s)
+{
+    int *const whole[N_SUMS] = {
+        [0] = &s->moves,  [1] = &s->unforced,   [2] = &s->plays,          [5] = &s->cubes,
+        [6] = &s->close,  [7] = &s->judged,     [10] = &s->counted_plays, [12] = &s->counted_cubes,
+        [15] = &s->lucks, [18] = &s->marked[1], [19] = &s->marked[2],     [20] = &s->marked[3],
+        [21] = &s->bold,  [22] = &s->timid};
+    for (int i = 0; i < N_SUMS; i++)
+        if (whole[i] != NULL)
+            *whole[i] = (int)sum[i];
+}
+
+static void amounts_of(const int64_t sum[N_SUMS], struct stored_sums *s)
+{
+    double *const amount[N_SUMS] = {[3] = &s->play_error,
+                                    [4] = &s->play_error_mwc,
+                                    [8] = &s->cube_error,
+                                    [9] = &s->cube_error_mwc,
+                                    [11] = &s->counted_play_error,
+                                    [13] = &s->counted_cube_error,
+                                    [14] = &s->counted_error_mwc,
+                                    [16] = &s->luck,
+                                    [17] = &s->luck_mwc};
+    for (int i = 0; i < N_SUMS; i++)
+        if (amount[i] != NULL)
+            *amount[i] = (double)sum[i] / BILLION;
+}
+
+/* Of a match in which some game was not finished the gain is not known. */
+static void show_row(struct sums_walk *w, const struct sums_row *g)
+{
+    const struct match_with_sums *m = &w->match[g->match];
+    const bool all = w->by_game || g->n_games == m->n_games;
+    w->out = (struct stored_sums){.match = m->id,
+                                  .side = g->side,
+                                  .game = w->by_game ? g->game : 0,
+                                  .worst = g->has_worst ? (double)g->worst / BILLION : (double)NAN,
+                                  .worst_game = g->worst_game,
+                                  .worst_number = g->worst_number,
+                                  .threshold = m->threshold,
+                                  .gain = !all           ? (double)NAN
+                                          : g->side == 0 ? g->gain
+                                                         : -g->gain,
+                                  .given_away = g->given_away};
+    counts_of(g->sum, &w->out);
+    amounts_of(g->sum, &w->out);
+}
+
+static bool find_matches(struct sums_walk *w, const struct match_filter *f)
+{
+    struct query q = {.n = 0};
+    strbuf_puts(&q.text, w->by_game ? matches : matches_with_games);
+    query_matches(&q, f);
+    strbuf_puts(&q.text, MATCH_ORDER);
+    struct sql_rows *r = query_ask(&q, w->store->db, f->id == 0);
+    while (r != NULL && sql_next(r)) {
+        w->match = grow(w->match, w->n, &w->capacity, sizeof *w->match);
+        w->match[w->n++] = (struct match_with_sums){.id = sql_get_int(r, 0),
+                                                    .analysis = sql_get_int(r, 1),
+                                                    .threshold = sql_get_real(r, 2),
+                                                    .n_games = (int)sql_get_int(r, 3)};
+    }
+    return sql_done(r);
+}
+
+struct sums_walk *sums_walk_new(struct store *s, const struct match_filter *f, bool by_game)
+{
+    struct sums_walk *w = xcalloc(1, sizeof *w);
+    *w = (struct sums_walk){.store = s, .by_game = by_game};
+    w->ok = find_matches(w, f);
+    return w;
+}
+
+const struct stored_sums *sums_walk_next(struct sums_walk *w)
+{
+    while (w->ok && w->next == w->n_rows && w->done < w->n)
+        if (!next_piece(w))
+            return NULL;
+    if (!w->ok || w->next == w->n_rows)
+        return NULL;
+    struct sums_row *g = &w->row[w->next++];
+    while (!w->by_game && w->next < w->n_rows && w->row[w->next].match == g->match && w->row[w->next].side == g->side)
+        add_game(g, &w->row[w->next++]);
+    show_row(w, g);
+    return &w->out;
+}
+
+bool sums_walk_end(struct sums_walk *w)
+{
+    const bool ok = w->ok;
+    xfree(w->match);
+    xfree(w->row);
+    xfree(w);
+    return ok;
 }
 
 bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sums_visitor visit, void *context)
 {
-    struct query q = {.n = 0};
-    strbuf_puts(&q.text, by_game ? of_games : of_matches);
-    query_matches(&q, f);
-    if (!by_game)
-        strbuf_puts(&q.text, " GROUP BY m.id, m.date, m.record_key, a.id, a.threshold1, q.side");
-    strbuf_puts(&q.text, MATCH_ORDER ", q.side");
-    strbuf_puts(&q.text, by_game ? ", q.game" : "");
-    struct sql_rows *r = query_ask(&q, s, f->id == 0);
-    for (bool more = true; r != NULL && more && sql_next(r);) {
-        struct stored_sums sums = {
-            .match = sql_get_int(r, 0), .side = (int)sql_get_int(r, 1), .game = (int)sql_get_int(r, 2)};
-        read_counts(r, &sums);
-        read_amounts(r, &sums);
-        more = visit(context, &sums);
-    }
-    return sql_done(r);
+    struct sums_walk *w = sums_walk_new(s, f, by_game);
+    for (const struct stored_sums *at; (at = sums_walk_next(w)) != NULL;)
+        if (!visit(context, at))
+            break;
+    return sums_walk_end(w);
 }

@@ -71,19 +71,34 @@ static bool check_rules(struct store *s, complaint report, void *context)
     return *store_error(s) == '\0';
 }
 
-static bool check_sums(struct store *s, complaint report, void *context)
+/* What is kept beside the rows it follows from. */
+static const struct {
+    bool (*agree)(struct sql *db, int64_t analysis, bool *agree);
+    const char *what;
+} kept[] = {{sums_agree, "sums"}, {extracts_agree, "extracts"}};
+
+static bool check_analysis(struct store *s, int64_t analysis, const char *stem, complaint report, void *context)
 {
-    bool ok = true, agree = true;
-    struct sql_rows *r = sql_ask_many(
-        s->db, "SELECT a.id, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id ORDER BY a.id", SQL_NO_VALUES);
-    while (r != NULL && ok && sql_next(r)) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof kept / sizeof *kept; i++) {
         struct strbuf line = {0};
-        strbuf_printf(&line, "the sums are not those of the decisions of match %s", sql_get_text(r, 1));
-        ok = sums_agree(s->db, sql_get_int(r, 0), &agree);
+        bool agree = true;
+        strbuf_printf(&line, "the %s are not those of the decisions of match %s", kept[i].what, stem);
+        ok = kept[i].agree(s->db, analysis, &agree);
         if (ok && !agree)
             report(context, line.at);
         strbuf_done(&line);
     }
+    return ok;
+}
+
+static bool check_analyses(struct store *s, complaint report, void *context)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask_many(
+        s->db, "SELECT a.id, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id ORDER BY a.id", SQL_NO_VALUES);
+    while (r != NULL && ok && sql_next(r))
+        ok = check_analysis(s, sql_get_int(r, 0), sql_get_text(r, 1), report, context);
     return sql_done(r) && ok;
 }
 
@@ -110,7 +125,7 @@ bool store_check(struct store *s, complaint report, void *context)
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         if (!ask_for_faults(s, faults[i][0], faults[i][1], report, context))
             return false;
-    return check_rules(s, report, context) && check_sums(s, report, context) && check_records(s, report, context);
+    return check_rules(s, report, context) && check_analyses(s, report, context) && check_records(s, report, context);
 }
 
 /* ---- phases and plans ---- */
@@ -137,6 +152,15 @@ static bool board_of(const struct sql_rows *r, enum variant variant, struct boar
     return true;
 }
 
+static bool extract_again(struct store *s, int64_t match)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask(s->db, "SELECT id FROM analyses WHERE match_id = ? ORDER BY id", SQL(sql_int(match)));
+    while (r != NULL && ok && sql_next(r))
+        ok = extracts_make(s->db, sql_get_int(r, 0));
+    return sql_done(r) && ok;
+}
+
 static bool classify_turns(struct store *s, int64_t match, enum variant variant)
 {
     bool ok = true;
@@ -148,7 +172,7 @@ static bool classify_turns(struct store *s, int64_t match, enum variant variant)
             ok = sql_run(s->db, "UPDATE turns SET phase = ?, plan = ? WHERE match_id = ? AND n = ?",
                          SQL(sql_int((int)phase_of(&b, variant)), sql_int((int)plan_of(&b, variant)), sql_int(match),
                              sql_get_value(r, 0)));
-    return sql_done(r) && ok &&
+    return sql_done(r) && ok && extract_again(s, match) &&
            sql_run(s->db, "UPDATE matches SET rules_version = ? WHERE id = ?",
                    SQL(sql_int(PHASE_RULES), sql_int(match)));
 }

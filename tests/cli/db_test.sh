@@ -168,10 +168,10 @@ test_ "a collection of an earlier version is named where it is only read, and br
 python3 -c 'import sqlite3, sys; sqlite3.connect("old.db").executescript(open(sys.argv[1]).read())' "$TOP/fixtures/collection/version-1.sql"
 run db players --db old.db
 status_is 3
-err_has 'old.db: error: .*has version 1 and is only read here; `kibitzer db classify` brings it to version 3'
+err_has 'old.db: error: .*has version 1 and is only read here; `kibitzer db classify` brings it to version 4'
 run db classify --verbose --db old.db
 status_is 0
-err_has 'brought from version 1 to version 3'
+err_has 'brought from version 1 to version 4'
 run db check --db old.db
 status_is 0
 run stats --db old.db --by phase

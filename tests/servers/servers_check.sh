@@ -179,7 +179,7 @@ check() {
     err_has 'version 1 and is only read here'
     run db classify -v --db "$url"
     status_is 0
-    err_has 'brought from version 1 to version 3'
+    err_has 'brought from version 1 to version 4'
     run db check --db "$url"
     status_is 0
     canonical "$url" a.db

@@ -330,7 +330,8 @@ static void a_position_is_found_without_reading_all(void **state)
 struct expected {
     const struct decision_rows *rows;
     size_t at;
-    bool bare; /* without Match IDs and words, which are asked for */
+    struct store *store;
+    bool brief; /* what is left out is asked for */
     bool migrated; /* from words: the steps of a play may stand in another order */
 };
 
@@ -339,19 +340,55 @@ static void expect_words(const char *got, const char *expected)
     assert_string_equal(got != NULL ? got : "-", expected != NULL ? expected : "-");
 }
 
+/* What figures need is all there in brief, the play and the position where a game opens. */
+static void same_in_brief(const struct expected *e, const struct decision_row *x, const struct decision_row *y)
+{
+    assert_int_equal(y->side, x->side);
+    assert_int_equal(y->n, x->n);
+    assert_int_equal(y->game, x->game);
+    assert_int_equal(y->number, x->number);
+    assert_int_equal(y->kind, x->kind);
+    assert_int_equal(y->away[0], x->away[0]);
+    assert_int_equal(y->away[1], x->away[1]);
+    assert_int_equal(y->cube, x->cube);
+    assert_int_equal(y->cube_side, x->cube_side);
+    assert_int_equal(y->phase, x->phase);
+    assert_int_equal(y->plan, x->plan);
+    assert_int_equal(y->counted, x->counted);
+    assert_int_equal(y->close, x->close);
+    assert_int_equal(y->cube_error, x->cube_error);
+    assert_int_equal(isnan(y->error), isnan(x->error));
+    if (!isnan(x->error))
+        assert_figure(y->error, x->error, 5.1e-10);
+    if (x->number == 1 && x->kind == DECISION_PLAY && strcmp(x->position, POSITION_ID_START) == 0) {
+        assert_string_equal(y->position, x->position);
+        assert_int_equal(y->dice, x->dice);
+        assert_true(e->migrated || y->play == x->play);
+    }
+}
+
+static bool same_row(void *context, const struct stored_decision *d);
+
+static bool same_whole(void *context, const struct stored_decision *whole)
+{
+    struct expected e = *(struct expected *)context;
+    e.brief = false;
+    e.at--;
+    assert_true(same_row(&e, whole));
+    return true;
+}
+
 static bool same_row(void *context, const struct stored_decision *d)
 {
     struct expected *e = context;
-    struct strbuf action = {0}, best = {0};
-    struct stored_decision full = *d;
     assert_true(e->at < e->rows->n);
-    const struct decision_row *x = &e->rows->at[e->at++], *y = &full.row;
-    if (e->bare) {
-        assert_null(y->level);
-        decision_words(&full, &action, &best);
-    } else {
-        expect_words(y->level, x->level);
+    const struct decision_row *x = &e->rows->at[e->at++], *y = &d->row;
+    if (e->brief) {
+        same_in_brief(e, x, y);
+        assert_true(store_decision(e->store, d, same_whole, e));
+        return true;
     }
+    expect_words(y->level, x->level);
     assert_int_equal(y->side, x->side);
     assert_int_equal(y->n, x->n);
     assert_int_equal(y->game, x->game);
@@ -383,8 +420,6 @@ static bool same_row(void *context, const struct stored_decision *d)
         if (!isnan(had[i]))
             assert_figure(got[i], had[i], 5.1e-10);
     }
-    strbuf_done(&action);
-    strbuf_done(&best);
     return true;
 }
 
@@ -392,9 +427,9 @@ static void expect_rows(struct store *s, const struct match *m, bool migrated, s
 {
     struct decision_rows rows;
     rows_of(m, 0, &rows);
-    for (int bare = 0; bare < 2; bare++) {
-        struct expected e = {.rows = &rows, .bare = bare != 0, .migrated = migrated};
-        struct decision_filter f = {.match = one, .no_words = e.bare};
+    for (int brief = 0; brief < 2; brief++) {
+        struct expected e = {.rows = &rows, .store = s, .brief = brief != 0, .migrated = migrated};
+        struct decision_filter f = {.match = one, .brief = e.brief};
         assert_true(store_decisions(s, &f, same_row, &e));
         assert_int_equal(e.at, rows.n);
     }
@@ -428,6 +463,68 @@ static void matches_of_every_kind_come_out_as_they_went_in(void **state)
         expect_rows(s, m, false, one);
         match_free(m);
     }
+}
+
+/* ---- extracts ---- */
+
+static void hear(void *context, const char *line)
+{
+    strbuf_puts(context, line);
+}
+
+static bool add_error(void *sum, const struct stored_decision *d)
+{
+    *(double *)sum += d->row.error > 0 ? d->row.error : 0;
+    return true;
+}
+
+/* Of one player, or of both. */
+static double errors_in_brief(struct store *s, int64_t player)
+{
+    struct decision_filter f = {.match = MATCH_FILTER_ALL, .counted_only = true, .brief = true};
+    double sum = 0;
+    f.match.player = player;
+    assert_true(store_decisions(s, &f, add_error, &sum));
+    return sum;
+}
+
+static void errors_are_the_same_with_extracts_and_without(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    const int64_t who[] = {0, store_person(s, all.at[0]->player[0].name), store_person(s, all.at[0]->player[1].name)};
+    double in_brief[3];
+    for (int i = 0; i < 3; i++)
+        in_brief[i] = errors_in_brief(s, who[i]);
+    assert_int_equal(count(s, "SELECT count(*) FROM extracts"), 2);
+    assert_true(in_brief[0] > 0);
+    assert_figure(in_brief[1] + in_brief[2], in_brief[0], 1e-12);
+    assert_true(sql_script(store_sql(s), "DELETE FROM extracts"));
+    for (int i = 0; i < 3; i++)
+        assert_figure(errors_in_brief(s, who[i]), in_brief[i], 1e-12);
+    matches_done(&all);
+}
+
+static void a_damaged_extract_is_an_error_and_is_named(void **state)
+{
+    struct store *s = *state;
+    struct matches all;
+    struct put out;
+    struct strbuf said = {0};
+    struct decision_filter f = {.match = MATCH_FILTER_ALL, .brief = true};
+    double sum = 0;
+    read_annotated(&all);
+    put(s, all.at[0], 0, "a", &out);
+    assert_true(sql_script(store_sql(s), "UPDATE extracts SET bytes = substr(bytes, 1, length(bytes) - 1)"));
+    assert_false(store_decisions(s, &f, add_error, &sum));
+    assert_non_null(strstr(store_error(s), "an extract is damaged"));
+    assert_true(store_check(s, hear, &said));
+    assert_non_null(strstr(said.at, "the extracts are not those of the decisions of match a"));
+    strbuf_done(&said);
+    matches_done(&all);
 }
 
 /* ---- earlier versions ---- */
@@ -487,7 +584,7 @@ static void a_collection_of_version_1_is_brought_up_to_date(void **state)
     diags_init(&d, path);
     *state = v.store = store_open(path, SQL_WRITE, &d);
     assert_non_null(v.store);
-    assert_diag(&d, SEVERITY_NOTE, 0, 0, "brought from version 1 to version 3");
+    assert_diag(&d, SEVERITY_NOTE, 0, 0, "brought from version 1 to version 4");
     struct match_filter all = MATCH_FILTER_ALL;
     size_t n;
     assert_true(store_classify(v.store, &n)); /* its phases and plans follow older rules */
@@ -530,11 +627,6 @@ static void a_migration_is_whole_or_not_at_all(void **state)
 }
 
 /* ---- phases and plans ---- */
-
-static void hear(void *context, const char *line)
-{
-    strbuf_puts(context, line);
-}
 
 static void phases_of_older_rules_are_made_again(void **state)
 {
@@ -685,6 +777,8 @@ int main(void)
         WITH_STORE(a_position_is_found_without_reading_all),
         WITH_STORE(decisions_come_out_as_they_went_in),
         WITH_STORE(matches_of_every_kind_come_out_as_they_went_in),
+        WITH_STORE(errors_are_the_same_with_extracts_and_without),
+        WITH_STORE(a_damaged_extract_is_an_error_and_is_named),
         WITH_STORE(a_collection_of_version_1_is_brought_up_to_date),
         WITH_STORE(an_older_version_that_is_only_read_is_named),
         WITH_STORE(a_migration_is_whole_or_not_at_all),

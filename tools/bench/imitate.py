@@ -77,7 +77,7 @@ class Collection:
             rest = columns(self.db, table, 'match_id')
             self.db.execute(f'INSERT INTO {table} (match_id, {rest}) SELECT p.new, {rest} FROM map p JOIN {table} t ON'
                             ' t.match_id = p.old ORDER BY p.new')
-        for table in 'results', 'assessments', 'sums':
+        for table in 'results', 'assessments', 'sums', 'extracts':
             rest = columns(self.db, table, 'analysis_id')
             self.db.execute(f'INSERT INTO {table} (analysis_id, {rest}) SELECT p.new_analysis, {rest} FROM map p JOIN'
                             f' {table} t ON t.analysis_id = p.old_analysis ORDER BY p.new')
