@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
@@ -84,16 +85,48 @@ char *path_with_suffix(const char *path, const char *suffix)
     return b.at;
 }
 
-static bool write_file(const char *path, const struct strbuf *text)
+static bool may_be_replaced(const char *path)
 {
-    if (is_guarded(path)) {
-        say_error("%s: is an input, and inputs are never replaced", path);
-        return false;
-    }
-    if (file_write_atomic(path, strbuf_text(text), text->length))
+    if (!is_guarded(path))
         return true;
+    say_error("%s: is an input, and inputs are never replaced", path);
+    return false;
+}
+
+static bool cannot_be_written(const char *path)
+{
     say_error("%s: cannot be written: %s", path, strerror(errno));
     return false;
+}
+
+static bool write_file(const char *path, const struct strbuf *text)
+{
+    return may_be_replaced(path) &&
+           (file_write_atomic(path, strbuf_text(text), text->length) || cannot_be_written(path));
+}
+
+struct flowing {
+    void (*write)(void *context, struct file_out *to);
+    void *context;
+    struct file_out file;
+};
+
+static void flow(void *context)
+{
+    struct flowing *f = context;
+    f->write(f->context, &f->file);
+}
+
+bool output_flow(const char *path, void (*write)(void *context, struct file_out *to), void *context)
+{
+    struct flowing f = {.write = write, .context = context};
+    if (!may_be_replaced(path))
+        return false;
+    file_out_begin(&f.file, path);
+    const bool whole = attempt(flow, &f), ok = file_out_end(&f.file, whole);
+    if (!whole)
+        attempt_end_too();
+    return ok || cannot_be_written(path);
 }
 
 bool output_write(const struct sink *s, const char *path)

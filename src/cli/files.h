@@ -113,6 +113,9 @@ void loaded_done(struct loaded *l);
  * one part only. Whole files or none; false after a message. */
 bool output_write(const struct sink *s, const char *path);
 
+/* The same for a long file that `write` hands over piece by piece, in an attempt of its own. */
+bool output_flow(const char *path, void (*write)(void *context, struct file_out *to), void *context);
+
 /* Sweeps away what killed writers have left beside `path`, a file that will be written. */
 void output_sweep(const char *path);
 

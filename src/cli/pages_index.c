@@ -16,9 +16,8 @@ struct listing {
     struct index_page *page;
     const char *extension; /* of the report that the index leads to; NULL = none is written */
     bool reaches; /* a page shows all decisions, so that a link to one leads somewhere */
-    struct stored_sums (*sums)[2];
-    size_t n_sums, capacity;
-    size_t next; /* in sums: they come in the order of the matches */
+    struct sums_walk *walk; /* sums come in the order of the matches */
+    const struct stored_sums *next; /* the first that has not been used; NULL = there is none */
     struct page_list places; /* of positions, by match */
     size_t common; /* letters that all paths begin with */
     char *first; /* a path, to compare the others with */
@@ -48,16 +47,14 @@ static bool shorten(void *context, const char *path)
 
 /* ---- rows ---- */
 
-static bool add_sums(void *context, const struct stored_sums *s)
+/* Of both players; false if there are none of this match. */
+static bool take_sums(struct listing *l, int64_t match, struct stored_sums out[2])
 {
-    struct listing *l = context;
-    if (l->n_sums == 0 || l->sums[l->n_sums - 1][0].match != s->match) {
-        l->sums = grow(l->sums, l->n_sums, &l->capacity, sizeof *l->sums);
-        memset(l->sums[l->n_sums], 0, sizeof *l->sums);
-        l->sums[l->n_sums++][0].match = s->match;
-    }
-    l->sums[l->n_sums - 1][s->side] = *s;
-    l->sums[l->n_sums - 1][0].match = s->match;
+    memset(out, 0, 2 * sizeof *out);
+    if (l->next == NULL || l->next->match != match)
+        return false;
+    for (; l->next != NULL && l->next->match == match; l->next = sums_walk_next(l->walk))
+        out[l->next->side] = *l->next;
     return true;
 }
 
@@ -168,6 +165,7 @@ static bool add_row(void *context, const struct stored_match *m)
 {
     struct listing *l = context;
     struct strbuf report = {0}, place = {0}, anchor = {0}, page[2] = {{0}, {0}};
+    struct stored_sums sums[2];
     const char *path = m->path != NULL ? m->path : m->stem;
     struct index_row row = {.file = strlen(path) > l->common ? path + l->common : path,
                             .name = {m->name[0], m->name[1]},
@@ -189,10 +187,9 @@ static bool add_row(void *context, const struct stored_match *m)
         row.report = strbuf_text(&report);
         row.anchor = place_on_page(l, m, &place);
     }
-    if (l->next < l->n_sums && l->sums[l->next][0].match == m->id) {
-        add_statistics(&row, l->sums[l->next]);
-        add_worst(&row, l->sums[l->next], l->reaches, &anchor);
-        l->next++;
+    if (take_sums(l, m->id, sums)) {
+        add_statistics(&row, sums);
+        add_worst(&row, sums, l->reaches, &anchor);
     }
     index_page_add(l->page, &row);
     strbuf_done(&report);
@@ -221,21 +218,25 @@ static bool fill(struct listing *l, struct collection *c)
     if (pages_have_players(l->pages))
         l->extension = "html";
     l->reaches = reaches_all(&l->pages->reports);
-    return store_paths(c->store, shorten, l) && find_places(l, c) && store_sums(c->store, &all, false, add_sums, l) &&
-           store_matches(c->store, &all, add_row, l);
+    if (!store_paths(c->store, shorten, l) || !find_places(l, c))
+        return false;
+    l->walk = sums_walk_new(c->store, &all, false);
+    l->next = sums_walk_next(l->walk);
+    const bool ok = store_matches(c->store, &all, add_row, l);
+    return sums_walk_end(l->walk) && ok;
 }
 
-static bool write_page(struct listing *l, const char *path)
+static void write_page(void *listing, struct file_out *to)
 {
+    const struct listing *l = listing;
+    struct html_page page;
     struct sink s;
     sink_init(&s);
-    struct html_page page;
     html_page_begin(&page, &l->pages->reports.export, &s);
+    html_page_flow(&page, to);
     index_page_build(l->page, NULL, page.receiver);
     html_page_done(&page);
-    bool ok = output_write(&s, path);
     sink_done(&s);
-    return ok;
 }
 
 static void settings_of(const struct pages *p, struct collection *c, char out[KEY_LENGTH + 1])
@@ -259,9 +260,8 @@ static bool make_index(struct listing *l, struct collection *c, const char *path
         index_page_add(l->page, &(struct index_row){.file = refused[i].file, .messages = messages, .worst = NAN});
         xfree(messages);
     }
-    ok = ok && write_page(l, path);
+    ok = ok && output_flow(path, write_page, l);
     index_page_free(l->page);
-    xfree(l->sums);
     xfree(l->first);
     page_list_done(&l->places);
     return ok;

@@ -3,81 +3,193 @@
 #include "report/index_page.h"
 
 #include <math.h>
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
 #include "report/draft.h"
 
+/* What stands on the page of a match. A page may have a hundred thousand: texts that come again and again are kept
+ * once, and sums over players are made as rows come. */
 struct row {
-    struct index_row of; /* with texts of its own */
-    struct side_rates rates[2];
-    size_t sequence; /* of matches in one file */
+    const char *file, *report, *anchor, *worst_anchor, *event, *date, *messages; /* NULL = not given */
+    const char *name[2];
+    double rate[2], pr[2], worst;
+    int errors[2], length, score[2];
+    unsigned sequence; /* of matches in one file */
+    unsigned n_warnings;
+    bool read, analysed;
+};
+
+struct player {
+    const char *name, *page;
+    int matches, analysed, won, lost, games, decisions, pr_decisions, moves, luck_moves, marked[4];
+    double error, pr_error, luck;
 };
 
 struct index_page {
     struct row *rows;
     size_t n, capacity;
+    struct player **player;
+    size_t n_players, player_capacity;
+    void *people, *texts; /* tsearch() trees: of players by name, of texts */
+    struct arena *arena;
+    size_t read, failed, games, moves, warnings; /* totals */
 };
 
 struct index_page *index_page_new(void)
 {
-    return xcalloc(1, sizeof(struct index_page));
+    struct index_page *ix = xcalloc(1, sizeof *ix);
+    ix->arena = arena_new();
+    return ix;
+}
+
+static void keep(void *thing)
+{
+    (void)thing; /* it lies in the arena */
 }
 
 void index_page_free(struct index_page *ix)
 {
     if (ix == NULL)
         return;
-    for (size_t i = 0; i < ix->n; i++) {
-        const struct index_row *r = &ix->rows[i].of;
-        const char *const owned[] = {r->file,      r->report,   r->name[0],      r->name[1], r->person[0],
-                                     r->person[1], r->page[0],  r->page[1],      r->event,   r->date,
-                                     r->level,     r->messages, r->worst_anchor, r->anchor};
-        for (size_t k = 0; k < sizeof owned / sizeof *owned; k++)
-            xfree((char *)owned[k]);
-    }
+    tdestroy(ix->people, keep);
+    tdestroy(ix->texts, keep);
+    arena_free(ix->arena);
+    xfree(ix->player);
     xfree(ix->rows);
     xfree(ix);
 }
 
-static char *copy(const char *s)
+static const char *copy(struct index_page *ix, const char *s)
 {
-    return s != NULL ? xstrdup(s) : NULL;
+    return s != NULL ? arena_strdup(ix->arena, s) : NULL;
 }
 
-static const char *name_of(const struct index_row *r, int who)
+static int by_text(const void *a, const void *b)
 {
-    if (r->name[who] != NULL && r->name[who][0] != '\0')
-        return r->name[who];
-    return who == 0 ? "Player 1" : "Player 2";
+    return strcmp(a, b);
+}
+
+/* The one copy of a text. */
+static const char *shared(struct index_page *ix, const char *s)
+{
+    if (s == NULL)
+        return NULL;
+    char *const *found = tfind(s, &ix->texts, by_text);
+    if (found != NULL)
+        return *found;
+    const char *text = copy(ix, s);
+    (void)tsearch(text, &ix->texts, by_text);
+    return text;
+}
+
+static const char *text_or(const char *text, const char *otherwise)
+{
+    return text != NULL && *text != '\0' ? text : otherwise;
+}
+
+/* ---- players ---- */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct player *)a)->name, ((const struct player *)b)->name);
+}
+
+static struct player *player_called(struct index_page *ix, const char *name)
+{
+    const struct player key = {.name = name};
+    struct player *const *found = tfind(&key, &ix->people, by_name);
+    if (found != NULL)
+        return *found;
+    struct player *p = arena_alloc(ix->arena, sizeof *p);
+    *p = (struct player){.name = shared(ix, name)};
+    ix->player = grow(ix->player, ix->n_players, &ix->player_capacity, sizeof(struct player *));
+    ix->player[ix->n_players++] = p;
+    (void)tsearch(p, &ix->people, by_name);
+    return p;
+}
+
+static void add_to_player(struct player *p, const struct index_row *r, const struct side_rates *rates, int who)
+{
+    p->matches++;
+    p->games += r->n_games;
+    if (r->length > 0) {
+        p->won += r->score[who] >= r->length;
+        p->lost += r->score[1 - who] >= r->length;
+    }
+    if (!r->analysed)
+        return;
+    const struct side_statistics *s = &r->statistics.side[who];
+    p->analysed++;
+    p->moves += s->total_moves;
+    p->decisions += s->unforced_moves + s->close_or_actual;
+    p->error += isnan(rates->error.emg) ? 0 : rates->error.emg;
+    p->pr_decisions += s->pr_decisions;
+    p->pr_error += s->pr_error.emg;
+    if (r->statistics.luck_analysed) {
+        p->luck += s->luck_total.emg;
+        p->luck_moves += s->total_moves;
+    }
+    for (int k = 0; k < 4; k++)
+        p->marked[k] += r->skills[who][k];
+}
+
+/* ---- rows ---- */
+
+static void add_totals(struct index_page *ix, const struct index_row *row)
+{
+    ix->read += row->read;
+    ix->failed += !row->read;
+    ix->games += (size_t)row->n_games;
+    ix->warnings += row->n_warnings;
+    for (int who = 0; who < 2; who++)
+        ix->moves += (size_t)row->statistics.side[who].total_moves;
+}
+
+static void add_side(struct index_page *ix, struct row *r, const struct index_row *row, const struct side_rates *rates,
+                     int who)
+{
+    const char *name = text_or(row->name[who], who == 0 ? "Player 1" : "Player 2");
+    r->name[who] = shared(ix, name);
+    r->rate[who] = row->analysed ? 1000 * rates->rate.emg : (double)NAN;
+    r->pr[who] = row->analysed ? rates->pr : (double)NAN;
+    r->errors[who] = row->skills[who][SKILL_BAD] + row->skills[who][SKILL_VERY_BAD];
+    r->score[who] = row->score[who];
+    if (!row->read)
+        return;
+    struct player *p = player_called(ix, text_or(row->person[who], name));
+    p->page = p->page != NULL ? p->page : copy(ix, row->page[who]);
+    add_to_player(p, row, rates, who);
 }
 
 void index_page_add(struct index_page *ix, const struct index_row *row)
 {
     struct rates rates;
+    memset(&rates, 0, sizeof rates);
     ix->rows = grow(ix->rows, ix->n, &ix->capacity, sizeof *ix->rows);
     struct row *r = &ix->rows[ix->n];
-    *r = (struct row){.of = *row, .sequence = ix->n++};
-    r->of.file = copy(row->file);
-    r->of.report = copy(row->report);
-    r->of.anchor = copy(row->anchor);
-    for (int who = 0; who < 2; who++) {
-        const char *person = row->person[who];
-        r->of.name[who] = copy(name_of(row, who));
-        r->of.page[who] = copy(row->page[who]);
-        r->of.person[who] = copy(person != NULL && *person != '\0' ? person : r->of.name[who]);
-    }
-    r->of.event = copy(row->event);
-    r->of.date = copy(row->date);
-    r->of.level = copy(row->level);
-    r->of.messages = copy(row->messages);
-    r->of.worst_anchor = copy(row->worst_anchor != NULL ? row->worst_anchor : "");
-    if (row->analysed) {
+    *r = (struct row){.file = copy(ix, row->file),
+                      .report = copy(ix, row->report),
+                      .anchor = shared(ix, row->anchor),
+                      .worst_anchor = shared(ix, text_or(row->worst_anchor, NULL)),
+                      .event = shared(ix, row->event),
+                      .date = shared(ix, row->date),
+                      .messages = shared(ix, row->messages),
+                      .worst = row->worst,
+                      .length = row->length,
+                      .sequence = (unsigned)ix->n++,
+                      .n_warnings = (unsigned)row->n_warnings,
+                      .read = row->read,
+                      .analysed = row->analysed};
+    if (row->analysed)
         rates_of(&row->statistics, row->length, &rates);
-        memcpy(r->rates, rates.side, sizeof r->rates);
-    }
+    for (int who = 0; who < 2; who++)
+        add_side(ix, r, row, &rates.side[who], who);
+    add_totals(ix, row);
 }
 
 /* ---- pieces of the page ---- */
@@ -150,17 +262,17 @@ static const struct column match_columns[MATCH_COLUMNS] = {
 static void match_cell(struct draft *b, const struct row *r)
 {
     cell_begin(b, MATCH);
-    if (r->of.report != NULL)
-        link_begin(b, r->of.report, r->of.anchor);
+    if (r->report != NULL)
+        link_begin(b, r->report, r->anchor);
     words_begin(b, "{0} vs {1}", NULL, 0);
-    put_name(b, 0, r->of.name[0]);
-    put_name(b, 1, r->of.name[1]);
+    put_name(b, 0, r->name[0]);
+    put_name(b, 1, r->name[1]);
     node_end(b);
-    if (r->of.report != NULL)
+    if (r->report != NULL)
         node_end(b);
     put_words(b, " ");
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    put_text(b, r->of.file);
+    put_text(b, r->file);
     node_end(b);
     node_end(b);
 }
@@ -168,8 +280,8 @@ static void match_cell(struct draft *b, const struct row *r)
 static void length_cell(struct draft *b, const struct row *r)
 {
     cell_begin(b, LENGTH);
-    if (r->of.length > 0)
-        put_count(b, r->of.length);
+    if (r->length > 0)
+        put_count(b, r->length);
     else
         put_words(b, "money");
     node_end(b);
@@ -178,31 +290,26 @@ static void length_cell(struct draft *b, const struct row *r)
 static void when_and_where(struct draft *b, const struct row *r)
 {
     cell_begin(b, SCORE);
-    put_score(b, r->of.score);
+    put_score(b, r->score);
     node_end(b);
     cell_begin(b, DATE);
-    if (r->of.date != NULL)
-        put_date(b, r->of.date);
+    if (r->date != NULL)
+        put_date(b, r->date);
     node_end(b);
-    text_cell(b, EVENT, r->of.event);
+    text_cell(b, EVENT, r->event);
 }
 
 static void worst_cell(struct draft *b, const struct row *r)
 {
-    bool linked = r->of.report != NULL && r->of.worst_anchor[0] != '\0';
+    const bool linked = r->report != NULL && r->worst_anchor != NULL;
     cell_begin(b, WORST);
     if (linked)
-        link_begin(b, r->of.report, r->of.worst_anchor);
-    if (!isnan(r->of.worst))
-        put_emg(b, -r->of.worst);
+        link_begin(b, r->report, r->worst_anchor);
+    if (!isnan(r->worst))
+        put_emg(b, -r->worst);
     if (linked)
         node_end(b);
     node_end(b);
-}
-
-static int errors_of(const struct row *r, int who)
-{
-    return r->of.skills[who][SKILL_BAD] + r->of.skills[who][SKILL_VERY_BAD];
 }
 
 static void match_row(struct draft *b, const struct row *r)
@@ -212,13 +319,13 @@ static void match_row(struct draft *b, const struct row *r)
     length_cell(b, r);
     when_and_where(b, r);
     for (int who = 0; who < 2; who++)
-        number_cell(b, RATE + who, r->of.analysed ? 1000 * r->rates[who].rate.emg : NAN, 1);
+        number_cell(b, RATE + who, r->rate[who], 1);
     for (int who = 0; who < 2; who++)
-        number_cell(b, PR + who, r->of.analysed ? r->rates[who].pr : NAN, 2);
+        number_cell(b, PR + who, r->pr[who], 2);
     for (int who = 0; who < 2; who++)
-        number_cell(b, ERRORS + who, r->of.analysed ? (double)errors_of(r, who) : (double)NAN, 0);
+        number_cell(b, ERRORS + who, r->analysed ? (double)r->errors[who] : (double)NAN, 0);
     worst_cell(b, r);
-    number_cell(b, WARNINGS, (double)r->of.n_warnings, 0);
+    number_cell(b, WARNINGS, (double)r->n_warnings, 0);
     node_end(b);
 }
 
@@ -231,81 +338,13 @@ static void match_table(struct draft *b, struct row *const *rows, size_t n)
         "column's head sorts.");
     draft_table(b, ROLE_MATCHES, match_columns, MATCH_COLUMNS);
     for (size_t i = 0; i < n; i++)
-        if (rows[i]->of.read)
+        if (rows[i]->read)
             match_row(b, rows[i]);
     draft_close(b);
     draft_close(b);
 }
 
-/* ---- players ---- */
-
-struct player {
-    const char *name, *page;
-    int matches, analysed, won, lost, games, decisions, pr_decisions, moves, luck_moves, marked[4];
-    double error, pr_error, luck;
-};
-
-static void add_to_player(struct player *p, const struct row *r, int who)
-{
-    p->matches++;
-    p->games += r->of.n_games;
-    if (r->of.length > 0) {
-        p->won += r->of.score[who] >= r->of.length;
-        p->lost += r->of.score[1 - who] >= r->of.length;
-    }
-    if (!r->of.analysed)
-        return;
-    const struct side_statistics *s = &r->of.statistics.side[who];
-    p->analysed++;
-    p->moves += s->total_moves;
-    p->decisions += s->unforced_moves + s->close_or_actual;
-    p->error += isnan(r->rates[who].error.emg) ? 0 : r->rates[who].error.emg;
-    p->pr_decisions += s->pr_decisions;
-    p->pr_error += s->pr_error.emg;
-    if (r->of.statistics.luck_analysed) {
-        p->luck += s->luck_total.emg;
-        p->luck_moves += s->total_moves;
-    }
-    for (int k = 0; k < 4; k++)
-        p->marked[k] += r->of.skills[who][k];
-}
-
-static int by_name(const void *a, const void *b)
-{
-    const struct player *x = a, *y = b;
-    return strcmp(x->name, y->name);
-}
-
-/* One entry for each name, sorted by name. */
-static struct player *players_of(struct row *const *rows, size_t n, size_t *count)
-{
-    struct player *list = xcalloc(2 * n + 1, sizeof *list);
-    size_t total = 0;
-    for (size_t i = 0; i < n; i++)
-        for (int who = 0; who < 2 && rows[i]->of.read; who++) {
-            list[total] = (struct player){.name = rows[i]->of.person[who], .page = rows[i]->of.page[who]};
-            add_to_player(&list[total++], rows[i], who);
-        }
-    qsort(list, total, sizeof *list, by_name);
-    size_t kept = 0;
-    for (size_t i = 0; i < total; i++) {
-        if (kept == 0 || strcmp(list[kept - 1].name, list[i].name) != 0) {
-            list[kept++] = list[i];
-            continue;
-        }
-        struct player *to = &list[kept - 1];
-        const struct player *from = &list[i];
-        to->page = to->page != NULL ? to->page : from->page;
-        to->matches += from->matches, to->analysed += from->analysed, to->won += from->won, to->lost += from->lost;
-        to->games += from->games, to->decisions += from->decisions, to->pr_decisions += from->pr_decisions;
-        to->moves += from->moves, to->luck_moves += from->luck_moves;
-        to->error += from->error, to->pr_error += from->pr_error, to->luck += from->luck;
-        for (int k = 0; k < 4; k++)
-            to->marked[k] += from->marked[k];
-    }
-    *count = kept;
-    return list;
-}
+/* ---- the table of players ---- */
 
 static double ratio(double factor, double sum, int count)
 {
@@ -379,20 +418,23 @@ static void player_row(struct draft *b, const struct player *p)
     node_end(b);
 }
 
-static void player_table(struct draft *b, struct row *const *rows, size_t n)
+static int by_player(const void *a, const void *b)
 {
-    size_t count;
-    struct player *players = players_of(rows, n, &count);
-    if (count > 0) {
-        draft_section(b, ROLE_STATISTICS, 2, "players", "Players");
-        note(b, ROLE_NOTE, "Sums over all matches; rates in mEMG per decision, luck in mEMG per move.");
-        draft_table(b, ROLE_MATCHES, player_columns, PLAYER_COLUMNS);
-        for (size_t i = 0; i < count; i++)
-            player_row(b, &players[i]);
-        draft_close(b);
-        draft_close(b);
-    }
-    xfree(players);
+    return by_name(*(struct player *const *)a, *(struct player *const *)b);
+}
+
+static void player_table(struct draft *b, struct player **players, size_t n)
+{
+    if (n == 0)
+        return;
+    qsort(players, n, sizeof *players, by_player);
+    draft_section(b, ROLE_STATISTICS, 2, "players", "Players");
+    note(b, ROLE_NOTE, "Sums over all matches; rates in mEMG per decision, luck in mEMG per move.");
+    draft_table(b, ROLE_MATCHES, player_columns, PLAYER_COLUMNS);
+    for (size_t i = 0; i < n; i++)
+        player_row(b, players[i]);
+    draft_close(b);
+    draft_close(b);
 }
 
 /* ---- what went wrong ---- */
@@ -400,10 +442,10 @@ static void player_table(struct draft *b, struct row *const *rows, size_t n)
 static void messages(struct draft *b, const struct row *r)
 {
     draft_fold(b, 3, NULL);
-    put_text(b, r->of.file);
+    put_text(b, r->file);
     node_end(b);
     draft_ready(b);
-    quote(b, r->of.messages != NULL ? r->of.messages : "could not be read");
+    quote(b, r->messages != NULL ? r->messages : "could not be read");
     draft_close(b);
 }
 
@@ -412,7 +454,7 @@ static void failures(struct draft *b, struct row *const *rows, size_t n, bool re
     bool any = false;
     for (size_t i = 0; i < n; i++) {
         const struct row *r = rows[i];
-        if (r->of.read != read || (read && r->of.messages == NULL))
+        if (r->read != read || (read && r->messages == NULL))
             continue;
         if (!any)
             draft_section(b, ROLE_ABOUT, 2, id, title);
@@ -436,33 +478,24 @@ static void total(struct draft *b, const char *name, size_t n, const char *ancho
     node_end(b);
 }
 
-static void totals(struct draft *b, struct row *const *rows, size_t n)
+static void totals(struct draft *b, const struct index_page *ix)
 {
-    size_t read = 0, failed = 0, games = 0, moves = 0, warnings = 0;
-    for (size_t i = 0; i < n; i++) {
-        read += rows[i]->of.read;
-        failed += !rows[i]->of.read;
-        games += (size_t)rows[i]->of.n_games;
-        warnings += rows[i]->of.n_warnings;
-        for (int who = 0; who < 2; who++)
-            moves += (size_t)rows[i]->of.statistics.side[who].total_moves;
-    }
     node_begin(b, NODE_FACTS, ROLE_FIGURES);
-    total(b, "Matches", read, NULL);
-    total(b, "Games", games, NULL);
-    if (moves > 0)
-        total(b, "Moves analysed", moves, NULL);
-    if (warnings > 0)
-        total(b, "Warnings", warnings, "warnings");
-    if (failed > 0)
-        total(b, "Not read", failed, "failures");
+    total(b, "Matches", ix->read, NULL);
+    total(b, "Games", ix->games, NULL);
+    if (ix->moves > 0)
+        total(b, "Moves analysed", ix->moves, NULL);
+    if (ix->warnings > 0)
+        total(b, "Warnings", ix->warnings, "warnings");
+    if (ix->failed > 0)
+        total(b, "Not read", ix->failed, "failures");
     node_end(b);
 }
 
 static int by_file(const void *a, const void *b)
 {
     const struct row *x = *(struct row *const *)a, *y = *(struct row *const *)b;
-    int order = strcmp(x->of.file, y->of.file);
+    int order = strcmp(x->file, y->file);
     if (order != 0)
         return order;
     return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;
@@ -478,10 +511,10 @@ void index_page_build(const struct index_page *ix, const char *title, struct nod
     qsort(rows, ix->n, sizeof *rows, by_file);
     draft_begin(&b, NULL, to);
     draft_titled(&b, ROLE_INDEX, name);
-    totals(&b, rows, ix->n);
+    totals(&b, ix);
     draft_close(&b);
     match_table(&b, rows, ix->n);
-    player_table(&b, rows, ix->n);
+    player_table(&b, ix->player, ix->n_players);
     failures(&b, rows, ix->n, false, "failures", "Not read");
     failures(&b, rows, ix->n, true, "warnings", "Warnings");
     draft_close(&b);

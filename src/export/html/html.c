@@ -91,6 +91,16 @@ static void open_document(struct html *w, const struct node *n)
     html_head(w, n);
 }
 
+enum { PIECE = 1 << 16 };
+
+static void flow(struct html *w, size_t least)
+{
+    if (w->file == NULL || w->out->length < least)
+        return;
+    file_out_add(w->file, strbuf_text(w->out), w->out->length);
+    strbuf_clear(w->out);
+}
+
 static void on_open(struct node_receiver *r, const struct node *n)
 {
     struct html *w = (struct html *)r;
@@ -105,6 +115,7 @@ static void on_open(struct node_receiver *r, const struct node *n)
 static void on_take(struct node_receiver *r, const struct node *n)
 {
     html_block((struct html *)r, n);
+    flow((struct html *)r, PIECE);
 }
 
 static void on_close(struct node_receiver *r, const struct node *n)
@@ -125,6 +136,11 @@ void html_page_begin(struct html_page *p, const struct export_options *o, struct
     *p = (struct html_page){w, &w->receiver};
 }
 
+void html_page_flow(struct html_page *p, struct file_out *to)
+{
+    p->private->file = to;
+}
+
 void html_page_picture(struct html_page *p, const char *svg)
 {
     strbuf_puts(p->private->out, "<div class=\"pane\">\n");
@@ -134,6 +150,7 @@ void html_page_picture(struct html_page *p, const char *svg)
 
 void html_page_done(struct html_page *p)
 {
+    flow(p->private, 1);
     strbuf_done(&p->private->name[0]);
     strbuf_done(&p->private->name[1]);
     xfree(p->private);

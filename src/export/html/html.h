@@ -11,6 +11,7 @@ struct html {
     struct node_receiver receiver;
     struct strbuf *out;
     struct sink *sink;
+    struct file_out *file; /* what is finished goes there piece by piece; NULL = the sink keeps it */
     const struct export_options *o;
     struct svg_symbols symbols; /* of the boards of this page */
     size_t parts; /* pages begun */
