@@ -1,7 +1,9 @@
 /* The HTML report and the index page: safe with any text, links that resolve, facts that are there. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "export/escape.h"
 #include "export/export.h"
 #include "export/html/page.h"
@@ -344,6 +346,16 @@ static char *index_of(void (*fill)(struct index_page *))
     return page;
 }
 
+static char *read_all(FILE *f)
+{
+    struct strbuf text = {0};
+    char room[4096];
+    rewind(f);
+    for (size_t n; (n = fread(room, 1, sizeof room, f)) > 0;)
+        strbuf_add(&text, room, n);
+    return text.at;
+}
+
 static struct index_row index_row_of(const char *file, const char *report, const char *name0, const char *name1)
 {
     return (struct index_row){.file = file,
@@ -355,6 +367,47 @@ static struct index_row index_row_of(const char *file, const char *report, const
                               .statistics = {.moves_analysed = true},
                               .worst = 0.2,
                               .worst_anchor = "g1m3"};
+}
+
+static void many_matches(struct index_page *ix)
+{
+    for (int i = 0; i < 5000; i++) {
+        char file[32], name[32];
+        snprintf(file, sizeof file, "m%d.mat", i);
+        snprintf(name, sizeof name, "Opponent %d", i % 70);
+        const struct index_row row = index_row_of(file, "m.html", i % 2 ? "Ann" : name, i % 2 ? name : "Ann");
+        index_page_add(ix, &row);
+    }
+}
+
+/* What was handed to the file is no longer in memory. */
+static void a_long_index_is_written_as_it_goes(void **state)
+{
+    (void)state;
+    char *whole = index_of(many_matches);
+    struct index_page *ix = index_page_new();
+    FILE *f = tmpfile();
+    struct file_out out = {.fd = fileno(f)};
+    struct export_options o;
+    struct html_page html;
+    struct sink s;
+    many_matches(ix);
+    export_defaults(&o);
+    sink_init(&s);
+    html_page_begin(&html, &o, &s);
+    html_page_flow(&html, &out);
+    index_page_build(ix, NULL, html.receiver);
+    html_page_done(&html);
+    char *written = read_all(f);
+    assert_true(strlen(whole) > 2000000);
+    assert_true(sink_main(&s)->capacity < 300000);
+    assert_int_equal(out.problem, 0);
+    assert_true(strcmp(written, whole) == 0);
+    sink_done(&s);
+    index_page_free(ix);
+    fclose(f);
+    xfree(written);
+    free(whole);
 }
 
 static void two_matches_and_a_failure(struct index_page *ix)
@@ -465,6 +518,7 @@ int main(void)
         cmocka_unit_test(each_decision_is_one_entry_and_errors_are_open),
         cmocka_unit_test(verdicts_candidates_and_costs_are_given),
         cmocka_unit_test(the_worst_error_is_listed_first),
+        cmocka_unit_test(a_long_index_is_written_as_it_goes),
         cmocka_unit_test(a_match_without_analysis_says_so),
         cmocka_unit_test(tags_of_the_file_are_shown_with_the_facts),
         cmocka_unit_test(a_rollout_holds_its_standard_error),

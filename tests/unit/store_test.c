@@ -198,6 +198,52 @@ static void sums_are_the_statistics_of_reports(void **state)
     matches_done(&all);
 }
 
+struct walking {
+    struct sums_walk *walk;
+    const struct stored_sums *at;
+    int64_t moves;
+    size_t matches, undone; /* undone: matches without a decision */
+};
+
+static bool walk_along(void *context, const struct stored_match *m)
+{
+    struct walking *w = context;
+    int side = -1;
+    w->matches++;
+    for (; w->at != NULL && w->at->match == m->id; w->at = sums_walk_next(w->walk)) {
+        assert_true(w->at->side > side);
+        side = w->at->side;
+        w->moves += w->at->moves;
+    }
+    w->undone += side < 0;
+    return true;
+}
+
+/* They are read some matches at a time. */
+static void sums_come_in_the_order_of_the_matches(void **state)
+{
+    struct store *s = *state;
+    struct walking w = {.moves = 0};
+    struct match_filter all = MATCH_FILTER_ALL;
+    for (uint64_t seed = 1; seed <= 230; seed++) {
+        struct put out;
+        char name[16];
+        struct match *m = random_match(seed, 1, 0, VARIANT_BACKGAMMON);
+        (void)match_add_set(m, &(struct annotation_set){.engine = "nobody"});
+        snprintf(name, sizeof name, "m%d", (int)seed);
+        put(s, m, 0, name, &out);
+        match_free(m);
+    }
+    w.walk = sums_walk_new(s, &all, false);
+    w.at = sums_walk_next(w.walk);
+    assert_true(store_matches_alone(s, &all, walk_along, &w));
+    assert_null(w.at);
+    assert_true(sums_walk_end(w.walk));
+    assert_int_equal(w.matches, 230);
+    assert_true(w.undone < 10);
+    assert_int_equal(w.moves, count(s, "SELECT count(*) FROM assessments WHERE kind IN (1, 6)"));
+}
+
 /* ---- identity ---- */
 
 static void one_record_from_two_files_counts_once(void **state)
@@ -768,6 +814,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         WITH_STORE(decisions_add_up_to_the_statistics_of_reports),
         WITH_STORE(sums_are_the_statistics_of_reports),
+        WITH_STORE(sums_come_in_the_order_of_the_matches),
         WITH_STORE(one_record_from_two_files_counts_once),
         cmocka_unit_test(keys_agree_exactly_where_records_are_equal),
         cmocka_unit_test(a_renamed_player_changes_the_record_but_not_the_dice),
