@@ -368,7 +368,7 @@ bool store_decisions_plan(struct store *s, const struct decision_filter *f, stru
 {
     struct asking k = {.db = s->db, .filter = f, .player = {f->match.player, 0}};
     return print_plan(ask_matches(&k, "EXPLAIN QUERY PLAN "), out) &&
-           print_plan(ask_match(&k, "EXPLAIN QUERY PLAN "), out);
+           print_plan(f->brief ? extracts_plan(s->db) : ask_match(&k, "EXPLAIN QUERY PLAN "), out);
 }
 
 bool store_positions(struct store *s, position_visitor visit, void *context)

@@ -48,7 +48,7 @@ bool extracts_make(struct sql *db, int64_t analysis)
 }
 
 static const char *const of_analysis = "SELECT side, bytes FROM extracts WHERE analysis_id = ? ORDER BY side";
-static const char *const of_side = "SELECT side, bytes FROM extracts WHERE analysis_id = ? AND side = ?";
+#define OF_SIDE "SELECT side, bytes FROM extracts WHERE analysis_id = ? AND side = ?"
 
 bool extracts_agree(struct sql *db, int64_t analysis, bool *agree)
 {
@@ -69,7 +69,7 @@ bool extracts_agree(struct sql *db, int64_t analysis, bool *agree)
 static bool fetch(struct sql *db, int64_t analysis, int side, struct extracts *x)
 {
     struct sql_rows *r = side == NOBODY ? sql_ask(db, of_analysis, SQL(sql_int(analysis)))
-                                        : sql_ask(db, of_side, SQL(sql_int(analysis), sql_int(side)));
+                                        : sql_ask(db, OF_SIDE, SQL(sql_int(analysis), sql_int(side)));
     for (int i = 0; i < 2; i++)
         strbuf_clear(&x->bytes[i]);
     for (x->n = 0; r != NULL && sql_next(r); x->n++) {
@@ -77,6 +77,11 @@ static bool fetch(struct sql *db, int64_t analysis, int side, struct extracts *x
         strbuf_add(&x->bytes[sql_get_int(r, 0) != 0], bytes.at, bytes.length);
     }
     return sql_done(r);
+}
+
+struct sql_rows *extracts_plan(struct sql *db)
+{
+    return sql_ask(db, "EXPLAIN QUERY PLAN " OF_SIDE, SQL(sql_int(0), sql_int(0)));
 }
 
 static bool take(struct extracts *x, int side)

@@ -58,5 +58,6 @@ struct extracts {
 bool extracts_open(struct extracts *x, struct sql *db, int64_t analysis, int side, bool *there);
 bool extracts_next(struct extracts *x, struct decision_row *out);
 void extracts_done(struct extracts *x);
+struct sql_rows *extracts_plan(struct sql *db); /* how SQLite finds one */
 
 #endif

@@ -356,6 +356,13 @@ static void one_players_decisions_are_found_without_reading_all(void **state)
     assert_non_null(strstr(plan.at, "matches_player0"));
     assert_non_null(strstr(plan.at, "matches_player1"));
     assert_null(strstr(plan.at, "SCAN"));
+    strbuf_clear(&plan);
+    filter.brief = true; /* as for the player's page */
+    assert_true(store_decisions_plan(s, &filter, &plan));
+    assert_non_null(strstr(plan.at, "SEARCH extracts USING INDEX"));
+    assert_non_null(strstr(plan.at, "matches_player0"));
+    assert_null(strstr(plan.at, "turns"));
+    assert_null(strstr(plan.at, "SCAN"));
     strbuf_done(&plan);
     matches_done(&all);
 }
