@@ -280,6 +280,31 @@ static void several_matches_become_several_records(void **state)
     reading_done(&r);
 }
 
+static void a_second_rating_tag_is_kept(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m =
+        read(&r, "; [Player 2 Elo \"1600/7\"]\n; [Player 2 Elo \"1600/7\"]\n" HEAD "  1) 31: 8/5 6/5\n");
+    assert_string_equal(m->player[1].rating, "1600");
+    assert_string_equal(m->player[1].experience, "7");
+    assert_non_null(m->properties);
+    assert_string_equal(m->properties->name, "Player 2 Elo");
+    assert_null(m->properties->next);
+    reading_done(&r);
+}
+
+static void a_rating_tag_within_the_match_is_understood(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, HEAD "  1) 31: 8/5 6/5\n; [Player 1 Elo \"1700.5\"]\n");
+    assert_string_equal(m->player[0].rating, "1700.5");
+    assert_null(m->player[1].rating);
+    assert_null(m->properties);
+    reading_done(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +324,8 @@ int main(void)
         cmocka_unit_test(headers_may_end_with_a_stop_or_be_left_out),
         cmocka_unit_test(absurd_results_are_counted_as_what_was_needed),
         cmocka_unit_test(names_may_begin_like_comments_and_cells),
+        cmocka_unit_test(a_second_rating_tag_is_kept),
+        cmocka_unit_test(a_rating_tag_within_the_match_is_understood),
         cmocka_unit_test(several_matches_become_several_records),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
