@@ -44,7 +44,7 @@ static void put_header(struct pen *p, const char *text)
 {
     char header[HEADER];
     memset(header, 'x', HEADER);
-    for (size_t i = 0; text[i] != '\0' && i < HEADER - 1; i++)
+    for (size_t i = 0; i < HEADER - 1 && text[i] != '\0'; i++)
         header[i] = text[i];
     header[HEADER - 1] = '\n';
     put(p, header, HEADER);
