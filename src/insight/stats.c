@@ -180,6 +180,16 @@ static void find_figures(struct gathering *g, const struct known_match *m, int s
     }
 }
 
+/* Of most groups of a collection only the sums are kept. */
+static void pause_figures(const struct figures_of_side *f)
+{
+    if (f->all != NULL)
+        tally_pause(&f->all->tally);
+    for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++)
+        if (f->group[by] != NULL)
+            tally_pause(&f->group[by]->tally);
+}
+
 static void end_match(struct gathering *g)
 {
     const struct known_match *m = g->n_rows > 0 ? match_of(g, g->rows[0].match) : NULL;
@@ -200,6 +210,8 @@ static void end_match(struct gathering *g)
             if (f->group[by] != NULL)
                 add_row(&f->group[by]->tally, m, own->game, &row);
     }
+    for (int side = 0; side < 2; side++)
+        pause_figures(&of[side]);
     g->n_rows = 0;
 }
 

@@ -1,7 +1,10 @@
 /* Sums by unit; see tally.h. */
 #include "insight/tally.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/xmalloc.h"
 
 bool figure_is_of_matches(enum figure f)
 {
@@ -11,12 +14,19 @@ bool figure_is_of_matches(enum figure f)
 /* Games are units of the first match, until another one comes. */
 static void end_game(struct tallies *t)
 {
-    if (t->matches != 1)
+    if (t->of_game == NULL)
         return;
     for (enum figure f = 0; f < FIGURES; f++)
         if (!figure_is_of_matches(f))
             ratio_add(&t->rate[f], t->of_game[f].e, t->of_game[f].n);
-    memset(t->of_game, 0, sizeof t->of_game);
+    memset(t->of_game, 0, FIGURES * sizeof *t->of_game);
+}
+
+void tally_pause(struct tallies *t)
+{
+    end_game(t);
+    xfree(t->of_game);
+    t->of_game = NULL;
 }
 
 static void add_match(struct tallies *t, enum figure f)
@@ -27,6 +37,7 @@ static void add_match(struct tallies *t, enum figure f)
 /* Another one follows: now matches are the units. */
 static void end_match(struct tallies *t)
 {
+    tally_pause(t);
     for (enum figure f = 0; f < FIGURES; f++) {
         if (t->matches == 1)
             t->rate[f] = (struct ratio){0};
@@ -38,7 +49,7 @@ static void end_match(struct tallies *t)
 
 void tally_end(struct tallies *t)
 {
-    end_game(t);
+    tally_pause(t);
     for (enum figure f = 0; f < FIGURES; f++)
         if (t->matches > 1 || figure_is_of_matches(f))
             add_match(t, f);
@@ -64,11 +75,13 @@ void tally_add(struct tallies *t, int64_t match, int game, const struct share ro
     }
     t->match = match;
     t->game = game;
+    if (t->matches == 1 && t->of_game == NULL)
+        t->of_game = xcalloc(FIGURES, sizeof *t->of_game);
     for (enum figure f = 0; f < FIGURES; f++) {
         if (row[f].n == 0 && row[f].e == 0) /* as most of a decision are */
             continue;
         add_share(&t->of_match[f], &row[f]);
-        if (t->matches == 1)
+        if (t->of_game != NULL)
             add_share(&t->of_game[f], &row[f]);
     }
 }

@@ -38,11 +38,13 @@ struct tallies {
     /* private: the units that are not complete yet */
     int64_t match;
     int game;
-    struct share of_match[FIGURES], of_game[FIGURES]; /* of_game: of the first match */
+    struct share of_match[FIGURES];
+    struct share *of_game; /* likewise, of the first match; NULL = no game has begun */
 };
 
 /* A row of one match and game: rows of the same unit must come one after the other. */
 void tally_add(struct tallies *t, int64_t match, int game, const struct share row[FIGURES]);
+void tally_pause(struct tallies *t); /* after the rows of a game: takes less memory until the next */
 void tally_end(struct tallies *t); /* after the last row, once */
 
 /* What the figure is to be read from, by matches or games. */

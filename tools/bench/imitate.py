@@ -33,8 +33,8 @@ class Collection:
         self.players = {name: i for i, name in self.db.execute('SELECT id, CAST(name AS BLOB) FROM players')}
         self.known = {p for p, in self.db.execute('SELECT path FROM sources')}
         self.next = [1 + self.db.execute(f'SELECT MAX(id) FROM {table}').fetchone()[0] for table in ('matches', 'analyses')]
-        self.db.executescript('CREATE TEMP TABLE map (old INTEGER, new INTEGER, old_analysis, new_analysis,'
-                              ' record_key, stem, player0, player1, date); PRAGMA synchronous = off; PRAGMA cache_size = -100000')
+        self.db.executescript('CREATE TEMP TABLE map (new INTEGER PRIMARY KEY, old INTEGER, new_analysis INTEGER, old_analysis INTEGER,'
+                              ' record_key, stem, player0, player1, date); PRAGMA synchronous = off; PRAGMA cache_size = -200000')
 
     def player(self, name):
         if name not in self.players:
@@ -60,7 +60,7 @@ class Collection:
                         (key_of(str(path).encode()), digest, str(path)))
         self.db.execute('INSERT INTO holds (hash, number, match_id) VALUES (?, 1, ?)', (digest, self.next[0]))
         self.db.execute('INSERT INTO map VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-                        (found[0], self.next[0], found[1], self.next[1], digest[:32], stem, self.player(names[1]),
+                        (self.next[0], found[0], self.next[1], found[1], digest[:32], stem, self.player(names[1]),
                          self.player(names[2]), day.search(text)[1].decode().replace('.', '-')))
         self.next = [n + 1 for n in self.next]
 
@@ -69,17 +69,17 @@ class Collection:
         own = 'id', 'record_key', 'stem', 'player0', 'player1', 'date'
         rest = columns(self.db, 'matches', *own)
         self.db.execute(f'INSERT INTO matches ({", ".join(own)}, {rest}) SELECT p.new, p.record_key, p.stem, p.player0,'
-                        f' p.player1, p.date, {", ".join("m." + c for c in rest.split(", "))} FROM map p JOIN matches m ON m.id = p.old')
+                        f' p.player1, p.date, {", ".join("m." + c for c in rest.split(", "))} FROM map p CROSS JOIN matches m ON m.id = p.old')
         rest = columns(self.db, 'analyses', 'id', 'match_id')
         self.db.execute(f'INSERT INTO analyses (id, match_id, {rest}) SELECT p.new_analysis, p.new, {rest}'
-                        ' FROM map p JOIN analyses a ON a.id = p.old_analysis')
+                        ' FROM map p CROSS JOIN analyses a ON a.id = p.old_analysis')
         for table in 'games', 'turns':
             rest = columns(self.db, table, 'match_id')
-            self.db.execute(f'INSERT INTO {table} (match_id, {rest}) SELECT p.new, {rest} FROM map p JOIN {table} t ON'
+            self.db.execute(f'INSERT INTO {table} (match_id, {rest}) SELECT p.new, {rest} FROM map p CROSS JOIN {table} t ON'
                             ' t.match_id = p.old ORDER BY p.new')
         for table in 'results', 'assessments', 'sums', 'extracts':
             rest = columns(self.db, table, 'analysis_id')
-            self.db.execute(f'INSERT INTO {table} (analysis_id, {rest}) SELECT p.new_analysis, {rest} FROM map p JOIN'
+            self.db.execute(f'INSERT INTO {table} (analysis_id, {rest}) SELECT p.new_analysis, {rest} FROM map p CROSS JOIN'
                             f' {table} t ON t.analysis_id = p.old_analysis ORDER BY p.new')
         self.db.execute('DELETE FROM map')
 
