@@ -175,7 +175,8 @@ bool style_is_known(const struct args *a, const struct exporter *const *among)
     if (known.length > 0)
         usage_error(a->command, "--style %s: no such variant, expected %s", style, known.at);
     else
-        usage_error(a->command, "--style %s: %s has no variants; see `kibitzer formats`", style, among[0]->name);
+        usage_error(a->command, "--style %s: %s has no variants; see `kibitzer formats`", style,
+                    among[0] != NULL ? among[0]->name : "no format");
     strbuf_done(&known);
     return false;
 }
