@@ -1,6 +1,7 @@
 /* Decisions in a few bytes; see brief.h. */
 #include "store/brief.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -51,12 +52,14 @@ static bool get_number(struct span *rest, int64_t *out)
     return true;
 }
 
+/* No number of a decision is anywhere near the limits. */
 static bool get_int(struct span *rest, int *out)
 {
     int64_t n = 0;
-    const bool ok = get_number(rest, &n);
+    if (!get_number(rest, &n) || n < INT_MIN / 2 || n > INT_MAX / 2)
+        return false;
     *out = (int)n;
-    return ok;
+    return true;
 }
 
 /* ---- writing ---- */
@@ -140,6 +143,14 @@ static bool get_error(struct span *rest, double *out)
     return true;
 }
 
+/* Whoever counts by them may rely on what they say. */
+static bool is_sound(const struct decision_row *d)
+{
+    return d->kind >= DECISION_PLAY && d->kind <= DECISION_FORCED && d->counted <= COUNTED_CUBE && d->close <= 1 &&
+           d->phase < PHASES && d->plan < PLANS && d->cube_error >= -1 && d->cube_error < CUBE_ERRORS &&
+           d->n <= INT_MAX / 2 && d->number <= INT_MAX / 2;
+}
+
 static bool get_play(struct span *rest, struct decision_row *d)
 {
     int starts = 0;
@@ -177,7 +188,7 @@ bool brief_next(struct brief *last, struct span *rest, struct decision_row *out)
                                  .luck_mwc = NAN,
                                  .close = (head >> CLOSE_AT & 3) - 1,
                                  .cube_error = wrong};
-    if (is_early(out) && !get_play(&at, out))
+    if (!is_sound(out) || (is_early(out) && !get_play(&at, out)))
         return false;
     *rest = at;
     return true;

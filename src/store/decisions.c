@@ -54,6 +54,13 @@ static int int_or(const struct sql_rows *r, int column, int absent)
     return sql_is_null(r, column) ? absent : (int)sql_get_int(r, column);
 }
 
+/* Of `n` that there are, -1 = not known. */
+static int one_of(const struct sql_rows *r, int column, int n)
+{
+    const int which = int_or(r, column, -1);
+    return which >= 0 && which < n ? which : -1;
+}
+
 static void read_position(const struct sql_rows *r, struct decision_row *d)
 {
     const struct span bits = sql_get_bytes(r, 5);
@@ -97,8 +104,8 @@ static void read_turn(const struct sql_rows *r, struct decision_row *d)
                                .n_legal = -1,
                                .cube = (int)sql_get_int(r, 10),
                                .cube_side = (int)sql_get_int(r, 11),
-                               .phase = int_or(r, 12, -1),
-                               .plan = int_or(r, 13, -1)};
+                               .phase = one_of(r, 12, PHASES),
+                               .plan = one_of(r, 13, PLANS)};
     if (d->kind != DECISION_PLAY && d->kind != DECISION_FORCED)
         return;
     d->n += sql_get_int(r, 14) == DECISION_NO_DOUBLE;
@@ -115,7 +122,7 @@ static void read_assessment(const struct sql_rows *r, struct decision_row *d)
     d->luck = sql_get_amount(r, 18);
     d->luck_mwc = sql_get_amount(r, 19);
     d->close = int_or(r, 20, -1);
-    d->cube_error = int_or(r, 21, -1);
+    d->cube_error = one_of(r, 21, CUBE_ERRORS);
     d->level = sql_get_text(r, 22);
     d->best_code = sql_is_null(r, 23) ? BEST_UNKNOWN : sql_get_int(r, 23);
 }

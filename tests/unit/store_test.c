@@ -10,7 +10,9 @@
 #include "base/sink.h"
 #include "export/export.h"
 #include "import/import.h"
+#include "match/dice.h"
 #include "match/identity.h"
+#include "store/brief.h"
 #include "store/schema.h"
 #include "store/store.h"
 #include "store/upkeep.h"
@@ -580,6 +582,26 @@ static void a_damaged_extract_is_an_error_and_is_named(void **state)
     matches_done(&all);
 }
 
+/* Whatever the bytes are, what comes out of them can be counted by, and reading ends. */
+static void any_bytes_are_an_extract_or_damaged(void **state)
+{
+    (void)state;
+    struct dice dice = dice_of_game(1, 1);
+    for (int i = 0; i < 20000; i++) {
+        char bytes[64];
+        struct brief last = BRIEF_BEGIN;
+        struct decision_row d;
+        for (size_t k = 0; k < sizeof bytes; k++)
+            bytes[k] = (char)dice_below(&dice, i % 2 ? 0x40 : 0x100);
+        struct span rest = {bytes, sizeof bytes};
+        for (size_t left = sizeof bytes + 1; brief_next(&last, &rest, &d); left = rest.length) {
+            assert_true(rest.length < left);
+            assert_in_range(d.kind, DECISION_PLAY, DECISION_FORCED);
+            assert_true(d.phase < PHASES && d.plan < PLANS && d.cube_error < CUBE_ERRORS);
+        }
+    }
+}
+
 /* ---- earlier versions ---- */
 
 static void load_version_1(void **state)
@@ -832,6 +854,7 @@ int main(void)
         WITH_STORE(decisions_come_out_as_they_went_in),
         WITH_STORE(matches_of_every_kind_come_out_as_they_went_in),
         WITH_STORE(errors_are_the_same_with_extracts_and_without),
+        cmocka_unit_test(any_bytes_are_an_extract_or_damaged),
         WITH_STORE(a_damaged_extract_is_an_error_and_is_named),
         WITH_STORE(a_collection_of_version_1_is_brought_up_to_date),
         WITH_STORE(an_older_version_that_is_only_read_is_named),
