@@ -13,7 +13,7 @@ $(BUILD)/kibitzer-train: $(TRAIN_OBJ) $(BUILD)/libkibitzer.a
 -include $(TRAIN_OBJ:.o=.d)
 
 ROLLOUTS_OBJ := $(filter-out $(BUILD)/tools/train/main.o,$(TRAIN_OBJ))
-$(BUILD)/tools/score/rollouts: tools/score/rollouts.c $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a
+$(BUILD)/tools/score/%: tools/score/%.c $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) -Itools/train $< $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
 
@@ -24,7 +24,7 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-smoke score score-unlisted
+.PHONY: train train-more train-back duel-back train-smoke score score-unlisted
 train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
@@ -33,6 +33,14 @@ train-more: $(BUILD)/kibitzer-train ## goes on from the net START, or from TRAIN
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
 		--start $(START) $(HELD_OUT)
+
+train-back: $(BUILD)/kibitzer-train ## the net of many chequers back goes on from the net START, or from TRAIN_RUN (an hour or two)
+	@mkdir -p $(TRAIN_RUN)
+	$(BUILD)/kibitzer-train --plan tools/train/back.txt --folder $(TRAIN_RUN) --seed 3 --threads $$(nproc) --save-every 300 \
+		--back-only --start $(START) $(HELD_OUT)
+
+duel-back: $(BUILD)/tools/score/duel_back ## NET against the net START in GAMES that begin with many chequers back
+	@$< $(NET) $(START) $(GAMES) 1
 
 train-smoke: $(BUILD)/kibitzer-train ## a few seconds of training: the loss falls, and threads do not matter
 	@BUILD=$(BUILD) tools/train/smoke.sh

@@ -16,7 +16,8 @@
 
 enum { N_ROLLS = 3000, N_DECISIONS = 40, KERNELS = 4 };
 
-static const char *const class_names[NET_CLASSES] = {[NET_CONTACT] = "contact", [NET_RACE] = "race"};
+static const char *const class_names[NET_CLASSES] = {
+    [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back"};
 
 struct roll {
     struct board board; /* seen by the player on roll */
@@ -133,11 +134,6 @@ static void measure_moves(struct bench *b, struct figures *f)
     f->rolls = (double)rolls / spent;
 }
 
-static enum net_class class_of(const struct roll *r)
-{
-    return board_has_contact(&r->board) ? NET_CONTACT : NET_RACE;
-}
-
 /* Every candidate of every roll (of one class, or NET_CLASSES for all), move generation included: what a 0-ply analysis
  * does. */
 static size_t evaluate_all(struct bench *b, enum net_class only, uint64_t *hash)
@@ -145,7 +141,7 @@ static size_t evaluate_all(struct bench *b, enum net_class only, uint64_t *hash)
     size_t done = 0;
     for (int i = 0; i < N_ROLLS; i++) {
         const struct roll *r = &b->rolls[i];
-        if (only != NET_CLASSES && class_of(r) != only)
+        if (only != NET_CLASSES && net_class_of(&r->board) != only)
             continue;
         size_t n = (size_t)moves_boards(&r->board, r->dice[0], r->dice[1], b->boards);
         b->net.base.eval(&b->net.base, NULL, b->boards, n, b->outcomes);
@@ -279,8 +275,8 @@ static void print_text(const struct figures *f)
            f->evaluations);
     for (int k = 0; k < KERNELS && net_kernels[k] != NULL; k++)
         if (net_kernels[k]->runs_here())
-            printf("  %-18s %12.0f /s   in contact, %.0f /s in races\n", net_kernels[k]->name, f->of[k][NET_CONTACT],
-                   f->of[k][NET_RACE]);
+            printf("  %-18s %12.0f /s   in contact, %.0f /s with many chequers back, %.0f /s in races\n",
+                   net_kernels[k]->name, f->of[k][NET_CONTACT], f->of[k][NET_BACK], f->of[k][NET_RACE]);
     printf("move generation      %12.0f /s   %.0f rolls/s\n", f->moves, f->rolls);
     for (int i = 0; i < 3; i++)
         printf("%d-ply decision       %12.3f ms a play, %.3f ms a cube\n", i, f->play_ms[i], f->cube_ms[i]);

@@ -3,11 +3,11 @@
  * A net file, little-endian:
  *   0   8 bytes  "KIBNET\r\n"
  *   8   u32      version of the file and of the inputs (any change of what a row or feature means is a new version)
- *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, number of nets
+ *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, nets (3, or 2)
  *   44  u64      FNV-1a of everything after byte 52
  *   52  1024     training record, text padded with zeros
- *   then struct net_weights for every class and struct rank_weights, without padding: int16 or float32, see
- *   net_layout.h */
+ *   then struct net_weights for every class (contact, race, many chequers back; of two nets the last is left out) and
+ *   struct rank_weights, without padding: int16 or float32, see net_layout.h */
 #include "engine/net.h"
 
 #include <errno.h>
@@ -24,6 +24,7 @@
 enum { HEADER = 52, VERSION = 4, SHAPES = 8 };
 
 static const char magic[8] = "KIBNET\r\n";
+/* The last is the most nets that a file may have. */
 static const uint32_t shape[SHAPES] = {NET_ROWS, NET_SUMS, NET_FEATURES, NET_FED, NET_H2, NET_H3, RANK_H, NET_CLASSES};
 
 /* Every block of weights, in the order of the file, and what they may be: the clips that the trainer keeps
@@ -44,10 +45,12 @@ enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS
         field, sizeof(field), kind, most                                                                               \
     }
 
-static void blocks_of(struct net *net, struct block *out)
+/* Returns how many there are. */
+static int blocks_of(struct net *net, int nets, struct block *out)
 {
+    const struct block *const first = out;
     *out++ = BLOCK(net->record, TEXT, 0);
-    for (int c = 0; c < NET_CLASSES; c++) {
+    for (int c = 0; c < nets; c++) {
         struct net_weights *w = &net->of[c];
         *out++ = BLOCK(w->row, INT16, ROW_CLIP * NET_ONE);
         *out++ = BLOCK(w->bias1, INT16, BIAS_CLIP * NET_ONE);
@@ -64,6 +67,7 @@ static void blocks_of(struct net *net, struct block *out)
     *out++ = BLOCK(net->rank.bias, INT16, BIAS_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.w, INT16, RANK_CLIP * W2_ONE);
     *out++ = (struct block){&net->rank.bias2, sizeof net->rank.bias2, FLOAT, FLOAT_MOST};
+    return (int)(out - first);
 }
 
 static double weight_of(const struct block *b, size_t i)
@@ -72,9 +76,9 @@ static double weight_of(const struct block *b, size_t i)
 }
 
 /* Half a unit is the rounding of what the trainer has clipped. */
-static bool weights_are_sound(const struct block *block, struct diags *d)
+static bool weights_are_sound(const struct block *block, int n_blocks, struct diags *d)
 {
-    for (int k = 0; k < BLOCKS; k++) {
+    for (int k = 0; k < n_blocks; k++) {
         const struct block *b = &block[k];
         const size_t n = b->kind == TEXT ? 0 : b->size / (b->kind == INT16 ? sizeof(int16_t) : sizeof(float));
         for (size_t i = 0; i < n; i++) {
@@ -88,13 +92,13 @@ static bool weights_are_sound(const struct block *block, struct diags *d)
     return true;
 }
 
-static size_t file_size(void)
+static size_t file_size(int nets)
 {
     static struct net any;
     struct block block[BLOCKS];
     size_t size = HEADER;
-    blocks_of(&any, block);
-    for (int i = 0; i < BLOCKS; i++)
+    const int n = blocks_of(&any, nets, block);
+    for (int i = 0; i < n; i++)
         size += block[i].size;
     return size;
 }
@@ -106,37 +110,39 @@ static uint64_t fnv(uint64_t hash, const unsigned char *data, size_t size)
     return hash;
 }
 
-static uint64_t sum_of_blocks(const struct block *block)
+static uint64_t sum_of_blocks(const struct block *block, int n)
 {
     uint64_t hash = 0xcbf29ce484222325u;
-    for (int i = 0; i < BLOCKS; i++)
+    for (int i = 0; i < n; i++)
         hash = fnv(hash, block[i].at, block[i].size);
     return hash;
 }
 
-static bool header_is_good(const unsigned char *data, size_t size, struct diags *d)
+/* Returns how many nets follow the header, 0 with a message if it is not a good one. */
+static int nets_announced(const unsigned char *data, size_t size, struct diags *d)
 {
     uint32_t word[1 + SHAPES];
     if (size < HEADER || memcmp(data, magic, sizeof magic) != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "this is not a net file, expected it to begin with KIBNET");
-        return false;
+        return 0;
     }
     memcpy(word, data + 8, sizeof word);
     if (word[0] != VERSION) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d", word[0], VERSION);
-        return false;
+        return 0;
     }
+    const int nets = word[SHAPES] == NET_CLASSES - 1 ? NET_CLASSES - 1 : NET_CLASSES;
     for (int i = 0; i < SHAPES; i++)
-        if (word[1 + i] != shape[i]) {
+        if (word[1 + i] != shape[i] && !(i == SHAPES - 1 && nets < NET_CLASSES)) {
             diag_at(d, SEVERITY_ERROR, 0, 0, "net of another shape: size %d is %u, expected %u", i + 1, word[1 + i],
                     shape[i]);
-            return false;
+            return 0;
         }
-    if (size != file_size()) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of %zu bytes, expected %zu", size, file_size());
-        return false;
+    if (size != file_size(nets)) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of %zu bytes, expected %zu", size, file_size(nets));
+        return 0;
     }
-    return true;
+    return nets;
 }
 
 struct net *net_read(const void *data, size_t size, struct diags *d)
@@ -144,25 +150,29 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     const unsigned char *at = data;
     struct block block[BLOCKS];
     uint64_t expected;
-    if (!header_is_good(at, size, d))
+    const int nets = nets_announced(at, size, d);
+    if (nets == 0)
         return NULL;
     struct net *net = xaligned(sizeof *net);
     memset(net, 0, sizeof *net);
+    net->n = nets;
     memcpy(&expected, at + 44, sizeof expected);
-    blocks_of(net, block);
+    const int n = blocks_of(net, nets, block);
     at += HEADER;
-    for (int i = 0; i < BLOCKS; at += block[i++].size)
+    for (int i = 0; i < n; at += block[i++].size)
         memcpy(block[i].at, at, block[i].size);
-    if (sum_of_blocks(block) != expected || net->record[NET_RECORD - 1] != 0) {
+    if (sum_of_blocks(block, n) != expected || net->record[NET_RECORD - 1] != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "damaged net file: checksum %016llx, expected %016llx",
-                (unsigned long long)sum_of_blocks(block), (unsigned long long)expected);
+                (unsigned long long)sum_of_blocks(block, n), (unsigned long long)expected);
         net_free(net);
         return NULL;
     }
-    if (!weights_are_sound(block, d)) {
+    if (!weights_are_sound(block, n, d)) {
         net_free(net);
         return NULL;
     }
+    if (nets < NET_CLASSES)
+        net->of[NET_BACK] = net->of[NET_CONTACT];
     rank_prepare(&net->rank);
     return net;
 }
@@ -171,7 +181,7 @@ struct net *net_load(const char *path, struct diags *d)
 {
     struct strbuf bytes = {0};
     struct net *net = NULL;
-    if (file_read(path, file_size(), &bytes) || errno == EFBIG)
+    if (file_read(path, file_size(NET_CLASSES), &bytes) || errno == EFBIG)
         net = net_read(strbuf_text(&bytes), bytes.length, d);
     else
         diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be read: %s", strerror(errno));
@@ -192,21 +202,23 @@ const char *net_record(const struct net *net)
 uint64_t net_checksum(const struct net *net)
 {
     struct block block[BLOCKS];
-    blocks_of((struct net *)net, block);
-    return sum_of_blocks(block);
+    const int n = blocks_of((struct net *)net, net->n, block);
+    return sum_of_blocks(block, n);
 }
 
 static void put_net(struct strbuf *out, const struct net *net)
 {
     const uint32_t version = VERSION;
     const uint64_t sum = net_checksum(net);
+    const uint32_t nets = (uint32_t)net->n;
     struct block block[BLOCKS];
-    blocks_of((struct net *)net, block);
+    const int n = blocks_of((struct net *)net, net->n, block);
     strbuf_add(out, magic, sizeof magic);
     strbuf_add(out, (const char *)&version, sizeof version);
-    strbuf_add(out, (const char *)shape, sizeof shape);
+    strbuf_add(out, (const char *)shape, sizeof shape - sizeof nets);
+    strbuf_add(out, (const char *)&nets, sizeof nets);
     strbuf_add(out, (const char *)&sum, sizeof sum);
-    for (int i = 0; i < BLOCKS; i++)
+    for (int i = 0; i < n; i++)
         strbuf_add(out, block[i].at, block[i].size);
 }
 
@@ -307,7 +319,9 @@ static void chunk(const struct net_evaluator *e, const struct board *boards, siz
     for (size_t i = 0; i < n; i++) {
         if ((at[i].mine == 0 || at[i].theirs == 0) && is_finished(&boards[i], &out[i]))
             continue;
-        const enum net_class c = in_contact(at[i]) ? NET_CONTACT : NET_RACE;
+        const enum net_class c = !in_contact(at[i])                               ? NET_RACE
+                                 : net_chequers_back(&boards[i]) >= NET_MANY_BACK ? NET_BACK
+                                                                                  : NET_CONTACT;
         place[c][n_asked[c]] = i;
         asked[c][n_asked[c]++] = &boards[i];
     }

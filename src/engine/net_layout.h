@@ -21,6 +21,7 @@
 #define KIBITZER_NET_LAYOUT_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "match/board.h"
 
@@ -58,8 +59,12 @@ enum {
 #define PAIR_CLIP 0.39f
 #define LEAK 0.0625f
 
-/* Position classes with a net of their own. */
-enum net_class { NET_CONTACT, NET_RACE, NET_CLASSES };
+/* Position classes with a net of their own. The last one's is younger than the form of the file: a file may do without
+ * it, and the net of contact answers then. */
+enum net_class { NET_CONTACT, NET_RACE, NET_BACK, NET_CLASSES };
+
+/* So many chequers of one side in the other's home or on the bar: backgames, and what comes of them. */
+enum { NET_MANY_BACK = 4 };
 
 struct net_weights {
     _Alignas(64) int16_t row[NET_ROWS][NET_SUMS];
@@ -88,10 +93,34 @@ struct rank_weights {
 enum { NET_RECORD = 1024 };
 
 struct net {
+    int n; /* nets that the file has: NET_CLASSES or one less; of[NET_BACK] is then a copy of of[NET_CONTACT] */
     struct net_weights of[NET_CLASSES];
     struct rank_weights rank;
     char record[NET_RECORD]; /* how it was trained, a line of text */
 };
+
+/* Chequers of the viewer in the opponent's home or on the bar, or the opponent's likewise: those of whom has more. */
+static inline int net_chequers_back(const struct board *b)
+{
+    typedef int8_t eight __attribute__((vector_size(8)));
+    const eight near_home = {-1, -1, -1, -1, -1, -1, -1, 0}, far_home = {0, -1, -1, -1, -1, -1, -1, -1};
+    eight near, far;
+    uint64_t theirs, mine;
+    memcpy(&near, b->point + BOARD_OPPONENT_BAR, sizeof near);
+    memcpy(&far, b->point + BOARD_BAR - 7, sizeof far);
+    near = -near & (near < 0) & near_home;
+    far = far & (far > 0) & far_home;
+    memcpy(&theirs, &near, sizeof theirs);
+    memcpy(&mine, &far, sizeof mine);
+    theirs = theirs * 0x0101010101010101u >> 56; /* the sum of the bytes */
+    mine = mine * 0x0101010101010101u >> 56;
+    return (int)(mine > theirs ? mine : theirs);
+}
+
+static inline enum net_class net_class_of(const struct board *b)
+{
+    return !board_has_contact(b) ? NET_RACE : net_chequers_back(b) >= NET_MANY_BACK ? NET_BACK : NET_CONTACT;
+}
 
 /* The row of the k-th chequer (from 1) on own point 1..25 (25 = bar), and of the k-th one borne off. */
 static inline int row_of(int side, int point, int k)

@@ -41,6 +41,8 @@ static void begin_game(struct table *t)
     t->crawford_played = t->crawford_played || crawford;
     position_start(&t->p, &rules, t->o->length, t->score, crawford);
     t->p.state = GAME_PLAYING;
+    if (t->o->start != NULL)
+        t->p.board = *t->o->start;
     do
         dice_roll(&t->dice, t->p.dice);
     while (t->p.dice[0] == t->p.dice[1]);

@@ -17,6 +17,7 @@ struct duel_options {
     int length; /* of a match; 0 = single money games */
     bool cube; /* false: cubeless */
     bool jacoby, beavers;
+    const struct board *start; /* where games begin, seen by player 0; NULL: where backgammon does */
     const struct engine *luck_engine; /* measures luck; NULL = not measured */
     struct level luck_level;
 };

@@ -318,6 +318,76 @@ static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(v
     strbuf_done(&file);
 }
 
+static void the_net_that_answers_follows_from_the_chequers_back(void **state)
+{
+    (void)state;
+    struct board b;
+    board_start(&b, VARIANT_BACKGAMMON);
+    assert_int_equal(net_class_of(&b), NET_CONTACT);
+    const struct board three = {.point = {[25] = 1, [24] = 1, [19] = 1, [18] = 5, [6] = 7, [5] = -3, [13] = -12}};
+    const struct board four = {.point = {[25] = 1, [24] = 2, [19] = 1, [6] = 11, [5] = -3, [13] = -12}};
+    const struct board theirs = {.point = {[0] = -1, [1] = -1, [6] = -2, [7] = -5, [24] = 3, [8] = 12, [12] = -6}};
+    const struct board apart = {.point = {[6] = 15, [19] = -15}};
+    assert_int_equal(net_class_of(&three), NET_CONTACT);
+    assert_int_equal(net_class_of(&four), NET_BACK);
+    assert_int_equal(net_class_of(&theirs), NET_BACK);
+    assert_int_equal(net_class_of(&apart), NET_RACE);
+}
+
+/* The net that is compiled in, for changing. */
+static struct net *copy_of_builtin(int nets)
+{
+    char path[] = "/tmp/kibitzer-net-XXXXXX";
+    struct diags d;
+    assert_true(mkstemp(path) >= 0);
+    diags_init(&d, path);
+    assert_true(net_save(net_builtin(), path, &d));
+    struct net *net = net_load(path, &d);
+    assert_non_null(net);
+    net->n = nets;
+    assert_true(net_save(net, path, &d));
+    net_free(net);
+    net = net_load(path, &d);
+    assert_non_null(net);
+    assert_int_equal(net->n, nets);
+    diags_done(&d);
+    remove(path);
+    return net;
+}
+
+static void a_file_without_a_net_of_many_back_takes_that_of_contact(void **state)
+{
+    (void)state;
+    struct net *net = copy_of_builtin(NET_CLASSES - 1);
+    assert_memory_equal(&net->of[NET_BACK], &net->of[NET_CONTACT], sizeof net->of[NET_BACK]);
+    assert_memory_equal(&net->of[NET_CONTACT], &net_builtin()->of[NET_CONTACT], sizeof net->of[NET_CONTACT]);
+    net_free(net);
+}
+
+static void each_board_of_a_list_is_answered_for_by_the_net_of_its_class(void **state)
+{
+    (void)state;
+    static struct board boards[MANY];
+    static struct outcome before[MANY], after[MANY];
+    struct net *net = copy_of_builtin(NET_CLASSES);
+    struct net_evaluator e;
+    int changed = 0, back = 0;
+    random_boards(boards, MANY);
+    net_evaluator_init(&e, net);
+    e.base.eval(&e.base, NULL, boards, MANY, before);
+    net->of[NET_BACK].bias_out[0][0] += 0.5f;
+    e.base.eval(&e.base, NULL, boards, MANY, after);
+    for (int i = 0; i < MANY; i++) {
+        const bool same = before[i].win == after[i].win, is_back = net_class_of(&boards[i]) == NET_BACK;
+        assert_true(same || is_back);
+        changed += !same;
+        back += is_back;
+    }
+    assert_in_range(back, MANY / 20, MANY * 19 / 20);
+    assert_true(changed > back * 9 / 10); /* a few are as good as won or lost */
+    net_free(net);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +399,9 @@ int main(void)
         cmocka_unit_test(the_feature_of_hits_counts_the_rolls_that_hit),
         cmocka_unit_test(features_of_a_known_position_are_right),
         cmocka_unit_test(nothing_escapes_a_full_prime),
+        cmocka_unit_test(the_net_that_answers_follows_from_the_chequers_back),
+        cmocka_unit_test(a_file_without_a_net_of_many_back_takes_that_of_contact),
+        cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),
         cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
         cmocka_unit_test(weights_beyond_their_bounds_are_refused_even_with_a_right_checksum),
     };

@@ -41,7 +41,7 @@ static void look(void *context, const struct board *on_roll)
     level_parse("1ply", &one);
     probabilities(b->desk, on_roll, &still, p);
     probabilities(b->desk, on_roll, &one, q);
-    const enum net_class class = kind == KIND_CONTACT ? NET_CONTACT : NET_RACE;
+    const enum net_class class = net_class_of(on_roll);
     for (int i = 0; i < OUTPUTS; i++) {
         sum_add(&b->step[class][i], q[i] - p[i]);
         sum_add(&b->slope[class][i], p[i] * (1 - p[i]));

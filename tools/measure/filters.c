@@ -25,7 +25,7 @@ static void collect(void *context, const struct board *on_roll)
 {
     struct collection *c = context;
     const uint64_t i = c->seen++;
-    if (i % (uint64_t)c->desk->every != 0 || kind_of(on_roll) != KIND_CONTACT)
+    if (i % (uint64_t)c->desk->every != 0 || !board_has_contact(on_roll))
         return;
     struct decision d = {.p = money(on_roll)};
     d.p.dice[0] = 1 + (int)(i * 7919 % 36 / 6);

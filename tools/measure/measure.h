@@ -33,10 +33,10 @@ double cpu_ms(void);
 struct outcome outcome_of(const struct desk *d, const struct board *on_roll, const struct level *l);
 double equity_of(const struct desk *d, const struct board *on_roll, const struct level *l);
 
-enum kind { KIND_CONTACT, KIND_RACE, KIND_TABLES, KINDS };
+enum kind { KIND_CONTACT, KIND_RACE, KIND_BACK, KIND_TABLES, KINDS };
 extern const char *const kind_names[KINDS];
 extern const char *const class_names[NET_CLASSES]; /* nets */
-/* Who answers for a position seen by the player on roll: the net of contact, the net of races, the databases. */
+/* Who answers for a position seen by the player on roll: one of the nets or the databases. */
 enum kind kind_of(const struct board *on_roll);
 
 /* Plays `games` games at 0 plies against itself and hands `take` each position, seen by the player on roll. */

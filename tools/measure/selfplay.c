@@ -7,8 +7,8 @@
 #include "measure.h"
 #include "match/dice.h"
 
-const char *const kind_names[KINDS] = {"contact", "race", "databases"};
-const char *const class_names[NET_CLASSES] = {"contact", "race"};
+const char *const kind_names[KINDS] = {"contact", "race", "back", "databases"};
+const char *const class_names[NET_CLASSES] = {"contact", "race", "back"};
 
 struct position money(const struct board *on_roll)
 {
@@ -52,7 +52,7 @@ enum kind kind_of(const struct board *on_roll)
     struct board other;
     board_flip(on_roll, &other);
     if (board_has_contact(on_roll))
-        return KIND_CONTACT;
+        return net_class_of(on_roll) == NET_BACK ? KIND_BACK : KIND_CONTACT;
     return all_home(on_roll) && all_home(&other) ? KIND_TABLES : KIND_RACE;
 }
 

@@ -15,12 +15,13 @@
 /* RACE_TASKS: one task of races only for so many of games. */
 enum { STAGES = 32, GAMES_PER_TASK = 32, RACES_PER_TASK = 128, RACE_TASKS = 4 };
 enum { HELD_OUT = 4 };
-enum { CONTACT_WINDOW = 40000000, RACE_WINDOW = 4000000 };
+enum { CONTACT_WINDOW = 40000000, RACE_WINDOW = 4000000, BACK_WINDOW = 12000000 };
 
 struct options {
     const char *plan, *folder, *start;
     uint64_t seed;
     int threads, save_every;
+    bool back_only;
     double seconds; /* stop after, 0 = when the plan is done */
     int n_held_out;
     struct held_out held_out[HELD_OUT];
@@ -38,10 +39,11 @@ struct round {
     int tasks, first_race; /* tasks from there on play races only */
     struct played *played;
     atomic_int next;
-    struct crew crew[NET_CLASSES]; /* that of the contact net gets the threads that have no task left */
+    struct crew crew[NET_CLASSES]; /* the first learner's gets the threads that have no task left */
 };
 
-enum { LEARN_CONTACT, LEARN_RACE, LEARN_RANK, LEARNERS };
+/* The first learns the net of trainer.learns. The others have nothing to do where that is NET_BACK. */
+enum { LEARN_FIRST, LEARN_RACE, LEARN_RANK, LEARNERS };
 
 static void run_task(struct round *r, int task)
 {
@@ -51,7 +53,7 @@ static void run_task(struct round *r, int task)
         const struct window *windows[NET_CLASSES] = {&t->window[NET_CONTACT], &t->window[NET_RACE]};
         r->rank_loss = learn_rank(&t->rank, windows, r->use, &r->learn_rank, &rng);
     } else if (task < LEARNERS) {
-        const int c = task == LEARN_CONTACT ? NET_CONTACT : NET_RACE;
+        const int c = task == LEARN_FIRST ? (int)t->learns : NET_RACE;
         r->loss[c] = learn_net(&t->of[c], &t->window[c], r->use[c], &r->learn[c], &rng, &r->crew[c]);
         crew_close(&r->crew[c]);
     } else
@@ -65,7 +67,7 @@ static void work(void *round, int hand, size_t i)
     (void)hand, (void)i;
     for (int task; (task = atomic_fetch_add(&r->next, 1)) < r->tasks;)
         run_task(r, task);
-    crew_help(&r->crew[NET_CONTACT]);
+    crew_help(&r->crew[r->t->learns]);
 }
 
 static void run_tasks(struct round *r, int threads)
@@ -79,8 +81,11 @@ static void run_tasks(struct round *r, int threads)
 
 static void quantise(const struct trainer *t, struct net *net)
 {
-    for (int c = 0; c < NET_CLASSES; c++)
+    net->n = (int)t->nets;
+    for (int c = 0; c < net->n; c++)
         params_quantise((const struct params *)t->of[c].average, &net->of[c]);
+    if (net->n < NET_CLASSES)
+        net->of[NET_BACK] = net->of[NET_CONTACT];
     rank_quantise((const struct rank_params *)t->rank.average, &net->rank);
 }
 
@@ -102,7 +107,7 @@ static struct learn_plan learning(const struct window *w, const struct stage *s,
 }
 
 /* The net of races wanders off at the rate that the other one wants (0.0098 -> 0.0123 on the races held out). */
-static const float rate_of[NET_CLASSES] = {[NET_CONTACT] = 1.0f, [NET_RACE] = 0.3f};
+static const float rate_of[NET_CLASSES] = {[NET_CONTACT] = 1.0f, [NET_RACE] = 0.3f, [NET_BACK] = 1.0f};
 
 /* Races are few and their labels good: a quarter of the window lasts them longer all the same. */
 static size_t used(enum net_class c, const struct stage *s, double progress)
@@ -127,6 +132,7 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .siblings = s->siblings,
                                  .doubted = s->doubted,
                                  .deep = s->deep,
+                                 .back_only = t->learns == NET_BACK,
                                  .doubts = &t->doubts};
     for (int c = 0; c < NET_CLASSES; c++) {
         const double visits = (double)s->visits; /* races are few, their labels good: more of each, up to a point */
@@ -142,13 +148,13 @@ static void plan_round(struct round *r, const struct stage *s)
     r->race_play.races_only = true;
     r->race_play.doubted = 0.0f;
     r->first_race = LEARNERS + s->games / GAMES_PER_TASK;
-    r->tasks = r->first_race + s->games / GAMES_PER_TASK / RACE_TASKS;
+    r->tasks = r->first_race + (r->play.back_only ? 0 : s->games / GAMES_PER_TASK / RACE_TASKS);
 }
 
 static void merge(struct round *r)
 {
     struct trainer *t = r->t;
-    t->new_labels[NET_CONTACT] = t->new_labels[NET_RACE] = 0.0;
+    memset(t->new_labels, 0, sizeof t->new_labels);
     for (int i = 0; i < r->tasks - LEARNERS; i++) {
         for (int c = 0; c < NET_CLASSES; c++) {
             window_add(&t->window[c], &r->played[i].of[c]);
@@ -159,7 +165,7 @@ static void merge(struct round *r)
         t->games += r->played[i].games;
         played_free(&r->played[i]);
     }
-    t->stage_labels += (uint64_t)t->new_labels[NET_CONTACT];
+    t->stage_labels += (uint64_t)t->new_labels[t->learns];
     t->round++;
 }
 
@@ -173,13 +179,13 @@ static double now(void)
 static void report(const struct round *r, const struct stage *s, double seconds)
 {
     const struct trainer *t = r->t;
+    const uint32_t c = t->learns;
     printf("%s round %llu games %llu labels %.2fM race %.2fM rate %.2e lambda %.2f loss %.5f race %.5f rank %.4f | "
            "%.1f s %.0f labels/s %.0f visits/s\n",
-           s->name, (unsigned long long)t->round, (unsigned long long)t->games,
-           (double)t->window[NET_CONTACT].total * 1e-6, (double)t->window[NET_RACE].total * 1e-6,
-           (double)r->learn[NET_CONTACT].rate, (double)r->play.lambda, r->loss[NET_CONTACT], r->loss[NET_RACE],
-           r->rank_loss, seconds, (t->new_labels[0] + t->new_labels[1]) / seconds,
-           (double)(r->learn[0].batches + r->learn[1].batches) * BATCH / seconds);
+           s->name, (unsigned long long)t->round, (unsigned long long)t->games, (double)t->window[c].total * 1e-6,
+           (double)t->window[NET_RACE].total * 1e-6, (double)r->learn[c].rate, (double)r->play.lambda, r->loss[c],
+           r->loss[NET_RACE], r->rank_loss, seconds, (t->new_labels[c] + t->new_labels[NET_RACE]) / seconds,
+           (double)(r->learn[c].batches + r->learn[NET_RACE].batches) * BATCH / seconds);
     fflush(stdout);
 }
 
@@ -204,10 +210,10 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
     quantise(t, net);
     memset(net->record, 0, sizeof net->record);
     snprintf(net->record, sizeof net->record,
-             "seed %llu, stage %s, %llu games, %.1f M contact and %.1f M race labels, %llu updates",
+             "seed %llu, stage %s, %llu games, %.1f M %s and %.1f M race labels, %llu updates",
              (unsigned long long)t->seed, s->name, (unsigned long long)t->games,
-             (double)t->window[NET_CONTACT].total * 1e-6, (double)t->window[NET_RACE].total * 1e-6,
-             (unsigned long long)t->of[NET_CONTACT].step);
+             (double)t->window[t->learns].total * 1e-6, t->learns == NET_BACK ? "back" : "contact",
+             (double)t->window[NET_RACE].total * 1e-6, (unsigned long long)t->of[t->learns].step);
     if (t->origin)
         snprintf(net->record + strlen(net->record), sizeof net->record - strlen(net->record),
                  ", begun with net %016llx", (unsigned long long)t->origin);
@@ -239,6 +245,7 @@ static bool start_from(struct trainer *t, const char *path)
     }
     rank_from((struct rank_params *)t->rank.value, &net->rank);
     memcpy(t->rank.average, t->rank.value, sizeof(struct rank_params));
+    t->nets = t->learns == NET_BACK ? NET_CLASSES : (uint32_t)net->n;
     t->origin = net_checksum(net);
     net_free(net);
     return true;
@@ -252,13 +259,14 @@ static void ask_to_stop(int signal)
     stop = 1;
 }
 
-static void trainer_init(struct trainer *t, uint64_t seed)
+static void trainer_init(struct trainer *t, uint64_t seed, bool back_only)
 {
     struct rng r = rng_keyed(seed, 0, 1000000);
-    *t = (struct trainer){.seed = seed};
+    *t = (struct trainer){.seed = seed, .learns = back_only ? NET_BACK : NET_CONTACT, .nets = NET_CLASSES - 1};
     for (int c = 0; c < NET_CLASSES; c++) {
         adam_init(&t->of[c], sizeof(struct params) / sizeof(float));
-        params_start((struct params *)t->of[c].value, &r);
+        if (c != NET_BACK) /* that one begins with a net there is */
+            params_start((struct params *)t->of[c].value, &r);
         memcpy(t->of[c].average, t->of[c].value, sizeof(struct params));
     }
     adam_init(&t->rank, sizeof(struct rank_params) / sizeof(float));
@@ -266,6 +274,7 @@ static void trainer_init(struct trainer *t, uint64_t seed)
     memcpy(t->rank.average, t->rank.value, sizeof(struct rank_params));
     window_init(&t->window[NET_CONTACT], CONTACT_WINDOW);
     window_init(&t->window[NET_RACE], RACE_WINDOW);
+    window_init(&t->window[NET_BACK], BACK_WINDOW);
 }
 
 static void trainer_done(struct trainer *t)
@@ -317,8 +326,9 @@ static void usage(void)
 {
     fputs(
         "usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
-        "                      [--start NET] [--held-out FILE]...\n"
+        "                      [--start NET] [--back-only] [--held-out FILE]...\n"
         "Runs the stages of the plan; goes on from DIR/checkpoint if there is one, else from NET, else from nothing.\n"
+        "--back-only: the net of many chequers back learns, nothing else changes.\n"
         "Leaves DIR/kibitzer.net. Says with every checkpoint how it does on positions held out.\n",
         stderr);
     exit(2);
@@ -332,10 +342,11 @@ static void options_done(struct options *o)
 
 static struct options options_read(int argc, char **argv)
 {
-    static const struct option known[] = {
-        {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},   {"seed", 1, NULL, 's'},
-        {"threads", 1, NULL, 't'}, {"seconds", 1, NULL, 'x'},  {"save-every", 1, NULL, 'e'},
-        {"start", 1, NULL, 'n'},   {"held-out", 1, NULL, 'h'}, {NULL, 0, NULL, 0}};
+    static const struct option known[] = {{"plan", 1, NULL, 'p'},      {"folder", 1, NULL, 'f'},
+                                          {"seed", 1, NULL, 's'},      {"threads", 1, NULL, 't'},
+                                          {"seconds", 1, NULL, 'x'},   {"save-every", 1, NULL, 'e'},
+                                          {"start", 1, NULL, 'n'},     {"held-out", 1, NULL, 'h'},
+                                          {"back-only", 0, NULL, 'b'}, {NULL, 0, NULL, 0}};
     struct options o = {.seed = 1, .threads = 2, .save_every = 120};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {
@@ -364,6 +375,9 @@ static struct options options_read(int argc, char **argv)
             if (o.n_held_out == HELD_OUT || !held_out_read(&o.held_out[o.n_held_out++], optarg))
                 exit(2);
             break;
+        case 'b':
+            o.back_only = true;
+            break;
         default:
             usage();
         }
@@ -384,7 +398,7 @@ int main(int argc, char **argv)
     signal(SIGTERM, ask_to_stop);
     signal(SIGINT, ask_to_stop);
     table_init();
-    trainer_init(&t, o.seed);
+    trainer_init(&t, o.seed, o.back_only);
     snprintf(path, sizeof path, "%s/checkpoint", o.folder);
     if (access(path, F_OK) == 0) {
         if (!checkpoint_read(&t, path)) {
@@ -392,7 +406,9 @@ int main(int argc, char **argv)
             return 1;
         }
         printf("going on from round %llu\n", (unsigned long long)t.round);
-    } else if (o.start && !start_from(&t, o.start))
+    } else if (o.back_only && !o.start)
+        usage();
+    else if (o.start && !start_from(&t, o.start))
         return 1;
     run(&t, stages, n, &o);
     trainer_done(&t);

@@ -165,6 +165,17 @@ static struct outcome look_ahead(struct game *g, const struct board *after, int 
     return outcome_flip(sum);
 }
 
+/* The net that learns from a board; NET_CLASSES if none does. Whoever learns from many chequers back also hears of one
+ * less, so that it says the same at the border as the net beyond it. */
+static enum net_class learnt_by(const struct game *g, const struct board *b)
+{
+    if (!board_has_contact(b))
+        return g->plan->back_only ? NET_CLASSES : NET_RACE;
+    if (!g->plan->back_only)
+        return NET_CONTACT;
+    return net_chequers_back(b) >= NET_MANY_BACK - 1 ? NET_BACK : NET_CLASSES;
+}
+
 /* Notes one of the plays that the best one was preferred to, if it is near enough and of the same kind. */
 static void add_rival(struct game *g, struct link *l, const struct choice *choice, int n)
 {
@@ -172,7 +183,7 @@ static void add_rival(struct game *g, struct link *l, const struct choice *choic
         return;
     const struct choice *c = &choice[1 + rng_below(g->rng, n - 1)];
     if (choice[0].equity - c->equity > RIVAL || is_known(&c->board) ||
-        board_has_contact(&c->board) != board_has_contact(&l->board))
+        learnt_by(g, &c->board) != learnt_by(g, &l->board) || learnt_by(g, &l->board) == NET_CLASSES)
         return;
     l->has_rival = true;
     l->rival = c->board;
@@ -239,9 +250,8 @@ static void play_on(struct game *g, bool races)
     }
 }
 
-static struct sample *note(struct played *out, const struct board *b, const struct outcome *y)
+static struct sample *note(struct played *out, enum net_class c, const struct board *b, const struct outcome *y)
 {
-    const enum net_class c = board_has_contact(b) ? NET_CONTACT : NET_RACE;
     struct sample *s = samples_add(&out->of[c]);
     *s = (struct sample){
         .board = *b,
@@ -253,15 +263,17 @@ static struct sample *note(struct played *out, const struct board *b, const stru
 /* A play with its label and, behind it, its rival. The rival's label is its value one ply ahead, corrected by what the
  * game taught about the play preferred to it: the two differ by what a ply of search says (two plies where the plan
  * has it so), and stand at a level that the whole game vouches for. */
-static void note_link(struct played *out, const struct link *l, const struct outcome *y)
+static void note_link(struct played *out, enum net_class c, const struct link *l, const struct outcome *y)
 {
-    note(out, &l->board, y)->has_rival = l->has_rival;
+    if (c == NET_CLASSES)
+        return;
+    note(out, c, &l->board, y)->has_rival = l->has_rival;
     if (!l->has_rival)
         return;
     struct outcome rival = *y;
     add_scaled(&rival, l->is_deep ? l->deep_ahead : l->ahead, -1.0f);
     add_scaled(&rival, l->rival_ahead, 1.0f);
-    note(out, &l->rival, &rival);
+    note(out, c, &l->rival, &rival);
 }
 
 /* flip() of a difference of outcomes. */
@@ -294,7 +306,7 @@ static struct outcome label(struct game *g, float lambda, struct played *out)
     for (int t = g->n - 2; t >= 0; t--) {
         y = label_of(g, t, y, lambda);
         if (out)
-            note_link(out, &g->at[t], &y);
+            note_link(out, learnt_by(g, &g->at[t].board), &g->at[t], &y);
     }
     return y;
 }
@@ -306,7 +318,8 @@ static void note_doubt(const struct game *g, struct played *out)
     const struct link *doubtful = NULL;
     for (int t = 0; t < g->n - 1; t++) {
         const float apart = fabsf(outcome_equity(g->at[t].ahead) - outcome_equity(g->at[t].value));
-        if (apart > most && board_has_contact(&g->at[t].board)) {
+        const enum net_class c = learnt_by(g, &g->at[t].board);
+        if (apart > most && (c == NET_CONTACT || c == NET_BACK)) {
             most = apart;
             doubtful = &g->at[t];
         }
@@ -343,6 +356,36 @@ struct outcome play_rollout(const struct net_evaluator *e, const struct board *b
     return label(&g, 1.0f, NULL);
 }
 
+/* The position that a game begins with, the player on roll to move. */
+static void beginning(struct game *g, bool seeded, struct board *b)
+{
+    if (g->plan->races_only)
+        race_position(b, g->rng);
+    else if (seeded)
+        seed_position(b, g->rng);
+    else {
+        board_start(b, VARIANT_BACKGAMMON);
+        if (rng_unit(g->rng) < g->plan->scrambled)
+            scramble(g, b);
+    }
+}
+
+/* Plays, without looking ahead, until many chequers are back, and forgets what was before. False if they never are. */
+static bool reach_many_back(struct game *g)
+{
+    struct board b;
+    while (net_class_of(&g->at[g->n - 1].board) != NET_BACK) {
+        const struct link *last = &g->at[g->n - 1];
+        if (last->exact || !board_has_contact(&last->board) || g->n == LONGEST)
+            return false;
+        board_flip(&last->board, &b);
+        play_roll(g, &b);
+    }
+    g->at[0] = g->at[g->n - 1];
+    g->n = 1;
+    return true;
+}
+
 /* The first play of a game by its plan. Returns whether the game is to be learnt with the lambda of seeded games. */
 static bool begin(struct game *g)
 {
@@ -357,16 +400,11 @@ static bool begin(struct game *g)
         begin_with(g, doubtful);
         return true;
     }
-    if (plan->races_only)
-        race_position(&b, r);
-    else if (seeded)
-        seed_position(&b, r);
-    else {
-        board_start(&b, VARIANT_BACKGAMMON);
-        if (rng_unit(r) < plan->scrambled)
-            scramble(g, &b);
-    }
-    play_roll(g, &b);
+    do {
+        g->n = 0;
+        beginning(g, seeded, &b);
+        play_roll(g, &b);
+    } while (plan->back_only && !reach_many_back(g));
     return seeded;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # A few seconds of training, in TAP (make train-smoke, and in make check): the loss falls to less than half of what it
 # was, the dearer labels of the second stage keep it there, one thread and two give the same net to the byte, and the
-# net is judged by the positions held out.
+# net is judged by the positions held out. Then the net of many chequers back learns: the others stay as they are.
 set -eu
 trainer=${BUILD:-build/release}/kibitzer-train
 plan=$(dirname "$0")/smoke.txt
@@ -41,4 +41,18 @@ sed '3s/\t0\.[0-9]*\t/\tmuch\t/' "$score/races.tsv" >"$work/bad.tsv"
 "$trainer" --plan "$plan" --folder "$work" --held-out "$work/bad.tsv" 2>&1 | grep -q "bad.tsv:3: error: not a position" &&
     status=0 || status=$?
 report $status 4 "a damaged line of such a file is refused by its number"
+
+# The net from one thread goes on. W: bytes of a net within the file, behind the header and the record.
+for threads in 1 2; do
+    mkdir "$work/back$threads"
+    "$trainer" --plan "${plan%.txt}-back.txt" --folder "$work/back$threads" --seed 5 --threads $threads --save-every 1000 \
+        --back-only --start "$work/1/kibitzer.net" >"$work/back$threads.log"
+done
+cmp "$work/back1/kibitzer.net" "$work/back2/kibitzer.net" && status=0 || status=$?
+report $status 5 "the net of many chequers back: the same from one thread and from two"
+before=$(wc -c <"$work/1/kibitzer.net") after=$(wc -c <"$work/back1/kibitzer.net")
+W=$((after - before)) head=$((52 + 1024))
+cmp -i $head -n $((2 * W)) "$work/1/kibitzer.net" "$work/back1/kibitzer.net" &&
+    ! cmp -s -i $head:$((head + 2 * W)) -n "$W" "$work/1/kibitzer.net" "$work/back1/kibitzer.net" && status=0 || status=$?
+report $status 6 "it has learnt, and the others are what they were"
 exit $failed

@@ -183,6 +183,7 @@ struct play_plan {
     float races; /* share of races played to the end */
     float siblings; /* share of plays of which a near rival is labelled too */
     float deep; /* share of these rivals that are compared with the play two plies ahead instead of one */
+    bool back_only; /* of games only what comes of many chequers back is labelled */
     float doubted; /* share of games from `doubts` */
     const struct doubts *doubts; /* unused where `doubted` is 0 */
 };
@@ -217,7 +218,7 @@ double held_out_error(const struct held_out *h, const struct net_evaluator *e);
 struct stage {
     char name[16];
     enum method method;
-    uint64_t labels; /* contact labels to collect in this stage */
+    uint64_t labels; /* of contact (or of many chequers back) to collect in this stage */
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
     float window[2]; /* the latest labels that the learner draws from, in millions */
@@ -227,9 +228,11 @@ struct stage {
 
 struct trainer {
     uint64_t seed, round, games;
+    uint32_t learns; /* the class whose net learns: NET_CONTACT (and races and the ranking net), or NET_BACK alone */
+    uint32_t nets; /* that are written: where NET_BACK has no net of its own it has that of NET_CONTACT */
     uint64_t origin; /* checksum of the net that the run began with, 0: from nothing */
     uint32_t stage;
-    uint64_t stage_labels; /* contact labels collected in the present stage */
+    uint64_t stage_labels; /* of the class that learns, collected in the present stage */
     double new_labels[NET_CLASSES]; /* of the last round: what the next one has to learn from */
     struct adam of[NET_CLASSES], rank;
     struct window window[NET_CLASSES];
