@@ -1,6 +1,6 @@
-/* Two nets against each other at 0 plies, in cubeless money games that begin with many chequers back: positions by
+/* Two nets against each other at LEVEL, in cubeless money games that begin with many chequers back: positions by
  * template (tools/train/seeds.c), two games with the same dice from each, either net once on either side. In games from
- * the start such positions are too rare to judge by. duel-back A B GAMES SEED */
+ * the start such positions are too rare to judge by. duel-back A B GAMES SEED LEVEL */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ static void find_start(struct board *b, uint64_t seed, uint64_t pair)
     while (net_class_of(b) != NET_BACK);
 }
 
-static void play(struct engine *const e[2], size_t games, uint64_t seed)
+static void play(struct engine *const e[2], size_t games, uint64_t seed, const struct level *level)
 {
     struct duel_options o = {.seed = seed, .luck_engine = e[1]};
     struct worker *w = worker_new(e[1]);
@@ -35,7 +35,7 @@ static void play(struct engine *const e[2], size_t games, uint64_t seed)
     struct player *p[2];
     level_parse("0ply", &o.luck_level);
     for (int i = 0; i < 2; i++)
-        p[i] = player_engine(e[i], &o.luck_level);
+        p[i] = player_engine(e[i], level);
     for (size_t i = 0; i < games; i++) {
         struct board start;
         find_start(&start, seed, i / 2);
@@ -53,15 +53,16 @@ static void play(struct engine *const e[2], size_t games, uint64_t seed)
 
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
-        fputs("usage: duel-back NET NET GAMES SEED\n", stderr);
+    struct level level;
+    if (argc != 6 || !level_parse(argv[5], &level)) {
+        fputs("usage: duel-back NET NET GAMES SEED LEVEL\n", stderr);
         return 2;
     }
     struct engine *const e[2] = {open_engine(argv[1]), open_engine(argv[2])};
     const bool good = e[0] && e[1];
     table_init();
     if (good)
-        play(e, strtoull(argv[3], NULL, 10), strtoull(argv[4], NULL, 10));
+        play(e, strtoull(argv[3], NULL, 10), strtoull(argv[4], NULL, 10), &level);
     table_done();
     for (int i = 0; i < 2; i++)
         engine_close(e[i]);
