@@ -315,13 +315,14 @@ static void chunk(const struct net_evaluator *e, const struct board *boards, siz
     size_t place[NET_CLASSES][CHUNK], n_asked[NET_CLASSES] = {0};
     float p[CHUNK][NET_OUT];
     struct occupied at[CHUNK];
+    const bool has_back = e->net->n == NET_CLASSES;
     e->kernel->occupied(boards, n, at);
     for (size_t i = 0; i < n; i++) {
         if ((at[i].mine == 0 || at[i].theirs == 0) && is_finished(&boards[i], &out[i]))
             continue;
-        const enum net_class c = !in_contact(at[i])                               ? NET_RACE
-                                 : net_chequers_back(&boards[i]) >= NET_MANY_BACK ? NET_BACK
-                                                                                  : NET_CONTACT;
+        const enum net_class c = !in_contact(at[i])                                           ? NET_RACE
+                                 : has_back && net_chequers_back(&boards[i]) >= NET_MANY_BACK ? NET_BACK
+                                                                                              : NET_CONTACT;
         place[c][n_asked[c]] = i;
         asked[c][n_asked[c]++] = &boards[i];
     }
