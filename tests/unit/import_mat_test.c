@@ -294,6 +294,20 @@ static void a_second_rating_tag_is_kept(void **state)
     reading_done(&r);
 }
 
+static void rules_that_contradict_themselves_are_reported(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, "; [Crawford \"On\"]\n; [Crawford \"On\"]\n" HEAD "  1) 31: 8/5 6/5\n");
+    assert_true(m->rules.crawford);
+    assert_int_equal(r.d.n_warnings, 0);
+    reading_done(&r);
+    m = read(&r, "; [Crawford \"On\"]\n; [Crawford \"Off\"]\n" HEAD "  1) 31: 8/5 6/5\n");
+    assert_false(m->rules.crawford);
+    assert_int_equal(r.d.n_warnings, 1);
+    reading_done(&r);
+}
+
 static void a_rating_tag_within_the_match_is_understood(void **state)
 {
     (void)state;
@@ -325,6 +339,7 @@ int main(void)
         cmocka_unit_test(absurd_results_are_counted_as_what_was_needed),
         cmocka_unit_test(names_may_begin_like_comments_and_cells),
         cmocka_unit_test(a_second_rating_tag_is_kept),
+        cmocka_unit_test(rules_that_contradict_themselves_are_reported),
         cmocka_unit_test(a_rating_tag_within_the_match_is_understood),
         cmocka_unit_test(several_matches_become_several_records),
     };

@@ -272,8 +272,26 @@ static bool read_rule(struct match *m, const struct mat_tag *tag, struct diags *
     return true;
 }
 
+/* A rule that is given again: the record has room for one. */
+static void report_contradiction(const struct mat_tag *tags, size_t i, struct diags *d)
+{
+    static const char *const rules[] = {"Crawford", "Jacoby", "Beaver", "Variation", NULL};
+    int rule = 0;
+    while (rules[rule] != NULL && !span_equal_nocase(tags[i].key, rules[rule]))
+        rule++;
+    for (size_t k = 0; rules[rule] != NULL && k < i; k++)
+        if (span_equal_nocase(tags[k].key, rules[rule]) && !span_same(tags[k].value, tags[i].value)) {
+            diag_at(d, SEVERITY_WARNING, tags[i].place.line, tags[i].place.column,
+                    "%s is \"%.*s\", line %d says something else; expected one value: this one counts", rules[rule],
+                    (int)(tags[i].value.length < 80 ? tags[i].value.length : 80), tags[i].value.at, tags[k].place.line);
+            return;
+        }
+}
+
 void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d)
 {
+    for (size_t i = 0; i < n; i++)
+        report_contradiction(tags, i, d);
     for (size_t i = 0; i < n; i++)
         if (!read_info(m, &tags[i]) && !read_rule(m, &tags[i], d))
             property_add(m, &m->properties, "mat", arena_span(m->arena, tags[i].key),
