@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "insight/groups.h"
 #include "match/notation.h"
@@ -279,7 +280,8 @@ static bool gather(struct choosing *c)
     for (size_t i = 0; i < c->n; i++) {
         struct costly_question *q = &c->out->at[c->out->n++];
         memcpy(q->key, c->at[i].key, sizeof q->key);
-        (void)tsearch(q, &c->tree, by_question);
+        if (tsearch(q, &c->tree, by_question) == NULL)
+            attempt_fail();
     }
     return collect_places(c, &d) && name_places(c->store, c->out);
 }

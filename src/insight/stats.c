@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/attempt.h"
 #include "base/xmalloc.h"
 #include "insight/groups.h"
 
@@ -125,7 +126,8 @@ static struct figures *figures_of(struct gathering *g, const struct known_match 
         f->order = arena_strdup(g->out->arena, group->order);
     }
     add_figures(is_group ? &g->out->groups : &g->out->players, f);
-    (void)tsearch(f, root, compare_figures);
+    if (tsearch(f, root, compare_figures) == NULL)
+        attempt_fail();
     return f;
 }
 

@@ -3,11 +3,11 @@
 #include "report/index_page.h"
 
 #include <math.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/by_text.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
 #include "report/draft.h"
@@ -35,7 +35,7 @@ struct index_page {
     size_t n, capacity;
     struct player **player;
     size_t n_players, player_capacity;
-    void *people, *texts; /* tsearch() trees: of players by name, of texts */
+    struct by_text people, texts; /* players by name; texts */
     struct arena *arena;
     size_t read, failed, games, moves, warnings; /* totals */
 };
@@ -47,17 +47,12 @@ struct index_page *index_page_new(void)
     return ix;
 }
 
-static void keep(void *thing)
-{
-    (void)thing; /* it lies in the arena */
-}
-
 void index_page_free(struct index_page *ix)
 {
     if (ix == NULL)
         return;
-    tdestroy(ix->people, keep);
-    tdestroy(ix->texts, keep);
+    by_text_free(&ix->people);
+    by_text_free(&ix->texts);
     arena_free(ix->arena);
     xfree(ix->player);
     xfree(ix->rows);
@@ -69,21 +64,16 @@ static const char *copy(struct index_page *ix, const char *s)
     return s != NULL ? arena_strdup(ix->arena, s) : NULL;
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
 /* The one copy of a text. */
 static const char *shared(struct index_page *ix, const char *s)
 {
     if (s == NULL)
         return NULL;
-    char *const *found = tfind(s, &ix->texts, by_text);
+    const char *found = by_text_find(&ix->texts, s);
     if (found != NULL)
-        return *found;
-    const char *text = copy(ix, s);
-    (void)tsearch(text, &ix->texts, by_text);
+        return found;
+    char *text = arena_strdup(ix->arena, s);
+    by_text_add(&ix->texts, text, text);
     return text;
 }
 
@@ -94,22 +84,16 @@ static const char *text_or(const char *text, const char *otherwise)
 
 /* ---- players ---- */
 
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const struct player *)a)->name, ((const struct player *)b)->name);
-}
-
 static struct player *player_called(struct index_page *ix, const char *name)
 {
-    const struct player key = {.name = name};
-    struct player *const *found = tfind(&key, &ix->people, by_name);
+    struct player *found = by_text_find(&ix->people, name);
     if (found != NULL)
-        return *found;
+        return found;
     struct player *p = arena_alloc(ix->arena, sizeof *p);
     *p = (struct player){.name = shared(ix, name)};
     ix->player = grow(ix->player, ix->n_players, &ix->player_capacity, sizeof(struct player *));
     ix->player[ix->n_players++] = p;
-    (void)tsearch(p, &ix->people, by_name);
+    by_text_add(&ix->people, p->name, p);
     return p;
 }
 
@@ -420,7 +404,7 @@ static void player_row(struct draft *b, const struct player *p)
 
 static int by_player(const void *a, const void *b)
 {
-    return by_name(*(struct player *const *)a, *(struct player *const *)b);
+    return strcmp((*(struct player *const *)a)->name, (*(struct player *const *)b)->name);
 }
 
 static void player_table(struct draft *b, struct player **players, size_t n)

@@ -14,11 +14,37 @@
 #include "support/assertions.h"
 
 #include "base/arena.h"
+#include "base/by_text.h"
 #include "base/figure.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "match/board.h"
+
+/* ---- things by their texts ---- */
+
+static void things_are_found_by_their_texts_however_many_there_are(void **state)
+{
+    enum { MANY = 10000 };
+    (void)state;
+    static char text[MANY][8];
+    struct by_text t = {.slot = NULL};
+    assert_null(by_text_find(&t, "0"));
+    for (int i = 0; i < MANY; i++) {
+        snprintf(text[i], sizeof text[i], "%d", i);
+        assert_null(by_text_find(&t, text[i]));
+        by_text_add(&t, text[i], &text[i]);
+    }
+    for (int i = 0; i < MANY; i++) {
+        char again[8];
+        snprintf(again, sizeof again, "%d", i);
+        assert_ptr_equal(by_text_find(&t, again), &text[i]);
+    }
+    assert_null(by_text_find(&t, ""));
+    assert_null(by_text_find(&t, "10000"));
+    by_text_free(&t);
+    assert_null(by_text_find(&t, "1"));
+}
 
 /* ---- arena ---- */
 
@@ -426,6 +452,7 @@ int main(void)
         cmocka_unit_test(only_so_many_diagnostics_are_kept_but_all_are_counted),
         cmocka_unit_test(diagnostics_of_two_come_one_after_the_other),
         cmocka_unit_test(a_sink_keeps_its_parts_apart),
+        cmocka_unit_test(things_are_found_by_their_texts_however_many_there_are),
         cmocka_unit_test(files_are_written_whole_and_read_back),
         cmocka_unit_test(a_process_that_is_stopped_leaves_no_half_file),
     };
