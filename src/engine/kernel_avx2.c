@@ -63,6 +63,11 @@ static inline i16xn mixed_high(i16xn a, i16xn b)
     return (i16xn)_mm256_unpackhi_epi16((__m256i)a, (__m256i)b);
 }
 
+static inline f32xn greater_of(f32xn a, f32xn b)
+{
+    return (f32xn)_mm256_max_ps((__m256)a, (__m256)b);
+}
+
 static inline f32xn evens(f32xn a, f32xn b)
 {
     return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14);
@@ -103,22 +108,20 @@ static inline uint32_t differing(const struct board *a, const struct board *b)
     return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(x, y));
 }
 
-/* The kept lanes of every mask, four bits each, lowest first. */
-#define K(m, i) ((m) >> (i)&1)
-#define BEFORE(m, i) (4 * __builtin_popcount((m) & ((1 << (i)) - 1)))
-#define LANE(m, i) (K(m, i) ? (uint32_t)(i) << BEFORE(m, i) : 0)
+/* The kept lanes of every mask, lowest first, a byte each. */
+#define BEFORE(m, i) (8 * __builtin_popcount((m) & ((1 << (i)) - 1)))
+#define LANE(m, i) ((m) >> (i)&1 ? (uint64_t)(i) << BEFORE(m, i) : 0)
 #define KEPT(m) LANE(m, 0) | LANE(m, 1) | LANE(m, 2) | LANE(m, 3) | LANE(m, 4) | LANE(m, 5) | LANE(m, 6) | LANE(m, 7)
 #define KEPT4(m) KEPT(m), KEPT((m) + 1), KEPT((m) + 2), KEPT((m) + 3)
 #define KEPT16(m) KEPT4(m), KEPT4((m) + 4), KEPT4((m) + 8), KEPT4((m) + 12)
 #define KEPT64(m) KEPT16(m), KEPT16((m) + 16), KEPT16((m) + 32), KEPT16((m) + 48)
-static const uint32_t kept_lanes[256] = {KEPT64(0), KEPT64(64), KEPT64(128), KEPT64(192)};
+static const uint64_t kept_lanes[256] = {KEPT64(0), KEPT64(64), KEPT64(128), KEPT64(192)};
 
 static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *values, uint32_t *places)
 {
     const __m256i zero = _mm256_cmpeq_epi32((__m256i)v, _mm256_setzero_si256());
     const unsigned kept = ~(unsigned)_mm256_movemask_ps((__m256)zero) & 255;
-    const __m256i digits = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28), seven = _mm256_set1_epi32(7);
-    const __m256i from = _mm256_and_si256(_mm256_srlv_epi32(_mm256_set1_epi32((int)kept_lanes[kept]), digits), seven);
+    const __m256i from = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)&kept_lanes[kept]));
     _mm256_storeu_si256((__m256i *)values, _mm256_permutevar8x32_epi32((__m256i)v, from));
     _mm256_storeu_si256((__m256i *)places, (__m256i)((i32xn)from * (int32_t)step + (int32_t)base));
     return __builtin_popcount(kept);

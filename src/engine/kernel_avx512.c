@@ -65,6 +65,11 @@ static inline i16xn mixed_high(i16xn a, i16xn b)
     return (i16xn)_mm512_unpackhi_epi16((__m512i)a, (__m512i)b);
 }
 
+static inline f32xn greater_of(f32xn a, f32xn b)
+{
+    return (f32xn)_mm512_max_ps((__m512)a, (__m512)b);
+}
+
 static inline f32xn evens(f32xn a, f32xn b)
 {
     return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);

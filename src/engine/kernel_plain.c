@@ -1,5 +1,5 @@
-/* The kernel in plain C: the reference, and what runs where nothing better does. Three operations that compilers do not
- * find by themselves are written out for x86-64 and 64-bit ARM, which always have them. */
+/* The kernel in plain C: the reference, and what runs where nothing better does. Operations that compilers do not find
+ * by themselves are written out for x86-64 and 64-bit ARM, which always have them. */
 #include <string.h>
 
 #include "engine/kernel.h"
@@ -38,6 +38,53 @@ static inline u16xn high_product(u16xn a, u16xn b)
 {
     return (u16xn)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
 }
+
+static inline f32xn greater_of(f32xn a, f32xn b)
+{
+    return (f32xn)_mm_max_ps((__m128)a, (__m128)b);
+}
+
+/* Bytes where a is greater, as a mask, of the two halves of a board. */
+static inline uint32_t greater(const __m128i a[2], const __m128i b[2])
+{
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(a[0], b[0])) |
+           ((uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(a[1], b[1])) & 0x3ff) << 16;
+}
+
+static inline uint32_t greater_than(const __m128i n[2], int least)
+{
+    const __m128i all = _mm_set1_epi8((char)least), both[2] = {all, all};
+    return greater(n, both);
+}
+
+static inline uint32_t less_than(const __m128i n[2], int most)
+{
+    const __m128i all = _mm_set1_epi8((char)most), both[2] = {all, all};
+    return greater(both, n);
+}
+
+static inline void load_board(const struct board *b, __m128i n[2])
+{
+    n[0] = _mm_load_si128((const __m128i *)b);
+    n[1] = _mm_load_si128((const __m128i *)b + 1);
+}
+
+static inline void occupancy(const struct board *b, struct occupancy *o)
+{
+    __m128i n[2];
+    load_board(b, n);
+    *o = (struct occupancy){greater_than(n, 0), greater_than(n, 1), greater_than(n, 2),
+                            less_than(n, 0),    less_than(n, -1),   less_than(n, -2)};
+}
+
+static inline uint32_t differing(const struct board *a, const struct board *b)
+{
+    __m128i x[2], y[2];
+    load_board(a, x);
+    load_board(b, y);
+    return ~((uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(x[0], y[0])) |
+             (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(x[1], y[1])) << 16);
+}
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 
@@ -71,6 +118,11 @@ static inline u16xn high_product(u16xn a, u16xn b)
 {
     const uint32x4_t low = vmull_u16(vget_low_u16((uint16x8_t)a), vget_low_u16((uint16x8_t)b));
     return (u16xn)vcombine_u16(vshrn_n_u32(low, 16), vshrn_n_u32(vmull_high_u16((uint16x8_t)a, (uint16x8_t)b), 16));
+}
+
+static inline f32xn greater_of(f32xn a, f32xn b)
+{
+    return (f32xn)vmaxq_f32((float32x4_t)a, (float32x4_t)b);
 }
 #else
 static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
@@ -118,6 +170,12 @@ static inline u16xn high_product(u16xn a, u16xn b)
         a[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
     return a;
 }
+
+static inline f32xn greater_of(f32xn a, f32xn b)
+{
+    const i32xn less = a < b;
+    return (f32xn)((less & (i32xn)b) | (~less & (i32xn)a));
+}
 #endif
 
 static inline i16xn joined(i16xh first, i16xh second)
@@ -160,6 +218,7 @@ static inline int sum_of(i32xn v)
     return (v[0] + v[1]) + (v[2] + v[3]);
 }
 
+#ifndef __SSE2__
 static inline void occupancy(const struct board *b, struct occupancy *o)
 {
     *o = (struct occupancy){0};
@@ -183,14 +242,17 @@ static inline uint32_t differing(const struct board *a, const struct board *b)
         mask |= (uint32_t)(a->off[side] != b->off[side]) << (BOARD_POINTS + side);
     return mask;
 }
+#endif
 
 static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *values, uint32_t *places)
 {
+    const i64xn twos = (i64xn)v;
     int n = 0;
-    for (int i = 0; i < LANES32; i++) {
-        values[n] = v[i];
+    for (int i = 0; i < LANES32; i++) { /* taken out by twos; little-endian, as net files are */
+        const int32_t value = (int32_t)((uint64_t)twos[i / 2] >> 32 * (i % 2));
+        values[n] = value;
         places[n] = base + (uint32_t)i * step;
-        n += v[i] != 0;
+        n += value != 0;
     }
     return n;
 }

@@ -15,6 +15,7 @@ row() { # row STEP FUNCTION WORDS
 }
 
 row evaluation evaluation 'static evaluation, lists of candidates'
+row evaluation_plain evaluation 'the same with the kernel in plain C'
 row generation generation 'generation of the plays of a roll'
 row generation_of_plays generation 'the same for each play'
 row hashing hashing 'hash of a position'

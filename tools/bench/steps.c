@@ -7,6 +7,7 @@
 
 #include "base/xmalloc.h"
 #include "engine/cache.h"
+#include "engine/inputs.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
 #include "match/moves.h"
@@ -61,6 +62,13 @@ STEP evaluations(struct bench *b) /* static, candidate lists as they come; their
     return done;
 }
 
+STEP evaluations_plain(struct bench *b)
+{
+    for (const struct net_kernel *const *k = net_kernels; *k != NULL; k++)
+        b->net.kernel = *k;
+    return evaluations(b);
+}
+
 STEP hashing(struct bench *b)
 {
     for (size_t i = 0; i < b->stock.n_positions; i++)
@@ -91,6 +99,7 @@ static const struct {
 } steps[] = {{"generation", generation},
              {"generation_of_plays", generation_of_plays},
              {"evaluation", evaluations},
+             {"evaluation_plain", evaluations_plain},
              {"hashing", hashing},
              {"lookup", lookup}};
 
@@ -115,6 +124,7 @@ int main(int argc, char **argv)
     b.outcomes = xcalloc(MOVES_MAX, sizeof *b.outcomes);
     b.cache = cache_new(sizeof(struct outcome), CACHE_LOG2_SLOTS);
     fill_cache(&b);
+    input_tables();
     const bool good = run(argv[1], &b);
     fprintf(stderr, "kernel %s, sum %llu\n", net_kernel_choose()->name, (unsigned long long)b.sum);
     cache_free(b.cache);
