@@ -4,13 +4,12 @@
 #include "insight/errors.h"
 
 #include <math.h>
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/attempt.h"
+#include "base/by_text.h"
 #include "base/xmalloc.h"
 #include "insight/groups.h"
 #include "match/notation.h"
@@ -83,7 +82,7 @@ struct choosing {
     size_t n_fit;
     struct store *store;
     struct costly_list *out;
-    void *tree; /* of struct costly_question, by key */
+    struct by_text questions; /* of `out`, by key */
 };
 
 static bool is_wanted(const struct error_query *q, const struct decision_row *d)
@@ -146,17 +145,11 @@ static bool choose(void *context, const struct stored_decision *d)
 
 /* ---- places ---- */
 
-static int by_question(const void *a, const void *b)
-{
-    return strcmp(((const struct costly_question *)a)->key, ((const struct costly_question *)b)->key);
-}
-
 /* The question that a decision belongs to, if it was chosen. */
-static struct costly_question *question_that_fits(struct choosing *c, const struct decision_row *d)
+static struct costly_question *question_that_fits(const struct choosing *c, const struct decision_row *d)
 {
-    struct costly_question key;
-    struct costly_question *const *found = key_of(d, key.key) ? tfind(&key, &c->tree, by_question) : NULL;
-    return found != NULL ? *found : NULL;
+    char key[KEY_LENGTH + 1];
+    return key_of(d, key) ? by_text_find(&c->questions, key) : NULL;
 }
 
 static void add_place(struct choosing *c, struct costly_question *q, const struct stored_decision *d)
@@ -280,15 +273,9 @@ static bool gather(struct choosing *c)
     for (size_t i = 0; i < c->n; i++) {
         struct costly_question *q = &c->out->at[c->out->n++];
         memcpy(q->key, c->at[i].key, sizeof q->key);
-        if (tsearch(q, &c->tree, by_question) == NULL)
-            attempt_fail();
+        by_text_add(&c->questions, q->key, q);
     }
     return collect_places(c, &d) && name_places(c->store, c->out);
-}
-
-static void keep(void *question)
-{
-    (void)question; /* the list has it */
 }
 
 bool errors_of(struct store *s, const struct error_query *q, struct costly_list *out)
@@ -296,7 +283,7 @@ bool errors_of(struct store *s, const struct error_query *q, struct costly_list 
     *out = (struct costly_list){.arena = arena_new()};
     struct choosing c = {.query = q, .store = s, .out = out};
     const bool ok = gather(&c);
-    tdestroy(c.tree, keep);
+    by_text_free(&c.questions);
     xfree(c.at);
     return ok;
 }

@@ -1,12 +1,12 @@
 /* Figures of players; see stats.h. */
 #include "insight/stats.h"
 
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/attempt.h"
+#include "base/by_text.h"
+#include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "insight/groups.h"
 
@@ -35,7 +35,8 @@ struct gathering {
     struct known_match *match;
     size_t n_matches, capacity;
     size_t at; /* of the match whose rows come */
-    void *players, *groups; /* tsearch() trees of struct figures */
+    struct by_text figures; /* of `out`, by player and group */
+    struct strbuf key; /* of those looked for */
     struct stored_sums *rows; /* of one match */
     size_t n_rows, row_capacity;
     struct slot *slot; /* figures of groups of decisions, by number */
@@ -90,16 +91,6 @@ static const struct known_match *match_of(struct gathering *g, int64_t id)
 
 /* ---- whose figures ---- */
 
-static int compare_figures(const void *a, const void *b)
-{
-    const struct figures *x = a, *y = b;
-    if (x->player != y->player)
-        return x->player < y->player ? -1 : 1;
-    if (x->by != y->by)
-        return x->by < y->by ? -1 : 1;
-    return x->group == NULL ? 0 : strcmp(x->group, y->group);
-}
-
 static void add_figures(struct figures_list *to, struct figures *f)
 {
     to->at = grow(to->at, to->n, &to->capacity, sizeof(struct figures *));
@@ -111,23 +102,22 @@ static struct figures *figures_of(struct gathering *g, const struct known_match 
                                   const struct group *group)
 {
     const bool is_group = group != NULL && group->name[0] != '\0';
-    const struct figures key = {
-        .player = m->player[side], .by = is_group ? by : BY_NOTHING, .group = is_group ? group->name : NULL};
-    void **root = is_group ? &g->groups : &g->players;
-    struct figures *const *found = tfind(&key, root, compare_figures);
-    if (found != NULL)
-        return *found;
-    struct figures *f = xcalloc(1, sizeof *f);
+    strbuf_clear(&g->key);
+    strbuf_printf(&g->key, "%lld %d %s", (long long)m->player[side], is_group ? (int)by : (int)BY_NOTHING,
+                  is_group ? group->name : "");
+    struct figures *f = by_text_find(&g->figures, strbuf_text(&g->key));
+    if (f != NULL)
+        return f;
+    f = xcalloc(1, sizeof *f);
     f->player = m->player[side];
     f->name = m->person[side];
-    f->by = key.by;
     if (is_group) {
+        f->by = by;
         f->group = arena_strdup(g->out->arena, group->name);
         f->order = arena_strdup(g->out->arena, group->order);
     }
     add_figures(is_group ? &g->out->groups : &g->out->players, f);
-    if (tsearch(f, root, compare_figures) == NULL)
-        attempt_fail();
+    by_text_add(&g->figures, arena_strdup(g->out->arena, strbuf_text(&g->key)), f);
     return f;
 }
 
@@ -417,11 +407,6 @@ static void finish(struct figures_list *list)
         qsort(list->at, list->n, sizeof(struct figures *), by_name);
 }
 
-static void keep(void *figures)
-{
-    (void)figures; /* the lists have it */
-}
-
 bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
 {
     *out = (struct stats){.arena = arena_new()};
@@ -429,8 +414,8 @@ bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
     const bool ok = gather(s, &g);
     finish(&out->players);
     finish(&out->groups);
-    tdestroy(g.players, keep);
-    tdestroy(g.groups, keep);
+    by_text_free(&g.figures);
+    strbuf_done(&g.key);
     xfree(g.match);
     xfree(g.rows);
     xfree(g.slot);
