@@ -122,8 +122,9 @@ static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *v
     const __m256i zero = _mm256_cmpeq_epi32((__m256i)v, _mm256_setzero_si256());
     const unsigned kept = ~(unsigned)_mm256_movemask_ps((__m256)zero) & 255;
     const __m256i from = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)&kept_lanes[kept]));
+    const i32xn at = (i32xn){0, 1, 2, 3, 4, 5, 6, 7} * (int32_t)step + (int32_t)base;
     _mm256_storeu_si256((__m256i *)values, _mm256_permutevar8x32_epi32((__m256i)v, from));
-    _mm256_storeu_si256((__m256i *)places, (__m256i)((i32xn)from * (int32_t)step + (int32_t)base));
+    _mm256_storeu_si256((__m256i *)places, _mm256_permutevar8x32_epi32((__m256i)at, from));
     return __builtin_popcount(kept);
 }
 

@@ -258,9 +258,10 @@ void rank_prepare(struct rank_weights *w)
 
 /* ---- evaluation ---- */
 
-static float limited(float p, float most)
+static float limited(float p, float most) /* in the form that processors have instructions for */
 {
-    return p < 0.0f ? 0.0f : p > most ? most : p;
+    const float positive = p > 0.0f ? p : 0.0f;
+    return positive < most ? positive : most;
 }
 
 /* Some chequer of one side still has to pass one of the other (board_has_contact). */
