@@ -34,7 +34,7 @@ train-more: $(BUILD)/kibitzer-train ## goes on from the net START, or from TRAIN
 	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
 		--start $(START) $(HELD_OUT)
 
-train-back: $(BUILD)/kibitzer-train ## the net of many chequers back goes on from the net START, or from TRAIN_RUN (an hour or two)
+train-back: $(BUILD)/kibitzer-train ## the net of many chequers back goes on from the net START, or from TRAIN_RUN (two hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/back.txt --folder $(TRAIN_RUN) --seed 3 --threads $$(nproc) --save-every 300 \
 		--back-only --start $(START) $(HELD_OUT)
