@@ -96,12 +96,9 @@ static void fill_cache(struct bench *b)
 static const struct {
     const char *name;
     size_t (*run)(struct bench *b);
-} steps[] = {{"generation", generation},
-             {"generation_of_plays", generation_of_plays},
-             {"evaluation", evaluations},
-             {"evaluation_plain", evaluations_plain},
-             {"hashing", hashing},
-             {"lookup", lookup}};
+} steps[] = {{"generation", generation},  {"generation_of_plays", generation_of_plays},
+             {"evaluation", evaluations}, {"evaluation_plain", evaluations_plain},
+             {"hashing", hashing},        {"lookup", lookup}};
 
 static bool run(const char *name, struct bench *b)
 {
