@@ -39,8 +39,9 @@ train-back: $(BUILD)/kibitzer-train ## the net of many chequers back goes on fro
 	$(BUILD)/kibitzer-train --plan tools/train/back.txt --folder $(TRAIN_RUN) --seed 3 --threads $$(nproc) --save-every 300 \
 		--back-only --start $(START) $(HELD_OUT)
 
-duel-back: $(BUILD)/tools/score/duel_back ## NET against the net START in GAMES that begin with many chequers back
-	@$< $(NET) $(START) $(GAMES) 1
+DUEL_SEED ?= 1
+duel-back: $(BUILD)/tools/score/duel_back ## NET against the net START in GAMES that begin with many chequers back, at LEVEL
+	@$< $(NET) $(START) $(GAMES) $(DUEL_SEED) $(LEVEL)
 
 train-smoke: $(BUILD)/kibitzer-train ## a few seconds of training: the loss falls, and threads do not matter
 	@BUILD=$(BUILD) tools/train/smoke.sh

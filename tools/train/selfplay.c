@@ -21,8 +21,8 @@ enum { LONGEST = 600, FULL = 6, RESTING = 3 };
 /* So far behind the best play a rival may be to be labelled. */
 #define RIVAL 0.12f
 
-/* So many plies after the last board that is learnt from a game is cut: with lambda 0.92 they have an eighth of the
- * say. */
+/* So many plies after the last board that is learnt from a game is cut: with lambda 0.8 what comes later would have a
+ * tenth of the say. */
 enum { BEYOND = 10 };
 
 /* The equity that a ply of search must move to make a position doubtful; four times what it moves on average. */
