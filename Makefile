@@ -20,26 +20,33 @@ endif
 else
 
 Q       := $(if $(V),,@)# make V=1 shows the commands
+# What a target needs besides the sources: where it is missing, one line says so and the target fails.
+need          = $(foreach file,$(1),$(if $(wildcard $(file)),,$(error $@ needs $(file), which is not there$(if $(2), (set $(2))))))
+need-any      = $(if $(wildcard $(1)),,$(error $@ needs one of $(1), and there is none (set $(2))))
+need-programs = $(foreach program,$(1),$(if $(shell PATH=$$PATH:/usr/games; command -v $(program)),,$(error $@ needs the program $(program), which is not installed)))
 SAY     := @$(if $(V)$(findstring s,$(firstword -$(MAKEFLAGS))),:,printf '  %s %s\n')
 
 VERSION := $(shell sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p' src/base/version.h)
 SOMAJOR := 0
 PKGS    := libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet
-# Drivers of database servers are built in where their libraries are.
+# Servers and URLs are there where the headers of libpq, libmariadb and libcurl are; the libraries themselves are loaded
+# when somebody asks for one.
 DRIVERS := $(if $(shell pkg-config --exists libpq && echo yes),postgres) $(if $(shell pkg-config --exists libmariadb && echo yes),mariadb)
-PKGS    += $(if $(filter postgres,$(DRIVERS)),libpq) $(if $(filter mariadb,$(DRIVERS)),libmariadb)
+DRIVERS += $(if $(shell pkg-config --exists libcurl && echo yes),curl)
+PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) $(patsubst postgres,libpq,$(patsubst mariadb,libmariadb,$(patsubst curl,libcurl,$(DRIVERS)))))
 WARN    := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror
 OPT     ?= -O2
-# What costs nothing and stops or weakens attacks: checked copies, guarded stacks and returns, addresses that nobody
-# knows, tables that nobody writes to. Not in sanitized builds, which look for the same and more.
-HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection \
-	$(if $(filter x86_64,$(shell uname -m)),-fcf-protection))
+# What costs nothing and stops or weakens attacks: checked copies, guarded stacks, addresses that nobody knows, tables
+# that nobody writes to. Not in sanitized builds, which look for the same and more. -fcf-protection would be of no use:
+# the start files and libraries of Debian 12 come without, so that no program has it.
+HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection)
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
-	-Isrc $(DRIVERS:%=-DWITH_%) $(shell pkg-config --cflags $(PKGS)) $(CFLAGS)
+	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread -Wl,-z,relro,-z,now
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) -lopenblas
 
-LIB_SRC   := $(filter-out src/cli/% $(patsubst %,src/store/%.c,$(filter-out $(DRIVERS),postgres mariadb)),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+LIB_SRC   := $(filter-out src/cli/% $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
+	$(if $(filter curl,$(DRIVERS)),,src/source/http.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(wildcard src/cli/*.c)
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
 SUPPORT   := $(wildcard tests/support/*.c)
@@ -48,12 +55,16 @@ CLI_OBJ   := $(CLI_SRC:%.c=$(BUILD)/%.o)
 SUP_OBJ   := $(SUPPORT:%.c=$(BUILD)/%.o)
 SUP_LIB   := $(BUILD)/tests/libsupport.a
 TESTS     := $(TEST_SRC:tests/unit/%.c=$(BUILD)/tests/%)
-LIBRARY   := $(BUILD)/libkibitzer.a
+LIBRARY   := $(BUILD)/internal.a# every function: for unit tests and tools
+PUBLIC    := $(BUILD)/libkibitzer.a# those of the headers: for everybody else
+SHARED    := $(BUILD)/libkibitzer.so.$(SOMAJOR)
+BASE      := $(BUILD)/base.a
 PROGRAM   := $(BUILD)/kibitzer
+HEADERS   := $(wildcard src/*.h)# the public ones
 
 .DEFAULT_GOAL := all
-.PHONY: all clean unit help
-all: $(LIBRARY) $(PROGRAM) ## the library and the program, in build/release
+.PHONY: all clean unit help help-lab
+all: $(PUBLIC) $(SHARED) $(PROGRAM) ## the library and the program, in build/release
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -65,17 +76,34 @@ $(BUILD)/%.o: %.c
 $(BUILD)/drivers: FORCE
 	@mkdir -p $(@D)
 	@echo '$(DRIVERS)' | cmp -s - $@ || echo '$(DRIVERS)' > $@
-$(BUILD)/src/store/sql.o: $(BUILD)/drivers
+$(BUILD)/src/sql/sql.o $(BUILD)/src/source/url.o: $(BUILD)/drivers
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 
-$(PROGRAM): $(CLI_OBJ) $(LIBRARY)
-	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) -pie $(CLI_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
+# One object in which nothing but kibitzer_* can be seen: programs may have an xmalloc() of their own.
+$(PUBLIC): $(LIB_OBJ) Makefile
+	@rm -f $@
+	$(Q)ld -r -o $(BUILD)/libkibitzer.o $(LIB_OBJ)
+	$(Q)objcopy --localize-hidden $(BUILD)/libkibitzer.o
+	$(Q)ar rcs $@ $(BUILD)/libkibitzer.o
+	@rm -f $(BUILD)/libkibitzer.o
 
-# Command-line modules that unit tests want are linked too; main() stays out.
+VERSIONS := src/library/libkibitzer.map
+$(SHARED): $(LIB_OBJ) $(VERSIONS)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F) -Wl,--no-undefined -Wl,--version-script=$(VERSIONS) $(LIB_OBJ) -o $@ $(LDLIBS)
+
+# The program is a client of the library like any other, and has a copy of its own of what it takes from src/base.
+$(BASE): $(filter $(BUILD)/src/base/%,$(LIB_OBJ))
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+$(PROGRAM): $(CLI_OBJ) $(BASE) $(PUBLIC)
+	$(SAY) LD $@
+	$(Q)$(CC) $(CFLAGS) -pie $(CLI_OBJ) $(BASE) $(PUBLIC) -o $@ $(LDLIBS)
+
 $(SUP_LIB): $(SUP_OBJ)
 	@rm -f $@
 	$(Q)ar rcs $@ $^
@@ -90,34 +118,31 @@ unit: $(TESTS) ## unit tests only (cmocka)
 
 # ---- install ----
 
-SHARED := $(BUILD)/libkibitzer.so.$(SOMAJOR)
-$(SHARED): $(LIB_OBJ)
-	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F) -Wl,--no-undefined $(LIB_OBJ) -o $@ $(LDLIBS)
-
 $(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h
 	@mkdir -p $(@D)
-	$(Q)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@PKGS@|$(PKGS)|' $< > $@
+	$(Q)sed -e 's|@VERSION@|$(VERSION)|' -e 's|@LIBS@|$(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread|' $< > $@
 
 .PHONY: install uninstall
 HERE := $(DESTDIR)$(PREFIX)
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page, completions
-	install -d $(HERE)/bin $(HERE)/lib/pkgconfig $(HERE)/include $(HERE)/share/man/man1
+	install -d $(HERE)/bin $(HERE)/lib/pkgconfig $(HERE)/include $(HERE)/share/man/man1 $(HERE)/share/man/man3
 	install -m 755 $(PROGRAM) $(HERE)/bin/kibitzer
-	install -m 644 $(LIBRARY) $(SHARED) $(HERE)/lib
+	install -m 644 $(PUBLIC) $(SHARED) $(HERE)/lib
 	ln -sf $(notdir $(SHARED)) $(HERE)/lib/libkibitzer.so
-	install -m 644 src/kibitzer.h $(HERE)/include
+	install -m 644 $(HEADERS) $(HERE)/include
 	sed 's|@PREFIX@|$(PREFIX)|' $(BUILD)/kibitzer.pc > $(HERE)/lib/pkgconfig/kibitzer.pc
 	install -m 644 docs/kibitzer.1 $(HERE)/share/man/man1
+	python3 tools/man.py $(HERE)/share/man/man3 $(HEADERS) | while read -r function page; do \
+		ln -sf $$page.3 $(HERE)/share/man/man3/$$function.3; done
 	install -d $(COMPLETIONS:%=$(HERE)/share/%)
 	$(PROGRAM) completion bash > $(HERE)/share/bash-completion/completions/kibitzer
 	$(PROGRAM) completion zsh > $(HERE)/share/zsh/site-functions/_kibitzer
 	$(PROGRAM) completion fish > $(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 
-uninstall: ## remove what install has put there
+uninstall: #- remove what install has put there
 	rm -f $(HERE)/bin/kibitzer $(HERE)/lib/libkibitzer.a $(HERE)/lib/libkibitzer.so $(HERE)/lib/$(notdir $(SHARED)) \
-		$(HERE)/include/kibitzer.h $(HERE)/lib/pkgconfig/kibitzer.pc $(HERE)/share/man/man1/kibitzer.1 \
+		$(HEADERS:src/%=$(HERE)/include/%) $(HERE)/lib/pkgconfig/kibitzer.pc $(HERE)/share/man/man1/kibitzer.1 $(HERE)/share/man/man3/kibitzer*.3 \
 		$(HERE)/share/bash-completion/completions/kibitzer $(HERE)/share/zsh/site-functions/_kibitzer \
 		$(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 
@@ -132,37 +157,46 @@ demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last 
 
 # ---- checks ----
 
-.PHONY: check asan clang lint format
+.PHONY: check asan clang lint lint-quick lint-externals format
 check: all $(TESTS) $(BUILD)/kibitzer-train $(BUILD)/tools/measure/measure ## every test; the last line counts them
-	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) $(wildcard tests/golden/*_test.sh) \
-		tools/train/smoke.sh
+	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) tools/train/smoke.sh
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized
 asan: ## every test under AddressSanitizer and UBSan
 	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" check
 
-clang: ## build with clang, warnings are errors
+clang: #- build with clang, warnings are errors
 	@+$(MAKE) --no-print-directory FLAVOUR=clang CC=clang all
 
 .PHONY: golden
-golden: golden-check ## the files of fixtures/ against what is expected of them
+golden: golden-check #- the files of fixtures/ against what is expected of them
 
 .PHONY: corpus
-corpus: all ## round trips over all .mat files of CORPUS
+corpus: all #- round trips over all .mat files of CORPUS
+	$(call need-any,$(CORPUS)/mat*/*.mat,CORPUS)
 	@PROGRAM=$(PROGRAM) tests/corpus.sh $(wildcard $(CORPUS)/mat*)
 
 .PHONY: check-pr
-check-pr: all ## the performance ratings that eXtreme Gammon printed for .xg files of CORPUS
+check-pr: all #- the performance ratings that eXtreme Gammon printed for .xg files of CORPUS
+	$(call need-any,$(CORPUS)/xg/*.xg,CORPUS)
 	@PROGRAM=$(PROGRAM) tests/printed-pr.sh $(CORPUS)/xg
 
-SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] tools/*.[ch] tools/*/*.[ch])
-lint: clang ## clang build, clang-tidy, cppcheck, formatting
-	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \
-		--suppressions-list=tools/cppcheck.suppress -Isrc $(LIB_SRC) $(CLI_SRC)
-	printf '%s\n' $(LIB_SRC) $(CLI_SRC) | xargs -P $(shell nproc) -n 1 \
-		sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_GNU_SOURCE -Isrc $(shell pkg-config --cflags $(PKGS)) 2>/dev/null' tidy
+SOURCES := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] tests/*/*.[ch] examples/*.c tools/*.[ch] tools/*/*.[ch])
+
+lint-quick: ## formatting, rules on memory, cppcheck: what .ci/run has time for
+	@command -v clang-format >/dev/null && command -v cppcheck >/dev/null || PACKAGES="clang-format cppcheck" tools/bootstrap.sh
 	clang-format --dry-run -Werror $(SOURCES)
 	tools/lint-memory.sh
+	@mkdir -p build/cppcheck
+	cppcheck -j $(shell nproc) --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,portability \
+		--cppcheck-build-dir=build/cppcheck --suppressions-list=tools/cppcheck.suppress -Isrc $(LIB_SRC) $(CLI_SRC)
+
+lint: lint-quick clang ## the same, a build by clang, and clang-tidy (half an hour of one core)
+	printf '%s\n' $(LIB_SRC) $(CLI_SRC) | xargs -P $(shell nproc) -n 1 \
+		sh -c 'clang-tidy --quiet "$$@" -- -std=c11 -D_GNU_SOURCE -Isrc $(PKG_CFLAGS) 2>/dev/null' tidy
+
+lint-externals: all #- what is external though nothing outside its object uses it
+	@tools/lint-externals.sh $(LIB_OBJ) $(CLI_OBJ)
 
 format: ## put all sources into the house's form
 	clang-format -i $(SOURCES)
@@ -170,8 +204,12 @@ format: ## put all sources into the house's form
 clean: ## remove all that was built
 	rm -rf build
 
+# The usual targets are marked ##, those of the laboratory #-.
+LIST = @sed -n 's/^\([a-z0-9-]*\):.*$(1) \(.*\)/\1|\2/p' Makefile $(wildcard mk/*.mk) | awk -F'|' '{printf "  make %-20s %s\n", $$1, $$2}'
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile $(wildcard mk/*.mk) | awk -F'|' '{printf "  make %-16s %s\n", $$1, $$2}'
+	$(call LIST,##)
+help-lab: ## all other targets: proofs, measurements, training, servers, fuzzing
+	$(call LIST,#-)
 
 -include $(wildcard mk/*.mk)
 -include $(LIB_OBJ:.o=.d) $(CLI_OBJ:.o=.d) $(SUP_OBJ:.o=.d) $(TESTS:=.d)

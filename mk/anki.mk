@@ -1,7 +1,7 @@
 # The Anki deck, read back by a reader that is not ours.
 ANKI_READER := build/anki-reader
 .PHONY: check-anki
-check-anki: ## the deck of `kibitzer errors`, read by the npm package anki-reader (fetched into build/)
+check-anki: #- the deck of `kibitzer errors`, read by the npm package anki-reader (fetched into build/)
 	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
 	@+$(MAKE) --no-print-directory all
 	@mkdir -p $(ANKI_READER) && cp tests/anki/read.mjs $(ANKI_READER)

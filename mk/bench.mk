@@ -13,26 +13,33 @@ HALVES      := $(BUILD)/tools/bench/halves
 CALIBRATION := $(BUILD)/calibration
 
 .PHONY: check-calibration evaluator-error
-check-calibration: all $(HALVES) ## do the intervals of rates hold on the matches of CORPUS, by halves of players' matches? (minutes; what is analysed stays)
+check-calibration: all $(HALVES) #- do the intervals of rates hold on the matches of CORPUS, by halves of players' matches? (minutes; what is analysed stays)
+	$(call need-any,$(addprefix $(CORPUS)/,mat_bulk mat sgf xg),CORPUS)
 	@$(PROGRAM) analyze -q --level 0ply --report none --out $(CALIBRATION) $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat $(CORPUS)/sgf $(CORPUS)/xg) 2>/dev/null || true
 	@$(HALVES) $(CALIBRATION)/collection.db 5 10 20 40
 
-evaluator-error: all ## how far errors of 0ply, 1ply and 2ply are from eXtreme Gammon's and from rollouts (BENCH, CORPUS): a minute
+evaluator-error: all #- how far errors of 0ply, 1ply and 2ply are from eXtreme Gammon's and from rollouts (BENCH, CORPUS): a minute
+	$(call need,$(BENCH)/decisions-ref.tsv,BENCH)$(call need-any,$(CORPUS)/xg/*.xg,CORPUS)
 	@python3 tools/score/evaluator_error.py $(PROGRAM) 0ply 1ply 2ply -- $(BENCH)/decisions-ref.tsv $(CORPUS)/xg/*.xg
 
 .PHONY: bench bench-collection bench-gnubg bench-exact bench-callgrind
 bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon
+	$(call need,$(CORPUS)/mat_bulk,CORPUS)
 	@PROGRAM=$(PROGRAM) FORMATS=$(FORMATS_BENCH) tools/bench/bench.sh $(CORPUS)/mat_bulk
 	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
 
-bench-gnubg: all ## speed beside the installed GNU Backgammon, in one run
+bench-gnubg: all #- speed beside the installed GNU Backgammon, in one run
+	$(call need-programs,gnubg)
 	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
 
-bench-exact: all ## processor time of exact databases beside makebearoff and makehyper, in one run; memory; look-ups
+bench-exact: all #- processor time of exact databases beside makebearoff and makehyper, in one run; memory; look-ups
+	$(call need-programs,makebearoff makehyper)
 	@PROGRAM=$(PROGRAM) tools/bench/exact.sh
 
-bench-collection: all $(PLAYER_PAGE) ## 10,000 matches (COLLECTION_MATCHES=N) from CORPUS by other names: import, questions, size, memory
+bench-collection: all $(PLAYER_PAGE) #- 10,000 matches (COLLECTION_MATCHES=N) from CORPUS by other names: import, questions, size, memory
+	$(call need-any,$(CORPUS)/mat_bulk $(CORPUS)/mat,CORPUS)
 	@PROGRAM=$(PROGRAM) PLAYER_PAGE=$(PLAYER_PAGE) tools/bench/collection.sh $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat)
 
-bench-callgrind: $(STEPS_BENCH) ## instructions per evaluation, generation of plays and look-up, counted by valgrind
+bench-callgrind: $(STEPS_BENCH) #- instructions per evaluation, generation of plays and look-up, counted by valgrind
+	$(call need-programs,valgrind)
 	@STEPS=$(STEPS_BENCH) tools/bench/callgrind.sh

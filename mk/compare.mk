@@ -11,7 +11,8 @@ $(COMPARE)/compare: $(COMPARE_SRC) tools/compare-gnubg/report.h $(LIBRARY)
 	$(SAY) LD $@
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) $(COMPARE_SRC) $(LIBRARY) -o $@ $(LDLIBS)
 
-compare-gnubg: $(COMPARE)/compare $(PROGRAM) ## counts and sums of every file in CORPUS against GNU Backgammon's
+compare-gnubg: $(COMPARE)/compare $(PROGRAM) #- counts and sums of every file in CORPUS against GNU Backgammon's
+	$(call need-programs,gnubg)$(call need-any,$(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat_synthetic sgf sgf_retyped gam_retyped),CORPUS)
 	@tools/compare-gnubg/run-gnubg.sh $(COMPARE) $(COMPARE_FOLDERS)
 	@$(COMPARE)/compare $(COMPARE)/pairs.tsv
 	@printf '\nGNU Backgammon sums up what kibitzer analysed (fixtures/demo):\n'
@@ -20,5 +21,6 @@ compare-gnubg: $(COMPARE)/compare $(PROGRAM) ## counts and sums of every file in
 
 .PHONY: check-met
 MET_FOLDER ?= /usr/share/gnubg/met
-check-met: all ## every match equity table that the gnubg package installs: our reading against what gnubg shows
+check-met: all #- every match equity table that the gnubg package installs: our reading against what gnubg shows
+	$(call need-programs,gnubg)$(call need,$(MET_FOLDER),MET_FOLDER)
 	@python3 tools/check-met/check.py $(PROGRAM) $(or $(shell command -v gnubg 2>/dev/null),/usr/games/gnubg) $(MET_FOLDER)

@@ -3,7 +3,8 @@ ROUNDTRIP_DIRS ?= $(wildcard fixtures $(CORPUS))
 PEER_DIRS      := $(wildcard $(addprefix $(CORPUS)/,mat mat_bulk mat_retyped mat_synthetic sgf sgf_retyped) fixtures/demo)
 
 .PHONY: roundtrip
-roundtrip: $(BUILD)/roundtrip ## every file of fixtures and CORPUS through every pair of formats; table format by format
+roundtrip: $(BUILD)/roundtrip #- every file of fixtures and CORPUS through every pair of formats; table format by format
+	$(call need,$(CORPUS),CORPUS; ROUNDTRIP_DIRS names folders instead)
 	$(Q)$(BUILD)/roundtrip $(ROUNDTRIP_DIRS)
 
 $(BUILD)/roundtrip: tests/roundtrip/roundtrip.c $(SUP_LIB) $(LIBRARY)
@@ -19,7 +20,8 @@ $(BUILD)/peer: tests/roundtrip/peer.c $(LIBRARY)
 # Deep: GNU Backgammon loads everything we write. `make bootstrap` does not install it; `apt-get install gnubg` does.
 .PHONY: peer
 GNUBG ?= $(or $(shell command -v gnubg 2>/dev/null),/usr/games/gnubg)
-peer: $(BUILD)/peer ## GNU Backgammon loads our .sgf, .mat and Snowie text of every match and exports the same again
+peer: $(BUILD)/peer #- GNU Backgammon loads our .sgf, .mat and Snowie text of every match and exports the same again
+	$(call need-programs,$(GNUBG))
 	$(Q)rm -rf $(BUILD)/peer-files && mkdir -p $(BUILD)/peer-files
 	$(Q)$(BUILD)/peer write $(BUILD)/peer-files $(PEER_DIRS)
 	$(Q)$(GNUBG) -t -q -r -c $(BUILD)/peer-files/commands < /dev/null > $(BUILD)/peer-files/gnubg.log 2>&1 || true
@@ -27,12 +29,14 @@ peer: $(BUILD)/peer ## GNU Backgammon loads our .sgf, .mat and Snowie text of ev
 
 # Deep: needs gnubg too.
 .PHONY: peer-rollouts
-peer-rollouts: all ## GNU Backgammon loads the rollouts that we write into SGF and saves the same figures
+peer-rollouts: all #- GNU Backgammon loads the rollouts that we write into SGF and saves the same figures
+	$(call need-programs,$(GNUBG))
 	$(Q)tests/roundtrip/rollouts.sh $(PROGRAM) $(GNUBG) $(BUILD)/peer-rollouts
 
 # Deep: needs pdflatex (texlive-latex-recommended, texlive-pictures).
 .PHONY: latex-check
-latex-check: all ## compile our LaTeX of the fixtures, on A4 and letter
+latex-check: all #- compile our LaTeX of the fixtures, on A4 and letter
+	$(call need-programs,pdflatex)
 	$(Q)mkdir -p $(BUILD)/latex
 	$(Q)for f in fixtures/export/*.dump fixtures/demo/*; do for paper in a4 letter; do \
 		n=$$(basename "$$f" | tr ' ' '-')-$$paper; \
@@ -42,7 +46,8 @@ latex-check: all ## compile our LaTeX of the fixtures, on A4 and letter
 
 # Deep: needs python3 with jsonschema.
 .PHONY: schema-check
-schema-check: all ## our JSON of the fixtures against docs/kibitzer.schema.json
+schema-check: all #- our JSON of the fixtures against docs/kibitzer.schema.json
+	$(if $(shell python3 -c 'import jsonschema' 2>&1),$(error $@ needs Python's jsonschema, which is not installed (python3-jsonschema)))
 	$(Q)mkdir -p $(BUILD)/schema
 	$(Q)for f in fixtures/export/*.dump fixtures/demo/* fixtures/mat/*.mat fixtures/sgf/*.sgf; do \
 		$(PROGRAM) convert --to json "$$f" $(BUILD)/schema/one.json 2> /dev/null && \

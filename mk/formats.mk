@@ -6,7 +6,7 @@ $(XG_FIXTURE): tools/xg-fixture/main.c $(SUP_LIB) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)
 
 .PHONY: xg-fixtures
-xg-fixtures: $(XG_FIXTURE) ## make the files of fixtures/xg again from their dumps
+xg-fixtures: $(XG_FIXTURE) #- make the files of fixtures/xg again from their dumps
 	for d in fixtures/xg/*.dump; do $(XG_FIXTURE) $$d $${d%.dump}.xg || exit 1; done
 
 # One match in several formats: matches of CORPUS that there are more than once.
@@ -17,5 +17,6 @@ $(SAME_MATCH): tools/same-match/main.c $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $< $(LIBRARY) -o $@ $(LDLIBS)
 
 .PHONY: same-match
-same-match: $(SAME_MATCH) ## one match in several formats, from CORPUS, gives equal records
+same-match: $(SAME_MATCH) #- one match in several formats, from CORPUS, gives equal records
+	$(call need,$(CORPUS),CORPUS)
 	@tools/same-match/run.sh $(SAME_MATCH) $(CORPUS)

@@ -1,5 +1,5 @@
 # Fuzzing of the readers and of the writers behind them, under AddressSanitizer and UBSan. Seeds: every fixture.
-# FUZZ_READER=sgf gives one reader all the time, FUZZ_READER=writers every writer (tests/fuzz/fuzz_import.c).
+# FUZZ_READER=sgf gives one reader all the time, FUZZ_READER=writers every writer (tests/support/fuzz_readers.h).
 # What is found lies in build/fuzz/: fix it, and make it a fixture.
 FUZZ_SECONDS ?= 60
 FUZZ_READER  ?=
@@ -15,49 +15,69 @@ build/fuzz/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(SAY) FUZZ-CC $<
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1 -g -std=c11 -D_GNU_SOURCE -pthread \
-		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc -Itests $(DRIVERS:%=-DWITH_%) $(shell pkg-config --cflags $(PKGS)) -c $< -o $@
+		$(FUZZ_ARCH) -fPIC -MMD -MP -Isrc -Itests $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) -c $< -o $@
 
-build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c $(FUZZ_OBJ)
+build/fuzz/fuzz_import: tests/fuzz/fuzz_import.c tests/fuzz/oracle.c tests/fuzz/oracle.h build/fuzz/obj/tests/support/fuzz_readers.o $(FUZZ_OBJ)
 	$(SAY) FUZZ-LD $@
-	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc tests/fuzz/fuzz_import.c $(FUZZ_OBJ) -o $@ $(LDLIBS)
+	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc -Itests $(filter-out %.h,$^) -o $@ $(LDLIBS)
 
 # Targets that are not match readers: tests/support/fuzz_targets.c and its neighbours, with the engine behind them.
-FUZZ_TABLES    := met net bearoff external statistics analysis index hyper rollout collection
-FUZZ_TABLE_OBJ := $(patsubst %,build/fuzz/obj/tests/support/%.o,fuzz_targets fuzz_files fuzz_collection assertions engine_things writing)
+FUZZ_TABLES    := met net bearoff external statistics analysis index hyper rollout collection schema archive ids plays lines
+FUZZ_TABLE_OBJ := $(patsubst %,build/fuzz/obj/tests/support/%.o,fuzz_targets fuzz_files fuzz_collection fuzz_schema fuzz_archive fuzz_parsers assertions engine_things writing)
 build/fuzz/obj/src/engine/kernel_avx2.o:   FUZZ_ARCH := $(AVX2_FLAGS)
 build/fuzz/obj/src/engine/kernel_avx512.o: FUZZ_ARCH := $(AVX512_FLAGS)
 
-build/fuzz/fuzz_table: tests/fuzz/fuzz_table.c $(FUZZ_OBJ) $(FUZZ_TABLE_OBJ)
+build/fuzz/fuzz_table: tests/fuzz/fuzz_table.c tests/fuzz/oracle.c tests/fuzz/oracle.h $(FUZZ_OBJ) $(FUZZ_TABLE_OBJ)
 	$(SAY) FUZZ-LD $@
-	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc -Itests $^ -o $@ -lcmocka $(LDLIBS)
+	$(Q)$(FUZZ_CC) $(FUZZ_FLAGS) -Isrc -Itests $(filter-out %.h,$^) -o $@ -lcmocka $(LDLIBS)
 
 FUZZ_PROGRAM = $(if $(filter $(FUZZ_TABLES),$(FUZZ_READER)),fuzz_table,fuzz_import)
 
-.PHONY: fuzz fuzz-all fuzz-targets fuzz-keep
-fuzz-targets: ## the names that FUZZ_READER can have
+.PHONY: fuzz fuzz-all fuzz-targets fuzz-tables fuzz-keep
+fuzz-targets: #- the names that FUZZ_READER can have
 	@echo $(FUZZ_ALL)
-fuzz: all build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them
+fuzz-tables:
+	@echo $(FUZZ_TABLES)
+
+ifdef HOURS
+fuzz: all build/fuzz/fuzz_import build/fuzz/fuzz_table
+	tests/fuzz/hours.sh $(HOURS)
+else
+fuzz: all build/fuzz/fuzz_import build/fuzz/fuzz_table ## fuzz readers and writers for FUZZ_SECONDS (60), FUZZ_READER=name for one of them; HOURS=n: every target in turn
 	@rm -rf $(FUZZ_DIR)/seeds && mkdir -p $(FUZZ_DIR)/corpus $(FUZZ_DIR)/seeds
 	@tests/fuzz/seeds.sh $(FUZZ_DIR)/seeds $(FUZZ_READER)
 	cd $(FUZZ_DIR) && ln -sfn $(CURDIR)/data data && FUZZ_READER=$(FUZZ_READER) ASAN_OPTIONS=malloc_context_size=3:quarantine_size_mb=16 $(CURDIR)/build/fuzz/$(FUZZ_PROGRAM) -entropic=0 -max_total_time=$(FUZZ_SECONDS) \
 		-dict=$(CURDIR)/tests/fuzz/match.dict -timeout=$(if $(filter writers $(FUZZ_TABLES),$(FUZZ_READER)),120,25) -rss_limit_mb=4096 -max_len=$(FUZZ_LENGTH) -print_final_stats=1 \
 		corpus seeds 2>fuzz.log || { tail -40 fuzz.log; exit 1; }
 	@printf '%s: %s executions\n' "$(or $(FUZZ_READER),any)" "$$(sed -n 's/^stat::number_of_executed_units: *//p' $(FUZZ_DIR)/fuzz.log)"
+endif
 
 FUZZ_ALL ?= any writers xg-records $(FUZZ_READERS) $(FUZZ_TABLES)
-fuzz-all: all build/fuzz/fuzz_import build/fuzz/fuzz_table ## every fuzz target in turn, FUZZ_SECONDS each
+fuzz-all: all build/fuzz/fuzz_import build/fuzz/fuzz_table #- every fuzz target in turn, FUZZ_SECONDS each
 	@for t in $(FUZZ_ALL); do $(MAKE) --no-print-directory fuzz FUZZ_READER=$${t#any} FUZZ_SECONDS=$(FUZZ_SECONDS) || exit 1; done
 
 # What reaches something that no smaller input reaches, of what `make fuzz FUZZ_READER=name` has gathered.
-fuzz-keep: build/fuzz/fuzz_table ## minimise the corpus of the target FUZZ_READER into fixtures/fuzz (FUZZ_KEEP_LENGTH bytes each)
-	@mkdir -p fixtures/fuzz/$(FUZZ_READER) && ln -sfn $(CURDIR)/data $(FUZZ_DIR)/data
-	cd $(FUZZ_DIR) && FUZZ_READER=$(FUZZ_READER) $(CURDIR)/build/fuzz/fuzz_table -set_cover_merge=1 -max_len=$(or $(FUZZ_KEEP_LENGTH),4000) \
-		$(CURDIR)/fixtures/fuzz/$(FUZZ_READER) corpus seeds 2>merge.log || { tail -20 merge.log; exit 1; }
+# FUZZ_GATHERED=build/fuzz/hours/sgf: what `make fuzz HOURS=n` has gathered instead. Readers' inputs become an archive.
+FUZZ_GATHERED ?= $(FUZZ_DIR)
+FUZZ_KEPT     := $(if $(filter $(FUZZ_TABLES),$(FUZZ_READER)),fixtures/fuzz/$(FUZZ_READER),build/fuzz/kept/$(FUZZ_READER))
+fuzz-keep: all build/fuzz/fuzz_import build/fuzz/fuzz_table #- minimise the corpus of the target FUZZ_READER into fixtures/fuzz (FUZZ_KEEP_LENGTH bytes each)
+	@mkdir -p $(FUZZ_KEPT) $(FUZZ_DIR) && ln -sfn $(CURDIR)/data $(FUZZ_DIR)/data
+	cd $(FUZZ_DIR) && FUZZ_READER=$(FUZZ_READER) $(CURDIR)/build/fuzz/$(FUZZ_PROGRAM) -set_cover_merge=1 -max_len=$(or $(FUZZ_KEEP_LENGTH),2000) \
+		$(CURDIR)/$(FUZZ_KEPT) $(CURDIR)/$(FUZZ_GATHERED)/corpus $(CURDIR)/$(FUZZ_GATHERED)/seeds 2>merge.log || { tail -20 merge.log; exit 1; }
+	$(if $(filter fixtures/%,$(FUZZ_KEPT)),,tar -C $(FUZZ_KEPT) --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf - . | gzip -9n >fixtures/fuzz/$(FUZZ_READER).tar.gz)
+
+# A look at the targets, a second each, under the oracle: what .ci/run has time for. Not at those that may make large
+# bearoff databases.
+.PHONY: fuzz-minute
+fuzz-minute: #- one second of fuzzing for each target
+	@command -v $(FUZZ_CC) >/dev/null || PACKAGES=clang tools/bootstrap.sh
+	@+$(MAKE) --no-print-directory all build/fuzz/fuzz_import build/fuzz/fuzz_table
+	@rm -rf build/fuzz/minute && FUZZ_TURN=1 FUZZ_ROUNDS=1 FUZZ_ALL="$(filter-out external analysis,$(FUZZ_ALL))" tests/fuzz/hours.sh 1 build/fuzz/minute
 
 # Kept inputs and failing allocations under AddressSanitizer and UBSan, without the rest of `make asan`.
 REPLAYED := fuzz_replay_test memory_test collection_memory_test hostile_test import_damage_test library_test
 .PHONY: asan-replay asan-replay-run
-asan-replay: ## what fuzzing has kept, damaged files, and memory that runs out, under AddressSanitizer and UBSan
+asan-replay: #- what fuzzing has kept, damaged files, and memory that runs out, under AddressSanitizer and UBSan
 	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" asan-replay-run
 asan-replay-run: $(REPLAYED:%=$(BUILD)/tests/%)
 	@tests/run.sh $^

@@ -1,17 +1,13 @@
 # Tests of memory that runs out: the library's allocations go through tests/support/failing.c first.
-WRAPPED      := malloc calloc realloc aligned_alloc free iconv_open
+WRAPPED      := malloc calloc realloc aligned_alloc free iconv_open open_memstream
 MEMORY_TESTS := $(BUILD)/tests/memory_test $(BUILD)/tests/collection_memory_test
 $(MEMORY_TESTS): override LDLIBS += $(WRAPPED:%=-Wl,--wrap=%)
-
-# The command line behind a collection is tested too, all but main() and its table.
-COLLECTION_OBJ := $(filter-out %/main.o %/cmd_completion.o,$(CLI_OBJ))
-$(BUILD)/tests/collection_memory_test: $(COLLECTION_OBJ)
-$(BUILD)/tests/collection_memory_test: override LDLIBS := $(COLLECTION_OBJ) $(LIBRARY) $(LDLIBS)
 
 # So do the bytes that are compiled in, in the test that damages them.
 $(BUILD)/tests/builtin_test: override LDLIBS += -Wl,--wrap=net_read,--wrap=race_net_read,--wrap=met_read
 
 # Deep: needs GNU time.
 .PHONY: report-memory
-report-memory: all ## what a report of 20,000 plies takes beside its record and its output
+report-memory: all #- what a report of 20,000 plies takes beside its record and its output
+	$(call need-programs,/usr/bin/time)
 	$(Q)tools/report-memory.sh $(PROGRAM) fixtures/demo/club-final.mat

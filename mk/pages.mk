@@ -11,9 +11,9 @@ browser-tools:
 		cp tests/pages/package.json tests/pages/package-lock.json $(BROWSER_TOOLS)/ && \
 		cd $(BROWSER_TOOLS) && npm ci --silent --no-audit --no-fund --omit-lockfile-registry-resolved; }
 
-check-pages: browser-tools ## every kind of page in Chromium: axe-core, widths, keys, tables, links, twelve screenshots
+check-pages: browser-tools #- every kind of page in Chromium: axe-core, widths, keys, tables, links, twelve screenshots
 	@+$(MAKE) --no-print-directory all
 	@BROWSER_TOOLS=$(abspath $(BROWSER_TOOLS)) PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/pages/pages_check.sh
 
-accept-pages: ## the same, and the screenshots become the accepted ones: look at each
+accept-pages: #- the same, and the screenshots become the accepted ones: look at each
 	@+ACCEPT=1 $(MAKE) --no-print-directory check-pages

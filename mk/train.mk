@@ -6,16 +6,16 @@ TRAIN_OBJ  := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/train/*.c))
 
 $(BUILD)/tools/train/%.o: CFLAGS += -O3 $(TRAIN_ARCH) -Wno-psabi
 
-$(BUILD)/kibitzer-train: $(TRAIN_OBJ) $(BUILD)/libkibitzer.a
+$(BUILD)/kibitzer-train: $(TRAIN_OBJ) $(LIBRARY)
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) $(TRAIN_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(TRAIN_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 
 -include $(TRAIN_OBJ:.o=.d)
 
 ROLLOUTS_OBJ := $(filter-out $(BUILD)/tools/train/main.o,$(TRAIN_OBJ))
-$(BUILD)/tools/score/%: tools/score/%.c $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a
+$(BUILD)/tools/score/%: tools/score/%.c $(ROLLOUTS_OBJ) $(LIBRARY)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Itools/train $< $(ROLLOUTS_OBJ) $(BUILD)/libkibitzer.a -o $@ $(LDLIBS)
+	$(CC) $(CFLAGS) -Itools/train $< $(ROLLOUTS_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 
 HELD_OUT := $(foreach f,contact seeded races,--held-out tools/score/$f.tsv)
 
@@ -25,31 +25,36 @@ LEVEL ?= 0ply
 EVERY ?= 1
 
 .PHONY: train train-more train-back duel-back train-smoke score score-unlisted
-train: $(BUILD)/kibitzer-train ## trains the net from nothing, or goes on from TRAIN_RUN (hours)
+train: $(BUILD)/kibitzer-train #- trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
 
-train-more: $(BUILD)/kibitzer-train ## goes on from the net START, or from TRAIN_RUN (hours)
+train-more: $(BUILD)/kibitzer-train #- goes on from the net START, or from TRAIN_RUN (hours)
+	$(call need,$(START),START)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
 		--start $(START) $(HELD_OUT)
 
-train-back: $(BUILD)/kibitzer-train ## the net of many chequers back goes on from the net START, or from TRAIN_RUN (two hours)
+train-back: $(BUILD)/kibitzer-train #- the net of many chequers back goes on from the net START, or from TRAIN_RUN (two hours)
+	$(call need,$(START),START)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/back.txt --folder $(TRAIN_RUN) --seed 3 --threads $$(nproc) --save-every 300 \
 		--back-only --start $(START) $(HELD_OUT)
 
 DUEL_SEED ?= 1
-duel-back: $(BUILD)/tools/score/duel_back ## NET against the net START in GAMES that begin with many chequers back, at LEVEL
+duel-back: $(BUILD)/tools/score/duel_back #- NET against the net START in GAMES that begin with many chequers back, at LEVEL
+	$(call need,$(NET),NET)$(call need,$(START),START)
 	@$< $(NET) $(START) $(GAMES) $(DUEL_SEED) $(LEVEL)
 
-train-smoke: $(BUILD)/kibitzer-train ## a few seconds of training: the loss falls, and threads do not matter
+train-smoke: $(BUILD)/kibitzer-train #- a few seconds of training: the loss falls, and threads do not matter
 	@BUILD=$(BUILD) tools/train/smoke.sh
 
-score: $(BUILD)/kibitzer ## the yardsticks of data/README.md for NET at LEVEL
+score: $(BUILD)/kibitzer #- the yardsticks of data/README.md for NET at LEVEL
+	$(call need,$(NET),NET)$(call need,$(BENCH),BENCH)
 	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY)
 
-score-unlisted: $(BUILD)/kibitzer $(BUILD)/tools/score/rollouts ## plays of NET at LEVEL that the yardstick does not list, rolled out (minutes)
+score-unlisted: $(BUILD)/kibitzer $(BUILD)/tools/score/rollouts #- plays of NET at LEVEL that the yardstick does not list, rolled out (minutes)
+	$(call need,$(NET),NET)$(call need,$(BENCH),BENCH)
 	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY) \
 		--unlisted 300 --rollouts $(BUILD)/tools/score/rollouts
 
@@ -64,5 +69,5 @@ $(BUILD)/kibitzer-train-race: $(RACE_OBJ) $(LIBRARY)
 -include $(RACE_OBJ:.o=.d)
 
 .PHONY: train-race
-train-race: $(BUILD)/kibitzer-train-race ## trains the net of races from exact bearoff tables (ten minutes of one core)
+train-race: $(BUILD)/kibitzer-train-race #- trains the net of races from exact bearoff tables (ten minutes of one core)
 	$< --seed 1 data/race.net

@@ -1,5 +1,5 @@
 /* Games that were left or resigned though they were not lost. What the loser gave up is part of the result, but neither
- * luck nor an error of play, so statistics keep it apart. Definition: docs/analysis.md, "Abandoned games". */
+ * luck nor an error of play, so statistics keep it apart. Definition: docs/analysis.md, "Overall". */
 #ifndef KIBITZER_ABANDONED_H
 #define KIBITZER_ABANDONED_H
 

@@ -263,9 +263,9 @@ static void answer_next(void *context, int hand, size_t i)
     report_progress(job, 1);
 }
 
-/* ---- rollouts of what was dear, or close ---- */
+/* ---- rollouts of costly or close decisions ---- */
 
-enum { ROLLOUT_WORK = 200 }; /* of a rollout in the progress: as so many events */
+enum { ROLLOUT_WORK = 200 }; /* a rollout counts as this many events of progress */
 
 static struct cube_judgement judge(const struct item *it)
 {
@@ -501,7 +501,7 @@ static void record_answer(const struct job *job, const struct item *it, struct e
 /* Goes through the games as list_items() did; `it` is the next question, `doubled` that of the last double. */
 static void record_all(const struct job *job, int set)
 {
-    const struct item *it = job->items, *end = it + job->n_items, *doubled = NULL;
+    const struct item *it = job->items, *end = job->n_items != 0 ? it + job->n_items : it, *doubled = NULL;
     const bool *leave_out = job->options->leave_out;
     for (size_t g = 0; g < job->match->n_games; g++) {
         struct decisions d;

@@ -38,7 +38,7 @@ void analysis_defaults(struct analysis_options *o);
 void analysis_set_level(struct analysis_options *o, const struct level *l);
 
 /* The same by name: a level of the engine, or "roller", "roller+", "roller++" (rollout_like()): then decisions that are
- * close after a look at 2 plies are rolled out, whoever was right. False if the name is unknown. */
+ * close after a look at 2 plies are rolled out, right or wrong. False if the name is unknown. */
 bool analysis_level_named(struct analysis_options *o, const char *name);
 
 /* May be NULL, as may each member. */

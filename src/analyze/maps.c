@@ -1,4 +1,4 @@
-/* Maps of a position; the contract is in maps.h. */
+/* Maps of a position; see maps.h. */
 #include "analyze/maps.h"
 
 #include <string.h>

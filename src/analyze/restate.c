@@ -59,7 +59,7 @@ static void count_plays(struct restating *r, const struct decisions *d, struct p
 {
     int legal = moves_list(&d->before.board, d->before.dice[0], d->before.dice[1], &r->moves);
     p->n_legal = legal > p->n ? legal : p->n;
-    bool equal = true;
+    bool equal = !r->match->sets[r->set].own; /* our own says so itself, and may keep no more than one */
     for (int i = 1; i < p->n; i++)
         equal = equal && p->candidates[i].equity == p->candidates[0].equity;
     p->irrelevant = p->irrelevant || equal;

@@ -1,4 +1,4 @@
-/* Rollouts as annotations; the contract is in rolled.h. */
+/* Rollouts as annotations; see rolled.h. */
 #include "analyze/rolled.h"
 
 #include <math.h>

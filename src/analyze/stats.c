@@ -1,6 +1,6 @@
 /* Statistics: see stats.h. One walk over the game, each event adding to the side that decided; whatever
  * needs no engine is counted from the walk alone, the rest from the event's annotation. Definitions:
- * docs/analysis.md, "Statistics". */
+ * docs/analysis.md, "Overall". */
 #include "analyze/stats.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "match/moves.h"
 #include "match/rates.h"
 
-struct tally {
+struct counting {
     struct statistics *out;
     int n_available; /* decisions not to double that could have been analysed */
     int n_rolls, n_cubes, n_lucks; /* annotations found: plays, cube decisions, luck figures */
@@ -33,7 +33,7 @@ static void count_error(struct side_statistics *s, const struct annotation *a)
     amount_add(&s->move_error, p->error, p->error_mwc);
 }
 
-static void count_luck(struct tally *t, struct side_statistics *s, const struct annotation *a)
+static void count_luck(struct counting *t, struct side_statistics *s, const struct annotation *a)
 {
     t->n_lucks++;
     s->luck_rolls++;
@@ -46,7 +46,7 @@ static bool is_choice(const struct decisions *d, struct move_list *scratch)
     return d->roll && moves_list(&d->before.board, d->before.dice[0], d->before.dice[1], scratch) > 1;
 }
 
-static void count_move(struct tally *t, const struct decisions *d, const struct annotation *a, bool choice)
+static void count_move(struct counting *t, const struct decisions *d, const struct annotation *a, bool choice)
 {
     struct side_statistics *s = &t->out->side[d->walk.event->player];
     s->total_moves++;
@@ -84,7 +84,7 @@ static bool has_equities(const struct cube_analysis *c)
     return c && !isnan(c->nd) && !isnan(c->dt) && !isnan(c->dp);
 }
 
-static void count_no_double(struct tally *t, const struct decisions *d, const struct cube_analysis *c)
+static void count_no_double(struct counting *t, const struct decisions *d, const struct cube_analysis *c)
 {
     struct side_statistics *s = &t->out->side[d->walk.event->player];
     t->n_available++;
@@ -99,7 +99,7 @@ static void count_no_double(struct tally *t, const struct decisions *d, const st
     count_cube_error(s, j.roll_kind, c->double_error, c->double_error_mwc);
 }
 
-static void count_double(struct tally *t, const struct decisions *d, const struct cube_analysis *c)
+static void count_double(struct counting *t, const struct decisions *d, const struct cube_analysis *c)
 {
     struct side_statistics *s = &t->out->side[d->walk.event->player];
     s->cube_decisions++, s->close_or_actual++, s->doubles++;
@@ -109,7 +109,7 @@ static void count_double(struct tally *t, const struct decisions *d, const struc
     count_cube_error(s, judged(c).double_kind, c->double_error, c->double_error_mwc);
 }
 
-static void count_answer(struct tally *t, const struct decisions *d, const struct cube_analysis *c)
+static void count_answer(struct counting *t, const struct decisions *d, const struct cube_analysis *c)
 {
     bool take = d->walk.event->kind == EVENT_TAKE;
     struct side_statistics *s = &t->out->side[d->walk.event->player];
@@ -124,7 +124,7 @@ static void count_answer(struct tally *t, const struct decisions *d, const struc
 /* ---- the performance rating ---- */
 
 /* Of sound decisions: `cube` says whether the event holds one about the cube. */
-static void count_pr(struct tally *t, const struct decisions *d, const struct annotation *a, bool cube)
+static void count_pr(struct counting *t, const struct decisions *d, const struct annotation *a, bool cube)
 {
     const struct event *e = d->walk.event;
     struct side_statistics *s = &t->out->side[e->player];
@@ -141,7 +141,7 @@ static void count_pr(struct tally *t, const struct decisions *d, const struct an
 
 /* ---- a game ---- */
 
-static void count_event(struct tally *t, const struct decisions *d, int set, struct move_list *scratch)
+static void count_event(struct counting *t, const struct decisions *d, int set, struct move_list *scratch)
 {
     const struct annotation *a = set >= 0 ? event_annotation(d->walk.event, set) : NULL;
     const struct cube_analysis *c = a ? a->cube : NULL;
@@ -198,7 +198,7 @@ static void count_abandoned(const struct match *m, const struct game *g, int set
 }
 
 /* A game where there was nothing to analyse of a kind counts as analysed if its other parts are. */
-static void set_flags(const struct tally *t)
+static void set_flags(const struct counting *t)
 {
     struct statistics *s = t->out;
     int unforced = s->side[0].unforced_moves + s->side[1].unforced_moves;
@@ -212,7 +212,7 @@ void statistics_of_game(const struct match *m, const struct game *g, int set, co
                         struct statistics *out)
 {
     struct move_list scratch = {.n = 0};
-    struct tally t = {.out = out};
+    struct counting t = {.out = out};
     struct decisions d;
     *out = (struct statistics){.games = 0};
     for (decisions_begin(&d, m, g); decisions_next(&d);)
@@ -260,7 +260,8 @@ static void side_add_cube(struct side_statistics *to, const struct side_statisti
     }
 }
 
-void statistics_add(struct statistics *total, const struct statistics *game)
+/* Adds the figures of a game to those of a match (sums; flags: analysed if any game was, finished if all are). */
+static void statistics_add(struct statistics *total, const struct statistics *game)
 {
     total->finished = game->finished && (total->games == 0 || total->finished);
     total->games += game->games;

@@ -1,10 +1,10 @@
 /* Statistics: sums over the annotations of one set, and counts that need no engine. The definitions are GNU
- * Backgammon 1.07's, in our own words in docs/analysis.md, "Statistics"; rates and ratings follow in match/rates.h.
+ * Backgammon 1.07's, in our own words in docs/analysis.md, "Overall"; rates and ratings follow in match/rates.h.
  *
  * Counts without an engine: moves, unforced moves, doubles, takes, passes, cube decisions, results. They are filled in
  * for every set, also where the flags of struct statistics say that nothing was analysed. */
-#ifndef KIBITZER_STATS_H
-#define KIBITZER_STATS_H
+#ifndef KIBITZER_ANALYZE_STATS_H
+#define KIBITZER_ANALYZE_STATS_H
 
 #include "engine/met.h"
 #include "match/record.h"
@@ -16,9 +16,5 @@ void statistics_fill(struct match *m, int set, const struct met *met);
 /* One game's figures, set -1 = only what needs no engine; adds nothing to the record. */
 void statistics_of_game(const struct match *m, const struct game *g, int set, const struct met *met,
                         struct statistics *out);
-
-/* Adds the figures of a game to those of a match (sums; flags: analysed if any game was, finished if all are).
- * Start from a zeroed `total` with games = 0. */
-void statistics_add(struct statistics *total, const struct statistics *game);
 
 #endif

@@ -1,5 +1,5 @@
 /* Arena of chained blocks that double in size, the first as small as the record of one position; the arena itself is
- * the first thing in it. The contract stands in arena.h. */
+ * the first thing in it. See arena.h. */
 #include "base/arena.h"
 
 #include <stdalign.h>
@@ -28,7 +28,7 @@ static size_t aligned(size_t n, size_t alignment)
     return (n + alignment - 1) / alignment * alignment;
 }
 
-/* A block belongs to whom the first one belongs to. */
+/* A block belongs to the attempt that holds the first one. */
 static struct block *block_new(size_t size, struct block *next)
 {
     struct block *b = xmalloc(size <= SIZE_MAX - sizeof *b ? sizeof *b + size : SIZE_MAX);

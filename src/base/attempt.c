@@ -1,12 +1,14 @@
-/* A table of what is held, by address, for every attempt under way, and a longjmp() to its door; the contract stands in
+/* A table of what is held, by address, for every attempt under way, and a longjmp() to its door; see
  * attempt.h. The table is open addressing with linear probing; it is locked, since threads that work for an attempt may
  * give back what it holds. */
 #include "base/attempt.h"
 
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { FIRST_ROOM = 64 };
 
@@ -15,7 +17,21 @@ struct holding {
     void (*release)(void *thing);
 };
 
+struct excuse { /* why no more can be had */
+    const char *too_much, *too_long;
+};
+
+/* What attempts may take, one and those in it. */
+struct allowance {
+    struct attempt_limits limits;
+    const struct excuse *excuse;
+    struct allowance *around; /* holds as well; or NULL */
+    atomic_size_t used;
+    double until;
+};
+
 struct attempt {
+    struct allowance *allowance; /* or NULL */
     struct attempt *around; /* who gets what is left, or is asked for what is not ours */
     struct attempt *before; /* the one of this thread */
     bool apart;
@@ -27,6 +43,66 @@ struct attempt {
 
 static _Thread_local struct attempt *current;
 static _Thread_local const char *why_ended; /* NULL = memory had run out */
+static _Thread_local const char *why_denied; /* memory that there is; NULL = there is none */
+
+/* ---- what is allowed ---- */
+
+static const struct excuse by_options = {"takes more memory than --max-memory allows",
+                                         "takes longer than --max-seconds allows"};
+static const struct excuse by_call = {"takes more memory than kibitzer_call_limit() allows",
+                                      "takes longer than kibitzer_call_limit() allows"};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool is_over(const struct allowance *a)
+{
+    return a->limits.seconds > 0 && now() > a->until;
+}
+
+static struct allowance *allowance_of(const struct attempt *a)
+{
+    return a != NULL ? a->allowance : NULL;
+}
+
+static bool may_take(size_t bytes)
+{
+    for (const struct allowance *a = allowance_of(current); a != NULL; a = a->around) {
+        const size_t most = a->limits.bytes != 0 ? a->limits.bytes : SIZE_MAX, used = atomic_load(&a->used);
+        why_denied = is_over(a) ? a->excuse->too_long : used > most || bytes > most - used ? a->excuse->too_much : NULL;
+        if (why_denied != NULL)
+            return false;
+    }
+    return true;
+}
+
+void attempt_check_time(void)
+{
+    for (const struct allowance *a = allowance_of(current); a != NULL; a = a->around)
+        if (is_over(a))
+            attempt_refuse(a->excuse->too_long);
+}
+
+static size_t size_of(const struct holding *h)
+{
+    return h->release == free ? malloc_usable_size(h->thing) : 0;
+}
+
+static void count(struct attempt *a, const struct holding *h)
+{
+    for (struct allowance *of = a->allowance; of != NULL; of = of->around)
+        atomic_fetch_add(&of->used, size_of(h));
+}
+
+static void uncount(struct attempt *a, const struct holding *h)
+{
+    for (struct allowance *of = a->allowance; of != NULL; of = of->around)
+        atomic_fetch_sub(&of->used, size_of(h));
+}
 
 /* ---- the table ---- */
 
@@ -106,8 +182,10 @@ static struct attempt *let_go(const void *thing)
         lock(a);
         struct holding *slot = a->n != 0 ? find(a, thing) : NULL;
         const bool ours = slot != NULL && slot->thing != NULL;
-        if (ours)
+        if (ours) {
+            uncount(a, slot);
             take_out(a, slot);
+        }
         unlock(a);
         if (ours)
             return a;
@@ -115,10 +193,12 @@ static struct attempt *let_go(const void *thing)
     return NULL;
 }
 
-bool attempt_reserve(void)
+bool attempt_reserve(size_t bytes)
 {
     if (current == NULL)
         return true;
+    if (!may_take(bytes))
+        return false;
     lock(current);
     const bool good = reserve(current, 1);
     unlock(current);
@@ -129,9 +209,11 @@ void attempt_note(void *thing, void (*release)(void *thing))
 {
     if (current == NULL)
         return;
+    const struct holding h = {thing, release};
     lock(current);
-    put(current, (struct holding){thing, release});
+    put(current, h);
     unlock(current);
+    count(current, &h);
 }
 
 void attempt_forget(const void *thing)
@@ -148,16 +230,18 @@ void attempt_swap_end(struct attempt *holder, void *thing)
 {
     if (holder == NULL)
         return;
+    const struct holding h = {thing, free};
     lock(holder);
-    put(holder, (struct holding){thing, free}); /* into the room that the old one has left */
+    put(holder, h); /* into the room that the old one has left */
     unlock(holder);
+    count(holder, &h);
 }
 
 /* ---- holding ---- */
 
 void attempt_hold(void *thing, void (*release)(void *thing))
 {
-    if (attempt_reserve()) {
+    if (attempt_reserve(0)) {
         attempt_note(thing, release);
     } else {
         release(thing);
@@ -196,8 +280,10 @@ void attempt_pass_on(void *thing, const void *owner)
         unlock(to);
         if (!good)
             attempt_fail();
+        count(to, &(struct holding){thing, free});
     }
     lock(current);
+    uncount(current, find(current, thing));
     take_out(current, find(current, thing));
     unlock(current);
 }
@@ -207,8 +293,10 @@ void attempt_pass_on(void *thing, const void *owner)
 static void release_all(struct attempt *a)
 {
     for (size_t i = 0; i < a->room; i++)
-        if (a->at[i].thing != NULL)
+        if (a->at[i].thing != NULL) {
+            uncount(a, &a->at[i]);
             a->at[i].release(a->at[i].thing);
+        }
     free(a->at);
 }
 
@@ -221,7 +309,7 @@ static bool settle(struct attempt *a)
         const bool good = reserve(to, a->n);
         for (size_t i = 0; good && i < a->room; i++)
             if (a->at[i].thing != NULL)
-                put(to, a->at[i]);
+                put(to, a->at[i]); /* it is counted there already */
         unlock(to);
         if (!good) {
             why_ended = NULL;
@@ -248,8 +336,32 @@ static bool run(struct attempt *a, void (*work)(void *context), void *context)
 
 bool attempt(void (*work)(void *context), void *context)
 {
-    struct attempt a = {.around = current, .busy = ATOMIC_FLAG_INIT};
+    struct attempt a = {.around = current, .busy = ATOMIC_FLAG_INIT, .allowance = allowance_of(current)};
     return run(&a, work, context);
+}
+
+static bool within(const struct attempt_limits *limits, const struct excuse *excuse, void (*work)(void *context),
+                   void *context)
+{
+    struct allowance own = {.limits = *limits, .excuse = excuse, .around = allowance_of(current)};
+    own.until = limits->seconds > 0 ? now() + limits->seconds : 0;
+    struct attempt a = {.around = current, .busy = ATOMIC_FLAG_INIT, .allowance = &own};
+    return run(&a, work, context);
+}
+
+bool attempt_within(const struct attempt_limits *limits, void (*work)(void *context), void *context)
+{
+    return within(limits, &by_options, work, context);
+}
+
+bool attempt_within_call(const struct attempt_limits *limits, void (*work)(void *context), void *context)
+{
+    return within(limits, &by_call, work, context);
+}
+
+bool attempt_hit_limit_of_call(void)
+{
+    return why_ended == by_call.too_much || why_ended == by_call.too_long;
 }
 
 bool attempt_apart(void (*work)(void *context), void *context)
@@ -278,7 +390,7 @@ struct attempt *attempt_current(void)
 
 bool attempt_under(struct attempt *around, void (*work)(void *context), void *context)
 {
-    struct attempt a = {.around = around, .busy = ATOMIC_FLAG_INIT};
+    struct attempt a = {.around = around, .busy = ATOMIC_FLAG_INIT, .allowance = allowance_of(around)};
     return run(&a, work, context);
 }
 
@@ -294,7 +406,9 @@ _Noreturn void attempt_refuse(const char *why)
 
 _Noreturn void attempt_fail(void)
 {
-    attempt_refuse(NULL);
+    const char *why = why_denied;
+    why_denied = NULL;
+    attempt_refuse(why);
 }
 
 _Noreturn void attempt_end_too(void)

@@ -36,6 +36,20 @@ struct attempt_once {
     }
 void attempt_once(struct attempt_once *once, void (*work)(void *context), void *context);
 
+/* The same, and the attempt ends, too, where it has taken more than this: of memory what xmalloc.h has handed out in it
+ * and in its threads and was not given back, of time what has passed. Within another such attempt both hold. */
+struct attempt_limits {
+    size_t bytes; /* 0 = as much as there is */
+    double seconds; /* 0 = as long as it takes */
+};
+bool attempt_within(const struct attempt_limits *limits, void (*work)(void *context), void *context);
+/* The same for limits of a call (kibitzer_call_limit()), not of options: attempt_why_text() says so. */
+bool attempt_within_call(const struct attempt_limits *limits, void (*work)(void *context), void *context);
+/* Is one of those why the last attempt of this thread ended? */
+bool attempt_hit_limit_of_call(void);
+/* Ends the attempt if its time is over. For loops that ask for no memory, which looks at the time as well. */
+void attempt_check_time(void);
+
 /* For another thread that works for the attempt `around`, see threads.c. */
 struct attempt;
 struct attempt *attempt_current(void); /* NULL if there is none */
@@ -56,14 +70,15 @@ _Noreturn void attempt_end_too(void);
 void attempt_hold(void *thing, void (*release)(void *thing));
 void attempt_release(void *thing, void (*release)(void *thing));
 
-/* `thing`, which this attempt holds, belongs from now on to whom `owner` belongs, a thing of xmalloc.h: what grows
- * stays whole when the attempt ends in which it grew. */
+/* `thing`, which this attempt holds, moves to the attempt that holds `owner`, a thing of xmalloc.h: what grows stays
+ * whole when the attempt in which it grew ends. */
 void attempt_pass_on(void *thing, const void *owner);
 
 /* ---- for xmalloc.c ---- */
 
-/* Room for one more thing; false if there is no memory for it. */
-bool attempt_reserve(void);
+/* Room for one more thing of `bytes`; false if there is no memory for it, or more is asked for than the attempt may
+ * take. */
+bool attempt_reserve(size_t bytes);
 /* Notes a thing that room was reserved for. */
 void attempt_note(void *thing, void (*release)(void *thing));
 /* The thing is given back to whom it came from. */

@@ -1,4 +1,4 @@
-/* Open addressing, at most half full; the contract stands in by_text.h. */
+/* Open addressing, at most half full; see by_text.h. */
 #include "base/by_text.h"
 
 #include <stdint.h>

@@ -9,7 +9,7 @@ struct by_text { /* zeros: empty */
     struct by_text_slot {
         const char *text; /* NULL = free */
         void *thing;
-    } *slot;
+    } * slot;
     size_t n, size; /* used; slots, a power of two */
 };
 

@@ -1,10 +1,11 @@
-/* Guessing by uchardet, recoding by iconv with a replacement for what is not valid; the contract stands in charset.h.
+/* Guessing by uchardet, recoding by iconv with a replacement for what is not valid; see charset.h.
  */
 #include "base/charset.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <iconv.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <uchardet/uchardet.h>
@@ -14,18 +15,35 @@
 #define REPLACEMENT "\xEF\xBF\xBD"
 enum { ENOUGH = 512 };
 
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+
+void charset_hold(void)
+{
+    pthread_mutex_lock(&opening);
+}
+
+void charset_let_go(void)
+{
+    pthread_mutex_unlock(&opening);
+}
+
 static void close_converter(void *converter)
 {
+    charset_hold();
     iconv_close(converter);
+    charset_let_go();
 }
 
 /* (iconv_t)-1 for a character set that is not known. */
 static iconv_t open_converter(const char *charset)
 {
+    charset_hold();
     iconv_t converter = iconv_open("UTF-8", charset);
+    const int problem = errno;
+    charset_let_go();
     if (converter != (iconv_t)-1)
         attempt_hold(converter, close_converter);
-    else if (errno == ENOMEM)
+    else if (problem == ENOMEM)
         attempt_fail();
     return converter;
 }

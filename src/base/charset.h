@@ -16,6 +16,10 @@ size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charse
 /* True if text of this charset can be read; any spelling that iconv knows. */
 bool charset_known(const char *charset);
 
+/* Between these two no thread is inside of iconv_open(), whose locks a process that is forked there would never get. */
+void charset_hold(void);
+void charset_let_go(void);
+
 enum { CHARSET_NAME_MAX = 40 };
 
 /* What text of one code page seems to be written in, guessed from how often letters follow each other: only scripts

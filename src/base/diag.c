@@ -1,4 +1,4 @@
-/* Collects and prints diagnostics; the contract stands in diag.h. */
+/* Collects and prints diagnostics; see diag.h. */
 #include "base/diag.h"
 
 #include <stdarg.h>
@@ -209,21 +209,71 @@ char *diags_text(const struct diags *d, enum severity least)
     return text.at; /* freed by the caller */
 }
 
+/* What is printed for a diagnostic of which `before` of `n` alike ones stand before it; nothing for most of many. */
+static void print_or_count(const struct diags *d, const struct diag *g, size_t n, size_t before, FILE *to)
+{
+    if (n <= ALIKE_MAX || before < ALIKE_MAX) {
+        print_one(d, g, to);
+    } else if (before == ALIKE_MAX) {
+        print_place(d, g, to);
+        fprintf(to, "and %zu more like these, -v shows them\n", n - ALIKE_MAX);
+    }
+}
+
+static void print_dropped(const struct diags *d, const struct diag *g, size_t n, size_t before, FILE *to)
+{
+    (void)n, (void)before;
+    fprintf(to, "%s: note: %s\n", d->file != NULL ? d->file : "-", g->message);
+}
+
+struct showing {
+    const struct diags *diags;
+    void (*take)(void *context, const struct diag *g, const char *shown);
+    void *context;
+};
+
+/* Hands on what `print` prints; nothing where memory is short. */
+static void show(const struct showing *s, const struct diag *g, size_t n, size_t before,
+                 void (*print)(const struct diags *d, const struct diag *g, size_t n, size_t before, FILE *to))
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *memory = open_memstream(&text, &length);
+    if (memory == NULL)
+        return;
+    print(s->diags, g, n, before, memory);
+    if (fclose(memory) == 0 && length != 0) {
+        text[length - 1] = '\0';
+        s->take(s->context, g, text);
+    }
+    free(text);
+}
+
+void diags_show(const struct diags *d, enum severity least,
+                void (*take)(void *context, const struct diag *g, const char *shown), void *context)
+{
+    const struct showing s = {d, take, context};
+    for (size_t i = 0; i < d->n; i++) {
+        size_t before = 0;
+        if (d->at[i].severity < least)
+            continue;
+        const size_t n = least == SEVERITY_NOTE ? 0 : count_alike(d, &d->at[i], &before);
+        show(&s, &d->at[i], n, before, print_or_count);
+    }
+    if (d->n_dropped != 0) {
+        char words[64];
+        snprintf(words, sizeof words, "%zu more diagnostics are not shown", d->n_dropped);
+        show(&s, &(struct diag){.severity = SEVERITY_NOTE, .message = words}, 0, 0, print_dropped);
+    }
+}
+
+static void print_shown(void *to, const struct diag *g, const char *shown)
+{
+    (void)g;
+    fprintf(to, "%s\n", shown);
+}
+
 void diags_print(const struct diags *d, enum severity least, FILE *to)
 {
-    for (size_t i = 0; i < d->n; i++) {
-        const struct diag *g = &d->at[i];
-        size_t before = 0;
-        if (g->severity < least)
-            continue;
-        const size_t n = least == SEVERITY_NOTE ? 0 : count_alike(d, g, &before);
-        if (n <= ALIKE_MAX || before < ALIKE_MAX)
-            print_one(d, g, to);
-        if (n > ALIKE_MAX && before == ALIKE_MAX) {
-            print_place(d, g, to);
-            fprintf(to, "and %zu more like these, -v shows them\n", n - ALIKE_MAX);
-        }
-    }
-    if (d->n_dropped != 0)
-        fprintf(to, "%s: note: %zu more diagnostics are not shown\n", d->file != NULL ? d->file : "-", d->n_dropped);
+    diags_show(d, least, print_shown, to);
 }

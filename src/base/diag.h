@@ -53,6 +53,10 @@ void diags_quote(struct diags *d, struct diags *from);
  * are printed as well, only the first five of a kind are; a line says how many more there are. */
 void diags_print(const struct diags *d, enum severity least, FILE *to);
 
+/* The same one by one: `shown` is what would be printed, without the last \n. */
+void diags_show(const struct diags *d, enum severity least,
+                void (*take)(void *context, const struct diag *g, const char *shown), void *context);
+
 /* The same as text, one a line with its place but without the file's name; NULL if there are none. Free it. */
 char *diags_text(const struct diags *d, enum severity least);
 

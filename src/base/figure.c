@@ -1,10 +1,10 @@
-/* Signed figures; the contract stands in figure.h. */
+/* Signed figures; see figure.h. */
 #include "base/figure.h"
 
 #include <stdio.h>
 #include <string.h>
 
-const char *figure_signed(struct figure *f, double value, int decimals)
+const char *figure_signed(struct signed_figure *f, double value, int decimals)
 {
     snprintf(f->text, sizeof f->text, "%+.*f", decimals, value);
     const char *digits = f->text + 1;

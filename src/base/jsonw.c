@@ -1,4 +1,4 @@
-/* JSON writer; the contract stands in jsonw.h. Grammar: RFC 8259. */
+/* JSON writer; see jsonw.h. Grammar: RFC 8259. */
 #include "base/jsonw.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* Mapped files; the contract stands in mapping.h. */
+/* Mapped files; see mapping.h. */
 #include "base/mapping.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Sinks and whole-file reading and writing; the contract stands in sink.h. */
+/* Sinks and whole-file reading and writing; see sink.h. */
 #include "base/sink.h"
 
 #include <dirent.h>
@@ -139,18 +139,26 @@ void files_sweep(const char *folder)
         closedir(d);
 }
 
-/* A new name is on the disk when its folder is; where folders cannot be forced there is nothing to do. */
-static void force_folder_of(const char *path)
+static bool is_no_problem(int error)
 {
+    return error == EINVAL || error == ENOTSUP || error == EROFS || error == EACCES;
+}
+
+/* A new name is on the disk when its folder is; where folders cannot be forced there is nothing to do. 0, or why it is
+ * not there. */
+static int force_folder_of(const char *path)
+{
+    int problem = 0;
     const char *slash = strrchr(path, '/');
     struct strbuf folder = {0};
     strbuf_add(&folder, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
     int fd = open(slash != NULL ? folder.at : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
-        (void)fsync(fd);
+        problem = fsync(fd) != 0 && !is_no_problem(errno) ? errno : 0;
         close(fd);
     }
     strbuf_done(&folder);
+    return problem;
 }
 
 /* ---- writing ---- */
@@ -194,7 +202,7 @@ bool file_out_end(struct file_out *f, bool keep)
     if (f->held != NULL)
         atomic_store((_Atomic(const char *) *)f->held, NULL);
     if (keep && temporary && f->problem == 0)
-        force_folder_of(f->path);
+        f->problem = force_folder_of(f->path);
     strbuf_done(&f->temporary);
     errno = f->problem;
     return keep && f->problem == 0;

@@ -1,4 +1,4 @@
-/* Small helpers on byte ranges; the contract stands in span.h. */
+/* Small helpers on byte ranges; see span.h. */
 #include "base/span.h"
 
 #include <string.h>

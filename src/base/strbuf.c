@@ -1,4 +1,4 @@
-/* Growing string; the contract stands in strbuf.h. */
+/* Growing string; see strbuf.h. */
 #include "base/strbuf.h"
 
 #include <math.h>

@@ -1,11 +1,20 @@
-/* A loop whose turns are taken by whichever thread is free; the contract stands in threads.h. */
+/* A loop whose turns are taken by whichever thread is free; see threads.h. */
 #include "base/threads.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
 #include "base/attempt.h"
+#include "base/call.h"
+
+int threads_available(void)
+{
+    cpu_set_t set;
+    const int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return n < 1 ? 1 : n > THREADS_MAX ? THREADS_MAX : n;
+}
 
 struct loop {
     atomic_size_t next;
@@ -14,6 +23,7 @@ struct loop {
     void *context;
     const volatile sig_atomic_t *stop;
     struct attempt *around; /* whose memory the hands use up */
+    struct call *call; /* for which they work */
     atomic_bool failed; /* in one of them nothing can go on */
     _Atomic(const char *) why; /* attempt_why() */
 };
@@ -33,24 +43,29 @@ static void take_turns(void *hand)
 {
     const struct hand *h = hand;
     struct loop *l = h->loop;
-    for (size_t i; goes_on(l) && (i = atomic_fetch_add(&l->next, 1)) < l->n;)
+    for (size_t i; goes_on(l) && (i = atomic_fetch_add(&l->next, 1)) < l->n;) {
+        attempt_check_time();
         l->work(l->context, h->number, i);
+    }
 }
 
 static void *work_off(void *hand)
 {
     struct loop *l = ((struct hand *)hand)->loop;
+    struct call *before = call_enter(l->call);
     if (!attempt_under(l->around, take_turns, hand)) {
         atomic_store(&l->why, attempt_why());
         atomic_store(&l->failed, true);
     }
+    call_enter(before);
     return NULL;
 }
 
 void threads_for(int threads, size_t n, void (*work)(void *context, int hand, size_t i), void *context,
                  const volatile sig_atomic_t *stop)
 {
-    struct loop loop = {.n = n, .work = work, .context = context, .stop = stop, .around = attempt_current()};
+    struct loop loop = {
+        .n = n, .work = work, .context = context, .stop = stop, .around = attempt_current(), .call = call_current()};
     const int most = threads < 1 ? 1 : threads < THREADS_MAX ? threads : THREADS_MAX;
     const int hands = n < (size_t)most ? (int)n : most;
     struct hand hand[THREADS_MAX];

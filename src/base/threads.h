@@ -7,6 +7,9 @@
 
 enum { THREADS_MAX = 1024 };
 
+/* Processors that this process may use. */
+int threads_available(void);
+
 /* Calls work(context, hand, i) once for every i < n, in the order of i, on up to `threads` threads (THREADS_MAX at
  * most); the caller is hand 0. `hand` < `threads` names the thread, so that each can have its own scratch. If a thread
  * cannot be created, the others do its share. Returns when all are done, or, `stop` not being NULL, soon after *stop

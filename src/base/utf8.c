@@ -1,4 +1,4 @@
-/* UTF-8; the contract stands in utf8.h. The second byte's range depends on the first, all later ones are 80..BF. */
+/* UTF-8; see utf8.h. The second byte's range depends on the first, all later ones are 80..BF. */
 #include "base/utf8.h"
 
 #include <stdint.h>
@@ -142,4 +142,32 @@ size_t utf8_count(const char *s)
         rest = (struct span){rest.at + n, rest.length - n};
     }
     return count;
+}
+
+/* Of a character of two bytes, U+00C0 to U+043F. */
+static unsigned small_letter(unsigned c)
+{
+    if ((c >= 0xc0 && c <= 0xde && c != 0xd7) || (c >= 0x391 && c <= 0x3a9) || (c >= 0x410 && c <= 0x42f))
+        return c + 32;
+    if (c >= 0x400 && c <= 0x40f)
+        return c + 80;
+    if ((c >= 0x100 && c <= 0x137) || (c >= 0x14a && c <= 0x177)) /* in pairs, the capital even */
+        return c == 0x130 || c == 0x131 ? c : c | 1;
+    if ((c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17e)) /* the capital odd */
+        return c + (c & 1);
+    return c;
+}
+
+void utf8_lower(struct strbuf *out, const char *s)
+{
+    for (const unsigned char *at = (const unsigned char *)s; *at != '\0'; at++) {
+        if (*at >= 0xc3 && *at <= 0xd0 && (at[1] & 0xc0) == 0x80) {
+            const unsigned c = small_letter((*at & 0x1fU) << 6 | (at[1] & 0x3fU));
+            strbuf_putc(out, (char)(0xc0 | c >> 6));
+            strbuf_putc(out, (char)(0x80 | (c & 0x3f)));
+            at++;
+        } else {
+            strbuf_putc(out, (char)(*at >= 'A' && *at <= 'Z' ? *at + 32 : *at));
+        }
+    }
 }

@@ -32,6 +32,9 @@ void utf8_disarm(struct strbuf *text, size_t from, char by, bool keep_lines);
  * it has no line feed, and no blank or control character at its ends. */
 bool utf8_fits_line(const char *s);
 
+/* Appends `s` in small letters: ASCII, Latin with its accents, Greek, Cyrillic; the rest as it is. */
+void utf8_lower(struct strbuf *out, const char *s);
+
 /* Number of characters in a terminated string; a stray byte counts as one. */
 size_t utf8_count(const char *s);
 

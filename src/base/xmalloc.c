@@ -1,6 +1,7 @@
-/* Allocation that cannot fail; the contract stands in xmalloc.h. */
+/* Allocation that cannot fail; see xmalloc.h. */
 #include "base/xmalloc.h"
 
+#include <malloc.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +27,7 @@ static void *or_fail(void *p)
 
 void *xmalloc_or_null(size_t size)
 {
-    return attempt_reserve() ? noted(malloc(size != 0 ? size : 1)) : NULL;
+    return attempt_reserve(size) ? noted(malloc(size != 0 ? size : 1)) : NULL;
 }
 
 void *xmalloc(size_t size)
@@ -37,7 +38,8 @@ void *xmalloc(size_t size)
 void *xcalloc_or_null(size_t count, size_t size)
 {
     const bool any = count != 0 && size != 0;
-    return attempt_reserve() ? noted(calloc(any ? count : 1, any ? size : 1)) : NULL;
+    const size_t bytes = any && count > SIZE_MAX / size ? SIZE_MAX : count * size;
+    return attempt_reserve(bytes) ? noted(calloc(any ? count : 1, any ? size : 1)) : NULL;
 }
 
 void *xcalloc(size_t count, size_t size)
@@ -47,7 +49,7 @@ void *xcalloc(size_t count, size_t size)
 
 void *xaligned(size_t size)
 {
-    if (size > SIZE_MAX - ALIGNMENT || !attempt_reserve())
+    if (size > SIZE_MAX - ALIGNMENT || !attempt_reserve(size))
         attempt_fail();
     return or_fail(noted(aligned_alloc(ALIGNMENT, (size / ALIGNMENT + 1) * ALIGNMENT)));
 }
@@ -56,6 +58,9 @@ void *xrealloc(void *p, size_t size)
 {
     if (p == NULL)
         return xmalloc(size);
+    const size_t present = malloc_usable_size(p);
+    if (size > present && !attempt_reserve(size - present))
+        attempt_fail();
     struct attempt *holder = attempt_swap_begin(p);
     void *bigger = realloc(p, size != 0 ? size : 1);
     attempt_swap_end(holder, bigger != NULL ? bigger : p);

@@ -1,5 +1,5 @@
-/* Memory that is always there: where there is none left, the attempt in which it was asked for ends (attempt.h), and
- * without an attempt the process. All of it is given back by xfree(). */
+/* Allocation that never returns NULL: when memory runs out, the current attempt ends (attempt.h), or the process if
+ * there is none. All of it is freed by xfree(). */
 #ifndef KIBITZER_XMALLOC_H
 #define KIBITZER_XMALLOC_H
 
@@ -8,7 +8,7 @@
 
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size); /* zeroed; overflow of the product is checked */
-void *xrealloc(void *p, size_t size); /* belongs to whom `p` belonged to */
+void *xrealloc(void *p, size_t size); /* the attempt that held `p` holds the result */
 void *xaligned(size_t size); /* begins at a multiple of 64 */
 char *xstrdup(const char *s);
 char *xvasprintf(const char *format, va_list args);

@@ -3,7 +3,7 @@
 #include "cli/terminal.h"
 
 #include <pthread.h>
-#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -11,26 +11,25 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "kibitzer.h"
 
 enum { BAR_WIDTH = 30, REDRAW_MS = 100, SHORTEST_NAME = 8 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct {
-    enum severity least;
     bool quiet, colour, is_terminal; /* of stderr */
     bool stdout_is_terminal, stdout_colour;
     bool bar_drawn;
-    double started, drawn; /* seconds; 0 = not yet */
-} screen = {.least = SEVERITY_WARNING};
+    double started; /* seconds; 0 = not yet */
+} screen;
 
-void terminal_setup(const struct args *a)
+static void look_at_terminal(bool quiet, bool no_colour_wanted)
 {
     const char *no_colour = getenv("NO_COLOR"), *term = getenv("TERM");
-    screen.quiet = args_has(a, "quiet");
-    screen.least = screen.quiet ? SEVERITY_ERROR : args_has(a, "verbose") ? SEVERITY_NOTE : SEVERITY_WARNING;
     const bool dumb = term != NULL && strcmp(term, "dumb") == 0;
-    const bool colour = !dumb && !args_has(a, "no-color") && (no_colour == NULL || no_colour[0] == '\0');
+    const bool colour = !dumb && !no_colour_wanted && (no_colour == NULL || no_colour[0] == '\0');
+    screen.quiet = quiet;
     screen.is_terminal = isatty(STDERR_FILENO) != 0 && !dumb;
     screen.colour = screen.is_terminal && colour;
     screen.stdout_is_terminal = isatty(STDOUT_FILENO) != 0;
@@ -97,81 +96,6 @@ static void print_lines(const char *text, size_t length)
     }
     fflush(stderr);
     pthread_mutex_unlock(&lock);
-}
-
-static void print_diags(const struct diags *d, enum severity least)
-{
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (memory == NULL)
-        return;
-    diags_print(d, least, memory);
-    fclose(memory);
-    if (length != 0)
-        print_lines(text, length);
-    free(text);
-}
-
-void terminal_diags(const struct diags *d)
-{
-    print_diags(d, screen.least);
-}
-
-void terminal_losses(const struct diags *d)
-{
-    print_diags(d, screen.quiet ? screen.least : SEVERITY_NOTE);
-}
-
-static void say_line(const char *prefix, const char *format, va_list args)
-{
-    char *text = NULL, *line = NULL;
-    if (vasprintf(&text, format, args) < 0)
-        return;
-    int length = asprintf(&line, "%s%s", prefix, text);
-    if (length >= 0) {
-        print_lines(line, (size_t)length);
-        free(line);
-    }
-    free(text);
-}
-
-void say_error(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    say_line("kibitzer: error: ", format, args);
-    va_end(args);
-}
-
-void say_warning(const char *format, ...)
-{
-    if (screen.least > SEVERITY_WARNING)
-        return;
-    va_list args;
-    va_start(args, format);
-    say_line("kibitzer: warning: ", format, args);
-    va_end(args);
-}
-
-void say(const char *format, ...)
-{
-    if (screen.quiet)
-        return;
-    va_list args;
-    va_start(args, format);
-    say_line("kibitzer: ", format, args);
-    va_end(args);
-}
-
-void say_note(const char *format, ...)
-{
-    if (screen.least > SEVERITY_NOTE)
-        return;
-    va_list args;
-    va_start(args, format);
-    say_line("kibitzer: note: ", format, args);
-    va_end(args);
 }
 
 /* ---- the bar ---- */
@@ -242,25 +166,54 @@ static void draw_bar(double done, const char *what, double elapsed)
     screen.bar_drawn = true;
 }
 
-void progress_show(double done, const char *what)
-{
-    if (!screen.is_terminal || screen.quiet)
-        return;
-    pthread_mutex_lock(&lock);
-    double now = seconds_now();
-    if (screen.started == 0)
-        screen.started = now;
-    if (now - screen.drawn >= REDRAW_MS * 1e-3) {
-        screen.drawn = now;
-        draw_bar(done < 0 ? 0 : done > 1 ? 1 : done, what, now - screen.started);
-    }
-    pthread_mutex_unlock(&lock);
-}
-
-void progress_clear(void)
+static void clear_bar(void)
 {
     pthread_mutex_lock(&lock);
     wipe_bar();
     fflush(stderr);
     pthread_mutex_unlock(&lock);
+}
+
+/* ---- the call ---- */
+
+static void show_message(void *context, const struct kibitzer_message *m)
+{
+    (void)context;
+    print_lines(kibitzer_message_display(m), strlen(kibitzer_message_display(m)));
+}
+
+static int print_output(void *context, const void *bytes, size_t length)
+{
+    (void)context;
+    return (length != 0 ? fwrite(bytes, 1, length, stdout) == length : fflush(stdout) == 0) ? 0 : 1;
+}
+
+static void show_bar(double done, const char *what)
+{
+    pthread_mutex_lock(&lock);
+    const double now = seconds_now();
+    if (screen.started == 0)
+        screen.started = now;
+    draw_bar(done, what, now - screen.started);
+    pthread_mutex_unlock(&lock);
+}
+
+static int show_progress(void *context, const struct kibitzer_progress *p)
+{
+    (void)context;
+    const char *what = kibitzer_progress_text(p);
+    if (what == NULL)
+        clear_bar();
+    else if (screen.is_terminal && !screen.quiet)
+        show_bar(kibitzer_progress_fraction(p), what);
+    return 0;
+}
+
+void terminal_begin(struct kibitzer_call *c, bool quiet, bool verbose, bool no_colour)
+{
+    look_at_terminal(quiet, no_colour);
+    kibitzer_call_report(c, quiet ? KIBITZER_ERROR : verbose ? KIBITZER_NOTE : KIBITZER_INFO);
+    kibitzer_call_on_message(c, show_message, NULL);
+    kibitzer_call_on_output(c, print_output, NULL);
+    kibitzer_call_on_progress(c, show_progress, NULL, REDRAW_MS);
 }

@@ -2,6 +2,8 @@
  * search needed. Formulas: docs/engine.md, "Bearoff databases". */
 #include "engine/bearoff.h"
 
+#include <errno.h>
+#include <string.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -127,10 +129,10 @@ static void *leave_table(void *table, const char *path, const struct table_kind 
 {
     struct strbuf bytes = {0};
     kind->write(table, &bytes);
-    const bool written = file_write_atomic(path, bytes.at, bytes.length);
+    const int problem = file_write_atomic(path, bytes.at, bytes.length) ? 0 : errno;
     strbuf_done(&bytes);
-    if (!written) {
-        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written", path);
+    if (problem != 0) {
+        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written: %s", path, strerror(problem));
         return table;
     }
     void *mapped = kind->open(path, d);
@@ -188,7 +190,7 @@ static void make_missing(void *bearoff)
     b->two = made.two;
 }
 
-/* The tables, made by whoever comes first. */
+/* The tables, made by the first thread that needs them. */
 static const struct bearoff *made(const struct bearoff *shared)
 {
     struct bearoff *b = (struct bearoff *)shared;

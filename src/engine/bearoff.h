@@ -145,7 +145,7 @@ struct bearoff_two {
 
 /* Computes the table. Takes 16 bytes a pair (6x6: 14 MB, 11x6: 2.5 GB). */
 enum bearoff_end bearoff_two_order(const struct bearoff_order *o, struct bearoff_two **out);
-/* The bytes that takes; SIZE_MAX if nobody could count them. */
+/* How many bytes that takes; SIZE_MAX if too many to count. */
 size_t bearoff_two_room(int chequers, int points);
 /* The same in memory, on one thread, BEAROFF_MEMORY_MAX at most; NULL where that is too little. */
 struct bearoff_two *bearoff_two_make(int chequers, int points);

@@ -12,7 +12,7 @@
 #include "engine/bearoff_moves.h"
 #include "engine/bearoff_work.h"
 
-/* A thread takes so many entries of a shell; a short shell is not worth a thread. */
+/* Entries of a shell that a thread takes at a time; a shorter shell is not worth a thread. */
 enum { THROWS = 36, STRETCH = 512, LOOK_EVERY = 64 /* shells between looks at memory and clock */ };
 
 enum { WON = 32767, LOST = -32768, C = BEAROFF_CUBES };

@@ -1,4 +1,4 @@
-/* Room for makers of bearoff databases; the contract stands in bearoff_work.h. A file of work begins with a page that
+/* Room for makers of bearoff databases; see bearoff_work.h. A file of work begins with a page that
  * names it and counts the steps done; the rest is as it was in memory. It is of use on this machine only. */
 #include "engine/bearoff_work.h"
 

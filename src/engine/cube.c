@@ -52,7 +52,7 @@ static void set_score(struct cube_model *m, const struct met *met, const struct 
         met_prices(met, s, who, m->cube, m->price[who]);
 }
 
-/* Under Jacoby as well: whoever threatens gammons doubles before they come. */
+/* Under Jacoby as well: a player who threatens gammons doubles first. */
 static void set_money_prices(struct cube_model *m)
 {
     for (int who = 0; who < 2; who++)
@@ -121,12 +121,13 @@ static double live_value(const struct live *l, double p, bool he_may_double, boo
 
 /* ---- money ---- */
 
-double cube_money_take_point(double w, double l)
+/* Take point and cash point of the roller in money play, with a live cube. */
+static double money_take_point(double w, double l)
 {
     return (l - 0.5) / (w + l + 0.5);
 }
 
-double cube_money_cash_point(double w, double l)
+static double money_cash_point(double w, double l)
 {
     return (l + 1) / (w + l + 0.5);
 }
@@ -135,9 +136,9 @@ double cube_money_live(double p, double w, double l, int owner, int roller, bool
 {
     const bool flat = jacoby && owner == CUBE_CENTRED;
     const struct live points = {.lost = flat ? -1 : -l,
-                                .drop = cube_money_take_point(w, l),
+                                .drop = money_take_point(w, l),
                                 .dropped = -1,
-                                .cash = cube_money_cash_point(w, l),
+                                .cash = money_cash_point(w, l),
                                 .cashed = 1,
                                 .won = flat ? 1 : w};
     return live_value(&points, p, owner != roller, owner == CUBE_CENTRED || owner == roller);

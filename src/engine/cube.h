@@ -118,11 +118,7 @@ bool cube_window_of(const struct cube_model *m, int roller, const struct outcome
 
 /* ---- the building blocks, for tests and explanations ---- */
 
-/* Money: W and L = mean points of a game that is won, lost. Take point and cash point of the roller, with a live cube.
- */
-double cube_money_take_point(double w, double l);
-double cube_money_cash_point(double w, double l);
-/* Live-cube equity of the roller with winning chance p. */
+/* Money: live-cube equity of the roller with winning chance p; W and L = mean points of a game that is won, lost. */
 double cube_money_live(double p, double w, double l, int owner, int roller, bool jacoby);
 /* Match: the winning chance at which `who` gains as much by cashing at `level` as by being taken with a live cube. */
 double cube_match_cash_point(const struct cube_model *m, int roller, const struct outcome *o, int who, int level);

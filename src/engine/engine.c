@@ -166,7 +166,8 @@ static void ask(struct question *q, const struct engine *e, struct worker *w, co
     search_ready(&q->search, 0);
 }
 
-float question_mwc_or_points(const struct cube_model *m, int who, float equity)
+/* An equity of player `who` as MWC, in money play as points. */
+static float mwc_or_points(const struct cube_model *m, int who, float equity)
 {
     return m->money ? equity * (float)m->cube : cube_from_equity(m, who, equity);
 }
@@ -181,6 +182,21 @@ void engine_eval(const struct engine *e, struct worker *w, const struct position
     out->outcome = v.outcome;
     out->cubeless = cube_cubeless(&q.search.model, p->on_roll, &v.outcome);
     out->cubeful = cube_equity(&q.search.model, p->on_roll, v.value[0]);
+}
+
+void engine_outcomes(const struct engine *e, struct worker *w, const struct board *boards, size_t n,
+                     struct outcome *out)
+{
+    enum { BATCH = 256 };
+    struct board after[BATCH];
+    for (size_t from = 0; from < n; from += BATCH) {
+        const size_t some = n - from < BATCH ? n - from : BATCH;
+        for (size_t i = 0; i < some; i++)
+            board_flip(&boards[from + i], &after[i]);
+        e->evaluator.base.eval(&e->evaluator.base, w, after, some, out + from);
+        for (size_t i = 0; i < some; i++)
+            out[from + i] = outcome_flip(out[from + i]);
+    }
 }
 
 int engine_plays(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
@@ -227,9 +243,9 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
     }
     *out = (struct cube_answer){.outcome = {v.outcome, v.outcome}, .nd = c.nd, .dt = c.dt, .dp = c.dp, .plies = plies};
     out->cubeless[0] = out->cubeless[1] = cube_cubeless(m, who, &v.outcome);
-    out->mwc_nd = question_mwc_or_points(m, who, c.nd);
-    out->mwc_dt = question_mwc_or_points(m, who, c.dt);
-    out->mwc_dp = question_mwc_or_points(m, who, c.dp);
+    out->mwc_nd = mwc_or_points(m, who, c.nd);
+    out->mwc_dt = mwc_or_points(m, who, c.dt);
+    out->mwc_dp = mwc_or_points(m, who, c.dp);
     out->optimal = c.optimal;
     out->verdict = live ? c.verdict : position_may_double(&before, who) ? VERDICT_NEVER_DOUBLE : VERDICT_NONE;
     return live;

@@ -72,7 +72,7 @@ bool level_parse(const char *name, struct level *out);
 const char *const *level_names(void);
 
 /* The level at which cube decisions go with plays at `l`: the same, but 2ply with 1ply. After one ply the opponent has
- * moved last, and the player on roll is undervalued more than at any other depth (docs/engine.md, "Levels"). */
+ * moved last, and the player on roll is undervalued more than at any other depth (docs/lab/engine.md, "Levels"). */
 struct level level_of_cube(const struct level *l);
 
 /* Replaces the filters of `l` by those in `text`: ACCEPT,EXTRA,THRESHOLD for each depth from 0 on, or EXTRA,THRESHOLD,
@@ -91,6 +91,11 @@ struct evaluation {
 
 void engine_eval(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct evaluation *out);
+
+/* At 0 plies and without the cube, for many boards at once (fifteen chequers a side), each seen by the player on roll.
+ */
+void engine_outcomes(const struct engine *e, struct worker *w, const struct board *boards, size_t n,
+                     struct outcome *out);
 
 struct ranked_play {
     struct play play;

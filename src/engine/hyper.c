@@ -1,4 +1,4 @@
-/* Reading hypergammon databases; the contract stands in hyper.h. */
+/* Reading hypergammon databases; see hyper.h. */
 #include "engine/hyper.h"
 
 #include <errno.h>
@@ -143,11 +143,6 @@ void hyper_close(struct hyper *h)
         return;
     mapping_close(&h->file);
     xfree(h);
-}
-
-int hyper_chequers(const struct hyper *h)
-{
-    return h->chequers;
 }
 
 /* ---- looking up ---- */

@@ -76,7 +76,6 @@ struct hyper; /* an open database */
  * file is mapped, not read: it stays as it is as long as the database is open. */
 struct hyper *hyper_open(const char *path, int chequers, struct diags *d);
 void hyper_close(struct hyper *h);
-int hyper_chequers(const struct hyper *h);
 
 /* The value of a position seen by the player on roll. False if it is not in the database: another number of chequers
  * (on the board and off together). */

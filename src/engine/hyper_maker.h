@@ -46,7 +46,7 @@ struct hyper_maker {
     size_t bar_begin[HYPER_BARS + 1]; /* where those begin that bar point b, 0 = none */
     /* [row * n + opponent]: of the placings at work, for the player on roll. */
     float (*value)[LEFT_LANES], (*outcome)[LEFT_LANES];
-    size_t rows; /* so many fit */
+    size_t rows; /* how many fit */
     struct hyper_hand *hands;
     int threads;
     struct convergence course[SWEEPS];

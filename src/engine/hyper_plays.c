@@ -1,4 +1,4 @@
-/* Placings and plays of hypergammon; the contract stands in hyper_plays.h. */
+/* Placings and plays of hypergammon; see hyper_plays.h. */
 #include "engine/hyper_plays.h"
 
 #include <stdlib.h>

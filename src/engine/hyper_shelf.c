@@ -1,4 +1,4 @@
-/* The hypergammon databases that are at hand; the contract stands in hyper.h. */
+/* The hypergammon databases that are at hand; see hyper.h. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Going over all positions of hypergammon; the contract stands in hyper_maker.h.
+/* Going over all positions of hypergammon; see hyper_maker.h.
  *
  * Placings of the player on roll are worked on in batches of equal pips, from few to many, and each batch is stored
  * before the next one begins: most of what a play leads to is then new already. Batches do not depend on the number of

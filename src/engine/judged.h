@@ -1,6 +1,6 @@
 /* What the engine's judgement of the cube comes to as an action. */
-#ifndef KIBITZER_JUDGED_H
-#define KIBITZER_JUDGED_H
+#ifndef KIBITZER_ENGINE_JUDGED_H
+#define KIBITZER_ENGINE_JUDGED_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* Levels of play: one table. GNU Backgammon's names stand for its predefined settings; "2ply" and the like are our own,
- * with filters that were tuned by measurement (docs/engine.md, "Levels"). */
+ * with filters that were tuned by measurement (docs/lab/engine.md, "Levels"). */
 #include <ctype.h>
 #include <pthread.h>
 #include <stdio.h>

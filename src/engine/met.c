@@ -31,7 +31,8 @@ static double trailer(int a, int b)
     return behind >= 6 * sigma ? 0 : normal_distribution(6) - normal_distribution(behind / sigma);
 }
 
-double met_normal(int a, int b)
+/* The normal approximation for player 0 at a-away v b-away; any scores. */
+static double normal_approximation(int a, int b)
 {
     return a >= b ? trailer(a, b) : 1 - trailer(b, a);
 }
@@ -41,7 +42,7 @@ void met_extend_pre(struct met *m, int length)
     for (int a = 0; a < MET_MAX_AWAY; a++)
         for (int b = 0; b < MET_MAX_AWAY; b++)
             if (a >= length || b >= length)
-                m->pre[a][b] = met_normal(a + 1, b + 1);
+                m->pre[a][b] = normal_approximation(a + 1, b + 1);
 }
 
 /* The trailer doubles at once and wins 2 or 4 points half of the time. p(j) for j <= 0 is a match won. */
@@ -63,7 +64,7 @@ void met_extend_post(double post[MET_MAX_AWAY], int length)
 
 static double before_crawford(const struct met *m, int a, int b)
 {
-    return a > MET_MAX_AWAY || b > MET_MAX_AWAY ? met_normal(a, b) : m->pre[a - 1][b - 1];
+    return a > MET_MAX_AWAY || b > MET_MAX_AWAY ? normal_approximation(a, b) : m->pre[a - 1][b - 1];
 }
 
 /* Chance of `trailing`, `away` from the match, against a player who needs one point. */

@@ -19,9 +19,6 @@ struct met {
 void met_extend_pre(struct met *m, int length);
 void met_extend_post(double post[MET_MAX_AWAY], int length);
 
-/* The normal approximation for player 0 at a-away v b-away; any scores. */
-double met_normal(int a, int b);
-
 /* Models: parameters by name. `crawford` below is the row of the Crawford game that follows from `post`. */
 struct met_zadeh {
     double gammon_rate_leader, gammon_rate_trailer, delta, delta_bar;

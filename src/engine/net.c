@@ -288,13 +288,6 @@ static struct outcome consistent(const float p[5], const struct board *b, struct
     return o;
 }
 
-struct outcome net_consistent(const float p[5], const struct board *b)
-{
-    struct occupied at;
-    net_kernel_choose()->occupied(b, 1, &at);
-    return consistent(p, b, at);
-}
-
 /* The exact outcome of a game that is over, if `b` is the end of one. */
 static bool is_finished(const struct board *b, struct outcome *o)
 {

@@ -45,7 +45,4 @@ void net_evaluator_init(struct net_evaluator *e, const struct net *net);
  * hopeless candidates of a list away, not for anything that is shown. */
 void net_rank(const struct net_evaluator *e, const struct board *boards, size_t n, float *equity);
 
-/* Makes five raw probabilities consistent with one another and with the board they belong to (seen by the mover). */
-struct outcome net_consistent(const float p[5], const struct board *b);
-
 #endif

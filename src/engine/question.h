@@ -14,12 +14,9 @@ struct question {
     struct hyper_evaluator hyper;
 };
 
-/* Sets up `q`, which stays where it is, for the score, rules and cube of `p` at `l`. `keep`: so many plays of a throw
+/* Sets up `q`, which stays where it is, for the score, rules and cube of `p` at `l`. `keep`: how many plays of a throw
  * are fully evaluated inside the tree; 0 = as many as usual. */
 void question_ask(struct question *q, const struct engine *e, struct worker *w, const struct position *p,
                   const struct level *l, int keep);
-
-/* An equity of player `who` as MWC, in money play as points. */
-float question_mwc_or_points(const struct cube_model *m, int who, float equity);
 
 #endif

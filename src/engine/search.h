@@ -21,7 +21,7 @@ struct search {
     const struct evaluator *evaluator; /* what a leaf is worth */
     search_rank *rank; /* or NULL: evaluate all */
     const void *ranker;
-    int keep; /* so many plays of a throw are fully evaluated inside the tree, if there is a ranker */
+    int keep; /* how many plays of a throw are fully evaluated inside the tree, if there is a ranker */
     bool rank_races; /* in races too, where the evaluator separates plays better, but not so quickly */
     const struct bearoff *tables; /* exact cube values; may be NULL */
     const struct hyper *hyper; /* the same, in hypergammon; else NULL */

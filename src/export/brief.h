@@ -1,11 +1,11 @@
 /* Short words for what has no room: decisions that were no error on paper, beside the line that names them, and curves
  * where nothing can be drawn. */
-#ifndef KIBITZER_BRIEF_H
-#define KIBITZER_BRIEF_H
+#ifndef KIBITZER_EXPORT_BRIEF_H
+#define KIBITZER_EXPORT_BRIEF_H
 
 #include "base/diag.h"
 #include "base/strbuf.h"
-#include "report/node.h"
+#include "document/node.h"
 
 /* "8/5 6/5 +0.250; 13/10 6/5 +0.125 −0.125. Cube: No double, take": the columns of its tables that always
  * matter and the verdict, appended. */

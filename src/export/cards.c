@@ -7,7 +7,7 @@
 
 #include "export/board/picture.h"
 #include "export/escape.h"
-#include "insight/groups.h"
+#include "collection/groups.h"
 #include "match/phase.h"
 
 enum { BOARD_WIDTH = 420 };

@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 #include "base/strbuf.h"
-#include "insight/errors.h"
+#include "collection/errors.h"
 
 struct card_options {
     const char *title; /* of the deck */

@@ -1,4 +1,4 @@
-/* Text made safe for a format's syntax; the contract stands in escape.h. XML 1.0 section 2.2, HTML5 section 13.1.4. */
+/* Text made safe for a format's syntax; see escape.h. XML 1.0 section 2.2, HTML5 section 13.1.4. */
 #include "export/escape.h"
 
 #include <stdbool.h>

@@ -1,11 +1,11 @@
-/* Maps as SVG; the contract is in map.h. */
+/* Maps as SVG; see map.h. */
 #include "export/map.h"
 
 #include <math.h>
 
 #include "export/escape.h"
 #include "export/html/page.h"
-#include "report/draft.h"
+#include "document/draft.h"
 
 enum { CELL_WIDTH = 46, CELL_HEIGHT = 26, LEFT = 64, TOP = 62, KEY_HEIGHT = 22, MARGIN = 10 };
 

@@ -1,4 +1,4 @@
-/* The document tree as text: what a report says, without a format. For golden files, for whoever adds a writer, and to
+/* The document tree as text: what a report says, without a format. For golden files, for authors of writers, and to
  * see what a report has. One node a line, indented by its depth; docs/formats/tree.md. */
 #include <math.h>
 #include <stdio.h>

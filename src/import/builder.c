@@ -1,4 +1,4 @@
-/* A record built while it is replayed; the contract stands in builder.h. */
+/* A record built while it is replayed; see builder.h. */
 #include "import/builder.h"
 
 #include "import/result.h"

@@ -1,4 +1,4 @@
-/* Checked little-endian reading; the contract stands in bytes.h. */
+/* Checked little-endian reading; see bytes.h. */
 #include "import/bytes.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Cutting .mat lines; the contract stands in cells.h. */
+/* Cutting .mat lines; see cells.h. */
 #include "import/cells.h"
 
 #include <ctype.h>
@@ -24,7 +24,7 @@ static const struct keyword {
 
 static const struct keyword *keyword_at(const char *at, const char *end)
 {
-    if (!isalpha((unsigned char)*at))
+    if (at == end || !isalpha((unsigned char)*at))
         return NULL;
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
         struct scan s = {at, end};
@@ -177,7 +177,7 @@ static void read_cell(struct cell *c, struct span text)
     const char *end = text.at + text.length;
     const struct keyword *k = keyword_at(text.at, end);
     c->text = text;
-    if (text.at[0] == ';') {
+    if (text.length > 0 && text.at[0] == ';') {
         c->kind = CELL_REMARK;
         c->text = span_trim(span_sub(text, 1, text.length));
     } else if (dice_at(text.at, end))

@@ -1,4 +1,4 @@
-/* Decoding; the contract stands in decode.h. Idea: find out once what the whole is (gzip? UTF-16?), then go line by
+/* Decoding; see decode.h. Idea: find out once what the whole is (gzip? UTF-16?), then go line by
  * line, for in practice a file is UTF-8 with perhaps one name in something else. */
 #include "import/decode.h"
 

@@ -13,13 +13,15 @@
 enum { HEAD = 64 << 10, HEAD_GROWS = 16 };
 enum { BYTES_USUAL = 256 << 20, PLIES_USUAL = 1000000 };
 
-/* clang-format off: one row a line */
+/* One row a line. */
+/* clang-format off */
 const struct importer *const importers[] = {
     &dump_importer,
     &sgf_importer,
     &xg_importer,
     &sgg_importer,
     &tmg_importer,
+    &bgammon_importer,
     &party_importer,
     &bgroom_importer,
     &bgf_importer,

@@ -1,4 +1,4 @@
-/* Line cursor and scanner; the contract stands in lines.h. */
+/* Line cursor and scanner; see lines.h. */
 #include "import/lines.h"
 
 #include <ctype.h>
@@ -153,4 +153,13 @@ bool span_double(struct span text, double *out)
     char *stop;
     *out = strtod(copy, &stop);
     return *stop == '\0' && isfinite(*out);
+}
+
+bool span_float(struct span text, float *out)
+{
+    double value;
+    if (!span_double(text, &value) || fabs(value) >= 1e15)
+        return false;
+    *out = (float)value;
+    return true;
 }

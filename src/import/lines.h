@@ -36,5 +36,6 @@ bool scan_int(struct scan *s, long *out); /* optional sign, digits; false and un
 /* The whole of `text` as an integer or a float (C locale; "nan" and "inf" in any spelling are refused). */
 bool span_int(struct span text, long *out);
 bool span_double(struct span text, double *out);
+bool span_float(struct span text, float *out); /* below 1e15, beyond which no figure of the game goes */
 
 #endif

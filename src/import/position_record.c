@@ -1,4 +1,4 @@
-/* Positions as records; the contract stands in position_record.h. */
+/* Positions as records; see position_record.h. */
 #include "import/position_record.h"
 
 static void add_cube(struct match *m, struct game *g, const struct position *p, struct place place)

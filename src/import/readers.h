@@ -9,6 +9,7 @@ extern const struct importer sgf_importer;
 extern const struct importer xg_importer;
 extern const struct importer sgg_importer;
 extern const struct importer tmg_importer;
+extern const struct importer bgammon_importer;
 extern const struct importer party_importer;
 extern const struct importer bgroom_importer;
 extern const struct importer xgtext_importer;

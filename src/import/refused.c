@@ -1,4 +1,4 @@
-/* Pages for people, known by their marks; the contract stands in refused.h. */
+/* Pages for people, known by their marks; see refused.h. */
 #include "import/refused.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
-/* Ends of games; the contract stands in result.h. */
+/* Ends of games; see result.h. */
 #include "import/result.h"
 
-int resignation_size(int points, int cube, int away)
+/* 1 single, 2 gammon, 3 backgammon: the resignation that gives `points` with the cube at `cube`, when the winner
+ * needs `away` points (a large number in money play) and more may not be counted; 0 = none does. */
+static int resignation_size(int points, int cube, int away)
 {
     for (int size = 1; size <= 3; size++) {
         int scored = size * cube;

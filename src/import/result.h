@@ -19,10 +19,6 @@ struct stated_result {
  * Nothing given: the result of replay, if it has one. */
 void result_close(struct match *m, struct game *g, struct replay *r, const struct stated_result *stated);
 
-/* 1 single, 2 gammon, 3 backgammon: the resignation that gives `points` with the cube at `cube`, when the winner
- * needs `away` points (a large number in money play) and more may not be counted; 0 = none does. */
-int resignation_size(int points, int cube, int away);
-
 /* Appends an event at `place` and replays it. */
 struct event *event_append(struct match *m, struct game *g, struct replay *r, enum event_kind kind, int player,
                            struct place place);

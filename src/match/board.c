@@ -1,5 +1,5 @@
 /* The board and its arithmetic. A signed count per point, so that turning the board is a reversal with
- * a change of sign. The viewpoint rule and every contract stand in board.h. */
+ * a change of sign. See board.h for the viewpoint rule. */
 #include "match/board.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Identity of a match; the contract stands in identity.h, the comparison it follows in record.c. */
+/* Identity of a match; see identity.h, the comparison it follows in record.c. */
 #include "match/identity.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Counting what a record holds and a format does not; the contract stands in loss.h. */
+/* Counting what a record holds and a format does not; see loss.h. */
 #include "match/loss.h"
 
 #include <math.h>
@@ -17,7 +17,10 @@ static const struct words {
     [LOSS_COMMENTS] = {"comment", "comments"},
     [LOSS_MATCH_COMMENT] = {"match comment", "match comments"},
     [LOSS_ANALYSIS] = {"analysed decision", "analysed decisions"},
-    [LOSS_DETAILS] = {"detail of the analysis", "details of the analysis"},
+    [LOSS_LEVELS] = {"level's name", "levels' names"},
+    [LOSS_ROLLOUTS] = {"rollout's details", "rollouts' details"},
+    [LOSS_MAPS] = {"pair of cube maps", "pairs of cube maps"},
+    [LOSS_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
     [LOSS_LUCK] = {"luck of 1 roll", "luck of %d rolls"},
     [LOSS_MARKS] = {"mark", "marks"},
     [LOSS_OTHER_SETS] = {"further annotation set", "further annotation sets"},
@@ -29,6 +32,7 @@ static const struct words {
     [LOSS_OFFERS] = {"offer", "offers"},
     [LOSS_REFUSALS] = {"refused resignation", "refused resignations"},
     [LOSS_RESIGNATIONS] = {"resignation", "resignations"},
+    [LOSS_RESULTS] = {"result by resignation", "results by resignation"},
     [LOSS_AUTOMATIC_DOUBLES] = {"automatic double", "automatic doubles"},
     [LOSS_ENDINGS] = {"way a game ended", "ways games ended"},
     [LOSS_RATINGS] = {"rating", "ratings"},
@@ -48,40 +52,50 @@ static int count_properties(const struct property *p, const char *own)
 
 /* ---- annotations ---- */
 
-/* More than plies, probabilities and a cubeful equity. */
-static int level_details(const struct eval_level *l)
+static bool is_rolled(const struct eval_level *l)
 {
-    return l->kind != EVAL_PLY || l->name != NULL || l->trials != 0;
+    return l->kind == EVAL_ROLLOUT || l->trials != 0;
 }
 
-static int candidate_details(const struct candidate *c)
+static bool is_named(const struct eval_level *l)
 {
-    return level_details(&c->level) || c->stderror != NULL || c->raw != NULL;
+    return l->name != NULL || l->kind == EVAL_BOOK || l->kind == EVAL_EXACT || l->kind == EVAL_OTHER;
 }
 
-static int cube_details(const struct cube_analysis *c)
+void loss_of_candidate(struct losses *l, const struct candidate *c)
 {
-    return level_details(&c->level) || c->branch[0].stderror != NULL || c->branch[1].stderror != NULL ||
-           c->raw != NULL || c->maps != NULL;
+    l->count[LOSS_LEVELS] += is_named(&c->level);
+    l->count[LOSS_ROLLOUTS] += is_rolled(&c->level) || c->stderror != NULL;
+    l->count[LOSS_ANALYSIS_WORDS] += c->raw != NULL;
 }
 
-static int annotation_details(const struct annotation *a)
+void loss_of_cube(struct losses *l, const struct cube_analysis *c)
 {
-    int n = a->raw != NULL;
+    l->count[LOSS_LEVELS] += is_named(&c->level);
+    l->count[LOSS_ROLLOUTS] += is_rolled(&c->level) || c->branch[0].stderror != NULL || c->branch[1].stderror != NULL;
+    l->count[LOSS_MAPS] += c->maps != NULL;
+    l->count[LOSS_ANALYSIS_WORDS] += c->raw != NULL;
+}
+
+static void count_details(struct losses *l, const struct annotation *a)
+{
     for (int i = 0; a->play != NULL && i < a->play->n; i++)
-        n += candidate_details(&a->play->candidates[i]);
-    return n + (a->cube != NULL && cube_details(a->cube));
+        loss_of_candidate(l, &a->play->candidates[i]);
+    if (a->cube != NULL)
+        loss_of_cube(l, a->cube);
+    l->count[LOSS_ANALYSIS_WORDS] += a->raw != NULL;
 }
 
-static void count_annotations(const struct event *e, int set, int count[LOSS_KINDS])
+static void count_annotations(struct losses *l, const struct event *e, int set)
 {
+    int *count = l->count;
     const struct annotation *a = event_annotation(e, set);
     if (a == NULL)
         return;
     count[LOSS_ANALYSIS] += a->play != NULL || a->cube != NULL;
     count[LOSS_LUCK] += !isnan(a->luck);
     count[LOSS_MARKS] += (a->luck_mark != LUCK_NONE) + (a->play_skill != SKILL_NONE) + (a->cube_skill != SKILL_NONE);
-    count[LOSS_DETAILS] += annotation_details(a);
+    count_details(l, a);
 }
 
 /* ---- events and games ---- */
@@ -122,17 +136,19 @@ static void count_event(const struct game *g, const struct event *e, bool *begun
     count[LOSS_WORDS] += e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && !given;
 }
 
-static void count_game(const struct match *m, const struct game *g, const char *own, int count[LOSS_KINDS])
+static void count_game(struct losses *l, const struct match *m, const struct game *g, const char *own)
 {
+    int *count = l->count;
     bool begun = false;
     count[LOSS_SCORES] += g->score[0] != 0 || g->score[1] != 0 || g->number != 1;
     count[LOSS_COMMENTS] += g->comment != NULL;
     count[LOSS_AUTOMATIC_DOUBLES] += g->automatic_doubles;
+    count[LOSS_RESULTS] += g->winner != NOBODY && g->ending == ENDING_RESIGNED;
     count[LOSS_ENDINGS] += g->ending == ENDING_FORFEIT || g->ending == ENDING_SETTLED;
     count[LOSS_PROPERTIES] += count_properties(g->properties, own);
     for (size_t e = 0; e < g->n_events; e++) {
         count_event(g, &g->events[e], &begun, count);
-        count_annotations(&g->events[e], (int)m->n_sets - 1, count);
+        count_annotations(l, &g->events[e], (int)m->n_sets - 1);
         count[LOSS_PROPERTIES] += count_properties(g->events[e].properties, own);
     }
 }
@@ -188,7 +204,7 @@ void loss_count(struct losses *l, const struct match *m, const char *own_format)
     l->count[LOSS_CRAWFORD] = loss_of_crawford(m, m->rules.crawford);
     l->count[LOSS_PROPERTIES] = count_properties(m->properties, own_format);
     for (size_t g = 0; g < m->n_games; g++)
-        count_game(m, &m->games[g], own_format, l->count);
+        count_game(l, m, &m->games[g], own_format);
 }
 
 bool loss_is_single_position(const struct match *m)

@@ -15,7 +15,10 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_COMMENTS, /* of games and events */
             LOSS_MATCH_COMMENT,
             LOSS_ANALYSIS, /* candidates, cube equities, of the set shown */
-            LOSS_DETAILS, /* levels by name, rollouts' trials and standard errors, cubeless equities */
+            LOSS_LEVELS, /* names of levels ("XG Roller++", the opening book) */
+            LOSS_ROLLOUTS, /* their trials, standard errors and settings */
+            LOSS_MAPS, /* of cube errors */
+            LOSS_ANALYSIS_WORDS, /* the source's own words on an evaluation */
             LOSS_LUCK,
             LOSS_MARKS,
             LOSS_OTHER_SETS, /* more than one annotation set */
@@ -27,6 +30,7 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_OFFERS, /* doubles and resignations that wait for an answer: only of single positions */
             LOSS_REFUSALS, /* resignations refused */
             LOSS_RESIGNATIONS, /* resignations not answered */
+            LOSS_RESULTS, /* of games that were resigned: no play or cube action says who won how much */
             LOSS_AUTOMATIC_DOUBLES,
             LOSS_ENDINGS, /* forfeits and settlements */
             LOSS_RATINGS,
@@ -40,6 +44,8 @@ enum loss { /* ORDER LOSS: the words in loss.c */
 #define CARRIES(kind) (1U << LOSS_##kind)
 enum {
     CARRIES_EVERYTHING = (1 << LOSS_KINDS) - 1,
+    CARRIES_DETAILS = CARRIES(LEVELS) | CARRIES(ROLLOUTS) | CARRIES(MAPS) | CARRIES(ANALYSIS_WORDS), /* more than
+        plies, probabilities and a cubeful equity */
     CARRIED_BY_REPORTS = CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)) /* that people read */
 };
 
@@ -50,6 +56,10 @@ struct losses {
 /* Counts all that the record has of each kind. Properties count unless their format is `own_format` (NULL = all
  * count). */
 void loss_count(struct losses *l, const struct match *m, const char *own_format);
+
+/* Counts the details of an evaluation, each kind of CARRIES_DETAILS at most once. */
+void loss_of_candidate(struct losses *l, const struct candidate *c);
+void loss_of_cube(struct losses *l, const struct cube_analysis *c);
 
 /* Adds the note to `d` if anything is left that is not among the kinds `carried`. */
 void losses_report(const struct losses *l, unsigned carried, struct diags *d);

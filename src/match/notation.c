@@ -1,4 +1,4 @@
-/* Plays as people write them; dialects are described in docs/formats/mat.md. The one idea of reading: the notation is
+/* Plays as people write them; dialects are described in docs/formats/mat.md. For reading, the notation is
  * a list of parts (a chequer from here to there), and a small search spends the dice on them step by step. Where every
  * part is one die the first way found is the only one; a merged part can go over different points, so there all ways
  * are weighed: the legal ones first, then those whose hits are the marked ones. */

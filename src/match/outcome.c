@@ -1,4 +1,4 @@
-/* Arithmetic of the five probabilities; the contract stands in outcome.h. */
+/* Arithmetic of the five probabilities; see outcome.h. */
 #include "match/outcome.h"
 
 struct outcome outcome_flip(struct outcome o)

@@ -1,10 +1,12 @@
-/* Position ID, Match ID and XGID; every field is described in docs/formats/ids.md. The one idea of the first two: a
+/* Position ID, Match ID and XGID; every field is described in docs/formats/ids.md. The first two are a
  * string of bits, lowest bit of the first byte first, written six to a character (base64). */
 #include "match/posid.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "match/ogid.h"
 
 enum {
     POSITION_BITS = 8 * POSITION_BYTES,
@@ -562,7 +564,7 @@ static bool read_alone(struct span id, struct position *p, const char **problem,
     if (id.length == MATCH_ID_LENGTH)
         return fail(problem, fault, "a Match ID needs a Position ID beside it", 0);
     if (id.length != POSITION_ID_LENGTH && id.length != LEGACY_LENGTH)
-        return fail(problem, fault, "neither a Position ID (14 characters), a pair of IDs nor an XGID", 0);
+        return fail(problem, fault, "neither a Position ID (14 characters), a pair of IDs, an XGID nor an OGID", 0);
     if (!(id.length == LEGACY_LENGTH ? legacy_id_read : position_id_read)(id, &b, problem, fault))
         return false;
     money_position(p, &b);
@@ -589,6 +591,8 @@ static bool read_pair(struct span id, size_t colon, struct position *p, const ch
 static bool read_shape(struct span id, struct position *p, const char **problem, size_t *fault)
 {
     const char *colon = id.length > 0 ? memchr(id.at, ':', id.length) : NULL;
+    if (ogid_looks(id) || span_starts_nocase(id, "OGID"))
+        return ogid_read(id, p, problem, fault);
     if (span_starts_nocase(id, "XGID=") || (colon != NULL && colon - id.at == BOARD_POINTS))
         return xgid_read(id, p, problem, fault);
     if (colon == NULL)

@@ -40,7 +40,8 @@ bool match_id_read(struct span id, struct position *p, const char **problem, siz
 bool xgid_read(struct span id, struct position *p, const char **problem, size_t *fault);
 
 /* Any of: Position ID alone, also in the old 20 letters (money, centred cube, player 1 on roll, Jacoby off),
- * "Position:Match" in either order, XGID with or without prefix. Detected by shape; blanks around do not matter. */
+ * "Position:Match" in either order, XGID with or without prefix, OGID (ogid.h). Detected by shape; blanks around do not
+ * matter. */
 bool any_id_read(struct span id, struct position *p, const char **problem, size_t *fault);
 
 #endif

@@ -1,5 +1,5 @@
 /* Positions: who may double, and how the turn passes. When a cube is available and when it is dead
- * is as GNU Backgammon counts cube decisions; contracts and the viewpoint stand in position.h. */
+ * is as GNU Backgammon counts cube decisions; see position.h for the viewpoint. */
 #include "match/position.h"
 
 enum { NEVER_AWAY = 1 << 20 };

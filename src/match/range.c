@@ -1,4 +1,4 @@
-/* The contract stands in range.h. */
+/* See range.h. */
 #include "match/range.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Rates and ratings from sums; the contract and the units stand in rates.h. A division whose divisor is
+/* Rates and ratings from sums; see rates.h for units. A division whose divisor is
  * missing gives NAN, and NAN travels through everything that depends on it. */
 #include "match/rates.h"
 

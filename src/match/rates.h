@@ -43,8 +43,8 @@ enum { FIBS_OFFSET = 2050 };
 /* `length` is the match's (0 = money). */
 void rates_of(const struct statistics *s, int length, struct rates *out);
 
-/* "Supernatural" ... "Awful!" for an error rate in EMG over so many decisions; NULL for NAN or none; rating_too_few for
- * fewer than RATING_LEAST, which say next to nothing: reports print it in grey. */
+/* "Supernatural" ... "Awful!" for an error rate in EMG over that many decisions; NULL for NAN or none; rating_too_few
+ * for fewer than RATING_LEAST, which say next to nothing: reports print it in grey. */
 enum { RATING_LEAST = 20 };
 extern const char rating_too_few[];
 const char *rating_of(double rate, int decisions);
@@ -54,7 +54,7 @@ enum rate_kind { RATE_PER_DECISION, RATE_SNOWIE, RATE_PR, RATE_KINDS };
 const char *rate_rule(enum rate_kind kind);
 
 /* ---- which decisions count in the performance rating ----
- * eXtreme Gammon's rule, found from the figures it prints (docs/analysis.md, "PR"). Any set of annotations that is
+ * eXtreme Gammon's rule, found from the figures it prints (docs/analysis.md, "Overall"). Any set of annotations that is
  * complete will do: ours, and those of a file after restate_set(). */
 
 /* A roll without a double counts if doubling would have cost less than this (EMG). */

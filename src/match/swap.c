@@ -1,4 +1,4 @@
-/* Exchanging the players; the contract stands in swap.h. Only what names a player by number changes,
+/* Exchanging the players; see swap.h. Only what names a player by number changes,
  * because everything else in a record is given by the player who acts. */
 #include "match/swap.h"
 

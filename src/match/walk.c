@@ -1,5 +1,5 @@
 /* Replay. A small state machine that takes events one by one; the walk is that machine with the position
- * before and after kept for whoever listens. What events mean where the file is short of words stands in walk.h. */
+ * before and after kept for the caller. See walk.h for what events imply. */
 #include "match/walk.h"
 
 #include "match/legal.h"

@@ -1,4 +1,4 @@
-/* A referee: rolls, asks, plays, keeps the score; the contract stands in duel.h. */
+/* A referee: rolls, asks, plays, keeps the score; see duel.h. */
 #include "play/duel.h"
 
 #include <math.h>

@@ -31,7 +31,8 @@ bool external_answer(const struct engine *e, struct worker *w, const struct leve
  * fits into `room` bytes. `port` points into `address`. */
 bool external_address(const char *address, char *host, size_t room, const char **port);
 
-/* Sends a line over a socket, its end put behind it. False if the other side is gone. */
-bool external_send(int socket, struct strbuf *line);
+/* Sends a line over a socket, its end put behind it. False if the other side is gone, or has not read for `seconds` (0
+ * = it may take its time). */
+bool external_send(int socket, struct strbuf *line, int seconds);
 
 #endif

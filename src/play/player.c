@@ -1,4 +1,4 @@
-/* The engine as a player; the contract stands in player.h. */
+/* The engine as a player; see player.h. */
 #include "play/player.h"
 
 #include <stdlib.h>

@@ -52,7 +52,7 @@ static bool ask(struct remote *r, const struct position *p)
 {
     strbuf_clear(&r->request);
     external_write(&r->request, p, p->turn);
-    if (!external_send(r->fd, &r->request) || !receive_line(r->fd, r->answer))
+    if (!external_send(r->fd, &r->request, 0) || !receive_line(r->fd, r->answer))
         return fail(r, "closed the connection", "");
     return true;
 }
@@ -127,7 +127,7 @@ struct player *player_external(const char *address, struct diags *d)
     }
     int fd = connect_to(host, port);
     if (fd < 0) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "found nobody at %s, expected a program that listens", address);
+        diag_at(d, SEVERITY_ERROR, 0, 0, "no program is listening at %s", address);
         return NULL;
     }
     struct remote *r = xcalloc(1, sizeof *r);

@@ -1,4 +1,4 @@
-/* The decisions of a match; the contract stands in decision.h. */
+/* The decisions of a match; see decision.h. */
 #include "report/decision.h"
 
 #include <math.h>
@@ -10,6 +10,14 @@
 static const struct annotation *note_of(const struct event *e, int set)
 {
     return set >= 0 ? event_annotation(e, set) : NULL;
+}
+
+/* The worse one of play and cube. */
+static enum skill skill_of(const struct decision *d)
+{
+    if (d->note == NULL)
+        return SKILL_NONE;
+    return d->note->play_skill > d->note->cube_skill ? d->note->play_skill : d->note->cube_skill;
 }
 
 void decision_of(struct decision *d, const struct walk *w, int set)
@@ -25,7 +33,7 @@ void decision_of(struct decision *d, const struct walk *w, int set)
         .number = w->event->kind <= EVENT_DROP ? w->move_number : 0,
         .shown = true,
     };
-    d->marked = d->problem != NULL || decision_skill(d) != SKILL_NONE;
+    d->marked = d->problem != NULL || skill_of(d) != SKILL_NONE;
     if (decision_is_position(d) || decision_asks_reply(d)) {
         d->before = w->after;
         for (int i = 0; i < 2 && w->event->kind == EVENT_SET_DICE; i++)
@@ -159,13 +167,6 @@ float decision_cube_error_mwc(const struct decision *d)
     if (c == NULL)
         return NAN;
     return decision_is_answer(d) ? c->answer_error_mwc : c->double_error_mwc;
-}
-
-enum skill decision_skill(const struct decision *d)
-{
-    if (d->note == NULL)
-        return SKILL_NONE;
-    return d->note->play_skill > d->note->cube_skill ? d->note->play_skill : d->note->cube_skill;
 }
 
 /* ---- what the options ask for ---- */

@@ -52,7 +52,6 @@ double decision_value(const struct match *m, const struct decision *d);
 
 /* ---- what it is ---- */
 
-enum skill decision_skill(const struct decision *d); /* the worse one of play and cube */
 /* A set-up that was analysed: a position of which a file asks what to do. `before` is then what was set up. */
 bool decision_is_position(const struct decision *d);
 bool decision_is_cube_action(const struct decision *d); /* double, beaver, raccoon, take, drop */

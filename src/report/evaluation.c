@@ -73,7 +73,7 @@ static void evaluation_details(struct match_report *r, float cubeless, const str
 {
     struct draft *b = &r->draft;
     if (!r->o->parameters) {
-        r->left.count[LOSS_DETAILS] += (s != NULL) + (e != NULL);
+        r->left.count[LOSS_ROLLOUTS] += s != NULL || e != NULL;
         return;
     }
     node_begin(b, NODE_SPAN, ROLE_SMALL);

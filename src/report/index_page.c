@@ -7,43 +7,75 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/by_text.h"
+#include "base/spool.h"
+#include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
-#include "report/draft.h"
+#include "document/draft.h"
 
-/* What stands on the page of a match. A page may have a hundred thousand: texts that come again and again are kept
- * once, and sums over players are made as rows come. */
+/* What comes is put in order outside memory (base/spool.h): a collection may have a million matches, a page has a
+ * thousand rows. A record begins with what orders it; its texts stand behind it. */
+enum { FILE_NAME, REPORT, ANCHOR, WORST_ANCHOR, EVENT_NAME, DAY, NAME, TEXTS = NAME + 2 };
+enum { NAMED_PAGE = 1, MESSAGES = 1 }; /* of players: the page about them; of what was said: the words */
+
+struct record {
+    unsigned text[TEXTS]; /* where it begins, from the record's beginning; 0 = not given. The first orders */
+    unsigned sequence; /* among records of one first text */
+};
+
 struct row {
-    const char *file, *report, *anchor, *worst_anchor, *event, *date, *messages; /* NULL = not given */
-    const char *name[2];
+    struct record is;
     double rate[2], pr[2], worst;
     int errors[2], length, score[2];
-    unsigned sequence; /* of matches in one file */
     unsigned n_warnings;
-    bool read, analysed;
+    bool analysed;
 };
 
 struct player {
-    const char *name, *page;
+    struct record is;
     int matches, analysed, won, lost, games, decisions, pr_decisions, moves, luck_moves, marked[4];
     double error, pr_error, luck;
 };
 
+enum { FAILED = INDEX_LISTS, WARNED, LISTS };
+
+struct list {
+    struct spool *all;
+    const void *at[INDEX_ROWS]; /* those on the page that was built last */
+    size_t n;
+};
+
 struct index_page {
-    struct row *rows;
-    size_t n, capacity;
-    struct player **player;
-    size_t n_players, player_capacity;
-    struct by_text people, texts; /* players by name; texts */
-    struct arena *arena;
+    struct list list[LISTS];
+    struct spool *sides; /* players, once for each match */
+    struct arena *arena; /* of the rows on the page */
+    struct strbuf scratch;
+    int page; /* built last; 0 = none yet */
+    bool complete;
+    unsigned sequence;
     size_t read, failed, games, moves, warnings; /* totals */
 };
+
+static const char *text(const void *record, int which)
+{
+    const unsigned at = ((const struct record *)record)->text[which];
+    return at != 0 ? (const char *)record + at : NULL;
+}
+
+static int by_first_text(const void *a, const void *b)
+{
+    const struct record *x = a, *y = b;
+    const int order = strcmp(text(x, 0), text(y, 0));
+    return order != 0 ? order : (x->sequence > y->sequence) - (x->sequence < y->sequence);
+}
 
 struct index_page *index_page_new(void)
 {
     struct index_page *ix = xcalloc(1, sizeof *ix);
     ix->arena = arena_new();
+    ix->sides = spool_new(by_first_text);
+    for (int i = 0; i < LISTS; i++)
+        ix->list[i].all = spool_new(by_first_text);
     return ix;
 }
 
@@ -51,30 +83,20 @@ void index_page_free(struct index_page *ix)
 {
     if (ix == NULL)
         return;
-    by_text_free(&ix->people);
-    by_text_free(&ix->texts);
+    for (int i = 0; i < LISTS; i++)
+        spool_free(ix->list[i].all);
+    spool_free(ix->sides);
     arena_free(ix->arena);
-    xfree(ix->player);
-    xfree(ix->rows);
+    strbuf_done(&ix->scratch);
     xfree(ix);
 }
 
-static const char *copy(struct index_page *ix, const char *s)
+bool index_page_ok(const struct index_page *ix)
 {
-    return s != NULL ? arena_strdup(ix->arena, s) : NULL;
-}
-
-/* The one copy of a text. */
-static const char *shared(struct index_page *ix, const char *s)
-{
-    if (s == NULL)
-        return NULL;
-    const char *found = by_text_find(&ix->texts, s);
-    if (found != NULL)
-        return found;
-    char *text = arena_strdup(ix->arena, s);
-    by_text_add(&ix->texts, text, text);
-    return text;
+    for (int i = 0; i < LISTS; i++)
+        if (!spool_ok(ix->list[i].all))
+            return false;
+    return spool_ok(ix->sides);
 }
 
 static const char *text_or(const char *text, const char *otherwise)
@@ -82,44 +104,98 @@ static const char *text_or(const char *text, const char *otherwise)
     return text != NULL && *text != '\0' ? text : otherwise;
 }
 
-/* ---- players ---- */
-
-static struct player *player_called(struct index_page *ix, const char *name)
+/* `size` bytes of a record, whose number is given here, and its texts (NULL = not given). */
+static void put(struct index_page *ix, struct spool *to, struct record *r, size_t size, const char *const texts[TEXTS])
 {
-    struct player *found = by_text_find(&ix->people, name);
-    if (found != NULL)
-        return found;
-    struct player *p = arena_alloc(ix->arena, sizeof *p);
-    *p = (struct player){.name = shared(ix, name)};
-    ix->player = grow(ix->player, ix->n_players, &ix->player_capacity, sizeof(struct player *));
-    ix->player[ix->n_players++] = p;
-    by_text_add(&ix->people, p->name, p);
-    return p;
+    struct strbuf *s = &ix->scratch;
+    r->sequence = ix->sequence++;
+    unsigned at = (unsigned)size;
+    for (int i = 0; i < TEXTS; i++) {
+        r->text[i] = texts[i] != NULL ? at : 0;
+        at += texts[i] != NULL ? (unsigned)strlen(texts[i]) + 1 : 0;
+    }
+    strbuf_clear(s);
+    strbuf_add(s, (const char *)r, size);
+    for (int i = 0; i < TEXTS; i++)
+        if (texts[i] != NULL)
+            strbuf_add(s, texts[i], strlen(texts[i]) + 1);
+    spool_add(to, s->at, s->length);
 }
 
-static void add_to_player(struct player *p, const struct index_row *r, const struct side_rates *rates, int who)
+/* ---- players ---- */
+
+static void add_side(struct index_page *ix, const struct index_row *r, const struct side_rates *rates, int who)
 {
-    p->matches++;
-    p->games += r->n_games;
-    if (r->length > 0) {
-        p->won += r->score[who] >= r->length;
-        p->lost += r->score[1 - who] >= r->length;
-    }
-    if (!r->analysed)
-        return;
     const struct side_statistics *s = &r->statistics.side[who];
-    p->analysed++;
-    p->moves += s->total_moves;
-    p->decisions += s->unforced_moves + s->close_or_actual;
-    p->error += isnan(rates->error.emg) ? 0 : rates->error.emg;
-    p->pr_decisions += s->pr_decisions;
-    p->pr_error += s->pr_error.emg;
-    if (r->statistics.luck_analysed) {
-        p->luck += s->luck_total.emg;
-        p->luck_moves += s->total_moves;
+    const char *const texts[TEXTS] = {
+        text_or(r->person[who], text_or(r->name[who], who == 0 ? "Player 1" : "Player 2")), r->page[who]};
+    struct player p = {.matches = 1, .games = r->n_games};
+    if (r->length > 0) {
+        p.won = r->score[who] >= r->length;
+        p.lost = r->score[1 - who] >= r->length;
     }
+    if (r->analysed) {
+        p.analysed = 1;
+        p.moves = s->total_moves;
+        p.decisions = s->unforced_moves + s->close_or_actual;
+        p.error = isnan(rates->error.emg) ? 0 : rates->error.emg;
+        p.pr_decisions = s->pr_decisions;
+        p.pr_error = s->pr_error.emg;
+        memcpy(p.marked, r->skills[who], sizeof p.marked);
+    }
+    if (r->analysed && r->statistics.luck_analysed) {
+        p.luck = s->luck_total.emg;
+        p.luck_moves = s->total_moves;
+    }
+    put(ix, ix->sides, &p.is, sizeof p, texts);
+}
+
+static void add_up(struct player *p, const struct player *q)
+{
+    p->matches += q->matches;
+    p->analysed += q->analysed;
+    p->won += q->won;
+    p->lost += q->lost;
+    p->games += q->games;
+    p->decisions += q->decisions;
+    p->pr_decisions += q->pr_decisions;
+    p->moves += q->moves;
+    p->luck_moves += q->luck_moves;
     for (int k = 0; k < 4; k++)
-        p->marked[k] += r->skills[who][k];
+        p->marked[k] += q->marked[k];
+    p->error += q->error;
+    p->pr_error += q->pr_error;
+    p->luck += q->luck;
+}
+
+/* Sums in the order in which matches came. */
+static void add_players_up(struct index_page *ix)
+{
+    struct player sum = {0};
+    struct strbuf name = {0}, page = {0};
+    const struct player *p;
+    size_t length;
+    bool any = false;
+    spool_sort(ix->sides);
+    do {
+        p = spool_next(ix->sides, &length);
+        if (p != NULL && any && strcmp(text(p, 0), strbuf_text(&name)) == 0) {
+            add_up(&sum, p);
+        } else {
+            if (any)
+                put(ix, ix->list[INDEX_PLAYERS].all, &sum.is, sizeof sum,
+                    (const char *const[TEXTS]){strbuf_text(&name), text_or(strbuf_text(&page), NULL)});
+            any = p != NULL;
+            strbuf_clear(&name);
+            strbuf_clear(&page);
+            strbuf_puts(&name, any ? text(p, 0) : "");
+            sum = any ? *p : sum;
+        }
+        if (any && page.length == 0)
+            strbuf_puts(&page, text_or(text(p, NAMED_PAGE), ""));
+    } while (p != NULL);
+    strbuf_done(&name);
+    strbuf_done(&page);
 }
 
 /* ---- rows ---- */
@@ -134,45 +210,42 @@ static void add_totals(struct index_page *ix, const struct index_row *row)
         ix->moves += (size_t)row->statistics.side[who].total_moves;
 }
 
-static void add_side(struct index_page *ix, struct row *r, const struct index_row *row, const struct side_rates *rates,
-                     int who)
+static void add_match(struct index_page *ix, const struct index_row *row, const struct rates *rates)
 {
-    const char *name = text_or(row->name[who], who == 0 ? "Player 1" : "Player 2");
-    r->name[who] = shared(ix, name);
-    r->rate[who] = row->analysed ? 1000 * rates->rate.emg : (double)NAN;
-    r->pr[who] = row->analysed ? rates->pr : (double)NAN;
-    r->errors[who] = row->skills[who][SKILL_BAD] + row->skills[who][SKILL_VERY_BAD];
-    r->score[who] = row->score[who];
-    if (!row->read)
-        return;
-    struct player *p = player_called(ix, text_or(row->person[who], name));
-    p->page = p->page != NULL ? p->page : copy(ix, row->page[who]);
-    add_to_player(p, row, rates, who);
+    const char *const texts[TEXTS] = {row->file,
+                                      row->report,
+                                      row->anchor,
+                                      text_or(row->worst_anchor, NULL),
+                                      row->event,
+                                      row->date,
+                                      text_or(row->name[0], "Player 1"),
+                                      text_or(row->name[1], "Player 2")};
+    struct row r = {
+        .worst = row->worst, .length = row->length, .n_warnings = (unsigned)row->n_warnings, .analysed = row->analysed};
+    for (int who = 0; who < 2; who++) {
+        r.rate[who] = row->analysed ? 1000 * rates->side[who].rate.emg : (double)NAN;
+        r.pr[who] = row->analysed ? rates->side[who].pr : (double)NAN;
+        r.errors[who] = row->skills[who][SKILL_BAD] + row->skills[who][SKILL_VERY_BAD];
+        r.score[who] = row->score[who];
+    }
+    put(ix, ix->list[INDEX_MATCHES].all, &r.is, sizeof r, texts);
 }
 
 void index_page_add(struct index_page *ix, const struct index_row *row)
 {
     struct rates rates;
+    struct record said;
     memset(&rates, 0, sizeof rates);
-    ix->rows = grow(ix->rows, ix->n, &ix->capacity, sizeof *ix->rows);
-    struct row *r = &ix->rows[ix->n];
-    *r = (struct row){.file = copy(ix, row->file),
-                      .report = copy(ix, row->report),
-                      .anchor = shared(ix, row->anchor),
-                      .worst_anchor = shared(ix, text_or(row->worst_anchor, NULL)),
-                      .event = shared(ix, row->event),
-                      .date = shared(ix, row->date),
-                      .messages = shared(ix, row->messages),
-                      .worst = row->worst,
-                      .length = row->length,
-                      .sequence = (unsigned)ix->n++,
-                      .n_warnings = (unsigned)row->n_warnings,
-                      .read = row->read,
-                      .analysed = row->analysed};
+    memset(&said, 0, sizeof said);
     if (row->analysed)
         rates_of(&row->statistics, row->length, &rates);
-    for (int who = 0; who < 2; who++)
-        add_side(ix, r, row, &rates.side[who], who);
+    if (row->read)
+        add_match(ix, row, &rates);
+    for (int who = 0; who < 2 && row->read; who++)
+        add_side(ix, row, &rates.side[who], who);
+    if (!row->read || row->messages != NULL)
+        put(ix, ix->list[row->read ? WARNED : FAILED].all, &said, sizeof said,
+            (const char *const[TEXTS]){row->file, row->messages});
     add_totals(ix, row);
 }
 
@@ -199,11 +272,11 @@ static void number_cell(struct draft *b, int column, double value, int decimals)
     node_end(b);
 }
 
-static void text_cell(struct draft *b, int column, const char *text)
+static void text_cell(struct draft *b, int column, const char *words)
 {
     cell_begin(b, column);
-    if (text != NULL)
-        put_text(b, text);
+    if (words != NULL)
+        put_text(b, words);
     node_end(b);
 }
 
@@ -246,17 +319,17 @@ static const struct column match_columns[MATCH_COLUMNS] = {
 static void match_cell(struct draft *b, const struct row *r)
 {
     cell_begin(b, MATCH);
-    if (r->report != NULL)
-        link_begin(b, r->report, r->anchor);
+    if (text(r, REPORT) != NULL)
+        link_begin(b, text(r, REPORT), text(r, ANCHOR));
     words_begin(b, "{0} vs {1}", NULL, 0);
-    put_name(b, 0, r->name[0]);
-    put_name(b, 1, r->name[1]);
+    put_name(b, 0, text(r, NAME));
+    put_name(b, 1, text(r, NAME + 1));
     node_end(b);
-    if (r->report != NULL)
+    if (text(r, REPORT) != NULL)
         node_end(b);
     put_words(b, " ");
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    put_text(b, r->file);
+    put_text(b, text(r, FILE_NAME));
     node_end(b);
     node_end(b);
 }
@@ -277,18 +350,18 @@ static void when_and_where(struct draft *b, const struct row *r)
     put_score(b, r->score);
     node_end(b);
     cell_begin(b, DATE);
-    if (r->date != NULL)
-        put_date(b, r->date);
+    if (text(r, DAY) != NULL)
+        put_date(b, text(r, DAY));
     node_end(b);
-    text_cell(b, EVENT, r->event);
+    text_cell(b, EVENT, text(r, EVENT_NAME));
 }
 
 static void worst_cell(struct draft *b, const struct row *r)
 {
-    const bool linked = r->report != NULL && r->worst_anchor != NULL;
+    const bool linked = text(r, REPORT) != NULL && text(r, WORST_ANCHOR) != NULL;
     cell_begin(b, WORST);
     if (linked)
-        link_begin(b, r->report, r->worst_anchor);
+        link_begin(b, text(r, REPORT), text(r, WORST_ANCHOR));
     if (!isnan(r->worst))
         put_emg(b, -r->worst);
     if (linked)
@@ -296,8 +369,9 @@ static void worst_cell(struct draft *b, const struct row *r)
     node_end(b);
 }
 
-static void match_row(struct draft *b, const struct row *r)
+static void match_row(struct draft *b, const void *record)
 {
+    const struct row *r = record;
     node_begin(b, NODE_ROW, ROLE_NONE);
     match_cell(b, r);
     length_cell(b, r);
@@ -311,21 +385,6 @@ static void match_row(struct draft *b, const struct row *r)
     worst_cell(b, r);
     number_cell(b, WARNINGS, (double)r->n_warnings, 0);
     node_end(b);
-}
-
-static void match_table(struct draft *b, struct row *const *rows, size_t n)
-{
-    draft_section(b, ROLE_MATCHES, 2, "matches", "Matches");
-    note(
-        b, ROLE_NOTE,
-        "Rate: mEMG per decision; PR: eXtreme Gammon's performance rating; errors: decisions marked bad or very bad. A "
-        "column's head sorts.");
-    draft_table(b, ROLE_MATCHES, match_columns, MATCH_COLUMNS);
-    for (size_t i = 0; i < n; i++)
-        if (rows[i]->read)
-            match_row(b, rows[i]);
-    draft_close(b);
-    draft_close(b);
 }
 
 /* ---- the table of players ---- */
@@ -375,15 +434,16 @@ static const struct column player_columns[PLAYER_COLUMNS] = {
     PLAYER_FIGURE(11),
 };
 
-static void player_row(struct draft *b, const struct player *p)
+static void player_row(struct draft *b, const void *record)
 {
+    const struct player *p = record;
     const char *rating = rating_of(p->error / p->decisions, p->decisions);
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, PLAYER);
-    if (p->page != NULL)
-        link_begin(b, p->page, NULL);
-    put_name(b, NOBODY, p->name);
-    if (p->page != NULL)
+    if (text(p, NAMED_PAGE) != NULL)
+        link_begin(b, text(p, NAMED_PAGE), NULL);
+    put_name(b, NOBODY, text(p, 0));
+    if (text(p, NAMED_PAGE) != NULL)
         node_end(b);
     node_end(b);
     number_cell(b, MATCHES, p->matches, 0);
@@ -402,51 +462,111 @@ static void player_row(struct draft *b, const struct player *p)
     node_end(b);
 }
 
-static int by_player(const void *a, const void *b)
+/* ---- lists ---- */
+
+static const struct {
+    const char *name, *title, *note;
+    enum role section;
+    const struct column *columns;
+    int n_columns;
+    void (*row)(struct draft *b, const void *record);
+} lists[LISTS] = {
+    /* ORDER INDEX_LIST */
+    [INDEX_MATCHES] = {"matches", "Matches",
+                       "Rate: mEMG per decision; PR: eXtreme Gammon's performance rating; errors: decisions marked bad "
+                       "or very bad. A column's head sorts.",
+                       ROLE_MATCHES, match_columns, MATCH_COLUMNS, match_row},
+    [INDEX_PLAYERS] = {"players", "Players",
+                       "Sums over all matches; rates in mEMG per decision, luck in mEMG per move.", ROLE_STATISTICS,
+                       player_columns, PLAYER_COLUMNS, player_row},
+    [FAILED] = {.name = "failures", .title = "Not read", .section = ROLE_ABOUT},
+    [WARNED] = {.name = "warnings", .title = "Warnings", .section = ROLE_ABOUT},
+};
+
+const char *index_list_name(enum index_list list)
 {
-    return strcmp((*(struct player *const *)a)->name, (*(struct player *const *)b)->name);
+    return lists[list].name;
 }
 
-static void player_table(struct draft *b, struct player **players, size_t n)
+static int pages_of(const struct list *l)
 {
-    if (n == 0)
-        return;
-    qsort(players, n, sizeof *players, by_player);
-    draft_section(b, ROLE_STATISTICS, 2, "players", "Players");
-    note(b, ROLE_NOTE, "Sums over all matches; rates in mEMG per decision, luck in mEMG per move.");
-    draft_table(b, ROLE_MATCHES, player_columns, PLAYER_COLUMNS);
-    for (size_t i = 0; i < n; i++)
-        player_row(b, players[i]);
-    draft_close(b);
-    draft_close(b);
+    return (int)((spool_count(l->all) + INDEX_ROWS - 1) / INDEX_ROWS);
 }
 
-/* ---- what went wrong ---- */
-
-static void messages(struct draft *b, const struct row *r)
+static void messages(struct draft *b, const void *said)
 {
     draft_fold(b, 3, NULL);
-    put_text(b, r->file);
+    put_text(b, text(said, FILE_NAME));
     node_end(b);
     draft_ready(b);
-    quote(b, r->messages != NULL ? r->messages : "could not be read");
+    quote(b, text_or(text(said, MESSAGES), "could not be read"));
     draft_close(b);
 }
 
-static void failures(struct draft *b, struct row *const *rows, size_t n, bool read, const char *id, const char *title)
+/* ---- ways from page to page ---- */
+
+/* The first, the last, those around this one, and some steps of ten and a hundred. */
+static bool is_linked(int i, int page, int pages)
 {
-    bool any = false;
-    for (size_t i = 0; i < n; i++) {
-        const struct row *r = rows[i];
-        if (r->read != read || (read && r->messages == NULL))
+    const int away = abs(i - page);
+    return i == 1 || i == pages || away <= 2 || away == 10 || away == 100;
+}
+
+static void page_link(struct draft *b, int page, const char *name, const char *words)
+{
+    link_begin(b, page > 1 ? draft_string(b, "index-%d.html", page) : "index.html", name);
+    if (words != NULL)
+        put_words(b, words);
+    else
+        put_count(b, page);
+    node_end(b);
+}
+
+static void page_numbers(struct draft *b, const char *name, int page, int pages)
+{
+    for (int i = 1, last = 0; i <= pages; i++) {
+        if (!is_linked(i, page, pages))
             continue;
-        if (!any)
-            draft_section(b, ROLE_ABOUT, 2, id, title);
-        any = true;
-        messages(b, r);
+        if (i > last + 1)
+            put_words(b, " \u2026");
+        put_words(b, " ");
+        if (i == page) {
+            node_begin(b, NODE_SPAN, ROLE_STRONG);
+            put_count(b, i);
+            node_end(b);
+        } else {
+            page_link(b, i, name, NULL);
+        }
+        last = i;
     }
-    if (any)
-        draft_close(b);
+}
+
+/* Above a list and, folded, below it. */
+static void page_links(const struct index_page *ix, struct draft *b, int list, bool below)
+{
+    const struct list *l = &ix->list[list];
+    const int pages = pages_of(l);
+    const long first = (long)(ix->page - 1) * INDEX_ROWS;
+    if (pages < 2)
+        return;
+    struct node *nav = node_begin(b, NODE_NAV, ROLE_PAGES);
+    nav->anchor = lists[list].name;
+    nav->folded = below;
+    words_begin(b, "{0} to {1} of {2}:", NULL, 0);
+    put_count(b, first + 1);
+    put_count(b, first + (long)l->n);
+    put_count(b, (long)spool_count(l->all));
+    node_end(b);
+    if (ix->page > 1) {
+        put_words(b, " ");
+        page_link(b, ix->page - 1, lists[list].name, "Previous");
+    }
+    page_numbers(b, lists[list].name, ix->page, pages);
+    if (ix->page < pages) {
+        put_words(b, " ");
+        page_link(b, ix->page + 1, lists[list].name, "Next");
+    }
+    node_end(b);
 }
 
 /* ---- the page ---- */
@@ -476,32 +596,98 @@ static void totals(struct draft *b, const struct index_page *ix)
     node_end(b);
 }
 
-static int by_file(const void *a, const void *b)
+static void list_table(struct draft *b, const struct list *l, int list)
 {
-    const struct row *x = *(struct row *const *)a, *y = *(struct row *const *)b;
-    int order = strcmp(x->file, y->file);
-    if (order != 0)
-        return order;
-    return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;
+    const int pages = pages_of(l);
+    draft_list(b, ROLE_MATCHES, lists[list].columns, lists[list].n_columns, pages > 1 ? lists[list].name : NULL, pages);
+    for (size_t i = 0; i < l->n; i++)
+        lists[list].row(b, l->at[i]);
+    draft_close(b);
 }
 
-void index_page_build(const struct index_page *ix, const char *title, struct node_receiver *to)
+/* Of matches there is always a table. */
+static void section(const struct index_page *ix, struct draft *b, int list)
+{
+    const struct list *l = &ix->list[list];
+    if (l->n == 0 && (list != INDEX_MATCHES || ix->page > 1))
+        return;
+    draft_section(b, lists[list].section, 2, lists[list].name, lists[list].title);
+    if (lists[list].note != NULL)
+        note(b, ROLE_NOTE, lists[list].note);
+    page_links(ix, b, list, false);
+    if (lists[list].row != NULL)
+        list_table(b, l, list);
+    for (size_t i = 0; lists[list].row == NULL && i < l->n; i++)
+        messages(b, l->at[i]);
+    page_links(ix, b, list, true);
+    draft_close(b);
+}
+
+/* All rows are in. */
+static void complete(struct index_page *ix)
+{
+    if (ix->complete)
+        return;
+    ix->complete = true;
+    add_players_up(ix);
+    for (int i = 0; i < LISTS; i++)
+        spool_sort(ix->list[i].all);
+}
+
+int index_page_count(struct index_page *ix)
+{
+    int most = 1;
+    complete(ix);
+    for (int i = 0; i < LISTS; i++)
+        most = pages_of(&ix->list[i]) > most ? pages_of(&ix->list[i]) : most;
+    return most;
+}
+
+int index_list_pages(struct index_page *ix, enum index_list list)
+{
+    complete(ix);
+    return pages_of(&ix->list[list]);
+}
+
+static void turn_page(struct index_page *ix)
+{
+    size_t length;
+    complete(ix);
+    arena_clear(ix->arena);
+    ix->page++;
+    for (int i = 0; i < LISTS; i++) {
+        struct list *l = &ix->list[i];
+        const void *record;
+        for (l->n = 0; l->n < INDEX_ROWS && (record = spool_next(l->all, &length)) != NULL; l->n++)
+            l->at[l->n] = memcpy(arena_alloc(ix->arena, length), record, length);
+    }
+}
+
+void index_page_build(struct index_page *ix, const char *title, struct node_receiver *to)
 {
     const char *name = title != NULL ? title : "Backgammon matches";
-    struct row **rows = xcalloc(ix->n + 1, sizeof *rows);
+    struct strbuf numbered = {0};
     struct draft b;
-    for (size_t i = 0; i < ix->n; i++)
-        rows[i] = &ix->rows[i];
-    qsort(rows, ix->n, sizeof *rows, by_file);
+    turn_page(ix);
+    strbuf_puts(&numbered, name);
+    if (ix->page > 1)
+        strbuf_printf(&numbered, ", page %d of %d", ix->page, index_page_count(ix));
     draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_INDEX, name);
-    totals(&b, ix);
+    draft_page(&b, ROLE_INDEX, strbuf_text(&numbered), index_page_count(ix));
+    if (ix->page == 1)
+        totals(&b, ix);
     draft_close(&b);
-    match_table(&b, rows, ix->n);
-    player_table(&b, ix->player, ix->n_players);
-    failures(&b, rows, ix->n, false, "failures", "Not read");
-    failures(&b, rows, ix->n, true, "warnings", "Warnings");
+    for (int i = 0; i < LISTS; i++)
+        section(ix, &b, i);
     draft_close(&b);
     draft_end(&b);
-    xfree(rows);
+    strbuf_done(&numbered);
+}
+
+void index_list_build(const struct index_page *ix, enum index_list list, struct node_receiver *to)
+{
+    struct draft b;
+    draft_begin(&b, NULL, to);
+    list_table(&b, &ix->list[list], (int)list);
+    draft_end(&b);
 }

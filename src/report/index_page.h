@@ -1,6 +1,7 @@
 /* The index page over all matches of a collection: one sortable table, totals for each player, and what went wrong.
  * It takes rows, from wherever they come; the page does not depend on the order in which they came (rows stand by file
- * name). Not a format in the table of writers: it speaks of many files. */
+ * name). Longer lists continue on further pages, index-2.html, index-3.html ..., so that a page and what is held in
+ * memory stay small whatever there is. Not a format in the table of writers: it speaks of many files. */
 #ifndef KIBITZER_INDEX_PAGE_H
 #define KIBITZER_INDEX_PAGE_H
 
@@ -8,7 +9,7 @@
 #include <stddef.h>
 
 #include "match/statistics.h"
-#include "report/node.h"
+#include "document/node.h"
 
 /* A match, or a file that could not be read. NULL = not given. */
 struct index_row {
@@ -39,7 +40,20 @@ void index_page_free(struct index_page *ix); /* NULL is fine */
 /* Adds a row; its texts are copied. */
 void index_page_add(struct index_page *ix, const struct index_row *row);
 
-/* The page as a document. `title` NULL = "Backgammon matches". */
-void index_page_build(const struct index_page *ix, const char *title, struct node_receiver *to);
+enum { INDEX_ROWS = 1000 }; /* of each list on a page */
+enum index_list { INDEX_MATCHES, INDEX_PLAYERS, INDEX_LISTS }; /* ORDER INDEX_LIST: those with tables */
+
+/* When all rows are in: how many pages they make, one at least; how many of these a list stands on. */
+int index_page_count(struct index_page *ix);
+int index_list_pages(struct index_page *ix, enum index_list list);
+const char *index_list_name(enum index_list list);
+
+/* The first page as a document, then the second ... `title` NULL = "Backgammon matches". */
+void index_page_build(struct index_page *ix, const char *title, struct node_receiver *to);
+/* The rows of a list on the page that was built last: a table alone. */
+void index_list_build(const struct index_page *ix, enum index_list list, struct node_receiver *to);
+
+/* False with errno if what did not fit memory could not be written or read: what was built is not whole. */
+bool index_page_ok(const struct index_page *ix);
 
 #endif

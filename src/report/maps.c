@@ -18,7 +18,7 @@ static const struct node heads[CUBE_MAP_AWAY] = {HEAD(1),  HEAD(2),  HEAD(3),  H
     {                                                                                                                  \
         &heads[(n)-1], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                                    \
     }
-/* The first so many of these. */
+/* How many of these are used, from the first. */
 static const struct column columns[1 + CUBE_MAP_AWAY] = {
     {NULL, UNIT_NONE, ROLE_NONE, NOBODY, 1, true, true},
     COLUMN(1),

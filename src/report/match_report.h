@@ -6,7 +6,7 @@
 #include "match/loss.h"
 #include "match/rates.h"
 #include "report/decision.h"
-#include "report/draft.h"
+#include "document/draft.h"
 
 #define VISIBLE_ERROR 0.0005f /* EMG: what three decimals can show */
 

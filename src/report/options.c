@@ -1,4 +1,4 @@
-/* Defaults of reports; the contract stands in options.h. */
+/* Defaults of reports; see options.h. */
 #include "report/options.h"
 
 void export_defaults(struct export_options *o)

@@ -1,4 +1,4 @@
-/* The outline of the report on a match; the contract stands in report.h. */
+/* The outline of the report on a match; see report.h. */
 #include "report/report.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "match/record.h"
 #include "report/decision.h"
-#include "report/node.h"
+#include "document/node.h"
 #include "report/options.h"
 
 /* The report on a match, a game or a position. With o->split_games a document for each game, the first with the
@@ -23,8 +23,8 @@ struct error_receiver { /* embed it first */
     bool (*take)(struct error_receiver *self, const struct reported_error *e);
 };
 
-/* The errors among the decisions that the options show, the worst first, for who makes something of its own of each.
- * False once one was not taken. */
+/* Hands on the errors among the decisions that the options show, the worst first. False as soon as take() returns
+ * false. */
 bool report_each_error(const struct match *m, const struct export_options *o, struct error_receiver *to);
 
 #endif

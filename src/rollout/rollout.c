@@ -56,6 +56,11 @@ const char *rollout_likeness(const char *name)
     return l != NULL ? l->name : NULL;
 }
 
+const char *rollout_likeness_name(size_t i)
+{
+    return i < sizeof likenesses / sizeof *likenesses ? likenesses[i].name : NULL;
+}
+
 bool rollout_like(struct rollout_options *o, const char *name)
 {
     const struct likeness *l = find_likeness(name);
@@ -218,7 +223,7 @@ struct round {
     uint64_t first_series;
     int *live; /* candidates in it */
     int n_live, from, to; /* trials */
-    double (*figure)[FIGURES]; /* [(trial - from) * n_live + candidate] */
+    double (*figure)[ROLLOUT_FIGURES]; /* [(trial - from) * n_live + candidate] */
     atomic_bool *played; /* [trial - from], by all candidates */
     size_t done_before, total; /* for progress */
     atomic_size_t done;

@@ -12,9 +12,10 @@
 #include "base/strbuf.h"
 #include "engine/engine.h"
 
-/* No rollout is stopped, and no candidate dropped, before so many trials. */
+/* No rollout stops, and no candidate is dropped, before this many trials. */
 enum { ROLLOUT_LEAST = 144, ROLLOUT_TRIALS_MAX = 100000000 };
-/* A candidate is dropped when it is worse by so many joint standard errors at least. */
+enum { ROLLOUT_SEED_MAX = 2147483647 };
+/* A candidate is dropped when it is worse by at least this many joint standard errors. */
 #define ROLLOUT_DROP_LEAST 2.33
 
 struct rollout_deciders {
@@ -34,7 +35,7 @@ struct rollout_options {
     struct level last; /* evaluates truncated games */
     struct level luck; /* measures luck: 0 or 1 ply */
     double stop_error; /* stop when all standard errors (normalised equity) are at most this; 0 = never */
-    double drop; /* drop candidates that are worse by so many joint standard errors; 0 = never */
+    double drop; /* drop candidates that are worse by this many joint standard errors; 0 = never */
 };
 
 /* 1,296 trials, seed 1, cubeful, played out, luck taken out at 0 plies, everybody at 0 plies. */
@@ -46,6 +47,8 @@ void rollout_level(struct rollout_options *o, const struct level *chequer, const
 bool rollout_like(struct rollout_options *o, const char *name);
 /* Its name as it is written, static; NULL if it is unknown. */
 const char *rollout_likeness(const char *name);
+/* All of them, one by one; NULL behind the last. */
+const char *rollout_likeness_name(size_t i);
 /* Why these settings make no sense, or NULL. Static text. */
 const char *rollout_problem(const struct rollout_options *o);
 /* How the games are played, in one line as players know it. Together with position, candidate and seed it decides what
@@ -63,18 +66,18 @@ enum rollout_figure {
     FIGURE_WIN_BACKGAMMON,
     FIGURE_LOSE_GAMMON,
     FIGURE_LOSE_BACKGAMMON,
-    FIGURES
+    ROLLOUT_FIGURES
 };
 
 /* The sums of one block of trials (throws.h). */
 struct rollout_block {
     int n; /* trials in it */
-    double sum[FIGURES], squares[FIGURES];
+    double sum[ROLLOUT_FIGURES], squares[ROLLOUT_FIGURES];
 };
 
 struct rollout_estimate {
     int trials;
-    double mean[FIGURES], error[FIGURES]; /* error: standard error of the mean; NAN below two trials */
+    double mean[ROLLOUT_FIGURES], error[ROLLOUT_FIGURES]; /* error: standard error of the mean; NAN below two trials */
     double equity, equity_error; /* normalised, with the cube */
     double behind, behind_error; /* worse than the best candidate by, with the joint standard error; NAN: not known */
 };

@@ -1,4 +1,4 @@
-/* State files; the contract is in state.h. */
+/* State files; see state.h. */
 #include "rollout/state.h"
 
 #include <inttypes.h>
@@ -31,7 +31,7 @@ static void write_candidate(const struct rollout_candidate *c, struct strbuf *ou
 static void write_block(const struct rollout_block *b, struct strbuf *out)
 {
     strbuf_printf(out, "block %d", b->n);
-    for (int i = 0; i < FIGURES; i++)
+    for (int i = 0; i < ROLLOUT_FIGURES; i++)
         strbuf_printf(out, " %a %a", b->sum[i], b->squares[i]);
     strbuf_putc(out, '\n');
 }
@@ -99,6 +99,12 @@ static struct span next_line(struct cursor *c)
     c->at = stop != NULL ? stop + 1 : c->end;
     c->line++;
     return line;
+}
+
+/* How much of a line a message shows. */
+static int shown(struct span line)
+{
+    return line.length < 60 ? (int)line.length : 60;
 }
 
 static bool begins(struct span line, const char *word)
@@ -180,13 +186,40 @@ static struct cursor section_cursor(const struct state *s, size_t section)
     return (struct cursor){text.at, text.at + text.length, s->sections[section].line - 1};
 }
 
+struct seed_line {
+    uint64_t seed;
+    int done;
+};
+
+/* Figures alone; moves `at` behind them. False beyond `most`. */
+static bool read_count(const char **at, const char *end, long most, long *out)
+{
+    const char *from = *at;
+    for (*out = 0; *at < end && **at >= '0' && **at <= '9' && *out <= most; ++*at)
+        *out = *out * 10 + (**at - '0');
+    return *at > from && *out <= most;
+}
+
+/* "seed 1 1296" */
+static bool read_seed_line(struct span line, struct seed_line *out)
+{
+    const char *at = line.at + strlen("seed "), *end = line.at + line.length;
+    long seed, done;
+    if (!begins(line, "seed ") || !read_count(&at, end, ROLLOUT_SEED_MAX, &seed) || at == end || *at++ != ' ' ||
+        !read_count(&at, end, ROLLOUT_TRIALS_MAX, &done) || at != end)
+        return false;
+    *out = (struct seed_line){(uint64_t)seed, (int)done};
+    return true;
+}
+
 uint64_t state_seed(const struct state *s, size_t section)
 {
     struct cursor c = section_cursor(s, section);
     while (c.at < c.end) {
         const struct span line = next_line(&c);
+        struct seed_line found;
         if (begins(line, "seed "))
-            return strtoull(line.at + 5, NULL, 10);
+            return read_seed_line(line, &found) ? found.seed : 0;
     }
     return 0;
 }
@@ -220,7 +253,7 @@ static bool read_block(struct span line, int most, struct rollout_block *b)
     const long n = strtol(line.at + 6, &at, 10);
     bool finite = true;
     *b = (struct rollout_block){.n = n > 0 && n <= most ? (int)n : 0};
-    for (int i = 0; i < FIGURES; i++) {
+    for (int i = 0; i < ROLLOUT_FIGURES; i++) {
         b->sum[i] = strtod(at, &at);
         b->squares[i] = strtod(at, &at);
         finite = finite && isfinite(b->sum[i]) && isfinite(b->squares[i]);
@@ -264,27 +297,31 @@ static bool is_there(const struct rollout *r, uint64_t seed)
     return false;
 }
 
-/* Has every candidate the trials that are done, those dropped on the way no more? */
+/* Has every candidate the trials that are done, those dropped on the way no more? One at least is not dropped. */
 static bool adds_up(const struct rollout *r)
 {
+    bool remains = false;
     for (int i = 0; i < r->n; i++) {
         const long long n = trials_of(&r->candidates[i], 1);
         if (n > r->done || (n < r->done && !r->candidates[i].dropped))
             return false;
+        remains = remains || !r->candidates[i].dropped;
     }
-    return true;
+    return remains;
 }
 
 /* The next seed and its series. */
 static bool read_seed(struct cursor *c, bool own, bool merge, struct rollout *r, struct diags *d)
 {
-    uint64_t seed = 0;
-    int done = 0;
+    struct seed_line found;
     const struct span line = next_line(c);
-    if (!begins(line, "seed ") || sscanf(line.at, "seed %" SCNu64 " %d", &seed, &done) != 2) {
-        diag_at(d, SEVERITY_ERROR, c->line, 1, "a seed is expected here");
+    if (!read_seed_line(line, &found)) {
+        diag_at(d, SEVERITY_ERROR, c->line, 1,
+                "found \"%.*s\", expected \"seed\", a seed of 0 to %d and 0 to %d trials", shown(line), line.at,
+                ROLLOUT_SEED_MAX, ROLLOUT_TRIALS_MAX);
         return false;
     }
+    const uint64_t seed = found.seed;
     if (own && seed != r->options.seed) {
         diag_at(d, SEVERITY_ERROR, c->line, 1,
                 "a state of seed %" PRIu64 ", not %" PRIu64 ": continue it with that seed, or merge it", seed,
@@ -296,14 +333,14 @@ static bool read_seed(struct cursor *c, bool own, bool merge, struct rollout *r,
         return false;
     }
     const size_t series = own ? 0 : rollout_add_seed(r, seed);
-    r->done = own ? done : r->done;
+    r->done = own ? found.done : r->done;
     for (int i = 0; i < r->n; i++)
         if (!read_series(c, &r->candidates[i], series, throws_block(r->opening), merge)) {
             diag_at(d, SEVERITY_ERROR, c->line, 1, "sums of a block of trials are expected here");
             return false;
         }
     if (own && !adds_up(r)) {
-        diag_at(d, SEVERITY_ERROR, c->line, 1, "found series that do not have the %d trials of this seed", done);
+        diag_at(d, SEVERITY_ERROR, c->line, 1, "found series that do not have the %d trials of this seed", found.done);
         return false;
     }
     return true;

@@ -28,7 +28,7 @@ void state_close(struct state *s);
 
 /* The section of this position, or -1. */
 long state_find(const struct state *s, const struct position *p);
-/* The first seed of a section. */
+/* The first seed of a section; 0 if there is none that a rollout can have: state_read() then says so. */
 uint64_t state_seed(const struct state *s, size_t section);
 
 /* Adds the trials of a section to `r`, which has its candidates but may have no trials: `merge` false: those of its own

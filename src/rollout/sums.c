@@ -1,4 +1,4 @@
-/* Means and errors; the contract is in sums.h. */
+/* Means and errors; see sums.h. */
 #include "rollout/sums.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { BLOCKS_LEAST = 4 }; /* for a spread of their means */
 
-double sums_cubeless(const struct rollout *r, const double figure[FIGURES])
+double sums_cubeless(const struct rollout *r, const double figure[ROLLOUT_FIGURES])
 {
     struct cube_model m;
     cube_model_init(&m, &r->position, engine_met(r->engine));
@@ -17,7 +17,7 @@ double sums_cubeless(const struct rollout *r, const double figure[FIGURES])
            price[2] * figure[FIGURE_WIN_BACKGAMMON] - price[3] * figure[FIGURE_LOSE_BACKGAMMON];
 }
 
-void sums_add(struct rollout_series *s, int trial, int block, const double figure[FIGURES])
+void sums_add(struct rollout_series *s, int trial, int block, const double figure[ROLLOUT_FIGURES])
 {
     const size_t index = (size_t)(trial / block);
     if (index == s->n) {
@@ -26,7 +26,7 @@ void sums_add(struct rollout_series *s, int trial, int block, const double figur
     }
     struct rollout_block *b = &s->at[index];
     b->n++;
-    for (int i = 0; i < FIGURES; i++) {
+    for (int i = 0; i < ROLLOUT_FIGURES; i++) {
         b->sum[i] += figure[i];
         b->squares[i] += figure[i] * figure[i];
     }
@@ -126,7 +126,7 @@ static void estimate(const struct rollout *r, struct rollout_candidate *c, const
 {
     struct rollout_estimate *e = &c->now;
     *e = (struct rollout_estimate){.behind = NAN, .behind_error = NAN};
-    for (int i = 0; i < FIGURES; i++)
+    for (int i = 0; i < ROLLOUT_FIGURES; i++)
         set_figure(r, c, i, e);
     e->equity = s->slope * e->mean[FIGURE_VALUE] + s->offset;
     e->equity_error = s->slope * e->error[FIGURE_VALUE];

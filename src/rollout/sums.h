@@ -9,10 +9,10 @@
 #include "rollout/rollout.h"
 
 /* The cubeless equity of one trial's chances. */
-double sums_cubeless(const struct rollout *r, const double figure[FIGURES]);
+double sums_cubeless(const struct rollout *r, const double figure[ROLLOUT_FIGURES]);
 
 /* Adds trial number `trial`, blocks having `block` trials. To be called in the order of trials. */
-void sums_add(struct rollout_series *s, int trial, int block, const double figure[FIGURES]);
+void sums_add(struct rollout_series *s, int trial, int block, const double figure[ROLLOUT_FIGURES]);
 
 /* Takes out a last block of the first series that is not full, so that it can be played again as a whole. */
 void sums_drop_short_block(struct rollout *r, int block);

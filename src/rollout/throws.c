@@ -1,4 +1,4 @@
-/* Stratified dice from Latin squares; the contract is in throws.h. */
+/* Stratified dice from Latin squares; see throws.h. */
 #include "rollout/throws.h"
 
 #include "match/dice.h"

@@ -279,7 +279,7 @@ static void play_turn(struct game *g)
 }
 
 void trial_play(const struct rollout *r, const struct rollout_candidate *c, const struct throws *t, int trial,
-                struct worker *w, double figure[FIGURES])
+                struct worker *w, double figure[ROLLOUT_FIGURES])
 {
     struct game g;
     const int truncate = r->options.truncate > 0 ? r->options.truncate : TURNS_MAX;

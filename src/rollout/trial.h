@@ -9,6 +9,6 @@
 
 /* Plays trial number `trial` of the series of dice `t`. */
 void trial_play(const struct rollout *r, const struct rollout_candidate *c, const struct throws *t, int trial,
-                struct worker *w, double figure[FIGURES]);
+                struct worker *w, double figure[ROLLOUT_FIGURES]);
 
 #endif

@@ -1,23 +1,21 @@
-/* Archives through libarchive; the contract stands in archive.h. */
+/* Archives in archives as one walk; see archive.h. What is here belongs to no attempt, so it asks for memory as plain C
+ * does. */
 #include "source/archive.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#include <zlib.h>
 
 #include "base/attempt.h"
+#include "source/unpacker.h"
 
-enum { CHUNK = 64 << 10 };
+enum { DEPTH_MAX = 100, INPUT_USUAL = 256 << 20, MEMORY_USUAL = 1 << 30, TAR_HEAD = 512 };
 
-struct unpacking {
-    const struct archive_limits *limits;
-    struct archive_taker *out;
-    struct diags *d;
-    size_t members, bytes; /* so far */
-    bool complete;
-};
+/* ---- how archives begin ---- */
 
 /* How files begin that are archives, and those that may hold one. */
 static const struct mark {
@@ -28,11 +26,14 @@ static const struct mark {
     {0, {"PK\3\4", 4}, true},
     {0, {"PK\5\6", 4}, true},
     {0, {"7z\xbc\xaf\x27\x1c", 6}, true},
+    {0, {"Rar!\x1a\x07", 6}, true},
     {257, {"ustar", 5}, true},
     {0, {"\x1f\x8b\x08", 3}, false}, /* gzip */
     {0, {"BZh", 3}, false}, /* bzip2 */
     {0, {"\xfd\x37zXZ", 5}, false}, /* xz */
+    {0, {"\x5d\0\0", 3}, false}, /* lzma */
     {0, {"\x28\xb5\x2f\xfd", 4}, false}, /* zstd */
+    {0, {"\x04\x22\x4d\x18", 4}, false}, /* lz4 */
 };
 
 static const struct mark *mark_of(struct span head)
@@ -45,154 +46,421 @@ static const struct mark *mark_of(struct span head)
     return NULL;
 }
 
+/* The first bytes of a gzip stream; *ended if that is all. */
+static size_t gunzip_head(struct span head, char out[TAR_HEAD], bool *ended)
+{
+    z_stream z = {.next_in = (Bytef *)(uintptr_t)head.at,
+                  .avail_in = (uInt)(head.length < ARCHIVE_HEAD ? head.length : ARCHIVE_HEAD),
+                  .next_out = (Bytef *)out,
+                  .avail_out = TAR_HEAD};
+    *ended = false;
+    if (inflateInit2(&z, 16 + MAX_WBITS) != Z_OK)
+        return 0;
+    *ended = inflate(&z, Z_SYNC_FLUSH) == Z_STREAM_END;
+    inflateEnd(&z);
+    return TAR_HEAD - z.avail_out;
+}
+
+/* A tar of before 1988 has no mark, but a sum over its first header. */
+static bool is_old_tar(struct span head)
+{
+    enum { SUM_AT = 148, SUM_LENGTH = 8 };
+    unsigned sum = 0;
+    char text[SUM_LENGTH + 1] = "", *end;
+    if (head.length < TAR_HEAD || head.at[0] == '\0')
+        return false;
+    for (size_t i = 0; i < TAR_HEAD; i++)
+        sum += i - SUM_AT < SUM_LENGTH ? ' ' : (unsigned char)head.at[i];
+    memcpy(text, head.at + SUM_AT, SUM_LENGTH);
+    return strtoul(text, &end, 8) == sum && end != text;
+}
+
+/* Most that is compressed by gzip is a single match. */
+static bool gzip_may_hold_one(struct span head)
+{
+    char out[TAR_HEAD];
+    bool ended;
+    const size_t n = gunzip_head(head, out, &ended);
+    const struct span inside = {out, n};
+    return mark_of(inside) != NULL || is_old_tar(inside) || (n < TAR_HEAD && !ended);
+}
+
 bool archive_begins(struct span head)
 {
-    return mark_of(head) != NULL;
+    const struct mark *mark = mark_of(head);
+    return mark != NULL ? mark->bytes.at[0] != '\x1f' || gzip_may_hold_one(head) : is_old_tar(head);
 }
 
-static void refuse(struct unpacking *u, const char *name, const char *why)
+static bool begins_surely(struct span head)
 {
-    diag_at(u->d, SEVERITY_ERROR, 0, 0, "%s: %s", name, why);
-    u->complete = false;
+    const struct mark *mark = mark_of(head);
+    return mark != NULL ? mark->sure : is_old_tar(head);
 }
 
-static void close_archive(void *a)
+/* ---- a walk ---- */
+
+struct level { /* an archive, or one in it */
+    struct unpacker *unpacker;
+    char *name;
+    char *bytes; /* of an archive in an archive */
+    size_t length;
+    uint64_t produced; /* so far */
+};
+
+struct archive_walk {
+    struct archive_limits limits;
+    struct archive_spent own, *spent;
+    struct level level[DEPTH_MAX + 1];
+    int depth; /* levels that are open */
+    enum archive_step only; /* what there is to say instead of members, where that is not MEMBER */
+    bool in_member, too_large; /* the file at hand */
+    struct archive_member member;
+    size_t room;
+    char why[300];
+};
+
+static const char refused_bytes[] = "the archive unpacks to more than --max-unpacked allows";
+static const char refused_members[] = "the archive has more files than --max-members allows";
+static const char refused_depth[] = "archives lie deeper in one another than --max-depth allows";
+static const char refused_input[] = "is larger than --max-input allows";
+
+static char *copy_of(const char *text)
 {
-    archive_read_free(a);
+    const size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
 }
 
-/* Formats that hold several files, compressed or not. A compressed file alone is not an archive: its reader unpacks it.
- */
-static struct archive *open_archive(struct span bytes)
+void archive_member_done(struct archive_member *m)
 {
-    struct archive *a = archive_read_new();
-    if (a == NULL)
-        return NULL;
-    archive_read_support_filter_all(a);
-    archive_read_support_format_zip(a);
-    archive_read_support_format_tar(a);
-    archive_read_support_format_7zip(a);
-    attempt_hold(a, close_archive);
-    if (archive_read_open_memory(a, bytes.at, bytes.length) == ARCHIVE_OK)
-        return a;
-    attempt_release(a, close_archive);
-    return NULL;
+    free(m->name);
+    free(m->bytes);
+    *m = (struct archive_member){0};
 }
 
-/* As in folders: what begins with a dot, and what one system's packer adds for itself. */
-static bool is_hidden(const char *path)
+static void pop(struct archive_walk *w)
 {
-    if (strncmp(path, "__MACOSX/", 9) == 0)
-        return true;
-    for (const char *at = path; at != NULL; at = strchr(at, '/')) {
-        at += *at == '/';
-        if (at[0] == '.' && at[1] != '/' && at[1] != '.')
-            return true;
+    struct level *l = &w->level[--w->depth];
+    unpacker_end(l->unpacker);
+    free(l->name);
+    free(l->bytes);
+}
+
+void archive_walk_end(struct archive_walk *w)
+{
+    if (w == NULL)
+        return;
+    while (w->depth > 0)
+        pop(w);
+    archive_member_done(&w->member);
+    free(w);
+}
+
+static size_t memory_of(const struct archive_limits *l)
+{
+    return l->memory != 0 ? l->memory : MEMORY_USUAL;
+}
+
+/* Begins with an archive; `bytes` is freed with it, `name` too. False where that fails. */
+static bool push(struct archive_walk *w, int fd, struct span head, char *name, char *bytes)
+{
+    struct level *l = &w->level[w->depth];
+    *l = (struct level){.name = name, .bytes = bytes, .length = head.length};
+    l->unpacker = name != NULL ? unpacker_begin(fd, head, begins_surely(head), memory_of(&w->limits)) : NULL;
+    w->depth += l->unpacker != NULL;
+    if (l->unpacker == NULL) {
+        free(name);
+        free(bytes);
     }
-    return false;
+    return l->unpacker != NULL;
 }
 
-/* Reads the member at hand; false where that failed, after an error. */
-static bool read_member(struct unpacking *u, struct archive *a, const char *name, struct strbuf *out)
+static bool open_file(struct archive_walk *w, const char *path, const char *name)
 {
-    static const char damaged[] = "damaged, cannot be unpacked";
-    char chunk[CHUNK];
-    la_ssize_t n;
-    while ((n = archive_read_data(a, chunk, sizeof chunk)) > 0) {
-        if ((size_t)n > u->limits->bytes - u->bytes) {
-            refuse(u, name, "the archive unpacks to more than --max-unpacked allows");
-            return false;
-        }
-        u->bytes += (size_t)n;
-        strbuf_add(out, chunk, (size_t)n);
-    }
-    if (n == 0)
-        return true;
-    const char *why = archive_error_string(a);
-    refuse(u, name, why != NULL ? why : damaged);
-    return false;
-}
-
-static enum archive_found unpack(struct unpacking *u, struct span bytes, const char *name, int depth);
-
-/* Hands a member on, or what an archive among the members holds. */
-static void take_member(struct unpacking *u, const char *name, struct strbuf *bytes, int depth)
-{
-    const struct span all = {strbuf_text(bytes), bytes->length};
-    if (!archive_begins(all) || unpack(u, all, name, depth + 1) == ARCHIVE_NONE)
-        u->out->take(u->out, name, bytes);
-}
-
-/* False where nothing more can be read. */
-static bool unpack_entry(struct unpacking *u, struct archive *a, struct archive_entry *entry, const char *archive,
-                         int depth)
-{
-    const char *path = archive_entry_pathname_utf8(entry);
-    if (path == NULL) /* bytes of another code page */
-        path = archive_entry_pathname(entry);
-    if (archive_entry_filetype(entry) != AE_IFREG || path == NULL || is_hidden(path))
-        return true;
-    struct strbuf name = {0}, bytes = {0};
-    strbuf_printf(&name, "%s/%s", archive, path);
-    bool good = true;
-    if (u->members == u->limits->members) {
-        refuse(u, name.at, "the archive has more files than --max-members allows");
-        good = false;
-    } else if (archive_entry_is_encrypted(entry)) {
-        refuse(u, name.at, "is encrypted, expected an archive without a password");
-    } else {
-        u->members++;
-        good = read_member(u, a, name.at, &bytes);
-        if (good)
-            take_member(u, name.at, &bytes, depth);
-    }
-    strbuf_done(&bytes);
-    strbuf_done(&name);
+    char head[ARCHIVE_HEAD];
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const ssize_t n = fd >= 0 ? pread(fd, head, sizeof head, 0) : -1;
+    const struct span begin = {head, n > 0 ? (size_t)n : 0};
+    bool good = n >= 0;
+    if (good && !archive_begins(begin))
+        w->only = ARCHIVE_STEP_NOT_ONE;
+    else if (good)
+        good = push(w, fd, begin, copy_of(name), NULL);
+    const int problem = errno;
+    if (fd >= 0)
+        close(fd);
+    errno = problem;
     return good;
 }
 
-static void refuse_as_it_says(struct unpacking *u, const char *name, struct archive *a)
+struct archive_walk *archive_walk_begin(const struct archive_source *from, const char *name,
+                                        const struct archive_limits *limits, struct archive_spent *spent)
 {
-    const char *why = a != NULL ? archive_error_string(a) : NULL;
-    refuse(u, name, why != NULL ? why : "damaged archive, cannot be unpacked");
+    struct archive_walk *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    w->limits = *limits;
+    w->spent = spent != NULL ? spent : &w->own;
+    bool good = true;
+    if (from->path != NULL)
+        good = open_file(w, from->path, name);
+    else if (archive_begins(from->bytes))
+        good = push(w, -1, from->bytes, copy_of(name), NULL);
+    else
+        w->only = ARCHIVE_STEP_NOT_ONE;
+    if (good)
+        return w;
+    const int problem = errno;
+    archive_walk_end(w);
+    errno = problem;
+    return NULL;
 }
 
-static void unpack_all(struct unpacking *u, struct archive *a, struct archive_entry *entry, const char *name, int depth)
+/* Hands over what is at hand. */
+static enum archive_step give(struct archive_walk *w, enum archive_step step, struct archive_member *m)
 {
-    int status;
-    do {
-        if (!unpack_entry(u, a, entry, name, depth))
-            return;
-        status = archive_read_next_header(a, &entry);
-    } while (status == ARCHIVE_OK || status == ARCHIVE_WARN);
-    if (status != ARCHIVE_EOF)
-        refuse_as_it_says(u, name, a);
+    *m = w->member;
+    m->why = w->why;
+    w->member = (struct archive_member){0};
+    w->in_member = false;
+    return step;
 }
 
-static enum archive_found unpack(struct unpacking *u, struct span bytes, const char *name, int depth)
+/* Leaves out the file at hand, or, where there is none, what is left of the archive. */
+static enum archive_step refuse(struct archive_walk *w, const char *why, struct archive_member *m)
 {
-    const struct mark *mark = mark_of(bytes);
-    struct archive *a = mark != NULL ? open_archive(bytes) : NULL;
-    struct archive_entry *entry;
-    const int status = a != NULL ? archive_read_next_header(a, &entry) : ARCHIVE_FATAL;
-    bool is_one = mark != NULL && mark->sure;
-    if (status == ARCHIVE_OK || status == ARCHIVE_WARN) {
-        is_one = true;
-        if (depth > u->limits->depth)
-            refuse(u, name, "archives lie deeper in one another than --max-depth allows");
-        else
-            unpack_all(u, a, entry, name, depth);
-    } else if (is_one && status != ARCHIVE_EOF) {
-        refuse_as_it_says(u, name, a);
+    snprintf(w->why, sizeof w->why, "%s", why);
+    if (!w->in_member)
+        w->member.name = copy_of(w->level[w->depth - 1].name);
+    return w->member.name != NULL ? give(w, ARCHIVE_STEP_REFUSED, m) : ARCHIVE_STEP_NO_MEMORY;
+}
+
+/* The same, and nothing that follows is looked at. */
+static enum archive_step refuse_all(struct archive_walk *w, const char *why, struct archive_member *m)
+{
+    const enum archive_step step = refuse(w, why, m);
+    while (w->depth > 0)
+        pop(w);
+    return step;
+}
+
+static bool begin_member(struct archive_walk *w, struct span path)
+{
+    const char *archive = w->level[w->depth - 1].name;
+    const size_t length = strlen(archive);
+    archive_member_done(&w->member);
+    w->room = 0;
+    w->in_member = true;
+    w->too_large = false;
+    char *name = malloc(length + 1 + path.length + 1);
+    if (name == NULL)
+        return false;
+    memcpy(name, archive, length);
+    name[length] = '/';
+    memcpy(name + length + 1, path.at, path.length);
+    name[length + 1 + path.length] = '\0';
+    w->member.name = name;
+    return true;
+}
+
+static bool reserve(struct archive_walk *w, size_t wanted)
+{
+    if (w->member.bytes != NULL && wanted < w->room)
+        return true;
+    const size_t room = wanted < w->room * 2 ? w->room * 2 : wanted + PIECE_MAX;
+    char *bytes = realloc(w->member.bytes, room);
+    if (bytes == NULL)
+        return false;
+    w->member.bytes = bytes;
+    w->room = room;
+    return true;
+}
+
+static bool add_data(struct archive_walk *w, struct span data)
+{
+    struct archive_member *m = &w->member;
+    w->too_large = w->too_large || data.length > (w->limits.input != 0 ? w->limits.input : INPUT_USUAL) - m->length;
+    if (w->too_large)
+        return true;
+    if (!reserve(w, m->length + data.length + 1))
+        return false;
+    memcpy(m->bytes + m->length, data.at, data.length);
+    m->length += data.length;
+    return true;
+}
+
+static bool member_is_an_archive(const struct archive_walk *w)
+{
+    return w->member.bytes != NULL && w->depth <= DEPTH_MAX &&
+           archive_begins((struct span){w->member.bytes, w->member.length});
+}
+
+/* A file is complete: it is handed over, unless it is an archive itself. */
+static enum archive_step end_member(struct archive_walk *w, struct archive_member *m, bool *go_on)
+{
+    struct archive_member *own = &w->member;
+    if (w->too_large)
+        return refuse(w, refused_input, m);
+    if (own->bytes == NULL && !reserve(w, 1))
+        return ARCHIVE_STEP_NO_MEMORY;
+    own->bytes[own->length] = '\0';
+    if (!member_is_an_archive(w))
+        return give(w, ARCHIVE_STEP_MEMBER, m);
+    struct span bytes = {own->bytes, own->length};
+    const struct archive_member archive = *own;
+    *own = (struct archive_member){0};
+    w->in_member = false;
+    *go_on = push(w, -1, bytes, archive.name, archive.bytes);
+    return ARCHIVE_STEP_NO_MEMORY;
+}
+
+/* An archive that turns out to be none is a file of its own. */
+static enum archive_step end_no_archive(struct archive_walk *w, struct archive_member *m)
+{
+    struct level *l = &w->level[w->depth - 1];
+    if (w->depth == 1) {
+        pop(w);
+        return w->only = ARCHIVE_STEP_NOT_ONE;
     }
-    if (a != NULL)
-        attempt_release(a, close_archive);
-    return !is_one ? ARCHIVE_NONE : u->complete ? ARCHIVE_READ : ARCHIVE_IN_PART;
+    *m = (struct archive_member){.name = l->name, .bytes = l->bytes, .length = l->length};
+    l->name = l->bytes = NULL;
+    pop(w);
+    return ARCHIVE_STEP_MEMBER;
 }
 
-enum archive_found archive_each(struct span bytes, const char *name, const struct archive_limits *limits,
+static enum archive_step break_off(struct archive_walk *w, const char *why, struct archive_member *m)
+{
+    const enum archive_step step = refuse(w, why, m);
+    pop(w);
+    return step;
+}
+
+/* Counts what a piece cost; false where that is too much. */
+static bool pay(struct archive_walk *w, const struct piece *p)
+{
+    struct level *l = &w->level[w->depth - 1];
+    if (p->produced < l->produced)
+        return true;
+    const uint64_t more = p->produced - l->produced;
+    l->produced = p->produced;
+    if (w->spent->bytes > w->limits.bytes || more > w->limits.bytes - w->spent->bytes)
+        return false;
+    w->spent->bytes += (size_t)more;
+    return true;
+}
+
+/* Takes in a piece; *go_on where another one is needed before there is something to hand over. */
+static enum archive_step take(struct archive_walk *w, const struct piece *p, struct archive_member *m, bool *go_on)
+{
+    *go_on = false;
+    if (!pay(w, p))
+        return refuse_all(w, refused_bytes, m);
+    switch (p->kind) {
+    case PIECE_NONE:
+        return end_no_archive(w, m);
+    case PIECE_WHOLE:
+        return end_member(w, m, go_on);
+    case PIECE_REFUSED:
+        return refuse(w, p->text.at, m);
+    case PIECE_BROKEN:
+        return break_off(w, p->text.at, m);
+    case PIECE_STOPPED:
+        return ARCHIVE_STEP_STOPPED;
+    case PIECE_ARCHIVE:
+        if (w->depth > w->limits.depth)
+            return break_off(w, refused_depth, m);
+        break;
+    case PIECE_MEMBER:
+        if (!begin_member(w, p->text))
+            return ARCHIVE_STEP_NO_MEMORY;
+        if (w->spent->members >= w->limits.members)
+            return refuse_all(w, refused_members, m);
+        w->spent->members++;
+        break;
+    case PIECE_DATA:
+        if (!add_data(w, p->text))
+            return ARCHIVE_STEP_NO_MEMORY;
+        break;
+    case PIECE_END:
+        pop(w);
+        break;
+    case PIECE_PASSED:
+        break;
+    }
+    *go_on = true;
+    return ARCHIVE_STEP_MEMBER;
+}
+
+enum archive_step archive_walk_next(struct archive_walk *w, struct archive_member *m)
+{
+    bool go_on = true;
+    enum archive_step step = w->only;
+    *m = (struct archive_member){0};
+    if (step != ARCHIVE_STEP_MEMBER)
+        return step;
+    while (go_on && w->depth > 0) {
+        const struct piece p = unpacker_next(w->level[w->depth - 1].unpacker, w->limits.seconds, w->limits.stop);
+        step = take(w, &p, m, &go_on);
+    }
+    return go_on ? ARCHIVE_STEP_END : step;
+}
+
+/* ---- all of them ---- */
+
+void archive_adopt(struct archive_member *m, struct strbuf *to)
+{
+    char *bytes = m->bytes;
+    m->bytes = NULL;
+    attempt_hold(bytes, free);
+    *to = (struct strbuf){bytes, m->length, m->length + 1};
+}
+
+static void end_walk(void *walk)
+{
+    archive_walk_end(walk);
+}
+
+static void done_member(void *member)
+{
+    archive_member_done(member);
+}
+
+static void take_member(struct archive_taker *out, struct archive_member *m)
+{
+    struct strbuf bytes = {0};
+    archive_adopt(m, &bytes);
+    out->take(out, m->name, &bytes);
+    strbuf_done(&bytes);
+}
+
+enum archive_found archive_each(const struct archive_source *from, const char *name,
+                                const struct archive_limits *limits, struct archive_spent *spent,
                                 struct archive_taker *out, struct diags *d)
 {
-    struct unpacking u = {.limits = limits, .out = out, .d = d, .complete = true};
-    return unpack(&u, bytes, name, 1);
+    struct archive_walk *w = archive_walk_begin(from, name, limits, spent);
+    struct archive_member m = {0};
+    enum archive_found found = ARCHIVE_READ;
+    enum archive_step step;
+    if (w == NULL && errno == ENOMEM)
+        attempt_fail();
+    if (w == NULL) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "%s: cannot be read: %s", name, strerror(errno));
+        return ARCHIVE_IN_PART;
+    }
+    attempt_hold(w, end_walk);
+    attempt_hold(&m, done_member);
+    while ((step = archive_walk_next(w, &m)) == ARCHIVE_STEP_MEMBER || step == ARCHIVE_STEP_REFUSED) {
+        if (step == ARCHIVE_STEP_MEMBER) {
+            take_member(out, &m);
+        } else {
+            diag_at(d, SEVERITY_ERROR, 0, 0, "%s: %s", m.name, m.why);
+            found = ARCHIVE_IN_PART;
+        }
+        archive_member_done(&m);
+    }
+    attempt_release(&m, done_member);
+    attempt_release(w, end_walk);
+    if (step == ARCHIVE_STEP_NO_MEMORY)
+        attempt_fail();
+    return step == ARCHIVE_STEP_NOT_ONE ? ARCHIVE_NONE : step == ARCHIVE_STEP_STOPPED ? ARCHIVE_IN_PART : found;
 }

@@ -99,7 +99,7 @@ echo notes >barren/readme.md
 for c in "analyze --level 0ply --out none" "analyze -q --level 0ply --out none" info "convert --to sgf --out none"; do
     run $c barren
     status_is 3
-    err_has 'error: found no match file in barren: 1 file in 1 folder looked at'
+    err_has 'error: no match files found in barren: 1 file in 1 folder looked at'
 done
 
 test_ "standard input has a name among the reports"

@@ -31,10 +31,25 @@ out_has '4HPwATDgc/ABMA'
 out_has '^Pip counts: O 167, X 167$'
 cmp -s out a.txt || wrong "stdout and a.txt differ"
 
-test_ "--format writes any format to standard output"
-run board --format svg $opening
+test_ "--to writes any format to standard output; --format and --out are older names"
+run board --to svg $opening
 status_is 0
 same out a.svg
+run board --format svg --out b.svg $opening
+same b.svg a.svg
+
+test_ "--json has the pictures, or the files that they went to"
+run board --to svg --json $opening
+status_is 0
+python3 -c 'import json, sys; sys.stdout.write(json.load(open("out"))["pictures"][0]["text"])' >from.svg
+same from.svg a.svg
+run board --to png --size 300 --json $opening "$rolled"
+status_is 0
+python3 -c 'import base64, json, sys; sys.stdout.buffer.write(base64.b64decode(json.load(open("out"))["pictures"][1]["base64"]))' >from.png
+same from.png a.png
+run board --output both.svg --json $opening nonsense "$rolled"
+status_is 1
+equal "$(python3 -c 'import json; print(*(p["file"] for p in json.load(open("out"))["pictures"]))')" "both_001.svg both_003.svg"
 
 test_ "every option of the drawing changes it"
 run board -o plain.svg "$rolled"
@@ -129,7 +144,7 @@ run board --format bmp $opening
 status_is 2
 run board --theme pink $opening
 status_is 2
-err_has 'colour, print'
+err_has 'colour or print'
 run board --bottom player2 $opening
 status_is 2
 run board --colours red,blue $opening

@@ -20,6 +20,17 @@ equal "$(complete_words kibitzer analyze --level 2)" "2ply"
 equal "$(complete_words kibitzer analyze --cube-level wor)" "worldclass"
 equal "$(complete_words kibitzer convert fi)" ""
 
+test_ "bash completes the players of the collection, whatever their names hold"
+run analyze -q --level 0ply --report none --date 2024-01-01 "$DEMO"
+status_is 0
+offers() { PATH=$(dirname "$PROGRAM"):$PATH complete_words kibitzer "$@"; }
+equal "$(offers stats --player O)" "O\\'Hara"
+equal "$(offers report --bottom 'Zo' | wc -l)" 1
+equal "$(offers stats --opponent 'Z' | grep -c '&')" 1
+equal "$(offers errors --player Nobody)" ""
+rm -r kibitzer-report
+equal "$(offers stats --player O)" ""
+
 test_ "every option of every command is completed"
 for c in $("$PROGRAM" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
     complete_words kibitzer "$c" -- | sort >offered

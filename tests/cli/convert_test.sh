@@ -271,6 +271,47 @@ equal "$(wc -c <err)" 0
 run convert --to dump "$final" -
 [ "$(grep -c lost err)" -eq 0 ] || wrong "a dump loses nothing"
 
+test_ "a quotation mark in a tag of a .mat may have a backslash before it"
+event() { grep -a '^  event ' "$1"; }
+sed 's/^; \[Event .*/; [Event "The \\"Big\\" Cup, C:\\\\x"]/' "$DEMO/semi-final.mat" >tagged.mat
+run convert -q --to dump tagged.mat tagged.dump
+equal "$(event tagged.dump)" '  event "The \"Big\" Cup, C:\\\\x"'
+run convert -q --to mat tagged.dump again.mat
+equal "$(grep -a Event again.mat | head -1)" '; [Event "The "Big" Cup, C:\\x"]'
+sed 's/^; \[Event .*/; [Event "a \\\\" b"]/' "$DEMO/semi-final.mat" >tagged.mat # the backslash itself
+run convert -q --to dump tagged.mat tagged.dump
+equal "$(event tagged.dump)" '  event "a \\\" b"'
+run convert -q --to mat tagged.dump again.mat
+equal "$(grep -a Event again.mat | head -1)" '; [Event "a \\" b"]'
+
+test_ "a player whose name begins like a numbered line is read back from a .gam"
+cat >numbered.gam <<'EOF'
+ 12) x                              Bob
+  1) 31: 8/5 6/5                    62: 24/18 13/11
+  2) 62: 24/18 13/11                Doubles => 2
+  3)  Drops                         Wins 1 point
+EOF
+run convert --to dump numbered.gam numbered.dump
+status_is 0
+equal "$(wc -c <err)" 0
+equal "$(grep -a player numbered.dump | tr -d '\n')" '  player 0 "12) x"  player 1 "Bob"'
+run convert -q --to gam numbered.dump back.gam
+run convert -q --to dump back.gam back.dump
+same numbered.dump back.dump
+
+test_ "dice set for a position become a roll in a .mat, and that is said"
+echo '4HPwATDgc/ABMA:UQkJAAAAAAAA' >dice.txt
+run convert --to mat dice.txt -
+err_has 'lost: 1 roll set by hand$'
+run convert --to gam dice.txt -
+err_has 'lost: .*1 roll set by hand'
+run convert --to sgf dice.txt -
+[ "$(grep -c 'set by hand' err)" -eq 0 ] || wrong "SGF has a word for dice that were set"
+
+test_ "what is lost of an analysis is named by kind"
+run convert --to csv "$TOP/fixtures/sgf/rollouts.sgf" -
+err_has "lost: .*[0-9] rollouts' details"
+
 test_ "several matches in one CSV have one line of names"
 run convert --to dump "$DEMO/semi-final.mat" one.dump
 run convert --to dump "$final" two.dump

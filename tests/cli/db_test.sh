@@ -15,6 +15,27 @@ cp m/m3.mat m/copy.mat
 
 test_ "shares that are merged are what one run would have given, byte for byte"
 for i in 1 2 3; do run analyze -q --level 0ply --shard $i/3 --out part$i m; done
+run db merge -q --db some.db part3/collection.db part1/collection.db
+status_is 1
+err_has "some.db: shares of $PWD/m: 2 of 3 present; missing: 2$"
+run db merge --partial --db some.db part3/collection.db
+status_is 0
+err_has '2 of 3 present; missing: 2$'
+run db info --db some.db
+out_has '2 of 3 present; missing: 2$'
+run db merge --db some.db part2/collection.db
+status_is 0
+err_lacks 'present'
+canonical some.db a.db
+canonical whole/collection.db b.db
+same a.db b.db
+run db merge -q --db left.db part1/collection.db part2/collection.db
+status_is 1
+run db merge -q --db tree.db left.db part3/collection.db # a part of parts
+status_is 0
+canonical tree.db a.db
+same a.db b.db
+rm -rf left.db tree.db some.db
 run db merge -q --db all.db part3/collection.db part1/collection.db part2/collection.db
 status_is 0
 canonical all.db a.db
@@ -46,8 +67,37 @@ run analyze --level 0ply --report none --out refused broken m
 status_is 1
 err_has '3 files could not be used'
 
+test_ "--bad-inputs ok: what is wrong with files is reported and logged, and is no failure of the run"
+run analyze --level 0ply --report none --bad-inputs ok --log bad.log --out refused broken m
+status_is 0
+err_has 'b1.mat.*error: '
+err_has '3 files could not be used'
+equal "$(grep -c '"failed"' bad.log)" 1 # of copies one is read
+run analyze -q --level 0ply --report none --bad-inputs ok --out refused.alone broken
+status_is 0
+run analyze -q --level 0ply --report none --bad-inputs fail --out refused.alone broken
+status_is 3
+run analyze -q --level 0ply --report none --bad-inputs ok --out refused m nowhere
+status_is 1
+err_has 'nowhere'
+mkdir none
+run analyze -q --level 0ply --report none --bad-inputs ok --out refused.none none
+status_is 3
+chmod 000 broken/b2.mat
+if [ ! -r broken/b2.mat ]; then # not as root
+    run analyze -q --level 0ply --report none --bad-inputs ok --out refused broken m
+    status_is 1
+fi
+printf '4HPwATDgc/ABMA:cIkKAAAAAAAA\n4HPwATDgc/ABM!:cIkKAAAAAAAA\n' >part.txt
+run analyze -q --level 0ply --report none --bad-inputs ok --out in.part part.txt
+status_is 0
+run analyze -q --level 0ply --report none --out in.part part.txt
+status_is 1
+run analyze --bad-inputs perhaps m
+status_is 2
+
 test_ "schedulers say by their variables which share it is"
-SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_STEP=2 run analyze --level 0ply --out slurm m
+SLURM_ARRAY_TASK_COUNT=3 SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_STEP=2 run analyze --level 0ply --out slurm m
 err_has 'share 2 of 3, as Slurm has it'
 AWS_BATCH_JOB_ARRAY_INDEX=0 AWS_BATCH_JOB_ARRAY_SIZE=3 run analyze --level 0ply --out aws m
 err_has 'share 1 of 3, as AWS Batch has it'
@@ -64,6 +114,59 @@ for bad in 0/3 4/3 x 1/ 1/2/3; do
     run analyze --shard $bad m
     status_is 2
 done
+
+test_ "an array that does not show which share it is is refused, with the option that says so"
+refused() { # WHY, then variables
+    local why=$1
+    shift
+    env "$@" "$PROGRAM" analyze --level 0ply --out refused.share m >out 2>err
+    status=$?
+    status_is 2
+    err_has "$why"
+    err_has 'name it, with N shares in all: --shard '
+    file_gone refused.share
+}
+slurm() { echo SLURM_ARRAY_TASK_ID=$1 SLURM_ARRAY_TASK_MIN=$2 SLURM_ARRAY_TASK_MAX=$3 SLURM_ARRAY_TASK_STEP=$4 SLURM_ARRAY_TASK_COUNT=$5; }
+refused 'Slurm .*the array has gaps: 3 jobs between 1 and 5.*--shard "$SLURM_ARRAY_TASK_ID/N"' $(slurm 5 1 5 1 3) # 1,2,5
+refused 'Slurm .*the array begins with 3: others may have come before' $(slurm 3 3 3 1 1) # 3
+refused 'Slurm .*begins with 3' $(slurm 4 3 5 1 3) # 3-5
+refused 'Slurm .*none of the array' $(slurm 2 1 5 2 3)
+refused 'Slurm .*SLURM_ARRAY_TASK_COUNT is not set' SLURM_ARRAY_TASK_ID=2 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=4 SLURM_ARRAY_TASK_STEP=1
+refused 'Slurm .*SLURM_ARRAY_TASK_ID is no number: x' SLURM_ARRAY_TASK_ID=x
+refused 'Grid Engine .*SGE_TASK_LAST is no number: undefined.*--shard "$SGE_TASK_ID/N"' SGE_TASK_ID=2 SGE_TASK_FIRST=1 SGE_TASK_LAST=undefined SGE_TASK_STEPSIZE=1
+refused 'Grid Engine .*begins with 3' SGE_TASK_ID=3 SGE_TASK_FIRST=3 SGE_TASK_LAST=3 SGE_TASK_STEPSIZE=1
+refused 'Grid Engine .*none of the array' SGE_TASK_ID=7 SGE_TASK_FIRST=1 SGE_TASK_LAST=5 SGE_TASK_STEPSIZE=2
+refused 'AWS Batch .*AWS_BATCH_JOB_ARRAY_SIZE is not set.*--shard "$((AWS_BATCH_JOB_ARRAY_INDEX + 1))/N"' AWS_BATCH_JOB_ARRAY_INDEX=2
+refused 'AWS Batch .*job 3 of 3' AWS_BATCH_JOB_ARRAY_INDEX=3 AWS_BATCH_JOB_ARRAY_SIZE=3
+refused 'Kubernetes .*JOB_COMPLETIONS is not set.*--shard "$((JOB_COMPLETION_INDEX + 1))/N"' JOB_COMPLETION_INDEX=0
+env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --level 0ply --shard 2/3 --out slurm m 2>err || wrong "--shard does not come first"
+env $(slurm 5 1 5 1 3) "$PROGRAM" analyze --json m/m1.mat >out 2>err || wrong "--json knows no shares"
+env $(slurm 9 1 9 2 5) "$PROGRAM" analyze --level 0ply --out steps m 2>err
+err_has 'share 5 of 5, as Slurm has it'
+
+test_ "parts know whether they are finished, and of what they are parts"
+printf 'no match\n' >m/bad.mat
+for i in 1 2 3 5; do run analyze -q --level 0ply --shard $i/5 --out of5.$i m; done
+ln -s nowhere m/gone.mat
+run analyze -q --level 0ply --shard 4/5 --out of5.4 m
+rm m/bad.mat m/gone.mat
+run db merge -q --db of5.db of5.4/collection.db of5.5/collection.db
+status_is 1
+err_has "shares of $PWD/m: 1 of 5 present; missing: 1-3; not finished: 4$"
+run db merge -q --db of5.db of5.*/collection.db
+status_is 1
+err_has "4 of 5 present; not finished: 4$"
+run analyze -q --level 0ply --shard 4/5 --out of5.4 m
+run db merge -q --db of5.db of5.4/collection.db
+status_is 0
+run analyze -q --level 0ply --shard 1/2 --out mixed1 m
+run analyze -q --level 0ply --shard 2/2 --out mixed2 m/m1.mat # of something else
+run db merge -q --db mixed.db mixed1/collection.db mixed2/collection.db
+status_is 1
+err_has "shares of $PWD/m: 1 of 2 present; missing: 2$"
+err_has "shares of $PWD/m/m1.mat: 1 of 2 present; missing: 1$"
+run db merge -q --db mixed.db of5.*/collection.db # m is whole in another way
+err_lacks "shares of $PWD/m:"
 
 test_ "aliases are resolved everywhere, without chains, and undone"
 run db alias --db all.db Pat "O'Hara 1" "O'Hara 2"
@@ -143,7 +246,7 @@ status_is 3
 err_has 'version 99, made by a newer kibitzer'
 run db info --db missing.db
 status_is 3
-err_has 'there is no such file'
+err_has 'missing.db: no collection here yet: run'
 file_gone missing.db
 
 test_ "GNU Backgammon's record keeping is written whole, with our figures, or not at all"
@@ -164,20 +267,196 @@ run db export-gnubg --out whole nowhere/gnubg.db
 status_is 3
 err_has 'nowhere/gnubg.db: error: cannot be written'
 
-test_ "a collection of an earlier version is named where it is only read, and brought up to date where it is written"
-python3 -c 'import sqlite3, sys; sqlite3.connect("old.db").executescript(open(sys.argv[1]).read())' "$TOP/fixtures/collection/version-1.sql"
-run db players --db old.db
+test_ "every decision is a row of CSV, from which the figures of stats are counted again"
+run db export --out whole --decisions rows.csv
+status_is 0
+err_has 'rows.csv: [0-9]* decisions of 5 matches'
+equal "$(($(wc -l <rows.csv) - 1))" "$(ask whole/collection.db 'select count(*) from assessments')"
+run stats --db whole/collection.db --format csv
+python3 - out rows.csv >counted <<'END' || wrong "other figures: $(cat counted)"
+import csv, sys
+sums = {}
+for row in csv.DictReader(open(sys.argv[2], encoding="utf-8", newline="")):
+    if row["counted"] != "0":
+        n, error = sums.get(row["player"], (0, 0))
+        sums[row["player"]] = n + 1, error + float(row["error"])
+stats = list(csv.DictReader(open(sys.argv[1], encoding="utf-8", newline="")))
+wrong = [s["name"] for s in stats if (s["decisions"], s["pr"]) != (str(sums[s["name"]][0]), "%.4f" % (500 * sums[s["name"]][1] / sums[s["name"]][0]))]
+print(len(stats), wrong)
+sys.exit(len(stats) < 3 or len(stats) != len(sums) or bool(wrong))
+END
+run db export --out whole --decisions rows.csv.gz
+status_is 0
+gzip -dc rows.csv.gz | cmp -s - rows.csv || wrong "the packed rows are others"
+cp rows.csv.gz before.gz
+run db export --out whole --decisions rows.csv.gz
+same rows.csv.gz before.gz
+for file in '' whole/collection.db rows.txt .csv; do
+    run db export --out whole ${file:+--decisions "$file"}
+    status_is 2
+done
+run db export --out whole --decisions nowhere/rows.csv
 status_is 3
-err_has 'old.db: error: .*has version 1 and is only read here; `kibitzer db classify` brings it to version 4'
-run db classify --verbose --db old.db
+err_has 'nowhere/rows.csv: error: cannot be written'
+cp whole/collection.db torn.db
+python3 -c 'import sqlite3; d = sqlite3.connect("torn.db"); d.execute("update turns set cube = -1 where n = 40"); d.commit()'
+run db export --db torn.db --decisions torn.csv
+status_is 3
+file_gone torn.csv
+equal "$(find . -maxdepth 1 -name '.*csv*' | wc -l)" 0
+
+test_ "every version that is not ours is refused, wherever it is used"
+for version in -3 4 2147483647; do
+    cp all.db old.db
+    python3 -c 'import sqlite3, sys; d = sqlite3.connect("old.db"); d.execute("pragma user_version = " + sys.argv[1]); d.commit()' "$version"
+    for words in "classify" "alias Ann Bob" "forget m/m1.mat" "check" "players"; do
+        run db --db old.db $words
+        status_is 3
+        err_has "has version $version"
+    done
+    run analyze --db old.db --out old m
+    status_is 3
+    err_has "has version $version"
+done
+
+test_ "db check finds whatever was changed, in each column of each table"
+cp kept m/m1.mat
+python3 - "$PROGRAM" whole/collection.db >unseen 2>&1 <<'PY'
+import shutil, sqlite3, subprocess, sys
+program, kept = sys.argv[1:]
+d = sqlite3.connect(kept)
+changed = {"null": "1", "integer": "{c} + 1000003", "real": "{c} + 0.001953125",
+           "text": "substr({c}, 1, length({c}) - 1) || char((unicode(substr({c}, -1)) + 1) % 128)",
+           "blob": "cast(x'00' || substr({c}, 2) || x'01' as blob)"}
+n = 0
+for (table,) in d.execute("select name from sqlite_master where type = 'table' order by name").fetchall():
+    for _, column, *_ in d.execute(f"pragma table_info({table})").fetchall():
+        for (kind,) in d.execute(f"select distinct typeof({column}) from {table} order by 1").fetchall():
+            shutil.copy(kept, "flip.db")
+            f = sqlite3.connect("flip.db")
+            keys = [c[1] for c in f.execute(f"pragma table_info({table})") if c[5]]
+            where = " and ".join(f"{k} = (select {k} from {table} where typeof({column}) = '{kind}' order by {', '.join(keys)} limit 1)" for k in keys)
+            f.execute(f"update {table} set {column} = {changed[kind].format(c=column)} where {where}")
+            f.commit()
+            changes = f.total_changes
+            f.close()
+            r = subprocess.run([program, "db", "check", "--db", "flip.db"], capture_output=True)
+            n += 1
+            if changes != 1 or r.returncode not in (1, 3) or not r.stdout + r.stderr:
+                print("unseen:", table, column, kind, changes, r.returncode, r.stdout[:200], r.stderr[:200])
+if n < 120:
+    print("only", n, "columns were changed")
+PY
+equal "$(cat unseen)" ''
+
+test_ "a share that was changed is found, and not merged"
+for change in "done = 1 - done" "source = source || 'x'" "number = number + 1" "of_all = 4" "source_key = 'x'" "digest = 1"; do
+    cp part1/collection.db share.db
+    sqlite3 share.db "UPDATE shares SET $change"
+    run db check --db share.db
+    status_is 1
+    out_has 'not as it was stored: share of '
+    run db merge --db share.merged share.db
+    status_is 3
+    err_has 'share.db: a share is not as it was stored'
+    rm -f share.merged
+done
+
+test_ "--keep-candidates: the collection keeps fewer plays, the figures stay, and what is not there is said"
+for kept in none errors all; do
+    run analyze --level 0ply --keep-candidates $kept --out kept.$kept m
+    status_is 0
+    err_lacks 'fewer plays'
+    run db check --db kept.$kept/collection.db
+    status_is 0
+    run db export --db kept.$kept/collection.db --decisions kept.$kept.csv
+    run stats --db kept.$kept/collection.db --by month --format csv --output kept.$kept.stats
+    status_is 0
+    same kept.$kept.csv kept.none.csv
+    same kept.$kept.stats kept.none.stats
+    ask kept.$kept/collection.db "select sum(length(record)) from analyses" >kept.$kept.size
+    python3 - kept.$kept/m1.json >kept.$kept.plays <<'PY'
+import json, sys
+def plays(x):
+    if isinstance(x, dict):
+        if "candidates" in x:
+            yield len(x["candidates"]), x.get("skill", ""), x["legal"]
+        x = list(x.values())
+    if isinstance(x, list):
+        for y in x:
+            yield from plays(y)
+for n, skill, legal in plays(json.load(open(sys.argv[1]))):
+    print(n, legal, skill)
+PY
+done
+more_than() { awk "\$1 > $1" kept.$2.plays | wc -l; }
+equal "$(more_than 2 none)" 0
+[ "$(more_than 1 none)" -gt 0 ] || wrong "the play that was made is not there"
+[ "$(more_than 2 errors)" -gt 0 ] || wrong "no error has all plays"
+[ "$(more_than 2 all)" -gt "$(more_than 2 errors)" ] || wrong "all are as errors"
+[ "$(cat kept.none.size)" -lt "$(cat kept.errors.size)" ] && [ "$(cat kept.errors.size)" -lt "$(cat kept.all.size)" ] ||
+    wrong "sizes $(cat kept.none.size) $(cat kept.errors.size) $(cat kept.all.size)"
+run analyze -q --level 0ply --out kept.plain m
+canonical kept.all/collection.db a.db
+canonical kept.plain/collection.db b.db
+same a.db b.db
+run db info --db kept.none/collection.db
+out_has '^keep none  *6$'
+run db info --db kept.all/collection.db
+out_has '^keep none  *0$'
+
+test_ "a run keeps candidates as the last one; asking for what is not kept is answered"
+renamed 7 >seventh.mat
+run analyze -q --level 0ply --out kept.none seventh.mat
+run db info --db kept.none/collection.db
+out_has '^keep none  *7$'
+run analyze --level 0ply --keep-candidates all --out kept.none m
 status_is 0
-err_has 'brought from version 1 to version 4'
-run db check --db old.db
+err_has 'unchanged, 0 new'
+err_has '7 matches keep fewer plays than --keep-candidates asks for; .kibitzer analyze --fresh --keep-candidates all. analyses again'
+run report --db kept.none/collection.db --candidates 9 --out kept.pages
+err_has '7 matches keep fewer plays than --candidates may show'
+run errors --db kept.none/collection.db --kind chequer --worst 3 --format json
 status_is 0
-run stats --db old.db --by phase
+err_has 'of 3 plays the collection keeps only the best one and the one made'
+run errors --db kept.errors/collection.db --kind chequer --worst 3 --format json
 status_is 0
-out_has 'Bob Brown'
-equal "$(ask old.db "select count(*) from sqlite_master where name = 'judgements'")" 0
+err_lacks 'keeps only'
+for kept in none all; do # marked by other limits, from the records
+    run analyze -q --level 0ply --thresholds xg --out kept.$kept m
+    python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["statistics"])' kept.$kept/m2.json >kept.$kept.figures
+done
+same kept.none.figures kept.all.figures
+run analyze -q --level 0ply --fresh --keep-candidates all --out kept.none m seventh.mat
+run db info --db kept.none/collection.db
+out_has '^keep none  *0$'
+run db merge -q --db kept.merged kept.errors/collection.db
+run db info --db kept.merged
+out_has '^keep errors  *6$'
+run analyze --keep-candidates some m
+status_is 2
+err_has 'none, errors, all or as-before is expected'
+
+test_ "pages of a collection with fewer candidates are those that the run wrote"
+run report -q --db kept.errors/collection.db --out kept.again
+diff -r -x '*.db' kept.errors kept.again >differences || wrong "pages differ: $(head -3 differences)"
+
+test_ "a match that was changed is not merged"
+cp whole/collection.db changed.db
+sqlite3 changed.db 'UPDATE results SET gain = gain + 0.25 WHERE game = 1'
+run db merge --db merged.db changed.db
+status_is 3
+err_has 'changed.db: a match is not as it was stored; `kibitzer db check` names it'
+equal "$(sqlite3 merged.db 'SELECT COUNT(*) FROM matches')" 0
+
+test_ "what stands in a collection cannot steer a terminal"
+cp whole/collection.db escapes.db
+sqlite3 escapes.db "UPDATE players SET name = char(27) || '[31m' || name; UPDATE analyses SET engine = char(27) || '[2J'"
+for words in players info check; do
+    run db $words --db escapes.db
+    equal "$(grep -c "$(printf '\033')" out)" 0
+done
+out_has 'not as it was stored: player ?\[31m'
 
 test_ "a collection that may only be read can be read, and is named where it must be written"
 cp all.db readonly.db
@@ -226,18 +505,92 @@ equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM sources')" 2
 run db check --out live.out
 status_is 0
 
-test_ "a file that was edited at its place, or lost its end, gives way to nothing"
+test_ "a file that was corrected replaces what it held before; one that lost its end, or is another match, does not"
 rm -rf live.out
 cp "$DEMO/semi-final.mat" live/now.mat
-run analyze -q --level 0ply --out live.out live
+run analyze --level 0ply --out live.out live
+err_lacks 'twice'
+sed "s/O'Hara/Somebody else/; 0,/63: 24/s//63: 24/" "$DEMO/semi-final.mat" >live/now.mat
+run analyze --level 0ply --out live.out live
+status_is 0
+err_has '1 file was corrected since the last run: what it held before gave way'
+err_lacks 'twice'
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 1
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM sources')" 1
+file_gone live.out/now.html
+file_there live.out/now.2.html
+run stats --db live.out/collection.db
+out_has 'Somebody else'
+equal "$(grep -c "O'Hara" out)" 0
+run db check --out live.out
+status_is 0
 grown 30 >live/now.mat
 run analyze --level 0ply --out live.out live
 err_lacks 'has grown'
+err_lacks 'was corrected'
+err_has '1 new match may be in the collection twice; `kibitzer db duplicates` says where'
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 2
-sed "s/O'Hara/Somebody else/" "$DEMO/semi-final.mat" >live/now.mat
+short_match >live/now.mat
 run analyze --level 0ply --out live.out live
-err_lacks 'has grown'
+err_lacks 'was corrected'
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 3
+
+test_ "forget can name which of several contents of a place, duplicates prints by what"
+run db duplicates --out live.out
+out_has "live/now.mat (sha256 [0-9a-f]\{12\})"
+for word in xyz '' 12g; do
+    run db forget --out live.out --content "$word" live/now.mat
+    status_is 2
+done
+run db forget --out live.out --content 000000000000 live/now.mat
+status_is 1
+err_has 'knows no such content of it'
+short=$(sha256sum live/now.mat | cut -c1-12)
+run db forget --out live.out --content "$short" live/now.mat
+status_is 0
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 2
+equal "$(sqlite3 live.out/collection.db "SELECT COUNT(*) FROM contents WHERE hash LIKE '$short%'")" 0
+run db forget --out live.out live/now.mat
+status_is 0
+equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 0
+
+test_ "db check names files that are gone, and calls the collection sound"
+mkdir gone
+cp "$DEMO/semi-final.mat" gone/now.mat
+(cd gone && zip -q there.zip now.mat && zip -q away.zip now.mat)
+run analyze -q --level 0ply --out gone.out gone
+rm gone/now.mat gone/away.zip
+run db check --out gone.out
+status_is 0
+out_empty
+err_has 'gone since it was analysed: .*/gone/now.mat$'
+err_has 'gone since it was analysed: .*/gone/away.zip/now.mat$'
+err_lacks 'there.zip'
+err_has 'sound; files that are gone can be left, or forgotten'
+
+test_ "the collection can be named in a file, so that no password stands on the command line"
+printf 'whole/collection.db\n' >where
+run db info --db-file where
+status_is 0
+run stats --db-file where
+status_is 0
+run db info --db-file nowhere
+status_is 3
+err_has 'nowhere: cannot be read: No such file'
+: >empty
+run db info --db-file empty
+status_is 3
+err_has 'the first line is empty'
+run db info --db-file where --db all.db
+status_is 2
+err_has 'both name the collection'
+
+test_ "files of positions are no copies of each other"
+echo 'XGID=-b----E-C---eE---c-e----B-:0:0:1:52:3:2:0:7:10' >one.txt
+echo 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:3:2:0:7:10' >two.txt
+run analyze --level 0ply --out positions.out one.txt two.txt
+err_lacks 'twice'
+equal "$(sqlite3 positions.out/collection.db 'SELECT COUNT(*) FROM matches')" 2
 
 test_ "report writes all pages again from the collection, in another folder or format, the same bytes"
 run report --db once/collection.db --out again

@@ -102,7 +102,7 @@ timeout -s INT 2 "$PROGRAM" external --level 0ply --allow-remote --listen 0.0.0.
 grep -q 'warning: any machine' err || wrong "no warning: $(cat err)"
 
 if command -v python3 >/dev/null; then
-test_ "external answers a last request that no newline ends, and closes a connection that is silent"
+test_ "external answers a last request that no newline ends, and closes one that is silent or never reads"
 port=$((20000 + RANDOM % 20000))
 "$PROGRAM" external --level 0ply --listen 127.0.0.1:$port --idle 1 --clients 1 -q 2>served &
 server=$!
@@ -128,6 +128,22 @@ assert second.recv(1) == b"", "a second client was served"
 begun = time.time()
 assert silent.recv(1) == b"", "a silent client was answered"
 assert time.time() - begun > 0.2, "closed at once"
+silent.close()
+time.sleep(0.5)
+greedy = connect()
+begun = time.time()
+try:
+    while time.time() - begun < 60: # asks, and never reads
+        greedy.sendall(b"x" * 60000 + (sys.argv[2].encode() + b"\n") * 1000)
+    sys.exit("a client that never reads is kept")
+except (ConnectionResetError, BrokenPipeError):
+    pass
+assert time.time() - begun > 0.5, "a client that never reads was closed at once"
+greedy.close()
+time.sleep(0.5)
+third = connect()
+third.sendall(sys.argv[2].encode() + b"\n")
+assert third.recv(100) != b"", "the place of a client that never read is not free"
 PYTHON
 grep -qE '^[0-9]+/[0-9]+' answer || wrong "answered: $(cat answer)"
 kill -INT $server

@@ -42,6 +42,9 @@ equal "$(json '{x["phase"] for x in e}')" "{'opening'}"
 run errors --error-above 0.2 --format json
 equal "$(json 'min(x["error"] for x in e) > 0.2')" True
 
+run errors --plan holding --errors-above 0.05 --json
+equal "$(json '{(x["plan"], x["error"] > 0.05) for x in e}')" "{('holding', True)}"
+
 test_ "the page has a card for each and leads to its place"
 run errors --worst 3 -o kibitzer-report/errors.html
 status_is 0
@@ -127,6 +130,17 @@ for n in 1 2 3; do
 done
 run errors --worst 7 --format pdf -o again.pdf
 same worst.pdf again.pdf
+
+test_ "what extracts know and the decisions do not is left out"
+mkdir torn && cp kibitzer-report/collection.db torn/whole.db
+for change in "DELETE FROM assessments" "DELETE FROM turns WHERE n % 2 = 0" "UPDATE assessments SET error = 0 WHERE kind = 1" "DELETE FROM games"; do
+    cp torn/whole.db torn/torn.db
+    sqlite3 torn/torn.db "PRAGMA foreign_keys = OFF; $change"
+    for form in table json html csv; do
+        run errors --db torn/torn.db --worst 50 --format $form
+        [ "$status" -le 3 ] || wrong "$change, $form: exit status $status"
+    done
+done
 
 test_ "nonsense is refused by name"
 run errors --kind silly

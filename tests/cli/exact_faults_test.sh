@@ -116,7 +116,7 @@ err_has 'a side has more chequers than this variation'
 
 test_ "settings beyond all measure are refused by name"
 for wrong in "--trials 100000001" "--trials x" "--truncate 1001" "--level 5ply" "--cube-level 99ply" "--truncate 3 --truncate-level 9ply" \
-    "--late-from 0" "--seed -1" "--stop-se nan" "--within -1" "--plays 0" "--stop-time 0" "--jobs 0" "--cube-model live"; do
+    "--late-from 0" "--seed -1" "--stop-se nan" "--within -1" "--plays 0" "--stop-time 0" "--jobs 0"; do
     # shellcheck disable=SC2086 # several words
     run rollout $wrong $race
     status_is 2
@@ -124,14 +124,3 @@ for wrong in "--trials 100000001" "--trials x" "--truncate 1001" "--level 5ply" 
     err_has "kibitzer rollout: --$(echo "$wrong" | grep -oE '[a-z-]+ [^ ]+$' | sed 's/^-*//')"
 done
 
-test_ "--cube-model janowski is what stands without it"
-run eval --tsv --level 0ply $race
-cp out usual
-run eval --tsv --level 0ply --cube-model janowski $race
-status_is 0
-same out usual
-run hint --cube-model live $race
-status_is 2
-err_has '\-\-cube-model live: no such model; expected janowski'
-
-finish

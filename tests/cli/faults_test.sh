@@ -15,6 +15,30 @@ test_ "with stdin, stdout and stderr closed a report is what it is"
 "$PROGRAM" convert --to mat damaged.mat third.mat <&- >&- 2>&-
 cmp -s there.mat third.mat || wrong "another file is written"
 
+if command -v readelf >/dev/null && ! readelf -Ws --dyn-syms "$PROGRAM" | grep -q __asan; then
+    test_ "the program is linked as SECURITY.md says"
+    readelf -hld "$PROGRAM" >linked 2>&1
+    readelf -Ws --dyn-syms "$PROGRAM" >symbols 2>&1
+    for what in "DYN (Position-Independent" GNU_RELRO BIND_NOW; do
+        grep -q "$what" linked || wrong "not linked with $what"
+    done
+    for what in __stack_chk_fail __memcpy_chk; do
+        grep -q "$what" symbols || wrong "not built with $what"
+    done
+fi
+
+test_ "with stdout closed, or full, what was to be printed is an error with its reason"
+for command in "info $DEMO/semi-final.mat" formats "help analyze" --version; do
+    "$PROGRAM" $command 2>err >&-
+    status=$?
+    status_is 3
+    err_has 'standard output could not be written: Bad file descriptor'
+    "$PROGRAM" $command 2>err >/dev/full
+    status=$?
+    status_is 3
+    err_has 'standard output could not be written: No space left on device'
+done
+
 # AddressSanitizer reserves more addresses than can be limited.
 if (ulimit -v 400000 && "$PROGRAM" --version) >/dev/null 2>&1; then
     test_ "a file that takes more memory than there is fails with its name and the batch goes on"
@@ -36,6 +60,15 @@ if (ulimit -v 400000 && "$PROGRAM" --version) >/dev/null 2>&1; then
     status_is 1
     err_has 'a-huge.sgf: out of memory'
     [ -s converted/small.sgf ] || wrong "small.mat was not converted"
+
+    test_ "a word that fills pages takes no more memory on paper than other text"
+    { printf '(;FF[4]GM[6]AP[x]MI[length:3][game:0][ws:0][bs:0]PW[A]PB[B];B[31hefe]C[' && head -c 400000 /dev/zero |
+        tr '\0' w && printf '];W[42acdh])\n'; } >word.sgf
+    for paper in pdf ps; do
+        (ulimit -v 400000 && "$PROGRAM" convert -q word.sgf word.$paper) >out 2>err
+        file_there word.$paper
+        err_lacks memory
+    done
 fi
 
 test_ "no control character or direction override of a file reaches the terminal or a text report"

@@ -57,6 +57,17 @@ equal "$(json '{x["plan"] for x in e}')" "{'blitz'}"
 run find --phase race --format csv
 equal "$(python3 -c 'import csv; print({r["phase"] for r in csv.DictReader(open("out", newline=""))})')" "{'race'}"
 
+test_ "kinds of errors and scores choose, as in errors"
+run find --kind chequer --errors-above 0.05 --most 1000 --json
+equal "$(json '{(x["kind"], x["error"] > 0.05) for x in e}')" "{('play', True)}"
+run find --score 5-5 --most 100000 --json
+[ "$(json 'd["met"]')" -gt 20 ] || wrong "too few decisions at 5-5"
+run errors --score 5-5 --worst 1000 --format csv
+equal "$(($(wc -l <out) - 1))" "$("$PROGRAM" find --score 5-5 --kind any --errors-above 1e-9 --most 100000 --format csv -q | wc -l | xargs -I N expr N - 1)"
+run find --score 3
+status_is 2
+err_has '--score 3: the points that both need'
+
 test_ "--most lists so many and counts all"
 run find --phase middle --most 3 --format json
 err_has 'more decisions fit'
@@ -81,5 +92,18 @@ status_is 2
 run find --error-above 9
 status_is 3
 err_has 'no decision fits'
+equal "$(cat out)" ""
+for form in csv json; do
+    run find --format $form
+    head -1 out >head.$form
+    run find --error-above 9 --format $form
+    status_is 3
+    err_has 'no decision fits'
+    equal "$(head -1 out)" "$(cat head.$form)"
+done
+run find --error-above 9 --format csv
+equal "$(wc -l <out)" 1
+run find --error-above 9 --format json
+equal "$(tr -d ' \n' <out)" '{"met":0,"erred":0,"lost":0,"decisions":[]}'
 
 finish

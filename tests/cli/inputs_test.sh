@@ -78,11 +78,92 @@ run info "$TOP/fixtures/archive/locked.zip"
 status_is 3
 err_has 'locked.zip/a.mat: is encrypted'
 
+run info "$TOP/fixtures/archive/round.rar"
+status_is 0
+out_has 'round.rar/round/b.mat: mat'
+
+test_ "no program is started for a file, whatever it is compressed with"
+mkdir programs
+for program in lrzip lzop grzip; do
+    printf '#!/bin/sh\necho "$0 $*" >>%s/started\nexec cat %s/league.tar\n' "$WORK" "$WORK" >programs/$program
+    chmod +x programs/$program
+done
+{ printf 'LRZI\000\006' && head -c 100 /dev/zero; } | gzip >long-range.tar.gz
+{ printf '\211LZO\000\r\n\032\n\020\100\040\240\011\100\002\001\005' && head -c 100 /dev/zero; } | gzip >lzo.tar.gz
+{ printf 'GRZipII\000\002\004:)' && head -c 100 /dev/zero; } | gzip >grz.tar.gz
+for packed in long-range lzo grz; do
+    PATH=$WORK/programs:$PATH run info $packed.tar.gz
+    status_is 3
+done
+file_gone started
+
+test_ "bytes that nobody reads count, the limits hold for all archives together, and the batch goes on"
+mkdir -p bombs/hidden
+head -c 3000000 /dev/zero >bombs/hidden/.zeros
+tar czf bombs/a.tar.gz -C bombs/hidden .zeros
+gzip <bombs/a.tar.gz >bombs/b.tar.gz.gz
+rm -r bombs/hidden
+cp "$final" bombs/final.mat
+cp league.tar.gz bombs/z.tar.gz
+run info --max-unpacked 2 bombs
+status_is 1
+err_has 'bombs/a.tar.gz: the archive unpacks to more than --max-unpacked allows'
+out_has 'bombs/final.mat: mat'
+run info --max-unpacked 7 bombs
+status_is 0
+run info --max-unpacked 5 bombs
+status_is 1
+err_lacks 'bombs/a.tar.gz: '
+err_has 'bombs/b.tar.gz.gz: the archive unpacks to more than --max-unpacked allows'
+
+test_ "a signal ends unpacking, and with it its process"
+head -c 50000000 /dev/zero | bzip2 >zeros
+for _ in $(seq 400); do cat zeros; done | bzip2 >zeros.bz2 # 20 GB
+truncate -s 60G .hidden
+{ tar cf - .hidden 2>/dev/null | head -c 512 | bzip2 | bzip2 && cat zeros.bz2; } >endless.tar.bz2
+rm .hidden
+for signal in INT TERM; do
+    for what in "info" "analyze --out interrupted"; do
+        # shellcheck disable=SC2086
+        "$PROGRAM" $what --max-unpacked 1000000 endless.tar.bz2 >out 2>err &
+        pid=$!
+        sleep 1
+        kill -$signal $pid
+        began=$(date +%s%N)
+        wait $pid
+        status=$?
+        took=$((($(date +%s%N) - began) / 1000000))
+        status_is 130
+        [ $took -lt 5000 ] || wrong "$what ended $took ms after the signal"
+    done
+done
+
+test_ "what takes more than it may fails with its name and the batch goes on"
+mkdir greedy
+{ echo '(;FF[4]GM[6]C[' && head -c 30000000 /dev/zero | tr '\0' x && echo '])'; } >greedy/a.sgf
+cp "$final" greedy/final.mat
+run info --max-memory 60 greedy
+status_is 1
+err_has 'greedy/a.sgf: takes more memory than --max-memory allows'
+out_has 'greedy/final.mat: mat'
+run convert --max-memory 60 --to dump --out from-greedy greedy
+status_is 1
+same from-greedy/final.dump from-folder/final.dump
+file_gone from-greedy/a.dump
+mkdir slow
+for _ in $(seq 60); do cat "$final"; done >slow/a.mat
+printf ' 3 point match\n\n Game 1\n Ann : 0                             Bob : 0\n  1) 21: 24/23 13/11\n' >slow/b.mat
+run analyze --max-seconds 4 --level 2ply --jobs 2 --out from-slow slow
+status_is 1
+err_has 'slow/a.mat: error: takes longer than --max-seconds allows'
+file_there from-slow/b.html
+grep -q 'takes longer than' from-slow/index.html || wrong "the index page does not say it"
+
 test_ "an empty folder is reported with what was looked at"
 mkdir -p empty/sub
 run info empty
 status_is 3
-err_has 'no match file in empty: 0 files in 2 folders looked at'
+err_has 'no match files found in empty: 0 files in 2 folders looked at'
 echo hello >empty/readme.md
 run analyze empty
 status_is 3

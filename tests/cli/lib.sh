@@ -63,6 +63,28 @@ short_match() {
 END
 }
 
+# interrupted_soon PID: a signal ends it within a second. $status; it may have ended before.
+interrupted_soon() {
+    local from took
+    from=$(date +%s%N)
+    kill -INT "$1" 2>/dev/null
+    wait "$1"
+    status=$?
+    took=$((($(date +%s%N) - from) / 1000000))
+    [ "$took" -le 1000 ] || wrong "it took $took ms from the signal to the end"
+}
+
+# A match of N games, for what stands in one long transaction.
+long_match() {
+    local i
+    printf ' 0 point match\n\n'
+    for ((i = 1; i <= $1; i++)); do
+        printf ' Game %d\n Ann : 0                             Bob : 0\n' "$i"
+        printf '  1) 21: 24/23 13/11                41: 24/23 13/9\n'
+        printf '  2) 65: 24/18 13/8                 33: 8/5(2) 6/3(2)\n      Wins 1 point\n\n'
+    done
+}
+
 finish() {
     report
     echo "1..$count"

@@ -59,10 +59,10 @@ out_has 'equity after each roll (0ply), mean +'
 
 test_ "both are drawn as SVG and as pages"
 for file in map.svg map.html; do
-    run cube --level 0ply --out $file $money
+    run cube --level 0ply --output $file $money
     status_is 0
     equal "$(grep -c '<g><title>' $file)" 225
-    run hint --level 0ply --temperature --out t$file $money
+    run hint --level 0ply --temperature --output t$file $money
     status_is 0
     equal "$(grep -c '<g><title>' t$file)" 36
 done
@@ -70,7 +70,7 @@ python3 -c 'import xml.dom.minidom as m; m.parse("map.svg"); m.parse("tmap.svg")
 grep -q '64: [^<]*, +' tmap.svg || wrong "a roll does not name its play"
 
 test_ "what cannot be drawn is refused"
-run cube --out map.png $money
+run cube --output map.png $money
 status_is 2
 run cube --out map.svg $money $money
 status_is 2

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How the command line is understood and what it says when it is not.
 . "$(dirname "$0")/lib.sh"
-COMMANDS="analyze convert info formats eval hint duel external bearoff bench board completion"
+COMMANDS="analyze convert info list formats eval hint duel external bearoff bench board completion"
 
 test_ "--version names the program and its version"
 run --version
@@ -188,5 +188,16 @@ for c in "convert - x.sgf" "info -" "eval --level 0ply" "hint --level 0ply" "boa
 done
 exec 8>&-
 equal "$(ls | grep -c '^x\.')" 0
+
+test_ "a switch that is on is turned off with --no-, and only such a one"
+run eval --level 0ply --no-cache --cache 4HPwATDgc/ABMA
+status_is 0
+run eval --no-header 4HPwATDgc/ABMA
+status_is 2
+err_has 'unknown option: --no-header'
+run rollout --trials 12 --no-variance-reduction XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:0:0:0:0:10
+status_is 0
+out_has 'stratified dice'
+! grep -q 'variance' out || wrong "luck is taken out of the results"
 
 finish

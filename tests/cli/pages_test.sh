@@ -41,4 +41,46 @@ run convert -q "$league" alone.html
 status_is 0
 equal "$(trail alone.html)" ''
 
+positions() { # positions FIRST LAST: different positions, one a line
+    for i in $(seq "$1" "$2"); do
+        echo "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:$((i % 50)):$((i / 50)):0:64:10"
+    done
+}
+folder_of_index() { (cd "$1" && cksum index*); }
+
+test_ "an index of more than a thousand rows has further pages, the same for any number of threads"
+for part in 1 2 3 4 5; do positions $((400 * part - 400)) $((400 * part - 1)) >many$part.txt; done
+run analyze -q --level 0ply --report html --jobs 2 --out big many1.txt many2.txt many3.txt many4.txt many5.txt
+status_is 0
+equal "$(cd big && echo index*)" 'index-2.html index-matches-1.js index-matches-2.js index.html'
+equal "$(grep -c '<small><bdi>many' big/index.html) $(grep -c '<small><bdi>many' big/index-2.html)" '1000 1000'
+equal "$(grep -c '<small><bdi>many' big/index-matches-1.js) $(grep -c '<small><bdi>many' big/index-matches-2.js)" '1000 1000'
+run report -q --report html --jobs 1 --db big/collection.db --out again
+status_is 0
+equal "$(folder_of_index again)" "$(folder_of_index big)"
+
+test_ "pages of an index that have not changed stay as they are, those that are gone come back"
+touch -d 2001-01-01 big/index*
+positions 2000 2010 >zlast.txt
+run analyze -q --level 0ply --report html --db big/collection.db --out big zlast.txt
+status_is 0
+equal "$(cd big && find . -name 'index*' -newermt 2002-01-01 | sort | tr '\n' ' ')" './index-2.html ./index-3.html ./index-matches-3.js ./index.html '
+rm big/index-2.html
+run report -q --report html --db big/collection.db --out big
+status_is 0
+file_there big/index-2.html
+
+test_ "pages of a former, longer index go"
+run db forget -q --db big/collection.db many1.txt many2.txt many3.txt many4.txt
+run report -q --report html --db big/collection.db --out big
+status_is 0
+equal "$(cd big && echo index*)" 'index.html'
+
+test_ "no match has the name of a page of the index"
+cp "$DEMO/semi-final.mat" index-2.mat
+cp "$DEMO/sunday money.mat" index-cup.mat
+run analyze -q --level 0ply --report text --out named index-2.mat index-cup.mat
+status_is 0
+equal "$(cd named && echo index*)" 'index-2.2.txt index-cup.txt index.html'
+
 finish

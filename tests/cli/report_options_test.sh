@@ -71,7 +71,7 @@ run convert -q --only-player "o'hara;somebody" "$m" one.csv
 status_is 0
 grep "^player_0\|^O'Hara,Jörg Müller,5,[0-9]*,[0-9]*,0," all.csv >expected.csv
 same one.csv expected.csv
-run convert -q --only-player "O'Hara" "$m" one.txt
+run convert -q --player "O'Hara" "$m" one.txt
 equal "$(count '^[0-9]*\. Jörg Müller ' one.txt)" 0
 equal "$(count "^[0-9]*\. O'Hara [1-6][1-6]:" one.txt)" "$(count ',move,play,.*,0,XGID' one.csv)"
 for f in json html tex pdf; do
@@ -80,8 +80,8 @@ for f in json html tex pdf; do
     status_is 0
     [ "$(stat -c %s one.$f)" -lt "$(stat -c %s both.$f)" ] || wrong "the $f of one player is not smaller"
 done
-run convert --only-player Nobody "$m" nobody.csv
-err_has 'warning: --only-player: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
+run convert --player Nobody "$m" nobody.csv
+err_has 'warning: --player: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
 same nobody.csv all.csv
 
 test_ "only the errors above a limit, in every kind of report"
@@ -262,29 +262,29 @@ run convert --select "game 9" "$f" gone.svg
 status_is 3
 err_has 'game 9'
 
-# ---- --player and what a file lacks ----
+# ---- --bottom and what a file lacks ----
 
-test_ "--player puts somebody on number 1, whatever the capitals; twice is once"
-run convert -q --player "o'hara" "$f" ohara.dump
+test_ "--bottom puts somebody on number 1, whatever the capitals; twice is once"
+run convert -q --bottom "o'hara" "$f" ohara.dump
 status_is 0
 grep -q "^ *player 1 \"O'Hara\"" ohara.dump || wrong "O'Hara is not player 1"
-run convert -q --player "x; O'HARA ;y" "$f" again.dump
+run convert -q --bottom "x; O'HARA ;y" "$f" again.dump
 same ohara.dump again.dump
-run convert -q --player "Jörg Müller" ohara.dump back.dump
+run convert -q --bottom "Jörg Müller" ohara.dump back.dump
 run convert -q "$f" plain.dump
 equal "$(grep -v '^  format\|^  generator' back.dump | md5sum)" "$(grep -v '^  format\|^  generator' plain.dump | md5sum)"
-run convert --player Nobody "$f" nobody.dump
+run convert --bottom Nobody "$f" nobody.dump
 status_is 0
-err_has 'warning: --player: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
+err_has 'warning: --bottom: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
 same nobody.dump plain.dump
-run convert --player Nobody --to dump --out all.of.them "$DEMO"
+run convert --bottom Nobody --to dump --out all.of.them "$DEMO"
 equal "$(grep -c 'no player is called' err)" 1
-run convert --player "O'Hara" --to dump --out all.of.them "$DEMO"
+run convert --bottom "O'Hara" --to dump --out all.of.them "$DEMO"
 err_lacks 'no player is called'
 
 test_ "the analysis is the same from either side"
 run analyze -q --level 0ply --report csv --out left "$f"
-run analyze -q --level 0ply --report csv --out right --player "O'Hara" "$f"
+run analyze -q --level 0ply --report csv --out right --bottom "O'Hara" "$f"
 equal "$(cut -d, -f14-19 left/semi-final.csv | md5sum)" "$(cut -d, -f14-19 right/semi-final.csv | md5sum)"
 equal "$(tail -1 right/semi-final.csv | cut -d, -f2)" "O'Hara"
 

@@ -119,6 +119,20 @@ run rollout --trials 100 --state kept --merge other $race
 status_is 3
 err_has '^other:[0-9]*:1: error: the trials of seed 8 are there already'
 
+test_ "several states are merged: the option given again, or a list with commas; a comma in a file's name is part of it"
+run rollout --trials 36 --seed 9 --state ,9,a $race
+cp other plain
+run rollout --trials 100 --merge plain --merge ,9,a $race
+status_is 0
+out_has 'seed 1, 8, 9: '
+cp out given
+cp ,9,a nine
+run rollout --trials 100 --merge plain,nine $race
+same out given
+run rollout --trials 100 --merge plain,nowhere $race
+status_is 3
+err_has 'nowhere: No such file'
+
 test_ "a state of another position, other settings or a damaged one is refused and left alone"
 cp kept before
 run rollout --trials 36 --state kept $match

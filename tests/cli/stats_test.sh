@@ -181,6 +181,54 @@ out_empty
 equal "$(head -1 years.csv | cut -d, -f1-8 | tr -d '\r')" "name,year,matches,games,decisions,units,pr,pr_standard_error"
 equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{31}"
 
+test_ "figures of a phase, a plan or a score are those of its group"
+for by in phase plan score; do
+    run stats --by $by --json
+    cp out groups
+    for value in $(json "'\n'.join(sorted({g['group'] for g in d['groups'] if ' ' not in g['group']}))"); do
+        run stats --$by "$value" --json
+        equal "$(json "{p['name']: p for p in d['players']} == {g['name']: {k: v for k, v in g.items() if k != 'group'} for g in json.load(open('groups'))['groups'] if g['group'] == '$value'}")" True
+    done
+done
+
+test_ "--kind and --errors-above choose the errors that count; with all of them the figures are those of all"
+run stats --by error-kind --json
+share=$(json "round(sum(g['pr'] for g in d['groups'] if g['name'] == 'Jörg Müller' and g['group'] in ('missed double', 'missed cash (played on)')), 3)")
+run stats --kind missed-double --json
+equal "$(json "round(pl('Jörg Müller')['pr'], 3)")" "$share"
+equal "$(json "pl('Jörg Müller')['pr_evaluator_error']")" None
+run stats --by year --json
+cp out all
+run stats --by year --errors-above 0.0000001 --json
+equal "$(json "[x['name'] for a, b in zip(d['players'] + d['groups'], (lambda o: o['players'] + o['groups'])(json.load(open('all')))) for x in [a] if any(a[k] != b[k] for k in 'matches games decisions units pr pr_standard_error checker_pr cube_pr error_rate cube_bias'.split())]")" "[]"
+
+test_ "players are found whatever their capitals, unless several would fit"
+run stats --player 'JÖRG müller' --json
+status_is 0
+equal "$(json "[p['name'] for p in d['players']]")" "['Jörg Müller']"
+mkdir twins
+sed "s/O'Hara/ANN/; s/Jörg Müller/Ann/" "$DEMO/semi-final.mat" >twins/twins.mat
+run analyze -q --level 0ply --report none --out twinned twins
+run stats --db twinned --player ANN --json
+equal "$(json "[p['name'] for p in d['players']]")" "['ANN']"
+run stats --db twinned --player aNN
+status_is 3
+err_has 'several players are called .aNN. but for capitals'
+
+test_ "the name of the output says the format, and --format overrules it"
+run stats -o figures.csv
+equal "$(head -c 10 figures.csv)" name,group
+run stats -o figures.JSON
+equal "$(head -c 1 figures.JSON)" '{'
+run stats -t html -o figures.csv
+equal "$(head -c 9 figures.csv)" '<!DOCTYPE'
+run stats -o figures.doc
+status_is 2
+err_has '--output figures.doc: no format has this name; expected one that ends in .txt, .csv, .json or .html'
+file_gone figures.doc
+run stats --json --format csv
+status_is 2
+
 test_ "nonsense is refused by name"
 run stats --by weekday
 status_is 2
@@ -200,8 +248,20 @@ status_is 3
 err_has 'no match fits'
 run stats --db nowhere.db
 status_is 3
-err_has 'nowhere.db'
+err_has 'nowhere.db: no collection here yet: run .kibitzer analyze FOLDER'
 [ ! -e nowhere.db ] || wrong "stats has made a collection"
+
+test_ "a collection is a file, or the folder that holds one"
+run stats --format json
+cp out by-default
+for place in kibitzer-report kibitzer-report/ kibitzer-report/collection.db; do
+    run stats --db $place --format json
+    status_is 0
+    same out by-default
+done
+run stats --db in
+status_is 3
+err_has 'in: no collection here yet'
 
 test_ "html is the same tables as a page"
 run stats --by length --format json

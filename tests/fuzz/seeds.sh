@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# seeds.sh FOLDER [READER]: the fixtures of a reader (or of all) as seeds; of .xg also the unpacked records.
+# seeds.sh FOLDER [READER]: the fixtures of a reader (or of all) as seeds, and what fuzzing has kept; of .xg also the
+# unpacked records.
 set -eu
 to=$1 reader=${2:-}
 case $reader in
@@ -9,7 +10,7 @@ xg-records) from=(fixtures/xg) ;;
 *) from=("fixtures/$reader" "fixtures/bad/$reader") ;;
 esac
 case $reader in
-met | net | bearoff | external | statistics | analysis | index | hyper | rollout | collection) # targets of fuzz_table.c
+met | net | bearoff | external | statistics | analysis | index | hyper | rollout | collection | schema | archive | ids | plays | lines) # targets of fuzz_table.c
     [ -d "fixtures/fuzz/$reader" ] && cp fixtures/fuzz/"$reader"/* "$to"
     case $reader in
     met) cp data/met/*.xml "$to" ;;
@@ -23,10 +24,30 @@ met | net | bearoff | external | statistics | analysis | index | hyper | rollout
     rollout)
         build/release/kibitzer rollout -q --trials 72 --state "$to/kept" 'XGID=-B----------------------b-:0:0:1:00:0:0:0:0:10' >/dev/null
         sed -i '1,/^candidate double-take/d; /^check /d' "$to/kept" ;;
+    schema) for at in 01000 10140 21023 30002 49999; do printf "\\$((RANDOM % 4))$at\\1\\0\\0\\0" >"$to/$at"; done ;;
+    archive)
+        cp fixtures/archive/* "$to"
+        pieces=(fixtures/mat/set-pos.mat fixtures/sgf/*.sgf)
+        for how in '' --gzip --bzip2 --xz --zstd; do tar -cf "$to/tar$how" $how "${pieces[@]:0:3}" 2>/dev/null || true; done
+        for kind in gnu pax v7; do tar -cf "$to/$kind" --format=$kind "${pieces[@]:0:2}"; done
+        tar -cf "$to/inside" -C "$to" tar--gzip tar--xz ;;
+    ids) for id in 4HPwATDgc/ABMA 4HPwATDgc/ABMA:cAgAAAAAAAAA OAHDPAABDAOAHDPAABDA XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10; do
+        printf %s "$id" >"$to/${id//\//_}"
+    done ;;
+    plays)
+        n=0
+        for play in '8/5 6/5' '24/18*/13' '6/4(2) 8/6*(2)' 'bar/20* 6/off' 'Bar/22, 13/7' '8/4*/off(2)' 'cannot move' '25/23 5/0'; do
+            for dice in A G M S; do printf '%s%d%s' $dice $((n++ % 8)) "$play" >"$to/$n"; done
+        done ;;
+    lines)
+        n=0
+        cp fixtures/mat/*.mat "$to"
+        cat fixtures/mat/*.mat | sort -u | head -400 | while IFS= read -r line; do printf '%s' "$line" >"$to/line-$((n++))"; done ;;
     index) printf 'a.mat\na.html\nAnn\nBob\nClub\n2024-01-02\n2ply\n1:1: error: <b>\n' >"$to/row" ;;
     esac
     exit 0 ;;
 esac
+[ -f "fixtures/fuzz/$reader.tar.gz" ] && tar -xzf "fixtures/fuzz/$reader.tar.gz" -C "$to"
 files=()
 for folder in "${from[@]}"; do
     [ -d "$folder" ] || continue

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { accept, accepted, difference, smaller } from './pictures.mjs';
+import { checkPaged } from './paged.mjs';
 import { finish, note, test, that } from './tap.mjs';
 
 const [, , FOLDER, ACCEPTED] = process.argv;
@@ -13,7 +14,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
 });
 
-const PAGES = ['match', 'game', 'position', 'every-word', 'folder/index', 'folder/a-first', 'folder/errors', 'folder/quiz'];
+const PAGES = ['match', 'game', 'position', 'every-word', 'folder/index', 'folder/a-first', 'folder/errors', 'folder/quiz', 'paged/index-3'];
 for (const name of ['positions', 'positions.m1']) if (fs.existsSync(`${FOLDER}/${name}.html`)) PAGES.push(name);
 for (const player of fs.readdirSync(`${FOLDER}/folder/players`))
   if (/^(Ann|Ingeborg.*)\.html$/.test(player)) PAGES.push('folder/players/' + player.slice(0, -5));
@@ -307,6 +308,10 @@ await test('without JavaScript all matches are listed and no filter pretends to 
     that(await shown(page, 'table.sortable tbody tr') > 6, 'rows are missing');
     that(await shown(page, 'form[role=search]') === 0, 'there is a search form');
   }));
+
+// ---- an index in several pages ----
+
+await checkPaged(using, `${FOLDER}/paged`);
 
 // ---- style sheets written for GNU Backgammon ----
 

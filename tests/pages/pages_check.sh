@@ -36,4 +36,13 @@ kibitzer convert -q --css "$HERE/gnubg-names.css" "$match" styled.html
 kibitzer convert -q --css "$HERE/gnubg-names.css" "$FIXTURES/dump/every-word.dump" styled-words.html
 kibitzer analyze -q --level 0ply --report html --out long "$FIXTURES/demo/club-final.mat"
 
+# An index of 2,500 matches: four that are analysed, and their rows again by other names.
+bench=$HERE/../../tools/bench
+kibitzer convert -q --to mat --out sources "$FIXTURES/demo"
+"$bench/many_matches.py" 2499 many sources >log 2>&1 || { echo "Bail out! many_matches.py: $(head -c 300 log)" && exit 1; }
+sources=$(find sources -type f | wc -l)
+kibitzer analyze -q --level 0ply --report none --out stored $(find many/000 -type f | sort | head -n "$sources")
+"$bench/imitate.py" stored/collection.db many "$sources" 2499 >log 2>&1 || { echo "Bail out! imitate.py: $(head -c 300 log)" && exit 1; }
+kibitzer analyze -q --level 0ply --report text --db stored/collection.db --out paged "$FIXTURES/sgf/gnubg-money.sgf"
+
 cp "$HERE"/*.mjs "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" && node check.mjs "$WORK" "$HERE/accepted"

@@ -15,7 +15,8 @@ pages() { find "$1" -name '*.json' 2>/dev/null | wc -l; }
 
 mkdir matches
 for i in $(seq "$MATCHES"); do sed "s/O'Hara/O'Hara $i/" "$DEMO/semi-final.mat" >"matches/m$i.mat"; done
-"$PROGRAM" analyze -q --report json --out once matches
+printf 'no match\n' >matches/junk.mat
+"$PROGRAM" analyze -q --bad-inputs ok --report json --out once matches
 canonical once/collection.db once.db
 
 # shares_are_one_run NAME: all.db, merged from the shares, and its pages are those of one run.
@@ -28,25 +29,65 @@ shares_are_one_run() {
     diff -r -x 'collection.db*' once.pages "$1.pages" >differences || wrong "pages differ: $(head -3 differences)"
 }
 
-test_ "Slurm: an array of four over $MATCHES matches, one task killed and requeued"
-script Slurm >job.sh
-if slurm_start; then
-    job=$(sbatch --parsable --output task%a.log job.sh)
-    until [ "$(pages part2)" -ge 3 ]; do sleep 0.1; done
-    scontrol requeue "${job}_2"
-    left=$(pages part2)
-    [ "$left" -lt $((MATCHES / 5)) ] || wrong "task 2 was nearly done ($left pages) when it was killed"
-    for _ in $(seq 1500); do
-        [ -z "$(squeue -h -j "$job" 2>/dev/null)" ] && break
+# Until no job is left.
+slurm_wait() {
+    for _ in $(seq 3000); do
+        [ -z "$(squeue -h 2>/dev/null)" ] && return
         sleep 0.2
     done
+    wrong "jobs are left: $(squeue)"
+}
+
+script Slurm >array.sh
+if slurm_start; then
+    test_ "Slurm: an array of four over $MATCHES matches, one task killed and requeued, merged by a dependent job"
+    script 'Slurm: the merge as a job' >merge.sh
+    . ./merge.sh >/dev/null
+    until [ "$(pages part2)" -ge 3 ]; do sleep 0.1; done
+    scontrol requeue "${array}_2"
+    left=$(pages part2)
+    [ "$left" -lt $((MATCHES / 5)) ] || wrong "task 2 was nearly done ($left pages) when it was killed"
+    slurm_wait
     equal "$(cat task?.log | grep -c 'as Slurm has it')" 5 # one of the four began twice
     grep -Eq '[1-9][0-9]* unchanged' task2.log || wrong "task 2 began from nothing: $(cat task2.log)"
-    "$PROGRAM" db merge -q --db all.db part*/collection.db
+    grep -q '1 file could not be used' task?.log || wrong "the file that is no match was not reported"
+    file_there all.db
+    diff -r -x 'collection.db*' <(cd once && find . -name '*.json' | sort) <(cd pages && find . -name '*.json' | sort) >/dev/null || wrong "the merge job's pages are others: $(cat merge.log)"
     shares_are_one_run slurm
-    rm -rf all.db part*
+
+    test_ "Slurm: a tree of merges"
+    rm -rf all.db pages task?.log
+    script 'Slurm: a tree of merges' >tree.sh
+    . ./tree.sh >/dev/null
+    slurm_wait
+    file_there branch3.db
+    grep -q '2 of 4 present; missing: 3, 4' branch1.log || wrong "branch 1 does not know its shares: $(cat branch1.log)"
+    ! grep -q present merge.log || wrong "shares are missing: $(cat merge.log)"
+    shares_are_one_run tree
+
+    test_ "Slurm: arrays with gaps are refused and nothing depends on them; a missing part is named"
+    for array in 1,3 3; do
+        rm -f gap*.log never
+        job=$(sbatch --parsable --array=$array --output gap%a.log array.sh)
+        sbatch --dependency=afterok:"$job" --kill-on-invalid-dep=yes --output /dev/null --wrap "touch $PWD/never" >/dev/null
+        slurm_wait
+        grep -q 'name it, with N shares in all: --shard "$SLURM_ARRAY_TASK_ID/N"' gap3.log || wrong "task 3 of $array was not refused: $(cat gap3.log)"
+        file_gone never
+    done
+    run db merge -q --db some.db part1/collection.db part2/collection.db part4/collection.db
+    status_is 1
+    err_has "shares of $PWD/matches: 3 of 4 present; missing: 3$"
+    run db merge -q --partial --db some.db part1/collection.db
+    status_is 0
+    rm -rf part3
+    sbatch --array=3 --export=ALL,SHARE=3/4 --output task%a.log array.sh >/dev/null
+    slurm_wait
+    run db merge -q --db some.db part3/collection.db
+    status_is 0
+    rm -rf all.db some.db part*
 else
-    wrong "Slurm does not start: $(tail -n 3 "$SLURM"/*.log)"
+    test_ "Slurm starts"
+    wrong "it does not: $(tail -n 3 "$SLURM"/*.log)"
 fi
 
 test_ "GNU parallel: eight shares, interrupted and resumed from the job log"

@@ -1,4 +1,4 @@
-/* A small annotated record; the contract stands in annotated.h. */
+/* A small annotated record; see annotated.h. */
 #include "annotated.h"
 
 #include <math.h>

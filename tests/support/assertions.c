@@ -1,4 +1,4 @@
-/* Assertions in backgammon's words; the contract stands in assertions.h. */
+/* Assertions in backgammon's words; see assertions.h. */
 #include "assertions.h"
 
 #include <stdio.h>

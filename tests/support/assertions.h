@@ -31,7 +31,7 @@ void expect_no_diags(const struct diags *d, enum severity least, const char *fil
 #define assert_diag(d, severity, line, column, part)                                                                   \
     expect_diag((d), (severity), (line), (column), (part), __FILE__, __LINE__)
 
-/* Nothing of this severity or worse was said. */
+/* No diagnostic of this severity or worse. */
 #define assert_no_diags(d, least) expect_no_diags((d), (least), __FILE__, __LINE__)
 
 #endif

@@ -1,4 +1,4 @@
-/* The contract stands in dense_net.h; the arithmetic is that of engine/net_layout.h, layer by layer. Integers up to
+/* See dense_net.h; the arithmetic is that of engine/net_layout.h, layer by layer. Integers up to
  * 2^53 are exact in doubles, so that clips fall where the kernels' do. */
 #include "dense_net.h"
 

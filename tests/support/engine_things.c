@@ -1,4 +1,4 @@
-/* Beginnings of engine tests; the contract stands in engine_things.h. */
+/* Beginnings of engine tests; see engine_things.h. */
 #include "engine_things.h"
 
 #include "assertions.h"

@@ -1,4 +1,4 @@
-/* Facts of records; the contract stands in facts.h. Events are numbered by those that every format of games holds:
+/* Facts of records; see facts.h. Events are numbered by those that every format of games holds:
  * takes, set-ups, resignations and remarks belong to the number before them. */
 #include "facts.h"
 
@@ -30,7 +30,10 @@ static const struct {
     [FACT_PROPERTIES] = {"property of another format", "properties of other formats"},
     [FACT_OTHER_SETS] = {"further annotation set", "further annotation sets"},
     [FACT_ANALYSIS] = {"analysed decision", "analysed decisions"},
-    [FACT_DETAILS] = {"detail of the analysis", "details of the analysis"},
+    [FACT_LEVELS] = {"level's name", "levels' names"},
+    [FACT_ROLLOUTS] = {"rollout's details", "rollouts' details"},
+    [FACT_MAPS] = {"pair of cube maps", "pairs of cube maps"},
+    [FACT_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
     [FACT_LUCK] = {"luck", "luck"},
     [FACT_MARKS] = {"mark", "marks"},
     [FACT_START_POSITIONS] = {"starting position", "starting positions"},
@@ -43,6 +46,7 @@ static const struct {
     [FACT_ENDINGS] = {"way a game ended", "ways games ended"},
     [FACT_WORDS] = {"wording of an illegal play", "wordings of illegal plays"},
     [FACT_OFFERS] = {"offer", "offers"},
+    [FACT_RESULTS] = {"result by resignation", "results by resignation"},
 };
 
 const char *fact_kind_name(enum fact_kind kind)
@@ -210,27 +214,29 @@ static void outcome(struct fact *t, const struct outcome *o)
     value(t, o->lose_backgammon);
 }
 
-static void level(struct spot *s, const char *of, const struct eval_level *l)
+static void level(struct spot *s, const char *of, const struct eval_level *l, enum fact_kind kind)
 {
-    struct fact *t = add(s->f, kind_in(s, FACT_DETAILS), "%s %s level %d %d-ply cubeful %d trials %d \"%s\"", s->text,
-                         of, l->kind, l->plies, l->cubeful, l->trials, l->name != NULL ? l->name : "");
+    struct fact *t = add(s->f, kind_in(s, kind), "%s %s level %d %d-ply cubeful %d \"%s\"", s->text, of, l->kind,
+                         l->plies, l->cubeful, l->name != NULL ? l->name : "");
     value(t, l->noise);
+    if (l->trials != 0)
+        add(s->f, kind_in(s, FACT_ROLLOUTS), "%s %s trials %d", s->text, of, l->trials);
 }
 
 static void players(struct spot *s, const char *of, const char *which, const struct rollout_players *p)
 {
     char name[64];
     snprintf(name, sizeof name, "%s %s chequer", of, which);
-    level(s, name, &p->chequer);
+    level(s, name, &p->chequer, FACT_ROLLOUTS);
     snprintf(name, sizeof name, "%s %s cube", of, which);
-    level(s, name, &p->cube);
+    level(s, name, &p->cube, FACT_ROLLOUTS);
 }
 
 static void settings(struct spot *s, const char *of, const struct rollout_settings *r)
 {
     if (r == NULL)
         return;
-    add(s->f, kind_in(s, FACT_DETAILS), "%s %s rollout %d%d%d%d%d truncated %d late %d trials %d %d seed %ld \"%s\"",
+    add(s->f, kind_in(s, FACT_ROLLOUTS), "%s %s rollout %d%d%d%d%d truncated %d late %d trials %d %d seed %ld \"%s\"",
         s->text, of, r->variance_reduction, r->quasi_random, r->opening, r->stop_two_sided, r->stop_one_sided,
         r->truncation, r->late_from, r->min_trials, r->max_trials, r->seed, r->dice != NULL ? r->dice : "");
     players(s, of, "early", &r->early);
@@ -244,7 +250,7 @@ static void errors_of_rollout(struct spot *s, const char *of, const struct rollo
 {
     if (e == NULL)
         return;
-    struct fact *t = add(s->f, kind_in(s, FACT_DETAILS), "%s %s standard errors", s->text, of);
+    struct fact *t = add(s->f, kind_in(s, FACT_ROLLOUTS), "%s %s standard errors", s->text, of);
     outcome(t, &e->outcome);
     value(t, e->cubeless);
     value(t, s->m->length > 0 ? e->mwc : e->cubeful); /* what SGF holds; the other follows */
@@ -255,7 +261,7 @@ static void errors_of_rollout(struct spot *s, const char *of, const struct rollo
 static void words_kept(struct spot *s, const struct eval_level *l, const struct property *raw_words)
 {
     if (l->kind != EVAL_ROLLOUT)
-        properties(s->f, kind_in(s, FACT_DETAILS), s->text, raw_words);
+        properties(s->f, kind_in(s, FACT_ANALYSIS_WORDS), s->text, raw_words);
 }
 
 static void candidate(struct spot *s, int i, const struct candidate *c)
@@ -267,7 +273,7 @@ static void candidate(struct spot *s, int i, const struct candidate *c)
     struct fact *t = add(s->f, kind_in(s, FACT_ANALYSIS), "%s %s %s", s->text, of, board_words(&after, id));
     outcome(t, &c->outcome);
     value(t, c->equity);
-    level(s, of, &c->level);
+    level(s, of, &c->level, FACT_LEVELS);
     errors_of_rollout(s, of, c->stderror);
     settings(s, of, c->rollout);
     words_kept(s, &c->level, c->raw);
@@ -285,7 +291,7 @@ static void cube(struct spot *s, const struct cube_analysis *c)
         value(t, match ? c->branch[i].mwc : i == 0 ? c->nd : c->dt);
         errors_of_rollout(s, of, c->branch[i].stderror);
     }
-    level(s, "cube", &c->level);
+    level(s, "cube", &c->level, FACT_LEVELS);
     settings(s, "cube", c->rollout);
     words_kept(s, &c->level, c->raw);
 }
@@ -302,7 +308,7 @@ static void annotation(struct spot *s, const struct annotation *a)
         value(add(s->f, kind_in(s, FACT_LUCK), "%s luck", s->text), a->luck);
     if (a->luck_mark != LUCK_NONE || a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE)
         add(s->f, kind_in(s, FACT_MARKS), "%s marks %d %d %d", s->text, a->luck_mark, a->play_skill, a->cube_skill);
-    properties(s->f, kind_in(s, FACT_DETAILS), s->text, a->raw);
+    properties(s->f, kind_in(s, FACT_ANALYSIS_WORDS), s->text, a->raw);
 }
 
 /* ---- events ---- */
@@ -487,7 +493,7 @@ void facts_of(struct facts *f, const struct match *m)
     for (size_t i = 0; i + 1 < m->n_sets; i++)
         set_facts(f, FACT_OTHER_SETS, &m->sets[i]);
     enum fact_kind kind = any[FACT_ANALYSIS] ? FACT_ANALYSIS : any[FACT_LUCK] ? FACT_LUCK : FACT_MARKS;
-    if (any[kind]) /* who annotated goes with what was said */
+    if (any[kind]) /* the annotator goes with the annotations */
         set_facts(f, kind, &m->sets[m->n_sets - 1]);
     sort(f);
 }
@@ -577,6 +583,8 @@ static int kind_of(struct span item)
     size_t digits = 0;
     if (span_equal(span_sub(item, 0, 4), "luck"))
         return FACT_LUCK;
+    if (span_equal(span_sub(item, 0, 19), "the source's words "))
+        return FACT_ANALYSIS_WORDS;
     while (digits < item.length && item.at[digits] >= '0' && item.at[digits] <= '9')
         digits++;
     struct span text = span_sub(item, digits + (digits > 0), item.length);
@@ -605,14 +613,23 @@ static bool read_items(struct span rest, bool listed[FACT_KINDS], struct strbuf 
     return position;
 }
 
+/* SGF's notes on what its own words for rollouts leave out. */
+static bool is_of_rollouts(const char *message)
+{
+    static const char end[] = " rollouts";
+    const size_t length = strlen(message);
+    return strstr(message, " rollouts became ") != NULL ||
+           (length > strlen(end) && strcmp(message + length - strlen(end), end) == 0);
+}
+
 bool facts_listed(const struct diags *d, bool listed[FACT_KINDS], struct strbuf *unknown)
 {
     static const char begin[] = "lost: ";
     bool position = false;
     memset(listed, 0, FACT_KINDS * sizeof *listed);
     for (size_t i = 0; i < d->n; i++)
-        if (strncmp(d->at[i].message, begin, strlen(begin)) == 0 && strstr(d->at[i].message, "rollouts") != NULL)
-            listed[FACT_DETAILS] = true;
+        if (strncmp(d->at[i].message, begin, strlen(begin)) == 0 && is_of_rollouts(d->at[i].message))
+            listed[FACT_LEVELS] = listed[FACT_ROLLOUTS] = listed[FACT_ANALYSIS_WORDS] = true;
         else if (strncmp(d->at[i].message, begin, strlen(begin)) == 0)
             position = read_items(span_of(d->at[i].message + strlen(begin)), listed, unknown) || position;
     return position;

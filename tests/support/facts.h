@@ -24,7 +24,10 @@ enum fact_kind {
     FACT_PROPERTIES,
     FACT_OTHER_SETS,
     FACT_ANALYSIS,
-    FACT_DETAILS,
+    FACT_LEVELS,
+    FACT_ROLLOUTS,
+    FACT_MAPS,
+    FACT_ANALYSIS_WORDS,
     FACT_LUCK,
     FACT_MARKS,
     FACT_START_POSITIONS,
@@ -37,6 +40,8 @@ enum fact_kind {
     FACT_ENDINGS,
     FACT_WORDS,
     FACT_OFFERS,
+    FACT_RESULTS, /* of games that were resigned: the course has them too, only formats without a reader lose them alone
+                   */
     FACT_KINDS
 };
 

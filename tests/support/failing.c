@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <iconv.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static atomic_long countdown; /* 0: nothing fails; 1: the next one does */
@@ -52,6 +53,8 @@ void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *p, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
 void __real_free(void *p);
+FILE *__real_open_memstream(char **text, size_t *length);
+FILE *__wrap_open_memstream(char **text, size_t *length);
 iconv_t __real_iconv_open(const char *to, const char *from);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t n, size_t size);
@@ -88,6 +91,14 @@ void __wrap_free(void *p)
 {
     live -= p != NULL;
     __real_free(p);
+}
+
+/* Its text is freed by whoever has opened it. */
+FILE *__wrap_open_memstream(char **text, size_t *length)
+{
+    FILE *memory = failing_now() ? NULL : __real_open_memstream(text, length);
+    live += memory != NULL;
+    return memory;
 }
 
 iconv_t __wrap_iconv_open(const char *to, const char *from)

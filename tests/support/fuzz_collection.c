@@ -1,6 +1,7 @@
 /* Fuzzing of collections: see fuzz_files.h. A database that is asked everything may hold anything. */
-#include "fuzz_files.h"
+#include "fuzz_collection.h"
 #include "assertions.h"
+#include "fuzz_files.h"
 #include "writing.h"
 
 #include <math.h>
@@ -12,11 +13,11 @@
 #include "base/sink.h"
 #include "export/html/page.h"
 #include "import/import.h"
-#include "insight/career.h"
-#include "insight/errors.h"
-#include "insight/find.h"
-#include "insight/stats.h"
-#include "store/upkeep.h"
+#include "collection/career.h"
+#include "collection/errors.h"
+#include "collection/find.h"
+#include "collection/stats.h"
+#include "collection/upkeep.h"
 
 static const char *const PLAYED = " 3 point match\n\n Game 1\n Ann : 0                          Bob : 0\n"
                                   "  1) 31: 8/5 6/5                    42: 8/4 6/4\n"
@@ -28,17 +29,17 @@ static const char *const PLAYED = " 3 point match\n\n Game 1\n Ann : 0          
 
 static void fill(struct store *s, const struct match *m)
 {
-    struct put out;
+    struct match_put out;
     char *record = written(m, "dump", NULL);
     const struct content c = {.hash = "h", .size = 10, .path = "/played.mat", .stem = "played", .n_matches = 1};
-    struct match_entry *e = match_entry_new(m, 0, span_of(record));
+    struct match_entry *e = match_entry_new(m, 0, KEPT_ALL, span_of(record));
     must(store_content(s, &c));
-    must(store_put(s, e, &(struct origin){c.hash, c.path, 1, c.stem}, &out));
+    must(store_put_match(s, e, &(struct origin){c.hash, c.path, 1, c.stem}, &out));
     match_entry_free(e);
     free(record);
 }
 
-static struct store *open_collection(const char *path, enum sql_mode mode)
+struct store *fuzz_open_collection(const char *path, enum sql_mode mode)
 {
     struct diags d;
     diags_init(&d, path);
@@ -48,13 +49,12 @@ static struct store *open_collection(const char *path, enum sql_mode mode)
     return s;
 }
 
-/* The good collection as a file. */
-static const struct strbuf *good_collection(const char *path)
+const struct strbuf *fuzz_good_collection(const char *path)
 {
     static struct strbuf good;
     if (good.length == 0) {
         struct matches all = {.n = 0};
-        struct store *s = open_collection(path, SQL_CREATE);
+        struct store *s = fuzz_open_collection(path, SQL_CREATE);
         fill(s, fuzz_analysed(PLAYED, &all));
         store_close(s);
         fuzz_get(path, &good);
@@ -63,8 +63,7 @@ static const struct strbuf *good_collection(const char *path)
     return &good;
 }
 
-/* A change: column, kind of value, row, value. What a constraint forbids stays as it was. */
-static void change_value(struct sql *db, const unsigned char at[8])
+void fuzz_change_value(struct sql *db, const unsigned char at[8])
 {
     char table[64] = "", column[64] = "", text[400];
     int32_t n;
@@ -95,7 +94,7 @@ static void change_values(const char *path, struct span bytes)
     struct strbuf why = {0};
     struct sql *db = sql_open(path, SQL_WRITE, &why);
     for (; db != NULL && bytes.length >= 8; bytes = span_sub(bytes, 8, bytes.length))
-        change_value(db, (const unsigned char *)bytes.at);
+        fuzz_change_value(db, (const unsigned char *)bytes.at);
     sql_close(db);
     strbuf_done(&why);
 }
@@ -136,10 +135,9 @@ static void ask_for_stats(struct store *s, enum stats_by by)
 
 static void ask_for_errors(struct store *s)
 {
-    struct error_query q = {.match = MATCH_FILTER_ALL, .phase = -1, .worst = 100};
+    const struct error_query q = {.match = MATCH_FILTER_ALL, .worst = 100};
     struct costly_list list;
     struct strbuf out = {0};
-    memset(q.kind, true, sizeof q.kind);
     if (errors_of(s, &q, &list))
         errors_json(&list, &out), errors_csv(&list, &out);
     errors_done(&list);
@@ -148,8 +146,7 @@ static void ask_for_errors(struct store *s)
 
 static void ask_for_decisions(struct store *s)
 {
-    const struct find_query q = {
-        .match = MATCH_FILTER_ALL, .cube_side = CUBE_ANYWHERE, .phase = -1, .plan = -1, .most = 100};
+    const struct find_query q = {.match = MATCH_FILTER_ALL, .cube_side = CUBE_ANYWHERE, .most = 100};
     struct found_list list;
     struct strbuf out = {0};
     if (find_decisions(s, &q, &list))
@@ -175,7 +172,7 @@ static void ask_for_career(struct store *s, const char *name)
     sink_done(&out);
 }
 
-static void ask(struct store *s, int what)
+void fuzz_ask(struct store *s, int what)
 {
     const struct match_filter all = MATCH_FILTER_ALL;
     size_t n;
@@ -201,28 +198,32 @@ static void ask(struct store *s, int what)
     }
 }
 
+void fuzz_forget_collection(void)
+{
+    static const char *const ends[] = {".db", ".db-wal", ".db-shm", ".db-journal"};
+    for (int i = 0; i < 4; i++)
+        unlink(fuzz_scratch(ends[i]));
+}
+
 /* The first byte says what is changed, bytes of the file or values in its tables, and what is asked then. */
 void try_collection(struct span bytes)
 {
-    static const char *const ends[] = {".db", ".db-wal", ".db-shm", ".db-journal"};
     const char *path = fuzz_scratch(".db");
-    const struct strbuf *good = good_collection(path);
+    const struct strbuf *good = fuzz_good_collection(path);
     struct strbuf file = {0};
     const bool values = bytes.length > 0 && bytes.at[0] & 1;
     strbuf_add(&file, good->at, good->length);
     if (bytes.length > 0 && !values)
         fuzz_damage(span_sub(bytes, 1, bytes.length), &file);
-    for (int i = 0; i < 4; i++)
-        unlink(fuzz_scratch(ends[i]));
+    fuzz_forget_collection();
     path = fuzz_scratch(".db");
     fuzz_put(path, file.at, file.length);
     if (values)
         change_values(path, span_sub(bytes, 1, bytes.length));
-    struct store *s = open_collection(path, SQL_WRITE);
+    struct store *s = fuzz_open_collection(path, SQL_WRITE);
     if (s != NULL)
-        ask(s, bytes.length > 0 ? (unsigned char)bytes.at[0] >> 1 : 0);
+        fuzz_ask(s, bytes.length > 0 ? (unsigned char)bytes.at[0] >> 1 : 0);
     store_close(s);
-    for (int i = 0; i < 4; i++)
-        unlink(fuzz_scratch(ends[i]));
+    fuzz_forget_collection();
     strbuf_done(&file);
 }

@@ -1,4 +1,4 @@
-/* The contract stands in fuzz_files.h. Files that carry a check sum get a right one: what is looked for lies behind it.
+/* See fuzz_files.h. Files that carry a check sum get a right one: what is looked for lies behind it.
  */
 #include "fuzz_files.h"
 #include "engine_things.h"

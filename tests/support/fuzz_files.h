@@ -26,5 +26,10 @@ void fuzz_damage(struct span bytes, struct strbuf *file);
 void try_hyper(struct span bytes);
 void try_rollout(struct span bytes);
 void try_collection(struct span bytes);
+void try_schema(struct span bytes);
+void try_archive(struct span bytes);
+void try_ids(struct span bytes);
+void try_plays(struct span bytes);
+void try_lines(struct span bytes);
 
 #endif

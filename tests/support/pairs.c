@@ -1,4 +1,4 @@
-/* Pairs of formats; the contract stands in pairs.h. */
+/* Pairs of formats; see pairs.h. */
 #include "pairs.h"
 
 #include <string.h>
@@ -85,7 +85,7 @@ static bool excused(const bool listed[FACT_KINDS], enum fact_kind k)
     bool rests_on_boards = k == FACT_COURSE || k == FACT_ANALYSIS || k == FACT_ENDINGS || k == FACT_RESIGNATIONS ||
                            k == FACT_ILLEGAL_BOARDS || k == FACT_WORDS;
     bool rests_on_length = k == FACT_RULES || k == FACT_CRAWFORD; /* they are others in money play */
-    bool rests_on_analysis = k == FACT_DETAILS;
+    bool rests_on_analysis = k >= FACT_LEVELS && k <= FACT_ANALYSIS_WORDS;
     return listed[k] || (set_up && rests_on_boards) || (listed[FACT_LENGTH] && rests_on_length) ||
            (listed[FACT_ANALYSIS] && rests_on_analysis);
 }

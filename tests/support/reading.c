@@ -1,4 +1,4 @@
-/* Readers in tests; the contract stands in reading.h. */
+/* Readers in tests; see reading.h. */
 #include "reading.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Readers in tests: text in, a record and what was said about it out. */
+/* Readers in tests: text in, a record and its diagnostics out. */
 #ifndef KIBITZER_TEST_READING_H
 #define KIBITZER_TEST_READING_H
 

@@ -1,4 +1,4 @@
-/* Scripted and random records; the contract stands in script.h. */
+/* Scripted and random records; see script.h. */
 #include "script.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Writers in tests; the contract stands in writing.h. */
+/* Writers in tests; see writing.h. */
 #include "writing.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Writers in tests: one call gives the text, another what was said to be lost. */
+/* Writers in tests: one call gives the text, another the losses that were reported. */
 #ifndef KIBITZER_TEST_WRITING_H
 #define KIBITZER_TEST_WRITING_H
 

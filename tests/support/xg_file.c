@@ -1,4 +1,4 @@
-/* Making .xg files; the contract stands in xg_file.h, the layout in docs/formats/xg.md. A cursor that
+/* Making .xg files; see xg_file.h, the layout in docs/formats/xg.md. A cursor that
  * aligns as Delphi does, so that the code reads like the published list of fields. */
 #include "xg_file.h"
 

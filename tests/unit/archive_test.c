@@ -7,7 +7,10 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <cmocka.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "source/archive.h"
 
@@ -60,7 +63,7 @@ static void note(struct archive_taker *self, const char *name, struct strbuf *by
     strbuf_printf(&n->seen, "%s=%.20s ", name, strbuf_text(bytes));
 }
 
-static const struct archive_limits wide = {100, 1 << 20, 3};
+static const struct archive_limits wide = {.members = 100, .bytes = 1 << 20, .depth = 3};
 
 /* `error`: part of the only error, or NULL. */
 static void reads_as(struct span bytes, const struct archive_limits *limits, enum archive_found found, const char *seen,
@@ -69,7 +72,7 @@ static void reads_as(struct span bytes, const struct archive_limits *limits, enu
     struct noting n = {.taker = {.take = note}};
     struct diags d;
     diags_init(&d, NULL);
-    assert_int_equal(archive_each(bytes, "a", limits, &n.taker, &d), found);
+    assert_int_equal(archive_each(&(struct archive_source){NULL, bytes}, "a", limits, NULL, &n.taker, &d), found);
     assert_string_equal(strbuf_text(&n.seen), seen);
     assert_int_equal(d.n_errors, error != NULL);
     if (error != NULL && strstr(d.at[0].message, error) == NULL)
@@ -90,7 +93,10 @@ static void every_kind_of_archive_gives_its_files_with_their_names(void **state)
                                            {"tar", NULL, NULL},
                                            {"tar", "gzip", NULL},
                                            {"tar", "bzip2", NULL},
-                                           {"tar", "xz", NULL}};
+                                           {"tar", "xz", NULL},
+                                           {"tar", "lzma", NULL},
+                                           {"tar", "zstd", NULL},
+                                           {"tar", "lz4", NULL}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const struct span a = pack(room, kinds[i][0], kinds[i][1], kinds[i][2], two, 2);
         assert_true(archive_begins(span_sub(a, 0, ARCHIVE_HEAD)));
@@ -121,17 +127,156 @@ static void an_archive_in_an_archive_is_opened_down_to_the_depth(void **state)
     const struct file inner = {"in.zip", pack(room, "zip", NULL, NULL, two, 2)};
     const struct span a = pack(outer, "tar", "gzip", NULL, &inner, 1);
     reads_as(a, &wide, ARCHIVE_READ, "a/in.zip/one.mat=first a/in.zip/sub/two.sgf=second ", NULL);
-    reads_as(a, &(struct archive_limits){100, 1 << 20, 1}, ARCHIVE_IN_PART, "", "a/in.zip: archives lie deeper");
+    reads_as(a, &(struct archive_limits){.members = 100, .bytes = 1 << 20, .depth = 1}, ARCHIVE_IN_PART, "",
+             "a/in.zip: archives lie deeper");
+}
+
+/* Packs one file again and again, `times` in all. */
+static struct span compressed(int times)
+{
+    struct span a = pack(room, "tar", "gzip", NULL, two, 2);
+    for (int i = 1; i < times; i++) {
+        struct archive *w = archive_write_new();
+        size_t used = 0;
+        memcpy(outer, a.at, a.length);
+        archive_write_set_format_raw(w);
+        archive_write_add_filter_gzip(w);
+        assert_int_equal(archive_write_open_memory(w, room, ROOM, &used), ARCHIVE_OK);
+        struct archive_entry *e = archive_entry_new();
+        archive_entry_set_filetype(e, AE_IFREG);
+        archive_write_header(w, e);
+        assert_int_equal(archive_write_data(w, outer, a.length), a.length);
+        archive_entry_free(e);
+        archive_write_close(w);
+        archive_write_free(w);
+        a = (struct span){room, used};
+    }
+    return a;
+}
+
+static void an_archive_is_compressed_twice_at_most(void **state)
+{
+    (void)state;
+    reads_as(compressed(2), &wide, ARCHIVE_READ, "a/one.mat=first a/sub/two.sgf=second ", NULL);
+    reads_as(compressed(3), &wide, ARCHIVE_IN_PART, "", "a: is compressed more than twice");
 }
 
 static void more_files_or_bytes_than_allowed_are_refused_by_name(void **state)
 {
     (void)state;
     const struct span a = pack(room, "zip", NULL, NULL, two, 2);
-    reads_as(a, &(struct archive_limits){1, 1 << 20, 3}, ARCHIVE_IN_PART, "a/one.mat=first ",
+    reads_as(a, &(struct archive_limits){.members = 1, .bytes = 1 << 20, .depth = 3}, ARCHIVE_IN_PART,
+             "a/one.mat=first ", "a/sub/two.sgf: the archive");
+    reads_as(a, &(struct archive_limits){.members = 9, .bytes = 10, .depth = 3}, ARCHIVE_IN_PART, "a/one.mat=first ",
              "a/sub/two.sgf: the archive");
-    reads_as(a, &(struct archive_limits){9, 10, 3}, ARCHIVE_IN_PART, "a/one.mat=first ", "a/sub/two.sgf: the archive");
-    reads_as(a, &(struct archive_limits){2, 11, 1}, ARCHIVE_READ, "a/one.mat=first a/sub/two.sgf=second ", NULL);
+    reads_as(a, &(struct archive_limits){.members = 2, .bytes = 11, .depth = 1}, ARCHIVE_READ,
+             "a/one.mat=first a/sub/two.sgf=second ", NULL);
+}
+
+/* What nobody sees costs as much time as what is read. */
+static void what_is_passed_over_counts(void **state)
+{
+    (void)state;
+    static char zeros[700 << 10];
+    static const struct file files[] = {{".hidden", {zeros, sizeof zeros}}, {"one.mat", {"first", 5}}};
+    const struct archive_limits narrow = {.members = 9, .bytes = 600 << 10, .depth = 1};
+    const struct span a = pack(room, "tar", "gzip", NULL, files, 2);
+    reads_as(a, &wide, ARCHIVE_READ, "a/one.mat=first ", NULL);
+    reads_as(a, &narrow, ARCHIVE_IN_PART, "", "a: the archive unpacks to more than --max-unpacked");
+    reads_as(pack(room, "zip", NULL, NULL, files, 2), &narrow, ARCHIVE_IN_PART, "", "a: the archive unpacks to more");
+}
+
+static void limits_hold_for_all_archives_that_share_them(void **state)
+{
+    (void)state;
+    const struct archive_source a = {NULL, pack(room, "zip", NULL, NULL, two, 2)};
+    const struct archive_limits limits = {.members = 3, .bytes = 1 << 20, .depth = 1};
+    struct archive_spent spent = {0};
+    struct noting n = {.taker = {.take = note}};
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_int_equal(archive_each(&a, "a", &limits, &spent, &n.taker, &d), ARCHIVE_READ);
+    assert_int_equal(spent.members, 2);
+    assert_int_equal(spent.bytes, 11);
+    assert_int_equal(archive_each(&a, "b", &limits, &spent, &n.taker, &d), ARCHIVE_IN_PART);
+    assert_string_equal(strbuf_text(&n.seen), "a/one.mat=first a/sub/two.sgf=second b/one.mat=first ");
+    strbuf_done(&n.seen);
+    diags_done(&d);
+}
+
+static void a_file_that_is_too_large_is_left_out_alone(void **state)
+{
+    (void)state;
+    const struct archive_limits narrow = {.members = 9, .bytes = 1 << 20, .depth = 1, .input = 5};
+    reads_as(pack(room, "tar", NULL, NULL, two, 2), &narrow, ARCHIVE_IN_PART, "a/one.mat=first ",
+             "a/sub/two.sgf: is larger than --max-input");
+}
+
+static void a_signal_ends_unpacking(void **state)
+{
+    (void)state;
+    static const volatile sig_atomic_t stop = 1;
+    const struct archive_limits stopped = {.members = 9, .bytes = 1 << 20, .depth = 1, .stop = &stop};
+    reads_as(pack(room, "tar", NULL, NULL, two, 2), &stopped, ARCHIVE_IN_PART, "", NULL);
+}
+
+/* xz asks for a dictionary as large as the file says: here 64 MiB. */
+static void memory_that_runs_out_is_an_error(void **state)
+{
+    (void)state;
+    struct archive_limits narrow = wide;
+    const struct span a = pack(room, "tar", "xz", "xz:compression-level=9", two, 2);
+    reads_as(a, &wide, ARCHIVE_READ, "a/one.mat=first a/sub/two.sgf=second ", NULL);
+    narrow.memory = 4 << 20;
+    reads_as(a, &narrow, ARCHIVE_IN_PART, "", "a: ");
+}
+
+/* Is this process without the system calls that open and start things? */
+static void is_locked_up(int process)
+{
+    char path[64], line[256];
+    bool filtered = false;
+    snprintf(path, sizeof path, "/proc/%d/status", process);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f) != NULL)
+        filtered = filtered || strncmp(line, "Seccomp:\t2", strlen("Seccomp:\t2")) == 0;
+    fclose(f);
+    assert_true(filtered);
+}
+
+/* Ends the processes that this one has started as a crash does. */
+static void crash_children(struct archive_taker *self, const char *name, struct strbuf *bytes)
+{
+    char path[64];
+    int process, n = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)gettid());
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    for (; fscanf(f, "%d", &process) == 1; n++) {
+        is_locked_up(process);
+        assert_int_equal(kill(process, SIGSEGV), 0);
+    }
+    fclose(f);
+    assert_int_equal(n, 1);
+    note(self, name, bytes);
+}
+
+static void a_crash_while_unpacking_is_an_error(void **state)
+{
+    (void)state;
+    static char zeros[900 << 10]; /* more than a pipe holds */
+    static const struct file files[] = {{"one.mat", {"first", 5}}, {"two.mat", {zeros, sizeof zeros}}};
+    const struct archive_source a = {NULL, pack(room, "tar", NULL, NULL, files, 2)};
+    struct noting n = {.taker = {.take = crash_children}};
+    struct diags d;
+    diags_init(&d, NULL);
+    assert_int_equal(archive_each(&a, "a", &wide, NULL, &n.taker, &d), ARCHIVE_IN_PART);
+    assert_string_equal(strbuf_text(&n.seen), "a/one.mat=first ");
+    assert_int_equal(d.n_errors, 1);
+    assert_non_null(strstr(d.at[0].message, ": cannot be unpacked, libarchive gave up"));
+    strbuf_done(&n.seen);
+    diags_done(&d);
 }
 
 static void an_encrypted_file_is_refused_by_name(void **state)
@@ -155,10 +300,11 @@ static void damage_is_an_error_and_no_fault(void **state)
             diags_init(&d, NULL);
             memcpy(copy, a.at, a.length);
             copy[i] ^= 0x10;
-            enum archive_found found = archive_each((struct span){copy, a.length}, "a", &wide, &n.taker, &d);
+            enum archive_found found =
+                archive_each(&(struct archive_source){NULL, {copy, a.length}}, "a", &wide, NULL, &n.taker, &d);
             assert_int_equal(found == ARCHIVE_IN_PART, d.n_errors != 0);
             const size_t before = d.n_errors;
-            found = archive_each((struct span){a.at, i}, "a", &wide, &n.taker, &d);
+            found = archive_each(&(struct archive_source){NULL, {a.at, i}}, "a", &wide, NULL, &n.taker, &d);
             assert_int_equal(found == ARCHIVE_IN_PART, d.n_errors != before);
             strbuf_done(&n.seen);
             diags_done(&d);
@@ -173,7 +319,14 @@ int main(void)
         cmocka_unit_test(what_is_no_archive_is_left_alone),
         cmocka_unit_test(hidden_files_are_left_out),
         cmocka_unit_test(an_archive_in_an_archive_is_opened_down_to_the_depth),
+        cmocka_unit_test(an_archive_is_compressed_twice_at_most),
         cmocka_unit_test(more_files_or_bytes_than_allowed_are_refused_by_name),
+        cmocka_unit_test(what_is_passed_over_counts),
+        cmocka_unit_test(limits_hold_for_all_archives_that_share_them),
+        cmocka_unit_test(a_file_that_is_too_large_is_left_out_alone),
+        cmocka_unit_test(a_signal_ends_unpacking),
+        cmocka_unit_test(memory_that_runs_out_is_an_error),
+        cmocka_unit_test(a_crash_while_unpacking_is_an_error),
         cmocka_unit_test(an_encrypted_file_is_refused_by_name),
         cmocka_unit_test(damage_is_an_error_and_no_fault),
     };

@@ -33,18 +33,20 @@ struct met *__wrap_met_read(struct span xml, struct diags *d)
     return __real_met_read(met_is_damaged ? span_sub(xml, 0, xml.length / 2) : xml, d);
 }
 
+static struct kibitzer_call *call;
+
 static void expect_refused(const void *result, const char *why)
 {
     assert_null(result);
-    assert_int_equal(kibitzer_error(), KIBITZER_FAILED);
-    assert_non_null(strstr(kibitzer_error_message(), why));
+    assert_int_equal(kibitzer_call_code(call), KIBITZER_FAILED);
+    assert_non_null(strstr(kibitzer_call_message(call), why));
 }
 
 static void a_damaged_net_is_an_error_and_no_end(void **state)
 {
     (void)state;
     net_is_damaged = true;
-    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL), "the net that is compiled in is damaged");
+    expect_refused(kibitzer_engine_new(NULL, call), "the net that is compiled in is damaged");
     net_is_damaged = false;
 }
 
@@ -52,21 +54,21 @@ static void a_damaged_net_of_races_is_an_error_and_no_end(void **state)
 {
     (void)state;
     race_net_is_damaged = true;
-    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL), "the net of races that is compiled in is damaged");
+    expect_refused(kibitzer_engine_new(NULL, call), "the net of races that is compiled in is damaged");
     race_net_is_damaged = false;
 }
 
 static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
 {
     (void)state;
-    struct kibitzer_file *f = kibitzer_open("fixtures/demo/league-round-4.sgf", NULL, NULL);
+    struct kibitzer_file *f = kibitzer_open("fixtures/demo/league-round-4.sgf", NULL, call);
     assert_non_null(f);
     met_is_damaged = true;
-    expect_refused(kibitzer_engine_new(NULL, NULL, NULL, NULL),
+    expect_refused(kibitzer_engine_new(NULL, call), "the match equity table that is compiled in is damaged");
+    expect_refused(kibitzer_write(f, 0, "json", NULL, NULL, call),
                    "the match equity table that is compiled in is damaged");
-    expect_refused(kibitzer_write(f, 0, "json", NULL, NULL), "the match equity table that is compiled in is damaged");
     met_is_damaged = false;
-    char *text = kibitzer_write(f, 0, "json", NULL, NULL);
+    char *text = kibitzer_write(f, 0, "json", NULL, NULL, call);
     assert_non_null(text);
     kibitzer_free(text);
     kibitzer_close(f);
@@ -75,7 +77,7 @@ static void a_damaged_match_equity_table_is_an_error_and_no_end(void **state)
 static void what_is_whole_the_next_time_is_used(void **state)
 {
     (void)state;
-    struct kibitzer_engine *e = kibitzer_engine_new(NULL, NULL, NULL, NULL);
+    struct kibitzer_engine *e = kibitzer_engine_new(NULL, call);
     assert_non_null(e);
     kibitzer_engine_free(e);
 }
@@ -88,5 +90,8 @@ int main(void)
         cmocka_unit_test(a_damaged_net_of_races_is_an_error_and_no_end),
         cmocka_unit_test(what_is_whole_the_next_time_is_used),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    call = kibitzer_call_new();
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    kibitzer_call_free(call);
+    return failed;
 }

@@ -15,15 +15,17 @@
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/sink.h"
-#include "cli/command.h"
-#include "cli/pages.h"
+#include "batch/pages.h"
 #include "import/import.h"
 
 static const char *const ANNOTATED = "fixtures/sgf/rollouts.sgf";
 static char folder[] = "/dev/shm/kibitzer-memory-XXXXXX";
 static char db[80], page[80], index_html[80];
 
-static struct args args;
+static struct pages_options where;
+static struct report_options reports;
+static const struct match_said nothing_said;
+static struct named_players nobody;
 static struct pages pages;
 static struct collection collection;
 static struct matches matches; /* one with an analysis */
@@ -60,12 +62,13 @@ static void wrap_sqlite(void)
 static void open_collection(void *context)
 {
     (void)context;
-    assert_true(collection_open(&collection, &args, folder, SQL_CREATE));
+    static const struct collection_options in_folder;
+    assert_true(collection_open(&collection, &in_folder, folder, SQL_CREATE));
 }
 
 struct storing {
     struct match_entry *entry;
-    struct put out;
+    struct match_put out;
     bool ok;
 };
 
@@ -74,14 +77,14 @@ static void store_in_transaction(void *storing)
     struct storing *s = storing;
     struct store *to = collection.store;
     const struct content c = {.hash = "h", .size = 10, .path = "/h", .stem = "match", .n_matches = 1};
-    s->ok =
-        store_begin(to) && store_end(to, store_content(to, &c) &&
-                                             store_put(to, s->entry, &(struct origin){"h", "/h", 1, "match"}, &s->out));
+    s->ok = store_begin(to) &&
+            store_end(to, store_content(to, &c) &&
+                              store_put_match(to, s->entry, &(struct origin){"h", "/h", 1, "match"}, &s->out));
 }
 
 static void store_it(void *context)
 {
-    struct storing s = {.entry = match_entry_new(matches.at[0], 0, (struct span){record.at, record.length})};
+    struct storing s = {.entry = match_entry_new(matches.at[0], 0, KEPT_ALL, (struct span){record.at, record.length})};
     collection_with(&collection, store_in_transaction, &s);
     *(bool *)context = s.ok;
     stored = (struct stored_pages){.match = s.out.match, .analysis = s.out.analysis, .stem = "match"};
@@ -249,16 +252,21 @@ static void an_answer_that_is_being_read_is_given_up(void **state)
 static int set_up(void **state)
 {
     (void)state;
-    char *argv[] = {"--db", db, "--out", folder, "--report", "text"};
     struct strbuf bytes = {0};
     struct diags d;
     assert_non_null(mkdtemp(folder));
     snprintf(db, sizeof db, "%s/collection.db", folder);
     snprintf(page, sizeof page, "%s/match.txt", folder);
     snprintf(index_html, sizeof index_html, "%s/index.html", folder);
-    assert_true(args_parse(&args, &command_report, 6, argv));
-    assert_true(pages_read(&pages, &args));
-    pages.met = met_default();
+    where = (struct pages_options){.folder = folder, .report = {exporter_find("text")}};
+    export_defaults(&reports.export);
+    named_begin(&nobody);
+    pages = (struct pages){.where = &where,
+                           .reports = &reports,
+                           .said = &nothing_said,
+                           .given = "",
+                           .named = &nobody,
+                           .met = met_default()};
     diags_init(&d, ANNOTATED);
     assert_true(file_read(ANNOTATED, 0, &bytes));
     assert_true(import_bytes((struct span){bytes.at, bytes.length}, ANNOTATED, NULL, &matches, &d));
@@ -278,8 +286,7 @@ static int clean_up(void **state)
     rmdir(folder);
     matches_done(&matches);
     strbuf_done(&record);
-    report_options_done(&pages.reports);
-    args_done(&args);
+    named_end(&nobody);
     return 0;
 }
 

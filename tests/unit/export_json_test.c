@@ -117,6 +117,7 @@ static void a_ply_carries_position_candidates_and_luck(void **state)
     expect_text(o, "games/0/plies/1/roll", "41");
     expect_number(o, "games/0/plies/1/moves/played", 2);
     expect_number(o, "games/0/plies/1/moves/error", 0.05);
+    expect_number(o, "games/0/plies/1/moves/candidates_total", 2);
     expect_number(o, "games/0/plies/1/moves/candidates/1/difference", -0.05);
     expect_number(o, "games/0/plies/1/moves/candidates/1/probabilities/lose", 0.5);
     expect_number(o, "games/0/plies/1/moves/candidates/0/level/plies", 2);

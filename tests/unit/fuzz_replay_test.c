@@ -1,13 +1,19 @@
-/* The inputs of fixtures/fuzz/NAME/ go once more into the target of that name: what fuzzing kept because it reaches
- * something, and what it once found. Under `make asan-replay` the sanitizers look on. */
+/* The inputs of fixtures/fuzz/NAME/, of readers those of NAME.tar.gz, go once more into the target of that name: what
+ * fuzzing kept because it reaches something, and what it once found. Under `make asan-replay` the sanitizers look on.
+ */
+#include <archive.h>
+#include <archive_entry.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "support/assertions.h"
+#include "support/fuzz_readers.h"
 #include "support/fuzz_targets.h"
 
 #include "base/sink.h"
+#include "base/xmalloc.h"
+#include "import/import.h"
 
 static size_t replay(const struct fuzz_target *t)
 {
@@ -38,8 +44,47 @@ static void every_kept_input_is_survived(void **state)
             fail_msg("found fewer than 3 inputs in fixtures/fuzz/%s", t->name);
 }
 
+/* Those of a reader are many and small. */
+static size_t replay_archive(const char *reader)
+{
+    static char bytes[1 << 20];
+    char path[200];
+    struct archive_entry *entry;
+    size_t n = 0;
+    int status;
+    struct archive *a = archive_read_new();
+    snprintf(path, sizeof path, "fixtures/fuzz/%s.tar.gz", reader);
+    assert_int_equal(archive_read_support_filter_gzip(a), ARCHIVE_OK);
+    assert_int_equal(archive_read_support_format_tar(a), ARCHIVE_OK);
+    if (archive_read_open_filename(a, path, 1 << 16) != ARCHIVE_OK)
+        fail_msg("%s is missing; see \"make fuzz-keep FUZZ_READER=%s\"", path, reader);
+    while ((status = archive_read_next_header(a, &entry)) == ARCHIVE_OK) {
+        if (archive_entry_filetype(entry) != AE_IFREG)
+            continue;
+        const la_ssize_t length = archive_read_data(a, bytes, sizeof bytes);
+        assert_true(length >= 0 && length < (la_ssize_t)sizeof bytes);
+        char *alone = xcalloc((size_t)length + 1, 1); /* so that its end is guarded */
+        memcpy(alone, bytes, (size_t)length);
+        assert_true(try_matches(reader, (struct span){alone, (size_t)length}));
+        xfree(alone);
+        n++;
+    }
+    assert_int_equal(status, ARCHIVE_EOF);
+    archive_read_free(a);
+    return n;
+}
+
+static void so_is_every_one_of_readers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; importers[i] != NULL; i++)
+        if (replay_archive(importers[i]->name) < 10)
+            fail_msg("found fewer than 10 inputs for %s", importers[i]->name);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kept_input_is_survived)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_kept_input_is_survived),
+                                       cmocka_unit_test(so_is_every_one_of_readers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

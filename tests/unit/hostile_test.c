@@ -302,6 +302,8 @@ static const struct repeated LONG_ONES[] = {
     {"sgg", "Ann vs. Bo\nGridGammon\nGame 1. 0-0\n", "1\t31: 8/5, 6/5\n1\t\t42: 8/4, 6/4\nchat\n", ""},
     {"sgg", "Ann vs. Bo\nGridGammon\nGame 1. 0-0\n", "chat\n", ""},
     {"sgg", "Ann vs. Bo\nGridGammon\n", "Key: value\n", "Game 1. 0-0\n"},
+    {"bgammon", "i A B 5 0 0 1 1 0\n", "1 r 3-1 8/5 6/5\n2 r 4-2 17/21 19/21\n", ""},
+    {"bgammon", "", "i A B 5 0 0 1 1 0\n", ""},
     {"tmg", "MatchID: 1\nPlayer1: 1 A\nPlayer2: 2 B\nGame 1: 0-0\n",
      " 1 1 31:\n 1 4 8/5 6/5\n -1 1 42:\n -1 4 8/4 6/4\n", ""},
     {"tmg", "MatchID: 1\nPlayer1: 1 A\nPlayer2: 2 B\n", "Game 1: 0-0\n", ""},

@@ -100,6 +100,19 @@ static void in_money_play_they_are_equities_and_points(void **state)
     reading_done(&r);
 }
 
+static void luck_beyond_all_bounds_is_kept_as_it_stands(void **state)
+{
+    (void)state;
+    struct reading r;
+    const struct match *m = read(&r, MATCH ";W[31xufe]LU[1e39])");
+    const struct annotation *a = event_annotation(&m->games[0].events[0], 0);
+    assert_true(isnan(a->luck));
+    assert_diag(&r.d, SEVERITY_WARNING, 0, 0, "analysis LU[...] is not understood, kept as it stands");
+    assert_string_equal(a->raw->name, "LU");
+    assert_string_equal(a->raw->values[0], "1e39");
+    reading_done(&r);
+}
+
 static void candidates_carry_their_error_and_boards(void **state)
 {
     (void)state;
@@ -397,6 +410,7 @@ int main(void)
         cmocka_unit_test(a_result_by_resignation_becomes_events),
         cmocka_unit_test(in_matches_cube_values_stay_mwc),
         cmocka_unit_test(in_money_play_they_are_equities_and_points),
+        cmocka_unit_test(luck_beyond_all_bounds_is_kept_as_it_stands),
         cmocka_unit_test(candidates_carry_their_error_and_boards),
         cmocka_unit_test(every_version_of_a_cube_evaluation_gives_its_figures),
         cmocka_unit_test(every_version_of_a_play_s_evaluation_gives_its_figures),

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "insight/judged.h"
+#include "collection/judged.h"
 
 static void near(double x, double expected)
 {

@@ -52,6 +52,8 @@ static void xml_say_nothing(void *context, const char *format, ...)
 
 static struct kibitzer_file *file; /* what is analysed and written */
 static struct kibitzer_engine *engine;
+static struct kibitzer_call *call;
+static struct kibitzer_options *analysis; /* at 0ply, with two threads */
 static const char *name; /* of a file, a format: what `act` is about */
 
 static long every = LONG_MAX; /* from this allocation on only some fail: the PDF library asks for thousands */
@@ -61,16 +63,19 @@ static long every = LONG_MAX; /* from this allocation on only some fail: the PDF
 static long walk(bool (*act)(void), bool only, bool leaves_nothing)
 {
     for (long n = 1;; n += n < every ? 1 : n / 16) {
+        kibitzer_call_reset(call); /* no messages are kept when it begins, nor when it is over */
         const long before = failing_live();
         xml_failed = false;
         failing_from(n, only);
         const bool good = act();
+        const int code = kibitzer_call_code(call);
+        kibitzer_call_reset(call);
         if (failing_stop() == 0) {
             assert_true(good);
             return n - 1;
         }
-        if (!good && kibitzer_error() != KIBITZER_NO_MEMORY && !xml_failed)
-            fail_msg("allocation %ld of %s: error %d, \"%s\"", n, name, kibitzer_error(), kibitzer_error_message());
+        if (!good && code != KIBITZER_NO_MEMORY && !xml_failed)
+            fail_msg("allocation %ld of %s: error %d", n, name, code);
         if (leaves_nothing && failing_live() != before)
             fail_msg("allocation %ld of %s: %ld pieces of memory are left", n, name, failing_live() - before);
     }
@@ -82,12 +87,12 @@ static struct kibitzer_file *short_match(void)
                                "  1) 31: 8/5 6/5                 52: 13/8 24/22\n"
                                "  2)  Doubles => 2                Drops\n"
                                "      Wins 1 point\n";
-    return kibitzer_read(text, strlen(text), "short.mat", NULL, NULL);
+    return kibitzer_read(text, strlen(text), "short.mat", NULL, call);
 }
 
 static bool open_and_close(void)
 {
-    struct kibitzer_file *f = kibitzer_open(name, NULL, NULL);
+    struct kibitzer_file *f = kibitzer_open(name, NULL, call);
     kibitzer_close(f);
     return f != NULL;
 }
@@ -106,9 +111,11 @@ static void reading_survives_every_allocation_that_fails(void **state)
     }
 }
 
+static struct kibitzer_options *engine_options;
+
 static bool open_engine(void)
 {
-    struct kibitzer_engine *e = kibitzer_engine_new(NULL, name, NULL, NULL);
+    struct kibitzer_engine *e = kibitzer_engine_new(engine_options, call);
     kibitzer_engine_free(e);
     return e != NULL;
 }
@@ -119,38 +126,75 @@ static void opening_an_engine_survives_every_allocation_that_fails(void **state)
     name = NULL;
     assert_true(walk(open_engine, true, false) > 5);
     name = "data/met/zadeh.xml";
+    engine_options = kibitzer_options_new("eval", call);
+    kibitzer_options_set(engine_options, "met", name, call);
+    assert_int_equal(kibitzer_options_set(engine_options, "cache", "no", call), KIBITZER_OK);
     walk(open_engine, true, true);
     walk(open_engine, false, true);
+    kibitzer_options_free(engine_options);
 }
 
 static bool analyze(void)
 {
-    return kibitzer_analyze(file, 0, engine, name, 2, NULL) == KIBITZER_OK;
+    return kibitzer_analyze(file, 0, engine, analysis, call) == KIBITZER_OK;
 }
 
 static void analysing_survives_every_allocation_that_fails(void **state)
 {
     (void)state;
-    struct kibitzer_info info;
     name = "0ply";
     assert_true(walk(analyze, true, false) > 20);
     walk(analyze, false, false);
-    assert_int_equal(kibitzer_info(file, 0, &info), KIBITZER_OK);
-    char *first = kibitzer_write(file, 0, "dump", NULL, NULL);
+    char *first = kibitzer_write(file, 0, "dump", NULL, NULL, call);
     assert_non_null(first);
     struct kibitzer_file *fresh = short_match();
-    for (size_t i = 0; i < info.annotation_sets; i++)
-        assert_int_equal(kibitzer_analyze(fresh, 0, engine, name, 1, NULL), KIBITZER_OK);
-    char *again = kibitzer_write(fresh, 0, "dump", NULL, NULL);
+    for (int i = 0; i < kibitzer_match_number(file, 0, KIBITZER_MATCH_SETS); i++)
+        assert_int_equal(kibitzer_analyze(fresh, 0, engine, analysis, call), KIBITZER_OK);
+    char *again = kibitzer_write(fresh, 0, "dump", NULL, NULL, call);
     assert_string_equal(first, again);
     kibitzer_free(first);
     kibitzer_free(again);
     kibitzer_close(fresh);
 }
 
+static bool go_over_decisions(void)
+{
+    struct kibitzer_cursor *k = kibitzer_decisions(file, 0, call);
+    int found = k != NULL ? 1 : -1;
+    while (found == 1)
+        found = kibitzer_cursor_next(k, call);
+    kibitzer_cursor_free(k);
+    return found == 0;
+}
+
+/* How many rows there are when the n-th allocation fails, and the row that it was for is asked for again. */
+static int rows_without(long n)
+{
+    struct kibitzer_cursor *k = kibitzer_decisions(file, 0, call);
+    int rows = 0, found;
+    failing_from(n, true);
+    while ((found = kibitzer_cursor_next(k, call)) != 0)
+        rows += found == 1;
+    kibitzer_cursor_free(k);
+    return rows;
+}
+
+static void decisions_survive_every_allocation_that_fails(void **state)
+{
+    (void)state;
+    name = "decisions";
+    assert_int_equal(kibitzer_analyze(file, 0, engine, analysis, call), KIBITZER_OK);
+    assert_true(walk(go_over_decisions, true, true) > 3);
+    walk(go_over_decisions, false, true);
+    for (long n = 1, failed = 1; failed != 0; n++) {
+        assert_int_equal(rows_without(n), 5); /* two rolls, one of them with its cube decision, a double and a drop */
+        failed = failing_stop();
+    }
+}
+
 static bool write_it(void)
 {
-    char *text = kibitzer_write(file, 0, name, NULL, NULL);
+    char *text = kibitzer_write(file, 0, name, NULL, NULL, call);
     kibitzer_free(text);
     return text != NULL;
 }
@@ -160,7 +204,7 @@ static void writing_survives_every_allocation_that_fails(void **state)
     (void)state;
     static const char *const formats[] = {"dump", "mat",   "sgf", "json", "csv", "text",
                                           "html", "latex", "md",  "pdf",  "eps"};
-    assert_int_equal(kibitzer_analyze(file, 0, engine, "0ply", 1, NULL), KIBITZER_OK);
+    assert_int_equal(kibitzer_analyze(file, 0, engine, analysis, call), KIBITZER_OK);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         name = formats[i];
         every = strcmp(name, "pdf") == 0 ? 100 : LONG_MAX;
@@ -258,8 +302,11 @@ static void what_grows_in_an_attempt_that_ends_stays_with_its_owner(void **state
 static int set_up(void **state)
 {
     (void)state;
+    analysis = kibitzer_options_new("analyze", call);
+    kibitzer_options_set(analysis, "level", "0ply", call);
+    kibitzer_options_set(analysis, "jobs", "2", call);
     file = short_match();
-    engine = kibitzer_engine_new(NULL, NULL, NULL, NULL);
+    engine = kibitzer_engine_new(NULL, call);
     return file != NULL && engine != NULL ? 0 : -1;
 }
 
@@ -268,11 +315,13 @@ static int clean_up(void **state)
     (void)state;
     kibitzer_close(file);
     kibitzer_engine_free(engine);
+    kibitzer_options_free(analysis);
     return 0;
 }
 
 int main(void)
 {
+    call = kibitzer_call_new();
     const struct CMUnitTest cold[] = {
         cmocka_unit_test(opening_an_engine_survives_every_allocation_that_fails),
     };
@@ -283,6 +332,7 @@ int main(void)
         cmocka_unit_test(what_grows_in_an_attempt_that_ends_stays_with_its_owner),
         cmocka_unit_test(reading_survives_every_allocation_that_fails),
         cmocka_unit_test(analysing_survives_every_allocation_that_fails),
+        cmocka_unit_test(decisions_survive_every_allocation_that_fails),
         cmocka_unit_test(writing_survives_every_allocation_that_fails),
     };
     xmlMemSetup(free_for_real, xml_malloc, xml_realloc, xml_strdup);

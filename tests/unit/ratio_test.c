@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "insight/ratio.h"
+#include "collection/ratio.h"
 
 static void near(double x, double expected, double tolerance)
 {

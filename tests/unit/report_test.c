@@ -5,7 +5,7 @@
 
 #include "base/xmalloc.h"
 #include "export/export.h"
-#include "report/leaf.h"
+#include "document/leaf.h"
 #include "report/match_report.h"
 #include "report/report.h"
 #include "support/assertions.h"

@@ -351,7 +351,7 @@ static void settings_of_rollouts_that_are_not_asked_for_are_named_as_lost(void *
     struct match *m = read_file("fixtures/dump/every-word.dump");
     for (int w = 0; w < N_WRITERS; w++) {
         char *note = lost(m, writers[w].name);
-        assert_string_equal(note, "lost: 2 details of the analysis, 1 further annotation set");
+        assert_string_equal(note, "lost: 1 rollout's details, 1 further annotation set");
         free(note);
     }
     match_free(m);

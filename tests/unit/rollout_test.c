@@ -5,6 +5,7 @@
 
 #include "engine/bearoff.h"
 #include "rollout/rollout.h"
+#include "engine/cache.h"
 #include "rollout/state.h"
 #include "rollout/sums.h"
 #include "rollout/throws.h"
@@ -235,7 +236,7 @@ static void write_state(const struct rollout *r, struct strbuf *out)
     state_write(&r, 1, out);
 }
 
-/* Reads the state `text` for a new rollout of RACE; true if that went well. `d` is for what was said. */
+/* Reads the state `text` for a new rollout of RACE; true if that went well. `d` gets the diagnostics. */
 static bool read_state(const struct strbuf *text, bool merge, struct rollout *r, struct diags *d)
 {
     struct state s;
@@ -290,6 +291,70 @@ static void states_of_different_seeds_are_merged_into_one_mean(void **state)
     assert_false(read_state(&text, true, &a, &d)); /* once is enough */
     assert_diag(&d, SEVERITY_ERROR, 0, 0, "there already");
     assert_int_equal(a.candidates[0].now.trials, 216);
+    diags_done(&d);
+    rollout_end(&a), rollout_end(&b);
+    strbuf_done(&text);
+}
+
+/* Puts `to` in the place of `from`, and a right check sum under the state. */
+static void forge(struct strbuf *text, const char *from, const char *to)
+{
+    struct strbuf forged = {0};
+    char *at = strstr(text->at, from), *check = strstr(text->at, "check ");
+    assert_non_null(at);
+    strbuf_add(&forged, text->at, (size_t)(at - text->at));
+    strbuf_puts(&forged, to);
+    strbuf_add(&forged, at + strlen(from), (size_t)(check - at) - strlen(from));
+    strbuf_printf(&forged, "check %016llx\n", (unsigned long long)cache_hash(0, forged.at, forged.length));
+    strbuf_done(text);
+    *text = forged;
+}
+
+static void seeds_and_trials_that_no_rollout_has_are_refused_behind_a_right_check_sum(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"seed 2147483648 36",
+                                        "seed 18446744073709551617 36",
+                                        "seed -1 36",
+                                        "seed 1 100000001",
+                                        "seed 1 4294967332",
+                                        "seed 1 -36",
+                                        "seed 1",
+                                        "seed 1 36 7",
+                                        "seed  1 36"};
+    const struct rollout_options o = options(36);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct rollout a, b;
+        struct strbuf text = {0};
+        struct diags d;
+        roll_out(&a, RACE, &o);
+        write_state(&a, &text);
+        forge(&text, "seed 1 36", lines[i]);
+        begin(&b, RACE, &o);
+        assert_false(read_state(&text, false, &b, &d));
+        assert_int_equal(b.done, 0);
+        assert_diag(&d, SEVERITY_ERROR, 8, 1, lines[i]);
+        assert_diag(&d, SEVERITY_ERROR, 8, 1, "a seed of 0 to 2147483647 and 0 to 100000000 trials");
+        diags_done(&d);
+        rollout_end(&a), rollout_end(&b);
+        strbuf_done(&text);
+    }
+}
+
+static void a_state_without_a_candidate_that_remains_is_refused(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(36);
+    struct rollout a, b;
+    struct strbuf text = {0};
+    struct diags d;
+    roll_out(&a, RACE, &o);
+    write_state(&a, &text);
+    forge(&text, "series 1 0", "series 1 1");
+    forge(&text, "series 1 0", "series 1 1");
+    begin(&b, RACE, &o);
+    assert_false(read_state(&text, false, &b, &d));
+    assert_diag(&d, SEVERITY_ERROR, 0, 0, "do not have the 36 trials");
     diags_done(&d);
     rollout_end(&a), rollout_end(&b);
     strbuf_done(&text);
@@ -479,7 +544,7 @@ static void the_error_of_the_mean_is_that_of_the_spread_of_blocks(void **state)
     struct rollout r = {.engine = engine, .position = position_of(RACE), .candidates = c, .n = 2, .n_seeds = 1};
     const double mean_of_block[] = {1, 3, 2, 2}; /* within a block 36 trials differ a lot, their means little */
     for (int t = 0; t < 144; t++) {
-        double figure[FIGURES] = {0};
+        double figure[ROLLOUT_FIGURES] = {0};
         figure[FIGURE_VALUE] = mean_of_block[t / 36] + (t % 2 != 0 ? 10 : -10);
         sums_add(&series[0], t, 36, figure);
         figure[FIGURE_VALUE] -= t / 36 % 2 != 0 ? 0.5 : 0.7;
@@ -507,6 +572,8 @@ int main(void)
         cmocka_unit_test(another_seed_gives_another_result),
         cmocka_unit_test(a_state_is_gone_on_from_as_if_nothing_had_happened),
         cmocka_unit_test(states_of_different_seeds_are_merged_into_one_mean),
+        cmocka_unit_test(seeds_and_trials_that_no_rollout_has_are_refused_behind_a_right_check_sum),
+        cmocka_unit_test(a_state_without_a_candidate_that_remains_is_refused),
         cmocka_unit_test(a_state_that_does_not_fit_is_refused_and_changes_nothing),
         cmocka_unit_test(variance_reduction_makes_the_error_five_times_smaller),
         cmocka_unit_test(an_opening_roll_is_never_a_double),

@@ -12,10 +12,10 @@
 #include "import/import.h"
 #include "match/dice.h"
 #include "match/identity.h"
-#include "store/brief.h"
-#include "store/schema.h"
-#include "store/store.h"
-#include "store/upkeep.h"
+#include "collection/brief.h"
+#include "collection/schema.h"
+#include "collection/store.h"
+#include "collection/upkeep.h"
 #include "support/figures.h"
 #include "support/script.h"
 #include "support/writing.h"
@@ -72,13 +72,13 @@ static void read_annotated(struct matches *out)
     diags_done(&d);
 }
 
-static void put(struct store *s, const struct match *m, int set, const char *hash, struct put *out)
+static void put(struct store *s, const struct match *m, int set, const char *hash, struct match_put *out)
 {
     char *record = written(m, "dump", NULL);
     struct content c = {.hash = hash, .size = 10, .path = hash, .stem = hash, .n_matches = 1};
-    struct match_entry *e = match_entry_new(m, set, span_of(record));
+    struct match_entry *e = match_entry_new(m, set, KEPT_ALL, span_of(record));
     assert_true(store_content(s, &c));
-    assert_true(store_put(s, e, &(struct origin){hash, hash, 1, hash}, out));
+    assert_true(store_put_match(s, e, &(struct origin){hash, hash, 1, hash}, out));
     match_entry_free(e);
     free(record);
 }
@@ -153,7 +153,7 @@ static void decisions_add_up_to_the_statistics_of_reports(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     struct sums sums = {.side = {{0}, {0}}};
     struct decision_filter filter = {.match = MATCH_FILTER_ALL};
     read_annotated(&all);
@@ -192,7 +192,7 @@ static void sums_are_the_statistics_of_reports(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     struct match_filter filter = MATCH_FILTER_ALL;
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &out);
@@ -228,7 +228,7 @@ static void sums_come_in_the_order_of_the_matches(void **state)
     struct walking w = {.moves = 0};
     struct match_filter all = MATCH_FILTER_ALL;
     for (uint64_t seed = 1; seed <= 230; seed++) {
-        struct put out;
+        struct match_put out;
         char name[16];
         struct match *m = random_match(seed, 1, 0, VARIANT_BACKGAMMON);
         (void)match_add_set(m, &(struct annotation_set){.engine = "nobody"});
@@ -252,7 +252,7 @@ static void one_record_from_two_files_counts_once(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put first, second;
+    struct match_put first, second;
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &first);
     put(s, all.at[0], 0, "b", &second);
@@ -307,7 +307,7 @@ static void a_second_analysis_stands_beside_the_first(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put first, second, again;
+    struct match_put first, second, again;
     struct stored_match found;
     struct match_filter filter = MATCH_FILTER_ALL;
     read_annotated(&all);
@@ -327,7 +327,7 @@ static void the_record_comes_out_as_it_went_in(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     struct strbuf text = {0};
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &out);
@@ -346,7 +346,7 @@ static void one_players_decisions_are_found_without_reading_all(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     struct strbuf plan = {0};
     struct decision_filter filter = {.match = MATCH_FILTER_ALL};
     read_annotated(&all);
@@ -488,7 +488,7 @@ static void decisions_come_out_as_they_went_in(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &out);
     expect_rows(s, all.at[0], false, MATCH_FILTER_ALL);
@@ -500,7 +500,7 @@ static void matches_of_every_kind_come_out_as_they_went_in(void **state)
 {
     struct store *s = *state;
     for (uint64_t seed = 1; seed < 40; seed++) {
-        struct put out;
+        struct match_put out;
         char name[16];
         struct match *m = random_match(seed, (int)(seed % 4) * 3, 0, VARIANT_BACKGAMMON);
         (void)match_add_set(m, &(struct annotation_set){.engine = "nobody"});
@@ -540,7 +540,7 @@ static void errors_are_the_same_with_extracts_and_without(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &out);
     const int64_t who[] = {0, store_person(s, all.at[0]->player[0].name), store_person(s, all.at[0]->player[1].name)};
@@ -560,7 +560,7 @@ static void a_damaged_extract_is_an_error_and_is_named(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     struct strbuf said = {0};
     struct decision_filter f = {.match = MATCH_FILTER_ALL, .brief = true};
     double sum = 0;
@@ -595,103 +595,10 @@ static void any_bytes_are_an_extract_or_damaged(void **state)
     }
 }
 
-/* ---- earlier versions ---- */
-
-static void load_version_1(void **state)
-{
-    struct strbuf script = {0}, why = {0};
-    store_close(*state);
-    remove_files();
-    *state = NULL;
-    assert_true(file_read("fixtures/collection/version-1.sql", 0, &script));
-    struct sql *db = sql_open(path, SQL_CREATE, &why);
-    assert_non_null(db);
-    assert_true(sql_script(db, strbuf_text(&script)));
-    sql_close(db);
-    strbuf_done(&script);
-    strbuf_done(&why);
-}
-
-struct version_1 {
-    struct store *store, *fresh;
-    size_t n;
-};
-
-/* What was migrated is what is stored today of the same record. */
-static bool compare_with_record(void *context, const struct stored_match *m)
-{
-    struct version_1 *v = context;
-    struct strbuf text = {0};
-    struct matches all = {.n = 0};
-    struct diags d;
-    struct match_filter one = MATCH_FILTER_ALL;
-    one.id = m->id;
-    diags_init(&d, m->stem);
-    assert_true(store_record(v->store, m->analysis, &text));
-    assert_true(import_bytes((struct span){text.at, text.length}, m->stem, NULL, &all, &d));
-    restate_match(all.at[0], met_default(), NULL);
-    expect_rows(v->store, all.at[0], true, one);
-    v->n++;
-    matches_done(&all);
-    strbuf_done(&text);
-    diags_done(&d);
-    return true;
-}
-
 static void no_complaint(void *context, const char *line)
 {
     (void)context;
     fail_msg("%s", line);
-}
-
-static void a_collection_of_version_1_is_brought_up_to_date(void **state)
-{
-    struct diags d;
-    struct version_1 v = {.n = 0};
-    load_version_1(state);
-    diags_init(&d, path);
-    *state = v.store = store_open(path, SQL_WRITE, &d);
-    assert_non_null(v.store);
-    assert_diag(&d, SEVERITY_NOTE, 0, 0, "brought from version 1 to version 4");
-    struct match_filter all = MATCH_FILTER_ALL;
-    size_t n;
-    assert_true(store_classify(v.store, &n)); /* its phases and plans follow older rules */
-    assert_int_equal(n, 7);
-    assert_true(store_matches(v.store, &all, compare_with_record, &v));
-    assert_int_equal(v.n, 7);
-    assert_true(store_check(v.store, no_complaint, NULL));
-    assert_int_equal(count(v.store, "SELECT count(*) FROM sqlite_master WHERE name IN ('decisions', 'judgements')"), 0);
-    diags_done(&d);
-}
-
-static void an_older_version_that_is_only_read_is_named(void **state)
-{
-    struct diags d;
-    load_version_1(state);
-    diags_init(&d, path);
-    assert_null(store_open(path, SQL_READ, &d));
-    assert_diag(&d, SEVERITY_ERROR, 0, 0, "has version 1 and is only read here");
-    diags_done(&d);
-}
-
-/* A migration that breaks off leaves the old version as it was. */
-static void a_migration_is_whole_or_not_at_all(void **state)
-{
-    struct strbuf why = {0};
-    struct diags d;
-    load_version_1(state);
-    struct sql *db = sql_open(path, SQL_WRITE, &why);
-    assert_true(sql_script(db, "ALTER TABLE games RENAME COLUMN score0 TO first"));
-    sql_close(db);
-    diags_init(&d, path);
-    assert_null(store_open(path, SQL_WRITE, &d));
-    diags_done(&d);
-    db = sql_open(path, SQL_WRITE, &why);
-    assert_int_equal(sql_number(db, "PRAGMA user_version", SQL_NO_VALUES, -1), 1);
-    assert_int_equal(sql_number(db, "SELECT count(*) FROM decisions", SQL_NO_VALUES, -1), 88);
-    assert_int_equal(sql_number(db, "SELECT count(*) FROM sqlite_master WHERE name = 'turns'", SQL_NO_VALUES, -1), 0);
-    sql_close(db);
-    strbuf_done(&why);
 }
 
 /* ---- phases and plans ---- */
@@ -700,14 +607,14 @@ static void phases_of_older_rules_are_made_again(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     struct strbuf said = {0};
     size_t n;
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &out);
     assert_true(sql_script(store_sql(s), "UPDATE turns SET phase = 0, plan = 0; UPDATE matches SET rules_version = 0"));
     assert_true(store_check(s, hear, &said));
-    assert_non_null(strstr(said.at, "phases and plans of 1 match follow older rules"));
+    assert_non_null(strstr(said.at, "phases and plans of 1 match follow other rules"));
     assert_true(store_classify(s, &n));
     assert_int_equal(n, 1);
     expect_rows(s, all.at[0], false, MATCH_FILTER_ALL);
@@ -722,7 +629,7 @@ static void sums_that_are_no_sums_are_found(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     struct strbuf said = {0};
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &out);
@@ -739,7 +646,7 @@ static void names_are_values_and_never_part_of_a_statement(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     char *long_name = malloc(100001);
     memset(long_name, 'x', 100000);
     long_name[100000] = '\0';
@@ -775,6 +682,40 @@ static void a_newer_database_is_refused_by_name(void **state)
     refused("version 999, made by a newer kibitzer");
 }
 
+static void every_version_but_ours_is_refused_by_name(void **state)
+{
+    assert_true(sql_script(store_sql(*state), "PRAGMA user_version = -3"));
+    refused("has version -3, but only version 6 is known: analyse the files again into a new collection");
+    assert_true(sql_script(store_sql(*state), "PRAGMA user_version = 5"));
+    refused("has version 5, but only version 6 is known");
+}
+
+/* What would do other things than our statements say. */
+static void what_is_not_ours_is_refused(void **state)
+{
+    static const char *const changes[][2] = {
+        {"CREATE TRIGGER x AFTER INSERT ON matches BEGIN DELETE FROM turns; END", "holds the trigger \"x\""},
+        {"ALTER TABLE sums RENAME TO other; CREATE VIEW sums AS SELECT * FROM other", "holds the view \"sums\""},
+        {"DROP INDEX matches_date; CREATE INDEX matches_date ON matches (event)", "\"matches_date\" is not what"},
+        {"DROP TABLE pages", "\"pages\" is not what"},
+        {"ALTER TABLE pages ADD COLUMN more TEXT", "\"pages\" is not what"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        assert_true(sql_script(store_sql(*state), changes[i][0]));
+        refused(changes[i][1]);
+        store_close(*state);
+        remove_files();
+        *state = open_store();
+    }
+}
+
+static void a_view_beside_ours_is_nobodys_business(void **state)
+{
+    assert_true(sql_script(store_sql(*state), "CREATE VIEW mine AS SELECT stem FROM matches"));
+    store_close(*state);
+    *state = open_store();
+}
+
 static void a_database_of_another_program_is_refused(void **state)
 {
     struct store *s = *state;
@@ -797,7 +738,7 @@ static void what_was_undone_was_never_there(void **state)
 {
     struct store *s = *state;
     struct matches all;
-    struct put out;
+    struct match_put out;
     read_annotated(&all);
     assert_true(store_begin(s));
     put(s, all.at[0], 0, "a", &out);
@@ -849,13 +790,13 @@ int main(void)
         WITH_STORE(errors_are_the_same_with_extracts_and_without),
         cmocka_unit_test(any_bytes_are_an_extract_or_damaged),
         WITH_STORE(a_damaged_extract_is_an_error_and_is_named),
-        WITH_STORE(a_collection_of_version_1_is_brought_up_to_date),
-        WITH_STORE(an_older_version_that_is_only_read_is_named),
-        WITH_STORE(a_migration_is_whole_or_not_at_all),
         WITH_STORE(phases_of_older_rules_are_made_again),
         WITH_STORE(sums_that_are_no_sums_are_found),
         WITH_STORE(names_are_values_and_never_part_of_a_statement),
         WITH_STORE(a_newer_database_is_refused_by_name),
+        WITH_STORE(every_version_but_ours_is_refused_by_name),
+        WITH_STORE(what_is_not_ours_is_refused),
+        WITH_STORE(a_view_beside_ours_is_nobodys_business),
         WITH_STORE(a_database_of_another_program_is_refused),
         WITH_STORE(a_file_that_is_no_database_is_refused),
         WITH_STORE(what_was_undone_was_never_there),

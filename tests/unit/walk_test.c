@@ -1,4 +1,4 @@
-/* Replay: what events do to a position, what they imply, and what is said of impossible ones. */
+/* Replay: what events do to a position, what they imply, and what is reported about impossible ones. */
 #include <string.h>
 
 #include "support/assertions.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a collection of many matches costs, against what is wanted. The matches are made from SOURCES by other names and
 # dates; Ann Archer plays all of them. Processor time throughout, so that a busy machine does not matter much.
-# COLLECTION_MATCHES says how many. COLLECTION_IMPORT: only so many (in thousands; not fewer than there are SOURCES) are
+# COLLECTION_MATCHES says how many. COLLECTION_IMPORT: only this many (in thousands; not fewer than there are SOURCES) are
 # analysed, the others are rows as an import would have made them (imitate.py): the only way to 100,000 in minutes.
 # COLLECTION_FOLDER keeps everything in a folder, where a later run goes on. Exits 1 where a bar is missed.
 # usage: PROGRAM=... PLAYER_PAGE=build/release/tools/bench/player_page tools/bench/collection.sh [FOLDER of matches ...]

@@ -1,4 +1,4 @@
-/* Foreign tellers; the contract stands in dialects.h. The idea: one walk hands every event to a format's line. */
+/* Foreign tellers; see dialects.h. The idea: one walk hands every event to a format's line. */
 #include "dialects.h"
 
 #include "match/notation.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/xmalloc.h"
-#include "insight/ratio.h"
-#include "store/store.h"
+#include "collection/ratio.h"
+#include "collection/store.h"
 
 struct unit { /* a match of a player */
     int64_t player;

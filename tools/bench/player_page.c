@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "export/html/page.h"
-#include "insight/career.h"
+#include "collection/career.h"
 
 static bool print_page(struct store *s, const char *name)
 {

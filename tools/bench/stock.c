@@ -1,4 +1,4 @@
-/* The bench's inputs; the contract stands in stock.h. The idea: what kibitzer can write it writes itself, the other
+/* The bench's inputs; see stock.h. The idea: what kibitzer can write it writes itself, the other
  * formats are written by dialects.c; either is repeated until the text is long enough. */
 #include "stock.h"
 

@@ -103,7 +103,7 @@ static bool draw_from_game(const struct desk *desk, struct dice *d, struct posit
 static void print_branch(const struct rollout_estimate *e)
 {
     printf("\t%.5f\t%.5f", e->equity, e->equity_error);
-    for (int i = FIGURE_WIN; i < FIGURES; i++)
+    for (int i = FIGURE_WIN; i < ROLLOUT_FIGURES; i++)
         printf("\t%.5f\t%.5f", e->mean[i], e->error[i]);
 }
 

@@ -4,7 +4,7 @@
  *   cube-model read FILE...               the deep cube decisions of analysed matches, in lines of the same kind
  *   cube-model features FILE              what a model may know of the decisions in such lines: fit.py reads it
  *
- * docs/rollouts.md, "The cube, calibrated", describes the lines and the fit. */
+ * docs/lab/rollouts.md, "The cube, calibrated: what was tried", describes the lines and the fit. */
 #include "cube_model.h"
 
 #include <stdio.h>

@@ -12,7 +12,7 @@ struct desk {
     struct worker *worker;
     const char *net; /* the engine's, NULL = the one compiled in */
     const char *exact; /* file of exact distributions of races, or NULL */
-    int every; /* take each so-manieth position or decision */
+    int every; /* use every n-th position or decision */
     int first; /* of files: beginning with this one */
     struct baseline *baseline; /* what the first level lost, decision by decision; or NULL */
 };

@@ -5,7 +5,7 @@ cores.
 exact       games played to the end on 100 positions of the two-sided database and on 100 one-sided races, nine seeds
             each: as many within one and two standard errors of the exact equity as Student's t says, by chances of 99 %
 references  GNU Backgammon's rollouts of ten positions, cubeful, and of seven plays, cubeless: within 0.02 and two
-            joint standard errors, but for two that are known to differ (docs/rollouts.md)
+            joint standard errors, but for two that are known to differ (docs/lab/rollouts.md)
 yardstick   200 positions of BENCH/positions.tsv: mean difference and RMS against the public rollouts, with both errors
 errors      rollouts repeated with 200 seeds: the spread of results equals the errors given, as nearly as 200 can show
             (0.058 of either: the issue's 10 % are 1.7 of that, so a true error would miss one time in twelve)
@@ -99,7 +99,7 @@ GRAIN = 2 / 65535  # of equities in a two-sided database: 16 bits from -1 to +1
 
 def deviation(number, position, exact, *options):
     """Of the mean over independent series, with its error. One long series would not do: in 36 blocks every first throw
-    meets every later one once, so that their mean is better than blocks can know (docs/rollouts.md)."""
+    meets every later one once, so that their mean is better than blocks can know (docs/rollouts.md, "Standard errors")."""
     r = [rollout([position], "--seed", str(number * SERIES + k + 1), *options)[0][0] for k in range(SERIES)]
     return (statistics.mean(x["equity"] for x in r) - exact,
             math.sqrt(sum(x["standard_error"] ** 2 for x in r)) / SERIES)
@@ -154,7 +154,7 @@ PLAYS = [
 ]
 
 
-# Two evaluators, two truths: docs/rollouts.md, "What was measured".
+# Two evaluators, two truths: docs/lab/rollouts.md, "What was measured".
 KNOWN = ("gammonish, double", "blitz at 2-4 to 7, double")
 
 

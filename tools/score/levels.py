@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The table of levels in docs/engine.md: error, decisions and time of each, beside GNU Backgammon's where installed.
+"""The table of levels in docs/lab/engine.md: error, decisions and time of each, beside GNU Backgammon's where installed.
 
 usage: levels.py KIBITZER MEASURE BENCH MATCH [--net FILE] [--every N] [--deep]
 

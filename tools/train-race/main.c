@@ -55,7 +55,7 @@ static float scale_of(struct run *t)
     return (float)((length > most ? most / length : 1) / t->batch);
 }
 
-/* False once the slopes are numbers no more: the net has come apart, and the file holds the best one before. */
+/* False if the slopes are no longer numbers: the net has diverged, and the file holds the best one so far. */
 static bool is_sound(struct run *t, double loss)
 {
     return isfinite(loss) && isfinite(scale_of(t));

@@ -107,13 +107,13 @@ struct crew {
 };
 void crew_init(struct crew *c);
 void crew_free(struct crew *c);
-/* Has work(context, 0 .. n - 1) done by whoever helps and by the caller; returns when all is done. One caller at a
+/* Runs work(context, 0 .. n - 1) on the helpers and the caller; returns when all is done. One caller at a
  * time. */
 void crew_run(struct crew *c, void (*work)(void *context, int share), void *context, int n);
 void crew_help(struct crew *c); /* until somebody closes it */
 void crew_close(struct crew *c);
 
-/* A batch is learnt in so many shares, each with a gradient of its own. */
+/* How many shares a batch is learnt in, each with a gradient of its own. */
 enum { SHARES = 2 };
 
 /* Adam's state for n floats; `average` is what plays and is saved. */

@@ -1,4 +1,4 @@
-/* The board in letters; the contract stands in ascii.h. The places never move: the top left point is always player 1's
+/* The board in letters; see ascii.h. The places never move: the top left point is always player 1's
  * 13-point; only the numbering on the frame follows the player on roll. */
 #include "export/board/ascii.h"
 

@@ -461,11 +461,12 @@ void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
     *symbols = (struct svg_symbols){0};
 }
 
-void svg_css(struct strbuf *out, const struct theme *theme, const char *scope)
+/* The classes that colour a board, `.bA {...}`. */
+static void write_css(struct strbuf *out, const struct theme *theme)
 {
     for (int p = 0; p < PAINTS; p++) {
         const struct theme_paint *t = &theme->paint[p];
-        strbuf_printf(out, "%s.b%c{fill:#%06x", scope, paint_letter((enum paint)p), (unsigned)t->fill);
+        strbuf_printf(out, ".b%c{fill:#%06x", paint_letter((enum paint)p), (unsigned)t->fill);
         if (t->edge_width > 0)
             strbuf_printf(out, ";stroke:#%06x;stroke-width:%g", (unsigned)t->edge, (double)t->edge_width);
         if (t->opacity < 1)
@@ -492,7 +493,7 @@ void svg_board(struct strbuf *out, const struct position *p, const struct draw_o
     draw_describe_score(out, p);
     draw_describe(out, p);
     strbuf_puts(out, "</desc>\n<style>\nsvg{font:600 14px \"DejaVu Sans\",Verdana,sans-serif;text-anchor:middle}\n");
-    svg_css(out, theme, "");
+    write_css(out, theme);
     strbuf_puts(out, "</style>\n");
     struct svg_canvas s = canvas_begin(out);
     draw_board(&s.canvas, p, o);

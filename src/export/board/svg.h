@@ -31,9 +31,6 @@ void svg_board_inline(struct strbuf *out, struct svg_symbols *symbols, const str
 /* All symbols that boards have referred to, in a hidden <svg>; and forgets them. */
 void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols);
 
-/* The classes that colour a board, `.bA {...}`: of `theme`, all selectors beginning with `scope` ("" or "svg "). */
-void svg_css(struct strbuf *out, const struct theme *theme, const char *scope);
-
 /* A complete SVG file; `width` in pixels (0 = 644). Title and description say what is shown. */
 void svg_board(struct strbuf *out, const struct position *p, const struct draw_options *o, const struct theme *theme,
                int width, const char *title);

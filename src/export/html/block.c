@@ -320,7 +320,10 @@ static void heading(struct html *w, const struct node *n)
 static void nav(struct html *w, const struct node *n)
 {
     const char *label = n->role == ROLE_CONTENTS ? "On this page" : n->role == ROLE_TRAIL ? "Breadcrumb" : "Pages";
-    strbuf_printf(w->out, "<nav class=\"%s\" aria-label=\"%s\">", role_name(n->role), label);
+    strbuf_printf(w->out, "<nav class=\"%s\" aria-label=\"%s", role_name(n->role), label);
+    if (n->role == ROLE_PAGES)
+        strbuf_printf(w->out, " of %s%s", n->anchor, n->folded ? ", below them" : "");
+    put(w, "\">");
     html_inside(w, n);
     put(w, "</nav>\n");
 }

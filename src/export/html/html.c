@@ -87,18 +87,9 @@ static void open_document(struct html *w, const struct node *n)
         w->out = sink_add_part(w->sink, suffix);
     }
     w->in_main = w->filtered = w->tables = false;
+    w->paged = n->pages > 1;
     w->comments = n->role == ROLE_MATCH || n->role == ROLE_POSITIONS;
     html_head(w, n);
-}
-
-enum { PIECE = 1 << 16 };
-
-static void flow(struct html *w, size_t least)
-{
-    if (w->file == NULL || w->out->length < least)
-        return;
-    file_out_add(w->file, strbuf_text(w->out), w->out->length);
-    strbuf_clear(w->out);
 }
 
 static void on_open(struct node_receiver *r, const struct node *n)
@@ -107,15 +98,15 @@ static void on_open(struct node_receiver *r, const struct node *n)
     if (n->kind == NODE_DOCUMENT)
         open_document(w, n);
     else if (n->kind == NODE_TABLE)
-        html_table_begin(w, n);
+        (w->rows != NULL ? html_rows_begin : html_table_begin)(w, n);
     else
         open_section(w, n);
 }
 
 static void on_take(struct node_receiver *r, const struct node *n)
 {
-    html_block((struct html *)r, n);
-    flow((struct html *)r, PIECE);
+    struct html *w = (struct html *)r;
+    (w->rows != NULL ? html_rows_add : html_block)(w, n);
 }
 
 static void on_close(struct node_receiver *r, const struct node *n)
@@ -123,6 +114,8 @@ static void on_close(struct node_receiver *r, const struct node *n)
     struct html *w = (struct html *)r;
     if (n->kind == NODE_DOCUMENT)
         html_foot(w);
+    else if (n->kind == NODE_TABLE && w->rows != NULL)
+        html_rows_end(w);
     else if (n->kind == NODE_TABLE)
         html_table_end(w, n);
     else
@@ -136,9 +129,10 @@ void html_page_begin(struct html_page *p, const struct export_options *o, struct
     *p = (struct html_page){w, &w->receiver};
 }
 
-void html_page_flow(struct html_page *p, struct file_out *to)
+void html_rows(struct html_page *p, const char *list, int page)
 {
-    p->private->file = to;
+    p->private->rows = list;
+    p->private->rows_page = page;
 }
 
 void html_page_picture(struct html_page *p, const char *svg)
@@ -150,7 +144,6 @@ void html_page_picture(struct html_page *p, const char *svg)
 
 void html_page_done(struct html_page *p)
 {
-    flow(p->private, 1);
     strbuf_done(&p->private->name[0]);
     strbuf_done(&p->private->name[1]);
     xfree(p->private);

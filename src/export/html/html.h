@@ -4,20 +4,22 @@
 
 #include "base/strbuf.h"
 #include "export/board/svg.h"
-#include "report/node.h"
+#include "document/node.h"
 #include "report/options.h"
 
 struct html {
     struct node_receiver receiver;
     struct strbuf *out;
     struct sink *sink;
-    struct file_out *file; /* what is finished goes there piece by piece; NULL = the sink keeps it */
     const struct export_options *o;
     struct svg_symbols symbols; /* of the boards of this page */
     size_t parts; /* pages begun */
     int level; /* of the sections that are open */
     bool in_main, boards, filtered; /* <main> is open; there were boards; the filter stands */
     bool tables; /* there were some to sort and filter */
+    bool paged; /* the page is one of several; its script looks into all of them */
+    const char *rows; /* not a page but rows for that script, of the list so called; or NULL */
+    int rows_page;
     bool comments; /* quotes are somebody's comments on the match, not messages */
     enum role table; /* of the table that is being written */
     int row; /* of that table */
@@ -41,6 +43,11 @@ void html_table_begin(struct html *w, const struct node *n);
 void html_table_end(struct html *w, const struct node *n);
 void html_row(struct html *w, const struct node *n);
 void html_group(struct html *w, const struct node *n);
+
+/* rows.c: rows for the script of paged lists, which it gets from a file: the table's begin, a row, its end. */
+void html_rows_begin(struct html *w, const struct node *table);
+void html_rows_add(struct html *w, const struct node *row);
+void html_rows_end(struct html *w);
 
 /* curve.c */
 void html_curve(struct html *w, const struct node *n);

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "base/sink.h"
-#include "report/node.h"
+#include "document/node.h"
 #include "report/options.h"
 
 struct html_page {
@@ -15,9 +15,8 @@ struct html_page {
 
 /* What is taken until html_page_done() becomes HTML in the sink: a part for each document. */
 void html_page_begin(struct html_page *p, const struct export_options *o, struct sink *out);
-/* For long pages, before they begin: what is finished goes to the file as it comes, so that memory does not grow with
- * the page; html_page_done() hands over the rest. One document. */
-void html_page_flow(struct html_page *p, struct file_out *to);
+/* Not a page but what the script of a list in several pages loads: what is taken is a table alone. `list` must last. */
+void html_rows(struct html_page *p, const char *list, int page);
 void html_page_picture(struct html_page *p, const char *svg); /* a picture that no node stands for, as it is */
 void html_page_done(struct html_page *p);
 

@@ -11,21 +11,28 @@
 EMBED(kibitzer_report_css, "src/export/html/report.css");
 EMBED(kibitzer_report_js, "src/export/html/report.js");
 EMBED(kibitzer_tables_js, "src/export/html/tables.js");
+EMBED(kibitzer_paged_js, "src/export/html/paged.js");
+EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
 /* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
- * without which it reads as well; and of tables.js, for pages with tables to sort and filter.
+ * without which it reads as well; of tables.js, for pages with tables to sort and filter; and of paged.js, which does
+ * that where such a table is one page of several.
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-V1RxW76gt7wQVES7d15QRe9dwqjtfElOmJIIaAoIYdA="
+#define PAGED_HASH "sha256-gI6cOgbMNz/w1XJmQAV6nWRF9O7XhsktnJh9ERSijic="
 #define SCRIPT_HASH "sha256-Bp2lGQ7z6g0hNxlBfunSmCvlhh3tUgQZa8zGLHsyTOo="
 
-/* The page may ask nobody for anything: no address, no other script. */
+/* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which
+ * its script alone can load, from a folder or a site ('self' means nothing in a folder). */
 static void policy(struct html *w)
 {
     strbuf_puts(w->out, "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
                         "'unsafe-inline'");
     if (w->o->css_link != NULL)
         strbuf_puts(w->out, " 'self' file: https:");
-    strbuf_puts(w->out, "; script-src '" SCRIPT_HASH "' '" TABLES_HASH "'; base-uri 'none'; form-action 'none'\"/>\n");
+    strbuf_puts(w->out, w->paged ? "; script-src '" SCRIPT_HASH "' '" PAGED_HASH "' 'strict-dynamic'"
+                                 : "; script-src '" SCRIPT_HASH "' '" TABLES_HASH "'");
+    strbuf_puts(w->out, "; base-uri 'none'; form-action 'none'\"/>\n");
 }
 
 /* Is a document of that kind among those that a comment "only index person" names? */
@@ -62,6 +69,8 @@ static void styles(struct html *w, const struct node *document)
 {
     strbuf_puts(w->out, "<style>\n");
     rules_for(w->out, (const char *)kibitzer_report_css_begin, role_name(document->role));
+    if (w->paged)
+        rules_for(w->out, (const char *)kibitzer_paged_css_begin, role_name(document->role));
     strbuf_puts(w->out, "</style>\n");
     if (w->o->css != NULL) {
         strbuf_puts(w->out, "<style>\n");
@@ -113,7 +122,7 @@ void html_foot(struct html *w)
     w->boards = false;
     script(w->out, (const char *)kibitzer_report_js_begin);
     if (w->tables)
-        script(w->out, (const char *)kibitzer_tables_js_begin);
+        script(w->out, (const char *)(w->paged ? kibitzer_paged_js_begin : kibitzer_tables_js_begin));
     strbuf_puts(w->out, "</body>\n</html>\n");
 }
 

@@ -106,6 +106,8 @@ void html_table_begin(struct html *w, const struct node *n)
         html_search(w);
     strbuf_puts(w->out, has_pane(n->role) ? "<div class=\"pane\"><table" : "<table");
     html_attribute(w->out, "class", table_class(n->role));
+    if (n->pages > 1)
+        strbuf_printf(w->out, " data-list=\"%s\" data-pages=\"%d\"", n->anchor, n->pages);
     strbuf_puts(w->out, ">");
     if (caption != NULL && n->role != ROLE_CANDIDATES) {
         struct strbuf text = {0};

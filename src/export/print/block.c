@@ -7,6 +7,8 @@
 #include "export/brief.h"
 #include "export/print/print.h"
 
+static float put_children(struct printer *p, const struct node *n, struct area at);
+
 static const float board_width[BOARD_SIZES] = {227, 132, 90}; /* points: 8 cm, 4.7 cm, 3.2 cm */
 
 const uint32_t print_mark_colour[4] = {SOFT, 0x8a5a00, 0xb8400f, 0xb01c1c};
@@ -216,11 +218,11 @@ static float card(struct printer *p, const struct node *n, struct area at)
     struct area inside = {at.x + 9, at.y + 6, at.width - 18};
     if (!p->measuring) {
         p->measuring = true;
-        float height = block_children(p, n, inside) + 10;
+        float height = put_children(p, n, inside) + 10;
         p->measuring = false;
         paper_box(p->paper, at.x, at.y, at.width, height, GROUND);
     }
-    return block_children(p, n, inside) + 12;
+    return put_children(p, n, inside) + 12;
 }
 
 /* ---- all ---- */
@@ -239,7 +241,7 @@ static float quote(struct printer *p, const struct node *n, struct area at)
     return height + 2;
 }
 
-float block_children(struct printer *p, const struct node *n, struct area at)
+static float put_children(struct printer *p, const struct node *n, struct area at)
 {
     float start = at.y;
     for (const struct node *c = n->first; c != NULL; c = c->next)
@@ -256,7 +258,7 @@ float block_put(struct printer *p, const struct node *n, struct area at)
     case NODE_QUOTE:
         return quote(p, n, at);
     case NODE_FACTS:
-        return n->role == ROLE_IDS ? ids(p, n, at) : block_children(p, n, at) + 2;
+        return n->role == ROLE_IDS ? ids(p, n, at) : put_children(p, n, at) + 2;
     case NODE_FACT:
         return fact(p, n, at);
     case NODE_CARD:

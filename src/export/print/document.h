@@ -4,7 +4,7 @@
 
 #include "base/diag.h"
 #include "base/sink.h"
-#include "report/node.h"
+#include "document/node.h"
 #include "report/options.h"
 
 struct printed_document {

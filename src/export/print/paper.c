@@ -1,4 +1,4 @@
-/* What both kinds of paper share: fonts, text, boards; the contract is in paper.h. Names need a TrueType font: DejaVu,
+/* What both kinds of paper share: fonts, text, boards; see paper.h. Names need a TrueType font: DejaVu,
  * found in the system's folders; without it Helvetica prints what Windows-1252 has. */
 #include "export/print/paper.h"
 
@@ -64,7 +64,7 @@ static uint32_t code_point(const unsigned char *s, size_t n)
 
 uint32_t paper_letter(const struct paper *p, const char *shown, size_t *bytes)
 {
-    *bytes = p->unicode ? utf8_length(span_of(shown)) : 1;
+    *bytes = p->unicode ? utf8_length((struct span){shown, strnlen(shown, 4)}) : 1;
     if (*bytes == 0)
         *bytes = 1;
     return *bytes == 1 ? (unsigned char)*shown : code_point((const unsigned char *)shown, *bytes);
@@ -88,9 +88,12 @@ static char latin(uint32_t c)
  * how many characters it has no sign for. */
 static size_t showable(const struct paper *p, int font, char out[PAPER_TEXT_MAX + 1], const char *text)
 {
-    struct strbuf clean = {0};
+    enum { BYTES_MAX = 4 }; /* of a character, which has one on paper at least */
+    struct strbuf head = {0}, clean = {0};
     size_t n = 0, missing = 0;
-    utf8_clean(&clean, text);
+    strbuf_add(&head, text, strnlen(text, BYTES_MAX * PAPER_TEXT_MAX));
+    utf8_clean(&clean, strbuf_text(&head));
+    strbuf_done(&head);
     for (size_t i = 0, step; i < clean.length && n < PAPER_TEXT_MAX - 3; i += step) {
         const unsigned char *s = (const unsigned char *)clean.at + i;
         step = utf8_length((struct span){clean.at + i, clean.length - i});
@@ -123,13 +126,19 @@ static unsigned advance_of(const struct paper *p, int font, uint32_t c)
     return p->advance[font][c] - 1u;
 }
 
-static float width_of(const struct paper *p, const struct paper_style *s, const char *shown)
+/* Of the size. */
+static unsigned thousandths(const struct paper *p, int font, const char *shown)
 {
     unsigned width = 0;
     size_t bytes;
     for (; *shown != '\0'; shown += bytes)
-        width += advance_of(p, s->font, paper_letter(p, shown, &bytes));
-    return (float)width * s->size / 1000;
+        width += advance_of(p, font, paper_letter(p, shown, &bytes));
+    return width;
+}
+
+static float width_of(const struct paper *p, const struct paper_style *s, const char *shown)
+{
+    return (float)thousandths(p, s->font, shown) * s->size / 1000;
 }
 
 float paper_width(const struct paper *p, const struct paper_style *s, const char *text)
@@ -171,15 +180,18 @@ void paper_text(struct paper *p, float x, float y, float width, const struct pap
 
 size_t paper_break(const struct paper *p, const struct paper_style *s, const char *text, float width)
 {
+    enum { LETTER_MAX = 4 };
     size_t n = 0;
-    char word[PAPER_TEXT_MAX + 1];
+    unsigned used = 0;
     while (n < PAPER_TEXT_MAX - 8 && text[n] != '\0') {
-        size_t step = utf8_length(span_of(text + n)), end = n + (step != 0 ? step : 1);
-        memcpy(word, text, end);
-        word[end] = '\0';
-        if (n > 0 && paper_width(p, s, word) > width)
+        char letter[LETTER_MAX + 1] = "", shown[PAPER_TEXT_MAX + 1];
+        const size_t step = utf8_length((struct span){text + n, strnlen(text + n, LETTER_MAX)});
+        memcpy(letter, text + n, step != 0 ? step : 1);
+        showable(p, s->font, shown, letter);
+        used += thousandths(p, s->font, shown);
+        if (n > 0 && (float)used * s->size / 1000 > width)
             break;
-        n = end;
+        n += step != 0 ? step : 1;
     }
     return n;
 }

@@ -240,30 +240,12 @@ static void describe(struct paper *paper, const char *title, const char *subject
 
 /* ---- the file ---- */
 
-/* libharu looks after what it has in hand when memory runs out while it saves, and not always at other times: then the
- * attempt ends at once. */
-static _Thread_local struct {
-    bool saving, ran_out;
-} memory;
-
+/* libharu looks after few of the things that it has in hand when memory runs out, so it never sees NULL: the attempt
+ * ends, and all its memory with it. What zlib holds while the document is saved (a quarter of a megabyte) is lost then.
+ */
 static void *take_memory(HPDF_UINT size)
 {
-    if (!memory.saving)
-        return xmalloc(size);
-    void *taken = xmalloc_or_null(size);
-    memory.ran_out = memory.ran_out || taken == NULL;
-    return taken;
-}
-
-static bool save_document(const struct pdf *p)
-{
-    memory.saving = true;
-    memory.ran_out = false;
-    const bool saved = HPDF_SaveToStream(p->doc) == HPDF_OK;
-    memory.saving = false;
-    if (!saved && memory.ran_out)
-        attempt_fail();
-    return saved;
+    return xmalloc(size);
 }
 
 static bool save(struct paper *paper, struct strbuf *out)
@@ -271,7 +253,7 @@ static bool save(struct paper *paper, struct strbuf *out)
     const struct pdf *p = pdf_of(paper);
     if (p->n_outlines != 0)
         HPDF_SetPageMode(p->doc, HPDF_PAGE_MODE_USE_OUTLINE);
-    if (!save_document(p))
+    if (HPDF_SaveToStream(p->doc) != HPDF_OK)
         return false;
     HPDF_UINT32 size = HPDF_GetStreamSize(p->doc), left = size;
     char *bytes = xmalloc(size > 0 ? size : 1);

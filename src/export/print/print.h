@@ -9,7 +9,7 @@
 #include "export/brief.h"
 #include "export/export.h"
 #include "export/print/paper.h"
-#include "report/node.h"
+#include "document/node.h"
 
 enum { INK = 0x22252a, SOFT = 0x5d6168, HAIR = 0xd9d4ca, LINK = 0x1d5f8a, GROUND = 0xf7f4ee };
 
@@ -68,8 +68,7 @@ struct printer {
     struct room *rooms;
     float column_height, large; /* a large board's own width; 0 = the usual */
     enum board_size size[4]; /* of the boards of marked decisions, by enum skill */
-    int with_large,
-        with_board; /* the costliest errors: so many have a large board, so many one at all; INT_MAX = all */
+    int with_large, with_board; /* how many of the costliest errors get a large board, or any; INT_MAX = all */
     float wanted[4][BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
     size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
     int n_sections;
@@ -99,7 +98,7 @@ struct line_style {
     bool discs; /* a disc stands for a player's name */
 };
 
-extern const struct line_style style_text, style_small, style_tiny, style_title, style_section, style_head;
+extern const struct line_style style_small, style_tiny, style_title, style_section, style_head;
 
 /* Sets what a node contains, wrapped into the area's width; returns its height. */
 float words_put(struct printer *p, const struct node *n, struct area at, const struct line_style *s);
@@ -112,7 +111,6 @@ float words_width(struct printer *p, const struct node *n, const struct line_sty
 /* Of the board of a decision; BOARD_NONE: it is listed. */
 enum board_size block_board(const struct printer *p, const struct node *decision);
 float block_put(struct printer *p, const struct node *n, struct area at);
-float block_children(struct printer *p, const struct node *n, struct area at);
 bool block_is_block(const struct node *n);
 
 /* ---- table.c ---- */

@@ -9,8 +9,7 @@
 #include "base/xmalloc.h"
 #include "export/print/print.h"
 
-const struct line_style style_text = {{7.4f, PAPER_PLAIN, INK, PAPER_LEFT}, 9.6f, false},
-                        style_small = {{6.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8, false},
+const struct line_style style_small = {{6.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8, false},
                         style_tiny = {{5.2f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 6.4f, false},
                         style_title = {{17, PAPER_BOLD, INK, PAPER_LEFT}, 21, false},
                         style_section = {{11, PAPER_BOLD, INK, PAPER_LEFT}, 14, false},
@@ -184,67 +183,72 @@ static float blank(const struct words *w, const struct piece *k)
     return k->gap == BLANK ? paper_width(w->p->paper, &k->look, " ") : 0;
 }
 
-/* Pieces from `i` on that cannot be parted. */
-static size_t unit_end(const struct words *w, size_t i, float *width)
+/* Pieces from `i` on that cannot be parted; no more than are wider than a line. */
+static size_t unit_end(const struct words *w, size_t i, float line, float *width)
 {
     *width = 0;
     do
         *width += w->pieces[i++].width;
-    while (i < w->n && w->pieces[i].gap == GLUED);
+    while (i < w->n && w->pieces[i].gap == GLUED && *width <= line);
     return i;
 }
 
-/* Cuts a piece that is wider than a line in two. */
-static void split(struct words *w, size_t i, float width)
+/* Cuts off as much of the first piece of a line as fits, and puts it before that piece: what stood there is set
+ * already, so nothing needs to be moved, however long a word is. Returns its number. */
+static size_t split(struct words *w, size_t i, float width)
 {
-    struct piece *k = &w->pieces[i];
-    size_t n = paper_break(w->p->paper, &k->look, text_of(w, k), width);
-    if (n >= k->length)
-        return;
-    struct strbuf front = {0}, rest = {0};
-    strbuf_add(&front, text_of(w, k), n);
-    strbuf_add(&rest, text_of(w, k) + n, k->length - n);
-    w->pieces = grow(w->pieces, w->n, &w->capacity, sizeof *w->pieces);
-    memmove(w->pieces + i + 2, w->pieces + i + 1, (w->n - i - 1) * sizeof *w->pieces);
-    w->n++;
-    for (size_t part = 0; part < 2; part++) {
-        struct strbuf *text = part == 0 ? &front : &rest;
-        k = &w->pieces[i + part];
-        if (part == 1)
-            *k = w->pieces[i], k->gap = LINE;
-        k->at = w->text.length;
-        k->length = text->length;
-        strbuf_add(&w->text, strbuf_text(text), text->length);
-        strbuf_putc(&w->text, '\0');
-        k->width = paper_width(w->p->paper, &k->look, text_of(w, k));
-        strbuf_done(text);
+    const size_t n = paper_break(w->p->paper, &w->pieces[i].look, text_of(w, &w->pieces[i]), width);
+    if (n >= w->pieces[i].length)
+        return i;
+    if (i == 0) {
+        w->pieces = grow(w->pieces, w->n, &w->capacity, sizeof *w->pieces);
+        memmove(w->pieces + 1, w->pieces, w->n++ * sizeof *w->pieces);
+        i = 1;
     }
+    struct piece *front = &w->pieces[i - 1], *rest = &w->pieces[i];
+    struct strbuf text = {0};
+    strbuf_add(&text, text_of(w, rest), n);
+    strbuf_putc(&text, '\0');
+    *front = *rest;
+    front->at = w->text.length;
+    front->length = n;
+    strbuf_add(&w->text, text.at, text.length);
+    strbuf_done(&text);
+    rest->at += n;
+    rest->length -= n;
+    rest->gap = LINE;
+    front->width = paper_width(w->p->paper, &front->look, text_of(w, front));
+    rest->width = paper_width(w->p->paper, &rest->look, text_of(w, rest));
+    return i - 1;
 }
 
-/* How many pieces from `from` on stand on one line, and how wide they are. */
-static size_t line_end(struct words *w, size_t from, float width, float *used)
+/* Of a unit that is wider than a line as much as fits, at least a part of its first piece. */
+static size_t part_end(struct words *w, size_t *from, float width, float *used)
 {
-    size_t i = from;
+    size_t end = *from;
+    *used = 0;
+    while (end < w->n && (end == *from || w->pieces[end].gap == GLUED) && *used + w->pieces[end].width <= width)
+        *used += w->pieces[end++].width;
+    if (end == *from) {
+        *from = split(w, *from, width);
+        *used = w->pieces[*from].width;
+        end = *from + 1;
+    }
+    return end;
+}
+
+/* Where the line ends that begins with piece *from, and how wide it is. *from is another one where that is cut. */
+static size_t line_end(struct words *w, size_t *from, float width, float *used)
+{
+    size_t i = *from;
     *used = 0;
     while (i < w->n) {
-        float unit, before = i > from ? blank(w, &w->pieces[i]) : 0;
-        size_t end = unit_end(w, i, &unit);
-        if (i > from && (w->pieces[i].gap == LINE || *used + before + unit > width))
+        float unit, before = i > *from ? blank(w, &w->pieces[i]) : 0;
+        const size_t end = unit_end(w, i, width, &unit);
+        if (i > *from && (w->pieces[i].gap == LINE || *used + before + unit > width))
             break;
-        if (i == from && unit > width) { /* as much of it as fits */
-            for (end = i, unit = 0; end < w->n && (end == i || w->pieces[end].gap == GLUED); end++) {
-                if (unit + w->pieces[end].width > width) {
-                    if (end == i) {
-                        split(w, i, width);
-                        unit = w->pieces[end++].width;
-                    }
-                    break;
-                }
-                unit += w->pieces[end].width;
-            }
-            *used = unit;
-            return end;
-        }
+        if (i == *from && unit > width)
+            return part_end(w, from, width, used);
         *used += before + unit;
         i = end;
     }
@@ -310,7 +314,7 @@ static float set(struct words *w, struct area at)
 {
     float start = at.y, used;
     for (size_t i = 0; i < w->n;) {
-        size_t end = line_end(w, i, at.width, &used);
+        const size_t end = line_end(w, &i, at.width, &used);
         if (w->p->flowing && !w->p->measuring) {
             float indent = at.x - print_area(w->p).x;
             print_need(w->p, w->style->leading);

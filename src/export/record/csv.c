@@ -192,7 +192,7 @@ static void move_row(struct writer *w, const struct walk *walk, const struct ann
     last_fields(w, walk, &walk->before);
 }
 
-/* Of whoever acts: the doubler (or who rolls), or who answers; equities are the doubler's. */
+/* Of the player who acts: the doubler (or roller), or the answerer; equities are the doubler's. */
 static void cube_row(struct writer *w, const struct walk *walk, const struct decision *d, const char *action)
 {
     const struct annotation *a = w->o->analysis ? d->note : NULL;
@@ -246,6 +246,34 @@ static void event_rows(struct writer *w, const struct walk *walk, const struct d
     }
 }
 
+static bool has_row(enum event_kind kind)
+{
+    return kind == EVENT_PLAY || kind == EVENT_ROLL || kind == EVENT_DOUBLE || kind == EVENT_BEAVER ||
+           kind == EVENT_RACCOON || kind == EVENT_TAKE || kind == EVENT_DROP;
+}
+
+/* Comments on what has a row are carried; marks of luck follow from it where it is known. */
+static void report_losses(const struct writer *w, struct diags *d)
+{
+    const unsigned lost = CARRIES(MATCH_COMMENT) | CARRIES(OTHER_SETS) | CARRIES(REFUSALS) | CARRIES(RESIGNATIONS) |
+                          CARRIES(RESULTS) | CARRIES(ENDINGS) | CARRIES(RATINGS) | CARRIES(PLACE) | CARRIES(RULES) |
+                          CARRIES_DETAILS | CARRIES(PROPERTIES) | CARRIES(COMMENTS) | CARRIES(MARKS);
+    struct losses l;
+    loss_count(&l, w->m, NULL);
+    l.count[LOSS_COMMENTS] = l.count[LOSS_MARKS] = 0;
+    for (size_t g = 0; g < w->m->n_games; g++) {
+        const struct game *game = &w->m->games[g];
+        l.count[LOSS_COMMENTS] += game->comment != NULL;
+        for (size_t i = 0; i < game->n_events; i++) {
+            const struct event *e = &game->events[i];
+            const struct annotation *a = event_annotation(e, w->set);
+            l.count[LOSS_COMMENTS] += e->comment != NULL && !has_row(e->kind);
+            l.count[LOSS_MARKS] += a != NULL && a->luck_mark != LUCK_NONE && isnan(a->luck);
+        }
+    }
+    losses_report(&l, CARRIES_EVERYTHING & ~lost, d);
+}
+
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct writer w = {.out = sink_main(sink), .m = m, .o = o, .set = export_set(m, o)};
@@ -260,11 +288,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
         }
     }
     strbuf_done(&w.scratch);
-    loss_report(m,
-                CARRIES_EVERYTHING & ~(CARRIES(MATCH_COMMENT) | CARRIES(OTHER_SETS) | CARRIES(REFUSALS) |
-                                       CARRIES(RESIGNATIONS) | CARRIES(ENDINGS) | CARRIES(RATINGS) | CARRIES(PLACE) |
-                                       CARRIES(RULES) | CARRIES(DETAILS) | CARRIES(PROPERTIES)),
-                NULL, d);
+    report_losses(&w, d);
     return true;
 }
 

@@ -293,6 +293,7 @@ static void play_analysis(struct writer *w, const struct board *b, const struct 
         jsonw_null(j, "played");
     equity(j, "error", p->error);
     equity(j, w->m->length > 0 ? "error_mwc" : "error_points", p->error_mwc);
+    jsonw_int(j, "candidates_total", p->n);
     jsonw_array(j, "candidates");
     for (int i = 0; i < p->n; i++)
         if (i < limit || i == p->played)

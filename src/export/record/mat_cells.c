@@ -1,6 +1,6 @@
-/* The lines of a game in .mat and its relatives: two columns of cells, comments between them, the result. The one idea:
- * events become cells, and `struct mat_columns` lays cells out, beginning a new numbered line whenever the wanted
- * column is taken. Format: docs/formats/mat.md. */
+/* The lines of a game in .mat and its relatives: two columns of cells, comments between them, the result. The
+ * events of a game become cells, and `struct mat_columns` lays cells out, beginning a new numbered line whenever the
+ * wanted column is taken. Format: docs/formats/mat.md. */
 #include "export/record/mat_write.h"
 
 #include <string.h>

@@ -30,6 +30,19 @@ bool mat_has_plain_rating(const struct match *m, int who)
            atof(rating) > 0;
 }
 
+/* Readers drop the backslash before a quotation mark: one that belongs there gets another. */
+static void put_quoted(struct strbuf *out, const char *value)
+{
+    struct strbuf text = {0};
+    for (const char *s = value; *s != '\0'; s++) {
+        if (s[0] == '\\' && s[1] == '"')
+            strbuf_putc(&text, '\\');
+        strbuf_putc(&text, *s);
+    }
+    mat_put_text(out, strbuf_text(&text));
+    strbuf_done(&text);
+}
+
 static void tag(struct strbuf *out, const char *name, const char *value)
 {
     if (value == NULL)
@@ -37,7 +50,7 @@ static void tag(struct strbuf *out, const char *name, const char *value)
     strbuf_puts(out, "; [");
     mat_put_text(out, name);
     strbuf_puts(out, " \"");
-    mat_put_text(out, value);
+    put_quoted(out, value);
     strbuf_puts(out, "\"]\n");
 }
 

@@ -226,14 +226,26 @@ static int lost_rules(const struct match *m)
     return loss_of_rules(m, &usual) + (money && m->jacoby_known && !m->rules.jacoby);
 }
 
+/* Dice at the end become a roll, which has luck; those before are no cell and counted already. */
+static int dice_rolled(const struct match *m)
+{
+    int n = 0;
+    for (size_t g = 0; g < m->n_games; g++) {
+        const struct game *game = &m->games[g];
+        n += game->n_events > 0 && game->events[game->n_events - 1].kind == EVENT_SET_DICE;
+    }
+    return n;
+}
+
 /* Every kind of cell file loses these; `tags` = the head with its tags is there. */
 void mat_report_losses(const struct mat_layout *l, const struct match *m, bool tags, struct diags *d)
 {
     struct losses lost;
-    unsigned carried = CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS);
+    unsigned carried = CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) | CARRIES(RESULTS);
     loss_count(&lost, m, tags ? "mat" : NULL);
     lost.count[LOSS_NAMES] = lost_names(l, m);
     lost.count[LOSS_RULES] = tags ? m->rules.automatic && m->length == 0 : lost_rules(m);
+    lost.count[LOSS_SET_DICE] += dice_rolled(m);
     lost.count[LOSS_ENDINGS] = lost_endings(l, m);
     lost.count[LOSS_WORDS] = lost_words(l, m);
     if (tags) {

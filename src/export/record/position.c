@@ -56,7 +56,7 @@ static void report_losses(const struct match *m, const struct export_options *o,
                           const struct room *room, struct diags *d)
 {
     bool alone = o->position == NULL && loss_is_single_position(m);
-    const unsigned of_events = CARRIES(COMMENTS) | CARRIES(ANALYSIS) | CARRIES(DETAILS) | CARRIES(LUCK) |
+    const unsigned of_events = CARRIES(COMMENTS) | CARRIES(ANALYSIS) | CARRIES_DETAILS | CARRIES(LUCK) |
                                CARRIES(MARKS) | CARRIES(OTHER_SETS) | CARRIES(PROPERTIES);
     const unsigned stated = CARRIES(NAMES) | CARRIES(RULES) | CARRIES(OFFERS) | CARRIES(CRAWFORD) | CARRIES(RATINGS) |
                             CARRIES(PLACE) | CARRIES(MATCH_COMMENT) | (alone ? of_events : 0);

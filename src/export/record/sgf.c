@@ -484,7 +484,10 @@ static void report_losses(const struct sgf_writer *w, struct diags *d)
     const struct match *m = w->m;
     struct losses l;
     loss_count(&l, m, NULL);
-    l.count[LOSS_DETAILS] = l.count[LOSS_ANALYSIS] = l.count[LOSS_POSITIONS] = l.count[LOSS_START_POSITIONS] = 0;
+    const unsigned counted =
+        CARRIES_DETAILS | CARRIES(ANALYSIS) | CARRIES(POSITIONS) | CARRIES(START_POSITIONS); /* below */
+    for (int i = 0; i < LOSS_KINDS; i++)
+        l.count[i] = counted & (1U << i) ? 0 : l.count[i];
     for (size_t g = 0; g < m->n_games; g++) {
         bool begun = false;
         for (size_t i = 0; i < m->games[g].n_events; i++) {
@@ -494,9 +497,7 @@ static void report_losses(const struct sgf_writer *w, struct diags *d)
             l.count[begun ? LOSS_POSITIONS : LOSS_START_POSITIONS] += e->kind == EVENT_SET_SCORE;
         }
     }
-    unsigned stated =
-        CARRIES(OTHER_SETS) | CARRIES(DETAILS) | CARRIES(ANALYSIS) | CARRIES(POSITIONS) | CARRIES(START_POSITIONS);
-    losses_report(&l, CARRIES_EVERYTHING & ~stated, d);
+    losses_report(&l, CARRIES_EVERYTHING & ~(counted | CARRIES(OTHER_SETS)), d);
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)

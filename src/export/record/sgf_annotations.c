@@ -255,25 +255,51 @@ void sgf_annotation_properties(const struct sgf_writer *w, const struct event *e
 
 /* ---- what is left out ---- */
 
-/* What a rollout leaves out is counted where it is written. */
-static bool fits(const struct eval_level *l, bool has_errors, const struct property *raw)
+static bool is_unknown(const struct rollout_players *p)
 {
-    if (raw != NULL && sgf_is_own(raw))
-        return true;
-    if (l->kind == EVAL_ROLLOUT)
-        return l->name == NULL;
-    return l->kind == EVAL_PLY && l->name == NULL && l->trials == 0 && !has_errors && raw == NULL;
+    return p->chequer.kind == EVAL_NONE || p->cube.kind == EVAL_NONE;
 }
 
-static bool candidate_fits(const struct candidate *c)
+/* RC states every setting: what is not known reads as if it had been nought. */
+static bool is_settled(const struct rollout_settings *s)
 {
-    bool nothing = !is_known(&c->outcome) && isnan(c->equity);
-    return fits(&c->level, c->stderror != NULL, c->raw) || (nothing && c->level.kind == EVAL_NONE);
+    return s != NULL && !is_unknown(&s->early) && (s->late_from == 0 || !is_unknown(&s->late)) &&
+           (s->truncation == 0 || !is_unknown(&s->last));
 }
 
-static bool cube_fits(const struct cube_analysis *c)
+/* What has no level reads as 0 plies: as much a loss as a name. */
+static void count_level(struct losses *l, const struct eval_level *level, const struct rollout_settings *settings)
 {
-    return c->maps == NULL && fits(&c->level, c->branch[0].stderror != NULL || c->branch[1].stderror != NULL, c->raw);
+    const bool rolled = level->kind == EVAL_ROLLOUT;
+    l->count[LOSS_LEVELS] += level->kind == EVAL_NONE || (rolled && level->name != NULL);
+    l->count[LOSS_ROLLOUTS] += rolled && !is_settled(settings);
+}
+
+static bool is_as_read(const struct property *raw)
+{
+    return raw != NULL && sgf_is_own(raw);
+}
+
+/* What X leaves out of a rollout is counted where it is written. */
+static void count_candidate(struct losses *l, const struct candidate *c)
+{
+    const bool nothing = !is_known(&c->outcome) && isnan(c->equity);
+    if (is_as_read(c->raw) || (nothing && c->level.kind == EVAL_NONE))
+        return;
+    count_level(l, &c->level, c->rollout);
+    if (c->level.kind != EVAL_ROLLOUT)
+        loss_of_candidate(l, c);
+}
+
+static void count_cube(struct losses *l, const struct cube_analysis *c)
+{
+    const bool as_read = is_as_read(c->raw);
+    if (!as_read)
+        count_level(l, &c->level, c->rollout);
+    if (as_read || c->level.kind == EVAL_ROLLOUT)
+        l->count[LOSS_MAPS] += c->maps != NULL;
+    else
+        loss_of_cube(l, c);
 }
 
 /* What A and DA leave out of an annotation. */
@@ -285,15 +311,16 @@ void sgf_count_annotation(const struct sgf_writer *w, const struct event *e, str
     bool figures = true, match = w->m->length > 0;
     for (int i = 0; a->play != NULL && i < a->play->n; i++) {
         const struct candidate *c = &a->play->candidates[i];
-        l->count[LOSS_DETAILS] += !candidate_fits(c);
+        count_candidate(l, c);
         figures = figures && is_known(&c->outcome) == !isnan(c->equity);
     }
     for (int i = 0; a->cube != NULL && i < 2; i++) {
         const struct cube_branch *b = &a->cube->branch[i];
         figures = figures && is_known(&b->outcome) && !isnan(match ? b->mwc : i == 0 ? a->cube->nd : a->cube->dt);
     }
-    l->count[LOSS_DETAILS] += a->cube != NULL && !cube_fits(a->cube);
+    if (a->cube != NULL)
+        count_cube(l, a->cube);
     for (const struct property *p = a->raw; p != NULL; p = p->next)
-        l->count[LOSS_DETAILS] += !sgf_is_own(p);
+        l->count[LOSS_ANALYSIS_WORDS] += !sgf_is_own(p);
     l->count[LOSS_ANALYSIS] += !figures;
 }

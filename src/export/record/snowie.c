@@ -1,4 +1,4 @@
-/* Snowie's position line; the contract stands in snowie.h. Every field ends with a semicolon, which therefore cannot
+/* Snowie's position line; see snowie.h. Every field ends with a semicolon, which therefore cannot
  * stand in a name. */
 #include "export/record/snowie.h"
 

@@ -1,4 +1,4 @@
-/* SMILE decoder; the contract stands in smile.h. A token is one byte whose range gives its kind; texts
+/* SMILE decoder; see smile.h. A token is one byte whose range gives its kind; texts
  * met before can be named by number, names and values in a table each. Beyond what a document may hold (depth, size)
  * it is refused. */
 #include "import/bgf/smile.h"

@@ -460,7 +460,7 @@ static bool on_branch(struct dump_reader *r)
 
 static const struct keyword {
     const char *word;
-    enum level from, to; /* levels at which it may stand */
+    enum dump_level from, to; /* levels at which it may stand */
     bool (*read)(struct dump_reader *r);
 } keywords[] = {
     {"candidate", AT_PLAYS, AT_PLAYS, on_candidate},

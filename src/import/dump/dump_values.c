@@ -68,15 +68,15 @@ bool dump_read_long(struct dump_reader *r, long *out)
 
 bool dump_read_float(struct dump_reader *r, float *out)
 {
-    double value = NAN;
+    float value = NAN;
     struct scan ahead = r->s;
     struct span word = scan_word(&ahead);
-    if (!span_equal(word, "-") && !span_double(word, &value)) {
+    if (!span_equal(word, "-") && !span_float(word, &value)) {
         scan_blanks(&r->s);
         return dump_fail(r, "a number or '-'");
     }
     r->s = ahead;
-    *out = (float)value;
+    *out = value;
     return true;
 }
 

@@ -6,7 +6,7 @@
 #include "import/import.h"
 #include "import/lines.h"
 
-enum level { AT_FILE, AT_MATCH, AT_GAME, AT_EVENT, AT_NOTE, AT_PLAYS, AT_CUBE };
+enum dump_level { AT_FILE, AT_MATCH, AT_GAME, AT_EVENT, AT_NOTE, AT_PLAYS, AT_CUBE };
 
 struct dump_reader {
     struct lines lines;
@@ -22,7 +22,7 @@ struct dump_reader {
     struct rollout_error **stderror; /* where `stderror` goes, or NULL */
     const struct rollout_settings **rollout; /* where `rollout` goes */
     struct cube_maps *maps; /* what `rolls` completes, or NULL */
-    enum level level;
+    enum dump_level level;
     bool failed; /* this match is refused: lines up to the next `match` are passed over */
 };
 

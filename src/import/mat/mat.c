@@ -253,8 +253,7 @@ static bool game_seems_over(const struct mat_reader *r)
 static void read_other(struct mat_reader *r)
 {
     struct span text = span_trim(r->lines.line), names[2];
-    bool numbered = line_is_numbered(text);
-    if (!r->players_due && !numbered && (r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
+    if (!r->players_due && !holds_a_cell(text) && (r->g == NULL || game_seems_over(r)) && mat_two_names(text, names)) {
         r->two_names = text;
         r->two_names_line = r->lines.number;
         return;
@@ -365,7 +364,8 @@ static int mat_sniff(struct span head)
     return 0;
 }
 
-/* A line of two names (which may be missing), then a numbered line that holds a cell. */
+/* A line of two names (which may be missing, or begin with a number of their own), then a numbered line that holds a
+ * cell. */
 static int gam_sniff(struct span head)
 {
     struct lines l;
@@ -378,8 +378,8 @@ static int gam_sniff(struct span head)
         struct span text = span_trim(l.line);
         if (text.length == 0 || text.at[0] == ';' || text.at[0] == '#')
             continue;
-        if (line_is_numbered(text))
-            return !holds_a_cell(text) ? 0 : two_names ? 60 : 30;
+        if (holds_a_cell(text))
+            return two_names ? 60 : 30;
         two_names = mat_two_names(text, names);
         n++;
     }

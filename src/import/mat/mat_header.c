@@ -168,6 +168,18 @@ static const char *text_or_null(struct match *m, struct span value)
     return value.length > 0 ? arena_span(m->arena, value) : NULL;
 }
 
+/* Without the backslash that some programs write before a quotation mark. */
+static struct span unquoted(struct match *m, struct span value)
+{
+    if (memmem(value.at, value.length, "\\\"", 2) == NULL)
+        return value;
+    char *out = arena_span(m->arena, value), *end = out;
+    for (size_t i = 0; i < value.length; i++)
+        if (value.at[i] != '\\' || i + 1 == value.length || value.at[i + 1] != '"')
+            *end++ = value.at[i];
+    return (struct span){out, (size_t)(end - out)};
+}
+
 static bool is_on(struct span value)
 {
     value = span_trim(value);
@@ -288,8 +300,10 @@ static void report_contradiction(const struct mat_tag *tags, size_t i, struct di
         }
 }
 
-void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d)
+void mat_use_tags(struct match *m, struct mat_tag *tags, size_t n, struct diags *d)
 {
+    for (size_t i = 0; i < n; i++)
+        tags[i].value = unquoted(m, tags[i].value);
     for (size_t i = 0; i < n; i++)
         report_contradiction(tags, i, d);
     for (size_t i = 0; i < n; i++)
@@ -327,7 +341,8 @@ static bool tags_are_swapped(const struct match *m)
 }
 
 /* "1700.10/25" is rating and experience. */
-void mat_set_rating(struct match *m, int player, struct span text)
+/* "1700.10" or "1700.10/25" (rating/experience); an empty part changes nothing. */
+static void set_rating(struct match *m, int player, struct span text)
 {
     text = span_trim(text);
     const char *slash = text.length > 0 ? memchr(text.at, '/', text.length) : NULL;
@@ -384,7 +399,7 @@ void mat_rate_players(struct match *m)
     const bool swapped = tags_are_swapped(m);
     for (int i = 0; i < 2; i++)
         if (m->player[i].rating == NULL && m->player[i].experience == NULL)
-            mat_set_rating(m, i, span_of(tag_value(m, (swapped ? i == 1 : i == 0) ? "Player 1 Elo" : "Player 2 Elo")));
+            set_rating(m, i, span_of(tag_value(m, (swapped ? i == 1 : i == 0) ? "Player 1 Elo" : "Player 2 Elo")));
     settle_player_tags(m, swapped);
 }
 
@@ -395,9 +410,9 @@ void mat_name_players(struct match *m, const struct mat_player side[2])
     bool swapped = tags_are_swapped(m);
     for (int i = 0; i < 2; i++) {
         bool first = swapped ? i == 1 : i == 0;
-        mat_set_rating(m, i, span_of(tag_value(m, first ? "Player 1 Elo" : "Player 2 Elo")));
+        set_rating(m, i, span_of(tag_value(m, first ? "Player 1 Elo" : "Player 2 Elo")));
         if (side[i].rating.length > 0)
-            mat_set_rating(m, i, side[i].rating);
+            set_rating(m, i, side[i].rating);
         if (m->player[i].name[0] == '\0')
             m->player[i].name = arena_strdup(m->arena, tag_value(m, first ? "Player 1" : "Player 2"));
     }

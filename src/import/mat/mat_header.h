@@ -24,15 +24,12 @@ bool mat_tag(struct span text, struct span *key, struct span *value); /* what fo
 bool mat_two_names(struct span line, struct span names[2]); /* cut at two blanks, else two single words */
 
 /* Info and rules of a match from tags; what has no field there becomes a property. */
-void mat_use_tags(struct match *m, const struct mat_tag *tags, size_t n, struct diags *d);
+void mat_use_tags(struct match *m, struct mat_tag *tags, size_t n, struct diags *d);
 
 /* Ratings of players who have none, from tags behind the first players' line. */
 void mat_rate_players(struct match *m);
 
 /* Names and ratings from the first players' line and the tags. */
 void mat_name_players(struct match *m, const struct mat_player side[2]);
-
-/* "1700.10" or "1700.10/25" (rating/experience); an empty part changes nothing. */
-void mat_set_rating(struct match *m, int player, struct span text);
 
 #endif

@@ -46,12 +46,9 @@ static void tokenize(struct span text, struct tokens *t)
 
 static bool floats(const struct tokens *t, int from, int n, float *out)
 {
-    for (int i = 0; i < n; i++) {
-        double value;
-        if (from + i >= t->n || !span_double(t->at[from + i], &value))
+    for (int i = 0; i < n; i++)
+        if (from + i >= t->n || !span_float(t->at[from + i], &out[i]))
             return false;
-        out[i] = (float)value;
-    }
     return true;
 }
 
@@ -115,9 +112,8 @@ static bool is_plain_rollout(const struct tokens *t)
 
 static void read_noise(const struct tokens *t, int at, struct eval_level *level)
 {
-    double noise;
-    if (at < t->n && span_double(t->at[at], &noise))
-        level->noise = (float)noise;
+    if (at < t->n)
+        (void)span_float(t->at[at], &level->noise);
 }
 
 static struct property *raw_of(struct match *m, const char *name, struct span value)
@@ -492,11 +488,8 @@ void sgf_set_fact(struct sgf_notes *s, const char *name, const char *value)
     if (strcmp(name, "set-own") == 0)
         f->own = true;
     struct scan at = scan_of(span_of(value));
-    for (int i = 0; i < 3 && strcmp(name, "set-thresholds") == 0; i++, scan_blanks(&at)) {
-        double threshold;
-        if (span_double(scan_word(&at), &threshold))
-            f->threshold[i] = (float)threshold;
-    }
+    for (int i = 0; i < 3 && strcmp(name, "set-thresholds") == 0; i++, scan_blanks(&at))
+        (void)span_float(scan_word(&at), &f->threshold[i]);
 }
 
 static struct annotation *annotation_of(struct sgf_notes *s, struct event *e)
@@ -527,14 +520,16 @@ static void name_level(struct sgf_notes *s, const struct eval_level *l)
     set->level = arena_strdup(s->m->arena, text);
 }
 
-static void read_luck(struct sgf_notes *s, struct span value, struct annotation *a, int cube)
+/* False if it is no luck that a roll can have. */
+static bool read_luck(struct sgf_notes *s, struct span value, struct annotation *a, int cube)
 {
-    double luck;
-    if (!span_double(span_trim(value), &luck))
-        return;
-    a->luck = luck != 0 ? (float)luck : 0; /* not -0 */
+    float luck;
+    if (!span_float(span_trim(value), &luck))
+        return false;
+    a->luck = luck != 0 ? luck : 0; /* not -0 */
     if (s->m->length == 0)
-        a->luck_mwc = (float)luck * (float)cube;
+        a->luck_mwc = luck * (float)cube;
+    return true;
 }
 
 static void read_property(struct sgf_notes *s, const struct sgf_tree *t, const struct sgf_property *p, struct event *e,
@@ -551,8 +546,8 @@ static void read_property(struct sgf_notes *s, const struct sgf_tree *t, const s
         a->play = read_plays(s, t, p, e, before);
     else if (cube && a->cube == NULL)
         a->cube = read_cube(s, value, before->cube);
-    else if (strcmp(p->name, "LU") == 0)
-        read_luck(s, value, a, before->cube);
+    else if (strcmp(p->name, "LU") == 0 && !read_luck(s, value, a, before->cube))
+        not_understood(s, t, p, a);
     else if (marks)
         keep_raw(s, t, p, a);
     if (a->play != NULL || a->cube != NULL)

@@ -1,4 +1,4 @@
-/* SGF plays; the contract stands in sgf_moves.h. */
+/* SGF plays; see sgf_moves.h. */
 #include "import/sgf/sgf_moves.h"
 
 #include <stdlib.h>

@@ -24,7 +24,6 @@ struct sgf_reader {
 };
 
 struct span sgf_value_of(const struct sgf_reader *r, const struct sgf_node *n, const char *name);
-const char *sgf_text_or_null(const struct sgf_reader *r, const struct sgf_node *n, const char *name);
 void sgf_warn(const struct sgf_reader *r, struct place p, const char *what, struct span value);
 void sgf_keep_property(struct sgf_reader *r, const struct sgf_property *p);
 /* For properties that are read, of which only the first of its name and its first value count: what more there is. */

@@ -19,7 +19,7 @@ static const char *text_of(const struct sgf_reader *r, const struct sgf_node *n,
     return p != NULL && p->n > 0 ? sgf_text(r->m->arena, r->tree.values[p->first]) : NULL;
 }
 
-const char *sgf_text_or_null(const struct sgf_reader *r, const struct sgf_node *n, const char *name)
+static const char *text_or_null(const struct sgf_reader *r, const struct sgf_node *n, const char *name)
 {
     const char *text = text_of(r, n, name);
     return text != NULL && text[0] != '\0' ? text : NULL;
@@ -143,7 +143,7 @@ static bool continues(const struct sgf_reader *r, const struct sgf_node *root, c
 /* "GNU Backgammon:1.07.001" */
 static void read_application(struct sgf_reader *r, const struct sgf_node *root)
 {
-    const char *text = sgf_text_or_null(r, root, "AP");
+    const char *text = text_or_null(r, root, "AP");
     const char *colon = text != NULL ? strrchr(text, ':') : NULL;
     r->m->generator = text;
     size_t length = colon != NULL ? (size_t)(colon - text) : text != NULL ? strlen(text) : 0;
@@ -196,7 +196,7 @@ static bool read_rules(struct sgf_reader *r, const struct sgf_node *root, bool f
 
 static void set_rating(const struct sgf_reader *r, const struct sgf_node *root, const char *name, int player)
 {
-    const char *text = sgf_text_or_null(r, root, name);
+    const char *text = text_or_null(r, root, name);
     if (text != NULL)
         r->m->player[player].rating = text;
 }
@@ -209,12 +209,12 @@ static void read_match_info(struct sgf_reader *r, const struct sgf_node *root)
         m->player[i].name = names[i] != NULL ? names[i] : "";
     set_rating(r, root, "WR", 0);
     set_rating(r, root, "BR", 1);
-    m->info.date = sgf_text_or_null(r, root, "DT");
-    m->info.event = sgf_text_or_null(r, root, "EV");
-    m->info.round = sgf_text_or_null(r, root, "RO");
-    m->info.place = sgf_text_or_null(r, root, "PC");
-    m->info.annotator = sgf_text_or_null(r, root, "AN");
-    m->comment = sgf_text_or_null(r, root, "GC");
+    m->info.date = text_or_null(r, root, "DT");
+    m->info.event = text_or_null(r, root, "EV");
+    m->info.round = text_or_null(r, root, "RO");
+    m->info.place = text_or_null(r, root, "PC");
+    m->info.annotator = text_or_null(r, root, "AN");
+    m->comment = text_or_null(r, root, "GC");
 }
 
 /* KT[format:name:value], our own property: what SGF has no word for. */

@@ -1,4 +1,4 @@
-/* SGF syntax; the contract stands in sgf_tree.h. Everything is a loop: files may nest as deep as they like. */
+/* SGF syntax; see sgf_tree.h. Everything is a loop: files may nest as deep as they like. */
 #include "import/sgf/sgf_tree.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* Snowie's position line; the contract stands in snowie_line.h. */
+/* Snowie's position line; see snowie_line.h. */
 #include "import/snowie/snowie_line.h"
 
 #include <stdlib.h>

@@ -1,0 +1,46 @@
+# The library as its clients see it. Clients know the headers and libkibitzer.a, nothing else.
+CLIENTS      := $(patsubst tests/clients/%.c,$(BUILD)/clients/%,$(wildcard tests/clients/*.c)) \
+                $(patsubst examples/%.c,$(BUILD)/examples/%,$(wildcard examples/*.c))
+CLIENT_FLAGS := -std=c99 -D_POSIX_C_SOURCE=200809L -g -O1 -Wall -Wextra -Wpedantic -Werror -pthread $(filter -f%,$(OPT))
+CLIENT_RULE   = $(Q)$(CC) $(CLIENT_FLAGS) -Ibuild/include $< $(PUBLIC) -o $@ $(LDLIBS)
+
+# The headers alone, as they are installed.
+build/include/%.h: src/%.h
+	@mkdir -p $(@D)
+	@cp $< $@
+$(CLIENTS): $(PUBLIC) $(HEADERS:src/%=build/include/%)
+
+$(BUILD)/clients/%: tests/clients/%.c
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(CLIENT_RULE)
+$(BUILD)/examples/%: examples/%.c
+	@mkdir -p $(@D)
+	$(SAY) LD $@
+	$(CLIENT_RULE)
+
+.PHONY: clients
+clients: $(CLIENTS) #- the programs of examples/ and other clients of the library
+check: clients
+
+# The interface of the last tag: what it offered, and what abidw says of it.
+ABI  := docs/abi/libkibitzer
+DUMP := --exported-interfaces-only --drop-private-types $(HEADERS:%=--header-file %) --no-show-locs --no-corpus-path \
+        --no-comp-dir-path --no-elf-needed --type-id-style hash
+.PHONY: abi-check abi-accept
+abi-check: all #- the shared library against the interface of the last tag, by abidiff: fails where programs would have to be built anew
+	@PACKAGES=abigail-tools tools/bootstrap.sh
+	@abidw $(DUMP) --out-file $(BUILD)/libkibitzer.abi $(SHARED)
+	@abidiff --no-added-syms $(ABI).abi $(BUILD)/libkibitzer.abi && echo "no interface of the last tag has changed"
+
+abi-accept: all #- the interface of today becomes the one to keep: before a tag
+	@PACKAGES=abigail-tools tools/bootstrap.sh
+	@mkdir -p $(dir $(ABI))
+	@abidw $(DUMP) --out-file $(ABI).abi $(SHARED)
+	@nm -D --defined-only $(SHARED) | sed -n 's/.* T \([^@]*\).*/\1/p' >$(ABI).symbols
+
+# Manual pages, section 3: from the comments of the headers, kept in docs/.
+.PHONY: man
+man: #- writes docs/kibitzer.3 and its kin anew, after a change of the headers
+	@rm -f docs/kibitzer*.3
+	@python3 tools/man.py docs $(HEADERS) >/dev/null

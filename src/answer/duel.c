@@ -1,0 +1,324 @@
+/* `duel`: two levels, nets or programs against each other, with mirrored dice and the luck taken out. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/call.h"
+#include "base/command.h"
+#include "base/figure.h"
+#include "base/jsonw.h"
+#include "base/threads.h"
+#include "base/xmalloc.h"
+#include "engine/options.h"
+#include "play/duel.h"
+#include "play/external.h"
+
+enum { GAMES_MAX = 10000000, CHUNK = 64, HOST_MAX = 256 };
+
+/* One side: an engine at a level, or the address of a program. */
+struct side {
+    const char *spec;
+    const char *address; /* behind external: */
+    struct engine *engine;
+    bool owns_engine;
+    struct level level;
+};
+
+struct series {
+    struct duel_options o;
+    struct side side[2];
+    struct engine *engine; /* the built-in one: measures luck, plays plain levels */
+    int jobs;
+    size_t n, first; /* games in all; first of the present chunk */
+    struct player *(*seat)[2]; /* [jobs] */
+    struct worker **worker; /* [jobs] */
+    struct duel_result *results;
+    bool json;
+};
+
+static struct engine *open_engine(const char *net)
+{
+    struct engine_options o = {.net = net};
+    struct diags d;
+    diags_init(&d, net != NULL ? net : "kibitzer");
+    struct engine *e = engine_open(&o, &d);
+    call_diags(&d);
+    diags_done(&d);
+    return e;
+}
+
+/* "2ply", "net:FILE", "net:FILE@1ply", "external:HOST:PORT". */
+static bool read_side(struct side *s, const char *spec, struct engine *builtin)
+{
+    s->spec = spec;
+    s->engine = builtin;
+    if (strncmp(spec, "external:", 9) == 0) {
+        char host[HOST_MAX];
+        const char *port;
+        s->address = spec + 9;
+        if (external_address(s->address, host, sizeof host, &port) && host[0] != '\0')
+            return true;
+        call_misuse("%s: expected external:HOST:PORT, the port from 1 to 65535", spec);
+        return false;
+    }
+    const bool net = strncmp(spec, "net:", 4) == 0;
+    const char *at = net ? strrchr(spec, '@') : NULL;
+    if (level_parse(!net ? spec : at != NULL ? at + 1 : "0ply", &s->level))
+        return true;
+    call_misuse("%s: expected a level, net:FILE[@LEVEL] or external:HOST:PORT", spec);
+    return false;
+}
+
+/* The net of its own that a side asks for. */
+static bool load_net(struct side *s)
+{
+    if (strncmp(s->spec, "net:", 4) != 0)
+        return true;
+    char *file = xstrdup(s->spec + 4), *at = strrchr(file, '@');
+    if (at != NULL)
+        *at = '\0';
+    s->engine = open_engine(file);
+    s->owns_engine = true;
+    xfree(file);
+    return s->engine != NULL;
+}
+
+static struct player *seat_player(const struct side *s)
+{
+    if (s->address == NULL)
+        return player_engine(s->engine, &s->level);
+    struct diags d;
+    diags_init(&d, "kibitzer");
+    struct player *p = player_external(s->address, &d);
+    call_diags(&d);
+    diags_done(&d);
+    return p;
+}
+
+static bool seat_all(struct series *s)
+{
+    s->seat = xcalloc((size_t)s->jobs, sizeof *s->seat);
+    s->worker = xcalloc((size_t)s->jobs, sizeof *s->worker);
+    for (int i = 0; i < s->jobs; i++) {
+        s->worker[i] = worker_new(s->engine);
+        for (int k = 0; k < 2; k++)
+            if ((s->seat[i][k] = seat_player(&s->side[k])) == NULL)
+                return false;
+    }
+    return true;
+}
+
+static void leave_all(struct series *s)
+{
+    for (int i = 0; i < s->jobs && s->worker != NULL; i++) {
+        worker_free(s->worker[i]);
+        for (int k = 0; k < 2; k++)
+            player_free(s->seat[i][k]);
+    }
+    xfree(s->worker);
+    xfree(s->seat);
+    xfree(s->results);
+    for (int k = 0; k < 2; k++)
+        if (s->side[k].owns_engine)
+            engine_close(s->side[k].engine);
+    engine_close(s->engine);
+}
+
+static void play_one(void *context, int worker, size_t i)
+{
+    struct series *s = context;
+    size_t game = s->first + i;
+    s->results[game] = duel_play(&s->o, s->seat[worker][0], s->seat[worker][1], s->worker[worker], game);
+}
+
+/* Plays in chunks, so that an interrupt leaves a result over whole chunks. Returns the games played. */
+static size_t play_all(struct series *s)
+{
+    size_t done = 0;
+    while (done < s->n && !call_cancelled()) {
+        size_t n = s->n - done < CHUNK ? s->n - done : CHUNK;
+        s->first = done;
+        threads_for(s->jobs, n, play_one, s, call_cancel_flag());
+        if (call_cancelled())
+            break;
+        for (size_t i = 0; i < n; i++)
+            if (s->results[done + i].failed) {
+                say_error("game %zu: %s", done + i + 1, s->results[done + i].problem);
+                return done;
+            }
+        done += n;
+        struct duel_sum sum = duel_sum(s->results, done);
+        char text[80];
+        snprintf(text, sizeof text, "%zu of %zu, %s +- %.4f", done, s->n, SIGNED(sum.adjusted, 4), sum.adjusted_error);
+        call_progress((double)done / (double)s->n, text);
+    }
+    call_progress_end();
+    return done;
+}
+
+/* One pair of games has no standard error. */
+static void print_result(const char *what, double mean, double error, const char *unit)
+{
+    call_printf("  %-14s %7s ", what, SIGNED(mean, 4));
+    if (!isnan(error))
+        call_printf("+- %.4f ", error);
+    call_printf("%s\n", unit);
+}
+
+static void print_text(const struct series *s, const struct duel_sum *sum)
+{
+    const char *unit = s->o.length != 0 ? "matches won" : "points a game";
+    call_printf("%s against %s: %zu %s, %s\n", s->side[0].spec, s->side[1].spec, sum->n,
+                s->o.length != 0 ? "matches" : "games", s->o.cube ? "with the cube" : "cubeless");
+    print_result("as played", sum->mean, sum->error, unit);
+    print_result("luck adjusted", sum->adjusted, sum->adjusted_error, unit);
+}
+
+static void print_json(const struct series *s, const struct duel_sum *sum)
+{
+    struct strbuf out = {0};
+    struct jsonw j;
+    jsonw_begin(&j, &out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "a", s->side[0].spec);
+    jsonw_string(&j, "b", s->side[1].spec);
+    jsonw_int(&j, "games", (long)sum->n);
+    jsonw_int(&j, "match_length", s->o.length);
+    jsonw_number(&j, "result", sum->mean, 6);
+    jsonw_number(&j, "standard_error", sum->error, 6);
+    jsonw_number(&j, "luck_adjusted_result", sum->adjusted, 6);
+    jsonw_number(&j, "luck_adjusted_standard_error", sum->adjusted_error, 6);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+}
+
+static int play_series(struct series *s)
+{
+    if (!seat_all(s))
+        return CALL_NOTHING;
+    s->results = xcalloc(s->n, sizeof *s->results);
+    size_t done = play_all(s);
+    struct duel_sum sum = duel_sum(s->results, done);
+    if (done == 0)
+        return call_cancelled() ? CALL_CANCELLED : CALL_NOTHING;
+    if (s->json)
+        print_json(s, &sum);
+    else
+        print_text(s, &sum);
+    return call_cancelled() ? CALL_CANCELLED : done == s->n ? CALL_CLEAN : CALL_SOME_FAILED;
+}
+
+struct duel_choice {
+    const char *side[2];
+    int games, seed;
+    bool money, cubeless;
+    int match; /* length, 0 = none */
+    bool jacoby, beavers;
+    struct level luck;
+    struct jobs_option jobs;
+    bool json;
+};
+
+static void read_choice(struct series *s, const struct duel_choice *c)
+{
+    s->n = (size_t)c->games;
+    s->jobs = c->jobs.jobs;
+    s->json = c->json;
+    s->o.seed = (uint64_t)c->seed;
+    s->o.length = c->match;
+    s->o.cube = !c->cubeless;
+    s->o.jacoby = c->jacoby;
+    s->o.beavers = c->beavers;
+    s->o.luck_level = c->luck;
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct duel_choice *c = options;
+    struct series s = {0};
+    if (n != 0)
+        return call_misuse("found \"%s\", expected options only", input[0]);
+    if ((s.engine = open_engine(NULL)) == NULL)
+        return CALL_NOTHING;
+    read_choice(&s, c);
+    s.o.luck_engine = s.engine;
+    int result = CALL_MISUSE;
+    if (read_side(&s.side[0], c->side[0], s.engine) && read_side(&s.side[1], c->side[1], s.engine))
+        result = load_net(&s.side[0]) && load_net(&s.side[1]) ? play_series(&s) : CALL_NOTHING;
+    leave_all(&s);
+    return result;
+}
+
+static bool settle(const struct options *o, void *group, struct option_fault *f)
+{
+    const struct duel_choice *c = group;
+    (void)o;
+    return c->match == 0 || !(c->jacoby || c->beavers) ||
+           option_refuse(f, NULL, NULL, "--jacoby and --beavers are rules of money play, found --match %d", c->match);
+}
+
+static bool parse_luck(const struct option_value *v)
+{
+    return level_parse(v->text, v->field) || option_wrong(v, "no such level");
+}
+
+static const struct option_row rows[] = {
+    {.name = "a",
+     .argument = "SIDE",
+     .initial = "0ply",
+     OPTION_FIELD(struct duel_choice, side[0]),
+     .flags = OPTION_READS_FILE,
+     .help = "a level, net:FILE[@LEVEL], or external:HOST:PORT"},
+    {.name = "b",
+     .argument = "SIDE",
+     .initial = "0ply",
+     OPTION_FIELD(struct duel_choice, side[1]),
+     .flags = OPTION_READS_FILE,
+     .help = "likewise"},
+    {.name = "games",
+     .letter = 'n',
+     .argument = "N",
+     .initial = "1000",
+     OPTION_FIELD(struct duel_choice, games),
+     .least = 1,
+     .most = GAMES_MAX,
+     .help = "games of money play, or matches"},
+    {.name = "money",
+     OPTION_FIELD(struct duel_choice, money),
+     .excludes = "match",
+     .help = "single games for points (the default)"},
+    {.name = "match",
+     .argument = "LENGTH",
+     OPTION_FIELD(struct duel_choice, match),
+     .least = 1,
+     .most = MATCH_LENGTH_MAX,
+     .help = "matches to this many points"},
+    {.name = "cubeless", OPTION_FIELD(struct duel_choice, cubeless), .help = "without the doubling cube"},
+    {.name = "jacoby", OPTION_FIELD(struct duel_choice, jacoby), .help = "with the Jacoby rule"},
+    {.name = "beavers", OPTION_FIELD(struct duel_choice, beavers), .help = "with beavers"},
+    {.name = "luck",
+     .argument = "LEVEL",
+     .initial = "0ply",
+     OPTION_FIELD(struct duel_choice, luck),
+     .parse = parse_luck,
+     .listed = level_option_listed,
+     .help = "level at which luck is measured"},
+    {.name = "seed",
+     .argument = "N",
+     .initial = "1",
+     OPTION_FIELD(struct duel_choice, seed),
+     .least = 0,
+     .most = GAMES_MAX,
+     .help = "the same seed gives the same dice"},
+    {.name = "json", OPTION_FIELD(struct duel_choice, json), .help = "print a JSON object"},
+    {0},
+};
+
+static const struct option_group own_group = {.title = "Who plays, and for what", .rows = rows, .settle = settle};
+
+static const struct option_part parts[] = {{&own_group, 0}, {&jobs_group, offsetof(struct duel_choice, jobs)}, {0}};
+
+const struct command duel_command = {{"duel", sizeof(struct duel_choice), parts, NULL}, run};

@@ -1,0 +1,317 @@
+/* `external`: plays for other programs. The server side of GNU Backgammon's external-player protocol. */
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/attempt.h"
+#include "base/call.h"
+#include "base/command.h"
+#include "base/threads.h"
+#include "base/xmalloc.h"
+#include "engine/pool.h"
+#include "play/external.h"
+
+enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256, BACKLOG = 128, CHUNK = 4096 };
+
+struct external_options {
+    const char *listen;
+    bool jacoby, beavers, allow_remote;
+    int idle, clients;
+    struct level_option level;
+    struct engine_files files;
+};
+
+struct service {
+    const struct external_options *options;
+    struct engine_pool pool;
+    struct call *call; /* for which the threads of clients work */
+    struct rules rules;
+    atomic_int clients; /* connected now */
+    pthread_mutex_t lock; /* of what follows */
+    int *fd; /* [options->clients], -1 = free */
+};
+
+struct client {
+    struct service *service;
+    int fd, place; /* in the service's list */
+    char chunk[CHUNK]; /* received and not yet looked at: from `at` to `end` */
+    size_t at, end;
+    bool over; /* the other side sends no more */
+};
+
+/* Fills the empty chunk. False if nothing came: the other side has finished, is gone, or was silent for too long. */
+static bool receive(struct client *c)
+{
+    const int rounds = c->service->options->idle * (1000 / POLL_MS);
+    for (int i = 0; i < rounds && !call_cancelled(); i++) {
+        struct pollfd waiting = {.fd = c->fd, .events = POLLIN};
+        if (poll(&waiting, 1, POLL_MS) <= 0)
+            continue;
+        const ssize_t n = recv(c->fd, c->chunk, sizeof c->chunk, 0);
+        if (n < 0 && errno == EINTR)
+            continue;
+        c->at = 0;
+        c->end = n > 0 ? (size_t)n : 0;
+        return n > 0;
+    }
+    return false;
+}
+
+/* One request without its end; GNU Backgammon ends lines with a newline and a NUL, and the last one may end with the
+ * connection. False if there is none. Of a line that is too long only so much is kept that it can be refused. */
+static bool receive_line(struct client *c, struct strbuf *line)
+{
+    strbuf_clear(line);
+    while (!c->over) {
+        while (c->at < c->end) {
+            const char next = c->chunk[c->at++];
+            if (next == '\n')
+                return true;
+            if (next != '\0' && next != '\r' && line->length <= REQUEST_MAX)
+                strbuf_putc(line, next);
+        }
+        c->over = !receive(c);
+    }
+    return line->length != 0;
+}
+
+static void answer_line(const struct service *s, struct worker *w, struct span line, struct strbuf *out)
+{
+    const char *problem = "longer than any request";
+    strbuf_clear(out);
+    if (line.length <= REQUEST_MAX &&
+        external_answer(s->pool.engine, w, &s->options->level.level, line, &s->rules, out, &problem))
+        return;
+    strbuf_clear(out);
+    strbuf_printf(out, "Error (%s)", problem);
+    say_note("refused a request: %s", problem);
+}
+
+static void converse(void *client)
+{
+    struct client *c = client;
+    struct worker *w = worker_new(c->service->pool.engine);
+    struct strbuf line = {0}, out = {0};
+    while (receive_line(c, &line)) {
+        if (span_trim((struct span){strbuf_text(&line), line.length}).length == 0)
+            continue;
+        answer_line(c->service, w, (struct span){line.at, line.length}, &out);
+        if (!external_send(c->fd, &out, c->service->options->idle))
+            break;
+    }
+    strbuf_done(&line);
+    strbuf_done(&out);
+    worker_free(w);
+}
+
+static void *serve(void *client)
+{
+    struct client *c = client;
+    struct service *s = c->service;
+    call_enter(s->call);
+    if (!attempt(converse, c))
+        say_error("a connection was closed: %s", attempt_why_text());
+    pthread_mutex_lock(&s->lock);
+    s->fd[c->place] = -1;
+    close(c->fd);
+    pthread_mutex_unlock(&s->lock);
+    xfree(c);
+    atomic_fetch_sub(&s->clients, 1); /* the last step: the service goes when there are none */
+    return NULL;
+}
+
+static int listen_at(const char *host, const char *port)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
+    if (getaddrinfo(host[0] != '\0' ? host : NULL, port, &hints, &found) != 0)
+        return -1;
+    int fd = -1, yes = 1;
+    for (struct addrinfo *a = found; a != NULL && fd < 0; a = a->ai_next) {
+        fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
+        if (fd < 0)
+            continue;
+        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        if (bind(fd, a->ai_addr, a->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0) {
+            close(fd);
+            fd = -1;
+        }
+    }
+    freeaddrinfo(found);
+    return fd;
+}
+
+static void turn_away(int fd, const char *why)
+{
+    say_error("a connection was refused: %s", why);
+    close(fd);
+}
+
+/* A place in the list; there is one for each client that is let in. */
+static int place_of(struct service *s, int fd)
+{
+    int place = 0;
+    pthread_mutex_lock(&s->lock);
+    while (s->fd[place] >= 0)
+        place++;
+    s->fd[place] = fd;
+    pthread_mutex_unlock(&s->lock);
+    return place;
+}
+
+static void free_place(struct service *s, int place)
+{
+    pthread_mutex_lock(&s->lock);
+    s->fd[place] = -1;
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void welcome(struct service *s, int fd)
+{
+    pthread_t thread;
+    if (atomic_fetch_add(&s->clients, 1) >= s->options->clients) {
+        atomic_fetch_sub(&s->clients, 1);
+        turn_away(fd, "there are as many clients as --clients allows");
+        return;
+    }
+    struct client *c = xmalloc_or_null(sizeof *c);
+    const int place = place_of(s, fd);
+    if (c != NULL)
+        *c = (struct client){.service = s, .fd = fd, .place = place};
+    if (c != NULL && pthread_create(&thread, NULL, serve, c) == 0) {
+        pthread_detach(thread);
+        return;
+    }
+    free_place(s, place);
+    atomic_fetch_sub(&s->clients, 1);
+    xfree(c);
+    turn_away(fd, c == NULL ? "out of memory" : "no thread could be created");
+}
+
+static void accept_clients(struct service *s, int fd)
+{
+    while (!call_cancelled()) {
+        struct pollfd waiting = {.fd = fd, .events = POLLIN};
+        if (poll(&waiting, 1, POLL_MS) <= 0)
+            continue;
+        int client = accept(fd, NULL, NULL);
+        if (client >= 0)
+            welcome(s, client);
+        else
+            poll(NULL, 0, POLL_MS); /* out of descriptors, it may be: whoever waits is asked again */
+    }
+}
+
+/* An address of this machine that no other can reach. */
+static bool is_loopback(const char *host)
+{
+    return strcmp(host, "localhost") == 0 || strcmp(host, "::1") == 0 || strcmp(host, "[::1]") == 0 ||
+           (strncmp(host, "127.", 4) == 0 && host[strspn(host, "0123456789.")] == '\0');
+}
+
+/* Hangs up on all clients and waits until the last thread has gone. */
+static void send_away(struct service *s)
+{
+    pthread_mutex_lock(&s->lock);
+    for (int i = 0; i < s->options->clients; i++)
+        if (s->fd[i] >= 0)
+            shutdown(s->fd[i], SHUT_RDWR);
+    pthread_mutex_unlock(&s->lock);
+    while (atomic_load(&s->clients) > 0)
+        poll(NULL, 0, 1);
+}
+
+static void serve_until_cancelled(struct service *s, int fd)
+{
+    s->fd = xcalloc((size_t)s->options->clients, sizeof *s->fd);
+    for (int i = 0; i < s->options->clients; i++)
+        s->fd[i] = -1;
+    pthread_mutex_init(&s->lock, NULL);
+    accept_clients(s, fd);
+    send_away(s);
+    pthread_mutex_destroy(&s->lock);
+    xfree(s->fd);
+}
+
+static int open_service(struct service *s, const char *host, const char *port)
+{
+    const struct external_options *o = s->options;
+    const int fd = listen_at(host, port);
+    if (fd < 0) {
+        say_error("cannot listen on %s: expected an address of this machine, not in use", o->listen);
+        return CALL_NOTHING;
+    }
+    if (!is_loopback(host))
+        say_warning("any machine that reaches %s can make this one think; nobody is asked who they are", o->listen);
+    say("listening at %s, level %s", o->listen, o->level.level.name);
+    serve_until_cancelled(s, fd);
+    close(fd);
+    return CALL_CANCELLED;
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct external_options *o = options;
+    const char *port;
+    char host[HOST_MAX];
+    struct service s = {.options = o, .call = call_current()};
+    s.rules = (struct rules){.variant = VARIANT_BACKGAMMON, .cube = true, .crawford = true};
+    s.rules.jacoby = o->jacoby;
+    s.rules.beavers = o->beavers;
+    if (n != 0)
+        return call_misuse("found \"%s\", expected options only", input[0]);
+    if (!external_address(o->listen, host, sizeof host, &port))
+        return call_misuse("--listen %s: HOST:PORT is expected, the port from 1 to 65535", o->listen);
+    if (!is_loopback(host) && !o->allow_remote)
+        return call_misuse("--listen %s: other machines could connect; say --allow-remote if they may", o->listen);
+    if (!engine_pool_open(&s.pool, &o->files, 1))
+        return CALL_NOTHING;
+    const int result = open_service(&s, host, port);
+    engine_pool_close(&s.pool);
+    return result;
+}
+
+static const struct option_row rows[] = {
+    {.name = "listen",
+     .argument = "HOST:PORT",
+     .initial = "127.0.0.1:1234",
+     OPTION_FIELD(struct external_options, listen),
+     .help = "where to wait for connections"},
+    {.name = "jacoby",
+     OPTION_FIELD(struct external_options, jacoby),
+     .help = "the Jacoby rule is in force in money play (requests do not specify it)"},
+    {.name = "beavers", OPTION_FIELD(struct external_options, beavers), .help = "beavers are allowed in money play"},
+    {.name = "idle",
+     .argument = "SECONDS",
+     .initial = "600",
+     OPTION_FIELD(struct external_options, idle),
+     .least = 1,
+     .most = 1000000,
+     .help = "close a connection that has been silent, or has not read, for this long"},
+    {.name = "clients",
+     .argument = "N",
+     .initial = "64",
+     OPTION_FIELD(struct external_options, clients),
+     .least = 1,
+     .most = THREADS_MAX,
+     .help = "connections at a time; others are refused"},
+    {.name = "allow-remote",
+     OPTION_FIELD(struct external_options, allow_remote),
+     .help = "listen at an address that other machines can reach"},
+    {0},
+};
+
+static const struct option_group own_group = {.title = "Connections", .rows = rows};
+
+static const struct option_part parts[] = {{&own_group, 0},
+                                           {&level_group, offsetof(struct external_options, level)},
+                                           {&engine_group, offsetof(struct external_options, files)},
+                                           {0}};
+
+const struct command external_command = {{"external", sizeof(struct external_options), parts, NULL}, run};

@@ -1,0 +1,18 @@
+/* `bearoff make --hyper`: databases of hypergammon, which take minutes and can be interrupted. */
+#ifndef KIBITZER_HYPER_MAKE_H
+#define KIBITZER_HYPER_MAKE_H
+
+#include "base/option.h"
+
+struct hyper_choice {
+    int chequers; /* 0 = not wanted */
+    double converge;
+    int save; /* seconds */
+};
+
+extern const struct option_group hyper_group;
+
+/* Makes the database as `file`; an enum call_ending. */
+int hyper_make_run(const struct hyper_choice *c, const char *file, int threads);
+
+#endif

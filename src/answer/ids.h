@@ -1,0 +1,47 @@
+/* IDs of positions as they come in: the inputs of a command, or one per line of standard input. */
+#ifndef KIBITZER_ANSWER_IDS_H
+#define KIBITZER_ANSWER_IDS_H
+
+#include "base/diag.h"
+#include "engine/engine.h"
+
+struct id_line {
+    struct span id; /* without blanks around */
+    int line; /* from 1; of inputs their number */
+    size_t before; /* bytes of the line before it */
+};
+
+/* True if standard input is asked for: "-" alone. */
+bool ids_are_on_stdin(const char *const *input, size_t n);
+
+struct id_line id_of_input(const char *input, size_t index);
+/* False if the line asks nothing: it is empty or a remark. */
+bool id_of_line(struct span text, int line, struct id_line *out);
+
+/* A copy of the ID alone; freed by the caller. */
+char *id_text(const struct id_line *id);
+
+/* The position, of the game `variant`: an ID says what stands on the board, the rest is off. NULL, or why there is none
+ * or nothing can be said about it (static text); *fault = offset into the ID. */
+const char *id_position(const struct id_line *id, const struct engine *e, enum variant variant, struct position *out,
+                        size_t *fault);
+
+/* Why nothing can be asked about a position, or NULL: the game or the match is over. */
+const char *position_over(const struct position *p);
+
+/* All of them, for commands that begin when they know all. */
+struct id_list {
+    struct id_line *at;
+    size_t n, capacity;
+    struct strbuf text; /* of standard input */
+    struct diags diags; /* about them: "<arguments>" or "<stdin>" */
+};
+
+/* False with the reason in l->diags if they cannot be read. Release with id_list_done() in either case. */
+bool id_list_read(struct id_list *l, const char *const *input, size_t n);
+void id_list_done(struct id_list *l);
+
+/* An error at a place in an ID, for `d`, the diags about it. */
+void id_refuse(struct diags *d, const struct id_line *id, size_t fault, const char *problem);
+
+#endif

@@ -1,0 +1,176 @@
+/* Files that commands write; see outputs.h. */
+#include "base/outputs.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/attempt.h"
+#include "base/call.h"
+#include "base/xmalloc.h"
+
+/* ---- what is never replaced ---- */
+
+struct file_identity {
+    dev_t device;
+    ino_t inode;
+};
+
+void input_guard(const char *path)
+{
+    struct stat s;
+    struct call *c = call_current();
+    if (c == NULL || strcmp(path, "-") == 0 || stat(path, &s) != 0 || !S_ISREG(s.st_mode))
+        return;
+    struct guarded_files *g = &c->guarded;
+    g->at = grow(g->at, g->n, &g->capacity, sizeof *g->at);
+    g->at[g->n++] = (struct file_identity){s.st_dev, s.st_ino};
+}
+
+void inputs_unguard(void)
+{
+    struct call *c = call_current();
+    if (c == NULL)
+        return;
+    xfree(c->guarded.at);
+    c->guarded = (struct guarded_files){0};
+}
+
+/* Writing replaces a link, not what it leads to. */
+static bool is_guarded(const char *path)
+{
+    struct stat s;
+    const struct call *c = call_current();
+    if (c == NULL || lstat(path, &s) != 0)
+        return false;
+    for (size_t i = 0; i < c->guarded.n; i++)
+        if (c->guarded.at[i].device == s.st_dev && c->guarded.at[i].inode == s.st_ino)
+            return true;
+    return false;
+}
+
+/* ---- paths ---- */
+
+const char *path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+size_t path_stem_length(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot != NULL && dot != name ? (size_t)(dot - name) : strlen(name);
+}
+
+/* ---- writing ---- */
+
+void output_sweep(const char *path)
+{
+    struct strbuf folder = {0};
+    strbuf_add(&folder, path, (size_t)(path_name(path) - path));
+    files_sweep(folder.length != 0 ? folder.at : ".");
+    strbuf_done(&folder);
+}
+
+char *path_with_suffix(const char *path, const char *suffix)
+{
+    const char *name = path_name(path);
+    size_t before = (size_t)(name - path) + path_stem_length(name);
+    struct strbuf b = {0};
+    strbuf_add(&b, path, before);
+    strbuf_puts(&b, suffix);
+    strbuf_puts(&b, path + before);
+    return b.at;
+}
+
+static bool may_be_replaced(const char *path)
+{
+    if (!is_guarded(path))
+        return true;
+    say_error("%s: is an input, and inputs are never replaced", path);
+    return false;
+}
+
+static bool cannot_be_written(const char *path)
+{
+    say_error("%s: cannot be written: %s", path, strerror(errno));
+    return false;
+}
+
+static bool write_file(const char *path, const struct strbuf *text)
+{
+    return may_be_replaced(path) &&
+           (file_write_atomic(path, strbuf_text(text), text->length) || cannot_be_written(path));
+}
+
+bool output_write(const struct sink *s, const char *path)
+{
+    if (strcmp(path, "-") == 0) {
+        if (s->n > 1) {
+            say_error("%zu pages do not fit standard output; name a file", s->n);
+            return false;
+        }
+        const struct strbuf *text = &s->parts[0].text;
+        call_write(strbuf_text(text), text->length);
+        return call_output_is_whole();
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < s->n; i++) {
+        char *name = path_with_suffix(path, s->parts[i].suffix);
+        ok = write_file(name, &s->parts[i].text);
+        xfree(name);
+    }
+    return ok;
+}
+
+/* Is there such a folder, after mkdir() had its chance? errno where there is none. */
+static bool make_one(const char *path)
+{
+    struct stat s;
+    const int failed = mkdir(path, 0777) == 0 ? 0 : errno;
+    const bool ok = failed == 0 || (stat(path, &s) == 0 && S_ISDIR(s.st_mode));
+    errno = failed;
+    return ok;
+}
+
+/* A folder and its parents; where that fails `at` is cut to the one that cannot be made. */
+static bool make_all(struct strbuf *at)
+{
+    bool ok = at->length != 0 || make_one("");
+    for (char *c = at->at + 1; ok && at->length != 0; c++)
+        if (*c == '/' || *c == '\0') {
+            const char end = *c;
+            *c = '\0';
+            ok = make_one(at->at);
+            if (end == '\0')
+                break;
+            *c = ok ? end : '\0';
+        }
+    return ok;
+}
+
+bool folder_ensure(const char *path)
+{
+    struct strbuf b = {0};
+    strbuf_puts(&b, path);
+    const bool ok = make_all(&b);
+    strbuf_done(&b);
+    return ok;
+}
+
+bool folder_make(const char *path)
+{
+    struct strbuf b = {0};
+    strbuf_puts(&b, path);
+    const bool ok = make_all(&b);
+    if (ok)
+        files_sweep(path);
+    else
+        say_error("%s: the folder cannot be made: %s", strbuf_text(&b),
+                  errno == EEXIST ? "a file has that name" : strerror(errno));
+    strbuf_done(&b);
+    return ok;
+}

@@ -1,0 +1,34 @@
+/* Files that commands write: whole or not at all, and never in place of an input. Messages go to the current call. */
+#ifndef KIBITZER_OUTPUTS_H
+#define KIBITZER_OUTPUTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/sink.h"
+
+/* From now on output_write() refuses to replace this file in the current call; inputs_collect() guards all that it
+ * finds, inputs_done() ends that. To be called while no thread of the call writes. */
+void input_guard(const char *path);
+void inputs_unguard(void);
+
+/* Writes the parts of `s` to `path`; further parts stand beside it, their suffix before the extension. "-" = what the
+ * command prints, one part only. Whole files or none; false after a message. */
+bool output_write(const struct sink *s, const char *path);
+
+/* Sweeps away what killed writers have left beside `path`, a file that will be written. */
+void output_sweep(const char *path);
+
+/* The last part of a path, and the length of such a name without its extension. */
+const char *path_name(const char *path);
+size_t path_stem_length(const char *name);
+
+/* `path` with `suffix` before its extension: ("a/b.mat", "_2") -> "a/b_2.mat". Freed by the caller. */
+char *path_with_suffix(const char *path, const char *suffix);
+
+/* Makes a folder and its parents, and sweeps away what killed writers have left in it; false after a message. */
+bool folder_make(const char *path);
+/* The same without a message; errno is set. */
+bool folder_ensure(const char *path);
+
+#endif

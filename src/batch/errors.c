@@ -1,0 +1,203 @@
+/* `errors`: the costliest decisions of a collection, to be looked at, learned from, asked again. */
+#include "collection/errors.h"
+
+#include <string.h>
+
+#include "base/call.h"
+#include "base/command.h"
+#include "batch/ask.h"
+#include "engine/met.h"
+#include "export/cards.h"
+#include "export/html/page.h"
+#include "export/print/document.h"
+
+struct errors_options {
+    struct ask_options ask;
+    int worst;
+    bool quiz;
+    const char *pages;
+    int form; /* of forms[] */
+};
+
+enum { FORM_TABLE, FORM_HTML, FORM_PDF, FORM_CSV, FORM_JSON, FORM_ANKI };
+
+/* ORDER FORM */
+static const struct form forms[] = {
+    {"table", "txt"}, {"html", "html"}, {"pdf", "pdf"}, {"csv", "csv"}, {"json", "json"}, {"anki", "apkg"}, {0}};
+
+/* ---- alternatives ---- */
+
+/* Each question's first place, from the record of its match. */
+static void explain(struct store *s, struct costly_list *list)
+{
+    const struct met *met = met_default();
+    size_t n_least = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        struct costly_question *c = &list->at[i];
+        struct strbuf text = {0};
+        struct match *m =
+            store_record(s, c->place[0].analysis, &text) ? record_of_text(&text, met, c->place[0].stem) : NULL;
+        if (m == NULL || !errors_explain(list, c, m))
+            say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
+                      c->place[0].game, c->place[0].number);
+        n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
+        match_free(m);
+        strbuf_done(&text);
+    }
+    if (n_least != 0)
+        say("%s: of %zu play%s the collection keeps only the best one and the one made; `kibitzer analyze --fresh "
+            "--keep-candidates all` analyses again",
+            store_name(s), n_least, n_least == 1 ? "" : "s");
+}
+
+/* ---- the answer ---- */
+
+struct listed {
+    const struct costly_list *list;
+    const struct errors_page_options *options;
+};
+
+static void build_listed(void *listed, struct node_receiver *to, struct diags *d)
+{
+    const struct listed *l = listed;
+    (void)d;
+    errors_page(l->list, l->options, to);
+}
+
+static bool write_page(const struct costly_list *list, const struct errors_page_options *page, int form,
+                       struct strbuf *out, struct diags *d)
+{
+    struct listed l = {list, page};
+    struct export_options o;
+    struct html_page html;
+    struct sink s;
+    bool ok = true;
+    export_defaults(&o);
+    sink_init(&s);
+    if (form == FORM_PDF) {
+        ok = print_pdf(&(struct printed_document){build_listed, &l, NULL}, &o, &s, d);
+    } else {
+        html_page_begin(&html, &o, &s);
+        build_listed(&l, html.receiver, d);
+        html_page_done(&html);
+    }
+    strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
+    sink_done(&s);
+    return ok;
+}
+
+static bool write_deck(struct store *s, const struct costly_list *list, const char *title, struct strbuf *out,
+                       struct diags *d)
+{
+    const struct card_options o = {.title = title, .version = errors_version(s)};
+    return cards_anki(list, &o, out, d);
+}
+
+static void title_of(const struct collection_query *q, struct strbuf *out)
+{
+    strbuf_printf(out, q->player != NULL ? "Backgammon: costly decisions of %s" : "Backgammon: costly decisions",
+                  q->player);
+}
+
+static bool write_form(struct store *s, const struct errors_options *o, const char *title,
+                       const struct costly_list *list, struct strbuf *out)
+{
+    struct diags d;
+    const struct errors_page_options page = {
+        .title = title, .pages = o->form == FORM_HTML ? o->pages : NULL, .quiz = o->quiz};
+    bool ok = true;
+    diags_init(&d, o->ask.answer.output);
+    if (o->form == FORM_TABLE)
+        errors_table(list, out);
+    else if (o->form == FORM_CSV)
+        errors_csv(list, out);
+    else if (o->form == FORM_JSON)
+        errors_json(list, out);
+    else if (o->form == FORM_ANKI)
+        ok = write_deck(s, list, title, out, &d);
+    else
+        ok = write_page(list, &page, o->form, out, &d);
+    call_diags(&d);
+    diags_done(&d);
+    return ok;
+}
+
+static int answer_list(struct store *s, const struct collection_query *q, const struct errors_options *o,
+                       struct costly_list *list)
+{
+    struct strbuf text = {0}, title = {0};
+    if (list->n == 0) {
+        say_error("%s: no error fits", store_name(s));
+        return CALL_NOTHING;
+    }
+    explain(s, list);
+    title_of(q, &title);
+    const bool ok = write_form(s, o, strbuf_text(&title), list, &text);
+    const int ending = ok ? answer_write(&o->ask.answer, &text) : CALL_NOTHING;
+    if (list->n_more > 0)
+        say("%zu more errors fit; --worst shows more than %d", list->n_more, o->worst);
+    strbuf_done(&title);
+    strbuf_done(&text);
+    return ending;
+}
+
+static int answer(struct store *s, const struct collection_query *q, const void *options)
+{
+    const struct errors_options *o = options;
+    const struct error_query query = {.match = q->match, .of = q->of, .worst = o->worst};
+    struct costly_list list;
+    const int ending = errors_of(s, &query, &list) ? answer_list(s, q, o, &list) : collection_unread(s);
+    errors_done(&list);
+    return ending;
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct errors_options *o = options;
+    return collection_ask(&o->ask, input, n, answer, o);
+}
+
+/* ---- options ---- */
+
+static const struct option_row rows[] = {
+    {.name = "worst",
+     .argument = "N",
+     .initial = "20",
+     OPTION_FIELD(struct errors_options, worst),
+     .least = 1,
+     .most = 100000,
+     .help = "how many positions; one met often counts once, with all its places"},
+    {.name = "format",
+     .letter = 't',
+     .argument = "FORMAT",
+     OPTION_FIELD(struct errors_options, ask.answer.format),
+     .alias = "to",
+     .help = "table, html (cards), pdf, csv, json, or anki (a deck to import)\n"
+             "[as FILE ends; else a table on a terminal, html]"},
+    {.name = "quiz",
+     OPTION_FIELD(struct errors_options, quiz),
+     .help = "html: the answers are hidden until they are asked for"},
+    {.name = "pages",
+     .argument = "FOLDER",
+     .initial = "",
+     OPTION_FIELD(struct errors_options, pages),
+     .help = "html: where the pages of matches are, seen from this one [the same folder]"},
+    {0},
+};
+
+static const struct option_group group = {.title = "Errors", .rows = rows};
+
+static const struct option_part parts[] = {{&group, 0}, ASK_PARTS(struct errors_options), {0}};
+
+static bool settle(const struct options *all, void *options, struct option_fault *f)
+{
+    struct errors_options *o = options;
+    const bool shown = o->ask.answer.terminal != 0 && strcmp(o->ask.answer.output, "-") == 0 && !o->quiz;
+    (void)all;
+    if (!answer_form_settle(&o->ask.answer, forms, shown ? FORM_TABLE : FORM_HTML, &o->form, f))
+        return false;
+    return !o->quiz || o->form == FORM_HTML ||
+           option_refuse(f, NULL, NULL, "--quiz is for --format html; decks hide their answers anyway");
+}
+
+const struct command errors_command = {{"errors", sizeof(struct errors_options), parts, settle}, run};

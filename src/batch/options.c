@@ -1,0 +1,153 @@
+/* Options of commands that read files; see options.h. */
+#include "batch/options.h"
+
+#include "base/charset.h"
+#include "batch/format_names.h"
+
+enum { MEBIBYTES_MAX = 1 << 20, MANY = 100000000 };
+
+static size_t mebibytes(int n)
+{
+    return (size_t)n << 20;
+}
+
+/* ---- lists ---- */
+
+static const struct option_row files_rows[] = {
+    {.name = "files-from",
+     .argument = "FILE",
+     OPTION_FIELD(struct input_options, list),
+     .flags = OPTION_READS_FILE,
+     .help = "also the files of this list (- is standard input): what `kibitzer list` has\n"
+             "written, or paths, one a line or with zero bytes between them"},
+    {0},
+};
+
+const struct option_group files_group = {.title = "Inputs", .rows = files_rows};
+
+/* ---- records ---- */
+
+static const struct option_row from_rows[] = {
+    {.name = "from",
+     .letter = 'f',
+     .argument = "FORMAT",
+     OPTION_FIELD(struct input_options, how.from),
+     .parse = format_from_parse,
+     .listed = format_from_listed,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "read as this format instead of looking at the content"},
+    {0},
+};
+
+const struct option_group from_group = {.title = "How inputs are read", .rows = from_rows};
+
+static bool parse_encoding(const struct option_value *v)
+{
+    *(const char **)v->field = arena_strdup(v->arena, v->text);
+    return charset_known(v->text) || option_wrong(v, "no such encoding; `iconv -l` lists them");
+}
+
+/* Of an input that is packed the unpacking counts, too. */
+static bool settle_reading(const struct options *options, void *group, struct option_fault *f)
+{
+    struct input_options *o = group;
+    (void)f;
+    o->how.plies_max = (size_t)o->max_plies;
+    o->work.bytes = mebibytes(o->max_memory);
+    o->archives.memory = options_given(options, "max-memory") ? o->work.bytes : 0;
+    o->archives.seconds = o->work.seconds = o->max_seconds;
+    return true;
+}
+
+static const struct option_row reading_rows[] = {
+    {.name = "encoding",
+     .argument = "NAME",
+     OPTION_FIELD(struct input_options, how.encoding),
+     .parse = parse_encoding,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "the encoding of text that is not UTF-8 (cp1251, shift-jis ...) [guessed]"},
+    {.name = "max-plies",
+     .argument = "N",
+     .initial = "1000000",
+     OPTION_FIELD(struct input_options, max_plies),
+     .least = 1,
+     .most = 1000000000,
+     .help = "plies that a match may have"},
+    {.name = "max-memory",
+     .argument = "MIB",
+     .initial = "4096",
+     OPTION_FIELD(struct input_options, max_memory),
+     .least = 1,
+     .most = MEBIBYTES_MAX,
+     .help = "megabytes that the work on an input may take"},
+    {.name = "max-seconds",
+     .argument = "S",
+     OPTION_FIELD(struct input_options, max_seconds),
+     .least = 0,
+     .most = MANY,
+     .help = "seconds that the work on an input may take [no limit]"},
+    {0},
+};
+
+const struct option_group reading_group = {
+    .title = "How inputs are read", .rows = reading_rows, .settle = settle_reading};
+
+/* ---- bytes ---- */
+
+static bool settle_source(const struct options *options, void *group, struct option_fault *f)
+{
+    struct input_options *o = group;
+    (void)options, (void)f;
+    o->how.bytes_max = o->archives.input = o->web.bytes = mebibytes(o->max_input);
+    o->archives.bytes = mebibytes(o->max_unpacked);
+    o->archives.members = (size_t)o->max_members;
+    return true;
+}
+
+static const struct option_row source_rows[] = {
+    {.name = "max-input",
+     .argument = "MIB",
+     .initial = "256",
+     OPTION_FIELD(struct input_options, max_input),
+     .least = 1,
+     .most = MEBIBYTES_MAX,
+     .help = "megabytes that an input may have, unpacked too"},
+    {.name = "max-members",
+     .argument = "N",
+     .initial = "100000",
+     OPTION_FIELD(struct input_options, max_members),
+     .least = 1,
+     .most = MANY,
+     .help = "files that are read from archives at most"},
+    {.name = "max-unpacked",
+     .argument = "MIB",
+     .initial = "4096",
+     OPTION_FIELD(struct input_options, max_unpacked),
+     .least = 1,
+     .most = MEBIBYTES_MAX,
+     .help = "megabytes that all archives may unpack to"},
+    {.name = "max-depth",
+     .argument = "N",
+     .initial = "3",
+     OPTION_FIELD(struct input_options, archives.depth),
+     .least = 1,
+     .most = 100,
+     .help = "archives inside archives are opened this deep"},
+    {.name = "max-wait",
+     .argument = "SECONDS",
+     .initial = "30",
+     OPTION_FIELD(struct input_options, web.seconds),
+     .least = 1,
+     .most = 86400,
+     .help = "how long to wait for a server that sends nothing, of URLs"},
+    {0},
+};
+
+/* Of the fields that the run fills. */
+static void defaults(void *group)
+{
+    *(struct input_options *)group = (struct input_options){0};
+}
+
+const struct option_group source_group = {
+    .title = "How inputs are found", .rows = source_rows, .defaults = defaults, .settle = settle_source};

@@ -1,0 +1,137 @@
+/* Leads from the page of each match to those of the matches before and after it, by date. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "base/call.h"
+#include "base/outputs.h"
+#include "batch/pages_private.h"
+#include "export/html/page.h"
+
+enum { HEAD_ROOM = 1 << 16 }; /* the breadcrumb stands at the beginning of a page, after its style sheet */
+
+struct page_of_match {
+    char *page, *name[2]; /* the page from the folder's place */
+    size_t order;
+};
+
+struct row_of_pages {
+    const struct pages *pages;
+    struct page_of_match *at;
+    size_t n, capacity;
+};
+
+static bool add_page(void *context, const struct stored_match *m)
+{
+    struct row_of_pages *r = context;
+    struct strbuf page = {0};
+    if (m->analysis == 0)
+        return true;
+    strbuf_printf(&page, "%s.html", m->stem);
+    r->at = grow(r->at, r->n, &r->capacity, sizeof *r->at);
+    struct page_of_match *p = &r->at[r->n++];
+    *p = (struct page_of_match){.page = xstrdup(page.at), .order = r->n};
+    for (int who = 0; who < 2; who++)
+        p->name[who] = xstrdup(m->name[who][0] != '\0' ? m->name[who] : who == 0 ? "Player 1" : "Player 2");
+    strbuf_done(&page);
+    return true;
+}
+
+static int by_page(const void *a, const void *b)
+{
+    const struct page_of_match *x = a, *y = b;
+    const int pages = strcmp(x->page, y->page);
+    return pages != 0 ? pages : (x->order > y->order) - (x->order < y->order);
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const struct page_of_match *x = a, *y = b;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+static void drop(struct page_of_match *p)
+{
+    xfree(p->page);
+    xfree(p->name[0]);
+    xfree(p->name[1]);
+}
+
+/* Positions share a page: it stands in the row once, where the first of them does. */
+static void once_each(struct row_of_pages *r)
+{
+    size_t kept = 0;
+    if (r->n == 0)
+        return;
+    qsort(r->at, r->n, sizeof *r->at, by_page);
+    for (size_t i = 0; i < r->n; i++)
+        if (kept > 0 && strcmp(r->at[kept - 1].page, r->at[i].page) == 0)
+            drop(&r->at[i]);
+        else
+            r->at[kept++] = r->at[i];
+    r->n = kept;
+    qsort(r->at, r->n, sizeof *r->at, by_order);
+}
+
+static bool read_head(const char *path, struct strbuf *out)
+{
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return false;
+    char *room = xmalloc(HEAD_ROOM);
+    strbuf_add(out, room, fread(room, 1, HEAD_ROOM, f));
+    xfree(room);
+    return fclose(f) == 0;
+}
+
+static struct html_neighbour seen_from(const char *page, const struct page_of_match *other, struct strbuf *link)
+{
+    pages_way_up(page, link);
+    strbuf_puts(link, other->page);
+    return (struct html_neighbour){strbuf_text(link), {other->name[0], other->name[1]}};
+}
+
+/* The head is enough to see whether all is as it should be. */
+static bool link_page(const struct row_of_pages *r, size_t i)
+{
+    struct strbuf path = {0}, text = {0}, link[2] = {{0}};
+    struct html_neighbour before = {NULL, {NULL, NULL}}, after = {NULL, {NULL, NULL}};
+    bool ok = true;
+    if (i > 0)
+        before = seen_from(r->at[i].page, &r->at[i - 1], &link[0]);
+    if (i + 1 < r->n)
+        after = seen_from(r->at[i].page, &r->at[i + 1], &link[1]);
+    const struct html_neighbour *b = i > 0 ? &before : NULL, *a = i + 1 < r->n ? &after : NULL;
+    strbuf_printf(&path, "%s/%s", r->pages->where->folder, r->at[i].page);
+    if (read_head(path.at, &text) && html_set_neighbours(&text, b, a)) {
+        strbuf_clear(&text);
+        if (file_read(path.at, 0, &text) && html_set_neighbours(&text, b, a))
+            ok = file_write_atomic(path.at, text.at, text.length);
+        if (!ok)
+            say_error("%s: cannot be written: %s", path.at, strerror(errno));
+    }
+    strbuf_done(&path);
+    strbuf_done(&text);
+    strbuf_done(&link[0]);
+    strbuf_done(&link[1]);
+    return ok;
+}
+
+bool pages_link(const struct pages *p, struct collection *c)
+{
+    const struct match_filter all = MATCH_FILTER_ALL;
+    struct row_of_pages r = {.pages = p};
+    bool html = false;
+    for (int i = 0; p->where->report[i] != NULL; i++)
+        html = html || strcmp(p->where->report[i]->name, "html") == 0;
+    bool ok = !html || store_matches(c->store, &all, add_page, &r) || collection_failed(c, "the pages");
+    once_each(&r);
+    for (size_t i = 0; ok && i < r.n; i++)
+        ok = link_page(&r, i);
+    for (size_t i = 0; i < r.n; i++)
+        drop(&r.at[i]);
+    xfree(r.at);
+    return ok;
+}

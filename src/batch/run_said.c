@@ -1,0 +1,192 @@
+/* What a run says; see run.h. */
+#include "batch/run.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "base/call.h"
+#include "base/xmalloc.h"
+#include "collection/grown.h"
+
+enum { NAME_ROOM = 256 };
+
+double batch_seconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- progress ---- */
+
+void batch_begin_progress(struct batch *b)
+{
+    b->fraction = xcalloc((size_t)b->pool.jobs, sizeof *b->fraction);
+    b->worst = NAN;
+    b->began = batch_seconds(CLOCK_MONOTONIC);
+    for (size_t i = 0; i < b->inputs.n; i++)
+        if (b->list.n == 0 || job_is_open(&b->list.at[i])) {
+            b->bytes_total += (double)b->inputs.at[i].size;
+            b->n_open++;
+        }
+}
+
+static void add(char text[NAME_ROOM], const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void add(char text[NAME_ROOM], const char *format, ...)
+{
+    const size_t n = strlen(text);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text + n, NAME_ROOM - n, format, args);
+    va_end(args);
+}
+
+/* "4/10 final.mat, 37/min, worst 0.412"; the caller holds the lock. */
+static void show_progress(const struct batch *b, const char *file)
+{
+    char what[NAME_ROOM] = "";
+    const double minutes = (batch_seconds(CLOCK_MONOTONIC) - b->began) / 60;
+    double done = b->bytes_done;
+    for (int i = 0; i < b->pool.jobs; i++)
+        done += b->fraction[i];
+    if (b->n_open > 1)
+        add(what, "%zu/%zu ", b->n_done < b->n_open ? b->n_done + 1 : b->n_done, b->n_open);
+    add(what, "%s", file);
+    if (b->n_matches != 0 && minutes > 0.05)
+        add(what, ", %.0f/min", (double)b->n_matches / minutes);
+    if (!isnan(b->worst))
+        add(what, ", worst %.3f", b->worst);
+    if (b->collection.away.is)
+        add(what, ", lost connection");
+    call_progress(b->bytes_total > 0 ? done / b->bytes_total : 0, what);
+}
+
+void batch_progress(struct task *t, double done, bool ended)
+{
+    struct batch *b = t->batch;
+    const struct input *in = &b->inputs.at[t->index];
+    pthread_mutex_lock(&b->lock);
+    b->fraction[t->slot] = ended ? 0 : (double)in->size * done;
+    b->bytes_done += ended ? (double)in->size : 0;
+    b->n_done += ended;
+    show_progress(b, in->shown);
+    pthread_mutex_unlock(&b->lock);
+}
+
+/* ---- at the end ---- */
+
+static const char *plural(size_t n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static void note_cost(const struct batch *b)
+{
+    struct rusage u;
+    if (getrusage(RUSAGE_SELF, &u) != 0)
+        return;
+    double seconds =
+        (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+    say_note("%.2f s of processor time (%.2f for the collection), at most %ld MB of memory", seconds, b->storing,
+             u.ru_maxrss / 1024);
+}
+
+struct suspects_seen {
+    int64_t *at;
+    size_t n, capacity;
+};
+
+static void note_suspect(void *seen, int64_t match)
+{
+    struct suspects_seen *s = seen;
+    s->at = grow(s->at, s->n, &s->capacity, sizeof *s->at);
+    s->at[s->n++] = match;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Among the matches of this run, each once, however many files hold it. */
+static size_t count_suspects(const struct batch *b)
+{
+    struct suspects_seen seen = {.n = 0};
+    size_t n = 0;
+    bool ok = !b->trouble;
+    for (size_t i = 0; ok && i < b->inputs.n; i++)
+        if (job_is_open(&b->list.at[i]) && (b->fate[i] == FATE_GOOD || b->fate[i] == FATE_IN_PART))
+            ok = store_suspects_of(b->collection.store, b->list.at[i].hash, note_suspect, &seen);
+    if (seen.n > 0)
+        qsort(seen.at, seen.n, sizeof *seen.at, by_number);
+    for (size_t i = 0; i < seen.n; i++)
+        n += i == 0 || seen.at[i] != seen.at[i - 1];
+    xfree(seen.at);
+    return n;
+}
+
+static void say_suspects(const struct batch *b)
+{
+    const size_t n = count_suspects(b);
+    if (n != 0)
+        say("%zu new match%s may be in the collection twice; `kibitzer db duplicates` says where", n,
+            n == 1 ? "" : "es");
+}
+
+static void say_what_was_done(const struct batch *b, const struct fates *fates, bool written)
+{
+    const size_t used = fates->n[FATE_GOOD] + fates->n[FATE_IN_PART], known = b->list.n_known + b->list.n_copies;
+    const size_t fresh = used > known ? used - known : 0;
+    if (b->refusals != NULL && b->n_done == 0 && used != 0)
+        return; /* files came that are known, or none that is a match */
+    struct strbuf where = {0};
+    if (b->options->pages.report[0] != NULL)
+        strbuf_printf(&where, "open %s/index.html", b->options->pages.folder);
+    else
+        strbuf_printf(&where, "kept in %s", store_name(b->collection.store));
+    if (used != 0 && written && known == 0)
+        say("%zu file%s analysed; %s", fresh, plural(fresh), where.at);
+    else if (used != 0 && written)
+        say("%zu unchanged, %zu new; %s", used - fresh, fresh, where.at);
+    strbuf_done(&where);
+    if (b->n_corrected != 0)
+        say("%zu file%s corrected since the last run: what %s held before gave way", b->n_corrected,
+            b->n_corrected == 1 ? " was" : "s were", b->n_corrected == 1 ? "it" : "they");
+    say_suspects(b);
+    if (b->options->kept != KEPT_AS_BEFORE)
+        collection_say_kept(&b->collection, b->kept, "--keep-candidates asks for");
+    else if (b->options->reports.candidates != 0)
+        collection_say_kept(&b->collection, KEPT_ALL, "--candidates may show");
+    if (fates->n[FATE_IN_PART] != 0)
+        say("of %zu file%s a part was refused", fates->n[FATE_IN_PART], plural(fates->n[FATE_IN_PART]));
+    if (fates->n[FATE_FAILED] != 0)
+        say("%zu file%s could not be used", fates->n[FATE_FAILED], plural(fates->n[FATE_FAILED]));
+}
+
+void batch_say_brought(const struct batch *b)
+{
+    struct strbuf by = {0};
+    if (b->n_brought == 0)
+        return;
+    if (b->brought_by[0] != '\0')
+        strbuf_printf(&by, " (%s)", b->brought_by);
+    say("%zu match%s came with an analysis%s%s", b->n_brought, b->n_brought == 1 ? "" : "es", strbuf_text(&by),
+        b->options->keep ? ", which is reported" : "; --keep reports it instead of a new one");
+    strbuf_done(&by);
+}
+
+void batch_say(const struct batch *b, const struct fates *fates, bool written)
+{
+    say_what_was_done(b, fates, written);
+    batch_say_brought(b);
+    note_cost(b);
+    if (call_cancelled())
+        say("interrupted with %zu file%s left", fates->n[FATE_LEFT], plural(fates->n[FATE_LEFT]));
+}

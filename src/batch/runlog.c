@@ -1,0 +1,49 @@
+/* The log of a run; see runlog.h. */
+#include "batch/runlog.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/call.h"
+#include "base/jsonw.h"
+
+bool runlog_open(struct runlog *l, const char *path)
+{
+    l->file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    if (path == NULL || l->file >= 0)
+        return true;
+    say_error("%s: cannot be written: %s", path, strerror(errno));
+    return false;
+}
+
+void runlog_close(struct runlog *l)
+{
+    if (l->file >= 0)
+        close(l->file);
+}
+
+void runlog_add(const struct runlog *l, const struct runlog_entry *e)
+{
+    static const char *const fates[FATES] = {"left", "good", "in part", "failed", "skipped"}; /* ORDER FATE */
+    struct strbuf line = {0};
+    struct jsonw j;
+    if (l->file < 0)
+        return;
+    jsonw_begin(&j, &line);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "file", e->file);
+    jsonw_string(&j, "result", fates[e->fate]);
+    jsonw_int(&j, "matches", (long)e->matches);
+    jsonw_number(&j, "worst_error", e->worst, 4);
+    jsonw_int(&j, "errors", (long)e->said->n_errors);
+    jsonw_int(&j, "warnings", (long)e->said->n_warnings);
+    jsonw_number(&j, "seconds", e->seconds, 3);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    if (write(l->file, line.at, line.length) != (ssize_t)line.length)
+        say_error("the log cannot be written: %s", strerror(errno));
+    strbuf_done(&line);
+}

@@ -1,0 +1,29 @@
+/* One game or one position of a match, as the user names it. */
+#ifndef KIBITZER_SELECT_H
+#define KIBITZER_SELECT_H
+
+#include "base/diag.h"
+#include "base/option.h"
+#include "match/record.h"
+
+struct selection { /* private; all zero = nothing is selected */
+    const char *text; /* as given */
+    int game, ply; /* 0 = not given */
+    bool by_id, board_only; /* board_only: the ID holds no more */
+    struct position position;
+};
+
+/* Over a struct selection: --select "game 2", "ply 37", "game 2 ply 5" or an ID. Plies are the move numbers of reports:
+ * within the game that is named, else over all games one after another. */
+extern const struct option_group select_group;
+
+struct selected {
+    size_t game; /* index */
+    bool has_position;
+    struct position position; /* before the ply, its roll known; for an ID the first place where it stood */
+};
+
+/* False with an error in `d` if the match has no such place. */
+bool selection_find(const struct selection *s, const struct match *m, struct selected *out, struct diags *d);
+
+#endif

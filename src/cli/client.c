@@ -1,0 +1,364 @@
+/* The command line as a client of the library; see client.h. Nothing here knows what a command does. */
+#include "cli/client.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/suggest.h"
+#include "cli/interrupts.h"
+#include "cli/terminal.h"
+#include "kibitzer.h"
+
+enum { HELP_COLUMN = 26, NAME_ROOM = 128 };
+
+/* Options of every command that the library has nothing to do with. */
+static const struct common {
+    const char *name;
+    char letter;
+    const char *help;
+} commons[] = {
+    {"quiet", 'q', "errors only: no progress, notes or warnings"},
+    {"verbose", 'v', "notes as well as warnings"},
+    {"no-color", 0, "no colours (also: the NO_COLOR variable)"},
+    {"help", 'h', "this text"},
+};
+
+enum { COMMONS = sizeof commons / sizeof *commons, QUIET = 0, VERBOSE, NO_COLOR, HELP };
+
+struct client {
+    const struct manual *manual;
+    struct kibitzer_options *options;
+    struct kibitzer_call *call;
+    bool common[COMMONS]; /* which were given */
+    const char **operand;
+    size_t n_operands;
+    int argc, next;
+    char **argv;
+};
+
+/* NULL if memory ran out, or for what the command line does itself. */
+static struct kibitzer_options *options_of(const struct manual *m, struct kibitzer_call *call)
+{
+    return m->own == NULL ? kibitzer_options_new(m->name, call) : NULL;
+}
+
+/* ---- words ---- */
+
+static bool refuse(const struct client *c, const char *what, const char *word)
+{
+    fprintf(stderr, "kibitzer %s: %s: %s\n", c->manual->name, what, word);
+    return false;
+}
+
+static bool is_same(const char *name, size_t length, const char *other)
+{
+    return other != NULL && strlen(other) == length && strncmp(name, other, length) == 0;
+}
+
+static bool is_on_switch(struct kibitzer_options *o, size_t i)
+{
+    const char *initial = kibitzer_options_text(o, i, KIBITZER_OPTION_DEFAULT);
+    return kibitzer_options_text(o, i, KIBITZER_OPTION_ARGUMENT) == NULL && initial != NULL &&
+           strcmp(initial, "yes") == 0;
+}
+
+/* The option with this name, or -1; *off where the name is that of a switch with "no-" before it. */
+static int option_named(struct kibitzer_options *o, const char *name, size_t length, bool *off)
+{
+    const size_t n = kibitzer_options_count(o);
+    for (size_t i = 0; i < n; i++) {
+        const char *own = kibitzer_options_text(o, i, KIBITZER_OPTION_NAME);
+        *off = length > 3 && strncmp(name, "no-", 3) == 0 && is_same(name + 3, length - 3, own) && is_on_switch(o, i);
+        if (*off || is_same(name, length, own) ||
+            is_same(name, length, kibitzer_options_text(o, i, KIBITZER_OPTION_ALIAS)))
+            return (int)i;
+    }
+    return -1;
+}
+
+static int option_lettered(struct kibitzer_options *o, char letter)
+{
+    const size_t n = kibitzer_options_count(o);
+    for (size_t i = 0; i < n; i++) {
+        const char *own = kibitzer_options_text(o, i, KIBITZER_OPTION_LETTER);
+        if (own != NULL && own[0] == letter)
+            return (int)i;
+    }
+    return -1;
+}
+
+static bool set(struct client *c, size_t option, const char *value)
+{
+    const char *name = kibitzer_options_text(c->options, option, KIBITZER_OPTION_NAME);
+    return kibitzer_options_set(c->options, name, value, c->call) == KIBITZER_OK;
+}
+
+/* `attached` is what stands after = or the letter; NULL = nothing does. */
+static bool take(struct client *c, size_t option, bool off, const char *attached, const char *word)
+{
+    const char *argument = kibitzer_options_text(c->options, option, KIBITZER_OPTION_ARGUMENT);
+    if (argument == NULL)
+        return attached == NULL ? set(c, option, off ? "no" : "yes") : refuse(c, "this option takes no value", word);
+    if (attached == NULL && c->next >= c->argc) {
+        fprintf(stderr, "kibitzer %s: %s needs a value: %s\n", c->manual->name, word, argument);
+        return false;
+    }
+    return set(c, option, attached != NULL ? attached : c->argv[c->next++]);
+}
+
+static bool take_common(struct client *c, const char *name, size_t length, char letter)
+{
+    for (size_t i = 0; i < COMMONS; i++)
+        if (letter != 0 ? commons[i].letter == letter : is_same(name, length, commons[i].name))
+            return c->common[i] = true;
+    return false;
+}
+
+/* Calls visit() with the spelling of each option that is listed, and with its place. */
+static void each_spelling(struct kibitzer_options *o, void (*visit)(void *context, size_t option, const char *name),
+                          void *context)
+{
+    const size_t n = kibitzer_options_count(o);
+    char off[NAME_ROOM];
+    for (size_t i = 0; i < n; i++) {
+        const char *name = kibitzer_options_text(o, i, KIBITZER_OPTION_NAME);
+        if (kibitzer_options_text(o, i, KIBITZER_OPTION_HELP) == NULL)
+            continue;
+        snprintf(off, sizeof off, "no-%s", name);
+        visit(context, i, is_on_switch(o, i) ? off : name);
+    }
+}
+
+struct nearest {
+    struct suggestion suggestion;
+    char best[NAME_ROOM];
+};
+
+static void consider(void *nearest, size_t option, const char *name)
+{
+    (void)option;
+    struct nearest *n = nearest;
+    const char *before = n->suggestion.nearest;
+    suggest(&n->suggestion, name);
+    if (n->suggestion.nearest == before)
+        return;
+    snprintf(n->best, sizeof n->best, "%s", name); /* the spelling is gone with the next one */
+    n->suggestion.nearest = n->best;
+}
+
+static bool unknown(const struct client *c, const char *word, const char *name, size_t length)
+{
+    char bare[NAME_ROOM];
+    snprintf(bare, sizeof bare, "%.*s", (int)length, name);
+    struct nearest n = {.suggestion = {.word = bare}};
+    each_spelling(c->options, consider, &n);
+    for (size_t i = 0; i < COMMONS; i++)
+        suggest(&n.suggestion, commons[i].name);
+    fprintf(stderr, "kibitzer %s: unknown option: %s%s\n", c->manual->name, word, suggestion_text(&n.suggestion, "--"));
+    return false;
+}
+
+static bool take_long(struct client *c, const char *word)
+{
+    const char *name = word + 2, *equals = strchr(name, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - name) : strlen(name);
+    bool off = false;
+    const int option = option_named(c->options, name, length, &off);
+    if (option >= 0)
+        return take(c, (size_t)option, off, equals != NULL ? equals + 1 : NULL, word);
+    if (!take_common(c, name, length, 0))
+        return unknown(c, word, name, length);
+    return equals == NULL || refuse(c, "this option takes no value", word);
+}
+
+static bool take_letters(struct client *c, const char *word)
+{
+    for (const char *at = word + 1; *at != '\0'; at++) {
+        const int option = option_lettered(c->options, *at);
+        if (option < 0 && !take_common(c, NULL, 0, *at))
+            return refuse(c, "unknown option", word);
+        if (option >= 0 && kibitzer_options_text(c->options, (size_t)option, KIBITZER_OPTION_ARGUMENT) != NULL)
+            return take(c, (size_t)option, false, at[1] != '\0' ? at + 1 : NULL, word);
+        if (option >= 0 && !take(c, (size_t)option, false, NULL, word))
+            return false;
+    }
+    return true;
+}
+
+/* An XGID without its prefix may begin with a dash: 26 letters of board and a colon are not a bundle of options. */
+static bool is_bare_xgid(const char *word)
+{
+    return strcspn(word, ":") == 26 && word[26] == ':';
+}
+
+static bool is_operand(const char *word)
+{
+    return word[0] != '-' || word[1] == '\0' || is_bare_xgid(word);
+}
+
+static bool take_words(struct client *c)
+{
+    bool options_end = false, ok = true;
+    while (ok && c->next < c->argc) {
+        const char *word = c->argv[c->next++];
+        if (options_end || is_operand(word))
+            c->operand[c->n_operands++] = word;
+        else if (strcmp(word, "--") == 0)
+            options_end = true;
+        else
+            ok = word[1] == '-' ? take_long(c, word) : take_letters(c, word);
+    }
+    return ok;
+}
+
+/* ---- --help ---- */
+
+static void print_option(FILE *to, char letter, const char *name, const char *argument, const char *help,
+                         const char *initial)
+{
+    char left[NAME_ROOM];
+    const int width =
+        snprintf(left, sizeof left, "  %s%c%s--%s%s%s", letter != 0 ? "-" : " ", letter != 0 ? letter : ' ',
+                 letter != 0 ? ", " : "  ", name, argument != NULL ? " " : "", argument != NULL ? argument : "");
+    if (width >= HELP_COLUMN)
+        fprintf(to, "%s\n%*s", left, HELP_COLUMN, "");
+    else
+        fprintf(to, "%-*s", HELP_COLUMN, left);
+    for (const char *at = help; *at != '\0'; at++) { /* further lines of the text stand under its first */
+        fputc(*at, to);
+        if (*at == '\n')
+            fprintf(to, "%*s", HELP_COLUMN, "");
+    }
+    if (initial != NULL && initial[0] != '\0')
+        fprintf(to, " [%s]", initial);
+    fputc('\n', to);
+}
+
+struct helping {
+    struct kibitzer_options *options;
+    FILE *to;
+};
+
+static void help_on(void *helping, size_t i, const char *name)
+{
+    const struct helping *h = helping;
+    const char *letter = kibitzer_options_text(h->options, i, KIBITZER_OPTION_LETTER);
+    const char *argument = kibitzer_options_text(h->options, i, KIBITZER_OPTION_ARGUMENT);
+    const char first = letter != NULL ? letter[0] : '\0';
+    print_option(h->to, first, name, argument, kibitzer_options_text(h->options, i, KIBITZER_OPTION_HELP),
+                 argument != NULL ? kibitzer_options_text(h->options, i, KIBITZER_OPTION_DEFAULT) : NULL);
+}
+
+bool client_help(const struct manual *m, FILE *to)
+{
+    struct helping h = {options_of(m, NULL), to};
+    if (h.options == NULL && m->own == NULL)
+        return false;
+    fprintf(to, "usage: kibitzer %s %s\n\n%s.\n\n", m->name, m->usage, m->summary);
+    if (m->description != NULL)
+        fprintf(to, "%s\n", m->description);
+    fputs("options:\n", to);
+    each_spelling(h.options, help_on, &h);
+    for (size_t i = 0; i < COMMONS; i++)
+        print_option(to, commons[i].letter, commons[i].name, NULL, commons[i].help, NULL);
+    kibitzer_options_free(h.options);
+    return true;
+}
+
+/* ---- running ---- */
+
+static int exit_code_of(int code)
+{
+    switch (code) {
+    case KIBITZER_OK:
+        return EXIT_CLEAN;
+    case KIBITZER_SOME_FAILED:
+        return EXIT_SOME_FAILED;
+    case KIBITZER_MISUSE:
+    case KIBITZER_BAD_OPTION:
+    case KIBITZER_UNKNOWN:
+        return EXIT_USAGE;
+    case KIBITZER_CANCELLED:
+        return EXIT_INTERRUPTED;
+    default:
+        return EXIT_NOTHING;
+    }
+}
+
+static bool has_option(struct kibitzer_options *o, const char *name)
+{
+    bool off;
+    return option_named(o, name, strlen(name), &off) >= 0;
+}
+
+static int run_client(struct client *c)
+{
+    if (c->manual->own != NULL)
+        return c->manual->own(c->operand, c->n_operands);
+    static const char *const from_stdin[] = {"-"};
+    const bool from_operands = c->n_operands != 0 || !c->manual->reads_stdin;
+    terminal_begin(c->call, c->common[QUIET], c->common[VERBOSE], c->common[NO_COLOR]);
+    if (terminal_is_stdout() && has_option(c->options, "for-terminal"))
+        (void)kibitzer_options_set(c->options, "for-terminal", terminal_may_colour_stdout() ? "colour" : "plain", NULL);
+    interrupts_are_for(c->manual->stops ? c->call : NULL);
+    const int code =
+        kibitzer_run(c->options, from_operands ? c->operand : from_stdin, from_operands ? c->n_operands : 1, c->call);
+    interrupts_are_for(NULL);
+    return exit_code_of(code);
+}
+
+static int help_or_run(struct client *c)
+{
+    if (!take_words(c))
+        return EXIT_USAGE;
+    if (!c->common[HELP])
+        return run_client(c);
+    return client_help(c->manual, stdout) ? EXIT_CLEAN : EXIT_NOTHING;
+}
+
+int client_run(const struct manual *m, int argc, char **argv)
+{
+    struct client c = {.manual = m, .argc = argc, .argv = argv, .call = kibitzer_call_new()};
+    int result = EXIT_NOTHING;
+    terminal_begin(c.call, false, false, false); /* messages about options come before those are known */
+    c.options = options_of(m, c.call);
+    c.operand = calloc((size_t)argc + 1, sizeof *c.operand);
+    if ((c.options != NULL || m->own != NULL) && c.operand != NULL)
+        result = help_or_run(&c);
+    if (result == EXIT_USAGE)
+        fprintf(stderr, "Try `kibitzer %s --help`.\n", m->name);
+    free(c.operand);
+    kibitzer_options_free(c.options);
+    kibitzer_call_free(c.call);
+    return result;
+}
+
+/* ---- for completion ---- */
+
+struct visiting {
+    struct kibitzer_options *options;
+    client_visitor *visit;
+    void *context;
+};
+
+static void visit_row(void *visiting, size_t i, const char *name)
+{
+    const struct visiting *v = visiting;
+    const char *letter = kibitzer_options_text(v->options, i, KIBITZER_OPTION_LETTER);
+    v->visit(v->context,
+             &(struct client_option){.name = name,
+                                     .letter = letter != NULL ? letter[0] : '\0',
+                                     .argument = kibitzer_options_text(v->options, i, KIBITZER_OPTION_ARGUMENT),
+                                     .help = kibitzer_options_text(v->options, i, KIBITZER_OPTION_HELP),
+                                     .values = kibitzer_options_text(v->options, i, KIBITZER_OPTION_VALUES)});
+}
+
+void client_options(const struct manual *m, client_visitor *visit, void *context)
+{
+    struct visiting v = {options_of(m, NULL), visit, context};
+    each_spelling(v.options, visit_row, &v);
+    for (size_t i = 0; i < COMMONS; i++)
+        visit(context,
+              &(struct client_option){.name = commons[i].name, .letter = commons[i].letter, .help = commons[i].help});
+    kibitzer_options_free(v.options);
+}

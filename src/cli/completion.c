@@ -1,0 +1,208 @@
+/* `kibitzer completion`: what bash, zsh and fish complete after `kibitzer`, written from the tables of commands and
+ * options. */
+#include "cli/completion.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/client.h"
+
+/* The names of a command, its alias behind `between`. */
+static void print_names(const struct manual *m, const char *between)
+{
+    printf("%s%s%s", m->name, m->alias != NULL ? between : "", m->alias != NULL ? m->alias : "");
+}
+
+/* With a blank between them. Blanks count for nothing in a level's name: left out, it is one word. */
+static void print_values(const char *values)
+{
+    for (const char *c = values; *c != '\0'; c++)
+        if (*c == '\n' && c[1] != '\0')
+            putchar(' ');
+        else if (*c != ' ' && *c != '\n')
+            putchar(*c);
+}
+
+/* Prints a text on one line inside single quotes; `special` characters get a backslash. */
+static void print_quoted(const char *text, const char *special, bool backslash_quotes)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '\'') {
+            fputs(backslash_quotes ? "\\'" : "'\\''", stdout);
+            continue;
+        }
+        if (strchr(special, *text) != NULL)
+            putchar('\\');
+        putchar(*text == '\n' ? ' ' : *text);
+    }
+}
+
+/* Options whose values are players of the collection. */
+static const char *const players[] = {"player", "opponent", "bottom", "analyze-player", NULL};
+
+static bool names_a_player(const struct client_option *o)
+{
+    for (const char *const *p = players; *p != NULL; p++)
+        if (strcmp(o->name, *p) == 0)
+            return o->values == NULL && o->argument != NULL && strncmp(o->argument, "NAME", 4) == 0;
+    return false;
+}
+
+#define LIST_PLAYERS "kibitzer db players -q 2>/dev/null | tail -n +2 | cut -f 1"
+
+/* ---- bash ---- */
+
+static void bash_word(void *context, const struct client_option *o)
+{
+    (void)context;
+    printf(" --%s", o->name);
+}
+
+static void bash_values(void *context, const struct client_option *o)
+{
+    (void)context;
+    if (names_a_player(o))
+        printf("        --%s) _kibitzer_players; return ;;\n", o->name);
+    if (o->values == NULL)
+        return;
+    printf("        --%s", o->name);
+    if (o->letter != 0)
+        printf(" | -%c", o->letter);
+    fputs(") words=\"", stdout);
+    print_values(o->values);
+    fputs("\" ;;\n", stdout);
+}
+
+static void bash_command(const struct manual *m)
+{
+    fputs("    ", stdout);
+    print_names(m, " | ");
+    fputs(")\n        case $current in -*) words=\"", stdout);
+    client_options(m, bash_word, NULL);
+    fputs("\" ;; esac\n        case $before in\n", stdout);
+    client_options(m, bash_values, NULL);
+    fputs("        esac ;;\n", stdout);
+}
+
+static void print_bash(void)
+{
+    fputs("_kibitzer_players() {\n"
+          "    local name\n    COMPREPLY=()\n"
+          "    while IFS= read -r name; do\n"
+          "        printf -v name %q \"$name\"\n"
+          "        case $name in \"${COMP_WORDS[COMP_CWORD]}\"*) COMPREPLY+=(\"$name\") ;; esac\n"
+          "    done < <(" LIST_PLAYERS ")\n}\n"
+          "_kibitzer() {\n"
+          "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+          "    case ${COMP_WORDS[1]} in\n",
+          stdout);
+    for (const struct manual *m = manuals; m->name != NULL; m++)
+        bash_command(m);
+    fputs("    esac\n    [ \"$COMP_CWORD\" -gt 1 ] || words=\"", stdout);
+    for (const struct manual *m = manuals; m->name != NULL; m++) {
+        print_names(m, " ");
+        putchar(' ');
+    }
+    fputs("help version\"\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\n"
+          "complete -o default -F _kibitzer kibitzer\n",
+          stdout);
+}
+
+/* ---- zsh ---- */
+
+static void zsh_option(void *context, const struct client_option *o)
+{
+    (void)context;
+    printf(" \\\n        '--%s[", o->name);
+    print_quoted(o->help, "[]:\\", false);
+    putchar(']');
+    if (o->argument != NULL && o->values != NULL) {
+        printf(":%s:(", o->argument);
+        print_values(o->values);
+        putchar(')');
+    } else if (o->argument != NULL) {
+        printf(":%s:%s", o->argument, names_a_player(o) ? "_kibitzer_players" : "_files");
+    }
+    putchar('\'');
+}
+
+static void zsh_command(const struct manual *m)
+{
+    fputs("    ", stdout);
+    print_names(m, "|");
+    fputs(") _arguments", stdout);
+    client_options(m, zsh_option, NULL);
+    fputs(" \\\n        '*:file:_files' ;;\n", stdout);
+}
+
+static void print_zsh(void)
+{
+    fputs("#compdef kibitzer\n_kibitzer_players() {\n    compadd -- ${(f)\"$(" LIST_PLAYERS
+          ")\"}\n}\n_kibitzer() {\n    local -a names\n    names=(\n",
+          stdout);
+    for (const struct manual *m = manuals; m->name != NULL; m++) {
+        printf("        '%s:", m->name);
+        print_quoted(m->summary, ":\\", false);
+        fputs("'\n", stdout);
+    }
+    fputs("    )\n    if ((CURRENT == 2)); then\n        _describe command names\n        return\n    fi\n"
+          "    local name=$words[2]\n    shift words\n    ((CURRENT--))\n    case $name in\n",
+          stdout);
+    for (const struct manual *m = manuals; m->name != NULL; m++)
+        zsh_command(m);
+    fputs("    esac\n}\n_kibitzer \"$@\"\n", stdout);
+}
+
+/* ---- fish ---- */
+
+static void fish_option(void *manual, const struct client_option *o)
+{
+    fputs("complete -c kibitzer -n '__fish_seen_subcommand_from ", stdout);
+    print_names(manual, " ");
+    printf("' -l %s", o->name);
+    if (o->letter != 0)
+        printf(" -s %c", o->letter);
+    if (o->argument != NULL)
+        fputs(" -r", stdout);
+    if (o->values != NULL) {
+        fputs(" -f -a '", stdout);
+        print_values(o->values);
+        putchar('\'');
+    }
+    if (names_a_player(o))
+        fputs(" -f -a '(" LIST_PLAYERS ")'", stdout);
+    fputs(" -d '", stdout);
+    print_quoted(o->help, "\\", true);
+    fputs("'\n", stdout);
+}
+
+static void print_fish(void)
+{
+    for (const struct manual *m = manuals; m->name != NULL; m++) {
+        fputs("complete -c kibitzer -n __fish_use_subcommand -f -a '", stdout);
+        print_names(m, " ");
+        fputs("' -d '", stdout);
+        print_quoted(m->summary, "\\", true);
+        fputs("'\n", stdout);
+        client_options(m, fish_option, (void *)m);
+    }
+}
+
+/* ---- the command ---- */
+
+static const struct shell {
+    const char *name;
+    void (*print)(void);
+} shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
+
+int completion_print(const char *const *shell, size_t n)
+{
+    for (size_t i = 0; n == 1 && i < sizeof shells / sizeof *shells; i++)
+        if (strcmp(shells[i].name, shell[0]) == 0) {
+            shells[i].print();
+            return EXIT_CLEAN;
+        }
+    fputs("kibitzer completion: name one shell: bash, zsh or fish\n", stderr);
+    return EXIT_USAGE;
+}

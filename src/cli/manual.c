@@ -1,0 +1,265 @@
+/* The texts of --help, command by command; see manual.h. */
+#include "cli/manual.h"
+
+#include "cli/completion.h"
+
+/* clang-format off */
+const struct manual manuals[] = {
+    {
+        .name = "analyze",
+        .alias = "analyse",
+        .usage = "[--level L] [--jobs N] [--out FOLDER] [--report FORMATS] PATH...\n"
+                 "       kibitzer analyze --json FILE",
+        .summary = "analyse matches and write reports",
+        .description =
+            "PATHs are match files, or folders that are searched through. Each match gets its reports in FOLDER,\n"
+            "with index.html over all of them. Unreadable files are reported; the others are still analysed.\n"
+            "Positions of one file (IDs, eXtreme Gammon's text) share a page in formats for reading: 500 at most.\n\n"
+            "What was analysed is kept in a collection, collection.db in FOLDER: the next run skips files that it knows\n"
+            "at these settings, adds what is new and lists in index.html everything ever analysed,\n"
+            "with a page for each player in players/.\n\n"
+            "examples:\n  kibitzer analyze final.mat\n  kibitzer analyze --level 1ply --out reports matches/\n"
+            "  kibitzer analyze --json final.mat | jq .statistics.players[0].overall\n",
+        .stops = true,
+    },
+    {
+        .name = "db",
+        .usage =
+            "alias|players|info|check|classify|duplicates|export|export-gnubg|forget|merge [--db PLACE] [NAME...]",
+        .summary = "look after a collection of analysed matches",
+        .description =
+            "alias NAME OTHER...   count the players called OTHER as NAME; --undo OTHER..., --suggest\n"
+            "players               who plays, under which names, in how many matches\n"
+            "info                  what the collection holds\n"
+            "check                 check that it is sound and that the files read have not changed;\n"
+            "                      files that are gone are named, and no fault\n"
+            "classify              classify phases and plans again where older rules were used\n"
+            "duplicates            matches that may be the same: renamed, cut short, edited\n"
+            "export --decisions FILE   write every decision as a row of CSV\n"
+            "export-gnubg FILE     write GNU Backgammon's record keeping, which `relational` opens\n"
+            "forget FILE...        forget what was read from these files\n"
+            "merge DB...           bring other collections in, as if their files had been analysed here\n\n"
+            "examples:\n  kibitzer db alias \"Ann Smith\" ann_s Ann_S.\n"
+            "  kibitzer db merge --db all.db part1.db part2.db\n",
+        .stops = true,
+    },
+    {
+        .name = "report",
+        .usage = "[--db PLACE] [--out FOLDER] [--report FORMATS] [--json]",
+        .summary = "write the pages of a collection again",
+        .description =
+            "Every match of the collection gets its reports, and index.html lists them all: in another format or\n"
+            "style, with other options, in another folder. Nothing is analysed; pages that would not change\n"
+            "are left alone.\n\n"
+            "examples:\n  kibitzer report --report pdf\n"
+            "  kibitzer report --db postgresql:///club --out pages --player \"Ann;ann_s\"\n",
+        .stops = true,
+    },
+    {
+        .name = "convert",
+        .usage = "[--from FORMAT] [--to FORMAT] IN [OUT]\n       kibitzer convert --to FORMAT --out FOLDER IN...",
+        .summary = "turn a file of one format into another",
+        .description =
+            "IN and OUT may be - for standard input and output. Several matches in one input become one document\n"
+            "where the format allows it, else numbered files. What a format cannot carry is reported: \"lost: ...\".\n\n"
+            "examples:\n  kibitzer convert final.mat final.sgf\n  kibitzer convert --to json final.mat\n"
+            "  kibitzer convert --to mat --out converted matches/\n"
+            "  kibitzer convert --select \"game 2 ply 5\" final.mat diagram.svg\n"
+            "  kibitzer convert --boards errors --show-moves bad,very-bad final.sgf final.pdf\n"
+            "  kibitzer convert final.sgf final.md\n",
+    },
+    {
+        .name = "info",
+        .usage = "[--json] PATH...",
+        .summary = "show what is in match files",
+        .description = "PATHs are files, folders that are searched through, or - for standard input.\n",
+    },
+    {
+        .name = "formats",
+        .usage = "[--json]",
+        .summary = "list the formats that are read and written",
+        .description =
+            "Files are recognised by what they hold, whatever their extension. HOLDS says how much one file can\n"
+            "carry as it is written, or else as it is read: positions, a game, a match, or several matches.\n",
+    },
+    {
+        .name = "levels",
+        .usage = "[--json]",
+        .summary = "list the levels: how deep is looked",
+        .description =
+            "FILTERS are those of chequer plays, for each depth from 0 on: ACCEPT,EXTRA,THRESHOLD, as analyze --filter takes\n"
+            "them. NOISE is the standard deviation of an error that is added to the winning chance.\n",
+    },
+    {
+        .name = "eval",
+        .usage = "[--level L] [--tsv|--json] [ID...]",
+        .summary = "evaluate positions for the player on roll, before rolling",
+        .description =
+            "ID is a GNU Backgammon Position ID (money play, cube in the middle), a pair PositionID:MatchID, an XGID or an OGID.\n"
+            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
+            "TSV columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities).\n\n"
+            "example:\n  kibitzer eval --level 1ply 4HPwATDgc/ABMA\n",
+        .reads_stdin = true,
+        .stops = true,
+    },
+    {
+        .name = "hint",
+        .usage = "[--level L] [--temperature] [--tsv|--json] [ID...]",
+        .summary = "rank the plays of a roll, or judge the cube before it",
+        .description =
+            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With dice\n"
+            "in it the plays are ranked, without them the cube decision is judged. Where a double is offered (dice \"D\";\n"
+            "a beaver \"B\", a raccoon \"R\") the answers are judged: equities are those of the player who has to answer,\n"
+            "with the cost of each wrong answer.\n"
+            "On a terminal a board and a table with percentages are printed; elsewhere a plain table.\n"
+            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
+            "TSV columns: id best_play position_id_after equity (the opponent on roll after the play; where no play is\n"
+            "legal: cannot move, and - for the equity); for cubes id verdict - equity_no_double equity_double_take.\n\n"
+            "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
+        .reads_stdin = true,
+        .stops = true,
+    },
+    {
+        .name = "cube",
+        .usage = "[--level L] [--tsv|--json|--output FILE] [ID...]",
+        .summary = "judge the cube of a position at every score to 15-away, and for money",
+        .description =
+            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone. Its board and cube are taken, its score and\n"
+            "dice are not. Without IDs they are read from standard input, one per line.\n"
+            "TSV columns: id away opponent_away verdict nd dt dp (0 0 = money; normalised equities).\n\n"
+            "example:\n  kibitzer cube --output map.html XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n",
+        .reads_stdin = true,
+        .stops = true,
+    },
+    {
+        .name = "rollout",
+        .usage = "[options] [ID...]",
+        .summary = "play positions out many times: the plays of a roll, or the cube decision",
+        .description =
+            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle). With "
+            "dice\n"
+            "in it the best plays are rolled out, else \"no double\" and \"double, take\". All have the same dice.\n"
+            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
+            "Equities are normalised to the cube before any double; errors are standard errors (68 %). Chances are "
+            "of\n"
+            "games that are played on after a pass, whatever the cube did.\n\n"
+            "examples:\n  kibitzer rollout XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n"
+            "  kibitzer rollout --trials 5184 --level 1ply --stop-jsd 3 4HPwATDgc/ABMA:cAkAAAAAAAAA\n",
+        .reads_stdin = true,
+        .stops = true,
+    },
+    {
+        .name = "duel",
+        .usage = "--a SIDE --b SIDE [--games N] [--money|--match LENGTH]",
+        .summary = "let two levels, nets or programs play each other",
+        .description =
+            "Games come in pairs with the same dice, each side sitting once on either chair. Results are those of\n"
+            "side a, as played and with the luck of the dice taken out, with their standard errors.\n\n"
+            "example:\n  kibitzer duel --a 1ply --b 0ply --games 2000 --cubeless\n",
+        .stops = true,
+    },
+    {
+        .name = "external",
+        .usage = "[--listen HOST:PORT] [--level L]",
+        .summary = "play for other programs through GNU Backgammon's external-player protocol",
+        .description =
+            "Waits for connections and answers each request line with `roll`, `double`, `take`, `drop`, `beaver`\n"
+            "or a play, until it is interrupted. In GNU Backgammon: `new session`, then\n"
+            "`set player 1 external 127.0.0.1:1234`, then `play`.\n\n"
+            "example:\n  kibitzer external --level 2ply --listen 127.0.0.1:1234\n",
+        .stops = true,
+    },
+    {
+        .name = "bearoff",
+        .usage = "make (--one-sided 15xP | --two-sided NxP | --hyper N) FILE | show ID...",
+        .summary = "make exact databases of bear-offs and of hypergammon; show what a race needs",
+        .description =
+            "Sizes are chequers x points; FILE may be - for standard output. The files are those of GNU\n"
+            "Backgammon's makebearoff and makehyper. --hyper 1 and 2 take seconds, 3 some minutes and 1 GB of\n"
+            "memory; the same command continues where an interrupted one stopped.\n\n"
+            "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
+            "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n"
+            "  kibitzer bearoff make --hyper 3 hyper3.bd\n",
+        .stops = true,
+    },
+    {
+        .name = "bench",
+        .usage = "[--json]",
+        .summary = "measure the speed of evaluation and move generation",
+        .description =
+            "One thread, processor time. The fingerprint is a sum over all evaluations made: it changes only when the\n"
+            "evaluator answers differently.\n",
+    },
+    {
+        .name = "board",
+        .usage = "[-o FILE] [--theme THEME] [--bottom SIDE] [--size PIXELS] [--play PLAY] [ID...]",
+        .summary = "draw positions: png, svg, pdf, eps or letters",
+        .description =
+            "ID is a pair PositionID:MatchID, an XGID, or a Position ID alone (money play, cube in the middle).\n"
+            "Without IDs they are read from standard input, one per line; empty lines and lines with # are skipped.\n"
+            "Player 1 is X of a Position ID and the bottom player of an XGID. In letters player 1 is always at the "
+            "bottom.\n\n"
+            "examples:\n  kibitzer board 4HPwATDgc/ABMA\n"
+            "  kibitzer board -o opening.svg --play \"8/5 6/5\" XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
+        .reads_stdin = true,
+    },
+    {
+        .name = "met",
+        .usage = "list | show [--met NAME|FILE] [--score A-B]",
+        .summary = "show match equity tables, take points and gammon values",
+        .description = "`list` names the tables that are built in; `show` prints one, or with --score what doubling and\n"
+                       "taking need at a score, for each value of the cube. Scores are points still needed.\n\n"
+                       "examples:\n  kibitzer met show --met woolsey\n"
+                       "  kibitzer met show --score 3-5 --gammons 27,25\n",
+    },
+    {
+        .name = "stats",
+        .usage = "[--player NAME] [--by WHAT] [--format table|csv|json|html]",
+        .summary = "show how well players play over all matches of a collection",
+        .description =
+            "Figures are sums over decisions, never means of rates. +- is half of the 95% interval, from how\n"
+            "the matches scatter; with fewer than three matches (or games of a single match) there is none.\n"
+            "Luck and result are in % of match winning chances per finished match; docs/analysis.md defines\n"
+            "every figure. What is left out is listed on standard error.\n"
+            "With --phase, --plan or --score the figures are of such decisions alone; with --kind or --errors-above\n"
+            "errors that are not meant count as none, so that PR is the share of those that are.\n\n"
+            "examples:\n  kibitzer stats\n  kibitzer stats --player Ann --by month --since 2024\n"
+            "  kibitzer stats --player Ann --last 1000 --by phase -o ann.json\n",
+    },
+    {
+        .name = "errors",
+        .usage = "[--player NAME] [--worst N] [--format table|html|pdf|csv|json|anki]",
+        .summary = "show the costliest decisions of a collection, as a table, cards, a quiz, a PDF or an Anki deck",
+        .description =
+            "examples:\n  kibitzer errors --player Ann --quiz -o kibitzer-report/quiz.html\n"
+            "  kibitzer errors --player Ann --kind cube --worst 100 -o ann.apkg\n",
+    },
+    {
+        .name = "find",
+        .usage = "[--position ID|--like ID] [--phase PHASE] [--errors-above EMG]",
+        .summary = "find decisions in a collection: where a position was met, and what it cost",
+        .description =
+            "examples:\n  kibitzer find --player Ann --position 4HPwATDgc/ABMA\n"
+            "  kibitzer find --like 4HPwATDgc/ABMA --within 4\n"
+            "  kibitzer find --player Ann --plan blitz --errors-above 0.1 -o blitz.csv\n",
+    },
+    {
+        .name = "list",
+        .usage = "[--output FILE] PATH...",
+        .summary = "list files with their sizes and hashes, for --files-from",
+        .description =
+            "One line for each file below the PATHs, members of archives too: its bytes, their SHA-256 and its name.\n"
+            "In names \\n is a line feed, \\r a carriage return and \\\\ a backslash. With --files-from LIST each of many\n"
+            "tasks reads only the files of its own share, and a file that has changed since is reported.\n\n"
+            "examples:\n  kibitzer list --output all.list matches/\n"
+            "  kibitzer analyze --files-from all.list --shard 3/16 --out part3\n",
+    },
+    {
+        .name = "completion",
+        .usage = "bash|zsh|fish",
+        .summary = "print what a shell needs to complete commands and options",
+        .description = "example:\n  source <(kibitzer completion bash)\n",
+        .own = completion_print,
+    },
+    {0},
+};

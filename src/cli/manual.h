@@ -1,0 +1,20 @@
+/* What the command line says about each command; what the command can do stands in the library's tables. */
+#ifndef KIBITZER_MANUAL_H
+#define KIBITZER_MANUAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct manual {
+    const char *name, *alias; /* alias: a second name, or NULL */
+    const char *usage, *summary;
+    const char *description; /* for --help: paragraphs and examples; ends with a newline; or NULL */
+    bool reads_stdin; /* without operands */
+    bool stops; /* the first interrupt is a request to stop at the next good place; else it ends the program */
+    /* Of what the command line does without the library, given the operands; returns an enum exit_code. */
+    int (*own)(const char *const *operand, size_t n);
+};
+
+extern const struct manual manuals[]; /* ends with a nameless one; in the order of `kibitzer --help` */
+
+#endif

@@ -1,0 +1,336 @@
+/* All about a player; see career.h. Matches, sums and decisions are those that the figures are made of, each in one
+ * pass. */
+#include "collection/career.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/arena.h"
+#include "base/xmalloc.h"
+#include "collection/groups.h"
+#include "collection/people.h"
+
+struct gathering {
+    struct store *store;
+    struct career *out;
+    int64_t person;
+    size_t at; /* the match whose rows come */
+    struct opening_play { /* the same words may stand for several */
+        int dice;
+        int64_t play;
+        size_t opening;
+    } * play;
+    size_t n_plays, play_capacity;
+    struct strbuf action, best; /* words of a decision */
+};
+
+/* ---- matches ---- */
+
+static const char *copied(struct arena *a, const char *text)
+{
+    return text != NULL ? arena_strdup(a, text) : NULL;
+}
+
+static bool keep_match(void *context, const struct stored_match *m)
+{
+    struct gathering *g = context;
+    struct career *c = g->out;
+    const int side = m->player[0] == g->person ? 0 : 1;
+    if (m->analysis == 0)
+        return true;
+    c->match = grow(c->match, c->n_matches, &c->match_capacity, sizeof *c->match);
+    c->match[c->n_matches++] = (struct career_match){.id = m->id,
+                                                     .opponent = m->player[1 - side],
+                                                     .stem = arena_strdup(c->arena, m->stem),
+                                                     .opponent_name = arena_strdup(c->arena, m->person[1 - side]),
+                                                     .date = copied(c->arena, m->date),
+                                                     .event = copied(c->arena, m->event),
+                                                     .side = side,
+                                                     .length = m->length,
+                                                     .score = {m->score[side], m->score[1 - side]},
+                                                     .won = m->winner == NOBODY ? -1 : m->winner == side};
+    return true;
+}
+
+/* Rows come in the order of the matches, sums first and decisions from the beginning again. */
+static struct career_match *match_of(struct gathering *g, int64_t id)
+{
+    struct career *c = g->out;
+    if (g->at < c->n_matches && c->match[g->at].id == id)
+        return &c->match[g->at];
+    for (size_t i = 0; i < c->n_matches; i++) {
+        const size_t at = (g->at + 1 + i) % c->n_matches;
+        if (c->match[at].id == id)
+            return &c->match[g->at = at];
+    }
+    return NULL;
+}
+
+static bool add_sums(void *context, const struct stored_sums *s)
+{
+    struct career_match *m = match_of(context, s->match);
+    if (m == NULL)
+        return true;
+    const bool own = s->side == m->side, lucky = s->lucks > 0 || s->moves == 0;
+    struct addend *to = own ? &m->own : &m->theirs;
+    to->e += s->counted_play_error + s->counted_cube_error;
+    to->n += s->counted_plays + s->counted_cubes;
+    m->luck += !lucky || s->given_away ? (double)NAN : own ? s->luck_mwc : -s->luck_mwc;
+    if (own) {
+        ratio_add(&m->games, s->counted_play_error + s->counted_cube_error, s->counted_plays + s->counted_cubes);
+        m->result += s->gain;
+    }
+    return true;
+}
+
+/* Results and luck of matches that were left are in no figure. */
+static void drop_unfinished(struct career *c)
+{
+    for (size_t i = 0; i < c->n_matches; i++)
+        if (c->match[i].won < 0 && c->match[i].length > 0)
+            c->match[i].luck = c->match[i].result = NAN;
+}
+
+/* ---- opponents ---- */
+
+static int by_opponent(const void *a, const void *b)
+{
+    const struct career_match *x = *(struct career_match *const *)a, *y = *(struct career_match *const *)b;
+    return (x->opponent > y->opponent) - (x->opponent < y->opponent);
+}
+
+static int by_matches(const void *a, const void *b)
+{
+    const struct career_opponent *x = a, *y = b;
+    return x->matches != y->matches ? y->matches - x->matches : strcmp(x->name, y->name);
+}
+
+static void add_opponent(struct career_opponent *o, const struct career_match *m)
+{
+    o->name = m->opponent_name;
+    o->matches++;
+    o->won += m->won == 1;
+    o->lost += m->won == 0;
+    ratio_add(&o->own, m->own.e, m->own.n);
+    ratio_add(&o->theirs, m->theirs.e, m->theirs.n);
+    if (m->length > 0 && !isnan(m->luck)) {
+        o->lucky++;
+        o->luck += m->luck;
+    }
+}
+
+static void make_opponents(struct career *c)
+{
+    struct career_match **sorted = xcalloc(c->n_matches + 1, sizeof(struct career_match *));
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_matches; i++)
+        if (c->match[i].opponent != 0)
+            sorted[n++] = &c->match[i];
+    c->opponent = xcalloc(n + 1, sizeof *c->opponent);
+    if (n > 0)
+        qsort(sorted, n, sizeof *sorted, by_opponent);
+    for (size_t i = 0; i < n; i++) {
+        c->n_opponents += i == 0 || sorted[i]->opponent != sorted[i - 1]->opponent;
+        add_opponent(&c->opponent[c->n_opponents - 1], sorted[i]);
+    }
+    if (c->n_opponents > 0)
+        qsort(c->opponent, c->n_opponents, sizeof *c->opponent, by_matches);
+    xfree(sorted);
+}
+
+/* ---- openings ---- */
+
+static size_t opening_called(struct career *c, int dice, const char *action)
+{
+    for (size_t i = 0; i < c->n_openings; i++)
+        if (c->opening[i].dice == dice && strcmp(c->opening[i].action, action) == 0)
+            return i;
+    c->opening = grow(c->opening, c->n_openings, &c->opening_capacity, sizeof *c->opening);
+    c->opening[c->n_openings] = (struct career_opening){.dice = dice, .action = arena_strdup(c->arena, action)};
+    return c->n_openings++;
+}
+
+/* A play is put into words when it is met first. */
+static struct career_opening *opening_of(struct gathering *g, const struct stored_decision *given)
+{
+    const int dice = given->row.dice;
+    for (size_t i = 0; i < g->n_plays; i++)
+        if (g->play[i].dice == dice && g->play[i].play == given->row.play)
+            return &g->out->opening[g->play[i].opening];
+    struct stored_decision d = *given;
+    decision_words(&d, &g->action, &g->best);
+    const size_t i = opening_called(g->out, dice, d.row.action);
+    g->play = grow(g->play, g->n_plays, &g->play_capacity, sizeof *g->play);
+    g->play[g->n_plays++] = (struct opening_play){dice, d.row.play, i};
+    return &g->out->opening[i];
+}
+
+static void add_opening(struct gathering *g, const struct stored_decision *d)
+{
+    struct career_opening *o = opening_of(g, d);
+    o->times++;
+    o->lost += d->row.error > 0 ? d->row.error : 0;
+}
+
+static int by_roll(const void *a, const void *b)
+{
+    const struct career_opening *x = a, *y = b;
+    if (x->dice != y->dice)
+        return x->dice - y->dice;
+    return x->times != y->times ? y->times - x->times : strcmp(x->action, y->action);
+}
+
+/* ---- errors ---- */
+
+static bool is_worse(const struct decision_row *d, size_t match, const struct career_error *than)
+{
+    if (d->error != than->row.error)
+        return d->error > than->row.error;
+    return match != than->match ? match < than->match : d->n < than->row.n;
+}
+
+/* Its place among the costliest; CAREER_WORST = it has none. */
+static int rank_of(const struct gathering *g, const struct decision_row *d)
+{
+    int i = g->out->n_worst;
+    while (i > 0 && is_worse(d, g->at, &g->out->worst[i - 1]))
+        i--;
+    return i;
+}
+
+static bool add_error(void *context, const struct stored_decision *whole)
+{
+    struct gathering *g = context;
+    struct career *c = g->out;
+    const struct decision_row *d = &whole->row;
+    const int i = rank_of(g, d);
+    if (i == CAREER_WORST)
+        return true;
+    const int last = c->n_worst < CAREER_WORST ? c->n_worst++ : CAREER_WORST - 1;
+    memmove(&c->worst[i + 1], &c->worst[i], (size_t)(last - i) * sizeof c->worst[0]);
+    c->worst[i] = (struct career_error){.match = g->at, .row = *d};
+    c->worst[i].row.action = arena_strdup(c->arena, d->action);
+    c->worst[i].row.best = copied(c->arena, d->best);
+    c->worst[i].row.level = NULL;
+    return true;
+}
+
+/* Few decisions are shown in words; those alone are asked for as a whole. */
+static bool add_decision(void *context, const struct stored_decision *d)
+{
+    struct gathering *g = context;
+    const struct decision_row *row = &d->row;
+    if (match_of(g, d->match) == NULL)
+        return true;
+    if (is_opening_play(row))
+        add_opening(g, d);
+    if (row->counted == COUNTED_NOT || !(row->error > 0) || rank_of(g, row) == CAREER_WORST)
+        return true;
+    return store_decision(g->store, d, add_error, g);
+}
+
+/* ---- the whole ---- */
+
+static bool gather(struct store *s, struct gathering *g)
+{
+    struct match_filter f = MATCH_FILTER_ALL;
+    f.player = g->person;
+    const struct stats_query q = {.match = f,
+                                  .by = BY_PHASE,
+                                  .also = 1U << BY_PLAN | 1U << BY_SCORE | 1U << BY_CUBE_ACTION | 1U << BY_OPENING |
+                                          1U << BY_ERROR_KIND,
+                                  .each_match = keep_match,
+                                  .each_sums = add_sums,
+                                  .each = add_decision,
+                                  .context = g};
+    return stats_of(s, &q, &g->out->stats);
+}
+
+bool career_of(struct store *s, int64_t person, const char *name, struct career *out)
+{
+    *out = (struct career){.arena = arena_new()};
+    out->name = arena_strdup(out->arena, name);
+    struct gathering g = {.store = s, .out = out, .person = person};
+    const bool ok = gather(s, &g);
+    strbuf_done(&g.action);
+    strbuf_done(&g.best);
+    xfree(g.play);
+    drop_unfinished(out);
+    make_opponents(out);
+    if (out->n_openings > 0)
+        qsort(out->opening, out->n_openings, sizeof *out->opening, by_roll);
+    return ok;
+}
+
+void career_done(struct career *c)
+{
+    if (c->stats.arena != NULL)
+        stats_done(&c->stats);
+    xfree(c->match);
+    xfree(c->opponent);
+    xfree(c->opening);
+    arena_free(c->arena);
+}
+
+/* ---- names of pages ---- */
+
+/* Words of letters with a capital first, a blank between them: no two such names differ by capitals alone. */
+static bool is_plain(const char *name)
+{
+    static const char *const devices[] = {"con", "prn", "aux", "nul"}; /* no names of files on some systems */
+    bool begins = true;
+    for (const char *c = name; *c != '\0'; c++) {
+        if (begins ? !(*c >= 'A' && *c <= 'Z') : !(*c >= 'a' && *c <= 'z') && *c != ' ')
+            return false;
+        begins = *c == ' ';
+    }
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (strcasecmp(name, devices[i]) == 0)
+            return false;
+    return !begins;
+}
+
+enum { DIGITS = 8, WORDS_ROOM = PAGE_NAME_ROOM - DIGITS - 2 };
+
+/* A word without accents, its first letter a capital; other scripts than Latin give nothing. */
+static void add_word(struct strbuf *out, struct span word)
+{
+    struct strbuf copy = {0}, fold = {0};
+    strbuf_add(&copy, word.at, word.length);
+    name_fold(strbuf_text(&copy), &fold);
+    const char *c = strbuf_text(&fold);
+    bool first = true;
+    while (*c != '\0') {
+        if (*c == '<') { /* a letter by its number */
+            c += strcspn(c, ">") + 1;
+            continue;
+        }
+        if (first && out->length > 0)
+            strbuf_putc(out, '-');
+        strbuf_putc(out, (char)(first ? toupper((unsigned char)*c) : *c));
+        first = false;
+        c++;
+    }
+    strbuf_done(&copy);
+    strbuf_done(&fold);
+}
+
+void career_page_name(const char *person, char out[PAGE_NAME_ROOM])
+{
+    struct strbuf words = {0};
+    char key[KEY_LENGTH + 1];
+    for (const char *at = person; *at != '\0';) {
+        const size_t length = strcspn(at, " ");
+        add_word(&words, (struct span){at, length});
+        at += length + (at[length] == ' ');
+    }
+    const bool whole = is_plain(person) && words.length < WORDS_ROOM;
+    text_key(span_of(person), key);
+    snprintf(out, PAGE_NAME_ROOM, "%.*s%s%.*s", WORDS_ROOM, strbuf_text(&words), whole || words.length == 0 ? "" : "-",
+             whole ? 0 : DIGITS, key);
+    strbuf_done(&words);
+}

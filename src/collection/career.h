@@ -1,0 +1,72 @@
+/* Everything that a collection knows about one player, for the player's page: figures by phase, plan, cube action and
+ * score, matches, opponents and openings, and the decisions that cost most. */
+#ifndef KIBITZER_CAREER_H
+#define KIBITZER_CAREER_H
+
+#include "collection/stats.h"
+#include "document/node.h"
+
+/* One of the player's matches that is analysed. Figures of errors are EMG and decisions that the performance rating
+ * counts; luck and result in match winning chances (points in money play), of the player less of the opponent. */
+struct career_match {
+    int64_t id, opponent; /* opponent: the person, 0 = not named */
+    const char *stem, *opponent_name; /* of its pages; "" = not named */
+    const char *date, *event; /* or NULL */
+    int side, length; /* which side of the match; length 0 = money */
+    int score[2]; /* the player's, the opponent's */
+    int won; /* 1, 0; -1 = not finished, or money */
+    struct addend own, theirs;
+    struct ratio games; /* the player's, for the interval */
+    double luck, result; /* NAN = not known */
+};
+
+struct career_opponent {
+    const char *name;
+    int matches, won, lost, lucky; /* lucky: matches whose luck is known */
+    struct ratio own, theirs; /* over matches */
+    double luck; /* sum over `lucky` */
+};
+
+struct career_opening { /* what was played with a roll at the start of a game */
+    int dice;
+    const char *action;
+    int times;
+    double lost; /* EMG, in all */
+};
+
+enum { CAREER_WORST = 6 };
+
+struct career_error {
+    size_t match; /* index into matches */
+    struct decision_row row;
+};
+
+struct career {
+    const char *name;
+    struct stats
+        stats; /* players.at[0] = all decisions; groups by phase, plan, score, cube action, opening, error kind */
+    struct career_match *match; /* in the order of store_matches() */
+    size_t n_matches, match_capacity;
+    struct career_opponent *opponent; /* the one met most often first */
+    size_t n_opponents;
+    struct career_opening *opening; /* by roll, what was played most often first */
+    size_t n_openings, opening_capacity;
+    struct career_error worst[CAREER_WORST]; /* the costliest first */
+    int n_worst;
+    struct arena *arena; /* private: of texts */
+};
+
+/* False on an error of the database. Release with career_done() in either case. A person without an analysed match has
+ * no matches and stats.players.n == 0. */
+bool career_of(struct store *s, int64_t person, const char *name, struct career *out);
+void career_done(struct career *c);
+
+/* The page as a document. Links lead from a folder beside the reports of matches (`extension` of these: "html"). */
+void career_page(const struct career *c, const char *extension, struct node_receiver *to);
+
+/* The name of a player's page without folder and extension: letters, digits and hyphens, of one case-insensitive name
+ * for one name alone. Names that are not plain words carry some digits of their hash. */
+enum { PAGE_NAME_ROOM = 64 };
+void career_page_name(const char *person, char out[PAGE_NAME_ROOM]);
+
+#endif

@@ -1,0 +1,94 @@
+/* The costliest decisions of a collection, each question once: a position met often (same board, dice, cube, points
+ * still needed, same kind of decision) stands with all its places. */
+#ifndef KIBITZER_ERRORS_H
+#define KIBITZER_ERRORS_H
+
+#include "match/position.h"
+#include "collection/query.h"
+
+enum asks { /* ORDER ASKS */
+            ASKS_PLAY,
+            ASKS_DOUBLE,
+            ASKS_ANSWER
+};
+
+struct error_query {
+    struct match_filter match;
+    struct decision_traits of;
+    const char *position; /* Position ID, or NULL */
+    int worst; /* how many questions */
+};
+
+struct error_place { /* where it was met, with an error */
+    int64_t match, analysis;
+    int side, n, game, number; /* of the decision in the match, as struct decision_row */
+    const char *stem, *date, *event; /* of the match; date and event may be NULL */
+    const char *player, *opponent, *action;
+    double error, error_mwc; /* error_mwc in points in money play */
+};
+
+struct alternative {
+    const char *text;
+    double equity, difference; /* EMG of the player who decides; against the best, <= 0 */
+    bool best, played; /* played: at the first place */
+};
+
+struct costly_question {
+    char key[KEY_LENGTH + 1]; /* of the question: the same for the same, whatever the collection */
+    enum asks asks;
+    struct position position; /* seen by the player on roll; of answers the doubler */
+    int side; /* who decides */
+    const char *best;
+    int phase, plan, kind; /* as error_kind_of() */
+    double worst, total; /* errors: the greatest, and of all places */
+    struct error_place *place; /* the costliest first */
+    size_t n_places, capacity;
+    struct alternative *alternative; /* best first; filled by errors_explain() */
+    size_t n_alternatives;
+};
+
+struct costly_list {
+    struct costly_question *at; /* the costliest first */
+    size_t n;
+    size_t n_more; /* places that fit, of questions beyond query.worst */
+    struct arena *arena; /* private: of texts */
+};
+
+/* False on an error of the database. Release with errors_done() in either case. */
+bool errors_of(struct store *s, const struct error_query *q, struct costly_list *out);
+/* The alternatives of the first place, from its match, which has all analyses of the stored record. False if the record
+ * lacks it. */
+bool errors_explain(struct costly_list *list, struct costly_question *c, const struct match *m);
+void errors_done(struct costly_list *list);
+
+/* A line for each question with its first place, for people; alternatives are not used. */
+void errors_table(const struct costly_list *list, struct strbuf *out);
+/* A number that grows with the collection: of two decks the newer one has the greater. */
+int64_t errors_version(struct store *s);
+
+/* As text; with alternatives if they were filled in. */
+void errors_json(const struct costly_list *list, struct strbuf *out);
+void errors_csv(const struct costly_list *list, struct strbuf *out);
+/* As a document, each decision with its board, alternatives and places; a quiz asks first. */
+struct errors_page_options {
+    const char *title;
+    const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
+    bool quiz; /* the answers are folded */
+};
+struct node_receiver;
+void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
+
+enum { CHOICES = 5 };
+struct choice {
+    const struct alternative *what;
+    char order[KEY_LENGTH + 1]; /* private */
+};
+/* The best alternatives and the one played, CHOICES + 1 at most, for whoever has to choose: in an order that follows
+ * from the question alone, in which the best is at no fixed place. */
+size_t question_choices(const struct costly_question *c, struct choice out[CHOICES + 1]);
+/* "Ann to play 31", "Ann to double?", "Ann is doubled to 2": what is asked. */
+void question_text(const struct costly_question *c, struct strbuf *out);
+/* "3-away, 5-away, cube 2 own", "money, cube 1" */
+void question_state(const struct costly_question *c, struct strbuf *out);
+
+#endif

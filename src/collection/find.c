@@ -1,0 +1,316 @@
+/* Finding decisions; see find.h. */
+#include "collection/find.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/jsonw.h"
+#include "base/xmalloc.h"
+#include "base/utf8.h"
+#include "collection/csv.h"
+#include "collection/query.h"
+#include "collection/like.h"
+#include "match/phase.h"
+#include "match/posid.h"
+
+struct finding {
+    const struct find_query *query;
+    struct found_list *out;
+    size_t at; /* the first one whose match is not named yet */
+    int distance; /* of the position that is asked for now */
+    struct near *near;
+    size_t n_near, capacity;
+};
+
+struct near { /* a position like the one that was asked for */
+    int distance;
+    char position[POSITION_ID_LENGTH + 1];
+};
+
+static const char *copied(struct arena *a, const char *text)
+{
+    return text != NULL ? arena_strdup(a, text) : NULL;
+}
+
+/* The cube as the player on roll has it: a double is answered by the other one. */
+static bool fits_cube(const struct find_query *q, const struct decision_row *d)
+{
+    const bool answers = d->kind == DECISION_TAKE || d->kind == DECISION_PASS;
+    return q->like == NULL || q->cube_side == CUBE_ANYWHERE || q->cube_side == (answers ? -1 : 1) * d->cube_side;
+}
+
+static bool fits(const struct find_query *q, const struct decision_row *d)
+{
+    return fits_cube(q, d) && d->kind != DECISION_FORCED && decision_fits(&q->of, d) &&
+           (!q->of.some_kinds || error_kind_meant(&q->of, d) >= 0);
+}
+
+static bool take(void *context, const struct stored_decision *d)
+{
+    struct finding *f = context;
+    struct found_list *l = f->out;
+    const struct decision_row *r = &d->row;
+    if (!fits(f->query, r))
+        return true;
+    l->met++;
+    if (f->query->position != NULL && l->what == NULL)
+        l->what = r->phase == PHASE_OPENING ? "opening" : "position";
+    l->erred += r->error > 0;
+    l->lost += r->error > 0 ? r->error : 0;
+    if (l->n >= (size_t)f->query->most)
+        return true;
+    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+    l->at[l->n++] = (struct found_decision){.match = d->match,
+                                            .side = r->side,
+                                            .n = r->n,
+                                            .game = r->game,
+                                            .number = r->number,
+                                            .kind = r->kind,
+                                            .phase = r->phase,
+                                            .plan = r->plan,
+                                            .position = arena_strdup(l->arena, r->position),
+                                            .state = arena_strdup(l->arena, r->state),
+                                            .action = arena_strdup(l->arena, r->action),
+                                            .best = copied(l->arena, r->best),
+                                            .dice = r->dice,
+                                            .error = r->error,
+                                            .distance = f->distance,
+                                            .stem = "",
+                                            .player = "",
+                                            .opponent = ""};
+    return true;
+}
+
+/* Matches come in the order of the decisions. */
+static bool name(void *context, const struct stored_match *m)
+{
+    struct finding *f = context;
+    struct found_list *l = f->out;
+    for (; f->at < l->n && l->at[f->at].match == m->id; f->at++) {
+        struct found_decision *d = &l->at[f->at];
+        d->stem = arena_strdup(l->arena, m->stem);
+        d->date = copied(l->arena, m->date);
+        d->player = arena_strdup(l->arena, m->person[d->side]);
+        d->opponent = arena_strdup(l->arena, m->person[1 - d->side]);
+    }
+    return f->at < l->n;
+}
+
+/* ---- positions like it ---- */
+
+static bool is_near(void *context, const char *id)
+{
+    struct finding *f = context;
+    struct board b;
+    const char *problem;
+    size_t fault;
+    if (!position_id_read(span_of(id), &b, &problem, &fault))
+        return true;
+    const int distance = board_distance(&b, f->query->like);
+    if (distance > f->query->within)
+        return true;
+    f->near = grow(f->near, f->n_near, &f->capacity, sizeof *f->near);
+    struct near *n = &f->near[f->n_near++];
+    n->distance = distance;
+    snprintf(n->position, sizeof n->position, "%s", id);
+    return true;
+}
+
+static int by_distance(const void *a, const void *b)
+{
+    const struct near *x = a, *y = b;
+    return x->distance != y->distance ? x->distance - y->distance : strcmp(x->position, y->position);
+}
+
+/* Of one match: the names of the decision at hand. */
+static bool name_one(void *context, const struct stored_match *m)
+{
+    struct finding *f = context;
+    f->at = f->out->n - 1;
+    (void)name(f, m);
+    return false;
+}
+
+static bool name_last(struct store *s, struct finding *f, size_t from)
+{
+    const size_t n = f->out->n;
+    for (size_t i = from; i < n; i++) {
+        struct match_filter one = MATCH_FILTER_ALL;
+        one.id = f->out->at[i].match;
+        f->out->n = i + 1;
+        if (!store_matches(s, &one, name_one, f))
+            return false;
+    }
+    f->out->n = n;
+    return true;
+}
+
+static bool find_like(struct store *s, struct finding *f)
+{
+    struct decision_filter d = {.match = f->query->match, .error_above = f->query->of.above};
+    bool ok = store_positions(s, is_near, f);
+    if (f->n_near > 0)
+        qsort(f->near, f->n_near, sizeof *f->near, by_distance);
+    for (size_t i = 0; ok && i < f->n_near; i++) {
+        const size_t from = f->out->n;
+        d.position = f->near[i].position;
+        f->distance = f->near[i].distance;
+        ok = store_decisions(s, &d, take, f) && name_last(s, f, from);
+    }
+    xfree(f->near);
+    return ok;
+}
+
+static bool keep_name(void *context, const struct stored_match *m)
+{
+    struct finding *f = context;
+    const int64_t who = f->query->match.player;
+    f->out->who = arena_strdup(f->out->arena, m->person[m->player[0] == who ? 0 : 1]);
+    return false;
+}
+
+bool find_decisions(struct store *s, const struct find_query *q, struct found_list *out)
+{
+    *out = (struct found_list){.arena = arena_new(), .by_distance = q->like != NULL};
+    struct finding f = {.query = q, .out = out};
+    const struct decision_filter d = {.match = q->match, .error_above = q->of.above, .position = q->position};
+    if (q->match.player != 0 && !store_matches(s, &q->match, keep_name, &f))
+        return false;
+    if (q->like != NULL)
+        return find_like(s, &f);
+    return store_decisions(s, &d, take, &f) && (out->n == 0 || store_matches(s, &q->match, name, &f));
+}
+
+void found_done(struct found_list *list)
+{
+    xfree(list->at);
+    arena_free(list->arena);
+}
+
+/* ---- as text ---- */
+
+/* Names may hold anything: what would break the line becomes a question mark. */
+static void plain(struct strbuf *out, const char *text)
+{
+    const size_t from = out->length;
+    strbuf_puts(out, text);
+    utf8_disarm(out, from, '?', false);
+}
+
+void found_summary(const struct found_list *list, struct strbuf *out)
+{
+    const char *const times = list->met == 1 ? "" : "s";
+    if (list->what != NULL && list->who != NULL) {
+        plain(out, list->who);
+        strbuf_printf(out, " has had this %s %zu time%s and erred in %zu, ", list->what, list->met, times, list->erred);
+    } else {
+        strbuf_printf(out, "%s%smet %zu time%s, %zu with an error, ", list->what != NULL ? list->what : "",
+                      list->what != NULL ? " " : "", list->met, times, list->erred);
+    }
+    strbuf_fixed(out, list->lost, 3);
+    strbuf_puts(out, " lost in all");
+}
+
+static const char *phase_text(const struct found_decision *d)
+{
+    return d->phase >= 0 ? phase_name((enum phase)d->phase) : "";
+}
+
+static const char *plan_text(const struct found_decision *d)
+{
+    return d->plan >= 0 ? plan_name((enum plan)d->plan) : "";
+}
+
+void found_table(const struct found_list *list, struct strbuf *out)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        const struct found_decision *d = &list->at[i];
+        if (list->by_distance)
+            strbuf_printf(out, "%3d pips  ", d->distance);
+        if (isnan(d->error))
+            strbuf_puts(out, "     -");
+        else
+            strbuf_printf(out, "%6.3f", d->error);
+        strbuf_printf(out, "  %s:%s  %-9s ", d->position, d->state, decision_kind_name(d->kind));
+        if (d->dice != 0)
+            strbuf_printf(out, "%d: ", d->dice);
+        strbuf_puts(out, d->action);
+        if (d->error > 0 && d->best != NULL)
+            strbuf_printf(out, " (%s)", d->best);
+        strbuf_puts(out, "  ");
+        plain(out, d->player);
+        strbuf_puts(out, " against ");
+        plain(out, d->opponent);
+        strbuf_printf(out, ", %s%s%s game %d move %d\n", d->date != NULL ? d->date : "", d->date != NULL ? ", " : "",
+                      d->stem, d->game, d->number);
+    }
+    found_summary(list, out);
+    strbuf_putc(out, '\n');
+}
+
+void found_csv(const struct found_list *list, struct strbuf *out)
+{
+    strbuf_puts(out, "position,match_id,kind,dice,action,best,error,phase,plan,match,game,move,date,player,opponent");
+    strbuf_puts(out, list->by_distance ? ",distance\r\n" : "\r\n");
+    for (size_t i = 0; i < list->n; i++) {
+        const struct found_decision *d = &list->at[i];
+        const char *const tail[] = {d->date, d->player, d->opponent};
+        csv_text(out, d->position);
+        csv_cell(out, d->state);
+        csv_cell(out, decision_kind_name(d->kind));
+        csv_figure(out, d->dice != 0 ? d->dice : (double)NAN, 0);
+        csv_cell(out, d->action);
+        csv_cell(out, d->best);
+        csv_figure(out, d->error, 6);
+        csv_cell(out, phase_text(d));
+        csv_cell(out, plan_text(d));
+        csv_cell(out, d->stem);
+        strbuf_printf(out, ",%d,%d", d->game, d->number);
+        for (size_t k = 0; k < sizeof tail / sizeof *tail; k++)
+            csv_cell(out, tail[k]);
+        if (list->by_distance)
+            csv_figure(out, d->distance, 0);
+        strbuf_puts(out, "\r\n");
+    }
+}
+
+static void json_decision(struct jsonw *j, const struct found_list *list, const struct found_decision *d)
+{
+    jsonw_object_flat(j, NULL);
+    jsonw_string(j, "position", d->position);
+    jsonw_string(j, "match_id", d->state);
+    jsonw_string(j, "kind", decision_kind_name(d->kind));
+    jsonw_string(j, "action", d->action);
+    jsonw_string(j, "best", d->best);
+    jsonw_number(j, "error", d->error, 6);
+    jsonw_string(j, "phase", phase_text(d));
+    jsonw_string(j, "plan", plan_text(d));
+    jsonw_string(j, "match", d->stem);
+    jsonw_int(j, "game", d->game);
+    jsonw_int(j, "move", d->number);
+    jsonw_string(j, "date", d->date);
+    jsonw_string(j, "player", d->player);
+    jsonw_string(j, "opponent", d->opponent);
+    if (list->by_distance)
+        jsonw_int(j, "distance", d->distance);
+    jsonw_end(j);
+}
+
+void found_json(const struct found_list *list, struct strbuf *out)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    jsonw_int(&j, "met", (long)list->met);
+    jsonw_int(&j, "erred", (long)list->erred);
+    jsonw_number(&j, "lost", list->lost, 6);
+    jsonw_array(&j, "decisions");
+    for (size_t i = 0; i < list->n; i++)
+        json_decision(&j, list, &list->at[i]);
+    jsonw_end(&j);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+}

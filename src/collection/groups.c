@@ -1,0 +1,277 @@
+/* Rows and groups; see groups.h. */
+#include "collection/groups.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "match/phase.h"
+#include "match/rates.h"
+
+/* ---- groups ---- */
+
+static void name_group(struct group *g, const char *name, const char *order)
+{
+    size_t length = strlen(name);
+    if (length >= sizeof g->name) { /* between letters */
+        for (length = sizeof g->name - 1; length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80;)
+            length--;
+    }
+    memcpy(g->name, name, length);
+    g->name[length] = '\0';
+    snprintf(g->order, sizeof g->order, "%s", order);
+}
+
+static void number_group(struct group *g, const char *name, int order)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%06d", order);
+    name_group(g, name, text);
+}
+
+static void group_of_date(const char *date, size_t length, struct group *out)
+{
+    char part[16] = "";
+    if (date == NULL || strlen(date) < length)
+        return;
+    memcpy(part, date, length);
+    name_group(out, part, part);
+}
+
+static void group_of_length(int length, struct group *out)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", length);
+    number_group(out, length > 0 ? text : "money", length);
+}
+
+void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out)
+{
+    out->name[0] = '\0';
+    if (by == BY_YEAR || by == BY_MONTH)
+        group_of_date(m->date, by == BY_YEAR ? 4 : 7, out);
+    else if (by == BY_OPPONENT)
+        name_group(out, m->person[1 - side], m->person[1 - side]);
+    else if (by == BY_EVENT && m->event != NULL)
+        name_group(out, m->event, m->event);
+    else if (by == BY_LENGTH)
+        group_of_length(m->length, out);
+}
+
+static void group_of_score(const struct decision_row *d, struct group *out)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%d-%d", d->away[0], d->away[1]);
+    number_group(out, d->away[0] > 0 ? name : "money", 1000 * d->away[0] + d->away[1]);
+}
+
+static void group_of_cube(const struct decision_row *d, struct group *out)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%d %s", d->cube,
+             d->cube_side == 0  ? "centred"
+             : d->cube_side > 0 ? "own"
+                                : "opponent's");
+    number_group(out, name, 10 * (d->cube < 100000 ? d->cube : 99999) + 1 - d->cube_side);
+}
+
+bool is_opening_play(const struct decision_row *d)
+{
+    return d->number == 1 && d->kind == DECISION_PLAY && strcmp(d->position, POSITION_ID_START) == 0;
+}
+
+bool is_opening_reply(const struct decision_row *d)
+{
+    return d->number == 2 && d->kind == DECISION_PLAY && d->phase == PHASE_OPENING;
+}
+
+/* A row for each choice that a player has about the cube; redoubles stand apart. */
+static int action_number(const struct decision_row *d)
+{
+    const bool own = d->cube_side > 0, doubles = d->kind == DECISION_DOUBLE;
+    return d->counted != COUNTED_CUBE ? -1
+           : d->kind == DECISION_TAKE ? 4
+           : d->kind == DECISION_PASS ? 5
+                                      : 2 * doubles + own;
+}
+
+static void group_of_action(const struct decision_row *d, struct group *out)
+{
+    static const char *const names[] = {"no double", "no redouble", "double", "redouble", "take", "pass"};
+    const int i = action_number(d);
+    if (i >= 0)
+        number_group(out, names[i], i);
+}
+
+/* The first two plays of a game, by their rolls; games from a position that was set up have none. */
+static void group_of_opening(const struct decision_row *d, struct group *out)
+{
+    char name[32];
+    if (!is_opening_play(d) && !is_opening_reply(d))
+        return;
+    snprintf(name, sizeof name, "%s %d", is_opening_play(d) ? "opening" : "reply to it", d->dice);
+    number_group(out, name, (is_opening_play(d) ? 0 : 100) + d->dice);
+}
+
+void group_of_decision(enum stats_by by, const struct decision_row *d, struct group *out)
+{
+    out->name[0] = '\0';
+    if (by == BY_PHASE && d->phase >= 0)
+        number_group(out, phase_name((enum phase)d->phase), d->phase);
+    else if (by == BY_PLAN && d->plan >= 0)
+        number_group(out, plan_name((enum plan)d->plan), d->plan);
+    else if (by == BY_SCORE)
+        group_of_score(d, out);
+    else if (by == BY_CUBE)
+        group_of_cube(d, out);
+    else if (by == BY_CUBE_ACTION)
+        group_of_action(d, out);
+    else if (by == BY_OPENING)
+        group_of_opening(d, out);
+}
+
+int64_t group_number(enum stats_by by, const struct decision_row *d)
+{
+    switch (by) {
+    case BY_PHASE:
+        return d->phase;
+    case BY_PLAN:
+        return d->plan;
+    case BY_SCORE:
+        return ((int64_t)d->away[0] << 24) + d->away[1];
+    case BY_CUBE:
+        return (int64_t)d->cube * 4 + d->cube_side + 1;
+    case BY_CUBE_ACTION:
+        return action_number(d);
+    case BY_OPENING:
+        return is_opening_play(d) ? d->dice : is_opening_reply(d) ? 100 + d->dice : -1;
+    default:
+        return -1;
+    }
+}
+
+/* ---- rows ---- */
+
+static bool is_finished(const struct known_match *m)
+{
+    return m->length > 0 && m->winner != NOBODY;
+}
+
+static void errors_of(const struct stored_sums *own, const struct stored_sums *other, struct row_figures *out)
+{
+    const double counted = own->counted_play_error + own->counted_cube_error;
+    const double error = own->play_error + own->cube_error;
+    out->decisions = own->counted_plays + own->counted_cubes;
+    out->share[FIGURE_PR] = (struct addend){counted, out->decisions};
+    out->share[FIGURE_CHECKER_PR] = (struct addend){own->counted_play_error, own->counted_plays};
+    out->share[FIGURE_CUBE_PR] = (struct addend){own->counted_cube_error, own->counted_cubes};
+    out->share[FIGURE_CUBE_BIAS] = (struct addend){own->bold - own->timid, own->counted_cubes};
+    out->share[FIGURE_ERROR_RATE] = (struct addend){error, own->plays + own->close};
+    if (own->plays > 0 || own->judged > 0)
+        out->share[FIGURE_SNOWIE_RATE] = (struct addend){error, own->moves + (other != NULL ? other->moves : 0)};
+}
+
+/* Of finished matches: sums over their games, divided by matches, so that one game of each match counts as 1. */
+static void count_once(enum figure f, bool seen[FIGURES], double sum, struct row_figures *out)
+{
+    out->share[f] = (struct addend){sum, !seen[f]};
+    seen[f] = true;
+}
+
+static void match_figures(const struct known_match *m, const struct stored_sums *own, double luck, bool seen[FIGURES],
+                          struct row_figures *out)
+{
+    const double lost = (own->play_error_mwc + own->cube_error_mwc) * sqrt(7.0 / m->length);
+    count_once(FIGURE_MWC_LOST, seen, lost, out);
+    if (!isnan(own->gain))
+        count_once(FIGURE_RESULT, seen, own->gain, out);
+    if (!isnan(luck) && !own->given_away)
+        count_once(FIGURE_LUCK, seen, luck, out);
+    if (!isnan(own->gain) && !isnan(luck))
+        count_once(FIGURE_ADJUSTED, seen, own->gain - luck, out);
+}
+
+static void money_figures(const struct stored_sums *own, double luck, struct row_figures *out)
+{
+    if (isnan(own->gain))
+        return;
+    out->share[FIGURE_MONEY_RESULT] = (struct addend){own->gain, 1};
+    if (!isnan(luck))
+        out->share[FIGURE_MONEY_LUCK] = (struct addend){luck, 1};
+}
+
+void row_of_sums(const struct known_match *m, const struct stored_sums *own, const struct stored_sums *other,
+                 bool seen[FIGURES], struct row_figures *out)
+{
+    *out = (struct row_figures){.decisions = 0};
+    errors_of(own, other, out);
+    const bool lucky = (own->lucks > 0 || own->moves == 0) && (other == NULL || other->lucks > 0 || other->moves == 0);
+    const double luck = lucky ? own->luck_mwc - (other != NULL ? other->luck_mwc : 0) : (double)NAN;
+    if (is_finished(m))
+        match_figures(m, own, luck, seen, out);
+    else if (m->length == 0)
+        money_figures(own, luck, out);
+}
+
+bool is_bold(enum cube_error kind)
+{
+    return kind == CUBE_MISSED_DOUBLE_ABOVE_CP || kind == CUBE_WRONG_DOUBLE_BELOW_DP || kind == CUBE_WRONG_TAKE;
+}
+
+void row_of_decision(const struct decision_row *d, struct row_figures *out)
+{
+    *out = (struct row_figures){.decisions = d->counted != COUNTED_NOT};
+    const struct addend all = {d->error, 1};
+    if (isnan(d->error))
+        return;
+    if (d->counted != COUNTED_NOT) {
+        out->errors = d->error > 0;
+        out->share[FIGURE_PR] = all;
+        out->share[d->counted == COUNTED_PLAY ? FIGURE_CHECKER_PR : FIGURE_CUBE_PR] = all;
+    }
+    if (d->kind == DECISION_PLAY)
+        out->share[FIGURE_ERROR_RATE] = all;
+    else if (d->close == 1)
+        out->share[FIGURE_ERROR_RATE] = (struct addend){d->cube_error >= 0 ? d->error : 0, 1};
+    if (d->counted == COUNTED_CUBE)
+        out->share[FIGURE_CUBE_BIAS] = (struct addend){d->cube_error < 0                         ? 0
+                                                       : is_bold((enum cube_error)d->cube_error) ? 1
+                                                                                                 : -1,
+                                                       1};
+}
+
+void row_without_error(struct row_figures *row)
+{
+    row->errors = 0;
+    for (enum figure f = 0; f < FIGURES; f++)
+        row->share[f].e = 0;
+}
+
+/* ---- errors by kind ---- */
+
+const char *error_kind_name(int kind)
+{
+    /* ORDER CUBE_ERROR */
+    static const char *const names[ERROR_KINDS] = {
+        "chequer play", "missed double", "missed cash (played on)", "double too early", "double when too good",
+        "wrong take",   "wrong pass"};
+    return kind >= 0 && kind < ERROR_KINDS ? names[kind] : "";
+}
+
+int error_kind_of(const struct decision_row *d)
+{
+    if (d->counted == COUNTED_NOT || !(d->error > 0))
+        return -1;
+    return d->counted == COUNTED_PLAY ? 0 : d->cube_error >= 0 ? 1 + d->cube_error : -1;
+}
+
+void group_of_error(int kind, struct group *out)
+{
+    number_group(out, error_kind_name(kind), kind);
+}
+
+void row_of_errors(int decisions, int errors, double lost, struct row_figures *out)
+{
+    *out = (struct row_figures){.decisions = decisions, .errors = errors};
+    out->share[FIGURE_PR] = (struct addend){lost, decisions};
+}

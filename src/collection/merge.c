@@ -1,0 +1,436 @@
+/* Bringing one collection into another: rows are copied as they are, only their ids are new. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/call.h"
+#include "base/xmalloc.h"
+#include "collection/grown.h"
+#include "collection/people.h"
+#include "collection/seal.h"
+#include "collection/shares.h"
+#include "collection/store_private.h"
+#include "collection/turns.h"
+#include "collection/upkeep.h"
+
+static struct sql_value value_of(const struct sql_rows *r, int column)
+{
+    return sql_get_value(r, column);
+}
+
+#define GAMES "match_id, number, score0, score1, crawford, winner, points, ending, dice_key"
+#define TURNS                                                                                                          \
+    "match_id, n, game, number, side, position, state, cube_action, dice, play, n_legal, cube, cube_side, phase, plan"
+#define ASSESSMENTS "analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc, close, cube_error, best, level"
+#define RESULTS "analysis_id, game, gain"
+#define ANALYSES                                                                                                       \
+    "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
+    " chosen, record, kept, digest"
+#define FACTS "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site"
+#define FACTS_SET                                                                                                      \
+    "stem = ?, format = ?, brought = ?, rating0 = ?, rating1 = ?, date = ?, date_text = ?, event = ?, round = ?,"      \
+    " place = ?, annotator = ?, site = ?"
+#define MATCHES                                                                                                        \
+    FACTS ", record_key, dice_key, opening_key, length, variant, crawford, jacoby, beavers, score0, score1, winner,"   \
+          " rules_version, digest"
+
+enum {
+    FACTS_N = 12,
+    MATCHES_N = 25,
+    ANALYSES_N = 16,
+    CHOSEN = 12,
+    LEVEL = 11,
+    COLUMNS_MAX = 40,
+    BATCH = 100,
+    PLAYERS = 512
+};
+
+/* ORDER ROWS: what goes over as it is but for the id in its first column; of the last two the query is another. */
+enum rows {
+    ROWS_GAMES,
+    ROWS_TURNS,
+    ROWS_RESULTS,
+    ROWS_ASSESSMENTS,
+    ROWS_SUMS,
+    ROWS_EXTRACTS,
+    ROWS_SOURCES,
+    ROWS_HOLDS,
+    ROWS
+};
+
+static const struct rows_kind {
+    const char *table, *columns, *query; /* query: with one value, the id */
+    int n;
+} rows_kinds[ROWS] = {
+#define ROWS_OF(table, columns, n, id, order)                                                                          \
+    {                                                                                                                  \
+        table, columns, "SELECT " columns " FROM " table " WHERE " id " = ? ORDER BY " order, n                        \
+    }
+    [ROWS_GAMES] = ROWS_OF("games", GAMES, 9, "match_id", "number"),
+    [ROWS_TURNS] = ROWS_OF("turns", TURNS, 15, "match_id", "n"),
+    [ROWS_RESULTS] = ROWS_OF("results", RESULTS, 3, "analysis_id", "game"),
+    [ROWS_ASSESSMENTS] = ROWS_OF("assessments", ASSESSMENTS, 12, "analysis_id", "turn, kind"),
+    [ROWS_SUMS] = ROWS_OF("sums", SUMS_COLUMNS, SUMS_COLUMNS_N, "analysis_id", "side, game"),
+    [ROWS_EXTRACTS] = ROWS_OF("extracts", "analysis_id, side, bytes", 3, "analysis_id", "side"),
+    [ROWS_SOURCES] = {"sources", "path_key, hash, path, digest", NULL, 4},
+    [ROWS_HOLDS] = {"holds", "hash, number, match_id, digest", NULL, 4},
+};
+
+struct merging {
+    struct store *to, *from;
+    struct merged *out;
+    struct sql_bulk *rows[ROWS];
+    struct merged batch; /* what the transaction has brought */
+    struct player {
+        int64_t from, to;
+    } player[PLAYERS]; /* whose numbers were looked up last, by the other collection's; 0 = none */
+    int64_t level_from, level_to; /* the last level that was looked up, by both numbers */
+};
+
+/* ---- analyses ---- */
+
+/* Levels are numbered by each collection for itself; they come in runs. */
+static bool copy_level(struct merging *m, int64_t old, struct sql_value *out)
+{
+    *out = sql_null();
+    if (old == 0)
+        return true;
+    if (old != m->level_from) {
+        struct sql_rows *r = sql_ask(m->from->db, "SELECT name FROM levels WHERE id = ?", SQL(sql_int(old)));
+        const bool ok = r != NULL && sql_next(r) && level_id(m->to->db, sql_get_word(r, 0), &m->level_to);
+        if (!sql_done(r) || !ok)
+            return false;
+        m->level_from = old;
+    }
+    *out = sql_int(m->level_to);
+    return true;
+}
+
+/* Copies the rows that belong to `old` under another id; the level of an assessment is another number too. */
+static bool copy_rows(struct merging *m, enum rows which, int64_t old, int64_t id)
+{
+    const int n = rows_kinds[which].n;
+    struct sql_value v[COLUMNS_MAX] = {sql_int(id)};
+    bool ok = true;
+    struct sql_rows *r = sql_ask(m->from->db, rows_kinds[which].query, SQL(sql_int(old)));
+    while (r != NULL && ok && sql_next(r)) {
+        for (int i = 1; i < n; i++)
+            v[i] = value_of(r, i);
+        ok = (which != ROWS_ASSESSMENTS || copy_level(m, sql_get_int(r, LEVEL), &v[LEVEL])) &&
+             sql_bulk_add(m->rows[which], v);
+    }
+    return sql_done(r) && ok;
+}
+
+/* `alone`: there is no other to choose from. */
+static bool copy_analysis(struct merging *m, int64_t match, int64_t old, bool alone)
+{
+    struct sql_value v[ANALYSES_N];
+    int64_t id = 0;
+    struct sql_rows *r = sql_ask(m->from->db, "SELECT " ANALYSES " FROM analyses WHERE id = ?", SQL(sql_int(old)));
+    if (r != NULL && sql_next(r)) {
+        v[0] = sql_int(match);
+        for (int i = 1; i < ANALYSES_N; i++)
+            v[i] = value_of(r, i);
+        v[CHOSEN] = sql_int(alone);
+        id = sql_number(m->to->db,
+                        "INSERT INTO analyses (" ANALYSES
+                        ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                        v, ANALYSES_N, 0);
+    }
+    return sql_done(r) && id != 0 && copy_rows(m, ROWS_RESULTS, old, id) && copy_rows(m, ROWS_ASSESSMENTS, old, id) &&
+           copy_rows(m, ROWS_SUMS, old, id) && copy_rows(m, ROWS_EXTRACTS, old, id);
+}
+
+/* In place of one that is here, if it is to be replaced. */
+static bool put_analysis(struct merging *m, int64_t match, const struct sql_rows *r, bool replace)
+{
+    const int64_t here = sql_number(m->to->db, "SELECT id FROM analyses WHERE match_id = ? AND fingerprint = ?",
+                                    SQL(sql_int(match), sql_text(sql_get_word(r, 1))), 0);
+    if (here != 0 && !replace)
+        return true;
+    return (here == 0 || analysis_drop(m->to, here)) && copy_analysis(m, match, sql_get_int(r, 0), false);
+}
+
+/* Those of a match that is new here, or belongs to a file of the other collection, replace ours. The usual match is new
+ * and has one: nothing is asked about it then. Which one counts is asked of the sums. */
+static bool copy_analyses(struct merging *m, int64_t match, int64_t old, bool is_new, bool replace)
+{
+    bool ok = true;
+    const bool alone = is_new && sql_number(m->from->db, "SELECT COUNT(*) FROM analyses WHERE match_id = ?",
+                                            SQL(sql_int(old)), 0) == 1;
+    struct sql_rows *r = sql_ask(
+        m->from->db, "SELECT id, fingerprint FROM analyses WHERE match_id = ? ORDER BY fingerprint", SQL(sql_int(old)));
+    while (r != NULL && ok && sql_next(r))
+        ok = alone ? copy_analysis(m, match, sql_get_int(r, 0), true) : put_analysis(m, match, r, replace);
+    return sql_done(r) && ok && (alone || (sql_bulk_flush(m->rows[ROWS_SUMS]) && analysis_choose(m->to, match)));
+}
+
+/* ---- matches ---- */
+
+static bool copy_name(struct merging *m, int64_t old, struct sql_value *out)
+{
+    struct player *last = &m->player[(uint64_t)old % PLAYERS];
+    *out = sql_null();
+    if (old == 0)
+        return true;
+    bool ok = true;
+    if (last->from != old) {
+        struct sql_rows *r = sql_ask(m->from->db, "SELECT name FROM players WHERE id = ?", SQL(sql_int(old)));
+        ok = r != NULL && sql_next(r) && store_player_add(m->to, sql_get_word(r, 0), &last->to);
+        ok = sql_done(r) && ok;
+        last->from = ok ? old : 0;
+    }
+    *out = sql_int(last->to);
+    return ok;
+}
+
+static int64_t copy_match(struct merging *m, const struct sql_rows *r, int64_t old)
+{
+    struct sql_value v[MATCHES_N + 2];
+    for (int i = 0; i < MATCHES_N; i++)
+        v[i] = value_of(r, i + 1);
+    if (!copy_name(m, sql_get_int(r, MATCHES_N + 1), &v[MATCHES_N]) ||
+        !copy_name(m, sql_get_int(r, MATCHES_N + 2), &v[MATCHES_N + 1]))
+        return 0;
+    const int64_t id =
+        sql_number(m->to->db,
+                   "INSERT INTO matches (" MATCHES ", player0, player1) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,"
+                   " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                   v, MATCHES_N + 2, 0);
+    return id != 0 && copy_rows(m, ROWS_GAMES, old, id) && copy_rows(m, ROWS_TURNS, old, id) ? id : 0;
+}
+
+static bool update_facts(struct merging *m, const struct sql_rows *r, int64_t match)
+{
+    struct sql_value v[FACTS_N + 1];
+    for (int i = 0; i < FACTS_N; i++)
+        v[i] = value_of(r, i + 1);
+    v[FACTS_N] = sql_int(match);
+    return sql_run(m->to->db, "UPDATE matches SET " FACTS_SET " WHERE id = ?", v, FACTS_N + 1) &&
+           seal(m->to->db, SEALED_MATCH, SQL(sql_int(match)));
+}
+
+/* ---- what files hold it ---- */
+
+static bool knows_content(struct merging *m, const char *hash)
+{
+    return sql_number(m->to->db, "SELECT 1 FROM contents WHERE hash = ?", SQL(sql_text(hash)), 0) == 1;
+}
+
+static bool update_content(struct merging *m, const struct sql_rows *h, const char *hash)
+{
+    return sql_run(m->to->db, "UPDATE contents SET n_matches = COALESCE(n_matches, ?) WHERE hash = ?",
+                   SQL(value_of(h, 5), sql_text(hash))) &&
+           seal(m->to->db, SEALED_CONTENT, SQL(sql_text(hash)));
+}
+
+static bool insert_content(struct merging *m, const struct sql_rows *h, const char *hash)
+{
+    return sql_run(m->to->db,
+                   "INSERT INTO contents (hash, size, stem, stem_fold, n_matches, n_errors, n_warnings, messages,"
+                   " digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   SQL(sql_text(hash), value_of(h, 2), value_of(h, 3), value_of(h, 4), value_of(h, 5), value_of(h, 6),
+                       value_of(h, 7), value_of(h, 8), value_of(h, 9)));
+}
+
+static bool has_place(struct merging *m, struct sql_value key, const char *hash)
+{
+    return sql_number(m->to->db, "SELECT 1 FROM sources WHERE path_key = ? AND hash = ?", SQL(key, sql_text(hash)),
+                      0) == 1;
+}
+
+static bool copy_places(struct merging *m, const char *hash, bool known)
+{
+    bool ok = true;
+    struct sql_rows *r =
+        sql_ask(m->from->db, "SELECT path_key, path, digest FROM sources WHERE hash = ? ORDER BY path_key",
+                SQL(sql_text(hash)));
+    while (r != NULL && ok && sql_next(r)) {
+        const struct sql_value v[] = {value_of(r, 0), sql_text(hash), value_of(r, 1), value_of(r, 2)};
+        ok = (known && has_place(m, v[0], hash)) || sql_bulk_add(m->rows[ROWS_SOURCES], v);
+    }
+    return sql_done(r) && ok;
+}
+
+/* What is known may be so since a moment ago: another match of the same file came before. */
+static bool copy_hold(struct merging *m, const struct sql_rows *h, int64_t match)
+{
+    const char *hash = sql_get_word(h, 0);
+    const struct sql_value v[] = {sql_text(hash), value_of(h, 1), sql_int(match), value_of(h, 10)};
+    if (knows_content(m, hash))
+        return sql_bulk_flush(m->rows[ROWS_SOURCES]) && update_content(m, h, hash) && copy_places(m, hash, true) &&
+               match_link(m->to, hash, sql_get_within(h, 1, 0, INT_MAX), match);
+    return insert_content(m, h, hash) && copy_places(m, hash, false) && sql_bulk_add(m->rows[ROWS_HOLDS], v);
+}
+
+static bool copy_holds(struct merging *m, int64_t old, int64_t match)
+{
+    bool ok = true;
+    struct sql_rows *r =
+        sql_ask(m->from->db,
+                "SELECT h.hash, h.number, c.size, c.stem, c.stem_fold, c.n_matches, c.n_errors, c.n_warnings,"
+                " c.messages, c.digest, h.digest FROM holds h JOIN contents c ON c.hash = h.hash"
+                " WHERE h.match_id = ? ORDER BY h.hash, h.number",
+                SQL(sql_int(old)));
+    while (r != NULL && ok && sql_next(r))
+        ok = copy_hold(m, r, match);
+    return sql_done(r) && ok;
+}
+
+/* ---- the whole ---- */
+
+/* Digests come along, so that `db check` proves the copy; what is damaged here stays where it is. */
+static bool is_sound(struct sql *db, int64_t match)
+{
+    const struct sql_value id = sql_int(match);
+    bool sound = false, ok = seal_holds(db, SEALED_MATCH, &id, 1, &sound);
+    struct sql_rows *r = ok ? sql_ask(db, "SELECT id FROM analyses WHERE match_id = ? ORDER BY id", &id, 1) : NULL;
+    while (r != NULL && ok && sound && sql_next(r))
+        ok = seal_holds(db, SEALED_ANALYSIS, SQL(sql_int(sql_get_int(r, 0))), &sound);
+    if (!sql_done(r) || !ok)
+        return false;
+    return sound || sql_fail(db, "a match is not as it was stored; `kibitzer db check` names it");
+}
+
+static bool first_place(struct store *from, int64_t match, struct strbuf *out)
+{
+    struct sql_rows *r = sql_ask(from->db,
+                                 "SELECT MIN(s.path) FROM sources s JOIN holds h ON h.hash = s.hash"
+                                 " WHERE h.match_id = ?",
+                                 SQL(sql_int(match)));
+    if (r != NULL && sql_next(r) && sql_get_text(r, 0) != NULL)
+        strbuf_puts(out, sql_get_text(r, 0));
+    return sql_done(r);
+}
+
+static bool merge_one(struct merging *m, const struct sql_rows *r)
+{
+    const int64_t old = sql_get_int(r, 0);
+    struct strbuf place = {0};
+    bool ok = is_sound(m->from->db, old) && first_place(m->from, old, &place);
+    const struct sql_value key = sql_text(sql_get_word(r, FACTS_N + 1));
+    int64_t match = sql_number(m->to->db, "SELECT id FROM matches WHERE record_key = ?", SQL(key), 0);
+    const bool known = match != 0, owns = !known || store_owns(m->to, key.bytes.at, strbuf_text(&place));
+    if (ok && !known)
+        ok = (match = copy_match(m, r, old)) != 0;
+    else if (ok && owns)
+        ok = update_facts(m, r, match);
+    ok = ok && copy_analyses(m, match, old, !known, owns) && copy_holds(m, old, match);
+    m->batch.matches += ok;
+    m->batch.known += ok && known;
+    strbuf_done(&place);
+    return ok;
+}
+
+/* Who is counted as whom; what was decided here stays. */
+static bool merge_aliases(struct merging *m)
+{
+    bool ok = true;
+    struct sql_rows *r =
+        sql_ask(m->from->db, "SELECT q.name, p.name FROM players p JOIN players q ON q.id = p.same_as ORDER BY p.name",
+                SQL_NO_VALUES);
+    while (r != NULL && ok && sql_next(r)) {
+        int64_t id;
+        ok = store_player_add(m->to, sql_get_word(r, 1), &id) &&
+             (sql_number(m->to->db, "SELECT same_as FROM players WHERE id = ?", SQL(sql_int(id)), 0) != 0 ||
+              store_alias(m->to, sql_get_word(r, 0), sql_get_word(r, 1)) != ALIAS_FAILED);
+    }
+    return sql_done(r) && ok;
+}
+
+static bool begin_batch(struct merging *m)
+{
+    m->batch = (struct merged){0};
+    m->level_from = 0; /* what an earlier one brought may have been undone */
+    return store_begin(m->to);
+}
+
+static bool end_batch(struct merging *m, bool ok)
+{
+    for (int i = 0; ok && i < ROWS; i++)
+        ok = sql_bulk_flush(m->rows[i]);
+    if (!store_end(m->to, ok))
+        return false;
+    m->out->matches += m->batch.matches;
+    m->out->known += m->batch.known;
+    return true;
+}
+
+/* BATCH matches in a transaction, so that rows go over in thousands. */
+static bool merge_all(struct merging *m)
+{
+    bool ok = true;
+    int n = 0;
+    struct sql_rows *r = sql_ask_many(
+        m->from->db, "SELECT id, " MATCHES ", player0, player1 FROM matches ORDER BY record_key", SQL_NO_VALUES);
+    while (r != NULL && ok && !call_cancelled() && sql_next(r)) {
+        ok = (n > 0 || begin_batch(m)) && merge_one(m, r);
+        n = ok && n + 1 < BATCH ? n + 1 : 0;
+        if (n == 0)
+            ok = end_batch(m, ok);
+    }
+    if (n > 0)
+        ok = end_batch(m, ok);
+    return sql_done(r) && ok;
+}
+
+bool store_merge(struct store *s, struct store *from, struct merged *out)
+{
+    struct merging m = {.to = s, .from = from, .out = out}; /* a transaction that is undone is the last one */
+    *out = (struct merged){0};
+    for (int i = 0; i < ROWS; i++)
+        m.rows[i] = sql_bulk_new(s->db, rows_kinds[i].table, rows_kinds[i].columns, rows_kinds[i].n);
+    const bool ok = merge_all(&m) && !call_cancelled() && merge_aliases(&m) && store_begin(s) &&
+                    store_end(s, shares_merge(s, from));
+    for (int i = 0; i < ROWS; i++)
+        (void)sql_bulk_end(m.rows[i], false); /* what was to stay was handed over at the end of its batch */
+    return ok;
+}
+
+/* ---- bringing home ---- */
+
+static bool copy_pages(struct store *s, struct store *from)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask_many(from->db,
+                                      "SELECT p.folder_key, p.name_key, p.settings, m.record_key FROM pages p"
+                                      " JOIN matches m ON m.id = p.match_id",
+                                      SQL_NO_VALUES);
+    while (r != NULL && ok && sql_next(r)) {
+        const int64_t match =
+            sql_number(s->db, "SELECT id FROM matches WHERE record_key = ?", SQL(sql_get_value(r, 3)), 0);
+        ok = match == 0 || store_page_put(s, &(struct page_written){sql_get_text(r, 0), sql_get_text(r, 1),
+                                                                    sql_get_text(r, 2), match});
+    }
+    return sql_done(r) && ok;
+}
+
+/* Bytes that were read to their end, even where their last matches were stored before `s` went away. */
+static bool complete_all(struct store *s, struct store *from)
+{
+    struct superseded ignored;
+    bool ok = true;
+    struct sql_rows *r = sql_ask_many(from->db,
+                                      "SELECT f.path, f.hash, c.size, c.stem, c.n_matches, c.n_errors, c.n_warnings,"
+                                      " c.messages FROM sources f JOIN contents c ON c.hash = f.hash"
+                                      " WHERE c.n_matches IS NOT NULL ORDER BY f.path, f.hash",
+                                      SQL_NO_VALUES);
+    while (r != NULL && ok && sql_next(r)) {
+        const struct content c = {.path = sql_get_text(r, 0),
+                                  .hash = sql_get_text(r, 1),
+                                  .size = sql_get_int(r, 2),
+                                  .stem = sql_get_text(r, 3),
+                                  .n_matches = (int)sql_get_int(r, 4),
+                                  .n_errors = (size_t)sql_get_int(r, 5),
+                                  .n_warnings = (size_t)sql_get_int(r, 6),
+                                  .messages = sql_get_text(r, 7)};
+        ok = store_content(s, &c) && store_supersede(s, &c, NULL, NULL, &ignored);
+    }
+    return sql_done(r) && ok;
+}
+
+bool store_bring_home(struct store *s, struct store *from, struct merged *out)
+{
+    return store_merge(s, from, out) && store_begin(s) && store_end(s, copy_pages(s, from)) && complete_all(s, from);
+}

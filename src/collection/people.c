@@ -1,0 +1,195 @@
+/* Players and their aliases: a name is counted under the one it points to, which points nowhere itself. */
+#include "collection/people.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "base/xmalloc.h"
+#include "collection/seal.h"
+#include "collection/store_private.h"
+
+static int64_t id_of(struct store *s, const char *name)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    return sql_number(s->db, "SELECT id FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
+}
+
+bool store_player_add(struct store *s, const char *name, int64_t *id)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    *id = id_of(s, name);
+    if (*id != 0 || *store_error(s) != '\0')
+        return *id != 0;
+    *id = sql_number(s->db, "INSERT INTO players (name_key, name) VALUES (?, ?) RETURNING id",
+                     SQL(sql_text(key), sql_text(name)), 0);
+    return *id != 0 && seal(s->db, SEALED_PLAYER, SQL(sql_int(*id)));
+}
+
+int64_t store_person(struct store *s, const char *name)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    return sql_number(s->db, "SELECT COALESCE(same_as, id) FROM players WHERE name_key = ?", SQL(sql_text(key)), 0);
+}
+
+/* Who is counted as somebody. */
+static bool seal_aliases_of(struct store *s, int64_t main)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask(s->db, "SELECT id FROM players WHERE same_as = ? ORDER BY id", SQL(sql_int(main)));
+    while (r != NULL && ok && sql_next(r))
+        ok = seal(s->db, SEALED_PLAYER, SQL(sql_int(sql_get_int(r, 0))));
+    return sql_done(r) && ok;
+}
+
+enum alias_result store_alias(struct store *s, const char *name, const char *other)
+{
+    int64_t main;
+    const int64_t id = id_of(s, other);
+    if (id == 0)
+        return *store_error(s) == '\0' ? ALIAS_UNKNOWN : ALIAS_FAILED;
+    main = store_person(s, name);
+    if (main == id)
+        return ALIAS_SAME;
+    if (!store_begin(s))
+        return ALIAS_FAILED;
+    const bool ok = (main != 0 || store_player_add(s, name, &main)) &&
+                    sql_run(s->db, "UPDATE players SET same_as = ? WHERE id = ? OR same_as = ?",
+                            SQL(sql_int(main), sql_int(id), sql_int(id))) &&
+                    seal_aliases_of(s, main);
+    return store_end(s, ok) ? ALIAS_DONE : ALIAS_FAILED;
+}
+
+enum alias_result store_unalias(struct store *s, const char *name)
+{
+    const int64_t id = id_of(s, name);
+    if (id == 0)
+        return *store_error(s) == '\0' ? ALIAS_UNKNOWN : ALIAS_FAILED;
+    if (sql_number(s->db, "SELECT same_as FROM players WHERE id = ?", SQL(sql_int(id)), 0) == 0)
+        return ALIAS_SAME;
+    if (!store_begin(s))
+        return ALIAS_FAILED;
+    const bool ok = sql_run(s->db, "UPDATE players SET same_as = NULL WHERE id = ?", SQL(sql_int(id))) &&
+                    seal(s->db, SEALED_PLAYER, SQL(sql_int(id)));
+    return store_end(s, ok) ? ALIAS_DONE : ALIAS_FAILED;
+}
+
+bool store_players(struct store *s, player_visitor visit, void *context)
+{
+    struct sql_rows *r = sql_ask_many(s->db,
+                                      "SELECT p.id, p.name, COALESCE(q.name, ''),"
+                                      " (SELECT COUNT(*) FROM matches m WHERE m.player0 = p.id) +"
+                                      " (SELECT COUNT(*) FROM matches m WHERE m.player1 = p.id)"
+                                      " FROM players p LEFT JOIN players q ON q.id = p.same_as WHERE " PLAYER_IS_THERE(
+                                          "p") " ORDER BY COALESCE(q.name, p.name), p.same_as IS NOT NULL, p.name",
+                                      SQL_NO_VALUES);
+    for (bool more = true; r != NULL && more && sql_next(r);)
+        more = visit(context, &(struct stored_player){sql_get_int(r, 0), sql_get_word(r, 1), sql_get_word(r, 2),
+                                                      sql_get_int(r, 3)});
+    return sql_done(r);
+}
+
+bool store_person_name(struct store *s, const char *name, struct strbuf *out)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(name), key);
+    struct sql_rows *r =
+        sql_ask(s->db, "SELECT q.name FROM players p JOIN players q ON q.id = p.same_as WHERE p.name_key = ?",
+                SQL(sql_text(key)));
+    strbuf_puts(out, r != NULL && sql_next(r) ? sql_get_word(r, 0) : name);
+    return sql_done(r);
+}
+
+bool store_persons_of(struct store *s, int64_t match, struct strbuf *out)
+{
+    struct sql_rows *r =
+        sql_ask(s->db,
+                "SELECT p.name FROM matches m JOIN players o ON o.id IN (m.player0, m.player1)"
+                " JOIN players p ON p.id = COALESCE(o.same_as, o.id) WHERE m.id = ? ORDER BY o.id = m.player1, p.name",
+                SQL(sql_int(match)));
+    while (r != NULL && sql_next(r))
+        strbuf_printf(out, "%s\n", sql_get_word(r, 0));
+    return sql_done(r);
+}
+
+/* ---- whatever the capitals ---- */
+
+struct calling {
+    struct strbuf wanted, folded; /* in small letters */
+    struct suggestion *near;
+    struct arena *names;
+    const char *person; /* under which who was found is counted; NULL = nobody yet */
+    bool several;
+};
+
+static bool compare_name(void *context, const struct stored_player *p)
+{
+    struct calling *c = context;
+    const char *name = arena_strdup(c->names, p->name);
+    suggest(c->near, name);
+    strbuf_clear(&c->folded);
+    utf8_lower(&c->folded, p->name);
+    if (strcmp(strbuf_text(&c->folded), strbuf_text(&c->wanted)) != 0)
+        return true;
+    const char *person = *p->counted_as != '\0' ? arena_strdup(c->names, p->counted_as) : name;
+    c->several = c->several || (c->person != NULL && strcmp(c->person, person) != 0);
+    c->person = person;
+    return true;
+}
+
+enum person_result store_person_called(struct store *s, const char *name, int64_t *id, struct suggestion *near,
+                                       struct arena *names)
+{
+    struct calling c = {.near = near, .names = names};
+    *id = store_person(s, name);
+    if (*id != 0)
+        return PERSON_FOUND;
+    utf8_lower(&c.wanted, name);
+    const bool ok = *store_error(s) == '\0' && store_players(s, compare_name, &c);
+    if (ok && c.person != NULL && !c.several)
+        *id = store_person(s, c.person);
+    strbuf_done(&c.wanted);
+    strbuf_done(&c.folded);
+    return !ok ? PERSON_FAILED : *id != 0 ? PERSON_FOUND : c.several ? PERSON_AMBIGUOUS : PERSON_UNKNOWN;
+}
+
+/* ---- spellings ---- */
+
+/* The Latin letters from U+00C0 to U+017F without what stands on them; '.' = none. Source: the Unicode names. */
+static const char bare[] = "aaaaaaaceeeeiiiidnooooo.ouuuuypsaaaaaaaceeeeiiiidnooooo.ouuuuypy"
+                           "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkklllllll"
+                           "lllnnnnnnnnnoooooooorrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs";
+
+static void fold_letter(unsigned c, struct strbuf *out)
+{
+    if (c < 0x80) {
+        if (isalnum((int)c))
+            strbuf_putc(out, (char)tolower((int)c));
+    } else if (c >= 0xc0 && c <= 0x17f) {
+        if (bare[c - 0xc0] != '.')
+            strbuf_putc(out, bare[c - 0xc0]);
+    } else {
+        const bool greek = c >= 0x391 && c <= 0x3a9, cyrillic = c >= 0x410 && c <= 0x42f;
+        strbuf_printf(out, "<%x>", greek || cyrillic ? c + 32 : c >= 0x400 && c <= 0x40f ? c + 80 : c);
+    }
+}
+
+void name_fold(const char *name, struct strbuf *out)
+{
+    const unsigned char *at = (const unsigned char *)name;
+    while (*at != '\0') {
+        unsigned c = *at++, more = c >= 0xf0 ? 3 : c >= 0xe0 ? 2 : c >= 0xc0 ? 1 : 0;
+        if (more != 0)
+            c &= 0x3fU >> more;
+        for (; more > 0 && (*at & 0xc0) == 0x80; more--)
+            c = c << 6 | (*at++ & 0x3fU);
+        if (c < 0x300 || c > 0x36f) /* accents that stand for themselves */
+            fold_letter(c, out);
+    }
+}

@@ -1,0 +1,38 @@
+/* What is asked of a collection: whose decisions, of which matches, and which of them. One group of options for all
+ * commands that ask. */
+#ifndef KIBITZER_COLLECTION_QUERY_H
+#define KIBITZER_COLLECTION_QUERY_H
+
+#include "base/option.h"
+#include "collection/store.h"
+
+enum { AWAY_MONEY = -1, ERROR_KINDS = 1 + CUBE_ERRORS };
+
+/* Of a decision; zeros = any. */
+struct decision_traits {
+    int phase, plan; /* 1 + enum phase, 1 + enum plan */
+    int away[2]; /* points needed, by the player who decides first; [0] AWAY_MONEY = money play */
+    /* Which errors are meant: */
+    bool some_kinds, kind[ERROR_KINDS]; /* those of kind[], as error_kind_of() */
+    double above; /* EMG; what cost no more is none */
+};
+
+struct collection_query {
+    const char *player, *opponent; /* names, NULL = anybody */
+    struct match_filter match; /* with the ids of both once query_people() has found them */
+    struct decision_traits of;
+};
+
+extern const struct option_group query_group;
+
+/* Finds the players; false after a message: nobody is called so, or several are. */
+bool query_people(struct collection_query *q, struct store *s);
+
+/* Phase, plan and score. */
+bool decision_fits(const struct decision_traits *t, const struct decision_row *d);
+bool traits_are_any(const struct decision_traits *t);
+bool traits_choose_errors(const struct decision_traits *t); /* not all errors are meant */
+/* The kind of the decision's error, as error_kind_of(); -1 = it has none that is meant. */
+int error_kind_meant(const struct decision_traits *t, const struct decision_row *d);
+
+#endif

@@ -1,0 +1,20 @@
+/* The tables of a collection. What each column means: docs/collection.md. */
+#ifndef KIBITZER_SCHEMA_H
+#define KIBITZER_SCHEMA_H
+
+#include "base/diag.h"
+#include "sql/sql.h"
+
+enum { SCHEMA_VERSION = 6 };
+
+/* Makes the tables where there are none, unless `may_change` is false. False with an error in `d` if the database is
+ * another program's, or of another version than this. */
+bool schema_prepare(struct sql *db, bool may_change, struct diags *d);
+
+/* The script that makes them. */
+void schema_script(const struct sql_dialect *dialect, struct strbuf *out);
+
+/* All tables in an order in which each stands behind those it refers to, NULL-terminated. */
+extern const char *const schema_tables[];
+
+#endif

@@ -1,0 +1,464 @@
+/* Figures of players; see stats.h. */
+#include "collection/stats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/by_text.h"
+#include "base/strbuf.h"
+#include "base/xmalloc.h"
+#include "collection/groups.h"
+
+/* ORDER STATS_BY */
+static const char *const by_names[STATS_BY] = {"",     "year",  "month", "opponent",    "length",  "event",     "phase",
+                                               "plan", "score", "cube",  "cube-action", "opening", "error-kind"};
+
+const char *stats_by_name(enum stats_by by)
+{
+    return by_names[by];
+}
+
+enum stats_by stats_by_named(const char *name)
+{
+    for (enum stats_by by = BY_YEAR; by < STATS_BY; by++)
+        if (strcmp(name, by_names[by]) == 0)
+            return by;
+    return BY_NOTHING;
+}
+
+/* ---- the matches ---- */
+
+/* All games of a match are in the same groups. */
+struct figures_of_side {
+    struct figures *all, *group[BY_PHASE]; /* NULL = not asked for */
+};
+
+struct gathering {
+    const struct stats_query *query;
+    struct stats *out;
+    struct known_match *match;
+    size_t n_matches, capacity;
+    size_t at; /* of the match whose rows come */
+    struct by_text figures; /* of `out`, by player and group */
+    struct strbuf key; /* of those looked for */
+    struct stored_sums *rows; /* of one match */
+    size_t n_rows, row_capacity;
+    struct slot *slot; /* figures of groups of decisions, by number */
+    size_t n_slots, slots_room; /* used; a power of two */
+    struct game_errors { /* of one game and side, by kind */
+        const struct known_match *match;
+        int game, decisions, errors[ERROR_KINDS];
+        double lost[ERROR_KINDS];
+    } of_game[2];
+    const struct known_match *of_match; /* whose decisions come, and the figures that they are added to */
+    struct figures_of_side of_side[2];
+};
+
+static bool keep_match(void *context, const struct stored_match *m)
+{
+    struct gathering *g = context;
+    const struct stats_query *q = g->query;
+    g->match = grow(g->match, g->n_matches, &g->capacity, sizeof *g->match);
+    struct known_match *k = &g->match[g->n_matches++];
+    *k = (struct known_match){.id = m->id, .length = m->length, .winner = m->winner};
+    k->date = m->date != NULL ? arena_strdup(g->out->arena, m->date) : NULL;
+    k->event = m->event != NULL ? arena_strdup(g->out->arena, m->event) : NULL;
+    k->judge = judge_of(m->own, m->level);
+    for (int i = 0; i < 2; i++) {
+        k->player[i] = m->player[i];
+        k->person[i] = arena_strdup(g->out->arena, m->person[i]);
+        g->out->left_out.unnamed += m->player[i] == 0;
+    }
+    g->out->left_out.not_analysed += m->analysis == 0;
+    g->out->left_out.other_variants += m->variant != VARIANT_BACKGAMMON;
+    g->out->left_out.abandoned += m->analysis != 0 && m->length > 0 && m->winner == NOBODY;
+    return q->each_match == NULL || q->each_match(q->context, m);
+}
+
+static bool count_undated(void *context, const struct stored_match *m)
+{
+    struct gathering *g = context;
+    g->out->left_out.undated += m->date == NULL;
+    return true;
+}
+
+static bool keep_match_by_date(void *context, const struct stored_match *m)
+{
+    return count_undated(context, m) && keep_match(context, m);
+}
+
+/* Rows come in the order of the matches. */
+static const struct known_match *match_of(struct gathering *g, int64_t id)
+{
+    while (g->at < g->n_matches && g->match[g->at].id != id)
+        g->at++;
+    return g->at < g->n_matches ? &g->match[g->at] : NULL;
+}
+
+/* ---- whose figures ---- */
+
+static void add_figures(struct figures_list *to, struct figures *f)
+{
+    to->at = grow(to->at, to->n, &to->capacity, sizeof(struct figures *));
+    to->at[to->n++] = f;
+}
+
+/* `group` NULL or without a name: all of the player's. */
+static struct figures *figures_of(struct gathering *g, const struct known_match *m, int side, enum stats_by by,
+                                  const struct group *group)
+{
+    const bool is_group = group != NULL && group->name[0] != '\0';
+    strbuf_clear(&g->key);
+    strbuf_printf(&g->key, "%lld %d %s", (long long)m->player[side], is_group ? (int)by : (int)BY_NOTHING,
+                  is_group ? group->name : "");
+    struct figures *f = by_text_find(&g->figures, strbuf_text(&g->key));
+    if (f != NULL)
+        return f;
+    f = xcalloc(1, sizeof *f);
+    f->player = m->player[side];
+    f->name = m->person[side];
+    f->in_part = traits_choose_errors(&g->query->of);
+    if (is_group) {
+        f->by = by;
+        f->group = arena_strdup(g->out->arena, group->name);
+        f->order = arena_strdup(g->out->arena, group->order);
+    }
+    add_figures(is_group ? &g->out->groups : &g->out->players, f);
+    by_text_add(&g->figures, arena_strdup(g->out->arena, strbuf_text(&g->key)), f);
+    return f;
+}
+
+static bool is_asked(const struct stats_query *q, enum stats_by by)
+{
+    return q->by == by || (q->also >> by & 1) != 0;
+}
+
+static bool is_wanted(const struct gathering *g, const struct known_match *m, int side)
+{
+    const int64_t who = g->query->match.player;
+    return m->player[side] != 0 && (who == 0 || who == m->player[side]) && !m->passed[side];
+}
+
+static void add_row(struct tallies *t, const struct known_match *m, int game, const struct row_figures *row)
+{
+    tally_add(t, m->id, game, row->share);
+    judged_add(&t->judged, m->judge, row->decisions);
+    t->decisions += row->decisions;
+    t->errors += row->errors;
+}
+
+/* ---- from sums by game ---- */
+
+static const struct stored_sums *of_opponent(const struct gathering *g, const struct stored_sums *own)
+{
+    for (size_t k = 0; k < g->n_rows; k++)
+        if (g->rows[k].side != own->side && g->rows[k].game == own->game)
+            return &g->rows[k];
+    return NULL;
+}
+
+/* Of the rows of a game that are wanted. */
+static bool is_first_of_game(const struct gathering *g, const struct known_match *m, const struct stored_sums *own)
+{
+    return own->side == 0 || !is_wanted(g, m, 0) || of_opponent(g, own) == NULL;
+}
+
+static void find_figures(struct gathering *g, const struct known_match *m, int side, struct figures_of_side *out)
+{
+    out->all = figures_of(g, m, side, BY_NOTHING, NULL);
+    for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++) {
+        struct group group = {.name = ""};
+        if (is_asked(g->query, by))
+            group_of_match(by, m, side, &group);
+        out->group[by] = group.name[0] != '\0' ? figures_of(g, m, side, by, &group) : NULL;
+    }
+}
+
+/* Of most groups of a collection only the sums are kept. */
+static void pause_figures(const struct figures_of_side *f)
+{
+    if (f->all != NULL)
+        tally_pause(&f->all->tally);
+    for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++)
+        if (f->group[by] != NULL)
+            tally_pause(&f->group[by]->tally);
+}
+
+static void end_match(struct gathering *g)
+{
+    const struct known_match *m = g->n_rows > 0 ? match_of(g, g->rows[0].match) : NULL;
+    struct row_figures row;
+    bool seen[2][FIGURES] = {{false}};
+    struct figures_of_side of[2] = {{.all = NULL}, {.all = NULL}};
+    for (size_t i = 0; m != NULL && i < g->n_rows; i++) {
+        const struct stored_sums *own = &g->rows[i];
+        if (!is_wanted(g, m, own->side))
+            continue;
+        g->out->left_out.given_away += own->given_away && is_first_of_game(g, m, own);
+        row_of_sums(m, own, of_opponent(g, own), seen[own->side], &row);
+        const struct figures_of_side *f = &of[own->side];
+        if (f->all == NULL)
+            find_figures(g, m, own->side, &of[own->side]);
+        add_row(&f->all->tally, m, own->game, &row);
+        for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++)
+            if (f->group[by] != NULL)
+                add_row(&f->group[by]->tally, m, own->game, &row);
+    }
+    for (int side = 0; side < 2; side++)
+        pause_figures(&of[side]);
+    g->n_rows = 0;
+}
+
+static bool take_sums(void *context, const struct stored_sums *s)
+{
+    struct gathering *g = context;
+    if (g->n_rows > 0 && g->rows[0].match != s->match)
+        end_match(g);
+    g->rows = grow(g->rows, g->n_rows, &g->row_capacity, sizeof *g->rows);
+    g->rows[g->n_rows++] = *s;
+    return g->query->each_sums == NULL || g->query->each_sums(g->query->context, s);
+}
+
+/* ---- from decisions ---- */
+
+/* Figures by player and number of the group: names are made once for each group, not for each decision. */
+struct slot {
+    int64_t player, number;
+    enum stats_by by;
+    struct figures *figures; /* NULL = free */
+};
+
+static struct slot *slot_for(struct slot *at, size_t room, int64_t player, enum stats_by by, int64_t number)
+{
+    const uint64_t key = ((uint64_t)player * 31 + (uint64_t)by) * 0x9e3779b97f4a7c15U + (uint64_t)number;
+    size_t i = (key * 0x9e3779b97f4a7c15U >> 32) & (room - 1);
+    while (at[i].figures != NULL && (at[i].player != player || at[i].by != by || at[i].number != number))
+        i = (i + 1) & (room - 1);
+    return &at[i];
+}
+
+static void make_room(struct gathering *g)
+{
+    if (2 * (g->n_slots + 1) <= g->slots_room)
+        return;
+    const size_t room = g->slots_room > 0 ? 2 * g->slots_room : 256;
+    struct slot *larger = xcalloc(room, sizeof *larger);
+    for (size_t i = 0; i < g->slots_room; i++)
+        if (g->slot[i].figures != NULL)
+            *slot_for(larger, room, g->slot[i].player, g->slot[i].by, g->slot[i].number) = g->slot[i];
+    xfree(g->slot);
+    g->slot = larger;
+    g->slots_room = room;
+}
+
+/* Of the group that the decision belongs to; NULL = it belongs to none. */
+static struct figures *figures_of_group(struct gathering *g, const struct known_match *m, enum stats_by by,
+                                        const struct decision_row *d)
+{
+    struct group group = {.name = ""};
+    const int64_t number = group_number(by, d);
+    if (number < 0)
+        return NULL;
+    make_room(g);
+    struct slot *slot = slot_for(g->slot, g->slots_room, m->player[d->side], by, number);
+    if (slot->figures == NULL) {
+        group_of_decision(by, d, &group);
+        *slot = (struct slot){m->player[d->side], number, by, figures_of(g, m, d->side, by, &group)};
+        g->n_slots++;
+    }
+    return slot->figures;
+}
+
+/* Shares of one rating: what was lost by errors of each kind, divided by all decisions. */
+static void end_game_errors(struct gathering *g, int side)
+{
+    struct game_errors *e = &g->of_game[side];
+    for (int k = 0; e->match != NULL && k < ERROR_KINDS; k++) {
+        struct row_figures row;
+        struct group group;
+        row_of_errors(e->decisions, e->errors[k], e->lost[k], &row);
+        group_of_error(k, &group);
+        add_row(&figures_of(g, e->match, side, BY_ERROR_KIND, &group)->tally, e->match, e->game, &row);
+    }
+    *e = (struct game_errors){.match = NULL};
+}
+
+static void add_error(struct gathering *g, const struct known_match *m, const struct decision_row *d)
+{
+    struct game_errors *e = &g->of_game[d->side];
+    const int kind = error_kind_meant(&g->query->of, d);
+    if (e->match != m || e->game != d->game)
+        end_game_errors(g, d->side);
+    e->match = m;
+    e->game = d->game;
+    e->decisions += d->counted != COUNTED_NOT;
+    if (kind >= 0) {
+        e->errors[kind]++;
+        e->lost[kind] += d->error;
+    }
+}
+
+/* Figures and groups of matches come from sums of games, but where only some decisions are asked for. */
+static void add_to_all(struct gathering *g, const struct known_match *m, const struct decision_row *d,
+                       const struct row_figures *row)
+{
+    struct figures_of_side *of = &g->of_side[d->side];
+    if (g->of_match != m)
+        g->of_side[0] = g->of_side[1] = (struct figures_of_side){.all = NULL};
+    g->of_match = m;
+    if (of->all == NULL)
+        find_figures(g, m, d->side, of);
+    add_row(&of->all->tally, m, d->game, row);
+    for (enum stats_by by = BY_YEAR; by < BY_PHASE; by++)
+        if (of->group[by] != NULL)
+            add_row(&of->group[by]->tally, m, d->game, row);
+}
+
+static bool take_decision(void *context, const struct stored_decision *d)
+{
+    struct gathering *g = context;
+    const struct known_match *m = match_of(g, d->match);
+    if (m == NULL || !is_wanted(g, m, d->row.side))
+        return true;
+    struct row_figures row;
+    if (!decision_fits(&g->query->of, &d->row))
+        return true;
+    row_of_decision(&d->row, &row);
+    if (traits_choose_errors(&g->query->of) && error_kind_meant(&g->query->of, &d->row) < 0)
+        row_without_error(&row);
+    if (!traits_are_any(&g->query->of))
+        add_to_all(g, m, &d->row, &row);
+    if (is_asked(g->query, BY_ERROR_KIND))
+        add_error(g, m, &d->row);
+    for (enum stats_by by = BY_PHASE; by < BY_ERROR_KIND; by++) {
+        struct figures *f = is_asked(g->query, by) ? figures_of_group(g, m, by, &d->row) : NULL;
+        if (f != NULL)
+            add_row(&f->tally, m, d->row.game, &row);
+    }
+    return g->query->each == NULL || g->query->each(g->query->context, d);
+}
+
+static bool take_decisions(struct store *s, struct gathering *g)
+{
+    const struct decision_filter d = {.match = g->query->match, .brief = true};
+    g->at = 0;
+    const bool ok = store_decisions(s, &d, take_decision, g);
+    end_game_errors(g, 0);
+    end_game_errors(g, 1);
+    return ok;
+}
+
+/* ---- the last N decisions ---- */
+
+static bool count_decisions(void *context, const struct stored_sums *s)
+{
+    struct gathering *g = context;
+    struct known_match *m = (struct known_match *)match_of(g, s->match);
+    if (m != NULL)
+        m->decisions[s->side] += s->counted_plays + s->counted_cubes;
+    return true;
+}
+
+/* From the newest match back: what lies before the last N decisions of a player is passed over, and what has no date.
+ */
+static void pass_over(struct gathering *g)
+{
+    for (size_t i = g->n_matches; i-- > 0;)
+        for (int side = 0; side < 2; side++) {
+            struct known_match *m = &g->match[i];
+            if (!is_wanted(g, m, side))
+                continue;
+            struct figures *f = figures_of(g, m, side, BY_NOTHING, NULL);
+            m->passed[side] = m->date == NULL || f->seen >= g->query->last;
+            g->out->left_out.undated += m->date == NULL && side == 0;
+            if (!m->passed[side])
+                f->seen += m->decisions[side];
+        }
+}
+
+/* ---- the whole ---- */
+
+static bool is_by_date(enum stats_by by)
+{
+    return by == BY_YEAR || by == BY_MONTH;
+}
+
+static bool gather_matches(struct store *s, struct gathering *g)
+{
+    const struct match_filter *f = &g->query->match;
+    struct match_filter any_date = *f;
+    any_date.since = any_date.until = NULL;
+    if (f->since == NULL && f->until == NULL)
+        return store_matches_alone(s, f, is_by_date(g->query->by) ? keep_match_by_date : keep_match, g);
+    return store_matches_alone(s, &any_date, count_undated, g) && store_matches_alone(s, f, keep_match, g);
+}
+
+static bool gather(struct store *s, struct gathering *g)
+{
+    const struct match_filter *f = &g->query->match;
+    if (!gather_matches(s, g))
+        return false;
+    if (g->query->last > 0) {
+        if (!store_sums(s, f, true, count_decisions, g))
+            return false;
+        pass_over(g);
+    }
+    g->at = 0;
+    if (!traits_are_any(&g->query->of))
+        return take_decisions(s, g);
+    if (!store_sums(s, f, true, take_sums, g))
+        return false;
+    end_match(g);
+    const bool of_decisions = g->query->by >= BY_PHASE || g->query->also >> BY_PHASE != 0;
+    return !of_decisions || take_decisions(s, g);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const struct figures *x = *(struct figures *const *)a, *y = *(struct figures *const *)b;
+    const int names = strcmp(x->name, y->name);
+    if (names != 0 || x->group == NULL)
+        return names != 0 ? names : (x->player > y->player) - (x->player < y->player);
+    if (x->by != y->by)
+        return x->by < y->by ? -1 : 1;
+    const int order = strcmp(x->order, y->order);
+    return order != 0 ? order : strcmp(x->group, y->group);
+}
+
+static void finish(struct figures_list *list)
+{
+    for (size_t i = 0; i < list->n; i++)
+        tally_end(&list->at[i]->tally);
+    if (list->n > 0)
+        qsort(list->at, list->n, sizeof(struct figures *), by_name);
+}
+
+bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
+{
+    *out = (struct stats){.arena = arena_new()};
+    struct gathering g = {.query = q, .out = out};
+    const bool ok = gather(s, &g);
+    finish(&out->players);
+    finish(&out->groups);
+    by_text_free(&g.figures);
+    strbuf_done(&g.key);
+    xfree(g.match);
+    xfree(g.rows);
+    xfree(g.slot);
+    return ok;
+}
+
+static void list_done(struct figures_list *list)
+{
+    for (size_t i = 0; i < list->n; i++)
+        xfree(list->at[i]);
+    xfree(list->at);
+}
+
+void stats_done(struct stats *st)
+{
+    list_done(&st->players);
+    list_done(&st->groups);
+    arena_free(st->arena);
+}

@@ -1,0 +1,437 @@
+/* Looking after a collection; see upkeep.h. */
+#include "collection/upkeep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/call.h"
+#include "base/xmalloc.h"
+#include "match/phase.h"
+#include "match/posid.h"
+#include "collection/grown.h"
+#include "collection/pack.h"
+#include "collection/people.h"
+#include "collection/seal.h"
+#include "collection/store_private.h"
+
+/* ---- what there is ---- */
+
+bool store_counts(struct store *s, void (*count)(void *context, const char *what, int64_t n), void *context)
+{
+    static const struct {
+        const char *what, *query; /* NULL: the dialect's */
+    } rows[] = {
+        {"version", NULL},
+        {"matches", "SELECT COUNT(*) FROM matches"},
+        {"games", "SELECT COUNT(*) FROM games"},
+        {"decisions", "SELECT COUNT(*) + COALESCE(SUM(CASE WHEN cube_action = 2 THEN 1 ELSE 0 END), 0) FROM turns"},
+        {"players", "SELECT COUNT(*) FROM players p WHERE same_as IS NULL AND " PLAYER_IS_THERE("p")},
+        {"aliases", "SELECT COUNT(*) FROM players WHERE same_as IS NOT NULL"},
+        {"files", "SELECT COUNT(*) FROM sources"},
+        {"different files", "SELECT COUNT(*) FROM contents"},
+        {"analyses", "SELECT COUNT(*) FROM analyses"},
+        {"keep errors", "SELECT COUNT(*) FROM analyses WHERE kept = 1"}, /* of candidates: KEPT_ERRORS, KEPT_LEAST */
+        {"keep none", "SELECT COUNT(*) FROM analyses WHERE kept = 0"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        count(context, rows[i].what,
+              sql_number(s->db, rows[i].query != NULL ? rows[i].query : sql_dialect(s->db)->version, SQL_NO_VALUES, 0));
+    return *store_error(s) == '\0';
+}
+
+bool store_engines(struct store *s, void (*visit)(void *context, const struct stored_engine *e), void *context)
+{
+    struct sql_rows *r = sql_ask(s->db,
+                                 "SELECT engine, version, level, COUNT(*) FROM analyses GROUP BY engine, version, level"
+                                 " ORDER BY engine, version, level",
+                                 SQL_NO_VALUES);
+    while (r != NULL && sql_next(r))
+        visit(context, &(struct stored_engine){sql_is_null(r, 0) ? NULL : sql_get_word(r, 0),
+                                               sql_is_null(r, 1) ? NULL : sql_get_word(r, 1),
+                                               sql_is_null(r, 2) ? NULL : sql_get_word(r, 2), sql_get_int(r, 3)});
+    return sql_done(r);
+}
+
+/* ---- checking ---- */
+
+/* Rows of one text column are complaints. */
+static bool ask_for_faults(struct store *s, const char *query, const char *what, complaint report, void *context)
+{
+    struct sql_rows *r = sql_ask(s->db, query, SQL_NO_VALUES);
+    while (r != NULL && sql_next(r)) {
+        struct strbuf line = {0};
+        const char *text = sql_get_text(r, 0);
+        strbuf_printf(&line, "%s%s", what, text != NULL ? text : "");
+        if (text != NULL && strcmp(text, "ok") != 0)
+            report(context, line.at);
+        strbuf_done(&line);
+    }
+    return sql_done(r);
+}
+
+static bool check_structure(struct store *s, complaint report, void *context)
+{
+    if (sql_dialect(s->db)->check == NULL)
+        return true;
+    for (const char *const *query = sql_dialect(s->db)->check; *query != NULL; query++)
+        if (!ask_for_faults(s, *query, "", report, context))
+            return false;
+    return true;
+}
+
+static const char *const faults[][2] = {
+    {"SELECT m.stem FROM matches m WHERE (SELECT COUNT(*) FROM analyses a WHERE a.match_id = m.id AND a.chosen = 1) <> "
+     "1",
+     "not exactly one analysis counts of match "},
+    {"SELECT m.stem FROM matches m WHERE NOT EXISTS (SELECT 1 FROM holds h WHERE h.match_id = m.id)",
+     "no file holds match "},
+    {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id WHERE a.kept NOT IN (0, 1, 2)",
+     "it is not known how many plays the record keeps of match "},
+    {"SELECT p.name FROM players p JOIN players q ON q.id = p.same_as WHERE q.same_as IS NOT NULL",
+     "counted as somebody who is counted as a third: "},
+    {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id WHERE"
+     " (SELECT COUNT(*) FROM assessments j WHERE j.analysis_id = a.id) <>"
+     " (SELECT COUNT(*) + COALESCE(SUM(CASE WHEN t.cube_action = 2 THEN 1 ELSE 0 END), 0) FROM turns t"
+     " WHERE t.match_id = m.id)",
+     "an analysis does not judge every decision of match "},
+    {"SELECT m.stem FROM matches m JOIN analyses a ON a.match_id = m.id JOIN assessments j ON j.analysis_id = a.id"
+     " WHERE NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id AND t.n = j.turn)",
+     "an analysis judges what was never decided in match "},
+};
+
+/* Where the database does not see to it itself (schema.c). */
+static const struct {
+    const char *child, *column, *parent;
+} references[] = {
+    {"games", "match_id", "matches"},        {"turns", "match_id", "matches"},
+    {"results", "analysis_id", "analyses"},  {"assessments", "analysis_id", "analyses"},
+    {"assessments", "level", "levels"},      {"sums", "analysis_id", "analyses"},
+    {"extracts", "analysis_id", "analyses"},
+};
+
+static bool check_references(struct store *s, complaint report, void *context)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && !sql_dialect(s->db)->refers && i < sizeof references / sizeof *references; i++) {
+        struct strbuf query = {0}, line = {0};
+        strbuf_printf(&query,
+                      "SELECT DISTINCT '' || c.%s FROM %s c WHERE c.%s IS NOT NULL"
+                      " AND NOT EXISTS (SELECT 1 FROM %s p WHERE p.id = c.%s)",
+                      references[i].column, references[i].child, references[i].column, references[i].parent,
+                      references[i].column);
+        strbuf_printf(&line, "rows of %s refer to nothing in %s: ", references[i].child, references[i].parent);
+        ok = ask_for_faults(s, strbuf_text(&query), strbuf_text(&line), report, context);
+        strbuf_done(&query);
+        strbuf_done(&line);
+    }
+    return ok;
+}
+
+/* ---- what is as it was stored ---- */
+
+struct hearing {
+    complaint report;
+    void *context;
+};
+
+static void hear_of_broken(void *context, const char *what, const char *name)
+{
+    const struct hearing *h = context;
+    struct strbuf line = {0};
+    strbuf_printf(&line, "not as it was stored: %s %s", what, name);
+    h->report(h->context, line.at);
+    strbuf_done(&line);
+}
+
+/* ---- what is kept beside what it follows from ---- */
+
+/* Matches whose phases and plans follow rules of another version. */
+#define OLD_RULES " FROM matches m WHERE COALESCE(m.rules_version, 0) <> ?"
+
+static bool check_rules(struct store *s, complaint report, void *context)
+{
+    struct strbuf line = {0};
+    const int64_t n = sql_number(s->db, "SELECT COUNT(*)" OLD_RULES, SQL(sql_int(PHASE_RULES)), 0);
+    strbuf_printf(&line, "phases and plans of %lld match%s follow other rules; `kibitzer db classify` makes them again",
+                  (long long)n, n == 1 ? "" : "es");
+    if (n > 0)
+        report(context, line.at);
+    strbuf_done(&line);
+    return *store_error(s) == '\0';
+}
+
+/* What is kept beside the rows it follows from. */
+static const struct {
+    bool (*agree)(struct sql *db, int64_t analysis, bool *agree);
+    const char *what;
+} kept[] = {{sums_agree, "sums"}, {extracts_agree, "extracts"}};
+
+static bool check_analysis(struct store *s, int64_t analysis, const char *stem, complaint report, void *context)
+{
+    for (size_t i = 0; !store_is_lost(s) && i < sizeof kept / sizeof *kept; i++) {
+        struct strbuf line = {0};
+        bool agree = true;
+        strbuf_printf(&line, "the %s are not those of the decisions of match %s", kept[i].what, stem);
+        if (!kept[i].agree(s->db, analysis, &agree)) { /* what is damaged cannot be added up */
+            strbuf_printf(&line, ": %s", store_error(s));
+            agree = false;
+            sql_forgive(s->db);
+        }
+        if (!agree)
+            report(context, line.at);
+        strbuf_done(&line);
+    }
+    return !store_is_lost(s);
+}
+
+static bool check_analyses(struct store *s, complaint report, void *context)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask_many(
+        s->db, "SELECT a.id, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id ORDER BY a.id", SQL_NO_VALUES);
+    while (r != NULL && ok && !call_cancelled() && sql_next(r))
+        ok = check_analysis(s, sql_get_int(r, 0), sql_get_word(r, 1), report, context);
+    return sql_done(r) && ok;
+}
+
+static bool check_records(struct store *s, complaint report, void *context)
+{
+    struct sql_rows *r = sql_ask_many(
+        s->db, "SELECT a.record, m.stem FROM analyses a JOIN matches m ON m.id = a.match_id", SQL_NO_VALUES);
+    while (r != NULL && !call_cancelled() && sql_next(r)) {
+        struct strbuf text = {0}, line = {0};
+        if (!unpack(sql_get_bytes(r, 0), &text)) {
+            strbuf_printf(&line, "a record is damaged of match %s", sql_get_word(r, 1));
+            report(context, line.at);
+        }
+        strbuf_done(&text);
+        strbuf_done(&line);
+    }
+    return sql_done(r);
+}
+
+#define BOARD_COLUMNS "n, position, cube_action, side, state"
+
+/* Whoever answers is not on roll, but for who is asked about a beaver: then the Match ID is kept. */
+static bool is_on_roll(const struct sql_rows *r)
+{
+    const struct span state = sql_get_bytes(r, 4);
+    const int64_t action = sql_get_int(r, 2);
+    char id[MATCH_ID_LENGTH + 1];
+    struct position p;
+    const char *problem;
+    size_t fault;
+    if (state.length != MATCH_BYTES)
+        return action != DECISION_TAKE && action != DECISION_PASS;
+    id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, id);
+    return !match_id_read(span_of(id), &p, &problem, &fault) || p.on_roll == sql_get_int(r, 3);
+}
+
+/* The board as the player who decides sees it. */
+static bool board_of(const struct sql_rows *r, enum variant variant, struct board *out)
+{
+    struct board b;
+    char id[POSITION_ID_LENGTH + 1];
+    const char *problem;
+    size_t fault;
+    const struct span bits = sql_get_bytes(r, 1);
+    if (bits.length != POSITION_BYTES)
+        return false;
+    id_of_bytes((const uint8_t *)bits.at, POSITION_BYTES, id);
+    if (!position_id_read(span_of(id), &b, &problem, &fault))
+        return false;
+    for (int i = 0; i < 2; i++)
+        b.off[i] = (int8_t)(b.off[i] - BOARD_CHEQUERS + variant_chequers(variant));
+    *out = b;
+    if (!is_on_roll(r))
+        board_flip(&b, out);
+    return true;
+}
+
+/* Are phase and plan of each decision those of its board? */
+static bool phases_agree(struct store *s, int64_t match, enum variant variant, bool *agree)
+{
+    struct board b;
+    struct sql_rows *r = sql_ask(
+        s->db, "SELECT " BOARD_COLUMNS ", phase, plan FROM turns WHERE match_id = ? ORDER BY n", SQL(sql_int(match)));
+    for (*agree = true; r != NULL && *agree && sql_next(r);)
+        if (board_of(r, variant, &b))
+            *agree = sql_get_int(r, 5) == (int)phase_of(&b, variant) && sql_get_int(r, 6) == (int)plan_of(&b, variant);
+    return sql_done(r);
+}
+
+static bool check_phases(struct store *s, complaint report, void *context)
+{
+    bool ok = true;
+    struct sql_rows *r =
+        sql_ask_many(s->db, "SELECT id, variant, stem, rules_version FROM matches ORDER BY id", SQL_NO_VALUES);
+    while (r != NULL && ok && !call_cancelled() && sql_next(r)) {
+        struct strbuf line = {0};
+        bool agree = true;
+        if (sql_get_int(r, 3) == PHASE_RULES)
+            ok = phases_agree(s, sql_get_int(r, 0), (enum variant)sql_get_within(r, 1, 0, VARIANTS - 1), &agree);
+        strbuf_printf(&line, "phases or plans are not those of the boards of match %s", sql_get_word(r, 2));
+        if (!agree)
+            report(context, line.at);
+        strbuf_done(&line);
+    }
+    return sql_done(r) && ok;
+}
+
+static bool check_chosen(struct store *s, complaint report, void *context)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask_many(s->db,
+                                      "SELECT m.id, a.id, m.stem FROM matches m JOIN analyses a ON a.match_id = m.id"
+                                      " WHERE a.chosen <> 0 ORDER BY m.id",
+                                      SQL_NO_VALUES);
+    while (r != NULL && ok && !call_cancelled() && sql_next(r)) {
+        struct strbuf line = {0};
+        int64_t best = 0;
+        ok = analysis_best(s, sql_get_int(r, 0), &best);
+        strbuf_printf(&line, "another analysis should count of match %s", sql_get_word(r, 2));
+        if (ok && best != sql_get_int(r, 1))
+            report(context, line.at);
+        strbuf_done(&line);
+    }
+    return sql_done(r) && ok;
+}
+
+bool store_check(struct store *s, complaint report, void *context)
+{
+    struct hearing h = {report, context};
+    if (!check_structure(s, report, context) || !seals_broken(s->db, hear_of_broken, &h))
+        return false;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        if (!ask_for_faults(s, faults[i][0], faults[i][1], report, context))
+            return false;
+    static bool (*const steps[])(struct store * s, complaint report, void *context) = {
+        check_references, check_rules, check_phases, check_chosen, check_analyses, check_records};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !call_cancelled(); i++)
+        if (!steps[i](s, report, context))
+            return false;
+    return true;
+}
+
+/* ---- phases and plans ---- */
+
+static bool extract_again(struct store *s, int64_t match)
+{
+    bool ok = true;
+    struct sql_rows *r = sql_ask(s->db, "SELECT id FROM analyses WHERE match_id = ? ORDER BY id", SQL(sql_int(match)));
+    while (r != NULL && ok && sql_next(r))
+        ok = extracts_make(s->db, sql_get_int(r, 0));
+    return sql_done(r) && ok;
+}
+
+static bool classify_turns(struct store *s, int64_t match, enum variant variant)
+{
+    bool ok = true;
+    struct board b;
+    struct sql_rows *r =
+        sql_ask(s->db, "SELECT " BOARD_COLUMNS " FROM turns WHERE match_id = ? ORDER BY n", SQL(sql_int(match)));
+    while (r != NULL && ok && sql_next(r))
+        if (board_of(r, variant, &b))
+            ok = sql_run(s->db, "UPDATE turns SET phase = ?, plan = ? WHERE match_id = ? AND n = ?",
+                         SQL(sql_int((int)phase_of(&b, variant)), sql_int((int)plan_of(&b, variant)), sql_int(match),
+                             sql_get_value(r, 0)));
+    return sql_done(r) && ok && extract_again(s, match) &&
+           sql_run(s->db, "UPDATE matches SET rules_version = ? WHERE id = ?",
+                   SQL(sql_int(PHASE_RULES), sql_int(match)));
+}
+
+bool store_classify(struct store *s, size_t *n)
+{
+    for (*n = 0;; ++*n) {
+        int64_t match = 0, variant = 0;
+        struct sql_rows *r =
+            sql_ask(s->db, "SELECT m.id, m.variant" OLD_RULES " ORDER BY m.id LIMIT 1", SQL(sql_int(PHASE_RULES)));
+        if (r != NULL && sql_next(r))
+            match = sql_get_int(r, 0), variant = sql_get_within(r, 1, 0, VARIANTS - 1);
+        if (!sql_done(r))
+            return false;
+        if (match == 0)
+            return true;
+        if (!store_begin(s) || !store_end(s, classify_turns(s, match, (enum variant)variant)))
+            return false;
+    }
+}
+
+bool store_files(struct store *s, file_visitor visit, void *context)
+{
+    struct sql_rows *r = sql_ask_many(s->db, "SELECT path, hash FROM sources ORDER BY path, hash", SQL_NO_VALUES);
+    for (bool more = true; r != NULL && more && sql_next(r);)
+        more = visit(context, &(struct source_file){sql_get_word(r, 0), sql_get_word(r, 1)});
+    return sql_done(r);
+}
+
+/* ---- suspects ---- */
+
+#define PATH_OF(match)                                                                                                 \
+    "(SELECT MIN(f.path) FROM sources f JOIN holds h ON h.hash = f.hash WHERE h.match_id = " match ".id)"
+#define HASH_OF(match)                                                                                                 \
+    "(SELECT f.hash FROM sources f JOIN holds h ON h.hash = f.hash WHERE h.match_id = " match                          \
+    ".id ORDER BY f.path, f.hash LIMIT 1)"
+#define ANALYSIS_OF(match) "(SELECT a.id FROM analyses a WHERE a.match_id = " match ".id AND a.chosen = 1)"
+#define PAIR(why)                                                                                                      \
+    "SELECT x.id, y.id, " ANALYSIS_OF("x") ", " ANALYSIS_OF("y") ", " PATH_OF("x") ", " PATH_OF(                       \
+        "y") ", '" why "', " HASH_OF("x") ", " HASH_OF("y")
+#define SAME_DICE "x.dice_key = y.dice_key"
+#define SAME_OPENING "x.opening_key = y.opening_key"
+#define SAME_GAME                                                                                                      \
+    "EXISTS (SELECT 1 FROM games g JOIN games k ON k.dice_key = g.dice_key WHERE g.match_id = x.id AND k.match_id ="   \
+    " y.id)"
+
+/* One reason for each pair, the strongest. */
+static const char *const suspicions[] = {
+    PAIR("the same dice") " FROM matches x JOIN matches y ON " SAME_DICE " AND x.record_key < y.record_key"
+                          " ORDER BY x.record_key, y.record_key",
+    PAIR("the same first rolls") " FROM matches x JOIN matches y ON " SAME_OPENING " AND x.record_key < y.record_key"
+                                 " WHERE NOT " SAME_DICE " ORDER BY x.record_key, y.record_key",
+    PAIR("a game with the same dice") " FROM (SELECT DISTINCT g.match_id AS one, k.match_id AS two FROM games g"
+                                      " JOIN games k ON k.dice_key = g.dice_key AND k.match_id <> g.match_id) p"
+                                      " JOIN matches x ON x.id = p.one JOIN matches y ON y.id = p.two"
+                                      " WHERE x.record_key < y.record_key AND NOT " SAME_DICE
+                                      " AND NOT COALESCE(" SAME_OPENING ", 1 = 0) ORDER BY x.record_key, y.record_key",
+    PAIR("the same place") " FROM (SELECT DISTINCT h.match_id AS one, k.match_id AS two FROM sources f"
+                           " JOIN sources e ON e.path_key = f.path_key AND e.hash <> f.hash"
+                           " JOIN holds h ON h.hash = f.hash JOIN holds k ON k.hash = e.hash AND k.number = h.number"
+                           " AND k.match_id <> h.match_id) p JOIN matches x ON x.id = p.one"
+                           " JOIN matches y ON y.id = p.two WHERE x.record_key < y.record_key AND NOT " SAME_DICE
+                           " AND NOT COALESCE(" SAME_OPENING ", 1 = 0) AND NOT " SAME_GAME
+                           " ORDER BY x.record_key, y.record_key",
+};
+
+bool store_duplicates(struct store *s, suspects_visitor visit, void *context)
+{
+    bool more = true;
+    for (size_t i = 0; more && i < sizeof suspicions / sizeof *suspicions; i++) {
+        struct sql_rows *r = sql_ask_many(s->db, suspicions[i], SQL_NO_VALUES);
+        while (r != NULL && more && sql_next(r))
+            more = visit(context, &(struct suspects){{sql_get_int(r, 0), sql_get_int(r, 1)},
+                                                     {sql_get_int(r, 2), sql_get_int(r, 3)},
+                                                     {sql_get_text(r, 4), sql_get_text(r, 5)},
+                                                     {sql_get_text(r, 7), sql_get_text(r, 8)},
+                                                     sql_get_text(r, 6)});
+        if (!sql_done(r))
+            return false;
+    }
+    return true;
+}
+
+/* ---- forgetting ---- */
+
+#define FORGOTTEN " FROM sources WHERE path_key = ? AND SUBSTR(hash, 1, ?) = ?"
+
+bool store_forget(struct store *s, const char *path, const char *hash, bool *found)
+{
+    char key[KEY_LENGTH + 1];
+    text_key(span_of(path), key);
+    const struct sql_value which[] = {sql_text(key), sql_int((int64_t)strlen(hash)), sql_text(hash)};
+    *found = sql_number(s->db, "SELECT COUNT(*)" FORGOTTEN, which, 3, 0) > 0;
+    if (!*found)
+        return *store_error(s) == '\0';
+    if (!store_begin(s))
+        return false;
+    return store_end(s, sql_run(s->db, "DELETE" FORGOTTEN, which, 3) && store_sweep(s, NULL, NULL));
+}

@@ -1,0 +1,58 @@
+/* Looking after a collection: is it sound, what is in it twice, what shall go, what another one holds. */
+#ifndef KIBITZER_UPKEEP_H
+#define KIBITZER_UPKEEP_H
+
+#include "collection/store.h"
+
+/* How many there are of each thing: "matches", "different files" ... */
+bool store_counts(struct store *s, void (*count)(void *context, const char *what, int64_t n), void *context);
+
+struct stored_engine {
+    const char *name, *version, *level; /* or NULL */
+    int64_t analyses;
+};
+bool store_engines(struct store *s, void (*visit)(void *context, const struct stored_engine *e), void *context);
+
+/* Receives what is wrong, one line each. */
+typedef void (*complaint)(void *context, const char *line);
+
+/* Looks at the database's own structure, at digests (seal.h), at references that lead nowhere, at what is kept beside
+ * what it follows from, at records that cannot be unpacked. A call that is cancelled (call.h) ends it early. False on
+ * an error of the database. */
+bool store_check(struct store *s, complaint report, void *context);
+
+/* Makes phases and plans again where an earlier version of the rules made them, each match in one transaction; *n:
+ * matches. */
+bool store_classify(struct store *s, size_t *n);
+
+/* Two matches that may be one. */
+struct suspects {
+    int64_t match[2], analysis[2];
+    const char *path[2]; /* of the files they belong to */
+    const char *hash[2]; /* of their contents */
+    const char *why; /* "the same dice", "the same first rolls", "a game with the same dice", "the same place" */
+};
+typedef bool (*suspects_visitor)(void *context, const struct suspects *p);
+bool store_duplicates(struct store *s, suspects_visitor visit, void *context);
+
+/* Forgets what was read from this place; with the last place of a match the match. `hash`: only of the contents whose
+ * hash begins so ("" = of all that lay there). *found: anything was. */
+bool store_forget(struct store *s, const char *path, const char *hash, bool *found);
+
+struct source_file {
+    const char *path, *hash;
+};
+typedef bool (*file_visitor)(void *context, const struct source_file *f);
+bool store_files(struct store *s, file_visitor visit, void *context);
+
+/* Brings in all that `from` holds, as if its files had been analysed here: matches that are known are linked, further
+ * analyses stand beside those that are there. Each match in one transaction. */
+struct merged {
+    size_t matches, known; /* brought in; of those there already */
+};
+bool store_merge(struct store *s, struct store *from, struct merged *out);
+/* The same with what a run kept in `from` while `s` was away, as if it had been stored here: also which pages were
+ * written, and files that have grown give way. */
+bool store_bring_home(struct store *s, struct store *from, struct merged *out);
+
+#endif

@@ -1,0 +1,337 @@
+/* Making documents; see draft.h. */
+#include "document/draft.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- containers ---- */
+
+void draft_begin(struct draft *b, const struct match *m, struct node_receiver *to)
+{
+    *b = (struct draft){.arena = arena_new(), .to = to, .match = m};
+}
+
+void draft_end(struct draft *b)
+{
+    assert(b->n_opened == 0 && b->at == NULL);
+    arena_free(b->arena);
+}
+
+struct node *draft_open(struct draft *b, enum node_kind kind, enum role role, const char *anchor)
+{
+    assert(b->at == NULL && b->n_opened < DRAFT_DEPTH);
+    struct node *n = &b->opened[b->n_opened++];
+    *n = (struct node){.kind = kind, .role = role, .side = NOBODY, .anchor = anchor};
+    b->at = n;
+    return n;
+}
+
+void draft_ready(struct draft *b)
+{
+    struct node *n = b->at;
+    assert(b->n_opened > 0 && n == &b->opened[b->n_opened - 1]);
+    b->to->open(b->to, n);
+    n->first = n->last = NULL; /* their memory is used again */
+    n->anchor = NULL;
+    b->at = NULL;
+    arena_clear(b->arena);
+}
+
+void draft_close(struct draft *b)
+{
+    assert(b->at == NULL && b->n_opened > 0);
+    b->to->close(b->to, &b->opened[--b->n_opened]);
+}
+
+void draft_section(struct draft *b, enum role role, int level, const char *anchor, const char *heading)
+{
+    draft_open(b, NODE_SECTION, role, anchor)->level = level;
+    heading_begin(b, level);
+    put_words(b, heading);
+    node_end(b);
+    draft_ready(b);
+}
+
+void draft_fold(struct draft *b, int level, const char *anchor)
+{
+    struct node *s = draft_open(b, NODE_SECTION, ROLE_MORE, anchor);
+    s->level = level;
+    s->folded = true;
+    heading_begin(b, level);
+}
+
+static void title_of(struct draft *b, const char *title)
+{
+    heading_begin(b, 1);
+    put_text(b, title);
+    node_end(b);
+    draft_ready(b);
+}
+
+void draft_titled(struct draft *b, enum role role, const char *title)
+{
+    draft_page(b, role, title, 0);
+}
+
+void draft_page(struct draft *b, enum role role, const char *title, int pages)
+{
+    draft_open(b, NODE_DOCUMENT, role, NULL)->pages = pages;
+    title_of(b, title);
+    draft_open(b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
+    title_of(b, title);
+}
+
+void draft_table(struct draft *b, enum role role, const struct column *columns, int n)
+{
+    draft_list(b, role, columns, n, NULL, 0);
+}
+
+void draft_list(struct draft *b, enum role role, const struct column *columns, int n, const char *list, int pages)
+{
+    struct node *t = draft_open(b, NODE_TABLE, role, list);
+    t->pages = pages;
+    t->table.at = columns;
+    t->table.n = n;
+    draft_ready(b);
+}
+
+/* ---- nodes ---- */
+
+static struct node *append(struct draft *b, enum node_kind kind, enum role role)
+{
+    struct node *n = arena_alloc(b->arena, sizeof *n);
+    *n = (struct node){.kind = kind, .role = role, .side = NOBODY, .parent = b->at};
+    if (b->at != NULL && b->at->last != NULL)
+        b->at->last->next = n;
+    else if (b->at != NULL)
+        b->at->first = n;
+    if (b->at != NULL)
+        b->at->last = n;
+    return n;
+}
+
+struct node *node_begin(struct draft *b, enum node_kind kind, enum role role)
+{
+    return b->at = append(b, kind, role);
+}
+
+void node_end(struct draft *b)
+{
+    struct node *done = b->at;
+    b->at = done->parent;
+    if (b->at != NULL)
+        return;
+    b->to->take(b->to, done);
+    arena_clear(b->arena);
+}
+
+struct node *heading_begin(struct draft *b, int level)
+{
+    struct node *n = node_begin(b, NODE_HEADING, ROLE_NONE);
+    n->level = level;
+    return n;
+}
+
+struct node *words_begin(struct draft *b, const char *one, const char *many, long count)
+{
+    struct node *n = node_begin(b, NODE_WORDS, ROLE_NONE);
+    n->words.id = one;
+    n->words.plural = many;
+    n->words.count = count;
+    return n;
+}
+
+struct node *link_begin(struct draft *b, const char *page, const char *anchor)
+{
+    struct node *n = node_begin(b, NODE_LINK, ROLE_NONE);
+    n->link.page = page;
+    n->link.anchor = anchor;
+    return n;
+}
+
+struct node *table_begin(struct draft *b, enum role role, const struct column *columns, int n)
+{
+    struct node *t = node_begin(b, NODE_TABLE, role);
+    t->table.at = columns;
+    t->table.n = n;
+    return t;
+}
+
+void cell_begin(struct draft *b, int column)
+{
+    const struct node *table = b->at;
+    while (table != NULL && table->kind != NODE_TABLE)
+        table = table->parent;
+    if (table == NULL)
+        table = &b->opened[b->n_opened - 1];
+    assert(table->kind == NODE_TABLE);
+    node_begin(b, NODE_CELL, ROLE_NONE)->column = &table->table.at[column];
+}
+
+void fact_begin(struct draft *b, const char *name)
+{
+    node_begin(b, NODE_FACT, ROLE_NONE);
+    put_words(b, name);
+}
+
+const char *draft_string(struct draft *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *s = arena_alloc(b->arena, (size_t)length + 1);
+    va_start(args, format);
+    vsnprintf(s, (size_t)length + 1, format, args);
+    va_end(args);
+    return s;
+}
+
+/* ---- leaves ---- */
+
+struct node *put_words(struct draft *b, const char *text)
+{
+    struct node *n = append(b, NODE_WORDS, ROLE_NONE);
+    n->words.id = text;
+    return n;
+}
+
+static struct node *put_string(struct draft *b, enum node_kind kind, const char *text)
+{
+    struct node *n = append(b, kind, ROLE_NONE);
+    n->text = text;
+    return n;
+}
+
+struct node *put_text(struct draft *b, const char *text)
+{
+    return put_string(b, NODE_TEXT, text != NULL ? text : "");
+}
+
+const char *draft_player_name(const struct draft *b, int who)
+{
+    const char *name = b->match->player[who].name;
+    bool named = name != NULL && name[strspn(name, " \t\r\n")] != '\0';
+    return named ? name : who == 0 ? "Player 1" : "Player 2";
+}
+
+struct node *put_player(struct draft *b, int who)
+{
+    struct node *n = put_string(b, NODE_PLAYER, draft_player_name(b, who));
+    n->side = who;
+    return n;
+}
+
+struct node *put_name(struct draft *b, int side, const char *name)
+{
+    struct node *n = put_string(b, NODE_PLAYER, name);
+    n->side = side;
+    return n;
+}
+
+struct node *put_number(struct draft *b, struct number number)
+{
+    struct node *n = append(b, NODE_NUMBER, ROLE_NONE);
+    n->number = number;
+    return n;
+}
+
+struct node *put_count(struct draft *b, long n)
+{
+    return put_number(b, (struct number){.value = (double)n});
+}
+
+struct node *put_emg(struct draft *b, double equity)
+{
+    return put_number(b, (struct number){.value = equity, .decimals = 3, .unit = UNIT_EMG, .sign = true});
+}
+
+struct node *put_value(struct draft *b, double mwc, int decimals)
+{
+    bool money = b->match->length == 0;
+    return put_number(
+        b, (struct number){
+               .value = mwc, .decimals = money ? 3 : decimals, .unit = money ? UNIT_POINTS : UNIT_MWC, .sign = true});
+}
+
+static struct node *put_pair(struct draft *b, enum node_kind kind, int first, int second)
+{
+    struct node *n = append(b, kind, ROLE_NONE);
+    n->pair[0] = first;
+    n->pair[1] = second;
+    return n;
+}
+
+struct node *put_roll(struct draft *b, const int8_t dice[2])
+{
+    return put_pair(b, NODE_ROLL, dice[0], dice[1]);
+}
+
+struct node *put_score(struct draft *b, const int score[2])
+{
+    return put_pair(b, NODE_SCORE, score[0], score[1]);
+}
+
+struct node *put_play(struct draft *b, const struct board *before, const struct play *play)
+{
+    struct node *n = append(b, NODE_PLAY, ROLE_NONE);
+    n->play.before = before;
+    n->play.play = play;
+    return n;
+}
+
+struct node *put_date(struct draft *b, const char *date)
+{
+    return put_string(b, NODE_DATE, date);
+}
+
+struct node *put_mark(struct draft *b, enum skill mark)
+{
+    struct node *n = append(b, NODE_MARK, ROLE_NONE);
+    n->mark = mark;
+    return n;
+}
+
+struct node *put_id(struct draft *b, enum role role, const char *id)
+{
+    struct node *n = put_string(b, NODE_ID, arena_strdup(b->arena, id));
+    n->role = role;
+    return n;
+}
+
+/* ---- blocks of plain content ---- */
+
+void fact_text(struct draft *b, const char *name, const char *text)
+{
+    if (text == NULL || *text == '\0')
+        return;
+    fact_begin(b, name);
+    put_text(b, text);
+    node_end(b);
+}
+
+void fact_words(struct draft *b, const char *name, const char *words)
+{
+    fact_begin(b, name);
+    put_words(b, words);
+    node_end(b);
+}
+
+void quote(struct draft *b, const char *text)
+{
+    if (text == NULL)
+        return;
+    node_begin(b, NODE_QUOTE, ROLE_NONE);
+    put_text(b, text);
+    node_end(b);
+}
+
+void note(struct draft *b, enum role role, const char *words)
+{
+    node_begin(b, NODE_PARAGRAPH, role);
+    put_words(b, words);
+    node_end(b);
+}

@@ -1,0 +1,271 @@
+/* What reports show, as options; see options.h. Every word of a list is a row that points at the switch it turns on.
+ * The words are those of GNU Backgammon's `set export`. */
+#include "export/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/sink.h"
+#include "base/span.h"
+#include "match/swap.h"
+
+enum { ERROR_MAX = 10, CANDIDATES_MAX = 1000 };
+
+/* ---- values ---- */
+
+struct word {
+    const char *text;
+    bool *turns_on;
+};
+
+static const struct word *word_named(const struct word *words, struct span text)
+{
+    for (; words->text != NULL; words++)
+        if (span_equal_nocase(text, words->text))
+            return words;
+    return NULL;
+}
+
+/* "bad, very-bad": only what is named stays on. */
+static bool read_words(const struct option_value *v, const struct word *words)
+{
+    for (const struct word *w = words; w->text != NULL; w++)
+        *w->turns_on = false;
+    for (const char *at = v->text;;) {
+        const size_t length = strcspn(at, ",");
+        const struct span text = span_trim((struct span){at, length});
+        const struct word *w = word_named(words, text);
+        if (w == NULL)
+            return option_wrong(v, "no such kind: %.*s; see --help", (int)text.length, text.at);
+        *w->turns_on = true;
+        if (at[length] == '\0')
+            return true;
+        at += length + 1;
+    }
+}
+
+static struct export_options *options_of(const struct option_value *v)
+{
+    return &((struct report_options *)v->group)->export;
+}
+
+static bool parse_moves(const struct option_value *v)
+{
+    struct export_options *o = options_of(v);
+    const struct word words[] = {{"very-bad", &o->show_move[SKILL_VERY_BAD]},
+                                 {"bad", &o->show_move[SKILL_BAD]},
+                                 {"doubtful", &o->show_move[SKILL_DOUBTFUL]},
+                                 {"unmarked", &o->show_move[SKILL_NONE]},
+                                 {0}};
+    return read_words(v, words);
+}
+
+static bool parse_cubes(const struct option_value *v)
+{
+    struct export_options *o = options_of(v);
+    const struct word words[] = {{"very-bad", &o->show_cube[SKILL_VERY_BAD]},
+                                 {"bad", &o->show_cube[SKILL_BAD]},
+                                 {"doubtful", &o->show_cube[SKILL_DOUBTFUL]},
+                                 {"unmarked", &o->show_cube[SKILL_NONE]},
+                                 {"actual", &o->show_actual_cube},
+                                 {"missed", &o->show_missed_cube},
+                                 {"close", &o->show_close_cube},
+                                 {0}};
+    return read_words(v, words);
+}
+
+static bool parse_boards(const struct option_value *v)
+{
+    struct export_options *o = options_of(v);
+    const char *text = v->text, *digits = strncmp(text, "every=", 6) == 0 ? text + 6 : NULL;
+    o->boards_on_errors = strcmp(text, "errors") == 0;
+    o->board_every = strcmp(text, "none") == 0 ? 0 : 1;
+    if (digits != NULL && strspn(digits, "0123456789") == strlen(digits) && strlen(digits) < 6)
+        o->board_every = atoi(digits);
+    else if (o->board_every != 0 && !o->boards_on_errors && strcmp(text, "all") != 0)
+        o->board_every = -1;
+    return o->board_every > 0 || strcmp(text, "none") == 0 ||
+           option_wrong(v, "all, none, errors or every=N is expected");
+}
+
+/* A style sheet is read, so that the page stays one file, or only named. */
+static bool settle(const struct options *options, void *group, struct option_fault *f)
+{
+    struct report_options *r = group;
+    struct strbuf text = {0};
+    if (r->candidates != 0)
+        r->export.candidates = r->export.candidates_fine = r->candidates;
+    if (r->css_link)
+        r->export.css_link = r->css;
+    if (r->css == NULL || r->css_link)
+        return true;
+    const bool ok = file_read(r->css, 0, &text) && strstr(strbuf_text(&text), "</") == NULL;
+    if (ok)
+        r->export.css = arena_strndup(options_arena(options), strbuf_text(&text), text.length);
+    strbuf_done(&text);
+    return ok || option_refuse(f, "css", r->css, "a style sheet is expected");
+}
+
+static void defaults(void *group)
+{
+    export_defaults(&((struct report_options *)group)->export);
+}
+
+static const struct option_word papers[] = {{"a4", 0}, {"letter", 1}, {0}}, splits[] = {{"games", 1}, {0}};
+
+static const struct option_row rows[] = {
+    {.name = "boards",
+     .argument = "WHICH",
+     .initial = "all",
+     OPTION_FIELD(struct report_options, export.board_every),
+     .parse = parse_boards,
+     .help = "boards in reports: all, none, errors, or every=N (and where an error is)"},
+    {.name = "candidates",
+     .argument = "N",
+     OPTION_FIELD(struct report_options, candidates),
+     .least = 1,
+     .most = CANDIDATES_MAX,
+     .help = "plays shown for each roll, besides the one made [5; pages: 3 where\n"
+             "no error was made]"},
+    {.name = "show-moves",
+     .argument = "WORDS",
+     OPTION_FIELD(struct report_options, export.show_move),
+     .parse = parse_moves,
+     .help = "only chequer plays marked: very-bad, bad, doubtful, unmarked; with commas"},
+    {.name = "show-cubes",
+     .argument = "WORDS",
+     OPTION_FIELD(struct report_options, export.show_cube),
+     .parse = parse_cubes,
+     .help = "only cube decisions that are one of: very-bad, bad, doubtful, unmarked,\n"
+             "actual, missed, close"},
+    {.name = "player",
+     .alias = "only-player",
+     .argument = "NAMES",
+     OPTION_FIELD(struct report_options, only_player),
+     .help = "only the decisions of this player; names as for --bottom"},
+    {.name = "errors-above",
+     .argument = "EMG",
+     OPTION_FIELD(struct report_options, export.errors_above),
+     .least = 0,
+     .most = ERROR_MAX,
+     .expected = "an equity from 0 to 10 is expected, for example 0.05",
+     .help = "only decisions that cost more than this, for example 0.05"},
+    {.name = "annotations",
+     .initial = "yes",
+     OPTION_FIELD(struct report_options, export.annotations),
+     .help = "leave out comments"},
+    {.name = "analysis",
+     .initial = "yes",
+     OPTION_FIELD(struct report_options, export.analysis),
+     .help = "leave out errors, luck, candidates, cube tables"},
+    {.name = "statistics",
+     .initial = "yes",
+     OPTION_FIELD(struct report_options, export.statistics),
+     .help = "leave out statistics"},
+    {.name = "legend",
+     .initial = "yes",
+     OPTION_FIELD(struct report_options, export.legend),
+     .help = "leave out how to read the report"},
+    {.name = "match-information",
+     .initial = "yes",
+     OPTION_FIELD(struct report_options, export.match_information),
+     .help = "leave out event, date, place and the like"},
+    {.name = "probabilities",
+     .initial = "yes",
+     OPTION_FIELD(struct report_options, export.probabilities),
+     .help = "leave out wins, gammons and backgammons"},
+    {.name = "parameters",
+     OPTION_FIELD(struct report_options, export.parameters),
+     .help = "show how each evaluation was made"},
+    {.name = "set",
+     .argument = "N|NAME",
+     OPTION_FIELD(struct report_options, set),
+     .help = "which analysis of several in a file: its number from 1, or its engine [last]"},
+    {.name = "split",
+     .argument = "games",
+     OPTION_FIELD(struct report_options, export.split_games),
+     .words = splits,
+     .help = "a file for each game: final.html, final_002.html ..."},
+    {.name = "css",
+     .argument = "FILE",
+     OPTION_FIELD(struct report_options, css),
+     .flags = OPTION_READS_FILE,
+     .help = "HTML: a style sheet of your own, put into the page after ours"},
+    {.name = "css-link",
+     OPTION_FIELD(struct report_options, css_link),
+     .needs = "css",
+     .help = "HTML: name the style sheet in the page instead of putting it there"},
+    {.name = "paper",
+     .argument = "SIZE",
+     .initial = "a4",
+     OPTION_FIELD(struct report_options, export.letter),
+     .words = papers,
+     .help = "pdf, ps and latex: a4 or letter"},
+    {.name = "title",
+     .argument = "TEXT",
+     OPTION_FIELD(struct report_options, export.title),
+     .help = "the report's title, instead of the players"},
+    {.name = "style",
+     .argument = "STYLE",
+     OPTION_FIELD(struct report_options, export.style),
+     .help = "the format's variant (mat: jellyfish, xg; pdf, ps and pictures: colour,\n"
+             "print); one that the format does not know is refused"},
+    {0},
+};
+
+const struct option_group report_group = {
+    .title = "What reports show", .rows = rows, .defaults = defaults, .settle = settle};
+
+/* ---- the format's variant ---- */
+
+bool report_style_known(const struct report_options *r, const struct exporter *const *among, struct option_fault *f)
+{
+    const char *style = r->export.style;
+    struct strbuf known = {0};
+    for (size_t i = 0; among[i] != NULL; i++) {
+        if (exporter_has_style(among[i], style))
+            return true;
+        for (size_t k = 0; among[i]->styles != NULL && among[i]->styles[k] != NULL; k++)
+            strbuf_printf(&known, "%s%s", known.length > 0 ? ", " : "", among[i]->styles[k]);
+    }
+    if (known.length > 0)
+        option_refuse(f, "style", style, "no such variant, expected %s", known.at);
+    else
+        option_refuse(f, "style", style, "%s has no variants; see `kibitzer formats`",
+                      among[0] != NULL ? among[0]->name : "no format");
+    strbuf_done(&known);
+    return false;
+}
+
+/* ---- the annotation set ---- */
+
+static int set_named(const struct match *m, const char *name)
+{
+    char *end;
+    long number = strtol(name, &end, 10);
+    if (end != name && *end == '\0')
+        return number >= 1 && (unsigned long)number <= m->n_sets ? (int)number - 1 : -1;
+    for (size_t i = m->n_sets; i-- > 0;)
+        if (m->sets[i].engine != NULL && strcasecmp(m->sets[i].engine, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+bool report_options_for(const struct report_options *r, const struct match *m, int set, struct export_options *out,
+                        struct diags *d)
+{
+    struct strbuf have = {0};
+    *out = r->export;
+    out->only_player = r->only_player != NULL ? match_player_named(m, r->only_player) : NOBODY;
+    out->set = r->set != NULL ? set_named(m, r->set) : set;
+    if (r->set == NULL || out->set >= 0)
+        return true;
+    for (size_t i = 0; i < m->n_sets; i++)
+        strbuf_printf(&have, "%s%zu (%s)", i != 0 ? ", " : "", i + 1,
+                      m->sets[i].engine != NULL ? m->sets[i].engine : "");
+    diag_at(d, SEVERITY_ERROR, 0, 0, "no analysis \"%s\", the match has %s", r->set,
+            m->n_sets != 0 ? strbuf_text(&have) : "none");
+    strbuf_done(&have);
+    return false;
+}

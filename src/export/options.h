@@ -1,0 +1,27 @@
+/* What reports show, as options, in GNU Backgammon's words: one group for every command that writes them. */
+#ifndef KIBITZER_REPORT_OPTIONS_GROUP_H
+#define KIBITZER_REPORT_OPTIONS_GROUP_H
+
+#include "base/option.h"
+#include "export/export.h"
+
+struct report_options {
+    struct export_options export; /* all but what depends on the match: the set, the player */
+    const char *set; /* as given; NULL = the last one */
+    const char *only_player; /* as given; NULL = both */
+    const char *css; /* file of a style sheet */
+    bool css_link; /* name it instead of reading it */
+    int candidates; /* 0 = as formats have it */
+};
+
+extern const struct option_group report_group;
+
+/* True if one of the formats `among` (NULL-terminated) knows the style that is asked for; else false with *f filled. */
+bool report_style_known(const struct report_options *r, const struct exporter *const *among, struct option_fault *f);
+
+/* The options for one match; `set` is what is shown if none was asked for (-1 = the last one). False with an error in
+ * `d` if the match has no such annotation set. */
+bool report_options_for(const struct report_options *r, const struct match *m, int set, struct export_options *out,
+                        struct diags *d);
+
+#endif

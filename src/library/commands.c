@@ -1,0 +1,33 @@
+/* All commands, in the order of `kibitzer --help`: a new one is a row here. */
+#include "library/library.h"
+
+/* clang-format off */
+#define COMMANDS(X) \
+    X(analyze) \
+    X(db) \
+    X(report) \
+    X(convert) \
+    X(info) \
+    X(formats) \
+    X(levels) \
+    X(eval) \
+    X(hint) \
+    X(cube) \
+    X(rollout) \
+    X(duel) \
+    X(external) \
+    X(bearoff) \
+    X(bench) \
+    X(board) \
+    X(met) \
+    X(stats) \
+    X(errors) \
+    X(find) \
+    X(list)
+/* clang-format on */
+
+#define DECLARED(name) extern const struct command name##_command;
+COMMANDS(DECLARED)
+
+#define LISTED(name) &name##_command,
+const struct command *const library_commands[] = {COMMANDS(LISTED) NULL};

@@ -1,0 +1,101 @@
+/* Engines of the public library, and the workers that calls borrow from them. See kibitzer.h. */
+#include <stdlib.h>
+
+#include "base/attempt.h"
+#include "base/xmalloc.h"
+#include "engine/pool.h"
+#include "library/library.h"
+
+struct opening {
+    struct kibitzer_call *call;
+    struct kibitzer_options *options;
+    struct kibitzer_engine *engine;
+};
+
+static int open_engine(void *opening)
+{
+    struct opening *o = opening;
+    const struct engine_files *files = NULL;
+    const struct jobs_option *jobs = NULL;
+    int code = KIBITZER_OK;
+    if (o->options != NULL && library_settle(o->call, o->options, &code) == NULL)
+        return code;
+    if (o->options != NULL) {
+        files = options_part(o->options->options, &engine_group);
+        jobs = options_part(o->options->options, &jobs_group);
+    }
+    if (o->options != NULL && files == NULL)
+        return library_refuse(KIBITZER_MISUSE, "expected options of a command with an engine, as \"analyze\" is");
+    struct engine *engine = engine_of_files(files, jobs != NULL ? jobs->jobs : 1);
+    if (engine == NULL)
+        return KIBITZER_FAILED;
+    struct kibitzer_engine *e = xcalloc(1, sizeof *e);
+    e->engine = engine;
+    pthread_mutex_init(&e->lock, NULL);
+    o->engine = e;
+    return KIBITZER_OK;
+}
+
+struct kibitzer_engine *kibitzer_engine_new(struct kibitzer_options *options, struct kibitzer_call *c)
+{
+    struct opening o = {.call = c, .options = options};
+    return library_call(c, open_engine, &o) == KIBITZER_OK ? o.engine : NULL;
+}
+
+void kibitzer_engine_free(struct kibitzer_engine *e)
+{
+    if (e == NULL)
+        return;
+    for (int i = 0; i < THREADS_MAX; i++)
+        worker_free(e->slot[i].worker);
+    pthread_mutex_destroy(&e->lock);
+    engine_close(e->engine);
+    xfree(e);
+}
+
+/* ---- workers ---- */
+
+/* The worker stays for others, unless it goes with the attempt that made it. */
+static void free_slot(void *slot)
+{
+    struct worker_slot *s = slot;
+    pthread_mutex_lock(&s->of->lock);
+    if (s->fresh)
+        s->worker = NULL;
+    s->busy = s->fresh = false;
+    pthread_mutex_unlock(&s->of->lock);
+}
+
+static struct worker_slot *take_slot(struct kibitzer_engine *e)
+{
+    struct worker_slot *found = NULL;
+    pthread_mutex_lock(&e->lock);
+    for (int i = 0; i < THREADS_MAX && found == NULL; i++)
+        if (!e->slot[i].busy)
+            found = &e->slot[i];
+    if (found != NULL) {
+        found->of = e;
+        found->busy = true;
+    }
+    pthread_mutex_unlock(&e->lock);
+    return found;
+}
+
+struct worker_slot *library_worker(struct kibitzer_engine *e)
+{
+    struct worker_slot *s = take_slot(e);
+    if (s == NULL)
+        return NULL;
+    attempt_hold(s, free_slot);
+    if (s->worker == NULL) {
+        s->fresh = true;
+        s->worker = worker_new(e->engine);
+    }
+    return s;
+}
+
+void library_worker_back(struct worker_slot *s)
+{
+    s->fresh = false;
+    attempt_release(s, free_slot);
+}

@@ -1,0 +1,93 @@
+/* What the files of the public library share: handles, and how a request from outside is carried out. */
+#ifndef KIBITZER_LIBRARY_H
+#define KIBITZER_LIBRARY_H
+
+#include "base/call.h"
+#include "base/command.h"
+#include "base/threads.h"
+#include "engine/engine.h"
+#include "kibitzer.h"
+
+struct kibitzer_call {
+    struct call call;
+    int code;
+    char *option, *value; /* of KIBITZER_BAD_OPTION; of malloc(), as is what follows: they outlive attempts */
+    char *messages;
+    size_t messages_length;
+    kibitzer_message_hook *message;
+    void *message_context;
+    kibitzer_output_hook *output;
+    void *output_context;
+    kibitzer_progress_hook *progress;
+    void *progress_context;
+};
+
+struct kibitzer_options {
+    struct options *options;
+    const struct command *command;
+    char letter[2], *text; /* what kibitzer_options_text() gave last */
+};
+
+/* A worker that calls use one after the other. */
+struct worker_slot {
+    struct kibitzer_engine *of;
+    struct worker *worker; /* NULL = none yet */
+    bool busy, fresh; /* fresh: made by the call that has it */
+};
+
+struct kibitzer_engine {
+    struct engine *engine;
+    pthread_mutex_t lock; /* of what follows */
+    struct worker_slot slot[THREADS_MAX];
+};
+
+/* A worker for this thread until it is given back; NULL if all are busy. */
+struct worker_slot *library_worker(struct kibitzer_engine *e);
+void library_worker_back(struct worker_slot *s);
+
+struct kibitzer_position {
+    struct position position;
+};
+
+/* Why nothing can be asked about a position, or NULL. */
+const char *library_over(const struct position *p);
+
+struct cursor_value {
+    const char *text; /* until the next row; NULL = not known, or a number */
+    double number; /* NAN = not known, or a text */
+};
+
+/* A cursor; the kinds embed it first. */
+struct kibitzer_cursor {
+    const char *const *names; /* of the columns */
+    size_t columns;
+    struct cursor_value *values; /* [columns], of the row at hand */
+    int (*next)(struct kibitzer_cursor *k); /* 1 = a row, 0 = the end, or a code */
+    void (*done)(struct kibitzer_cursor *k); /* all but the cursor itself and its values */
+    bool on_row;
+};
+/* `size` bytes, zeroed, with room for the values. */
+void *library_cursor_new(size_t size, const char *const *names, size_t columns);
+
+/* Carries out work(context) as an attempt of its own with `c` (NULL: nobody listens) as the current call. What work()
+ * gives back is the code, but for memory that ran out. */
+int library_call(struct kibitzer_call *c, int (*work)(void *context), void *context);
+
+/* Output goes to the hook of the call. */
+void library_hear(struct kibitzer_call *c);
+
+/* For work(): says why it cannot be done and returns `code`. */
+int library_refuse(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same about an option. */
+int library_refuse_option(struct kibitzer_call *c, const struct option_fault *f);
+
+/* The options settled: the struct of the command, or NULL after library_refuse_option() as *code. */
+const void *library_settle(struct kibitzer_call *c, struct kibitzer_options *o, int *code);
+
+/* A copy of a match, for who changes it; NULL after a message, with *code. */
+struct match;
+struct match *library_match(const struct kibitzer_file *f, size_t match, int *code);
+
+extern const struct command *const library_commands[]; /* NULL-terminated, as `kibitzer --help` lists them */
+
+#endif

@@ -1,0 +1,567 @@
+/* Positions and plays of the public library: thin over src/match and src/engine. See kibitzer_position.h. */
+#include "kibitzer_position.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "library/library.h"
+#include "match/moves.h"
+#include "match/notation.h"
+#include "match/ogid.h"
+#include "match/posid.h"
+
+_Static_assert((int)KIBITZER_BOARD == BOARD_POINTS && (int)KIBITZER_PLAYS_MAX == MOVES_MAX &&
+                   (int)KIBITZER_PLAY == 2 * PLAY_STEPS,
+               "the public arrays are those of board.h and moves.h");
+
+/* ---- boards ---- */
+
+/* All chequers that do not stand are off. */
+static struct board board_of(const int8_t points[KIBITZER_BOARD])
+{
+    struct board b = {.off = {0, 0}};
+    memcpy(b.point, points, sizeof b.point);
+    b.off[0] = (int8_t)(BOARD_CHEQUERS - board_in_play(&b));
+    b.off[1] = (int8_t)(BOARD_CHEQUERS - board_opponent_in_play(&b));
+    return b;
+}
+
+void kibitzer_board_start(int8_t board[KIBITZER_BOARD])
+{
+    struct board b;
+    board_start(&b, VARIANT_BACKGAMMON);
+    if (board != NULL)
+        memcpy(board, b.point, sizeof b.point);
+}
+
+void kibitzer_board_flip(const int8_t board[KIBITZER_BOARD], int8_t out[KIBITZER_BOARD])
+{
+    int8_t turned[KIBITZER_BOARD];
+    if (board == NULL || out == NULL)
+        return;
+    for (int i = 0; i < KIBITZER_BOARD; i++)
+        turned[i] = (int8_t)-board[KIBITZER_BOARD - 1 - i];
+    memcpy(out, turned, sizeof turned);
+}
+
+/* More than fifteen on one point would not fit the sums of board_of(). */
+static const char *problem_of(const int8_t points[KIBITZER_BOARD])
+{
+    int own = 0, others = 0;
+    for (int i = 0; i < KIBITZER_BOARD; i++) {
+        own += points[i] > 0 ? points[i] : 0;
+        others -= points[i] < 0 ? points[i] : 0;
+    }
+    if (own > BOARD_CHEQUERS || others > BOARD_CHEQUERS)
+        return "a side has more than fifteen chequers";
+    const struct board b = board_of(points);
+    return board_problem(&b, BOARD_CHEQUERS);
+}
+
+const char *kibitzer_board_problem(const int8_t board[KIBITZER_BOARD])
+{
+    return board != NULL ? problem_of(board) : "found NULL, expected a board";
+}
+
+static int refuse_null(void)
+{
+    return library_refuse(KIBITZER_MISUSE, "found NULL, expected an argument as kibitzer_position.h has it");
+}
+
+/* ---- many boards ---- */
+
+enum { SHARE = 256 }; /* boards that a thread takes at a time */
+
+struct evaluating {
+    struct kibitzer_engine *engine;
+    const int8_t *boards;
+    size_t n;
+    float *out;
+    int threads;
+    struct worker_slot *slot[THREADS_MAX];
+};
+
+static void evaluate_share(void *evaluating, int hand, size_t share)
+{
+    struct evaluating *v = evaluating;
+    struct board boards[SHARE] = {{.off = {0, 0}}};
+    struct outcome outcomes[SHARE];
+    const size_t from = share * SHARE, n = v->n - from < SHARE ? v->n - from : SHARE;
+    for (size_t i = 0; i < n; i++)
+        boards[i] = board_of(v->boards + (from + i) * KIBITZER_BOARD);
+    engine_outcomes(v->engine->engine, v->slot[hand]->worker, boards, n, outcomes);
+    for (size_t i = 0; i < n; i++) {
+        const struct outcome *o = &outcomes[i];
+        const float chances[KIBITZER_CHANCES] = {o->win, o->win_gammon, o->win_backgammon, o->lose_gammon,
+                                                 o->lose_backgammon};
+        memcpy(v->out + (from + i) * KIBITZER_CHANCES, chances, sizeof chances);
+    }
+}
+
+static int evaluate_all(void *evaluating)
+{
+    struct evaluating *v = evaluating;
+    int threads = 0;
+    if (v->engine == NULL || (v->n != 0 && (v->boards == NULL || v->out == NULL)))
+        return refuse_null();
+    if (v->threads < 1)
+        return library_refuse(KIBITZER_MISUSE, "found %d threads, expected at least one", v->threads);
+    for (size_t i = 0; i < v->n; i++)
+        if (problem_of(v->boards + i * KIBITZER_BOARD) != NULL)
+            return library_refuse(KIBITZER_MISUSE, "board %zu: %s", i, problem_of(v->boards + i * KIBITZER_BOARD));
+    const size_t shares = (v->n + SHARE - 1) / SHARE;
+    const size_t wanted = shares < (size_t)v->threads ? shares : (size_t)v->threads;
+    while (threads < (int)wanted && threads < THREADS_MAX && (v->slot[threads] = library_worker(v->engine)) != NULL)
+        threads++;
+    if (threads == 0 && shares != 0)
+        return library_refuse(KIBITZER_MISUSE, "more threads ask this engine at once than it has workers");
+    threads_for(threads, shares, evaluate_share, v, call_cancel_flag());
+    for (int i = 0; i < threads; i++)
+        library_worker_back(v->slot[i]);
+    return call_cancelled() ? KIBITZER_CANCELLED : KIBITZER_OK;
+}
+
+int kibitzer_evaluate(struct kibitzer_engine *e, const int8_t *boards, size_t n, float *out, int threads,
+                      struct kibitzer_call *c)
+{
+    struct evaluating v = {.engine = e, .boards = boards, .n = n, .out = out, .threads = threads};
+    return library_call(c, evaluate_all, &v);
+}
+
+/* ---- legal plays ---- */
+
+struct generating {
+    const int8_t *board;
+    int dice[2];
+    int8_t *after, *plays;
+    size_t room;
+};
+
+static bool are_dice(int a, int b)
+{
+    return a >= 1 && a <= 6 && b >= 1 && b <= 6;
+}
+
+static void put_play(const struct play *play, int8_t out[KIBITZER_PLAY])
+{
+    memset(out, -1, KIBITZER_PLAY);
+    for (int i = 0; i < play->n; i++) {
+        out[2 * i] = play->step[i].from;
+        out[2 * i + 1] = play->step[i].to;
+    }
+}
+
+static int generate(void *generating)
+{
+    const struct generating *g = generating;
+    if (g->board == NULL || (g->room != 0 && g->after == NULL))
+        return refuse_null();
+    if (problem_of(g->board) != NULL || !are_dice(g->dice[0], g->dice[1]))
+        return library_refuse(KIBITZER_MISUSE, "%s",
+                              problem_of(g->board) != NULL ? problem_of(g->board) : "a die shows 1 to 6");
+    const struct board b = board_of(g->board);
+    struct move_list list = {0};
+    const int n = moves_list(&b, g->dice[0], g->dice[1], &list);
+    for (size_t i = 0; i < (size_t)n && i < g->room; i++) {
+        memcpy(g->after + i * KIBITZER_BOARD, list.at[i].after.point, KIBITZER_BOARD);
+        if (g->plays != NULL)
+            put_play(&list.at[i].play, g->plays + i * KIBITZER_PLAY);
+    }
+    moves_free(&list);
+    return n;
+}
+
+int kibitzer_legal_plays(const int8_t board[KIBITZER_BOARD], int die1, int die2, int8_t *after, int8_t *plays,
+                         size_t room, struct kibitzer_call *c)
+{
+    struct generating g = {board, {die1, die2}, after, plays, room};
+    return library_call(c, generate, &g);
+}
+
+/* ---- positions ---- */
+
+struct naming {
+    const char *id;
+    const int8_t *board;
+    struct kibitzer_position *made;
+};
+
+static int read_id(void *naming)
+{
+    struct naming *n = naming;
+    const char *problem = NULL;
+    size_t fault = 0;
+    if (n->id == NULL)
+        return refuse_null();
+    struct kibitzer_position *p = xcalloc(1, sizeof *p);
+    if (!any_id_read(span_of(n->id), &p->position, &problem, &fault)) {
+        xfree(p);
+        return library_refuse(KIBITZER_UNKNOWN, "%s, at character %zu", problem, fault + 1);
+    }
+    n->made = p;
+    return KIBITZER_OK;
+}
+
+struct kibitzer_position *kibitzer_position_new(const char *id, struct kibitzer_call *c)
+{
+    struct naming n = {.id = id};
+    return library_call(c, read_id, &n) == KIBITZER_OK ? n.made : NULL;
+}
+
+static int take_board(void *naming)
+{
+    static const struct rules money = {.variant = VARIANT_BACKGAMMON, .cube = true, .crawford = true};
+    static const int no_score[2] = {0, 0};
+    struct naming *n = naming;
+    if (n->board == NULL)
+        return refuse_null();
+    if (problem_of(n->board) != NULL)
+        return library_refuse(KIBITZER_MISUSE, "%s", problem_of(n->board));
+    struct kibitzer_position *p = xcalloc(1, sizeof *p);
+    position_start(&p->position, &money, 0, no_score, false);
+    p->position.board = board_of(n->board);
+    p->position.on_roll = p->position.turn = 1;
+    p->position.state = GAME_PLAYING;
+    n->made = p;
+    return KIBITZER_OK;
+}
+
+struct kibitzer_position *kibitzer_position_of(const int8_t board[KIBITZER_BOARD], struct kibitzer_call *c)
+{
+    struct naming n = {.board = board};
+    return library_call(c, take_board, &n) == KIBITZER_OK ? n.made : NULL;
+}
+
+void kibitzer_position_free(struct kibitzer_position *p)
+{
+    xfree(p);
+}
+
+void kibitzer_position_board(const struct kibitzer_position *p, int8_t out[KIBITZER_BOARD])
+{
+    if (p != NULL && out != NULL)
+        memcpy(out, p->position.board.point, KIBITZER_BOARD);
+}
+
+static int owner_seen(const struct position *p)
+{
+    return p->cube_owner == CUBE_CENTRED ? 0 : p->cube_owner == p->on_roll ? 1 : -1;
+}
+
+int kibitzer_position_number(const struct kibitzer_position *p, enum kibitzer_position_number which)
+{
+    enum { NO_SUCH_NUMBER = -2 };
+    if (p == NULL)
+        return NO_SUCH_NUMBER;
+    const struct position *q = &p->position;
+    switch (which) {
+    case KIBITZER_POSITION_DIE_1:
+        return q->dice[0];
+    case KIBITZER_POSITION_DIE_2:
+        return q->dice[1];
+    case KIBITZER_POSITION_CUBE:
+        return q->cube;
+    case KIBITZER_POSITION_CUBE_OWNER:
+        return owner_seen(q);
+    case KIBITZER_POSITION_LENGTH:
+        return q->length;
+    case KIBITZER_POSITION_SCORE:
+        return q->score[q->on_roll];
+    case KIBITZER_POSITION_OPPONENT_SCORE:
+        return q->score[1 - q->on_roll];
+    case KIBITZER_POSITION_CRAWFORD:
+        return q->crawford_game;
+    case KIBITZER_POSITION_JACOBY:
+        return q->rules.jacoby;
+    case KIBITZER_POSITION_BEAVERS:
+        return q->rules.beavers;
+    }
+    return NO_SUCH_NUMBER;
+}
+
+struct changing {
+    struct kibitzer_position *position;
+    enum kibitzer_position_number which;
+    int value;
+};
+
+/* Puts one number in place, whatever it is; what may stand there is asked afterwards. */
+static void put_number(struct position *p, enum kibitzer_position_number which, int value)
+{
+    switch (which) {
+    case KIBITZER_POSITION_DIE_1:
+        p->dice[0] = value;
+        break;
+    case KIBITZER_POSITION_DIE_2:
+        p->dice[1] = value;
+        break;
+    case KIBITZER_POSITION_CUBE:
+        p->cube = value;
+        break;
+    case KIBITZER_POSITION_CUBE_OWNER:
+        p->cube_owner = value == 0 ? CUBE_CENTRED : value == 1 ? p->on_roll : 1 - p->on_roll;
+        break;
+    case KIBITZER_POSITION_LENGTH:
+        p->length = value;
+        break;
+    case KIBITZER_POSITION_SCORE:
+        p->score[p->on_roll] = value;
+        break;
+    case KIBITZER_POSITION_OPPONENT_SCORE:
+        p->score[1 - p->on_roll] = value;
+        break;
+    case KIBITZER_POSITION_CRAWFORD:
+        p->crawford_game = value != 0;
+        break;
+    case KIBITZER_POSITION_JACOBY:
+        p->rules.jacoby = value != 0;
+        break;
+    case KIBITZER_POSITION_BEAVERS:
+        p->rules.beavers = value != 0;
+        break;
+    }
+}
+
+static bool is_in_range(enum kibitzer_position_number which, int value)
+{
+    switch (which) {
+    case KIBITZER_POSITION_DIE_1:
+    case KIBITZER_POSITION_DIE_2:
+        return value >= 0 && value <= 6;
+    case KIBITZER_POSITION_CUBE:
+        return value >= 1 && value <= 1 << CUBE_MAX_LOG2 && (value & (value - 1)) == 0;
+    case KIBITZER_POSITION_CUBE_OWNER:
+        return value >= -1 && value <= 1;
+    case KIBITZER_POSITION_LENGTH:
+    case KIBITZER_POSITION_SCORE:
+    case KIBITZER_POSITION_OPPONENT_SCORE:
+        return value >= 0 && value <= MATCH_LENGTH_MAX;
+    case KIBITZER_POSITION_CRAWFORD:
+    case KIBITZER_POSITION_JACOBY:
+    case KIBITZER_POSITION_BEAVERS:
+        return value == 0 || value == 1;
+    }
+    return false;
+}
+
+static int change(void *changing)
+{
+    const struct changing *g = changing;
+    if (g->position == NULL)
+        return refuse_null();
+    if (!is_in_range(g->which, g->value))
+        return library_refuse(KIBITZER_MISUSE, "found %d, expected a number as kibitzer_position.h has it", g->value);
+    put_number(&g->position->position, g->which, g->value);
+    return KIBITZER_OK;
+}
+
+int kibitzer_position_set(struct kibitzer_position *p, enum kibitzer_position_number which, int value,
+                          struct kibitzer_call *c)
+{
+    struct changing g = {p, which, value};
+    return library_call(c, change, &g);
+}
+
+struct spelling {
+    const struct kibitzer_position *position;
+    const char *kind;
+    struct strbuf text;
+};
+
+static int spell(void *spelling)
+{
+    struct spelling *s = spelling;
+    char text[XGID_MAX] = "";
+    if (s->position == NULL || s->kind == NULL)
+        return refuse_null();
+    const struct position *p = &s->position->position;
+    if (strcmp(s->kind, "xgid") == 0) {
+        xgid(p, text);
+        strbuf_puts(&s->text, text);
+    } else if (strcmp(s->kind, "gnubg") == 0) {
+        position_id(&p->board, text);
+        strbuf_printf(&s->text, "%s:", text);
+        match_id(p, text);
+        strbuf_puts(&s->text, text);
+    } else if (strcmp(s->kind, "ogid") == 0) {
+        ogid(p, text);
+        strbuf_puts(&s->text, text);
+    } else
+        return library_refuse(KIBITZER_UNKNOWN, "no kind of ID is called \"%s\"; expected xgid, gnubg or ogid",
+                              s->kind);
+    return KIBITZER_OK;
+}
+
+char *kibitzer_position_id(const struct kibitzer_position *p, const char *kind, struct kibitzer_call *c)
+{
+    struct spelling s = {.position = p, .kind = kind};
+    return library_call(c, spell, &s) == KIBITZER_OK ? s.text.at : NULL;
+}
+
+/* ---- questions ---- */
+
+struct question {
+    struct kibitzer_engine *engine;
+    const struct kibitzer_position *position;
+    const char *name; /* of the level, NULL = the usual one */
+    struct level level;
+    struct worker_slot *slot;
+    double *out;
+    const char **verdict;
+    struct kibitzer_cursor *cursor;
+};
+
+const char *library_over(const struct position *p)
+{
+    if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
+        return "the game is over in this position";
+    return position_away(p, 0) <= 0 || position_away(p, 1) <= 0 ? "the match is over at this score" : NULL;
+}
+
+/* A code below 0 where the question cannot be asked; else q->slot is to be given back. */
+static int begin_question(struct question *q)
+{
+    const char *problem = NULL;
+    if (q->engine == NULL || q->position == NULL)
+        return refuse_null();
+    if (!level_parse(q->name != NULL ? q->name : "2ply", &q->level))
+        return library_refuse(KIBITZER_UNKNOWN, "no level is called \"%s\"", q->name);
+    if ((problem = library_over(&q->position->position)) != NULL ||
+        !engine_knows(q->engine->engine, q->position->position.rules.variant, &problem))
+        return library_refuse(KIBITZER_MISUSE, "%s", problem);
+    q->slot = library_worker(q->engine);
+    return q->slot != NULL
+               ? KIBITZER_OK
+               : library_refuse(KIBITZER_MISUSE, "more threads ask this engine at once than it has workers");
+}
+
+static int evaluate_position(void *question)
+{
+    struct question *q = question;
+    struct evaluation e;
+    if (q->out == NULL)
+        return refuse_null();
+    const int code = begin_question(q);
+    if (code < 0)
+        return code;
+    const struct position p = position_before_roll(&q->position->position);
+    engine_eval(q->engine->engine, q->slot->worker, &p, &q->level, &e);
+    const double values[KIBITZER_EVALUATION] = {e.outcome.win,
+                                                e.outcome.win_gammon,
+                                                e.outcome.win_backgammon,
+                                                e.outcome.lose_gammon,
+                                                e.outcome.lose_backgammon,
+                                                e.cubeless,
+                                                e.cubeful};
+    memcpy(q->out, values, sizeof values);
+    library_worker_back(q->slot);
+    return KIBITZER_OK;
+}
+
+int kibitzer_position_evaluate(struct kibitzer_engine *e, const struct kibitzer_position *p, const char *level,
+                               double out[KIBITZER_EVALUATION], struct kibitzer_call *c)
+{
+    struct question q = {.engine = e, .position = p, .name = level, .out = out};
+    return library_call(c, evaluate_position, &q);
+}
+
+static int decide_cube(void *question)
+{
+    struct question *q = question;
+    struct cube_answer a;
+    if (q->out == NULL)
+        return refuse_null();
+    const int code = begin_question(q);
+    if (code < 0)
+        return code;
+    const struct position p = position_undoubled(&q->position->position);
+    const bool live = engine_cube(q->engine->engine, q->slot->worker, &p, &q->level, &a);
+    q->out[KIBITZER_NO_DOUBLE] = a.nd;
+    q->out[KIBITZER_DOUBLE_TAKE] = live ? a.dt : NAN;
+    q->out[KIBITZER_DOUBLE_PASS] = live ? a.dp : NAN;
+    q->out[KIBITZER_CUBE_BEST] = live ? a.optimal : a.nd;
+    if (q->verdict != NULL)
+        *q->verdict = verdict_text(a.verdict, p.cube_owner != CUBE_CENTRED);
+    library_worker_back(q->slot);
+    return KIBITZER_OK;
+}
+
+int kibitzer_position_cube(struct kibitzer_engine *e, const struct kibitzer_position *p, const char *level,
+                           double out[KIBITZER_CUBE], const char **verdict, struct kibitzer_call *c)
+{
+    struct question q = {.engine = e, .position = p, .name = level, .out = out, .verdict = verdict};
+    return library_call(c, decide_cube, &q);
+}
+
+/* ---- plays, best first ---- */
+
+enum { PLAY_COLUMNS = 9 };
+
+struct play_cursor {
+    struct kibitzer_cursor base;
+    struct ranked_plays plays;
+    struct board board; /* before the play */
+    struct strbuf text;
+    int at;
+};
+
+static int next_play(struct kibitzer_cursor *k)
+{
+    struct play_cursor *c = (struct play_cursor *)k;
+    if (c->at >= c->plays.n)
+        return 0;
+    const struct ranked_play *r = &c->plays.at[c->at++];
+    strbuf_clear(&c->text);
+    notation_write(&c->text, &c->board, &r->play, NOTATION_MERGED);
+    k->values[0] = (struct cursor_value){strbuf_text(&c->text), NAN};
+    const double numbers[PLAY_COLUMNS - 1] = {r->cubeful,
+                                              r->cubeless,
+                                              r->outcome.win,
+                                              r->outcome.win_gammon,
+                                              r->outcome.win_backgammon,
+                                              r->outcome.lose_gammon,
+                                              r->outcome.lose_backgammon,
+                                              r->plies};
+    for (int i = 0; i < PLAY_COLUMNS - 1; i++)
+        k->values[i + 1] = (struct cursor_value){NULL, numbers[i]};
+    return 1;
+}
+
+static void plays_done(struct kibitzer_cursor *k)
+{
+    struct play_cursor *c = (struct play_cursor *)k;
+    ranked_plays_done(&c->plays);
+    strbuf_done(&c->text);
+}
+
+static int rank_plays(void *question)
+{
+    static const char *const names[PLAY_COLUMNS] = {"play",   "cubeful", "equity",  "win",  "win_g",
+                                                    "win_bg", "lose_g",  "lose_bg", "plies"};
+    struct question *q = question;
+    if (q->position == NULL)
+        return refuse_null();
+    if (!are_dice(q->position->position.dice[0], q->position->position.dice[1]))
+        return library_refuse(KIBITZER_MISUSE, "the position has not been rolled");
+    const int code = begin_question(q);
+    if (code < 0)
+        return code;
+    struct play_cursor *c = library_cursor_new(sizeof *c, names, PLAY_COLUMNS);
+    c->base.next = next_play;
+    c->base.done = plays_done;
+    strbuf_add(&c->text, "", 0); /* from now on the cursor's, in whatever call it grows */
+    c->board = q->position->position.board;
+    engine_plays(q->engine->engine, q->slot->worker, &q->position->position, &q->level, NULL, &c->plays);
+    library_worker_back(q->slot);
+    q->cursor = &c->base;
+    return KIBITZER_OK;
+}
+
+struct kibitzer_cursor *kibitzer_position_plays(struct kibitzer_engine *e, const struct kibitzer_position *p,
+                                                const char *level, struct kibitzer_call *c)
+{
+    struct question q = {.engine = e, .position = p, .name = level};
+    return library_call(c, rank_plays, &q) == KIBITZER_OK ? q.cursor : NULL;
+}

@@ -1,0 +1,86 @@
+/* Options about what a record or a position is; see options.h. */
+#include "match/options.h"
+
+#include "base/span.h"
+#include "match/swap.h"
+
+static const char *variation_listed(size_t i)
+{
+    return i < VARIANTS ? variant_names[i] : NULL;
+}
+
+static bool parse_variation(const struct option_value *v)
+{
+    const struct span text = span_of(v->text);
+    enum variant *out = v->field;
+    *out = VARIANT_HYPERGAMMON_3;
+    if (span_equal_nocase(text, "hypergammon"))
+        return true;
+    for (int i = 0; i < VARIANTS; i++)
+        if (span_equal_nocase(text, variant_names[i])) {
+            *out = (enum variant)i;
+            return true;
+        }
+    return option_wrong(v, "expected backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3");
+}
+
+static const struct option_row variation_rows[] = {
+    {.name = "variation",
+     .argument = "NAME",
+     .initial = "backgammon",
+     OPTION_FIELD(struct variation_option, variant),
+     .parse = parse_variation,
+     .listed = variation_listed,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "the game that positions are of where they do not say it: backgammon, nackgammon,\n"
+             "hypergammon1, hypergammon2 or hypergammon3"},
+    {0},
+};
+
+const struct option_group variation_group = {.title = "The game", .rows = variation_rows};
+
+/* ---- what the file does not say ---- */
+
+/* clang-format off */
+#define BOTTOM_ROW \
+    {.name = "bottom", .argument = "NAMES", OPTION_FIELD(struct match_said, bottom), \
+     .help = "this player (\"Ann;ann_s\": any of these names) becomes player 1, at the bottom"}
+/* clang-format on */
+
+/* Of the fields that no row names. */
+static void defaults(void *group)
+{
+    *(struct match_said *)group = (struct match_said){0};
+}
+
+static const struct option_row bottom_rows[] = {BOTTOM_ROW, {0}};
+
+const struct option_group bottom_group = {.title = "Who sits where", .rows = bottom_rows, .defaults = defaults};
+
+static const struct option_row said_rows[] = {
+    BOTTOM_ROW,
+    {.name = "date",
+     .argument = "TEXT",
+     OPTION_FIELD(struct match_said, info.date),
+     .help = "fill in the date where the file has none; likewise:"},
+    {.name = "event", .argument = "TEXT", OPTION_FIELD(struct match_said, info.event), .help = "the event"},
+    {.name = "round", .argument = "TEXT", OPTION_FIELD(struct match_said, info.round), .help = "the round"},
+    {.name = "place", .argument = "TEXT", OPTION_FIELD(struct match_said, info.place), .help = "the place"},
+    {.name = "annotator", .argument = "TEXT", OPTION_FIELD(struct match_said, info.annotator), .help = "the annotator"},
+    {0},
+};
+
+const struct option_group said_group = {.title = "What the file does not say", .rows = said_rows, .defaults = defaults};
+
+void match_fill_said(const struct match_said *said, struct match *m)
+{
+    match_fill_info(m, &said->info);
+}
+
+bool match_turn_said(const struct match_said *said, struct match *m)
+{
+    const char *first = m->player[0].name;
+    if (said->bottom != NULL)
+        match_put_below(m, said->bottom);
+    return m->player[0].name != first;
+}

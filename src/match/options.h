@@ -1,0 +1,26 @@
+/* Options about what a record or a position is. */
+#ifndef KIBITZER_MATCH_OPTIONS_H
+#define KIBITZER_MATCH_OPTIONS_H
+
+#include "base/option.h"
+#include "match/record.h"
+
+struct variation_option {
+    enum variant variant;
+};
+
+/* What a user says about a match that its file does not: who sits below, when and where it was played. */
+struct match_said {
+    const char
+        *bottom; /* becomes player 1, at the bottom: "Ann;ann_s", any of these names; NULL = as the file has it */
+    struct match_info info; /* fills in what the file lacks */
+};
+
+/* bottom_group: of struct match_said `bottom` alone. */
+extern const struct option_group variation_group, said_group, bottom_group;
+
+/* Its two halves: what the file does not say is filled in; the players change seats (true if they did). */
+void match_fill_said(const struct match_said *said, struct match *m);
+bool match_turn_said(const struct match_said *said, struct match *m);
+
+#endif

@@ -1,0 +1,242 @@
+/* PR over time; see career_curve.h. */
+#include "report/career_curve.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/xmalloc.h"
+
+enum { GRID = 400, SCALE = 500, LINES = 7 };
+
+struct drawing {
+    const struct career *c;
+    struct career_curve *out;
+    const struct career_match **match; /* dated */
+    size_t n;
+    int first, days; /* first day, and how many later the last one is */
+    const char *extension;
+};
+
+/* ---- days ---- */
+
+/* Days since 0000-03-01 of a proleptic Gregorian calendar; what a date leaves open is its beginning. */
+static int day_of(const char *date)
+{
+    int y = 0, m = 1, d = 1;
+    sscanf(date, "%d-%d-%d", &y, &m, &d);
+    y -= m <= 2;
+    m += m <= 2 ? 12 : 0;
+    return 365 * y + y / 4 - y / 100 + y / 400 + (153 * (m - 3) + 2) / 5 + d - 1;
+}
+
+static int across(const struct drawing *w, int day)
+{
+    const int n = w->out->n;
+    return w->days > 0 ? (int)lround((double)(day - w->first) * (n - 1) / w->days) : 0;
+}
+
+/* ---- line and band ---- */
+
+/* Whole matches back from the i-th until there are decisions enough. */
+static struct ratio window(const struct drawing *w, size_t i)
+{
+    struct ratio r = {0};
+    for (size_t k = i + 1; k-- > 0 && r.n < CAREER_WINDOW;)
+        ratio_add(&r, w->match[k]->own.e, w->match[k]->own.n);
+    return r;
+}
+
+static void draw_line(struct drawing *w)
+{
+    struct career_curve *v = w->out;
+    for (int x = 0; x < v->n; x++)
+        v->line[x] = v->from[x] = v->to[x] = NAN;
+    for (size_t i = 0; i < w->n; i++) {
+        const struct ratio r = window(w, i);
+        const int x = across(w, day_of(w->match[i]->date));
+        const double value = SCALE * ratio_value(&r), range = SCALE * ratio_interval(&r);
+        v->line[x] = (float)value;
+        v->from[x] = (float)fmax(0, value - range);
+        v->to[x] = (float)(value + range);
+        if (isnan(range))
+            v->from[x] = v->to[x] = NAN;
+    }
+}
+
+/* ---- dots ---- */
+
+static void label(struct drawing *w, struct curve_dot *d, const char *when, const char *what, const struct ratio *r)
+{
+    char text[512];
+    const double range = SCALE * ratio_interval(r);
+    int n = snprintf(text, sizeof text, "%s, %.200s: PR %.2f", when, what, SCALE * ratio_value(r));
+    if (!isnan(range))
+        snprintf(text + n, sizeof text - (size_t)n, " \xc2\xb1 %.2f", range);
+    d->at = (float)(SCALE * ratio_value(r));
+    d->from = isnan(range) ? NAN : (float)fmax(0, SCALE * ratio_value(r) - range);
+    d->to = (float)(SCALE * ratio_value(r) + range);
+    d->label = arena_strdup(w->out->arena, text);
+}
+
+static void dot_of_match(struct drawing *w, const struct career_match *m)
+{
+    struct curve_dot *d = &w->out->dots[w->out->n_dots];
+    char page[STEM_ROOM + 32];
+    if (m->own.n == 0)
+        return;
+    snprintf(page, sizeof page, "../%s.%s", m->stem, w->extension);
+    *d = (struct curve_dot){.x = across(w, day_of(m->date)), .hollow = m->won == 0};
+    d->page = arena_strdup(w->out->arena, page);
+    label(w, d, m->date, m->opponent_name, &m->games);
+    w->out->n_dots++;
+}
+
+static bool same_time(const struct career_match *a, const struct career_match *b, size_t digits)
+{
+    return strncmp(a->date, b->date, digits) == 0;
+}
+
+/* From the i-th match on; returns the first of the next time. */
+static size_t dot_of_time(struct drawing *w, size_t i, size_t digits)
+{
+    struct curve_dot *d = &w->out->dots[w->out->n_dots];
+    struct ratio r = {0};
+    size_t k = i;
+    for (; k < w->n && same_time(w->match[i], w->match[k], digits); k++)
+        ratio_add(&r, w->match[k]->own.e, w->match[k]->own.n);
+    if (r.units == 0)
+        return k;
+    char when[16], what[32];
+    snprintf(when, sizeof when, "%.*s", (int)digits, w->match[i]->date);
+    snprintf(what, sizeof what, "%zu match%s", k - i, k - i == 1 ? "" : "es");
+    *d = (struct curve_dot){.x = across(w, day_of(w->match[i + (k - i) / 2]->date))};
+    label(w, d, when, what, &r);
+    w->out->n_dots++;
+    return k;
+}
+
+static size_t times(const struct drawing *w, size_t digits)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < w->n; i++)
+        n += i == 0 || !same_time(w->match[i - 1], w->match[i], digits);
+    return n;
+}
+
+static void draw_dots(struct drawing *w)
+{
+    struct career_curve *v = w->out;
+    v->of_matches = w->n <= CAREER_DOTS;
+    v->of_months = !v->of_matches && times(w, 7) <= CAREER_DOTS;
+    v->dots = xcalloc(w->n + 1, sizeof *v->dots);
+    for (size_t i = 0; i < w->n;)
+        if (v->of_matches)
+            dot_of_match(w, w->match[i++]);
+        else
+            i = dot_of_time(w, i, v->of_months ? 7 : 4);
+}
+
+/* ---- axes ---- */
+
+static double highest(const struct career_curve *v)
+{
+    double high = 1;
+    for (int x = 0; x < v->n; x++)
+        high = isnan(v->line[x]) ? high : fmax(high, (double)(isnan(v->to[x]) ? v->line[x] : v->to[x]));
+    for (int i = 0; i < v->n_dots; i++)
+        high = fmax(high, (double)v->dots[i].at);
+    return high;
+}
+
+static void scale(struct career_curve *v)
+{
+    static const double steps[] = {0.5, 1, 2, 5, 10, 20, 50, 100, 200};
+    /* a first match that was far off shall not flatten the rest */
+    const double high = highest(v);
+    size_t i = 0;
+    while (i + 1 < sizeof steps / sizeof *steps && high > LINES * steps[i])
+        i++;
+    v->series.step = steps[i];
+    v->series.high = steps[i] * ceil(high / steps[i]);
+    for (int k = 0; k < v->n_dots; k++)
+        v->dots[k].to = fminf(v->dots[k].to, (float)v->series.high);
+}
+
+static void add_tick(struct drawing *w, const char *date, size_t digits)
+{
+    struct career_curve *v = w->out;
+    char text[16];
+    snprintf(text, sizeof text, "%.*s", (int)digits, date);
+    v->ticks[v->n_ticks++] = (struct curve_tick){across(w, day_of(date)), arena_strdup(v->arena, text)};
+}
+
+/* Years, else months, that begin in between, no more than there is room for. */
+static void draw_ticks(struct drawing *w)
+{
+    const char *first = w->match[0]->date, *last = w->match[w->n - 1]->date;
+    int y0 = 0, m0 = 1, y1 = 0, m1 = 1;
+    sscanf(first, "%d-%d", &y0, &m0);
+    sscanf(last, "%d-%d", &y1, &m1);
+    const bool years = y1 - y0 >= 2;
+    const int from = years ? y0 + 1 : 12 * y0 + m0, to = years ? y1 : 12 * y1 + m1 - 1;
+    const int step = (to - from) / CAREER_TICKS + 1;
+    for (int t = from; t <= to && w->out->n_ticks < CAREER_TICKS; t += step) {
+        char date[32];
+        snprintf(date, sizeof date, "%04d-%02d-01", years ? t : t / 12, years ? 1 : t % 12 + 1);
+        if (across(w, day_of(date)) < 0.85 * w->out->n)
+            add_tick(w, date, years ? 4 : 7);
+    }
+    if (w->out->n_ticks < 2) {
+        w->out->n_ticks = 0;
+        add_tick(w, first, 10);
+    }
+}
+
+/* ---- the whole ---- */
+
+static void draw(struct drawing *w)
+{
+    struct career_curve *v = w->out;
+    w->first = day_of(w->match[0]->date);
+    w->days = day_of(w->match[w->n - 1]->date) - w->first;
+    if (w->days <= 0)
+        return;
+    v->n = w->days < GRID ? w->days + 1 : GRID;
+    v->line = xcalloc((size_t)v->n, sizeof *v->line);
+    v->from = xcalloc((size_t)v->n, sizeof *v->from);
+    v->to = xcalloc((size_t)v->n, sizeof *v->to);
+    v->series = (struct series){
+        .role = ROLE_PROGRESS, .unit = UNIT_PR, .side = NOBODY, .at = v->line, .from = v->from, .to = v->to};
+    draw_line(w);
+    draw_dots(w);
+    scale(v);
+    draw_ticks(w);
+}
+
+struct career_curve *career_curve_new(const struct career *c, const char *extension)
+{
+    struct career_curve *v = xcalloc(1, sizeof *v);
+    struct drawing w = {.c = c, .out = v, .extension = extension};
+    v->arena = arena_new();
+    w.match = xcalloc(c->n_matches + 1, sizeof *w.match);
+    for (size_t i = 0; i < c->n_matches; i++)
+        if (c->match[i].date != NULL)
+            w.match[w.n++] = &c->match[i];
+    if (w.n > 1)
+        draw(&w);
+    xfree(w.match);
+    return v;
+}
+
+void career_curve_free(struct career_curve *v)
+{
+    xfree(v->line);
+    xfree(v->from);
+    xfree(v->to);
+    xfree(v->dots);
+    arena_free(v->arena);
+    xfree(v);
+}

@@ -1,0 +1,155 @@
+/* Figures of players as a document: the tables of `kibitzer stats`. */
+#include <math.h>
+
+#include "collection/stats.h"
+#include "document/draft.h"
+
+#define HEAD(text)                                                                                                     \
+    {                                                                                                                  \
+        .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
+    }
+#define FIGURE(i)                                                                                                      \
+    {                                                                                                                  \
+        &heads[i], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                                        \
+    }
+
+static const struct node heads[] = {HEAD(""),
+                                    HEAD("Matches"),
+                                    HEAD("Decisions"),
+                                    HEAD("PR"),
+                                    HEAD("Chequer"),
+                                    HEAD("Cube"),
+                                    HEAD("Error rate"),
+                                    HEAD("Snowie rate"),
+                                    HEAD("Luck"),
+                                    HEAD("Result"),
+                                    HEAD("Result less luck"),
+                                    HEAD("Cube bias"),
+                                    HEAD("Evaluator \xc2\xb1")};
+static const struct column columns[] = {{&heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
+                                        FIGURE(1),
+                                        FIGURE(2),
+                                        FIGURE(3),
+                                        FIGURE(4),
+                                        FIGURE(5),
+                                        FIGURE(6),
+                                        FIGURE(7),
+                                        FIGURE(8),
+                                        FIGURE(9),
+                                        FIGURE(10),
+                                        FIGURE(11),
+                                        FIGURE(12)};
+
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static const struct {
+    enum figure figure;
+    double scale;
+    int decimals;
+    enum unit unit;
+    bool sign;
+} forms[] = {{FIGURE_PR, 500, 2, UNIT_PR, false},          {FIGURE_CHECKER_PR, 500, 2, UNIT_PR, false},
+             {FIGURE_CUBE_PR, 500, 2, UNIT_PR, false},     {FIGURE_ERROR_RATE, 1, 1, UNIT_MEMG, false},
+             {FIGURE_SNOWIE_RATE, 1, 1, UNIT_MEMG, false}, {FIGURE_LUCK, 1, 1, UNIT_MWC, true},
+             {FIGURE_RESULT, 1, 1, UNIT_MWC, true},        {FIGURE_ADJUSTED, 1, 1, UNIT_MWC, true},
+             {FIGURE_CUBE_BIAS, 1, 3, UNIT_NONE, true}};
+
+static void count_cell(struct draft *b, int column, long n)
+{
+    cell_begin(b, column);
+    put_count(b, n);
+    node_end(b);
+}
+
+static void judged_cell(struct draft *b, int column, double error)
+{
+    cell_begin(b, column);
+    put_number(b,
+               (struct number){
+                   .value = error, .decimals = 2, .unit = UNIT_PR, .why = isnan(error) ? ABSENT_NOTHING : ABSENT_NOT});
+    node_end(b);
+}
+
+static void row(struct draft *b, const struct figures *f, const char *name)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, 0);
+    put_text(b, name);
+    node_end(b);
+    count_cell(b, 1, f->tally.matches);
+    count_cell(b, 2, f->tally.decisions);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        const struct ratio *r = tally_ratio(&f->tally, forms[i].figure);
+        const double range = forms[i].scale * ratio_interval(r);
+        cell_begin(b, 3 + (int)i);
+        put_number(b, (struct number){.value = forms[i].scale * ratio_value(r),
+                                      .range = isnan(range) ? 0 : range,
+                                      .decimals = forms[i].decimals,
+                                      .unit = forms[i].unit,
+                                      .sign = forms[i].sign,
+                                      .why = r->units > 0 ? ABSENT_NOT : ABSENT_NOTHING});
+        node_end(b);
+    }
+    judged_cell(b, 3 + (int)(sizeof forms / sizeof *forms), error_of_judges(f));
+    node_end(b);
+}
+
+static void players(struct draft *b, const struct stats *st)
+{
+    draft_section(b, ROLE_STATISTICS, 2, "players", "Players");
+    draft_table(b, ROLE_MATCHES, columns, COLUMNS);
+    for (size_t i = 0; i < st->players.n; i++)
+        row(b, st->players.at[i], st->players.at[i]->name);
+    draft_close(b);
+    draft_close(b);
+}
+
+/* One player's, from the i-th on; returns the first of the next player. */
+static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by by, size_t i)
+{
+    const struct figures_list *list = &st->groups;
+    const int64_t player = list->at[i]->player;
+    draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 2;
+    heading_begin(b, 2);
+    words_begin(b, "{0}, by {1}", NULL, 0);
+    put_name(b, NOBODY, list->at[i]->name);
+    put_words(b, stats_by_name(by));
+    node_end(b);
+    node_end(b);
+    draft_ready(b);
+    draft_table(b, ROLE_MATCHES, columns, COLUMNS);
+    for (; i < list->n && list->at[i]->player == player; i++)
+        row(b, list->at[i], list->at[i]->group);
+    draft_close(b);
+    draft_close(b);
+    return i;
+}
+
+static void what_it_means(struct draft *b, const struct stats *st)
+{
+    struct strbuf out = {0};
+    draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
+    note(b, ROLE_NOTE,
+         "Sums over decisions, never means of rates. \xc2\xb1 is half of the 95% interval, from how matches scatter "
+         "(games, of a single match); with fewer than three there is none. Luck and result: winning chances per "
+         "finished "
+         "match. Rates: mEMG per decision. Evaluator: how far the PR may be off because the evaluator is.");
+    stats_left_out(st, &out);
+    quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
+    draft_close(b);
+    strbuf_done(&out);
+}
+
+void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to)
+{
+    struct draft b;
+    draft_begin(&b, NULL, to);
+    draft_titled(&b, ROLE_INDEX, "Figures of players");
+    draft_close(&b);
+    players(&b, st);
+    for (size_t i = 0; i < st->groups.n;)
+        i = groups_of(&b, st, by, i);
+    what_it_means(&b, st);
+    draft_close(&b);
+    draft_end(&b);
+}

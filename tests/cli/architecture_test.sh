@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Includes go where docs/architecture.md says: each room includes itself and the rooms of its row.
+. "$(dirname "$0")/lib.sh"
+
+# rooms DOC: "room: may may ..." for each row of the table.
+rooms() {
+    awk -F'|' '/^\| `[a-z]+` \|/ && NF == 5 { gsub(/[` ]/, "", $2); gsub(/,/, "", $4); print $2 ":" $4 }' "$1"
+}
+
+# includes TREE: "room file included-room header" for each include that leaves its room.
+includes() {
+    (cd "$1" && grep -rnoE --include='*.[ch]' --include='*.inc' '^#include "[^"]+"' src/*/ |
+        sed -E 's|^src/([a-z]+)/([^:]*):[0-9]+:#include "([^"]+)"|\1 \1/\2 \3|' |
+        awk '{ to = $3 ~ /\// ? $3 : ($3 ~ /^kibitzer(_[a-z]+)?\.h$/ ? "public" : $1); sub(/\/.*/, "", to); if (to != $1) print $1, $2, to, $3 }')
+}
+
+# allowed ROOM OTHER: may it?
+allowed() {
+    local may
+    may=$(sed -n "s/^$1://p" table)
+    case $1 in
+    library) [ "$2" != cli ] ;;
+    cli) [ "$2" = base ] || [ "$2" = public ] ;;
+    *) case " $may " in *" $2 "*) true ;; *) false ;; esac ;;
+    esac
+}
+
+# check TREE: prints the includes that are not allowed.
+check() {
+    includes "$1" | sort -u >found
+    while read -r room file other header; do
+        allowed "$room" "$other" || echo "src/$file includes $header"
+    done <found
+}
+rooms "$TOP/docs/architecture.md" >table
+
+test_ "the table names every room, and no other"
+equal "$(cut -d: -f1 table | sort | tr '\n' ' ')" "$(cd "$TOP/src" && ls -d */ | tr -d / | sort | tr '\n' ' ')"
+
+test_ "no include leaves its room but for those of its row"
+check "$TOP" >wrong
+[ -s found ] || wrong "no include was found"
+[ ! -s wrong ] || wrong "$(cat wrong)"
+
+test_ "the command line includes its own headers, base and the public ones"
+equal "$(awk '$1 == "cli" { print $3 }' found | sort -u | tr '\n' ' ')" "base public "
+
+test_ "an include that goes up or sideways is found"
+mkdir -p bad/src/import bad/src/cli
+echo '#include "export/export.h"' >bad/src/import/sideways.c
+echo '#include "batch/run.h"' >bad/src/cli/inside.c
+echo '#include "match/board.h"' >bad/src/import/down.c
+equal "$(check bad | sort | tr '\n' ';')" "src/cli/inside.c includes batch/run.h;src/import/sideways.c includes export/export.h;"
+
+finish

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# Every command's JSON is what its schema in docs/ says, and nothing that the schema does not name.
+. "$(dirname "$0")/lib.sh"
+roll=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
+cube=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:2:4:0:7:10
+owned=XGID=-b----E-C---eE---c-e----B-:1:1:1:00:0:0:0:0:10
+held=XGID=-b----E-C---eE---c-e----B-:1:-1:1:00:0:0:0:0:10
+race=XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10
+doubled=XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:3:0:10
+beavered=XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:3:0:10
+
+# document COMMAND ARGS...: what it prints with --json fits docs/COMMAND.schema.json.
+document() {
+    run "$@" --json
+    status_is 0
+    faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/$1.schema.json" out 2>&1) || wrong "$* --json: $faults"
+}
+
+test_ "the check finds what is missing, of another type and not named"
+schema='{"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": ["number", "null"]}}, "required": ["a"]}'
+echo "$schema" >schema.json
+check() {
+    echo "$1" >document.json
+    python3 "$TOP/tests/cli/check_document.py" schema.json document.json >found
+    equal "$?" "$2"
+}
+check '{"a": 1, "b": null}' 0
+check '{"b": 1}' 1
+check '{"a": "1"}' 1
+check '{"a": 1, "c": 2}' 1
+check '[]' 1
+
+test_ "answers about positions"
+document eval --level 0ply $roll $cube $race
+document hint --level 0ply $roll $cube $owned $held $race $doubled $beavered
+document hint --level 0ply --temperature $roll
+document cube --level 0ply $cube $owned
+run hint --json </dev/null
+equal "$(cat out)" "[]"
+
+test_ "rollouts"
+document rollout --trials 36 --plays 2 $race
+document rollout --trials 36 XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:2:4:0:7:10
+document rollout --trials 1 $race
+
+test_ "pictures"
+document board $roll $cube
+document board --to pdf $roll
+document board --output picture.svg $roll $cube
+file_there picture_002.svg
+
+test_ "files"
+document info "$DEMO" "$TOP/fixtures/xg/rolled-out.xg"
+run info --json "$TOP/fixtures/bad" "$TOP/fixtures/idlist" "$TOP/fixtures/sgf"
+status_is 1
+python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/info.schema.json" out >faults || wrong "info: $(cat faults)"
+document list "$DEMO" "$TOP/fixtures/archive/round.zip"
+run list --output all.json "$DEMO"
+python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/list.schema.json" all.json >faults || wrong "list --output all.json: $(cat faults)"
+run convert --json "$DEMO/semi-final.mat"
+cp out converted.json
+run convert --to json "$DEMO/semi-final.mat"
+same out converted.json
+
+test_ "match equity tables"
+document met list
+document met show --away 5
+document met show --score 3-5 --gammons 27,25
+document met show --score 1-2
+
+test_ "formats, levels, duels and speed"
+document formats
+document levels
+document duel --a 0ply --b 0ply --games 2
+document bench --tenths 1
+
+test_ "an analysis, and the pages of a collection"
+run analyze --json --level 0ply "$DEMO/semi-final.mat"
+status_is 0
+faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/kibitzer.schema.json" out 2>&1) || wrong "analyze --json: $faults"
+run analyze -q --level 0ply --report none --out folder "$DEMO/semi-final.mat"
+document report --report text,html --out folder
+out_has '"pages": 1'
+file_there folder/semi-final.txt
+
+test_ "answers of a collection"
+mkdir in
+cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" in/
+run analyze -q --level 0ply --report none in
+document stats
+for by in month phase error-kind; do document stats --by $by; done
+document stats --phase middle --kind cube
+document errors
+document errors --kind chequer --worst 1000
+document find --most 100000
+document find --like 4HPwATDgc/ABMA --within 9
+
+test_ "what is done to a collection"
+for chore in players info check duplicates classify 'alias --suggest' 'export --decisions all.csv' 'export-gnubg all.db' \
+    'merge --db merged.db kibitzer-report' "alias --db merged.db Together O'Hara"; do
+    document db $chore
+done
+document db alias --db merged.db --undo "O'Hara"
+document db forget in/club-final.mat
+
+test_ "races and hypergammon by their databases"
+document bearoff show XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10 $race
+run bearoff make --hyper 1 hyper1.bd
+document bearoff show --variation hypergammon1 --hyper-database hyper1.bd XGID=------a-------------A-----:0:0:1:00:0:0:0:0:10
+
+finish

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Targets of the Makefile: `make help` is short, every other target stands in `make help-lab`, and a target whose input is missing
+# fails with one line.
+. "$(dirname "$0")/lib.sh"
+mkdir -p corpus/mat corpus/xg bench
+touch corpus/mat/one.mat corpus/xg/one.xg bench/decisions-ref.tsv
+unset MAKEFLAGS MAKELEVEL MFLAGS CC
+make_() { # as `run`; recipes are not carried out, what is missing is found all the same
+    make -C "$TOP" --no-print-directory -n "$@" >out 2>err
+    status=$?
+}
+
+test_ "make help lists the usual targets, make help-lab the others"
+make -C "$TOP" --no-print-directory help >usual
+make -C "$TOP" --no-print-directory help-lab >lab
+[ "$(wc -l <usual)" -ge 10 ] && [ "$(wc -l <usual)" -le 20 ] || wrong "help has $(wc -l <usual) lines"
+[ "$(wc -l <lab)" -ge 60 ] || wrong "help-lab has only $(wc -l <lab) lines"
+equal "$(cat usual lab | awk '{print $2}' | sort | uniq -d)" ""
+for target in all check demo install bench help-lab; do
+    grep -q "^  make $target " usual || wrong "make help lacks $target"
+done
+
+test_ "every target is listed, but for the parts of others"
+sed -n 's/^\.PHONY: *//p' "$TOP/Makefile" "$TOP"/mk/*.mk | tr ' ' '\n' | grep -v '[$(]' | sort -u >phony
+cat usual lab | awk '{print $2}' | sort -u >listed
+equal "$(comm -23 phony listed | tr '\n' ' ')" "FORCE asan-replay-run browser-tools fuzz-tables server-packages tsan-run "
+
+test_ "a target whose input is missing fails with one line that names it"
+while read -r target what setting; do
+    make_ "$target" $setting
+    [ "$status" -eq 2 ] || wrong "$target: exit status $status, expected 2"
+    equal "$target: $(wc -l <err)" "$target: 1"
+    grep -q "\*\*\* $target needs .*$what" err || wrong "$target: $(cat err)"
+done <<END
+corpus /nowhere CORPUS=/nowhere
+check-pr /nowhere/xg CORPUS=/nowhere
+check-calibration /nowhere/mat CORPUS=/nowhere
+evaluator-error /nowhere/decisions-ref.tsv BENCH=/nowhere
+evaluator-error /nowhere/xg CORPUS=/nowhere BENCH=$PWD/bench
+bench /nowhere/mat_bulk CORPUS=/nowhere
+bench-collection /nowhere/mat CORPUS=/nowhere
+compare-gnubg . CORPUS=/nowhere
+check-met . MET_FOLDER=/nowhere
+cube-fit own- CUBE_RUN=/nowhere
+levels-against /nowhere/xg CORPUS=/nowhere
+roundtrip /nowhere CORPUS=/nowhere
+same-match /nowhere CORPUS=/nowhere
+check-rollouts /nowhere BENCH=/nowhere
+luck /nowhere/xg CORPUS=/nowhere
+cube-bias /nowhere/xg CORPUS=/nowhere
+search-bias /nowhere NET=/nowhere
+search-borders /nowhere NET=/nowhere
+search-filters /nowhere NET=/nowhere
+score-races /nowhere EXACT=/nowhere
+smart-rollouts /nowhere BENCH=/nowhere
+score-chances /nowhere/backgames.tsv BENCH=/nowhere
+balance-net /nowhere NET=/nowhere
+levels-table /nowhere BENCH=/nowhere
+train-more /nowhere START=/nowhere
+train-back /nowhere START=/nowhere
+duel-back /nowhere START=/nowhere
+score /nowhere BENCH=/nowhere
+score-unlisted /nowhere BENCH=/nowhere
+peer /nowhere GNUBG=/nowhere
+peer-rollouts /nowhere GNUBG=/nowhere
+END
+
+test_ "the same targets run where their input is there"
+for target in corpus check-pr check-calibration evaluator-error cube-bias; do
+    make_ "$target" CORPUS="$PWD/corpus" BENCH="$PWD/bench"
+    status_is 0
+    err_empty
+done
+
+finish
