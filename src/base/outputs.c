@@ -161,6 +161,12 @@ bool folder_ensure(const char *path)
     return ok;
 }
 
+bool path_is_folder(const char *path)
+{
+    struct stat s;
+    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
 bool folder_make(const char *path)
 {
     struct strbuf b = {0};

@@ -28,6 +28,7 @@ char *path_with_suffix(const char *path, const char *suffix);
 
 /* Makes a folder and its parents, and sweeps away what killed writers have left in it; false after a message. */
 bool folder_make(const char *path);
+bool path_is_folder(const char *path);
 /* The same without a message; errno is set. */
 bool folder_ensure(const char *path);
 

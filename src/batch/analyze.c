@@ -42,7 +42,8 @@ static int run_round(const struct batch *settings)
     struct batch b = *settings;
     pthread_mutex_init(&b.lock, NULL);
     inputs_collect(&b.inputs, b.name, b.n_names, &b.input);
-    const int result = b.options->json ? batch_print(&b) : batch_run(&b);
+    const int named = b.options->watch ? CALL_CLEAN : named_look_ahead(b.named, &b.inputs, &b.input);
+    const int result = named != CALL_CLEAN ? named : b.options->json ? batch_print(&b) : batch_run(&b);
     xfree(b.fraction);
     inputs_done(&b.inputs);
     pthread_mutex_destroy(&b.lock);
@@ -81,8 +82,8 @@ static void begin(struct batch *b, struct named_players *named)
         (struct pages){.where = &o->pages, .reports = &o->reports, .said = &o->said, .given = o->given, .named = named};
     named_begin(named);
     named_add(named, "bottom", o->said.bottom);
-    named_add(named, "player", o->reports.only_player);
-    named_add(named, "analyze-player", o->analysis.player);
+    named_must(named, "player", o->reports.only_player);
+    named_must(named, "analyze-player", o->analysis.player);
 }
 
 static int run(const void *options, const char *const *input, size_t n)
@@ -96,9 +97,8 @@ static int run(const void *options, const char *const *input, size_t n)
         return CALL_NOTHING;
     begin(&b, &named);
     const int result = o->watch ? run_watching(&b) : run_round(&b);
-    named_end(&named);
     engine_pool_close(&b.pool);
-    return result;
+    return named_end(&named, !o->watch && b.shard.of == 1, result);
 }
 
 /* ---- options ---- */

@@ -53,6 +53,8 @@ static bool form_of_file(const char *path, const struct form *forms, int *form, 
 bool answer_form_settle(const struct answer_options *o, const struct form *forms, int otherwise, int *form,
                         struct option_fault *f)
 {
+    if (path_is_folder(o->output))
+        return option_refuse(f, "output", o->output, "is a folder: name a file; --out names the folder of reports");
     if (o->json && o->format != NULL && strcasecmp(o->format, "json") != 0)
         return option_refuse(f, NULL, NULL, "--json or --format %s, not both", o->format);
     if (o->json || o->format != NULL)

@@ -11,6 +11,7 @@
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/outputs.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "export/export.h"
@@ -29,12 +30,6 @@ static char *file_in(const char *folder)
     return path.at;
 }
 
-static bool is_folder(const char *path)
-{
-    struct stat s;
-    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
-}
-
 static bool is_file(const char *path)
 {
     struct stat s;
@@ -51,7 +46,7 @@ struct store *collection_open_store(const char *where, enum sql_mode mode)
     struct diags d;
     struct strbuf name = {0};
     struct store *s = NULL;
-    char *file = !sql_is_server(where) && is_folder(where) ? file_in(where) : xstrdup(where);
+    char *file = !sql_is_server(where) && path_is_folder(where) ? file_in(where) : xstrdup(where);
     sql_name(file, &name);
     diags_init(&d, strbuf_text(&name));
     if (mode != SQL_CREATE && is_missing(file))
@@ -105,7 +100,7 @@ static const char *folder_of(const struct collection_options *o, const char *fol
 {
     if (folder != NULL)
         return folder;
-    return o->out != NULL && !sql_is_server(o->out) && is_folder(o->out) ? o->out : NULL;
+    return o->out != NULL && !sql_is_server(o->out) && path_is_folder(o->out) ? o->out : NULL;
 }
 
 bool collection_open(struct collection *c, const struct collection_options *o, const char *folder, enum sql_mode mode)

@@ -216,17 +216,18 @@ static int convert_into_folder(const struct job *j, const char *const *input, si
     struct fates fates = {0};
     struct input_options how = j->options->input;
     how.except = j->options->folder;
-    if (!folder_make(j->options->folder))
-        return CALL_NOTHING;
     inputs_collect(&list, input, n, &how);
-    for (size_t i = 0; i < list.n; i++) {
+    const int ready = named_look_ahead(j->named, &list, &how) != CALL_CLEAN ? CALL_MISUSE
+                      : folder_make(j->options->folder)                     ? CALL_CLEAN
+                                                                            : CALL_NOTHING;
+    for (size_t i = 0; ready == CALL_CLEAN && i < list.n; i++) {
         struct strbuf out = {0};
         strbuf_printf(&out, "%s/%s.%s", j->options->folder, list.at[i].stem, j->to->extension);
         fates.n[convert_file(j, &list.at[i], out.at)]++;
         strbuf_done(&out);
     }
     fates.n[FATE_FAILED] += list.n_failed;
-    const int result = fates_ending(&fates, &list);
+    const int result = ready == CALL_CLEAN ? fates_ending(&fates, &list) : ready;
     inputs_done(&list);
     return result;
 }
@@ -242,6 +243,10 @@ static int convert_one(const struct job *j, const char *in)
         const size_t n = list.n;
         inputs_done(&list);
         return call_misuse("%s holds %zu files; give --out FOLDER", in, n);
+    }
+    if (named_look_ahead(j->named, &list, &j->options->input) != CALL_CLEAN) {
+        inputs_done(&list);
+        return CALL_MISUSE;
     }
     if (strcmp(j->out, "-") != 0)
         output_sweep(j->out);
@@ -276,10 +281,9 @@ static int run(const void *options, const char *const *input, size_t n)
         return CALL_MISUSE;
     named_begin(&named);
     named_add(&named, "bottom", o->said.bottom);
-    named_add(&named, "player", o->report.only_player);
+    named_must(&named, "player", o->report.only_player);
     const int result = o->folder != NULL ? convert_into_folder(&j, input, n) : convert_one(&j, input[0]);
-    named_end(&named);
-    return result;
+    return named_end(&named, true, result);
 }
 
 /* ---- options ---- */

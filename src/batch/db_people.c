@@ -101,16 +101,21 @@ static void print_suggestion(struct jsonw *j, const char *name, const char *othe
 static int suggest_aliases(struct doing *d)
 {
     struct spellings l = {.n = 0};
+    size_t n = 0;
     const bool ok = store_players(d->store, add_spelling, &l);
     if (l.n > 0)
         qsort(l.at, l.n, sizeof *l.at, by_fold);
     if (d->json != NULL)
         jsonw_array(d->json, "suggestions");
     for (size_t i = 1; i < l.n; i++)
-        if (strcmp(l.at[i].fold, l.at[i - 1].fold) == 0)
+        if (strcmp(l.at[i].fold, l.at[i - 1].fold) == 0) {
             print_suggestion(d->json, l.at[i - 1].name, l.at[i].name);
+            n++;
+        }
     if (d->json != NULL)
         jsonw_end(d->json);
+    else if (ok && n == 0)
+        say("%s: no two names differ only by capitals, accents or punctuation", store_name(d->store));
     for (size_t i = 0; i < l.n; i++) {
         xfree(l.at[i].fold);
         xfree(l.at[i].name);

@@ -100,7 +100,7 @@ static int run(const void *options, const char *const *input, size_t n)
         return CALL_NOTHING;
     named_begin(&named);
     named_add(&named, "bottom", o->said.bottom);
-    named_add(&named, "player", o->reports.only_player);
+    named_must(&named, "player", o->reports.only_player);
     v.pages = (struct pages){.where = &o->pages,
                              .reports = &o->reports,
                              .said = &o->said,
@@ -110,11 +110,10 @@ static int run(const void *options, const char *const *input, size_t n)
                              .collection = &v.collection};
     if (o->reports.candidates != 0)
         collection_say_kept(&v.collection, KEPT_ALL, "--candidates may show");
-    const int result = write_all(&v);
-    named_end(&named);
+    const int result = named_in(&named, v.collection.store) ? write_all(&v) : CALL_MISUSE;
     collection_close(&v.collection);
     page_list_done(&v.list);
-    return result;
+    return named_end(&named, false, result);
 }
 
 /* ---- options ---- */

@@ -158,6 +158,12 @@ static bool is_share_without_matches(const struct batch *b, const struct fates *
            t->n[FATE_IN_PART] == 0 && t->n[FATE_FAILED] == 0;
 }
 
+/* No input is a match: nothing has changed, and where there was no index none is due. */
+static bool is_idle(const struct batch *b, const struct fates *t)
+{
+    return t->n[FATE_SKIPPED] == b->inputs.n && b->inputs.n_failed == 0 && b->shard.of == 1 && b->refusals == NULL;
+}
+
 static int conclude(struct batch *b)
 {
     struct fates fates = {0};
@@ -165,6 +171,10 @@ static int conclude(struct batch *b)
     for (size_t i = 0; i < b->inputs.n; i++)
         fates.n[b->fate[i]]++;
     fates.n[FATE_FAILED] += b->inputs.n_failed;
+    if (is_idle(b, &fates)) {
+        call_progress_end();
+        return fates_ending(&fates, &b->inputs);
+    }
     const bool home = write_rest(b);
     call_progress_end();
     batch_say(b, &fates, b->written);
@@ -244,6 +254,8 @@ int batch_run(struct batch *b)
 {
     const struct analyze_options *o = b->options;
     const char *folder = o->pages.folder;
+    if (b->inputs.n == 0 && b->inputs.n_elsewhere == 0 && b->refusals == NULL) /* nothing to do: nothing is made */
+        return call_cancelled() ? CALL_CANCELLED : result_of(b, &(struct fates){.n[FATE_FAILED] = b->inputs.n_failed});
     if (!folder_make(folder) || !collection_open(&b->collection, &o->collection, folder, SQL_CREATE))
         return CALL_NOTHING;
     b->pages.met = engine_met(b->pool.engine);

@@ -300,6 +300,8 @@ static int run_client(struct client *c)
     terminal_begin(c->call, c->common[QUIET], c->common[VERBOSE], c->common[NO_COLOR]);
     if (terminal_is_stdout() && has_option(c->options, "for-terminal"))
         (void)kibitzer_options_set(c->options, "for-terminal", terminal_may_colour_stdout() ? "colour" : "plain", NULL);
+    if (!from_operands)
+        terminal_say_what_is_read();
     interrupts_are_for(c->manual->stops ? c->call : NULL);
     const int code =
         kibitzer_run(c->options, from_operands ? c->operand : from_stdin, from_operands ? c->n_operands : 1, c->call);

@@ -36,6 +36,12 @@ static void look_at_terminal(bool quiet, bool no_colour_wanted)
     screen.stdout_colour = screen.stdout_is_terminal && colour;
 }
 
+void terminal_say_what_is_read(void)
+{
+    if (screen.is_terminal && !screen.quiet && isatty(STDIN_FILENO) != 0)
+        fputs("kibitzer: waiting for positions, an ID (XGID=...) on each line; Ctrl-D ends\n", stderr);
+}
+
 bool terminal_is_stdout(void)
 {
     return screen.stdout_is_terminal;

@@ -80,6 +80,9 @@ void stats_done(struct stats *st);
  * PR has none of its own. */
 double error_of_judges(const struct figures *f);
 
+/* Of groups of errors: which part of the player's rating they make; NAN = not known. */
+double share_of_rating(const struct stats *st, const struct figures *f);
+
 /* The same as text. */
 struct strbuf;
 void stats_table(const struct stats *st, enum stats_by by, struct strbuf *out);

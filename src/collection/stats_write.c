@@ -63,6 +63,8 @@ static void json_figures(struct jsonw *j, const struct figures *f)
     jsonw_int(j, "matches", f->tally.matches);
     jsonw_int(j, "games", f->tally.games);
     jsonw_int(j, "decisions", f->tally.decisions);
+    if (f->by == BY_ERROR_KIND)
+        jsonw_int(j, "errors", f->tally.errors);
     jsonw_int(j, "units", units(f));
     for (enum figure i = 0; i < FIGURES; i++) {
         char key[64];
@@ -111,6 +113,8 @@ static void csv_row(struct strbuf *out, const struct figures *f)
 {
     csv_text(out, f->name);
     csv_cell(out, f->group);
+    if (f->by == BY_ERROR_KIND)
+        strbuf_printf(out, ",%d", f->tally.errors);
     strbuf_printf(out, ",%d,%d,%d,%d", f->tally.matches, f->tally.games, f->tally.decisions, units(f));
     for (enum figure i = 0; i < FIGURES; i++) {
         csv_figure(out, scaled(f, i), forms[i].decimals + 2);
@@ -123,7 +127,8 @@ static void csv_row(struct strbuf *out, const struct figures *f)
 void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out)
 {
     const struct figures_list *list = by == BY_NOTHING ? &st->players : &st->groups;
-    strbuf_printf(out, "name,%s,matches,games,decisions,units", by == BY_NOTHING ? "group" : stats_by_name(by));
+    strbuf_printf(out, "name,%s,%smatches,games,decisions,units", by == BY_NOTHING ? "group" : stats_by_name(by),
+                  by == BY_ERROR_KIND ? "errors," : "");
     for (enum figure i = 0; i < FIGURES; i++)
         strbuf_printf(out, ",%s,%s_standard_error", forms[i].key, forms[i].key);
     strbuf_puts(out, ",pr_evaluator_error\r\n");
@@ -192,6 +197,34 @@ static void table_head(struct strbuf *out, const char *first)
     strbuf_putc(out, '\n');
 }
 
+/* ---- errors by kind: shares of one rating, over all decisions ---- */
+
+static void kind_head(struct strbuf *out)
+{
+    table_name(out, stats_by_name(BY_ERROR_KIND));
+    strbuf_printf(out, "%8s%*s%*s%7s\n", "errors", CELL, "PR lost", INTERVAL + 3, "(95%)", "share");
+}
+
+double share_of_rating(const struct stats *st, const struct figures *f)
+{
+    for (size_t i = 0; i < st->players.n; i++)
+        if (st->players.at[i]->player == f->player)
+            return scaled(f, FIGURE_PR) / scaled(st->players.at[i], FIGURE_PR);
+    return NAN;
+}
+
+static void kind_row(struct strbuf *out, const struct stats *st, const struct figures *f)
+{
+    const double interval = forms[FIGURE_PR].scale * ratio_interval(tally_ratio(&f->tally, FIGURE_PR));
+    table_name(out, f->group);
+    strbuf_printf(out, "%8d", f->tally.errors);
+    table_number(out, scaled(f, FIGURE_PR), 2, CELL);
+    strbuf_puts(out, isnan(interval) ? "    " : " +- ");
+    table_number(out, interval, 2, INTERVAL - 1);
+    table_number(out, 100 * share_of_rating(st, f), 0, 6);
+    strbuf_puts(out, "%\n");
+}
+
 void stats_table(const struct stats *st, enum stats_by by, struct strbuf *out)
 {
     table_head(out, "player");
@@ -201,9 +234,15 @@ void stats_table(const struct stats *st, enum stats_by by, struct strbuf *out)
         const struct figures *f = st->groups.at[i];
         if (i == 0 || f->player != st->groups.at[i - 1]->player) {
             strbuf_printf(out, "\n%s, by %s:\n", f->name, stats_by_name(by));
-            table_head(out, stats_by_name(by));
+            if (by == BY_ERROR_KIND)
+                kind_head(out);
+            else
+                table_head(out, stats_by_name(by));
         }
-        table_row(out, f, f->group);
+        if (by == BY_ERROR_KIND)
+            kind_row(out, st, f);
+        else
+            table_row(out, f, f->group);
     }
 }
 

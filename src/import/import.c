@@ -201,7 +201,8 @@ static bool import_text(struct span bytes, const char *path, const struct import
         return false;
     }
     struct strbuf *text = diags_source(d);
-    decode_text(bytes, how->encoding, text, d);
+    struct diags decoding = {.limit = d->limit};
+    decode_text(bytes, how->encoding, text, &decoding);
     d->source = (struct span){strbuf_text(text), text->length};
     if (from == NULL)
         from = choose_by_text(d->source, path);
@@ -211,8 +212,10 @@ static bool import_text(struct span bytes, const char *path, const struct import
                 refused != NULL        ? refused
                 : d->source.length > 0 ? "content is of no format known here, see \"kibitzer formats\""
                                        : "file is empty");
+        diags_done(&decoding); /* how bytes were read that are no text says nothing */
         return false;
     }
+    diags_append(d, &decoding);
     return read_with(from, d->source, path, how, out, d);
 }
 

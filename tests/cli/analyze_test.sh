@@ -214,7 +214,9 @@ status_is 0
 err_empty
 out_has '"settings".*decisions of player 1 not analysed'
 run analyze --json --level 0ply --analyze-player Nobody "$DEMO/club-final.mat"
-err_has 'warning: --analyze-player: no player is called "Nobody"; there are'
+status_is 2
+out_empty
+err_has 'analyze: --analyze-player: no player is called "Nobody"; there are'
 
 test_ "limits of luck can be chosen"
 run analyze --json --level 0ply --luck-thresholds 5,6 "$DEMO/semi-final.mat"

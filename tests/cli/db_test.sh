@@ -197,6 +197,15 @@ test_ "suspects are listed with what differs, and stay"
 head -c 1400 m/m5.mat >m5-cut.mat
 sed 's/13\/11 6\/4 6\/4/13\/11 13\/11 6\/4/' m/m6.mat >m6-edited.mat
 run analyze -q --level 0ply --out suspects m5-cut.mat m6-edited.mat m/m5.mat m/m6.mat
+run analyze -q --level 0ply --report none --out alone m/m5.mat
+run db duplicates --out alone
+status_is 0
+out_empty
+err_has 'alone/collection.db: no match seems to be there twice'
+run db alias --suggest --out alone
+status_is 0
+out_empty
+err_has 'alone/collection.db: no two names differ only by capitals, accents or punctuation'
 run db duplicates --out suspects
 status_is 0
 out_has 'the same first rolls'

@@ -159,6 +159,12 @@ err_has 'slow/a.mat: error: takes longer than --max-seconds allows'
 file_there from-slow/b.html
 grep -q 'takes longer than' from-slow/index.html || wrong "the index page does not say it"
 
+test_ "a folder without a file leaves nothing behind"
+mkdir nothing
+run analyze --out nothing-made nothing
+status_is 3
+file_gone nothing-made
+
 test_ "an empty folder is reported with what was looked at"
 mkdir -p empty/sub
 run info empty
@@ -168,6 +174,31 @@ echo hello >empty/readme.md
 run analyze empty
 status_is 3
 err_has '1 file in 2 folders looked at'
+file_gone kibitzer-report/index.html
+
+test_ "bytes that are no text are one error, whatever would have to be changed to read them"
+head -c 3000 /dev/zero | tr '\0' '\377' >random.xg
+printf '\0\0\n\0\n\0\200\n\0\n\0' >>random.xg
+run info random.xg
+status_is 3
+err_lacks warning
+err_has 'error: content is of no format known here'
+
+test_ "a command that reads positions from a terminal says what it waits for"
+python3 - "$PROGRAM" >out <<'PY'
+import os, pty, sys
+told = b''
+def read(fd):
+    global told
+    bytes = os.read(fd, 1024)
+    told += bytes
+    return bytes
+sent = iter([b'\x04'])
+pty.spawn([sys.argv[1], 'hint', '--level', '0ply'], read, lambda fd: next(sent, b''))
+PY
+out_has 'waiting for positions, an ID (XGID=...) on each line; Ctrl-D ends'
+run hint --level 0ply </dev/null
+err_lacks 'waiting for positions'
 
 test_ "names in old code pages are guessed, the guess is shown, --encoding overrides"
 for page in cp1251 shift-jis cp1253; do

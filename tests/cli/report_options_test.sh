@@ -81,8 +81,19 @@ for f in json html tex pdf; do
     [ "$(stat -c %s one.$f)" -lt "$(stat -c %s both.$f)" ] || wrong "the $f of one player is not smaller"
 done
 run convert --player Nobody "$m" nobody.csv
-err_has 'warning: --player: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
-same nobody.csv all.csv
+status_is 2
+err_has 'convert: --player: no player is called "Nobody"; there are "Jörg Müller", "O.Hara"'
+file_gone nobody.csv
+run convert --player Nobody --to csv --out nobodies "$DEMO"
+status_is 2
+file_gone nobodies
+run analyze --player Nobody --out nobodies "$DEMO"
+status_is 2
+err_has 'analyze: --player: no player is called "Nobody"; there are '
+file_gone nobodies
+run convert -q --player Nobody --to csv - - <"$m"
+status_is 2
+out_empty
 
 test_ "only the errors above a limit, in every kind of report"
 run convert -q --errors-above 0.1 "$m" above.csv

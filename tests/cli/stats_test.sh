@@ -52,6 +52,32 @@ equal "$(json "round(pl('Jörg Müller')['pr'], 4)")" "$(ask "SELECT ROUND(500 *
     WHERE j.counted > 0 AND p.name LIKE 'J_rg M_ller'")"
 equal "$(json "abs(pl('Jörg Müller')['pr_standard_error']) < 1e-6")" True
 
+test_ "errors by kind: how often, what they cost, which part of the rating; decisions stand once"
+run stats --by error-kind --player 'Jörg Müller'
+out_has '^error-kind  *errors  *PR lost  *(95%)  *share$'
+out_has '^wrong take  *[0-9]*  *[0-9.]* +- '
+equal "$(grep -c decisions out)" 1
+run stats --by error-kind --json
+equal "$(json "sum(g['errors'] for g in d['groups'] if g['name'] == 'Jörg Müller') > 20")" True
+run stats --by error-kind --format csv
+equal "$(head -1 out | cut -d, -f1-4)" "name,error-kind,errors,matches"
+
+test_ "a player is found whatever the capitals"
+run stats --player 'JÖRG MÜLLER' --json
+status_is 0
+equal "$(json "d['players'][0]['name']")" "Jörg Müller"
+
+test_ "a folder is no file to write to, and a folder of reports is a place of a collection"
+mkdir folder
+run stats -o folder
+status_is 2
+err_has 'stats: --output folder: is a folder: name a file'
+run stats --db kibitzer-report --player 'Jörg Müller'
+status_is 0
+run stats --db folder
+status_is 3
+err_has 'folder: no collection here yet'
+
 test_ "below three units nothing is said about certainty"
 run stats --format json --player 'Jörg Müller' --since 2025-02 --until 2025-03
 equal "$(json "(pl('Jörg Müller')['units'], pl('Jörg Müller')['pr'] > 0, pl('Jörg Müller')['pr_standard_error'], pl('Jörg Müller')['pr_interval'])")" \
