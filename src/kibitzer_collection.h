@@ -84,6 +84,7 @@ enum kibitzer_decision_column { /* T: a text, the others are numbers */
                                 KIBITZER_DECISION_CUBE, /* its value before a double */
                                 KIBITZER_DECISION_CUBE_SIDE, /* 1 = the player's own, -1 the opponent's, 0 centred */
                                 KIBITZER_DECISION_LEVEL, /* T: how deep it was looked at */
+                                KIBITZER_DECISION_THEMES, /* T: what it is about, with blanks between */
                                 KIBITZER_DECISION_COLUMNS
 };
 

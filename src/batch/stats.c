@@ -92,8 +92,8 @@ static bool parse_by(const struct option_value *v)
     int *by = v->field;
     *by = (int)stats_by_named(v->text);
     return *by != BY_NOTHING ||
-           option_wrong(v, "year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening or "
-                           "error-kind is expected");
+           option_wrong(v, "year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
+                           "theme or error-kind is expected");
 }
 
 static const struct option_row rows[] = {
@@ -103,7 +103,7 @@ static const struct option_row rows[] = {
      .parse = parse_by,
      .listed = by_listed,
      .help = "groups too: year, month, opponent, length, event, phase, plan,\n"
-             "score, cube, cube-action, opening or error-kind"},
+             "score, cube, cube-action, opening, theme or error-kind"},
     {.name = "last",
      .argument = "N",
      OPTION_FIELD(struct stats_options, last),

@@ -111,6 +111,7 @@ void brief_add(struct brief *last, const struct decision_row *d, struct strbuf *
     if (d->cube_error >= 0)
         put_number(out, d->cube_error);
     put_error(d->error, out);
+    put_number(out, (int64_t)d->themes);
     if (!is_early(d))
         return;
     put_number(out, strcmp(d->position, POSITION_ID_START) == 0);
@@ -157,9 +158,10 @@ bool brief_next(struct brief *last, struct span *rest, struct decision_row *out)
 {
     struct span at = *rest;
     int head = 0, class = 0, wrong = -1;
+    int64_t themes = 0;
     double error = NAN;
     if (!get_byte(&at, &head) || !get_byte(&at, &class) || !get_place(last, &at, (head & CHANGED) != 0) ||
-        ((class & WRONG_CUBE) != 0 && !get_int(&at, &wrong)) || !get_error(&at, &error))
+        ((class & WRONG_CUBE) != 0 && !get_int(&at, &wrong)) || !get_error(&at, &error) || !get_number(&at, &themes))
         return false;
     *out = (struct decision_row){.n = last->n,
                                  .game = last->game,
@@ -178,6 +180,7 @@ bool brief_next(struct brief *last, struct span *rest, struct decision_row *out)
                                  .error_mwc = NAN,
                                  .luck = NAN,
                                  .luck_mwc = NAN,
+                                 .themes = (theme_set)themes,
                                  .close = (head >> CLOSE_AT & 3) - 1,
                                  .cube_error = wrong};
     if ((is_early(out) && !get_play(&at, out)) || !row_is_sound(out))

@@ -73,7 +73,7 @@ static void hand_on(struct writing *w, int flush)
 static const char *const names =
     "match,date,event,length,game,move,n,player,opponent,kind,position,match_id,dice,action,"
     "best,legal,away,opponent_away,phase,plan,cube,cube_side,counted,error,error_mwc,luck,"
-    "luck_mwc,close,cube_error,level,engine,own\n";
+    "luck_mwc,close,cube_error,themes,level,engine,own\n";
 
 static void number(struct strbuf *out, int64_t n)
 {
@@ -144,6 +144,8 @@ static void add_what_it_cost(struct strbuf *out, const struct decision_row *d)
     csv_figure(out, d->luck_mwc, DECIMALS);
     number_or_nothing(out, d->close, -1);
     number_or_nothing(out, d->cube_error, -1);
+    strbuf_putc(out, ',');
+    themes_text(d->themes, " ", out); /* names without commas and quotes */
     csv_cell(out, text_or_null(d->level));
 }
 

@@ -14,7 +14,7 @@
     X(CUBE_SIDE, "t.cube_side") X(PHASE, "t.phase") X(PLAN, "t.plan") X(CUBE_ACTION, "t.cube_action") \
     X(COUNTED, "j.counted") X(ERROR, "j.error") X(ERROR_MWC, "j.error_mwc") X(LUCK, "j.luck") \
     X(LUCK_MWC, "j.luck_mwc") X(CLOSE, "j.close") X(CUBE_ERROR, "j.cube_error") X(LEVEL, level) \
-    X(BEST, "j.best") X(SCORE_0, "g.score0") X(SCORE_1, "g.score1") X(CRAWFORD, "g.crawford")
+    X(BEST, "j.best") X(THEMES, "j.themes") X(SCORE_0, "g.score0") X(SCORE_1, "g.score1") X(CRAWFORD, "g.crawford")
 /* clang-format on */
 #define NUMBERED(name, what) AT_##name,
 #define WRITTEN(name, what) ", " what
@@ -140,6 +140,7 @@ static void read_assessment(const struct sql_rows *r, struct decision_row *d)
     d->close = one_of(r, AT_CLOSE, 2);
     d->cube_error = one_of(r, AT_CUBE_ERROR, CUBE_ERRORS);
     d->level = sql_get_text(r, AT_LEVEL);
+    d->themes = (theme_set)sql_get_int(r, AT_THEMES);
     d->best_code = sql_is_null(r, AT_BEST) ? BEST_UNKNOWN : sql_get_int(r, AT_BEST);
 }
 

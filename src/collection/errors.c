@@ -144,6 +144,7 @@ static void add_place(struct choosing *c, struct costly_question *q, const struc
         q->kind = error_kind_of(&d->row);
         q->phase = d->row.phase;
         q->plan = d->row.plan;
+        q->themes = d->row.themes;
         q->best = d->row.best != NULL ? arena_strdup(c->out->arena, d->row.best) : NULL;
         q->worst = d->row.error;
         (void)position_of(&d->row, &q->position);

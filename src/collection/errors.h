@@ -40,6 +40,7 @@ struct costly_question {
     int side; /* who decides */
     const char *best;
     int phase, plan, kind; /* as error_kind_of() */
+    theme_set themes; /* of the worst place */
     double worst, total; /* errors: the greatest, and of all places */
     struct error_place *place; /* the costliest first */
     size_t n_places, capacity;

@@ -84,6 +84,7 @@ static void json_question(struct jsonw *j, const struct costly_question *c)
     jsonw_string(j, "kind", error_kind_name(c->kind));
     jsonw_string(j, "phase", c->phase >= 0 ? phase_name((enum phase)c->phase) : NULL);
     jsonw_string(j, "plan", c->plan >= 0 ? plan_name((enum plan)c->plan) : NULL);
+    themes_json(c->themes, j, "themes");
     jsonw_string(j, "xgid", id);
     jsonw_string(j, "best", c->best);
     jsonw_number(j, "error", c->worst, 6);
@@ -118,17 +119,23 @@ void errors_json(const struct costly_list *list, struct strbuf *out)
 
 void errors_csv(const struct costly_list *list, struct strbuf *out)
 {
-    strbuf_puts(out,
-                "rank,kind,phase,plan,xgid,match,game,move,date,event,player,opponent,action,best,error,error_mwc\r\n");
+    strbuf_puts(
+        out,
+        "rank,kind,phase,plan,themes,xgid,match,game,move,date,event,player,opponent,action,best,error,error_mwc\r\n");
     for (size_t i = 0; i < list->n; i++) {
         const struct costly_question *c = &list->at[i];
         char id[XGID_MAX];
         id_of(c, id);
         for (size_t k = 0; k < c->n_places; k++) {
             const struct error_place *p = &c->place[k];
+            struct strbuf themes = {0};
+            themes_text(c->themes, " ", &themes);
             const char *const texts[] = {error_kind_name(c->kind),
                                          c->phase >= 0 ? phase_name((enum phase)c->phase) : "",
-                                         c->plan >= 0 ? plan_name((enum plan)c->plan) : "", id, p->stem};
+                                         c->plan >= 0 ? plan_name((enum plan)c->plan) : "",
+                                         strbuf_text(&themes),
+                                         id,
+                                         p->stem};
             const char *const more[] = {p->date, p->event, p->player, p->opponent, p->action, c->best};
             strbuf_printf(out, "%zu", i + 1);
             for (size_t t = 0; t < sizeof texts / sizeof *texts; t++)
@@ -139,6 +146,7 @@ void errors_csv(const struct costly_list *list, struct strbuf *out)
             csv_figure(out, p->error, 6);
             csv_figure(out, p->error_mwc, 6);
             strbuf_puts(out, "\r\n");
+            strbuf_done(&themes);
         }
     }
 }

@@ -71,6 +71,7 @@ static bool take(void *context, const struct stored_decision *d)
                                             .kind = r->kind,
                                             .phase = r->phase,
                                             .plan = r->plan,
+                                            .themes = r->themes,
                                             .position = arena_strdup(l->arena, r->position),
                                             .state = arena_strdup(l->arena, r->state),
                                             .action = arena_strdup(l->arena, r->action),
@@ -253,11 +254,14 @@ void found_table(const struct found_list *list, struct strbuf *out)
 
 void found_csv(const struct found_list *list, struct strbuf *out)
 {
-    strbuf_puts(out, "position,match_id,kind,dice,action,best,error,phase,plan,match,game,move,date,player,opponent");
+    strbuf_puts(out,
+                "position,match_id,kind,dice,action,best,error,phase,plan,themes,match,game,move,date,player,opponent");
     strbuf_puts(out, list->by_distance ? ",distance\r\n" : "\r\n");
     for (size_t i = 0; i < list->n; i++) {
         const struct found_decision *d = &list->at[i];
         const char *const tail[] = {d->date, d->player, d->opponent};
+        struct strbuf themes = {0};
+        themes_text(d->themes, " ", &themes);
         csv_text(out, d->position);
         csv_cell(out, d->state);
         csv_cell(out, decision_kind_name(d->kind));
@@ -267,6 +271,7 @@ void found_csv(const struct found_list *list, struct strbuf *out)
         csv_figure(out, d->error, 6);
         csv_cell(out, phase_text(d));
         csv_cell(out, plan_text(d));
+        csv_cell(out, strbuf_text(&themes));
         csv_cell(out, d->stem);
         strbuf_printf(out, ",%d,%d", d->game, d->number);
         for (size_t k = 0; k < sizeof tail / sizeof *tail; k++)
@@ -274,6 +279,7 @@ void found_csv(const struct found_list *list, struct strbuf *out)
         if (list->by_distance)
             csv_figure(out, d->distance, 0);
         strbuf_puts(out, "\r\n");
+        strbuf_done(&themes);
     }
 }
 
@@ -288,6 +294,7 @@ static void json_decision(struct jsonw *j, const struct found_list *list, const 
     jsonw_number(j, "error", d->error, 6);
     jsonw_string(j, "phase", phase_text(d));
     jsonw_string(j, "plan", plan_text(d));
+    themes_json(d->themes, j, "themes");
     jsonw_string(j, "match", d->stem);
     jsonw_int(j, "game", d->game);
     jsonw_int(j, "move", d->number);

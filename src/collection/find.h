@@ -22,6 +22,7 @@ struct found_decision {
     int side, n, game, number;
     enum decision_kind kind;
     int phase, plan;
+    theme_set themes;
     const char *position, *state, *action, *best; /* best may be NULL */
     int dice;
     double error; /* NAN = not judged */

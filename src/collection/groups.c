@@ -113,7 +113,7 @@ static void group_of_opening(const struct decision_row *d, struct group *out)
     number_group(out, name, (is_opening_play(d) ? 0 : 100) + d->dice);
 }
 
-void group_of_decision(enum stats_by by, const struct decision_row *d, struct group *out)
+void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out)
 {
     out->name[0] = '\0';
     if (by == BY_PHASE && d->phase >= 0)
@@ -128,9 +128,11 @@ void group_of_decision(enum stats_by by, const struct decision_row *d, struct gr
         group_of_action(d, out);
     else if (by == BY_OPENING)
         group_of_opening(d, out);
+    else if (by == BY_THEME)
+        number_group(out, theme_name((enum decision_theme)number), (int)number);
 }
 
-int64_t group_number(enum stats_by by, const struct decision_row *d)
+static int64_t only_number(enum stats_by by, const struct decision_row *d)
 {
     switch (by) {
     case BY_PHASE:
@@ -148,6 +150,17 @@ int64_t group_number(enum stats_by by, const struct decision_row *d)
     default:
         return -1;
     }
+}
+
+int64_t group_number(enum stats_by by, const struct decision_row *d, int64_t from)
+{
+    if (by != BY_THEME) {
+        const int64_t only = only_number(by, d);
+        return only >= from ? only : -1;
+    }
+    while (from < THEMES && (d->themes >> from & 1) == 0)
+        from++;
+    return from < THEMES ? from : -1;
 }
 
 /* ---- rows ---- */

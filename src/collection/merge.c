@@ -21,7 +21,8 @@ static struct sql_value value_of(const struct sql_rows *r, int column)
 #define GAMES "match_id, number, score0, score1, crawford, winner, points, ending, dice_key"
 #define TURNS                                                                                                          \
     "match_id, n, game, number, side, position, state, cube_action, dice, play, n_legal, cube, cube_side, phase, plan"
-#define ASSESSMENTS "analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc, close, cube_error, best, level"
+#define ASSESSMENTS                                                                                                    \
+    "analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc, close, cube_error, best, themes, level"
 #define RESULTS "analysis_id, game, gain"
 #define ANALYSES                                                                                                       \
     "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
@@ -39,7 +40,7 @@ enum {
     MATCHES_N = 25,
     ANALYSES_N = 16,
     CHOSEN = 12,
-    LEVEL = 11,
+    LEVEL = 12,
     COLUMNS_MAX = 40,
     BATCH = 100,
     PLAYERS = 512
@@ -69,7 +70,7 @@ static const struct rows_kind {
     [ROWS_GAMES] = ROWS_OF("games", GAMES, 9, "match_id", "number"),
     [ROWS_TURNS] = ROWS_OF("turns", TURNS, 15, "match_id", "n"),
     [ROWS_RESULTS] = ROWS_OF("results", RESULTS, 3, "analysis_id", "game"),
-    [ROWS_ASSESSMENTS] = ROWS_OF("assessments", ASSESSMENTS, 12, "analysis_id", "turn, kind"),
+    [ROWS_ASSESSMENTS] = ROWS_OF("assessments", ASSESSMENTS, 13, "analysis_id", "turn, kind"),
     [ROWS_SUMS] = ROWS_OF("sums", SUMS_COLUMNS, SUMS_COLUMNS_N, "analysis_id", "side, game"),
     [ROWS_EXTRACTS] = ROWS_OF("extracts", "analysis_id, side, bytes", 3, "analysis_id", "side"),
     [ROWS_SOURCES] = {"sources", "path_key, hash, path, digest", NULL, 4},

@@ -17,6 +17,8 @@ bool decision_fits(const struct decision_traits *t, const struct decision_row *d
 {
     if ((t->phase != 0 && d->phase != t->phase - 1) || (t->plan != 0 && d->plan != t->plan - 1))
         return false;
+    if (t->theme != 0 && (d->themes >> (t->theme - 1) & 1) == 0)
+        return false;
     if (t->away[0] == AWAY_MONEY)
         return d->away[0] == 0;
     return t->away[0] == 0 || (d->away[0] == t->away[0] && d->away[1] == t->away[1]);
@@ -29,7 +31,7 @@ bool traits_choose_errors(const struct decision_traits *t)
 
 bool traits_are_any(const struct decision_traits *t)
 {
-    return t->phase == 0 && t->plan == 0 && t->away[0] == 0 && !traits_choose_errors(t);
+    return t->phase == 0 && t->plan == 0 && t->theme == 0 && t->away[0] == 0 && !traits_choose_errors(t);
 }
 
 int error_kind_meant(const struct decision_traits *t, const struct decision_row *d)
@@ -146,6 +148,11 @@ static const char *plan_listed(size_t i)
     return i < PLANS ? plan_name((enum plan)i) : NULL;
 }
 
+static const char *theme_listed(size_t i)
+{
+    return i < THEMES ? theme_name((enum decision_theme)i) : NULL;
+}
+
 /* Its number; -1 after option_wrong(): none of those that are listed. */
 static int one_of(const struct option_value *v, const char *(*listed)(size_t i))
 {
@@ -184,6 +191,13 @@ static bool parse_phase(const struct option_value *v)
 static bool parse_plan(const struct option_value *v)
 {
     const int word = one_of(v, plan_listed);
+    *(int *)v->field = 1 + word;
+    return word >= 0;
+}
+
+static bool parse_theme(const struct option_value *v)
+{
+    const int word = one_of(v, theme_listed);
     *(int *)v->field = 1 + word;
     return word >= 0;
 }
@@ -233,6 +247,12 @@ static const struct option_row rows[] = {
      .parse = parse_plan,
      .listed = plan_listed,
      .help = "decisions of this plan: blitz, holding, backgame ... (docs/analysis.md)"},
+    {.name = "theme",
+     .argument = "THEME",
+     OPTION_FIELD(struct collection_query, of.theme),
+     .parse = parse_theme,
+     .listed = theme_listed,
+     .help = "decisions of this theme: hit, anchor, safe-v-bold, score-cube ... (docs/lessons.md)"},
     {.name = "score",
      .argument = "N-N",
      OPTION_FIELD(struct collection_query, of.away),

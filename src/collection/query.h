@@ -11,6 +11,7 @@ enum { AWAY_MONEY = -1, ERROR_KINDS = 1 + CUBE_ERRORS };
 /* Of a decision; zeros = any. */
 struct decision_traits {
     int phase, plan; /* 1 + enum phase, 1 + enum plan */
+    int theme; /* 1 + enum decision_theme */
     int away[2]; /* points needed, by the player who decides first; [0] AWAY_MONEY = money play */
     /* Which errors are meant: */
     bool some_kinds, kind[ERROR_KINDS]; /* those of kind[], as error_kind_of() */
@@ -28,7 +29,7 @@ extern const struct option_group query_group;
 /* Finds the players; false after a message: nobody is called so, or several are. */
 bool query_people(struct collection_query *q, struct store *s);
 
-/* Phase, plan and score. */
+/* Phase, plan, theme and score. */
 bool decision_fits(const struct decision_traits *t, const struct decision_row *d);
 bool traits_are_any(const struct decision_traits *t);
 bool traits_choose_errors(const struct decision_traits *t); /* not all errors are meant */

@@ -162,6 +162,7 @@ static void add_cube(struct flattening *f, const struct decisions *d, enum decis
     struct decision_row *r = add_row(f, d, kind, p);
     r->action = action_words(kind, r->cube_side);
     judge_cube(f, d, r);
+    r->themes = themes_of_event(f->note, p, NULL, true);
     r->best = best_words(r, r->action, NULL);
 }
 
@@ -176,6 +177,8 @@ static void add_play(struct flattening *f, const struct decisions *d)
     r->action = play_text(f, &d->before.board, &e->play);
     r->play = play_pack(&e->play);
     judge_play(f, d, r);
+    if (r->kind == DECISION_PLAY)
+        r->themes = themes_of_event(f->note, &d->before, &d->walk.played, false);
 }
 
 static void add_event(struct flattening *f, const struct decisions *d)
@@ -234,8 +237,8 @@ bool row_is_sound(const struct decision_row *r)
            within((int)r->counted, COUNTED_NOT, COUNTED_CUBE) && are_dice(r->dice) &&
            within(r->n_legal, -1, ROWS_NUMBER_MOST) && within(r->away[0], -ROWS_AWAY_MOST, ROWS_AWAY_MOST) &&
            within(r->away[1], -ROWS_AWAY_MOST, ROWS_AWAY_MOST) && within(r->phase, -1, PHASES - 1) &&
-           within(r->plan, -1, PLANS - 1) && within(r->cube, 1, ROWS_POINTS_MOST) && within(r->cube_side, -1, 1) &&
-           within(r->close, -1, 1) && within(r->cube_error, -1, CUBE_ERRORS - 1);
+           within(r->plan, -1, PLANS - 1) && r->themes >> THEMES == 0 && within(r->cube, 1, ROWS_POINTS_MOST) &&
+           within(r->cube_side, -1, 1) && within(r->close, -1, 1) && within(r->cube_error, -1, CUBE_ERRORS - 1);
 }
 
 void rows_done(struct decision_rows *r)

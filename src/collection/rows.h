@@ -6,6 +6,7 @@
 #include "match/phase.h"
 #include "match/posid.h"
 #include "match/record.h"
+#include "match/themes.h"
 
 /* ORDER DECISION_KIND: numbers in the database, never to be changed; names in rows.c. */
 enum decision_kind {
@@ -46,6 +47,7 @@ struct decision_row {
     double error, error_mwc, luck, luck_mwc;
     int close; /* cube decisions: 1 = close or an action, 0 = not; -1 = not known, or a play */
     int cube_error; /* enum cube_error of an error > 0, -1 = none */
+    theme_set themes; /* by the best play or the equities where they are known; none of forced plays */
     const char *level; /* "2-ply", "rollout 1296"; NULL = not judged */
     const struct annotation *note; /* of rows_of(): all that the set says about the event; else NULL */
 };

@@ -65,7 +65,8 @@ static const char *const tables =
     " digest {integer}) {plain};"
     "CREATE TABLE IF NOT EXISTS assessments (analysis_id {count} NOT NULL {of analyses}, turn {count} NOT NULL,"
     " kind {small} NOT NULL, counted {small} NOT NULL, level {count} {of levels}, error {integer},"
-    " error_mwc {integer}, luck {integer}, luck_mwc {integer}, best {integer}, close {small}, cube_error {small},"
+    " error_mwc {integer}, luck {integer}, luck_mwc {integer}, best {integer}, themes {integer}, close {small}, "
+    "cube_error {small},"
     " PRIMARY KEY (analysis_id, turn, kind)) {clustered};"
 
     /* sums over the assessments of a game, made by one query (sums.c): what many matches at a glance are made from */

@@ -41,7 +41,8 @@ static const struct thing things[SEALED_THINGS] = {
       " WHERE a.id = ?",
       "SELECT game, gain FROM results WHERE analysis_id = ? ORDER BY game",
       "SELECT j.turn, j.kind, j.counted, j.error, j.error_mwc, j.luck, j.luck_mwc, j.close, j.cube_error, l.name,"
-      " j.best FROM assessments j LEFT JOIN levels l ON l.id = j.level WHERE j.analysis_id = ? ORDER BY j.turn, j.kind",
+      " j.best, j.themes FROM assessments j LEFT JOIN levels l ON l.id = j.level WHERE j.analysis_id = ? ORDER BY "
+      "j.turn, j.kind",
       /* of the sums, what making them again does not show */
       "SELECT side, game, worst_number FROM sums WHERE analysis_id = ? ORDER BY side, game"}},
     {"content of file",

@@ -11,8 +11,9 @@
 #include "collection/groups.h"
 
 /* ORDER STATS_BY */
-static const char *const by_names[STATS_BY] = {"",     "year",  "month", "opponent",    "length",  "event",     "phase",
-                                               "plan", "score", "cube",  "cube-action", "opening", "error-kind"};
+static const char *const by_names[STATS_BY] = {"",      "year",      "month", "opponent", "length",      "event",
+                                               "phase", "plan",      "score", "cube",     "cube-action", "opening",
+                                               "theme", "error-kind"};
 
 const char *stats_by_name(enum stats_by by)
 {
@@ -252,18 +253,15 @@ static void make_room(struct gathering *g)
     g->slots_room = room;
 }
 
-/* Of the group that the decision belongs to; NULL = it belongs to none. */
+/* Of a group that the decision belongs to. */
 static struct figures *figures_of_group(struct gathering *g, const struct known_match *m, enum stats_by by,
-                                        const struct decision_row *d)
+                                        const struct decision_row *d, int64_t number)
 {
     struct group group = {.name = ""};
-    const int64_t number = group_number(by, d);
-    if (number < 0)
-        return NULL;
     make_room(g);
     struct slot *slot = slot_for(g->slot, g->slots_room, m->player[d->side], by, number);
     if (slot->figures == NULL) {
-        group_of_decision(by, d, &group);
+        group_of_decision(by, d, number, &group);
         *slot = (struct slot){m->player[d->side], number, by, figures_of(g, m, d->side, by, &group)};
         g->n_slots++;
     }
@@ -332,9 +330,9 @@ static bool take_decision(void *context, const struct stored_decision *d)
     if (is_asked(g->query, BY_ERROR_KIND))
         add_error(g, m, &d->row);
     for (enum stats_by by = BY_PHASE; by < BY_ERROR_KIND; by++) {
-        struct figures *f = is_asked(g->query, by) ? figures_of_group(g, m, by, &d->row) : NULL;
-        if (f != NULL)
-            add_row(&f->tally, m, d->row.game, &row);
+        int64_t number = is_asked(g->query, by) ? group_number(by, &d->row, 0) : -1;
+        for (; number >= 0; number = group_number(by, &d->row, number + 1))
+            add_row(&figures_of_group(g, m, by, &d->row, number)->tally, m, d->row.game, &row);
     }
     return g->query->each == NULL || g->query->each(g->query->context, d);
 }

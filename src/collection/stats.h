@@ -20,6 +20,7 @@ enum stats_by { /* ORDER STATS_BY: names in stats.c */
                 BY_CUBE,
                 BY_CUBE_ACTION,
                 BY_OPENING,
+                BY_THEME, /* a decision may have several */
                 BY_ERROR_KIND,
                 STATS_BY
 };

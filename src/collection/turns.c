@@ -113,11 +113,11 @@ static bool put_assessment(struct sql *db, int64_t analysis, int turn, const str
     return level_value(db, r->level, last, &level) &&
            sql_run(db,
                    "INSERT INTO assessments (analysis_id, turn, kind, counted, error, error_mwc, luck, luck_mwc,"
-                   " close, cube_error, level, best) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   " close, cube_error, level, best, themes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                    SQL(sql_int(analysis), sql_int(turn), sql_int((int)r->kind), sql_int((int)r->counted),
                        sql_amount(r->error), sql_amount(r->error_mwc), sql_amount(r->luck), sql_amount(r->luck_mwc),
                        number_or_null(r->close, -1), number_or_null(r->cube_error, -1), level,
-                       number_or_null(r->best_code, BEST_UNKNOWN)));
+                       number_or_null(r->best_code, BEST_UNKNOWN), sql_int((int64_t)r->themes)));
 }
 
 /* In the order of their key: rows that are appended fill their pages. */

@@ -385,6 +385,14 @@ static void put_numbers(struct cursor_value *v, const struct stored_decision *d)
     v[KIBITZER_DECISION_CUBE_SIDE].number = row->cube_side;
 }
 
+static void put_themes(struct rows *r, struct cursor_value *v, theme_set themes)
+{
+    struct strbuf text = {0};
+    themes_text(themes, " ", &text);
+    put_text(r, v, themes != 0 ? strbuf_text(&text) : NULL);
+    strbuf_done(&text);
+}
+
 static bool add_decision(void *filling, const struct stored_decision *d)
 {
     const struct filling *f = filling;
@@ -404,6 +412,7 @@ static bool add_decision(void *filling, const struct stored_decision *d)
     put_text(r, &v[KIBITZER_DECISION_PHASE], row->phase >= 0 ? phase_name((enum phase)row->phase) : NULL);
     put_text(r, &v[KIBITZER_DECISION_PLAN], row->plan >= 0 ? plan_name((enum plan)row->plan) : NULL);
     put_text(r, &v[KIBITZER_DECISION_LEVEL], row->level);
+    put_themes(r, &v[KIBITZER_DECISION_THEMES], row->themes);
     return true;
 }
 
@@ -428,9 +437,9 @@ static bool fill_decisions(const struct collection_cursor *c, int64_t match, str
 static int make_decisions(void *request)
 {
     static const char *const names[KIBITZER_DECISION_COLUMNS] = {
-        "match",    "game",  "move",   "side", "player",        "opponent",  "kind",      "position",
-        "match_id", "dice",  "action", "best", "error",         "error_mwc", "luck",      "luck_mwc",
-        "counted",  "phase", "plan",   "away", "away_opponent", "cube",      "cube_side", "level"};
+        "match", "game",   "move",          "side",  "player",    "opponent", "kind",     "position", "match_id",
+        "dice",  "action", "best",          "error", "error_mwc", "luck",     "luck_mwc", "counted",  "phase",
+        "plan",  "away",   "away_opponent", "cube",  "cube_side", "level",    "themes"};
     int code;
     struct collection_cursor *c = cursor_of(request, names, KIBITZER_DECISION_COLUMNS, &code);
     if (c == NULL)

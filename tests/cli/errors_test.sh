@@ -45,6 +45,15 @@ equal "$(json 'min(x["error"] for x in e) > 0.2')" True
 run errors --plan holding --errors-above 0.05 --json
 equal "$(json '{(x["plan"], x["error"] > 0.05) for x in e}')" "{('holding', True)}"
 
+test_ "themes filter, and stand with each question"
+run errors --theme missed-hit --json --worst 100
+equal "$(json '[all("missed-hit" in x["themes"] and "*" in x["best"] for x in e), len(e) > 1]')" "[True, True]"
+run errors --theme crossover --json
+equal "$(json '{x["phase"] for x in e} <= {"race", "bear-off"}')" True
+run errors --theme luck --json
+status_is 2
+err_has 'point-making, hit, safe-v-bold'
+
 test_ "the page has a card for each and leads to its place"
 run errors --worst 3 -o kibitzer-report/errors.html
 status_is 0

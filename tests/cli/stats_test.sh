@@ -207,8 +207,8 @@ out_empty
 equal "$(head -1 years.csv | cut -d, -f1-8 | tr -d '\r')" "name,year,matches,games,decisions,units,pr,pr_standard_error"
 equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{31}"
 
-test_ "figures of a phase, a plan or a score are those of its group"
-for by in phase plan score; do
+test_ "figures of a phase, a plan, a theme or a score are those of its group"
+for by in phase plan theme score; do
     run stats --by $by --json
     cp out groups
     for value in $(json "'\n'.join(sorted({g['group'] for g in d['groups'] if ' ' not in g['group']}))"); do

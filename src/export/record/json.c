@@ -11,6 +11,7 @@
 #include "match/posid.h"
 #include "match/rates.h"
 #include "match/replies.h"
+#include "match/themes.h"
 #include "match/walk.h"
 
 enum { EQUITY_DECIMALS = 6, RATE_DECIMALS = 3 };
@@ -278,8 +279,21 @@ static void candidate(struct writer *w, const struct board *b, const struct play
     jsonw_end(j);
 }
 
-static void play_analysis(struct writer *w, const struct board *b, const struct play_analysis *p, int limit)
+/* Of a position that asks what to play, with its best play. */
+static theme_set themes_of(const struct decision *d, bool cube)
 {
+    const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
+    const struct board *played = &d->played;
+    if (cube)
+        return themes_of_event(d->note, &d->before, NULL, true);
+    if (p != NULL && p->n > 0 && (d->event->kind != EVENT_PLAY || p->played < 0))
+        played = &p->candidates[0].after;
+    return p != NULL && p->n_legal > 1 ? themes_of_event(d->note, &d->before, played, false) : 0;
+}
+
+static void play_analysis(struct writer *w, const struct decision *d, const struct play_analysis *p, int limit)
+{
+    const struct board *b = &d->before.board;
     struct jsonw *j = &w->j;
     if (p == NULL) {
         jsonw_null(j, "moves");
@@ -293,6 +307,7 @@ static void play_analysis(struct writer *w, const struct board *b, const struct 
         jsonw_null(j, "played");
     equity(j, "error", p->error);
     equity(j, w->m->length > 0 ? "error_mwc" : "error_points", p->error_mwc);
+    themes_json(themes_of(d, false), j, "themes");
     jsonw_int(j, "candidates_total", p->n);
     jsonw_array(j, "candidates");
     for (int i = 0; i < p->n; i++)
@@ -363,8 +378,9 @@ static void maps(struct jsonw *j, const struct cube_maps *m)
 }
 
 /* `p`: with the dice that were rolled afterwards, which its IDs leave out. */
-static void cube_analysis(struct writer *w, const struct cube_analysis *c, const struct position *p)
+static void cube_analysis(struct writer *w, const struct decision *d, const struct cube_analysis *c)
 {
+    const struct position *p = &d->before;
     struct jsonw *j = &w->j;
     bool match = w->m->length > 0;
     if (c == NULL) {
@@ -383,6 +399,7 @@ static void cube_analysis(struct writer *w, const struct cube_analysis *c, const
     equity(j, match ? "double_error_mwc" : "double_error_points", c->double_error_mwc);
     equity(j, "answer_error", c->answer_error);
     equity(j, match ? "answer_error_mwc" : "answer_error_points", c->answer_error_mwc);
+    themes_json(themes_of(d, true), j, "themes");
     branch(w, "no_double_evaluation", &c->branch[0]);
     branch(w, "double_take_evaluation", &c->branch[1]);
     level(j, &c->level);
@@ -501,8 +518,8 @@ static void ply(struct writer *w, const struct walk *walk, const struct export_o
     jsonw_int(j, "number", walk->move_number);
     action(w, walk);
     position(j, &d.before);
-    play_analysis(w, &d.before.board, a != NULL && report_shows_play(o, &d) ? a->play : NULL, o->candidates);
-    cube_analysis(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &d.before);
+    play_analysis(w, &d, a != NULL && report_shows_play(o, &d) ? a->play : NULL, o->candidates);
+    cube_analysis(w, &d, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL);
     replies(w, a != NULL && report_shows_cube(o, &d) ? a->cube : NULL, &d);
     luck(w, a);
     race(j, a);
