@@ -103,7 +103,7 @@ static void plays_text(struct strbuf *out, const struct asked *q, const struct r
         notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
         strbuf_printf(out, "  %2d. %-28s %dply %7s", i + 1, strbuf_text(&text), p->plies, SIGNED(p->cubeful, 4));
         if (!isnan(hint_difference(r, i)))
-            strbuf_printf(out, " (%s)", SIGNED(hint_difference(r, i), 4));
+            strbuf_printf(out, " (%s%s)", hint_is_guess(r, i) ? "\xe2\x89\x88 " : "", SIGNED(hint_difference(r, i), 4));
         strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", p->outcome.win, p->outcome.win_gammon,
                       p->outcome.win_backgammon, 1 - p->outcome.win, p->outcome.lose_gammon,
                       p->outcome.lose_backgammon);

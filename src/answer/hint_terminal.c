@@ -27,7 +27,7 @@ static void show_heading(struct strbuf *out, const char *label)
 
 /* One line of a table. `rank` 0 = not numbered; `difference` to the best one, NAN = none; `o` NULL = no percentages. */
 static void show_row(struct strbuf *out, int rank, const char *label, bool best, bool bold, float equity,
-                     float difference, const struct outcome *o)
+                     float difference, bool guess, const struct outcome *o)
 {
     const size_t width = utf8_count(label);
     strbuf_puts(out, bold ? "\033[1m" : "");
@@ -41,7 +41,7 @@ static void show_row(struct strbuf *out, int rank, const char *label, bool best,
     if (best || isnan(difference))
         strbuf_fill(out, ' ', 10);
     else
-        strbuf_printf(out, "  %8s", SIGNED(difference, 3));
+        strbuf_printf(out, "%s%7s", guess ? " \xe2\x89\x88 " : "   ", SIGNED(difference, 3));
     if (o != NULL)
         strbuf_printf(out, "   %5.1f%% %5.1f%% %5.1f%%   %5.1f%% %5.1f%%", 100 * o->win, 100 * o->win_gammon,
                       100 * o->win_backgammon, 100 * o->lose_gammon, 100 * o->lose_backgammon);
@@ -55,7 +55,12 @@ bool hint_rule_above(const struct ranked_plays *r, int i)
 
 float hint_difference(const struct ranked_plays *r, int i)
 {
-    return i > 0 && r->at[i].plies == r->at[0].plies ? r->at[i].cubeful - r->at[0].cubeful : NAN;
+    return i > 0 ? r->at[i].cubeful - r->at[0].cubeful : NAN;
+}
+
+bool hint_is_guess(const struct ranked_plays *r, int i)
+{
+    return r->at[i].plies != r->at[0].plies;
 }
 
 void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, const struct ranked_plays *r)
@@ -77,7 +82,7 @@ void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, 
         if (p->plies != r->at[0].plies)
             strbuf_printf(&text, " (%d-ply)", p->plies);
         show_row(out, i + 1, strbuf_text(&text), i == 0, in_colour && i == 0, p->cubeful, hint_difference(r, i),
-                 &p->outcome);
+                 hint_is_guess(r, i), &p->outcome);
         strbuf_done(&text);
     }
     if (r->n > HINT_PLAYS)
@@ -103,7 +108,7 @@ void hint_show_cube(struct strbuf *out, bool in_colour, const struct asked *q, c
     show_heading(out, "Action");
     for (int i = 0; i < 3 && !isnan(equity[i]); i++) {
         const bool is_best = !marked && equity[i] == best; /* of two equal ones the first */
-        show_row(out, 0, label[i], is_best, in_colour && is_best, equity[i], equity[i] - best,
+        show_row(out, 0, label[i], is_best, in_colour && is_best, equity[i], equity[i] - best, false,
                  i == 0 ? &c->outcome[0] : NULL);
         marked = marked || is_best;
     }
@@ -120,6 +125,6 @@ void hint_show_answers(struct strbuf *out, bool in_colour, const struct asked *q
     for (enum reply i = REPLY_TAKE; i < REPLIES; i++)
         if (i != REPLY_RAISE || a->may_raise)
             show_row(out, 0, reply_name(&q->position, i), i == a->best, in_colour && i == a->best, a->equity[i],
-                     -a->cost[i], i == REPLY_TAKE ? o : NULL);
+                     -a->cost[i], false, i == REPLY_TAKE ? o : NULL);
     strbuf_printf(out, "\nProper answer: %s\n", reply_name(&q->position, a->best));
 }

@@ -10,9 +10,10 @@
 /* How many plays are listed, here and in the plain table. */
 enum { HINT_PLAYS = 10 };
 
-/* Plays that were looked at less deeply than the best cannot be compared with it: they stand below one rule, as in
- * reports (report/decision.h), and have no difference (NAN; the best has none either). */
+/* Plays that were looked at less deeply than the best stand below one rule, as in reports (report/decision.h), and
+ * their difference is a guess, marked as one. The best has none (NAN). */
 bool hint_rule_above(const struct ranked_plays *r, int i);
+bool hint_is_guess(const struct ranked_plays *r, int i);
 float hint_difference(const struct ranked_plays *r, int i);
 
 void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, const struct ranked_plays *r);

@@ -27,22 +27,27 @@ static const struct form forms[] = {
 
 /* ---- alternatives ---- */
 
+/* The match of a place as the collection keeps it; NULL if that is damaged or gone. */
+static struct match *record_of(void *store, const struct error_place *p)
+{
+    struct strbuf text = {0};
+    struct match *m = store_record(store, p->analysis, &text) ? record_of_text(&text, met_default(), p->stem) : NULL;
+    strbuf_done(&text);
+    return m;
+}
+
 /* Each question's first place, from the record of its match. */
 static void explain(struct store *s, struct costly_list *list)
 {
-    const struct met *met = met_default();
     size_t n_least = 0;
     for (size_t i = 0; i < list->n; i++) {
         struct costly_question *c = &list->at[i];
-        struct strbuf text = {0};
-        struct match *m =
-            store_record(s, c->place[0].analysis, &text) ? record_of_text(&text, met, c->place[0].stem) : NULL;
+        struct match *m = record_of(s, &c->place[0]);
         if (m == NULL || !errors_explain(list, c, m))
             say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
                       c->place[0].game, c->place[0].number);
         n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
         match_free(m);
-        strbuf_done(&text);
     }
     if (n_least != 0)
         say("%s: of %zu play%s the collection keeps only the best one and the one made; `kibitzer analyze --fresh "
@@ -86,10 +91,10 @@ static bool write_page(const struct costly_list *list, const struct errors_page_
     return ok;
 }
 
-static bool write_deck(struct store *s, const struct costly_list *list, const char *title, struct strbuf *out,
-                       struct diags *d)
+static bool write_deck(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
+                       struct strbuf *out, struct diags *d)
 {
-    const struct card_options o = {.title = title, .version = errors_version(s)};
+    const struct card_options o = {.title = page->title, .page = page, .version = errors_version(s)};
     return cards_anki(list, &o, out, d);
 }
 
@@ -103,9 +108,15 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
                        const struct costly_list *list, struct strbuf *out)
 {
     struct diags d;
-    const struct errors_page_options page = {
-        .title = title, .pages = o->form == FORM_HTML ? o->pages : NULL, .quiz = o->quiz};
+    struct export_options shown;
+    const struct errors_page_options page = {.title = title,
+                                             .pages = o->form == FORM_HTML ? o->pages : NULL,
+                                             .quiz = o->quiz,
+                                             .shown = &shown,
+                                             .record = record_of,
+                                             .context = s};
     bool ok = true;
+    export_defaults(&shown);
     diags_init(&d, o->ask.answer.output);
     if (o->form == FORM_TABLE)
         errors_table(list, out);
@@ -114,7 +125,7 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
     else if (o->form == FORM_JSON)
         errors_json(list, out);
     else if (o->form == FORM_ANKI)
-        ok = write_deck(s, list, title, out, &d);
+        ok = write_deck(s, list, &page, out, &d);
     else
         ok = write_page(list, &page, o->form, out, &d);
     call_diags(&d);

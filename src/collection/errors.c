@@ -376,6 +376,7 @@ bool errors_explain(struct costly_list *list, struct costly_question *c, const s
         struct decision_rows rows;
         rows_of(m, set, &rows);
         found = explain_by(list, c, &rows);
+        c->set = set;
         rows_done(&rows);
     }
     return found;

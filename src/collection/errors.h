@@ -44,8 +44,9 @@ struct costly_question {
     double worst, total; /* errors: the greatest, and of all places */
     struct error_place *place; /* the costliest first */
     size_t n_places, capacity;
-    struct alternative *alternative; /* best first; filled by errors_explain() */
+    struct alternative *alternative; /* best first; filled by errors_explain(), as is `set` */
     size_t n_alternatives;
+    int set; /* the annotation set of the first place's match that judged it so */
 };
 
 struct costly_list {
@@ -70,14 +71,22 @@ int64_t errors_version(struct store *s);
 /* As text; with alternatives if they were filled in. */
 void errors_json(const struct costly_list *list, struct strbuf *out);
 void errors_csv(const struct costly_list *list, struct strbuf *out);
-/* As a document, each decision with its board, alternatives and places; a quiz asks first. */
+/* As a document, each decision as a card (report/card.h) with its places; a quiz asks first. */
+struct export_options;
 struct errors_page_options {
     const char *title;
     const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
     bool quiz; /* the answers are folded */
+    const struct export_options *shown; /* of the figures */
+    struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
+        releases it */
+    void *context;
 };
 struct node_receiver;
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
+/* The two sides of a card: blocks without a document around them. */
+void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
+                 struct node_receiver *solution);
 
 enum { CHOICES = 5 };
 struct choice {

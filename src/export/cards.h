@@ -8,6 +8,7 @@
 
 struct card_options {
     const char *title; /* of the deck */
+    const struct errors_page_options *page; /* where records come from, and what is shown of them */
     int64_t version; /* of the deck: what is higher replaces cards of an earlier export */
 };
 
@@ -15,8 +16,8 @@ struct card_options {
  * them and brings no duplicates. False after a diagnostic. */
 bool cards_anki(const struct costly_list *list, const struct card_options *o, struct strbuf *out, struct diags *d);
 
-/* The two sides of a card as HTML. */
-void card_question(const struct costly_question *c, struct strbuf *out);
-void card_answer(const struct costly_question *c, struct strbuf *out);
+/* The two sides of a card as pieces of HTML. */
+void card_sides(const struct costly_question *c, const struct errors_page_options *o, struct strbuf *question,
+                struct strbuf *answer);
 
 #endif

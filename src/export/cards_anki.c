@@ -52,8 +52,13 @@ static const char deck_config[] =
 static const char models[] =
     "{\"" MODEL "\":{\"id\":" MODEL ",\"name\":\"kibitzer decision\",\"type\":0,\"mod\":1577836800,\"usn\":-1,"
     "\"sortf\":0,\"did\":" DECK ",\"tags\":[],\"vers\":[],\"latexPre\":\"\",\"latexPost\":\"\",\"req\":[[0,\"any\","
-    "[1]]],\"css\":\".card{font-family:sans-serif;font-size:18px}svg{max-width:100%;height:auto}table{margin:auto;"
-    "border-collapse:collapse}td,th{padding:2px 10px}.best{font-weight:bold}ol,ul{text-align:left}\",\"tmpls\":[{"
+    "[1]]],\"css\":\".card{font-family:sans-serif;font-size:18px;text-align:center}figure{margin:0 "
+    "auto;max-width:480px}"
+    "figure svg{max-width:100%;height:auto}figcaption small{margin-left:1em}.positionid{font:12px monospace;"
+    "white-space:pre-line;overflow-wrap:anywhere}table{margin:.6em auto;border-collapse:collapse}td,th{padding:2px "
+    "8px;border-bottom:1px solid #8884;font-weight:normal}td{text-align:right}tr.played,.movethemove{background:"
+    "#f003}.level,.percent,.cubeprobs,.note,.luck{font-size:13px;opacity:.8}p{margin:.3em 0}dl{display:inline-grid;"
+    "grid-template-columns:auto auto;gap:.1em .8em;text-align:left}dd{margin:0}\",\"tmpls\":[{"
     "\"name\":\"Decision\",\"ord\":0,\"qfmt\":\"{{Question}}\",\"afmt\":\"{{FrontSide}}<hr id=answer>{{Answer}}\","
     "\"did\":null,\"bqfmt\":\"\",\"bafmt\":\"\"}],\"flds\":[{\"name\":\"Key\",\"ord\":0,\"sticky\":false,\"rtl\":"
     "false,\"font\":\"Arial\",\"size\":20,\"media\":[]},{\"name\":\"Question\",\"ord\":1,\"sticky\":false,\"rtl\":"
@@ -120,15 +125,15 @@ static int64_t id_of(const struct costly_question *c)
 
 static bool add_note(sqlite3 *db, const struct costly_question *c, const struct card_options *o, int due)
 {
-    struct strbuf fields = {0}, guid = {0};
+    struct strbuf fields = {0}, answer = {0}, guid = {0};
     char part[9];
     memcpy(part, c->key, 8);
     part[8] = '\0';
     strbuf_printf(&guid, "kb%.16s", c->key);
     strbuf_printf(&fields, "%s\x1f", c->key);
-    card_question(c, &fields);
-    strbuf_putc(&fields, '\x1f');
-    card_answer(c, &fields);
+    card_sides(c, o->page, &fields, &answer);
+    strbuf_printf(&fields, "\x1f%s", strbuf_text(&answer));
+    strbuf_done(&answer);
     const int64_t id = id_of(c), mod = CREATED + o->version;
     const bool ok =
         insert(db, "INSERT INTO notes VALUES (?, ?, " MODEL ", ?, -1, ' kibitzer ', ?, ?, ?, 0, '')", "isissi",

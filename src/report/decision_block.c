@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "match/notation.h"
+#include "match/ogid.h"
 #include "match/posid.h"
 #include "report/match_report.h"
 
@@ -79,14 +80,18 @@ static void badges(struct draft *b, const struct decision *d, bool cube)
         luck_badge(b, a);
 }
 
-/* `cube`: the cube decision, else the play. */
-static void line(struct draft *b, const struct decision *d, bool cube)
+static bool is_missed(const struct decision *d, bool cube)
 {
-    bool missed = cube && !decision_is_cube_action(d);
+    return cube && !decision_is_cube_action(d);
+}
+
+void decision_line(struct draft *b, const struct decision *d, bool cube, long number)
+{
+    bool missed = is_missed(d, cube);
     node_begin(b, NODE_LINE, ROLE_NONE);
-    if (d->number > 0) {
+    if (number > 0) {
         node_begin(b, NODE_SPAN, ROLE_COUNT);
-        put_count(b, d->number);
+        put_count(b, number);
         node_end(b);
     }
     put_player(b, decision_player(d));
@@ -114,6 +119,20 @@ static void score_of(struct draft *b, const struct position *p, int who)
     node_end(b);
 }
 
+/* Whose it is, as whoever decides would say. */
+static void cube_of(struct draft *b, const struct position *p)
+{
+    if (p->cube < 2 || !p->rules.cube)
+        return;
+    words_begin(b,
+                p->cube_owner == CUBE_CENTRED ? ", cube {0}"
+                : p->cube_owner == p->turn    ? ", own cube {0}"
+                                              : ", opponent\xe2\x80\x99s cube {0}",
+                NULL, 0);
+    put_count(b, p->cube);
+    node_end(b);
+}
+
 /* Whoever decides comes first, as at the bottom of the board. */
 static void score_line(struct draft *b, const struct position *p)
 {
@@ -130,11 +149,7 @@ static void score_line(struct draft *b, const struct position *p)
     }
     if (p->crawford_game)
         put_words(b, ", Crawford");
-    if (p->cube > 1 && p->rules.cube) {
-        words_begin(b, ", cube {0}", NULL, 0);
-        put_count(b, p->cube);
-        node_end(b);
-    }
+    cube_of(b, p);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
     words_begin(b, " pips {0}\xe2\x80\x93{1}", NULL, 0);
     put_count(b, turned ? other : mine);
@@ -146,16 +161,20 @@ static void score_line(struct draft *b, const struct position *p)
 
 static void identities(struct draft *b, const struct position *p)
 {
-    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
+    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX], og[OGID_MAX];
     position_id(&p->board, id);
     match_id(p, match);
     xgid(p, xg);
+    ogid(p, og);
     node_begin(b, NODE_FACTS, ROLE_IDS);
     fact_begin(b, "XGID");
     put_id(b, ROLE_NONE, xg);
     node_end(b);
     fact_begin(b, "GNU Backgammon ID");
     put_id(b, ROLE_NONE, draft_string(b, "%s:%s", id, match));
+    node_end(b);
+    fact_begin(b, "OGID");
+    put_id(b, ROLE_NONE, og);
     node_end(b);
     node_end(b);
 }
@@ -204,8 +223,15 @@ void decision_picture(struct draft *b, const struct decision *d, bool cube)
         set_arrows(n, d);
 }
 
-/* Without a board its score and its IDs stay. */
-static void diagram(struct draft *b, const struct decision *d, bool cube, bool board)
+void decision_question(struct draft *b, const struct decision *d, bool cube)
+{
+    const struct position *p = position_of(b, d, cube);
+    diagram_begin(b, p);
+    identities(b, p);
+    node_end(b);
+}
+
+void decision_diagram(struct draft *b, const struct decision *d, bool cube, bool board)
 {
     const struct position *p = position_of(b, d, cube);
     if (board)
@@ -302,6 +328,40 @@ static void aside(struct match_report *r, const struct decision *d)
     node_end(b);
 }
 
+/* ---- what stands behind a decision ---- */
+
+static void after_illegal(struct match_report *r, const struct decision *d)
+{
+    struct draft *b = &r->draft;
+    if (!(d->event->flags & EVENT_AFTER_GIVEN))
+        return;
+    note(b, ROLE_NOTE, "The position after it:");
+    whole_diagram(b, &d->after);
+}
+
+void decision_comments(struct match_report *r, const struct decision *d, bool cube)
+{
+    if (!is_missed(d, cube) || r->card)
+        comment(r, d->event->comment, LOSS_COMMENTS);
+}
+
+void decision_figures(struct match_report *r, const struct decision *d, bool cube)
+{
+    const bool action = decision_is_cube_action(d);
+    if (cube)
+        evaluation_of_cube(r, d);
+    if (is_missed(d, cube))
+        return;
+    evaluation_of_play(r, d);
+    if (!action && !decision_is_two(d))
+        evaluation_of_cube(r, d);
+    comment(r, decision_is_position(d) ? d->event->text : NULL, LOSS_COMMENTS);
+    race(&r->draft, d);
+    luck(r, d);
+    after_illegal(r, d);
+    kept_facts(&r->draft, d->event->properties);
+}
+
 /* ---- the block ---- */
 
 static enum role role_of(const struct decision *d)
@@ -333,19 +393,10 @@ static void missed_double(struct match_report *r, const struct decision *d, bool
 {
     struct draft *b = &r->draft;
     block_begin(r, d, ROLE_CUBE, draft_string(b, "%sc", d->anchor), d->note->cube_skill);
-    line(b, d, true);
-    diagram(b, d, true, board);
-    evaluation_of_cube(r, d);
+    decision_line(b, d, true, d->number);
+    decision_diagram(b, d, true, board);
+    decision_figures(r, d, true);
     node_end(b);
-}
-
-static void after_illegal(struct match_report *r, const struct decision *d)
-{
-    struct draft *b = &r->draft;
-    if (!(d->event->flags & EVENT_AFTER_GIVEN))
-        return;
-    note(b, ROLE_NOTE, "The position after it:");
-    whole_diagram(b, &d->after);
 }
 
 /* The set-ups of a single position are what its diagram shows. */
@@ -368,18 +419,9 @@ void decision_blocks(struct match_report *r, const struct decision *d, int nth)
         missed_double(r, d, board);
     enum skill mark = d->note == NULL ? SKILL_NONE : action ? d->note->cube_skill : d->note->play_skill;
     block_begin(r, d, role_of(d), d->anchor, mark);
-    line(b, d, action);
-    comment(r, d->event->comment, LOSS_COMMENTS);
-    diagram(b, d, action, board);
-    if (action)
-        evaluation_of_cube(r, d);
-    evaluation_of_play(r, d);
-    if (!action && !two)
-        evaluation_of_cube(r, d);
-    comment(r, decision_is_position(d) ? d->event->text : NULL, LOSS_COMMENTS);
-    race(b, d);
-    luck(r, d);
-    after_illegal(r, d);
-    kept_facts(b, d->event->properties);
+    decision_line(b, d, action, d->number);
+    decision_comments(r, d, action);
+    decision_diagram(b, d, action, board);
+    decision_figures(r, d, action);
     node_end(b);
 }

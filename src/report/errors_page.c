@@ -1,26 +1,12 @@
 /* Costly decisions as a document: each with its board, the alternatives and its places. */
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "collection/errors.h"
 #include "collection/groups.h"
-#include "match/notation.h"
 #include "match/phase.h"
 #include "document/draft.h"
-
-#define HEAD(text)                                                                                                     \
-    {                                                                                                                  \
-        .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
-    }
-
-static const struct node heads[] = {HEAD("Action"), HEAD("Equity"), HEAD("Diff.")};
-static const struct column columns[] = {
-    {&heads[0], UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
-    {&heads[1], UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
-    {&heads[2], UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
-};
+#include "report/card.h"
 
 /* The longer one costs more: as gnubg's marks. */
 static enum skill mark_of(double error)
@@ -37,7 +23,42 @@ static void text_of(struct draft *b, void (*say)(const struct costly_question *c
     strbuf_done(&text);
 }
 
-static void line(struct draft *b, const struct costly_question *c, size_t n)
+/* ---- a question and its card ---- */
+
+struct errors_list {
+    struct draft draft;
+    const struct errors_page_options *options;
+    struct match *match; /* of the question at hand */
+    struct card card;
+    bool found; /* the card: else the record of the match is gone, and the question stands alone */
+};
+
+static void recall(struct errors_list *l, const struct costly_question *c)
+{
+    static const enum card_kind kinds[] = {CARD_PLAY, CARD_DOUBLE, CARD_ANSWER}; /* ORDER ASKS */
+    const struct error_place *p = &c->place[0];
+    l->match = l->options->record(l->options->context, p);
+    l->found = l->match != NULL && card_find(&l->card, l->match, c->set, p->game, p->number, kinds[c->asks]);
+    l->draft.match = l->match;
+}
+
+static void forget(struct errors_list *l)
+{
+    match_free(l->match);
+    l->match = NULL;
+    l->draft.match = NULL;
+}
+
+static void task(struct errors_list *l, const struct costly_question *c)
+{
+    if (l->found)
+        card_task(&l->draft, &l->card);
+    else
+        text_of(&l->draft, question_text, c);
+}
+
+/* What the collection says of a decision whose record is gone. */
+static void bare_line(struct draft *b, const struct costly_question *c, size_t n)
 {
     node_begin(b, NODE_LINE, ROLE_NONE);
     node_begin(b, NODE_SPAN, ROLE_COUNT);
@@ -57,58 +78,14 @@ static void line(struct draft *b, const struct costly_question *c, size_t n)
     node_end(b);
 }
 
-struct plays {
-    struct play played, best;
-};
-
-static void read_play(const char *text, const struct position *p, struct play *out)
-{
-    const char *problem;
-    if (text == NULL || !notation_read(span_of(text), &p->board, p->dice[0], p->dice[1], out, &problem, NULL))
-        *out = (struct play){.n = 0};
-}
-
-/* `plays`: for the arrows; NULL = none. */
-static void diagram(struct draft *b, const struct costly_question *c, struct plays *plays)
+static void bare_diagram(struct draft *b, const struct costly_question *c)
 {
     struct node *n = node_begin(b, NODE_DIAGRAM, ROLE_NONE);
     n->diagram.position = &c->position;
     n->diagram.name[0] = n->diagram.name[1] = "";
-    if (c->asks == ASKS_PLAY && plays != NULL) {
-        read_play(c->place[0].action, &c->position, &plays->played);
-        read_play(c->best, &c->position, &plays->best);
-        if (plays->played.n > 0)
-            n->diagram.arrows[0] = (struct arrows){&plays->played, ROLE_PLAYED};
-        if (plays->best.n > 0)
-            n->diagram.arrows[1] = (struct arrows){&plays->best, ROLE_BEST};
-    }
     node_begin(b, NODE_PARAGRAPH, ROLE_SCORE_LINE);
     text_of(b, question_state, c);
     node_end(b);
-    node_end(b);
-}
-
-static void alternatives(struct draft *b, const struct costly_question *c)
-{
-    table_begin(b, ROLE_CANDIDATES, columns, 3);
-    for (size_t i = 0; i < c->n_alternatives; i++) {
-        const struct alternative *a = &c->alternative[i];
-        if (i >= CHOICES && !a->played)
-            continue;
-        struct node *row = node_begin(b, NODE_ROW, a->played ? ROLE_PLAYED : a->best ? ROLE_BEST : ROLE_NONE);
-        row->mark = a->played ? mark_of(c->place[0].error) : SKILL_NONE;
-        cell_begin(b, 0);
-        put_text(b, a->text);
-        node_end(b);
-        cell_begin(b, 1);
-        put_emg(b, a->equity);
-        node_end(b);
-        cell_begin(b, 2);
-        if (!a->best)
-            put_emg(b, a->difference);
-        node_end(b);
-        node_end(b);
-    }
     node_end(b);
 }
 
@@ -141,10 +118,14 @@ static void place(struct draft *b, const struct errors_page_options *o, const st
     node_end(b);
 }
 
-/* The table, what kind of decision it was, where it was met. */
-static void answer(struct draft *b, const struct errors_page_options *o, const struct costly_question *c)
+/* All that the report on the match says, what kind of decision it was, where it was met. */
+static void answer(struct errors_list *l, const struct costly_question *c)
 {
-    alternatives(b, c);
+    struct draft *b = &l->draft;
+    if (l->found)
+        card_answer(b, &l->card, l->options->shown);
+    else
+        note(b, ROLE_NOTE, "The collection has no analysis of this decision.");
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);
     words_begin(b, "{0}, {1}; {2}", NULL, 0);
     put_words(b, phase_name((enum phase)c->phase));
@@ -153,19 +134,24 @@ static void answer(struct draft *b, const struct errors_page_options *o, const s
     node_end(b);
     node_end(b);
     for (size_t i = 0; i < c->n_places; i++)
-        place(b, o, &c->place[i]);
+        place(b, l->options, &c->place[i]);
 }
 
-static void decision(struct draft *b, const struct errors_page_options *o, const struct costly_question *c, size_t n)
+static void decision(struct errors_list *l, const struct costly_question *c, size_t n)
 {
-    struct plays plays = {{0}, {0}};
+    struct draft *b = &l->draft;
     struct node *d = node_begin(b, NODE_DECISION, c->asks == ASKS_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
     d->side = c->side;
     d->mark = mark_of(c->worst);
     d->anchor = draft_string(b, "e%zu", n);
-    line(b, c, n);
-    diagram(b, c, &plays);
-    answer(b, o, c);
+    if (l->found) {
+        card_line(b, &l->card, (long)n);
+        card_diagram(b, &l->card);
+    } else {
+        bare_line(b, c, n);
+        bare_diagram(b, c);
+    }
+    answer(l, c);
     node_end(b);
 }
 
@@ -203,39 +189,66 @@ static void choose(struct draft *b, const struct costly_question *c)
     node_end(b);
 }
 
-static void question(struct draft *b, const struct errors_page_options *o, const struct costly_question *c, size_t n)
+static void question(struct errors_list *l, const struct costly_question *c, size_t n)
 {
+    struct draft *b = &l->draft;
     draft_open(b, NODE_SECTION, ROLE_QUESTION, draft_string(b, "e%zu", n))->level = 2;
     heading_begin(b, 2);
-    words_begin(b, "{0}. {1}", NULL, 0);
+    words_begin(b, "{0}. ", NULL, 0);
     put_count(b, (long)n);
-    text_of(b, question_text, c);
     node_end(b);
+    task(l, c);
     node_end(b);
     draft_ready(b);
-    diagram(b, c, NULL);
+    (l->found ? card_question(b, &l->card) : bare_diagram(b, c));
     choose(b, c);
     draft_fold(b, 3, NULL);
     put_words(b, "Answer");
     node_end(b);
     draft_ready(b);
-    answer(b, o, c);
+    answer(l, c);
     draft_close(b);
     draft_close(b);
 }
 
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to)
 {
-    struct draft b;
-    draft_begin(&b, NULL, to);
-    draft_titled(&b, ROLE_POSITIONS, o->title);
-    draft_close(&b);
+    struct errors_list l = {.options = o};
+    draft_begin(&l.draft, NULL, to);
+    draft_titled(&l.draft, ROLE_POSITIONS, o->title);
+    draft_close(&l.draft);
     if (!o->quiz)
-        draft_section(&b, ROLE_ERRORS, 2, "errors", "Costliest decisions");
-    for (size_t i = 0; i < list->n; i++)
-        (o->quiz ? question : decision)(&b, o, &list->at[i], i + 1);
+        draft_section(&l.draft, ROLE_ERRORS, 2, "errors", "Costliest decisions");
+    for (size_t i = 0; i < list->n; i++) {
+        recall(&l, &list->at[i]);
+        (o->quiz ? question : decision)(&l, &list->at[i], i + 1);
+        forget(&l);
+    }
     if (!o->quiz)
-        draft_close(&b);
-    draft_close(&b);
-    draft_end(&b);
+        draft_close(&l.draft);
+    draft_close(&l.draft);
+    draft_end(&l.draft);
+}
+
+/* ---- a deck ---- */
+
+void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
+                 struct node_receiver *solution)
+{
+    struct errors_list l = {.options = o};
+    struct draft *b = &l.draft;
+    draft_begin(b, NULL, question);
+    recall(&l, c);
+    node_begin(b, NODE_PARAGRAPH, ROLE_ACTION);
+    node_begin(b, NODE_SPAN, ROLE_STRONG);
+    task(&l, c);
+    node_end(b);
+    put_words(b, c->side == 0 ? " (light chequers, at the bottom)" : " (dark chequers, at the bottom)");
+    node_end(b);
+    (l.found ? card_question(b, &l.card) : bare_diagram(b, c));
+    choose(b, c);
+    b->to = solution;
+    answer(&l, c);
+    forget(&l);
+    draft_end(b);
 }

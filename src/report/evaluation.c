@@ -61,6 +61,27 @@ static void difference_cell(struct draft *b, float difference, bool first)
     node_end(b);
 }
 
+/* Of a play that was not looked at as deeply as the best one the difference is a guess: "≈ -0.021 (1-ply)". */
+static void candidate_difference(struct match_report *r, const struct play_analysis *a, int i)
+{
+    struct draft *b = &r->draft;
+    const struct candidate *c = &a->candidates[i], *best = &a->candidates[0];
+    if (i == 0 || candidate_is_comparable(c, best)) {
+        difference_cell(b, report_difference(a, i), i == 0);
+        return;
+    }
+    cell_begin(b, COLUMN_DIFFERENCE);
+    words_begin(b, "\xe2\x89\x88 {0}", NULL, 0);
+    put_emg(b, (double)(c->equity - best->equity));
+    node_end(b);
+    node_begin(b, NODE_SPAN, ROLE_LEVEL);
+    put_words(b, " (");
+    phrase_level(b, &c->level, r->o);
+    put_words(b, ")");
+    node_end(b);
+    node_end(b);
+}
+
 static void next_detail(struct draft *b)
 {
     if (b->at->first != NULL)
@@ -103,8 +124,7 @@ static void rank(struct draft *b, int number)
 }
 
 /* The candidate of rank `i`, in that row; where plays between were left out, its rank is given. */
-static void candidate_row(struct match_report *r, const struct decision *d, int i, int in_row,
-                          const struct eval_level *usual)
+static void candidate_row(struct match_report *r, const struct decision *d, int i, int in_row)
 {
     struct draft *b = &r->draft;
     const struct play_analysis *a = d->note->play;
@@ -115,7 +135,7 @@ static void candidate_row(struct match_report *r, const struct decision *d, int 
     if (i != in_row)
         rank(b, i + 1);
     put_play(b, &d->before.board, &c->play);
-    if (!same_level(&c->level, usual)) {
+    if (candidate_is_comparable(c, &a->candidates[0]) && !same_level(&c->level, &a->candidates[0].level)) {
         node_begin(b, NODE_SPAN, ROLE_LEVEL);
         phrase_level(b, &c->level, r->o);
         node_end(b);
@@ -123,7 +143,7 @@ static void candidate_row(struct match_report *r, const struct decision *d, int 
     evaluation_details(r, c->cubeless, c->rollout, c->stderror);
     node_end(b);
     equity_cell(b, c->equity, &c->level, c->stderror);
-    difference_cell(b, report_difference(a, i), i == 0);
+    candidate_difference(r, a, i);
     if (r->o->probabilities) {
         cell_begin(b, COLUMN_CHANCES);
         phrase_chances(b, c->outcome);
@@ -147,17 +167,12 @@ static void candidates_caption(struct match_report *r, const struct play_analysi
     node_end(b);
 }
 
-/* What cannot be compared with the best stands below it, with the level of its first. */
-static void rule(struct match_report *r, const struct eval_level *level)
+/* What cannot be compared with the best stands below it. */
+static void rule(struct draft *b)
 {
-    struct draft *b = &r->draft;
     node_begin(b, NODE_GROUP, ROLE_SHALLOW);
     heading_begin(b, 0);
-    words_begin(b, "Looked at less deeply, {0}", NULL, 0);
-    node_begin(b, NODE_SPAN, ROLE_LEVEL);
-    phrase_level(b, level, r->o);
-    node_end(b);
-    node_end(b);
+    put_words(b, "Looked at less deeply");
     node_end(b);
 }
 
@@ -165,19 +180,18 @@ static void candidates(struct match_report *r, const struct decision *d)
 {
     const struct play_analysis *a = d->note->play;
     int index[SHOWN_MAX + 1];
-    int most = d->note->play_skill != SKILL_NONE || r->position ? r->o->candidates : r->o->candidates_fine;
+    const bool all = d->note->play_skill != SKILL_NONE || r->position || r->card;
+    int most = all ? r->o->candidates : r->o->candidates_fine;
     int n = report_candidates(a, most < SHOWN_MAX ? most : SHOWN_MAX, index);
     table_begin(&r->draft, ROLE_CANDIDATES, candidate_columns, r->o->probabilities ? COLUMNS : COLUMN_CHANCES);
     candidates_caption(r, a, n);
     bool below = false;
-    const struct eval_level *usual = &a->candidates[0].level;
     for (int i = 0; i < n; i++) {
         if (report_rule_above(a, index, i)) {
-            usual = &a->candidates[index[i]].level;
-            rule(r, usual);
+            rule(&r->draft);
             below = true;
         }
-        candidate_row(r, d, index[i], i, usual);
+        candidate_row(r, d, index[i], i);
     }
     if (below)
         node_end(&r->draft);
@@ -437,7 +451,8 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
     const struct cube_analysis *c = d->note->cube;
     struct cube_table t;
     cube_table_of(c, d->before.cube_owner != CUBE_CENTRED, &t);
-    bool table = r->position || decision_is_cube_action(d) || d->note->cube_skill != SKILL_NONE || cube_is_close(c);
+    bool table =
+        r->position || r->card || decision_is_cube_action(d) || d->note->cube_skill != SKILL_NONE || cube_is_close(c);
     if (table)
         cube_actions(r, d, &t);
     node_begin(b, NODE_PARAGRAPH, ROLE_VERDICT);

@@ -34,6 +34,7 @@ struct match_report {
     size_t n_decisions, points_capacity, luck_capacity;
     bool luck_known;
     bool position; /* of a position alone: no overview */
+    bool card; /* of decisions, each by itself */
     size_t part, n_parts; /* which document of how many: games may have one each */
 };
 
@@ -67,7 +68,15 @@ void games_section(struct match_report *r);
 /* decision_block.c */
 void decision_blocks(struct match_report *r, const struct decision *d, int nth); /* two if a double was missed */
 bool decision_is_two(const struct decision *d); /* the double missed before the play has a block of its own */
-/* The diagram with the score below it, begun; node_end() ends it. `cube`: of the cube decision, before the roll. */
+/* The parts of such a block, which cards of decisions have too. `cube`: of the cube decision, before the roll, else of
+ * the play. */
+void decision_line(struct draft *b, const struct decision *d, bool cube, long number); /* 0 = no number */
+void decision_diagram(struct draft *b, const struct decision *d, bool cube,
+                      bool board); /* without a board: score, IDs */
+void decision_question(struct draft *b, const struct decision *d, bool cube); /* the diagram without an answer in it */
+void decision_comments(struct match_report *r, const struct decision *d, bool cube); /* the file's comment on it */
+void decision_figures(struct match_report *r, const struct decision *d, bool cube); /* plays, cube, race, luck */
+/* The diagram with the score below it, begun; node_end() ends it. */
 void decision_picture(struct draft *b, const struct decision *d, bool cube);
 void whole_diagram(struct draft *b, const struct position *p); /* a position with its score and IDs */
 

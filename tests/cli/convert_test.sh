@@ -28,6 +28,13 @@ run analyze --level 0ply --out report part.txt
 status_is 1
 err_has 'of 1 file a part was refused'
 
+test_ "an XGID becomes an OGID and the same XGID again"
+echo 'XGID=-a----EaC---dE--ac-e----B-:0:0:1:64:0:2:0:7:10' >one.xgid
+run convert one.xgid one.ogid
+equal "$(cat one.ogid)" 17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:2:0:7:0
+run convert one.ogid back.xgid
+same back.xgid one.xgid
+
 test_ "without OUT and --to the record is printed as a dump"
 run convert "$final"
 status_is 0

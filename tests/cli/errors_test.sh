@@ -80,13 +80,13 @@ test_ "the quiz hides the answers, and the right one stands at different places"
 run errors --worst 40 --kind chequer --quiz
 [ "$(grep -c '<details class="more"><summary>Answer' out)" -gt 5 ] || wrong "there are too few answers for this test"
 equal "$(grep -c '<details class="more"><summary>Answer' out)" "$(grep -c '<section class="question"' out)"
-equal "$(grep -A1 '<section class="question"' out | grep -c '<h2>[0-9]*\. <bdi>To play [1-6][1-6]</bdi></h2>')" "$(grep -c '<section class="question"' out)"
+equal "$(grep -A1 '<section class="question"' out | grep -c '<h2>[0-9]*\. <bdi class="p[01]">[^<]*</bdi> to play [1-6][1-6]</h2>')" "$(grep -c '<section class="question"' out)"
 python3 - >found <<'EOF'
 import re
 page, places = open("out", encoding="utf8").read(), set()
 for question in page.split('<section class="question"')[1:]:
     asked, answer = question.split("Answer", 1)
-    best = re.search(r'class="movemove"><bdi>([^<]*)', answer).group(1)
+    best = re.search(r'class="movemove">([^<]*)', answer).group(1)
     places.add(re.findall(r"<dd><bdi>([^<]*)", asked).index(best))
     if re.search(r"[+\u2212]\d\.\d{3}", re.sub(r'="[^"]*"', "", asked)):
         places.add("a figure before the answer")
@@ -105,6 +105,26 @@ equal "$(deck "select count(*) from notes where length(flds) - length(replace(fl
 cp deck.apkg first.apkg
 run errors --worst 5 --format anki -o deck.apkg
 same deck.apkg first.apkg
+
+test_ "a card says all that the report on its match says: score, cube, IDs; plays or cube actions, their chances; the comment"
+run errors --worst 40
+for word in 'copy' 'Too good to double, pass' 'Double, take' 'Double, pass' 'No double' 'own cube 2' 'pips ' 'XGID=' 'Cubeless' 'class="percent"'; do
+    grep -qF "$word" out || wrong "no card says $word"
+done
+equal "$(grep -c 'class="movetable"\|class="cubedecision"' out)" "$(grep -c '<details class="d ' out)"
+[ "$(grep -o '<p class="positionid">[^<]*' out | wc -l)" = 40 ] || wrong "a card lacks its IDs"
+run errors --worst 40 --format anki -o deck.apkg
+for word in 'XGID=' ' to play ' 'at the bottom'; do
+    equal "$(deck "select count(*) from notes where instr(flds, '$word') > 0 or instr(flds, ' to answer ') or instr(flds, ' on roll')")" 40
+done
+equal "$(deck "select count(*) from notes where instr(flds, 'class=\"movetable\"') + instr(flds, 'class=\"cubedecision\"') > 0")" 40
+
+test_ "a play that was looked at less deeply has its difference too, marked as a guess: no cell is empty"
+run analyze -q --level 2ply --out deep "$DEMO/club-final.mat"
+run errors --db deep/collection.db --worst 60 --kind chequer
+grep -qF '≈ −' out || wrong "there is no such play for this test"
+grep -o '≈ [^/]*' out | grep -qv 'ply)' && wrong "one does not say how deep"
+equal "$(grep -o '<tr[^>]*><th class="movemove">.*</tr>' out | sed 's/<tr/\n<tr/g' | grep -c '<td class="moveequity">[^<]*</td><td></td>')" 60
 
 test_ "a second export after more matches brings the same notes again, newer, and no duplicates"
 deck 'select guid from notes order by 1' first.apkg >before

@@ -187,15 +187,17 @@ run eval --met my.net $start
 status_is 3
 err_has 'my.net:1:1: '
 
-test_ "hint sets plays that were looked at less deeply below one rule, without a difference, piped and on a terminal"
+test_ "hint sets plays that were looked at less deeply below one rule, their difference marked as a guess, piped and on a terminal"
 opening=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10
 run hint --level 2ply $opening
 equal "$(grep -c 'looked at less deeply' out)" 1
-equal "$(sed -n '/less deeply/,$p' out | grep -c '(')" 0
+equal "$(sed -n '/less deeply/,$p' out | grep -c 'ply [-+][0-9.]* (≈ [-+][0-9.]*)$')" 9
+equal "$(grep -c '≈' out)" 9
 equal "$(grep -c '[01]ply' out)" "$(sed -n '/less deeply/,$p' out | grep -c 'ply ')"
 script -qec "'$PROGRAM' hint --no-color --level 2ply $opening" /dev/null </dev/null | tr -d '\r' >shown
 equal "$(grep -c 'looked at less deeply' shown)" 1
-equal "$(sed -n '/less deeply/,$p' shown | grep 'ply)' | grep -c -v '  *[-+][0-9.]*            *[0-9.]*%')" 0
+equal "$(sed -n '/less deeply/,$p' shown | grep -c 'ply) .*[-+][0-9.]* ≈  *[-+][0-9.]*  *[0-9.]*%')" 9
+equal "$(grep -c '≈' shown)" 9
 
 test_ "hint on a terminal shows the board, percentages and the best play highlighted; piped it stays a plain table"
 opening=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10

@@ -19,6 +19,7 @@ const struct carrier carriers[CARRIERS] = {
     {"pos", "pos", NULL, "pos", PAIR_POSITION},
     {"snowiepos", "snowiepos", NULL, "snowiepos", PAIR_POSITION},
     {"xgid", "xgid", NULL, "xgtext", PAIR_POSITION},
+    {"ogid", "ogid", NULL, "idlist", PAIR_POSITION},
 };
 
 /* One record written and read again. */

@@ -54,6 +54,8 @@ static void on_text(void *self, const struct node *leaf, struct span utf8)
     if (leaf->kind == NODE_PLAYER && leaf->side != NOBODY) {
         if (is_owner(leaf))
             tagged(w, "<bdi>", text, "</bdi>");
+        else if (w->apart)
+            tagged(w, "<bdi>", text, "</bdi>");
         else if (!in_score_line(leaf->parent))
             tagged(w, leaf->side == 0 ? "<bdi class=\"p0\">" : "<bdi class=\"p1\">", text, "</bdi>");
     } else if (leaf->kind == NODE_TEXT || leaf->kind == NODE_PLAYER) {
@@ -67,7 +69,7 @@ static void on_text(void *self, const struct node *leaf, struct span utf8)
     } else if (is_game_link(leaf)) {
         tagged(w, "<span class=\"ww\">", text, "</span>");
     } else {
-        bool after_disc = *text == ' ' && leaf->parent != NULL && leaf->parent->role == ROLE_POINTS;
+        bool after_disc = !w->apart && *text == ' ' && leaf->parent != NULL && leaf->parent->role == ROLE_POINTS;
         tagged(w, "", text + after_disc, "");
     }
     strbuf_done(&copy);
@@ -214,14 +216,33 @@ static enum paint arrow_paint(enum role role)
     return role == ROLE_PLAYED ? PAINT_ARROW_PLAYED : role == ROLE_BEST ? PAINT_ARROW_BEST : PAINT_ARROW_FINE;
 }
 
+/* A picture that needs nothing around it; its <?xml ... ?> is for files. */
+static void board_apart(struct html *w, const struct position *p, const struct draw_options *o)
+{
+    enum { WIDTH = 420 };
+    struct strbuf svg = {0}, title = {0};
+    draw_describe_score(&title, p);
+    svg_board(&svg, p, o, &theme_colour, WIDTH, strbuf_text(&title));
+    const char *at = strstr(strbuf_text(&svg), "<svg");
+    put(w, at != NULL ? at : "");
+    strbuf_done(&svg);
+    strbuf_done(&title);
+}
+
 static void diagram(struct html *w, const struct node *n)
 {
     const struct position *p = n->diagram.position;
     struct draw_options o = {.bottom = p->turn, .numbers = p->turn, .no_pips = true};
     for (int i = 0; i < NODE_ARROWS; i++)
         o.arrows[i] = (struct draw_arrows){n->diagram.arrows[i].play, arrow_paint(n->diagram.arrows[i].role)};
-    w->boards = true;
     put(w, "<figure>");
+    if (w->apart) {
+        board_apart(w, p, &o);
+        html_inside(w, n);
+        put(w, "</figure>");
+        return;
+    }
+    w->boards = true;
     strbuf_printf(w->out, "<svg class=\"board\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", DRAW_WIDTH,
                   DRAW_HEIGHT);
     draw_describe(w->out, p);

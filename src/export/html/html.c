@@ -57,7 +57,7 @@ static const char *section_tag(const struct node *n)
 
 static void open_section(struct html *w, const struct node *n)
 {
-    if (w->level == 0 && n->role != ROLE_HEAD && !w->in_main) {
+    if (w->level == 0 && n->role != ROLE_HEAD && !w->in_main && !w->apart) {
         strbuf_puts(w->out, "<main>\n");
         w->in_main = true;
     }
@@ -89,7 +89,14 @@ static void open_document(struct html *w, const struct node *n)
     w->in_main = w->filtered = w->tables = false;
     w->paged = n->pages > 1;
     w->comments = n->role == ROLE_MATCH || n->role == ROLE_POSITIONS;
-    html_head(w, n);
+    if (!w->apart)
+        html_head(w, n);
+}
+
+static void close_document(struct html *w)
+{
+    if (!w->apart)
+        html_foot(w);
 }
 
 static void on_open(struct node_receiver *r, const struct node *n)
@@ -113,7 +120,7 @@ static void on_close(struct node_receiver *r, const struct node *n)
 {
     struct html *w = (struct html *)r;
     if (n->kind == NODE_DOCUMENT)
-        html_foot(w);
+        close_document(w);
     else if (n->kind == NODE_TABLE && w->rows != NULL)
         html_rows_end(w);
     else if (n->kind == NODE_TABLE)
@@ -133,6 +140,11 @@ void html_rows(struct html_page *p, const char *list, int page)
 {
     p->private->rows = list;
     p->private->rows_page = page;
+}
+
+void html_fragment(struct html_page *p)
+{
+    p->private->apart = true;
 }
 
 void html_page_picture(struct html_page *p, const char *svg)

@@ -17,6 +17,9 @@ struct html_page {
 void html_page_begin(struct html_page *p, const struct export_options *o, struct sink *out);
 /* Not a page but what the script of a list in several pages loads: what is taken is a table alone. `list` must last. */
 void html_rows(struct html_page *p, const char *list, int page);
+/* Not a page but a piece to be put into pages of others, who have neither our style sheet nor our script: names stand
+ * in words, boards have their colours with them. */
+void html_fragment(struct html_page *p);
 void html_page_picture(struct html_page *p, const char *svg); /* a picture that no node stands for, as it is */
 void html_page_done(struct html_page *p);
 

@@ -20,7 +20,7 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-V1RxW76gt7wQVES7d15QRe9dwqjtfElOmJIIaAoIYdA="
 #define PAGED_HASH "sha256-gI6cOgbMNz/w1XJmQAV6nWRF9O7XhsktnJh9ERSijic="
-#define SCRIPT_HASH "sha256-Bp2lGQ7z6g0hNxlBfunSmCvlhh3tUgQZa8zGLHsyTOo="
+#define SCRIPT_HASH "sha256-a5UxvdKlJnn+oixAoFrXoNLTf1kYuI+YhkIzr27Ih38="
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which
  * its script alone can load, from a folder or a site ('self' means nothing in a folder). */

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "match/loss.h"
 #include "export/record/snowie.h"
+#include "match/ogid.h"
 #include "match/posid.h"
 #include "match/walk.h"
 
@@ -186,20 +187,43 @@ static bool write_snowie_position(const struct match *m, const struct export_opt
     return true;
 }
 
+/* A turned cube in the Crawford game cannot be: the cube matters more than the mark, which is left out. */
+static bool unmark_crawford(struct position *p)
+{
+    const bool turned = p->crawford_game && p->cube != 1;
+    if (turned)
+        p->crawford_game = false;
+    return turned;
+}
+
 static bool write_xgid(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     struct position p;
     char id[XGID_MAX];
     if (!choose(m, o, &p, d))
         return false;
-    bool turned = p.crawford_game && p.cube != 1; /* cannot be; the cube matters more than the mark */
-    if (turned)
-        p.crawford_game = false;
+    const bool turned = unmark_crawford(&p);
     xgid(&p, id);
     strbuf_puts(sink_main(sink), id);
     strbuf_putc(sink_main(sink), '\n');
     struct rules rules = {.cube = p.rules.cube, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
     report_losses(m, o, &p, &(struct room){.offer = true, .crawford = !turned, .rules = rules}, d);
+    return true;
+}
+
+static bool write_ogid(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    struct position p;
+    char id[OGID_MAX];
+    if (!choose(m, o, &p, d))
+        return false;
+    const bool turned = unmark_crawford(&p);
+    ogid(&p, id);
+    strbuf_puts(sink_main(sink), id);
+    strbuf_putc(sink_main(sink), '\n');
+    struct rules rules = {.cube = p.rules.cube, .crawford = true};
+    const bool doubled = p.offer == OFFER_DOUBLE;
+    report_losses(m, o, &p, &(struct room){.offer = doubled, .crawford = !turned, .rules = rules}, d);
     return true;
 }
 
@@ -228,4 +252,13 @@ const struct exporter exporter_xgid = {
     .scope = EXPORT_POSITION | EXPORT_MATCHES,
     .annotations = false,
     .write = write_xgid,
+};
+
+const struct exporter exporter_ogid = {
+    .name = "ogid",
+    .title = "OpenGammon's OGID of a position (read as idlist)",
+    .extension = "ogid",
+    .scope = EXPORT_POSITION | EXPORT_MATCHES,
+    .annotations = false,
+    .write = write_ogid,
 };

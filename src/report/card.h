@@ -1,0 +1,31 @@
+/* A decision as a card, wherever it is asked or explained: pages of errors, quizzes, decks, pictures. It says what the
+ * block of the same decision says in the report on its match: both are made of the same parts (match_report.h). */
+#ifndef KIBITZER_CARD_H
+#define KIBITZER_CARD_H
+
+#include "report/decision.h"
+#include "document/draft.h"
+
+struct card {
+    const struct match *match;
+    int set; /* that judges it; -1 = none */
+    bool cube; /* the cube decision, else the play */
+    struct decision decision; /* stays where it is as long as blocks about it are made */
+};
+
+/* The decision of game `game` (its number) and move `number` that is of this kind; `side` decides. False: there is
+ * none. */
+enum card_kind { CARD_PLAY, CARD_DOUBLE, CARD_ANSWER };
+bool card_find(struct card *c, const struct match *m, int set, int game, int number, enum card_kind kind);
+/* The decision at which a position came up, the costliest where two are made of one roll. */
+bool card_at(struct card *c, const struct match *m, const struct export_options *o);
+
+/* Pieces and blocks, put into a draft whose match is the card's. */
+void card_task(struct draft *b, const struct card *c); /* "Ann to play 31": a piece of a sentence */
+void card_line(struct draft *b, const struct card *c, long number); /* what was done and what it cost */
+void card_question(struct draft *b, const struct card *c); /* the board without an answer in it, score, IDs */
+void card_diagram(struct draft *b, const struct card *c); /* the board with what was played and what is best */
+void card_answer(struct draft *b, const struct card *c, const struct export_options *o); /* all figures, comments */
+enum skill card_mark(const struct card *c);
+
+#endif
