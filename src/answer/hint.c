@@ -89,30 +89,26 @@ static void plays_json(struct strbuf *out, const struct engine *e, const struct 
     jsonw_end(&j);
 }
 
+static void print_play(struct strbuf *out, void *context, const struct listed_play *l)
+{
+    (void)context;
+    const struct outcome *o = &l->play->outcome;
+    strbuf_printf(out, "  %2d. %-28s %dply %7s", l->rank, l->text, l->play->plies, SIGNED(l->play->cubeful, 4));
+    if (!isnan(l->difference))
+        strbuf_printf(out, " (%s%s)", l->as_deep ? "" : "\xe2\x89\x88 ", SIGNED(l->difference, 4));
+    strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon,
+                  1 - o->win, o->lose_gammon, o->lose_backgammon);
+}
+
 static void plays_text(struct strbuf *out, const struct asked *q, const struct ranked_plays *r)
 {
     strbuf_printf(out, "%s  to play %d%d", q->id, q->position.dice[0], q->position.dice[1]);
     if (r->n > 0)
         strbuf_printf(out, ", %dply (XG: %d-ply)", r->at[0].plies, r->at[0].plies + 1);
     strbuf_putc(out, '\n');
-    for (int i = 0; i < r->n && i < HINT_PLAYS; i++) {
-        const struct ranked_play *p = &r->at[i];
-        struct strbuf text = {0};
-        if (hint_rule_above(r, i))
-            strbuf_puts(out, "      ---- looked at less deeply:\n");
-        notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
-        strbuf_printf(out, "  %2d. %-28s %dply %7s", i + 1, strbuf_text(&text), p->plies, SIGNED(p->cubeful, 4));
-        if (!isnan(hint_difference(r, i)))
-            strbuf_printf(out, " (%s%s)", hint_is_guess(r, i) ? "\xe2\x89\x88 " : "", SIGNED(hint_difference(r, i), 4));
-        strbuf_printf(out, "\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", p->outcome.win, p->outcome.win_gammon,
-                      p->outcome.win_backgammon, 1 - p->outcome.win, p->outcome.lose_gammon,
-                      p->outcome.lose_backgammon);
-        strbuf_done(&text);
-    }
+    hint_list_plays(out, q, r, print_play, NULL);
     if (r->n == 0)
         strbuf_puts(out, "      cannot move\n");
-    if (r->n > HINT_PLAYS)
-        strbuf_printf(out, "      ... and %d more\n", r->n - HINT_PLAYS);
 }
 
 static bool in_colour(const struct answering *a)

@@ -8,7 +8,7 @@
 #include "export/board/ascii.h"
 #include "match/notation.h"
 
-enum { LABEL_WIDTH = 28 };
+enum { LABEL_WIDTH = 28, PLAYS_LISTED = 10 };
 
 static void show_position(struct strbuf *out, const struct position *p)
 {
@@ -48,19 +48,34 @@ static void show_row(struct strbuf *out, int rank, const char *label, bool best,
     strbuf_puts(out, bold ? "\033[0m\n" : "\n");
 }
 
-bool hint_rule_above(const struct ranked_plays *r, int i)
+void hint_list_plays(struct strbuf *out, const struct asked *q, const struct ranked_plays *r,
+                     void (*print)(struct strbuf *out, void *context, const struct listed_play *l), void *context)
 {
-    return i > 0 && r->at[i].plies != r->at[0].plies && r->at[i - 1].plies == r->at[0].plies;
+    const struct ranked_play *best = r->at;
+    for (int i = 0; i < r->n && i < PLAYS_LISTED; i++) {
+        struct strbuf text = {0};
+        struct listed_play l = {.play = &r->at[i], .rank = i + 1, .as_deep = r->at[i].plies == best->plies};
+        l.difference = i > 0 ? l.play->cubeful - best->cubeful : NAN;
+        if (i > 0 && !l.as_deep && r->at[i - 1].plies == best->plies)
+            strbuf_puts(out, "      ---- looked at less deeply:\n");
+        notation_write(&text, &q->position.board, &l.play->play, NOTATION_MERGED);
+        l.text = strbuf_text(&text);
+        print(out, context, &l);
+        strbuf_done(&text);
+    }
+    if (r->n > PLAYS_LISTED)
+        strbuf_printf(out, "      ... and %d more\n", r->n - PLAYS_LISTED);
 }
 
-float hint_difference(const struct ranked_plays *r, int i)
+static void show_play(struct strbuf *out, void *in_colour, const struct listed_play *l)
 {
-    return i > 0 ? r->at[i].cubeful - r->at[0].cubeful : NAN;
-}
-
-bool hint_is_guess(const struct ranked_plays *r, int i)
-{
-    return r->at[i].plies != r->at[0].plies;
+    struct strbuf label = {0};
+    strbuf_puts(&label, l->text);
+    if (!l->as_deep)
+        strbuf_printf(&label, " (%d-ply)", l->play->plies);
+    show_row(out, l->rank, strbuf_text(&label), l->rank == 1, *(bool *)in_colour && l->rank == 1, l->play->cubeful,
+             l->difference, !l->as_deep, &l->play->outcome);
+    strbuf_done(&label);
 }
 
 void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, const struct ranked_plays *r)
@@ -73,20 +88,7 @@ void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, 
     strbuf_printf(out, "Your best play for %d%d, %d-ply (XG: %d-ply):\n\n", q->position.dice[0], q->position.dice[1],
                   r->at[0].plies, r->at[0].plies + 1);
     show_heading(out, "Play");
-    for (int i = 0; i < r->n && i < HINT_PLAYS; i++) {
-        const struct ranked_play *p = &r->at[i];
-        struct strbuf text = {0};
-        if (hint_rule_above(r, i))
-            strbuf_puts(out, "      ---- looked at less deeply:\n");
-        notation_write(&text, &q->position.board, &p->play, NOTATION_MERGED);
-        if (p->plies != r->at[0].plies)
-            strbuf_printf(&text, " (%d-ply)", p->plies);
-        show_row(out, i + 1, strbuf_text(&text), i == 0, in_colour && i == 0, p->cubeful, hint_difference(r, i),
-                 hint_is_guess(r, i), &p->outcome);
-        strbuf_done(&text);
-    }
-    if (r->n > HINT_PLAYS)
-        strbuf_printf(out, "      ... and %d more\n", r->n - HINT_PLAYS);
+    hint_list_plays(out, q, r, show_play, &in_colour);
 }
 
 /* What doubling is worth: the opponent takes or passes, whichever costs the doubler more. */

@@ -7,14 +7,17 @@
 #include "engine/engine.h"
 #include "match/replies.h"
 
-/* How many plays are listed, here and in the plain table. */
-enum { HINT_PLAYS = 10 };
-
-/* Plays that were looked at less deeply than the best stand below one rule, as in reports (report/decision.h), and
- * their difference is a guess, marked as one. The best has none (NAN). */
-bool hint_rule_above(const struct ranked_plays *r, int i);
-bool hint_is_guess(const struct ranked_plays *r, int i);
-float hint_difference(const struct ranked_plays *r, int i);
+struct listed_play {
+    const struct ranked_play *play;
+    const char *text;
+    int rank; /* from 1 */
+    bool as_deep; /* looked at as deeply as the best one; else the difference is a guess, and marked as one */
+    float difference; /* to the best one, which has none (NAN) */
+};
+/* The first ten. Plays that were looked at less deeply than the best are below a rule, as in reports
+ * (report/decision.h). */
+void hint_list_plays(struct strbuf *out, const struct asked *q, const struct ranked_plays *r,
+                     void (*print)(struct strbuf *out, void *context, const struct listed_play *l), void *context);
 
 void hint_show_plays(struct strbuf *out, bool in_colour, const struct asked *q, const struct ranked_plays *r);
 /* `action`: the proper one in words. */

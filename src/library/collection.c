@@ -295,6 +295,18 @@ static int hand_over(struct cursor_request *a, struct collection_cursor *c, int 
     return code;
 }
 
+/* One that goes over matches. */
+static int make_over_matches(struct cursor_request *a, const char *const *names, size_t columns,
+                             bool (*fill)(const struct collection_cursor *c, int64_t match, struct rows *out))
+{
+    int code;
+    struct collection_cursor *c = cursor_of(a, names, columns, &code);
+    if (c == NULL)
+        return code;
+    c->fill = fill;
+    return hand_over(a, c, note_matches(c));
+}
+
 static struct kibitzer_cursor *make_cursor(int (*make)(void *request), struct kibitzer_collection *k,
                                            struct kibitzer_options *o, struct kibitzer_call *c)
 {
@@ -339,12 +351,7 @@ static int make_matches(void *request)
     static const char *const names[KIBITZER_MATCH_COLUMNS] = {
         "id",    "date",  "player_0", "player_1", "score_0", "score_1", "length", "winner",
         "games", "event", "round",    "place",    "engine",  "level",   "page",   "file"};
-    int code;
-    struct collection_cursor *c = cursor_of(request, names, KIBITZER_MATCH_COLUMNS, &code);
-    if (c == NULL)
-        return code;
-    c->fill = fill_match;
-    return hand_over(request, c, note_matches(c));
+    return make_over_matches(request, names, KIBITZER_MATCH_COLUMNS, fill_match);
 }
 
 struct kibitzer_cursor *kibitzer_collection_matches(struct kibitzer_collection *k, struct kibitzer_options *o,
@@ -440,12 +447,7 @@ static int make_decisions(void *request)
         "match", "game",   "move",          "side",  "player",    "opponent", "kind",     "position", "match_id",
         "dice",  "action", "best",          "error", "error_mwc", "luck",     "luck_mwc", "counted",  "phase",
         "plan",  "away",   "away_opponent", "cube",  "cube_side", "level",    "themes"};
-    int code;
-    struct collection_cursor *c = cursor_of(request, names, KIBITZER_DECISION_COLUMNS, &code);
-    if (c == NULL)
-        return code;
-    c->fill = fill_decisions;
-    return hand_over(request, c, note_matches(c));
+    return make_over_matches(request, names, KIBITZER_DECISION_COLUMNS, fill_decisions);
 }
 
 struct kibitzer_cursor *kibitzer_collection_decisions(struct kibitzer_collection *k, struct kibitzer_options *o,

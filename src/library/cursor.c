@@ -19,6 +19,7 @@ static int next(void *cursor)
     struct kibitzer_cursor *k = cursor;
     if (k == NULL)
         return library_refuse(KIBITZER_MISUSE, "found NULL, expected a cursor");
+    k->on_row = false;
     const int found = k->next(k);
     k->on_row = found == 1;
     return found;

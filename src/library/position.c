@@ -512,7 +512,7 @@ static int next_play(struct kibitzer_cursor *k)
     struct play_cursor *c = (struct play_cursor *)k;
     if (c->at >= c->plays.n)
         return 0;
-    const struct ranked_play *r = &c->plays.at[c->at++];
+    const struct ranked_play *r = &c->plays.at[c->at];
     strbuf_clear(&c->text);
     notation_write(&c->text, &c->board, &r->play, NOTATION_MERGED);
     k->values[0] = (struct cursor_value){strbuf_text(&c->text), NAN};
@@ -526,6 +526,7 @@ static int next_play(struct kibitzer_cursor *k)
                                               r->plies};
     for (int i = 0; i < PLAY_COLUMNS - 1; i++)
         k->values[i + 1] = (struct cursor_value){NULL, numbers[i]};
+    c->at++; /* now that memory did not run out */
     return 1;
 }
 

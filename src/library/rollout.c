@@ -35,7 +35,7 @@ static int next(struct kibitzer_cursor *k)
     struct rollout_cursor *c = (struct rollout_cursor *)k;
     if (c->at >= c->rollout.n)
         return 0;
-    const struct rollout_candidate *candidate = c->order[c->at++];
+    const struct rollout_candidate *candidate = c->order[c->at];
     const struct rollout_estimate *e = &candidate->now;
     const struct outcome o = rollout_outcome(e, true);
     const double numbers[COLUMNS - 1] = {
@@ -46,6 +46,7 @@ static int next(struct kibitzer_cursor *k)
     k->values[0] = (struct cursor_value){name_of(c, candidate), NAN};
     for (int i = 0; i < COLUMNS - 1; i++)
         k->values[i + 1] = (struct cursor_value){NULL, numbers[i]};
+    c->at++; /* now that memory did not run out */
     return 1;
 }
 

@@ -10,6 +10,7 @@
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/rates.h"
+#include "document/columns.h"
 #include "document/draft.h"
 
 enum { MATCHES_SHOWN = 500, OPPONENTS_SHOWN = 200, SCORES_LEAST = 20 };
@@ -232,26 +233,21 @@ static void trend(struct sheet *p)
 
 /* ---- bars ---- */
 
-#define HEAD(text)                                                                                                     \
-    {                                                                                                                  \
-        .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
-    }
-#define COLUMN(title)                                                                                                  \
-    {                                                                                                                  \
-        title, UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false                                                           \
-    }
-#define FIGURE(title)                                                                                                  \
-    {                                                                                                                  \
-        title, UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                                            \
-    }
-#define ROW_HEAD(title)                                                                                                \
-    {                                                                                                                  \
-        title, UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false                                                            \
-    }
+/* A section that is a table. */
+static void section_begin(struct sheet *p, enum role role, const char *anchor, const char *words,
+                          const struct column *columns, int n)
+{
+    draft_section(&p->draft, role, 2, anchor, words);
+    draft_table(&p->draft, role, columns, n);
+}
 
-static const struct node bar_heads[] = {HEAD(""), HEAD("PR"), HEAD("Decisions"), HEAD("Cost")};
-static const struct column bar_columns[] = {ROW_HEAD(&bar_heads[0]), FIGURE(&bar_heads[1]), FIGURE(&bar_heads[2]),
-                                            FIGURE(&bar_heads[3])};
+static void section_end(struct sheet *p)
+{
+    draft_close(&p->draft);
+    draft_close(&p->draft);
+}
+
+static const struct column bar_columns[] = {ROW_HEAD(""), FIGURE("PR"), FIGURE("Decisions"), FIGURE("Cost")};
 
 static void count_cell(struct draft *b, int column, double n)
 {
@@ -299,12 +295,10 @@ static void split(struct sheet *p)
 {
     const struct ratio *const rates[] = {whole(p, FIGURE_CHECKER_PR), whole(p, FIGURE_CUBE_PR)};
     const double full = longest(rates, 2);
-    draft_section(&p->draft, ROLE_BARS, 2, "split", "Chequer play against cube");
-    draft_table(&p->draft, ROLE_BARS, bar_columns, 4);
+    section_begin(p, ROLE_BARS, "split", "Chequer play against cube", bar_columns, 4);
     bar_row(p, "Chequer play", rates[0], full);
     bar_row(p, "Cube", rates[1], full);
-    draft_close(&p->draft);
-    draft_close(&p->draft);
+    section_end(p);
 }
 
 static void group_bars(struct sheet *p, enum stats_by by, const char *anchor, const char *heading)
@@ -316,28 +310,23 @@ static void group_bars(struct sheet *p, enum stats_by by, const char *anchor, co
         if (list->at[i]->by == by)
             rates[n++] = tally_ratio(&list->at[i]->tally, FIGURE_PR);
     const double full = longest(rates, n);
-    draft_section(&p->draft, ROLE_BARS, 2, anchor, heading);
-    draft_table(&p->draft, ROLE_BARS, bar_columns, 4);
+    section_begin(p, ROLE_BARS, anchor, heading, bar_columns, 4);
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i]->by == by && list->at[i]->tally.decisions > 0)
             bar_row(p, list->at[i]->group, tally_ratio(&list->at[i]->tally, FIGURE_PR), full);
-    draft_close(&p->draft);
-    draft_close(&p->draft);
+    section_end(p);
     xfree(rates);
 }
 
 /* What errors of each kind lost, over all decisions: so they add up to the PR. */
-static const struct node kind_heads[] = {HEAD(""), HEAD("PR lost"), HEAD("Times"), HEAD("Cost")};
-static const struct column kind_columns[] = {ROW_HEAD(&kind_heads[0]), FIGURE(&kind_heads[1]), FIGURE(&kind_heads[2]),
-                                             FIGURE(&kind_heads[3])};
+static const struct column kind_columns[] = {ROW_HEAD(""), FIGURE("PR lost"), FIGURE("Times"), FIGURE("Cost")};
 
 static void kinds(struct sheet *p)
 {
     struct draft *b = &p->draft;
     const struct figures_list *list = &p->c->stats.groups;
     const double cost = whole(p, FIGURE_PR)->e;
-    draft_section(b, ROLE_BARS, 2, "kinds", "Errors by kind");
-    draft_table(b, ROLE_BARS, kind_columns, 4);
+    section_begin(p, ROLE_BARS, "kinds", "Errors by kind", kind_columns, 4);
     for (size_t i = 0; i < list->n; i++) {
         const struct tallies *t = &list->at[i]->tally;
         if (list->at[i]->by != BY_ERROR_KIND || t->errors == 0)
@@ -354,23 +343,19 @@ static void kinds(struct sheet *p)
                     (struct number){.value = cost > 0 ? tally_ratio(t, FIGURE_PR)->e / cost : NAN, .unit = UNIT_SHARE});
         node_end(b);
     }
-    draft_close(b);
-    draft_close(b);
+    section_end(p);
 }
 
 /* ---- the cube ---- */
 
-static const struct node cube_heads[] = {HEAD("Cube action"), HEAD("Decisions"), HEAD("Errors"), HEAD("PR"),
-                                         HEAD("Bold or timid")};
-static const struct column cube_columns[] = {ROW_HEAD(&cube_heads[0]), FIGURE(&cube_heads[1]), FIGURE(&cube_heads[2]),
-                                             FIGURE(&cube_heads[3]), FIGURE(&cube_heads[4])};
+static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("Decisions"), FIGURE("Errors"),
+                                             FIGURE("PR"), FIGURE("Bold or timid")};
 
 static void cube(struct sheet *p)
 {
     struct draft *b = &p->draft;
     const struct figures_list *list = &p->c->stats.groups;
-    draft_section(b, ROLE_STATISTICS, 2, "cube", "Cube actions");
-    draft_table(b, ROLE_STATISTICS, cube_columns, 5);
+    section_begin(p, ROLE_STATISTICS, "cube", "Cube actions", cube_columns, 5);
     for (size_t i = 0; i < list->n; i++) {
         const struct tallies *t = &list->at[i]->tally;
         if (list->at[i]->by != BY_CUBE_ACTION)
@@ -556,11 +541,9 @@ static void left_over(struct sheet *p, size_t n, size_t shown, const char *one, 
     node_end(b);
 }
 
-static const struct node opponent_heads[] = {HEAD("Opponent"), HEAD("Matches"), HEAD("Won \xe2\x80\x93 lost"),
-                                             HEAD("PR"),       HEAD("Theirs"),  HEAD("Luck a match")};
-static const struct column opponent_columns[] = {ROW_HEAD(&opponent_heads[0]), FIGURE(&opponent_heads[1]),
-                                                 FIGURE(&opponent_heads[2]),   FIGURE(&opponent_heads[3]),
-                                                 FIGURE(&opponent_heads[4]),   FIGURE(&opponent_heads[5])};
+static const struct column opponent_columns[] = {
+    ROW_HEAD("Opponent"), FIGURE("Matches"), FIGURE("Won \xe2\x80\x93 lost"),
+    FIGURE("PR"),         FIGURE("Theirs"),  FIGURE("Luck a match")};
 
 static void opponent_row(struct draft *b, const struct career_opponent *o)
 {
@@ -586,8 +569,7 @@ static void opponent_row(struct draft *b, const struct career_opponent *o)
 static void opponents(struct sheet *p)
 {
     struct draft *b = &p->draft;
-    draft_section(b, ROLE_MATCHES, 2, "opponents", "Opponents");
-    draft_table(b, ROLE_MATCHES, opponent_columns, 6);
+    section_begin(p, ROLE_MATCHES, "opponents", "Opponents", opponent_columns, 6);
     for (size_t i = 0; i < p->c->n_opponents && i < OPPONENTS_SHOWN; i++)
         opponent_row(b, &p->c->opponent[i]);
     draft_close(b);
@@ -595,15 +577,13 @@ static void opponents(struct sheet *p)
     draft_close(b);
 }
 
-static const struct node opening_heads[] = {HEAD("Roll"), HEAD("Played"), HEAD("Times"), HEAD("Lost each time")};
-static const struct column opening_columns[] = {ROW_HEAD(&opening_heads[0]), COLUMN(&opening_heads[1]),
-                                                FIGURE(&opening_heads[2]), FIGURE(&opening_heads[3])};
+static const struct column opening_columns[] = {ROW_HEAD("Roll"), COLUMN("Played"), FIGURE("Times"),
+                                                FIGURE("Lost each time")};
 
 static void openings(struct sheet *p)
 {
     struct draft *b = &p->draft;
-    draft_section(b, ROLE_MATCHES, 2, "openings", "Openings played");
-    draft_table(b, ROLE_MATCHES, opening_columns, 4);
+    section_begin(p, ROLE_MATCHES, "openings", "Openings played", opening_columns, 4);
     for (size_t i = 0; i < p->c->n_openings; i++) {
         const struct career_opening *o = &p->c->opening[i];
         node_begin(b, NODE_ROW, ROLE_NONE);
@@ -615,19 +595,15 @@ static void openings(struct sheet *p)
         number_cell(b, 3, (struct number){.value = o->lost / o->times, .decimals = 3, .unit = UNIT_EMG});
         node_end(b);
     }
-    draft_close(b);
-    draft_close(b);
+    section_end(p);
 }
 
-static const struct node score_heads[] = {HEAD("Needs \xe2\x80\x93 opponent needs"),
-                                          HEAD("Decisions"),
-                                          HEAD("Errors"),
-                                          HEAD("PR"),
-                                          HEAD("Chequer"),
-                                          HEAD("Cube")};
-static const struct column score_columns[] = {ROW_HEAD(&score_heads[0]), FIGURE(&score_heads[1]),
-                                              FIGURE(&score_heads[2]),   FIGURE(&score_heads[3]),
-                                              FIGURE(&score_heads[4]),   FIGURE(&score_heads[5])};
+static const struct column score_columns[] = {ROW_HEAD("Needs \xe2\x80\x93 opponent needs"),
+                                              FIGURE("Decisions"),
+                                              FIGURE("Errors"),
+                                              FIGURE("PR"),
+                                              FIGURE("Chequer"),
+                                              FIGURE("Cube")};
 
 static void group_table(struct sheet *p, enum stats_by by, const char *anchor, const char *words)
 {
@@ -653,19 +629,14 @@ static void group_table(struct sheet *p, enum stats_by by, const char *anchor, c
         number_cell(b, 5, rate_of(tally_ratio(t, FIGURE_CUBE_PR)));
         node_end(b);
     }
-    draft_close(b);
-    draft_close(b);
+    section_end(p);
 }
 
 /* ---- matches ---- */
 
-static const struct node match_heads[] = {HEAD("Date"),   HEAD("Opponent"), HEAD("Event"),
-                                          HEAD("Length"), HEAD("Score"),    HEAD("PR"),
-                                          HEAD("Theirs"), HEAD("Luck"),     HEAD("Result less luck")};
-static const struct column match_columns[] = {
-    ROW_HEAD(&match_heads[0]), COLUMN(&match_heads[1]), COLUMN(&match_heads[2]),
-    FIGURE(&match_heads[3]),   FIGURE(&match_heads[4]), FIGURE(&match_heads[5]),
-    FIGURE(&match_heads[6]),   FIGURE(&match_heads[7]), FIGURE(&match_heads[8])};
+static const struct column match_columns[] = {ROW_HEAD("Date"), COLUMN("Opponent"), COLUMN("Event"),
+                                              FIGURE("Length"), FIGURE("Score"),    FIGURE("PR"),
+                                              FIGURE("Theirs"), FIGURE("Luck"),     FIGURE("Result less luck")};
 
 static struct number rate_of_share(const struct addend *s)
 {
@@ -730,8 +701,7 @@ static void match_row(struct sheet *p, const struct career_match *m)
 static void matches(struct sheet *p)
 {
     struct draft *b = &p->draft;
-    draft_section(b, ROLE_MATCHES, 2, "matches", "Matches");
-    draft_table(b, ROLE_MATCHES, match_columns, 9);
+    section_begin(p, ROLE_MATCHES, "matches", "Matches", match_columns, 9);
     for (size_t i = 0; i < p->c->n_matches && i < MATCHES_SHOWN; i++)
         match_row(p, &p->c->match[p->c->n_matches - 1 - i]);
     draft_close(b);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/strbuf.h"
+#include "document/columns.h"
 #include "report/match_report.h"
 #include "report/report.h"
 
@@ -103,22 +104,9 @@ static void cards(struct match_report *r)
 
 /* ---- the table ---- */
 
-static const struct node heads[] = {
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Where", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Player", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Roll", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Played", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Better", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Cost", NULL, 0}},
-};
-
 static const struct column columns[] = {
-    {&heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
-    {&heads[1], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
-    {&heads[2], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
-    {&heads[3], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
-    {&heads[4], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
-    {&heads[5], UNIT_EMG, ROLE_NONE, NOBODY, 1, false, true},
+    ROW_HEAD("Where"), COLUMN("Player"), COLUMN("Roll"),
+    COLUMN("Played"),  COLUMN("Better"), {COLUMN_WORDS("Cost"), UNIT_EMG, ROLE_NONE, NOBODY, 1, false, true},
 };
 
 static void row(struct match_report *r, const struct costly_decision *c)

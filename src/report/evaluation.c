@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/columns.h"
 #include "match/replies.h"
 #include "report/match_report.h"
 
@@ -22,21 +23,21 @@ static bool has_chances(const struct cube_branch *b)
 
 enum { COLUMN_PLAY, COLUMN_EQUITY, COLUMN_DIFFERENCE, COLUMN_CHANCES, COLUMNS };
 
-static const struct node word_play = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Play", NULL, 0}};
-static const struct node word_action = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Action", NULL, 0}};
-static const struct node word_equity = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Equity", NULL, 0}};
-static const struct node word_difference = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Diff.", NULL, 0}};
-static const struct node word_mwc = {.kind = NODE_WORDS, .side = NOBODY, .words = {"MWC", NULL, 0}};
-static const struct node word_points = {.kind = NODE_WORDS, .side = NOBODY, .words = {"Points", NULL, 0}};
-static const struct node word_chances = {
-    .kind = NODE_WORDS, .side = NOBODY, .words = {"Win g bg \xe2\x80\x93 lose g bg, %", NULL, 0}};
+#define ACTION(text)                                                                                                   \
+    {                                                                                                                  \
+        COLUMN_WORDS(text), UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false                                             \
+    }
+#define EQUITIES                                                                                                       \
+    {COLUMN_WORDS("Equity"), UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},                                           \
+    {                                                                                                                  \
+        COLUMN_WORDS("Diff."), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                       \
+    }
+#define CHANCES                                                                                                        \
+    {                                                                                                                  \
+        COLUMN_WORDS("Win g bg \xe2\x80\x93 lose g bg, %"), UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true          \
+    }
 
-static const struct column candidate_columns[COLUMNS] = {
-    {&word_play, UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
-    {&word_equity, UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
-    {&word_difference, UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
-    {&word_chances, UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true},
-};
+static const struct column candidate_columns[COLUMNS] = {ACTION("Play"), EQUITIES, CHANCES};
 
 static bool same_level(const struct eval_level *a, const struct eval_level *b)
 {
@@ -238,16 +239,8 @@ void evaluation_of_play(struct match_report *r, const struct decision *d)
 enum { CUBE_ACTION, CUBE_EQUITY, CUBE_DIFFERENCE, CUBE_MWC, CUBE_CHANCES, CUBE_COLUMNS };
 
 static const struct column cube_columns[2][CUBE_COLUMNS] = {
-    {{&word_action, UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
-     {&word_equity, UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
-     {&word_difference, UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
-     {&word_mwc, UNIT_MWC, ROLE_NONE, NOBODY, 1, false, true},
-     {&word_chances, UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true}},
-    {{&word_action, UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
-     {&word_equity, UNIT_EMG, ROLE_EQUITY, NOBODY, 1, false, true},
-     {&word_difference, UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
-     {&word_points, UNIT_POINTS, ROLE_NONE, NOBODY, 1, false, true},
-     {&word_chances, UNIT_CHANCE, ROLE_CHANCES, NOBODY, 2, false, true}},
+    {ACTION("Action"), EQUITIES, {COLUMN_WORDS("MWC"), UNIT_MWC, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
+    {ACTION("Action"), EQUITIES, {COLUMN_WORDS("Points"), UNIT_POINTS, ROLE_NONE, NOBODY, 1, false, true}, CHANCES},
 };
 
 /* 0 = no double, 1 = double and take, 2 = double and pass: which rows are what was done. */

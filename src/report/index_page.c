@@ -11,6 +11,7 @@
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
+#include "document/columns.h"
 #include "document/draft.h"
 
 /* What comes is put in order outside memory (base/spool.h): a collection may have a million matches, a page has a
@@ -251,19 +252,6 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
 
 /* ---- pieces of the page ---- */
 
-#define HEAD(text)                                                                                                     \
-    {                                                                                                                  \
-        .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
-    }
-#define WORDS(i, role)                                                                                                 \
-    {                                                                                                                  \
-        &heads[i], UNIT_NONE, role, NOBODY, 1, false, false                                                            \
-    }
-#define FIGURE(i, whose)                                                                                               \
-    {                                                                                                                  \
-        &heads[i], UNIT_NONE, ROLE_NONE, whose, 1, false, true                                                         \
-    }
-
 static void number_cell(struct draft *b, int column, double value, int decimals)
 {
     enum absence why = isnan(value) ? ABSENT_NOTHING : ABSENT_NOT;
@@ -296,23 +284,17 @@ enum {
     MATCH_COLUMNS
 };
 
-static const struct node heads[] = {HEAD("Match"), HEAD("Length"), HEAD("Score"),  HEAD("Date"),      HEAD("Event"),
-                                    HEAD("Rate"),  HEAD("PR"),     HEAD("Errors"), HEAD("Costliest"), HEAD("Warnings")};
-
 static const struct column match_columns[MATCH_COLUMNS] = {
-    {&heads[0], UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
-    {&heads[1], UNIT_NONE, ROLE_LENGTH, NOBODY, 1, false, true},
-    WORDS(2, ROLE_NONE),
-    WORDS(3, ROLE_DATE),
-    WORDS(4, ROLE_EVENT),
-    FIGURE(5, 0),
-    FIGURE(5, 1),
-    FIGURE(6, 0),
-    FIGURE(6, 1),
-    FIGURE(7, 0),
-    FIGURE(7, 1),
-    FIGURE(8, NOBODY),
-    FIGURE(9, NOBODY),
+    {COLUMN_WORDS("Match"), UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
+    {COLUMN_WORDS("Length"), UNIT_NONE, ROLE_LENGTH, NOBODY, 1, false, true},
+    COLUMN("Score"),
+    {COLUMN_WORDS("Date"), UNIT_NONE, ROLE_DATE, NOBODY, 1, false, false},
+    {COLUMN_WORDS("Event"), UNIT_NONE, ROLE_EVENT, NOBODY, 1, false, false},
+    FIGURE_PAIR("Rate", UNIT_NONE, ROLE_NONE),
+    FIGURE_PAIR("PR", UNIT_NONE, ROLE_NONE),
+    FIGURE_PAIR("Errors", UNIT_NONE, ROLE_NONE),
+    FIGURE("Costliest"),
+    FIGURE("Warnings"),
 };
 
 /* The players, and the file in small print. */
@@ -410,29 +392,19 @@ enum {
     PLAYER_COLUMNS
 };
 
-static const struct node player_heads[] = {HEAD("Player"),   HEAD("Matches"), HEAD("Won"),      HEAD("Lost"),
-                                           HEAD("Games"),    HEAD("Rate"),    HEAD("PR"),       HEAD("Rating"),
-                                           HEAD("Very bad"), HEAD("Bad"),     HEAD("Doubtful"), HEAD("Luck rate")};
-
-#define PLAYER_FIGURE(i)                                                                                               \
-    {                                                                                                                  \
-        &player_heads[i], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                                 \
-    }
-
 static const struct column player_columns[PLAYER_COLUMNS] = {
-    {&player_heads[0], UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
-    PLAYER_FIGURE(1),
-    PLAYER_FIGURE(2),
-    PLAYER_FIGURE(3),
-    PLAYER_FIGURE(4),
-    PLAYER_FIGURE(5),
-    PLAYER_FIGURE(6),
-    {&player_heads[7], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
-    PLAYER_FIGURE(8),
-    PLAYER_FIGURE(9),
-    PLAYER_FIGURE(10),
-    PLAYER_FIGURE(11),
-};
+    {COLUMN_WORDS("Player"), UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
+    FIGURE("Matches"),
+    FIGURE("Won"),
+    FIGURE("Lost"),
+    FIGURE("Games"),
+    FIGURE("Rate"),
+    FIGURE("PR"),
+    COLUMN("Rating"),
+    FIGURE("Very bad"),
+    FIGURE("Bad"),
+    FIGURE("Doubtful"),
+    FIGURE("Luck rate")};
 
 static void player_row(struct draft *b, const void *record)
 {

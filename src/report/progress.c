@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/columns.h"
 #include "report/match_report.h"
 
 /* ---- the curve ---- */
@@ -130,25 +131,13 @@ void progress_section(struct match_report *r)
 
 enum { GAME, SCORE, RESULT, FIGURES, GAME_COLUMNS = FIGURES + 6 };
 
-static const struct node heads[] = {
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Game", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Score", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Result", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"PR", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Errors", NULL, 0}},
-    {.kind = NODE_WORDS, .side = NOBODY, .words = {"Luck", NULL, 0}},
-};
-
 static const struct column columns[GAME_COLUMNS] = {
-    {&heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
-    {&heads[1], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false},
-    {&heads[2], UNIT_NONE, ROLE_RESULT, NOBODY, 1, false, false},
-    {&heads[3], UNIT_PR, ROLE_NONE, 0, 1, false, true},
-    {&heads[3], UNIT_PR, ROLE_NONE, 1, 1, false, true},
-    {&heads[4], UNIT_NONE, ROLE_NONE, 0, 1, false, true},
-    {&heads[4], UNIT_NONE, ROLE_NONE, 1, 1, false, true},
-    {&heads[5], UNIT_MWC, ROLE_LUCK, 0, 1, false, true},
-    {&heads[5], UNIT_MWC, ROLE_LUCK, 1, 1, false, true},
+    ROW_HEAD("Game"),
+    COLUMN("Score"),
+    {COLUMN_WORDS("Result"), UNIT_NONE, ROLE_RESULT, NOBODY, 1, false, false},
+    FIGURE_PAIR("PR", UNIT_PR, ROLE_NONE),
+    FIGURE_PAIR("Errors", UNIT_NONE, ROLE_NONE),
+    FIGURE_PAIR("Luck", UNIT_MWC, ROLE_LUCK),
 };
 
 static void game_figures(struct match_report *r, const struct game *g)

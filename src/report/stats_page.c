@@ -2,43 +2,22 @@
 #include <math.h>
 
 #include "collection/stats.h"
+#include "document/columns.h"
 #include "document/draft.h"
 
-#define HEAD(text)                                                                                                     \
-    {                                                                                                                  \
-        .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
-    }
-#define FIGURE(i)                                                                                                      \
-    {                                                                                                                  \
-        &heads[i], UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                                        \
-    }
-
-static const struct node heads[] = {HEAD(""),
-                                    HEAD("Matches"),
-                                    HEAD("Decisions"),
-                                    HEAD("PR"),
-                                    HEAD("Chequer"),
-                                    HEAD("Cube"),
-                                    HEAD("Error rate"),
-                                    HEAD("Snowie rate"),
-                                    HEAD("Luck"),
-                                    HEAD("Result"),
-                                    HEAD("Result less luck"),
-                                    HEAD("Cube bias"),
-                                    HEAD("Evaluator \xc2\xb1")};
-static const struct column columns[] = {{&heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
-                                        FIGURE(1),
-                                        FIGURE(2),
-                                        FIGURE(3),
-                                        FIGURE(4),
-                                        FIGURE(5),
-                                        FIGURE(6),
-                                        FIGURE(7),
-                                        FIGURE(8),
-                                        FIGURE(9),
-                                        FIGURE(10),
-                                        FIGURE(11),
-                                        FIGURE(12)};
+static const struct column columns[] = {ROW_HEAD(""),
+                                        FIGURE("Matches"),
+                                        FIGURE("Decisions"),
+                                        FIGURE("PR"),
+                                        FIGURE("Chequer"),
+                                        FIGURE("Cube"),
+                                        FIGURE("Error rate"),
+                                        FIGURE("Snowie rate"),
+                                        FIGURE("Luck"),
+                                        FIGURE("Result"),
+                                        FIGURE("Result less luck"),
+                                        FIGURE("Cube bias"),
+                                        FIGURE("Evaluator \xc2\xb1")};
 
 enum { COLUMNS = sizeof columns / sizeof *columns };
 

@@ -15,6 +15,7 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "kibitzer.h"
+#include "kibitzer_position.h"
 
 /* libxml2 takes its memory through these. */
 static bool xml_failed; /* it does not always know why it does not understand a document */
@@ -167,14 +168,15 @@ static bool go_over_decisions(void)
     return found == 0;
 }
 
-/* How many rows there are when the n-th allocation fails, and the row that it was for is asked for again. */
-static int rows_without(long n)
+/* How many rows there are when the n-th allocation fails, and the row that it was for is requested again. */
+static int rows_without(struct kibitzer_cursor *k, long n)
 {
-    struct kibitzer_cursor *k = kibitzer_decisions(file, 0, call);
     int rows = 0, found;
     failing_from(n, true);
-    while ((found = kibitzer_cursor_next(k, call)) != 0)
+    while ((found = kibitzer_cursor_next(k, call)) != 0) {
+        assert_true(found == 1 || kibitzer_cursor_text(k, 0) == NULL);
         rows += found == 1;
+    }
     kibitzer_cursor_free(k);
     return rows;
 }
@@ -187,9 +189,27 @@ static void decisions_survive_every_allocation_that_fails(void **state)
     assert_true(walk(go_over_decisions, true, true) > 3);
     walk(go_over_decisions, false, true);
     for (long n = 1, failed = 1; failed != 0; n++) {
-        assert_int_equal(rows_without(n), 5); /* two rolls, one of them with its cube decision, a double and a drop */
+        assert_int_equal(rows_without(kibitzer_decisions(file, 0, call), n),
+                         5); /* two rolls, one of them with its cube decision, a double and a drop */
         failed = failing_stop();
     }
+}
+
+static void no_row_is_skipped_when_memory_runs_out(void **state)
+{
+    (void)state;
+    assert_int_equal(kibitzer_analyze(file, 0, engine, analysis, call), KIBITZER_OK);
+    struct kibitzer_position *p = kibitzer_position_new("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10", call);
+    const int candidates = rows_without(kibitzer_candidates(file, 0, call), 0);
+    failing_stop();
+    assert_true(candidates > 5);
+    for (long n = 1, failed = 1; failed != 0; n++) {
+        assert_int_equal(rows_without(kibitzer_position_plays(engine, p, "0ply", call), n), 16);
+        failed = failing_stop();
+        assert_int_equal(rows_without(kibitzer_candidates(file, 0, call), n), candidates);
+        failed += failing_stop();
+    }
+    kibitzer_position_free(p);
 }
 
 static bool write_it(void)
@@ -333,6 +353,7 @@ int main(void)
         cmocka_unit_test(reading_survives_every_allocation_that_fails),
         cmocka_unit_test(analysing_survives_every_allocation_that_fails),
         cmocka_unit_test(decisions_survive_every_allocation_that_fails),
+        cmocka_unit_test(no_row_is_skipped_when_memory_runs_out),
         cmocka_unit_test(writing_survives_every_allocation_that_fails),
     };
     xmlMemSetup(free_for_real, xml_malloc, xml_realloc, xml_strdup);
