@@ -31,7 +31,7 @@ begin() {
     "${kind}_clean"
     "$PROGRAM" analyze --level 1ply --db "$url" --out "$out" "$@" many 2>err &
     pid=$!
-    until ls "$out"/*.html >/dev/null 2>&1; do sleep 0.05; done
+    until ls "$out"/*.html >/dev/null 2>&1 || ! kill -0 "$pid" 2>/dev/null; do sleep 0.05; done
 }
 
 end() {

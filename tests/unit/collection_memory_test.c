@@ -286,7 +286,7 @@ static int clean_up(void **state)
     rmdir(folder);
     matches_done(&matches);
     strbuf_done(&record);
-    named_end(&nobody);
+    named_end(&nobody, true, 0);
     return 0;
 }
 
