@@ -147,6 +147,19 @@ static bool find_places(struct listing *l, struct collection *c)
     return ok;
 }
 
+static int by_match_alone(const void *a, const void *b)
+{
+    const struct stored_pages *x = a, *y = b;
+    return (x->match > y->match) - (x->match < y->match);
+}
+
+static bool is_position(const struct listing *l, const struct stored_match *m)
+{
+    const struct stored_pages key = {.match = m->id};
+    const struct page_list *p = &l->places;
+    return p->n != 0 && bsearch(&key, p->at, p->n, sizeof *p->at, by_match_alone) != NULL;
+}
+
 static const char *place_on_page(const struct listing *l, const struct stored_match *m, struct strbuf *out)
 {
     struct stored_pages key = {.match = m->id};
@@ -175,6 +188,9 @@ static bool add_row(void *context, const struct stored_match *m)
                             .page = {player_page(l, m, 0, &page[0]), player_page(l, m, 1, &page[1])},
                             .event = m->event,
                             .date = m->date != NULL ? m->date : m->date_text,
+                            .day = m->date,
+                            .winner = m->winner,
+                            .position = is_position(l, m),
                             .level = m->level,
                             .messages = m->messages,
                             .read = true,

@@ -138,7 +138,7 @@ void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out)
 
 /* ---- the table ---- */
 
-enum { NAME_WIDTH = 26, CELL = 9, INTERVAL = 7, JUDGED = 7 };
+enum { NAME_WIDTH = 26, CELL = 9, RANGE = 12, JUDGED = 7 };
 
 static void table_number(struct strbuf *out, double x, int decimals, int width)
 {
@@ -148,6 +148,21 @@ static void table_number(struct strbuf *out, double x, int decimals, int width)
     else
         strbuf_fixed(&text, x, decimals);
     strbuf_printf(out, "%*s", width, strbuf_text(&text));
+    strbuf_done(&text);
+}
+
+/* "4.8-14.9": a rate cannot be below zero. */
+static void table_range(struct strbuf *out, double rate, double interval)
+{
+    struct strbuf text = {0};
+    if (isnan(interval)) {
+        strbuf_puts(&text, "-");
+    } else {
+        strbuf_fixed(&text, rate > interval ? rate - interval : 0, 1);
+        strbuf_putc(&text, '-');
+        strbuf_fixed(&text, rate + interval, 1);
+    }
+    strbuf_printf(out, "%*s", RANGE, strbuf_text(&text));
     strbuf_done(&text);
 }
 
@@ -177,8 +192,7 @@ static void table_row(struct strbuf *out, const struct figures *f, const char *n
         if (i != FIGURE_PR)
             continue;
         const double interval = forms[i].scale * ratio_interval(tally_ratio(&f->tally, i));
-        strbuf_puts(out, isnan(interval) ? "    " : " +- ");
-        table_number(out, interval, 2, INTERVAL - 1);
+        table_range(out, scaled(f, i), interval);
         table_number(out, error_of_judges(f), 2, JUDGED);
     }
     strbuf_putc(out, '\n');
@@ -192,7 +206,7 @@ static void table_head(struct strbuf *out, const char *first)
         if (forms[i].title != NULL) {
             strbuf_printf(out, "%*s", CELL, forms[i].title);
             if (i == FIGURE_PR)
-                strbuf_printf(out, "%*s%*s", INTERVAL + 3, "(95%)", JUDGED, "eval");
+                strbuf_printf(out, "%*s%*s", RANGE, "(95%)", JUDGED, "eval");
         }
     strbuf_putc(out, '\n');
 }
@@ -202,7 +216,7 @@ static void table_head(struct strbuf *out, const char *first)
 static void kind_head(struct strbuf *out)
 {
     table_name(out, stats_by_name(BY_ERROR_KIND));
-    strbuf_printf(out, "%8s%*s%*s%7s\n", "errors", CELL, "PR lost", INTERVAL + 3, "(95%)", "share");
+    strbuf_printf(out, "%8s%*s%*s%7s\n", "errors", CELL, "PR lost", RANGE, "(95%)", "share");
 }
 
 double share_of_rating(const struct stats *st, const struct figures *f)
@@ -219,8 +233,7 @@ static void kind_row(struct strbuf *out, const struct stats *st, const struct fi
     table_name(out, f->group);
     strbuf_printf(out, "%8d", f->tally.errors);
     table_number(out, scaled(f, FIGURE_PR), 2, CELL);
-    strbuf_puts(out, isnan(interval) ? "    " : " +- ");
-    table_number(out, interval, 2, INTERVAL - 1);
+    table_range(out, scaled(f, FIGURE_PR), interval);
     table_number(out, 100 * share_of_rating(st, f), 0, 6);
     strbuf_puts(out, "%\n");
 }

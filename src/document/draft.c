@@ -234,8 +234,39 @@ struct node *put_name(struct draft *b, int side, const char *name)
 
 struct node *put_number(struct draft *b, struct number number)
 {
+    if (number.faint)
+        node_begin(b, NODE_SPAN, ROLE_FAINT);
     struct node *n = append(b, NODE_NUMBER, ROLE_NONE);
     n->number = number;
+    if (number.faint)
+        node_end(b);
+    return n;
+}
+
+struct node *put_ranged(struct draft *b, struct number number)
+{
+    struct number end = number;
+    number.apart = true;
+    struct node *n = put_number(b, number);
+    if (!(number.range > 0) || number.why != ABSENT_NOT)
+        return n;
+    if (number.sign) {
+        node_begin(b, NODE_SPAN, ROLE_SMALL);
+        put_words(b, " \xc2\xb1 ");
+        put_number(b, (struct number){.value = number.range, .decimals = number.decimals, .unit = number.unit});
+        node_end(b);
+        return n;
+    }
+    end.range = end.full = 0;
+    end.decimals = number.decimals > 1 ? number.decimals - 1 : number.decimals;
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    words_begin(b, " ({0}\xe2\x80\x93{1})", NULL, 0);
+    end.value = fmax(0, number.value - number.range);
+    put_number(b, end);
+    end.value = number.value + number.range;
+    put_number(b, end);
+    node_end(b);
+    node_end(b);
     return n;
 }
 

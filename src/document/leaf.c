@@ -52,7 +52,7 @@ static void number_text(const struct number *n, const struct typography *t, stru
         return;
     }
     put_figure(out, value, n->decimals, n->sign, t);
-    if (n->range > 0) {
+    if (n->range > 0 && !n->apart) {
         strbuf_puts(out, " \xc2\xb1 ");
         put_figure(out, scale * n->range, n->decimals, false, t);
     }

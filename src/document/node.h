@@ -125,6 +125,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_ILLEGAL,
             ROLE_STRONG,
             ROLE_SMALL,
+            ROLE_FAINT, /* a figure of too few decisions */
             ROLE_LEVEL,
             ROLE_POINTS, /* a player's score, set large */
             /* columns */
@@ -171,6 +172,8 @@ struct node;
 
 struct number {
     double value, range; /* range > 0: value and range */
+    bool faint; /* of too few decisions to say anything */
+    bool apart; /* the range stands in words of its own, see put_ranged() */
     int decimals;
     enum unit unit;
     bool sign; /* plus signs too */

@@ -27,6 +27,35 @@ const char *rating_of(double rate, int decisions)
     return "Awful!";
 }
 
+/* ---- one scale for the performance rating ---- */
+
+const char grade_unsure[] = "needs more matches";
+const char grade_scale[] =
+    "Grandmaster to PR 4.0, Master to 6.0, Advanced to 10.0, Intermediate to 17.5, beyond that Beginner (Rick "
+    "Janowski's benchmarks, 2014). The word is left out where the range spans more than two of them.";
+
+static const struct band grades[] = {
+    {4, "Grandmaster"}, {6, "Master"}, {10, "Advanced"}, {17.5, "Intermediate"}, {INFINITY, "Beginner"}};
+
+static int grade_at(double pr)
+{
+    int i = 0;
+    while (pr > grades[i].below)
+        i++;
+    return i;
+}
+
+const char *grade_of(double pr, double range)
+{
+    if (isnan(pr))
+        return NULL;
+    if (isnan(range) || grade_at(pr + range) - grade_at(pr - range) > 1)
+        return grade_unsure;
+    return grades[grade_at(pr)].name;
+}
+
+/* ---- GNU Backgammon's words ---- */
+
 const char *luck_rating_name(double rate)
 {
     if (isnan(rate))

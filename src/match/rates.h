@@ -49,6 +49,16 @@ enum { RATING_LEAST = 20 };
 extern const char rating_too_few[];
 const char *rating_of(double rate, int decisions);
 
+/* The one word that stands beside a performance rating: Rick Janowski's benchmarks of 2014, which associations use for
+ * their titles. `range`: half of the rating's 95 % range, NAN = not known. grade_unsure where the range spans more than
+ * two grades, or is not known; NULL for NAN. */
+extern const char grade_unsure[]; /* "needs more matches" */
+const char *grade_of(double pr, double range);
+extern const char grade_scale[]; /* the scale in words, for legends */
+
+/* Rates of fewer decisions say nothing: they are shown grey, sort last and have no part in a ranking. */
+enum { DECISIONS_LEAST = 30 };
+
 /* What each rate divides by what, in a sentence for tooltips and legends. */
 enum rate_kind { RATE_PER_DECISION, RATE_SNOWIE, RATE_PR, RATE_KINDS };
 const char *rate_rule(enum rate_kind kind);

@@ -74,7 +74,8 @@ static void label(struct drawing *w, struct curve_dot *d, const char *when, cons
     const double range = SCALE * ratio_interval(r);
     int n = snprintf(text, sizeof text, "%s, %.200s: PR %.2f", when, what, SCALE * ratio_value(r));
     if (!isnan(range))
-        snprintf(text + n, sizeof text - (size_t)n, " \xc2\xb1 %.2f", range);
+        snprintf(text + n, sizeof text - (size_t)n, " (%.1f\xe2\x80\x93%.1f)", fmax(0, SCALE * ratio_value(r) - range),
+                 SCALE * ratio_value(r) + range);
     d->at = (float)(SCALE * ratio_value(r));
     d->from = isnan(range) ? NAN : (float)fmax(0, SCALE * ratio_value(r) - range);
     d->to = (float)(SCALE * ratio_value(r) + range);

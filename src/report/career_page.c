@@ -61,7 +61,7 @@ static const struct ratio *whole(const struct sheet *p, enum figure f)
 static void figure(struct draft *b, const char *name, struct number n, const char *small)
 {
     fact_begin(b, name);
-    put_number(b, n);
+    put_ranged(b, n);
     if (small != NULL) {
         node_begin(b, NODE_SPAN, ROLE_SMALL);
         put_words(b, " ");
@@ -117,9 +117,10 @@ static void figures(struct sheet *p)
 {
     struct draft *b = &p->draft;
     const struct ratio *bias = whole(p, FIGURE_CUBE_BIAS);
-    const char *rating = rating_of(ratio_value(whole(p, FIGURE_ERROR_RATE)), (int)whole(p, FIGURE_ERROR_RATE)->n);
+    const struct ratio *pr = whole(p, FIGURE_PR);
+    const char *grade = grade_of(pr_scale * ratio_value(pr), pr_scale * ratio_interval(pr));
     node_begin(b, NODE_FACTS, ROLE_FIGURES);
-    figure(b, "PR", rate_of(whole(p, FIGURE_PR)), rating);
+    figure(b, "PR", rate_of(pr), grade);
     won_and_lost(p);
     halves(p);
     if (whole(p, FIGURE_LUCK)->units > 0)
@@ -259,7 +260,7 @@ static void count_cell(struct draft *b, int column, double n)
 static void number_cell(struct draft *b, int column, struct number n)
 {
     cell_begin(b, column);
-    put_number(b, n);
+    put_ranged(b, n);
     node_end(b);
 }
 
@@ -718,9 +719,10 @@ static void legend(struct sheet *p)
     struct strbuf out = {0};
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
     note(b, ROLE_NOTE,
-         "PR: 500 times what was lost over the decisions that count, sums over sums; 5 is an expert's, 10 a good club "
-         "player's. \xc2\xb1 is half of the 95% interval, from how matches scatter (games, of a single match); it is "
-         "left out below three. It does not hold the evaluator's own errors.");
+         "PR: 500 times what was lost over the decisions that count, sums over sums. The range behind a figure holds "
+         "95%, from how matches scatter (games, of a single match); it is left out below three. It does not hold the "
+         "evaluator's own errors.");
+    note(b, ROLE_NOTE, grade_scale);
     note(b, ROLE_NOTE,
          "Luck: one's own less the opponent's, in winning chances of the match; result less luck is what would be left "
          "with even dice. Matches that were not finished are in neither.");

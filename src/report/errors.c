@@ -59,7 +59,7 @@ static void severity(struct draft *b, const struct costly_decision *c)
     put_words(b, skill_name(c->skill));
     if (!isnan(c->error_mwc)) {
         words_begin(b, b->match->length > 0 ? ", costs {0} of the winning chances" : ", costs {0} points", NULL, 0);
-        put_value(b, -(double)c->error_mwc, 2);
+        put_value(b, (double)c->error_mwc, 2)->number.sign = false;
         node_end(b);
     }
     node_end(b);

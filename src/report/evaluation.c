@@ -210,8 +210,8 @@ static void cost(struct draft *b, float error, float mwc)
                 : money ? "Costs {0} of equity, {1} points."
                         : "Costs {0} of equity, {1} MWC.",
                 NULL, 0);
-    put_emg(b, -(double)error);
-    put_value(b, -(double)mwc, 2);
+    put_emg(b, (double)error)->number.sign = false;
+    put_value(b, (double)mwc, 2)->number.sign = false;
     node_end(b);
     node_end(b);
 }

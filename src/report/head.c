@@ -102,7 +102,7 @@ static void brief(struct match_report *r)
 static void figure(struct draft *b, const char *name, struct number n, const char *count, long divisor)
 {
     fact_begin(b, name);
-    put_number(b, n);
+    put_ranged(b, n);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
     words_begin(b, count, NULL, 0);
     put_count(b, divisor);
@@ -119,10 +119,6 @@ static void rate_figures(struct match_report *r, const struct stat_table *t, int
     node_begin(b, NODE_FACTS, ROLE_FIGURES)->side = who;
     figure(b, "PR", (struct number){.value = k->pr, .range = isnan(range) ? 0 : range, .decimals = 2, .unit = UNIT_PR},
            "of {0} decisions", k->pr_decisions);
-    figure(b, "Error rate", (struct number){.value = k->rate.emg, .decimals = 1, .unit = UNIT_MEMG}, "of {0} decisions",
-           k->decisions);
-    figure(b, "Snowie rate", (struct number){.value = k->snowie_rate, .decimals = 1, .unit = UNIT_MEMG},
-           "of {0} moves of both", k->snowie_moves);
     node_end(b);
 }
 
@@ -148,7 +144,8 @@ static void rating_and_luck(struct match_report *r, const struct stat_table *t, 
     struct draft *b = &r->draft;
     const struct side_rates *k = &t->rates.side[who];
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
-    put_words(b, k->rating != NULL ? k->rating : "no decisions");
+    const char *grade = grade_of(k->pr, rating_range(r->m, r->set, who));
+    put_words(b, grade != NULL ? grade : "no decisions");
     if (t->s->luck_analysed) {
         words_begin(b, r->m->length > 0 ? " \xc2\xb7 luck {0}" : " \xc2\xb7 luck {0} points", NULL, 0);
         put_value(b, t->s->side[who].luck_total.mwc, 1);

@@ -10,13 +10,14 @@
 #include "base/spool.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
+#include "collection/ratio.h"
 #include "match/rates.h"
 #include "document/columns.h"
 #include "document/draft.h"
 
 /* What comes is put in order outside memory (base/spool.h): a collection may have a million matches, a page has a
  * thousand rows. A record begins with what orders it; its texts stand behind it. */
-enum { FILE_NAME, REPORT, ANCHOR, WORST_ANCHOR, EVENT_NAME, DAY, NAME, TEXTS = NAME + 2 };
+enum { FILE_NAME, REPORT, ANCHOR, WORST_ANCHOR, EVENT_NAME, DATE_TEXT, DAY, NAME, TEXTS = NAME + 2 };
 enum { NAMED_PAGE = 1, MESSAGES = 1 }; /* of players: the page about them; of what was said: the words */
 
 struct record {
@@ -26,16 +27,17 @@ struct record {
 
 struct row {
     struct record is;
-    double rate[2], pr[2], worst;
-    int errors[2], length, score[2];
+    double pr[2], worst;
+    int decisions[2], errors[2], length, score[2], winner;
     unsigned n_warnings;
-    bool analysed;
+    bool analysed, guessed;
 };
 
 struct player {
     struct record is;
-    int matches, analysed, won, lost, games, decisions, pr_decisions, moves, luck_moves, marked[4];
-    double error, pr_error, luck;
+    int matches, analysed, won, lost, games, pr_decisions, moves, luck_moves, marked[4];
+    double pr_error, luck;
+    struct ratio pr; /* over matches */
 };
 
 enum { FAILED = INDEX_LISTS, WARNED, LISTS };
@@ -54,7 +56,7 @@ struct index_page {
     int page; /* built last; 0 = none yet */
     bool complete;
     unsigned sequence;
-    size_t read, failed, games, moves, warnings; /* totals */
+    size_t read, positions, failed, games, moves, warnings; /* totals */
 };
 
 static const char *text(const void *record, int which)
@@ -70,13 +72,21 @@ static int by_first_text(const void *a, const void *b)
     return order != 0 ? order : (x->sequence > y->sequence) - (x->sequence < y->sequence);
 }
 
+/* The newest first, those without a day last. */
+static int by_day(const void *a, const void *b)
+{
+    const char *x = text(a, DAY), *y = text(b, DAY);
+    const int order = x == NULL || y == NULL ? (x == NULL) - (y == NULL) : strcmp(y, x);
+    return order != 0 ? order : by_first_text(a, b);
+}
+
 struct index_page *index_page_new(void)
 {
     struct index_page *ix = xcalloc(1, sizeof *ix);
     ix->arena = arena_new();
     ix->sides = spool_new(by_first_text);
     for (int i = 0; i < LISTS; i++)
-        ix->list[i].all = spool_new(by_first_text);
+        ix->list[i].all = spool_new(i == INDEX_MATCHES || i == INDEX_POSITIONS ? by_day : by_first_text);
     return ix;
 }
 
@@ -125,7 +135,7 @@ static void put(struct index_page *ix, struct spool *to, struct record *r, size_
 
 /* ---- players ---- */
 
-static void add_side(struct index_page *ix, const struct index_row *r, const struct side_rates *rates, int who)
+static void add_side(struct index_page *ix, const struct index_row *r, int who)
 {
     const struct side_statistics *s = &r->statistics.side[who];
     const char *const texts[TEXTS] = {
@@ -138,10 +148,9 @@ static void add_side(struct index_page *ix, const struct index_row *r, const str
     if (r->analysed) {
         p.analysed = 1;
         p.moves = s->total_moves;
-        p.decisions = s->unforced_moves + s->close_or_actual;
-        p.error = isnan(rates->error.emg) ? 0 : rates->error.emg;
         p.pr_decisions = s->pr_decisions;
         p.pr_error = s->pr_error.emg;
+        ratio_add(&p.pr, p.pr_error, p.pr_decisions);
         memcpy(p.marked, r->skills[who], sizeof p.marked);
     }
     if (r->analysed && r->statistics.luck_analysed) {
@@ -158,14 +167,13 @@ static void add_up(struct player *p, const struct player *q)
     p->won += q->won;
     p->lost += q->lost;
     p->games += q->games;
-    p->decisions += q->decisions;
     p->pr_decisions += q->pr_decisions;
     p->moves += q->moves;
     p->luck_moves += q->luck_moves;
     for (int k = 0; k < 4; k++)
         p->marked[k] += q->marked[k];
-    p->error += q->error;
     p->pr_error += q->pr_error;
+    ratio_add(&p->pr, q->pr_error, q->pr_decisions);
     p->luck += q->luck;
 }
 
@@ -203,11 +211,12 @@ static void add_players_up(struct index_page *ix)
 
 static void add_totals(struct index_page *ix, const struct index_row *row)
 {
-    ix->read += row->read;
+    ix->read += row->read && !row->position;
+    ix->positions += row->read && row->position;
     ix->failed += !row->read;
-    ix->games += (size_t)row->n_games;
+    ix->games += row->position ? 0 : (size_t)row->n_games;
     ix->warnings += row->n_warnings;
-    for (int who = 0; who < 2; who++)
+    for (int who = 0; who < 2 && !row->position; who++)
         ix->moves += (size_t)row->statistics.side[who].total_moves;
 }
 
@@ -219,17 +228,22 @@ static void add_match(struct index_page *ix, const struct index_row *row, const 
                                       text_or(row->worst_anchor, NULL),
                                       row->event,
                                       row->date,
+                                      row->day,
                                       text_or(row->name[0], "Player 1"),
                                       text_or(row->name[1], "Player 2")};
-    struct row r = {
-        .worst = row->worst, .length = row->length, .n_warnings = (unsigned)row->n_warnings, .analysed = row->analysed};
+    struct row r = {.worst = row->worst,
+                    .length = row->length,
+                    .winner = row->winner,
+                    .n_warnings = (unsigned)row->n_warnings,
+                    .analysed = row->analysed,
+                    .guessed = row->guessed};
     for (int who = 0; who < 2; who++) {
-        r.rate[who] = row->analysed ? 1000 * rates->side[who].rate.emg : (double)NAN;
+        r.decisions[who] = row->statistics.side[who].pr_decisions;
         r.pr[who] = row->analysed ? rates->side[who].pr : (double)NAN;
         r.errors[who] = row->skills[who][SKILL_BAD] + row->skills[who][SKILL_VERY_BAD];
         r.score[who] = row->score[who];
     }
-    put(ix, ix->list[INDEX_MATCHES].all, &r.is, sizeof r, texts);
+    put(ix, ix->list[row->position ? INDEX_POSITIONS : INDEX_MATCHES].all, &r.is, sizeof r, texts);
 }
 
 void index_page_add(struct index_page *ix, const struct index_row *row)
@@ -242,8 +256,8 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
         rates_of(&row->statistics, row->length, &rates);
     if (row->read)
         add_match(ix, row, &rates);
-    for (int who = 0; who < 2 && row->read; who++)
-        add_side(ix, row, &rates.side[who], who);
+    for (int who = 0; who < 2 && row->read && !row->position; who++)
+        add_side(ix, row, who);
     if (!row->read || row->messages != NULL)
         put(ix, ix->list[row->read ? WARNED : FAILED].all, &said, sizeof said,
             (const char *const[TEXTS]){row->file, row->messages});
@@ -260,6 +274,16 @@ static void number_cell(struct draft *b, int column, double value, int decimals)
     node_end(b);
 }
 
+static void rate_cell(struct draft *b, int column, double pr, int decisions)
+{
+    cell_begin(b, column);
+    put_number(b, (struct number){.value = pr,
+                                  .decimals = 2,
+                                  .faint = decisions < DECISIONS_LEAST,
+                                  .why = isnan(pr) ? ABSENT_NOTHING : ABSENT_NOT});
+    node_end(b);
+}
+
 static void text_cell(struct draft *b, int column, const char *words)
 {
     cell_begin(b, column);
@@ -270,19 +294,7 @@ static void text_cell(struct draft *b, int column, const char *words)
 
 /* ---- matches ---- */
 
-enum {
-    MATCH,
-    LENGTH,
-    SCORE,
-    DATE,
-    EVENT,
-    RATE,
-    PR = RATE + 2,
-    ERRORS = PR + 2,
-    WORST = ERRORS + 2,
-    WARNINGS,
-    MATCH_COLUMNS
-};
+enum { MATCH, LENGTH, SCORE, DATE, EVENT, PR, ERRORS = PR + 2, WORST = ERRORS + 2, WARNINGS, MATCH_COLUMNS };
 
 static const struct column match_columns[MATCH_COLUMNS] = {
     {COLUMN_WORDS("Match"), UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
@@ -290,12 +302,21 @@ static const struct column match_columns[MATCH_COLUMNS] = {
     COLUMN("Score"),
     {COLUMN_WORDS("Date"), UNIT_NONE, ROLE_DATE, NOBODY, 1, false, false},
     {COLUMN_WORDS("Event"), UNIT_NONE, ROLE_EVENT, NOBODY, 1, false, false},
-    FIGURE_PAIR("Rate", UNIT_NONE, ROLE_NONE),
     FIGURE_PAIR("PR", UNIT_NONE, ROLE_NONE),
     FIGURE_PAIR("Errors", UNIT_NONE, ROLE_NONE),
     FIGURE("Costliest"),
     FIGURE("Warnings"),
 };
+
+/* The winner's in bold. */
+static void player_name(struct draft *b, const struct row *r, int who)
+{
+    if (r->winner == who)
+        node_begin(b, NODE_SPAN, ROLE_STRONG);
+    put_name(b, who, text(r, NAME + who));
+    if (r->winner == who)
+        node_end(b);
+}
 
 /* The players, and the file in small print. */
 static void match_cell(struct draft *b, const struct row *r)
@@ -304,8 +325,8 @@ static void match_cell(struct draft *b, const struct row *r)
     if (text(r, REPORT) != NULL)
         link_begin(b, text(r, REPORT), text(r, ANCHOR));
     words_begin(b, "{0} vs {1}", NULL, 0);
-    put_name(b, 0, text(r, NAME));
-    put_name(b, 1, text(r, NAME + 1));
+    player_name(b, r, 0);
+    player_name(b, r, 1);
     node_end(b);
     if (text(r, REPORT) != NULL)
         node_end(b);
@@ -316,14 +337,27 @@ static void match_cell(struct draft *b, const struct row *r)
     node_end(b);
 }
 
-static void length_cell(struct draft *b, const struct row *r)
+static void length_cell(struct draft *b, int column, const struct row *r)
 {
-    cell_begin(b, LENGTH);
+    cell_begin(b, column);
     if (r->length > 0)
         put_count(b, r->length);
     else
         put_words(b, "money");
     node_end(b);
+}
+
+/* A guess is marked as one. */
+static void put_day(struct draft *b, const struct row *r)
+{
+    if (text(r, DATE_TEXT) != NULL) {
+        put_date(b, text(r, DATE_TEXT));
+    } else if (r->guessed && text(r, DAY) != NULL) {
+        node_begin(b, NODE_SPAN, ROLE_FAINT);
+        put_words(b, "\xe2\x89\x88 ");
+        put_date(b, text(r, DAY));
+        node_end(b);
+    }
 }
 
 static void when_and_where(struct draft *b, const struct row *r)
@@ -332,8 +366,7 @@ static void when_and_where(struct draft *b, const struct row *r)
     put_score(b, r->score);
     node_end(b);
     cell_begin(b, DATE);
-    if (text(r, DAY) != NULL)
-        put_date(b, text(r, DAY));
+    put_day(b, r);
     node_end(b);
     text_cell(b, EVENT, text(r, EVENT_NAME));
 }
@@ -345,7 +378,7 @@ static void worst_cell(struct draft *b, const struct row *r)
     if (linked)
         link_begin(b, text(r, REPORT), text(r, WORST_ANCHOR));
     if (!isnan(r->worst))
-        put_emg(b, -r->worst);
+        put_emg(b, r->worst)->number.sign = false;
     if (linked)
         node_end(b);
     node_end(b);
@@ -356,12 +389,10 @@ static void match_row(struct draft *b, const void *record)
     const struct row *r = record;
     node_begin(b, NODE_ROW, ROLE_NONE);
     match_cell(b, r);
-    length_cell(b, r);
+    length_cell(b, LENGTH, r);
     when_and_where(b, r);
     for (int who = 0; who < 2; who++)
-        number_cell(b, RATE + who, r->rate[who], 1);
-    for (int who = 0; who < 2; who++)
-        number_cell(b, PR + who, r->pr[who], 2);
+        rate_cell(b, PR + who, r->pr[who], r->decisions[who]);
     for (int who = 0; who < 2; who++)
         number_cell(b, ERRORS + who, r->analysed ? (double)r->errors[who] : (double)NAN, 0);
     worst_cell(b, r);
@@ -376,21 +407,7 @@ static double ratio(double factor, double sum, int count)
     return count > 0 ? factor * sum / count : NAN;
 }
 
-enum {
-    PLAYER,
-    MATCHES,
-    WON,
-    LOST,
-    GAMES,
-    PLAYER_RATE,
-    PLAYER_PR,
-    RATING,
-    VERY_BAD,
-    BAD,
-    DOUBTFUL,
-    LUCK,
-    PLAYER_COLUMNS
-};
+enum { PLAYER, MATCHES, WON, LOST, GAMES, PLAYER_PR, RATING, VERY_BAD, BAD, DOUBTFUL, LUCK, PLAYER_COLUMNS };
 
 static const struct column player_columns[PLAYER_COLUMNS] = {
     {COLUMN_WORDS("Player"), UNIT_NONE, ROLE_PLAYERS, NOBODY, 1, true, false},
@@ -398,9 +415,8 @@ static const struct column player_columns[PLAYER_COLUMNS] = {
     FIGURE("Won"),
     FIGURE("Lost"),
     FIGURE("Games"),
-    FIGURE("Rate"),
     FIGURE("PR"),
-    COLUMN("Rating"),
+    COLUMN("Grade"),
     FIGURE("Very bad"),
     FIGURE("Bad"),
     FIGURE("Doubtful"),
@@ -409,7 +425,8 @@ static const struct column player_columns[PLAYER_COLUMNS] = {
 static void player_row(struct draft *b, const void *record)
 {
     const struct player *p = record;
-    const char *rating = rating_of(p->error / p->decisions, p->decisions);
+    const double pr = ratio(500, p->pr_error, p->pr_decisions);
+    const char *grade = grade_of(pr, 500 * ratio_interval(&p->pr));
     node_begin(b, NODE_ROW, ROLE_NONE);
     cell_begin(b, PLAYER);
     if (text(p, NAMED_PAGE) != NULL)
@@ -422,11 +439,15 @@ static void player_row(struct draft *b, const void *record)
     number_cell(b, WON, p->won, 0);
     number_cell(b, LOST, p->lost, 0);
     number_cell(b, GAMES, p->games, 0);
-    number_cell(b, PLAYER_RATE, ratio(1000, p->error, p->decisions), 1);
-    number_cell(b, PLAYER_PR, ratio(500, p->pr_error, p->pr_decisions), 2);
+    rate_cell(b, PLAYER_PR, pr, p->pr_decisions);
     cell_begin(b, RATING);
-    if (rating != NULL)
-        put_words(b, rating);
+    if (grade != NULL) {
+        if (grade == grade_unsure)
+            node_begin(b, NODE_SPAN, ROLE_FAINT);
+        put_words(b, grade);
+        if (grade == grade_unsure)
+            node_end(b);
+    }
     node_end(b);
     for (int k = SKILL_VERY_BAD; k >= SKILL_DOUBTFUL; k--)
         number_cell(b, VERY_BAD + SKILL_VERY_BAD - k, p->analysed > 0 ? (double)p->marked[k] : (double)NAN, 0);
@@ -434,7 +455,46 @@ static void player_row(struct draft *b, const void *record)
     node_end(b);
 }
 
+/* ---- single positions ---- */
+
+enum { POSITION, POSITION_LENGTH, POSITION_SCORE, POSITION_WORST, POSITION_WARNINGS, POSITION_COLUMNS };
+
+static const struct column position_columns[POSITION_COLUMNS] = {
+    {COLUMN_WORDS("Position"), UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
+    FIGURE("Length"),
+    COLUMN("Score"),
+    FIGURE("Costs"),
+    FIGURE("Warnings"),
+};
+
+static void position_row(struct draft *b, const void *record)
+{
+    const struct row *r = record;
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, POSITION);
+    if (text(r, REPORT) != NULL)
+        link_begin(b, text(r, REPORT), text(r, ANCHOR));
+    put_text(b, text(r, FILE_NAME));
+    if (text(r, ANCHOR) != NULL) { /* "g3": the third on its page */
+        put_words(b, ", ");
+        put_count(b, atol(text(r, ANCHOR) + 1));
+    }
+    if (text(r, REPORT) != NULL)
+        node_end(b);
+    node_end(b);
+    length_cell(b, POSITION_LENGTH, r);
+    cell_begin(b, POSITION_SCORE);
+    put_score(b, r->score);
+    node_end(b);
+    number_cell(b, POSITION_WORST, r->worst, 3);
+    number_cell(b, POSITION_WARNINGS, (double)r->n_warnings, 0);
+    node_end(b);
+}
+
 /* ---- lists ---- */
+
+static const char players_note[] = "Sums over all matches; luck in mEMG per move. A rate of fewer than 30 decisions is "
+                                   "grey and sorts last. Grade: by the PR, where its range over matches tells.";
 
 static const struct {
     const char *name, *title, *note;
@@ -445,12 +505,14 @@ static const struct {
 } lists[LISTS] = {
     /* ORDER INDEX_LIST */
     [INDEX_MATCHES] = {"matches", "Matches",
-                       "Rate: mEMG per decision; PR: eXtreme Gammon's performance rating; errors: decisions marked bad "
-                       "or very bad. A column's head sorts.",
+                       "PR: the performance rating, 500 times what the average decision cost; grey: of fewer than 30 "
+                       "decisions; errors: decisions marked bad or very bad; \xe2\x89\x88: a date guessed from the "
+                       "file's name or time. A column's head sorts.",
                        ROLE_MATCHES, match_columns, MATCH_COLUMNS, match_row},
-    [INDEX_PLAYERS] = {"players", "Players",
-                       "Sums over all matches; rates in mEMG per decision, luck in mEMG per move.", ROLE_STATISTICS,
-                       player_columns, PLAYER_COLUMNS, player_row},
+    [INDEX_PLAYERS] = {"players", "Players", players_note, ROLE_STATISTICS, player_columns, PLAYER_COLUMNS, player_row},
+    [INDEX_POSITIONS] = {"positions", "Positions",
+                         "Single positions are no matches: they are in no count and no rate above.", ROLE_MATCHES,
+                         position_columns, POSITION_COLUMNS, position_row},
     [FAILED] = {.name = "failures", .title = "Not read", .section = ROLE_ABOUT},
     [WARNED] = {.name = "warnings", .title = "Warnings", .section = ROLE_ABOUT},
 };
@@ -559,6 +621,8 @@ static void totals(struct draft *b, const struct index_page *ix)
     node_begin(b, NODE_FACTS, ROLE_FIGURES);
     total(b, "Matches", ix->read, NULL);
     total(b, "Games", ix->games, NULL);
+    if (ix->positions > 0)
+        total(b, "Positions", ix->positions, "positions");
     if (ix->moves > 0)
         total(b, "Moves analysed", ix->moves, NULL);
     if (ix->warnings > 0)
@@ -581,7 +645,7 @@ static void list_table(struct draft *b, const struct list *l, int list)
 static void section(const struct index_page *ix, struct draft *b, int list)
 {
     const struct list *l = &ix->list[list];
-    if (l->n == 0 && (list != INDEX_MATCHES || ix->page > 1))
+    if (l->n == 0 && (list != INDEX_MATCHES || ix->page > 1 || (ix->read == 0 && ix->positions > 0)))
         return;
     draft_section(b, lists[list].section, 2, lists[list].name, lists[list].title);
     if (lists[list].note != NULL)

@@ -1,6 +1,6 @@
 /* The index page over all matches of a collection: one sortable table, totals for each player, and what went wrong.
- * It takes rows, from wherever they come; the page does not depend on the order in which they came (rows stand by file
- * name). Longer lists continue on further pages, index-2.html, index-3.html ..., so that a page and what is held in
+ * It takes rows, from wherever they come; the page does not depend on the order in which they came (matches stand by
+ * date, the newest first, then by file name). Longer lists continue on further pages, index-2.html, index-3.html ..., so that a page and what is held in
  * memory stay small whatever there is. Not a format in the table of writers: it speaks of many files. */
 #ifndef KIBITZER_INDEX_PAGE_H
 #define KIBITZER_INDEX_PAGE_H
@@ -21,6 +21,10 @@ struct index_row {
     const char *person[2]; /* under which name they are summed up; NULL = their own */
     const char *page[2]; /* paths of the pages about them, as `report`; NULL = there is none */
     const char *event, *date, *level;
+    const char *day; /* what it is ordered by, yyyy-mm-dd or its beginning: the date, or else a guess */
+    bool guessed; /* `day` is a guess, which is shown where there is no `date` */
+    bool position; /* it is no match: it stands in a list of its own, in no count and no rate */
+    int winner; /* 0, 1, NOBODY */
     const char *messages; /* errors and warnings, one a line */
     bool read; /* false: it could not be; nothing but the messages counts */
     bool analysed; /* the statistics mean something */
@@ -41,7 +45,7 @@ void index_page_free(struct index_page *ix); /* NULL is fine */
 void index_page_add(struct index_page *ix, const struct index_row *row);
 
 enum { INDEX_ROWS = 1000 }; /* of each list on a page */
-enum index_list { INDEX_MATCHES, INDEX_PLAYERS, INDEX_LISTS }; /* ORDER INDEX_LIST: those with tables */
+enum index_list { INDEX_MATCHES, INDEX_PLAYERS, INDEX_POSITIONS, INDEX_LISTS }; /* ORDER INDEX_LIST: those with tables */
 
 /* When all rows are in: how many pages they make, one at least; how many of these a list stands on. */
 int index_page_count(struct index_page *ix);

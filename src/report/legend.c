@@ -24,11 +24,10 @@ void legend_section(struct match_report *r)
     struct draft *b = &r->draft;
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read this report");
     note(b, ROLE_NONE,
-         "PR, the performance rating, says what the average decision cost: the lower, the better. Below 3 is world "
-         "class, "
-         "below 5 an expert, around 10 a good club player, above 15 a beginner. The figure after \xc2\xb1 says how far "
-         "chance alone may have moved it (95 % of the time, judged by how much it differs from game to game): in one "
-         "match that is a lot.");
+         "PR, the performance rating, says what the average decision cost: the lower, the better. The range behind it "
+         "says how far chance alone may have moved it (95 % of the time, judged by how much it differs from game to "
+         "game): in one match that is a lot.");
+    note(b, ROLE_NONE, grade_scale);
     note(b, ROLE_NONE, "Three rates are in use, and they differ because they divide by different counts:");
     static const enum rate_kind order[RATE_KINDS] = {RATE_PR, RATE_PER_DECISION, RATE_SNOWIE};
     for (int i = 0; i < RATE_KINDS; i++)

@@ -125,7 +125,7 @@ static const struct stat rows[] = {
     MARKED("Moves marked very bad", skill[SKILL_VERY_BAD], NEEDS_MOVES),
     {"Error total, EMG (MWC)", "Error total, EMG (points)", FORM_LOSS, NEEDS_MOVES, OF(move_error)},
     {"Error rate, mEMG (MWC)", "Error rate, mEMG (points)", FORM_LOSS_RATE, NEEDS_MOVES, RATE(move_rate)},
-    {"Chequer play rating", NULL, FORM_WORDS, NEEDS_MOVES, RATE(move_rating)},
+    {"GNU Backgammon's word for this rate", NULL, FORM_WORDS, NEEDS_MOVES, RATE(move_rating)},
 
     {"Luck", NULL, .form = FORM_HEADING},
     MARKED("Rolls marked very lucky", luck[LUCK_VERY_LUCKY + 2], NEEDS_LUCK),
@@ -135,7 +135,6 @@ static const struct stat rows[] = {
     MARKED("Rolls marked very unlucky", luck[LUCK_VERY_UNLUCKY + 2], NEEDS_LUCK),
     {"Luck total, EMG (MWC)", "Luck total, EMG (points)", FORM_GAIN, NEEDS_LUCK, OF(luck_total)},
     {"Luck rate, mEMG (MWC)", "Luck rate, mEMG (points)", FORM_GAIN_RATE, NEEDS_LUCK, RATE(luck_rate)},
-    {"Luck rating", NULL, FORM_WORDS, NEEDS_LUCK, RATE(luck_rating)},
 
     {"Cube", NULL, .form = FORM_HEADING},
     MARKED("Total cube decisions", cube_decisions, NEEDS_CUBE),
@@ -155,7 +154,7 @@ static const struct stat rows[] = {
     {"Wrong passes (EMG, MWC)", "Wrong passes (EMG, points)", FORM_CUBE_ERRORS, NEEDS_CUBE, .offset = CUBE_WRONG_PASS},
     {"Error total, EMG (MWC)", "Error total, EMG (points)", FORM_LOSS, NEEDS_CUBE, RATE(cube_error)},
     {"Error rate, mEMG (MWC)", "Error rate, mEMG (points)", FORM_LOSS_RATE, NEEDS_CUBE, RATE(cube_rate)},
-    {"Cube decision rating", NULL, FORM_WORDS, NEEDS_CUBE, RATE(cube_rating)},
+    {"GNU Backgammon's word for this rate", NULL, FORM_WORDS, NEEDS_CUBE, RATE(cube_rating)},
 
     {"Overall", NULL, .form = FORM_HEADING},
     {"Error total, EMG (MWC)", "Error total, EMG (points)", FORM_LOSS, NEEDS_MOVES, RATE(error)},
@@ -167,7 +166,7 @@ static const struct stat rows[] = {
     {"\xe2\x80\xa6 moves of both players", NULL, FORM_OTHER, NEEDS_MOVES, .put = put_both_moves},
     {"PR (our counting), 500 \xc3\x97 EMG per decision", NULL, FORM_OTHER, NEEDS_MOVES, .put = put_pr},
     {"\xe2\x80\xa6 decisions counted", NULL, FORM_COUNT, NEEDS_MOVES, OF(pr_decisions)},
-    {"Overall rating", NULL, FORM_WORDS, NEEDS_MOVES, RATE(rating)},
+    {"GNU Backgammon's word for the error rate", NULL, FORM_WORDS, NEEDS_MOVES, RATE(rating)},
     {"Actual result, MWC", "Actual result, points", FORM_VALUE, RATE(actual)},
     {"Luck adjusted result, MWC", "Luck adjusted result, points", FORM_VALUE, NEEDS_LUCK, RATE(luck_adjusted)},
     {"Abandoned games", NULL, FORM_COUNT, NEEDS_MOVES, ONLY_ABANDONED, OF(abandoned)},

@@ -4,6 +4,7 @@
 #include "collection/stats.h"
 #include "document/columns.h"
 #include "document/draft.h"
+#include "match/rates.h"
 
 static const struct column columns[] = {ROW_HEAD(""),
                                         FIGURE("Matches"),
@@ -61,15 +62,42 @@ static void row(struct draft *b, const struct figures *f, const char *name)
         const struct ratio *r = tally_ratio(&f->tally, forms[i].figure);
         const double range = forms[i].scale * ratio_interval(r);
         cell_begin(b, 3 + (int)i);
-        put_number(b, (struct number){.value = forms[i].scale * ratio_value(r),
-                                      .range = isnan(range) ? 0 : range,
-                                      .decimals = forms[i].decimals,
-                                      .unit = forms[i].unit,
-                                      .sign = forms[i].sign,
-                                      .why = r->units > 0 ? ABSENT_NOT : ABSENT_NOTHING});
+        const struct number n = {.value = forms[i].scale * ratio_value(r),
+                                 .range = isnan(range) ? 0 : range,
+                                 .decimals = forms[i].decimals,
+                                 .unit = forms[i].unit,
+                                 .sign = forms[i].sign,
+                                 .faint = f->tally.decisions<DECISIONS_LEAST, .why = r->units> 0 ? ABSENT_NOT
+                                                                                                 : ABSENT_NOTHING};
+        put_ranged(b, n);
         node_end(b);
     }
     judged_cell(b, 3 + (int)(sizeof forms / sizeof *forms), error_of_judges(f));
+    node_end(b);
+}
+
+/* ---- errors by kind: shares of one rating ---- */
+
+static const struct column kind_columns[] = {ROW_HEAD(""), FIGURE("Errors"), FIGURE("PR lost"),
+                                             FIGURE("Share of the PR")};
+
+static void kind_row(struct draft *b, const struct stats *st, const struct figures *f)
+{
+    const struct ratio *r = tally_ratio(&f->tally, FIGURE_PR);
+    const double range = 500 * ratio_interval(r);
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, 0);
+    put_text(b, f->group);
+    node_end(b);
+    count_cell(b, 1, f->tally.errors);
+    cell_begin(b, 2);
+    put_ranged(b,
+               (struct number){
+                   .value = 500 * ratio_value(r), .range = isnan(range) ? 0 : range, .decimals = 2, .unit = UNIT_PR});
+    node_end(b);
+    cell_begin(b, 3);
+    put_number(b, (struct number){.value = share_of_rating(st, f), .unit = UNIT_SHARE});
+    node_end(b);
     node_end(b);
 }
 
@@ -96,9 +124,15 @@ static size_t groups_of(struct draft *b, const struct stats *st, enum stats_by b
     node_end(b);
     node_end(b);
     draft_ready(b);
-    draft_table(b, ROLE_MATCHES, columns, COLUMNS);
+    if (by == BY_ERROR_KIND)
+        draft_table(b, ROLE_MATCHES, kind_columns, 4);
+    else
+        draft_table(b, ROLE_MATCHES, columns, COLUMNS);
     for (; i < list->n && list->at[i]->player == player; i++)
-        row(b, list->at[i], list->at[i]->group);
+        if (by == BY_ERROR_KIND)
+            kind_row(b, st, list->at[i]);
+        else
+            row(b, list->at[i], list->at[i]->group);
     draft_close(b);
     draft_close(b);
     return i;
@@ -108,11 +142,13 @@ static void what_it_means(struct draft *b, const struct stats *st)
 {
     struct strbuf out = {0};
     draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
-    note(b, ROLE_NOTE,
-         "Sums over decisions, never means of rates. \xc2\xb1 is half of the 95% interval, from how matches scatter "
-         "(games, of a single match); with fewer than three there is none. Luck and result: winning chances per "
-         "finished "
-         "match. Rates: mEMG per decision. Evaluator: how far the PR may be off because the evaluator is.");
+    note(
+        b, ROLE_NOTE,
+        "Sums over decisions, never means of rates. The range behind a figure, or \xc2\xb1, holds 95%, from how "
+        "matches "
+        "scatter (games, of a single match); with fewer than three there is none. Luck and result: winning chances per "
+        "finished "
+        "match. Rates: mEMG per decision. Evaluator: how far the PR may be off because the evaluator is.");
     stats_left_out(st, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);

@@ -64,8 +64,8 @@ function show(list,rows){
 lists.forEach(function(list){show(list,list.own)});
 /* ---- what a row is sorted by ---- */
 function keyOf(list,html,i){
-  var t=plain(html),score=/^(\d+)\s*[-\u2013]\s*(\d+)$/.exec(t),n;
-  if(list.kinds[i]==='date')return{text:t,n:NaN};
+  var t=/^<span class="faint"/.test(html)?'':plain(html),score=/^(\d+)\s*[-\u2013]\s*(\d+)$/.exec(t),n;
+  if(list.kinds[i]==='date')return{text:t.replace(/^\u2248 /,''),n:NaN};
   n=score?1e5*score[1]+ +score[2]:t===''?NaN:+t.replace('\u2212','-').replace(/,/g,'');
   return{text:t,n:n};
 }
@@ -141,8 +141,8 @@ function apply(){
 if(form){
   if(doc.querySelector('th[data-f=date]')){
     control('Player','players','text',function(c,v){return names(c).some(function(t){return t.includes(v)})});
-    control('From','date','date',function(d,v){return d!==''&&d>=v.slice(0,d.length)});
-    control('To','date','date',function(d,v){return d!==''&&v.slice(0,d.length)>=d});
+    control('From','date','date',function(d,v){return/^\d/.test(d)&&d>=v.slice(0,d.length)});
+    control('To','date','date',function(d,v){return/^\d/.test(d)&&v.slice(0,d.length)>=d});
     control('Length','length','text',function(c,v){return c===v});
     control('Event','event','text',function(c,v){return c.includes(v)});
   }

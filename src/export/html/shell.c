@@ -18,8 +18,8 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
  * without which it reads as well; of tables.js, for pages with tables to sort and filter; and of paged.js, which does
  * that where such a table is one page of several.
  * tests/cli/report_options_test.sh says what they must be. */
-#define TABLES_HASH "sha256-V1RxW76gt7wQVES7d15QRe9dwqjtfElOmJIIaAoIYdA="
-#define PAGED_HASH "sha256-gI6cOgbMNz/w1XJmQAV6nWRF9O7XhsktnJh9ERSijic="
+#define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
+#define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define SCRIPT_HASH "sha256-a5UxvdKlJnn+oixAoFrXoNLTf1kYuI+YhkIzr27Ih38="
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which

@@ -155,7 +155,9 @@ static void sort_key(struct html *w, const struct node *cell)
     if (n == NULL || (n->kind != NODE_NUMBER && n->kind != NODE_SCORE))
         return;
     strbuf_puts(w->out, " data-v=\"");
-    if (n->kind == NODE_SCORE)
+    if (n->kind == NODE_NUMBER && n->number.faint)
+        ; /* behind all others */
+    else if (n->kind == NODE_SCORE)
         strbuf_int(w->out, 100000L * n->pair[0] + n->pair[1]);
     else if (n->number.why == ABSENT_NOT)
         strbuf_printf(w->out, "%g", n->number.value);

@@ -17,7 +17,7 @@ all('.sortable thead th').forEach(function(th){
     var t=th.closest('table'),i=th.cellIndex,up=th.getAttribute('aria-sort')!=='ascending',body=t.tBodies[0];
     all('th[aria-sort]',t).forEach(function(o){o.removeAttribute('aria-sort')});
     th.setAttribute('aria-sort',up?'ascending':'descending');
-    function key(r){var v=r.cells[i].dataset.v;return v===undefined?r.cells[i].textContent.trim():v}
+    function key(r){var v=r.cells[i].dataset.v;return v===undefined?r.cells[i].textContent.trim().replace(/^\u2248 /,''):v}
     all('tr',body).sort(function(a,z){
       var x=key(a),y=key(z),m=+x,n=+y,d;
       if(x===''||y==='')return(x==='')-(y==='');
@@ -49,7 +49,7 @@ all('form[role=search]').forEach(function(form){
     values(kind).forEach(function(v){make('option',e,v).value=v});
   }
   function date(word,fits){
-    control('input',word,'date',function(c,v){var d=c.textContent;return d!==''&&fits(d,v.slice(0,d.length))}).type='date';
+    control('input',word,'date',function(c,v){var d=c.textContent;return/^\d/.test(d)&&fits(d,v.slice(0,d.length))}).type='date';
   }
   function apply(){
     var words=box.value.toLowerCase().split(/\s+/),n=0,of=0;
