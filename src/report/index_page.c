@@ -279,7 +279,7 @@ static void rate_cell(struct draft *b, int column, double pr, int decisions)
     cell_begin(b, column);
     put_number(b, (struct number){.value = pr,
                                   .decimals = 2,
-                                  .faint = decisions < DECISIONS_LEAST,
+                                  .faint = !isnan(pr) && decisions < DECISIONS_LEAST,
                                   .why = isnan(pr) ? ABSENT_NOTHING : ABSENT_NOT});
     node_end(b);
 }

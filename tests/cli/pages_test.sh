@@ -52,9 +52,9 @@ test_ "an index of more than a thousand rows has further pages, the same for any
 for part in 1 2 3 4 5; do positions $((400 * part - 400)) $((400 * part - 1)) >many$part.txt; done
 run analyze -q --level 0ply --report html --jobs 2 --out big many1.txt many2.txt many3.txt many4.txt many5.txt
 status_is 0
-equal "$(cd big && echo index*)" 'index-2.html index-matches-1.js index-matches-2.js index.html'
-equal "$(grep -c '<small><bdi>many' big/index.html) $(grep -c '<small><bdi>many' big/index-2.html)" '1000 1000'
-equal "$(grep -c '<small><bdi>many' big/index-matches-1.js) $(grep -c '<small><bdi>many' big/index-matches-2.js)" '1000 1000'
+equal "$(cd big && echo index*)" 'index-2.html index-positions-1.js index-positions-2.js index.html'
+equal "$(grep -c '<bdi>many' big/index.html) $(grep -c '<bdi>many' big/index-2.html)" '1000 1000'
+equal "$(grep -c '<bdi>many' big/index-positions-1.js) $(grep -c '<bdi>many' big/index-positions-2.js)" '1000 1000'
 run report -q --report html --jobs 1 --db big/collection.db --out again
 status_is 0
 equal "$(folder_of_index again)" "$(folder_of_index big)"
@@ -64,7 +64,7 @@ touch -d 2001-01-01 big/index*
 positions 2000 2010 >zlast.txt
 run analyze -q --level 0ply --report html --db big/collection.db --out big zlast.txt
 status_is 0
-equal "$(cd big && find . -name 'index*' -newermt 2002-01-01 | sort | tr '\n' ' ')" './index-2.html ./index-3.html ./index-matches-3.js ./index.html '
+equal "$(cd big && find . -name 'index*' -newermt 2002-01-01 | sort | tr '\n' ' ')" './index-2.html ./index-3.html ./index-positions-3.js ./index.html '
 rm big/index-2.html
 run report -q --report html --db big/collection.db --out big
 status_is 0

@@ -28,7 +28,7 @@ run stats
 status_is 0
 err_empty
 equal "$(grep -c . out)" 12
-out_has '^Zoë & Max  *1  *130  *[0-9.]* +-  *[0-9.]* '
+out_has '^Zoë & Max  *1  *130  *[0-9.]*  *[0-9.]*-[0-9.]* '
 out_has '^player  *matches decisions  *PR'
 
 test_ "the figures of a match are those of its report"
@@ -55,7 +55,7 @@ equal "$(json "abs(pl('Jörg Müller')['pr_standard_error']) < 1e-6")" True
 test_ "errors by kind: how often, what they cost, which part of the rating; decisions stand once"
 run stats --by error-kind --player 'Jörg Müller'
 out_has '^error-kind  *errors  *PR lost  *(95%)  *share$'
-out_has '^wrong take  *[0-9]*  *[0-9.]* +- '
+out_has '^wrong take  *[0-9]*  *[0-9.]*  *[0-9.]*-[0-9.]* '
 equal "$(grep -c decisions out)" 1
 run stats --by error-kind --json
 equal "$(json "sum(g['errors'] for g in d['groups'] if g['name'] == 'Jörg Müller') > 20")" True

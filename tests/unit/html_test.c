@@ -120,9 +120,7 @@ static void verdicts_candidates_and_costs_are_given(void **state)
     assert_non_null(strstr(page, "<span class=\"badge m3 blunder\">\xe2\x88\x92"
                                  "0.210 ?\?</span>"));
     assert_non_null(strstr(page, "Cube: <b>Double, take</b>"));
-    assert_non_null(strstr(page, "Costs \xe2\x88\x92"
-                                 "0.210 of equity, \xe2\x88\x92"
-                                 "4.20% MWC."));
+    assert_non_null(strstr(page, "Costs 0.210 of equity, 4.20% MWC."));
     assert_non_null(strstr(page, "plays, 2-ply</th>"));
     assert_non_null(strstr(page, "A note with &lt;b&gt;markup&lt;/b&gt; &amp; \"quotes\""));
     assert_non_null(strstr(page, "13/4&lt;")); /* the illegal play in its own words */
@@ -477,6 +475,45 @@ static void a_match_without_a_place_for_its_error(struct index_page *ix)
     index_page_add(ix, &few);
 }
 
+/* Where `part` stands in the page, which has it. */
+static long place_in(const char *page, const char *part)
+{
+    const char *at = strstr(page, part);
+    if (at == NULL)
+        fail_msg("no \"%s\" in:\n%s", part, page);
+    return at - page;
+}
+
+static void the_index_stands_by_date_and_counts_no_positions(void **state)
+{
+    (void)state;
+    struct index_page *ix = index_page_new();
+    struct index_row old = index_row_of("a.mat", "a.html", "Ann", "Bob"), recent = old, guess = old, none = old,
+                     one = old;
+    old.date = old.day = "2024-05-01";
+    old.winner = 1;
+    recent.file = "b.mat", recent.date = recent.day = "2025-01-02";
+    guess.file = "c.mat", guess.day = "2024-12-31", guess.guessed = true, guess.winner = NOBODY;
+    none.file = "d.mat", none.winner = NOBODY;
+    one.file = "list.txt", one.position = true;
+    index_page_add(ix, &old);
+    index_page_add(ix, &none);
+    index_page_add(ix, &one);
+    index_page_add(ix, &guess);
+    index_page_add(ix, &recent);
+    char *page = next_of(ix, NULL, 1);
+    assert_true(place_in(page, "b.mat") < place_in(page, "c.mat"));
+    assert_true(place_in(page, "c.mat") < place_in(page, "a.mat"));
+    assert_true(place_in(page, "a.mat") < place_in(page, "d.mat"));
+    assert_true(place_in(page, "id=\"players\"") < place_in(page, "list.txt"));
+    assert_int_equal(times_in(page, "<span class=\"faint\">\xe2\x89\x88 <span class=\"nw\">2024-12-31</span></span>"), 1);
+    assert_int_equal(times_in(page, "<b><bdi class=\"p1\">Bob</bdi></b>"), 1);
+    assert_int_equal(times_in(page, "<b><bdi class=\"p0\">Ann</bdi></b>"), 1);
+    assert_int_equal(times_in(page, "<small>Matches</small> 4<"), 1);
+    free(page);
+    index_page_free(ix);
+}
+
 static void the_index_leads_only_to_what_a_report_shows(void **state)
 {
     (void)state;
@@ -564,6 +601,7 @@ int main(void)
         cmocka_unit_test(decisions_not_asked_for_are_left_out),
         cmocka_unit_test(games_apart_are_pages_that_lead_to_each_other),
         cmocka_unit_test(the_index_lists_matches_by_file_and_what_failed),
+        cmocka_unit_test(the_index_stands_by_date_and_counts_no_positions),
         cmocka_unit_test(the_index_leads_only_to_what_a_report_shows),
         cmocka_unit_test(players_are_summed_up_by_name),
         cmocka_unit_test(names_of_one_person_are_summed_up_as_one),

@@ -238,6 +238,20 @@ static void a_session_of_two_games_has_an_advantage_with_an_interval(void **stat
     assert_false(session_advantage(&m, 0, 1, &a));
 }
 
+static void one_scale_names_a_rating_where_its_range_tells(void **state)
+{
+    (void)state;
+    assert_string_equal(grade_of(4, 0.5), "Grandmaster");
+    assert_string_equal(grade_of(4.01, 0.5), "Master");
+    assert_string_equal(grade_of(10, 1), "Advanced");
+    assert_string_equal(grade_of(17.5, 3), "Intermediate");
+    assert_string_equal(grade_of(40, 20), "Beginner");
+    assert_string_equal(grade_of(1, 3), "Grandmaster"); /* -2 to 4: one grade */
+    assert_string_equal(grade_of(8.34, 5), grade_unsure); /* Grandmaster to Intermediate */
+    assert_string_equal(grade_of(5, (double)NAN), grade_unsure);
+    assert_null(grade_of((double)NAN, 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +269,7 @@ int main(void)
         cmocka_unit_test(being_too_good_to_double_counts_by_what_the_pass_would_lose),
         cmocka_unit_test(doubles_and_answers_always_count_with_their_players_error),
         cmocka_unit_test(performance_rating_is_five_hundred_times_the_error_per_decision),
+        cmocka_unit_test(one_scale_names_a_rating_where_its_range_tells),
         cmocka_unit_test(a_session_of_two_games_has_an_advantage_with_an_interval),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -340,7 +340,7 @@ static void statistics_rows_print_what_rates_say(void **state)
     assert_has(text, " | -0.500 (-10.000%)\nLuck | Luck rate");
     assert_has(text, "Cube | Missed doubles below CP (EMG, MWC) | 1 (-0.150, -3.000%) | ");
     assert_has(text, "Cube | Wrong takes (EMG, MWC) | 0 | ");
-    strbuf_printf(&line, "Chequer play | Chequer play rating | %s | ", rates.side[0].move_rating);
+    strbuf_printf(&line, "Chequer play | GNU Backgammon's word for this rate | %s | ", rates.side[0].move_rating);
     assert_has(text, line.at);
     strbuf_clear(&line);
     strbuf_printf(&line, "Overall | PR (our counting), 500 \xc3\x97 EMG per decision | %.2f | %.2f\n", rates.side[0].pr,
