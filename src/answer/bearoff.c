@@ -11,6 +11,7 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/figure.h"
+#include "base/jsonw.h"
 #include "base/sink.h"
 #include "engine/bearoff.h"
 #include "engine/hyper.h"
@@ -34,7 +35,7 @@ struct order {
     bool two_sided;
     struct bearoff_order how;
     struct bearoff_form form;
-    bool cubeless;
+    bool cubeless, json;
     const char *file;
 };
 
@@ -123,6 +124,30 @@ static void on_progress(void *context, double part)
     call_progress(part, context);
 }
 
+static void print_made(const struct order *o)
+{
+    struct strbuf out = {0};
+    struct jsonw j;
+    jsonw_begin(&j, &out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "schema", "kibitzer/bearoff-made/1");
+    jsonw_string(&j, "file", o->file);
+    jsonw_string(&j, "kind", o->two_sided ? "two-sided" : "one-sided");
+    jsonw_int(&j, "chequers", o->how.chequers);
+    jsonw_int(&j, "points", o->how.points);
+    if (o->two_sided) {
+        jsonw_bool(&j, "cubeful", !o->cubeless);
+    } else {
+        jsonw_bool(&j, "gammons", o->form.gammons);
+        jsonw_bool(&j, "compressed", o->form.compressed);
+        jsonw_bool(&j, "normal", o->form.normal);
+    }
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+}
+
 static int make(struct order *o)
 {
     struct made m = {0};
@@ -138,6 +163,8 @@ static int make(struct order *o)
         result = explain(o, end);
     bearoff_one_free(m.one);
     bearoff_two_free(m.two);
+    if (o->json && result == CALL_CLEAN)
+        print_made(o);
     return result;
 }
 
@@ -361,13 +388,14 @@ static int make_kind(const struct bearoff_choice *c, const char *file)
     struct order o = {.file = file, .two_sided = c->two_sided.chequers != 0};
     const struct bearoff_size *size = o.two_sided ? &c->two_sided : &c->one_sided;
     if (c->hyper.chequers != 0)
-        return hyper_make_run(&c->hyper, file, c->jobs.jobs);
+        return hyper_make_run(&c->hyper, file, c->jobs.jobs, c->positions.json);
     o.how.chequers = size->chequers;
     o.how.points = size->points;
     o.how.threads = c->jobs.jobs;
     o.how.memory = (size_t)c->memory << 20;
     o.form = (struct bearoff_form){.gammons = c->gammon, .compressed = c->compress, .normal = c->normal};
     o.cubeless = c->cubeless;
+    o.json = c->positions.json;
     return make_ordered(&o, c);
 }
 
@@ -385,6 +413,8 @@ static int run(const void *options, const char *const *input, size_t n)
         return call_misuse("--one-sided, --two-sided or --hyper, one of them, with its size");
     if (n != 2)
         return call_misuse("one file to write is expected after `make`");
+    if (c->positions.json && strcmp(input[1], "-") == 0)
+        return call_misuse("--json prints about the database, so that this needs a file, found -");
     return make_kind(c, input[1]);
 }
 

@@ -13,6 +13,7 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
+#include "base/jsonw.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/pool.h"
@@ -22,7 +23,7 @@ enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256, BACKLOG = 128, CHUNK =
 
 struct external_options {
     const char *listen;
-    bool jacoby, beavers, allow_remote;
+    bool jacoby, beavers, allow_remote, json;
     int idle, clients;
     struct level_option level;
     struct engine_files files;
@@ -34,6 +35,7 @@ struct service {
     struct call *call; /* for which the threads of clients work */
     struct rules rules;
     atomic_int clients; /* connected now */
+    atomic_long connections, answered, refused; /* so far; requests */
     pthread_mutex_t lock; /* of what follows */
     int *fd; /* [options->clients], -1 = free */
 };
@@ -82,13 +84,16 @@ static bool receive_line(struct client *c, struct strbuf *line)
     return line->length != 0;
 }
 
-static void answer_line(const struct service *s, struct worker *w, struct span line, struct strbuf *out)
+static void answer_line(struct service *s, struct worker *w, struct span line, struct strbuf *out)
 {
     const char *problem = "longer than any request";
     strbuf_clear(out);
     if (line.length <= REQUEST_MAX &&
-        external_answer(s->pool.engine, w, &s->options->level.level, line, &s->rules, out, &problem))
+        external_answer(s->pool.engine, w, &s->options->level.level, line, &s->rules, out, &problem)) {
+        atomic_fetch_add(&s->answered, 1);
         return;
+    }
+    atomic_fetch_add(&s->refused, 1);
     strbuf_clear(out);
     strbuf_printf(out, "Error (%s)", problem);
     say_note("refused a request: %s", problem);
@@ -185,6 +190,7 @@ static void welcome(struct service *s, int fd)
     if (c != NULL)
         *c = (struct client){.service = s, .fd = fd, .place = place};
     if (c != NULL && pthread_create(&thread, NULL, serve, c) == 0) {
+        atomic_fetch_add(&s->connections, 1);
         pthread_detach(thread);
         return;
     }
@@ -239,6 +245,24 @@ static void serve_until_cancelled(struct service *s, int fd)
     xfree(s->fd);
 }
 
+static void print_served(struct service *s)
+{
+    struct strbuf out = {0};
+    struct jsonw j;
+    jsonw_begin(&j, &out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "schema", "kibitzer/external/1");
+    jsonw_string(&j, "listen", s->options->listen);
+    jsonw_string(&j, "level", s->options->level.level.name);
+    jsonw_int(&j, "connections", atomic_load(&s->connections));
+    jsonw_int(&j, "answered", atomic_load(&s->answered));
+    jsonw_int(&j, "refused", atomic_load(&s->refused));
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+}
+
 static int open_service(struct service *s, const char *host, const char *port)
 {
     const struct external_options *o = s->options;
@@ -252,6 +276,8 @@ static int open_service(struct service *s, const char *host, const char *port)
     say("listening at %s, level %s", o->listen, o->level.level.name);
     serve_until_cancelled(s, fd);
     close(fd);
+    if (o->json)
+        print_served(s);
     return CALL_CANCELLED;
 }
 
@@ -301,6 +327,9 @@ static const struct option_row rows[] = {
      .least = 1,
      .most = THREADS_MAX,
      .help = "connections at a time; others are refused"},
+    {.name = "json",
+     OPTION_FIELD(struct external_options, json),
+     .help = "print a JSON document about what was served, when it ends"},
     {.name = "allow-remote",
      OPTION_FIELD(struct external_options, allow_remote),
      .help = "listen at an address that other machines can reach"},

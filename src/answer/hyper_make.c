@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/jsonw.h"
 #include "engine/hyper.h"
 
 enum { SAVE_MOST = 86400 };
@@ -28,9 +29,35 @@ static void on_progress(void *context, const struct hyper_progress *p)
     call_progress((fmin(1, fmax(0, part)) + (p->chances ? 1 : 0)) / 2, text);
 }
 
+static const char *const what[2] = {"equities", "chances"}; /* of struct hyper_made */
+
+static void print_made(const struct hyper_order *o, const struct hyper_made *m)
+{
+    struct strbuf out = {0};
+    struct jsonw j;
+    jsonw_begin(&j, &out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "schema", "kibitzer/bearoff-made/1");
+    jsonw_string(&j, "file", o->file);
+    jsonw_string(&j, "kind", "hyper");
+    jsonw_int(&j, "chequers", o->chequers);
+    jsonw_int(&j, "continued_from", m->continued_from);
+    for (int i = 0; i < 2; i++) {
+        jsonw_object_flat(&j, what[i]);
+        jsonw_int(&j, "sweeps", m->sweeps[i]);
+        jsonw_number(&j, "expected_error", m->error[i], 9);
+        jsonw_number(&j, "last_change", m->change[i], 9);
+        jsonw_number(&j, "rate", m->rate[i], 2);
+        jsonw_end(&j);
+    }
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+}
+
 static void say_made(const struct hyper_order *o, const struct hyper_made *m)
 {
-    static const char *const what[2] = {"equities", "chances"};
     if (m->continued_from > 0)
         say("%s: went on after %d sweeps", o->file, m->continued_from);
     for (int i = 0; i < 2; i++)
@@ -55,7 +82,7 @@ static int result_of(const struct hyper_order *o, enum hyper_end end, int proble
     }
 }
 
-int hyper_make_run(const struct hyper_choice *c, const char *file, int threads)
+int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, bool json)
 {
     struct hyper_order o = {.file = file, .threads = threads, .progress = on_progress, .context = &o};
     struct hyper_made made;
@@ -72,7 +99,9 @@ int hyper_make_run(const struct hyper_choice *c, const char *file, int threads)
     call_progress_end();
     call_diags(&d);
     diags_done(&d);
-    if (end == HYPER_DONE)
+    if (end == HYPER_DONE && json)
+        print_made(&o, &made);
+    else if (end == HYPER_DONE)
         say_made(&o, &made);
     return result_of(&o, end, problem);
 }

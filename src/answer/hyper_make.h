@@ -12,7 +12,7 @@ struct hyper_choice {
 
 extern const struct option_group hyper_group;
 
-/* Makes the database as `file`; an enum call_ending. */
-int hyper_make_run(const struct hyper_choice *c, const char *file, int threads);
+/* Makes the database as `file`, and prints a document about it where `json` says so; an enum call_ending. */
+int hyper_make_run(const struct hyper_choice *c, const char *file, int threads, bool json);
 
 #endif

@@ -61,6 +61,10 @@ run convert --json "$DEMO/semi-final.mat"
 cp out converted.json
 run convert --to json "$DEMO/semi-final.mat"
 same out converted.json
+for file in "$TOP"/fixtures/xg/rolled-out.xg "$TOP"/fixtures/sgf/*.sgf "$DEMO/club-final.mat"; do
+    run convert -q --json "$file"
+    python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/kibitzer.schema.json" out >faults || wrong "convert --json $file: $(cat faults)"
+done
 
 test_ "match equity tables"
 document met list
@@ -106,6 +110,24 @@ document db forget in/club-final.mat
 test_ "races and hypergammon by their databases"
 document bearoff show XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10 $race
 run bearoff make --hyper 1 hyper1.bd
+for kind in '--one-sided 15x2' '--one-sided 15x2 --normal' '--two-sided 2x2' '--two-sided 2x2 --cubeless' '--hyper 1'; do
+    document bearoff make $kind made.bd
+done
+run bearoff make --json --two-sided 2x2 -
+status_is 2
 document bearoff show --variation hypergammon1 --hyper-database hyper1.bd XGID=------a-------------A-----:0:0:1:00:0:0:0:0:10
+
+test_ "a service, when it ends"
+port=$((20000 + RANDOM % 20000))
+"$PROGRAM" external --json --level 0ply --listen 127.0.0.1:$port >out 2>served &
+service=$!
+for _ in $(seq 100); do grep -q listening served && break; sleep 0.1; done
+"$PROGRAM" duel --a 0ply --b external:127.0.0.1:$port --games 2 --jobs 1 >duel
+kill -INT $service
+wait $service
+equal "$?" 130
+python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/external.schema.json" out >faults || wrong "external --json: $(cat faults)"
+out_has '"connections": 1'
+out_has '"refused": 0'
 
 finish
