@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every relative link of the documentation leads to a file, every #anchor to a heading; every `docs/x.md, "Heading"` in sources too.
 . "$(dirname "$0")/lib.sh"
+BUILD=$TOP/${BUILD:-build/release}
 
 cat >links.py <<'END'
 import os, re, sys
@@ -74,6 +75,13 @@ same found wanted
 
 test_ "the version is the newest one of CHANGELOG.md"
 equal "$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p' "$TOP/CHANGELOG.md" | head -1)" "$("$PROGRAM" --version | sed -n '1s/[^0-9]*\([0-9.]*\).*/\1/p')"
+
+test_ "the manual page lists the options of the tables (after a change: make man)"
+python3 "$TOP/tools/man-options.py" "$BUILD/clients/options" "$TOP/docs/kibitzer.1" >page
+same page "$TOP/docs/kibitzer.1"
+sed 's/^How deep: 0ply.*/How deep it looks./' "$TOP/docs/kibitzer.1" >edited
+python3 "$TOP/tools/man-options.py" "$BUILD/clients/options" edited >page
+same page "$TOP/docs/kibitzer.1"
 
 test_ "the manual page names every command in its synopsis"
 "$PROGRAM" --help | sed -n '/^usage/,/^`/s/^  \([a-z]*\) .*/\1/p' | sort >commands

@@ -61,7 +61,7 @@ run convert --json "$DEMO/semi-final.mat"
 cp out converted.json
 run convert --to json "$DEMO/semi-final.mat"
 same out converted.json
-for file in "$TOP"/fixtures/xg/rolled-out.xg "$TOP"/fixtures/sgf/*.sgf "$DEMO/club-final.mat"; do
+for file in "$TOP/fixtures/xg/rolled-out.xg" "$TOP/fixtures/bgf/club.bgf" "$TOP/fixtures/sgf/gnubg-match.sgf" "$DEMO/club-final.mat"; do
     run convert -q --json "$file"
     python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/kibitzer.schema.json" out >faults || wrong "convert --json $file: $(cat faults)"
 done
