@@ -246,7 +246,11 @@ struct node {
     struct node *first, *last, *next, *parent;
     union {
         int level; /* SECTION, HEADING: 1 = the document's own */
-        int rank; /* DECISION: among the errors, 1 = the costliest; 0 = it is none */
+        struct { /* DECISION */
+            int rank; /* among the errors, 1 = the costliest; 0 = it is none */
+            float value; /* before it: the first player's chance of winning the match, points of a session; NAN */
+            enum unit value_unit; /* UNIT_CHANCE, UNIT_POINTS */
+        };
         struct {
             const char *id, *plural; /* with holes {0}..{9}; plural NULL = the same */
             long count; /* chooses between the two */

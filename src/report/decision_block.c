@@ -385,6 +385,8 @@ static struct node *block_begin(struct match_report *r, const struct decision *d
     n->side = decision_player(d);
     n->mark = mark;
     n->rank = mark != SKILL_NONE ? survey_rank(r, anchor) : 0;
+    n->value = r->position ? NAN : (float)decision_value(r->m, d);
+    n->value_unit = r->m->length > 0 ? UNIT_CHANCE : UNIT_POINTS;
     n->folded = mark == SKILL_NONE && d->problem == NULL && !r->position;
     return n;
 }

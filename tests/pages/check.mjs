@@ -187,9 +187,116 @@ await test('f and w choose among the filters, Tab and the arrow keys as well', (
   that(await page.evaluate(() => document.activeElement.id) === 'fa', 'Tab does not lead to the other filter');
 }));
 
-// ---- filters, folds, copying ----
-
 const shown = (page, selector) => page.locator(selector).evaluateAll(all => all.filter(e => e.getClientRects().length > 0).length);
+
+// ---- step by step ----
+
+const stepsOf = page => page.evaluate(() => [...document.querySelectorAll('.game .d')].filter(d => d.querySelector('.board'))
+  .map(d => ({ id: d.id, xgid: /XGID=\S+?(?=copy|\n|$)/.exec(d.querySelector('.positionid').textContent)[0].slice(0, 40),
+    rows: [...d.querySelectorAll('.movetable tr, .cubedecision tr')].map(r => r.textContent).join('|'), error: d.matches('.err'),
+    value: d.dataset.v, game: d.closest('.game').id })));
+const stepNow = page => page.evaluate(() => {
+  const r = document.querySelector('.replay');
+  return { id: r.querySelector('.rh a + a').getAttribute('href').slice(1), value: r.querySelector('div.ev').getAttribute('aria-label'),
+    xgid: /XGID=\S+?(?=copy|\n|$)/.exec(r.querySelector('.positionid').textContent)[0].slice(0, 40), boards: r.querySelectorAll('.board').length,
+    rows: [...r.querySelectorAll('.movetable tr, .cubedecision tr')].map(t => t.textContent).join('|') };
+});
+
+await test('the board steps through every decision, with its candidates, its winning chances and its ID', () => using('match', {}, async page => {
+  const steps = await stepsOf(page), is = async (i, how) => {
+    const now = await stepNow(page), wanted = steps[i];
+    that(now.id === wanted.id && now.xgid === wanted.xgid && now.rows === wanted.rows && now.boards === 1,
+      `${how}: ${now.id} ${now.xgid}, expected ${wanted.id} ${wanted.xgid}`);
+    that(wanted.value === undefined || now.value.includes(` ${wanted.value}%`), `${how}: ${now.value}, expected ${wanted.value}`);
+  };
+  that(steps.length > 30, 'the match is too short for this test');
+  await is(0, 'at first');
+  for (let i = 1; i < steps.length; i++) {
+    await page.locator('.replay [aria-label=next]').click();
+    await is(i, 'next');
+  }
+  await page.locator('.replay [aria-label=next]').click();
+  await is(steps.length - 1, 'next at the end');
+  await page.locator('.replay [aria-label="previous game"]').click();
+  await is(steps.findIndex(s => s.game === steps[steps.length - 1].game), 'previous game');
+  await page.keyboard.press('Home');
+  await is(0, 'Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await is(1, 'arrow keys');
+  await page.locator('.replay input').focus();
+  await page.keyboard.press('ArrowRight');
+  await is(2, 'the slider');
+  await page.locator('.replay button', { hasText: 'next error' }).click();
+  await is(steps.findIndex((s, i) => i > 2 && s.error), 'next error');
+}));
+
+await test('the board plays by itself and pauses; a swipe leads on and back', () =>
+  using('match', { width: 390, height: 844, hasTouch: true, isMobile: true }, async page => {
+    const at = () => page.locator('.replay input').inputValue(), play = page.locator('.replay [data-k=p]');
+    await page.clock.install();
+    await play.click();
+    that(await at() === '1' && await play.getAttribute('aria-label') === 'pause', 'play does not begin');
+    await page.clock.runFor(3100);
+    that(await at() === '3', `after three seconds at ${await at()}`);
+    await play.click();
+    await page.clock.runFor(5000);
+    that(await at() === '3' && await play.getAttribute('aria-label') === 'play', 'it does not pause');
+    const swipe = by => page.evaluate(by => {
+      const e = document.querySelector('.stage'), touch = x => new Touch({ identifier: 1, target: e, clientX: x, clientY: 99 });
+      e.dispatchEvent(new TouchEvent('touchstart', { touches: [touch(200)], changedTouches: [touch(200)] }));
+      e.dispatchEvent(new TouchEvent('touchend', { touches: [], changedTouches: [touch(200 + by)] }));
+    }, by);
+    await swipe(-90);
+    that(await at() === '4', 'a swipe to the left does not lead on');
+    await swipe(90);
+    await swipe(10);
+    that(await at() === '3', 'a swipe to the right does not lead back, or a touch leads on');
+  }));
+
+await test('the second player stays at the bottom: chequers lie where the ID says, words stand upright', () => using('match', {}, async page => {
+  for (const i of [0, 1, 2, 3, 20, 21]) {
+    await page.locator('.replay input').fill(String(i));
+    const wrong = await page.evaluate(() => {
+      const svg = document.querySelector('.stage .board'), box = svg.getBoundingClientRect(), unit = box.width / 644, found = {};
+      const id = /XGID=(\S{26})/.exec(document.querySelector('.stage .positionid').textContent)[1], out = [];
+      for (const use of svg.querySelectorAll('path[class^=k], use')) {
+        const to = use.tagName === 'use' ? document.getElementById(use.getAttribute('href').slice(1)) : use;
+        if (!/\bk[01]\b/.test(to.getAttribute('class'))) continue;
+        const m = use.getScreenCTM(), own = use === to ? m : m.multiply(new DOMMatrix(getComputedStyle(to).transform));
+        let x = 0, y = 0;
+        for (const [, cmd, nums] of to.getAttribute('d').matchAll(/([Mmv])([^Mmv]*)/g)) {
+          const n = (nums.match(/-?[\d.]+/g) || []).map(Number), put = () => {
+            const p = new DOMPoint(x, y).matrixTransform(own), col = Math.round(((p.x - box.left) / unit - 80) / 40 * 10) / 10;
+            const key = `${Math.round(col)} ${(p.y - box.top) / unit > 242 ? 'low' : 'high'}`;
+            found[key] = (found[key] || 0) + 1;
+          };
+          if (cmd === 'v') for (const dy of n) { y += dy; put(); } else { x = cmd === 'M' ? n[0] : x + n[0]; y = cmd === 'M' ? n[1] : y + n[1]; put(); }
+        }
+      }
+      for (let point = 1; point <= 24; point++) {
+        const c = id.charCodeAt(point), n = Math.min(5, c > 96 ? c - 96 : c > 64 ? c - 64 : 0), low = point <= 12;
+        const place = low ? 12 - point : point - 13, col = place > 5 ? place + 1.1 : place;
+        const key = `${Math.round(col)} ${low ? 'low' : 'high'}`;
+        if ((found[key] || 0) !== n) out.push(`point ${point}: ${found[key] || 0} chequers, expected ${n}`);
+      }
+      for (const t of svg.querySelectorAll('text')) if (t.getScreenCTM().d < 0) out.push('a word upside down');
+      return out;
+    });
+    for (const w of wrong) that(false, `step ${i}: ${w}`);
+  }
+}));
+
+await test('without JavaScript and on paper there is no board to step through', async () => {
+  await using('match', { javaScriptEnabled: false }, async page => that(await shown(page, '.replay') === 0, 'there is one without a script'));
+  await using('match', {}, async page => {
+    await page.emulateMedia({ media: 'print' });
+    that(await shown(page, '.replay') === 0, 'there is one on paper');
+  });
+});
+
+// ---- filters, folds, copying ----
 
 for (const javaScriptEnabled of [true, false])
   await test(`filters filter and folds open ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () =>
@@ -216,10 +323,11 @@ await test('the page of a single position shows its board at once', () => using(
   that(await page.locator('.d .board').first().isVisible(), 'the board is folded');
 }));
 
-await test('buttons copy the XGID and the GNU Backgammon ID', () =>
+await test('buttons copy the XGID, the GNU Backgammon ID and the OGID', () =>
   using('match', { permissions: ['clipboard-read', 'clipboard-write'] }, async page => {
     const box = page.locator('.d[open] .positionid').first();
-    for (const [i, form] of [[0, /^XGID=[-a-zA-Z]{26}(:-?\w+){9}$/], [1, /^[\w+/]{14}:[\w+/]{12}$/]]) {
+    for (const [i, form] of [[0, /^XGID=[-a-zA-Z]{26}(:-?\w+){9}$/], [1, /^[\w+/]{14}:[\w+/]{12}$/],
+      [2, /^[0-9a-p]{15}:[0-9a-p]{15}:[NWBD]\d[NOTP]:(\d\d)?:[WB]:\w+:\d+:\d+:\d+[CL]?:\d+$/]]) {
       await box.locator('button').nth(i).click();
       const text = await page.evaluate(() => navigator.clipboard.readText());
       that(form.test(text), `copied: ${text}`);

@@ -2,6 +2,7 @@
  * carries that one too, so that style sheets written for them fit. */
 #include "export/html/html.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +262,17 @@ static bool is_illegal(const struct node *decision)
     return line != NULL && node_child(line, NODE_SPAN, ROLE_ILLEGAL) != NULL;
 }
 
+/* For the script: data-v in per cent, data-p in points. */
+static void value(struct html *w, const struct node *n)
+{
+    if (n->value_unit == UNIT_NONE || isnan(n->value) || w->apart)
+        return;
+    const bool chance = n->value_unit == UNIT_CHANCE;
+    strbuf_puts(w->out, chance ? " data-v=\"" : " data-p=\"");
+    strbuf_fixed(w->out, (double)n->value * (chance ? 100 : 1), chance ? 1 : 2);
+    strbuf_putc(w->out, '"');
+}
+
 static void decision(struct html *w, const struct node *n)
 {
     bool aside = n->role == ROLE_ASIDE, error = n->mark != SKILL_NONE || is_illegal(n);
@@ -270,6 +282,7 @@ static void decision(struct html *w, const struct node *n)
         strbuf_printf(w->out, " err s%d", (int)n->mark);
     put(w, "\"");
     html_attribute(w->out, "id", n->anchor);
+    value(w, n);
     put(w, !aside && !n->folded ? " open=\"\">" : ">");
     html_inside(w, n);
     strbuf_printf(w->out, aside ? "</%s>" : "</div></%s>", tag);

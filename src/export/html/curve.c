@@ -155,7 +155,7 @@ static void dots(struct html *w, const struct node *n, const struct series *s)
             if (m->mark != (enum skill)skill || isnan(v))
                 continue;
             if (!any)
-                strbuf_printf(w->out, "<path class=\"er k%d\" d=\"", skill);
+                strbuf_printf(w->out, "<path class=\"er y%d\" d=\"", skill);
             any = true;
             strbuf_printf(w->out, "M%d ", m->x);
             number(w->out, height_of(s, (double)v));

@@ -89,6 +89,7 @@ static void open_document(struct html *w, const struct node *n)
     w->in_main = w->filtered = w->tables = false;
     w->paged = n->pages > 1;
     w->comments = n->role == ROLE_MATCH || n->role == ROLE_POSITIONS;
+    w->replay = n->role == ROLE_MATCH;
     if (!w->apart)
         html_head(w, n);
 }

@@ -20,6 +20,7 @@ struct html {
     bool paged; /* the page is one of several; its script looks into all of them */
     const char *rows; /* not a page but rows for that script, of the list so called; or NULL */
     int rows_page;
+    bool replay; /* the script that steps through the decisions goes with it */
     bool apart; /* not a page but a piece for pages of others, without our style sheet and script */
     bool comments; /* quotes are somebody's comments on the match, not messages */
     enum role table; /* of the table that is being written */

@@ -32,7 +32,7 @@ function check(ids){
   if(e)e.click();
 }
 function choose(step){
-  var d=doc.activeElement.closest('.d,.question'),t=d?all(rows,d):[],i=t.indexOf(doc.activeElement)+(step||1);
+  var d=doc.activeElement.closest('.d,.question,.replay'),t=d?all(rows,d):[],i=t.indexOf(doc.activeElement)+(step||1);
   if(t.length===0)return false;
   i=i>=t.length?0:0>i?t.length-1:i;
   t.forEach(function(r){r.tabIndex=-1});t[i].focus();show(t[i]);
@@ -63,7 +63,7 @@ function spot(b,p,arriving){
   return[(col>5?104:60)+col*40+20,p>12?22+y:462-y];
 }
 function show(tr){
-  var d=tr.closest('.d,.question'),svg=d.querySelector('.board'),id=d.querySelector('.positionid'),g;
+  var d=tr.closest('.d,.question,.replay'),svg=d.querySelector('.board'),id=d.querySelector('.positionid'),g;
   if(!svg||!id)return;
   g=svg.querySelector('g');
   if(!g.dataset.own)g.dataset.own=g.innerHTML;
@@ -82,7 +82,7 @@ function show(tr){
 }
 function back(d){var g=d?d.querySelector('g'):null;if(g)if(g.dataset.own!==undefined)g.innerHTML=g.dataset.own}
 on(doc,'mouseover',function(e){var r=e.target.closest(rows);if(r)show(r)});
-on(doc,'mouseout',function(e){var r=e.target.closest(rows);if(r)back(r.closest('.d,.question'))});
+on(doc,'mouseout',function(e){var r=e.target.closest(rows);if(r)back(r.closest('.d,.question,.replay'))});
 on(doc,'click',function(e){
   var r=e.target.closest(rows),b=e.target.closest('.positionid button'),c=e.target.closest('.cv[data-at]'),best,way=1e9;
   if(r)show(r);
@@ -102,6 +102,7 @@ function buttons(d){all('.positionid',d).forEach(function(p){
   },[]));
 })}
 if(navigator.clipboard){all('.d[open],.question').forEach(buttons);
+  on(doc,'fresh',function(e){buttons(e.target)});
   doc.addEventListener('toggle',function(e){if(e.target.matches('.d[open]'))buttons(e.target)},true)}
 var help=doc.getElementById('legend');
 if(help)if(doc.querySelector('.d')){var p=doc.createElement('p');p.className='keys';

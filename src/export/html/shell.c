@@ -11,16 +11,18 @@
 EMBED(kibitzer_report_css, "src/export/html/report.css");
 EMBED(kibitzer_report_js, "src/export/html/report.js");
 EMBED(kibitzer_tables_js, "src/export/html/tables.js");
+EMBED(kibitzer_replay_js, "src/export/html/replay.js");
 EMBED(kibitzer_paged_js, "src/export/html/paged.js");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
 /* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
- * without which it reads as well; of tables.js, for pages with tables to sort and filter; and of paged.js, which does
- * that where such a table is one page of several.
+ * without which it reads as well; of replay.js, for pages about matches; of tables.js, for pages with tables to sort
+ * and filter; and of paged.js, which does that where such a table is one page of several.
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
-#define SCRIPT_HASH "sha256-a5UxvdKlJnn+oixAoFrXoNLTf1kYuI+YhkIzr27Ih38="
+#define SCRIPT_HASH "sha256-3M1XU8GcG9brPJrwjsCePGoodf6r8EeE5lOd+B+CV3Y="
+#define REPLAY_HASH "sha256-gn4HFHkcUYX1BOFnCagVhHcQd8gSC++eLk2WovXSIHk="
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which
  * its script alone can load, from a folder or a site ('self' means nothing in a folder). */
@@ -32,6 +34,8 @@ static void policy(struct html *w)
         strbuf_puts(w->out, " 'self' file: https:");
     strbuf_puts(w->out, w->paged ? "; script-src '" SCRIPT_HASH "' '" PAGED_HASH "' 'strict-dynamic'"
                                  : "; script-src '" SCRIPT_HASH "' '" TABLES_HASH "'");
+    if (w->replay)
+        strbuf_puts(w->out, " '" REPLAY_HASH "'");
     strbuf_puts(w->out, "; base-uri 'none'; form-action 'none'\"/>\n");
 }
 
@@ -119,8 +123,13 @@ void html_foot(struct html *w)
     strbuf_puts(w->out, "<footer class=\"foot\"><p>kibitzer " KIBITZER_VERSION "</p></footer>\n");
     if (w->boards)
         svg_symbols_define(w->out, &w->symbols);
+    w->replay = w->replay && w->boards;
     w->boards = false;
     script(w->out, (const char *)kibitzer_report_js_begin);
+    if (w->replay) {
+        strbuf_puts(w->out, "<section class=\"replay\" id=\"replay\" hidden=\"\"></section>\n");
+        script(w->out, (const char *)kibitzer_replay_js_begin);
+    }
     if (w->tables)
         script(w->out, (const char *)(w->paged ? kibitzer_paged_js_begin : kibitzer_tables_js_begin));
     strbuf_puts(w->out, "</body>\n</html>\n");
