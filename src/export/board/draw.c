@@ -429,13 +429,46 @@ static struct draw_point landing(const struct drawing *d, int who, int point, bo
     return (struct draw_point){point_x(place_), place_ <= 12 ? BOTTOM - depth : TOP + depth};
 }
 
+struct shaft {
+    struct canvas *c;
+    enum paint paint;
+    struct draw_point from, way; /* way: of length 1 */
+    bool home_left;
+};
+
+/* A point so far along the shaft and beside it. */
+static struct draw_point along(const struct shaft *s, float far, float beside)
+{
+    return (struct draw_point){mirrored(s->from.x + s->way.x * far - s->way.y * beside, s->home_left),
+                               s->from.y + s->way.y * far + s->way.x * beside};
+}
+
+enum { DASH = 15, DASH_GAP = 8 };
+
+static void strip(const struct shaft *s, float from, float to)
+{
+    const float half = 4.5f;
+    const struct draw_point at[4] = {along(s, from, half), along(s, to, half), along(s, to, -half),
+                                     along(s, from, -half)};
+    s->c->polygon(s->c, s->paint, at, 4);
+}
+
+static void arrow_from(const struct shaft *s, float from, float length)
+{
+    const float half = 4.5f, wing = 11, neck = fmaxf(length - 19, from);
+    const struct draw_point at[7] = {along(s, from, half), along(s, neck, half),  along(s, neck, wing),
+                                     along(s, length, 0),  along(s, neck, -wing), along(s, neck, -half),
+                                     along(s, from, -half)};
+    s->c->polygon(s->c, s->paint, at, 7);
+}
+
+/* What was played is dashed, so that it differs from what is better without a colour too. */
 static void arrow(const struct drawing *d, enum paint paint, struct draw_point a, struct draw_point b, float shift)
 {
     float dx = b.x - a.x, dy = b.y - a.y, length = hypotf(dx, dy);
     if (length < 1)
         return;
     dx /= length, dy /= length;
-    const float half = 4.5f, head = 19, wing = 11;
     float nx = -dy, ny = dx;
     a.x += nx * shift, a.y += ny * shift, b.x += nx * shift, b.y += ny * shift;
     if (d->c->arrow != NULL) {
@@ -443,14 +476,11 @@ static void arrow(const struct drawing *d, enum paint paint, struct draw_point a
         d->c->arrow(d->c, paint, a, b);
         return;
     }
-    struct draw_point neck = {b.x - dx * head, b.y - dy * head};
-    struct draw_point at[7] = {{a.x + nx * half, a.y + ny * half},       {neck.x + nx * half, neck.y + ny * half},
-                               {neck.x + nx * wing, neck.y + ny * wing}, b,
-                               {neck.x - nx * wing, neck.y - ny * wing}, {neck.x - nx * half, neck.y - ny * half},
-                               {a.x - nx * half, a.y - ny * half}};
-    for (int i = 0; i < 7; i++)
-        at[i].x = mirrored(at[i].x, d->o->home_left);
-    d->c->polygon(d->c, paint, at, 7);
+    const struct shaft shaft = {d->c, paint, a, {dx, dy}, d->o->home_left};
+    float from = 0;
+    for (; paint == PAINT_ARROW_PLAYED && from + DASH + DASH_GAP + DASH < length; from += DASH + DASH_GAP)
+        strip(&shaft, from, from + DASH);
+    arrow_from(&shaft, from, length);
 }
 
 /* How many arrows lie on this way already, of this play or the one drawn before. */

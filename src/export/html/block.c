@@ -282,8 +282,9 @@ static void decision(struct html *w, const struct node *n)
         strbuf_printf(w->out, " err s%d", (int)n->mark);
     put(w, "\"");
     html_attribute(w->out, "id", n->anchor);
+    put(w, !aside && !n->folded ? " open=\"\"" : "");
     value(w, n);
-    put(w, !aside && !n->folded ? " open=\"\">" : ">");
+    put(w, ">");
     html_inside(w, n);
     strbuf_printf(w->out, aside ? "</%s>" : "</div></%s>", tag);
 }

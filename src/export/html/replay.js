@@ -78,7 +78,7 @@ function show(i,quiet){
   text.scrollTop=0;
   slider.value=at;slider.setAttribute('aria-valuetext',game.textContent+', '+line.textContent.trim());
   if(now)now.setAttribute('d','M'+at+' 0V100');
-  bar.firstChild.style.width=(isNaN(v)?50:share(v))+'%';bar.setAttribute('aria-label',w.join(', ')||'not analysed');
+  bar.firstChild.style.width=(isNaN(v)?50:share(v))+'%';bar.setAttribute('aria-label',w.join(', ')||'chances not known');
   sides[0].textContent=w[0];sides[1].textContent=w[1];
   if(!quiet)said.textContent=line.textContent.trim()+(w[0]?'; '+w[0]:'');
   box.dispatchEvent(new CustomEvent('fresh',{bubbles:true}));

@@ -21,8 +21,9 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
+#define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
 #define SCRIPT_HASH "sha256-3M1XU8GcG9brPJrwjsCePGoodf6r8EeE5lOd+B+CV3Y="
-#define REPLAY_HASH "sha256-gn4HFHkcUYX1BOFnCagVhHcQd8gSC++eLk2WovXSIHk="
+#define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which
  * its script alone can load, from a folder or a site ('self' means nothing in a folder). */
