@@ -66,6 +66,16 @@ static bool parse_own_level(const struct option_value *v)
     return level_parse(v->text, v->field) || option_wrong(v, "no such level; --level lists them");
 }
 
+/* Names of levels, and those of XG's that are analyses. */
+static const char *list_levels(size_t i)
+{
+    const char *name = level_option_listed(i);
+    size_t levels = 0;
+    while (level_option_listed(levels) != NULL)
+        levels++;
+    return name == NULL && i >= levels ? rollout_likeness_name(i - levels) : name;
+}
+
 /* ---- together ---- */
 
 static bool set_filter(struct analysis_choice *c, struct option_fault *f)
@@ -124,7 +134,7 @@ static const struct option_row rows[] = {
      .initial = "2ply",
      OPTION_FIELD(struct analysis_choice, options.level),
      .parse = parse_level,
-     .listed = level_option_listed,
+     .listed = list_levels,
      .flags = OPTION_CHANGES_RESULT,
      .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
              "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n"

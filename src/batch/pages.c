@@ -54,6 +54,11 @@ static bool parse_reports(const struct option_value *v)
     return n != 0 || option_wrong(v, "name at least one format");
 }
 
+static const char *list_reports(size_t i)
+{
+    return i == 0 ? "none" : format_to_listed(i - 1);
+}
+
 static const struct option_row rows[] = {
     {.name = "out",
      .letter = 'o',
@@ -68,7 +73,7 @@ static const struct option_row rows[] = {
      .initial = "html,json",
      OPTION_FIELD(struct pages_options, report),
      .parse = parse_reports,
-     .listed = format_to_listed,
+     .listed = list_reports,
      .help = "which reports each match gets: any of `kibitzer formats`, separated by commas;\n"
              "none = only the collection, no index either"},
     {0},

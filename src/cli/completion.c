@@ -49,7 +49,8 @@ static bool names_a_player(const struct client_option *o)
     return false;
 }
 
-#define LIST_PLAYERS "kibitzer db players -q 2>/dev/null | tail -n +2 | cut -f 1"
+/* Of the collection that the line names, else of the usual one. */
+#define LIST_PLAYERS(place) "kibitzer db players -q " place " 2>/dev/null | tail -n +2 | cut -f 1"
 
 /* ---- bash ---- */
 
@@ -88,14 +89,21 @@ static void bash_command(const struct manual *m)
 static void print_bash(void)
 {
     fputs("_kibitzer_players() {\n"
-          "    local name\n    COMPREPLY=()\n"
+          "    local name i place=()\n    COMPREPLY=()\n"
+          "    for ((i = 2; i < COMP_CWORD; i++)); do\n"
+          "        case ${COMP_WORDS[i]} in --db | --db-file | --out)\n"
+          "            name=${COMP_WORDS[i + 1]}\n"
+          "            [ \"$name\" != = ] || name=${COMP_WORDS[i + 2]} # --db=PLACE comes in three words\n"
+          "            place+=(\"${COMP_WORDS[i]}\" \"$name\") ;;\n"
+          "        esac\n    done\n"
           "    while IFS= read -r name; do\n"
           "        printf -v name %q \"$name\"\n"
           "        case $name in \"${COMP_WORDS[COMP_CWORD]}\"*) COMPREPLY+=(\"$name\") ;; esac\n"
-          "    done < <(" LIST_PLAYERS ")\n}\n"
-          "_kibitzer() {\n"
-          "    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
-          "    case ${COMP_WORDS[1]} in\n",
+          "    done < <(" LIST_PLAYERS("\"${place[@]}\"") ")\n}\n"
+                                                          "_kibitzer() {\n"
+                                                          "    local current=${COMP_WORDS[COMP_CWORD]} "
+                                                          "before=${COMP_WORDS[COMP_CWORD - 1]} words=\n"
+                                                          "    case ${COMP_WORDS[1]} in\n",
           stdout);
     for (const struct manual *m = manuals; m->name != NULL; m++)
         bash_command(m);
@@ -138,8 +146,14 @@ static void zsh_command(const struct manual *m)
 
 static void print_zsh(void)
 {
-    fputs("#compdef kibitzer\n_kibitzer_players() {\n    compadd -- ${(f)\"$(" LIST_PLAYERS
-          ")\"}\n}\n_kibitzer() {\n    local -a names\n    names=(\n",
+    fputs("#compdef kibitzer\n_kibitzer_players() {\n"
+          "    local -a place\n    local i\n"
+          "    for ((i = 1; i < CURRENT; i++)); do\n"
+          "        case $words[i] in\n"
+          "        --db|--db-file|--out) place+=($words[i] ${(Q)words[i+1]}) ;;\n"
+          "        --db=*|--db-file=*|--out=*) place+=(${(Q)words[i]}) ;;\n"
+          "        esac\n    done\n"
+          "    compadd -- ${(f)\"$(" LIST_PLAYERS("$place") ")\"}\n}\n_kibitzer() {\n    local -a names\n    names=(\n",
           stdout);
     for (const struct manual *m = manuals; m->name != NULL; m++) {
         printf("        '%s:", m->name);
@@ -171,7 +185,7 @@ static void fish_option(void *manual, const struct client_option *o)
         putchar('\'');
     }
     if (names_a_player(o))
-        fputs(" -f -a '(" LIST_PLAYERS ")'", stdout);
+        fputs(" -f -a '(__kibitzer_players)'", stdout);
     fputs(" -d '", stdout);
     print_quoted(o->help, "\\", true);
     fputs("'\n", stdout);
@@ -179,6 +193,14 @@ static void fish_option(void *manual, const struct client_option *o)
 
 static void print_fish(void)
 {
+    fputs("function __kibitzer_players\n"
+          "    set -l place\n    set -l words (commandline -opc)\n"
+          "    for i in (seq (count $words))\n"
+          "        switch $words[$i]\n"
+          "            case --db --db-file --out\n                set -a place $words[$i] $words[(math $i + 1)]\n"
+          "            case '--db=*' '--db-file=*' '--out=*'\n                set -a place $words[$i]\n"
+          "        end\n    end\n    " LIST_PLAYERS("$place") "\nend\n",
+          stdout);
     for (const struct manual *m = manuals; m->name != NULL; m++) {
         fputs("complete -c kibitzer -n __fish_use_subcommand -f -a '", stdout);
         print_names(m, " ");

@@ -139,7 +139,7 @@ static int unread(struct kibitzer_collection *k)
 }
 
 /* Between these two the store works; where memory runs out there, the next call puts it right. */
-static struct store *begin_asking(struct kibitzer_collection *k)
+static struct store *enter_store(struct kibitzer_collection *k)
 {
     if (k->disturbed)
         store_recover(k->collection.store);
@@ -147,7 +147,7 @@ static struct store *begin_asking(struct kibitzer_collection *k)
     return k->collection.store;
 }
 
-static bool end_asking(struct kibitzer_collection *k, bool ok)
+static bool leave_store(struct kibitzer_collection *k, bool ok)
 {
     k->disturbed = false;
     return ok;
@@ -159,8 +159,8 @@ static int read_more(struct collection_cursor *c)
 {
     for (; c->next_match < c->n_matches; c->next_match++) {
         struct rows rows = {.arena = arena_new()};
-        (void)begin_asking(c->of);
-        const bool ok = end_asking(c->of, c->fill(c, c->match[c->next_match], &rows));
+        (void)enter_store(c->of);
+        const bool ok = leave_store(c->of, c->fill(c, c->match[c->next_match], &rows));
         if (!ok || rows.n == 0) {
             rows_free(&rows);
             if (!ok)
@@ -252,12 +252,12 @@ static bool note_match(void *cursor, const struct stored_match *m)
 /* Those that the query means. */
 static int note_matches(struct collection_cursor *c)
 {
-    struct store *s = begin_asking(c->of);
+    struct store *s = enter_store(c->of);
     if (!query_people(&c->query, s)) {
-        end_asking(c->of, false);
+        leave_store(c->of, false);
         return KIBITZER_FAILED;
     }
-    return end_asking(c->of, store_matches_alone(s, &c->query.match, note_match, c)) ? KIBITZER_OK : unread(c->of);
+    return leave_store(c->of, store_matches_alone(s, &c->query.match, note_match, c)) ? KIBITZER_OK : unread(c->of);
 }
 
 /* A cursor that nobody holds yet; *code tells why there is none. */

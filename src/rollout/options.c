@@ -148,7 +148,6 @@ static const struct option_row rollout_rows[] = {
     {.name = "late-level", LEVELS(late_level), .help = "who plays then [as --level]"},
     {.name = "late-cube-level", LEVELS(late_cube_level), .help = "who decides about the cube then [as --cube-level]"},
     {.name = "truncate",
-     .letter = 't',
      .argument = "N",
      REQUEST(truncate),
      .least = 1,

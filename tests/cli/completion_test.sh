@@ -18,6 +18,9 @@ equal "$(complete_words kibitzer convert --to sno | sort | tr '\n' ' ')" "snowie
 equal "$(complete_words kibitzer convert --from ht)" ""
 equal "$(complete_words kibitzer analyze --level 2)" "2ply"
 equal "$(complete_words kibitzer analyze --cube-level wor)" "worldclass"
+equal "$(complete_words kibitzer analyze --level roller | sort | tr '\n' ' ')" "roller roller+ roller++ "
+equal "$(complete_words kibitzer hint --level roller)" ""
+equal "$(complete_words kibitzer analyze --report no)" "none"
 equal "$(complete_words kibitzer convert fi)" ""
 
 test_ "bash completes the players of the collection, whatever their names hold"
@@ -28,7 +31,10 @@ equal "$(offers stats --player O)" "O\\'Hara"
 equal "$(offers report --bottom 'Zo' | wc -l)" 1
 equal "$(offers stats --opponent 'Z' | grep -c '&')" 1
 equal "$(offers errors --player Nobody)" ""
-rm -r kibitzer-report
+mv kibitzer-report elsewhere
+equal "$(offers stats --db elsewhere --player O)" "O\\'Hara"
+equal "$(offers stats --db = elsewhere/collection.db --player O)" "O\\'Hara"
+equal "$(offers report --out elsewhere --bottom O)" "O\\'Hara"
 equal "$(offers stats --player O)" ""
 
 test_ "every option of every command is completed"
