@@ -10,7 +10,7 @@
 #include "base/jsonw.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
-#include "engine/options.h"
+#include "engine/pool.h"
 #include "play/duel.h"
 #include "play/external.h"
 
@@ -28,7 +28,7 @@ struct side {
 struct series {
     struct duel_options o;
     struct side side[2];
-    struct engine *engine; /* the built-in one: measures luck, plays plain levels */
+    struct engine *engine; /* measures luck, plays plain levels */
     int jobs;
     size_t n, first; /* games in all; first of the present chunk */
     struct player *(*seat)[2]; /* [jobs] */
@@ -36,17 +36,6 @@ struct series {
     struct duel_result *results;
     bool json;
 };
-
-static struct engine *open_engine(const char *net)
-{
-    struct engine_options o = {.net = net};
-    struct diags d;
-    diags_init(&d, net != NULL ? net : "kibitzer");
-    struct engine *e = engine_open(&o, &d);
-    call_diags(&d);
-    diags_done(&d);
-    return e;
-}
 
 /* "2ply", "net:FILE", "net:FILE@1ply", "external:HOST:PORT". */
 static bool read_side(struct side *s, const char *spec, struct engine *builtin)
@@ -71,14 +60,16 @@ static bool read_side(struct side *s, const char *spec, struct engine *builtin)
 }
 
 /* The net of its own that a side asks for. */
-static bool load_net(struct side *s)
+static bool load_net(struct side *s, const struct engine_files *files, int jobs)
 {
+    struct engine_files own = *files;
     if (strncmp(s->spec, "net:", 4) != 0)
         return true;
     char *file = xstrdup(s->spec + 4), *at = strrchr(file, '@');
     if (at != NULL)
         *at = '\0';
-    s->engine = open_engine(file);
+    own.net = file;
+    s->engine = engine_of_files(&own, jobs);
     s->owns_engine = true;
     xfree(file);
     return s->engine != NULL;
@@ -219,6 +210,7 @@ struct duel_choice {
     bool jacoby, beavers;
     struct level luck;
     struct jobs_option jobs;
+    struct engine_files files;
     bool json;
 };
 
@@ -241,13 +233,14 @@ static int run(const void *options, const char *const *input, size_t n)
     struct series s = {0};
     if (n != 0)
         return call_misuse("found \"%s\", expected options only", input[0]);
-    if ((s.engine = open_engine(NULL)) == NULL)
-        return CALL_NOTHING;
     read_choice(&s, c);
+    if ((s.engine = engine_of_files(&c->files, s.jobs)) == NULL)
+        return CALL_NOTHING;
     s.o.luck_engine = s.engine;
     int result = CALL_MISUSE;
     if (read_side(&s.side[0], c->side[0], s.engine) && read_side(&s.side[1], c->side[1], s.engine))
-        result = load_net(&s.side[0]) && load_net(&s.side[1]) ? play_series(&s) : CALL_NOTHING;
+        result = load_net(&s.side[0], &c->files, s.jobs) && load_net(&s.side[1], &c->files, s.jobs) ? play_series(&s)
+                                                                                                    : CALL_NOTHING;
     leave_all(&s);
     return result;
 }
@@ -319,6 +312,9 @@ static const struct option_row rows[] = {
 
 static const struct option_group own_group = {.title = "Who plays, and for what", .rows = rows, .settle = settle};
 
-static const struct option_part parts[] = {{&own_group, 0}, {&jobs_group, offsetof(struct duel_choice, jobs)}, {0}};
+static const struct option_part parts[] = {{&own_group, 0},
+                                           {&jobs_group, offsetof(struct duel_choice, jobs)},
+                                           {&engine_group, offsetof(struct duel_choice, files)},
+                                           {0}};
 
 const struct command duel_command = {{"duel", sizeof(struct duel_choice), parts, NULL}, run};
