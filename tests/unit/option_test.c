@@ -267,7 +267,7 @@ static void every_row_has_its_help_and_every_group_its_title(void **state)
 
 /* ---- fields ---- */
 
-enum { UNTOUCHED = 0xaa };
+enum { UNTOUCHED = 0xaa, UNTOUCHED_TOO = 0x33 }; /* a byte of a pointer may happen to be one of them */
 
 static bool clear_field(const struct place *p, const void *options)
 {
@@ -288,10 +288,10 @@ static bool is_padding(size_t from, size_t to)
 }
 
 /* The first byte of a field that nothing filled, or `size`. */
-static size_t unfilled(const unsigned char *fields, size_t size)
+static size_t unfilled(const unsigned char *fields, size_t size, unsigned char untouched)
 {
     for (size_t i = 0, end; i < size; i = end + 1) {
-        for (end = i; end < size && fields[end] == UNTOUCHED; end++)
+        for (end = i; end < size && fields[end] == untouched; end++)
             ;
         if (end > i && !is_padding(i, end))
             return i;
@@ -310,24 +310,31 @@ static bool settles_by_itself(const struct option_set *set)
     return settles;
 }
 
+/* The first byte of the struct that nothing filled, by what lay there before; its size if there is none. */
+static size_t unfilled_of(const struct option_set *set, unsigned char untouched)
+{
+    struct option_fault f = {0};
+    struct options *o = options_new(set);
+    memset(o->fields, untouched, set->size);
+    (void)find(set, clear_field, o);
+    set_defaults(o);
+    const void *settled = options_settle(o, &f);
+    if ((settled != NULL) != settles_by_itself(set))
+        fail_msg("%s: a field that nobody fills is looked at: %s", set->command, strbuf_text(&f.words));
+    const size_t found = settled != NULL ? unfilled(settled, set->size, untouched) : set->size;
+    option_fault_done(&f);
+    options_free(o);
+    return found;
+}
+
 static void defaults_fill_every_field_of_every_command(void **state)
 {
     (void)state;
     for (size_t i = 0; library_commands[i] != NULL; i++) {
         const struct option_set *set = &library_commands[i]->options;
-        struct option_fault f = {0};
-        struct options *o = options_new(set);
-        memset(o->fields, UNTOUCHED, set->size);
-        (void)find(set, clear_field, o);
-        set_defaults(o);
-        const void *settled = options_settle(o, &f);
-        if (settled != NULL && unfilled(settled, set->size) < set->size)
-            fail_msg("%s: no option and no settle() fills what stands at byte %zu of its struct", set->command,
-                     unfilled(settled, set->size));
-        if ((settled != NULL) != settles_by_itself(set))
-            fail_msg("%s: a field that nobody fills is looked at: %s", set->command, strbuf_text(&f.words));
-        option_fault_done(&f);
-        options_free(o);
+        const size_t found = unfilled_of(set, UNTOUCHED);
+        if (found < set->size && unfilled_of(set, UNTOUCHED_TOO) < set->size)
+            fail_msg("%s: no option and no settle() fills what stands at byte %zu of its struct", set->command, found);
     }
 }
 
@@ -524,11 +531,11 @@ static void fields_that_nobody_fills_are_found(void **state)
     const unsigned char *bytes = (const unsigned char *)&s;
     memset(&s, UNTOUCHED, size);
     s.number = 1, s.yes = false, s.real = 2;
-    assert_int_equal(unfilled(bytes, size), offsetof(struct sample, text));
+    assert_int_equal(unfilled(bytes, size, UNTOUCHED), offsetof(struct sample, text));
     s.text = NULL;
-    assert_int_equal(unfilled(bytes, size), size);
+    assert_int_equal(unfilled(bytes, size, UNTOUCHED), size);
     memset(&s.real, UNTOUCHED, sizeof s.real);
-    assert_int_equal(unfilled(bytes, size), offsetof(struct sample, yes) + 1);
+    assert_int_equal(unfilled(bytes, size, UNTOUCHED), offsetof(struct sample, yes) + 1);
 }
 
 int main(void)
