@@ -78,6 +78,8 @@ void collection_look_home(struct collection *c);
 /* Waits for the server as long as `patience` allows, and brings home what was kept aside, by this run or by one before
  * it. Without the lock, and without threads. False after a message that says what lies where and how to bring it in. */
 bool collection_come_home(struct collection *c);
+/* Is it, by its name, what a run kept aside while its server was away? */
+bool collection_is_kept_aside(const char *path);
 
 /* The match with its annotations as it is stored. */
 void record_text(const struct match *m, struct strbuf *out);

@@ -42,6 +42,14 @@ static void server_name(const struct collection *c, struct strbuf *out)
 
 /* ---- the file ---- */
 
+#define KEPT_ASIDE "kept-aside-"
+
+bool collection_is_kept_aside(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return strncmp(slash != NULL ? slash + 1 : path, KEPT_ASIDE, strlen(KEPT_ASIDE)) == 0;
+}
+
 /* Each server has files of its own, so that what is meant for one never comes to another; and so have runs at the same
  * time in one folder. */
 static char *kept_aside(const struct collection *c, int number)
@@ -50,7 +58,7 @@ static char *kept_aside(const struct collection *c, int number)
     char key[KEY_LENGTH + 1];
     server_name(c, &name);
     text_key((struct span){strbuf_text(&name), name.length}, key);
-    strbuf_printf(&path, "%s/kept-aside-%.8s-%d.db", c->folder, key, number);
+    strbuf_printf(&path, "%s/" KEPT_ASIDE "%.8s-%d.db", c->folder, key, number);
     strbuf_done(&name);
     return path.at;
 }

@@ -160,7 +160,7 @@ static int merge_from(struct doing *d, const char *where)
     struct store *s = d->store, *from = collection_open_store(where, SQL_READ);
     if (from == NULL)
         return CALL_SOME_FAILED;
-    const bool ok = store_merge(s, from, &m);
+    const bool ok = (collection_is_kept_aside(where) ? store_bring_home : store_merge)(s, from, &m);
     if (ok && d->json != NULL)
         merged_json(d->json, store_name(from), &m);
     if (ok)

@@ -319,7 +319,8 @@ static bool store_completed(void *completing)
     struct completing *p = completing;
     struct store *s = p->reporting->task->batch->collection.store;
     p->n_gone = 0;
-    return store_content(s, &p->content) && store_supersede(s, &p->content, note_gone, p, &p->superseded);
+    return store_begin(s) &&
+           store_end(s, store_content(s, &p->content) && store_supersede(s, &p->content, note_gone, p, &p->superseded));
 }
 
 static void put_content(void *completing)

@@ -433,5 +433,5 @@ static bool complete_all(struct store *s, struct store *from)
 
 bool store_bring_home(struct store *s, struct store *from, struct merged *out)
 {
-    return store_merge(s, from, out) && store_begin(s) && store_end(s, copy_pages(s, from)) && complete_all(s, from);
+    return store_merge(s, from, out) && store_begin(s) && store_end(s, copy_pages(s, from) && complete_all(s, from));
 }

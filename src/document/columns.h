@@ -1,8 +1,8 @@
 /* Columns of tables, for static arrays: a title, and what is not as usual.
  *
  *     static const struct column columns[] = {ROW_HEAD("Roll"), COLUMN("Played"), FIGURE("Times"), FIGURE("Cost")}; */
-#ifndef KIBITZER_COLUMNS_H
-#define KIBITZER_COLUMNS_H
+#ifndef KIBITZER_DOCUMENT_COLUMNS_H
+#define KIBITZER_DOCUMENT_COLUMNS_H
 
 #include "document/node.h"
 
