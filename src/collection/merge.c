@@ -13,11 +13,6 @@
 #include "collection/turns.h"
 #include "collection/upkeep.h"
 
-static struct sql_value value_of(const struct sql_rows *r, int column)
-{
-    return sql_get_value(r, column);
-}
-
 #define GAMES "match_id, number, score0, score1, crawford, winner, points, ending, dice_key"
 #define TURNS                                                                                                          \
     "match_id, n, game, number, side, position, state, cube_action, dice, play, n_legal, cube, cube_side, phase, plan"
@@ -28,23 +23,11 @@ static struct sql_value value_of(const struct sql_rows *r, int column)
     "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
     " chosen, record, kept, digest"
 #define FACTS "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site"
-#define FACTS_SET                                                                                                      \
-    "stem = ?, format = ?, brought = ?, rating0 = ?, rating1 = ?, date = ?, date_text = ?, event = ?, round = ?,"      \
-    " place = ?, annotator = ?, site = ?"
 #define MATCHES                                                                                                        \
     FACTS ", record_key, dice_key, opening_key, length, variant, crawford, jacoby, beavers, score0, score1, winner,"   \
-          " rules_version, digest"
+          " rules_version, digest, player0, player1"
 
-enum {
-    FACTS_N = 12,
-    MATCHES_N = 25,
-    ANALYSES_N = 16,
-    CHOSEN = 12,
-    LEVEL = 12,
-    COLUMNS_MAX = 40,
-    BATCH = 100,
-    PLAYERS = 512
-};
+enum { COLUMNS_MAX = 40, BATCH = 100, PLAYERS = 512 };
 
 /* ORDER ROWS: what goes over as it is but for the id in its first column; of the last two the query is another. */
 enum rows {
@@ -61,20 +44,19 @@ enum rows {
 
 static const struct rows_kind {
     const char *table, *columns, *query; /* query: with one value, the id */
-    int n;
 } rows_kinds[ROWS] = {
-#define ROWS_OF(table, columns, n, id, order)                                                                          \
+#define ROWS_OF(table, columns, id, order)                                                                             \
     {                                                                                                                  \
-        table, columns, "SELECT " columns " FROM " table " WHERE " id " = ? ORDER BY " order, n                        \
+        table, columns, "SELECT " columns " FROM " table " WHERE " id " = ? ORDER BY " order                           \
     }
-    [ROWS_GAMES] = ROWS_OF("games", GAMES, 9, "match_id", "number"),
-    [ROWS_TURNS] = ROWS_OF("turns", TURNS, 15, "match_id", "n"),
-    [ROWS_RESULTS] = ROWS_OF("results", RESULTS, 3, "analysis_id", "game"),
-    [ROWS_ASSESSMENTS] = ROWS_OF("assessments", ASSESSMENTS, 13, "analysis_id", "turn, kind"),
-    [ROWS_SUMS] = ROWS_OF("sums", SUMS_COLUMNS, SUMS_COLUMNS_N, "analysis_id", "side, game"),
-    [ROWS_EXTRACTS] = ROWS_OF("extracts", "analysis_id, side, bytes", 3, "analysis_id", "side"),
-    [ROWS_SOURCES] = {"sources", "path_key, hash, path, digest", NULL, 4},
-    [ROWS_HOLDS] = {"holds", "hash, number, match_id, digest", NULL, 4},
+    [ROWS_GAMES] = ROWS_OF("games", GAMES, "match_id", "number"),
+    [ROWS_TURNS] = ROWS_OF("turns", TURNS, "match_id", "n"),
+    [ROWS_RESULTS] = ROWS_OF("results", RESULTS, "analysis_id", "game"),
+    [ROWS_ASSESSMENTS] = ROWS_OF("assessments", ASSESSMENTS, "analysis_id", "turn, kind"),
+    [ROWS_SUMS] = ROWS_OF("sums", SUMS_COLUMNS, "analysis_id", "side, game"),
+    [ROWS_EXTRACTS] = ROWS_OF("extracts", "analysis_id, side, bytes", "analysis_id", "side"),
+    [ROWS_SOURCES] = {"sources", "path_key, hash, path, digest", NULL},
+    [ROWS_HOLDS] = {"holds", "hash, number, match_id, digest", NULL},
 };
 
 struct merging {
@@ -87,6 +69,50 @@ struct merging {
     } player[PLAYERS]; /* whose numbers were looked up last, by the other collection's; 0 = none */
     int64_t level_from, level_to; /* the last level that was looked up, by both numbers */
 };
+
+/* ---- lists of columns ---- */
+
+/* The next name of "one, two"; empty at the end. */
+static struct span next_column(const char **rest)
+{
+    *rest += strspn(*rest, ", ");
+    const struct span name = {*rest, strcspn(*rest, ",")};
+    *rest += name.length;
+    return name;
+}
+
+/* Which one `name` is, from 0; how many there are if none has that name. */
+static int column_named(const char *columns, const char *name)
+{
+    int at = 0;
+    for (struct span one; (one = next_column(&columns)).length > 0 && !span_equal(one, name); at++)
+        ;
+    return at;
+}
+
+static int count_columns(const char *columns)
+{
+    return column_named(columns, "");
+}
+
+static void put_insert(struct strbuf *out, const char *table, const char *columns)
+{
+    strbuf_printf(out, "INSERT INTO %s (%s) VALUES (", table, columns);
+    for (int i = 0; i < count_columns(columns); i++)
+        strbuf_puts(out, i == 0 ? "?" : ", ?");
+    strbuf_putc(out, ')');
+}
+
+/* Returns the id that it has got, 0 on an error. */
+static int64_t insert_row(struct sql *db, const char *table, const char *columns, const struct sql_value *values)
+{
+    struct strbuf text = {0};
+    put_insert(&text, table, columns);
+    strbuf_puts(&text, " RETURNING id");
+    const int64_t id = sql_number(db, strbuf_text(&text), values, count_columns(columns), 0);
+    strbuf_done(&text);
+    return id;
+}
 
 /* ---- analyses ---- */
 
@@ -110,15 +136,15 @@ static bool copy_level(struct merging *m, int64_t old, struct sql_value *out)
 /* Copies the rows that belong to `old` under another id; the level of an assessment is another number too. */
 static bool copy_rows(struct merging *m, enum rows which, int64_t old, int64_t id)
 {
-    const int n = rows_kinds[which].n;
+    const char *columns = rows_kinds[which].columns;
+    const int n = count_columns(columns), level = column_named(columns, "level");
     struct sql_value v[COLUMNS_MAX] = {sql_int(id)};
     bool ok = true;
     struct sql_rows *r = sql_ask(m->from->db, rows_kinds[which].query, SQL(sql_int(old)));
     while (r != NULL && ok && sql_next(r)) {
         for (int i = 1; i < n; i++)
-            v[i] = value_of(r, i);
-        ok = (which != ROWS_ASSESSMENTS || copy_level(m, sql_get_int(r, LEVEL), &v[LEVEL])) &&
-             sql_bulk_add(m->rows[which], v);
+            v[i] = sql_get_value(r, i);
+        ok = (level == n || copy_level(m, sql_get_int(r, level), &v[level])) && sql_bulk_add(m->rows[which], v);
     }
     return sql_done(r) && ok;
 }
@@ -126,18 +152,14 @@ static bool copy_rows(struct merging *m, enum rows which, int64_t old, int64_t i
 /* `alone`: there is no other to choose from. */
 static bool copy_analysis(struct merging *m, int64_t match, int64_t old, bool alone)
 {
-    struct sql_value v[ANALYSES_N];
+    struct sql_value v[COLUMNS_MAX] = {sql_int(match)};
     int64_t id = 0;
     struct sql_rows *r = sql_ask(m->from->db, "SELECT " ANALYSES " FROM analyses WHERE id = ?", SQL(sql_int(old)));
     if (r != NULL && sql_next(r)) {
-        v[0] = sql_int(match);
-        for (int i = 1; i < ANALYSES_N; i++)
-            v[i] = value_of(r, i);
-        v[CHOSEN] = sql_int(alone);
-        id = sql_number(m->to->db,
-                        "INSERT INTO analyses (" ANALYSES
-                        ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                        v, ANALYSES_N, 0);
+        for (int i = 1; i < count_columns(ANALYSES); i++)
+            v[i] = sql_get_value(r, i);
+        v[column_named(ANALYSES, "chosen")] = sql_int(alone);
+        id = insert_row(m->to->db, "analyses", ANALYSES, v);
     }
     return sql_done(r) && id != 0 && copy_rows(m, ROWS_RESULTS, old, id) && copy_rows(m, ROWS_ASSESSMENTS, old, id) &&
            copy_rows(m, ROWS_SUMS, old, id) && copy_rows(m, ROWS_EXTRACTS, old, id);
@@ -188,28 +210,32 @@ static bool copy_name(struct merging *m, int64_t old, struct sql_value *out)
 
 static int64_t copy_match(struct merging *m, const struct sql_rows *r, int64_t old)
 {
-    struct sql_value v[MATCHES_N + 2];
-    for (int i = 0; i < MATCHES_N; i++)
-        v[i] = value_of(r, i + 1);
-    if (!copy_name(m, sql_get_int(r, MATCHES_N + 1), &v[MATCHES_N]) ||
-        !copy_name(m, sql_get_int(r, MATCHES_N + 2), &v[MATCHES_N + 1]))
-        return 0;
-    const int64_t id =
-        sql_number(m->to->db,
-                   "INSERT INTO matches (" MATCHES ", player0, player1) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                   " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                   v, MATCHES_N + 2, 0);
+    struct sql_value v[COLUMNS_MAX];
+    const int n = count_columns(MATCHES), players = column_named(MATCHES, "player0");
+    for (int i = 0; i < n; i++)
+        v[i] = sql_get_value(r, i + 1);
+    for (int i = players; i < players + 2; i++)
+        if (!copy_name(m, sql_get_int(r, i + 1), &v[i]))
+            return 0;
+    const int64_t id = insert_row(m->to->db, "matches", MATCHES, v);
     return id != 0 && copy_rows(m, ROWS_GAMES, old, id) && copy_rows(m, ROWS_TURNS, old, id) ? id : 0;
 }
 
 static bool update_facts(struct merging *m, const struct sql_rows *r, int64_t match)
 {
-    struct sql_value v[FACTS_N + 1];
-    for (int i = 0; i < FACTS_N; i++)
-        v[i] = value_of(r, i + 1);
-    v[FACTS_N] = sql_int(match);
-    return sql_run(m->to->db, "UPDATE matches SET " FACTS_SET " WHERE id = ?", v, FACTS_N + 1) &&
-           seal(m->to->db, SEALED_MATCH, SQL(sql_int(match)));
+    struct sql_value v[COLUMNS_MAX];
+    struct strbuf text = {0};
+    int n = 0;
+    const char *rest = FACTS;
+    for (struct span one; (one = next_column(&rest)).length > 0; n++) {
+        strbuf_printf(&text, "%s %.*s = ?", n == 0 ? "UPDATE matches SET" : ",", (int)one.length, one.at);
+        v[n] = sql_get_value(r, n + 1);
+    }
+    v[n] = sql_int(match);
+    strbuf_puts(&text, " WHERE id = ?");
+    const bool ok = sql_run(m->to->db, strbuf_text(&text), v, n + 1);
+    strbuf_done(&text);
+    return ok && seal(m->to->db, SEALED_MATCH, SQL(sql_int(match)));
 }
 
 /* ---- what files hold it ---- */
@@ -219,20 +245,30 @@ static bool knows_content(struct merging *m, const char *hash)
     return sql_number(m->to->db, "SELECT 1 FROM contents WHERE hash = ?", SQL(sql_text(hash)), 0) == 1;
 }
 
+/* What goes over as it is, behind the hash; and with it what is said about the match, h. */
+#define EACH_CONTENT(X) X(size) X(stem) X(stem_fold) X(n_matches) X(n_errors) X(n_warnings) X(messages) X(digest)
+#define NAMED(column) ", " #column
+#define OF_CONTENT(column) ", c." #column
+#define NUMBERED(column) HELD_##column,
+enum { HELD_NUMBER, HELD_OWN_DIGEST, HELD_HASH, EACH_CONTENT(NUMBERED) HELD_COLUMNS };
+
 static bool update_content(struct merging *m, const struct sql_rows *h, const char *hash)
 {
     return sql_run(m->to->db, "UPDATE contents SET n_matches = COALESCE(n_matches, ?) WHERE hash = ?",
-                   SQL(value_of(h, 5), sql_text(hash))) &&
+                   SQL(sql_get_value(h, HELD_n_matches), sql_text(hash))) &&
            seal(m->to->db, SEALED_CONTENT, SQL(sql_text(hash)));
 }
 
-static bool insert_content(struct merging *m, const struct sql_rows *h, const char *hash)
+static bool insert_content(struct merging *m, const struct sql_rows *h)
 {
-    return sql_run(m->to->db,
-                   "INSERT INTO contents (hash, size, stem, stem_fold, n_matches, n_errors, n_warnings, messages,"
-                   " digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                   SQL(sql_text(hash), value_of(h, 2), value_of(h, 3), value_of(h, 4), value_of(h, 5), value_of(h, 6),
-                       value_of(h, 7), value_of(h, 8), value_of(h, 9)));
+    struct sql_value v[HELD_COLUMNS - HELD_HASH];
+    struct strbuf text = {0};
+    for (int i = HELD_HASH; i < HELD_COLUMNS; i++)
+        v[i - HELD_HASH] = sql_get_value(h, i);
+    put_insert(&text, "contents", "hash" EACH_CONTENT(NAMED));
+    const bool ok = sql_run(m->to->db, strbuf_text(&text), v, HELD_COLUMNS - HELD_HASH);
+    strbuf_done(&text);
+    return ok;
 }
 
 static bool has_place(struct merging *m, struct sql_value key, const char *hash)
@@ -248,7 +284,7 @@ static bool copy_places(struct merging *m, const char *hash, bool known)
         sql_ask(m->from->db, "SELECT path_key, path, digest FROM sources WHERE hash = ? ORDER BY path_key",
                 SQL(sql_text(hash)));
     while (r != NULL && ok && sql_next(r)) {
-        const struct sql_value v[] = {value_of(r, 0), sql_text(hash), value_of(r, 1), value_of(r, 2)};
+        const struct sql_value v[] = {sql_get_value(r, 0), sql_text(hash), sql_get_value(r, 1), sql_get_value(r, 2)};
         ok = (known && has_place(m, v[0], hash)) || sql_bulk_add(m->rows[ROWS_SOURCES], v);
     }
     return sql_done(r) && ok;
@@ -257,23 +293,23 @@ static bool copy_places(struct merging *m, const char *hash, bool known)
 /* What is known may be so since a moment ago: another match of the same file came before. */
 static bool copy_hold(struct merging *m, const struct sql_rows *h, int64_t match)
 {
-    const char *hash = sql_get_word(h, 0);
-    const struct sql_value v[] = {sql_text(hash), value_of(h, 1), sql_int(match), value_of(h, 10)};
+    const char *hash = sql_get_word(h, HELD_HASH);
+    const struct sql_value v[] = {sql_text(hash), sql_get_value(h, HELD_NUMBER), sql_int(match),
+                                  sql_get_value(h, HELD_OWN_DIGEST)};
     if (knows_content(m, hash))
         return sql_bulk_flush(m->rows[ROWS_SOURCES]) && update_content(m, h, hash) && copy_places(m, hash, true) &&
-               match_link(m->to, hash, sql_get_within(h, 1, 0, INT_MAX), match);
-    return insert_content(m, h, hash) && copy_places(m, hash, false) && sql_bulk_add(m->rows[ROWS_HOLDS], v);
+               match_link(m->to, hash, sql_get_within(h, HELD_NUMBER, 0, INT_MAX), match);
+    return insert_content(m, h) && copy_places(m, hash, false) && sql_bulk_add(m->rows[ROWS_HOLDS], v);
 }
 
 static bool copy_holds(struct merging *m, int64_t old, int64_t match)
 {
     bool ok = true;
-    struct sql_rows *r =
-        sql_ask(m->from->db,
-                "SELECT h.hash, h.number, c.size, c.stem, c.stem_fold, c.n_matches, c.n_errors, c.n_warnings,"
-                " c.messages, c.digest, h.digest FROM holds h JOIN contents c ON c.hash = h.hash"
-                " WHERE h.match_id = ? ORDER BY h.hash, h.number",
-                SQL(sql_int(old)));
+    struct sql_rows *r = sql_ask(
+        m->from->db,
+        "SELECT h.number, h.digest, c.hash" EACH_CONTENT(OF_CONTENT) " FROM holds h JOIN contents c ON c.hash = h.hash"
+                                                                     " WHERE h.match_id = ? ORDER BY h.hash, h.number",
+        SQL(sql_int(old)));
     while (r != NULL && ok && sql_next(r))
         ok = copy_hold(m, r, match);
     return sql_done(r) && ok;
@@ -310,7 +346,7 @@ static bool merge_one(struct merging *m, const struct sql_rows *r)
     const int64_t old = sql_get_int(r, 0);
     struct strbuf place = {0};
     bool ok = is_sound(m->from->db, old) && first_place(m->from, old, &place);
-    const struct sql_value key = sql_text(sql_get_word(r, FACTS_N + 1));
+    const struct sql_value key = sql_text(sql_get_word(r, 1 + column_named(MATCHES, "record_key")));
     int64_t match = sql_number(m->to->db, "SELECT id FROM matches WHERE record_key = ?", SQL(key), 0);
     const bool known = match != 0, owns = !known || store_owns(m->to, key.bytes.at, strbuf_text(&place));
     if (ok && !known)
@@ -363,8 +399,8 @@ static bool merge_all(struct merging *m)
 {
     bool ok = true;
     int n = 0;
-    struct sql_rows *r = sql_ask_many(
-        m->from->db, "SELECT id, " MATCHES ", player0, player1 FROM matches ORDER BY record_key", SQL_NO_VALUES);
+    struct sql_rows *r =
+        sql_ask_many(m->from->db, "SELECT id, " MATCHES " FROM matches ORDER BY record_key", SQL_NO_VALUES);
     while (r != NULL && ok && !call_cancelled() && sql_next(r)) {
         ok = (n > 0 || begin_batch(m)) && merge_one(m, r);
         n = ok && n + 1 < BATCH ? n + 1 : 0;
@@ -381,7 +417,8 @@ bool store_merge(struct store *s, struct store *from, struct merged *out)
     struct merging m = {.to = s, .from = from, .out = out}; /* a transaction that is undone is the last one */
     *out = (struct merged){0};
     for (int i = 0; i < ROWS; i++)
-        m.rows[i] = sql_bulk_new(s->db, rows_kinds[i].table, rows_kinds[i].columns, rows_kinds[i].n);
+        m.rows[i] =
+            sql_bulk_new(s->db, rows_kinds[i].table, rows_kinds[i].columns, count_columns(rows_kinds[i].columns));
     const bool ok = merge_all(&m) && !call_cancelled() && merge_aliases(&m) && store_begin(s) &&
                     store_end(s, shares_merge(s, from));
     for (int i = 0; i < ROWS; i++)

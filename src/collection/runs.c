@@ -88,21 +88,24 @@ bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM])
 }
 
 /* clang-format off */
-static const char *const held_columns =
-    "SELECT m.id, a.id, m.stem, a.fingerprint, h.hash, c.stem, h.number,"
-    " CASE WHEN m.winner IS NULL AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id)"
-    " AND (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id) = 1 THEN 1 ELSE 0 END,"
-    " a.own, a.chosen, p.name, q.name, a.kept FROM holds h JOIN contents c ON c.hash = h.hash"
-    " JOIN matches m ON m.id = h.match_id JOIN analyses a ON a.match_id = m.id"
-    " LEFT JOIN players p ON p.id = m.player0 LEFT JOIN players q ON q.id = m.player1 WHERE 1 = 1";
+#define BARE     "CASE WHEN m.winner IS NULL AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id)"     " AND (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id) = 1 THEN 1 ELSE 0 END"
+#define EACH_COLUMN(X)     X(ANALYSIS, "a.id") X(STEM, "m.stem") X(FINGERPRINT, "a.fingerprint") X(HASH, "h.hash") X(FILE_STEM, "c.stem")     X(NUMBER, "h.number") X(BARE, BARE) X(OWN, "a.own") X(CHOSEN, "a.chosen") X(NAME_0, "p.name") X(NAME_1, "q.name")     X(KEPT, "a.kept")
 /* clang-format on */
+#define NUMBERED(name, what) AT_##name,
+#define WRITTEN(name, what) ", " what
+enum { AT_MATCH, EACH_COLUMN(NUMBERED) };
+static const char *const held_columns = "SELECT m.id" EACH_COLUMN(
+    WRITTEN) " FROM holds h JOIN contents c ON c.hash = h.hash"
+             " JOIN matches m ON m.id = h.match_id JOIN analyses a ON a.match_id = m.id"
+             " LEFT JOIN players p ON p.id = m.player0 LEFT JOIN players q ON q.id = m.player1 WHERE 1 = 1";
 
 static bool is_wanted(const struct sql_rows *r, const struct analysis_wanted *w)
 {
     if (w == NULL)
-        return sql_get_int(r, 9) != 0;
-    return (w->of_files && sql_get_int(r, 8) == 0) ||
-           strcmp(sql_get_word(r, 3), fingerprint_wanted(w, sql_get_text(r, 10), sql_get_text(r, 11))) == 0;
+        return sql_get_int(r, AT_CHOSEN) != 0;
+    return (w->of_files && sql_get_int(r, AT_OWN) == 0) ||
+           strcmp(sql_get_word(r, AT_FINGERPRINT),
+                  fingerprint_wanted(w, sql_get_text(r, AT_NAME_0), sql_get_text(r, AT_NAME_1))) == 0;
 }
 
 bool store_matches_held(struct store *s, const char *hash, const struct analysis_wanted *w, match_held_visitor visit,
@@ -116,15 +119,15 @@ bool store_matches_held(struct store *s, const char *hash, const struct analysis
     struct sql_rows *r = inquiry_ask(&q, s->db, hash == NULL);
     for (bool more = true; r != NULL && more && sql_next(r);)
         if (is_wanted(r, w))
-            more = visit(context, &(struct match_held){.match = sql_get_int(r, 0),
-                                                       .analysis = sql_get_int(r, 1),
-                                                       .stem = stem_at(r, 2),
-                                                       .fingerprint = sql_get_word(r, 3),
-                                                       .hash = sql_get_word(r, 4),
-                                                       .file_stem = stem_at(r, 5),
-                                                       .number = sql_get_within(r, 6, 0, INT_MAX),
-                                                       .bare = sql_get_int(r, 7) != 0,
-                                                       .kept = sql_get_within(r, 12, 0, KEPT_KINDS - 1)});
+            more = visit(context, &(struct match_held){.match = sql_get_int(r, AT_MATCH),
+                                                       .analysis = sql_get_int(r, AT_ANALYSIS),
+                                                       .stem = stem_at(r, AT_STEM),
+                                                       .fingerprint = sql_get_word(r, AT_FINGERPRINT),
+                                                       .hash = sql_get_word(r, AT_HASH),
+                                                       .file_stem = stem_at(r, AT_FILE_STEM),
+                                                       .number = sql_get_within(r, AT_NUMBER, 0, INT_MAX),
+                                                       .bare = sql_get_int(r, AT_BARE) != 0,
+                                                       .kept = sql_get_within(r, AT_KEPT, 0, KEPT_KINDS - 1)});
     return sql_done(r);
 }
 

@@ -42,7 +42,6 @@ bool match_link(struct store *s, const char *hash, int number, int64_t match);
     "analysis_id, side, game, moves, unforced, plays, play_error, play_error_mwc, cubes, close, judged, cube_error,"   \
     " cube_error_mwc, counted_plays, counted_play_error, counted_cubes, counted_cube_error, counted_error_mwc, lucks," \
     " luck, luck_mwc, doubtful, bad, very_bad, bold, timid, worst, worst_number"
-enum { SUMS_COLUMNS_N = 28 };
 
 /* The sums over the assessments of an analysis, which must be there. */
 bool sums_make(struct sql *db, int64_t analysis);

@@ -22,42 +22,43 @@ _Static_assert(CUBE_MISSED_DOUBLE_ABOVE_CP == 1 && CUBE_WRONG_DOUBLE_BELOW_DP ==
 /* Above the n-th threshold of marks, which is EMG. */
 #define ABOVE(n) "j.error > ROUND(a.threshold" n " * 1000000000)"
 
-/* ORDER SUMS: columns and what they hold, as counts_of() and amounts_of() take them. */
+/* What a sum is, the field of struct stored_sums that has it, its column, and how it is made. */
 /* clang-format off */
-#define EACH_SUM(X)                                                                                                    \
-    X("moves", COUNT_IF("j.kind IN (1, 6)"))                                                                           \
-    X("unforced", COUNT_IF(PLAY))                                                                                      \
-    X("plays", COUNT_IF(PLAY " AND j.error IS NOT NULL"))                                                              \
-    X("play_error", SUM_IF(PLAY, "j.error"))                                                                           \
-    X("play_error_mwc", SUM_IF(PLAY, "j.error_mwc"))                                                                   \
-    X("cubes", COUNT_IF(CUBE))                                                                                         \
-    X("close", COUNT_IF(CUBE " AND j.close = 1"))                                                                      \
-    X("judged", COUNT_IF(CUBE " AND j.error IS NOT NULL"))                                                             \
-    X("cube_error", SUM_IF(WRONG_CUBE, "j.error"))                                                                     \
-    X("cube_error_mwc", SUM_IF(WRONG_CUBE, "j.error_mwc"))                                                             \
-    X("counted_plays", COUNT_IF("j.counted = 1"))                                                                      \
-    X("counted_play_error", SUM_IF("j.counted = 1", "j.error"))                                                        \
-    X("counted_cubes", COUNT_IF("j.counted = 2"))                                                                      \
-    X("counted_cube_error", SUM_IF("j.counted = 2", "j.error"))                                                        \
-    X("counted_error_mwc", SUM_IF("j.counted > 0", "j.error_mwc"))                                                     \
-    X("lucks", COUNT_IF("j.luck IS NOT NULL"))                                                                         \
-    X("luck", SUM_IF("j.luck IS NOT NULL", "j.luck"))                                                                  \
-    X("luck_mwc", SUM_IF("j.luck IS NOT NULL", "j.luck_mwc"))                                                          \
-    X("doubtful", COUNT_IF(MARKED " AND " ABOVE("1") " AND NOT " ABOVE("2")))                                          \
-    X("bad", COUNT_IF(MARKED " AND " ABOVE("2") " AND NOT " ABOVE("3")))                                               \
-    X("very_bad", COUNT_IF(MARKED " AND " ABOVE("3")))                                                                 \
-    X("bold", COUNT_IF(WRONG_COUNTED_CUBE " AND " BOLD))                                                               \
-    X("timid", COUNT_IF(WRONG_COUNTED_CUBE " AND NOT " BOLD))
+#define EACH_SUM(X) \
+    X(COUNT, moves, "moves", COUNT_IF("j.kind IN (1, 6)")) \
+    X(COUNT, unforced, "unforced", COUNT_IF(PLAY)) \
+    X(COUNT, plays, "plays", COUNT_IF(PLAY " AND j.error IS NOT NULL")) \
+    X(AMOUNT, play_error, "play_error", SUM_IF(PLAY, "j.error")) \
+    X(AMOUNT, play_error_mwc, "play_error_mwc", SUM_IF(PLAY, "j.error_mwc")) \
+    X(COUNT, cubes, "cubes", COUNT_IF(CUBE)) \
+    X(COUNT, close, "close", COUNT_IF(CUBE " AND j.close = 1")) \
+    X(COUNT, judged, "judged", COUNT_IF(CUBE " AND j.error IS NOT NULL")) \
+    X(AMOUNT, cube_error, "cube_error", SUM_IF(WRONG_CUBE, "j.error")) \
+    X(AMOUNT, cube_error_mwc, "cube_error_mwc", SUM_IF(WRONG_CUBE, "j.error_mwc")) \
+    X(COUNT, counted_plays, "counted_plays", COUNT_IF("j.counted = 1")) \
+    X(AMOUNT, counted_play_error, "counted_play_error", SUM_IF("j.counted = 1", "j.error")) \
+    X(COUNT, counted_cubes, "counted_cubes", COUNT_IF("j.counted = 2")) \
+    X(AMOUNT, counted_cube_error, "counted_cube_error", SUM_IF("j.counted = 2", "j.error")) \
+    X(AMOUNT, counted_error_mwc, "counted_error_mwc", SUM_IF("j.counted > 0", "j.error_mwc")) \
+    X(COUNT, lucks, "lucks", COUNT_IF("j.luck IS NOT NULL")) \
+    X(AMOUNT, luck, "luck", SUM_IF("j.luck IS NOT NULL", "j.luck")) \
+    X(AMOUNT, luck_mwc, "luck_mwc", SUM_IF("j.luck IS NOT NULL", "j.luck_mwc")) \
+    X(COUNT, marked[SKILL_DOUBTFUL], "doubtful", COUNT_IF(MARKED " AND " ABOVE("1") " AND NOT " ABOVE("2"))) \
+    X(COUNT, marked[SKILL_BAD], "bad", COUNT_IF(MARKED " AND " ABOVE("2") " AND NOT " ABOVE("3"))) \
+    X(COUNT, marked[SKILL_VERY_BAD], "very_bad", COUNT_IF(MARKED " AND " ABOVE("3"))) \
+    X(COUNT, bold, "bold", COUNT_IF(WRONG_COUNTED_CUBE " AND " BOLD)) \
+    X(COUNT, timid, "timid", COUNT_IF(WRONG_COUNTED_CUBE " AND NOT " BOLD))
 /* clang-format on */
-#define WHAT(column, what) ", " what
-#define AS_IT_IS(column, what) ", q." column
+#define MADE(kind, field, column, how) ", " how
+#define AS_IT_IS(kind, field, column, how) ", q." column
+#define ONE_MORE(kind, field, column, how) +1
 
-enum { N_SUMS = 23 };
+enum { N_SUMS = 0 EACH_SUM(ONE_MORE) };
 
 /* One row for each game and side; with the costliest error behind the sums. */
 #define SUMS_OF_GAMES                                                                                                  \
     "SELECT a.id, t.side, t.game" EACH_SUM(                                                                            \
-        WHAT) ", MAX(CASE WHEN " MARKED " THEN j.error END) AS worst"                                                  \
+        MADE) ", MAX(CASE WHEN " MARKED " THEN j.error END) AS worst"                                                  \
               " FROM analyses a JOIN assessments j ON j.analysis_id = a.id"                                            \
               " JOIN turns t ON t.match_id = a.match_id AND t.n = j.turn WHERE a.id = ? GROUP BY a.id, t.side, t.game"
 
@@ -171,9 +172,9 @@ static size_t match_of_analysis(const struct sums_walk *w, int64_t analysis)
     return i;
 }
 
-/* ORDER SUMS: the others are counts. */
-static const bool is_amount[N_SUMS] = {
-    [3] = true, [4] = true, [8] = true, [9] = true, [11] = true, [13] = true, [14] = true, [16] = true, [17] = true};
+#define IS_AMOUNT(kind, field, column, how) kind == AMOUNT,
+enum sum_kind { COUNT, AMOUNT };
+static const bool is_amount[] = {EACH_SUM(IS_AMOUNT)};
 
 /* Those of all games of a match can be added up. */
 static int64_t sum_at(const struct sql_rows *r, int column)
@@ -233,32 +234,13 @@ static void add_game(struct sums_row *to, const struct sums_row *g)
     to->given_away += g->given_away;
 }
 
-static void counts_of(const int64_t sum[N_SUMS], struct stored_sums *s)
-{
-    int *const whole[N_SUMS] = {
-        [0] = &s->moves,  [1] = &s->unforced,   [2] = &s->plays,          [5] = &s->cubes,
-        [6] = &s->close,  [7] = &s->judged,     [10] = &s->counted_plays, [12] = &s->counted_cubes,
-        [15] = &s->lucks, [18] = &s->marked[1], [19] = &s->marked[2],     [20] = &s->marked[3],
-        [21] = &s->bold,  [22] = &s->timid};
-    for (int i = 0; i < N_SUMS; i++)
-        if (whole[i] != NULL)
-            *whole[i] = (int)sum[i];
-}
+#define TAKE_COUNT(field) s->field = (int)*sum++;
+#define TAKE_AMOUNT(field) s->field = (double)*sum++ / BILLION;
+#define TAKE(kind, field, column, how) TAKE_##kind(field)
 
-static void amounts_of(const int64_t sum[N_SUMS], struct stored_sums *s)
+static void take_sums(const int64_t *sum, struct stored_sums *s)
 {
-    double *const amount[N_SUMS] = {[3] = &s->play_error,
-                                    [4] = &s->play_error_mwc,
-                                    [8] = &s->cube_error,
-                                    [9] = &s->cube_error_mwc,
-                                    [11] = &s->counted_play_error,
-                                    [13] = &s->counted_cube_error,
-                                    [14] = &s->counted_error_mwc,
-                                    [16] = &s->luck,
-                                    [17] = &s->luck_mwc};
-    for (int i = 0; i < N_SUMS; i++)
-        if (amount[i] != NULL)
-            *amount[i] = (double)sum[i] / BILLION;
+    EACH_SUM(TAKE)
 }
 
 /* Of a match in which some game was not finished the gain is not known. */
@@ -277,8 +259,7 @@ static void show_row(struct sums_walk *w, const struct sums_row *g)
                                           : g->side == 0 ? g->gain
                                                          : -g->gain,
                                   .given_away = g->given_away};
-    counts_of(g->sum, &w->out);
-    amounts_of(g->sum, &w->out);
+    take_sums(g->sum, &w->out);
 }
 
 static bool find_matches(struct sums_walk *w, const struct match_filter *f)

@@ -211,12 +211,13 @@ static bool check_records(struct store *s, complaint report, void *context)
 }
 
 #define BOARD_COLUMNS "n, position, cube_action, side, state"
+enum { BOARD_N, BOARD_POSITION, BOARD_ACTION, BOARD_SIDE, BOARD_STATE, BEHIND_BOARD };
 
 /* Whoever answers is not on roll, but for who is asked about a beaver: then the Match ID is kept. */
 static bool is_on_roll(const struct sql_rows *r)
 {
-    const struct span state = sql_get_bytes(r, 4);
-    const int64_t action = sql_get_int(r, 2);
+    const struct span state = sql_get_bytes(r, BOARD_STATE);
+    const int64_t action = sql_get_int(r, BOARD_ACTION);
     char id[MATCH_ID_LENGTH + 1];
     struct position p;
     const char *problem;
@@ -224,7 +225,7 @@ static bool is_on_roll(const struct sql_rows *r)
     if (state.length != MATCH_BYTES)
         return action != DECISION_TAKE && action != DECISION_PASS;
     id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, id);
-    return !match_id_read(span_of(id), &p, &problem, &fault) || p.on_roll == sql_get_int(r, 3);
+    return !match_id_read(span_of(id), &p, &problem, &fault) || p.on_roll == sql_get_int(r, BOARD_SIDE);
 }
 
 /* The board as the player who decides sees it. */
@@ -234,7 +235,7 @@ static bool board_of(const struct sql_rows *r, enum variant variant, struct boar
     char id[POSITION_ID_LENGTH + 1];
     const char *problem;
     size_t fault;
-    const struct span bits = sql_get_bytes(r, 1);
+    const struct span bits = sql_get_bytes(r, BOARD_POSITION);
     if (bits.length != POSITION_BYTES)
         return false;
     id_of_bytes((const uint8_t *)bits.at, POSITION_BYTES, id);
@@ -256,7 +257,8 @@ static bool phases_agree(struct store *s, int64_t match, enum variant variant, b
         s->db, "SELECT " BOARD_COLUMNS ", phase, plan FROM turns WHERE match_id = ? ORDER BY n", SQL(sql_int(match)));
     for (*agree = true; r != NULL && *agree && sql_next(r);)
         if (board_of(r, variant, &b))
-            *agree = sql_get_int(r, 5) == (int)phase_of(&b, variant) && sql_get_int(r, 6) == (int)plan_of(&b, variant);
+            *agree = sql_get_int(r, BEHIND_BOARD) == (int)phase_of(&b, variant) &&
+                     sql_get_int(r, BEHIND_BOARD + 1) == (int)plan_of(&b, variant);
     return sql_done(r);
 }
 
@@ -334,7 +336,7 @@ static bool classify_turns(struct store *s, int64_t match, enum variant variant)
         if (board_of(r, variant, &b))
             ok = sql_run(s->db, "UPDATE turns SET phase = ?, plan = ? WHERE match_id = ? AND n = ?",
                          SQL(sql_int((int)phase_of(&b, variant)), sql_int((int)plan_of(&b, variant)), sql_int(match),
-                             sql_get_value(r, 0)));
+                             sql_get_value(r, BOARD_N)));
     return sql_done(r) && ok && extract_again(s, match) &&
            sql_run(s->db, "UPDATE matches SET rules_version = ? WHERE id = ?",
                    SQL(sql_int(PHASE_RULES), sql_int(match)));

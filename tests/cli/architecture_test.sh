@@ -45,6 +45,18 @@ check "$TOP" >wrong
 test_ "the command line includes its own headers, base and the public ones"
 equal "$(awk '$1 == "cli" { print $3 }' found | sort -u | tr '\n' ' ')" "base public "
 
+# sql TREE: the files outside sql and collection that hold statements or include a database's header.
+sql() {
+    (cd "$1" && grep -rlE --include='*.[ch]' '"(SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE) |^#include <(sqlite3|libpq-fe|mysql)' src |
+        grep -vE '^src/(sql|collection)/' | sort)
+}
+
+test_ "SQL of collections is in sql and collection alone; the other file is Anki's, which is an SQLite database"
+equal "$(sql "$TOP")" src/export/cards_anki.c
+mkdir -p bad/src/batch
+echo 'ask("SELECT id FROM matches");' >bad/src/batch/asks.c
+equal "$(sql bad)" src/batch/asks.c
+
 test_ "an include that goes up or sideways is found"
 mkdir -p bad/src/import bad/src/cli
 echo '#include "export/export.h"' >bad/src/import/sideways.c
