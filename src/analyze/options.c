@@ -99,75 +99,39 @@ static bool settle(const struct options *o, void *group, struct option_fault *f)
 }
 
 static const struct option_row rows[] = {
-    {.name = "thresholds",
-     .argument = "WHICH",
-     .initial = "gnubg",
-     OPTION_FIELD(struct analysis_choice, options.threshold),
-     .parse = parse_thresholds,
-     .listed = listed_thresholds,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "when errors are marked doubtful, bad, very bad (EMG): gnubg\n"
-             "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n"
-             "or three numbers a,b,c"},
-    {.name = "luck-thresholds",
-     .argument = "A,B",
-     .initial = "0.3,0.6",
-     OPTION_FIELD(struct analysis_choice, options.luck_threshold),
-     .parse = parse_luck_thresholds,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "when rolls are marked lucky, very lucky (EMG)"},
-    {.name = "parts",
-     .argument = "PARTS",
-     .initial = "plays,cube,luck",
-     OPTION_FIELD(struct analysis_choice, options.moves),
-     .parse = parse_parts,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "analyse only these parts"},
-    {.name = "analyze-player",
-     .argument = "NAME",
-     OPTION_FIELD(struct analysis_choice, player),
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "analyse only this player's plays and cube actions"},
-    {.name = "level",
-     .letter = 'l',
-     .argument = "LEVEL",
-     .initial = "2ply",
-     OPTION_FIELD(struct analysis_choice, options.level),
-     .parse = parse_level,
-     .listed = list_levels,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
-             "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n"
-             "where it is close, or roller, roller+, roller++: 2ply, and short rollouts\n"
-             "of what is close; eXtreme Gammon counts one ply more"},
-    {.name = "cube-level",
-     .argument = "LEVEL",
-     OPTION_FIELD(struct analysis_choice, cube_level),
-     .parse = parse_own_level,
-     .listed = level_option_listed,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "how deep cube decisions go, and luck [--level; 2ply with 1ply]"},
-    {.name = "luck-level",
-     .argument = "LEVEL",
-     OPTION_FIELD(struct analysis_choice, luck_level),
-     .parse = parse_own_level,
-     .listed = level_option_listed,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "how deep luck is measured; a ply more than the rest takes 7 to 9 times\n"
-             "as long in all [--cube-level]"},
-    {.name = "filter",
-     .argument = "FILTERS",
-     OPTION_FIELD(struct analysis_choice, filter),
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "which plays are searched more deeply, for each depth from 0 on:\n"
-             "EXTRA,THRESHOLD keeps up to EXTRA that lose at most THRESHOLD (EMG);\n"
-             "ACCEPT,EXTRA,THRESHOLD always keeps the first ACCEPT as well;\n"
-             "- passes all on; \"/\" between depths. 2ply has 12,0.24/5,0.06.\n"
-             "GNU Backgammon's tiny, narrow, normal, large, huge by name"},
-    {.name = "cube-maps",
-     OPTION_FIELD(struct analysis_choice, options.cube_maps),
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "show for each cube error the verdict at every score and the equity after each roll"},
+    OPTION("thresholds", struct analysis_choice, options.threshold, .argument = "WHICH", .initial = "gnubg",
+           .parse = parse_thresholds, .listed = listed_thresholds, .flags = OPTION_CHANGES_RESULT,
+           .help = "when errors are marked doubtful, bad, very bad (EMG): gnubg\n"
+                   "0.03,0.06,0.12; gnubg-classic 0.04,0.08,0.16; xg 0.02,0.08;\n"
+                   "or three numbers a,b,c"),
+    OPTION("luck-thresholds", struct analysis_choice, options.luck_threshold, .argument = "A,B", .initial = "0.3,0.6",
+           .parse = parse_luck_thresholds, .flags = OPTION_CHANGES_RESULT,
+           .help = "when rolls are marked lucky, very lucky (EMG)"),
+    OPTION("parts", struct analysis_choice, options.moves, .argument = "PARTS", .initial = "plays,cube,luck",
+           .parse = parse_parts, .flags = OPTION_CHANGES_RESULT, .help = "analyse only these parts"),
+    OPTION("analyze-player", struct analysis_choice, player, .argument = "NAME", .flags = OPTION_CHANGES_RESULT,
+           .help = "analyse only this player's plays and cube actions"),
+    OPTION("level", struct analysis_choice, options.level, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
+           .parse = parse_level, .listed = list_levels, .flags = OPTION_CHANGES_RESULT,
+           .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
+                   "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n"
+                   "where it is close, or roller, roller+, roller++: 2ply, and short rollouts\n"
+                   "of what is close; eXtreme Gammon counts one ply more"),
+    OPTION("cube-level", struct analysis_choice, cube_level, .argument = "LEVEL", .parse = parse_own_level,
+           .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "how deep cube decisions go, and luck [--level; 2ply with 1ply]"),
+    OPTION("luck-level", struct analysis_choice, luck_level, .argument = "LEVEL", .parse = parse_own_level,
+           .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "how deep luck is measured; a ply more than the rest takes 7 to 9 times\n"
+                   "as long in all [--cube-level]"),
+    OPTION("filter", struct analysis_choice, filter, .argument = "FILTERS", .flags = OPTION_CHANGES_RESULT,
+           .help = "which plays are searched more deeply, for each depth from 0 on:\n"
+                   "EXTRA,THRESHOLD keeps up to EXTRA that lose at most THRESHOLD (EMG);\n"
+                   "ACCEPT,EXTRA,THRESHOLD always keeps the first ACCEPT as well;\n"
+                   "- passes all on; \"/\" between depths. 2ply has 12,0.24/5,0.06.\n"
+                   "GNU Backgammon's tiny, narrow, normal, large, huge by name"),
+    OPTION("cube-maps", struct analysis_choice, options.cube_maps, .flags = OPTION_CHANGES_RESULT,
+           .help = "show for each cube error the verdict at every score and the equity after each roll"),
     {0},
 };
 

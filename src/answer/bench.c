@@ -315,14 +315,9 @@ static int run(const void *options, const char *const *input, size_t n)
 }
 
 static const struct option_row rows[] = {
-    {.name = "json", OPTION_FIELD(struct bench_options, json), .help = "the figures as a JSON object"},
-    {.name = "tenths",
-     .argument = "N",
-     .initial = "10",
-     OPTION_FIELD(struct bench_options, tenths),
-     .least = 1,
-     .most = 600,
-     .help = "measure each figure for N tenths of a second"},
+    OPTION("json", struct bench_options, json, .help = "the figures as a JSON object"),
+    OPTION("tenths", struct bench_options, tenths, .argument = "N", .initial = "10", .least = 1, .most = 600,
+           .help = "measure each figure for N tenths of a second"),
     {0},
 };
 

@@ -86,9 +86,7 @@ static int run(const void *options, const char *const *input, size_t n)
 }
 
 static const struct option_row rows[] = {
-    {.name = "header",
-     OPTION_FIELD(struct eval_options, header),
-     .help = "with --tsv: begin with a line that names the columns"},
+    OPTION("header", struct eval_options, header, .help = "with --tsv: begin with a line that names the columns"),
     {0},
 };
 

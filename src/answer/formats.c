@@ -112,7 +112,7 @@ static int run(const void *options, const char *const *input, size_t n)
 }
 
 static const struct option_row rows[] = {
-    {.name = "json", OPTION_FIELD(struct formats_options, json), .help = "print a JSON document"},
+    OPTION("json", struct formats_options, json, .help = "print a JSON document"),
     {0},
 };
 

@@ -407,9 +407,8 @@ static int run(const void *options, const char *const *input, size_t n)
 }
 
 static const struct option_row rows[] = {
-    {.name = "temperature",
-     OPTION_FIELD(struct hint_options, temperature),
-     .help = "show the equity after each of the 21 rolls, as a 6x6 map"},
+    OPTION("temperature", struct hint_options, temperature,
+           .help = "show the equity after each of the 21 rolls, as a 6x6 map"),
     {0},
 };
 

@@ -78,14 +78,8 @@ static bool parse_file(const struct option_value *v)
 }
 
 static const struct option_row rows[] = {
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE",
-     OPTION_FIELD(struct map_options, file),
-     .alias = "out",
-     .parse = parse_file,
-     .flags = OPTION_WRITES_FILE,
-     .help = "draw it into FILE.svg, or FILE.html as a page, instead"},
+    OPTION("output", struct map_options, file, .letter = 'o', .argument = "FILE", .alias = "out", .parse = parse_file,
+           .flags = OPTION_WRITES_FILE, .help = "draw it into FILE.svg, or FILE.html as a page, instead"),
     {0},
 };
 

@@ -210,20 +210,11 @@ int positions_answer(const struct positions_options *o, const struct engine_file
 static const struct option_word terminals[] = {{"no", 0}, {"plain", TERMINAL_PLAIN}, {"colour", TERMINAL_COLOUR}, {0}};
 
 static const struct option_row rows[] = {
-    {.name = "tsv",
-     OPTION_FIELD(struct positions_options, tsv),
-     .excludes = "json",
-     .help = "one line per position, columns separated by tabs"},
-    {.name = "json",
-     OPTION_FIELD(struct positions_options, json),
-     .help = "one JSON array with an object for each position"},
-    {.name = "for-terminal",
-     .argument = "HOW",
-     .initial = "no",
-     OPTION_FIELD(struct positions_options, terminal),
-     .words = terminals,
-     .flags = OPTION_HIDDEN,
-     .help = "for a person at a terminal: no, plain or colour"},
+    OPTION("tsv", struct positions_options, tsv, .excludes = "json",
+           .help = "one line per position, columns separated by tabs"),
+    OPTION("json", struct positions_options, json, .help = "one JSON array with an object for each position"),
+    OPTION("for-terminal", struct positions_options, terminal, .argument = "HOW", .initial = "no", .words = terminals,
+           .flags = OPTION_HIDDEN, .help = "for a person at a terminal: no, plain or colour"),
     {0},
 };
 

@@ -3,9 +3,9 @@
  * line with its help, completion and man page, and the options of the library.
  *
  *     static const struct option_row rows[] = {
- *         {.name = "candidates", .argument = "N", .initial = "5", OPTION_FIELD(struct report_options, candidates),
- *          .least = 1, .most = 1000, .help = "plays shown for each roll, besides the one made"},
- *         {.name = "annotations", .initial = "yes", OPTION_FIELD(struct report_options, annotations), .help = "..."},
+ *         OPTION("candidates", struct report_options, candidates, .argument = "N", .initial = "5", .least = 1,
+ *                .most = 1000, .help = "plays shown for each roll, besides the one made"),
+ *         OPTION("annotations", struct report_options, annotations, .initial = "yes", .help = "..."),
  *         {0}};
  *     const struct option_group report_group = {.title = "What reports show", .rows = rows};
  *
@@ -40,6 +40,12 @@ struct option_texts { /* of an option that may be given several times: each time
     .at = offsetof(s, field), .size = sizeof(((s *)0)->field), .kind = _Generic(((s *)0)->field, bool: OPTION_SWITCH, int: OPTION_NUMBER,               \
                                                unsigned: OPTION_NUMBER, double: OPTION_REAL, float: OPTION_FLOAT,      \
                                                const char *: OPTION_TEXT, struct option_texts: OPTION_TEXTS, default: OPTION_OWN)
+
+/* A row: what is not as usual stands behind its name and field. */
+#define OPTION(name_, s, field, ...)                                                                                   \
+    {                                                                                                                  \
+        .name = name_, OPTION_FIELD(s, field), __VA_ARGS__                                                             \
+    }
 
 struct option_word { /* a value that has a name; a row without text ends them */
     const char *text;

@@ -109,39 +109,23 @@ static const struct option_word kept_words[] = {
     {"none", KEPT_LEAST}, {"errors", KEPT_ERRORS}, {"all", KEPT_ALL}, {"as-before", KEPT_AS_BEFORE}, {0}};
 
 static const struct option_row rows[] = {
-    {.name = "json",
-     OPTION_FIELD(struct analyze_options, json),
-     .help = "print one JSON document about one file on stdout instead"},
-    {.name = "bad-inputs",
-     .argument = "ok|fail",
-     .initial = "fail",
-     OPTION_FIELD(struct analyze_options, bad_is_ok),
-     .words = bad_inputs,
-     .help = "ok: files that are no match, or damaged, are reported and logged but do not change\n"
-             "the exit status; what cannot be read or written still does"},
-    {.name = "keep-candidates",
-     .argument = "WHICH",
-     .initial = "as-before",
-     OPTION_FIELD(struct analyze_options, kept),
-     .words = kept_words,
-     .help = "plays that the collection keeps of those looked at, and pages show: all; errors: all where\n"
-             "a play is marked as an error, else the best one and the one made; none: only these two;\n"
-             "as-before: as the last run into this collection, at first all"},
-    {.name = "log",
-     .argument = "FILE",
-     OPTION_FIELD(struct analyze_options, log),
-     .flags = OPTION_WRITES_FILE,
-     .help = "add a JSON line to this file for each file that is done"},
-    {.name = "watch",
-     OPTION_FIELD(struct analyze_options, watch),
-     .help = "keep running: analyse files as they appear in the folders, until a signal comes"},
-    {.name = "fresh",
-     OPTION_FIELD(struct analyze_options, fresh),
-     .help = "analyse again what the collection already has"},
-    {.name = "keep",
-     OPTION_FIELD(struct analyze_options, keep),
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "report on the analysis a file brought, where it brought one"},
+    OPTION("json", struct analyze_options, json, .help = "print one JSON document about one file on stdout instead"),
+    OPTION("bad-inputs", struct analyze_options, bad_is_ok, .argument = "ok|fail", .initial = "fail",
+           .words = bad_inputs,
+           .help = "ok: files that are no match, or damaged, are reported and logged but do not change\n"
+                   "the exit status; what cannot be read or written still does"),
+    OPTION("keep-candidates", struct analyze_options, kept, .argument = "WHICH", .initial = "as-before",
+           .words = kept_words,
+           .help = "plays that the collection keeps of those looked at, and pages show: all; errors: all where\n"
+                   "a play is marked as an error, else the best one and the one made; none: only these two;\n"
+                   "as-before: as the last run into this collection, at first all"),
+    OPTION("log", struct analyze_options, log, .argument = "FILE", .flags = OPTION_WRITES_FILE,
+           .help = "add a JSON line to this file for each file that is done"),
+    OPTION("watch", struct analyze_options, watch,
+           .help = "keep running: analyse files as they appear in the folders, until a signal comes"),
+    OPTION("fresh", struct analyze_options, fresh, .help = "analyse again what the collection already has"),
+    OPTION("keep", struct analyze_options, keep, .flags = OPTION_CHANGES_RESULT,
+           .help = "report on the analysis a file brought, where it brought one"),
     {0},
 };
 

@@ -18,12 +18,8 @@ enum { PATIENCE_MAX = 1000000, PAUSE_MAX = 60 }; /* seconds */
 enum { FILES_MAX = 100 };
 
 static const struct option_row reconnect_rows[] = {
-    {.name = "reconnect",
-     .argument = "SECONDS",
-     .initial = "300",
-     OPTION_FIELD(struct reconnect_option, seconds),
-     .most = PATIENCE_MAX,
-     .help = "how long to wait at the end for a server that has gone away"},
+    OPTION("reconnect", struct reconnect_option, seconds, .argument = "SECONDS", .initial = "300", .most = PATIENCE_MAX,
+           .help = "how long to wait at the end for a server that has gone away"),
     {0},
 };
 const struct option_group reconnect_group = {.title = "Servers", .rows = reconnect_rows};

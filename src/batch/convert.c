@@ -298,20 +298,12 @@ static bool settle(const struct options *options, void *group, struct option_fau
 }
 
 static const struct option_row rows[] = {
-    {.name = "to",
-     .letter = 't',
-     .argument = "FORMAT",
-     OPTION_FIELD(struct convert_options, to),
-     .parse = format_to_parse,
-     .listed = format_to_listed,
-     .help = "write this format; otherwise OUT's extension decides; stdout gets dump"},
-    {.name = "json", OPTION_FIELD(struct convert_options, json), .excludes = "to", .help = "the same as --to json"},
-    {.name = "out",
-     .letter = 'o',
-     .argument = "FOLDER",
-     OPTION_FIELD(struct convert_options, folder),
-     .flags = OPTION_WRITES_FILE,
-     .help = "convert all of IN (folders too), each to a file in FOLDER"},
+    OPTION("to", struct convert_options, to, .letter = 't', .argument = "FORMAT", .parse = format_to_parse,
+           .listed = format_to_listed,
+           .help = "write this format; otherwise OUT's extension decides; stdout gets dump"),
+    OPTION("json", struct convert_options, json, .excludes = "to", .help = "the same as --to json"),
+    OPTION("out", struct convert_options, folder, .letter = 'o', .argument = "FOLDER", .flags = OPTION_WRITES_FILE,
+           .help = "convert all of IN (folders too), each to a file in FOLDER"),
     {0},
 };
 

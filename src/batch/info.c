@@ -261,7 +261,7 @@ static int run(const void *options, const char *const *input, size_t n)
 }
 
 static const struct option_row rows[] = {
-    {.name = "json", OPTION_FIELD(struct info_options, json), .help = "one JSON array with an object for each file"},
+    OPTION("json", struct info_options, json, .help = "one JSON array with an object for each file"),
     {0},
 };
 

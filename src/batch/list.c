@@ -151,16 +151,10 @@ static bool settle(const struct options *options, void *group, struct option_fau
 }
 
 static const struct option_row rows[] = {
-    {.name = "json",
-     OPTION_FIELD(struct list_options, json),
-     .help = "a JSON document instead, for other programs: --files-from does not read it"},
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE",
-     .initial = "-",
-     OPTION_FIELD(struct list_options, output),
-     .flags = OPTION_WRITES_FILE,
-     .help = "where the list goes; - is standard output; .json = as --json"},
+    OPTION("json", struct list_options, json,
+           .help = "a JSON document instead, for other programs: --files-from does not read it"),
+    OPTION("output", struct list_options, output, .letter = 'o', .argument = "FILE", .initial = "-",
+           .flags = OPTION_WRITES_FILE, .help = "where the list goes; - is standard output; .json = as --json"),
     {0},
 };
 

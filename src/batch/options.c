@@ -14,12 +14,9 @@ static size_t mebibytes(int n)
 /* ---- lists ---- */
 
 static const struct option_row files_rows[] = {
-    {.name = "files-from",
-     .argument = "FILE",
-     OPTION_FIELD(struct input_options, list),
-     .flags = OPTION_READS_FILE,
-     .help = "also the files of this list (- is standard input): what `kibitzer list` has\n"
-             "written, or paths, one a line or with zero bytes between them"},
+    OPTION("files-from", struct input_options, list, .argument = "FILE", .flags = OPTION_READS_FILE,
+           .help = "also the files of this list (- is standard input): what `kibitzer list` has\n"
+                   "written, or paths, one a line or with zero bytes between them"),
     {0},
 };
 
@@ -28,14 +25,9 @@ const struct option_group files_group = {.title = "Inputs", .rows = files_rows};
 /* ---- records ---- */
 
 static const struct option_row from_rows[] = {
-    {.name = "from",
-     .letter = 'f',
-     .argument = "FORMAT",
-     OPTION_FIELD(struct input_options, how.from),
-     .parse = format_from_parse,
-     .listed = format_from_listed,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "read as this format instead of looking at the content"},
+    OPTION("from", struct input_options, how.from, .letter = 'f', .argument = "FORMAT", .parse = format_from_parse,
+           .listed = format_from_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "read as this format instead of looking at the content"),
     {0},
 };
 
@@ -60,32 +52,15 @@ static bool settle_reading(const struct options *options, void *group, struct op
 }
 
 static const struct option_row reading_rows[] = {
-    {.name = "encoding",
-     .argument = "NAME",
-     OPTION_FIELD(struct input_options, how.encoding),
-     .parse = parse_encoding,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "the encoding of text that is not UTF-8 (cp1251, shift-jis ...) [guessed]"},
-    {.name = "max-plies",
-     .argument = "N",
-     .initial = "1000000",
-     OPTION_FIELD(struct input_options, max_plies),
-     .least = 1,
-     .most = 1000000000,
-     .help = "plies that a match may have"},
-    {.name = "max-memory",
-     .argument = "MIB",
-     .initial = "4096",
-     OPTION_FIELD(struct input_options, max_memory),
-     .least = 1,
-     .most = MEBIBYTES_MAX,
-     .help = "megabytes that the work on an input may take"},
-    {.name = "max-seconds",
-     .argument = "S",
-     OPTION_FIELD(struct input_options, max_seconds),
-     .least = 0,
-     .most = MANY,
-     .help = "seconds that the work on an input may take [no limit]"},
+    OPTION("encoding", struct input_options, how.encoding, .argument = "NAME", .parse = parse_encoding,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "the encoding of text that is not UTF-8 (cp1251, shift-jis ...) [guessed]"),
+    OPTION("max-plies", struct input_options, max_plies, .argument = "N", .initial = "1000000", .least = 1,
+           .most = 1000000000, .help = "plies that a match may have"),
+    OPTION("max-memory", struct input_options, max_memory, .argument = "MIB", .initial = "4096", .least = 1,
+           .most = MEBIBYTES_MAX, .help = "megabytes that the work on an input may take"),
+    OPTION("max-seconds", struct input_options, max_seconds, .argument = "S", .least = 0, .most = MANY,
+           .help = "seconds that the work on an input may take [no limit]"),
     {0},
 };
 
@@ -105,41 +80,16 @@ static bool settle_source(const struct options *options, void *group, struct opt
 }
 
 static const struct option_row source_rows[] = {
-    {.name = "max-input",
-     .argument = "MIB",
-     .initial = "256",
-     OPTION_FIELD(struct input_options, max_input),
-     .least = 1,
-     .most = MEBIBYTES_MAX,
-     .help = "megabytes that an input may have, unpacked too"},
-    {.name = "max-members",
-     .argument = "N",
-     .initial = "100000",
-     OPTION_FIELD(struct input_options, max_members),
-     .least = 1,
-     .most = MANY,
-     .help = "files that are read from archives at most"},
-    {.name = "max-unpacked",
-     .argument = "MIB",
-     .initial = "4096",
-     OPTION_FIELD(struct input_options, max_unpacked),
-     .least = 1,
-     .most = MEBIBYTES_MAX,
-     .help = "megabytes that all archives may unpack to"},
-    {.name = "max-depth",
-     .argument = "N",
-     .initial = "3",
-     OPTION_FIELD(struct input_options, archives.depth),
-     .least = 1,
-     .most = 100,
-     .help = "archives inside archives are opened this deep"},
-    {.name = "max-wait",
-     .argument = "SECONDS",
-     .initial = "30",
-     OPTION_FIELD(struct input_options, web.seconds),
-     .least = 1,
-     .most = 86400,
-     .help = "how long to wait for a server that sends nothing, of URLs"},
+    OPTION("max-input", struct input_options, max_input, .argument = "MIB", .initial = "256", .least = 1,
+           .most = MEBIBYTES_MAX, .help = "megabytes that an input may have, unpacked too"),
+    OPTION("max-members", struct input_options, max_members, .argument = "N", .initial = "100000", .least = 1,
+           .most = MANY, .help = "files that are read from archives at most"),
+    OPTION("max-unpacked", struct input_options, max_unpacked, .argument = "MIB", .initial = "4096", .least = 1,
+           .most = MEBIBYTES_MAX, .help = "megabytes that all archives may unpack to"),
+    OPTION("max-depth", struct input_options, archives.depth, .argument = "N", .initial = "3", .least = 1, .most = 100,
+           .help = "archives inside archives are opened this deep"),
+    OPTION("max-wait", struct input_options, web.seconds, .argument = "SECONDS", .initial = "30", .least = 1,
+           .most = 86400, .help = "how long to wait for a server that sends nothing, of URLs"),
     {0},
 };
 

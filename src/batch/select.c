@@ -43,12 +43,9 @@ static bool parse_place(const struct option_value *v)
 }
 
 static const struct option_row rows[] = {
-    {.name = "select",
-     .argument = "PLACE",
-     OPTION_FIELD(struct selection, text),
-     .parse = parse_place,
-     .help = "only \"game 2\", \"ply 37\", \"game 2 ply 5\" or the place of an ID: formats of\n"
-             "positions get the position, the others its game"},
+    OPTION("select", struct selection, text, .argument = "PLACE", .parse = parse_place,
+           .help = "only \"game 2\", \"ply 37\", \"game 2 ply 5\" or the place of an ID: formats of\n"
+                   "positions get the position, the others its game"),
     {0},
 };
 

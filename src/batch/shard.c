@@ -132,12 +132,9 @@ static bool parse_shard(const struct option_value *v)
 }
 
 static const struct option_row rows[] = {
-    {.name = "shard",
-     .argument = "I/N",
-     OPTION_FIELD(struct shard, index),
-     .parse = parse_shard,
-     .help = "process only the I-th of N shares of the files; without it the\n"
-             "variables of Slurm, Grid Engine, AWS Batch and Kubernetes are read"},
+    OPTION("shard", struct shard, index, .argument = "I/N", .parse = parse_shard,
+           .help = "process only the I-th of N shares of the files; without it the\n"
+                   "variables of Slurm, Grid Engine, AWS Batch and Kubernetes are read"),
     {0},
 };
 

@@ -97,25 +97,13 @@ static bool parse_by(const struct option_value *v)
 }
 
 static const struct option_row rows[] = {
-    {.name = "by",
-     .argument = "WHAT",
-     OPTION_FIELD(struct stats_options, by),
-     .parse = parse_by,
-     .listed = by_listed,
-     .help = "groups too: year, month, opponent, length, event, phase, plan,\n"
-             "score, cube, cube-action, opening, theme or error-kind"},
-    {.name = "last",
-     .argument = "N",
-     OPTION_FIELD(struct stats_options, last),
-     .least = 1,
-     .most = 1000000000,
-     .help = "only each player's newest N decisions (the match at the cut-off counts whole)"},
-    {.name = "format",
-     .letter = 't',
-     .argument = "FORMAT",
-     OPTION_FIELD(struct stats_options, ask.answer.format),
-     .alias = "to",
-     .help = "table, csv, json or html (a page) [as FILE ends; else table]"},
+    OPTION("by", struct stats_options, by, .argument = "WHAT", .parse = parse_by, .listed = by_listed,
+           .help = "groups too: year, month, opponent, length, event, phase, plan,\n"
+                   "score, cube, cube-action, opening, theme or error-kind"),
+    OPTION("last", struct stats_options, last, .argument = "N", .least = 1, .most = 1000000000,
+           .help = "only each player's newest N decisions (the match at the cut-off counts whole)"),
+    OPTION("format", struct stats_options, ask.answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "table, csv, json or html (a page) [as FILE ends; else table]"),
     {0},
 };
 

@@ -35,17 +35,11 @@ bool level_option_parse(const struct option_value *v)
 }
 
 static const struct option_row level_rows[] = {
-    {.name = "level",
-     .letter = 'l',
-     .argument = "LEVEL",
-     .initial = "2ply",
-     OPTION_FIELD(struct level_option, level),
-     .parse = level_option_parse,
-     .listed = level_option_listed,
-     .flags = OPTION_CHANGES_RESULT,
-     .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
-             "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n"
-             "where it is close; eXtreme Gammon counts one ply more"},
+    OPTION("level", struct level_option, level, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
+           .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
+                   "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n"
+                   "where it is close; eXtreme Gammon counts one ply more"),
     {0},
 };
 
@@ -63,13 +57,8 @@ static bool settle_jobs(const struct options *o, void *group, struct option_faul
 }
 
 static const struct option_row jobs_rows[] = {
-    {.name = "jobs",
-     .letter = 'j',
-     .argument = "N",
-     OPTION_FIELD(struct jobs_option, jobs),
-     .least = 1,
-     .most = THREADS_MAX,
-     .help = "threads; the results are the same for any number [all cores]"},
+    OPTION("jobs", struct jobs_option, jobs, .letter = 'j', .argument = "N", .least = 1, .most = THREADS_MAX,
+           .help = "threads; the results are the same for any number [all cores]"),
     {0},
 };
 
@@ -94,32 +83,16 @@ bool met_option_parse(const struct option_value *v)
 }
 
 static const struct option_row engine_rows[] = {
-    {.name = "net",
-     .argument = "FILE",
-     OPTION_FIELD(struct engine_files, net),
-     .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
-     .help = "a network to use instead of the built-in one"},
-    {.name = "met",
-     .argument = "NAME",
-     OPTION_FIELD(struct engine_files, met),
-     .parse = met_option_parse,
-     .listed = met_builtin_name,
-     .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
-     .help = "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"},
-    {.name = "bearoff",
-     .argument = "FOLDER",
-     OPTION_FIELD(struct engine_files, bearoff),
-     .flags = OPTION_READS_FILE,
-     .help = "keep bearoff databases here instead of in the cache folder"},
-    {.name = "hyper-database",
-     .argument = "FILE",
-     OPTION_FIELD(struct engine_files, hyper),
-     .flags = OPTION_READS_FILE,
-     .help = "the database for hypergammon with as many chequers as it is for"},
-    {.name = "cache",
-     .initial = "yes",
-     OPTION_FIELD(struct engine_files, cache),
-     .help = "make bearoff databases again and keep none"},
+    OPTION("net", struct engine_files, net, .argument = "FILE", .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
+           .help = "a network to use instead of the built-in one"),
+    OPTION("met", struct engine_files, met, .argument = "NAME", .parse = met_option_parse, .listed = met_builtin_name,
+           .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
+           .help = "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"),
+    OPTION("bearoff", struct engine_files, bearoff, .argument = "FOLDER", .flags = OPTION_READS_FILE,
+           .help = "keep bearoff databases here instead of in the cache folder"),
+    OPTION("hyper-database", struct engine_files, hyper, .argument = "FILE", .flags = OPTION_READS_FILE,
+           .help = "the database for hypergammon with as many chequers as it is for"),
+    OPTION("cache", struct engine_files, cache, .initial = "yes", .help = "make bearoff databases again and keep none"),
     {0},
 };
 
