@@ -7,7 +7,9 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/utf8.h"
+#include "batch/pages.h"
 #include "base/xmalloc.h"
+#include "collection/query.h"
 #include "collection/shares.h"
 #include "collection/upkeep.h"
 
@@ -234,17 +236,20 @@ static const struct chore {
     enum sql_mode mode;
     int least, most; /* of names */
     int (*run)(struct doing *d);
+    bool shown; /* what it changes stands on pages: they are written again */
 } chores[] = {
-    {"alias", SQL_WRITE, 0, ANY_NUMBER, db_alias},
-    {"players", SQL_READ, 0, 0, db_players},
-    {"info", SQL_READ, 0, 0, db_info},
-    {"check", SQL_READ, 0, 0, db_check},
-    {"classify", SQL_WRITE, 0, 0, db_classify},
-    {"duplicates", SQL_READ, 0, 0, db_duplicates},
-    {"export", SQL_READ, 0, 0, db_export},
-    {"export-gnubg", SQL_READ, 1, 1, db_export_gnubg},
-    {"forget", SQL_WRITE, 1, ANY_NUMBER, db_forget},
-    {"merge", SQL_CREATE, 1, ANY_NUMBER, db_merge},
+    {"alias", SQL_WRITE, 0, ANY_NUMBER, db_alias, true},
+    {"players", SQL_READ, 0, 0, db_players, false},
+    {"info", SQL_READ, 0, 0, db_info, false},
+    {"check", SQL_READ, 0, 0, db_check, false},
+    {"classify", SQL_WRITE, 0, 0, db_classify, false},
+    {"duplicates", SQL_READ, 0, 0, db_duplicates, false},
+    {"export", SQL_READ, 0, 0, db_export, false},
+    {"export-gnubg", SQL_READ, 1, 1, db_export_gnubg, false},
+    {"forget", SQL_WRITE, 1, ANY_NUMBER, db_forget, false},
+    {"merge", SQL_CREATE, 1, ANY_NUMBER, db_merge, false},
+    {"set", SQL_WRITE, 1, ANY_NUMBER, db_set, true},
+    {"comment", SQL_WRITE, 2, 2, db_comment, true},
 };
 
 static const struct chore *chore_named(const char *name)
@@ -280,9 +285,13 @@ static int do_chore(const struct chore *c, struct doing *d)
 static int check_words(const struct chore *c, const struct db_options *o, size_t n)
 {
     if ((int)n < c->least)
-        return call_misuse("%s: name at least one", c->name);
+        return c->run == db_comment ? call_misuse("comment: an address and a text are expected")
+                                    : call_misuse("%s: name at least one", c->name);
     if (c->most >= 0 && (int)n > c->most)
-        return call_misuse("%s: takes %s", c->name, c->most == 1 ? "one name" : "no names");
+        return call_misuse("%s: takes %s", c->name,
+                           c->most == 2   ? "an address and a text"
+                           : c->most == 1 ? "one name"
+                                          : "no names");
     if (c->run == db_export && !is_csv_name(o->decisions))
         return call_misuse("export: --decisions FILE.csv or FILE.csv.gz is expected");
     return CALL_CLEAN;
@@ -294,9 +303,9 @@ static int run(const void *options, const char *const *input, size_t n)
     const struct chore *c = chore_named(n != 0 ? input[0] : NULL);
     struct collection collection;
     if (c == NULL)
-        return call_misuse(
-            "%s: alias, players, info, check, classify, duplicates, export, export-gnubg, forget or merge is expected",
-            n != 0 ? input[0] : "nothing to do");
+        return call_misuse("%s: alias, players, info, check, classify, duplicates, export, export-gnubg, forget, "
+                           "merge, set or comment is expected",
+                           n != 0 ? input[0] : "nothing to do");
     if (check_words(c, o, n - 1) != CALL_CLEAN)
         return CALL_MISUSE;
     if (!collection_open(&collection, &o->where, NULL, c->mode))
@@ -304,6 +313,8 @@ static int run(const void *options, const char *const *input, size_t n)
     struct doing d = {.store = collection.store, .options = o, .name = input + 1, .n = n - 1};
     const int ending = do_chore(c, &d);
     collection_close(&collection);
+    if (c->shown && !o->suggest && (ending == CALL_CLEAN || (ending == CALL_SOME_FAILED && d.n > 2)))
+        pages_refresh(&o->where);
     return ending;
 }
 
@@ -319,6 +330,13 @@ static const struct option_row rows[] = {
      OPTION_FIELD(struct db_options, content),
      .help = "forget: of several contents that lay at one place, only those whose\nSHA-256 begins so (see duplicates)"},
     {.name = "undo", OPTION_FIELD(struct db_options, undo), .help = "alias: the names are counted as themselves again"},
+    {.name = "date",
+     .argument = "DATE",
+     OPTION_FIELD(struct db_options, date),
+     .parse = parse_day,
+     .help = "set: the day, as in 2025-03-01, 2025-03 or 2025; likewise:"},
+    {.name = "event", .argument = "TEXT", OPTION_FIELD(struct db_options, event), .help = "the event"},
+    {.name = "place", .argument = "TEXT", OPTION_FIELD(struct db_options, place), .help = "the place"},
     {.name = "partial", OPTION_FIELD(struct db_options, partial), .help = "merge: shares of a run may be missing"},
     {.name = "decisions",
      .argument = "FILE",

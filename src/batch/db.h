@@ -8,6 +8,7 @@
 struct db_options {
     struct collection_options where;
     const char *content, *decisions;
+    const char *date, *event, *place;
     bool undo, suggest, partial, json;
 };
 
@@ -30,6 +31,8 @@ int db_export(struct doing *d);
 int db_export_gnubg(struct doing *d);
 int db_forget(struct doing *d);
 int db_merge(struct doing *d);
+int db_set(struct doing *d);
+int db_comment(struct doing *d);
 
 bool is_csv_name(const char *path); /* .csv, or .csv.gz; NULL is none */
 

@@ -124,6 +124,56 @@ static int suggest_aliases(struct doing *d)
     return ok ? CALL_CLEAN : db_failed(d->store);
 }
 
+/* ---- before names are counted as one ---- */
+
+struct counted_names {
+    const char *name[2];
+    int64_t matches[2];
+};
+
+static bool count_name(void *context, const struct stored_player *p)
+{
+    struct counted_names *n = context;
+    for (int i = 0; i < 2; i++)
+        if (strcmp(p->name, n->name[i]) == 0)
+            n->matches[i] += p->matches;
+    return true;
+}
+
+static bool spelt_alike(const char *name, const char *other)
+{
+    struct strbuf a = {0}, b = {0};
+    name_fold(name, &a);
+    name_fold(other, &b);
+    const bool alike = strcmp(strbuf_text(&a), strbuf_text(&b)) == 0;
+    strbuf_done(&a);
+    strbuf_done(&b);
+    return alike;
+}
+
+/* Two spellings of a name are usually one person's, two names may be two people's, and who has played another is
+ * another. */
+static void warn_of_strangers(struct store *s, const char *name, const char *other)
+{
+    struct counted_names n = {.name = {name, other}};
+    (void)store_players(s, count_name, &n);
+    const int64_t met = store_matches_between(s, name, other);
+    if (n.matches[1] == 0 || strcmp(name, other) == 0 || (met == 0 && spelt_alike(name, other)))
+        return;
+    say_warning("%lld match%s of \"%s\" will count as those of \"%s\", who has %lld", (long long)n.matches[1],
+                n.matches[1] == 1 ? "" : "es", other, name, (long long)n.matches[0]);
+    if (met > 0)
+        say_warning("the two have played %lld match%s against each other", (long long)met, met == 1 ? "" : "es");
+}
+
+static void say_how_to_undo(const char *other)
+{
+    struct strbuf word = {0};
+    put_word(&word, other);
+    say("kibitzer db alias --undo %s undoes it", strbuf_text(&word));
+    strbuf_done(&word);
+}
+
 int db_alias(struct doing *d)
 {
     struct store *s = d->store;
@@ -138,8 +188,12 @@ int db_alias(struct doing *d)
     if (d->json != NULL)
         jsonw_array(d->json, "names");
     for (size_t i = undo ? 0 : 1; i < d->n; i++) {
+        if (!undo)
+            warn_of_strangers(s, name[0], name[i]);
         const enum alias_result r = undo ? store_unalias(s, name[i]) : store_alias(s, name[0], name[i]);
         const int one = report_alias(s, r, name[i], undo ? "counts under this name again" : "is counted so");
+        if (r == ALIAS_DONE && !undo)
+            say_how_to_undo(name[i]);
         if (d->json != NULL)
             alias_json(d->json, name[i], r);
         result = one > result ? one : result;

@@ -2,6 +2,7 @@
 #include "batch/pages.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@
 #include "batch/pages_private.h"
 #include "match/swap.h"
 #include "collection/people.h"
+#include "collection/said.h"
 
 /* ---- options ---- */
 
@@ -319,6 +321,7 @@ static void keys_of(const struct pages *p, struct store *s, int report, const st
             strbuf_printf(&more, "%" PRId64, of[i].match);
         if (p->collection != NULL && pages_have_players(p))
             (void)store_persons_of(s, of[i].match, &more); /* the pages lead to theirs */
+        (void)store_said_key(s, of[i].match, &more);
     }
     text_key((struct span){name.at, name.length}, out->name);
     pages_settings(p, more.at, out->settings);
@@ -379,6 +382,11 @@ static void mark_anew(const struct pages *p, struct match *m, int set)
     restate_set(m, set, p->met, p->thresholds);
 }
 
+struct saying {
+    struct collection *collection;
+    struct match *match;
+};
+
 struct renewal {
     const struct pages *pages;
     struct collection *collection;
@@ -400,6 +408,14 @@ static void read_if_needed(void *renewal)
     }
 }
 
+static void say_again(void *saying)
+{
+    struct saying *s = saying;
+    char key[KEY_LENGTH + 1];
+    match_key(s->match, key);
+    (void)said_apply(s->collection->store, key, s->match);
+}
+
 static void note(void *renewal)
 {
     struct renewal *r = renewal;
@@ -415,6 +431,7 @@ static bool write_all_again(const struct renewal *r, struct match **m, size_t *n
         m[*n] = record_of_text(&r->record[i], p->met, r->of[i].stem);
         if (m[*n] == NULL)
             return false;
+        collection_with(r->collection, say_again, &(struct saying){r->collection, m[*n]});
         set = set_of_fingerprint(m[*n], r->of[i].fingerprint);
         mark_anew(p, m[*n], set);
         if (r->n == 1 || match_is_position(m[*n]))
@@ -460,4 +477,35 @@ bool pages_renew(const struct pages *p, struct collection *c, const struct store
         return r.ok;
     say_error("%s: %s", s->stem, attempt_why_text());
     return false;
+}
+
+/* ---- how they were written ---- */
+
+struct said_how {
+    const char *how;
+    bool same;
+};
+
+static bool is_said_so(void *context, const char *what, const char *text)
+{
+    struct said_how *h = context;
+    h->same = h->same || (strcmp(what, SAID_PAGES) == 0 && strcmp(text, h->how) == 0);
+    return true;
+}
+
+bool pages_remember(const struct pages *p, struct collection *c)
+{
+    struct strbuf how = {0};
+    char real[PATH_MAX];
+    const char *folder = realpath(p->where->folder, real) != NULL ? real : p->where->folder;
+    strbuf_printf(&how, "out=%s\nreport=", folder);
+    for (int i = 0; p->where->report[i] != NULL; i++)
+        strbuf_printf(&how, "%s%s", i == 0 ? "" : ",", p->where->report[i]->name);
+    strbuf_printf(&how, "\n%s", p->given);
+    struct said_how there = {.how = strbuf_text(&how)};
+    bool ok = store_said(c->store, c->folder_key, is_said_so, &there);
+    if (ok && !there.same)
+        ok = store_say(c->store, c->folder_key, SAID_PAGES, strbuf_text(&how));
+    strbuf_done(&how);
+    return ok;
 }

@@ -188,7 +188,8 @@ static bool add_row(void *context, const struct stored_match *m)
                             .page = {player_page(l, m, 0, &page[0]), player_page(l, m, 1, &page[1])},
                             .event = m->event,
                             .date = m->date != NULL ? m->date : m->date_text,
-                            .day = m->date,
+                            .day = m->date != NULL ? m->date : m->guess,
+                            .guessed = m->date == NULL && m->guess != NULL,
                             .winner = m->winner,
                             .position = is_position(l, m),
                             .level = m->level,
@@ -433,7 +434,8 @@ static void index_if_needed(void *indexing)
     x->ok = players && x->n == 0 && is_current(x->pages, c, settings);
     if (!x->ok && players)
         x->ok = make_index(&l, c, x->refused, x->n, &pages) && (x->n > 0 || remember(c, pages, settings));
-    x->ok = x->ok && pages_link(x->pages, c);
+    x->ok = x->ok && pages_link(x->pages, c) &&
+            (pages_remember(x->pages, c) || collection_failed(c, "how pages are written"));
 }
 
 bool pages_index(const struct pages *p, struct collection *c, const struct refusal *refused, size_t n)

@@ -51,7 +51,8 @@ static bool add_person(void *context, const struct stored_player *p)
 /* Everything that a page says about a match follows from these. */
 static void match_words(const struct stored_match *m, struct strbuf *out)
 {
-    const char *const words[] = {m->record_key, m->fingerprint, m->stem, m->person[0], m->person[1], m->date, m->event};
+    const char *const words[] = {m->record_key, m->fingerprint, m->stem,  m->person[0],
+                                 m->person[1],  m->date,        m->guess, m->event};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         strbuf_printf(out, "%s\n", words[i] != NULL ? words[i] : "");
 }

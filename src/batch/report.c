@@ -1,6 +1,7 @@
 /* `report`: the pages of a collection, written again without analysing anything. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/call.h"
 #include "base/command.h"
@@ -8,9 +9,12 @@
 #include "base/outputs.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "collection/said.h"
 #include "batch/pages.h"
 #include "engine/met.h"
 #include "engine/options.h"
+
+extern const struct command report_command;
 
 struct report_command_options {
     struct pages_options pages;
@@ -28,6 +32,7 @@ struct views {
     struct collection collection;
     struct page_list list;
     size_t n_done, n_failed; /* of the lock of the collection */
+    bool quiet; /* nobody has asked for them */
 };
 
 static bool add_view(void *context, const struct match_held *h)
@@ -83,19 +88,18 @@ static int write_all(struct views *v)
         return CALL_CANCELLED;
     if (listed && v->options->json)
         print_json(v);
+    else if (listed && v->quiet)
+        say("the pages in %s are up to date", v->options->pages.folder);
     else if (listed)
         say("%zu page%s; open %s/index.html", l->n_pages, l->n_pages == 1 ? "" : "s", v->options->pages.folder);
     return !listed ? CALL_NOTHING : v->n_failed != 0 ? CALL_SOME_FAILED : CALL_CLEAN;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+static int write_pages(const struct report_command_options *o, bool quiet)
 {
-    const struct report_command_options *o = options;
     const char *folder = o->pages.folder;
     struct named_players named;
-    struct views v = {.options = o};
-    if (n != 0)
-        return call_misuse("%s: takes no names; the collection is named by --db", input[0]);
+    struct views v = {.options = o, .quiet = quiet};
     if (!folder_make(folder) || !collection_open(&v.collection, &o->collection, folder, SQL_WRITE))
         return CALL_NOTHING;
     named_begin(&named);
@@ -114,6 +118,100 @@ static int run(const void *options, const char *const *input, size_t n)
     collection_close(&v.collection);
     page_list_done(&v.list);
     return named_end(&named, false, result);
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    if (n != 0)
+        return call_misuse("%s: takes no names; the collection is named by --db", input[0]);
+    return write_pages(options, false);
+}
+
+/* ---- again, after a change ---- */
+
+struct folders {
+    char **how;
+    size_t n, capacity;
+};
+
+static bool keep_folder(void *context, const char *what, const char *text)
+{
+    struct folders *f = context;
+    (void)what;
+    f->how = grow(f->how, f->n, &f->capacity, sizeof *f->how);
+    f->how[f->n++] = xstrdup(text);
+    return true;
+}
+
+/* Options of `analyze` that are none of `report` change nothing here. */
+static void set_line(struct options *o, struct span line)
+{
+    struct option_fault fault = {0};
+    struct strbuf name = {0}, value = {0};
+    const char *is = memchr(line.at, '=', line.length);
+    if (is != NULL) {
+        strbuf_add(&name, line.at, (size_t)(is - line.at));
+        strbuf_add(&value, is + 1, line.length - (size_t)(is - line.at) - 1);
+        (void)options_set(o, strbuf_text(&name), strbuf_text(&value), &fault);
+    }
+    strbuf_done(&name);
+    strbuf_done(&value);
+    option_fault_done(&fault);
+}
+
+static const char *behind_lines(const char *text, int n)
+{
+    while (n-- > 0 && *text != '\0') {
+        text += strcspn(text, "\n");
+        text += *text != '\0';
+    }
+    return text;
+}
+
+static void refresh(const struct collection_options *where, const char *how)
+{
+    struct options *o = options_new(&report_command.options);
+    struct option_fault fault = {0};
+    for (const char *at = how; *at != '\0'; at = behind_lines(at, 1))
+        set_line(o, (struct span){at, strcspn(at, "\n")});
+    if (where->db_file != NULL)
+        (void)options_set(o, "db-file", where->db_file, &fault);
+    else
+        (void)options_set(o, "db", where->db != NULL ? where->db : where->out, &fault);
+    const struct report_command_options *settled = options_settle(o, &fault);
+    if (settled != NULL) {
+        struct report_command_options again = *settled;
+        again.given = behind_lines(how, 2); /* the pages' keys are those of the run that wrote them */
+        (void)write_pages(&again, true);
+    }
+    option_fault_done(&fault);
+    options_free(o);
+}
+
+/* Folders of this machine alone, and only if there are pages in them. */
+static bool has_index(const char *how)
+{
+    struct strbuf path = {0};
+    strbuf_printf(&path, "%.*s/index.html", (int)strcspn(how + strlen("out="), "\n"), how + strlen("out="));
+    const bool has = access(strbuf_text(&path), F_OK) == 0;
+    strbuf_done(&path);
+    return has;
+}
+
+void pages_refresh(const struct collection_options *where)
+{
+    struct collection c;
+    struct folders f = {.n = 0};
+    if (!collection_open(&c, where, NULL, SQL_READ))
+        return;
+    (void)said_of_pages(c.store, keep_folder, &f);
+    collection_close(&c);
+    for (size_t i = 0; i < f.n; i++) {
+        if (strncmp(f.how[i], "out=", strlen("out=")) == 0 && has_index(f.how[i]) && !call_cancelled())
+            refresh(where, f.how[i]);
+        xfree(f.how[i]);
+    }
+    xfree(f.how);
 }
 
 /* ---- options ---- */

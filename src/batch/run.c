@@ -126,6 +126,11 @@ static bool note_places(void *batch)
     return batch_note_places(b) && (!is_done(b) || note_share(b, true));
 }
 
+static bool say_of_known(void *batch)
+{
+    return batch_say_of_known(batch);
+}
+
 enum { LAST_TRIES = 4 };
 
 /* What is done when all files are: again from the start if the server has gone away meanwhile, for what was read may
@@ -136,6 +141,8 @@ static bool write_rest(struct batch *b)
     bool home = false, steady = false;
     for (int i = 0; i < LAST_TRIES && !steady && (home = collection_come_home(c)) && !b->trouble; i++) {
         const unsigned changes = c->changes;
+        if (!collection_insist(c, "what is said about matches", say_of_known, b))
+            b->trouble = true;
         batch_renew_pages(b);
         if (!b->trouble && !collection_insist(c, "the places of files", note_places, b))
             b->trouble = true;

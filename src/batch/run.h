@@ -108,6 +108,8 @@ struct content batch_content(const struct batch *b, size_t index);
 
 /* Pages of known matches that are not there, or were written in another way. */
 void batch_renew_pages(struct batch *b);
+/* What the options say about matches, said of those that are known too. */
+bool batch_say_of_known(struct batch *b);
 /* Places where known bytes lie now. All in one transaction. */
 bool batch_note_places(struct batch *b);
 /* How known inputs, copies and those of other machines fared. */

@@ -9,8 +9,10 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/xmalloc.h"
+#include "batch/date_guess.h"
 #include "batch/run.h"
 #include "collection/grown.h"
+#include "collection/said.h"
 
 /* What a thread has done for the collection since `began`, seconds of its processor. */
 static void note_storing(struct batch *b, double began)
@@ -61,6 +63,8 @@ int batch_annotate(struct task *t, struct match *m, struct diags *d)
 
 struct held_position {
     struct match *match;
+    struct strbuf record; /* as its file has it */
+    struct match_info own; /* likewise */
     int set, number; /* of its file, from 1 */
 };
 
@@ -164,7 +168,8 @@ static bool put_match(struct reporting *r, const struct match_entry *e, int numb
                       struct stored_pages *position)
 {
     struct batch *b = r->task->batch;
-    struct putting p = {.reporting = r, .entry = e, .from = {r->job->hash, r->job->path, number, stem}};
+    struct putting p = {
+        .reporting = r, .entry = e, .from = {r->job->hash, r->job->path, number, stem, date_guess(r->job->path)}};
     p.position = position != NULL;
     collection_with(&b->collection, put_entry, &p);
     if (position != NULL) {
@@ -189,29 +194,75 @@ static void note_worst(struct reporting *r, double worst)
     pthread_mutex_unlock(&b->lock);
 }
 
-/* `position` receives what is on the page then; NULL: it is a match, or a page of its own. */
-static bool put_record(struct reporting *r, const struct match *m, int set, int number, const char *stem,
-                       struct stored_pages *position)
+/* ---- what the owner says ---- */
+
+struct saying {
+    struct reporting *reporting;
+    struct match *match;
+    char key[KEY_LENGTH + 1];
+    const struct match_info *own; /* of the file */
+};
+
+static void apply_said(void *saying)
 {
-    struct strbuf record = {0};
+    struct saying *s = saying;
+    struct batch *b = s->reporting->task->batch;
+    (void)said_apply(b->collection.store, s->key, s->match); /* a lost server is met again when the match is stored */
+}
+
+static bool say_facts(void *saying)
+{
+    const struct saying *s = saying;
+    struct batch *b = s->reporting->task->batch;
+    return said_fill(b->collection.store, s->key, s->own, &b->options->said.info);
+}
+
+static void remember_said(void *saying)
+{
+    struct saying *s = saying;
+    struct reporting *r = s->reporting;
+    r->ok =
+        collection_insist(&r->task->batch->collection, r->task->batch->inputs.at[r->task->index].path, say_facts, s);
+}
+
+/* The record stays what the file says; pages, and the rows of the collection, say what the owner does. */
+static void take_said(struct held_position *h, struct reporting *r)
+{
+    struct saying s = {.reporting = r, .match = h->match};
+    record_text(h->match, &h->record);
+    h->own = h->match->info;
+    match_key(h->match, s.key);
+    match_fill_said(&r->task->batch->options->said, h->match);
+    collection_with(&r->task->batch->collection, apply_said, &s);
+}
+
+/* `position` receives what is on the page then; NULL: it is a match, or a page of its own. */
+static bool put_record(struct reporting *r, struct held_position *h, const char *stem, struct stored_pages *position)
+{
+    struct saying s = {.reporting = r, .match = h->match, .own = &h->own};
     const double began = batch_seconds(CLOCK_THREAD_CPUTIME_ID);
-    record_text(m, &record);
-    struct match_entry *e = match_entry_new(m, set, r->task->batch->kept, (struct span){record.at, record.length});
-    const bool ok = put_match(r, e, number, stem, position);
+    struct match_entry *e = match_entry_new(h->match, h->set, r->task->batch->kept,
+                                            (struct span){strbuf_text(&h->record), h->record.length});
+    const bool ok = put_match(r, e, h->number, stem, position);
     note_worst(r, match_entry_worst(e));
     match_entry_free(e);
-    strbuf_done(&record);
+    match_key(h->match, s.key);
+    if (ok && match_says(&r->task->batch->options->said))
+        collection_with(&r->task->batch->collection, remember_said, &s);
     note_storing(r->task->batch, began);
-    return ok;
+    return ok && r->ok;
 }
 
 /* Pages first: what the collection knows has its pages, however a run may end. */
 static bool keep_match(struct reporting *r, struct match *m, int set, struct diags *said)
 {
     char stem[STEM_ROOM];
-    const int number = (int)r->receiver.n;
-    pages_stem(r->job->stem, number, stem);
-    return pages_write(&r->task->batch->pages, m, stem, set, said) && put_record(r, m, set, number, stem, NULL);
+    struct held_position h = {.match = m, .set = set, .number = (int)r->receiver.n};
+    pages_stem(r->job->stem, h.number, stem);
+    take_said(&h, r);
+    const bool ok = pages_write(&r->task->batch->pages, m, stem, set, said) && put_record(r, &h, stem, NULL);
+    strbuf_done(&h.record);
+    return ok;
 }
 
 /* ---- positions: analysed one by one, on one page ---- */
@@ -249,8 +300,9 @@ static bool keep_held(struct reporting *r)
     r->on_page = xcalloc(r->n_held, sizeof *r->on_page);
     r->changes = r->task->batch->collection.changes;
     for (size_t i = 0; i < r->n_held; i++) {
-        const struct held_position *h = &r->held[i];
-        r->ok = r->ok && put_record(r, h->match, h->set, h->number, stem, &r->on_page[i]);
+        struct held_position *h = &r->held[i];
+        r->ok = r->ok && put_record(r, h, stem, &r->on_page[i]);
+        strbuf_done(&h->record);
         match_free(h->match);
     }
     if (r->ok)
@@ -263,7 +315,8 @@ static bool keep_held(struct reporting *r)
 static void hold(struct reporting *r, struct match *m, int set)
 {
     r->held = grow(r->held, r->n_held, &r->held_capacity, sizeof *r->held);
-    r->held[r->n_held++] = (struct held_position){m, set, (int)r->receiver.n};
+    r->held[r->n_held] = (struct held_position){.match = m, .set = set, .number = (int)r->receiver.n};
+    take_said(&r->held[r->n_held++], r);
     if (r->n_held == POSITIONS_MAX)
         keep_held(r);
 }
@@ -273,7 +326,6 @@ static bool report_match(struct reporting *r, struct match *m, bool *taken)
 {
     struct diags *said = &r->said[r->receiver.n != 1];
     const bool position = match_is_position(m);
-    match_fill_said(&r->task->batch->options->said, m);
     if (!position && (link_if_known(r, m) || !r->ok))
         return r->ok;
     const int set = batch_annotate(r->task, m, said);

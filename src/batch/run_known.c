@@ -6,6 +6,7 @@
 #include "base/call.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "collection/said.h"
 
 struct content batch_content(const struct batch *b, size_t index)
 {
@@ -45,6 +46,23 @@ void batch_renew_pages(struct batch *b)
     page_list_group(&l.pages);
     threads_for(b->pool.jobs, l.pages.n_pages, renew_one, &l, call_cancel_flag());
     page_list_done(&l.pages);
+}
+
+bool batch_say_of_known(struct batch *b)
+{
+    struct store *s = b->collection.store;
+    size_t stays = 0;
+    if (!match_says(&b->options->said))
+        return true;
+    bool ok = store_begin(s);
+    for (size_t i = 0; ok && i < b->inputs.n; i++)
+        if (b->list.at[i].known && !b->list.at[i].copy && !b->list.at[i].elsewhere)
+            ok = said_fill_known(s, b->list.at[i].hash, &b->options->said.info, &stays);
+    ok = store_end(s, ok);
+    if (ok && stays != 0)
+        say("%zu match%s what the file says of date, event or place; `kibitzer db set` changes it", stays,
+            stays == 1 ? " keeps" : "es keep");
+    return ok;
 }
 
 bool batch_note_places(struct batch *b)

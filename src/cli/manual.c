@@ -25,11 +25,15 @@ const struct manual manuals[] = {
     {
         .name = "db",
         .usage =
-            "alias|players|info|check|classify|duplicates|export|export-gnubg|forget|merge [--db PLACE] [NAME...]",
+            "alias|players|set|comment|info|check|classify|duplicates|export|export-gnubg|forget|merge [--db PLACE] "
+            "[NAME...]",
         .summary = "look after a collection of analysed matches",
         .description =
             "alias NAME OTHER...   count the players called OTHER as NAME; --undo OTHER..., --suggest\n"
             "players               who plays, under which names, in how many matches\n"
+            "set --date DATE --event TEXT --place TEXT FILE...   say when and where matches were played,\n"
+            "                      whatever their files say\n"
+            "comment ADDRESS TEXT  comment on a decision (final.html#g2m26) or a match (final.html)\n"
             "info                  what the collection holds\n"
             "check                 check that it is sound and that the files read have not changed;\n"
             "                      files that are gone are named, and no fault\n"

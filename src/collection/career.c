@@ -48,6 +48,7 @@ static bool keep_match(void *context, const struct stored_match *m)
                                                      .stem = arena_strdup(c->arena, m->stem),
                                                      .opponent_name = arena_strdup(c->arena, m->person[1 - side]),
                                                      .date = copied(c->arena, m->date),
+                                                     .day = copied(c->arena, m->date != NULL ? m->date : m->guess),
                                                      .event = copied(c->arena, m->event),
                                                      .side = side,
                                                      .length = m->length,

@@ -12,6 +12,7 @@ struct career_match {
     int64_t id, opponent; /* opponent: the person, 0 = not named */
     const char *stem, *opponent_name; /* of its pages; "" = not named */
     const char *date, *event; /* or NULL */
+    const char *day; /* the date, or else a guess: see struct date_guess; or NULL */
     int side, length; /* which side of the match; length 0 = money */
     int score[2]; /* the player's, the opponent's */
     int won; /* 1, 0; -1 = not finished, or money */

@@ -32,9 +32,12 @@ static void number_group(struct group *g, const char *name, int order)
 static void group_of_date(const char *date, size_t length, struct group *out)
 {
     char part[16] = "";
-    if (date == NULL || strlen(date) < length)
+    if (date == NULL) {
+        name_group(out, "undated", "~"); /* behind all dates */
         return;
-    memcpy(part, date, length);
+    }
+    const size_t given = strlen(date); /* of a date that is less exact all there is */
+    memcpy(part, date, given < length ? given : length);
     name_group(out, part, part);
 }
 

@@ -1,6 +1,8 @@
 /* Keys; see keys.h. */
 #include "collection/keys.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <sha2.h>
 #include <string.h>
 
@@ -89,4 +91,17 @@ void analysis_fingerprint(const struct annotation_set *set, char out[KEY_LENGTH 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         strbuf_printf(&text, "%s\n", words[i] != NULL ? words[i] : "-");
     key_of(&text, out);
+}
+
+bool is_date(const char *text)
+{
+    static const char form[] = "dddd-dd-dd";
+    const size_t length = strlen(text);
+    if (length != 4 && length != 7 && length != 10)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (form[i] == 'd' ? !isdigit((unsigned char)text[i]) : text[i] != '-')
+            return false;
+    return (length < 7 || (atoi(text + 5) >= 1 && atoi(text + 5) <= 12)) &&
+           (length < 10 || (atoi(text + 8) >= 1 && atoi(text + 8) <= 31));
 }

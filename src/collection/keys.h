@@ -28,4 +28,7 @@ enum { OPENING_ROLLS = 10 };
  * same. Thresholds are not part of it: marks follow from errors. */
 void analysis_fingerprint(const struct annotation_set *set, char out[KEY_LENGTH + 1]);
 
+/* yyyy, yyyy-mm or yyyy-mm-dd: what compares and sorts as a date? */
+bool is_date(const char *text);
+
 #endif

@@ -7,6 +7,7 @@
 #include "base/xmalloc.h"
 #include "collection/grown.h"
 #include "collection/people.h"
+#include "collection/said.h"
 #include "collection/seal.h"
 #include "collection/shares.h"
 #include "collection/store_private.h"
@@ -22,7 +23,8 @@
 #define ANALYSES                                                                                                       \
     "match_id, fingerprint, engine, version, level, settings, met, own, plies, threshold1, threshold2, threshold3,"    \
     " chosen, record, kept, digest"
-#define FACTS "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site"
+#define FACTS                                                                                                          \
+    "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site, guess, guess_by"
 #define MATCHES                                                                                                        \
     FACTS ", record_key, dice_key, opening_key, length, variant, crawford, jacoby, beavers, score0, score1, winner,"   \
           " rules_version, digest, player0, player1"
@@ -376,6 +378,21 @@ static bool merge_aliases(struct merging *m)
     return sql_done(r) && ok;
 }
 
+/* What is said here stays; and it holds for the rows that came, too. */
+static bool merge_said(struct merging *m)
+{
+    bool ok = true;
+    struct sql_rows *r =
+        sql_ask(m->from->db, "SELECT record_key, what, text FROM said WHERE what <> 'pages' ORDER BY record_key, what",
+                SQL_NO_VALUES); /* of folders only what was written here */
+    while (r != NULL && ok && sql_next(r)) {
+        const struct sql_value key = sql_get_value(r, 0), what = sql_get_value(r, 1);
+        ok = sql_number(m->to->db, "SELECT 1 FROM said WHERE record_key = ? AND what = ?", SQL(key, what), 0) != 0 ||
+             store_say(m->to, sql_get_word(r, 0), sql_get_word(r, 1), sql_get_word(r, 2));
+    }
+    return sql_done(r) && ok && said_settle(m->to);
+}
+
 static bool begin_batch(struct merging *m)
 {
     m->batch = (struct merged){0};
@@ -420,7 +437,7 @@ bool store_merge(struct store *s, struct store *from, struct merged *out)
         m.rows[i] =
             sql_bulk_new(s->db, rows_kinds[i].table, rows_kinds[i].columns, count_columns(rows_kinds[i].columns));
     const bool ok = merge_all(&m) && !call_cancelled() && merge_aliases(&m) && store_begin(s) &&
-                    store_end(s, shares_merge(s, from));
+                    store_end(s, merge_said(&m) && shares_merge(s, from));
     for (int i = 0; i < ROWS; i++)
         (void)sql_bulk_end(m.rows[i], false); /* what was to stay was handed over at the end of its batch */
     return ok;

@@ -95,6 +95,14 @@ bool store_players(struct store *s, player_visitor visit, void *context)
     return sql_done(r);
 }
 
+int64_t store_matches_between(struct store *s, const char *name, const char *other)
+{
+    return sql_number(s->db,
+                      "SELECT COUNT(*) FROM matches m JOIN players p ON p.id = m.player0 JOIN players q"
+                      " ON q.id = m.player1 WHERE (p.name = ? AND q.name = ?) OR (p.name = ? AND q.name = ?)",
+                      SQL(sql_text(name), sql_text(other), sql_text(other), sql_text(name)), 0);
+}
+
 bool store_person_name(struct store *s, const char *name, struct strbuf *out)
 {
     char key[KEY_LENGTH + 1];

@@ -17,6 +17,9 @@ enum alias_result store_alias(struct store *s, const char *name, const char *oth
 /* `name` counts under its own name again. ALIAS_SAME: it did. */
 enum alias_result store_unalias(struct store *s, const char *name);
 
+/* Matches in which these two names play each other. */
+int64_t store_matches_between(struct store *s, const char *name, const char *other);
+
 struct stored_player {
     int64_t id;
     const char *name, *counted_as; /* "" = under its own name */

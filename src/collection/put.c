@@ -136,24 +136,6 @@ static bool name_id(struct store *s, const char *name, struct sql_value *out)
     return ok;
 }
 
-static bool digits(const char *at, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (!isdigit((unsigned char)at[i]))
-            return false;
-    return true;
-}
-
-/* yyyy, yyyy-mm or yyyy-mm-dd: what compares and sorts as a date. */
-static bool is_date(const char *text)
-{
-    const size_t length = strlen(text);
-    if (length != 4 && length != 7 && length != 10)
-        return false;
-    return digits(text, 4) && (length < 7 || (text[4] == '-' && digits(text + 5, 2))) &&
-           (length < 10 || (text[7] == '-' && digits(text + 8, 2)));
-}
-
 static int winner_of(const struct match *m, const int score[2])
 {
     for (int who = 0; who < 2; who++)
@@ -168,9 +150,9 @@ static struct sql_value number_or_null(int n, int unknown)
 }
 
 /* ORDER MATCH_FACTS: the columns that the file of a match decides about. */
-enum { MATCH_FACTS = 12 };
+enum { MATCH_FACTS = 14 };
 #define MATCH_FACTS_COLUMNS                                                                                            \
-    "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site"
+    "stem, format, brought, rating0, rating1, date, date_text, event, round, place, annotator, site, guess, guess_by"
 
 static bool brings_analysis(const struct match *m)
 {
@@ -180,11 +162,12 @@ static bool brings_analysis(const struct match *m)
     return false;
 }
 
-static void match_facts(const struct match *m, const char *stem, struct sql_value out[MATCH_FACTS])
+static void match_facts(const struct match *m, const struct origin *from, struct sql_value out[MATCH_FACTS])
 {
+    const bool guessed = from->guess.by != GUESSED_NOT;
     const struct match_info *i = &m->info;
     const bool dated = i->date != NULL && is_date(i->date);
-    const struct sql_value facts[MATCH_FACTS] = {sql_text(stem),
+    const struct sql_value facts[MATCH_FACTS] = {sql_text(from->stem),
                                                  text_or_null(m->format),
                                                  sql_int(brings_analysis(m)),
                                                  text_or_null(m->player[0].rating),
@@ -195,18 +178,20 @@ static void match_facts(const struct match *m, const char *stem, struct sql_valu
                                                  text_or_null(i->round),
                                                  text_or_null(i->place),
                                                  text_or_null(i->annotator),
-                                                 text_or_null(i->site)};
+                                                 text_or_null(i->site),
+                                                 guessed ? sql_text(from->guess.date) : sql_null(),
+                                                 guessed ? sql_int(from->guess.by) : sql_null()};
     memcpy(out, facts, sizeof facts);
 }
 
-static int64_t insert_match(struct store *s, const struct match_entry *e, const char *stem)
+static int64_t insert_match(struct store *s, const struct match_entry *e, const struct origin *from)
 {
     const struct match *m = e->match;
     const bool is_match = m->length > 0;
     struct sql_value v[MATCH_FACTS + 12];
     int score[2], n = MATCH_FACTS;
     match_final_score(m, score);
-    match_facts(m, stem, v);
+    match_facts(m, from, v);
     v[n++] = sql_text(e->record_key);
     v[n++] = sql_text(e->dice_key);
     v[n++] = text_or_null(e->opening_key);
@@ -218,11 +203,12 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
     v[n++] = sql_int(score[0]);
     v[n++] = sql_int(score[1]);
     v[n++] = number_or_null(winner_of(m, score), NOBODY);
-    const int64_t id = sql_number(s->db,
-                                  "INSERT INTO matches (" MATCH_FACTS_COLUMNS ", record_key, dice_key, opening_key,"
-                                  " length, variant, crawford, jacoby, beavers, score0, score1, winner) VALUES"
-                                  " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                                  v, n, 0);
+    const int64_t id =
+        sql_number(s->db,
+                   "INSERT INTO matches (" MATCH_FACTS_COLUMNS ", record_key, dice_key, opening_key,"
+                   " length, variant, crawford, jacoby, beavers, score0, score1, winner) VALUES"
+                   " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                   v, n, 0);
     struct sql_value player[2];
     return id != 0 && name_id(s, m->player[0].name, &player[0]) && name_id(s, m->player[1].name, &player[1]) &&
                    sql_run(s->db, "UPDATE matches SET player0 = ?, player1 = ?, rules_version = ? WHERE id = ?",
@@ -232,14 +218,15 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
 }
 
 /* The match belongs to another file now, or to the same one with more on the command line. */
-static bool update_match(struct store *s, const struct match_entry *e, int64_t match, const char *stem)
+static bool update_match(struct store *s, const struct match_entry *e, int64_t match, const struct origin *from)
 {
     struct sql_value v[MATCH_FACTS + 1];
-    match_facts(e->match, stem, v);
+    match_facts(e->match, from, v);
     v[MATCH_FACTS] = sql_int(match);
     return sql_run(s->db,
                    "UPDATE matches SET stem = ?, format = ?, brought = ?, rating0 = ?, rating1 = ?, date = ?,"
-                   " date_text = ?, event = ?, round = ?, place = ?, annotator = ?, site = ? WHERE id = ?",
+                   " date_text = ?, event = ?, round = ?, place = ?, annotator = ?, site = ?, guess = ?, guess_by = ?"
+                   " WHERE id = ?",
                    v, MATCH_FACTS + 1) &&
            seal(s->db, SEALED_MATCH, SQL(sql_int(match)));
 }
@@ -279,9 +266,9 @@ static bool insert_decisions(struct store *s, const struct match_entry *e, int64
     return ok;
 }
 
-static int64_t new_match(struct store *s, const struct match_entry *e, const char *stem)
+static int64_t new_match(struct store *s, const struct match_entry *e, const struct origin *from)
 {
-    const int64_t match = insert_match(s, e, stem);
+    const int64_t match = insert_match(s, e, from);
     const bool ok = match != 0 && insert_games(s, e->match, match) && insert_decisions(s, e, match) &&
                     seal(s->db, SEALED_MATCH, SQL(sql_int(match)));
     return ok ? match : 0;
@@ -398,8 +385,8 @@ static bool put_all(struct store *s, const struct match_entry *e, const struct o
     out->match = find_match(s, e->record_key, out->old_stem);
     out->known = out->match != 0;
     if (!out->known)
-        out->match = new_match(s, e, from->stem);
-    else if (owns && !update_match(s, e, out->match, from->stem))
+        out->match = new_match(s, e, from);
+    else if (owns && !update_match(s, e, out->match, from))
         return false;
     snprintf(out->stem, sizeof out->stem, "%s", out->known && !owns ? out->old_stem : from->stem);
     if (!out->known)

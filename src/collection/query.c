@@ -73,21 +73,7 @@ bool query_people(struct collection_query *q, struct store *s)
 
 /* ---- options ---- */
 
-/* yyyy, yyyy-mm or yyyy-mm-dd. */
-static bool is_date(const char *text)
-{
-    static const char form[] = "dddd-dd-dd";
-    const size_t length = strlen(text);
-    if (length != 4 && length != 7 && length != 10)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (form[i] == 'd' ? !isdigit((unsigned char)text[i]) : text[i] != '-')
-            return false;
-    return (length < 7 || (atoi(text + 5) >= 1 && atoi(text + 5) <= 12)) &&
-           (length < 10 || (atoi(text + 8) >= 1 && atoi(text + 8) <= 31));
-}
-
-static bool parse_date(const struct option_value *v)
+bool parse_day(const struct option_value *v)
 {
     if (!is_date(v->text))
         return option_wrong(v, "a date is expected, as in 2025-03-01, 2025-03 or 2025");
@@ -219,12 +205,12 @@ static const struct option_row rows[] = {
     {.name = "since",
      .argument = "DATE",
      OPTION_FIELD(struct collection_query, match.since),
-     .parse = parse_date,
+     .parse = parse_day,
      .help = "matches from this day, month or year on (2025-03-01, 2025-03, 2025)"},
     {.name = "until",
      .argument = "DATE",
      OPTION_FIELD(struct collection_query, match.until),
-     .parse = parse_date,
+     .parse = parse_day,
      .help = "matches up to it, all of it included"},
     {.name = "length",
      .argument = "N",

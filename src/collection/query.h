@@ -36,4 +36,7 @@ bool traits_choose_errors(const struct decision_traits *t); /* not all errors ar
 /* The kind of the decision's error, as error_kind_of(); -1 = it has none that is meant. */
 int error_kind_meant(const struct decision_traits *t, const struct decision_row *d);
 
+/* For rows of options that take a day: yyyy, yyyy-mm or yyyy-mm-dd. */
+bool parse_day(const struct option_value *v);
+
 #endif

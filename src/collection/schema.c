@@ -21,7 +21,7 @@ static const char *const tables =
     " player0 {integer} REFERENCES players (id), player1 {integer} REFERENCES players (id),"
     " rating0 {text}, rating1 {text}, score0 {integer} NOT NULL, score1 {integer} NOT NULL, winner {integer},"
     " brought {integer} NOT NULL, date {key}, date_text {text}, event {text}, round {text}, place {text},"
-    " annotator {text}, site {text}, rules_version {integer}, digest {integer}) {plain};"
+    " annotator {text}, site {text}, guess {key}, guess_by {small}, rules_version {integer}, digest {integer}) {plain};"
     "CREATE INDEX IF NOT EXISTS matches_dice ON matches (dice_key);"
     "CREATE INDEX IF NOT EXISTS matches_opening ON matches (opening_key);"
     "CREATE INDEX IF NOT EXISTS matches_player0 ON matches (player0);"
@@ -90,6 +90,10 @@ static const char *const tables =
     " PRIMARY KEY (folder_key, name_key)) {plain};"
     "CREATE INDEX IF NOT EXISTS pages_match ON pages (match_id);"
 
+    /* what the owner says about matches, whatever their files say: see said.c */
+    "CREATE TABLE IF NOT EXISTS said (record_key {key} NOT NULL, what {key} NOT NULL, text {text} NOT NULL,"
+    " digest {integer}, PRIMARY KEY (record_key, what)) {plain};"
+
     /* which shares of something that was shared out were begun and done: see shares.c */
     "CREATE TABLE IF NOT EXISTS shares (source_key {key} NOT NULL, of_all {integer} NOT NULL, number {integer} NOT "
     "NULL, digest {integer},"
@@ -97,7 +101,7 @@ static const char *const tables =
 
 const char *const schema_tables[] = {"players",  "matches",  "contents", "sources", "holds",       "games",
                                      "turns",    "analyses", "results",  "levels",  "assessments", "sums",
-                                     "extracts", "pages",    "shares",   NULL};
+                                     "extracts", "pages",    "said",     "shares",  NULL};
 
 static const char *word_of(const struct sql_dialect *d, struct span word)
 {

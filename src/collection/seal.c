@@ -24,7 +24,8 @@ static const struct thing things[SEALED_THINGS] = {
      1,
      {"SELECT m.record_key, m.dice_key, m.opening_key, m.stem, m.format, m.length, m.variant, m.crawford, m.jacoby,"
       " m.beavers, p.name, q.name, m.rating0, m.rating1, m.score0, m.score1, m.winner, m.brought, m.date, m.date_text,"
-      " m.event, m.round, m.place, m.annotator, m.site FROM matches m LEFT JOIN players p ON p.id = m.player0"
+      " m.event, m.round, m.place, m.annotator, m.site, m.guess, m.guess_by FROM matches m LEFT JOIN players p ON p.id "
+      "= m.player0"
       " LEFT JOIN players q ON q.id = m.player1 WHERE m.id = ?",
       "SELECT number, score0, score1, crawford, winner, points, ending, dice_key FROM games WHERE match_id = ?"
       " ORDER BY number",
@@ -83,6 +84,12 @@ static const struct thing things[SEALED_THINGS] = {
      2,
      {"SELECT p.folder_key, p.name_key, p.settings, m.record_key FROM pages p LEFT JOIN matches m ON m.id = p.match_id"
       " WHERE p.folder_key = ? AND p.name_key = ?"}},
+    {"words about match",
+     "SELECT record_key, what, digest, what FROM said ORDER BY record_key, what",
+     "SELECT digest FROM said WHERE record_key = ? AND what = ?",
+     "UPDATE said SET digest = ? WHERE record_key = ? AND what = ?",
+     2,
+     {"SELECT record_key, what, text FROM said WHERE record_key = ? AND what = ?"}},
     {"share of",
      "SELECT source_key, of_all, number, digest, source FROM shares ORDER BY source_key, of_all, number",
      "SELECT digest FROM shares WHERE source_key = ? AND of_all = ? AND number = ?",

@@ -16,6 +16,7 @@ enum sealed {
     SEALED_PLAYER, /* id */
     SEALED_LEVEL, /* id */
     SEALED_PAGE, /* folder_key, name_key */
+    SEALED_SAID, /* record_key, what */
     SEALED_SHARE, /* source_key, of_all, number */
     SEALED_THINGS
 };

@@ -86,6 +86,8 @@ static bool count_undated(void *context, const struct stored_match *m)
 
 static bool keep_match_by_date(void *context, const struct stored_match *m)
 {
+    struct gathering *g = context;
+    g->out->left_out.stand_apart = g->query->last == 0;
     return count_undated(context, m) && keep_match(context, m);
 }
 

@@ -62,6 +62,7 @@ struct left_out {
     int not_analysed; /* matches */
     int unnamed; /* sides of matches whose player is not named */
     int undated; /* matches that a date would have been asked of */
+    bool stand_apart; /* these are in a group of their own, and in no other */
     int abandoned; /* matches without a winner: in no result, luck or loss per match */
     int given_away; /* games that were left or resigned though not lost: in no result, no luck */
     int other_variants; /* nackgammon, hypergammon: they are counted with the others, and said */

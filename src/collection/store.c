@@ -97,7 +97,7 @@ void store_recover(struct store *s)
 #define EACH_COLUMN(X, n_games, path, n_warnings, messages) \
     X(ANALYSIS, "a.id") X(RECORD_KEY, "m.record_key") X(STEM, "m.stem") X(FORMAT, "m.format") X(LENGTH, "m.length") \
     X(VARIANT, "m.variant") X(SCORE_0, "m.score0") X(SCORE_1, "m.score1") X(WINNER, "m.winner") X(DATE, "m.date") \
-    X(DATE_TEXT, "m.date_text") X(EVENT, "m.event") X(ROUND, "m.round") X(PLACE, "m.place") X(ENGINE, "a.engine") \
+    X(DATE_TEXT, "m.date_text") X(GUESS, "m.guess") X(GUESS_BY, "m.guess_by") X(EVENT, "m.event") X(ROUND, "m.round") X(PLACE, "m.place") X(ENGINE, "a.engine") \
     X(VERSION, "a.version") X(LEVEL, "a.level") X(OWN, "a.own") X(PLAYER_0, PERSON_ID("0")) X(NAME_0, "p0.name") \
     X(PERSON_0, PERSON_NAME("0")) X(PLAYER_1, PERSON_ID("1")) X(NAME_1, "p1.name") X(PERSON_1, PERSON_NAME("1")) \
     X(N_GAMES, n_games) X(PATH, path) X(N_WARNINGS, n_warnings) X(MESSAGES, messages) X(FINGERPRINT, "a.fingerprint")
@@ -150,6 +150,8 @@ static bool read_match(const struct sql_rows *r, struct stored_match *m)
         .winner = sql_get_within_or(r, AT_WINNER, 0, 1, NOBODY),
         .date = sql_get_text(r, AT_DATE),
         .date_text = sql_get_text(r, AT_DATE_TEXT),
+        .guess = sql_get_text(r, AT_GUESS),
+        .guess_by = (enum guessed_by)sql_get_within_or(r, AT_GUESS_BY, GUESSED_BY_NAME, GUESSED_BY_TIME, GUESSED_NOT),
         .event = sql_get_text(r, AT_EVENT),
         .round = sql_get_text(r, AT_ROUND),
         .place = sql_get_text(r, AT_PLACE),

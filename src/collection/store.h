@@ -64,10 +64,19 @@ double match_entry_worst(const struct match_entry *e); /* the costliest error, E
 
 enum { STEM_ROOM = 128 };
 
+/* The day that a file speaks of by its name, or by its own time: a guess, kept beside the date and never as one. */
+enum guessed_by { GUESSED_NOT, GUESSED_BY_NAME, GUESSED_BY_TIME }; /* numbers in the database */
+enum { DAY_ROOM = 16 };
+struct date_guess {
+    enum guessed_by by;
+    char date[DAY_ROOM]; /* yyyy-mm-dd */
+};
+
 struct origin { /* where a match comes from */
     const char *hash, *path; /* of known content */
     int number; /* of the match in it, from 1 */
     const char *stem; /* the name that its pages have if it is this file's match */
+    struct date_guess guess;
 };
 
 struct match_put {
@@ -153,6 +162,8 @@ struct stored_match {
     const char *person[2]; /* under which they are counted */
     int score[2], winner; /* NOBODY = not finished */
     const char *date, *date_text; /* yyyy, yyyy-mm or yyyy-mm-dd; what else the file said */
+    const char *guess; /* of the date, where there is none; never to be taken for one */
+    enum guessed_by guess_by;
     const char *event, *round, *place;
     const char *engine, *version, *level;
     bool own;

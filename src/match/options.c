@@ -77,6 +77,12 @@ void match_fill_said(const struct match_said *said, struct match *m)
     match_fill_info(m, &said->info);
 }
 
+bool match_says(const struct match_said *said)
+{
+    const struct match_info *i = &said->info;
+    return i->date != NULL || i->event != NULL || i->round != NULL || i->place != NULL || i->annotator != NULL;
+}
+
 bool match_turn_said(const struct match_said *said, struct match *m)
 {
     const char *first = m->player[0].name;

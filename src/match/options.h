@@ -21,6 +21,8 @@ extern const struct option_group variation_group, said_group, bottom_group;
 
 /* Its two halves: what the file does not say is filled in; the players change seats (true if they did). */
 void match_fill_said(const struct match_said *said, struct match *m);
+/* Is there anything to fill in? */
+bool match_says(const struct match_said *said);
 bool match_turn_said(const struct match_said *said, struct match *m);
 
 #endif

@@ -14,7 +14,7 @@ enum { GRID = 400, SCALE = 500, LINES = 7 };
 struct drawing {
     const struct career *c;
     struct career_curve *out;
-    const struct career_match **match; /* dated */
+    const struct career_match **match; /* with a day, known or guessed */
     size_t n;
     int first, days; /* first day, and how many later the last one is */
     const char *extension;
@@ -56,7 +56,7 @@ static void draw_line(struct drawing *w)
         v->line[x] = v->from[x] = v->to[x] = NAN;
     for (size_t i = 0; i < w->n; i++) {
         const struct ratio r = window(w, i);
-        const int x = across(w, day_of(w->match[i]->date));
+        const int x = across(w, day_of(w->match[i]->day));
         const double value = SCALE * ratio_value(&r), range = SCALE * ratio_interval(&r);
         v->line[x] = (float)value;
         v->from[x] = (float)fmax(0, value - range);
@@ -89,15 +89,17 @@ static void dot_of_match(struct drawing *w, const struct career_match *m)
     if (m->own.n == 0)
         return;
     snprintf(page, sizeof page, "../%s.%s", m->stem, w->extension);
-    *d = (struct curve_dot){.x = across(w, day_of(m->date)), .hollow = m->won == 0};
+    *d = (struct curve_dot){.x = across(w, day_of(m->day)), .hollow = m->won == 0};
     d->page = arena_strdup(w->out->arena, page);
-    label(w, d, m->date, m->opponent_name, &m->games);
+    char when[DAY_ROOM + 8];
+    snprintf(when, sizeof when, "%s%s", m->date == NULL ? "\xe2\x89\x88 " : "", m->day);
+    label(w, d, when, m->opponent_name, &m->games);
     w->out->n_dots++;
 }
 
 static bool same_time(const struct career_match *a, const struct career_match *b, size_t digits)
 {
-    return strncmp(a->date, b->date, digits) == 0;
+    return strncmp(a->day, b->day, digits) == 0;
 }
 
 /* From the i-th match on; returns the first of the next time. */
@@ -111,9 +113,9 @@ static size_t dot_of_time(struct drawing *w, size_t i, size_t digits)
     if (r.units == 0)
         return k;
     char when[16], what[32];
-    snprintf(when, sizeof when, "%.*s", (int)digits, w->match[i]->date);
+    snprintf(when, sizeof when, "%.*s", (int)digits, w->match[i]->day);
     snprintf(what, sizeof what, "%zu match%s", k - i, k - i == 1 ? "" : "es");
-    *d = (struct curve_dot){.x = across(w, day_of(w->match[i + (k - i) / 2]->date))};
+    *d = (struct curve_dot){.x = across(w, day_of(w->match[i + (k - i) / 2]->day))};
     label(w, d, when, what, &r);
     w->out->n_dots++;
     return k;
@@ -177,7 +179,7 @@ static void add_tick(struct drawing *w, const char *date, size_t digits)
 /* Years, else months, that begin in between, no more than there is room for. */
 static void draw_ticks(struct drawing *w)
 {
-    const char *first = w->match[0]->date, *last = w->match[w->n - 1]->date;
+    const char *first = w->match[0]->day, *last = w->match[w->n - 1]->day;
     int y0 = 0, m0 = 1, y1 = 0, m1 = 1;
     sscanf(first, "%d-%d", &y0, &m0);
     sscanf(last, "%d-%d", &y1, &m1);
@@ -201,8 +203,8 @@ static void draw_ticks(struct drawing *w)
 static void draw(struct drawing *w)
 {
     struct career_curve *v = w->out;
-    w->first = day_of(w->match[0]->date);
-    w->days = day_of(w->match[w->n - 1]->date) - w->first;
+    w->first = day_of(w->match[0]->day);
+    w->days = day_of(w->match[w->n - 1]->day) - w->first;
     if (w->days <= 0)
         return;
     v->n = w->days < GRID ? w->days + 1 : GRID;
@@ -217,6 +219,14 @@ static void draw(struct drawing *w)
     draw_ticks(w);
 }
 
+/* Matches come by date, guesses behind them; those of a day stay in their order. */
+static int by_day(const void *a, const void *b)
+{
+    const struct career_match *x = *(const struct career_match *const *)a, *y = *(const struct career_match *const *)b;
+    const int order = strcmp(x->day, y->day);
+    return order != 0 ? order : (x > y) - (x < y);
+}
+
 struct career_curve *career_curve_new(const struct career *c, const char *extension)
 {
     struct career_curve *v = xcalloc(1, sizeof *v);
@@ -224,10 +234,12 @@ struct career_curve *career_curve_new(const struct career *c, const char *extens
     v->arena = arena_new();
     w.match = xcalloc(c->n_matches + 1, sizeof *w.match);
     for (size_t i = 0; i < c->n_matches; i++)
-        if (c->match[i].date != NULL)
+        if (c->match[i].day != NULL)
             w.match[w.n++] = &c->match[i];
-    if (w.n > 1)
+    if (w.n > 1) {
+        qsort(w.match, w.n, sizeof *w.match, by_day);
         draw(&w);
+    }
     xfree(w.match);
     return v;
 }

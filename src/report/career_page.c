@@ -201,6 +201,36 @@ static void head(struct sheet *p)
 
 /* ---- over time ---- */
 
+/* What has no date of its own is said. */
+static void undated(struct sheet *p)
+{
+    struct draft *b = &p->draft;
+    long guessed = 0, unknown = 0;
+    for (size_t i = 0; i < p->c->n_matches; i++) {
+        guessed += p->c->match[i].date == NULL && p->c->match[i].day != NULL;
+        unknown += p->c->match[i].day == NULL;
+    }
+    if (guessed + unknown == 0)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    words_begin(b, "{0} match has no date. ", "{0} matches have no date. ", guessed + unknown);
+    put_count(b, guessed + unknown);
+    node_end(b);
+    if (guessed > 0) {
+        words_begin(b, "{0} stands where the name or the time of its file puts it (\xe2\x89\x88). ",
+                    "{0} stand where the names or the times of their files put them (\xe2\x89\x88). ", guessed);
+        put_count(b, guessed);
+        node_end(b);
+    }
+    if (unknown > 0) {
+        words_begin(b, "{0} is not in the curve. ", "{0} are not in the curve. ", unknown);
+        put_count(b, unknown);
+        node_end(b);
+    }
+    put_words(b, "kibitzer db set --date says when a match was played.");
+    node_end(b);
+}
+
 static void trend(struct sheet *p)
 {
     struct draft *b = &p->draft;
@@ -228,6 +258,7 @@ static void trend(struct sheet *p)
         node_end(b);
         node_end(b);
     }
+    undated(p);
     draft_close(b);
     career_curve_free(v);
 }
@@ -391,16 +422,27 @@ static const char *name_of(const struct career_match *m)
     return m->opponent_name[0] != '\0' ? m->opponent_name : "an unnamed player";
 }
 
+/* A guess is marked as one. */
+static void put_day(struct draft *b, const struct career_match *m)
+{
+    if (m->date != NULL) {
+        put_date(b, m->date);
+    } else if (m->day != NULL) {
+        words_begin(b, "\xe2\x89\x88 {0}", NULL, 0);
+        put_date(b, m->day);
+        node_end(b);
+    } else {
+        put_words(b, "undated");
+    }
+}
+
 static void match_link(struct sheet *p, const struct career_match *m, const char *anchor, const char *words)
 {
     struct draft *b = &p->draft;
     link_begin(b, page_of(p, m), anchor);
     words_begin(b, words, NULL, 0);
     put_text(b, name_of(m));
-    if (m->date != NULL)
-        put_date(b, m->date);
-    else
-        put_words(b, "undated");
+    put_day(b, m);
     node_end(b);
     node_end(b);
 }
@@ -660,10 +702,7 @@ static void date_and_opponent(struct sheet *p, const struct career_match *m)
     struct draft *b = &p->draft;
     cell_begin(b, 0);
     link_begin(b, page_of(p, m), NULL);
-    if (m->date != NULL)
-        put_date(b, m->date);
-    else
-        put_words(b, "undated");
+    put_day(b, m);
     node_end(b);
     node_end(b);
     cell_begin(b, 1);

@@ -105,6 +105,8 @@ for chore in players info check duplicates classify 'alias --suggest' 'export --
     document db $chore
 done
 document db alias --db merged.db --undo "O'Hara"
+document db set --event Open in/club-final.mat
+document db comment club-final#g1m1 "so be it"
 document db forget in/club-final.mat
 
 test_ "races and hypergammon by their databases"

@@ -34,7 +34,7 @@ static void fill(struct store *s, const struct match *m)
     const struct content c = {.hash = "h", .size = 10, .path = "/played.mat", .stem = "played", .n_matches = 1};
     struct match_entry *e = match_entry_new(m, 0, KEPT_ALL, span_of(record));
     must(store_content(s, &c));
-    must(store_put_match(s, e, &(struct origin){c.hash, c.path, 1, c.stem}, &out));
+    must(store_put_match(s, e, &(struct origin){.hash = c.hash, .path = c.path, .number = 1, .stem = c.stem}, &out));
     match_entry_free(e);
     free(record);
 }

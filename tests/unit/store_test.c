@@ -78,7 +78,7 @@ static void put(struct store *s, const struct match *m, int set, const char *has
     struct content c = {.hash = hash, .size = 10, .path = hash, .stem = hash, .n_matches = 1};
     struct match_entry *e = match_entry_new(m, set, KEPT_ALL, span_of(record));
     assert_true(store_content(s, &c));
-    assert_true(store_put_match(s, e, &(struct origin){hash, hash, 1, hash}, out));
+    assert_true(store_put_match(s, e, &(struct origin){.hash = hash, .path = hash, .number = 1, .stem = hash}, out));
     match_entry_free(e);
     free(record);
 }

@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# When matches were played, and what the owner of a collection says about them: `db set`, `db comment`, aliases.
+. "$(dirname "$0")/lib.sh"
+
+# ask QUERY: of the collection.
+ask() { python3 -c 'import sqlite3, sys; print(*[c for r in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]) for c in r])' "${2:-kibitzer-report/collection.db}" "$1"; }
+
+mkdir in
+cp "$DEMO/club-final.mat" in/
+sed '/EventDate/d; s/O.Hara/Cy/' "$DEMO/semi-final.mat" >"in/Club 2024_03_17 semi.mat"
+sed '/EventDate/d; s/O.Hara/Di/; s/7 point match/7 point match/' "$DEMO/semi-final.mat" >in/none.mat
+touch -d '2023-07-08 12:00 UTC' in/none.mat
+run analyze -q --level 0ply in
+
+test_ "dates come from the file, else are guessed from its name, else from its time, and are marked as guessed"
+equal "$(ask "select date from matches where stem = 'club-final'")" 2025-10-12
+equal "$(ask "select date, guess, guess_by from matches where stem like 'Club_2024%'")" 'None 2024-03-17 1'
+equal "$(ask "select date, guess, guess_by from matches where stem = 'none'")" 'None 2023-07-08 2'
+grep -q '<span class="faint">≈ <span class="nw">2024-03-17</span></span>' kibitzer-report/index.html || wrong "the index does not mark a guess"
+grep -q "≈.*2023-07-08" kibitzer-report/players/J*.html || wrong "the player's page does not mark a guess"
+
+test_ "a guess never counts as a date, and what has none does not vanish"
+run stats --since 2024 --until 2024 --json
+err_has '2 matches have no date: they are in no figure that asks for one'
+run stats --by year --player 'Jörg Müller' --json
+equal "$(python3 -c 'import json; print([g["group"] for g in json.load(open("out"))["groups"]])')" "['undated']"
+err_has '2 matches have no date: they stand under "undated"'
+grep -q '2 matches have no date. 2 stand where the names or the times of their files put them' \
+    kibitzer-report/players/J*.html || wrong "the trend does not say what it shows"
+
+test_ "db set says when and where, pages follow, another run changes nothing"
+run db set --date 2024-03-18 --event "Galaxy Cup" --place Oslo "in/Club 2024_03_17 semi.mat"
+status_is 0
+err_has '1 match changed'
+err_has 'the pages in .*kibitzer-report are up to date'
+equal "$(ask "select date, event, place from matches where guess_by = 1")" '2024-03-18 Galaxy Cup Oslo'
+grep -q 'Galaxy Cup' kibitzer-report/Club_2024_03_17_semi.html || wrong "the page does not say it"
+grep -q '2024-03-18' kibitzer-report/index.html || wrong "the index does not say it"
+run analyze -q --level 0ply --fresh in
+equal "$(ask "select date, event from matches where guess_by = 1")" '2024-03-18 Galaxy Cup'
+grep -q 'Galaxy Cup' kibitzer-report/Club_2024_03_17_semi.html || wrong "another run has forgotten it"
+run db check
+status_is 0
+run db set --date tomorrow in/none.mat
+status_is 2
+run db set in/none.mat
+status_is 2
+err_has 'set: --date, --event or --place is expected'
+run db set --event X nowhere.mat
+status_is 1
+err_has 'nowhere.mat: the collection knows no such file'
+
+test_ "analyze --date changes a known match that has no date of its own"
+run analyze --level 0ply --date 2023-07-09 in
+status_is 0
+err_has '1 match keeps what the file says of date, event or place; `kibitzer db set` changes it'
+equal "$(ask "select date from matches order by date")" '2023-07-09 2023-07-09 2025-10-12'
+run db set --date 2025-10-13 in/club-final.mat
+equal "$(ask "select date from matches where stem = 'club-final'")" 2025-10-13
+
+test_ "comments of one's own stand in every report, are kept over runs, and go when they are empty"
+run db comment kibitzer-report/club-final.html#g2m6 'Hit from the bar first'
+status_is 0
+err_has 'the comment is kept'
+grep -q 'Hit from the bar first' kibitzer-report/club-final.html || wrong "the page lacks the comment"
+run db comment club-final 'A night to remember'
+run analyze -q --level 0ply --fresh in
+for f in html json; do grep -q 'Hit from the bar first' kibitzer-report/club-final.$f || wrong "$f: another run has lost the comment"; done
+run report -q --db kibitzer-report --out others --report sgf,text,md,csv,latex
+for f in sgf txt md tex; do grep -q 'Hit from the bar first' others/club-final.$f || wrong "$f lacks the comment"; done
+grep -q 'A night to remember' others/club-final.sgf || wrong "the comment on the match is missing"
+run db comment club-final#g99m1 x
+status_is 1
+err_has 'the match has no decision g99m1'
+run db comment nobody#g1m1 x
+status_is 1
+err_has 'no page of the collection has this name'
+run db comment club-final
+status_is 2
+run db comment club-final#g2m6 ''
+status_is 0
+grep -q 'Hit from the bar first' kibitzer-report/club-final.html && wrong "the comment is still there"
+run db check
+status_is 0
+
+test_ "merging brings what was said, and what is said here stays"
+run db comment club-final 'Theirs'
+run analyze -q --level 0ply --report none --out mine in/club-final.mat
+run db comment --db mine/collection.db club-final 'Mine'
+run db merge --db mine/collection.db kibitzer-report/collection.db
+status_is 0
+equal "$(ask "select text from said where what like 'comment%' order by what" mine/collection.db)" 'Mine'
+equal "$(ask "select date from matches where stem = 'club-final'" mine/collection.db)" 2025-10-13
+run db check --db mine/collection.db
+status_is 0
+
+test_ "before strangers are counted as one there is a warning with the count, how to undo it, and the pages follow"
+run db alias 'Jörg Müller' Cy
+status_is 0
+err_has 'warning: 1 match of "Cy" will count as those of "Jörg Müller", who has 2'
+err_has 'warning: the two have played 1 match against each other'
+err_has "kibitzer db alias --undo 'Cy' undoes it"
+err_has 'the pages in .*kibitzer-report are up to date'
+grep -q '>Cy<' kibitzer-report/index.html && ! grep -q 'players/Cy.html' kibitzer-report/index.html || wrong "the index still leads to Cy"
+run db alias --undo Cy
+status_is 0
+grep -q 'players/Cy.html' kibitzer-report/index.html || wrong "the index does not lead to Cy again"
+
+finish
