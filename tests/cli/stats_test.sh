@@ -102,7 +102,7 @@ equal "$(json "(pl('Zoë & Max')['matches'], pl('Zoë & Max')['units'] == pl('Zo
 test_ "months group matches by date, and what has no date is said"
 run stats --by month --player 'Jörg Müller' --format json
 err_has '1 match has no date'
-equal "$(json "[g['group'] for g in d['groups']]")" "['2025-01', '2025-02', '2025-03', '2025-04', '2025-10']"
+equal "$(json "[g['group'] for g in d['groups']]")" "['2025-01', '2025-02', '2025-03', '2025-04', '2025-10', 'undated']"
 equal "$(json "d['left_out']['undated']")" 1
 equal "$(json "pl('Jörg Müller')['matches']")" 6
 
