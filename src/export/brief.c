@@ -63,6 +63,10 @@ void brief_note(struct diags *d, const struct brief_losses *lost)
     if (lost->listed > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: boards, IDs, chances and luck of %zu decisions without an error",
                 lost->listed);
+    if (lost->named > 0)
+        diag_at(d, SEVERITY_NOTE, 0, 0,
+                "lost: boards, IDs, plays, chances, cube figures and luck of %zu decisions without an error",
+                lost->named);
     if (lost->tabled > 0)
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: boards, IDs, candidates and luck of %zu errors: the table names them",
                 lost->tabled);

@@ -40,10 +40,21 @@ static void put_clean(struct strbuf *out, const char *text, bool lines)
 }
 
 /* Everything inline below a node, clean. */
+/* A link that leads further down leads nowhere here. */
+static void paragraph_text(const struct node *n, struct strbuf *out)
+{
+    for (const struct node *c = n->first; c != NULL; c = c->next)
+        if (c->role != ROLE_ABOUT)
+            node_text(c, &typography_plain, out);
+}
+
 static void inline_text(const struct node *n, struct strbuf *out, bool lines)
 {
     struct strbuf text = {0};
-    node_text(n, &typography_plain, &text);
+    if (n->kind == NODE_PARAGRAPH)
+        paragraph_text(n, &text);
+    else
+        node_text(n, &typography_plain, &text);
     put_clean(out, strbuf_text(&text), lines);
     strbuf_done(&text);
 }

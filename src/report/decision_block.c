@@ -151,7 +151,7 @@ static void score_line(struct draft *b, const struct position *p)
         put_words(b, ", Crawford");
     cube_of(b, p);
     node_begin(b, NODE_SPAN, ROLE_SMALL);
-    words_begin(b, " pips {0}\xe2\x80\x93{1}", NULL, 0);
+    words_begin(b, ", pips {0}\xe2\x80\x93{1}", NULL, 0);
     put_count(b, turned ? other : mine);
     put_count(b, turned ? mine : other);
     node_end(b);
@@ -412,14 +412,17 @@ void decision_blocks(struct match_report *r, const struct decision *d, int nth)
     struct draft *b = &r->draft;
     bool action = decision_is_cube_action(d), two = decision_is_two(d);
     bool board = report_shows_board(r->o, d, nth);
+    enum skill mark = d->note == NULL ? SKILL_NONE : action ? d->note->cube_skill : d->note->play_skill;
+    const bool fine = mark == SKILL_NONE && d->problem == NULL;
     if (role_of(d) == ROLE_ASIDE) {
-        if (!r->position || says_something(d->event))
+        if ((!r->position || says_something(d->event)) && r->blocks != BLOCKS_FINE)
             aside(r, d);
         return;
     }
-    if (two && report_wants_cube(r->o, d))
+    if (two && report_wants_cube(r->o, d) && r->blocks != BLOCKS_FINE)
         missed_double(r, d, board);
-    enum skill mark = d->note == NULL ? SKILL_NONE : action ? d->note->cube_skill : d->note->play_skill;
+    if (r->blocks == (fine ? BLOCKS_MARKED : BLOCKS_FINE))
+        return;
     block_begin(r, d, role_of(d), d->anchor, mark);
     decision_line(b, d, action, d->number);
     decision_comments(r, d, action);

@@ -90,9 +90,11 @@ static void brief(struct match_report *r)
         next_part(b);
         put_words(b, "not analysed");
     }
-    next_part(b);
+    node_begin(b, NODE_SPAN, ROLE_ABOUT);
+    put_words(b, " \xc2\xb7 ");
     link_begin(b, NULL, "about");
     put_words(b, "all facts");
+    node_end(b);
     node_end(b);
     node_end(b);
 }

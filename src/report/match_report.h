@@ -35,6 +35,7 @@ struct match_report {
     bool luck_known;
     bool position; /* of a position alone: no overview */
     bool card; /* of decisions, each by itself */
+    enum { BLOCKS_ALL, BLOCKS_MARKED, BLOCKS_FINE } blocks; /* that decision_blocks() makes */
     size_t part, n_parts; /* which document of how many: games may have one each */
 };
 

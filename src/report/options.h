@@ -19,6 +19,7 @@ struct export_options {
     bool probabilities, parameters;
     bool show_move[4]; /* by enum skill: which chequer plays appear */
     bool show_cube[4], show_actual_cube, show_missed_cube, show_close_cube; /* a cube decision appears if any fits it */
+    bool fine_apart; /* what was no error stands in a section of its own, the last */
     int only_player; /* decisions of this player alone appear: 0 or 1; -1 = of both */
     float errors_above; /* EMG: only decisions that cost more than this appear; negative = all */
     bool split_games; /* a part per game: export_write() does it for writers that do not themselves */

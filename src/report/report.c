@@ -115,19 +115,57 @@ static void game_end(struct match_report *r, const struct game *g)
     draft_close(b);
 }
 
-static void game_section(struct match_report *r, const struct game *g)
+/* With `blocks` of each decision. Which are not shown is counted once. */
+static void decisions_of(struct match_report *r, const struct game *g)
 {
     struct report_walk walk;
     struct decision d;
     int nth = 0;
-    game_head(r, g);
     for (report_walk_begin(&walk, r->m, g, r->set, r->o); report_walk_next(&walk, &d);) {
         if (d.shown)
             decision_blocks(r, &d, nth++);
         else
-            r->left.count[LOSS_DECISIONS]++;
+            r->left.count[LOSS_DECISIONS] += r->blocks != BLOCKS_FINE;
     }
+}
+
+static bool is_fine_apart(const struct match_report *r)
+{
+    return r->o->fine_apart && r->o->analysis && r->set >= 0 && !r->position;
+}
+
+static void game_section(struct match_report *r, const struct game *g)
+{
+    game_head(r, g);
+    r->blocks = is_fine_apart(r) ? BLOCKS_MARKED : BLOCKS_ALL;
+    decisions_of(r, g);
+    r->blocks = BLOCKS_ALL;
     game_end(r, g);
+}
+
+/* What was played well, game by game. */
+static void fine_section(struct match_report *r)
+{
+    struct draft *b = &r->draft;
+    if (!is_fine_apart(r))
+        return;
+    draft_section(b, ROLE_FINE, 2, "fine", "Without an error");
+    r->blocks = BLOCKS_FINE;
+    for (size_t g = 0; g < r->m->n_games; g++) {
+        if (r->n_parts > 1 && g != r->part)
+            continue;
+        draft_open(b, NODE_SECTION, ROLE_FINE, NULL)->level = 3;
+        heading_begin(b, 3);
+        words_begin(b, "Game {0}", NULL, 0);
+        put_count(b, r->m->games[g].number);
+        node_end(b);
+        node_end(b);
+        draft_ready(b);
+        decisions_of(r, &r->m->games[g]);
+        draft_close(b);
+    }
+    r->blocks = BLOCKS_ALL;
+    draft_close(b);
 }
 
 /* ---- a position ---- */
@@ -213,6 +251,7 @@ static void document(struct match_report *r)
     more_positions(r);
     if (r->part == 0)
         facts_and_figures(r);
+    fine_section(r);
     draft_close(b);
 }
 

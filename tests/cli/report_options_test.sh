@@ -160,7 +160,8 @@ status_is 0
 pdftotext -layout alone.pdf alone.txt
 errors=$(sed -n 's/.*All \([0-9]*\) marked decisions.*/\1/p' alone.txt)
 [ "$errors" -ge 57 ] || wrong "only $errors errors"
-equal "$(grep -c '^ *Game [0-9]*, move [0-9]*' alone.txt)" "$errors"
+equal "$(grep '^ *Game [0-9]*, move [0-9]*' alone.txt | grep -vc 'move.*move')" "$errors" # but for the cards of page one
+[ "$(grep -o 'Game [0-9]*, move [0-9]*' <(grep 'move.*move' alone.txt) | wc -l)" = 6 ] || wrong "page one has not six cards"
 tabled=$(sed -n 's/.*luck of \([0-9]*\) errors: the table names them/\1/p' err)
 [ $((errors - tabled)) -ge 12 ] || wrong "only $((errors - tabled)) of $errors have boards"
 equal "$(tr ' ' '\n' <alone.txt | grep -c '^XGID=')" $((errors - tabled))

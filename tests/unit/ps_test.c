@@ -39,10 +39,33 @@ static void the_structure_is_given_in_comments(void **state)
     assert_int_equal(count_in(&file, "%%Page: "), 3);
     assert_int_equal(count_in(&file, "/sheet save def"), 3);
     assert_int_equal(count_in(&file, "sheet restore showpage"), 3);
-    assert_int_equal(count_in(&file, "/OUT pdfmark"), 10 + 5); /* sections, errors */
-    assert_int_equal(count_in(&file, "/ANN pdfmark"), 5 + 2 + 1); /* errors, games and all facts lead there */
+    assert_int_equal(count_in(&file, "/OUT pdfmark"), 10 + 3 + 5); /* sections, those of what was no error, errors */
+    assert_int_equal(count_in(&file, "/ANN pdfmark"),
+                     5 + 5 + 2 + 1); /* errors, their cards, games and all facts lead there */
     for (size_t i = 0; i < file.length; i++)
         assert_true((unsigned char)file.at[i] < 0x80);
+    strbuf_done(&file);
+    match_free(m);
+}
+
+static void no_type_is_smaller_than_seven_and_a_half_points(void **state)
+{
+    (void)state;
+    struct match *m = reported_match(5, "Ann", "Bob");
+    struct strbuf file = {0};
+    struct export_options o;
+    int n = 0;
+    export_defaults(&o);
+    o.board_every = 0; /* figures on boards are drawings */
+    write_bytes(&exporter_ps, m, &o, &file);
+    for (const char *at = file.at; (at = strstr(at, " F\n")) != NULL; at += 3) {
+        const char *size = at;
+        while (size[-1] != ' ')
+            size--;
+        assert_true(strtod(size, NULL) >= 7.5);
+        n++;
+    }
+    assert_true(n > 100);
     strbuf_done(&file);
     match_free(m);
 }
@@ -218,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_structure_is_given_in_comments),
         cmocka_unit_test(it_has_the_pages_of_the_pdf),
+        cmocka_unit_test(no_type_is_smaller_than_seven_and_a_half_points),
         cmocka_unit_test(the_same_match_gives_the_same_bytes),
         cmocka_unit_test(letters_that_are_used_are_embedded),
         cmocka_unit_test(letters_beyond_256_go_into_further_fonts),

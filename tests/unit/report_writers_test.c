@@ -238,8 +238,9 @@ static char *on_paper(const struct match *m, const struct export_options *o, str
 }
 
 #define EVERY "lost: 1 further annotation set"
-#define PAPER                                                                                                          \
-    EVERY "; lost: boards, IDs, chances and luck of 13 decisions without an error; lost: statistics of single games"
+#define FINE " of 13 decisions without an error; lost: statistics of single games"
+#define PAPER EVERY "; lost: boards, IDs, chances and luck" FINE
+#define PAGES EVERY "; lost: boards, IDs, plays, chances, cube figures and luck" FINE
 
 /* ---- the writers ---- */
 
@@ -249,7 +250,7 @@ static const struct {
     const char *lost;
 } writers[] = {
     {"html", of_html, EVERY},   {"text", evenly, EVERY},    {"tree", evenly, EVERY},
-    {"md", of_markdown, EVERY}, {"latex", of_latex, PAPER}, {"pdf", NULL, PAPER},
+    {"md", of_markdown, EVERY}, {"latex", of_latex, PAPER}, {"pdf", NULL, PAGES},
 };
 
 enum { N_WRITERS = sizeof writers / sizeof *writers };

@@ -70,6 +70,9 @@ static void on_text(void *self, const struct node *leaf, struct span utf8)
     } else if (is_game_link(leaf)) {
         tagged(w, "<span class=\"ww\">", text, "</span>");
     } else {
+        const bool apart = in_score_line(leaf) && leaf->parent != NULL && leaf->parent->role == ROLE_SMALL && !w->apart;
+        if (apart && strncmp(text, ", ", 2) == 0) /* it stands at the other end of the line */
+            text += 2;
         bool after_disc = !w->apart && *text == ' ' && leaf->parent != NULL && leaf->parent->role == ROLE_POINTS;
         tagged(w, "", text + after_disc, "");
     }

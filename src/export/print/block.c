@@ -9,17 +9,17 @@
 
 static float put_children(struct printer *p, const struct node *n, struct area at);
 
-static const float board_width[BOARD_SIZES] = {227, 132, 90}; /* points: 8 cm, 4.7 cm, 3.2 cm */
+static const float board_width[BOARD_SIZES] = {227, 140, 100}; /* points: 8 cm, 4.9 cm, 3.5 cm */
 
 const uint32_t print_mark_colour[4] = {SOFT, 0x8a5a00, 0xb8400f, 0xb01c1c};
 const uint32_t print_mark_ground[4] = {0xeceae4, 0xfdf1cf, 0xfde4d3, 0xfbdada};
 
-static const struct line_style style_list = {{6.6f, PAPER_PLAIN, INK, PAPER_LEFT}, 8.4f, true},
-                               style_line = {{7.4f, PAPER_PLAIN, INK, PAPER_LEFT}, 9.4f, false},
-                               style_under = {{6.2f, PAPER_PLAIN, INK, PAPER_LEFT}, 7.2f, false},
-                               style_ids = {{4.9f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 5.8f, false},
-                               style_run_in = {{6, PAPER_PLAIN, INK, PAPER_LEFT}, 7.1f, false},
-                               style_note = {{6.5f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 8, false};
+static const struct line_style style_list = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8.8f, true},
+                               style_line = {{8.2f, PAPER_PLAIN, INK, PAPER_LEFT}, 10.4f, false},
+                               style_under = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8.8f, false},
+                               style_ids = {{7.5f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 8.8f, false},
+                               style_run_in = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8.8f, false},
+                               style_note = {{7.5f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 9, false};
 
 bool block_is_block(const struct node *n)
 {
@@ -28,15 +28,16 @@ bool block_is_block(const struct node *n)
 
 /* ---- facts ---- */
 
-/* Position IDs name themselves: one behind the other. */
+/* Two of the IDs, which all name the same position, one behind the other. */
 static float ids(struct printer *p, const struct node *facts, struct area at)
 {
+    enum { SHOWN = 2 };
     struct strbuf text = {0};
-    for (const struct node *f = facts->first; f != NULL; f = f->next)
-        for (const struct node *c = f->first != NULL ? f->first->next : NULL; c != NULL; c = c->next) {
-            strbuf_puts(&text, text.length > 0 ? "   " : "");
-            node_text(c, &typography_plain, &text);
-        }
+    int n = 0;
+    for (const struct node *f = facts->first; f != NULL && n < SHOWN; f = f->next, n++) {
+        strbuf_puts(&text, n > 0 ? "   " : "");
+        node_text(f->last, &typography_plain, &text);
+    }
     float height = words_put_text(p, strbuf_text(&text), at, &style_ids);
     strbuf_done(&text);
     return height;
@@ -44,13 +45,13 @@ static float ids(struct printer *p, const struct node *facts, struct area at)
 
 static float fact(struct printer *p, const struct node *n, struct area at)
 {
-    enum { LABEL = 62 };
+    const float label = at.width > 200 ? 66 : 34;
     struct node value = *n;
     if (n->first == NULL)
         return 0;
     value.first = n->first->next;
-    float left = words_put(p, n->first, (struct area){at.x, at.y, LABEL}, &style_note);
-    float right = words_put(p, &value, (struct area){at.x + LABEL + 6, at.y, at.width - LABEL - 6}, &style_small);
+    float left = words_put(p, n->first, (struct area){at.x, at.y, label}, &style_note);
+    float right = words_put(p, &value, (struct area){at.x + label + 6, at.y, at.width - label - 6}, &style_small);
     return fmaxf(left, right);
 }
 
@@ -64,7 +65,9 @@ static enum paint arrow_paint(enum role role)
 static float board(struct printer *p, const struct node *n, struct area at, float width)
 {
     const struct position *position = n->diagram.position;
-    struct draw_options o = {.bottom = position->turn, .numbers = position->turn};
+    const bool small = width < board_width[BOARD_LARGE]; /* its numbers could not be read */
+    struct draw_options o = {
+        .bottom = position->turn, .numbers = position->turn, .no_numbers = small, .no_pips = small};
     for (int i = 0; i < NODE_ARROWS; i++)
         if (n->diagram.arrows[i].play != NULL)
             o.arrows[i] = (struct draw_arrows){n->diagram.arrows[i].play, arrow_paint(n->diagram.arrows[i].role)};
@@ -90,7 +93,7 @@ static float names(struct printer *p, const struct node *n, struct area at)
 
 static float diagram(struct printer *p, const struct node *n, struct area at)
 {
-    float start = at.y, width = fminf(p->large > 0 ? p->large : board_width[BOARD_LARGE], at.width);
+    float start = at.y, width = fminf(board_width[BOARD_LARGE], at.width);
     at.y += board(p, n, at, width) + 1;
     at.y += score(p, n, at);
     return at.y + names(p, n, at) - start;
@@ -133,21 +136,18 @@ static float decision_parts(struct printer *p, const struct node *n, struct area
     return at.y - start;
 }
 
-/* A line; the plays and the proper cube action in one paragraph; what people wrote. */
+/* A line, and what people wrote. */
 static float listed(struct printer *p, const struct node *n, struct area at)
 {
-    struct strbuf text = {0};
-    struct area inside = {at.x + 11, at.y, at.width - 11};
+    struct area inside = {at.x, at.y, at.width};
     const struct node *line = node_child(n, NODE_LINE, ROLE_NONE);
     if (line != NULL)
         inside.y += words_put(p, line, at, &style_list);
-    brief_text(n, &text);
-    inside.y += words_put_text(p, strbuf_text(&text), inside, &style_tiny);
-    strbuf_done(&text);
+    inside.x += 11, inside.width -= 11;
     for (const struct node *c = n->first; c != NULL; c = c->next)
         if (brief_keeps(c))
             inside.y += block_put(p, c, inside);
-    return inside.y - at.y + 1.2f;
+    return inside.y - at.y + 0.2f;
 }
 
 /* A smaller board, beside it all but IDs and tables: these have the whole width below. */
@@ -173,27 +173,11 @@ static float beside_board(struct printer *p, const struct node *n, struct area a
     return at.y - start + 4;
 }
 
-/* Three fill a column: a board that would leave room for two alone is smaller, down to 6.6 cm. */
-static float large(struct printer *p, const struct node *n, struct area at)
-{
-    const bool measuring = p->measuring;
-    p->measuring = true;
-    const float over = decision_parts(p, n, at) + 3.5f - p->column_height / 3;
-    p->measuring = measuring;
-    if (over > 0 && over < 30)
-        p->large = board_width[BOARD_LARGE] - (over + 0.2f) * DRAW_WIDTH / DRAW_HEIGHT;
-    const float height = decision_parts(p, n, at) + 3.5f;
-    p->large = 0;
-    return height;
-}
-
 enum board_size block_board(const struct printer *p, const struct node *n)
 {
     if (n->folded)
         return p->analysed ? BOARD_NONE : BOARD_SMALL;
-    if (n->rank == 0)
-        return p->size[n->mark];
-    return n->rank <= p->with_large ? BOARD_LARGE : n->rank <= p->with_board ? p->size[n->mark] : BOARD_NONE;
+    return n->rank <= p->with_board ? p->size : BOARD_NONE;
 }
 
 static float decision(struct printer *p, const struct node *n, struct area at)
@@ -204,7 +188,7 @@ static float decision(struct printer *p, const struct node *n, struct area at)
     if (size != BOARD_LARGE && node_child(n, NODE_DIAGRAM, ROLE_NONE) != NULL)
         return beside_board(p, n, at, board_width[size]);
     if (!n->folded)
-        return large(p, n, at);
+        return decision_parts(p, n, at) + 3.5f;
     p->brief = true;
     float height = decision_parts(p, n, at) + 2;
     p->brief = false;

@@ -5,7 +5,7 @@
 #include "base/strbuf.h"
 #include "export/print/print.h"
 
-enum { HEIGHT = 88, SECOND = 34, AXIS = 26 };
+enum { HEIGHT = 88, SECOND = 34, AXIS = 32 };
 
 struct plot {
     const struct node *curve;
@@ -28,7 +28,7 @@ static float y_of(const struct plot *k, double value)
 static void axis(struct printer *p, const struct plot *k)
 {
     const struct series *s = k->s;
-    const struct paper_style label = {5.4f, PAPER_PLAIN, SOFT, PAPER_RIGHT};
+    const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, PAPER_RIGHT};
     int steps = s->step > 0 ? (int)lround((s->high - s->low) / s->step) : 1;
     for (int i = 0; i <= steps; i++) {
         double value = s->low + (s->high - s->low) * i / (steps > 0 ? steps : 1);
@@ -67,7 +67,7 @@ static void path(struct printer *p, const struct plot *k, uint32_t colour)
 
 static void parts(struct printer *p, const struct plot *k)
 {
-    const struct paper_style label = {5.4f, PAPER_PLAIN, SOFT, PAPER_LEFT};
+    const struct paper_style label = {7.5f, PAPER_PLAIN, SOFT, PAPER_LEFT};
     float free_from = 0;
     for (int i = 0; i < k->curve->curve.n_parts; i++) {
         char number[16];

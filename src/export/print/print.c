@@ -17,8 +17,8 @@
 #include "report/report.h"
 
 enum { MARGIN = 40, TOP = 40, BOTTOM = 24, GAP = 15 };
-enum { ERRORS_ALONE = 4, COSTLIEST = 6 }; /* pages; large boards where not all errors have one */
-enum { ROW = 9, LISTED = 20 }; /* about how high they are */
+enum { ERRORS_ALONE = 4 }; /* pages */
+enum { ROW = 10, LISTED = 10 }; /* about how high they are */
 
 /* ---- the flow ---- */
 
@@ -29,8 +29,8 @@ static float content_width(const struct printer *p)
 
 static void new_page(struct printer *p)
 {
-    static const struct paper_style left = {6.5f, PAPER_PLAIN, SOFT, PAPER_LEFT},
-                                    right = {6.5f, PAPER_PLAIN, SOFT, PAPER_RIGHT};
+    static const struct paper_style left = {7.5f, PAPER_PLAIN, SOFT, PAPER_LEFT},
+                                    right = {7.5f, PAPER_PLAIN, SOFT, PAPER_RIGHT};
     char number[16];
     paper_page(p->paper, p->page_width, p->page_height);
     p->column = 0;
@@ -203,25 +203,39 @@ static void place(struct printer *p, const struct node *n)
     p->y += block_put(p, n, print_area(p));
 }
 
-/* The players side by side. */
+/* The row of cards at hand is full, or there are no more. */
+static void end_cards(struct printer *p)
+{
+    p->y += p->cards_height;
+    p->cards_height = 0;
+    p->n_cards = 0;
+}
+
+/* The players side by side, costly decisions three in a row. */
 static void place_card(struct printer *p, const struct node *n)
 {
-    float width = (content_width(p) - GAP) / 2, across = (float)(p->n_cards++ % 2) * (width + GAP);
+    const int in_row = n->role == ROLE_PLAYERS ? 2 : 3;
+    const float space = n->role == ROLE_PLAYERS ? GAP : 9;
+    if (p->n_cards == in_row)
+        end_cards(p);
+    float width = (content_width(p) - space * (float)(in_row - 1)) / (float)in_row;
     p->measuring = true;
     float height = block_put(p, n, (struct area){MARGIN, p->y, width});
     p->measuring = false;
+    if (p->n_cards == 0 && in_row == 3)
+        print_need(p, height);
     if (height > floor_of(p) - p->y) {
         flow(p, n);
         return;
     }
-    block_put(p, n, (struct area){MARGIN + across, p->y, width});
+    block_put(p, n, (struct area){MARGIN + (float)p->n_cards++ * (width + space), p->y, width});
     p->cards_height = fmaxf(p->cards_height, height);
 }
 
-/* Each error stands with its game, at full size, and not as a card as well. */
+/* Each error stands with its game; the costliest of the match are cards as well. */
 static bool is_left_out_block(const struct node *n)
 {
-    return n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role != ROLE_PLAYERS);
+    return n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role == ROLE_ERROR);
 }
 
 /* Where errors alone are too many, the cheapest stand in the table of all of them only, unless somebody wrote about
@@ -245,7 +259,24 @@ static void count(struct printer *p, const struct node *n)
     else if (is_tabled(p, n))
         p->lost.left_out++;
     else
-        p->lost.listed++;
+        p->lost.named++;
+}
+
+static void begin_columns(struct printer *p)
+{
+    p->columns = true;
+    p->column = 0;
+    p->top = p->y;
+}
+
+/* What comes stands in columns again: cards and tables of errors had the whole width. */
+static void end_across(struct printer *p)
+{
+    if (!p->across)
+        return;
+    end_cards(p);
+    p->across = false;
+    begin_columns(p);
 }
 
 static void take(struct node_receiver *r, const struct node *n)
@@ -253,6 +284,10 @@ static void take(struct node_receiver *r, const struct node *n)
     struct printer *p = (struct printer *)r;
     if (p->hidden > 0 || is_left_out_block(n))
         return;
+    if (n->kind == NODE_DECISION)
+        end_across(p);
+    else if (n->kind != NODE_CARD)
+        end_cards(p);
     count(p, n);
     if (is_tabled(p, n))
         return;
@@ -265,13 +300,6 @@ static void take(struct node_receiver *r, const struct node *n)
 }
 
 /* ---- containers ---- */
-
-static void begin_columns(struct printer *p)
-{
-    p->columns = true;
-    p->column = 0;
-    p->top = p->y;
-}
 
 static bool is_left_out(const struct printer *p, const struct node *n)
 {
@@ -294,7 +322,9 @@ static float room_wanted(struct printer *p)
 static void open_section(struct printer *p, const struct node *n)
 {
     const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
-    if (p->depth == 0 && n->role != ROLE_HEAD && !p->columns)
+    end_cards(p);
+    p->across = p->across || (p->depth == 0 && n->role == ROLE_ERRORS && !p->columns);
+    if (p->depth == 0 && n->role != ROLE_HEAD && !p->columns && !p->across)
         begin_columns(p);
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
@@ -331,6 +361,7 @@ static void open(struct node_receiver *r, const struct node *n)
     } else if (n->kind == NODE_DOCUMENT) {
         open_document(p, n);
     } else if (n->kind == NODE_TABLE) {
+        end_cards(p);
         table_open(p, n);
     } else {
         open_section(p, n);
@@ -345,9 +376,10 @@ static void close(struct node_receiver *r, const struct node *n)
     } else if (n->kind == NODE_TABLE) {
         table_close(p);
     } else if (n->kind == NODE_SECTION) {
-        p->y += p->cards_height;
-        p->cards_height = 0;
+        end_cards(p);
         p->depth--;
+        if (p->depth == 0)
+            end_across(p);
         if (p->depth < (int)(sizeof p->above / sizeof *p->above))
             p->section = p->above[p->depth];
     }
@@ -387,10 +419,10 @@ static void survey_decision(struct printer *p, const struct node *n)
 {
     struct room *room = new_room(p);
     *room = (struct room){p->n_sections, true, n->folded, n->mark, n->rank, {0}};
-    for (int i = 0; i < BOARD_SIZES; i++) {
-        p->size[n->mark] = i;
+    for (enum board_size i = BOARD_LARGE; i < BOARD_SIZES; i++) {
+        p->size = i;
         room->height[i] = measure(p, n);
-        p->wanted[n->mark][i] += room->height[i];
+        p->wanted[i] += room->height[i];
     }
     p->n_marked++;
 }
@@ -408,7 +440,7 @@ static void survey_block(struct printer *p, const struct node *n)
 static void survey_take(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
-    if (p->hidden > 0 || is_left_out_block(n))
+    if (p->hidden > 0 || is_left_out_block(n) || (n->kind == NODE_CARD && n->role == ROLE_TOP))
         return;
     if (p->in_table)
         table_survey(p, &p->table, &p->grids[p->n_grids - 1], n);
@@ -429,13 +461,6 @@ static void survey_close(struct node_receiver *r, const struct node *n)
     else if (n->kind == NODE_SECTION)
         p->depth--;
 }
-
-/* By enum skill; what has no mark is an illegal play. */
-static const enum board_size plans[][4] = {
-    {BOARD_LARGE, BOARD_MEDIUM, BOARD_LARGE, BOARD_LARGE},   {BOARD_MEDIUM, BOARD_SMALL, BOARD_MEDIUM, BOARD_LARGE},
-    {BOARD_MEDIUM, BOARD_SMALL, BOARD_MEDIUM, BOARD_MEDIUM}, {BOARD_SMALL, BOARD_SMALL, BOARD_SMALL, BOARD_MEDIUM},
-    {BOARD_SMALL, BOARD_SMALL, BOARD_SMALL, BOARD_SMALL},
-};
 
 static void build(struct printer *p, const struct printed_document *doc, struct diags *d)
 {
@@ -462,23 +487,10 @@ static int pages_of(struct printer *p, const struct printed_document *doc)
     return pages;
 }
 
-static float height_of_plan(struct printer *p, size_t plan)
-{
-    float height = p->others;
-    for (int mark = 0; mark < 4; mark++) {
-        p->size[mark] = plans[plan][mark];
-        height += p->wanted[mark][plans[plan][mark]];
-    }
-    return height;
-}
-
-/* Of more errors the six costliest have large boards, as many as there is room for have smaller ones, and the others
- * are listed. */
+/* Of more errors as many of the costliest have boards as there is room for, and the others are listed. */
 static void choose_boards(struct printer *p, const struct printed_document *doc)
 {
-    int least = p->with_large = COSTLIEST, most = (int)p->n_marked;
-    for (int mark = 0; mark < 4; mark++)
-        p->size[mark] = BOARD_MEDIUM;
+    int least = 0, most = (int)p->n_marked;
     while (least < most) {
         p->with_board = (least + most + 1) / 2;
         if (pages_of(p, doc) <= ERRORS_ALONE)
@@ -489,16 +501,17 @@ static void choose_boards(struct printer *p, const struct printed_document *doc)
     p->with_board = least;
 }
 
-/* The largest boards with which errors alone take four pages, which is tried, and a whole match nineteen, which is
- * guessed; where even the smallest take more, those. */
-static void choose_sizes(struct printer *p, const struct printed_document *doc)
+/* Boards of errors have one size: the largest with which errors alone take four pages, which is tried, and a whole
+ * match nineteen, which is guessed; where even the smallest take more, that. */
+static void choose_size(struct printer *p, const struct printed_document *doc)
 {
     const bool errors_alone = p->n_listed < p->n_marked; /* plays after missed doubles are listed */
-    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
-        const float pages = height_of_plan(p, i) / (2 * p->column_height);
+    for (p->size = BOARD_LARGE; p->size < BOARD_SIZES; p->size++) {
+        const float pages = (p->others + p->wanted[p->size]) / (2 * p->column_height);
         if (errors_alone ? pages <= ERRORS_ALONE && pages_of(p, doc) <= ERRORS_ALONE : pages <= 0.86f * 19)
             return;
     }
+    p->size = BOARD_SMALL;
     if (errors_alone)
         choose_boards(p, doc);
 }
@@ -545,7 +558,7 @@ static bool print(struct printer *p, const struct printed_document *doc, struct 
     p->kept = arena_new();
     p->with_board = INT_MAX;
     survey(p, doc);
-    choose_sizes(p, doc);
+    choose_size(p, doc);
     build(p, doc, d);
     paper_describe(p->paper, p->title != NULL ? p->title : "", NULL, doc->date);
     link_all(p);
@@ -596,7 +609,9 @@ static void build_report(void *context, struct node_receiver *to, struct diags *
 bool print_write(struct paper *(*open_paper)(void), const struct match *m, const struct export_options *o,
                  struct sink *out, struct diags *d)
 {
-    struct report r = {m, o};
+    struct export_options own = *o;
+    struct report r = {m, &own};
+    own.fine_apart = true;
     return print_on(open_paper, &(struct printed_document){build_report, &r, m->info.date}, o, out, d);
 }
 

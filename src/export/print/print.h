@@ -56,20 +56,21 @@ struct printer {
     bool measuring;
     bool flowing; /* each line looks for its own place: what is higher than a page */
     bool columns; /* two of them, from `top` on; else the whole width */
+    bool across; /* cards of the costliest decisions come, across both */
     bool analysed; /* decisions are marked: those that are not are listed */
     bool brief; /* the decision at hand is listed */
     int column;
     float top, y; /* of the columns; the next free line */
     int section, above[8], depth; /* outline entries: of the section at hand, of those around it */
     int hidden; /* sections inside of one that is left out */
-    int n_cards; /* side by side */
+    int n_cards; /* so far, of a group */
     float cards_height;
     struct grid *grids; /* of opened tables, as the survey found them: how wide their columns want to be */
     struct room *rooms;
-    float column_height, large; /* a large board's own width; 0 = the usual */
-    enum board_size size[4]; /* of the boards of marked decisions, by enum skill */
-    int with_large, with_board; /* how many of the costliest errors get a large board, or any; INT_MAX = all */
-    float wanted[4][BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
+    float column_height;
+    enum board_size size; /* of the boards of marked decisions */
+    int with_board; /* how many of the costliest errors get one; INT_MAX = all */
+    float wanted[BOARD_SIZES], others; /* how high all of them are at each size; how high the rest is */
     size_t n_grids, grid_capacity, n_rooms, room_capacity, next_grid, next_room;
     int n_sections;
     struct node table; /* the opened one */
@@ -98,7 +99,7 @@ struct line_style {
     bool discs; /* a disc stands for a player's name */
 };
 
-extern const struct line_style style_small, style_tiny, style_title, style_section, style_head;
+extern const struct line_style style_small, style_title, style_section, style_head;
 
 /* Sets what a node contains, wrapped into the area's width; returns its height. */
 float words_put(struct printer *p, const struct node *n, struct area at, const struct line_style *s);

@@ -6,11 +6,11 @@
 #include "base/strbuf.h"
 #include "export/print/print.h"
 
-static const float gap = 7;
+static const float gap = 5.5f;
 
-static const struct line_style style_cell = {{6.2f, PAPER_PLAIN, INK, PAPER_LEFT}, 7.3f, false},
-                               style_names = {{5.4f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 6.8f, false},
-                               style_below = {{5.4f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 6.6f, false};
+static const struct line_style style_cell = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8.9f, false},
+                               style_names = {{7.5f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 9, false},
+                               style_below = {{7.5f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 8.9f, false};
 
 static bool is_number(const struct column *c)
 {
@@ -99,8 +99,20 @@ static void narrow(const struct node *table, struct grid *g, float width)
     }
 }
 
+/* What is left over goes to the first column, if it holds words; much of it to all that do. */
+static void spread(const struct node *table, struct grid *g, float rest)
+{
+    enum { MUCH = 60 };
+    int n_words = 0;
+    for (int i = 0; i < columns_of(table); i++)
+        n_words += !is_number(&table->table.at[i]) && g->width[i] > 0;
+    for (int i = 0; i < columns_of(table); i++)
+        if (!is_number(&table->table.at[i]) && g->width[i] > 0 && (i == 0 || rest > MUCH))
+            g->width[i] += rest / (float)(rest > MUCH ? n_words : 1);
+}
+
 /* Where there is too little room, less important columns go below their rows, and words that would be squeezed to less
- * than half. What is left over goes to the first, if it holds words. */
+ * than half. */
 static void fit(const struct node *table, struct grid *g, float width)
 {
     int n = columns_of(table);
@@ -116,8 +128,7 @@ static void fit(const struct node *table, struct grid *g, float width)
             *g = natural;
             narrow(table, g, width);
         }
-    if (!is_number(&table->table.at[0]))
-        g->width[0] += fmaxf(width - sum(g, n), 0);
+    spread(table, g, fmaxf(width - sum(g, n), 0));
 }
 
 /* ---- rows ---- */

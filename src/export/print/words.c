@@ -9,11 +9,10 @@
 #include "base/xmalloc.h"
 #include "export/print/print.h"
 
-const struct line_style style_small = {{6.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 8, false},
-                        style_tiny = {{5.2f, PAPER_PLAIN, SOFT, PAPER_LEFT}, 6.4f, false},
+const struct line_style style_small = {{7.5f, PAPER_PLAIN, INK, PAPER_LEFT}, 9, false},
                         style_title = {{17, PAPER_BOLD, INK, PAPER_LEFT}, 21, false},
                         style_section = {{11, PAPER_BOLD, INK, PAPER_LEFT}, 14, false},
-                        style_head = {{8.4f, PAPER_BOLD, INK, PAPER_LEFT}, 11, false};
+                        style_head = {{9, PAPER_BOLD, INK, PAPER_LEFT}, 11, false};
 
 enum gap { GLUED, BLANK, LINE };
 
