@@ -9,15 +9,24 @@
 
 /* ---- the form of the answer ---- */
 
+static bool ends_as_before(const struct form *forms, const struct form *f)
+{
+    for (const struct form *b = forms; b < f; b++)
+        if (strcmp(b->extension, f->extension) == 0)
+            return true;
+    return false;
+}
+
 /* "table, csv or json" */
 static void list_forms(const struct form *forms, bool endings, struct strbuf *out)
 {
     for (const struct form *f = forms; f->name != NULL; f++)
-        strbuf_printf(out, "%s%s%s",
-                      f == forms          ? ""
-                      : f[1].name != NULL ? ", "
-                                          : " or ",
-                      endings ? "." : "", endings ? f->extension : f->name);
+        if (!endings || !ends_as_before(forms, f))
+            strbuf_printf(out, "%s%s%s",
+                          f == forms          ? ""
+                          : f[1].name != NULL ? ", "
+                                              : " or ",
+                          endings ? "." : "", endings ? f->extension : f->name);
 }
 
 static bool form_named(const char *name, const struct form *forms, int *form, struct option_fault *f)

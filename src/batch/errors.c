@@ -6,10 +6,9 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "batch/ask.h"
-#include "engine/met.h"
+#include "batch/costly.h"
 #include "export/cards.h"
-#include "export/html/page.h"
-#include "export/print/document.h"
+#include "export/export.h"
 
 struct errors_options {
     struct ask_options ask;
@@ -19,81 +18,23 @@ struct errors_options {
     int form; /* of forms[] */
 };
 
-enum { FORM_TABLE, FORM_HTML, FORM_PDF, FORM_CSV, FORM_JSON, FORM_ANKI };
+enum { FORM_TABLE, FORM_HTML, FORM_PDF, FORM_TEXT, FORM_MARKDOWN, FORM_CSV, FORM_JSON, FORM_ANKI };
 
 /* ORDER FORM */
-static const struct form forms[] = {
-    {"table", "txt"}, {"html", "html"}, {"pdf", "pdf"}, {"csv", "csv"}, {"json", "json"}, {"anki", "apkg"}, {0}};
-
-/* ---- alternatives ---- */
-
-/* The match of a place as the collection keeps it; NULL if that is damaged or gone. */
-static struct match *record_of(void *store, const struct error_place *p)
-{
-    struct strbuf text = {0};
-    struct match *m = store_record(store, p->analysis, &text) ? record_of_text(&text, met_default(), p->stem) : NULL;
-    strbuf_done(&text);
-    return m;
-}
-
-/* Each question's first place, from the record of its match. */
-static void explain(struct store *s, struct costly_list *list)
-{
-    size_t n_least = 0;
-    for (size_t i = 0; i < list->n; i++) {
-        struct costly_question *c = &list->at[i];
-        struct match *m = record_of(s, &c->place[0]);
-        if (m == NULL || !errors_explain(list, c, m))
-            say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
-                      c->place[0].game, c->place[0].number);
-        n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
-        match_free(m);
-    }
-    if (n_least != 0)
-        say("%s: of %zu play%s the collection keeps only the best one and the one made; `kibitzer analyze --fresh "
-            "--keep-candidates all` analyses again",
-            store_name(s), n_least, n_least == 1 ? "" : "s");
-}
+static const struct form forms[] = {{"table", "txt"}, {"html", "html"},   {"pdf", "pdf"},
+                                    {"text", "txt"},  {"markdown", "md"}, {"csv", "csv"},
+                                    {"json", "json"}, {"anki", "apkg"},   {0}};
 
 /* ---- the answer ---- */
 
-struct listed {
-    const struct costly_list *list;
-    const struct errors_page_options *options;
-};
-
-static void build_listed(void *listed, struct node_receiver *to, struct diags *d)
-{
-    const struct listed *l = listed;
-    (void)d;
-    errors_page(l->list, l->options, to);
-}
-
-static bool write_page(const struct costly_list *list, const struct errors_page_options *page, int form,
+static bool write_deck(struct store *s, const struct costly_list *list, struct errors_page_options *page,
                        struct strbuf *out, struct diags *d)
 {
-    struct listed l = {list, page};
-    struct export_options o;
-    struct html_page html;
-    struct sink s;
-    bool ok = true;
-    export_defaults(&o);
-    sink_init(&s);
-    if (form == FORM_PDF) {
-        ok = print_pdf(&(struct printed_document){build_listed, &l, NULL}, &o, &s, d);
-    } else {
-        html_page_begin(&html, &o, &s);
-        build_listed(&l, html.receiver, d);
-        html_page_done(&html);
-    }
-    strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
-    sink_done(&s);
-    return ok;
-}
-
-static bool write_deck(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
-                       struct strbuf *out, struct diags *d)
-{
+    struct export_options shown;
+    export_defaults(&shown);
+    page->shown = &shown;
+    page->record = costly_record;
+    page->context = s;
     const struct card_options o = {.title = page->title, .page = page, .version = errors_version(s)};
     return cards_anki(list, &o, out, d);
 }
@@ -108,15 +49,9 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
                        const struct costly_list *list, struct strbuf *out)
 {
     struct diags d;
-    struct export_options shown;
-    const struct errors_page_options page = {.title = title,
-                                             .pages = o->form == FORM_HTML ? o->pages : NULL,
-                                             .quiz = o->quiz,
-                                             .shown = &shown,
-                                             .record = record_of,
-                                             .context = s};
+    struct errors_page_options page = {
+        .title = title, .pages = o->form == FORM_HTML ? o->pages : NULL, .quiz = o->quiz};
     bool ok = true;
-    export_defaults(&shown);
     diags_init(&d, o->ask.answer.output);
     if (o->form == FORM_TABLE)
         errors_table(list, out);
@@ -127,7 +62,7 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
     else if (o->form == FORM_ANKI)
         ok = write_deck(s, list, &page, out, &d);
     else
-        ok = write_page(list, &page, o->form, out, &d);
+        ok = costly_write(s, list, &page, (enum document_form)(o->form - FORM_HTML), out, &d);
     call_diags(&d);
     diags_done(&d);
     return ok;
@@ -141,7 +76,7 @@ static int answer_list(struct store *s, const struct collection_query *q, const 
         say_error("%s: no error fits", store_name(s));
         return CALL_NOTHING;
     }
-    explain(s, list);
+    costly_explain(s, list);
     title_of(q, &title);
     const bool ok = write_form(s, o, strbuf_text(&title), list, &text);
     const int ending = ok ? answer_write(&o->ask.answer, &text) : CALL_NOTHING;
@@ -183,11 +118,12 @@ static const struct option_row rows[] = {
      .argument = "FORMAT",
      OPTION_FIELD(struct errors_options, ask.answer.format),
      .alias = "to",
-     .help = "table, html (cards), pdf, csv, json, or anki (a deck to import)\n"
+     .help = "table, html (cards), pdf, text, markdown, csv, json, or anki (a deck to import)\n"
              "[as FILE ends; else a table on a terminal, html]"},
     {.name = "quiz",
      OPTION_FIELD(struct errors_options, quiz),
-     .help = "html: the answers are hidden until they are asked for"},
+     .help = "html: a quiz that counts what wrong answers cost; pdf, text and markdown: a sheet\n"
+             "to write on, its answers at the end"},
     {.name = "pages",
      .argument = "FOLDER",
      .initial = "",
@@ -207,8 +143,11 @@ static bool settle(const struct options *all, void *options, struct option_fault
     (void)all;
     if (!answer_form_settle(&o->ask.answer, forms, shown ? FORM_TABLE : FORM_HTML, &o->form, f))
         return false;
-    return !o->quiz || o->form == FORM_HTML ||
-           option_refuse(f, NULL, NULL, "--quiz is for --format html; decks hide their answers anyway");
+    if (o->quiz && o->form == FORM_TABLE && o->ask.answer.format == NULL) /* as the file ends */
+        o->form = FORM_TEXT;
+    return !o->quiz || (o->form >= FORM_HTML && o->form <= FORM_MARKDOWN) ||
+           option_refuse(f, NULL, NULL,
+                         "--quiz is for --format html, pdf, text and markdown; decks hide their answers anyway");
 }
 
 const struct command errors_command = {{"errors", sizeof(struct errors_options), parts, settle}, run};

@@ -7,10 +7,13 @@
 #include "base/xmalloc.h"
 #include "base/call.h"
 #include "base/outputs.h"
+#include "batch/costly.h"
 #include "batch/pages_private.h"
+#include "batch/study.h"
 #include "export/html/page.h"
 #include "collection/career.h"
 #include "collection/people.h"
+#include "report/study_section.h"
 
 struct person {
     int64_t id;
@@ -90,61 +93,149 @@ static bool people_of(struct store *s, struct people *list)
 
 /* ---- pages ---- */
 
-static bool write_page(const struct pages *p, struct collection *c, const struct person *who, const char *path)
+struct writing {
+    const struct pages *pages;
+    struct collection *collection;
+    struct field field; /* what players are compared with */
+    char key[KEY_LENGTH + 1]; /* of it */
+};
+
+#define QUIZ_FOLDER "quiz"
+
+enum { QUIZ = 30 };
+
+/* From the page's folder, or the folder's own name before it. */
+static void quiz_path(const char *before, const char *person, struct strbuf *out)
+{
+    char name[PAGE_NAME_ROOM];
+    career_page_name(person, name);
+    strbuf_printf(out, "%s" QUIZ_FOLDER "/%s.html", before, name);
+}
+
+static bool write_text(const struct strbuf *text, const char *path)
+{
+    struct sink s;
+    sink_init(&s);
+    strbuf_add(sink_main(&s), strbuf_text(text), text->length);
+    const bool ok = output_write(&s, path);
+    sink_done(&s);
+    return ok;
+}
+
+/* Who has no leak has no quiz. */
+static bool write_quiz(const struct writing *w, const struct person *who, const struct study *st)
+{
+    struct strbuf path = {0}, before = {0}, text = {0};
+    struct diags d;
+    const struct study_quiz q = {
+        .person = who->id, .name = who->name, .study = st, .worst = QUIZ, .form = DOCUMENT_HTML, .pages = "../.."};
+    strbuf_printf(&before, "%s/" PLAYERS_FOLDER "/" QUIZ_FOLDER, w->pages->where->folder);
+    bool ok = st->n_leaks == 0 || folder_make(strbuf_text(&before));
+    strbuf_clear(&before);
+    strbuf_printf(&before, "%s/" PLAYERS_FOLDER "/", w->pages->where->folder);
+    quiz_path(strbuf_text(&before), who->name, &path);
+    diags_init(&d, strbuf_text(&path));
+    if (st->n_leaks == 0)
+        (void)unlink(strbuf_text(&path));
+    else
+        ok = ok && (study_quiz(w->collection->store, &q, &text, &d) || collection_failed(w->collection, who->name)) &&
+             write_text(&text, strbuf_text(&path));
+    diags_done(&d);
+    strbuf_done(&path);
+    strbuf_done(&before);
+    strbuf_done(&text);
+    return ok;
+}
+
+static void build_page(const struct writing *w, const struct career *career, const struct study_examples *e,
+                       struct sink *s)
+{
+    struct html_page page;
+    struct strbuf quiz = {0};
+    const struct errors_page_options options = {
+        .pages = "..", .shown = &w->pages->reports->export, .record = costly_record, .context = w->collection->store};
+    struct study_sheet sheet = {.options = &options};
+    for (int i = 0; i < LEAKS; i++)
+        sheet.example[i] = e->at[i];
+    quiz_path("", career->name, &quiz);
+    sheet.quiz = career->study.n_leaks > 0 ? strbuf_text(&quiz) : NULL;
+    html_page_begin(&page, &w->pages->reports->export, s);
+    career_page(career, "html", &sheet, page.receiver);
+    html_page_done(&page);
+    strbuf_done(&quiz);
+}
+
+static bool write_page(const struct writing *w, const struct person *who, const char *path)
 {
     struct career career;
-    struct html_page page;
+    struct study_examples examples = {.n = 0};
     struct sink s;
-    bool ok = career_of(c->store, who->id, who->name, &career) || collection_failed(c, who->name);
+    struct store *store = w->collection->store;
+    bool ok = career_of(store, who->id, who->name, &w->field, &career) &&
+              study_examples(store, who->id, &career.study, &examples);
+    ok = ok || collection_failed(w->collection, who->name);
     if (ok) {
         sink_init(&s);
-        html_page_begin(&page, &p->reports->export, &s);
-        career_page(&career, "html", page.receiver);
-        html_page_done(&page);
-        ok = output_write(&s, path);
+        build_page(w, &career, &examples, &s);
+        ok = write_quiz(w, who, &career.study) && output_write(&s, path);
         sink_done(&s);
     }
+    study_examples_done(&examples);
     career_done(&career);
     return ok;
 }
 
 /* The page as it would be now, and as it is noted when it is there. */
-static struct page_written page_of(const struct pages *p, const struct collection *c, struct person *who,
-                                   const char *path)
+static struct page_written page_of(const struct writing *w, struct person *who, const char *path)
 {
     struct strbuf more = {0};
-    strbuf_printf(&more, "player %s", who->state);
-    pages_settings(p, strbuf_text(&more), who->settings);
+    strbuf_printf(&more, "player %s %s", who->state, w->key);
+    pages_settings(w->pages, strbuf_text(&more), who->settings);
     strbuf_done(&more);
     text_key(span_of(path), who->page);
-    return (struct page_written){c->folder_key, who->page, who->settings, 0};
+    return (struct page_written){w->collection->folder_key, who->page, who->settings, 0};
 }
 
-static bool renew_page(const struct pages *p, struct collection *c, struct person *who, const char *path)
+static bool renew_page(const struct writing *w, struct person *who, const char *path)
 {
     struct strbuf whole = {0};
-    const struct page_written page = page_of(p, c, who, path);
-    strbuf_printf(&whole, "%s/%s", p->where->folder, path);
-    who->written = access(strbuf_text(&whole), F_OK) != 0 || !store_page_is(c->store, &page);
-    const bool ok = !who->written || write_page(p, c, who, strbuf_text(&whole));
+    const struct page_written page = page_of(w, who, path);
+    strbuf_printf(&whole, "%s/%s", w->pages->where->folder, path);
+    who->written = access(strbuf_text(&whole), F_OK) != 0 || !store_page_is(w->collection->store, &page);
+    const bool ok = !who->written || write_page(w, who, strbuf_text(&whole));
     strbuf_done(&whole);
     return ok;
 }
 
 /* Who has no match any more, or has become an alias, has no page either. */
-static bool keep_page(const struct pages *p, struct collection *c, struct person *who)
+static bool keep_page(const struct writing *w, struct person *who)
 {
     struct strbuf path = {0}, whole = {0};
     bool ok = true;
     pages_player_path(who->name, &path);
-    strbuf_printf(&whole, "%s/%s", p->where->folder, strbuf_text(&path));
+    strbuf_printf(&whole, "%s/%s", w->pages->where->folder, strbuf_text(&path));
     if (who->state[0] != '\0')
-        ok = renew_page(p, c, who, strbuf_text(&path));
-    else
-        (void)unlink(strbuf_text(&whole)); /* most often it was never there */
+        ok = renew_page(w, who, strbuf_text(&path));
+    else if (unlink(strbuf_text(&whole)) == 0) /* most often it was never there */
+        ok = write_quiz(w, who, &(struct study){.n_leaks = 0});
     strbuf_done(&path);
     strbuf_done(&whole);
     return ok;
+}
+
+static bool find_field(struct writing *w)
+{
+    struct strbuf text = {0};
+    if (!field_of(w->collection->store, &w->field))
+        return collection_failed(w->collection, "the players' pages");
+    for (int i = 0; i < class_count(); i++) {
+        const struct field_class *f = &w->field.at[i];
+        strbuf_printf(&text, "%.2f %.2f %.2f %.0f %d\n", f->at_5, f->at_15, f->spread, f->noise, f->players > 0);
+    }
+    strbuf_puts(&text, w->field.players > 0 ? "own" : "table");
+    text_key(span_of(strbuf_text(&text)), w->key);
+    strbuf_done(&text);
+    return true;
 }
 
 /* All at once: a page that was written and is not noted is written again, no more. */
@@ -168,11 +259,13 @@ bool pages_players(const struct pages *p, struct collection *c)
 {
     struct people list = {.n = 0};
     struct strbuf folder = {0};
+    struct writing w = {.pages = p, .collection = c};
     strbuf_printf(&folder, "%s/" PLAYERS_FOLDER, p->where->folder);
     bool ok = people_of(c->store, &list) || collection_failed(c, "the players' pages");
     ok = ok && (list.n == 0 || folder_make(strbuf_text(&folder)));
+    ok = ok && (list.n == 0 || find_field(&w));
     for (size_t i = 0; ok && i < list.n && !call_cancelled(); i++)
-        ok = keep_page(p, c, &list.at[i]);
+        ok = keep_page(&w, &list.at[i]);
     ok = (note_pages(c, &list) || collection_failed(c, "the players' pages")) && ok;
     for (size_t i = 0; i < list.n; i++)
         xfree(list.at[i].name);

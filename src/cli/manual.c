@@ -239,6 +239,18 @@ const struct manual manuals[] = {
             "  kibitzer errors --player Ann --kind cube --worst 100 -o ann.apkg\n",
     },
     {
+        .name = "study",
+        .usage = "[--quiz FILE] [--format table|html|pdf|markdown|json] PLAYER",
+        .summary = "show what a player should study: what costs more than it costs others of that level",
+        .description =
+            "A leak is a phase, a plan, a cube action or a theme in which the player loses more than players of the\n"
+            "same PR do, and more than chance explains: its 95% range lies above zero. The three that cost\n"
+            "most are shown, with the costliest position of each; where nothing stands out, how many more decisions\n"
+            "would show a leak of 0.5 PR. docs/analysis.md, \"What to study\", says how.\n\n"
+            "examples:\n  kibitzer study Ann\n"
+            "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n",
+    },
+    {
         .name = "find",
         .usage = "[--position ID|--like ID] [--phase PHASE] [--errors-above EMG]",
         .summary = "find decisions in a collection: where a position was met, and what it cost",

@@ -26,6 +26,7 @@ struct gathering {
     } * play;
     size_t n_plays, play_capacity;
     struct strbuf action, best; /* words of a decision */
+    struct player_sums sums;
 };
 
 /* ---- matches ---- */
@@ -229,6 +230,7 @@ static bool add_decision(void *context, const struct stored_decision *d)
         return true;
     if (is_opening_play(row))
         add_opening(g, d);
+    player_sums_add(&g->sums, d->match, row);
     if (row->counted == COUNTED_NOT || !(row->error > 0) || rank_of(g, row) == CAREER_WORST)
         return true;
     return store_decision(g->store, d, add_error, g);
@@ -251,12 +253,15 @@ static bool gather(struct store *s, struct gathering *g)
     return stats_of(s, &q, &g->out->stats);
 }
 
-bool career_of(struct store *s, int64_t person, const char *name, struct career *out)
+bool career_of(struct store *s, int64_t person, const char *name, const struct field *field, struct career *out)
 {
-    *out = (struct career){.arena = arena_new()};
+    int both[CLASSES_MOST][CLASSES_MOST] = {{0}};
+    *out = (struct career){.arena = arena_new(), .field = field};
     out->name = arena_strdup(out->arena, name);
-    struct gathering g = {.store = s, .out = out, .person = person};
+    struct gathering g = {.store = s, .out = out, .person = person, .sums = {.both = both}};
     const bool ok = gather(s, &g);
+    player_sums_end(&g.sums);
+    study_of(&g.sums, field, &out->study);
     strbuf_done(&g.action);
     strbuf_done(&g.best);
     xfree(g.play);

@@ -4,6 +4,7 @@
 #define KIBITZER_CAREER_H
 
 #include "collection/stats.h"
+#include "collection/study.h"
 #include "document/node.h"
 
 /* One of the player's matches that is analysed. Figures of errors are EMG and decisions that the performance rating
@@ -54,16 +55,21 @@ struct career {
     size_t n_openings, opening_capacity;
     struct career_error worst[CAREER_WORST]; /* the costliest first */
     int n_worst;
+    const struct field *field; /* what is expected of players of that PR */
+    struct study study;
     struct arena *arena; /* private: of texts */
 };
 
 /* False on an error of the database. Release with career_done() in either case. A person without an analysed match has
  * no matches and stats.players.n == 0. */
-bool career_of(struct store *s, int64_t person, const char *name, struct career *out);
+bool career_of(struct store *s, int64_t person, const char *name, const struct field *field, struct career *out);
 void career_done(struct career *c);
 
-/* The page as a document. Links lead from a folder beside the reports of matches (`extension` of these: "html"). */
-void career_page(const struct career *c, const char *extension, struct node_receiver *to);
+/* The page as a document. Links lead from a folder beside the reports of matches (`extension` of these: "html").
+ * `study`: examples, and where the quiz is; its name and its study are the career's. */
+struct study_sheet;
+void career_page(const struct career *c, const char *extension, const struct study_sheet *study,
+                 struct node_receiver *to);
 
 /* The name of a player's page without folder and extension: letters, digits and hyphens, of one case-insensitive name
  * for one name alone. Names that are not plain words carry some digits of their hash. */

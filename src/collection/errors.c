@@ -310,15 +310,25 @@ static struct alternative *add_alternative(struct costly_list *l, struct costly_
     return a;
 }
 
+static void add_shallow(struct costly_list *l, struct costly_question *c, const char *text, double difference)
+{
+    c->shallow[c->n_shallow++] =
+        (struct alternative){.text = arena_strdup(l->arena, text), .difference = fmin(difference, 0)};
+}
+
 static void explain_play(struct costly_list *l, struct costly_question *c, const struct play_analysis *p)
 {
-    c->alternative = arena_alloc(l->arena, (size_t)(p->n + 1) * sizeof *c->alternative);
+    const size_t room = (size_t)(p->n + 1) * sizeof *c->alternative;
+    c->alternative = arena_alloc(l->arena, room);
+    c->shallow = arena_alloc(l->arena, room);
     for (int i = 0; i < p->n; i++) {
         struct strbuf text = {0};
-        if (!candidate_is_comparable(&p->candidates[0], &p->candidates[i]) && i != p->played)
-            continue;
+        const float equity = p->candidates[i].equity;
         notation_write(&text, &c->position.board, &p->candidates[i].play, NOTATION_MERGED);
-        add_alternative(l, c, strbuf_text(&text), (double)p->candidates[i].equity, i == p->played);
+        if (!candidate_is_comparable(&p->candidates[0], &p->candidates[i]) && i != p->played)
+            add_shallow(l, c, strbuf_text(&text), (double)(equity - p->candidates[0].equity));
+        else
+            add_alternative(l, c, strbuf_text(&text), (double)equity, i == p->played);
         strbuf_done(&text);
     }
 }
@@ -328,6 +338,10 @@ static void explain_cube(struct costly_list *l, struct costly_question *c, const
 {
     const bool answers = c->asks == ASKS_ANSWER, redouble = d->cube_side != 0;
     c->alternative = arena_alloc(l->arena, 2 * sizeof *c->alternative);
+    c->cube[0] = (struct alternative){.text = "no double", .equity = (double)a->nd};
+    c->cube[1] = (struct alternative){.text = "take", .equity = (double)a->dt};
+    c->cube[2] = (struct alternative){.text = "pass", .equity = (double)a->dp};
+    c->n_cube = 3;
     if (answers) {
         add_alternative(l, c, "take", -(double)a->dt, d->kind == DECISION_TAKE);
         add_alternative(l, c, "pass", -(double)a->dp, d->kind == DECISION_PASS);
@@ -361,6 +375,7 @@ static bool explain_by(struct costly_list *l, struct costly_question *c, const s
     const struct decision_row *d = (size_t)p->n < rows->n ? &rows->at[p->n] : NULL;
     if (d == NULL || d->note == NULL || asks_of(d) != c->asks || !(fabs(d->error - p->error) < 1e-5))
         return false;
+    c->n_alternatives = c->n_shallow = 0;
     if (c->asks == ASKS_PLAY)
         explain_play(l, c, d->note->play);
     else

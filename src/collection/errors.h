@@ -46,6 +46,10 @@ struct costly_question {
     size_t n_places, capacity;
     struct alternative *alternative; /* best first; filled by errors_explain(), as is `set` */
     size_t n_alternatives;
+    struct alternative *shallow; /* plays that were looked at less deeply: their differences are guesses */
+    size_t n_shallow;
+    struct alternative cube[3]; /* no double, double and take, double and pass; of who doubles */
+    size_t n_cube; /* 3, of plays 0 */
     int set; /* the annotation set of the first place's match that judged it so */
 };
 
@@ -77,6 +81,8 @@ struct errors_page_options {
     const char *title;
     const char *pages; /* folder of the match pages as seen from this one, for links; "" = the same; NULL = no links */
     bool quiz; /* the answers are folded */
+    bool answers; /* quiz: with what a script needs that judges answers */
+    bool sheet; /* quiz on paper: room for answers, and their key at the end */
     const struct export_options *shown; /* of the figures */
     struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
         releases it */
@@ -84,6 +90,9 @@ struct errors_page_options {
 };
 struct node_receiver;
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);
+/* One of them, as it stands in a list, put into another document. */
+struct draft;
+void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n);
 /* The two sides of a card: blocks without a document around them. */
 void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
                  struct node_receiver *solution);

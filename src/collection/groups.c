@@ -98,13 +98,8 @@ static int action_number(const struct decision_row *d)
                                       : 2 * doubles + own;
 }
 
-static void group_of_action(const struct decision_row *d, struct group *out)
-{
-    static const char *const names[] = {"no double", "no redouble", "double", "redouble", "take", "pass"};
-    const int i = action_number(d);
-    if (i >= 0)
-        number_group(out, names[i], i);
-}
+static const char *const action_names[CUBE_ACTIONS] = {"no double", "no redouble", "double",
+                                                       "redouble",  "take",        "pass"};
 
 /* The first two plays of a game, by their rolls; games from a position that was set up have none. */
 static void group_of_opening(const struct decision_row *d, struct group *out)
@@ -116,23 +111,32 @@ static void group_of_opening(const struct decision_row *d, struct group *out)
     number_group(out, name, (is_opening_play(d) ? 0 : 100) + d->dice);
 }
 
+void group_of_number(enum stats_by by, int number, struct group *out)
+{
+    out->name[0] = '\0';
+    if (number < 0)
+        return;
+    if (by == BY_PHASE && number < PHASES)
+        number_group(out, phase_name((enum phase)number), number);
+    else if (by == BY_PLAN && number < PLANS)
+        number_group(out, plan_name((enum plan)number), number);
+    else if (by == BY_CUBE_ACTION && number < CUBE_ACTIONS)
+        number_group(out, action_names[number], number);
+    else if (by == BY_THEME && number < THEMES)
+        number_group(out, theme_name((enum decision_theme)number), number);
+}
+
 void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out)
 {
     out->name[0] = '\0';
-    if (by == BY_PHASE && d->phase >= 0)
-        number_group(out, phase_name((enum phase)d->phase), d->phase);
-    else if (by == BY_PLAN && d->plan >= 0)
-        number_group(out, plan_name((enum plan)d->plan), d->plan);
-    else if (by == BY_SCORE)
+    if (by == BY_SCORE)
         group_of_score(d, out);
     else if (by == BY_CUBE)
         group_of_cube(d, out);
-    else if (by == BY_CUBE_ACTION)
-        group_of_action(d, out);
     else if (by == BY_OPENING)
         group_of_opening(d, out);
-    else if (by == BY_THEME)
-        number_group(out, theme_name((enum decision_theme)number), (int)number);
+    else
+        group_of_number(by, (int)number, out);
 }
 
 static int64_t only_number(enum stats_by by, const struct decision_row *d)

@@ -16,6 +16,8 @@ struct known_match {
     bool passed[2]; /* lies before the last N decisions of that player */
 };
 
+enum { CUBE_ACTIONS = 6 }; /* "no double", "no redouble", "double", "redouble", "take", "pass" */
+
 struct group {
     char name[256], order[64]; /* name "" = none */
 };
@@ -34,6 +36,7 @@ void group_of_match(enum stats_by by, const struct known_match *m, int side, str
  * Two decisions of one number are in one group; in several a decision is by themes alone. */
 int64_t group_number(enum stats_by by, const struct decision_row *d, int64_t from);
 void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out);
+void group_of_number(enum stats_by by, int number, struct group *out); /* of phases, plans, cube actions, themes */
 
 /* The first play of a game of backgammon that began as games do, and the second, where nobody doubled in between. */
 bool is_opening_play(const struct decision_row *d);

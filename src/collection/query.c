@@ -7,6 +7,7 @@
 
 #include "base/call.h"
 #include "base/suggest.h"
+#include "collection/field.h"
 #include "collection/groups.h"
 #include "collection/people.h"
 #include "match/phase.h"
@@ -18,6 +19,8 @@ bool decision_fits(const struct decision_traits *t, const struct decision_row *d
     if ((t->phase != 0 && d->phase != t->phase - 1) || (t->plan != 0 && d->plan != t->plan - 1))
         return false;
     if (t->theme != 0 && (d->themes >> (t->theme - 1) & 1) == 0)
+        return false;
+    if (t->classes != 0 && (t->classes & classes_of(d)) == 0)
         return false;
     if (t->away[0] == AWAY_MONEY)
         return d->away[0] == 0;
@@ -31,7 +34,8 @@ bool traits_choose_errors(const struct decision_traits *t)
 
 bool traits_are_any(const struct decision_traits *t)
 {
-    return t->phase == 0 && t->plan == 0 && t->theme == 0 && t->away[0] == 0 && !traits_choose_errors(t);
+    return t->phase == 0 && t->plan == 0 && t->theme == 0 && t->classes == 0 && t->away[0] == 0 &&
+           !traits_choose_errors(t);
 }
 
 int error_kind_meant(const struct decision_traits *t, const struct decision_row *d)

@@ -12,6 +12,7 @@ enum { AWAY_MONEY = -1, ERROR_KINDS = 1 + CUBE_ERRORS };
 struct decision_traits {
     int phase, plan; /* 1 + enum phase, 1 + enum plan */
     int theme; /* 1 + enum decision_theme */
+    uint64_t classes; /* any of these, as classes_of() of field.h */
     int away[2]; /* points needed, by the player who decides first; [0] AWAY_MONEY = money play */
     /* Which errors are meant: */
     bool some_kinds, kind[ERROR_KINDS]; /* those of kind[], as error_kind_of() */

@@ -73,6 +73,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_GAME,
             ROLE_QUESTION, /* of a quiz */
             ROLE_STATISTICS,
+            ROLE_STUDY, /* what costs more than it should */
             ROLE_BARS, /* figures to be compared with each other: section and table */
             ROLE_ABOUT, /* all facts */
             ROLE_LEGEND,
@@ -114,6 +115,8 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_MARKS, /* how many of each */
             ROLE_IDS,
             ROLE_CHOICES, /* letters and what to choose from */
+            ROLE_ANSWERS, /* facts: for a script that judges answers, nobody reads them; a section: their key on paper
+                           */
             ROLE_KEPT, /* words of the source that have no place of their own */
             ROLE_SETUP,
             /* spans */

@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "export/board/ascii.h"
 #include "export/brief.h"
+#include "export/documents.h"
 #include "export/export.h"
 #include "report/report.h"
 
@@ -302,6 +303,13 @@ static void text(void *self, const struct node *leaf, struct span utf8)
 }
 
 static const struct node_writer writer = {&typography_fine, enter, leave, text};
+
+void markdown_document(const struct printed_document *doc, struct sink *sink, struct diags *d)
+{
+    struct markdown w = {.out = sink_main(sink), .sink = sink};
+    struct node_stream stream = node_stream_of(&writer, &w);
+    doc->build(doc->context, &stream.receiver, d);
+}
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {

@@ -9,6 +9,7 @@
 #include "base/xmalloc.h"
 #include "export/board/ascii.h"
 #include "export/brief.h"
+#include "export/documents.h"
 #include "export/export.h"
 #include "report/report.h"
 
@@ -420,6 +421,13 @@ static void on_close(struct node_receiver *r, const struct node *n)
         put_table(w, n);
     else if (n->kind == NODE_DOCUMENT)
         strbuf_puts(w->out, "Written by kibitzer " KIBITZER_VERSION "\n");
+}
+
+void text_document(const struct printed_document *doc, struct sink *sink, struct diags *d)
+{
+    struct text w = {.receiver = {on_open, on_take, on_close}, .out = sink_main(sink), .sink = sink};
+    doc->build(doc->context, &w.receiver, d);
+    xfree(w.lines);
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)

@@ -22,6 +22,7 @@
     X(met) \
     X(stats) \
     X(errors) \
+    X(study) \
     X(find) \
     X(list)
 /* clang-format on */

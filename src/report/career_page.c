@@ -12,6 +12,7 @@
 #include "match/rates.h"
 #include "document/columns.h"
 #include "document/draft.h"
+#include "report/study_section.h"
 
 enum { MATCHES_SHOWN = 500, OPPONENTS_SHOWN = 200, SCORES_LEAST = 20 };
 
@@ -20,6 +21,7 @@ struct sheet {
     const struct career *c;
     const struct figures *all;
     const char *extension; /* of the reports of matches */
+    const struct study_sheet *study;
 };
 
 /* ---- figures ---- */
@@ -189,6 +191,7 @@ static void head(struct sheet *p)
     figures(p);
     draft_close(b);
     node_begin(b, NODE_NAV, ROLE_CONTENTS);
+    contents(p, "study", "Study");
     contents(p, "trend", "Trend");
     contents(p, "split", "Chequers and cube");
     contents(p, "phases", "Phases");
@@ -279,7 +282,8 @@ static void section_end(struct sheet *p)
     draft_close(&p->draft);
 }
 
-static const struct column bar_columns[] = {ROW_HEAD(""), FIGURE("PR"), FIGURE("Decisions"), FIGURE("Cost")};
+static const struct column bar_columns[] = {ROW_HEAD(""), FIGURE("PR"), FIGURE("Same level"), FIGURE("Decisions"),
+                                            FIGURE("Cost")};
 
 static void count_cell(struct draft *b, int column, double n)
 {
@@ -295,7 +299,17 @@ static void number_cell(struct draft *b, int column, struct number n)
     node_end(b);
 }
 
-static void bar_row(struct sheet *p, const char *name, const struct ratio *r, double full)
+/* What players of that PR have there. */
+static void level_cell(struct sheet *p, int column, int class, const struct ratio *r)
+{
+    const bool known = class >= 0 && r->units > 0 && !class_is_of_choice(class);
+    const double rate = known ? field_rate(p->c->field, class, p->c->study.pr) : (double)NAN;
+    number_cell(&p->draft, column,
+                (struct number){
+                    .value = rate, .decimals = 1, .unit = UNIT_PR, .why = isnan(rate) ? ABSENT_NOTHING : ABSENT_NOT});
+}
+
+static void bar_row(struct sheet *p, const char *name, int class, const struct ratio *r, double full)
 {
     struct draft *b = &p->draft;
     const double cost = whole(p, FIGURE_PR)->e;
@@ -306,8 +320,9 @@ static void bar_row(struct sheet *p, const char *name, const struct ratio *r, do
     put_text(b, name);
     node_end(b);
     number_cell(b, 1, rate);
-    count_cell(b, 2, r->n);
-    number_cell(b, 3, (struct number){.value = cost > 0 ? r->e / cost : NAN, .unit = UNIT_SHARE});
+    level_cell(p, 2, class, r);
+    count_cell(b, 3, r->n);
+    number_cell(b, 4, (struct number){.value = cost > 0 ? r->e / cost : NAN, .unit = UNIT_SHARE});
     node_end(b);
 }
 
@@ -327,9 +342,9 @@ static void split(struct sheet *p)
 {
     const struct ratio *const rates[] = {whole(p, FIGURE_CHECKER_PR), whole(p, FIGURE_CUBE_PR)};
     const double full = longest(rates, 2);
-    section_begin(p, ROLE_BARS, "split", "Chequer play against cube", bar_columns, 4);
-    bar_row(p, "Chequer play", rates[0], full);
-    bar_row(p, "Cube", rates[1], full);
+    section_begin(p, ROLE_BARS, "split", "Chequer play against cube", bar_columns, 5);
+    bar_row(p, "Chequer play", CLASS_CHEQUER, rates[0], full);
+    bar_row(p, "Cube", CLASS_CUBE, rates[1], full);
     section_end(p);
 }
 
@@ -342,10 +357,11 @@ static void group_bars(struct sheet *p, enum stats_by by, const char *anchor, co
         if (list->at[i]->by == by)
             rates[n++] = tally_ratio(&list->at[i]->tally, FIGURE_PR);
     const double full = longest(rates, n);
-    section_begin(p, ROLE_BARS, anchor, heading, bar_columns, 4);
+    section_begin(p, ROLE_BARS, anchor, heading, bar_columns, 5);
     for (size_t i = 0; i < list->n; i++)
         if (list->at[i]->by == by && list->at[i]->tally.decisions > 0)
-            bar_row(p, list->at[i]->group, tally_ratio(&list->at[i]->tally, FIGURE_PR), full);
+            bar_row(p, list->at[i]->group, class_of_group(by, list->at[i]->group),
+                    tally_ratio(&list->at[i]->tally, FIGURE_PR), full);
     section_end(p);
     xfree(rates);
 }
@@ -381,13 +397,13 @@ static void kinds(struct sheet *p)
 /* ---- the cube ---- */
 
 static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("Decisions"), FIGURE("Errors"),
-                                             FIGURE("PR"), FIGURE("Bold or timid")};
+                                             FIGURE("PR"), FIGURE("Same level"), FIGURE("Bold or timid")};
 
 static void cube(struct sheet *p)
 {
     struct draft *b = &p->draft;
     const struct figures_list *list = &p->c->stats.groups;
-    section_begin(p, ROLE_STATISTICS, "cube", "Cube actions", cube_columns, 5);
+    section_begin(p, ROLE_STATISTICS, "cube", "Cube actions", cube_columns, 6);
     for (size_t i = 0; i < list->n; i++) {
         const struct tallies *t = &list->at[i]->tally;
         if (list->at[i]->by != BY_CUBE_ACTION)
@@ -400,7 +416,8 @@ static void cube(struct sheet *p)
         count_cell(b, 1, t->decisions);
         count_cell(b, 2, t->errors);
         number_cell(b, 3, rate_of(tally_ratio(t, FIGURE_PR)));
-        number_cell(b, 4, (struct number){.value = ratio_value(bias), .decimals = 3, .sign = true});
+        level_cell(p, 4, class_of_group(BY_CUBE_ACTION, list->at[i]->group), tally_ratio(t, FIGURE_PR));
+        number_cell(b, 5, (struct number){.value = ratio_value(bias), .decimals = 3, .sign = true});
         node_end(b);
     }
     draft_close(b);
@@ -762,6 +779,7 @@ static void legend(struct sheet *p)
          "95%, from how matches scatter (games, of a single match); it is left out below three. It does not hold the "
          "evaluator's own errors.");
     note(b, ROLE_NOTE, grade_scale);
+    note(b, ROLE_NOTE, "Same level: the PR that players with the same PR overall have there.");
     note(b, ROLE_NOTE,
          "Luck: one's own less the opponent's, in winning chances of the match; result less luck is what would be left "
          "with even dice. Matches that were not finished are in neither.");
@@ -774,6 +792,7 @@ static void legend(struct sheet *p)
 static void sections(struct sheet *p)
 {
     head(p);
+    study_section(&p->draft, p->study);
     trend(p);
     split(p);
     group_bars(p, BY_PHASE, "phases", "Phases of the game");
@@ -789,9 +808,14 @@ static void sections(struct sheet *p)
     legend(p);
 }
 
-void career_page(const struct career *c, const char *extension, struct node_receiver *to)
+void career_page(const struct career *c, const char *extension, const struct study_sheet *study,
+                 struct node_receiver *to)
 {
-    struct sheet p = {.c = c, .all = c->stats.players.n > 0 ? c->stats.players.at[0] : NULL, .extension = extension};
+    struct study_sheet own = *study;
+    struct sheet p = {
+        .c = c, .all = c->stats.players.n > 0 ? c->stats.players.at[0] : NULL, .extension = extension, .study = &own};
+    own.name = c->name;
+    own.study = &c->study;
     if (p.all == NULL)
         return;
     draft_begin(&p.draft, NULL, to);

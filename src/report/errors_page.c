@@ -5,6 +5,7 @@
 #include "collection/errors.h"
 #include "collection/groups.h"
 #include "match/phase.h"
+#include "match/posid.h"
 #include "document/draft.h"
 #include "report/card.h"
 
@@ -26,7 +27,7 @@ static void text_of(struct draft *b, void (*say)(const struct costly_question *c
 /* ---- a question and its card ---- */
 
 struct errors_list {
-    struct draft draft;
+    struct draft *draft;
     const struct errors_page_options *options;
     struct match *match; /* of the question at hand */
     struct card card;
@@ -39,22 +40,22 @@ static void recall(struct errors_list *l, const struct costly_question *c)
     const struct error_place *p = &c->place[0];
     l->match = l->options->record(l->options->context, p);
     l->found = l->match != NULL && card_find(&l->card, l->match, c->set, p->game, p->number, kinds[c->asks]);
-    l->draft.match = l->match;
+    l->draft->match = l->match;
 }
 
 static void forget(struct errors_list *l)
 {
     match_free(l->match);
     l->match = NULL;
-    l->draft.match = NULL;
+    l->draft->match = NULL;
 }
 
 static void task(struct errors_list *l, const struct costly_question *c)
 {
     if (l->found)
-        card_task(&l->draft, &l->card);
+        card_task(l->draft, &l->card);
     else
-        text_of(&l->draft, question_text, c);
+        text_of(l->draft, question_text, c);
 }
 
 /* What the collection says of a decision whose record is gone. */
@@ -121,7 +122,7 @@ static void place(struct draft *b, const struct errors_page_options *o, const st
 /* All that the report on the match says, what kind of decision it was, where it was met. */
 static void answer(struct errors_list *l, const struct costly_question *c)
 {
-    struct draft *b = &l->draft;
+    struct draft *b = l->draft;
     if (l->found)
         card_answer(b, &l->card, l->options->shown);
     else
@@ -139,7 +140,7 @@ static void answer(struct errors_list *l, const struct costly_question *c)
 
 static void decision(struct errors_list *l, const struct costly_question *c, size_t n)
 {
-    struct draft *b = &l->draft;
+    struct draft *b = l->draft;
     struct node *d = node_begin(b, NODE_DECISION, c->asks == ASKS_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
     d->side = c->side;
     d->mark = mark_of(c->worst);
@@ -189,9 +190,27 @@ static void choose(struct draft *b, const struct costly_question *c)
     node_end(b);
 }
 
-static void question(struct errors_list *l, const struct costly_question *c, size_t n)
+/* What a script needs that judges an answer: which question it is, the position, and what every play or cube action
+ * that was looked at loses; of doubling what the opponent's answer is worth. */
+static void answers(struct draft *b, const struct costly_question *c)
 {
-    struct draft *b = &l->draft;
+    char id[XGID_MAX];
+    xgid(&c->position, id);
+    node_begin(b, NODE_FACTS, ROLE_ANSWERS);
+    fact_text(b, "key", c->key);
+    fact_text(b, "position", id);
+    for (size_t i = 0; i < c->n_cube; i++)
+        fact_text(b, c->cube[i].text, draft_string(b, "%.4f", c->cube[i].equity));
+    for (size_t i = 0; c->n_cube == 0 && i < c->n_alternatives; i++)
+        fact_text(b, c->alternative[i].text, draft_string(b, "%.4f", c->alternative[i].difference));
+    for (size_t i = 0; i < c->n_shallow; i++)
+        fact_text(b, c->shallow[i].text, draft_string(b, "%.4f?", c->shallow[i].difference));
+    node_end(b);
+}
+
+static void asked(struct errors_list *l, const struct costly_question *c, size_t n)
+{
+    struct draft *b = l->draft;
     draft_open(b, NODE_SECTION, ROLE_QUESTION, draft_string(b, "e%zu", n))->level = 2;
     heading_begin(b, 2);
     words_begin(b, "{0}. ", NULL, 0);
@@ -201,7 +220,20 @@ static void question(struct errors_list *l, const struct costly_question *c, siz
     node_end(b);
     draft_ready(b);
     (l->found ? card_question(b, &l->card) : bare_diagram(b, c));
+    if (l->options->sheet) {
+        node_begin(b, NODE_PARAGRAPH, ROLE_ACTION);
+        put_words(b, "Your answer: ________________________");
+        node_end(b);
+    }
     choose(b, c);
+}
+
+static void question(struct errors_list *l, const struct costly_question *c, size_t n)
+{
+    struct draft *b = l->draft;
+    asked(l, c, n);
+    if (l->options->answers)
+        answers(b, c);
     draft_fold(b, 3, NULL);
     put_words(b, "Answer");
     node_end(b);
@@ -211,23 +243,112 @@ static void question(struct errors_list *l, const struct costly_question *c, siz
     draft_close(b);
 }
 
+/* ---- a sheet to write on ---- */
+
+static void blank(struct errors_list *l, const struct costly_question *c, size_t n)
+{
+    asked(l, c, n);
+    draft_close(l->draft);
+}
+
+static const char *letter_of(const struct costly_question *c, const struct alternative *a)
+{
+    static const char *const letters[CHOICES + 1] = {"A", "B", "C", "D", "E", "F"};
+    struct choice choice[CHOICES + 1];
+    const size_t n = question_choices(c, choice);
+    for (size_t i = 0; i < n; i++)
+        if (choice[i].what == a)
+            return letters[i];
+    return "";
+}
+
+static void key_alternative(struct draft *b, const struct costly_question *c, const struct alternative *a)
+{
+    words_begin(b, "{0} {1}", NULL, 0);
+    put_text(b, letter_of(c, a));
+    put_text(b, a->text);
+    node_end(b);
+    if (a->best)
+        return;
+    put_words(b, " ");
+    put_emg(b, a->difference);
+}
+
+/* One line: "1. C 8/5 6/5; B 13/10 6/5 -0.034; played A ..." */
+static void key_line(struct errors_list *l, const struct costly_question *c, size_t n)
+{
+    struct draft *b = l->draft;
+    bool first = true;
+    node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
+    node_begin(b, NODE_SPAN, ROLE_STRONG);
+    words_begin(b, "{0}.", NULL, 0);
+    put_count(b, (long)n);
+    node_end(b);
+    node_end(b);
+    put_words(b, " ");
+    for (size_t i = 0; i < c->n_alternatives; i++) {
+        const struct alternative *a = &c->alternative[i];
+        if (i >= CHOICES && !a->played)
+            continue;
+        put_words(b, first ? "" : "; ");
+        key_alternative(b, c, a);
+        if (a->played)
+            put_words(b, " (played)");
+        first = false;
+    }
+    node_end(b);
+}
+
+/* ---- documents ---- */
+
+static void each(struct errors_list *l, const struct costly_list *list,
+                 void (*put)(struct errors_list *l, const struct costly_question *c, size_t n))
+{
+    for (size_t i = 0; i < list->n; i++) {
+        recall(l, &list->at[i]);
+        put(l, &list->at[i], i + 1);
+        forget(l);
+    }
+}
+
+static void sheet(struct errors_list *l, const struct costly_list *list)
+{
+    each(l, list, blank);
+    draft_section(l->draft, ROLE_ANSWERS, 2, "answers", "Answers");
+    note(l->draft, ROLE_NOTE, "The best first; the figure is what the others lose.");
+    for (size_t i = 0; i < list->n; i++)
+        key_line(l, &list->at[i], i + 1);
+    draft_close(l->draft);
+}
+
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to)
 {
-    struct errors_list l = {.options = o};
-    draft_begin(&l.draft, NULL, to);
-    draft_titled(&l.draft, ROLE_POSITIONS, o->title);
-    draft_close(&l.draft);
-    if (!o->quiz)
-        draft_section(&l.draft, ROLE_ERRORS, 2, "errors", "Costliest decisions");
-    for (size_t i = 0; i < list->n; i++) {
-        recall(&l, &list->at[i]);
-        (o->quiz ? question : decision)(&l, &list->at[i], i + 1);
-        forget(&l);
+    struct draft draft;
+    struct errors_list l = {.draft = &draft, .options = o};
+    draft_begin(&draft, NULL, to);
+    draft_titled(&draft, ROLE_POSITIONS, o->title);
+    draft_close(&draft);
+    if (o->sheet) {
+        sheet(&l, list);
+    } else if (o->quiz) {
+        each(&l, list, question);
+    } else {
+        draft_section(&draft, ROLE_ERRORS, 2, "errors", "Costliest decisions");
+        each(&l, list, decision);
+        draft_close(&draft);
     }
-    if (!o->quiz)
-        draft_close(&l.draft);
-    draft_close(&l.draft);
-    draft_end(&l.draft);
+    draft_close(&draft);
+    draft_end(&draft);
+}
+
+void errors_example(struct draft *b, const struct costly_question *c, const struct errors_page_options *o, size_t n)
+{
+    const struct match *around = b->match;
+    struct errors_list l = {.draft = b, .options = o};
+    recall(&l, c);
+    decision(&l, c, n);
+    forget(&l);
+    b->match = around;
 }
 
 /* ---- a deck ---- */
@@ -235,8 +356,8 @@ void errors_page(const struct costly_list *list, const struct errors_page_option
 void errors_card(const struct costly_question *c, const struct errors_page_options *o, struct node_receiver *question,
                  struct node_receiver *solution)
 {
-    struct errors_list l = {.options = o};
-    struct draft *b = &l.draft;
+    struct draft draft, *b = &draft;
+    struct errors_list l = {.draft = b, .options = o};
     draft_begin(b, NULL, question);
     recall(&l, c);
     node_begin(b, NODE_PARAGRAPH, ROLE_ACTION);

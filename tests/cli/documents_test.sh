@@ -95,6 +95,7 @@ document stats
 for by in month phase error-kind; do document stats --by $by; done
 document stats --phase middle --kind cube
 document errors
+document study "O'Hara"
 document errors --kind chequer --worst 1000
 document find --most 100000
 document find --like 4HPwATDgc/ABMA --within 9

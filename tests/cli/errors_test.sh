@@ -94,6 +94,26 @@ print(*sorted(map(str, places)))
 EOF
 [ "$(wc -w <found)" -ge 3 ] && ! grep -q figure found || wrong "the best stands at $(cat found)"
 
+test_ "a quiz on paper has room for answers and their key at its end: PDF, text, Markdown"
+for ending in pdf txt md; do
+    run errors --worst 4 --quiz -o "quiz.$ending"
+    status_is 0
+done
+equal "$(head -c 5 quiz.pdf)" '%PDF-'
+pdftotext -layout quiz.pdf - >quiz.pdf.txt
+for sheet in quiz.txt quiz.md quiz.pdf.txt; do
+    grep -q '<html' $sheet && wrong "$sheet is HTML"
+    equal "$sheet $(grep -o "Your answer: " $sheet | wc -l)" "$sheet 4"
+    python3 - $sheet >found <<'EOF'
+import re, sys
+asked, key = re.split(r"Answers\s", open(sys.argv[1], encoding="utf8").read(), maxsplit=1)
+print(len(re.findall(r"[-\u2212]0?\.\d{3}", asked)), "(played)" in asked, len(re.findall(r"\(played\)", key)))
+EOF
+    equal "$sheet $(cat found)" "$sheet 0 False 4"
+done
+run errors --worst 4 -o list.md
+grep -q 'Your answer' list.md && wrong "a list asks"
+
 test_ "the deck is one that Anki imports: version 11, a note and a card for each question"
 run errors --worst 5 --format anki -o deck.apkg
 status_is 0

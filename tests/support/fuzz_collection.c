@@ -14,6 +14,7 @@
 #include "export/html/page.h"
 #include "import/import.h"
 #include "collection/career.h"
+#include "report/study_section.h"
 #include "collection/errors.h"
 #include "collection/find.h"
 #include "collection/stats.h"
@@ -163,9 +164,13 @@ static void ask_for_career(struct store *s, const char *name)
     struct sink out;
     export_defaults(&o);
     sink_init(&out);
-    if (career_of(s, store_person(s, name), name, &c)) {
+    struct field field;
+    const struct study_sheet sheet = {.quiz = "quiz.html"};
+    (void)field_of(s, &field);
+    (void)field_fit(s, 1, &field);
+    if (career_of(s, store_person(s, name), name, &field, &c)) {
         html_page_begin(&page, &o, &out);
-        career_page(&c, "html", page.receiver);
+        career_page(&c, "html", &sheet, page.receiver);
         html_page_done(&page);
     }
     career_done(&c);

@@ -5,6 +5,7 @@
 
 #include "export/html/page.h"
 #include "collection/career.h"
+#include "report/study_section.h"
 
 static bool print_page(struct store *s, const char *name)
 {
@@ -17,10 +18,12 @@ static bool print_page(struct store *s, const char *name)
         return false;
     export_defaults(&o);
     sink_init(&out);
-    const bool ok = career_of(s, person, name, &career);
+    struct field field;
+    const struct study_sheet sheet = {.quiz = NULL};
+    const bool ok = field_of(s, &field) && career_of(s, person, name, &field, &career);
     if (ok) {
         html_page_begin(&page, &o, &out);
-        career_page(&career, "html", page.receiver);
+        career_page(&career, "html", &sheet, page.receiver);
         html_page_done(&page);
         fputs(strbuf_text(sink_main(&out)), stdout);
     }

@@ -185,10 +185,28 @@ static void ids(struct html *w, const struct node *n)
     put(w, "</p>");
 }
 
+/* A line each, for quiz.js. */
+static void answers(struct html *w, const struct node *n)
+{
+    struct strbuf text = {0};
+    put(w, "<p class=\"answers\" hidden=\"\">");
+    for (const struct node *f = n->first; f != NULL; f = f->next) {
+        strbuf_clear(&text);
+        node_text(f->first, &typography_plain, &text);
+        tagged(w, f == n->first ? "" : "\n", strbuf_text(&text), "=");
+        tagged(w, "", f->last->text, "");
+    }
+    put(w, "</p>\n");
+    w->quiz = true;
+    strbuf_done(&text);
+}
+
 static void facts(struct html *w, const struct node *n)
 {
     if (n->role == ROLE_IDS)
         ids(w, n);
+    else if (n->role == ROLE_ANSWERS)
+        answers(w, n);
     else if (n->role == ROLE_FIGURES)
         element(w, n, "ul", "figures");
     else

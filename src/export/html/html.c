@@ -86,7 +86,7 @@ static void open_document(struct html *w, const struct node *n)
         snprintf(suffix, sizeof suffix, "_%03zu", w->parts);
         w->out = sink_add_part(w->sink, suffix);
     }
-    w->in_main = w->filtered = w->tables = false;
+    w->in_main = w->filtered = w->tables = w->quiz = false;
     w->paged = n->pages > 1;
     w->comments = n->role == ROLE_MATCH || n->role == ROLE_POSITIONS;
     w->replay = n->role == ROLE_MATCH;

@@ -326,6 +326,8 @@ static void open_section(struct printer *p, const struct node *n)
     p->across = p->across || (p->depth == 0 && n->role == ROLE_ERRORS && !p->columns);
     if (p->depth == 0 && n->role != ROLE_HEAD && !p->columns && !p->across)
         begin_columns(p);
+    if (n->role == ROLE_ANSWERS) /* whoever answers on paper lays it aside */
+        new_page(p);
     if (p->y > p->top + 1)
         p->y += heading != NULL && heading->level <= 2 ? 9 : 3;
     p->n_sections++;

@@ -1,0 +1,60 @@
+/* Costly decisions as documents; see costly.h. */
+#include "batch/costly.h"
+
+#include "base/call.h"
+#include "batch/collection.h"
+#include "engine/met.h"
+#include "export/export.h"
+
+struct match *costly_record(void *store, const struct error_place *p)
+{
+    struct strbuf text = {0};
+    struct match *m = store_record(store, p->analysis, &text) ? record_of_text(&text, met_default(), p->stem) : NULL;
+    strbuf_done(&text);
+    return m;
+}
+
+void costly_explain(struct store *s, struct costly_list *list)
+{
+    size_t n_least = 0;
+    for (size_t i = 0; i < list->n; i++) {
+        struct costly_question *c = &list->at[i];
+        struct match *m = costly_record(s, &c->place[0]);
+        if (m == NULL || !errors_explain(list, c, m))
+            say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
+                      c->place[0].game, c->place[0].number);
+        n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
+        match_free(m);
+    }
+    if (n_least != 0)
+        say("%s: of %zu play%s the collection keeps only the best one and the one made; `kibitzer analyze --fresh "
+            "--keep-candidates all` analyses again",
+            store_name(s), n_least, n_least == 1 ? "" : "s");
+}
+
+struct listed {
+    const struct costly_list *list;
+    const struct errors_page_options *options;
+};
+
+static void build_listed(void *listed, struct node_receiver *to, struct diags *d)
+{
+    const struct listed *l = listed;
+    (void)d;
+    errors_page(l->list, l->options, to);
+}
+
+bool costly_write(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
+                  enum document_form form, struct strbuf *out, struct diags *d)
+{
+    struct export_options shown;
+    struct errors_page_options o = *page;
+    struct listed l = {list, &o};
+    export_defaults(&shown);
+    o.shown = &shown;
+    o.record = costly_record;
+    o.context = s;
+    o.answers = o.quiz && form == DOCUMENT_HTML;
+    o.sheet = o.quiz && form != DOCUMENT_HTML;
+    return document_write(&(struct printed_document){build_listed, &l, NULL}, form, &shown, out, d);
+}

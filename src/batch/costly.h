@@ -1,0 +1,18 @@
+/* Lists of costly decisions as documents: what commands and pages share that ask for them. */
+#ifndef KIBITZER_BATCH_COSTLY_H
+#define KIBITZER_BATCH_COSTLY_H
+
+#include "collection/errors.h"
+#include "export/documents.h"
+
+/* Fills in the alternatives of each question from the record of its first place; says what there is none of. */
+void costly_explain(struct store *s, struct costly_list *list);
+
+/* For struct errors_page_options; the context is the store. */
+struct match *costly_record(void *store, const struct error_place *p);
+
+/* `page` without `record` and `context`. False after a diagnostic. */
+bool costly_write(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
+                  enum document_form form, struct strbuf *out, struct diags *d);
+
+#endif

@@ -1,0 +1,30 @@
+/* What a player should study: examples and a quiz, from the records of a collection. */
+#ifndef KIBITZER_BATCH_STUDY_H
+#define KIBITZER_BATCH_STUDY_H
+
+#include "collection/study.h"
+#include "export/documents.h"
+
+struct study_examples {
+    struct costly_list list[LEAKS];
+    const struct costly_question *at[LEAKS]; /* the costliest position of each leak, or NULL */
+    int n;
+};
+
+/* False on an error of the database. Release with study_examples_done() in either case. */
+bool study_examples(struct store *s, int64_t person, const struct study *st, struct study_examples *out);
+void study_examples_done(struct study_examples *e);
+
+struct study_quiz {
+    int64_t person;
+    const char *name;
+    const struct study *study;
+    int worst;
+    enum document_form form;
+    const char *pages; /* as struct errors_page_options */
+};
+
+/* The costliest positions of all leaks. False on an error of the database, or after a diagnostic. */
+bool study_quiz(struct store *s, const struct study_quiz *q, struct strbuf *out, struct diags *d);
+
+#endif

@@ -1,0 +1,165 @@
+/* What to study; see study.h. */
+#include "collection/study.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double normal_95 = 1.959964;
+/* A range that is printed as beginning at 0.00 does not lie above it. */
+static const double shown_from = 0.005;
+
+const char *study_class_kind(const struct study_class *c)
+{
+    return c->by == BY_PHASE         ? "phase"
+           : c->by == BY_PLAN        ? "plan"
+           : c->by == BY_CUBE_ACTION ? "cube action"
+           : c->by == BY_THEME       ? "theme"
+                                     : "all";
+}
+
+/* ---- leaks ---- */
+
+/* Rates in the class: how far the player is off, how far players are, and chance. */
+struct excess {
+    double found, spread, error;
+    double share; /* of the class in the player's decisions: makes a share of the PR of a rate */
+};
+
+static bool excess_of(const struct player_sums *p, const struct field *f, int class, double pr, struct excess *out)
+{
+    const struct class_sums *s = &p->at[class];
+    if (!(s->sum[1] > 0) || f->at[class].players == 0)
+        return false;
+    const double expected = field_rate(f, class, pr);
+    *out = (struct excess){500 * s->sum[0] / s->sum[1] - expected, f->at[class].spread * expected,
+                           field_error(f, class, p), s->sum[1] / p->sum[1]};
+    return out->error > 0 && out->spread > 0;
+}
+
+static struct leak leak_of(const struct player_sums *p, const struct field *f, int class, const struct excess *e)
+{
+    const double spread = e->spread * e->spread, error = e->error * e->error, sum = spread + error;
+    const double mean = e->found * spread / sum, range = normal_95 * sqrt(spread * error / sum);
+    const double expected = field_rate(f, class, player_pr(p));
+    struct leak l = {.class = class,
+                     .cost = e->share * mean,
+                     .low = e->share * (mean - range),
+                     .high = e->share * (mean + range),
+                     .rate = expected + e->found,
+                     .expected_rate = expected,
+                     .decisions = p->at[class].decisions};
+    l.lost = e->share * l.rate;
+    l.expected = e->share * expected;
+    class_of(class, &l.what);
+    return l;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    const struct leak *x = a, *y = b;
+    return x->cost != y->cost ? (x->cost < y->cost ? 1 : -1) : x->class - y->class;
+}
+
+/* Are half of the decisions of the smaller class the other's too? Then both say the same. */
+static bool overlap(const struct player_sums *p, int a, int b)
+{
+    const double less = fmin(p->at[a].decisions, p->at[b].decisions);
+    return p->both != NULL && 2.0 * p->both[a][b] > less;
+}
+
+static void keep_leaks(const struct player_sums *p, const struct leak *all, int n, struct study *out)
+{
+    for (int i = 0; i < n && out->n_leaks < LEAKS; i++) {
+        bool same = false;
+        for (int k = 0; k < out->n_leaks; k++)
+            same = same || overlap(p, all[i].class, out->leak[k].class);
+        if (!same)
+            out->leak[out->n_leaks++] = all[i];
+    }
+}
+
+/* ---- what is missing ---- */
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* How many times as many decisions it takes until an excess of LEAK_SHOWN has a range above 0: the variance s at which
+ * x t / sqrt(t^2 + s) = 1.96 sqrt(s). */
+static double times_more(const struct excess *e)
+{
+    const double x = LEAK_SHOWN / e->share, t = e->spread * e->spread, z = normal_95 * normal_95;
+    const double s = (sqrt(z * z * t * t + 4 * z * x * x * t) - z * t) / (2 * z);
+    return e->error * e->error / s;
+}
+
+/* To two figures. */
+static int about(double n)
+{
+    const double step = n > 100 ? pow(10, floor(log10(n)) - 1) : 10;
+    return n <= 0 ? 0 : n < 1e8 ? (int)(ceil(n / step) * step) : 100000000;
+}
+
+void study_of(const struct player_sums *p, const struct field *f, struct study *out)
+{
+    struct leak all[CLASSES_MOST];
+    double times[CLASSES_MOST];
+    int n = 0, n_times = 0;
+    const double pr = player_pr(p);
+    *out = (struct study){.pr = pr, .decisions = (int)p->sum[1], .matches = p->matches, .players = f->players};
+    for (int c = CLASS_FIRST; c < class_count() && pr > 0; c++) {
+        struct excess e;
+        if (!excess_of(p, f, c, pr, &e))
+            continue;
+        times[n_times++] = times_more(&e);
+        all[n] = leak_of(p, f, c, &e);
+        n += all[n].low >= shown_from;
+    }
+    if (n > 0)
+        qsort(all, (size_t)n, sizeof *all, by_cost);
+    keep_leaks(p, all, n, out);
+    if (n_times > 0)
+        qsort(times, (size_t)n_times, sizeof *times, by_size);
+    out->more = n_times > 0 ? about((times[n_times / 2] - 1) * p->sum[1]) : 0;
+}
+
+void study_nothing(const struct study *st, struct strbuf *out)
+{
+    if (isnan(st->pr))
+        strbuf_puts(out, "There is no decision yet that counts.");
+    else if (st->more > 0)
+        strbuf_printf(out, "Nothing stands out yet: some %d more decisions would show a leak of %.1f PR.", st->more,
+                      LEAK_SHOWN);
+    else
+        strbuf_printf(out, "Nothing stands out: a leak of %.1f PR would show.", LEAK_SHOWN);
+}
+
+/* ---- from a collection ---- */
+
+static bool add_decision(void *context, const struct stored_decision *d)
+{
+    player_sums_add(context, d->match, &d->row);
+    return true;
+}
+
+bool study_person(struct store *s, int64_t person, const struct field *f, struct study *out)
+{
+    struct decision_filter d = {.match = MATCH_FILTER_ALL, .brief = true};
+    int both[CLASSES_MOST][CLASSES_MOST] = {{0}};
+    struct player_sums sums = {.both = both};
+    d.match.player = person;
+    const bool ok = store_decisions(s, &d, add_decision, &sums);
+    player_sums_end(&sums);
+    study_of(&sums, f, out);
+    return ok;
+}
+
+bool study_errors(struct store *s, int64_t person, uint64_t classes, int worst, struct costly_list *out)
+{
+    struct error_query q = {.match = MATCH_FILTER_ALL, .worst = worst};
+    q.match.player = person;
+    q.of.classes = classes;
+    return errors_of(s, &q, out);
+}

@@ -1,0 +1,134 @@
+/* What to study; see study_section.h. */
+#include "report/study_section.h"
+
+#include <stdio.h>
+
+#include "match/rates.h"
+
+static void pr(struct draft *b, double value)
+{
+    put_number(b, (struct number){.value = value, .decimals = 2, .unit = UNIT_PR});
+}
+
+static void cost(struct draft *b, const struct leak *l)
+{
+    node_begin(b, NODE_SPAN, ROLE_COST)->mark = SKILL_BAD;
+    words_begin(b, " {0} PR", NULL, 0);
+    pr(b, l->cost);
+    node_end(b);
+    node_end(b);
+}
+
+static void heading(struct draft *b, const struct leak *l, int i)
+{
+    draft_open(b, NODE_SECTION, ROLE_STUDY, draft_string(b, "leak%d", i + 1))->level = 3;
+    heading_begin(b, 3);
+    put_text(b, draft_string(b, "%s", l->what.name));
+    put_words(b, draft_string(b, " (%s)", study_class_kind(&l->what)));
+    cost(b, l);
+    node_end(b);
+    draft_ready(b);
+}
+
+static void range(struct draft *b, const struct leak *l)
+{
+    words_begin(b, " That costs {0} PR more than it costs them, with 95% certainty between {1} and {2}.", NULL, 0);
+    pr(b, l->cost);
+    pr(b, l->low);
+    pr(b, l->high);
+    node_end(b);
+}
+
+static void sentence(struct draft *b, const struct leak *l)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
+    if (class_is_of_choice(l->class)) {
+        words_begin(b, "{0} such decision lost {1} of the PR; players of this level lose {2}.",
+                    "{0} such decisions lost {1} of the PR; players of this level lose {2}.", l->decisions);
+        put_count(b, l->decisions);
+        pr(b, l->lost);
+        pr(b, l->expected);
+    } else {
+        words_begin(b, "PR {1} in {0} such decision; players of this level have {2}.",
+                    "PR {1} in {0} such decisions; players of this level have {2}.", l->decisions);
+        put_count(b, l->decisions);
+        pr(b, l->rate);
+        pr(b, l->expected_rate);
+    }
+    node_end(b);
+    range(b, l);
+    node_end(b);
+}
+
+static void leak(struct draft *b, const struct study_sheet *s, int i)
+{
+    const struct leak *l = &s->study->leak[i];
+    heading(b, l, i);
+    sentence(b, l);
+    if (s->example[i] != NULL)
+        errors_example(b, s->example[i], s->options, (size_t)i + 1);
+    draft_close(b);
+}
+
+static void nothing(struct draft *b, const struct study *st)
+{
+    struct strbuf text = {0};
+    study_nothing(st, &text);
+    node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
+    put_words(b, draft_string(b, "%s", strbuf_text(&text)));
+    node_end(b);
+    strbuf_done(&text);
+}
+
+static void quiz_link(struct draft *b, const char *page)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_NONE);
+    link_begin(b, page, NULL);
+    put_words(b, "Quiz of such positions");
+    node_end(b);
+    node_end(b);
+}
+
+static void whose(struct draft *b, const struct study *st)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    put_words(b, "A leak costs more than players of the same PR lose there, and more than chance explains. ");
+    put_words(b, st->players > 0
+                     ? "What they lose is taken from the players of this collection."
+                     : "What they lose is taken from a table of kibitzer's own: this collection has too few players.");
+    node_end(b);
+}
+
+void study_section(struct draft *b, const struct study_sheet *s)
+{
+    draft_section(b, ROLE_STUDY, 2, "study", "What to study");
+    for (int i = 0; i < s->study->n_leaks; i++)
+        leak(b, s, i);
+    if (s->study->n_leaks == 0)
+        nothing(b, s->study);
+    else if (s->quiz != NULL)
+        quiz_link(b, s->quiz);
+    whose(b, s->study);
+    draft_close(b);
+}
+
+void study_page(const struct study_sheet *s, struct node_receiver *to)
+{
+    struct draft b;
+    draft_begin(&b, NULL, to);
+    draft_titled(&b, ROLE_POSITIONS, draft_string(&b, "Backgammon: what %s should study", s->name));
+    draft_close(&b);
+    study_section(&b, s);
+    draft_close(&b);
+    draft_end(&b);
+}
+
+void study_sentence(const struct leak *l, struct strbuf *out)
+{
+    if (class_is_of_choice(l->class))
+        strbuf_printf(out, "%d such decisions lost %.2f of the PR; players of this level lose %.2f", l->decisions,
+                      l->lost, l->expected);
+    else
+        strbuf_printf(out, "PR %.2f in %d such decisions; players of this level have %.2f", l->rate, l->decisions,
+                      l->expected_rate);
+}

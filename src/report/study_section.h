@@ -1,0 +1,22 @@
+/* What a player should study, as a section of a page and as a page of its own. */
+#ifndef KIBITZER_STUDY_SECTION_H
+#define KIBITZER_STUDY_SECTION_H
+
+#include "collection/study.h"
+#include "document/draft.h"
+
+struct study_sheet {
+    const char *name; /* of the player */
+    const struct study *study;
+    const struct costly_question *example[LEAKS]; /* of each leak, or NULL */
+    const struct errors_page_options *options; /* of examples */
+    const char *quiz; /* page of a quiz of such positions, or NULL */
+};
+
+void study_section(struct draft *b, const struct study_sheet *s);
+void study_page(const struct study_sheet *s, struct node_receiver *to);
+
+/* "PR 12.6 in 56 decisions; players of this level have 5.5" */
+void study_sentence(const struct leak *l, struct strbuf *out);
+
+#endif

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# `kibitzer study`: what a player should study.
+. "$(dirname "$0")/lib.sh"
+
+json() { python3 -c 'import json, sys; d = json.load(open("out")); print(eval(sys.argv[1]))' "$1"; }
+SCHEMA=$TOP/docs/study.schema.json
+
+mkdir in
+cp "$DEMO/club-final.mat" "$DEMO/semi-final.mat" in/
+run analyze -q --level 0ply in
+
+test_ "of few decisions nothing is called a leak, and it says how many more there should be"
+run study "O'Hara"
+status_is 0
+out_has "^O'Hara: PR [0-9.]* over [0-9]* decisions$"
+out_has '^Nothing stands out yet: some [0-9]* more decisions would show a leak of 0.5 PR\.$'
+run study "O'Hara" --json
+faults=$(python3 "$TOP/tests/cli/check_document.py" "$SCHEMA" out 2>&1) || wrong "$faults"
+equal "$(json '(d["leaks"], d["more_decisions"] > 100, d["field_players"])')" "([], True, 0)"
+run study "O'Hara" --quiz quiz.html
+status_is 0
+err_has 'no quiz was written: there is no leak to ask about'
+[ ! -e quiz.html ] || wrong "a quiz was written"
+
+# The same errors in match after match: nobody can overlook them.
+mkdir again
+for i in 1 2 3 4 5 6 7 8; do
+    sed "s/Zoë & Max/Opponent $i/" "$DEMO/club-final.mat" >"again/m$i.mat"
+done
+run analyze -q --level 0ply again
+bob='<Bob> "Bee"'
+
+test_ "a leak has its cost in PR and its range above zero, and an example"
+run study "$bob" --json
+status_is 0
+faults=$(python3 "$TOP/tests/cli/check_document.py" "$SCHEMA" out 2>&1) || wrong "$faults"
+equal "$(json '(len(d["leaks"]) > 0, all(0 < l["low"] < l["cost_pr"] < l["high"] for l in d["leaks"]))')" "(True, True)"
+equal "$(json 'd["leaks"][0]["name"]')" holding
+equal "$(json 'all(l["cost_pr"] <= l["lost_pr"] - l["expected_pr"] for l in d["leaks"])')" True
+equal "$(json '[l["cost_pr"] for l in d["leaks"]] == sorted((l["cost_pr"] for l in d["leaks"]), reverse=True)')" True
+run study "$bob"
+out_has '^holding (plan): [0-9.]* PR, [0-9.]* to [0-9.]*$'
+out_has 'players of this level'
+out_has '^  For example [a-z0-9-]* game [0-9]* move [0-9]*: '
+
+test_ "the page shows each leak with a board; the quiz asks its positions alone"
+run study "$bob" --output study.html --quiz quiz.html --worst 5 --pages kibitzer-report
+status_is 0
+grep -q '<h2>What to study</h2>' study.html || wrong "no heading"
+equal "$(grep -c '<section class="study" id="leak' study.html)" "$(grep -o '<details class="d ' study.html | wc -l)"
+equal "$(grep -c '<section class="question"' quiz.html)" 5
+grep -q 'href="./kibitzer-report/[a-z0-9-]*.html#g' quiz.html || wrong "no link to the match"
+
+test_ "the quiz is also a sheet: PDF, text and Markdown"
+for ending in pdf txt md; do
+    run study "$bob" --quiz "sheet.$ending" --worst 3
+    status_is 0
+done
+equal "$(head -c 5 sheet.pdf)" '%PDF-'
+grep -q '^Answers' sheet.txt || wrong "no answers in sheet.txt"
+grep -q '</a>Answers$' sheet.md || wrong "no answers in sheet.md"
+
+test_ "whoever is not there is named, and nonsense is refused"
+run study Nobody
+status_is 3
+err_has 'nobody called `Nobody` plays in this collection'
+run study
+status_is 2
+run study "$bob" --quiz quiz.doc
+status_is 2
+err_has 'no format has this name'
+
+finish
