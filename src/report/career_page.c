@@ -396,8 +396,9 @@ static void kinds(struct sheet *p)
 
 /* ---- the cube ---- */
 
-static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("Decisions"), FIGURE("Errors"),
-                                             FIGURE("PR"), FIGURE("Same level"), FIGURE("Bold or timid")};
+static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("Decisions"),
+                                             FIGURE("Errors"),        FIGURE("PR"),
+                                             FIGURE("Same level"),    FIGURE("Bold or timid")};
 
 static void cube(struct sheet *p)
 {
