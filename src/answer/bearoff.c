@@ -106,14 +106,14 @@ static int explain(const struct order *o, enum bearoff_end end)
 {
     const char *state = o->how.state;
     if (end == BEAROFF_STOPPED && state)
-        say("interrupted; the same command goes on from %s", state);
+        say("interrupted; the same command continues from %s", state);
     else if (end == BEAROFF_STOPPED)
-        say("interrupted; nothing was kept, --state FILE would");
+        say("interrupted; nothing was saved; --state FILE would save it");
     else if (end == BEAROFF_NO_MEMORY)
         say_error("%dx%d: there is not enough memory for this database; --state FILE works on the disk",
                   o->how.chequers, o->how.points);
     else if (errno == EWOULDBLOCK)
-        say_error("%s: another run is at work there", state);
+        say_error("%s: another run is using it", state);
     else
         say_error("%s: cannot be written: %s", state, strerror(errno));
     return end == BEAROFF_STOPPED ? CALL_CANCELLED : CALL_NOTHING;
@@ -128,12 +128,7 @@ static void print_made(const struct order *o)
 {
     struct strbuf out = {0};
     struct jsonw j;
-    jsonw_begin(&j, &out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/bearoff-made/1");
-    jsonw_string(&j, "file", o->file);
-    jsonw_string(&j, "kind", o->two_sided ? "two-sided" : "one-sided");
-    jsonw_int(&j, "chequers", o->how.chequers);
+    made_json_begin(&j, &out, o->file, o->two_sided ? "two-sided" : "one-sided", o->how.chequers);
     jsonw_int(&j, "points", o->how.points);
     if (o->two_sided) {
         jsonw_bool(&j, "cubeful", !o->cubeless);
@@ -227,7 +222,7 @@ static bool settle(const struct options *o, void *all, struct option_fault *f)
         for (size_t i = 0; options_given(o, kinds[k]) && i < sizeof own / sizeof *own; i++) {
             const char *option = own[i].option, *name = strncmp(option, "no-", 3) == 0 ? option + 3 : option;
             if (strstr(own[i].kinds, kinds[k]) == NULL && options_given(o, name))
-                return option_refuse(f, NULL, NULL, "found --%s, which --%s databases know nothing of", option,
+                return option_refuse(f, NULL, NULL, "--%s has no effect on --%s databases", option,
                                      kinds[k]);
         }
     return true;
@@ -410,11 +405,11 @@ static int run(const void *options, const char *const *input, size_t n)
     if (n == 0 || strcmp(input[0], "make") != 0)
         return call_misuse("`make` or `show` is expected");
     if (kinds != 1)
-        return call_misuse("--one-sided, --two-sided or --hyper, one of them, with its size");
+        return call_misuse("one of --one-sided, --two-sided and --hyper is expected, with its size");
     if (n != 2)
         return call_misuse("one file to write is expected after `make`");
     if (c->positions.json && strcmp(input[1], "-") == 0)
-        return call_misuse("--json prints about the database, so that this needs a file, found -");
+        return call_misuse("--json prints on standard output; name a file for the database");
     return make_kind(c, input[1]);
 }
 

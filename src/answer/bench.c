@@ -297,7 +297,7 @@ static int run(const void *options, const char *const *input, size_t n)
     struct engine_pool pool;
     struct bench b;
     if (n != 0)
-        return call_misuse("what is `%s` for? `bench` takes no operands", input[0]);
+        return call_misuse("unexpected `%s`: `bench` takes no operands", input[0]);
     if (!engine_pool_open(&pool, &o->files, 1))
         return CALL_NOTHING;
     bench_begin(&b, o->tenths / 10.0);

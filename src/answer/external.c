@@ -272,8 +272,8 @@ static int open_service(struct service *s, const char *host, const char *port)
         return CALL_NOTHING;
     }
     if (!is_loopback(host))
-        say_warning("any machine that reaches %s can make this one think; nobody is asked who they are", o->listen);
-    say("listening at %s, level %s", o->listen, o->level.level.name);
+        say_warning("any machine that can reach %s can use this one; clients are not authenticated", o->listen);
+    say("listening on %s, level %s", o->listen, o->level.level.name);
     serve_until_cancelled(s, fd);
     close(fd);
     if (o->json)

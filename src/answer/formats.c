@@ -99,7 +99,7 @@ static int run(const void *options, const char *const *input, size_t n)
     const struct formats_options *o = options;
     struct strbuf out = {0};
     if (n != 0)
-        return call_misuse("what is `%s` for? `formats` takes no operands", input[0]);
+        return call_misuse("unexpected `%s`: `formats` takes no operands", input[0]);
     if (o->json) {
         write_json(&out);
     } else {

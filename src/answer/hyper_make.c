@@ -31,16 +31,21 @@ static void on_progress(void *context, const struct hyper_progress *p)
 
 static const char *const what[2] = {"equities", "chances"}; /* of struct hyper_made */
 
+void made_json_begin(struct jsonw *j, struct strbuf *out, const char *file, const char *kind, int chequers)
+{
+    jsonw_begin(j, out);
+    jsonw_object(j, NULL);
+    jsonw_string(j, "schema", "kibitzer/bearoff-made/1");
+    jsonw_string(j, "file", file);
+    jsonw_string(j, "kind", kind);
+    jsonw_int(j, "chequers", chequers);
+}
+
 static void print_made(const struct hyper_order *o, const struct hyper_made *m)
 {
     struct strbuf out = {0};
     struct jsonw j;
-    jsonw_begin(&j, &out);
-    jsonw_object(&j, NULL);
-    jsonw_string(&j, "schema", "kibitzer/bearoff-made/1");
-    jsonw_string(&j, "file", o->file);
-    jsonw_string(&j, "kind", "hyper");
-    jsonw_int(&j, "chequers", o->chequers);
+    made_json_begin(&j, &out, o->file, "hyper", o->chequers);
     jsonw_int(&j, "continued_from", m->continued_from);
     for (int i = 0; i < 2; i++) {
         jsonw_object_flat(&j, what[i]);
@@ -59,7 +64,7 @@ static void print_made(const struct hyper_order *o, const struct hyper_made *m)
 static void say_made(const struct hyper_order *o, const struct hyper_made *m)
 {
     if (m->continued_from > 0)
-        say("%s: went on after %d sweeps", o->file, m->continued_from);
+        say("%s: continued after %d sweeps", o->file, m->continued_from);
     for (int i = 0; i < 2; i++)
         say("%s: %s after %d sweeps are expected to be within %.1e (last change %.1e, %.2f times the one before)",
             o->file, what[i], m->sweeps[i], m->error[i], m->change[i], m->rate[i]);
@@ -71,7 +76,7 @@ static int result_of(const struct hyper_order *o, enum hyper_end end, int proble
     case HYPER_DONE:
         return CALL_CLEAN;
     case HYPER_STOPPED:
-        say("%s: interrupted; the same command goes on from %s.state", o->file, o->file);
+        say("%s: interrupted; the same command continues from %s.state", o->file, o->file);
         return CALL_CANCELLED;
     case HYPER_NO_MEMORY:
         say_error("%d chequers: there is not enough memory for this database", o->chequers);

@@ -85,7 +85,7 @@ static int run(const void *options, const char *const *input, size_t n)
     const struct levels_options *o = options;
     struct strbuf out = {0};
     if (n != 0)
-        return call_misuse("what is `%s` for? `levels` takes no operands", input[0]);
+        return call_misuse("unexpected `%s`: `levels` takes no operands", input[0]);
     if (o->json)
         write_json(&out);
     else

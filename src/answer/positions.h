@@ -20,7 +20,7 @@ struct positions_options {
     struct variation_option variation;
 };
 
-/* The first three; a part for the variation stands beside it in the command's list. */
+/* The first three; a part for the variation is beside it in the command's list. */
 extern const struct option_group positions_group;
 
 struct asked { /* a position, by its ID */

@@ -24,7 +24,7 @@ enum { SAVE_EVERY = 30 }; /* seconds */
 struct rollout_command {
     struct rollout_request request;
     int seconds; /* for each decision; 0 = no limit */
-    int plays; /* at most so many are rolled out */
+    int plays; /* at most this many are rolled out */
     double within; /* of the best one */
     struct level choice; /* which they are is seen at this level */
     const char *state; /* file, or NULL */

@@ -45,7 +45,7 @@ int collection_ask(const struct ask_options *o, const char *const *input, size_t
                    int (*answer)(struct store *s, const struct collection_query *q, const void *options),
                    const void *options);
 
-/* CALL_NOTHING, having said what the database did not do. */
+/* CALL_NOTHING, after a message about what the database did not do. */
 int collection_unread(struct store *s);
 /* Writes the answer to --output; an enum call_ending. */
 int answer_write(const struct answer_options *o, const struct strbuf *text);

@@ -28,18 +28,18 @@ struct collection {
     struct store *store;
     char *folder; /* of pages, where the local file lies; NULL = none */
     char folder_key[KEY_LENGTH + 1];
-    pthread_mutex_t lock; /* the store belongs to who holds it */
+    pthread_mutex_t lock; /* guards the store */
     char *url; /* of a server, with its password; NULL = the store is a file anyway */
     int patience; /* seconds that a run waits at its end for a server that has gone away */
     struct away {
         atomic_bool is; /* the server has gone away: the store is the file of what is kept aside */
         char *file;
         int lock; /* descriptor of the file, locked: no other run brings it in and removes it */
-        double since, next, pause; /* when it went, when it is tried again, seconds from one time to the next */
+        double since, next, pause; /* when it went, when it is tried again, seconds between attempts */
         char *why; /* what the last attempt said */
     } away;
     int losses; /* of the connection since something succeeded */
-    unsigned changes; /* of the store: what was read from another one counts no more */
+    unsigned changes; /* of the store: what was read from an earlier one is out of date */
 };
 
 /* The collection of --db or --db-file, else collection.db in `folder`, else (`folder` NULL) that of --out. Where there
@@ -78,7 +78,7 @@ void collection_look_home(struct collection *c);
 /* Waits for the server as long as `patience` allows, and brings home what was kept aside, by this run or by one before
  * it. Without the lock, and without threads. False after a message that says what lies where and how to bring it in. */
 bool collection_come_home(struct collection *c);
-/* Is it, by its name, what a run kept aside while its server was away? */
+/* Does its name say that a run kept results in it while its server was away? */
 bool collection_is_kept_aside(const char *path);
 
 /* The match with its annotations as it is stored. */

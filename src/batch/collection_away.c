@@ -84,7 +84,7 @@ static bool take_file(struct collection *c)
         }
         xfree(path);
     }
-    say_error("%s: no file can be made there to keep results aside: %s", c->folder, strerror(errno));
+    say_error("%s: no file could be created there to save results: %s", c->folder, strerror(errno));
     return false;
 }
 
@@ -159,7 +159,7 @@ static void go_on_in_file(void *going)
         leave_file(c, false);
         return;
     }
-    say_warning("%s: results are kept aside in %s until it is back", store_name(c->store), c->away.file);
+    say_warning("%s: saving results to %s until it is back", store_name(c->store), c->away.file);
     use(c, local);
     begin_pauses(c);
     c->away.is = g->ok = true;
@@ -192,7 +192,7 @@ static bool write_home(struct collection *c, struct store *server, struct store 
 {
     struct merged m;
     if (store_bring_home(server, kept, &m)) {
-        say("%s: %zu match%s that had been kept aside %s written", store_name(server), m.matches,
+        say("%s: %zu match%s that had been saved aside %s written", store_name(server), m.matches,
             m.matches == 1 ? "" : "es", m.matches == 1 ? "is" : "are");
         return true;
     }

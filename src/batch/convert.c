@@ -66,7 +66,7 @@ static bool style_is_known(const struct job *j)
     return ok;
 }
 
-/* The match, or what is selected of it, as it will stand in `path`. */
+/* The match, or what is selected of it, as it will be written to `path`. */
 static bool write_match(const struct job *j, const struct match *m, const char *path, struct sink *out, struct diags *d)
 {
     struct export_options o;
@@ -266,9 +266,9 @@ static int check_names(const struct convert_options *o, const char *const *input
     if (n == 0 && o->input.list == NULL)
         return call_misuse("no input is named (- is standard input)");
     if (o->folder == NULL && o->input.list != NULL)
-        return call_misuse("--files-from names many inputs: say where to with --out FOLDER");
+        return call_misuse("--files-from names many inputs: use --out FOLDER");
     if (o->folder == NULL && n > 2)
-        return call_misuse("one input and one output are expected; for many inputs say --out FOLDER");
+        return call_misuse("one input and one output are expected; for many inputs use --out FOLDER");
     return inputs_make_sense(&o->input, input, n) ? CALL_CLEAN : CALL_MISUSE;
 }
 

@@ -122,7 +122,7 @@ static int forget_one(struct doing *d, const char *path, const char *hash)
         jsonw_end(d->json);
     }
     if (!found)
-        say_error(*hash != '\0' ? "%s: the collection knows no such content of it"
+        say_error(*hash != '\0' ? "%s: the collection has no such content of it"
                                 : "%s: the collection knows no such file",
                   path);
     return found ? CALL_CLEAN : CALL_SOME_FAILED;
@@ -205,7 +205,7 @@ static int check_shares(struct doing *d)
         return db_failed(d->store);
     if (p.n == 0 || d->options->partial)
         return CALL_CLEAN;
-    say_error("bring in the other parts too, or allow it with --partial");
+    say_error("merge the other parts too, or allow missing ones with --partial");
     return CALL_SOME_FAILED;
 }
 

@@ -36,9 +36,9 @@ int db_comment(struct doing *d);
 
 bool is_csv_name(const char *path); /* .csv, or .csv.gz; NULL is none */
 
-/* CALL_NOTHING, having said what the database did not do. */
+/* CALL_NOTHING, after a message about what the database did not do. */
 int db_failed(const struct store *s);
-/* What stands in a collection may be anybody's work: printed so that it cannot steer a terminal. */
+/* Anybody may have written what is in a collection: printed so that it cannot steer a terminal. */
 void print_plain(const char *text);
 /* The match of an analysis, with all that it holds; NULL after a message. */
 struct match *db_record(struct store *s, int64_t analysis, const char *name);

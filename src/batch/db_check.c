@@ -223,7 +223,7 @@ int db_duplicates(struct doing *d)
     if (d->json != NULL)
         jsonw_end(d->json);
     else if (ok && l.n == 0)
-        say("%s: no match seems to be there twice", store_name(d->store));
+        say("%s: no match seems to be stored twice", store_name(d->store));
     xfree(l.at);
     return ok ? CALL_CLEAN : db_failed(d->store);
 }

@@ -66,7 +66,7 @@ static int by_fold(const void *a, const void *b)
     return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-/* A word for a shell, whatever stands in it. */
+/* A word for a shell, whatever it contains. */
 static void put_word(struct strbuf *out, const char *text)
 {
     strbuf_putc(out, '\'');

@@ -25,10 +25,10 @@ struct input {
     char *stem; /* for the names of what is made from it: harmless, and unique in the list whatever the case */
     bool found; /* met in a folder rather than named */
     long long size; /* bytes; 0 for stdin */
-    char hash[HASH_LENGTH + 1]; /* of its bytes, where somebody knows it; else "" */
-    bool listed; /* so says a list, file_list.h: it may have changed */
+    char hash[HASH_LENGTH + 1]; /* of its bytes, where it is known; else "" */
+    bool listed; /* by a list, file_list.h: it may have changed */
     struct members *archive; /* that it is in: its path is "archive.zip/name.mat"; or NULL */
-    size_t number; /* in that archive; NUMBER_UNKNOWN: the name says which one */
+    size_t number; /* in that archive; NUMBER_UNKNOWN: the name decides */
     bool in_memory; /* `bytes` holds it: stdin */
     const struct http_limits *web; /* `path` is a URL, which is read within these; or NULL */
     struct strbuf bytes;
@@ -73,7 +73,7 @@ struct input_options {
 bool inputs_make_sense(const struct input_options *o, const char *const *paths, size_t n);
 
 /* Files as named ("-" = stdin), URLs (url.h), folders and archives with all below them, in an order that does not
- * depend on the file system (by bytes of the path within a folder, as they stand in an archive). Hidden entries are
+ * depend on the file system (by bytes of the path within a folder, as they come in an archive). Hidden entries are
  * left out; a file that comes twice counts once. Then those of the list. For stems see stems.h. */
 void inputs_collect(struct inputs *list, const char *const *paths, size_t n, const struct input_options *o);
 /* The same of bytes in memory, which stay the caller's, under that name: one input, or what an archive holds. */
@@ -114,7 +114,7 @@ struct loaded {
     struct strbuf bytes;
     struct matches matches; /* of load() */
     struct diags diags;
-    bool unreadable; /* the bytes could not be had: another attempt may do better */
+    bool unreadable; /* the bytes could not be read: a later attempt may succeed */
     bool lost; /* so is what a list or a URL promised */
 };
 
@@ -125,7 +125,7 @@ bool load_each(struct loaded *l, const struct input *in, const struct import_opt
 bool load(struct loaded *l, const struct input *in, const struct import_options *how);
 void loaded_done(struct loaded *l);
 
-/* Has the file the bytes that its list promises? True where there is no such list. */
+/* Does the file have the bytes that its list promises? True where there is no such list. */
 bool input_is_as_listed(const struct input *in);
 
 #endif

@@ -135,7 +135,7 @@ static int run(const void *options, const char *const *input, size_t n)
         return CALL_MISUSE;
     for (size_t i = 0; i < n; i++)
         if (strcmp(input[i], "-") == 0)
-            return call_misuse("standard input has no name that could stand in a list");
+            return call_misuse("standard input has no name to list");
     return list_all(o, input, n);
 }
 

@@ -65,9 +65,9 @@ struct stored_pages {
  * held, in a transaction or not. */
 bool pages_note(const struct pages *p, struct collection *c, const struct stored_pages *of, size_t n);
 
-enum { POSITIONS_MAX = 500 }; /* on one page: so many records are held at once */
+enum { POSITIONS_MAX = 500 }; /* on one page: as many records are held at once */
 
-/* What pages there are, and what is on each. A position stands on a page of every file that holds it, a match on that
+/* What pages there are, and what is on each. A position is on a page of every file that holds it, a match on that
  * of the file it belongs to. */
 struct page_list {
     struct stored_pages *at; /* after page_list_group() page by page, in the order of each */

@@ -59,7 +59,7 @@ static void drop(struct page_of_match *p)
     xfree(p->name[1]);
 }
 
-/* Positions share a page: it stands in the row once, where the first of them does. */
+/* Positions share a page: it is in the row once, where the first of them is. */
 static void once_each(struct row_of_pages *r)
 {
     size_t kept = 0;

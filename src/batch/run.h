@@ -70,7 +70,7 @@ struct batch {
     double bytes_total, bytes_done; /* for the progress bar */
     size_t n_open, n_done; /* files */
     size_t n_matches; /* stored in this run */
-    size_t n_corrected; /* files whose earlier contents gave way to what they hold now */
+    size_t n_corrected; /* files whose earlier contents were replaced by what they hold now */
     double worst; /* the costliest error among them; NAN = none yet */
     double began; /* seconds */
     double storing; /* seconds of the processor that the collection took, pages and index aside */
@@ -112,7 +112,7 @@ void batch_renew_pages(struct batch *b);
 bool batch_say_of_known(struct batch *b);
 /* Places where known bytes lie now. All in one transaction. */
 bool batch_note_places(struct batch *b);
-/* How known inputs, copies and those of other machines fared. */
+/* What became of known inputs, copies and those of other machines. */
 void batch_judge_known(struct batch *b);
 
 /* ---- what is said ---- */

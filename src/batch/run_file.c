@@ -392,7 +392,7 @@ static void remove_gone(const struct completing *p)
     b->n_corrected += p->superseded.corrected != 0;
     pthread_mutex_unlock(&b->lock);
     if (p->n_gone != 0 && p->superseded.grown != 0)
-        say("%s has grown: %zu shorter match%s gave way", b->inputs.at[p->reporting->task->index].shown, p->n_gone,
+        say("%s has grown: %zu shorter match%s removed", b->inputs.at[p->reporting->task->index].shown, p->n_gone,
             p->n_gone == 1 ? "" : "es");
 }
 

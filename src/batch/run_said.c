@@ -157,7 +157,7 @@ static void say_what_was_done(const struct batch *b, const struct fates *fates, 
         say("%zu unchanged, %zu new; %s", used - fresh, fresh, where.at);
     strbuf_done(&where);
     if (b->n_corrected != 0)
-        say("%zu file%s corrected since the last run: what %s held before gave way", b->n_corrected,
+        say("%zu file%s corrected since the last run: what %s held before was removed", b->n_corrected,
             b->n_corrected == 1 ? " was" : "s were", b->n_corrected == 1 ? "it" : "they");
     say_suspects(b);
     if (b->options->kept != KEPT_AS_BEFORE)
@@ -165,7 +165,7 @@ static void say_what_was_done(const struct batch *b, const struct fates *fates, 
     else if (b->options->reports.candidates != 0)
         collection_say_kept(&b->collection, KEPT_ALL, "--candidates may show");
     if (fates->n[FATE_IN_PART] != 0)
-        say("of %zu file%s a part was refused", fates->n[FATE_IN_PART], plural(fates->n[FATE_IN_PART]));
+        say("a part of %zu file%s was refused", fates->n[FATE_IN_PART], plural(fates->n[FATE_IN_PART]));
     if (fates->n[FATE_FAILED] != 0)
         say("%zu file%s could not be used", fates->n[FATE_FAILED], plural(fates->n[FATE_FAILED]));
 }

@@ -20,7 +20,7 @@ extern const struct option_group select_group;
 struct selected {
     size_t game; /* index */
     bool has_position;
-    struct position position; /* before the ply, its roll known; for an ID the first place where it stood */
+    struct position position; /* before the ply, its roll known; for an ID the first place where it occurs */
 };
 
 /* False with an error in `d` if the match has no such place. */

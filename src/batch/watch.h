@@ -8,7 +8,7 @@
 struct watch *watch_begin(void);
 void watch_end(struct watch *w);
 
-/* A folder that is to be watched from now on, again without harm. For inputs_collect(), which meets the folder before
+/* A folder to watch from now on; naming it again does no harm. For inputs_collect(), which meets the folder before
  * it looks into it: what appears meanwhile is not missed. One that cannot be watched is reported. */
 void watch_folder(void *watch, const char *path);
 

@@ -1,5 +1,5 @@
 /* What there is to do: every input's bytes are looked at before any is read as a match, so that copies are done once
- * and what the collection knows not at all. */
+ * and what the collection knows is not done at all. */
 #ifndef KIBITZER_WORKLIST_H
 #define KIBITZER_WORKLIST_H
 
@@ -27,7 +27,7 @@ struct worklist {
     size_t n_known, n_copies, n_elsewhere;
 };
 
-/* `fresh`: nothing counts as known. False if the collection does not say what it knows. */
+/* `fresh`: nothing is taken as known. False if the collection does not say what it knows. */
 bool worklist_make(struct worklist *s, const struct inputs *inputs, struct collection *c,
                    const struct analysis_wanted *w, struct shard shard, bool fresh, int jobs);
 void worklist_done(struct worklist *s);

@@ -1,5 +1,5 @@
-/* Decisions in brief: what figures and rankings need of each, some five bytes, one after the other. The format stands
- * in docs/collection.md; nothing but src/collection reads or writes it. */
+/* Decisions in brief: what figures and rankings need of each, some five bytes, one after the other. docs/collection.md
+ * describes the format; nothing but src/collection reads or writes it. */
 #ifndef KIBITZER_BRIEF_H
 #define KIBITZER_BRIEF_H
 

@@ -1,5 +1,5 @@
 /* How the columns of a collection hold what is long as text: plays as numbers, IDs as their bits, amounts as whole
- * billionths. What each column means stands in docs/collection.md. */
+ * billionths. docs/collection.md says what each column means. */
 #ifndef KIBITZER_CODES_H
 #define KIBITZER_CODES_H
 

@@ -1,5 +1,5 @@
 /* The costliest decisions of a collection, each question once: a position met often (same board, dice, cube, points
- * still needed, same kind of decision) stands with all its places. */
+ * still needed, same kind of decision) is listed with all its places. */
 #ifndef KIBITZER_ERRORS_H
 #define KIBITZER_ERRORS_H
 

@@ -1,4 +1,4 @@
-/* Writing GNU Backgammon's record keeping; see gnubg.h. What stands in each column was found by letting that program
+/* Writing GNU Backgammon's record keeping; see gnubg.h. What each column holds was found by letting that program
  * fill a database of its own and comparing (docs/collection.md). */
 #include "collection/gnubg.h"
 

@@ -32,7 +32,7 @@ bool is_bold(enum cube_error kind); /* too bold; the others are too timid */
 /* The group of a match for its player `side`; none where the match does not say (no date), and for groups of decisions.
  */
 void group_of_match(enum stats_by by, const struct known_match *m, int side, struct group *out);
-/* Numbers for the groups of a decision, quicker to come by than names: the first one from `from` on, -1 = none is left.
+/* Numbers for the groups of a decision, cheaper than names: the first one from `from` on, -1 = none is left.
  * Two decisions of one number are in one group; in several a decision is by themes alone. */
 int64_t group_number(enum stats_by by, const struct decision_row *d, int64_t from);
 void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out);

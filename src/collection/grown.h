@@ -1,4 +1,4 @@
-/* A file that has changed at its place: what it holds now goes on from what it held before, as of one that is written
+/* A file that has changed in place: what it holds now goes on from what it held before, as of one that is written
  * while a match is played, or is what it held before with a mistake put right. */
 #ifndef KIBITZER_GROWN_H
 #define KIBITZER_GROWN_H
@@ -12,13 +12,13 @@ typedef void (*gone_visitor)(void *context, const struct gone_match *m);
 
 /* What became of bytes that lay at a place before. */
 struct superseded {
-    size_t grown, corrected; /* contents that gave way */
+    size_t grown, corrected; /* contents that were replaced */
 };
 
-/* Bytes that lay at the place of `c`, whose matches are all stored now, give way to it if it has grown: each of their
- * matches is in it too, or the beginning of the one with the same number, and it holds more than they did; or if it was
- * corrected: each of their matches is in it too, or one that is almost the same. Matches that no other place holds are
- * forgotten and visited. In a transaction of its own. */
+/* Bytes that lay at the place of `c`, whose matches are all stored now, are replaced by it if it has grown: each of
+ * their matches is in it too, or the beginning of the one with the same number, and it holds more than they did; or if
+ * it was corrected: each of their matches is in it too, or one that is almost the same. Matches that no other place
+ * holds are forgotten and visited. In a transaction of its own. */
 bool store_supersede(struct store *s, const struct content *c, gone_visitor visit, void *context,
                      struct superseded *out);
 
@@ -26,7 +26,7 @@ bool store_supersede(struct store *s, const struct content *c, gone_visitor visi
 typedef void (*suspect_visitor)(void *context, int64_t match);
 bool store_suspects_of(struct store *s, const char *hash, suspect_visitor visit, void *context);
 
-/* Takes out what belongs to nothing any more after sources have gone. In the caller's transaction. `visit` may be NULL.
+/* Removes what no longer belongs to anything after sources have gone. In the caller's transaction. `visit` may be NULL.
  */
 bool store_sweep(struct store *s, gone_visitor visit, void *context);
 

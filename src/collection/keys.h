@@ -19,7 +19,7 @@ void dice_key(const struct match *m,
               char out[KEY_LENGTH + 1]); /* length and dice, see match_dice(); without dice match_key() */
 /* The dice of one game; "" for a game of fewer than OPENING_ROLLS rolls, which say nothing. */
 void game_key(const struct game *g, char out[KEY_LENGTH + 1]);
-/* The dice of the first rolls of a match: the same for a copy that was cut short. "" if there are not so many. */
+/* The dice of the first rolls of a match: the same for a copy that was cut short. "" if there are fewer. */
 void opening_key(const struct match *m, char out[KEY_LENGTH + 1]);
 
 enum { OPENING_ROLLS = 10 };

@@ -1,4 +1,4 @@
-/* How like two positions are: how many pips the chequers of one would have to be moved, by either side and in either
+/* How alike two positions are: how many pips the chequers of one would have to be moved, by either side and in either
  * direction, to make the other. */
 #ifndef KIBITZER_LIKE_H
 #define KIBITZER_LIKE_H

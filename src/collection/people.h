@@ -12,7 +12,7 @@ enum alias_result {
     ALIAS_FAILED
 };
 
-/* From now on `other`, and who was counted as `other`, is counted as `name`, which need not be in any match. */
+/* From now on `other`, and everybody counted as `other`, is counted as `name`, which need not be in any match. */
 enum alias_result store_alias(struct store *s, const char *name, const char *other);
 /* `name` counts under its own name again. ALIAS_SAME: it did. */
 enum alias_result store_unalias(struct store *s, const char *name);
@@ -26,7 +26,7 @@ struct stored_player {
     int64_t matches; /* under this name */
 };
 typedef bool (*player_visitor)(void *context, const struct stored_player *p);
-/* Names that stand in a match, or are counted as another or others as them: what a match that is gone had stays known.
+/* Names that occur in a match, or are counted as another or others as them: what a match that is gone had stays known.
  */
 #define PLAYER_IS_THERE(p)                                                                                             \
     "(" p ".same_as IS NOT NULL OR EXISTS (SELECT 1 FROM matches n WHERE n.player0 = " p ".id)"                        \

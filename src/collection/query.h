@@ -1,4 +1,4 @@
-/* What is asked of a collection: whose decisions, of which matches, and which of them. One group of options for all
+/* What is asked of a collection: whose decisions, in which matches, and which ones. One group of options for all
  * commands that ask. */
 #ifndef KIBITZER_COLLECTION_QUERY_H
 #define KIBITZER_COLLECTION_QUERY_H
@@ -27,7 +27,7 @@ struct collection_query {
 
 extern const struct option_group query_group;
 
-/* Finds the players; false after a message: nobody is called so, or several are. */
+/* Finds the players; false after a message: nobody has that name, or several do. */
 bool query_people(struct collection_query *q, struct store *s);
 
 /* Phase, plan, theme and score. */

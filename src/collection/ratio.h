@@ -27,7 +27,7 @@ double ratio_error(const struct ratio *r);
 /* Half the width of the 95% interval: the standard error times Student's t for units - 1 degrees of freedom. */
 double ratio_interval(const struct ratio *r);
 
-/* The t that Student's distribution with so many degrees of freedom (>= 1) stays within, both sides, with probability
+/* The t that Student's distribution with this many degrees of freedom (>= 1) stays within, both sides, with probability
  * `within` (0..1). From the finite series for whole degrees of freedom (Abramowitz & Stegun 26.7.3, 26.7.4); above 200
  * from the expansion around the normal quantile (26.7.5). */
 double student_t(int freedom, double within);

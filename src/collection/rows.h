@@ -23,7 +23,7 @@ const char *decision_kind_name(enum decision_kind kind); /* "play", "no double",
 /* COUNTED: does the performance rating count it, and among which decisions. */
 enum counted { COUNTED_NOT, COUNTED_PLAY, COUNTED_CUBE };
 
-/* No match has so many games and decisions, nobody needs so many points, and no cube or score stands so high. */
+/* No match has this many games and decisions, nobody needs this many points, and no cube or score is this high. */
 enum { ROWS_NUMBER_MOST = 1 << 24, ROWS_AWAY_MOST = 1 << 20, ROWS_POINTS_MOST = 1 << 30 };
 
 /* One decision. All figures are those of the player who decides, `side`: errors positive = lost, luck positive = lucky,

@@ -164,7 +164,7 @@ static bool is_known(int64_t version, struct diags *d)
 static bool is_ours(struct sql *db, struct diags *d)
 {
     if (sql_number(db, sql_dialect(db)->foreign, SQL_NO_VALUES, 0) != 0) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "is a database, but of another program: it holds no collection of kibitzer's");
+        diag_at(d, SEVERITY_ERROR, 0, 0, "is a database of another program, not a collection");
         return false;
     }
     return *sql_error(db) == '\0' || complain(d, db);
@@ -213,7 +213,7 @@ static bool has_no_intruders(struct sql *db, struct diags *d)
         const char *type = sql_get_word(r, 0), *name = sql_get_word(r, 1);
         none = strcmp(type, "trigger") != 0 && !is_table_of_ours(name);
         if (!none)
-            diag_at(d, SEVERITY_ERROR, 0, 0, "holds the %s \"%s\", which kibitzer has not made: it is not used", type,
+            diag_at(d, SEVERITY_ERROR, 0, 0, "holds the %s \"%s\", which kibitzer did not create: not used", type,
                     name);
     }
     return sql_done(r) ? none : complain(d, db);
@@ -248,7 +248,7 @@ static bool is_as_made(struct sql *db, struct span statement, struct diags *d)
     strbuf_add(&name, word.at, word.length);
     const bool ok = is_made_by(db, statement, strbuf_text(&name), &same) || complain(d, db);
     if (ok && !same)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "\"%s\" is not what kibitzer makes by this name: it is not used",
+        diag_at(d, SEVERITY_ERROR, 0, 0, "\"%s\" is not as kibitzer creates it: not used",
                 strbuf_text(&name));
     strbuf_done(&name);
     return ok && same;

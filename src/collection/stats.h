@@ -34,7 +34,7 @@ struct stats_query {
     enum stats_by by;
     unsigned also; /* more groups in the same pass: a bit 1 << enum stats_by for each */
     struct decision_traits of; /* figures of such decisions alone, in which errors that are not meant count as none */
-    int last; /* of each player the last so many decisions, the match at the border whole; 0 = all */
+    int last; /* each player's last N decisions, the match at the cut-off whole; 0 = all */
     match_visitor each_match; /* sees every match that fits; or NULL */
     sums_visitor each_sums; /* likewise all sums of games */
     decision_visitor each; /* sees every decision that groups are made of, in brief; or NULL */
@@ -57,7 +57,7 @@ struct figures_list {
     size_t n, capacity;
 };
 
-/* What stands in no figure. */
+/* What no figure includes. */
 struct left_out {
     int not_analysed; /* matches */
     int unnamed; /* sides of matches whose player is not named */

@@ -276,8 +276,8 @@ typedef bool (*sums_visitor)(void *context, const struct stored_sums *s);
 /* For every match that fits: player 0, then player 1, in the order of store_matches(); `by_game`: for each game. */
 bool store_sums(struct store *s, const struct match_filter *f, bool by_game, sums_visitor visit, void *context);
 
-/* The same one after the other, for who goes through matches at the same time. NULL at the end, and on an error, which
- * sums_walk_end() reports. */
+/* The same one after the other, for callers that go through matches at the same time. NULL at the end, and on an error,
+ * which sums_walk_end() reports. */
 struct sums_walk;
 struct sums_walk *sums_walk_new(struct store *s, const struct match_filter *f, bool by_game);
 const struct stored_sums *sums_walk_next(struct sums_walk *w);

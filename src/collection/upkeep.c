@@ -213,7 +213,7 @@ static bool check_records(struct store *s, complaint report, void *context)
 #define BOARD_COLUMNS "n, position, cube_action, side, state"
 enum { BOARD_N, BOARD_POSITION, BOARD_ACTION, BOARD_SIDE, BOARD_STATE, BEHIND_BOARD };
 
-/* Whoever answers is not on roll, but for who is asked about a beaver: then the Match ID is kept. */
+/* Whoever answers is not on roll, except a player asked about a beaver: then the Match ID is kept. */
 static bool is_on_roll(const struct sql_rows *r)
 {
     const struct span state = sql_get_bytes(r, BOARD_STATE);

@@ -64,7 +64,7 @@ enum bearoff_end {
     BEAROFF_DONE,
     BEAROFF_STOPPED,
     BEAROFF_NO_MEMORY,
-    BEAROFF_NOT_WRITTEN /* the state; errno says why, EWOULDBLOCK: another run is at work there */
+    BEAROFF_NOT_WRITTEN /* the state; errno says why, EWOULDBLOCK: another run is using it */
 };
 
 /* Where the bytes of a file go. */

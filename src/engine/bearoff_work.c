@@ -60,7 +60,7 @@ static bool map_file(struct bearoff_work *w, const char *kind)
 {
     char name[NAME_ROOM];
     name_of(kind, w->size, name);
-    if (w->fd < 0 || flock(w->fd, LOCK_EX | LOCK_NB) != 0) /* EWOULDBLOCK: another run is at work there */
+    if (w->fd < 0 || flock(w->fd, LOCK_EX | LOCK_NB) != 0) /* EWOULDBLOCK: another run is using it */
         return false;
     const bool go_on = is_ours(w->fd, name, w->size);
     if (!go_on && !take_room(w->fd, w->size))

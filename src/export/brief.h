@@ -18,9 +18,9 @@ bool brief_keeps(const struct node *part);
 bool brief_curve(const struct node *curve, int part, struct strbuf *out);
 
 struct brief_losses { /* how many decisions */
-    size_t listed; /* stand in a line, without an error */
+    size_t listed; /* listed in a line, without an error */
     size_t named; /* the same, with nothing behind what was played */
-    size_t tabled, left_out; /* errors that stand in the table of errors alone; without an error and nowhere */
+    size_t tabled, left_out; /* errors that are only in the table of errors; without an error and nowhere */
     size_t statistics; /* of games */
 };
 

@@ -12,7 +12,7 @@ enum cell_kind {
     CELL_PLAY, /* dice and text of a play */
     CELL_DANCE, /* dice and nothing, or "Cannot Move" */
     CELL_ROLL, /* dice and "????" */
-    CELL_ILLEGAL, /* dice and "Illegal play (...)"; text = what stands in the parentheses */
+    CELL_ILLEGAL, /* dice and "Illegal play (...)"; text = what is in the parentheses */
     CELL_DOUBLE,
     CELL_BEAVER,
     CELL_RACCOON,

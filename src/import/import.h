@@ -36,9 +36,9 @@ struct import_options {
 };
 
 /* Decodes, chooses by content or by name, reads, checks (match_check) every record and hands it on before the next one
- * is read, so that a list of a million positions never stands in memory. `path` is only for its extension and for dates
- * in file names; may be NULL. What the reader says comes first in `d`, then what the checks say. True if at least one
- * record came out. */
+ * is read, so that a list of a million positions is never in memory as a whole. `path` is only for its extension and
+ * for dates in file names; may be NULL. What the reader says comes first in `d`, then what the checks say. True if at
+ * least one record came out. */
 bool import_with(struct span bytes, const char *path, const struct import_options *how, struct receiver *out,
                  struct diags *d);
 

@@ -459,7 +459,7 @@ static const struct report_options *read_report(struct writing *w, const struct 
     if (r == NULL) {
         *code = library_refuse(KIBITZER_MISUSE, "expected options of \"convert\" or \"analyze\"");
     } else if (r->export.split_games) {
-        *code = library_refuse(KIBITZER_MISUSE, "--split makes several files, and one is given back");
+        *code = library_refuse(KIBITZER_MISUSE, "--split makes several files, but one is returned");
         r = NULL;
     } else if (!report_style_known(r, among, &f)) {
         *code = library_refuse_option(w->call, &f);

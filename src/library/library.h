@@ -84,7 +84,7 @@ int library_refuse_option(struct kibitzer_call *c, const struct option_fault *f)
 /* The options settled: the struct of the command, or NULL after library_refuse_option() as *code. */
 const void *library_settle(struct kibitzer_call *c, struct kibitzer_options *o, int *code);
 
-/* A copy of a match, for who changes it; NULL after a message, with *code. */
+/* A copy of a match, for callers that change it; NULL after a message, with *code. */
 struct match;
 struct match *library_match(const struct kibitzer_file *f, size_t match, int *code);
 

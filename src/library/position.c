@@ -552,7 +552,7 @@ static int rank_plays(void *question)
     struct play_cursor *c = library_cursor_new(sizeof *c, names, PLAY_COLUMNS);
     c->base.next = next_play;
     c->base.done = plays_done;
-    strbuf_add(&c->text, "", 0); /* from now on the cursor's, in whatever call it grows */
+    strbuf_add(&c->text, "", 0); /* belongs to the cursor, whichever call it grows in */
     c->board = q->position->position.board;
     engine_plays(q->engine->engine, q->slot->worker, &q->position->position, &q->level, NULL, &c->plays);
     library_worker_back(q->slot);

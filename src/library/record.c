@@ -123,7 +123,7 @@ static int begin(void *beginning)
     c->match = m;
     c->step = b->rows->step;
     for (int i = 0; i < RECORD_TEXTS; i++)
-        strbuf_add(&c->text[i], "", 0); /* from now on the cursor's, in whatever call they grow */
+        strbuf_add(&c->text[i], "", 0); /* belong to the cursor, whichever call they grow in */
     b->cursor = &c->base;
     return KIBITZER_OK;
 }

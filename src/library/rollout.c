@@ -176,7 +176,7 @@ static int work(void *request)
     struct rollout_cursor *c = library_cursor_new(sizeof *c, names, COLUMNS);
     c->base.next = next;
     c->base.done = done;
-    strbuf_add(&c->text, "", 0); /* from now on the cursor's, in whatever call it grows */
+    strbuf_add(&c->text, "", 0); /* belongs to the cursor, whichever call it grows in */
     const bool whole = roll_out(r, &c->rollout, &how, workers);
     for (int i = 0; i < workers; i++)
         library_worker_back(r->slot[i]);

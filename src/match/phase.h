@@ -4,7 +4,7 @@
  * crunch is J. Heled's (bug-gnubg, 2012: six chequers or fewer outside the ace and deuce points); the others are
  * conventions.
  *
- * The numbers and names stand in collections and never change; a change of a rule raises PHASE_RULES. */
+ * Collections store the numbers and names: they never change; a change of a rule raises PHASE_RULES. */
 #ifndef KIBITZER_PHASE_H
 #define KIBITZER_PHASE_H
 

@@ -24,8 +24,8 @@ void match_id(const struct position *p, char out[MATCH_ID_LENGTH + 1]);
  * player 2 (lowercase) = our player 0. An offered resignation has no field and is left out. */
 void xgid(const struct position *p, char out[XGID_MAX]);
 
-/* Between a Position ID or Match ID and its bits, for who keeps many: `n` is POSITION_BYTES or MATCH_BYTES. False if
- * the text is no ID of that length; what the bits mean is not asked. */
+/* Between a Position ID or Match ID and its bits, for callers that keep many: `n` is POSITION_BYTES or MATCH_BYTES.
+ * False if the text is no ID of that length; what the bits mean is not asked. */
 bool id_to_bytes(const char *id, uint8_t *out, int n);
 void id_of_bytes(const uint8_t *bytes, int n, char *out); /* terminated */
 

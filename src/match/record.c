@@ -1,5 +1,5 @@
 /* The record: building it, and comparing two of them. Everything hangs in the match's arena, so nothing
- * here is ever freed singly. Contracts stand in record.h and annotation.h. */
+ * here is ever freed singly. See record.h and annotation.h. */
 #include "match/record.h"
 
 #include <math.h>

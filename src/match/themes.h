@@ -1,7 +1,7 @@
 /* Themes: what a decision is about. Several may hold; each is a rule over the board before it, the play made and the
  * best one, or over the cube's equities and the score, none a guess. docs/lessons.md has the rules in words.
  *
- * The numbers and names stand in collections and never change; a new theme goes to the end. */
+ * Collections store the numbers and names: they never change; a new theme goes to the end. */
 #ifndef KIBITZER_THEMES_H
 #define KIBITZER_THEMES_H
 

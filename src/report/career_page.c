@@ -400,6 +400,18 @@ static const struct column cube_columns[] = {ROW_HEAD("Cube action"), FIGURE("De
                                              FIGURE("Errors"),        FIGURE("PR"),
                                              FIGURE("Same level"),    FIGURE("Bold or timid")};
 
+/* A row whose first cells are the group, its decisions, errors and PR. */
+static void group_row_begin(struct draft *b, const struct figures *f)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, 0);
+    put_text(b, f->group);
+    node_end(b);
+    count_cell(b, 1, f->tally.decisions);
+    count_cell(b, 2, f->tally.errors);
+    number_cell(b, 3, rate_of(tally_ratio(&f->tally, FIGURE_PR)));
+}
+
 static void cube(struct sheet *p)
 {
     struct draft *b = &p->draft;
@@ -410,13 +422,7 @@ static void cube(struct sheet *p)
         if (list->at[i]->by != BY_CUBE_ACTION)
             continue;
         const struct ratio *bias = tally_ratio(t, FIGURE_CUBE_BIAS);
-        node_begin(b, NODE_ROW, ROLE_NONE);
-        cell_begin(b, 0);
-        put_text(b, list->at[i]->group);
-        node_end(b);
-        count_cell(b, 1, t->decisions);
-        count_cell(b, 2, t->errors);
-        number_cell(b, 3, rate_of(tally_ratio(t, FIGURE_PR)));
+        group_row_begin(b, list->at[i]);
         level_cell(p, 4, class_of_group(BY_CUBE_ACTION, list->at[i]->group), tally_ratio(t, FIGURE_PR));
         number_cell(b, 5, (struct number){.value = ratio_value(bias), .decimals = 3, .sign = true});
         node_end(b);
@@ -679,13 +685,7 @@ static void group_table(struct sheet *p, enum stats_by by, const char *anchor, c
         const struct tallies *t = &list->at[i]->tally;
         if (list->at[i]->by != by || t->decisions == 0)
             continue;
-        node_begin(b, NODE_ROW, ROLE_NONE);
-        cell_begin(b, 0);
-        put_text(b, list->at[i]->group);
-        node_end(b);
-        count_cell(b, 1, t->decisions);
-        count_cell(b, 2, t->errors);
-        number_cell(b, 3, rate_of(tally_ratio(t, FIGURE_PR)));
+        group_row_begin(b, list->at[i]);
         number_cell(b, 4, rate_of(tally_ratio(t, FIGURE_CHECKER_PR)));
         number_cell(b, 5, rate_of(tally_ratio(t, FIGURE_CUBE_PR)));
         node_end(b);

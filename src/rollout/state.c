@@ -137,7 +137,7 @@ bool state_open(struct state *s, struct span text, struct diags *d)
     *s = (struct state){0};
     const struct span first = next_line(&c);
     if (!begins(first, "kibitzer rollout state ")) {
-        diag_at(d, SEVERITY_ERROR, 1, 1, "this is not a state of rollouts, which begins with \"%s\"", title);
+        diag_at(d, SEVERITY_ERROR, 1, 1, "this is not a rollout state, which begins with \"%s\"", title);
         return false;
     }
     if (!span_equal(first, title)) {
@@ -145,7 +145,7 @@ bool state_open(struct state *s, struct span text, struct diags *d)
         return false;
     }
     if (!is_whole(text)) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "the state is damaged: its check sum does not fit");
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the state is damaged: its checksum does not match");
         return false;
     }
     c.end -= CHECK_LENGTH;

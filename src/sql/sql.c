@@ -273,7 +273,7 @@ bool sql_done(struct sql_rows *r)
     s->db->driver->reset(s);
     s->busy = false;
     if (s->damaged)
-        sql_fail(s->db, "it holds what cannot be there; `kibitzer db check` names what is damaged");
+        sql_fail(s->db, "it contains impossible values; `kibitzer db check` names what is damaged");
     s->damaged = false;
     return s->db->error[0] == '\0';
 }

@@ -64,7 +64,7 @@ file_gone state
 test_ "an interrupt keeps the state and says how to go on"
 timeout -s INT 0.3 "$PROGRAM" bearoff make --one-sided 15x8 --state state --jobs 1 eight.bd 2>err
 equal $? 124
-err_has 'the same command goes on from state'
+err_has 'the same command continues from state'
 file_there state
 file_gone eight.bd
 
@@ -74,7 +74,7 @@ status_is 3
 err_has 'nowhere/state: cannot be written: No such file'
 flock state "$PROGRAM" bearoff make --one-sided 15x8 --state state eight.bd 2>err
 equal $? 3
-err_has 'another run is at work there'
+err_has 'another run is using it'
 rm state
 
 test_ "--from takes over a smaller database"
@@ -154,7 +154,7 @@ file_there parts.bd.state
 file_gone parts.bd
 run bearoff make --hyper 2 --converge 1e-2 --jobs 3 parts.bd
 status_is 0
-err_has 'parts.bd: went on after [0-9]* sweeps'
+err_has 'parts.bd: continued after [0-9]* sweeps'
 same parts.bd whole.bd
 file_gone parts.bd.state
 
@@ -165,7 +165,7 @@ kill -TERM $stopped
 wait $stopped
 status=$?
 status_is 130
-err_has 'the same command goes on from stopped.bd.state'
+err_has 'the same command continues from stopped.bd.state'
 file_there stopped.bd.state
 file_gone stopped.bd
 

@@ -26,7 +26,7 @@ status_is 1
 file_there folder/part.dump
 run analyze --level 0ply --out report part.txt
 status_is 1
-err_has 'of 1 file a part was refused'
+err_has 'a part of 1 file was refused'
 
 test_ "an XGID becomes an OGID and the same XGID again"
 echo 'XGID=-a----EaC---dE--ac-e----B-:0:0:1:64:0:2:0:7:10' >one.xgid

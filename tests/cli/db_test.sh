@@ -201,7 +201,7 @@ run analyze -q --level 0ply --report none --out alone m/m5.mat
 run db duplicates --out alone
 status_is 0
 out_empty
-err_has 'alone/collection.db: no match seems to be there twice'
+err_has 'alone/collection.db: no match seems to be stored twice'
 run db alias --suggest --out alone
 status_is 0
 out_empty
@@ -498,7 +498,7 @@ file_there live.out/now.html
 grown $((lines / 2)) >live/now.mat
 run analyze --level 0ply --out live.out live
 status_is 0
-err_has 'now.mat has grown: 1 shorter match gave way'
+err_has 'now.mat has grown: 1 shorter match removed'
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 1
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM contents')" 1
 file_gone live.out/now.html
@@ -522,7 +522,7 @@ err_lacks 'twice'
 sed "s/O'Hara/Somebody else/; 0,/63: 24/s//63: 24/" "$DEMO/semi-final.mat" >live/now.mat
 run analyze --level 0ply --out live.out live
 status_is 0
-err_has '1 file was corrected since the last run: what it held before gave way'
+err_has '1 file was corrected since the last run: what it held before was removed'
 err_lacks 'twice'
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM matches')" 1
 equal "$(sqlite3 live.out/collection.db 'SELECT COUNT(*) FROM sources')" 1
@@ -553,7 +553,7 @@ for word in xyz '' 12g; do
 done
 run db forget --out live.out --content 000000000000 live/now.mat
 status_is 1
-err_has 'knows no such content of it'
+err_has 'has no such content of it'
 short=$(sha256sum live/now.mat | cut -c1-12)
 run db forget --out live.out --content "$short" live/now.mat
 status_is 0

@@ -27,7 +27,7 @@ if apart 'mount -t tmpfs -o size=4k none disk'; then
     status_is 3
     equal "$(tr '\n' ' ' <out)" "x.bd.state x.bd "
     err_has 'disk/x.bd: cannot be written: No space left on device'
-    err_has 'disk/x.bd: went on after [0-9]* sweeps'
+    err_has 'disk/x.bd: continued after [0-9]* sweeps'
     run bearoff make -q --hyper 2 --converge 1e-2 whole.bd
     same x.bd whole.bd
 
@@ -93,7 +93,7 @@ status_is 3
 err_has 'folder/os-15x6.bd: hypergammon database: found no header line'
 run rollout --trials 36 --state folder/os-15x6.bd $race
 status_is 3
-err_has 'folder/os-15x6.bd:1:1: error: this is not a state of rollouts'
+err_has 'folder/os-15x6.bd:1:1: error: this is not a rollout state'
 run rollout --trials 36 --merge folder/os-15x6.bd $race
 status_is 3
 echo 'kibitzer rollout state 2' >newer

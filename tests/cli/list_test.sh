@@ -151,7 +151,7 @@ run info --files-from - - </dev/null
 status_is 2
 run convert --to mat --files-from all.list
 status_is 2
-err_has 'say where to with --out FOLDER'
+err_has 'use --out FOLDER'
 run list -
 status_is 2
 run list

@@ -149,7 +149,7 @@ err_has 'damaged: error: the state is damaged'
 echo nonsense >other
 run rollout --trials 36 --state other $race
 status_is 3
-err_has 'other:1:1: error: this is not a state of rollouts'
+err_has 'other:1:1: error: this is not a rollout state'
 
 test_ "a state that cannot be saved is reported, the result is printed"
 run rollout --trials 36 --state /nowhere/at/all $race

@@ -80,7 +80,7 @@ check() {
     end
     status_is 0
     err_has 'lost connection: '
-    err_has 'results are kept aside in .* until it is back'
+    err_has 'saving results to .* until it is back'
     err_has 'kept aside .* written'
     all_is_there "$kind.restarted"
     run analyze --level 1ply --db "$url" --out "$kind.restarted" many

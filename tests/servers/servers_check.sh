@@ -156,7 +156,7 @@ check() {
     run analyze --level 0ply --db "$url" --out "live.$kind.out" "live.$kind"
     cp "$DEMO/semi-final.mat" "live.$kind/now.mat"
     run analyze --level 0ply --db "$url" --out "live.$kind.out" "live.$kind"
-    err_has 'has grown: 1 shorter match gave way'
+    err_has 'has grown: 1 shorter match removed'
     run db info --db "$url"
     out_has 'matches  *1$'
     run db check --db "$url"

@@ -299,7 +299,7 @@ static void chequers_on_points(const struct drawing *d)
     }
 }
 
-/* A bar is numbered 25: the bottom player's stands in the upper half, beside the 24 point, where it enters. */
+/* A bar is numbered 25: the bottom player's is in the upper half, beside the 24 point, where it enters. */
 static void chequers_on_bar(const struct drawing *d)
 {
     const float x = BAR_LEFT + BAR / 2.0f, gap = 1.5f * PITCH;

@@ -1,4 +1,4 @@
-/* Blocks and what stands in them. Roles become classes; where GNU Backgammon's pages have a class for a thing, it
+/* Blocks and what is in them. Roles become classes; where GNU Backgammon's pages have a class for a thing, it
  * carries that one too, so that style sheets written for them fit. */
 #include "export/html/html.h"
 
@@ -316,7 +316,7 @@ static bool is_badge(const struct node *n)
            (n->role == ROLE_BADGE || n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY || n->role == ROLE_ILLEGAL);
 }
 
-/* What follows the line stands in a <div> that decision() closes. */
+/* What follows the line is in a <div> that decision() closes. */
 static void line(struct html *w, const struct node *n)
 {
     bool badges = false;

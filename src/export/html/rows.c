@@ -1,4 +1,4 @@
-/* Rows of a list in several pages as paged.js loads them: a call with what stands in each cell, as in the table. */
+/* Rows of a list in several pages as paged.js loads them: a call with what is in each cell, as in the table. */
 #include "export/html/html.h"
 
 #include "base/strbuf.h"

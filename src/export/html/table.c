@@ -53,7 +53,7 @@ static bool is_map(enum role table)
     return table == ROLE_SCORE_MAP || table == ROLE_ROLL_MAP;
 }
 
-/* Tables inside a decision are close to their board; the others stand in a frame that scrolls. */
+/* Tables inside a decision are close to their board; the others are in a frame that scrolls. */
 static bool has_pane(enum role table)
 {
     return table != ROLE_CANDIDATES && table != ROLE_CUBE_ACTIONS && !is_map(table);

@@ -238,7 +238,7 @@ static bool is_left_out_block(const struct node *n)
     return n->kind == NODE_NAV || (n->kind == NODE_CARD && n->role == ROLE_ERROR);
 }
 
-/* Where errors alone are too many, the cheapest stand in the table of all of them only, unless somebody wrote about
+/* Where errors alone are too many, the cheapest are only in the table of all errors, unless somebody wrote about
  * them. */
 static bool is_tabled(const struct printer *p, const struct node *n)
 {

@@ -71,7 +71,7 @@ static void begin_line(struct mat_columns *c)
     c->state = LINE_EMPTY;
 }
 
-/* Puts what stands in c->cell into the column of player `who` and empties it. */
+/* Puts the text in c->cell into the column of player `who` and empties it. */
 static void place_cell(struct mat_columns *c, int who)
 {
     if (c->state == LINE_FULL || (who == 0 && c->state != LINE_EMPTY))

@@ -70,7 +70,7 @@ static void begin_node(const struct sgf_writer *w)
     strbuf_puts(w->out, "\n;");
 }
 
-/* Dice that are none, as read in a damaged file, cannot stand in a move. */
+/* Invalid dice, as read from a damaged file, cannot be part of a move. */
 static bool has_impossible_dice(const struct event *e)
 {
     return e->kind == EVENT_PLAY && (e->dice[0] == 0 || e->dice[1] == 0);

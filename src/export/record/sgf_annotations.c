@@ -233,7 +233,7 @@ static void skill_property(const struct sgf_writer *w, enum skill s, const char 
     }
 }
 
-/* The annotation in GNU Backgammon's order. Words that the source wrote and that stand in `raw` go first. */
+/* The annotation in GNU Backgammon's order. Words of the source that are in `raw` go first. */
 void sgf_annotation_properties(const struct sgf_writer *w, const struct event *e)
 {
     const struct annotation *a = w->set >= 0 ? event_annotation(e, w->set) : NULL;

@@ -1,5 +1,5 @@
 /* Snowie's position line; see snowie.h. Every field ends with a semicolon, which therefore cannot
- * stand in a name. */
+ * be part of a name. */
 #include "export/record/snowie.h"
 
 #include "base/utf8.h"

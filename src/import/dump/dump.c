@@ -1,6 +1,6 @@
 /* Reader of the native dump, format in docs/formats/dump.md. The idea: each line is a keyword with a handler from a
  * table, and each handler knows at which level of the record it may stand. Strict, for the file is ours: the first
- * fault refuses the match it stands in. */
+ * fault refuses the match it is in. */
 #include <math.h>
 #include <string.h>
 

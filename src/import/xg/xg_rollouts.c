@@ -1,6 +1,6 @@
 /* eXtreme Gammon: the rollouts of temp.xgr, records of 2184 bytes that plays and cube decisions name by their number.
  * Layout: docs/formats/xg.md, from the vendor's published list of fields. Taken are the number of games, the standard
- * errors and the settings; the results themselves stand in the decisions. Not exercised on files of the program: none
+ * errors and the settings; the results themselves are in the decisions. Not exercised on files of the program: none
  * with rollouts was at hand. */
 #include "import/xg/xg.h"
 
