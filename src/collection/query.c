@@ -194,7 +194,9 @@ static bool parse_theme(const struct option_value *v)
 
 static void any_match(void *group)
 {
-    ((struct collection_query *)group)->match = MATCH_FILTER_ALL;
+    struct collection_query *q = group;
+    q->match = MATCH_FILTER_ALL;
+    q->of.classes = 0; /* no option chooses them */
 }
 
 static const struct option_row rows[] = {
