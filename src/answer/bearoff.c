@@ -222,8 +222,7 @@ static bool settle(const struct options *o, void *all, struct option_fault *f)
         for (size_t i = 0; options_given(o, kinds[k]) && i < sizeof own / sizeof *own; i++) {
             const char *option = own[i].option, *name = strncmp(option, "no-", 3) == 0 ? option + 3 : option;
             if (strstr(own[i].kinds, kinds[k]) == NULL && options_given(o, name))
-                return option_refuse(f, NULL, NULL, "--%s has no effect on --%s databases", option,
-                                     kinds[k]);
+                return option_refuse(f, NULL, NULL, "--%s has no effect on --%s databases", option, kinds[k]);
         }
     return true;
 }

@@ -88,8 +88,13 @@ bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM])
 }
 
 /* clang-format off */
-#define BARE     "CASE WHEN m.winner IS NULL AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id)"     " AND (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id) = 1 THEN 1 ELSE 0 END"
-#define EACH_COLUMN(X)     X(ANALYSIS, "a.id") X(STEM, "m.stem") X(FINGERPRINT, "a.fingerprint") X(HASH, "h.hash") X(FILE_STEM, "c.stem")     X(NUMBER, "h.number") X(BARE, BARE) X(OWN, "a.own") X(CHOSEN, "a.chosen") X(NAME_0, "p.name") X(NAME_1, "q.name")     X(KEPT, "a.kept")
+#define IS_BARE \
+    "CASE WHEN m.winner IS NULL AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id)" \
+    " AND (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id) = 1 THEN 1 ELSE 0 END"
+#define EACH_COLUMN(X) \
+    X(ANALYSIS, "a.id") X(STEM, "m.stem") X(FINGERPRINT, "a.fingerprint") X(HASH, "h.hash") X(FILE_STEM, "c.stem") \
+    X(NUMBER, "h.number") X(BARE, IS_BARE) X(OWN, "a.own") X(CHOSEN, "a.chosen") X(NAME_0, "p.name") \
+    X(NAME_1, "q.name") X(KEPT, "a.kept")
 /* clang-format on */
 #define NUMBERED(name, what) AT_##name,
 #define WRITTEN(name, what) ", " what

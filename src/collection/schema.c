@@ -248,8 +248,7 @@ static bool is_as_made(struct sql *db, struct span statement, struct diags *d)
     strbuf_add(&name, word.at, word.length);
     const bool ok = is_made_by(db, statement, strbuf_text(&name), &same) || complain(d, db);
     if (ok && !same)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "\"%s\" is not as kibitzer creates it: not used",
-                strbuf_text(&name));
+        diag_at(d, SEVERITY_ERROR, 0, 0, "\"%s\" is not as kibitzer creates it: not used", strbuf_text(&name));
     strbuf_done(&name);
     return ok && same;
 }
