@@ -124,15 +124,16 @@ bool store_matches_held(struct store *s, const char *hash, const struct analysis
     struct sql_rows *r = inquiry_ask(&q, s->db, hash == NULL);
     for (bool more = true; r != NULL && more && sql_next(r);)
         if (is_wanted(r, w))
-            more = visit(context, &(struct match_held){.match = sql_get_int(r, AT_MATCH),
-                                                       .analysis = sql_get_int(r, AT_ANALYSIS),
-                                                       .stem = stem_at(r, AT_STEM),
-                                                       .fingerprint = sql_get_word(r, AT_FINGERPRINT),
-                                                       .hash = sql_get_word(r, AT_HASH),
-                                                       .file_stem = stem_at(r, AT_FILE_STEM),
-                                                       .number = sql_get_within(r, AT_NUMBER, 0, INT_MAX),
-                                                       .bare = sql_get_int(r, AT_BARE) != 0,
-                                                       .kept = sql_get_within(r, AT_KEPT, 0, KEPT_KINDS - 1)});
+            more =
+                visit(context, &(struct match_held){.match = sql_get_int(r, AT_MATCH),
+                                                    .analysis = sql_get_int(r, AT_ANALYSIS),
+                                                    .stem = stem_at(r, AT_STEM),
+                                                    .fingerprint = sql_get_word(r, AT_FINGERPRINT),
+                                                    .hash = sql_get_word(r, AT_HASH),
+                                                    .file_stem = stem_at(r, AT_FILE_STEM),
+                                                    .number = sql_get_within(r, AT_NUMBER, 0, INT_MAX),
+                                                    .bare = sql_get_int(r, AT_BARE) != 0,
+                                                    .kept = (enum kept)sql_get_within(r, AT_KEPT, 0, KEPT_KINDS - 1)});
     return sql_done(r);
 }
 

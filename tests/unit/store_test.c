@@ -696,9 +696,9 @@ static void what_is_not_ours_is_refused(void **state)
     static const char *const changes[][2] = {
         {"CREATE TRIGGER x AFTER INSERT ON matches BEGIN DELETE FROM turns; END", "holds the trigger \"x\""},
         {"ALTER TABLE sums RENAME TO other; CREATE VIEW sums AS SELECT * FROM other", "holds the view \"sums\""},
-        {"DROP INDEX matches_date; CREATE INDEX matches_date ON matches (event)", "\"matches_date\" is not what"},
-        {"DROP TABLE pages", "\"pages\" is not what"},
-        {"ALTER TABLE pages ADD COLUMN more TEXT", "\"pages\" is not what"},
+        {"DROP INDEX matches_date; CREATE INDEX matches_date ON matches (event)", "\"matches_date\" is not as"},
+        {"DROP TABLE pages", "\"pages\" is not as"},
+        {"ALTER TABLE pages ADD COLUMN more TEXT", "\"pages\" is not as"},
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         assert_true(sql_script(store_sql(*state), changes[i][0]));
