@@ -73,6 +73,21 @@ const struct manual manuals[] = {
             "  kibitzer convert final.sgf final.md\n",
     },
     {
+        .name = "compare",
+        .usage = "[--set SET --set SET] [--level L[,L]] [--settle] [--json|--output FILE] PATH...",
+        .summary = "set two analyses of a match side by side; roll out what they disagree about",
+        .description =
+            "The analyses are those that a file brought (eXtreme Gammon's, GNU Backgammon's, BGBlitz's), and ours. Where a\n"
+            "file brought one, ours at --level is the other. They disagree about a decision where they choose another play or\n"
+            "cube action, or where what one says of the loss of what was played differs by more than --above.\n"
+            "--settle rolls out both candidates with the same dice, up to --trials games each, and says who is right\n"
+            "as soon as that is 95 % sure; totals say what the choices of each lost.\n\n"
+            "examples:\n  kibitzer compare final.xg\n  kibitzer compare --settle -o final.html final.xg\n"
+            "  kibitzer compare --level 1ply,3ply --json final.mat\n"
+            "  kibitzer compare --set 2ply --set 2ply@new.net --settle matches/\n",
+        .stops = true,
+    },
+    {
         .name = "info",
         .usage = "[--json] PATH...",
         .summary = "show what is in match files",

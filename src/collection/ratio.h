@@ -9,6 +9,8 @@
 #ifndef KIBITZER_RATIO_H
 #define KIBITZER_RATIO_H
 
+#include "base/student.h"
+
 /* Sums over units; zero-initialised is empty. */
 struct ratio {
     int units; /* with n > 0 */
@@ -26,10 +28,5 @@ double ratio_value(const struct ratio *r);
 double ratio_error(const struct ratio *r);
 /* Half the width of the 95% interval: the standard error times Student's t for units - 1 degrees of freedom. */
 double ratio_interval(const struct ratio *r);
-
-/* The t that Student's distribution with this many degrees of freedom (>= 1) stays within, both sides, with probability
- * `within` (0..1). From the finite series for whole degrees of freedom (Abramowitz & Stegun 26.7.3, 26.7.4); above 200
- * from the expansion around the normal quantile (26.7.5). */
-double student_t(int freedom, double within);
 
 #endif

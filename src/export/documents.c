@@ -16,6 +16,9 @@ static bool write(const struct printed_document *doc, enum document_form form, c
     case DOCUMENT_MARKDOWN:
         markdown_document(doc, s, d);
         return true;
+    case DOCUMENT_LATEX:
+        latex_document(doc, o, s, d);
+        return true;
     case DOCUMENT_HTML:
         break;
     }

@@ -8,15 +8,18 @@ enum document_form { /* ORDER DOCUMENT_FORM */
                      DOCUMENT_HTML,
                      DOCUMENT_PDF,
                      DOCUMENT_TEXT,
-                     DOCUMENT_MARKDOWN
+                     DOCUMENT_MARKDOWN,
+                     DOCUMENT_LATEX
 };
 
 /* Appended to `out`. False after a diagnostic. */
 bool document_write(const struct printed_document *doc, enum document_form form, const struct export_options *o,
                     struct strbuf *out, struct diags *d);
 
-/* As text with boards in letters, and as Markdown: into the sink's main part. */
+/* As text with boards in letters, as Markdown, as LaTeX: into the sink's main part. */
 void text_document(const struct printed_document *doc, struct sink *out, struct diags *d);
 void markdown_document(const struct printed_document *doc, struct sink *out, struct diags *d);
+void latex_document(const struct printed_document *doc, const struct export_options *o, struct sink *out,
+                    struct diags *d);
 
 #endif

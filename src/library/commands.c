@@ -7,6 +7,7 @@
     X(db) \
     X(report) \
     X(convert) \
+    X(compare) \
     X(info) \
     X(formats) \
     X(levels) \

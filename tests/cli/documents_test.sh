@@ -66,6 +66,10 @@ for file in "$TOP/fixtures/xg/rolled-out.xg" "$TOP/fixtures/bgf/club.bgf" "$TOP/
     python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/kibitzer.schema.json" out >faults || wrong "convert --json $file: $(cat faults)"
 done
 
+test_ "two analyses side by side"
+document compare --level 0ply "$TOP/fixtures/sgf/gnubg-match.sgf"
+document compare --level 0ply --settle --trials 144 "$TOP/fixtures/xg/candlelight.xg" "$TOP/fixtures/sgf/gnubg-money.sgf"
+
 test_ "match equity tables"
 document met list
 document met show --away 5

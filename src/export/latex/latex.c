@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "base/version.h"
+#include "export/documents.h"
 #include "export/brief.h"
 #include "export/export.h"
 #include "report/report.h"
@@ -474,12 +475,13 @@ static void declare_characters(struct strbuf *out, const struct strbuf *body)
     xfree(seen);
 }
 
-static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+void latex_document(const struct printed_document *doc, const struct export_options *o, struct sink *sink,
+                    struct diags *d)
 {
     struct strbuf body = {0}, *out = sink_main(sink);
     struct writer w = {.out = &body};
     struct node_stream stream = node_stream_of(&writer, &w);
-    report_build(m, o, &stream.receiver, d);
+    doc->build(doc->context, &stream.receiver, d);
     brief_note(d, &(struct brief_losses){.listed = w.listed, .statistics = w.left_out});
     strbuf_puts(out, "% kibitzer " KIBITZER_VERSION "\n\\begin{filecontents*}{kibitzer.sty}\n");
     strbuf_puts(out, (const char *)kibitzer_sty_begin);
@@ -493,6 +495,23 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     strbuf_add(out, strbuf_text(&body), body.length);
     strbuf_puts(out, "\\end{document}\n");
     strbuf_done(&body);
+}
+
+struct report {
+    const struct match *match;
+    const struct export_options *options;
+};
+
+static void build_report(void *context, struct node_receiver *to, struct diags *d)
+{
+    const struct report *r = context;
+    report_build(r->match, r->options, to, d);
+}
+
+static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
+{
+    struct report r = {m, o};
+    latex_document(&(struct printed_document){build_report, &r, NULL}, o, sink, d);
     return true;
 }
 

@@ -1,0 +1,201 @@
+/* Two analyses side by side; see compared.h. */
+#include "match/compared.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/student.h"
+#include "base/xmalloc.h"
+#include "match/notation.h"
+
+enum { LEAST_CHOSEN = 3 }; /* below, nothing is said about certainty */
+
+void comparison_begin(struct comparison *c, float limit)
+{
+    *c = (struct comparison){.arena = arena_new(), .limit = limit};
+}
+
+void comparison_done(struct comparison *c)
+{
+    arena_free(c->arena);
+    xfree(c->matches);
+    xfree(c->at);
+    *c = (struct comparison){.arena = NULL};
+}
+
+struct compared_match *comparison_add_match(struct comparison *c, const char *file, const struct match *m)
+{
+    c->matches = grow(c->matches, c->n_matches, &c->matches_capacity, sizeof *c->matches);
+    struct compared_match *added = &c->matches[c->n_matches++];
+    *added = (struct compared_match){.file = arena_strdup(c->arena, file), .number = 1};
+    for (int i = 0; i < 2; i++)
+        added->player[i] = arena_strdup(c->arena, m->player[i].name);
+    return added;
+}
+
+struct compared_decision *comparison_add(struct comparison *c)
+{
+    c->at = grow(c->at, c->n, &c->capacity, sizeof *c->at);
+    c->at[c->n] = (struct compared_decision){.match = c->n_matches - 1};
+    return &c->at[c->n++];
+}
+
+/* ---- choices ---- */
+
+bool choices_are_equal(const struct compared_choice *a, const struct compared_choice *b)
+{
+    return a->action == b->action && (a->action != ACTION_PLAY || board_equal(&a->after, &b->after));
+}
+
+void choice_text(const struct compared_decision *d, const struct compared_choice *choice, struct strbuf *out)
+{
+    static const char *const names[] = {"", "", "No double", "Double", "Take", "Pass", "Beaver"};
+    const bool redouble = d->position.cube_owner != CUBE_CENTRED && d->kind == COMPARED_DOUBLE;
+    if (choice->action == ACTION_PLAY)
+        notation_write(out, &d->position.board, &choice->play, NOTATION_MERGED);
+    else if (redouble)
+        strbuf_puts(out, choice->action == ACTION_DOUBLE ? "Redouble" : "No redouble");
+    else
+        strbuf_puts(out, names[choice->action]);
+}
+
+/* ---- the list ---- */
+
+static double size_of(const struct compared_decision *d)
+{
+    return isnan(d->difference) ? -1 : (double)d->difference;
+}
+
+/* As large ones: as they were played. */
+static int by_size(const void *a, const void *b)
+{
+    const struct compared_decision *x = *(const struct compared_decision *const *)a,
+                                   *y = *(const struct compared_decision *const *)b;
+    if (size_of(x) != size_of(y))
+        return size_of(x) < size_of(y) ? 1 : -1;
+    return (x > y) - (x < y);
+}
+
+const struct compared_decision **comparison_disagreements(const struct comparison *c, size_t *n)
+{
+    const struct compared_decision **list = xcalloc(c->n + 1, sizeof *list);
+    *n = 0;
+    for (size_t i = 0; i < c->n; i++)
+        if (c->at[i].listed)
+            list[(*n)++] = &c->at[i];
+    qsort(list, *n, sizeof *list, by_size);
+    return list;
+}
+
+/* ---- totals ---- */
+
+static const char *group_of(const struct comparison *c, const struct compared_decision *d, enum compared_by by,
+                            struct strbuf *room)
+{
+    (void)c;
+    switch (by) {
+    case COMPARED_BY_KIND:
+        return compared_kind_name(d->kind);
+    case COMPARED_BY_LEVEL:
+        strbuf_clear(room);
+        strbuf_printf(room, "%s, %s", d->view[0].level, d->view[1].level);
+        return strbuf_text(room);
+    case COMPARED_BY_PHASE:
+        return phase_name(d->phase);
+    case COMPARED_BY_PLAN:
+        return plan_name(d->plan);
+    default:
+        return "all";
+    }
+}
+
+static void add_settled(struct compared_total *t, const struct compared_decision *d)
+{
+    const enum settlement how = d->settled.how;
+    if (how < SETTLED_FIRST)
+        return;
+    t->rolled++;
+    t->even += how == SETTLED_EVEN;
+    t->open += how == SETTLED_OPEN;
+    for (int i = 0; i < 2; i++)
+        t->right[i] += how == (i == 0 ? SETTLED_FIRST : SETTLED_SECOND);
+    if (!d->elsewhere)
+        return;
+    const double better = (double)d->settled.difference;
+    t->chosen++;
+    t->sum += better;
+    t->squares += better * better;
+    if (how == SETTLED_FIRST)
+        t->lost[1] += better;
+    if (how == SETTLED_SECOND)
+        t->lost[0] -= better;
+}
+
+static int by_decisions(const void *a, const void *b)
+{
+    const struct compared_total *x = a, *y = b;
+    if (x->decisions != y->decisions)
+        return x->decisions < y->decisions ? 1 : -1;
+    return strcmp(x->group, y->group);
+}
+
+struct compared_total *comparison_totals(const struct comparison *c, enum compared_by by, size_t *n)
+{
+    struct compared_total *list = NULL;
+    struct strbuf room = {0};
+    size_t capacity = 0;
+    *n = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        const char *group = group_of(c, &c->at[i], by, &room);
+        size_t at = 0;
+        while (at < *n && strcmp(list[at].group, group) != 0)
+            at++;
+        if (at == *n) {
+            list = grow(list, *n, &capacity, sizeof *list);
+            list[(*n)++] = (struct compared_total){.group = arena_strdup(c->arena, group), .by = by};
+        }
+        list[at].decisions++;
+        list[at].listed += c->at[i].listed;
+        list[at].elsewhere += c->at[i].elsewhere;
+        add_settled(&list[at], &c->at[i]);
+    }
+    if (*n > 0)
+        qsort(list, *n, sizeof *list, by_decisions);
+    strbuf_done(&room);
+    return list;
+}
+
+double compared_gain(const struct compared_total *t)
+{
+    return t->chosen > 0 ? 100 * t->sum / (double)t->chosen : (double)NAN;
+}
+
+double compared_gain_interval(const struct compared_total *t)
+{
+    const double n = (double)t->chosen;
+    if (t->chosen < LEAST_CHOSEN)
+        return NAN;
+    const double spread = fmax(0, t->squares - t->sum * t->sum / n) / (n - 1);
+    return 100 * sqrt(spread / n) * student_t((int)t->chosen - 1, 0.95);
+}
+
+/* ---- names ---- */
+
+const char *compared_kind_name(enum compared_kind kind)
+{
+    static const char *const names[COMPARED_KINDS] = {"chequer play", "double", "take or pass"}; /* ORDER COMPARED */
+    return names[kind];
+}
+
+const char *compared_by_name(enum compared_by by)
+{
+    static const char *const names[COMPARED_BYS] = {"all", "kind", "level", "phase", "plan"};
+    return names[by];
+}
+
+const char *settlement_name(enum settlement s)
+{
+    static const char *const names[SETTLEMENTS] = {NULL, "impossible", "a", "b", "even", "open"}; /* ORDER SETTLEMENT */
+    return names[s];
+}

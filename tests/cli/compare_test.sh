@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# `kibitzer compare`: two analyses side by side, and who is right.
+. "$(dirname "$0")/lib.sh"
+
+# json EXPRESSION: of the document in out, as d.
+json() { python3 -c 'import json,sys; d=json.load(open("out")); print(eval(sys.argv[1]))' "$1"; }
+XG=$TOP/fixtures/xg/candlelight.xg SGF=$TOP/fixtures/sgf/gnubg-match.sgf
+
+test_ "a file's own analysis and ours"
+run compare --level 0ply --json "$XG"
+status_is 0
+equal "$(json 'd["schema"], d["a"], d["b"]')" "('kibitzer/compare/1', 'eXtreme Gammon', 'kibitzer 0ply')"
+equal "$(json 'd["decisions"] > 0 and d["totals"][0]["decisions"] == d["decisions"]')" True
+equal "$(json 'all(x["settled"] is None for x in d["disagreements"])')" True
+equal "$(json '[x["difference"] or 0 for x in d["disagreements"]] == sorted([x["difference"] or 0 for x in d["disagreements"]], reverse=True)')" True
+equal "$(json 'all(x["about_choice"] or x["difference"] > 0.02 for x in d["disagreements"])')" True
+
+test_ "two levels of ours, of a match without an analysis"
+run compare --level 0ply,1ply --json "$DEMO/semi-final.mat"
+status_is 0
+equal "$(json 'd["a"], d["b"]')" "('kibitzer 0ply', 'kibitzer 1ply')"
+equal "$(json 'len(d["disagreements"]) > 0')" True
+mv out levels.json
+run compare --set 0ply --set 1ply --json "$DEMO/semi-final.mat"
+same out levels.json
+run compare --level 0ply,0ply --json "$DEMO/semi-final.mat"
+equal "$(json 'd["disagreements"]')" "[]"
+
+test_ "sets by name and by number; the other way round"
+run compare --set gnubg --set 0ply --json "$SGF"
+mv out named.json
+run compare --set 1 --set 0ply --json "$SGF"
+same out named.json
+run compare --set "gnu backgammon" --set 0ply --json "$SGF"
+same out named.json
+cp named.json out
+n=$(json 'len(d["disagreements"])')
+run compare --set 0ply --set gnubg --json "$SGF"
+equal "$(json 'd["a"], len(d["disagreements"])')" "('kibitzer 0ply', $n)"
+
+test_ "an analysis that a converted file has kept beside ours"
+run convert "$SGF" kept.dump
+run compare --set gnubg --set 0ply --json kept.dump
+equal "$(json 'len(d["disagreements"])')" "$n"
+
+test_ "another net for one of the two"
+short_match >short.mat
+run compare --set "1ply@$TOP/no-such.net" --set 1ply short.mat
+status_is 3
+err_has 'no-such.net'
+
+test_ "settled: the same for any number of threads, and nothing that was not asked"
+run compare --level 0ply --settle --trials 288 --json -j 1 "$XG"
+status_is 0
+mv out one.json
+run compare --level 0ply --settle --trials 288 --json -j 3 "$XG"
+same out one.json
+equal "$(json '"up to 288 trials" in d["rolled_out"]')" True
+equal "$(json 'all(x["settled"]["right"] in ("a", "b", "open", "impossible") for x in d["disagreements"])')" True
+equal "$(json 'all(x["settled"]["trials"] in (0, 144, 288) for x in d["disagreements"])')" True
+equal "$(json 'all(abs(x["settled"]["difference"]) > x["settled"]["interval"] for x in d["disagreements"] if x["about_choice"] and x["settled"]["right"] in "ab")')" True
+equal "$(json 'all((x["settled"]["difference"] > 0) == (x["settled"]["right"] == "a") for x in d["disagreements"] if x["about_choice"] and x["settled"]["right"] in "ab")')" True
+
+test_ "a page in every format of reports"
+for form in html pdf tex md txt; do
+    run compare -q --level 0ply -o page.$form "$SGF"
+    status_is 0
+    file_there page.$form
+done
+grep -q '<h2.*Disagreements' page.html || wrong "the page has no disagreements"
+grep -q 'Disagreements' page.md || wrong "the page has no disagreements"
+run compare --level 0ply --worst 0 --no-decisions "$SGF"
+out_has '^Disagreements: '
+! grep -q XGID out || wrong "a board is shown"
+
+test_ "several files: one answer, the bad one is named"
+run compare --level 0ply --json "$XG" "$SGF" "$DEMO/semi-final.mat"
+status_is 1
+err_has 'semi-final.mat.*has no analysis'
+equal "$(json 'len(d["matches"]), d["a"]')" "(2, \"the files' own analyses\")"
+
+test_ "what makes no sense is refused by name"
+run compare --level 0ply,9ply "$XG"
+status_is 2
+err_has 'no such level'
+run compare --level 0ply,1ply --set xg "$XG"
+status_is 2
+run compare --set 1ply --set 2ply --set 3ply "$XG"
+status_is 2
+run compare --trials 288 "$XG"
+status_is 2
+err_has 'without --settle'
+run compare --set bgblitz "$XG"
+status_is 3
+err_has 'no analysis "bgblitz"; the match has: eXtreme Gammon'
+run compare "$DEMO/semi-final.mat"
+status_is 3
+err_has 'name two levels'
+run compare -o page.xyz "$XG"
+status_is 2
+
+finish
