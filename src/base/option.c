@@ -294,11 +294,6 @@ void options_free(struct options *o)
     xfree(o);
 }
 
-const struct option_set *options_set_of(const struct options *o)
-{
-    return o->set;
-}
-
 struct arena *options_arena(const struct options *o)
 {
     return o->arena;

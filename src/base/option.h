@@ -122,7 +122,6 @@ struct option_set { /* the options of a command */
 /* Every field has its row's initial value. */
 struct options *options_new(const struct option_set *set);
 void options_free(struct options *o);
-const struct option_set *options_set_of(const struct options *o);
 
 /* Sets one by name or alias; NULL for switches is "yes". False with *f filled, f->option NULL if there is no such
  * option; what was set before stays. What options_settle() gave is gone. */

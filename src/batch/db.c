@@ -99,7 +99,7 @@ static bool print_info(struct store *s)
            store_shares_missing(s, print_line, NULL);
 }
 
-int db_info(struct doing *d)
+static int db_info(struct doing *d)
 {
     const bool ok = d->json != NULL ? info_json(d->store, d->json) : print_info(d->store);
     return ok ? CALL_CLEAN : db_failed(d->store);
@@ -128,7 +128,7 @@ static int forget_one(struct doing *d, const char *path, const char *hash)
     return found ? CALL_CLEAN : CALL_SOME_FAILED;
 }
 
-int db_forget(struct doing *d)
+static int db_forget(struct doing *d)
 {
     const char *hash = d->options->content != NULL ? d->options->content : "";
     int result = CALL_CLEAN;
@@ -209,7 +209,7 @@ static int check_shares(struct doing *d)
     return CALL_SOME_FAILED;
 }
 
-int db_merge(struct doing *d)
+static int db_merge(struct doing *d)
 {
     int result = CALL_CLEAN;
     if (d->json != NULL)

@@ -23,14 +23,11 @@ struct doing {
 /* Each returns an enum call_ending. */
 int db_alias(struct doing *d);
 int db_players(struct doing *d);
-int db_info(struct doing *d);
 int db_check(struct doing *d);
 int db_classify(struct doing *d);
 int db_duplicates(struct doing *d);
 int db_export(struct doing *d);
 int db_export_gnubg(struct doing *d);
-int db_forget(struct doing *d);
-int db_merge(struct doing *d);
 int db_set(struct doing *d);
 int db_comment(struct doing *d);
 

@@ -18,7 +18,8 @@ int64_t play_pack(const struct play *play)
     return code;
 }
 
-bool play_unpack(int64_t code, struct play *out)
+/* False: no code of a play. */
+static bool play_unpack(int64_t code, struct play *out)
 {
     *out = (struct play){0};
     for (; code > 0 && out->n < PLAY_STEPS; code >>= STEP_BITS) {

@@ -9,7 +9,6 @@
 
 /* Ten bits for each step, the first one lowest: 32 x from + to (bar = 25, off = 0). 0 = nothing was moved. */
 int64_t play_pack(const struct play *play);
-bool play_unpack(int64_t code, struct play *out); /* false: no code of a play */
 
 /* Amounts: whole numbers add up to the same sum in any order. NAN = NULL. */
 #define BILLION 1e9

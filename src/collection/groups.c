@@ -83,7 +83,8 @@ bool is_opening_play(const struct decision_row *d)
     return d->number == 1 && d->kind == DECISION_PLAY && strcmp(d->position, POSITION_ID_START) == 0;
 }
 
-bool is_opening_reply(const struct decision_row *d)
+/* The second play, where nobody doubled before it. */
+static bool is_opening_reply(const struct decision_row *d)
 {
     return d->number == 2 && d->kind == DECISION_PLAY && d->phase == PHASE_OPENING;
 }

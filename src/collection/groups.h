@@ -38,9 +38,8 @@ int64_t group_number(enum stats_by by, const struct decision_row *d, int64_t fro
 void group_of_decision(enum stats_by by, const struct decision_row *d, int64_t number, struct group *out);
 void group_of_number(enum stats_by by, int number, struct group *out); /* of phases, plans, cube actions, themes */
 
-/* The first play of a game of backgammon that began as games do, and the second, where nobody doubled in between. */
+/* The first play of a game of backgammon that began as games do. */
 bool is_opening_play(const struct decision_row *d);
-bool is_opening_reply(const struct decision_row *d);
 
 /* A game; `other`: the opponent's sums of it, or NULL. `seen`: the figures that earlier games of this player and match
  * have counted as a match; it is kept up. */

@@ -128,7 +128,7 @@ static void write_word(const struct sql_dialect *d, struct span word, struct str
         strbuf_printf(out, "REFERENCES %.*s (id)", (int)(word.length - n), word.at + n);
 }
 
-void schema_script(const struct sql_dialect *dialect, struct strbuf *out)
+static void schema_script(const struct sql_dialect *dialect, struct strbuf *out)
 {
     for (const char *at = tables; *at != '\0';) {
         if (*at != '{') {

@@ -11,9 +11,6 @@ enum { SCHEMA_VERSION = 8 };
  * another program's, or of another version than this. */
 bool schema_prepare(struct sql *db, bool may_change, struct diags *d);
 
-/* The script that makes them. */
-void schema_script(const struct sql_dialect *dialect, struct strbuf *out);
-
 /* All tables in an order in which each stands behind those it refers to, NULL-terminated. */
 extern const char *const schema_tables[];
 

@@ -19,7 +19,8 @@ void record_put_text(struct record_cursor *c, int column, const char *text)
     c->base.values[column].text = text != NULL && text[0] != '\0' ? text : NULL;
 }
 
-void record_clear(struct record_cursor *c)
+/* What is not put is not known. */
+static void record_clear(struct record_cursor *c)
 {
     for (size_t i = 0; i < c->base.columns; i++)
         c->base.values[i] = (struct cursor_value){NULL, NAN};

@@ -41,8 +41,6 @@ bool record_walk(struct record_cursor *c);
 /* The last annotation set; -1 = there is none. */
 int record_set(const struct record_cursor *c);
 
-/* What is not put is not known. */
-void record_clear(struct record_cursor *c);
 void record_put(struct record_cursor *c, int column, double number);
 void record_put_text(struct record_cursor *c, int column, const char *text);
 void record_put_dice(struct record_cursor *c, int column, const struct event *e);
