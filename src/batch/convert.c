@@ -16,12 +16,12 @@
 
 struct convert_options {
     const struct exporter *to; /* NULL = as the output's name says */
-    bool json; /* --to json in another word */
     const char *folder; /* --out: one output per input goes here */
     struct selection selection;
     struct input_options input;
     struct match_said said;
     struct report_options report;
+    bool json; /* --to json in another word */
 };
 
 struct job {
@@ -81,6 +81,7 @@ static bool write_match(const struct job *j, const struct match *m, const char *
         return false;
     const struct match game = export_game_alone(m, at.game);
     o.position = at.has_position ? &at.position : NULL;
+    o.place = at.place[0] != '\0' ? at.place : NULL;
     return export_write(j->to, &game, &o, out, d);
 }
 

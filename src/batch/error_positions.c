@@ -26,7 +26,7 @@ static bool write_error(struct error_receiver *receiver, const struct reported_e
     const struct decision *at = error->decision;
     const struct play_analysis *play = at->note->play;
     struct export_options o = *w->o;
-    struct strbuf path = {0};
+    struct strbuf path = {0}, place = {0};
     struct position before = at->before;
     struct sink s;
     if (error->cube)
@@ -35,12 +35,15 @@ static bool write_error(struct error_receiver *receiver, const struct reported_e
     o.title = o.title != NULL ? o.title : error->title;
     o.arrow_played = error->cube ? NULL : &at->event->play;
     o.arrow_best = error->cube || play->n == 0 ? NULL : &play->candidates[0].play;
+    strbuf_printf(&place, "%s%s", at->anchor, error->cube && !decision_is_cube_action(at) ? "c" : "");
+    o.place = strbuf_text(&place);
     strbuf_printf(&path, "%s_%s%s.%s", w->stem, at->anchor, error->cube && !decision_is_cube_action(at) ? "_cube" : "",
                   w->e->extension);
     sink_init(&s);
     const bool ok = w->e->write(w->m, &o, &s, w->d) && output_write(&s, path.at);
     sink_done(&s);
     strbuf_done(&path);
+    strbuf_done(&place);
     return ok;
 }
 

@@ -27,31 +27,44 @@ static bool read_place(struct selection *s, const char *text)
     return s->game + s->ply > 0;
 }
 
+/* The address of a card: "g2m14", "g2m14c" the double missed before it. */
+static bool read_address(struct selection *s, const char *text)
+{
+    int end = 0;
+    char more = '\0';
+    if (sscanf(text, "g%5dm%5d%n", &s->game, &s->ply, &end) != 2 || end == 0)
+        return false;
+    more = text[end];
+    s->by_address =
+        s->game > 0 && s->ply > 0 && (more == '\0' || ((more == 'b' || more == 'c') && text[end + 1] == '\0'));
+    return s->by_address;
+}
+
 static bool parse_place(const struct option_value *v)
 {
     struct selection *s = v->group;
     const char *problem;
     size_t fault;
     *s = (struct selection){.text = arena_strdup(v->arena, v->text)};
-    if (read_place(s, s->text))
+    if (read_place(s, s->text) || read_address(s, s->text))
         return true;
     *s = (struct selection){.text = s->text};
     struct span id = span_trim(span_of(s->text));
     s->by_id = any_id_read(id, &s->position, &problem, &fault);
     s->board_only = memchr(id.at, ':', id.length) == NULL;
-    return s->by_id || option_wrong(v, "\"game N\", \"ply N\", \"game N ply N\" or an ID is expected");
+    return s->by_id || option_wrong(v, "\"game N\", \"ply N\", \"game N ply N\", \"gNmN\" or an ID is expected");
 }
 
 static const struct option_row rows[] = {
     OPTION("select", struct selection, text, .argument = "PLACE", .parse = parse_place,
-           .help = "only \"game 2\", \"ply 37\", \"game 2 ply 5\" or the place of an ID: formats of\n"
-                   "positions get the position, the others its game"),
+           .help = "only \"game 2\", \"ply 37\", \"game 2 ply 5\", a card's address \"g2m5\" or the place\n"
+                   "of an ID: formats of positions get the position, the others its game"),
     {0},
 };
 
 static void defaults(void *group)
 {
-    *(struct selection *)group = (struct selection){0};
+    memset(group, 0, sizeof(struct selection));
 }
 
 const struct option_group select_group = {.title = "A part of a match", .rows = rows, .defaults = defaults};
@@ -102,6 +115,7 @@ static bool find_ply(const struct match *m, size_t game, int ply, struct selecte
         *n_plies = w.move_number;
         if (w.move_number == ply) {
             *out = (struct selected){.game = game, .has_position = true, .position = w.before};
+            snprintf(out->place, sizeof out->place, "g%dm%d", m->games[game].number, ply);
             return true;
         }
     }
@@ -126,8 +140,13 @@ static bool find_place(const struct selection *s, const struct match *m, struct 
 
 bool selection_find(const struct selection *s, const struct match *m, struct selected *out, struct diags *d)
 {
-    if (s->by_id ? find_id(s, m, out) : find_place(s, m, out))
+    if (s->by_id ? find_id(s, m, out) : find_place(s, m, out)) {
+        if (s->by_address)
+            snprintf(out->place, sizeof out->place, "%.20s", s->text);
+        if (s->by_address && s->text[strlen(s->text) - 1] == 'c')
+            memset(out->position.dice, 0, sizeof out->position.dice); /* decided before the roll */
         return true;
+    }
     diag_at(d, SEVERITY_ERROR, 0, 0, "--select %s: there is no such place in the match", s->text);
     return false;
 }

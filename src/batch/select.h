@@ -9,17 +9,19 @@
 struct selection { /* private; all zero = nothing is selected */
     const char *text; /* as given */
     int game, ply; /* 0 = not given */
+    bool by_address; /* "g2m14" names them */
     bool by_id, board_only; /* board_only: the ID holds no more */
     struct position position;
 };
 
-/* Over a struct selection: --select "game 2", "ply 37", "game 2 ply 5" or an ID. Plies are the move numbers of reports:
- * within the game that is named, else over all games one after another. */
+/* Over a struct selection: --select "game 2", "ply 37", "game 2 ply 5", "g2m14" or an ID. Plies are the move numbers of
+ * reports: within the game that is named, else over all games one after another. */
 extern const struct option_group select_group;
 
 struct selected {
     size_t game; /* index */
     bool has_position;
+    char place[32]; /* the address of the decision, "" = not known */
     struct position position; /* before the ply, its roll known; for an ID the first place where it occurs */
 };
 

@@ -36,6 +36,7 @@ extern const struct exporter exporter_svg, exporter_png, exporter_eps; /* pictur
 extern const struct exporter exporter_gam, exporter_snowie; /* relatives of .mat */
 extern const struct exporter exporter_pos, exporter_snowie_position, exporter_xgid,
     exporter_ogid; /* single positions */
+extern const struct exporter exporter_forum, exporter_snippet; /* single decisions */
 
 extern const struct exporter *const exporters[]; /* NULL-terminated */
 const struct exporter *exporter_find(const char *name);

@@ -17,11 +17,14 @@ struct card {
  * none. */
 enum card_kind { CARD_PLAY, CARD_DOUBLE, CARD_ANSWER };
 bool card_find(struct card *c, const struct match *m, int set, int game, int number, enum card_kind kind);
-/* The decision at which a position came up, the costliest where two are made of one roll. */
+/* The decision that o->place or o->position means, the one that a position asks for, else the costliest. */
 bool card_at(struct card *c, const struct match *m, const struct export_options *o);
+/* The whole card as blocks without a document. */
+void card_build(const struct card *c, const struct export_options *o, struct node_receiver *to);
 
 /* Pieces and blocks, put into a draft whose match is the card's. */
 void card_task(struct draft *b, const struct card *c); /* "Ann to play 31": a piece of a sentence */
+void card_seat(struct draft *b, int side); /* " (dark chequers, at the bottom)": another */
 void card_line(struct draft *b, const struct card *c, long number); /* what was done and what it cost */
 void card_question(struct draft *b, const struct card *c); /* the board without an answer in it, score, IDs */
 void card_diagram(struct draft *b, const struct card *c); /* the board with what was played and what is best */

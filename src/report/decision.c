@@ -138,6 +138,13 @@ bool decision_asks_reply(const struct decision *d)
     return game_asks_reply(d->game) && d->event == &d->game->events[d->game->n_events - 1];
 }
 
+bool decision_stands_at(const struct decision *d, const struct position *p)
+{
+    const struct position *at = &d->before;
+    return board_equal(&at->board, &p->board) && at->on_roll == p->on_roll && at->turn == p->turn &&
+           at->dice[0] == p->dice[0] && at->dice[1] == p->dice[1] && at->cube == p->cube;
+}
+
 int decision_player(const struct decision *d)
 {
     return decision_asks_reply(d) ? d->before.turn : d->event->player;

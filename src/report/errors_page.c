@@ -364,7 +364,7 @@ void errors_card(const struct costly_question *c, const struct errors_page_optio
     node_begin(b, NODE_SPAN, ROLE_STRONG);
     task(&l, c);
     node_end(b);
-    put_words(b, c->side == 0 ? " (light chequers, at the bottom)" : " (dark chequers, at the bottom)");
+    card_seat(b, c->side);
     node_end(b);
     (l.found ? card_question(b, &l.card) : bare_diagram(b, c));
     choose(b, c);

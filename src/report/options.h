@@ -30,6 +30,8 @@ struct export_options {
     const char *css, *css_link; /* HTML: the user's style sheet, its text or its address; NULL = none */
     const char *index; /* the page over all matches, seen from this one, for a breadcrumb; NULL = there is none */
     const char *title; /* of the document; NULL = from the players */
+    const char *place; /* of the decision that formats of one decision write, as an anchor: "g2m14", "g2m14c" the double
+        missed before it; NULL = where `position` stands, else the costliest */
     const struct position *position; /* what formats of single positions write; NULL = where the last game stands */
     const struct play *arrow_played, *arrow_best; /* arrows of a picture, plays of the player on roll; NULL = none */
     const struct match *const *more; /* where `m` is a position: those that follow on its page, and how many. Only

@@ -170,12 +170,6 @@ static void fine_section(struct match_report *r)
 
 /* ---- a position ---- */
 
-static bool same_place(const struct position *a, const struct position *b)
-{
-    return board_equal(&a->board, &b->board) && a->on_roll == b->on_roll && a->turn == b->turn &&
-           a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1] && a->cube == b->cube;
-}
-
 /* What was decided at o->position, or the position as such. */
 static void position_section(struct match_report *r)
 {
@@ -185,7 +179,7 @@ static void position_section(struct match_report *r)
     draft_section(&r->draft, ROLE_GAME, 2, "position", "Position");
     for (size_t g = 0; g < r->m->n_games && !found; g++)
         for (report_walk_begin(&walk, r->m, &r->m->games[g], r->set, r->o); !found && report_walk_next(&walk, &d);)
-            if (d.event->kind <= EVENT_DROP && same_place(&d.before, r->o->position)) {
+            if (d.event->kind <= EVENT_DROP && decision_stands_at(&d, r->o->position)) {
                 decision_blocks(r, &d, 0);
                 found = true;
             }

@@ -28,6 +28,38 @@ run analyze --level 0ply --out report part.txt
 status_is 1
 err_has 'a part of 1 file was refused'
 
+test_ "one decision for a forum: by its address, else the costliest; what eXtreme Gammon's reader reads again"
+run analyze -q --level 1ply --report dump --out forum "$DEMO/semi-final.mat"
+run convert -q --candidates 9 --to forum --select g1m3 forum/semi-final.dump post.txt
+status_is 0
+equal "$(head -1 post.txt)" "XGID=-a----E-D---fD---c-e----B-:0:0:1:21:0:0:0:5:10"
+equal "$(sed -n 3,4p post.txt)" "X:O'Hara   O:Jörg Müller
+Score is X:0 O:0 5 pt.(s) match."
+equal "$(grep -c '^ |.*|...|.*|' post.txt)" 11
+equal "$(grep '^X to play\|^Pip\|^Cube' post.txt)" "Pip count  X: 162  O: 156 X-O: 0-0/5
+Cube: 1
+X to play 21"
+run convert -q --candidates 9 --from xgtext --to forum post.txt again.txt
+same <(sed '/^kibitzer/d' again.txt | sed '/^$/d') <(sed '/^kibitzer/d' post.txt | sed '/^$/d')
+run convert -q --to forum forum/semi-final.dump worst.txt
+grep -q '^X on roll, cube action' worst.txt && grep -q '^Best Cube action: ' worst.txt || wrong "the costliest is not the cube"
+run convert -q --from xgtext --to forum worst.txt again.txt
+same <(sed '/^kibitzer\|^Cubeless/d;/^$/d' again.txt) <(sed '/^kibitzer\|^Cubeless/d;/^$/d' worst.txt)
+run convert --to forum --select g9m3 forum/semi-final.dump none.txt
+err_has 'no such place'
+run convert --to forum "$DEMO/semi-final.mat" none.txt
+err_has '--select names one'
+
+test_ "one decision as a piece of HTML: board, caption and figures, nothing around it"
+run convert -q --to snippet --select g1m3 forum/semi-final.dump piece.html
+status_is 0
+equal "$(head -1 piece.html)" '<div class="kibitzer">'
+equal "$(grep -c '<html\|<head>\|<script\|<link' piece.html)" 0
+for word in '<svg xmlns' "O'Hara</bdi> to play 21" 'XGID=' 'class="movetable"' 'at the bottom'; do
+    grep -qF "$word" piece.html || wrong "$word is missing"
+done
+python3 -c "import xml.dom.minidom; xml.dom.minidom.parse('piece.html')" || wrong "it is not well-formed"
+
 test_ "an XGID becomes an OGID and the same XGID again"
 echo 'XGID=-a----EaC---dE--ac-e----B-:0:0:1:64:0:2:0:7:10' >one.xgid
 run convert one.xgid one.ogid
