@@ -119,7 +119,6 @@ static const struct option_row rows[] = {
      .help = "where the answer goes; its name says the format"},
     {.name = "json", OPTION_FIELD(struct answer_options, json), .help = "a JSON document: the same as --format json"},
     {.name = "form",
-     .letter = 'f',
      .argument = "FORMAT",
      OPTION_FIELD(struct answer_options, format),
      .flags = OPTION_HIDDEN,

@@ -473,7 +473,7 @@ static bool settle_levels(const struct options *all, struct compare_options *o, 
 static bool settle_options(const struct options *all, void *options, struct option_fault *f)
 {
     struct compare_options *o = options;
-    o->side[0] = o->side[1] = (struct side){.text = NULL};
+    o->side[0] = o->side[1] = o->second = (struct side){.text = NULL};
     if (!settle_levels(all, o, f))
         return false;
     if (o->sets.n > SETS)
