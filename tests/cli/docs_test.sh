@@ -79,6 +79,8 @@ equal "$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p' "$TOP/CHANGELOG.md" | head -1)" 
 test_ "the manual page lists the options of the tables (after a change: make man)"
 python3 "$TOP/tools/man-options.py" "$BUILD/clients/options" "$TOP/docs/kibitzer.1" >page
 same page "$TOP/docs/kibitzer.1"
+awk '/^\.\\" options of/ { made = 1 } /^\.\\" end of options/ { made = 0 } /^\.It Fl / && !made' "$TOP/docs/kibitzer.1" >written
+equal "$(cat written)" ""
 sed 's/^How deep: 0ply.*/How deep it looks./' "$TOP/docs/kibitzer.1" >edited
 python3 "$TOP/tools/man-options.py" "$BUILD/clients/options" edited >page
 same page "$TOP/docs/kibitzer.1"
