@@ -256,7 +256,8 @@ KIBITZER_API void kibitzer_cursor_free(struct kibitzer_cursor *k);
  * equity (of the play made; EMG) and 20 best_equity, 21 win, 22 win_g, 23 win_bg, 24 lose_g, 25 lose_bg (chances after
  * the play made, of cube decisions the doubler's before the roll; gammons include backgammons), 26 no_double, 27
  * double_take, 28 double_pass (equities of the doubler), 29 level (text: 2-ply, rollout), 30 illegal (1: the play is
- * not legal, and was kept as found), 31 comment (text). */
+ * not legal, and was kept as found), 31 comment (text), 32 themes (text:
+ * names with blanks between), 33 why (text: why it was an error). */
 KIBITZER_API struct kibitzer_cursor *kibitzer_decisions(struct kibitzer_file *f, size_t match, struct kibitzer_call *c);
 
 /* The games of a match. Columns: 0 game (number, from 1), 1 score_0 and 2 score_1 (before it), 3 crawford (1: no cube

@@ -1,7 +1,7 @@
 /* Maps of a position; see maps.h. */
 #include "analyze/maps.h"
 
-#include <string.h>
+#include "analyze/one_roll.h"
 
 static void ask_cube(struct cube_map_cell *c, const struct engine *e, struct worker *w, const struct position *p,
                      const struct level *l)
@@ -45,27 +45,6 @@ void cube_map_fill(struct cube_map *m, const struct engine *e, struct worker *w,
     ask_cube(&m->money, e, w, &q, l);
 }
 
-static float equity_of_roll(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
-                            struct play *play)
-{
-    struct ranked_plays r = {0};
-    struct evaluation v;
-    float equity;
-    if (engine_plays(e, w, p, l, NULL, &r) > 0) {
-        equity = l->cubeful ? r.at[0].cubeful : r.at[0].cubeless;
-        *play = r.at[0].play;
-    } else { /* the opponent is on roll and may double: what that is worth after a dance */
-        struct position next = *p;
-        struct cube_answer c;
-        position_pass_turn(&next);
-        memset(play, 0, sizeof *play);
-        engine_eval(e, w, &next, l, &v);
-        equity = engine_cube(e, w, &next, l, &c) ? -c.optimal : -v.cubeful;
-    }
-    ranked_plays_done(&r);
-    return equity;
-}
-
 void temperature_fill(struct temperature *t, const struct engine *e, struct worker *w, const struct position *p,
                       const struct level *l)
 {
@@ -76,8 +55,10 @@ void temperature_fill(struct temperature *t, const struct engine *e, struct work
     for (int a = 0; a < 6; a++)
         for (int b = 0; b <= a; b++) {
             q.dice[0] = a + 1, q.dice[1] = b + 1;
-            t->equity[a][b] = t->equity[b][a] = equity_of_roll(e, w, &q, l, &t->play[a][b]);
-            t->play[b][a] = t->play[a][b];
+            struct one_roll r;
+            one_roll_of(e, w, &q, l, &r);
+            t->equity[a][b] = t->equity[b][a] = r.equity;
+            t->play[a][b] = t->play[b][a] = r.play;
             sum += (a == b ? 1 : 2) * (double)t->equity[a][b];
         }
     t->mean = (float)(sum / 36);

@@ -5,6 +5,7 @@
 #include "batch/collection.h"
 #include "engine/met.h"
 #include "export/export.h"
+#include "report/lessons.h"
 
 struct match *costly_record(void *store, const struct error_place *p)
 {
@@ -12,6 +13,16 @@ struct match *costly_record(void *store, const struct error_place *p)
     struct match *m = store_record(store, p->analysis, &text) ? record_of_text(&text, met_default(), p->stem) : NULL;
     strbuf_done(&text);
     return m;
+}
+
+static const char *words_of(struct costly_list *list, const struct costly_question *c)
+{
+    struct strbuf text = {0};
+    const char *words = NULL;
+    if (lesson_words(&c->lesson, &c->position.board, &c->best_play, &text))
+        words = arena_strdup(list->arena, strbuf_text(&text));
+    strbuf_done(&text);
+    return words;
 }
 
 void costly_explain(struct store *s, struct costly_list *list)
@@ -23,6 +34,7 @@ void costly_explain(struct store *s, struct costly_list *list)
         if (m == NULL || !errors_explain(list, c, m))
             say_error("%s: the collection's record of game %d, move %d has no alternatives", c->place[0].stem,
                       c->place[0].game, c->place[0].number);
+        c->why = words_of(list, c);
         n_least += c->asks == ASKS_PLAY && store_keeps_least(s, c->place[0].analysis, c->worst);
         match_free(m);
     }

@@ -321,6 +321,7 @@ static void explain_play(struct costly_list *l, struct costly_question *c, const
     const size_t room = (size_t)(p->n + 1) * sizeof *c->alternative;
     c->alternative = arena_alloc(l->arena, room);
     c->shallow = arena_alloc(l->arena, room);
+    c->best_play = p->n > 0 ? p->candidates[0].play : (struct play){.n = 0};
     for (int i = 0; i < p->n; i++) {
         struct strbuf text = {0};
         const float equity = p->candidates[i].equity;
@@ -375,6 +376,8 @@ static bool explain_by(struct costly_list *l, struct costly_question *c, const s
     const struct decision_row *d = (size_t)p->n < rows->n ? &rows->at[p->n] : NULL;
     if (d == NULL || d->note == NULL || asks_of(d) != c->asks || !(fabs(d->error - p->error) < 1e-5))
         return false;
+    const struct lesson *lesson = c->asks == ASKS_PLAY ? d->note->play->lesson : d->note->cube->lesson;
+    c->lesson = lesson != NULL ? *lesson : (struct lesson){.n = 0};
     c->n_alternatives = c->n_shallow = 0;
     if (c->asks == ASKS_PLAY)
         explain_play(l, c, d->note->play);

@@ -50,6 +50,9 @@ struct costly_question {
     size_t n_shallow;
     struct alternative cube[3]; /* no double, double and take, double and pass; of who doubles */
     size_t n_cube; /* 3, of plays 0 */
+    struct lesson lesson; /* why the first place was an error; filled likewise */
+    struct play best_play; /* of plays */
+    const char *why; /* the same in words, or NULL: for whoever has them */
     int set; /* the annotation set of the first place's match that judged it so */
 };
 

@@ -84,6 +84,7 @@ static void json_question(struct jsonw *j, const struct costly_question *c)
     jsonw_string(j, "kind", error_kind_name(c->kind));
     jsonw_string(j, "phase", c->phase >= 0 ? phase_name((enum phase)c->phase) : NULL);
     jsonw_string(j, "plan", c->plan >= 0 ? plan_name((enum plan)c->plan) : NULL);
+    jsonw_string(j, "why", c->why);
     themes_json(c->themes, j, "themes");
     jsonw_string(j, "xgid", id);
     jsonw_string(j, "best", c->best);

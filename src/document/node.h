@@ -107,6 +107,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_RESULT,
             ROLE_VERDICT, /* the proper cube action */
             ROLE_COST,
+            ROLE_WHY, /* why it was an error */
             ROLE_CHANCES, /* wins, gammons, backgammons - losses, gammons, backgammons */
             ROLE_RACE, /* effective pip counts */
             ROLE_LUCK,

@@ -3,6 +3,7 @@
 
 #include "library/record.h"
 #include "match/notation.h"
+#include "report/lessons.h"
 
 /* ORDER COLUMN: as kibitzer.h numbers them. */
 enum column {
@@ -38,14 +39,17 @@ enum column {
     LEVEL,
     ILLEGAL,
     COMMENT,
+    THEMES_TEXT,
+    WHY,
     COLUMNS
 };
 
 static const char *const names[COLUMNS] = {
-    "game",   "move",       "player",     "kind",        "xgid",        "gnubg_id", "dice",    "played",
-    "best",   "error",      "error_mwc",  "luck",        "luck_mwc",    "mark",     "score",   "opponent_score",
-    "cube",   "cube_owner", "candidates", "equity",      "best_equity", "win",      "win_g",   "win_bg",
-    "lose_g", "lose_bg",    "no_double",  "double_take", "double_pass", "level",    "illegal", "comment"};
+    "game",        "move",           "player",  "kind",       "xgid",       "gnubg_id",  "dice",
+    "played",      "best",           "error",   "error_mwc",  "luck",       "luck_mwc",  "mark",
+    "score",       "opponent_score", "cube",    "cube_owner", "candidates", "equity",    "best_equity",
+    "win",         "win_g",          "win_bg",  "lose_g",     "lose_bg",    "no_double", "double_take",
+    "double_pass", "level",          "illegal", "comment",    "themes",     "why"};
 
 /* `p`: the position that the row is about. */
 static void put_common(struct record_cursor *c, const char *kind, const struct position *p)
@@ -68,6 +72,17 @@ static void put_common(struct record_cursor *c, const char *kind, const struct p
     match_id(p, c->gnubg_id + POSITION_ID_LENGTH + 1);
     record_put_xgid(c, XGID, p);
     record_put_text(c, GNUBG_ID, c->gnubg_id);
+}
+
+static void put_lesson(struct record_cursor *c, bool cube)
+{
+    struct strbuf *themes = &c->text[TEXT_THEMES], *why = &c->text[TEXT_WHY];
+    strbuf_clear(themes);
+    strbuf_clear(why);
+    themes_text(decision_themes(&c->at.decision, cube), " ", themes);
+    record_put_text(c, THEMES_TEXT, strbuf_text(themes));
+    if (lesson_text(&c->at.decision, cube, why))
+        record_put_text(c, WHY, strbuf_text(why));
 }
 
 /* ---- rows ---- */
@@ -105,6 +120,7 @@ static void play_row(struct record_cursor *c)
     record_put(c, LUCK, a->luck);
     record_put(c, LUCK_MWC, a->luck_mwc);
     record_put_text(c, MARK, skill_name(a->play_skill));
+    put_lesson(c, false);
 }
 
 static void cube_row(struct record_cursor *c, const char *kind)
@@ -125,6 +141,7 @@ static void cube_row(struct record_cursor *c, const char *kind)
     record_put(c, DOUBLE_TAKE, cube->dt);
     record_put(c, DOUBLE_PASS, cube->dp);
     record_put_level(c, LEVEL, &cube->level);
+    put_lesson(c, true);
 }
 
 /* The first row of an event; false if it makes none. */

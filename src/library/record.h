@@ -9,7 +9,7 @@
 #include "match/walk.h"
 #include "report/decision.h"
 
-enum record_text { TEXT_PLAY, TEXT_BEST, TEXT_LEVEL, RECORD_TEXTS };
+enum record_text { TEXT_PLAY, TEXT_BEST, TEXT_LEVEL, TEXT_THEMES, TEXT_WHY, RECORD_TEXTS };
 
 struct record_cursor {
     struct kibitzer_cursor base;

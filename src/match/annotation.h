@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "match/lesson.h"
 #include "match/moves.h"
 #include "match/outcome.h"
 
@@ -76,6 +77,7 @@ struct play_analysis {
     int played; /* index of the play made, -1 = not among them */
     bool irrelevant; /* nothing hangs on it: all plays have the same equity, or the source says so */
     float error, error_mwc; /* NAN = not analysed */
+    const struct lesson *lesson; /* why it was an error; or NULL */
     float
         mwc; /* the mover's MWC with the best play (equity x cube in money play): the curve of reports; 0 = not given */
 };
@@ -123,6 +125,7 @@ struct cube_analysis {
     float answer_error, answer_error_mwc; /* of the answer that was given, on take and drop events */
     const struct rollout_settings *rollout; /* of both branches; or NULL */
     const struct cube_maps *maps; /* or NULL */
+    const struct lesson *lesson; /* why what was done, doubling or answering, was an error; or NULL */
     const struct property *raw;
 };
 

@@ -19,6 +19,7 @@ static const struct words {
     [LOSS_ANALYSIS] = {"analysed decision", "analysed decisions"},
     [LOSS_LEVELS] = {"level's name", "levels' names"},
     [LOSS_ROLLOUTS] = {"rollout's details", "rollouts' details"},
+    [LOSS_LESSONS] = {"reason of an error", "reasons of errors"},
     [LOSS_MAPS] = {"pair of cube maps", "pairs of cube maps"},
     [LOSS_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
     [LOSS_LUCK] = {"luck of 1 roll", "luck of %d rolls"},
@@ -74,6 +75,7 @@ void loss_of_cube(struct losses *l, const struct cube_analysis *c)
     l->count[LOSS_LEVELS] += is_named(&c->level);
     l->count[LOSS_ROLLOUTS] += is_rolled(&c->level) || c->branch[0].stderror != NULL || c->branch[1].stderror != NULL;
     l->count[LOSS_MAPS] += c->maps != NULL;
+    l->count[LOSS_LESSONS] += c->lesson != NULL;
     l->count[LOSS_ANALYSIS_WORDS] += c->raw != NULL;
 }
 
@@ -81,6 +83,7 @@ static void count_details(struct losses *l, const struct annotation *a)
 {
     for (int i = 0; a->play != NULL && i < a->play->n; i++)
         loss_of_candidate(l, &a->play->candidates[i]);
+    l->count[LOSS_LESSONS] += a->play != NULL && a->play->lesson != NULL;
     if (a->cube != NULL)
         loss_of_cube(l, a->cube);
     l->count[LOSS_ANALYSIS_WORDS] += a->raw != NULL;

@@ -4,6 +4,8 @@
 #ifndef KIBITZER_LOSS_H
 #define KIBITZER_LOSS_H
 
+#include <stdint.h>
+
 #include "base/diag.h"
 #include "match/record.h"
 
@@ -18,6 +20,7 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_LEVELS, /* names of levels ("XG Roller++", the opening book) */
             LOSS_ROLLOUTS, /* their trials, standard errors and settings */
             LOSS_MAPS, /* of cube errors */
+            LOSS_LESSONS, /* why errors are errors */
             LOSS_ANALYSIS_WORDS, /* the source's own words on an evaluation */
             LOSS_LUCK,
             LOSS_MARKS,
@@ -41,13 +44,15 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_KINDS
 };
 
-#define CARRIES(kind) (1U << LOSS_##kind)
-enum {
-    CARRIES_EVERYTHING = (1 << LOSS_KINDS) - 1,
-    CARRIES_DETAILS = CARRIES(LEVELS) | CARRIES(ROLLOUTS) | CARRIES(MAPS) | CARRIES(ANALYSIS_WORDS), /* more than
-        plies, probabilities and a cubeful equity */
-    CARRIED_BY_REPORTS = CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)) /* that people read */
-};
+/* Sets of kinds. */
+#define CARRIES(kind) (UINT32_C(1) << LOSS_##kind)
+#define CARRIES_EVERYTHING (UINT32_MAX >> (32 - LOSS_KINDS))
+/* More than plies, probabilities and a cubeful equity. */
+#define CARRIES_DETAILS                                                                                                \
+    (CARRIES(LEVELS) | CARRIES(ROLLOUTS) | CARRIES(MAPS) | CARRIES(LESSONS) | CARRIES(ANALYSIS_WORDS))
+/* That people read. */
+#define CARRIED_BY_REPORTS (CARRIES_EVERYTHING & ~(CARRIES(OTHER_SETS) | CARRIES(PROPERTIES)))
+_Static_assert(LOSS_KINDS <= 32, "as many kinds as a set has bits");
 
 struct losses {
     int count[LOSS_KINDS];

@@ -176,6 +176,17 @@ float decision_cube_error_mwc(const struct decision *d)
     return decision_is_answer(d) ? c->answer_error_mwc : c->double_error_mwc;
 }
 
+theme_set decision_themes(const struct decision *d, bool cube)
+{
+    const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
+    const struct board *played = &d->played;
+    if (cube)
+        return themes_of_event(d->note, &d->before, NULL, true);
+    if (p != NULL && p->n > 0 && (d->event->kind != EVENT_PLAY || p->played < 0))
+        played = &p->candidates[0].after;
+    return p != NULL && p->n_legal > 1 ? themes_of_event(d->note, &d->before, played, false) : 0;
+}
+
 /* ---- what the options ask for ---- */
 
 bool cube_is_close(const struct cube_analysis *c)

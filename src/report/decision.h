@@ -7,6 +7,7 @@
 
 #include "match/rates.h"
 #include "match/record.h"
+#include "match/themes.h"
 #include "match/walk.h"
 #include "report/options.h"
 
@@ -58,6 +59,8 @@ bool decision_is_cube_action(const struct decision *d); /* double, beaver, racco
 /* Error of the player who acts: of the cube action where there is one; NAN = not analysed. */
 float decision_cube_error(const struct decision *d);
 bool decision_is_answer(const struct decision *d); /* beaver, raccoon, take, drop */
+/* What it is about; of a position that asks what to play, with its best play. None of forced plays. */
+theme_set decision_themes(const struct decision *d, bool cube);
 bool cube_is_close(const struct cube_analysis *c); /* as GNU Backgammon counts close decisions */
 float decision_cube_error_mwc(const struct decision *d);
 /* Which decisions appear: the one filter of all reports. A chequer play is asked for by its mark; a cube decision if

@@ -3,6 +3,7 @@
 
 #include "base/strbuf.h"
 #include "document/columns.h"
+#include "report/lessons.h"
 #include "report/match_report.h"
 #include "report/report.h"
 
@@ -86,6 +87,7 @@ static void card(struct match_report *r, const struct costly_decision *c, bool t
         node_end(b);
     }
     done_and_better(b, c, &d);
+    lesson_paragraph(b, &d, c->cube);
     severity(b, c);
     node_end(b);
 }

@@ -4,6 +4,7 @@
 
 #include "document/columns.h"
 #include "match/replies.h"
+#include "report/lessons.h"
 #include "report/match_report.h"
 
 enum { SHOWN_MAX = 64 };
@@ -232,6 +233,7 @@ void evaluation_of_play(struct match_report *r, const struct decision *d)
         candidates(r, d);
     if (a != NULL)
         cost(&r->draft, a->error, a->error_mwc);
+    lesson_paragraph(&r->draft, d, false);
 }
 
 /* ---- the cube ---- */
@@ -457,5 +459,6 @@ void evaluation_of_cube(struct match_report *r, const struct decision *d)
     cubeless(r, c, !table && r->o->probabilities && has_chances(&c->branch[0]));
     node_end(b);
     cost(b, decision_cube_error(d), decision_cube_error_mwc(d));
+    lesson_paragraph(b, d, true);
     maps_of_cube(r, d);
 }

@@ -32,6 +32,7 @@ static const struct {
     [FACT_ANALYSIS] = {"analysed decision", "analysed decisions"},
     [FACT_LEVELS] = {"level's name", "levels' names"},
     [FACT_ROLLOUTS] = {"rollout's details", "rollouts' details"},
+    [FACT_LESSONS] = {"reason of an error", "reasons of errors"},
     [FACT_MAPS] = {"pair of cube maps", "pairs of cube maps"},
     [FACT_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
     [FACT_LUCK] = {"luck", "luck"},
@@ -296,14 +297,29 @@ static void cube(struct spot *s, const struct cube_analysis *c)
     words_kept(s, &c->level, c->raw);
 }
 
+static void lesson(struct spot *s, const char *of, const struct lesson *l)
+{
+    for (int i = 0; l != NULL && i < l->n; i++) {
+        const struct reason *x = &l->at[i];
+        struct fact *t = add(s->f, kind_in(s, FACT_LESSONS), "%s %s why %s %d %d %d %u", s->text, of,
+                             reason_words[x->kind], x->point, x->count[0], x->count[1], x->rolls);
+        for (int k = 0; k < REASON_FIGURES; k++)
+            value(t, x->figure[k]);
+    }
+}
+
 static void annotation(struct spot *s, const struct annotation *a)
 {
     for (int i = 0; a->play != NULL && i < a->play->n; i++)
         candidate(s, i, &a->play->candidates[i]);
     if (a->play != NULL)
         add(s->f, kind_in(s, FACT_ANALYSIS), "%s played %d", s->text, a->play->played);
-    if (a->cube != NULL)
+    if (a->play != NULL)
+        lesson(s, "play", a->play->lesson);
+    if (a->cube != NULL) {
+        lesson(s, "cube", a->cube->lesson);
         cube(s, a->cube);
+    }
     if (!isnan(a->luck))
         value(add(s->f, kind_in(s, FACT_LUCK), "%s luck", s->text), a->luck);
     if (a->luck_mark != LUCK_NONE || a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE)

@@ -27,6 +27,7 @@ enum fact_kind {
     FACT_LEVELS,
     FACT_ROLLOUTS,
     FACT_MAPS,
+    FACT_LESSONS,
     FACT_ANALYSIS_WORDS,
     FACT_LUCK,
     FACT_MARKS,

@@ -283,7 +283,7 @@ static void the_analysis_of_a_file_is_written_with_its_sums(void **state)
 
 /* ---- decisions ---- */
 
-enum { KIND = 3, XGID, GNUBG_ID, DICE, PLAYED, BEST, ERROR, EQUITY = 19, BEST_EQUITY, DECISION_COLUMNS = 32 };
+enum { KIND = 3, XGID, GNUBG_ID, DICE, PLAYED, BEST, ERROR, EQUITY = 19, BEST_EQUITY, DECISION_COLUMNS = 34 };
 
 static void decisions_are_rows_with_the_columns_of_the_header(void **state)
 {
@@ -297,7 +297,7 @@ static void decisions_are_rows_with_the_columns_of_the_header(void **state)
     assert_string_equal(kibitzer_cursor_name(k, KIND), "kind");
     assert_string_equal(kibitzer_cursor_name(k, ERROR), "error");
     assert_string_equal(kibitzer_cursor_name(k, EQUITY), "equity");
-    assert_string_equal(kibitzer_cursor_name(k, DECISION_COLUMNS - 1), "comment");
+    assert_string_equal(kibitzer_cursor_name(k, DECISION_COLUMNS - 1), "why");
     for (int i = 0; i < 4; i++) {
         assert_int_equal(kibitzer_cursor_next(k, NULL), 1);
         assert_string_equal(kibitzer_cursor_text(k, KIND), kinds[i]);

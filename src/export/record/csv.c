@@ -8,6 +8,7 @@
 #include "export/export.h"
 #include "match/loss.h"
 #include "report/decision.h"
+#include "report/lessons.h"
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/walk.h"
@@ -15,7 +16,7 @@
 static const char header[] =
     "player_0,player_1,length,game,move,player,score,opponent_score,cube,cube_owner,decision,action,roll,play,best,"
     "candidates,equity,best_equity,error,error_mwc,error_points,mark,luck,luck_mwc,luck_points,win,win_g,win_bg,lose_g,"
-    "lose_bg,no_double,double_take,double_pass,level,illegal,xgid,gnubg_id,comment\n";
+    "lose_bg,no_double,double_take,double_pass,level,illegal,xgid,gnubg_id,comment,themes,why\n";
 
 struct writer {
     struct strbuf *out;
@@ -136,8 +137,20 @@ static void first_fields(struct writer *w, const struct walk *walk, int who)
         strbuf_int(w->out, p->cube_owner);
 }
 
+static void lesson_fields(struct writer *w, const struct decision *d, bool cube)
+{
+    struct strbuf text = {0};
+    const bool shown = w->o->analysis && d->note != NULL;
+    themes_text(shown ? decision_themes(d, cube) : 0, " ", &text);
+    text_field(w, strbuf_text(&text));
+    strbuf_clear(&text);
+    text_field(w, shown && lesson_text(d, cube, &text) ? strbuf_text(&text) : NULL);
+    strbuf_done(&text);
+}
+
 /* `p`: the position that the row is about. */
-static void last_fields(struct writer *w, const struct walk *walk, const struct position *p)
+static void last_fields(struct writer *w, const struct walk *walk, const struct decision *d, bool cube,
+                        const struct position *p)
 {
     char xg[XGID_MAX], id[POSITION_ID_LENGTH + MATCH_ID_LENGTH + 2];
     xgid(p, xg);
@@ -148,6 +161,7 @@ static void last_fields(struct writer *w, const struct walk *walk, const struct 
     text_field(w, xg);
     text_field(w, id);
     text_field(w, w->o->annotations ? walk->event->comment : NULL);
+    lesson_fields(w, d, cube);
     strbuf_putc(w->out, '\n');
     w->begun = false;
 }
@@ -180,7 +194,7 @@ static void analysed_play_fields(struct writer *w, const struct walk *walk, cons
         comma(w);
 }
 
-static void move_row(struct writer *w, const struct walk *walk, const struct annotation *a)
+static void move_row(struct writer *w, const struct walk *walk, const struct decision *d, const struct annotation *a)
 {
     const struct event *e = walk->event;
     first_fields(w, walk, e->player);
@@ -189,7 +203,7 @@ static void move_row(struct writer *w, const struct walk *walk, const struct ann
     roll_field(w, e->dice);
     play_field(w, &walk->before.board, e->kind == EVENT_PLAY ? &e->play : NULL);
     analysed_play_fields(w, walk, a);
-    last_fields(w, walk, &walk->before);
+    last_fields(w, walk, d, false, &walk->before);
 }
 
 /* Of the player who acts: the doubler (or roller), or the answerer; equities are the doubler's. */
@@ -218,7 +232,7 @@ static void cube_row(struct writer *w, const struct walk *walk, const struct dec
         empty_fields(w, 9);
     }
     const struct position before = position_before_roll(&walk->before);
-    last_fields(w, walk, &before);
+    last_fields(w, walk, d, true, &before);
 }
 
 static void event_rows(struct writer *w, const struct walk *walk, const struct decision *d)
@@ -231,7 +245,7 @@ static void event_rows(struct writer *w, const struct walk *walk, const struct d
         if (a != NULL && a->cube != NULL && report_wants_cube(w->o, d))
             cube_row(w, walk, d, "no double");
         if (report_wants_play(w->o, d))
-            move_row(w, walk, a);
+            move_row(w, walk, d, a);
         break;
     case EVENT_DOUBLE:
     case EVENT_BEAVER:
@@ -257,7 +271,8 @@ static void report_losses(const struct writer *w, struct diags *d)
 {
     const unsigned lost = CARRIES(MATCH_COMMENT) | CARRIES(OTHER_SETS) | CARRIES(REFUSALS) | CARRIES(RESIGNATIONS) |
                           CARRIES(RESULTS) | CARRIES(ENDINGS) | CARRIES(RATINGS) | CARRIES(PLACE) | CARRIES(RULES) |
-                          CARRIES_DETAILS | CARRIES(PROPERTIES) | CARRIES(COMMENTS) | CARRIES(MARKS);
+                          (CARRIES_DETAILS & ~CARRIES(LESSONS)) | CARRIES(PROPERTIES) | CARRIES(COMMENTS) |
+                          CARRIES(MARKS);
     struct losses l;
     loss_count(&l, w->m, NULL);
     l.count[LOSS_COMMENTS] = l.count[LOSS_MARKS] = 0;

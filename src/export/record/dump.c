@@ -268,6 +268,22 @@ static void candidate_lines(struct strbuf *out, const struct candidate *c)
     property_lines(out, 6, "raw", c->raw);
 }
 
+static void lesson_lines(struct strbuf *out, const struct lesson *l)
+{
+    for (int i = 0; l != NULL && i < l->n; i++) {
+        const struct reason *f = &l->at[i];
+        line_begin(out, 5, "why");
+        put_word(out, reason_words[f->kind]);
+        put_int(out, f->point);
+        put_int(out, f->count[0]);
+        put_int(out, f->count[1]);
+        for (int k = 0; k < REASON_FIGURES; k++)
+            put_float(out, f->figure[k]);
+        put_int(out, (long)f->rolls);
+        line_end(out);
+    }
+}
+
 static void play_lines(struct strbuf *out, const struct play_analysis *p)
 {
     if (p == NULL)
@@ -287,6 +303,7 @@ static void play_lines(struct strbuf *out, const struct play_analysis *p)
     if (p->irrelevant)
         put_word(out, "irrelevant");
     line_end(out);
+    lesson_lines(out, p->lesson);
     for (int i = 0; i < p->n; i++)
         candidate_lines(out, &p->candidates[i]);
 }
@@ -348,6 +365,7 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
     put_level(out, &c->level);
     line_end(out);
     cube_error_line(out, c);
+    lesson_lines(out, c->lesson);
     map_lines(out, c->maps);
     rollout_line(out, 5, c->rollout);
     branch_lines(out, "no-double", &c->branch[0]);

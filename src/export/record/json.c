@@ -7,6 +7,7 @@
 #include "export/export.h"
 #include "match/loss.h"
 #include "report/decision.h"
+#include "report/lessons.h"
 #include "match/notation.h"
 #include "match/posid.h"
 #include "match/rates.h"
@@ -279,16 +280,10 @@ static void candidate(struct writer *w, const struct board *b, const struct play
     jsonw_end(j);
 }
 
-/* Of a position that asks what to play, with its best play. */
-static theme_set themes_of(const struct decision *d, bool cube)
+static void why(struct writer *w, const struct decision *d, bool cube)
 {
-    const struct play_analysis *p = d->note != NULL ? d->note->play : NULL;
-    const struct board *played = &d->played;
-    if (cube)
-        return themes_of_event(d->note, &d->before, NULL, true);
-    if (p != NULL && p->n > 0 && (d->event->kind != EVENT_PLAY || p->played < 0))
-        played = &p->candidates[0].after;
-    return p != NULL && p->n_legal > 1 ? themes_of_event(d->note, &d->before, played, false) : 0;
+    strbuf_clear(&w->scratch);
+    jsonw_string(&w->j, "why", lesson_text(d, cube, &w->scratch) ? strbuf_text(&w->scratch) : NULL);
 }
 
 static void play_analysis(struct writer *w, const struct decision *d, const struct play_analysis *p, int limit)
@@ -307,7 +302,8 @@ static void play_analysis(struct writer *w, const struct decision *d, const stru
         jsonw_null(j, "played");
     equity(j, "error", p->error);
     equity(j, w->m->length > 0 ? "error_mwc" : "error_points", p->error_mwc);
-    themes_json(themes_of(d, false), j, "themes");
+    why(w, d, false);
+    themes_json(decision_themes(d, false), j, "themes");
     jsonw_int(j, "candidates_total", p->n);
     jsonw_array(j, "candidates");
     for (int i = 0; i < p->n; i++)
@@ -399,7 +395,8 @@ static void cube_analysis(struct writer *w, const struct decision *d, const stru
     equity(j, match ? "double_error_mwc" : "double_error_points", c->double_error_mwc);
     equity(j, "answer_error", c->answer_error);
     equity(j, match ? "answer_error_mwc" : "answer_error_points", c->answer_error_mwc);
-    themes_json(themes_of(d, true), j, "themes");
+    why(w, d, true);
+    themes_json(decision_themes(d, true), j, "themes");
     branch(w, "no_double_evaluation", &c->branch[0]);
     branch(w, "double_take_evaluation", &c->branch[1]);
     level(j, &c->level);

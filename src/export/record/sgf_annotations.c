@@ -296,10 +296,12 @@ static void count_cube(struct losses *l, const struct cube_analysis *c)
     const bool as_read = is_as_read(c->raw);
     if (!as_read)
         count_level(l, &c->level, c->rollout);
-    if (as_read || c->level.kind == EVAL_ROLLOUT)
+    if (as_read || c->level.kind == EVAL_ROLLOUT) {
         l->count[LOSS_MAPS] += c->maps != NULL;
-    else
+        l->count[LOSS_LESSONS] += c->lesson != NULL;
+    } else {
         loss_of_cube(l, c);
+    }
 }
 
 /* What A and DA leave out of an annotation. */
@@ -314,6 +316,7 @@ void sgf_count_annotation(const struct sgf_writer *w, const struct event *e, str
         count_candidate(l, c);
         figures = figures && is_known(&c->outcome) == !isnan(c->equity);
     }
+    l->count[LOSS_LESSONS] += a->play != NULL && a->play->lesson != NULL;
     for (int i = 0; a->cube != NULL && i < 2; i++) {
         const struct cube_branch *b = &a->cube->branch[i];
         figures = figures && is_known(&b->outcome) && !isnan(match ? b->mwc : i == 0 ? a->cube->nd : a->cube->dt);

@@ -406,6 +406,38 @@ static bool on_errors(struct dump_reader *r)
            dump_read_float(r, &c->answer_error) && dump_read_float(r, &c->answer_error_mwc);
 }
 
+static bool read_reason(struct dump_reader *r, struct reason *f)
+{
+    enum { COUNT_MOST = 1 << 20, ROLLS_MOST = (1 << CUBE_MAP_ROLLS) - 1 };
+    int kind, rolls;
+    if (!dump_read_name(r, reason_words, REASONS, &kind) || !dump_read_int(r, &f->point, 0, BOARD_BAR) ||
+        !dump_read_int(r, &f->count[0], 0, COUNT_MOST) || !dump_read_int(r, &f->count[1], 0, COUNT_MOST))
+        return false;
+    f->kind = (enum reason_kind)kind;
+    for (int i = 0; i < REASON_FIGURES; i++)
+        if (!dump_read_float(r, &f->figure[i]))
+            return false;
+    if (!dump_read_int(r, &rolls, 0, ROLLS_MOST))
+        return false;
+    f->rolls = (unsigned)rolls;
+    return true;
+}
+
+/* Of the play or the cube, whichever came last. */
+static bool on_why(struct dump_reader *r)
+{
+    const struct lesson **to = r->level == AT_PLAYS ? &r->a->play->lesson : &r->a->cube->lesson;
+    struct lesson *l = arena_alloc(r->m->arena, sizeof *l);
+    *l = *to != NULL ? **to : (struct lesson){.n = 0};
+    if (l->n == LESSON_MOST)
+        return dump_fail(r, "no more reasons");
+    if (!read_reason(r, &l->at[l->n]))
+        return false;
+    l->n++;
+    *to = l;
+    return true;
+}
+
 static bool read_verdicts(struct dump_reader *r, unsigned char *at, size_t n)
 {
     scan_blanks(&r->s);
@@ -472,6 +504,7 @@ static const struct keyword {
     {"cube", AT_NOTE, AT_PLAYS, on_cube},
     {"branch", AT_CUBE, AT_CUBE, on_branch},
     {"errors", AT_CUBE, AT_CUBE, on_errors},
+    {"why", AT_PLAYS, AT_CUBE, on_why},
     {"scores", AT_CUBE, AT_CUBE, on_scores},
     {"rolls", AT_CUBE, AT_CUBE, on_rolls},
     {"stderror", AT_PLAYS, AT_CUBE, on_stderror},

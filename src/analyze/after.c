@@ -1,0 +1,121 @@
+/* The rolls after a play; see after.h. */
+#include "analyze/after.h"
+
+#include "analyze/one_roll.h"
+#include "match/shots.h"
+
+enum { FACES = 6, HOME = 6, BLOCK = 4, FIRST_POINT = 2, LAST_POINT = 8 };
+
+static bool is_made(const struct board *b, int point)
+{
+    return b->point[point] >= 2;
+}
+
+static bool has_new_anchor(const struct board *before, const struct board *after)
+{
+    for (int p = 19; p < BOARD_BAR; p++)
+        if (is_made(after, p) && !is_made(before, p))
+            return true;
+    return false;
+}
+
+/* The lowest point of the other player's longest block of four or more that stands before chequers of one's own; 0 =
+ * there is none. Seen by the player who wants to escape. */
+static int block_to_pass(const struct board *b)
+{
+    int longest = BLOCK - 1, lowest = 0, run = 0;
+    for (int p = 1; p < BOARD_BAR; p++) {
+        run = b->point[p] <= -2 ? run + 1 : 0;
+        bool behind = false;
+        for (int q = p + 1; q <= BOARD_BAR; q++)
+            behind = behind || b->point[q] > 0;
+        if (run > longest && behind) {
+            longest = run;
+            lowest = p - run + 1;
+        }
+    }
+    return lowest;
+}
+
+static int chequers_from(const struct board *b, int point)
+{
+    int n = 0;
+    for (int p = point; p <= BOARD_BAR; p++)
+        n += b->point[p] > 0 ? b->point[p] : 0;
+    return n;
+}
+
+static uint32_t bit_if(bool holds, int effect)
+{
+    return holds ? (uint32_t)1 << effect : 0;
+}
+
+/* Seen by the player who rolls. */
+static uint32_t effects_of(const struct board *b, int die1, int die2, const struct one_roll *r)
+{
+    const int block = block_to_pass(b);
+    uint32_t all = bit_if(shots_of_roll(b, die1, die2) > 0, EFFECT_HIT) | bit_if(r->dances, EFFECT_DANCE);
+    all |= bit_if(has_new_anchor(b, &r->after), EFFECT_ANCHOR) |
+           bit_if(block > 0 && chequers_from(&r->after, block) < chequers_from(b, block), EFFECT_ESCAPE);
+    for (int p = FIRST_POINT; p <= LAST_POINT; p++)
+        all |= bit_if(is_made(&r->after, p) && !is_made(b, p), EFFECT_POINT + p);
+    return all;
+}
+
+static uint32_t shot_left(const struct board *after)
+{
+    struct shots s;
+    shots_at(after, &s);
+    return bit_if(s.rolls > 0, EFFECT_SHOT);
+}
+
+/* `sign`: of the mover's equity in that of who rolls. */
+static void all_rolls(const struct engine *e, struct worker *w, struct position *q, float sign, struct after *out)
+{
+    struct level l;
+    level_parse("0ply", &l);
+    for (int high = 1; high <= FACES; high++)
+        for (int low = 1; low <= high; low++) {
+            const int i = roll_index(high, low);
+            struct one_roll r;
+            q->dice[0] = high, q->dice[1] = low;
+            one_roll_of(e, w, q, &l, &r);
+            out->value[i] = sign * r.equity;
+            out->effects[i] = effects_of(&q->board, high, low, &r);
+            if (sign > 0)
+                out->effects[i] |= shot_left(&r.after);
+        }
+}
+
+void after_replies(const struct engine *e, struct worker *w, const struct position *p, const struct board *played,
+                   struct after *out)
+{
+    struct position q = *p;
+    q.board = *played;
+    position_pass_turn(&q);
+    all_rolls(e, w, &q, -1, out);
+}
+
+void after_own_rolls(const struct engine *e, struct worker *w, const struct position *p, const struct board *played,
+                     struct after *out)
+{
+    struct position q = *p;
+    q.board = *played;
+    all_rolls(e, w, &q, 1, out);
+}
+
+int roll_weight(int roll)
+{
+    for (int face = 1; face <= FACES; face++)
+        if (roll == roll_index(face, face))
+            return 1;
+    return 2;
+}
+
+int effect_count(const struct after *a, int effect)
+{
+    int n = 0;
+    for (int i = 0; i < CUBE_MAP_ROLLS; i++)
+        n += (a->effects[i] >> effect & 1) != 0 ? roll_weight(i) : 0;
+    return n;
+}

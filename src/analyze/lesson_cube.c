@@ -1,0 +1,231 @@
+/* Why a cube decision was wrong; see lesson.h. */
+#include "analyze/lesson.h"
+
+#include <math.h>
+
+#include "analyze/after.h"
+#include "analyze/lesson_noise.h"
+#include "analyze/one_roll.h"
+#include "engine/cube.h"
+
+/* Chances differ; so large a part of the next two rolls makes a double urgent, so small a part makes it early. */
+#define CHANCES_DIFFER 0.01f
+#define URGENT 0.15f
+#define EARLY 0.12f
+/* For money the decision is right by so much (EMG). */
+#define RIGHT_FOR_MONEY 0.03f
+#define GAMMONISH 0.2f
+#define SURE 0.9999f
+
+enum { FACES = 6, ALL_ROLLS = 36 };
+
+struct inquiry {
+    const struct engine *engine;
+    struct worker *worker;
+    const struct position *p;
+    const struct cube_answer *c;
+    enum cube_done done;
+    const struct level *level;
+};
+
+static float cost_of(enum cube_done done, float nd, float dt, float dp)
+{
+    const float doubled = fminf(dt, dp);
+    switch (done) {
+    case CUBE_ROLLED:
+        return doubled - nd;
+    case CUBE_DOUBLED:
+        return nd - doubled;
+    case CUBE_TAKEN:
+        return dt - dp;
+    case CUBE_PASSED:
+        return dp - dt;
+    }
+    return 0;
+}
+
+static void add(struct lesson *out, struct reason f)
+{
+    if (out->n < LESSON_MOST)
+        out->at[out->n++] = f;
+}
+
+/* ---- the market ---- */
+
+struct market {
+    float share, beyond; /* of the next two rolls that lose it; by how much on average */
+};
+
+/* The player on roll again, after the opponent's reply: is the double too late? */
+static void add_exchange(const struct inquiry *q, const struct position *again, float weight, struct market *m)
+{
+    struct level l;
+    struct cube_answer c;
+    level_parse("0ply", &l);
+    if (board_won(&again->board) > 0 || board_lost(&again->board) > 0 ||
+        !engine_cube(q->engine, q->worker, again, &l, &c) || c.dt <= c.dp)
+        return;
+    m->share += weight;
+    m->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
+}
+
+static void add_replies(const struct inquiry *q, struct position *reply, float weight, struct market *m)
+{
+    struct level l;
+    level_parse("0ply", &l);
+    for (int i = 0; i < ALL_ROLLS; i++) {
+        const int high = 1 + i / FACES, low = 1 + i % FACES;
+        struct one_roll r;
+        if (low > high)
+            continue;
+        reply->dice[0] = high, reply->dice[1] = low;
+        one_roll_of(q->engine, q->worker, reply, &l, &r);
+        struct position again = *reply;
+        again.board = r.after;
+        position_pass_turn(&again);
+        add_exchange(q, &again, weight * (float)roll_weight(roll_index(high, low)) / ALL_ROLLS, m);
+    }
+}
+
+static struct market market_of(const struct inquiry *q)
+{
+    struct market m = {0};
+    struct level l;
+    struct position rolled = *q->p;
+    level_parse("0ply", &l);
+    for (int i = 0; i < ALL_ROLLS; i++) {
+        const int high = 1 + i / FACES, low = 1 + i % FACES;
+        struct one_roll r;
+        if (low > high)
+            continue;
+        rolled.dice[0] = high, rolled.dice[1] = low;
+        one_roll_of(q->engine, q->worker, &rolled, &l, &r);
+        struct position reply = rolled;
+        reply.board = r.after;
+        position_pass_turn(&reply);
+        const float weight = (float)roll_weight(roll_index(high, low)) / ALL_ROLLS;
+        if (board_won(&r.after) == 0)
+            add_replies(q, &reply, weight, &m);
+    }
+    if (m.share > 0)
+        m.beyond /= m.share;
+    return m;
+}
+
+static void look_at_market(const struct inquiry *q, struct lesson *out)
+{
+    const struct market m = market_of(q);
+    const bool late = q->done == CUBE_ROLLED;
+    if (late ? m.share >= URGENT : m.share <= EARLY)
+        add(out, (struct reason){.kind = late ? REASON_MARKET : REASON_EARLY, .figure = {m.share, m.beyond}});
+}
+
+/* ---- take points ---- */
+
+/* Mean points of a game won, of one lost, by the answerer. */
+static float points_of(float chance, float gammons, float backgammons)
+{
+    return chance > 0 ? 1 + (gammons + backgammons) / chance : 1;
+}
+
+/* The winning chance at which a take is worth a pass, with the gammons there are and a cube as live as the engine
+ * takes it to be; NAN = not known. */
+static float needed(const struct inquiry *q)
+{
+    const struct outcome *o = &q->c->outcome[0];
+    struct cube_model m;
+    struct cube_efficiency e;
+    struct cube_window w;
+    cube_model_init(&m, q->p, engine_met(q->engine));
+    cube_efficiency_of(NULL, &q->p->board, &e);
+    const float x = e.x[CUBE_HIS];
+    if (m.money) {
+        const float won = points_of(1 - o->win, o->lose_gammon, o->lose_backgammon);
+        const float lost = points_of(o->win, o->win_gammon, o->win_backgammon);
+        return (lost - 0.5f) / (won + lost + 0.5f * x);
+    }
+    if (!cube_window_of(&m, q->p->on_roll, o, q->p->on_roll, 0, &w))
+        return NAN;
+    return 1 - ((1 - x) * (float)w.cash_dead + x * (float)w.cash_live);
+}
+
+static void look_at_take_point(const struct inquiry *q, struct lesson *out)
+{
+    const struct outcome *o = &q->c->outcome[0];
+    const float need = needed(q), there = 1 - o->win;
+    const bool taken = q->done == CUBE_TAKEN;
+    if (isnan(need) || (taken ? need - there : there - need) < CHANCES_DIFFER)
+        return;
+    add(out, (struct reason){.kind = taken ? REASON_TAKE : REASON_PASS, .figure = {need, there, o->win_gammon}});
+}
+
+/* ---- cashing and playing on ---- */
+
+static void look_at_cash(const struct inquiry *q, struct lesson *out)
+{
+    const struct cube_answer *c = q->c;
+    if (c->dt <= c->dp)
+        return;
+    if (q->done == CUBE_ROLLED && c->nd < c->dp)
+        add(out, (struct reason){.kind = REASON_CASH, .figure = {c->nd, c->dp}});
+    else if (q->done == CUBE_DOUBLED && c->nd > c->dp)
+        add(out, (struct reason){.kind = REASON_TOO_GOOD, .figure = {c->nd, c->dp, c->outcome[0].win_gammon}});
+}
+
+/* ---- the score ---- */
+
+static void look_at_score(const struct inquiry *q, struct lesson *out)
+{
+    struct position money = *q->p;
+    struct cube_answer c;
+    if (q->p->length == 0)
+        return;
+    money.length = money.score[0] = money.score[1] = 0;
+    money.crawford_game = false;
+    money.rules.jacoby = money.rules.beavers = false;
+    if (!engine_cube(q->engine, q->worker, &money, q->level, &c) ||
+        cost_of(q->done, c.nd, c.dt, c.dp) > -RIGHT_FOR_MONEY)
+        return;
+    const int who = q->done == CUBE_ROLLED || q->done == CUBE_DOUBLED ? q->p->on_roll : 1 - q->p->on_roll;
+    add(out, (struct reason){.kind = REASON_SCORE, .count = {position_away(q->p, who), position_away(q->p, 1 - who)}});
+}
+
+/* ---- the last roll ---- */
+
+static void look_at_last_roll(const struct inquiry *q, struct lesson *out)
+{
+    struct race_answer r;
+    const int who = q->p->on_roll;
+    if (!engine_race(q->engine, q->p, &r))
+        return;
+    const float mine = (float)r.side[who].rolls.all[1] / 65535, theirs = (float)r.side[1 - who].rolls.all[1] / 65535;
+    if (theirs >= SURE && mine > 0)
+        add(out, (struct reason){.kind = REASON_LAST_ROLL, .count = {(int)lroundf(mine * ALL_ROLLS), 0}});
+}
+
+/* ---- the whole ---- */
+
+void lesson_of_cube(const struct engine *e, struct worker *w, const struct position *p, const struct cube_answer *c,
+                    enum cube_done done, const struct level *level, struct lesson *out)
+{
+    const struct inquiry q = {e, w, p, c, done, level};
+    const struct eval_level l = {.kind = EVAL_PLY, .plies = c->plies};
+    const float twice = 2 * noise_of_level(&l, NULL, NULL), cost = cost_of(done, c->nd, c->dt, c->dp);
+    *out = (struct lesson){.n = 0};
+    if (!(cost > 0))
+        return;
+    if (cost < twice) {
+        add(out, (struct reason){.kind = REASON_CLOSE, .figure = {twice}});
+        return;
+    }
+    look_at_last_roll(&q, out);
+    if (out->n > 0)
+        return;
+    if (done == CUBE_TAKEN || done == CUBE_PASSED)
+        look_at_take_point(&q, out);
+    else
+        look_at_cash(&q, out);
+    if ((done == CUBE_ROLLED && c->dt <= c->dp) || (done == CUBE_DOUBLED && c->nd <= c->dp))
+        look_at_market(&q, out);
+    look_at_score(&q, out);
+}

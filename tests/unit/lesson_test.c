@@ -1,0 +1,226 @@
+/* Reasons of errors: for each kind a position where it is the one, and so none of the others; and positions where
+ * nothing may be said. Plays are judged by the bare net, whose verdicts are those of deeper looks here. */
+#include "support/assertions.h"
+
+#include <string.h>
+
+#include "analyze/double.h"
+#include "analyze/lesson.h"
+#include "base/strbuf.h"
+#include "match/notation.h"
+#include "report/lessons.h"
+#include "support/engine_things.h"
+
+static struct engine *engine;
+static struct worker *worker;
+
+static int open_engine(void **state)
+{
+    struct diags d;
+    (void)state;
+    diags_init(&d, "engine");
+    engine = engine_open(&(struct engine_options){0}, &d);
+    worker = engine != NULL ? worker_new(engine) : NULL;
+    diags_done(&d);
+    return engine == NULL;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    worker_free(worker);
+    engine_close(engine);
+    return 0;
+}
+
+/* ---- what is found ---- */
+
+static struct candidate candidate_of(const struct ranked_play *r)
+{
+    return (struct candidate){.play = r->play,
+                              .after = r->after,
+                              .level = {.kind = EVAL_PLY, .plies = r->plies, .cubeful = true},
+                              .outcome = r->outcome,
+                              .equity = r->cubeful};
+}
+
+static void look_at_play(const struct position *p, const char *action, struct lesson *out, struct play *best)
+{
+    struct ranked_plays r = {0};
+    struct play play;
+    struct board after;
+    struct level l;
+    const char *problem = NULL;
+    level_parse("0ply", &l);
+    if (!notation_read(span_of(action), &p->board, p->dice[0], p->dice[1], &play, &problem, NULL))
+        fail_msg("%s: %s", action, problem);
+    board_play(&p->board, &play, &after);
+    engine_plays(engine, worker, p, &l, &after, &r);
+    struct candidate first = candidate_of(&r.at[0]), played = first;
+    for (int i = 0; i < r.n; i++)
+        if (board_equal(&r.at[i].after, &after))
+            played = candidate_of(&r.at[i]);
+    ranked_plays_done(&r);
+    *best = first.play;
+    lesson_of_play(engine, worker, p, &first, &played, out);
+}
+
+static void look_at_cube(const struct position *p, enum cube_done done, struct lesson *out)
+{
+    const struct position before = position_undoubled(p);
+    struct cube_answer c;
+    struct level l;
+    level_parse("0ply", &l);
+    assert_true(double_value(engine, worker, &before, &l, &c));
+    lesson_of_cube(engine, worker, &before, &c, done, &l, out);
+}
+
+/* `action`: a play, or what was done about the cube. */
+static void look_at(const char *id, const char *action, struct lesson *out, struct strbuf *words)
+{
+    static const char *const cubes[] = {"no double", "double", "take", "pass"}; /* ORDER cube_done */
+    const struct position p = position_of(id);
+    struct play best = {.n = 0};
+    size_t done = 0;
+    while (done < 4 && strcmp(action, cubes[done]) != 0)
+        done++;
+    if (done < 4)
+        look_at_cube(&p, (enum cube_done)done, out);
+    else
+        look_at_play(&p, action, out, &best);
+    strbuf_clear(words);
+    lesson_words(out, &p.board, &best, words);
+}
+
+/* ---- tests ---- */
+
+static void each_kind_has_its_position(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *action, *kind, *words;
+    } cases[] = {
+        {"XGID=----bBC--Ab-bC-c-bBbbC--A-:0:0:-1:33:0:0:0:5:10", "8/2(2)", "gammons-won",
+         "Wins more gammons (21.8% against 16.7%), but fewer games (56.8% against 65.1%)."},
+        {"XGID=----C-CDB----B-----Ab-bgc-:0:0:-1:22:0:0:0:0:10", "5/1 3/1 2/off", "mostly-won",
+         "Most of it is gammons: 47.0% won instead of 84.7%."},
+        {"XGID=-a-BBBBB----eC-----bB-acc-:0:0:-1:21:152:0:0:0:10", "6/3", "my-escape",
+         "After 24/23 3/1 11 rolls escape next turn; now none does."},
+        {"XGID=-BBB-cD-B--------bbbAcabAA:0:0:-1:32:138:7:0:0:10", "4/1* 3/1", "few-anchor",
+         "The difference is in 6-5, 5-4, 5-3 and 5-2, which make an anchor; after 8/5*/3 they do not."},
+        {"XGID=--A--A------------------a-:0:0:1:00:0:0:0:0:10", "no double", "last-roll",
+         "The last roll: 19 of 36 win."},
+        {"XGID=abBBBBCA-A--cA----bfa-A---:0:0:-1:11:79:0:0:0:10", "bar/24 13/12 13/12*/11", "shots",
+         "Leaves 22 shots; bar/24 13/12* 6/5(2) leaves 1."},
+        {"XGID=-BBBAaCA----bAbBac-db--A--:0:0:-1:D:11:8:0:13:10", "pass", "pass",
+         "A take needs 32.3% wins and has 38.9%."},
+        {"XGID=-fCEA-------a-----a-aaa-d-:0:0:-1:43:173:0:0:0:10", "5/1 4/1", "missed-hit",
+         "24/21* 7/3 hits: 75.6% gammons lost instead of 94.0%."},
+        {"XGID=abaaB-EAB---dC--aAAd-a----:0:0:-1:31:360:0:0:0:10", "bar/24 4/1", "my-point",
+         "Next turn 1 roll makes the 4 point; 19 after bar/22 24/23."},
+        {"XGID=-b-BBBCBB--------bAcbbbb-A:0:0:1:D:1:2:0:7:10", "take", "take",
+         "A take needs 29.7% wins and has 8.5%, with 20.2% gammons lost."},
+        {"XGID=-BaBa-DaB---eB---c-cBa--A-:0:0:-1:63:103:0:0:0:10", "23/20 13/7", "missed-point",
+         "13/4 makes the 4 point: 40.1% wins instead of 29.0%."},
+        {"XGID=-bBA---a-------aaa---aadc-:0:0:-1:64:349:0:0:0:10", "9/3 8/4", "backgammons",
+         "Loses a backgammon in 68.3% of the games instead of 16.9%."},
+        {"XGID=-BB-cCCB----cB---c-acAaa--:0:0:-1:64:13:0:0:0:10", "21/15 8/4*", "needless-hit",
+         "The hit does not pay: 66.7% gammons lost, 24.5% without it. Leaves 35 shots; 13/3 leaves 11."},
+        {"XGID=-CA-------a--------a-be-f-:0:0:-1:41:106:0:0:0:10", "15/14 6/2", "mostly-lost",
+         "Most of it is gammons: 91.0% lost instead of 43.8%."},
+        {"XGID=-----BDbBC---B--aaabbAbbbA:0:0:-1:00:0:0:0:7:10", "double", "too-good",
+         "Too good to double: playing on is worth 1.521, a pass 1.000; 72.6% of the games are gammons."},
+        {"XGID=-b-bB-C-CBA-A----a-ccbbAB-:0:0:-1:00:0:3:0:5:10", "double", "early",
+         "Too early: only 1.2% of the next exchanges lose the market. For money this would be right; at 2-away 5-away "
+         "it is not."},
+        {"XGID=--BCBa-b-----------b-bec-A:0:0:-1:21:207:0:0:0:10", "6/5 6/4", "broken-point",
+         "Gives up the 6 point: 8.6% wins instead of 28.4%."},
+        {"XGID=-b--B-C-C--BdC---cad---aB-:0:0:-1:52:500:0:0:0:10", "24/22 8/3", "cashed",
+         "The opponent can double, and it would be a pass; not so after 24/22 7/2."},
+        {"XGID=-EbbFC-A-a---------bb-cba-:0:0:-1:52:63:1:0:0:10", "16/11 6/4", "dances",
+         "23/18* 3/1 hits, and 25 rolls dance."},
+        {"XGID=bBcBABB-BAA-d------aAAaca-:0:0:-1:22:42:0:0:0:10", "bar/23(2) 13/11 6/4*", "his-point",
+         "The opponent makes the 4 point with 21 rolls, with none after bar/21*(2)."},
+        {"XGID=-C-DB------------------jb-:0:0:1:11:1:2:1:3:10", "4/2(2)", "borne-off",
+         "Bears off nothing; 3/2 1/off(3) bears off 3."},
+        {"XGID=aAEBCaB-AA---------cbbbbb-:0:0:-1:00:10:4:0:13:10", "no double", "market",
+         "41.7% of the next exchanges lose the market, by 1.643 on average. For money this would be right; at 9-away "
+         "3-away it is not."},
+        {"XGID=-B--CbD-B-a--C-----cbbbabA:0:0:-1:43:0:0:0:7:10", "6/3 6/2", "his-escape",
+         "The opponent escapes with 11 rolls, with 4 after 15/8."},
+        {"XGID=-cD----bb---a---a-aa-aa-b-:0:0:-1:65:92:0:0:0:10", "17/12 7/1", "my-shots",
+         "Next turn 19 rolls leave a shot; 3 after 24/19 24/18."},
+        {"XGID=--b--CE-CAA-d----aBbbbb---:0:0:-1:55:144:0:0:0:10", "13/3 8/3 6/1", "my-hit",
+         "Next turn 8 rolls hit; 20 after 23/18(2) 13/8(2)."},
+        {"XGID=-aaB-BCAC----Bbb-bbc-b--B-:1:-1:1:41:0:6:0:9:10", "13/8", "my-anchor",
+         "After 24/20 8/7 14 rolls make an anchor next turn; now none does."},
+        {"XGID=-ABbBBB-B---bB---B-ccbab--:0:0:-1:62:16:8:0:25:10", "13/11 13/7", "gammons-lost",
+         "Loses fewer gammons (8.6% against 18.4%), but wins fewer games (34.2% against 45.1%)."},
+        {"XGID=aABBBBB------BA---Aecb-bb-:1:1:1:00:3:2:0:7:10", "no double", "cash",
+         "The opponent would have to pass: cashing is worth 1.000, playing on 0.863."},
+        {"XGID=---bBBCBA--AeB---b-cba--B-:0:0:-1:62:0:2:0:5:10", "13/5", "few-hit",
+         "The difference is in 5-3, 4-3, 3-3, 3-1 and 2-1, which hit; after 13/7 6/4 they do not."},
+        {"XGID=abABCBBB---Ab--AbbbbbA----:1:1:1:00:17:13:0:25:10", "double", "score",
+         "For money this would be right; at 8-away 12-away it is not."},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:7:10", "24/21", "close",
+         "Close: the difference is within twice the noise of the evaluation; a rollout would tell."},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "8/5 6/5", "", ""},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "no double", "", ""},
+    };
+    struct strbuf words = {0};
+    bool wrong = false;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct lesson l;
+        look_at(cases[i].id, cases[i].action, &l, &words);
+        const char *kind = l.n > 0 ? reason_words[l.at[0].kind] : "";
+        if (strcmp(kind, cases[i].kind) == 0 && strcmp(strbuf_text(&words), cases[i].words) == 0)
+            continue;
+        print_error("%s %s: found %s, expected %s: %s\n", cases[i].id, cases[i].action, kind, cases[i].kind,
+                    strbuf_text(&words));
+        wrong = true;
+    }
+    strbuf_done(&words);
+    assert_false(wrong);
+}
+
+/* The same positions: of one kind nothing is said of the others, and nothing of the best play. */
+static void nothing_is_said_of_what_is_right(void **state)
+{
+    (void)state;
+    static const char *const right[][2] = {
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:42:0:0:0:7:10", "8/4 6/4"},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:61:0:0:0:7:10", "13/7 8/7"},
+        {"XGID=aABBBBB------BA---Aecb-bb-:1:1:1:00:3:2:0:7:10", "double"},
+        {"XGID=-BBBAaCA----bAbBac-db--A--:0:0:-1:D:11:8:0:13:10", "take"},
+    };
+    struct strbuf words = {0};
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        struct lesson l;
+        look_at(right[i][0], right[i][1], &l, &words);
+        assert_int_equal(l.n, 0);
+        assert_string_equal(strbuf_text(&words), "");
+    }
+    strbuf_done(&words);
+}
+
+/* 2 rolls more are no reason, nor are shots that carry little. */
+static void small_differences_are_no_reason(void **state)
+{
+    (void)state;
+    struct strbuf words = {0};
+    struct lesson l;
+    look_at("XGID=-b----E-C---eE---c-e----B-:0:0:1:43:0:0:0:0:10", "24/20 24/21", &l, &words);
+    for (int i = 0; i < l.n; i++)
+        assert_int_not_equal(l.at[i].kind, REASON_SHOTS);
+    strbuf_done(&words);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_kind_has_its_position),
+        cmocka_unit_test(nothing_is_said_of_what_is_right),
+        cmocka_unit_test(small_differences_are_no_reason),
+    };
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
+}
