@@ -32,7 +32,9 @@ void inquiry_matches(struct inquiry *q, const struct match_filter *f)
             inquiry_add(q, " OR same_as = ?))", sql_int(who[i]));
         }
     date_conditions(q, f);
-    if (f->event != NULL)
+    if (f->event_like != NULL)
+        inquiry_add(q, " AND LOWER(m.event) LIKE LOWER(?) ESCAPE '!'", sql_text(f->event_like));
+    else if (f->event != NULL)
         inquiry_add(q, " AND LOWER(m.event) = LOWER(?)", sql_text(f->event));
     if (f->length != STORE_ANY)
         inquiry_add(q, " AND m.length = ?", sql_int(f->length));

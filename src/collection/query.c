@@ -77,6 +77,27 @@ bool query_people(struct collection_query *q, struct store *s)
 
 /* ---- options ---- */
 
+/* * and ? as SQL has them. */
+static bool parse_event(const struct option_value *v)
+{
+    struct collection_query *q = v->group;
+    struct strbuf like = {0};
+    q->match.event = arena_strdup(v->arena, v->text);
+    q->match.event_like = NULL;
+    if (strpbrk(v->text, "*?") == NULL)
+        return true;
+    for (const char *c = v->text; *c != '\0'; c++) {
+        if (strchr("%_!", *c) != NULL)
+            strbuf_putc(&like, '!');
+        strbuf_putc(&like, *c);
+        if (*c == '*' || *c == '?')
+            like.at[like.length - 1] = *c == '*' ? '%' : '_';
+    }
+    q->match.event_like = arena_strdup(v->arena, strbuf_text(&like));
+    strbuf_done(&like);
+    return true;
+}
+
 bool parse_day(const struct option_value *v)
 {
     if (!is_date(v->text))
@@ -226,7 +247,8 @@ static const struct option_row rows[] = {
     {.name = "event",
      .argument = "NAME",
      OPTION_FIELD(struct collection_query, match.event),
-     .help = "matches of this event"},
+     .parse = parse_event,
+     .help = "matches of this event; * and ? stand for any letters, for one"},
     {.name = "phase",
      .argument = "PHASE",
      OPTION_FIELD(struct collection_query, of.phase),

@@ -180,6 +180,7 @@ struct match_filter {
     int64_t player, opponent; /* ids of persons, see store_person() */
     const char *since, *until; /* dates, inclusive; undated matches are left out where one is given */
     const char *event; /* the whole event, capitals do not matter */
+    const char *event_like; /* in its place a pattern of SQL, where `event` has wildcards; or NULL */
     int length; /* 0 = money sessions */
 };
 

@@ -78,6 +78,28 @@ run stats --db folder
 status_is 3
 err_has 'folder: no collection here yet'
 
+test_ "a league table ranks the players of an event, with wins, points, luck and Elo; wildcards name several events"
+run stats --event 'club*' --sort pr
+status_is 0
+out_has '^rank  player  *W-L  *points  *PR  *(95%)  *decisions  *result less luck  *Elo$'
+out_has '^   1  Jörg Müller  *[0-9]-[0-9]'
+run stats --event 'club ni?ht, final' --sort won --format csv
+equal "$(tr -d '\r' <out | cut -d, -f1-6 | tail -2)" "$(printf '1,"<Bob> ""Bee""",1,0,7,2\n2,"Zoë & Max",0,1,2,7')"
+equal "$(tr -d '\r' <out | tail -1 | sed 's/.*,//')" 1494.71
+run stats --event 'club ni_ht, final' --sort won
+status_is 3
+run stats --sort elo --min-decisions 100
+equal "$(grep -c '^   -  ' out)" "$(awk '$1 == "-"' out | wc -l)"
+[ "$(grep -c '^   -  ' out)" -ge 2 ] || wrong "who has few decisions has a rank"
+run stats --event 'club*' --sort pr -o sheet.html
+grep -q '<h1>.*club[*].*</h1>' sheet.html || wrong "the sheet has not the event's name"
+run stats --event 'club*' --sort pr -o sheet.pdf
+equal "$(head -c 5 sheet.pdf)" '%PDF-'
+run stats --sort pr --by year
+status_is 2
+run stats --min-decisions 3
+status_is 2
+
 test_ "below three units nothing is said about certainty"
 run stats --format json --player 'Jörg Müller' --since 2025-02 --until 2025-03
 equal "$(json "(pl('Jörg Müller')['units'], pl('Jörg Müller')['pr'] > 0, pl('Jörg Müller')['pr_standard_error'], pl('Jörg Müller')['pr_interval'])")" \
@@ -250,7 +272,7 @@ run stats -t html -o figures.csv
 equal "$(head -c 9 figures.csv)" '<!DOCTYPE'
 run stats -o figures.doc
 status_is 2
-err_has '--output figures.doc: no format has this name; expected one that ends in .txt, .csv, .json or .html'
+err_has '--output figures.doc: no format has this name; expected one that ends in .txt, .csv, .json, .html or .pdf'
 file_gone figures.doc
 run stats --json --format csv
 status_is 2

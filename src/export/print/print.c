@@ -324,7 +324,8 @@ static void open_section(struct printer *p, const struct node *n)
     const struct node *heading = node_child(n, NODE_HEADING, ROLE_NONE);
     end_cards(p);
     p->across = p->across || (p->depth == 0 && n->role == ROLE_ERRORS && !p->columns);
-    if (p->depth == 0 && n->role != ROLE_HEAD && !p->columns && !p->across)
+    const bool wide = n->role == ROLE_HEAD || n->role == ROLE_MATCHES; /* long rows take the page's width */
+    if (p->depth == 0 && !wide && !p->columns && !p->across)
         begin_columns(p);
     if (n->role == ROLE_ANSWERS) /* whoever answers on paper lays it aside */
         new_page(p);

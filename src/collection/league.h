@@ -1,0 +1,36 @@
+/* A league table: the players of some matches, an event's or a season's, ranked. Figures are those of stats.h; wins,
+ * points and Elo follow from the matches that were finished. */
+#ifndef KIBITZER_LEAGUE_H
+#define KIBITZER_LEAGUE_H
+
+#include "collection/stats.h"
+
+enum league_order { LEAGUE_NOT, LEAGUE_PR, LEAGUE_WON, LEAGUE_POINTS, LEAGUE_LUCK, LEAGUE_ELO, LEAGUE_NAME };
+
+struct league_row {
+    int rank; /* players who are level share one; 0 = of too few decisions: behind all others, and unranked */
+    const char *name;
+    int won, lost, points[2]; /* matches; points made, points given away */
+    int decisions;
+    double pr, range; /* half of its 95 % range; NAN = not known */
+    double adjusted; /* result less luck, match winning chances a match; NAN = not known */
+    double elo; /* within these matches: everybody begins with 1500 */
+};
+
+struct league {
+    const char *title; /* the event, or NULL */
+    struct league_row *at;
+    size_t n, n_left_out;
+    int matches, least; /* finished ones; decisions that a rank takes */
+    struct stats stats; /* private, but for what is left out */
+};
+
+/* Ranks the players of the matches that fit; `least`: decisions. False on an error of the database. */
+bool league_of(struct store *s, const struct stats_query *q, enum league_order order, int least, struct league *out);
+void league_done(struct league *l);
+
+void league_table(const struct league *l, struct strbuf *out);
+void league_csv(const struct league *l, struct strbuf *out);
+void league_page(const struct league *l, struct node_receiver *to);
+
+#endif

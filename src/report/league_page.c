@@ -1,0 +1,105 @@
+/* A league table to hang up: one page, ranked, with what the figures mean below. */
+#include <math.h>
+
+#include "collection/league.h"
+#include "document/columns.h"
+#include "document/draft.h"
+#include "match/rates.h"
+
+static const struct column columns[] = {
+    FIGURE("Rank"),  ROW_HEAD("Player"),  FIGURE("Won \xe2\x80\x93 lost"), FIGURE("Points"), FIGURE("PR"),
+    COLUMN("Grade"), FIGURE("Decisions"), FIGURE("Result less luck"),      FIGURE("Elo")};
+
+enum { RANK, PLAYER, WON, POINTS, PR, GRADE, DECISIONS, ADJUSTED, ELO, COLUMNS };
+
+static void figure(struct draft *b, int column, struct number n)
+{
+    if (n.why == ABSENT_NOT && isnan(n.value))
+        n.why = ABSENT_NOTHING;
+    cell_begin(b, column);
+    put_ranged(b, n);
+    node_end(b);
+}
+
+static void pair(struct draft *b, int column, int first, int second)
+{
+    cell_begin(b, column);
+    put_score(b, (const int[2]){first, second});
+    node_end(b);
+}
+
+static void row(struct draft *b, const struct league_row *r)
+{
+    const char *grade = grade_of(r->pr, r->range);
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    figure(b, RANK, (struct number){.value = r->rank, .why = r->rank > 0 ? ABSENT_NOT : ABSENT_NOTHING});
+    cell_begin(b, PLAYER);
+    put_text(b, r->name);
+    node_end(b);
+    pair(b, WON, r->won, r->lost);
+    pair(b, POINTS, r->points[0], r->points[1]);
+    figure(b, PR,
+           (struct number){.value = r->pr,
+                           .range = isnan(r->range) ? 0 : r->range,
+                           .decimals = 2,
+                           .unit = UNIT_PR,
+                           .faint = r->rank == 0 || r->decisions < DECISIONS_LEAST});
+    cell_begin(b, GRADE);
+    if (grade != NULL)
+        put_words(b, grade);
+    node_end(b);
+    figure(b, DECISIONS, (struct number){.value = r->decisions});
+    figure(b, ADJUSTED, (struct number){.value = r->adjusted, .decimals = 1, .unit = UNIT_MWC, .sign = true});
+    figure(b, ELO, (struct number){.value = r->elo});
+    node_end(b);
+}
+
+static void what_it_means(struct draft *b, const struct league *l)
+{
+    struct strbuf out = {0};
+    draft_section(b, ROLE_LEGEND, 2, "legend", "How to read it");
+    note(b, ROLE_NOTE,
+         "PR: what the average decision cost, the lower the better; behind it the range that holds 95%. Result less "
+         "luck: "
+         "winning chances a match, with even dice. Elo: FIBS's formula over these matches alone, in the order of their "
+         "dates; everybody begins with 1500.");
+    note(b, ROLE_NOTE, grade_scale);
+    if (l->n_left_out > 0) {
+        node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+        words_begin(b, "{0} player has too few decisions for a rank: it takes {1}.",
+                    "{0} players have too few decisions for a rank: it takes {1}.", (long)l->n_left_out);
+        put_count(b, (long)l->n_left_out);
+        put_count(b, l->least);
+        node_end(b);
+        node_end(b);
+    }
+    stats_left_out(&l->stats, &out);
+    quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
+    draft_close(b);
+    strbuf_done(&out);
+}
+
+void league_page(const struct league *l, struct node_receiver *to)
+{
+    struct draft b;
+    draft_begin(&b, NULL, to);
+    draft_titled(&b, ROLE_INDEX, l->title != NULL ? l->title : "League table");
+    node_begin(&b, NODE_PARAGRAPH, ROLE_BRIEF);
+    words_begin(&b, "{0} match", "{0} matches", l->matches);
+    put_count(&b, l->matches);
+    node_end(&b);
+    words_begin(&b, " \xc2\xb7 {0} player", " \xc2\xb7 {0} players", (long)l->n);
+    put_count(&b, (long)l->n);
+    node_end(&b);
+    node_end(&b);
+    draft_close(&b);
+    draft_section(&b, ROLE_MATCHES, 2, "table", "Table");
+    draft_table(&b, ROLE_MATCHES, columns, COLUMNS);
+    for (size_t i = 0; i < l->n; i++)
+        row(&b, &l->at[i]);
+    draft_close(&b);
+    draft_close(&b);
+    what_it_means(&b, l);
+    draft_close(&b);
+    draft_end(&b);
+}
