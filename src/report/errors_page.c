@@ -199,6 +199,7 @@ static void answers(struct draft *b, const struct costly_question *c)
     node_begin(b, NODE_FACTS, ROLE_ANSWERS);
     fact_text(b, "key", c->key);
     fact_text(b, "position", id);
+    fact_text(b, "side", c->side == 0 ? "0" : "1");
     for (size_t i = 0; i < c->n_cube; i++)
         fact_text(b, c->cube[i].text, draft_string(b, "%.4f", c->cube[i].equity));
     for (size_t i = 0; c->n_cube == 0 && i < c->n_alternatives; i++)

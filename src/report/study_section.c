@@ -32,7 +32,8 @@ static void heading(struct draft *b, const struct leak *l, int i)
 
 static void range(struct draft *b, const struct leak *l)
 {
-    words_begin(b, " That costs {0} PR more than it costs them, with 95% certainty between {1} and {2}.", NULL, 0);
+    words_begin(b, " Allowing for chance, they cost {0} PR more than expected, with 95% certainty {1} to {2}.", NULL,
+                0);
     pr(b, l->cost);
     pr(b, l->low);
     pr(b, l->high);

@@ -94,6 +94,15 @@ print(*sorted(map(str, places)))
 EOF
 [ "$(wc -w <found)" -ge 3 ] && ! grep -q figure found || wrong "the best stands at $(cat found)"
 
+test_ "the quiz trusts its own script alone, and names all plays that were looked at"
+run errors --worst 6 --quiz -o quiz.html
+hash=$(/usr/bin/printf "$(sha256sum "$TOP/src/export/html/quiz.js" | cut -c1-64 | sed 's/../\\x&/g')" | base64 -w0)
+grep -q "'sha256-$hash'" quiz.html ||
+    wrong "QUIZ_HASH of src/export/html/shell.c is not that of quiz.js"
+equal "$(grep -c '<p class="answers" hidden="">key=[0-9a-f]*$' quiz.html)" 6
+run errors --worst 6 -o list.html
+! grep -q 'class="answers"' list.html || wrong "a list asks"
+
 test_ "a quiz on paper has room for answers and their key at its end: PDF, text, Markdown"
 for ending in pdf txt md; do
     run errors --worst 4 --quiz -o "quiz.$ending"

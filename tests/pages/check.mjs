@@ -5,6 +5,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { accept, accepted, difference, smaller } from './pictures.mjs';
 import { checkPaged } from './paged.mjs';
+import { checkQuiz } from './quiz.mjs';
 import { finish, note, test, that } from './tap.mjs';
 
 const [, , FOLDER, ACCEPTED] = process.argv;
@@ -14,7 +15,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
 });
 
-const PAGES = ['match', 'game', 'position', 'every-word', 'folder/index', 'folder/a-first', 'folder/errors', 'folder/quiz', 'paged/index-3'];
+const PAGES = ['match', 'game', 'position', 'every-word', 'folder/index', 'folder/a-first', 'folder/errors', 'folder/quiz', 'study/quiz', 'paged/index-3'];
 for (const name of ['positions', 'positions.m1']) if (fs.existsSync(`${FOLDER}/${name}.html`)) PAGES.push(name);
 for (const player of fs.readdirSync(`${FOLDER}/folder/players`))
   if (/^(Ann|Ingeborg.*)\.html$/.test(player)) PAGES.push('folder/players/' + player.slice(0, -5));
@@ -420,6 +421,10 @@ await test('without JavaScript all matches are listed and no filter pretends to 
 // ---- an index in several pages ----
 
 await checkPaged(using, `${FOLDER}/paged`);
+
+// ---- quizzes, and what to study ----
+
+await checkQuiz(using, 'study/quiz', 'study/players/' + fs.readdirSync(`${FOLDER}/study/players`).find(n => /^Bob-Bee/.test(n)).slice(0, -5));
 
 // ---- style sheets written for GNU Backgammon ----
 

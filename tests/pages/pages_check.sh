@@ -32,6 +32,10 @@ kibitzer convert -q "$FIXTURES/dump/every-word.dump" every-word.html
 kibitzer convert -q "$FIXTURES/idlist/mixed.txt" positions.html
 kibitzer errors -q --db folder/collection.db --worst 6 -o folder/errors.html
 kibitzer errors -q --db folder/collection.db --worst 6 --quiz -o folder/quiz.html
+mkdir again # the same errors in match after match
+for i in 1 2 3 4 5 6 7 8; do sed "s/Zoë & Max/Opponent $i/" "$FIXTURES/demo/club-final.mat" >"again/m$i.mat"; done
+kibitzer analyze -q --level 0ply --report html --out study again
+kibitzer errors -q --db study/collection.db --worst 12 --quiz -o study/quiz.html
 kibitzer convert -q --css "$HERE/gnubg-names.css" "$match" styled.html
 kibitzer convert -q --css "$HERE/gnubg-names.css" "$FIXTURES/dump/every-word.dump" styled-words.html
 kibitzer analyze -q --level 0ply --report html --out long "$FIXTURES/demo/club-final.mat"

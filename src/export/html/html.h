@@ -17,6 +17,7 @@ struct html {
     int level; /* of the sections that are open */
     bool in_main, boards, filtered; /* <main> is open; there were boards; the filter stands */
     bool tables; /* there were some to sort and filter */
+    bool positions; /* of a document of decisions: it may be a quiz */
     bool quiz; /* there are questions that a script asks */
     bool paged; /* the page is one of several; its script looks into all of them */
     const char *rows; /* not a page but rows for that script, of the list so called; or NULL */

@@ -12,16 +12,18 @@ EMBED(kibitzer_report_css, "src/export/html/report.css");
 EMBED(kibitzer_report_js, "src/export/html/report.js");
 EMBED(kibitzer_tables_js, "src/export/html/tables.js");
 EMBED(kibitzer_replay_js, "src/export/html/replay.js");
+EMBED(kibitzer_quiz_js, "src/export/html/quiz.js");
 EMBED(kibitzer_paged_js, "src/export/html/paged.js");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
 /* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
- * without which it reads as well; of replay.js, for pages about matches; of tables.js, for pages with tables to sort
- * and filter; and of paged.js, which does that where such a table is one page of several.
+ * without which it reads as well; of replay.js, for pages about matches; of quiz.js, for quizzes; of tables.js, for
+ * pages with tables to sort and filter; and of paged.js, which does that where such a table is one page of several.
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
+#define QUIZ_HASH "sha256-Ne1BdX+dV9hb5CwA/3fBuktwPXCRfxXEIYKogFa2HSQ="
 #define SCRIPT_HASH "sha256-3M1XU8GcG9brPJrwjsCePGoodf6r8EeE5lOd+B+CV3Y="
 #define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
 
@@ -37,6 +39,8 @@ static void policy(struct html *w)
                                  : "; script-src '" SCRIPT_HASH "' '" TABLES_HASH "'");
     if (w->replay)
         strbuf_puts(w->out, " '" REPLAY_HASH "'");
+    if (w->positions)
+        strbuf_puts(w->out, " '" QUIZ_HASH "'");
     strbuf_puts(w->out, "; base-uri 'none'; form-action 'none'\"/>\n");
 }
 
@@ -131,6 +135,8 @@ void html_foot(struct html *w)
         strbuf_puts(w->out, "<section class=\"replay\" id=\"replay\" hidden=\"\"></section>\n");
         script(w->out, (const char *)kibitzer_replay_js_begin);
     }
+    if (w->quiz)
+        script(w->out, (const char *)kibitzer_quiz_js_begin);
     if (w->tables)
         script(w->out, (const char *)(w->paged ? kibitzer_paged_js_begin : kibitzer_tables_js_begin));
     strbuf_puts(w->out, "</body>\n</html>\n");

@@ -1,0 +1,319 @@
+/*<![CDATA[*/
+/* A quiz that is answered before the answer is seen: plays on the board, cubes by buttons. What was lost is counted, and
+   kept in the browser, so that what was missed comes again. First and last line for XML */
+(function(){
+'use strict';
+var doc=document,SVG='http://www.w3.org/2000/svg',STORE='kibitzer-quiz',DAY=864e5,DAYS=[0,1,3,7,16,35,80],RIGHT=0.0005,session={n:0,lost:0,missed:[]};
+function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
+function on(e,k,f){e.addEventListener(k,f)}
+function make(tag,parent,cls,text){var e=doc.createElement(tag);if(cls)e.className=cls;if(text)e.textContent=text;parent.append(e);return e}
+function button(parent,text,f){var b=make('button',parent,'',text);b.type='button';on(b,'click',f);return b}
+function sign(x){return x<RIGHT?'0.000':'\u2212'+x.toFixed(3)}
+/* ---- what is kept ---- */
+function load(){try{return JSON.parse(localStorage.getItem(STORE))||{}}catch(e){return{}}}
+function keep(key,lost){
+  var past=load(),p=past[key]||{b:0,n:0,l:0};
+  p.b=lost<RIGHT?Math.min(p.b+1,DAYS.length-1):0;
+  p.n++;p.l+=lost;p.d=Date.now()+DAYS[p.b]*DAY;
+  past[key]=p;
+  try{localStorage.setItem(STORE,JSON.stringify(past))}catch(e){}
+}
+/* ---- boards: seen by whoever is to play; 25 the own bar, 0 the opponent's ---- */
+function boardOf(id){
+  var s=id.split('=')[1].split(':'),turn=s[3]==='1',b=[],i,c,v;
+  for(i=0;i<26;i++){c=s[0].charCodeAt(turn?i:25-i);v=c>96?96-c:c>64?c-64:0;b[i]=turn?v:-v}
+  return b;
+}
+function moved(b,from,to){
+  var c=b.slice();
+  c[from]--;
+  if(to>0){if(c[to]===-1){c[to]=0;c[0]--}c[to]++}
+  return c;
+}
+function may(b,from,die){
+  var to=from-die,i;
+  if(b[from]<1||b[25]>0&&from!==25)return false;
+  if(to>0)return b[to]>-2;
+  for(i=7;i<26;i++)if(b[i]>0)return false;
+  if(to<0)for(i=from+1;i<7;i++)if(b[i]>0)return false;
+  return true;
+}
+function without(dice,die){var d=dice.slice();d.splice(d.indexOf(die),1);return d}
+function different(dice){return dice.filter(function(d,i){return dice.indexOf(d)===i})}
+/* How many of the dice can be played. */
+function most(b,dice,seen){
+  var key=b.join()+'|'+dice.join(),best=0;
+  if(key in seen)return seen[key];
+  different(dice).some(function(die){
+    for(var from=25;from>0;from--)if(may(b,from,die)){
+      best=Math.max(best,1+most(moved(b,from,Math.max(from-die,0)),without(dice,die),seen));
+      if(best===dice.length)return true;
+    }
+    return false;
+  });
+  seen[key]=best;
+  return best;
+}
+/* The steps that a legal play may go on with. */
+function stepsOf(q){
+  var left=most(q.b,q.dice,q.seen),list=[];
+  different(q.dice).forEach(function(die){
+    for(var from=25;from>0;from--)if(may(q.b,from,die)){
+      var to=Math.max(from-die,0);
+      if(1+most(moved(q.b,from,to),without(q.dice,die),q.seen)===left)list.push({from:from,to:to,die:die});
+    }
+  });
+  if(left===1&&q.dice.length===2&&q.dice[0]!==q.dice[1]){
+    var large=Math.max(q.dice[0],q.dice[1]);
+    if(list.some(function(s){return s.die===large}))list=list.filter(function(s){return s.die===large});
+  }
+  return left?list:[];
+}
+/* A play by its notation, made on a board. */
+function along(b,from,points){
+  return points.reduce(function(now,p){
+    var to=p==='off'?0:+p;
+    return{b:moved(now.b,now.at,to),at:to};
+  },{b:b,at:from}).b;
+}
+function played(b,text){
+  text.split(/\s+/).forEach(function(w){
+    var m=/^(\w+)((?:\/\w+\*?)+)(?:\((\d)\))?$/.exec(w),n;
+    if(!m)return;
+    for(n=+m[3]||1;n>0;n--)b=along(b,m[1]==='bar'?25:+m[1],m[2].replace(/\*/g,'').split('/').slice(1));
+  });
+  return b;
+}
+function nameOf(p){return p===25?'bar':p===0?'off':String(p)}
+function wordsOf(steps){
+  return steps.map(function(s){return nameOf(s.from)+'/'+nameOf(s.to)+(s.hit?'*':'')}).join(' ');
+}
+/* ---- drawing: the places of draw.c ---- */
+function svgOf(tag,parent,a){var e=doc.createElementNS(SVG,tag);Object.keys(a).forEach(function(k){e.setAttribute(k,a[k])});parent.append(e);return e}
+function column(p){return p>12?p-13:12-p}
+function across(p){var c=column(p);return p===0||p===25?6.05:c>5?c+1.1:c}
+function pile(q,who,n,x,y,step,most){
+  var shown=Math.min(n,most),d='M'+x+' '+y;
+  for(var i=1;i<shown;i++)d+='v'+step;
+  svgOf('path',q.pieces,{'class':'k'+who,d:d});
+  if(n>most)svgOf('text',q.pieces,{'class':who?'bL':'bK',x:80+40*x,y:41+38*(y+step*(most-1))+6.5,'font-size':18}).textContent=n;
+}
+function off(q,who,n,below){
+  for(var i=0;i<n;i++)svgOf('rect',q.pieces,{'class':who?'bH':'bG',x:595,width:38,height:10,y:below?449-11*i:25+11*i});
+}
+function sum(b,s){return b.reduce(function(n,v){return n+Math.max(s*v,0)},0)}
+function draw(q){
+  var own=q.side,theirs=1-q.side,b=q.b,p,n;
+  q.pieces.replaceChildren();
+  for(p=1;p<25;p++)if((n=b[p])!==0)pile(q,n>0?own:theirs,Math.abs(n),across(p),p>12?0:10.58,p>12?1:-1,5);
+  if(b[25]>0)pile(q,own,b[25],6.05,3.79,-1,4);
+  if(b[0]<0)pile(q,theirs,-b[0],6.05,6.79,1,4);
+  off(q,own,15-sum(b,1),true);off(q,theirs,15-sum(b,-1),false);
+}
+/* The drawing of the page goes where other boards still find what they share with it; its board and its dice stay. */
+function takeOver(q){
+  var defs=svgOf('defs',q.svg,{}),children=Array.prototype.slice.call(q.svg.children,1);
+  children.forEach(function(e){
+    var href=e.getAttribute('href'),to=href?doc.getElementById(href.slice(1)):null;
+    if(e!==defs&&!(to&&to.querySelector('[href^="#d"]')))defs.append(e);
+  });
+  q.pieces=svgOf('g',q.svg,{'class':'qp'});
+  q.svg.insertBefore(q.pieces,q.svg.children[1]||null);
+  q.hits=svgOf('g',q.svg,{'class':'qh'});
+  q.svg.setAttribute('role','group');
+}
+/* ---- a play ---- */
+function area(p){
+  if(p===25)return{x:300,y:22,width:44,height:215};
+  var x=80+40*across(p)-20;
+  return{x:x,y:p>12?22:247,width:40,height:215};
+}
+function choose(q,p){
+  var steps=stepsOf(q).filter(function(s){return s.from===p}),s=steps.find(function(s){return s.die===q.dice[0]})||steps[0];
+  if(!s)return;
+  q.past.push({b:q.b,dice:q.dice});
+  s.hit=s.to>0&&q.b[s.to]===-1;
+  q.steps.push(s);
+  q.b=moved(q.b,s.from,s.to);
+  q.dice=without(q.dice,s.die);
+  show(q,p);
+}
+function undo(q){
+  var p=q.past.pop();
+  if(!p)return;
+  q.b=p.b;q.dice=p.dice;
+  show(q,q.steps.pop().from);
+}
+function show(q,focus){
+  var steps=stepsOf(q),places={};
+  draw(q);
+  q.hits.replaceChildren();
+  steps.forEach(function(s){places[s.from]=true});
+  if(!q.done)Object.keys(places).map(Number).sort(function(a,z){return z-a}).forEach(function(p){
+    var a=area(p),r=svgOf('rect',q.hits,{x:a.x,y:a.y,width:a.width,height:a.height,role:'button',tabindex:0,
+      'aria-label':p===25?'enter from the bar':'move from point '+p});
+    r.dataset.p=p;
+  });
+  q.said.textContent=q.steps.length?wordsOf(q.steps):'Click the chequers that you would move.';
+  q.left.textContent=q.dice.length?'Dice: '+q.dice.join(' '):'';
+  q.back.disabled=q.steps.length===0||q.done;
+  q.go.disabled=steps.length>0||q.done;
+  q.swap.hidden=different(q.dice).length<2||q.done;
+  if(focus===undefined||q.done)return;
+  var e=q.hits.querySelector('[data-p="'+focus+'"]')||q.hits.querySelector('rect')||q.go;
+  e.focus({preventScroll:true});
+}
+function judge(q){
+  var result=q.b.join(),found=null,worst=0;
+  q.answers.forEach(function(a){
+    if(a.result===undefined)a.result=played(q.first,a.text).join();
+    worst=Math.max(worst,a.lost);
+    if(a.result===result&&!found)found=a;
+  });
+  if(!found)return{lost:worst,words:wordsOf(q.steps)+' loses more than all plays that were looked at: '+sign(worst)+' or worse.'};
+  return{lost:found.lost,words:found.lost<RIGHT?found.text+' is right.':found.text+' loses '+(found.about?'about ':'')+sign(found.lost)+'. Best is '+q.answers[0].text+'.'};
+}
+function askPlay(q){
+  var controls=make('p',q.box,'qc');
+  q.first=q.b=boardOf(q.id);
+  var d=q.id.split(':')[4];
+  q.roll=d[0]===d[1]?[+d[0],+d[0],+d[0],+d[0]]:[Math.max(+d[0],+d[1]),Math.min(+d[0],+d[1])];
+  q.seen={};
+  q.said=make('p',q.box,'qs');
+  q.said.setAttribute('aria-live','polite');
+  q.left=make('span',controls,'small');
+  q.swap=button(controls,'Other die first',function(){q.dice=q.dice.slice().reverse();show(q)});
+  q.back=button(controls,'Undo',function(){undo(q)});
+  q.go=button(controls,'Done',function(){answer(q,judge(q))});
+  takeOver(q);
+  on(q.svg,'click',function(e){var r=e.target.closest('[data-p]');if(r)choose(q,+r.dataset.p)});
+  q.reset=function(){q.b=q.first;q.dice=q.roll.slice();q.steps=[];q.past=[];q.done=false;show(q)};
+  q.key=function(k,e){
+    var r=e.target.closest?e.target.closest('[data-p]'):null;
+    if(r&&(k==='Enter'||k===' '))choose(q,+r.dataset.p);
+    else if(k==='u'||k==='Backspace')undo(q);
+    else if(k==='s'&&!q.swap.hidden)q.swap.click();
+    else if(k==='d'&&!q.go.disabled)q.go.click();
+    else return false;
+    return true;
+  };
+}
+/* ---- a cube ---- */
+function cubeValue(q,name){return q.answers.find(function(a){return a.text===name}).value}
+function judgeDouble(q,doubles,takes){
+  var nd=cubeValue(q,'no double'),dt=cubeValue(q,'take'),dp=cubeValue(q,'pass'),best=Math.min(dt,dp),right=best>nd,shouldTake=dp>dt,re=q.re;
+  var lost=(doubles!==right?Math.abs(best-nd):0)+(takes!==shouldTake?Math.abs(dt-dp):0);
+  var verdict=right?(re?'Redouble':'Double')+(shouldTake?', take':', pass'):shouldTake?'No '+(re?'redouble':'double')+', take':'Too good to '+(re?'redouble':'double')+', pass';
+  return{lost:lost,words:verdict+(lost<RIGHT?' is right.':': '+sign(lost)+(doubles===right?' for the wrong answer to it.':takes===shouldTake?' for the wrong action.':' for both.'))};
+}
+function judgeAnswer(q,takes){
+  var dt=cubeValue(q,'take'),dp=cubeValue(q,'pass'),right=dp>dt,lost=takes===right?0:Math.abs(dt-dp);
+  return{lost:lost,words:(right?'Take':'Pass')+(lost<RIGHT?' is right.':': '+sign(lost)+'.')};
+}
+function askCube(q){
+  var controls=make('p',q.box,'qc'),re=q.re,choices=q.id.split(':')[4]==='D'?
+    [['Take',function(){return judgeAnswer(q,true)}],['Pass',function(){return judgeAnswer(q,false)}]]:
+    [[re?'No redouble':'No double',function(){return judgeDouble(q,false,true)}],
+     [re?'Redouble, take':'Double, take',function(){return judgeDouble(q,true,true)}],
+     [re?'Redouble, pass':'Double, pass',function(){return judgeDouble(q,true,false)}],
+     ['Too good',function(){return judgeDouble(q,false,false)}]];
+  var buttons=choices.map(function(c,i){return button(controls,(i+1)+' '+c[0],function(){answer(q,c[1]())})});
+  q.reset=function(){q.done=false;buttons.forEach(function(b){b.disabled=false})};
+  q.close=function(){buttons.forEach(function(b){b.disabled=true})};
+  q.key=function(k){var b=buttons[+k-1];if(!b||b.disabled)return false;b.click();return true};
+}
+/* ---- asking ---- */
+function answer(q,verdict){
+  q.done=true;
+  if(q.close)q.close();else show(q);
+  q.verdict.textContent=verdict.words;
+  q.verdict.className='qv '+(verdict.lost<RIGHT?'good':'bad');
+  q.fold.hidden=false;q.fold.open=true;
+  session.n++;session.lost+=verdict.lost;
+  if(verdict.lost>=RIGHT)session.missed.push(q);
+  keep(q.keyOf,verdict.lost);
+  score();
+  q.verdict.focus({preventScroll:true});
+}
+function again(q){
+  q.verdict.textContent='';q.verdict.className='qv';
+  q.fold.open=false;q.fold.hidden=true;
+  q.reset();
+}
+function unanswered(){return questions.filter(function(q){return!q.done&&!q.section.hidden})}
+function next(){
+  var q=unanswered()[0];
+  if(!q)return;
+  q.section.scrollIntoView();
+  q.section.focus({preventScroll:true});
+}
+var questions=all('.question').map(function(section){
+  var data=section.querySelector('.answers'),q={section:section,svg:section.querySelector('.board'),fold:section.querySelector('details'),answers:[]};
+  if(!data||!q.svg||!q.fold)return null;
+  data.textContent.split('\n').forEach(function(line){
+    var i=line.lastIndexOf('='),name=line.slice(0,i),v=line.slice(i+1),m;
+    if(name==='key')q.keyOf=v;
+    else if(name==='side')q.side=+v;
+    else if((m=/^position=(.*)$/.exec(line))!==null)q.id=m[1];
+    else q.answers.push({text:name,value:parseFloat(v),lost:Math.max(0,-parseFloat(v)),about:/\?$/.test(v)});
+  });
+  q.cube=q.answers.some(function(a){return a.text==='no double'});
+  q.re=q.id.split(':')[2]!=='0';
+  var list=section.querySelector('.choices');
+  if(list)list.hidden=true;
+  q.fold.hidden=true;
+  q.box=doc.createElement('div');q.box.className='qz';
+  section.insertBefore(q.box,q.fold);
+  (q.cube?askCube:askPlay)(q);
+  q.verdict=make('p',q.box,'qv');
+  q.verdict.tabIndex=-1;q.verdict.setAttribute('role','status');
+  section.tabIndex=-1;
+  on(section,'keydown',function(e){
+    if(e.ctrlKey||e.altKey||e.metaKey)return;
+    var own=e.target.closest('button,a,summary');
+    if(own&&(e.key==='Enter'||e.key===' '))return;
+    if(!q.done&&q.key(e.key,e)||e.key==='n'&&(next(),true)){e.preventDefault();e.stopPropagation()}
+  });
+  q.reset();
+  return q;
+}).filter(Boolean);
+if(questions.length===0)return;
+/* ---- the score, and what is due ---- */
+var bar=doc.createElement('div'),line,missed,later,empty;
+bar.className='qb';
+questions[0].section.parentNode.insertBefore(bar,questions[0].section);
+line=make('p',bar);line.setAttribute('aria-live','polite');
+var buttons=make('p',bar,'qc');
+button(buttons,'Next question',next);
+missed=button(buttons,'',function(){
+  var list=session.missed;
+  session.missed=[];
+  list.forEach(function(q){q.section.parentNode.append(q.section);again(q)});
+  score();next();
+});
+later=button(buttons,'',function(){questions.forEach(function(q){q.section.hidden=false});score();next()});
+button(buttons,'Forget my answers',function(){
+  var past=load();
+  questions.forEach(function(q){delete past[q.keyOf]});
+  try{localStorage.setItem(STORE,JSON.stringify(past))}catch(e){}
+  session={n:0,lost:0,missed:[]};
+  questions.forEach(function(q){q.section.hidden=false;again(q)});
+  score();
+});
+empty=make('p',bar,'note','What was right comes again after a day, then three, seven and more; what was missed at once. Keys: n next question, 1 to 4 cube, Enter on a point moves, u undoes, s other die first, d done.');
+bar.after(empty);
+function score(){
+  var hidden=questions.filter(function(q){return q.section.hidden}).length;
+  line.textContent=(session.n?session.n+' answered, lost '+session.lost.toFixed(3)+' ('+(session.lost/session.n).toFixed(3)+' each)':'Answer before you look: nothing is shown until you have.')+
+    ' \u00b7 '+unanswered().length+' to go';
+  missed.hidden=session.missed.length===0;
+  missed.textContent='Ask again what was missed ('+session.missed.length+')';
+  later.hidden=hidden===0;
+  later.textContent='Ask also what is not due yet ('+hidden+')';
+}
+var past=load(),now=Date.now();
+questions.forEach(function(q){var p=past[q.keyOf];q.section.hidden=Boolean(p&&p.d>now)});
+if(questions.every(function(q){return q.section.hidden}))empty.insertAdjacentText('afterbegin','All of these were right lately: nothing is due today. ');
+score();
+})();
+/*]]>*/

@@ -1,0 +1,126 @@
+// Quizzes that are answered on the page, and what to study on the page of a player.
+import { test, that } from './tap.mjs';
+
+const kept = page => page.evaluate(() => JSON.parse(localStorage.getItem('kibitzer-quiz') || '{}'));
+const text = (page, selector) => page.locator(selector).first().textContent();
+
+// The questions of a kind, by id: what each answer loses stands in the page.
+const questions = page => page.evaluate(() => [...document.querySelectorAll('.question')].map(q => {
+  const lines = q.querySelector('.answers').textContent.split('\n').map(l => [l.slice(0, l.lastIndexOf('=')), l.slice(l.lastIndexOf('=') + 1)]);
+  return { id: q.id, answers: lines.slice(3), xgid: lines[1][1], key: lines[0][1] };
+}));
+const isCube = q => q.answers.some(a => a[0] === 'no double');
+
+// Makes a play on the board: a click on each chequer, with the other die first where that is what it takes.
+async function make(page, id, play) {
+  for (const word of play.split(' ')) {
+    const [, from, steps, times] = /^(\w+)((?:\/\w+\*?)+)(?:\((\d)\))?$/.exec(word);
+    const to = steps.replace(/\*/g, '').split('/').pop();
+    const last = to === 'off' ? 0 : +to;
+    for (let n = +(times || 1); n > 0; n--) {
+      let at = from === 'bar' ? 25 : +from;
+      while (at > last) {
+        const dice = (await text(page, `#${id} .qc .small`)).match(/\d/g).map(Number);
+        if (dice[0] > at - last && dice.length === 2 && dice[1] <= at - last) await page.locator(`#${id} button`, { hasText: 'Other die' }).click();
+        await page.locator(`#${id} [data-p="${at}"]`).click({ force: true });
+        const done = (await text(page, `#${id} .qs`)).split(' ').pop().replace('*', '').split('/')[1];
+        at = done === 'off' ? 0 : +done;
+      }
+    }
+  }
+}
+
+export async function checkQuiz(using, quiz, player) {
+  await test('a quiz hides choices and answers until it is answered', () => using(quiz, {}, async page => {
+    that(await page.locator('.question').count() > 3, 'there are too few questions for this test');
+    that(await page.locator('.choices:visible').count() === 0, 'choices are shown');
+    that(await page.locator('.question details:visible').count() === 0, 'an answer can be opened');
+    that(/ to go$/.test(await text(page, '.qb p')), await text(page, '.qb p'));
+  }));
+
+  await test('without JavaScript a quiz asks as on paper: choices, and an answer that opens', () =>
+    using(quiz, { javaScriptEnabled: false }, async page => {
+      that(await page.locator('.choices:visible').count() === await page.locator('.question').count(), 'choices are missing');
+      await page.locator('.question summary').first().click();
+      that(await page.locator('.question details[open]').count() === 1, 'the answer does not open');
+      that(await page.locator('.answers:visible').count() === 0, 'what is for the script is shown');
+    }));
+
+  await test('the best play, made on the board, loses nothing; another loses what stands in the page; both are kept', () =>
+    using(quiz, {}, async page => {
+      const plays = (await questions(page)).filter(q => !isCube(q));
+      that(plays.length > 1, 'there are too few plays for this test');
+      await make(page, plays[0].id, plays[0].answers[0][0]);
+      await page.locator(`#${plays[0].id} button`, { hasText: 'Done' }).click();
+      that((await text(page, `#${plays[0].id} .qv`)) === `${plays[0].answers[0][0]} is right.`, await text(page, `#${plays[0].id} .qv`));
+      that(await page.locator(`#${plays[0].id} details[open]`).count() === 1, 'the answer is not shown');
+      const [wrong, lost] = plays[1].answers.find(a => parseFloat(a[1]) < -0.02);
+      await make(page, plays[1].id, wrong);
+      await page.locator(`#${plays[1].id} button`, { hasText: 'Done' }).click();
+      const said = await text(page, `#${plays[1].id} .qv`), loss = Math.abs(parseFloat(lost)).toFixed(3);
+      that(said.startsWith(`${wrong} loses `) && said.includes(`\u2212${loss}`), said);
+      that((await text(page, '.qb p')).startsWith(`2 answered, lost ${loss} `), await text(page, '.qb p'));
+      const all = await kept(page);
+      that(all[plays[0].key].b === 1 && all[plays[1].key].b === 0, JSON.stringify(all));
+      that(all[plays[0].key].d > Date.now() + 23 * 3600e3, 'what was right comes again at once');
+      await page.locator('.qb button', { hasText: 'Ask again what was missed (1)' }).click();
+      that(await page.locator(`#${plays[1].id} details:visible`).count() === 0, 'what was missed is not asked again');
+      that(await page.locator(`#${plays[0].id} details:visible`).count() === 1, 'what was right is asked again');
+      await page.reload();
+      that(await page.locator(`#${plays[0].id}`).isHidden(), 'what was right is asked again after a reload');
+      await page.locator('.qb button', { hasText: 'not due' }).click();
+      that(await page.locator(`#${plays[0].id}`).isVisible(), 'it cannot be asked for');
+      await page.locator('.qb button', { hasText: 'Forget' }).click();
+      that(Object.keys(await kept(page)).length === 0, 'answers are kept');
+    }));
+
+  await test('only legal plays can be made, undo takes them back, and Done waits for a whole play', () => using(quiz, {}, async page => {
+    const { id } = (await questions(page)).find(q => !isCube(q));
+    const paths = () => page.locator(`#${id} .qp`).innerHTML(), before = await paths();
+    that(await page.locator(`#${id} button`, { hasText: 'Done' }).isDisabled(), 'Done is open at once');
+    await page.locator(`#${id} [data-p]`).first().click({ force: true });
+    that(await paths() !== before, 'the board stays');
+    await page.locator(`#${id} button`, { hasText: 'Undo' }).click();
+    that(await paths() === before, 'undo leaves something');
+    for (let i = 0; i < 4 && await page.locator(`#${id} [data-p]`).count() > 0; i++) await page.locator(`#${id} [data-p]`).last().click({ force: true });
+    that(await page.locator(`#${id} button`, { hasText: 'Done' }).isEnabled(), 'Done stays closed after a whole play');
+  }));
+
+  await test('a cube is answered by buttons and keys, "too good" among them', () => using(quiz, {}, async page => {
+    const cube = (await questions(page)).find(isCube);
+    that(cube !== undefined, 'there is no cube question in this quiz');
+    const buttons = await page.locator(`#${cube.id} .qc button`).allTextContents();
+    const value = Object.fromEntries(cube.answers.map(([k, v]) => [k, +v]));
+    const answers = cube.xgid.split(':')[4] === 'D';
+    that(answers ? buttons.length === 2 : buttons.length === 4 && buttons[3].includes('Too good'), String(buttons));
+    const doubles = Math.min(value.take, value.pass) > value['no double'], takes = value.pass > value.take;
+    const right = answers ? (takes ? 1 : 2) : doubles ? (takes ? 2 : 3) : takes ? 1 : 4;
+    await page.locator(`#${cube.id}`).focus();
+    await page.keyboard.press(String(right));
+    that((await text(page, `#${cube.id} .qv`)).endsWith('is right.'), await text(page, `#${cube.id} .qv`));
+    await page.locator('.qb button', { hasText: 'Forget' }).click();
+    await page.locator(`#${cube.id}`).focus();
+    await page.keyboard.press(String(right % buttons.length + 1));
+    that(/\u2212\d\.\d{3}/.test(await text(page, `#${cube.id} .qv`)), 'a wrong answer loses nothing');
+  }));
+
+  await test('a quiz can be played by keys alone', () => using(quiz, {}, async page => {
+    const { id } = (await questions(page)).find(q => !isCube(q));
+    await page.locator(`#${id} [data-p]`).first().focus();
+    for (let i = 0; i < 4 && await page.locator(`#${id} [data-p]`).count() > 0; i++) await page.keyboard.press('Enter');
+    await page.keyboard.press('d');
+    that(await page.locator(`#${id} details[open]`).count() === 1, 'it is not answered');
+    await page.keyboard.press('n');
+    that(await page.evaluate(() => document.activeElement.className) === 'question', 'n does not lead on');
+  }));
+
+  await test("the page of a player says what to study, and leads to a quiz of such positions", () => using(player, {}, async page => {
+    that(await text(page, '#study h2') === 'What to study', 'no heading');
+    that(await page.locator('#study section').count() > 0, 'no leak: the matches were chosen so that there is one');
+    that(await page.locator('#study section').count() === await page.locator('#study section .board').count(), 'a leak has no board');
+    const [, low] = /95% certainty ([\d.]+) to/.exec(await text(page, '#study section p')) || [];
+    that(+low > 0, `the range begins at ${low}`);
+    await page.locator('#study a', { hasText: 'Quiz' }).click();
+    that(await page.locator('.question .qz').count() > 0, 'the quiz asks nothing');
+  }));
+}
