@@ -23,7 +23,7 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
-#define QUIZ_HASH "sha256-Ne1BdX+dV9hb5CwA/3fBuktwPXCRfxXEIYKogFa2HSQ="
+#define QUIZ_HASH "sha256-OASXnnzH3U9BHNRPUds2HJv/BKCQQ1BJa8onDOWqnug="
 #define SCRIPT_HASH "sha256-3M1XU8GcG9brPJrwjsCePGoodf6r8EeE5lOd+B+CV3Y="
 #define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
 
