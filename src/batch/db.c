@@ -212,6 +212,8 @@ static int check_shares(struct doing *d)
 static int db_merge(struct doing *d)
 {
     int result = CALL_CLEAN;
+    if (!store_merge_begin(d->store))
+        return db_failed(d->store);
     if (d->json != NULL)
         jsonw_array(d->json, "merged");
     for (size_t i = 0; i < d->n && !call_cancelled(); i++) {
@@ -220,6 +222,8 @@ static int db_merge(struct doing *d)
     }
     if (d->json != NULL)
         jsonw_end(d->json);
+    if (!call_cancelled() && !store_is_lost(d->store) && !store_merge_end(d->store))
+        return db_failed(d->store);
     if (result < CALL_NOTHING && !call_cancelled()) {
         const int shares = check_shares(d);
         result = shares > result ? shares : result;

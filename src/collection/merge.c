@@ -8,6 +8,7 @@
 #include "collection/grown.h"
 #include "collection/people.h"
 #include "collection/said.h"
+#include "collection/schema.h"
 #include "collection/seal.h"
 #include "collection/shares.h"
 #include "collection/store_private.h"
@@ -441,6 +442,17 @@ bool store_merge(struct store *s, struct store *from, struct merged *out)
     for (int i = 0; i < ROWS; i++)
         (void)sql_bulk_end(m.rows[i], false); /* what was to stay was handed over at the end of its batch */
     return ok;
+}
+
+bool store_merge_begin(struct store *s)
+{
+    const bool empty = sql_number(s->db, "SELECT 1 FROM matches LIMIT 1", SQL_NO_VALUES, 0) == 0;
+    return *store_error(s) == '\0' && (!empty || schema_loosen(s->db));
+}
+
+bool store_merge_end(struct store *s)
+{
+    return schema_tighten(s->db);
 }
 
 /* ---- bringing home ---- */

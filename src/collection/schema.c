@@ -301,6 +301,34 @@ static bool make(struct sql *db, struct diags *d)
     return complain(d, db);
 }
 
+bool schema_loosen(struct sql *db)
+{
+    const char *script = sql_dialect(db)->loosen;
+    if (script == NULL)
+        return true;
+    if (sql_begin(db) && sql_script(db, script) && sql_commit(db))
+        return true;
+    sql_rollback(db);
+    return false;
+}
+
+static bool is_loose(struct sql *db)
+{
+    const char *query = sql_dialect(db)->is_loose;
+    return query != NULL && sql_number(db, query, SQL_NO_VALUES, 0) != 0;
+}
+
+/* Looked at again in the transaction: another program may have made them by then. */
+bool schema_tighten(struct sql *db)
+{
+    if (!is_loose(db))
+        return *sql_error(db) == '\0';
+    if (sql_begin(db) && (!is_loose(db) || sql_script(db, sql_dialect(db)->tighten)) && sql_commit(db))
+        return true;
+    sql_rollback(db);
+    return false;
+}
+
 bool schema_prepare(struct sql *db, bool may_change, struct diags *d)
 {
     const int64_t version = version_of(db);
@@ -311,7 +339,8 @@ bool schema_prepare(struct sql *db, bool may_change, struct diags *d)
     if (!is_ours(db, d))
         return false;
     if (version != 0)
-        return is_known(version, d) && has_no_intruders(db, d) && are_as_made(db, d);
+        return is_known(version, d) && has_no_intruders(db, d) && are_as_made(db, d) &&
+               (!may_change || schema_tighten(db) || complain(d, db));
     diag_at(d, SEVERITY_ERROR, 0, 0, "is empty: no match was analysed into it");
     return false;
 }

@@ -11,6 +11,12 @@ enum { SCHEMA_VERSION = 8 };
  * another program's, or of another version than this. */
 bool schema_prepare(struct sql *db, bool may_change, struct diags *d);
 
+/* Before many rows go into empty tables: drops the largest indexes of a server's, which are made in one go much faster
+ * than row by row. What uses the collection meanwhile is right, and slow. Making those that are missing is also a part
+ * of preparing for writing: whatever ends a program in between, the next one makes them. */
+bool schema_loosen(struct sql *db);
+bool schema_tighten(struct sql *db);
+
 /* All tables in an order in which each stands behind those it refers to, NULL-terminated. */
 extern const char *const schema_tables[];
 

@@ -2,8 +2,9 @@
 #include "collection/seal.h"
 
 #include <sha2.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "base/strbuf.h"
 
 enum { QUERIES_MOST = 4, KEY_MOST = 3 };
 
@@ -102,41 +103,45 @@ static const struct thing things[SEALED_THINGS] = {
 /* ---- a digest ---- */
 
 /* Each value by its kind, its length and what it is; text and bytes are one kind, as they are for some database. */
-static void add_value(SHA2_CTX *sum, const struct sql_value *v)
+static void write_value(const struct sql_value *v, struct strbuf *out)
 {
-    char head[48];
-    int n = 0;
     switch (v->kind) {
     case SQL_NULL:
-        n = snprintf(head, sizeof head, "-;");
+        strbuf_puts(out, "-;");
         break;
     case SQL_INTEGER:
-        n = snprintf(head, sizeof head, "i%lld;", (long long)v->integer);
+        strbuf_putc(out, 'i');
+        strbuf_int(out, v->integer);
+        strbuf_putc(out, ';');
         break;
     case SQL_REAL:
-        n = snprintf(head, sizeof head, "r%.17g;", v->real == 0 ? 0 : v->real);
+        strbuf_printf(out, "r%.17g;", v->real == 0 ? 0 : v->real);
         break;
     case SQL_TEXT:
     case SQL_BLOB:
-        n = snprintf(head, sizeof head, "t%zu;", v->bytes.length);
+        strbuf_putc(out, 't');
+        strbuf_int(out, (long)v->bytes.length);
+        strbuf_putc(out, ';');
+        strbuf_add(out, v->bytes.at, v->bytes.length);
         break;
     }
-    SHA256Update(sum, (const uint8_t *)head, (size_t)n);
-    if ((v->kind == SQL_TEXT || v->kind == SQL_BLOB) && v->bytes.length != 0)
-        SHA256Update(sum, (const uint8_t *)v->bytes.at, v->bytes.length);
 }
 
 static bool add_rows(SHA2_CTX *sum, struct sql *db, const char *query, const struct sql_value *key, int n)
 {
+    struct strbuf row = {0};
     struct sql_rows *r = sql_ask(db, query, key, n);
     while (r != NULL && sql_next(r)) {
         const int columns = sql_columns(r);
+        row.length = 0;
         for (int i = 0; i < columns; i++) {
             const struct sql_value v = sql_get_value(r, i);
-            add_value(sum, &v);
+            write_value(&v, &row);
         }
-        SHA256Update(sum, (const uint8_t *)"\n", 1);
+        strbuf_putc(&row, '\n');
+        SHA256Update(sum, (const uint8_t *)row.at, row.length);
     }
+    strbuf_done(&row);
     return sql_done(r);
 }
 

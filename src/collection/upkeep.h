@@ -46,10 +46,14 @@ typedef bool (*file_visitor)(void *context, const struct source_file *f);
 bool store_files(struct store *s, file_visitor visit, void *context);
 
 /* Brings in all that `from` holds, as if its files had been analysed here: matches that are known are linked, further
- * analyses stand beside those that are there. Each match in one transaction. */
+ * analyses stand beside those that are there. Each match in one transaction. Between the begin and the end of one or
+ * many merges an empty collection on a server has no index that is made faster afterwards; the end makes them, and so
+ * does the next program that writes. */
 struct merged {
     size_t matches, known; /* brought in; of those there already */
 };
+bool store_merge_begin(struct store *s);
+bool store_merge_end(struct store *s);
 bool store_merge(struct store *s, struct store *from, struct merged *out);
 /* The same with what a run kept in `from` while `s` was away, as if it had been stored here: also which pages were
  * written, and files that have grown give way. */

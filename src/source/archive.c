@@ -13,7 +13,7 @@
 #include "base/attempt.h"
 #include "source/unpacker.h"
 
-enum { DEPTH_MAX = 100, INPUT_USUAL = 256 << 20, MEMORY_USUAL = 1 << 30, TAR_HEAD = 512 };
+enum { DEPTH_MAX = 100, INPUT_USUAL = 256 << 20, MEMORY_USUAL = 512 << 20, TAR_HEAD = 512 };
 
 /* ---- how archives begin ---- */
 

@@ -20,7 +20,7 @@ struct archive_limits {
     size_t bytes; /* that they unpack to, what is passed over counted in */
     int depth; /* archives inside archives: 1 = none */
     size_t input; /* bytes of a single file; 0 = 256 MiB */
-    size_t memory; /* bytes that unpacking may take; 0 = 1 GiB */
+    size_t memory; /* bytes that unpacking may take; 0 = 512 MiB */
     double seconds; /* for a file; 0 = as long as it takes */
     const volatile sig_atomic_t *stop; /* unpacking ends soon after this becomes non-zero; or NULL */
 };

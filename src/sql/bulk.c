@@ -34,7 +34,7 @@ struct sql_bulk *sql_bulk_new(struct sql *db, const char *table, const char *col
 {
     struct sql_bulk *b = xcalloc(1, sizeof *b);
     *b = (struct sql_bulk){.load = {.table = table, .columns = columns, .n_columns = n_columns}, .db = db};
-    if (db->driver->load == NULL)
+    if (rows_at_once(b) != 0)
         write_insert(&b->load, 1, &b->one);
     if (rows_at_once(b) > 1)
         write_insert(&b->load, rows_at_once(b), &b->group);
@@ -76,13 +76,20 @@ static bool insert_groups(struct sql_bulk *b)
     return ok;
 }
 
+static bool hand_over(struct sql_bulk *b)
+{
+    const struct sql_driver *driver = b->db->driver;
+    const enum sql_loaded loaded = driver->load != NULL ? driver->load(b->db, &b->load) : SQL_LOAD_DECLINED;
+    return loaded == SQL_LOADED || (loaded == SQL_LOAD_DECLINED && insert_groups(b));
+}
+
 bool sql_bulk_flush(struct sql_bulk *b)
 {
     if (b->load.n_rows == 0)
         return true;
     b->load.values = b->value;
     b->db->error[0] = '\0';
-    const bool ok = b->db->driver->load != NULL ? b->db->driver->load(b->db, &b->load) : insert_groups(b);
+    const bool ok = hand_over(b);
     b->load.n_rows = b->bytes = 0;
     arena_clear(b->arena);
     return ok;

@@ -25,6 +25,7 @@
     F(mysql_store_result)                                                                                              \
     F(mysql_free_result)                                                                                               \
     F(mysql_next_result)                                                                                               \
+    F(mariadb_get_infov)                                                                                               \
     F(mysql_get_socket)                                                                                                \
     F(mysql_close)                                                                                                     \
     F(mysql_init)                                                                                                      \
@@ -64,6 +65,7 @@ static struct on_demand library = {.files = files, .functions = functions, .lock
 struct maria {
     struct sql sql;
     MYSQL *handle;
+    bool loads; /* the server takes many rows of values for one statement */
 };
 
 enum { BINARY_CHARSET = 63 };
@@ -210,6 +212,15 @@ static bool notice_silence(MYSQL *handle)
     return true;
 }
 
+/* MySQL does not. */
+static bool takes_many_rows(MYSQL *handle)
+{
+    unsigned long capabilities = 0, further = 0;
+    return my.mariadb_get_infov(handle, MARIADB_CONNECTION_SERVER_CAPABILITIES, &capabilities) == 0 &&
+           my.mariadb_get_infov(handle, MARIADB_CONNECTION_EXTENDED_SERVER_CAPABILITIES, &further) == 0 &&
+           (capabilities & CLIENT_MYSQL) == 0 && (further & (MARIADB_CLIENT_STMT_BULK_OPERATIONS >> 32)) != 0;
+}
+
 static void close_handle(void *handle)
 {
     my.mysql_close(handle);
@@ -235,6 +246,7 @@ static struct sql *maria_open(const char *where, enum sql_mode mode, struct strb
                                           CLIENT_MULTI_STATEMENTS) != NULL &&
                     notice_silence(db->handle) && begin_session(&db->sql, mode);
     address_done(&a);
+    db->loads = ok && takes_many_rows(db->handle);
     if (ok)
         return &db->sql;
     strbuf_puts(why, *db->sql.error != '\0' ? db->sql.error : my.mysql_error(db->handle));
@@ -443,6 +455,116 @@ static int maria_columns(struct sql_statement *statement)
     return (int)((const struct maria_statement *)statement)->n_columns;
 }
 
+/* ---- many rows: one statement, executed once with the values of all rows ---- */
+
+struct batch { /* columns of values, as libmariadb takes them */
+    MYSQL_BIND *bind;
+    void *room;
+};
+
+/* What a column holds: the kind of its values but for NULL; false where they are of several kinds. */
+static bool kind_of_column(const struct sql_load *l, int column, enum sql_kind *out)
+{
+    *out = SQL_NULL;
+    for (size_t row = 0; row < l->n_rows; row++) {
+        const enum sql_kind k = l->values[row * (size_t)l->n_columns + (size_t)column].kind;
+        if (k != SQL_NULL && *out != SQL_NULL && k != *out)
+            return false;
+        *out = k != SQL_NULL ? k : *out;
+    }
+    return true;
+}
+
+static enum enum_field_types type_of(enum sql_kind kind)
+{
+    return kind == SQL_REAL   ? MYSQL_TYPE_DOUBLE
+           : kind == SQL_TEXT ? MYSQL_TYPE_STRING
+           : kind == SQL_BLOB ? MYSQL_TYPE_LONG_BLOB
+                              : MYSQL_TYPE_LONGLONG;
+}
+
+union cell_value {
+    int64_t integer;
+    double real;
+    const char *text;
+};
+
+struct batch_column {
+    union cell_value *value;
+    unsigned long *length;
+    char *indicator;
+};
+
+static void fill_column(const struct sql_load *l, int column, const struct batch_column *c)
+{
+    for (size_t row = 0; row < l->n_rows; row++) {
+        const struct sql_value *v = &l->values[row * (size_t)l->n_columns + (size_t)column];
+        c->indicator[row] = v->kind == SQL_NULL ? STMT_INDICATOR_NULL : STMT_INDICATOR_NONE;
+        c->length[row] = v->bytes.length;
+        if (v->kind == SQL_INTEGER || v->kind == SQL_NULL)
+            c->value[row].integer = v->integer;
+        else if (v->kind == SQL_REAL)
+            c->value[row].real = v->real;
+        else
+            c->value[row].text = v->bytes.length != 0 ? v->bytes.at : "";
+    }
+}
+
+/* One piece of memory: nothing is left behind if it runs out. False where the rows do not go this way. */
+static bool make_batch(const struct sql_load *l, struct batch *out)
+{
+    const size_t n = l->n_rows, columns = (size_t)l->n_columns,
+                 column = n * (sizeof(union cell_value) + sizeof(unsigned long) + sizeof(char));
+    enum sql_kind kind[SQL_LOAD_COLUMNS];
+    for (int i = 0; i < l->n_columns; i++)
+        if (!kind_of_column(l, i, &kind[i]))
+            return false;
+    out->room = xcalloc(columns, column + sizeof(MYSQL_BIND));
+    out->bind = out->room;
+    union cell_value *value = (union cell_value *)(void *)(out->bind + columns);
+    unsigned long *length = (unsigned long *)(void *)(value + columns * n);
+    char *indicator = (char *)(length + columns * n);
+    for (int i = 0; i < l->n_columns; i++, value += n, length += n, indicator += n) {
+        const struct batch_column c = {value, length, indicator};
+        fill_column(l, i, &c);
+        out->bind[i].buffer_type = type_of(kind[i]);
+        out->bind[i].buffer = value;
+        out->bind[i].length = length;
+        out->bind[i].u.indicator = indicator;
+    }
+    return true;
+}
+
+static bool execute_batch(struct sql *db, const char *text, struct batch *b, unsigned rows)
+{
+    MYSQL_STMT *h = my.mysql_stmt_init(handle_of(db));
+    if (h == NULL)
+        return sql_fail(db, "out of memory");
+    const bool ok = (my.mysql_stmt_prepare(h, text, strlen(text)) == 0 &&
+                     my.mysql_stmt_attr_set(h, STMT_ATTR_ARRAY_SIZE, &rows) == 0 &&
+                     my.mysql_stmt_bind_param(h, b->bind) == 0 && my.mysql_stmt_execute(h) == 0) ||
+                    failed_with(db, my.mysql_stmt_errno(h), my.mysql_stmt_error(h));
+    my.mysql_stmt_close(h);
+    return ok;
+}
+
+/* As with INSERT, what does not fit is an error: LOAD DATA would make a warning of it, and MySQL refuses it. */
+static enum sql_loaded maria_load(struct sql *db, struct sql_load *l)
+{
+    struct batch b;
+    struct strbuf text = {0};
+    if (!((struct maria *)db)->loads || l->n_rows < 2 || !make_batch(l, &b))
+        return SQL_LOAD_DECLINED;
+    strbuf_printf(&text, "INSERT INTO %s (%s) VALUES (", l->table, l->columns);
+    for (int i = 0; i < l->n_columns; i++)
+        strbuf_puts(&text, i == 0 ? "?" : ", ?");
+    strbuf_putc(&text, ')');
+    const bool ok = execute_batch(db, strbuf_text(&text), &b, (unsigned)l->n_rows);
+    strbuf_done(&text);
+    xfree(b.room);
+    return ok ? SQL_LOADED : SQL_LOAD_FAILED;
+}
+
 static const char *const schemes[] = {"mysql://", "mariadb://", NULL};
 
 #define TABLE "ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin"
@@ -461,6 +583,10 @@ const struct sql_driver sql_driver_mariadb = {
                 .resume = "START TRANSACTION",
                 .plain = TABLE,
                 .clustered = TABLE,
+                .is_loose = "SELECT COUNT(*) = 0 FROM information_schema.statistics WHERE table_schema = DATABASE()"
+                            " AND index_name = 'turns_position'",
+                .loosen = "DROP INDEX IF EXISTS turns_position ON turns",
+                .tighten = "CREATE INDEX IF NOT EXISTS turns_position ON turns (position)",
                 .version = "SELECT MAX(version) FROM kibitzer",
                 .foreign = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE()"
                            " AND table_name <> 'kibitzer' AND NOT EXISTS (SELECT 1 FROM kibitzer)",
@@ -480,6 +606,7 @@ const struct sql_driver sql_driver_mariadb = {
     .reset = maria_reset,
     .column = maria_column,
     .columns = maria_columns,
+    .load = maria_load,
     .rows_at_once = 64,
     .begin = LOCK "; START TRANSACTION",
     .commit = "COMMIT; " UNLOCK,

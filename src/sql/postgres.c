@@ -395,79 +395,122 @@ static int post_columns(struct sql_statement *statement)
     return pq.nfields(((struct post_statement *)statement)->result);
 }
 
-/* ---- many rows: COPY, as text ---- */
+/* ---- many rows: COPY, in binary form ---- */
 
-static void copy_bytes(struct span bytes, struct strbuf *out)
+/* Most significant byte first. */
+static void put_number(uint64_t n, int bytes, struct strbuf *out)
 {
-    static const char hex[] = "0123456789abcdef";
-    strbuf_puts(out, "\\\\x");
-    for (size_t i = 0; i < bytes.length; i++) {
-        strbuf_putc(out, hex[(unsigned char)bytes.at[i] >> 4]);
-        strbuf_putc(out, hex[(unsigned char)bytes.at[i] & 15]);
-    }
+    char b[8];
+    for (int i = 0; i < bytes; i++)
+        b[i] = (char)(n >> 8 * (bytes - 1 - i));
+    strbuf_add(out, b, (size_t)bytes);
 }
 
-static void copy_text(struct span text, struct strbuf *out)
+static void put_field(uint64_t n, int bytes, struct strbuf *out)
 {
-    static const char special[] = "\\\t\n\r", written[] = "\\tnr";
-    for (size_t i = 0; i < text.length; i++) {
-        const char *at = memchr(special, text.at[i], sizeof special - 1);
-        if (at != NULL)
-            strbuf_putc(out, '\\');
-        strbuf_putc(out, at != NULL ? written[at - special] : text.at[i]);
-    }
+    put_number((uint64_t)bytes, 4, out);
+    put_number(n, bytes, out);
 }
 
-static void copy_value(const struct sql_value *v, struct strbuf *out)
+static bool put_integer(struct sql *db, int64_t n, int bytes, struct strbuf *out)
 {
-    switch (v->kind) {
-    case SQL_INTEGER:
-        strbuf_printf(out, "%lld", (long long)v->integer);
-        break;
-    case SQL_REAL:
-        strbuf_printf(out, "%.17g", v->real);
-        break;
-    case SQL_TEXT:
-        copy_text(v->bytes, out);
-        break;
-    case SQL_BLOB:
-        copy_bytes(v->bytes, out);
-        break;
-    case SQL_NULL:
-        strbuf_puts(out, "\\N");
-        break;
-    }
+    const int64_t most = bytes == 8 ? INT64_MAX : ((int64_t)1 << (8 * bytes - 1)) - 1;
+    if (n > most || n < -most - 1)
+        return sql_fail(db, "%lld is too large for its column", (long long)n);
+    put_field((uint64_t)n, bytes, out);
+    return true;
 }
 
-static void copy_rows(const struct sql_load *l, struct strbuf *out)
+static void put_real(double x, struct strbuf *out)
 {
-    const size_t n = l->n_rows * (size_t)l->n_columns;
-    for (size_t i = 0; i < n; i++) {
-        copy_value(&l->values[i], out);
-        strbuf_putc(out, (i + 1) % (size_t)l->n_columns == 0 ? '\n' : '\t');
-    }
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    put_field(bits, 8, out);
 }
 
-/* All is written before any is sent: nothing ends the attempt in between. */
-static bool post_load(struct sql *db, const struct sql_load *l)
+static void put_bytes(struct span bytes, struct strbuf *out)
+{
+    put_number(bytes.length, 4, out);
+    strbuf_add(out, bytes.at, bytes.length);
+}
+
+static int width_of(unsigned type)
+{
+    return type == OID_INT2 ? 2 : type == OID_INT4 ? 4 : type == OID_INT8 ? 8 : 0;
+}
+
+/* The server takes the bytes for what its column holds: what is of another kind must not go there. */
+static bool put_value(struct sql *db, unsigned type, const struct sql_value *v, struct strbuf *out)
+{
+    static const uint64_t null = (uint64_t)-1;
+    const bool is_number = width_of(type) != 0 || type == OID_FLOAT8;
+    if (v->kind == SQL_NULL)
+        put_number(null, 4, out);
+    else if (v->kind == SQL_INTEGER && width_of(type) != 0)
+        return put_integer(db, v->integer, width_of(type), out);
+    else if ((v->kind == SQL_INTEGER || v->kind == SQL_REAL) && type == OID_FLOAT8)
+        put_real(v->kind == SQL_REAL ? v->real : (double)v->integer, out);
+    else if ((v->kind == SQL_TEXT || v->kind == SQL_BLOB) && !is_number)
+        put_bytes(v->bytes, out);
+    else
+        return sql_fail(db, "a value is of another kind than its column");
+    return true;
+}
+
+static bool put_rows(struct sql *db, const struct sql_load *l, struct strbuf *out)
+{
+    static const char head[19] = "PGCOPY\n\377\r\n"; /* and flags and a length of 0 */
+    const struct sql_value *v = l->values;
+    strbuf_add(out, head, sizeof head);
+    for (size_t row = 0; row < l->n_rows; row++) {
+        put_number((uint64_t)l->n_columns, 2, out);
+        for (int i = 0; i < l->n_columns; i++)
+            if (!put_value(db, l->type[i], v++, out))
+                return false;
+    }
+    put_number((uint64_t)-1, 2, out);
+    return true;
+}
+
+static bool learn_types(struct sql *db, struct sql_load *l)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "SELECT %s FROM %s LIMIT 0", l->columns, l->table);
+    PGresult *r = pq.exec(handle_of(db), strbuf_text(&text));
+    const bool ok = is_good(r) || failed(db);
+    for (int i = 0; ok && i < l->n_columns; i++)
+        l->type[i] = pq.ftype(r, i);
+    pq.clear(r);
+    strbuf_done(&text);
+    return ok;
+}
+
+static bool send_rows(struct sql *db, const struct sql_load *l, struct span rows)
 {
     PGconn *c = handle_of(db);
-    struct strbuf command = {0}, rows = {0};
-    strbuf_printf(&command, "COPY %s (%s) FROM STDIN", l->table, l->columns);
-    copy_rows(l, &rows);
+    struct strbuf command = {0};
+    strbuf_printf(&command, "COPY %s (%s) FROM STDIN (FORMAT binary)", l->table, l->columns);
     PGresult *r = pq.exec(c, strbuf_text(&command));
     bool ok = pq.resultStatus(r) == PGRES_COPY_IN;
-    pq.clear(r);
-    ok = ok && pq.putCopyData(c, strbuf_text(&rows), (int)rows.length) == 1 && pq.putCopyEnd(c, NULL) == 1;
     strbuf_done(&command);
-    strbuf_done(&rows);
-    if (!ok)
+    pq.clear(r);
+    if (!ok || pq.putCopyData(c, rows.at, (int)rows.length) != 1 || pq.putCopyEnd(c, NULL) != 1)
         return failed(db);
     while ((r = pq.getResult(c)) != NULL) {
         ok = ok && is_good(r);
         pq.clear(r);
     }
     return ok || failed(db);
+}
+
+/* All is written before any is sent: nothing ends the attempt in between. */
+static enum sql_loaded post_load(struct sql *db, struct sql_load *l)
+{
+    struct strbuf rows = {0};
+    const bool ok = (l->type[0] != 0 || learn_types(db, l)) && put_rows(db, l, &rows) &&
+                    send_rows(db, l, (struct span){strbuf_text(&rows), rows.length});
+    strbuf_done(&rows);
+    return ok ? SQL_LOADED : SQL_LOAD_FAILED;
 }
 
 static const char *const schemes[] = {"postgresql://", "postgres://", NULL};
@@ -486,6 +529,15 @@ const struct sql_driver sql_driver_postgres = {
                 .bits = "BYTEA",
                 .plain = "",
                 .clustered = "",
+                .is_loose = "SELECT 3 - COUNT(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                            " WHERE n.nspname = current_schema() AND c.relkind = 'i'"
+                            " AND c.relname IN ('turns_pkey', 'turns_position', 'assessments_pkey')",
+                .loosen = "ALTER TABLE turns DROP CONSTRAINT IF EXISTS turns_pkey; DROP INDEX IF EXISTS turns_position;"
+                          " ALTER TABLE assessments DROP CONSTRAINT IF EXISTS assessments_pkey",
+                .tighten = "ALTER TABLE turns DROP CONSTRAINT IF EXISTS turns_pkey, ADD PRIMARY KEY (match_id, n);"
+                           " CREATE INDEX IF NOT EXISTS turns_position ON turns (position);"
+                           " ALTER TABLE assessments DROP CONSTRAINT IF EXISTS assessments_pkey,"
+                           " ADD PRIMARY KEY (analysis_id, turn, kind)",
                 .version = "SELECT MAX(version) FROM kibitzer",
                 .foreign = "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = current_schema()"
                            " AND table_name <> 'kibitzer' AND NOT EXISTS (SELECT 1 FROM kibitzer)",

@@ -133,6 +133,9 @@ struct sql_dialect {
         *intruders; /* type and name of each trigger and view: what would do other things than our statements say */
     const char
         *definition; /* the statement that made the table or index of a name; NULL = the database does not keep it */
+    /* Indexes of the largest tables: a query (not 0 = one is missing), scripts that drop them and make those that are
+     * missing. NULL = they stay. */
+    const char *is_loose, *loosen, *tighten;
     const char *resume; /* begins a transaction again where making a table has ended it; NULL = it does not */
     const char *const *check; /* queries whose rows say what is wrong with the database, "ok" = nothing; NULL = none */
 };

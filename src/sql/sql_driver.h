@@ -29,12 +29,17 @@ struct sql { /* drivers embed it first */
 
 enum sql_step { SQL_STEP_ROW, SQL_STEP_END, SQL_STEP_FAILED };
 
+enum { SQL_LOAD_COLUMNS = 40 };
+
 struct sql_load { /* rows for a table, see bulk.c */
     const char *table, *columns;
     int n_columns;
+    unsigned type[SQL_LOAD_COLUMNS]; /* of its columns, where the driver has asked for them */
     const struct sql_value *values; /* row after row */
     size_t n_rows;
 };
+
+enum sql_loaded { SQL_LOADED, SQL_LOAD_FAILED, SQL_LOAD_DECLINED /* this server, or these rows, by INSERT */ };
 
 /* Memory may run out in any of these, see attempt.h: what a driver keeps it stores in one step, as sql_keep() gives it,
  * and reset() and release() take a statement in every state that this can leave it in. */
@@ -55,8 +60,8 @@ struct sql_driver {
     bool (*is_null)(struct sql_statement *s, int i);
     const char *(*text)(struct sql_statement *s, int i); /* NULL: texts from column() are terminated, bytes too */
     int (*columns)(struct sql_statement *s);
-    bool (*load)(struct sql *db, const struct sql_load *l); /* many rows at once; NULL = INSERT will do ... */
-    int rows_at_once; /* ... with so many rows in a statement; else 0 */
+    enum sql_loaded (*load)(struct sql *db, struct sql_load *l); /* many rows at once; NULL = INSERT will do ... */
+    int rows_at_once; /* ... with so many rows in a statement; 0 = never */
     const char *begin, *commit, *rollback; /* scripts, of a transaction in which will be written */
     bool (*undo)(struct sql *db); /* in place of the script `rollback`: needs little memory, ends no attempt; NULL =
                                      there is none */

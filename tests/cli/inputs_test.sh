@@ -116,6 +116,31 @@ status_is 1
 err_lacks 'bombs/a.tar.gz: '
 err_has 'bombs/b.tar.gz.gz: the archive unpacks to more than --max-unpacked allows'
 
+test_ "a few bytes that ask for a dictionary of a gibibyte do not get it, and the batch goes on"
+mkdir dictionary
+cp "$final" dictionary/final.mat
+for size in 64 1016 4095; do # MiB, in the header of the fixture's 7z
+    python3 - "$TOP/fixtures/archive/round.7z" $size >dictionary/$size.7z <<'PY'
+import struct, sys, zlib
+b = bytearray(open(sys.argv[1], "rb").read())
+at, size = struct.unpack("<QQ", b[12:28])
+header = slice(32 + at, 32 + at + size)
+lzma = bytes(b).index(bytes.fromhex("5d00008000"), header.start)
+b[lzma + 1:lzma + 5] = struct.pack("<I", int(sys.argv[2]) << 20)
+b[28:32] = struct.pack("<I", zlib.crc32(b[header]))
+b[8:12] = struct.pack("<I", zlib.crc32(b[12:32]))
+sys.stdout.buffer.write(b)
+PY
+done
+run info dictionary
+status_is 1
+out_has 'dictionary/64.7z/round/b.mat: mat'
+out_has 'dictionary/final.mat: mat'
+err_has 'dictionary/1016.7z: .*Cannot allocate memory'
+err_has 'dictionary/4095.7z: .*Cannot allocate memory'
+run info --max-memory 2000 dictionary/1016.7z
+status_is 0
+
 test_ "a signal ends unpacking, and with it its process"
 head -c 50000000 /dev/zero | bzip2 >zeros
 for _ in $(seq 400); do cat zeros; done | bzip2 >zeros.bz2 # 20 GB

@@ -14,6 +14,9 @@ cp m/m3.mat m/copy.mat
 "$PROGRAM" convert -q --to sgf --out m m/m4.mat
 "$PROGRAM" analyze -q --level 0ply --out once m
 canonical once/collection.db once.db
+"$PROGRAM" analyze -q --level 0ply --report none --out empty m/m1.mat
+"$PROGRAM" db forget -q --db empty/collection.db m/m1.mat
+mv empty/collection.db empty.db
 long_match 4000 >long.mat
 "$PROGRAM" analyze -q --level 0ply --report none --out long long.mat
 
@@ -81,6 +84,21 @@ mariadb_trigger() {
     [ "$1" = DROP ] || ask mariadb 'CREATE TRIGGER intruder BEFORE INSERT ON matches FOR EACH ROW SET @seen = 1'
     [ "$1" = CREATE ] || ask mariadb 'DROP TRIGGER intruder'
 }
+
+indexes() { # KIND: of the largest tables, in one line
+    case $1 in
+    postgres) ask postgres "SELECT indexname FROM pg_indexes WHERE tablename IN ('turns', 'assessments') ORDER BY 1" ;;
+    mariadb) ask mariadb "SELECT DISTINCT table_name, index_name FROM information_schema.statistics WHERE table_schema = DATABASE()
+        AND table_name IN ('turns', 'assessments') ORDER BY 1, 2" ;;
+    esac | paste -s -d' '
+}
+
+# As a merge leaves them that is killed in the middle.
+postgres_loose() {
+    ask postgres 'ALTER TABLE turns DROP CONSTRAINT turns_pkey; DROP INDEX turns_position;
+        ALTER TABLE assessments DROP CONSTRAINT assessments_pkey'
+}
+mariadb_loose() { ask mariadb 'DROP INDEX turns_position ON turns'; }
 
 most_memory() { # of a command that must succeed, in MB
     python3 -c 'import resource, subprocess, sys
@@ -200,6 +218,36 @@ check() {
     canonical "$url" a.db
     canonical long/collection.db b.db
     same a.db b.db
+
+    test_ "$kind: a merge into an empty collection makes its indexes at the end; the next writer makes those that are missing"
+    "${kind}_clean"
+    run db merge -q --db "$url" once.db
+    status_is 0
+    before=$(indexes "$kind")
+    case $before in *turns_position*) ;; *) wrong "no index of positions: $before" ;; esac
+    "${kind}_loose"
+    [ "$(indexes "$kind")" != "$before" ] || wrong "nothing was dropped"
+    run find --db "$url" --like 4HPwATDgc/ABMA
+    status_is 0
+    run db classify --db "$url"
+    status_is 0
+    equal "$(indexes "$kind")" "$before"
+    canonical "$url" a.db
+    same a.db once.db
+
+    test_ "$kind: a row that the server refuses ends the merge, however many came with it"
+    "${kind}_clean"
+    "$PROGRAM" db merge -q --db "$url" empty.db
+    ask "$kind" 'ALTER TABLE turns ADD CONSTRAINT few CHECK (n < 300)'
+    run db merge -q --db "$url" long/collection.db
+    status_is 3
+    err_has 'few'
+    equal "$(ask "$kind" 'SELECT COUNT(*) FROM matches')" 0
+    equal "$(ask "$kind" 'SELECT COUNT(*) FROM turns')" 0
+    ask "$kind" 'ALTER TABLE turns DROP CONSTRAINT few'
+    run db merge -q --db "$url" long/collection.db
+    status_is 0
+    equal "$(indexes "$kind")" "$before"
 
     test_ "$kind: a collection of another version is refused by name, and so is a trigger"
     ask "$kind" 'UPDATE kibitzer SET version = 5'
