@@ -9,6 +9,7 @@ $(BUILD)/tools/bench/%: tools/bench/%.c $(STOCK_SRC) $(wildcard tools/bench/*.h)
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) -Itools/bench $< $(STOCK_SRC) $(LIBRARY) -o $@ $(LDLIBS)
 
 PLAYER_PAGE := $(BUILD)/tools/bench/player_page
+RESEAL      := $(BUILD)/tools/bench/reseal
 HALVES      := $(BUILD)/tools/bench/halves
 CALIBRATION := $(BUILD)/calibration
 
@@ -22,7 +23,7 @@ evaluator-error: all #- how far errors of 0ply, 1ply and 2ply are from eXtreme G
 	$(call need,$(BENCH)/decisions-ref.tsv,BENCH)$(call need-any,$(CORPUS)/xg/*.xg,CORPUS)
 	@python3 tools/score/evaluator_error.py $(PROGRAM) 0ply 1ply 2ply -- $(BENCH)/decisions-ref.tsv $(CORPUS)/xg/*.xg
 
-.PHONY: bench bench-collection bench-gnubg bench-exact bench-callgrind
+.PHONY: bench bench-collection bench-merge bench-gnubg bench-exact bench-callgrind
 bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon
 	$(call need,$(CORPUS)/mat_bulk,CORPUS)
 	@PROGRAM=$(PROGRAM) FORMATS=$(FORMATS_BENCH) tools/bench/bench.sh $(CORPUS)/mat_bulk
@@ -36,9 +37,14 @@ bench-exact: all #- processor time of exact databases beside makebearoff and mak
 	$(call need-programs,makebearoff makehyper)
 	@PROGRAM=$(PROGRAM) tools/bench/exact.sh
 
-bench-collection: all $(PLAYER_PAGE) #- 10,000 matches (COLLECTION_MATCHES=N) from CORPUS by other names: import, questions, size, memory
+bench-collection: all $(PLAYER_PAGE) $(RESEAL) #- 10,000 matches (COLLECTION_MATCHES=N) from CORPUS by other names: import, questions, size, memory
 	$(call need-any,$(CORPUS)/mat_bulk $(CORPUS)/mat,CORPUS)
-	@PROGRAM=$(PROGRAM) PLAYER_PAGE=$(PLAYER_PAGE) tools/bench/collection.sh $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat)
+	@PROGRAM=$(PROGRAM) PLAYER_PAGE=$(PLAYER_PAGE) RESEAL=$(RESEAL) tools/bench/collection.sh $(wildcard $(CORPUS)/mat_bulk $(CORPUS)/mat)
+
+bench-merge: all #- milliseconds a match that is merged into PostgreSQL and MariaDB (PROGRAMS='old new' compares)
+	$(call need-any,$(CORPUS)/mat_bulk,CORPUS)
+	@PACKAGES="libpq-dev libmariadb-dev postgresql mariadb-server" tools/bootstrap.sh
+	@PROGRAM=$(PROGRAM) tools/bench/merge.sh $(CORPUS)/mat_bulk
 
 bench-callgrind: $(STEPS_BENCH) #- instructions per evaluation, generation of plays and look-up, counted by valgrind
 	$(call need-programs,valgrind)

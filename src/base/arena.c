@@ -4,6 +4,7 @@
 
 #include <stdalign.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,22 +58,20 @@ void arena_free(struct arena *a)
     }
 }
 
-/* The arena lives in its first block, the oldest; of the others the one in use stays, the largest but for things apart.
- */
+/* The arena lives in its first block; of the others the one in use stays, the largest but for things apart. These may
+ * lie behind the first. */
 void arena_clear(struct arena *a)
 {
-    struct block *in_use = a->blocks, *b = in_use->next;
-    if (b == NULL) {
-        in_use->used = aligned(sizeof *a, ALIGNMENT);
-        return;
+    struct block *home = (struct block *)(void *)((unsigned char *)a - offsetof(struct block, data));
+    struct block *in_use = a->blocks;
+    for (struct block *b = in_use->next, *next; b != NULL; b = next) {
+        next = b->next;
+        if (b != home)
+            xfree(b);
     }
-    while (b->next != NULL) {
-        struct block *next = b->next;
-        xfree(b);
-        b = next;
-    }
-    in_use->next = b;
-    in_use->used = 0;
+    in_use->next = home; /* which is the last one now */
+    home->next = NULL;
+    in_use->used = in_use != home ? 0 : aligned(sizeof *a, ALIGNMENT);
 }
 
 static void add_block(struct arena *a)

@@ -73,6 +73,25 @@ static void an_arena_copies_text(void **state)
     arena_free(a);
 }
 
+/* A large thing lies in a block behind the first one, which the arena itself is in. */
+static void an_arena_that_was_cleared_is_as_new_whatever_was_in_it(void **state)
+{
+    (void)state;
+    struct arena *a = arena_new();
+    for (size_t large = 100; large < 5000000; large = large * 7 / 3)
+        for (int round = 0; round < 3; round++) {
+            unsigned char *p = arena_alloc(a, large), *q = arena_alloc(a, 300);
+            memset(p, 1, large);
+            memset(q, 2, 300);
+            for (int i = 0; i < 300; i++)
+                assert_int_equal(*(unsigned char *)arena_alloc(a, 24), 0);
+            assert_int_equal(p[large - 1], 1);
+            assert_int_equal(q[299], 2);
+            arena_clear(a);
+        }
+    arena_free(a);
+}
+
 static void an_array_in_an_arena_grows_and_keeps_its_elements(void **state)
 {
     (void)state;
@@ -438,6 +457,7 @@ int main(void)
         cmocka_unit_test(a_loop_is_done_by_its_caller_where_no_thread_can_be_created),
         cmocka_unit_test(a_loop_over_threads_stops_when_asked),
         cmocka_unit_test(an_arena_copies_text),
+        cmocka_unit_test(an_arena_that_was_cleared_is_as_new_whatever_was_in_it),
         cmocka_unit_test(an_array_in_an_arena_grows_and_keeps_its_elements),
         cmocka_unit_test(an_array_that_is_the_last_thing_in_an_arena_grows_where_it_lies),
         cmocka_unit_test(small_things_go_on_behind_a_large_one),

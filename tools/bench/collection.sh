@@ -62,6 +62,7 @@ if [ "$n" -gt "$before" ]; then
 fi
 if [ "$n" -lt "$MATCHES" ]; then
     "$top/tools/bench/imitate.py" "$db" "$folder/matches" "$sources" "$MATCHES" || exit 1
+    [ -z "${RESEAL:-}" ] || "$RESEAL" "$db" || exit 1 # digests, so that it can be merged
     n=$(query 'SELECT COUNT(*) FROM matches')
 fi
 
