@@ -35,7 +35,7 @@ enum { N_PAINTERS = sizeof painters / sizeof painters[0], ON_ROLL = -1, NO_SIDE 
 struct board_options {
     const char *file; /* "-": the pictures are what the command prints */
     const struct painter *painter; /* once settled */
-    bool print; /* the theme for paper */
+    int theme; /* of theme_names */
     struct chequer_colours {
         bool given;
         uint32_t of[2]; /* 0xRRGGBB of player 0 and player 1 */
@@ -210,7 +210,7 @@ static void draw_all(struct drawing *d)
 static void prepare(struct drawing *d, const struct board_options *o)
 {
     struct draw_options *draw = &d->picture.draw;
-    *d = (struct drawing){.asked = o, .theme = *theme_find(o->print ? "print" : "colour")};
+    *d = (struct drawing){.asked = o, .theme = *theme_find(theme_names[o->theme])};
     if (o->colours.given)
         theme_set_chequers(&d->theme, o->colours.of[0], o->colours.of[1]);
     d->picture.theme = &d->theme;
@@ -302,7 +302,8 @@ static bool settle(const struct options *given, void *all, struct option_fault *
     return o->painter != NULL || option_refuse(f, "output", o->file, KNOWN);
 }
 
-static const struct option_word themes[] = {{"colour", 0}, {"print", 1}, {0}},
+/* ORDER THEME: theme_names */
+static const struct option_word themes[] = {{"colour", 0}, {"print", 1}, {"light", 2}, {"dark", 3}, {"xg", 4}, {0}},
                                 homes[] = {{"right", 0}, {"left", 1}, {0}};
 static const struct option_word bottoms[] = {{"on-roll", ON_ROLL}, {"player0", 0}, {"player1", 1}, {0}};
 static const struct option_word sides[] = {
@@ -330,9 +331,9 @@ static const struct option_row rows[] = {
     {.name = "theme",
      .argument = "THEME",
      .initial = "colour",
-     FIELD(print),
+     FIELD(theme),
      .words = themes,
-     .help = "colour, or print in black, white and greys"},
+     .help = "colour; print in black, white and greys; light; dark; or xg, like eXtreme Gammon's"},
     {.name = "colours",
      .argument = "C0,C1",
      FIELD(colours),

@@ -154,8 +154,8 @@ static const struct option_row rows[] = {
     OPTION("title", struct report_options, export.title, .argument = "TEXT",
            .help = "the report's title, instead of the players"),
     OPTION("style", struct report_options, export.style, .argument = "STYLE",
-           .help = "the format's variant (mat: jellyfish, xg; pdf, ps and pictures: colour,\n"
-                   "print); one that the format does not know is refused"),
+           .help = "the format's variant (mat: jellyfish, xg; boards of html, pdf, ps and pictures:\n"
+                   "colour, print, light, dark, xg); one that the format does not know is refused"),
     {0},
 };
 

@@ -329,4 +329,18 @@ run analyze -q --keep --report text,json --style xg --out unstyled "$m"
 status_is 2
 [ ! -e unstyled ] || wrong "something was written"
 
+test_ "boards have themes, in pages and pictures alike"
+run convert -q --style xg "$m" green.html
+grep -q '^@media screen{$' green.html && grep -q '^\.bB{fill:#2f6b46}$' green.html || wrong "the page has other colours"
+for theme in colour print light dark xg; do
+    run convert -q --style $theme --select g1m3 "$m" $theme.svg
+    run board --theme $theme -q -o $theme.board.svg "$(sed -n 's/.*\(XGID=[^ ]*\);.*/\1/p' $theme.svg)"
+    equal "$(grep '^\.bB' $theme.svg)" "$(grep '^\.bB' $theme.board.svg)"
+    run convert -q --style $theme "$m" $theme.pdf
+    status_is 0
+done
+equal "$(cat ./*.svg | grep '^\.bB' | sort -u | wc -l)" 5
+run convert -q --style plaid "$m" plaid.html
+status_is 2
+
 finish

@@ -80,11 +80,84 @@ const struct theme theme_print = {
         },
 };
 
-const char *const theme_names[] = {"colour", "print", NULL};
+const struct theme theme_light = {
+    .name = "light",
+    .paint =
+        {
+            [PAINT_FRAME] = {0xc9c3b8, 0, 0, 1},
+            [PAINT_TABLE] = {0xfbfaf7, 0, 0, 1},
+            [PAINT_TRAY] = {0xddd8ce, 0, 0, 1},
+            [PAINT_POINT_DARK] = {0xa9bccb, 0, 0, 1},
+            [PAINT_POINT_LIGHT] = {0xe1e7ea, 0, 0, 1},
+            [PAINT_NUMBER] = {0x22262b, 0, 0, 1},
+            [PAINT_CHEQUER_0] = {0xffffff, 0x6b6f76, 1.4f, 1},
+            [PAINT_CHEQUER_1] = {0x3a4250, 0x171a1f, 1.4f, 1},
+            [PAINT_RING_0] = {0xffffff, 0xc9ccd1, 1.2f, 1},
+            [PAINT_RING_1] = {0x3a4250, 0x6a7482, 1.2f, 1},
+            [PAINT_COUNT_0] = {0x22262b, 0, 0, 1},
+            [PAINT_COUNT_1] = {0xffffff, 0, 0, 1},
+            [PAINT_CUBE] = {0xffffff, 0x6b6f76, 1.4f, 1},
+            [PAINT_CUBE_FIGURE] = {0x8a1f1f, 0, 0, 1},
+            [PAINT_ARROW_PLAYED] = {0xb23606, 0xffffff, 1.2f, .85f},
+            [PAINT_ARROW_BEST] = {0x0b6e2e, 0xffffff, 1.2f, .85f},
+            [PAINT_ARROW_FINE] = {0x24507a, 0xffffff, 1.2f, .85f},
+        },
+};
+
+const struct theme theme_dark = {
+    .name = "dark",
+    .paint =
+        {
+            [PAINT_FRAME] = {0x1b1e22, 0, 0, 1},
+            [PAINT_TABLE] = {0x33383e, 0, 0, 1},
+            [PAINT_TRAY] = {0x101214, 0, 0, 1},
+            [PAINT_POINT_DARK] = {0x565f6a, 0, 0, 1},
+            [PAINT_POINT_LIGHT] = {0x464d55, 0, 0, 1},
+            [PAINT_NUMBER] = {0xd5d2cb, 0, 0, 1},
+            [PAINT_CHEQUER_0] = {0xe9e5db, 0x15171a, 1.4f, 1},
+            [PAINT_CHEQUER_1] = {0x8c2f2f, 0x15171a, 1.4f, 1},
+            [PAINT_RING_0] = {0xe9e5db, 0xb9b3a6, 1.2f, 1},
+            [PAINT_RING_1] = {0x8c2f2f, 0xb56a6a, 1.2f, 1},
+            [PAINT_COUNT_0] = {0x1b1e22, 0, 0, 1},
+            [PAINT_COUNT_1] = {0xffffff, 0, 0, 1},
+            [PAINT_CUBE] = {0xe9e5db, 0x15171a, 1.4f, 1},
+            [PAINT_CUBE_FIGURE] = {0x8a1f1f, 0, 0, 1},
+            [PAINT_ARROW_PLAYED] = {0xf0733c, 0xffffff, 1.2f, .85f},
+            [PAINT_ARROW_BEST] = {0x4cc47a, 0xffffff, 1.2f, .85f},
+            [PAINT_ARROW_FINE] = {0x86c1ea, 0xffffff, 1.2f, .85f},
+        },
+};
+
+/* After the board that eXtreme Gammon's users know: green cloth, red and white points. */
+const struct theme theme_xg = {
+    .name = "xg",
+    .paint =
+        {
+            [PAINT_FRAME] = {0x6b4a2b, 0, 0, 1},
+            [PAINT_TABLE] = {0x2f6b46, 0, 0, 1},
+            [PAINT_TRAY] = {0x244f35, 0, 0, 1},
+            [PAINT_POINT_DARK] = {0x9e2b25, 0, 0, 1},
+            [PAINT_POINT_LIGHT] = {0xe6dcc3, 0, 0, 1},
+            [PAINT_NUMBER] = {0xf3e7cf, 0, 0, 1},
+            [PAINT_CHEQUER_0] = {0xf6f1e4, 0x4b4437, 1.4f, 1},
+            [PAINT_CHEQUER_1] = {0x1f1d1b, 0x000000, 1.4f, 1},
+            [PAINT_RING_0] = {0xf6f1e4, 0xcfc6b2, 1.2f, 1},
+            [PAINT_RING_1] = {0x1f1d1b, 0x57524c, 1.2f, 1},
+            [PAINT_COUNT_0] = {0x201c16, 0, 0, 1},
+            [PAINT_COUNT_1] = {0xffffff, 0, 0, 1},
+            [PAINT_CUBE] = {0xfdfaf2, 0x4b4437, 1.4f, 1},
+            [PAINT_CUBE_FIGURE] = {0x1f1d1b, 0, 0, 1},
+            [PAINT_ARROW_PLAYED] = {0xff9d2e, 0xffffff, 1.2f, .85f},
+            [PAINT_ARROW_BEST] = {0x9bf0a4, 0xffffff, 1.2f, .85f},
+            [PAINT_ARROW_FINE] = {0x9fd0ff, 0xffffff, 1.2f, .85f},
+        },
+};
+
+const char *const theme_names[] = {"colour", "print", "light", "dark", "xg", NULL};
 
 const struct theme *theme_find(const char *name)
 {
-    const struct theme *const all[] = {&theme_colour, &theme_print};
+    const struct theme *const all[] = {&theme_colour, &theme_print, &theme_light, &theme_dark, &theme_xg};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcasecmp(all[i]->name, name) == 0)
             return all[i];

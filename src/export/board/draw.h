@@ -52,8 +52,9 @@ struct theme {
 };
 
 extern const struct theme theme_colour, theme_print; /* print: black, white and greys only */
+extern const struct theme theme_light, theme_dark, theme_xg;
 extern const char *const theme_names[]; /* NULL-terminated: the styles of pictures */
-const struct theme *theme_find(const char *name); /* "colour", "print"; NULL if unknown */
+const struct theme *theme_find(const char *name); /* one of theme_names; NULL if unknown */
 /* Other chequers, 0xRRGGBB; edges, rings and the figures on them follow, so that they stay readable. */
 void theme_set_chequers(struct theme *t, uint32_t player0, uint32_t player1);
 

@@ -38,7 +38,7 @@ static bool write_picture(const struct match *m, const struct export_options *o,
     }
     const struct theme *theme = o->style != NULL ? theme_find(o->style) : &theme_colour;
     if (theme == NULL) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour or print", o->style);
+        diag_at(d, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour, print, light, dark or xg", o->style);
         return false;
     }
     struct picture p = {

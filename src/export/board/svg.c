@@ -462,7 +462,7 @@ void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
 }
 
 /* The classes that colour a board, `.bA {...}`. */
-static void write_css(struct strbuf *out, const struct theme *theme)
+void svg_theme_rules(struct strbuf *out, const struct theme *theme)
 {
     for (int p = 0; p < PAINTS; p++) {
         const struct theme_paint *t = &theme->paint[p];
@@ -493,7 +493,7 @@ void svg_board(struct strbuf *out, const struct position *p, const struct draw_o
     draw_describe_score(out, p);
     draw_describe(out, p);
     strbuf_puts(out, "</desc>\n<style>\nsvg{font:600 14px \"DejaVu Sans\",Verdana,sans-serif;text-anchor:middle}\n");
-    write_css(out, theme);
+    svg_theme_rules(out, theme);
     strbuf_puts(out, "</style>\n");
     struct svg_canvas s = canvas_begin(out);
     draw_board(&s.canvas, p, o);

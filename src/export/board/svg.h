@@ -31,6 +31,9 @@ void svg_board_inline(struct strbuf *out, struct svg_symbols *symbols, const str
 /* All symbols that boards have referred to, in a hidden <svg>; and forgets them. */
 void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols);
 
+/* The colours of a theme, as rules for the classes of shapes. */
+void svg_theme_rules(struct strbuf *out, const struct theme *theme);
+
 /* A complete SVG file; `width` in pixels (0 = 644). Title and description say what is shown. */
 void svg_board(struct strbuf *out, const struct position *p, const struct draw_options *o, const struct theme *theme,
                int width, const char *title);

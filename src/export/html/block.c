@@ -242,9 +242,10 @@ static enum paint arrow_paint(enum role role)
 static void board_apart(struct html *w, const struct position *p, const struct draw_options *o)
 {
     enum { WIDTH = 420 };
+    const struct theme *theme = w->o->style != NULL ? theme_find(w->o->style) : NULL;
     struct strbuf svg = {0}, title = {0};
     draw_describe_score(&title, p);
-    svg_board(&svg, p, o, &theme_colour, WIDTH, strbuf_text(&title));
+    svg_board(&svg, p, o, theme != NULL ? theme : &theme_colour, WIDTH, strbuf_text(&title));
     const char *at = strstr(strbuf_text(&svg), "<svg");
     put(w, at != NULL ? at : "");
     strbuf_done(&svg);

@@ -179,6 +179,7 @@ const struct exporter exporter_html = {
     .scope = EXPORT_POSITION | EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .positions = true,
+    .styles = theme_names,
     .write = html_write,
     .splits = true,
 };

@@ -74,6 +74,21 @@ static void rules_for(struct strbuf *out, const char *css, const char *kind)
     strbuf_puts(out, css);
 }
 
+/* Boards that are to look otherwise; paper keeps its own. */
+static void board_theme(struct html *w)
+{
+    const struct theme *t = w->o->style != NULL ? theme_find(w->o->style) : NULL;
+    if (t == NULL || t == &theme_colour)
+        return;
+    strbuf_puts(w->out, "<style>\n@media screen{\n");
+    strbuf_printf(w->out, ":root{--c0:#%06x;--c1:#%06x;--ap:#%06x;--ab:#%06x;--af:#%06x}\n",
+                  (unsigned)t->paint[PAINT_CHEQUER_0].fill, (unsigned)t->paint[PAINT_CHEQUER_1].fill,
+                  (unsigned)t->paint[PAINT_ARROW_PLAYED].fill, (unsigned)t->paint[PAINT_ARROW_BEST].fill,
+                  (unsigned)t->paint[PAINT_ARROW_FINE].fill);
+    svg_theme_rules(w->out, t);
+    strbuf_puts(w->out, "}\n</style>\n");
+}
+
 static void styles(struct html *w, const struct node *document)
 {
     strbuf_puts(w->out, "<style>\n");
@@ -81,6 +96,7 @@ static void styles(struct html *w, const struct node *document)
     if (w->paged)
         rules_for(w->out, (const char *)kibitzer_paged_css_begin, role_name(document->role));
     strbuf_puts(w->out, "</style>\n");
+    board_theme(w);
     if (w->o->css != NULL) {
         strbuf_puts(w->out, "<style>\n");
         strbuf_puts(w->out, w->o->css);

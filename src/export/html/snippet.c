@@ -1,5 +1,6 @@
 /* One decision as a piece of HTML for somebody else's page: board, caption, figures; no head, style sheet or script.
  * docs/formats/html.md. */
+#include "export/board/draw.h"
 #include "export/export.h"
 #include "export/html/page.h"
 #include "match/loss.h"
@@ -30,5 +31,6 @@ const struct exporter exporter_snippet = {
     .extension = "snippet.html",
     .scope = EXPORT_POSITION,
     .annotations = true,
+    .styles = theme_names,
     .write = write_snippet,
 };

@@ -532,19 +532,14 @@ static void survey(struct printer *p, const struct printed_document *doc)
 
 /* ---- the exporters ---- */
 
-static const char *const styles[] = {"colour", "print", NULL};
-
 static bool choose_style(struct printer *p, const struct export_options *o)
 {
     const char *name = o->style != NULL ? o->style : "colour";
     p->page_width = o->letter ? 612 : 595;
     p->page_height = o->letter ? 792 : 842;
     p->column_height = floor_of(p) - TOP;
-    p->theme = strcmp(name, "print") == 0 ? &theme_print : &theme_colour;
-    for (size_t i = 0; styles[i] != NULL; i++)
-        if (strcmp(name, styles[i]) == 0)
-            return true;
-    return false;
+    p->theme = theme_find(name);
+    return p->theme != NULL;
 }
 
 static void say_what_is_missing(const struct printer *p, struct diags *d)
@@ -581,7 +576,7 @@ static bool print_on(struct paper *(*open_paper)(void), const struct printed_doc
 {
     struct printer p = {0};
     if (!choose_style(&p, o)) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "no style \"%s\", expected colour or print", o->style);
+        diag_at(d, SEVERITY_ERROR, 0, 0, "no style \"%s\", expected colour, print, light, dark or xg", o->style);
         return false;
     }
     p.paper = open_paper();
@@ -635,7 +630,7 @@ const struct exporter exporter_pdf = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .positions = true,
-    .styles = styles,
+    .styles = theme_names,
     .write = write_pdf,
 };
 
@@ -646,6 +641,6 @@ const struct exporter exporter_ps = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .positions = true,
-    .styles = styles,
+    .styles = theme_names,
     .write = write_ps,
 };
