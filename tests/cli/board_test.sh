@@ -144,7 +144,7 @@ run board --format bmp $opening
 status_is 2
 run board --theme pink $opening
 status_is 2
-err_has 'colour or print'
+err_has 'colour, print, light, dark or xg'
 run board --bottom player2 $opening
 status_is 2
 run board --colours red,blue $opening
