@@ -146,6 +146,8 @@ static void score_line(struct draft *b, const struct position *p)
         words_begin(b, " to {0}", NULL, 0);
         put_count(b, p->length);
         node_end(b);
+    } else {
+        put_words(b, ", money");
     }
     if (p->crawford_game)
         put_words(b, ", Crawford");
