@@ -19,6 +19,14 @@ compare-gnubg: $(COMPARE)/compare $(PROGRAM) #- counts and sums of every file in
 	@tools/compare-gnubg/run-ours.sh $(COMPARE)/ours $(PROGRAM) fixtures/demo
 	@$(COMPARE)/compare $(COMPARE)/ours/pairs.tsv
 
+.PHONY: compare-xg
+COMPARE_LEVEL ?= 2ply
+compare-xg: $(PROGRAM) #- eXtreme Gammon's analyses in CORPUS against ours at COMPARE_LEVEL: who is right, and what it took
+	$(call need,$(CORPUS)/xg,CORPUS)
+	@mkdir -p $(COMPARE)
+	@nice -n 19 $(PROGRAM) compare -v --level $(COMPARE_LEVEL) --settle --json -o $(COMPARE)/xg.json $(CORPUS)/xg 2>$(COMPARE)/xg.notes
+	@python3 tools/compare-xg/summary.py $(COMPARE)/xg.json $(COMPARE)/xg.notes
+
 .PHONY: check-met
 MET_FOLDER ?= /usr/share/gnubg/met
 check-met: all #- every match equity table that the gnubg package installs: our reading against what gnubg shows

@@ -167,9 +167,12 @@ bool settle(const struct settle_setup *s, struct compared_decision *d)
     struct dispute t = dispute_of(s, d);
     const struct rollout_hooks hooks = {.enough = is_enough, .context = &t, .cancel = s->cancel};
     const struct position p = d->kind == COMPARED_PLAY ? d->position : position_undoubled(&d->position);
+    struct rollout_options o = *s->options;
     struct rollout r;
     bool finished = true;
-    rollout_begin(&r, s->engine, &p, s->options);
+    if (d->kind != COMPARED_PLAY)
+        o.priced_from = 0; /* what the model of the cube has wrong cancels between two plays, not against a pass */
+    rollout_begin(&r, s->engine, &p, &o);
     if (d->kind == COMPARED_PLAY)
         add_plays(&r, d);
     t.step = step_of(&r, s->options->trials);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #include "analyze/compare.h"
 #include "analyze/options.h"
@@ -19,7 +20,7 @@
 #include "export/documents.h"
 #include "report/compare.h"
 
-enum { SETS = 2, EVERY_PLAY = 4000 };
+enum { SETS = 2, EVERY_PLAY = 4000, PRICED_FROM = 8 };
 
 /* One of the two: an analysis that a file brought, or ours at a level, perhaps with another net. */
 struct side {
@@ -243,8 +244,24 @@ static void describe_rollouts(struct session *s)
     struct strbuf text = {0};
     strbuf_printf(&text, "up to %d trials, seed %llu, ", s->rollout.trials, (unsigned long long)s->rollout.seed);
     rollout_describe(&s->rollout, &text);
+    strbuf_puts(&text, "; of cube actions with the cube played");
     s->result.settled_by = arena_strdup(s->result.arena, strbuf_text(&text));
     strbuf_done(&text);
+}
+
+/* What it cost: for the laboratory. */
+static void note_settled(const struct session *s, const struct compared_decision *d, double seconds)
+{
+    const struct compared_match *m = &s->result.matches[d->match];
+    say_note("%s: game %d, move %d: %s after %d games each, %.2f s of the processor", m->file, d->game, d->number,
+             settlement_name(d->settled.how), d->settled.trials, seconds);
+}
+
+static double processor_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 /* False if it was cancelled. */
@@ -265,8 +282,10 @@ static bool settle_all(struct session *s)
         if (!s->result.at[i].listed)
             continue;
         call_progress(0.5 + 0.5 * (double)done++ / (double)n, "settling");
+        const double began = processor_seconds();
         if (!settle(&setup, &s->result.at[i]))
             return false;
+        note_settled(s, &s->result.at[i], processor_seconds() - began);
     }
     return true;
 }
@@ -369,6 +388,7 @@ static int run(const void *options, const char *const *input, size_t n)
         return CALL_MISUSE;
     rollout_defaults(&s.rollout);
     rollout_level(&s.rollout, &o->rollout_level, &o->rollout_level);
+    s.rollout.priced_from = PRICED_FROM;
     s.rollout.trials = o->trials, s.rollout.seed = (uint64_t)o->seed;
     comparison_begin(&s.result, (float)o->limit);
     const int ending = open_pools(&s) ? compare_all(&s, input, n) : CALL_NOTHING;

@@ -254,9 +254,11 @@ static void verdict(struct draft *b, const struct comparison *c, const struct co
     node_end(b);
 }
 
-static void levels(struct draft *b, const struct compared_decision *d)
+static void levels(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    put_place(b, c, d);
+    put_words(b, "; ");
     words_begin(b, "{0}, {1}; A at {2}, B at {3}", NULL, 0);
     put_words(b, phase_name(d->phase));
     put_words(b, plan_name(d->plan));
@@ -276,9 +278,6 @@ static void line(struct draft *b, const struct comparison *c, const struct compa
     node_begin(b, NODE_SPAN, ROLE_ACTION);
     put_task(b, d);
     node_end(b);
-    node_begin(b, NODE_SPAN, ROLE_SMALL);
-    put_place(b, c, d);
-    node_end(b);
     if (!isnan(d->difference)) {
         node_begin(b, NODE_SPAN, ROLE_BADGE);
         put_number(b, (struct number){.value = (double)d->difference, .decimals = 3, .unit = UNIT_EMG});
@@ -296,7 +295,7 @@ static void diagram(struct draft *b, const struct comparison *c, const struct co
         n->diagram.name[i] = c->matches[d->match].player[i];
     if (d->kind == COMPARED_PLAY) {
         n->diagram.arrows[0] = (struct arrows){&d->view[0].best.play, ROLE_BEST};
-        n->diagram.arrows[1] = (struct arrows){&d->view[1].best.play, ROLE_PLAYED};
+        n->diagram.arrows[1] = (struct arrows){d->elsewhere ? &d->view[1].best.play : &d->played.play, ROLE_PLAYED};
     }
     xgid(&d->position, id);
     node_begin(b, NODE_FACTS, ROLE_IDS);
@@ -316,7 +315,7 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
     diagram(b, c, d);
     actions(b, d);
     verdict(b, c, d);
-    levels(b, d);
+    levels(b, c, d);
     node_end(b);
 }
 

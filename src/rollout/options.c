@@ -66,6 +66,7 @@ static void settle_numbers(const struct rollout_request *r, struct rollout_optio
 {
     how->trials = r->trials > 0 ? r->trials : how->trials;
     how->truncate = r->truncate > 0 ? r->truncate : how->truncate;
+    how->priced_from = r->priced_from;
     how->late_from = r->late_from > 0 ? r->late_from : how->late_from;
     how->seed = (uint64_t)r->seed;
     how->cubeful = !r->cubeless;
@@ -129,6 +130,10 @@ static const struct option_row rollout_rows[] = {
     {.name = "late-cube-level", LEVELS(late_cube_level), .help = "who decides about the cube then [as --cube-level]"},
     OPTION("truncate", struct rollout_request, truncate, .argument = "N", .least = 1, .most = HALF_ROLLS_MAX,
            .flags = OPTION_CHANGES_RESULT, .help = "evaluate after N half-rolls instead of playing on"),
+    OPTION("price-cube", struct rollout_request, priced_from, .argument = "N", .least = 1, .most = HALF_ROLLS_MAX,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "from this half-roll on nobody doubles: what the cube is worth there follows from the\n"
+                   "chances that are played out; for the difference of plays, not for takes"),
     OPTION("truncate-level", struct rollout_request, last, .argument = "LEVEL", .parse = level_option_parse,
            .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT, .help = "how deep [as --level]"),
     OPTION("cubeless", struct rollout_request, cubeless, .flags = OPTION_CHANGES_RESULT, .help = "nobody doubles"),

@@ -8,7 +8,7 @@
 /* What is asked for, and what follows from it. [0] of the player on roll, [1] of the opponent. */
 struct rollout_request {
     const char *like; /* as rollout_like() has it, or NULL */
-    int trials, truncate, late_from; /* 0 = not given */
+    int trials, truncate, late_from, priced_from; /* 0 = not given */
     int seed;
     bool seed_given;
     struct level level[2], cube_level[2], late_level[2], late_cube_level[2], last;

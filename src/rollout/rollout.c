@@ -81,7 +81,7 @@ const char *rollout_problem(const struct rollout_options *o)
 {
     if (o->trials < 1 || o->trials > ROLLOUT_TRIALS_MAX)
         return "the number of trials must be from 1 to 100,000,000";
-    if (o->truncate < 0 || o->late_from < 0)
+    if (o->truncate < 0 || o->late_from < 0 || o->priced_from < 0)
         return "a number of half-rolls cannot be negative";
     if (o->luck.plies > 1)
         return "luck is measured at 0 or 1 ply";
@@ -122,6 +122,8 @@ void rollout_describe_games(const struct rollout_options *o, struct strbuf *out)
         strbuf_printf(out, "truncated after %d half-rolls and evaluated at %s, ", o->truncate, o->last.name);
     else
         strbuf_puts(out, o->to_the_end ? "played to the end, " : "played out to the bearoff databases, ");
+    if (o->cubeful && o->priced_from > 0)
+        strbuf_printf(out, "the cube priced after %d half-rolls, ", o->priced_from);
     describe_both(o->early, o->cubeful, out);
     if (o->late_from > 0) {
         strbuf_printf(out, ", from half-roll %d ", o->late_from);

@@ -30,6 +30,7 @@ struct rollout_options {
     bool to_the_end; /* play on although a database knows the value */
     bool opening; /* a position without dice and with the first cube begins a game: see struct rollout */
     int truncate; /* half-rolls after which a position is evaluated; 0 = never */
+    int priced_from; /* half-roll from which the cube is priced instead of played: see docs/rollouts.md; 0 = never */
     int late_from; /* half-roll from which `late` decides; 0 = never */
     struct rollout_deciders early[2], late[2]; /* [0] of the player who decides, [1] of the opponent */
     struct level last; /* evaluates truncated games */

@@ -3,6 +3,7 @@
  * of the position, by the evaluator and its best reply, less the mean of the same over all throws. */
 #include "rollout/trial.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/bearoff.h"
@@ -13,6 +14,15 @@
 enum { TURNS_MAX = 4096 }; /* then a game is evaluated where it stands */
 /* Plays of a throw that are evaluated when luck is measured: docs/rollouts.md, "Luck". */
 enum { LUCK_KEEP = 4 };
+
+/* What a cube was worth that is no longer played: a value, and how it follows the chances of the player on roll then.
+ */
+struct price {
+    bool set;
+    int roller;
+    double weight[5]; /* of `who`'s value, for the roller's chances */
+    double expected[5], luck[5]; /* of `who`, when it was priced */
+};
 
 struct game {
     const struct rollout *r;
@@ -25,6 +35,7 @@ struct game {
     bool value_known, chances_known;
     double value, chances[5];
     double value_luck, chances_luck[5];
+    struct price price;
     struct question present; /* for the cube as it stands: its model, and luck */
     struct question decides[2][2]; /* plays: [not `who`][late] */
     bool ready[2][2]; /* of `decides`; all false after the cube has changed */
@@ -117,17 +128,99 @@ static void ask_databases(struct game *g)
     know_value(g, roller, value_on_roll(g, value));
 }
 
-static void evaluate_here(struct game *g)
+static void look_here(const struct game *g, struct search_value *v)
 {
     struct question q;
-    struct search_value v;
     const int roller = g->p.on_roll;
     const struct level *last = &g->r->options.last;
     question_ask(&q, g->r->engine, g->worker, &g->p, last, 0);
-    search_position(&q.search, &g->p.board, roller, level_sure_plies(last), cube_states_needed(model(g), roller, 1),
-                    &v);
-    know_chances(g, roller, v.outcome);
-    know_value(g, roller, value_on_roll(g, v.value));
+    search_position(&q.search, &g->p.board, roller, level_sure_plies(last), cube_states_needed(model(g), roller, 1), v);
+}
+
+static void evaluate_here(struct game *g)
+{
+    struct search_value v;
+    look_here(g, &v);
+    know_chances(g, g->p.on_roll, v.outcome);
+    know_value(g, g->p.on_roll, value_on_roll(g, v.value));
+}
+
+/* ---- pricing the cube ---- */
+
+#define PRICE_STEP 0.02f /* of a chance, to both sides */
+
+/* The value by the model of the cube, were the roller's chances these. */
+static float value_of_chances(const struct game *g, const struct outcome *o)
+{
+    struct cube_efficiency e;
+    float value[CUBE_STATES_MAX];
+    const int roller = g->p.on_roll;
+    cube_efficiency_of(g->present.search.tables, &g->p.board, &e);
+    cube_values(model(g), roller, o, &e, cube_states_needed(model(g), roller, 1), value);
+    return value_on_roll(g, value);
+}
+
+/* What the value gains for a unit of the roller's i-th chance, the others staying as they are. */
+static double slope(const struct game *g, const struct outcome *here, int i)
+{
+    struct outcome o = *here;
+    float *const chance[5] = {&o.win, &o.win_gammon, &o.win_backgammon, &o.lose_gammon, &o.lose_backgammon};
+    const float least[5] = {here->win_gammon, here->win_backgammon, 0, here->lose_backgammon, 0},
+                most[5] = {1 - here->lose_gammon, here->win, here->win_gammon, 1 - here->win, here->lose_gammon};
+    const float low = fmaxf(*chance[i] - PRICE_STEP, least[i]), high = fminf(*chance[i] + PRICE_STEP, most[i]);
+    if (!(high > low))
+        return 0;
+    *chance[i] = high;
+    const float above = value_of_chances(g, &o);
+    *chance[i] = low;
+    return (double)(above - value_of_chances(g, &o)) / (double)(high - low);
+}
+
+/* Nobody doubles any more. The value is that of the evaluator's chances, and goes with them where the game, played on,
+ * shows them to be others: an error of the evaluator about the chances stays out of the mean. */
+static void price_cube(struct game *g)
+{
+    struct search_value v;
+    struct price *p = &g->price;
+    look_here(g, &v);
+    p->set = true;
+    p->roller = g->p.on_roll;
+    for (int i = 0; i < 5; i++)
+        p->weight[i] = difference(g, p->roller, slope(g, &v.outcome, i));
+    const struct outcome mine = p->roller == g->who ? v.outcome : outcome_flip(v.outcome);
+    list_chances(&mine, p->expected);
+    memcpy(p->luck, g->chances_luck, sizeof p->luck);
+    know_value(g, p->roller, value_on_roll(g, v.value));
+    g->p.rules.cube = false;
+    set_cube(g);
+}
+
+/* Differences of the chances of one player as the other sees them: `player`'s as `who`'s, and back. */
+static void turn_chances(const struct game *g, int player, const double of_who[5], double out[5])
+{
+    static const int other[5] = {0, 3, 4, 1, 2};
+    for (int i = 0; i < 5; i++)
+        out[i] = player == g->who ? of_who[i] : i == 0 ? -of_who[0] : of_who[other[i]];
+}
+
+/* What the chances that were played out add to the value at which the cube was priced. */
+static double correction(const struct game *g)
+{
+    const struct price *p = &g->price;
+    double off[5], seen[5], sum = 0;
+    for (int i = 0; i < 5; i++)
+        off[i] = g->chances[i] - (g->chances_luck[i] - p->luck[i]) - p->expected[i];
+    turn_chances(g, p->roller, off, seen);
+    for (int i = 0; i < 5; i++)
+        sum += p->weight[i] * seen[i];
+    return p->set ? sum : 0;
+}
+
+static bool cube_is_priced(const struct game *g)
+{
+    const struct rollout_options *o = &g->r->options;
+    return o->cubeful && o->priced_from > 0 && g->turn >= o->priced_from && !g->value_known &&
+           !cube_is_dead(model(g)) && variant_chequers(g->p.rules.variant) == BOARD_CHEQUERS;
 }
 
 static void finish(struct game *g, int winner, int kind)
@@ -213,9 +306,10 @@ static void add_throw(const struct search_value *v, double weight, double *value
 /* The roller's chances as differences, seen by `who`. */
 static void add_chances_luck(struct game *g, int roller, const double luck[5])
 {
-    static const int other[5] = {0, 3, 4, 1, 2};
+    double mine[5];
+    turn_chances(g, roller, luck, mine);
     for (int i = 0; i < 5; i++)
-        g->chances_luck[i] += roller == g->who ? luck[i] : i == 0 ? -luck[0] : luck[other[i]];
+        g->chances_luck[i] += mine[i];
 }
 
 static void measure_luck(struct game *g, const int dice[2])
@@ -290,10 +384,12 @@ void trial_play(const struct rollout *r, const struct rollout_candidate *c, cons
             evaluate_here(&g);
         else if (!r->options.to_the_end)
             ask_databases(&g);
+        if (cube_is_priced(&g))
+            price_cube(&g);
         if (!over(&g))
             play_turn(&g);
     }
-    figure[FIGURE_VALUE] = g.value - g.value_luck;
+    figure[FIGURE_VALUE] = g.value - g.value_luck + correction(&g);
     for (int i = 0; i < 5; i++)
         figure[FIGURE_WIN + i] = g.chances[i] - g.chances_luck[i];
 }

@@ -462,6 +462,27 @@ static void nobody_doubles_in_a_cubeless_rollout(void **state)
     rollout_end(&r);
 }
 
+/* Priced from the second half-roll on, the cube spreads results less; where it is dead there is nothing to price. */
+static void a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all(void **state)
+{
+    static const char dead[] = "XGID=b---BBD-B---dC---c-ea---B-:1:1:1:00:5:0:0:7:10";
+    struct rollout_options o = options(144), priced = o;
+    struct rollout r, with, r_dead, with_dead;
+    (void)state;
+    priced.priced_from = 2;
+    roll_out(&r, BLITZ, &o);
+    roll_out(&with, BLITZ, &priced);
+    for (int i = 0; i < 2; i++) {
+        const struct rollout_estimate *a = &r.candidates[i].now, *b = &with.candidates[i].now;
+        assert_true(b->equity_error < a->equity_error);
+        assert_near(b->equity, a->equity, 4 * a->equity_error + 0.1);
+    }
+    roll_out(&r_dead, dead, &o);
+    roll_out(&with_dead, dead, &priced);
+    assert_near(with_dead.candidates[0].now.equity, r_dead.candidates[0].now.equity, 0);
+    rollout_end(&r), rollout_end(&with), rollout_end(&r_dead), rollout_end(&with_dead);
+}
+
 static void a_truncated_game_is_evaluated_where_it_stands(void **state)
 {
     (void)state;
@@ -579,6 +600,7 @@ int main(void)
         cmocka_unit_test(an_opening_roll_is_never_a_double),
         cmocka_unit_test(any_position_can_be_an_opening),
         cmocka_unit_test(nobody_doubles_in_a_cubeless_rollout),
+        cmocka_unit_test(a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all),
         cmocka_unit_test(a_truncated_game_is_evaluated_where_it_stands),
         cmocka_unit_test(a_match_is_averaged_in_winning_chances),
         cmocka_unit_test(settings_without_sense_are_refused),
