@@ -130,10 +130,27 @@ static void look_at_replies(struct inquiry *q, struct found_list *l)
         look_for(l, a, q->replied, EFFECT_POINT + p, 0, ROLLS_DIFFER, REASON_HIS_POINT);
 }
 
+static int hits_of(const struct inquiry *q, const struct candidate *c)
+{
+    return q->p->board.point[BOARD_OPPONENT_BAR] - c->after.point[BOARD_OPPONENT_BAR];
+}
+
+/* Nothing of one's own is left in the opponent's home: what counts is to come home safely. */
+static bool is_past(const struct inquiry *q)
+{
+    for (int p = 19; p <= BOARD_BAR; p++)
+        if (q->p->board.point[p] > 0)
+            return false;
+    return true;
+}
+
+/* Where only one play hits, another turn is another story. */
 static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
 {
     const struct candidate *c[2] = {q->played, q->best};
     const struct after *a = q->own;
+    if (hits_of(q, q->played) != hits_of(q, q->best))
+        return;
     for (int i = 0; i < 2; i++)
         after_own_rolls(q->engine, q->worker, q->p, &c[i]->after, &q->own[i]);
     q->rolled = sum_of(q->own);
@@ -142,7 +159,8 @@ static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
     look_for(l, a, q->rolled, EFFECT_HIT, 1, MORE_ROLLS_DIFFER, REASON_MY_HIT);
     look_for(l, a, q->rolled, EFFECT_ANCHOR, 1, MORE_ROLLS_DIFFER, REASON_MY_ANCHOR);
     look_for(l, a, q->rolled, EFFECT_ESCAPE, 1, MORE_ROLLS_DIFFER, REASON_MY_ESCAPE);
-    look_for(l, a, q->rolled, EFFECT_SHOT, 0, ROLLS_DIFFER, REASON_MY_SHOTS);
+    if (is_past(q))
+        look_for(l, a, q->rolled, EFFECT_SHOT, 0, ROLLS_DIFFER, REASON_MY_SHOTS);
     for (int p = 4; p <= 7; p++)
         look_for(l, a, q->rolled, EFFECT_POINT + p, 1, MORE_ROLLS_DIFFER, REASON_MY_POINT);
 }
@@ -232,12 +250,7 @@ static void look_at_cash(struct inquiry *q, struct found_list *l)
 
 static bool counts_as_point(int p)
 {
-    return (p >= 3 && p <= 8) || (p >= 18 && p <= 22);
-}
-
-static int hits_of(const struct inquiry *q, const struct candidate *c)
-{
-    return q->p->board.point[BOARD_OPPONENT_BAR] - c->after.point[BOARD_OPPONENT_BAR];
+    return (p >= 3 && p <= 8) || (p >= 18 && p <= 23);
 }
 
 /* The highest point that `a` has and the others lack; 0 = none. */
