@@ -225,8 +225,11 @@ int main(int argc, char **argv)
     diags_init(&d, argv[1]);
     struct store *store = store_open(argv[1], SQL_READ, &d);
     struct looking k = {.engine = engine_open(&(struct engine_options){0}, &d)};
-    if (store == NULL || k.engine == NULL)
+    if (store == NULL || k.engine == NULL) {
+        for (size_t i = 0; i < d.n; i++)
+            fprintf(stderr, "%s: %s\n", argv[1], d.at[i].message);
         return 1;
+    }
     k.worker = worker_new(k.engine);
     level_parse("2ply", &k.plays);
     k.cube = level_of_cube(&k.plays);
