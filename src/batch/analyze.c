@@ -173,7 +173,7 @@ static bool settle_json(const struct options *given, const struct analyze_option
 
 static const char *text_of_given(const struct options *given)
 {
-    static const char *const others[] = {"thresholds", "luck-thresholds", "cube-maps", "keep", "bottom", NULL};
+    static const char *const others[] = {"thresholds", "luck-thresholds", "cube-maps", "keep", "bottom", "me", NULL};
     struct strbuf text = {0};
     pages_given(given, others, &text);
     pages_given_of(given, &report_group, &text);

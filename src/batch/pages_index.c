@@ -10,6 +10,8 @@
 #include "base/call.h"
 #include "base/outputs.h"
 #include "batch/pages_private.h"
+#include "collection/career.h"
+#include "collection/people.h"
 #include "export/html/page.h"
 #include "report/index_page.h"
 
@@ -354,6 +356,29 @@ static void settings_of(const struct pages *p, struct collection *c, char out[KE
     strbuf_done(&state);
 }
 
+/* The first of the user's names that somebody plays under. False on an error of the database. */
+static bool find_user(struct store *s, const char *names, struct career *out, bool *found)
+{
+    struct strbuf name = {0}, person = {0};
+    int64_t id = 0;
+    bool ok = true;
+    while (ok && id == 0 && *names != '\0') {
+        const size_t n = strcspn(names, ";");
+        const struct span one = span_trim((struct span){names, n});
+        strbuf_clear(&name);
+        strbuf_clear(&person);
+        strbuf_add(&name, one.at, one.length);
+        id = one.length != 0 ? store_person(s, strbuf_text(&name)) : 0;
+        ok = id == 0 || store_person_name(s, strbuf_text(&name), &person);
+        names += n + (names[n] == ';');
+    }
+    *found = ok && id != 0;
+    ok = ok && (id == 0 || career_of(s, id, strbuf_text(&person), &field_table, out));
+    strbuf_done(&name);
+    strbuf_done(&person);
+    return ok;
+}
+
 /* *pages: how many it has. */
 static bool make_index(struct listing *l, struct collection *c, const struct refusal *refused, size_t n, int *pages)
 {
@@ -364,11 +389,20 @@ static bool make_index(struct listing *l, struct collection *c, const struct ref
         index_page_add(l->page, &(struct index_row){.file = refused[i].file, .messages = messages, .worst = NAN});
         xfree(messages);
     }
+    struct career you;
+    bool found = false;
+    const char *me = l->pages->said != NULL && l->extension != NULL ? l->pages->said->me : NULL;
+    if (ok && me != NULL)
+        ok = find_user(c->store, me, &you, &found) || collection_failed(c, "the index");
+    if (ok && found)
+        index_page_about(l->page, &you, l->extension);
     *pages = index_page_count(l->page);
     for (int i = 1; ok && i <= *pages; i++)
         ok = write_page(l, i);
     if (ok)
         remove_others(l);
+    if (found)
+        career_done(&you);
     index_page_free(l->page);
     xfree(l->first);
     page_list_done(&l->places);

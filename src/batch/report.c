@@ -241,7 +241,7 @@ static bool settle(const struct options *given, void *all, struct option_fault *
     struct strbuf text = {0};
     if (o->pages.report[0] == NULL)
         return option_refuse(f, NULL, NULL, "--report none leaves nothing to write");
-    pages_given(given, (const char *const[]){"bottom", NULL}, &text);
+    pages_given(given, (const char *const[]){"bottom", "me", NULL}, &text);
     pages_given_of(given, &report_group, &text);
     o->given = arena_strdup(options_arena(given), strbuf_text(&text));
     strbuf_done(&text);

@@ -239,6 +239,7 @@ static int work(struct batch *b)
     if (b->options->kept == KEPT_AS_BEFORE && !store_kept_last(b->collection.store, &b->kept))
         (void)collection_trouble(&b->collection, "what is kept");
     (void)collection_come_home(&b->collection); /* what an earlier run had kept aside */
+    b->first = store_is_empty(b->collection.store);
     if (list_work(b)) {
         if (b->refusals != NULL)
             refusals_recall(b->refusals, &b->list, b->said);

@@ -65,6 +65,7 @@ struct batch {
     enum fate *fate; /* by input */
     struct diags *said; /* by input: of what could not be used, for the index */
     bool written; /* the index was */
+    bool first; /* the collection was empty */
     atomic_bool trouble; /* a write to the collection failed: stop */
     pthread_mutex_t lock; /* of what follows */
     double bytes_total, bytes_done; /* for the progress bar */

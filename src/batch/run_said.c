@@ -186,6 +186,8 @@ void batch_say(const struct batch *b, const struct fates *fates, bool written)
 {
     say_what_was_done(b, fates, written);
     batch_say_brought(b);
+    if (b->first && written && b->n_matches != 0 && b->options->said.me == NULL && b->options->pages.report[0] != NULL)
+        say("`kibitzer config me NAME` says who you are: you sit at the bottom of boards and come first in the index");
     note_cost(b);
     if (call_cancelled())
         say("interrupted with %zu file%s left", fates->n[FATE_LEFT], plural(fates->n[FATE_LEFT]));

@@ -1,5 +1,6 @@
 /* The command line as a client of the library; see client.h. Nothing here knows what a command does. */
 #include "cli/client.h"
+#include "cli/config.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -309,8 +310,21 @@ static int run_client(struct client *c)
     return exit_code_of(code);
 }
 
+/* What the user has set and the command takes: as if it stood before all words. */
+static bool take_setting(void *client, const char *option, const char *value)
+{
+    struct client *c = client;
+    bool off;
+    const int i = option_named(c->options, option, strlen(option), &off);
+    return i < 0 || set(c, (size_t)i, value);
+}
+
 static int help_or_run(struct client *c)
 {
+    if (c->manual->own == NULL && !config_each(c->manual->name, take_setting, c)) {
+        fputs("kibitzer: this comes from your settings: see `kibitzer config`\n", stderr);
+        return EXIT_USAGE;
+    }
     if (!take_words(c))
         return EXIT_USAGE;
     if (!c->common[HELP])

@@ -2,6 +2,7 @@
 #include "cli/manual.h"
 
 #include "cli/completion.h"
+#include "cli/config.h"
 
 /* clang-format off */
 const struct manual manuals[] = {
@@ -284,6 +285,20 @@ const struct manual manuals[] = {
             "tasks reads only the files of its own share, and a file that has changed since is reported.\n\n"
             "examples:\n  kibitzer list --output all.list matches/\n"
             "  kibitzer analyze --files-from all.list --shard 3/16 --out part3\n",
+    },
+    {
+        .name = "config",
+        .usage = "[me|level|thresholds|theme [VALUE]]",
+        .summary = "show or keep what you want every time",
+        .description =
+            "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index\n"
+            "level LEVEL       how deep analyze, hint, eval and cube look\n"
+            "thresholds A,B,C  from which loss on errors are marked\n"
+            "theme THEME       the colours of board\n\n"
+            "Without a value the setting is printed; \"\" takes it away. What stands on the command line counts before it.\n"
+            "The file is $XDG_CONFIG_HOME/kibitzer/config, else ~/.config/kibitzer/config: lines of name = \"value\".\n\n"
+            "example:\n  kibitzer config me \"Lasse, LMDN\"\n",
+        .own = config_run,
     },
     {
         .name = "completion",

@@ -27,6 +27,11 @@ struct gathering {
     size_t n_plays, play_capacity;
     struct strbuf action, best; /* words of a decision */
     struct player_sums sums;
+    struct noted { /* candidates for the newest errors, in brief */
+        struct stored_decision decision;
+        size_t match;
+    } newest[CAREER_NEWEST];
+    int n_newest, newest_at;
 };
 
 /* ---- matches ---- */
@@ -221,6 +226,38 @@ static bool add_error(void *context, const struct stored_decision *whole)
     return true;
 }
 
+static int by_days(const struct career *c, size_t a, size_t b)
+{
+    const char *x = c->match[a].day, *y = c->match[b].day;
+    return strcmp(x != NULL ? x : "", y != NULL ? y : "");
+}
+
+/* The list stays in order, the newest first; of one day what comes later is newer. */
+static void note_newest(struct gathering *g, const struct stored_decision *d)
+{
+    int i = g->n_newest;
+    while (i > 0 && by_days(g->out, g->at, g->newest[i - 1].match) >= 0)
+        i--;
+    if (i == CAREER_NEWEST)
+        return;
+    const int last = g->n_newest < CAREER_NEWEST ? g->n_newest++ : CAREER_NEWEST - 1;
+    memmove(&g->newest[i + 1], &g->newest[i], (size_t)(last - i) * sizeof g->newest[0]);
+    g->newest[i] = (struct noted){*d, g->at};
+    g->newest[i].decision.row.action = g->newest[i].decision.row.best = g->newest[i].decision.row.level = NULL;
+}
+
+static bool add_newest(void *context, const struct stored_decision *whole)
+{
+    struct gathering *g = context;
+    struct career *c = g->out;
+    struct career_error *e = &c->newest[c->n_newest++];
+    *e = (struct career_error){.match = g->newest[g->newest_at].match, .row = whole->row};
+    e->row.action = arena_strdup(c->arena, whole->row.action);
+    e->row.best = copied(c->arena, whole->row.best);
+    e->row.level = NULL;
+    return true;
+}
+
 /* Few decisions are shown in words; those alone are asked for as a whole. */
 static bool add_decision(void *context, const struct stored_decision *d)
 {
@@ -231,6 +268,8 @@ static bool add_decision(void *context, const struct stored_decision *d)
     if (is_opening_play(row))
         add_opening(g, d);
     player_sums_add(&g->sums, d->match, row);
+    if (row->counted != COUNTED_NOT && row->error >= CAREER_NOTED)
+        note_newest(g, d);
     if (row->counted == COUNTED_NOT || !(row->error > 0) || rank_of(g, row) == CAREER_WORST)
         return true;
     return store_decision(g->store, d, add_error, g);
@@ -259,7 +298,9 @@ bool career_of(struct store *s, int64_t person, const char *name, const struct f
     *out = (struct career){.arena = arena_new(), .field = field};
     out->name = arena_strdup(out->arena, name);
     struct gathering g = {.store = s, .out = out, .person = person, .sums = {.both = both}};
-    const bool ok = gather(s, &g);
+    bool ok = gather(s, &g);
+    for (g.newest_at = 0; ok && g.newest_at < g.n_newest; g.newest_at++)
+        ok = store_decision(s, &g.newest[g.newest_at].decision, add_newest, &g);
     player_sums_end(&g.sums);
     study_of(&g.sums, field, &out->study);
     strbuf_done(&g.action);

@@ -36,7 +36,8 @@ struct career_opening { /* what was played with a roll at the start of a game */
     double lost; /* EMG, in all */
 };
 
-enum { CAREER_WORST = 6 };
+enum { CAREER_WORST = 6, CAREER_NEWEST = 6 };
+#define CAREER_NOTED 0.08 /* EMG: errors from here on are among the newest */
 
 struct career_error {
     size_t match; /* index into matches */
@@ -55,6 +56,8 @@ struct career {
     size_t n_openings, opening_capacity;
     struct career_error worst[CAREER_WORST]; /* the costliest first */
     int n_worst;
+    struct career_error newest[CAREER_NEWEST]; /* of the last days, the last one first */
+    int n_newest;
     const struct field *field; /* what is expected of players of that PR */
     struct study study;
     struct arena *arena; /* private: of texts */
@@ -70,6 +73,9 @@ void career_done(struct career *c);
 struct study_sheet;
 void career_page(const struct career *c, const char *extension, const struct study_sheet *study,
                  struct node_receiver *to);
+
+/* In brief, as a section of an index in the folder of reports: figures, and the newest errors. */
+void career_section(const struct career *c, const char *extension, struct node_receiver *to);
 
 /* The name of a player's page without folder and extension: letters, digits and hyphens, of one case-insensitive name
  * for one name alone. Names that are not plain words carry some digits of their hash. */

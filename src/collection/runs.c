@@ -155,6 +155,11 @@ bool store_page_put(struct store *s, const struct page_written *p)
            seal(s->db, SEALED_PAGE, SQL(sql_text(p->folder_key), sql_text(p->name_key)));
 }
 
+bool store_is_empty(struct store *s)
+{
+    return sql_number(s->db, "SELECT COUNT(*) FROM matches", SQL_NO_VALUES, 0) == 0;
+}
+
 bool store_state(struct store *s, struct strbuf *out)
 {
     static const char *const counts[] = {

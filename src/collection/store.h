@@ -188,6 +188,9 @@ struct match_filter {
 
 typedef bool (*match_visitor)(void *context, const struct stored_match *m); /* false stops */
 
+/* Is there no match yet? */
+bool store_is_empty(struct store *s);
+
 /* In an order that depends on nothing but the matches: by date (undated ones last), then by record key. */
 bool store_matches(struct store *s, const struct match_filter *f, match_visitor visit, void *context);
 

@@ -47,18 +47,36 @@ const struct option_group variation_group = {.title = "The game", .rows = variat
      .help = "this player (\"Ann;ann_s\": any of these names) becomes player 1, at the bottom"}
 /* clang-format on */
 
+/* "Lasse, LMDN" as "Lasse; LMDN". */
+static bool parse_me(const struct option_value *v)
+{
+    char *names = arena_strdup(v->arena, v->text);
+    for (char *at = names; *at != '\0'; at++)
+        *at = *at == ',' ? ';' : *at;
+    *(const char **)v->field = names;
+    return true;
+}
+
+/* clang-format off */
+#define ME_ROW \
+    {.name = "me", .argument = "NAMES", OPTION_FIELD(struct match_said, me), .parse = parse_me, \
+     .help = "who you are (\"Lasse, LMDN\"): at the bottom of boards unless --bottom says who, and\n" \
+             "first in the index; `kibitzer config me` keeps it"}
+/* clang-format on */
+
 /* Of the fields that no row names. */
 static void defaults(void *group)
 {
     *(struct match_said *)group = (struct match_said){0};
 }
 
-static const struct option_row bottom_rows[] = {BOTTOM_ROW, {0}};
+static const struct option_row bottom_rows[] = {BOTTOM_ROW, ME_ROW, {0}};
 
 const struct option_group bottom_group = {.title = "Who sits where", .rows = bottom_rows, .defaults = defaults};
 
 static const struct option_row said_rows[] = {
     BOTTOM_ROW,
+    ME_ROW,
     {.name = "date",
      .argument = "TEXT",
      OPTION_FIELD(struct match_said, info.date),
@@ -86,7 +104,7 @@ bool match_says(const struct match_said *said)
 bool match_turn_said(const struct match_said *said, struct match *m)
 {
     const char *first = m->player[0].name;
-    if (said->bottom != NULL)
-        match_put_below(m, said->bottom);
+    if (said->bottom != NULL || said->me != NULL)
+        match_put_below(m, said->bottom != NULL ? said->bottom : said->me);
     return m->player[0].name != first;
 }

@@ -13,6 +13,7 @@ struct variation_option {
 struct match_said {
     const char
         *bottom; /* becomes player 1, at the bottom: "Ann;ann_s", any of these names; NULL = as the file has it */
+    const char *me; /* the user's own names, likewise, where `bottom` is not given; nobody is missed */
     struct match_info info; /* fills in what the file lacks */
 };
 

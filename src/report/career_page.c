@@ -21,6 +21,7 @@ struct sheet {
     const struct career *c;
     const struct figures *all;
     const char *extension; /* of the reports of matches */
+    const char *up; /* the way to them: "../", or "" */
     const struct study_sheet *study;
 };
 
@@ -438,7 +439,7 @@ static void cube(struct sheet *p)
 
 static const char *page_of(struct sheet *p, const struct career_match *m)
 {
-    return draft_string(&p->draft, "../%s.%s", m->stem, p->extension);
+    return draft_string(&p->draft, "%s%s.%s", p->up, m->stem, p->extension);
 }
 
 static const char *name_of(const struct career_match *m)
@@ -809,6 +810,59 @@ static void sections(struct sheet *p)
     legend(p);
 }
 
+/* ---- in brief ---- */
+
+static const struct column newest_columns[] = {ROW_HEAD("Newest errors"), COLUMN("Played"), COLUMN("Better"),
+                                               FIGURE("Cost")};
+
+static void newest_row(struct sheet *p, const struct career_error *e)
+{
+    struct draft *b = &p->draft;
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, 0);
+    match_link(p, &p->c->match[e->match], draft_string(b, "g%dm%d", e->row.game, e->row.number), "{0}, {1}");
+    node_end(b);
+    cell_begin(b, 1);
+    put_text(b, e->row.action);
+    node_end(b);
+    cell_begin(b, 2);
+    if (e->row.best != NULL)
+        put_text(b, e->row.best);
+    node_end(b);
+    number_cell(b, 3, (struct number){.value = e->row.error, .decimals = 3, .unit = UNIT_EMG});
+    node_end(b);
+}
+
+void career_section(const struct career *c, const char *extension, struct node_receiver *to)
+{
+    char file[PAGE_NAME_ROOM];
+    struct sheet p = {.c = c, .all = c->stats.players.n > 0 ? c->stats.players.at[0] : NULL, .extension = extension};
+    struct draft *b = &p.draft;
+    if (p.all == NULL)
+        return;
+    p.up = "";
+    career_page_name(c->name, file);
+    draft_begin(b, NULL, to);
+    draft_section(b, ROLE_STATISTICS, 2, "you", "You");
+    node_begin(b, NODE_PARAGRAPH, ROLE_BRIEF);
+    link_begin(b, draft_string(b, "players/%s.html", file), NULL);
+    put_text(b, c->name);
+    node_end(b);
+    words_begin(b, " \xc2\xb7 {0} match", " \xc2\xb7 {0} matches", p.all->tally.matches);
+    put_count(b, p.all->tally.matches);
+    node_end(b);
+    node_end(b);
+    figures(&p);
+    if (c->n_newest > 0) {
+        draft_table(b, ROLE_STATISTICS, newest_columns, 4);
+        for (int i = 0; i < c->n_newest; i++)
+            newest_row(&p, &c->newest[i]);
+        draft_close(b);
+    }
+    draft_close(b);
+    draft_end(b);
+}
+
 void career_page(const struct career *c, const char *extension, const struct study_sheet *study,
                  struct node_receiver *to)
 {
@@ -819,6 +873,7 @@ void career_page(const struct career *c, const char *extension, const struct stu
     own.study = &c->study;
     if (p.all == NULL)
         return;
+    p.up = "../";
     draft_begin(&p.draft, NULL, to);
     draft_open(&p.draft, NODE_DOCUMENT, ROLE_PERSON, NULL);
     title(&p);

@@ -10,6 +10,7 @@
 #include "base/spool.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
+#include "collection/career.h"
 #include "collection/ratio.h"
 #include "match/rates.h"
 #include "document/columns.h"
@@ -53,6 +54,8 @@ struct index_page {
     struct spool *sides; /* players, once for each match */
     struct arena *arena; /* of the rows on the page */
     struct strbuf scratch;
+    const struct career *you; /* NULL = not known */
+    const char *extension; /* of reports */
     int page; /* built last; 0 = none yet */
     bool complete;
     unsigned sequence;
@@ -699,6 +702,12 @@ static void turn_page(struct index_page *ix)
     }
 }
 
+void index_page_about(struct index_page *ix, const struct career *you, const char *extension)
+{
+    ix->you = you;
+    ix->extension = extension;
+}
+
 void index_page_build(struct index_page *ix, const char *title, struct node_receiver *to)
 {
     const char *name = title != NULL ? title : "Backgammon matches";
@@ -713,6 +722,8 @@ void index_page_build(struct index_page *ix, const char *title, struct node_rece
     if (ix->page == 1)
         totals(&b, ix);
     draft_close(&b);
+    if (ix->page == 1 && ix->you != NULL)
+        career_section(ix->you, ix->extension, to);
     for (int i = 0; i < LISTS; i++)
         section(ix, &b, i);
     draft_close(&b);

@@ -1,7 +1,8 @@
 /* The index page over all matches of a collection: one sortable table, totals for each player, and what went wrong.
  * It takes rows, from wherever they come; the page does not depend on the order in which they came (matches stand by
- * date, the newest first, then by file name). Longer lists continue on further pages, index-2.html, index-3.html ..., so that a page and what is held in
- * memory stay small whatever there is. Not a format in the table of writers: it speaks of many files. */
+ * date, the newest first, then by file name). Longer lists continue on further pages, index-2.html, index-3.html ...,
+ * so that a page and what is held in memory stay small whatever there is. Not a format in the table of writers: it
+ * speaks of many files. */
 #ifndef KIBITZER_INDEX_PAGE_H
 #define KIBITZER_INDEX_PAGE_H
 
@@ -45,7 +46,16 @@ void index_page_free(struct index_page *ix); /* NULL is fine */
 void index_page_add(struct index_page *ix, const struct index_row *row);
 
 enum { INDEX_ROWS = 1000 }; /* of each list on a page */
-enum index_list { INDEX_MATCHES, INDEX_PLAYERS, INDEX_POSITIONS, INDEX_LISTS }; /* ORDER INDEX_LIST: those with tables */
+enum index_list {
+    INDEX_MATCHES,
+    INDEX_PLAYERS,
+    INDEX_POSITIONS,
+    INDEX_LISTS
+}; /* ORDER INDEX_LIST: those with tables */
+
+/* The section about who the user is, first on the first page; it must live until that is built. */
+struct career;
+void index_page_about(struct index_page *ix, const struct career *you, const char *extension);
 
 /* When all rows are in: how many pages they make, one at least; how many of these a list stands on. */
 int index_page_count(struct index_page *ix);

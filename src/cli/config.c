@@ -1,0 +1,214 @@
+/* What the user wants every time: a file of "name = value" lines in the folder of settings (XDG). Only this program
+ * reads it; the library does not. */
+#include "cli/config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/sink.h"
+#include "base/span.h"
+#include "base/strbuf.h"
+
+enum { FILE_MOST = 1 << 16 };
+
+static const struct setting {
+    const char *name, *option, *help;
+    const char *commands; /* that take it, each between blanks */
+} settings[] = {
+    {"me", "me", "your names, \"Lasse, LMDN\": at the bottom of boards, first in the index",
+     " analyze report convert "},
+    {"level", "level", "how deep `analyze`, `hint`, `eval` and `cube` look", " analyze hint eval cube "},
+    {"thresholds", "thresholds", "from which loss on errors are marked", " analyze "},
+    {"theme", "theme", "the colours of `board`", " board "},
+};
+
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+static const struct setting *setting_named(struct span name)
+{
+    for (size_t i = 0; i < SETTINGS; i++)
+        if (span_equal(name, settings[i].name))
+            return &settings[i];
+    return NULL;
+}
+
+/* ---- the file ---- */
+
+static bool folder_of_settings(struct strbuf *out)
+{
+    const char *xdg = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    if (xdg != NULL && xdg[0] == '/')
+        strbuf_printf(out, "%s/kibitzer", xdg);
+    else if (home != NULL && home[0] == '/')
+        strbuf_printf(out, "%s/.config/kibitzer", home);
+    return out->length != 0;
+}
+
+static bool path_of_settings(struct strbuf *out)
+{
+    const bool known = folder_of_settings(out);
+    if (known)
+        strbuf_puts(out, "/config");
+    return known;
+}
+
+/* The next line that sets something; false at the end. Quotes around the value go. */
+static bool next_line(const char **at, struct span *name, struct span *value)
+{
+    while (**at != '\0') {
+        const size_t length = strcspn(*at, "\n");
+        const struct span line = span_trim((struct span){*at, length});
+        *at += length + ((*at)[length] == '\n');
+        const char *is = line.length != 0 && line.at[0] != '#' ? memchr(line.at, '=', line.length) : NULL;
+        if (is == NULL)
+            continue;
+        *name = span_trim((struct span){line.at, (size_t)(is - line.at)});
+        *value = span_trim((struct span){is + 1, line.length - (size_t)(is + 1 - line.at)});
+        if (value->length >= 2 && value->at[0] == '"' && value->at[value->length - 1] == '"')
+            *value = span_sub(*value, 1, value->length - 2);
+        return true;
+    }
+    return false;
+}
+
+static void read_settings(struct strbuf *out)
+{
+    struct strbuf path = {0};
+    if (path_of_settings(&path))
+        (void)file_read(strbuf_text(&path), FILE_MOST, out); /* most have none */
+    strbuf_done(&path);
+}
+
+bool config_each(const char *command, bool (*take)(void *context, const char *option, const char *value), void *context)
+{
+    struct strbuf text = {0}, word = {0}, value = {0};
+    struct span name, given;
+    bool ok = true;
+    strbuf_printf(&word, " %s ", command);
+    read_settings(&text);
+    for (const char *at = strbuf_text(&text); ok && next_line(&at, &name, &given);) {
+        const struct setting *s = setting_named(name);
+        if (s == NULL || strstr(s->commands, strbuf_text(&word)) == NULL)
+            continue;
+        strbuf_clear(&value);
+        strbuf_add(&value, given.at, given.length);
+        ok = take(context, s->option, strbuf_text(&value));
+    }
+    strbuf_done(&text);
+    strbuf_done(&word);
+    strbuf_done(&value);
+    return ok;
+}
+
+/* ---- the command ---- */
+
+static bool make_folders(const char *path)
+{
+    struct strbuf part = {0};
+    bool ok = true;
+    for (const char *at = path + 1; ok && at != NULL;) {
+        at = strchr(at, '/');
+        strbuf_clear(&part);
+        strbuf_add(&part, path, at != NULL ? (size_t)(at - path) : strlen(path));
+        ok = mkdir(strbuf_text(&part), 0777) == 0 || errno == EEXIST;
+        at = at != NULL ? at + 1 : NULL;
+    }
+    strbuf_done(&part);
+    return ok;
+}
+
+static int print_all(void)
+{
+    struct strbuf path = {0}, text = {0};
+    struct span name, value;
+    if (!path_of_settings(&path)) {
+        fputs("kibitzer config: neither XDG_CONFIG_HOME nor HOME says where settings are kept\n", stderr);
+        return EXIT_NOTHING;
+    }
+    read_settings(&text);
+    printf("# %s\n", strbuf_text(&path));
+    for (const char *at = strbuf_text(&text); next_line(&at, &name, &value);)
+        printf("%.*s = \"%.*s\"\n", (int)name.length, name.at, (int)value.length, value.at);
+    for (size_t i = 0; text.length == 0 && i < SETTINGS; i++)
+        printf("# %-10s %s\n", settings[i].name, settings[i].help);
+    strbuf_done(&path);
+    strbuf_done(&text);
+    return EXIT_CLEAN;
+}
+
+static int print_one(const struct setting *s)
+{
+    struct strbuf text = {0};
+    struct span name, value;
+    bool found = false;
+    read_settings(&text);
+    for (const char *at = strbuf_text(&text); next_line(&at, &name, &value);)
+        if (setting_named(name) == s) {
+            printf("%.*s\n", (int)value.length, value.at);
+            found = true;
+        }
+    strbuf_done(&text);
+    return found ? EXIT_CLEAN : EXIT_NOTHING;
+}
+
+/* All lines but those of the setting stay as they are. */
+static void without(const struct setting *s, const char *text, struct strbuf *out)
+{
+    while (*text != '\0') {
+        const char *line = text, *at = text;
+        const size_t length = strcspn(text, "\n") + (text[strcspn(text, "\n")] == '\n');
+        struct span name, value;
+        struct strbuf one = {0};
+        strbuf_add(&one, line, length);
+        at = strbuf_text(&one);
+        if (!next_line(&at, &name, &value) || setting_named(name) != s)
+            strbuf_add(out, line, length);
+        strbuf_done(&one);
+        text += length;
+    }
+}
+
+static int keep(const struct setting *s, const char *value)
+{
+    struct strbuf folder = {0}, path = {0}, text = {0}, all = {0};
+    int result = EXIT_NOTHING;
+    if (!folder_of_settings(&folder) || !make_folders(strbuf_text(&folder)) || !path_of_settings(&path)) {
+        fprintf(stderr, "kibitzer config: the folder of settings cannot be made: %s\n", strerror(errno));
+    } else {
+        read_settings(&text);
+        without(s, strbuf_text(&text), &all);
+        if (*value != '\0')
+            strbuf_printf(&all, "%s%s = \"%s\"\n", all.length != 0 && all.at[all.length - 1] != '\n' ? "\n" : "",
+                          s->name, value);
+        if (file_write_atomic(strbuf_text(&path), strbuf_text(&all), all.length))
+            result = EXIT_CLEAN;
+        else
+            fprintf(stderr, "kibitzer config: %s: cannot be written: %s\n", strbuf_text(&path), strerror(errno));
+    }
+    strbuf_done(&folder);
+    strbuf_done(&path);
+    strbuf_done(&text);
+    strbuf_done(&all);
+    return result;
+}
+
+int config_run(const char *const *operand, size_t n)
+{
+    const struct setting *s = n > 0 ? setting_named(span_of(operand[0])) : NULL;
+    if (n == 0)
+        return print_all();
+    if (s == NULL || n > 2) {
+        fputs("kibitzer config: me, level, thresholds or theme is expected, and a value (\"\" = none)\n", stderr);
+        return EXIT_USAGE;
+    }
+    if (n == 1)
+        return print_one(s);
+    if (strpbrk(operand[1], "\n\"") != NULL) {
+        fputs("kibitzer config: a value is one line without quotes\n", stderr);
+        return EXIT_USAGE;
+    }
+    return keep(s, operand[1]);
+}

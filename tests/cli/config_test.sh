@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# `kibitzer config`: what a user wants every time, and who that is.
+. "$(dirname "$0")/lib.sh"
+
+test_ "settings are kept in a file of one's own, printed, changed and taken away; other lines stay"
+run config
+status_is 0
+out_has "^# $XDG_CONFIG_HOME/kibitzer/config"
+run config me
+status_is 3
+run config me 'Nobody Known, Jörg Müller'
+status_is 0
+echo '# a note' >>"$XDG_CONFIG_HOME/kibitzer/config"
+run config level 0ply
+run config me
+out_is 'Nobody Known, Jörg Müller'
+equal "$(cat "$XDG_CONFIG_HOME/kibitzer/config")" "$(printf 'me = "Nobody Known, Jörg Müller"\n# a note\nlevel = "0ply"')"
+run config colour red
+status_is 2
+run config me $'two\nlines'
+status_is 2
+
+test_ "the user's names put the user at the bottom of boards and first in the index, and nobody is missed"
+run analyze "$DEMO/semi-final.mat" "$DEMO/club-final.mat"
+status_is 0
+err_lacks 'no player is called'
+err_lacks 'says who you are'
+out_empty
+grep -q '<h2 [^>]*>You<\|>You</h2>' kibitzer-report/index.html || wrong "the index does not open with the user"
+[ "$(grep -n '>You</h2>' kibitzer-report/index.html | head -1 | cut -d: -f1)" -lt "$(grep -n '>Matches</h2>' kibitzer-report/index.html | head -1 | cut -d: -f1)" ] ||
+    wrong "the user does not come first"
+grep -q 'players/J-rg-M\|players/J.*">' kibitzer-report/index.html || wrong "the section does not lead to the user's page"
+grep -q 'Newest errors' kibitzer-report/index.html || wrong "the newest errors are missing"
+run convert kibitzer-report/semi-final.json me.dump
+run convert "$DEMO/semi-final.mat" me.dump
+grep -q '^ *player 1 "Jörg Müller"' me.dump || wrong "the user is not at the bottom"
+run convert --bottom "O'Hara" "$DEMO/semi-final.mat" other.dump
+grep -q "^ *player 1 \"O'Hara\"" other.dump || wrong "--bottom does not count before the setting"
+
+test_ "a level of one's own is the default, and the command line counts before it"
+grep -q '"level": "0ply' kibitzer-report/semi-final.json || wrong "the level is not that of the settings"
+run config level nonsense
+run analyze "$DEMO/semi-final.mat"
+status_is 2
+err_has 'this comes from your settings: see `kibitzer config`'
+run config level ''
+run config level
+status_is 3
+
+test_ "without a name the first run says how to give one, later ones do not"
+run config me ''
+run analyze --level 0ply --out first "$DEMO/semi-final.mat"
+err_has '`kibitzer config me NAME` says who you are'
+run analyze --level 0ply --out first "$DEMO/semi-final.mat"
+err_lacks 'says who you are'
+grep -q '>You</h2>' first/index.html && wrong "the index knows somebody"
+
+finish
