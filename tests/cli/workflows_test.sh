@@ -36,7 +36,8 @@ equal "$(head -c 5 cubes.pdf)" '%PDF-'
 
 test_ "a match becomes a forum post"
 workflow "A forum post"
-grep -q '^```' post.md || wrong "the post has no board"
+grep -q '^XGID=' post.txt || wrong "the post has no XGID"
+grep -q '^ *1\. .*eq:' post.txt || wrong "the post has no candidates"
 
 test_ "a year of downloads: copies once, guessed dates marked, what is no match said"
 workflow "A year of downloads"
