@@ -50,6 +50,13 @@ err_has 'no such place'
 run convert --to forum "$DEMO/semi-final.mat" none.txt
 err_has '--select names one'
 
+test_ "analyze writes a post for each error"
+run analyze -q --level 1ply --report forum,html --out posts "$DEMO/semi-final.mat"
+status_is 0
+equal "$(find posts -name '*.forum.txt' | wc -l)" "$(grep -o '<details class="d a[01] err s[123]"' posts/semi-final.html | wc -l)"
+equal "$(head -qn 1 posts/*.forum.txt | grep -c '^XGID=')" "$(find posts -name '*.forum.txt' | wc -l)"
+equal "$(grep -L 'eq:\|Cubeful Equities' posts/*.forum.txt)" ""
+
 test_ "one decision as a piece of HTML: board, caption and figures, nothing around it"
 run convert -q --to snippet --select g1m3 forum/semi-final.dump piece.html
 status_is 0
