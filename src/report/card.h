@@ -13,8 +13,7 @@ struct card {
     struct decision decision; /* stays where it is as long as blocks about it are made */
 };
 
-/* The decision of game `game` (its number) and move `number` that is of this kind; `side` decides. False: there is
- * none. */
+/* The decision of game `game` (its number) and move `number` that is of this kind. False: there is none. */
 enum card_kind { CARD_PLAY, CARD_DOUBLE, CARD_ANSWER };
 bool card_find(struct card *c, const struct match *m, int set, int game, int number, enum card_kind kind);
 /* The decision that o->place or o->position means, the one that a position asks for, else the costliest. */
@@ -29,6 +28,5 @@ void card_line(struct draft *b, const struct card *c, long number); /* what was 
 void card_question(struct draft *b, const struct card *c); /* the board without an answer in it, score, IDs */
 void card_diagram(struct draft *b, const struct card *c); /* the board with what was played and what is best */
 void card_answer(struct draft *b, const struct card *c, const struct export_options *o); /* all figures, comments */
-enum skill card_mark(const struct card *c);
 
 #endif
