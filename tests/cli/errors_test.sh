@@ -45,6 +45,16 @@ equal "$(json 'min(x["error"] for x in e) > 0.2')" True
 run errors --plan holding --errors-above 0.05 --json
 equal "$(json '{(x["plan"], x["error"] > 0.05) for x in e}')" "{('holding', True)}"
 
+test_ "most errors say why: the same words in the list, in the match and after a dump of it"
+run errors --json --worst 100
+equal "$(json 'sum(x["why"] is not None for x in e) > len(e) / 2')" True
+run analyze -q --level 0ply --json in/club-final.mat
+grep '"why"' out >direct
+grep -q '"why": "' direct || wrong "nothing is said"
+run analyze -q --level 0ply --report dump --out dumped in/club-final.mat
+run convert --to json dumped/club-final.dump
+grep '"why"' out | cmp -s - direct || wrong "the dump says something else"
+
 test_ "themes filter, and stand with each question"
 run errors --theme missed-hit --json --worst 100
 equal "$(json '[all("missed-hit" in x["themes"] and "*" in x["best"] for x in e), len(e) > 1]')" "[True, True]"
