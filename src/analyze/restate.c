@@ -54,6 +54,15 @@ static void restate_rollouts(const struct restating *r, const struct decisions *
 
 /* ---- chequer play and luck ---- */
 
+/* Files may hold winning chances alone. */
+static void restate_candidates(const struct restating *r, const struct decisions *d, struct play_analysis *p)
+{
+    for (int i = 0; i < p->n; i++)
+        if (isnan(p->candidates[i].equity) && !isnan(p->candidates[i].mwc))
+            p->candidates[i].equity =
+                (float)units_equity(r->met, &d->before, d->walk.event->player, p->candidates[i].mwc);
+}
+
 /* Files name the plays that they analysed, not how many there were. */
 static void count_plays(struct restating *r, const struct decisions *d, struct play_analysis *p)
 {
@@ -70,6 +79,7 @@ static void restate_play(struct restating *r, const struct decisions *d, struct 
     struct play_analysis *p = a->play;
     if (!p || p->n == 0)
         return;
+    restate_candidates(r, d, p);
     count_plays(r, d, p);
     restate_rollouts(r, d, p);
     if (!(p->mwc > 0))
@@ -85,12 +95,15 @@ static void restate_play(struct restating *r, const struct decisions *d, struct 
 
 static void restate_luck(const struct restating *r, const struct decisions *d, struct annotation *a)
 {
+    const double per_emg = units_per_emg(r->met, &d->before, d->walk.event->player);
+    if (isnan(a->luck) && isfinite(a->luck_mwc) && per_emg > 0)
+        a->luck = (float)(a->luck_mwc / per_emg);
     if (!isfinite(a->luck))
         a->luck = a->luck_mwc = NAN;
     if (isnan(a->luck))
         return;
     if (isnan(a->luck_mwc))
-        a->luck_mwc = (float)(a->luck * units_per_emg(r->met, &d->before, d->walk.event->player));
+        a->luck_mwc = (float)(a->luck * per_emg);
     if (r->threshold)
         a->luck_mark = luck_mark_of(a->luck, luck_limits);
 }
@@ -277,9 +290,10 @@ void restate_match(struct match *m, const struct met *met, const float *threshol
 
 void restate_for(struct match *m, enum figures_wanted figures, const char *format, const struct met *met)
 {
-    if (figures == FIGURES_AS_READ)
+    const bool own = strcmp(m->format, format) == 0;
+    if (figures == FIGURES_AS_READ || (figures == FIGURES_RETURNED && own))
         return;
-    if (figures == FIGURES_EXCHANGED && strcmp(m->format, format) == 0)
+    if (figures == FIGURES_EXCHANGED && own)
         restate_values(m, met);
     else
         restate_match(m, met, NULL);

@@ -5,14 +5,36 @@
 #include <string.h>
 #include <strings.h>
 
+/* One row a line. */
+/* clang-format off */
 const struct exporter *const exporters[] = {
-    &exporter_mat,   &exporter_sgf,    &exporter_dump,    &exporter_json,
-    &exporter_csv,   &exporter_text,   &exporter_html,    &exporter_pdf,
-    &exporter_latex, &exporter_svg,    &exporter_png,     &exporter_eps,
-    &exporter_gam,   &exporter_snowie, &exporter_pos,     &exporter_snowie_position,
-    &exporter_xgid,  &exporter_ogid,   &exporter_ps,      &exporter_tree,
-    &exporter_md,    &exporter_forum,  &exporter_snippet, NULL, /* a row each */
+    &exporter_mat,
+    &exporter_sgf,
+    &exporter_dump,
+    &exporter_ogxm,
+    &exporter_json,
+    &exporter_csv,
+    &exporter_text,
+    &exporter_html,
+    &exporter_pdf,
+    &exporter_latex,
+    &exporter_svg,
+    &exporter_png,
+    &exporter_eps,
+    &exporter_gam,
+    &exporter_snowie,
+    &exporter_pos,
+    &exporter_snowie_position,
+    &exporter_xgid,
+    &exporter_ogid,
+    &exporter_ps,
+    &exporter_tree,
+    &exporter_md,
+    &exporter_forum,
+    &exporter_snippet,
+    NULL,
 };
+/* clang-format on */
 
 struct match export_game_alone(const struct match *m, size_t index)
 {

@@ -24,6 +24,7 @@ const struct importer *const importers[] = {
     &bgammon_importer,
     &party_importer,
     &bgroom_importer,
+    &ogxm_importer,
     &bgf_importer,
     &xgtext_importer,
     &fibsboard_importer,

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "import/bytes.h"
+#include "base/bytes.h"
 #include "import/decode.h"
 #include "import/position_record.h"
 #include "import/readers.h"

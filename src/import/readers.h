@@ -13,6 +13,7 @@ extern const struct importer bgammon_importer;
 extern const struct importer party_importer;
 extern const struct importer bgroom_importer;
 extern const struct importer xgtext_importer;
+extern const struct importer ogxm_importer;
 extern const struct importer bgf_importer;
 extern const struct importer fibsboard_importer;
 extern const struct importer idlist_importer;

@@ -156,8 +156,9 @@ struct annotation {
 enum figures_wanted {
     FIGURES_COMPLETE, /* both units, errors, marks, statistics */
     FIGURES_AS_READ, /* the file's own words, nothing added */
-    FIGURES_EXCHANGED /* complete; but what came from the writer's own format goes back as it came, with values in both
-                         units alone */
+    FIGURES_EXCHANGED, /* complete; but what came from the writer's own format goes back as it came, with values in both
+                          units alone */
+    FIGURES_RETURNED /* complete; but what came from the writer's own format goes back with nothing added */
 };
 
 /* Who annotated, and how. */

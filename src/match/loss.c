@@ -22,6 +22,7 @@ static const struct words {
     [LOSS_LESSONS] = {"reason of an error", "reasons of errors"},
     [LOSS_MAPS] = {"pair of cube maps", "pairs of cube maps"},
     [LOSS_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
+    [LOSS_FIGURES] = {"figures of 1 decision in part", "figures of %d decisions in part"},
     [LOSS_LUCK] = {"luck of 1 roll", "luck of %d rolls"},
     [LOSS_MARKS] = {"mark", "marks"},
     [LOSS_OTHER_SETS] = {"further annotation set", "further annotation sets"},

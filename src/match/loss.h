@@ -22,6 +22,7 @@ enum loss { /* ORDER LOSS: the words in loss.c */
             LOSS_MAPS, /* of cube errors */
             LOSS_LESSONS, /* why errors are errors */
             LOSS_ANALYSIS_WORDS, /* the source's own words on an evaluation */
+            LOSS_FIGURES, /* the fifth decimal of chances, cubeless values of a cube decision */
             LOSS_LUCK,
             LOSS_MARKS,
             LOSS_OTHER_SETS, /* more than one annotation set */

@@ -35,6 +35,7 @@ static const struct {
     [FACT_LESSONS] = {"reason of an error", "reasons of errors"},
     [FACT_MAPS] = {"pair of cube maps", "pairs of cube maps"},
     [FACT_ANALYSIS_WORDS] = {"the source's words on 1 evaluation", "the source's words on %d evaluations"},
+    [FACT_FIGURES] = {"figures of 1 decision in part", "figures of %d decisions in part"},
     [FACT_LUCK] = {"luck", "luck"},
     [FACT_MARKS] = {"mark", "marks"},
     [FACT_START_POSITIONS] = {"starting position", "starting positions"},
@@ -132,6 +133,8 @@ static void properties(struct facts *f, enum fact_kind kind, const char *where, 
         if (p->n_values == 0)
             strbuf_puts(&text, " \"\"");
         const char *format = p->format != NULL ? p->format : "*";
+        if (strcmp(format, "ogxm") == 0 && (strcmp(p->name, "source") == 0 || strncmp(p->name, "analysis ", 9) == 0))
+            continue; /* the format that a file was made from; heads of analyses, which name what they are about */
         bool root = strcmp(where, "match") == 0 && strcmp(format, "sgf") == 0; /* SGF's roots are those of games */
         add(f, kind, "%s %s:%s%s", root ? "game 1" : where, format, p->name, strbuf_text(&text));
         strbuf_done(&text);
@@ -272,8 +275,8 @@ static void candidate(struct spot *s, int i, const struct candidate *c)
     snprintf(of, sizeof of, "candidate %d", i);
     board_play(&s->w->before.board, &c->play, &after);
     struct fact *t = add(s->f, kind_in(s, FACT_ANALYSIS), "%s %s %s", s->text, of, board_words(&after, id));
-    outcome(t, &c->outcome);
     value(t, c->equity);
+    outcome(add(s->f, kind_in(s, FACT_FIGURES), "%s %s chances", s->text, of), &c->outcome);
     level(s, of, &c->level, FACT_LEVELS);
     errors_of_rollout(s, of, c->stderror);
     settings(s, of, c->rollout);
@@ -287,9 +290,10 @@ static void cube(struct spot *s, const struct cube_analysis *c)
         char of[32];
         snprintf(of, sizeof of, "cube branch %d", i);
         struct fact *t = add(s->f, kind_in(s, FACT_ANALYSIS), "%s %s", s->text, of);
-        outcome(t, &c->branch[i].outcome);
-        value(t, c->branch[i].cubeless);
         value(t, match ? c->branch[i].mwc : i == 0 ? c->nd : c->dt);
+        struct fact *figures = add(s->f, kind_in(s, FACT_FIGURES), "%s %s chances", s->text, of);
+        outcome(figures, &c->branch[i].outcome);
+        value(figures, c->branch[i].cubeless);
         errors_of_rollout(s, of, c->branch[i].stderror);
     }
     level(s, "cube", &c->level, FACT_LEVELS);
@@ -324,7 +328,8 @@ static void annotation(struct spot *s, const struct annotation *a)
         value(add(s->f, kind_in(s, FACT_LUCK), "%s luck", s->text), a->luck);
     if (a->luck_mark != LUCK_NONE || a->play_skill != SKILL_NONE || a->cube_skill != SKILL_NONE)
         add(s->f, kind_in(s, FACT_MARKS), "%s marks %d %d %d", s->text, a->luck_mark, a->play_skill, a->cube_skill);
-    properties(s->f, kind_in(s, FACT_ANALYSIS_WORDS), s->text, a->raw);
+    if (a->raw != NULL && (a->raw->format == NULL || strcmp(a->raw->format, "ogxm") != 0))
+        properties(s->f, kind_in(s, FACT_ANALYSIS_WORDS), s->text, a->raw); /* OGXM's repeat what was understood */
 }
 
 /* ---- events ---- */
@@ -601,6 +606,8 @@ static int kind_of(struct span item)
         return FACT_LUCK;
     if (span_equal(span_sub(item, 0, 19), "the source's words "))
         return FACT_ANALYSIS_WORDS;
+    if (span_equal(span_sub(item, 0, 11), "figures of "))
+        return FACT_FIGURES;
     while (digits < item.length && item.at[digits] >= '0' && item.at[digits] <= '9')
         digits++;
     struct span text = span_sub(item, digits + (digits > 0), item.length);

@@ -29,6 +29,7 @@ enum fact_kind {
     FACT_MAPS,
     FACT_LESSONS,
     FACT_ANALYSIS_WORDS,
+    FACT_FIGURES, /* chances, cubeless values of cube decisions */
     FACT_LUCK,
     FACT_MARKS,
     FACT_START_POSITIONS,

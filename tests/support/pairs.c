@@ -12,6 +12,7 @@
 const struct carrier carriers[CARRIERS] = {
     {"dump", "dump", NULL, "dump", PAIR_MATCH},
     {"sgf", "sgf", NULL, "sgf", PAIR_MATCH},
+    {"ogxm", "ogxm", NULL, "ogxm", PAIR_MATCH},
     {"mat", "mat", NULL, "mat", PAIR_MATCH},
     {"mat xg", "mat", "xg", "mat", PAIR_MATCH},
     {"snowietxt", "snowietxt", NULL, "mat", PAIR_MATCH},
@@ -86,7 +87,7 @@ static bool excused(const bool listed[FACT_KINDS], enum fact_kind k)
     bool rests_on_boards = k == FACT_COURSE || k == FACT_ANALYSIS || k == FACT_ENDINGS || k == FACT_RESIGNATIONS ||
                            k == FACT_ILLEGAL_BOARDS || k == FACT_WORDS;
     bool rests_on_length = k == FACT_RULES || k == FACT_CRAWFORD; /* they are others in money play */
-    bool rests_on_analysis = k >= FACT_LEVELS && k <= FACT_ANALYSIS_WORDS;
+    bool rests_on_analysis = k >= FACT_LEVELS && k <= FACT_FIGURES;
     return listed[k] || (set_up && rests_on_boards) || (listed[FACT_LENGTH] && rests_on_length) ||
            (listed[FACT_ANALYSIS] && rests_on_analysis);
 }

@@ -257,7 +257,7 @@ static void candidate_lines(struct strbuf *out, const struct candidate *c)
     put_float(out, c->equity);
     put_word(out, "cubeless");
     put_float(out, c->cubeless);
-    if (c->level.kind == EVAL_ROLLOUT && !isnan(c->mwc)) {
+    if (!isnan(c->mwc) && (c->level.kind == EVAL_ROLLOUT || isnan(c->equity))) {
         put_word(out, "value");
         put_float(out, c->mwc);
     }

@@ -52,10 +52,12 @@ static void end_game(struct sgf_reader *r, const struct sgf_node *root)
     }
     if (p != NULL)
         stated.place = p->place;
-    if (known && r->ending != NULL && r->replay.winner == NOBODY && strcmp(r->ending, "forfeit") == 0) {
+    const bool settled = r->ending != NULL && strcmp(r->ending, "settled") == 0;
+    const bool forfeit = r->ending != NULL && strcmp(r->ending, "forfeit") == 0;
+    if (known && r->replay.winner == NOBODY && (settled || forfeit)) {
         r->g->winner = stated.winner;
         r->g->points = stated.points;
-        r->g->ending = ENDING_FORFEIT;
+        r->g->ending = settled ? ENDING_SETTLED : ENDING_FORFEIT;
         return;
     }
     result_close(r->m, r->g, &r->replay, &stated);

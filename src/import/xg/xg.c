@@ -8,7 +8,7 @@
 #include <zlib.h>
 
 #include "base/attempt.h"
-#include "import/bytes.h"
+#include "base/bytes.h"
 #include "import/readers.h"
 
 enum {

@@ -4,7 +4,7 @@
 #define KIBITZER_XG_H
 
 #include "base/diag.h"
-#include "import/bytes.h"
+#include "base/bytes.h"
 #include "match/record.h"
 
 /* The members of an .xg file, unpacked: temp.xg, temp.xgc, temp.xgr; the last two are empty where the file has none. */

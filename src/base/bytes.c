@@ -1,5 +1,5 @@
 /* Checked little-endian reading; see bytes.h. */
-#include "import/bytes.h"
+#include "base/bytes.h"
 
 #include <string.h>
 
@@ -55,6 +55,21 @@ int32_t bytes_i32(struct bytes *b)
 uint32_t bytes_u32(struct bytes *b)
 {
     return (uint32_t)little_endian(b, 4);
+}
+
+uint8_t bytes_u8(struct bytes *b)
+{
+    return (uint8_t)little_endian(b, 1);
+}
+
+uint16_t bytes_u16(struct bytes *b)
+{
+    return (uint16_t)little_endian(b, 2);
+}
+
+uint64_t bytes_u64(struct bytes *b)
+{
+    return little_endian(b, 8);
 }
 
 float bytes_f32(struct bytes *b)

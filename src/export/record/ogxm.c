@@ -1,0 +1,333 @@
+/* OGXM 2. What a reader of ours has kept of a file goes back as it stood, as long as it says what the record says: so a
+ * file that is read and written is the same. Format, and what is lost: docs/formats/ogxm.md. */
+#include "export/record/ogxm_write.h"
+
+#include <sha256.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "export/export.h"
+#include "match/ogxm_head.h"
+#include "match/ogxm_play.h"
+
+/* ---- sections ---- */
+
+static const char *const sections[] = {"MTCH", "GAME", "ANAL", "DECS", "SIGN", "CLCK", "VIDO", "ANNO", "MSIG", "CSUM"};
+
+static int count_section(struct ogxm_writer *w, const char *type)
+{
+    size_t i = 0;
+    while (i + 1 < sizeof sections / sizeof *sections && strcmp(sections[i], type) != 0)
+        i++;
+    return ++w->counted[i];
+}
+
+static void put_unknown(struct ogxm_writer *w, const struct property *p)
+{
+    struct strbuf type = {0}, payload = {0};
+    if (ogxm_hex(p->values[0], &type) && type.length == 4 && ogxm_hex(p->values[3], &payload))
+        ogxm_put_section(w->out, type.at, atoi(p->values[2]) & 254,
+                         (struct span){strbuf_text(&payload), payload.length});
+    strbuf_done(&type);
+    strbuf_done(&payload);
+}
+
+void ogxm_section(struct ogxm_writer *w, const char *type, struct span payload)
+{
+    const bool critical = strcmp(type, "MTCH") == 0 || strcmp(type, "GAME") == 0 || strcmp(type, "CSUM") == 0;
+    char here[24];
+    ogxm_put_section(w->out, type, critical, payload);
+    snprintf(here, sizeof here, "%s %d", type, count_section(w, type));
+    for (const struct property *p = ogxm_kept(w->m->properties, "section"); p != NULL;
+         p = ogxm_kept(p->next, "section"))
+        if (p->n_values == 4 && strcmp(p->values[1], here) == 0)
+            put_unknown(w, p);
+}
+
+/* ---- heads ---- */
+
+/* A time of day that was kept belongs to a date that stands. */
+static bool still_holds(const struct match *m, const struct game *g, int bit, const struct property *p)
+{
+    char date[24];
+    if (g != NULL || (bit != MTCH_STARTED_AT && bit != MTCH_DATE_PRECISION))
+        return true;
+    const char *kept = ogxm_kept_text(m->properties, "started_at");
+    const char *precision = ogxm_kept_text(m->properties, "date_precision");
+    if (kept == NULL || m->info.date == NULL)
+        return bit == MTCH_DATE_PRECISION && (p->n_values == 0 || p->values[0][0] == '\0') && m->info.date == NULL;
+    ogxm_date_of_time(strtoull(kept, NULL, 10), precision != NULL ? atoi(precision) & 3 : 0, date);
+    return strcmp(date, m->info.date) == 0;
+}
+
+static bool put_field(const struct ogxm_writer *w, const struct game *g, int bit, struct strbuf *out)
+{
+    const struct ogxm_layout *layout = g != NULL ? &ogxm_game : &ogxm_match;
+    const struct property *p = ogxm_kept(g != NULL ? g->properties : w->m->properties, layout->may[bit].name);
+    if (p != NULL && still_holds(w->m, g, bit, p))
+        return p->n_values > 0 && p->values[0][0] != '\0' && ogxm_field_of_text(&layout->may[bit], p->values[0], out);
+    return g != NULL ? ogxm_game_field(w->m, g, bit, out) : ogxm_match_field(w->m, bit, out);
+}
+
+static void put_unknown_fields(const struct property *list, int known, struct ogxm_out *r)
+{
+    struct strbuf bytes = {0};
+    const char *text = ogxm_kept_text(list, "unknown");
+    if (text != NULL && ogxm_hex(text, &bytes)) {
+        struct ogxm_in in = ogxm_in((struct span){strbuf_text(&bytes), bytes.length});
+        r->mask |= ogxm_varint(&in, 64) << known;
+        strbuf_add(&r->may, strbuf_text(&bytes) + in.b.at, bytes.length - in.b.at);
+    }
+    strbuf_done(&bytes);
+}
+
+void ogxm_head_record(const struct ogxm_writer *w, const struct game *g, struct strbuf *out, uint64_t *mask)
+{
+    static const unsigned char variants[VARIANTS] = {[VARIANT_NACKGAMMON] = 1, [VARIANT_HYPERGAMMON_3] = 2};
+    const struct ogxm_layout *layout = g != NULL ? &ogxm_game : &ogxm_match;
+    struct ogxm_out r = {0};
+    for (int bit = 0; bit < layout->n_may; bit++) {
+        struct strbuf field = {0};
+        if (put_field(w, g, bit, &field))
+            strbuf_add(ogxm_bit(&r, bit), strbuf_text(&field), field.length);
+        strbuf_done(&field);
+    }
+    put_unknown_fields(g != NULL ? g->properties : w->m->properties, layout->n_may, &r);
+    if (g == NULL) {
+        ogxm_put_varint(&r.must, (uint64_t)w->m->length);
+        ogxm_put_varint(&r.must, ogxm_is_longgammon(w->m) ? 3 : variants[w->m->rules.variant]);
+    }
+    *mask = r.mask;
+    ogxm_put_record(out, &r);
+}
+
+/* ---- the whole ---- */
+
+static void digest_section(SHA2_CTX *sum, const struct strbuf *payload)
+{
+    const uint8_t n[4] = {(uint8_t)payload->length, (uint8_t)(payload->length >> 8), (uint8_t)(payload->length >> 16),
+                          (uint8_t)(payload->length >> 24)};
+    SHA256Update(sum, n, sizeof n);
+    SHA256Update(sum, (const uint8_t *)strbuf_text(payload), payload->length);
+}
+
+static void put_match(struct ogxm_writer *w, uint64_t *mask)
+{
+    SHA2_CTX sum;
+    struct strbuf payload = {0};
+    SHA256Init(&sum);
+    ogxm_head_record(w, NULL, &payload, mask);
+    digest_section(&sum, &payload);
+    ogxm_section(w, "MTCH", (struct span){payload.at, payload.length});
+    for (size_t i = 0; i < w->m->n_games; i++) {
+        strbuf_clear(&payload);
+        ogxm_game_payload(w, i, &payload);
+        digest_section(&sum, &payload);
+        ogxm_section(w, "GAME", (struct span){payload.at, payload.length});
+    }
+    SHA256Final(w->digest, &sum);
+    strbuf_done(&payload);
+}
+
+/* Clock readings and video marks belong to plies: other ones have none. */
+static void put_of_plies(struct ogxm_writer *w, const char *name, const char *type, struct strbuf *payload)
+{
+    const struct property *p = ogxm_kept(w->m->properties, name);
+    if (p == NULL || p->n_values < 2)
+        return;
+    if (strtoull(p->values[1], NULL, 10) == w->n_plies && ogxm_hex(p->values[0], payload))
+        ogxm_section(w, type, (struct span){strbuf_text(payload), payload->length});
+    else
+        w->losses->count[LOSS_PROPERTIES]++;
+}
+
+/* Only while what it covers is what it was. */
+static void put_signature(struct ogxm_writer *w, const struct strbuf *clock)
+{
+    const struct property *p = ogxm_kept(w->m->properties, "signature");
+    struct strbuf payload = {0};
+    char about[OGXM_DIGEST + 1];
+    ogxm_digest((struct span){(const char *)w->digest, sizeof w->digest},
+                (struct span){strbuf_text(clock), clock->length}, about);
+    if (p != NULL && p->n_values == 2 && strcmp(p->values[1], about) == 0 && ogxm_hex(p->values[0], &payload))
+        ogxm_section(w, "MSIG", (struct span){strbuf_text(&payload), payload.length});
+    else if (p != NULL)
+        w->losses->count[LOSS_PROPERTIES]++;
+    strbuf_done(&payload);
+}
+
+static void put_number_at(struct strbuf *out, size_t at, uint64_t value, int n)
+{
+    for (int i = 0; i < n; i++, value >>= 8)
+        out->at[at + (size_t)i] = (char)value;
+}
+
+static void put_end(struct ogxm_writer *w)
+{
+    enum { SIZE_AT = 12, SUM_SECTION = 9, END = 4 };
+    const char *kept = ogxm_kept_text(w->m->properties, "checksum");
+    const bool sha = kept != NULL && strcmp(kept, "sha-256") == 0;
+    const size_t covered = w->out->length, size = sha ? SHA256_DIGEST_LENGTH : 4;
+    uint8_t sum[SHA256_DIGEST_LENGTH];
+    struct ogxm_out r = {0};
+    struct strbuf payload = {0};
+    put_number_at(w->out, SIZE_AT, covered + SUM_SECTION + 4 + size + END, 4);
+    ogxm_put_varint(&r.must, sha);
+    ogxm_put_varint(&r.must, size);
+    if (sha) {
+        SHA2_CTX c;
+        SHA256Init(&c);
+        SHA256Update(&c, (const uint8_t *)w->out->at, covered);
+        SHA256Final(sum, &c);
+        strbuf_add(&r.must, (const char *)sum, sizeof sum);
+    } else
+        ogxm_put_bytes(&r.must, crc32(crc32(0, NULL, 0), (const Bytef *)w->out->at, (uInt)covered), 4);
+    ogxm_put_record(&payload, &r);
+    ogxm_put_section(w->out, "CSUM", 1, (struct span){payload.at, payload.length});
+    strbuf_puts(w->out, "END!");
+    strbuf_done(&payload);
+}
+
+static void put_versions(struct ogxm_writer *w, uint64_t mask)
+{
+    const char *kept = ogxm_kept_text(w->m->properties, "version");
+    struct ogxm_version v = ogxm_version(w->m, mask);
+    int minor = 0, least = 0;
+    if (kept != NULL && sscanf(kept, "%d %d", &minor, &least) == 2) {
+        v.minor = minor > v.minor ? minor & 0xffff : v.minor;
+        v.least_minor = least > v.least_minor ? least & 0xffff : v.least_minor;
+    }
+    put_number_at(w->out, 6, (uint64_t)v.minor, 2);
+    put_number_at(w->out, 10, (uint64_t)v.least_minor, 2);
+}
+
+/* ---- what is lost ---- */
+
+static void count_scores(const struct match *m, struct losses *l)
+{
+    bool seen = ogxm_crawford_is_over(m);
+    l->count[LOSS_SCORES] = l->count[LOSS_CRAWFORD] = 0;
+    for (size_t i = 0; i < m->n_games; i++) {
+        const struct game *g = &m->games[i], *last = i > 0 ? g - 1 : NULL;
+        bool follows = g->number == (int)i + 1;
+        for (int who = 0; who < 2; who++) {
+            int score = last == NULL ? g->score[who] : last->score[who] + (last->winner == who ? last->points : 0);
+            score = m->length > 0 && score > m->length ? m->length : score;
+            follows = follows && g->score[who] == score;
+        }
+        l->count[LOSS_SCORES] += !follows;
+        l->count[LOSS_CRAWFORD] += m->length > 0 && g->crawford_game != ogxm_is_crawford(m, g, &seen);
+    }
+}
+
+static bool is_cut(const char *text, size_t most)
+{
+    return text != NULL && (strlen(text) > most || text[0] == '\0');
+}
+
+static void count_facts(const struct ogxm_writer *w, struct losses *l)
+{
+    const struct match *m = w->m;
+    const struct match_info *i = &m->info;
+    uint64_t ms;
+    int precision;
+    const bool site = ogxm_is_site(i->site);
+    l->count[LOSS_PLACE] = (i->date != NULL && !ogxm_time_of_date(i->date, &ms, &precision)) + is_cut(i->event, 120) +
+                           is_cut(i->round, 60) + is_cut(i->place, 80) + (i->annotator != NULL) +
+                           (i->site != NULL && !site) +
+                           (i->match_id != NULL && !(site && ogxm_is_reference(i->match_id))) + (i->time != NULL);
+    l->count[LOSS_NAMES] = (strlen(m->player[0].name) > 4096) + (strlen(m->player[1].name) > 4096);
+    l->count[LOSS_RATINGS] = 0;
+    for (int who = 0; who < 2; who++) {
+        const bool rated = ogxm_kept_text(m->properties, who == 0 ? "white_player" : "black_player") != NULL;
+        l->count[LOSS_RATINGS] += (m->player[who].rating != NULL && !rated) + (m->player[who].experience != NULL);
+    }
+    l->count[LOSS_RULES] = m->length == 0 && !m->jacoby_known && !m->rules.jacoby;
+}
+
+static void count_settings(const struct match *m, struct losses *l)
+{
+    l->count[LOSS_POSITIONS] = l->count[LOSS_START_POSITIONS] = l->count[LOSS_WORDS] = l->count[LOSS_COMMENTS] = 0;
+    for (size_t i = 0; i < m->n_games; i++) {
+        bool dropped = false;
+        for (size_t k = 0, begun = 0; k < m->games[i].n_events; k++) {
+            const struct event *e = &m->games[i].events[k];
+            const enum event_kind kind = e->kind;
+            const bool unplayable = kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0;
+            dropped = dropped || (kind == EVENT_PLAY && (e->dice[0] == 0 || e->dice[1] == 0));
+            l->count[LOSS_COMMENTS] += dropped && e->comment != NULL; /* they move to another place */
+            l->count[LOSS_WORDS] += kind == EVENT_PLAY && (e->dice[0] == 0 || e->dice[1] == 0);
+            l->count[LOSS_WORDS] += unplayable && e->text != NULL && !(e->flags & EVENT_AFTER_GIVEN);
+            begun += kind < EVENT_SET_BOARD;
+            l->count[begun > 0 ? LOSS_POSITIONS : LOSS_START_POSITIONS] += kind == EVENT_SET_SCORE;
+        }
+    }
+}
+
+/* ---- all ---- */
+
+static bool is_possible(const struct match *m, struct diags *d)
+{
+    enum { GAMES_MAX = 1000 };
+    if (m->rules.variant == VARIANT_HYPERGAMMON_1 || m->rules.variant == VARIANT_HYPERGAMMON_2) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "OGXM has no hypergammon with %d chequers a side, only with 3",
+                variant_chequers(m->rules.variant));
+        return false;
+    }
+    if (m->n_games == 0 || m->n_games > GAMES_MAX) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "%zu games: an OGXM file holds 1 to %d", m->n_games, GAMES_MAX);
+        return false;
+    }
+    return true;
+}
+
+static bool ogxm_write(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)
+{
+    enum {
+        OTHERS = CARRIES(LENGTH) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) |
+                 CARRIES(RESULTS) | CARRIES(AUTOMATIC_DOUBLES) | CARRIES(ENDINGS)
+    };
+    struct losses losses;
+    struct arena *arena = arena_new();
+    struct ogxm_writer w = {.m = m, .arena = arena, .losses = &losses, .out = sink_main(out)};
+    struct strbuf clock = {0}, video = {0};
+    uint64_t mask = 0;
+    (void)o;
+    if (!is_possible(m, d)) {
+        arena_free(arena);
+        return false;
+    }
+    loss_count(&losses, m, "ogxm");
+    count_scores(m, &losses);
+    count_facts(&w, &losses);
+    count_settings(m, &losses);
+    w.refs = arena_alloc(arena, m->n_games * sizeof *w.refs);
+    for (size_t i = 0; i < m->n_games; i++)
+        w.refs[i] = arena_alloc(arena, (m->games[i].n_events + 1) * sizeof **w.refs);
+    strbuf_add(w.out, "OGXM\2\0\0\0\2\0\0\0\0\0\0\0", 16);
+    put_match(&w, &mask);
+    ogxm_analyses(&w);
+    put_of_plies(&w, "clock", "CLCK", &clock);
+    put_of_plies(&w, "video", "VIDO", &video);
+    ogxm_notes(&w);
+    put_signature(&w, &clock);
+    put_versions(&w, mask);
+    put_end(&w);
+    losses_report(&losses, OTHERS, d);
+    strbuf_done(&clock);
+    strbuf_done(&video);
+    arena_free(arena);
+    return true;
+}
+
+const struct exporter exporter_ogxm = {
+    .name = "ogxm",
+    .title = "OGXM (HedgeHog, GammonView)",
+    .extension = "ogxm",
+    .scope = EXPORT_MATCH,
+    .annotations = true,
+    .write = ogxm_write,
+    .figures = FIGURES_RETURNED,
+};

@@ -1,0 +1,264 @@
+/* OGXM: annotations, and the checks of clock readings and video marks. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "import/ogxm/ogxm.h"
+
+enum { SCOPE_MATCH, SCOPE_GAME, SCOPE_PLY, SCOPE_DECISION, SCOPE_ALTERNATIVE, SCOPES, NOTES_MAX = 4096 };
+
+struct note {
+    struct ogxm_record record;
+    struct span bytes;
+    uint64_t scope, ref;
+    struct property **list; /* of what it speaks of */
+    const char **comment;
+    bool in_place; /* it speaks of an event, not of what stands behind it */
+};
+
+static bool is_prose(const struct note *n)
+{
+    return !ogxm_has(&n->record, NOTE_KEY);
+}
+
+/* False: there is nothing that it could speak of. */
+static bool find_target(struct ogxm_reader *r, struct note *n)
+{
+    struct match *m = r->m;
+    n->in_place = true;
+    if (n->scope == SCOPE_MATCH) {
+        n->list = &m->properties;
+        n->comment = &m->comment;
+        return n->ref == 0;
+    }
+    if (n->scope >= SCOPES || n->ref >= (n->scope == SCOPE_GAME ? m->n_games : r->n_plies))
+        return false;
+    struct game *g = &m->games[n->scope == SCOPE_GAME ? n->ref : r->plies[n->ref].game];
+    n->list = &g->properties;
+    n->comment = &g->comment;
+    if (n->scope == SCOPE_GAME)
+        return true;
+    const struct ogxm_place *at = &r->plies[n->ref];
+    n->in_place = at->any;
+    if (at->any || at->event > 0) {
+        struct event *e = &g->events[at->any ? at->event : at->event - 1];
+        n->list = &e->properties;
+        n->comment = &e->comment;
+    }
+    return true;
+}
+
+/* ---- our own keys: what a record holds and the format has no field for ---- */
+
+static const char own_key[] = "x-kibitzer-";
+
+static void take_thresholds(struct annotation_set *set, const char *text)
+{
+    for (int i = 0; i < 3; i++) {
+        char *end;
+        set->threshold[i] = strtof(text, &end);
+        if (!(set->threshold[i] >= 0 && set->threshold[i] < 100))
+            set->threshold[i] = 0;
+        text = end;
+    }
+}
+
+static bool take_of_set(struct ogxm_reader *r, const struct note *n, struct span word, const char *text)
+{
+    if (n->scope != SCOPE_MATCH || !ogxm_has(&n->record, NOTE_SET))
+        return false;
+    for (size_t i = 0; i < r->m->n_sets && i < OGXM_BLOCKS_MAX; i++) {
+        struct annotation_set *set = &r->m->sets[i];
+        if (memcmp(r->ids[i].at, n->record.may[NOTE_SET].at, n->record.may[NOTE_SET].length) != 0)
+            continue;
+        if (span_equal(word, "settings"))
+            set->settings = text;
+        else if (span_equal(word, "thresholds"))
+            take_thresholds(set, text);
+        else if (span_equal(word, "own"))
+            set->own = true;
+        else
+            return false;
+        return true;
+    }
+    return false;
+}
+
+/* False: not one of ours. */
+static bool take_own(struct ogxm_reader *r, const struct note *n, struct span key, struct span value)
+{
+    const size_t length = sizeof own_key - 1;
+    const struct span word = span_sub(key, length, key.length);
+    const char *text = arena_span(r->m->arena, value);
+    if (!span_equal(span_sub(key, 0, length), own_key))
+        return false;
+    if (n->scope == SCOPE_GAME && span_equal(word, "points")) {
+        struct game *g = &r->m->games[n->ref];
+        const int points = atoi(text);
+        if (g->winner != NOBODY && points > 0 && points < g->points)
+            g->points = points;
+        return true;
+    }
+    return take_of_set(r, n, word, text);
+}
+
+static void keep(struct ogxm_reader *r, const struct note *n)
+{
+    ogxm_keep(r, n->list, "annotation", n->bytes);
+}
+
+/* Of several comments at one place, or of those with more than words, the words are joined and all is kept. */
+static bool is_plain(const struct note *list, size_t n, size_t i)
+{
+    if (list[i].record.mask != 0 || !list[i].in_place || list[i].scope > SCOPE_PLY ||
+        ogxm_words(list[i].record.must[NOTE_VALUE]).length == 0)
+        return false;
+    for (size_t k = 0; k < n; k++)
+        if (k != i && list[k].comment == list[i].comment && is_prose(&list[k]))
+            return false;
+    return true;
+}
+
+static void take_note(struct ogxm_reader *r, const struct note *list, size_t n, size_t i)
+{
+    const struct note *one = &list[i];
+    const struct span value = ogxm_words(one->record.must[NOTE_VALUE]);
+    const bool bare = one->record.mask == (uint64_t)1 << NOTE_KEY && one->scope <= SCOPE_PLY && one->in_place;
+    if (is_prose(one)) {
+        if (value.length > 0 && one->scope != SCOPE_ALTERNATIVE)
+            comment_append(r->m, one->comment, value);
+        if (!is_plain(list, n, i))
+            keep(r, one);
+        return;
+    }
+    const struct span key = ogxm_words(one->record.may[NOTE_KEY]);
+    if (take_own(r, one, key, value))
+        return;
+    if (!bare || !span_equal(span_sub(key, 0, 2), "x-")) {
+        keep(r, one);
+        return;
+    }
+    char *name = arena_span(r->m->arena, key), *text = arena_span(r->m->arena, value);
+    property_add(r->m, one->list, "ogxm", name, text);
+}
+
+static size_t list_notes(struct ogxm_reader *r, struct span payload, struct note *list)
+{
+    struct ogxm_in in = ogxm_in(payload);
+    size_t n = 0;
+    while (ogxm_more(&in) && n < NOTES_MAX) {
+        struct note *one = &list[n];
+        struct ogxm_in ahead = in;
+        const uint64_t length = ogxm_varint(&ahead, 32);
+        *one = (struct note){.bytes = bytes_take(&ahead.b, length)};
+        if (!ogxm_record(&in, &ogxm_note, &one->record)) {
+            ogxm_warn(r, r->offset, "annotation %zu: %s: the rest is left out", n, ogxm_problem(&in));
+            return n;
+        }
+        one->scope = ogxm_number(one->record.must[NOTE_SCOPE]);
+        one->ref = ogxm_number(one->record.must[NOTE_REF]);
+        if (find_target(r, one))
+            n++;
+        else
+            ogxm_warn(r, r->offset, "an annotation of scope %lu on number %lu, which is not there: left out",
+                      (unsigned long)one->scope, (unsigned long)one->ref);
+    }
+    if (ogxm_more(&in))
+        ogxm_warn(r, r->offset, "more than %d annotations: the rest is left out", NOTES_MAX);
+    return n;
+}
+
+/* Its answers show the doubler's chances. */
+bool ogxm_notes_of_gammonview(struct span payload)
+{
+    struct ogxm_in in = ogxm_in(payload);
+    struct ogxm_record note;
+    while (ogxm_more(&in) && ogxm_record(&in, &ogxm_note, &note)) {
+        const struct span key = ogxm_has(&note, NOTE_KEY) ? ogxm_words(note.may[NOTE_KEY]) : (struct span){"", 0};
+        if (ogxm_number(note.must[NOTE_SCOPE]) == SCOPE_MATCH && note.mask == (uint64_t)1 << NOTE_KEY &&
+            span_equal(span_sub(key, 0, 13), "x-gammonview-"))
+            return true;
+    }
+    return false;
+}
+
+void ogxm_read_notes(struct ogxm_reader *r, struct span payload)
+{
+    struct note *list = arena_alloc(r->m->arena, NOTES_MAX * sizeof *list);
+    const size_t n = list_notes(r, payload, list);
+    for (size_t i = 0; i < n; i++)
+        take_note(r, list, n, i);
+}
+
+/* ---- clock ---- */
+
+/* Each difference has its high part in ones that end with a zero. */
+static bool unary_part_fits(struct span s, uint32_t n)
+{
+    uint32_t zeros = 0;
+    for (size_t i = 0; i < s.length * 8; i++) {
+        const bool one = (unsigned char)s.at[i / 8] >> (i % 8) & 1;
+        if (zeros == n && one)
+            return false;
+        zeros += !one && zeros < n;
+        if (zeros == n && i / 8 + 1 < s.length && i % 8 == 7)
+            return false;
+    }
+    return zeros == n;
+}
+
+void ogxm_check_clock(struct ogxm_reader *r, struct span payload)
+{
+    struct bytes b = {.data = payload};
+    const char *fault = NULL;
+    for (int i = 0; i < 4; i++)
+        bytes_u32(&b);
+    const unsigned berserk = bytes_u8(&b);
+    const bool zeros = bytes_u8(&b) == 0 && bytes_u8(&b) == 0 && bytes_u8(&b) == 0;
+    const uint32_t n = bytes_u32(&b), low = bytes_u8(&b), unit = bytes_u32(&b);
+    if (b.overrun || berserk > 3 || !zeros || low > 31 || unit == 0)
+        fault = "its head is not one of a clock";
+    else if (n > 0 && n >= r->n_plies)
+        fault = "it has more readings than the match has plies";
+    else if (n > 0 && low == 0)
+        fault = "its differences have no bits";
+    else if (n > 0) {
+        const uint64_t words = (n + 64 / low - 1) / (64 / low);
+        bytes_skip(&b, words * 8);
+        if (b.overrun || !unary_part_fits(span_sub(payload, b.at, payload.length), n))
+            fault = "its readings do not fill it";
+    } else if (b.at != payload.length)
+        fault = "something stands behind it";
+    if (fault != NULL)
+        ogxm_warn(r, r->offset, "clock: %s; it is kept as it is", fault);
+}
+
+/* ---- video ---- */
+
+void ogxm_check_video(struct ogxm_reader *r, struct span payload)
+{
+    enum { HEAD = 22, MARK = 14, URL_MAX = 512, MARKS_MAX = 1 << 20 };
+    struct bytes b = {.data = payload};
+    const char *fault = NULL;
+    const unsigned version = bytes_u8(&b), kind = bytes_u8(&b);
+    bytes_skip(&b, 2 + 4 + 8);
+    const unsigned url = bytes_u16(&b);
+    const uint32_t count = bytes_u32(&b);
+    if (b.overrun || version != 1 || kind > 3)
+        fault = "its head is not one of video marks";
+    else if (url > URL_MAX || count > MARKS_MAX || payload.length != HEAD + url + (size_t)count * MARK)
+        fault = "its length is not that of its marks";
+    long last = -1;
+    bytes_skip(&b, url);
+    for (uint32_t i = 0; fault == NULL && i < count; i++) {
+        const unsigned game = bytes_u8(&b), ply = bytes_u16(&b);
+        const long place = (long)game << 16 | ply;
+        bytes_skip(&b, MARK - 3);
+        if (place < last)
+            fault = "its marks are not in order";
+        else if (game >= r->m->n_games)
+            fault = "a mark is in a game that is not there";
+        last = place;
+    }
+    if (fault != NULL)
+        ogxm_warn(r, r->offset, "video: %s; it is kept as it is", fault);
+}
