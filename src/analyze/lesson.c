@@ -427,7 +427,7 @@ static void look_ahead(struct inquiry *q)
     q->replied = sum_of(q->replies);
 }
 
-static int apart(const struct reason *r)
+static int rolls_apart(const struct reason *r)
 {
     return abs(r->count[0] - r->count[1]);
 }
@@ -446,7 +446,7 @@ static void look_at_hit_first(struct inquiry *q, struct lesson *out)
         return;
     if (dances)
         reply.at[0].what.point = hits_of(q, q->best) > 0 && hits_of(q, q->played) == 0;
-    if (out->n == 0 || apart(&reply.at[0].what) >= MORE_ROLLS_DIFFER)
+    if (out->n == 0 || rolls_apart(&reply.at[0].what) >= MORE_ROLLS_DIFFER)
         take_first(&reply, out);
 }
 

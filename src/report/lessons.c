@@ -483,7 +483,9 @@ static const struct lesson *lesson_of(const struct decision *d, bool cube)
     return l != NULL && l->n > 0 ? l : NULL;
 }
 
-void lesson_sentences(struct draft *b, const struct lesson *l, const struct board *before, const struct play *best)
+/* `before` and `best` are kept. */
+static void lesson_sentences(struct draft *b, const struct lesson *l, const struct board *before,
+                             const struct play *best)
 {
     const struct about about = {before, best};
     if (l == NULL || l->n == 0)

@@ -9,11 +9,9 @@ struct draft;
 /* A paragraph; nothing where nothing was found. `cube`: of the cube action, else of the play. */
 void lesson_paragraph(struct draft *b, const struct decision *d, bool cube);
 
-/* The same of a lesson by itself; `before` and `best`, which are kept, are read of plays alone. */
-void lesson_sentences(struct draft *b, const struct lesson *l, const struct board *before, const struct play *best);
-
 /* The same as plain text; false where nothing was found. */
 bool lesson_text(const struct decision *d, bool cube, struct strbuf *out);
+/* The same of a lesson by itself; `before` and `best` are read of plays alone. */
 bool lesson_words(const struct lesson *l, const struct board *before, const struct play *best, struct strbuf *out);
 
 #endif
