@@ -192,11 +192,39 @@ def longgammon():
 
 
 
+def version_1():
+    """Three points, one game, analysed."""
+    def chunk(kind, payload, flags=0):
+        return kind.encode() + struct.pack("<IHH", len(payload), flags, 0) + payload
+
+    def text(t):
+        return bytes([len(t.encode())]) + t.encode()
+
+    def tenth(*values):
+        return b"".join(struct.pack("<h", round(x * 1e4)) for x in values)
+
+    mhdr = struct.pack("<HBBHHBBIHH", 3, 1, 1, 1, 0, 0, 1, 1767894240, 5, 64) + bytes(6) + text("Ann") + text("Bob")
+    mhdr += text("Club evening") + text("club.example")
+    game = struct.pack("<BHBBBBB", 0, 5, 0, 1, 0, 0, 0) + b"\xff\xff"
+    game += bytes([0x22, 1 << 5 | 19, 3 << 5 | 17, 0x11, 6 << 5 | 24, 4 << 5 | 18, 0x35, 0x17, 0x18])
+    anal = struct.pack("<BBHHIIH", 2, 0, 1, 2, 1767894240, 10, 0) + bytes(8) + text("hedge/1")
+    eval_ = struct.pack("<BH", 0, 0) + tenth(0.55, 0.17, 0.01, 0.12, 0.005, 0.16) + struct.pack("<HBBB", 0, 2, 2, 0)
+    alts = bytes([3 << 5 | 17, 1 << 5 | 19, 0, 0]) + tenth(0.16, 0.55, 0.17, 0.01, 0.12, 0.005) + b"\1"
+    alts += bytes([3 << 5 | 12, 1 << 5 | 19, 0, 0]) + tenth(-0.01, 0.5, 0.14, 0.01, 0.13, 0.006) + b"\0"
+    cube = b"".join(struct.pack("<BHB", 0, ply, kind) + tenth(0.61, 0.66, 0.64, 0.6, 0.2, 0.01, 0.1, 0.004) +
+                    struct.pack("<HBBB", 0, 1 + kind, 1 + 2 * kind, 2) + bytes(3) for ply, kind in ((2, 0), (3, 1)))
+    body = (chunk("MHDR", mhdr, 1) + chunk("GAME", game, 1) + chunk("ANAL", anal) + chunk("EVAL", eval_) +
+            chunk("ALTS", alts) + chunk("CUBE", cube) + chunk("CLCK", b"x"))
+    size = 20 + len(body) + 8
+    return b"OGXM" + struct.pack("<HHHHII", 1, 4, 1, 0, size, 1) + body + b"END!" + struct.pack("<I", size)
+
+
 def main():
     good, bad = os.path.join(sys.argv[1], "ogxm"), os.path.join(sys.argv[1], "bad", "ogxm")
     two = match_of_two_engines()
     files = {os.path.join(good, "two-engines.ogxm"): two, os.path.join(good, "oddities.ogxm"): oddities(),
              os.path.join(good, "longgammon.ogxm"): longgammon(),
+             os.path.join(good, "v1.ogxm"): version_1(), os.path.join(bad, "v1-cut-off.ogxm"): version_1()[:150],
              os.path.join(bad, "cut-off.ogxm"): two[:700],
              os.path.join(bad, "later-reader.ogxm"): two[:10] + b"\3" + two[11:],
              os.path.join(bad, "damaged.ogxm"): two.replace(b"Ann", b"Anm"),
