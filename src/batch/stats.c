@@ -1,5 +1,6 @@
 /* `stats`: figures of players over all matches of a collection. */
 #include "collection/stats.h"
+#include "collection/field.h"
 
 #include <string.h>
 
@@ -130,6 +131,18 @@ static int answer_league(struct store *s, const struct stats_query *query, const
     return ending;
 }
 
+/* With players of the same PR; not where the figures are of some decisions alone. */
+static bool compare(struct store *s, const struct stats_query *q, struct stats *st)
+{
+    struct field field;
+    if (!traits_are_any(&q->of))
+        return true;
+    if (!field_of(s, &field))
+        return false;
+    stats_compare(st, &field);
+    return true;
+}
+
 static int answer(struct store *s, const struct collection_query *q, const void *options)
 {
     const struct stats_options *o = options;
@@ -137,9 +150,9 @@ static int answer(struct store *s, const struct collection_query *q, const void 
     struct stats st;
     if (o->sort != LEAGUE_NOT)
         return answer_league(s, &query, o);
-    const int ending = !stats_of(s, &query, &st) ? collection_unread(s)
-                       : st.players.n == 0       ? answer_nothing(s, &st)
-                                                 : answer_figures(o, &st);
+    const int ending = !stats_of(s, &query, &st) || !compare(s, &query, &st) ? collection_unread(s)
+                       : st.players.n == 0                                   ? answer_nothing(s, &st)
+                                                                             : answer_figures(o, &st);
     stats_done(&st);
     return ending;
 }

@@ -242,7 +242,8 @@ const struct manual manuals[] = {
             "Luck and result are in % of match winning chances per finished match; docs/analysis.md defines\n"
             "every figure. What is left out is listed on standard error.\n"
             "With --phase, --plan, --theme or --score the figures are of such decisions alone; with --kind or --errors-above\n"
-            "errors that are not meant count as none, so that PR is the share of those that are.\n\n"
+            "errors that are not meant count as none, so that PR is the share of those that are.\n"
+            "level-PR, chequer and cube at the end of a line are what players with the same PR have there.\n\n"
             "examples:\n  kibitzer stats\n  kibitzer stats --player Ann --by month --since 2024\n"
             "  kibitzer stats --player Ann --last 1000 --by phase -o ann.json\n",
     },

@@ -1,6 +1,7 @@
 /* Figures of players; see stats.h. */
 #include "collection/stats.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "base/by_text.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
+#include "collection/field.h"
 #include "collection/groups.h"
 
 /* ORDER STATS_BY */
@@ -447,6 +449,44 @@ bool stats_of(struct store *s, const struct stats_query *q, struct stats *out)
     xfree(g.rows);
     xfree(g.slot);
     return ok;
+}
+
+/* ---- players of the same level ---- */
+
+static double known_or_0(double rate)
+{
+    return isnan(rate) ? 0 : rate;
+}
+
+/* Of chequer play and the cube by the PR of the figures themselves. */
+static void compare_kinds(struct figures *f, const struct field *field)
+{
+    const double pr = 500 * ratio_value(tally_ratio(&f->tally, FIGURE_PR));
+    if (isnan(pr) || f->by >= BY_PHASE)
+        return;
+    f->level[1] = known_or_0(field_rate(field, CLASS_CHEQUER, pr));
+    f->level[2] = known_or_0(field_rate(field, CLASS_CUBE, pr));
+}
+
+static void compare_group(struct figures *f, const struct stats *st, const struct field *field)
+{
+    const int class = f->by >= BY_PHASE ? class_of_group(f->by, f->group) : -1;
+    if (class < 0 || class_is_of_choice(class))
+        return;
+    for (size_t i = 0; i < st->players.n; i++)
+        if (st->players.at[i]->player == f->player)
+            f->level[0] = known_or_0(
+                field_rate(field, class, 500 * ratio_value(tally_ratio(&st->players.at[i]->tally, FIGURE_PR))));
+}
+
+void stats_compare(struct stats *st, const struct field *field)
+{
+    for (size_t i = 0; i < st->players.n; i++)
+        compare_kinds(st->players.at[i], field);
+    for (size_t i = 0; i < st->groups.n; i++) {
+        compare_kinds(st->groups.at[i], field);
+        compare_group(st->groups.at[i], st, field);
+    }
 }
 
 static void list_done(struct figures_list *list)

@@ -48,6 +48,7 @@ struct figures {
     enum stats_by by; /* what groups it */
     const char *order; /* of groups: what they are sorted by */
     struct tallies tally;
+    double level[3]; /* PR, chequer and cube PR that players with the player's PR have there; 0 = not known */
     bool in_part; /* of the errors only some are counted: the rating is their share */
     int seen; /* private: decisions, from the newest back */
 };
@@ -77,6 +78,10 @@ struct stats {
 /* False on an error of the database, store_error() says which. Release with stats_done() in either case. */
 bool stats_of(struct store *s, const struct stats_query *q, struct stats *out);
 void stats_done(struct stats *st);
+
+/* Fills in what players of the same PR have, where all decisions were asked for. */
+struct field;
+void stats_compare(struct stats *st, const struct field *f);
 
 /* How far the PR may be off because the evaluator is, see judged.h; NAN = not known. What errors of a kind add to the
  * PR has none of its own. */

@@ -47,6 +47,14 @@ double error_of_judges(const struct figures *f)
     return f->by == BY_ERROR_KIND || f->in_part ? (double)NAN : judged_error(&f->tally.judged);
 }
 
+/* ORDER of struct figures.level */
+static const char *const level_keys[3] = {"level_pr", "level_checker_pr", "level_cube_pr"};
+
+static double level_of(const struct figures *f, int i)
+{
+    return f->level[i] > 0 ? f->level[i] : (double)NAN;
+}
+
 static int units(const struct figures *f)
 {
     return tally_ratio(&f->tally, FIGURE_PR)->units;
@@ -76,6 +84,8 @@ static void json_figures(struct jsonw *j, const struct figures *f)
         jsonw_number(j, "pr_interval", forms[i].scale * ratio_interval(tally_ratio(&f->tally, i)), 4);
         jsonw_number(j, "pr_evaluator_error", error_of_judges(f), 4);
     }
+    for (int i = 0; i < 3; i++)
+        jsonw_number(j, level_keys[i], level_of(f, i), 2);
     jsonw_end(j);
 }
 
@@ -120,6 +130,8 @@ static void csv_row(struct strbuf *out, const struct figures *f)
         csv_figure(out, scaled(f, i), forms[i].decimals + 2);
         csv_figure(out, scaled_error(f, i), forms[i].decimals + 2);
     }
+    for (int i = 0; i < 3; i++)
+        csv_figure(out, level_of(f, i), 2);
     csv_figure(out, error_of_judges(f), 4);
     strbuf_puts(out, "\r\n");
 }
@@ -131,6 +143,8 @@ void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out)
                   by == BY_ERROR_KIND ? "errors," : "");
     for (enum figure i = 0; i < FIGURES; i++)
         strbuf_printf(out, ",%s,%s_standard_error", forms[i].key, forms[i].key);
+    for (int i = 0; i < 3; i++)
+        strbuf_printf(out, ",%s", level_keys[i]);
     strbuf_puts(out, ",pr_evaluator_error\r\n");
     for (size_t i = 0; i < list->n; i++)
         csv_row(out, list->at[i]);
@@ -138,7 +152,7 @@ void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out)
 
 /* ---- the table ---- */
 
-enum { NAME_WIDTH = 26, CELL = 9, RANGE = 12, JUDGED = 7 };
+enum { NAME_WIDTH = 26, CELL = 9, RANGE = 12, JUDGED = 7, LEVEL = 9 };
 
 static void table_number(struct strbuf *out, double x, int decimals, int width)
 {
@@ -195,6 +209,8 @@ static void table_row(struct strbuf *out, const struct figures *f, const char *n
         table_range(out, scaled(f, i), interval);
         table_number(out, error_of_judges(f), 2, JUDGED);
     }
+    for (int i = 0; i < 3; i++)
+        table_number(out, level_of(f, i), 1, LEVEL);
     strbuf_putc(out, '\n');
 }
 
@@ -208,6 +224,7 @@ static void table_head(struct strbuf *out, const char *first)
             if (i == FIGURE_PR)
                 strbuf_printf(out, "%*s%*s", RANGE, "(95%)", JUDGED, "eval");
         }
+    strbuf_puts(out, "  level-PR  chequer     cube");
     strbuf_putc(out, '\n');
 }
 

@@ -227,7 +227,7 @@ run stats --by year --format csv -o years.csv
 status_is 0
 out_empty
 equal "$(head -1 years.csv | cut -d, -f1-8 | tr -d '\r')" "name,year,matches,games,decisions,units,pr,pr_standard_error"
-equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{31}"
+equal "$(python3 -c 'import csv; print({len(r) for r in csv.reader(open("years.csv"))})')" "{34}"
 
 test_ "figures of a phase, a plan, a theme or a score are those of its group"
 for by in phase plan theme score; do
@@ -235,7 +235,7 @@ for by in phase plan theme score; do
     cp out groups
     for value in $(json "'\n'.join(sorted({g['group'] for g in d['groups'] if ' ' not in g['group']}))"); do
         run stats --$by "$value" --json
-        equal "$(json "{p['name']: p for p in d['players']} == {g['name']: {k: v for k, v in g.items() if k != 'group'} for g in json.load(open('groups'))['groups'] if g['group'] == '$value'}")" True
+        equal "$(json "{p['name']: {k: v for k, v in p.items() if 'level' not in k} for p in d['players']} == {g['name']: {k: v for k, v in g.items() if k != 'group' and 'level' not in k} for g in json.load(open('groups'))['groups'] if g['group'] == '$value'}")" True
     done
 done
 
@@ -325,5 +325,16 @@ rows = root.findall('.//' + X + 'tbody/' + X + 'tr')
 print(len(rows), any(''.join(r[0].itertext()) == 'Jörg Müller' and ''.join(r[3].itertext()).split()[0] == sys.argv[2] for r in rows))
 PY
 )" "$groups True"
+
+test_ "rates stand beside those of players of the same level"
+run stats --by plan --json
+equal "$(json "all(p['level_cube_pr'] > 0 and p['level_checker_pr'] > 0 and p['level_pr'] is None for p in d['players'])")" True
+equal "$(json "all(g['level_pr'] > 0 and g['level_cube_pr'] is None for g in d['groups'])")" True
+run stats --by year --json
+equal "$(json "all(g['level_pr'] is None and g['level_cube_pr'] > 0 for g in d['groups'])")" True
+run stats --phase middle --json
+equal "$(json "{p['level_cube_pr'] for p in d['players']}")" "{None}"
+run stats
+equal "$(head -1 out | awk '{ print $(NF - 2), $(NF - 1), $NF }')" "level-PR chequer cube"
 
 finish
