@@ -11,6 +11,7 @@
 #include "base/outputs.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "collection/said.h"
 #include "collection/shares.h"
 
 enum { FILES_PER_JOB = 3 };
@@ -71,8 +72,10 @@ static int result_of(const struct batch *b, const struct fates *fates)
 {
     struct fates t = *fates;
     size_t bad = b->inputs.n_damaged;
-    if (!b->options->bad_is_ok)
-        return fates_ending(fates, &b->inputs);
+    if (!b->options->bad_is_ok) {
+        t.n[FATE_FAILED] -= t.n[FATE_GOOD] + t.n[FATE_IN_PART] != 0 ? b->n_refused_before : 0; /* said once */
+        return fates_ending(&t, &b->inputs);
+    }
     for (size_t i = 0; i < b->inputs.n; i++)
         bad += is_bad(b, i);
     t.n[FATE_GOOD] += t.n[FATE_IN_PART] + bad; /* as far as the run is concerned */
@@ -171,6 +174,9 @@ static bool is_idle(const struct batch *b, const struct fates *t)
     return t->n[FATE_SKIPPED] == b->inputs.n && b->inputs.n_failed == 0 && b->shard.of == 1 && b->refusals == NULL;
 }
 
+static bool is_remembered(const struct batch *b);
+static bool remember_refused(void *batch);
+
 static int conclude(struct batch *b)
 {
     struct fates fates = {0};
@@ -183,6 +189,8 @@ static int conclude(struct batch *b)
         return fates_ending(&fates, &b->inputs);
     }
     const bool home = write_rest(b);
+    if (home && !b->trouble && is_remembered(b))
+        (void)collection_insist(&b->collection, "what was refused", remember_refused, b);
     call_progress_end();
     batch_say(b, &fates, b->written);
     if (call_cancelled())
@@ -229,6 +237,48 @@ static bool list_work(struct batch *b)
     }
 }
 
+/* ---- what is no match, whoever reads it ---- */
+
+static bool is_remembered(const struct batch *b)
+{
+    return b->refusals == NULL && !b->options->fresh;
+}
+
+/* Closes the jobs whose bytes an earlier run has refused. */
+static bool recall_refused(void *batch)
+{
+    struct batch *b = batch;
+    bool ok = true;
+    b->n_refused_before = 0;
+    for (size_t i = 0; ok && i < b->inputs.n; i++) {
+        struct job *j = &b->list.at[i];
+        bool is = false;
+        if (!job_is_open(j) || j->hash[0] == '\0')
+            continue;
+        ok = said_refused(b->collection.store, j->hash, &is);
+        j->refused = j->refused_before = is;
+        b->n_refused_before += is;
+        if (is && b->said[i].n == 0) {
+            diags_init(&b->said[i], b->inputs.at[i].path);
+            diag_at(&b->said[i], SEVERITY_ERROR, 0, 0,
+                    "is no match; an earlier run has said why, --fresh says it again");
+        }
+    }
+    return ok;
+}
+
+static bool remember_refused(void *batch)
+{
+    struct batch *b = batch;
+    bool ok = store_begin(b->collection.store);
+    for (size_t i = 0; ok && i < b->inputs.n; i++) {
+        const struct job *j = &b->list.at[i];
+        if (b->fate[i] == FATE_FAILED && j->bad && !j->refused && !j->copy && j->hash[0] != '\0')
+            ok = said_refuse(b->collection.store, j->hash);
+    }
+    return store_end(b->collection.store, ok);
+}
+
 static int work(struct batch *b)
 {
     b->fate = xcalloc(b->inputs.n + 1, sizeof *b->fate);
@@ -243,6 +293,8 @@ static int work(struct batch *b)
     if (list_work(b)) {
         if (b->refusals != NULL)
             refusals_recall(b->refusals, &b->list, b->said);
+        else if (is_remembered(b))
+            (void)collection_insist(&b->collection, "what was refused", recall_refused, b);
         batch_begin_progress(b);
         work_through(b);
         result = conclude(b);

@@ -66,6 +66,7 @@ struct batch {
     struct diags *said; /* by input: of what could not be used, for the index */
     bool written; /* the index was */
     bool first; /* the collection was empty */
+    size_t n_refused_before; /* files: what an earlier run refused is not read again */
     atomic_bool trouble; /* a write to the collection failed: stop */
     pthread_mutex_t lock; /* of what follows */
     double bytes_total, bytes_done; /* for the progress bar */

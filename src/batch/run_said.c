@@ -166,8 +166,12 @@ static void say_what_was_done(const struct batch *b, const struct fates *fates, 
         collection_say_kept(&b->collection, KEPT_ALL, "--candidates may show");
     if (fates->n[FATE_IN_PART] != 0)
         say("a part of %zu file%s was refused", fates->n[FATE_IN_PART], plural(fates->n[FATE_IN_PART]));
-    if (fates->n[FATE_FAILED] != 0)
-        say("%zu file%s could not be used", fates->n[FATE_FAILED], plural(fates->n[FATE_FAILED]));
+    const size_t failed = fates->n[FATE_FAILED] - b->n_refused_before;
+    if (failed != 0)
+        say("%zu file%s could not be used", failed, plural(failed));
+    if (b->n_refused_before != 0)
+        say("%zu file%s no match, as an earlier run has said; --fresh reads %s again", b->n_refused_before,
+            b->n_refused_before == 1 ? " is" : "s are", b->n_refused_before == 1 ? "it" : "them");
 }
 
 void batch_say_brought(const struct batch *b)

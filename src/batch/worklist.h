@@ -17,6 +17,7 @@ struct job {
     bool known; /* the collection has what is wanted of it */
     bool elsewhere; /* another shard's share */
     bool refused; /* an earlier round of this run could not use the same bytes */
+    bool refused_before; /* likewise an earlier run of this version; `refused` is set too */
     bool bad; /* it could not be used, and that is due to the file itself */
     size_t n_errors; /* of known ones: what reading it said */
 };

@@ -166,7 +166,7 @@ bool store_state(struct store *s, struct strbuf *out)
         "SELECT COUNT(*) FROM matches",
         "SELECT COUNT(*) FROM sources",
         "SELECT COUNT(*) FROM players WHERE same_as IS NOT NULL",
-        "SELECT COALESCE(SUM(digest % 1000000007), 0) FROM said WHERE what <> 'pages'",
+        "SELECT COALESCE(SUM(digest % 1000000007), 0) FROM said WHERE what <> 'pages' AND what NOT LIKE 'refused%'",
         "SELECT COALESCE(SUM(digest % 1000000007), 0) FROM players",
         "SELECT COALESCE(MAX(id), 0) FROM analyses",
         "SELECT COUNT(*) FROM analyses",

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "base/xmalloc.h"
 #include "collection/seal.h"
 #include "collection/store_private.h"
@@ -212,6 +213,20 @@ bool store_said(struct store *s, const char *record_key, said_visitor visit, voi
     while (r != NULL && more && sql_next(r))
         more = visit(context, sql_get_word(r, 0), sql_get_word(r, 1));
     return sql_done(r);
+}
+
+#define SAID_REFUSED "refused by " KIBITZER_VERSION
+
+bool said_refused(struct store *s, const char *hash, bool *is)
+{
+    *is = sql_number(s->db, "SELECT 1 FROM said WHERE record_key = ? AND what = ?",
+                     SQL(sql_text(hash), sql_text(SAID_REFUSED)), 0) != 0;
+    return *store_error(s) == '\0';
+}
+
+bool said_refuse(struct store *s, const char *hash)
+{
+    return store_say(s, hash, SAID_REFUSED, "yes");
 }
 
 bool said_of_pages(struct store *s, said_visitor visit, void *context)

@@ -41,6 +41,9 @@ bool said_has_place(const struct match *m, const char *address);
 
 /* Appends words that change with it: what a page of the match shows. */
 bool store_said_key(struct store *s, int64_t match, struct strbuf *out);
+/* Bytes that a version of the program could not use as a match; *is: they are remembered. */
+bool said_refused(struct store *s, const char *hash, bool *is);
+bool said_refuse(struct store *s, const char *hash);
 /* How the pages of all folders are written. */
 bool said_of_pages(struct store *s, said_visitor visit, void *context);
 /* Makes the rows of matches say it, where they come from elsewhere. */

@@ -106,4 +106,21 @@ run db alias --undo Cy
 status_is 0
 grep -q 'players/Cy.html' kibitzer-report/index.html || wrong "the index does not lead to Cy again"
 
+test_ "what is no match is refused once; later runs say it in one line and are clean, --fresh reads it again"
+mkdir bad
+cp in/club-final.mat bad/
+echo '<html>' >bad/page.mat
+run analyze --level 0ply --out bad.out bad
+status_is 1
+err_has 'page.mat:1:1: error'
+run analyze --level 0ply --out bad.out bad
+status_is 0
+err_has '1 file is no match, as an earlier run has said; --fresh reads it again'
+err_lacks 'page.mat'
+run analyze --level 0ply --fresh --out bad.out bad
+status_is 1
+err_has 'page.mat:1:1: error'
+run db check --out bad.out
+status_is 0
+
 finish
