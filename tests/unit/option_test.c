@@ -276,15 +276,15 @@ static bool clear_field(const struct place *p, const void *options)
     return false;
 }
 
-/* Bytes between fields end at a multiple of 2, 4, 8 or (before a board) 32 and are fewer than that. An int that nobody
+/* Bytes between fields end at a multiple of 2, 4, 8 or (beside a board) 16 and are fewer than that. An int that nobody
  * fills looks like them if it stands before a pointer; most others are found. */
 static bool is_padding(size_t from, size_t to)
 {
     const size_t length = to - from;
-    for (size_t alignment = 2; alignment <= 8; alignment *= 2)
+    for (size_t alignment = 2; alignment <= 16; alignment *= 2)
         if (length < alignment)
             return to % alignment == 0;
-    return length < 32 && to % 32 == 0;
+    return false;
 }
 
 /* The first byte of a field that nothing filled, or `size`. */
