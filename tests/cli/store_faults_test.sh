@@ -208,7 +208,7 @@ PY
 run analyze -q --keep --out odd.out --report html,json,text,csv odd
 status_is 0
 equal "$(find odd.out -maxdepth 1 -name '*.html' | wc -l)" 7
-equal "$(ls odd.out/players | wc -l)" 7
+equal "$(find odd.out/players -maxdepth 1 -name '*.html' | wc -l)" 7
 run db check --out odd.out
 status_is 0
 run db players --out odd.out

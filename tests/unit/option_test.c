@@ -276,15 +276,18 @@ static bool clear_field(const struct place *p, const void *options)
     return false;
 }
 
-/* Bytes between fields end at a multiple of 2, 4, 8 or (beside a board) 16 and are fewer than that. An int that nobody
- * fills looks like them if it stands before a pointer; most others are found. */
-static bool is_padding(size_t from, size_t to)
+/* Bytes between fields end at a multiple of 2, 4, 8 or (before a board) 32 and are fewer than that; at the end of what
+ * holds a board they are fewer than 16. An int that nobody fills looks like them if it stands before a pointer; most
+ * others are found. */
+static bool is_padding(size_t from, size_t to, size_t size)
 {
     const size_t length = to - from;
-    for (size_t alignment = 2; alignment <= 16; alignment *= 2)
+    for (size_t alignment = 2; alignment <= 8; alignment *= 2)
         if (length < alignment)
             return to % alignment == 0;
-    return false;
+    if (to == size && size % 16 == 0)
+        return length < 16;
+    return length < 32 && to % 32 == 0;
 }
 
 /* The first byte of a field that nothing filled, or `size`. */
@@ -293,7 +296,7 @@ static size_t unfilled(const unsigned char *fields, size_t size, unsigned char u
     for (size_t i = 0, end; i < size; i = end + 1) {
         for (end = i; end < size && fields[end] == untouched; end++)
             ;
-        if (end > i && !is_padding(i, end))
+        if (end > i && !is_padding(i, end, size))
             return i;
     }
     return size;
