@@ -276,18 +276,15 @@ static bool clear_field(const struct place *p, const void *options)
     return false;
 }
 
-/* Bytes between fields end at a multiple of 2, 4, 8 or (before a board) 32 and are fewer than that; at the end of what
- * holds a board they are fewer than 16. An int that nobody fills looks like them if it stands before a pointer; most
- * others are found. */
+/* Bytes between fields end at a multiple of 2, 4 or 8 and are fewer than that; 16 in what may hold a board. An int that
+ * nobody fills looks like them if it stands before a pointer; most others are found. */
 static bool is_padding(size_t from, size_t to, size_t size)
 {
     const size_t length = to - from;
     for (size_t alignment = 2; alignment <= 8; alignment *= 2)
         if (length < alignment)
             return to % alignment == 0;
-    if (to == size && size % 16 == 0)
-        return length < 16;
-    return length < 32 && to % 32 == 0;
+    return length < 16 && to % 16 == 0 && size % 16 == 0;
 }
 
 /* The first byte of a field that nothing filled, or `size`. */
