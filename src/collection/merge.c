@@ -383,9 +383,10 @@ static bool merge_aliases(struct merging *m)
 static bool merge_said(struct merging *m)
 {
     bool ok = true;
-    struct sql_rows *r =
-        sql_ask(m->from->db, "SELECT record_key, what, text FROM said WHERE what <> 'pages' AND what NOT LIKE 'refused%' ORDER BY record_key, what",
-                SQL_NO_VALUES); /* of folders only what was written here */
+    struct sql_rows *r = sql_ask(m->from->db,
+                                 "SELECT record_key, what, text FROM said WHERE what <> 'pages' AND what NOT LIKE "
+                                 "'refused%' ORDER BY record_key, what",
+                                 SQL_NO_VALUES); /* of folders only what was written here */
     while (r != NULL && ok && sql_next(r)) {
         const struct sql_value key = sql_get_value(r, 0), what = sql_get_value(r, 1);
         ok = sql_number(m->to->db, "SELECT 1 FROM said WHERE record_key = ? AND what = ?", SQL(key, what), 0) != 0 ||

@@ -5,11 +5,11 @@
 
 #include "match/legal.h"
 
-enum { SEAT_BIT = 64, EXTRAS_BIT = 128, ACTION_MASK = 63 };
+enum { SEAT_BIT = 64, EXTRAS_BIT = 128, OGXM_MASK = 63 };
 
-static const signed char rolls[ACTION_ROLLS][2] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 2},
-                                                   {2, 3}, {2, 4}, {2, 5}, {2, 6}, {3, 3}, {3, 4}, {3, 5},
-                                                   {3, 6}, {4, 4}, {4, 5}, {4, 6}, {5, 5}, {5, 6}, {6, 6}};
+static const signed char rolls[OGXM_ROLLS][2] = {{1, 1}, {1, 2}, {1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 2},
+                                                 {2, 3}, {2, 4}, {2, 5}, {2, 6}, {3, 3}, {3, 4}, {3, 5},
+                                                 {3, 6}, {4, 4}, {4, 5}, {4, 6}, {5, 5}, {5, 6}, {6, 6}};
 
 /* ---- reading ---- */
 
@@ -35,19 +35,19 @@ bool ogxm_read_ply(struct ogxm_in *in, struct ogxm_ply *out)
 {
     const size_t from = in->b.at;
     const unsigned byte = bytes_u8(&in->b);
-    *out = (struct ogxm_ply){.action = byte & ACTION_MASK, .seat = byte & SEAT_BIT ? 1 : 0};
-    if (out->action < ACTION_ROLLS) {
+    *out = (struct ogxm_ply){.action = byte & OGXM_MASK, .seat = byte & SEAT_BIT ? 1 : 0};
+    if (out->action < OGXM_ROLLS) {
         out->dice[0] = rolls[out->action][0];
         out->dice[1] = rolls[out->action][1];
         read_steps(in, out);
     }
     if (byte & EXTRAS_BIT)
         ogxm_record(in, &ogxm_extras, &out->extras);
-    if (out->action == ACTION_RESERVED && in->problem == NULL)
+    if (out->action == OGXM_RESERVED && in->problem == NULL)
         in->problem = "the action 35 is reserved";
-    if (out->action == ACTION_EXTENDED && ogxm_has(&out->extras, EXTRA_ACTION))
+    if (out->action == OGXM_EXTENDED && ogxm_has(&out->extras, EXTRA_ACTION))
         out->action = (unsigned)ogxm_number(out->extras.may[EXTRA_ACTION]);
-    if (out->action == ACTION_EXTENDED && in->problem == NULL)
+    if (out->action == OGXM_EXTENDED && in->problem == NULL)
         in->problem = "an action above 62 has no number";
     out->bytes = span_sub(in->b.data, from, in->b.at - from);
     return ogxm_problem(in) == NULL;
@@ -162,13 +162,13 @@ static void set_cube(const struct ogxm_ply *p, const struct replay *at, struct o
 static void resign(const struct ogxm_ply *p, struct ogxm_turn *t)
 {
     const int value = number_of(&p->extras, EXTRA_RESIGN_VALUE, 0);
-    add(t, EVENT_RESIGN, p->seat)->value = value <= 3 && p->action == ACTION_RESIGN_GAME ? value : 0;
+    add(t, EVENT_RESIGN, p->seat)->value = value <= 3 && p->action == OGXM_RESIGN_GAME ? value : 0;
     add(t, EVENT_RESIGN_ACCEPT, !p->seat);
 }
 
 static enum event_kind raise_named(unsigned action)
 {
-    return action == ACTION_DOUBLE ? EVENT_DOUBLE : action == ACTION_BEAVER ? EVENT_BEAVER : EVENT_RACCOON;
+    return action == OGXM_DOUBLE ? EVENT_DOUBLE : action == OGXM_BEAVER ? EVENT_BEAVER : EVENT_RACCOON;
 }
 
 /* What a double or beaver makes of the cube. */
@@ -180,38 +180,38 @@ static int cube_after(const struct replay *at)
 void ogxm_turn(const struct ogxm_ply *p, const struct match *m, const struct replay *at, struct ogxm_turn *out)
 {
     *out = (struct ogxm_turn){.ending = ENDING_NONE};
-    if (p->action < ACTION_ROLLS) {
+    if (p->action < OGXM_ROLLS) {
         roll(p, out);
         return;
     }
     switch (p->action) {
-    case ACTION_DOUBLE:
-    case ACTION_BEAVER:
-    case ACTION_RACCOON:
+    case OGXM_DOUBLE:
+    case OGXM_BEAVER:
+    case OGXM_RACCOON:
         add(out, raise_named(p->action), p->seat)->value = number_of(&p->extras, EXTRA_CUBE_VALUE, cube_after(at));
         break;
-    case ACTION_TAKE:
-    case ACTION_DROP:
-        add(out, p->action == ACTION_TAKE ? EVENT_TAKE : EVENT_DROP, p->seat);
+    case OGXM_TAKE:
+    case OGXM_DROP:
+        add(out, p->action == OGXM_TAKE ? EVENT_TAKE : EVENT_DROP, p->seat);
         break;
-    case ACTION_RESIGN_GAME:
-    case ACTION_RESIGN_MATCH:
+    case OGXM_RESIGN_GAME:
+    case OGXM_RESIGN_MATCH:
         resign(p, out);
         break;
-    case ACTION_SET:
+    case OGXM_SET:
         set_position(p, m, at, out);
         break;
-    case ACTION_SET_CUBE:
+    case OGXM_SET_CUBE:
         set_cube(p, at, out);
         break;
-    case ACTION_PASS:
+    case OGXM_PASS:
         out->board = position_board(&at->now, !p->seat);
         add(out, EVENT_SET_BOARD, !p->seat)->board = &out->board;
         break;
-    case ACTION_FORFEIT:
+    case OGXM_FORFEIT:
         out->ending = ENDING_FORFEIT;
         break;
-    case ACTION_SETTLE:
+    case OGXM_SETTLE:
         out->ending = ENDING_SETTLED;
         break;
     default:
@@ -225,9 +225,9 @@ static unsigned roll_action(const int8_t dice[2])
 {
     const int low = dice[0] < dice[1] ? dice[0] : dice[1], high = dice[0] + dice[1] - low;
     unsigned a = 0;
-    while (a < ACTION_ROLLS && (rolls[a][0] != low || rolls[a][1] != high))
+    while (a < OGXM_ROLLS && (rolls[a][0] != low || rolls[a][1] != high))
         a++;
-    return a; /* ACTION_ROLLS: no roll */
+    return a; /* OGXM_ROLLS: no roll */
 }
 
 static bool is_step_of(const struct board *b, struct step s, int8_t left[4])
@@ -318,7 +318,7 @@ static void put_set(struct strbuf *to, const struct board *b, int seen_by, int s
     if (illegal)
         ogxm_bit(&x, EXTRA_ILLEGAL);
     ogxm_put_board(ogxm_bit(&x, EXTRA_BOARD), b, seen_by);
-    put_extended(to, ACTION_SET, seat, &x);
+    put_extended(to, OGXM_SET, seat, &x);
 }
 
 static bool resigns_next(const struct game *g, size_t i, int player)
@@ -336,7 +336,7 @@ static size_t put_without_steps(struct strbuf *to, const struct game *g, size_t 
     const struct event *e = &g->events[i];
     const unsigned action = roll_action(e->dice);
     struct ogxm_out extras = {0};
-    if (action == ACTION_ROLLS)
+    if (action == OGXM_ROLLS)
         return 0;
     const bool plain = danced != resigns_next(g, i, e->player);
     strbuf_putc(to, (char)(action | (e->player != 0 ? SEAT_BIT : 0) | (plain ? 0 : EXTRAS_BIT)));
@@ -357,7 +357,7 @@ static size_t put_play(struct strbuf *to, const struct replay *at, const struct 
     struct board played = position_board(&at->now, e->player);
     const struct board before = played;
     const unsigned action = roll_action(e->dice);
-    if (action == ACTION_ROLLS)
+    if (action == OGXM_ROLLS)
         return 0; /* dice that are none, in a damaged file */
     replay_apply(&after, e, &played);
     if (e->play.n == 0 && !(e->flags & EVENT_AFTER_GIVEN))
@@ -380,7 +380,7 @@ static size_t put_cube(struct strbuf *to, const struct event *e)
         ogxm_put_varint(ogxm_bit(&x, EXTRA_CUBE_VALUE), (uint64_t)e->value);
     if (e->owner != CUBE_CENTRED)
         ogxm_put_varint(ogxm_bit(&x, EXTRA_CUBE_OWNER), (uint64_t)e->owner);
-    put_extended(to, ACTION_SET_CUBE, 0, &x);
+    put_extended(to, OGXM_SET_CUBE, 0, &x);
     return 1;
 }
 
@@ -399,9 +399,9 @@ static size_t put_resignation(struct strbuf *to, const struct game *g, size_t i)
     if (e->value >= 1 && e->value <= 3)
         ogxm_put_varint(ogxm_bit(&x, EXTRA_RESIGN_VALUE), (uint64_t)e->value);
     if (x.mask != 0)
-        put_extended(to, ACTION_RESIGN_GAME, e->player, &x);
+        put_extended(to, OGXM_RESIGN_GAME, e->player, &x);
     else
-        put_action(to, ACTION_RESIGN_GAME, e->player);
+        put_action(to, OGXM_RESIGN_GAME, e->player);
     return 2;
 }
 
@@ -409,9 +409,9 @@ static size_t put_resignation(struct strbuf *to, const struct game *g, size_t i)
 static size_t put_raise(struct strbuf *to, const struct replay *at, const struct event *e)
 {
     const bool answers = at->now.offer == OFFER_DOUBLE && e->player == at->now.turn;
-    const unsigned action = e->kind == EVENT_RACCOON             ? ACTION_RACCOON
-                            : e->kind == EVENT_BEAVER || answers ? ACTION_BEAVER
-                                                                 : ACTION_DOUBLE;
+    const unsigned action = e->kind == EVENT_RACCOON             ? OGXM_RACCOON
+                            : e->kind == EVENT_BEAVER || answers ? OGXM_BEAVER
+                                                                 : OGXM_DOUBLE;
     struct ogxm_out x = {0};
     if (e->value > 0 && e->value != cube_after(at))
         ogxm_put_varint(ogxm_bit(&x, EXTRA_CUBE_VALUE), (uint64_t)e->value);
@@ -445,12 +445,12 @@ size_t ogxm_put_turn(struct strbuf *to, const struct replay *at, const struct ga
     case EVENT_TAKE: /* what was raised is taken by rolling on */
         if (raised)
             return 0;
-        put_action(to, ACTION_TAKE, e->player);
+        put_action(to, OGXM_TAKE, e->player);
         return 1;
     case EVENT_DROP:
         if (e->flags & EVENT_IMPLIED)
             return 0;
-        put_action(to, ACTION_DROP, e->player);
+        put_action(to, OGXM_DROP, e->player);
         return 1;
     case EVENT_RESIGN:
         return put_resignation(to, g, i);

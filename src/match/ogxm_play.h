@@ -7,25 +7,25 @@
 #include "match/walk.h"
 
 enum ogxm_action { /* 0 to 20 are rolls */
-                   ACTION_ROLLS = 21,
-                   ACTION_DOUBLE = 21,
-                   ACTION_TAKE,
-                   ACTION_DROP,
-                   ACTION_GAME_OVER,
-                   ACTION_MATCH_OVER,
-                   ACTION_FINAL,
-                   ACTION_RESIGN_GAME,
-                   ACTION_RESIGN_MATCH,
-                   ACTION_FORFEIT,
-                   ACTION_NULL,
-                   ACTION_SET,
-                   ACTION_BEAVER,
-                   ACTION_RACCOON,
-                   ACTION_SETTLE,
-                   ACTION_RESERVED,
-                   ACTION_SET_CUBE,
-                   ACTION_PASS,
-                   ACTION_EXTENDED = 63
+                   OGXM_ROLLS = 21,
+                   OGXM_DOUBLE = 21,
+                   OGXM_TAKE,
+                   OGXM_DROP,
+                   OGXM_GAME_OVER,
+                   OGXM_MATCH_OVER,
+                   OGXM_FINAL,
+                   OGXM_RESIGN_GAME,
+                   OGXM_RESIGN_MATCH,
+                   OGXM_FORFEIT,
+                   OGXM_NULL,
+                   OGXM_SET,
+                   OGXM_BEAVER,
+                   OGXM_RACCOON,
+                   OGXM_SETTLE,
+                   OGXM_RESERVED,
+                   OGXM_SET_CUBE,
+                   OGXM_PASS,
+                   OGXM_EXTENDED = 63
 };
 
 struct ogxm_ply {

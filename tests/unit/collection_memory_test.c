@@ -79,7 +79,9 @@ static void store_in_transaction(void *storing)
     const struct content c = {.hash = "h", .size = 10, .path = "/h", .stem = "match", .n_matches = 1};
     s->ok = store_begin(to) &&
             store_end(to, store_content(to, &c) &&
-                              store_put_match(to, s->entry, &(struct origin){.hash = "h", .path = "/h", .number = 1, .stem = "match"}, &s->out));
+                              store_put_match(to, s->entry,
+                                              &(struct origin){.hash = "h", .path = "/h", .number = 1, .stem = "match"},
+                                              &s->out));
 }
 
 static void store_it(void *context)

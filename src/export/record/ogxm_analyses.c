@@ -118,9 +118,9 @@ static bool put_kept(struct set_writer *s, const struct ogxm_spot *spot, int kin
 
 static bool is_possible(int kind, const struct event *e, unsigned action)
 {
-    const bool rolled = e->kind == EVENT_PLAY && action < ACTION_ROLLS;
-    const bool cube = action == ACTION_DOUBLE || action == ACTION_TAKE || action == ACTION_DROP ||
-                      action == ACTION_BEAVER || action == ACTION_RACCOON;
+    const bool rolled = e->kind == EVENT_PLAY && action < OGXM_ROLLS;
+    const bool cube = action == OGXM_DOUBLE || action == OGXM_TAKE || action == OGXM_DROP || action == OGXM_BEAVER ||
+                      action == OGXM_RACCOON;
     return rolled || (kind == OGXM_CUBE && cube);
 }
 

@@ -159,7 +159,7 @@ static int starter(struct span plies)
     struct ogxm_in in = ogxm_in(plies);
     struct ogxm_ply p;
     while (ogxm_more(&in) && ogxm_read_ply(&in, &p))
-        if (p.action <= ACTION_DROP || p.action == ACTION_SET)
+        if (p.action <= OGXM_DROP || p.action == OGXM_SET)
             return p.extras.layout != NULL && ogxm_has(&p.extras, EXTRA_ILLEGAL) ? !p.seat : p.seat;
     return 0;
 }
@@ -212,12 +212,12 @@ static bool is_unplayed(const struct ogxm_ply *p, const struct ogxm_in *rest)
 {
     struct ogxm_in in = *rest;
     struct ogxm_ply next;
-    if (p->action >= ACTION_ROLLS || p->n_steps > 0)
+    if (p->action >= OGXM_ROLLS || p->n_steps > 0)
         return false;
     if (p->extras.layout != NULL && (p->extras.mask == 0 || ogxm_has(&p->extras, EXTRA_STEPS)))
         return p->extras.mask == 0;
     return ogxm_more(&in) && ogxm_read_ply(&in, &next) && next.seat == p->seat &&
-           (next.action == ACTION_RESIGN_GAME || next.action == ACTION_RESIGN_MATCH || next.action == ACTION_FORFEIT);
+           (next.action == OGXM_RESIGN_GAME || next.action == OGXM_RESIGN_MATCH || next.action == OGXM_FORFEIT);
 }
 
 static void add_turn(struct game_reader *c, const struct ogxm_ply *p, struct ogxm_turn *t, const struct ogxm_in *rest)
@@ -225,7 +225,7 @@ static void add_turn(struct game_reader *c, const struct ogxm_ply *p, struct ogx
     const size_t first = c->g->n_events;
     if (t->event[0].kind == EVENT_PLAY && is_unplayed(p, rest))
         t->event[0].kind = EVENT_ROLL;
-    if (t->event[0].kind == EVENT_RESIGN && t->event[0].value == 0 && p->action == ACTION_RESIGN_GAME &&
+    if (t->event[0].kind == EVENT_RESIGN && t->event[0].value == 0 && p->action == OGXM_RESIGN_GAME &&
         ogxm_has(&c->head, GAME_POINTS_WON)) {
         const uint64_t size = ogxm_number(c->head.may[GAME_POINTS_WON]) / (uint64_t)c->now.now.cube;
         t->event[0].value = size >= 1 && size <= 3 ? (int)size : 0;

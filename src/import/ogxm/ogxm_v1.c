@@ -123,7 +123,7 @@ static bool read_ply(struct game_v1 *c, struct ogxm_in *in, struct ogxm_ply *p)
 {
     const unsigned byte = bytes_u8(&in->b), action = byte & ACTION;
     const int seat = byte & WHITE_BIT ? 0 : 1;
-    if (action != ACTION_SET) {
+    if (action != OGXM_SET) {
         struct strbuf as_v2 = {0};
         const size_t from = in->b.at;
         strbuf_putc(&as_v2, (char)(action | (seat != 0 ? 64U : 0)));
@@ -137,14 +137,14 @@ static bool read_ply(struct game_v1 *c, struct ogxm_in *in, struct ogxm_ply *p)
         return good && ogxm_problem(in) == NULL;
     }
     const struct span board = bytes_take(&in->b, BOARD_POINTS);
-    const unsigned roll = byte & DICE_BIT ? bytes_u8(&in->b) & ACTION : ACTION_ROLLS;
-    *p = (struct ogxm_ply){.action = ACTION_SET, .seat = seat};
+    const unsigned roll = byte & DICE_BIT ? bytes_u8(&in->b) & ACTION : OGXM_ROLLS;
+    *p = (struct ogxm_ply){.action = OGXM_SET, .seat = seat};
     if (ogxm_problem(in) != NULL)
         return false;
     const struct board b = ogxm_board(board, seat, c->v->r.m->rules.variant);
     note_ply(c, c->g->n_events, true);
     add(c, &(struct event){.kind = EVENT_SET_BOARD, .player = (signed char)seat, .board = &b});
-    if (roll < ACTION_ROLLS) {
+    if (roll < OGXM_ROLLS) {
         const char alone[2] = {(char)roll, 0};
         struct ogxm_ply rolled;
         struct ogxm_in one = ogxm_in((struct span){alone, sizeof alone});
@@ -179,9 +179,9 @@ static bool read_plies(struct game_v1 *c, struct span plies)
         if (n == PLIES_MAX || !read_ply(c, &in, &p))
             return ogxm_refuse(&c->v->r, c->v->r.offset, "game %zu, ply %d: %s", c->v->r.m->n_games, n,
                                n == PLIES_MAX ? "there are more than 1500" : ogxm_problem(&in));
-        if (p.action == ACTION_SET)
+        if (p.action == OGXM_SET)
             continue;
-        const bool resigns = ogxm_more(&in) && ((unsigned char)in.b.data.at[in.b.at] & ACTION) == ACTION_RESIGN_GAME;
+        const bool resigns = ogxm_more(&in) && ((unsigned char)in.b.data.at[in.b.at] & ACTION) == OGXM_RESIGN_GAME;
         add_turn(c, &p, resigns);
     }
     return true;
