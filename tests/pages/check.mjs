@@ -364,7 +364,7 @@ const KINDS = [['Date', t => t], ['Score', scoreIn], ['Length', t => t === 'mone
 // Which rows have nothing to be sorted by in that column, though there is a figure.
 const faintIn = (page, head) => page.evaluate(head => {
   const table = document.querySelector('table.sortable');
-  const i = [...table.tHead.rows[0].cells].findIndex(c => c.textContent.trim() === head);
+  const i = [...table.tHead.rows[0].cells].findIndex(c => c.textContent.trim().startsWith(head));
   return [...table.tBodies[0].rows].map(r => r.cells[i].dataset.v === '' && r.cells[i].textContent.trim() !== '');
 }, head);
 
