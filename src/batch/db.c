@@ -158,7 +158,7 @@ static void merged_json(struct jsonw *j, const char *where, const struct merged 
 
 static int merge_from(struct doing *d, const char *where)
 {
-    struct merged m;
+    struct merged m = {0};
     struct store *s = d->store, *from = collection_open_store(where, SQL_READ);
     if (from == NULL)
         return CALL_SOME_FAILED;

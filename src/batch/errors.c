@@ -27,15 +27,16 @@ static const struct form forms[] = {{"table", "txt"}, {"html", "html"},   {"pdf"
 
 /* ---- the answer ---- */
 
-static bool write_deck(struct store *s, const struct costly_list *list, struct errors_page_options *page,
+static bool write_deck(struct store *s, const struct costly_list *list, const struct errors_page_options *page,
                        struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
+    struct errors_page_options own = *page;
     export_defaults(&shown);
-    page->shown = &shown;
-    page->record = costly_record;
-    page->context = s;
-    const struct card_options o = {.title = page->title, .page = page, .version = errors_version(s)};
+    own.shown = &shown;
+    own.record = costly_record;
+    own.context = s;
+    const struct card_options o = {.title = own.title, .page = &own, .version = errors_version(s)};
     return cards_anki(list, &o, out, d);
 }
 

@@ -53,7 +53,7 @@ static bool refuse(const struct client *c, const char *what, const char *word)
 
 static bool is_same(const char *name, size_t length, const char *other)
 {
-    return other != NULL && strlen(other) == length && strncmp(name, other, length) == 0;
+    return name != NULL && other != NULL && strlen(other) == length && strncmp(name, other, length) == 0;
 }
 
 static bool is_on_switch(struct kibitzer_options *o, size_t i)

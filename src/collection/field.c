@@ -91,7 +91,7 @@ void class_of(int i, struct study_class *out)
     struct group g = {.name = ""};
     *out = (struct study_class){.by = BY_NOTHING, .number = i};
     snprintf(out->name, sizeof out->name, "%s", i == CLASS_CHEQUER ? "chequer play" : i == CLASS_CUBE ? "cube" : "");
-    if (i < CLASS_FIRST || i >= class_count())
+    if (i < CLASS_FIRST || i >= CLASSES_MOST || i >= class_count())
         return;
     out->by = known.at[i].by;
     out->number = known.at[i].number;

@@ -69,7 +69,7 @@ check() {
     until [ "$(kept "$kind.cuts")" -ne 0 ] || ! kill -0 "$pid" 2>/dev/null; do "${kind}_cut"; done # how often depends on the machine
     end
     status_is 0
-    err_has 'kept aside .* written'
+    err_has 'saved aside .* written'
     all_is_there "$kind.cuts"
 
     test_ "$kind: the server is restarted in the middle of a run"
@@ -81,7 +81,7 @@ check() {
     status_is 0
     err_has 'lost connection: '
     err_has 'saving results to .* until it is back'
-    err_has 'kept aside .* written'
+    err_has 'saved aside .* written'
     all_is_there "$kind.restarted"
     run analyze --level 1ply --db "$url" --out "$kind.restarted" many
     err_has "$FILES unchanged, 0 new"
@@ -119,7 +119,7 @@ check() {
     "${kind}_start"
     run analyze --level 1ply --db "$url" --out "$kind.killed" many
     status_is 0
-    err_has 'kept aside .* written'
+    err_has 'saved aside .* written'
     all_is_there "$kind.killed"
 
     test_ "$kind: a share is finished when what was kept aside of it is brought in"
