@@ -11,12 +11,14 @@
 #include "export/export.h"
 #include "report/report.h"
 
+enum { ANCHOR_ROOM = 40 };
+
 struct markdown {
     struct strbuf *out;
     struct sink *sink;
     size_t parts;
     const struct node *part; /* the child of a line, fact or cell at hand */
-    const char *anchor; /* stands before the next words */
+    char anchor[ANCHOR_ROOM]; /* stands before the next words, whichever block these are in; empty = none */
     int columns; /* of the table at hand */
     bool quoted; /* lines stay and begin with a mark */
     bool bold; /* from the next words on */
@@ -246,7 +248,8 @@ static void enter(void *self, const struct node *n)
         curve(w, n);
     else if (is_link(n))
         strbuf_putc(w->out, '[');
-    w->anchor = n->anchor != NULL ? n->anchor : w->anchor;
+    if (n->anchor != NULL)
+        snprintf(w->anchor, sizeof w->anchor, "%s", n->anchor);
     w->quoted = n->kind == NODE_QUOTE;
     w->bold = is_bold(n);
 }
@@ -285,12 +288,12 @@ static void text(void *self, const struct node *leaf, struct span utf8)
     part_from_neighbour(w, leaf);
     for (; utf8.length > 0 && *utf8.at == ' '; utf8.at++, utf8.length--)
         strbuf_putc(w->out, ' ');
-    if (w->anchor != NULL)
+    if (*w->anchor != '\0')
         strbuf_printf(w->out, "<a id=\"%s\"></a>", w->anchor);
     if (w->bold && utf8.length > 0)
         strbuf_puts(w->out, w->summary ? "<b>" : "**");
     w->bold = w->bold && utf8.length == 0;
-    w->anchor = NULL;
+    *w->anchor = '\0';
     strbuf_add(&raw, utf8.at, utf8.length);
     utf8_clean(&clean, raw.at);
     utf8_disarm(&clean, 0, ' ', true);

@@ -376,7 +376,7 @@ enum { TURNS = 500 };
 
 struct turns {
     int taken[TURNS];
-    bool odd_hand; /* one that is not among those asked for */
+    atomic_bool odd_hand; /* one that is not among those asked for */
     int threads;
     atomic_int others; /* turns that the caller has not taken itself */
     volatile sig_atomic_t stop;
@@ -386,7 +386,8 @@ static void take_turn(void *context, int hand, size_t i)
 {
     struct turns *t = context;
     t->taken[i]++;
-    t->odd_hand = t->odd_hand || hand < 0 || hand >= t->threads;
+    if (hand < 0 || hand >= t->threads)
+        t->odd_hand = true;
     t->others += hand != 0;
 }
 
