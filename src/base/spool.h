@@ -17,7 +17,7 @@ void spool_add(struct spool *s, const void *record, size_t length);
 size_t spool_count(const struct spool *s);
 
 /* After the last record: spool_next() returns them in order, each valid until the next call; NULL at the end, or if the
- * file could not be written or read: spool_ok() tells which, with errno set. */
+ * file could not be written or read: spool_ok() reports which, with errno set. */
 void spool_sort(struct spool *s);
 const void *spool_next(struct spool *s, size_t *length);
 bool spool_ok(const struct spool *s);

@@ -159,17 +159,6 @@ void league_done(struct league *l)
 
 /* ---- as text ---- */
 
-static void put_figure(struct strbuf *out, double x, int decimals, int width)
-{
-    struct strbuf text = {0};
-    if (isnan(x))
-        strbuf_puts(&text, "-");
-    else
-        strbuf_fixed(&text, x, decimals);
-    strbuf_printf(out, "%*s", width, strbuf_text(&text));
-    strbuf_done(&text);
-}
-
 enum { NAME_WIDTH = 26 };
 
 static void put_padded_name(struct strbuf *out, const char *name)
@@ -197,12 +186,12 @@ void league_table(const struct league *l, struct strbuf *out)
         strbuf_printf(out, "%5s", pair);
         snprintf(pair, sizeof pair, "%d-%d", r->points[0], r->points[1]);
         strbuf_printf(out, "%9s", pair);
-        put_figure(out, r->pr, 2, 6);
+        strbuf_cell(out, r->pr, 2, 6);
         if (!isnan(r->range))
             snprintf(range, sizeof range, "%.1f-%.1f", fmax(0, r->pr - r->range), r->pr + r->range);
         strbuf_printf(out, "%12s%11d", range, r->decisions);
-        put_figure(out, 100 * r->adjusted, 1, 18);
-        put_figure(out, r->elo, 0, 8);
+        strbuf_cell(out, 100 * r->adjusted, 1, 18);
+        strbuf_cell(out, r->elo, 0, 8);
         strbuf_putc(out, '\n');
     }
 }

@@ -154,17 +154,6 @@ void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out)
 
 enum { NAME_WIDTH = 26, CELL = 9, RANGE = 12, JUDGED = 7, LEVEL = 9 };
 
-static void table_number(struct strbuf *out, double x, int decimals, int width)
-{
-    struct strbuf text = {0};
-    if (isnan(x))
-        strbuf_puts(&text, "-");
-    else
-        strbuf_fixed(&text, x, decimals);
-    strbuf_printf(out, "%*s", width, strbuf_text(&text));
-    strbuf_done(&text);
-}
-
 /* "4.8-14.9": a rate cannot be below zero. */
 static void table_range(struct strbuf *out, double rate, double interval)
 {
@@ -202,15 +191,15 @@ static void table_row(struct strbuf *out, const struct figures *f, const char *n
         if (forms[i].title == NULL)
             continue;
         const bool chances = figure_is_of_matches(i);
-        table_number(out, (chances ? 100 : 1) * scaled(f, i), forms[i].decimals - (chances ? 3 : 0), CELL);
+        strbuf_cell(out, (chances ? 100 : 1) * scaled(f, i), forms[i].decimals - (chances ? 3 : 0), CELL);
         if (i != FIGURE_PR)
             continue;
         const double interval = forms[i].scale * ratio_interval(tally_ratio(&f->tally, i));
         table_range(out, scaled(f, i), interval);
-        table_number(out, error_of_judges(f), 2, JUDGED);
+        strbuf_cell(out, error_of_judges(f), 2, JUDGED);
     }
     for (int i = 0; i < 3; i++)
-        table_number(out, level_of(f, i), 1, LEVEL);
+        strbuf_cell(out, level_of(f, i), 1, LEVEL);
     strbuf_putc(out, '\n');
 }
 
@@ -249,9 +238,9 @@ static void kind_row(struct strbuf *out, const struct stats *st, const struct fi
     const double interval = forms[FIGURE_PR].scale * ratio_interval(tally_ratio(&f->tally, FIGURE_PR));
     table_name(out, f->group);
     strbuf_printf(out, "%8d", f->tally.errors);
-    table_number(out, scaled(f, FIGURE_PR), 2, CELL);
+    strbuf_cell(out, scaled(f, FIGURE_PR), 2, CELL);
     table_range(out, scaled(f, FIGURE_PR), interval);
-    table_number(out, 100 * share_of_rating(st, f), 0, 6);
+    strbuf_cell(out, 100 * share_of_rating(st, f), 0, 6);
     strbuf_puts(out, "%\n");
 }
 

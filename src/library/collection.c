@@ -260,7 +260,7 @@ static int note_matches(struct collection_cursor *c)
     return leave_store(c->of, store_matches_alone(s, &c->query.match, note_match, c)) ? KIBITZER_OK : unread(c->of);
 }
 
-/* A cursor that nobody holds yet; *code tells why there is none. */
+/* A cursor that nobody holds yet; *code says why there is none. */
 static struct collection_cursor *cursor_of(const struct cursor_request *a, const char *const *names, size_t columns,
                                            int *code)
 {

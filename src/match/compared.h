@@ -40,7 +40,7 @@ struct compared_view { /* what one of the two says */
 
 enum settlement { /* ORDER SETTLEMENT: names in compared.c */
                   SETTLED_NOT_ASKED,
-                  SETTLED_IMPOSSIBLE, /* no rollout can tell: a cube that is dead */
+                  SETTLED_IMPOSSIBLE, /* no rollout can show: a cube that is dead */
                   SETTLED_FIRST, /* the first of the two is right */
                   SETTLED_SECOND,
                   SETTLED_EVEN, /* both choices are as good, but for a trifle */

@@ -236,7 +236,7 @@ static void actions(struct draft *b, const struct compared_decision *d)
 static void verdict(struct draft *b, const struct comparison *c, const struct compared_decision *d)
 {
     static const char *const words[SETTLEMENTS] = {
-        [SETTLED_IMPOSSIBLE] = "No rollout can tell.",
+        [SETTLED_IMPOSSIBLE] = "No rollout can show.",
         [SETTLED_FIRST] = "A ({0}) is right, after {1} games each: {2}.",
         [SETTLED_SECOND] = "B ({0}) is right, after {1} games each: {2}.",
         [SETTLED_EVEN] = "Both are as good, after {1} games each: {2}.",

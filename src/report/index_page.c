@@ -497,7 +497,7 @@ static void position_row(struct draft *b, const void *record)
 /* ---- lists ---- */
 
 static const char players_note[] = "Sums over all matches; luck in mEMG per move. A rate of fewer than 30 decisions is "
-                                   "grey and sorts last. Grade: by the PR, where its range over matches tells.";
+                                   "grey and sorts last. Grade: by the PR, where its range over matches is narrow enough.";
 
 static const struct {
     const char *name, *title, *note;

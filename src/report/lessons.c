@@ -259,7 +259,7 @@ static const struct sentence sentences[SENTENCES] = {
     [SAY_PASS] = {"A take needs {0} wins and has {1}.", NULL, {HOLE_CHANCE_0, HOLE_CHANCE_1}},
     [SAY_SCORE] = {"For money this would be right; at {0}-away {1}-away it is not.", NULL, {HOLE_PLAYED, HOLE_BEST}},
     [SAY_LAST_ROLL] = {"The last roll: {0} of 36 win.", NULL, {HOLE_PLAYED}},
-    [SAY_CLOSE] = {"Close: the difference is within twice the noise of the evaluation; a rollout would tell.",
+    [SAY_CLOSE] = {"Close: the difference is within twice the noise of the evaluation; a rollout would show.",
                    NULL,
                    {HOLE_NONE}},
     [SAY_DEPTH] = {"A matter of depth: at first sight it looks best.", NULL, {HOLE_NONE}},

@@ -264,7 +264,7 @@ check() {
     err_has 'holds the trigger "intruder"'
     "${kind}_trigger" DROP
 
-    test_ "$kind: a role that may only read is told why it cannot write; a URL may stand in a file"
+    test_ "$kind: a role that may only read is given the reason why it cannot write; a URL may stand in a file"
     "${kind}_reader"
     run analyze -q --level 0ply --db "$(reader_url "$kind")" --out "$kind.reader" m
     status_is 3

@@ -239,7 +239,7 @@ static void arrows_join_the_steps_of_one_chequer(void **state)
     o.arrows[1] = (struct draw_arrows){&lover, PAINT_ARROW_PLAYED};
     struct seen both = look(&p, &o, true);
     assert_int_equal(both.polygons[PAINT_ARROW_BEST], 2);
-    assert_in_range(both.polygons[PAINT_ARROW_PLAYED], 10, 30); /* dashes, to be told apart without a colour */
+    assert_in_range(both.polygons[PAINT_ARROW_PLAYED], 10, 30); /* dashes, to be distinguished without a colour */
 }
 
 static void a_hit_on_the_way_keeps_its_own_arrow(void **state)

@@ -163,7 +163,7 @@ static void each_kind_has_its_position(void **state)
         {"XGID=abABCBBB---Ab--AbbbbbA----:1:1:1:00:17:13:0:25:10", "double", "score",
          "For money this would be right; at 8-away 12-away it is not."},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:21:0:0:0:7:10", "24/21", "close",
-         "Close: the difference is within twice the noise of the evaluation; a rollout would tell."},
+         "Close: the difference is within twice the noise of the evaluation; a rollout would show."},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "8/5 6/5", "", ""},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "no double", "", ""},
     };

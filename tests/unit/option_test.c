@@ -299,7 +299,7 @@ static size_t unfilled(const unsigned char *fields, size_t size, unsigned char u
     return size;
 }
 
-/* Some commands have to be told something. */
+/* Some commands need an option. */
 static bool settles_by_itself(const struct option_set *set)
 {
     struct option_fault f = {0};
