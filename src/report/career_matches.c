@@ -1,0 +1,346 @@
+/* A player's matches one by one: costliest decisions, opponents, openings, results. */
+#include <math.h>
+
+#include "document/columns.h"
+#include "match/notation.h"
+#include "match/posid.h"
+#include "report/career_sheet.h"
+
+enum { MATCHES_SHOWN = 500, OPPONENTS_SHOWN = 200 };
+
+/* ---- the costliest decisions ---- */
+
+static const char *page_of(struct sheet *p, const struct career_match *m)
+{
+    return draft_string(&p->draft, "%s%s.%s", p->up, m->stem, p->extension);
+}
+
+static const char *name_of(const struct career_match *m)
+{
+    return m->opponent_name[0] != '\0' ? m->opponent_name : "an unnamed player";
+}
+
+/* A guess is marked as one. */
+static void put_day(struct draft *b, const struct career_match *m)
+{
+    if (m->date != NULL) {
+        put_date(b, m->date);
+    } else if (m->day != NULL) {
+        words_begin(b, "\xe2\x89\x88 {0}", NULL, 0);
+        put_date(b, m->day);
+        node_end(b);
+    } else {
+        put_words(b, "undated");
+    }
+}
+
+static void match_link(struct sheet *p, const struct career_match *m, const char *anchor, const char *words)
+{
+    struct draft *b = &p->draft;
+    link_begin(b, page_of(p, m), anchor);
+    words_begin(b, words, NULL, 0);
+    put_text(b, name_of(m));
+    put_day(b, m);
+    node_end(b);
+    node_end(b);
+}
+
+struct drawing { /* of an error */
+    struct position position;
+    struct play played, best;
+    const char *names[2];
+};
+
+static bool is_answer(const struct decision_row *d)
+{
+    return d->kind == DECISION_TAKE || d->kind == DECISION_PASS;
+}
+
+static void read_play(const char *text, const struct position *p, struct play *out)
+{
+    const char *problem;
+    if (text == NULL || !notation_read(span_of(text), &p->board, p->dice[0], p->dice[1], out, &problem, NULL))
+        *out = (struct play){.n = 0};
+}
+
+static bool draw(const struct decision_row *d, struct drawing *out)
+{
+    struct strbuf id = {0};
+    const char *problem;
+    size_t fault;
+    *out = (struct drawing){.names = {"", ""}};
+    strbuf_printf(&id, "%s:%s", d->position, d->state);
+    const bool ok = any_id_read(span_of(strbuf_text(&id)), &out->position, &problem, &fault);
+    strbuf_done(&id);
+    if (!ok || d->dice == 0)
+        return ok;
+    out->position.dice[0] = d->dice / 10;
+    out->position.dice[1] = d->dice % 10;
+    read_play(d->action, &out->position, &out->played);
+    read_play(d->best, &out->position, &out->best);
+    return true;
+}
+
+static void picture(struct draft *b, const struct drawing *v)
+{
+    struct node *n = node_begin(b, NODE_DIAGRAM, ROLE_NONE);
+    n->diagram.position = &v->position;
+    n->diagram.name[0] = v->names[0];
+    n->diagram.name[1] = v->names[1];
+    if (v->played.n > 0)
+        n->diagram.arrows[0] = (struct arrows){&v->played, ROLE_PLAYED};
+    if (v->best.n > 0)
+        n->diagram.arrows[1] = (struct arrows){&v->best, ROLE_BEST};
+    node_end(b);
+}
+
+static void task(struct draft *b, const struct decision_row *d, const struct position *position)
+{
+    node_begin(b, NODE_PARAGRAPH, ROLE_ACTION);
+    if (d->dice != 0) {
+        words_begin(b, "To play {0}", NULL, 0);
+        put_roll(b, (const int8_t[2]){(int8_t)(d->dice / 10), (int8_t)(d->dice % 10)});
+        node_end(b);
+    } else {
+        put_words(b, is_answer(d) ? "Doubled: take or pass?" : "Double?");
+    }
+    if (position->length > 0) {
+        words_begin(b, " \xc2\xb7 needs {0} of {1} points, the opponent {2}", NULL, 0);
+        put_count(b, d->away[0]);
+        put_count(b, position->length);
+        put_count(b, d->away[1]);
+        node_end(b);
+    }
+    node_end(b);
+}
+
+static void answer(struct draft *b, const struct decision_row *d)
+{
+    node_begin(b, NODE_FACTS, ROLE_ACTION);
+    node_begin(b, NODE_FACT, ROLE_PLAYED);
+    put_words(b, "played");
+    put_text(b, d->action);
+    node_end(b);
+    node_begin(b, NODE_FACT, ROLE_BEST);
+    put_words(b, "better");
+    put_text(b, d->best);
+    node_end(b);
+    node_end(b);
+}
+
+static void error_card(struct sheet *p, const struct career_error *e)
+{
+    struct draft *b = &p->draft;
+    struct drawing v;
+    if (!draw(&e->row, &v))
+        return;
+    struct node *card = node_begin(b, NODE_CARD, ROLE_TOP);
+    card->side = e->row.side;
+    heading_begin(b, 3);
+    match_link(p, &p->c->match[e->match], draft_string(b, "g%dm%d", e->row.game, e->row.number), "{0}, {1}");
+    node_begin(b, NODE_SPAN, ROLE_COST)->mark = SKILL_VERY_BAD;
+    put_words(b, " ");
+    put_emg(b, -e->row.error);
+    node_end(b);
+    node_end(b);
+    task(b, &e->row, &v.position);
+    picture(b, &v);
+    answer(b, &e->row);
+    node_end(b);
+}
+
+void sheet_errors(struct sheet *p)
+{
+    draft_section(&p->draft, ROLE_ERRORS, 2, "errors", "Costliest decisions");
+    for (int i = 0; i < p->c->n_worst; i++)
+        error_card(p, &p->c->worst[i]);
+    if (p->c->n_worst == 0)
+        note(&p->draft, ROLE_NOTE, "There are no errors.");
+    draft_close(&p->draft);
+}
+
+static const struct column newest_columns[] = {ROW_HEAD("Newest errors"), COLUMN("Played"), COLUMN("Better"),
+                                               FIGURE("Cost")};
+
+static void newest_row(struct sheet *p, const struct career_error *e)
+{
+    struct draft *b = &p->draft;
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, 0);
+    match_link(p, &p->c->match[e->match], draft_string(b, "g%dm%d", e->row.game, e->row.number), "{0}, {1}");
+    node_end(b);
+    cell_begin(b, 1);
+    put_text(b, e->row.action);
+    node_end(b);
+    cell_begin(b, 2);
+    if (e->row.best != NULL)
+        put_text(b, e->row.best);
+    node_end(b);
+    sheet_number(b, 3, (struct number){.value = e->row.error, .decimals = 3, .unit = UNIT_EMG});
+    node_end(b);
+}
+
+void sheet_newest(struct sheet *p)
+{
+    draft_table(&p->draft, ROLE_STATISTICS, newest_columns, 4);
+    for (int i = 0; i < p->c->n_newest; i++)
+        newest_row(p, &p->c->newest[i]);
+    draft_close(&p->draft);
+}
+
+/* ---- tables that sort ---- */
+
+static void own_page_link(struct draft *b, const char *name)
+{
+    char file[PAGE_NAME_ROOM];
+    career_page_name(name, file);
+    link_begin(b, draft_string(b, "%s.html", file), NULL);
+    put_text(b, name);
+    node_end(b);
+}
+
+static void left_over(struct sheet *p, size_t n, size_t shown, const char *one, const char *many)
+{
+    struct draft *b = &p->draft;
+    if (n <= shown)
+        return;
+    node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    words_begin(b, one, many, (long)(n - shown));
+    put_count(b, (long)(n - shown));
+    node_end(b);
+    node_end(b);
+}
+
+static const struct column opponent_columns[] = {
+    ROW_HEAD("Opponent"), FIGURE("Matches"), FIGURE("Won \xe2\x80\x93 lost"),
+    FIGURE("PR"),         FIGURE("Theirs"),  FIGURE("Luck a match")};
+
+static void opponent_row(struct draft *b, const struct career_opponent *o)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    cell_begin(b, 0);
+    own_page_link(b, o->name);
+    node_end(b);
+    sheet_count(b, 1, o->matches);
+    cell_begin(b, 2);
+    put_score(b, (const int[2]){o->won, o->lost});
+    node_end(b);
+    sheet_number(b, 3, sheet_rate(&o->own));
+    sheet_number(b, 4, sheet_rate(&o->theirs));
+    sheet_number(b, 5,
+                 (struct number){.value = o->lucky > 0 ? o->luck / o->lucky : (double)NAN,
+                                 .decimals = 1,
+                                 .unit = UNIT_MWC,
+                                 .sign = true,
+                                 .why = o->lucky > 0 ? ABSENT_NOT : ABSENT_NOTHING});
+    node_end(b);
+}
+
+void sheet_opponents(struct sheet *p)
+{
+    struct draft *b = &p->draft;
+    sheet_section(p, ROLE_MATCHES, "opponents", "Opponents", opponent_columns, 6);
+    for (size_t i = 0; i < p->c->n_opponents && i < OPPONENTS_SHOWN; i++)
+        opponent_row(b, &p->c->opponent[i]);
+    draft_close(b);
+    left_over(p, p->c->n_opponents, OPPONENTS_SHOWN, "{0} more was met less often.", "{0} more were met less often.");
+    draft_close(b);
+}
+
+static const struct column opening_columns[] = {ROW_HEAD("Roll"), COLUMN("Played"), FIGURE("Times"),
+                                                FIGURE("Lost each time")};
+
+void sheet_openings(struct sheet *p)
+{
+    struct draft *b = &p->draft;
+    sheet_section(p, ROLE_MATCHES, "openings", "Openings played", opening_columns, 4);
+    for (size_t i = 0; i < p->c->n_openings; i++) {
+        const struct career_opening *o = &p->c->opening[i];
+        node_begin(b, NODE_ROW, ROLE_NONE);
+        sheet_count(b, 0, o->dice);
+        cell_begin(b, 1);
+        put_text(b, o->action);
+        node_end(b);
+        sheet_count(b, 2, o->times);
+        sheet_number(b, 3, (struct number){.value = o->lost / o->times, .decimals = 3, .unit = UNIT_EMG});
+        node_end(b);
+    }
+    sheet_section_end(p);
+}
+
+/* ---- matches ---- */
+
+static const struct column match_columns[] = {ROW_HEAD("Date"), COLUMN("Opponent"), COLUMN("Event"),
+                                              FIGURE("Length"), FIGURE("Score"),    FIGURE("PR"),
+                                              FIGURE("Theirs"), FIGURE("Luck"),     FIGURE("Result less luck")};
+
+static struct number rate_of_share(const struct addend *s)
+{
+    return (struct number){.value = SHEET_PR_SCALE * s->e / s->n,
+                           .decimals = 2,
+                           .unit = UNIT_PR,
+                           .why = s->n > 0 ? ABSENT_NOT : ABSENT_NOTHING};
+}
+
+/* Winning chances; in money play points. */
+static struct number stake(const struct career_match *m, double value)
+{
+    return (struct number){.value = value,
+                           .decimals = m->length > 0 ? 1 : 2,
+                           .unit = m->length > 0 ? UNIT_MWC : UNIT_POINTS,
+                           .sign = true,
+                           .why = isnan(value) ? ABSENT_NOTHING : ABSENT_NOT};
+}
+
+static void date_and_opponent(struct sheet *p, const struct career_match *m)
+{
+    struct draft *b = &p->draft;
+    cell_begin(b, 0);
+    link_begin(b, page_of(p, m), NULL);
+    put_day(b, m);
+    node_end(b);
+    node_end(b);
+    cell_begin(b, 1);
+    if (m->opponent != 0)
+        own_page_link(b, m->opponent_name);
+    node_end(b);
+    cell_begin(b, 2);
+    if (m->event != NULL)
+        put_text(b, m->event);
+    node_end(b);
+}
+
+static void match_row(struct sheet *p, const struct career_match *m)
+{
+    struct draft *b = &p->draft;
+    struct number own = rate_of_share(&m->own);
+    own.range = sheet_interval(&m->games, SHEET_PR_SCALE);
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    date_and_opponent(p, m);
+    cell_begin(b, 3);
+    if (m->length > 0)
+        put_count(b, m->length);
+    else
+        put_words(b, "money");
+    node_end(b);
+    cell_begin(b, 4);
+    put_score(b, m->score);
+    node_end(b);
+    sheet_number(b, 5, own);
+    sheet_number(b, 6, rate_of_share(&m->theirs));
+    sheet_number(b, 7, stake(m, m->luck));
+    sheet_number(b, 8, stake(m, m->result - m->luck));
+    node_end(b);
+}
+
+void sheet_matches(struct sheet *p)
+{
+    struct draft *b = &p->draft;
+    sheet_section(p, ROLE_MATCHES, "matches", "Matches", match_columns, 9);
+    for (size_t i = 0; i < p->c->n_matches && i < MATCHES_SHOWN; i++)
+        match_row(p, &p->c->match[p->c->n_matches - 1 - i]);
+    draft_close(b);
+    left_over(p, p->c->n_matches, MATCHES_SHOWN, "{0} older match stands in the index.",
+              "{0} older matches stand in the index.");
+    draft_close(b);
+}
