@@ -12,6 +12,7 @@ const struct exporter *const exporters[] = {
     &exporter_sgf,
     &exporter_dump,
     &exporter_ogxm,
+    &exporter_bgammon,
     &exporter_json,
     &exporter_csv,
     &exporter_text,

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { WORDS_MAX = 10, WORDS_LEAST = 9, INDEX_LINE = 24 };
+enum { WORDS_MAX = 10, WORDS_LEAST = 9, INDEX_LINE = 24, SCORE_MOST = 1000000 };
 
 struct head { /* the first line of a game */
     struct span name[2];
@@ -74,9 +74,8 @@ static bool read_head(struct span line, struct head *h, struct span *variant)
     *h = (struct head){.name = {w[first], w[first + 1]}};
     *variant = w[first + 7];
     return (first == 1 || read_start(w[1], &h->start)) && in_range(w[first + 2], 1, MATCH_LENGTH_MAX, &h->length) &&
-           in_range(w[first + 3], 0, MATCH_LENGTH_MAX, &h->score[0]) &&
-           in_range(w[first + 4], 0, MATCH_LENGTH_MAX, &h->score[1]) && in_range(w[first + 5], 1, 2, &h->winner) &&
-           in_range(w[first + 6], 0, MATCH_LENGTH_MAX, &h->points);
+           in_range(w[first + 3], 0, SCORE_MOST, &h->score[0]) && in_range(w[first + 4], 0, SCORE_MOST, &h->score[1]) &&
+           in_range(w[first + 5], 1, 2, &h->winner) && in_range(w[first + 6], 0, 1 << CUBE_MAX_LOG2, &h->points);
 }
 
 static int bgammon_sniff(struct span head)
@@ -102,20 +101,23 @@ static void warn(struct bgammon *g, struct span at, const char *problem)
             (int)(at.length < 60 ? at.length : 60), at.at, problem);
 }
 
-/* Does the game that begins here end before it is played out: is its score the one after it? */
-static bool ends_early(const struct bgammon *g)
+enum early { PLAYED_OUT, PASSED, GIVEN_UP }; /* the score of the latter two is the one after the game */
+
+static enum early end_of(const struct bgammon *g)
 {
     struct lines rest = g->lines;
-    bool early = false;
+    enum early end = PLAYED_OUT;
     while (lines_next(&rest)) {
         struct span w[WORDS_MAX + 1];
         const size_t n = words_of(rest.line, w);
         if (n > 0 && span_equal(w[0], "i"))
             break;
         if (n >= 2)
-            early = span_equal(w[1], "t") || (n == 4 && span_equal(w[1], "d") && span_equal(w[3], "0"));
+            end = span_equal(w[1], "t")                                      ? GIVEN_UP
+                  : n == 4 && span_equal(w[1], "d") && span_equal(w[3], "0") ? PASSED
+                                                                             : PLAYED_OUT;
     }
-    return early;
+    return end;
 }
 
 static void set_date(struct bgammon *g, long start)
@@ -127,20 +129,40 @@ static void set_date(struct bgammon *g, long start)
         return;
     if (strftime(text, sizeof text, "%Y-%m-%d", &utc) != 0)
         g->m->info.date = arena_strdup(g->m->arena, text);
-    if (strftime(text, sizeof text, "%H:%M:%S", &utc) != 0)
+    if (start % (24 * 60 * 60) != 0 && strftime(text, sizeof text, "%H:%M:%S", &utc) != 0)
         g->m->info.time = arena_strdup(g->m->arena, text);
+}
+
+/* What a game counted for a winner who had `before` points: one that was given up one to three times the cube, or what
+ * was needed, as the score after it says; the cube where that cannot be. */
+static int points_of(const struct head *h, enum early end, long before)
+{
+    if (end != GIVEN_UP)
+        return (int)h->points;
+    const long gained = h->score[h->winner - 1] - before, cube = h->points;
+    const bool needed = gained > 0 && gained < 3 * cube && before + gained == h->length;
+    return (int)(needed || gained == 2 * cube || gained == 3 * cube ? gained : cube);
+}
+
+/* What the first game of a file began with. An index says that the match is there from its start. */
+static void begin_score(struct bgammon *g)
+{
+    const struct head *h = &g->head;
+    const int winner = (int)h->winner - 1;
+    const long after = h->score[winner], cube = h->points;
+    const enum early end = end_of(g);
+    const bool whole = g->n_index != 0 && h->score[!winner] == 0;
+    const bool from_start = whole && after == points_of(h, end, 0);
+    g->score[!winner] = (int)h->score[!winner];
+    g->score[winner] = (int)(end == PLAYED_OUT ? after : from_start || after < cube ? 0 : after - cube);
 }
 
 static void begin_match(struct bgammon *g)
 {
     const struct head *h = &g->head;
-    const bool early = ends_early(g);
-    for (int i = 0; i < 2; i++) {
+    begin_score(g);
+    for (int i = 0; i < 2; i++)
         g->m->player[i].name = arena_span(g->m->arena, h->name[i]);
-        g->score[i] = (int)h->score[i];
-        if (early && h->winner == i + 1)
-            g->score[i] -= (int)(h->points < h->score[i] ? h->points : h->score[i]);
-    }
     g->m->length = (int)h->length;
     g->m->info.site = "bgammon.org";
     set_date(g, h->start);
@@ -150,7 +172,8 @@ static void begin_match(struct bgammon *g)
 static void compare_head(struct bgammon *g, struct span line)
 {
     const struct head *h = &g->head;
-    const int points = ends_early(g) ? (int)h->points : 0;
+    const enum early end = end_of(g);
+    const int points = end == PLAYED_OUT ? 0 : points_of(h, end, g->score[h->winner - 1]);
     for (int i = 0; i < 2; i++)
         if (!span_equal(h->name[i], g->m->player[i].name))
             warn(g, h->name[i], "expected the name of the game before; that one is kept");
@@ -163,15 +186,15 @@ static void compare_head(struct bgammon *g, struct span line)
         }
 }
 
-/* The game that was going on, as the replay says, else by its first line. Gammons are not in the points of that line.
- */
+/* The game that was going on, as the replay says, else by its first line. Gammons are not in the points of that line,
+ * but in the score. */
 static void end_game(struct bgammon *g)
 {
     if (g->b.g == NULL)
         return;
     struct game *game = g->b.g;
     const bool over = g->b.r.now.state == GAME_OVER || g->b.r.now.state == GAME_DROPPED;
-    const int winner = (int)g->head.winner - 1, points = (int)g->head.points;
+    const int winner = (int)g->head.winner - 1, points = points_of(&g->head, GIVEN_UP, g->score[winner]);
     builder_end(&g->b, over ? NOBODY : winner, over ? 0 : points, g->head.place);
     if (game->winner != NOBODY && game->winner != winner)
         diag_at(g->b.d, SEVERITY_WARNING, g->head.place.line, 1,
@@ -200,7 +223,7 @@ static bool head_line(struct bgammon *g, struct span line, bool *refused)
     else
         compare_head(g, line);
     builder_game(&g->b, g->score[0], g->score[1], h.place);
-    builder_crawford(&g->b, g->m->length > 1 && (g->score[0] == g->m->length - 1 || g->score[1] == g->m->length - 1));
+    builder_crawford(&g->b, (g->score[0] == g->m->length - 1) != (g->score[1] == g->m->length - 1));
     replay_begin(&g->b.r, g->m, g->b.g);
     return true;
 }
@@ -233,6 +256,17 @@ static bool read_dice(struct span word, int dice[2])
     return true;
 }
 
+/* Does the player give up right behind this line? Then the roll was not a dance: that would have ended the turn. */
+static bool gives_up_next(const struct bgammon *g, int player)
+{
+    struct lines rest = g->lines;
+    struct span w[WORDS_MAX + 1];
+    while (lines_next(&rest))
+        if (span_trim(rest.line).length != 0)
+            return words_of(rest.line, w) == 2 && span_equal(w[0], player == 0 ? "1" : "2") && span_equal(w[1], "t");
+    return false;
+}
+
 static void roll(struct bgammon *g, int player, struct scan *s)
 {
     const struct span word = scan_word(s), rest = span_trim(scan_rest(s));
@@ -244,7 +278,9 @@ static void roll(struct bgammon *g, int player, struct scan *s)
         return;
     }
     turn_play(rest, player == 1, &play);
-    if (rest.length == 0)
+    if (rest.length == 0 && gives_up_next(g, player))
+        builder_roll(&g->b, player, dice[0], dice[1], place);
+    else if (rest.length == 0)
         builder_no_play(&g->b, player, dice[0], dice[1], place);
     else
         builder_play(&g->b, player, dice[0], dice[1], (struct span){strbuf_text(&play), play.length}, place);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "match/walk.h"
+
 /* ORDER LOSS: singular and plural of what is counted; %d = where the number stands if not in front; many NULL = there
  * is only one. */
 static const struct words {
@@ -155,6 +157,39 @@ static void count_game(struct losses *l, const struct match *m, const struct gam
         count_annotations(l, &g->events[e], (int)m->n_sets - 1);
         count[LOSS_PROPERTIES] += count_properties(g->events[e].properties, own);
     }
+}
+
+/* ---- ends of games ---- */
+
+static enum ending ending_by_result(const struct match *m, const struct game *g, bool scores)
+{
+    struct replay r;
+    bool rolled = false, match = scores && m->length > 0;
+    replay_begin(&r, m, g);
+    for (size_t i = 0; i < g->n_events; i++) {
+        enum event_kind kind = g->events[i].kind;
+        rolled = rolled || g->events[i].dice[0] != 0;
+        if (kind != EVENT_RESIGN && kind != EVENT_RESIGN_ACCEPT && kind != EVENT_RESIGN_REFUSE)
+            replay_apply(&r, &g->events[i], NULL);
+    }
+    if (r.winner != NOBODY)
+        return r.winner == g->winner ? r.ending : ENDING_SETTLED;
+    bool offered = r.now.offer >= OFFER_DOUBLE && r.now.offer <= OFFER_RACCOON;
+    if (offered && r.now.turn != g->winner && g->points == r.now.cube)
+        return ENDING_DROP;
+    for (int size = 1; size <= 3 && rolled; size++)
+        if (g->points == size * r.now.cube ||
+            (match && g->points < size * r.now.cube && g->points == position_away(&r.now, g->winner)))
+            return ENDING_RESIGNED;
+    return ENDING_FORFEIT;
+}
+
+int loss_of_endings(const struct match *m, bool scores)
+{
+    int n = 0;
+    for (size_t g = 0; g < m->n_games; g++)
+        n += m->games[g].winner != NOBODY && m->games[g].ending != ending_by_result(m, &m->games[g], scores);
+    return n;
 }
 
 /* ---- the match ---- */

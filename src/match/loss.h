@@ -80,6 +80,10 @@ int loss_of_rules(const struct match *m, const struct rules *supposed);
  * `crawford`: the reader supposes that the rule is in force. */
 int loss_of_crawford(const struct match *m, bool crawford);
 
+/* How many games ended in another way than a reader will suppose who finds only the winner and the points behind what
+ * was played; `scores`: who finds the score as well, so that points that nobody needed may be missing. */
+int loss_of_endings(const struct match *m, bool scores);
+
 /* Is nothing played here, so that the record is one position (which may wait for an answer to an offer)? */
 bool loss_is_single_position(const struct match *m);
 

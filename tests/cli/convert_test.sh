@@ -74,6 +74,28 @@ equal "$(cat one.ogid)" 17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:2:0:7:0
 run convert one.ogid back.xgid
 same back.xgid one.xgid
 
+test_ "a replay of bgammon.org is written byte for byte as it was; with its losses from others"
+run convert --to bgammon "$TOP/fixtures/bgammon/gammon-given-up.match" same.match
+status_is 0
+equal "$(cat err)" ""
+same same.match "$TOP/fixtures/bgammon/gammon-given-up.match"
+run convert "$final" final.match
+status_is 0
+err_has 'lost: '
+run convert final.match final.dump
+for offset in $(sed -n 's/^bgammon-replay 0*//p' final.match); do
+    equal "$(tail -c +$((offset + 1)) final.match | head -c 2)" "i "
+done
+
+test_ "what a replay of bgammon.org cannot express is refused by name"
+for refused in "mat/set-pos.mat:has a position that was set up" "mat/money-beaver.mat:found a money session" \
+    "mat/nackgammon.mat:found another variant" "mat/truncated.mat:has no result"; do
+    run convert "$TOP/fixtures/${refused%%:*}" refused.match
+    status_is 3
+    err_has "${refused#*:}"
+    [ ! -e refused.match ] || wrong "a file was written"
+done
+
 test_ "without OUT and --to the record is printed as a dump"
 run convert "$final"
 status_is 0

@@ -484,7 +484,11 @@ static void game(struct facts *f, const struct match *m, size_t index)
         start_position(&c, &w.replay.now, g);
     flush_comment(&c);
     strbuf_done(&c.comment);
-    add(f, FACT_COURSE, "%s result %d %d, %d events", where, g->winner, g->points, c.number);
+    const bool capped = m->length > 0 && w.winner == g->winner && g->points < w.points &&
+                        position_away(&w.after, g->winner) == g->points; /* sites count what the match needs */
+    if (capped)
+        add(f, FACT_SCORES, "%s counted %d", where, g->points);
+    add(f, FACT_COURSE, "%s result %d %d, %d events", where, g->winner, capped ? w.points : g->points, c.number);
     add(f, FACT_ENDINGS, "%s ended %d", where, g->ending);
 }
 

@@ -10,17 +10,18 @@
 #include "facts.h"
 
 const struct carrier carriers[CARRIERS] = {
-    {"dump", "dump", NULL, "dump", PAIR_MATCH},
-    {"sgf", "sgf", NULL, "sgf", PAIR_MATCH},
-    {"ogxm", "ogxm", NULL, "ogxm", PAIR_MATCH},
-    {"mat", "mat", NULL, "mat", PAIR_MATCH},
-    {"mat xg", "mat", "xg", "mat", PAIR_MATCH},
-    {"snowietxt", "snowietxt", NULL, "mat", PAIR_MATCH},
-    {"gam", "gam", NULL, "gam", PAIR_GAME},
-    {"pos", "pos", NULL, "pos", PAIR_POSITION},
-    {"snowiepos", "snowiepos", NULL, "snowiepos", PAIR_POSITION},
-    {"xgid", "xgid", NULL, "xgtext", PAIR_POSITION},
-    {"ogid", "ogid", NULL, "idlist", PAIR_POSITION},
+    {"dump", "dump", NULL, "dump", PAIR_MATCH, false},
+    {"sgf", "sgf", NULL, "sgf", PAIR_MATCH, false},
+    {"ogxm", "ogxm", NULL, "ogxm", PAIR_MATCH, false},
+    {"mat", "mat", NULL, "mat", PAIR_MATCH, false},
+    {"mat xg", "mat", "xg", "mat", PAIR_MATCH, false},
+    {"snowietxt", "snowietxt", NULL, "mat", PAIR_MATCH, false},
+    {"bgammon", "bgammon", NULL, "bgammon", PAIR_MATCH, true},
+    {"gam", "gam", NULL, "gam", PAIR_GAME, false},
+    {"pos", "pos", NULL, "pos", PAIR_POSITION, false},
+    {"snowiepos", "snowiepos", NULL, "snowiepos", PAIR_POSITION, false},
+    {"xgid", "xgid", NULL, "xgtext", PAIR_POSITION, false},
+    {"ogid", "ogid", NULL, "idlist", PAIR_POSITION, false},
 };
 
 /* One record written and read again. */

@@ -14,9 +14,10 @@ struct carrier {
     const char *name; /* as tables show it */
     const char *writer, *style, *reader;
     enum pair_scope scope; /* the most it holds */
+    bool matches_only; /* refuses money play and positions that were set up */
 };
 
-enum { CARRIERS = 11 };
+enum { CARRIERS = 12 };
 extern const struct carrier carriers[CARRIERS];
 
 /* What was tried and how it went, by first and second format. */

@@ -64,7 +64,8 @@ static void fixtures_go_through_every_pair(void **state)
     assert_true(records >= 60);
     for (int a = 0; a < CARRIERS; a++)
         for (int b = 0; b < CARRIERS; b++)
-            assert_true(p.tried[a][b] > 0);
+            assert_true(p.tried[a][b] > 0 || (carriers[a].matches_only && carriers[b].scope != PAIR_MATCH) ||
+                        (carriers[b].matches_only && carriers[a].scope != PAIR_MATCH));
     expect_no_faults(&p);
     pairs_done(&p);
 }

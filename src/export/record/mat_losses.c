@@ -25,38 +25,6 @@ static int lost_start_positions(const struct match *m)
     return n;
 }
 
-/* Readers find out how a game ended from its result. */
-static enum ending ending_by_result(const struct mat_layout *l, const struct match *m, const struct game *g)
-{
-    struct replay r;
-    bool rolled = false, match = l->scores && m->length > 0;
-    replay_begin(&r, m, g);
-    for (size_t i = 0; i < g->n_events; i++) {
-        enum event_kind kind = g->events[i].kind;
-        rolled = rolled || g->events[i].dice[0] != 0;
-        if (kind != EVENT_RESIGN && kind != EVENT_RESIGN_ACCEPT && kind != EVENT_RESIGN_REFUSE)
-            replay_apply(&r, &g->events[i], NULL);
-    }
-    if (r.winner != NOBODY)
-        return r.winner == g->winner ? r.ending : ENDING_SETTLED;
-    bool offered = r.now.offer >= OFFER_DOUBLE && r.now.offer <= OFFER_RACCOON;
-    if (offered && r.now.turn != g->winner && g->points == r.now.cube)
-        return ENDING_DROP;
-    for (int size = 1; size <= 3 && rolled; size++)
-        if (g->points == size * r.now.cube ||
-            (match && g->points < size * r.now.cube && g->points == position_away(&r.now, g->winner)))
-            return ENDING_RESIGNED;
-    return ENDING_FORFEIT;
-}
-
-static int lost_endings(const struct mat_layout *l, const struct match *m)
-{
-    int n = 0;
-    for (size_t g = 0; g < m->n_games; g++)
-        n += m->games[g].winner != NOBODY && m->games[g].ending != ending_by_result(l, m, &m->games[g]);
-    return n;
-}
-
 /* Without tags a game of another variant is taken for backgammon, which begins elsewhere. */
 static int lost_variants(const struct match *m)
 {
@@ -246,7 +214,7 @@ void mat_report_losses(const struct mat_layout *l, const struct match *m, bool t
     lost.count[LOSS_NAMES] = lost_names(l, m);
     lost.count[LOSS_RULES] = tags ? m->rules.automatic && m->length == 0 : lost_rules(m);
     lost.count[LOSS_SET_DICE] += dice_rolled(m);
-    lost.count[LOSS_ENDINGS] = lost_endings(l, m);
+    lost.count[LOSS_ENDINGS] = loss_of_endings(m, l->scores);
     lost.count[LOSS_WORDS] = lost_words(l, m);
     if (tags) {
         count_ratings(l, m, &lost);
