@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "batch/pages.h"
 #include "base/xmalloc.h"
+#include "collection/parts.h"
 #include "collection/query.h"
 #include "collection/shares.h"
 #include "collection/upkeep.h"
@@ -315,7 +316,9 @@ static int run(const void *options, const char *const *input, size_t n)
     if (!collection_open(&collection, &o->where, NULL, c->mode))
         return CALL_NOTHING;
     struct doing d = {.store = collection.store, .options = o, .name = input + 1, .n = n - 1};
-    const int ending = do_chore(c, &d);
+    int ending = do_chore(c, &d);
+    if (c->mode != SQL_READ && !store_is_lost(d.store) && !call_cancelled() && !parts_settle(d.store, NULL))
+        ending = db_failed(d.store);
     collection_close(&collection);
     if (c->shown && !o->suggest && (ending == CALL_CLEAN || (ending == CALL_SOME_FAILED && d.n > 2)))
         pages_refresh(&o->where);

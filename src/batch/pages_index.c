@@ -178,13 +178,19 @@ static const char *place_on_page(const struct listing *l, const struct stored_ma
 
 /* ---- a row ---- */
 
+static const char *shown_path(const struct listing *l, const char *path, const char *stem)
+{
+    if (path == NULL)
+        return stem != NULL ? stem : "";
+    return strlen(path) > l->common ? path + l->common : path;
+}
+
 static bool add_row(void *context, const struct stored_match *m)
 {
     struct listing *l = context;
     struct strbuf report = {0}, place = {0}, anchor = {0}, page[2] = {{0}, {0}};
     struct stored_sums sums[2];
-    const char *path = m->path != NULL ? m->path : m->stem;
-    struct index_row row = {.file = strlen(path) > l->common ? path + l->common : path,
+    struct index_row row = {.file = shown_path(l, m->path, m->stem),
                             .name = {m->name[0], m->name[1]},
                             .person = {m->person[0], m->person[1]},
                             .page = {player_page(l, m, 0, &page[0]), player_page(l, m, 1, &page[1])},
@@ -221,6 +227,24 @@ static bool add_row(void *context, const struct stored_match *m)
     return true;
 }
 
+/* A copy that was cut short. */
+static bool add_cut(void *context, const struct stored_match *m)
+{
+    struct listing *l = context;
+    struct strbuf report = {0}, whole = {0};
+    struct index_row row = {.file = shown_path(l, m->path, m->stem), .whole = shown_path(l, m->whole, m->whole_stem)};
+    if (l->extension != NULL) {
+        strbuf_printf(&report, "%s.%s", m->stem, l->extension);
+        strbuf_printf(&whole, "%s.%s", m->whole_stem, l->extension);
+        row.report = strbuf_text(&report);
+        row.whole_report = strbuf_text(&whole);
+    }
+    index_page_add(l->page, &row);
+    strbuf_done(&report);
+    strbuf_done(&whole);
+    return true;
+}
+
 /* ---- the page ---- */
 
 static bool reaches_all(const struct report_options *r)
@@ -235,7 +259,7 @@ static bool reaches_all(const struct report_options *r)
 
 static bool fill(struct listing *l, struct collection *c)
 {
-    const struct match_filter all = MATCH_FILTER_ALL;
+    struct match_filter all = MATCH_FILTER_ALL;
     if (pages_have_players(l->pages))
         l->extension = "html";
     l->reaches = reaches_all(l->pages->reports);
@@ -244,7 +268,8 @@ static bool fill(struct listing *l, struct collection *c)
     l->walk = sums_walk_new(c->store, &all, false);
     l->next = sums_walk_next(l->walk);
     const bool ok = store_matches(c->store, &all, add_row, l);
-    return sums_walk_end(l->walk) && ok;
+    all.cut_short = true;
+    return sums_walk_end(l->walk) && ok && store_matches(c->store, &all, add_cut, l);
 }
 
 /* Writes what has changed. */

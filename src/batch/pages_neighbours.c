@@ -119,19 +119,27 @@ static bool link_page(const struct row_of_pages *r, size_t i)
     return ok;
 }
 
-bool pages_link(const struct pages *p, struct collection *c)
+/* The matches of the filter in a row, or each without neighbours. */
+static bool link_all(const struct pages *p, struct collection *c, const struct match_filter *f, bool alone)
 {
-    const struct match_filter all = MATCH_FILTER_ALL;
     struct row_of_pages r = {.pages = p};
-    bool html = false;
-    for (int i = 0; p->where->report[i] != NULL; i++)
-        html = html || strcmp(p->where->report[i]->name, "html") == 0;
-    bool ok = !html || store_matches(c->store, &all, add_page, &r) || collection_failed(c, "the pages");
+    bool ok = store_matches(c->store, f, add_page, &r) || collection_failed(c, "the pages");
     once_each(&r);
     for (size_t i = 0; ok && i < r.n; i++)
-        ok = link_page(&r, i);
+        ok = alone ? link_page(&(struct row_of_pages){p, &r.at[i], 1, 1}, 0) : link_page(&r, i);
     for (size_t i = 0; i < r.n; i++)
         drop(&r.at[i]);
     xfree(r.at);
     return ok;
+}
+
+bool pages_link(const struct pages *p, struct collection *c)
+{
+    const struct match_filter all = MATCH_FILTER_ALL;
+    struct match_filter cut_short = MATCH_FILTER_ALL;
+    cut_short.cut_short = true;
+    bool html = false;
+    for (int i = 0; p->where->report[i] != NULL; i++)
+        html = html || strcmp(p->where->report[i]->name, "html") == 0;
+    return !html || (link_all(p, c, &all, false) && link_all(p, c, &cut_short, true));
 }

@@ -134,6 +134,12 @@ static bool say_of_known(void *batch)
     return batch_say_of_known(batch);
 }
 
+static bool settle_parts(void *batch)
+{
+    struct batch *b = batch;
+    return parts_settle(b->collection.store, &b->cut);
+}
+
 enum { LAST_TRIES = 4 };
 
 /* What is done when all files are: again from the start if the server has gone away meanwhile, for what was read may
@@ -144,7 +150,8 @@ static bool write_rest(struct batch *b)
     bool home = false, steady = false;
     for (int i = 0; i < LAST_TRIES && !steady && (home = collection_come_home(c)) && !b->trouble; i++) {
         const unsigned changes = c->changes;
-        if (!collection_insist(c, "what is said about matches", say_of_known, b))
+        if (!collection_insist(c, "what is said about matches", say_of_known, b) ||
+            !collection_insist(c, "which matches were cut short", settle_parts, b))
             b->trouble = true;
         batch_renew_pages(b);
         if (!b->trouble && !collection_insist(c, "the places of files", note_places, b))
@@ -305,6 +312,7 @@ static int work(struct batch *b)
     for (size_t i = 0; i < b->inputs.n; i++)
         diags_done(&b->said[i]);
     worklist_done(&b->list);
+    xfree(b->cut.match);
     xfree(b->said);
     xfree(b->fate);
     return result;

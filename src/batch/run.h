@@ -18,6 +18,7 @@
 #include "batch/runlog.h"
 #include "batch/shard.h"
 #include "batch/worklist.h"
+#include "collection/parts.h"
 #include "engine/pool.h"
 #include "rollout/options.h"
 
@@ -77,6 +78,7 @@ struct batch {
     double began; /* seconds */
     double storing; /* seconds of the processor that the collection took, pages and index aside */
     double *fraction; /* of the file in work, by worker, weighted by its bytes */
+    struct parts_new cut; /* matches that this run found to be the beginning of others */
     size_t n_brought; /* matches that came with an analysis */
     char brought_by[BROUGHT_MAX]; /* its engine; empty = of several engines */
 };

@@ -140,6 +140,42 @@ static void say_suspects(const struct batch *b)
             n == 1 ? "" : "es");
 }
 
+/* ---- copies that were cut short ---- */
+
+enum { CUT_SHOWN = 10 };
+
+/* As the user named it. */
+static const char *shown(const struct batch *b, const char *path)
+{
+    for (size_t i = 0; i < b->inputs.n; i++)
+        if (b->list.at[i].path != NULL && strcmp(b->list.at[i].path, path) == 0)
+            return b->inputs.at[i].shown;
+    return path;
+}
+
+static bool say_cut(void *context, const struct stored_match *m)
+{
+    const struct batch *batch = *(const struct batch *const *)context;
+    if (m->path == NULL || m->whole == NULL)
+        return true;
+    if (strcmp(m->path, m->whole) == 0)
+        say("%s holds the beginning of what it held before: only the whole is counted", shown(batch, m->path));
+    else
+        say("%s is the beginning of %s: only the whole is counted", shown(batch, m->path), shown(batch, m->whole));
+    return true;
+}
+
+static void say_cut_short(const struct batch *b)
+{
+    struct match_filter one = MATCH_FILTER_ALL;
+    for (size_t i = 0; i < b->cut.n && i < CUT_SHOWN; i++) {
+        one.id = b->cut.match[i];
+        (void)store_matches(b->collection.store, &one, say_cut, &b);
+    }
+    if (b->cut.n > CUT_SHOWN)
+        say("%zu more are the beginning of others; the index lists them", b->cut.n - CUT_SHOWN);
+}
+
 static void say_what_was_done(const struct batch *b, const struct fates *fates, bool written)
 {
     const size_t used = fates->n[FATE_GOOD] + fates->n[FATE_IN_PART], known = b->list.n_known + b->list.n_copies;
@@ -159,6 +195,8 @@ static void say_what_was_done(const struct batch *b, const struct fates *fates, 
     if (b->n_corrected != 0)
         say("%zu file%s corrected since the last run: what %s held before was removed", b->n_corrected,
             b->n_corrected == 1 ? " was" : "s were", b->n_corrected == 1 ? "it" : "they");
+    if (!b->trouble)
+        say_cut_short(b);
     say_suspects(b);
     if (b->options->kept != KEPT_AS_BEFORE)
         collection_say_kept(&b->collection, b->kept, "--keep-candidates asks for");

@@ -24,6 +24,7 @@ static bool drop_match(struct store *s, int64_t match)
 {
     const struct sql_value id = sql_int(match);
     return drop_analyses(s, match) && sql_run(s->db, "DELETE FROM pages WHERE match_id = ?", &id, 1) &&
+           sql_run(s->db, "UPDATE matches SET whole = NULL WHERE whole = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM turns WHERE match_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM games WHERE match_id = ?", &id, 1) &&
            sql_run(s->db, "DELETE FROM matches WHERE id = ?", &id, 1);
@@ -53,7 +54,6 @@ bool store_sweep(struct store *s, gone_visitor visit, void *context)
 
 /* Matches of old bytes that the new ones have not, nor go on from: everything that was decided in the old one was
  * decided in the new one, which has more. */
-#define SAME(column) "COALESCE(b." column ", -1) = COALESCE(a." column ", -1)"
 static const char *const not_continued =
     "SELECT COUNT(*) FROM holds o JOIN matches x ON x.id = o.match_id LEFT JOIN holds w ON w.hash = ? AND w.number = "
     "o.number LEFT JOIN matches y ON y.id = w.match_id WHERE o.hash = ? AND (y.id IS NULL OR (x.id <> y.id AND NOT ("
@@ -63,9 +63,7 @@ static const char *const not_continued =
     " AND (SELECT COUNT(*) FROM turns t WHERE t.match_id = x.id) <= (SELECT COUNT(*) FROM turns t WHERE t.match_id = "
     "y.id)"
     " AND NOT EXISTS (SELECT 1 FROM turns a WHERE a.match_id = x.id AND NOT EXISTS (SELECT 1 FROM turns b"
-    " WHERE b.match_id = y.id AND b.n = a.n AND b.game = a.game AND b.side = a.side AND b.position = a.position"
-    " AND b.cube = a.cube AND b.cube_side = a.cube_side AND " SAME("cube_action") " AND " SAME("dice") " AND " SAME(
-        "play") ")))))";
+    " WHERE b.match_id = y.id AND " SAME_TURN ")))))";
 
 /* More matches, or one that is not the same. */
 static const char *const has_more =
@@ -152,14 +150,16 @@ bool store_supersede(struct store *s, const struct content *c, gone_visitor visi
 
 /* ---- suspects ---- */
 
+/* What is known to be cut short is none. */
 static const char *const suspects =
-    "SELECT x.id FROM holds h JOIN matches x ON x.id = h.match_id WHERE h.hash = ? AND ("
-    "EXISTS (SELECT 1 FROM matches y WHERE y.dice_key = x.dice_key AND y.id <> x.id)"
-    " OR EXISTS (SELECT 1 FROM matches y WHERE y.opening_key = x.opening_key AND y.id <> x.id)"
+    "SELECT x.id FROM holds h JOIN matches x ON x.id = h.match_id WHERE h.hash = ? AND x.whole IS NULL AND ("
+    "EXISTS (SELECT 1 FROM matches y WHERE y.dice_key = x.dice_key AND y.id <> x.id AND y.whole IS NULL)"
+    " OR EXISTS (SELECT 1 FROM matches y WHERE y.opening_key = x.opening_key AND y.id <> x.id AND y.whole IS NULL)"
     " OR EXISTS (SELECT 1 FROM games g JOIN games k ON k.dice_key = g.dice_key AND k.match_id <> g.match_id"
-    " WHERE g.match_id = x.id)"
+    " JOIN matches y ON y.id = k.match_id WHERE g.match_id = x.id AND y.whole IS NULL)"
     " OR EXISTS (SELECT 1 FROM sources f JOIN sources e ON e.path_key = f.path_key AND e.hash <> f.hash"
-    " WHERE f.hash = h.hash AND f.path <> '-'))";
+    " JOIN holds k ON k.hash = e.hash JOIN matches y ON y.id = k.match_id"
+    " WHERE f.hash = h.hash AND f.path <> '-' AND y.whole IS NULL))";
 
 bool store_suspects_of(struct store *s, const char *hash, suspect_visitor visit, void *context)
 {

@@ -84,8 +84,8 @@ bool store_players(struct store *s, player_visitor visit, void *context)
 {
     struct sql_rows *r = sql_ask_many(s->db,
                                       "SELECT p.id, p.name, COALESCE(q.name, ''),"
-                                      " (SELECT COUNT(*) FROM matches m WHERE m.player0 = p.id) +"
-                                      " (SELECT COUNT(*) FROM matches m WHERE m.player1 = p.id)"
+                                      " (SELECT COUNT(*) FROM matches m WHERE m.player0 = p.id AND m.whole IS NULL) +"
+                                      " (SELECT COUNT(*) FROM matches m WHERE m.player1 = p.id AND m.whole IS NULL)"
                                       " FROM players p LEFT JOIN players q ON q.id = p.same_as WHERE " PLAYER_IS_THERE(
                                           "p") " ORDER BY COALESCE(q.name, p.name), p.same_as IS NOT NULL, p.name",
                                       SQL_NO_VALUES);
@@ -97,10 +97,11 @@ bool store_players(struct store *s, player_visitor visit, void *context)
 
 int64_t store_matches_between(struct store *s, const char *name, const char *other)
 {
-    return sql_number(s->db,
-                      "SELECT COUNT(*) FROM matches m JOIN players p ON p.id = m.player0 JOIN players q"
-                      " ON q.id = m.player1 WHERE (p.name = ? AND q.name = ?) OR (p.name = ? AND q.name = ?)",
-                      SQL(sql_text(name), sql_text(other), sql_text(other), sql_text(name)), 0);
+    return sql_number(
+        s->db,
+        "SELECT COUNT(*) FROM matches m JOIN players p ON p.id = m.player0 JOIN players q"
+        " ON q.id = m.player1 WHERE ((p.name = ? AND q.name = ?) OR (p.name = ? AND q.name = ?)) AND m.whole IS NULL",
+        SQL(sql_text(name), sql_text(other), sql_text(other), sql_text(name)), 0);
 }
 
 bool store_person_name(struct store *s, const char *name, struct strbuf *out)

@@ -164,6 +164,7 @@ bool store_state(struct store *s, struct strbuf *out)
 {
     static const char *const counts[] = {
         "SELECT COUNT(*) FROM matches",
+        "SELECT COALESCE(SUM(id * 7 + whole), 0) FROM matches WHERE whole IS NOT NULL",
         "SELECT COUNT(*) FROM sources",
         "SELECT COUNT(*) FROM players WHERE same_as IS NOT NULL",
         "SELECT COALESCE(SUM(digest % 1000000007), 0) FROM said WHERE what <> 'pages' AND what NOT LIKE 'refused%'",

@@ -92,25 +92,27 @@ void store_recover(struct store *s)
 
 /* clang-format off */
 #define GAMES_OF_MATCH "(SELECT COUNT(*) FROM games g WHERE g.match_id = m.id)"
-#define PATH_OF_MATCH "(SELECT MIN(f.path) FROM sources f JOIN holds h ON h.hash = f.hash WHERE h.match_id = m.id)"
+#define PATH_OF(match) "(SELECT MIN(f.path) FROM sources f JOIN holds h ON h.hash = f.hash WHERE h.match_id = m." match ")"
 /* The columns of an answer behind the first, each with a name for its number. */
-#define EACH_COLUMN(X, n_games, path, n_warnings, messages) \
+#define EACH_COLUMN(X, n_games, path, n_warnings, messages, whole) \
     X(ANALYSIS, "a.id") X(RECORD_KEY, "m.record_key") X(STEM, "m.stem") X(FORMAT, "m.format") X(LENGTH, "m.length") \
     X(VARIANT, "m.variant") X(SCORE_0, "m.score0") X(SCORE_1, "m.score1") X(WINNER, "m.winner") X(DATE, "m.date") \
     X(DATE_TEXT, "m.date_text") X(GUESS, "m.guess") X(GUESS_BY, "m.guess_by") X(EVENT, "m.event") X(ROUND, "m.round") X(PLACE, "m.place") X(ENGINE, "a.engine") \
     X(VERSION, "a.version") X(LEVEL, "a.level") X(OWN, "a.own") X(PLAYER_0, PERSON_ID("0")) X(NAME_0, "p0.name") \
     X(PERSON_0, PERSON_NAME("0")) X(PLAYER_1, PERSON_ID("1")) X(NAME_1, "p1.name") X(PERSON_1, PERSON_NAME("1")) \
-    X(N_GAMES, n_games) X(PATH, path) X(N_WARNINGS, n_warnings) X(MESSAGES, messages) X(FINGERPRINT, "a.fingerprint")
+    X(N_GAMES, n_games) X(PATH, path) X(N_WARNINGS, n_warnings) X(MESSAGES, messages) X(FINGERPRINT, "a.fingerprint") \
+    X(WHOLE, whole) X(WHOLE_STEM, "(SELECT w.stem FROM matches w WHERE w.id = m.whole)")
 #define NUMBERED(name, what) AT_##name,
 #define WRITTEN(name, what) ", " what
-enum { AT_ID, EACH_COLUMN(NUMBERED, , , , ) };
+enum { AT_ID, EACH_COLUMN(NUMBERED, , , , , ) };
 
-#define MATCH_COLUMNS(n_games, path, n_warnings, messages) \
-    "SELECT m.id" EACH_COLUMN(WRITTEN, n_games, path, n_warnings, messages) " FROM matches m" \
+#define MATCH_COLUMNS(n_games, path, n_warnings, messages, whole) \
+    "SELECT m.id" EACH_COLUMN(WRITTEN, n_games, path, n_warnings, messages, whole) " FROM matches m" \
     " LEFT JOIN analyses a ON a.match_id = m.id AND a.chosen = 1" PERSON_JOIN("0") PERSON_JOIN("1") " WHERE 1 = 1"
 static const char *const with_files =
-    MATCH_COLUMNS(GAMES_OF_MATCH, PATH_OF_MATCH, CONTENT_COLUMN("n_warnings"), CONTENT_COLUMN("messages"));
-static const char *const without_files = MATCH_COLUMNS("0", "NULL", "0", "NULL");
+    MATCH_COLUMNS(GAMES_OF_MATCH, PATH_OF("id"), CONTENT_COLUMN("n_warnings"), CONTENT_COLUMN("messages"),
+                  PATH_OF("whole"));
+static const char *const without_files = MATCH_COLUMNS("0", "NULL", "0", "NULL", "NULL");
 /* clang-format on */
 
 static bool is_stem(const char *text)
@@ -163,6 +165,8 @@ static bool read_match(const struct sql_rows *r, struct stored_match *m)
         .path = sql_get_text(r, AT_PATH),
         .n_warnings = (size_t)sql_get_within(r, AT_N_WARNINGS, 0, INT_MAX),
         .messages = sql_get_text(r, AT_MESSAGES),
+        .whole = sql_get_text(r, AT_WHOLE),
+        .whole_stem = sql_is_null(r, AT_WHOLE_STEM) ? NULL : stem_at(r, AT_WHOLE_STEM),
         .fingerprint = sql_is_null(r, AT_ANALYSIS) ? NULL : sql_get_word(r, AT_FINGERPRINT),
     };
     static const int of_player[2][3] = {{AT_PLAYER_0, AT_NAME_0, AT_PERSON_0}, {AT_PLAYER_1, AT_NAME_1, AT_PERSON_1}};

@@ -172,9 +172,10 @@ struct stored_match {
     const char *path; /* of the file it belongs to */
     size_t n_warnings; /* of reading it */
     const char *messages; /* likewise, or NULL */
+    const char *whole, *whole_stem; /* of a copy cut short: the file and the pages of the whole; else NULL */
 };
 
-/* Which matches; zero and NULL = any, `length` STORE_ANY. */
+/* Which matches; zero and NULL = any, `length` STORE_ANY. One with an id is found whether it counts or not. */
 struct match_filter {
     int64_t id;
     int64_t player, opponent; /* ids of persons, see store_person() */
@@ -182,6 +183,7 @@ struct match_filter {
     const char *event; /* the whole event, capitals do not matter */
     const char *event_like; /* in its place a pattern of SQL, where `event` has wildcards; or NULL */
     int length; /* 0 = money sessions */
+    bool cut_short; /* copies that were cut short (parts.h) in place of the matches that count */
 };
 
 #define MATCH_FILTER_ALL ((struct match_filter){.length = STORE_ANY})

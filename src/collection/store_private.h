@@ -28,6 +28,13 @@ struct sql_rows *inquiry_ask(struct inquiry *q, struct sql *db, bool many);
 /* The order in which matches come: of nothing but what they are. */
 #define MATCH_ORDER " ORDER BY m.date IS NULL, m.date, m.record_key"
 
+/* Of the turns a and b: was the same decided in the same place? */
+#define SAME_COLUMN(column) "COALESCE(b." column ", -1) = COALESCE(a." column ", -1)"
+#define SAME_TURN                                                                                                      \
+    "b.n = a.n AND b.game = a.game AND b.side = a.side AND b.position = a.position AND b.cube = a.cube"                \
+    " AND b.cube_side = a.cube_side AND " SAME_COLUMN("cube_action") " AND " SAME_COLUMN("dice") " AND " SAME_COLUMN(  \
+        "play")
+
 /* The name of pages that stands there, which is the name of a file in their folder and nothing else. */
 const char *stem_at(const struct sql_rows *r, int column);
 void stem_fold(const char *stem, char out[STEM_ROOM]); /* as compared: without capitals */

@@ -20,6 +20,7 @@
  * thousand rows. A record begins with what orders it; its texts stand behind it. */
 enum { FILE_NAME, REPORT, ANCHOR, WORST_ANCHOR, EVENT_NAME, DATE_TEXT, DAY, NAME, TEXTS = NAME + 2 };
 enum { NAMED_PAGE = 1, MESSAGES = 1 }; /* of players: the page about them; of what was said: the words */
+enum { WHOLE = REPORT + 1, WHOLE_REPORT }; /* of copies that were cut short */
 
 struct record {
     unsigned text[TEXTS]; /* where it begins, from the record's beginning; 0 = not given. The first orders */
@@ -59,7 +60,7 @@ struct index_page {
     int page; /* built last; 0 = none yet */
     bool complete;
     unsigned sequence;
-    size_t read, positions, failed, games, moves, warnings; /* totals */
+    size_t read, positions, cut, failed, games, moves, warnings; /* totals */
 };
 
 static const char *text(const void *record, int which)
@@ -214,6 +215,10 @@ static void add_players_up(struct index_page *ix)
 
 static void add_totals(struct index_page *ix, const struct index_row *row)
 {
+    if (row->whole != NULL) {
+        ix->cut++;
+        return;
+    }
     ix->read += row->read && !row->position;
     ix->positions += row->read && row->position;
     ix->failed += !row->read;
@@ -255,6 +260,12 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     struct record said;
     memset(&rates, 0, sizeof rates);
     memset(&said, 0, sizeof said);
+    add_totals(ix, row);
+    if (row->whole != NULL) {
+        put(ix, ix->list[INDEX_CUT].all, &said, sizeof said,
+            (const char *const[TEXTS]){row->file, row->report, row->whole, row->whole_report});
+        return;
+    }
     if (row->analysed)
         rates_of(&row->statistics, row->length, &rates);
     if (row->read)
@@ -264,7 +275,6 @@ void index_page_add(struct index_page *ix, const struct index_row *row)
     if (!row->read || row->messages != NULL)
         put(ix, ix->list[row->read ? WARNED : FAILED].all, &said, sizeof said,
             (const char *const[TEXTS]){row->file, row->messages});
-    add_totals(ix, row);
 }
 
 /* ---- pieces of the page ---- */
@@ -494,10 +504,35 @@ static void position_row(struct draft *b, const void *record)
     node_end(b);
 }
 
+/* ---- copies that were cut short ---- */
+
+static const struct column cut_columns[] = {{COLUMN_WORDS("File"), UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
+                                            COLUMN("Is the beginning of")};
+
+static void file_cell(struct draft *b, int column, const char *file, const char *report)
+{
+    cell_begin(b, column);
+    if (report != NULL)
+        link_begin(b, report, NULL);
+    put_text(b, file);
+    if (report != NULL)
+        node_end(b);
+    node_end(b);
+}
+
+static void cut_row(struct draft *b, const void *record)
+{
+    node_begin(b, NODE_ROW, ROLE_NONE);
+    file_cell(b, 0, text(record, FILE_NAME), text(record, REPORT));
+    file_cell(b, 1, text(record, WHOLE), text(record, WHOLE_REPORT));
+    node_end(b);
+}
+
 /* ---- lists ---- */
 
-static const char players_note[] = "Sums over all matches; luck in mEMG per move. A rate of fewer than 30 decisions is "
-                                   "grey and sorts last. Grade: by the PR, where its range over matches is narrow enough.";
+static const char players_note[] =
+    "Sums over all matches; luck in mEMG per move. A rate of fewer than 30 decisions is "
+    "grey and sorts last. Grade: by the PR, where its range over matches is narrow enough.";
 
 static const struct {
     const char *name, *title, *note;
@@ -516,6 +551,10 @@ static const struct {
     [INDEX_POSITIONS] = {"positions", "Positions",
                          "Single positions are no matches: they are in no count and no rate above.", ROLE_MATCHES,
                          position_columns, POSITION_COLUMNS, position_row},
+    [INDEX_CUT] =
+        {"cut", "Cut short",
+         "Copies of a match that end before it does are held out: only the whole is in the counts and rates above.",
+         ROLE_MATCHES, cut_columns, 2, cut_row},
     [FAILED] = {.name = "failures", .title = "Not read", .section = ROLE_ABOUT},
     [WARNED] = {.name = "warnings", .title = "Warnings", .section = ROLE_ABOUT},
 };
@@ -626,6 +665,8 @@ static void totals(struct draft *b, const struct index_page *ix)
     total(b, "Games", ix->games, NULL);
     if (ix->positions > 0)
         total(b, "Positions", ix->positions, "positions");
+    if (ix->cut > 0)
+        total(b, "Cut short", ix->cut, "cut");
     if (ix->moves > 0)
         total(b, "Moves analysed", ix->moves, NULL);
     if (ix->warnings > 0)

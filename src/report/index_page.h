@@ -24,6 +24,8 @@ struct index_row {
     const char *event, *date, *level;
     const char *day; /* what it is ordered by, yyyy-mm-dd or its beginning: the date, or else a guess */
     bool guessed; /* `day` is a guess, which is shown where there is no `date` */
+    const char *whole, *whole_report; /* of a copy that was cut short: the file of the whole, and its report (or NULL);
+                                         it stands in a list of its own likewise */
     bool position; /* it is no match: it stands in a list of its own, in no count and no rate */
     int winner; /* 0, 1, NOBODY */
     const char *messages; /* errors and warnings, one a line */
@@ -50,6 +52,7 @@ enum index_list {
     INDEX_MATCHES,
     INDEX_PLAYERS,
     INDEX_POSITIONS,
+    INDEX_CUT,
     INDEX_LISTS
 }; /* ORDER INDEX_LIST: those with tables */
 

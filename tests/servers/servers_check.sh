@@ -11,6 +11,7 @@ canonical() { rm -f "$2"; "$PROGRAM" db merge -q --db "$2" "$1"; }
 mkdir m
 for i in 1 2 3 4 5 6 7 8; do renamed $i >m/m$i.mat; done
 cp m/m3.mat m/copy.mat
+head -c 2000 m/m6.mat >m/cut.mat
 "$PROGRAM" convert -q --to sgf --out m m/m4.mat
 "$PROGRAM" analyze -q --level 0ply --out once m
 canonical once/collection.db once.db
@@ -129,6 +130,7 @@ check() {
     status_is 0
     run db info --db "$url"
     out_has 'matches  *8$'
+    out_has 'cut short  *1$'
     run db check --db "$url"
     status_is 0
     run db duplicates --db "$url"

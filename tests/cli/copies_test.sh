@@ -1,0 +1,114 @@
+#!/usr/bin/env bash
+# Copies of matches that were cut short are held out beside their whole. Usage: PROGRAM=... copies_test.sh
+. "$(dirname "$0")/lib.sh"
+
+ask() { sqlite3 "$1/collection.db" "$2"; }
+analyze() { run analyze --level 0ply "$@"; }
+figures() { "$PROGRAM" stats -q --out "$1" --json; }
+
+whole=$DEMO/club-final.mat
+mkdir all first last copy
+cp "$whole" all/final.mat
+head -c 3000 "$whole" >all/partial.txt.crdownload
+sed '/^ Game 4/,$d' "$whole" >all/saved.mat
+cp all/final.mat all/saved.mat first
+cp all/partial* last
+analyze -q --out whole first/final.mat
+figures whole >whole.json
+
+test_ "a copy that was cut short is named, and only the whole counts"
+analyze --out reports all
+status_is 0
+err_has '^kibitzer: partial.txt.crdownload is the beginning of final.mat: only the whole is counted$'
+err_has '^kibitzer: saved.mat is the beginning of final.mat: only the whole is counted$'
+err_lacks 'twice'
+figures reports >out
+same out whole.json
+run db info --out reports
+out_has '^matches  *1$'
+out_has '^cut short  *2$'
+run db info --out reports --json
+out_has '"cut_short": 2'
+run db players --out reports
+out_has 'Zoë & Max	1$'
+run db duplicates --out reports
+out_has 'the first is the beginning of the second, and not counted'
+equal "$(grep -c 'same' out)" 0
+run db check --out reports
+status_is 0
+
+test_ "the index counts one match, and lists the copies with what they are the beginning of"
+tr -d '\n' <reports/index.html >flat
+grep -o 'Is the beginning of.*</section>' flat | sed 's/<section.*//' | grep -o '<a href="[^"]*"><bdi>[^<]*' | sed 's/.*href="//; s/"><bdi>/ /' >out
+out_is './partial_txt.html partial.txt.crdownload
+./final.html final.mat
+./saved.html saved.mat
+./final.html final.mat'
+equal "$(grep -o '<small>[MC][a-z ]*</small> \(<[^>]*>\)\?[0-9]*' flat | sed 's/<[^>]*>//g' | head -2 | paste -sd,)" 'Matches 1,Cut short 2'
+file_there reports/partial_txt.html
+equal "$(grep -c '1 match' reports/players/Bob-Bee-38afd0c1.html)" 1
+
+test_ "a later run says it no more; which came first, and with how many threads, makes no difference"
+analyze --out reports all
+err_lacks 'is the beginning of'
+analyze -q --out one --jobs 1 last
+equal "$(ask one 'SELECT COUNT(*) FROM matches WHERE whole IS NULL')" 1
+for i in saved.mat final.mat; do
+    cp all/$i last
+    analyze --out one --jobs 1 last
+    err_has 'partial.txt.crdownload is the beginning of\|saved.mat is the beginning of'
+done
+analyze -q --out other --jobs 2 first
+cp all/* first
+analyze --out other --jobs 2 first
+err_has '^kibitzer: partial.txt.crdownload is the beginning of final.mat'
+for i in one other; do
+    equal "$(diff -r -x collection.db reports $i)" ''
+    figures $i >out
+    same out whole.json
+done
+
+test_ "a merge finds them too, and forgetting the whole makes the longest copy count"
+"$PROGRAM" analyze -q --level 0ply --report none --out left all/saved.mat
+"$PROGRAM" analyze -q --level 0ply --report none --out right all/final.mat all/partial.txt.crdownload
+run db merge -q --db left/collection.db right/collection.db
+status_is 0
+figures left >out
+same out whole.json
+run db check --out left
+status_is 0
+run db forget --out left all/final.mat
+equal "$(ask left 'SELECT stem FROM matches WHERE whole IS NULL')" partial_txt
+equal "$(ask left 'SELECT w.stem FROM matches m JOIN matches w ON w.id = m.whole')" partial_txt
+run db check --out left
+status_is 0
+
+test_ "players are the same by alias"
+sed 's/Zoë & Max/Zoe/' all/saved.mat >copy/renamed.mat
+analyze --out alias all/final.mat copy/renamed.mat
+err_lacks 'is the beginning of'
+equal "$(ask alias 'SELECT COUNT(*) FROM matches WHERE whole IS NULL')" 2
+run db alias --out alias 'Zoë & Max' Zoe
+equal "$(ask alias 'SELECT COUNT(*) FROM matches WHERE whole IS NULL')" 1
+grep -q 'Is the beginning of' alias/index.html || wrong 'the index does not say it'
+run db alias --out alias --undo Zoe
+equal "$(ask alias 'SELECT COUNT(*) FROM matches WHERE whole IS NULL')" 2
+
+test_ "without its last result a match is the beginning of itself; another length, another play are others"
+short_match | sed 's/Wins 1/Wins 3/' >copy/won.mat
+short_match | sed /Wins/d >copy/unfinished.mat
+sed 's/7 point match/9 point match/' all/saved.mat >copy/longer.mat
+sed 's/24\/22 22\/21/24\/22 24\/23/' all/saved.mat >copy/played.mat
+analyze --out others all/final.mat copy/won.mat copy/unfinished.mat copy/longer.mat copy/played.mat
+equal "$(ask others 'SELECT stem FROM matches WHERE whole IS NOT NULL')" unfinished
+
+test_ "what is noted wrongly is found"
+sqlite3 reports/collection.db 'UPDATE matches SET whole = NULL'
+run db check --out reports
+status_is 1
+out_has "is now the beginning of another one, which is not noted"
+run db classify --out reports
+run db check --out reports
+status_is 0
+
+finish
