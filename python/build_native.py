@@ -1,0 +1,40 @@
+"""What cffi compiles: the declarations of the public headers, and the library linked in."""
+import re
+from pathlib import Path
+
+from cffi import FFI
+
+top = Path(__file__).resolve().parent.parent
+built = top / "build/release"
+HEADERS = ["kibitzer.h", "kibitzer_position.h", "kibitzer_collection.h"]
+
+HOOKS = """
+extern "Python" {
+    void kibitzer_python_message(void *, const struct kibitzer_message *);
+    int kibitzer_python_output(void *, const void *, size_t);
+    int kibitzer_python_progress(void *, const struct kibitzer_progress *);
+    int kibitzer_python_match(void *, struct kibitzer_file *);
+}
+"""
+
+
+def declarations(header):
+    """A header without what the preprocessor would take: comments, branches for C++, directives."""
+    text = re.sub(r"/\*.*?\*/", "", (top / "src" / header).read_text(), flags=re.S)
+    text = re.sub(r"#ifdef __cplusplus\n.*?#endif\n", "", text, flags=re.S)
+    return re.sub(r"(?m)^#.*\n", "", text).replace("KIBITZER_API ", "")
+
+
+libraries = re.search(r"(?m)^Libs.private: (.*)", (built / "kibitzer.pc").read_text())[1].split()
+builder = FFI()
+builder.cdef("".join(map(declarations, HEADERS)) + HOOKS)
+builder.set_source(
+    "kibitzer._native",
+    "".join(f'#include "{header}"\n' for header in HEADERS),
+    py_limited_api=True,
+    include_dirs=[str(top / "src")],
+    depends=[str(built / "libkibitzer.a")],
+    extra_objects=[str(built / "libkibitzer.a")],
+    # Ours is ours: another libkibitzer in the process must not answer for it.
+    extra_link_args=["-Wl,--exclude-libs,ALL", *libraries],
+)

@@ -1,0 +1,73 @@
+"""Backgammon matches: reading, analysing, writing, evaluating. See docs/python.md.
+
+    import kibitzer
+
+    match = kibitzer.read("final.mat").analyze(level="2ply")
+    worst = max(match.decisions(), key=lambda d: d["error"] or 0)
+    match.save("final.html")
+"""
+from ._call import Progress, limits, text as _text
+from ._commands import Document, Result, document, run
+from ._engine import Engine
+from ._native import lib as _lib
+from ._options import Option
+from ._rows import Cursor, Row
+from .arrays import flip, legal_plays, legal_steps, problem, start
+from .collection import Collection
+from .errors import (
+    CancelledError,
+    Error,
+    InputWarning,
+    LimitError,
+    Message,
+    MisuseError,
+    NoMemoryError,
+    OptionError,
+    UnknownError,
+    UnreadableError,
+)
+from .files import Match, each, read, read_all, read_bytes
+from .position import Cube, Evaluation, Position, cube, evaluate, hint, rollout
+
+__version__: str = _text(_lib.kibitzer_version()) or ""
+
+__all__ = [
+    "CancelledError",
+    "Collection",
+    "Cube",
+    "Cursor",
+    "Document",
+    "Engine",
+    "Error",
+    "Evaluation",
+    "InputWarning",
+    "LimitError",
+    "Match",
+    "Message",
+    "MisuseError",
+    "NoMemoryError",
+    "Option",
+    "OptionError",
+    "Position",
+    "Progress",
+    "Result",
+    "Row",
+    "UnknownError",
+    "UnreadableError",
+    "cube",
+    "document",
+    "each",
+    "evaluate",
+    "flip",
+    "hint",
+    "legal_plays",
+    "legal_steps",
+    "limits",
+    "problem",
+    "read",
+    "read_all",
+    "read_bytes",
+    "rollout",
+    "run",
+    "start",
+]

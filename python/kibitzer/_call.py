@@ -1,0 +1,178 @@
+"""One request to the library: what stops it, what it says, what comes back. Everything else here goes through it."""
+from __future__ import annotations
+
+import contextlib
+import contextvars
+import queue
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any, Union
+
+from . import errors
+from ._native import ffi, lib
+
+Progress = Callable[[float, str], object]
+"""Called with a fraction from 0 to 1 and what is being done, on the thread that asked; what it raises ends the call."""
+
+_SEVERITIES = ("note", "info", "warning", "error")
+_ERRORS: dict[int, type[errors.Error]] = {
+    lib.KIBITZER_NO_MEMORY: errors.NoMemoryError,
+    lib.KIBITZER_MISUSE: errors.MisuseError,
+    lib.KIBITZER_UNKNOWN: errors.UnknownError,
+    lib.KIBITZER_UNREADABLE: errors.UnreadableError,
+    lib.KIBITZER_CANCELLED: errors.CancelledError,
+    lib.KIBITZER_BAD_OPTION: errors.OptionError,
+    lib.KIBITZER_LIMIT: errors.LimitError,
+}
+_limits: contextvars.ContextVar[tuple[int, float]] = contextvars.ContextVar("kibitzer limits", default=(0, 0.0))
+
+
+@contextlib.contextmanager
+def limits(megabytes: int = 0, seconds: float = 0.0) -> Iterator[None]:
+    """What each call inside may take at most (0 = no limit): memory in units of 2**20 bytes, and time. Beyond it a call
+    raises LimitError, and nothing has changed."""
+    token = _limits.set((megabytes, seconds))
+    try:
+        yield
+    finally:
+        _limits.reset(token)
+
+
+def text(pointer: Any) -> str | None:
+    """A borrowed text of the library."""
+    return None if pointer == ffi.NULL else str(ffi.string(pointer).decode("utf-8", "surrogateescape"))
+
+
+def encode(word: str) -> bytes:
+    """A text for the library."""
+    return word.encode("utf-8", "surrogateescape")
+
+
+@ffi.def_extern()  # type: ignore[misc]
+def kibitzer_python_message(context: Any, m: Any) -> None:
+    call: Call = ffi.from_handle(context)
+    call.messages.append(
+        errors.Message(
+            _SEVERITIES[lib.kibitzer_message_severity(m)],
+            text(lib.kibitzer_message_text(m)) or "",
+            text(lib.kibitzer_message_file(m)),
+            lib.kibitzer_message_line(m),
+            lib.kibitzer_message_column(m),
+            text(lib.kibitzer_message_display(m)) or "",
+        )
+    )
+
+
+@ffi.def_extern(error=-1)  # type: ignore[misc]
+def kibitzer_python_output(context: Any, data: Any, length: int) -> int:
+    call: Call = ffi.from_handle(context)
+    call.output += ffi.buffer(data, length)[:]
+    return 0
+
+
+@ffi.def_extern(error=-1)  # type: ignore[misc]
+def kibitzer_python_progress(context: Any, p: Any) -> int:
+    call: Call = ffi.from_handle(context)
+    call.events.put((lib.kibitzer_progress_fraction(p), text(lib.kibitzer_progress_text(p)) or ""))
+    return 0
+
+
+class Call:
+    """A request: `handle` is what functions of the library take."""
+
+    def __init__(self) -> None:
+        self.handle = ffi.gc(lib.kibitzer_call_new(), lib.kibitzer_call_free)
+        self.messages: list[errors.Message] = []
+        self.output = bytearray()
+        self.events: queue.SimpleQueue[Union[tuple[float, str], _Ended]] = queue.SimpleQueue()
+        self._context = ffi.new_handle(self)
+        lib.kibitzer_call_limit(self.handle, *_limits.get())
+        lib.kibitzer_call_on_message(self.handle, lib.kibitzer_python_message, self._context)
+        lib.kibitzer_call_on_output(self.handle, lib.kibitzer_python_output, self._context)
+
+    # ---- what came back ----
+
+    def error(self, code: int | None = None) -> errors.Error:
+        """What the call failed with."""
+        code = lib.kibitzer_call_code(self.handle) if code is None else code
+        kind = _ERRORS.get(code, errors.Error)
+        first = next((m for m in self.messages if m.severity == "error"), None)
+        words = first.place + first.text if first else text(lib.kibitzer_call_message(self.handle)) or kind.__name__
+        failure = kind(words, code, tuple(self.messages))
+        if isinstance(failure, errors.OptionError):
+            failure.option = text(lib.kibitzer_call_option(self.handle)) or ""
+            failure.value = text(lib.kibitzer_call_value(self.handle)) or ""
+        return failure
+
+    def check(self, code: int) -> int:
+        """The code of a call, if it is none of failure."""
+        if code < 0:
+            raise self.error(code)
+        return code
+
+    def made(self, pointer: Any) -> Any:
+        """What a call has made, if it has."""
+        if pointer == ffi.NULL:
+            raise self.error()
+        return pointer
+
+    def take(self, pointer: Any, length: int) -> bytes:
+        """Bytes that a call has made: ours, so theirs are freed."""
+        try:
+            return bytes(ffi.buffer(self.made(pointer), length))
+        finally:
+            lib.kibitzer_free(pointer)
+
+    def warn(self, stacklevel: int = 3) -> None:
+        """Warnings and errors of a call that went well, so that nothing is lost in silence."""
+        for m in self.messages:
+            if m.severity in ("warning", "error"):
+                warnings.warn(m.place + m.text, errors.InputWarning, stacklevel=stacklevel)
+
+    # ---- carrying out ----
+
+    def carry_out(self, work: Callable[[], Any], progress: Progress | None = None) -> Any:
+        """Does `work`, which calls the library and may take long, so that Ctrl-C and `progress` can end it.
+
+        Python sees Ctrl-C on its main thread alone and not inside of C, so the work is done on another one.
+        """
+        if progress is None and threading.current_thread() is not threading.main_thread():
+            return work()
+        if progress is not None:
+            lib.kibitzer_call_on_progress(self.handle, lib.kibitzer_python_progress, self._context, 100)
+        ended: _Ended = _Ended()
+        context = contextvars.copy_context()
+        worker = threading.Thread(target=context.run, args=(ended.run, work, self.events), name="kibitzer")
+        worker.start()
+        interruption: BaseException | None = None
+        while True:
+            try:
+                event = self.events.get()
+                if isinstance(event, _Ended):
+                    break
+                if progress is not None and interruption is None:
+                    progress(*event)
+            except BaseException as e:  # whatever it is: the work stops, then it goes on its way
+                lib.kibitzer_call_cancel(self.handle)
+                interruption = interruption or e
+        worker.join()
+        if interruption is not None:
+            raise interruption
+        if ended.failure is not None:
+            raise ended.failure
+        return ended.result
+
+
+class _Ended:
+    """How work on another thread has ended."""
+
+    result: Any = None
+    failure: BaseException | None = None
+
+    def run(self, work: Callable[[], Any], events: queue.SimpleQueue[Any]) -> None:
+        try:
+            self.result = work()
+        except BaseException as e:
+            self.failure = e
+        events.put(self)

@@ -1,0 +1,63 @@
+"""Running commands, and asking for their documents."""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import _options
+from ._call import Call, Progress, encode
+from ._native import ffi, lib
+from ._options import Option
+from .errors import Message
+
+Document = dict[str, Any]
+"""A JSON document as a dictionary; its schema is published (docs/library.md). Some commands answer with a list of them."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command that was run has left: `complete` where all inputs were done, what it printed, what it said."""
+
+    complete: bool
+    output: bytes
+    messages: tuple[Message, ...]
+
+
+def _inputs(inputs: tuple[Any, ...]) -> Any:
+    words = [ffi.new("char[]", os.fsencode(word)) for word in inputs]
+    return words, ffi.new("char *[]", words)
+
+
+def run(command: str, *inputs: str | os.PathLike[str], progress: Progress | None = None, **options: Option) -> Result:
+    """Does what the command line's command does with these inputs and options: files are written as they say. What it
+    prints is in the result; inputs that failed are warned of (InputWarning)."""
+    call = Call()
+    handle = _options.make(command, options)
+    words, array = _inputs(inputs)
+    code = call.carry_out(lambda: call.check(lib.kibitzer_run(handle, array, len(words), call.handle)), progress)
+    call.warn()
+    return Result(code == 0, bytes(call.output), tuple(call.messages))
+
+
+def document(command: str, *inputs: str | os.PathLike[str], progress: Progress | None = None, **options: Option) -> Any:
+    """The command's document, as it prints it with --json: a Document, or a list of them."""
+    return ask(command, inputs, options, progress)
+
+
+def ask(command: str, inputs: tuple[Any, ...], options: Mapping[str, Option], progress: Progress | None = None) -> Any:
+    """The command's document; warns on behalf of who has called the caller."""
+    call = Call()
+    handle = _options.make(command, options)
+    words, array = _inputs(inputs)
+    length = ffi.new("size_t *")
+
+    def work() -> bytes:
+        made = lib.kibitzer_document(handle, array, len(words), length, call.handle)
+        return call.take(made, length[0])
+
+    made = call.carry_out(work, progress)
+    call.warn(4)
+    return json.loads(made)

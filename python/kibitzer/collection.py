@@ -1,0 +1,81 @@
+"""Collections of analysed matches."""
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from . import _options, _rows
+from ._call import Call, encode, text
+from ._native import ffi, lib
+from ._options import Option
+from ._rows import Cursor
+from .commands import OfCollection
+
+
+class Collection(OfCollection):
+    """A collection: a file, a folder with a collection.db, or a server's URL. `analyze` fills it.
+
+    Documents (`stats()`, `errors()`, `find()`, `study()` ...) come from methods of the same names; rows one after the
+    other from `matches()`, `decisions()` and `players()`. It is opened when it is first asked for rows.
+    """
+
+    def __init__(self, where: str | os.PathLike[str]) -> None:
+        self.where = os.fspath(where)
+        self._lock = threading.RLock()  # a collection and its cursors: one thread at a time
+        self._open: Any = None
+
+    def __repr__(self) -> str:
+        return f"<kibitzer.Collection {self.name if self._open is not None else '...'}>"
+
+    def _handle(self) -> Any:
+        if self._open is None:
+            call = Call()
+            where = encode(self.where)
+            made = call.carry_out(
+                lambda: call.made(lib.kibitzer_collection_open(where, ffi.NULL, call.handle))
+            )
+            self._open = ffi.gc(made, lib.kibitzer_collection_close)
+        return self._open
+
+    @property
+    def name(self) -> str:
+        """The file, or the URL without its password."""
+        with self._lock:
+            return text(lib.kibitzer_collection_name(self._handle())) or ""
+
+    def close(self) -> None:
+        """Closes it until it is asked again; cursors that are left keep it open."""
+        with self._lock:
+            self._open = None
+
+    def __enter__(self) -> Collection:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @_options.takes("find")
+    def matches(self, **options: Option) -> Cursor:
+        """Its matches by date, undated ones last; options about matches (player, since, length ...) choose."""
+        return self._rows(lib.kibitzer_collection_matches, _rows.MATCHES, options)
+
+    @_options.takes("find")
+    def decisions(self, **options: Option) -> Cursor:
+        """Its decisions, match by match; options about matches and decisions choose."""
+        return self._rows(lib.kibitzer_collection_decisions, _rows.COLLECTION_DECISIONS, options)
+
+    def players(self) -> Cursor:
+        """Names by person, each before its aliases."""
+        return self._rows(lambda k, _, call: lib.kibitzer_collection_players(k, call), _rows.PLAYERS, {})
+
+    def _rows(
+        self, function: Callable[..., Any], kinds: Mapping[str, str], options: Mapping[str, Option]
+    ) -> Cursor:
+        call = Call()
+        chosen = _options.make("find", options)
+        with self._lock:
+            collection = self._handle()
+            made = call.carry_out(lambda: call.made(function(collection, chosen, call.handle)))
+            return Cursor(made, kinds, self._lock)
