@@ -176,22 +176,90 @@ static void say_cut_short(const struct batch *b)
         say("%zu more are the beginning of others; the index lists them", b->cut.n - CUT_SHOWN);
 }
 
+/* ---- what became of the inputs: each is counted once ---- */
+
+enum input_class { NEW, UNCHANGED, COPIES, OF_POSITIONS, REFUSED, NO_MATCHES, OTHER_SHARES, LEFT, CLASSES };
+
+struct classes {
+    size_t n[CLASSES];
+    size_t cut_short; /* of the copies */
+};
+
+static enum input_class class_of_used(const struct batch *b, size_t i, struct classes *out)
+{
+    const struct job *j = &b->list.at[i];
+    struct content_holds h = {0};
+    if (j->copy)
+        return COPIES;
+    if (!b->trouble)
+        (void)store_content_holds(b->collection.store, j->hash, &h); /* nothing: what is noted says it */
+    out->cut_short += h.matches > 0 && h.cut_short == h.matches;
+    if (h.matches > 0 && h.cut_short + h.others == h.matches)
+        return COPIES;
+    if (h.matches > 0 && h.positions == h.matches)
+        return OF_POSITIONS;
+    return j->known ? UNCHANGED : NEW;
+}
+
+static void classify_inputs(const struct batch *b, struct classes *out)
+{
+    *out = (struct classes){.n[REFUSED] = b->inputs.n_failed};
+    for (size_t i = 0; i < b->inputs.n; i++) {
+        const enum fate fate = b->fate[i];
+        out->n[fate == FATE_LEFT         ? LEFT
+               : fate == FATE_FAILED     ? REFUSED
+               : fate != FATE_SKIPPED    ? class_of_used(b, i, out)
+               : b->list.at[i].elsewhere ? OTHER_SHARES
+                                         : NO_MATCHES]++;
+    }
+}
+
+/* "7 files: 2 new, 3 unchanged, 1 copy (1 cut short), 1 refused". */
+static void write_classes(const struct classes *c, struct strbuf *out)
+{
+    static const char *const words[CLASSES][2] = {/* ORDER INPUT_CLASS */
+                                                  {"new", "new"},
+                                                  {"unchanged", "unchanged"},
+                                                  {"copy", "copies"},
+                                                  {"of positions", "of positions"},
+                                                  {"refused", "refused"},
+                                                  {"no match", "no matches"},
+                                                  {"of other shares", "of other shares"},
+                                                  {"left", "left"}};
+    size_t all = 0;
+    for (int i = 0; i < CLASSES; i++)
+        all += c->n[i];
+    strbuf_printf(out, "%zu file%s:", all, plural(all));
+    const size_t head = out->length;
+    for (int i = 0; i < CLASSES; i++) {
+        if (c->n[i] == 0)
+            continue;
+        strbuf_printf(out, "%s %zu %s", out->length > head ? "," : "", c->n[i], words[i][c->n[i] != 1]);
+        if (i == COPIES && c->cut_short != 0)
+            strbuf_printf(out, " (%zu cut short)", c->cut_short);
+    }
+}
+
+static void say_classes(const struct batch *b, bool written)
+{
+    struct classes classes;
+    struct strbuf line = {0};
+    classify_inputs(b, &classes);
+    write_classes(&classes, &line);
+    if (written && b->options->pages.report[0] != NULL)
+        strbuf_printf(&line, "; open %s/index.html", b->options->pages.folder);
+    else if (written)
+        strbuf_printf(&line, "; kept in %s", store_name(b->collection.store));
+    say("%s", strbuf_text(&line));
+    strbuf_done(&line);
+}
+
 static void say_what_was_done(const struct batch *b, const struct fates *fates, bool written)
 {
-    const size_t used = fates->n[FATE_GOOD] + fates->n[FATE_IN_PART], known = b->list.n_known + b->list.n_copies;
-    const size_t fresh = used > known ? used - known : 0;
+    const size_t used = fates->n[FATE_GOOD] + fates->n[FATE_IN_PART];
     if (b->refusals != NULL && b->n_done == 0 && used != 0)
         return; /* files came that are known, or none that is a match */
-    struct strbuf where = {0};
-    if (b->options->pages.report[0] != NULL)
-        strbuf_printf(&where, "open %s/index.html", b->options->pages.folder);
-    else
-        strbuf_printf(&where, "kept in %s", store_name(b->collection.store));
-    if (used != 0 && written && known == 0)
-        say("%zu file%s analysed; %s", fresh, plural(fresh), where.at);
-    else if (used != 0 && written)
-        say("%zu unchanged, %zu new; %s", used - fresh, fresh, where.at);
-    strbuf_done(&where);
+    say_classes(b, used != 0 && written);
     if (b->n_corrected != 0)
         say("%zu file%s corrected since the last run: what %s held before was removed", b->n_corrected,
             b->n_corrected == 1 ? " was" : "s were", b->n_corrected == 1 ? "it" : "they");
@@ -204,9 +272,6 @@ static void say_what_was_done(const struct batch *b, const struct fates *fates, 
         collection_say_kept(&b->collection, KEPT_ALL, "--candidates may show");
     if (fates->n[FATE_IN_PART] != 0)
         say("a part of %zu file%s was refused", fates->n[FATE_IN_PART], plural(fates->n[FATE_IN_PART]));
-    const size_t failed = fates->n[FATE_FAILED] - b->n_refused_before;
-    if (failed != 0)
-        say("%zu file%s could not be used", failed, plural(failed));
     if (b->n_refused_before != 0)
         say("%zu file%s no match, as an earlier run has said; --fresh reads %s again", b->n_refused_before,
             b->n_refused_before == 1 ? " is" : "s are", b->n_refused_before == 1 ? "it" : "them");

@@ -88,6 +88,9 @@ bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM])
 }
 
 /* clang-format off */
+#define OWNER_OF_MATCH \
+    "(SELECT f.hash FROM sources f JOIN holds k ON k.hash = f.hash WHERE k.match_id = m.id ORDER BY f.path, f.hash" \
+    " LIMIT 1)"
 #define IS_BARE \
     "CASE WHEN m.winner IS NULL AND NOT EXISTS (SELECT 1 FROM turns t WHERE t.match_id = m.id)" \
     " AND (SELECT COUNT(*) FROM games g WHERE g.match_id = m.id) = 1 THEN 1 ELSE 0 END"
@@ -134,6 +137,19 @@ bool store_matches_held(struct store *s, const char *hash, const struct analysis
                                                     .number = sql_get_within(r, AT_NUMBER, 0, INT_MAX),
                                                     .bare = sql_get_int(r, AT_BARE) != 0,
                                                     .kept = (enum kept)sql_get_within(r, AT_KEPT, 0, KEPT_KINDS - 1)});
+    return sql_done(r);
+}
+
+static const char *const holds_of =
+    "SELECT COUNT(*), COUNT(m.whole), SUM(CASE WHEN " OWNER_OF_MATCH " <> h.hash THEN 1 ELSE 0 END), SUM(" IS_BARE
+    ") FROM holds h JOIN matches m ON m.id = h.match_id WHERE h.hash = ?";
+
+bool store_content_holds(struct store *s, const char *hash, struct content_holds *out)
+{
+    struct sql_rows *r = sql_ask(s->db, holds_of, SQL(sql_text(hash)));
+    *out = (struct content_holds){0};
+    if (r != NULL && sql_next(r))
+        *out = (struct content_holds){sql_get_int(r, 0), sql_get_int(r, 1), sql_get_int(r, 2), sql_get_int(r, 3)};
     return sql_done(r);
 }
 

@@ -123,6 +123,13 @@ bool store_stem_is_free(struct store *s, const char *stem);
 /* The name of known content; "" = it is not known. */
 bool store_stem(struct store *s, const char *hash, char out[STEM_ROOM]);
 
+/* Of the matches in known bytes: all of them, those that are cut short, those that belong to other bytes (another file
+ * of the same match, whose path sorts first), and single positions. Zeros where the bytes are not known. */
+struct content_holds {
+    int64_t matches, cut_short, others, positions;
+};
+bool store_content_holds(struct store *s, const char *hash, struct content_holds *out);
+
 /* The matches in known bytes (`hash` NULL = in all), with their wanted analysis (NULL = the chosen one); a file's own
  * analyses come last. File by file, in each as they come. */
 struct match_held {

@@ -285,24 +285,24 @@ test_ "a second run analyses nothing anew, writes nothing anew and says so"
 mkdir years
 for i in 1 2 3; do renamed $i >years/m$i.mat; done
 run analyze --level 0ply --out grown years
-err_has '3 files analysed'
+err_has '3 files: 3 new; open'
 find grown -type f -exec touch -d 2001-01-01 {} +
 run analyze --level 0ply --out grown years
 status_is 0
-err_has '3 unchanged, 0 new'
+err_has '3 files: 3 unchanged; '
 equal "$(find grown -name '*.html' -newermt 2002-01-01 | wc -l)" 0
 
 test_ "new files join the old ones; the index knows all matches ever analysed"
 mkdir later
 renamed 4 >later/m4.mat
 run analyze --level 0ply --out grown later
-err_has '1 file analysed'
+err_has '1 file: 1 new; open'
 for i in 1 2 3 4; do grep -q "O&#39;Hara $i\|O'Hara $i" grown/index.html || wrong "the index has lost match $i"; done
 
 test_ "a page that was removed, or asked for in another way, is written again without analysing"
 rm grown/m2.html
 run analyze --level 0ply --out grown years
-err_has '3 unchanged, 0 new'
+err_has '3 files: 3 unchanged; '
 file_there grown/m2.html
 cp grown/m1.html before.html
 run analyze -q --level 0ply --no-legend --out grown years
@@ -316,22 +316,22 @@ run analyze -q --level 0ply --css own.css --out grown years
 grep -q 'color: teal' grown/m1.html || wrong "the style sheet is not in the page"
 echo '.movetable { color: plum }' >own.css
 run analyze --level 0ply --css own.css --out grown years
-err_has '3 unchanged, 0 new'
+err_has '3 files: 3 unchanged; '
 grep -q 'color: plum' grown/m1.html || wrong "the page has the style sheet of before"
 run analyze -q --level 0ply --out grown years
 same grown/m1.html before.html
 
 test_ "what was analysed for one player alone is known, and is not an analysis for the other"
 run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years
-err_has '3 files analysed'
+err_has '3 files: 3 new; open'
 run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years
-err_has '3 unchanged, 0 new'
+err_has '3 files: 3 unchanged; '
 run analyze --level 0ply --analyze-player 'Jörg Müller' --out alone years
-err_has '3 files analysed'
+err_has '3 files: 3 new; open'
 run analyze --level 0ply --out alone years
-err_has '3 files analysed'
+err_has '3 files: 3 new; open'
 run analyze --level 0ply --analyze-player "O'Hara 2" --out alone years
-err_has '3 unchanged, 0 new'
+err_has '3 files: 3 unchanged; '
 
 test_ "a page from the collection is the page that the analysis wrote"
 cp -r grown first
@@ -341,7 +341,7 @@ for f in m1.html m2.json m3.html m4.json; do same grown/$f first/$f; done
 
 test_ "--fresh analyses again; a deeper analysis stands beside the shallow one and counts"
 run analyze --level 0ply --fresh --out grown years
-err_has '3 files analysed'
+err_has '3 files: 3 new; open'
 equal "$(ask grown/collection.db 'select count(*), sum(chosen) from analyses')" "4 4"
 run analyze -q --level 1ply --out grown years/m1.mat
 equal "$(ask grown/collection.db 'select count(*), sum(chosen) from analyses')" "5 4"

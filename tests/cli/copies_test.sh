@@ -111,4 +111,31 @@ run db classify --out reports
 run db check --out reports
 status_is 0
 
+# adds_up: the classes of the summary sum to the files that it begins with.
+adds_up() {
+    sed -n 's/^kibitzer: \([0-9]* files*: .*\); \(open\|kept\).*/\1/p' err | sed 's/([^)]*)//' |
+        awk '{ for (i = 3; i <= NF; i++) if ($i ~ /^[0-9]+$/) n += $i; exit n == $1 ? 0 : 1 }' || wrong "it does not add up: $(grep files: err)"
+}
+
+test_ "the summary counts each input once: new, unchanged, copies, positions, refused"
+mkdir mixed
+cp all/* mixed
+cp "$DEMO/semi-final.mat" mixed/semi.mat
+cp mixed/semi.mat mixed/semi-again.mat
+"$PROGRAM" convert -q --to sgf --out mixed "$DEMO/semi-final.mat"
+printf '4HPwATDgc/ABMA:cAkAAAAAAAAA\n' >mixed/position.txt
+printf 'no match\n' >mixed/broken.mat
+printf 'nor this\n' >mixed/readme.doc
+analyze --out mixed.out mixed
+status_is 1
+err_has '^kibitzer: 9 files: 2 new, 4 copies (2 cut short), 1 of positions, 1 refused, 1 no match; open mixed.out/index.html$'
+adds_up
+cp "$DEMO/sunday money.mat" mixed/sunday.mat
+analyze --out mixed.out mixed
+err_has '^kibitzer: 10 files: 1 new, 2 unchanged, 4 copies (2 cut short), 1 of positions, 1 refused, 1 no match; open'
+adds_up
+analyze --out mixed.out mixed nowhere.mat
+err_has '^kibitzer: 11 files: 3 unchanged, 4 copies (2 cut short), 1 of positions, 2 refused, 1 no match; open'
+adds_up
+
 finish

@@ -13,7 +13,7 @@ echo 'no match' >in/broken.mat
 pid=$!
 
 test_ "what is there is analysed, and then what appears, in new folders too"
-says 'could not be used' || wrong "the first round does not end: $(cat said)"
+says '1 refused' || wrong "the first round does not end: $(cat said)"
 file_there watched/m1.html
 renamed 2 >in/club/m2.mat
 appears watched/m2.html || wrong "a new file was not analysed"
@@ -23,7 +23,7 @@ appears watched/m3.html || wrong "a file in a new folder was not analysed"
 renamed 4 >hidden
 mv hidden in/m4.mat
 appears watched/m4.html || wrong "a file that was moved in was not analysed"
-says '3 unchanged, 1 new' || wrong "the run does not say so: $(cat said)"
+says ': 1 new, 3 unchanged' || wrong "the run does not say so: $(cat said)"
 
 test_ "what could not be used is reported once, and again when it has changed"
 equal "$(grep -c 'broken.mat.*error' said)" 1
@@ -33,7 +33,7 @@ equal "$(grep -c 'broken.mat.*error' said)" 2
 
 test_ "it ends cleanly on a signal, and has written what one run writes"
 for _ in $(seq 600); do # the round with the second error comes to its end
-    sed -n '/broken.mat.*error/,$p' said | sed '1d' | sed -n '/broken.mat.*error/,$p' | grep -q 'could not be used' && break
+    sed -n '/broken.mat.*error/,$p' said | sed '1d' | sed -n '/broken.mat.*error/,$p' | grep -q '1 refused' && break
     sleep 0.1
 done
 kill -TERM $pid

@@ -50,7 +50,7 @@ if slurm_start; then
     slurm_wait
     equal "$(cat task?.log | grep -c 'as Slurm has it')" 5 # one of the four began twice
     grep -Eq '[1-9][0-9]* unchanged' task2.log || wrong "task 2 began from nothing: $(cat task2.log)"
-    grep -q '1 file could not be used' task?.log || wrong "the file that is no match was not reported"
+    grep -q ' 1 refused' task?.log || wrong "the file that is no match was not reported"
     file_there all.db
     diff -r -x 'collection.db*' <(cd once && find . -name '*.json' | sort) <(cd pages && find . -name '*.json' | sort) >/dev/null || wrong "the merge job's pages are others: $(cat merge.log)"
     shares_are_one_run slurm

@@ -117,7 +117,7 @@ check() {
     canonical "$url" a.db
     same a.db once.db
     run analyze --level 0ply --db "$url" --out "$kind" m
-    err_has 'unchanged, 0 new'
+    err_has ' unchanged, [0-9]* copies (1 cut short)'
     run report --db "$url" --out "$kind.again"
     diff -r -x 'collection.db*' once "$kind.again" >/dev/null || wrong "the pages written again differ"
 
