@@ -79,9 +79,10 @@ static bool write_figures(int form, const struct stats *st, enum stats_by by, st
 static bool write_league(int form, const struct league *l, struct strbuf *out)
 {
     struct shown w = {.league = l};
+    static void (*const writers[])(const struct league *, struct strbuf *) = {league_table, league_csv, league_json};
     if (form == HTML || form == PDF)
         return write_page(&w, form == PDF, out);
-    (form == CSV ? league_csv : league_table)(l, out);
+    writers[form](l, out);
     return true;
 }
 
@@ -213,11 +214,8 @@ static bool settle(const struct options *all, void *options, struct option_fault
     (void)all;
     if (!answer_form_settle(&o->ask.answer, forms, TABLE, &o->form, f))
         return false;
-    if (o->sort == LEAGUE_NOT || (o->form != JSON && o->by == BY_NOTHING))
-        return true;
-    return option_refuse(f, NULL, NULL,
-                         o->form == JSON ? "--sort makes a table, csv, html or pdf, no JSON"
-                                         : "--sort ranks players, --by makes groups of each: not both");
+    return o->sort == LEAGUE_NOT || o->by == BY_NOTHING ||
+           option_refuse(f, NULL, NULL, "--sort ranks players, --by makes groups of each: not both");
 }
 
 const struct command stats_command = {{"stats", sizeof(struct stats_options), parts, settle}, run};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/jsonw.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
@@ -101,15 +102,21 @@ static int by_key(const void *a, const void *b)
     return strcmp(x->row.name, y->row.name);
 }
 
-static void rank_rows(struct league *l, enum league_order order)
+const char *league_order_name(enum league_order order)
+{
+    static const char *const names[] = {"", "pr", "won", "points", "luck", "elo", "name"}; /* ORDER LEAGUE_ORDER */
+    return names[order];
+}
+
+static void rank_rows(struct league *l)
 {
     struct keyed *sorted = xcalloc(l->n + 1, sizeof *sorted);
     for (size_t i = 0; i < l->n; i++)
-        sorted[i] = (struct keyed){l->at[i], key_of(&l->at[i], order)};
+        sorted[i] = (struct keyed){l->at[i], key_of(&l->at[i], l->order)};
     if (l->n > 0)
         qsort(sorted, l->n, sizeof *sorted, by_key);
     for (size_t i = 0; i < l->n; i++) {
-        const bool level = i > 0 && order != LEAGUE_NAME && sorted[i].key == sorted[i - 1].key;
+        const bool level = i > 0 && l->order != LEAGUE_NAME && sorted[i].key == sorted[i - 1].key;
         l->at[i] = sorted[i].row;
         if (l->at[i].rank != 0)
             l->at[i].rank = level ? l->at[i - 1].rank : (int)i + 1;
@@ -138,7 +145,7 @@ bool league_of(struct store *s, const struct stats_query *query, enum league_ord
 {
     struct gathering g = {.n = 0};
     struct stats_query q = *query;
-    *out = (struct league){.title = q.match.event, .least = least};
+    *out = (struct league){.title = q.match.event, .order = order, .least = least};
     q.each_match = take_match;
     q.context = &g;
     const bool ok = stats_of(s, &q, &out->stats);
@@ -146,7 +153,7 @@ bool league_of(struct store *s, const struct stats_query *query, enum league_ord
     for (size_t i = 0; ok && i < out->stats.players.n; i++)
         add_row(out, &g, out->stats.players.at[i]);
     out->matches = g.matches;
-    rank_rows(out, order);
+    rank_rows(out);
     xfree(g.at);
     return ok;
 }
@@ -213,4 +220,42 @@ void league_csv(const struct league *l, struct strbuf *out)
         csv_figure(out, r->elo, 2);
         strbuf_puts(out, "\r\n");
     }
+}
+
+static void json_row(struct jsonw *j, const struct league_row *r)
+{
+    jsonw_object(j, NULL);
+    if (r->rank > 0)
+        jsonw_int(j, "rank", r->rank);
+    else
+        jsonw_null(j, "rank");
+    jsonw_string(j, "name", r->name);
+    jsonw_int(j, "won", r->won);
+    jsonw_int(j, "lost", r->lost);
+    jsonw_int(j, "points", r->points[0]);
+    jsonw_int(j, "points_against", r->points[1]);
+    jsonw_number(j, "pr", r->pr, 4);
+    jsonw_number(j, "pr_interval", r->range, 4);
+    jsonw_int(j, "decisions", r->decisions);
+    jsonw_number(j, "result_less_luck", r->adjusted, 6);
+    jsonw_number(j, "elo", r->elo, 2);
+    jsonw_end(j);
+}
+
+void league_json(const struct league *l, struct strbuf *out)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "event", l->title);
+    jsonw_string(&j, "sort", league_order_name(l->order));
+    jsonw_int(&j, "min_decisions", l->least);
+    jsonw_int(&j, "matches", l->matches);
+    jsonw_array(&j, "players");
+    for (size_t i = 0; i < l->n; i++)
+        json_row(&j, &l->at[i]);
+    jsonw_end(&j);
+    left_out_json(&l->stats.left_out, &j);
+    jsonw_end(&j);
+    jsonw_finish(&j);
 }

@@ -19,6 +19,7 @@ struct league_row {
 
 struct league {
     const char *title; /* the event, or NULL */
+    enum league_order order;
     struct league_row *at;
     size_t n, n_left_out;
     int matches, least; /* finished ones; decisions that a rank takes */
@@ -27,10 +28,12 @@ struct league {
 
 /* Ranks the players of the matches that fit; `least`: decisions. False on an error of the database. */
 bool league_of(struct store *s, const struct stats_query *q, enum league_order order, int least, struct league *out);
+const char *league_order_name(enum league_order order);
 void league_done(struct league *l);
 
 void league_table(const struct league *l, struct strbuf *out);
 void league_csv(const struct league *l, struct strbuf *out);
+void league_json(const struct league *l, struct strbuf *out);
 void league_page(const struct league *l, struct node_receiver *to);
 
 #endif

@@ -95,6 +95,9 @@ struct strbuf;
 void stats_table(const struct stats *st, enum stats_by by, struct strbuf *out);
 void stats_csv(const struct stats *st, enum stats_by by, struct strbuf *out);
 void stats_json(const struct stats *st, enum stats_by by, struct strbuf *out);
+/* What is left out, as an object of a document. */
+struct jsonw;
+void left_out_json(const struct left_out *l, struct jsonw *j);
 /* As a document with a table of the players and one for each player's groups. */
 struct node_receiver;
 void stats_page(const struct stats *st, enum stats_by by, struct node_receiver *to);

@@ -97,22 +97,26 @@ static void json_list(struct jsonw *j, const char *key, const struct figures_lis
     jsonw_end(j);
 }
 
+void left_out_json(const struct left_out *l, struct jsonw *j)
+{
+    jsonw_object(j, "left_out");
+    jsonw_int(j, "not_analysed", l->not_analysed);
+    jsonw_int(j, "unnamed", l->unnamed);
+    jsonw_int(j, "undated", l->undated);
+    jsonw_int(j, "abandoned", l->abandoned);
+    jsonw_int(j, "given_away", l->given_away);
+    jsonw_end(j);
+}
+
 void stats_json(const struct stats *st, enum stats_by by, struct strbuf *out)
 {
-    const struct left_out *l = &st->left_out;
     struct jsonw j;
     jsonw_begin(&j, out);
     jsonw_object(&j, NULL);
     jsonw_string(&j, "by", by != BY_NOTHING ? stats_by_name(by) : NULL);
     json_list(&j, "players", &st->players);
     json_list(&j, "groups", &st->groups);
-    jsonw_object(&j, "left_out");
-    jsonw_int(&j, "not_analysed", l->not_analysed);
-    jsonw_int(&j, "unnamed", l->unnamed);
-    jsonw_int(&j, "undated", l->undated);
-    jsonw_int(&j, "abandoned", l->abandoned);
-    jsonw_int(&j, "given_away", l->given_away);
-    jsonw_end(&j);
+    left_out_json(&st->left_out, &j);
     jsonw_end(&j);
     jsonw_finish(&j);
 }

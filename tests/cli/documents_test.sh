@@ -98,6 +98,11 @@ run analyze -q --level 0ply --report none in
 document stats
 for by in month phase error-kind; do document stats --by $by; done
 document stats --phase middle --kind cube
+for sort in pr name; do
+    run stats --sort $sort --json
+    status_is 0
+    faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/league.schema.json" out 2>&1) || wrong "stats --sort: $faults"
+done
 document errors
 document study "O'Hara"
 document errors --kind chequer --worst 1000

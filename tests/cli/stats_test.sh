@@ -95,6 +95,17 @@ run stats --event 'club*' --sort pr -o sheet.html
 grep -q '<h1>.*club[*].*</h1>' sheet.html || wrong "the sheet has not the event's name"
 run stats --event 'club*' --sort pr -o sheet.pdf
 equal "$(head -c 5 sheet.pdf)" '%PDF-'
+run stats --event 'club*' --sort pr -o sheet.json
+status_is 0
+run stats --event 'club*' --sort pr --format csv
+equal "$(python3 -c 'import json
+d = json.load(open("sheet.json"))
+print(d["event"], d["sort"], d["min_decisions"])
+for p in d["players"]:
+    print(p["rank"] or "", p["name"], p["won"], p["lost"], p["points"], p["points_against"], "%.4f" % p["pr"], p["decisions"], "%.2f" % p["elo"], sep=",")')" \
+    "club* pr 30
+$(python3 -c 'import csv
+for p in csv.DictReader(open("out", newline="")): print(p["rank"], p["name"], p["won"], p["lost"], p["points"], p["points_against"], p["pr"], p["decisions"], p["elo"], sep=",")')"
 run stats --sort pr --by year
 status_is 2
 run stats --min-decisions 3
