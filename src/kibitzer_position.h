@@ -91,6 +91,16 @@ KIBITZER_API int kibitzer_position_evaluate(struct kibitzer_engine *e, const str
                                             const char *level, double out[KIBITZER_EVALUATION],
                                             struct kibitzer_call *c);
 
+enum { KIBITZER_STATE = 8 };
+/* The same for `n` positions at once. `boards`: one after the other. `states`: for each what enum
+ * kibitzer_position_number has from KIBITZER_POSITION_CUBE on, KIBITZER_STATE numbers (cube, its owner, length, score,
+ * opponent's score, Crawford, Jacoby, beavers); NULL = money play, the cube in the middle. `out`: KIBITZER_EVALUATION
+ * figures for each. `threads` >= 1; the figures are the same for any number. A position in which the game or the match
+ * is over is KIBITZER_MISUSE. */
+KIBITZER_API int kibitzer_evaluate_states(struct kibitzer_engine *e, const int8_t *boards, const int32_t *states,
+                                          size_t n, const char *level, float *out, int threads,
+                                          struct kibitzer_call *c);
+
 /* All legal plays of the throw, best first. Columns: 0 "play" ("24/23 13/11"), 1 "cubeful", 2 "equity", 3 "win",
  * 4 "win_g", 5 "win_bg", 6 "lose_g", 7 "lose_bg" (of the mover), 8 "plies" it was looked at. A position that has not
  * been rolled is KIBITZER_MISUSE. */

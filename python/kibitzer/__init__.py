@@ -6,13 +6,14 @@
     worst = max(match.decisions(), key=lambda d: d["error"] or 0)
     match.save("final.html")
 """
+from . import commands, env
 from ._call import Progress, limits, text as _text
 from ._commands import Document, Result, document, run
 from ._engine import Engine
 from ._native import lib as _lib
 from ._options import Option
 from ._rows import Cursor, Row
-from .arrays import flip, legal_plays, legal_steps, problem, start
+from .arrays import evaluate_states, flip, legal_plays, legal_steps, problem, start
 from .collection import Collection
 from .errors import (
     CancelledError,
@@ -54,10 +55,13 @@ __all__ = [
     "Row",
     "UnknownError",
     "UnreadableError",
+    "commands",
     "cube",
     "document",
     "each",
+    "env",
     "evaluate",
+    "evaluate_states",
     "flip",
     "hint",
     "legal_plays",

@@ -67,6 +67,12 @@ class Cursor(Iterator[Row]):
                 raise StopIteration
             return {name: self._value(i, kind) for i, name, kind in self.columns}
 
+    def frame(self) -> Any:
+        """What is left of its rows as a pandas.DataFrame; docs/python.md has the dtypes."""
+        from .frames import frame
+
+        return frame(self)
+
     def _value(self, column: int, kind: str) -> Any:
         if kind in _IS_TEXT:
             return text(lib.kibitzer_cursor_text(self._handle, column))

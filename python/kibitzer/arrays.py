@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._call import Call, text
+from ._call import Call, encode, text
 from ._engine import Engine, threads_or_all, usual
 from ._native import ffi, lib
 
@@ -56,6 +56,41 @@ def evaluate_boards(
 
     work() if n <= _FEW else call.carry_out(work)
     return chances if out is not None else chances.reshape(*given.shape[:-1], CHANCES)
+
+
+STATE = ("cube_value", "cube_owner", "length", "score", "opponent_score", "crawford", "jacoby", "beavers")
+"""What the columns of an array of states are: as in `Position`, seen by the player on roll."""
+EVALUATION = ("win", "win_g", "win_bg", "lose_g", "lose_bg", "equity", "cubeful")
+"""What the columns of `evaluate_states()` are."""
+
+
+def evaluate_states(
+    boards: Boards,
+    states: npt.NDArray[np.int32] | None = None,
+    level: str = "0ply",
+    *,
+    engine: Engine | None = None,
+    threads: int | None = None,
+) -> Chances:
+    """What positions with a cube and a score are worth to the player on roll before rolling: float32, n x 7 (EVALUATION).
+
+    `states`: int32, n x 8 (STATE); None = money play, the cube in the middle. Positions in which the game or the match
+    is over are refused. Nothing is copied; the figures are the same for any number of `threads` (all).
+    """
+    many = of_boards(boards, (2,))
+    n, hands, asked, call = len(many), threads_or_all(threads), usual(engine).handle, Call()
+    held = None if states is None else np.ascontiguousarray(states)
+    if held is not None and (held.dtype != np.int32 or held.shape != (n, len(STATE))):
+        raise ValueError(f"found {held.dtype} of shape {held.shape}, expected int32 of shape {(n, len(STATE))}")
+    worth = np.empty((n, len(EVALUATION)), np.float32)
+    state = ffi.NULL if held is None else pointer(held, "int32_t")
+    source, target = pointer(many, "int8_t"), pointer(worth, "float")
+    call.carry_out(
+        lambda: call.check(
+            lib.kibitzer_evaluate_states(asked, source, state, n, encode(level), target, hands, call.handle)
+        )
+    )
+    return worth
 
 
 def start() -> Boards:

@@ -4,6 +4,7 @@ import pytest
 from conftest import OPENING
 
 import kibitzer
+from kibitzer import arrays
 
 
 def boards_of_play(n, seed=1):
@@ -36,6 +37,23 @@ def test_the_result_goes_where_out_says_and_nothing_is_copied():
     out.flags.writeable = False
     with pytest.raises((ValueError, BufferError)):
         kibitzer.evaluate(boards, out=out)
+
+
+def test_states_are_worth_what_their_positions_are():
+    boards = boards_of_play(12)
+    states = np.tile(np.array([2, -1, 7, 3, 5, 0, 0, 0], np.int32), (12, 1))
+    worth = kibitzer.evaluate_states(boards, states)
+    for board, state, found in zip(boards, states, worth):
+        position = kibitzer.Position(board, **dict(zip(arrays.STATE, map(int, state))))
+        np.testing.assert_allclose(found, position.evaluate("0ply"), atol=1e-6)
+    assert arrays.EVALUATION == kibitzer.Evaluation._fields
+    money = kibitzer.evaluate_states(boards, level="1ply", threads=1)
+    np.testing.assert_allclose(money[3], kibitzer.Position(boards[3]).evaluate("1ply"), atol=1e-6)
+    states[5, 0] = 3
+    with pytest.raises(kibitzer.MisuseError, match="position 5: "):
+        kibitzer.evaluate_states(boards, states)
+    with pytest.raises(ValueError, match="int32"):
+        kibitzer.evaluate_states(boards, states.astype(np.int64))
 
 
 @pytest.mark.parametrize(

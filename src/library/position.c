@@ -72,7 +72,7 @@ static int refuse_null(void)
 
 /* ---- many boards ---- */
 
-enum { SHARE = 256 }; /* boards that a thread takes at a time */
+enum { SHARE = 256, FEW = 4 }; /* boards that a thread takes at a time; positions, which may be searched */
 
 struct evaluating {
     struct kibitzer_engine *engine;
@@ -80,6 +80,9 @@ struct evaluating {
     size_t n;
     float *out;
     int threads;
+    const int32_t *states; /* of positions, */
+    const char *name; /* of the level at which they are looked at */
+    struct level level;
     struct worker_slot *slot[THREADS_MAX];
 };
 
@@ -100,10 +103,9 @@ static void evaluate_share(void *evaluating, int hand, size_t share)
     }
 }
 
-static int evaluate_all(void *evaluating)
+/* KIBITZER_OK where the boards can be evaluated. */
+static int look_at_boards(const struct evaluating *v)
 {
-    struct evaluating *v = evaluating;
-    int threads = 0;
     if (v->engine == NULL || (v->n != 0 && (v->boards == NULL || v->out == NULL)))
         return refuse_null();
     if (v->threads < 1)
@@ -111,16 +113,28 @@ static int evaluate_all(void *evaluating)
     for (size_t i = 0; i < v->n; i++)
         if (problem_of(v->boards + i * KIBITZER_BOARD) != NULL)
             return library_refuse(KIBITZER_MISUSE, "board %zu: %s", i, problem_of(v->boards + i * KIBITZER_BOARD));
-    const size_t shares = (v->n + SHARE - 1) / SHARE;
+    return KIBITZER_OK;
+}
+
+static int share_out(struct evaluating *v, void (*work)(void *, int, size_t), size_t at_a_time)
+{
+    int threads = 0;
+    const size_t shares = (v->n + at_a_time - 1) / at_a_time;
     const size_t wanted = shares < (size_t)v->threads ? shares : (size_t)v->threads;
     while (threads < (int)wanted && threads < THREADS_MAX && (v->slot[threads] = library_worker(v->engine)) != NULL)
         threads++;
     if (threads == 0 && shares != 0)
         return library_refuse(KIBITZER_MISUSE, "more threads ask this engine at once than it has workers");
-    threads_for(threads, shares, evaluate_share, v, call_cancel_flag());
+    threads_for(threads, shares, work, v, call_cancel_flag());
     for (int i = 0; i < threads; i++)
         library_worker_back(v->slot[i]);
     return call_cancelled() ? KIBITZER_CANCELLED : KIBITZER_OK;
+}
+
+static int evaluate_all(void *evaluating)
+{
+    const int code = look_at_boards(evaluating);
+    return code < 0 ? code : share_out(evaluating, evaluate_share, SHARE);
 }
 
 int kibitzer_evaluate(struct kibitzer_engine *e, const int8_t *boards, size_t n, float *out, int threads,
@@ -210,21 +224,28 @@ struct kibitzer_position *kibitzer_position_new(const char *id, struct kibitzer_
     return library_call(c, read_id, &n) == KIBITZER_OK ? n.made : NULL;
 }
 
-static int take_board(void *naming)
+/* Money play, the cube in the middle, nothing rolled. */
+static struct position position_of(const int8_t points[KIBITZER_BOARD])
 {
     static const struct rules money = {.variant = VARIANT_BACKGAMMON, .cube = true, .crawford = true};
     static const int no_score[2] = {0, 0};
+    struct position p = {0};
+    position_start(&p, &money, 0, no_score, false);
+    p.board = board_of(points);
+    p.on_roll = p.turn = 1;
+    p.state = GAME_PLAYING;
+    return p;
+}
+
+static int take_board(void *naming)
+{
     struct naming *n = naming;
     if (n->board == NULL)
         return refuse_null();
     if (problem_of(n->board) != NULL)
         return library_refuse(KIBITZER_MISUSE, "%s", problem_of(n->board));
-    struct kibitzer_position *p = xcalloc(1, sizeof *p);
-    position_start(&p->position, &money, 0, no_score, false);
-    p->position.board = board_of(n->board);
-    p->position.on_roll = p->position.turn = 1;
-    p->position.state = GAME_PLAYING;
-    n->made = p;
+    n->made = xcalloc(1, sizeof *n->made);
+    n->made->position = position_of(n->board);
     return KIBITZER_OK;
 }
 
@@ -437,6 +458,18 @@ static int begin_question(struct question *q)
                : library_refuse(KIBITZER_MISUSE, "more threads ask this engine at once than it has workers");
 }
 
+static void put_evaluation(const struct evaluation *e, double out[KIBITZER_EVALUATION])
+{
+    const double values[KIBITZER_EVALUATION] = {e->outcome.win,
+                                                e->outcome.win_gammon,
+                                                e->outcome.win_backgammon,
+                                                e->outcome.lose_gammon,
+                                                e->outcome.lose_backgammon,
+                                                e->cubeless,
+                                                e->cubeful};
+    memcpy(out, values, sizeof values);
+}
+
 static int evaluate_position(void *question)
 {
     struct question *q = question;
@@ -448,14 +481,7 @@ static int evaluate_position(void *question)
         return code;
     const struct position p = position_before_roll(&q->position->position);
     engine_eval(q->engine->engine, q->slot->worker, &p, &q->level, &e);
-    const double values[KIBITZER_EVALUATION] = {e.outcome.win,
-                                                e.outcome.win_gammon,
-                                                e.outcome.win_backgammon,
-                                                e.outcome.lose_gammon,
-                                                e.outcome.lose_backgammon,
-                                                e.cubeless,
-                                                e.cubeful};
-    memcpy(q->out, values, sizeof values);
+    put_evaluation(&e, q->out);
     library_worker_back(q->slot);
     return KIBITZER_OK;
 }
@@ -493,6 +519,68 @@ int kibitzer_position_cube(struct kibitzer_engine *e, const struct kibitzer_posi
 {
     struct question q = {.engine = e, .position = p, .name = level, .out = out, .verdict = verdict};
     return library_call(c, decide_cube, &q);
+}
+
+/* ---- many positions ---- */
+
+static const char *state_problem(const int32_t state[KIBITZER_STATE])
+{
+    for (int i = 0; state != NULL && i < KIBITZER_STATE; i++)
+        if (!is_in_range((enum kibitzer_position_number)(KIBITZER_POSITION_CUBE + i), state[i]))
+            return "a number of its state is out of range";
+    return NULL;
+}
+
+static struct position position_at(const struct evaluating *v, size_t i)
+{
+    struct position p = position_of(v->boards + i * KIBITZER_BOARD);
+    for (int k = 0; v->states != NULL && k < KIBITZER_STATE; k++)
+        put_number(&p, (enum kibitzer_position_number)(KIBITZER_POSITION_CUBE + k), v->states[i * KIBITZER_STATE + k]);
+    return p;
+}
+
+/* Why position i cannot be asked about, or NULL. */
+static const char *problem_at(const struct evaluating *v, size_t i)
+{
+    const char *problem = v->states != NULL ? state_problem(v->states + i * KIBITZER_STATE) : NULL;
+    const struct position p = position_at(v, i);
+    return problem != NULL ? problem : library_over(&p);
+}
+
+static void evaluate_positions_share(void *evaluating, int hand, size_t share)
+{
+    struct evaluating *v = evaluating;
+    for (size_t i = share * FEW; i < v->n && i < (share + 1) * FEW; i++) {
+        const struct position p = position_at(v, i);
+        struct evaluation e;
+        double values[KIBITZER_EVALUATION];
+        engine_eval(v->engine->engine, v->slot[hand]->worker, &p, &v->level, &e);
+        put_evaluation(&e, values);
+        for (int k = 0; k < KIBITZER_EVALUATION; k++)
+            v->out[i * KIBITZER_EVALUATION + k] = (float)values[k];
+    }
+}
+
+static int evaluate_positions(void *evaluating)
+{
+    struct evaluating *v = evaluating;
+    const int code = look_at_boards(v);
+    if (code < 0)
+        return code;
+    if (!level_parse(v->name != NULL ? v->name : "2ply", &v->level))
+        return library_refuse(KIBITZER_UNKNOWN, "no level is called \"%s\"", v->name);
+    for (size_t i = 0; i < v->n; i++)
+        if (problem_at(v, i) != NULL)
+            return library_refuse(KIBITZER_MISUSE, "position %zu: %s", i, problem_at(v, i));
+    return share_out(v, evaluate_positions_share, FEW);
+}
+
+int kibitzer_evaluate_states(struct kibitzer_engine *e, const int8_t *boards, const int32_t *states, size_t n,
+                             const char *level, float *out, int threads, struct kibitzer_call *c)
+{
+    struct evaluating v = {
+        .engine = e, .boards = boards, .n = n, .out = out, .threads = threads, .states = states, .name = level};
+    return library_call(c, evaluate_positions, &v);
 }
 
 /* ---- plays, best first ---- */

@@ -54,6 +54,44 @@ static void boards_have_the_same_chances_alone_and_among_many_with_any_number_of
     kibitzer_engine_free(e);
 }
 
+static void states_are_worth_what_their_positions_are(void **state)
+{
+    (void)state;
+    enum { N = 40 };
+    static int8_t boards[MANY * KIBITZER_BOARD];
+    static int32_t states[N * KIBITZER_STATE];
+    static float one[N * KIBITZER_EVALUATION], three[N * KIBITZER_EVALUATION];
+    struct kibitzer_call *c = kibitzer_call_new();
+    struct kibitzer_engine *e = an_engine();
+    fill(boards);
+    for (int i = 0; i < N; i++) {
+        const int32_t seven[KIBITZER_STATE] = {1 << i % 3, i % 3 == 0 ? 0 : 1 - i % 2 * 2, 7, i % 6, i / 7, 0, 0, 0};
+        const int32_t money[KIBITZER_STATE] = {2, -1, 0, 0, 0, 0, 1, 1};
+        memcpy(states + i * KIBITZER_STATE, i % 5 == 0 ? money : seven, sizeof seven);
+    }
+    assert_int_equal(kibitzer_evaluate_states(e, boards, states, N, "0ply", one, 1, NULL), KIBITZER_OK);
+    assert_int_equal(kibitzer_evaluate_states(e, boards, states, N, "0ply", three, 3, NULL), KIBITZER_OK);
+    assert_memory_equal(one, three, sizeof one);
+    for (int i = 0; i < N; i++) {
+        double alone[KIBITZER_EVALUATION];
+        struct kibitzer_position *p = kibitzer_position_of(boards + i * KIBITZER_BOARD, NULL);
+        for (int k = 0; k < KIBITZER_STATE; k++)
+            assert_int_equal(kibitzer_position_set(p, KIBITZER_POSITION_CUBE + k, states[i * KIBITZER_STATE + k], NULL),
+                             KIBITZER_OK);
+        assert_int_equal(kibitzer_position_evaluate(e, p, "0ply", alone, NULL), KIBITZER_OK);
+        for (int k = 0; k < KIBITZER_EVALUATION; k++)
+            assert_float_equal(alone[k], one[i * KIBITZER_EVALUATION + k], 1e-6);
+        kibitzer_position_free(p);
+    }
+    states[3 * KIBITZER_STATE] = 3;
+    assert_int_equal(kibitzer_evaluate_states(e, boards, states, N, "0ply", one, 1, c), KIBITZER_MISUSE);
+    assert_non_null(strstr(kibitzer_call_message(c), "position 3: "));
+    assert_int_equal(kibitzer_evaluate_states(e, boards, NULL, 1, "9ply", one, 1, c), KIBITZER_UNKNOWN);
+    assert_int_equal(kibitzer_evaluate_states(e, NULL, NULL, 1, NULL, one, 1, c), KIBITZER_MISUSE);
+    kibitzer_engine_free(e);
+    kibitzer_call_free(c);
+}
+
 static void legal_plays_come_with_steps_that_lead_to_their_boards(void **state)
 {
     (void)state;
@@ -203,6 +241,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boards_have_the_same_chances_alone_and_among_many_with_any_number_of_threads),
+        cmocka_unit_test(states_are_worth_what_their_positions_are),
         cmocka_unit_test(legal_plays_come_with_steps_that_lead_to_their_boards),
         cmocka_unit_test(plays_are_ranked_and_the_best_opening_three_one_makes_the_five_point),
         cmocka_unit_test(the_cube_has_a_verdict_and_a_dead_one_none),
