@@ -155,7 +155,7 @@ void date_in_path(const char *path, char out[DAY_ROOM])
     }
 }
 
-struct date_guess date_guess(const char *path)
+struct date_guess date_guess(const char *path, int64_t written)
 {
     struct date_guess g = {.by = GUESSED_BY_NAME};
     struct stat s;
@@ -164,7 +164,8 @@ struct date_guess date_guess(const char *path)
     if (g.date[0] != '\0')
         return g;
     g.by = GUESSED_NOT;
-    if (stat(path, &s) == 0 && S_ISREG(s.st_mode) && gmtime_r(&s.st_mtime, &day) != NULL &&
+    const time_t time = written != 0 ? (time_t)written : stat(path, &s) == 0 && S_ISREG(s.st_mode) ? s.st_mtime : 0;
+    if (time != 0 && gmtime_r(&time, &day) != NULL && day.tm_year + 1900 <= YEAR_MOST &&
         strftime(g.date, sizeof g.date, "%Y-%m-%d", &day) != 0)
         g.by = GUESSED_BY_TIME;
     return g;

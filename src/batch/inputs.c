@@ -667,9 +667,9 @@ static bool file_bytes(const struct input *in, size_t limit, struct strbuf *room
     return good;
 }
 
-bool input_bytes(const struct input *in, size_t limit, struct strbuf *room, struct span *bytes, struct diags *d)
+bool input_bytes(const struct input *in, size_t limit, struct member_found *room, struct span *bytes, struct diags *d)
 {
-    const struct strbuf *from = in->in_memory ? &in->bytes : room;
+    const struct strbuf *from = in->in_memory ? &in->bytes : &room->bytes;
     const char *why = NULL;
     bool good = true;
     if (in->archive != NULL && in->number == NUMBER_UNKNOWN)
@@ -677,9 +677,9 @@ bool input_bytes(const struct input *in, size_t limit, struct strbuf *room, stru
     else if (in->archive != NULL)
         good = members_take(in->archive, in->number, in->path, room, &why);
     else if (in->web != NULL)
-        good = url_read(in->path, in->web, room, d);
+        good = url_read(in->path, in->web, &room->bytes, d);
     else if (!in->in_memory)
-        good = file_bytes(in, limit, room, &why);
+        good = file_bytes(in, limit, &room->bytes, &why);
     const int problem = errno;
     if (!good && why != NULL)
         diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be read: %s", why);
@@ -708,7 +708,7 @@ bool load_each(struct loaded *l, const struct input *in, const struct import_opt
     *l = (struct loaded){0};
     diags_init(&l->diags, input_name(in->path));
     struct span bytes;
-    if (!input_bytes(in, how->bytes_max, &l->bytes, &bytes, &l->diags)) {
+    if (!input_bytes(in, how->bytes_max, &l->from, &bytes, &l->diags)) {
         l->lost = in->listed || in->web != NULL;
         l->unreadable = l->lost || (in->archive == NULL && errno != EFBIG);
         return false;
@@ -719,13 +719,13 @@ bool load_each(struct loaded *l, const struct input *in, const struct import_opt
 
 bool input_is_as_listed(const struct input *in)
 {
-    struct strbuf room = {0};
+    struct member_found room = {.written = 0};
     struct span bytes;
     struct diags d;
     diags_init(&d, NULL);
     const bool same = input_bytes(in, 0, &room, &bytes, &d) && is_as_listed(in, bytes, &d);
     diags_done(&d);
-    strbuf_done(&room);
+    strbuf_done(&room.bytes);
     return same;
 }
 
@@ -741,5 +741,5 @@ void loaded_done(struct loaded *l)
 {
     diags_done(&l->diags);
     matches_done(&l->matches);
-    strbuf_done(&l->bytes);
+    strbuf_done(&l->from.bytes);
 }

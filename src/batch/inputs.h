@@ -104,14 +104,15 @@ int fates_ending(const struct fates *t, const struct inputs *list);
 
 /* ---- one input as bytes ---- */
 
-/* Reads it from where it is: the disk, an archive, a server, memory. `room` holds the bytes where the input does not.
- * False after an error in `d`; errno is set where it is a file. For any number of threads. */
-bool input_bytes(const struct input *in, size_t limit, struct strbuf *room, struct span *bytes, struct diags *d);
+/* Reads it from where it is: the disk, an archive, a server, memory. `room` holds the bytes where the input does not,
+ * and when they were written where an archive says so. False after an error in `d`; errno is set where it is a file.
+ * For any number of threads. */
+bool input_bytes(const struct input *in, size_t limit, struct member_found *room, struct span *bytes, struct diags *d);
 
 /* ---- one input as records ---- */
 
 struct loaded {
-    struct strbuf bytes;
+    struct member_found from;
     struct matches matches; /* of load() */
     struct diags diags;
     bool unreadable; /* the bytes could not be read: a later attempt may succeed */

@@ -41,7 +41,7 @@ static void hash_input(void *file)
     const struct file_at_work *f = file;
     const struct input *in = &f->listing->inputs->at[f->index];
     struct listed_input *out = &f->listing->at[f->index];
-    struct strbuf room = {0};
+    struct member_found room = {.written = 0};
     struct span bytes = {"", 0};
     struct diags said;
     diags_init(&said, in->path);
@@ -56,7 +56,7 @@ static void hash_input(void *file)
     if (out->failed)
         call_diags(&said);
     diags_done(&said);
-    strbuf_done(&room);
+    strbuf_done(&room.bytes);
 }
 
 static void hash_attempted(void *listing, int worker, size_t index)

@@ -73,6 +73,7 @@ struct reporting {
     struct receiver receiver;
     struct task *task;
     struct job *job;
+    const struct loaded *loaded;
     struct held_position *held; /* positions that are analysed and go on one page */
     size_t n_held, held_capacity;
     struct stored_pages *on_page; /* the same, stored */
@@ -169,7 +170,9 @@ static bool put_match(struct reporting *r, const struct match_entry *e, int numb
 {
     struct batch *b = r->task->batch;
     struct putting p = {
-        .reporting = r, .entry = e, .from = {r->job->hash, r->job->path, number, stem, date_guess(r->job->path)}};
+        .reporting = r,
+        .entry = e,
+        .from = {r->job->hash, r->job->path, number, stem, date_guess(r->job->path, r->loaded->from.written)}};
     p.position = position != NULL;
     collection_with(&b->collection, put_entry, &p);
     if (position != NULL) {
@@ -422,7 +425,8 @@ static enum fate process(struct task *t)
     const struct input *in = &b->inputs.at[t->index];
     struct job *job = &b->list.at[t->index];
     struct loaded l;
-    struct reporting r = {.receiver = {.take = take_match}, .task = t, .job = job, .ok = true, .worst = NAN};
+    struct reporting r = {
+        .receiver = {.take = take_match}, .task = t, .job = job, .loaded = &l, .ok = true, .worst = NAN};
     const double began = batch_seconds(CLOCK_MONOTONIC);
     bool read = load_each(&l, in, &b->input.how, &r.receiver);
     keep_held(&r);

@@ -31,14 +31,14 @@ static void hash_input(void *context, int worker, size_t index)
         memcpy(j->hash, in->hash, sizeof j->hash);
         return;
     }
-    struct strbuf room = {0};
+    struct member_found room = {.written = 0};
     struct span bytes;
     struct diags said; /* load() will say it again */
     diags_init(&said, NULL);
     j->unreadable = !input_bytes(in, 0, &room, &bytes, &said);
     diags_done(&said);
     bytes_hash(bytes, j->hash);
-    strbuf_done(&room);
+    strbuf_done(&room.bytes);
 }
 
 /* What will not be loaded because its listed bytes are known may have others: then load() shall say so. */

@@ -105,6 +105,7 @@ struct level { /* an archive, or one in it */
     char *bytes; /* of an archive in an archive */
     size_t length;
     uint64_t produced; /* so far */
+    int64_t written; /* as struct archive_member */
 };
 
 struct archive_walk {
@@ -244,7 +245,7 @@ static enum archive_step refuse_all(struct archive_walk *w, const char *why, str
     return step;
 }
 
-static bool begin_member(struct archive_walk *w, struct span path)
+static bool begin_member(struct archive_walk *w, const struct piece *p)
 {
     const char *archive = w->level[w->depth - 1].name;
     const size_t length = strlen(archive);
@@ -252,14 +253,15 @@ static bool begin_member(struct archive_walk *w, struct span path)
     w->room = 0;
     w->in_member = true;
     w->too_large = false;
-    char *name = malloc(length + 1 + path.length + 1);
+    char *name = malloc(length + 1 + p->text.length + 1);
     if (name == NULL)
         return false;
     memcpy(name, archive, length);
     name[length] = '/';
-    memcpy(name + length + 1, path.at, path.length);
-    name[length + 1 + path.length] = '\0';
+    memcpy(name + length + 1, p->text.at, p->text.length);
+    name[length + 1 + p->text.length] = '\0';
     w->member.name = name;
+    w->member.written = p->written;
     return true;
 }
 
@@ -311,6 +313,8 @@ static enum archive_step end_member(struct archive_walk *w, struct archive_membe
     *own = (struct archive_member){0};
     w->in_member = false;
     *go_on = push(w, -1, bytes, archive.name, archive.bytes);
+    if (*go_on)
+        w->level[w->depth - 1].written = archive.written;
     return ARCHIVE_STEP_NO_MEMORY;
 }
 
@@ -322,7 +326,7 @@ static enum archive_step end_no_archive(struct archive_walk *w, struct archive_m
         pop(w);
         return w->only = ARCHIVE_STEP_NOT_ONE;
     }
-    *m = (struct archive_member){.name = l->name, .bytes = l->bytes, .length = l->length};
+    *m = (struct archive_member){.name = l->name, .bytes = l->bytes, .length = l->length, .written = l->written};
     l->name = l->bytes = NULL;
     pop(w);
     return ARCHIVE_STEP_MEMBER;
@@ -371,7 +375,7 @@ static enum archive_step take(struct archive_walk *w, const struct piece *p, str
             return break_off(w, refused_depth, m);
         break;
     case PIECE_MEMBER:
-        if (!begin_member(w, p->text))
+        if (!begin_member(w, p))
             return ARCHIVE_STEP_NO_MEMORY;
         if (w->spent->members >= w->limits.members)
             return refuse_all(w, refused_members, m);

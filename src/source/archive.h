@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 #include "base/span.h"
@@ -63,6 +64,7 @@ struct archive_member {
     char *name; /* "archive.zip/folder/name.mat" */
     char *bytes; /* terminated; NULL where there is none */
     size_t length;
+    int64_t written; /* seconds since 1970 (UTC); 0 = not known */
     const char *why; /* until the next step */
 };
 

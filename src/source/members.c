@@ -213,7 +213,7 @@ static bool walk_to(struct members *m, size_t number, const char *name, struct a
     return step == ARCHIVE_STEP_MEMBER;
 }
 
-static bool take(struct members *m, size_t number, const char *name, struct strbuf *bytes, const char **why)
+static bool take(struct members *m, size_t number, const char *name, struct member_found *out, const char **why)
 {
     struct archive_member found = {0};
     *why = NULL;
@@ -226,22 +226,24 @@ static bool take(struct members *m, size_t number, const char *name, struct strb
     }
     free(found.name);
     found.name = NULL;
-    if (good)
-        archive_adopt(&found, bytes);
+    if (good) {
+        out->written = found.written;
+        archive_adopt(&found, &out->bytes);
+    }
     archive_member_done(&found);
     if (!good && *why == NULL)
         attempt_fail();
     return good;
 }
 
-bool members_take(struct members *m, size_t number, const char *name, struct strbuf *bytes, const char **why)
+bool members_take(struct members *m, size_t number, const char *name, struct member_found *out, const char **why)
 {
-    return take(m, number, name, bytes, why);
+    return take(m, number, name, out, why);
 }
 
-bool members_find(struct members *m, const char *name, struct strbuf *bytes, const char **why)
+bool members_find(struct members *m, const char *name, struct member_found *out, const char **why)
 {
-    return take(m, ANY, name, bytes, why);
+    return take(m, ANY, name, out, why);
 }
 
 /* ---- the whole ---- */

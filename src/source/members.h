@@ -14,10 +14,15 @@ struct members *members_new(const char *path, struct strbuf *bytes, const char *
                             const struct archive_limits *limits);
 void members_free(struct members *m);
 
+struct member_found {
+    struct strbuf bytes;
+    int64_t written; /* seconds since 1970 (UTC); 0 = not known */
+};
+
 /* The `number`-th file of a walk, from 0, whose name is `name`. False with *why (constant). Thread-safe. */
-bool members_take(struct members *m, size_t number, const char *name, struct strbuf *bytes, const char **why);
+bool members_take(struct members *m, size_t number, const char *name, struct member_found *out, const char **why);
 
 /* The same by name alone: the next file of that name, or the first. */
-bool members_find(struct members *m, const char *name, struct strbuf *bytes, const char **why);
+bool members_find(struct members *m, const char *name, struct member_found *out, const char **why);
 
 #endif

@@ -223,5 +223,8 @@ struct piece unpacker_next(struct unpacker *u, double seconds, const volatile si
     if (w == WAITED_ENDED)
         return last_words(u);
     u->text[head.length] = '\0';
-    return (struct piece){head.kind, {u->text, head.length}, head.produced};
+    return (struct piece){.kind = (enum piece_kind)head.kind,
+                          .text = {u->text, head.length},
+                          .written = head.written,
+                          .produced = head.produced};
 }

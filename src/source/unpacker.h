@@ -31,6 +31,7 @@ enum { PIECE_MAX = 64 << 10 };
 struct piece {
     enum piece_kind kind;
     struct span text; /* until the next piece; of messages a terminated string */
+    int64_t written; /* of PIECE_MEMBER: when the file was last written, seconds since 1970 (UTC); 0 = not known */
     uint64_t produced; /* bytes that were unpacked so far, also those of what is passed over */
 };
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Without anything new for so long, something is wrong: no format needs as much for a mebibyte. */
@@ -17,6 +18,7 @@ struct unpacking {
     struct archive *archive;
     uint64_t data; /* bytes of members, handed out or passed over */
     uint64_t reported; /* at the last mebibyte */
+    int64_t written; /* the member at hand; 0 = not known */
 };
 
 /* ---- the pipe ---- */
@@ -50,7 +52,7 @@ static uint64_t produced(const struct unpacking *u)
 
 static void hand(struct unpacking *u, enum piece_kind kind, const char *text, size_t length)
 {
-    const struct piece_head head = {kind, (uint32_t)length, produced(u)};
+    const struct piece_head head = {kind, (uint32_t)length, produced(u), u->written};
     write_all(u->out, &head, sizeof head);
     write_all(u->out, text, length);
     if (head.produced >= u->reported + PASSED_AT_A_TIME || kind == PIECE_MEMBER) {
@@ -174,6 +176,14 @@ static void pass_over(struct unpacking *u)
     }
 }
 
+/* Packers that leave times out write the first that their format has: 1970 or 1980. */
+static int64_t time_of(struct archive_entry *entry)
+{
+    static const int64_t first = 315619200; /* 1980-01-02 */
+    const int64_t t = archive_entry_mtime_is_set(entry) ? (int64_t)archive_entry_mtime(entry) : 0;
+    return t >= first ? t : 0;
+}
+
 static void unpack_entry(struct unpacking *u, struct archive_entry *entry)
 {
     const char *path = archive_entry_pathname_utf8(entry);
@@ -183,6 +193,7 @@ static void unpack_entry(struct unpacking *u, struct archive_entry *entry)
         pass_over(u);
         return;
     }
+    u->written = time_of(entry);
     hand_text(u, PIECE_MEMBER, path);
     if (archive_entry_is_encrypted(entry))
         hand_text(u, PIECE_REFUSED, "is encrypted, expected an archive without a password");
@@ -193,6 +204,8 @@ static void unpack_entry(struct unpacking *u, struct archive_entry *entry)
 _Noreturn void unpack_into(int out, int fd, struct span bytes, bool sure)
 {
     struct unpacking u = {.out = out};
+    (void)setenv("TZ", "UTC0", 1); /* a zip's times have no zone: the same day wherever it is unpacked */
+    tzset();
     set_alarm();
     struct archive_entry *entry = open_archive(&u, fd, bytes, sure);
     int status;

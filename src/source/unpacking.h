@@ -8,6 +8,7 @@
 struct piece_head {
     uint32_t kind, length;
     uint64_t produced;
+    int64_t written;
 };
 
 /* Unpacks an archive and writes its pieces to `out`, then ends the process. */

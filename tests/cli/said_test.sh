@@ -19,6 +19,33 @@ equal "$(ask "select date, guess, guess_by from matches where stem = 'none'")" '
 grep -q '<span class="faint">≈ <span class="nw">2024-03-17</span></span>' kibitzer-report/index.html || wrong "the index does not mark a guess"
 grep -q "≈.*2023-07-08" kibitzer-report/players/J*.html || wrong "the player's page does not mark a guess"
 
+test_ "what lies in an archive has the day of its name, else of its own time as the archive gives it, in every time zone"
+mkdir zip
+python3 - "$DEMO/semi-final.mat" <<'END'
+import io, sys, tarfile, zipfile
+text = "".join(l for l in open(sys.argv[1]) if "EventDate" not in l)
+def match(name): return text.replace("O'Hara", name).encode()
+with zipfile.ZipFile("zip/all.zip", "w") as z:
+    z.writestr(zipfile.ZipInfo("late.mat", (2021, 5, 6, 23, 30, 0)), match("Ed"))
+    z.writestr(zipfile.ZipInfo("2020-02-03 early.mat", (2021, 5, 6, 0, 30, 0)), match("Flo"))
+    z.writestr(zipfile.ZipInfo("timeless.mat"), match("Gus"))
+    inner = io.BytesIO()
+    with tarfile.open(fileobj=inner, mode="w:gz") as t:
+        member = tarfile.TarInfo("deep.mat")
+        member.size, member.mtime = len(match("Hal")), 1555555555
+        t.addfile(member, io.BytesIO(match("Hal")))
+    z.writestr(zipfile.ZipInfo("inner.tar.gz", (2021, 5, 6, 0, 0, 0)), inner.getvalue())
+END
+for zone in UTC Pacific/Auckland America/Los_Angeles; do
+    TZ=$zone run analyze -q --level 0ply --report none --out zip.out zip
+    equal "$(ask 'select p.name, m.date, m.guess, m.guess_by from matches m join players p on p.id in (m.player0, m.player1) where length(p.name) < 4 order by p.name' zip.out/collection.db)" \
+        'Ed None 2021-05-06 2 Flo None 2020-02-03 1 Gus None None None Hal None 2019-04-18 2'
+    rm -r zip.out
+done
+run list zip --output list.tsv
+run analyze -q --level 0ply --report none --out zip.out --files-from list.tsv
+equal "$(ask 'select count(*) from matches where guess_by = 2' zip.out/collection.db)" 2
+
 test_ "a guess never counts as a date, and what has none does not vanish"
 run stats --since 2024 --until 2024 --json
 err_has '2 matches have no date: they are in no figure that asks for one'

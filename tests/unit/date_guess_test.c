@@ -51,9 +51,19 @@ static void what_may_be_two_days_or_none_is_not_guessed(void **state)
 static void what_is_no_file_has_no_time(void **state)
 {
     (void)state;
-    assert_int_equal(date_guess("nowhere/at all.mat").by, GUESSED_NOT);
-    assert_int_equal(date_guess("nowhere/2024-01-02.mat").by, GUESSED_BY_NAME);
-    assert_int_equal(date_guess("Makefile").by, GUESSED_BY_TIME);
+    assert_int_equal(date_guess("nowhere/at all.mat", 0).by, GUESSED_NOT);
+    assert_int_equal(date_guess("nowhere/2024-01-02.mat", 0).by, GUESSED_BY_NAME);
+    assert_int_equal(date_guess("Makefile", 0).by, GUESSED_BY_TIME);
+}
+
+static void what_lies_in_an_archive_has_the_time_that_the_archive_gives(void **state)
+{
+    (void)state;
+    const struct date_guess g = date_guess("some.zip/round 1.mat", 1700000000);
+    assert_int_equal(g.by, GUESSED_BY_TIME);
+    assert_string_equal(g.date, "2023-11-14");
+    assert_string_equal(date_guess("some.zip/2024-01-02.mat", 1700000000).date, "2024-01-02");
+    assert_int_equal(date_guess("some.zip/round 1.mat", INT64_MAX / 2).by, GUESSED_NOT);
 }
 
 int main(void)
@@ -62,6 +72,7 @@ int main(void)
         cmocka_unit_test(names_that_hold_a_day_are_understood),
         cmocka_unit_test(what_may_be_two_days_or_none_is_not_guessed),
         cmocka_unit_test(what_is_no_file_has_no_time),
+        cmocka_unit_test(what_lies_in_an_archive_has_the_time_that_the_archive_gives),
     };
     return cmocka_run_group_tests_name("date_guess", tests, NULL, NULL);
 }

@@ -21,6 +21,12 @@ enum { FILES = 60, LARGE = 9 << 20, LARGE_FILES = 24 };
 static const struct archive_limits limits = {.members = 1000, .bytes = (size_t)1 << 30, .depth = 2};
 static char path[] = "/tmp/kibitzer-members-XXXXXX";
 
+/* The first has no time of its own. */
+static long written_at(int number)
+{
+    return number == 0 ? 0 : 1700000000L + number;
+}
+
 /* Files named m0, m1 ... that hold their number and, `large`, much else: too much to keep what is passed over. */
 static void pack(bool large)
 {
@@ -39,6 +45,7 @@ static void pack(bool large)
         archive_entry_set_filetype(e, AE_IFREG);
         archive_entry_set_perm(e, 0644);
         archive_entry_set_size(e, (la_int64_t)length);
+        archive_entry_set_mtime(e, written_at(i), 0);
         archive_write_header(a, e);
         assert_int_equal(archive_write_data(a, text, length), length);
         archive_entry_free(e);
@@ -51,13 +58,14 @@ static void pack(bool large)
 static void has(struct members *m, int number)
 {
     char name[16], text[16];
-    struct strbuf bytes = {0};
+    struct member_found found = {.written = 0};
     const char *why;
     snprintf(name, sizeof name, "a/m%d", number);
     snprintf(text, sizeof text, "%d", number);
-    assert_true(members_take(m, (size_t)number, name, &bytes, &why));
-    assert_string_equal(bytes.at, text);
-    strbuf_done(&bytes);
+    assert_true(members_take(m, (size_t)number, name, &found, &why));
+    assert_string_equal(found.bytes.at, text);
+    assert_int_equal(found.written, number == 0 ? 0 : written_at(number));
+    strbuf_done(&found.bytes);
 }
 
 static void files_come_in_any_order(void **state)
@@ -93,12 +101,12 @@ static void a_file_is_found_by_its_name(void **state)
     pack(false);
     struct members *m = members_new(path, NULL, "a", &limits);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        struct strbuf bytes = {0};
-        assert_true(members_find(m, wanted[i], &bytes, &why));
-        assert_string_equal(bytes.at, wanted[i] + strlen("a/m"));
-        strbuf_done(&bytes);
+        struct member_found found = {.written = 0};
+        assert_true(members_find(m, wanted[i], &found, &why));
+        assert_string_equal(found.bytes.at, wanted[i] + strlen("a/m"));
+        strbuf_done(&found.bytes);
     }
-    struct strbuf none = {0};
+    struct member_found none = {.written = 0};
     assert_false(members_find(m, "a/m60", &none, &why));
     assert_non_null(strstr(why, "has changed"));
     members_free(m);
@@ -107,13 +115,13 @@ static void a_file_is_found_by_its_name(void **state)
 static void an_archive_that_has_changed_is_refused(void **state)
 {
     (void)state;
-    struct strbuf bytes = {0};
+    struct member_found found = {.written = 0};
     const char *why;
     pack(false);
     struct members *m = members_new(path, NULL, "a", &limits);
-    assert_false(members_take(m, 3, "a/other", &bytes, &why));
+    assert_false(members_take(m, 3, "a/other", &found, &why));
     assert_non_null(strstr(why, "has changed"));
-    assert_false(members_take(m, FILES, "a/m60", &bytes, &why));
+    assert_false(members_take(m, FILES, "a/m60", &found, &why));
     assert_non_null(strstr(why, "has changed"));
     has(m, 5);
     members_free(m);
