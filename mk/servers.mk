@@ -18,7 +18,7 @@ kill-proof: all #- 1,000 matches, 100 kills at random moments: the collection an
 	@PROGRAM=$(PROGRAM) MATCHES=1000 KILLS=100 TEST_TIMEOUT=3600 tests/run.sh tests/servers/kill_proof.sh
 
 .PHONY: check-gnubg
-check-gnubg: all #- GNU Backgammon opens the record keeping that we write, and shows our figures
+check-gnubg: all #- GNU Backgammon opens the record keeping that we write and shows our figures; its text exports hold what its SGF holds
 	@PACKAGES="gnubg" tools/bootstrap.sh
 	@PROGRAM=$(PROGRAM) tests/run.sh tests/servers/gnubg_check.sh
 

@@ -52,3 +52,14 @@ bool span_starts_nocase(struct span s, const char *terminated)
     size_t n = strlen(terminated);
     return s.length >= n && strncasecmp(s.at, terminated, n) == 0;
 }
+
+bool span_ends(struct span s, const char *terminated)
+{
+    const size_t n = strlen(terminated);
+    return s.length >= n && memcmp(s.at + s.length - n, terminated, n) == 0;
+}
+
+bool span_has(struct span s, const char *terminated)
+{
+    return s.length != 0 && memmem(s.at, s.length, terminated, strlen(terminated)) != NULL;
+}

@@ -26,6 +26,7 @@ const struct importer *const importers[] = {
     &bgroom_importer,
     &ogxm_importer,
     &bgf_importer,
+    &gnubgtext_importer,
     &xgtext_importer,
     &fibsboard_importer,
     &idlist_importer,

@@ -12,6 +12,7 @@ extern const struct importer tmg_importer;
 extern const struct importer bgammon_importer;
 extern const struct importer party_importer;
 extern const struct importer bgroom_importer;
+extern const struct importer gnubgtext_importer;
 extern const struct importer xgtext_importer;
 extern const struct importer ogxm_importer;
 extern const struct importer bgf_importer;

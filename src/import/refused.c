@@ -5,18 +5,6 @@
 
 #include "import/lines.h"
 
-static bool has(struct span text, const char *words)
-{
-    return memmem(text.at, text.length, words, strlen(words)) != NULL;
-}
-
-/* Its head, or the number of a move and the board below it. */
-static bool is_gnubg_text(struct span head)
-{
-    return has(head, " GNU Backgammon  Position ID:") &&
-           (has(head, "\nMove number ") || span_starts_nocase(span_trim(head), "The score (after "));
-}
-
 /* Headings below the first, code blocks, links, lists of links, tables. Lists of IDs have "# remarks" alone. */
 static bool is_markdown(struct span head)
 {
@@ -27,7 +15,7 @@ static bool is_markdown(struct span head)
         for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
             if (span_starts_nocase(l.line, begins[i]))
                 return true;
-        if (has(l.line, "](http") || has(l.line, "](/") || has(l.line, "](./"))
+        if (span_has(l.line, "](http") || span_has(l.line, "](/") || span_has(l.line, "](./"))
             return true;
     }
     return false;
@@ -37,7 +25,7 @@ static bool is_html(struct span head)
 {
     const struct span text = span_trim(head);
     return span_starts_nocase(text, "<!DOCTYPE html") || span_starts_nocase(text, "<html") ||
-           (span_starts_nocase(text, "<?xml") && has(text, "<html"));
+           (span_starts_nocase(text, "<?xml") && span_has(text, "<html"));
 }
 
 static bool is_latex(struct span head)
@@ -56,7 +44,6 @@ const char *refused_as(struct span head)
         bool (*is)(struct span head);
         const char *what;
     } table[] = {
-        {is_gnubg_text, "a text export of GNU Backgammon, which is not read; its .sgf or .mat of the match is"},
         {is_html, "an HTML page, which is not read; the file that it was made from may be"},
         {is_latex, "a LaTeX document, which is not read; the file that it was made from may be"},
         {is_postscript, "a PostScript document, which is not read; the file that it was made from may be"},

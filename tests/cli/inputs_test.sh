@@ -263,16 +263,12 @@ err_lacks 'more like these'
 test_ "pages for people are refused by name, whatever IDs stand on them"
 printf '# Positions\n\nPosition ID: 4HPwATDgc/ABMA\n\n## More\n\nXGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n' >page.md
 cp page.md page.txt
-printf 'The score (after 0 games) is: a 0, b 0 (match to 5 points)\n\nMove number 1:  a to play 41\n\n GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cAimAAAAAAAE\n' >export.txt
 echo '<!DOCTYPE html><html><p>XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10</p></html>' >page.html
 for f in page.md page.txt; do
     run info $f
     status_is 3
     err_has 'this is a Markdown page'
 done
-run info export.txt
-status_is 3
-err_has 'this is a text export of GNU Backgammon'
 run info page.html
 status_is 3
 err_has 'this is an HTML page'

@@ -41,4 +41,16 @@ agrees() {
 agrees semi OHara
 agrees sunday_money Ann
 
+test_ "the text export of GNU Backgammon holds what its SGF of the same match holds"
+cp "$DEMO/semi-final.mat" exported.mat
+printf '%s\n' 'set analysis chequerplay evaluation plies 0' 'set analysis cubedecision evaluation plies 0' \
+    'import auto exported.mat' 'analyse match' 'export match text exported.txt' 'save match exported.sgf' >commands
+HOME=$PWD "$GNUBG" -t -q -c commands >shown 2>&1
+cat exported.txt exported_0*.txt >text.txt
+run convert -q --candidates 1000 --json text.txt text.json
+status_is 0
+run convert -q --candidates 1000 --json exported.sgf sgf.json
+python3 "$TOP/tests/cli/same_figures.py" text.json sgf.json >compared || wrong "they differ"
+[ "$(cat compared)" -gt 5000 ] || wrong "only $(cat compared) figures were compared"
+
 finish

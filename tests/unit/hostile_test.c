@@ -304,6 +304,19 @@ static const struct repeated LONG_ONES[] = {
     {"sgg", "Ann vs. Bo\nGridGammon\n", "Key: value\n", "Game 1. 0-0\n"},
     {"bgammon", "i A B 5 0 0 1 1 0\n", "1 r 3-1 8/5 6/5\n2 r 4-2 17/21 19/21\n", ""},
     {"bgammon", "", "i A B 5 0 0 1 1 0\n", ""},
+    {"gnubgtext", "", "The score (after 0 games) is: A 0, B 0 (match to 5 points)\n", ""},
+    {"gnubgtext", "The score (after 0 games) is: A 0, B 0 (match to 5 points)\n",
+     "Move number 1:  A to play 31\n GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n  Match ID   : MIBlAAAAAAAE\n"
+     "* A moves 8/5 6/5\nRolled 31 (+0.243):\n*    1. Cubeful 0-ply    8/5 6/5     Eq.: +0.243\nwords\n",
+     ""},
+    {"gnubgtext",
+     "The score (after 0 games) is: A 0, B 0 (match to 5 points)\nMove number 1:  A to play 31\n"
+     " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n  Match ID   : MIBlAAAAAAAE\n* A moves 8/5 6/5\nRolled 31 (+0.243):\n",
+     "*    1. Cubeful 0-ply    8/5 6/5     Eq.: +0.243\nwords\n", ""},
+    {"gnubgtext",
+     "The score (after 0 games) is: A 0, B 0 (match to 5 points)\nMove number 1:  A on roll, cube decision?\n"
+     " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n  Match ID   : MABgAAAAAAAE\n",
+     "* A moves 8/5 6/5\n", ""},
     {"tmg", "MatchID: 1\nPlayer1: 1 A\nPlayer2: 2 B\nGame 1: 0-0\n",
      " 1 1 31:\n 1 4 8/5 6/5\n -1 1 42:\n -1 4 8/4 6/4\n", ""},
     {"tmg", "MatchID: 1\nPlayer1: 1 A\nPlayer2: 2 B\n", "Game 1: 0-0\n", ""},

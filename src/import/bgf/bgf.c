@@ -24,16 +24,11 @@ static struct span header_of(struct span file)
     return (struct span){file.at, end != NULL ? (size_t)(end - file.at) : 0};
 }
 
-static bool holds(struct span s, const char *word)
-{
-    return memmem(s.at, s.length, word, strlen(word)) != NULL;
-}
-
 static int bgf_sniff(struct span head)
 {
     if (head.length == 0 || head.at[0] != '{')
         return 0;
-    return holds(header_of(head), "\"compression\"") ? 95 : 0;
+    return span_has(header_of(head), "\"compression\"") ? 95 : 0;
 }
 
 static struct place nowhere(void)
@@ -227,7 +222,7 @@ static bool bgf_read(struct span file, struct receiver *out, struct diags *d)
 {
     struct span header = header_of(file), rest = span_sub(file, header.length + 1, file.length);
     struct strbuf unpacked = {0};
-    if (bgf_sniff(file) == 0 || !holds(header, "smile")) {
+    if (bgf_sniff(file) == 0 || !span_has(header, "smile")) {
         diag_offset(d, SEVERITY_ERROR, 0,
                     "found \"%.*s\", expected a header with \"compression\" and the encoding \"smile\"",
                     (int)(header.length < 80 ? header.length : 80), header.at);
