@@ -36,6 +36,16 @@ void strbuf_puts(struct strbuf *b, const char *s)
     strbuf_add(b, s, strlen(s));
 }
 
+void strbuf_insert(struct strbuf *b, size_t at, const char *s)
+{
+    const size_t length = strlen(s);
+    char *end = reserve(b, length);
+    memmove(b->at + at + length, b->at + at, b->length - at);
+    memcpy(b->at + at, s, length);
+    end[length] = '\0';
+    b->length += length;
+}
+
 void strbuf_putc(struct strbuf *b, char c)
 {
     strbuf_add(b, &c, 1);

@@ -11,6 +11,7 @@ struct strbuf {
 
 void strbuf_add(struct strbuf *b, const char *bytes, size_t length);
 void strbuf_puts(struct strbuf *b, const char *s);
+void strbuf_insert(struct strbuf *b, size_t at, const char *s); /* before byte `at`, at most the length */
 void strbuf_putc(struct strbuf *b, char c);
 void strbuf_int(struct strbuf *b, long n); /* decimal; much faster than strbuf_printf */
 /* `decimals` (0..9) figures after the point, never "-0.0"; fast below 1e9. NAN and infinities as printf writes them. */

@@ -112,7 +112,7 @@ static const struct option_row rows[] = {
     OPTION("json", struct analyze_options, json, .help = "print one JSON document about one file on stdout instead"),
     OPTION("bad-inputs", struct analyze_options, bad_is_ok, .argument = "ok|fail", .initial = "fail",
            .words = bad_inputs,
-           .help = "ok: files that are no match, or damaged, are reported and logged but do not change\n"
+           .help = "ok: files that are not matches, or damaged, are reported and logged but do not change\n"
                    "the exit status; what cannot be read or written still does"),
     OPTION("keep-candidates", struct analyze_options, kept, .argument = "WHICH", .initial = "as-before",
            .words = kept_words,

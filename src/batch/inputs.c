@@ -431,7 +431,7 @@ static void take_listed(struct collecting *c, struct naming *n, const struct lis
     input_guard(file->name);
 }
 
-/* A name alone is like one on the command line, but what is no match may be left out. */
+/* A name alone is like one on the command line, but what is not a match may be left out. */
 static void take_name(struct collecting *c, const char *path, const struct folder *way)
 {
     const size_t first = c->list->n;

@@ -244,7 +244,7 @@ static bool list_work(struct batch *b)
     }
 }
 
-/* ---- what is no match, whoever reads it ---- */
+/* ---- what is not a match, whoever reads it ---- */
 
 static bool is_remembered(const struct batch *b)
 {
@@ -268,7 +268,7 @@ static bool recall_refused(void *batch)
         if (is && b->said[i].n == 0) {
             diags_init(&b->said[i], b->inputs.at[i].path);
             diag_at(&b->said[i], SEVERITY_ERROR, 0, 0,
-                    "is no match; an earlier run has said why, --fresh says it again");
+                    "not a match; an earlier run has said why, --fresh says it again");
         }
     }
     return ok;

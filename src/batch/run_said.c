@@ -273,8 +273,9 @@ static void say_what_was_done(const struct batch *b, const struct fates *fates, 
     if (fates->n[FATE_IN_PART] != 0)
         say("a part of %zu file%s was refused", fates->n[FATE_IN_PART], plural(fates->n[FATE_IN_PART]));
     if (b->n_refused_before != 0)
-        say("%zu file%s no match, as an earlier run has said; --fresh reads %s again", b->n_refused_before,
-            b->n_refused_before == 1 ? " is" : "s are", b->n_refused_before == 1 ? "it" : "them");
+        say("%zu file%s, as an earlier run has said; --fresh reads %s again", b->n_refused_before,
+            b->n_refused_before == 1 ? " is not a match" : "s are not matches",
+            b->n_refused_before == 1 ? "it" : "them");
 }
 
 void batch_say_brought(const struct batch *b)

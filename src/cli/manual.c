@@ -37,7 +37,7 @@ const struct manual manuals[] = {
             "comment ADDRESS TEXT  comment on a decision (final.html#g2m26) or a match (final.html)\n"
             "info                  what the collection holds\n"
             "check                 check that it is sound and that the files read have not changed;\n"
-            "                      files that are gone are named, and no fault\n"
+            "                      files that are gone are named, not counted as errors\n"
             "classify              classify phases and plans again where older rules were used\n"
             "duplicates            matches that may be the same: renamed, cut short, edited\n"
             "export --decisions FILE   write every decision as a row of CSV\n"

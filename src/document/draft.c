@@ -25,6 +25,7 @@ struct node *draft_open(struct draft *b, enum node_kind kind, enum role role, co
     assert(b->at == NULL && b->n_opened < DRAFT_DEPTH);
     struct node *n = &b->opened[b->n_opened++];
     *n = (struct node){.kind = kind, .role = role, .side = NOBODY, .anchor = anchor};
+    n->themes = kind == NODE_DOCUMENT ? b->themes : 0;
     b->at = n;
     return n;
 }

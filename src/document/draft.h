@@ -28,6 +28,7 @@ struct draft {
     struct arena *arena; /* of the block that is being built */
     struct node_receiver *to;
     const struct match *match; /* whose players are meant */
+    theme_set themes; /* of documents that are opened */
     struct node opened[DRAFT_DEPTH]; /* containers */
     int n_opened;
     struct node *at; /* gets the next node; NULL = between blocks */

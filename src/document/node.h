@@ -16,6 +16,7 @@
 #include "base/span.h"
 #include "match/annotation.h"
 #include "match/position.h"
+#include "match/themes.h"
 
 enum node_kind { /* ORDER NODE: names in node.c */
                  /* containers: opened, filled block by block, closed */
@@ -108,6 +109,7 @@ enum role { /* ORDER ROLE: names in node.c */
             ROLE_VERDICT, /* the proper cube action */
             ROLE_COST,
             ROLE_WHY, /* why it was an error */
+            ROLE_THEMES, /* what it is about; navigation: what errors can be filtered by */
             ROLE_CHANCES, /* wins, gammons, backgammons - losses, gammons, backgammons */
             ROLE_RACE, /* effective pip counts */
             ROLE_LUCK,
@@ -243,6 +245,7 @@ struct node {
     enum role role;
     int side;
     enum skill mark; /* of the error it is about; SKILL_NONE */
+    theme_set themes; /* of that error; DOCUMENT: those that its errors can be filtered by */
     bool folded; /* shown on demand where the format can: sections, decisions */
     const char *anchor; /* unique in the document, the same whatever the options; or NULL. Of a table in several pages
                            it is the name of the list */

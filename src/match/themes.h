@@ -72,6 +72,7 @@ theme_set themes_of_event(const struct annotation *note, const struct position *
                           bool cube);
 
 const char *theme_name(enum decision_theme t); /* "safe-v-bold" */
+const char *theme_words(enum decision_theme t); /* as readers say it: "safe or bold" */
 /* Their names in the order of the enum, with `between` between them. */
 struct strbuf;
 void themes_text(theme_set themes, const char *between, struct strbuf *out);

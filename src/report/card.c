@@ -143,5 +143,6 @@ void card_build(const struct card *c, const struct export_options *o, struct nod
     node_end(&b);
     card_diagram(&b, c);
     card_answer(&b, c, o);
+    themes_paragraph(&b, decision_themes(&c->decision, c->cube));
     draft_end(&b);
 }

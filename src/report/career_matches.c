@@ -5,6 +5,7 @@
 #include "match/notation.h"
 #include "match/posid.h"
 #include "report/career_sheet.h"
+#include "report/theme_list.h"
 
 enum { MATCHES_SHOWN = 500, OPPONENTS_SHOWN = 200 };
 
@@ -146,6 +147,7 @@ static void error_card(struct sheet *p, const struct career_error *e)
     task(b, &e->row, &v.position);
     picture(b, &v);
     answer(b, &e->row);
+    themes_paragraph(b, e->row.themes);
     node_end(b);
 }
 

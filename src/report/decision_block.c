@@ -380,12 +380,13 @@ static enum role role_of(const struct decision *d)
 }
 
 static struct node *block_begin(struct match_report *r, const struct decision *d, enum role role, const char *anchor,
-                                enum skill mark)
+                                bool cube, enum skill mark)
 {
     struct node *n = node_begin(&r->draft, NODE_DECISION, role);
     n->anchor = anchor;
     n->side = decision_player(d);
     n->mark = mark;
+    n->themes = mark != SKILL_NONE ? decision_themes(d, cube) : 0;
     n->rank = mark != SKILL_NONE ? survey_rank(r, anchor) : 0;
     n->value = r->position ? NAN : (float)decision_value(r->m, d);
     n->value_unit = r->m->length > 0 ? UNIT_CHANCE : UNIT_POINTS;
@@ -396,10 +397,11 @@ static struct node *block_begin(struct match_report *r, const struct decision *d
 static void missed_double(struct match_report *r, const struct decision *d, bool board)
 {
     struct draft *b = &r->draft;
-    block_begin(r, d, ROLE_CUBE, draft_string(b, "%sc", d->anchor), d->note->cube_skill);
+    struct node *n = block_begin(r, d, ROLE_CUBE, draft_string(b, "%sc", d->anchor), true, d->note->cube_skill);
     decision_line(b, d, true, d->number);
     decision_diagram(b, d, true, board);
     decision_figures(r, d, true);
+    themes_paragraph(b, n->themes);
     node_end(b);
 }
 
@@ -425,10 +427,11 @@ void decision_blocks(struct match_report *r, const struct decision *d, int nth)
         missed_double(r, d, board);
     if (r->blocks == (fine ? BLOCKS_MARKED : BLOCKS_FINE))
         return;
-    block_begin(r, d, role_of(d), d->anchor, mark);
+    struct node *n = block_begin(r, d, role_of(d), d->anchor, action, mark);
     decision_line(b, d, action, d->number);
     decision_comments(r, d, action);
     decision_diagram(b, d, action, board);
     decision_figures(r, d, action);
+    themes_paragraph(b, n->themes);
     node_end(b);
 }

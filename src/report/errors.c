@@ -75,6 +75,7 @@ static void card(struct match_report *r, const struct costly_decision *c, bool t
     struct node *n = node_begin(b, NODE_CARD, top ? ROLE_TOP : ROLE_ERROR);
     n->side = c->side;
     n->mark = c->skill;
+    n->themes = c->themes;
     heading_begin(b, 3);
     where(r, c);
     cost_badge(b, c);
@@ -89,6 +90,7 @@ static void card(struct match_report *r, const struct costly_decision *c, bool t
     done_and_better(b, c, &d);
     lesson_paragraph(b, &d, c->cube);
     severity(b, c);
+    themes_paragraph(b, c->themes);
     node_end(b);
 }
 
@@ -120,6 +122,7 @@ static void row(struct match_report *r, const struct costly_decision *c)
     struct node *n = node_begin(b, NODE_ROW, ROLE_ERROR);
     n->side = c->side;
     n->mark = c->skill;
+    n->themes = c->themes;
     cell_begin(b, 0);
     where(r, c);
     node_end(b);
@@ -171,6 +174,7 @@ void errors_section(struct match_report *r)
     if (r->n_costly == 0) {
         note(b, ROLE_NOTE, "No decision is marked as an error.");
     } else {
+        themes_filter(b, &r->themes);
         cards(r);
         table(r);
     }

@@ -8,6 +8,7 @@
 #include "match/posid.h"
 #include "document/draft.h"
 #include "report/card.h"
+#include "report/theme_list.h"
 
 /* The longer one costs more: as gnubg's marks. */
 static enum skill mark_of(double error)
@@ -134,6 +135,7 @@ static void answer(struct errors_list *l, const struct costly_question *c)
     put_words(b, error_kind_name(c->kind));
     node_end(b);
     node_end(b);
+    themes_paragraph(b, c->themes);
     for (size_t i = 0; i < c->n_places; i++)
         place(b, l->options, &c->place[i]);
 }
@@ -144,6 +146,7 @@ static void decision(struct errors_list *l, const struct costly_question *c, siz
     struct node *d = node_begin(b, NODE_DECISION, c->asks == ASKS_PLAY ? ROLE_CHEQUER : ROLE_CUBE);
     d->side = c->side;
     d->mark = mark_of(c->worst);
+    d->themes = c->themes;
     d->anchor = draft_string(b, "e%zu", n);
     if (l->found) {
         card_line(b, &l->card, (long)n);
@@ -326,7 +329,12 @@ void errors_page(const struct costly_list *list, const struct errors_page_option
 {
     struct draft draft;
     struct errors_list l = {.draft = &draft, .options = o};
+    struct theme_counts themes = {{0}};
+    const bool filtered = !o->sheet && !o->quiz;
+    for (size_t i = 0; filtered && i < list->n; i++)
+        themes_count(&themes, list->at[i].themes);
     draft_begin(&draft, NULL, to);
+    draft.themes = themes_counted(&themes);
     draft_titled(&draft, ROLE_POSITIONS, o->title);
     draft_close(&draft);
     if (o->sheet) {
@@ -335,6 +343,7 @@ void errors_page(const struct costly_list *list, const struct errors_page_option
         each(&l, list, question);
     } else {
         draft_section(&draft, ROLE_ERRORS, 2, "errors", "Costliest decisions");
+        themes_filter(&draft, &themes);
         each(&l, list, decision);
         draft_close(&draft);
     }

@@ -7,6 +7,7 @@
 #include "match/rates.h"
 #include "report/decision.h"
 #include "document/draft.h"
+#include "report/theme_list.h"
 
 #define VISIBLE_ERROR 0.0005f /* EMG: what three decimals can show */
 
@@ -14,6 +15,7 @@ struct costly_decision { /* what stays known of every marked decision */
     size_t game;
     float error, error_mwc; /* positive */
     int number; /* of the move */
+    theme_set themes;
     signed char side;
     bool cube;
     enum skill skill;
@@ -29,6 +31,7 @@ struct match_report {
     struct losses left;
     struct costly_decision *costly; /* the worst first */
     size_t n_costly, capacity;
+    struct theme_counts themes; /* of these */
     float *value, *luck; /* by decision: player 0's chances or points; player 0's luck so far, less the other's */
     int *first; /* of each game, and one beyond: its first decision */
     size_t n_decisions, points_capacity, luck_capacity;

@@ -273,6 +273,7 @@ void report_build(const struct match *m, const struct export_options *o, struct 
     r.n_parts = o->split_games && o->position == NULL ? m->n_games : 1;
     draft_begin(&r.draft, m, to);
     survey(&r);
+    r.draft.themes = themes_counted(&r.themes);
     do
         document(&r);
     while (++r.part < r.n_parts);

@@ -273,10 +273,30 @@ static bool applies(const struct stat *row, const struct stat_table *t)
 
 /* ---- the table ---- */
 
+/* How often, of either player. */
+static bool is_count_of_none(const struct stat *row, const struct stat_table *t)
+{
+    int n = 0;
+    for (int who = 0; who < 2; who++) {
+        const struct side_statistics *s = &t->s->side[who];
+        if (row->form == FORM_COUNT && !row->rates)
+            n += *(const int *)((const char *)s + row->offset);
+        else
+            n += row->form == FORM_CUBE_ERRORS ? s->cube_errors[row->offset] : 1;
+    }
+    return n == 0;
+}
+
+/* What never happened in a game stands in the table of the match alone. */
+static bool is_listed(const struct stat *row, const struct stat_table *t)
+{
+    return is_known(row, t->s) && applies(row, t) && (t->whole_match || !is_count_of_none(row, t));
+}
+
 static bool has_rows(size_t heading, const struct stat_table *t)
 {
     for (size_t i = heading + 1; i < N_ROWS && rows[i].form != FORM_HEADING; i++)
-        if (is_known(&rows[i], t->s) && applies(&rows[i], t))
+        if (is_listed(&rows[i], t))
             return true;
     return false;
 }
@@ -302,7 +322,7 @@ static void put_group(struct draft *b, size_t heading, const struct stat_table *
     put_words(b, rows[heading].label);
     node_end(b);
     for (size_t i = heading + 1; i < N_ROWS && rows[i].form != FORM_HEADING; i++)
-        if (is_known(&rows[i], t->s) && applies(&rows[i], t))
+        if (is_listed(&rows[i], t))
             put_row(b, &rows[i], t);
     node_end(b);
 }

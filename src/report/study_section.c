@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "match/rates.h"
+#include "match/themes.h"
 
 static void pr(struct draft *b, double value)
 {
@@ -23,7 +24,8 @@ static void heading(struct draft *b, const struct leak *l, int i)
 {
     draft_open(b, NODE_SECTION, ROLE_STUDY, draft_string(b, "leak%d", i + 1))->level = 3;
     heading_begin(b, 3);
-    put_text(b, draft_string(b, "%s", l->what.name));
+    put_text(b, draft_string(b, "%s",
+                             l->what.by == BY_THEME ? theme_words((enum decision_theme)l->what.number) : l->what.name));
     put_words(b, draft_string(b, " (%s)", study_class_kind(&l->what)));
     cost(b, l);
     node_end(b);

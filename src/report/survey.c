@@ -18,10 +18,12 @@ static void add_costly(struct match_report *r, const struct decision *d, bool cu
         .error = error,
         .error_mwc = mwc,
         .number = d->number,
+        .themes = decision_themes(d, cube),
         .side = (signed char)d->event->player,
         .cube = cube,
         .skill = skill,
     };
+    themes_count(&r->themes, c->themes);
     snprintf(c->place, sizeof c->place, "%.20s", d->anchor);
     snprintf(c->anchor, sizeof c->anchor, "%.20s%s", d->anchor, cube && decision_is_two(d) ? "c" : "");
 }

@@ -55,6 +55,16 @@ run analyze -q --level 0ply --report dump --out dumped in/club-final.mat
 run convert --to json dumped/club-final.dump
 grep '"why"' out | cmp -s - direct || wrong "the dump says something else"
 
+test_ "pages say the themes in words, and have a list to choose by"
+run errors --worst 8 -o themes.html
+grep -q '<p class="themes">Themes: [a-z]' themes.html || wrong "no themes"
+grep -q '<option value="t[0-9]*">[a-z ]* ([1-8])</option>' themes.html || wrong "no list"
+grep -q '^body:has(\[value=t[0-9]*\]:checked) .t:not(.t[0-9]*)' themes.html || wrong "the list chooses nothing"
+run errors --worst 8 --quiz -o hidden.html
+grep -q '<option' hidden.html && wrong "a quiz gives themes away"
+run errors --worst 8 -o themes.md
+grep -q 'Themes: [a-z]' themes.md || wrong "no themes in Markdown"
+
 test_ "themes filter, and stand with each question"
 run errors --theme missed-hit --json --worst 100
 equal "$(json '[all("missed-hit" in x["themes"] and "*" in x["best"] for x in e), len(e) > 1]')" "[True, True]"

@@ -142,7 +142,7 @@ status_is 1
 err_has 'page.mat:1:1: error'
 run analyze --level 0ply --out bad.out bad
 status_is 0
-err_has '1 file is no match, as an earlier run has said; --fresh reads it again'
+err_has '1 file is not a match, as an earlier run has said; --fresh reads it again'
 err_lacks 'page.mat'
 run analyze --level 0ply --fresh --out bad.out bad
 status_is 1

@@ -320,6 +320,32 @@ for (const javaScriptEnabled of [true, false])
       that(await page.locator('.d:not(.err)[open] figure').first().isVisible(), 'a fold does not open');
     }));
 
+for (const javaScriptEnabled of [true, false])
+  for (const name of ['match', 'folder/errors'])
+    await test(`${name}: the list of themes leaves the errors of one ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () =>
+      using(name, { javaScriptEnabled }, async page => {
+        const options = await page.locator('#ft option').evaluateAll(all => all.map(o => [o.value, o.textContent]));
+        const wanted = v => page.locator(`.d.${v}`).count(), all = await shown(page, '.d'), cards = await shown(page, '.errors > .card');
+        that(options.length > 5 && options[0][0] === '', `themes: ${options.map(o => o[1])}`);
+        for (const [value, text] of options.slice(1)) {
+          const n = +/\((\d+)\)$/.exec(text)[1];
+          await page.selectOption('#ft', value);
+          that(await wanted(value) === n && await shown(page, '.d') === n && await shown(page, `.d.${value}`) === n, `${text}: decisions`);
+          that(await shown(page, '.errors > .card') === await page.locator(`.errors > .card.${value}`).count(), `${text}: cards`);
+          that((await page.locator(`.d.${value} .themes`).allTextContents()).every(t => t.includes(text.replace(/ \(.*/, ''))), `${text}: words`);
+        }
+        if (name === 'match') {
+          await page.locator('label:has(#f1)').click();
+          const [value] = options[1];
+          await page.selectOption('#ft', value);
+          that(await shown(page, '.d') === await page.locator(`.d.a1.${value}`).count(), 'with a player as well');
+          that(await shown(page, '.errors > .card') === await page.locator(`.errors > .card.a1.${value}`).count(), 'cards of a player');
+          await page.locator('label:has(#fb)').click();
+        }
+        await page.selectOption('#ft', '');
+        that(await shown(page, '.d') === all && await shown(page, '.errors > .card') === cards, '"all" does not bring all back');
+      }));
+
 await test('the page of a single position shows its board at once', () => using('position', {}, async page => {
   that(await page.locator('.d .board').first().isVisible(), 'the board is folded');
 }));

@@ -183,9 +183,10 @@ static void a_string_grows_by_every_way_of_adding(void **state)
     (void)state;
     struct strbuf b = {0};
     assert_string_equal(strbuf_text(&b), "");
-    strbuf_puts(&b, "24");
+    strbuf_puts(&b, "2");
     strbuf_putc(&b, '/');
     strbuf_add(&b, "18xx", 2);
+    strbuf_insert(&b, 1, "4");
     strbuf_fill(&b, ' ', 2);
     strbuf_printf(&b, "%s %d", "cube", 64);
     assert_string_equal(strbuf_text(&b), "24/18  cube 64");

@@ -105,7 +105,8 @@ static void each_decision_is_one_entry_and_errors_are_open(void **state)
     char *page = page_of(m, NULL);
     assert_int_equal(count(page, "<details class=\"d a"), 14); /* a missed double is one of its own */
     assert_int_equal(count(page, " err s"), 6); /* five errors and the illegal play */
-    assert_non_null(strstr(page, "<details class=\"d a0 err s3\" id=\"g1m3\" open=\"\" data-v=\""));
+    assert_non_null(strstr(page, "<details class=\"d a0 err s3 t t"));
+    assert_non_null(strstr(page, "\" id=\"g1m3\" open=\"\" data-v=\""));
     assert_int_equal(count(page, "<svg class=\"board\""), 14 + 5); /* and a card for each error */
     assert_int_equal(count(page, "<p class=\"positionid\">XGID="), 14);
     free(page);

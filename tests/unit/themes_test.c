@@ -178,6 +178,17 @@ static void cubes_have_themes_of_their_own(void **state)
     assert_false(has_theme(cube_themes(contact, NULL), "race-cube"));
 }
 
+static void every_theme_has_a_name_and_words_of_its_own(void **state)
+{
+    (void)state;
+    for (enum decision_theme t = 0; t < THEMES; t++) {
+        assert_true(theme_name(t)[0] != '\0' && theme_words(t)[0] != '\0');
+        assert_null(strchr(theme_name(t), ' '));
+        for (enum decision_theme other = 0; other < t; other++)
+            assert_string_not_equal(theme_words(t), theme_words(other));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +197,7 @@ int main(void)
         cmocka_unit_test(each_rule_about_plays_holds_where_it_should),
         cmocka_unit_test(plans_and_scores_are_themes_too),
         cmocka_unit_test(cubes_have_themes_of_their_own),
+        cmocka_unit_test(every_theme_has_a_name_and_words_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,6 +139,14 @@ static void part_name(char name[8], const struct part *part)
     }
 }
 
+/* Where the symbol of a part has its origin: where it lies most often, so that most references need no place. */
+static struct draw_point origin_of(enum part_kind kind)
+{
+    return kind == PART_DIE     ? (struct draw_point){440, 242}
+           : kind == PART_SLABS ? (struct draw_point){614, 0}
+                                : (struct draw_point){0, 0};
+}
+
 /* A letter, or two, a small and a large one: no anchor of a report looks like that. */
 static void symbol_name(char name[4], size_t index)
 {
@@ -223,13 +231,14 @@ static void write_path(struct dots *d, struct strbuf *out)
 
 static void reference(struct strbuf *out, const struct part *part, struct draw_point at)
 {
+    const struct draw_point origin = origin_of(part->kind);
     char name[8];
     part_name(name, part);
     strbuf_printf(out, "<use href=\"#%s\"", name);
-    if (at.x != 0 || at.y != 0) {
-        attribute(out, "x", at.x);
-        attribute(out, "y", at.y);
-    }
+    if (at.x != origin.x)
+        attribute(out, "x", at.x - origin.x);
+    if (at.y != origin.y)
+        attribute(out, "y", at.y - origin.y);
     strbuf_puts(out, "/>");
 }
 
@@ -283,6 +292,20 @@ static void path_name(char name[12], size_t nth)
         *at = (char)('A' + nth % 26);
 }
 
+/* A path gets a name when it is referred to first. */
+static void name_chequers(struct svg_symbols *symbols, int who, struct strbuf *out)
+{
+    struct svg_chequers *c = &symbols->chequers[who], *other = &symbols->chequers[1 - who];
+    char id[24];
+    if (c->name[0] != '\0')
+        return;
+    path_name(c->name, symbols->named++);
+    snprintf(id, sizeof id, " id=\"%s\"", c->name);
+    strbuf_insert(out, c->at, id);
+    if (other->at > c->at)
+        other->at += strlen(id);
+}
+
 /* Spelled out where they have moved since the last board, as their owner sees them. */
 static void put_chequers(struct inline_canvas *s, int who, struct strbuf *out)
 {
@@ -293,13 +316,16 @@ static void put_chequers(struct inline_canvas *s, int who, struct strbuf *out)
         return;
     write_path(&s->dots[who], &path);
     if (last->path != NULL && strcmp(last->path, strbuf_text(&path)) == 0) {
+        name_chequers(s->symbols, who, out);
         strbuf_printf(out, "<use%s href=\"#%s\"/>", at_top != last->at_top ? " class=\"z\"" : "", last->name);
     } else {
         xfree(last->path);
         last->path = xstrdup(strbuf_text(&path));
         last->at_top = at_top;
-        path_name(last->name, s->symbols->named++);
-        strbuf_printf(out, "<path id=\"%s\" class=\"k%d%s\" d=\"%s\"/>", last->name, who, at_top ? " z" : "", path.at);
+        last->name[0] = '\0';
+        strbuf_puts(out, "<path");
+        last->at = out->length;
+        strbuf_printf(out, " class=\"k%d%s\" d=\"%s\"/>", who, at_top ? " z" : "", path.at);
     }
     strbuf_done(&path);
 }
@@ -382,7 +408,7 @@ static void define_row(struct strbuf *out, const struct svg_symbols *symbols, st
     for (part.count = least; is_used(symbols, name) && part.count <= most; part.count++) {
         part_name(name, &part);
         strbuf_clear(&shapes);
-        draw_part(&s.canvas, &part, (struct draw_point){0, 0});
+        draw_part(&s.canvas, &part, origin_of(part.kind));
         strbuf_printf(out, "<g id=\"%s\">", name);
         if (common > 0)
             strbuf_printf(out, "<use href=\"#%s\"/>", before);

@@ -9,7 +9,8 @@
 
 /* A player's chequers, as they were drawn last. */
 struct svg_chequers {
-    char *path, name[12];
+    char *path, name[12]; /* "": it has none yet */
+    size_t at; /* where its name would stand in the page */
     bool at_top;
 };
 

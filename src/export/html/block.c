@@ -302,6 +302,7 @@ static void decision(struct html *w, const struct node *n)
     strbuf_printf(w->out, "<%s class=\"%s a%d", tag, aside ? "aside" : "d", n->side == 1);
     if (!aside && error)
         strbuf_printf(w->out, " err s%d", (int)n->mark);
+    html_themes(w->out, n->themes);
     put(w, "\"");
     html_attribute(w->out, "id", n->anchor);
     put(w, !aside && !n->folded ? " open=\"\"" : "");
@@ -351,16 +352,18 @@ static void keep_name(struct html *w, const struct node *card)
 
 static void card(struct html *w, const struct node *n)
 {
-    char class[48];
+    struct strbuf class = {0};
     if (n->role == ROLE_PLAYERS) {
         keep_name(w, n);
         element(w, n, "div", "player");
         return;
     }
-    if (w->name[0].length + w->name[1].length > 0) /* where there are two to choose from */
-        html_filters(w);
-    snprintf(class, sizeof class, "card%s a%d", n->role == ROLE_TOP ? " top" : "", n->side == 1);
-    element(w, n, "article", class);
+    if (w->name[0].length + w->name[1].length > 0)
+        html_filters(w, NULL);
+    strbuf_printf(&class, "card%s a%d", n->role == ROLE_TOP ? " top" : "", n->side == 1);
+    html_themes(&class, n->themes);
+    element(w, n, "article", class.at);
+    strbuf_done(&class);
 }
 
 /* ---- the others ---- */
@@ -376,6 +379,10 @@ static void heading(struct html *w, const struct node *n)
 
 static void nav(struct html *w, const struct node *n)
 {
+    if (n->role == ROLE_THEMES) {
+        html_filters(w, n);
+        return;
+    }
     const char *label = n->role == ROLE_CONTENTS ? "On this page" : n->role == ROLE_TRAIL ? "Breadcrumb" : "Pages";
     strbuf_printf(w->out, "<nav class=\"%s\" aria-label=\"%s", role_name(n->role), label);
     if (n->role == ROLE_PAGES)

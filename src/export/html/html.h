@@ -34,7 +34,10 @@ struct html {
 /* shell.c: all that stands around the content. */
 void html_head(struct html *w, const struct node *document);
 void html_foot(struct html *w);
-void html_filters(struct html *w); /* radio buttons that the style sheet reads */
+/* Controls that the style sheet reads; `themes`: the navigation of that role, or NULL. */
+void html_filters(struct html *w, const struct node *themes);
+/* The classes " t t3 t12" of what has themes: `t`, and the number of each. */
+void html_themes(struct strbuf *out, theme_set themes);
 void html_search(struct html *w); /* a box that the script reads; both once on a page */
 
 /* block.c */

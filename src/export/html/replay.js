@@ -20,7 +20,7 @@ function turned(e){
   var c=copy(e),href=e.getAttribute('href'),to=href?doc.getElementById(href.slice(1)):e,part;
   if(/\bk[01]\b/.test(to.getAttribute('class')))c.classList.toggle('z');
   else if(to.tagName==='text'){c=copy(to);c.setAttribute('y',484-to.getAttribute('y')+.72*(to.getAttribute('font-size')||14))}
-  else if(e.getAttribute('x')===null?to!==e?to.querySelector('use,text'):false:false){
+  else if(e.hasAttribute('x')||e.hasAttribute('y')||to===e?false:to.querySelector('use,text')){
     part=copy(to);part.setAttribute('style','filter:none');part.replaceChildren.apply(part,Array.prototype.map.call(to.children,turned));
     return part;
   }else if(to.id!=='bd')c.setAttribute('transform',mirror);

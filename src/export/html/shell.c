@@ -22,10 +22,9 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
-#define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
+#define REPLAY_HASH "sha256-RumezUKng+hBuKTc2tpuU7dWJwAEPi42AmaLY/yn/yo="
 #define QUIZ_HASH "sha256-OASXnnzH3U9BHNRPUds2HJv/BKCQQ1BJa8onDOWqnug="
 #define SCRIPT_HASH "sha256-3M1XU8GcG9brPJrwjsCePGoodf6r8EeE5lOd+B+CV3Y="
-#define REPLAY_HASH "sha256-0t/WR8sx0Nmfxqf8aCAqGbracDzO3NkZtuuaOrhacNE="
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which
  * its script alone can load, from a folder or a site ('self' means nothing in a folder). */
@@ -89,12 +88,25 @@ static void board_theme(struct html *w)
     strbuf_puts(w->out, "}\n</style>\n");
 }
 
+/* What the filter by theme hides. */
+static void theme_rules(struct strbuf *out, theme_set themes)
+{
+    const char *between = "";
+    for (enum decision_theme t = 0; t < THEMES; t++)
+        if (themes >> t & 1) {
+            strbuf_printf(out, "%sbody:has([value=t%d]:checked) .t:not(.t%d)", between, (int)t, (int)t);
+            between = ",\n";
+        }
+    strbuf_puts(out, *between != '\0' ? "{display:none!important}\n" : "");
+}
+
 static void styles(struct html *w, const struct node *document)
 {
     strbuf_puts(w->out, "<style>\n");
     rules_for(w->out, (const char *)kibitzer_report_css_begin, role_name(document->role));
     if (w->paged)
         rules_for(w->out, (const char *)kibitzer_paged_css_begin, role_name(document->role));
+    theme_rules(w->out, document->themes);
     strbuf_puts(w->out, "</style>\n");
     board_theme(w);
     if (w->o->css != NULL) {
@@ -166,13 +178,11 @@ static void radio(struct strbuf *out, const char *name, const char *id, const ch
                   checked ? " checked=\"checked\"" : "");
 }
 
-void html_filters(struct html *w)
+/* Whose errors, and what the games show. */
+static void of_players(struct html *w)
 {
     struct strbuf *out = w->out;
-    if (w->filtered)
-        return;
-    w->filtered = true;
-    strbuf_puts(out, "<form class=\"filter\" aria-label=\"Filter\"><fieldset><legend>Errors of</legend>"
+    strbuf_puts(out, "<fieldset><legend>Errors of</legend>"
                      "<label><input type=\"radio\" name=\"w\" id=\"fb\" checked=\"checked\"/>both</label>");
     for (int who = 0; who < 2; who++) {
         radio(out, "w", who == 0 ? "f0" : "f1", who == 0 ? " class=\"p0\"" : " class=\"p1\"", false);
@@ -181,7 +191,42 @@ void html_filters(struct html *w)
     }
     strbuf_puts(out, "</fieldset><fieldset><legend>Games show</legend>"
                      "<label><input type=\"radio\" name=\"f\" id=\"fa\" checked=\"checked\"/>all moves</label>"
-                     "<label><input type=\"radio\" name=\"f\" id=\"fe\"/>errors</label></fieldset></form>\n");
+                     "<label><input type=\"radio\" name=\"f\" id=\"fe\"/>errors</label></fieldset>");
+}
+
+static void of_themes(struct html *w, const struct node *themes)
+{
+    strbuf_puts(w->out, "<fieldset><label for=\"ft\">Theme</label><select id=\"ft\"><option value=\"\">all</option>");
+    for (const struct node *t = themes->first; t != NULL; t = t->next) {
+        enum decision_theme number = 0;
+        while (number < THEMES && (t->themes >> number & 1) == 0)
+            number++;
+        strbuf_printf(w->out, "<option value=\"t%d\">", (int)number);
+        html_inside(w, t);
+        strbuf_puts(w->out, "</option>");
+    }
+    strbuf_puts(w->out, "</select></fieldset>");
+}
+
+void html_filters(struct html *w, const struct node *themes)
+{
+    if (w->filtered)
+        return;
+    w->filtered = true;
+    strbuf_puts(w->out, "<form class=\"filter\" aria-label=\"Filter\">");
+    if (w->name[0].length + w->name[1].length > 0) /* where there are two to choose from */
+        of_players(w);
+    if (themes != NULL)
+        of_themes(w, themes);
+    strbuf_puts(w->out, "</form>\n");
+}
+
+void html_themes(struct strbuf *out, theme_set themes)
+{
+    strbuf_puts(out, themes != 0 ? " t" : "");
+    for (enum decision_theme t = 0; t < THEMES; t++)
+        if (themes >> t & 1)
+            strbuf_printf(out, " t%d", (int)t);
 }
 
 void html_search(struct html *w)

@@ -212,6 +212,7 @@ static void row_class(struct html *w, const struct node *n)
         strbuf_printf(&class, " a%d", n->side);
     if (w->table == ROLE_CANDIDATES && w->row % 2 != 0)
         strbuf_puts(&class, " moveodd");
+    html_themes(&class, n->themes);
     if (class.length > 0)
         html_attribute(w->out, "class", class.at + 1);
     strbuf_done(&class);

@@ -258,6 +258,8 @@ float block_put(struct printer *p, const struct node *n, struct area at)
     case NODE_NAV: /* pages have an outline */
         return 0;
     default:
+        if (n->role == ROLE_THEMES && p->whole_match) /* they are to choose by, and paper is short */
+            return 0;
         return words_put(p, n, at, n->role == ROLE_NOTE ? &style_note : &style_small) + 1.5f;
     }
 }

@@ -351,6 +351,7 @@ static void open_document(struct printer *p, const struct node *n)
     if (heading != NULL)
         node_text(heading, &typography_plain, &title);
     p->title = arena_strdup(p->kept, strbuf_text(&title));
+    p->whole_match = n->role == ROLE_MATCH;
     strbuf_done(&title);
     new_page(p);
 }
@@ -401,6 +402,8 @@ static struct room *new_room(struct printer *p)
 static void survey_open(struct node_receiver *r, const struct node *n)
 {
     struct printer *p = (struct printer *)r;
+    if (n->kind == NODE_DOCUMENT)
+        p->whole_match = n->role == ROLE_MATCH;
     if (p->hidden > 0 || is_left_out(p, n)) {
         p->hidden++;
     } else if (n->kind == NODE_TABLE) {
