@@ -41,8 +41,10 @@ abi-accept: all #- the interface of today becomes the one to keep: before a tag
 
 # Manual pages, section 3: from the comments of the headers, kept in docs/.
 .PHONY: man
-man: $(BUILD)/clients/options #- writes docs/kibitzer.3 and its kin anew, and the options of kibitzer.1, after a change of headers or options
+man: $(BUILD)/clients/options #- writes docs/kibitzer.3 and its kin anew, the options of kibitzer.1 and of the Python package, after a change of headers or options
 	@rm -f docs/kibitzer*.3
 	@python3 tools/man.py docs $(HEADERS) >/dev/null
 	@python3 tools/man-options.py $(BUILD)/clients/options docs/kibitzer.1 >$(BUILD)/kibitzer.1
 	@cp $(BUILD)/kibitzer.1 docs/kibitzer.1
+	@python3 python/tools/stubs.py $(BUILD)/clients/options >$(BUILD)/commands.pyi
+	@cp $(BUILD)/commands.pyi python/kibitzer/commands.pyi

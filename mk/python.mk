@@ -1,7 +1,7 @@
 # The Python package: built, installed into an environment of its own, typed, tested.
 PYTHON      ?= /usr/bin/python3
 PYTHON_PACKAGES := python3-dev python3-venv python3-pip python3-cffi python3-setuptools python3-wheel python3-numpy python3-pandas python3-pytest \
-                   mypy python3-nbclient python3-nbformat python3-ipykernel
+                   mypy python3-matplotlib python3-nbclient python3-nbformat jupyter-nbconvert python3-ipykernel
 VENV        := build/python/venv
 VENV_PYTHON := $(VENV)/bin/python
 .PHONY: python check-python
@@ -14,6 +14,6 @@ python: #- the Python package, in an environment of its own: build/python/venv
 	$(VENV_PYTHON) -m pip install -q --no-deps --no-index --force-reinstall build/python/wheels/*.whl
 
 check-python: python #- the Python package: its types, its tests, its notebooks
-	$(VENV_PYTHON) python/tools/stubs.py --check
 	cd python && $(PYTHON) -m mypy --cache-dir ../build/python/mypy --python-version 3.10
 	$(VENV_PYTHON) -m pytest -c python/pyproject.toml python/tests
+	$(VENV_PYTHON) python/tools/notebooks.py build/python/notebooks

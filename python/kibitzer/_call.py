@@ -4,6 +4,7 @@ from __future__ import annotations
 import contextlib
 import contextvars
 import queue
+import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
@@ -124,11 +125,15 @@ class Call:
         finally:
             lib.kibitzer_free(pointer)
 
-    def warn(self, stacklevel: int = 3) -> None:
-        """Warnings and errors of a call that went well, so that nothing is lost in silence."""
+    def warn(self) -> None:
+        """Warnings and errors of a call that went well, on behalf of who has called the package: nothing is lost in
+        silence."""
+        level, frame = 1, sys._getframe()
+        while frame.f_back is not None and str(frame.f_globals.get("__name__")).partition(".")[0] == "kibitzer":
+            level, frame = level + 1, frame.f_back
         for m in self.messages:
             if m.severity in ("warning", "error"):
-                warnings.warn(m.place + m.text, errors.InputWarning, stacklevel=stacklevel)
+                warnings.warn(m.place + m.text, errors.InputWarning, stacklevel=level)
 
     # ---- carrying out ----
 

@@ -48,7 +48,7 @@ def document(command: str, *inputs: str | os.PathLike[str], progress: Progress |
 
 
 def ask(command: str, inputs: tuple[Any, ...], options: Mapping[str, Option], progress: Progress | None = None) -> Any:
-    """The command's document; warns on behalf of who has called the caller."""
+    """The command's document."""
     call = Call()
     handle = _options.make(command, options)
     words, array = _inputs(inputs)
@@ -59,5 +59,5 @@ def ask(command: str, inputs: tuple[Any, ...], options: Mapping[str, Option], pr
         return call.take(made, length[0])
 
     made = call.carry_out(work, progress)
-    call.warn(4)
+    call.warn()
     return json.loads(made)

@@ -166,7 +166,7 @@ class Match:
                     lib.kibitzer_write(file, self._index, encode(format), handle, length, call.handle), length[0]
                 )
             )
-        call.warn(4)
+        call.warn()
         return data
 
     @_options.takes("convert")

@@ -119,8 +119,9 @@ def test_errors_say_where(fixtures, tmp_path):
     assert caught.value.file.endswith("picture.png")
     with pytest.raises(kibitzer.Error, match="nowhere.mat"):
         kibitzer.read(tmp_path / "nowhere.mat")
-    with pytest.warns(kibitzer.InputWarning, match=r"absurd\.mat:1:1: match length 99999, expected 0"):
+    with pytest.warns(kibitzer.InputWarning, match=r"absurd\.mat:1:1: match length 99999, expected 0") as warned:
         kibitzer.read(fixtures / "bad/mat/absurd.mat")
+    assert {w.filename for w in warned} == {__file__}
 
 
 def test_an_error_has_line_and_column(fixtures):

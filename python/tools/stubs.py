@@ -1,15 +1,14 @@
-"""Writes kibitzer/commands.pyi from the library's table of options and the schemas of its documents.
+"""The stub of kibitzer.commands, on standard output: from the library's table of options and the schemas of its documents.
 
-    build/python/venv/bin/python python/tools/stubs.py [--check]
+    python3 python/tools/stubs.py build/release/clients/options > python/kibitzer/commands.pyi    # as make man does
 """
 import json
+import keyword
+import subprocess
 import sys
 from pathlib import Path
 
-from kibitzer import _options
-
-here = Path(__file__).resolve().parent.parent
-target = here / "kibitzer/commands.pyi"
+docs = Path(__file__).resolve().parents[2] / "docs"
 KINDS = {"boolean": "bool", "integer": "int", "number": "float", "string": "str", "array": "Sequence[str]"}
 DOCUMENTS = {"object": "Document", "array": "List[Document]"}
 HEAD = '''# Written by python/tools/stubs.py from the library's table of options: what kibitzer.commands makes at run time.
@@ -40,28 +39,26 @@ def kind(row):
 
 
 def answer(command):
-    schema = here.parent / "docs" / f"{command if command not in ('analyze', 'convert') else 'kibitzer'}.schema.json"
+    schema = docs / f"{command if command not in ('analyze', 'convert') else 'kibitzer'}.schema.json"
     return DOCUMENTS.get(json.loads(schema.read_text()).get("type"), "Any")
 
 
-def signature(command, indent, first, without=()):
-    rows = {k: r for k, r in _options.table(command).items() if k not in without}
-    lines = [f"{indent}def {command}(", *(f"{indent}    {word}," for word in first), f"{indent}    *inputs: Path,"]
+def word(name):
+    """As kibitzer._options.keyword_of()."""
+    name = name.replace("-", "_")
+    return name + "_" if keyword.iskeyword(name) else name
+
+
+def signature(table, indent, first, without):
+    rows = [row for row in table["options"] if row["name"] not in without]
+    lines = [f"{indent}def {table['command']}(", *(f"{indent}    {name}," for name in first), f"{indent}    *inputs: Path,"]
     lines += [f"{indent}    progress: Progress | None = ...,"]
-    lines += [f"{indent}    {name}: {kind(row)} | None = ...," for name, row in rows.items()]
-    return "\n".join([*lines, f"{indent}) -> {answer(command)}: ..."])
+    lines += [f"{indent}    {word(row['name'])}: {kind(row)} | None = ...," for row in rows]
+    return "\n".join([*lines, f"{indent}) -> {answer(table['command'])}: ..."])
 
 
-def stub():
-    commands = list(_options.commands())
-    functions = [signature(c, "", []) for c in commands]
-    of_collection = [c for c in commands if "db" in _options.table(c)]
-    methods = [signature(c, "    ", ["self"], ("db",)) for c in of_collection]
-    return "\n".join([HEAD, *functions, "", "class OfCollection:", "    where: str", *methods, ""])
-
-
-if __name__ == "__main__":
-    if "--check" not in sys.argv:
-        target.write_text(stub())
-    elif target.read_text() != stub():
-        sys.exit(f"{target} is not what the table says: run {sys.argv[0]}")
+tables = json.loads(subprocess.run([sys.argv[1]], check=True, capture_output=True).stdout)
+functions = [signature(t, "", [], ["json"]) for t in tables]
+asked = [t for t in tables if any(row["name"] == "db" for row in t["options"])]
+methods = [signature(t, "    ", ["self"], ["json", "db"]) for t in asked]
+print("\n".join([HEAD, *functions, "", "class OfCollection:", "    where: str", *methods]))

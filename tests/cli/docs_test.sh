@@ -85,6 +85,10 @@ sed 's/^How deep: 0ply.*/How deep it looks./' "$TOP/docs/kibitzer.1" >edited
 python3 "$TOP/tools/man-options.py" "$BUILD/clients/options" edited >page
 same page "$TOP/docs/kibitzer.1"
 
+test_ "the stubs of the Python package have the options of the tables (after a change: make man)"
+python3 "$TOP/python/tools/stubs.py" "$BUILD/clients/options" >stubs
+same stubs "$TOP/python/kibitzer/commands.pyi"
+
 test_ "the manual page names every command in its synopsis"
 "$PROGRAM" --help | sed -n '/^usage/,/^`/s/^  \([a-z]*\) .*/\1/p' | sort >commands
 sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/s/^\.Cm \([a-z]*\).*/\1/p' "$TOP/docs/kibitzer.1" | sort -u >synopsis
