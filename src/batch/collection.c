@@ -226,17 +226,6 @@ struct match *record_of_text(const struct strbuf *text, const struct met *met, c
     return m;
 }
 
-int set_of_fingerprint(const struct match *m, const char *fingerprint)
-{
-    for (size_t i = m->n_sets; i-- > 0;) {
-        char key[KEY_LENGTH + 1];
-        analysis_fingerprint(&m->sets[i], key);
-        if (strcmp(key, fingerprint) == 0)
-            return (int)i;
-    }
-    return (int)m->n_sets - 1;
-}
-
 /* ---- options ---- */
 
 static void defaults(void *group)

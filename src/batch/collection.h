@@ -90,6 +90,5 @@ struct match *record_of_text(const struct strbuf *text, const struct met *met, c
 /* Says how many matches keep fewer plays than `wanted`, so that no more of theirs can be shown; nothing if none does.
  */
 void collection_say_kept(const struct collection *c, enum kept wanted, const char *what);
-int set_of_fingerprint(const struct match *m, const char *fingerprint);
 
 #endif

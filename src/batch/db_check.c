@@ -8,6 +8,7 @@
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "batch/db.h"
+#include "collection/classes.h"
 #include "collection/upkeep.h"
 
 /* ---- soundness ---- */
@@ -116,14 +117,19 @@ int db_check(struct doing *d)
     return ending;
 }
 
+static struct match *read_record(const struct strbuf *record, const char *name)
+{
+    return record_of_text(record, met_default(), name);
+}
+
 int db_classify(struct doing *d)
 {
     size_t done;
-    if (!store_classify(d->store, &done))
+    if (!store_classify(d->store, read_record, &done))
         return db_failed(d->store);
     if (d->json != NULL)
         jsonw_int(d->json, "matches", (long)done);
-    say("%s: phases and plans of %zu matches made again", store_name(d->store), done);
+    say("%s: phases, plans and themes of %zu matches made again", store_name(d->store), done);
     return CALL_CLEAN;
 }
 

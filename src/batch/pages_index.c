@@ -381,25 +381,14 @@ static void settings_of(const struct pages *p, struct collection *c, char out[KE
     strbuf_done(&state);
 }
 
-/* The first of the user's names that somebody plays under. False on an error of the database. */
+/* *found: somebody plays under one of the user's names. False on an error of the database. */
 static bool find_user(struct store *s, const char *names, struct career *out, bool *found)
 {
-    struct strbuf name = {0}, person = {0};
-    int64_t id = 0;
-    bool ok = true;
-    while (ok && id == 0 && *names != '\0') {
-        const size_t n = strcspn(names, ";");
-        const struct span one = span_trim((struct span){names, n});
-        strbuf_clear(&name);
-        strbuf_clear(&person);
-        strbuf_add(&name, one.at, one.length);
-        id = one.length != 0 ? store_person(s, strbuf_text(&name)) : 0;
-        ok = id == 0 || store_person_name(s, strbuf_text(&name), &person);
-        names += n + (names[n] == ';');
-    }
+    struct strbuf person = {0};
+    int64_t id;
+    bool ok = store_first_of(s, names, &id, &person);
     *found = ok && id != 0;
     ok = ok && (id == 0 || career_of(s, id, strbuf_text(&person), &field_table, out));
-    strbuf_done(&name);
     strbuf_done(&person);
     return ok;
 }

@@ -11,7 +11,9 @@
 #include "batch/ask.h"
 #include "batch/costly.h"
 #include "batch/study.h"
+#include "collection/people.h"
 #include "export/export.h"
+#include "match/options.h"
 
 struct study_options {
     struct collection_options where;
@@ -19,6 +21,7 @@ struct study_options {
     const char *quiz;
     int worst;
     const char *pages;
+    const char *me; /* who is meant where nobody is named; or NULL */
     int form, quiz_form; /* of forms[], of quiz_forms[] */
 };
 
@@ -245,22 +248,40 @@ static int answer(struct asked *a)
     return ending;
 }
 
+/* Whom it is about; false after a message. */
+static bool find_person(struct asked *a, const char *named, struct strbuf *name)
+{
+    struct collection_query q = {.player = named, .match = MATCH_FILTER_ALL};
+    if (named != NULL) {
+        strbuf_puts(name, named);
+        const bool found = query_people(&q, a->store);
+        a->person = q.match.player;
+        return found;
+    }
+    if (!store_first_of(a->store, a->o->me, &a->person, name))
+        (void)collection_unread(a->store);
+    else if (a->person == 0)
+        say_error("%s: nobody in the collection is called so; name a player, `kibitzer db players` lists them",
+                  a->o->me);
+    return a->person != 0;
+}
+
 static int run(const void *options, const char *const *input, size_t n)
 {
     struct asked a = {.o = options};
+    struct strbuf name = {0};
     struct collection c;
-    if (n != 1)
-        return call_misuse("expected the name of a player; `kibitzer db players` lists them");
+    if (n > 1 || (n == 0 && a.o->me == NULL))
+        return call_misuse(
+            "expected the name of a player, or `kibitzer config me NAME` once; `kibitzer db players` lists "
+            "them");
     if (!collection_open(&c, &a.o->where, NULL, SQL_READ))
         return CALL_NOTHING;
-    struct collection_query q = {.player = input[0], .match = MATCH_FILTER_ALL};
     a.store = c.store;
-    a.name = input[0];
-    int ending = CALL_NOTHING;
-    if (query_people(&q, c.store)) {
-        a.person = q.match.player;
-        ending = answer(&a);
-    }
+    const bool found = find_person(&a, n != 0 ? input[0] : NULL, &name);
+    a.name = strbuf_text(&name);
+    const int ending = found ? answer(&a) : CALL_NOTHING;
+    strbuf_done(&name);
     collection_close(&c);
     return ending;
 }
@@ -292,6 +313,11 @@ static const struct option_row rows[] = {
      .initial = "",
      OPTION_FIELD(struct study_options, pages),
      .help = "html: where the pages of matches are, seen from this one [the same folder]"},
+    {.name = "me",
+     .argument = "NAMES",
+     OPTION_FIELD(struct study_options, me),
+     .parse = parse_names,
+     .help = "who is meant where no player is named: you (\"Lasse, LMDN\"); `kibitzer config me`\nkeeps it"},
     {0},
 };
 

@@ -31,6 +31,7 @@ struct client {
     struct kibitzer_options *options;
     struct kibitzer_call *call;
     bool common[COMMONS]; /* which were given */
+    bool own; /* manual->own_switch was */
     const char **operand;
     size_t n_operands;
     int argc, next;
@@ -153,6 +154,8 @@ static bool unknown(const struct client *c, const char *word, const char *name, 
     snprintf(bare, sizeof bare, "%.*s", (int)length, name);
     struct nearest n = {.suggestion = {.word = bare}};
     each_spelling(c->options, consider, &n);
+    if (c->manual->own_switch != NULL)
+        suggest(&n.suggestion, c->manual->own_switch);
     for (size_t i = 0; i < COMMONS; i++)
         suggest(&n.suggestion, commons[i].name);
     fprintf(stderr, "kibitzer %s: unknown option: %s%s\n", c->manual->name, word, suggestion_text(&n.suggestion, "--"));
@@ -167,7 +170,9 @@ static bool take_long(struct client *c, const char *word)
     const int option = option_named(c->options, name, length, &off);
     if (option >= 0)
         return take(c, (size_t)option, off, equals != NULL ? equals + 1 : NULL, word);
-    if (!take_common(c, name, length, 0))
+    const bool own = is_same(name, length, c->manual->own_switch);
+    c->own = c->own || own;
+    if (!own && !take_common(c, name, length, 0))
         return unknown(c, word, name, length);
     return equals == NULL || refuse(c, "this option takes no value", word);
 }
@@ -260,6 +265,8 @@ bool client_help(const struct manual *m, FILE *to)
         fprintf(to, "%s\n", m->description);
     fputs("options:\n", to);
     each_spelling(h.options, help_on, &h);
+    if (m->own_switch != NULL)
+        print_option(to, 0, m->own_switch, NULL, m->own_help, NULL);
     for (size_t i = 0; i < COMMONS; i++)
         print_option(to, commons[i].letter, commons[i].name, NULL, commons[i].help, NULL);
     kibitzer_options_free(h.options);
@@ -295,7 +302,7 @@ static bool has_option(struct kibitzer_options *o, const char *name)
 static int run_client(struct client *c)
 {
     if (c->manual->own != NULL)
-        return c->manual->own(c->operand, c->n_operands);
+        return c->manual->own(c->operand, c->n_operands, c->own);
     static const char *const from_stdin[] = {"-"};
     const bool from_operands = c->n_operands != 0 || !c->manual->reads_stdin;
     terminal_begin(c->call, c->common[QUIET], c->common[VERBOSE], c->common[NO_COLOR]);
@@ -373,6 +380,8 @@ void client_options(const struct manual *m, client_visitor *visit, void *context
 {
     struct visiting v = {options_of(m, NULL), visit, context};
     each_spelling(v.options, visit_row, &v);
+    if (m->own_switch != NULL)
+        visit(context, &(struct client_option){.name = m->own_switch, .help = m->own_help});
     for (size_t i = 0; i < COMMONS; i++)
         visit(context,
               &(struct client_option){.name = commons[i].name, .letter = commons[i].letter, .help = commons[i].help});

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/jsonw.h"
 #include "base/sink.h"
 #include "base/span.h"
 #include "base/strbuf.h"
@@ -17,15 +18,26 @@ enum { FILE_MOST = 1 << 16 };
 static const struct setting {
     const char *name, *option, *help;
     const char *commands; /* that take it, each between blanks */
+    const char *only; /* the one value that there is; NULL = the option says which */
 } settings[] = {
     {"me", "me", "your names, \"Lasse, LMDN\": at the bottom of boards, first in the index",
-     " analyze report convert "},
-    {"level", "level", "how deep `analyze`, `hint`, `eval` and `cube` look", " analyze hint eval cube "},
-    {"thresholds", "thresholds", "from which loss on errors are marked", " analyze "},
-    {"theme", "theme", "the colours of `board`", " board "},
+     " analyze report convert study ", NULL},
+    {"level", "level", "how deep `analyze`, `hint`, `eval` and `cube` look", " analyze hint eval cube ", NULL},
+    {"thresholds", "thresholds", "from which loss on errors are marked", " analyze ", NULL},
+    {"theme", "theme", "the colours of `board`", " board ", NULL},
+    {"language", NULL, "of reports and messages", "", "en"},
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
+
+static bool is_a_value(const struct setting *s, struct span value)
+{
+    if (s->only == NULL || value.length == 0 || span_equal(value, s->only))
+        return true;
+    fprintf(stderr, "kibitzer config: %s: found \"%.*s\", expected %s: there is no other\n", s->name, (int)value.length,
+            value.at, s->only);
+    return false;
+}
 
 static const struct setting *setting_named(struct span name)
 {
@@ -91,7 +103,8 @@ bool config_each(const char *command, bool (*take)(void *context, const char *op
     read_settings(&text);
     for (const char *at = strbuf_text(&text); ok && next_line(&at, &name, &given);) {
         const struct setting *s = setting_named(name);
-        if (s == NULL || strstr(s->commands, strbuf_text(&word)) == NULL)
+        ok = s == NULL || is_a_value(s, given);
+        if (!ok || s == NULL || strstr(s->commands, strbuf_text(&word)) == NULL)
             continue;
         strbuf_clear(&value);
         strbuf_add(&value, given.at, given.length);
@@ -195,20 +208,64 @@ static int keep(const struct setting *s, const char *value)
     return result;
 }
 
-int config_run(const char *const *operand, size_t n)
+/* Of several lines the last counts, as for options. */
+static void add_json(struct jsonw *j, const struct setting *s, const char *text)
+{
+    struct strbuf value = {0};
+    struct span name, given;
+    bool found = false;
+    while (next_line(&text, &name, &given))
+        if (setting_named(name) == s) {
+            found = true;
+            strbuf_clear(&value);
+            strbuf_add(&value, given.at, given.length);
+        }
+    jsonw_string(j, s->name, found ? strbuf_text(&value) : NULL);
+    strbuf_done(&value);
+}
+
+static int print_json(const struct setting *only)
+{
+    struct strbuf path = {0}, text = {0}, out = {0};
+    struct jsonw j;
+    const bool known = path_of_settings(&path);
+    read_settings(&text);
+    jsonw_begin(&j, &out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "schema", "kibitzer/config/1");
+    jsonw_string(&j, "file", known ? strbuf_text(&path) : NULL);
+    jsonw_object(&j, "settings");
+    for (size_t i = 0; i < SETTINGS; i++)
+        if (only == NULL || only == &settings[i])
+            add_json(&j, &settings[i], strbuf_text(&text));
+    jsonw_end(&j);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    fwrite(out.at, 1, out.length, stdout);
+    strbuf_done(&path);
+    strbuf_done(&text);
+    strbuf_done(&out);
+    return EXIT_CLEAN;
+}
+
+int config_run(const char *const *operand, size_t n, bool json)
 {
     const struct setting *s = n > 0 ? setting_named(span_of(operand[0])) : NULL;
     if (n == 0)
-        return print_all();
+        return json ? print_json(NULL) : print_all();
     if (s == NULL || n > 2) {
-        fputs("kibitzer config: me, level, thresholds or theme is expected, and a value (\"\" = none)\n", stderr);
+        fputs("kibitzer config: me, level, thresholds, theme or language is expected, and a value (\"\" = none)\n",
+              stderr);
         return EXIT_USAGE;
     }
     if (n == 1)
-        return print_one(s);
+        return json ? print_json(s) : print_one(s);
     if (strpbrk(operand[1], "\n\"") != NULL) {
         fputs("kibitzer config: a value is one line without quotes\n", stderr);
         return EXIT_USAGE;
     }
-    return keep(s, operand[1]);
+    if (!is_a_value(s, span_of(operand[1])))
+        return EXIT_USAGE;
+    const int kept = keep(s, operand[1]);
+    return kept == EXIT_CLEAN && json ? print_json(s) : kept;
 }

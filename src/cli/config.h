@@ -7,10 +7,11 @@
 
 #include "cli/client.h"
 
-/* The settings that are options of this command, in the order of the file; false as soon as take() is. */
+/* The settings that are options of this command, in the order of the file; false as soon as take() is, or after a
+ * message about a value that cannot be. */
 bool config_each(const char *command, bool (*take)(void *context, const char *option, const char *value),
                  void *context);
-/* The command itself; an enum exit_code. */
-int config_run(const char *const *operand, size_t n);
+/* The command itself; an enum exit_code. `json`: it prints a document (docs/config.schema.json). */
+int config_run(const char *const *operand, size_t n, bool json);
 
 #endif

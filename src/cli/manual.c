@@ -38,7 +38,7 @@ const struct manual manuals[] = {
             "info                  what the collection holds\n"
             "check                 check that it is sound and that the files read have not changed;\n"
             "                      files that are gone are named, not counted as errors\n"
-            "classify              classify phases and plans again where older rules were used\n"
+            "classify              classify phases, plans and themes again where older rules were used\n"
             "duplicates            matches that may be the same: renamed, cut short, edited\n"
             "export --decisions FILE   write every decision as a row of CSV\n"
             "export-gnubg FILE     write GNU Backgammon's record keeping, which `relational` opens\n"
@@ -257,13 +257,14 @@ const struct manual manuals[] = {
     },
     {
         .name = "study",
-        .usage = "[--quiz FILE] [--format table|html|pdf|markdown|json] PLAYER",
+        .usage = "[--quiz FILE] [--format table|html|pdf|markdown|json] [PLAYER]",
         .summary = "show what a player should study: what costs more than it costs others of that level",
         .description =
             "A leak is a phase, a plan, a cube action or a theme in which the player loses more than players of the\n"
             "same PR do, and more than chance explains: its 95% range lies above zero. The three that cost\n"
             "most are shown, with the costliest position of each; where nothing stands out, how many more decisions\n"
-            "would show a leak of 0.5 PR. docs/analysis.md, \"What to study\", says how.\n\n"
+            "would show a leak of 0.5 PR. docs/analysis.md, \"What to study\", says how. Without PLAYER it is about\n"
+            "you, where `kibitzer config me NAMES` has said who that is.\n\n"
             "examples:\n  kibitzer study Ann\n"
             "  kibitzer study Ann --quiz kibitzer-report/ann-quiz.html\n",
     },
@@ -289,17 +290,21 @@ const struct manual manuals[] = {
     },
     {
         .name = "config",
-        .usage = "[me|level|thresholds|theme [VALUE]]",
+        .usage = "[--json] [me|level|thresholds|theme|language [VALUE]]",
         .summary = "show or keep what you want every time",
         .description =
-            "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index\n"
+            "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index, the one\n"
+            "                  whom study is about\n"
             "level LEVEL       how deep analyze, hint, eval and cube look\n"
             "thresholds A,B,C  from which loss on errors are marked\n"
-            "theme THEME       the colours of board\n\n"
+            "theme THEME       the colours of board\n"
+            "language LANGUAGE that reports and messages are in: en\n\n"
             "Without a value the setting is printed; \"\" takes it away. What stands on the command line counts before it.\n"
             "The file is $XDG_CONFIG_HOME/kibitzer/config, else ~/.config/kibitzer/config: lines of name = \"value\".\n\n"
             "example:\n  kibitzer config me \"Lasse, LMDN\"\n",
         .own = config_run,
+        .own_switch = "json",
+        .own_help = "print a JSON document of all settings, or of the one that is named",
     },
     {
         .name = "completion",

@@ -12,7 +12,8 @@ struct manual {
     bool reads_stdin; /* without operands */
     bool stops; /* the first interrupt is a request to stop at the next good place; else it ends the program */
     /* Of what the command line does without the library, given the operands; returns an enum exit_code. */
-    int (*own)(const char *const *operand, size_t n);
+    int (*own)(const char *const *operand, size_t n, bool given);
+    const char *own_switch, *own_help; /* the one option of such a command, `given` where it was; or NULL */
 };
 
 extern const struct manual manuals[]; /* ends with a nameless one; in the order of `kibitzer --help` */

@@ -93,6 +93,17 @@ void analysis_fingerprint(const struct annotation_set *set, char out[KEY_LENGTH 
     key_of(&text, out);
 }
 
+int set_of_fingerprint(const struct match *m, const char *fingerprint)
+{
+    for (size_t i = m->n_sets; i-- > 0;) {
+        char key[KEY_LENGTH + 1];
+        analysis_fingerprint(&m->sets[i], key);
+        if (strcmp(key, fingerprint) == 0)
+            return (int)i;
+    }
+    return (int)m->n_sets - 1;
+}
+
 bool is_date(const char *text)
 {
     static const char form[] = "dddd-dd-dd";

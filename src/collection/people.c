@@ -115,6 +115,23 @@ bool store_person_name(struct store *s, const char *name, struct strbuf *out)
     return sql_done(r);
 }
 
+bool store_first_of(struct store *s, const char *names, int64_t *id, struct strbuf *out)
+{
+    struct strbuf name = {0};
+    bool ok = true;
+    for (*id = 0; ok && *id == 0 && *names != '\0';) {
+        const size_t n = strcspn(names, ";");
+        const struct span one = span_trim((struct span){names, n});
+        strbuf_clear(&name);
+        strbuf_add(&name, one.at, one.length);
+        *id = one.length != 0 ? store_person(s, strbuf_text(&name)) : 0;
+        ok = *store_error(s) == '\0' && (*id == 0 || store_person_name(s, strbuf_text(&name), out));
+        names += n + (names[n] == ';');
+    }
+    strbuf_done(&name);
+    return ok;
+}
+
 bool store_persons_of(struct store *s, int64_t match, struct strbuf *out)
 {
     struct sql_rows *r =

@@ -37,6 +37,9 @@ bool store_players(struct store *s, player_visitor visit, void *context);
 
 /* Appends the name under which `name` is counted: its own where nobody knows it. */
 bool store_person_name(struct store *s, const char *name, struct strbuf *out);
+/* The person behind the first of the names ("Lasse; LMDN") that somebody plays under; *id 0 = nobody does. Appends the
+ * name under which that person is counted. */
+bool store_first_of(struct store *s, const char *names, int64_t *id, struct strbuf *out);
 /* Appends both names under which the players of a match are counted, a line each. */
 bool store_persons_of(struct store *s, int64_t match, struct strbuf *out);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "collection/classes.h"
 #include "collection/pack.h"
 #include "collection/people.h"
 #include "collection/seal.h"
@@ -212,7 +213,7 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
     struct sql_value player[2];
     return id != 0 && name_id(s, m->player[0].name, &player[0]) && name_id(s, m->player[1].name, &player[1]) &&
                    sql_run(s->db, "UPDATE matches SET player0 = ?, player1 = ?, rules_version = ? WHERE id = ?",
-                           SQL(player[0], player[1], sql_int(PHASE_RULES), sql_int(id)))
+                           SQL(player[0], player[1], sql_int(CLASS_RULES), sql_int(id)))
                ? id
                : 0;
 }

@@ -137,3 +137,16 @@ bool assessments_put(struct sql *db, int64_t analysis, const struct decision_row
     }
     return ok;
 }
+
+bool themes_put(struct sql *db, int64_t analysis, const struct decision_row *rows, size_t n)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < n; i++) {
+        const struct sql_value themes = sql_int((int64_t)rows[i].themes);
+        ok = sql_run(
+            db, "UPDATE assessments SET themes = ? WHERE analysis_id = ? AND turn = ? AND kind = ? AND themes <> ?",
+            SQL(themes, sql_int(analysis), sql_int(rows[i - is_second(rows, i)].n), sql_int((int)rows[i].kind),
+                themes));
+    }
+    return ok;
+}

@@ -14,6 +14,8 @@ struct game_facts {
 bool turns_put(struct sql *db, int64_t match, const struct decision_row *rows, size_t n, const struct game_facts *games,
                size_t n_games);
 bool assessments_put(struct sql *db, int64_t analysis, const struct decision_row *rows, size_t n);
+/* Writes the themes again. */
+bool themes_put(struct sql *db, int64_t analysis, const struct decision_row *rows, size_t n);
 
 /* The number of a level's name, which becomes known. */
 bool level_id(struct sql *db, const char *name, int64_t *out);

@@ -6,8 +6,7 @@
 
 #include "base/call.h"
 #include "base/xmalloc.h"
-#include "match/phase.h"
-#include "match/posid.h"
+#include "collection/classes.h"
 #include "collection/grown.h"
 #include "collection/pack.h"
 #include "collection/parts.h"
@@ -150,14 +149,12 @@ static void hear_of_broken(void *context, const char *what, const char *name)
 
 /* ---- what is kept beside what it follows from ---- */
 
-/* Matches whose phases and plans follow rules of another version. */
-#define OLD_RULES " FROM matches m WHERE COALESCE(m.rules_version, 0) <> ?"
-
 static bool check_rules(struct store *s, complaint report, void *context)
 {
     struct strbuf line = {0};
-    const int64_t n = sql_number(s->db, "SELECT COUNT(*)" OLD_RULES, SQL(sql_int(PHASE_RULES)), 0);
-    strbuf_printf(&line, "phases and plans of %lld match%s follow other rules; `kibitzer db classify` makes them again",
+    const int64_t n = sql_number(s->db, "SELECT COUNT(*)" OLD_RULES, SQL(sql_int(CLASS_RULES)), 0);
+    strbuf_printf(&line,
+                  "phases, plans or themes of %lld match%s follow other rules; `kibitzer db classify` makes them again",
                   (long long)n, n == 1 ? "" : "es");
     if (n > 0)
         report(context, line.at);
@@ -215,58 +212,6 @@ static bool check_records(struct store *s, complaint report, void *context)
     return sql_done(r);
 }
 
-#define BOARD_COLUMNS "n, position, cube_action, side, state"
-enum { BOARD_N, BOARD_POSITION, BOARD_ACTION, BOARD_SIDE, BOARD_STATE, BEHIND_BOARD };
-
-/* Whoever answers is not on roll, except a player asked about a beaver: then the Match ID is kept. */
-static bool is_on_roll(const struct sql_rows *r)
-{
-    const struct span state = sql_get_bytes(r, BOARD_STATE);
-    const int64_t action = sql_get_int(r, BOARD_ACTION);
-    char id[MATCH_ID_LENGTH + 1];
-    struct position p;
-    const char *problem;
-    size_t fault;
-    if (state.length != MATCH_BYTES)
-        return action != DECISION_TAKE && action != DECISION_PASS;
-    id_of_bytes((const uint8_t *)state.at, MATCH_BYTES, id);
-    return !match_id_read(span_of(id), &p, &problem, &fault) || p.on_roll == sql_get_int(r, BOARD_SIDE);
-}
-
-/* The board as the player who decides sees it. */
-static bool board_of(const struct sql_rows *r, enum variant variant, struct board *out)
-{
-    struct board b;
-    char id[POSITION_ID_LENGTH + 1];
-    const char *problem;
-    size_t fault;
-    const struct span bits = sql_get_bytes(r, BOARD_POSITION);
-    if (bits.length != POSITION_BYTES)
-        return false;
-    id_of_bytes((const uint8_t *)bits.at, POSITION_BYTES, id);
-    if (!position_id_read(span_of(id), &b, &problem, &fault))
-        return false;
-    for (int i = 0; i < 2; i++)
-        b.off[i] = (int8_t)(b.off[i] - BOARD_CHEQUERS + variant_chequers(variant));
-    *out = b;
-    if (!is_on_roll(r))
-        board_flip(&b, out);
-    return true;
-}
-
-/* Are phase and plan of each decision those of its board? */
-static bool phases_agree(struct store *s, int64_t match, enum variant variant, bool *agree)
-{
-    struct board b;
-    struct sql_rows *r = sql_ask(
-        s->db, "SELECT " BOARD_COLUMNS ", phase, plan FROM turns WHERE match_id = ? ORDER BY n", SQL(sql_int(match)));
-    for (*agree = true; r != NULL && *agree && sql_next(r);)
-        if (board_of(r, variant, &b))
-            *agree = sql_get_int(r, BEHIND_BOARD) == (int)phase_of(&b, variant) &&
-                     sql_get_int(r, BEHIND_BOARD + 1) == (int)plan_of(&b, variant);
-    return sql_done(r);
-}
-
 static bool check_phases(struct store *s, complaint report, void *context)
 {
     bool ok = true;
@@ -275,7 +220,7 @@ static bool check_phases(struct store *s, complaint report, void *context)
     while (r != NULL && ok && !call_cancelled() && sql_next(r)) {
         struct strbuf line = {0};
         bool agree = true;
-        if (sql_get_int(r, 3) == PHASE_RULES)
+        if (sql_get_int(r, 3) == CLASS_RULES)
             ok = phases_agree(s, sql_get_int(r, 0), (enum variant)sql_get_within(r, 1, 0, VARIANTS - 1), &agree);
         strbuf_printf(&line, "phases or plans are not those of the boards of match %s", sql_get_word(r, 2));
         if (!agree)
@@ -337,49 +282,7 @@ bool store_check(struct store *s, complaint report, void *context)
     return true;
 }
 
-/* ---- phases and plans ---- */
-
-static bool extract_again(struct store *s, int64_t match)
-{
-    bool ok = true;
-    struct sql_rows *r = sql_ask(s->db, "SELECT id FROM analyses WHERE match_id = ? ORDER BY id", SQL(sql_int(match)));
-    while (r != NULL && ok && sql_next(r))
-        ok = extracts_make(s->db, sql_get_int(r, 0));
-    return sql_done(r) && ok;
-}
-
-static bool classify_turns(struct store *s, int64_t match, enum variant variant)
-{
-    bool ok = true;
-    struct board b;
-    struct sql_rows *r =
-        sql_ask(s->db, "SELECT " BOARD_COLUMNS " FROM turns WHERE match_id = ? ORDER BY n", SQL(sql_int(match)));
-    while (r != NULL && ok && sql_next(r))
-        if (board_of(r, variant, &b))
-            ok = sql_run(s->db, "UPDATE turns SET phase = ?, plan = ? WHERE match_id = ? AND n = ?",
-                         SQL(sql_int((int)phase_of(&b, variant)), sql_int((int)plan_of(&b, variant)), sql_int(match),
-                             sql_get_value(r, BOARD_N)));
-    return sql_done(r) && ok && extract_again(s, match) &&
-           sql_run(s->db, "UPDATE matches SET rules_version = ? WHERE id = ?",
-                   SQL(sql_int(PHASE_RULES), sql_int(match)));
-}
-
-bool store_classify(struct store *s, size_t *n)
-{
-    for (*n = 0;; ++*n) {
-        int64_t match = 0, variant = 0;
-        struct sql_rows *r =
-            sql_ask(s->db, "SELECT m.id, m.variant" OLD_RULES " ORDER BY m.id LIMIT 1", SQL(sql_int(PHASE_RULES)));
-        if (r != NULL && sql_next(r))
-            match = sql_get_int(r, 0), variant = sql_get_within(r, 1, 0, VARIANTS - 1);
-        if (!sql_done(r))
-            return false;
-        if (match == 0)
-            return true;
-        if (!store_begin(s) || !store_end(s, classify_turns(s, match, (enum variant)variant)))
-            return false;
-    }
-}
+/* ---- files ---- */
 
 bool store_files(struct store *s, file_visitor visit, void *context)
 {

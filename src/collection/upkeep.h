@@ -21,10 +21,6 @@ typedef void (*complaint)(void *context, const char *line);
  * an error of the database. */
 bool store_check(struct store *s, complaint report, void *context);
 
-/* Makes phases and plans again where an earlier version of the rules made them, each match in one transaction; *n:
- * matches. */
-bool store_classify(struct store *s, size_t *n);
-
 /* Two matches that may be one. */
 struct suspects {
     int64_t match[2], analysis[2];

@@ -48,7 +48,7 @@ const struct option_group variation_group = {.title = "The game", .rows = variat
 /* clang-format on */
 
 /* "Lasse, LMDN" as "Lasse; LMDN". */
-static bool parse_me(const struct option_value *v)
+bool parse_names(const struct option_value *v)
 {
     char *names = arena_strdup(v->arena, v->text);
     for (char *at = names; *at != '\0'; at++)
@@ -59,7 +59,7 @@ static bool parse_me(const struct option_value *v)
 
 /* clang-format off */
 #define ME_ROW \
-    {.name = "me", .argument = "NAMES", OPTION_FIELD(struct match_said, me), .parse = parse_me, \
+    {.name = "me", .argument = "NAMES", OPTION_FIELD(struct match_said, me), .parse = parse_names, \
      .help = "who you are (\"Lasse, LMDN\"): at the bottom of boards unless --bottom says who, and\n" \
              "first in the index; `kibitzer config me` keeps it"}
 /* clang-format on */

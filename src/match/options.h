@@ -20,6 +20,9 @@ struct match_said {
 /* bottom_group: of struct match_said `bottom` alone. */
 extern const struct option_group variation_group, said_group, bottom_group;
 
+/* For rows of options that take names: "Lasse, LMDN" becomes "Lasse; LMDN". */
+bool parse_names(const struct option_value *v);
+
 /* Its two halves: what the file does not say is filled in; the players change seats (true if they did). */
 void match_fill_said(const struct match_said *said, struct match *m);
 /* Is there anything to fill in? */

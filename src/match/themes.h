@@ -1,7 +1,8 @@
 /* Themes: what a decision is about. Several may hold; each is a rule over the board before it, the play made and the
  * best one, or over the cube's equities and the score, none a guess. docs/lessons.md has the rules in words.
  *
- * Collections store the numbers and names: they never change; a new theme goes to the end. */
+ * Collections store the numbers and names: they never change; a new theme goes to the end. A change of a rule raises
+ * THEME_RULES. */
 #ifndef KIBITZER_THEMES_H
 #define KIBITZER_THEMES_H
 
@@ -9,6 +10,8 @@
 
 #include "match/annotation.h"
 #include "match/position.h"
+
+enum { THEME_RULES = 1 };
 
 enum decision_theme { /* ORDER THEME: names in themes.c; what is met often comes first: it is stored in fewer bytes */
                       THEME_POINT_MAKING,

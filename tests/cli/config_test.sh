@@ -20,6 +20,35 @@ status_is 2
 run config me $'two\nlines'
 status_is 2
 
+test_ "the settings are a document too, all or the one that is named"
+run config --json
+status_is 0
+faults=$(python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/config.schema.json" out 2>&1) || wrong "config --json: $faults"
+equal "$(python3 -c 'import json; d = json.load(open("out")); print(d["file"], d["settings"])')" \
+    "$XDG_CONFIG_HOME/kibitzer/config {'me': 'Nobody Known, Jörg Müller', 'level': '0ply', 'thresholds': None, 'theme': None, 'language': None}"
+run config --json theme
+equal "$(python3 -c 'import json; print(json.load(open("out"))["settings"])')" "{'theme': None}"
+run config --help
+out_has '^      --json '
+run config --jason
+status_is 2
+err_has 'did you mean --json'
+
+test_ "the language is English, and nothing else is kept or used"
+run config language en
+status_is 0
+run config language
+out_is en
+run config language de
+status_is 2
+err_has 'kibitzer config: language: found "de", expected en: there is no other'
+cp "$XDG_CONFIG_HOME/kibitzer/config" kept
+sed -i 's/language = .*/language = "de"/' "$XDG_CONFIG_HOME/kibitzer/config"
+run info "$DEMO/semi-final.mat"
+status_is 2
+err_has 'language: found "de", expected en'
+mv kept "$XDG_CONFIG_HOME/kibitzer/config"
+
 test_ "the user's names put the user at the bottom of boards and first in the index, and nobody is missed"
 run analyze "$DEMO/semi-final.mat" "$DEMO/club-final.mat"
 status_is 0
@@ -36,6 +65,20 @@ run convert "$DEMO/semi-final.mat" me.dump
 grep -q '^ *player 1 "Jörg Müller"' me.dump || wrong "the user is not at the bottom"
 run convert --bottom "O'Hara" "$DEMO/semi-final.mat" other.dump
 grep -q "^ *player 1 \"O'Hara\"" other.dump || wrong "--bottom does not count before the setting"
+
+test_ "study without a name is about the user; a name counts before that, and nobody is an error"
+run study
+status_is 0
+out_has '^Jörg Müller: PR '
+run study "O'Hara"
+out_has "^O'Hara: PR "
+run study --me "Nobody, O'Hara"
+out_has "^O'Hara: PR "
+run study --me 'Nobody'
+status_is 3
+err_has 'Nobody: nobody in the collection is called so'
+run study Ann Bob
+status_is 2
 
 test_ "a level of one's own is the default, and the command line counts before it"
 grep -q '"level": "0ply' kibitzer-report/semi-final.json || wrong "the level is not that of the settings"
@@ -54,5 +97,8 @@ err_has '`kibitzer config me NAME` says who you are'
 run analyze --level 0ply --out first "$DEMO/semi-final.mat"
 err_lacks 'says who you are'
 grep -q '>You</h2>' first/index.html && wrong "the index knows somebody"
+run study
+status_is 2
+err_has 'expected the name of a player, or `kibitzer config me NAME` once'
 
 finish

@@ -358,6 +358,22 @@ if n < 120:
 PY
 equal "$(cat unseen)" ''
 
+test_ "classify makes phases, plans and themes again, as an analysis makes them, and seals no damage"
+cp whole/collection.db classes.db
+canonical classes.db before.db
+sqlite3 classes.db 'UPDATE matches SET rules_version = 1; UPDATE turns SET phase = 0, plan = 0'
+run db check --db classes.db
+status_is 1
+out_has 'phases, plans or themes of [0-9]* matches follow other rules'
+run db classify --db classes.db
+status_is 0
+canonical classes.db after.db
+same after.db before.db
+sqlite3 classes.db 'UPDATE matches SET rules_version = 1; UPDATE assessments SET themes = 1'
+run db classify --db classes.db
+status_is 3
+err_has 'an analysis of match .* is damaged; `kibitzer db check` names what is'
+
 test_ "a share that was changed is found, and not merged"
 for change in "done = 1 - done" "source = source || 'x'" "number = number + 1" "of_all = 4" "source_key = 'x'" "digest = 1"; do
     cp part1/collection.db share.db

@@ -14,6 +14,7 @@
 #include "export/html/page.h"
 #include "import/import.h"
 #include "collection/career.h"
+#include "collection/classes.h"
 #include "report/study_section.h"
 #include "collection/errors.h"
 #include "collection/find.h"
@@ -106,17 +107,27 @@ static void ignore(void *context, const char *line)
 }
 
 /* Every record is read again, as the pages of a collection are made from it. */
+static struct match *read_dump(const struct strbuf *text, const char *name)
+{
+    struct matches all = {.n = 0};
+    struct match *m = NULL;
+    struct diags d;
+    diags_init(&d, name);
+    import_bytes((struct span){strbuf_text(text), text->length}, NULL, NULL, &all, &d);
+    if (all.n == 1 && all.at[0]->n_sets > 0) {
+        m = all.at[0];
+        all.n = 0;
+    }
+    matches_done(&all);
+    diags_done(&d);
+    return m;
+}
+
 static bool read_record(void *context, const struct stored_match *m)
 {
     struct strbuf text = {0};
-    if (store_record(context, m->analysis, &text)) {
-        struct matches all = {.n = 0};
-        struct diags d;
-        diags_init(&d, "fuzz");
-        import_bytes((struct span){strbuf_text(&text), text.length}, NULL, NULL, &all, &d);
-        matches_done(&all);
-        diags_done(&d);
-    }
+    if (store_record(context, m->analysis, &text))
+        match_free(read_dump(&text, "fuzz"));
     strbuf_done(&text);
     return true;
 }
@@ -184,7 +195,7 @@ void fuzz_ask(struct store *s, int what)
     switch (what % 6) {
     case 0:
         (void)store_check(s, ignore, NULL);
-        (void)store_classify(s, &n);
+        (void)store_classify(s, read_dump, &n);
         break;
     case 1:
         (void)store_matches(s, &all, read_record, s);

@@ -13,7 +13,9 @@
 #include "match/dice.h"
 #include "match/identity.h"
 #include "collection/brief.h"
+#include "collection/classes.h"
 #include "collection/schema.h"
+#include "collection/seal.h"
 #include "collection/store.h"
 #include "collection/upkeep.h"
 #include "support/figures.h"
@@ -601,9 +603,24 @@ static void no_complaint(void *context, const char *line)
     fail_msg("%s", line);
 }
 
-/* ---- phases and plans ---- */
+/* ---- phases, plans and themes ---- */
 
-static void phases_of_older_rules_are_made_again(void **state)
+static struct match *read_dump(const struct strbuf *text, const char *name)
+{
+    struct matches all = {.n = 0};
+    struct diags d;
+    diags_init(&d, name);
+    assert_true(import_bytes((struct span){strbuf_text(text), text->length}, NULL, importer_find("dump"), &all, &d));
+    assert_int_equal(all.n, 1);
+    diags_done(&d);
+    struct match *m = all.at[0];
+    all.n = 0;
+    matches_done(&all);
+    restate_match(m, met_default(), NULL);
+    return m;
+}
+
+static void classes_of_older_rules_are_made_again(void **state)
 {
     struct store *s = *state;
     struct matches all;
@@ -612,14 +629,20 @@ static void phases_of_older_rules_are_made_again(void **state)
     size_t n;
     read_annotated(&all);
     put(s, all.at[0], 0, "a", &out);
-    assert_true(sql_script(store_sql(s), "UPDATE turns SET phase = 0, plan = 0; UPDATE matches SET rules_version = 0"));
+    static const char sum_of_themes[] = "SELECT SUM(themes) FROM assessments";
+    const int64_t themes = sql_number(store_sql(s), sum_of_themes, SQL_NO_VALUES, 0);
+    assert_true(themes > 0);
+    assert_true(sql_script(store_sql(s), "UPDATE turns SET phase = 0, plan = 0; UPDATE assessments SET themes = 0;"
+                                         "UPDATE matches SET rules_version = 0"));
+    assert_true(seal(store_sql(s), SEALED_ANALYSIS, SQL(sql_int(out.analysis))));
     assert_true(store_check(s, hear, &said));
-    assert_non_null(strstr(said.at, "phases and plans of 1 match follow other rules"));
-    assert_true(store_classify(s, &n));
+    assert_non_null(strstr(said.at, "phases, plans or themes of 1 match follow other rules"));
+    assert_true(store_classify(s, read_dump, &n));
     assert_int_equal(n, 1);
+    assert_true(sql_number(store_sql(s), sum_of_themes, SQL_NO_VALUES, 0) == themes);
     expect_rows(s, all.at[0], false, MATCH_FILTER_ALL);
     assert_true(store_check(s, no_complaint, NULL));
-    assert_true(store_classify(s, &n));
+    assert_true(store_classify(s, read_dump, &n));
     assert_int_equal(n, 0);
     strbuf_done(&said);
     matches_done(&all);
@@ -790,7 +813,7 @@ int main(void)
         WITH_STORE(errors_are_the_same_with_extracts_and_without),
         cmocka_unit_test(any_bytes_are_an_extract_or_damaged),
         WITH_STORE(a_damaged_extract_is_an_error_and_is_named),
-        WITH_STORE(phases_of_older_rules_are_made_again),
+        WITH_STORE(classes_of_older_rules_are_made_again),
         WITH_STORE(sums_that_are_no_sums_are_found),
         WITH_STORE(names_are_values_and_never_part_of_a_statement),
         WITH_STORE(a_newer_database_is_refused_by_name),
