@@ -138,6 +138,7 @@ def convert(
     progress: Progress | None = ...,
     to: Union[str, Literal["mat", "sgf", "dump", "ogxm", "bgammon", "json", "csv", "text", "html", "pdf", "latex", "svg", "png", "eps", "gam", "snowietxt", "pos", "snowiepos", "xgid", "ogid", "ps", "tree", "md", "forum", "snippet"]] | None = ...,
     out: Path | None = ...,
+    join: Sequence[Path] | None = ...,
     select: str | None = ...,
     files_from: Path | None = ...,
     from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam"]] | None = ...,

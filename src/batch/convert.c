@@ -1,4 +1,5 @@
 /* `convert`: any readable file into any writable format. */
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,10 +14,12 @@
 #include "batch/options.h"
 #include "batch/select.h"
 #include "export/options.h"
+#include "match/same.h"
 
 struct convert_options {
     const struct exporter *to; /* NULL = as the output's name says */
     const char *folder; /* --out: one output per input goes here */
+    struct option_texts join;
     struct selection selection;
     struct input_options input;
     struct match_said said;
@@ -92,6 +95,7 @@ struct conversion {
     struct receiver receiver;
     const struct job *job;
     const char *out; /* a path or "-" */
+    struct loaded *joined; /* the files of --join */
     bool together; /* several matches in one document; else each has its own, numbered where there are several */
     struct sink document; /* together: so far */
     struct match *first; /* apart: until another one comes */
@@ -137,9 +141,46 @@ static void take_together(struct conversion *c, struct match *m)
     match_free(m);
 }
 
+/* ---- joining ---- */
+
+/* Adds the analyses that the other files have of the match, which is the one at the same place in all of them. */
+static bool join_others(struct conversion *c, struct match *m)
+{
+    const struct option_texts *join = &c->job->options->join;
+    for (size_t i = 0; i < join->n; i++) {
+        const struct matches *others = &c->joined[i].matches;
+        const size_t place = c->receiver.n;
+        struct strbuf why = {0};
+        const bool ok = place <= others->n && match_join(m, others->at[place - 1], &why);
+        if (!ok)
+            diag_at(&c->losses, SEVERITY_ERROR, 0, 0, "%s is not the same match: %s", input_name(join->at[i]),
+                    place > others->n ? "it holds fewer" : strbuf_text(&why));
+        strbuf_done(&why);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+static void say_which_set(struct conversion *c, const struct match *m)
+{
+    if (m->n_sets < 2 || !c->job->to->annotations || c->job->to->every_set)
+        return;
+    const struct annotation_set *last = &m->sets[m->n_sets - 1];
+    diag_at(&c->losses, SEVERITY_NOTE, 0, 0, "of %zu analyses the last is written, that of %s%s%s", m->n_sets,
+            last->engine != NULL ? last->engine : "an unknown engine", last->level != NULL ? " " : "",
+            last->level != NULL ? last->level : "");
+}
+
 static void convert_match(struct receiver *self, struct match *m)
 {
     struct conversion *c = (struct conversion *)self;
+    if (!join_others(c, m)) {
+        c->ok = false; /* written to nowhere */
+        match_free(m);
+        return;
+    }
+    say_which_set(c, m);
     const struct match_said *said = &c->job->options->said;
     named_look(c->job->named, m);
     (void)match_turn_said(said, m);
@@ -157,7 +198,7 @@ static bool finish_apart(struct conversion *c)
     struct match *only = c->first;
     c->first = NULL;
     if (c->receiver.n == 1)
-        return write_apart(c, only, 0);
+        return only != NULL && write_apart(c, only, 0);
     if (strcmp(c->out, "-") != 0)
         return c->ok;
     diag_at(&c->losses, SEVERITY_ERROR, 0, 0,
@@ -167,6 +208,36 @@ static bool finish_apart(struct conversion *c)
     return false;
 }
 
+static bool load_joined(struct conversion *c)
+{
+    const struct option_texts *join = &c->job->options->join;
+    bool good = true;
+    c->joined = xcalloc(join->n, sizeof *c->joined);
+    for (size_t i = 0; i < join->n; i++) {
+        const struct input in = {.path = (char *)(uintptr_t)join->at[i]};
+        good = load(&c->joined[i], &in, &c->job->options->input.how) && good;
+        call_diags(&c->joined[i].diags);
+    }
+    return good;
+}
+
+/* Matches behind those that the first file has. */
+static void say_left_over(struct conversion *c)
+{
+    const struct option_texts *join = &c->job->options->join;
+    for (size_t i = 0; i < join->n; i++)
+        if (c->joined[i].matches.n > c->receiver.n)
+            diag_at(&c->losses, SEVERITY_WARNING, 0, 0, "%s holds %zu matches, of which %zu are joined",
+                    input_name(join->at[i]), c->joined[i].matches.n, c->receiver.n);
+}
+
+static void release_joined(struct conversion *c)
+{
+    for (size_t i = 0; i < c->job->options->join.n; i++)
+        loaded_done(&c->joined[i]);
+    xfree(c->joined);
+}
+
 static enum fate convert_all_of(const struct job *j, const struct input *in, const char *out)
 {
     struct loaded l;
@@ -174,7 +245,10 @@ static enum fate convert_all_of(const struct job *j, const struct input *in, con
     c.together = (j->to->scope & EXPORT_MATCHES) != 0 && !j->options->report.export.split_games;
     sink_init(&c.document);
     diags_init(&c.losses, input_name(in->path));
-    bool ok = load_each(&l, in, &j->options->input.how, &c.receiver), skipped = !ok && input_may_be_skipped(in, &l);
+    const bool others = load_joined(&c);
+    bool ok = load_each(&l, in, &j->options->input.how, &c.receiver) && others;
+    const bool skipped = !ok && others && input_may_be_skipped(in, &l);
+    say_left_over(&c);
     if (ok)
         ok = c.together ? c.ok && output_write(&c.document, out) : finish_apart(&c);
     diags_append(&l.diags, &c.said);
@@ -185,6 +259,7 @@ static enum fate convert_all_of(const struct job *j, const struct input *in, con
     diags_done(&c.losses);
     sink_done(&c.document);
     loaded_done(&l);
+    release_joined(&c);
     return fate;
 }
 
@@ -305,6 +380,9 @@ static const struct option_row rows[] = {
     OPTION("json", struct convert_options, json, .excludes = "to", .help = "the same as --to json"),
     OPTION("out", struct convert_options, folder, .letter = 'o', .argument = "FOLDER", .flags = OPTION_WRITES_FILE,
            .help = "convert all of IN (folders too), each to a file in FOLDER"),
+    OPTION("join", struct convert_options, join, .argument = "FILE", .excludes = "out",
+           .help = "also the analyses in FILE, another program's file of the same match; more than once for\n"
+                   "several. Formats that hold one analysis get the last"),
     {0},
 };
 

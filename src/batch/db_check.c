@@ -10,6 +10,7 @@
 #include "batch/db.h"
 #include "collection/classes.h"
 #include "collection/upkeep.h"
+#include "match/same.h"
 
 /* ---- soundness ---- */
 

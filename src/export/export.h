@@ -13,6 +13,7 @@ struct exporter {
     const char *name, *title, *extension;
     unsigned scope; /* enum export_scope */
     bool annotations; /* can carry analysis */
+    bool every_set; /* and that of several programs side by side; else the last set is written */
     /* False with an error in `d`. What the format cannot carry is reported as a note ("lost: 3 comments"). */
     bool (*write)(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d);
     enum figures_wanted figures; /* what callers make of a file's own annotations first (restate_for()) */

@@ -199,10 +199,4 @@ struct author_marks {
 };
 struct author_marks event_author_marks(const struct event *e);
 
-/* True if both record the same match: players' names, length, rules, scores, games, events, results. Plays are compared
- * by the position they lead to, rolls in either order, takes by their cube (formats leave out takes that are clear);
- * not source places, format names, comments, properties or annotations. On a difference writes one line to `why` (may
- * be NULL), e.g. "game 2, event 7: the roll differs". Used by tests and by the converter. */
-bool match_equal(const struct match *a, const struct match *b, struct strbuf *why);
-
 #endif

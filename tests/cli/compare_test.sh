@@ -49,6 +49,42 @@ run compare --set "1ply@$TOP/no-such.net" --set 1ply short.mat
 status_is 3
 err_has 'no-such.net'
 
+test_ "analyses of several programs in one file, whoever is the first player there"
+run convert "$TOP/fixtures/gnubgtext/doubles.txt" doubles.mat
+run analyze -q --level 0ply --report dump --out ours doubles.mat
+run convert --bottom Ann ours/doubles.dump ours/turned.dump
+grep -q 'player 1 "Ann"' ours/turned.dump || wrong "nothing was turned"
+for ours in doubles turned; do
+    run convert --join ours/$ours.dump "$TOP/fixtures/gnubgtext/doubles.txt" all.ogxm
+    status_is 0
+    run info all.ogxm
+    out_has 'analysed  GNU Backgammon'
+    out_has 'analysed  kibitzer'
+    run compare --set gnubg --set kibitzer --json all.ogxm
+    equal "$(json 'd["a"], d["b"], d["decisions"]')" "('GNU Backgammon 0ply', 'kibitzer 0ply', 8)"
+    mv out $ours.json
+done
+same turned.json doubles.json
+run convert --join "$TOP/fixtures/sgf/saved-beside-text.sgf" --join ours/doubles.dump doubles.mat three.dump
+equal "$(grep '^  set ' three.dump | cut -d'"' -f2 | paste -sd,)" "GNU Backgammon,kibitzer"
+run compare --set gnubg --set kibitzer --json three.dump
+equal "$(json 'd["decisions"]')" 8
+
+test_ "formats of one analysis name the one that they take; other matches are refused at the first difference"
+run convert --join ours/doubles.dump "$TOP/fixtures/gnubgtext/doubles.txt" all.sgf
+status_is 0
+err_has 'of 2 analyses the last is written, that of kibitzer'
+err_has '1 further annotation set'
+sed 's/    1 play 52 24\/22 13\/8/    1 play 52 13\/8 13\/11/' ours/doubles.dump >other.dump
+run convert --join other.dump doubles.mat no.dump
+status_is 3
+err_has 'other.dump is not the same match: game 1, event 2: the play differs'
+[ ! -e no.dump ] || wrong "a file was written"
+run convert --join no-such.dump doubles.mat no.dump
+status_is 3
+run convert --join ours/doubles.dump --out folder doubles.mat
+status_is 2
+
 test_ "settled: the same for any number of threads, and nothing that was not asked"
 run compare --level 0ply --settle --trials 288 --json -j 1 "$XG"
 status_is 0

@@ -53,7 +53,7 @@ err_has '--select names one'
 test_ "analyze writes a post for each error"
 run analyze -q --level 1ply --report forum,html --out posts "$DEMO/semi-final.mat"
 status_is 0
-equal "$(find posts -name '*.forum.txt' | wc -l)" "$(grep -o '<details class="d a[01] err s[123]"' posts/semi-final.html | wc -l)"
+equal "$(find posts -name '*.forum.txt' | wc -l)" "$(grep -o '<details class="d a[01] err s[123][ "]' posts/semi-final.html | wc -l)"
 equal "$(head -qn 1 posts/*.forum.txt | grep -c '^XGID=')" "$(find posts -name '*.forum.txt' | wc -l)"
 equal "$(grep -L 'eq:\|Cubeful Equities' posts/*.forum.txt)" ""
 

@@ -15,6 +15,7 @@
 #include "export/export.h"
 #include "import/import.h"
 #include "match/walk.h"
+#include "match/same.h"
 
 static const struct route {
     const char *exporter, *extension, *command;

@@ -1,5 +1,6 @@
 /* Assertions in backgammon's words; see assertions.h. */
 #include "assertions.h"
+#include "match/same.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 
 #include "support/assertions.h"
 #include "support/script.h"
+#include "match/same.h"
 
 static void a_new_match_is_a_money_session_of_backgammon(void **state)
 {

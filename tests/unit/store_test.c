@@ -12,6 +12,7 @@
 #include "import/import.h"
 #include "match/dice.h"
 #include "match/identity.h"
+#include "match/same.h"
 #include "collection/brief.h"
 #include "collection/classes.h"
 #include "collection/schema.h"

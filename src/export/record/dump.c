@@ -603,6 +603,7 @@ const struct exporter exporter_dump = {
     .extension = "dump",
     .scope = EXPORT_GAME | EXPORT_MATCH | EXPORT_MATCHES,
     .annotations = true,
+    .every_set = true,
     .figures = FIGURES_AS_READ,
     .write = write,
 };

@@ -328,6 +328,7 @@ const struct exporter exporter_ogxm = {
     .extension = "ogxm",
     .scope = EXPORT_MATCH,
     .annotations = true,
+    .every_set = true,
     .write = ogxm_write,
     .figures = FIGURES_RETURNED,
 };
