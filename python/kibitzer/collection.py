@@ -2,12 +2,15 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import threading
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from . import _options, _rows
-from ._call import Call, encode, text
+from ._call import Call, Progress, encode, text
+from ._commands import Result, run
 from ._native import ffi, lib
 from ._options import Option
 from ._rows import Cursor
@@ -15,7 +18,7 @@ from .commands import OfCollection
 
 
 class Collection(OfCollection):
-    """A collection: a file, a folder with a collection.db, or a server's URL. `analyze` fills it.
+    """A collection: a file, a folder with a collection.db, or a server's URL. `add()` fills it.
 
     Documents (`stats()`, `errors()`, `find()`, `study()` ...) come from methods of the same names; rows one after the
     other from `matches()`, `decisions()` and `players()`. It is opened when it is first asked for rows.
@@ -55,6 +58,19 @@ class Collection(OfCollection):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    @_options.takes("analyze")
+    def add(self, *inputs: str | os.PathLike[str], progress: Progress | None = None, **options: Option) -> Result:
+        """Analyses files and folders into the collection, which is made where there is none; what it knows already is
+        not analysed again. No pages are written unless `report` asks for them, into `out`."""
+        is_folder = "://" not in self.where and not Path(self.where).suffix
+        with tempfile.TemporaryDirectory() as nowhere:
+            places: dict[str, Option] = {"report": "none", "out": self.where if is_folder else nowhere}
+            if not is_folder:
+                places["db"] = self.where
+            if "report" in options and not is_folder:
+                del places["out"]
+            return run("analyze", *inputs, progress=progress, **{**places, **options})
 
     @_options.takes("find")
     def matches(self, **options: Option) -> Cursor:

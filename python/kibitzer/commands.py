@@ -37,12 +37,13 @@ def _method(command: str) -> Callable[..., Any]:
 
 
 class OfCollection:
-    """What commands answer about a collection: a method for each that takes the option `db`."""
+    """What commands answer about a collection: a method for each that takes the option `db`. `analyze` fills one and has
+    no document of it: that is `Collection.add()`."""
 
     where: str
 
 
 for _command in __all__:
     globals()[_command] = _function(_command)
-    if "db" in _options.table(_command):
+    if "db" in _options.table(_command) and _command != "analyze":
         setattr(OfCollection, _command, _method(_command))

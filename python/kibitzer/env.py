@@ -71,7 +71,6 @@ class Backgammon(_Base):  # type: ignore[misc]
                 "phase": spaces.Discrete(3),
             }
         )
-        self._random = np.random.default_rng()
         self._over = True
         self._result: tuple[int, int] | None = None
         self._owner: int | None = None
@@ -82,8 +81,10 @@ class Backgammon(_Base):  # type: ignore[misc]
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """A new episode. The same seed and actions give the same dice. `options["position"]`: an ID to begin from, whose
         player on roll is player 0."""
-        if seed is not None:
-            self._random = np.random.default_rng(seed)
+        if _Base is not object:
+            super().reset(seed=seed)
+        elif seed is not None or not hasattr(self, "np_random"):
+            self.np_random = np.random.default_rng(seed)
         self._over, self._result = False, None
         self._score, self._after_crawford = [0, 0], False
         position = (options or {}).get("position")
@@ -115,22 +116,24 @@ class Backgammon(_Base):  # type: ignore[misc]
         return self
 
     def position(self) -> Position:
-        """The position, seen by the player who decides."""
-        p = Position(self._board, **dict(zip(arrays.STATE, map(int, self._state()))))
+        """The position, seen by the player on roll: in ANSWER the one who has doubled."""
+        answers = self._phase == ANSWER
+        board, on_roll = (arrays.flip(self._board), 1 - self._turn) if answers else (self._board, self._turn)
+        p = Position(board, **dict(zip(arrays.STATE, map(int, self._state(on_roll)))))
         p.dice = self._dice
         return p
 
     # ---- what is seen ----
 
-    def _state(self) -> Any:
-        owner = 0 if self._owner is None else 1 if self._owner == self._turn else -1
-        mine, theirs = self._score[self._turn], self._score[1 - self._turn]
+    def _state(self, player: int) -> Any:
+        owner = 0 if self._owner is None else 1 if self._owner == player else -1
+        mine, theirs = self._score[player], self._score[1 - player]
         values = (self._cube, owner, self.length, mine, theirs, self._is_crawford, self.jacoby, False)
         return np.array(values, np.int32)
 
     def _seen(self) -> Seen:
         dice = np.array(self._dice or (0, 0), np.int8)
-        return {"board": self._board.copy(), "dice": dice, "state": self._state(), "phase": self._phase}
+        return {"board": self._board.copy(), "dice": dice, "state": self._state(self._turn), "phase": self._phase}
 
     def _info(self) -> dict[str, Any]:
         mask = np.zeros(arrays.PLAYS_MAX, np.int8)
@@ -152,7 +155,7 @@ class Backgammon(_Base):  # type: ignore[misc]
         self._is_crawford = self._next_is_crawford()
         self._cube, self._owner = 1, None
         self._board = arrays.start()
-        a, b = self._random.choice(6, 2, replace=False) + 1
+        a, b = self.np_random.choice(6, 2, replace=False) + 1
         self._turn = 0 if a > b else 1
         self._play_with((int(a), int(b)))
 
@@ -182,7 +185,7 @@ class Backgammon(_Base):  # type: ignore[misc]
         return in_use and useful and self._owner in (None, self._turn)
 
     def _roll(self) -> None:
-        a, b = self._random.integers(1, 7, 2)
+        a, b = self.np_random.integers(1, 7, 2)
         self._play_with((int(a), int(b)))
 
     def _play_with(self, dice: tuple[int, int]) -> None:

@@ -28,6 +28,6 @@ def analysed(demo):
 @pytest.fixture(scope="session")
 def season(fixtures, tmp_path_factory):
     """A collection of the fixtures' season."""
-    folder = tmp_path_factory.mktemp("season")
-    kibitzer.run("analyze", fixtures / "season", level="0ply", report="none", out=folder)
-    return kibitzer.Collection(folder)
+    collection = kibitzer.Collection(tmp_path_factory.mktemp("season"))
+    assert collection.add(fixtures / "season", level="0ply").complete
+    return collection

@@ -1,4 +1,8 @@
 """The environment: games by the rules, seen by who decides."""
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -98,6 +102,7 @@ def test_a_take_turns_the_cube_over_to_the_taker():
     doubler = info["player"]
     seen, _, _, _, info = env.step(1)
     assert seen["phase"] == ANSWER and info["player"] == 1 - doubler and (seen["dice"] == 0).all()
+    assert (env.position().board == kibitzer.flip(seen["board"])).all()  # the doubler's, who is on roll
     seen, reward, over, _, info = env.step(1)
     assert (seen["phase"], info["player"], reward, over) == (PLAY, doubler, 0, False)
     assert seen["state"][:2].tolist() == [2, -1] and seen["dice"].all()
@@ -159,3 +164,39 @@ def test_spaces_sample_what_they_contain():
     mask = np.zeros(3060, np.int8)
     mask[17] = 1
     assert env.action_space.sample(mask) == 17 and not env.action_space.contains(3060)
+
+
+GYMNASIUM = {
+    "__init__.py": """
+import numpy as np
+class Env:
+    def reset(self, *, seed=None, options=None):
+        if seed is not None:
+            self.np_random = np.random.default_rng(seed)
+""",
+    "spaces.py": """
+class Discrete:
+    def __init__(self, n, seed=None, start=0): self.n = n
+class Box:
+    def __init__(self, low, high, shape=None, dtype=None, seed=None): self.shape = shape
+class Dict:
+    def __init__(self, spaces=None, seed=None, **more): self.spaces = spaces
+""",
+}
+
+
+def test_where_gymnasium_is_installed_it_is_an_environment_of_its(tmp_path):
+    (tmp_path / "gymnasium").mkdir()
+    for name, text in GYMNASIUM.items():
+        (tmp_path / "gymnasium" / name).write_text(text)
+    program = """
+import gymnasium, gymnasium.spaces, kibitzer
+env = kibitzer.env.Backgammon()
+assert isinstance(env, gymnasium.Env) and isinstance(env.action_space, gymnasium.spaces.Discrete)
+assert isinstance(env.observation_space.spaces["board"], gymnasium.spaces.Box)
+print(*env.reset(seed=5)[0]["dice"])
+"""
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+    assert done.stderr == ""
+    assert done.stdout.split() == [str(d) for d in Backgammon().reset(seed=5)[0]["dice"]]

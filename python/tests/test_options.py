@@ -88,5 +88,5 @@ def test_the_stubs_have_every_function_and_keyword():
     for command in commands.__all__:
         named = re.search(rf"(?m)^def {command}\((.*?)\) ->", stubs, re.S)[1]
         assert re.findall(r"(?m)^    (\w+): .* = \.\.\.,$", named) == ["progress", *_options.table(command)]
-    for command in [c for c in commands.__all__ if "db" in _options.table(c)]:
+    for command in [c for c in commands.__all__ if "db" in _options.table(c) and c != "analyze"]:
         assert f"    def {command}(\n        self," in stubs and hasattr(kibitzer.Collection, command)

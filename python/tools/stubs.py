@@ -59,6 +59,6 @@ def signature(table, indent, first, without):
 
 tables = json.loads(subprocess.run([sys.argv[1]], check=True, capture_output=True).stdout)
 functions = [signature(t, "", [], ["json"]) for t in tables]
-asked = [t for t in tables if any(row["name"] == "db" for row in t["options"])]
+asked = [t for t in tables if t["command"] != "analyze" and any(row["name"] == "db" for row in t["options"])]
 methods = [signature(t, "    ", ["self"], ["json", "db"]) for t in asked]
 print("\n".join([HEAD, *functions, "", "class OfCollection:", "    where: str", *methods]))
