@@ -69,6 +69,19 @@ def play(player, dice, *steps):
             "moveAnalysis": [{"level": "2-ply", "equity": 0.1}]}
 
 
+def analysed(move, *entries):
+    """Entries: money equity, match winning chance, chances, steps; the first is the play made."""
+    move["moveAnalysis"] = []
+    for i, (equity, mwc, chances, *steps) in enumerate(entries):
+        pairs = list(steps) + [(-1, -1)] * (4 - len(steps))
+        names = "myWins", "myGammon", "myBackGammon", "oppWins", "oppGammon", "oppBackGammon"
+        move["moveAnalysis"].append({
+            "move": {"from": [p[0] for p in pairs], "to": [p[1] for p in pairs]},
+            "eq": {"equity": equity, "matchEquity": mwc, **dict(zip(names, chances))}, "played": i == 0, "ply": 2})
+    move["equity"]["cubeDecision"] = {"eqNoDouble": 0.31, "eqDoubleTake": 0.195, "eqDoublePass": 0.755}
+    return move
+
+
 def cube(player, what):
     return {"type": what, "player": player}
 
@@ -78,7 +91,12 @@ MATCH = {
     "useCube": True, "useCrawford": True, "useJacoby": False, "finalGreen": 2, "finalRed": 1,
     "games": [
         {"scoreGreen": 0, "scoreRed": 0, "wonPoints": 2, "wasResignation": True, "moves": [
-            play(1, (3, 1), (8, 5), (6, 5)), play(-1, (4, 2), (8, 4), (6, 4)), cube(1, "adouble"), cube(-1, "atake"),
+            analysed(play(1, (3, 1), (8, 5), (6, 5)),
+                     (0.16, 0.541, (0.553, 0.171, 0.008, 0.447, 0.117, 0.006), (8, 5), (6, 5)),
+                     (-0.01, 0.502, (0.497, 0.137, 0.008, 0.503, 0.14, 0.007), (24, 23), (13, 10))),
+            analysed(play(-1, (4, 2), (8, 4), (6, 4)),
+                     (-0.05, 0.47, (0.48, 0.15, 0.01, 0.52, 0.16, 0.01), (8, 4), (6, 4)),
+                     (-0.02, 0.48, (0.49, 0.14, 0.01, 0.51, 0.15, 0.01), (1, 3), (12, 16))), cube(1, "adouble"), cube(-1, "atake"),
             play(1, (6, 6), (24, 18), (24, 18), (13, 7), (13, 7))]},
         {"scoreGreen": 2, "scoreRed": 0, "wonPoints": -1, "wasForfeit": False, "moves": [
             play(-1, (6, 1), (13, 7), (8, 7)), play(1, (5, 2), (13, 8), (13, 11)),

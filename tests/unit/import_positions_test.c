@@ -1,4 +1,5 @@
 /* FIBS boards, lists of IDs and BGBlitz's .bgf with the SMILE decoder under it; one trait a test. */
+#include <math.h>
 #include "support/reading.h"
 
 #include <string.h>
@@ -295,8 +296,32 @@ static void a_bgf_match_is_read_with_cube_and_results(void **state)
     assert_int_equal(m->games[0].winner, 0);
     assert_int_equal(m->games[0].points, 2);
     assert_true(m->games[1].crawford_game);
-    assert_diag(&r.d, SEVERITY_NOTE, 0, 0, "analysis of 6 decisions");
+    assert_diag(&r.d, SEVERITY_NOTE, 0, 0, "analysis of 4 plays and 2 cube decisions, luck of 6 rolls");
     assert_no_diags(&r.d, SEVERITY_WARNING);
+    strbuf_done(&bytes);
+    reading_done(&r);
+}
+
+/* The file has the play that was made first, and that of the second player from the other's side. */
+static void candidates_of_a_bgf_match_stand_best_first(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct strbuf bytes = {0};
+    assert_true(file_read("fixtures/bgf/club.bgf", 0, &bytes));
+    const struct match *m = read_bytes(&r, (struct span){bytes.at, bytes.length});
+    assert_int_equal(m->n_sets, 1);
+    assert_string_equal(m->sets[0].engine, "BGBlitz");
+    const struct play_analysis *first = event_annotation(&m->games[0].events[0], 0)->play;
+    const struct play_analysis *second = event_annotation(&m->games[0].events[1], 0)->play;
+    assert_int_equal(first->played, 0);
+    assert_int_equal(second->n, 2);
+    assert_int_equal(second->played, 1);
+    assert_float_equal(second->candidates[0].mwc, 0.48, 1e-6);
+    assert_true(isnan(second->candidates[0].equity));
+    assert_float_equal(second->candidates[0].outcome.lose_gammon, 0.15, 1e-6);
+    assert_int_equal(second->candidates[0].play.step[0].from, 24);
+    assert_null(event_annotation(&m->games[0].events[4], 0));
     strbuf_done(&bytes);
     reading_done(&r);
 }
@@ -329,6 +354,7 @@ int main(void)
         cmocka_unit_test(damaged_smile_is_refused_with_a_reason),
         cmocka_unit_test(smile_nested_beyond_any_use_is_refused),
         cmocka_unit_test(a_bgf_match_is_read_with_cube_and_results),
+        cmocka_unit_test(candidates_of_a_bgf_match_stand_best_first),
         cmocka_unit_test(another_encoding_than_smile_is_refused_clearly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

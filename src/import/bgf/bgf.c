@@ -1,6 +1,7 @@
 /* BGBlitz .bgf: a line of JSON that says how the rest is packed, then a gzip stream with one SMILE document. What is
- * known of it is read (names, scores, rolls, plays, cube, results); its analysis is not. Layout as far as known, and
+ * known of it is read (names, scores, rolls, plays, cube, results, the analysis of plays). Layout as far as known, and
  * what is guessed: docs/formats/bgf.md. (BackGammonRoom's text files have the same extension: bgroom.c.) */
+#include <math.h>
 #include <string.h>
 
 #include "import/builder.h"
@@ -15,7 +16,11 @@ struct bgf {
     struct builder b;
     struct match *m;
     struct diags *d;
-    long n_analysed;
+    long n_unread, n_cubes, n_luck; /* analysis that is left out: of plays, of the cube; luck */
+};
+
+struct roll {
+    int player, dice[2];
 };
 
 static struct span header_of(struct span file)
@@ -60,31 +65,128 @@ static void write_steps(struct strbuf *out, const struct smile_node *move, bool 
     }
 }
 
-static bool fits(const struct bgf *g, int player, int die1, int die2, const struct strbuf *text)
+/* Is the play legal, its points counted from this side? `words` gets it. */
+static bool fits(const struct bgf *g, const struct roll *r, const struct smile_node *move, bool mirrored,
+                 struct play *play, struct strbuf *words)
 {
-    const struct board board = position_board(&g->b.r.now, player);
-    struct play play;
+    const struct board board = position_board(&g->b.r.now, r->player);
     const char *problem;
-    return notation_read((struct span){text->at, text->length}, &board, die1, die2, &play, &problem, NULL);
+    strbuf_clear(words);
+    write_steps(words, move, mirrored);
+    return words->length != 0 &&
+           notation_read((struct span){words->at, words->length}, &board, r->dice[0], r->dice[1], play, &problem, NULL);
+}
+
+/* From whichever side it is legal; else `words` has it from the mover's. */
+static bool read_play(const struct bgf *g, const struct roll *r, const struct smile_node *move, struct play *play,
+                      struct strbuf *words)
+{
+    const bool good = fits(g, r, move, false, play, words) || fits(g, r, move, true, play, words);
+    if (!good)
+        (void)fits(g, r, move, false, play, words);
+    return good;
+}
+
+/* ---- analysis ---- */
+
+static float real_of(const struct smile_node *n, const char *name)
+{
+    const struct smile_node *x = smile_member(n, name);
+    const double value = x == NULL                  ? NAN
+                         : x->kind == SMILE_REAL    ? x->real
+                         : x->kind == SMILE_INTEGER ? (double)x->integer
+                                                    : NAN;
+    return isfinite(value) && fabs(value) < 1e6 ? (float)value : NAN;
+}
+
+/* Chances of winning the match in a match, points per cube in money play: what decides there. */
+static bool read_candidate(const struct bgf *g, const struct roll *r, const struct smile_node *entry,
+                           struct candidate *c)
+{
+    const struct smile_node *eq = smile_member(entry, "eq");
+    const struct board board = position_board(&g->b.r.now, r->player);
+    const int64_t plies = smile_integer(entry, "ply", -1);
+    struct strbuf words = {0};
+    *c = (struct candidate){.equity = NAN, .cubeless = NAN, .mwc = NAN, .level = {.kind = EVAL_OTHER, .cubeful = true}};
+    bool good = read_play(g, r, smile_member(entry, "move"), &c->play, &words);
+    strbuf_done(&words);
+    *(g->m->length > 0 ? &c->mwc : &c->equity) = real_of(eq, g->m->length > 0 ? "matchEquity" : "equity");
+    c->outcome = (struct outcome){real_of(eq, "myWins"), real_of(eq, "myGammon"), real_of(eq, "myBackGammon"),
+                                  real_of(eq, "oppGammon"), real_of(eq, "oppBackGammon")};
+    good = good && board_play(&board, &c->play, &c->after) && !(isnan(c->mwc) && isnan(c->equity));
+    if (good && plies >= 0 && plies <= 99) {
+        struct strbuf name = {0};
+        strbuf_printf(&name, "%d-ply", (int)plies);
+        c->level.name = arena_strdup(g->m->arena, name.at);
+        strbuf_done(&name);
+    }
+    return good;
+}
+
+static float value_of(const struct candidate *c)
+{
+    return isnan(c->mwc) ? c->equity : c->mwc;
+}
+
+/* Best first, wherever the play that was made stands in the file. */
+static void insert(struct play_analysis *p, const struct candidate *c, bool played)
+{
+    int at = p->n++;
+    for (; at > 0 && value_of(c) > value_of(&p->candidates[at - 1]); at--)
+        p->candidates[at] = p->candidates[at - 1];
+    p->candidates[at] = *c;
+    p->played = played ? at : p->played >= at ? p->played + 1 : p->played;
+}
+
+/* NULL where nothing of it can be used. */
+static struct play_analysis *read_analysis(struct bgf *g, const struct roll *r, const struct smile_node *list)
+{
+    enum { ENTRIES_MAX = 4096 };
+    size_t n = 0;
+    for (const struct smile_node *e = list != NULL ? list->first : NULL; e != NULL; e = e->next)
+        n++;
+    if (n == 0 || n > ENTRIES_MAX)
+        return NULL;
+    struct play_analysis *p = arena_alloc(g->m->arena, sizeof *p);
+    *p = (struct play_analysis){.played = -1, .error = NAN, .error_mwc = NAN};
+    p->candidates = arena_alloc(g->m->arena, n * sizeof *p->candidates);
+    for (const struct smile_node *e = list->first; e != NULL; e = e->next) {
+        struct candidate c;
+        if (read_candidate(g, r, e, &c))
+            insert(p, &c, smile_integer(e, "played", 0) != 0);
+    }
+    p->n_legal = p->n;
+    return p->n > 0 ? p : NULL;
+}
+
+static void annotate(struct bgf *g, struct play_analysis *p)
+{
+    static const struct annotation_set set = {.engine = "BGBlitz"};
+    if (g->m->n_sets == 0)
+        (void)match_add_set(g->m, &set);
+    event_annotate(g->m, &g->b.g->events[g->b.g->n_events - 1], 0)->play = p;
 }
 
 static void add_play(struct bgf *g, const struct smile_node *move, int player)
 {
     const int64_t die1 = smile_integer(move, "green", 0), die2 = smile_integer(move, "red", 0);
-    struct strbuf text = {0}, other = {0};
+    struct strbuf text = {0};
+    struct play play;
     if (die1 < 1 || die1 > 6 || die2 < 1 || die2 > 6) {
         diag_offset(g->d, SEVERITY_WARNING, -1, "found the dice %lld %lld, expected 1 to 6: play left out",
                     (long long)die1, (long long)die2);
         return;
     }
-    write_steps(&text, move, false);
-    write_steps(&other, move, true);
-    const bool mirrored = text.length != 0 && !fits(g, player, (int)die1, (int)die2, &text) &&
-                          fits(g, player, (int)die1, (int)die2, &other);
-    const struct strbuf *chosen = mirrored ? &other : &text;
-    builder_play(&g->b, player, (int)die1, (int)die2, (struct span){strbuf_text(chosen), chosen->length}, nowhere());
+    const struct roll r = {player, {(int)die1, (int)die2}};
+    const struct smile_node *list = smile_member(move, "moveAnalysis");
+    struct play_analysis *analysis = read_analysis(g, &r, list);
+    (void)read_play(g, &r, move, &play, &text);
+    builder_play(&g->b, player, r.dice[0], r.dice[1], (struct span){strbuf_text(&text), text.length}, nowhere());
     strbuf_done(&text);
-    strbuf_done(&other);
+    if (analysis != NULL)
+        annotate(g, analysis);
+    else
+        g->n_unread += list != NULL && list->first != NULL;
 }
 
 /* The names of cube records are not documented: known by the word in them. */
@@ -109,8 +211,8 @@ static void add_move(struct bgf *g, const struct smile_node *move)
 {
     const char *type = smile_text(move, "type", "");
     const int player = smile_integer(move, "player", 1) < 0 ? RED : GREEN;
-    const struct smile_node *analysis = smile_member(move, "moveAnalysis");
-    g->n_analysed += analysis != NULL && analysis->first != NULL;
+    g->n_cubes += smile_member(smile_member(move, "equity"), "cubeDecision") != NULL;
+    g->n_luck += smile_member(move, "luck") != NULL;
     if (span_equal_nocase(span_of(type), "amove"))
         add_play(g, move, player);
     else if (!add_cube_action(g, span_of(type), player)) {
@@ -212,8 +314,10 @@ static bool read_document(struct span bytes, struct receiver *out, struct diags 
     builder_begin(&g.b, g.m, d);
     add_games(&g, match, games);
     builder_done(&g.b);
-    if (g.n_analysed != 0)
-        diag_offset(d, SEVERITY_NOTE, -1, "lost: BGBlitz's analysis of %ld decisions", g.n_analysed);
+    if (g.n_unread + g.n_cubes + g.n_luck != 0)
+        diag_offset(d, SEVERITY_NOTE, -1,
+                    "lost: BGBlitz's analysis of %ld plays and %ld cube decisions, luck of %ld rolls", g.n_unread,
+                    g.n_cubes, g.n_luck);
     match_hand_on(g.m, out);
     return true;
 }
