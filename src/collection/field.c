@@ -206,6 +206,11 @@ static double rate_at(const struct field_class *f, double pr)
     return fmax(f->at_5 + (pr - 5) * slope(f), f->at_5 * pr / 20);
 }
 
+const char level_note[] =
+    "Same level (level 5.2): the rate that players with the same PR overall have there. Rates of doubles, takes and "
+    "passes are over these actions alone, in which an error costs several times what it costs in a play: they lie far "
+    "above the PR at every level.";
+
 double field_rate(const struct field *f, int class, double pr)
 {
     return f->at[class].players > 0 ? rate_at(&f->at[class], pr) : (double)NAN;

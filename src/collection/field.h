@@ -86,6 +86,8 @@ bool field_of(struct store *s, struct field *out);
 bool field_fit(struct store *s, int least_decisions, struct field *out);
 extern const struct field field_table;
 
+extern const char level_note[]; /* what "same level" means, for legends */
+
 /* PR that players of that PR have in the class; NAN = nothing is known. */
 double field_rate(const struct field *f, int class, double pr);
 /* Of the class's figures, what is left of `rate` less what is expected: the standard error in PR of the class. */

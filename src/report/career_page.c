@@ -237,7 +237,7 @@ static void legend(struct sheet *p)
          "95%, from how matches scatter (games, of a single match); it is left out below three. It does not hold the "
          "evaluator's own errors.");
     note(b, ROLE_NOTE, grade_scale);
-    note(b, ROLE_NOTE, "Same level: the PR that players with the same PR overall have there.");
+    note(b, ROLE_NOTE, level_note);
     note(b, ROLE_NOTE,
          "Luck: one's own less the opponent's, in winning chances of the match; result less luck is what would be left "
          "with even dice. Matches that were not finished are in neither.");

@@ -1,6 +1,7 @@
 /* Figures of players as a document: the tables of `kibitzer stats`. */
 #include <math.h>
 
+#include "collection/field.h"
 #include "collection/stats.h"
 #include "document/columns.h"
 #include "document/draft.h"
@@ -50,6 +51,18 @@ static void judged_cell(struct draft *b, int column, double error)
     node_end(b);
 }
 
+/* What players of the same level have there, small under the figure as its range is. */
+static void put_level(struct draft *b, double level)
+{
+    if (!(level > 0))
+        return;
+    node_begin(b, NODE_SPAN, ROLE_SMALL);
+    words_begin(b, " level {0}", NULL, 0);
+    put_number(b, (struct number){.value = level, .decimals = 1, .unit = UNIT_PR});
+    node_end(b);
+    node_end(b);
+}
+
 static void row(struct draft *b, const struct figures *f, const char *name)
 {
     node_begin(b, NODE_ROW, ROLE_NONE);
@@ -70,6 +83,8 @@ static void row(struct draft *b, const struct figures *f, const char *name)
                                  .faint = f->tally.decisions<DECISIONS_LEAST, .why = r->units> 0 ? ABSENT_NOT
                                                                                                  : ABSENT_NOTHING};
         put_ranged(b, n);
+        if (n.why == ABSENT_NOT && i < sizeof f->level / sizeof *f->level) /* ORDER of struct figures.level */
+            put_level(b, f->level[i]);
         node_end(b);
     }
     judged_cell(b, 3 + (int)(sizeof forms / sizeof *forms), error_of_judges(f));
@@ -149,6 +164,7 @@ static void what_it_means(struct draft *b, const struct stats *st)
         "scatter (games, of a single match); with fewer than three there is none. Luck and result: winning chances per "
         "finished "
         "match. Rates: mEMG per decision. Evaluator: how far the PR may be off because the evaluator is.");
+    note(b, ROLE_NOTE, level_note);
     stats_left_out(st, &out);
     quote(b, out.length > 0 ? strbuf_text(&out) : NULL);
     draft_close(b);

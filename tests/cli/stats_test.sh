@@ -337,7 +337,32 @@ print(len(rows), any(''.join(r[0].itertext()) == 'Jörg Müller' and ''.join(r[3
 PY
 )" "$groups True"
 
-test_ "rates stand beside those of players of the same level"
+test_ "rates stand beside those of players of the same level, on pages too"
+for by in '' phase theme year cube-action; do
+    run stats ${by:+--by $by} -o levels.json
+    run stats ${by:+--by $by} -o levels.html
+    python3 - levels.json levels.html <<'END' || wrong "--by $by: the page is not what the document says"
+import html, json, re, sys
+d = json.load(open(sys.argv[1]))
+tables = re.findall(r"<table.*?</table>", open(sys.argv[2]).read(), re.S)
+lists = [d["players"]]
+for g in d["groups"]:
+    if lists[-1] is d["players"] or lists[-1][0]["name"] != g["name"]: lists.append([])
+    lists[-1].append(g)
+def text(cell): return html.unescape(re.sub(r"<[^>]*>", "", cell)).strip()
+assert len(tables) == len(lists)
+for t, rows in zip(tables, lists):
+    head, body = t.split("</thead>")
+    head = [text(c) for c in re.findall(r"<th(?: [^>]*)?>(.*?)</th>", head, re.S)]
+    shown = [[text(c) for c in re.findall(r"<t[hd](?: [^>]*)?>(.*?)</t[hd]>", r, re.S)] for r in re.findall(r"<tr.*?</tr>", body, re.S)]
+    assert len(shown) == len(rows)
+    for title, key in (("PR", "level_pr"), ("Chequer", "level_checker_pr"), ("Cube", "level_cube_pr")):
+        for cells, r in zip(shown, rows):
+            level = re.findall(r" level ([0-9.]+)$", cells[len(cells) - len(head) + head.index(title)])
+            assert bool(level) == bool(r[key] and r[key.replace("level_", "")] is not None), (title, cells, r[key])
+            assert not level or abs(float(level[0]) - r[key]) <= 0.0551, (title, cells, r[key])
+END
+done
 run stats --by plan --json
 equal "$(json "all(p['level_cube_pr'] > 0 and p['level_checker_pr'] > 0 and p['level_pr'] is None for p in d['players'])")" True
 equal "$(json "all(g['level_pr'] > 0 and g['level_cube_pr'] is None for g in d['groups'])")" True
