@@ -38,7 +38,6 @@ struct dispute {
     double border; /* what the difference is asked to be greater or smaller than */
     int upper; /* which of the two is right if it is greater */
     int step; /* trials from look to look */
-    bool even; /* may end so */
 };
 
 struct estimate {
@@ -99,7 +98,7 @@ static enum settlement judge(const struct dispute *t, double difference, double 
     const double beyond = difference - t->border;
     if (fabs(beyond) > sure)
         return (beyond > 0) == (t->upper == 0) ? SETTLED_FIRST : SETTLED_SECOND;
-    if (t->even && fabs(beyond) + sure < t->setup->even)
+    if (fabs(beyond) + sure < t->setup->even)
         return SETTLED_EVEN;
     return SETTLED_OPEN;
 }
@@ -154,7 +153,7 @@ static void add_plays(struct rollout *r, const struct compared_decision *d)
 
 static struct dispute dispute_of(const struct settle_setup *s, struct compared_decision *d)
 {
-    struct dispute t = {.setup = s, .decision = d, .even = d->elsewhere && s->even > 0};
+    struct dispute t = {.setup = s, .decision = d};
     if (d->elsewhere)
         return t;
     t.border = ((double)d->view[0].lost + (double)d->view[1].lost) / 2;

@@ -14,7 +14,7 @@ struct settle_setup {
     struct worker *const *workers;
     int n_workers;
     const struct rollout_options *options;
-    double even; /* two choices that surely differ by less (EMG) are as good as each other; 0 = none are */
+    double even; /* EMG: choices that surely differ by less, and losses as surely as near, are even; 0 = none are */
     const volatile sig_atomic_t *cancel; /* may be NULL */
 };
 
