@@ -141,6 +141,20 @@ static struct item *list_items(const struct match *m, const struct analysis_opti
     return items;
 }
 
+/* Both lists are in the order of the record. */
+static void leave_only(struct item *items, size_t *n, const struct event_list *only)
+{
+    size_t kept = 0;
+    for (size_t i = 0, k = 0; i < *n; i++) {
+        while (k < only->n && (only->at[k].game < items[i].game ||
+                               (only->at[k].game == items[i].game && only->at[k].event < items[i].event)))
+            k++;
+        if (k < only->n && only->at[k].game == items[i].game && only->at[k].event == items[i].event)
+            items[kept++] = items[i];
+    }
+    *n = kept;
+}
+
 size_t analyze_work(const struct match *m)
 {
     const struct analysis_options everything = {.moves = true, .cube = true, .luck = true};
@@ -633,6 +647,9 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
     strbuf_printf(&settings, "%d candidates", o->candidates);
     if (o->cube_maps)
         strbuf_puts(&settings, "; maps of cube errors");
+    if (memcmp(o->luck_threshold, luck_limits, sizeof luck_limits) != 0)
+        strbuf_printf(&settings, "; luck marked from %g and %g", (double)o->luck_threshold[0],
+                      (double)o->luck_threshold[1]);
     describe_rollouts(&settings, o);
     *out = (struct annotation_set){
         .engine = "kibitzer",
@@ -667,6 +684,8 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
                       .lock = PTHREAD_MUTEX_INITIALIZER};
     int set = -1;
     job.items = list_items(m, o, &job.n_items);
+    if (hooks != NULL && hooks->only != NULL)
+        leave_only(job.items, &job.n_items, hooks->only);
     job.total = job.n_items;
     threads_for(n_workers, job.n_items, answer_next, &job, hooks != NULL ? hooks->cancel : NULL);
     roll_out(&job);

@@ -41,6 +41,13 @@ void analysis_set_level(struct analysis_options *o, const struct level *l);
  * close after a look at 2 plies are rolled out, right or wrong. False if the name is unknown. */
 bool analysis_level_named(struct analysis_options *o, const char *name);
 
+struct event_list { /* in the order of the record */
+    struct event_place {
+        size_t game, event; /* indices */
+    } * at;
+    size_t n;
+};
+
 /* May be NULL, as may each member. */
 struct analysis_hooks {
     /* Called after each event and each rollout, from any worker's thread but one call at a time; done grows up to
@@ -48,6 +55,7 @@ struct analysis_hooks {
     void (*progress)(void *context, size_t done, size_t total);
     void *context;
     const volatile sig_atomic_t *cancel; /* stops soon after it becomes non-zero */
+    const struct event_list *only; /* of these alone; statistics are then of these, too */
 };
 
 /* Analyses `m` with `n_workers` >= 1 workers of `e`, each in a thread of its own (one: in the caller's). The result

@@ -78,8 +78,12 @@ static void begin(struct batch *b, struct named_players *named)
     b->input.except = o->pages.folder;
     b->input.reserved = "index";
     b->named = named;
-    b->pages =
-        (struct pages){.where = &o->pages, .reports = &o->reports, .said = &o->said, .given = o->given, .named = named};
+    b->pages = (struct pages){.where = &o->pages,
+                              .reports = &o->reports,
+                              .said = &o->said,
+                              .given = o->given,
+                              .named = named,
+                              .certify = !o->keep};
     named_begin(named);
     named_add(named, "bottom", o->said.bottom);
     named_must(named, "player", o->reports.only_player);

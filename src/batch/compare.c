@@ -128,7 +128,7 @@ static int make_set(struct comparing *c, struct match *m, int which, const struc
 {
     struct session *s = c->session;
     const struct engine_pool *pool = &s->pool[side->net != NULL ? which : SETS];
-    const struct analysis_hooks hooks = {on_progress, s, call_cancel_flag()};
+    const struct analysis_hooks hooks = {on_progress, s, call_cancel_flag(), NULL};
     const char *problem = NULL;
     if (!engine_knows(pool->engine, m->rules.variant, &problem)) {
         diag_at(&c->said, SEVERITY_ERROR, 0, 0, "%s", problem);

@@ -148,6 +148,7 @@ static bool write_page(const struct pages *p, const struct match *m, const struc
     if (!report_options_for(p->reports, m, set, &o, d))
         return false;
     o.file = slash != NULL ? slash + 1 : path;
+    o.certified = p->certify;
     o.player_page[0] = c->player[0];
     o.player_page[1] = c->player[1];
     o.more = c->more, o.n_more = c->n_more;

@@ -33,6 +33,7 @@ struct pages {
     const struct match_said *said;
     const char *given; /* see pages_given() */
     struct named_players *named; /* looks at the players of each match */
+    bool certify; /* the analyses are as they were made: pages carry certificates */
     const float *thresholds; /* of marks, for records that come from the collection; NULL = as they are */
     const struct met *met;
     struct collection *collection; /* whose players the reports lead to; NULL = none */

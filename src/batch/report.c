@@ -110,6 +110,7 @@ static int write_pages(const struct report_command_options *o, bool quiet)
                              .said = &o->said,
                              .given = o->given,
                              .named = &named,
+                             .certify = true,
                              .met = met_default(),
                              .collection = &v.collection};
     if (o->reports.candidates != 0)

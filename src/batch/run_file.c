@@ -50,7 +50,7 @@ int batch_annotate(struct task *t, struct match *m, struct diags *d)
         note_brought(b, m);
     if (b->options->keep && m->n_sets != 0)
         return (int)m->n_sets - 1;
-    struct analysis_hooks hooks = {on_progress, t, call_cancel_flag()};
+    struct analysis_hooks hooks = {on_progress, t, call_cancel_flag(), NULL};
     const struct analysis_options options = analysis_options_for(&b->options->analysis, m);
     const char *problem = NULL;
     if (!engine_knows(b->pool.engine, m->rules.variant, &problem)) {

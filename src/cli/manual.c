@@ -89,6 +89,19 @@ const struct manual manuals[] = {
         .stops = true,
     },
     {
+        .name = "verify",
+        .usage = "[--sample SHARE] [--json] REPORT... [FILE...]",
+        .summary = "make the analyses of reports again and compare",
+        .description =
+            "REPORTs are pages or JSON documents of `analyze`, or folders of them. Each holds a certificate: its match, the engine,\n"
+            "the settings, and a digest of every decision. The match is analysed again, and each figure must come out the same;\n"
+            "then the report is written again and must be what it was, but for links to other pages and style sheets.\n"
+            "FILEs are matches: a report that is about none of them is refused. The exit status is 1 if anything differs.\n\n"
+            "examples:\n  kibitzer verify kibitzer-report/final.html\n  kibitzer verify final.html final.mat\n"
+            "  kibitzer verify --sample 5% league/\n",
+        .stops = true,
+    },
+    {
         .name = "info",
         .usage = "[--json] PATH...",
         .summary = "show what is in match files",

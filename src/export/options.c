@@ -89,11 +89,29 @@ static bool parse_boards(const struct option_value *v)
            option_wrong(v, "all, none, errors or every=N is expected");
 }
 
+/* What was given, but for what only concerns paper, files' names and the page's looks. */
+static const char *given_as_text(const struct options *options)
+{
+    static const char *const others[] = {"set", "split", "css", "css-link", "paper", "style", NULL};
+    struct strbuf text = {0};
+    for (const struct option_row *r = report_group.rows; r->name != NULL; r++) {
+        const char *const *other = others;
+        while (*other != NULL && strcmp(*other, r->name) != 0)
+            other++;
+        if (*other == NULL && options_given(options, r->name))
+            strbuf_printf(&text, "%s=%s\n", r->name, options_text(options, r->name));
+    }
+    const char *kept = arena_strdup(options_arena(options), strbuf_text(&text));
+    strbuf_done(&text);
+    return kept;
+}
+
 /* A style sheet is read, so that the page stays one file, or only named. */
 static bool settle(const struct options *options, void *group, struct option_fault *f)
 {
     struct report_options *r = group;
     struct strbuf text = {0};
+    r->export.shown = given_as_text(options);
     if (r->candidates != 0)
         r->export.candidates = r->export.candidates_fine = r->candidates;
     if (r->css_link)

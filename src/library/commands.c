@@ -8,6 +8,7 @@
     X(report) \
     X(convert) \
     X(compare) \
+    X(verify) \
     X(info) \
     X(formats) \
     X(levels) \

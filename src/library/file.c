@@ -333,7 +333,7 @@ static void on_progress(void *context, size_t done, size_t total)
 
 static int analyze_with(const struct analysing *a)
 {
-    const struct analysis_hooks hooks = {on_progress, NULL, call_cancel_flag()};
+    const struct analysis_hooks hooks = {on_progress, NULL, call_cancel_flag(), NULL};
     const struct engine *e = a->engine->engine;
     const int threads = useful_threads(a->match, a->threads);
     struct worker **worker = xcalloc((size_t)threads, sizeof *worker);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
+#include "export/certificate.h"
 #include "export/escape.h"
 #include "export/export.h"
 #include "export/html/page.h"
@@ -167,6 +168,7 @@ static bool html_write(const struct match *m, const struct export_options *o, st
 {
     struct html_page page;
     html_page_begin(&page, o, out);
+    page.private->certified = certificate_fits(m, o) ? m : NULL;
     report_build(m, o, page.receiver, d);
     html_page_done(&page);
     return true;

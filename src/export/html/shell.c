@@ -5,6 +5,7 @@
 
 #include "base/embed.h"
 #include "base/version.h"
+#include "export/certificate.h"
 #include "export/escape.h"
 
 /* mk/outputs.mk makes this file depend on them. */
@@ -149,6 +150,24 @@ static void script(struct strbuf *out, const char *text)
     strbuf_puts(out, "</script>\n");
 }
 
+/* As JSON that no parser of pages takes for anything else. */
+static void certificate(struct html *w)
+{
+    struct strbuf text = {0};
+    struct jsonw j;
+    jsonw_begin(&j, &text);
+    certificate_put(&j, NULL, w->certified, w->o);
+    jsonw_finish(&j);
+    strbuf_puts(w->out, "<script type=\"application/json\" id=\"certificate\">");
+    for (size_t i = 0; i < text.length; i++)
+        if (strchr("<>&", text.at[i]) != NULL)
+            strbuf_printf(w->out, "\\u%04x", (unsigned)(unsigned char)text.at[i]);
+        else
+            strbuf_putc(w->out, text.at[i]);
+    strbuf_puts(w->out, "</script>\n");
+    strbuf_done(&text);
+}
+
 void html_foot(struct html *w)
 {
     if (w->in_main)
@@ -167,6 +186,8 @@ void html_foot(struct html *w)
         script(w->out, (const char *)kibitzer_quiz_js_begin);
     if (w->tables)
         script(w->out, (const char *)(w->paged ? kibitzer_paged_js_begin : kibitzer_tables_js_begin));
+    if (w->certified != NULL)
+        certificate(w);
     strbuf_puts(w->out, "</body>\n</html>\n");
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "export/export.h"
+#include "export/record/dump.h"
 
 /* ---- words ---- */
 
@@ -373,7 +374,7 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
     property_lines(out, 5, "raw", c->raw);
 }
 
-static void note_lines(struct strbuf *out, const struct annotation *a)
+void dump_note(const struct annotation *a, struct strbuf *out)
 {
     static const char *const lucks[] = {"very-unlucky", "unlucky", "-", "lucky", "very-lucky"};
     static const char *const skills[] = {"-", "doubtful", "bad", "very-bad"};
@@ -442,7 +443,7 @@ static void put_event_values(struct strbuf *out, const struct event *e)
     }
 }
 
-static void event_lines(struct strbuf *out, const struct event *e)
+void dump_event(const struct event *e, struct strbuf *out)
 {
     line_begin(out, 2, e->player == 1 ? "1" : "0");
     put_word(out, event_kind_name(e->kind));
@@ -460,8 +461,27 @@ static void event_lines(struct strbuf *out, const struct event *e)
     string_line(out, 3, "text", e->text);
     string_line(out, 3, "comment", e->comment);
     property_lines(out, 3, "property", e->properties);
+}
+
+static void notes_of(const struct event *e, struct strbuf *out)
+{
     for (const struct annotation *a = e->annotations; a != NULL; a = a->next)
-        note_lines(out, a);
+        dump_note(a, out);
+}
+
+/* Marks that an author set by hand, without the figures of others. */
+static void author_notes(const struct event *e, struct strbuf *out)
+{
+    for (const struct annotation *a = e->annotations; a != NULL; a = a->next) {
+        const struct annotation marks = {.set = a->set,
+                                         .luck = NAN,
+                                         .luck_mwc = NAN,
+                                         .luck_mark = isnan(a->luck) ? a->luck_mark : LUCK_NONE,
+                                         .play_skill = a->play == NULL ? a->play_skill : SKILL_NONE,
+                                         .cube_skill = a->cube == NULL ? a->cube_skill : SKILL_NONE};
+        if (marks.play_skill != SKILL_NONE || marks.cube_skill != SKILL_NONE || marks.luck_mark != LUCK_NONE)
+            dump_note(&marks, out);
+    }
 }
 
 /* ---- games and matches ---- */
@@ -476,7 +496,8 @@ static void result_line(struct strbuf *out, const struct game *g)
     line_end(out);
 }
 
-static void game_lines(struct strbuf *out, const struct game *g)
+static void game_lines(struct strbuf *out, const struct game *g,
+                       void (*put_notes)(const struct event *, struct strbuf *))
 {
     line_begin(out, 1, "game");
     put_int(out, g->number);
@@ -496,8 +517,10 @@ static void game_lines(struct strbuf *out, const struct game *g)
     }
     string_line(out, 2, "comment", g->comment);
     property_lines(out, 2, "property", g->properties);
-    for (size_t i = 0; i < g->n_events; i++)
-        event_lines(out, &g->events[i]);
+    for (size_t i = 0; i < g->n_events; i++) {
+        dump_event(&g->events[i], out);
+        put_notes(&g->events[i], out);
+    }
     result_line(out, g);
 }
 
@@ -579,21 +602,40 @@ static void header_lines(struct strbuf *out, const struct match *m)
     string_line(out, 1, "time", i->time);
     string_line(out, 1, "comment", m->comment);
     property_lines(out, 1, "property", m->properties);
-    for (size_t s = 0; s < m->n_sets; s++)
+}
+
+static void begin_match(struct strbuf *out, const struct match *m)
+{
+    if (out->length == 0)
+        strbuf_puts(out, "kibitzer-dump 1\n");
+    strbuf_puts(out, "match\n");
+    header_lines(out, m);
+}
+
+static void end_match(struct strbuf *out, const struct match *m,
+                      void (*put_notes)(const struct event *, struct strbuf *))
+{
+    for (size_t g = 0; g < m->n_games; g++)
+        game_lines(out, &m->games[g], put_notes);
+    strbuf_puts(out, "end\n");
+}
+
+void dump_bare(const struct match *m, size_t sets, struct strbuf *out)
+{
+    begin_match(out, m);
+    for (size_t s = 0; s < sets; s++)
         set_line(out, &m->sets[s]);
+    end_match(out, m, author_notes);
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     (void)o, (void)d;
     struct strbuf *out = sink_main(sink);
-    if (out->length == 0)
-        strbuf_puts(out, "kibitzer-dump 1\n");
-    strbuf_puts(out, "match\n");
-    header_lines(out, m);
-    for (size_t g = 0; g < m->n_games; g++)
-        game_lines(out, &m->games[g]);
-    strbuf_puts(out, "end\n");
+    begin_match(out, m);
+    for (size_t s = 0; s < m->n_sets; s++)
+        set_line(out, &m->sets[s]);
+    end_match(out, m, notes_of);
     return true;
 }
 

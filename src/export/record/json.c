@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/jsonw.h"
+#include "export/certificate.h"
 #include "export/export.h"
 #include "match/loss.h"
 #include "report/decision.h"
@@ -723,6 +724,10 @@ static bool write(const struct match *m, const struct export_options *o, struct 
         game(&w, &m->games[g], o);
     jsonw_end(&w.j);
     statistics_object(&w);
+    if (certificate_fits(m, o))
+        certificate_put(&w.j, "certificate", m, o);
+    else
+        jsonw_null(&w.j, "certificate");
     jsonw_end(&w.j);
     jsonw_finish(&w.j);
     strbuf_done(&w.scratch);

@@ -1,0 +1,15 @@
+/* Pieces of the native dump (docs/formats/dump.md), for what is made of its lines: certificates. */
+#ifndef KIBITZER_DUMP_H
+#define KIBITZER_DUMP_H
+
+#include "match/record.h"
+
+/* The record with the first `sets` annotation sets by name, but without their figures: of what is noted about events
+ * only marks that an author set by hand. */
+void dump_bare(const struct match *m, size_t sets, struct strbuf *out);
+
+/* The lines of one event without what is noted about it, and those of a note. */
+void dump_event(const struct event *e, struct strbuf *out);
+void dump_note(const struct annotation *a, struct strbuf *out);
+
+#endif
