@@ -32,3 +32,10 @@ MET_FOLDER ?= /usr/share/gnubg/met
 check-met: all #- every match equity table that the gnubg package installs: our reading against what gnubg shows
 	$(call need-programs,gnubg)$(call need,$(MET_FOLDER),MET_FOLDER)
 	@python3 tools/check-met/check.py $(PROGRAM) $(or $(shell command -v gnubg 2>/dev/null),/usr/games/gnubg) $(MET_FOLDER)
+
+.PHONY: check-verify
+CHANGED ?= 1000
+check-verify: $(PROGRAM) #- CHANGED (1000) reports with one changed figure each: does `kibitzer verify` find all of them, and its share with a sample?
+	@rm -rf $(BUILD)/verify
+	@$(PROGRAM) analyze -q --level 0ply --report html --out $(BUILD)/verify fixtures/demo fixtures/season
+	@python3 tests/verify/tamper.py $(PROGRAM) $(BUILD)/verify $(CHANGED)

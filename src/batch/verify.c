@@ -7,7 +7,6 @@
 #include <sys/random.h>
 
 #include "analyze/repeat.h"
-#include "analyze/restate.h"
 #include "base/arena.h"
 #include "base/attempt.h"
 #include "base/call.h"
@@ -318,7 +317,6 @@ static void check(struct checking *c)
     const struct analysis_hooks hooks = {.cancel = call_cancel_flag(), .only = c->only.at != NULL ? &c->only : NULL};
     const struct engine_pool *pool = &c->session->pool;
     struct strbuf made = {0};
-    restate_match(c->match, engine_met(pool->engine), NULL);
     const int set = analyze_match(c->match, pool->engine, pool->worker, pool->jobs, &c->how, &hooks);
     c->cancelled = set < 0;
     if (c->cancelled)

@@ -104,7 +104,20 @@ bool page_same(struct span report, struct span made, bool html, struct page_diff
     return false;
 }
 
-/* From its anchor to the next card or the end of the section. */
+/* The end of an element that may hold others of its kind. */
+static size_t end_of_card(struct span page, size_t at)
+{
+    static const char open[] = "<details", close[] = "</details>";
+    for (int depth = 1; depth > 0 && at < page.length;) {
+        const size_t opened = find_from(page, at, open), closed = find_from(page, at, close);
+        depth += opened < closed ? 1 : -1;
+        at = opened < closed ? opened + sizeof open - 1 : closed;
+        at += opened < closed || closed == page.length ? 0 : sizeof close - 1;
+    }
+    return at;
+}
+
+/* From its anchor to its end. */
 static struct span card(struct span page, const char *anchor)
 {
     char id[48];
@@ -112,9 +125,7 @@ static struct span card(struct span page, const char *anchor)
     const size_t from = find_from(page, 0, id);
     if (from == page.length)
         return (struct span){page.at + page.length, 0};
-    size_t to = find_from(page, from, "<details class=\"d "), section = find_from(page, from, "</section>");
-    to = section < to ? section : to;
-    return (struct span){page.at + from, to - from};
+    return (struct span){page.at + from, end_of_card(page, from) - from};
 }
 
 bool page_card_same(struct span report, struct span made, const char *anchor, struct page_difference *at)
