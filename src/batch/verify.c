@@ -354,7 +354,7 @@ struct file_at_work {
     enum fate fate;
 };
 
-static bool file_bytes(const struct input *in, struct strbuf *room, struct span *bytes)
+static bool file_bytes(const struct input *in, struct member_found *room, struct span *bytes)
 {
     struct diags d;
     diags_init(&d, input_name(in->path));
@@ -391,7 +391,7 @@ static void read_match(void *file)
 static void look_at(void *file)
 {
     struct file_at_work *f = file;
-    struct strbuf room = {0};
+    struct member_found room = {.written = 0};
     struct span bytes;
     f->fate = FATE_FAILED;
     if (file_bytes(f->in, &room, &bytes)) {
@@ -400,14 +400,14 @@ static void look_at(void *file)
         if (!f->is_report)
             read_match(file);
     }
-    strbuf_done(&room);
+    strbuf_done(&room.bytes);
 }
 
 static void verify_report(void *file)
 {
     struct file_at_work *f = file;
     struct checking c = {.session = f->session, .out = add_verified(f->session, input_name(f->in->path))};
-    struct strbuf room = {0};
+    struct member_found room = {.written = 0};
     f->fate = FATE_FAILED;
     if (file_bytes(f->in, &room, &c.report)) {
         if (!certificate_read(c.report, &c.certificate))
@@ -419,7 +419,7 @@ static void verify_report(void *file)
     }
     xfree(c.only.at);
     matches_done(&c.read);
-    strbuf_done(&room);
+    strbuf_done(&room.bytes);
 }
 
 /* A file that takes more than there is, or than it may, ends alone. */

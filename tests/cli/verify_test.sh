@@ -73,7 +73,7 @@ run verify --sample 20% --seed 7 --json report/semi-final.html
 same out sample.json
 run verify --sample 100% --json report/semi-final.html
 equal "$(json 'd["seed"]')" None
-changed card.html 'i = s.index("movetable"); s = s[:i] + s[i:].replace("−0.0", "−0.1", 1)'
+changed card.html 'i = s.index("class=\"movetable\""); s = s[:i] + s[i:].replace("−0.0", "−0.1", 1)'
 run verify --sample 99.9% --seed 1 changed/card.html
 status_is 1
 

@@ -14,6 +14,7 @@
 #include "support/assertions.h"
 
 #include "base/arena.h"
+#include "base/base64.h"
 #include "base/by_text.h"
 #include "base/figure.h"
 #include "base/sink.h"
@@ -450,9 +451,39 @@ static void a_loop_over_threads_stops_when_asked(void **state)
     assert_int_equal(t.taken[11], 0);
 }
 
+/* RFC 4648, section 10, and every byte. */
+static void base64_comes_back_and_damage_is_seen(void **state)
+{
+    (void)state;
+    static const char *const pairs[][2] = {
+        {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"foobar", "Zm9vYmFy"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct strbuf out = {0}, back = {0};
+        base64_write(span_of(pairs[i][0]), &out);
+        assert_string_equal(strbuf_text(&out), pairs[i][1]);
+        assert_true(base64_read(span_of(pairs[i][1]), &back));
+        assert_string_equal(strbuf_text(&back), pairs[i][0]);
+        strbuf_done(&out);
+        strbuf_done(&back);
+    }
+    char bytes[256];
+    struct strbuf out = {0}, back = {0};
+    for (int i = 0; i < 256; i++)
+        bytes[i] = (char)i;
+    base64_write((struct span){bytes, sizeof bytes}, &out);
+    assert_true(base64_read((struct span){out.at, out.length}, &back));
+    assert_memory_equal(back.at, bytes, sizeof bytes);
+    assert_false(base64_read(span_of("Zm9"), &back));
+    assert_false(base64_read(span_of("Zm 9"), &back));
+    assert_false(base64_read(span_of("Z=9v"), &back));
+    strbuf_done(&out);
+    strbuf_done(&back);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(base64_comes_back_and_damage_is_seen),
         cmocka_unit_test(an_arena_gives_zeroed_aligned_memory_of_any_size),
         cmocka_unit_test(a_loop_over_threads_takes_every_turn_once),
         cmocka_unit_test(a_figure_that_rounds_to_zero_has_no_sign),

@@ -57,11 +57,12 @@ static void expect_text(struct json_object *o, const char *path, const char *exp
     assert_string_equal(json_object_get_string(at(o, path)), expected);
 }
 
-static void the_document_has_its_three_parts(void **state)
+static void the_document_has_its_parts(void **state)
 {
     (void)state;
     struct json_object *o = document(annotated_match(3));
-    assert_int_equal(json_object_object_length(o), 3);
+    assert_int_equal(json_object_object_length(o), 4);
+    assert_null(at(o, "certificate")); /* nobody asked for one */
     expect_text(o, "match/players/1/name", "Bo");
     expect_number(o, "match/length", 3);
     expect_text(o, "match/analysis/engine", "kibitzer");
@@ -268,7 +269,7 @@ static void what_was_not_analysed_is_null(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_document_has_its_three_parts),
+        cmocka_unit_test(the_document_has_its_parts),
         cmocka_unit_test(only_plies_that_are_asked_for_appear),
         cmocka_unit_test(comments_can_be_left_out),
         cmocka_unit_test(a_ply_carries_position_candidates_and_luck),
