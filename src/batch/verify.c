@@ -21,6 +21,7 @@
 #include "export/certificate.h"
 #include "export/options.h"
 #include "import/import.h"
+#include "match/same.h"
 #include "match/kept.h"
 #include "match/swap.h"
 #include "report/decision.h"
