@@ -50,7 +50,7 @@ static const struct rollout_settings *settings_of(const struct rolled_setup *s, 
         .stop_one_sided = !o->to_the_end,
         .truncation = o->truncate,
         .late_from = o->late_from,
-        .seed = (long)o->seed,
+        .seed = (int64_t)o->seed,
         .early = players_of(&o->early[0]),
         .last = {.chequer = level_of(&o->last), .cube = level_of(&o->last)},
     };

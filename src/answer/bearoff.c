@@ -13,6 +13,7 @@
 #include "base/figure.h"
 #include "base/jsonw.h"
 #include "base/sink.h"
+#include "base/xmalloc.h"
 #include "engine/bearoff.h"
 #include "engine/hyper.h"
 
@@ -386,7 +387,7 @@ static int make_kind(const struct bearoff_choice *c, const char *file)
     o.how.chequers = size->chequers;
     o.how.points = size->points;
     o.how.threads = c->jobs.jobs;
-    o.how.memory = (size_t)c->memory << 20;
+    o.how.memory = mebibytes((size_t)c->memory);
     o.form = (struct bearoff_form){.gammons = c->gammon, .compressed = c->compress, .normal = c->normal};
     o.cubeless = c->cubeless;
     o.json = c->positions.json;

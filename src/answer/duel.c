@@ -174,7 +174,7 @@ static void print_json(const struct series *s, const struct duel_sum *sum)
     jsonw_object(&j, NULL);
     jsonw_string(&j, "a", s->side[0].spec);
     jsonw_string(&j, "b", s->side[1].spec);
-    jsonw_int(&j, "games", (long)sum->n);
+    jsonw_int(&j, "games", (int64_t)sum->n);
     jsonw_int(&j, "match_length", s->o.length);
     jsonw_number(&j, "result", sum->mean, 6);
     jsonw_number(&j, "standard_error", sum->error, 6);

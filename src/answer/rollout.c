@@ -397,7 +397,7 @@ static void all_json(struct strbuf *out, const struct session *s)
     jsonw_object(&j, NULL);
     jsonw_string(&j, "engine", engine_version(s->pool.engine));
     jsonw_string(&j, "settings", strbuf_text(&settings));
-    jsonw_int(&j, "seed", (long)s->options.seed);
+    jsonw_int(&j, "seed", (int64_t)s->options.seed);
     jsonw_array(&j, "results");
     for (size_t i = 0; i < s->ids.n; i++) {
         const struct job *job = &s->jobs[i];

@@ -98,7 +98,7 @@ void jsonw_bool(struct jsonw *j, const char *key, bool value)
     strbuf_puts(j->out, value ? "true" : "false");
 }
 
-void jsonw_int(struct jsonw *j, const char *key, long value)
+void jsonw_int(struct jsonw *j, const char *key, int64_t value)
 {
     before_value(j, key);
     strbuf_int(j->out, value);

@@ -37,7 +37,7 @@ void jsonw_end(struct jsonw *j); /* closes the innermost */
 
 void jsonw_null(struct jsonw *j, const char *key);
 void jsonw_bool(struct jsonw *j, const char *key, bool value);
-void jsonw_int(struct jsonw *j, const char *key, long value);
+void jsonw_int(struct jsonw *j, const char *key, int64_t value);
 /* At most `decimals` (0..9) figures after the point, without trailing zeros, never -0; NAN and infinities are null. */
 void jsonw_number(struct jsonw *j, const char *key, double value, int decimals);
 /* NULL is null. Bytes that are not UTF-8 become U+FFFD. */

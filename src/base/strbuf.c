@@ -51,11 +51,11 @@ void strbuf_putc(struct strbuf *b, char c)
     strbuf_add(b, &c, 1);
 }
 
-void strbuf_int(struct strbuf *b, long n)
+void strbuf_int(struct strbuf *b, int64_t n)
 {
     char digits[24];
     size_t i = sizeof digits;
-    unsigned long rest = n < 0 ? 0UL - (unsigned long)n : (unsigned long)n;
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
     do
         digits[--i] = (char)('0' + rest % 10);
     while ((rest /= 10) != 0);
@@ -66,19 +66,19 @@ void strbuf_int(struct strbuf *b, long n)
 
 void strbuf_fixed(struct strbuf *b, double x, int decimals)
 {
-    static const long powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+    static const int64_t powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
     if (!(fabs(x) < 1e9)) {
         strbuf_printf(b, "%.*f", decimals, x);
         return;
     }
-    long scaled = lround(fabs(x) * (double)powers[decimals]);
+    int64_t scaled = llround(fabs(x) * (double)powers[decimals]);
     if (x < 0 && scaled != 0)
         strbuf_putc(b, '-');
     strbuf_int(b, scaled / powers[decimals]);
     if (decimals == 0)
         return;
     char digits[10] = {[0] = '.'};
-    long rest = scaled % powers[decimals];
+    int64_t rest = scaled % powers[decimals];
     for (int i = decimals; i > 0; i--, rest /= 10)
         digits[i] = (char)('0' + rest % 10);
     strbuf_add(b, digits, (size_t)decimals + 1);

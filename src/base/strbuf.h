@@ -3,6 +3,7 @@
 #define KIBITZER_STRBUF_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 struct strbuf {
     char *at; /* terminated once anything was added; NULL before */
@@ -13,7 +14,7 @@ void strbuf_add(struct strbuf *b, const char *bytes, size_t length);
 void strbuf_puts(struct strbuf *b, const char *s);
 void strbuf_insert(struct strbuf *b, size_t at, const char *s); /* before byte `at`, at most the length */
 void strbuf_putc(struct strbuf *b, char c);
-void strbuf_int(struct strbuf *b, long n); /* decimal; much faster than strbuf_printf */
+void strbuf_int(struct strbuf *b, int64_t n); /* decimal; much faster than strbuf_printf */
 /* `decimals` (0..9) figures after the point, never "-0.0"; fast below 1e9. NAN and infinities as printf writes them. */
 void strbuf_fixed(struct strbuf *b, double x, int decimals);
 /* The same, right-aligned in `width` columns of a table; "-" for NAN. */

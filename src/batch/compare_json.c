@@ -47,7 +47,7 @@ static void put_decision(struct jsonw *j, const struct compared_decision *d)
     xgid(&d->position, id);
     jsonw_object(j, NULL);
     jsonw_string(j, "id", id);
-    jsonw_int(j, "match", (long)d->match);
+    jsonw_int(j, "match", (int64_t)d->match);
     jsonw_int(j, "game", d->game);
     jsonw_int(j, "move", d->number);
     jsonw_int(j, "player", d->side);
@@ -130,7 +130,7 @@ void comparison_json(const struct comparison *c, struct strbuf *out)
     jsonw_number(&j, "above", (double)c->limit, 6);
     jsonw_string(&j, "rolled_out", c->settled_by);
     put_matches(&j, c);
-    jsonw_int(&j, "decisions", (long)c->n);
+    jsonw_int(&j, "decisions", (int64_t)c->n);
     jsonw_array(&j, "disagreements");
     for (size_t i = 0; i < n; i++)
         put_decision(&j, list[i]);

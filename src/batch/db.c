@@ -43,7 +43,7 @@ static void count_json(void *writer, const char *what, int64_t n)
     snprintf(key, sizeof key, "%s", what);
     for (char *at = key; *at != '\0'; at++)
         *at = *at == ' ' ? '_' : *at;
-    jsonw_int(writer, key, (long)n);
+    jsonw_int(writer, key, n);
 }
 
 static void print_engine(void *context, const struct stored_engine *e)
@@ -66,7 +66,7 @@ static void engine_json(void *writer, const struct stored_engine *e)
     jsonw_string(j, "engine", e->name);
     jsonw_string(j, "version", e->version);
     jsonw_string(j, "level", e->level);
-    jsonw_int(j, "analyses", (long)e->analyses);
+    jsonw_int(j, "analyses", (int64_t)e->analyses);
     jsonw_end(j);
 }
 
@@ -152,8 +152,8 @@ static void merged_json(struct jsonw *j, const char *where, const struct merged 
 {
     jsonw_object_flat(j, NULL);
     jsonw_string(j, "from", where);
-    jsonw_int(j, "matches", (long)m->matches);
-    jsonw_int(j, "known", (long)m->known);
+    jsonw_int(j, "matches", (int64_t)m->matches);
+    jsonw_int(j, "known", (int64_t)m->known);
     jsonw_end(j);
 }
 

@@ -129,7 +129,7 @@ int db_classify(struct doing *d)
     if (!store_classify(d->store, read_record, &done))
         return db_failed(d->store);
     if (d->json != NULL)
-        jsonw_int(d->json, "matches", (long)done);
+        jsonw_int(d->json, "matches", (int64_t)done);
     say("%s: phases, plans and themes of %zu matches made again", store_name(d->store), done);
     return CALL_CLEAN;
 }

@@ -84,12 +84,12 @@ static bool export_sessions(struct store *s, const struct sessions *l, const cha
     return gnubg_end(&to, ok && !call_cancelled(), d);
 }
 
-static void exported_json(struct doing *d, const char *path, size_t matches)
+static void exported_json(struct doing *d, const char *path, uint64_t matches)
 {
     if (d->json == NULL)
         return;
     jsonw_string(d->json, "output", path);
-    jsonw_int(d->json, "matches", (long)matches);
+    jsonw_int(d->json, "matches", (int64_t)matches);
 }
 
 int db_export_gnubg(struct doing *d)
@@ -149,7 +149,7 @@ int db_export(struct doing *d)
         return db_failed(d->store);
     exported_json(d, path, n.matches);
     if (d->json != NULL)
-        jsonw_int(d->json, "decisions", (long)n.decisions);
+        jsonw_int(d->json, "decisions", (int64_t)n.decisions);
     say("%s: %llu decisions of %llu match%s", path, (unsigned long long)n.decisions, (unsigned long long)n.matches,
         n.matches == 1 ? "" : "es");
     return CALL_CLEAN;

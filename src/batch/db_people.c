@@ -218,7 +218,7 @@ static bool player_json(void *writer, const struct stored_player *p)
     jsonw_object_flat(j, NULL);
     jsonw_string(j, "name", p->name);
     jsonw_string(j, "counted_as", *p->counted_as != '\0' ? p->counted_as : NULL);
-    jsonw_int(j, "matches", (long)p->matches);
+    jsonw_int(j, "matches", (int64_t)p->matches);
     jsonw_end(j);
     return true;
 }

@@ -65,7 +65,7 @@ static void set_json(struct jsonw *j, const char *file, size_t n)
 {
     jsonw_object_flat(j, NULL);
     jsonw_string(j, "file", file);
-    jsonw_int(j, "matches", (long)n);
+    jsonw_int(j, "matches", (int64_t)n);
     jsonw_end(j);
 }
 

@@ -88,8 +88,8 @@ static void match_json(struct jsonw *j, const struct match *m)
     for (int i = 0; i < 2; i++)
         jsonw_int(j, NULL, score[i]);
     jsonw_end(j);
-    jsonw_int(j, "games", (long)m->n_games);
-    jsonw_int(j, "events", (long)events_of(m));
+    jsonw_int(j, "games", (int64_t)m->n_games);
+    jsonw_int(j, "events", (int64_t)events_of(m));
     jsonw_string(j, "date", m->info.date);
     jsonw_string(j, "event", m->info.event);
     jsonw_string(j, "round", m->info.round);
@@ -147,8 +147,8 @@ static void end_json(struct printing *t, const struct diags *d)
     if (t->receiver.n == 0)
         begin_json(t);
     jsonw_end(t->json);
-    jsonw_int(t->json, "warnings", (long)d->n_warnings);
-    jsonw_int(t->json, "errors", (long)d->n_errors);
+    jsonw_int(t->json, "warnings", (int64_t)d->n_warnings);
+    jsonw_int(t->json, "errors", (int64_t)d->n_errors);
     diags_json(t->json, d);
     jsonw_end(t->json);
 }

@@ -403,7 +403,7 @@ static bool load_list(struct collecting *c, struct strbuf *text)
     const char *path = c->options->list;
     if (path == NULL)
         return false;
-    if (file_read(path, (size_t)LIST_MEBIBYTES_MAX << 20, text)) {
+    if (file_read(path, mebibytes(LIST_MEBIBYTES_MAX), text)) {
         bytes_hash((struct span){strbuf_text(text), text->length}, c->list->list_hash);
         return true;
     }

@@ -2,14 +2,10 @@
 #include "batch/options.h"
 
 #include "base/charset.h"
+#include "base/xmalloc.h"
 #include "batch/format_names.h"
 
 enum { MEBIBYTES_MAX = 1 << 20, MANY = 100000000 };
-
-static size_t mebibytes(int n)
-{
-    return (size_t)n << 20;
-}
 
 /* ---- lists ---- */
 

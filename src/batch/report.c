@@ -65,8 +65,8 @@ static void print_json(const struct views *v)
     jsonw_object(&j, NULL);
     jsonw_string(&j, "schema", "kibitzer/report/1");
     jsonw_string(&j, "folder", v->options->pages.folder);
-    jsonw_int(&j, "pages", (long)v->list.n_pages);
-    jsonw_int(&j, "failed", (long)v->n_failed);
+    jsonw_int(&j, "pages", (int64_t)v->list.n_pages);
+    jsonw_int(&j, "failed", (int64_t)v->n_failed);
     jsonw_end(&j);
     jsonw_finish(&j);
     call_write(text.at, text.length);

@@ -111,7 +111,7 @@ void errors_json(const struct costly_list *list, struct strbuf *out)
     for (size_t i = 0; i < list->n; i++)
         json_question(&j, &list->at[i]);
     jsonw_end(&j);
-    jsonw_int(&j, "more", (long)list->n_more);
+    jsonw_int(&j, "more", (int64_t)list->n_more);
     jsonw_end(&j);
     jsonw_finish(&j);
 }

@@ -311,8 +311,8 @@ void found_json(const struct found_list *list, struct strbuf *out)
     struct jsonw j;
     jsonw_begin(&j, out);
     jsonw_object(&j, NULL);
-    jsonw_int(&j, "met", (long)list->met);
-    jsonw_int(&j, "erred", (long)list->erred);
+    jsonw_int(&j, "met", (int64_t)list->met);
+    jsonw_int(&j, "erred", (int64_t)list->erred);
     jsonw_number(&j, "lost", list->lost, 6);
     jsonw_array(&j, "decisions");
     for (size_t i = 0; i < list->n; i++)

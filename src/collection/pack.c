@@ -32,13 +32,13 @@ bool unpack(struct span packed, struct strbuf *out)
         length |= (uint64_t)(unsigned char)packed.at[i] << 8 * i;
     if (length >= TEXT_MAX || length > RATIO_MOST * (uint64_t)packed.length)
         return false;
-    uLongf got = length;
-    Bytef *text = xmalloc_or_null(length + 1);
+    uLongf got = (uLongf)length;
+    Bytef *text = xmalloc_or_null((size_t)length + 1);
     const bool ok = text != NULL &&
                     uncompress(text, &got, (const Bytef *)packed.at + HEAD, packed.length - HEAD) == Z_OK &&
                     got == length;
     if (ok)
-        strbuf_add(out, (const char *)text, length);
+        strbuf_add(out, (const char *)text, (size_t)length);
     xfree(text);
     return ok;
 }

@@ -271,7 +271,7 @@ struct node *put_ranged(struct draft *b, struct number number)
     return n;
 }
 
-struct node *put_count(struct draft *b, long n)
+struct node *put_count(struct draft *b, int64_t n)
 {
     return put_number(b, (struct number){.value = (double)n});
 }

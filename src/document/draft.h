@@ -82,7 +82,7 @@ struct node *put_name(struct draft *b, int side, const char *name); /* somebody 
 struct node *put_number(struct draft *b, struct number n);
 /* A figure with its range small behind it: "9.85 (4.8-14.9)", never below zero; with a sign "+3.2 +- 1.4". */
 struct node *put_ranged(struct draft *b, struct number n);
-struct node *put_count(struct draft *b, long n);
+struct node *put_count(struct draft *b, int64_t n);
 struct node *put_emg(struct draft *b, double equity); /* with its sign, three decimals */
 struct node *put_value(struct draft *b, double mwc, int decimals); /* MWC, points in money play, signed */
 struct node *put_roll(struct draft *b, const int8_t dice[2]);

@@ -184,7 +184,7 @@ static void look_around(struct two_maker *m)
 static bool make_all(struct two_maker *m)
 {
     const struct bearoff_order *o = m->order;
-    for (size_t k = m->work->done; k < m->n; k++) {
+    for (size_t k = (size_t)m->work->done; k < m->n; k++) {
         if (o->stop && *o->stop) {
             bearoff_work_save(m->work, k);
             return false;

@@ -68,7 +68,7 @@ static const char models[] =
 static void deck_json(struct jsonw *j, const char *id, const char *name)
 {
     jsonw_object(j, id);
-    jsonw_int(j, "id", strtol(id, NULL, 10));
+    jsonw_int(j, "id", strtoll(id, NULL, 10));
     jsonw_string(j, "name", name);
     jsonw_string(j, "desc", "");
     jsonw_int(j, "mod", CREATED);

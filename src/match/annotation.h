@@ -51,7 +51,7 @@ struct rollout_settings {
     int truncation; /* half-rolls after which a position is evaluated instead; 0 = games are played out */
     int late_from; /* half-roll from which `late` decides; 0 = never */
     int min_trials, max_trials; /* asked for; 0 = not given */
-    long seed;
+    int64_t seed;
     const char *dice; /* generator as the source calls it, or NULL */
     struct rollout_players early, late, last; /* last: the evaluation after truncation */
 };

@@ -52,7 +52,7 @@ uint64_t ogxm_varint(struct ogxm_in *in, int bits)
 
 struct span ogxm_string(struct ogxm_in *in)
 {
-    const struct span s = bytes_take(&in->b, ogxm_varint(in, 32));
+    const struct span s = bytes_take(&in->b, (size_t)ogxm_varint(in, 32));
     if (memchr(s.at, 0, s.length) != NULL)
         fault(in, "a text holds a zero");
     else if (!utf8_valid(s))
@@ -143,7 +143,7 @@ bool ogxm_record_within(struct span s, const struct ogxm_layout *layout, struct 
 bool ogxm_record(struct ogxm_in *in, const struct ogxm_layout *layout, struct ogxm_record *out)
 {
     const char *problem = NULL;
-    const struct span s = bytes_take(&in->b, ogxm_varint(in, 32));
+    const struct span s = bytes_take(&in->b, (size_t)ogxm_varint(in, 32));
     if (ogxm_problem(in) != NULL || !ogxm_record_within(s, layout, out, &problem)) {
         fault(in, problem != NULL ? problem : ogxm_problem(in));
         return false;

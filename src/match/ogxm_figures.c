@@ -110,7 +110,7 @@ static const struct rollout_settings *settings_of(struct arena *arena, const str
         s->early.chequer = (struct eval_level){.kind = EVAL_PLY, .plies = ply_of(r, ROLLOUT_MOVE_PLY, 0)};
     if (ogxm_has(r, ROLLOUT_SEED)) {
         struct bytes b = {.data = r->may[ROLLOUT_SEED]};
-        s->seed = (long)bytes_u64(&b);
+        s->seed = (int64_t)bytes_u64(&b);
     }
     return s;
 }
@@ -237,11 +237,11 @@ static void read_alternatives(const struct ogxm_spot *s, const struct ogxm_recor
     struct ogxm_in in = ogxm_in(r->may[CHECKER_ALTERNATIVES]);
     const struct span level = ogxm_has(r, CHECKER_LEVEL) ? r->may[CHECKER_LEVEL] : (struct span){"", 0};
     struct ogxm_record one;
-    const uint64_t n = ogxm_varint(&in, 32);
+    const size_t n = (size_t)ogxm_varint(&in, 32);
     if (n > r->may[CHECKER_ALTERNATIVES].length)
         return;
     p->candidates = arena_alloc(s->arena, (n + 1) * sizeof *p->candidates);
-    for (uint64_t i = 0; i < n && ogxm_record(&in, &ogxm_alternative, &one); i++)
+    for (size_t i = 0; i < n && ogxm_record(&in, &ogxm_alternative, &one); i++)
         if (read_alternative(s, &one, level, &p->candidates[p->n])) {
             if (ogxm_has(&one, ALTERNATIVE_PLAYED))
                 p->played = p->n;

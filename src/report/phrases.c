@@ -88,7 +88,7 @@ void phrase_result(struct draft *d, const struct game *g)
 
 /* ---- what is done ---- */
 
-static void counted(struct draft *d, const char *pattern, long n)
+static void counted(struct draft *d, const char *pattern, int64_t n)
 {
     words_begin(d, pattern, NULL, 0);
     put_count(d, n);

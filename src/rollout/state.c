@@ -192,7 +192,7 @@ struct seed_line {
 };
 
 /* Figures alone; moves `at` behind them. False beyond `most`. */
-static bool read_count(const char **at, const char *end, long most, long *out)
+static bool read_count(const char **at, const char *end, int64_t most, int64_t *out)
 {
     const char *from = *at;
     for (*out = 0; *at < end && **at >= '0' && **at <= '9' && *out <= most; ++*at)
@@ -204,7 +204,7 @@ static bool read_count(const char **at, const char *end, long most, long *out)
 static bool read_seed_line(struct span line, struct seed_line *out)
 {
     const char *at = line.at + strlen("seed "), *end = line.at + line.length;
-    long seed, done;
+    int64_t seed, done;
     if (!begins(line, "seed ") || !read_count(&at, end, ROLLOUT_SEED_MAX, &seed) || at == end || *at++ != ' ' ||
         !read_count(&at, end, ROLLOUT_TRIALS_MAX, &done) || at != end)
         return false;

@@ -26,7 +26,7 @@ static void put_word(struct strbuf *out, const char *word)
     strbuf_puts(out, word);
 }
 
-static void put_int(struct strbuf *out, long n)
+static void put_int(struct strbuf *out, int64_t n)
 {
     strbuf_putc(out, ' ');
     strbuf_int(out, n);
@@ -216,7 +216,7 @@ static void rollout_line(struct strbuf *out, int level, const struct rollout_set
         return;
     const struct {
         const char *word;
-        long value;
+        int64_t value;
     } numbers[] = {{"truncation", s->truncation},
                    {"late-from", s->late_from},
                    {"min", s->min_trials},

@@ -104,7 +104,8 @@ static void put_settings(const struct sgf_writer *w, const struct rollout_settin
                   s->quasi_random, s->late_from > 0, s->truncation > 0, s->truncation, s->stop_two_sided,
                   s->stop_one_sided, s->late_from);
     sgf_put_text(w->out, s->dice != NULL ? s->dice : "Mersenne Twister");
-    strbuf_printf(w->out, "\" %ld", s->seed);
+    strbuf_puts(w->out, "\" ");
+    strbuf_int(w->out, s->seed);
     put_contexts(w, s);
     *w->cut_rollouts += raw != NULL || has_more_words(s);
 }

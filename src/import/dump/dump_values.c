@@ -53,7 +53,7 @@ bool dump_read_int(struct dump_reader *r, int *out, long least, long most)
 }
 
 /* A whole number of up to 15 digits. */
-bool dump_read_long(struct dump_reader *r, long *out)
+bool dump_read_long(struct dump_reader *r, int64_t *out)
 {
     double value;
     struct scan ahead = r->s;
@@ -62,7 +62,7 @@ bool dump_read_long(struct dump_reader *r, long *out)
         return dump_fail(r, "a number");
     }
     r->s = ahead;
-    *out = (long)value;
+    *out = (int64_t)value;
     return true;
 }
 

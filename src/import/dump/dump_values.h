@@ -33,7 +33,7 @@ bool dump_accept(struct dump_reader *r, const char *word);
 bool dump_expect(struct dump_reader *r, const char *word);
 bool dump_read_int(struct dump_reader *r, int *out, long least, long most);
 /* A whole number of up to 15 digits. */
-bool dump_read_long(struct dump_reader *r, long *out);
+bool dump_read_long(struct dump_reader *r, int64_t *out);
 bool dump_read_float(struct dump_reader *r, float *out);
 /* One of `names`; *out is its index. */
 bool dump_read_name(struct dump_reader *r, const char *const *names, int n, int *out);

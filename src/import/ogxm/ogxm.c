@@ -173,7 +173,7 @@ static void check_sum(struct ogxm_reader *r, struct span file, const struct sect
     }
     const uint64_t algorithm = ogxm_number(sum.must[0]);
     struct ogxm_in held = ogxm_in(sum.must[1]);
-    const uint64_t n = ogxm_varint(&held, 32);
+    const size_t n = (size_t)ogxm_varint(&held, 32);
     const struct span digest = bytes_take(&held.b, n);
     const size_t covered = (size_t)s->offset;
     bool right = false;

@@ -85,7 +85,7 @@ static void check_digest(const struct block_reader *b, struct span digest)
 
 static bool take_decision(struct block_reader *b, struct ogxm_in *in)
 {
-    const struct span bytes = bytes_take(&in->b, ogxm_varint(in, 32));
+    const struct span bytes = bytes_take(&in->b, (size_t)ogxm_varint(in, 32));
     struct ogxm_in inner = ogxm_in(bytes);
     struct decision one = {.bytes = bytes, .number = (long)b->n};
     ogxm_varint(&inner, 64);

@@ -148,7 +148,7 @@ static size_t list_notes(struct ogxm_reader *r, struct span payload, struct note
     while (ogxm_more(&in) && n < NOTES_MAX) {
         struct note *one = &list[n];
         struct ogxm_in ahead = in;
-        const uint64_t length = ogxm_varint(&ahead, 32);
+        const size_t length = (size_t)ogxm_varint(&ahead, 32);
         *one = (struct note){.bytes = bytes_take(&ahead.b, length)};
         if (!ogxm_record(&in, &ogxm_note, &one->record)) {
             ogxm_warn(r, r->offset, "annotation %zu: %s: the rest is left out", n, ogxm_problem(&in));
@@ -223,7 +223,7 @@ void ogxm_check_clock(struct ogxm_reader *r, struct span payload)
         fault = "its differences have no bits";
     else if (n > 0) {
         const uint64_t words = (n + 64 / low - 1) / (64 / low);
-        bytes_skip(&b, words * 8);
+        bytes_skip(&b, (size_t)words * 8);
         if (b.overrun || !unary_part_fits(span_sub(payload, b.at, payload.length), n))
             fault = "its readings do not fill it";
     } else if (b.at != payload.length)

@@ -248,7 +248,7 @@ static const struct rollout_settings *read_settings(struct match *m, const struc
     s->dice = quoted(m, value);
     double seed;
     if (behind > 0 && behind < t->n && span_double(t->at[behind], &seed) && fabs(seed) < 1e15)
-        s->seed = (long)seed;
+        s->seed = (int64_t)seed;
     read_context(t, rc, "cheq0", &s->early.chequer);
     read_context(t, rc, "cube0", &s->early.cube);
     read_context(t, rc, "latecheq0", &s->late.chequer);
