@@ -45,7 +45,10 @@ override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden 
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread -Wl,-z,relro,-z,now
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) -lopenblas
 
-LIB_SRC   := $(filter-out src/cli/% $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
+# What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
+SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c play/external_send.c batch/watch.c answer/external.c)
+STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c play/player_none.c batch/watch_none.c)
+LIB_SRC   := $(filter-out src/cli/% src/web/% $(STAND_INS) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
 	$(if $(filter curl,$(DRIVERS)),,src/source/http.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(wildcard src/cli/*.c)
 TEST_SRC  := $(wildcard tests/unit/*_test.c)

@@ -8,6 +8,23 @@
 #ifndef KIBITZER_EMBED_H
 #define KIBITZER_EMBED_H
 
+#ifdef __wasm__ /* one section a symbol, no stack of sections */
+#define EMBED(name, path)                                                                                              \
+    __asm__(".section .rodata." #name ",\"\",@\n"                                                                      \
+            ".p2align 6\n"                                                                                             \
+            ".hidden " #name "_begin\n"                                                                                \
+            ".globl " #name "_begin\n"                                                                                 \
+            ".type " #name "_begin,@object\n" #name "_begin:\n"                                                        \
+            ".incbin \"" path "\"\n"                                                                                   \
+            ".size " #name "_begin,.-" #name "_begin\n"                                                                \
+            ".hidden " #name "_end\n"                                                                                  \
+            ".globl " #name "_end\n"                                                                                   \
+            ".type " #name "_end,@object\n" #name "_end:\n"                                                            \
+            ".int8 0\n"                                                                                                \
+            ".size " #name "_end,1\n"                                                                                  \
+            ".section .text,\"\",@\n");                                                                                \
+    extern const unsigned char name##_begin[], name##_end[]
+#else
 #define EMBED(name, path)                                                                                              \
     __asm__(".pushsection .rodata\n"                                                                                   \
             ".balign 64\n"                                                                                             \
@@ -19,5 +36,6 @@
             ".byte 0\n"                                                                                                \
             ".popsection\n");                                                                                          \
     extern const unsigned char name##_begin[], name##_end[]
+#endif
 
 #endif

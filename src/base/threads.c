@@ -2,19 +2,11 @@
 #include "base/threads.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
 #include "base/attempt.h"
 #include "base/call.h"
-
-int threads_available(void)
-{
-    cpu_set_t set;
-    const int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-    return n < 1 ? 1 : n > THREADS_MAX ? THREADS_MAX : n;
-}
 
 struct loop {
     atomic_size_t next;

@@ -1,6 +1,12 @@
 /* All commands, in the order of `kibitzer --help`: a new one is a row here. */
 #include "library/library.h"
 
+#ifdef WITHOUT_SERVERS /* a target without sockets: mk/web.mk */
+#define SERVERS(X)
+#else
+#define SERVERS(X) X(external)
+#endif
+
 /* clang-format off */
 #define COMMANDS(X) \
     X(analyze) \
@@ -17,7 +23,7 @@
     X(cube) \
     X(rollout) \
     X(duel) \
-    X(external) \
+    SERVERS(X) \
     X(bearoff) \
     X(bench) \
     X(board) \

@@ -1,11 +1,8 @@
 /* Requests and answers of the external-player protocol; see external.h. */
 #include "play/external.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include "play/player.h"
 
@@ -252,29 +249,4 @@ bool external_address(const char *address, char *host, size_t room, const char *
     host[colon - address] = '\0';
     *port = colon + 1;
     return number >= 1 && number <= 65535;
-}
-
-/* True once more can be sent. */
-static bool wait_for_reader(int socket, int seconds)
-{
-    struct pollfd p = {.fd = socket, .events = POLLOUT};
-    int n;
-    do
-        n = poll(&p, 1, seconds > 0 ? seconds * 1000 : -1);
-    while (n < 0 && errno == EINTR);
-    return n > 0;
-}
-
-bool external_send(int socket, struct strbuf *line, int seconds)
-{
-    strbuf_putc(line, '\n');
-    for (size_t done = 0; done < line->length;) {
-        ssize_t n = send(socket, line->at + done, line->length - done, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (n < 0 && (errno == EINTR || (errno == EAGAIN && wait_for_reader(socket, seconds))))
-            continue;
-        if (n <= 0)
-            return false;
-        done += (size_t)n;
-    }
-    return true;
 }

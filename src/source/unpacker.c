@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +22,15 @@
 #include "source/unpacking.h"
 
 enum { LOOK_MS = 100 /* how often *stop is looked at */ };
+/* Without anything new for so long, something is wrong: no format needs as much for a mebibyte. */
+enum { SECONDS_OF_SILENCE = 10, NEWS = 1 << 20 };
+
+/* How a piece goes through the pipe: this, then `length` bytes. */
+struct piece_head {
+    uint32_t kind, length;
+    uint64_t produced;
+    int64_t written;
+};
 
 struct unpacker {
     pid_t process;
@@ -103,13 +113,57 @@ static void keep_two_files(int *out, int *in)
     *in = *in >= 0 ? IN : -1;
 }
 
+/* ---- its side of the pipe ---- */
+
+static void write_all(int fd, const void *bytes, size_t length)
+{
+    for (const char *at = bytes; length != 0;) {
+        const ssize_t n = write(fd, at, length);
+        if (n < 0 && errno != EINTR)
+            _exit(EXIT_FAILURE);
+        if (n > 0) {
+            at += n;
+            length -= (size_t)n;
+        }
+    }
+}
+
+/* The kernel ends the process if this is not called again in time (SIGPROF). */
+static void set_alarm(void)
+{
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = {.tv_sec = SECONDS_OF_SILENCE}}, NULL);
+}
+
+static _Noreturn void send_pieces(int out, struct unpacking *u)
+{
+    uint64_t news = 0;
+    struct piece p;
+    set_alarm();
+    do {
+        p = unpacking_next(u);
+        const struct piece_head head = {p.kind, (uint32_t)p.text.length, p.produced, p.written};
+        write_all(out, &head, sizeof head);
+        write_all(out, p.text.at, p.text.length);
+        if (p.produced >= news + NEWS || p.kind == PIECE_MEMBER) {
+            news = p.produced;
+            set_alarm();
+        }
+    } while (p.kind != PIECE_NONE && p.kind != PIECE_END && p.kind != PIECE_BROKEN);
+    _exit(EXIT_SUCCESS);
+}
+
 static _Noreturn void be_the_unpacker(int out, int fd, struct span bytes, bool sure, size_t memory)
 {
     forget_signals();
     keep_two_files(&out, &fd);
     limit_memory(memory);
     lock_up();
-    unpack_into(out, fd, bytes, sure);
+    (void)setenv("TZ", "UTC0", 1); /* a zip's times have no zone: the same day wherever it is unpacked */
+    tzset();
+    struct unpacking *u = unpacking_begin(fd, bytes, sure);
+    if (u == NULL)
+        _exit(EXIT_FAILURE);
+    send_pieces(out, u);
 }
 
 /* ---- our side ---- */

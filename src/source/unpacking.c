@@ -1,4 +1,4 @@
-/* libarchive at work, in a process that has nothing but it and a pipe: what fails here, fails alone. */
+/* libarchive at work, a piece at a time. */
 #include "source/unpacking.h"
 
 #include <archive.h>
@@ -6,41 +6,26 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
-#include <time.h>
-#include <unistd.h>
 
-/* Without anything new for so long, something is wrong: no format needs as much for a mebibyte. */
-enum { SECONDS_OF_SILENCE = 10, PASSED_AT_A_TIME = 1 << 20, FILTERS_DEEP = 2 };
+enum { PASSED_AT_A_TIME = 1 << 20, FILTERS_DEEP = 2 };
+
+enum state { AT_THE_BEGINNING, AT_AN_ENTRY, IN_A_MEMBER, PASSING_OVER, BEHIND_AN_ENTRY, AT_THE_END };
 
 struct unpacking {
-    int out;
+    enum state state;
+    int fd; /* -1: */
+    struct span bytes;
+    bool sure;
+    int status; /* of libarchive, after the last entry */
     struct archive *archive;
+    struct archive_entry *entry;
     uint64_t data; /* bytes of members, handed out or passed over */
-    uint64_t reported; /* at the last mebibyte */
+    uint64_t reported; /* with the last piece */
     int64_t written; /* the member at hand; 0 = not known */
+    char chunk[PIECE_MAX];
 };
 
-/* ---- the pipe ---- */
-
-static void write_all(int fd, const void *bytes, size_t length)
-{
-    for (const char *at = bytes; length != 0;) {
-        const ssize_t n = write(fd, at, length);
-        if (n < 0 && errno != EINTR)
-            _exit(EXIT_FAILURE);
-        if (n > 0) {
-            at += n;
-            length -= (size_t)n;
-        }
-    }
-}
-
-/* The kernel ends the process if this is not called again in time (SIGPROF). */
-static void set_alarm(void)
-{
-    setitimer(ITIMER_PROF, &(struct itimerval){.it_value = {.tv_sec = SECONDS_OF_SILENCE}}, NULL);
-}
+/* ---- pieces ---- */
 
 /* What filters put out counts as well, whether a member has it or not. */
 static uint64_t produced(const struct unpacking *u)
@@ -50,27 +35,22 @@ static uint64_t produced(const struct unpacking *u)
     return filtered > 0 && (uint64_t)filtered > u->data ? (uint64_t)filtered : u->data;
 }
 
-static void hand(struct unpacking *u, enum piece_kind kind, const char *text, size_t length)
+static struct piece piece_of(struct unpacking *u, enum piece_kind kind, const char *bytes, size_t length)
 {
-    const struct piece_head head = {kind, (uint32_t)length, produced(u), u->written};
-    write_all(u->out, &head, sizeof head);
-    write_all(u->out, text, length);
-    if (head.produced >= u->reported + PASSED_AT_A_TIME || kind == PIECE_MEMBER) {
-        u->reported = head.produced;
-        set_alarm();
-    }
+    u->reported = produced(u);
+    return (struct piece){.kind = kind, .text = {bytes, length}, .written = u->written, .produced = u->reported};
 }
 
-static void hand_text(struct unpacking *u, enum piece_kind kind, const char *text)
+static struct piece text_piece(struct unpacking *u, enum piece_kind kind, const char *text)
 {
     const size_t length = strlen(text);
-    hand(u, kind, text, length < PIECE_MAX ? length : PIECE_MAX - 1);
+    return piece_of(u, kind, text, length < PIECE_MAX ? length : PIECE_MAX - 1);
 }
 
-static _Noreturn void end(struct unpacking *u, enum piece_kind kind, const char *text)
+static struct piece last(struct unpacking *u, enum piece_kind kind, const char *text)
 {
-    hand_text(u, kind, text);
-    _exit(EXIT_SUCCESS);
+    u->state = AT_THE_END;
+    return text_piece(u, kind, text);
 }
 
 static const char *why(struct archive *a)
@@ -112,27 +92,23 @@ static void allow_what_is_known(struct archive *a)
             filters[i](a);
 }
 
-/* The first member, or the end of the process. */
-static struct archive_entry *open_archive(struct unpacking *u, int fd, struct span bytes, bool sure)
+/* An archive of which nothing can be read may still be one: the entry that is not there says why. */
+static struct piece open_archive(struct unpacking *u)
 {
     struct archive *a = archive_read_new();
-    struct archive_entry *entry = NULL;
     if (a == NULL)
-        end(u, sure ? PIECE_BROKEN : PIECE_NONE, "out of memory");
-    allow_what_is_known(a);
-    int status = fd >= 0 ? archive_read_open_fd(a, fd, PIECE_MAX) : archive_read_open_memory(a, bytes.at, bytes.length);
-    if (status == ARCHIVE_OK)
-        status = archive_read_next_header(a, &entry);
-    const bool opened = status == ARCHIVE_OK || status == ARCHIVE_WARN;
-    if (!opened && !sure && archive_errno(a) != ENOMEM)
-        end(u, PIECE_NONE, "");
+        return last(u, u->sure ? PIECE_BROKEN : PIECE_NONE, "out of memory");
     u->archive = a;
-    hand_text(u, PIECE_ARCHIVE, "");
-    if (!opened)
-        end(u, status == ARCHIVE_EOF ? PIECE_END : PIECE_BROKEN, status == ARCHIVE_EOF ? "" : why(a));
-    if (archive_filter_count(a) > FILTERS_DEEP + 1 /* that of no filter */)
-        end(u, PIECE_BROKEN, "is compressed more than twice");
-    return entry;
+    allow_what_is_known(a);
+    u->status = u->fd >= 0 ? archive_read_open_fd(a, u->fd, PIECE_MAX)
+                           : archive_read_open_memory(a, u->bytes.at, u->bytes.length);
+    if (u->status == ARCHIVE_OK)
+        u->status = archive_read_next_header(a, &u->entry);
+    const bool opened = u->status == ARCHIVE_OK || u->status == ARCHIVE_WARN;
+    if (!opened && !u->sure && archive_errno(a) != ENOMEM)
+        return last(u, PIECE_NONE, "");
+    u->state = AT_AN_ENTRY;
+    return text_piece(u, PIECE_ARCHIVE, "");
 }
 
 /* ---- members ---- */
@@ -150,32 +126,6 @@ static bool is_hidden(const char *path)
     return false;
 }
 
-static void read_member(struct unpacking *u)
-{
-    char chunk[PIECE_MAX];
-    la_ssize_t n;
-    while ((n = archive_read_data(u->archive, chunk, sizeof chunk)) > 0) {
-        u->data += (uint64_t)n;
-        hand(u, PIECE_DATA, chunk, (size_t)n);
-    }
-    if (n < 0)
-        end(u, PIECE_BROKEN, why(u->archive));
-    hand_text(u, PIECE_WHOLE, "");
-}
-
-/* Reads and forgets, since libarchive would do the same without a word to us. */
-static void pass_over(struct unpacking *u)
-{
-    const void *bytes;
-    size_t length;
-    la_int64_t offset;
-    while (archive_read_data_block(u->archive, &bytes, &length, &offset) == ARCHIVE_OK) {
-        u->data += length;
-        if (produced(u) >= u->reported + PASSED_AT_A_TIME)
-            hand_text(u, PIECE_PASSED, "");
-    }
-}
-
 /* Packers that leave times out write the first that their format has: 1970 or 1980. */
 static int64_t time_of(struct archive_entry *entry)
 {
@@ -184,36 +134,98 @@ static int64_t time_of(struct archive_entry *entry)
     return t >= first ? t : 0;
 }
 
-static void unpack_entry(struct unpacking *u, struct archive_entry *entry)
+/* The path of an entry that is a file to be read, else NULL. */
+static const char *member_path(struct archive_entry *entry)
 {
     const char *path = archive_entry_pathname_utf8(entry);
     if (path == NULL) /* bytes of another code page */
         path = archive_entry_pathname(entry);
-    if (archive_entry_filetype(entry) != AE_IFREG || path == NULL || is_hidden(path)) {
-        pass_over(u);
-        return;
-    }
-    u->written = time_of(entry);
-    hand_text(u, PIECE_MEMBER, path);
-    if (archive_entry_is_encrypted(entry))
-        hand_text(u, PIECE_REFUSED, "is encrypted, expected an archive without a password");
-    else
-        read_member(u);
+    return archive_entry_filetype(entry) == AE_IFREG && path != NULL && !is_hidden(path) ? path : NULL;
 }
 
-_Noreturn void unpack_into(int out, int fd, struct span bytes, bool sure)
+/* Reads and forgets, since libarchive would do the same without a word to us. */
+static struct piece pass_over(struct unpacking *u)
 {
-    struct unpacking u = {.out = out};
-    (void)setenv("TZ", "UTC0", 1); /* a zip's times have no zone: the same day wherever it is unpacked */
-    tzset();
-    set_alarm();
-    struct archive_entry *entry = open_archive(&u, fd, bytes, sure);
-    int status;
-    do {
-        unpack_entry(&u, entry);
-        status = archive_read_next_header(u.archive, &entry);
-    } while (status == ARCHIVE_OK || status == ARCHIVE_WARN);
-    if (status != ARCHIVE_EOF)
-        end(&u, PIECE_BROKEN, why(u.archive));
-    end(&u, PIECE_END, "");
+    const void *bytes;
+    size_t length;
+    la_int64_t offset;
+    while (archive_read_data_block(u->archive, &bytes, &length, &offset) == ARCHIVE_OK) {
+        u->data += length;
+        if (produced(u) >= u->reported + PASSED_AT_A_TIME)
+            return text_piece(u, PIECE_PASSED, "");
+    }
+    u->state = BEHIND_AN_ENTRY;
+    return text_piece(u, PIECE_PASSED, "");
+}
+
+static struct piece begin_entry(struct unpacking *u)
+{
+    if (u->status == ARCHIVE_EOF)
+        return last(u, PIECE_END, "");
+    if (u->status != ARCHIVE_OK && u->status != ARCHIVE_WARN)
+        return last(u, PIECE_BROKEN, why(u->archive));
+    if (archive_filter_count(u->archive) > FILTERS_DEEP + 1 /* that of no filter */)
+        return last(u, PIECE_BROKEN, "is compressed more than twice");
+    const char *path = member_path(u->entry);
+    u->state = path != NULL ? IN_A_MEMBER : PASSING_OVER;
+    u->written = time_of(u->entry);
+    return path != NULL ? text_piece(u, PIECE_MEMBER, path) : pass_over(u);
+}
+
+static struct piece read_on(struct unpacking *u)
+{
+    if (archive_entry_is_encrypted(u->entry)) {
+        u->state = BEHIND_AN_ENTRY;
+        return text_piece(u, PIECE_REFUSED, "is encrypted, expected an archive without a password");
+    }
+    const la_ssize_t n = archive_read_data(u->archive, u->chunk, sizeof u->chunk);
+    if (n < 0)
+        return last(u, PIECE_BROKEN, why(u->archive));
+    if (n > 0) {
+        u->data += (uint64_t)n;
+        return piece_of(u, PIECE_DATA, u->chunk, (size_t)n);
+    }
+    u->state = BEHIND_AN_ENTRY;
+    return text_piece(u, PIECE_WHOLE, "");
+}
+
+struct unpacking *unpacking_begin(int fd, struct span bytes, bool sure)
+{
+    struct unpacking *u = calloc(1, sizeof *u);
+    if (u != NULL) {
+        u->fd = fd;
+        u->bytes = bytes;
+        u->sure = sure;
+    }
+    return u;
+}
+
+struct piece unpacking_next(struct unpacking *u)
+{
+    if (u->state == BEHIND_AN_ENTRY) {
+        u->status = archive_read_next_header(u->archive, &u->entry);
+        u->state = AT_AN_ENTRY;
+    }
+    switch (u->state) {
+    case AT_THE_BEGINNING:
+        return open_archive(u);
+    case IN_A_MEMBER:
+        return read_on(u);
+    case PASSING_OVER:
+        return pass_over(u);
+    case AT_AN_ENTRY:
+    case BEHIND_AN_ENTRY:
+        return begin_entry(u);
+    case AT_THE_END:
+        break;
+    }
+    return text_piece(u, PIECE_END, "");
+}
+
+void unpacking_end(struct unpacking *u)
+{
+    if (u == NULL)
+        return;
+    archive_read_free(u->archive);
+    free(u);
 }

@@ -1,17 +1,18 @@
-/* What the process of an unpacker does; see unpacker.h. */
+/* libarchive at work, asked for one piece after the other; see unpacker.h. Where a process can be had it runs in one of
+ * its own (unpacker.c), elsewhere at the side of the one that asks (unpacker_here.c). */
 #ifndef KIBITZER_UNPACKING_H
 #define KIBITZER_UNPACKING_H
 
 #include "source/unpacker.h"
 
-/* How a piece goes through the pipe: this, then `length` bytes. */
-struct piece_head {
-    uint32_t kind, length;
-    uint64_t produced;
-    int64_t written;
-};
+struct unpacking;
 
-/* Unpacks an archive and writes its pieces to `out`, then ends the process. */
-_Noreturn void unpack_into(int out, int fd, struct span bytes, bool sure);
+/* As unpacker_begin(); `bytes` stay as long as it does. NULL without memory. */
+struct unpacking *unpacking_begin(int fd, struct span bytes, bool sure);
+
+/* The next piece; its text lives until the one after it. */
+struct piece unpacking_next(struct unpacking *u);
+
+void unpacking_end(struct unpacking *u);
 
 #endif

@@ -1,0 +1,7 @@
+/* Where there are no threads. */
+#include "base/threads.h"
+
+int threads_available(void)
+{
+    return 1;
+}
