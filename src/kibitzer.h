@@ -216,6 +216,11 @@ KIBITZER_API int kibitzer_match_number(const struct kibitzer_file *f, size_t mat
 KIBITZER_API struct kibitzer_engine *kibitzer_engine_new(struct kibitzer_options *o, struct kibitzer_call *c);
 KIBITZER_API void kibitzer_engine_free(struct kibitzer_engine *e);
 
+/* Does this machine compute as it should? A few hundred positions by the instructions that its processor claims to have
+ * and by plain C: KIBITZER_OK where every bit is equal, else KIBITZER_FAILED. Milliseconds; for machines that nobody
+ * has tried. */
+KIBITZER_API int kibitzer_self_test(struct kibitzer_call *c);
+
 /* Analyses a match and adds the result to it as one more annotation set; `o`: options of "analyze" (level, parts, jobs,
  * thresholds ...), NULL = the defaults. The result does not depend on the number of threads. After a failure, or a
  * cancellation, the match is as it was. */

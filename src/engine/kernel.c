@@ -1,9 +1,10 @@
 /* The choice of a kernel. */
 #include "engine/kernel.h"
 
-extern const struct net_kernel net_kernel_avx512, net_kernel_avx2, net_kernel_plain;
+extern const struct net_kernel net_kernel_avx512, net_kernel_avx2, net_kernel_wasm, net_kernel_plain;
 
-const struct net_kernel *const net_kernels[] = {&net_kernel_avx512, &net_kernel_avx2, &net_kernel_plain, NULL};
+const struct net_kernel *const net_kernels[] = {&net_kernel_avx512, &net_kernel_avx2, &net_kernel_wasm,
+                                                &net_kernel_plain, NULL};
 
 const struct net_kernel *net_kernel_choose(void)
 {

@@ -36,4 +36,7 @@ extern const struct net_kernel *const net_kernels[];
 /* The best that runs here. */
 const struct net_kernel *net_kernel_choose(void);
 
+/* Does it give the bits of plain C? A few hundred boards, in milliseconds. */
+bool net_kernel_agrees(const struct net_kernel *k);
+
 #endif

@@ -102,16 +102,16 @@ struct net {
 /* Chequers of the viewer in the opponent's home or on the bar, or the opponent's likewise: those of whom has more. */
 static inline int net_chequers_back(const struct board *b)
 {
-    typedef int8_t eight __attribute__((vector_size(8)));
-    const eight near_home = {-1, -1, -1, -1, -1, -1, -1, 0}, far_home = {0, -1, -1, -1, -1, -1, -1, -1};
-    eight near, far;
+    typedef int8_t both_sides __attribute__((vector_size(16)));
+    const both_sides owner = {-1, -1, -1, -1, -1, -1, -1, 0, 0, 1, 1, 1, 1, 1, 1, 1}; /* 0: a point too many */
+    both_sides back;
     uint64_t theirs, mine;
-    memcpy(&near, b->point + BOARD_OPPONENT_BAR, sizeof near);
-    memcpy(&far, b->point + BOARD_BAR - 7, sizeof far);
-    near = -near & (near < 0) & near_home;
-    far = far & (far > 0) & far_home;
-    memcpy(&theirs, &near, sizeof theirs);
-    memcpy(&mine, &far, sizeof mine);
+    memcpy(&back, b->point + BOARD_OPPONENT_BAR, 8);
+    memcpy((char *)&back + 8, b->point + BOARD_BAR - 7, 8);
+    back *= owner;
+    back &= back > 0;
+    memcpy(&theirs, &back, 8);
+    memcpy(&mine, (char *)&back + 8, 8);
     theirs = theirs * 0x0101010101010101u >> 56; /* the sum of the bytes */
     mine = mine * 0x0101010101010101u >> 56;
     return (int)(mine > theirs ? mine : theirs);

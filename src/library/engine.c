@@ -3,6 +3,7 @@
 
 #include "base/attempt.h"
 #include "base/xmalloc.h"
+#include "engine/kernel.h"
 #include "engine/pool.h"
 #include "library/library.h"
 
@@ -51,6 +52,22 @@ void kibitzer_engine_free(struct kibitzer_engine *e)
     pthread_mutex_destroy(&e->lock);
     engine_close(e->engine);
     xfree(e);
+}
+
+/* ---- the machine ---- */
+
+static int test_kernel(void *unused)
+{
+    (void)unused;
+    const struct net_kernel *k = net_kernel_choose();
+    return net_kernel_agrees(k)
+               ? KIBITZER_OK
+               : library_refuse(KIBITZER_FAILED, "this machine's %s does not compute as plain C does", k->name);
+}
+
+int kibitzer_self_test(struct kibitzer_call *c)
+{
+    return library_call(c, test_kernel, NULL);
 }
 
 /* ---- workers ---- */

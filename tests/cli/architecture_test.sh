@@ -21,6 +21,7 @@ allowed() {
     case $1 in
     library) [ "$2" != cli ] ;;
     cli) [ "$2" = base ] || [ "$2" = public ] ;;
+    web) [ "$2" = public ] ;;
     *) case " $may " in *" $2 "*) true ;; *) false ;; esac ;;
     esac
 }

@@ -50,34 +50,25 @@ static void random_boards(struct board *out, int n)
 static void every_kernel_gives_the_bits_of_plain_c(void **state)
 {
     (void)state;
-    static struct board boards[MANY];
-    static struct outcome expected[MANY], found[MANY];
-    static float expected_rank[MANY], found_rank[MANY];
-    static int16_t expected_features[MANY][NET_FEATURES], features[MANY][NET_FEATURES];
-    const struct board *list[MANY];
-    struct net_evaluator e;
-    random_boards(boards, MANY);
-    for (int i = 0; i < MANY; i++)
-        list[i] = &boards[i];
-    net_evaluator_init(&e, net_builtin());
-    int last = 0;
-    while (net_kernels[last + 1])
-        last++;
-    e.kernel = net_kernels[last];
-    e.base.eval(&e.base, NULL, boards, MANY, expected);
-    net_rank(&e, boards, MANY, expected_rank);
-    net_kernels[last]->features(input_tables(), list, MANY, expected_features);
-    for (int k = 0; k < last; k++) {
-        if (!net_kernels[k]->runs_here())
-            continue;
-        e.kernel = net_kernels[k];
-        e.base.eval(&e.base, NULL, boards, MANY, found);
-        net_rank(&e, boards, MANY, found_rank);
-        assert_memory_equal(found, expected, sizeof found);
-        assert_memory_equal(found_rank, expected_rank, sizeof found_rank);
-        net_kernels[k]->features(input_tables(), list, MANY, features);
-        assert_memory_equal(features, expected_features, sizeof features);
-    }
+    for (const struct net_kernel *const *k = net_kernels; *k; k++)
+        if ((*k)->runs_here())
+            assert_true(net_kernel_agrees(*k));
+}
+
+static void eval_a_little_wrong(const struct net_weights *w, const struct input_tables *t,
+                                const struct board *const *boards, size_t n, float (*out)[NET_OUT])
+{
+    net_kernel_choose()->eval(w, t, boards, n, out);
+    for (size_t i = 0; i < n; i++)
+        out[i][0] += 1e-6f;
+}
+
+static void a_kernel_that_errs_is_found(void **state)
+{
+    (void)state;
+    struct net_kernel wrong = *net_kernel_choose();
+    wrong.eval = eval_a_little_wrong;
+    assert_false(net_kernel_agrees(&wrong));
 }
 
 static void every_kernel_agrees_with_plain_matrix_products(void **state)
@@ -392,6 +383,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_gives_the_bits_of_plain_c),
+        cmocka_unit_test(a_kernel_that_errs_is_found),
         cmocka_unit_test(every_kernel_agrees_with_plain_matrix_products),
         cmocka_unit_test(a_board_has_the_same_value_alone_and_in_a_list),
         cmocka_unit_test(outcomes_are_consistent_and_impossible_ones_are_zero),

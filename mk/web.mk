@@ -1,0 +1,64 @@
+# The library for browsers: WebAssembly by Emscripten, in build/web (docs/web.md).
+CROSS      := build/cross/wasm32
+WEB        := build/wasm
+WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 md png z
+WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libpng1.6.done libmd.done libxml2.done sqlite3.done libarchive.done uchardet.done libharu.done)
+# What the target cannot do is not there (Makefile, SYSTEM). No relaxed SIMD, which differs from machine to machine.
+WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c), \
+	$(wildcard src/*/*.c src/*/*/*.c)) $(STAND_INS)
+WEB_OBJ    := $(WEB_SRC:%.c=$(WEB)/%.o)
+EMCC       := NODE_PATH=/usr/share/nodejs emcc
+# emcc -c runs this compiler, after thinking for a second.
+WEB_CC      = $(eval WEB_CC := $(if $(shell command -v clang-14),clang-14 $(shell emcc --cflags 2>/dev/null),$(EMCC)))$(WEB_CC)
+WEB_CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -msimd128 $(WARN) -fvisibility=hidden -ffp-contract=off -MMD -MP -Isrc -I$(CROSS)/include \
+	-DWITHOUT_SERVERS
+WEB_LINK   := -O2 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=4194304 -sFORCE_FILESYSTEM=1 -L$(CROSS)/lib
+
+$(CROSS)/%.done: tools/cross/build.sh
+	$(SAY) CROSS $*
+	@mkdir -p $(@D)
+	$(Q)nice tools/cross/build.sh wasm32 $* && touch $@
+$(CROSS)/libpng1.6.done $(CROSS)/libarchive.done: $(CROSS)/zlib.done
+$(CROSS)/libharu.done: $(CROSS)/libpng1.6.done
+
+$(WEB)/%.o: %.c | $(WEB_DEPS)
+	@mkdir -p $(@D)
+	$(SAY) EMCC $<
+	$(Q)$(WEB_CC) $(WEB_CFLAGS) -c $< -o $@
+$(WEB)/src/engine/kernel_plain.o: WEB_CFLAGS += -O3 -mno-simd128# the reference: without what it is to prove
+$(addprefix $(WEB)/src/engine/,kernel_wasm.o race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): WEB_CFLAGS += -O3
+$(WEB)/src/engine/net_data.o: data/kibitzer.net
+$(WEB)/src/engine/race_data.o: data/race.net
+$(WEB)/src/engine/met_default.o: $(wildcard data/met/*.xml)
+$(WEB)/src/export/html/shell.o: $(wildcard src/export/html/*.css src/export/html/*.js)
+$(WEB)/src/export/latex/latex.o: $(wildcard src/export/latex/*.sty)
+
+$(WEB)/internal.a: $(WEB_OBJ)
+	@rm -f $@
+	$(Q)emar rcs $@ $^
+
+# The glue and the worker are one classic script, which also works out of a Blob.
+build/web/kibitzer.wasm: $(WEB)/src/web/web.o $(WEB)/internal.a
+	@mkdir -p $(@D)
+	$(SAY) EMLD $@
+	$(Q)$(EMCC) $(WEB_LINK) $^ $(WEB_LIBS:%=-l%) --no-entry -sMODULARIZE=1 -sEXPORT_NAME=KibitzerModule -sENVIRONMENT=worker \
+		-sDYNAMIC_EXECUTION=0 -sEXPORTED_FUNCTIONS=_malloc,_free,_web_run,_kibitzer_version,_kibitzer_self_test \
+		-sEXPORTED_RUNTIME_METHODS=FS,ENV,UTF8ToString -o $(WEB)/kibitzer.js
+	$(Q)cp $(WEB)/kibitzer.wasm $@
+build/web/worker.js: build/web/kibitzer.wasm src/web/engine.js
+	$(Q)cat $(WEB)/kibitzer.js src/web/engine.js > $@
+
+.PHONY: web
+ifneq (,$(shell command -v emcc))
+web: build/web/worker.js ## the library as WebAssembly with its worker, in build/web
+else
+web:
+	@PACKAGES="emscripten tcl" tools/bootstrap.sh
+	@+$(MAKE) --no-print-directory web
+endif
+
+.PHONY: check-web
+check-web: all web #- the worker under node: the native program's bytes
+	@node tests/web/same_test.mjs $(PROGRAM)
+
+-include $(WEB_OBJ:.o=.d) $(WEB)/src/web/web.d

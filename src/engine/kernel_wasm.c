@@ -1,0 +1,177 @@
+/* The kernel for WebAssembly with its vectors of 16 bytes. Compiled with -msimd128 (mk/web.mk), or else empty. */
+#include "engine/kernel.h"
+
+#ifdef __wasm_simd128__
+#include <string.h>
+#include <wasm_simd128.h>
+
+#define VECTOR_BYTES 16
+#include "engine/vectors.h"
+
+static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
+{
+    return acc + (i32xn)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
+}
+
+static inline i16xn low16(i16xn a, i16xn b)
+{
+    return (i16xn)wasm_i16x8_min((v128_t)a, (v128_t)b);
+}
+
+static inline i16xn high16(i16xn a, i16xn b)
+{
+    return (i16xn)wasm_i16x8_max((v128_t)a, (v128_t)b);
+}
+
+static inline i16xn packed(i32xn first, i32xn second)
+{
+    return (i16xn)wasm_i16x8_narrow_i32x4((v128_t)first, (v128_t)second);
+}
+
+static inline i16xn plus_clipped(i16xn a, i16xn b)
+{
+    return (i16xn)wasm_i16x8_add_sat((v128_t)a, (v128_t)b);
+}
+
+static inline u16xn high_product(u16xn a, u16xn b)
+{
+    const v128_t low = wasm_u32x4_extmul_low_u16x8((v128_t)a, (v128_t)b),
+                 high = wasm_u32x4_extmul_high_u16x8((v128_t)a, (v128_t)b);
+    return (u16xn)wasm_i16x8_shuffle(low, high, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
+static inline f32xn greater_of(f32xn a, f32xn b)
+{
+    return (f32xn)wasm_f32x4_pmax((v128_t)b, (v128_t)a); /* of two zeros the second, as other processors do it */
+}
+
+/* Bytes where a is greater, as a mask, of the two halves of a board. */
+static inline uint32_t greater(const v128_t a[2], const v128_t b[2])
+{
+    return (uint32_t)wasm_i8x16_bitmask(wasm_i8x16_gt(a[0], b[0])) |
+           ((uint32_t)wasm_i8x16_bitmask(wasm_i8x16_gt(a[1], b[1])) & 0x3ff) << 16;
+}
+
+static inline uint32_t greater_than(const v128_t n[2], int least)
+{
+    const v128_t all = wasm_i8x16_splat((int8_t)least), both[2] = {all, all};
+    return greater(n, both);
+}
+
+static inline uint32_t less_than(const v128_t n[2], int most)
+{
+    const v128_t all = wasm_i8x16_splat((int8_t)most), both[2] = {all, all};
+    return greater(both, n);
+}
+
+static inline void load_board(const struct board *b, v128_t n[2])
+{
+    n[0] = wasm_v128_load(b);
+    n[1] = wasm_v128_load((const char *)b + 16);
+}
+
+static inline void occupancy(const struct board *b, struct occupancy *o)
+{
+    v128_t n[2];
+    load_board(b, n);
+    *o = (struct occupancy){greater_than(n, 0), greater_than(n, 1), greater_than(n, 2),
+                            less_than(n, 0),    less_than(n, -1),   less_than(n, -2)};
+}
+
+static inline uint32_t differing(const struct board *a, const struct board *b)
+{
+    v128_t x[2], y[2];
+    load_board(a, x);
+    load_board(b, y);
+    return ~((uint32_t)wasm_i8x16_bitmask(wasm_i8x16_eq(x[0], y[0])) |
+             (uint32_t)wasm_i8x16_bitmask(wasm_i8x16_eq(x[1], y[1])) << 16);
+}
+
+static inline i16xn joined(i16xh first, i16xh second)
+{
+    return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+static inline i16xh first_half(i16xn v)
+{
+    return __builtin_shufflevector(v, v, 0, 1, 2, 3);
+}
+
+static inline i16xh second_half(i16xn v)
+{
+    return __builtin_shufflevector(v, v, 4, 5, 6, 7);
+}
+
+static inline i16xn mixed_low(i16xn a, i16xn b)
+{
+    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+static inline i16xn mixed_high(i16xn a, i16xn b)
+{
+    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+static inline f32xn evens(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 0, 2, 4, 6);
+}
+
+static inline f32xn odds(f32xn a, f32xn b)
+{
+    return __builtin_shufflevector(a, b, 1, 3, 5, 7);
+}
+
+static inline int sum_of(i32xn v)
+{
+    return (v[0] + v[1]) + (v[2] + v[3]);
+}
+
+/* The bytes of the kept lanes of every mask, lowest first. */
+#define LANE(i) (4 * (i)), (4 * (i) + 1), (4 * (i) + 2), (4 * (i) + 3)
+static const uint8_t kept_bytes[16][16] = {
+    {0},
+    {LANE(0)},
+    {LANE(1)},
+    {LANE(0), LANE(1)},
+    {LANE(2)},
+    {LANE(0), LANE(2)},
+    {LANE(1), LANE(2)},
+    {LANE(0), LANE(1), LANE(2)},
+    {LANE(3)},
+    {LANE(0), LANE(3)},
+    {LANE(1), LANE(3)},
+    {LANE(0), LANE(1), LANE(3)},
+    {LANE(2), LANE(3)},
+    {LANE(0), LANE(2), LANE(3)},
+    {LANE(1), LANE(2), LANE(3)},
+    {LANE(0), LANE(1), LANE(2), LANE(3)},
+};
+
+static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *values, uint32_t *places)
+{
+    const v128_t x = (v128_t)v, zero = wasm_i32x4_eq(x, wasm_i32x4_splat(0));
+    const unsigned kept = ~(unsigned)wasm_i32x4_bitmask(zero) & 15;
+    const v128_t from = wasm_v128_load(kept_bytes[kept]);
+    const i32xn at = (i32xn){0, 1, 2, 3} * (int32_t)step + (int32_t)base;
+    wasm_v128_store(values, wasm_i8x16_swizzle(x, from));
+    wasm_v128_store(places, wasm_i8x16_swizzle((v128_t)at, from));
+    return __builtin_popcount(kept);
+}
+
+#include "engine/kernel.inc"
+
+static bool always(void)
+{
+    return true; /* a machine without vectors refuses the module as a whole */
+}
+
+const struct net_kernel net_kernel_wasm = {"WebAssembly", always, features, eval, rank, occupied};
+#else
+static bool never(void)
+{
+    return false;
+}
+
+const struct net_kernel net_kernel_wasm = {.name = "WebAssembly", .runs_here = never};
+#endif

@@ -1,0 +1,199 @@
+/* kibitzer in a worker: behind Emscripten's glue in worker.js, a classic script. What it is asked and what it answers:
+ * docs/web.md. */
+(function () {
+    'use strict';
+    const FOLDER = '/job', CACHE = '/cache';
+    const SEVERITIES = ['note', 'info', 'warning', 'error'];
+    let library; // Emscripten's module
+    let heard; // what the running command has said
+
+    /* ---- files ---- */
+
+    function parentOf(path) {
+        return path.slice(0, path.lastIndexOf('/')) || '/';
+    }
+
+    function writeFile(path, bytes, modified) {
+        const FS = library.FS;
+        FS.mkdirTree(parentOf(path));
+        FS.writeFile(path, bytes);
+        FS.utime(path, modified || 0, modified || 0);
+        return FS.lookupPath(path).node;
+    }
+
+    /* Calls each(path, node) for all files below a folder, in the order of their names. */
+    function walk(folder, each) {
+        const FS = library.FS;
+        for (const name of FS.readdir(folder).filter(n => n !== '.' && n !== '..').sort()) {
+            const path = folder + '/' + name, node = FS.lookupPath(path).node;
+            if (FS.isDir(node.mode))
+                walk(path, each);
+            else if (FS.isFile(node.mode))
+                each(path, node);
+        }
+    }
+
+    function emptyFolder(folder) {
+        const FS = library.FS;
+        for (const name of FS.readdir(folder).filter(n => n !== '.' && n !== '..')) {
+            const path = folder + '/' + name;
+            if (FS.isDir(FS.lookupPath(path).node.mode)) {
+                emptyFolder(path);
+                FS.rmdir(path);
+            } else {
+                FS.unlink(path);
+            }
+        }
+    }
+
+    /* The files of a folder that `given` (path: time stamp and node) does not have as they are. */
+    function filesOf(folder, given) {
+        const files = [];
+        walk(folder, (path, node) => {
+            const before = given.get(path);
+            if (!before || before.node !== node || before.timestamp !== node.timestamp)
+                files.push({name: path.slice(folder.length + 1), bytes: library.FS.readFile(path)});
+        });
+        return files;
+    }
+
+    function putFiles(folder, files) {
+        const given = new Map();
+        for (const file of files || []) {
+            const path = folder + '/' + file.name, node = writeFile(path, file.bytes, file.modified);
+            given.set(path, {node, timestamp: node.timestamp});
+        }
+        return given;
+    }
+
+    /* ---- commands ---- */
+
+    function joined(pieces) {
+        const all = new Uint8Array(pieces.reduce((n, p) => n + p.length, 0));
+        let at = 0;
+        for (const p of pieces) {
+            all.set(p, at);
+            at += p.length;
+        }
+        return all;
+    }
+
+    /* Texts one after the other, each ended by a NUL, in memory of the library's. */
+    function textList(texts) {
+        const bytes = new TextEncoder().encode(texts.map(t => String(t) + '\0').join(''));
+        const at = library._malloc(bytes.length + 1);
+        library.HEAPU8.set(bytes, at);
+        return at;
+    }
+
+    function optionTexts(options) {
+        const texts = [];
+        for (const [name, value] of Object.entries(options || {}))
+            texts.push(name, value === true ? 'yes' : value === false ? 'no' : value);
+        return texts;
+    }
+
+    function command(name, options, inputs, seconds, onProgress) {
+        const texts = optionTexts(options), names = inputs || [];
+        const lists = [textList([name]), textList(texts), textList(names)];
+        heard = {messages: [], output: [], onProgress};
+        try {
+            const code = library._web_run(lists[0], lists[1], texts.length / 2, lists[2], names.length, seconds || 0);
+            return {code, messages: heard.messages, output: joined(heard.output)};
+        } finally {
+            lists.forEach(at => library._free(at));
+        }
+    }
+
+    function runCommand(ask, onProgress) {
+        emptyFolder(FOLDER);
+        const given = putFiles(FOLDER, ask.files);
+        const answer = command(ask.command, ask.options, ask.inputs, ask.seconds, onProgress);
+        answer.files = filesOf(FOLDER, given);
+        emptyFolder(FOLDER);
+        return answer;
+    }
+
+    /* A document of the command line about positions. */
+    function question(name) {
+        return (ask, onProgress) => {
+            const positions = [].concat(ask.position);
+            const {code, messages, output} = command(name, {...ask.options, json: true}, positions, ask.seconds, onProgress);
+            return {code, messages, document: code >= 0 ? JSON.parse(new TextDecoder().decode(output)) : null};
+        };
+    }
+
+    /* ---- tables ---- */
+
+    const FAR_RACE = 'XGID=-BBBBBBB-----bbbbbbb---:0:0:1:00:0:0:0:0:10'; // needs every table
+
+    function tables(ask, onProgress) {
+        putFiles(CACHE + '/kibitzer', ask.files);
+        if (ask.make)
+            command('eval', {level: '0ply', json: true}, [FAR_RACE], 0, onProgress);
+        return {files: ask.take || ask.make ? filesOf(CACHE + '/kibitzer', new Map()) : []};
+    }
+
+    /* ---- the worker ---- */
+
+    const asks = {
+        run: runCommand,
+        hint: question('hint'),
+        cube: question('cube'),
+        evaluate: question('eval'),
+        rollout: question('rollout'),
+        tables
+    };
+
+    async function open(ask) {
+        const hooks = {
+            onMessage(severity, text, file, line, column, display) {
+                heard.messages.push({severity: SEVERITIES[severity], text, file, line, column, display});
+            },
+            onOutput(bytes) {
+                heard.output.push(bytes);
+            },
+            onProgress(fraction, text) {
+                heard.onProgress(fraction, text);
+            },
+            print() {},
+            printErr() {},
+            preRun: [module => { module.ENV.XDG_CACHE_HOME = CACHE; }]
+        };
+        if (ask.wasm instanceof WebAssembly.Module)
+            hooks.instantiateWasm = (imports, done) => {
+                WebAssembly.instantiate(ask.wasm, imports).then(instance => done(instance, ask.wasm));
+                return {};
+            };
+        else if (ask.wasm)
+            hooks.wasmBinary = ask.wasm;
+        library = await KibitzerModule(hooks);
+        library.FS.mkdirTree(CACHE + '/kibitzer');
+        library.FS.mkdirTree(FOLDER);
+        library.FS.chdir(FOLDER);
+        return {version: library.UTF8ToString(library._kibitzer_version()), code: library._kibitzer_self_test(0)};
+    }
+
+    function transferable(answer) {
+        const files = answer.files || [];
+        return files.concat(answer.output ? [{bytes: answer.output}] : []).map(f => f.bytes.buffer);
+    }
+
+    async function reply(ask) {
+        const {id} = ask;
+        const onProgress = (fraction, text) => self.postMessage({id, progress: {fraction, text}});
+        try {
+            if (ask.ask !== 'open' && !library)
+                throw new Error('the first question must be "open"');
+            if (ask.ask !== 'open' && !Object.hasOwn(asks, ask.ask))
+                throw new Error('there is no question "' + ask.ask + '"');
+            const answer = ask.ask === 'open' ? await open(ask) : asks[ask.ask](ask, onProgress);
+            self.postMessage({id, answer}, transferable(answer));
+        } catch (e) {
+            self.postMessage({id, error: String(e && e.message || e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError});
+        }
+    }
+
+    let last = Promise.resolve(); // one after the other
+    self.onmessage = event => { last = last.then(() => reply(event.data)); };
+})();
