@@ -1,6 +1,8 @@
 # The library for browsers: WebAssembly by Emscripten, in build/web (docs/web.md).
 CROSS      := build/cross/wasm32
 WEB        := build/wasm
+WEB_UNITS  := net cache cube endgame engine level luck met race search rollout throws bearoff board moves notation posid position legal \
+	import_sgf import_mat import_xg export_sgf export_mat golden_import golden_export archive members walk rates base utf8
 WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 md png z
 WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libpng1.6.done libmd.done libxml2.done sqlite3.done libarchive.done uchardet.done libharu.done)
 # What the target cannot do is not there (Makefile, SYSTEM). No relaxed SIMD, which differs from machine to machine.
@@ -14,12 +16,12 @@ WEB_CFLAGS := -std=c11 -D_GNU_SOURCE -O2 -msimd128 $(WARN) -fvisibility=hidden -
 	-DWITHOUT_SERVERS
 WEB_LINK   := -O2 -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=4194304 -sFORCE_FILESYSTEM=1 -L$(CROSS)/lib
 
-$(CROSS)/%.done: tools/cross/build.sh
+$(CROSS)/%.done: tools/cross/%.sh
 	$(SAY) CROSS $*
 	@mkdir -p $(@D)
 	$(Q)nice tools/cross/build.sh wasm32 $* && touch $@
-$(CROSS)/libpng1.6.done $(CROSS)/libarchive.done: $(CROSS)/zlib.done
-$(CROSS)/libharu.done: $(CROSS)/libpng1.6.done
+$(CROSS)/libpng1.6.done $(CROSS)/libarchive.done: | $(CROSS)/zlib.done
+$(CROSS)/libharu.done: | $(CROSS)/libpng1.6.done
 
 $(WEB)/%.o: %.c | $(WEB_DEPS)
 	@mkdir -p $(@D)
@@ -57,8 +59,24 @@ web:
 	@+$(MAKE) --no-print-directory web
 endif
 
-.PHONY: check-web
-check-web: all web #- the worker under node: the native program's bytes
-	@node tests/web/same_test.mjs $(PROGRAM)
+# Unit tests of engine, net, readers and writers, by node, which gives them the machine's files.
+WEB_TESTS   := $(addprefix $(WEB)/tests/,$(WEB_UNITS:%=%_test))
+WEB_SUPPORT := $(patsubst %.c,$(WEB)/%.o,$(filter-out %/failing.c $(wildcard tests/support/fuzz_*.c),$(wildcard tests/support/*.c)))
+WEB_TESTING := -Itests -Itests/web -D_UINTPTR_T_DEFINED
+$(WEB_SUPPORT): WEB_CFLAGS += $(WEB_TESTING)
+$(WEB_SUPPORT): | $(CROSS)/cmocka.done
+$(WEB)/tests/libsupport.a: $(WEB_SUPPORT)
+	@rm -f $@
+	$(Q)emar rcs $@ $^
+$(WEB)/tests/%: tests/unit/%.c $(WEB)/tests/libsupport.a $(WEB)/internal.a tests/web/unit.js
+	$(SAY) EMLD $@
+	$(Q)$(WEB_CC) $(WEB_CFLAGS) $(WEB_TESTING) -c $< -o $@.o
+	$(Q)$(EMCC) $(WEB_LINK) $@.o $(WEB)/tests/libsupport.a $(WEB)/internal.a -lcmocka $(WEB_LIBS:%=-l%) -sENVIRONMENT=node -sNODERAWFS=1 \
+		-sEXIT_RUNTIME=1 --pre-js tests/web/unit.js -o $@.js
+	$(Q)(echo '#!/usr/bin/env node'; cat $@.js) > $@; chmod +x $@
 
--include $(WEB_OBJ:.o=.d) $(WEB)/src/web/web.d
+.PHONY: check-web
+check-web: all web $(WEB_TESTS) #- WebAssembly under node: unit tests, and the native program's bytes
+	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(WEB_TESTS)
+
+-include $(WEB_OBJ:.o=.d) $(WEB_SUPPORT:.o=.d) $(WEB_TESTS:=.d) $(WEB)/src/web/web.d

@@ -240,9 +240,9 @@ static void settings(struct spot *s, const char *of, const struct rollout_settin
 {
     if (r == NULL)
         return;
-    add(s->f, kind_in(s, FACT_ROLLOUTS), "%s %s rollout %d%d%d%d%d truncated %d late %d trials %d %d seed %ld \"%s\"",
+    add(s->f, kind_in(s, FACT_ROLLOUTS), "%s %s rollout %d%d%d%d%d truncated %d late %d trials %d %d seed %lld \"%s\"",
         s->text, of, r->variance_reduction, r->quasi_random, r->opening, r->stop_two_sided, r->stop_one_sided,
-        r->truncation, r->late_from, r->min_trials, r->max_trials, r->seed, r->dice != NULL ? r->dice : "");
+        r->truncation, r->late_from, r->min_trials, r->max_trials, (long long)r->seed, r->dice != NULL ? r->dice : "");
     players(s, of, "early", &r->early);
     if (r->late_from > 0)
         players(s, of, "late", &r->late);

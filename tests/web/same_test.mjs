@@ -1,4 +1,5 @@
-/* The worker's bytes beside the native program's, and the worker's manners. TAP. node same_test.mjs PROGRAM */
+#!/usr/bin/env node
+/* The worker's bytes beside those of the native PROGRAM, and the worker's manners; in TAP, from the repository's folder. */
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -6,7 +7,7 @@ import {tmpdir} from 'node:os';
 import {basename, join, resolve} from 'node:path';
 import {openWorker} from './kibitzer.mjs';
 
-const program = resolve(process.argv[2]);
+const program = resolve(process.env.PROGRAM);
 const folder = mkdtempSync(join(tmpdir(), 'kibitzer-web-'));
 const environment = {...process.env, XDG_CACHE_HOME: resolve('build/cache'), XDG_CONFIG_HOME: folder, TZ: 'UTC'};
 const kibitzer = await openWorker();

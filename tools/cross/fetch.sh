@@ -1,12 +1,14 @@
 #!/bin/sh
-# fetch.sh NAME FOLDER: unpacks the sources of a package of tools/cross/sources there, from the mirror that apt uses.
-# A revision that Debian has replaced leaves the mirrors: then the newest one is taken, whose signature apt has verified.
+# fetch.sh NAME FOLDER: unpacks a source package of Debian's there, from the mirror that apt uses. The first line of NAME.sh
+# has version, file and SHA-256. A .dsc holds the checksums of all files of its package, and the sources get Debian's
+# patches; of an .orig.tar alone they are upstream's. A revision that Debian has replaced leaves the mirrors: then the newest one is taken, whose signature apt has verified.
 set -eu
 
 folder=$(realpath -m "$2")
 apt=$(dirname "$folder")/apt work=$folder.fetch
-set -- $(grep "^$1 " "$(dirname "$0")/sources")
-name=$1 version=$2 file=$3 sum=$4
+name=$1
+set -- $(sed -n '1s/^# source: //p' "$(dirname "$0")/$name.sh")
+version=$1 file=$2 sum=$3
 case $file in *.dsc) only= kind=.dsc ;; *) only=--tar-only kind=.orig.tar.* ;; esac
 
 source_of() {
@@ -35,7 +37,7 @@ if source_of source --download-only $only "$name=$version" 2>"$work/said"; then
     echo "$sum  $work/$file" | sha256sum --quiet -c -
 else
     cat "$work/said" >&2
-    echo "fetch: $name $version cannot be fetched; taking the newest revision (tools/cross/sources has the pin)" >&2
+    echo "fetch: $name $version cannot be fetched; taking the newest revision (tools/cross/$name.sh)" >&2
     rm -rf "$work" && mkdir "$work"
     source_of source --download-only $only "$name"
 fi
