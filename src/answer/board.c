@@ -13,6 +13,7 @@
 #include "base/xmalloc.h"
 #include "export/board/ascii.h"
 #include "export/board/picture.h"
+#include "export/options.h"
 #include "match/notation.h"
 #include "match/posid.h"
 
@@ -36,10 +37,7 @@ struct board_options {
     const char *file; /* "-": the pictures are what the command prints */
     const struct painter *painter; /* once settled */
     int theme; /* of theme_names */
-    struct chequer_colours {
-        bool given;
-        uint32_t of[2]; /* 0xRRGGBB of player 0 and player 1 */
-    } colours;
+    struct chequer_colours colours;
     int bottom, numbers; /* 0, 1, ON_ROLL; numbers also NO_SIDE */
     bool home_left;
     int size; /* 0 = the usual one */
@@ -276,21 +274,6 @@ static bool parse_painter(const struct option_value *v)
     return found != NULL || option_wrong(v, KNOWN);
 }
 
-/* "fdfaf3,2b3038": the chequers of player 0 and player 1. */
-static bool parse_colours(const struct option_value *v)
-{
-    struct chequer_colours *out = v->field;
-    const char *at = v->text;
-    for (int i = 0; i < 2; i++) {
-        at += *at == '#';
-        if (strspn(at, "0123456789abcdefABCDEF") != 6 || at[6] != (i == 0 ? ',' : '\0'))
-            return option_wrong(v, "two colours RRGGBB,RRGGBB are expected");
-        out->of[i] = (uint32_t)strtoul(at, NULL, 16);
-        at += 7;
-    }
-    return out->given = true;
-}
-
 /* Where no format is named, the file's extension is one. */
 static bool settle(const struct options *given, void *all, struct option_fault *f)
 {
@@ -332,12 +315,13 @@ static const struct option_row rows[] = {
      .argument = "THEME",
      .initial = "colour",
      FIELD(theme),
+     .alias = "look",
      .words = themes,
      .help = "colour; print in black, white and greys; light; dark; or xg, like eXtreme Gammon's"},
     {.name = "colours",
      .argument = "C0,C1",
      FIELD(colours),
-     .parse = parse_colours,
+     .parse = parse_chequer_colours,
      .help = "chequers of player 0 and player 1, as RRGGBB"},
     {.name = "bottom",
      .argument = "SIDE",

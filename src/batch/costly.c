@@ -63,6 +63,8 @@ bool costly_write(struct store *s, const struct costly_list *list, const struct 
     struct errors_page_options o = *page;
     struct listed l = {list, &o};
     export_defaults(&shown);
+    if (page->look != NULL)
+        shown.look = *page->look;
     o.shown = &shown;
     o.record = costly_record;
     o.context = s;

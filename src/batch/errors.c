@@ -9,12 +9,14 @@
 #include "batch/costly.h"
 #include "export/cards.h"
 #include "export/export.h"
+#include "export/options.h"
 
 struct errors_options {
     struct ask_options ask;
     int worst;
     bool quiz;
     const char *pages;
+    struct board_look look;
     int form; /* of forms[] */
 };
 
@@ -33,6 +35,8 @@ static bool write_deck(struct store *s, const struct costly_list *list, const st
     struct export_options shown;
     struct errors_page_options own = *page;
     export_defaults(&shown);
+    if (page->look != NULL)
+        shown.look = *page->look;
     own.shown = &shown;
     own.record = costly_record;
     own.context = s;
@@ -51,7 +55,7 @@ static bool write_form(struct store *s, const struct errors_options *o, const ch
 {
     struct diags d;
     struct errors_page_options page = {
-        .title = title, .pages = o->form == FORM_HTML ? o->pages : NULL, .quiz = o->quiz};
+        .title = title, .pages = o->form == FORM_HTML ? o->pages : NULL, .quiz = o->quiz, .look = &o->look};
     bool ok = true;
     diags_init(&d, o->ask.answer.output);
     if (o->form == FORM_TABLE)
@@ -135,7 +139,8 @@ static const struct option_row rows[] = {
 
 static const struct option_group group = {.title = "Errors", .rows = rows};
 
-static const struct option_part parts[] = {{&group, 0}, ASK_PARTS(struct errors_options), {0}};
+static const struct option_part parts[] = {
+    {&group, 0}, {&look_group, offsetof(struct errors_options, look)}, ASK_PARTS(struct errors_options), {0}};
 
 static bool settle(const struct options *all, void *options, struct option_fault *f)
 {

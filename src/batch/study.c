@@ -13,6 +13,7 @@
 #include "batch/study.h"
 #include "collection/people.h"
 #include "export/export.h"
+#include "export/options.h"
 #include "match/options.h"
 
 struct study_options {
@@ -22,6 +23,7 @@ struct study_options {
     int worst;
     const char *pages;
     const char *me; /* who is meant where nobody is named; or NULL */
+    struct board_look look;
     int form, quiz_form; /* of forms[], of quiz_forms[] */
 };
 
@@ -83,7 +85,8 @@ bool study_quiz(struct store *s, const struct study_quiz *q, struct strbuf *out,
     struct costly_list list;
     struct strbuf title = {0};
     strbuf_printf(&title, "Backgammon: a quiz for %s", q->name);
-    const struct errors_page_options page = {.title = strbuf_text(&title), .pages = q->pages, .quiz = true};
+    const struct errors_page_options page = {
+        .title = strbuf_text(&title), .pages = q->pages, .quiz = true, .look = q->look};
     bool ok = study_errors(s, q->person, classes_of_leaks(q->study), q->worst, &list);
     if (ok) {
         costly_explain(s, &list);
@@ -182,6 +185,7 @@ static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
         [FORM_HTML] = DOCUMENT_HTML, [FORM_PDF] = DOCUMENT_PDF, [FORM_MARKDOWN] = DOCUMENT_MARKDOWN};
     struct export_options shown;
     export_defaults(&shown);
+    shown.look = a->o->look;
     const struct errors_page_options page = {.pages = a->o->form == FORM_HTML ? a->o->pages : NULL,
                                              .shown = &shown,
                                              .record = costly_record,
@@ -217,6 +221,7 @@ static int write_quiz(struct asked *a)
     struct diags d;
     const struct answer_options to = {.output = a->o->quiz};
     const struct study_quiz q = {.person = a->person,
+                                 .look = &a->o->look,
                                  .name = a->name,
                                  .study = &a->study,
                                  .worst = a->o->worst,
@@ -324,6 +329,7 @@ static const struct option_row rows[] = {
 static const struct option_group group = {.title = "Study", .rows = rows};
 
 static const struct option_part parts[] = {{&group, 0},
+                                           {&look_group, offsetof(struct study_options, look)},
                                            {&reports_group, offsetof(struct study_options, where)},
                                            {&answer_group, offsetof(struct study_options, answer)},
                                            {0}};
@@ -332,6 +338,7 @@ static bool settle(const struct options *all, void *options, struct option_fault
 {
     struct study_options *o = options;
     (void)all;
+    o->quiz_form = DOCUMENT_HTML;
     if (o->quiz != NULL) {
         const struct answer_options quiz = {.output = o->quiz};
         if (!answer_form_settle(&quiz, quiz_forms, DOCUMENT_HTML, &o->quiz_form, f))

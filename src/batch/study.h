@@ -22,6 +22,7 @@ struct study_quiz {
     int worst;
     enum document_form form;
     const char *pages; /* as struct errors_page_options */
+    const struct board_look *look; /* likewise */
 };
 
 /* The costliest positions of all leaks. False on an error of the database, or after a diagnostic. */

@@ -15,6 +15,8 @@
 
 enum { FILE_MOST = 1 << 16 };
 
+#define BOARDS " board analyze report convert errors study " /* commands that draw some */
+
 static const struct setting {
     const char *name, *option, *help;
     const char *commands; /* that take it, each between blanks */
@@ -24,7 +26,9 @@ static const struct setting {
      " analyze report convert study ", NULL},
     {"level", "level", "how deep `analyze`, `hint`, `eval` and `cube` look", " analyze hint eval cube ", NULL},
     {"thresholds", "thresholds", "from which loss on errors are marked", " analyze ", NULL},
-    {"theme", "theme", "the colours of `board`", " board ", NULL},
+    {"theme", "look", "the colours of boards: colour, print, light, dark, xg", BOARDS, NULL},
+    {"home", "home", "where the home boards are: right, left", BOARDS, NULL},
+    {"colours", "colours", "chequers of player 0 and player 1, RRGGBB,RRGGBB", BOARDS, NULL},
     {"language", NULL, "of reports and messages", "", "en"},
 };
 

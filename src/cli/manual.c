@@ -303,14 +303,16 @@ const struct manual manuals[] = {
     },
     {
         .name = "config",
-        .usage = "[--json] [me|level|thresholds|theme|language [VALUE]]",
+        .usage = "[--json] [me|level|thresholds|theme|home|colours|language [VALUE]]",
         .summary = "show or keep what you want every time",
         .description =
             "me NAMES          who you are, \"Lasse, LMDN\": at the bottom of boards, first in the index, the one\n"
             "                  whom study is about\n"
             "level LEVEL       how deep analyze, hint, eval and cube look\n"
             "thresholds A,B,C  from which loss on errors are marked\n"
-            "theme THEME       the colours of board\n"
+            "theme THEME       the colours of boards, on pages, on paper and in pictures: colour, print, light, dark, xg\n"
+            "home SIDE         where their home boards are: right, left\n"
+            "colours C0,C1     chequers of player 0 and player 1, as RRGGBB\n"
             "language LANGUAGE that reports and messages are in: en\n\n"
             "Without a value the setting is printed; \"\" takes it away. What stands on the command line counts before it.\n"
             "The file is $XDG_CONFIG_HOME/kibitzer/config, else ~/.config/kibitzer/config: lines of name = \"value\".\n\n"

@@ -79,6 +79,7 @@ int64_t errors_version(struct store *s);
 void errors_json(const struct costly_list *list, struct strbuf *out);
 void errors_csv(const struct costly_list *list, struct strbuf *out);
 /* As a document, each decision as a card (report/card.h) with its places; a quiz asks first. */
+struct board_look;
 struct export_options;
 struct errors_page_options {
     const char *title;
@@ -86,6 +87,7 @@ struct errors_page_options {
     bool quiz; /* the answers are folded */
     bool answers; /* quiz: with what a script needs that judges answers */
     bool sheet; /* quiz on paper: room for answers, and their key at the end */
+    const struct board_look *look; /* of boards; NULL = the usual one */
     const struct export_options *shown; /* of the figures */
     struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
         releases it */

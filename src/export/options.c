@@ -130,6 +130,36 @@ static void defaults(void *group)
     export_defaults(&((struct report_options *)group)->export);
 }
 
+bool parse_chequer_colours(const struct option_value *v)
+{
+    struct chequer_colours *out = v->field;
+    const char *at = v->text;
+    for (int i = 0; i < 2; i++) {
+        at += *at == '#';
+        if (strspn(at, "0123456789abcdefABCDEF") != 6 || at[6] != (i == 0 ? ',' : '\0'))
+            return option_wrong(v, "two colours RRGGBB,RRGGBB are expected");
+        out->of[i] = (uint32_t)strtoul(at, NULL, 16);
+        at += 7;
+    }
+    return out->given = true;
+}
+
+/* ORDER STYLES: theme_names */
+static const struct option_word looks[] = {{"colour", 0}, {"print", 1}, {"light", 2}, {"dark", 3}, {"xg", 4}, {0}},
+                                homes[] = {{"right", 0}, {"left", 1}, {0}};
+
+#define LOOK_ROWS(type, at)                                                                                            \
+    OPTION("look", type, at theme, .argument = "THEME", .initial = "colour", .words = looks,                           \
+           .help = "colours of boards: colour, print, light, dark, or xg, like eXtreme Gammon's"),                     \
+        OPTION("home", type, at home_left, .argument = "SIDE", .initial = "right", .words = homes,                     \
+               .help = "where the home boards are: right, left"),                                                      \
+        OPTION("colours", type, at colours, .argument = "C0,C1", .parse = parse_chequer_colours,                       \
+               .help = "chequers of player 0 and player 1, as RRGGBB")
+
+static const struct option_row look_rows[] = {LOOK_ROWS(struct board_look, ), {0}};
+
+const struct option_group look_group = {.title = "How boards look", .rows = look_rows};
+
 static const struct option_word papers[] = {{"a4", 0}, {"letter", 1}, {0}}, splits[] = {{"games", 1}, {0}};
 
 static const struct option_row rows[] = {
@@ -174,6 +204,7 @@ static const struct option_row rows[] = {
     OPTION("style", struct report_options, export.style, .argument = "STYLE",
            .help = "the format's variant (mat: jellyfish, xg; boards of html, pdf, ps and pictures:\n"
                    "colour, print, light, dark, xg); one that the format does not know is refused"),
+    LOOK_ROWS(struct report_options, export.look.),
     {0},
 };
 

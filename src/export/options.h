@@ -16,6 +16,11 @@ struct report_options {
 
 extern const struct option_group report_group;
 
+/* How boards look, over a struct board_look: for commands that write pages of decisions. */
+extern const struct option_group look_group;
+/* "fdfaf3,2b3038", into a struct chequer_colours. */
+bool parse_chequer_colours(const struct option_value *v);
+
 /* True if one of the formats `among` (NULL-terminated) knows the style that is asked for; else false with *f filled. */
 bool report_style_known(const struct report_options *r, const struct exporter *const *among, struct option_fault *f);
 

@@ -4,9 +4,20 @@
 #define KIBITZER_EXPORT_OPTIONS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/diag.h"
 #include "match/record.h"
+
+/* How boards look, on pages, on paper and in pictures; export/board/draw.h has the themes. */
+struct board_look {
+    int theme; /* by its number in theme_names; options.style, where it names one, counts before it */
+    bool home_left; /* the home boards are on the left */
+    struct chequer_colours {
+        bool given;
+        uint32_t of[2]; /* 0xRRGGBB of player 0 and player 1 */
+    } colours;
+};
 
 /* Same words as GNU Backgammon's export settings; export_defaults() fills them in. */
 struct export_options {
@@ -27,6 +38,7 @@ struct export_options {
     const char *file; /* name of the main part, for links between parts; NULL = "report.html" */
     const char *player_page[2]; /* pages about the players, as paths from this one's folder; NULL = there are none */
     const char *style; /* format's own variant ("xg" for mat), or NULL */
+    struct board_look look;
     const char *css, *css_link; /* HTML: the user's style sheet, its text or its address; NULL = none */
     const char *index; /* the page over all matches, seen from this one, for a breadcrumb; NULL = there is none */
     const char *title; /* of the document; NULL = from the players */

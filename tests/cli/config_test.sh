@@ -90,6 +90,22 @@ run config level ''
 run config level
 status_is 3
 
+test_ "how boards look is kept for pages, paper and pictures; formats without boards are not bothered"
+run config theme dark
+run config home left
+run config colours 112233,ddeeff
+run analyze -q --level 0ply --report html,mat --out looks "$DEMO/semi-final.mat"
+status_is 0
+grep -q '^\.bB{fill:#33383e}$' looks/semi-final.html && grep -q '<body class="match left">' looks/semi-final.html || wrong "the page looks otherwise"
+grep -q '^\.bG{fill:#112233' looks/semi-final.html || wrong "the page has other chequers"
+run errors --db looks/collection.db -o looks/errors.html
+grep -q '<body class="positions left">' looks/errors.html && grep -q '^\.bG{fill:#112233' looks/errors.html || wrong "errors look otherwise"
+run board -o look.svg 4HPwATDgc/ABMA
+grep -q '^\.bG{fill:#112233' look.svg && grep -q '^\.bB{fill:#33383e}$' look.svg || wrong "the picture looks otherwise"
+run board --look xg -o look.svg 4HPwATDgc/ABMA
+grep -q '^\.bB{fill:#2f6b46}$' look.svg || wrong "the command line does not count before the setting"
+for name in theme home colours; do run config $name ''; done
+
 test_ "without a name the first run says how to give one, later ones do not"
 run config me ''
 run analyze --level 0ply --out first "$DEMO/semi-final.mat"

@@ -340,7 +340,33 @@ for theme in colour print light dark xg; do
     status_is 0
 done
 equal "$(cat ./*.svg | grep '^\.bB' | sort -u | wc -l)" 5
+run convert -q "$m" usual.html
+equal "$(grep -o -- '--table:#[0-9a-f]*' usual.html | head -1)" "--table:$(sed -n 's/^\.bB{fill:\(#[0-9a-f]*\)}$/\1/p' colour.svg)"
 run convert -q --style plaid "$m" plaid.html
 status_is 2
+
+test_ "homes on the left and chequers of any colour, in pages, on paper and in pictures alike"
+look="--look xg --home left --colours ffcc00,0000aa"
+run convert -q $look --select g1m3 "$m" left.svg
+id=$(sed -n 's/.*\(XGID=[^ ]*\);.*/\1/p' left.svg)
+run board $look -q -o left.board.svg "$id"
+equal "$(grep -c '^\.b[GH]{fill:#\(ffcc00\|0000aa\);' left.svg)" 2
+equal "$(grep '^\.b' left.svg)" "$(grep '^\.b' left.board.svg)"
+run convert -q $look "$m" left.html
+grep -q '<body class="match left">' left.html || wrong "the page does not say where the homes are"
+equal "$(sed -n '/^@media screen{$/,/^}$/p' left.html | grep '^\.b')" "$(grep '^\.b' left.svg)"
+grep -q '^:root{.*--c0:#ffcc00;.*--c1:#0000aa' left.html || wrong "discs have other colours than chequers"
+grep -q '<g id="n01"' left.html && ! grep -q '<g id="n00"' left.html || wrong "points of the page are numbered from the right"
+run convert -q --select g1m3 $look --to snippet "$m" left.snippet.html
+equal "$(grep '^\.b' left.snippet.html)" "$(grep '^\.b' left.svg)"
+for kind in pdf ps; do
+    run convert -q "$m" right.$kind
+    run convert -q $look "$m" left.$kind
+    status_is 0
+    cmp -s left.$kind right.$kind && wrong "$kind looks as before"
+done
+run convert --colours red "$m" red.html
+status_is 2
+err_has 'two colours RRGGBB,RRGGBB are expected'
 
 finish

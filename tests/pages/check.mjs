@@ -166,6 +166,24 @@ await test('c and the arrow keys reach every candidate, and each is drawn on the
   that(await arrowsOf(page, id) === own, 'the board does not get its own arrows back');
 }));
 
+await test('on a board with its homes on the left arrows of candidates lie as those of the page itself', () => using('left', {}, async page => {
+  const own = async row => page.evaluate(row => [...row.closest('.d').querySelectorAll('.board g path')].map(p => p.getAttribute('d')), row);
+  let seen = 0;
+  for (const row of await page.locator('.d.err[open]:has(.board g) tr.movethemove').elementHandles()) {
+    if (await row.evaluate(e => /\*|\/\d+\/|bar|off/.test(e.cells[0].textContent))) continue; // drawn in other steps
+    const ends = d => { const [x, y, u, v] = d.match(/-?[\d.]+/g).map(Number); return /[hvl]/.test(d)
+      ? [x, y, x + (/v/.test(d) ? 0 : u), y + (/h/.test(d) ? 0 : /v/.test(d) ? u : v)] : [x, y, u, v]; };
+    const before = (await row.evaluate(e => [...e.closest('.d').querySelectorAll('.board g .ap')].map(p => p.getAttribute('d')))).map(ends);
+    await row.hover();
+    const now = (await own(row)).map(ends);
+    that(now.length === before.length && now.every(a => before.some(b => a.every((v, i) => Math.abs(v - b[i]) < 2))),
+      `${await row.evaluate(e => e.cells[0].textContent)}: ${JSON.stringify(now)}, expected ${JSON.stringify(before)}`);
+    await page.locator('h1').hover();
+    seen++;
+  }
+  that(seen > 3, `only ${seen} plays looked at`);
+}));
+
 await test('a tap on a candidate draws it', () => using('match', { width: 390, hasTouch: true, isMobile: true }, async page => {
   const row = page.locator('.d[open]:has(.board g) .movetable tr:has(td)').nth(2);
   const before = await row.evaluate(e => e.closest('.d').querySelector('.board g').innerHTML);
@@ -460,7 +478,7 @@ await checkPaged(using, `${FOLDER}/paged`);
 
 // ---- quizzes, and what to study ----
 
-await checkQuiz(using, 'study/quiz', 'study/players/' + fs.readdirSync(`${FOLDER}/study/players`).find(n => /^Bob-Bee/.test(n)).slice(0, -5));
+await checkQuiz(using, 'study/quiz', 'study/left', 'study/players/' + fs.readdirSync(`${FOLDER}/study/players`).find(n => /^Bob-Bee/.test(n)).slice(0, -5));
 
 // ---- style sheets written for GNU Backgammon ----
 

@@ -36,6 +36,8 @@ mkdir again # the same errors in match after match
 for i in 1 2 3 4 5 6 7 8; do sed "s/Zoë & Max/Opponent $i/" "$FIXTURES/demo/club-final.mat" >"again/m$i.mat"; done
 kibitzer analyze -q --level 0ply --report html --out study again
 kibitzer errors -q --db study/collection.db --worst 12 --quiz -o study/quiz.html
+kibitzer convert -q --look dark --home left --colours ffcc00,0000aa "$match" left.html
+kibitzer errors -q --look xg --home left --db study/collection.db --worst 12 --quiz -o study/left.html
 kibitzer convert -q --css "$HERE/gnubg-names.css" "$match" styled.html
 kibitzer convert -q --css "$HERE/gnubg-names.css" "$FIXTURES/dump/every-word.dump" styled-words.html
 kibitzer analyze -q --level 0ply --report html --out long "$FIXTURES/demo/club-final.mat"

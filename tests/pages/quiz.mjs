@@ -30,7 +30,7 @@ async function make(page, id, play) {
   }
 }
 
-export async function checkQuiz(using, quiz, player) {
+export async function checkQuiz(using, quiz, left, player) {
   await test('a quiz hides choices and answers until it is answered', () => using(quiz, {}, async page => {
     that(await page.locator('.question').count() > 3, 'there are too few questions for this test');
     that(await page.locator('.choices:visible').count() === 0, 'choices are shown');
@@ -103,6 +103,21 @@ export async function checkQuiz(using, quiz, player) {
     await page.keyboard.press(String(right % buttons.length + 1));
     that(/\u2212\d\.\d{3}/.test(await text(page, `#${cube.id} .qv`)), 'a wrong answer loses nothing');
   }));
+
+  await test('places to click on lie where the chequers are, the homes on the right or on the left', async () => {
+    for (const name of [quiz, left])
+      await using(name, {}, async page => {
+        const wrong = await page.evaluate(() => [...document.querySelectorAll('.question .qh rect')].filter(r => {
+          const svg = r.closest('svg'), box = r.getBoundingClientRect(), unit = svg.getBoundingClientRect().width / 644;
+          const p = +r.dataset.p, left = document.body.classList.contains('left');
+          const column = p > 12 ? p - 13 : 12 - p, x = p === 25 ? 322 : 80 + 40 * (column > 5 ? column + 1.1 : column);
+          const middle = (box.left + box.width / 2 - svg.getBoundingClientRect().left) / unit;
+          return Math.abs(middle - (left ? 644 - x : x)) > 2 ||
+            ![...svg.querySelectorAll('.qp path')].some(c => Math.abs((x => left ? 644 - x : x)(x) - (80 + 40 * +/M(-?[\d.]+)/.exec(c.getAttribute('d'))[1])) < 5);
+        }).map(r => r.dataset.p));
+        that(wrong.length === 0 && await page.locator('.qh rect').count() > 5, `${name}: points ${wrong}`);
+      });
+  });
 
   await test('a quiz can be played by keys alone', () => using(quiz, {}, async page => {
     const { id } = (await questions(page)).find(q => !isCube(q));

@@ -26,6 +26,17 @@ bool picture_svg(struct strbuf *out, const struct picture *p)
     return true;
 }
 
+bool picture_theme_of(const struct export_options *o, struct theme *out)
+{
+    const struct theme *named = theme_find(o->style != NULL ? o->style : theme_names[o->look.theme]);
+    if (named == NULL)
+        return false;
+    *out = *named;
+    if (o->look.colours.given)
+        theme_set_chequers(out, o->look.colours.of[0], o->look.colours.of[1]);
+    return true;
+}
+
 /* ---- rows: the position that the options name, or where the last game stands ---- */
 
 static bool write_picture(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d,
@@ -36,13 +47,16 @@ static bool write_picture(const struct match *m, const struct export_options *o,
         diag_at(d, SEVERITY_ERROR, 0, 0, "no position to draw: the record has no game");
         return false;
     }
-    const struct theme *theme = o->style != NULL ? theme_find(o->style) : &theme_colour;
-    if (theme == NULL) {
+    struct theme theme;
+    if (!picture_theme_of(o, &theme)) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour, print, light, dark or xg", o->style);
         return false;
     }
     struct picture p = {
-        .position = &at, .draw = {.bottom = -1, .numbers = -1, .score = true}, .theme = theme, .title = o->title};
+        .position = &at,
+        .draw = {.bottom = -1, .numbers = -1, .score = true, .home_left = o->look.home_left},
+        .theme = &theme,
+        .title = o->title};
     p.draw.arrows[0] = (struct draw_arrows){o->arrow_played, PAINT_ARROW_PLAYED};
     p.draw.arrows[1] = (struct draw_arrows){o->arrow_best, PAINT_ARROW_BEST};
     if (o->position == NULL && !loss_is_single_position(m))

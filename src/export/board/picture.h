@@ -24,6 +24,10 @@ bool picture_png(struct strbuf *out, const struct picture *p);
 bool picture_eps(struct strbuf *out, const struct picture *p);
 bool picture_pdf(struct strbuf *out, const struct picture *p);
 
+/* The theme that options ask for, with its chequers; false if there is none of that name. */
+struct export_options;
+bool picture_theme_of(const struct export_options *o, struct theme *out);
+
 /* Width and height in whole units for p->width; false if out of range. */
 bool picture_size(const struct picture *p, int *width, int *height);
 const struct theme *picture_theme(const struct picture *p);

@@ -242,10 +242,9 @@ static enum paint arrow_paint(enum role role)
 static void board_apart(struct html *w, const struct position *p, const struct draw_options *o)
 {
     enum { WIDTH = 420 };
-    const struct theme *theme = w->o->style != NULL ? theme_find(w->o->style) : NULL;
     struct strbuf svg = {0}, title = {0};
     draw_describe_score(&title, p);
-    svg_board(&svg, p, o, theme != NULL ? theme : &theme_colour, WIDTH, strbuf_text(&title));
+    svg_board(&svg, p, o, &w->theme, WIDTH, strbuf_text(&title));
     const char *at = strstr(strbuf_text(&svg), "<svg");
     put(w, at != NULL ? at : "");
     strbuf_done(&svg);
@@ -255,7 +254,7 @@ static void board_apart(struct html *w, const struct position *p, const struct d
 static void diagram(struct html *w, const struct node *n)
 {
     const struct position *p = n->diagram.position;
-    struct draw_options o = {.bottom = p->turn, .numbers = p->turn, .no_pips = true};
+    struct draw_options o = {.bottom = p->turn, .numbers = p->turn, .no_pips = true, .home_left = w->o->look.home_left};
     for (int i = 0; i < NODE_ARROWS; i++)
         o.arrows[i] = (struct draw_arrows){n->diagram.arrows[i].play, arrow_paint(n->diagram.arrows[i].role)};
     put(w, "<figure>");

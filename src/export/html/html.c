@@ -10,6 +10,7 @@
 #include "export/certificate.h"
 #include "export/escape.h"
 #include "export/export.h"
+#include "export/board/picture.h"
 #include "export/html/page.h"
 #include "report/report.h"
 
@@ -136,6 +137,8 @@ void html_page_begin(struct html_page *p, const struct export_options *o, struct
 {
     struct html *w = xcalloc(1, sizeof *w);
     *w = (struct html){.receiver = {on_open, on_take, on_close}, .out = sink_main(out), .sink = out, .o = o};
+    if (!picture_theme_of(o, &w->theme))
+        w->theme = theme_colour; /* another format's style */
     *p = (struct html_page){w, &w->receiver};
 }
 

@@ -12,6 +12,7 @@ struct html {
     struct strbuf *out;
     struct sink *sink;
     const struct export_options *o;
+    struct theme theme; /* of boards */
     struct svg_symbols symbols; /* of the boards of this page */
     size_t parts; /* pages begun */
     int level; /* of the sections that are open */

@@ -91,7 +91,8 @@ function wordsOf(steps){
 /* ---- drawing: the places of draw.c ---- */
 function svgOf(tag,parent,a){var e=doc.createElementNS(SVG,tag);Object.keys(a).forEach(function(k){e.setAttribute(k,a[k])});parent.append(e);return e}
 function column(p){return p>12?p-13:12-p}
-function across(p){var c=column(p);return p===0||p===25?6.05:c>5?c+1.1:c}
+var LEFT=doc.body.classList.contains('left');
+function across(p){var c=column(p),x=p===0||p===25?6.05:c>5?c+1.1:c;return LEFT?12.1-x:x}
 function pile(q,who,n,x,y,step,most){
   var shown=Math.min(n,most),d='M'+x+' '+y;
   for(var i=1;i<shown;i++)d+='v'+step;
@@ -99,7 +100,7 @@ function pile(q,who,n,x,y,step,most){
   if(n>most)svgOf('text',q.pieces,{'class':who?'bL':'bK',x:80+40*x,y:41+38*(y+step*(most-1))+6.5,'font-size':18}).textContent=n;
 }
 function off(q,who,n,below){
-  for(var i=0;i<n;i++)svgOf('rect',q.pieces,{'class':who?'bH':'bG',x:595,width:38,height:10,y:below?449-11*i:25+11*i});
+  for(var i=0;i<n;i++)svgOf('rect',q.pieces,{'class':who?'bH':'bG',x:LEFT?11:595,width:38,height:10,y:below?449-11*i:25+11*i});
 }
 function sum(b,s){return b.reduce(function(n,v){return n+Math.max(s*v,0)},0)}
 function draw(q){

@@ -57,6 +57,10 @@ function board(code){
   return b;
 }
 function spot(b,p,arriving){
+  var s=place(b,p,arriving);
+  return[doc.body.classList.contains('left')?644-s[0]:s[0],s[1]];
+}
+function place(b,p,arriving){
   if(p===25)return[322,185];
   if(p===0)return[614,402];
   var col=p>12?p-13:12-p,n=Math.max(b[p],0)-(arriving?0:1),y=19+Math.min(Math.max(n,0),4)*38;

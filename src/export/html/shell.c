@@ -24,8 +24,8 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define REPLAY_HASH "sha256-RumezUKng+hBuKTc2tpuU7dWJwAEPi42AmaLY/yn/yo="
-#define QUIZ_HASH "sha256-OASXnnzH3U9BHNRPUds2HJv/BKCQQ1BJa8onDOWqnug="
-#define SCRIPT_HASH "sha256-3M1XU8GcG9brPJrwjsCePGoodf6r8EeE5lOd+B+CV3Y="
+#define QUIZ_HASH "sha256-uwRkWgoFUgR2we45fZZgHqs3PziTM9BoT+/sPBxSDxo="
+#define SCRIPT_HASH "sha256-ysoiYGMTj+h/22WaNZqcZQoQMNi7MJFiVZU5zxcWRp0="
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which
  * its script alone can load, from a folder or a site ('self' means nothing in a folder). */
@@ -74,17 +74,35 @@ static void rules_for(struct strbuf *out, const char *css, const char *kind)
     strbuf_puts(out, css);
 }
 
+/* The colours of a theme by the names that the style sheet has for them. */
+static void board_variables(struct strbuf *out, const struct theme *t)
+{
+    static const struct {
+        const char *name;
+        enum paint paint;
+        bool edge;
+    } variables[] = {
+        {"frame", PAINT_FRAME, false},     {"tray", PAINT_TRAY, false},         {"table", PAINT_TABLE, false},
+        {"dark", PAINT_POINT_DARK, false}, {"light", PAINT_POINT_LIGHT, false}, {"num", PAINT_NUMBER, false},
+        {"c0", PAINT_CHEQUER_0, false},    {"x0", PAINT_CHEQUER_0, true},       {"r0", PAINT_RING_0, true},
+        {"c1", PAINT_CHEQUER_1, false},    {"x1", PAINT_CHEQUER_1, true},       {"r1", PAINT_RING_1, true},
+        {"ap", PAINT_ARROW_PLAYED, false}, {"ab", PAINT_ARROW_BEST, false},     {"af", PAINT_ARROW_FINE, false}};
+    strbuf_puts(out, ":root{");
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        const struct theme_paint *p = &t->paint[variables[i].paint];
+        strbuf_printf(out, "--%s:#%06x;", variables[i].name, (unsigned)(variables[i].edge ? p->edge : p->fill));
+    }
+    strbuf_puts(out, "}\n");
+}
+
 /* Boards that are to look otherwise; paper keeps its own. */
 static void board_theme(struct html *w)
 {
-    const struct theme *t = w->o->style != NULL ? theme_find(w->o->style) : NULL;
-    if (t == NULL || t == &theme_colour)
+    const struct theme *t = &w->theme;
+    if (strcmp(t->name, theme_colour.name) == 0 && !w->o->look.colours.given)
         return;
     strbuf_puts(w->out, "<style>\n@media screen{\n");
-    strbuf_printf(w->out, ":root{--c0:#%06x;--c1:#%06x;--ap:#%06x;--ab:#%06x;--af:#%06x}\n",
-                  (unsigned)t->paint[PAINT_CHEQUER_0].fill, (unsigned)t->paint[PAINT_CHEQUER_1].fill,
-                  (unsigned)t->paint[PAINT_ARROW_PLAYED].fill, (unsigned)t->paint[PAINT_ARROW_BEST].fill,
-                  (unsigned)t->paint[PAINT_ARROW_FINE].fill);
+    board_variables(w->out, t);
     svg_theme_rules(w->out, t);
     strbuf_puts(w->out, "}\n</style>\n");
 }
@@ -104,6 +122,7 @@ static void theme_rules(struct strbuf *out, theme_set themes)
 static void styles(struct html *w, const struct node *document)
 {
     strbuf_puts(w->out, "<style>\n");
+    board_variables(w->out, &theme_colour);
     rules_for(w->out, (const char *)kibitzer_report_css_begin, role_name(document->role));
     if (w->paged)
         rules_for(w->out, (const char *)kibitzer_paged_css_begin, role_name(document->role));
@@ -138,7 +157,8 @@ void html_head(struct html *w, const struct node *document)
     escape_xml(out, strbuf_text(&title));
     strbuf_puts(out, "</title>\n");
     styles(w, document);
-    strbuf_printf(out, "</head>\n<body class=\"%s\">\n", role_name(document->role));
+    strbuf_printf(out, "</head>\n<body class=\"%s%s\">\n", role_name(document->role),
+                  w->o->look.home_left ? " left" : ""); /* scripts that draw on boards ask for it */
     strbuf_puts(out, "<a class=\"skip\" href=\"#content\">To the content</a>\n");
     strbuf_done(&title);
 }

@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/xmalloc.h"
 #include "export/brief.h"
+#include "export/board/picture.h"
 #include "export/export.h"
 #include "report/report.h"
 
@@ -537,12 +538,11 @@ static void survey(struct printer *p, const struct printed_document *doc)
 
 static bool choose_style(struct printer *p, const struct export_options *o)
 {
-    const char *name = o->style != NULL ? o->style : "colour";
     p->page_width = o->letter ? 612 : 595;
     p->page_height = o->letter ? 792 : 842;
     p->column_height = floor_of(p) - TOP;
-    p->theme = theme_find(name);
-    return p->theme != NULL;
+    p->home_left = o->look.home_left;
+    return picture_theme_of(o, &p->theme);
 }
 
 static void say_what_is_missing(const struct printer *p, struct diags *d)

@@ -49,7 +49,8 @@ struct room { /* that a block wants which may be the first of its section */
 struct printer {
     struct node_receiver receiver;
     struct paper *paper;
-    const struct theme *theme;
+    struct theme theme;
+    bool home_left;
     struct arena *kept; /* lives as long as the document */
     float page_width, page_height;
     char *title; /* of the document: stands on each page but the first */

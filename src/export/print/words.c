@@ -276,7 +276,7 @@ static size_t draw_run(struct words *w, size_t from, size_t to, float *x, float 
     float width = 0;
     size_t i = from;
     if (first->disc != NOBODY) {
-        const struct theme_paint *t = &p->theme->paint[first->disc == 0 ? PAINT_CHEQUER_0 : PAINT_CHEQUER_1];
+        const struct theme_paint *t = &p->theme.paint[first->disc == 0 ? PAINT_CHEQUER_0 : PAINT_CHEQUER_1];
         float radius = first->look.size * 0.34f;
         paper_dot(p->paper, *x + radius + 0.3f, base - first->look.size * 0.36f, radius, t->fill, t->edge);
         *x += first->width;
