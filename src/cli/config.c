@@ -258,7 +258,8 @@ int config_run(const char *const *operand, size_t n, bool json)
     if (n == 0)
         return json ? print_json(NULL) : print_all();
     if (s == NULL || n > 2) {
-        fputs("kibitzer config: me, level, thresholds, theme or language is expected, and a value (\"\" = none)\n",
+        fputs("kibitzer config: me, level, thresholds, theme, home, colours or language is expected, and a value (\"\" "
+              "= none)\n",
               stderr);
         return EXIT_USAGE;
     }
