@@ -385,6 +385,15 @@ await test('a link to a folded decision opens it', () => using('match', { anchor
   that(await page.evaluate(() => document.getElementById('g1m2').getBoundingClientRect().top) < 300, '#g1m2 is out of sight');
 }));
 
+await test('on paper IDs stand below each other, not beside each other', () => using('folder/errors', {}, async page => {
+  await page.emulateMedia({ media: 'print' });
+  const wrong = await page.evaluate(() => [...document.querySelectorAll('.d[open] .positionid')].filter(p => {
+    const b = [...p.querySelectorAll('code')].map(c => c.getBoundingClientRect());
+    return b.length < 3 || b.some((r, i) => r.left !== b[0].left || i > 0 && r.top < b[i - 1].bottom - 1);
+  }).length);
+  that(wrong === 0 && await page.locator('.positionid button').count() > 0, `${wrong} lists of IDs are mixed up`);
+}));
+
 await test('a reader who wants less motion gets none', () => using('match', { reducedMotion: 'reduce' }, async page => {
   that(await page.evaluate(() => [...document.querySelectorAll('*')].every(e => {
     const s = getComputedStyle(e);
