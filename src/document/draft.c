@@ -1,5 +1,6 @@
 /* Making documents; see draft.h. */
 #include "document/draft.h"
+#include "base/xmalloc.h"
 
 #include <assert.h>
 #include <math.h>
@@ -80,9 +81,11 @@ void draft_titled(struct draft *b, enum role role, const char *title)
 void draft_page(struct draft *b, enum role role, const char *title, int pages)
 {
     draft_open(b, NODE_DOCUMENT, role, NULL)->pages = pages;
-    title_of(b, title);
+    char *own = xstrdup(title); /* it may be the draft's own, which is gone with the first block */
+    title_of(b, own);
     draft_open(b, NODE_SECTION, ROLE_HEAD, NULL)->level = 1;
-    title_of(b, title);
+    title_of(b, own);
+    xfree(own);
 }
 
 void draft_table(struct draft *b, enum role role, const struct column *columns, int n)

@@ -140,6 +140,16 @@ print(len(re.findall(r"[-\u2212]0?\.\d{3}", asked)), "(played)" in asked, len(re
 EOF
     equal "$sheet $(cat found)" "$sheet 0 False 4"
 done
+run errors --worst 9 --quiz -o nine.pdf
+pdftotext -bbox nine.pdf nine.html
+python3 - nine.html >found <<'EOF'
+import re, sys
+words = re.findall(r'<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)<|(<page)', open(sys.argv[1], encoding="utf8").read())
+flow = [(w[3] or w[2], float(w[0] or 0), float(w[1] or 0)) for w in words]
+asked = [flow[i:] for i, w in enumerate(flow) if w[0] == "Your"]
+print(len(asked), all(next(w for w in rest if w[0] in ("A", "<page"))[0] == "A" and abs(next(w for w in rest if w[0] == "A")[1] - rest[0][1]) < 3 for rest in asked))
+EOF
+equal "$(cat found)" "9 True"
 run errors --worst 4 -o list.md
 grep -q 'Your answer' list.md && wrong "a list asks"
 

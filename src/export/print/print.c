@@ -416,6 +416,7 @@ static void survey_open(struct node_receiver *r, const struct node *n)
         p->first_block = false;
     } else if (n->kind == NODE_SECTION) {
         p->analysed = p->analysed || n->role == ROLE_ERRORS;
+        p->asking = n->role == ROLE_QUESTION;
         p->n_sections++;
         p->first_block = true;
         p->depth++;
@@ -440,6 +441,8 @@ static void survey_block(struct printer *p, const struct node *n)
     float height = listed ? LISTED : p->in_table ? ROW : measure(p, n);
     if (p->first_block)
         *new_room(p) = (struct room){p->n_sections, listed, listed, SKILL_NONE, 0, {height, height, height}};
+    for (int i = 0; p->asking && !p->first_block && i < BOARD_SIZES; i++)
+        p->rooms[p->n_rooms - 1].height[i] += height;
     p->others += height;
     p->n_listed += listed;
 }

@@ -58,6 +58,7 @@ struct printer {
     bool flowing; /* each line looks for its own place: what is higher than a page */
     bool columns; /* two of them, from `top` on; else the whole width */
     bool across; /* cards of the costliest decisions come, across both */
+    bool asking; /* the survey is in a question, which stays whole */
     bool whole_match; /* it is the report on one */
     bool analysed; /* decisions are marked: those that are not are listed */
     bool brief; /* the decision at hand is listed */
