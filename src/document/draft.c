@@ -1,12 +1,13 @@
 /* Making documents; see draft.h. */
 #include "document/draft.h"
-#include "base/xmalloc.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "base/xmalloc.h"
 
 /* ---- containers ---- */
 
