@@ -74,6 +74,49 @@ equal "$(cat one.ogid)" 17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:2:0:7:0
 run convert one.ogid back.xgid
 same back.xgid one.xgid
 
+test_ "resignations that were refused or left open come back out of OGXM where they were"
+cat >offers.dump <<'END'
+kibitzer-dump 1
+match
+  format ""
+  length 7
+  variant backgammon
+  rules cube crawford
+  player 0 "Ann"
+  player 1 "Bob"
+  game 1
+    score 0 0
+    1 resign 1
+    0 refuse
+    1 play 24 8/4 6/4
+    0 resign 1
+    1 refuse
+    0 resign 2
+    1 refuse
+    0 play 35 8/3 6/3
+    1 double 2
+    0 take
+    1 resign 1
+    0 refuse
+    1 play 66 24/18 24/18 13/7 13/7
+    0 resign 3
+    1 accept
+    result 1 6 resigned
+  game 2
+    score 0 6
+    0 play 13 8/5 6/5
+    1 resign 2
+    result - 0 none
+end
+END
+run convert -q offers.dump offers.ogxm
+status_is 0
+run convert -q offers.ogxm back.dump
+same <(grep '^    [01] \|^    result' back.dump) <(grep '^    [01] \|^    result' offers.dump)
+run convert back.dump again.ogxm
+same again.ogxm offers.ogxm
+equal "$(grep -c 'resignation' err)" 0
+
 test_ "a replay of bgammon.org is written byte for byte as it was; with its losses from others"
 run convert --to bgammon "$TOP/fixtures/bgammon/gammon-given-up.match" same.match
 status_is 0

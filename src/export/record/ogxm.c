@@ -287,7 +287,8 @@ static bool ogxm_write(const struct match *m, const struct export_options *o, st
 {
     enum {
         OTHERS = CARRIES(LENGTH) | CARRIES(MATCH_COMMENT) | CARRIES(ILLEGAL_BOARDS) | CARRIES(OFFERS) |
-                 CARRIES(RESULTS) | CARRIES(AUTOMATIC_DOUBLES) | CARRIES(ENDINGS)
+                 CARRIES(RESULTS) | CARRIES(AUTOMATIC_DOUBLES) | CARRIES(ENDINGS) | CARRIES(REFUSALS) |
+                 CARRIES(RESIGNATIONS)
     };
     struct losses losses;
     struct arena *arena = arena_new();

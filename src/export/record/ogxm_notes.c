@@ -226,6 +226,18 @@ static void add_points(struct notes *l, size_t game)
     strbuf_done(&field);
 }
 
+/* No ply is a resignation that was refused or left open: it hangs on the one before it. */
+static void add_resignation(struct notes *l, struct target t, const struct game *g, size_t i)
+{
+    const enum event_kind answer = i + 1 < g->n_events ? g->events[i + 1].kind : EVENT_KINDS;
+    char words[48];
+    if (g->events[i].kind != EVENT_RESIGN || answer == EVENT_RESIGN_ACCEPT)
+        return;
+    snprintf(words, sizeof words, "%d %d %s", g->events[i].player, g->events[i].value,
+             answer == EVENT_RESIGN_REFUSE ? "refused" : "open");
+    add_keyed(l, t, "x-kibitzer-resigned", words, NULL);
+}
+
 static void add_game(struct notes *l, size_t game)
 {
     const struct game *g = &l->w->m->games[game];
@@ -234,8 +246,9 @@ static void add_game(struct notes *l, size_t game)
     add_points(l, game);
     for (size_t i = 0; i < g->n_events; i++) {
         const struct ogxm_ref *ref = &l->w->refs[game][i];
-        add_all(l, ref->any ? (struct target){SCOPE_PLY, ref->ply} : whole, g->events[i].comment,
-                g->events[i].properties);
+        const struct target t = ref->any ? (struct target){SCOPE_PLY, ref->ply} : whole;
+        add_all(l, t, g->events[i].comment, g->events[i].properties);
+        add_resignation(l, t, g, i);
     }
 }
 

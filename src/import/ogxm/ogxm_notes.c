@@ -83,6 +83,48 @@ static bool take_of_set(struct ogxm_reader *r, const struct note *n, struct span
     return false;
 }
 
+/* Where the events behind a ply of `game` begin that come with the next one; behind no ply: those of the first. */
+static size_t next_event(const struct ogxm_reader *r, size_t game, size_t ply)
+{
+    for (; ply < r->n_plies && r->plies[ply].game <= game; ply++)
+        if (r->plies[ply].game == game)
+            return r->plies[ply].event;
+    return r->m->games[game].n_events;
+}
+
+static void insert_event(struct match *m, struct game *g, size_t at, enum event_kind kind, int player, int value)
+{
+    (void)game_add_event(m, g, kind, player);
+    const struct event last = g->events[g->n_events - 1];
+    memmove(&g->events[at + 1], &g->events[at], (g->n_events - 1 - at) * sizeof last);
+    g->events[at] = last;
+    g->events[at].value = value;
+}
+
+/* "0 2 refused": by whom, for how much, and what became of it. Notes are gone through from the last one, so that all
+ * plies before it have their events where they were. */
+static void take_resignation(struct ogxm_reader *r, const struct note *n)
+{
+    const struct span words = ogxm_words(n->record.must[NOTE_VALUE]);
+    const bool of_game = n->scope == SCOPE_GAME;
+    const size_t game = of_game ? n->ref : r->plies[n->ref].game;
+    if (words.length < 5 || (words.at[0] != '0' && words.at[0] != '1') || words.at[2] < '0' || words.at[2] > '3')
+        return;
+    const int player = words.at[0] - '0', size = words.at[2] - '0';
+    struct game *g = &r->m->games[game];
+    const size_t at = next_event(r, game, of_game ? 0 : n->ref + 1);
+    if (span_ends(words, "refused"))
+        insert_event(r->m, g, at, EVENT_RESIGN_REFUSE, !player, 0);
+    insert_event(r->m, g, at, EVENT_RESIGN, player, size);
+}
+
+static bool is_resignation(const struct note *n)
+{
+    const bool keyed = n->record.mask == (uint64_t)1 << NOTE_KEY;
+    return keyed && (n->scope == SCOPE_GAME || n->scope == SCOPE_PLY) &&
+           span_equal(ogxm_words(n->record.may[NOTE_KEY]), "x-kibitzer-resigned");
+}
+
 /* False: not one of ours. */
 static bool take_own(struct ogxm_reader *r, const struct note *n, struct span key, struct span value)
 {
@@ -186,7 +228,11 @@ void ogxm_read_notes(struct ogxm_reader *r, struct span payload)
     struct note *list = arena_alloc(r->m->arena, NOTES_MAX * sizeof *list);
     const size_t n = list_notes(r, payload, list);
     for (size_t i = 0; i < n; i++)
-        take_note(r, list, n, i);
+        if (!is_resignation(&list[i]))
+            take_note(r, list, n, i);
+    for (size_t i = n; i-- > 0;)
+        if (is_resignation(&list[i]))
+            take_resignation(r, &list[i]);
 }
 
 /* ---- clock ---- */
