@@ -279,13 +279,15 @@ void restate_values(struct match *m, const struct met *met)
             restate_values_of_game(&(struct restating){.match = m, .met = met, .set = (int)set}, &m->games[i]);
 }
 
-/* A set of ours that came back out of another program's format, with cube decisions in match winning chances alone. */
-static bool is_in_mwc(const struct match *m, int set)
+/* A set of ours that came back out of another program's format: cube decisions in match winning chances, no errors. */
+static bool is_incomplete(const struct match *m, int set)
 {
     for (size_t g = 0; g < m->n_games; g++)
         for (size_t i = 0; i < m->games[g].n_events; i++) {
             const struct annotation *a = event_annotation(&m->games[g].events[i], set);
-            if (a != NULL && a->cube != NULL && isnan(a->cube->nd) && !isnan(a->cube->branch[0].mwc))
+            const struct cube_analysis *c = a != NULL ? a->cube : NULL;
+            if (c != NULL && !isnan(c->branch[0].mwc) &&
+                (isnan(c->nd) || (isnan(c->double_error) && isnan(c->answer_error))))
                 return true;
         }
     return false;
@@ -294,7 +296,7 @@ static bool is_in_mwc(const struct match *m, int set)
 void restate_match(struct match *m, const struct met *met, const float *threshold)
 {
     for (size_t i = 0; i < m->n_sets; i++)
-        if (!m->sets[i].own || is_in_mwc(m, (int)i))
+        if (!m->sets[i].own || is_incomplete(m, (int)i))
             restate_set(m, (int)i, met, threshold);
         else if (m->statistics[i].games == 0) /* of our own, from a dump: it holds no sums */
             statistics_fill(m, (int)i, met);

@@ -117,6 +117,37 @@ run convert back.dump again.ogxm
 same again.ogxm offers.ogxm
 equal "$(grep -c 'resignation' err)" 0
 
+test_ "chances of winning the match in an OGXM become equities by the file's own values, whatever its table"
+cat >table.dump <<'END'
+kibitzer-dump 1
+match
+  format ""
+  length 7
+  variant backgammon
+  rules cube crawford
+  player 0 "Ann"
+  player 1 "Bob"
+  set "Elsewhere" thresholds 0 0 0
+  game 1
+    score 0 0
+    0 play 13 8/5 6/5
+    1 play 24 8/4 6/4
+      note 0
+        cube 0.1 -0.4 1 none level ply 2 cubeful
+          branch no-double win 0.5 0.1 0.01 lose 0.1 0.01 cubeless - value 0.575
+          branch double-take win 0.5 0.1 0.01 lose 0.1 0.01 cubeless - value 0.45
+    0 play 24 8/4 6/4
+      note 0
+        cube 0.5 0.9 1 none level ply 2 cubeful
+          branch no-double win 0.7 0.1 0.01 lose 0.1 0.01 cubeless - value 0.575
+          branch double-take win 0.7 0.1 0.01 lose 0.1 0.01 cubeless - value 0.675
+    result - 0 none
+end
+END
+run convert -q table.dump table.ogxm
+run convert -q table.ogxm back.dump
+equal "$(awk '$1 == "cube" {printf "%.3f %.3f %.3f;", $2, $3, $4}' back.dump)" "0.100 -0.400 1.000;0.500 0.900 1.000;"
+
 test_ "a replay of bgammon.org is written byte for byte as it was; with its losses from others"
 run convert --to bgammon "$TOP/fixtures/bgammon/gammon-given-up.match" same.match
 status_is 0

@@ -1,6 +1,7 @@
 /* OGXM: analyses. Each block becomes an annotation set. What the writer would not make of the figures again is kept
  * with them, as it stood. */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,13 @@ struct block_reader {
     struct decision *at;
     size_t n, capacity;
     int set;
+    struct anchors *anchors; /* of each game */
+};
+
+/* The chance of winning the match for who wins the cube now, by player and cube: what a pass is worth. NAN = the file
+ * does not say it. */
+struct anchors {
+    float win[2][CUBE_MAX_LOG2 + 1];
 };
 
 /* ---- the head ---- */
@@ -185,6 +193,56 @@ static bool is_reproduced(const struct ogxm_spot *s, const struct decision *one,
     return same;
 }
 
+static float *anchor_of(const struct block_reader *b, const struct walk *w, const struct position *p, int player)
+{
+    int log = 0;
+    while (log < CUBE_MAX_LOG2 && (1 << log) < p->cube)
+        log++;
+    return &b->anchors[w->game - b->r->m->games].win[player][log];
+}
+
+static void note_anchor(const struct block_reader *b, const struct walk *w, const struct ogxm_record *r,
+                        const struct cube_analysis *c)
+{
+    const struct position p = position_undoubled(&w->before);
+    if (isnan(c->nd) && !isnan(c->branch[0].mwc) && ogxm_has(r, CUBE_NO_DOUBLE + 2))
+        *anchor_of(b, w, &p, p.on_roll) = ogxm_equity(r->may[CUBE_NO_DOUBLE + 2]);
+}
+
+/* From chances of winning the match to equities: by the file's own values of the cube for both players, where it has
+ * them. Else it is left to the match equity table of whoever asks. */
+static float normalised(const struct block_reader *b, const struct walk *w, const struct position *p, float mwc)
+{
+    const float win = *anchor_of(b, w, p, p->on_roll), lose = 1 - *anchor_of(b, w, p, !p->on_roll);
+    return win - lose > 1e-4f ? (2 * mwc - win - lose) / (win - lose) : NAN; /* also where one is not known */
+}
+
+static void normalise(const struct block_reader *b, const struct walk *w, struct annotation *a)
+{
+    const struct position before = position_undoubled(&w->before);
+    for (int i = 0; a->play != NULL && i < a->play->n; i++)
+        if (isnan(a->play->candidates[i].equity))
+            a->play->candidates[i].equity = normalised(b, w, &w->before, a->play->candidates[i].mwc);
+    if (a->cube == NULL || !isnan(a->cube->nd))
+        return;
+    a->cube->nd = normalised(b, w, &before, a->cube->branch[0].mwc);
+    a->cube->dt = normalised(b, w, &before, a->cube->branch[1].mwc);
+    a->cube->dp = isnan(a->cube->nd) ? NAN : 1;
+}
+
+static void normalise_all(const struct block_reader *b)
+{
+    struct match *m = b->r->m;
+    for (size_t g = 0; m->length > 0 && g < m->n_games; g++) {
+        struct walk w;
+        for (walk_begin(&w, m, &m->games[g]); walk_next(&w);) {
+            struct annotation *a = (struct annotation *)(uintptr_t)event_annotation(w.event, b->set);
+            if (a != NULL)
+                normalise(b, &w, a);
+        }
+    }
+}
+
 static void read_decision(const struct block_reader *b, const struct walk *w, struct event *e,
                           const struct decision *one)
 {
@@ -204,6 +262,8 @@ static void read_decision(const struct block_reader *b, const struct walk *w, st
         check_alternatives(b, one, a->play);
     if (!understood || !is_reproduced(&s, one, a))
         keep_raw(b, a, one);
+    if (understood && one->kind == OGXM_CUBE)
+        note_anchor(b, w, &record, a->cube);
 }
 
 static void read_decisions(struct block_reader *b)
@@ -244,5 +304,10 @@ void ogxm_read_analysis(struct ogxm_reader *r, struct span head, struct span dec
     keep_head(&b, head, decisions, digest);
     list_decisions(&b, decisions);
     check_coverage(&b);
+    b.anchors = arena_alloc(r->m->arena, r->m->n_games * sizeof *b.anchors);
+    for (size_t i = 0; i < r->m->n_games; i++)
+        for (int k = 0; k <= CUBE_MAX_LOG2; k++)
+            b.anchors[i].win[0][k] = b.anchors[i].win[1][k] = NAN;
     read_decisions(&b);
+    normalise_all(&b);
 }
