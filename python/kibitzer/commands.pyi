@@ -380,6 +380,7 @@ def external(
     beavers: bool | None = ...,
     idle: int | None = ...,
     clients: int | None = ...,
+    ubgi: bool | None = ...,
     allow_remote: bool | None = ...,
     level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual play", "intermediate", "advanced", "expert", "world class", "supremo", "grandmaster"]] | None = ...,
     net: Path | None = ...,

@@ -23,7 +23,7 @@ enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256, BACKLOG = 128, CHUNK =
 
 struct external_options {
     const char *listen;
-    bool jacoby, beavers, allow_remote, json;
+    bool jacoby, beavers, allow_remote, json, ubgi;
     int idle, clients;
     struct level_option level;
     struct engine_files files;
@@ -281,6 +281,28 @@ static int open_service(struct service *s, const char *host, const char *port)
     return CALL_CANCELLED;
 }
 
+/* ---- UBGI: the other side has started this program, and writes to its standard input ---- */
+
+static int speak_ubgi(struct service *s)
+{
+    struct worker *w = worker_new(s->pool.engine);
+    struct strbuf out = {0};
+    char *line = NULL;
+    size_t room = 0;
+    bool goes_on = true;
+    for (ssize_t n = 0; goes_on && !call_cancelled() && (n = getline(&line, &room, stdin)) >= 0;) {
+        strbuf_clear(&out);
+        goes_on =
+            external_ubgi(s->pool.engine, w, &s->options->level.level, (struct span){line, (size_t)n}, &s->rules, &out);
+        call_write(strbuf_text(&out), out.length);
+        call_flush();
+    }
+    free(line);
+    strbuf_done(&out);
+    worker_free(w);
+    return call_cancelled() ? CALL_CANCELLED : CALL_CLEAN;
+}
+
 static int run(const void *options, const char *const *input, size_t n)
 {
     const struct external_options *o = options;
@@ -298,7 +320,7 @@ static int run(const void *options, const char *const *input, size_t n)
         return call_misuse("--listen %s: other machines could connect; say --allow-remote if they may", o->listen);
     if (!engine_pool_open(&s.pool, &o->files, 1))
         return CALL_NOTHING;
-    const int result = open_service(&s, host, port);
+    const int result = o->ubgi ? speak_ubgi(&s) : open_service(&s, host, port);
     engine_pool_close(&s.pool);
     return result;
 }
@@ -313,6 +335,8 @@ static const struct option_row rows[] = {
            .help = "close a connection that has been silent, or has not read, for this long"),
     OPTION("clients", struct external_options, clients, .argument = "N", .initial = "64", .least = 1,
            .most = THREADS_MAX, .help = "connections at a time; others are refused"),
+    OPTION("ubgi", struct external_options, ubgi, .excludes = "json",
+           .help = "speak UBGI with the program that started this one, on standard input and output"),
     OPTION("json", struct external_options, json, .help = "print a JSON document about what was served, when it ends"),
     OPTION("allow-remote", struct external_options, allow_remote,
            .help = "listen at an address that other machines can reach"),

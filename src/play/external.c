@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/version.h"
+#include "match/posid.h"
 #include "play/player.h"
 
 /* ORDER of the fields behind the word `board`. */
@@ -178,29 +180,35 @@ void external_write(struct strbuf *out, const struct position *p, int me)
     strbuf_printf(out, ":1:-1:0:25:%d:%d:0:0:0:0:%d:0", b.off[0], b.off[1], p->crawford_game);
 }
 
-void external_play(struct strbuf *out, const struct play *play)
+/* UBGI has 25 for the bar and 0 for off. */
+static void put_play(struct strbuf *out, const struct play *play, bool numbers)
 {
     for (int i = 0; i < play->n; i++) {
         const struct step *s = &play->step[i];
         strbuf_puts(out, i != 0 ? " " : "");
-        if (s->from == BOARD_BAR)
+        if (s->from == BOARD_BAR && !numbers)
             strbuf_puts(out, "bar");
         else
             strbuf_printf(out, "%d", s->from);
-        if (s->to == 0)
+        if (s->to == 0 && !numbers)
             strbuf_puts(out, "/off");
         else
             strbuf_printf(out, "/%d", s->to);
     }
 }
 
+void external_play(struct strbuf *out, const struct play *play)
+{
+    put_play(out, play, false);
+}
+
 static void answer_play(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
-                        struct strbuf *out)
+                        bool numbers, struct strbuf *out)
 {
     struct ranked_plays plays = {0};
     engine_plays(e, w, p, l, NULL, &plays);
     if (plays.n != 0)
-        external_play(out, &plays.at[0].play);
+        put_play(out, &plays.at[0].play, numbers);
     ranked_plays_done(&plays);
 }
 
@@ -224,18 +232,53 @@ static void answer_double(const struct engine *e, struct worker *w, const struct
     strbuf_puts(out, words[judged_answer(&c, live, p)]);
 }
 
+static void answer(const struct engine *e, struct worker *w, const struct level *l, const struct position *p,
+                   bool numbers, struct strbuf *out)
+{
+    if (p->offer != OFFER_NONE)
+        answer_double(e, w, l, p, out);
+    else if (p->dice[0] == 0)
+        answer_cube(e, w, l, p, out);
+    else
+        answer_play(e, w, l, p, numbers, out);
+}
+
 bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,
                      const struct rules *rules, struct strbuf *out, const char **problem)
 {
     struct position p = {.rules = *rules};
     if (!external_read(request, &p, problem))
         return false;
-    if (p.offer != OFFER_NONE)
-        answer_double(e, w, l, &p, out);
-    else if (p.dice[0] == 0)
-        answer_cube(e, w, l, &p, out);
-    else
-        answer_play(e, w, l, &p, out);
+    answer(e, w, l, &p, false, out);
+    return true;
+}
+
+/* The rules that an ID does not say are those of the request's other form. */
+static bool read_position(struct span line, const struct rules *rules, struct position *p)
+{
+    const char *problem;
+    size_t fault;
+    *p = (struct position){.rules = *rules};
+    if (span_starts_nocase(line, "board:"))
+        return external_read(line, p, &problem);
+    return any_id_read(line, p, &problem, &fault) && p->state == GAME_PLAYING && p->resigned == 0;
+}
+
+bool external_ubgi(const struct engine *e, struct worker *w, const struct level *l, struct span line,
+                   const struct rules *rules, struct strbuf *out)
+{
+    struct position p;
+    line = span_trim(line);
+    if (span_equal(line, "quit"))
+        return false;
+    if (span_equal(line, "ubgi"))
+        strbuf_puts(out,
+                    "id name kibitzer\nid author the kibitzer project\nid version " KIBITZER_VERSION "\nreadyok\n");
+    else if (read_position(line, rules, &p)) {
+        answer(e, w, l, &p, true, out);
+        strbuf_putc(out, '\n');
+    } else if (line.length != 0 && !span_equal(line, "stop"))
+        strbuf_puts(out, "sorry\n");
     return true;
 }
 

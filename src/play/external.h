@@ -27,6 +27,11 @@ void external_play(struct strbuf *out, const struct play *play);
 bool external_answer(const struct engine *e, struct worker *w, const struct level *l, struct span request,
                      const struct rules *rules, struct strbuf *out, const char **problem);
 
+/* One line of UBGI, another protocol for engines: appends the answer, with its line ends, to `out`; false at the end of
+ * the conversation. A position is a request as above, or any ID; who is asked is who decides in it. */
+bool external_ubgi(const struct engine *e, struct worker *w, const struct level *l, struct span line,
+                   const struct rules *rules, struct strbuf *out);
+
 /* Parts "HOST:PORT" (the last colon counts; the host may be empty). False unless the port is 1 to 65535 and the host
  * fits into `room` bytes. `port` points into `address`. */
 bool external_address(const char *address, char *host, size_t room, const char **port);

@@ -102,6 +102,20 @@ timeout -s INT 2 "$PROGRAM" external --level 0ply --allow-remote --listen 0.0.0.
 grep -q 'warning: any machine' err || wrong "no warning: $(cat err)"
 
 if command -v python3 >/dev/null; then
+test_ "external speaks UBGI with the program that started it"
+printf '%s\n' ubgi 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10' stop \
+    'XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10' words 'XGID=--AAAAA----------aaaa--b--:0:0:1:D:0:0:0:7:10' \
+    'board:me:you:5:0:0:0:2:0:0:0:0:-5:0:-3:0:0:0:5:-5:0:0:0:3:0:5:0:0:0:0:-2:0:1:6:1:6:1:1:1:1:0:1:-1:0:25:0:0:0:0:0:0:0:0' quit 'XGID=-b' >asked
+"$PROGRAM" external --ubgi --level 0ply -q <asked >out 2>err
+status=$?
+status_is 0
+equal "$(sed 's/^id version .*/id version N/' out | head -4 | paste -sd,)" "id name kibitzer,id author the kibitzer project,id version N,readyok"
+equal "$(sed -n 5p out)" "8/5 6/5"
+equal "$(sed -n 6p out)" roll
+equal "$(sed -n 7p out)" sorry
+sed -n 8p out | grep -qx 'take\|drop' || wrong "no answer to the double"
+equal "$(sed -n '9,$p' out | wc -l)" 1
+
 test_ "external answers a last request that no newline ends, and closes one that is silent or never reads"
 port=$((20000 + RANDOM % 20000))
 "$PROGRAM" external --level 0ply --listen 127.0.0.1:$port --idle 1 --clients 1 -q 2>served &
