@@ -18,3 +18,7 @@ check-python: python #- the Python package: its types, its tests, its notebooks
 	$(PYTHON) -m mypy --strict --cache-dir build/python/mypy --python-executable $(VENV_PYTHON) $(wildcard examples/*.py)
 	$(VENV_PYTHON) -m pytest -c python/pyproject.toml python/tests
 	$(VENV_PYTHON) python/tools/notebooks.py build/python/notebooks
+
+.PHONY: bench-python
+bench-python: python #- 100,000 positions evaluated from Python, beside the library's own function
+	@$(VENV_PYTHON) python/tools/speed.py
