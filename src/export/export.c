@@ -24,6 +24,7 @@ const struct exporter *const exporters[] = {
     &exporter_eps,
     &exporter_gam,
     &exporter_snowie,
+    &exporter_transcript,
     &exporter_pos,
     &exporter_snowie_position,
     &exporter_xgid,

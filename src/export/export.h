@@ -35,7 +35,7 @@ extern const struct exporter exporter_dump, exporter_mat, exporter_sgf, exporter
 extern const struct exporter exporter_tree, exporter_html, exporter_pdf, exporter_ps, exporter_latex, exporter_md;
 extern const struct exporter exporter_svg, exporter_png, exporter_eps; /* pictures of a position */
 extern const struct exporter exporter_gam, exporter_snowie; /* relatives of .mat */
-extern const struct exporter exporter_ogxm, exporter_bgammon;
+extern const struct exporter exporter_ogxm, exporter_bgammon, exporter_transcript;
 extern const struct exporter exporter_pos, exporter_snowie_position, exporter_xgid,
     exporter_ogid; /* single positions */
 extern const struct exporter exporter_forum, exporter_snippet; /* single decisions */

@@ -109,6 +109,7 @@ void builder_dance(struct builder *b, int player, int die1, int die2, struct pla
 {
     imply_take(b, place);
     settle_roll(b->g, &b->r, &b->before_roll, player);
+    b->before_roll = b->r;
     struct event *e = add(b, EVENT_PLAY, player, place);
     event_set_dice(e, die1, die2);
     apply(b, e);
@@ -154,7 +155,7 @@ void builder_roll(struct builder *b, int player, int die1, int die2, struct plac
     apply(b, e);
 }
 
-void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place)
+void builder_cube_to(struct builder *b, enum event_kind kind, int player, int value, struct place place)
 {
     if (kind == EVENT_DOUBLE) {
         imply_take(b, place);
@@ -162,11 +163,17 @@ void builder_cube(struct builder *b, enum event_kind kind, int player, struct pl
     }
     struct event *e = add(b, kind, player, place);
     bool raise = kind == EVENT_DOUBLE || kind == EVENT_BEAVER || kind == EVENT_RACCOON;
-    if (raise)
+    e->value = raise ? value : 0;
+    if (raise && value == 0)
         e->value = 2 * (b->r.now.offer == OFFER_NONE ? b->r.now.cube : b->r.offered);
     if (e->value > 1 << CUBE_MAX_LOG2)
         e->value = 1 << CUBE_MAX_LOG2;
     apply(b, e);
+}
+
+void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place)
+{
+    builder_cube_to(b, kind, player, 0, place);
 }
 
 void builder_resign(struct builder *b, int player, int size, struct place place)

@@ -50,6 +50,8 @@ void builder_roll(struct builder *b, int player, int die1, int die2, struct plac
 
 /* A double (or redouble), beaver, raccoon, take, drop; values follow from the replay. */
 void builder_cube(struct builder *b, enum event_kind kind, int player, struct place place);
+/* The same where the source gives the value; 0 = it does not. */
+void builder_cube_to(struct builder *b, enum event_kind kind, int player, int value, struct place place);
 void builder_resign(struct builder *b, int player, int size, struct place place); /* size 0 = not given */
 void builder_refuse(struct builder *b, int player, struct place place); /* the resignation offered */
 

@@ -35,6 +35,7 @@ const struct importer *const importers[] = {
     &oldmoves_importer,
     &mat_importer,
     &gam_importer,
+    &transcript_importer,
     NULL,
 };
 /* clang-format on */

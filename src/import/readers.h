@@ -23,5 +23,6 @@ extern const struct importer snowie_importer;
 extern const struct importer oldmoves_importer;
 extern const struct importer mat_importer;
 extern const struct importer gam_importer;
+extern const struct importer transcript_importer;
 
 #endif

@@ -161,7 +161,7 @@ static void count_game(struct losses *l, const struct match *m, const struct gam
 
 /* ---- ends of games ---- */
 
-static enum ending ending_by_result(const struct match *m, const struct game *g, bool scores)
+enum ending loss_ending_by_result(const struct match *m, const struct game *g, bool scores)
 {
     struct replay r;
     bool rolled = false, match = scores && m->length > 0;
@@ -188,7 +188,7 @@ int loss_of_endings(const struct match *m, bool scores)
 {
     int n = 0;
     for (size_t g = 0; g < m->n_games; g++)
-        n += m->games[g].winner != NOBODY && m->games[g].ending != ending_by_result(m, &m->games[g], scores);
+        n += m->games[g].winner != NOBODY && m->games[g].ending != loss_ending_by_result(m, &m->games[g], scores);
     return n;
 }
 

@@ -354,6 +354,11 @@ const char *replay_apply(struct replay *r, const struct event *e, struct board *
     return problem != NULL ? problem : fault;
 }
 
+int replay_actor(const struct replay *r, enum event_kind kind)
+{
+    return is_for_player_on_roll(kind) ? r->now.on_roll : r->now.turn;
+}
+
 /* ---- the walk ---- */
 
 void walk_begin(struct walk *w, const struct match *m, const struct game *g)

@@ -34,6 +34,10 @@ void replay_begin(struct replay *r, const struct match *m, const struct game *g)
  * gets the board after a play, seen by the mover; untouched for other events. */
 const char *replay_apply(struct replay *r, const struct event *e, struct board *played);
 
+/* Whose event of this kind comes next, if nothing else is said: a roll or double is the player's on roll, an answer or
+ * resignation that of whoever has to decide. */
+int replay_actor(const struct replay *r, enum event_kind kind);
+
 struct walk {
     const struct match *match;
     const struct game *game;

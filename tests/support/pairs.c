@@ -17,6 +17,7 @@ const struct carrier carriers[CARRIERS] = {
     {"mat xg", "mat", "xg", "mat", PAIR_MATCH, false},
     {"snowietxt", "snowietxt", NULL, "mat", PAIR_MATCH, false},
     {"bgammon", "bgammon", NULL, "bgammon", PAIR_MATCH, true},
+    {"transcript", "transcript", NULL, "transcript", PAIR_MATCH, false},
     {"gam", "gam", NULL, "gam", PAIR_GAME, false},
     {"pos", "pos", NULL, "pos", PAIR_POSITION, false},
     {"snowiepos", "snowiepos", NULL, "snowiepos", PAIR_POSITION, false},

@@ -17,7 +17,7 @@ struct carrier {
     bool matches_only; /* refuses money play and positions that were set up */
 };
 
-enum { CARRIERS = 12 };
+enum { CARRIERS = 13 };
 extern const struct carrier carriers[CARRIERS];
 
 /* What was tried and how it went, by first and second format. */

@@ -1,0 +1,293 @@
+/* Positions that are possible; see guesses.h. */
+#include "import/transcript/guesses.h"
+
+#include <string.h>
+
+#include "base/xmalloc.h"
+#include "import/result.h"
+#include "match/notation.h"
+#include "match/terse.h"
+
+/* SAID_MAX: what stays open so long is settled. */
+enum { GUESSES_MAX = 2048, WORK_MAX = 200000, SAID_MAX = 300, NAMED = 6 };
+
+void guesses_done(struct guesses *g)
+{
+    xfree(g->at);
+    xfree(g->next);
+    xfree(g->links);
+    xfree(g->said);
+    *g = (struct guesses){0};
+}
+
+static void add(struct guesses *g, const struct replay *now, int link)
+{
+    g->next = grow(g->next, g->n, &g->next_capacity, sizeof *g->next);
+    g->next[g->n++] = (struct guess){*now, link};
+}
+
+/* What was added takes the place of what was there. */
+static void turn_over(struct guesses *g)
+{
+    struct guess *was = g->at;
+    const size_t capacity = g->capacity;
+    g->at = g->next;
+    g->capacity = g->next_capacity;
+    g->next = was;
+    g->next_capacity = capacity;
+}
+
+void guesses_begin(struct guesses *g, struct builder *b)
+{
+    g->b = b;
+    g->n = g->n_links = g->n_said = 0;
+    add(g, &b->r, -1);
+    turn_over(g);
+}
+
+const struct replay *guesses_now(const struct guesses *g)
+{
+    return &g->at[0].now;
+}
+
+/* ---- plays ---- */
+
+static int fitting(const struct replay *r, int player, const int dice[2], struct span text, struct board *board,
+                   struct move_list *list)
+{
+    *board = position_board(&r->now, player);
+    moves_list(board, dice[0], dice[1], list);
+    return terse_filter(text, board, dice[0], dice[1], list);
+}
+
+int guesses_most(const struct guesses *g, int player, const int dice[2], struct span text)
+{
+    struct move_list list = {0};
+    struct board board;
+    int most = 0;
+    for (size_t i = 0; i < g->n; i++) {
+        const int n = fitting(&g->at[i].now, player, dice, text, &board, &list);
+        most = n > most ? n : most;
+    }
+    moves_free(&list);
+    return most;
+}
+
+/* The position after `before` is played on; where the roll is a dance, `play` is empty. */
+static void follow(struct guesses *g, const struct guess *before, const struct said *said, const struct board *board,
+                   const struct play *play)
+{
+    struct event e = {.kind = EVENT_PLAY, .player = (int8_t)said->player, .play = *play};
+    struct replay after = before->now;
+    event_set_dice(&e, said->dice[0], said->dice[1]);
+    replay_apply(&after, &e, NULL);
+    g->links = grow(g->links, g->n_links, &g->links_capacity, sizeof *g->links);
+    g->links[g->n_links] = (struct guess_link){before->link, g->n_said, *play, *board};
+    add(g, &after, (int)g->n_links++);
+}
+
+static bool is_dance(const struct board *board, const int dice[2], struct span text)
+{
+    struct move_list list = {0};
+    const int n = moves_list(board, dice[0], dice[1], &list);
+    moves_free(&list);
+    return n == 0 && span_trim(text).length == 0;
+}
+
+static size_t follow_all(struct guesses *g, const struct said *said, struct span text)
+{
+    struct move_list list = {0};
+    struct board board;
+    const size_t before = g->n, room = g->work < WORK_MAX ? GUESSES_MAX : 2;
+    g->n = 0;
+    for (size_t i = 0; i < before; i++) {
+        const int n = fitting(&g->at[i].now, said->player, said->dice, text, &board, &list);
+        for (int k = 0; k < n && g->n < room; k++)
+            follow(g, &g->at[i], said, &board, &list.at[k].play);
+        if (n == 0 && g->n < room && is_dance(&board, said->dice, text))
+            follow(g, &g->at[i], said, &board, &(struct play){0});
+    }
+    moves_free(&list);
+    g->work += before > 1 || g->n > 1 ? before + g->n : 0;
+    const size_t found = g->n;
+    if (found > 0)
+        turn_over(g);
+    else
+        g->n = before;
+    return found;
+}
+
+static struct said *say(struct guesses *g, const struct said *said)
+{
+    g->said = grow(g->said, g->n_said, &g->said_capacity, sizeof *g->said);
+    g->said[g->n_said] = *said;
+    return &g->said[g->n_said++];
+}
+
+bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, bool lost, struct place place)
+{
+    struct said said = {.kind = EVENT_PLAY, .player = player, .dice = {dice[0], dice[1]}, .place = place, .lost = lost};
+    said.n_fit = (size_t)guesses_most(g, player, dice, text);
+    const size_t n = follow_all(g, &said, text);
+    if (n == 0)
+        return false;
+    say(g, &said);
+    if (n == 1 || g->work >= WORK_MAX || g->n_said > SAID_MAX)
+        guesses_settle(g);
+    return true;
+}
+
+/* ---- other events ---- */
+
+void guesses_event(struct guesses *g, enum event_kind kind, int player, const int dice[2], int value,
+                   struct place place)
+{
+    struct event e = {.kind = kind, .player = (int8_t)player, .value = value};
+    event_set_dice(&e, dice[0], dice[1]);
+    for (size_t i = 0; i < g->n; i++)
+        replay_apply(&g->at[i].now, &e, NULL);
+    say(g, &(struct said){.kind = kind, .player = player, .dice = {dice[0], dice[1]}, .value = value, .place = place});
+    if (g->n == 1)
+        guesses_settle(g);
+}
+
+void guesses_comment(struct guesses *g, struct span text)
+{
+    say(g, &(struct said){.kind = EVENT_COMMENT, .comment = text});
+    if (g->n == 1)
+        guesses_settle(g);
+}
+
+/* ---- the end of a game ---- */
+
+bool guesses_over(const struct guesses *g, bool any)
+{
+    for (size_t i = 0; i < g->n; i++)
+        if ((g->at[i].now.winner != NOBODY) == any)
+            return any;
+    return !any;
+}
+
+void guesses_keep(struct guesses *g, bool over)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < g->n; i++)
+        if ((g->at[i].now.winner != NOBODY) == over)
+            g->at[kept++] = g->at[i];
+    g->n = kept;
+    if (g->n == 1)
+        guesses_settle(g);
+}
+
+/* ---- settling ---- */
+
+static const struct guess_link *link_of(const struct guesses *g, size_t guess, size_t said)
+{
+    int at = g->at[guess].link;
+    while (at >= 0 && g->links[at].said != said)
+        at = g->links[at].before;
+    return at >= 0 ? &g->links[at] : NULL;
+}
+
+static void put_play(struct strbuf *out, const struct guess_link *l)
+{
+    notation_write(out, &l->board, &l->play, NOTATION_MERGED);
+}
+
+/* The different plays that the guesses make of an event, ", " between them: how many there are. */
+static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *out)
+{
+    struct strbuf all = {0}, one = {0};
+    size_t n = 0;
+    strbuf_puts(&all, ", ");
+    for (size_t i = 0; i < g->n; i++) {
+        strbuf_clear(&one);
+        strbuf_puts(&one, ", ");
+        put_play(&one, link_of(g, i, said));
+        strbuf_puts(&one, ", ");
+        if (strstr(all.at, one.at) != NULL)
+            continue;
+        if (++n <= NAMED)
+            strbuf_puts(&all, one.at + 2);
+    }
+    strbuf_add(out, all.at + 2, all.length - 4);
+    strbuf_puts(out, n > NAMED ? " ..." : "");
+    strbuf_done(&all);
+    strbuf_done(&one);
+    return n;
+}
+
+/* Says what became of a play that its text left open. Where it is open still, the event gets a comment. */
+static void explain(struct guesses *g, size_t index, const struct guess_link *chosen)
+{
+    const struct said *s = &g->said[index];
+    struct strbuf choices = {0}, play = {0};
+    const size_t n = put_choices(g, index, &choices);
+    const char *what = s->lost ? "the play was lost" : "the text fits several plays";
+    put_play(&play, chosen);
+    if (n > 1) {
+        struct strbuf mark = {0};
+        strbuf_printf(&mark, "%s; %zu fit: %s", what, n, choices.at);
+        comment_append(g->b->m, &g->b->g->events[g->b->g->n_events - 1].comment, (struct span){mark.at, mark.length});
+        diag_at(g->b->d, SEVERITY_WARNING, s->place.line, s->place.column, "%d%d: %s; %s is taken", s->dice[0],
+                s->dice[1], mark.at, strbuf_text(&play));
+        strbuf_done(&mark);
+    } else if (s->n_fit > 1) {
+        diag_at(g->b->d, SEVERITY_NOTE, s->place.line, s->place.column, "%d%d: %s; only %s fits what follows",
+                s->dice[0], s->dice[1], what, strbuf_text(&play));
+    }
+    strbuf_done(&choices);
+    strbuf_done(&play);
+}
+
+static void build_play(struct guesses *g, size_t index)
+{
+    const struct said *s = &g->said[index];
+    const struct guess_link *chosen = link_of(g, 0, index);
+    struct strbuf text = {0};
+    notation_write(&text, &chosen->board, &chosen->play, NOTATION_PARTS);
+    builder_play(g->b, s->player, s->dice[0], s->dice[1], (struct span){strbuf_text(&text), text.length}, s->place);
+    strbuf_done(&text);
+    explain(g, index, chosen);
+}
+
+/* A remark belongs to the decision before it, or to the game. */
+static void build_comment(struct builder *b, struct span text)
+{
+    comment_append(b->m, b->g->n_events > 0 ? &b->g->events[b->g->n_events - 1].comment : &b->g->comment, text);
+}
+
+static void build(struct guesses *g, size_t index)
+{
+    const struct said *s = &g->said[index];
+    struct builder *b = g->b;
+    switch (s->kind) {
+    case EVENT_PLAY:
+        build_play(g, index);
+        break;
+    case EVENT_ROLL:
+        builder_roll(b, s->player, s->dice[0], s->dice[1], s->place);
+        break;
+    case EVENT_RESIGN:
+        builder_resign(b, s->player, s->value, s->place);
+        break;
+    case EVENT_RESIGN_REFUSE:
+        builder_refuse(b, s->player, s->place);
+        break;
+    case EVENT_RESIGN_ACCEPT:
+        event_append(b->m, b->g, &b->r, EVENT_RESIGN_ACCEPT, s->player, s->place);
+        break;
+    case EVENT_COMMENT:
+        build_comment(b, s->comment);
+        break;
+    default:
+        builder_cube_to(b, s->kind, s->player, s->value, s->place);
+    }
+}
+
+void guesses_settle(struct guesses *g)
+{
+    for (size_t i = 0; i < g->n_said; i++)
+        build(g, i);
+    guesses_begin(g, g->b);
+}
