@@ -2,13 +2,12 @@
  * before more is waited for, so that a program can talk to us line by line and a file still keeps all cores busy. */
 #include "answer/positions.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/call.h"
+#include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 
@@ -131,15 +130,6 @@ static size_t ask_lines(struct dialogue *d, const char *text, size_t length, int
     return used;
 }
 
-static ssize_t read_some(char *to, size_t room)
-{
-    ssize_t n;
-    do
-        n = read(STDIN_FILENO, to, room);
-    while (n < 0 && errno == EINTR && !call_cancelled());
-    return n;
-}
-
 static void ask_stdin(struct dialogue *d)
 {
     char *buffer = xmalloc(LINE_LIMIT + READ_CHUNK);
@@ -147,7 +137,7 @@ static void ask_stdin(struct dialogue *d)
     int line = 0;
     ssize_t n;
     diags_init(&d->diags, "<stdin>");
-    while (!call_cancelled() && (n = read_some(buffer + held, READ_CHUNK)) > 0) {
+    while (!call_cancelled() && (n = stdin_read(buffer + held, READ_CHUNK)) > 0) {
         held += (size_t)n;
         size_t used = ask_lines(d, buffer, held, &line);
         answer_batch(d);

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/call.h"
 #include "base/xmalloc.h"
 
 enum { DEFAULT_LIMIT = 256 << 20, CHUNK = 64 << 10 };
@@ -214,6 +215,15 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
     file_out_begin(&f, path);
     file_out_add(&f, bytes, length);
     return file_out_end(&f, true);
+}
+
+ssize_t stdin_read(char *to, size_t room)
+{
+    ssize_t n;
+    do
+        n = read(STDIN_FILENO, to, room);
+    while (n < 0 && errno == EINTR && !call_cancelled());
+    return n;
 }
 
 bool file_read(const char *path, size_t limit, struct strbuf *out)

@@ -4,6 +4,7 @@
 #define KIBITZER_SINK_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "base/strbuf.h"
 
@@ -48,6 +49,9 @@ void file_write_abandon(void);
 /* Removes from `folder` the temporary files of writers that no longer run (killed before they could do so themselves).
  * A folder that cannot be read is left as it is. */
 void files_sweep(const char *folder);
+
+/* Some bytes of standard input, as they come; 0 at its end, negative when the call is cancelled. */
+ssize_t stdin_read(char *to, size_t room);
 
 /* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). */
 bool file_read(const char *path, size_t limit, struct strbuf *out);

@@ -73,6 +73,15 @@ char *xstrdup(const char *s)
     return memcpy(xmalloc(size), s, size);
 }
 
+char *xstrndup(const char *s, size_t length)
+{
+    char *copy = xmalloc(length + 1);
+    if (length > 0)
+        memcpy(copy, s, length);
+    copy[length] = '\0';
+    return copy;
+}
+
 char *xvasprintf(const char *format, va_list args)
 {
     va_list again;

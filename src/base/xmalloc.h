@@ -12,6 +12,7 @@ void *xcalloc(size_t count, size_t size); /* zeroed; overflow of the product is 
 void *xrealloc(void *p, size_t size); /* the attempt that held `p` holds the result */
 void *xaligned(size_t size); /* begins at a multiple of 64 */
 char *xstrdup(const char *s);
+char *xstrndup(const char *s, size_t length); /* terminated */
 char *xvasprintf(const char *format, va_list args);
 void xfree(void *p); /* NULL is fine */
 

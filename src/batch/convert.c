@@ -1,4 +1,6 @@
 /* `convert`: any readable file into any writable format. */
+#include "batch/convert.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,26 +8,13 @@
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/call.h"
-#include "base/command.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "batch/format_names.h"
 #include "batch/named.h"
 #include "batch/options.h"
-#include "batch/select.h"
 #include "export/options.h"
 #include "match/same.h"
-
-struct convert_options {
-    const struct exporter *to; /* NULL = as the output's name says */
-    const char *folder; /* --out: one output per input goes here */
-    struct option_texts join;
-    struct selection selection;
-    struct input_options input;
-    struct match_said said;
-    struct report_options report;
-    bool json; /* --to json in another word */
-};
 
 struct job {
     const struct convert_options *options;
@@ -348,7 +337,7 @@ static int check_names(const struct convert_options *o, const char *const *input
     return inputs_make_sense(&o->input, input, n) ? CALL_CLEAN : CALL_MISUSE;
 }
 
-static int run(const void *options, const char *const *input, size_t n)
+int convert_run(const void *options, const char *const *input, size_t n)
 {
     const struct convert_options *o = options;
     struct named_players named;
@@ -398,4 +387,4 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command convert_command = {{"convert", sizeof(struct convert_options), parts, NULL}, run};
+const struct command convert_command = {{"convert", sizeof(struct convert_options), parts, NULL}, convert_run};

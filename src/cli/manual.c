@@ -74,6 +74,22 @@ const struct manual manuals[] = {
             "  kibitzer convert final.sgf final.md\n",
     },
     {
+        .name = "transcribe",
+        .usage = "FILE\n       kibitzer transcribe FILE -o OUT",
+        .summary = "type a match at the board, as briefly as it can be",
+        .description =
+            "A dialogue: names Ann, Bob and length 7, then turn by turn the dice and as much of the play as only one legal\n"
+            "play has: 31 8 6, 64 24/14, 52. where nothing else can be played, d t p r for the cube and resignations,\n"
+            "52? for a play that was lost. The board is drawn after each turn; what does not add up is said at once, with\n"
+            "the plays that do. undo, back N, delete and list change what was typed before; FILE, the transcript, is\n"
+            "saved after every line. help shows all of it, as does docs/transcribe.md.\n\n"
+            "With -o or -t nothing is asked: FILE is read to its end, whatever does not add up is marked, and the match\n"
+            "is written in any format.\n\n"
+            "examples:\n  kibitzer transcribe final.kbt\n  kibitzer transcribe final.kbt -o final.mat\n"
+            "  kibitzer convert final.xg final.kbt\n",
+        .stops = true,
+    },
+    {
         .name = "compare",
         .usage = "[--set SET --set SET] [--level L[,L]] [--settle] [--json|--output FILE] PATH...",
         .summary = "set two analyses of a match side by side; roll out what they disagree about",

@@ -13,6 +13,7 @@
     X(db) \
     X(report) \
     X(convert) \
+    X(transcribe) \
     X(compare) \
     X(verify) \
     X(info) \

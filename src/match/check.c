@@ -230,7 +230,7 @@ static void check_result(const struct match *m, struct game *g, const struct wal
     const struct event *end = g->winner == NOBODY && last ? last_play(g) : NULL;
     if (end != NULL)
         say(d, SEVERITY_WARNING, (struct where){.game = g, .place = end->place},
-            "the record breaks off here, the game has no result");
+            CHECK_BREAKS_OFF);
 }
 
 /* ---- scores and Crawford ---- */

@@ -19,4 +19,7 @@
  * Returns false (with an error) only if the record cannot be used at all: numbers outside their bounds. */
 bool match_check(struct match *m, struct diags *d);
 
+/* What it says of a record whose last game is not over: no fault where it is still being written. */
+#define CHECK_BREAKS_OFF "the record breaks off here, the game has no result"
+
 #endif

@@ -94,7 +94,7 @@ static bool is_dance(const struct board *board, const int dice[2], struct span t
     return n == 0 && span_trim(text).length == 0;
 }
 
-static size_t follow_all(struct guesses *g, const struct said *said, struct span text)
+static size_t follow_all(struct guesses *g, const struct said *said, struct span text, enum play_said how)
 {
     struct move_list list = {0};
     struct board board;
@@ -102,7 +102,7 @@ static size_t follow_all(struct guesses *g, const struct said *said, struct span
     g->n = 0;
     for (size_t i = 0; i < before; i++) {
         const int n = fitting(&g->at[i].now, said->player, said->dice, text, &board, &list);
-        for (int k = 0; k < n && g->n < room; k++)
+        for (int k = 0; k < n && g->n < room && (how != PLAY_FORCED || n == 1); k++)
             follow(g, &g->at[i], said, &board, &list.at[k].play);
         if (n == 0 && g->n < room && is_dance(&board, said->dice, text))
             follow(g, &g->at[i], said, &board, &(struct play){0});
@@ -124,11 +124,13 @@ static struct said *say(struct guesses *g, const struct said *said)
     return &g->said[g->n_said++];
 }
 
-bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, bool lost, struct place place)
+bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, enum play_said how,
+                  struct place place)
 {
-    struct said said = {.kind = EVENT_PLAY, .player = player, .dice = {dice[0], dice[1]}, .place = place, .lost = lost};
-    said.n_fit = (size_t)guesses_most(g, player, dice, text);
-    const size_t n = follow_all(g, &said, text);
+    struct said said = {
+        .kind = EVENT_PLAY, .player = player, .dice = {dice[0], dice[1]}, .place = place, .lost = how == PLAY_LOST};
+    said.n_fit = how == PLAY_FORCED ? 1 : (size_t)guesses_most(g, player, dice, text);
+    const size_t n = follow_all(g, &said, text, how);
     if (n == 0)
         return false;
     say(g, &said);
@@ -221,6 +223,8 @@ static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *o
 static void explain(struct guesses *g, size_t index, const struct guess_link *chosen)
 {
     const struct said *s = &g->said[index];
+    if (s->n_fit <= 1)
+        return;
     struct strbuf choices = {0}, play = {0};
     const size_t n = put_choices(g, index, &choices);
     const char *what = s->lost ? "the play was lost" : "the text fits several plays";
@@ -232,7 +236,7 @@ static void explain(struct guesses *g, size_t index, const struct guess_link *ch
         diag_at(g->b->d, SEVERITY_WARNING, s->place.line, s->place.column, "%d%d: %s; %s is taken", s->dice[0],
                 s->dice[1], mark.at, strbuf_text(&play));
         strbuf_done(&mark);
-    } else if (s->n_fit > 1) {
+    } else {
         diag_at(g->b->d, SEVERITY_NOTE, s->place.line, s->place.column, "%d%d: %s; only %s fits what follows",
                 s->dice[0], s->dice[1], what, strbuf_text(&play));
     }

@@ -27,6 +27,8 @@ struct said { /* an event that waits for the builder */
     bool lost;
 };
 
+enum play_said { PLAY_TYPED, PLAY_LOST, PLAY_FORCED }; /* forced: one play, or none, on each board that is kept */
+
 struct guesses {
     struct builder *b;
     struct guess *at, *next;
@@ -50,7 +52,8 @@ const struct replay *guesses_now(const struct guesses *g);
 int guesses_most(const struct guesses *g, int player, const int dice[2], struct span text);
 
 /* Goes on with every play that fits on any of the boards. False, with nothing done, if there is none. */
-bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, bool lost, struct place place);
+bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, enum play_said how,
+                  struct place place);
 
 /* Any other event; `value` of a resignation, or of the cube (0 = twice what it was), dice of a roll. */
 void guesses_event(struct guesses *g, enum event_kind kind, int player, const int dice[2], int value,

@@ -218,6 +218,7 @@ static void score_word(struct transcript *t)
 static void line_score(struct transcript *t)
 {
     int score[2];
+    scan_blanks(&t->s);
     const char *at = t->s.at;
     if (!read_score(t, score)) {
         not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, "a score like 3-2");
@@ -237,6 +238,7 @@ static void line_score(struct transcript *t)
 static void line_result(struct transcript *t)
 {
     int score[2];
+    scan_blanks(&t->s);
     const char *at = t->s.at;
     if (!read_score(t, score) || t->b.g == NULL) {
         not_understood(t, (struct span){at, (size_t)(t->s.end - at)}, "the score after a game, like 3-2");
@@ -616,35 +618,36 @@ static void play_as_typed(struct transcript *t, const struct roll *r)
 
 /* ---- turns ---- */
 
-static bool is_forced(const struct transcript *t, const struct roll *r)
+static bool play(struct transcript *t, const struct roll *r, enum play_said how)
 {
-    return r->text.length == 0 && guesses_most(&t->guesses, r->player, r->dice, r->text) <= 1;
+    return guesses_play(&t->guesses, r->player, r->dice, r->text, how, r->place);
 }
 
 /* Dice alone: forced, or the last that was seen of the game; else somebody forgot the play. */
 static void play_nothing(struct transcript *t, const struct roll *r)
 {
-    if (!is_forced(t, r) && !turn_follows(t)) {
+    if (play(t, r, PLAY_FORCED))
+        return;
+    if (!turn_follows(t)) {
         guesses_event(&t->guesses, EVENT_ROLL, r->player, r->dice, 0, r->place);
         return;
     }
-    if (!is_forced(t, r))
-        diag_at(t->b.d, SEVERITY_WARNING, r->place.line, r->place.column,
-                "found %d%d without a play, which is not forced: taken for lost", r->dice[0], r->dice[1]);
-    guesses_play(&t->guesses, r->player, r->dice, r->text, true, r->place);
+    diag_at(t->b.d, SEVERITY_WARNING, r->place.line, r->place.column,
+            "found %d%d without a play, which is not forced: taken for lost", r->dice[0], r->dice[1]);
+    play(t, r, PLAY_LOST);
 }
 
 static void play_roll(struct transcript *t, const struct roll *r)
 {
-    const bool is_roll = r->dice[0] > 0 && r->dice[1] > 0;
+    const bool is_roll = r->dice[0] > 0 && r->dice[1] > 0, alone = r->text.length == 0;
+    const enum play_said how = r->mark == '?' ? PLAY_LOST : r->mark == '.' && alone ? PLAY_FORCED : PLAY_TYPED;
     if (r->mark == '-') {
         guesses_event(&t->guesses, EVENT_ROLL, r->player, r->dice, 0, r->place);
     } else if (r->mark == '!' || !is_roll) {
         play_as_typed(t, r);
-    } else if (r->mark == '\0' && r->text.length == 0) {
+    } else if (r->mark == '\0' && alone) {
         play_nothing(t, r);
-    } else if ((r->mark == '.' && r->text.length == 0 && !is_forced(t, r)) ||
-               !guesses_play(&t->guesses, r->player, r->dice, r->text, r->mark == '?', r->place)) {
+    } else if (!play(t, r, how)) {
         warn_of_play(t, r);
         play_as_typed(t, r);
     }
