@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -217,12 +218,16 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
     return file_out_end(&f, true);
 }
 
+/* It looks up now and then: a signal that comes just before the wait does not end it. */
 ssize_t stdin_read(char *to, size_t room)
 {
-    ssize_t n;
-    do
-        n = read(STDIN_FILENO, to, room);
-    while (n < 0 && errno == EINTR && !call_cancelled());
+    enum { LOOKS_UP_MS = 200 };
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    ssize_t n = -1;
+    while (!call_cancelled() && poll(&in, 1, LOOKS_UP_MS) <= 0)
+        ;
+    while (!call_cancelled() && (n = read(STDIN_FILENO, to, room)) < 0 && errno == EINTR)
+        ;
     return n;
 }
 

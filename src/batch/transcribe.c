@@ -27,6 +27,9 @@ static bool settle(const struct options *options, void *all, struct option_fault
 {
     struct transcribe_options *o = all;
     (void)options, (void)f;
+    o->convert.folder = NULL;
+    o->convert.join = (struct option_texts){0};
+    o->convert.input.list = NULL;
     o->convert.input.how.from = importer_find("transcript");
     if (o->convert.json)
         o->convert.to = exporter_find("json");
@@ -47,6 +50,7 @@ static const struct option_group own_group = {.title = "What is written", .rows 
 
 static const struct option_part parts[] = {
     {&own_group, 0},
+    {&select_group, offsetof(struct transcribe_options, convert.selection)},
     {&reading_group, offsetof(struct transcribe_options, convert.input)},
     {&source_group, offsetof(struct transcribe_options, convert.input)},
     {&said_group, offsetof(struct transcribe_options, convert.said)},

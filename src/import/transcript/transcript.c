@@ -38,10 +38,11 @@ static struct place here(const struct transcript *t, const char *at)
 
 static void add_comment(struct transcript *t, struct span text)
 {
+    struct game *last = t->m->n_games > 0 ? &t->m->games[t->m->n_games - 1] : NULL;
     if (t->b.g != NULL)
         guesses_comment(&t->guesses, text);
-    else if (t->m->n_games > 0)
-        comment_append(t->m, &t->m->games[t->m->n_games - 1].comment, text);
+    else if (last != NULL)
+        comment_append(t->m, last->n_events > 0 ? &last->events[last->n_events - 1].comment : &last->comment, text);
     else
         comment_append(t->m, &t->m->comment, text);
 }
@@ -825,12 +826,21 @@ static bool is_line_of_turns(struct span line)
     return rolled;
 }
 
+/* Two names with a comma, or how long the match is: what says that this is a transcript. */
+static bool is_telling(const struct line_word *w, struct span rest)
+{
+    long n;
+    return (w->read == head_names && memchr(rest.at, ',', rest.length) != NULL) ||
+           (w->read == head_length && span_int(span_trim(rest), &n));
+}
+
 /* Certain where the head says so; without one the first ten lines are turns. */
 static int transcript_sniff(struct span head)
 {
     struct lines l;
     struct span rest;
-    int turns = 0, known = 0;
+    int turns = 0;
+    bool known = false;
     for (lines_begin(&l, head); lines_next(&l) && turns < 10;) {
         const struct span line = span_trim(l.line);
         if (line.length == 0 || line.at[0] == '#')
@@ -838,10 +848,10 @@ static int transcript_sniff(struct span head)
         const struct line_word *w = line_word(line, &rest);
         if (w == NULL && !is_line_of_turns(line))
             break;
-        known += w != NULL && (w->read == head_names || w->read == head_length || w->read == line_score);
+        known = known || (w != NULL && is_telling(w, rest));
         turns += w == NULL;
     }
-    return known > 0 && l.number > 1 ? 80 : turns >= 2 ? 20 : 0;
+    return known ? 80 : turns >= 2 ? 20 : 0;
 }
 
 static const char *const extensions[] = {"kbt", NULL};

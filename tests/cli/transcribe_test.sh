@@ -1,0 +1,143 @@
+#!/usr/bin/env bash
+# `kibitzer transcribe`: the dialogue over a pipe and over a terminal, and files into other formats.
+. "$(dirname "$0")/lib.sh"
+
+# say LINE...: a dialogue with new.kbt
+say() {
+    printf '%s\n' "$@" >said
+    run transcribe new.kbt <said
+}
+
+test_ "a match is typed, drawn and kept line by line"
+say 'names Ann, Bob' 'length 3' '31 8 6' '64 24/14' quit
+status_is 0
+err_empty
+out_has 'Bob> 64 24/14'
+out_has '^ +13-14-15-16-17-18------19-20-21-22-23-24-+     O: Ann'
+out_has 'Ann> quit'
+equal "$(cat new.kbt)" "names Ann, Bob
+length 3
+31 8 6
+64 24/14"
+
+test_ "a dialogue goes on where the last one ended; the end of the input ends it"
+say 'd' 't' 'list'
+status_is 0
+out_has 'Bob, take or pass> t'
+out_has '^>   6  t'
+equal "$(tail -n 2 new.kbt)" "d
+t"
+
+test_ "dice alone show what can be played and wait for the play"
+say '52' '13 24'
+out_has '15 plays: .*13/8 24/22\|plays: .*24/22 13/8'
+out_has 'Ann 52> 13 24'
+equal "$(tail -n 1 new.kbt)" "52 13 24"
+
+test_ "what does not add up is refused with what does, and kept with a mark"
+say '61 13/5' '61 13/5 8/7!'
+out_has 'found "13/5", which is no play of 61; nearest: '
+out_has 'Not taken'
+equal "$(tail -n 2 new.kbt)" "52 13 24
+61 13/5 8/7!"
+
+test_ "undo, back, insert, delete: later lines that no longer add up are named"
+cp new.kbt kept.kbt
+say undo '44 24 24 13 13' u
+out_has '44 24 24 13 13'
+equal "$(tail -n 1 new.kbt)" "61 13/5 8/7!"
+say 'back 5' '53 8 6' list
+out_has 'before line 4 of 8'
+out_has 'Lines that do not add up: '
+equal "$(sed -n 4p new.kbt)" "53 8 6"
+say 'go 4' delete
+same new.kbt kept.kbt
+say 'go 1' 'undo' 'delete' 'delete' 'delete' 'undo' 'undo'
+out_has 'Nothing was changed'
+out_has 'No line is before this place'
+same new.kbt kept.kbt
+
+test_ "write leaves the match in other formats, help lists what can be typed"
+say 'write new.mat' 'w new.sgf' 'write' 'help' 'f 3' 'end' 'show'
+file_there new.sgf
+out_has 'new.mat is written'
+out_has '^back N '
+run info --json new.mat
+out_has '"Ann"'
+
+test_ "without a dialogue: a file into any format, or to standard output"
+run transcribe "$TOP/fixtures/transcript/evening.kbt" -o evening.mat
+status_is 0
+err_has 'evening.kbt:21:1: warning: '
+grep -q '31: 8/5 6/5' evening.mat || wrong "no mat"
+run transcribe -t sgf "$TOP/fixtures/transcript/evening.kbt"
+out_has '^(;.*GM\[6\]'
+run transcribe --json "$TOP/fixtures/transcript/evening.kbt"
+out_has '"format": "transcript"'
+run convert "$TOP/fixtures/transcript/evening.kbt" straight.mat
+same evening.mat straight.mat
+
+test_ "the example of the documentation adds up"
+sed -n '/^    names Ann/,/^    = 2-0/s/^    //p' "$TOP/docs/transcribe.md" >example.kbt
+run transcribe example.kbt -o example.mat
+status_is 0
+err_empty
+grep -q '63: 24/18 14/11' example.mat || wrong "the lost play is not found"
+
+test_ "a file that is not named or cannot be read or written"
+run transcribe </dev/null
+status_is 2
+run transcribe . </dev/null
+status_is 3
+err_has 'Is a directory'
+run transcribe nowhere/new.kbt <<<'31 8 6'
+err_has 'nowhere'
+run transcribe missing.kbt -o out.mat
+status_is 3
+
+test_ "the shortest form of a match is read as that match"
+run convert "$DEMO/club-final.mat" final.kbt
+run convert final.kbt again.mat
+run convert again.mat again.kbt
+same final.kbt again.kbt
+[ $((2 * $(wc -c <final.kbt))) -lt "$(wc -c <again.mat)" ] || wrong "more than half as long"
+
+test_ "on a terminal: nothing is echoed twice, Ctrl-C leaves what was typed"
+cat >terminal.py <<'PY'
+import os, pty, select, signal, sys, time
+pid, fd = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], [sys.argv[1], "transcribe", "typed.kbt"])
+seen = ""
+def expect(text):
+    global seen
+    end = time.time() + 10
+    while text not in seen and time.time() < end:
+        if select.select([fd], [], [], 0.1)[0]:
+            try:
+                seen += os.read(fd, 4096).decode()
+            except OSError:
+                break
+    print("yes" if text in seen else "no: " + text + " in " + seen)
+    seen = seen.partition(text)[2]
+def type_(line):
+    os.write(fd, line.encode() + b"\n")
+expect("a game begins> ")
+type_("names Ann, Bob")
+expect("0-0, a game begins> ")
+type_("31")
+expect("Ann 31> ")
+type_("8 6")
+expect("X: Bob\r\nBob> ")
+type_("64 24/14")
+expect("Ann> ")
+os.kill(pid, signal.SIGINT)
+signal.alarm(60)
+print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+PY
+equal "$(python3 terminal.py "$PROGRAM" | tr '\n' ' ')" "yes yes yes yes yes 130 "
+equal "$(cat typed.kbt)" "names Ann, Bob
+31 8 6
+64 24/14"
+
+finish
