@@ -22,7 +22,7 @@ def _function(command: str) -> Callable[..., Any]:
 
     function.__name__ = function.__qualname__ = command
     function.__module__ = __name__
-    function.__doc__ = f"The document of `kibitzer {command}` (docs/{command}.schema.json; analyze, convert: kibitzer)."
+    function.__doc__ = f"The document of `kibitzer {command}` (docs/{command}.schema.json; analyze, convert, transcribe: kibitzer)."
     return _options.takes(command)(function)
 
 

@@ -39,7 +39,7 @@ def kind(row):
 
 
 def answer(command):
-    schema = docs / f"{command if command not in ('analyze', 'convert') else 'kibitzer'}.schema.json"
+    schema = docs / f"{command if command not in ('analyze', 'convert', 'transcribe') else 'kibitzer'}.schema.json"
     return DOCUMENTS.get(json.loads(schema.read_text()).get("type"), "Any")
 
 
