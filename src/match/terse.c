@@ -80,7 +80,7 @@ static bool read_part(struct terse *t, struct span *text)
         t->hits = true;
     while (skip(text, "/")) {
         p.to = read_point(text);
-        if (p.to < 0 || p.to >= p.from)
+        if (p.to < 0 || p.to == BOARD_BAR)
             return false;
         read_stars(t, text, p.to);
     }
@@ -145,8 +145,8 @@ static void find_change(struct change *c, const struct board *before, const stru
 static bool is_distance(const struct part *p, int die1, int die2)
 {
     const int way = p->from - p->to, total = die1 == die2 ? PLAY_STEPS * die1 : die1 + die2;
-    if (p->to == 0)
-        return way <= total;
+    if (p->to == 0 || way <= 0)
+        return way > 0 && way <= total;
     return die1 == die2 ? way <= total && way % die1 == 0 : way == die1 || way == die2 || way == total;
 }
 

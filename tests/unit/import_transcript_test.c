@@ -65,6 +65,8 @@ static void what_fits_no_play_or_several_is_none(void **state)
     assert_string_equal(from_start(3, 1, "26"), "");
     assert_string_equal(from_start(3, 1, "5/8"), "");
     assert_string_equal(from_start(3, 1, "8/5(9)"), "");
+    assert_string_equal(from_start(3, 3, "5/8"), "");
+    assert_true(terse_is_part(span_of("5/8"))); /* in words of an illegal play */
 }
 
 static void a_star_asks_for_a_hit(void **state)
