@@ -231,6 +231,9 @@ def transcribe(
     paper: Union[str, Literal["a4", "letter"]] | None = ...,
     title: str | None = ...,
     style: str | None = ...,
+    look: Union[str, Literal["colour", "print", "light", "dark", "xg"]] | None = ...,
+    home: Union[str, Literal["right", "left"]] | None = ...,
+    colours: str | None = ...,
 ) -> Document: ...
 def compare(
     *inputs: Path,
@@ -274,7 +277,7 @@ def verify(
     format: str | None = ...,
     output: Path | None = ...,
     files_from: Path | None = ...,
-    from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam"]] | None = ...,
+    from_: Union[str, Literal["dump", "sgf", "xg", "sgg", "tmg", "bgammon", "party", "bgroom", "ogxm", "bgf", "gnubgtext", "xgtext", "fibsboard", "idlist", "pos", "snowiepos", "oldmoves", "mat", "gam", "transcript"]] | None = ...,
     variation: Union[str, Literal["backgammon", "nackgammon", "hypergammon1", "hypergammon2", "hypergammon3"]] | None = ...,
     encoding: str | None = ...,
     max_plies: int | None = ...,
