@@ -4,7 +4,7 @@
 #include "analyze/one_roll.h"
 #include "match/shots.h"
 
-enum { FACES = 6, HOME = 6, BLOCK = 4, FIRST_POINT = 2, LAST_POINT = 8 };
+enum { FACES = 6, HOME = 6, BLOCK = 4, FIRST_POINT = 2, LAST_POINT = 8, FIRST_BUILT = 4, LAST_BUILT = 7 };
 
 static bool is_made(const struct board *b, int point)
 {
@@ -58,7 +58,8 @@ static uint32_t effects_of(const struct board *b, int die1, int die2, const stru
     all |= bit_if(has_new_anchor(b, &r->after), EFFECT_ANCHOR) |
            bit_if(block > 0 && chequers_from(&r->after, block) < chequers_from(b, block), EFFECT_ESCAPE);
     for (int p = FIRST_POINT; p <= LAST_POINT; p++)
-        all |= bit_if(is_made(&r->after, p) && !is_made(b, p), EFFECT_POINT + p);
+        if (is_made(&r->after, p) && !is_made(b, p))
+            all |= bit_if(true, EFFECT_POINT + p) | bit_if(p >= FIRST_BUILT && p <= LAST_BUILT, EFFECT_BUILD);
     return all;
 }
 
@@ -74,6 +75,7 @@ static void all_rolls(const struct engine *e, struct worker *w, struct position 
 {
     struct level l;
     level_parse("0ply", &l);
+    out->block = block_to_pass(&q->board) > 0;
     for (int high = 1; high <= FACES; high++)
         for (int low = 1; low <= high; low++) {
             const int i = roll_index(high, low);

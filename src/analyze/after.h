@@ -14,6 +14,7 @@ enum effect { /* what a roll does; EFFECT_POINT + n: makes the n point, 2 to 8 *
               EFFECT_ANCHOR, /* makes a point in the other's home */
               EFFECT_ESCAPE, /* brings a chequer past the other's longest block */
               EFFECT_SHOT, /* leaves one to be hit; of own rolls alone */
+              EFFECT_BUILD, /* makes one of the points 4 to 7 */
               EFFECT_POINT,
               EFFECTS = EFFECT_POINT + 9
 };
@@ -21,6 +22,7 @@ enum effect { /* what a roll does; EFFECT_POINT + n: makes the n point, 2 to 8 *
 struct after {
     float value[CUBE_MAP_ROLLS]; /* equity of the mover, by roll_index() */
     uint32_t effects[CUBE_MAP_ROLLS]; /* a bit 1 << enum effect for each */
+    bool block; /* there is one to escape from */
 };
 
 /* `p`: before the play, its mover on roll; `played`: after it, seen by the mover. */

@@ -25,9 +25,6 @@
  * than that of PR_NO_DOUBLE. */
 #define ROLLER_CLOSE 0.06
 
-/* ORDER EXPLAINED: the play, the doubler, the answer. */
-enum { EXPLAINED_PLAY, EXPLAINED_DOUBLE, EXPLAINED_ANSWER, EXPLAINED };
-
 enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
 
 /* A question and its answer. */
@@ -47,7 +44,6 @@ struct item {
     bool cube_rolled; /* then: */
     struct rolled_cube rolled;
     struct cube_maps *maps; /* NULL = not wanted */
-    struct lesson *lesson[EXPLAINED]; /* NULL = no error that is marked */
     struct luck luck;
 };
 
@@ -390,69 +386,6 @@ static void map_errors(struct job *job)
     threads_for(job->n_workers, job->n_items, make_maps, job, job->hooks != NULL ? job->hooks->cancel : NULL);
 }
 
-/* ---- why errors are errors ---- */
-
-static const struct event *event_of(const struct job *job, const struct item *it, size_t after)
-{
-    const struct game *g = &job->match->games[it->game];
-    return it->event + after < g->n_events ? &g->events[it->event + after] : NULL;
-}
-
-static bool is_marked(const struct job *job, float error)
-{
-    return skill_of_error(error, job->options->threshold) != SKILL_NONE;
-}
-
-static struct lesson *lesson_if(const struct job *job, bool wanted)
-{
-    return wanted ? arena_alloc(job->match->arena, sizeof(struct lesson)) : NULL;
-}
-
-static void want_lessons(const struct job *job, struct item *it)
-{
-    const struct cube_judgement j = judge(it);
-    if (it->want & WANT_PLAY && it->index_played > 0)
-        it->lesson[EXPLAINED_PLAY] =
-            lesson_if(job, is_marked(job, it->candidates[0].equity - it->candidates[it->index_played].equity));
-    if (!(it->want & WANT_CUBE) || it->asks || !it->cube_alive)
-        return;
-    const bool doubled = event_of(job, it, 0)->kind == EVENT_DOUBLE;
-    it->lesson[EXPLAINED_DOUBLE] = lesson_if(job, is_marked(job, doubled ? j.double_error : j.roll_error));
-    it->lesson[EXPLAINED_ANSWER] = lesson_if(job, is_marked(job, answer_error(job, it, &j)));
-}
-
-static void make_lessons(void *context, int hand, size_t i)
-{
-    struct job *job = context;
-    const struct item *it = &job->items[i];
-    const struct level *cube = &job->options->cube_level;
-    struct worker *w = job->workers[hand];
-    if (it->lesson[EXPLAINED_PLAY] != NULL)
-        lesson_of_play(job->engine, w, &it->before, &it->candidates[0], &it->candidates[it->index_played],
-                       it->lesson[EXPLAINED_PLAY]);
-    if (it->lesson[EXPLAINED_DOUBLE] != NULL)
-        lesson_of_cube(job->engine, w, &it->undoubled, &it->cube,
-                       event_of(job, it, 0)->kind == EVENT_DOUBLE ? CUBE_DOUBLED : CUBE_ROLLED, cube,
-                       it->lesson[EXPLAINED_DOUBLE]);
-    if (it->lesson[EXPLAINED_ANSWER] != NULL)
-        lesson_of_cube(job->engine, w, &it->undoubled, &it->cube,
-                       event_of(job, it, 1)->kind == EVENT_TAKE ? CUBE_TAKEN : CUBE_PASSED, cube,
-                       it->lesson[EXPLAINED_ANSWER]);
-}
-
-static void explain_errors(struct job *job)
-{
-    for (size_t i = 0; i < job->n_items; i++)
-        want_lessons(job, &job->items[i]);
-    threads_for(job->n_workers, job->n_items, make_lessons, job, job->hooks != NULL ? job->hooks->cancel : NULL);
-}
-
-/* Nothing was found: none. */
-static const struct lesson *lesson_of(const struct item *it, int what)
-{
-    return it->lesson[what] != NULL && it->lesson[what]->n > 0 ? it->lesson[what] : NULL;
-}
-
 /* ---- into the record ---- */
 
 static struct annotation *blank_annotation(struct match *m, struct event *e, int set)
@@ -494,7 +427,6 @@ static void record_play(const struct job *job, const struct item *it, struct ann
         double unit = units_per_emg(engine_met(job->engine), &it->before, it->before.on_roll);
         p->error_mwc = (float)(p->error * unit);
     }
-    p->lesson = lesson_of(it, EXPLAINED_PLAY);
     a->play = p;
     a->play_skill = skill_of_error(p->error, job->options->threshold);
 }
@@ -551,7 +483,6 @@ static void record_cube(const struct job *job, const struct item *it, const stru
         return;
     a->cube->double_error = e->kind == EVENT_DOUBLE ? j.double_error : j.roll_error;
     a->cube->double_error_mwc = in_mwc(job, it, a->cube->double_error);
-    a->cube->lesson = lesson_of(it, EXPLAINED_DOUBLE);
     mark_cube(job, it, a->cube->double_error, a);
 }
 
@@ -579,8 +510,6 @@ static void record_answer(const struct job *job, const struct item *it, struct e
                             : e->kind == EVENT_DROP ? j.pass_error
                                                     : j.beaver_error;
     a->cube->answer_error_mwc = in_mwc(job, it, a->cube->answer_error);
-    if (e->kind == EVENT_TAKE || e->kind == EVENT_DROP)
-        a->cube->lesson = lesson_of(it, EXPLAINED_ANSWER);
     mark_cube(job, it, a->cube->answer_error, a);
 }
 
@@ -690,10 +619,10 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     threads_for(n_workers, job.n_items, answer_next, &job, hooks != NULL ? hooks->cancel : NULL);
     roll_out(&job);
     map_errors(&job);
-    explain_errors(&job);
     if (!is_cancelled(&job)) {
         set = add_set(&job);
         record_all(&job, set);
+        explain_errors(m, set, e, workers, n_workers, &o->cube_level);
         statistics_fill(m, set, engine_met(e));
     }
     pthread_mutex_destroy(&job.lock);

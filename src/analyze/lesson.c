@@ -7,6 +7,7 @@
 #include "analyze/after.h"
 #include "analyze/lesson_noise.h"
 #include "engine/cube.h"
+#include "match/numbers.h"
 
 /* A count is a reason if it differs by so many rolls of 36 and its rolls carry so much of the difference; of what comes
  * after another reason, and of one's own next turn, which is further off, more is asked. */
@@ -19,6 +20,8 @@
 /* Chances differ. */
 #define CHANCES_DIFFER 0.015f
 #define CHANCES_EQUAL 0.01f
+#define BLOTS_DIFFER 2
+#define AS_GOOD_AS_LOST 0.2f
 #define PIPS_DIFFER 0.2f
 /* Equities that a pass leaves, and that it does not. */
 #define CASHED -0.98f
@@ -109,6 +112,8 @@ static void look_for(struct found_list *l, const struct after a[2], float sum, i
     const float share = share_of(a, sum, effect, alone);
     if (count[alone] - count[1 - alone] < differ || share < CARRIES_FIRST)
         return;
+    if (effect == EFFECT_ESCAPE && !(a[0].block && a[1].block))
+        return;
     add_found(l,
               (struct reason){.kind = kind,
                               .point = effect > EFFECT_POINT ? effect - EFFECT_POINT : 0,
@@ -163,6 +168,8 @@ static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
         look_for(l, a, q->rolled, EFFECT_SHOT, 0, ROLLS_DIFFER, REASON_MY_SHOTS);
     for (int p = 4; p <= 7; p++)
         look_for(l, a, q->rolled, EFFECT_POINT + p, 1, MORE_ROLLS_DIFFER, REASON_MY_POINT);
+    if (l->n == 0)
+        look_for(l, a, q->rolled, EFFECT_BUILD, 1, MORE_ROLLS_DIFFER, REASON_MY_POINTS);
 }
 
 /* ---- chances ---- */
@@ -178,10 +185,19 @@ static struct reason chances_of(const struct inquiry *q, enum reason_kind kind, 
     return f;
 }
 
+/* Files may hold equities alone. */
+static bool has_chances(const struct outcome *o)
+{
+    const float all = o->win + o->win_gammon + o->lose_gammon;
+    return isfinite(all) && all > 0;
+}
+
 static void find_parts(struct inquiry *q)
 {
     struct cube_model m;
     const struct outcome *a = &q->played->outcome, *b = &q->best->outcome;
+    if (!has_chances(a) || !has_chances(b))
+        return;
     cube_model_init(&m, q->p, engine_met(q->engine));
     const double *price = m.price[q->p->on_roll];
     q->parts = (struct outcome_parts){.wins = 2 * (b->win - a->win),
@@ -299,14 +315,28 @@ static void look_at_hits(struct inquiry *q, struct found_list *l)
         add_with_chances(q, l, REASON_NEEDLESS_HIT, 0, 0);
 }
 
+/* In a game that is as good as lost, points are not what a gammon is saved by. */
 static void look_at_points(struct inquiry *q, struct found_list *l)
 {
     const struct board *before = &q->p->board, *a = &q->played->after, *b = &q->best->after;
     const int made = point_alone(b, a, before), broken = point_alone(b, a, a), instead = point_alone(a, b, before);
+    if (q->best->outcome.win < AS_GOOD_AS_LOST && q->parts.lost > q->parts.wins)
+        return;
     if (made > 0 && points_alone(a, b) <= (instead > 0))
         add_with_chances(q, l, REASON_MISSED_POINT, made, instead);
     else if (broken > 0 && points_alone(a, b) == 0)
         add_with_chances(q, l, REASON_BROKEN_POINT, broken, 0);
+}
+
+/* As many rolls may hit, but there is more for them. */
+static void look_at_blots(struct inquiry *q, struct found_list *l)
+{
+    const int blots = blots_exposed(&q->played->after), best = blots_exposed(&q->best->after);
+    float carried = 0;
+    for (int i = 0; i < CUBE_MAP_ROLLS; i++)
+        carried += has(&q->replies[0], i, EFFECT_HIT) ? difference_of(q->replies, i) : 0;
+    if (blots - best >= BLOTS_DIFFER && q->replied >= REPLIES_FIND * q->error && carried >= CARRIES_FIRST * q->replied)
+        add_found(l, (struct reason){.kind = REASON_BLOTS, .count = {blots, best}}, 1);
 }
 
 /* ---- races ---- */
@@ -332,8 +362,8 @@ static void look_at_race(struct inquiry *q, struct found_list *l)
                   (struct reason){.kind = REASON_BORNE_OFF,
                                   .count = {off[0] - q->p->board.off[0], off[1] - q->p->board.off[0]}},
                   1);
-    else if (epc_after(q, q->played, &f.figure[0]) && epc_after(q, q->best, &f.figure[1]) &&
-             f.figure[0] - f.figure[1] >= PIPS_DIFFER)
+    if (epc_after(q, q->played, &f.figure[0]) && epc_after(q, q->best, &f.figure[1]) &&
+        f.figure[0] - f.figure[1] >= PIPS_DIFFER)
         add_found(l, f, 1);
 }
 
@@ -432,6 +462,15 @@ static int rolls_apart(const struct reason *r)
     return abs(r->count[0] - r->count[1]);
 }
 
+/* What makes the shots fewer. */
+static void look_at_duplication(const struct inquiry *q, const struct reason *shots, struct lesson *out)
+{
+    const int number = duplicated_number(&q->best->after, &q->played->after);
+    if (out->n == 1 && out->at[0].kind == REASON_SHOTS && shots->count[1] > 0 && number > 0)
+        out->at[out->n++] =
+            (struct reason){.kind = REASON_DUPLICATION, .point = number, .count = {shots->count[0], shots->count[1]}};
+}
+
 /* A hit that was missed, or needless, is the first reason; what the replies show comes second, if it is much, or is
  * what the hit is good for. */
 static void look_at_hit_first(struct inquiry *q, struct lesson *out)
@@ -448,12 +487,13 @@ static void look_at_hit_first(struct inquiry *q, struct lesson *out)
         reply.at[0].what.point = hits_of(q, q->best) > 0 && hits_of(q, q->played) == 0;
     if (out->n == 0 || rolls_apart(&reply.at[0].what) >= MORE_ROLLS_DIFFER)
         take_first(&reply, out);
+    look_at_duplication(q, &reply.at[0].what, out);
 }
 
 static void look_with_contact(struct inquiry *q, struct lesson *out)
 {
     static void (*const looks[])(struct inquiry * q, struct found_list * l) = {
-        look_at_few_rolls, look_at_gammons, look_at_points, look_at_own_rolls, look_at_losses};
+        look_at_few_rolls, look_at_gammons, look_at_points, look_at_blots, look_at_own_rolls, look_at_losses};
     struct found_list cash = {.n = 0};
     look_ahead(q);
     look_at_hit_first(q, out);
@@ -474,7 +514,8 @@ static void look_without_contact(struct inquiry *q, struct lesson *out)
     take_first(&losses, out);
     if (out->n == 0)
         look_at_race(q, &race);
-    take_first(&race, out);
+    for (int i = 0; i < race.n; i++)
+        out->at[out->n++] = race.at[i].what;
 }
 
 void lesson_of_play(const struct engine *e, struct worker *w, const struct position *p, const struct candidate *best,
@@ -484,7 +525,8 @@ void lesson_of_play(const struct engine *e, struct worker *w, const struct posit
     float twice;
     q.error = best->equity - played->equity;
     *out = (struct lesson){.n = 0};
-    if (!(q.error > 0) || board_won(&best->after) > 0 || board_won(&played->after) > 0)
+    if (!(q.error > 0) || !candidate_is_comparable(best, played) || board_won(&best->after) > 0 ||
+        board_won(&played->after) > 0)
         return;
     if (is_within_noise(&q, &twice)) {
         out->at[out->n++] = (struct reason){.kind = REASON_CLOSE, .figure = {twice}};

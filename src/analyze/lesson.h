@@ -4,6 +4,7 @@
 #define KIBITZER_ANALYZE_LESSON_H
 
 #include "engine/engine.h"
+#include "match/record.h"
 
 /* `p`: with its dice, the mover on roll. Nothing is found of what was not an error. */
 void lesson_of_play(const struct engine *e, struct worker *w, const struct position *p, const struct candidate *best,
@@ -11,8 +12,18 @@ void lesson_of_play(const struct engine *e, struct worker *w, const struct posit
 
 enum cube_done { CUBE_ROLLED, CUBE_DOUBLED, CUBE_TAKEN, CUBE_PASSED };
 
-/* `p`: the doubler on roll, the cube as it stood before. */
-void lesson_of_cube(const struct engine *e, struct worker *w, const struct position *p, const struct cube_answer *c,
-                    enum cube_done done, const struct level *level, struct lesson *out);
+/* `p`: the doubler on roll, the cube as it stood before; `level`: at which other scores are looked at. */
+struct cube_lesson {
+    struct lesson why;
+    float market; /* as of struct cube_analysis */
+};
+void lesson_of_cube(const struct engine *e, struct worker *w, const struct position *p, const struct cube_analysis *c,
+                    enum cube_done done, const struct level *level, struct cube_lesson *out);
+
+/* Of every decision of `set`, ours or a file's, that is marked as an error: the reasons and the market. The verdicts
+ * are the set's; what can only be counted by looking at rolls is counted with `e`, and kept where it agrees. Workers:
+ * one a thread; `level`: as above. */
+void explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers, int n_workers,
+                    const struct level *level);
 
 #endif

@@ -8,9 +8,8 @@
 #include "analyze/one_roll.h"
 #include "engine/cube.h"
 
-/* Chances differ; so large a part of the next two rolls makes a double urgent, so small a part makes it early. */
+/* Chances differ; so small a part of the next two rolls makes a double early. */
 #define CHANCES_DIFFER 0.01f
-#define URGENT 0.15f
 #define EARLY 0.12f
 /* For money the decision is right by so much (EMG). */
 #define RIGHT_FOR_MONEY 0.03f
@@ -23,7 +22,7 @@ struct inquiry {
     const struct engine *engine;
     struct worker *worker;
     const struct position *p;
-    const struct cube_answer *c;
+    const struct cube_analysis *c;
     enum cube_done done;
     const struct level *level;
 };
@@ -112,15 +111,20 @@ static struct market market_of(const struct inquiry *q)
     return m;
 }
 
-static void look_at_market(const struct inquiry *q, struct lesson *out)
+static void look_at_market(const struct inquiry *q, const struct market *m, struct lesson *out)
 {
-    const struct market m = market_of(q);
     const bool late = q->done == CUBE_ROLLED;
-    if (late ? m.share >= URGENT : m.share <= EARLY)
-        add(out, (struct reason){.kind = late ? REASON_MARKET : REASON_EARLY, .figure = {m.share, m.beyond}});
+    if (late ? m->share >= MARKET_URGENT : m->share <= EARLY)
+        add(out, (struct reason){.kind = late ? REASON_MARKET : REASON_EARLY, .figure = {m->share, m->beyond}});
 }
 
 /* ---- take points ---- */
+
+/* Files may hold equities alone. */
+static bool has_chances(const struct outcome *o)
+{
+    return o->win > 0 && o->win <= 1;
+}
 
 /* Mean points of a game won, of one lost, by the answerer. */
 static float points_of(float chance, float gammons, float backgammons)
@@ -132,7 +136,7 @@ static float points_of(float chance, float gammons, float backgammons)
  * takes it to be; NAN = not known. */
 static float needed(const struct inquiry *q)
 {
-    const struct outcome *o = &q->c->outcome[0];
+    const struct outcome *o = &q->c->branch[0].outcome;
     struct cube_model m;
     struct cube_efficiency e;
     struct cube_window w;
@@ -151,8 +155,8 @@ static float needed(const struct inquiry *q)
 
 static void look_at_take_point(const struct inquiry *q, struct lesson *out)
 {
-    const struct outcome *o = &q->c->outcome[0];
-    const float need = needed(q), there = 1 - o->win;
+    const struct outcome *o = &q->c->branch[0].outcome;
+    const float need = has_chances(o) ? needed(q) : NAN, there = 1 - o->win;
     const bool taken = q->done == CUBE_TAKEN;
     if (isnan(need) || (taken ? need - there : there - need) < CHANCES_DIFFER)
         return;
@@ -163,22 +167,24 @@ static void look_at_take_point(const struct inquiry *q, struct lesson *out)
 
 static void look_at_cash(const struct inquiry *q, struct lesson *out)
 {
-    const struct cube_answer *c = q->c;
+    const struct cube_analysis *c = q->c;
     if (c->dt <= c->dp)
         return;
     if (q->done == CUBE_ROLLED && c->nd < c->dp)
         add(out, (struct reason){.kind = REASON_CASH, .figure = {c->nd, c->dp}});
-    else if (q->done == CUBE_DOUBLED && c->nd > c->dp)
-        add(out, (struct reason){.kind = REASON_TOO_GOOD, .figure = {c->nd, c->dp, c->outcome[0].win_gammon}});
+    else if (q->done == CUBE_DOUBLED && c->nd > c->dp && has_chances(&c->branch[0].outcome))
+        add(out, (struct reason){.kind = REASON_TOO_GOOD, .figure = {c->nd, c->dp, c->branch[0].outcome.win_gammon}});
 }
 
 /* ---- the score ---- */
 
+/* Whoever has judged the decision, the evaluator that says what it is for money must find it wrong here. */
 static void look_at_score(const struct inquiry *q, struct lesson *out)
 {
     struct position money = *q->p;
     struct cube_answer c;
-    if (q->p->length == 0)
+    if (q->p->length == 0 || !engine_cube(q->engine, q->worker, q->p, q->level, &c) ||
+        cost_of(q->done, c.nd, c.dt, c.dp) <= 0)
         return;
     money.length = money.score[0] = money.score[1] = 0;
     money.crawford_game = false;
@@ -205,27 +211,34 @@ static void look_at_last_roll(const struct inquiry *q, struct lesson *out)
 
 /* ---- the whole ---- */
 
-void lesson_of_cube(const struct engine *e, struct worker *w, const struct position *p, const struct cube_answer *c,
-                    enum cube_done done, const struct level *level, struct lesson *out)
+static void look_at_reasons(const struct inquiry *q, const struct market *m, struct lesson *out)
 {
-    const struct inquiry q = {e, w, p, c, done, level};
-    const struct eval_level l = {.kind = EVAL_PLY, .plies = c->plies};
-    const float twice = 2 * noise_of_level(&l, NULL, NULL), cost = cost_of(done, c->nd, c->dt, c->dp);
-    *out = (struct lesson){.n = 0};
-    if (!(cost > 0))
-        return;
-    if (cost < twice) {
-        add(out, (struct reason){.kind = REASON_CLOSE, .figure = {twice}});
-        return;
-    }
-    look_at_last_roll(&q, out);
+    const struct cube_analysis *c = q->c;
+    look_at_last_roll(q, out);
     if (out->n > 0)
         return;
-    if (done == CUBE_TAKEN || done == CUBE_PASSED)
-        look_at_take_point(&q, out);
+    if (q->done == CUBE_TAKEN || q->done == CUBE_PASSED)
+        look_at_take_point(q, out);
     else
-        look_at_cash(&q, out);
-    if ((done == CUBE_ROLLED && c->dt <= c->dp) || (done == CUBE_DOUBLED && c->nd <= c->dp))
-        look_at_market(&q, out);
-    look_at_score(&q, out);
+        look_at_cash(q, out);
+    if ((q->done == CUBE_ROLLED && c->dt <= c->dp) || (q->done == CUBE_DOUBLED && c->nd <= c->dp))
+        look_at_market(q, m, out);
+    look_at_score(q, out);
+}
+
+void lesson_of_cube(const struct engine *e, struct worker *w, const struct position *p, const struct cube_analysis *c,
+                    enum cube_done done, const struct level *level, struct cube_lesson *out)
+{
+    const struct inquiry q = {e, w, p, c, done, level};
+    const float twice = 2 * noise_of_level(&c->level, c->branch[0].stderror, c->branch[1].stderror);
+    const float cost = cost_of(done, c->nd, c->dt, c->dp);
+    *out = (struct cube_lesson){.market = 0};
+    if (!(cost > 0))
+        return;
+    const struct market m = market_of(&q);
+    out->market = c->dt <= c->dp ? m.share : 0;
+    if (cost < twice)
+        add(&out->why, (struct reason){.kind = REASON_CLOSE, .figure = {twice}});
+    else
+        look_at_reasons(&q, &m, &out->why);
 }

@@ -3,6 +3,7 @@
 
 #include "base/call.h"
 #include "batch/collection.h"
+#include "batch/quiz_values.h"
 #include "engine/met.h"
 #include "export/export.h"
 #include "report/lessons.h"
@@ -70,5 +71,10 @@ bool costly_write(struct store *s, const struct costly_list *list, const struct 
     o.context = s;
     o.answers = o.quiz && form == DOCUMENT_HTML;
     o.sheet = o.quiz && form != DOCUMENT_HTML;
-    return document_write(&(struct printed_document){build_listed, &l, NULL}, form, &shown, out, d);
+    struct quiz_values *values = o.answers ? quiz_values_new() : NULL;
+    o.values = values;
+    o.value = values != NULL ? quiz_values_put : NULL;
+    const bool ok = document_write(&(struct printed_document){build_listed, &l, NULL}, form, &shown, out, d);
+    quiz_values_free(values);
+    return ok;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "analyze/lesson.h"
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/call.h"
@@ -42,6 +43,17 @@ static void on_progress(void *context, size_t done, size_t total)
     batch_progress(context, total != 0 ? (double)done / (double)total : 0, false);
 }
 
+/* The file's own analysis is kept, and explained: its verdicts, and what our net counts where it agrees. */
+static int keep_annotation(const struct task *t, struct match *m)
+{
+    const struct engine *e = t->batch->pool.engine;
+    const int set = (int)m->n_sets - 1;
+    const char *problem = NULL;
+    if (!m->sets[set].own && engine_knows(e, m->rules.variant, &problem))
+        explain_errors(m, set, e, t->workers, t->n_workers, &t->batch->options->analysis.cube_level);
+    return set;
+}
+
 int batch_annotate(struct task *t, struct match *m, struct diags *d)
 {
     struct batch *b = t->batch;
@@ -49,7 +61,7 @@ int batch_annotate(struct task *t, struct match *m, struct diags *d)
     if (m->n_sets != 0)
         note_brought(b, m);
     if (b->options->keep && m->n_sets != 0)
-        return (int)m->n_sets - 1;
+        return keep_annotation(t, m);
     struct analysis_hooks hooks = {on_progress, t, call_cancel_flag(), NULL};
     const struct analysis_options options = analysis_options_for(&b->options->analysis, m);
     const char *problem = NULL;

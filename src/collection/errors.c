@@ -310,26 +310,15 @@ static struct alternative *add_alternative(struct costly_list *l, struct costly_
     return a;
 }
 
-static void add_shallow(struct costly_list *l, struct costly_question *c, const char *text, double difference)
-{
-    c->shallow[c->n_shallow++] =
-        (struct alternative){.text = arena_strdup(l->arena, text), .difference = fmin(difference, 0)};
-}
-
 static void explain_play(struct costly_list *l, struct costly_question *c, const struct play_analysis *p)
 {
-    const size_t room = (size_t)(p->n + 1) * sizeof *c->alternative;
-    c->alternative = arena_alloc(l->arena, room);
-    c->shallow = arena_alloc(l->arena, room);
+    c->alternative = arena_alloc(l->arena, (size_t)(p->n + 1) * sizeof *c->alternative);
     c->best_play = p->n > 0 ? p->candidates[0].play : (struct play){.n = 0};
     for (int i = 0; i < p->n; i++) {
         struct strbuf text = {0};
-        const float equity = p->candidates[i].equity;
         notation_write(&text, &c->position.board, &p->candidates[i].play, NOTATION_MERGED);
-        if (!candidate_is_comparable(&p->candidates[0], &p->candidates[i]) && i != p->played)
-            add_shallow(l, c, strbuf_text(&text), (double)(equity - p->candidates[0].equity));
-        else
-            add_alternative(l, c, strbuf_text(&text), (double)equity, i == p->played);
+        if (candidate_is_comparable(&p->candidates[0], &p->candidates[i]) || i == p->played)
+            add_alternative(l, c, strbuf_text(&text), (double)p->candidates[i].equity, i == p->played);
         strbuf_done(&text);
     }
 }
@@ -378,7 +367,7 @@ static bool explain_by(struct costly_list *l, struct costly_question *c, const s
         return false;
     const struct lesson *lesson = c->asks == ASKS_PLAY ? d->note->play->lesson : d->note->cube->lesson;
     c->lesson = lesson != NULL ? *lesson : (struct lesson){.n = 0};
-    c->n_alternatives = c->n_shallow = 0;
+    c->n_alternatives = 0;
     if (c->asks == ASKS_PLAY)
         explain_play(l, c, d->note->play);
     else

@@ -46,8 +46,6 @@ struct costly_question {
     size_t n_places, capacity;
     struct alternative *alternative; /* best first; filled by errors_explain(), as is `set` */
     size_t n_alternatives;
-    struct alternative *shallow; /* plays that were looked at less deeply: their differences are guesses */
-    size_t n_shallow;
     struct alternative cube[3]; /* no double, double and take, double and pass; of who doubles */
     size_t n_cube; /* 3, of plays 0 */
     struct lesson lesson; /* why the first place was an error; filled likewise */
@@ -92,6 +90,9 @@ struct errors_page_options {
     struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
         releases it */
     void *context;
+    /* quiz: what plays lose that the question has no figure of (batch/quiz_values.h), or NULL */
+    bool (*value)(void *values, const struct costly_question *c, const struct position *p, struct strbuf *out);
+    void *values;
 };
 struct node_receiver;
 void errors_page(const struct costly_list *list, const struct errors_page_options *o, struct node_receiver *to);

@@ -30,11 +30,12 @@ static const theme_set not_twice = BIT(THEME_RACE) | BIT(THEME_BEAR_OFF) | BIT(T
                                    BIT(THEME_BACKGAME) | BIT(THEME_ACE_POINT) | BIT(THEME_CRUNCH) |
                                    BIT(THEME_BEAR_OFF_CONTACT);
 /* Those that depend on what was played: whoever errs more often meets them more often. */
-static const theme_set of_choice = BIT(THEME_POINT_MAKING) | BIT(THEME_HIT) | BIT(THEME_SAFE_V_BOLD) |
-                                   BIT(THEME_ESCAPE) | BIT(THEME_KEY_POINT) | BIT(THEME_BREAKING_POINT) |
-                                   BIT(THEME_MISSED_HIT) | BIT(THEME_MISSED_POINT) | BIT(THEME_STACKING) |
-                                   BIT(THEME_ANCHOR) | BIT(THEME_PRIME) | BIT(THEME_NEEDLESS_HIT) |
-                                   BIT(THEME_LOOSE_HIT) | BIT(THEME_DOUBLE_HIT) | BIT(THEME_CROSSOVER);
+static const theme_set of_choice =
+    BIT(THEME_POINT_MAKING) | BIT(THEME_HIT) | BIT(THEME_SAFE_V_BOLD) | BIT(THEME_ESCAPE) | BIT(THEME_KEY_POINT) |
+    BIT(THEME_BREAKING_POINT) | BIT(THEME_MISSED_HIT) | BIT(THEME_MISSED_POINT) | BIT(THEME_STACKING) |
+    BIT(THEME_ANCHOR) | BIT(THEME_PRIME) | BIT(THEME_NEEDLESS_HIT) | BIT(THEME_LOOSE_HIT) | BIT(THEME_DOUBLE_HIT) |
+    BIT(THEME_CROSSOVER) | BIT(THEME_MARKET_LOSERS) | BIT(THEME_WASTAGE) | BIT(THEME_DIVERSIFICATION) |
+    BIT(THEME_DUPLICATION) | BIT(THEME_BLOT_COUNT);
 
 static bool is_class(size_t kind, int number)
 {

@@ -126,6 +126,8 @@ struct cube_analysis {
     const struct rollout_settings *rollout; /* of both branches; or NULL */
     const struct cube_maps *maps; /* or NULL */
     const struct lesson *lesson; /* why what was done, doubling or answering, was an error; or NULL */
+    float market; /* of errors: share of the next two rolls after which the double, a take now, would be passed; 0 = not
+        counted too */
     const struct property *raw;
 };
 

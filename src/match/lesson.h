@@ -17,11 +17,14 @@ enum reason_kind { /* ORDER REASON: words in lesson.c, which stand in dumps and 
                    REASON_MY_ESCAPE,
                    REASON_MY_HIT,
                    REASON_MY_SHOTS, /* of one's own, next turn, that leave a shot */
+                   REASON_MY_POINTS, /* of one's own, next turn, that make one of the points 4 to 7 */
+                   REASON_DUPLICATION, /* that hit; point: the number that serves the opponent twice after the best */
                    /* rolls: of the opponent, that make the difference and after the play made alone: */
                    REASON_FEW_HIT, /* hit */
                    REASON_FEW_ANCHOR, /* make an anchor */
                    REASON_FEW_ESCAPE, /* bring a chequer past the block */
                    REASON_FEW_DANCE, /* dance, after the best play alone */
+                   REASON_BLOTS, /* count: blots that may be hit, played, best */
                    /* figure: chance of winning played, best; of gammons played, best: */
                    REASON_GAMMONS_WON,
                    REASON_GAMMONS_LOST,
@@ -62,6 +65,9 @@ struct reason {
     float figure[REASON_FIGURES];
     unsigned rolls; /* a bit 1 << roll_index() for each */
 };
+
+/* Of the next two rolls: so many that lose the market make a double urgent. */
+#define MARKET_URGENT 0.15f
 
 enum { LESSON_MOST = 2 };
 

@@ -6,6 +6,7 @@
 
 #include "base/jsonw.h"
 #include "base/strbuf.h"
+#include "match/numbers.h"
 #include "match/phase.h"
 #include "match/shots.h"
 
@@ -16,7 +17,9 @@ enum {
     STACK = 3,
     MIDPOINT = 13,
     SPARE_PIPS = 16, /* with fewer to play, what is held has to be broken soon */
-    LAST_CHEQUERS = 2
+    LAST_CHEQUERS = 2,
+    MORE_BLOTS = 2,
+    MORE_BUILDING = 4 /* of 36 */
 };
 
 /* Of the doubler's wins; in money play 20 to 25 % are usual. */
@@ -69,6 +72,10 @@ static const struct {
     {"crawford", "Crawford game"},
     {"post-crawford", "after the Crawford game"},
     {"double-match-point", "double match point"},
+    {"wastage", "wastage"},
+    {"diversification", "diversification"},
+    {"duplication", "duplication"},
+    {"blot-count", "number of blots"},
 };
 
 const char *theme_name(enum decision_theme t)
@@ -222,9 +229,17 @@ static theme_set themes_of_one(const struct board *before, const struct board *a
 /* Nobody makes or keeps points while bearing off, against contact or not. */
 #define THEMES_OF_POINTS                                                                                               \
     (theme_if(true, THEME_POINT_MAKING) | theme_if(true, THEME_MISSED_POINT) | theme_if(true, THEME_KEY_POINT) |       \
-     theme_if(true, THEME_BREAKING_POINT))
+     theme_if(true, THEME_BREAKING_POINT) | theme_if(true, THEME_DIVERSIFICATION))
 
 /* ---- chequer play: what two plays differ in ---- */
+
+/* No more builders, and more rolls for them. */
+static bool diversifies(const struct board *played, const struct board *best)
+{
+    int builders[2];
+    const int rolls = rolls_that_build(played, &builders[0]), best_rolls = rolls_that_build(best, &builders[1]);
+    return builders[1] <= builders[0] && best_rolls - rolls >= MORE_BUILDING;
+}
 
 static theme_set themes_of_two(const struct board *before, const struct board *played, const struct board *best)
 {
@@ -237,7 +252,11 @@ static theme_set themes_of_two(const struct board *before, const struct board *p
            theme_if(makes(before, best, counts_as_point) && !makes(before, played, counts_as_point),
                     THEME_MISSED_POINT) |
            theme_if(abs(shots[0].rolls - shots[1].rolls) >= BOLD_SHOTS, THEME_SAFE_V_BOLD) |
-           theme_if(stacked(played) != stacked(best), THEME_STACKING);
+           theme_if(stacked(played) != stacked(best), THEME_STACKING) |
+           theme_if(abs(blots_exposed(played) - blots_exposed(best)) >= MORE_BLOTS, THEME_BLOT_COUNT) |
+           theme_if(shots[1].rolls > 0 && shots[1].rolls < shots[0].rolls && duplicated_number(best, played) > 0,
+                    THEME_DUPLICATION) |
+           theme_if(diversifies(played, best), THEME_DIVERSIFICATION);
 }
 
 /* ---- chequer play: what the position is ---- */
@@ -405,7 +424,8 @@ static theme_set themes_of_equities(const struct cube_analysis *c, bool contact)
     const bool beaver = c->verdict == VERDICT_NO_DOUBLE_BEAVER || c->verdict == VERDICT_DOUBLE_BEAVER ||
                         c->verdict == VERDICT_OPTIONAL_BEAVER;
     return theme_if(contact && is_gammonish(&c->branch[0].outcome), THEME_GAMMONISH) |
-           theme_if(c->nd > c->dp && c->dt > c->dp, THEME_TOO_GOOD) | theme_if(beaver, THEME_BEAVER);
+           theme_if(c->nd > c->dp && c->dt > c->dp, THEME_TOO_GOOD) | theme_if(beaver, THEME_BEAVER) |
+           theme_if(c->market >= MARKET_URGENT, THEME_MARKET_LOSERS);
 }
 
 theme_set themes_of_cube(const struct position *p, const struct cube_analysis *c)
@@ -421,11 +441,21 @@ theme_set themes_of_cube(const struct position *p, const struct cube_analysis *c
 
 /* ---- of an event ---- */
 
+/* Effective pip counts are the engine's: what it found is a reason. */
+static bool wastes(const struct lesson *l)
+{
+    bool any = false;
+    for (int i = 0; l != NULL && i < l->n; i++)
+        any = any || l->at[i].kind == REASON_WASTE;
+    return any;
+}
+
 theme_set themes_of_event(const struct annotation *note, const struct position *p, const struct board *played,
                           bool cube)
 {
     const struct play_analysis *plays = note != NULL ? note->play : NULL;
     if (cube)
         return themes_of_cube(p, note != NULL ? note->cube : NULL);
-    return themes_of_play(p, played, plays != NULL && plays->n > 0 ? &plays->candidates[0].after : NULL);
+    return themes_of_play(p, played, plays != NULL && plays->n > 0 ? &plays->candidates[0].after : NULL) |
+           theme_if(plays != NULL && wastes(plays->lesson), THEME_WASTAGE);
 }

@@ -1,5 +1,6 @@
 /* Themes: what a decision is about. Several may hold; each is a rule over the board before it, the play made and the
- * best one, or over the cube's equities and the score, none a guess. docs/lessons.md has the rules in words.
+ * best one, over the cube's equities and the score, or over what was counted to explain an error, none a guess.
+ * docs/lessons.md has the rules in words.
  *
  * Collections store the numbers and names: they never change; a new theme goes to the end. A change of a rule raises
  * THEME_RULES. */
@@ -57,6 +58,10 @@ enum decision_theme { /* ORDER THEME: names in themes.c; what is met often comes
                       THEME_CRAWFORD,
                       THEME_POST_CRAWFORD,
                       THEME_DOUBLE_MATCH_POINT,
+                      THEME_WASTAGE,
+                      THEME_DIVERSIFICATION,
+                      THEME_DUPLICATION,
+                      THEME_BLOT_COUNT,
                       THEMES
 };
 

@@ -194,9 +194,20 @@ static void choose(struct draft *b, const struct costly_question *c)
 }
 
 /* What a script needs that judges an answer: which question it is, the position, and what every play or cube action
- * that was looked at loses; of doubling what the opponent's answer is worth. */
-static void answers(struct draft *b, const struct costly_question *c)
+ * that the record has loses, what all others do; of doubling what the opponent's answer is worth. */
+static void values(struct errors_list *l, const struct costly_question *c)
 {
+    struct strbuf text = {0};
+    if (l->options->value == NULL || !l->found || c->asks != ASKS_PLAY)
+        return;
+    const bool about = l->options->value(l->options->values, c, &l->card.decision.before, &text);
+    fact_text(l->draft, about ? "about" : "others", draft_string(l->draft, "%s", strbuf_text(&text)));
+    strbuf_done(&text);
+}
+
+static void answers(struct errors_list *l, const struct costly_question *c)
+{
+    struct draft *b = l->draft;
     char id[XGID_MAX];
     xgid(&c->position, id);
     node_begin(b, NODE_FACTS, ROLE_ANSWERS);
@@ -207,8 +218,7 @@ static void answers(struct draft *b, const struct costly_question *c)
         fact_text(b, c->cube[i].text, draft_string(b, "%.4f", c->cube[i].equity));
     for (size_t i = 0; c->n_cube == 0 && i < c->n_alternatives; i++)
         fact_text(b, c->alternative[i].text, draft_string(b, "%.4f", c->alternative[i].difference));
-    for (size_t i = 0; i < c->n_shallow; i++)
-        fact_text(b, c->shallow[i].text, draft_string(b, "%.4f?", c->shallow[i].difference));
+    values(l, c);
     node_end(b);
 }
 
@@ -237,7 +247,7 @@ static void question(struct errors_list *l, const struct costly_question *c, siz
     struct draft *b = l->draft;
     asked(l, c, n);
     if (l->options->answers)
-        answers(b, c);
+        answers(l, c);
     draft_fold(b, 3, NULL);
     put_words(b, "Answer");
     node_end(b);

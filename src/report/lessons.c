@@ -57,6 +57,11 @@ enum sentence_number {
     SAY_MY_HIT,
     SAY_MY_SHOTS_NONE,
     SAY_MY_SHOTS,
+    SAY_MY_POINTS_NONE,
+    SAY_MY_POINTS,
+    SAY_DUPLICATION,
+    SAY_BLOTS_NONE,
+    SAY_BLOTS,
     SAY_FEW_HIT,
     SAY_FEW_ANCHOR,
     SAY_FEW_ESCAPE,
@@ -157,6 +162,15 @@ static const struct sentence sentences[SENTENCES] = {
                     {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
     [SAY_MY_SHOTS_NONE] = {"Next turn {0} rolls leave a shot; none after {1}.", NULL, {HOLE_PLAYED, HOLE_PLAY}},
     [SAY_MY_SHOTS] = {"Next turn {0} rolls leave a shot; {1} after {2}.", NULL, {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
+    [SAY_MY_POINTS_NONE] = {"After {0} {1} rolls make a point from 4 to 7 next turn; now none does.",
+                            NULL,
+                            {HOLE_PLAY, HOLE_BEST}},
+    [SAY_MY_POINTS] = {"Next turn {0} roll makes a point from 4 to 7; {1} after {2}.",
+                       "Next turn {0} rolls make a point from 4 to 7; {1} after {2}.",
+                       {HOLE_PLAYED, HOLE_BEST, HOLE_PLAY}},
+    [SAY_DUPLICATION] = {"{0} duplicates {1}s: the opponent has two uses for them.", NULL, {HOLE_PLAY, HOLE_POINT}},
+    [SAY_BLOTS_NONE] = {"Leaves {0} blots that may be hit; {1} leaves none.", NULL, {HOLE_PLAYED, HOLE_PLAY}},
+    [SAY_BLOTS] = {"Leaves {0} blots that may be hit; {1} leaves {2}.", NULL, {HOLE_PLAYED, HOLE_PLAY, HOLE_BEST}},
     [SAY_FEW_HIT] = {"The difference is in {0}, which hit; after {1} they do not.", NULL, {HOLE_ROLLS, HOLE_PLAY}},
     [SAY_FEW_ANCHOR] = {"The difference is in {0}, which make an anchor; after {1} they do not.",
                         NULL,
@@ -320,6 +334,12 @@ static enum sentence_number number_of(const struct reason *f)
         return either(f->count[0], SAY_MY_HIT_NONE);
     case REASON_MY_SHOTS:
         return either(f->count[1], SAY_MY_SHOTS_NONE);
+    case REASON_MY_POINTS:
+        return either(f->count[0], SAY_MY_POINTS_NONE);
+    case REASON_DUPLICATION:
+        return SAY_DUPLICATION;
+    case REASON_BLOTS:
+        return either(f->count[1], SAY_BLOTS_NONE);
     case REASON_FEW_HIT:
         return SAY_FEW_HIT;
     case REASON_FEW_ANCHOR:

@@ -157,6 +157,32 @@ run analyze -q --keep --level 0ply --report json --out kept "$DEMO/league-round-
 status_is 0
 grep -q 'GNU Backgammon' kept/league-round-4.json || wrong "the report does not name the engine of the file"
 
+test_ "--keep says why the file's errors are errors, and what they are about; its figures stay"
+cat >why.py <<'END'
+import json
+def decisions(d):
+    if isinstance(d, dict):
+        if 'why' in d:
+            yield d
+        for v in d.values():
+            yield from decisions(v)
+    elif isinstance(d, list):
+        for v in d:
+            yield from decisions(v)
+kept = list(decisions(json.load(open('kept/gnubg-match.json'))))
+said = [d for d in kept if d['why']]
+print(len(said) > 5, any(' hits: ' in d['why'] for d in said), any('missed-hit' in d['themes'] for d in said))
+takes = [d for d in said if d['why'].startswith('A take needs')]
+has = lambda d: f"has {100 - 100 * d['no_double_evaluation']['probabilities']['win']:.1f}%"
+print(len(takes) > 0, all(has(d) in d['why'] for d in takes), any('market-losers' in d['themes'] for d in kept))
+END
+run analyze -q --keep --level 0ply --report json --out kept "$TOP/fixtures/sgf/gnubg-match.sgf"
+equal "$(python3 why.py | tr '\n' ' ')" 'True True True True True True '
+grep -v '"why": \|"themes": ' kept/gnubg-match.json >figures
+run convert --to json "$TOP/fixtures/sgf/gnubg-match.sgf"
+equal "$(grep -c '"equity"' figures)" "$(grep -c '"equity"' out)"
+equal "$(grep '"probabilities"' figures | md5sum)" "$(grep '"probabilities"' out | md5sum)"
+
 test_ "--keep leaves the marks of a file alone, --keep --thresholds draws them anew"
 run analyze -q --keep --report csv --out kept "$DEMO/league-round-4.sgf"
 run analyze -q --keep --thresholds 5,6,7 --report csv --out lax "$DEMO/league-round-4.sgf"

@@ -120,6 +120,30 @@ hash=$(/usr/bin/printf "$(sha256sum "$TOP/src/export/html/quiz.js" | cut -c1-64 
 grep -q "'sha256-$hash'" quiz.html ||
     wrong "QUIZ_HASH of src/export/html/shell.c is not that of quiz.js"
 equal "$(grep -c '<p class="answers" hidden="">key=[0-9a-f]*$' quiz.html)" 6
+
+test_ "a quiz knows what every legal play loses: those of the record, and all others in a word"
+cat >plays.py <<'END'
+import html, json, re, subprocess, sys
+page, kibitzer, wrong = open('quiz.html', encoding='utf8').read(), sys.argv[1], 0
+for text in re.findall(r'<p class="answers" hidden="">([^<]*)', page):
+    lines = [l.rsplit('=', 1) if not l.startswith('position=') else l.split('=', 1) for l in html.unescape(text).split('\n')]
+    facts = dict(lines[:3])
+    rest = lines[3:]
+    if any(k == 'no double' for k, v in rest):
+        continue
+    words = ''.join(v for k, v in rest if k in ('others', 'about'))
+    others = re.findall(r'[A-Z]+[a-z]+(?:\*[a-z]+)?(?=\d)', words)
+    own = [k for k, v in rest if k not in ('others', 'about')]
+    hint = json.loads(subprocess.run([kibitzer, 'hint', '--level', '0ply', '--json', facts['position']], capture_output=True, text=True).stdout)
+    plays = len(hint[0]['plays'])
+    wrong += len(own) + len(set(others)) != plays or len(set(others)) != len(others)
+    wrong += min([int(n) for n in re.findall(r'\d+', words)] or [1]) < 1
+print(wrong, page.count('others=') + page.count('about=') > 2)
+END
+run errors --worst 20 --kind chequer --quiz -o quiz.html
+equal "$(python3 plays.py "$PROGRAM")" '0 True'
+
+test_ "a list of errors asks nothing"
 run errors --worst 6 -o list.html
 ! grep -q 'class="answers"' list.html || wrong "a list asks"
 

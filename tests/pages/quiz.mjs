@@ -7,7 +7,8 @@ const text = (page, selector) => page.locator(selector).first().textContent();
 // The questions of a kind, by id: what each answer loses stands in the page.
 const questions = page => page.evaluate(() => [...document.querySelectorAll('.question')].map(q => {
   const lines = q.querySelector('.answers').textContent.split('\n').map(l => [l.slice(0, l.lastIndexOf('=')), l.slice(l.lastIndexOf('=') + 1)]);
-  return { id: q.id, answers: lines.slice(3), xgid: lines[1][1], key: lines[0][1] };
+  const isRest = l => l[0] === 'others' || l[0] === 'about';
+  return { id: q.id, answers: lines.slice(3).filter(l => !isRest(l)), others: lines.find(isRest), xgid: lines[1][1], key: lines[0][1] };
 }));
 const isCube = q => q.answers.some(a => a[0] === 'no double');
 
@@ -73,6 +74,32 @@ export async function checkQuiz(using, quiz, left, player) {
       await page.locator('.qb button', { hasText: 'Forget' }).click();
       that(Object.keys(await kept(page)).length === 0, 'answers are kept');
     }));
+
+  await test('whatever legal play is made, the page says what it loses', () => using(quiz, {}, async page => {
+    const asked = (await questions(page)).filter(q => !isCube(q) && q.others);
+    that(asked.length > 0, 'no question has plays beyond those of the record');
+    let beyond = 0;
+    for (const q of asked) {
+      for (const last of [true, false]) {
+        if (last === false) await page.locator('.qb button', { hasText: 'Forget' }).click();
+        for (let i = 0; i < 4; i++) {
+          const points = page.locator(`#${q.id} [data-p]`);
+          if (await points.count() === 0) break;
+          await (last ? points.last() : points.first()).click({ force: true });
+        }
+        await page.locator(`#${q.id} button`, { hasText: 'Done' }).click();
+        const said = await text(page, `#${q.id} .qv`);
+        that(/ is right\.$| loses (about )?\u2212\d+\.\d{3}\. Best is /.test(said), said);
+        const lost = (/\u2212([\d.]+)\. Best/.exec(said) || [0, 0])[1], [kind, words] = q.others;
+        if (lost > 0 && !q.answers.some(a => Math.abs(-a[1] - lost) < 0.0006)) {
+          that(new RegExp(`[a-z]${Math.round(lost * 1000)}([A-Z]|$)`).test(words), `${lost} is no loss in ${words}`);
+          that(said.includes('about') === (kind === 'about'), said);
+          beyond++;
+        }
+      }
+    }
+    that(beyond > 0, 'all plays made were among the best: none of the others was judged');
+  }));
 
   await test('only legal plays can be made, undo takes them back, and Done waits for a whole play', () => using(quiz, {}, async page => {
     const { id } = (await questions(page)).find(q => !isCube(q));

@@ -69,10 +69,14 @@ static void look_at_cube(const struct position *p, enum cube_done done, struct l
 {
     const struct position before = position_undoubled(p);
     struct cube_answer c;
+    struct cube_lesson found;
     struct level l;
     level_parse("0ply", &l);
     assert_true(double_value(engine, worker, &before, &l, &c));
-    lesson_of_cube(engine, worker, &before, &c, done, &l, out);
+    const struct cube_analysis a = {
+        .level = {.kind = EVAL_PLY}, .branch = {{.outcome = c.outcome[0]}}, .nd = c.nd, .dt = c.dt, .dp = c.dp};
+    lesson_of_cube(engine, worker, &before, &a, done, &l, &found);
+    *out = found.why;
 }
 
 /* `action`: a play, or what was done about the cube. */
@@ -142,7 +146,20 @@ static void each_kind_has_its_position(void **state)
         {"XGID=bBcBABB-BAA-d------aAAaca-:0:0:-1:22:42:0:0:0:10", "bar/23(2) 13/11 6/4*", "his-point",
          "The opponent makes the 4 point with 21 rolls, with none after bar/21*(2)."},
         {"XGID=-C-DB------------------jb-:0:0:1:11:1:2:1:3:10", "4/2(2)", "borne-off",
-         "Bears off nothing; 3/2 1/off(3) bears off 3."},
+         "Bears off nothing; 3/2 1/off(3) bears off 3. Wastes 8.2 pips: effective pip count 36.7, 28.5 after 3/2 "
+         "1/off(3)."},
+        {"XGID=-C-BA-A--------------cbba-:1:-1:1:54:0:1:0:3:10", "6/1 4/off", "waste",
+         "Wastes 1.6 pips: effective pip count 24.5, 22.9 after 6/2 4/off."},
+        {"XGID=-cBDE--aa-------a-aa--abd-:0:0:-1:52:444:0:0:0:10", "6/1 3/1", "my-points",
+         "Next turn 9 rolls make a point from 4 to 7; 29 after 24/19 7/5."},
+        {"XGID=---CBDBb-----C-a--bbbbbbA-:1:-1:1:41:1:4:0:5:10", "13/12 13/9", "blots",
+         "Leaves 4 blots that may be hit; 13/9 3/2 leaves 2."},
+        {"XGID=--B-bBCBB-A-b--B-cbe--Aa--:0:0:1:42:0:0:0:16:10", "22/20 10/6", "shots",
+         "Leaves 28 shots; 22/16 leaves 25. 22/16 duplicates 4s: the opponent has two uses for them."},
+        /* no block is left to escape from; points do not save a gammon */
+        {"XGID=bcDB-BBA----cC--A--b-b-c--:0:0:1:22:11:0:0:0:10", "7/3 6/4(2)", "", ""},
+        {"XGID=-bCBB-a-----d-a--a---a-bc-:0:0:-1:55:163:0:0:0:10", "24/19(2) 11/6 8/3", "mostly-lost",
+         "Most of it is gammons: 100.0% lost instead of 82.2%."},
         {"XGID=aAEBCaB-AA---------cbbbbb-:0:0:-1:00:10:4:0:13:10", "no double", "market",
          "41.7% of the next exchanges lose the market, by 1.643 on average. For money this would be right; at 9-away "
          "3-away it is not."},

@@ -124,6 +124,12 @@ static void each_rule_about_plays_holds_where_it_should(void **state)
         {"XGID=---bBBBBC--AbB---bbcAb--b-:0:0:1:41:0:0:0:3:10", "11/7 8/7", "20/15", "stacking", true},
         {"XGID=---AABD-B---gC---b-cbBa---:0:0:1:65:3:0:0:7:10", "13/7 6/1", "13/7 8/3", "holding", true},
         {"XGID=---AABD-B---gC---b-cbBa---:0:0:1:65:3:0:0:7:10", "13/7 6/1", "13/7 8/3", "hit", false},
+        {"XGID=--B-bBCBB-A-b--B-cbe--Aa--:0:0:1:42:0:0:0:16:10", "22/20 10/6", "22/16", "duplication", true},
+        {"XGID=--B-bBCBB-A-b--B-cbe--Aa--:0:0:1:42:0:0:0:16:10", "22/16", "22/20 10/6", "duplication", false},
+        {"XGID=-c---bDAC--BbC---acd-B----:0:0:-1:41:60:0:0:0:10", "24/23 13/9", "24/20 6/5", "blot-count", true},
+        {"XGID=--B-bBCBB-A-b--B-cbe--Aa--:0:0:1:42:0:0:0:16:10", "22/20 10/6", "22/16", "blot-count", false},
+        {"XGID=-a-B--DaC--AdCa--c-e----B-:0:0:-1:53:6:10:0:13:10", "18/13 11/8", "18/10", "diversification", true},
+        {"XGID=-a-B--DaC--AdCa--c-e----B-:0:0:-1:53:6:10:0:13:10", "18/10", "18/13 11/8", "diversification", false},
         {race, "7/6 5/1", "7/2", "race", true},
         {race, "7/6 5/1", "7/2", "bear-off", false},
         {home, "4/off 4/3", "4/off 1/off", "bear-off", true},
@@ -176,6 +182,22 @@ static void cubes_have_themes_of_their_own(void **state)
     assert_false(has_theme(cube_themes(race, NULL), "last-roll"));
     assert_true(has_theme(cube_themes("XGID=-----AA----------------AA-:0:0:1:00:0:0:0:0:10", NULL), "last-roll"));
     assert_false(has_theme(cube_themes(contact, NULL), "race-cube"));
+    assert_false(has_theme(cube_themes(contact, &c), "market-losers"));
+    c.market = MARKET_URGENT;
+    assert_true(has_theme(cube_themes(contact, &c), "market-losers"));
+}
+
+static void waste_is_a_theme_where_it_was_found(void **state)
+{
+    (void)state;
+    const struct position p = position_of("XGID=-C-BA-A--------------cbba-:1:-1:1:54:0:1:0:3:10");
+    struct candidate kept[2] = {{.after = after(&p, "6/2 4/off")}, {.after = after(&p, "6/1 4/off")}};
+    struct lesson why = {.n = 1, .at = {{.kind = REASON_BORNE_OFF}}};
+    struct play_analysis plays = {.candidates = kept, .n = 2, .n_legal = 9, .played = 1, .lesson = &why};
+    const struct annotation note = {.play = &plays};
+    assert_false(has_theme(themes_of_event(&note, &p, &kept[1].after, false), "wastage"));
+    why.at[0].kind = REASON_WASTE;
+    assert_true(has_theme(themes_of_event(&note, &p, &kept[1].after, false), "wastage"));
 }
 
 static void every_theme_has_a_name_and_words_of_its_own(void **state)
@@ -198,6 +220,7 @@ int main(void)
         cmocka_unit_test(plans_and_scores_are_themes_too),
         cmocka_unit_test(cubes_have_themes_of_their_own),
         cmocka_unit_test(every_theme_has_a_name_and_words_of_its_own),
+        cmocka_unit_test(waste_is_a_theme_where_it_was_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* What the sentences about errors are worth: the costliest errors of a collection, each looked at again; how many have
  * a reason, of which kind; and some of them, drawn at random, to be read. docs/lab/why.md. usage: why COLLECTION ERRORS
- * SAMPLE SEED */
+ * SAMPLE SEED [LEAST MOST]: with these, of errors between, drawn at random */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +80,7 @@ static bool look_at_cube(const struct looking *k, const struct position *p, cons
     const struct position before = position_undoubled(p);
     struct cube_answer c;
     struct cube_judgement j;
+    struct cube_lesson found;
     if (!double_value(k->engine, k->worker, &before, &k->cube, &c))
         return false;
     const enum cube_done done = done_of(q);
@@ -88,9 +89,15 @@ static bool look_at_cube(const struct looking *k, const struct position *p, cons
                : done == CUBE_PASSED ? j.pass_error
                : done == CUBE_ROLLED ? j.roll_error
                                      : j.double_error;
-    s->cube = (struct cube_analysis){.nd = c.nd, .dt = c.dt, .dp = c.dp, .verdict = c.verdict, .lesson = &s->lesson};
-    s->cube.branch[0].outcome = c.outcome[0];
-    lesson_of_cube(k->engine, k->worker, &before, &c, done, &k->cube, &s->lesson);
+    s->cube = (struct cube_analysis){.level = {.kind = EVAL_PLY, .plies = c.plies},
+                                     .branch = {{.outcome = c.outcome[0]}},
+                                     .nd = c.nd,
+                                     .dt = c.dt,
+                                     .dp = c.dp,
+                                     .verdict = c.verdict,
+                                     .lesson = &s->lesson};
+    lesson_of_cube(k->engine, k->worker, &before, &s->cube, done, &k->cube, &found);
+    s->lesson = found.why;
     s->note.cube = &s->cube;
     return true;
 }
@@ -184,7 +191,13 @@ static uint64_t next_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* Of those that have a sentence, each at most once. */
+/* Some of `n`, each at most once: the first `i + 1` of them are drawn. */
+static size_t draw(size_t i, size_t n, uint64_t *seed)
+{
+    return i + next_random(seed) % (n - i);
+}
+
+/* Of those that have a sentence. */
 static void print_sample(struct seen *s, size_t n, int wanted, uint64_t seed)
 {
     size_t kept = 0;
@@ -192,7 +205,7 @@ static void print_sample(struct seen *s, size_t n, int wanted, uint64_t seed)
         if (s[i].why[0] != '\0')
             s[kept++] = s[i];
     for (int i = 0; i < wanted && (size_t)i < kept; i++) {
-        const size_t at = (size_t)i + next_random(&seed) % (kept - (size_t)i);
+        const size_t at = draw((size_t)i, kept, &seed);
         const struct seen chosen = s[at];
         s[at] = s[i];
         s[i] = chosen;
@@ -200,19 +213,52 @@ static void print_sample(struct seen *s, size_t n, int wanted, uint64_t seed)
     }
 }
 
-static int measure(struct store *store, const struct looking *k, int errors, int sample, uint64_t seed)
+/* The costliest ones: all are looked at, some printed. */
+static void measure_costliest(const struct looking *k, const struct costly_list *list, int sample, uint64_t seed)
 {
-    const struct error_query all = {.match = MATCH_FILTER_ALL, .worst = errors};
-    struct costly_list list;
+    struct seen *s = xcalloc(list->n + 1, sizeof *s);
     size_t n = 0;
-    if (!errors_of(store, &all, &list))
-        return 1;
-    struct seen *s = xcalloc(list.n + 1, sizeof *s);
-    for (size_t i = 0; i < list.n; i++)
-        n += look_at(k, &list.at[i], &s[n]);
+    for (size_t i = 0; i < list->n; i++)
+        n += look_at(k, &list->at[i], &s[n]);
     print_counts(s, n);
     print_sample(s, n, sample, seed);
     xfree(s);
+}
+
+/* Smaller ones are many: they are drawn first, and looked at until enough have a sentence. */
+static void measure_drawn(const struct looking *k, struct costly_list *list, double most, int sample, uint64_t seed)
+{
+    struct seen *s = xcalloc(list->n + 1, sizeof *s);
+    size_t n = 0, from = 0;
+    int said = 0;
+    while (from < list->n && list->at[from].worst > most)
+        from++;
+    for (size_t i = from; i < list->n && said < sample; i++) {
+        const size_t at = draw(i, list->n, &seed);
+        const struct costly_question chosen = list->at[at];
+        list->at[at] = list->at[i];
+        list->at[i] = chosen;
+        n += look_at(k, &list->at[i], &s[n]);
+        said += n > 0 && s[n - 1].question == &list->at[i] && s[n - 1].why[0] != '\0';
+    }
+    print_counts(s, n);
+    print_sample(s, n, sample, seed);
+    xfree(s);
+}
+
+static int measure(struct store *store, const struct looking *k, char **argv, int argc)
+{
+    const struct error_query all = {
+        .match = MATCH_FILTER_ALL, .of = {.above = argc > 5 ? atof(argv[5]) : 0}, .worst = atoi(argv[2])};
+    const int sample = atoi(argv[3]);
+    const uint64_t seed = (uint64_t)atoll(argv[4]);
+    struct costly_list list;
+    if (!errors_of(store, &all, &list))
+        return 1;
+    if (argc > 6)
+        measure_drawn(k, &list, atof(argv[6]), sample, seed);
+    else
+        measure_costliest(k, &list, sample, seed);
     errors_done(&list);
     return 0;
 }
@@ -220,7 +266,7 @@ static int measure(struct store *store, const struct looking *k, int errors, int
 int main(int argc, char **argv)
 {
     struct diags d;
-    if (argc != 5)
+    if (argc != 5 && argc != 7)
         return 2;
     diags_init(&d, argv[1]);
     struct store *store = store_open(argv[1], SQL_READ, &d);
@@ -233,7 +279,7 @@ int main(int argc, char **argv)
     k.worker = worker_new(k.engine);
     level_parse("2ply", &k.plays);
     k.cube = level_of_cube(&k.plays);
-    const int code = measure(store, &k, atoi(argv[2]), atoi(argv[3]), (uint64_t)atoll(argv[4]));
+    const int code = measure(store, &k, argv, argc);
     worker_free(k.worker);
     engine_close(k.engine);
     store_close(store);

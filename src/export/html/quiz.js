@@ -164,13 +164,26 @@ function show(q,focus){
   var e=q.hits.querySelector('[data-p="'+focus+'"]')||q.hits.querySelector('rect')||q.go;
   e.focus({preventScroll:true});
 }
+/* The word for a play among the others: where chequers leave and arrive, what is hit (batch/quiz_values.h). */
+function wordOf(a,b){
+  var i,from='',to='',hit='',n;
+  function own(c,p){return p?Math.max(c[p],0):-sum(c,1)}
+  for(i=0;i<26;i++){
+    for(n=own(a,i)-own(b,i);n>0;n--)from+=String.fromCharCode(65+i);
+    for(n=own(b,i)-own(a,i);n>0;n--)to+=String.fromCharCode(97+i);
+    if(i&&a[i]===-1&&b[i]>-1)hit+=String.fromCharCode(97+i);
+  }
+  return from+to+(hit&&'*'+hit);
+}
 function judge(q){
-  var result=q.b.join(),found=null,worst=0;
+  var result=q.b.join(),found=null,worst=0,other;
   q.answers.forEach(function(a){
     if(a.result===undefined)a.result=played(q.first,a.text).join();
     worst=Math.max(worst,a.lost);
     if(a.result===result&&!found)found=a;
   });
+  if(!found&&(other=new RegExp('(?:^|\\d)'+wordOf(q.first,q.b).replace('*','\\*')+'(\\d+)').exec(q.others)))
+    found={text:wordsOf(q.steps),lost:other[1]/1000,about:q.about};
   if(!found)return{lost:worst,words:wordsOf(q.steps)+' loses more than all plays that were looked at: '+sign(worst)+' or worse.'};
   return{lost:found.lost,words:found.lost<RIGHT?found.text+' is right.':found.text+' loses '+(found.about?'about ':'')+sign(found.lost)+'. Best is '+q.answers[0].text+'.'};
 }
@@ -249,14 +262,15 @@ function next(){
   q.section.focus({preventScroll:true});
 }
 var questions=all('.question').map(function(section){
-  var data=section.querySelector('.answers'),q={section:section,svg:section.querySelector('.board'),fold:section.querySelector('details'),answers:[]};
+  var data=section.querySelector('.answers'),q={section:section,svg:section.querySelector('.board'),fold:section.querySelector('details'),answers:[],others:''};
   if(!data||!q.svg||!q.fold)return null;
   data.textContent.split('\n').forEach(function(line){
     var i=line.lastIndexOf('='),name=line.slice(0,i),v=line.slice(i+1),m;
     if(name==='key')q.keyOf=v;
     else if(name==='side')q.side=+v;
     else if((m=/^position=(.*)$/.exec(line))!==null)q.id=m[1];
-    else q.answers.push({text:name,value:parseFloat(v),lost:Math.max(0,-parseFloat(v)),about:/\?$/.test(v)});
+    else if(name==='others'||name==='about'){q.others=v;q.about=name==='about'}
+    else q.answers.push({text:name,value:parseFloat(v),lost:Math.max(0,-parseFloat(v))});
   });
   q.cube=q.answers.some(function(a){return a.text==='no double'});
   q.re=q.id.split(':')[2]!=='0';

@@ -24,7 +24,7 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define REPLAY_HASH "sha256-RumezUKng+hBuKTc2tpuU7dWJwAEPi42AmaLY/yn/yo="
-#define QUIZ_HASH "sha256-uwRkWgoFUgR2we45fZZgHqs3PziTM9BoT+/sPBxSDxo="
+#define QUIZ_HASH "sha256-kNAH08Pw8rZXSdfYeLWj+epmd5xOBZYsx+T3rCfo4D0="
 #define SCRIPT_HASH "sha256-ysoiYGMTj+h/22WaNZqcZQoQMNi7MJFiVZU5zxcWRp0="
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which

@@ -367,6 +367,11 @@ static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
     line_end(out);
     cube_error_line(out, c);
     lesson_lines(out, c->lesson);
+    if (c->market > 0) {
+        line_begin(out, 5, "market");
+        put_float(out, c->market);
+        line_end(out);
+    }
     map_lines(out, c->maps);
     rollout_line(out, 5, c->rollout);
     branch_lines(out, "no-double", &c->branch[0]);

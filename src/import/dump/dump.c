@@ -406,6 +406,12 @@ static bool on_errors(struct dump_reader *r)
            dump_read_float(r, &c->answer_error) && dump_read_float(r, &c->answer_error_mwc);
 }
 
+static bool on_market(struct dump_reader *r)
+{
+    float *market = &r->a->cube->market;
+    return dump_read_float(r, market) && ((*market > 0 && *market <= 1) || dump_fail(r, "a share"));
+}
+
 static bool read_reason(struct dump_reader *r, struct reason *f)
 {
     enum { COUNT_MOST = 1 << 20, ROLLS_MOST = (1 << CUBE_MAP_ROLLS) - 1 };
@@ -505,6 +511,7 @@ static const struct keyword {
     {"branch", AT_CUBE, AT_CUBE, on_branch},
     {"errors", AT_CUBE, AT_CUBE, on_errors},
     {"why", AT_PLAYS, AT_CUBE, on_why},
+    {"market", AT_CUBE, AT_CUBE, on_market},
     {"scores", AT_CUBE, AT_CUBE, on_scores},
     {"rolls", AT_CUBE, AT_CUBE, on_rolls},
     {"stderror", AT_PLAYS, AT_CUBE, on_stderror},
