@@ -13,6 +13,7 @@
  * after another reason, and of one's own next turn, which is further off, more is asked. */
 #define ROLLS_DIFFER 3
 #define MORE_ROLLS_DIFFER 6
+#define ANY_POINT_DIFFERS 10
 #define CARRIES_FIRST 0.5f
 #define CHANCES_CARRY 0.25f
 /* The replies, looked at with the bare net, must find at least so much of the error. */
@@ -169,7 +170,7 @@ static void look_at_own_rolls(struct inquiry *q, struct found_list *l)
     for (int p = 4; p <= 7; p++)
         look_for(l, a, q->rolled, EFFECT_POINT + p, 1, MORE_ROLLS_DIFFER, REASON_MY_POINT);
     if (l->n == 0)
-        look_for(l, a, q->rolled, EFFECT_BUILD, 1, MORE_ROLLS_DIFFER, REASON_MY_POINTS);
+        look_for(l, a, q->rolled, EFFECT_BUILD, 1, ANY_POINT_DIFFERS, REASON_MY_POINTS);
 }
 
 /* ---- chances ---- */
@@ -229,12 +230,19 @@ static void look_at_losses(struct inquiry *q, struct found_list *l)
     if (q->parts.lost_thrice >= CARRIES_FIRST * q->error && a->lose_backgammon - b->lose_backgammon >= CHANCES_DIFFER)
         add_found(l, (struct reason){.kind = REASON_BACKGAMMONS, .figure = {a->lose_backgammon, b->lose_backgammon}},
                   1);
-    else if (q->parts.lost > other && q->parts.lost >= CHANCES_CARRY * q->error &&
+    else if (q->parts.lost > other && q->parts.lost >= CARRIES_FIRST * q->error &&
              a->lose_gammon - b->lose_gammon >= 2 * CHANCES_DIFFER)
         add_found(l, chances_of(q, REASON_MOSTLY_LOST, true), 1);
-    else if (q->parts.won > fmaxf(q->parts.wins, q->parts.lost) && q->parts.won >= CHANCES_CARRY * q->error &&
+    else if (q->parts.won > fmaxf(q->parts.wins, q->parts.lost) && q->parts.won >= CARRIES_FIRST * q->error &&
              b->win_gammon - a->win_gammon >= 2 * CHANCES_DIFFER)
         add_found(l, chances_of(q, REASON_MOSTLY_WON, false), 1);
+}
+
+/* Being hit costs wins, or gammons lost: it is no reason where gammons that are not won carry the error. */
+static bool is_of_gammons_won(const struct inquiry *q)
+{
+    return q->parts.won >= CARRIES_FIRST * q->error &&
+           q->parts.wins + fmaxf(q->parts.lost, 0) < CHANCES_CARRY * q->error;
 }
 
 /* ---- the opponent's cube ---- */
@@ -315,12 +323,17 @@ static void look_at_hits(struct inquiry *q, struct found_list *l)
         add_with_chances(q, l, REASON_NEEDLESS_HIT, 0, 0);
 }
 
-/* In a game that is as good as lost, points are not what a gammon is saved by. */
+/* A game that is as good as lost: gammons and backgammons are saved by other things than points and fewer blots. */
+static bool is_to_be_saved(const struct inquiry *q)
+{
+    return q->best->outcome.win < AS_GOOD_AS_LOST && q->parts.lost + fmaxf(q->parts.lost_thrice, 0) > q->parts.wins;
+}
+
 static void look_at_points(struct inquiry *q, struct found_list *l)
 {
     const struct board *before = &q->p->board, *a = &q->played->after, *b = &q->best->after;
     const int made = point_alone(b, a, before), broken = point_alone(b, a, a), instead = point_alone(a, b, before);
-    if (q->best->outcome.win < AS_GOOD_AS_LOST && q->parts.lost > q->parts.wins)
+    if (is_to_be_saved(q))
         return;
     if (made > 0 && points_alone(a, b) <= (instead > 0))
         add_with_chances(q, l, REASON_MISSED_POINT, made, instead);
@@ -335,7 +348,8 @@ static void look_at_blots(struct inquiry *q, struct found_list *l)
     float carried = 0;
     for (int i = 0; i < CUBE_MAP_ROLLS; i++)
         carried += has(&q->replies[0], i, EFFECT_HIT) ? difference_of(q->replies, i) : 0;
-    if (blots - best >= BLOTS_DIFFER && q->replied >= REPLIES_FIND * q->error && carried >= CARRIES_FIRST * q->replied)
+    if (!is_to_be_saved(q) && !is_of_gammons_won(q) && blots - best >= BLOTS_DIFFER &&
+        q->replied >= REPLIES_FIND * q->error && carried >= CARRIES_FIRST * q->replied)
         add_found(l, (struct reason){.kind = REASON_BLOTS, .count = {blots, best}}, 1);
 }
 
@@ -397,6 +411,14 @@ static float carried_by(const struct inquiry *q, unsigned rolls)
     return sum;
 }
 
+static int bits_in(unsigned set)
+{
+    int n = 0;
+    for (; set != 0; set &= set - 1)
+        n++;
+    return n;
+}
+
 /* They do something after the play made that they do not after the best one, or the other way round. */
 static void look_at_few_rolls(struct inquiry *q, struct found_list *l)
 {
@@ -407,11 +429,12 @@ static void look_at_few_rolls(struct inquiry *q, struct found_list *l)
                  {EFFECT_DANCE, 1, REASON_FEW_DANCE},
                  {EFFECT_ANCHOR, 0, REASON_FEW_ANCHOR},
                  {EFFECT_ESCAPE, 0, REASON_FEW_ESCAPE}};
-    const unsigned few = q->replied < REPLIES_FIND * q->error ? 0 : few_rolls(q);
+    const unsigned few = q->replied < REPLIES_FIND * q->error || is_of_gammons_won(q) ? 0 : few_rolls(q);
     for (size_t i = 0; few != 0 && i < sizeof looks / sizeof *looks; i++) {
         const unsigned rolls = few & rolls_alone(q->replies, looks[i].effect, looks[i].alone);
         if (carried_by(q, rolls) >= FEW_ALIKE * carried_by(q, few))
-            add_found(l, (struct reason){.kind = looks[i].kind, .rolls = rolls}, carried_by(q, rolls));
+            add_found(l, (struct reason){.kind = looks[i].kind, .count = {bits_in(rolls)}, .rolls = rolls},
+                      carried_by(q, rolls));
     }
 }
 
