@@ -12,7 +12,7 @@
 #include "match/annotation.h"
 #include "match/position.h"
 
-enum { THEME_RULES = 1 };
+enum { THEME_RULES = 2 };
 
 enum decision_theme { /* ORDER THEME: names in themes.c; what is met often comes first: it is stored in fewer bytes */
                       THEME_POINT_MAKING,
