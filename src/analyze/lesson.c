@@ -33,6 +33,8 @@
 #define FEW_CARRY 0.7f
 #define FEW_ALIKE 0.8f
 
+enum { HOME = 6 };
+
 struct inquiry {
     const struct engine *engine;
     struct worker *worker;
@@ -329,11 +331,20 @@ static bool is_to_be_saved(const struct inquiry *q)
     return q->best->outcome.win < AS_GOOD_AS_LOST && q->parts.lost + fmaxf(q->parts.lost_thrice, 0) > q->parts.wins;
 }
 
+/* Nobody makes or keeps points while bearing off. */
+static bool is_all_home(const struct board *b)
+{
+    for (int p = HOME + 1; p <= BOARD_BAR; p++)
+        if (b->point[p] > 0)
+            return false;
+    return true;
+}
+
 static void look_at_points(struct inquiry *q, struct found_list *l)
 {
     const struct board *before = &q->p->board, *a = &q->played->after, *b = &q->best->after;
     const int made = point_alone(b, a, before), broken = point_alone(b, a, a), instead = point_alone(a, b, before);
-    if (is_to_be_saved(q))
+    if (is_to_be_saved(q) || is_all_home(before))
         return;
     if (made > 0 && points_alone(a, b) <= (instead > 0))
         add_with_chances(q, l, REASON_MISSED_POINT, made, instead);

@@ -232,12 +232,24 @@ static void small_differences_are_no_reason(void **state)
     strbuf_done(&words);
 }
 
+static void nobody_keeps_points_while_bearing_off(void **state)
+{
+    (void)state;
+    struct strbuf words = {0};
+    struct lesson l;
+    look_at("XGID=--ABCBC-A----------eAbddB-:0:0:-1:42:1:4:0:5:10", "4/2 4/off", &l, &words);
+    for (int i = 0; i < l.n; i++)
+        assert_int_not_equal(l.at[i].kind, REASON_BROKEN_POINT);
+    strbuf_done(&words);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_has_its_position),
         cmocka_unit_test(nothing_is_said_of_what_is_right),
         cmocka_unit_test(small_differences_are_no_reason),
+        cmocka_unit_test(nobody_keeps_points_while_bearing_off),
     };
     return cmocka_run_group_tests(tests, open_engine, close_engine);
 }
