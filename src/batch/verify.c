@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
+#include <unistd.h>
 
 #include "analyze/repeat.h"
 #include "base/arena.h"
@@ -571,7 +571,7 @@ static uint64_t seed_of(const struct verify_options *o)
 {
     uint32_t drawn = (uint32_t)o->seed;
     while (drawn == 0)
-        if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn || (drawn &= 0x7fffffff) == 0)
+        if (getentropy(&drawn, sizeof drawn) != 0 || (drawn &= 0x7fffffff) == 0)
             drawn = 0;
     return drawn;
 }

@@ -47,6 +47,8 @@ configure() {
 
 target
 mkdir -p "$out/include" "$out/lib"
+exec 8>"$out/$name.lock"
+flock 8
 "$here/fetch.sh" "$name" "$out/src/$name"
 cd "$out/src/$name"
 . "$here/$name.sh"
