@@ -199,7 +199,7 @@ static int64_t insert_match(struct store *s, const struct match_entry *e, const 
     v[n++] = sql_int(m->length);
     v[n++] = sql_int((int)m->rules.variant);
     v[n++] = is_match ? sql_int(m->rules.crawford) : sql_null();
-    v[n++] = is_match || !m->jacoby_known ? sql_null() : sql_int(m->rules.jacoby);
+    v[n++] = is_match || !(m->jacoby_known || m->rules.jacoby) ? sql_null() : sql_int(m->rules.jacoby);
     v[n++] = is_match ? sql_null() : sql_int(m->rules.beavers);
     v[n++] = sql_int(score[0]);
     v[n++] = sql_int(score[1]);
@@ -258,7 +258,7 @@ static bool insert_decisions(struct store *s, const struct match_entry *e, int64
         const struct game *g = &m->games[i];
         games[i] = (struct game_facts){g->number,
                                        {.length = m->length,
-                                        .jacoby = m->length == 0 && m->jacoby_known && m->rules.jacoby,
+                                        .jacoby = m->length == 0 && m->rules.jacoby,
                                         .score = {g->score[0], g->score[1]},
                                         .crawford_game = g->crawford_game}};
     }
