@@ -5,7 +5,7 @@ check-outputs: all #- write every format for the fixtures and have it validated 
 
 # The style sheet and the script of our pages are compiled in.
 $(BUILD)/src/export/html/shell.o: src/export/html/report.css src/export/html/report.js src/export/html/tables.js \
-	src/export/html/paged.js src/export/html/paged.css src/export/html/replay.js src/export/html/quiz.js
+	src/export/html/paged.js src/export/html/paged.css src/export/html/replay.js src/export/html/quiz.js $(addprefix src/web/,board.js live.js live.css)
 
 # Deep: needs npm, which fetches the two judges.
 .PHONY: lint-pages

@@ -34,27 +34,41 @@ $(addprefix $(WEB)/src/engine/,kernel_wasm.o race.o bearoff_moves.o bearoff_make
 $(WEB)/src/engine/net_data.o: data/kibitzer.net
 $(WEB)/src/engine/race_data.o: data/race.net
 $(WEB)/src/engine/met_default.o: $(wildcard data/met/*.xml)
-$(WEB)/src/export/html/shell.o: $(wildcard src/export/html/*.css src/export/html/*.js)
+$(WEB)/src/export/html/shell.o: $(wildcard src/export/html/*.css src/export/html/*.js) $(addprefix src/web/,board.js live.js live.css)
 $(WEB)/src/export/latex/latex.o: $(wildcard src/export/latex/*.sty)
 
 $(WEB)/internal.a: $(WEB_OBJ)
 	@rm -f $@
 	$(Q)emar rcs $@ $^
 
+WEB_MODULE := --no-entry -sMODULARIZE=1 -sEXPORT_NAME=KibitzerModule -sENVIRONMENT=worker -sDYNAMIC_EXECUTION=0 \
+	-sEXPORTED_FUNCTIONS=_malloc,_free,_web_run,_kibitzer_version,_kibitzer_self_test -sEXPORTED_RUNTIME_METHODS=FS,ENV,UTF8ToString
 # The glue and the worker are one classic script, which also works out of a Blob.
 build/web/kibitzer.wasm: $(WEB)/src/web/web.o $(WEB)/internal.a
 	@mkdir -p $(@D)
 	$(SAY) EMLD $@
-	$(Q)$(EMCC) $(WEB_LINK) $^ $(WEB_LIBS:%=-l%) --no-entry -sMODULARIZE=1 -sEXPORT_NAME=KibitzerModule -sENVIRONMENT=worker \
-		-sDYNAMIC_EXECUTION=0 -sEXPORTED_FUNCTIONS=_malloc,_free,_web_run,_kibitzer_version,_kibitzer_self_test \
-		-sEXPORTED_RUNTIME_METHODS=FS,ENV,UTF8ToString -o $(WEB)/kibitzer.js
+	$(Q)$(EMCC) $(WEB_LINK) $^ $(WEB_LIBS:%=-l%) $(WEB_MODULE) -o $(WEB)/kibitzer.js
 	$(Q)cp $(WEB)/kibitzer.wasm $@
 build/web/worker.js: build/web/kibitzer.wasm src/web/engine.js
 	$(Q)cat $(WEB)/kibitzer.js src/web/engine.js > $@
 
+# The same for a report that answers back (analyze --live): what answers about positions and verifies, without readers, other
+# writers and SQLite. Compressed, as letters, the glue in the first line: one file that the program puts into its pages.
+LIVE_ENGINE := build/share/kibitzer/live-engine.txt
+LIVE_OBJ    := $(addprefix $(WEB)/live/,src/library/commands.o src/export/export.o src/import/import.o)
+$(WEB)/live/%.o: %.c | $(WEB_DEPS)
+	@mkdir -p $(@D)
+	$(SAY) EMCC $< '(live)'
+	$(Q)$(WEB_CC) $(WEB_CFLAGS) -DANSWERS_ALONE -c $< -o $@
+$(LIVE_ENGINE): $(WEB)/src/web/web.o $(LIVE_OBJ) $(WEB)/internal.a src/web/engine.js
+	@mkdir -p $(@D)
+	$(SAY) EMLD $@
+	$(Q)$(EMCC) $(WEB_LINK) $(filter %.o %.a,$^) $(WEB_LIBS:%=-l%) $(WEB_MODULE) -o $(WEB)/live.js
+	$(Q)for f in "$(WEB)/live.js src/web/engine.js" $(WEB)/live.wasm; do cat $$f | gzip -9n | base64 -w0; echo; done > $@.new && mv $@.new $@
+
 .PHONY: web
 ifneq (,$(shell command -v emcc))
-web: build/web/worker.js ## the library as WebAssembly with its worker, in build/web
+web: build/web/worker.js $(LIVE_ENGINE) ## the library as WebAssembly with its worker, in build/web
 else
 web:
 	@PACKAGES="emscripten tcl" tools/bootstrap.sh

@@ -301,6 +301,8 @@ void pages_settings(const struct pages *p, const char *more, char out[KEY_LENGTH
     strbuf_puts(&text, p->given);
     if (p->reports->export.css != NULL)
         strbuf_puts(&text, p->reports->export.css); /* a style sheet is in the page: what it says counts */
+    if (p->reports->export.live != NULL)
+        strbuf_puts(&text, p->reports->export.live);
     text_key((struct span){text.at, text.length}, out);
     strbuf_done(&text);
 }

@@ -276,6 +276,7 @@ static bool write_again(struct checking *c, int set, struct strbuf *out)
     ok = o != NULL && report_options_for(o, c->match, set, &how, &d);
     if (ok) {
         how.certified = is_whole(c);
+        how.live = page_is_live(c->report) ? "" : NULL; /* the engine inside is not compared */
         ok = export_write(exporter_find(c->certificate.page ? "html" : "json"), c->match, &how, &s, &d);
         strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
     }

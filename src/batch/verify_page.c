@@ -13,10 +13,13 @@ struct omission {
     bool outside_only; /* only where the tag leads out of the page */
 };
 
+static const char of_engine[] = "<script type=\"text/plain\" id=\"engine\">";
+
 static const struct omission of_pages[] = {{"<nav class=\"trail\"", "</nav>\n", false},
                                            {"<style>", "</style>", false},
                                            {"<link ", ">", false},
                                            {"<meta http-equiv=", ">", false},
+                                           {of_engine, "</script>\n", false},
                                            {"<a ", ">", true},
                                            {"</a>", "", false},
                                            {NULL, NULL, false}};
@@ -102,6 +105,11 @@ bool page_same(struct span report, struct span made, bool html, struct page_diff
         return true;
     *at = place_of(report, where);
     return false;
+}
+
+bool page_is_live(struct span report)
+{
+    return find_from(report, 0, of_engine) < report.length;
 }
 
 /* The end of an element that may hold others of its kind. */

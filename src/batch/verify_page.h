@@ -17,4 +17,7 @@ bool page_same(struct span report, struct span made, bool html, struct page_diff
 /* The card of one decision on HTML pages, without its board. True if neither page has it. */
 bool page_card_same(struct span report, struct span made, const char *anchor, struct page_difference *at);
 
+/* Has the page an engine inside (analyze --live)? It is none of what is compared. */
+bool page_is_live(struct span report);
+
 #endif

@@ -7,6 +7,9 @@
 
 /* One row a line. */
 /* clang-format off */
+#ifdef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
+const struct exporter *const exporters[] = {&exporter_json, &exporter_html, NULL};
+#else
 const struct exporter *const exporters[] = {
     &exporter_mat,
     &exporter_sgf,
@@ -36,6 +39,7 @@ const struct exporter *const exporters[] = {
     &exporter_snippet,
     NULL,
 };
+#endif
 /* clang-format on */
 
 struct match export_game_alone(const struct match *m, size_t index)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/shared_file.h"
 #include "base/sink.h"
 #include "base/span.h"
 #include "match/swap.h"
@@ -92,7 +93,7 @@ static bool parse_boards(const struct option_value *v)
 /* What was given, but for what only concerns paper, files' names and the page's looks. */
 static const char *given_as_text(const struct options *options)
 {
-    static const char *const others[] = {"set", "split", "css", "css-link", "paper", "style", NULL};
+    static const char *const others[] = {"set", "split", "css", "css-link", "live", "paper", "style", NULL};
     struct strbuf text = {0};
     for (const struct option_row *r = report_group.rows; r->name != NULL; r++) {
         const char *const *other = others;
@@ -106,6 +107,25 @@ static const char *given_as_text(const struct options *options)
     return kept;
 }
 
+/* Two lines of base64, which hold nothing that ends a script. */
+static bool load_engine(const struct options *options, struct report_options *r, struct option_fault *f)
+{
+    static const char name[] = "live-engine.txt",
+                      letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\n";
+    struct strbuf text = {0};
+    const bool there = shared_file_read(name, &text);
+    const bool ok = there && strspn(strbuf_text(&text), letters) == text.length;
+    if (ok)
+        r->export.live = arena_strndup(options_arena(options), strbuf_text(&text), text.length);
+    strbuf_done(&text);
+    return ok ||
+           (there ? option_refuse(f, "live", name, "two lines of base64 are expected")
+                  : option_refuse(f, "live", NULL,
+                                  "kibitzer/%s is not installed; `make web` makes it in build/share, `make install` "
+                                  "puts it into share",
+                                  name));
+}
+
 /* A style sheet is read, so that the page stays one file, or only named. */
 static bool settle(const struct options *options, void *group, struct option_fault *f)
 {
@@ -116,6 +136,8 @@ static bool settle(const struct options *options, void *group, struct option_fau
         r->export.candidates = r->export.candidates_fine = r->candidates;
     if (r->css_link)
         r->export.css_link = r->css;
+    if (r->live && !load_engine(options, r, f))
+        return false;
     if (r->css == NULL || r->css_link)
         return true;
     const bool ok = file_read(r->css, 0, &text) && strstr(strbuf_text(&text), "</") == NULL;
@@ -197,6 +219,9 @@ static const struct option_row rows[] = {
            .help = "HTML: a style sheet of your own, put into the page after ours"),
     OPTION("css-link", struct report_options, css_link, .needs = "css",
            .help = "HTML: name the style sheet in the page instead of putting it there"),
+    OPTION("live", struct report_options, live,
+           .help = "HTML: pages of matches and positions with the engine inside, which answer\n"
+                   "questions in the reader's browser"),
     OPTION("paper", struct report_options, export.letter, .argument = "SIZE", .initial = "a4", .words = papers,
            .help = "pdf, ps and latex: a4 or letter"),
     OPTION("title", struct report_options, export.title, .argument = "TEXT",

@@ -10,6 +10,7 @@ struct report_options {
     const char *set; /* as given; NULL = the last one */
     const char *only_player; /* as given; NULL = both */
     const char *css; /* file of a style sheet */
+    bool live; /* the page has the engine inside */
     bool css_link; /* name it instead of reading it */
     int candidates; /* 0 = as formats have it */
 };

@@ -15,6 +15,9 @@ enum { BYTES_USUAL = 256 << 20, PLIES_USUAL = 1000000 };
 
 /* One row a line. */
 /* clang-format off */
+#ifdef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
+const struct importer *const importers[] = {&dump_importer, NULL};
+#else
 const struct importer *const importers[] = {
     &dump_importer,
     &sgf_importer,
@@ -38,6 +41,7 @@ const struct importer *const importers[] = {
     &transcript_importer,
     NULL,
 };
+#endif
 /* clang-format on */
 
 const struct importer *importer_find(const char *name)

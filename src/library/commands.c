@@ -8,6 +8,9 @@
 #endif
 
 /* clang-format off */
+#ifdef ANSWERS_ALONE /* the engine inside a report: mk/web.mk */
+#define COMMANDS(X) X(verify) X(levels) X(eval) X(hint) X(cube) X(rollout)
+#else
 #define COMMANDS(X) \
     X(analyze) \
     X(db) \
@@ -34,6 +37,7 @@
     X(study) \
     X(find) \
     X(list)
+#endif
 /* clang-format on */
 
 #define DECLARED(name) extern const struct command name##_command;

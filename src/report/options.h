@@ -40,6 +40,7 @@ struct export_options {
     const char *style; /* format's own variant ("xg" for mat), or NULL */
     struct board_look look;
     const char *css, *css_link; /* HTML: the user's style sheet, its text or its address; NULL = none */
+    const char *live; /* HTML of matches and positions: the engine that goes into the page (mk/web.mk); NULL = none */
     const char *index; /* the page over all matches, seen from this one, for a breadcrumb; NULL = there is none */
     const char *title; /* of the document; NULL = from the players */
     const char *place; /* of the decision that formats of one decision write, as an anchor: "g2m14", "g2m14c" the double

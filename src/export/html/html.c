@@ -92,6 +92,7 @@ static void open_document(struct html *w, const struct node *n)
     w->paged = n->pages > 1;
     w->comments = n->role == ROLE_MATCH || n->role == ROLE_POSITIONS;
     w->replay = n->role == ROLE_MATCH;
+    w->live = w->comments && w->o->live != NULL;
     w->positions = n->role == ROLE_POSITIONS;
     if (!w->apart)
         html_head(w, n);

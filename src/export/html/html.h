@@ -24,6 +24,7 @@ struct html {
     const char *rows; /* not a page but rows for that script, of the list so called; or NULL */
     int rows_page;
     bool replay; /* the script that steps through the decisions goes with it */
+    bool live; /* the engine goes with it */
     bool apart; /* not a page but a piece for pages of others, without our style sheet and script */
     const struct match *certified; /* whose certificate ends the page; NULL = there is none */
     bool comments; /* quotes are somebody's comments on the match, not messages */

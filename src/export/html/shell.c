@@ -1,8 +1,10 @@
 /* What stands around the content of a page: head, style sheet, filters, symbols of the boards, script. */
 #include "export/html/html.h"
 
+#include <sha2.h>
 #include <string.h>
 
+#include "base/base64.h"
 #include "base/embed.h"
 #include "base/version.h"
 #include "export/certificate.h"
@@ -15,6 +17,9 @@ EMBED(kibitzer_tables_js, "src/export/html/tables.js");
 EMBED(kibitzer_replay_js, "src/export/html/replay.js");
 EMBED(kibitzer_quiz_js, "src/export/html/quiz.js");
 EMBED(kibitzer_paged_js, "src/export/html/paged.js");
+EMBED(kibitzer_board_js, "src/web/board.js");
+EMBED(kibitzer_live_js, "src/web/live.js");
+EMBED(kibitzer_live_css, "src/web/live.css");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
 /* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
@@ -26,6 +31,26 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 #define REPLAY_HASH "sha256-RumezUKng+hBuKTc2tpuU7dWJwAEPi42AmaLY/yn/yo="
 #define QUIZ_HASH "sha256-kNAH08Pw8rZXSdfYeLWj+epmd5xOBZYsx+T3rCfo4D0="
 #define SCRIPT_HASH "sha256-ysoiYGMTj+h/22WaNZqcZQoQMNi7MJFiVZU5zxcWRp0="
+
+static void script_hash(struct strbuf *out, const char *text)
+{
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    SHA2_CTX sum;
+    SHA256Init(&sum);
+    SHA256Update(&sum, (const uint8_t *)text, strlen(text));
+    SHA256Final(digest, &sum);
+    strbuf_puts(out, " 'sha256-");
+    base64_write((struct span){(const char *)digest, sizeof digest}, out);
+    strbuf_puts(out, "'");
+}
+
+/* The scripts that ask the engine, and the engine in a worker out of the page itself. */
+static void live_policy(struct strbuf *out)
+{
+    script_hash(out, (const char *)kibitzer_board_js_begin);
+    script_hash(out, (const char *)kibitzer_live_js_begin);
+    strbuf_puts(out, " 'wasm-unsafe-eval'; worker-src blob:");
+}
 
 /* The page may ask nobody for anything: no address, no other script; but a list in several pages for its rows, which
  * its script alone can load, from a folder or a site ('self' means nothing in a folder). */
@@ -41,6 +66,8 @@ static void policy(struct html *w)
         strbuf_puts(w->out, " '" REPLAY_HASH "'");
     if (w->positions)
         strbuf_puts(w->out, " '" QUIZ_HASH "'");
+    if (w->live)
+        live_policy(w->out);
     strbuf_puts(w->out, "; base-uri 'none'; form-action 'none'\"/>\n");
 }
 
@@ -126,6 +153,8 @@ static void styles(struct html *w, const struct node *document)
     rules_for(w->out, (const char *)kibitzer_report_css_begin, role_name(document->role));
     if (w->paged)
         rules_for(w->out, (const char *)kibitzer_paged_css_begin, role_name(document->role));
+    if (w->live)
+        rules_for(w->out, (const char *)kibitzer_live_css_begin, role_name(document->role));
     theme_rules(w->out, document->themes);
     strbuf_puts(w->out, "</style>\n");
     board_theme(w);
@@ -170,6 +199,16 @@ static void script(struct strbuf *out, const char *text)
     strbuf_puts(out, "</script>\n");
 }
 
+/* Before all other scripts: what they add to the page is none of its figures. */
+static void live(struct html *w)
+{
+    script(w->out, (const char *)kibitzer_board_js_begin);
+    script(w->out, (const char *)kibitzer_live_js_begin);
+    strbuf_puts(w->out, "<script type=\"text/plain\" id=\"engine\">");
+    strbuf_puts(w->out, w->o->live);
+    strbuf_puts(w->out, "</script>\n");
+}
+
 /* As JSON that no parser of pages takes for anything else. */
 static void certificate(struct html *w)
 {
@@ -197,6 +236,8 @@ void html_foot(struct html *w)
         svg_symbols_define(w->out, &w->symbols);
     w->replay = w->replay && w->boards;
     w->boards = false;
+    if (w->live)
+        live(w);
     script(w->out, (const char *)kibitzer_report_js_begin);
     if (w->replay) {
         strbuf_puts(w->out, "<section class=\"replay\" id=\"replay\" hidden=\"\"></section>\n");

@@ -107,12 +107,12 @@ static void take_resignation(struct ogxm_reader *r, const struct note *n)
 {
     const struct span words = ogxm_words(n->record.must[NOTE_VALUE]);
     const bool of_game = n->scope == SCOPE_GAME;
-    const size_t game = of_game ? n->ref : r->plies[n->ref].game;
+    const size_t ref = (size_t)n->ref, game = of_game ? ref : r->plies[ref].game;
     if (words.length < 5 || (words.at[0] != '0' && words.at[0] != '1') || words.at[2] < '0' || words.at[2] > '3')
         return;
     const int player = words.at[0] - '0', size = words.at[2] - '0';
     struct game *g = &r->m->games[game];
-    const size_t at = next_event(r, game, of_game ? 0 : n->ref + 1);
+    const size_t at = next_event(r, game, of_game ? 0 : ref + 1);
     if (span_ends(words, "refused"))
         insert_event(r->m, g, at, EVENT_RESIGN_REFUSE, !player, 0);
     insert_event(r->m, g, at, EVENT_RESIGN, player, size);

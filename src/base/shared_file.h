@@ -1,0 +1,13 @@
+/* Files that are installed beside the program. */
+#ifndef KIBITZER_SHARED_FILE_H
+#define KIBITZER_SHARED_FILE_H
+
+#include <stdbool.h>
+
+#include "base/strbuf.h"
+
+/* Reads kibitzer/NAME in the user's folder of data ($XDG_DATA_HOME), in ../share of the program's own folder, or in
+ * one of the machine's ($XDG_DATA_DIRS), whichever has it first. False where none has. */
+bool shared_file_read(const char *name, struct strbuf *out);
+
+#endif
