@@ -58,7 +58,7 @@ LIVE_ENGINE := build/share/kibitzer/live-engine.txt
 LIVE_OBJ    := $(addprefix $(WEB)/live/,src/library/commands.o src/export/export.o src/import/import.o)
 $(WEB)/live/%.o: %.c | $(WEB_DEPS)
 	@mkdir -p $(@D)
-	$(SAY) EMCC $< '(live)'
+	$(SAY) EMCC '$< (live)'
 	$(Q)$(WEB_CC) $(WEB_CFLAGS) -DANSWERS_ALONE -c $< -o $@
 $(LIVE_ENGINE): $(WEB)/src/web/web.o $(LIVE_OBJ) $(WEB)/internal.a src/web/engine.js
 	@mkdir -p $(@D)

@@ -1,0 +1,402 @@
+/*<![CDATA[*/
+/* The report that answers back: the engine of the element #engine in a worker, and what a reader asks it. Everything here
+   comes on top of a page that reads as well without. First and last line for XML. */
+(function () {
+'use strict';
+const doc = document, board = globalThis.kibitzerBoard, LEFT = doc.body.classList.contains('left');
+const LEVELS = ['0ply', '1ply', '2ply', '3ply', '4ply'], LISTED = 6;
+
+function make(tag, parent, cls, text) {
+  const e = doc.createElement(tag);
+  if (cls) e.className = cls;
+  if (text !== undefined) e.textContent = text;
+  if (parent) parent.append(e);
+  return e;
+}
+function button(parent, text, act) {
+  const b = make('button', parent, '', text);
+  b.type = 'button';
+  b.addEventListener('click', act);
+  return b;
+}
+function equity(x) {
+  return x === null ? '\u2013' : (Math.abs(x) < 0.0005 ? '' : x < 0 ? '\u2212' : '+') + Math.abs(x).toFixed(3);
+}
+
+/* ---- the engine ---- */
+
+async function unpacked(letters) {
+  const bytes = Uint8Array.from(atob(letters), c => c.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
+}
+
+let parts = null; // {url, module}: what workers are made of
+function partsOfPage() {
+  parts = parts || (async () => {
+    const [glue, wasm] = doc.getElementById('engine').textContent.split('\n');
+    return {url: URL.createObjectURL(new Blob([await unpacked(glue)], {type: 'text/javascript'})), module: await WebAssembly.compile(await unpacked(wasm))};
+  })();
+  return parts;
+}
+
+/* A worker: {ask(what, onProgress), end()}; docs/web.md has the questions. */
+async function openWorker() {
+  const {url, module} = await partsOfPage(), worker = new Worker(url), waiting = new Map();
+  let n = 0;
+  const failed = text => {
+    waiting.forEach(w => w.reject(new Error(text)));
+    waiting.clear();
+  };
+  worker.onerror = e => failed(e.message || 'the worker does not start');
+  worker.onmessage = ({data}) => {
+    const w = waiting.get(data.id);
+    if (!w) return;
+    if (data.progress) {
+      w.onProgress(data.progress);
+      return;
+    }
+    waiting.delete(data.id);
+    if (data.error !== undefined) w.reject(new Error(data.error));
+    else w.resolve(data.answer);
+  };
+  const client = {
+    ask: (what, onProgress = () => {}) => new Promise((resolve, reject) => {
+      waiting.set(++n, {resolve, reject, onProgress});
+      worker.postMessage({id: n, ...what});
+    }),
+    end() {
+      worker.terminate();
+      failed('stopped');
+    }
+  };
+  if ((await client.ask({ask: 'open', wasm: module})).code !== 0) throw new Error('this browser computes with wrong results; the engine is not used');
+  return client;
+}
+
+let engine = null;
+function theEngine() {
+  engine = engine || openWorker().catch(e => {
+    engine = null;
+    throw e;
+  });
+  return engine;
+}
+function stop() {
+  if (engine) engine.then(e => e.end(), () => {});
+  engine = null;
+}
+
+function checked(answer) {
+  if (answer.code < 0) throw new Error(answer.messages.map(m => m.display || m.text).join('\n') || 'code ' + answer.code);
+  return answer;
+}
+async function question(ask, position, options, onProgress) {
+  return checked(await (await theEngine()).ask({ask, position, options}, onProgress)).document;
+}
+
+const kibitzer = {};
+for (const ask of ['hint', 'cube', 'evaluate', 'rollout'])
+  kibitzer[ask] = (position, options, onProgress) => question(ask, position, options, onProgress);
+kibitzer.stop = stop;
+window.kibitzer = kibitzer;
+
+/* ---- answers in words ---- */
+
+function percent(x) {
+  return (100 * x).toFixed(1);
+}
+function tableOf(parent, heads, rows) {
+  const t = make('table', make('div', parent, 'pane'), 'movetable'), first = make('tr', t, 'moveheader');
+  heads.forEach(h => make('th', first, '', h));
+  rows.forEach(r => {
+    const tr = make('tr', t, r.mine ? 'movethemove' : '');
+    r.cells.forEach((c, i) => make(i ? 'td' : 'th', tr, i === r.cells.length - 1 ? 'percent' : '', c));
+  });
+}
+function chances(e) {
+  return percent(e.win) + ' ' + percent(e.win_g) + ' ' + percent(e.win_bg) + ' \u2013 ' + percent(1 - e.win) + ' ' + percent(e.lose_g) + ' ' + percent(e.lose_bg);
+}
+function showPlays(a, plays, mine) {
+  const best = plays[0], shown = plays.slice(0, LISTED);
+  if (mine && !shown.includes(mine)) shown.push(mine);
+  tableOf(a, [plays.length + ' plays, ' + best.plies + '-ply', 'Equity', 'Diff.', 'Win g bg \u2013 lose g bg, %'], shown.map(p => ({mine: p === mine,
+    cells: [(plays.indexOf(p) + 1) + '. ' + p.play + (p.plies < best.plies ? ' (' + p.plies + '-ply)' : ''), equity(p.equity),
+      p === best ? '' : (p.plies < best.plies ? '\u2248' : '') + equity(p.equity - best.equity), chances(p)]})));
+}
+function showCube(a, d) {
+  if (d.answer) {
+    make('p', a, 'verdict', 'Right answer: ' + d.answer + '. Take ' + equity(d.take.equity) + ', pass ' + equity(d.pass.equity) + '.');
+    return;
+  }
+  const p = make('p', a, 'verdict', 'Cube: ');
+  make('b', p, '', d.verdict);
+  p.append('. No double ' + equity(d.no_double) + ', take ' + equity(d.double_take) + ', pass ' + equity(d.double_pass) + ' (' + d.plies + '-ply).');
+}
+
+/* ---- dice ---- */
+
+function die() {
+  const one = new Uint8Array(1);
+  do crypto.getRandomValues(one); while (one[0] > 251);
+  return one[0] % 6 + 1;
+}
+
+/* ---- a decision ---- */
+
+/* s: {p: position, level, game: on from here, svg, said, controls, verdict, more, make: playable()} */
+function mineAmong(s, plays) {
+  const after = s.making.play.b.join();
+  return plays.find(x => board.played(s.p.b, x.play).join() === after);
+}
+
+async function busy(s, text, work) {
+  s.verdict.className = 'lv';
+  s.verdict.textContent = text;
+  s.stop.hidden = false;
+  s.box.setAttribute('aria-busy', 'true');
+  try {
+    await work();
+  } catch (e) {
+    s.verdict.textContent = e.message === 'stopped' ? 'Stopped.' : 'The engine says: ' + e.message;
+  }
+  s.stop.hidden = true;
+  s.box.removeAttribute('aria-busy');
+}
+
+function judge(s) {
+  return busy(s, 'Thinking\u2026', async () => {
+    const [answer] = await kibitzer.hint(board.write(s.p), {level: s.level.value});
+    s.answer.replaceChildren();
+    if (!answer.plays) {
+      s.verdict.textContent = '';
+      showCube(s.answer, answer);
+      return;
+    }
+    const made = s.making.play, plays = answer.plays, mine = made.steps.length && made.done() ? mineAmong(s, plays) : undefined;
+    s.verdict.textContent = '';
+    if (mine) {
+      const lost = plays[0].equity - mine.equity, about = mine.plies < plays[0].plies ? 'about ' : '';
+      s.verdict.textContent = mine === plays[0] ? mine.play + ' is right.'
+        : mine.play + ' loses ' + about + lost.toFixed(3) + '. Best is ' + plays[0].play + '.';
+      s.verdict.className = 'lv ' + (lost < 0.0005 ? 'good' : 'bad');
+    }
+    showPlays(s.answer, plays, mine);
+  });
+}
+
+function changed(s, play) {
+  const done = play.done();
+  s.moves.textContent = play.steps.length ? board.wordsOf(play.steps) : done ? 'No legal play.' : 'Tap or drag the chequers that you would move.';
+  s.undo.disabled = play.steps.length === 0;
+  s.swap.hidden = board.different(play.dice).length < 2;
+  s.on.hidden = !done;
+  if (done && play.steps.length) judge(s);
+}
+
+/* Lets the reader decide in a position. */
+function face(s, p) {
+  s.p = p;
+  s.answer.replaceChildren();
+  s.verdict.textContent = '';
+  s.verdict.className = 'lv';
+  s.making = null;
+  s.swap.hidden = s.undo.hidden = p.dice.length === 0;
+  s.on.hidden = p.dice.length > 0;
+  s.on.textContent = p.dice.length ? 'Play on' : 'Roll';
+  s.double.hidden = p.dice.length > 0 || p.owner === 'theirs' || !s.game || p.offered || dead(p);
+  s.take.hidden = s.pass.hidden = true;
+  s.svg.onpointerdown = s.svg.onpointerup = null;
+  if (p.dice.length) {
+    s.making = board.playable(s.svg, p, {left: LEFT, changed: play => changed(s, play)});
+  } else {
+    board.draw(s.svg, p, {left: LEFT});
+    s.moves.textContent = p.offered ? 'A double stands to be answered.' : 'Before the roll.';
+  }
+}
+
+/* ---- on from here ---- */
+
+function dead(p) {
+  return p.length > 0 && (p.rules === 1 || p.score[p.side] + p.cube >= p.length);
+}
+
+function over(s, words) {
+  s.moves.textContent = words;
+  [s.on, s.double, s.take, s.pass, s.undo, s.swap].forEach(b => { b.hidden = true; });
+}
+
+async function engineMoves(s, p) {
+  const rolled = {...p, dice: [die(), die()]}, [answer] = await kibitzer.hint(board.write(rolled), {level: s.level.value});
+  const play = answer.plays && answer.plays.length ? answer.plays[0].play : '', after = /\//.test(play) ? board.played(p.b, play) : p.b;
+  if (board.count(after, 1) === 0) {
+    board.draw(s.svg, {...rolled, b: after}, {left: LEFT});
+    over(s, 'The engine rolls ' + rolled.dice.join('') + ' and bears off its last chequer.');
+    return;
+  }
+  face(s, board.turned({...p, b: after}));
+  s.moves.textContent = 'The engine rolls ' + rolled.dice.join('') + ': ' + (play || 'no legal play') + '. Your turn.';
+}
+
+async function engineTurn(s, p) {
+  const doubles = p.owner !== 'theirs' && !dead(p) && /^(double|redouble)/i.test((await kibitzer.hint(board.write(p), {level: s.level.value}))[0].verdict);
+  if (!doubles) {
+    await engineMoves(s, p);
+    return;
+  }
+  face(s, {...board.turned(p), cube: p.cube * 2});
+  over(s, 'The engine doubles.');
+  s.take.hidden = s.pass.hidden = false;
+  s.take.onclick = () => {
+    s.take.hidden = s.pass.hidden = true;
+    busy(s, 'Thinking\u2026', () => engineMoves(s, {...p, cube: p.cube * 2, owner: 'theirs'}));
+  };
+  s.pass.onclick = () => over(s, 'You pass.');
+}
+
+function goOn(s) {
+  s.game = true;
+  const p = s.p;
+  if (!p.dice.length) {
+    face(s, {...p, offered: false, dice: [die(), die()]});
+    return;
+  }
+  const b = s.making.play.b;
+  if (board.count(b, 1) === 0) over(s, 'You have borne off your last chequer.');
+  else busy(s, 'Thinking\u2026', async () => {
+    await engineTurn(s, board.turned({...p, b}));
+    s.verdict.textContent = '';
+  });
+}
+
+function doubled(s) {
+  busy(s, 'Thinking\u2026', async () => {
+    const p = s.p, [d] = await kibitzer.hint(board.write({...p, offered: false}), {level: s.level.value});
+    if (d.double_take > d.double_pass) {
+      over(s, 'The engine passes.');
+      return;
+    }
+    face(s, {...p, cube: p.cube * 2, owner: 'theirs'});
+    s.moves.textContent = 'The engine takes.';
+  });
+}
+
+/* ---- rollouts, in rounds ---- */
+
+const ROUNDS = [72, 144, 288, 432, 648, 864, 1080, 1296];
+
+function rollOut(s) {
+  const id = board.write(s.p), state = {name: 'state', bytes: null};
+  return busy(s, 'Rolling out\u2026', async () => {
+    for (const trials of ROUNDS) {
+      const options = {json: true, trials, plays: 3, state: state.name};
+      const answer = checked(await (await theEngine()).ask({ask: 'run', command: 'rollout', options, inputs: [id], files: state.bytes ? [state] : []}));
+      state.bytes = (answer.files.find(f => f.name === state.name) || state).bytes;
+      const {results} = JSON.parse(new TextDecoder().decode(answer.output));
+      s.answer.replaceChildren();
+      tableOf(s.answer, [trials + ' of 1296 games', 'Equity', '\u00b1', 'Win g bg \u2013 lose g bg, %'], results.map(r => ({
+        cells: [r.play || r.action || '', equity(r.equity), r.standard_error.toFixed(3), chances(r)]})));
+    }
+    s.verdict.textContent = '';
+  });
+}
+
+/* ---- the cube at another score ---- */
+
+function choice(parent, label, values, chosen) {
+  const l = make('label', parent, '', label + ' '), e = make('select', l);
+  values.forEach(([value, text]) => { make('option', e, '', text).value = value; });
+  e.value = chosen;
+  return e;
+}
+
+function cubeAtScores(s) {
+  return busy(s, 'Thinking about 225 scores\u2026', async () => {
+    const [all] = await kibitzer.cube(board.write({...s.p, dice: [], offered: false}), {level: s.level.value});
+    s.verdict.textContent = '';
+    s.answer.replaceChildren();
+    const away = [['0', 'money']].concat(Array.from({length: 15}, (x, i) => [String(i + 1), i + 1 + '-away'])), line = make('p', s.answer, 'lc');
+    const needs = side => String(s.p.length ? Math.min(15, Math.max(1, s.p.length - s.p.score[side])) : 0);
+    const own = choice(line, 'You', away, needs(s.p.side)), theirs = choice(line, 'opponent', away.slice(1), needs(1 - s.p.side) === '0' ? '1' : needs(1 - s.p.side));
+    const out = make('p', s.answer, 'verdict');
+    const show = () => {
+      theirs.parentNode.hidden = own.value === '0';
+      const d = own.value === '0' ? all.money : all.scores.find(x => x.away === +own.value && x.opponent_away === +theirs.value);
+      out.replaceChildren(make('b', null, '', d.verdict), '. No double ' + equity(d.no_double) + ', take ' + equity(d.double_take) + ', pass ' +
+        equity(d.double_pass) + ' (' + all.level + ').');
+    };
+    own.onchange = theirs.onchange = show;
+    show();
+  });
+}
+
+/* ---- panels ---- */
+
+function panel(d, id) {
+  const s = {box: make('div', null, 'live'), game: false};
+  s.box.setAttribute('role', 'group');
+  s.box.setAttribute('aria-label', 'Ask the engine');
+  const stage = make('div', s.box, 'ls'), side = make('div', s.box, 'lt');
+  s.svg = doc.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  s.svg.setAttribute('class', 'board');
+  s.svg.setAttribute('role', 'group');
+  s.svg.setAttribute('aria-label', 'the board, to move on');
+  stage.append(s.svg);
+  s.moves = make('p', side, 'lm');
+  s.moves.setAttribute('aria-live', 'polite');
+  const own = make('p', side, 'lc');
+  s.undo = button(own, 'Undo', () => {
+    s.making.play.undo();
+    s.making.show();
+  });
+  s.swap = button(own, 'Other die first', () => {
+    s.making.play.swap();
+    s.making.show();
+  });
+  s.on = button(own, 'Play on', () => goOn(s));
+  s.double = button(own, 'Double', () => doubled(s));
+  s.take = button(own, 'Take', () => {});
+  s.pass = button(own, 'Pass', () => {});
+  s.verdict = make('p', side, 'lv');
+  s.verdict.setAttribute('role', 'status');
+  s.answer = make('div', side);
+  const ask = make('p', side, 'lc');
+  button(ask, 'Its plays', () => judge(s));
+  s.level = choice(ask, 'looking', LEVELS.map(l => [l, l.replace('ply', ' ply')]), '2ply');
+  s.level.onchange = () => judge(s);
+  button(ask, 'A ply deeper', () => {
+    s.level.value = LEVELS[Math.min(LEVELS.indexOf(s.level.value) + 1, LEVELS.length - 1)];
+    judge(s);
+  });
+  button(ask, 'Roll out', () => rollOut(s));
+  button(ask, 'Cube at another score', () => cubeAtScores(s));
+  button(ask, 'Start again', () => {
+    s.game = false;
+    face(s, board.read(id));
+  });
+  s.stop = button(ask, 'Stop', stop);
+  s.stop.hidden = true;
+  face(s, board.read(id));
+  d.lastElementChild.append(s.box);
+  return s;
+}
+
+function prepare(d) {
+  const ids = d.querySelector('.positionid'), id = ids ? /XGID=\S+/.exec(ids.textContent) : null;
+  if (!id || d.querySelector('.la')) return;
+  const line = make('p', null, 'la'), b = button(line, 'Ask the engine', () => {
+    line.remove();
+    d.dataset.live = '';
+    theEngine().catch(() => {});
+    panel(d, id[0]).svg.scrollIntoView({block: 'nearest'});
+  });
+  b.title = 'the engine inside this page starts; nothing is sent anywhere';
+  ids.before(line);
+}
+
+/* Where figures can be asked about, and no earlier than they are seen. */
+doc.addEventListener('toggle', e => {
+  if (e.target.matches('.d[open]:not([data-live])')) prepare(e.target);
+}, true);
+setTimeout(() => doc.querySelectorAll('.d[open]').forEach(prepare));
+})();
+/*]]>*/

@@ -1,0 +1,86 @@
+// The report that answers back, in headless Chromium: node live.mjs FOLDER ID; see live_check.sh.
+import fs from 'node:fs';
+import { chromium } from 'playwright-core';
+import { finish, note, test, that } from './tap.mjs';
+
+const [, , FOLDER, ID] = process.argv, PAGE = `${FOLDER}/club-final.html`;
+const document_ = name => JSON.parse(fs.readFileSync(`${FOLDER}/${name}.json`, 'utf8'));
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+async function opened(file, { width = 1280, height = 900, ...more } = {}) {
+  const page = await (await browser.newContext({ viewport: { width, height }, ...more })).newPage();
+  page.asked = [];
+  page.said = [];
+  page.on('request', r => page.asked.push(r.url()));
+  page.on('console', m => ['error', 'warning'].includes(m.type()) && page.said.push(m.text()));
+  page.on('pageerror', e => page.said.push(e.message));
+  await page.goto('file://' + file);
+  page.setDefaultTimeout(60000);
+  return page;
+}
+
+const page = await opened(PAGE);
+const panel = page.locator('#g1m5 .live');
+const tap = (where, point) => where.locator(`[data-p="${point}"]`).click({ force: true });
+
+await test('the report stands without script, and asks for nothing', async () => {
+  const plain = await opened(PAGE, { javaScriptEnabled: false });
+  that(await plain.locator('#g1m5 summary').count() === 1, 'the decision is not there');
+  that(await plain.locator('.la, .live').count() === 0, 'there is something to ask');
+  await plain.context().close();
+  that(page.asked.length === 1, `requests: ${page.asked.slice(1, 4)}`);
+  that(fs.statSync(PAGE).size < 4e6, `${fs.statSync(PAGE).size} bytes`);
+  note(`${fs.statSync(PAGE).size} bytes`);
+});
+
+await test('a play that is made on the board gets the verdict of kibitzer hint', async () => {
+  await page.locator('#g1m5 > summary').click();
+  await page.locator('#g1m5 .la button').click();
+  await tap(panel, 13);
+  await tap(panel, 6);
+  await panel.locator('.lv:not(:empty)').filter({ hasText: 'loses' }).waitFor();
+  const plays = document_('hint')[0].plays, mine = plays.find(p => p.play === '13/10 6/5');
+  const words = await panel.locator('.lv').textContent();
+  that(words.startsWith(`13/10 6/5 loses ${mine.plies < plays[0].plies ? 'about ' : ''}${(plays[0].equity - mine.equity).toFixed(3)}. Best is ${plays[0].play}.`), words);
+  const row = await panel.locator('.movethemove').textContent();
+  that(row.includes(Math.abs(mine.equity).toFixed(3)), row);
+});
+
+await test('illegal steps are refused, undo takes back', async () => {
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  that(await panel.locator('[data-p="24"]').count() === 0, 'a point without chequers can be tapped');
+  that(await panel.locator('.lm').textContent() === 'Tap or drag the chequers that you would move.', 'undo does not lead back');
+});
+
+await test('a chequer is dragged', async () => {
+  const at = async p => panel.locator('svg').evaluate((svg, p) => {
+    const a = globalThis.kibitzerBoard.areaOf(p, false), m = svg.getScreenCTM();
+    return [m.e + m.a * (a.x + a.width / 2), m.f + m.d * (p > 12 ? 60 : 430)];
+  }, p);
+  await panel.locator('svg').scrollIntoViewIfNeeded();
+  await page.mouse.move(...await at(13));
+  await page.mouse.down();
+  await page.mouse.move(...await at(9), { steps: 4 });
+  await page.mouse.up();
+  await panel.locator('.lv').filter({ hasText: '13/9' }).waitFor();
+});
+
+await test('window.kibitzer gives the documents of the command line', async () => {
+  const ask = (what, id, options) => page.evaluate(([what, id, options]) => window.kibitzer[what](id, options), [what, id, options]);
+  that(same(await ask('hint', ID, { level: '2ply' }), document_('hint')), 'hint differs');
+  that(same(await ask('hint', ID, { level: '3ply' }), document_('deeper')), 'hint at 3ply differs');
+  that(same(await ask('cube', ID.replace(':31:', ':00:'), { level: '1ply' }), document_('cube')), 'cube differs');
+  that(same(await ask('evaluate', ID, { level: '2ply' }), document_('evaluate')), 'evaluate differs');
+  that(same(await ask('rollout', ID, { trials: 144 }), document_('rollout')), 'rollout differs');
+  that(await page.evaluate(() => window.kibitzer.hint('nonsense').then(() => '', e => e.message)) !== '', 'nonsense is not refused');
+});
+
+await test('nothing was asked of anybody', async () => {
+  that(page.asked.filter(url => !url.startsWith('blob:')).length === 1, `requests: ${page.asked.slice(1, 4)}`);
+  that(page.said.length === 0, `the browser says: ${page.said.slice(0, 3)}`);
+});
+
+await browser.close();
+finish();
