@@ -131,6 +131,7 @@ COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_comple
 install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page, completions
 	install -d $(HERE)/bin $(HERE)/lib/pkgconfig $(HERE)/include $(HERE)/share/man/man1 $(HERE)/share/man/man3
 	install -m 755 $(PROGRAM) $(HERE)/bin/kibitzer
+	[ ! -f $(LIVE_ENGINE) ] || install -D -m 644 $(LIVE_ENGINE) $(HERE)/share/kibitzer/$(notdir $(LIVE_ENGINE)) # for --live; `make web` makes it
 	install -m 644 $(PUBLIC) $(SHARED) $(HERE)/lib
 	ln -sf $(notdir $(SHARED)) $(HERE)/lib/libkibitzer.so
 	install -m 644 $(HEADERS) $(HERE)/include
@@ -144,7 +145,7 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 	$(PROGRAM) completion fish > $(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 
 uninstall: #- remove what install has put there
-	rm -f $(HERE)/bin/kibitzer $(HERE)/lib/libkibitzer.a $(HERE)/lib/libkibitzer.so $(HERE)/lib/$(notdir $(SHARED)) \
+	rm -f $(HERE)/bin/kibitzer $(HERE)/share/kibitzer/live-engine.txt $(HERE)/lib/libkibitzer.a $(HERE)/lib/libkibitzer.so $(HERE)/lib/$(notdir $(SHARED)) \
 		$(HEADERS:src/%=$(HERE)/include/%) $(HERE)/lib/pkgconfig/kibitzer.pc $(HERE)/share/man/man1/kibitzer.1 $(HERE)/share/man/man3/kibitzer*.3 \
 		$(HERE)/share/bash-completion/completions/kibitzer $(HERE)/share/zsh/site-functions/_kibitzer \
 		$(HERE)/share/fish/vendor_completions.d/kibitzer.fish

@@ -91,8 +91,11 @@ $(WEB)/tests/%: tests/unit/%.c $(WEB)/tests/libsupport.a $(WEB)/internal.a tests
 		-sEXIT_RUNTIME=1 --pre-js tests/web/unit.js -o $@.js
 	$(Q)(echo '#!/usr/bin/env node'; cat $@.js) > $@; chmod +x $@
 
-.PHONY: check-web
-check-web: all web $(WEB_TESTS) #- WebAssembly under node: unit tests, and the native program's bytes
+.PHONY: check-web check-live
+check-live: browser-tools #- a report with the engine inside, opened from a folder in Chromium
+	@+$(MAKE) --no-print-directory all web
+	@BROWSER_TOOLS=$(abspath $(BROWSER_TOOLS)) PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/web/live_check.sh
+check-web: all web $(WEB_TESTS) check-live #- WebAssembly under node and in Chromium: unit tests, and the native program's bytes
 	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(WEB_TESTS)
 
 -include $(WEB_OBJ:.o=.d) $(WEB_SUPPORT:.o=.d) $(WEB_TESTS:=.d) $(WEB)/src/web/web.d
