@@ -330,6 +330,8 @@ static int check_names(const struct convert_options *o, const char *const *input
 {
     if (n == 0 && o->input.list == NULL)
         return call_misuse("no input is named (- is standard input)");
+    if (o->folder != NULL && strcmp(o->folder, "-") == 0)
+        return call_misuse("--out names a folder; standard output is the second name: convert IN -");
     if (o->folder == NULL && o->input.list != NULL)
         return call_misuse("--files-from names many inputs: use --out FOLDER");
     if (o->folder == NULL && n > 2)

@@ -480,4 +480,9 @@ printf '(;FF[4]GM[6]MI[length:5][game:0][ws:0][bs:0]PW[a]PB[b];W[31hefe];B[42lpj
 run convert unplayable.sgf unplayable.mat
 equal "$(grep -c 'cannot be executed' err)" 1
 
+test_ "--out - is no folder"
+run convert --to sgf --out - "$DEMO/semi-final.mat"
+status_is 2
+[ ! -e ./- ] || wrong "there is a folder -"
+
 finish
