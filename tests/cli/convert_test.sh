@@ -57,6 +57,38 @@ equal "$(find posts -name '*.forum.txt' | wc -l)" "$(grep -o '<details class="d 
 equal "$(head -qn 1 posts/*.forum.txt | grep -c '^XGID=')" "$(find posts -name '*.forum.txt' | wc -l)"
 equal "$(grep -L 'eq:\|Cubeful Equities' posts/*.forum.txt)" ""
 
+test_ "a picture of an analysed decision is its card: what the snippet says, as text and as letters"
+plain() { sed 's/<svg.*//;s/<desc>.*//;s/<[^>]*>/ /g' "$1" | sed "s/&#39;/'/g"; }
+run convert -q --to snippet --select g1m3 forum/semi-final.dump card.html
+for kind in svg png eps; do
+    run convert --select g1m3 forum/semi-final.dump card.$kind
+    status_is 0
+    run convert --select g1m3 --no-analysis forum/semi-final.dump bare.$kind
+    run convert --select g1m3 "$DEMO/semi-final.mat" never.$kind
+    same bare.$kind never.$kind
+done
+for words in "O'Hara to play 21" 'pips 162–156' 'XGID=-b----E-C---dF---d-e----A-:0:0:-1:21:0:0:0:5:10' '24/22 6/5' \
+    '45.9 12.8 0.5 – 54.1 13.7 0.9' 'Costs 0.061 of equity' 'Leaves 34 shots' 'Double, take' 'Themes: safe or bold'; do
+    plain card.svg | grep -qF "$words" || wrong "the picture does not say: $words"
+done
+for words in 'Costs 0.061 of equity' 'Leaves 34 shots' 'Themes: safe or bold, '; do
+    plain card.html | grep -qF "$words" || wrong "the snippet does not say: $words"
+done
+grep -q '<text' bare.svg && ! grep -q 'textLength' bare.svg || wrong "the bare board has words"
+size() { od -An -tu1 -j16 -N8 "$1" | awk '{ print ($1 * 256 + $2) * 65536 + $3 * 256 + $4, $5 * 16777216 + $6 * 65536 + $7 * 256 + $8 }'; }
+equal "$(size bare.png)" "644 484"
+equal "$(size card.png)" "$(sed -n '1s/.* width="\([0-9]*\)" height="\([0-9]*\)".*/\1 \2/p' card.svg)"
+[ "$(size card.png | cut -d' ' -f2)" -gt 700 ] || wrong "the card is $(size card.png)"
+head -1 card.eps | grep -qx '%!PS-Adobe-3.0 EPSF-3.0' || wrong "no EPS: $(head -1 card.eps)"
+grep -q '^%%BoundingBox: 0 0 316 ' card.eps && grep -qF '(Themes: safe or bold, ' card.eps ||
+    wrong "the EPS has no words"
+
+test_ "without a font for its words the picture is the board, and that is said"
+KIBITZER_FONTS=$PWD run convert --select g1m3 forum/semi-final.dump fontless.svg
+status_is 0
+err_has 'lost: the words and figures of the decision: no DejaVu font was found'
+same fontless.svg bare.svg
+
 test_ "one decision as a piece of HTML: board, caption and figures, nothing around it"
 run convert -q --to snippet --select g1m3 forum/semi-final.dump piece.html
 status_is 0

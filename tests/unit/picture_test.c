@@ -62,6 +62,22 @@ static void a_triangle_covers_half_its_square_either_way_round(void **state)
     }
 }
 
+static void holes_of_a_shape_stay_empty(void **state)
+{
+    (void)state;
+    struct raster r;
+    const struct draw_point at[] = {{1, 1}, {9, 1}, {9, 9}, {1, 9}, {3, 3}, {3, 6.5f}, {7, 6.5f}, {7, 3}};
+    const size_t ends[] = {4, 8};
+    assert_true(raster_init(&r, 10, 10, 0x000000));
+    raster_contours(&r, at, ends, 2, 0xff0000, 1);
+    assert_int_equal(red_at(&r, 2, 5), 255);
+    assert_int_equal(red_at(&r, 5, 5), 0);
+    assert_in_range(red_at(&r, 5, 6), 127, 128);
+    assert_int_equal(red_at(&r, 5, 7), 255);
+    assert_int_equal(red_at(&r, 0, 5), 0);
+    raster_done(&r);
+}
+
 static void shapes_beyond_the_edge_are_cut_off(void **state)
 {
     (void)state;
@@ -266,6 +282,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(coverage_is_the_area),
         cmocka_unit_test(a_triangle_covers_half_its_square_either_way_round),
+        cmocka_unit_test(holes_of_a_shape_stay_empty),
         cmocka_unit_test(shapes_beyond_the_edge_are_cut_off),
         cmocka_unit_test(every_figure_leaves_ink_of_its_own),
         cmocka_unit_test(a_png_shows_the_board_and_names_it),

@@ -5,7 +5,6 @@
 #include "base/utf8.h"
 #include "base/version.h"
 #include "export/board/picture.h"
-#include "match/posid.h"
 
 struct eps_canvas {
     struct canvas canvas;
@@ -76,15 +75,13 @@ static void comment(struct strbuf *out, const char *key, const char *text)
 
 static void head(struct strbuf *out, const struct picture *p, int width, int height)
 {
-    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
+    char ids[200];
     strbuf_printf(out, "%%!PS-Adobe-3.0 EPSF-3.0\n%%%%BoundingBox: 0 0 %d %d\n", width, height);
     comment(out, "Creator", "kibitzer " KIBITZER_VERSION);
     comment(out, "Title", p->title != NULL ? p->title : "Backgammon board");
     strbuf_puts(out, "%%LanguageLevel: 2\n%%DocumentNeededResources: font Helvetica-Bold\n%%EndComments\n");
-    position_id(&p->position->board, id);
-    match_id(p->position, match);
-    xgid(p->position, xg);
-    strbuf_printf(out, "%% %s:%s %s\n", id, match, xg);
+    picture_ids(p, ids, sizeof ids);
+    strbuf_printf(out, "%% %s\n", ids);
     strbuf_puts(out, "gsave 20 dict begin\n/M {moveto} bind def /L {lineto} bind def /C {setrgbcolor} bind def\n"
                      "/T { gsave 3 1 roll translate 1 -1 scale /Helvetica-Bold findfont exch scalefont setfont\n"
                      "  newpath 0 0 M dup stringwidth pop -2 div 0 rmoveto show grestore } bind def\n");

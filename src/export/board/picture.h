@@ -24,6 +24,15 @@ bool picture_png(struct strbuf *out, const struct picture *p);
 bool picture_eps(struct strbuf *out, const struct picture *p);
 bool picture_pdf(struct strbuf *out, const struct picture *p);
 
+/* "Position ID:Match ID XGID": for descriptions and comments. */
+void picture_ids(const struct picture *p, char *out, size_t size);
+
+/* The pieces of a PNG: the board on pixels, and pixels as a file with `p`'s title and IDs; the pixels are used up. */
+struct raster;
+void raster_board(struct raster *r, struct draw_point corner, float width, const struct position *at,
+                  const struct draw_options *o, const struct theme *theme);
+bool raster_png(struct strbuf *out, struct raster *r, const struct picture *p);
+
 /* The theme that options ask for, with its chequers; false if there is none of that name. */
 struct export_options;
 bool picture_theme_of(const struct export_options *o, struct theme *out);

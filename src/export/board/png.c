@@ -15,14 +15,15 @@
 
 struct png_canvas {
     struct canvas canvas;
-    struct raster raster;
+    struct raster *raster;
     const struct theme *theme;
+    struct draw_point corner;
     float scale;
 };
 
 static struct draw_point scaled(const struct png_canvas *s, struct draw_point at)
 {
-    return (struct draw_point){at.x * s->scale, at.y * s->scale};
+    return (struct draw_point){s->corner.x + at.x * s->scale, s->corner.y + at.y * s->scale};
 }
 
 static void paint_polygon(struct canvas *c, enum paint p, const struct draw_point *at, size_t n)
@@ -35,9 +36,9 @@ static void paint_polygon(struct canvas *c, enum paint p, const struct draw_poin
         return;
     for (size_t i = 0; i < n; i++)
         here[i] = scaled(s, at[i]);
-    raster_polygon(&s->raster, here, n, t->fill, t->opacity);
+    raster_polygon(s->raster, here, n, t->fill, t->opacity);
     for (size_t i = 0; i < n && t->edge_width > 0; i++)
-        raster_line(&s->raster, here[i], here[(i + 1) % n], t->edge_width * s->scale, t->edge);
+        raster_line(s->raster, here[i], here[(i + 1) % n], t->edge_width * s->scale, t->edge);
 }
 
 static void paint_disc(struct canvas *c, enum paint p, struct draw_point centre, float radius)
@@ -47,14 +48,14 @@ static void paint_disc(struct canvas *c, enum paint p, struct draw_point centre,
     float half = t->edge_width / 2;
     struct draw_point here = scaled(s, centre);
     if (half > 0)
-        raster_disc(&s->raster, here, (radius + half) * s->scale, t->edge, 1);
-    raster_disc(&s->raster, here, (radius - half) * s->scale, t->fill, t->opacity);
+        raster_disc(s->raster, here, (radius + half) * s->scale, t->edge, 1);
+    raster_disc(s->raster, here, (radius - half) * s->scale, t->fill, t->opacity);
 }
 
 static void paint_figures(struct canvas *c, enum paint p, struct draw_point middle, float size, const char *text)
 {
     struct png_canvas *s = (struct png_canvas *)c;
-    raster_figures(&s->raster, scaled(s, middle), size * s->scale, text, s->theme->paint[p].fill);
+    raster_figures(s->raster, scaled(s, middle), size * s->scale, text, s->theme->paint[p].fill);
 }
 
 /* ---- the file ---- */
@@ -99,16 +100,21 @@ static void set_texts(png_structp png, png_infop info, struct texts *t)
     png_set_text(png, info, texts, TEXTS);
 }
 
-/* ---- the palette: a board has few colours, and the mixtures along edges bear rounding ---- */
+/* ---- the palette: a picture has few colours, and the rare mixtures along edges bear rounding ---- */
 
 enum { COLOURS = 256, SLOTS = 1 << 14 };
+
+struct shade {
+    uint32_t key; /* colour + 1; 0 = free */
+    uint32_t pixels;
+    int index; /* in the palette; -1 = not yet */
+};
 
 struct palette {
     png_color colours[COLOURS];
     int n;
-    size_t n_keys;
-    uint32_t key[SLOTS]; /* colour + 1; 0 = free */
-    uint8_t index[SLOTS];
+    size_t n_shades;
+    struct shade shade[SLOTS], *by_pixels[SLOTS / 2];
 };
 
 static int nearest(const struct palette *p, const uint8_t *rgb)
@@ -125,39 +131,67 @@ static int nearest(const struct palette *p, const uint8_t *rgb)
     return best;
 }
 
-/* The index of a colour: its own while there is room, then that of the nearest one. */
-static uint8_t palette_index(struct palette *p, const uint8_t *rgb)
+/* NULL: it is new, and the table half full: a full one would search for ever. */
+static struct shade *shade_of(struct palette *p, const uint8_t *rgb)
 {
-    uint32_t key = (uint32_t)(rgb[0] << 16 | rgb[1] << 8 | rgb[2]) + 1;
+    const uint32_t key = (uint32_t)(rgb[0] << 16 | rgb[1] << 8 | rgb[2]) + 1;
     uint32_t slot = key * 2654435761u >> 18;
-    while (p->key[slot] != key && p->key[slot] != 0)
+    while (p->shade[slot].key != key && p->shade[slot].key != 0)
         slot = (slot + 1) % SLOTS;
-    if (p->key[slot] == key)
-        return p->index[slot];
-    int index = p->n;
-    if (p->n < COLOURS)
-        p->colours[p->n++] = (png_color){rgb[0], rgb[1], rgb[2]};
-    else
-        index = nearest(p, rgb);
-    if (p->n_keys < SLOTS / 2) { /* a full table would search for ever */
-        p->n_keys++;
-        p->key[slot] = key;
-        p->index[slot] = (uint8_t)index;
+    struct shade *s = &p->shade[slot];
+    if (s->key == 0 && p->n_shades == SLOTS / 2)
+        return NULL;
+    if (s->key == 0) {
+        *s = (struct shade){.key = key, .index = -1};
+        p->by_pixels[p->n_shades++] = s;
     }
-    return (uint8_t)index;
+    return s;
 }
 
-/* The theme's own colours first: they stay exact. Then the pixels become indices in place. */
+/* An index of its own while there is room, then that of the nearest one. */
+static void enter(struct palette *p, struct shade *s)
+{
+    const uint32_t c = s->key - 1;
+    const uint8_t rgb[3] = {(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c};
+    if (s->index >= 0)
+        return;
+    s->index = p->n < COLOURS ? p->n : nearest(p, rgb);
+    if (p->n < COLOURS)
+        p->colours[p->n++] = (png_color){rgb[0], rgb[1], rgb[2]};
+}
+
+static void enter_colour(struct palette *p, uint32_t c)
+{
+    enter(p, shade_of(p, (const uint8_t[]){(uint8_t)(c >> 16), (uint8_t)(c >> 8), (uint8_t)c}));
+}
+
+static int more_pixels_first(const void *a, const void *b)
+{
+    const struct shade *s = *(struct shade *const *)a, *t = *(struct shade *const *)b;
+    if (s->pixels != t->pixels)
+        return s->pixels < t->pixels ? 1 : -1;
+    return s->key < t->key ? -1 : s->key > t->key;
+}
+
+/* The theme's own colours first: they stay exact. Then those of most pixels; then the pixels become indices in place. */
 static void palette_make(struct palette *p, struct raster *r, const struct theme *theme)
 {
+    struct shade *s;
+    const size_t pixels = (size_t)r->width * (size_t)r->height;
     for (int i = 0; i < PAINTS; i++) {
-        const uint32_t both[2] = {theme->paint[i].fill, theme->paint[i].edge};
-        for (int k = 0; k < 2; k++)
-            palette_index(p, (const uint8_t[]){(uint8_t)(both[k] >> 16), (uint8_t)(both[k] >> 8), (uint8_t)both[k]});
+        enter_colour(p, theme->paint[i].fill);
+        enter_colour(p, theme->paint[i].edge);
     }
-    size_t pixels = (size_t)r->width * (size_t)r->height;
     for (size_t i = 0; i < pixels; i++)
-        r->rgb[i] = palette_index(p, r->rgb + 3 * i);
+        if ((s = shade_of(p, r->rgb + 3 * i)) != NULL)
+            s->pixels++;
+    qsort(p->by_pixels, p->n_shades, sizeof *p->by_pixels, more_pixels_first);
+    for (size_t i = 0; i < p->n_shades; i++)
+        enter(p, p->by_pixels[i]);
+    for (size_t i = 0; i < pixels; i++) {
+        s = shade_of(p, r->rgb + 3 * i);
+        r->rgb[i] = (uint8_t)(s != NULL ? s->index : nearest(p, r->rgb + 3 * i));
+    }
 }
 
 /* libpng leaves by longjmp on errors; everything it needs lives in the caller. */
@@ -192,7 +226,7 @@ static void give_back(png_structp png, void *memory)
     xfree(memory);
 }
 
-static bool write_file(struct strbuf *out, struct raster *r, const struct picture *p)
+bool raster_png(struct strbuf *out, struct raster *r, const struct picture *p)
 {
     struct texts t = {0};
     struct palette *palette = xcalloc(1, sizeof *palette);
@@ -210,16 +244,26 @@ static bool write_file(struct strbuf *out, struct raster *r, const struct pictur
     return ok;
 }
 
+void raster_board(struct raster *r, struct draw_point corner, float width, const struct position *at,
+                  const struct draw_options *o, const struct theme *theme)
+{
+    struct png_canvas s = {.canvas = {.polygon = paint_polygon, .disc = paint_disc, .text = paint_figures},
+                           .raster = r,
+                           .theme = theme,
+                           .corner = corner,
+                           .scale = width / DRAW_WIDTH};
+    draw_board(&s.canvas, at, o);
+}
+
 bool picture_png(struct strbuf *out, const struct picture *p)
 {
     int width, height;
-    struct png_canvas s = {.canvas = {.polygon = paint_polygon, .disc = paint_disc, .text = paint_figures},
-                           .theme = picture_theme(p)};
-    if (!picture_size(p, &width, &height) || !raster_init(&s.raster, width, height, s.theme->paint[PAINT_FRAME].fill))
+    struct raster r;
+    const struct theme *theme = picture_theme(p);
+    if (!picture_size(p, &width, &height) || !raster_init(&r, width, height, theme->paint[PAINT_FRAME].fill))
         return false;
-    s.scale = (float)width / DRAW_WIDTH;
-    draw_board(&s.canvas, p->position, &p->draw);
-    bool ok = write_file(out, &s.raster, p);
-    raster_done(&s.raster);
+    raster_board(&r, (struct draw_point){0, 0}, (float)width, p->position, &p->draw, theme);
+    bool ok = raster_png(out, &r, p);
+    raster_done(&r);
     return ok;
 }

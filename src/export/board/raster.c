@@ -126,17 +126,24 @@ static void paint(struct raster *r, int top, int bottom, int left, int right, ui
     }
 }
 
-void raster_polygon(struct raster *r, const struct draw_point *at, size_t n, uint32_t colour, float opacity)
+void raster_contours(struct raster *r, const struct draw_point *at, const size_t *ends, size_t n_ends, uint32_t colour,
+                     float opacity)
 {
     float left = (float)r->width, right = 0, top = (float)r->height, bottom = 0;
-    for (size_t i = 0; i < n; i++) {
-        left = fminf(left, at[i].x), right = fmaxf(right, at[i].x);
-        top = fminf(top, at[i].y), bottom = fmaxf(bottom, at[i].y);
-        add_edge(r, at[i], at[(i + 1) % n]);
-    }
+    for (size_t c = 0, first = 0; c < n_ends; first = ends[c++])
+        for (size_t i = first; i < ends[c]; i++) {
+            left = fminf(left, at[i].x), right = fmaxf(right, at[i].x);
+            top = fminf(top, at[i].y), bottom = fmaxf(bottom, at[i].y);
+            add_edge(r, at[i], at[i + 1 < ends[c] ? i + 1 : first]);
+        }
     int x0 = (int)clip(floorf(left), 0, (float)r->width), x1 = (int)clip(ceilf(right), 0, (float)r->width);
     int y0 = (int)clip(floorf(top), 0, (float)r->height), y1 = (int)clip(ceilf(bottom), 0, (float)r->height);
     paint(r, y0, y1, x0, x1, colour, opacity);
+}
+
+void raster_polygon(struct raster *r, const struct draw_point *at, size_t n, uint32_t colour, float opacity)
+{
+    raster_contours(r, at, &n, 1, colour, opacity);
 }
 
 void raster_disc(struct raster *r, struct draw_point centre, float radius, uint32_t colour, float opacity)

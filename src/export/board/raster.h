@@ -17,7 +17,11 @@ struct raster {
 bool raster_init(struct raster *r, int width, int height, uint32_t background); /* false: out of memory */
 void raster_done(struct raster *r);
 
-/* Fills a closed polygon that does not cross itself; `opacity` 0..1. */
+/* Fills closed contours that do not cross themselves, holes the other way round; the i-th ends before at[ends[i]].
+ * `opacity` 0..1. */
+void raster_contours(struct raster *r, const struct draw_point *at, const size_t *ends, size_t n_ends, uint32_t colour,
+                     float opacity);
+/* The same with one contour. */
 void raster_polygon(struct raster *r, const struct draw_point *at, size_t n, uint32_t colour, float opacity);
 void raster_disc(struct raster *r, struct draw_point centre, float radius, uint32_t colour, float opacity);
 /* A line of the given thickness with round ends. */

@@ -501,14 +501,13 @@ void svg_theme_rules(struct strbuf *out, const struct theme *theme)
     }
 }
 
-void svg_board(struct strbuf *out, const struct position *p, const struct draw_options *o, const struct theme *theme,
-               int width, const char *title)
+void svg_begin(struct strbuf *out, const struct position *p, const struct theme *theme, int width, int height,
+               struct draw_point units, const char *title)
 {
-    int w = width > 0 ? width : DRAW_WIDTH;
     strbuf_printf(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %.0f %.0f\" "
                   "role=\"img\">\n<title>",
-                  w, (w * DRAW_HEIGHT + DRAW_WIDTH / 2) / DRAW_WIDTH, DRAW_WIDTH, DRAW_HEIGHT);
+                  width, height, (double)units.x, (double)units.y);
     escape_xml(out, title != NULL ? title : "Backgammon board");
     strbuf_puts(out, "</title>\n<desc>");
     char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX];
@@ -520,8 +519,20 @@ void svg_board(struct strbuf *out, const struct position *p, const struct draw_o
     draw_describe(out, p);
     strbuf_puts(out, "</desc>\n<style>\nsvg{font:600 14px \"DejaVu Sans\",Verdana,sans-serif;text-anchor:middle}\n");
     svg_theme_rules(out, theme);
-    strbuf_puts(out, "</style>\n");
+}
+
+void svg_shapes(struct strbuf *out, const struct position *p, const struct draw_options *o)
+{
     struct svg_canvas s = canvas_begin(out);
     draw_board(&s.canvas, p, o);
+}
+
+void svg_board(struct strbuf *out, const struct position *p, const struct draw_options *o, const struct theme *theme,
+               int width, const char *title)
+{
+    const int w = width > 0 ? width : DRAW_WIDTH, h = (w * DRAW_HEIGHT + DRAW_WIDTH / 2) / DRAW_WIDTH;
+    svg_begin(out, p, theme, w, h, (struct draw_point){DRAW_WIDTH, DRAW_HEIGHT}, title);
+    strbuf_puts(out, "</style>\n");
+    svg_shapes(out, p, o);
     strbuf_puts(out, "\n</svg>\n");
 }

@@ -35,6 +35,12 @@ void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols);
 /* The colours of a theme, as rules for the classes of shapes. */
 void svg_theme_rules(struct strbuf *out, const struct theme *theme);
 
+/* The pieces of a file: all before the shapes, up to a style sheet that more rules may follow, for `units` of width and
+ * height; the board's shapes, in units of draw.h. */
+void svg_begin(struct strbuf *out, const struct position *p, const struct theme *theme, int width, int height,
+               struct draw_point units, const char *title);
+void svg_shapes(struct strbuf *out, const struct position *p, const struct draw_options *o);
+
 /* A complete SVG file; `width` in pixels (0 = 644). Title and description say what is shown. */
 void svg_board(struct strbuf *out, const struct position *p, const struct draw_options *o, const struct theme *theme,
                int width, const char *title);

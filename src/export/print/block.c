@@ -93,7 +93,7 @@ static float names(struct printer *p, const struct node *n, struct area at)
 
 static float diagram(struct printer *p, const struct node *n, struct area at)
 {
-    float start = at.y, width = fminf(board_width[BOARD_LARGE], at.width);
+    float start = at.y, width = p->wide_board ? at.width : fminf(board_width[BOARD_LARGE], at.width);
     at.y += board(p, n, at, width) + 1;
     at.y += score(p, n, at);
     return at.y + names(p, n, at) - start;

@@ -20,9 +20,10 @@ static bool find_font(struct paper *p, int which, const char *file)
 {
     static const char *const folders[] = {"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
                                           "/usr/share/fonts/dejavu-sans-fonts", "/usr/local/share/fonts"};
+    const char *own = getenv("KIBITZER_FONTS"); /* in place of the system's */
     char *path = p->font_file[which];
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(path, sizeof p->font_file[which], "%s/%s", folders[i], file);
+    for (size_t i = 0; i < (own != NULL ? 1 : sizeof folders / sizeof *folders); i++) {
+        snprintf(path, sizeof p->font_file[which], "%s/%s", own != NULL ? own : folders[i], file);
         if (access(path, R_OK) == 0 && (p->letters[which] = truetype_open(path)) != NULL)
             return true;
     }
@@ -295,7 +296,9 @@ void paper_board(struct paper *p, float x, float y, float width, const struct po
                  const struct draw_options *o, const struct theme *theme)
 {
     struct paper_canvas c = canvas_at(p, theme, x, y, width / DRAW_WIDTH);
-    if (p->error == 0)
+    if (p->error == 0 && p->kind->board != NULL)
+        p->kind->board(p, x, y, width, at, o, theme);
+    else if (p->error == 0)
         draw_board(&c.canvas, at, o);
 }
 

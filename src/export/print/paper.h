@@ -1,7 +1,7 @@
-/* Paper for the reports that are printed: pages, text, boards, outline and links, for one layout (print.c) and two
- * kinds of file, PDF (paper_pdf.c) and PostScript (paper_ps.c). Coordinates in points from the top left corner.
+/* Paper for the reports that are printed: pages, text, boards, outline and links, for one layout (print.c) and the
+ * kinds of file: PDF (paper_pdf.c), PostScript (paper_ps.c), and pictures of one page (paper_picture.c). Coordinates in points from the top left corner.
  *
- * What a text looks like (font, width, where it is cut or broken) is settled here, so that both files have the same
+ * What a text looks like (font, width, where it is cut or broken) is settled here, so that all files have the same
  * pages; a kind only knows how to put shapes and finished words on a page. Fonts are DejaVu Sans where it is installed,
  * else Helvetica with Latin letters only. After an error nothing is done any more. */
 #ifndef KIBITZER_PAPER_H
@@ -43,6 +43,9 @@ struct paper;
 struct paper_kind {
     void (*begin_page)(struct paper *p, float width, float height);
     void (*show)(struct paper *p, float x, float y, const struct paper_style *s, const char *shown);
+    /* A whole board; NULL: part by part and shape by shape. */
+    void (*board)(struct paper *p, float x, float y, float width, const struct position *at,
+                  const struct draw_options *o, const struct theme *theme);
     void (*box)(struct paper *p, struct paper_area a, uint32_t colour);
     void (*rule)(struct paper *p, float x0, float y0, float x1, float y1, float thickness, uint32_t colour);
     void (*polygon)(struct paper *p, const struct draw_point *at, size_t n, struct paper_ink ink);
@@ -74,6 +77,11 @@ extern const struct paper_kind paper_nowhere;
 /* NULL: the library could not start. */
 struct paper *paper_open_pdf(void);
 struct paper *paper_open_ps(void);
+/* One page as a picture, as wide as `picture` says, with its title and IDs. NULL: there is no font to set words in. */
+struct picture;
+struct paper *paper_open_svg(const struct picture *picture);
+struct paper *paper_open_png(const struct picture *picture);
+struct paper *paper_open_eps(const struct picture *picture); /* never NULL, and as wide as its page */
 void paper_close(struct paper *p);
 
 /* Title and subject for the file's own description; `date` yyyy-mm-dd or NULL. No clock is asked. */

@@ -9,7 +9,6 @@
 #include "base/xmalloc.h"
 #include "export/print/paper.h"
 #include "export/board/picture.h"
-#include "match/posid.h"
 
 enum { PARTS_MAX = 64 };
 
@@ -360,13 +359,10 @@ struct paper *paper_open_pdf(void)
 bool picture_pdf(struct strbuf *out, const struct picture *pic)
 {
     int width, height;
-    char id[POSITION_ID_LENGTH + 1], match[MATCH_ID_LENGTH + 1], xg[XGID_MAX], ids[200];
+    char ids[200];
     if (!picture_size(pic, &width, &height))
         return false;
-    position_id(&pic->position->board, id);
-    match_id(pic->position, match);
-    xgid(pic->position, xg);
-    snprintf(ids, sizeof ids, "%s:%s %s", id, match, xg);
+    picture_ids(pic, ids, sizeof ids);
     struct paper *p = paper_open_pdf();
     if (p == NULL)
         return false;

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
+#include "export/board/picture.h"
 #include "export/print/paper.h"
 
 /* A font of PostScript shows 256 codes: letters fill one after the other, the first with ASCII in its usual places. */
@@ -41,6 +42,8 @@ struct ps {
     struct ps_entry *entries; /* of the outline */
     size_t n_entries, entry_capacity;
     char title[PAPER_TEXT_MAX + 1], date[16];
+    char ids[PAPER_TEXT_MAX + 1]; /* of a picture */
+    bool encapsulated;
     float page_width, page_height;
 };
 
@@ -459,7 +462,7 @@ static void put_base_fonts(struct strbuf *out)
 static void put_header(struct strbuf *out, const struct ps *p)
 {
     const bool embedded = p->paper.unicode;
-    strbuf_puts(out, "%!PS-Adobe-3.0\n%%Title: (");
+    strbuf_printf(out, "%%!PS-Adobe-3.0%s\n%%%%Title: (", p->encapsulated ? " EPSF-3.0" : "");
     for (const char *c = p->title; *c != '\0' && c - p->title < 60; c++) /* a line stays below 255 bytes */
         put_byte(out, (unsigned char)*c);
     strbuf_puts(out, ")\n%%Creator: (kibitzer " KIBITZER_VERSION ")\n");
@@ -475,6 +478,8 @@ static void put_header(struct strbuf *out, const struct ps *p)
     else
         strbuf_puts(out, "%%DocumentNeededResources: font Helvetica Helvetica-Bold\n");
     strbuf_puts(out, "%%EndComments\n");
+    if (p->encapsulated)
+        strbuf_printf(out, "%% %s\n", p->ids);
 }
 
 static void put_prolog(struct strbuf *out, const struct ps *p)
@@ -497,10 +502,11 @@ static bool put_setup(struct strbuf *out, const struct ps *p)
 {
     bool good = true;
     strbuf_puts(out, "%%BeginSetup\n");
-    strbuf_printf(out,
-                  "%%%%BeginFeature: *PageSize Plain\n/setpagedevice where {pop << /PageSize [%.0f %.0f] >> "
-                  "setpagedevice} if\n%%%%EndFeature\n",
-                  (double)p->page_width, (double)p->page_height);
+    if (!p->encapsulated)
+        strbuf_printf(out,
+                      "%%%%BeginFeature: *PageSize Plain\n/setpagedevice where {pop << /PageSize [%.0f %.0f] >> "
+                      "setpagedevice} if\n%%%%EndFeature\n",
+                      (double)p->page_width, (double)p->page_height);
     if (p->paper.unicode)
         good = put_font(out, p, PAPER_PLAIN) && put_font(out, p, PAPER_BOLD);
     else
@@ -562,5 +568,13 @@ struct paper *paper_open_ps(void)
         p->letters[p->n_letters] = (uint32_t)(FIRST_CODE + p->n_letters);
     }
     paper_init(&p->paper, &kind);
+    return &p->paper;
+}
+
+struct paper *paper_open_eps(const struct picture *picture)
+{
+    struct ps *p = ps_of(paper_open_ps());
+    p->encapsulated = true;
+    picture_ids(picture, p->ids, sizeof p->ids);
     return &p->paper;
 }

@@ -548,7 +548,7 @@ static bool choose_style(struct printer *p, const struct export_options *o)
     return picture_theme_of(o, &p->theme);
 }
 
-static void say_what_is_missing(const struct printer *p, struct diags *d)
+void print_say_what_is_missing(const struct printer *p, struct diags *d)
 {
     if (!p->paper->unicode)
         diag_at(d, SEVERITY_NOTE, 0, 0, "no DejaVu font was found: letters beyond Latin print as ?");
@@ -568,7 +568,7 @@ static bool print(struct printer *p, const struct printed_document *doc, struct 
     link_all(p);
     bool ok = paper_save(p->paper, out);
     if (ok)
-        say_what_is_missing(p, d);
+        print_say_what_is_missing(p, d);
     arena_free(p->kept);
     xfree(p->targets);
     xfree(p->anchors);

@@ -62,6 +62,7 @@ struct printer {
     bool whole_match; /* it is the report on one */
     bool analysed; /* decisions are marked: those that are not are listed */
     bool brief; /* the decision at hand is listed */
+    bool wide_board; /* as wide as the area */
     int column;
     float top, y; /* of the columns; the next free line */
     int section, above[8], depth; /* outline entries: of the section at hand, of those around it */
@@ -93,6 +94,9 @@ bool print_write(struct paper *(*open_paper)(void), const struct match *m, const
 
 void print_need(struct printer *p, float height); /* makes sure that it is free where the next block goes */
 struct area print_area(const struct printer *p); /* the column, from the next free line on */
+
+/* What the font had no sign for, and what was left out. */
+void print_say_what_is_missing(const struct printer *p, struct diags *d);
 
 /* ---- words.c ---- */
 

@@ -192,6 +192,185 @@ static size_t next_component(const struct strbuf *b, struct table g, size_t *at)
     return here + 2;
 }
 
+/* ---- outlines ---- */
+
+enum { NESTED_MAX = 5, POINTS_MAX = 1 << 16, CURVE_STEPS = 6 };
+
+/* Of a component into the glyph it is part of: x' = xx x + yx y + x0. */
+struct placing {
+    float xx, xy, yx, yy, x0, y0;
+};
+
+struct glyph_point {
+    struct draw_point at;
+    bool on_curve;
+};
+
+static float signed16(const struct truetype *f, size_t at)
+{
+    return (float)(int16_t)u16(f, at);
+}
+
+static void add_point(struct truetype_outline *out, struct draw_point at)
+{
+    out->at = grow(out->at, out->n, &out->capacity, sizeof *out->at);
+    out->at[out->n++] = at;
+}
+
+static struct draw_point between(struct draw_point a, struct draw_point b, float share)
+{
+    return (struct draw_point){a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+}
+
+static void add_curve(struct truetype_outline *out, struct draw_point a, struct draw_point control, struct draw_point b)
+{
+    for (int i = 1; i <= CURVE_STEPS; i++) {
+        const float t = (float)i / CURVE_STEPS;
+        add_point(out, between(between(a, control, t), between(control, b, t), t));
+    }
+}
+
+/* Between two controls in a row there is a point on the curve, in their middle. */
+static void add_contour(struct truetype_outline *out, const struct glyph_point *p, size_t n)
+{
+    const struct glyph_point *last = &p[n - 1];
+    struct draw_point now = last->on_curve ? last->at : p[0].on_curve ? p[0].at : between(last->at, p[0].at, 0.5f);
+    for (size_t i = 0; i < n; i++) {
+        const struct glyph_point *next = &p[(i + 1) % n];
+        if (p[i].on_curve) {
+            add_point(out, now = p[i].at);
+            continue;
+        }
+        const struct draw_point end = next->on_curve ? next->at : between(p[i].at, next->at, 0.5f);
+        add_curve(out, now, p[i].at, end);
+        now = end;
+    }
+    out->ends = grow(out->ends, out->n_ends, &out->end_capacity, sizeof *out->ends);
+    out->ends[out->n_ends++] = out->n;
+}
+
+/* Each number of flags stands for itself and as many repetitions as the next byte says; returns what follows them. */
+static size_t read_flags(const struct truetype *f, size_t at, uint8_t *flags, size_t n)
+{
+    enum { REPEATED = 8 };
+    for (size_t i = 0; i < n;) {
+        const uint8_t flag = (uint8_t)number(&f->file, at++, 1);
+        const size_t times = flag & REPEATED ? 1 + (size_t)number(&f->file, at++, 1) : 1;
+        for (size_t k = 0; k < times && i < n; k++)
+            flags[i++] = flag;
+    }
+    return at;
+}
+
+/* One coordinate of all points, each as the step from the one before; `stride` floats apart. */
+static size_t read_steps(const struct truetype *f, size_t at, const uint8_t *flags, size_t n, bool vertical,
+                         struct glyph_point *p)
+{
+    const uint8_t byte = vertical ? 4 : 2, same_or_positive = vertical ? 32 : 16;
+    float now = 0;
+    for (size_t i = 0; i < n; i++) {
+        const bool marked = (flags[i] & same_or_positive) != 0;
+        if (flags[i] & byte)
+            now += (marked ? 1 : -1) * (float)number(&f->file, at++, 1);
+        else if (!marked)
+            now += signed16(f, at), at += 2;
+        *(vertical ? &p[i].at.y : &p[i].at.x) = now;
+    }
+    return at;
+}
+
+static void place_points(struct glyph_point *p, const uint8_t *flags, size_t n, const struct placing *t)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct draw_point at = p[i].at;
+        p[i].on_curve = flags[i] & 1;
+        p[i].at = (struct draw_point){t->xx * at.x + t->yx * at.y + t->x0, t->xy * at.x + t->yy * at.y + t->y0};
+    }
+}
+
+static void add_simple(const struct truetype *f, struct table g, const struct placing *t, struct truetype_outline *out)
+{
+    const size_t contours = u16(f, g.at), ends = g.at + 10, n = contours > 0 ? u16(f, ends + 2 * contours - 2) + 1 : 0;
+    const size_t at = ends + 2 * contours + 2 + u16(f, ends + 2 * contours);
+    if (n == 0 || n > g.length || out->n > POINTS_MAX)
+        return;
+    uint8_t *flags = xcalloc(n, 1);
+    struct glyph_point *p = xcalloc(n, sizeof *p);
+    size_t here = read_flags(f, at, flags, n);
+    here = read_steps(f, here, flags, n, false, p);
+    read_steps(f, here, flags, n, true, p);
+    place_points(p, flags, n, t);
+    for (size_t c = 0, first = 0; c < contours; c++) {
+        const size_t end = u16(f, ends + 2 * c) + (size_t)1;
+        if (end > first && end <= n)
+            add_contour(out, p + first, end - first), first = end;
+    }
+    xfree(flags);
+    xfree(p);
+}
+
+/* Where a component stands; `at` is that of its flags. Components placed by matching points stand at the origin. */
+static struct placing placing_of(const struct truetype *f, size_t at)
+{
+    enum { WORDS = 1, OFFSETS = 2, SCALE = 8, TWO_SCALES = 64, MATRIX = 128 };
+    const unsigned flags = u16(f, at);
+    struct placing t = {.xx = 1, .yy = 1};
+    const size_t numbers = at + (flags & WORDS ? 8 : 6);
+    const float unit = 1 << 14;
+    if (flags & OFFSETS) {
+        t.x0 = flags & WORDS ? signed16(f, at + 4) : (float)(int8_t)number(&f->file, at + 4, 1);
+        t.y0 = flags & WORDS ? signed16(f, at + 6) : (float)(int8_t)number(&f->file, at + 5, 1);
+    }
+    if (flags & (SCALE | TWO_SCALES | MATRIX))
+        t.xx = t.yy = signed16(f, numbers) / unit;
+    if (flags & TWO_SCALES)
+        t.yy = signed16(f, numbers + 2) / unit;
+    if (flags & MATRIX)
+        t.xy = signed16(f, numbers + 2) / unit, t.yx = signed16(f, numbers + 4) / unit,
+        t.yy = signed16(f, numbers + 6) / unit;
+    return t;
+}
+
+static struct placing within(const struct placing *in, const struct placing *of)
+{
+    return (struct placing){.xx = of->xx * in->xx + of->yx * in->xy,
+                            .xy = of->xy * in->xx + of->yy * in->xy,
+                            .yx = of->xx * in->yx + of->yx * in->yy,
+                            .yy = of->xy * in->yx + of->yy * in->yy,
+                            .x0 = of->xx * in->x0 + of->yx * in->y0 + of->x0,
+                            .y0 = of->xy * in->x0 + of->yy * in->y0 + of->y0};
+}
+
+static void add_glyph(const struct truetype *f, unsigned glyph, const struct placing *t, int depth,
+                      struct truetype_outline *out)
+{
+    const struct table g = glyph_data(f, glyph);
+    size_t at = 0, where;
+    if (g.length < 10 || depth > NESTED_MAX)
+        return;
+    if (u16(f, g.at) < 0x8000)
+        add_simple(f, g, t, out);
+    while (out->n <= POINTS_MAX && (where = next_component(&f->file, g, &at)) != 0) {
+        const struct placing own = placing_of(f, where - 2), placed = within(&own, t);
+        if (u16(f, where) < f->n_glyphs)
+            add_glyph(f, u16(f, where), &placed, depth + 1, out);
+    }
+}
+
+void truetype_outline(const struct truetype *f, uint32_t code_point, struct truetype_outline *out)
+{
+    const unsigned units = u16(f, f->head.at + 18);
+    const float scale = units > 0 ? 1 / (float)units : 0;
+    add_glyph(f, truetype_glyph(f, code_point), &(struct placing){.xx = scale, .yy = scale}, 0, out);
+}
+
+void truetype_outline_done(struct truetype_outline *o)
+{
+    xfree(o->at);
+    xfree(o->ends);
+    *o = (struct truetype_outline){0};
+}
+
 struct chosen {
     unsigned *glyph; /* by new number: the old one */
     uint16_t *renumbered; /* by old number: the new one, 0 = not chosen */

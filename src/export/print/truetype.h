@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/strbuf.h"
+#include "export/board/draw.h"
 
 struct truetype;
 
@@ -17,6 +18,17 @@ void truetype_close(struct truetype *f); /* NULL is fine */
 
 unsigned truetype_glyph(const struct truetype *f, uint32_t code_point); /* 0 = it has none */
 unsigned truetype_advance(const struct truetype *f, uint32_t code_point); /* width, in thousandths of the size */
+
+/* The shape of a sign: closed contours as in raster.h, curves as short lines, y upwards from the base line, in units of
+ * the font's size. Zero-initialised is empty; signs that are added stand beside the ones before. */
+struct truetype_outline {
+    struct draw_point *at;
+    size_t *ends;
+    size_t n, capacity, n_ends, end_capacity;
+};
+
+void truetype_outline(const struct truetype *f, uint32_t code_point, struct truetype_outline *out);
+void truetype_outline_done(struct truetype_outline *o);
 
 /* A part of a font. Glyph 0 is the sign for what is missing; that of codes[i] is glyph[i]. */
 struct truetype_subset {
