@@ -278,6 +278,7 @@ def verify(
     progress: Progress | None = ...,
     sample: str | None = ...,
     seed: int | None = ...,
+    made: Path | None = ...,
     format: str | None = ...,
     output: Path | None = ...,
     files_from: Path | None = ...,

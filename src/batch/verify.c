@@ -1,4 +1,5 @@
 /* `verify`: the analyses of reports made again from their certificates (export/certificate.h), and compared. */
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "base/jsonw.h"
+#include "base/sink.h"
 #include "base/xmalloc.h"
 #include "batch/ask.h"
 #include "batch/options.h"
@@ -29,6 +31,7 @@
 struct verify_options {
     double sample; /* of the decisions, 0..1 */
     int seed; /* 0 = drawn by the system */
+    const char *made; /* file for the report as it was written again; NULL = none */
     struct answer_options answer;
     int form;
     struct input_options input;
@@ -235,18 +238,28 @@ static size_t compare_digests(struct checking *c, const struct strbuf *made)
     return v->differing;
 }
 
-/* Pages may keep fewer plays than were looked at: of the three choices the one that fits. */
+/* Pages may keep fewer plays than were looked at: of the three choices the one that fits, or fits best. */
 static void compare_decisions(struct checking *c, int set)
 {
+    struct verified *v = c->out, best = {.differing = SIZE_MAX};
+    struct certified_event *place = xcalloc(v->n_places + 1, sizeof *place);
     for (int kept = KEPT_ALL; kept >= 0; kept--) {
         struct strbuf made = {0};
         match_keep(c->match, (enum kept)kept);
         certificate_digests(c->match, set, &made);
         const size_t differing = compare_digests(c, &made);
         strbuf_done(&made);
+        if (differing >= best.differing)
+            continue;
+        best = *v;
+        memcpy(place, v->place, v->n_places * sizeof *place);
         if (differing == 0)
-            return;
+            break;
     }
+    v->checked = best.checked;
+    v->differing = best.differing;
+    memcpy(v->place, place, v->n_places * sizeof *place);
+    xfree(place);
 }
 
 /* What the report must look like, with the options that it names. */
@@ -314,6 +327,15 @@ static void compare_page(struct checking *c, struct span made)
         }
 }
 
+static void keep_made(struct checking *c, const struct strbuf *made)
+{
+    const char *path = c->session->options->made;
+    if (path == NULL || file_write_atomic(path, strbuf_text(made), made->length))
+        return;
+    xfree(c->out->why);
+    impossible(c, "%s cannot be written: %s", path, strerror(errno));
+}
+
 static void check(struct checking *c)
 {
     const struct analysis_hooks hooks = {.cancel = call_cancel_flag(), .only = c->only.at != NULL ? &c->only : NULL};
@@ -324,10 +346,12 @@ static void check(struct checking *c)
     if (c->cancelled)
         return;
     compare_decisions(c, set);
-    if (c->out->differing > 0)
+    if (c->out->differing > 0) {
         c->out->verdict = VERDICT_DIFFERS;
-    else if (write_again(c, set, &made))
+    } else if (write_again(c, set, &made)) {
         compare_page(c, (struct span){strbuf_text(&made), made.length});
+        keep_made(c, &made);
+    }
     strbuf_done(&made);
 }
 
@@ -614,6 +638,8 @@ static const struct option_row rows[] = {
            .help = "make so many of the decisions again, drawn at random, for example 5%"),
     OPTION("seed", struct verify_options, seed, .letter = 's', .argument = "N", .least = 1, .most = 2147483647,
            .needs = "sample", .flags = OPTION_CHANGES_RESULT, .help = "of the sample, to draw it again [drawn anew]"),
+    OPTION("made", struct verify_options, made, .argument = "FILE", .flags = OPTION_WRITES_FILE,
+           .help = "keep the report as it was written again (of several, the last one's)"),
     OPTION("format", struct verify_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
            .help = "text or json [as FILE ends; else text]"),
     {0},

@@ -83,7 +83,8 @@ function theEngine() {
 }
 function stop() {
   if (engine) engine.then(e => e.end(), () => {});
-  engine = null;
+  if (second) second.then(e => e.end(), () => {});
+  engine = second = null;
 }
 
 function checked(answer) {
@@ -99,6 +100,55 @@ for (const ask of ['hint', 'cube', 'evaluate', 'rollout'])
   kibitzer[ask] = (position, options, onProgress) => question(ask, position, options, onProgress);
 kibitzer.stop = stop;
 window.kibitzer = kibitzer;
+
+/* ---- what the page says, against what its certificate comes to ---- */
+
+/* As it was written, before any other script of the page. */
+const WRITTEN = '<body>' + Array.from(doc.querySelectorAll('body > .head, main'), e => e.outerHTML).join('') + '</body>';
+
+/* Pieces of a page by name: decisions by their anchors, and what is left around them. Links to other pages are none. */
+function piecesOf(html) {
+  const page = new DOMParser().parseFromString(html, 'text/html'), pieces = new Map();
+  page.querySelectorAll('a[href]:not([href^="#"])').forEach(a => a.replaceWith(...a.childNodes));
+  page.querySelectorAll('.d[id]').forEach(d => {
+    pieces.set(d.id, d.outerHTML);
+    d.replaceChildren();
+  });
+  page.querySelectorAll('body > .head, main > *').forEach((e, i) => pieces.set(e.id || e.className || 'part ' + i, e.outerHTML));
+  return pieces;
+}
+
+/* {verdict, decisions, checked, differ, page}: differ are decisions whose digests are others, page the pieces of this page
+   that its analysis does not come to. */
+kibitzer.verify = async onProgress => {
+  const text = '<script type="application/json" id="certificate">' + doc.getElementById('certificate').textContent + '</' + 'script>';
+  const files = [{name: 'report.html', bytes: new TextEncoder().encode(text)}], options = {json: true, made: 'made.html'};
+  const answer = checked(await (await theEngine()).ask({ask: 'run', command: 'verify', options, inputs: ['report.html'], files}, onProgress));
+  const {verdict, decisions, checked: n, differ, why} = JSON.parse(new TextDecoder().decode(answer.output)).reports[0];
+  const file = answer.files.find(f => f.name === 'made.html');
+  if (!file) return {verdict, decisions, checked: n, differ, page: [], why};
+  const here = piecesOf(WRITTEN), made = piecesOf(new TextDecoder().decode(file.bytes));
+  const page = [...new Set([...here.keys(), ...made.keys()])].filter(name => here.get(name) !== made.get(name));
+  return {verdict: page.length ? 'differs' : 'equal', decisions, checked: n, differ, page, why: null};
+};
+
+async function verify(out, b) {
+  b.disabled = true;
+  out.className = 'lv';
+  out.textContent = 'Computing all decisions again\u2026';
+  try {
+    const v = await kibitzer.verify(p => { out.textContent = 'Computing all decisions again: ' + Math.round(100 * p.fraction) + ' %'; });
+    const words = names => names.slice(0, 12).join(', ') + (names.length > 12 ? ' \u2026' : '');
+    out.textContent = v.verdict === 'equal' ? 'All equal: ' + v.checked + ' decisions were computed again, and the page shows them as they are.'
+      : v.verdict === 'impossible' ? 'This cannot be verified: ' + v.why
+      : v.differ.length ? v.differ.length + ' of ' + v.decisions + ' decisions differ: ' + words(v.differ)
+      : 'The page does not show what its analysis comes to: ' + words(v.page);
+    out.className = 'lv ' + (v.verdict === 'equal' ? 'good' : 'bad');
+  } catch (e) {
+    out.textContent = 'The engine says: ' + e.message;
+  }
+  b.disabled = false;
+}
 
 /* ---- answers in words ---- */
 
@@ -174,6 +224,7 @@ function judge(s) {
     }
     const made = s.making.play, plays = answer.plays, mine = made.steps.length && made.done() ? mineAmong(s, plays) : undefined;
     s.verdict.textContent = '';
+    s.mine = mine ? {play: mine.play, rank: plays.indexOf(mine) + 1} : null;
     if (mine) {
       const lost = plays[0].equity - mine.equity, about = mine.plies < plays[0].plies ? 'about ' : '';
       s.verdict.textContent = mine === plays[0] ? mine.play + ' is right.'
@@ -199,7 +250,7 @@ function face(s, p) {
   s.answer.replaceChildren();
   s.verdict.textContent = '';
   s.verdict.className = 'lv';
-  s.making = null;
+  s.making = s.mine = null;
   s.swap.hidden = s.undo.hidden = p.dice.length === 0;
   s.on.hidden = p.dice.length > 0;
   s.on.textContent = p.dice.length ? 'Play on' : 'Roll';
@@ -282,21 +333,42 @@ function doubled(s) {
 
 /* ---- rollouts, in rounds ---- */
 
-const ROUNDS = [72, 144, 288, 432, 648, 864, 1080, 1296];
+const ROUNDS = [72, 144, 288, 432, 648, 864, 1080, 1296], PLAYS_MOST = 5;
+
+/* A second worker, where there is a second processor. */
+let second = null;
+function theSecond() {
+  if (navigator.hardwareConcurrency > 1) second = second || openWorker();
+  return second;
+}
+
+async function rollout(worker, id, options, files) {
+  const answer = checked(await worker.ask({ask: 'run', command: 'rollout', options: {...options, json: true, state: 'state'}, inputs: [id], files}));
+  return {state: (answer.files.find(f => f.name === 'state') || {}).bytes, results: JSON.parse(new TextDecoder().decode(answer.output)).results};
+}
+
+/* Each worker has a seed of its own and half of the games; the first one adds up: as `kibitzer rollout --merge` does. */
+async function round(workers, states, id, options, trials) {
+  const share = trials / workers.length;
+  const done = await Promise.all(workers.map((w, i) => rollout(w, id, {...options, trials: share, seed: i + 1}, states[i] ? [{name: 'state', bytes: states[i]}] : [])));
+  done.forEach((d, i) => { states[i] = d.state || states[i]; });
+  if (workers.length === 1) return done[0].results;
+  const both = states.map((bytes, i) => ({name: i ? 'other' : 'state', bytes}));
+  return (await rollout(workers[0], id, {...options, trials: share, merge: 'other'}, both)).results;
+}
 
 function rollOut(s) {
-  const id = board.write(s.p), state = {name: 'state', bytes: null};
+  const id = board.write(s.p), states = [], mine = s.mine, options = mine ? {plays: Math.min(Math.max(mine.rank, 2), PLAYS_MOST), within: 10} : {};
   return busy(s, 'Rolling out\u2026', async () => {
+    const workers = await Promise.all([theEngine(), theSecond()].filter(Boolean));
     for (const trials of ROUNDS) {
-      const options = {json: true, trials, plays: 3, state: state.name};
-      const answer = checked(await (await theEngine()).ask({ask: 'run', command: 'rollout', options, inputs: [id], files: state.bytes ? [state] : []}));
-      state.bytes = (answer.files.find(f => f.name === state.name) || state).bytes;
-      const {results} = JSON.parse(new TextDecoder().decode(answer.output));
+      const results = await round(workers, states, id, options, trials);
       s.answer.replaceChildren();
-      tableOf(s.answer, [trials + ' of 1296 games', 'Equity', '\u00b1', 'Win g bg \u2013 lose g bg, %'], results.map(r => ({
-        cells: [r.play || r.action || '', equity(r.equity), r.standard_error.toFixed(3), chances(r)]})));
+      tableOf(s.answer, [trials + ' of ' + ROUNDS[ROUNDS.length - 1] + ' games', 'Equity', 'Diff.', '\u00b1', 'Win g bg \u2013 lose g bg, %'], results.map((r, i) => ({
+        mine: Boolean(mine) && r.play === mine.play,
+        cells: [r.play || r.action, equity(r.equity), i && r.behind !== undefined ? equity(-r.behind) : '', r.standard_error.toFixed(3), chances(r)]})));
     }
-    s.verdict.textContent = '';
+    s.verdict.textContent = mine && mine.rank > PLAYS_MOST ? mine.play + ' is too far behind to be rolled out.' : '';
   });
 }
 
@@ -393,10 +465,19 @@ function prepare(d) {
   ids.before(line);
 }
 
+/* The certificate stands below this script. */
+doc.addEventListener('DOMContentLoaded', () => {
+  if (!doc.getElementById('certificate')) return;
+  const line = make('div', null, 'lb'), b = button(line, 'Verify', () => verify(out, b)), out = make('p', line, 'lv');
+  b.title = 'compute every decision again and compare';
+  out.setAttribute('role', 'status');
+  doc.querySelector('main').before(line);
+});
+
 /* Where figures can be asked about, and no earlier than they are seen. */
 doc.addEventListener('toggle', e => {
   if (e.target.matches('.d[open]:not([data-live])')) prepare(e.target);
 }, true);
-setTimeout(() => doc.querySelectorAll('.d[open]').forEach(prepare));
+doc.querySelectorAll('.d[open]').forEach(prepare);
 })();
 /*]]>*/

@@ -61,4 +61,18 @@ done
 run verify changed/engine.html
 status_is 0
 
+test_ "one changed digest is one decision that differs; the report as it was written again can be kept"
+sed 's/\("decisions": "\)[0-9a-f]/\1x/' $page >changed/digest.html
+run verify changed/digest.html
+status_is 1
+out_has ', 1 differ: g1m1$'
+run verify --made made.html $page
+status_is 0
+run verify made.html
+status_is 0
+out_has 'all equal'
+run verify --made none/made.html $page
+status_is 1
+out_has 'cannot be verified: none/made.html cannot be written'
+
 finish

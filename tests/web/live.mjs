@@ -77,6 +77,63 @@ await test('window.kibitzer gives the documents of the command line', async () =
   that(await page.evaluate(() => window.kibitzer.hint('nonsense').then(() => '', e => e.message)) !== '', 'nonsense is not refused');
 });
 
+await test('a rollout runs in rounds, its error shrinks, and it can be stopped', async () => {
+  const errors = () => panel.locator('.movetable tr:nth-child(2) td:nth-child(4)').textContent();
+  const round = games => panel.locator('th').filter({ hasText: `${games} of 1296 games` }).waitFor();
+  await panel.getByRole('button', { name: 'Roll out' }).click();
+  await round(72);
+  const first = +await errors();
+  await round(288);
+  const later = +await errors();
+  that(later > 0 && later < first, `${first}, then ${later}`);
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await panel.locator('.lv').filter({ hasText: 'Stopped' }).waitFor();
+});
+
+await test('the cube at another score', async () => {
+  await panel.locator('select').last().selectOption('1ply');
+  await panel.locator('th').filter({ hasText: 'plays, 1-ply' }).waitFor();
+  await panel.getByRole('button', { name: 'Cube at another score' }).click();
+  const own = panel.locator('label').filter({ hasText: 'You' }).locator('select');
+  await own.selectOption('3');
+  await panel.locator('label').filter({ hasText: 'opponent' }).locator('select').selectOption('4');
+  const score = document_('cube')[0].scores.find(s => s.away === 3 && s.opponent_away === 4), words = await panel.locator('.verdict').textContent();
+  that(words.startsWith(score.verdict + '.') && words.includes(Math.abs(score.double_take).toFixed(3)), words);
+});
+
+await test('on from there against the engine', async () => {
+  await panel.getByRole('button', { name: 'Play on' }).click();
+  await panel.locator('.lm').filter({ hasText: /The engine (rolls|doubles)/ }).waitFor();
+  if (await panel.getByRole('button', { name: 'Take' }).isVisible()) await panel.getByRole('button', { name: 'Take' }).click();
+  await panel.getByRole('button', { name: 'Roll', exact: true }).click();
+  that(await panel.locator('svg [data-p]').count() > 0 || await panel.locator('.lm').textContent() === 'No legal play.', 'there is nothing to move');
+});
+
+const verdictOf = async page => {
+  await page.locator('.lb button').click();
+  await page.locator('.lb .lv').filter({ hasText: /^(All equal|The page|\d+ of|This cannot|The engine)/ }).waitFor();
+  return page.locator('.lb .lv').textContent();
+};
+
+await test('verify computes all decisions again: all equal', async () => {
+  const words = await verdictOf(page);
+  that(/^All equal: \d{3} decisions were computed again/.test(words), words);
+});
+
+await test('a changed figure, a changed name and a changed digest are found', async () => {
+  const whole = fs.readFileSync(PAGE, 'utf8'), at = whole.indexOf('id="g2m3"');
+  const changes = { figure: [whole.slice(0, at) + whole.slice(at).replace(/(class="moveequity">.\d\.\d)\d/, (all, a) => a + (all.endsWith('7') ? '8' : '7')), /shows? .*g2m/],
+    name: [whole.replace('<bdi class="p0">Zo', '<bdi class="p0">Zu'), /The page does not show .*head/],
+    digest: [whole.replace(/("decisions": ")(.)/, (all, a, b) => a + (b === '0' ? '1' : '0')), /^1 of \d+ decisions differ/] };
+  for (const [what, [text, expected]] of Object.entries(changes)) {
+    that(text !== whole, `${what}: nothing was changed`);
+    fs.writeFileSync(`${FOLDER}/${what}.html`, text);
+    const changed = await opened(`${FOLDER}/${what}.html`), words = await verdictOf(changed);
+    that(expected.test(words), `${what}: ${words}`);
+    await changed.context().close();
+  }
+});
+
 await test('nothing was asked of anybody', async () => {
   that(page.asked.filter(url => !url.startsWith('blob:')).length === 1, `requests: ${page.asked.slice(1, 4)}`);
   that(page.said.length === 0, `the browser says: ${page.said.slice(0, 3)}`);
