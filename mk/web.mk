@@ -66,9 +66,19 @@ $(LIVE_ENGINE): $(WEB)/src/web/web.o $(LIVE_OBJ) $(WEB)/internal.a src/web/engin
 	$(Q)$(EMCC) $(WEB_LINK) $(filter %.o %.a,$^) $(WEB_LIBS:%=-l%) $(WEB_MODULE) -o $(WEB)/live.js
 	$(Q)for f in "$(WEB)/live.js src/web/engine.js" $(WEB)/live.wasm; do cat $$f | gzip -9n | base64 -w0; echo; done > $@.new && mv $@.new $@
 
+# The page: files as they are; the service worker knows their names, and a version that changes with any of them.
+PAGE       := $(filter-out %/service.js,$(wildcard src/web/page/*))
+PAGE_FILES := $(PAGE:src/web/page/%=build/web/%)
+$(PAGE_FILES): build/web/%: src/web/page/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+build/web/service.js: src/web/page/service.js $(PAGE_FILES) build/web/worker.js
+	$(Q)sed -e "s/@VERSION@/$$(cat $^ build/web/kibitzer.wasm | sha256sum | cut -c1-16)/" \
+		-e 's|@FILES@|./ $(PAGE_FILES:build/web/%=%) worker.js kibitzer.wasm|' $< > $@
+
 .PHONY: web
 ifneq (,$(shell command -v emcc))
-web: build/web/worker.js $(LIVE_ENGINE) ## the library as WebAssembly with its worker, in build/web
+web: build/web/worker.js build/web/service.js $(LIVE_ENGINE) ## the page with the library as WebAssembly, in build/web: static files for any server
 else
 web:
 	@PACKAGES="emscripten tcl" tools/bootstrap.sh

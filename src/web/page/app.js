@@ -1,0 +1,234 @@
+/* The page: puts its parts together. */
+import {Collection, complaints} from './collection.js';
+import {$, download, input} from './dom.js';
+import {Engine, Pool} from './engine.js';
+import {listen} from './incoming.js';
+import {Jobs} from './jobs.js';
+import {Positions} from './positions.js';
+import {Reader} from './reader.js';
+import {hasReport, keepReport, openStore} from './store.js';
+
+const COLLECTION = 'collection.db', TABLE = 'table-';
+/** @type {import('./engine.js').GivenFile[]} */
+let tables = [];
+let owner = false; // this tab has the collection
+
+/** @param {string} text */
+function say(text) {
+    $('state').textContent = text;
+}
+
+/** @param {() => Promise<any>} body */
+async function trying(body) {
+    try {
+        await body();
+    } catch (e) {
+        say(String(e instanceof Error ? e.message : e));
+    }
+}
+
+/* ---- what works without a network, and shows reports ---- */
+
+async function startService() {
+    if (!('serviceWorker' in navigator))
+        return say('Reports cannot be shown here: the browser has no service worker (a private window, or no https).');
+    await navigator.serviceWorker.register('service.js');
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+        await new Promise(resolve => navigator.serviceWorker.addEventListener('controllerchange', resolve, {once: true}));
+    document.documentElement.dataset.offline = 'ready';
+}
+
+/* ---- tables ---- */
+
+/** @param {import('./store.js').Store} store */
+async function keptTables(store) {
+    for (const name of await store.names())
+        if (name.startsWith(TABLE)) {
+            const bytes = await store.get(name);
+            if (bytes)
+                tables.push({name: decodeURIComponent(name.slice(TABLE.length)), bytes});
+        }
+}
+
+/** In the background, once; where they are there, nobody waits for them. @param {import('./store.js').Store} store */
+async function makeTables(store) {
+    const {engine} = await Engine.open();
+    const {files} = await engine.ask({ask: 'tables', make: true});
+    engine.close();
+    const made = files.map(f => ({name: f.name, bytes: new Blob([/** @type {BlobPart} */ (f.bytes)])}));
+    for (const {name, bytes} of made)
+        await store.put(TABLE + encodeURIComponent(name), bytes);
+    tables = made;
+    document.documentElement.dataset.tables = 'kept';
+}
+
+/* ---- views ---- */
+
+/** @type {Positions | undefined} */
+let positions;
+
+function route() {
+    const hash = decodeURIComponent(location.hash.slice(1)), isPosition = hash === 'positions' || /^XGID=/.test(hash) || /^[\w+/]{14}/.test(hash);
+    $('matches').hidden = isPosition;
+    $('positions').hidden = !isPosition;
+    $(isPosition ? 'to-positions' : 'to-matches').setAttribute('aria-current', 'page');
+    $(isPosition ? 'to-matches' : 'to-positions').removeAttribute('aria-current');
+    if (!isPosition)
+        return;
+    positions ??= new Positions(() => tables);
+    if (hash !== 'positions')
+        positions.show(hash);
+}
+
+/** Pages that are made when asked for. @type {Record<string, (me: string) => [string, Record<string, any>, string[]]>} */
+const VIEWS = {
+    errors: () => ['errors', {worst: 50}, []],
+    quiz: () => ['errors', {worst: 30, quiz: true}, []],
+    stats: () => ['stats', {}, []],
+    trend: () => ['stats', {by: 'month'}, []],
+    study: me => ['study', {}, [me]]
+};
+
+/** @param {Collection} collection @param {Reader} reader @param {string} view */
+async function openView(collection, reader, view) {
+    if (view === 'index')
+        return reader.open('index.html');
+    const me = input('me').value.split(/[;,]/)[0].trim();
+    if (view === 'study' && !me)
+        throw new Error('Say who you are: write your name above.');
+    const [command, options, inputs] = VIEWS[view](me), name = `_${view}.html`;
+    const answer = await collection.run(command, {...options, db: COLLECTION, output: name}, inputs);
+    const page = answer.files.find(f => f.name === name);
+    if (!page)
+        throw new Error(complaints(answer).join('\n') || 'There is nothing to show yet.');
+    await keepReport(name, /** @type {BlobPart} */ (page.bytes));
+    await reader.open(name);
+}
+
+/** @param {Collection} collection @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {string} name */
+async function saveFrom(collection, command, options, inputs, name) {
+    const answer = await collection.run(command, {...options, db: COLLECTION}, inputs);
+    const file = answer.files.find(f => f.name === name);
+    if (!file)
+        throw new Error(complaints(answer).join('\n') || 'There is nothing to save yet.');
+    download(new Blob([/** @type {BlobPart} */ (file.bytes)]), name);
+}
+
+/* ---- the collection ---- */
+
+async function showKept() {
+    const some = await hasReport('index.html');
+    for (const id of ['views', 'export', 'forget', 'cards', 'decisions'])
+        $(id).hidden = !some;
+    $('kept-state').textContent = some ? 'Kept in this browser; an export is read by the program too (kibitzer --db).' : 'None yet.';
+}
+
+/** @param {Collection} collection @param {Reader} reader @param {Jobs} jobs */
+function listenToCollection(collection, reader, jobs) {
+    document.querySelectorAll('[data-page]').forEach(e => e.addEventListener('click', () =>
+        trying(() => openView(collection, reader, e.getAttribute('data-page') ?? 'index'))));
+    $('export').addEventListener('click', () => trying(async () => {
+        const file = await collection.file();
+        if (file)
+            download(file, COLLECTION);
+    }));
+    $('cards').addEventListener('click', () => trying(() => saveFrom(collection, 'errors', {worst: 100, output: 'errors.apkg', format: 'anki'}, [], 'errors.apkg')));
+    $('decisions').addEventListener('click', () => trying(() => saveFrom(collection, 'db', {decisions: 'decisions.csv'}, ['export'], 'decisions.csv')));
+    $('import').addEventListener('change', () => trying(async () => {
+        const file = input('import').files?.[0];
+        input('import').value = '';
+        if (!file)
+            return;
+        say('The collection is read …');
+        const said = await collection.bringIn(file);
+        say(said.length ? said.join('\n') : 'The collection is in.');
+        await showKept();
+    }));
+    $('forget').addEventListener('click', () => trying(async () => {
+        if (!confirm('Delete all matches that are kept in this browser?'))
+            return;
+        await Promise.all([collection.forget(), jobs.forget()]);
+        reader.close();
+        await showKept();
+    }));
+}
+
+/** One tab has the collection; another waits until that is closed. @param {() => Promise<void>} onOwner */
+async function own(onOwner) {
+    if (!navigator.locks) {
+        owner = true;
+        return onOwner();
+    }
+    const hold = () => {
+        owner = true;
+        document.body.dataset.owner = 'yes';
+        say('');
+        $('drop').inert = $('kept').inert = false;
+        trying(onOwner);
+        return new Promise(() => {}); // until the tab is closed
+    };
+    const later = () => {
+        say('Another tab has your matches open: add matches there. Positions work here too.');
+        $('drop').inert = $('kept').inert = true;
+        navigator.locks.request('kibitzer-collection', hold);
+    };
+    navigator.locks.request('kibitzer-collection', {ifAvailable: true}, lock => lock ? hold() : later());
+}
+
+/* ---- settings ---- */
+
+function keepSettings() {
+    for (const id of ['me', 'level']) {
+        input(id).value = localStorage.getItem('kibitzer-' + id) ?? input(id).value;
+        $(id).addEventListener('change', () => localStorage.setItem('kibitzer-' + id, input(id).value));
+    }
+}
+
+/* ---- for scripts on the page: the documents of the command line ---- */
+
+function offer() {
+    /** @param {string} ask */
+    const question = ask => async (/** @type {string} */ position, /** @type {Record<string, any>} */ options = {}) => {
+        positions ??= new Positions(() => tables);
+        const answer = await positions.ask({ask, position, options});
+        if (answer.code !== 0)
+            throw new Error(complaints(answer).join('\n'));
+        return answer.document;
+    };
+    Object.assign(window, {kibitzer: Object.fromEntries(['hint', 'cube', 'evaluate', 'rollout'].map(ask => [ask, question(ask)]))});
+}
+
+async function main() {
+    keepSettings();
+    offer();
+    window.addEventListener('hashchange', route);
+    route();
+    const {store, lasting} = await openStore();
+    if (!lasting)
+        say('This window keeps nothing: export your collection before you close it.');
+    await keptTables(store);
+    const pool = new Pool(() => tables), collection = new Collection(store, () => tables), reader = new Reader(collection, say);
+    const service = startService().catch(e => say('Reports cannot be shown here: ' + e.message));
+    const open = async (/** @type {string} */ page) => {
+        await service;
+        await reader.open(page);
+    };
+    const jobs = new Jobs(pool, collection, store, open, () => {
+        showKept();
+        reader.refresh();
+    });
+    listenToCollection(collection, reader, jobs);
+    listen(files => trying(() => jobs.add(files)), id => { location.hash = id.startsWith('XGID=') ? id : encodeURIComponent(id); }, () => owner);
+    await own(async () => {
+        await jobs.load();
+        await showKept();
+        document.documentElement.dataset.ready = 'yes';
+    });
+    navigator.storage?.persist?.();
+    await service;
+    if (tables.length === 0)
+        setTimeout(() => makeTables(store).catch(() => {}), 1500); // without them it is slower, no more
+}
+
+trying(main);

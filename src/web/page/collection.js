@@ -1,0 +1,131 @@
+/* The collection of analysed matches: one file, one worker, and the native commands over it. */
+import {Broken, Engine} from './engine.js';
+import {forgetPages, keepReport} from './store.js';
+
+const FILE = 'collection.db';
+/** @typedef {import('./engine.js').GivenFile} GivenFile */
+/** @typedef {import('./engine.js').Answer} Answer */
+/** @typedef {{db: Uint8Array, files: GivenFile[], options: Record<string, any>, done: (said: string[]) => void}} Part */
+
+/** What went wrong, in the words of the program. @param {Answer} answer */
+export const complaints = answer => (answer.messages ?? []).filter(m => m.severity === 'error' || m.severity === 'warning')
+    .map(m => m.display.replace(/^kibitzer: /, ''));
+
+/** Parts with the same options together. @param {Part[]} parts */
+function groups(parts) {
+    /** @type {Map<string, Part[]>} */
+    const byOptions = new Map();
+    for (const part of parts) {
+        const key = JSON.stringify(part.options);
+        byOptions.set(key, [...byOptions.get(key) ?? [], part]);
+    }
+    return byOptions.values();
+}
+
+export class Collection {
+    /** @param {import('./store.js').Store} store @param {() => GivenFile[]} tables */
+    constructor(store, tables) {
+        this.store = store;
+        this.tables = tables;
+        /** @type {Engine | undefined} */
+        this.engine = undefined;
+        /** @type {Part[]} */
+        this.pending = [];
+        /** @type {Promise<any>} */
+        this.last = Promise.resolve();
+        this.took = 0;
+    }
+
+    exists() {
+        return this.store.get(FILE).then(Boolean);
+    }
+
+    file() {
+        return this.#serial(() => this.store.get(FILE));
+    }
+
+    /** A command over the collection. @param {string} command @param {Record<string, any>} options
+     * @param {string[]} inputs @param {GivenFile[]} files @returns {Promise<Answer>} */
+    run(command, options, inputs = [], files = []) {
+        return this.#serial(() => this.#ask(command, options, inputs, files));
+    }
+
+    /** A match that a worker of the pool has analysed, as a collection of its own. @param {Part} part */
+    add(part) {
+        this.pending.push(part);
+        this.#serial(() => this.#takeIn());
+    }
+
+    /** Another collection's matches come in; all pages are written. @param {Blob} db */
+    bringIn(db) {
+        return this.#serial(async () => {
+            const merged = await this.#ask('db', {db: FILE}, ['merge', 'other.db'], [{name: 'other.db', bytes: db}]);
+            if (merged.code < 0 || complaints(merged).length > 0)
+                return complaints(merged);
+            return complaints(await this.#publish('report', {report: 'html'}, [], []));
+        });
+    }
+
+    forget() {
+        return this.#serial(async () => {
+            await this.store.remove(FILE);
+            await forgetPages();
+        });
+    }
+
+    /** One after the other. @template T @param {() => Promise<T>} body @returns {Promise<T>} */
+    #serial(body) {
+        const result = this.last.then(body);
+        this.last = result.catch(() => {});
+        return result;
+    }
+
+    /** @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {GivenFile[]} files */
+    async #ask(command, options, inputs, files) {
+        this.engine ??= (await Engine.open(this.tables())).engine;
+        const db = await this.store.get(FILE);
+        try {
+            const answer = await this.engine.ask({ask: 'run', command, options, inputs, files: db ? [...files, {name: FILE, bytes: db}] : files});
+            const changed = answer.files.find(f => f.name === FILE);
+            if (changed)
+                await this.store.put(FILE, new Blob([/** @type {BlobPart} */ (changed.bytes)]));
+            return answer;
+        } catch (e) {
+            if (e instanceof Broken) {
+                this.engine?.close();
+                this.engine = undefined;
+            }
+            throw e;
+        }
+    }
+
+    /** @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {GivenFile[]} files */
+    async #publish(command, options, inputs, files) {
+        const answer = await this.#ask(command, {...options, db: FILE, out: 'reports'}, inputs, files);
+        for (const {name, bytes} of answer.files)
+            if (name.startsWith('reports/') && name.endsWith('.html'))
+                await keepReport(name.slice('reports/'.length), /** @type {BlobPart} */ (bytes));
+        return answer;
+    }
+
+    /* What has come in meanwhile, at once: matches analysed in the same way are published together. */
+    async #takeIn() {
+        if (this.pending.length === 0)
+            return;
+        await new Promise(resolve => setTimeout(resolve, this.took));
+        const parts = this.pending.splice(0), began = performance.now();
+        const said = /** @type {string[]} */ ([]);
+        try {
+            const files = parts.map((part, i) => ({name: `part/${i}.db`, bytes: part.db}));
+            said.push(...complaints(await this.#ask('db', {db: FILE}, ['merge', ...files.map(f => f.name)], files)));
+            for (const group of groups(parts)) {
+                const given = group.flatMap(p => p.files);
+                said.push(...complaints(await this.#publish('analyze', {...group[0].options, report: 'html'}, given.map(f => f.name), given)));
+            }
+        } catch (e) {
+            said.push(String(e instanceof Error ? e.message : e));
+        }
+        this.took = performance.now() - began;
+        parts.forEach(p => p.done(said));
+    }
+}

@@ -1,0 +1,28 @@
+/* Elements of the page. */
+
+/** @param {string} id @returns {HTMLElement} */
+export function $(id) {
+    const e = document.getElementById(id);
+    if (!e)
+        throw new Error('no element ' + id);
+    return e;
+}
+
+/** A field. @param {string} id */
+export const input = id => /** @type {HTMLInputElement} */ ($(id));
+
+/** @param {string} name @param {Record<string, any>} attributes @param {...(Node | string)} inside */
+export function element(name, attributes, ...inside) {
+    const e = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes))
+        e.setAttribute(key, String(value));
+    e.append(...inside);
+    return e;
+}
+
+/** @param {Blob} bytes @param {string} name */
+export function download(bytes, name) {
+    const url = URL.createObjectURL(bytes);
+    element('a', {href: url, download: name}).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+}

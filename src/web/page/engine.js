@@ -1,0 +1,173 @@
+/* Workers of kibitzer as promises (docs/web.md), and a pool of them. */
+
+/** @typedef {{name: string, bytes: Uint8Array | Blob, modified?: number}} GivenFile */
+/** @typedef {{severity: string, text: string, display: string}} Message */
+/** @typedef {{code: number, messages: Message[], output: Uint8Array, files: {name: string, bytes: Uint8Array}[], document: any, version: string}} Answer */
+/** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, make?: boolean, take?: boolean, wasm?: any}} Ask */
+/** @typedef {(progress: {fraction: number, text: string}) => void} OnProgress */
+
+export class Broken extends Error {}   // the worker is of no more use
+export class Cancelled extends Error {}
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let compiled;
+
+/** The module, compiled once for all workers. */
+export function wasmModule() {
+    compiled ??= fetch(new URL('kibitzer.wasm', import.meta.url)).then(async response => {
+        if (!response.ok)
+            throw new Error('kibitzer.wasm: the server says ' + response.status);
+        return WebAssembly.compile(await response.arrayBuffer());
+    });
+    return compiled;
+}
+
+/** One worker. After a Broken or Cancelled it must be thrown away. */
+export class Engine {
+    constructor() {
+        this.worker = new Worker(new URL('worker.js', import.meta.url));
+        /** @type {Map<number, {resolve: (a: Answer) => void, reject: (e: Error) => void, onProgress: OnProgress}>} */
+        this.waiting = new Map();
+        this.count = 0;
+        this.ended = false;
+        this.worker.onmessage = event => this.#heard(event.data);
+        this.worker.onerror = event => {
+            event.preventDefault();
+            this.close(new Broken(event.message || 'worker.js could not be loaded'));
+        };
+    }
+
+    /** @param {GivenFile[]} tables */
+    static async open(tables = []) {
+        const engine = new Engine(), wasm = await wasmModule();
+        const opened = await engine.ask({ask: 'open', wasm});
+        if (opened.code !== 0)
+            throw new Broken('this machine computes wrongly: its vector instructions fail their test');
+        if (tables.length > 0)
+            await engine.ask({ask: 'tables', files: tables});
+        return {engine, version: opened.version};
+    }
+
+    /** @param {any} data */
+    #heard({id, progress, answer, error, fatal}) {
+        const asked = this.waiting.get(id);
+        if (!asked)
+            return;
+        if (progress)
+            return asked.onProgress(progress);
+        this.waiting.delete(id);
+        if (error === undefined)
+            asked.resolve(answer);
+        else
+            asked.reject(fatal ? new Broken(error) : new Error(error));
+    }
+
+    /** @param {Ask} what @param {OnProgress} onProgress @returns {Promise<Answer>} */
+    async ask(what, onProgress = () => {}) {
+        const files = what.files && await Promise.all(what.files.map(readFile));
+        if (this.ended)
+            throw new Broken('the worker has ended');
+        return new Promise((resolve, reject) => {
+            this.waiting.set(++this.count, {resolve, reject, onProgress});
+            this.worker.postMessage({id: this.count, ...what, files}, (files ?? []).map(f => f.bytes.buffer));
+        });
+    }
+
+    close(reason = /** @type {Error} */ (new Cancelled('cancelled'))) {
+        this.ended = true;
+        this.worker.terminate();
+        for (const {reject} of this.waiting.values())
+            reject(reason);
+        this.waiting.clear();
+    }
+}
+
+/** Bytes of their own, which can be transferred. @param {GivenFile} file */
+async function readFile({name, bytes, modified}) {
+    const own = bytes instanceof Blob ? new Uint8Array(await bytes.arrayBuffer()) : bytes.slice();
+    return {name, modified, bytes: own};
+}
+
+/** @typedef {{ask: Ask, onStart: () => void, onProgress: OnProgress, resolve: (a: Answer) => void, reject: (e: any) => void, engine?: Engine, tries: number}} Task */
+
+/** Workers that share a queue. How many: one on a phone until it went well; one less whenever memory ran out. */
+export class Pool {
+    /** @param {() => GivenFile[]} tables */
+    constructor(tables) {
+        const cores = Math.max(1, Math.min(8, navigator.hardwareConcurrency || 1));
+        this.most = cores;
+        this.size = matchMedia('(pointer: coarse)').matches ? 1 : cores;
+        this.tables = tables;
+        /** @type {Task[]} */
+        this.queue = [];
+        /** @type {Set<Task>} */
+        this.running = new Set();
+        /** @type {{engine: Engine, tables: number}[]} */
+        this.idle = [];
+        this.paused = false;
+    }
+
+    /** @param {Ask} ask @param {{onStart?: () => void, onProgress?: OnProgress}} on */
+    run(ask, on = {}) {
+        /** @type {Task} */
+        const task = {ask, onStart: on.onStart ?? (() => {}), onProgress: on.onProgress ?? (() => {}), resolve: () => {}, reject: () => {}, tries: 0};
+        const answer = new Promise((resolve, reject) => Object.assign(task, {resolve, reject}));
+        this.queue.push(task);
+        this.#next();
+        return {answer: /** @type {Promise<Answer>} */ (answer), cancel: () => this.#cancel(task)};
+    }
+
+    /** @param {boolean} on */
+    pause(on) {
+        this.paused = on;
+        this.#next();
+    }
+
+    /** @param {Task} task */
+    #cancel(task) {
+        this.queue = this.queue.filter(t => t !== task);
+        task.engine?.close();
+        task.reject(new Cancelled('cancelled'));
+    }
+
+    #next() {
+        while (!this.paused && this.queue.length > 0 && this.running.size < this.size) {
+            const task = /** @type {Task} */ (this.queue.shift());
+            this.running.add(task);
+            this.#work(task).finally(() => {
+                this.running.delete(task);
+                this.#next();
+            });
+        }
+    }
+
+    async #engine() {
+        const tables = this.tables(), idle = this.idle.pop();
+        if (!idle)
+            return {engine: (await Engine.open(tables)).engine, tables: tables.length};
+        if (tables.length > idle.tables)
+            await idle.engine.ask({ask: 'tables', files: tables});
+        return {engine: idle.engine, tables: tables.length};
+    }
+
+    /** @param {Task} task */
+    async #work(task) {
+        task.onStart();
+        try {
+            const worker = await this.#engine();
+            task.engine = worker.engine;
+            task.resolve(await worker.engine.ask(task.ask, task.onProgress));
+            this.idle.push(worker);
+            this.size = Math.min(this.most, this.size + 1);
+        } catch (e) {
+            task.engine?.close();
+            if (e instanceof Broken && task.tries++ === 0) {
+                this.most = this.size = Math.max(1, this.size - 1);
+                this.idle.splice(0).forEach(w => w.engine.close());
+                this.queue.unshift(task);
+            } else {
+                task.reject(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+/* Files that come in, one after the other: analysed by the pool, shown at once, then taken into the collection. */
+import {Cancelled} from './engine.js';
+import {complaints} from './collection.js';
+import {$, element, input} from './dom.js';
+import {keepReport, keepSource} from './store.js';
+
+/** @typedef {{name: string, file: Blob, modified: number}} Given */
+/** @typedef {{given: Given, item: HTMLElement, state: HTMLElement, said: HTMLElement, fraction: number, ended: boolean, cancel: () => void}} Job */
+
+const KNOWN = 'known.json';
+
+/** @param {Blob} file */
+async function digestOf(file) {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    return Array.from(digest.slice(0, 12), b => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** A path below the current folder. @param {string} name */
+const tidy = name => name.replace(/[\u0000-\u001f\\]/g, '_').split('/').filter(p => p !== '' && p !== '.' && p !== '..').join('/') || 'match';
+
+export class Jobs {
+    /** @param {import('./engine.js').Pool} pool @param {import('./collection.js').Collection} collection
+     * @param {import('./store.js').Store} store @param {(page: string) => void} onOpen @param {() => void} onKept */
+    constructor(pool, collection, store, onOpen, onKept) {
+        this.pool = pool;
+        this.collection = collection;
+        this.store = store;
+        this.onOpen = onOpen;
+        this.onKept = onKept;
+        /** @type {Job[]} */
+        this.all = [];
+        this.began = 0;
+        /** @type {Record<string, {digest: string, key: string, pages: string[]}>} */
+        this.known = {};
+        $('pause').addEventListener('click', () => this.#pause());
+        $('cancel').addEventListener('click', () => this.all.filter(j => !j.ended).forEach(j => j.cancel()));
+        $('clear').addEventListener('click', () => this.#clear());
+    }
+
+    async load() {
+        const kept = await this.store.get(KNOWN);
+        this.known = kept ? JSON.parse(await kept.text()) : {};
+    }
+
+    forget() {
+        this.known = {};
+        return this.store.remove(KNOWN);
+    }
+
+    /** @param {Given[]} files */
+    async add(files) {
+        if (this.all.every(j => j.ended))
+            this.began = performance.now();
+        for (const given of files)
+            this.#start(given);
+        this.#show();
+    }
+
+    options() {
+        const me = input('me').value.trim().replaceAll(';', ',');
+        return me ? {level: input('level').value, me} : {level: input('level').value};
+    }
+
+    /** @param {Given} given */
+    async #start(given) {
+        const name = tidy(given.name), options = this.options(), key = JSON.stringify(options);
+        const job = this.#row({...given, name});
+        this.all.push(job);
+        try {
+            const digest = await digestOf(given.file), place = this.#place(name, digest);
+            if (this.known[place]?.key === key)
+                return this.#end(job, 'known already', this.known[place].pages);
+            this.known[place] = {digest, key: '', pages: []}; // the place is taken
+            await this.#analyse(job, place, digest, options);
+        } catch (e) {
+            const cancelled = e instanceof Cancelled;
+            job.item.classList.toggle('failed', !cancelled);
+            this.#end(job, cancelled ? 'cancelled' : 'not analysed', [], cancelled ? [] : [String(e instanceof Error ? e.message : e)]);
+        }
+    }
+
+    /* Another file of the same name gets a folder. @param {string} name @param {string} digest */
+    #place(/** @type {string} */ name, /** @type {string} */ digest) {
+        let place = name;
+        for (let n = 2; this.known[place] && this.known[place].digest !== digest; n++)
+            place = `${n}/${name}`;
+        return place;
+    }
+
+    /** @param {Job} job @param {string} name @param {string} digest @param {Record<string, any>} options */
+    async #analyse(job, name, digest, options) {
+        const file = {name, bytes: job.given.file, modified: job.given.modified};
+        const ask = {ask: 'run', command: 'analyze', options: {...options, report: 'html', out: 'reports'}, inputs: [name], files: [file]};
+        const task = this.pool.run(ask, {
+            onStart: () => { job.state.textContent = '0 %'; },
+            onProgress: ({fraction}) => {
+                job.fraction = fraction;
+                job.state.textContent = Math.round(100 * fraction) + ' %';
+                this.#show();
+            }
+        });
+        job.cancel = task.cancel;
+        const answer = await task.answer, said = complaints(answer), pages = await this.#keep(answer, file, options);
+        if (pages.length === 0) {
+            job.item.classList.add('failed');
+            return this.#end(job, 'no match', [], said.length ? said : ['There is no match in this file.']);
+        }
+        this.#end(job, 'done', pages, said);
+        const db = answer.files.find(f => f.name === 'reports/collection.db');
+        if (db)
+            this.collection.add({db: db.bytes, files: [file], options, done: more => this.#kept(job, name, {digest, key: JSON.stringify(options), pages}, more)});
+    }
+
+    /** The pages of the matches in a file. @param {import('./engine.js').Answer} answer @param {{name: string, bytes: Blob, modified: number}} file
+     * @param {Record<string, any>} options */
+    async #keep(answer, file, options) {
+        const pages = [];
+        for (const {name, bytes} of answer.files) {
+            const page = name.replace(/^reports\//, '');
+            if (!page.endsWith('.html') || page === 'index.html' || page.startsWith('players/'))
+                continue;
+            await keepReport(page, /** @type {BlobPart} */ (bytes));
+            await keepSource(page, {name: file.name, options, modified: file.modified}, file.bytes);
+            pages.push(page);
+        }
+        return pages;
+    }
+
+    /** @param {Job} job @param {string} name @param {{digest: string, key: string, pages: string[]}} known @param {string[]} said */
+    async #kept(job, name, known, said) {
+        this.known[name] = known;
+        const finished = Object.fromEntries(Object.entries(this.known).filter(([, k]) => k.key !== ''));
+        await this.store.put(KNOWN, new Blob([JSON.stringify(finished)]));
+        if (said.length > 0)
+            job.said.textContent = [job.said.textContent, ...said].filter(Boolean).join('\n');
+        this.onKept();
+    }
+
+    /** @param {Given} given @returns {Job} */
+    #row(given) {
+        const state = element('span', {class: 'state'}, 'waits'), said = element('span', {class: 'said'});
+        const stop = element('button', {type: 'button', 'aria-label': 'Cancel ' + given.name}, '✕');
+        const item = element('li', {}, element('span', {class: 'name'}, given.name), element('span', {class: 'row'}, state, stop), said);
+        /** @type {Job} */
+        const job = {given, item, state, said, fraction: 0, ended: false, cancel: () => {}};
+        stop.addEventListener('click', () => job.cancel());
+        $('jobs').append(item);
+        return job;
+    }
+
+    /** @param {Job} job @param {string} state @param {string[]} pages @param {string[]} said */
+    #end(job, state, pages, said = []) {
+        job.ended = true;
+        job.fraction = 1;
+        job.said.textContent = said.slice(0, 6).join('\n');
+        const links = pages.slice(0, 20).map(page => {
+            const open = element('button', {type: 'button', 'aria-label': 'Open ' + page}, pages.length > 1 ? page : 'Open');
+            open.addEventListener('click', () => this.onOpen(page));
+            return open;
+        });
+        /** @type {HTMLElement} */ (job.state.parentElement).replaceChildren(element('span', {class: 'state'}, state), ...links);
+        this.#show();
+    }
+
+    #pause() {
+        this.pool.pause(!this.pool.paused);
+        $('pause').setAttribute('aria-pressed', String(this.pool.paused));
+        this.#show();
+    }
+
+    #clear() {
+        this.all = this.all.filter(j => !j.ended || (j.item.remove(), false));
+        this.#show();
+    }
+
+    #show() {
+        const open = this.all.filter(j => !j.ended).length, bytes = this.all.reduce((n, j) => n + j.given.file.size, 1);
+        const done = this.all.reduce((n, j) => n + j.fraction * j.given.file.size, 0) / bytes;
+        $('work').hidden = this.all.length === 0;
+        input('overall').value = String(open ? done : 1);
+        const failed = this.all.filter(j => j.item.classList.contains('failed')).length;
+        const seconds = (performance.now() - this.began) / 1000 * (1 - done) / Math.max(done, 0.01);
+        const left = done < 0.03 || this.pool.paused ? '' : ', about ' + (seconds < 90 ? Math.ceil(seconds) + ' s' : Math.ceil(seconds / 60) + ' min') + ' left';
+        $('left').textContent = `${this.all.length - open} of ${this.all.length} files` + (failed ? `, ${failed} without a match` : '') +
+            (open === 0 ? ', done' : this.pool.paused ? ', paused: what has begun is finished' : left);
+        input('pause').disabled = input('cancel').disabled = open === 0;
+    }
+}

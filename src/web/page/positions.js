@@ -1,0 +1,213 @@
+/* The view of positions: an ID or a board set up by hand; plays, cube, all scores, a rollout. */
+import {board, empty, fromXgid, start, tap, toXgid} from './board.js';
+import {Broken, Cancelled, Engine} from './engine.js';
+import {complaints} from './collection.js';
+import {$, download, element, input} from './dom.js';
+
+/** @typedef {import('./board.js').Position} Position */
+/** @typedef {import('./engine.js').Ask} Ask */
+
+const TRIALS = [36, 144, 324, 648, 972, 1296];
+const CUBES = [0, 1, 2, 3, 4, 5, 6];
+
+export class Positions {
+    /** @param {() => import('./engine.js').GivenFile[]} tables */
+    constructor(tables) {
+        this.tables = tables;
+        /** @type {Position} */
+        this.position = start();
+        /** @type {Promise<Engine> | undefined} */
+        this.engine = undefined;
+        this.asked = 0;
+        this.#listen();
+        this.draw();
+    }
+
+    /** An answer of the worker that positions have. @param {Ask} ask */
+    async ask(ask) {
+        this.engine ??= Engine.open(this.tables()).then(o => o.engine);
+        try {
+            return await (await this.engine).ask(ask);
+        } catch (e) {
+            if (e instanceof Broken || e instanceof Cancelled)
+                this.engine = undefined;
+            throw e;
+        }
+    }
+
+    #listen() {
+        for (const c of CUBES)
+            $('cube-value').append(element('option', {value: c}, String(2 ** c)));
+        $('ask-id').addEventListener('submit', e => {
+            e.preventDefault();
+            this.show(input('position-id').value);
+        });
+        for (const id of ['dice', 'cube-value', 'cube-owner', 'length', 'score', 'opponent-score', 'crawford'])
+            $(id).addEventListener('change', () => this.#change(this.#fromFields()));
+        $('start').addEventListener('click', () => this.#change(start()));
+        $('empty').addEventListener('click', () => this.#change(empty()));
+        $('hint').addEventListener('click', () => this.#answer(() => this.#hint()));
+        $('all-scores').addEventListener('click', () => this.#answer(() => this.#allScores()));
+        $('roll-out').addEventListener('click', () => this.#answer(() => this.#rollOut()));
+        $('stop').addEventListener('click', () => this.#stop());
+        $('as-svg').addEventListener('click', () => this.#answer(() => this.#picture('svg')));
+        $('as-png').addEventListener('click', () => this.#answer(() => this.#picture('png')));
+        $('copy-link').addEventListener('click', () => this.#answer(() => this.#link()));
+    }
+
+    /** @returns {Position} */
+    #fromFields() {
+        const typed = input('dice').value.trim().toUpperCase(), length = Number(input('length').value);
+        const flag = length > 0 ? Number(input('crawford').checked) : this.position.length > 0 ? 0 : this.position.flag;
+        return {...this.position, dice: /^([1-6]{2}|[DBR])$/.test(typed) ? typed : '00', cube: Number(input('cube-value').value),
+            owner: Number(input('cube-owner').value), length, score: Number(input('score').value),
+            opponentScore: Number(input('opponent-score').value), flag};
+    }
+
+    /** @param {Position} position */
+    #change(position) {
+        this.position = position;
+        this.draw();
+        $('answer').replaceChildren();
+        history.replaceState(null, '', '#' + toXgid(position));
+    }
+
+    draw() {
+        const p = this.position, focused = document.activeElement?.getAttribute('data-point');
+        const side = () => Number(/** @type {HTMLInputElement} */ (document.querySelector('input[name=tap]:checked')).value);
+        $('board').replaceChildren(board(p, at => this.#change(tap(this.position, at, side()))));
+        if (focused)
+            /** @type {SVGElement} */ ($('board').querySelector(`[data-point="${focused}"]`)).focus();
+        input('position-id').value = toXgid(p);
+        input('dice').value = p.dice === '00' ? '' : p.dice;
+        for (const [id, value] of /** @type {[string, number][]} */ ([['cube-value', p.cube], ['cube-owner', p.owner], ['length', p.length], ['score', p.score], ['opponent-score', p.opponentScore]]))
+            input(id).value = String(value);
+        input('crawford').checked = p.length > 0 && p.flag === 1;
+    }
+
+    /** Any ID; then its plays or its cube. @param {string} text */
+    show(text) {
+        return this.#answer(async () => {
+            let position = fromXgid(text);
+            if (!position) {
+                const options = {to: 'xgid'}, files = [{name: 'position.txt', bytes: new TextEncoder().encode(text.trim() + '\n')}];
+                const answer = await this.ask({ask: 'run', command: 'convert', options, inputs: ['position.txt'], files});
+                position = fromXgid(new TextDecoder().decode(answer.output).split('\n')[0]);
+                if (!position)
+                    throw new Error(complaints(answer).join('\n') || 'This is no XGID, Position ID or OGID.');
+            }
+            this.#change(position);
+            await this.#hint();
+        });
+    }
+
+    /** @param {() => Promise<void>} body */
+    async #answer(body) {
+        const mine = ++this.asked, slow = setTimeout(() => { $('stop').hidden = false; }, 300);
+        try {
+            await body();
+        } catch (e) {
+            if (mine === this.asked)
+                $('answer').replaceChildren(element('p', {class: e instanceof Cancelled ? 'note' : 'wrong'},
+                    e instanceof Cancelled ? 'Stopped.' : String(e instanceof Error ? e.message : e)));
+        } finally {
+            clearTimeout(slow);
+            if (mine === this.asked)
+                $('stop').hidden = true;
+        }
+    }
+
+    async #stop() {
+        (await this.engine)?.close();
+        this.engine = undefined;
+    }
+
+    /** @param {string} ask @param {Record<string, any>} options */
+    async #document(ask, options) {
+        const answer = await this.ask({ask, position: toXgid(this.position), options});
+        if (!answer.document || answer.code !== 0)
+            throw new Error(complaints(answer).join('\n') || 'There is no answer to this position.');
+        return answer.document;
+    }
+
+    async #hint() {
+        const [hint] = await this.#document('hint', {level: input('level').value});
+        $('answer').replaceChildren(hint.plays ? plays(hint.plays) : cubeTable(hint));
+    }
+
+    async #allScores() {
+        const position = toXgid({...this.position, dice: '00'});
+        const {code, files, ...answer} = await this.ask({ask: 'run', command: 'cube', inputs: [position],
+            options: {level: input('level').value === '0ply' ? '0ply' : '1ply', output: 'map.svg'}});
+        if (code !== 0 || files.length === 0)
+            throw new Error(complaints({code, files, ...answer}).join('\n'));
+        const picture = new Blob([/** @type {BlobPart} */ (files[0].bytes)], {type: 'image/svg+xml'});
+        $('answer').replaceChildren(element('img', {src: URL.createObjectURL(picture), alt: 'The verdict on the cube at every score to 15 away'}));
+    }
+
+    /* In steps, each going on from the trials of the one before: the error runs down before one's eyes. */
+    async #rollOut() {
+        const position = toXgid(this.position), mine = this.asked;
+        /** @type {import('./engine.js').GivenFile[]} */
+        let state = [];
+        for (const trials of TRIALS) {
+            const answer = await this.ask({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state'}});
+            if (answer.code !== 0)
+                throw new Error(complaints(answer).join('\n'));
+            if (mine !== this.asked)
+                return;
+            state = answer.files.filter(f => f.name === 'state');
+            $('answer').replaceChildren(rolledOut(JSON.parse(new TextDecoder().decode(answer.output))));
+        }
+    }
+
+    /** @param {string} format */
+    async #picture(format) {
+        const answer = await this.ask({ask: 'run', command: 'board', inputs: [toXgid(this.position)], options: {output: 'board.' + format}});
+        if (answer.code !== 0)
+            throw new Error(complaints(answer).join('\n'));
+        download(new Blob([/** @type {BlobPart} */ (answer.files[0].bytes)]), 'board.' + format);
+    }
+
+    async #link() {
+        const link = new URL('#' + toXgid(this.position), document.baseURI).href;
+        await navigator.clipboard.writeText(link);
+        $('answer').replaceChildren(element('p', {class: 'note'}, 'Copied: ' + link));
+    }
+}
+
+const signed = (/** @type {number | null} */ x) => x === null ? '–' : (x < 0 ? '−' : '+') + Math.abs(x).toFixed(3);
+const percent = (/** @type {number} */ x) => (100 * x).toFixed(1);
+
+/** @param {string[]} heads @param {(string | number)[][]} rows @param {string} caption */
+function table(heads, rows, caption) {
+    const head = element('tr', {}, ...heads.map(h => element('th', {scope: 'col'}, h)));
+    const body = rows.map((row, i) => element('tr', i === 0 ? {class: 'best'} : {}, ...row.map(c => element('td', {}, String(c)))));
+    return element('table', {}, element('caption', {}, caption), element('thead', {}, head), element('tbody', {}, ...body));
+}
+
+/** @param {any} p */
+const chances = p => [percent(p.win), percent(p.win_g), percent(p.win_bg), percent(p.lose_g), percent(p.lose_bg)];
+const CHANCES = ['wins %', 'g', 'bg', 'loses g', 'bg'];
+
+/** @param {any[]} all */
+function plays(all) {
+    if (all.length === 0)
+        return element('p', {}, 'No legal play.');
+    return table(['Play', 'Equity', 'Loses', ...CHANCES], all.slice(0, 10).map((p, i) =>
+        [p.play, signed(p.equity), i ? (all[0].equity - p.equity).toFixed(3) : '', ...chances(p)]), `${all.length} plays`);
+}
+
+/** @param {any} c */
+function cubeTable(c) {
+    const rows = [['no double', signed(c.no_double)], ['double, take', signed(c.double_take)], ['double, pass', signed(c.double_pass)]];
+    const [win, g, bg, lg, lbg] = chances(c);
+    return element('div', {}, element('p', {}, element('strong', {}, c.verdict), ` · wins ${win} %, gammons ${g}, backgammons ${bg}; loses gammons ${lg}, backgammons ${lbg}`),
+        table(['', 'Equity'], rows, 'Cubeful equities'));
+}
+
+/** @param {any} rollout */
+function rolledOut({results}) {
+    return table(['', 'Equity', '±', ...CHANCES], results.map((/** @type {any} */ r) =>
+        [r.play, signed(r.equity), r.standard_error?.toFixed(4) ?? '–', ...chances(r)]), `Rolled out: ${results[0].trials} games each; ± is the standard error`);
+}

@@ -1,0 +1,40 @@
+/* The service worker: the page's own files without a network, and the reports of the collection, which the page has
+ * put into a cache of their own. VERSION and FILES are filled in by the build. */
+'use strict';
+const VERSION = '@VERSION@', FILES = '@FILES@'.split(' ');
+const OWN = 'kibitzer-' + VERSION, REPORTS = 'kibitzer-reports';
+
+self.addEventListener('install', event => event.waitUntil(
+    caches.open(OWN).then(cache => cache.addAll(FILES)).then(() => self.skipWaiting())));
+
+/* Older files go; the reports stay. */
+async function tidyUp() {
+    for (const name of await caches.keys())
+        if (name.startsWith('kibitzer-') && name !== OWN && name !== REPORTS && name !== 'kibitzer-sources')
+            await caches.delete(name);
+    await self.clients.claim();
+}
+self.addEventListener('activate', event => event.waitUntil(tidyUp()));
+
+/* Reports are kept compressed. They hold no more than their own scripts, whatever is in the files of strangers. */
+async function report(request) {
+    const kept = await (await caches.open(REPORTS)).match(request, {ignoreSearch: true});
+    if (!kept)
+        return new Response('This report is not kept here.', {status: 404, headers: {'Content-Type': 'text/plain'}});
+    const headers = {'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "connect-src 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'self'"};
+    return new Response(kept.body.pipeThrough(new DecompressionStream('gzip')), {headers});
+}
+
+async function ownFile(request) {
+    const cache = await caches.open(OWN);
+    return await cache.match(request, {ignoreSearch: true}) || fetch(request);
+}
+
+self.addEventListener('fetch', event => {
+    const url = new URL(event.request.url), scope = new URL(self.registration.scope);
+    if (event.request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname))
+        return;
+    const path = url.pathname.slice(scope.pathname.length);
+    event.respondWith(path.startsWith('reports/') ? report(event.request) : ownFile(event.request));
+});

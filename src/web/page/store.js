@@ -1,0 +1,122 @@
+/* What stays in this browser: the collection and tables as files (OPFS, else IndexedDB), pages and sources in caches. */
+
+export const REPORTS = 'kibitzer-reports', SOURCES = 'kibitzer-sources';
+
+/** @typedef {{get(name: string): Promise<Blob | null>, put(name: string, bytes: Blob): Promise<void>, remove(name: string): Promise<void>, names(): Promise<string[]>}} Store */
+
+/** @returns {Promise<Store>} */
+async function privateFiles() {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('kibitzer', {create: true});
+    return {
+        async get(name) {
+            try {
+                const file = await (await folder.getFileHandle(name)).getFile();
+                return file.size > 0 ? file : null;
+            } catch {
+                return null;
+            }
+        },
+        async put(name, bytes) {
+            const out = await (await folder.getFileHandle(name, {create: true})).createWritable();
+            await out.write(bytes);
+            await out.close(); // only now it takes the place of the old one
+        },
+        remove: name => folder.removeEntry(name).catch(() => {}),
+        async names() {
+            const names = [];
+            // @ts-ignore: keys() of a folder is not in TypeScript's library yet
+            for await (const name of folder.keys())
+                names.push(name);
+            return names;
+        }
+    };
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const settled = request => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+});
+
+/** @returns {Promise<Store>} */
+async function database() {
+    const opening = indexedDB.open('kibitzer', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+    const db = await settled(opening);
+    /** @param {IDBTransactionMode} mode */
+    const files = mode => db.transaction('files', mode).objectStore('files');
+    return {
+        get: async name => await settled(files('readonly').get(name)) ?? null,
+        async put(name, bytes) {
+            await settled(files('readwrite').put(new Blob([await bytes.arrayBuffer()]), name));
+        },
+        async remove(name) {
+            await settled(files('readwrite').delete(name));
+        },
+        names: async () => (await settled(files('readonly').getAllKeys())).map(String)
+    };
+}
+
+/** Where nothing can be kept (some private windows). @returns {Store} */
+function memory() {
+    const files = new Map();
+    return {
+        get: async name => files.get(name) ?? null,
+        async put(name, bytes) { files.set(name, bytes); },
+        async remove(name) { files.delete(name); },
+        names: async () => [...files.keys()]
+    };
+}
+
+/** @returns {Promise<{store: Store, lasting: boolean}>} */
+export async function openStore() {
+    const open = [];
+    if (typeof FileSystemFileHandle !== 'undefined' && 'createWritable' in FileSystemFileHandle.prototype)
+        open.push(privateFiles);
+    if (typeof indexedDB !== 'undefined')
+        open.push(database);
+    for (const how of open)
+        try {
+            return {store: await how(), lasting: true};
+        } catch { /* a private window */ }
+    return {store: memory(), lasting: false};
+}
+
+/** @param {string} kind @param {string} name */
+const address = (kind, name) => new Request(new URL(kind + '/' + name.split('/').map(encodeURIComponent).join('/'), document.baseURI));
+
+/** Where the report of this name is read. @param {string} name */
+export const reportAddress = name => address('reports', name).url;
+
+/** @param {string} name @param {BlobPart} bytes */
+export async function keepReport(name, bytes) {
+    const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+    await (await caches.open(REPORTS)).put(address('reports', name), new Response(await new Response(packed).blob()));
+}
+
+/** @param {string} name */
+export async function hasReport(name) {
+    return Boolean(await (await caches.open(REPORTS)).match(address('reports', name)));
+}
+
+/** @typedef {{name: string, options: Record<string, any>, modified?: number}} Source */
+
+/** The file that a page was made of. @param {string} page @param {Source} source @param {Blob} bytes */
+export async function keepSource(page, source, bytes) {
+    const headers = {'X-Source': encodeURIComponent(JSON.stringify(source))};
+    await (await caches.open(SOURCES)).put(address('sources', page), new Response(bytes, {headers}));
+}
+
+/** @param {string} page @returns {Promise<{source: Source, bytes: Blob} | null>} */
+export async function sourceOf(page) {
+    const kept = await (await caches.open(SOURCES)).match(address('sources', page));
+    if (!kept)
+        return null;
+    return {source: JSON.parse(decodeURIComponent(kept.headers.get('X-Source') ?? '{}')), bytes: await kept.blob()};
+}
+
+export async function forgetPages() {
+    await caches.delete(REPORTS);
+    await caches.delete(SOURCES);
+}
