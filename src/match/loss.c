@@ -161,7 +161,8 @@ static void count_game(struct losses *l, const struct match *m, const struct gam
 
 /* ---- ends of games ---- */
 
-enum ending loss_ending_by_result(const struct match *m, const struct game *g, bool scores)
+/* How a reader supposes that a game ended who finds `points`; `size` that of the resignation, else 0. */
+static enum ending suppose(const struct match *m, const struct game *g, int points, bool scores, int *size)
 {
     struct replay r;
     bool rolled = false, match = scores && m->length > 0;
@@ -172,23 +173,55 @@ enum ending loss_ending_by_result(const struct match *m, const struct game *g, b
         if (kind != EVENT_RESIGN && kind != EVENT_RESIGN_ACCEPT && kind != EVENT_RESIGN_REFUSE)
             replay_apply(&r, &g->events[i], NULL);
     }
+    *size = 0;
     if (r.winner != NOBODY)
         return r.winner == g->winner ? r.ending : ENDING_SETTLED;
     bool offered = r.now.offer >= OFFER_DOUBLE && r.now.offer <= OFFER_RACCOON;
-    if (offered && r.now.turn != g->winner && g->points == r.now.cube)
+    if (offered && r.now.turn != g->winner && points == r.now.cube)
         return ENDING_DROP;
-    for (int size = 1; size <= 3 && rolled; size++)
-        if (g->points == size * r.now.cube ||
-            (match && g->points < size * r.now.cube && g->points == position_away(&r.now, g->winner)))
+    for (int n = 1; n <= 3 && rolled; n++)
+        if (points == n * r.now.cube ||
+            (match && points < n * r.now.cube && points == position_away(&r.now, g->winner))) {
+            *size = n;
             return ENDING_RESIGNED;
+        }
     return ENDING_FORFEIT;
+}
+
+enum ending loss_ending_by_result(const struct match *m, const struct game *g, bool scores)
+{
+    int size;
+    return suppose(m, g, g->points, scores, &size);
+}
+
+bool loss_of_resignation(const struct match *m, const struct game *g, const struct event *e, int points, bool scores)
+{
+    int size;
+    (void)suppose(m, g, points, scores, &size);
+    return size != 0 && e->value != 0 && e->value != size;
+}
+
+/* The resignation that ended the game, else NULL. */
+static const struct event *accepted_resignation(const struct game *g)
+{
+    for (size_t i = g->n_events; g->ending == ENDING_RESIGNED && i > 1; i--)
+        if (g->events[i - 1].kind == EVENT_RESIGN_ACCEPT && g->events[i - 2].kind == EVENT_RESIGN)
+            return &g->events[i - 2];
+    return NULL;
+}
+
+static bool ends_otherwise(const struct match *m, const struct game *g, bool scores)
+{
+    const struct event *e = accepted_resignation(g);
+    return g->ending != loss_ending_by_result(m, g, scores) ||
+           (e != NULL && loss_of_resignation(m, g, e, g->points, scores));
 }
 
 int loss_of_endings(const struct match *m, bool scores)
 {
     int n = 0;
     for (size_t g = 0; g < m->n_games; g++)
-        n += m->games[g].winner != NOBODY && m->games[g].ending != loss_ending_by_result(m, &m->games[g], scores);
+        n += m->games[g].winner != NOBODY && ends_otherwise(m, &m->games[g], scores);
     return n;
 }
 

@@ -80,11 +80,14 @@ int loss_of_rules(const struct match *m, const struct rules *supposed);
  * `crawford`: the reader supposes that the rule is in force. */
 int loss_of_crawford(const struct match *m, bool crawford);
 
-/* How many games ended in another way than a reader will suppose who finds only the winner and the points behind what
- * was played; `scores`: who finds the score as well, so that points that nobody needed may be missing. */
+/* How many games ended in another way, or with a larger or smaller resignation, than a reader will suppose who finds
+ * only the winner and the points behind what was played; `scores`: who finds the score as well, so that points that
+ * nobody needed may be missing. */
 int loss_of_endings(const struct match *m, bool scores);
 /* How such a reader will suppose that one ended. */
 enum ending loss_ending_by_result(const struct match *m, const struct game *g, bool scores);
+/* Will such a reader, who finds `points`, suppose resignation `e` of another size? */
+bool loss_of_resignation(const struct match *m, const struct game *g, const struct event *e, int points, bool scores);
 
 /* Is nothing played here, so that the record is one position (which may wait for an answer to an offer)? */
 bool loss_is_single_position(const struct match *m);

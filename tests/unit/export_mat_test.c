@@ -168,7 +168,7 @@ static void nothing_moved_where_one_play_was_possible_is_reported(void **state)
     g->events[2].flags |= EVENT_ILLEGAL;
     g->events[4].flags |= EVENT_ILLEGAL;
     char *text = written(m, "mat", NULL);
-    assert_non_null(strstr(text, "\n  2) 66: ????                    21: 13/11 6/5 \n  3) 42: \n"));
+    assert_non_null(strstr(text, "\n  2) 66: ????                    21: 13/11 6/5 \n  3) 42: Illegal play (3;0;"));
     free(text);
     match_free(m);
 }
@@ -243,6 +243,54 @@ static void what_a_line_would_be_read_without_is_reported(void **state)
     expect_lost(m, "lost: 1 fact about the match");
 }
 
+static struct match *ended_by_illegal(const char *words)
+{
+    struct match *m = named_match(3);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 62: 24/18 13/11; 0 64:");
+    struct event *e = &g->events[2];
+    e->flags |= EVENT_ILLEGAL;
+    e->text = words;
+    e->play.n = words != NULL ? -1 : 0;
+    return m;
+}
+
+/* Nothing behind the dice, and words without a point, are read as a roll without a play. */
+static void an_illegal_play_at_the_end_that_names_no_point_is_given_by_its_position(void **state)
+{
+    (void)state;
+    static const char *const words[] = {NULL, "nonsense", "8/0"};
+    static const char *const lost_of[] = {"", "lost: 1 wording of an illegal play", ""};
+    for (int i = 0; i < 3; i++) {
+        struct match *m = ended_by_illegal(words[i]);
+        char *note = lost(m, "mat");
+        assert_string_equal(note, lost_of[i]);
+        free(note);
+        expect_parts(m, "mat", (const char *const[]){i < 2 ? "  2) 64: Illegal play (3;0;" : "  2) 64: 8/0\n", NULL});
+    }
+}
+
+/* A reader finds the smallest resignation that gives the points. */
+static void a_resignation_of_more_than_was_counted_is_reported(void **state)
+{
+    (void)state;
+    for (int size = 1; size <= 3; size++) {
+        struct match *m = named_match(5);
+        struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
+        g->events[1].value = size;
+        g->winner = 0;
+        g->points = 1;
+        g->ending = ENDING_RESIGNED;
+        char *note = lost(m, "mat");
+        assert_string_equal(note, size > 1 ? "lost: 1 way a game ended" : "");
+        free(note);
+        expect_parts(m, "sgf",
+                     (const char *const[]){"RE[W+1R]", size == 1   ? ")"
+                                                       : size == 2 ? ";KT[:resign:B2]"
+                                                                   : ";KT[:resign:B3]",
+                                           NULL});
+    }
+}
+
 /* A reader finds them where the record has nothing, and believes them. */
 static void tags_that_become_facts_are_reported(void **state)
 {
@@ -277,6 +325,8 @@ int main(void)
         cmocka_unit_test(what_mat_cannot_carry_is_counted),
         cmocka_unit_test(a_second_tag_stands_behind_the_fact),
         cmocka_unit_test(what_a_line_would_be_read_without_is_reported),
+        cmocka_unit_test(an_illegal_play_at_the_end_that_names_no_point_is_given_by_its_position),
+        cmocka_unit_test(a_resignation_of_more_than_was_counted_is_reported),
         cmocka_unit_test(tags_that_become_facts_are_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

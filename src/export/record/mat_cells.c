@@ -161,16 +161,22 @@ static bool holds_dice(const char *words)
     return false;
 }
 
-/* After a play that cannot be executed a reader gives up, unless it is given the position. */
+/* Words without a point in them would be read as a remark. */
+static bool names_points(const char *words)
+{
+    return strpbrk(words, "0123456789/") != NULL;
+}
+
+/* After a play that cannot be executed a reader gives up, unless it is given the position. What ends the game is read
+ * as a roll without a play if it is nothing or no play. */
 bool mat_needs_board(const struct game *g, const struct event *e)
 {
-    bool unplayable = e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && e->text != NULL;
-    if (unplayable && holds_dice(e->text))
-        return true;
-    for (const struct event *next = e + 1; unplayable && next < g->events + g->n_events; next++)
-        if (next->kind <= EVENT_DROP)
-            return true;
-    return false;
+    bool goes_on = false;
+    if (e->kind != EVENT_PLAY || !(e->flags & EVENT_ILLEGAL) || e->play.n > 0)
+        return false;
+    for (const struct event *next = e + 1; next < g->events + g->n_events; next++)
+        goes_on = goes_on || next->kind <= EVENT_DROP;
+    return e->text == NULL ? !goes_on : goes_on || holds_dice(e->text) || !names_points(e->text);
 }
 
 /* Words of the source are kept where the play is not legal, for they are all there is to it. */

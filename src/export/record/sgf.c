@@ -205,12 +205,26 @@ static void event_node(const struct sgf_writer *w, const struct event *e)
         after_node(w, e);
 }
 
-/* Resignations that ended the game live in the root's RE, unless something is said of them; scores in its MI. */
-static bool has_node(const struct game *g, size_t i)
+/* A source may count no more points than the winner needed. Programs that replay a game work its result out from the
+ * cube, and take less for an unfinished match: what was played goes into RE, the source's own figure into KT. */
+static int points_played(const struct match *m, const struct game *g)
+{
+    if (g->winner == NOBODY || m->length == 0 || g->points != m->length - g->score[g->winner])
+        return g->points;
+    struct walk w;
+    for (walk_begin(&w, m, g); walk_next(&w);)
+        continue;
+    return w.winner == g->winner && w.points > g->points ? w.points : g->points;
+}
+
+/* Resignations that ended the game live in the root's RE, unless something is said of them or it would
+ * be read as another; scores in its MI. */
+static bool has_node(const struct match *m, const struct game *g, size_t i)
 {
     const struct event *e = &g->events[i];
     bool accepted = i + 1 < g->n_events && e[1].kind == EVENT_RESIGN_ACCEPT;
-    bool follows = e->kind == EVENT_RESIGN_ACCEPT || (e->kind == EVENT_RESIGN && accepted);
+    bool follows = e->kind == EVENT_RESIGN_ACCEPT ||
+                   (e->kind == EVENT_RESIGN && accepted && !loss_of_resignation(m, g, e, points_played(m, g), true));
     return e->kind != EVENT_SET_SCORE && (!follows || e->comment != NULL || e->properties != NULL);
 }
 
@@ -346,18 +360,6 @@ static void rules_property(const struct sgf_writer *w, const struct game *g)
         strbuf_putc(w->out, ']');
 }
 
-/* A source may count no more points than the winner needed. Programs that replay a game work its result out from the
- * cube, and take less for an unfinished match: what was played goes into RE, the source's own figure into KT. */
-static int points_played(const struct match *m, const struct game *g)
-{
-    if (g->winner == NOBODY || m->length == 0 || g->points != m->length - g->score[g->winner])
-        return g->points;
-    struct walk w;
-    for (walk_begin(&w, m, g); walk_next(&w);)
-        continue;
-    return w.winner == g->winner && w.points > g->points ? w.points : g->points;
-}
-
 static void result_property(const struct sgf_writer *w, const struct game *g)
 {
     if (g->winner == NOBODY || sgf_kept(g->properties, "RE") != NULL) /* the source's words: replay knows the winner */
@@ -468,7 +470,7 @@ static void game_tree(struct sgf_writer *w, const struct game *g, bool first)
     for (size_t i = 0; i <= g->n_events; i++) {
         if (variations_of(g, i) != NULL)
             strbuf_puts(w->out, "\n(");
-        if (i < g->n_events && has_node(g, i))
+        if (i < g->n_events && has_node(w->m, g, i))
             event_node(w, &g->events[i]);
         if (i < g->n_events)
             replay_apply(&w->replay, &g->events[i], NULL);
