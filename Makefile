@@ -3,7 +3,9 @@ CC      := $(if $(filter default,$(origin CC)),gcc,$(CC))
 FLAVOUR ?= release
 BUILD   := build/$(FLAVOUR)
 PREFIX  ?= /usr/local
+LIBDIR  ?= lib# below PREFIX
 DESTDIR ?=
+BINUTILS ?=# what stands before ar, ld and objcopy of another processor: aarch64-linux-gnu-
 CORPUS  ?= ../shared/corpus
 BENCH   ?= ../shared/bench
 
@@ -83,14 +85,14 @@ $(BUILD)/src/sql/sql.o $(BUILD)/src/source/url.o: $(BUILD)/drivers
 
 $(LIBRARY): $(LIB_OBJ)
 	@rm -f $@
-	$(Q)ar rcs $@ $^
+	$(Q)$(BINUTILS)ar rcs $@ $^
 
 # One object in which nothing but kibitzer_* can be seen: programs may have an xmalloc() of their own.
 $(PUBLIC): $(LIB_OBJ) Makefile
 	@rm -f $@
-	$(Q)ld -r -o $(BUILD)/libkibitzer.o $(LIB_OBJ)
-	$(Q)objcopy --localize-hidden $(BUILD)/libkibitzer.o
-	$(Q)ar rcs $@ $(BUILD)/libkibitzer.o
+	$(Q)$(BINUTILS)ld -r -o $(BUILD)/libkibitzer.o $(LIB_OBJ)
+	$(Q)$(BINUTILS)objcopy --localize-hidden $(BUILD)/libkibitzer.o
+	$(Q)$(BINUTILS)ar rcs $@ $(BUILD)/libkibitzer.o
 	@rm -f $(BUILD)/libkibitzer.o
 
 VERSIONS := src/library/libkibitzer.map
@@ -101,7 +103,7 @@ $(SHARED): $(LIB_OBJ) $(VERSIONS)
 # The program is a client of the library like any other, and has a copy of its own of what it takes from src/base.
 $(BASE): $(filter $(BUILD)/src/base/%,$(LIB_OBJ))
 	@rm -f $@
-	$(Q)ar rcs $@ $^
+	$(Q)$(BINUTILS)ar rcs $@ $^
 
 $(PROGRAM): $(CLI_OBJ) $(BASE) $(PUBLIC)
 	$(SAY) LD $@
@@ -109,7 +111,7 @@ $(PROGRAM): $(CLI_OBJ) $(BASE) $(PUBLIC)
 
 $(SUP_LIB): $(SUP_OBJ)
 	@rm -f $@
-	$(Q)ar rcs $@ $^
+	$(Q)$(BINUTILS)ar rcs $@ $^
 
 $(BUILD)/tests/%: tests/unit/%.c $(SUP_LIB) $(LIBRARY)
 	@mkdir -p $(@D)
@@ -129,13 +131,13 @@ $(BUILD)/kibitzer.pc: tools/kibitzer.pc.in src/base/version.h
 HERE := $(DESTDIR)$(PREFIX)
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/local): program, library, header, man page, completions
-	install -d $(HERE)/bin $(HERE)/lib/pkgconfig $(HERE)/include $(HERE)/share/man/man1 $(HERE)/share/man/man3
+	install -d $(HERE)/bin $(HERE)/$(LIBDIR)/pkgconfig $(HERE)/include $(HERE)/share/man/man1 $(HERE)/share/man/man3
 	install -m 755 $(PROGRAM) $(HERE)/bin/kibitzer
 	[ ! -f $(LIVE_ENGINE) ] || install -D -m 644 $(LIVE_ENGINE) $(HERE)/share/kibitzer/$(notdir $(LIVE_ENGINE)) # for --live; `make web` makes it
-	install -m 644 $(PUBLIC) $(SHARED) $(HERE)/lib
-	ln -sf $(notdir $(SHARED)) $(HERE)/lib/libkibitzer.so
+	install -m 644 $(PUBLIC) $(SHARED) $(HERE)/$(LIBDIR)
+	ln -sf $(notdir $(SHARED)) $(HERE)/$(LIBDIR)/libkibitzer.so
 	install -m 644 $(HEADERS) $(HERE)/include
-	sed 's|@PREFIX@|$(PREFIX)|' $(BUILD)/kibitzer.pc > $(HERE)/lib/pkgconfig/kibitzer.pc
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|' $(BUILD)/kibitzer.pc > $(HERE)/$(LIBDIR)/pkgconfig/kibitzer.pc
 	install -m 644 docs/kibitzer.1 $(HERE)/share/man/man1
 	python3 tools/man.py $(HERE)/share/man/man3 $(HEADERS) | while read -r function page; do \
 		ln -sf $$page.3 $(HERE)/share/man/man3/$$function.3; done
@@ -145,8 +147,8 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 	$(PROGRAM) completion fish > $(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 
 uninstall: #- remove what install has put there
-	rm -f $(HERE)/bin/kibitzer $(HERE)/share/kibitzer/live-engine.txt $(HERE)/lib/libkibitzer.a $(HERE)/lib/libkibitzer.so $(HERE)/lib/$(notdir $(SHARED)) \
-		$(HEADERS:src/%=$(HERE)/include/%) $(HERE)/lib/pkgconfig/kibitzer.pc $(HERE)/share/man/man1/kibitzer.1 $(HERE)/share/man/man3/kibitzer*.3 \
+	rm -f $(HERE)/bin/kibitzer $(HERE)/share/kibitzer/live-engine.txt $(addprefix $(HERE)/$(LIBDIR)/,libkibitzer.a libkibitzer.so $(notdir $(SHARED)) pkgconfig/kibitzer.pc) \
+		$(HEADERS:src/%=$(HERE)/include/%) $(HERE)/share/man/man1/kibitzer.1 $(HERE)/share/man/man3/kibitzer*.3 \
 		$(HERE)/share/bash-completion/completions/kibitzer $(HERE)/share/zsh/site-functions/_kibitzer \
 		$(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 

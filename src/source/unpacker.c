@@ -102,13 +102,22 @@ static void forget_signals(void)
 
 enum { OUT = 3, IN = 4 };
 
+/* musl has no close_range(), kernels before 5.9 neither. */
+static void close_from(int first)
+{
+    if (syscall(SYS_close_range, first, ~0u, 0) == 0)
+        return;
+    for (long fd = sysconf(_SC_OPEN_MAX) - 1; fd >= first; fd--)
+        close((int)fd);
+}
+
 /* Leaves open only what is needed. */
 static void keep_two_files(int *out, int *in)
 {
     const int out_above = fcntl(*out, F_DUPFD, IN + 1), in_above = *in >= 0 ? fcntl(*in, F_DUPFD, IN + 1) : -1;
     if (out_above < 0 || (*in >= 0 && in_above < 0) || dup2(out_above, OUT) < 0 || (*in >= 0 && dup2(in_above, IN) < 0))
         _exit(EXIT_FAILURE);
-    close_range(*in >= 0 ? IN + 1 : OUT + 1, ~0u, 0);
+    close_from(*in >= 0 ? IN + 1 : OUT + 1);
     *out = OUT;
     *in = *in >= 0 ? IN : -1;
 }

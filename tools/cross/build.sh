@@ -15,6 +15,10 @@ target() {
         export NODE_PATH=/usr/share/nodejs
         CC=emcc CXX=em++ AR=emar RANLIB=emranlib host=i686-pc-linux-gnu
         ;;
+    *-linux-musl)
+        # Debian has musl for C alone; of C++ uchardet takes what asks for little of the C library.
+        CC=$triple-gcc CXX="g++ -U_FORTIFY_SOURCE" AR=ar RANLIB=ranlib host=$triple
+        ;;
     *-w64-mingw32)
         CC=$triple-gcc-posix CXX=$triple-g++-posix AR=$triple-ar RANLIB=$triple-ranlib host=$triple
         ;;

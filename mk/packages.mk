@@ -1,0 +1,86 @@
+# Packages (docs/packages.md): all of a commit, never of what lies in the folder beside it.
+DEB          := build/deb
+DEB_PACKAGES := build-essential debhelper dh-python lintian pkg-config python3-dev python3-setuptools python3-wheel python3-cffi \
+                libpq-dev libmariadb-dev libcurl4-openssl-dev
+.PHONY: deb check-deb check-deb-same
+deb: #- Debian packages of the last commit, in build/deb, judged by lintian
+	@tools/bootstrap.sh
+	@PACKAGES="$(DEB_PACKAGES)" tools/bootstrap.sh
+	tools/packages/deb.sh $(DEB) > $(DEB).log 2>&1 || { tail -20 $(DEB).log; exit 1; }
+	lintian --allow-root --profile debian --fail-on error,warning $(DEB)/*.changes
+	@ls -l $(DEB)/*.deb
+
+check-deb-same: deb #- a second build of the Debian packages, in another folder: the same bytes
+	tools/packages/deb.sh build/deb-again/elsewhere > $(DEB).log 2>&1 || { tail -20 $(DEB).log; exit 1; }
+	@cd $(DEB) && for package in *.deb; do cmp $$package ../deb-again/elsewhere/$$package || exit 1; done; echo "the same bytes twice: $$(ls *.deb | wc -l) packages"
+
+check-deb: deb #- the Debian packages in a bare Debian: installed, upgraded, tried, purged (root; minutes)
+	@PACKAGES="mmdebstrap" tools/bootstrap.sh
+	tools/packages/check-deb.sh $(DEB)
+
+# 64-bit ARM: the compiler and qemu are this machine's, headers and libraries those of Debian's arm64, in a folder.
+ARM64      := $(CURDIR)/build/cross/aarch64-linux-gnu/root
+ARM64_LIB  := $(ARM64)/usr/lib/aarch64-linux-gnu
+ARM64_MAKE  = +PKG_CONFIG_SYSROOT_DIR=$(ARM64) PKG_CONFIG_LIBDIR=$(ARM64_LIB)/pkgconfig:$(ARM64)/usr/share/pkgconfig $(MAKE) --no-print-directory \
+	FLAVOUR=arm64 CC="aarch64-linux-gnu-gcc --sysroot=$(ARM64)" BINUTILS=aarch64-linux-gnu- AVX2_FLAGS= AVX512_FLAGS= DRIVERS= \
+	LDLIBS=-L$(ARM64_LIB)/openblas-pthread CFLAGS=-I$(ARM64)/usr/include/aarch64-linux-gnu/openblas-pthread
+ARM64_RUN  := qemu-aarch64-static -L $(ARM64) -E LD_LIBRARY_PATH=/usr/lib/aarch64-linux-gnu/openblas-pthread
+ARM64_UNITS := base utf8 board moves legal posid met cube net race notation import_sgf import_xg golden_import golden_export
+.PHONY: arm64 check-arm64
+$(ARM64).done:
+	@PACKAGES="gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static mmdebstrap" tools/bootstrap.sh
+	tools/packages/root.sh arm64 $(ARM64) libc6-dev libxml2-dev libhpdf-dev libpng-dev zlib1g-dev libsqlite3-dev libmd-dev libarchive-dev \
+		libuchardet-dev libcmocka-dev libjson-c-dev libopenblas-dev
+	@touch $@
+
+arm64: $(ARM64).done #- program, library and unit tests for 64-bit ARM, in build/arm64
+	$(ARM64_MAKE) all $(ARM64_UNITS:%=build/arm64/tests/%_test)
+
+check-arm64: arm64 all #- the same under qemu: unit tests with the NEON kernel, fixtures and reports with the bytes of this machine's
+	@for unit in $(ARM64_UNITS); do echo "$$unit"; $(ARM64_RUN) build/arm64/tests/$${unit}_test >build/arm64/$$unit.log 2>&1 || { tail -20 build/arm64/$$unit.log; exit 1; }; done
+	@PROGRAM=$(PROGRAM) OTHER="$(ARM64_RUN) $(CURDIR)/build/arm64/kibitzer" TEST_TIMEOUT=3600 tests/run.sh tests/packages/same_bytes.sh
+
+# One file for any Linux on 64-bit Intel and AMD processors: bound to musl, the libraries linked in, no drivers of servers.
+MUSL        := x86_64-linux-musl
+MUSL_ROOT   := $(CURDIR)/build/cross/$(MUSL)
+STATIC      := build/static/kibitzer-$(VERSION)-linux-x86_64
+STATIC_LIBS := $(addprefix build/cross/$(MUSL)/,zlib.done libpng1.6.done libmd.done libxml2.done sqlite3.done xz-utils.done libarchive.done \
+	uchardet.done libharu.done)
+.PHONY: static check-static
+build/cross/$(MUSL)/%.done: tools/cross/%.sh
+	@PACKAGES="musl-tools dpkg-dev tcl" tools/bootstrap.sh
+	$(SAY) CROSS $*
+	$(Q)nice tools/cross/build.sh $(MUSL) $* && touch $@
+build/cross/$(MUSL)/libpng1.6.done: | build/cross/$(MUSL)/zlib.done
+build/cross/$(MUSL)/libarchive.done: | build/cross/$(MUSL)/zlib.done build/cross/$(MUSL)/xz-utils.done
+build/cross/$(MUSL)/libharu.done: | build/cross/$(MUSL)/libpng1.6.done
+
+# The kernel's headers are the machine's own.
+$(MUSL_ROOT)/externals.pc:
+	@mkdir -p $(@D)/include
+	@ln -sfn /usr/include/linux $(@D)/include/linux
+	@ln -sfn /usr/include/asm-generic $(@D)/include/asm-generic
+	@ln -sfn /usr/include/x86_64-linux-gnu/asm $(@D)/include/asm
+	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" "Cflags: -I$(MUSL_ROOT)/include" \
+		"Libs: -L$(MUSL_ROOT)/lib -lhpdf -lpng -larchive -llzma -lxml2 -luchardet -lsqlite3 -lmd -lz" >$@
+
+static: $(STATIC_LIBS) $(MUSL_ROOT)/externals.pc #- one program for any Linux on x86-64, without drivers of servers: build/static/kibitzer-VERSION-linux-x86_64
+	+PKG_CONFIG_LIBDIR=$(MUSL_ROOT) $(MAKE) --no-print-directory FLAVOUR=static CC=$(MUSL)-gcc PKGS=externals DRIVERS= \
+		LDLIBS="-static -no-pie -Wl,-z,stack-size=8388608" build/static/kibitzer
+	strip -o $(STATIC) build/static/kibitzer
+	@ls -l $(STATIC)
+
+check-static: static all #- the same bytes as this machine's program, and runs in an empty folder, and in old and new Debians (root)
+	@PACKAGES="mmdebstrap" tools/bootstrap.sh
+	@PROGRAM=$(PROGRAM) OTHER=$(CURDIR)/$(STATIC) STATIC=$(CURDIR)/$(STATIC) TEST_TIMEOUT=3600 tests/run.sh tests/packages/same_bytes.sh tests/packages/static_check.sh
+
+# From a tag alone: its tree is checked out and built as it is.
+RELEASE := build/release-of
+.PHONY: release
+release: #- what is published of the tag of today's version (TAG=v1.2.3): packages, sources, sums, changes, bill of materials
+	$(eval TAG ?= v$(VERSION))
+	@git rev-parse -q --verify "refs/tags/$(TAG)" >/dev/null || { echo "release: there is no tag $(TAG)" >&2; exit 1; }
+	@rm -rf $(RELEASE) && git worktree prune && git worktree add -q --detach $(RELEASE)/tree $(TAG)
+	+$(MAKE) --no-print-directory -C $(RELEASE)/tree deb static
+	@cd $(RELEASE)/tree && tools/packages/release.sh $(TAG) $(CURDIR)/$(RELEASE)/$(TAG)
+	@git worktree remove --force $(RELEASE)/tree

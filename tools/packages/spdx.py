@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""A bill of materials, SPDX 2.3 as tags and values: the files of a release, and the libraries that each of them takes along
+or asks for. What is linked in is what tools/cross builds; what is asked for, a package says itself.
+
+usage: spdx.py VERSION SECONDS FOLDER      SECONDS since 1970: the time of the commit
+"""
+import hashlib
+import re
+import subprocess
+import sys
+from datetime import datetime, timezone
+from pathlib import Path
+
+LICENCES = {"libharu": "Zlib", "libxml2": "MIT", "libarchive": "BSD-2-Clause", "sqlite3": "blessing",
+            "uchardet": "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "libmd": "BSD-3-Clause", "libpng1.6": "libpng-2.0", "zlib": "Zlib", "xz-utils": "NOASSERTION", "musl": "MIT"}
+LINKED = [name for name in LICENCES if name != "musl"]
+
+
+def identifier(name):
+    return "SPDXRef-" + re.sub(r"[^A-Za-z0-9.]+", "-", name)
+
+
+def package(name, version, licence, more=()):
+    print(f"\nPackageName: {name}\nSPDXID: {identifier(name)}\nPackageVersion: {version}\nPackageDownloadLocation: NOASSERTION")
+    print("FilesAnalyzed: false\n" + "".join(f"{line}\n" for line in more), end="")
+    print(f"PackageLicenseConcluded: {licence}\nPackageLicenseDeclared: {licence}\nPackageCopyrightText: NOASSERTION")
+
+
+def linked():
+    """Name and version of what the program for any Linux holds."""
+    for name in LINKED:
+        recipe = (Path("tools/cross") / f"{name}.sh").read_text()
+        yield name, re.match(r"# source: (\S+)", recipe)[1]
+    yield "musl", field("musl-dev")
+
+
+def field(installed):
+    return subprocess.run(["dpkg-query", "-W", "-f=${Version}", installed], check=True, capture_output=True, text=True).stdout
+
+
+def asked_for(deb):
+    depends = subprocess.run(["dpkg-deb", "-f", deb, "Depends"], check=True, capture_output=True, text=True).stdout
+    return sorted({re.match(r"\s*([a-z0-9.+-]+)", one)[1] for one in depends.split(",") if one.strip()})
+
+
+def main(version, seconds, folder):
+    files = sorted(p for p in Path(folder).iterdir() if p.suffix in (".deb", ".gz", ".whl", ".zip") or "linux" in p.name)
+    made = datetime.fromtimestamp(int(seconds), timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    sums = {f: hashlib.sha256(f.read_bytes()).hexdigest() for f in files}
+    of_all = hashlib.sha256("".join(sums.values()).encode()).hexdigest()
+    print(f"SPDXVersion: SPDX-2.3\nDataLicense: CC0-1.0\nSPDXID: SPDXRef-DOCUMENT\nDocumentName: kibitzer-{version}")
+    print(f"DocumentNamespace: urn:kibitzer:{version}:{of_all}\nCreator: Tool: kibitzer-spdx\nCreated: {made}")
+    relations, others = [], {}
+    for file in files:
+        package(file.name, version, "MIT", [f"PackageFileName: {file.name}", f"PackageChecksum: SHA256: {sums[file]}"])
+        relations.append(f"SPDXRef-DOCUMENT DESCRIBES {identifier(file.name)}")
+        if file.suffix == ".deb":
+            for name in asked_for(file):
+                if not any(Path(folder).glob(f"{name}_{version}_*.deb")):
+                    others["debian:" + name] = ("NOASSERTION", "NOASSERTION")
+                    relations.append(f"{identifier(file.name)} DEPENDS_ON {identifier('debian:' + name)}")
+        elif "linux" in file.name:
+            for name, its_version in linked():
+                others[name] = (its_version, LICENCES[name])
+                relations.append(f"{identifier(file.name)} STATIC_LINK {identifier(name)}")
+    for name, (its_version, licence) in sorted(others.items()):
+        package(name, its_version, licence)
+    print()
+    for relation in relations:
+        print(f"Relationship: {relation}")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
