@@ -204,6 +204,8 @@ static void restate_event(struct restating *r, const struct decisions *d, struct
         return;
     if (d->doubles || d->may_double)
         restate_doubler(r, d, a);
+    if (d->asks && is_known(a->cube))
+        restate_cube(r, d, a->cube); /* nobody has decided: there is a proper action, and no error */
     if (d->roll) {
         restate_play(r, d, a);
         restate_luck(r, d, a);

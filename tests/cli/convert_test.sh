@@ -83,6 +83,12 @@ head -1 card.eps | grep -qx '%!PS-Adobe-3.0 EPSF-3.0' || wrong "no EPS: $(head -
 grep -q '^%%BoundingBox: 0 0 316 ' card.eps && grep -qF '(Themes: safe or bold, ' card.eps ||
     wrong "the EPS has no words"
 
+test_ "a position's cube that a file gives by its equities alone has its proper action everywhere"
+run convert -q "${DEMO%/demo}/xgtext/cube.txt" cube.svg
+plain cube.svg | grep -qF 'Double, take' && plain cube.svg | grep -qF '+0.690' || wrong "the picture has no cube"
+run convert -q --to text "${DEMO%/demo}/xgtext/cube.txt" cube.txt
+grep -q 'Cube: Double, take\.' cube.txt || wrong "the report has no proper action"
+
 test_ "without a font for its words the picture is the board, and that is said"
 KIBITZER_FONTS=$PWD run convert --select g1m3 forum/semi-final.dump fontless.svg
 status_is 0

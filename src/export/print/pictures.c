@@ -140,6 +140,7 @@ const struct exporter exporter_svg = {.name = "svg",
                                       .title = "SVG picture of a board",
                                       .extension = "svg",
                                       .scope = EXPORT_POSITION,
+                                      .annotations = true,
                                       .styles = theme_names,
                                       .write = write_svg};
 
@@ -147,6 +148,7 @@ const struct exporter exporter_png = {.name = "png",
                                       .title = "PNG picture of a board",
                                       .extension = "png",
                                       .scope = EXPORT_POSITION,
+                                      .annotations = true,
                                       .styles = theme_names,
                                       .write = write_png};
 
@@ -154,5 +156,6 @@ const struct exporter exporter_eps = {.name = "eps",
                                       .title = "Encapsulated PostScript picture of a board",
                                       .extension = "eps",
                                       .scope = EXPORT_POSITION,
+                                      .annotations = true,
                                       .styles = theme_names,
                                       .write = write_eps};
