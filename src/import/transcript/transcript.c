@@ -337,7 +337,7 @@ static void line_cube(struct transcript *t)
         t->s.at = t->s.end;
         return;
     }
-    struct event *e = set_up(t, EVENT_SET_CUBE, NOBODY, at);
+    struct event *e = set_up(t, EVENT_SET_CUBE, 0, at);
     e->value = (int)n;
     e->owner = owner == NOBODY ? CUBE_CENTRED : (int8_t)owner;
     was_set_up(t, e);
