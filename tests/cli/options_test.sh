@@ -116,7 +116,7 @@ run info --from .MAT "$DEMO/semi-final.mat"
 status_is 0
 run info --from txt "$DEMO/semi-final.mat"
 status_is 2
-err_has 'several formats have this extension (xgtext, fibsboard'
+err_has 'several formats have this extension (gnubgtext, xgtext, fibsboard'
 
 test_ "an option that wants a value says so"
 run analyze --level
