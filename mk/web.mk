@@ -108,4 +108,17 @@ check-live: browser-tools #- a report with the engine inside, opened from a fold
 check-web: all web $(WEB_TESTS) check-live #- WebAssembly under node and in Chromium: unit tests, and the native program's bytes
 	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(WEB_TESTS)
 
+# The page in Chromium and Firefox, and its types; fetched into build/ in the versions of tests/web/browser/package-lock.json.
+WEB_TOOLS := build/check-web
+.PHONY: check-web-pages
+check-web-pages: all web #- the page in Chromium and Firefox: files, paste, offline, cancel, storage, bytes, axe-core; its types
+	@PACKAGES="chromium firefox-esr fonts-dejavu-core" tools/bootstrap.sh
+	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
+	@mkdir -p $(WEB_TOOLS)
+	@cmp -s tests/web/browser/package-lock.json $(WEB_TOOLS)/package-lock.json && [ -d $(WEB_TOOLS)/node_modules ] || { \
+		cp tests/web/browser/package.json tests/web/browser/package-lock.json $(WEB_TOOLS)/ && \
+		cd $(WEB_TOOLS) && npm ci --silent --no-audit --no-fund --omit-lockfile-registry-resolved; }
+	@$(WEB_TOOLS)/node_modules/.bin/tsc -p tests/web/browser/tsconfig.json
+	@BROWSER_TOOLS=$(abspath $(WEB_TOOLS)) PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/web/browser/pages_check.sh
+
 -include $(WEB_OBJ:.o=.d) $(WEB_SUPPORT:.o=.d) $(WEB_TESTS:=.d) $(WEB)/src/web/web.d

@@ -34,6 +34,7 @@ export class Collection {
         /** @type {Promise<any>} */
         this.last = Promise.resolve();
         this.took = 0;
+        this.given = 0; // tables that the engine has
     }
 
     exists() {
@@ -80,9 +81,19 @@ export class Collection {
         return result;
     }
 
+    /* With the tables that are there by now. */
+    async #open() {
+        const tables = this.tables();
+        if (!this.engine)
+            this.engine = (await Engine.open(tables)).engine;
+        else if (tables.length > this.given)
+            await this.engine.ask({ask: 'tables', files: tables});
+        this.given = tables.length;
+    }
+
     /** @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {GivenFile[]} files */
     async #ask(command, options, inputs, files) {
-        this.engine ??= (await Engine.open(this.tables())).engine;
+        await this.#open();
         const db = await this.store.get(FILE);
         try {
             const answer = await this.engine.ask({ask: 'run', command, options, inputs, files: db ? [...files, {name: FILE, bytes: db}] : files});

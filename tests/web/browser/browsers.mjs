@@ -1,0 +1,61 @@
+// Debian's Chromium by playwright-core, Firefox by puppeteer-core over WebDriver BiDi, with the same few verbs.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const ARGS = ['--no-sandbox', '--font-render-hinting=none', '--disable-lcd-text'];
+
+// Until `what` holds in the page; `argument` is handed to it. Says what it waited for.
+export async function until(page, what, argument, seconds = 240) {
+  const end = Date.now() + 1000 * seconds;
+  for (;;) {
+    const value = await page.evaluate(what, argument).catch(() => null);
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${what} (${argument ?? ''})`);
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
+async function chromium(downloads) {
+  const { chromium: kind } = await import('playwright-core');
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'kibitzer-chromium-'));
+  const context = await kind.launchPersistentContext(profile, { executablePath: '/usr/bin/chromium', args: ARGS, acceptDownloads: true });
+  context.setDefaultTimeout(120000);
+  return {
+    name: 'Chromium',
+    async page({ width = 1280, height = 900 } = {}) {
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      page.on('download', async d => d.saveAs(path.join(downloads, d.suggestedFilename())));
+      return page;
+    },
+    files: (page, selector, paths) => page.setInputFiles(selector, paths),
+    dark: (page, on) => page.emulateMedia({ colorScheme: on ? 'dark' : 'light' }),
+    size: (page, width, height) => page.setViewportSize({ width, height }),
+    async close() {
+      await context.close();
+      fs.rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function firefox(downloads) {
+  const { default: puppeteer } = await import('puppeteer-core');
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr', headless: true,
+    extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': downloads, 'browser.download.useDownloadDir': true } });
+  return {
+    name: 'Firefox',
+    async page({ width = 1280, height = 900 } = {}) {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(120000);
+      await page.setViewport({ width, height });
+      return page;
+    },
+    files: async (page, selector, paths) => (await page.$(selector)).uploadFile(...paths),
+    dark: null, // not by BiDi
+    size: (page, width, height) => page.setViewport({ width, height }),
+    close: () => browser.close(),
+  };
+}
+
+export const kinds = { chromium, firefox };
