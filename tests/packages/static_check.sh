@@ -16,7 +16,9 @@ in_root() {
     file_there "$1/reports/club-final.pdf"
 }
 
-test_ "it runs in a folder that holds nothing else"
+test_ "it runs in a folder that holds nothing else but /dev/null"
+mkdir -p empty/dev
+: >empty/dev/null
 in_root empty
 
 test_ "it asks for no library"

@@ -10,7 +10,7 @@ leave() { umount "$root/proc" 2>/dev/null || true; rm -rf --one-file-system "$wo
 trap leave EXIT
 say() { printf '%s\n' "check-deb: $*"; }
 fail() { say "$*" >&2; exit 1; }
-inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
+inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root XDG_CACHE_HOME=/src/cache LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"; }
 apt() { inside apt-get -q -y --no-install-recommends "$@" >"$work/apt" 2>&1 || { tail -20 "$work/apt" >&2; fail "apt-get $1"; }; }
 
 # An earlier version: the same files, so that the upgrade replaces each of them.
