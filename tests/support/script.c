@@ -18,8 +18,8 @@ static void give_up(const char *what, const char *where)
 static const char *read_play(struct event *e, const char *at)
 {
     int from, to, used;
-    e->dice[0] = at[0] - '0';
-    e->dice[1] = at[1] - '0';
+    e->dice[0] = (int8_t)(at[0] - '0');
+    e->dice[1] = (int8_t)(at[1] - '0');
     for (at += 3; sscanf(at, " %d/%d%n", &from, &to, &used) == 2; at += used) {
         if (e->play.n == PLAY_STEPS)
             give_up("more than four steps", at);
