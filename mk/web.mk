@@ -85,6 +85,20 @@ web:
 	@+$(MAKE) --no-print-directory web
 endif
 
+# The package for npm, packed.
+NPM := build/npm/kibitzer-$(VERSION).tgz
+$(NPM): build/web/worker.js $(wildcard package/*) src/base/version.h LICENSE
+	$(call need-programs,npm)
+	@rm -rf build/npm && mkdir -p build/npm/package
+	$(SAY) NPM $@
+	$(Q)cp package/* build/web/worker.js build/web/kibitzer.wasm LICENSE build/npm/package/ && \
+		sed -i 's/"VERSION"/"$(VERSION)"/' build/npm/package/package.json && npm pack --silent --pack-destination build/npm ./build/npm/package >/dev/null
+.PHONY: npm check-npm
+npm: web #- the package for npm, in build/npm
+	@+$(MAKE) --no-print-directory $(NPM)
+check-npm: npm #- installed from its tarball and asked
+	@PROGRAM=$(PROGRAM) PACKAGE=$(abspath $(NPM)) tests/run.sh tests/web/npm_check.sh
+
 # Unit tests of engine, net, readers and writers, by node, which gives them the machine's files.
 WEB_TESTS   := $(addprefix $(WEB)/tests/,$(WEB_UNITS:%=%_test))
 WEB_SUPPORT := $(patsubst %.c,$(WEB)/%.o,$(filter-out %/failing.c $(wildcard tests/support/fuzz_*.c),$(wildcard tests/support/*.c)))
@@ -105,7 +119,7 @@ $(WEB)/tests/%: tests/unit/%.c $(WEB)/tests/libsupport.a $(WEB)/internal.a tests
 check-live: browser-tools #- a report with the engine inside, opened from a folder in Chromium
 	@+$(MAKE) --no-print-directory all web
 	@BROWSER_TOOLS=$(abspath $(BROWSER_TOOLS)) PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/web/live_check.sh
-check-web: all web $(WEB_TESTS) check-live #- WebAssembly under node and in Chromium: unit tests, and the native program's bytes
+check-web: all web $(WEB_TESTS) check-live check-npm #- WebAssembly under node and in Chromium: unit tests, and the native program's bytes
 	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(WEB_TESTS)
 
 # The page in Chromium and Firefox, and its types; fetched into build/ in the versions of tests/web/browser/package-lock.json.

@@ -1,0 +1,92 @@
+/** Options of the command line by their long names: `{level: '2ply', jobs: 1}`; switches are true or false. */
+export type Options = Record<string, string | number | boolean>;
+
+export interface File {
+    name: string;
+    bytes: Uint8Array;
+    /** Milliseconds since 1970, as `File.lastModified`. */
+    modified?: number;
+}
+
+export interface Message {
+    severity: 'note' | 'info' | 'warning' | 'error';
+    text: string;
+    file: string | null;
+    line: number;
+    column: number;
+    display: string;
+}
+
+export interface Progress {
+    fraction: number;
+    text: string;
+}
+export type OnProgress = (progress: Progress) => void;
+
+export interface Chances {
+    win: number;
+    win_g: number;
+    win_bg: number;
+    lose_g: number;
+    lose_bg: number;
+}
+
+export interface Play extends Chances {
+    /** In the usual notation, for example `13/10 6/5*`. */
+    play: string;
+    position_id_after: string;
+    plies: number;
+    /** Of whoever plays, normalised to the cube, with it. */
+    equity: number;
+    cubeless: number;
+}
+
+export interface RankedPlays {
+    id: string;
+    dice: [number, number];
+    plays: Play[];
+}
+
+export interface CubeVerdict extends Chances {
+    id: string;
+    verdict: string;
+    no_double: number;
+    double_take: number | null;
+    double_pass: number | null;
+    plies: number;
+}
+
+export interface Answered {
+    /** That of the library: 0 clean, 1 some inputs failed, negative where nothing came of it. */
+    code: number;
+    messages: Message[];
+    output: Uint8Array;
+    /** What the command has written or changed. */
+    files: File[];
+}
+
+export interface Kibitzer {
+    version: string;
+    /** 0, or -1 where the machine's vector instructions compute wrongly: then use it for nothing. */
+    code: number;
+    /** A document of `kibitzer hint --json`: of each position its plays, best first, or the cube's verdict. */
+    hint(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<(RankedPlays | CubeVerdict)[]>;
+    /** `kibitzer cube --json`: the cube at every score. */
+    cube(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<any[]>;
+    /** `kibitzer eval --json`. */
+    evaluate(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<any[]>;
+    /** `kibitzer rollout --json`. */
+    rollout(position: string | string[], options?: Options, onProgress?: OnProgress): Promise<any>;
+    /** Any command, as `kibitzer COMMAND` does it, with files in and out. */
+    run(command: string, what?: {options?: Options; inputs?: string[]; files?: File[]; seconds?: number}, onProgress?: OnProgress): Promise<Answered>;
+    /** Bear-off databases: makes all and returns them, or takes those of an earlier time. */
+    tables(files?: File[], onProgress?: OnProgress): Promise<File[]>;
+    /** A question as the worker takes it. */
+    ask(what: object, onProgress?: OnProgress): Promise<any>;
+    /** Ends the worker, and with it whatever runs. */
+    close(): void | Promise<number>;
+}
+
+/** A worker with an engine of its own. In a page `worker` is needed: the address of this package's worker.js; `wasm`: the address of kibitzer.wasm where it does not
+ *  stand beside it, its bytes, or a module. Under node neither is needed. */
+export function open(options?: {worker?: string | URL; wasm?: string | URL | BufferSource | WebAssembly.Module}): Promise<Kibitzer>;
