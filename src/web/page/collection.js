@@ -89,21 +89,22 @@ export class Collection {
         else if (tables.length > this.given)
             await this.engine.ask({ask: 'tables', files: tables});
         this.given = tables.length;
+        return this.engine;
     }
 
     /** @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {GivenFile[]} files */
     async #ask(command, options, inputs, files) {
-        await this.#open();
+        const engine = await this.#open();
         const db = await this.store.get(FILE);
         try {
-            const answer = await this.engine.ask({ask: 'run', command, options, inputs, files: db ? [...files, {name: FILE, bytes: db}] : files});
+            const answer = await engine.ask({ask: 'run', command, options, inputs, files: db ? [...files, {name: FILE, bytes: db}] : files});
             const changed = answer.files.find(f => f.name === FILE);
             if (changed)
                 await this.store.put(FILE, new Blob([/** @type {BlobPart} */ (changed.bytes)]));
             return answer;
         } catch (e) {
             if (e instanceof Broken) {
-                this.engine?.close();
+                engine.close();
                 this.engine = undefined;
             }
             throw e;
