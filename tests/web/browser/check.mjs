@@ -126,10 +126,10 @@ await test('players, a quiz, errors and statistics of the collection', async () 
   for (const view of ['quiz', 'errors', 'stats']) {
     await page.evaluate(v => document.querySelector(`[data-page=${v}]`).click(), view);
     await until(page, v => document.getElementById('page').contentWindow.location.pathname.endsWith(`/_${v}.html`) &&
-      document.getElementById('page').contentDocument.querySelector('h1'), view);
+      !!document.getElementById('page').contentDocument.querySelector('h1'), view);
   }
   await page.evaluate(() => document.querySelector('[data-page=index]').click());
-  await until(page, () => document.getElementById('page').contentDocument?.querySelector('a[href^="./players/"]'));
+  await until(page, () => !!document.getElementById('page').contentDocument?.querySelector('a[href^="./players/"]'));
   await page.evaluate(() => document.getElementById('page').contentDocument.querySelector('a[href^="./players/"]').click());
   await until(page, () => document.getElementById('page').contentWindow.location.pathname.includes('/players/'));
 });
@@ -167,7 +167,7 @@ await test('a pasted match is analysed', async () => {
 });
 
 await test('a link shows a position: the native program\'s plays; a tap changes it', async () => {
-  const other = await opened('#' + XGID, {}, () => document.querySelector('#answer table'));
+  const other = await opened('#' + XGID, {}, () => !!document.querySelector('#answer table'));
   const [{ plays }] = JSON.parse(native('hint', '--json', '--level', '0ply', XGID));
   const shown = await other.evaluate(() => [...document.querySelectorAll('#answer tbody tr')].map(r => r.cells[0].textContent));
   that(shown.join() === plays.slice(0, 10).map(p => p.play).join(), `shown: ${shown}`);
@@ -181,7 +181,7 @@ await test('a link shows a position: the native program\'s plays; a tap changes 
 });
 
 await test('a rollout\'s error runs down; nonsense is refused in words', async () => {
-  const other = await opened('#' + XGID.replace(':31:', ':00:'), {}, () => document.querySelector('#answer table'));
+  const other = await opened('#' + XGID.replace(':31:', ':00:'), {}, () => !!document.querySelector('#answer table'));
   await other.evaluate(() => {
     window.errors = [];
     new MutationObserver(() => {
@@ -205,7 +205,7 @@ await test('axe-core finds nothing, nothing sticks out at 390 px, the browser ha
   for (const [width, hash] of [[390, ''], [390, '#' + XGID], [1280, '#' + XGID], [1280, '#matches']]) {
     await browser.size(page, width, 844);
     await page.evaluate(h => { location.hash = h; }, hash);
-    if (hash.includes('XGID')) await until(page, () => document.querySelector('#answer table'));
+    if (hash.includes('XGID')) await until(page, () => !!document.querySelector('#answer table'));
     for (const dark of browser.dark ? [false, true] : [false]) {
       if (browser.dark) await browser.dark(page, dark);
       for (const v of await violations(page)) that(false, `${width} ${hash.slice(0, 6)} ${dark ? 'dark' : 'light'}: ${v}`);
