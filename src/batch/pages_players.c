@@ -127,9 +127,13 @@ static bool write_quiz(const struct writing *w, const struct person *who, const 
 {
     struct strbuf path = {0}, before = {0}, text = {0};
     struct diags d;
-    const struct study_quiz q = {
-        .look = &w->pages->reports->export.look,
-        .person = who->id, .name = who->name, .study = st, .worst = QUIZ, .form = DOCUMENT_HTML, .pages = "../.."};
+    const struct study_quiz q = {.look = &w->pages->reports->export.look,
+                                 .person = who->id,
+                                 .name = who->name,
+                                 .study = st,
+                                 .worst = QUIZ,
+                                 .form = DOCUMENT_HTML,
+                                 .pages = "../.."};
     strbuf_printf(&before, "%s/" PLAYERS_FOLDER "/" QUIZ_FOLDER, w->pages->where->folder);
     bool ok = st->n_leaks == 0 || folder_make(strbuf_text(&before));
     strbuf_clear(&before);

@@ -22,8 +22,8 @@ bool store_shares(struct store *s, share_visitor visit, void *context);
 typedef void (*shares_reporter)(void *context, const char *line);
 bool store_shares_missing(struct store *s, shares_reporter report, void *context);
 
-/* The shares of `from` are those of `s` too. What is whole in `from` is not a part, and leaves no trace unless `s` has a
- * part of it. In the caller's transaction. */
+/* The shares of `from` are those of `s` too. What is whole in `from` is not a part, and leaves no trace unless `s` has
+ * a part of it. In the caller's transaction. */
 bool shares_merge(struct store *s, struct store *from);
 
 #endif

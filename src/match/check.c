@@ -229,8 +229,7 @@ static void check_result(const struct match *m, struct game *g, const struct wal
         say(d, SEVERITY_WARNING, in_game(g), "the game has no result, but another follows");
     const struct event *end = g->winner == NOBODY && last ? last_play(g) : NULL;
     if (end != NULL)
-        say(d, SEVERITY_WARNING, (struct where){.game = g, .place = end->place},
-            CHECK_BREAKS_OFF);
+        say(d, SEVERITY_WARNING, (struct where){.game = g, .place = end->place}, CHECK_BREAKS_OFF);
 }
 
 /* ---- scores and Crawford ---- */

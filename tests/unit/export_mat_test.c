@@ -284,9 +284,10 @@ static void a_resignation_of_more_than_was_counted_is_reported(void **state)
         assert_string_equal(note, size > 1 ? "lost: 1 way a game ended" : "");
         free(note);
         expect_parts(m, "sgf",
-                     (const char *const[]){"RE[W+1R]", size == 1   ? ")"
-                                                       : size == 2 ? ";KT[:resign:B2]"
-                                                                   : ";KT[:resign:B3]",
+                     (const char *const[]){"RE[W+1R]",
+                                           size == 1   ? ")"
+                                           : size == 2 ? ";KT[:resign:B2]"
+                                                       : ";KT[:resign:B3]",
                                            NULL});
     }
 }

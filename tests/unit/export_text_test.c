@@ -79,9 +79,10 @@ static void a_csv_has_a_row_for_every_decision(void **state)
                               "\n\"'=Ann, \"\"A\"\"\",Bo,3,1,1,0,0,0,1,,move,play,31,8/5 6/5,8/5 "
                               "6/5,16,0.250000,0.250000,0.000000,0.000000,,,0.500000,0.062500,,0.500000,",
                               ",move,play,41,24/23 13/9,24/23 24/20,16,0.200000,0.250000,0.050000,0.005000,,doubtful,",
-                              "why not <24/20>?,safe-v-bold escape breaking-point reply stacking blot-count,\n", ",cube,double,,,",
-                              ",0.100000,0.010000,,bad,,,,0.750000,", ",0.500000,0.400000,1.000000,2-ply,0,XGID=",
-                              ",cube,drop,,,", ",0.600000,0.060000,,very bad,", NULL});
+                              "why not <24/20>?,safe-v-bold escape breaking-point reply stacking blot-count,\n",
+                              ",cube,double,,,", ",0.100000,0.010000,,bad,,,,0.750000,",
+                              ",0.500000,0.400000,1.000000,2-ply,0,XGID=", ",cube,drop,,,",
+                              ",0.600000,0.060000,,very bad,", NULL});
 }
 
 static void a_beaver_in_a_csv_has_the_error_of_the_answer(void **state)

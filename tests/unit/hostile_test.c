@@ -311,7 +311,8 @@ static const struct repeated LONG_ONES[] = {
      ""},
     {"gnubgtext",
      "The score (after 0 games) is: A 0, B 0 (match to 5 points)\nMove number 1:  A to play 31\n"
-     " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n  Match ID   : MIBlAAAAAAAE\n* A moves 8/5 6/5\nRolled 31 (+0.243):\n",
+     " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n  Match ID   : MIBlAAAAAAAE\n* A moves 8/5 6/5\nRolled 31 "
+     "(+0.243):\n",
      "*    1. Cubeful 0-ply    8/5 6/5     Eq.: +0.243\nwords\n", ""},
     {"gnubgtext",
      "The score (after 0 games) is: A 0, B 0 (match to 5 points)\nMove number 1:  A on roll, cube decision?\n"

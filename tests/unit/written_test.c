@@ -264,7 +264,8 @@ static void read_first(struct matches *list, const char *path)
     diags_done(&d);
 }
 
-/* Change number `c` of the first record of the file. 1 = noticed, 0 = there is nothing to change, -1 = nothing was reported.
+/* Change number `c` of the first record of the file. 1 = noticed, 0 = there is nothing to change, -1 = nothing was
+ * reported.
  */
 static int try_change(const struct exporter *e, const char *path, const struct written *before, int c, int n)
 {

@@ -173,7 +173,8 @@ static int more_pixels_first(const void *a, const void *b)
     return s->key < t->key ? -1 : s->key > t->key;
 }
 
-/* The theme's own colours first: they stay exact. Then those of most pixels; then the pixels become indices in place. */
+/* The theme's own colours first: they stay exact. Then those of most pixels; then the pixels become indices in place.
+ */
 static void palette_make(struct palette *p, struct raster *r, const struct theme *theme)
 {
     struct shade *s;

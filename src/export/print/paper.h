@@ -1,5 +1,6 @@
 /* Paper for the reports that are printed: pages, text, boards, outline and links, for one layout (print.c) and the
- * kinds of file: PDF (paper_pdf.c), PostScript (paper_ps.c), and pictures of one page (paper_picture.c). Coordinates in points from the top left corner.
+ * kinds of file: PDF (paper_pdf.c), PostScript (paper_ps.c), and pictures of one page (paper_picture.c). Coordinates in
+ * points from the top left corner.
  *
  * What a text looks like (font, width, where it is cut or broken) is settled here, so that all files have the same
  * pages; a kind only knows how to put shapes and finished words on a page. Fonts are DejaVu Sans where it is installed,

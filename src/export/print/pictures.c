@@ -74,21 +74,22 @@ static bool has_card(struct card *c, const struct match *m, const struct export_
 
 /* ---- the board, and which of the two it becomes ---- */
 
-static bool paint(const struct picture_kind *kind, struct picture *p, const struct match *m,
+static bool paint(const struct picture_kind *kind, struct picture p, const struct match *m,
                   const struct export_options *o, struct strbuf *out, struct diags *d)
 {
     struct card c;
     if (!has_card(&c, m, o))
-        return kind->board(out, p);
-    struct paper *paper = kind->open_paper(p);
+        return kind->board(out, &p);
+    struct paper *paper = kind->open_paper(&p);
     if (paper == NULL) {
-        diag_at(d, SEVERITY_NOTE, 0, 0, "lost: the words and figures of the decision: no DejaVu font was found, "
+        diag_at(d, SEVERITY_NOTE, 0, 0,
+                "lost: the words and figures of the decision: no DejaVu font was found, "
                 "KIBITZER_FONTS can name its folder");
-        return kind->board(out, p);
+        return kind->board(out, &p);
     }
     if (o->position == NULL)
-        p->position = &c.decision.before;
-    const bool ok = write_card(paper, p, &c, o, out, d);
+        p.position = &c.decision.before;
+    const bool ok = write_card(paper, &p, &c, o, out, d);
     paper_close(paper);
     return ok;
 }
@@ -106,16 +107,15 @@ static bool write_picture(const struct match *m, const struct export_options *o,
         diag_at(d, SEVERITY_ERROR, 0, 0, "no theme \"%s\", expected colour, print, light, dark or xg", o->style);
         return false;
     }
-    struct picture p = {
-        .position = &at,
-        .draw = {.bottom = -1, .numbers = -1, .score = true, .home_left = o->look.home_left},
-        .theme = &theme,
-        .title = o->title};
+    struct picture p = {.position = &at,
+                        .draw = {.bottom = -1, .numbers = -1, .score = true, .home_left = o->look.home_left},
+                        .theme = &theme,
+                        .title = o->title};
     p.draw.arrows[0] = (struct draw_arrows){o->arrow_played, PAINT_ARROW_PLAYED};
     p.draw.arrows[1] = (struct draw_arrows){o->arrow_best, PAINT_ARROW_BEST};
     if (o->position == NULL && !loss_is_single_position(m))
         diag_at(d, SEVERITY_NOTE, 0, 0, "lost: all but one position");
-    if (paint(kind, &p, m, o, sink_main(sink), d))
+    if (paint(kind, p, m, o, sink_main(sink), d))
         return true;
     diag_at(d, SEVERITY_ERROR, 0, 0, "the picture could not be made");
     return false;
