@@ -192,7 +192,7 @@ await test('a tap on a candidate draws it', () => using('match', { width: 390, h
 }));
 
 await test('f and w choose among the filters, Tab and the arrow keys as well', () => using('match', {}, async page => {
-  const chosen = () => page.evaluate(() => [...document.querySelectorAll('.filter :checked')].map(e => e.id).join(' '));
+  const chosen = () => page.evaluate(() => [...document.querySelectorAll('.filter input:checked')].map(e => e.id).join(' '));
   const seen = [await chosen()];
   for (const key of ['w', 'w', 'f', 'w', 'f']) {
     await page.keyboard.press(key);
