@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/attempt.h"
@@ -173,11 +174,28 @@ static int gives_up(void *db)
     return sql_gives_up(db);
 }
 
+static double milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+/* Of two programs that give a new file its journal at once, SQLite turns one away without waiting. */
+static bool say_settings(sqlite3 *h, const char *session)
+{
+    const double until = milliseconds() + WAIT_MS;
+    int code;
+    while ((code = sqlite3_exec(h, session, NULL, NULL, NULL)) == SQLITE_BUSY && milliseconds() < until)
+        sqlite3_sleep(10);
+    return code == SQLITE_OK;
+}
+
 static bool begin_session(struct lite *db, enum sql_mode mode)
 {
     sqlite3_progress_handler(db->handle, STEPS, gives_up, db);
     const char *session = mode == SQL_READ ? reading : is_foreign(db->handle) ? "" : settings;
-    return can_be_read(db->handle) && sqlite3_exec(db->handle, session, NULL, NULL, NULL) == SQLITE_OK &&
+    return can_be_read(db->handle) && say_settings(db->handle, session) &&
            sqlite3_prepare_v3(db->handle, "ROLLBACK", -1, SQLITE_PREPARE_PERSISTENT, &db->rollback, NULL) == SQLITE_OK;
 }
 
