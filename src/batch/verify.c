@@ -62,6 +62,7 @@ struct session {
     struct engine_pool pool;
     uint64_t seed;
     struct matches given; /* of files that are no reports: what the reports must be about */
+    bool given_lost; /* one of these files could not be read */
     struct verified *at;
     size_t n, capacity;
 };
@@ -116,7 +117,7 @@ static bool is_given(const struct checking *c)
         if (same)
             return true;
     }
-    return c->session->given.n == 0;
+    return c->session->given.n == 0 && !c->session->given_lost;
 }
 
 static const char *fact(const struct checking *c, enum certified_fact which)
@@ -345,6 +346,7 @@ static void check(struct checking *c)
     c->cancelled = set < 0;
     if (c->cancelled)
         return;
+    c->out->verdict = VERDICT_EQUAL;
     compare_decisions(c, set);
     if (c->out->differing > 0) {
         c->out->verdict = VERDICT_DIFFERS;
@@ -358,7 +360,7 @@ static void check(struct checking *c)
 static struct verified *add_verified(struct session *s, const char *file)
 {
     s->at = grow(s->at, s->n, &s->capacity, sizeof *s->at);
-    s->at[s->n] = (struct verified){.file = file};
+    s->at[s->n] = (struct verified){.file = file, .verdict = VERDICT_IMPOSSIBLE};
     return &s->at[s->n++];
 }
 
@@ -432,7 +434,7 @@ static void look_at(void *file)
 static void verify_report(void *file)
 {
     struct file_at_work *f = file;
-    struct checking c = {.session = f->session, .out = add_verified(f->session, input_name(f->in->path))};
+    struct checking c = {.session = f->session, .out = &f->session->at[f->session->n - 1]};
     struct member_found room = {.written = 0};
     f->fate = FATE_FAILED;
     if (file_bytes(f->in, &room, &c.report)) {
@@ -449,12 +451,30 @@ static void verify_report(void *file)
 }
 
 /* A file that takes more than there is, or than it may, ends alone. */
-static void within_limits(struct file_at_work *f, void (*work)(void *))
+static bool within_limits(struct file_at_work *f, void (*work)(void *))
 {
-    if (!attempt_within(&f->session->options->input.work, work, f)) {
-        say_error("%s: %s", f->in->path, attempt_why_text());
-        f->fate = FATE_FAILED;
-    }
+    if (attempt_within(&f->session->options->input.work, work, f))
+        return true;
+    say_error("%s: %s", f->in->path, attempt_why_text());
+    f->fate = FATE_FAILED;
+    return false;
+}
+
+/* What reports must be about is not known in part. */
+static void look_within_limits(struct file_at_work *f)
+{
+    struct session *s = f->session;
+    if (!within_limits(f, look_at))
+        s->given = (struct matches){.n = 0}; /* it may have gone with the attempt */
+    s->given_lost = s->given_lost || (!f->is_report && f->fate == FATE_FAILED);
+}
+
+/* What an attempt that ends has noted is gone with it. */
+static void verify_within_limits(struct file_at_work *f)
+{
+    struct verified *v = add_verified(f->session, input_name(f->in->path));
+    if (!within_limits(f, verify_report))
+        *v = (struct verified){.file = v->file, .verdict = VERDICT_IMPOSSIBLE};
 }
 
 /* ---- the answer ---- */
@@ -468,7 +488,8 @@ static void put_text(const struct session *s, const struct verified *v, struct s
 {
     strbuf_printf(out, "%s: ", v->file);
     if (v->verdict == VERDICT_IMPOSSIBLE) {
-        strbuf_printf(out, "cannot be verified: %s\n", v->why);
+        strbuf_printf(out, "cannot be verified: %s\n",
+                      v->why != NULL ? v->why : "it could not be read within its limits");
         return;
     }
     strbuf_printf(out, "%zu of %zu decisions made again, ", v->checked, v->decisions);
@@ -559,11 +580,11 @@ static int verify_all(struct session *s, const struct inputs *list)
     struct fates fates = {0};
     for (size_t i = 0; i < list->n; i++) {
         f[i] = (struct file_at_work){.session = s, .in = &list->at[i]};
-        within_limits(&f[i], look_at);
+        look_within_limits(&f[i]);
     }
     for (size_t i = 0; i < list->n && !call_cancelled(); i++) {
         if (f[i].is_report)
-            within_limits(&f[i], verify_report);
+            verify_within_limits(&f[i]);
         call_progress((double)(i + 1) / (double)list->n, f[i].in->shown);
         fates.n[f[i].fate]++;
     }

@@ -45,6 +45,12 @@ run verify report/semi-final.html "$DEMO/club-final.mat"
 status_is 1
 grep -q 'another match' out || wrong "$(cat out)"
 
+test_ "a file that cannot be read vouches for nothing"
+echo nonsense >bad.mat
+run verify report/semi-final.html bad.mat
+status_is 1
+grep -q 'as they are' out && wrong "$(cat out)"
+
 test_ "whatever is changed is found, with its line"
 changed loss.html 's = s.replace("−0.0", "−0.1", 1)'
 changed name.html 's = s.replace("Müller", "Miller", 1)'
