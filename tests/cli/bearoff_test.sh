@@ -62,8 +62,12 @@ equal "$(md5sum <seven.bd | cut -c1-32)" 67235c8e0ee152df5daf36cbeae5b3c2
 file_gone state
 
 test_ "an interrupt keeps the state and says how to go on"
-timeout -s INT 0.3 "$PROGRAM" bearoff make --one-sided 15x8 --state state --jobs 1 eight.bd 2>err
-equal $? 124
+"$PROGRAM" bearoff make --one-sided 15x8 --state state --jobs 1 eight.bd 2>err &
+pid=$!
+at_work $pid 20
+kill -INT $pid
+wait $pid
+equal $? 130
 err_has 'the same command continues from state'
 file_there state
 file_gone eight.bd

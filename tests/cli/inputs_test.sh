@@ -152,7 +152,8 @@ for signal in INT TERM; do
         # shellcheck disable=SC2086
         "$PROGRAM" $what --max-unpacked 1000000 endless.tar.bz2 >out 2>err &
         pid=$!
-        sleep 1
+        at_work $pid
+        sleep 1 # the process that unpacks has begun
         kill -$signal $pid
         began=$(date +%s%N)
         wait $pid

@@ -78,6 +78,25 @@ interrupted_soon() {
     [ "$took" -le 100 ] || wrong "it took $took hundredths of a second from the signal to the end"
 }
 
+# at_work PID [N]: waits until the process is the program, catches signals and has used N hundredths of a second of the
+# processor (none unless given), or has ended. What is to be interrupted is there then, however busy the machine is.
+at_work() {
+    for _ in $(seq 3000); do
+        catches "$1" && [ "$(processor_time "$1")" -ge "${2:-0}" ] && return
+        kill -0 "$1" 2>/dev/null || return
+        sleep 0.02
+    done
+}
+
+# Has process $1 got as far as being the program (the shell that becomes it catches signals too) and catching SIGTERM
+# (bit 14 of the mask)?
+catches() {
+    local mask
+    [ "/proc/$1/exe" -ef "$PROGRAM" ] || return 1
+    mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
+    [ -n "$mask" ] && [ $((0x$mask & 0x4000)) -ne 0 ]
+}
+
 # Of a process, in hundredths of a second: that does not depend on what else the machine does. Nothing once it has ended.
 processor_time() { awk '$3 != "Z" { print $14 + $15 }' "/proc/$1/stat" 2>/dev/null; }
 

@@ -88,8 +88,7 @@ err_has 'expected roller, roller+ or roller++'
 test_ "an interrupt prints what is known and ends with 130"
 "$PROGRAM" rollout --trials 1000000 --jobs 2 $race >out 2>err &
 pid=$!
-# some processor time, in hundredths of a second
-for _ in $(seq 600); do [ "$(cut -d' ' -f14 /proc/$pid/stat)" -gt 200 ] && break; sleep 0.1; done
+at_work $pid 200
 kill -INT $pid
 wait $pid
 status=$?
@@ -97,7 +96,7 @@ status_is 130
 out_has 'no double  .* trials'
 
 test_ "on a terminal progress has the present estimate with its error, and the time that is left"
-script -qec "stty cols 100; timeout -s INT 8 '$PROGRAM' rollout --trials 8000 --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
+script -qec "stty cols 100; timeout -s INT 30 '$PROGRAM' rollout --trials 8000 --jobs 1 $race" /dev/null </dev/null | tr '\r' '\n' >bar.txt
 grep -q '\] *[0-9]* %.*  +0\.[0-9]* +- 0\.[0-9]*' bar.txt || wrong "no estimate: $(head -c 300 bar.txt)"
 grep -q '\] *[0-9]* %.*[0-9] \(s\|min\) left' bar.txt || wrong "no time left: $(head -c 300 bar.txt)"
 
@@ -160,7 +159,7 @@ out_has '36 trials'
 test_ "an interrupt saves the state"
 "$PROGRAM" rollout --trials 1000000 --jobs 2 --state stopped $race >out 2>err &
 pid=$!
-for _ in $(seq 600); do [ "$(cut -d" " -f14 /proc/$pid/stat)" -gt 200 ] && break; sleep 0.1; done
+at_work $pid 200
 kill -INT $pid
 wait $pid
 status=$?
