@@ -63,3 +63,8 @@ bool span_has(struct span s, const char *terminated)
 {
     return s.length != 0 && memmem(s.at, s.length, terminated, strlen(terminated)) != NULL;
 }
+
+int span_shown(struct span s)
+{
+    return (int)(s.length < 60 ? s.length : 60);
+}

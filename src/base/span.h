@@ -18,6 +18,7 @@ bool span_same(struct span a, struct span b);
 bool span_equal_nocase(struct span s, const char *terminated); /* ASCII letters only */
 bool span_starts_nocase(struct span s, const char *terminated);
 bool span_ends(struct span s, const char *terminated);
+int span_shown(struct span s); /* how much of it a message shows: the precision of a %.*s */
 bool span_has(struct span s, const char *terminated); /* anywhere in it */
 
 #endif

@@ -98,7 +98,7 @@ static int bgammon_sniff(struct span head)
 static void warn(struct bgammon *g, struct span at, const char *problem)
 {
     diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, lines_place(&g->lines, at.at).column, "found \"%.*s\", %s",
-            (int)(at.length < 60 ? at.length : 60), at.at, problem);
+            span_shown(at), at.at, problem);
 }
 
 enum early { PLAYED_OUT, PASSED, GIVEN_UP }; /* the score of the latter two is the one after the game */

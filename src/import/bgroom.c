@@ -24,11 +24,6 @@ static int bgroom_sniff(struct span head)
     return 0;
 }
 
-static int shown(struct span s)
-{
-    return (int)(s.length < 60 ? s.length : 60);
-}
-
 /* "name (X)": the mark says which player it is. */
 static bool name_of(struct span half, struct span *name, int *player)
 {
@@ -49,8 +44,8 @@ static void compare_names(struct bgroom *g, const struct span name[2], const int
     g->x = span_equal(x, second) && span_equal(other, first) && !span_equal(x, first) ? 1 : 0;
     if (g->x == 0 && !(span_equal(x, first) && span_equal(other, second)))
         diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, 1,
-                "players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"", shown(x), x.at, shown(other), other.at,
-                first, second);
+                "players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"", span_shown(x), x.at, span_shown(other),
+                other.at, first, second);
 }
 
 static bool game_line(struct bgroom *g, struct span line)
@@ -109,7 +104,7 @@ static void action(struct bgroom *g, int player, struct span text)
         return;
     }
     diag_at(g->b.d, SEVERITY_WARNING, g->lines.number, lines_place(&g->lines, text.at).column,
-            "found \"%.*s\", expected \"(3 1) 8/5 6/5\" or \"Double\": kept as a comment", shown(text), text.at);
+            "found \"%.*s\", expected \"(3 1) 8/5 6/5\" or \"Double\": kept as a comment", span_shown(text), text.at);
     builder_comment(&g->b, text);
 }
 

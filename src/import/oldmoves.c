@@ -9,8 +9,6 @@
 #include "import/lines.h"
 #include "import/readers.h"
 
-enum { SHOWN = 60 };
-
 struct oldmoves {
     struct lines lines;
     struct receiver *out;
@@ -222,7 +220,7 @@ static void not_understood(struct oldmoves *r, struct span text)
 {
     diag_at(r->d, SEVERITY_WARNING, r->lines.number, (int)(text.at - r->lines.line.at) + 1,
             "\"%.*s\" is not understood, expected dice and a play, doubles, accepts, rejects or wins: kept as comment",
-            (int)(text.length < SHOWN ? text.length : SHOWN), text.at);
+            span_shown(text), text.at);
     if (r->m != NULL)
         builder_comment(&r->b, text);
 }

@@ -31,11 +31,6 @@ static int party_sniff(struct span head)
     return 0;
 }
 
-static int shown(struct span s)
-{
-    return (int)(s.length < 60 ? s.length : 60);
-}
-
 static bool is_dice(struct span word)
 {
     return word.length == 2 && word.at[0] >= '1' && word.at[0] <= '6' && word.at[1] >= '1' && word.at[1] <= '6';
@@ -82,7 +77,7 @@ static void record(struct party *p, struct span text)
     if (player != NOBODY && (cube_record(p, player, rest) || roll_record(p, player, rest)))
         return;
     diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, lines_place(&p->lines, text.at).column,
-            "found \"%.*s\", expected player, dice and play, or a cube action: kept as a comment", shown(text),
+            "found \"%.*s\", expected player, dice and play, or a cube action: kept as a comment", span_shown(text),
             text.at);
     builder_comment(&p->b, text);
 }
@@ -96,8 +91,8 @@ static void compare_names(struct party *p, const char *at)
     p->swapped = !same && span_equal(n[0], second) && span_equal(n[1], first);
     if (!same && !p->swapped)
         diag_at(p->b.d, SEVERITY_WARNING, p->lines.number, lines_place(&p->lines, at).column,
-                "game of players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"", shown(n[0]), n[0].at, shown(n[1]),
-                n[1].at, first, second);
+                "game of players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"", span_shown(n[0]), n[0].at,
+                span_shown(n[1]), n[1].at, first, second);
 }
 
 static void gameplay(struct party *p, struct span value)
@@ -177,8 +172,8 @@ static bool party_read(struct span text, struct receiver *out, struct diags *d)
             set(&p, span_trim((struct span){line.at, (size_t)(sign - line.at)}),
                 span_trim(span_sub(line, (size_t)(sign - line.at) + 1, line.length)));
         else if (line.length != 0)
-            diag_at(d, SEVERITY_WARNING, p.lines.number, 1, "found \"%.*s\", expected KEY=value: left out", shown(line),
-                    line.at);
+            diag_at(d, SEVERITY_WARNING, p.lines.number, 1, "found \"%.*s\", expected KEY=value: left out",
+                    span_shown(line), line.at);
     }
     return builder_finish(&p.b, out, p.lines.number, "a line GAME_1_GAMEPLAY=...");
 }

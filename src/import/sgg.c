@@ -360,8 +360,8 @@ static void game_text(struct sgg *s, struct span line)
         return;
     if (line.length != 0 && line.at[0] >= '0' && line.at[0] <= '9')
         diag_at(s->b.d, SEVERITY_WARNING, s->lines.number, 1,
-                "found \"%.*s\", expected a roll, a cube action or a result: kept as a comment",
-                (int)(line.length < 60 ? line.length : 60), line.at);
+                "found \"%.*s\", expected a roll, a cube action or a result: kept as a comment", span_shown(line),
+                line.at);
     if (line.length != 0)
         builder_comment(&s->b, line);
 }

@@ -258,8 +258,8 @@ static bool record_line(struct tmg *t, struct span line)
 static void unknown_line(struct tmg *t, struct span line)
 {
     diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, 1,
-            "found \"%.*s\", expected \"Key: value\", \"Game k:\" or a record: kept as a comment",
-            (int)(line.length < 60 ? line.length : 60), line.at);
+            "found \"%.*s\", expected \"Key: value\", \"Game k:\" or a record: kept as a comment", span_shown(line),
+            line.at);
     if (t->b.g != NULL)
         builder_comment(&t->b, line);
     else

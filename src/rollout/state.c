@@ -101,12 +101,6 @@ static struct span next_line(struct cursor *c)
     return line;
 }
 
-/* How much of a line a message shows. */
-static int shown(struct span line)
-{
-    return line.length < 60 ? (int)line.length : 60;
-}
-
 static bool begins(struct span line, const char *word)
 {
     return line.length >= strlen(word) && memcmp(line.at, word, strlen(word)) == 0;
@@ -317,7 +311,7 @@ static bool read_seed(struct cursor *c, bool own, bool merge, struct rollout *r,
     const struct span line = next_line(c);
     if (!read_seed_line(line, &found)) {
         diag_at(d, SEVERITY_ERROR, c->line, 1,
-                "found \"%.*s\", expected \"seed\", a seed of 0 to %d and 0 to %d trials", shown(line), line.at,
+                "found \"%.*s\", expected \"seed\", a seed of 0 to %d and 0 to %d trials", span_shown(line), line.at,
                 ROLLOUT_SEED_MAX, ROLLOUT_TRIALS_MAX);
         return false;
     }

@@ -20,7 +20,7 @@ static struct place here(const struct gnubgtext *t)
 void gnubgtext_warn(const struct gnubgtext *t, struct span at, const char *problem)
 {
     diag_at(t->b.d, SEVERITY_WARNING, t->lines.number, lines_place(&t->lines, at.at).column, "found \"%.*s\": %s",
-            (int)(at.length < 60 ? at.length : 60), at.at, problem);
+            span_shown(at), at.at, problem);
 }
 
 static int gnubgtext_sniff(struct span head)

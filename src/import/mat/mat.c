@@ -149,7 +149,7 @@ static void compare_names(struct mat_reader *r, struct mat_player side[2])
     } else if (side[0].name.length + side[1].name.length > 0 && (first[0] != '\0' || side[0].name.length > 0) &&
                !is_reported(r, side)) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1, "players \"%.*s\" and \"%.*s\", expected \"%s\" and \"%s\"",
-                mat_shown(side[0].name), side[0].name.at, mat_shown(side[1].name), side[1].name.at, first, second);
+                span_shown(side[0].name), side[0].name.at, span_shown(side[1].name), side[1].name.at, first, second);
     }
 }
 
@@ -259,7 +259,7 @@ static void read_other(struct mat_reader *r)
         return;
     }
     diag_at(r->d, SEVERITY_WARNING, r->lines.number, 1,
-            "\"%.*s\" is not a line of a match, expected %s: kept as comment", mat_shown(text), text.at,
+            "\"%.*s\" is not a line of a match, expected %s: kept as comment", span_shown(text), text.at,
             r->players_due ? "\"name : score   name : score\""
                            : "\"n point match\", \"Game n\" or \" 1) 31: 8/5 6/5\"");
     mat_add_comment(r, text);

@@ -67,7 +67,7 @@ static void keep_bad_set_pos(struct mat_reader *r, struct span text)
     size_t word = strlen("Set Pos=");
     diag_at(r->d, SEVERITY_WARNING, r->set_pos_place.line, r->set_pos_place.column,
             "Set Pos=%.*s is not a position, expected 26 letters and '/' with the cube: kept as comment",
-            mat_shown(text), text.at);
+            span_shown(text), text.at);
     comment_append(r->m, &r->g->comment, (struct span){text.at - word, text.length + word});
 }
 
@@ -156,7 +156,7 @@ static bool names_points(struct span text)
 static void add_words(struct mat_reader *r, const struct cell *c, int player)
 {
     diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column,
-            "\"%.*s\" is not a play, expected moves like 13/7 or Cannot Move: kept as comment", mat_shown(c->text),
+            "\"%.*s\" is not a play, expected moves like 13/7 or Cannot Move: kept as comment", span_shown(c->text),
             c->text.at);
     add_dance(r, c, player);
     mat_add_comment(r, c->text);
@@ -174,7 +174,7 @@ static void add_play(struct mat_reader *r, const struct cell *c, int player)
         if (e->play.n < 0) {
             r->stopped = true;
             diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->text_column + (int)fault,
-                    "%.*s cannot be played with %d%d: %s; the rest of game %d is not read", mat_shown(c->text),
+                    "%.*s cannot be played with %d%d: %s; the rest of game %d is not read", span_shown(c->text),
                     c->text.at, c->dice[0], c->dice[1], problem, r->g->number);
             return;
         }
@@ -355,7 +355,7 @@ static void add_cell(struct mat_reader *r, const struct cell *c)
     } else if (c->kind == CELL_UNKNOWN) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column,
                 "\"%.*s\", expected dice and a play, Doubles, Takes, Drops or Wins: kept as comment",
-                mat_shown(c->text), c->text.at);
+                span_shown(c->text), c->text.at);
         mat_add_comment(r, c->text);
     } else if (c->kind == CELL_DOUBLE || c->kind == CELL_BEAVER || c->kind == CELL_RACCOON) {
         add_double(r, c, player);

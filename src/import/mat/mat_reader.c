@@ -1,16 +1,9 @@
 /* What the files of the .mat reader share: places, and the comments that wait for the event they belong to. */
 #include "import/mat/mat_reader.h"
 
-enum { SHOWN = 60 };
-
 struct place mat_place(const struct mat_reader *r, int column)
 {
     return (struct place){.line = r->lines.number, .column = column, .offset = -1};
-}
-
-int mat_shown(struct span s)
-{
-    return (int)(s.length < SHOWN ? s.length : SHOWN);
 }
 
 void mat_flush_comment(struct mat_reader *r)

@@ -39,7 +39,6 @@ struct mat_reader {
 };
 
 struct place mat_place(const struct mat_reader *r, int column); /* in the line at hand */
-int mat_shown(struct span s); /* how much of it a message shows */
 /* Comment lines gather until they are flushed onto the event, the game or the match that they stand behind. */
 void mat_add_comment(struct mat_reader *r, struct span text);
 void mat_flush_comment(struct mat_reader *r);

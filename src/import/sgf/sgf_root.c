@@ -27,8 +27,7 @@ static const char *text_or_null(const struct sgf_reader *r, const struct sgf_nod
 
 void sgf_warn(const struct sgf_reader *r, struct place p, const char *what, struct span value)
 {
-    diag_at(r->d, SEVERITY_WARNING, p.line, p.column, "%s: %.*s", what, (int)(value.length < 60 ? value.length : 60),
-            value.at);
+    diag_at(r->d, SEVERITY_WARNING, p.line, p.column, "%s: %.*s", what, span_shown(value), value.at);
 }
 
 static void keep_values(struct sgf_reader *r, const char *format, const struct sgf_property *p, size_t from)
