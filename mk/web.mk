@@ -22,6 +22,7 @@ $(CROSS)/%.done: tools/cross/%.sh
 	@mkdir -p $(@D)
 	$(Q)cmp -s $< $@ || nice tools/cross/build.sh wasm32 $*
 	@cp $< $@
+.PRECIOUS: $(CROSS)/%.done
 $(CROSS)/libpng1.6.done $(CROSS)/libarchive.done: | $(CROSS)/zlib.done
 $(CROSS)/libharu.done: | $(CROSS)/libpng1.6.done
 
