@@ -17,6 +17,7 @@
 #include "analyze/skill.h"
 #include "analyze/stats.h"
 #include "analyze/units.h"
+#include "base/helpers.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "match/rates.h"
@@ -276,6 +277,49 @@ static void answer_next(void *context, int hand, size_t i)
     struct job *job = context;
     answer_item(job, &job->items[i], job->workers[hand]);
     report_progress(job, 1);
+}
+
+/* ---- answers by helpers (helpers.h) ---- */
+
+/* An answer so far, its candidates behind it. */
+struct answer {
+    int n, n_legal, index_played;
+    bool irrelevant, cube_alive;
+    struct cube_answer cube;
+    struct luck luck;
+};
+
+static void put_answer(const void *context, size_t i, struct strbuf *out)
+{
+    const struct item *it = &((const struct job *)context)->items[i];
+    const struct answer a = {.n = it->n,
+                             .n_legal = it->n_legal,
+                             .index_played = it->index_played,
+                             .irrelevant = it->irrelevant,
+                             .cube_alive = it->cube_alive,
+                             .cube = it->cube,
+                             .luck = it->luck};
+    strbuf_add(out, (const char *)&a, sizeof a);
+    strbuf_add(out, (const char *)it->candidates, (size_t)it->n * sizeof *it->candidates);
+}
+
+static bool take_answer(void *context, size_t i, struct span came)
+{
+    struct job *job = context;
+    struct item *it = &job->items[i];
+    struct answer a;
+    if (came.length < sizeof a)
+        return false;
+    memcpy(&a, came.at, sizeof a);
+    if (a.n < 0 || came.length != sizeof a + (size_t)a.n * sizeof *it->candidates)
+        return false;
+    it->n = a.n, it->n_legal = a.n_legal, it->index_played = a.index_played;
+    it->irrelevant = a.irrelevant, it->cube_alive = a.cube_alive;
+    it->cube = a.cube, it->luck = a.luck;
+    it->candidates = xcalloc((size_t)a.n + 1, sizeof *it->candidates);
+    memcpy(it->candidates, came.at + sizeof a, came.length - sizeof a);
+    report_progress(job, 1);
+    return true;
 }
 
 /* ---- rollouts of costly or close decisions ---- */
@@ -616,10 +660,14 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     if (hooks != NULL && hooks->only != NULL)
         leave_only(job.items, &job.n_items, hooks->only);
     job.total = job.n_items;
-    threads_for(n_workers, job.n_items, answer_next, &job, hooks != NULL ? hooks->cancel : NULL);
-    roll_out(&job);
-    map_errors(&job);
-    if (!is_cancelled(&job)) {
+    shares_for(n_workers, job.n_items, &(struct shares_turn){answer_next, put_answer, take_answer}, &job,
+               hooks != NULL ? hooks->cancel : NULL);
+    const bool whole = !shares_helping();
+    if (whole) {
+        roll_out(&job);
+        map_errors(&job);
+    }
+    if (whole && !is_cancelled(&job)) {
         set = add_set(&job);
         record_all(&job, set);
         explain_errors(m, set, e, workers, n_workers, &o->cube_level);

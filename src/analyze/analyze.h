@@ -60,7 +60,7 @@ struct analysis_hooks {
 
 /* Analyses `m` with `n_workers` >= 1 workers of `e`, each in a thread of its own (one: in the caller's). The result
  * does not depend on their number. Returns the index of the new annotation set, its statistics filled in; -1 if it was
- * cancelled, the record then being as before. */
+ * cancelled, or this is a helper (helpers.h), the record then being as before. */
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks);
 

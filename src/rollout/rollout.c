@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/threads.h"
+#include "base/helpers.h"
 #include "base/xmalloc.h"
 #include "engine/cube.h"
 #include "rollout/sums.h"
@@ -265,6 +265,30 @@ static void play_trial(void *context, int worker, size_t i)
     atomic_store(&round->played[i], true);
 }
 
+static size_t figures_size(const struct round *round)
+{
+    return (size_t)round->n_live * sizeof *round->figure;
+}
+
+/* Which candidates took part, and their figures. */
+static void put_trial(const void *context, size_t i, struct strbuf *out)
+{
+    const struct round *round = context;
+    strbuf_add(out, (const char *)round->live, (size_t)round->n_live * sizeof *round->live);
+    strbuf_add(out, (const char *)round->figure[i * (size_t)round->n_live], figures_size(round));
+}
+
+static bool take_trial(void *context, size_t i, struct span came)
+{
+    struct round *round = context;
+    const size_t live = (size_t)round->n_live * sizeof *round->live;
+    if (came.length != live + figures_size(round) || memcmp(came.at, round->live, live) != 0)
+        return false;
+    memcpy(round->figure[i * (size_t)round->n_live], came.at + live, figures_size(round));
+    atomic_store(&round->played[i], true);
+    return true;
+}
+
 static void set_dice(struct round *round)
 {
     const struct rollout *r = round->r;
@@ -311,7 +335,9 @@ static bool play_round(struct round *round, int n_workers)
     for (size_t i = 0; i < n; i++)
         atomic_init(&round->played[i], false);
     atomic_store(&round->done, 0);
-    threads_for(n_workers, n, play_trial, round, round->hooks->cancel);
+    shares_for(n_workers, n, &(struct shares_turn){play_trial, put_trial, take_trial}, round, round->hooks->cancel);
+    for (size_t i = 0; shares_helping() && i < n; i++)
+        atomic_store(&round->played[i], true);
     const int complete = complete_trials(round);
     sum_up(round, complete);
     round->done_before += n * (size_t)round->n_live;

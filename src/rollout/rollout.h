@@ -135,7 +135,7 @@ struct rollout_hooks {
 };
 
 /* Rolls out until options.trials or until a rule says to stop, going on from where `r` stands. The result does not
- * depend on the number of workers. False if it was cancelled. */
+ * depend on the number of workers; a helper's (helpers.h) is worth nothing. False if it was cancelled. */
 bool rollout_run(struct rollout *r, struct worker *const *workers, int n_workers, const struct rollout_hooks *hooks);
 
 /* Has it come to an end by its own options? */

@@ -93,14 +93,25 @@
         return texts;
     }
 
-    function command(name, options, inputs, seconds, onProgress) {
+    /* Whose turns of the next command are done; what the others have come to. */
+    function shareOut({share, shares}) {
+        const bytes = joined(shares || []), at = library._malloc(bytes.length + 1);
+        library.HEAPU8.set(bytes, at);
+        library._web_share(share ? share.index : 0, share ? share.of : 0, at, bytes.length);
+        return at;
+    }
+
+    function command(name, options, inputs, ask, onProgress) {
         const texts = optionTexts(options), names = inputs || [];
-        const lists = [textList([name]), textList(texts), textList(names)];
-        heard = {messages: [], output: [], onProgress};
+        const lists = [textList([name]), textList(texts), textList(names), shareOut(ask)];
+        heard = {messages: [], output: [], share: [], onProgress};
         try {
-            const code = library._web_run(lists[0], lists[1], texts.length / 2, lists[2], names.length, seconds || 0);
+            const code = library._web_run(lists[0], lists[1], texts.length / 2, lists[2], names.length, ask.seconds || 0);
+            if (ask.share)
+                return {code: 0, messages: [], share: joined(heard.share)};
             return {code, messages: heard.messages, output: joined(heard.output)};
         } finally {
+            library._web_share(0, 0, 0, 0);
             lists.forEach(at => library._free(at));
         }
     }
@@ -108,8 +119,9 @@
     function runCommand(ask, onProgress) {
         emptyFolder(FOLDER);
         const given = putFiles(FOLDER, ask.files);
-        const answer = command(ask.command, ask.options, ask.inputs, ask.seconds, onProgress);
-        answer.files = filesOf(FOLDER, given);
+        const answer = command(ask.command, ask.options, ask.inputs, ask, onProgress);
+        if (!ask.share)
+            answer.files = filesOf(FOLDER, given);
         emptyFolder(FOLDER);
         return answer;
     }
@@ -118,7 +130,9 @@
     function question(name) {
         return (ask, onProgress) => {
             const positions = [].concat(ask.position);
-            const {code, messages, output} = command(name, {...ask.options, json: true}, positions, ask.seconds, onProgress);
+            const {code, messages, output, share} = command(name, {...ask.options, json: true}, positions, ask, onProgress);
+            if (share)
+                return {code, messages, share};
             return {code, messages, document: code >= 0 ? JSON.parse(new TextDecoder().decode(output)) : null};
         };
     }
@@ -130,7 +144,7 @@
     function tables(ask, onProgress) {
         putFiles(CACHE + '/kibitzer', ask.files);
         if (ask.make)
-            command('eval', {level: '0ply', json: true}, [FAR_RACE], 0, onProgress);
+            command('eval', {level: '0ply', json: true}, [FAR_RACE], {}, onProgress);
         return {files: ask.take || ask.make ? filesOf(CACHE + '/kibitzer', new Map()) : []};
     }
 
@@ -153,6 +167,9 @@
             onOutput(bytes) {
                 heard.output.push(bytes);
             },
+            onShare(bytes) {
+                heard.share.push(bytes);
+            },
             onProgress(fraction, text) {
                 heard.onProgress(fraction, text);
             },
@@ -160,14 +177,16 @@
             printErr() {},
             preRun: [module => { module.ENV.XDG_CACHE_HOME = CACHE; }]
         };
-        if (ask.wasm instanceof WebAssembly.Module)
-            hooks.instantiateWasm = (imports, done) => {
-                WebAssembly.instantiate(ask.wasm, imports).then(instance => done(instance, ask.wasm));
-                return {};
-            };
-        else if (ask.wasm)
-            hooks.wasmBinary = ask.wasm;
-        library = await KibitzerModule(hooks);
+        const failed = new Promise((_, reject) => {
+            if (ask.wasm instanceof WebAssembly.Module)
+                hooks.instantiateWasm = (imports, done) => {
+                    WebAssembly.instantiate(ask.wasm, imports).then(instance => done(instance, ask.wasm)).catch(reject);
+                    return {};
+                };
+            else if (ask.wasm)
+                hooks.wasmBinary = ask.wasm;
+        });
+        library = await Promise.race([KibitzerModule(hooks), failed]);
         library.FS.mkdirTree(CACHE + '/kibitzer');
         library.FS.mkdirTree(FOLDER);
         library.FS.chdir(FOLDER);
@@ -176,7 +195,7 @@
 
     function transferable(answer) {
         const files = answer.files || [];
-        return files.concat(answer.output ? [{bytes: answer.output}] : []).map(f => f.bytes.buffer);
+        return [...files.map(f => f.bytes), answer.output, answer.share].filter(Boolean).map(bytes => bytes.buffer);
     }
 
     async function reply(ask) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/helpers.h"
 #include "kibitzer.h"
 #include "kibitzer_position.h"
 
@@ -20,6 +21,9 @@ EM_JS(void, web_tell_output, (const void *bytes, size_t length), {
 
 EM_JS(void, web_tell_progress, (double fraction, const char *text), {
     Module.onProgress(fraction, UTF8ToString(text));
+})
+EM_JS(void, web_tell_share, (const void *bytes, size_t length), {
+    Module.onShare(HEAPU8.slice(bytes, bytes + length));
 })
 /* clang-format on */
 
@@ -81,6 +85,15 @@ static int run(struct kibitzer_options *o, const char *inputs, size_t n, struct 
     const int code = kibitzer_run(o, input, n, c);
     free(input);
     return code;
+}
+
+/* How the work of the next command is shared out (helpers.h); `of` 0 and nothing given: not at all. */
+void web_share(int index, int of, const char *given, size_t length);
+
+void web_share(int index, int of, const char *given, size_t length)
+{
+    const struct shares s = {index, of, {given, length}, web_tell_share};
+    shares_set(of != 0 || length != 0 ? &s : NULL);
 }
 
 /* Returns the code of kibitzer_run(), or why it did not come to that. `seconds`: 0 = no limit. */

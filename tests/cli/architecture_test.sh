@@ -20,8 +20,7 @@ allowed() {
     may=$(sed -n "s/^$1://p" table)
     case $1 in
     library) [ "$2" != cli ] ;;
-    cli) [ "$2" = base ] || [ "$2" = public ] ;;
-    web) [ "$2" = public ] ;;
+    cli | web) [ "$2" = base ] || [ "$2" = public ] ;;
     *) case " $may " in *" $2 "*) true ;; *) false ;; esac ;;
     esac
 }

@@ -10,6 +10,8 @@
 #include "analyze/luck.h"
 #include "analyze/skill.h"
 #include "engine/met.h"
+#include "base/helpers.h"
+#include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "support/figures.h"
 #include "support/script.h"
@@ -473,12 +475,15 @@ static void the_set_says_how_it_was_made(void **state)
 
 /* ---- several workers ---- */
 
+static int questions; /* asked of all workers of the last one */
+
 static struct match *by_workers(int n)
 {
     struct match *m = random_match(5, 5, 0, VARIANT_BACKGAMMON);
     struct worker w[4] = {{0}}, *workers[] = {&w[0], &w[1], &w[2], &w[3]};
     struct analysis_options o = defaults();
     assert_int_equal(analyze_match(m, &ENGINE, workers, n, &o, NULL), 0);
+    questions = w[0].questions + w[1].questions + w[2].questions + w[3].questions;
     return m;
 }
 
@@ -491,10 +496,33 @@ static void assert_same_play(const struct play_analysis *a, const struct play_an
         assert_boards_equal(&a->candidates[i].after, &b->candidates[i].after);
 }
 
-static void the_result_does_not_depend_on_the_number_of_workers(void **state)
+static struct strbuf handed_on;
+static void note_handed_on(const void *bytes, size_t length)
 {
-    (void)state;
-    struct match *a = by_workers(1), *b = by_workers(4);
+    strbuf_add(&handed_on, bytes, length);
+}
+
+/* Of three helpers, one fails. *asked: of the others' workers. */
+static struct match *by_helpers(int *asked)
+{
+    struct worker w = {0}, *workers[] = {&w};
+    struct analysis_options o = defaults();
+    for (int i = 0; i < 2; i++) {
+        struct match *m = random_match(5, 5, 0, VARIANT_BACKGAMMON);
+        shares_set(&(struct shares){.index = i, .of = 3, .hand_on = note_handed_on});
+        assert_int_equal(analyze_match(m, &ENGINE, workers, 1, &o, NULL), -1);
+        match_free(m);
+    }
+    shares_set(&(struct shares){.given = {handed_on.at, handed_on.length}});
+    struct match *m = by_workers(1);
+    *asked = w.questions;
+    shares_set(NULL);
+    strbuf_done(&handed_on);
+    return m;
+}
+
+static void assert_same_analysis(struct match *a, struct match *b)
+{
     size_t plays = 0;
     for (size_t g = 0; g < a->n_games; g++) {
         for (size_t i = 0; i < a->games[g].n_events; i++) {
@@ -511,6 +539,24 @@ static void the_result_does_not_depend_on_the_number_of_workers(void **state)
     assert_memory_equal(a->statistics, b->statistics, sizeof *a->statistics);
     match_free(a);
     match_free(b);
+}
+
+static void the_result_does_not_depend_on_the_number_of_workers(void **state)
+{
+    (void)state;
+    assert_same_analysis(by_workers(1), by_workers(4));
+}
+
+static void helpers_share_out_the_decisions(void **state)
+{
+    (void)state;
+    struct match *alone = by_workers(1);
+    const int all = questions;
+    int asked = 0;
+    struct match *shared = by_helpers(&asked);
+    assert_true(asked > 100);
+    assert_int_equal(questions, all - asked); /* nothing twice */
+    assert_same_analysis(alone, shared);
 }
 
 struct stated {
@@ -661,6 +707,7 @@ int main(void)
         cmocka_unit_test(half_of_what_a_deeper_look_finds_is_luck),
         cmocka_unit_test(limits_of_luck_can_be_chosen),
         cmocka_unit_test(the_result_does_not_depend_on_the_number_of_workers),
+        cmocka_unit_test(helpers_share_out_the_decisions),
         cmocka_unit_test(progress_counts_up_to_the_work_announced),
         cmocka_unit_test(a_cancelled_analysis_leaves_the_record_as_it_was),
         cmocka_unit_test(thresholds_are_presets_or_three_rising_numbers),

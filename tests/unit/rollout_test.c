@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/helpers.h"
 #include "engine/bearoff.h"
 #include "rollout/rollout.h"
 #include "engine/cache.h"
@@ -170,6 +171,43 @@ static void the_number_of_threads_does_not_matter(void **state)
     rollout_end(&b);
     worker_free(workers[1]);
     worker_free(workers[2]);
+}
+
+static struct strbuf handed_on;
+static void note_handed_on(const void *bytes, size_t length)
+{
+    strbuf_add(&handed_on, bytes, length);
+}
+
+static void count_played(void *context, const struct rollout *r, size_t done, size_t total)
+{
+    (void)r, (void)done, (void)total;
+    ++*(int *)context;
+}
+
+static void helpers_share_out_the_trials(void **state)
+{
+    (void)state;
+    const struct rollout_options o = options(200);
+    int played = 0;
+    const struct rollout_hooks counting = {.progress = count_played, .context = &played};
+    struct rollout a, b;
+    roll_out(&a, BLITZ, &o);
+    for (int i = 0; i < 2; i++) { /* of three: the third share is missing */
+        shares_set(&(struct shares){.index = i, .of = 3, .hand_on = note_handed_on});
+        roll_out(&b, BLITZ, &o);
+        rollout_end(&b);
+    }
+    assert_true(handed_on.length > 0);
+    shares_set(&(struct shares){.given = {handed_on.at, handed_on.length}});
+    begin(&b, BLITZ, &o);
+    assert_true(rollout_run(&b, &worker, 1, &counting));
+    shares_set(NULL);
+    assert_int_equal(played, 2 * (48 + 18)); /* both candidates; every third trial of 144 and of 56 */
+    assert_same(&a, &b);
+    rollout_end(&a);
+    rollout_end(&b);
+    strbuf_done(&handed_on);
 }
 
 static void a_rollout_that_is_continued_equals_one_that_was_not_interrupted(void **state)
@@ -588,6 +626,7 @@ int main(void)
         cmocka_unit_test(a_position_that_a_database_knows_needs_no_play),
         cmocka_unit_test(games_are_played_on_after_a_pass_for_the_chances),
         cmocka_unit_test(the_number_of_threads_does_not_matter),
+        cmocka_unit_test(helpers_share_out_the_trials),
         cmocka_unit_test(a_rollout_that_is_continued_equals_one_that_was_not_interrupted),
         cmocka_unit_test(a_cancelled_rollout_keeps_its_whole_blocks_and_can_go_on),
         cmocka_unit_test(another_seed_gives_another_result),

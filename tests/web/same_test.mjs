@@ -108,6 +108,22 @@ await test('an analysed match: report, index and JSON are the same files', async
     await sameOutput('analyze', {level: '1ply', json: true}, [match.name], [match]);
 });
 
+await test('what two workers share out is the same to the byte', async () => {
+    const other = await openWorker(), both = [kibitzer, other];
+    const together = async ask => {
+        const parts = await Promise.all(both.map((w, index) => w.ask({...ask(), share: {index, of: 2}})));
+        assert.ok(parts.every(p => p.share.length > 0));
+        return kibitzer.ask({...ask(), shares: parts.map(p => p.share)});
+    };
+    const analyze = () => ({ask: 'run', command: 'analyze', options: {level: '1ply', out: 'report'}, inputs: [match.name], files: [{...match}]});
+    const alone = await kibitzer.ask(analyze()), made = await together(analyze);
+    assert.deepEqual(made.files.map(f => f.name), alone.files.map(f => f.name));
+    made.files.forEach((f, i) => assert.equal(Buffer.compare(Buffer.from(f.bytes), Buffer.from(alone.files[i].bytes)), 0, f.name));
+    const rollout = () => ({ask: 'rollout', position: start, options: {trials: 180, within: 0.1}});
+    assert.deepEqual((await together(rollout)).document, (await kibitzer.ask(rollout())).document);
+    await other.close();
+});
+
 await test('a collection is handed back and read again', async () => {
     const made = await kibitzer.ask({ask: 'run', command: 'analyze', options: {level: '0ply', out: '.', report: 'none'}, inputs: [match.name], files: [match]});
     const db = made.files.find(f => f.name === 'collection.db');

@@ -2,8 +2,9 @@
 
 /** @typedef {{name: string, bytes: Uint8Array | Blob, modified?: number}} GivenFile */
 /** @typedef {{severity: string, text: string, display: string}} Message */
-/** @typedef {{code: number, messages: Message[], output: Uint8Array, files: {name: string, bytes: Uint8Array}[], document: any, version: string}} Answer */
-/** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, make?: boolean, take?: boolean, wasm?: any}} Ask */
+/** @typedef {{code: number, messages: Message[], output: Uint8Array, share: Uint8Array, files: {name: string, bytes: Uint8Array}[], document: any, version: string}} Answer */
+/** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, make?: boolean, take?: boolean, wasm?: any,
+ * share?: {index: number, of: number}, shares?: Uint8Array[]}} Ask */
 /** @typedef {(progress: {fraction: number, text: string}) => void} OnProgress */
 
 export class Broken extends Error {}   // the worker is of no more use
@@ -39,13 +40,18 @@ export class Engine {
 
     /** @param {GivenFile[]} tables */
     static async open(tables = []) {
-        const engine = new Engine(), wasm = await wasmModule();
-        const opened = await engine.ask({ask: 'open', wasm});
-        if (opened.code !== 0)
-            throw new Broken('this machine computes wrongly: its vector instructions fail their test');
-        if (tables.length > 0)
-            await engine.ask({ask: 'tables', files: tables});
-        return {engine, version: opened.version};
+        const wasm = await wasmModule(), engine = new Engine();
+        try {
+            const opened = await engine.ask({ask: 'open', wasm});
+            if (opened.code !== 0)
+                throw new Broken('this machine computes wrongly: its vector instructions fail their test');
+            if (tables.length > 0)
+                await engine.ask({ask: 'tables', files: tables});
+            return {engine, version: opened.version};
+        } catch (e) {
+            engine.close();
+            throw e;
+        }
     }
 
     /** @param {any} data */
@@ -82,13 +88,33 @@ export class Engine {
     }
 }
 
+/** A question whose work (an analysis, a rollout) several workers do: the bytes are those of one. What a worker that breaks
+ * leaves undone is done by the first. @param {Engine[]} engines @param {Ask} ask @param {OnProgress} onProgress */
+export async function askAll(engines, ask, onProgress = () => {}) {
+    const of = engines.length, done = engines.map(() => 0);
+    if (of === 1)
+        return engines[0].ask(ask, onProgress);
+    const shares = await Promise.all(engines.map((engine, index) => engine.ask({...ask, share: {index, of}}, ({fraction, text}) => {
+        done[index] = fraction;
+        onProgress({fraction: Math.min(0.99, done.reduce((a, b) => a + b)), text});
+    }).then(a => a.share, e => {
+        if (index === 0)
+            throw e;
+        engine.close();
+        return new Uint8Array();
+    })));
+    return engines[0].ask({...ask, shares});
+}
+
 /** Bytes of their own, which can be transferred. @param {GivenFile} file */
 async function readFile({name, bytes, modified}) {
     const own = bytes instanceof Blob ? new Uint8Array(await bytes.arrayBuffer()) : bytes.slice();
     return {name, modified, bytes: own};
 }
 
-/** @typedef {{ask: Ask, onStart: () => void, onProgress: OnProgress, resolve: (a: Answer) => void, reject: (e: any) => void, engine?: Engine, tries: number}} Task */
+/** @typedef {{ask: Ask, onStart: () => void, onProgress: OnProgress, resolve: (a: Answer) => void, reject: (e: any) => void, engines: Engine[], tries: number, cancelled: boolean}} Task */
+
+const MOST_SHARES = 4; // of one match
 
 /** Workers that share a queue. How many: one on a phone until it went well; one less whenever memory ran out. */
 export class Pool {
@@ -100,8 +126,7 @@ export class Pool {
         this.tables = tables;
         /** @type {Task[]} */
         this.queue = [];
-        /** @type {Set<Task>} */
-        this.running = new Set();
+        this.running = 0; // workers
         /** @type {{engine: Engine, tables: number}[]} */
         this.idle = [];
         this.paused = false;
@@ -110,7 +135,7 @@ export class Pool {
     /** @param {Ask} ask @param {{onStart?: () => void, onProgress?: OnProgress}} on */
     run(ask, on = {}) {
         /** @type {Task} */
-        const task = {ask, onStart: on.onStart ?? (() => {}), onProgress: on.onProgress ?? (() => {}), resolve: () => {}, reject: () => {}, tries: 0};
+        const task = {ask, onStart: on.onStart ?? (() => {}), onProgress: on.onProgress ?? (() => {}), resolve: () => {}, reject: () => {}, engines: [], tries: 0, cancelled: false};
         const answer = new Promise((resolve, reject) => Object.assign(task, {resolve, reject}));
         this.queue.push(task);
         this.#next();
@@ -126,16 +151,18 @@ export class Pool {
     /** @param {Task} task */
     #cancel(task) {
         this.queue = this.queue.filter(t => t !== task);
-        task.engine?.close();
+        task.cancelled = true;
+        task.engines.forEach(e => e.close());
         task.reject(new Cancelled('cancelled'));
     }
 
     #next() {
-        while (!this.paused && this.queue.length > 0 && this.running.size < this.size) {
-            const task = /** @type {Task} */ (this.queue.shift());
-            this.running.add(task);
-            this.#work(task).finally(() => {
-                this.running.delete(task);
+        while (!this.paused && this.queue.length > 0 && this.running < this.size) {
+            const task = /** @type {Task} */ (this.queue.shift()), spare = this.queue.length > 0 ? 1 : this.size - this.running;
+            const workers = Math.min(spare, MOST_SHARES);
+            this.running += workers;
+            this.#work(task, workers).finally(() => {
+                this.running -= workers;
                 this.#next();
             });
         }
@@ -150,24 +177,41 @@ export class Pool {
         return {engine: idle.engine, tables: tables.length};
     }
 
-    /** @param {Task} task */
-    async #work(task) {
+    /** @param {Task} task @param {number} workers */
+    async #work(task, workers) {
         task.onStart();
+        /** @type {{engine: Engine, tables: number}[]} */
+        const mine = [];
         try {
-            const worker = await this.#engine();
-            task.engine = worker.engine;
-            task.resolve(await worker.engine.ask(task.ask, task.onProgress));
-            this.idle.push(worker);
-            this.size = Math.min(this.most, this.size + 1);
+            const opened = await Promise.allSettled(Array.from({length: workers}, () => this.#engine()));
+            mine.push(...opened.flatMap(o => o.status === 'fulfilled' ? [o.value] : []));
+            if (mine.length === 0)
+                throw /** @type {PromiseRejectedResult} */ (opened[0]).reason;
+            task.engines = mine.map(w => w.engine);
+            if (task.cancelled)
+                throw new Cancelled('cancelled');
+            task.resolve(await askAll(task.engines, task.ask, task.onProgress));
+            const whole = mine.filter(w => !w.engine.ended);
+            this.idle.push(...whole);
+            this.#resize(whole.length === workers);
         } catch (e) {
-            task.engine?.close();
-            if (e instanceof Broken && task.tries++ === 0) {
-                this.most = this.size = Math.max(1, this.size - 1);
-                this.idle.splice(0).forEach(w => w.engine.close());
+            mine.forEach(w => w.engine.close());
+            if (e instanceof Broken && !task.cancelled && task.tries++ === 0) {
+                this.#resize(false);
                 this.queue.unshift(task);
             } else {
                 task.reject(e);
             }
         }
+    }
+
+    /** @param {boolean} well */
+    #resize(well) {
+        if (well) {
+            this.size = Math.min(this.most, this.size + 1);
+            return;
+        }
+        this.most = this.size = Math.max(1, this.size - 1);
+        this.idle.splice(0).forEach(w => w.engine.close());
     }
 }

@@ -1,6 +1,6 @@
 /* The view of positions: an ID or a board set up by hand; plays, cube, all scores, a rollout. */
 import {board, empty, fromXgid, start, tap, toXgid} from './board.js';
-import {Broken, Cancelled, Engine} from './engine.js';
+import {askAll, Broken, Cancelled, Engine} from './engine.js';
 import {complaints} from './collection.js';
 import {$, download, element, input} from './dom.js';
 
@@ -18,21 +18,34 @@ export class Positions {
         this.position = start();
         /** @type {Promise<Engine> | undefined} */
         this.engine = undefined;
+        /** @type {Promise<Engine[]> | undefined} */
+        this.helpers = undefined; // of rollouts
         this.asked = 0;
         this.#listen();
         this.draw();
     }
 
-    /** An answer of the worker that positions have. @param {Ask} ask */
-    async ask(ask) {
-        this.engine ??= Engine.open(this.tables()).then(o => o.engine);
+    /** An answer of the worker that positions have. @param {Ask} ask @param {Engine[]} helpers */
+    async ask(ask, helpers = []) {
+        this.engine ??= this.#open();
         try {
-            return await (await this.engine).ask(ask);
+            return await askAll([await this.engine, ...helpers], ask);
         } catch (e) {
             if (e instanceof Broken || e instanceof Cancelled)
                 this.engine = undefined;
             throw e;
         }
+    }
+
+    #open() {
+        return Engine.open(this.tables()).then(o => o.engine);
+    }
+
+    /** Workers beside that of positions; where there is no memory for more, none. */
+    #helpers() {
+        const more = matchMedia('(pointer: coarse)').matches ? 0 : Math.min(4, navigator.hardwareConcurrency || 1) - 1;
+        this.helpers ??= Promise.all(Array.from({length: more}, () => this.#open())).catch(() => []);
+        return this.helpers.then(all => all.filter(e => !e.ended));
     }
 
     #listen() {
@@ -118,8 +131,9 @@ export class Positions {
     }
 
     async #stop() {
-        (await this.engine)?.close();
-        this.engine = undefined;
+        const all = [await this.engine, ...await this.helpers ?? []];
+        all.forEach(e => e?.close());
+        this.engine = this.helpers = undefined;
     }
 
     /** @param {string} ask @param {Record<string, any>} options */
@@ -151,7 +165,7 @@ export class Positions {
         /** @type {import('./engine.js').GivenFile[]} */
         let state = [];
         for (const trials of TRIALS) {
-            const answer = await this.ask({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state'}});
+            const answer = await this.ask({ask: 'run', command: 'rollout', inputs: [position], files: state, options: {json: true, trials, state: 'state'}}, await this.#helpers());
             if (answer.code !== 0)
                 throw new Error(complaints(answer).join('\n'));
             if (mine !== this.asked)

@@ -1,0 +1,89 @@
+/* Loops shared out among helpers; see helpers.h. What is handed on is a row of records: a head, then bytes. */
+#include "base/helpers.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/threads.h"
+#include "base/xmalloc.h"
+
+struct head {
+    uint32_t loop, turn, length;
+};
+
+static struct shares now;
+static bool active;
+static uint32_t loops; /* that have been gone through */
+
+void shares_set(const struct shares *s)
+{
+    active = s != NULL;
+    now = active ? *s : (struct shares){0};
+    loops = 0;
+}
+
+bool shares_helping(void)
+{
+    return now.of > 0;
+}
+
+struct loop {
+    const struct shares_turn *turn;
+    void *context;
+    size_t *mine;
+    size_t n_mine;
+};
+
+static void work_mine(void *context, int hand, size_t k)
+{
+    struct loop *l = context;
+    l->turn->work(l->context, hand, l->mine[k]);
+}
+
+/* Sets taken[i] of the turns of this loop that helpers have done. */
+static void take_given(const struct loop *l, size_t n, bool *taken)
+{
+    struct head h;
+    for (struct span rest = now.given; rest.length >= sizeof h;) {
+        memcpy(&h, rest.at, sizeof h);
+        const struct span came = span_sub(rest, sizeof h, h.length);
+        rest = span_sub(rest, sizeof h + came.length, rest.length);
+        if (h.loop == loops && h.turn < n && came.length == h.length && !taken[h.turn])
+            taken[h.turn] = l->turn->take(l->context, h.turn, came);
+    }
+}
+
+static void hand_on(const struct loop *l)
+{
+    struct strbuf out = {0}, came = {0};
+    for (size_t k = 0; k < l->n_mine; k++) {
+        strbuf_clear(&came);
+        l->turn->put(l->context, l->mine[k], &came);
+        const struct head h = {loops, (uint32_t)l->mine[k], (uint32_t)came.length};
+        strbuf_add(&out, (const char *)&h, sizeof h);
+        strbuf_add(&out, strbuf_text(&came), came.length);
+    }
+    now.hand_on(strbuf_text(&out), out.length);
+    strbuf_done(&came);
+    strbuf_done(&out);
+}
+
+void shares_for(int threads, size_t n, const struct shares_turn *turn, void *context, const volatile sig_atomic_t *stop)
+{
+    if (!active) {
+        threads_for(threads, n, turn->work, context, stop);
+        return;
+    }
+    struct loop l = {turn, context, xcalloc(n + 1, sizeof *l.mine), 0};
+    bool *taken = xcalloc(n + 1, sizeof *taken);
+    take_given(&l, n, taken);
+    for (size_t i = 0; i < n; i++)
+        if (!taken[i] && (now.of == 0 || i % (size_t)now.of == (size_t)now.index))
+            l.mine[l.n_mine++] = i;
+    threads_for(threads, l.n_mine, work_mine, &l, stop);
+    if (now.of > 0 && (stop == NULL || !*stop))
+        hand_on(&l);
+    loops++;
+    xfree(taken);
+    xfree(l.mine);
+}
