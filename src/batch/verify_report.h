@@ -1,0 +1,40 @@
+/* One report verified: its analysis made again from its certificate (export/certificate.h), and compared. */
+#ifndef KIBITZER_VERIFY_REPORT_H
+#define KIBITZER_VERIFY_REPORT_H
+
+#include <stdint.h>
+
+#include "base/span.h"
+#include "engine/pool.h"
+#include "match/record.h"
+
+enum verdict { VERDICT_EQUAL, VERDICT_DIFFERS, VERDICT_IMPOSSIBLE }; /* ORDER VERDICT */
+
+enum { ANCHOR_ROOM = 32 };
+
+struct certified_event { /* of an event of the match */
+    char anchor[ANCHOR_ROOM]; /* of its card in reports; empty = it has none */
+    bool analysed, checked, differs;
+};
+
+struct verified {
+    const char *file;
+    enum verdict verdict;
+    char *why; /* why it is impossible, or what is wrong with the page; NULL = nothing */
+    struct certified_event *place;
+    size_t n_places, decisions, checked, differing;
+};
+
+struct verify_setting {
+    double sample; /* of the decisions, 0..1 */
+    uint64_t seed; /* of the sample */
+    const char *made; /* file for the report as it was written again; NULL = none */
+    struct engine_pool pool;
+    struct matches given; /* what the reports must be about, if anything is given */
+    bool given_lost; /* part of that could not be read */
+};
+
+/* Fills in all but the file; false if it was cancelled. `why` and `place` are the caller's to release. */
+bool verify_report(const struct verify_setting *s, struct span report, struct verified *out);
+
+#endif
