@@ -38,6 +38,14 @@ document cube --level 0ply $cube $owned
 run hint --json </dev/null
 equal "$(cat out)" "[]"
 
+test_ "the options of every command"
+"$TOP/${BUILD:-build/release}/clients/options" >all.json
+python3 -c 'import json
+for document in json.load(open("all.json")):
+    json.dump(document, open(document["command"] + ".options", "w"))'
+python3 "$TOP/tests/cli/check_document.py" "$TOP/docs/options.schema.json" *.options >faults || wrong "$(cat faults)"
+grep -q '"type": "array"' *.options || wrong "no command has an option that may be repeated"
+
 test_ "rollouts"
 document rollout --trials 36 --plays 2 $race
 document rollout --trials 36 XGID=---ABCDBBA-----aabbdcaa---:0:0:1:00:2:4:0:7:10
