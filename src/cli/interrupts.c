@@ -1,8 +1,11 @@
 /* SIGINT as a question instead of an end; see interrupts.h. */
 #include "cli/interrupts.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/sink.h"
@@ -38,25 +41,19 @@ static void ask_to_stop(int number)
     handle(end_now); /* the next one is meant */
 }
 
-/* What is printed on a closed standard output is lost, and finds out. */
-static int open_in_place(void)
-{
-    const int fd = open("/dev/null", O_RDWR);
-    if (fd != STDOUT_FILENO)
-        return fd;
-    close(fd);
-    return open("/dev/null", O_RDONLY);
-}
-
 bool descriptors_hold(void)
 {
-    int fd;
-    do
-        fd = open_in_place();
-    while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd >= 0)
-        close(fd);
-    return fd >= 0;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) >= 0)
+            continue;
+        const int in_place = open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR); /* prints find out */
+        if (in_place != fd) {
+            fprintf(stderr, "kibitzer: descriptor %d is closed, and /dev/null cannot be opened in its place: %s\n", fd,
+                    strerror(errno));
+            return false;
+        }
+    }
+    return true;
 }
 
 void interrupts_are_for(struct kibitzer_call *c)

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 /* Opens /dev/null in place of those of standard input, output and error that are closed, so that no file that is opened
- * later gets what is meant for them. False if that fails. */
+ * later gets what is meant for them. False, after a message, if that fails. */
 bool descriptors_hold(void);
 
 /* From here on the first SIGINT (or SIGTERM, SIGHUP) cancels the call, a second one ends the program. NULL: the first

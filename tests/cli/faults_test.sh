@@ -15,6 +15,12 @@ test_ "with stdin, stdout and stderr closed a report is what it is"
 "$PROGRAM" convert --to mat damaged.mat third.mat <&- >&- 2>&-
 cmp -s there.mat third.mat || wrong "another file is written"
 
+test_ "a closed descriptor that nothing can be opened for is an error that says so"
+(exec <&- >&- 2>err && ulimit -n 1 && exec "$PROGRAM" --version)
+status=$?
+status_is 3
+equal "$(cat err)" "kibitzer: descriptor 1 is closed, and /dev/null cannot be opened in its place: Too many open files"
+
 if command -v readelf >/dev/null && ! readelf -Ws --dyn-syms "$PROGRAM" | grep -q __asan; then
     test_ "the program is linked as SECURITY.md says"
     readelf -hld "$PROGRAM" >linked 2>&1
