@@ -68,44 +68,34 @@ static void add_exchange(const struct inquiry *q, const struct position *again, 
     m->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
 }
 
-static void add_replies(const struct inquiry *q, struct position *reply, float weight, struct market *m)
+/* Goes on with each of the 21 rolls, played best, until `depth` of them are done. */
+static void add_rolls(const struct inquiry *q, const struct position *p, int depth, float weight, struct market *m)
 {
     struct level l;
+    struct position rolled = *p;
     level_parse("0ply", &l);
     for (int i = 0; i < ALL_ROLLS; i++) {
         const int high = 1 + i / FACES, low = 1 + i % FACES;
+        const float share = weight * (float)roll_weight(roll_index(high, low)) / ALL_ROLLS;
         struct one_roll r;
         if (low > high)
             continue;
-        reply->dice[0] = high, reply->dice[1] = low;
-        one_roll_of(q->engine, q->worker, reply, &l, &r);
-        struct position again = *reply;
-        again.board = r.after;
-        position_pass_turn(&again);
-        add_exchange(q, &again, weight * (float)roll_weight(roll_index(high, low)) / ALL_ROLLS, m);
+        rolled.dice[0] = high, rolled.dice[1] = low;
+        one_roll_of(q->engine, q->worker, &rolled, &l, &r);
+        struct position next = rolled;
+        next.board = r.after;
+        position_pass_turn(&next);
+        if (depth == 1)
+            add_exchange(q, &next, share, m);
+        else if (board_won(&r.after) == 0)
+            add_rolls(q, &next, depth - 1, share, m);
     }
 }
 
 static struct market market_of(const struct inquiry *q)
 {
     struct market m = {0};
-    struct level l;
-    struct position rolled = *q->p;
-    level_parse("0ply", &l);
-    for (int i = 0; i < ALL_ROLLS; i++) {
-        const int high = 1 + i / FACES, low = 1 + i % FACES;
-        struct one_roll r;
-        if (low > high)
-            continue;
-        rolled.dice[0] = high, rolled.dice[1] = low;
-        one_roll_of(q->engine, q->worker, &rolled, &l, &r);
-        struct position reply = rolled;
-        reply.board = r.after;
-        position_pass_turn(&reply);
-        const float weight = (float)roll_weight(roll_index(high, low)) / ALL_ROLLS;
-        if (board_won(&r.after) == 0)
-            add_replies(q, &reply, weight, &m);
-    }
+    add_rolls(q, q->p, 2, 1, &m);
     if (m.share > 0)
         m.beyond /= m.share;
     return m;

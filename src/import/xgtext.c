@@ -331,8 +331,7 @@ static struct cube_analysis *cube_of(struct text_reader *t)
     if (t->cube == NULL) {
         t->cube = arena_alloc(t->m->arena, sizeof *t->cube);
         struct cube_analysis *c = t->cube;
-        c->nd = c->dt = c->dp = NAN;
-        c->double_error = c->double_error_mwc = c->answer_error = c->answer_error_mwc = NAN;
+        cube_analysis_begin(c);
         for (int i = 0; i < 2; i++)
             c->branch[i].mwc = c->branch[i].cubeless = NAN;
     }

@@ -126,10 +126,12 @@ struct cube_analysis {
     const struct rollout_settings *rollout; /* of both branches; or NULL */
     const struct cube_maps *maps; /* or NULL */
     const struct lesson *lesson; /* why what was done, doubling or answering, was an error; or NULL */
-    float market; /* of errors: share of the next two rolls after which the double, a take now, would be passed; 0 = not
-        counted too */
+    float market; /* of errors: share of the next two rolls after which the double, a take now, would be passed; 0 =
+        none, or not counted */
     const struct property *raw;
 };
+
+void cube_analysis_begin(struct cube_analysis *c); /* no figure is known yet: equities and errors are NAN */
 
 enum skill { SKILL_NONE, SKILL_DOUBTFUL, SKILL_BAD, SKILL_VERY_BAD };
 enum luck_mark { LUCK_VERY_UNLUCKY = -2, LUCK_UNLUCKY = -1, LUCK_NONE = 0, LUCK_LUCKY = 1, LUCK_VERY_LUCKY = 2 };

@@ -401,8 +401,7 @@ static bool read_cube(const struct ogxm_spot *s, const struct ogxm_record *r, st
     struct outcome o = ogxm_has(r, CUBE_PROBS) ? chances_of(r->may[CUBE_PROBS]) : not_given;
     if (is_answer(s->e) && !s->block->doublers)
         o = outcome_flip(o);
-    *c = (struct cube_analysis){.nd = NAN, .dt = NAN, .dp = NAN, .double_error = NAN, .double_error_mwc = NAN};
-    c->answer_error = c->answer_error_mwc = NAN;
+    cube_analysis_begin(c);
     for (int i = 0; i < 2; i++)
         c->branch[i] = (struct cube_branch){.outcome = o, .cubeless = outcome_equity(o), .mwc = NAN};
     const bool mwc = is_mwc(s, r, v);

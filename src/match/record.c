@@ -254,6 +254,12 @@ static struct statistics *one_more(struct match *m, const struct statistics *old
     return bigger;
 }
 
+void cube_analysis_begin(struct cube_analysis *c)
+{
+    *c = (struct cube_analysis){.nd = NAN, .dt = NAN, .dp = NAN, .double_error = NAN, .double_error_mwc = NAN};
+    c->answer_error = c->answer_error_mwc = NAN;
+}
+
 int match_add_set(struct match *m, const struct annotation_set *set)
 {
     struct annotation_set *sets = arena_alloc(m->arena, (m->n_sets + 1) * sizeof *sets);

@@ -112,16 +112,15 @@ equal "$(cat one.ogid)" 17ccccghhhjjjjj:66666888dddddoo:N0N:46:W:R:2:0:7:0
 run convert one.ogid back.xgid
 same back.xgid one.xgid
 
+# A dump of a match to seven points: its head, then what follows it.
+dump_to_seven() {
+    printf '%s\n' 'kibitzer-dump 1' match '  format ""' '  length 7' '  variant backgammon' \
+        '  rules cube crawford' '  player 0 "Ann"' '  player 1 "Bob"'
+    cat
+}
+
 test_ "resignations that were refused or left open come back out of OGXM where they were"
-cat >offers.dump <<'END'
-kibitzer-dump 1
-match
-  format ""
-  length 7
-  variant backgammon
-  rules cube crawford
-  player 0 "Ann"
-  player 1 "Bob"
+dump_to_seven >offers.dump <<'END'
   game 1
     score 0 0
     1 resign 1
@@ -156,15 +155,7 @@ same again.ogxm offers.ogxm
 equal "$(grep -c 'resignation' err)" 0
 
 test_ "chances of winning the match in an OGXM become equities by the file's own values, whatever its table"
-cat >table.dump <<'END'
-kibitzer-dump 1
-match
-  format ""
-  length 7
-  variant backgammon
-  rules cube crawford
-  player 0 "Ann"
-  player 1 "Bob"
+dump_to_seven >table.dump <<'END'
   set "Elsewhere" thresholds 0 0 0
   game 1
     score 0 0

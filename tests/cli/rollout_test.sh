@@ -85,13 +85,18 @@ run rollout --like rollers $race
 status_is 2
 err_has 'expected roller, roller+ or roller++'
 
+# A long rollout with these options, interrupted once it is at work.
+interrupted_rollout() {
+    "$PROGRAM" rollout --trials 1000000 --jobs 2 "$@" $race >out 2>err &
+    local pid=$!
+    at_work $pid 200
+    kill -INT $pid
+    wait $pid
+    status=$?
+}
+
 test_ "an interrupt prints what is known and ends with 130"
-"$PROGRAM" rollout --trials 1000000 --jobs 2 $race >out 2>err &
-pid=$!
-at_work $pid 200
-kill -INT $pid
-wait $pid
-status=$?
+interrupted_rollout
 status_is 130
 out_has 'no double  .* trials'
 
@@ -157,12 +162,7 @@ err_has '/nowhere/at/all: the state could not be saved: '
 out_has '36 trials'
 
 test_ "an interrupt saves the state"
-"$PROGRAM" rollout --trials 1000000 --jobs 2 --state stopped $race >out 2>err &
-pid=$!
-at_work $pid 200
-kill -INT $pid
-wait $pid
-status=$?
+interrupted_rollout --state stopped
 status_is 130
 err_has 'the state has been saved'
 run rollout --trials 36 --state stopped $race

@@ -41,13 +41,7 @@ static struct cube_analysis *note_mwc(struct match *m, size_t i, float no_double
 {
     struct annotation *a = note(m, i);
     a->cube = arena_alloc(m->arena, sizeof *a->cube);
-    *a->cube = (struct cube_analysis){.nd = NAN,
-                                      .dt = NAN,
-                                      .dp = NAN,
-                                      .double_error = NAN,
-                                      .double_error_mwc = NAN,
-                                      .answer_error = NAN,
-                                      .answer_error_mwc = NAN};
+    cube_analysis_begin(a->cube);
     a->cube->branch[0].mwc = no_double, a->cube->branch[0].outcome.win_gammon = 0.2f;
     a->cube->branch[1].mwc = double_take, a->cube->branch[1].outcome.win_gammon = 0.2f;
     return a->cube;

@@ -497,21 +497,10 @@ void latex_document(const struct printed_document *doc, const struct export_opti
     strbuf_done(&body);
 }
 
-struct report {
-    const struct match *match;
-    const struct export_options *options;
-};
-
-static void build_report(void *context, struct node_receiver *to, struct diags *d)
-{
-    const struct report *r = context;
-    report_build(r->match, r->options, to, d);
-}
-
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
-    struct report r = {m, o};
-    latex_document(&(struct printed_document){build_report, &r, NULL}, o, sink, d);
+    struct printed_report r = {m, o};
+    latex_document(&(struct printed_document){printed_report_build, &r, NULL}, o, sink, d);
     return true;
 }
 

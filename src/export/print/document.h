@@ -14,6 +14,13 @@ struct printed_document {
     const char *date; /* for the file's own facts, or NULL */
 };
 
+/* The report on a match, as such a document. */
+struct printed_report {
+    const struct match *match;
+    const struct export_options *options;
+};
+void printed_report_build(void *report, struct node_receiver *to, struct diags *d);
+
 /* As PDF in the sink's main part; of the options style and paper count. False after a diagnostic. */
 bool print_pdf(const struct printed_document *doc, const struct export_options *o, struct sink *out, struct diags *d);
 

@@ -121,41 +121,20 @@ static bool write_picture(const struct match *m, const struct export_options *o,
     return false;
 }
 
-static bool write_svg(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
-{
-    return write_picture(m, o, sink, d, &(struct picture_kind){picture_svg, paper_open_svg});
-}
+#define PICTURE(name_, title_)                                                                                         \
+    static bool write_##name_(const struct match *m, const struct export_options *o, struct sink *sink,                \
+                              struct diags *d)                                                                         \
+    {                                                                                                                  \
+        return write_picture(m, o, sink, d, &(struct picture_kind){picture_##name_, paper_open_##name_});              \
+    }                                                                                                                  \
+    const struct exporter exporter_##name_ = {.name = #name_,                                                          \
+                                              .title = title_,                                                         \
+                                              .extension = #name_,                                                     \
+                                              .scope = EXPORT_POSITION,                                                \
+                                              .annotations = true,                                                     \
+                                              .styles = theme_names,                                                   \
+                                              .write = write_##name_};
 
-static bool write_png(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
-{
-    return write_picture(m, o, sink, d, &(struct picture_kind){picture_png, paper_open_png});
-}
-
-static bool write_eps(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
-{
-    return write_picture(m, o, sink, d, &(struct picture_kind){picture_eps, paper_open_eps});
-}
-
-const struct exporter exporter_svg = {.name = "svg",
-                                      .title = "SVG picture of a board",
-                                      .extension = "svg",
-                                      .scope = EXPORT_POSITION,
-                                      .annotations = true,
-                                      .styles = theme_names,
-                                      .write = write_svg};
-
-const struct exporter exporter_png = {.name = "png",
-                                      .title = "PNG picture of a board",
-                                      .extension = "png",
-                                      .scope = EXPORT_POSITION,
-                                      .annotations = true,
-                                      .styles = theme_names,
-                                      .write = write_png};
-
-const struct exporter exporter_eps = {.name = "eps",
-                                      .title = "Encapsulated PostScript picture of a board",
-                                      .extension = "eps",
-                                      .scope = EXPORT_POSITION,
-                                      .annotations = true,
-                                      .styles = theme_names,
-                                      .write = write_eps};
+PICTURE(svg, "SVG picture of a board")
+PICTURE(png, "PNG picture of a board")
+PICTURE(eps, "Encapsulated PostScript picture of a board")

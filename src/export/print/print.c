@@ -599,14 +599,9 @@ bool print_pdf(const struct printed_document *doc, const struct export_options *
     return print_on(paper_open_pdf, doc, o, out, d);
 }
 
-struct report {
-    const struct match *match;
-    const struct export_options *options;
-};
-
-static void build_report(void *context, struct node_receiver *to, struct diags *d)
+void printed_report_build(void *report, struct node_receiver *to, struct diags *d)
 {
-    const struct report *r = context;
+    const struct printed_report *r = report;
     report_build(r->match, r->options, to, d);
 }
 
@@ -614,9 +609,9 @@ bool print_write(struct paper *(*open_paper)(void), const struct match *m, const
                  struct sink *out, struct diags *d)
 {
     struct export_options own = *o;
-    struct report r = {m, &own};
+    struct printed_report r = {m, &own};
     own.fine_apart = true;
-    return print_on(open_paper, &(struct printed_document){build_report, &r, m->info.date}, o, out, d);
+    return print_on(open_paper, &(struct printed_document){printed_report_build, &r, m->info.date}, o, out, d);
 }
 
 static bool write_pdf(const struct match *m, const struct export_options *o, struct sink *out, struct diags *d)

@@ -138,13 +138,8 @@ static struct cube_analysis *new_cube(struct gnubgtext *t)
 {
     struct cube_analysis *c = arena_alloc(t->m->arena, sizeof *c);
     const struct outcome unknown = {NAN, NAN, NAN, NAN, NAN};
-    *c = (struct cube_analysis){.nd = NAN,
-                                .dt = NAN,
-                                .dp = 1,
-                                .double_error = NAN,
-                                .double_error_mwc = NAN,
-                                .answer_error = NAN,
-                                .answer_error_mwc = NAN};
+    cube_analysis_begin(c);
+    c->dp = 1;
     for (int i = 0; i < 2; i++)
         c->branch[i] = (struct cube_branch){.outcome = unknown, .cubeless = NAN, .mwc = NAN};
     return c;

@@ -414,13 +414,7 @@ static struct cube_analysis *read_cube(struct sgf_notes *s, struct span value, i
 {
     struct tokens t;
     struct cube_analysis *c = arena_alloc(s->m->arena, sizeof *c);
-    *c = (struct cube_analysis){.nd = NAN,
-                                .dt = NAN,
-                                .dp = NAN,
-                                .double_error = NAN,
-                                .double_error_mwc = NAN,
-                                .answer_error = NAN,
-                                .answer_error_mwc = NAN};
+    cube_analysis_begin(c);
     bool plain = false, good = false;
     tokenize(value, &t);
     if (t.n > 1 && span_equal(t.at[0], "E"))
