@@ -2,10 +2,10 @@
 # Memory is asked for by xmalloc() and given back by xfree(), so that none is lost when it runs out (src/base/attempt.h).
 # Exempt is what outlives an attempt, or is held where none may end:
 exempt='base/(attempt|xmalloc)
-base/(call|diag)          frees what functions of libc hand out
+base/call                 frees what functions of libc hand out
+base/absent_windows       getline()
 library/(call|options|run|library)   handles of the public functions, text that grows while a lock is held
 source/(archive|members|unpacker|unpacker_here|unpacking)    allocated beside the attempt, in the process that unpacks or under a lock
-batch/inputs                        frees what scandir() hands out
 answer/external                     frees what getline() hands out
 (cli/(client|main|terminal)|web/web)   outside any attempt'
 files=$(sed 's/ .*//' <<<"$exempt" | paste -sd'|')

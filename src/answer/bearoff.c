@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "answer/hyper_make.h"
 #include "answer/positions.h"
@@ -12,6 +11,7 @@
 #include "base/command.h"
 #include "base/figure.h"
 #include "base/jsonw.h"
+#include "base/os.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/bearoff.h"
@@ -194,7 +194,7 @@ static void choose_state(struct order *o, const char *state, struct strbuf *path
     const size_t need =
         o->two_sided ? bearoff_two_room(o->how.chequers, o->how.points) : bearoff_one_room(o->how.points);
     strbuf_printf(path, "%s.work", o->file);
-    if (need > o->how.memory || access(path->at, F_OK) == 0)
+    if (need > o->how.memory || os_access(path->at, F_OK))
         o->how.state = path->at;
 }
 

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "answer/positions.h"
 #include "base/call.h"
 #include "base/command.h"
 #include "base/figure.h"
 #include "base/jsonw.h"
+#include "base/os.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "engine/judged.h"
@@ -168,7 +168,7 @@ static bool merge_one(struct session *s, const char *path)
 /* A file, or where there is none of that name a list of files with commas between them. */
 static bool merge_files(struct session *s, const char *files)
 {
-    if (access(files, F_OK) == 0)
+    if (os_access(files, F_OK))
         return merge_one(s, files);
     bool ok = true;
     char *list = xstrdup(files), *rest = list;
@@ -475,7 +475,7 @@ static bool begin_all(struct session *s, const char *const *input, size_t n)
 {
     struct kept k = {0};
     const char *state = s->asked->state;
-    const bool there = state != NULL && access(state, F_OK) == 0;
+    const bool there = state != NULL && os_access(state, F_OK);
     bool ok = !there || kept_open(&k, state);
     if (ok && there && k.state.n > 0 && !s->asked->request.seed_given)
         s->options.seed = state_seed(&k.state, 0);

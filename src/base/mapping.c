@@ -2,40 +2,35 @@
 #include "base/mapping.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <stdint.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
+
+#include "base/os.h"
 
 bool mapping_open(struct mapping *m, const char *path)
 {
-    struct stat s;
+    struct os_facts s;
     void *at = NULL;
     *m = (struct mapping){{"", 0}};
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (!os_facts(path, &s))
+        return false;
+    if (s.kind != OS_FILE) { /* opening a pipe would wait for a writer */
+        errno = s.kind == OS_FOLDER ? EISDIR : ENODEV;
+        return false;
+    }
+    const int fd = os_open(path, O_RDONLY);
     if (fd < 0)
         return false;
-    bool ok = fstat(fd, &s) == 0;
-    if (ok && !S_ISREG(s.st_mode)) {
-        errno = S_ISDIR(s.st_mode) ? EISDIR : ENODEV;
-        ok = false;
-    }
-    if (ok && s.st_size > 0) {
-        at = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-        ok = at != MAP_FAILED;
-    }
+    const bool ok = os_facts_of_open(fd, &s) && (s.size == 0 || (at = os_map(fd, (size_t)s.size, false)) != NULL);
     const int saved = errno;
     close(fd);
     errno = saved;
-    if (ok && s.st_size > 0)
-        m->bytes = (struct span){at, (size_t)s.st_size};
+    if (at != NULL)
+        m->bytes = (struct span){at, (size_t)s.size};
     return ok;
 }
 
 void mapping_close(struct mapping *m)
 {
     if (m->bytes.length > 0)
-        munmap((void *)(uintptr_t)m->bytes.at, m->bytes.length);
+        os_unmap((void *)(uintptr_t)m->bytes.at, m->bytes.length);
     *m = (struct mapping){{"", 0}};
 }

@@ -5,28 +5,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/xmalloc.h"
 
 /* ---- what is never replaced ---- */
 
 struct file_identity {
-    dev_t device;
-    ino_t inode;
+    uint64_t device, number;
 };
 
 void input_guard(const char *path)
 {
-    struct stat s;
+    struct os_facts f;
     struct call *c = call_current();
-    if (c == NULL || strcmp(path, "-") == 0 || stat(path, &s) != 0 || !S_ISREG(s.st_mode))
+    if (c == NULL || strcmp(path, "-") == 0 || !os_facts(path, &f) || f.kind != OS_FILE)
         return;
     struct guarded_files *g = &c->guarded;
     g->at = grow(g->at, g->n, &g->capacity, sizeof *g->at);
-    g->at[g->n++] = (struct file_identity){s.st_dev, s.st_ino};
+    g->at[g->n++] = (struct file_identity){f.device, f.number};
 }
 
 void inputs_unguard(void)
@@ -41,12 +40,12 @@ void inputs_unguard(void)
 /* Writing replaces a link, not what it leads to. */
 static bool is_guarded(const char *path)
 {
-    struct stat s;
+    struct os_facts f;
     const struct call *c = call_current();
-    if (c == NULL || lstat(path, &s) != 0)
+    if (c == NULL || !os_facts_of_link(path, &f))
         return false;
     for (size_t i = 0; i < c->guarded.n; i++)
-        if (c->guarded.at[i].device == s.st_dev && c->guarded.at[i].inode == s.st_ino)
+        if (c->guarded.at[i].device == f.device && c->guarded.at[i].number == f.number)
             return true;
     return false;
 }
@@ -126,12 +125,11 @@ bool output_write(const struct sink *s, const char *path)
     return ok;
 }
 
-/* Is there such a folder, after mkdir() had its chance? errno where there is none. */
+/* Is there such a folder, after os_make_folder() had its chance? errno where there is none. */
 static bool make_one(const char *path)
 {
-    struct stat s;
-    const int failed = mkdir(path, 0777) == 0 ? 0 : errno;
-    const bool ok = failed == 0 || (stat(path, &s) == 0 && S_ISDIR(s.st_mode));
+    const int failed = os_make_folder(path) ? 0 : errno;
+    const bool ok = failed == 0 || path_is_folder(path);
     errno = failed;
     return ok;
 }
@@ -163,8 +161,8 @@ bool folder_ensure(const char *path)
 
 bool path_is_folder(const char *path)
 {
-    struct stat s;
-    return stat(path, &s) == 0 && S_ISDIR(s.st_mode);
+    struct os_facts f;
+    return os_facts(path, &f) && f.kind == OS_FOLDER;
 }
 
 bool folder_make(const char *path)

@@ -1,16 +1,15 @@
 /* Installed files; see shared_file.h. */
 #include "base/shared_file.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/os.h"
 #include "base/sink.h"
 
 static bool read_in(struct strbuf *folder, const char *name, struct strbuf *out)
 {
-    strbuf_printf(folder, "/kibitzer/%s", name);
+    strbuf_printf(folder, "/%s", name);
     strbuf_clear(out);
     const bool ok = file_read(strbuf_text(folder), 0, out);
     strbuf_done(folder);
@@ -19,29 +18,18 @@ static bool read_in(struct strbuf *folder, const char *name, struct strbuf *out)
 
 static bool read_of_user(const char *name, struct strbuf *out)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     struct strbuf folder = {0};
-    if (data != NULL && data[0] == '/')
-        strbuf_puts(&folder, data);
-    else if (home != NULL && home[0] == '/')
-        strbuf_printf(&folder, "%s/.local/share", home);
-    return folder.length > 0 && read_in(&folder, name, out);
+    return os_folder(OS_DATA, &folder) && read_in(&folder, name, out);
 }
 
 static bool read_beside_program(const char *name, struct strbuf *out)
 {
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
-        return false;
-    path[length] = '\0';
-    char *slash = strrchr(path, '/');
-    if (slash == NULL)
-        return false;
-    *slash = '\0';
-    struct strbuf folder = {0};
-    strbuf_printf(&folder, "%s/../share", path);
-    return read_in(&folder, name, out);
+    struct strbuf path = {0}, folder = {0};
+    const char *slash = os_program(&path) ? strrchr(path.at, '/') : NULL;
+    if (slash != NULL)
+        strbuf_printf(&folder, "%.*s/../share/kibitzer", (int)(slash - path.at), path.at);
+    strbuf_done(&path);
+    return slash != NULL && read_in(&folder, name, out);
 }
 
 static bool read_of_machine(const char *name, struct strbuf *out)
@@ -52,7 +40,7 @@ static bool read_of_machine(const char *name, struct strbuf *out)
     for (bool found = false;; at++) {
         const size_t length = strcspn(at, ":");
         struct strbuf folder = {0};
-        strbuf_add(&folder, at, length);
+        strbuf_printf(&folder, "%.*s/kibitzer", (int)length, at);
         found = at[0] == '/' && read_in(&folder, name, out);
         strbuf_done(&folder);
         at += length;

@@ -1,20 +1,14 @@
 /* Sinks and whole-file reading and writing; see sink.h. */
 #include "base/sink.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/call.h"
+#include "base/os.h"
 #include "base/xmalloc.h"
 
 enum { DEFAULT_LIMIT = 256 << 20, CHUNK = 64 << 10 };
@@ -47,20 +41,6 @@ struct strbuf *sink_main(struct sink *s)
     return &s->parts[0].text;
 }
 
-static bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length != 0) {
-        ssize_t n = write(fd, bytes, length);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return false;
-        bytes += n;
-        length -= (size_t)n;
-    }
-    return true;
-}
-
 /* ---- temporary files ---- */
 
 #define TEMPORARY_MARK ".kibitzer-"
@@ -85,7 +65,7 @@ void file_write_abandon(void)
     for (size_t i = 0; i < WRITERS_MAX; i++) {
         const char *temporary = atomic_load(&in_hand[i]);
         if (temporary != NULL)
-            unlink(temporary);
+            os_remove(temporary);
     }
 }
 
@@ -94,9 +74,9 @@ static int create_beside(struct strbuf *name, const char *path)
     for (unsigned i = 0; i < WRITERS_MAX; i++) { /* O_CREAT with 0666 lets the umask decide, as mkstemp would not */
         strbuf_clear(name);
         strbuf_printf(name, "%s" TEMPORARY_MARK "%ld-%u" TEMPORARY_END, path, (long)getpid(), i);
-        int fd = open(name->at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        int fd = os_open(name->at, O_WRONLY | O_CREAT | O_EXCL);
         if (fd >= 0)
-            (void)flock(fd, LOCK_EX | LOCK_NB); /* says to other machines' sweeps that somebody is at work */
+            (void)os_lock(fd); /* says to other machines' sweeps that somebody is at work */
         if (fd >= 0 || errno != EEXIST)
             return fd;
     }
@@ -119,48 +99,34 @@ static long writer_of(const char *name)
     return n == 2 && strcmp(mark + strlen(TEMPORARY_MARK) + used, TEMPORARY_END) == 0 ? process : 0;
 }
 
-static bool is_abandoned(int folder, const char *name)
+/* Nobody is writing to it; links are none of ours. */
+static bool is_abandoned(const char *path)
 {
-    const long process = writer_of(name);
-    if (process <= 0 || kill((pid_t)process, 0) == 0 || errno != ESRCH)
+    struct os_facts f;
+    if (!os_facts_of_link(path, &f) || f.kind != OS_FILE)
         return false;
-    int fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-    const bool free_to_go = fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK);
+    int fd = os_open(path, O_RDONLY);
+    const bool free_to_go = fd >= 0 && (os_lock(fd) || errno != EWOULDBLOCK);
     if (fd >= 0)
         close(fd);
     return free_to_go;
 }
 
+static void sweep(void *folder, const char *name)
+{
+    const long process = writer_of(name);
+    struct strbuf path = {0};
+    if (process <= 0 || os_process_lives(process))
+        return;
+    strbuf_printf(&path, "%s/%s", (const char *)folder, name);
+    if (is_abandoned(path.at))
+        (void)os_remove(path.at);
+    strbuf_done(&path);
+}
+
 void files_sweep(const char *folder)
 {
-    DIR *d = opendir(folder);
-    for (const struct dirent *e; d != NULL && (e = readdir(d)) != NULL;)
-        if (is_abandoned(dirfd(d), e->d_name))
-            (void)unlinkat(dirfd(d), e->d_name, 0);
-    if (d != NULL)
-        closedir(d);
-}
-
-static bool is_no_problem(int error)
-{
-    return error == EINVAL || error == ENOTSUP || error == EROFS || error == EACCES;
-}
-
-/* A new name is on the disk when its folder is; where folders cannot be forced there is nothing to do. 0, or why it is
- * not there. */
-static int force_folder_of(const char *path)
-{
-    int problem = 0;
-    const char *slash = strrchr(path, '/');
-    struct strbuf folder = {0};
-    strbuf_add(&folder, path, slash != NULL ? (size_t)(slash - path) + 1 : 0);
-    int fd = open(slash != NULL ? folder.at : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        problem = fsync(fd) != 0 && !is_no_problem(errno) ? errno : 0;
-        close(fd);
-    }
-    strbuf_done(&folder);
-    return problem;
+    (void)os_each_name(folder, sweep, (void *)folder);
 }
 
 /* ---- writing ---- */
@@ -168,15 +134,15 @@ static int force_folder_of(const char *path)
 /* A device or a pipe is written to, never replaced by a file of its name. */
 static bool is_no_file(const char *path)
 {
-    struct stat s;
-    return stat(path, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+    struct os_facts f;
+    return os_facts(path, &f) && f.kind == OS_DEVICE;
 }
 
 void file_out_begin(struct file_out *f, const char *path)
 {
     *f = (struct file_out){.path = path};
     if (is_no_file(path)) {
-        f->fd = open(path, O_WRONLY | O_CLOEXEC);
+        f->fd = os_open(path, O_WRONLY);
     } else {
         f->fd = create_beside(&f->temporary, path);
         f->held = f->fd >= 0 ? (void *)take_in_hand(f->temporary.at) : NULL;
@@ -186,25 +152,25 @@ void file_out_begin(struct file_out *f, const char *path)
 
 void file_out_add(struct file_out *f, const void *bytes, size_t length)
 {
-    if (f->problem == 0 && !write_all(f->fd, bytes, length))
+    if (f->problem == 0 && !os_write(f->fd, bytes, length))
         f->problem = errno;
 }
 
 bool file_out_end(struct file_out *f, bool keep)
 {
     const bool temporary = f->temporary.length > 0;
-    if (keep && temporary && f->problem == 0 && fsync(f->fd) != 0)
+    if (keep && temporary && f->problem == 0 && !os_force(f->fd))
         f->problem = errno;
     if (f->fd >= 0 && close(f->fd) != 0 && f->problem == 0)
         f->problem = errno;
-    if (keep && temporary && f->problem == 0 && rename(f->temporary.at, f->path) != 0)
+    if (keep && temporary && f->problem == 0 && !os_replace(f->temporary.at, f->path))
         f->problem = errno;
     if (temporary && f->fd >= 0 && (!keep || f->problem != 0))
-        unlink(f->temporary.at);
+        os_remove(f->temporary.at);
     if (f->held != NULL)
         atomic_store((_Atomic(const char *) *)f->held, NULL);
-    if (keep && temporary && f->problem == 0)
-        f->problem = force_folder_of(f->path);
+    if (keep && temporary && f->problem == 0 && !os_force_folder_of(f->path))
+        f->problem = errno;
     strbuf_done(&f->temporary);
     errno = f->problem;
     return keep && f->problem == 0;
@@ -222,25 +188,24 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
 ssize_t stdin_read(char *to, size_t room)
 {
     enum { LOOKS_UP_MS = 200 };
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     ssize_t n = -1;
-    while (!call_cancelled() && poll(&in, 1, LOOKS_UP_MS) <= 0)
+    while (!call_cancelled() && !os_input_waits(LOOKS_UP_MS))
         ;
-    while (!call_cancelled() && (n = read(STDIN_FILENO, to, room)) < 0 && errno == EINTR)
+    while (!call_cancelled() && (n = os_read(STDIN_FILENO, to, room)) < 0 && errno == EINTR)
         ;
     return n;
 }
 
 bool file_read(const char *path, size_t limit, struct strbuf *out)
 {
-    int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : os_open(path, O_RDONLY);
     if (fd < 0)
         return false;
     if (limit == 0)
         limit = DEFAULT_LIMIT;
     char *chunk = xmalloc(CHUNK);
     ssize_t n;
-    while ((n = read(fd, chunk, CHUNK)) > 0 || (n < 0 && errno == EINTR)) {
+    while ((n = os_read(fd, chunk, CHUNK)) > 0 || (n < 0 && errno == EINTR)) {
         if (n > 0)
             strbuf_add(out, chunk, (size_t)n);
         if (out->length > limit) {
@@ -255,4 +220,13 @@ bool file_read(const char *path, size_t limit, struct strbuf *out)
         close(fd);
     errno = saved;
     return n == 0;
+}
+
+size_t file_head(const char *path, char *room, size_t size)
+{
+    const int fd = os_open(path, O_RDONLY);
+    const ssize_t n = fd >= 0 ? os_read_at(fd, room, size, 0) : 0;
+    if (fd >= 0)
+        close(fd);
+    return n > 0 ? (size_t)n : 0;
 }

@@ -56,4 +56,7 @@ ssize_t stdin_read(char *to, size_t room);
 /* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). */
 bool file_read(const char *path, size_t limit, struct strbuf *out);
 
+/* The first bytes of a file, at most `size`; how many there are, 0 where it cannot be read. */
+size_t file_head(const char *path, char *room, size_t size);
+
 #endif

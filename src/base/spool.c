@@ -6,16 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/attempt.h"
+#include "base/os.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 
 enum { HELD = 4 << 20, PIECE = 1 << 15, ALIGNMENT = 16 };
 
 struct run { /* of the file */
-    off_t at, end; /* what has not been read into `bytes` yet */
+    int64_t at, end; /* what has not been read into `bytes` yet */
     char *bytes; /* whole records, each behind its length */
     size_t next, length, capacity;
     const void *record; /* the first that has not been given; NULL = there is none */
@@ -30,7 +30,7 @@ struct spool {
     size_t next;
     struct run *runs;
     size_t n_runs, runs_capacity, count;
-    off_t written;
+    int64_t written;
     int fd, problem; /* -1: no file yet */
 };
 
@@ -110,12 +110,10 @@ static size_t size_of(const char *record)
 
 static bool open_file(struct spool *s)
 {
-    const char *folder = getenv("TMPDIR");
     struct strbuf path = {0};
-    strbuf_printf(&path, "%s/kibitzer-XXXXXX", folder != NULL && *folder != '\0' ? folder : "/tmp");
-    s->fd = mkstemp(path.at);
+    s->fd = os_open_temporary(&path);
     if (s->fd >= 0) {
-        (void)unlink(path.at);
+        (void)os_remove(path.at);
         attempt_hold((void *)(intptr_t)(s->fd + 1), close_file);
     } else {
         s->problem = errno;
@@ -126,16 +124,9 @@ static bool open_file(struct spool *s)
 
 static void write_out(struct spool *s, const char *bytes, size_t length)
 {
-    while (length > 0 && s->problem == 0) {
-        const ssize_t n = pwrite(s->fd, bytes, length, s->written);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0) {
-            s->problem = n < 0 ? errno : EIO;
-            return;
-        }
-        bytes += n, length -= (size_t)n, s->written += n;
-    }
+    if (!os_write_at(s->fd, bytes, length, s->written))
+        s->problem = errno;
+    s->written += (int64_t)length;
 }
 
 /* What is held becomes a run. */
@@ -144,7 +135,7 @@ static void put_aside(struct spool *s)
     struct strbuf piece = {0};
     if (s->fd < 0 && !open_file(s))
         return;
-    const off_t from = s->written;
+    const int64_t from = s->written;
     sort_held(s);
     for (size_t i = 0; i < s->n_held && s->problem == 0; i++) {
         const char *record = (const char *)s->sorted[i] - ALIGNMENT;
@@ -196,17 +187,13 @@ static bool fill(struct spool *s, struct run *r, size_t least)
         r->bytes = xrealloc(r->bytes, wanted);
         r->capacity = wanted;
     }
-    while (r->length < wanted && r->at < r->end) {
-        const size_t room = wanted - r->length, left = (size_t)(r->end - r->at);
-        const ssize_t n = pread(s->fd, r->bytes + r->length, room < left ? room : left, r->at);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0) {
-            s->problem = n < 0 ? errno : EIO;
-            return false;
-        }
-        r->length += (size_t)n, r->at += n;
+    const size_t room = wanted - r->length, left = (size_t)(r->end - r->at), n = room < left ? room : left;
+    const ssize_t read = os_read_at(s->fd, r->bytes + r->length, n, r->at);
+    if (read != (ssize_t)n) {
+        s->problem = read < 0 ? errno : EIO;
+        return false;
     }
+    r->length += n, r->at += read;
     return r->length >= least;
 }
 

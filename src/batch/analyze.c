@@ -1,10 +1,10 @@
 /* `analyze`: what is asked for, and round after round of it where folders are watched. The run is run.c's. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/call.h"
 #include "base/command.h"
+#include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "batch/run.h"
 #include "batch/watch.h"
@@ -13,9 +13,8 @@
 
 static bool all_are_folders(const struct batch *b)
 {
-    struct stat s;
     for (size_t i = 0; i < b->n_names; i++)
-        if (stat(b->name[i], &s) != 0 || !S_ISDIR(s.st_mode))
+        if (!path_is_folder(b->name[i]))
             return false;
     return true;
 }

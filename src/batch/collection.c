@@ -2,15 +2,13 @@
 #include "batch/collection.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/outputs.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
@@ -32,13 +30,13 @@ static char *file_in(const char *folder)
 
 static bool is_file(const char *path)
 {
-    struct stat s;
-    return stat(path, &s) == 0 && !S_ISDIR(s.st_mode);
+    struct os_facts f;
+    return os_facts(path, &f) && f.kind != OS_FOLDER;
 }
 
 static bool is_missing(const char *where)
 {
-    return !sql_is_server(where) && access(where, F_OK) != 0 && errno == ENOENT;
+    return !sql_is_server(where) && !os_access(where, F_OK) && errno == ENOENT;
 }
 
 struct store *collection_open_store(const char *where, enum sql_mode mode)
@@ -62,8 +60,9 @@ struct store *collection_open_store(const char *where, enum sql_mode mode)
 
 static void key_of_folder(const char *folder, char out[KEY_LENGTH + 1])
 {
-    char real[PATH_MAX];
-    text_key(span_of(realpath(folder, real) != NULL ? real : folder), out);
+    struct strbuf real = {0};
+    text_key(span_of(os_path_real(folder, &real) ? real.at : folder), out);
+    strbuf_done(&real);
 }
 
 static char *first_line_of(const char *path)
@@ -170,15 +169,11 @@ bool collection_insist(struct collection *c, const char *what, bool (*work)(void
 
 char *place_of(const char *path)
 {
-    char real[PATH_MAX], here[PATH_MAX];
     struct strbuf place = {0};
     if (strcmp(path, "-") == 0 || url_is_one(path))
         return xstrdup(path);
-    if (realpath(path, real) != NULL)
-        return xstrdup(real);
-    if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
-        strbuf_printf(&place, "%s/", here);
-    strbuf_puts(&place, path);
+    if (!os_path_real(path, &place))
+        os_path_absolute(path, &place);
     return place.at;
 }
 

@@ -1,15 +1,12 @@
 /* A server that goes away in the middle of a run; see collection.h. */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/xmalloc.h"
 #include "batch/collection.h"
 #include "collection/upkeep.h"
@@ -62,9 +59,9 @@ static char *kept_aside(const struct collection *c, int number)
 /* Its descriptor, if no other run has it; else -1. SQLite has locks of another kind. */
 static int lock_file(const char *path, bool make)
 {
-    struct stat s;
-    const int file = open(path, O_RDWR | O_CLOEXEC | (make ? O_CREAT : 0), 0666);
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &s) == 0 && s.st_nlink != 0)
+    struct os_facts f;
+    const int file = os_open(path, O_RDWR | (make ? O_CREAT : 0));
+    if (file >= 0 && os_lock(file) && os_facts_of_open(file, &f) && f.named)
         return file;
     if (file >= 0)
         close(file);
@@ -94,7 +91,7 @@ static void remove_file(const char *path)
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
         struct strbuf name = {0};
         strbuf_printf(&name, "%s%s", path, suffixes[i]);
-        (void)unlink(name.at);
+        (void)os_remove(name.at);
         strbuf_done(&name);
     }
 }
@@ -314,7 +311,7 @@ static bool bring_in_earlier(struct collection *c)
     bool ok = true;
     for (int n = 1; n <= FILES_MAX; n++) {
         char *path = kept_aside(c, n);
-        if (access(path, F_OK) == 0)
+        if (os_access(path, F_OK))
             ok = bring_in(c, path) && ok;
         xfree(path);
     }

@@ -1,11 +1,11 @@
 /* Dates guessed from files; see date_guess.h. */
 #include "batch/date_guess.h"
+#include "base/os.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 #include <time.h>
 
 enum { YEAR_LEAST = 1970, YEAR_MOST = 2099 };
@@ -158,13 +158,15 @@ void date_in_path(const char *path, char out[DAY_ROOM])
 struct date_guess date_guess(const char *path, int64_t written)
 {
     struct date_guess g = {.by = GUESSED_BY_NAME};
-    struct stat s;
+    struct os_facts f;
     struct tm day;
     date_in_path(path, g.date);
     if (g.date[0] != '\0')
         return g;
     g.by = GUESSED_NOT;
-    const time_t time = written != 0 ? (time_t)written : stat(path, &s) == 0 && S_ISREG(s.st_mode) ? s.st_mtime : 0;
+    const time_t time = written != 0                              ? (time_t)written
+                        : os_facts(path, &f) && f.kind == OS_FILE ? (time_t)f.changed
+                                                                  : 0;
     if (time != 0 && gmtime_r(&time, &day) != NULL && day.tm_year + 1900 <= YEAR_MOST &&
         strftime(g.date, sizeof g.date, "%Y-%m-%d", &day) != 0)
         g.by = GUESSED_BY_TIME;

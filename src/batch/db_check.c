@@ -1,10 +1,9 @@
 /* Is a collection sound, and what is in it twice? */
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/call.h"
+#include "base/os.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "batch/db.h"
@@ -42,14 +41,14 @@ static void print_fault(void *checking, const char *line)
 /* A file in an archive is there with the archive. */
 static bool is_there(const char *path)
 {
-    struct stat s;
-    if (stat(path, &s) == 0 || strcmp(path, "-") == 0 || errno == EACCES)
+    struct os_facts f;
+    if (os_facts(path, &f) || strcmp(path, "-") == 0 || errno == EACCES)
         return true;
     char *above = xstrdup(path);
     bool there = false;
     for (char *slash; !there && (slash = strrchr(above, '/')) != NULL && slash != above;) {
         *slash = '\0';
-        there = stat(above, &s) == 0 && S_ISREG(s.st_mode);
+        there = os_facts(above, &f) && f.kind == OS_FILE;
     }
     xfree(above);
     return there;
@@ -70,7 +69,7 @@ static bool check_file(void *context, const struct source_file *f)
     struct checking *k = context;
     struct strbuf bytes = {0};
     char hash[HASH_LENGTH + 1];
-    if (access(f->path, F_OK) == 0 && file_read(f->path, 0, &bytes)) {
+    if (os_access(f->path, F_OK) && file_read(f->path, 0, &bytes)) {
         bytes_hash((struct span){strbuf_text(&bytes), bytes.length}, hash);
         if (strcmp(hash, f->hash) != 0)
             report_fault(k, "changed since it was analysed: ", f->path);

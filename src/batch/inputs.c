@@ -2,17 +2,16 @@
  * a path means. */
 #include "batch/inputs.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/by_text.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/outputs.h"
+#include "base/sink.h"
 #include "base/xmalloc.h"
 #include "batch/file_list.h"
 #include "batch/stems.h"
@@ -20,15 +19,14 @@
 /* ---- collecting ---- */
 
 struct folder { /* the way down to here, so that a link cannot lead in circles */
-    dev_t device;
-    ino_t inode;
+    uint64_t device, number;
     const struct folder *up;
 };
 
-static bool is_on_the_way(const struct folder *f, const struct stat *s)
+static bool is_on_the_way(const struct folder *f, const struct os_facts *s)
 {
     for (; f != NULL; f = f->up)
-        if (f->device == s->st_dev && f->inode == s->st_ino)
+        if (f->device == s->device && f->number == s->number)
             return true;
     return false;
 }
@@ -104,21 +102,16 @@ static bool open_archive(struct collecting *c, const char *path, const struct ar
 static bool begins_like_an_archive(const char *path)
 {
     char head[ARCHIVE_HEAD];
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return false;
-    const size_t n = fread(head, 1, sizeof head, f);
-    fclose(f);
-    return archive_begins((struct span){head, n});
+    return archive_begins((struct span){head, file_head(path, head, sizeof head)});
 }
 
-static void collect_file(struct collecting *c, const char *path, bool found, const struct stat *s)
+static void collect_file(struct collecting *c, const char *path, bool found, const struct os_facts *s)
 {
     const struct archive_source from = {path, {"", 0}};
     input_guard(path);
-    if (!S_ISREG(s->st_mode) || !begins_like_an_archive(path) ||
+    if (s->kind != OS_FILE || !begins_like_an_archive(path) ||
         !open_archive(c, path, &from, members_new(path, NULL, path, &c->archives)))
-        add_input(c->list, path, found)->size = (long long)s->st_size;
+        add_input(c->list, path, found)->size = (long long)s->size;
 }
 
 /* `bytes` is moved away. */
@@ -152,42 +145,49 @@ static void collect_stdin(struct collecting *c)
 
 /* ---- folders ---- */
 
-static int is_visible(const struct dirent *e)
+struct names {
+    char **at;
+    size_t n, capacity;
+};
+
+static void note_visible(void *names, const char *name)
 {
-    return e->d_name[0] != '.';
+    struct names *l = names;
+    if (name[0] == '.')
+        return;
+    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+    l->at[l->n++] = xstrdup(name);
 }
 
-static int by_bytes(const struct dirent **a, const struct dirent **b)
+static int by_bytes(const void *a, const void *b)
 {
-    return strcmp((*a)->d_name, (*b)->d_name);
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 static void collect_path(struct collecting *c, const char *path, bool found, const struct folder *way);
 
 static void collect_folder(struct collecting *c, const char *path, const struct folder *way)
 {
-    struct dirent **entries;
+    struct names below = {0};
     if (c->options->on_folder != NULL)
         c->options->on_folder(c->options->context, path);
-    int n = scandir(path, &entries, is_visible, by_bytes);
-    if (n < 0) {
+    if (!os_each_name(path, note_visible, &below)) {
         complain(c->list, path, strerror(errno));
         return;
     }
+    if (below.n > 0)
+        qsort(below.at, below.n, sizeof *below.at, by_bytes);
     c->list->n_folders++;
-    for (int i = 0; i < n; i++) {
-        if (call_cancelled()) {
-            free(entries[i]);
-            continue;
-        }
-        size_t end = strlen(path);
-        struct strbuf below = {0};
-        strbuf_printf(&below, "%s%s%s", path, end != 0 && path[end - 1] == '/' ? "" : "/", entries[i]->d_name);
-        collect_path(c, below.at, true, way);
-        strbuf_done(&below);
-        free(entries[i]);
+    const char *slash = path[0] != '\0' && path[strlen(path) - 1] == '/' ? "" : "/";
+    for (size_t i = 0; i < below.n; i++) {
+        struct strbuf name = {0};
+        strbuf_printf(&name, "%s%s%s", path, slash, below.at[i]);
+        if (!call_cancelled())
+            collect_path(c, name.at, true, way);
+        strbuf_done(&name);
+        xfree(below.at[i]);
     }
-    free(entries);
+    xfree(below.at);
 }
 
 /* ---- URLs ---- */
@@ -244,8 +244,8 @@ struct named {
     const char *path;
     bool found; /* below something else that was named */
     const struct folder *way;
-    bool there; /* `stat` is of it */
-    struct stat stat;
+    bool there; /* `facts` are of it */
+    struct os_facts facts;
 };
 
 static void note_searched(struct collecting *c, const struct named *n)
@@ -283,14 +283,14 @@ static void take_url(struct collecting *c, const struct named *n)
 
 static bool is_folder(const struct named *n)
 {
-    return n->there && S_ISDIR(n->stat.st_mode);
+    return n->there && n->facts.kind == OS_FOLDER;
 }
 
 static void take_folder(struct collecting *c, const struct named *n)
 {
-    struct folder here = {n->stat.st_dev, n->stat.st_ino, n->way};
+    struct folder here = {n->facts.device, n->facts.number, n->way};
     note_searched(c, n);
-    if (!is_on_the_way(n->way, &n->stat))
+    if (!is_on_the_way(n->way, &n->facts))
         collect_folder(c, n->path, &here);
 }
 
@@ -302,8 +302,8 @@ static bool is_file(const struct named *n)
 /* Named pipes and devices only when asked for by name. */
 static void take_file(struct collecting *c, const struct named *n)
 {
-    if (S_ISREG(n->stat.st_mode) || !n->found)
-        collect_file(c, n->path, n->found, &n->stat);
+    if (n->facts.kind == OS_FILE || !n->found)
+        collect_file(c, n->path, n->found, &n->facts);
 }
 
 /* What a name may mean; the first row that fits is taken. */
@@ -321,7 +321,7 @@ static void collect_path(struct collecting *c, const char *path, bool found, con
 {
     struct named n = {.path = path, .found = found, .way = way};
     const bool local = !url_is_one(path);
-    n.there = local && stat(path, &n.stat) == 0;
+    n.there = local && os_facts(path, &n.facts);
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
         if (sources[i].is(&n)) {
             sources[i].take(c, &n);
@@ -463,19 +463,19 @@ static void read_list(struct collecting *c, const struct strbuf *text, struct na
 /* The archive on the way to "archive.tar/name"; "" if there is none. Freed by the caller. */
 static char *archive_of(const char *member)
 {
-    struct stat s;
+    struct os_facts f;
     char *path = xstrdup(member);
     if (url_is_one(member)) {
         const size_t n = url_archive(member);
         path[path[n] == '/' ? n : 0] = '\0';
         return path;
     }
-    bool found = stat(path, &s) == 0 || errno != ENOTDIR;
+    bool found = os_facts(path, &f) || errno != ENOTDIR;
     bool archive = false;
     for (char *slash = strrchr(path, '/'); !found && slash != NULL; slash = strrchr(path, '/')) {
         *slash = '\0';
-        found = stat(path, &s) == 0;
-        archive = found && S_ISREG(s.st_mode);
+        found = os_facts(path, &f);
+        archive = found && f.kind == OS_FILE;
     }
     if (!archive)
         path[0] = '\0';
@@ -559,11 +559,11 @@ void inputs_collect(struct inputs *list, const char *const *paths, size_t n, con
     *list = (struct inputs){.arena = arena_new()};
     struct collecting c = {.list = list, .options = o};
     set_limits(&c);
-    struct stat s;
+    struct os_facts f;
     struct folder reports = {0};
     const struct folder *way = NULL;
-    if (o->except != NULL && stat(o->except, &s) == 0) { /* "already on the way": never entered */
-        reports = (struct folder){s.st_dev, s.st_ino, NULL};
+    if (o->except != NULL && os_facts(o->except, &f)) { /* "already on the way": never entered */
+        reports = (struct folder){f.device, f.number, NULL};
         way = &reports;
     }
     for (size_t i = 0; i < n && !call_cancelled(); i++) {

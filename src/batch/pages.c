@@ -2,11 +2,9 @@
 #include "batch/pages.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "analyze/restate.h"
 #include "base/attempt.h"
@@ -15,6 +13,7 @@
 #include "batch/error_positions.h"
 #include "batch/format_names.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/outputs.h"
 #include "batch/pages_private.h"
 #include "match/swap.h"
@@ -287,7 +286,7 @@ void pages_remove(const struct pages *p, const char *stem)
     for (int i = 0; p->where->report[i] != NULL; i++) {
         struct strbuf path = {0};
         page_path(p, i, stem, &path);
-        (void)unlink(path.at); /* most often it was never there */
+        (void)os_remove(path.at); /* most often it was never there */
         strbuf_done(&path);
     }
 }
@@ -347,7 +346,7 @@ static bool is_there(const struct pages *p, int report, const char *stem)
 {
     struct strbuf path = {0};
     page_path(p, report, stem, &path);
-    const bool there = access(path.at, F_OK) == 0;
+    const bool there = os_access(path.at, F_OK);
     strbuf_done(&path);
     return there;
 }
@@ -499,9 +498,10 @@ static bool is_said_so(void *context, const char *what, const char *text)
 bool pages_remember(const struct pages *p, struct collection *c)
 {
     struct strbuf how = {0};
-    char real[PATH_MAX];
-    const char *folder = realpath(p->where->folder, real) != NULL ? real : p->where->folder;
-    strbuf_printf(&how, "out=%s\nreport=", folder);
+    strbuf_puts(&how, "out=");
+    if (!os_path_real(p->where->folder, &how))
+        strbuf_puts(&how, p->where->folder);
+    strbuf_puts(&how, "\nreport=");
     for (int i = 0; p->where->report[i] != NULL; i++)
         strbuf_printf(&how, "%s%s", i == 0 ? "" : ",", p->where->report[i]->name);
     strbuf_printf(&how, "\n%s", p->given);

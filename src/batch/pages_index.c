@@ -4,10 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/xmalloc.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/outputs.h"
 #include "batch/pages_private.h"
 #include "collection/career.h"
@@ -277,7 +277,7 @@ static bool write_changed(const struct sink *s, const char *path)
 {
     const struct strbuf *text = &s->parts[0].text;
     struct strbuf there = {0};
-    const bool same = access(path, F_OK) == 0 && file_read(path, 0, &there) && there.length == text->length &&
+    const bool same = os_access(path, F_OK) && file_read(path, 0, &there) && there.length == text->length &&
                       memcmp(strbuf_text(&there), strbuf_text(text), text->length) == 0;
     strbuf_done(&there);
     return same || output_write(s, path);
@@ -352,11 +352,11 @@ static void remove_beyond(const struct pages *p, int family, int last)
 {
     struct strbuf path = {0};
     int there = last;
-    for (path_of(p, family, there + 1, &path); access(path.at, F_OK) == 0; path_of(p, family, there + 1, &path))
+    for (path_of(p, family, there + 1, &path); os_access(path.at, F_OK); path_of(p, family, there + 1, &path))
         there++;
     for (; there > last; there--) {
         path_of(p, family, there, &path);
-        (void)unlink(path.at);
+        (void)os_remove(path.at);
     }
     strbuf_done(&path);
 }
@@ -453,7 +453,7 @@ static bool is_current(const struct pages *p, struct collection *c, const char *
     bool there = is_remembered(c, 1, settings);
     for (int i = 1; there && (i == 1 || is_remembered(c, i, settings)); i++) {
         index_path(p, i, &path);
-        there = access(path.at, F_OK) == 0;
+        there = os_access(path.at, F_OK);
     }
     strbuf_done(&path);
     return there;

@@ -7,6 +7,7 @@
 #include "base/xmalloc.h"
 #include "base/call.h"
 #include "base/outputs.h"
+#include "base/sink.h"
 #include "batch/pages_private.h"
 #include "export/html/page.h"
 
@@ -77,13 +78,11 @@ static void once_each(struct row_of_pages *r)
 
 static bool read_head(const char *path, struct strbuf *out)
 {
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return false;
     char *room = xmalloc(HEAD_ROOM);
-    strbuf_add(out, room, fread(room, 1, HEAD_ROOM, f));
+    const size_t length = file_head(path, room, HEAD_ROOM);
+    strbuf_add(out, room, length);
     xfree(room);
-    return fclose(f) == 0;
+    return length > 0;
 }
 
 static struct html_neighbour seen_from(const char *page, const struct page_of_match *other, struct strbuf *link)

@@ -2,10 +2,10 @@
  * the matches alone, without asking for a single decision. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/xmalloc.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/outputs.h"
 #include "batch/costly.h"
 #include "batch/pages_private.h"
@@ -141,7 +141,7 @@ static bool write_quiz(const struct writing *w, const struct person *who, const 
     quiz_path(strbuf_text(&before), who->name, &path);
     diags_init(&d, strbuf_text(&path));
     if (st->n_leaks == 0)
-        (void)unlink(strbuf_text(&path));
+        (void)os_remove(strbuf_text(&path));
     else
         ok = ok && (study_quiz(w->collection->store, &q, &text, &d) || collection_failed(w->collection, who->name)) &&
              write_text(&text, strbuf_text(&path));
@@ -206,7 +206,7 @@ static bool renew_page(const struct writing *w, struct person *who, const char *
     struct strbuf whole = {0};
     const struct page_written page = page_of(w, who, path);
     strbuf_printf(&whole, "%s/%s", w->pages->where->folder, path);
-    who->written = access(strbuf_text(&whole), F_OK) != 0 || !store_page_is(w->collection->store, &page);
+    who->written = !os_access(strbuf_text(&whole), F_OK) || !store_page_is(w->collection->store, &page);
     const bool ok = !who->written || write_page(w, who, strbuf_text(&whole));
     strbuf_done(&whole);
     return ok;
@@ -221,7 +221,7 @@ static bool keep_page(const struct writing *w, struct person *who)
     strbuf_printf(&whole, "%s/%s", w->pages->where->folder, strbuf_text(&path));
     if (who->state[0] != '\0')
         ok = renew_page(w, who, strbuf_text(&path));
-    else if (unlink(strbuf_text(&whole)) == 0) /* most often it was never there */
+    else if (os_remove(strbuf_text(&whole))) /* most often it was never there */
         ok = write_quiz(w, who, &(struct study){.n_leaks = 0});
     strbuf_done(&path);
     strbuf_done(&whole);

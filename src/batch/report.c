@@ -1,11 +1,11 @@
 /* `report`: the pages of a collection, written again without analysing anything. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/call.h"
 #include "base/command.h"
 #include "base/jsonw.h"
+#include "base/os.h"
 #include "base/outputs.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -194,7 +194,7 @@ static bool has_index(const char *how)
 {
     struct strbuf path = {0};
     strbuf_printf(&path, "%.*s/index.html", (int)strcspn(how + strlen("out="), "\n"), how + strlen("out="));
-    const bool has = access(strbuf_text(&path), F_OK) == 0;
+    const bool has = os_access(strbuf_text(&path), F_OK);
     strbuf_done(&path);
     return has;
 }

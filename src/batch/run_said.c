@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 #include "base/call.h"
+#include "base/os.h"
 #include "base/xmalloc.h"
 #include "collection/grown.h"
 
@@ -88,13 +88,10 @@ static const char *plural(size_t n)
 
 static void note_cost(const struct batch *b)
 {
-    struct rusage u;
-    if (getrusage(RUSAGE_SELF, &u) != 0)
-        return;
-    double seconds =
-        (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
-    say_note("%.2f s of processor time (%.2f for the collection), at most %ld MB of memory", seconds, b->storing,
-             u.ru_maxrss / 1024);
+    struct os_cost c;
+    if (os_cost(&c))
+        say_note("%.2f s of processor time (%.2f for the collection), at most %ld MB of memory", c.seconds, b->storing,
+                 c.megabytes);
 }
 
 struct suspects_seen {

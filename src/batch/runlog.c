@@ -2,17 +2,16 @@
 #include "batch/runlog.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/call.h"
 #include "base/jsonw.h"
+#include "base/os.h"
 
 bool runlog_open(struct runlog *l, const char *path)
 {
-    l->file = path != NULL ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+    l->file = path != NULL ? os_open(path, O_WRONLY | O_CREAT | O_APPEND) : -1;
     if (path == NULL || l->file >= 0)
         return true;
     say_error("%s: cannot be written: %s", path, strerror(errno));
@@ -43,7 +42,7 @@ void runlog_add(const struct runlog *l, const struct runlog_entry *e)
     jsonw_number(&j, "seconds", e->seconds, 3);
     jsonw_end(&j);
     jsonw_finish(&j);
-    if (write(l->file, line.at, line.length) != (ssize_t)line.length)
+    if (!os_write(l->file, line.at, line.length))
         say_error("the log cannot be written: %s", strerror(errno));
     strbuf_done(&line);
 }

@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/jsonw.h"
+#include "base/os.h"
+#include "base/outputs.h"
 #include "base/sink.h"
 #include "base/span.h"
 #include "base/strbuf.h"
@@ -53,19 +54,9 @@ static const struct setting *setting_named(struct span name)
 
 /* ---- the file ---- */
 
-static bool folder_of_settings(struct strbuf *out)
-{
-    const char *xdg = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    if (xdg != NULL && xdg[0] == '/')
-        strbuf_printf(out, "%s/kibitzer", xdg);
-    else if (home != NULL && home[0] == '/')
-        strbuf_printf(out, "%s/.config/kibitzer", home);
-    return out->length != 0;
-}
-
 static bool path_of_settings(struct strbuf *out)
 {
-    const bool known = folder_of_settings(out);
+    const bool known = os_folder(OS_CONFIG, out);
     if (known)
         strbuf_puts(out, "/config");
     return known;
@@ -122,21 +113,6 @@ bool config_each(const char *command, bool (*take)(void *context, const char *op
 
 /* ---- the command ---- */
 
-static bool make_folders(const char *path)
-{
-    struct strbuf part = {0};
-    bool ok = true;
-    for (const char *at = path + 1; ok && at != NULL;) {
-        at = strchr(at, '/');
-        strbuf_clear(&part);
-        strbuf_add(&part, path, at != NULL ? (size_t)(at - path) : strlen(path));
-        ok = mkdir(strbuf_text(&part), 0777) == 0 || errno == EEXIST;
-        at = at != NULL ? at + 1 : NULL;
-    }
-    strbuf_done(&part);
-    return ok;
-}
-
 static int print_all(void)
 {
     struct strbuf path = {0}, text = {0};
@@ -192,7 +168,7 @@ static int keep(const struct setting *s, const char *value)
 {
     struct strbuf folder = {0}, path = {0}, text = {0}, all = {0};
     int result = EXIT_NOTHING;
-    if (!folder_of_settings(&folder) || !make_folders(strbuf_text(&folder)) || !path_of_settings(&path)) {
+    if (!os_folder(OS_CONFIG, &folder) || !folder_ensure(strbuf_text(&folder)) || !path_of_settings(&path)) {
         fprintf(stderr, "kibitzer config: the folder of settings cannot be made: %s\n", strerror(errno));
     } else {
         read_settings(&text);

@@ -2,12 +2,10 @@
 #include "cli/interrupts.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/os.h"
 #include "base/sink.h"
 #include "cli/client.h"
 #include "kibitzer.h"
@@ -15,17 +13,6 @@
 /* ---- interrupts ---- */
 
 static struct kibitzer_call *listening; /* may be cancelled */
-
-static void handle(void (*handler)(int number))
-{
-    struct sigaction action = {.sa_handler = handler};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    struct sigaction present;
-    if (sigaction(SIGHUP, NULL, &present) == 0 && present.sa_handler != SIG_IGN) /* else nohup wants us to go on */
-        sigaction(SIGHUP, &action, NULL);
-}
 
 static void end_now(int number)
 {
@@ -38,18 +25,18 @@ static void ask_to_stop(int number)
 {
     (void)number;
     kibitzer_call_cancel(listening);
-    handle(end_now); /* the next one is meant */
+    os_on_interrupt(end_now); /* the next one is meant */
 }
 
 bool descriptors_hold(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) >= 0)
+        if (os_is_open(fd))
             continue;
-        const int in_place = open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR); /* prints find out */
+        const int in_place = os_open(os_null_device, fd == STDOUT_FILENO ? O_RDONLY : O_RDWR); /* prints find out */
         if (in_place != fd) {
-            fprintf(stderr, "kibitzer: descriptor %d is closed, and /dev/null cannot be opened in its place: %s\n", fd,
-                    strerror(errno));
+            fprintf(stderr, "kibitzer: descriptor %d is closed, and %s cannot be opened in its place: %s\n", fd,
+                    os_null_device, strerror(errno));
             return false;
         }
     }
@@ -58,7 +45,6 @@ bool descriptors_hold(void)
 
 void interrupts_are_for(struct kibitzer_call *c)
 {
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error like a full disk */
     listening = c;
-    handle(c != NULL ? ask_to_stop : end_now);
+    os_on_interrupt(c != NULL ? ask_to_stop : end_now);
 }

@@ -9,9 +9,9 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/attempt.h"
+#include "base/os.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -117,7 +117,7 @@ static void *open_table(const char *path, const struct table_kind *kind, struct 
 {
     struct diags problems;
     diags_init(&problems, path);
-    void *table = access(path, F_OK) == 0 ? kind->open(path, &problems) : NULL;
+    void *table = os_access(path, F_OK) ? kind->open(path, &problems) : NULL;
     if (problems.n != 0)
         diag_at(d, SEVERITY_WARNING, 0, 0, "%s: %s; making it again", path, problems.at[0].message);
     diags_done(&problems);
@@ -218,7 +218,7 @@ static void open_larger(void *bearoff)
         struct diags unheard;
         strbuf_printf(&path, "%s/os-15x%d.bd", b->dir, points);
         diags_init(&unheard, path.at);
-        if (access(path.at, F_OK) == 0)
+        if (os_access(path.at, F_OK))
             found = one_of_points(bearoff_one_open(path.at, &unheard), points, &unheard);
         diags_done(&unheard);
         strbuf_done(&path);

@@ -3,16 +3,12 @@
 #include "engine/bearoff_work.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "base/os.h"
 #include "base/xmalloc.h"
 
 enum { FIRST_PAGE = 4096, DONE_AT = 2048, NAME_ROOM = 128, SAVE_EVERY = 30 /* seconds */ };
@@ -40,33 +36,26 @@ static void name_of(const char *kind, size_t size, char name[NAME_ROOM])
     memcpy(name + NAME_ROOM - sizeof order, &order, sizeof order);
 }
 
-static bool take_room(int fd, size_t size)
-{
-    const int problem = ftruncate(fd, 0) != 0 ? errno : posix_fallocate(fd, 0, (off_t)(size + FIRST_PAGE));
-    errno = problem;
-    return problem == 0;
-}
-
 /* True if the file holds work of this name and has its size. */
 static bool is_ours(int fd, const char name[NAME_ROOM], size_t size)
 {
     char found[NAME_ROOM];
-    struct stat s;
-    return fstat(fd, &s) == 0 && s.st_size == (off_t)(size + FIRST_PAGE) &&
-           pread(fd, found, NAME_ROOM, 0) == NAME_ROOM && memcmp(found, name, NAME_ROOM) == 0;
+    struct os_facts f;
+    return os_facts_of_open(fd, &f) && f.size == (int64_t)(size + FIRST_PAGE) &&
+           os_read_at(fd, found, NAME_ROOM, 0) == NAME_ROOM && memcmp(found, name, NAME_ROOM) == 0;
 }
 
 static bool map_file(struct bearoff_work *w, const char *kind)
 {
     char name[NAME_ROOM];
     name_of(kind, w->size, name);
-    if (w->fd < 0 || flock(w->fd, LOCK_EX | LOCK_NB) != 0) /* EWOULDBLOCK: another run is using it */
+    if (w->fd < 0 || !os_lock(w->fd)) /* EWOULDBLOCK: another run is using it */
         return false;
     const bool go_on = is_ours(w->fd, name, w->size);
-    if (!go_on && !take_room(w->fd, w->size))
+    if (!go_on && !os_make_room(w->fd, w->size + FIRST_PAGE))
         return false;
-    char *at = mmap(NULL, w->size + FIRST_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, w->fd, 0);
-    if (at == MAP_FAILED)
+    char *at = os_map(w->fd, w->size + FIRST_PAGE, true);
+    if (at == NULL)
         return false;
     w->at = at + FIRST_PAGE;
     if (go_on)
@@ -91,14 +80,14 @@ struct bearoff_work *bearoff_work_open(const char *kind, size_t size, const stru
         return w;
     }
     w->path = xstrdup(o->state);
-    w->fd = open(w->path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    w->fd = os_open(w->path, O_RDWR | O_CREAT);
     if (map_file(w, kind))
         return w;
     const int saved = errno;
     if (w->fd >= 0)
         close(w->fd);
     if (saved == ENOSPC)
-        unlink(w->path);
+        os_remove(w->path);
     xfree(w->path);
     xfree(w);
     errno = saved;
@@ -110,9 +99,9 @@ void bearoff_work_save(struct bearoff_work *w, uint64_t done)
     if (!w->path)
         return;
     char *page = first_page(w);
-    msync(page, w->size + FIRST_PAGE, MS_SYNC);
+    os_map_force(page, w->size + FIRST_PAGE, w->fd);
     memcpy(page + DONE_AT, &done, sizeof done);
-    msync(page, FIRST_PAGE, MS_SYNC);
+    os_map_force(page, FIRST_PAGE, w->fd);
     w->saved = now();
 }
 
@@ -124,23 +113,10 @@ void bearoff_work_mark(struct bearoff_work *w, uint64_t done)
 
 /* ---- memory ---- */
 
-/* What the process holds now; 0 where the system does not say. */
-static size_t resident(void)
-{
-    char text[128] = "";
-    unsigned long size = 0, pages = 0;
-    const int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return 0;
-    const ssize_t n = read(fd, text, sizeof text - 1);
-    close(fd);
-    return n > 0 && sscanf(text, "%lu %lu", &size, &pages) == 2 ? pages * (size_t)sysconf(_SC_PAGESIZE) : 0;
-}
-
 void bearoff_work_trim(const struct bearoff_work *w)
 {
-    if (w->path && resident() > w->memory)
-        madvise(first_page(w), w->size + FIRST_PAGE, MADV_DONTNEED); /* shared: what was written stays in the file */
+    if (w->path && os_memory_held() > w->memory)
+        os_map_leave(first_page(w), w->size + FIRST_PAGE);
 }
 
 void bearoff_work_close(struct bearoff_work *w, bool keep)
@@ -150,9 +126,9 @@ void bearoff_work_close(struct bearoff_work *w, bool keep)
     if (!w->path)
         xfree(w->at);
     else
-        munmap(first_page(w), w->size + FIRST_PAGE);
+        os_unmap(first_page(w), w->size + FIRST_PAGE);
     if (w->path && !keep)
-        unlink(w->path);
+        os_remove(w->path);
     if (w->fd >= 0)
         close(w->fd);
     xfree(w->path);

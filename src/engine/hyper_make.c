@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/attempt.h"
+#include "base/os.h"
 #include "base/sink.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
@@ -227,7 +227,7 @@ static void run(void *context)
     if (converge(r, SWEEP_EQUITIES) && converge(r, SWEEP_CHANCES)) {
         r->end = write_file(r) ? HYPER_DONE : HYPER_NOT_WRITTEN;
         if (r->end == HYPER_DONE && o->save_every >= 0)
-            (void)unlink(strbuf_text(&r->state));
+            (void)os_remove(strbuf_text(&r->state));
     }
     hyper_maker_done(&r->maker);
     strbuf_done(&r->state);

@@ -3,9 +3,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/attempt.h"
+#include "base/os.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "engine/hyper.h"
@@ -63,14 +63,12 @@ static void make_file(struct search *s, const char *path)
 /* A file without a name is as good as memory once it is mapped. */
 static void make_and_forget(struct search *s)
 {
-    const char *folder = getenv("TMPDIR");
     struct strbuf path = {0};
-    strbuf_printf(&path, "%s/kibitzer-hyper-XXXXXX", folder != NULL && folder[0] == '/' ? folder : "/tmp");
-    const int fd = mkstemp(path.at);
+    const int fd = os_open_temporary(&path);
     if (fd >= 0) {
         close(fd);
         make_file(s, path.at);
-        unlink(path.at);
+        os_remove(path.at);
     } else {
         strbuf_printf(&s->problem, "%s: %s", path.at, strerror(errno));
     }

@@ -3,8 +3,8 @@
 
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
 
+#include "base/os.h"
 #include "base/suggest.h"
 #include "base/threads.h"
 #include "engine/met.h"
@@ -71,7 +71,7 @@ const struct option_group jobs_group = {.title = "Threads", .rows = jobs_rows, .
 bool met_option_parse(const struct option_value *v)
 {
     const char *name = v->text;
-    if (met_builtin(name).length > 0 || strpbrk(name, "/.") != NULL || access(name, F_OK) == 0) {
+    if (met_builtin(name).length > 0 || strpbrk(name, "/.") != NULL || os_access(name, F_OK)) {
         *(const char **)v->field = arena_strdup(v->arena, name);
         return true;
     }

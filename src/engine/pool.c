@@ -4,19 +4,9 @@
 #include <stdlib.h>
 
 #include "base/call.h"
+#include "base/os.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
-
-/* kibitzer's folder among the user's caches (XDG Base Directory Specification); false if there is none. */
-static bool cache_folder(struct strbuf *out)
-{
-    const char *caches = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    if (caches != NULL && caches[0] == '/')
-        strbuf_printf(out, "%s/kibitzer", caches);
-    else if (home != NULL && home[0] == '/')
-        strbuf_printf(out, "%s/.cache/kibitzer", home);
-    return out->length > 0;
-}
 
 struct engine *engine_of_files(const struct engine_files *files, int jobs)
 {
@@ -25,7 +15,7 @@ struct engine *engine_of_files(const struct engine_files *files, int jobs)
     files = files != NULL ? files : &none;
     struct engine_options o = {.net = files->net, .met = files->met, .hyper = files->hyper};
     o.bearoff = (struct bearoff_options){.dir = files->bearoff, .threads = jobs};
-    if (files->bearoff == NULL && files->cache && cache_folder(&cache) && folder_ensure(strbuf_text(&cache)))
+    if (files->bearoff == NULL && files->cache && os_folder(OS_CACHE, &cache) && folder_ensure(strbuf_text(&cache)))
         o.bearoff.cache = strbuf_text(&cache);
     struct diags d;
     diags_init(&d, "kibitzer");

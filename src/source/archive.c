@@ -3,14 +3,13 @@
 #include "source/archive.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include "base/attempt.h"
+#include "base/os.h"
 #include "source/unpacker.h"
 
 enum { DEPTH_MAX = 100, INPUT_USUAL = 256 << 20, MEMORY_USUAL = 512 << 20, TAR_HEAD = 512 };
@@ -179,8 +178,8 @@ static bool push(struct archive_walk *w, int fd, struct span head, char *name, c
 static bool open_file(struct archive_walk *w, const char *path, const char *name)
 {
     char head[ARCHIVE_HEAD];
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    const ssize_t n = fd >= 0 ? pread(fd, head, sizeof head, 0) : -1;
+    const int fd = os_open(path, O_RDONLY);
+    const ssize_t n = fd >= 0 ? os_read_at(fd, head, sizeof head, 0) : -1;
     const struct span begin = {head, n > 0 ? (size_t)n : 0};
     bool good = n >= 0;
     if (good && !archive_begins(begin))

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/attempt.h"
+#include "base/os.h"
 #include "base/xmalloc.h"
 #include "sql/sql_driver.h"
 
@@ -37,8 +37,8 @@ static sqlite3 *handle_of(struct sql *db)
 
 static const char *system_error(sqlite3 *h)
 {
-    const int code = sqlite3_system_errno(h);
-    return code == ENOSPC || code == EDQUOT ? "the disk is full" : code == EROFS ? "it may only be read" : NULL;
+    const int code = os_error(sqlite3_system_errno(h));
+    return code == ENOSPC ? "the disk is full" : code == EROFS ? "it may only be read" : NULL;
 }
 
 /* What has gone wrong last. */
@@ -135,7 +135,7 @@ static void open_handle(struct lite *db, const char *where, enum sql_mode mode)
     sqlite3_busy_timeout(db->handle, WAIT_MS);
     distrust(db->handle);
     if (mode == SQL_READ && !can_be_read(db->handle) && (sqlite3_errcode(db->handle) & 0xff) == SQLITE_CANTOPEN &&
-        access(where, R_OK) == 0) {
+        os_access(where, R_OK)) {
         sqlite3_close(db->handle);
         (void)open_unchangeable(where, &db->handle);
         distrust(db->handle);
@@ -201,12 +201,12 @@ static bool begin_session(struct lite *db, enum sql_mode mode)
 
 static bool is_write_protected(const char *where)
 {
-    return access(where, F_OK) == 0 && access(where, W_OK) != 0 && (errno == EROFS || errno == EACCES);
+    return os_access(where, F_OK) && !os_access(where, W_OK) && (errno == EROFS || errno == EACCES);
 }
 
 static const char *why_not(sqlite3 *h, const char *where, enum sql_mode mode)
 {
-    if (mode != SQL_CREATE && access(where, F_OK) != 0)
+    if (mode != SQL_CREATE && !os_access(where, F_OK))
         return "there is no such file";
     if (mode != SQL_READ && is_write_protected(where))
         return "it may only be read";

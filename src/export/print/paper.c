@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "base/os.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "export/print/helvetica.h"
@@ -24,7 +24,7 @@ static bool find_font(struct paper *p, int which, const char *file)
     char *path = p->font_file[which];
     for (size_t i = 0; i < (own != NULL ? 1 : sizeof folders / sizeof *folders); i++) {
         snprintf(path, sizeof p->font_file[which], "%s/%s", own != NULL ? own : folders[i], file);
-        if (access(path, R_OK) == 0 && (p->letters[which] = truetype_open(path)) != NULL)
+        if (os_access(path, R_OK) && (p->letters[which] = truetype_open(path)) != NULL)
             return true;
     }
     return false;
