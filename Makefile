@@ -6,6 +6,8 @@ PREFIX  ?= /usr/local
 LIBDIR  ?= lib# below PREFIX
 DESTDIR ?=
 BINUTILS ?=# what stands before ar, ld and objcopy of another processor: aarch64-linux-gnu-
+WINDOWS := $(findstring mingw,$(CC))# mk/windows.mk
+EXE     := $(if $(WINDOWS),.exe)
 CORPUS  ?= ../shared/corpus
 BENCH   ?= ../shared/bench
 
@@ -44,15 +46,19 @@ OPT     ?= -O2
 HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-protector-strong -fstack-clash-protection)
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
-override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread -Wl,-z,relro,-z,now
+override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) -lopenblas
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
-SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c play/external_send.c batch/watch.c answer/external.c)
+SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c base/socket.c batch/watch.c answer/external.c)
 STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c play/player_none.c batch/watch_none.c)
-LIB_SRC   := $(filter-out src/cli/% src/web/% $(STAND_INS) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
-	$(if $(filter curl,$(DRIVERS)),,src/source/http.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
-CLI_SRC   := $(wildcard src/cli/*.c)
+# What is for Windows alone has a name that says so; of what it lacks the same stands in as there, but for servers.
+ON_WINDOWS := $(wildcard src/*/*_windows.c)
+NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c batch/watch.c base/processors.c base/processors_one.c \
+	play/player_none.c),$(ON_WINDOWS) $(STAND_INS))
+LIB_SRC   := $(filter-out src/cli/% src/web/% $(NOT_THERE) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
+	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
+CLI_SRC   := $(filter-out $(NOT_THERE),$(wildcard src/cli/*.c))
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
 SUPPORT   := $(wildcard tests/support/*.c)
 LIB_OBJ   := $(LIB_SRC:%.c=$(BUILD)/%.o)
@@ -64,7 +70,7 @@ LIBRARY   := $(BUILD)/internal.a# every function: for unit tests and tools
 PUBLIC    := $(BUILD)/libkibitzer.a# those of the headers: for everybody else
 SHARED    := $(BUILD)/libkibitzer.so.$(SOMAJOR)
 BASE      := $(BUILD)/base.a
-PROGRAM   := $(BUILD)/kibitzer
+PROGRAM   := $(BUILD)/kibitzer$(EXE)
 HEADERS   := $(wildcard src/*.h)# the public ones
 
 .DEFAULT_GOAL := all
@@ -105,15 +111,16 @@ $(BASE): $(filter $(BUILD)/src/base/%,$(LIB_OBJ))
 	@rm -f $@
 	$(Q)$(BINUTILS)ar rcs $@ $^
 
-$(PROGRAM): $(CLI_OBJ) $(BASE) $(PUBLIC)
+# (Windows' objects know no hidden names: there it is linked with all functions, as the unit tests are.)
+$(PROGRAM): $(CLI_OBJ) $(if $(WINDOWS),$(LIBRARY),$(BASE) $(PUBLIC))
 	$(SAY) LD $@
-	$(Q)$(CC) $(CFLAGS) -pie $(CLI_OBJ) $(BASE) $(PUBLIC) -o $@ $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(if $(WINDOWS),,-pie) $^ -o $@ $(LDLIBS)
 
 $(SUP_LIB): $(SUP_OBJ)
 	@rm -f $@
 	$(Q)$(BINUTILS)ar rcs $@ $^
 
-$(BUILD)/tests/%: tests/unit/%.c $(SUP_LIB) $(LIBRARY)
+$(BUILD)/tests/%$(EXE): tests/unit/%.c $(SUP_LIB) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
 	$(Q)$(CC) $(CFLAGS) $(shell pkg-config --cflags json-c) -Itests $< $(SUP_LIB) $(LIBRARY) -o $@ $(TEST_LIBS) $(LDLIBS)

@@ -6,7 +6,7 @@ WEB_UNITS  := net cube endgame engine level luck met race rollout throws board m
 WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 md png z
 WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libpng1.6.done libmd.done libxml2.done sqlite3.done libarchive.done uchardet.done libharu.done)
 # What the target cannot do is not there (Makefile, SYSTEM). No relaxed SIMD, which differs from machine to machine.
-WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c), \
+WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(ON_WINDOWS) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c), \
 	$(wildcard src/*/*.c src/*/*/*.c)) $(STAND_INS)
 WEB_OBJ    := $(WEB_SRC:%.c=$(WEB)/%.o)
 EMCC       := NODE_PATH=/usr/share/nodejs emcc

@@ -1,25 +1,22 @@
 /* `external`: plays for other programs. The server side of GNU Backgammon's external-player protocol. */
-#include <errno.h>
-#include <netdb.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include <time.h>
 
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
 #include "base/jsonw.h"
+#include "base/socket.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
 #include "engine/pool.h"
 #include "play/external.h"
 
-enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256, BACKLOG = 128, CHUNK = 4096 };
+enum { REQUEST_MAX = 4096, POLL_MS = 200, HOST_MAX = 256, CHUNK = 4096 };
 
 struct external_options {
     const char *listen;
@@ -53,14 +50,11 @@ static bool receive(struct client *c)
 {
     const int rounds = c->service->options->idle * (1000 / POLL_MS);
     for (int i = 0; i < rounds && !call_cancelled(); i++) {
-        struct pollfd waiting = {.fd = c->fd, .events = POLLIN};
-        if (poll(&waiting, 1, POLL_MS) <= 0)
-            continue;
-        const ssize_t n = recv(c->fd, c->chunk, sizeof c->chunk, 0);
-        if (n < 0 && errno == EINTR)
+        const ssize_t n = socket_receive(c->fd, c->chunk, sizeof c->chunk, POLL_MS);
+        if (n < 0)
             continue;
         c->at = 0;
-        c->end = n > 0 ? (size_t)n : 0;
+        c->end = (size_t)n;
         return n > 0;
     }
     return false;
@@ -108,7 +102,7 @@ static void converse(void *client)
         if (span_trim((struct span){strbuf_text(&line), line.length}).length == 0)
             continue;
         answer_line(c->service, w, (struct span){line.at, line.length}, &out);
-        if (!external_send(c->fd, &out, c->service->options->idle))
+        if (!socket_send_line(c->fd, &out, c->service->options->idle))
             break;
     }
     strbuf_done(&line);
@@ -125,37 +119,17 @@ static void *serve(void *client)
         say_error("a connection was closed: %s", attempt_why_text());
     pthread_mutex_lock(&s->lock);
     s->fd[c->place] = -1;
-    close(c->fd);
+    socket_close(c->fd);
     pthread_mutex_unlock(&s->lock);
     xfree(c);
     atomic_fetch_sub(&s->clients, 1); /* the last step: the service goes when there are none */
     return NULL;
 }
 
-static int listen_at(const char *host, const char *port)
-{
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
-    if (getaddrinfo(host[0] != '\0' ? host : NULL, port, &hints, &found) != 0)
-        return -1;
-    int fd = -1, yes = 1;
-    for (struct addrinfo *a = found; a != NULL && fd < 0; a = a->ai_next) {
-        fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
-        if (fd < 0)
-            continue;
-        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-        if (bind(fd, a->ai_addr, a->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0) {
-            close(fd);
-            fd = -1;
-        }
-    }
-    freeaddrinfo(found);
-    return fd;
-}
-
 static void turn_away(int fd, const char *why)
 {
     say_error("a connection was refused: %s", why);
-    close(fd);
+    socket_close(fd);
 }
 
 /* A place in the list; there is one for each client that is let in. */
@@ -203,14 +177,9 @@ static void welcome(struct service *s, int fd)
 static void accept_clients(struct service *s, int fd)
 {
     while (!call_cancelled()) {
-        struct pollfd waiting = {.fd = fd, .events = POLLIN};
-        if (poll(&waiting, 1, POLL_MS) <= 0)
-            continue;
-        int client = accept(fd, NULL, NULL);
+        const int client = socket_accept(fd, POLL_MS);
         if (client >= 0)
             welcome(s, client);
-        else
-            poll(NULL, 0, POLL_MS); /* out of descriptors, it may be: whoever waits is asked again */
     }
 }
 
@@ -227,10 +196,10 @@ static void send_away(struct service *s)
     pthread_mutex_lock(&s->lock);
     for (int i = 0; i < s->options->clients; i++)
         if (s->fd[i] >= 0)
-            shutdown(s->fd[i], SHUT_RDWR);
+            socket_hang_up(s->fd[i]);
     pthread_mutex_unlock(&s->lock);
     while (atomic_load(&s->clients) > 0)
-        poll(NULL, 0, 1);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
 static void serve_until_cancelled(struct service *s, int fd)
@@ -266,7 +235,7 @@ static void print_served(struct service *s)
 static int open_service(struct service *s, const char *host, const char *port)
 {
     const struct external_options *o = s->options;
-    const int fd = listen_at(host, port);
+    const int fd = socket_listen(host, port);
     if (fd < 0) {
         say_error("cannot listen on %s: expected an address of this machine, not in use", o->listen);
         return CALL_NOTHING;
@@ -275,7 +244,7 @@ static int open_service(struct service *s, const char *host, const char *port)
         say_warning("any machine that can reach %s can use this one; clients are not authenticated", o->listen);
     say("listening on %s, level %s", o->listen, o->level.level.name);
     serve_until_cancelled(s, fd);
-    close(fd);
+    socket_close(fd);
     if (o->json)
         print_served(s);
     return CALL_CANCELLED;

@@ -1,4 +1,4 @@
-/* Text in other character sets, through iconv. */
+/* Text in other character sets, through iconv or Windows' code pages. */
 #ifndef KIBITZER_CHARSET_H
 #define KIBITZER_CHARSET_H
 
@@ -8,12 +8,15 @@
 #include "base/span.h"
 #include "base/strbuf.h"
 
+#define CHARSET_REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
+
 /* Appends `bytes` of `charset` ("UTF-16LE", "WINDOWS-1252" ...) to `out` as UTF-8. What cannot be read becomes U+FFFD,
  * one for each `unit` bytes (1; 2 for UTF-16); nothing is dropped. Returns how many did: all, if no charset is called
  * so. */
 size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charset, size_t unit);
 
-/* True if text of this charset can be read; any spelling that iconv knows. */
+/* True if text of this charset can be read; any spelling that iconv knows (on Windows, those of
+ * docs/windows.md). */
 bool charset_known(const char *charset);
 
 /* Between these two no thread is inside of iconv_open(), whose locks a process that is forked there would never get. */

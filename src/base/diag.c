@@ -1,10 +1,12 @@
 /* Collects and prints diagnostics; see diag.h. */
 #include "base/diag.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 
@@ -99,7 +101,7 @@ void diag_at(struct diags *d, enum severity s, int line, int column, const char 
     va_end(args);
 }
 
-void diag_offset(struct diags *d, enum severity s, long offset, const char *format, ...)
+void diag_offset(struct diags *d, enum severity s, int64_t offset, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -107,17 +109,17 @@ void diag_offset(struct diags *d, enum severity s, long offset, const char *form
     va_end(args);
 }
 
-static void print_clean(const char *text, size_t length, FILE *to)
+static void print_clean(const char *text, size_t length, struct strbuf *to)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)text[i];
         size_t steers = utf8_steers((struct span){text + i, length - i});
         if (c == '\t')
-            fputc(' ', to);
+            strbuf_putc(to, ' ');
         else if (steers == 0)
-            fputc(c, to);
+            strbuf_putc(to, text[i]);
         for (; c != '\t' && steers > 0; steers--, i += steers > 0)
-            fprintf(to, "\\x%02x", (unsigned char)text[i]);
+            strbuf_printf(to, "\\x%02x", (unsigned char)text[i]);
     }
 }
 
@@ -135,7 +137,7 @@ static struct span line_of(struct span source, int line)
     return found;
 }
 
-static void print_caret(const struct diags *d, const struct diag *g, FILE *to)
+static void print_caret(const struct diags *d, const struct diag *g, struct strbuf *to)
 {
     if (d->source.length == 0 || g->line <= 0 || g->column <= 0)
         return;
@@ -148,20 +150,20 @@ static void print_caret(const struct diags *d, const struct diag *g, FILE *to)
     for (size_t i = 0; i < shown.length; i++) /* one cell per byte, so that the caret stands right */
         if ((unsigned char)shown.at[i] < 0x20 && shown.at[i] != '\t')
             return;
-    fputs("    ", to);
+    strbuf_puts(to, "    ");
     print_clean(shown.at, shown.length, to);
-    fprintf(to, "\n    %*s^\n", (int)(column - from), "");
+    strbuf_printf(to, "\n    %*s^\n", (int)(column - from), "");
 }
 
-static void print_place(const struct diags *d, const struct diag *g, FILE *to)
+static void print_place(const struct diags *d, const struct diag *g, struct strbuf *to)
 {
     const char *file = d->file != NULL ? d->file : "-";
     print_clean(file, strlen(file), to);
     if (g->line > 0)
-        fprintf(to, ":%d:%d", g->line, g->column > 0 ? g->column : 1);
+        strbuf_printf(to, ":%d:%d", g->line, g->column > 0 ? g->column : 1);
     else if (g->offset >= 0)
-        fprintf(to, ":+%ld", g->offset);
-    fprintf(to, ": %s: ", severity_name(g->severity));
+        strbuf_printf(to, ":+%" PRId64, g->offset);
+    strbuf_printf(to, ": %s: ", severity_name(g->severity));
 }
 
 /* Messages that somebody else has worded ("%s") are alike if they are equal. */
@@ -183,11 +185,11 @@ static size_t count_alike(const struct diags *d, const struct diag *g, size_t *b
     return n;
 }
 
-static void print_one(const struct diags *d, const struct diag *g, FILE *to)
+static void print_one(const struct diags *d, const struct diag *g, struct strbuf *to)
 {
     print_place(d, g, to);
     print_clean(g->message, strlen(g->message), to);
-    fputc('\n', to);
+    strbuf_putc(to, '\n');
     print_caret(d, g, to);
 }
 
@@ -201,7 +203,7 @@ char *diags_text(const struct diags *d, enum severity least)
         if (at->line > 0)
             strbuf_printf(&text, "%d:%d: ", at->line, at->column);
         else if (at->offset >= 0)
-            strbuf_printf(&text, "offset %ld: ", at->offset);
+            strbuf_printf(&text, "offset %" PRId64 ": ", at->offset);
         strbuf_printf(&text, "%s: %s\n", severity_name(at->severity), at->message);
     }
     if (d->n_dropped > 0)
@@ -210,20 +212,20 @@ char *diags_text(const struct diags *d, enum severity least)
 }
 
 /* What is printed for a diagnostic of which `before` of `n` alike ones stand before it; nothing for most of many. */
-static void print_or_count(const struct diags *d, const struct diag *g, size_t n, size_t before, FILE *to)
+static void print_or_count(const struct diags *d, const struct diag *g, size_t n, size_t before, struct strbuf *to)
 {
     if (n <= ALIKE_MAX || before < ALIKE_MAX) {
         print_one(d, g, to);
     } else if (before == ALIKE_MAX) {
         print_place(d, g, to);
-        fprintf(to, "and %zu more like these, -v shows them\n", n - ALIKE_MAX);
+        strbuf_printf(to, "and %zu more like these, -v shows them\n", n - ALIKE_MAX);
     }
 }
 
-static void print_dropped(const struct diags *d, const struct diag *g, size_t n, size_t before, FILE *to)
+static void print_dropped(const struct diags *d, const struct diag *g, size_t n, size_t before, struct strbuf *to)
 {
     (void)n, (void)before;
-    fprintf(to, "%s: note: %s\n", d->file != NULL ? d->file : "-", g->message);
+    strbuf_printf(to, "%s: note: %s\n", d->file != NULL ? d->file : "-", g->message);
 }
 
 struct showing {
@@ -232,21 +234,31 @@ struct showing {
     void *context;
 };
 
-/* Hands on what `print` prints; nothing where memory is short. */
-static void show(const struct showing *s, const struct diag *g, size_t n, size_t before,
-                 void (*print)(const struct diags *d, const struct diag *g, size_t n, size_t before, FILE *to))
+struct printing {
+    const struct diags *diags;
+    const struct diag *one;
+    size_t alike, before;
+    void (*print)(const struct diags *d, const struct diag *g, size_t n, size_t before, struct strbuf *to);
+    struct strbuf text;
+};
+
+static void print(void *printing)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *memory = open_memstream(&text, &length);
-    if (memory == NULL)
+    struct printing *p = printing;
+    p->print(p->diags, p->one, p->alike, p->before, &p->text);
+}
+
+/* Hands on what is printed; nothing where memory is short. */
+static void show(const struct showing *s, struct printing p)
+{
+    p.diags = s->diags;
+    if (!attempt(print, &p))
         return;
-    print(s->diags, g, n, before, memory);
-    if (fclose(memory) == 0 && length != 0) {
-        text[length - 1] = '\0';
-        s->take(s->context, g, text);
+    if (p.text.length != 0) {
+        p.text.at[p.text.length - 1] = '\0';
+        s->take(s->context, p.one, p.text.at);
     }
-    free(text);
+    strbuf_done(&p.text);
 }
 
 void diags_show(const struct diags *d, enum severity least,
@@ -258,12 +270,13 @@ void diags_show(const struct diags *d, enum severity least,
         if (d->at[i].severity < least)
             continue;
         const size_t n = least == SEVERITY_NOTE ? 0 : count_alike(d, &d->at[i], &before);
-        show(&s, &d->at[i], n, before, print_or_count);
+        show(&s, (struct printing){.one = &d->at[i], .alike = n, .before = before, .print = print_or_count});
     }
     if (d->n_dropped != 0) {
         char words[64];
         snprintf(words, sizeof words, "%zu more diagnostics are not shown", d->n_dropped);
-        show(&s, &(struct diag){.severity = SEVERITY_NOTE, .message = words}, 0, 0, print_dropped);
+        const struct diag left = {.severity = SEVERITY_NOTE, .message = words};
+        show(&s, (struct printing){.one = &left, .print = print_dropped});
     }
 }
 

@@ -5,6 +5,7 @@
 #define KIBITZER_DIAG_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/span.h"
@@ -15,7 +16,7 @@ enum severity { SEVERITY_NOTE, SEVERITY_WARNING, SEVERITY_ERROR };
 struct diag {
     enum severity severity;
     int line, column; /* from 1 (column in bytes); line 0 = the file as a whole */
-    long offset; /* byte offset for binary formats, else -1 */
+    int64_t offset; /* byte offset for binary formats, else -1 */
     const char *kind; /* the format it was made from: alike are those that share it */
     char *message; /* what was found, what was expected; one line, no final dot */
 };
@@ -40,7 +41,7 @@ struct strbuf *diags_source(struct diags *d);
 
 void diag_at(struct diags *d, enum severity s, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-void diag_offset(struct diags *d, enum severity s, long offset, const char *format, ...)
+void diag_offset(struct diags *d, enum severity s, int64_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* Moves all of `from` behind those of `d`, with their counts; `from` is released. */

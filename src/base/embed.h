@@ -24,6 +24,16 @@
             ".size " #name "_end,1\n"                                                                                  \
             ".section .text,\"\",@\n");                                                                                \
     extern const unsigned char name##_begin[], name##_end[]
+#elif defined _WIN32 /* nothing is hidden, and the section has another name */
+#define EMBED(name, path)                                                                                              \
+    __asm__(".section .rdata,\"dr\"\n"                                                                                 \
+            ".balign 64\n"                                                                                             \
+            ".globl " #name "_begin\n" #name "_begin:\n"                                                               \
+            ".incbin \"" path "\"\n"                                                                                   \
+            ".globl " #name "_end\n" #name "_end:\n"                                                                   \
+            ".byte 0\n"                                                                                                \
+            ".text\n");                                                                                                \
+    extern const unsigned char name##_begin[], name##_end[]
 #else
 #define EMBED(name, path)                                                                                              \
     __asm__(".pushsection .rodata\n"                                                                                   \

@@ -287,8 +287,8 @@ void options_free(struct options *o)
 {
     if (o == NULL)
         return;
-    xfree(o->fields);
-    xfree(o->settled);
+    xaligned_free(o->fields);
+    xaligned_free(o->settled);
     xfree(o->given);
     arena_free(o->arena);
     xfree(o);

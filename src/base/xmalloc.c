@@ -49,9 +49,19 @@ void *xcalloc(size_t count, size_t size)
 
 void *xaligned(size_t size)
 {
-    if (size > SIZE_MAX - ALIGNMENT || !attempt_reserve(size))
+    if (size > SIZE_MAX - 2 * ALIGNMENT)
         attempt_fail();
-    return or_fail(noted(aligned_alloc(ALIGNMENT, (size / ALIGNMENT + 1) * ALIGNMENT)));
+    char *given = xmalloc((size / ALIGNMENT + 2) * ALIGNMENT);
+    char *p = given + ALIGNMENT - (uintptr_t)given % ALIGNMENT; /* malloc()'s own alignment leaves room before it */
+    return (char *)memcpy(p - sizeof given, &given, sizeof given) + sizeof given;
+}
+
+void xaligned_free(void *p)
+{
+    char *given = NULL;
+    if (p != NULL)
+        memcpy(&given, (char *)p - sizeof given, sizeof given);
+    xfree(given);
 }
 
 void *xrealloc(void *p, size_t size)

@@ -1,5 +1,5 @@
 /* Allocation that never returns NULL: when memory runs out, the current attempt ends (attempt.h), or the process if
- * there is none. All of it is freed by xfree(). */
+ * there is none. Freed by xfree(). */
 #ifndef KIBITZER_XMALLOC_H
 #define KIBITZER_XMALLOC_H
 
@@ -10,7 +10,8 @@
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size); /* zeroed; overflow of the product is checked */
 void *xrealloc(void *p, size_t size); /* the attempt that held `p` holds the result */
-void *xaligned(size_t size); /* begins at a multiple of 64 */
+void *xaligned(size_t size); /* begins at a multiple of 64; for xaligned_free() alone */
+void xaligned_free(void *p);
 char *xstrdup(const char *s);
 char *xstrndup(const char *s, size_t length); /* terminated */
 char *xvasprintf(const char *format, va_list args);

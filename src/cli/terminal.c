@@ -6,10 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "base/os.h"
 #include "base/utf8.h"
 #include "kibitzer.h"
 
@@ -30,16 +29,10 @@ static void look_at_terminal(bool quiet, bool no_colour_wanted)
     const bool dumb = term != NULL && strcmp(term, "dumb") == 0;
     const bool colour = !dumb && !no_colour_wanted && (no_colour == NULL || no_colour[0] == '\0');
     screen.quiet = quiet;
-    screen.is_terminal = isatty(STDERR_FILENO) != 0 && !dumb;
+    screen.is_terminal = os_is_terminal(STDERR_FILENO) && !dumb;
     screen.colour = screen.is_terminal && colour;
-    screen.stdout_is_terminal = isatty(STDOUT_FILENO) != 0;
+    screen.stdout_is_terminal = os_is_terminal(STDOUT_FILENO);
     screen.stdout_colour = screen.stdout_is_terminal && colour;
-}
-
-void terminal_say_what_is_read(void)
-{
-    if (screen.is_terminal && !screen.quiet && isatty(STDIN_FILENO) != 0)
-        fputs("kibitzer: waiting for positions, an ID (XGID=...) on each line; Ctrl-D ends\n", stderr);
 }
 
 bool terminal_is_stdout(void)
@@ -104,6 +97,13 @@ static void print_lines(const char *text, size_t length)
     pthread_mutex_unlock(&lock);
 }
 
+void terminal_say_what_is_read(void)
+{
+    static const char waiting[] = "kibitzer: waiting for positions, an ID (XGID=...) on each line; Ctrl-D ends";
+    if (screen.is_terminal && !screen.quiet && os_is_terminal(STDIN_FILENO))
+        print_lines(waiting, strlen(waiting));
+}
+
 /* ---- the bar ---- */
 
 static double seconds_now(void)
@@ -125,8 +125,8 @@ static void print_remaining(double seconds)
 
 static int columns(void)
 {
-    struct winsize w;
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 ? w.ws_col : 80;
+    const int width = os_terminal_width();
+    return width > 0 ? width : 80;
 }
 
 static bool is_inside_character(char c)

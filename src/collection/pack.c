@@ -14,11 +14,12 @@ enum { HEAD = 8, LEVEL = 6, RATIO_MOST = 1032 /* of deflate */ };
 
 void pack(struct span text, struct strbuf *out)
 {
-    uLongf length = compressBound(text.length);
+    const uLong given = (uLong)text.length;
+    uLongf length = compressBound(given);
     Bytef *packed = xmalloc(length);
     for (int i = 0; i < HEAD; i++)
         strbuf_putc(out, (char)((uint64_t)text.length >> 8 * i & 0xff));
-    if (compress2(packed, &length, (const Bytef *)text.at, text.length, LEVEL) == Z_OK)
+    if (compress2(packed, &length, (const Bytef *)text.at, given, LEVEL) == Z_OK)
         strbuf_add(out, (const char *)packed, length);
     xfree(packed);
 }
@@ -26,7 +27,7 @@ void pack(struct span text, struct strbuf *out)
 bool unpack(struct span packed, struct strbuf *out)
 {
     uint64_t length = 0;
-    if (packed.length < HEAD)
+    if (packed.length < HEAD || packed.length >= TEXT_MAX)
         return false;
     for (int i = 0; i < HEAD; i++)
         length |= (uint64_t)(unsigned char)packed.at[i] << 8 * i;
@@ -35,7 +36,7 @@ bool unpack(struct span packed, struct strbuf *out)
     uLongf got = (uLongf)length;
     Bytef *text = xmalloc_or_null((size_t)length + 1);
     const bool ok = text != NULL &&
-                    uncompress(text, &got, (const Bytef *)packed.at + HEAD, packed.length - HEAD) == Z_OK &&
+                    uncompress(text, &got, (const Bytef *)packed.at + HEAD, (uLong)packed.length - HEAD) == Z_OK &&
                     got == length;
     if (ok)
         strbuf_add(out, (const char *)text, (size_t)length);

@@ -329,6 +329,6 @@ void hyper_maker_init(struct hyper_maker *m, int chequers, int threads)
 void hyper_maker_done(struct hyper_maker *m)
 {
     hyper_game_done(&m->game);
-    xfree(m->left), xfree(m->chance), xfree(m->by_bar);
-    xfree(m->value), xfree(m->outcome), xfree(m->hands);
+    xaligned_free(m->left), xaligned_free(m->chance), xfree(m->by_bar);
+    xaligned_free(m->value), xaligned_free(m->outcome), xaligned_free(m->hands);
 }

@@ -191,7 +191,7 @@ struct net *net_load(const char *path, struct diags *d)
 
 void net_free(struct net *net)
 {
-    xfree(net);
+    xaligned_free(net);
 }
 
 const char *net_record(const struct net *net)

@@ -44,7 +44,7 @@ void worker_free(struct worker *w)
 {
     if (!w)
         return;
-    xfree(w->boards), xfree(w->picked);
+    xaligned_free(w->boards), xaligned_free(w->picked);
     xfree(w->rough), xfree(w->outcomes);
     xfree(w->sides);
     moves_free(&w->moves);

@@ -36,8 +36,4 @@ bool external_ubgi(const struct engine *e, struct worker *w, const struct level 
  * fits into `room` bytes. `port` points into `address`. */
 bool external_address(const char *address, char *host, size_t room, const char **port);
 
-/* Sends a line over a socket, its end put behind it. False if the other side is gone, or has not read for `seconds` (0
- * = it may take its time). */
-bool external_send(int socket, struct strbuf *line, int seconds);
-
 #endif

@@ -1,12 +1,9 @@
 /* Another program as a player: a TCP connection that speaks the external-player protocol (external.h). */
-#include <errno.h>
-#include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
+#include "base/socket.h"
 #include "base/xmalloc.h"
 #include "match/notation.h"
 #include "play/external.h"
@@ -34,10 +31,10 @@ static bool receive_line(int fd, char line[ANSWER_MAX])
     size_t n = 0;
     for (;;) {
         char c;
-        ssize_t got = recv(fd, &c, 1, 0);
-        if (got < 0 && errno == EINTR)
+        const ssize_t got = socket_receive(fd, &c, 1, -1);
+        if (got < 0)
             continue;
-        if (got <= 0 || n + 1 >= ANSWER_MAX)
+        if (got == 0 || n + 1 >= ANSWER_MAX)
             return false;
         if (c == '\n')
             break;
@@ -52,7 +49,7 @@ static bool ask(struct remote *r, const struct position *p)
 {
     strbuf_clear(&r->request);
     external_write(&r->request, p, p->turn);
-    if (!external_send(r->fd, &r->request, 0) || !receive_line(r->fd, r->answer))
+    if (!socket_send_line(r->fd, &r->request, 0) || !receive_line(r->fd, r->answer))
         return fail(r, "closed the connection", "");
     return true;
 }
@@ -95,26 +92,9 @@ static bool remote_plays(struct player *self, const struct position *p, struct b
 static void remote_free(struct player *self)
 {
     struct remote *r = (struct remote *)self;
-    close(r->fd);
+    socket_close(r->fd);
     strbuf_done(&r->request);
     xfree(r);
-}
-
-static int connect_to(const char *host, const char *port)
-{
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found;
-    if (getaddrinfo(host, port, &hints, &found) != 0)
-        return -1;
-    int fd = -1;
-    for (struct addrinfo *a = found; a != NULL && fd < 0; a = a->ai_next) {
-        fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol);
-        if (fd >= 0 && connect(fd, a->ai_addr, a->ai_addrlen) != 0) {
-            close(fd);
-            fd = -1;
-        }
-    }
-    freeaddrinfo(found);
-    return fd;
 }
 
 struct player *player_external(const char *address, struct diags *d)
@@ -125,7 +105,7 @@ struct player *player_external(const char *address, struct diags *d)
         diag_at(d, SEVERITY_ERROR, 0, 0, "found the address \"%s\", expected HOST:PORT", address);
         return NULL;
     }
-    int fd = connect_to(host, port);
+    const int fd = socket_connect(host, port);
     if (fd < 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "no program is listening at %s", address);
         return NULL;

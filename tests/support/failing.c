@@ -51,15 +51,11 @@ static void *counted(void *p)
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *p, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
 void __real_free(void *p);
-FILE *__real_open_memstream(char **text, size_t *length);
-FILE *__wrap_open_memstream(char **text, size_t *length);
 iconv_t __real_iconv_open(const char *to, const char *from);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t n, size_t size);
 void *__wrap_realloc(void *p, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void __wrap_free(void *p);
 iconv_t __wrap_iconv_open(const char *to, const char *from);
 
@@ -71,11 +67,6 @@ void *__wrap_malloc(size_t size)
 void *__wrap_calloc(size_t n, size_t size)
 {
     return failing_now() ? NULL : counted(__real_calloc(n, size));
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return failing_now() ? NULL : counted(__real_aligned_alloc(alignment, size));
 }
 
 void *__wrap_realloc(void *p, size_t size)
@@ -91,14 +82,6 @@ void __wrap_free(void *p)
 {
     live -= p != NULL;
     __real_free(p);
-}
-
-/* Its text is freed by whoever has opened it. */
-FILE *__wrap_open_memstream(char **text, size_t *length)
-{
-    FILE *memory = failing_now() ? NULL : __real_open_memstream(text, length);
-    live += memory != NULL;
-    return memory;
 }
 
 iconv_t __wrap_iconv_open(const char *to, const char *from)
