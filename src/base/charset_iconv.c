@@ -58,8 +58,13 @@ size_t charset_to_utf8(struct strbuf *out, struct span bytes, const char *charse
             bad++;
         }
     }
-    if (converter != (iconv_t)-1)
-        attempt_release(converter, close_converter);
+    if (converter == (iconv_t)-1)
+        return bad;
+    char last[16], *to = last; /* a letter that waited for its accent */
+    size_t room = sizeof last;
+    (void)iconv(converter, NULL, NULL, &to, &room);
+    strbuf_add(out, last, sizeof last - room);
+    attempt_release(converter, close_converter);
     return bad;
 }
 

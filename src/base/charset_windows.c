@@ -6,18 +6,28 @@
 
 #include "base/charset.h"
 
-enum { UTF_8 = 65001, UTF_16LE = 1200, UTF_16BE = 1201, ISO_8859 = 28590, ISO_8859_LAST = 15, GB18030 = 54936 };
+enum {
+    UTF_8 = 65001,
+    UTF_16LE = 1200,
+    UTF_16BE = 1201,
+    ISO_8859 = 28590,
+    ISO_8859_LAST = 15,
+    JAPANESE = 932,
+    ASCII = 20127,
+    GB18030 = 54936
+};
 enum { LAST_OF_IBM_AND_WINDOWS = 1361, NAME_MAX_FOLDED = 32 };
 
 static const struct {
     const char *name; /* in capitals, without what stands between words */
     UINT page;
-} named[] = {
-    {"UTF8", UTF_8},      {"UTF16LE", UTF_16LE}, {"UTF16BE", UTF_16BE}, {"ASCII", 20127},     {"USASCII", 20127},
-    {"LATIN1", 28591},    {"LATIN2", 28592},     {"LATIN9", 28605},     {"SHIFTJIS", 932},    {"SJIS", 932},
-    {"MSKANJI", 932},     {"EUCJP", 20932},      {"EUCKR", 949},        {"UHC", 949},         {"BIG5", 950},
-    {"GB18030", GB18030}, {"GBK", 936},          {"GB2312", 936},       {"EUCCN", 936},       {"KOI8R", 20866},
-    {"KOI8U", 21866},     {"TIS620", 874},       {"ISO885911", 874},    {"MACINTOSH", 10000}, {"MACCYRILLIC", 10007}};
+} named[] = {{"UTF8", UTF_8},        {"UTF16LE", UTF_16LE}, {"UTF16BE", UTF_16BE}, {"ASCII", ASCII},
+             {"USASCII", ASCII},     {"LATIN1", 28591},     {"LATIN2", 28592},     {"LATIN9", 28605},
+             {"SHIFTJIS", JAPANESE}, {"SJIS", JAPANESE},    {"MSKANJI", JAPANESE}, {"EUCJP", 20932},
+             {"EUCKR", 949},         {"UHC", 949},          {"BIG5", 950},         {"GB18030", GB18030},
+             {"GBK", 936},           {"GB2312", 936},       {"EUCCN", 936},        {"KOI8R", 20866},
+             {"KOI8U", 21866},       {"TIS620", 874},       {"ISO885911", 874},    {"MACINTOSH", 10000},
+             {"MACCYRILLIC", 10007}};
 
 static void fold(const char *charset, char out[NAME_MAX_FOLDED])
 {
@@ -71,13 +81,15 @@ bool charset_known(const char *charset)
 /* What the page has put where its standard has nothing. */
 static bool is_filler(UINT page, wchar_t c)
 {
-    const bool control = c >= 0x80 && c <= 0x9f;
-    return (control && page > ISO_8859 + ISO_8859_LAST) || (control && page < ISO_8859) ||
-           (c >= 0xf8c0 && c <= 0xf8ff) || (page == 20127 && c >= 0x80);
+    const bool control = c >= 0x80 && c <= 0x9f, private = c >= 0xe000 && c <= 0xf8ff;
+    const bool has_controls = page == UTF_8 || (page > ISO_8859 && page <= ISO_8859 + ISO_8859_LAST);
+    return (control && !has_controls) || (private && page != UTF_8 && page != JAPANESE);
 }
 
 static int wide_of(UINT page, const char *bytes, size_t n, wchar_t wide[2])
 {
+    if (page == ASCII && (unsigned char)bytes[0] >= 0x80)
+        return 0;
     if (page != UTF_16LE && page != UTF_16BE) {
         const int count = MultiByteToWideChar(page, MB_ERR_INVALID_CHARS, bytes, (int)n, wide, 2);
         return count > 0 && !is_filler(page, wide[0]) ? count : 0;

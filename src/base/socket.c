@@ -11,7 +11,7 @@
 #define SHUT_RDWR SD_BOTH
 #define SOCK_CLOEXEC 0
 #define MSG_NOSIGNAL 0
-#define SO_REUSEADDR SO_EXCLUSIVEADDRUSE /* whose own meaning of it lets others take the port away */
+enum { BIND_AGAIN = SO_EXCLUSIVEADDRUSE }; /* Windows' SO_REUSEADDR lets others take the port away */
 typedef char option_value;
 #else
 #include <fcntl.h>
@@ -19,6 +19,7 @@ typedef char option_value;
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
+enum { BIND_AGAIN = SO_REUSEADDR };
 typedef int option_value;
 #endif
 
@@ -92,7 +93,7 @@ static bool wait_for(int socket, short event, int milliseconds)
 static bool serves(int fd, const struct addrinfo *a)
 {
     const int yes = 1;
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, (const option_value *)&yes, sizeof yes);
+    setsockopt(fd, SOL_SOCKET, BIND_AGAIN, (const option_value *)&yes, sizeof yes);
     return bind(fd, a->ai_addr, (socklen_t)a->ai_addrlen) == 0 && listen(fd, BACKLOG) == 0;
 }
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/os.h"
 #include "base/suggest.h"
 #include "cli/client.h"
 #include "cli/interrupts.h"
@@ -86,6 +87,9 @@ static int run_line(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    os_begin();
+    for (int i = 1; i < argc; i++)
+        os_path_tidy(argv[i]);
     if (!descriptors_hold())
         return EXIT_NOTHING;
     interrupts_are_for(NULL);

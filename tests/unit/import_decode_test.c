@@ -65,6 +65,7 @@ static void sgf_names_its_charset(void **state)
     (void)state;
     decodes_text_to("(;GM[6]CA[windows-1251]PW[\xc8\xe2])", "(;GM[6]CA[windows-1251]PW[\xd0\x98\xd0\xb2])");
     decodes_text_to("(;CA[windows-1251]PW[\xd0\x98])", "(;CA[windows-1251]PW[\xd0\x98])"); /* it is UTF-8 */
+    decodes_text_to("(;CA[windows-1255]PW[x]) \xe9", "(;CA[windows-1255]PW[x]) \xd7\x99"); /* accents might follow */
     decodes_text_to("(;CA[UTF-8]PW[\xe9])", "(;CA[UTF-8]PW[\xc3\xa9])");
     decodes_text_to("(;CA[no such]PW[\xe9])", "(;CA[no such]PW[\xc3\xa9])");
     decodes_text_to("(;CA[nosuch]PW[\xe9])", "(;CA[nosuch]PW[\xc3\xa9])");
