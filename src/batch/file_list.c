@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/os.h"
+
 enum { DIGITS_MAX = 18 };
 
 /* ---- writing ---- */
@@ -134,6 +136,8 @@ int file_list_next(struct file_list *l, struct listed *out, const char **why)
         *why = trouble_with(l, line, whole, out);
     else
         strbuf_add(&l->name, line.at, line.length);
+    if (l->name.length != 0)
+        os_path_tidy(l->name.at);
     if (*why == NULL && strcmp(strbuf_text(&l->name), "-") == 0) /* a file of that name, never standard input */
         strbuf_clear(&l->name), strbuf_puts(&l->name, "./-");
     out->name = strbuf_text(&l->name);
