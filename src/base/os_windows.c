@@ -278,6 +278,12 @@ int os_open(const char *path, int flags)
     return fd;
 }
 
+/* The C library keeps the numbers of the standard streams for them, with a file or without. */
+bool os_is_open(int fd)
+{
+    return fd >= STDIN_FILENO && fd <= STDERR_FILENO;
+}
+
 int os_open_temporary(struct strbuf *path)
 {
     static atomic_uint number;
