@@ -2,6 +2,7 @@
  * file for Windows (mk/windows.mk). */
 #ifndef KIBITZER_ABSENT_H
 #define KIBITZER_ABSENT_H
+#ifdef _WIN32
 
 #include <math.h>
 #include <stddef.h>
@@ -30,4 +31,5 @@ int getentropy(void *to, size_t length);
 #define malloc_usable_size _msize
 #define CLOCK_MONOTONIC_COARSE CLOCK_MONOTONIC
 
+#endif
 #endif
