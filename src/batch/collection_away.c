@@ -7,6 +7,7 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/os.h"
+#include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "batch/collection.h"
 #include "collection/upkeep.h"
@@ -71,7 +72,8 @@ static int lock_file(const char *path, bool make)
 /* The first that is free; false if none can be had. */
 static bool take_file(struct collection *c)
 {
-    for (int n = 1; n <= FILES_MAX; n++) {
+    const bool there = folder_ensure(c->folder); /* nothing else may have needed it */
+    for (int n = 1; there && n <= FILES_MAX; n++) {
         char *path = kept_aside(c, n);
         const int lock = lock_file(path, true);
         if (lock >= 0) {

@@ -318,13 +318,20 @@ static int work(struct batch *b)
     return result;
 }
 
+/* Reports go into it, or the collection that is not said to be elsewhere. */
+static bool uses_folder(const struct analyze_options *o)
+{
+    return o->pages.report[0] != NULL || (o->collection.db == NULL && o->collection.db_file == NULL);
+}
+
 int batch_run(struct batch *b)
 {
     const struct analyze_options *o = b->options;
     const char *folder = o->pages.folder;
     if (b->inputs.n == 0 && b->inputs.n_elsewhere == 0 && b->refusals == NULL) /* nothing to do: nothing is made */
         return call_cancelled() ? CALL_CANCELLED : result_of(b, &(struct fates){.n[FATE_FAILED] = b->inputs.n_failed});
-    if (!folder_make(folder) || !collection_open(&b->collection, &o->collection, folder, SQL_CREATE))
+    if ((uses_folder(o) && !folder_make(folder)) ||
+        !collection_open(&b->collection, &o->collection, folder, SQL_CREATE))
         return CALL_NOTHING;
     b->pages.met = engine_met(b->pool.engine);
     b->pages.collection = &b->collection;

@@ -60,6 +60,12 @@ run report --report none --out bare
 status_is 2
 err_has 'nothing to write'
 
+test_ "--report none with the collection elsewhere makes no folder of reports"
+run analyze -q --level 0ply --report none --db elsewhere.db --out needless m/"$(ls m | head -1)"
+status_is 0
+file_there elsewhere.db
+[ ! -e needless ] || wrong "a folder was made that nothing goes into"
+
 test_ "of bytes that cannot be used every copy is counted"
 mkdir broken
 for i in 1 2 3; do printf 'no match\n' >broken/b$i.mat; done
