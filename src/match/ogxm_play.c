@@ -177,6 +177,17 @@ static int cube_after(const struct replay *at)
     return (at->now.offer == OFFER_NONE ? 2 : 4) * at->now.cube;
 }
 
+static void raise_cube(const struct ogxm_ply *p, const struct replay *at, struct ogxm_turn *t)
+{
+    const int value = number_of(&p->extras, EXTRA_CUBE_VALUE, cube_after(at));
+    add(t, raise_named(p->action), p->seat)->value = value;
+    if (p->action != OGXM_RACCOON)
+        return;
+    struct event *e = add(t, EVENT_SET_CUBE, p->seat);
+    e->value = value;
+    e->owner = (signed char)p->seat;
+}
+
 void ogxm_turn(const struct ogxm_ply *p, const struct match *m, const struct replay *at, struct ogxm_turn *out)
 {
     *out = (struct ogxm_turn){.ending = ENDING_NONE};
@@ -188,7 +199,7 @@ void ogxm_turn(const struct ogxm_ply *p, const struct match *m, const struct rep
     case OGXM_DOUBLE:
     case OGXM_BEAVER:
     case OGXM_RACCOON:
-        add(out, raise_named(p->action), p->seat)->value = number_of(&p->extras, EXTRA_CUBE_VALUE, cube_after(at));
+        raise_cube(p, at, out);
         break;
     case OGXM_TAKE:
     case OGXM_DROP:
@@ -405,9 +416,15 @@ static size_t put_resignation(struct strbuf *to, const struct game *g, size_t i)
     return 2;
 }
 
-/* The value only where the cube is not turned as it should be. */
-static size_t put_raise(struct strbuf *to, const struct replay *at, const struct event *e)
+static bool follows(const struct game *g, size_t i, enum event_kind kind)
 {
+    return i + 1 < g->n_events && g->events[i + 1].kind == kind;
+}
+
+/* The value only where the cube is not turned as it should be. */
+static size_t put_raise(struct strbuf *to, const struct replay *at, const struct game *g, size_t i)
+{
+    const struct event *e = &g->events[i];
     const bool answers = at->now.offer == OFFER_DOUBLE && e->player == at->now.turn;
     const unsigned action = e->kind == EVENT_RACCOON             ? OGXM_RACCOON
                             : e->kind == EVENT_BEAVER || answers ? OGXM_BEAVER
@@ -419,7 +436,19 @@ static size_t put_raise(struct strbuf *to, const struct replay *at, const struct
         put_extended(to, action, e->player, &x);
     else
         put_action(to, action, e->player);
-    return 1;
+    const bool his = e->kind == EVENT_RACCOON && follows(g, i, EVENT_SET_CUBE) && e[1].owner == e->player &&
+                     e[1].value == (e->value > 0 ? e->value : cube_after(at));
+    return his ? 2 : 1;
+}
+
+bool ogxm_put_beavered_cube(struct strbuf *to, const struct replay *after, const struct game *g, size_t i)
+{
+    const struct event *e = &g->events[i];
+    if (e->kind != EVENT_RACCOON || follows(g, i, EVENT_SET_CUBE) || follows(g, i, EVENT_DROP))
+        return false;
+    const struct event keeps = {.value = after->offered, .owner = (signed char)after->now.cube_owner};
+    put_cube(to, &keeps);
+    return true;
 }
 
 static bool is_last(const struct game *g, size_t i)
@@ -441,7 +470,7 @@ size_t ogxm_put_turn(struct strbuf *to, const struct replay *at, const struct ga
     case EVENT_DOUBLE:
     case EVENT_BEAVER:
     case EVENT_RACCOON:
-        return put_raise(to, at, e);
+        return put_raise(to, at, g, i);
     case EVENT_TAKE: /* what was raised is taken by rolling on */
         if (raised)
             return 0;
@@ -500,13 +529,13 @@ static bool same_event(const struct event *a, const struct event *b, const struc
     }
 }
 
-bool ogxm_same_turn(const struct ogxm_turn *turn, const struct replay *at, const struct game *g, size_t i)
+size_t ogxm_same_turn(const struct ogxm_turn *turn, const struct replay *at, const struct game *g, size_t i)
 {
     struct replay now = *at;
     for (int k = 0; k < turn->n; k++) {
         if (i + (size_t)k >= g->n_events || !same_event(&g->events[i + (size_t)k], &turn->event[k], &now))
-            return false;
+            return k == 1 && turn->event[0].kind == EVENT_RACCOON ? 1 : 0; /* the cube may be the beaverer's */
         replay_apply(&now, &turn->event[k], NULL);
     }
-    return turn->n > 0;
+    return (size_t)turn->n;
 }

@@ -63,7 +63,12 @@ void ogxm_opening(struct board *b, bool longgammon, enum variant variant);
 /* Appends the ply of event `i` and says how many events it stands for; 0: there is none for it. */
 size_t ogxm_put_turn(struct strbuf *to, const struct replay *at, const struct game *g, size_t i);
 
-/* Do the events say what the ply says? */
-bool ogxm_same_turn(const struct ogxm_turn *turn, const struct replay *at, const struct game *g, size_t i);
+/* A raccoon gives the cube to who raccooned in this format, so it is read as a raccoon and a cube that is set; in
+ * records the beaverer keeps it. Where nothing behind the raccoon of event `i` says otherwise, appends the ply that
+ * gives the cube back to him; `after` it. False: there is none. */
+bool ogxm_put_beavered_cube(struct strbuf *to, const struct replay *after, const struct game *g, size_t i);
+
+/* How many events from `i` on say what the ply says; 0: they say something else. */
+size_t ogxm_same_turn(const struct ogxm_turn *turn, const struct replay *at, const struct game *g, size_t i);
 
 #endif

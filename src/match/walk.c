@@ -270,6 +270,8 @@ static const char *apply_set_cube(struct replay *r, const struct event *e)
         return "a cube stands on a power of two";
     if (e->owner < CUBE_CENTRED || e->owner > 1)
         return "the cube is centred or one of the players'";
+    if (r->now.offer == OFFER_BEAVER || r->now.offer == OFFER_RACCOON)
+        take(r);
     r->now.cube = e->value;
     r->now.cube_owner = e->owner;
     return NULL;

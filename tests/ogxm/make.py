@@ -185,6 +185,18 @@ def oddities():
                                          {9: b"z"}) + ends, 1)], 2, 1, sha=True)
 
 
+def raccoons():
+    """Money: after a raccoon the cube is the raccooner's, unless it is set for the beaverer."""
+    begun = (roll(0, 3, 1, (17, 3), (19, 1)) + roll(1, 6, 4, (24, 6), (13, 4)) + roll(0, 2, 1, (12, 2), (1, 1)) +
+             act(21, 1) + act(32, 0) + act(33, 1))
+    goes_on = roll(1, 5, 4, (13, 5), (13, 4)) + roll(0, 4, 3, (12, 4), (12, 3))
+    mtch = record(v(0) + v(0), {0: s("Ann"), 1: s("Bob"), 2: v(4 | 8)})
+    his = begun + goes_on + act(21, 1) + act(23, 0)
+    hers = begun + act(36, 0, record(b"", {2: v(8), 8: v(0)})) + goes_on + roll(1, 6, 5, (13, 6), (18, 5)) + act(21, 0) + act(23, 1)
+    return whole([section("MTCH", mtch, 1), section("GAME", record(b"", {0: v(1), 1: v(8), 7: v(1)}) + his, 1),
+                  section("GAME", record(b"", {0: v(0), 1: v(8), 7: v(1)}) + hers, 1)])
+
+
 def longgammon():
     mtch = record(v(3) + v(3), {0: s("Ann"), 1: s("Bob"), 4: v(1) + v(2), 2: v(1)})
     return whole([section("MTCH", mtch, 1), section("GAME", record(b"") + roll(0, 6, 5, (1, 6), (1, 5)), 1)])
@@ -223,7 +235,7 @@ def main():
     good, bad = os.path.join(sys.argv[1], "ogxm"), os.path.join(sys.argv[1], "bad", "ogxm")
     two = match_of_two_engines()
     files = {os.path.join(good, "two-engines.ogxm"): two, os.path.join(good, "oddities.ogxm"): oddities(),
-             os.path.join(good, "longgammon.ogxm"): longgammon(),
+             os.path.join(good, "longgammon.ogxm"): longgammon(), os.path.join(good, "raccoons.ogxm"): raccoons(),
              os.path.join(good, "v1.ogxm"): version_1(), os.path.join(bad, "v1-cut-off.ogxm"): version_1()[:150],
              os.path.join(bad, "cut-off.ogxm"): two[:700],
              os.path.join(bad, "later-reader.ogxm"): two[:10] + b"\3" + two[11:],

@@ -36,8 +36,7 @@ static size_t put_kept(struct game_writer *c, size_t i)
         struct ogxm_in in = ogxm_in((struct span){strbuf_text(&bytes), bytes.length});
         if (ogxm_read_ply(&in, &p) && in.b.at == bytes.length) {
             ogxm_turn(&p, c->w->m, &c->now, &t);
-            if (ogxm_same_turn(&t, &c->now, c->g, i))
-                n = (size_t)t.n;
+            n = ogxm_same_turn(&t, &c->now, c->g, i);
         }
     }
     if (n > 0)
@@ -65,6 +64,8 @@ static void put_events(struct game_writer *c, size_t first, size_t n, size_t fro
                                        .action = action_at(c->out, from)};
         replay_apply(&c->now, &c->g->events[i], NULL);
     }
+    if (n == 1 && ogxm_put_beavered_cube(c->out, &c->now, c->g, first))
+        c->w->n_plies++;
     for (size_t i = first; i < first + n; i++)
         put_others(c, c->g->events[i].properties);
 }

@@ -207,16 +207,23 @@ static void keep_all_bytes(struct game_reader *c, size_t first_ply)
     }
 }
 
-/* A roll without steps is a dance; one that is followed by a resignation was not played. Extras may say otherwise. */
-static bool is_unplayed(const struct ogxm_ply *p, const struct ogxm_in *rest)
+/* OGXM_EXTENDED at the end. */
+static struct ogxm_ply next_ply(const struct ogxm_in *rest)
 {
     struct ogxm_in in = *rest;
     struct ogxm_ply next;
+    return ogxm_more(&in) && ogxm_read_ply(&in, &next) ? next : (struct ogxm_ply){.action = OGXM_EXTENDED};
+}
+
+/* A roll without steps is a dance; one that is followed by a resignation was not played. Extras may say otherwise. */
+static bool is_unplayed(const struct ogxm_ply *p, const struct ogxm_in *rest)
+{
+    const struct ogxm_ply next = next_ply(rest);
     if (p->action >= OGXM_ROLLS || p->n_steps > 0)
         return false;
     if (p->extras.layout != NULL && (p->extras.mask == 0 || ogxm_has(&p->extras, EXTRA_STEPS)))
         return p->extras.mask == 0;
-    return ogxm_more(&in) && ogxm_read_ply(&in, &next) && next.seat == p->seat &&
+    return next.seat == p->seat &&
            (next.action == OGXM_RESIGN_GAME || next.action == OGXM_RESIGN_MATCH || next.action == OGXM_FORFEIT);
 }
 
@@ -235,10 +242,37 @@ static void add_turn(struct game_reader *c, const struct ogxm_ply *p, struct ogx
     note_place(c, first, true, p->bytes);
 }
 
+/* The cube is said to be somebody's, or nobody's any more. */
+static bool cube_is_said(const struct ogxm_in *rest)
+{
+    const unsigned action = next_ply(rest).action;
+    return action == OGXM_SET_CUBE || action == OGXM_DROP;
+}
+
+/* Does it give the cube back to who beavered, right behind a raccoon? The record says so without it. */
+static bool is_beavered_cube(const struct game_reader *c, const struct ogxm_ply *p, const struct ogxm_in *rest)
+{
+    const struct ogxm_place *last = c->r->n_plies > 0 ? &c->r->plies[c->r->n_plies - 1] : NULL;
+    const size_t n = c->g->n_events;
+    struct strbuf own = {0};
+    if (p->action != OGXM_SET_CUBE || n == 0 || !last->any || last->event + 1 != n || cube_is_said(rest))
+        return false;
+    const bool same = ogxm_put_beavered_cube(&own, &c->now, c->g, n - 1) && own.length == p->bytes.length &&
+                      memcmp(own.at, p->bytes.at, own.length) == 0;
+    strbuf_done(&own);
+    return same;
+}
+
 static void read_ply(struct game_reader *c, const struct ogxm_ply *p, const struct ogxm_in *rest)
 {
     struct ogxm_turn t;
+    if (is_beavered_cube(c, p, rest)) {
+        note_place(c, c->g->n_events, false, p->bytes);
+        return;
+    }
     ogxm_turn(p, c->r->m, &c->now, &t);
+    if (p->action == OGXM_RACCOON && cube_is_said(rest))
+        t.n = 1;
     if (c->now.winner != NOBODY)
         t.n = 0; /* after the end of the game */
     if (t.n > 0) {
