@@ -32,6 +32,8 @@ $(WEB)/%.o: %.c | $(WEB_DEPS)
 	$(Q)$(WEB_CC) $(WEB_CFLAGS) -c $< -o $@
 $(WEB)/src/engine/kernel_plain.o: WEB_CFLAGS += -O3 -mno-simd128# the reference: without what it is to prove
 $(addprefix $(WEB)/src/engine/,kernel_wasm.o race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): WEB_CFLAGS += -O3
+# What computes nothing is to be small: it is loaded before anything can be asked.
+$(patsubst %,$(WEB)/src/%.o,answer/% batch/% collection/% document/% export/% import/% library/% report/% source/% sql/%): WEB_CFLAGS += -Os
 $(WEB)/src/engine/net_data.o: data/kibitzer.net
 $(WEB)/src/engine/race_data.o: data/race.net
 $(WEB)/src/engine/met_default.o: $(wildcard data/met/*.xml)
@@ -73,16 +75,24 @@ PAGE_FILES := $(PAGE:src/web/page/%=build/web/%)
 $(PAGE_FILES): build/web/%: src/web/page/%
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
-build/web/service.js: src/web/page/service.js $(PAGE_FILES) build/web/worker.js
+# Files for few: the page asks for them when they are needed, and they lie in its workers as below /usr/share.
+FONTS      := $(patsubst /usr/%,build/web/%,$(wildcard $(addprefix /usr/share/fonts/truetype/dejavu/DejaVuSans,.ttf -Bold.ttf)))
+$(FONTS): build/web/%: /usr/%
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+build/web/share/kibitzer/live-engine.txt: $(LIVE_ENGINE)
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+build/web/service.js: src/web/page/service.js $(PAGE_FILES) build/web/worker.js build/web/share/kibitzer/live-engine.txt $(FONTS)
 	$(Q)sed -e "s/@VERSION@/$$(cat $^ build/web/kibitzer.wasm | sha256sum | cut -c1-16)/" \
 		-e 's|@FILES@|./ $(PAGE_FILES:build/web/%=%) worker.js kibitzer.wasm|' $< > $@
 
 .PHONY: web
 ifneq (,$(shell command -v emcc))
-web: build/web/worker.js build/web/service.js $(LIVE_ENGINE) ## the page with the library as WebAssembly, in build/web: static files for any server
+web: build/web/worker.js build/web/service.js ## the page with the library as WebAssembly, in build/web: static files for any server
 else
 web:
-	@PACKAGES="emscripten tcl" tools/bootstrap.sh
+	@PACKAGES="emscripten tcl fonts-dejavu-core" tools/bootstrap.sh
 	@+$(MAKE) --no-print-directory web
 endif
 

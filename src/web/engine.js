@@ -2,7 +2,7 @@
  * docs/web.md. */
 (function () {
     'use strict';
-    const FOLDER = '/job', CACHE = '/cache';
+    const FOLDER = '/job', CACHE = '/cache', SHARE = '/usr/share';
     const SEVERITIES = ['note', 'info', 'warning', 'error'];
     let library; // Emscripten's module
     let heard; // what the running command has said
@@ -116,14 +116,19 @@
         }
     }
 
-    function runCommand(ask, onProgress) {
+    async function gzipped(bytes) {
+        const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
+        return new Uint8Array(await new Response(packed).arrayBuffer());
+    }
+
+    async function runCommand(ask, onProgress) {
         emptyFolder(FOLDER);
         const given = putFiles(FOLDER, ask.files);
-        const answer = command(ask.command, ask.options, ask.inputs, ask, onProgress);
-        if (!ask.share)
-            answer.files = filesOf(FOLDER, given);
+        const answer = command(ask.command, ask.options, ask.inputs, ask, onProgress), files = ask.share ? [] : filesOf(FOLDER, given);
         emptyFolder(FOLDER);
-        return answer;
+        for (const file of files.filter(f => ask.gzip && /\.(html|js)$/.test(f.name)))
+            file.bytes = await gzipped(file.bytes);
+        return ask.share ? answer : {...answer, files};
     }
 
     /* A document of the command line about positions. */
@@ -137,7 +142,7 @@
         };
     }
 
-    /* ---- tables ---- */
+    /* ---- tables, and what is installed beside a native program ---- */
 
     const FAR_RACE = 'XGID=-BBBBBBB-----bbbbbbb---:0:0:1:00:0:0:0:0:10'; // needs every table
 
@@ -148,6 +153,11 @@
         return {files: ask.take || ask.make ? filesOf(CACHE + '/kibitzer', new Map()) : []};
     }
 
+    function install(ask) {
+        putFiles(SHARE, ask.files);
+        return {};
+    }
+
     /* ---- the worker ---- */
 
     const asks = {
@@ -156,7 +166,8 @@
         cube: question('cube'),
         evaluate: question('eval'),
         rollout: question('rollout'),
-        tables
+        tables,
+        install
     };
 
     async function open(ask) {
@@ -206,7 +217,7 @@
                 throw new Error('the first question must be "open"');
             if (ask.ask !== 'open' && !Object.hasOwn(asks, ask.ask))
                 throw new Error('there is no question "' + ask.ask + '"');
-            const answer = ask.ask === 'open' ? await open(ask) : asks[ask.ask](ask, onProgress);
+            const answer = ask.ask === 'open' ? await open(ask) : await asks[ask.ask](ask, onProgress);
             self.postMessage({id, answer}, transferable(answer));
         } catch (e) {
             self.postMessage({id, error: String(e && e.message || e), fatal: e instanceof WebAssembly.RuntimeError || e instanceof RangeError});

@@ -1,6 +1,6 @@
 /* The page: puts its parts together. */
 import {Collection, complaints} from './collection.js';
-import {$, download, input} from './dom.js';
+import {$, download, input, keepSetting} from './dom.js';
 import {Engine, Pool} from './engine.js';
 import {listen} from './incoming.js';
 import {Jobs} from './jobs.js';
@@ -98,17 +98,17 @@ async function openView(collection, reader, view) {
     if (view === 'study' && !me)
         throw new Error('Say who you are: write your name above.');
     const [command, options, inputs] = VIEWS[view](me), name = `_${view}.html`;
-    const answer = await collection.run(command, {...options, db: COLLECTION, output: name}, inputs);
+    const answer = await collection.run({command, options: {...options, output: name}, inputs, gzip: true});
     const page = answer.files.find(f => f.name === name);
     if (!page)
         throw new Error(complaints(answer).join('\n') || 'There is nothing to show yet.');
-    await keepReport(name, /** @type {BlobPart} */ (page.bytes));
+    await keepReport(name, page.bytes);
     await reader.open(name);
 }
 
-/** @param {Collection} collection @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {string} name */
-async function saveFrom(collection, command, options, inputs, name) {
-    const answer = await collection.run(command, {...options, db: COLLECTION}, inputs);
+/** @param {Collection} collection @param {import('./collection.js').Command} command @param {string} name */
+async function saveFrom(collection, command, name) {
+    const answer = await collection.run(command);
     const file = answer.files.find(f => f.name === name);
     if (!file)
         throw new Error(complaints(answer).join('\n') || 'There is nothing to save yet.');
@@ -133,8 +133,10 @@ function listenToCollection(collection, reader, jobs) {
         if (file)
             download(file, COLLECTION);
     }));
-    $('cards').addEventListener('click', () => trying(() => saveFrom(collection, 'errors', {worst: 100, output: 'errors.apkg', format: 'anki'}, [], 'errors.apkg')));
-    $('decisions').addEventListener('click', () => trying(() => saveFrom(collection, 'db', {decisions: 'decisions.csv'}, ['export'], 'decisions.csv')));
+    $('cards').addEventListener('click', () => trying(() => 
+        saveFrom(collection, {command: 'errors', options: {worst: 100, output: 'errors.apkg', format: 'anki'}}, 'errors.apkg')));
+    $('decisions').addEventListener('click', () => trying(() => 
+        saveFrom(collection, {command: 'db', options: {decisions: 'decisions.csv'}, inputs: ['export']}, 'decisions.csv')));
     $('import').addEventListener('change', () => trying(async () => {
         const file = input('import').files?.[0];
         input('import').value = '';
@@ -176,15 +178,6 @@ async function own(onOwner) {
     navigator.locks.request('kibitzer-collection', {ifAvailable: true}, lock => lock ? hold() : later());
 }
 
-/* ---- settings ---- */
-
-function keepSettings() {
-    for (const id of ['me', 'level']) {
-        input(id).value = localStorage.getItem('kibitzer-' + id) ?? input(id).value;
-        $(id).addEventListener('change', () => localStorage.setItem('kibitzer-' + id, input(id).value));
-    }
-}
-
 /* ---- for scripts on the page: the documents of the command line ---- */
 
 function offer() {
@@ -200,7 +193,7 @@ function offer() {
 }
 
 async function main() {
-    keepSettings();
+    ['me', 'level'].forEach(keepSetting);
     offer();
     window.addEventListener('hashchange', route);
     route();

@@ -1,10 +1,12 @@
 /* The collection of analysed matches: one file, one worker, and the native commands over it. */
 import {Broken, Engine} from './engine.js';
+import {install} from './optional.js';
 import {forgetPages, keepReport} from './store.js';
 
 const FILE = 'collection.db';
 /** @typedef {import('./engine.js').GivenFile} GivenFile */
 /** @typedef {import('./engine.js').Answer} Answer */
+/** A command; `needs`: optional files. @typedef {{command: string, options: Record<string, any>, inputs?: string[], files?: GivenFile[], gzip?: boolean, needs?: string[]}} Command */
 /** @typedef {{db: Uint8Array, files: GivenFile[], options: Record<string, any>, done: (said: string[]) => void}} Part */
 
 /** What went wrong, in the words of the program. @param {Answer} answer */
@@ -45,10 +47,9 @@ export class Collection {
         return this.#serial(() => this.store.get(FILE));
     }
 
-    /** A command over the collection. @param {string} command @param {Record<string, any>} options
-     * @param {string[]} inputs @param {GivenFile[]} files @returns {Promise<Answer>} */
-    run(command, options, inputs = [], files = []) {
-        return this.#serial(() => this.#ask(command, options, inputs, files));
+    /** @param {Command} command @returns {Promise<Answer>} */
+    run(command) {
+        return this.#serial(() => this.#ask(command));
     }
 
     /** A match that a worker of the pool has analysed, as a collection of its own. @param {Part} part */
@@ -60,10 +61,10 @@ export class Collection {
     /** Another collection's matches come in; all pages are written. @param {Blob} db */
     bringIn(db) {
         return this.#serial(async () => {
-            const merged = await this.#ask('db', {db: FILE}, ['merge', 'other.db'], [{name: 'other.db', bytes: db}]);
+            const files = [{name: 'other.db', bytes: db}], merged = await this.#ask({command: 'db', options: {}, inputs: ['merge', 'other.db'], files});
             if (merged.code < 0 || complaints(merged).length > 0)
                 return complaints(merged);
-            return complaints(await this.#publish('report', {report: 'html'}, [], []));
+            return complaints(await this.#publish({command: 'report', options: {report: 'html'}}));
         });
     }
 
@@ -92,12 +93,13 @@ export class Collection {
         return this.engine;
     }
 
-    /** @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {GivenFile[]} files */
-    async #ask(command, options, inputs, files) {
+    /** @param {Command} what */
+    async #ask({needs = [], options, files = [], ...what}) {
         const engine = await this.#open();
-        const db = await this.store.get(FILE);
+        await install(engine, needs);
+        const db = await this.store.get(FILE), all = db ? [...files, {name: FILE, bytes: db}] : files;
         try {
-            const answer = await engine.ask({ask: 'run', command, options, inputs, files: db ? [...files, {name: FILE, bytes: db}] : files});
+            const answer = await engine.ask({ask: 'run', ...what, options: {...options, db: FILE}, files: all});
             const changed = answer.files.find(f => f.name === FILE);
             if (changed)
                 await this.store.put(FILE, new Blob([/** @type {BlobPart} */ (changed.bytes)]));
@@ -111,12 +113,12 @@ export class Collection {
         }
     }
 
-    /** @param {string} command @param {Record<string, any>} options @param {string[]} inputs @param {GivenFile[]} files */
-    async #publish(command, options, inputs, files) {
-        const answer = await this.#ask(command, {...options, db: FILE, out: 'reports'}, inputs, files);
+    /** @param {Command} what */
+    async #publish(what) {
+        const answer = await this.#ask({...what, options: {...what.options, out: 'reports'}, gzip: true});
         for (const {name, bytes} of answer.files)
-            if (name.startsWith('reports/') && name.endsWith('.html'))
-                await keepReport(name.slice('reports/'.length), /** @type {BlobPart} */ (bytes));
+            if (/^reports\/.*\.(html|js)$/.test(name))
+                await keepReport(name.slice('reports/'.length), bytes);
         return answer;
     }
 
@@ -129,10 +131,10 @@ export class Collection {
         const said = /** @type {string[]} */ ([]);
         try {
             const files = parts.map((part, i) => ({name: `part/${i}.db`, bytes: part.db}));
-            said.push(...complaints(await this.#ask('db', {db: FILE}, ['merge', ...files.map(f => f.name)], files)));
+            said.push(...complaints(await this.#ask({command: 'db', options: {}, inputs: ['merge', ...files.map(f => f.name)], files})));
             for (const group of groups(parts)) {
-                const given = group.flatMap(p => p.files);
-                said.push(...complaints(await this.#publish('analyze', {...group[0].options, report: 'html'}, given.map(f => f.name), given)));
+                const files = group.flatMap(p => p.files), options = {...group[0].options, report: 'html'};
+                said.push(...complaints(await this.#publish({command: 'analyze', options, inputs: files.map(f => f.name), files})));
             }
         } catch (e) {
             said.push(String(e instanceof Error ? e.message : e));

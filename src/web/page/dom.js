@@ -20,6 +20,12 @@ export function element(name, attributes, ...inside) {
     return e;
 }
 
+/** A field keeps its value from visit to visit. @param {string} id */
+export function keepSetting(id) {
+    input(id).value = localStorage.getItem('kibitzer-' + id) ?? input(id).value;
+    $(id).addEventListener('change', () => localStorage.setItem('kibitzer-' + id, input(id).value));
+}
+
 /** @param {Blob} bytes @param {string} name */
 export function download(bytes, name) {
     const url = URL.createObjectURL(bytes);

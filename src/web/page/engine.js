@@ -3,7 +3,7 @@
 /** @typedef {{name: string, bytes: Uint8Array | Blob, modified?: number}} GivenFile */
 /** @typedef {{severity: string, text: string, display: string}} Message */
 /** @typedef {{code: number, messages: Message[], output: Uint8Array, share: Uint8Array, files: {name: string, bytes: Uint8Array}[], document: any, version: string}} Answer */
-/** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, make?: boolean, take?: boolean, wasm?: any,
+/** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, make?: boolean, take?: boolean, gzip?: boolean, wasm?: any,
  * share?: {index: number, of: number}, shares?: Uint8Array[]}} Ask */
 /** @typedef {(progress: {fraction: number, text: string}) => void} OnProgress */
 

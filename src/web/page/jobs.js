@@ -90,7 +90,7 @@ export class Jobs {
     /** @param {Job} job @param {string} name @param {string} digest @param {Record<string, any>} options */
     async #analyse(job, name, digest, options) {
         const file = {name, bytes: job.given.file, modified: job.given.modified};
-        const ask = {ask: 'run', command: 'analyze', options: {...options, report: 'html', out: 'reports'}, inputs: [name], files: [file]};
+        const ask = {ask: 'run', command: 'analyze', options: {...options, report: 'html', out: 'reports'}, inputs: [name], files: [file], gzip: true};
         const task = this.pool.run(ask, {
             onStart: () => { job.state.textContent = '0 %'; },
             onProgress: ({fraction}) => {
@@ -119,7 +119,7 @@ export class Jobs {
             const page = name.replace(/^reports\//, '');
             if (!page.endsWith('.html') || page === 'index.html' || page.startsWith('players/'))
                 continue;
-            await keepReport(page, /** @type {BlobPart} */ (bytes));
+            await keepReport(page, bytes);
             await keepSource(page, {name: file.name, options, modified: file.modified}, file.bytes);
             pages.push(page);
         }

@@ -2,7 +2,7 @@
 import {board, empty, fromXgid, start, tap, toXgid} from './board.js';
 import {askAll, Broken, Cancelled, Engine} from './engine.js';
 import {complaints} from './collection.js';
-import {$, download, element, input} from './dom.js';
+import {$, download, element, input, keepSetting} from './dom.js';
 
 /** @typedef {import('./board.js').Position} Position */
 /** @typedef {import('./engine.js').Ask} Ask */
@@ -51,6 +51,8 @@ export class Positions {
     #listen() {
         for (const c of CUBES)
             $('cube-value').append(element('option', {value: c}, String(2 ** c)));
+        $('position-level').append(...[...$('level').children].map(o => o.cloneNode(true)));
+        keepSetting('position-level');
         $('ask-id').addEventListener('submit', e => {
             e.preventDefault();
             this.show(input('position-id').value);
@@ -145,14 +147,14 @@ export class Positions {
     }
 
     async #hint() {
-        const [hint] = await this.#document('hint', {level: input('level').value});
+        const [hint] = await this.#document('hint', {level: input('position-level').value});
         $('answer').replaceChildren(hint.plays ? plays(hint.plays) : cubeTable(hint));
     }
 
     async #allScores() {
         const position = toXgid({...this.position, dice: '00'});
         const {code, files, ...answer} = await this.ask({ask: 'run', command: 'cube', inputs: [position],
-            options: {level: input('level').value === '0ply' ? '0ply' : '1ply', output: 'map.svg'}});
+            options: {level: input('position-level').value, output: 'map.svg'}});
         if (code !== 0 || files.length === 0)
             throw new Error(complaints({code, files, ...answer}).join('\n'));
         const picture = new Blob([/** @type {BlobPart} */ (files[0].bytes)], {type: 'image/svg+xml'});

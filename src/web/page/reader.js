@@ -1,7 +1,9 @@
 /* Reports in the page: where they are shown, and what they can be saved as. */
 import {$, download, input} from './dom.js';
 import {complaints} from './collection.js';
+import {Missing, NEEDS} from './optional.js';
 import {reportAddress, sourceOf} from './store.js';
+import {zip} from './zip.js';
 
 export class Reader {
     /** @param {import('./collection.js').Collection} collection @param {(text: string) => void} say */
@@ -42,7 +44,9 @@ export class Reader {
         const title = this.frame.contentDocument?.title || this.page;
         $('reader-title').textContent = this.frame.title = title;
         /** @type {HTMLAnchorElement} */ ($('own-tab')).href = where.href;
-        $('save-label').hidden = this.page === 'index.html' || /^(players\/|_)/.test(this.page);
+        $('save-label').hidden = /^(players\/|index(-\d+)?\.html$)/.test(this.page);
+        for (const option of input('save').querySelectorAll('option'))
+            option.disabled = this.page.startsWith('_') && !['', 'html'].includes(option.value);
     }
 
     async #save() {
@@ -55,19 +59,33 @@ export class Reader {
         }
     }
 
-    /** @param {string} page @param {string} format */
+    /** The answer to a report of the page's match in another format. @param {string} page @param {string} format @returns {Promise<import('./engine.js').Answer>} */
+    async #written(page, format, needs = NEEDS[format] ?? []) {
+        const kept = await sourceOf(page), options = {...format === 'live' ? {report: 'html', live: true} : {report: format}, out: 'saved'};
+        try {
+            if (!kept)
+                return await this.collection.run({command: 'report', options, needs});
+            const {name, modified} = kept.source, files = [{name, bytes: kept.bytes, modified}];
+            return await this.collection.run({command: 'analyze', options: {...kept.source.options, ...options}, inputs: [name], files, needs});
+        } catch (e) {
+            if (!(e instanceof Missing) || format === 'live')
+                throw e;
+            this.say('Without its fonts, in Western European letters alone and pictures without words: ' + e.message);
+            return this.#written(page, format, []);
+        }
+    }
+
+    /** One file of a report, or several (pictures, one for each error) as an archive. @param {string} page @param {string} format */
     async saveAs(page, format) {
-        const base = page.replace(/\.html$/, '');
+        const base = page.replace(/\.html$/, ''), name = base.replaceAll('/', '-');
         if (format === 'html')
-            return download(await (await fetch(reportAddress(page))).blob(), page.replaceAll('/', '-'));
-        const kept = await sourceOf(page), options = {report: format, db: 'collection.db', out: 'saved'};
-        const answer = kept
-            ? await this.collection.run('analyze', {...kept.source.options, ...options}, [kept.source.name],
-                [{name: kept.source.name, bytes: kept.bytes, modified: kept.source.modified}])
-            : await this.collection.run('report', options);
-        const file = answer.files.find(f => f.name.startsWith(`saved/${base}.`));
-        if (!file)
-            throw new Error(complaints(answer).join('\n') || 'Nothing was written.');
-        download(new Blob([/** @type {BlobPart} */ (file.bytes)]), file.name.slice('saved/'.length).replaceAll('/', '-'));
+            return download(await (await fetch(reportAddress(page))).blob(), name + '.html');
+        const answer = await this.#written(page, format), own = (/** @type {string} */ n) => n.slice(`saved/${base}`.length);
+        const files = answer.files.filter(f => f.name.startsWith(`saved/${base}`) && /^(_g\d+[a-z]\d+\w*)?\.[a-z.]+$/.test(own(f.name)));
+        if (files.length === 0)
+            throw new Error(complaints(answer).join('\n') || 'There is nothing to save in this format.');
+        if (files.length > 1)
+            return download(zip(files.map(f => ({name: name + own(f.name), bytes: f.bytes}))), `${name}-${format}.zip`);
+        download(new Blob([/** @type {BlobPart} */ (files[0].bytes)]), name + (format === 'live' ? '-live' : '') + own(files[0].name));
     }
 }

@@ -17,18 +17,24 @@ async function tidyUp() {
 self.addEventListener('activate', event => event.waitUntil(tidyUp()));
 
 /* Reports are kept compressed. They hold no more than their own scripts, whatever is in the files of strangers. */
-async function report(request) {
+async function report(request, path) {
     const kept = await (await caches.open(REPORTS)).match(request, {ignoreSearch: true});
     if (!kept)
         return new Response('This report is not kept here.', {status: 404, headers: {'Content-Type': 'text/plain'}});
-    const headers = {'Content-Type': 'text/html; charset=utf-8', 'X-Content-Type-Options': 'nosniff',
+    const headers = {'Content-Type': (path.endsWith('.js') ? 'text/javascript' : 'text/html') + '; charset=utf-8', 'X-Content-Type-Options': 'nosniff',
         'Content-Security-Policy': "connect-src 'none'; object-src 'none'; form-action 'none'; frame-ancestors 'self'"};
     return new Response(kept.body.pipeThrough(new DecompressionStream('gzip')), {headers});
 }
 
-async function ownFile(request) {
-    const cache = await caches.open(OWN);
-    return await cache.match(request, {ignoreSearch: true}) || fetch(request);
+/* What is below share/ comes when it is needed, and stays. */
+async function ownFile(request, path) {
+    const cache = await caches.open(OWN), kept = await cache.match(request, {ignoreSearch: true});
+    if (kept)
+        return kept;
+    const fresh = await fetch(request);
+    if (fresh.ok && path.startsWith('share/'))
+        await cache.put(request, fresh.clone());
+    return fresh;
 }
 
 self.addEventListener('fetch', event => {
@@ -36,5 +42,5 @@ self.addEventListener('fetch', event => {
     if (event.request.method !== 'GET' || url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname))
         return;
     const path = url.pathname.slice(scope.pathname.length);
-    event.respondWith(path.startsWith('reports/') ? report(event.request) : ownFile(event.request));
+    event.respondWith(path.startsWith('reports/') ? report(event.request, path) : ownFile(event.request, path));
 });

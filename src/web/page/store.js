@@ -89,10 +89,9 @@ const address = (kind, name) => new Request(new URL(kind + '/' + name.split('/')
 /** Where the report of this name is read. @param {string} name */
 export const reportAddress = name => address('reports', name).url;
 
-/** @param {string} name @param {BlobPart} bytes */
+/** @param {string} name @param {Uint8Array} bytes gzipped */
 export async function keepReport(name, bytes) {
-    const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'));
-    await (await caches.open(REPORTS)).put(address('reports', name), new Response(await new Response(packed).blob()));
+    await (await caches.open(REPORTS)).put(address('reports', name), new Response(/** @type {BodyInit} */ (bytes)));
 }
 
 /** @param {string} name */

@@ -30,6 +30,11 @@ async function chromium(downloads) {
       return page;
     },
     files: (page, selector, paths) => page.setInputFiles(selector, paths),
+    async drop(page, selector, folder) {
+      const { x, y } = await page.locator(selector).boundingBox(), cdp = await context.newCDPSession(page);
+      for (const type of ['dragEnter', 'dragOver', 'drop'])
+        await cdp.send('Input.dispatchDragEvent', { type, x: x + 9, y: y + 9, data: { items: [], files: [folder], dragOperationsMask: 1 } });
+    },
     dark: (page, on) => page.emulateMedia({ colorScheme: on ? 'dark' : 'light' }),
     size: (page, width, height) => page.setViewportSize({ width, height }),
     async close() {
@@ -52,7 +57,8 @@ async function firefox(downloads) {
       return page;
     },
     files: async (page, selector, paths) => (await page.$(selector)).uploadFile(...paths),
-    dark: null, // not by BiDi
+    drop: null, // not by BiDi
+    dark: null,
     size: (page, width, height) => page.setViewport({ width, height }),
     close: () => browser.close(),
   };

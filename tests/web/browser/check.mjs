@@ -1,17 +1,10 @@
-// The page in a browser: node check.mjs chromium|firefox FOLDER-OF-THE-PAGE; in TAP. PROGRAM is the native program.
-import { execFileSync } from 'node:child_process';
+// The page in a browser: node check.mjs chromium|firefox FOLDER-OF-THE-PAGE; in TAP.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { kinds, until } from './browsers.mjs';
-import { serve } from './server.mjs';
+import { until } from './browsers.mjs';
+import { browser, downloaded, fixture, finished, indexed, kind, level, native, opened, press, server, settled, text, work } from './session.mjs';
 import { finish, note, test, that } from './tap.mjs';
 
-const [, , KIND, FOLDER] = process.argv;
-const FIXTURES = process.env.FIXTURES, PROGRAM = process.env.PROGRAM;
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'kibitzer-pages-'));
-const server = await serve(FOLDER), browser = await kinds[KIND](work);
-const fixture = name => path.join(FIXTURES, name);
 const MATCH = 'demo/club-final.mat';
 const MATCHES = ['demo/semi-final.mat', 'demo/sunday money.mat', 'demo/league-round-4.sgf', 'sgf/minimal.sgf', 'sgf/gnubg-match.sgf', 'sgf/gnubg-money.sgf',
   'sgf/nackgammon.sgf', 'sgf/rollouts.sgf', 'bgf/club.bgf', 'bgammon/gammon-given-up.match', 'bgammon/pass-and-resignation.match',
@@ -19,43 +12,6 @@ const MATCHES = ['demo/semi-final.mat', 'demo/sunday money.mat', 'demo/league-ro
   'archive/round.zip', 'encoding/cp1251.mat', 'encoding/shift-jis.mat'];
 const BAD = ['bad/any/picture.png', 'bad/any/empty.mat', 'bad/sgf/truncated.sgf', 'bad/xg/cut-off.xg', 'bad/any/document.pdf'];
 const XGID = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10';
-const native = (...words) => execFileSync(PROGRAM, words, { cwd: work, env: { ...process.env, XDG_CONFIG_HOME: work, TZ: 'UTC' }, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
-
-// A tab with the page, ready for files. What it complains about is kept in `said`.
-async function opened(anchor = '', size = {}, ready = () => document.documentElement.dataset.ready) {
-  const page = await browser.page(size);
-  page.said = [];
-  page.on('console', m => ['error', 'warn', 'warning'].includes(m.type()) && page.said.push(m.text()));
-  page.on('pageerror', e => page.said.push(e.message));
-  await page.goto(server.address + anchor);
-  await until(page, ready);
-  return page;
-}
-
-const text = (page, id) => page.evaluate(i => document.getElementById(i).innerText, id);
-const press = (page, id) => page.evaluate(i => document.getElementById(i).click(), id);
-const settled = (page, files) => until(page, n => document.querySelectorAll('#jobs li').length >= n &&
-  document.getElementById('left').textContent.includes(', done'), files, 400);
-const level = page => page.evaluate(() => {
-  const e = document.getElementById('level');
-  e.value = '0ply';
-  e.dispatchEvent(new Event('change'));
-});
-const indexed = (page, words) => until(page, async w => {
-  if (!await caches.match(new URL('reports/index.html', document.baseURI))) return false;
-  const index = await fetch('reports/index.html');
-  const html = index.ok ? await index.text() : '';
-  return w.every(x => html.includes(x));
-}, words, 400);
-
-async function downloaded(name) {
-  for (let i = 0; i < 600; i++) {
-    const files = fs.readdirSync(work);
-    if (files.includes(name) && !files.some(f => f.endsWith('.part')) && fs.statSync(path.join(work, name)).size > 0) return fs.readFileSync(path.join(work, name));
-    await new Promise(resolve => setTimeout(resolve, 100));
-  }
-  throw new Error(name + ' was not saved; there is ' + fs.readdirSync(work));
-}
 
 const page = await opened();
 const axe = fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
@@ -209,7 +165,7 @@ await test('axe-core finds nothing, nothing sticks out at 390 px, the browser ha
     for (const dark of browser.dark ? [false, true] : [false]) {
       if (browser.dark) await browser.dark(page, dark);
       for (const v of await violations(page)) that(false, `${width} ${hash.slice(0, 6)} ${dark ? 'dark' : 'light'}: ${v}`);
-      if (process.env.PICTURES) await page.screenshot({ path: path.join(process.env.PICTURES, `${KIND}-${width}${hash.slice(0, 6)}${dark ? '-dark' : ''}.png`), fullPage: true });
+      if (process.env.PICTURES) await page.screenshot({ path: path.join(process.env.PICTURES, `${kind}-${width}${hash.slice(0, 6)}${dark ? '-dark' : ''}.png`), fullPage: true });
     }
     for (const e of await stickingOut(page)) that(false, `${width} px: ${e}`);
   }
@@ -230,7 +186,6 @@ await test('without the server, after a reload: the page, the matches and the en
   that((await page.evaluate(async id => (await window.kibitzer.evaluate(id))[0].win, '4HPwATDgc/ABMA')) > 0.5, 'no evaluation');
 });
 
-await browser.close();
-fs.rmSync(work, { recursive: true, force: true });
+await finished();
 finish();
 process.exit();

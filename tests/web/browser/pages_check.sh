@@ -7,6 +7,8 @@ export PROGRAM FIXTURES XDG_CACHE_HOME=$PWD/build/cache
 cp "$HERE"/*.mjs "$HERE/../../pages/tap.mjs" "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" || exit 1
 status=0
 for browser in ${BROWSERS:-chromium firefox}; do
-    node check.mjs "$browser" "$PAGE" || status=1
+    for check in check offers; do
+        node $check.mjs "$browser" "$PAGE" || status=1
+    done
 done
 exit $status
