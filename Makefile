@@ -55,7 +55,7 @@ STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c play/
 # What is for Windows alone has a name that says so; of what it lacks the same stands in as there, but for servers.
 ON_WINDOWS := $(wildcard src/*/*_windows.c)
 NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c batch/watch.c base/processors.c base/processors_one.c \
-	play/player_none.c),$(ON_WINDOWS) $(STAND_INS))
+	play/player_none.c batch/watch_none.c),$(ON_WINDOWS) $(STAND_INS))
 LIB_SRC   := $(filter-out src/cli/% src/web/% $(NOT_THERE) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
 	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(filter-out $(NOT_THERE),$(wildcard src/cli/*.c))
