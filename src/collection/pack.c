@@ -27,7 +27,7 @@ void pack(struct span text, struct strbuf *out)
 bool unpack(struct span packed, struct strbuf *out)
 {
     uint64_t length = 0;
-    if (packed.length < HEAD || packed.length >= TEXT_MAX)
+    if (packed.length < HEAD || (uint64_t)packed.length >= TEXT_MAX)
         return false;
     for (int i = 0; i < HEAD; i++)
         length |= (uint64_t)(unsigned char)packed.at[i] << 8 * i;
