@@ -8,6 +8,7 @@ DESTDIR ?=
 BINUTILS ?=# what stands before ar, ld and objcopy of another processor: aarch64-linux-gnu-
 WINDOWS := $(findstring mingw,$(CC))# mk/windows.mk
 EXE     := $(if $(WINDOWS),.exe)
+RUN     ?=# what runs its programs: qemu-aarch64-static
 CORPUS  ?= ../shared/corpus
 BENCH   ?= ../shared/bench
 
@@ -149,9 +150,9 @@ install: all $(SHARED) $(BUILD)/kibitzer.pc ## into DESTDIR and PREFIX (/usr/loc
 	python3 tools/man.py $(HERE)/share/man/man3 $(HEADERS) | while read -r function page; do \
 		ln -sf $$page.3 $(HERE)/share/man/man3/$$function.3; done
 	install -d $(COMPLETIONS:%=$(HERE)/share/%)
-	$(PROGRAM) completion bash > $(HERE)/share/bash-completion/completions/kibitzer
-	$(PROGRAM) completion zsh > $(HERE)/share/zsh/site-functions/_kibitzer
-	$(PROGRAM) completion fish > $(HERE)/share/fish/vendor_completions.d/kibitzer.fish
+	$(RUN) $(PROGRAM) completion bash > $(HERE)/share/bash-completion/completions/kibitzer
+	$(RUN) $(PROGRAM) completion zsh > $(HERE)/share/zsh/site-functions/_kibitzer
+	$(RUN) $(PROGRAM) completion fish > $(HERE)/share/fish/vendor_completions.d/kibitzer.fish
 
 uninstall: #- remove what install has put there
 	rm -f $(HERE)/bin/kibitzer $(HERE)/share/kibitzer/live-engine.txt $(addprefix $(HERE)/$(LIBDIR)/,libkibitzer.a libkibitzer.so $(notdir $(SHARED)) pkgconfig/kibitzer.pc) \

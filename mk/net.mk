@@ -1,6 +1,6 @@
 # The kernels are the same source for several processors (src/engine/kernel.inc).
 KERNEL_FLAGS := -O3 -Wno-psabi
-ifeq ($(shell uname -m),x86_64)
+ifneq (,$(filter x86_64-%,$(shell $(CC) -dumpmachine)))
 AVX2_FLAGS   := -mavx2 -mbmi -mbmi2
 AVX512_FLAGS := -mbmi -mbmi2 -mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512vnni -mprefer-vector-width=512
 endif

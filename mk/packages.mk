@@ -1,28 +1,42 @@
 # Packages (docs/packages.md): all of a commit, never of what lies in the folder beside it.
 DEB          := build/deb
+DEB_WEB      := build/deb-web
 DEB_PACKAGES := build-essential debhelper dh-python lintian pkg-config python3-dev python3-setuptools python3-wheel python3-cffi \
                 libpq-dev libmariadb-dev libcurl4-openssl-dev
-.PHONY: deb check-deb check-deb-same
-deb: #- Debian packages of the last commit, in build/deb, judged by lintian
+# deb-in FOLDER,OPTIONS: what is said goes into FOLDER.log.
+deb-in  = tools/packages/deb.sh $(1) $(2) >$(1).log 2>&1 || { tail -20 $(1).log; exit 1; }
+lintian = lintian --allow-root --profile debian --fail-on error,warning $(1)/*.changes && ls -l $(1)/*.deb
+NO_WEB := DEB_BUILD_PROFILES=pkg.kibitzer.noweb
+.PHONY: deb deb-web check-deb check-deb-same
+deb: #- Debian packages of the last commit, in build/deb, judged by lintian; kibitzer-web apart
 	@tools/bootstrap.sh
 	@PACKAGES="$(DEB_PACKAGES)" tools/bootstrap.sh
-	tools/packages/deb.sh $(DEB) > $(DEB).log 2>&1 || { tail -20 $(DEB).log; exit 1; }
-	lintian --allow-root --profile debian --fail-on error,warning $(DEB)/*.changes
-	@ls -l $(DEB)/*.deb
+	@mkdir -p build
+	$(NO_WEB) $(call deb-in,$(DEB),--build=binary)
+	@$(call lintian,$(DEB))
 
-check-deb-same: deb #- a second build of the Debian packages, in another folder: the same bytes
-	tools/packages/deb.sh build/deb-again/elsewhere > $(DEB).log 2>&1 || { tail -20 $(DEB).log; exit 1; }
-	@cd $(DEB) && for package in *.deb; do cmp $$package ../deb-again/elsewhere/$$package || exit 1; done; echo "the same bytes twice: $$(ls *.deb | wc -l) packages"
+deb-web: #- kibitzer-web, and all else that is the same for every processor, in build/deb-web (minutes)
+	@tools/bootstrap.sh
+	@PACKAGES="$(DEB_PACKAGES) emscripten tcl" tools/bootstrap.sh
+	@mkdir -p build
+	$(call deb-in,$(DEB_WEB),--build=all)
+	@$(call lintian,$(DEB_WEB))
 
-check-deb: deb #- the Debian packages in a bare Debian: installed, upgraded, tried, purged (root; minutes)
+check-deb-same: deb deb-web #- a second build of the Debian packages, in another folder: the same bytes
+	$(NO_WEB) $(call deb-in,build/deb-again/elsewhere,--build=binary)
+	$(call deb-in,build/deb-web-again/elsewhere,--build=all)
+	@for deb in $(DEB)*/*.deb; do cmp $$deb $$(dirname $$deb)-again/elsewhere/$${deb##*/} || exit 1; done
+	@echo "the same bytes twice: $$(ls $(DEB)/*.deb $(DEB_WEB)/*.deb | wc -l) packages"
+
+check-deb: deb deb-web #- the Debian packages in a bare Debian: installed, upgraded, tried, purged (root; minutes)
 	@PACKAGES="mmdebstrap" tools/bootstrap.sh
-	tools/packages/check-deb.sh $(DEB)
+	tools/packages/check-deb.sh $(DEB) $(DEB_WEB)
 
 # 64-bit ARM: the compiler and qemu are this machine's, headers and libraries those of Debian's arm64, in a folder.
 ARM64      := $(CURDIR)/build/cross/aarch64-linux-gnu/root
 ARM64_LIB  := $(ARM64)/usr/lib/aarch64-linux-gnu
 ARM64_MAKE  = +PKG_CONFIG_SYSROOT_DIR=$(ARM64) PKG_CONFIG_LIBDIR=$(ARM64_LIB)/pkgconfig:$(ARM64)/usr/share/pkgconfig $(MAKE) --no-print-directory \
-	FLAVOUR=arm64 CC="aarch64-linux-gnu-gcc --sysroot=$(ARM64)" BINUTILS=aarch64-linux-gnu- AVX2_FLAGS= AVX512_FLAGS= DRIVERS= \
+	FLAVOUR=arm64 CC="aarch64-linux-gnu-gcc --sysroot=$(ARM64)" BINUTILS=aarch64-linux-gnu- DRIVERS= \
 	LDLIBS=-L$(ARM64_LIB)/openblas-pthread CFLAGS=-I$(ARM64)/usr/include/aarch64-linux-gnu/openblas-pthread
 ARM64_RUN  := qemu-aarch64-static -L $(ARM64) -E LD_LIBRARY_PATH=/usr/lib/aarch64-linux-gnu/openblas-pthread
 ARM64_UNITS := base utf8 board moves legal posid met cube net race notation import_sgf import_xg golden_import golden_export

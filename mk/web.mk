@@ -51,7 +51,7 @@ build/web/kibitzer.wasm: $(WEB)/src/web/web.o $(WEB)/internal.a
 	@mkdir -p $(@D)
 	$(SAY) EMLD $@
 	$(Q)$(EMCC) $(WEB_LINK) $^ $(WEB_LIBS:%=-l%) $(WEB_MODULE) -o $(WEB)/kibitzer.js
-	$(Q)cp $(WEB)/kibitzer.wasm $@
+	$(Q)install -m 644 $(WEB)/kibitzer.wasm $@
 build/web/worker.js: build/web/kibitzer.wasm src/web/engine.js
 	$(Q)cat $(WEB)/kibitzer.js src/web/engine.js > $@
 
@@ -95,6 +95,11 @@ web:
 	@PACKAGES="emscripten tcl fonts-dejavu-core" tools/bootstrap.sh
 	@+$(MAKE) --no-print-directory web
 endif
+
+.PHONY: web-sources
+web-sources: #- the sources of the libraries that it links, in the folder TO, for a build without a network
+	@mkdir -p $(TO) && for name in $(WEB_DEPS:$(CROSS)/%.done=%); do \
+		tools/cross/fetch.sh $$name && cp -r build/cross/sources/$$name $(TO) || exit 1; done
 
 # The package for npm, packed.
 NPM := build/npm/kibitzer-$(VERSION).tgz

@@ -121,8 +121,8 @@ static bool load_engine(const struct options *options, struct report_options *r,
     return ok ||
            (there ? option_refuse(f, "live", name, "two lines of base64 are expected")
                   : option_refuse(f, "live", NULL,
-                                  "kibitzer/%s is not installed; `make web` makes it in build/share, `make install` "
-                                  "puts it into share",
+                                  "kibitzer/%s is not installed; Debian's package kibitzer-web has it, and `make web` "
+                                  "makes it in build/share, from where `make install` puts it into share",
                                   name));
 }
 

@@ -23,7 +23,7 @@ rm $engine
 cp "$PROGRAM" alone # beside which nothing is installed
 PROGRAM=./alone run convert --live "$DEMO/semi-final.mat" x.html
 status_is 2
-err_has 'kibitzer/live-engine.txt is not installed; `make web` makes it'
+err_has 'kibitzer/live-engine.txt is not installed; Debian'\''s package kibitzer-web has it, and `make web` makes it'
 file_gone x.html
 
 test_ "the policy admits each script of the page, a worker of its own, and nothing else"

@@ -1,27 +1,35 @@
 #!/bin/bash
-# deb.sh FOLDER [COMMIT]: Debian packages of a commit (HEAD), built in FOLDER. The changelog has the version of the sources
-# and the time of the commit, so that a commit always gives the same packages.
+# deb.sh FOLDER OPTION...: Debian packages of the last commit, built in FOLDER by dpkg-buildpackage with these options. The
+# changelog has the version of the sources and the time of the commit, so that a commit always gives the same packages.
+# ROOT=FOLDER: in that system, below its /build.
 set -euo pipefail
-mkdir -p "$1"
-folder=$(realpath "$1") commit=${2:-HEAD}
-version=$(git show "$commit:src/base/version.h" | sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p')
+place=${ROOT:+$ROOT/build}
+place=${place:-$1}
+mkdir -p "$1" "$place"
+result=$(realpath "$1") folder=$(realpath "$place")
+shift
+version=$(git show HEAD:src/base/version.h | sed -n 's/^.define KIBITZER_VERSION "\(.*\)"/\1/p')
 tree=$folder/kibitzer-$version
-rm -rf "$folder"/*
+rm -rf "${folder:?}"/* "${result:?}"/*
 mkdir "$tree"
-git archive "$commit" | tar -x -C "$tree"
+git archive HEAD | tar -x -C "$tree"
 mv "$tree/packaging/debian" "$tree"
-cat >"$tree/debian/changelog" <<END
+cat >"$tree/debian/changelog" <<CHANGES
 kibitzer ($version) unstable; urgency=medium
 
   * Version $version. CHANGELOG.md of the sources says what has changed.
 
- -- $(sed -n 's/^Maintainer: //p' "$tree/debian/control")  $(LC_ALL=C git log -1 --format=%cD "$commit")
-END
-# The page for browsers is built by `make web`, which no build of Debian's could: it is taken as it is.
-if [ -e build/web/index.html ]; then
-    cp -r build/web "$tree/web"
-    export DEB_BUILD_PROFILES=pkg.kibitzer.web
+ -- $(sed -n 's/^Maintainer: //p' "$tree/debian/control")  $(LC_ALL=C git log -1 --format=%cD)
+CHANGES
+case " $* " in
+*" --build=any "*) ;;
+*) [ "${DEB_BUILD_PROFILES:-}" = pkg.kibitzer.noweb ] || make -s web-sources TO="$tree/debian/sources" ;;
+esac
+if [ -n "${ROOT:-}" ]; then
+    unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"' \
+        "$ROOT" sh -c 'cd /build/*/ && exec dpkg-buildpackage --no-sign "$@"' sh "$@"
+    find "$folder" -maxdepth 1 -type f -exec mv {} "$result" \;
+else
+    (cd "$tree" && dpkg-buildpackage --no-sign "$@")
 fi
-cd "$tree"
-dpkg-buildpackage --build=binary --no-sign
 rm -rf "$tree"
