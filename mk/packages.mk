@@ -25,7 +25,7 @@ deb-web: #- kibitzer-web, and all else that is the same for every processor, in 
 check-deb-same: deb deb-web #- a second build of the Debian packages, in another folder: the same bytes
 	$(NO_WEB) $(call deb-in,build/deb-again/elsewhere,--build=binary)
 	$(call deb-in,build/deb-web-again/elsewhere,--build=all)
-	@for deb in $(DEB)*/*.deb; do cmp $$deb $$(dirname $$deb)-again/elsewhere/$${deb##*/} || exit 1; done
+	@for deb in $(DEB)/*.deb $(DEB_WEB)/*.deb; do cmp $$deb $$(dirname $$deb)-again/elsewhere/$${deb##*/} || exit 1; done
 	@echo "the same bytes twice: $$(ls $(DEB)/*.deb $(DEB_WEB)/*.deb | wc -l) packages"
 
 check-deb: deb deb-web #- the Debian packages in a bare Debian: installed, upgraded, tried, purged (root; minutes)
@@ -53,6 +53,24 @@ arm64: $(ARM64).done #- program, library and unit tests for 64-bit ARM, in build
 check-arm64: arm64 all #- the same under qemu: unit tests with the NEON kernel, fixtures and reports with the bytes of this machine's
 	@for unit in $(ARM64_UNITS); do echo "$$unit"; $(ARM64_RUN) build/arm64/tests/$${unit}_test >build/arm64/$$unit.log 2>&1 || { tail -20 build/arm64/$$unit.log; exit 1; }; done
 	@PROGRAM=$(PROGRAM) OTHER="$(ARM64_RUN) $(CURDIR)/build/arm64/kibitzer" TEST_TIMEOUT=3600 tests/run.sh tests/packages/same_bytes.sh
+
+# Its Debian packages, cross-built in a bare Debian that has both processors' packages.
+DEB_ARM64      := build/deb-arm64
+DEB_ARM64_ROOT := build/cross/deb-arm64
+.PHONY: deb-arm64 check-deb-arm64
+$(DEB_ARM64_ROOT).done: packaging/debian/control tools/packages/build-root.sh
+	@PACKAGES="mmdebstrap lintian" tools/bootstrap.sh
+	tools/packages/build-root.sh arm64 $(DEB_ARM64_ROOT)
+	@touch $@
+
+deb-arm64: $(DEB_ARM64_ROOT).done #- Debian packages for 64-bit ARM, in build/deb-arm64, judged by lintian (root)
+	@mkdir -p build
+	ROOT=$(DEB_ARM64_ROOT) $(call deb-in,$(DEB_ARM64),--build=any --host-arch=arm64 -Pcross)
+	@$(call lintian,$(DEB_ARM64))
+
+check-deb-arm64: deb-arm64 deb #- the same in a bare Debian for 64-bit ARM, under qemu: installed, upgraded, tried, purged (root; minutes)
+	@PACKAGES="mmdebstrap qemu-user-static arch-test" tools/bootstrap.sh
+	tools/packages/check-deb.sh $(DEB_ARM64) $(DEB)
 
 # One file for any Linux on 64-bit Intel and AMD processors: bound to musl, the libraries linked in, no drivers of servers.
 MUSL        := x86_64-linux-musl
