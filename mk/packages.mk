@@ -76,28 +76,34 @@ check-deb-arm64: deb-arm64 deb #- the same in a bare Debian for 64-bit ARM, unde
 MUSL        := x86_64-linux-musl
 MUSL_ROOT   := $(CURDIR)/build/cross/$(MUSL)
 STATIC      := build/static/kibitzer-$(VERSION)-linux-x86_64
-STATIC_LIBS := $(addprefix build/cross/$(MUSL)/,zlib.done libpng1.6.done libmd.done libxml2.done sqlite3.done xz-utils.done libarchive.done \
-	uchardet.done libharu.done)
+LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils libarchive uchardet libharu
 .PHONY: static check-static
-build/cross/$(MUSL)/%.done: tools/cross/%.sh
-	@PACKAGES="musl-tools dpkg-dev tcl" tools/bootstrap.sh
-	$(SAY) CROSS $*
-	$(Q)nice tools/cross/build.sh $(MUSL) $* && touch $@
-build/cross/$(MUSL)/libpng1.6.done: | build/cross/$(MUSL)/zlib.done
-build/cross/$(MUSL)/libarchive.done: | build/cross/$(MUSL)/zlib.done build/cross/$(MUSL)/xz-utils.done
-build/cross/$(MUSL)/libharu.done: | build/cross/$(MUSL)/libpng1.6.done
+# linked-for TRIPLE,PACKAGES: what is linked in, built by tools/cross with these packages' compilers. What was built is a copy of its recipe.
+define linked-for
+build/cross/$(1)/%.done: tools/cross/%.sh
+	@PACKAGES="$(2) dpkg-dev tcl" tools/bootstrap.sh
+	$$(SAY) CROSS $$*
+	@mkdir -p $$(@D)
+	$$(Q)cmp -s $$< $$@ || nice tools/cross/build.sh $(1) $$*
+	@cp $$< $$@
+build/cross/$(1)/libpng1.6.done: | build/cross/$(1)/zlib.done
+build/cross/$(1)/libarchive.done: | build/cross/$(1)/zlib.done build/cross/$(1)/xz-utils.done
+build/cross/$(1)/libharu.done: | build/cross/$(1)/libpng1.6.done
+build/cross/$(1)/externals.pc: mk/packages.mk $(LINKED:%=build/cross/$(1)/%.done)
+	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" "Cflags: -I$(CURDIR)/build/cross/$(1)/include" \
+		"Libs: -L$(CURDIR)/build/cross/$(1)/lib -lhpdf -lpng -larchive -llzma -lxml2 -luchardet -lsqlite3 -lmd -lz" >$$@
+endef
+$(eval $(call linked-for,$(MUSL),musl-tools))
 
 # The kernel's headers are the machine's own.
-$(MUSL_ROOT)/externals.pc:
-	@mkdir -p $(@D)/include
-	@ln -sfn /usr/include/linux $(@D)/include/linux
-	@ln -sfn /usr/include/asm-generic $(@D)/include/asm-generic
-	@ln -sfn /usr/include/x86_64-linux-gnu/asm $(@D)/include/asm
-	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" "Cflags: -I$(MUSL_ROOT)/include" \
-		"Libs: -L$(MUSL_ROOT)/lib -lhpdf -lpng -larchive -llzma -lxml2 -luchardet -lsqlite3 -lmd -lz" >$@
+$(MUSL_ROOT)/include/linux:
+	@mkdir -p $(@D)
+	@ln -sfn /usr/include/asm-generic $(@D)/asm-generic
+	@ln -sfn /usr/include/x86_64-linux-gnu/asm $(@D)/asm
+	@ln -sfn /usr/include/linux $@
 
-static: $(STATIC_LIBS) $(MUSL_ROOT)/externals.pc #- one program for any Linux on x86-64, without drivers of servers: build/static/kibitzer-VERSION-linux-x86_64
-	+PKG_CONFIG_LIBDIR=$(MUSL_ROOT) $(MAKE) --no-print-directory FLAVOUR=static CC=$(MUSL)-gcc PKGS=externals DRIVERS= \
+static: build/cross/$(MUSL)/externals.pc $(MUSL_ROOT)/include/linux #- one program for any Linux on x86-64, without drivers of servers: build/static/kibitzer-VERSION-linux-x86_64
+	+PKG_CONFIG_LIBDIR=$(MUSL_ROOT) $(MAKE) --no-print-directory FLAVOUR=static CC=$(MUSL)-gcc PKGS=externals DRIVERS= CFLAGS=-ffile-prefix-map=$(CURDIR)=. \
 		LDLIBS="-static -no-pie -Wl,-z,stack-size=8388608" build/static/kibitzer
 	strip -o $(STATIC) build/static/kibitzer
 	@ls -l $(STATIC)

@@ -1,11 +1,12 @@
 """What cffi compiles: the declarations of the public headers, and the library linked in."""
+import os
 import re
 from pathlib import Path
 
 from cffi import FFI
 
 top = Path(__file__).resolve().parent.parent
-built = top / "build/release"
+built = top / os.environ.get("KIBITZER_BUILD", "build/release")
 HEADERS = ["kibitzer.h", "kibitzer_position.h", "kibitzer_collection.h"]
 
 HOOKS = """

@@ -26,7 +26,8 @@ target() {
         CC=$triple-gcc CXX=$triple-g++ AR=$triple-ar RANLIB=$triple-ranlib host=$triple
         ;;
     esac
-    export CC CXX AR RANLIB CFLAGS="-O2" CPPFLAGS="-I$out/include" LDFLAGS="-L$out/lib"
+    case $triple in *-linux-gnu) pic=-fPIC ;; *) pic= ;; esac # for what goes into Python's module
+    export CC CXX AR RANLIB CFLAGS="-O2 $pic" CPPFLAGS="-I$out/include" LDFLAGS="-L$out/lib"
 }
 
 # compile ARCHIVE FLAG... -- FILE...: objects of all files in one archive.

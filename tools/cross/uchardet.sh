@@ -1,6 +1,6 @@
 # source: 0.0.7-1 uchardet_0.0.7-1.dsc 8e7d4a4104650d9c99a76fcb95ed3f7facac9ef390c36b854a41d62f4fa9967d
 case $triple in
-*-linux-musl) # no libstdc++ that goes with it; this is all that is asked for
+*-linux-*) # no libstdc++ that goes with it, or is wanted; this is all that is asked for
     cat >src/runtime.cpp <<'END'
 #include <stdlib.h>
 extern "C" void __cxa_pure_virtual() { abort(); }
