@@ -17,7 +17,7 @@ deb: #- Debian packages of the last commit, in build/deb, judged by lintian; kib
 
 deb-web: #- kibitzer-web, and all else that is the same for every processor, in build/deb-web (minutes)
 	@tools/bootstrap.sh
-	@PACKAGES="$(DEB_PACKAGES) emscripten tcl" tools/bootstrap.sh
+	@PACKAGES="$(DEB_PACKAGES) emscripten tcl fonts-dejavu-core" tools/bootstrap.sh
 	@mkdir -p build
 	$(call deb-in,$(DEB_WEB),--build=all)
 	@$(call lintian,$(DEB_WEB))
@@ -60,8 +60,9 @@ DEB_ARM64_ROOT := build/cross/deb-arm64
 .PHONY: deb-arm64 check-deb-arm64
 $(DEB_ARM64_ROOT).done: packaging/debian/control tools/packages/build-root.sh
 	@PACKAGES="mmdebstrap lintian" tools/bootstrap.sh
-	tools/packages/build-root.sh arm64 $(DEB_ARM64_ROOT)
-	@touch $@
+	@mkdir -p $(@D)
+	cat $^ | cmp -s - $@ || tools/packages/build-root.sh arm64 $(DEB_ARM64_ROOT)
+	@cat $^ >$@
 
 deb-arm64: $(DEB_ARM64_ROOT).done #- Debian packages for 64-bit ARM, in build/deb-arm64, judged by lintian (root)
 	@mkdir -p build
@@ -90,8 +91,8 @@ build/cross/$(1)/libpng1.6.done: | build/cross/$(1)/zlib.done
 build/cross/$(1)/libarchive.done: | build/cross/$(1)/zlib.done build/cross/$(1)/xz-utils.done
 build/cross/$(1)/libharu.done: | build/cross/$(1)/libpng1.6.done
 build/cross/$(1)/externals.pc: mk/packages.mk $(LINKED:%=build/cross/$(1)/%.done)
-	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" "Cflags: -I$(CURDIR)/build/cross/$(1)/include" \
-		"Libs: -L$(CURDIR)/build/cross/$(1)/lib -lhpdf -lpng -larchive -llzma -lxml2 -luchardet -lsqlite3 -lmd -lz" >$$@
+	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" 'Cflags: -I$$$${pcfiledir}/include' \
+		'Libs: -L$$$${pcfiledir}/lib -lhpdf -lpng -larchive -llzma -lxml2 -luchardet -lsqlite3 -lmd -lz' >$$@
 endef
 $(eval $(call linked-for,$(MUSL),musl-tools))
 
@@ -106,19 +107,25 @@ static: build/cross/$(MUSL)/externals.pc $(MUSL_ROOT)/include/linux #- one progr
 	+PKG_CONFIG_LIBDIR=$(MUSL_ROOT) $(MAKE) --no-print-directory FLAVOUR=static CC=$(MUSL)-gcc PKGS=externals DRIVERS= CFLAGS=-ffile-prefix-map=$(CURDIR)=. \
 		LDLIBS="-static -no-pie -Wl,-z,stack-size=8388608" build/static/kibitzer
 	strip -o $(STATIC) build/static/kibitzer
+	@tools/cross/notices.sh $(MUSL) $(LINKED) musl-dev >$(STATIC)-notices.txt
 	@ls -l $(STATIC)
 
 check-static: static all #- the same bytes as this machine's program, and runs in an empty folder, and in old and new Debians (root)
 	@PACKAGES="mmdebstrap" tools/bootstrap.sh
 	@PROGRAM=$(PROGRAM) OTHER=$(CURDIR)/$(STATIC) STATIC=$(CURDIR)/$(STATIC) TEST_TIMEOUT=3600 tests/run.sh tests/packages/same_bytes.sh tests/packages/static_check.sh
 
-# From a tag alone: its tree is checked out and built as it is.
+# From a tag alone: its tree is checked out and built as it is; libraries by the same recipes are taken as they lie in build/cross.
 RELEASE := build/release-of
-.PHONY: release
+PARTS   := deb deb-web deb-arm64 static wheel npm $(if $(wildcard mk/windows.mk),windows)
+.PHONY: release release-parts
 release: #- what is published of the tag of today's version (TAG=v1.2.3): packages, sources, sums, changes, bill of materials
 	$(eval TAG ?= v$(VERSION))
 	@git rev-parse -q --verify "refs/tags/$(TAG)" >/dev/null || { echo "release: there is no tag $(TAG)" >&2; exit 1; }
 	@rm -rf $(RELEASE) && git worktree prune && git worktree add -q --detach $(RELEASE)/tree $(TAG)
-	+$(MAKE) --no-print-directory -C $(RELEASE)/tree deb static
+	@mkdir -p build/cross $(RELEASE)/tree/build && ln -s $(CURDIR)/build/cross $(RELEASE)/tree/build/cross
+	+$(MAKE) --no-print-directory -C $(RELEASE)/tree release-parts
 	@cd $(RELEASE)/tree && tools/packages/release.sh $(TAG) $(CURDIR)/$(RELEASE)/$(TAG)
 	@git worktree remove --force $(RELEASE)/tree
+
+release-parts:
+	@set -e; for part in $(PARTS); do echo "== $$part"; $(MAKE) --no-print-directory $$part; done

@@ -29,6 +29,7 @@ wheel: build/cross/$(GLIBC)/externals.pc #- the wheel for any Linux on x86-64 th
 	@PACKAGES="$(PYTHON_PACKAGES)" tools/bootstrap.sh
 	+PKG_CONFIG_LIBDIR=$(CURDIR)/build/cross/$(GLIBC):/usr/lib/$(GLIBC)/pkgconfig $(MAKE) --no-print-directory FLAVOUR=wheel PKGS=externals \
 		CFLAGS=-ffile-prefix-map=$(CURDIR)=. build/wheel/libkibitzer.a build/wheel/kibitzer.pc
+	@tools/cross/notices.sh $(GLIBC) $(LINKED) >build/wheel/notices.txt
 	@rm -rf build/python/work
 	KIBITZER_BUILD=build/wheel KIBITZER_PLATFORM=$(MANYLINUX) LDFLAGS=-s SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) \
 		$(PYTHON) -m pip wheel -q --no-build-isolation --no-deps --no-index -w build/wheel .

@@ -87,9 +87,12 @@ build/web/service.js: src/web/page/service.js $(PAGE_FILES) build/web/worker.js 
 	$(Q)sed -e "s/@VERSION@/$$(cat $^ build/web/kibitzer.wasm | sha256sum | cut -c1-16)/" \
 		-e 's|@FILES@|./ $(PAGE_FILES:build/web/%=%) worker.js kibitzer.wasm|' $< > $@
 
+build/web/notices.txt: build/web/kibitzer.wasm LICENSE tools/cross/notices.sh
+	$(Q)tools/cross/notices.sh wasm32 $(WEB_DEPS:$(CROSS)/%.done=%) emscripten $(if $(FONTS),fonts-dejavu-core) >$@
+
 .PHONY: web
 ifneq (,$(shell command -v emcc))
-web: build/web/worker.js build/web/service.js ## the page with the library as WebAssembly, in build/web: static files for any server
+web: build/web/worker.js build/web/service.js build/web/notices.txt ## the page with the library as WebAssembly, in build/web: static files for any server
 else
 web:
 	@PACKAGES="emscripten tcl fonts-dejavu-core" tools/bootstrap.sh
@@ -103,11 +106,11 @@ web-sources: #- the sources of the libraries that it links, in the folder TO, fo
 
 # The package for npm, packed.
 NPM := build/npm/kibitzer-$(VERSION).tgz
-$(NPM): build/web/worker.js $(wildcard package/*) src/base/version.h LICENSE
+$(NPM): build/web/worker.js build/web/notices.txt $(wildcard package/*) src/base/version.h LICENSE
 	$(call need-programs,npm)
 	@rm -rf build/npm && mkdir -p build/npm/package
 	$(SAY) NPM $@
-	$(Q)cp package/* build/web/worker.js build/web/kibitzer.wasm LICENSE build/npm/package/ && \
+	$(Q)cp package/* build/web/worker.js build/web/kibitzer.wasm build/web/notices.txt LICENSE build/npm/package/ && \
 		sed -i 's/"VERSION"/"$(VERSION)"/' build/npm/package/package.json && npm pack --silent --pack-destination build/npm ./build/npm/package >/dev/null
 .PHONY: npm check-npm
 npm: web #- the package for npm, in build/npm

@@ -3,14 +3,26 @@
 # section, a bill of materials, and the SHA-256 sums of all of it.
 set -euo pipefail
 tag=$1 folder=$2
-version=${tag#v}
+name=kibitzer-${tag#v}
+seconds=$(git log -1 --format=%ct "$tag")
 mkdir -p "$folder"
-find build/deb -maxdepth 1 -name '*.deb' ! -name '*-dbgsym_*' -exec cp {} "$folder" \;
-cp "build/static/kibitzer-$version-linux-x86_64" "$folder"
-git archive --prefix="kibitzer-$version/" "$tag" | gzip -n >"$folder/kibitzer-$version.tar.gz"
-git show "$tag:CHANGELOG.md" | awk -v head="## $version" '$0 == head {on = 1; next} /^## / {on = 0} on' >"$folder/CHANGES-$version.md"
-grep -q . "$folder/CHANGES-$version.md" || { echo "release: CHANGELOG.md has no section ## $version" >&2; exit 1; }
-/usr/bin/python3 tools/packages/spdx.py "$version" "$(git log -1 --format=%ct "$tag")" "$folder" >"$folder/kibitzer-$version.spdx"
+for deb in build/deb-web/*.deb build/deb/*.deb build/deb-arm64/*.deb; do
+    case $deb in *-dbgsym_*) continue ;; esac
+    [ ! -e "$folder/${deb##*/}" ] || cmp "$folder/${deb##*/}" "$deb" # what is the same for every processor, and was built with both
+    cp "$deb" "$folder"
+done
+cp "build/static/$name-linux-x86_64"* build/wheel/*.whl "$folder"
+cp "build/npm/$name.tgz" "$folder/$name-npm.tgz"
+cp build/share/kibitzer/live-engine.txt "$folder"
+for zip in build/windows/*.zip; do
+    [ ! -e "$zip" ] || cp "$zip" "$folder"
+done
+tar -C build --sort=name --owner=0 --group=0 --numeric-owner --mode=go=rX,u=rwX --mtime="@$seconds" --transform "s|^web|$name-web|" -c web |
+    gzip -9n >"$folder/$name-web.tar.gz"
+git archive --prefix="$name/" "$tag" | gzip -n >"$folder/$name.tar.gz"
+git show "$tag:CHANGELOG.md" | awk -v head="## ${tag#v}" '$0 == head {on = 1; next} /^## / {on = 0} on' >"$folder/CHANGES-${tag#v}.md"
+grep -q . "$folder/CHANGES-${tag#v}.md" || { echo "release: CHANGELOG.md has no section ## ${tag#v}" >&2; exit 1; }
+/usr/bin/python3 tools/packages/spdx.py "${tag#v}" "$seconds" "$folder" >"$folder/$name.spdx"
 (cd "$folder" && sha256sum ./* | sed 's|  \./|  |') >"$folder.sums"
 mv "$folder.sums" "$folder/SHA256SUMS"
 cat "$folder/SHA256SUMS"

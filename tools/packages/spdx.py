@@ -12,8 +12,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 LICENCES = {"libharu": "Zlib", "libxml2": "MIT", "libarchive": "BSD-2-Clause", "sqlite3": "blessing",
-            "uchardet": "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "libmd": "BSD-3-Clause", "libpng1.6": "libpng-2.0", "zlib": "Zlib", "xz-utils": "NOASSERTION", "musl": "MIT"}
-LINKED = [name for name in LICENCES if name != "musl"]
+            "uchardet": "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "libmd": "BSD-3-Clause", "libpng1.6": "libpng-2.0", "zlib": "Zlib", "xz-utils": "NOASSERTION"}
+SYSTEMS = {"musl": ("musl-dev", "MIT"), "emscripten": ("emscripten", "MIT OR NCSA"), "mingw-w64": ("mingw-w64-x86-64-dev", "NOASSERTION")}
 
 
 def identifier(name):
@@ -26,12 +26,24 @@ def package(name, version, licence, more=()):
     print(f"PackageLicenseConcluded: {licence}\nPackageLicenseDeclared: {licence}\nPackageCopyrightText: NOASSERTION")
 
 
-def linked():
-    """Name and version of what the program for any Linux holds."""
-    for name in LINKED:
-        recipe = (Path("tools/cross") / f"{name}.sh").read_text()
-        yield name, re.match(r"# source: (\S+)", recipe)[1]
-    yield "musl", field("musl-dev")
+def linked(file):
+    """Name, version and licence of what a file of the release holds besides kibitzer."""
+    page = re.search(r"-(web|npm)\.t|^kibitzer-web_|^live-engine", file.name)
+    system = "emscripten" if page else "musl" if "linux-x86_64" in file.name else "mingw-w64" if file.suffix == ".zip" else None
+    if system or file.suffix == ".whl":
+        for name, licence in LICENCES.items():
+            if not (page and name == "xz-utils"):
+                yield name, source(name), licence
+    if system:
+        yield system, field(SYSTEMS[system][0]), SYSTEMS[system][1]
+
+
+def source(name):
+    """The version that the recipe names; a release holds no other."""
+    version, file = re.match(r"# source: (\S+) (\S+)", (Path("tools/cross") / f"{name}.sh").read_text()).groups()
+    if not (Path("build/cross/sources") / name / file).exists():
+        sys.exit(f"spdx: tools/cross/{name}.sh names {version}, from which {name} was not built")
+    return version
 
 
 def field(installed):
@@ -44,7 +56,7 @@ def asked_for(deb):
 
 
 def main(version, seconds, folder):
-    files = sorted(p for p in Path(folder).iterdir() if p.suffix in (".deb", ".gz", ".whl", ".zip") or "linux" in p.name)
+    files = sorted(p for p in Path(folder).iterdir() if p.suffix not in (".spdx", ".md") and "notices" not in p.name)
     made = datetime.fromtimestamp(int(seconds), timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     sums = {f: hashlib.sha256(f.read_bytes()).hexdigest() for f in files}
     of_all = hashlib.sha256("".join(sums.values()).encode()).hexdigest()
@@ -54,15 +66,13 @@ def main(version, seconds, folder):
     for file in files:
         package(file.name, version, "MIT", [f"PackageFileName: {file.name}", f"PackageChecksum: SHA256: {sums[file]}"])
         relations.append(f"SPDXRef-DOCUMENT DESCRIBES {identifier(file.name)}")
-        if file.suffix == ".deb":
-            for name in asked_for(file):
-                if not any(Path(folder).glob(f"{name}_{version}_*.deb")):
-                    others["debian:" + name] = ("NOASSERTION", "NOASSERTION")
-                    relations.append(f"{identifier(file.name)} DEPENDS_ON {identifier('debian:' + name)}")
-        elif "linux" in file.name:
-            for name, its_version in linked():
-                others[name] = (its_version, LICENCES[name])
-                relations.append(f"{identifier(file.name)} STATIC_LINK {identifier(name)}")
+        for name, its_version, licence in linked(file):
+            others[name] = (its_version, licence)
+            relations.append(f"{identifier(file.name)} STATIC_LINK {identifier(name)}")
+        for name in asked_for(file) if file.suffix == ".deb" else ():
+            if not any(Path(folder).glob(f"{name}_{version}_*.deb")):
+                others["debian:" + name] = ("NOASSERTION", "NOASSERTION")
+                relations.append(f"{identifier(file.name)} DEPENDS_ON {identifier('debian:' + name)}")
     for name, (its_version, licence) in sorted(others.items()):
         package(name, its_version, licence)
     print()
