@@ -17,3 +17,11 @@ check-pages: browser-tools #- every kind of page in Chromium: axe-core, widths, 
 
 accept-pages: #- the same, and the screenshots become the accepted ones: look at each
 	@+ACCEPT=1 $(MAKE) --no-print-directory check-pages
+
+# As Jörg Müller sees it, whoever makes it.
+.PHONY: images
+images: all browser-tools #- README's pictures of the index, docs/images/index.png and phone.png: look at them
+	@rm -rf $(BROWSER_TOOLS)/demo
+	@XDG_CONFIG_HOME=$(abspath $(BROWSER_TOOLS)) $(PROGRAM) config me "Jörg Müller"
+	@XDG_CONFIG_HOME=$(abspath $(BROWSER_TOOLS)) $(PROGRAM) analyze -q --report html --out $(BROWSER_TOOLS)/demo fixtures/demo
+	@cp tests/pages/images.mjs $(BROWSER_TOOLS)/ && cd $(BROWSER_TOOLS) && node images.mjs demo $(abspath docs/images)
