@@ -18,6 +18,7 @@
 #include "batch/options.h"
 #include "engine/pool.h"
 #include "export/documents.h"
+#include "export/options.h"
 #include "report/compare.h"
 
 enum { SETS = 2, EVERY_PLAY = 4000, PRICED_FROM = 8 };
@@ -41,6 +42,7 @@ struct compare_options {
     struct level rollout_level;
     double even;
     struct compare_page_options page;
+    struct board_look look;
     struct answer_options answer;
     int form; /* of forms[] */
     struct input_options input;
@@ -311,6 +313,7 @@ static bool write_page(struct session *s, struct strbuf *out, struct diags *d)
 {
     struct export_options o;
     export_defaults(&o);
+    o.look = s->options->look;
     return document_write(&(struct printed_document){build, s, NULL}, documents[s->options->form], &o, out, d);
 }
 
@@ -452,6 +455,7 @@ static const struct option_part parts[] = {
     {&own_group, 0},
     {&settle_group, 0},
     {&page_group, 0},
+    {&look_group, offsetof(struct compare_options, look)},
     {&answer_group, offsetof(struct compare_options, answer)},
     {&files_group, offsetof(struct compare_options, input)},
     READING_PARTS(struct compare_options, input),

@@ -16,7 +16,7 @@
 
 enum { FILE_MOST = 1 << 16 };
 
-#define BOARDS " board analyze report convert errors study " /* commands that draw some */
+#define BOARDS " board analyze report convert errors study compare " /* commands that draw some */
 
 static const struct setting {
     const char *name, *option, *help;

@@ -227,8 +227,9 @@ static const struct option_row rows[] = {
     OPTION("title", struct report_options, export.title, .argument = "TEXT",
            .help = "the report's title, instead of the players"),
     OPTION("style", struct report_options, export.style, .argument = "STYLE",
-           .help = "the format's variant (mat: jellyfish, xg; boards of html, pdf, ps and pictures:\n"
-                   "colour, print, light, dark, xg); one that the format does not know is refused"),
+           .help = "the format's variant (mat: jellyfish, xg; boards of html, pdf, ps,\n"
+                   "latex and pictures: colour, print, light, dark, xg); one that the format\n"
+                   "does not know is refused"),
     LOOK_ROWS(struct report_options, export.look.),
     {0},
 };

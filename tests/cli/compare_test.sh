@@ -104,6 +104,11 @@ for form in html pdf tex md txt; do
     file_there page.$form
 done
 grep -q '<h2.*Disagreements' page.html || wrong "the page has no disagreements"
+run compare -q --level 0ply --look xg --home left -o look.html "$SGF"
+grep -q '<body class="positions left">' look.html || wrong "the home boards are not on the left"
+run compare -q --level 0ply --look xg --home left -o look.tex "$SGF"
+grep -q '^\\definecolor{kbztable}{HTML}{2F6B46}$' look.tex || wrong "the boards are not those of xg"
+grep -q '^\\kbzhomelefttrue$' look.tex || wrong "the home boards are not on the left in LaTeX"
 grep -q 'Disagreements' page.md || wrong "the page has no disagreements"
 run compare --level 0ply --worst 0 --no-decisions "$SGF"
 out_has '^Disagreements: '

@@ -33,6 +33,27 @@ static void a_report_has_boards_tables_and_statistics(void **state)
                                        NULL});
 }
 
+static void boards_have_the_look_that_is_asked_for(void **state)
+{
+    (void)state;
+    struct match *m = annotated_match(3);
+    struct export_options o;
+    export_defaults(&o);
+    char *text = written_with(m, "latex", &o);
+    assert_non_null(strstr(text, "\\definecolor{kbztable}{HTML}{EFE5D2}\n"));
+    assert_null(strstr(text, "\n\\kbzhomelefttrue\n"));
+    free(text);
+    o.look = (struct board_look){.theme = 1, .home_left = true, .colours = {true, {0xffcc00, 0x0000aa}}};
+    text = written_with(m, "latex", &o);
+    assert_non_null(
+        strstr(text, "\\definecolor{kbzpointlight}{HTML}{FFFFFF}\\definecolor{kbzpointlightedge}{HTML}{000000}\n"));
+    assert_non_null(strstr(text, "\\definecolor{kbzlight}{HTML}{FFCC00}"));
+    assert_non_null(strstr(text, "\\definecolor{kbzdark}{HTML}{0000AA}"));
+    assert_non_null(strstr(text, "\n\\kbzhomelefttrue\n"));
+    free(text);
+    match_free(m);
+}
+
 static void names_hold_no_commands(void **state)
 {
     (void)state;
@@ -71,6 +92,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_report_has_boards_tables_and_statistics),
+        cmocka_unit_test(boards_have_the_look_that_is_asked_for),
         cmocka_unit_test(names_hold_no_commands),
         cmocka_unit_test(characters_beyond_ascii_are_declared_once),
         cmocka_unit_test(long_words_can_be_broken),

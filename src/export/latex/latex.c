@@ -10,6 +10,7 @@
 #include "base/xmalloc.h"
 #include "base/version.h"
 #include "export/documents.h"
+#include "export/board/picture.h"
 #include "export/brief.h"
 #include "export/export.h"
 #include "report/report.h"
@@ -475,6 +476,46 @@ static void declare_characters(struct strbuf *out, const struct strbuf *body)
     xfree(seen);
 }
 
+/* The style's names of a theme's paints, of which some have an edge. */
+static const struct paint_name {
+    enum paint paint;
+    const char *name;
+    bool edge;
+} paint_names[] = {
+    {PAINT_FRAME, "frame", false},
+    {PAINT_TABLE, "table", false},
+    {PAINT_TRAY, "tray", false},
+    {PAINT_POINT_DARK, "pointdark", true},
+    {PAINT_POINT_LIGHT, "pointlight", true},
+    {PAINT_NUMBER, "number", false},
+    {PAINT_CHEQUER_0, "light", true},
+    {PAINT_CHEQUER_1, "dark", true},
+    {PAINT_COUNT_0, "lightcount", false},
+    {PAINT_COUNT_1, "darkcount", false},
+    {PAINT_CUBE, "cube", false},
+    {PAINT_CUBE_FIGURE, "cubefigure", false},
+    {PAINT_ARROW_PLAYED, "played", false},
+    {PAINT_ARROW_BEST, "best", false},
+    {PAINT_ARROW_FINE, "fine", false},
+};
+
+static void put_look(struct strbuf *out, const struct export_options *o)
+{
+    struct theme theme;
+    if (!picture_theme_of(o, &theme))
+        theme = theme_colour;
+    for (size_t i = 0; i < sizeof paint_names / sizeof *paint_names; i++) {
+        const struct paint_name *n = &paint_names[i];
+        const struct theme_paint *p = &theme.paint[n->paint];
+        strbuf_printf(out, "\\definecolor{kbz%s}{HTML}{%06X}", n->name, (unsigned)p->fill);
+        if (n->edge)
+            strbuf_printf(out, "\\definecolor{kbz%sedge}{HTML}{%06X}", n->name,
+                          (unsigned)(p->edge_width > 0 ? p->edge : p->fill));
+        strbuf_putc(out, '\n');
+    }
+    strbuf_puts(out, o->look.home_left ? "\\kbzhomelefttrue\n" : "");
+}
+
 void latex_document(const struct printed_document *doc, const struct export_options *o, struct sink *sink,
                     struct diags *d)
 {
@@ -490,6 +531,7 @@ void latex_document(const struct printed_document *doc, const struct export_opti
     strbuf_puts(out, "\\usepackage[T1]{fontenc}\\IfFileExists{lmodern.sty}{\\usepackage{lmodern}}{}"
                      "\\usepackage[utf8]{inputenc}\n\\usepackage{kibitzer}\n\\usepackage[margin=15mm]{geometry}\n"
                      "\\setlength{\\parindent}{0pt}\\setlength{\\tabcolsep}{4pt}\\sloppy\\raggedbottom\n");
+    put_look(out, o);
     declare_characters(out, &body);
     strbuf_puts(out, "\\begin{document}\n");
     strbuf_add(out, strbuf_text(&body), body.length);
@@ -511,5 +553,6 @@ const struct exporter exporter_latex = {
     .scope = EXPORT_GAME | EXPORT_MATCH,
     .annotations = true,
     .positions = true,
+    .styles = theme_names,
     .write = write,
 };
