@@ -73,6 +73,8 @@ bool os_force_folder_of(const char *path);
 bool os_lock(int fd);
 bool os_replace(const char *from, const char *to);
 bool os_remove(const char *path); /* async-signal-safe */
+/* Removes a file that is mapped: at once, or when the process ends. */
+void os_remove_later(const char *path);
 
 bool os_make_folder(const char *path);
 /* Each name in the folder, in no order, "." and ".." among them. */

@@ -237,6 +237,11 @@ bool os_remove(const char *path)
     return unlink(path) == 0;
 }
 
+void os_remove_later(const char *path)
+{
+    (void)os_remove(path);
+}
+
 bool os_make_folder(const char *path)
 {
     return mkdir(path, 0777) == 0;

@@ -416,6 +416,30 @@ bool os_remove(const char *path)
     return widen(path, name) && checked(DeleteFileW(name));
 }
 
+static wchar_t *_Atomic left_over[16]; /* to be removed at the end; what there is no room for stays */
+
+static void remove_left_over(void)
+{
+    for (size_t i = 0; i < sizeof left_over / sizeof *left_over; i++)
+        if (left_over[i] != NULL)
+            DeleteFileW(left_over[i]);
+}
+
+void os_remove_later(const char *path)
+{
+    wchar_t name[PATH_ROOM], *copy = NULL;
+    if (os_remove(path) || !widen(path, name) || (copy = _wcsdup(name)) == NULL)
+        return;
+    for (size_t i = 0; i < sizeof left_over / sizeof *left_over; i++) {
+        wchar_t *none = NULL;
+        if (!atomic_compare_exchange_strong(&left_over[i], &none, copy))
+            continue;
+        if (i == 0)
+            (void)atexit(remove_left_over);
+        return;
+    }
+}
+
 /* A server, as in //server/share, is no folder that can be made or looked at. */
 static bool is_server(const char *path)
 {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/attempt.h"
 #include "base/call.h"
@@ -62,6 +63,17 @@ size_t path_stem_length(const char *name)
 {
     const char *dot = strrchr(name, '.');
     return dot != NULL && dot != name ? (size_t)(dot - name) : strlen(name);
+}
+
+bool stem_is_device(const char *stem)
+{
+    static const char *const devices[] = {"con", "prn", "aux", "nul"};
+    if ((strncasecmp(stem, "com", 3) == 0 || strncasecmp(stem, "lpt", 3) == 0) && stem[3] >= '0' && stem[3] <= '9')
+        return stem[4] == '\0';
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+        if (strcasecmp(stem, devices[i]) == 0)
+            return true;
+    return false;
 }
 
 /* ---- writing ---- */

@@ -22,6 +22,8 @@ void output_sweep(const char *path);
 /* The last part of a path, and the length of such a name without its extension. */
 const char *path_name(const char *path);
 size_t path_stem_length(const char *name);
+/* "con" and the like: whatever its extension, no file can have it on Windows. */
+bool stem_is_device(const char *stem);
 
 /* `path` with `suffix` before its extension: ("a/b.mat", "_2") -> "a/b_2.mat". Freed by the caller. */
 char *path_with_suffix(const char *path, const char *suffix);

@@ -5,51 +5,50 @@
 #include <string.h>
 
 #include "base/os.h"
-#include "base/sink.h"
+#include "base/span.h"
 
-static bool read_in(struct strbuf *folder, const char *name, struct strbuf *out)
+/* Is it in this folder, or below it? */
+static bool is_in(struct span folder, const char *below, const char *name, struct strbuf *path)
 {
-    strbuf_printf(folder, "/%s", name);
-    strbuf_clear(out);
-    const bool ok = file_read(strbuf_text(folder), 0, out);
-    strbuf_done(folder);
-    return ok;
+    strbuf_clear(path);
+    strbuf_printf(path, "%.*s%s/%s", (int)folder.length, folder.at, below, name);
+    return folder.length > 0 && os_access(path->at, R_OK);
 }
 
-static bool read_of_user(const char *name, struct strbuf *out)
+static bool is_with_user(const char *name, struct strbuf *path)
 {
     struct strbuf folder = {0};
-    return os_folder(OS_DATA, &folder) && read_in(&folder, name, out);
+    const bool found = os_folder(OS_DATA, &folder) && is_in(span_of(folder.at), "", name, path);
+    strbuf_done(&folder);
+    return found;
 }
 
-static bool read_beside_program(const char *name, struct strbuf *out)
+static bool is_beside_program(const char *name, struct strbuf *path)
 {
-    struct strbuf path = {0}, folder = {0};
-    const char *slash = os_program(&path) ? strrchr(path.at, '/') : NULL;
-    if (slash != NULL)
-        strbuf_printf(&folder, "%.*s/../share/kibitzer", (int)(slash - path.at), path.at);
-    strbuf_done(&path);
-    return slash != NULL && read_in(&folder, name, out);
+    struct strbuf program = {0};
+    const char *slash = os_program(&program) ? strrchr(program.at, '/') : NULL;
+    const struct span folder = {program.at, slash != NULL ? (size_t)(slash - program.at) : 0};
+    const bool found = is_in(folder, "/../share/kibitzer", name, path) || is_in(folder, "/share/kibitzer", name, path);
+    strbuf_done(&program);
+    return found;
 }
 
-static bool read_of_machine(const char *name, struct strbuf *out)
+static bool is_on_machine(const char *name, struct strbuf *path)
 {
     const char *at = getenv("XDG_DATA_DIRS");
     if (at == NULL || *at == '\0')
         at = "/usr/local/share:/usr/share";
-    for (bool found = false;; at++) {
-        const size_t length = strcspn(at, ":");
-        struct strbuf folder = {0};
-        strbuf_printf(&folder, "%.*s/kibitzer", (int)length, at);
-        found = at[0] == '/' && read_in(&folder, name, out);
-        strbuf_done(&folder);
-        at += length;
-        if (found || *at == '\0')
-            return found;
+    for (;; at++) {
+        const struct span folder = {at, strcspn(at, ":")};
+        if (at[0] == '/' && is_in(folder, "/kibitzer", name, path))
+            return true;
+        at += folder.length;
+        if (*at == '\0')
+            return false;
     }
 }
 
-bool shared_file_read(const char *name, struct strbuf *out)
+bool shared_file_find(const char *name, struct strbuf *path)
 {
-    return read_of_user(name, out) || read_beside_program(name, out) || read_of_machine(name, out);
+    return is_with_user(name, path) || is_beside_program(name, path) || is_on_machine(name, path);
 }

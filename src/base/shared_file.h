@@ -6,8 +6,8 @@
 
 #include "base/strbuf.h"
 
-/* Reads kibitzer/NAME in the user's folder of data ($XDG_DATA_HOME), in ../share of the program's own folder, or in
- * one of the machine's ($XDG_DATA_DIRS), whichever has it first. False where none has. */
-bool shared_file_read(const char *name, struct strbuf *out);
+/* Where kibitzer/NAME is: in the user's folder of data ($XDG_DATA_HOME), in ../share or share of the program's own
+ * folder, or in one of the machine's ($XDG_DATA_DIRS), whichever has it first. False where none has. */
+bool shared_file_find(const char *name, struct strbuf *path);
 
 #endif

@@ -23,7 +23,8 @@ static size_t safe_stem(const char *path, char stem[STEM_MAX + 1])
         char c = name[n];
         stem[n] = is_harmless(c) && !(c == '-' && n == 0) ? c : '_';
     }
-    if (n == 0)
+    stem[n] = '\0';
+    if (n == 0 || stem_is_device(stem))
         stem[n++] = '_';
     stem[n] = '\0';
     return n;

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/arena.h"
+#include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "collection/groups.h"
 #include "collection/people.h"
@@ -328,17 +328,13 @@ void career_done(struct career *c)
 /* Words of letters with a capital first, a blank between them: no two such names differ by capitals alone. */
 static bool is_plain(const char *name)
 {
-    static const char *const devices[] = {"con", "prn", "aux", "nul"}; /* no names of files on some systems */
     bool begins = true;
     for (const char *c = name; *c != '\0'; c++) {
         if (begins ? !(*c >= 'A' && *c <= 'Z') : !(*c >= 'a' && *c <= 'z') && *c != ' ')
             return false;
         begins = *c == ' ';
     }
-    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
-        if (strcasecmp(name, devices[i]) == 0)
-            return false;
-    return !begins;
+    return !begins && !stem_is_device(name);
 }
 
 enum { DIGITS = 8, WORDS_ROOM = PAGE_NAME_ROOM - DIGITS - 2 };

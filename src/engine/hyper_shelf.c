@@ -68,7 +68,7 @@ static void make_and_forget(struct search *s)
     if (fd >= 0) {
         close(fd);
         make_file(s, path.at);
-        os_remove(path.at);
+        os_remove_later(path.at);
     } else {
         strbuf_printf(&s->problem, "%s: %s", path.at, strerror(errno));
     }

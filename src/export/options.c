@@ -112,11 +112,12 @@ static bool load_engine(const struct options *options, struct report_options *r,
 {
     static const char name[] = "live-engine.txt",
                       letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\n";
-    struct strbuf text = {0};
-    const bool there = shared_file_read(name, &text);
+    struct strbuf path = {0}, text = {0};
+    const bool there = shared_file_find(name, &path) && file_read(path.at, 0, &text);
     const bool ok = there && strspn(strbuf_text(&text), letters) == text.length;
     if (ok)
         r->export.live = arena_strndup(options_arena(options), strbuf_text(&text), text.length);
+    strbuf_done(&path);
     strbuf_done(&text);
     return ok ||
            (there ? option_refuse(f, "live", name, "two lines of base64 are expected")

@@ -79,14 +79,16 @@ run analyze -q --level 0ply --out rooted "$PWD/twins"
 grep -q 'a/Final.mat' rooted/index.html || wrong "the index does not name a/Final.mat"
 grep -q "$PWD" rooted/index.html && wrong "the index says where the files lie"
 
-test_ "a name cannot lead out of the folder or become the index"
+test_ "a name cannot lead out of the folder, become the index or mean a device"
 mkdir odd
+cp "$DEMO/semi-final.mat" 'odd/Con.mat'
 cp "$DEMO/semi-final.mat" 'odd/index.mat'
 cp "$DEMO/semi-final.mat" 'odd/<script>&.mat'
 run analyze -q --level 0ply --out odd-reports odd
 status_is 0
 grep -q '<table' odd-reports/index.html || wrong "the index page is not an index"
 equal "$(ls odd-reports | grep -c '[<&]')" 0
+file_there odd-reports/Con_.html
 
 test_ "nothing usable is exit 3"
 run analyze --level 0ply --out none junk.mat nowhere.mat

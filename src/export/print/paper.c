@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/os.h"
+#include "base/shared_file.h"
+#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "export/print/helvetica.h"
@@ -16,18 +18,33 @@
 
 enum { CACHED = 0x3000 }; /* characters whose widths are kept */
 
+/* The font takes over the path. */
+static bool open_font(struct paper *p, int which, struct strbuf *path)
+{
+    p->letters[which] = os_access(path->at, R_OK) ? truetype_open(path->at) : NULL;
+    if (p->letters[which] != NULL)
+        p->font_file[which] = path->at;
+    else
+        strbuf_done(path);
+    return p->letters[which] != NULL;
+}
+
+/* Of the system, or of kibitzer's own. */
 static bool find_font(struct paper *p, int which, const char *file)
 {
     static const char *const folders[] = {"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
                                           "/usr/share/fonts/dejavu-sans-fonts", "/usr/local/share/fonts"};
-    const char *own = getenv("KIBITZER_FONTS"); /* in place of the system's */
-    char *path = p->font_file[which];
+    const char *own = getenv("KIBITZER_FONTS"); /* in place of all these */
+    struct strbuf path = {0}, name = {0};
     for (size_t i = 0; i < (own != NULL ? 1 : sizeof folders / sizeof *folders); i++) {
-        snprintf(path, sizeof p->font_file[which], "%s/%s", own != NULL ? own : folders[i], file);
-        if (os_access(path, R_OK) && (p->letters[which] = truetype_open(path)) != NULL)
+        strbuf_printf(&path, "%s/%s", own != NULL ? own : folders[i], file);
+        if (open_font(p, which, &path))
             return true;
     }
-    return false;
+    strbuf_printf(&name, "fonts/%s", file);
+    const bool found = own == NULL && shared_file_find(name.at, &path);
+    strbuf_done(&name);
+    return found && open_font(p, which, &path);
 }
 
 void paper_init(struct paper *p, const struct paper_kind *kind)
@@ -42,6 +59,7 @@ void paper_done(struct paper *p)
 {
     for (int i = 0; i < PAPER_FONTS; i++) {
         truetype_close(p->letters[i]);
+        xfree(p->font_file[i]);
         xfree(p->advance[i]);
     }
 }

@@ -63,7 +63,7 @@ struct paper_kind {
 struct paper {
     const struct paper_kind *kind;
     struct truetype *letters[PAPER_FONTS]; /* of the Unicode fonts, else NULL */
-    char font_file[PAPER_FONTS][128];
+    char *font_file[PAPER_FONTS];
     uint16_t *advance[PAPER_FONTS]; /* widths of characters that were asked for, one more; 0 = not yet */
     unsigned long error; /* of the kind, 0 = none */
     float height; /* of the page at hand */
