@@ -243,8 +243,8 @@ static bool settle_one(const struct options *all, void *group, struct option_fau
              "[collection.db in the folder of reports]"}, \
     {.name = "db-file", .argument = "FILE", OPTION_FIELD(struct collection_options, db_file), \
      .flags = OPTION_READS_FILE, \
-     .help = "likewise, named by the first line of this file: a password in a URL\n" \
-             "stands in no list of processes then"}
+     .help = "likewise, named by the first line of this file, so that a password in\n" \
+             "a URL does not show in lists of processes"}
 /* clang-format on */
 
 static const struct option_row collection_rows[] = {DB_ROWS, {0}};

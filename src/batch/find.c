@@ -108,7 +108,7 @@ static const struct option_row rows[] = {
     OPTION("within", struct find_options, within, .argument = "PIPS", .initial = "6", .most = 1000,
            .help = "like: at most this many pips away, both sides' chequers together"),
     OPTION("most", struct find_options, most, .argument = "N", .initial = "100", .least = 1, .most = 1000000,
-           .help = "this many are listed; all are counted"),
+           .help = "list at most this many; all are counted"),
     OPTION("format", struct find_options, ask.answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
            .help = "table, csv or json [as FILE ends; else table]"),
     {0},

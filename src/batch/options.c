@@ -54,9 +54,9 @@ static const struct option_row reading_rows[] = {
     OPTION("max-plies", struct input_options, max_plies, .argument = "N", .initial = "1000000", .least = 1,
            .most = 1000000000, .help = "plies that a match may have"),
     OPTION("max-memory", struct input_options, max_memory, .argument = "MIB", .initial = "4096", .least = 1,
-           .most = MEBIBYTES_MAX, .help = "megabytes that the work on an input may take"),
+           .most = MEBIBYTES_MAX, .help = "memory in megabytes that the work on one input may take"),
     OPTION("max-seconds", struct input_options, max_seconds, .argument = "S", .least = 0, .most = MANY,
-           .help = "seconds that the work on an input may take [no limit]"),
+           .help = "seconds that the work on one input may take [no limit]"),
     {0},
 };
 
@@ -77,11 +77,11 @@ static bool settle_source(const struct options *options, void *group, struct opt
 
 static const struct option_row source_rows[] = {
     OPTION("max-input", struct input_options, max_input, .argument = "MIB", .initial = "256", .least = 1,
-           .most = MEBIBYTES_MAX, .help = "megabytes that an input may have, unpacked too"),
+           .most = MEBIBYTES_MAX, .help = "size of an input in megabytes, at most, also when it is unpacked"),
     OPTION("max-members", struct input_options, max_members, .argument = "N", .initial = "100000", .least = 1,
-           .most = MANY, .help = "files that are read from archives at most"),
+           .most = MANY, .help = "number of files that are read from archives, at most"),
     OPTION("max-unpacked", struct input_options, max_unpacked, .argument = "MIB", .initial = "4096", .least = 1,
-           .most = MEBIBYTES_MAX, .help = "megabytes that all archives may unpack to"),
+           .most = MEBIBYTES_MAX, .help = "megabytes that all archives may unpack to, together"),
     OPTION("max-depth", struct input_options, archives.depth, .argument = "N", .initial = "3", .least = 1, .most = 100,
            .help = "archives inside archives are opened this deep"),
     OPTION("max-wait", struct input_options, web.seconds, .argument = "SECONDS", .initial = "30", .least = 1,

@@ -198,7 +198,7 @@ static const struct option_row rows[] = {
            .help = "a league table of these matches, ranked by pr, won, points, luck (result less luck),\n"
                    "elo (within them) or name"),
     OPTION("min-decisions", struct stats_options, least, .argument = "N", .initial = "30", .most = 1000000000,
-           .needs = "sort", .help = "who has fewer decisions stands last in it, without a rank"),
+           .needs = "sort", .help = "players with fewer decisions come last in it, without a rank"),
     OPTION("format", struct stats_options, ask.answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
            .help = "table, csv, json, html (a page) or pdf [as FILE ends; else table]"),
     {0},

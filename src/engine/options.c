@@ -58,7 +58,7 @@ static bool settle_jobs(const struct options *o, void *group, struct option_faul
 
 static const struct option_row jobs_rows[] = {
     OPTION("jobs", struct jobs_option, jobs, .letter = 'j', .argument = "N", .least = 1, .most = THREADS_MAX,
-           .help = "threads; the results are the same for any number [all cores]"),
+           .help = "number of threads; the results do not depend on it [all cores]"),
     {0},
 };
 

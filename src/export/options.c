@@ -192,7 +192,8 @@ static const struct option_row rows[] = {
            .help = "plays shown for each roll, besides the one made [5; pages: 3 where\n"
                    "no error was made]"),
     OPTION("show-moves", struct report_options, export.show_move, .argument = "WORDS", .parse = parse_moves,
-           .help = "only chequer plays marked: very-bad, bad, doubtful, unmarked; with commas"),
+           .help = "only chequer plays marked so: very-bad, bad, doubtful, unmarked,\n"
+                   "separated by commas"),
     OPTION("show-cubes", struct report_options, export.show_cube, .argument = "WORDS", .parse = parse_cubes,
            .help = "only cube decisions that are one of: very-bad, bad, doubtful, unmarked,\n"
                    "actual, missed, close"),

@@ -135,13 +135,14 @@ static const struct option_row rollout_rows[] = {
            .help = "from this half-roll on nobody doubles: what the cube is worth there follows from the\n"
                    "chances that are played out; for the difference of plays, not for takes"),
     OPTION("truncate-level", struct rollout_request, last, .argument = "LEVEL", .parse = level_option_parse,
-           .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT, .help = "how deep [as --level]"),
+           .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "how deep it evaluates there [as --level]"),
     OPTION("cubeless", struct rollout_request, cubeless, .flags = OPTION_CHANGES_RESULT, .help = "nobody doubles"),
     OPTION("to-the-end", struct rollout_request, how.to_the_end, .flags = OPTION_CHANGES_RESULT,
            .help = "play on although a database knows the value; it still chooses the plays"),
     OPTION("opening", struct rollout_request, how.opening, .flags = OPTION_CHANGES_RESULT,
-           .help = "the position begins a game: nobody doubles before the first throw, which is without\n"
-                   "doubles (the start of a game is known by itself)"),
+           .help = "the position begins a game: nobody doubles before the first roll, which is no\n"
+                   "double (the usual starting positions are recognised without it)"),
     OPTION("luck-level", struct rollout_request, how.luck, .argument = "LEVEL", .initial = "0ply",
            .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
            .help = "how deep luck is measured: 0ply or 1ply"),
@@ -210,7 +211,7 @@ static const struct option_row rolled_rows[] = {
      ROLLED(seed),
      .least = 0,
      .most = ROLLOUT_SEED_MAX,
-     .help = "of their dice"},
+     .help = "seed of their dice"},
     {0},
 };
 
