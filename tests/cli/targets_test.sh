@@ -23,7 +23,7 @@ done
 test_ "every target is listed, but for the parts of others"
 sed -n 's/^\.PHONY: *//p' "$TOP/Makefile" "$TOP"/mk/*.mk | tr ' ' '\n' | grep -v '[$(]' | sort -u >phony
 cat usual lab | awk '{print $2}' | sort -u >listed
-equal "$(comm -23 phony listed | tr '\n' ' ')" "FORCE asan-replay-run browser-tools fuzz-tables server-packages tsan-run "
+equal "$(comm -23 phony listed | tr '\n' ' ')" "FORCE asan-replay-run browser-tools fuzz-tables release-parts server-packages tsan-run "
 
 test_ "a target whose input is missing fails with one line that names it"
 while read -r target what setting; do
