@@ -6,6 +6,7 @@
 
 #include "match/posid.h"
 #include "support/assertions.h"
+#include "support/random.h"
 
 static struct position position_of(const char *id)
 {
@@ -122,20 +123,12 @@ static void what_is_wrong_is_named_with_its_place(void **state)
 
 /* ---- random positions ---- */
 
-static uint64_t next(uint64_t *seed)
-{
-    uint64_t z = (*seed += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 static void scatter(struct position *p, int side, uint64_t *seed)
 {
     const int sign = side == 0 ? 1 : -1;
-    p->board.off[side] = (int8_t)(next(seed) % 12);
+    p->board.off[side] = (int8_t)(random_next(seed) % 12);
     for (int n = BOARD_CHEQUERS - p->board.off[side]; n > 0;) {
-        const int at = (int)(next(seed) % 25) + (side == 0);
+        const int at = (int)(random_next(seed) % 25) + (side == 0);
         if (p->board.point[at] * sign < 0)
             continue;
         p->board.point[at] = (int8_t)(p->board.point[at] + sign);
@@ -149,19 +142,20 @@ static struct position random_position(uint64_t *seed)
     struct position p = {.rules = {.cube = true, .crawford = true}, .cube = 1, .state = GAME_PLAYING};
     scatter(&p, 0, seed);
     scatter(&p, 1, seed);
-    p.on_roll = p.turn = (int)(next(seed) % 2);
-    p.cube_owner = (int)(next(seed) % 3) - 1;
-    p.cube = 1 << next(seed) % 6;
-    p.length = (int)(next(seed) % 12);
+    p.on_roll = p.turn = (int)(random_next(seed) % 2);
+    p.cube_owner = (int)(random_next(seed) % 3) - 1;
+    p.cube = 1 << random_next(seed) % 6;
+    p.length = (int)(random_next(seed) % 12);
     for (int i = 0; i < 2 && p.length > 0; i++)
-        p.score[i] = (int)(next(seed) % (uint64_t)p.length);
-    p.crawford_game = p.length > 1 && p.score[0] == p.length - 1 && p.score[1] < p.score[0] && next(seed) % 2 == 0;
+        p.score[i] = (int)(random_next(seed) % (uint64_t)p.length);
+    p.crawford_game =
+        p.length > 1 && p.score[0] == p.length - 1 && p.score[1] < p.score[0] && random_next(seed) % 2 == 0;
     if (p.crawford_game)
         p.cube = 1, p.cube_owner = CUBE_CENTRED;
-    if (next(seed) % 3 != 0) {
-        p.dice[0] = 1 + (int)(next(seed) % 6);
-        p.dice[1] = 1 + (int)(next(seed) % (uint64_t)p.dice[0]);
-    } else if (!p.crawford_game && next(seed) % 3 == 0) {
+    if (random_next(seed) % 3 != 0) {
+        p.dice[0] = 1 + (int)(random_next(seed) % 6);
+        p.dice[1] = 1 + (int)(random_next(seed) % (uint64_t)p.dice[0]);
+    } else if (!p.crawford_game && random_next(seed) % 3 == 0) {
         p.offer = OFFER_DOUBLE;
         p.turn = 1 - p.on_roll;
     }

@@ -1,5 +1,6 @@
 /* Standard errors of rates: the closed form on a case worked by hand, and how often its interval holds the truth. */
 #include "support/assertions.h"
+#include "support/random.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -66,18 +67,10 @@ static void quantiles_of_students_t_are_those_of_the_tables(void **state)
 
 static uint64_t seed;
 
-static double uniform(void) /* SplitMix64 */
-{
-    uint64_t z = seed += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return ((double)((z ^ (z >> 31)) >> 11) + 0.5) / 9007199254740992.0;
-}
-
 /* Mean 1, standard deviation `spread`. */
 static double effect(double spread)
 {
-    return 1 + spread * sqrt(3) * (2 * uniform() - 1);
+    return 1 + spread * sqrt(3) * (2 * random_uniform(&seed) - 1);
 }
 
 /* A match of 3 to 9 games, each of 12 to 40 decisions: most lose nothing, the others exponentially much; the level
@@ -85,14 +78,14 @@ static double effect(double spread)
 static void play_match(struct ratio *r, double strength)
 {
     const double form = effect(0.3);
-    const int games = 3 + (int)(7 * uniform());
+    const int games = 3 + (int)(7 * random_uniform(&seed));
     double e = 0, n = 0;
     for (int g = 0; g < games; g++) {
-        const int decisions = 12 + (int)(29 * uniform());
+        const int decisions = 12 + (int)(29 * random_uniform(&seed));
         const double level = strength * form * effect(0.4);
         for (int i = 0; i < decisions; i++)
-            if (uniform() < 0.2)
-                e -= 5 * level * log(uniform());
+            if (random_uniform(&seed) < 0.2)
+                e -= 5 * level * log(random_uniform(&seed));
         n += decisions;
     }
     ratio_add(r, e, n);
@@ -104,7 +97,7 @@ static double coverage(int least, int most, int times)
     int held = 0;
     for (int player = 0; player < 300 * times; player++) {
         const double strength = (3 + player % 300 * 0.05) / 500;
-        const int matches = least + (int)((most - least + 1) * uniform());
+        const int matches = least + (int)((most - least + 1) * random_uniform(&seed));
         struct ratio r = {.units = 0};
         for (int i = 0; i < matches; i++)
             play_match(&r, strength);
@@ -134,7 +127,7 @@ static double bootstrap_error(const double e[], const double n[])
     for (int k = 0; k < RESAMPLES; k++) {
         double lost = 0, decisions = 0;
         for (int i = 0; i < RESAMPLED; i++) {
-            const int drawn = (int)(RESAMPLED * uniform());
+            const int drawn = (int)(RESAMPLED * random_uniform(&seed));
             lost += e[drawn];
             decisions += n[drawn];
         }
@@ -153,8 +146,8 @@ static void the_bootstrap_finds_the_closed_form(void **state)
     for (int sample = 0; sample < 10; sample++) {
         struct ratio r = {.units = 0};
         for (int i = 0; i < RESAMPLED; i++) {
-            n[i] = floor(20 + 80 * uniform());
-            e[i] = -0.012 * n[i] * log(1 - uniform()); /* skewed, as matches are */
+            n[i] = floor(20 + 80 * random_uniform(&seed));
+            e[i] = -0.012 * n[i] * log(1 - random_uniform(&seed)); /* skewed, as matches are */
             ratio_add(&r, e[i], n[i]);
         }
         const double corrected = sqrt(RESAMPLED / (RESAMPLED - 1.0)) * bootstrap_error(e, n);

@@ -1,5 +1,6 @@
 /* What is called a leak, and what players of a level are expected to lose: synthetic players whose leaks are known. */
 #include "support/assertions.h"
+#include "support/random.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -13,25 +14,17 @@
 
 static uint64_t seed;
 
-static double uniform(void) /* SplitMix64 */
-{
-    uint64_t z = seed += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return ((double)((z ^ (z >> 31)) >> 11) + 0.5) / 9007199254740992.0;
-}
-
 /* Mean 1, standard deviation `spread`. */
 static double effect(double spread)
 {
-    return fmax(0, 1 + spread * sqrt(3) * (2 * uniform() - 1));
+    return fmax(0, 1 + spread * sqrt(3) * (2 * random_uniform(&seed) - 1));
 }
 
 /* An error now and then, most of them small: mean `rate` PR, variance 30 rate^1.5 PR^2. */
 static double cost(double rate)
 {
     const double mean_error = 15 * sqrt(rate), often = rate / mean_error; /* exponential: twice the square */
-    return uniform() < often ? -mean_error * log(uniform()) / 500 : 0;
+    return random_uniform(&seed) < often ? -mean_error * log(random_uniform(&seed)) / 500 : 0;
 }
 
 enum { PLANS_MET = 4 };
@@ -82,7 +75,7 @@ static void a_player_like_all_others_has_no_leak_in_19_of_20_cases(void **state)
     seed = 1;
     made_field(0.2, 0.02, &f);
     for (int i = 0; i < PLAYERS; i++) {
-        const double pr = 3 + 9 * uniform();
+        const double pr = 3 + 9 * random_uniform(&seed);
         const struct known_player k = {.rate = {pr, pr, pr, pr}};
         struct player_sums sums = {.matches = 0};
         struct study st;
@@ -103,7 +96,7 @@ static void ranges_hold_what_players_really_lose_too_much(void **state)
     seed = 2;
     made_field(0.45, 0.11, &f);
     for (int i = 0; i < PLAYERS; i++) {
-        const double pr = 4 + 6 * uniform();
+        const double pr = 4 + 6 * random_uniform(&seed);
         struct known_player k = {.rate = {pr, pr * effect(0.5), pr * effect(0.5), pr * effect(0.5)}};
         struct player_sums sums = {.matches = 0};
         struct study st;
