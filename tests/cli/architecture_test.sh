@@ -57,6 +57,18 @@ mkdir -p bad/src/batch
 echo 'ask("SELECT id FROM matches");' >bad/src/batch/asks.c
 equal "$(sql bad)" src/batch/asks.c
 
+# system TREE: the files that call the operating system.
+system() {
+    (cd "$1" && grep -rlE --include='*.[ch]' '^#include <(windows|winsock2|dirent|fcntl|poll|netdb|sched|sys/(file|inotify|ioctl|mman|resource|socket|stat|wait))\.h>' src |
+        grep -vE '_(posix|windows)\.c$' | sort | tr '\n' ' ')
+}
+
+test_ "the operating system is called behind its seams alone"
+equal "$(system "$TOP")" "src/base/os.h src/base/processors.c src/base/socket.c src/batch/watch.c src/source/unpacker.c src/sql/mariadb.c "
+mkdir -p bad/src/base
+echo '#include <sys/stat.h>' >bad/src/base/stats.c
+equal "$(system bad)" "src/base/stats.c "
+
 test_ "an include that goes up or sideways is found"
 mkdir -p bad/src/import bad/src/cli
 echo '#include "export/export.h"' >bad/src/import/sideways.c
