@@ -81,7 +81,7 @@ grep -q "$PWD" rooted/index.html && wrong "the index says where the files lie"
 
 test_ "a name cannot lead out of the folder, become the index or mean a device"
 mkdir odd
-cp "$DEMO/semi-final.mat" 'odd/Con.mat'
+cp "$DEMO/club-final.mat" 'odd/Con.mat'
 cp "$DEMO/semi-final.mat" 'odd/index.mat'
 cp "$DEMO/semi-final.mat" 'odd/<script>&.mat'
 run analyze -q --level 0ply --out odd-reports odd
