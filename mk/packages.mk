@@ -78,6 +78,7 @@ MUSL        := x86_64-linux-musl
 MUSL_ROOT   := $(CURDIR)/build/cross/$(MUSL)
 STATIC      := build/static/kibitzer-$(VERSION)-linux-x86_64
 LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils libarchive uchardet libharu
+ARCHIVES    := hpdf png archive lzma xml2 uchardet sqlite3 md z
 .PHONY: static check-static
 # linked-for TRIPLE,PACKAGES: what is linked in, built by tools/cross with these packages' compilers. What was built is a copy of its recipe.
 define linked-for
@@ -92,7 +93,7 @@ build/cross/$(1)/libarchive.done: | build/cross/$(1)/zlib.done build/cross/$(1)/
 build/cross/$(1)/libharu.done: | build/cross/$(1)/libpng1.6.done
 build/cross/$(1)/externals.pc: mk/packages.mk $(LINKED:%=build/cross/$(1)/%.done)
 	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" 'Cflags: -I$$$${pcfiledir}/include' \
-		'Libs: -L$$$${pcfiledir}/lib -lhpdf -lpng -larchive -llzma -lxml2 -luchardet -lsqlite3 -lmd -lz' >$$@
+		'Libs: $(ARCHIVES:%=$$$${pcfiledir}/lib/lib%.a)' >$$@
 endef
 $(eval $(call linked-for,$(MUSL),musl-tools))
 

@@ -21,7 +21,7 @@ check-python: python #- the Python package: its types, its tests, its notebooks
 
 # The wheel that is published: what the library links is linked in, so that it asks for glibc alone, of MANYLINUX's version or later.
 GLIBC     := x86_64-linux-gnu
-MANYLINUX := manylinux_2_34_x86_64
+MANYLINUX := manylinux_2_36_x86_64
 WHEEL     := build/wheel/kibitzer-$(VERSION)-cp310-abi3-$(MANYLINUX).whl
 $(eval $(call linked-for,$(GLIBC),g++))
 .PHONY: wheel check-wheel

@@ -26,7 +26,7 @@ target() {
         CC=$triple-gcc CXX=$triple-g++ AR=$triple-ar RANLIB=$triple-ranlib host=$triple
         ;;
     esac
-    case $triple in *-linux-gnu) pic=-fPIC ;; *) pic= ;; esac # for what goes into Python's module
+    case $triple in *-linux-gnu) pic=-fPIC ;; *) pic= ;; esac # for Python's module
     export CC CXX AR RANLIB CFLAGS="-O2 $pic" CPPFLAGS="-I$out/include" LDFLAGS="-L$out/lib"
 }
 

@@ -2,7 +2,7 @@
 """Whether a wheel is what its name says: the module asks Python for nothing beyond the stable ABI of 3.10, and the system
 for no library but glibc's, and no version of it later than the one in the name.
 
-usage: wheel.py kibitzer-...-cp310-abi3-manylinux_2_34_x86_64.whl
+usage: wheel.py kibitzer-...-cp310-abi3-manylinux_2_36_x86_64.whl
 """
 import re
 import subprocess
