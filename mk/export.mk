@@ -53,3 +53,13 @@ schema-check: all #- our JSON of the fixtures against docs/kibitzer.schema.json
 		$(PROGRAM) convert --to json "$$f" $(BUILD)/schema/one.json 2> /dev/null && \
 		python3 tests/roundtrip/schema_check.py docs/kibitzer.schema.json $(BUILD)/schema/one.json "$$f" || exit 1; \
 	done
+
+# A collection's decisions as Parquet, by a program that is not ours.
+PARQUET_READER := build/parquet-reader
+.PHONY: check-parquet
+check-parquet: #- docs/collection.md's way to Parquet, by the npm package of DuckDB (fetched into build/)
+	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
+	@+$(MAKE) --no-print-directory all
+	@mkdir -p $(PARQUET_READER) && cp tests/parquet/read.mjs $(PARQUET_READER)
+	@cd $(PARQUET_READER) && npm install --silent --no-audit --no-fund @duckdb/node-api@1.5.6-r.1
+	@READER=$(abspath $(PARQUET_READER)) PROGRAM=$(PROGRAM) tests/run.sh tests/parquet/parquet_check.sh
