@@ -45,6 +45,19 @@ void costly_explain(struct store *s, struct costly_list *list)
             store_name(s), n_least, n_least == 1 ? "" : "s");
 }
 
+struct errors_page_options costly_page(struct store *s, const struct errors_page_options *page,
+                                       struct export_options *shown)
+{
+    struct errors_page_options own = *page;
+    export_defaults(shown);
+    if (page->look != NULL)
+        shown->look = *page->look;
+    own.shown = shown;
+    own.record = costly_record;
+    own.context = s;
+    return own;
+}
+
 struct listed {
     const struct costly_list *list;
     const struct errors_page_options *options;
@@ -61,14 +74,8 @@ bool costly_write(struct store *s, const struct costly_list *list, const struct 
                   enum document_form form, struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
-    struct errors_page_options o = *page;
+    struct errors_page_options o = costly_page(s, page, &shown);
     struct listed l = {list, &o};
-    export_defaults(&shown);
-    if (page->look != NULL)
-        shown.look = *page->look;
-    o.shown = &shown;
-    o.record = costly_record;
-    o.context = s;
     o.answers = o.quiz && form == DOCUMENT_HTML;
     o.sheet = o.quiz && form != DOCUMENT_HTML;
     struct quiz_values *values = o.answers ? quiz_values_new() : NULL;

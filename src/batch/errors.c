@@ -33,13 +33,7 @@ static bool write_deck(struct store *s, const struct costly_list *list, const st
                        struct strbuf *out, struct diags *d)
 {
     struct export_options shown;
-    struct errors_page_options own = *page;
-    export_defaults(&shown);
-    if (page->look != NULL)
-        shown.look = *page->look;
-    own.shown = &shown;
-    own.record = costly_record;
-    own.context = s;
+    const struct errors_page_options own = costly_page(s, page, &shown);
     const struct card_options o = {.title = own.title, .page = &own, .version = errors_version(s)};
     return cards_anki(list, &o, out, d);
 }

@@ -184,12 +184,10 @@ static bool write_document(struct asked *a, struct strbuf *out, struct diags *d)
     static const enum document_form documents[] = {
         [FORM_HTML] = DOCUMENT_HTML, [FORM_PDF] = DOCUMENT_PDF, [FORM_MARKDOWN] = DOCUMENT_MARKDOWN};
     struct export_options shown;
-    export_defaults(&shown);
-    shown.look = a->o->look;
-    const struct errors_page_options page = {.pages = a->o->form == FORM_HTML ? a->o->pages : NULL,
-                                             .shown = &shown,
-                                             .record = costly_record,
-                                             .context = a->store};
+    const struct errors_page_options page = costly_page(
+        a->store,
+        &(struct errors_page_options){.pages = a->o->form == FORM_HTML ? a->o->pages : NULL, .look = &a->o->look},
+        &shown);
     struct study_sheet sheet = {.name = a->name, .study = &a->study, .options = &page, .quiz = a->o->quiz};
     for (int i = 0; i < LEAKS; i++)
         sheet.example[i] = a->examples.at[i];
