@@ -70,10 +70,12 @@ $(LIVE_ENGINE): $(WEB)/src/web/web.o $(LIVE_OBJ) $(WEB)/internal.a src/web/engin
 	$(Q)for f in "$(WEB)/live.js src/web/engine.js" $(WEB)/live.wasm; do cat $$f | gzip -9n | base64 -w0; echo; done > $@.new && mv $@.new $@
 
 # The page: files as they are; the service worker knows their names, and a version that changes with any of them.
-PAGE       := $(filter-out %/service.js,$(wildcard src/web/page/*))
-PAGE_FILES := $(PAGE:src/web/page/%=build/web/%)
-$(PAGE_FILES): build/web/%: src/web/page/%
+PAGE       := $(filter-out %/service.js,$(wildcard src/web/page/*)) src/web/board.js
+PAGE_FILES := $(addprefix build/web/,$(notdir $(PAGE)))
+build/web/%: src/web/page/%
 	@mkdir -p $(@D)
+	$(Q)cp $< $@
+build/web/board.js: src/web/board.js
 	$(Q)cp $< $@
 # Files for few: the page asks for them when they are needed, and they lie in its workers as below /usr/share.
 FONTS      := $(patsubst /usr/%,build/web/%,$(wildcard $(addprefix /usr/share/fonts/truetype/dejavu/DejaVuSans,.ttf -Bold.ttf)))

@@ -1,4 +1,5 @@
 /*<![CDATA[*/
+// @ts-nocheck
 /* A board that is played on: positions, legal steps, a drawing, taps and drags. A plain script, for pages that are one
    file as for modules, which import it for globalThis.kibitzerBoard alone.
 
@@ -11,7 +12,7 @@ const SVG = 'http://www.w3.org/2000/svg', WIDTH = 644, HEIGHT = 484;
 /* ---- positions ---- */
 
 /* An XGID in fields. side: 0 or 1, who is to play (XGID's -1 and 1). cube: its value; owner: 'own', 'theirs' or ''.
-   score: of sides 0 and 1. dice: [] before the roll. offered: a double stands to be answered. */
+   score: of sides 0 and 1. dice: [] before the roll. offered: 'D' where a double stands to be answered, 'B' a beaver, 'R' a raccoon. */
 function read(id) {
   const f = String(id).replace(/^XGID=/, '').split(':'), side = f[3] === '1' ? 1 : 0, b = [];
   if (f.length < 9 || f[0].length !== 26) throw new Error('not an XGID: ' + id);
@@ -21,7 +22,7 @@ function read(id) {
   }
   const holder = +f[2] * (side ? 1 : -1);
   return {b, side, cube: 2 ** +f[1], owner: holder > 0 ? 'own' : holder < 0 ? 'theirs' : '', score: [+f[6], +f[5]],
-    dice: /^[1-6]{2}$/.test(f[4]) && f[4] !== '00' ? [+f[4][0], +f[4][1]] : [], offered: f[4] === 'D', rules: +f[7], length: +f[8], most: f[9] || '10'};
+    dice: /^[1-6]{2}$/.test(f[4]) && f[4] !== '00' ? [+f[4][0], +f[4][1]] : [], offered: /^[DBR]$/.test(f[4]) ? f[4] : '', rules: +f[7], length: +f[8], most: f[9] || '10'};
 }
 
 function write(p) {
@@ -31,14 +32,14 @@ function write(p) {
     text += v > 0 ? String.fromCharCode(64 + v) : v < 0 ? String.fromCharCode(96 - v) : '-';
   }
   const holder = (p.owner === 'own' ? 1 : p.owner === 'theirs' ? -1 : 0) * (p.side ? 1 : -1);
-  return ['XGID=' + text, Math.log2(p.cube), holder, p.side ? 1 : -1, p.offered ? 'D' : p.dice.join('') || '00', p.score[1], p.score[0],
+  return ['XGID=' + text, Math.log2(p.cube), holder, p.side ? 1 : -1, p.offered || p.dice.join('') || '00', p.score[1], p.score[0],
     p.rules, p.length, p.most].join(':');
 }
 
 /* Seen by the other side, who is to roll. */
 function turned(p) {
   const owner = {own: 'theirs', theirs: 'own', '': ''}[p.owner];
-  return {...p, b: p.b.map((v, i) => -p.b[25 - i] + 0), side: 1 - p.side, owner, dice: [], offered: false};
+  return {...p, b: p.b.map((v, i) => -p.b[25 - i] + 0), side: 1 - p.side, owner, dice: [], offered: ''};
 }
 
 function count(b, sign) {

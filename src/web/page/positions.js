@@ -1,14 +1,14 @@
 /* The view of positions: an ID or a board set up by hand; plays, cube, all scores, a rollout. */
-import {board, empty, fromXgid, start, tap, toXgid} from './board.js';
 import {askAll, Broken, Cancelled, Engine} from './engine.js';
 import {complaints} from './collection.js';
 import {$, download, element, input, keepSetting} from './dom.js';
+import {draw, empty, fromXgid, start, tap, toXgid} from './setup.js';
 
-/** @typedef {import('./board.js').Position} Position */
+/** @typedef {import('./setup.js').Position} Position */
 /** @typedef {import('./engine.js').Ask} Ask */
 
 const TRIALS = [36, 144, 324, 648, 972, 1296];
-const CUBES = [0, 1, 2, 3, 4, 5, 6];
+const CUBES = [1, 2, 4, 8, 16, 32, 64];
 
 export class Positions {
     /** @param {() => import('./engine.js').GivenFile[]} tables */
@@ -50,7 +50,7 @@ export class Positions {
 
     #listen() {
         for (const c of CUBES)
-            $('cube-value').append(element('option', {value: c}, String(2 ** c)));
+            $('cube-value').append(element('option', {value: c}, String(c)));
         $('position-level').append(...[...$('level').children].map(o => o.cloneNode(true)));
         keepSetting('position-level');
         $('ask-id').addEventListener('submit', e => {
@@ -73,10 +73,9 @@ export class Positions {
     /** @returns {Position} */
     #fromFields() {
         const typed = input('dice').value.trim().toUpperCase(), length = Number(input('length').value);
-        const flag = length > 0 ? Number(input('crawford').checked) : this.position.length > 0 ? 0 : this.position.flag;
-        return {...this.position, dice: /^([1-6]{2}|[DBR])$/.test(typed) ? typed : '00', cube: Number(input('cube-value').value),
-            owner: Number(input('cube-owner').value), length, score: Number(input('score').value),
-            opponentScore: Number(input('opponent-score').value), flag};
+        const rules = length > 0 ? Number(input('crawford').checked) : this.position.length > 0 ? 0 : this.position.rules;
+        return {...this.position, dice: /^[1-6]{2}$/.test(typed) ? [...typed].map(Number) : [], offered: /^[DBR]$/.test(typed) ? typed : '', length, rules,
+            cube: Number(input('cube-value').value), owner: input('cube-owner').value, score: ['opponent-score', 'score'].map(id => Number(input(id).value))};
     }
 
     /** @param {Position} position */
@@ -90,14 +89,14 @@ export class Positions {
     draw() {
         const p = this.position, focused = document.activeElement?.getAttribute('data-point');
         const side = () => Number(/** @type {HTMLInputElement} */ (document.querySelector('input[name=tap]:checked')).value);
-        $('board').replaceChildren(board(p, at => this.#change(tap(this.position, at, side()))));
+        draw($('board'), p, at => this.#change(tap(this.position, at, side())));
         if (focused)
             /** @type {SVGElement} */ ($('board').querySelector(`[data-point="${focused}"]`)).focus();
         input('position-id').value = toXgid(p);
-        input('dice').value = p.dice === '00' ? '' : p.dice;
-        for (const [id, value] of /** @type {[string, number][]} */ ([['cube-value', p.cube], ['cube-owner', p.owner], ['length', p.length], ['score', p.score], ['opponent-score', p.opponentScore]]))
+        input('dice').value = p.offered || p.dice.join('');
+        for (const [id, value] of Object.entries({'cube-value': p.cube, 'cube-owner': p.owner, length: p.length, score: p.score[1], 'opponent-score': p.score[0]}))
             input(id).value = String(value);
-        input('crawford').checked = p.length > 0 && p.flag === 1;
+        input('crawford').checked = p.length > 0 && p.rules === 1;
     }
 
     /** Any ID; then its plays or its cube. @param {string} text */
@@ -152,7 +151,7 @@ export class Positions {
     }
 
     async #allScores() {
-        const position = toXgid({...this.position, dice: '00'});
+        const position = toXgid({...this.position, dice: [], offered: ''});
         const {code, files, ...answer} = await this.ask({ask: 'run', command: 'cube', inputs: [position],
             options: {level: input('position-level').value, output: 'map.svg'}});
         if (code !== 0 || files.length === 0)
