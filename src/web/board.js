@@ -231,7 +231,7 @@ function dieOf(g, who, n, x, y) {
    left to play, in their order; options.b: another board than the position's, a play being made. */
 function draw(svg, p, options = {}) {
   const {left = false, b = p.b, dice = p.dice} = options, own = p.side, theirs = 1 - p.side, g = document.createElementNS(SVG, 'g');
-  g.setAttribute('style', 'filter:none');
+  g.style.filter = 'none';
   svg.setAttribute('viewBox', '0 0 ' + WIDTH + ' ' + HEIGHT);
   emptyBoard(g, left);
   for (let i = 1; i < 25; i++)
