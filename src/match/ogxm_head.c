@@ -284,11 +284,13 @@ size_t ogxm_set_ups(const struct match *m, const struct game *g)
     while (n < g->n_events && fits_head(g, &g->events[n])) {
         boards += g->events[n].kind == EVENT_SET_BOARD;
         cubes += g->events[n].kind == EVENT_SET_CUBE;
+        if (cubes > 1)
+            break; /* the first one is in the head */
         if (g->events[n].kind == EVENT_SET_BOARD)
             on_roll = g->events[n].player;
         n++;
     }
-    if (boards > 1 || cubes > 1)
+    if (boards > 1)
         return 0;
     return on_roll == NOBODY || (n < g->n_events && acts(&g->events[n], on_roll)) ? n : 0;
 }

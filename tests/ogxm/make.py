@@ -191,9 +191,9 @@ def raccoons():
              act(21, 1) + act(32, 0) + act(33, 1))
     goes_on = roll(1, 5, 4, (13, 5), (13, 4)) + roll(0, 4, 3, (12, 4), (12, 3))
     mtch = record(v(0) + v(0), {0: s("Ann"), 1: s("Bob"), 2: v(4 | 8)})
-    his = begun + goes_on + act(21, 1) + act(23, 0)
+    his = act(36, 0, record()) + begun + goes_on + act(21, 1) + act(23, 0)
     hers = begun + act(36, 0, record(b"", {2: v(8), 8: v(0)})) + goes_on + roll(1, 6, 5, (13, 6), (18, 5)) + act(21, 0) + act(23, 1)
-    return whole([section("MTCH", mtch, 1), section("GAME", record(b"", {0: v(1), 1: v(8), 7: v(1)}) + his, 1),
+    return whole([section("MTCH", mtch, 1), section("GAME", record(b"", {0: v(1), 1: v(8), 4: v(2), 7: v(1)}) + his, 1),
                   section("GAME", record(b"", {0: v(0), 1: v(8), 7: v(1)}) + hers, 1)])
 
 

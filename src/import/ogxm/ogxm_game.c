@@ -255,7 +255,7 @@ static bool is_beavered_cube(const struct game_reader *c, const struct ogxm_ply 
     const struct ogxm_place *last = c->r->n_plies > 0 ? &c->r->plies[c->r->n_plies - 1] : NULL;
     const size_t n = c->g->n_events;
     struct strbuf own = {0};
-    if (p->action != OGXM_SET_CUBE || n == 0 || !last->any || last->event + 1 != n || cube_is_said(rest))
+    if (p->action != OGXM_SET_CUBE || last == NULL || !last->any || last->event + 1 != n || cube_is_said(rest))
         return false;
     const bool same = ogxm_put_beavered_cube(&own, &c->now, c->g, n - 1) && own.length == p->bytes.length &&
                       memcmp(own.at, p->bytes.at, own.length) == 0;
