@@ -53,10 +53,11 @@ static void make_file(struct search *s, const char *path)
     struct hyper_made made;
     struct diags unheard;
     diags_init(&unheard, path);
-    if (hyper_make(&o, &made, &unheard) == HYPER_DONE)
-        s->found = open_file(path, s->chequers, &s->problem);
-    else
-        strbuf_printf(&s->problem, "%s: the hypergammon database cannot be made: %s", path, strerror(errno));
+    const bool done = hyper_make(&o, &made, &unheard) == HYPER_DONE;
+    const int problem = errno;
+    s->found = open_file(path, s->chequers, done ? &s->problem : NULL); /* another process may have been faster */
+    if (s->found == NULL && !done)
+        strbuf_printf(&s->problem, "%s: the hypergammon database cannot be made: %s", path, strerror(problem));
     diags_done(&unheard);
 }
 
