@@ -145,15 +145,25 @@ check-web: all web $(WEB_TESTS) check-live check-npm #- WebAssembly under node a
 
 # The page in Chromium and Firefox, and its types; fetched into build/ in the versions of tests/web/browser/package-lock.json.
 WEB_TOOLS := build/check-web
-.PHONY: check-web-pages
-check-web-pages: all web #- the page in Chromium and Firefox: files, paste, offline, cancel, storage, bytes, axe-core; its types
+IN_BROWSERS = BROWSER_TOOLS=$(abspath $(WEB_TOOLS)) PROGRAM=$(PROGRAM)
+WEB_READY := $(WEB_TOOLS)/node_modules/.package-lock.json
+$(WEB_READY): tests/web/browser/package-lock.json
 	@PACKAGES="chromium firefox-esr fonts-dejavu-core" tools/bootstrap.sh
 	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
 	@mkdir -p $(WEB_TOOLS)
-	@cmp -s tests/web/browser/package-lock.json $(WEB_TOOLS)/package-lock.json && [ -d $(WEB_TOOLS)/node_modules ] || { \
-		cp tests/web/browser/package.json tests/web/browser/package-lock.json $(WEB_TOOLS)/ && \
-		cd $(WEB_TOOLS) && npm ci --silent --no-audit --no-fund --omit-lockfile-registry-resolved; }
+	@cp tests/web/browser/package.json tests/web/browser/package-lock.json $(WEB_TOOLS)/ && \
+		cd $(WEB_TOOLS) && npm ci --silent --no-audit --no-fund --omit-lockfile-registry-resolved
+.PHONY: check-web-pages check-web-heavy check-web-smoke bench-web
+check-web-pages: all web $(WEB_READY) #- the page in Chromium and Firefox: files, paste, offline, cancel, storage, bytes, axe-core; its types
 	@$(WEB_TOOLS)/node_modules/.bin/tsc -p tests/web/browser/tsconfig.json
-	@BROWSER_TOOLS=$(abspath $(WEB_TOOLS)) PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/web/browser/pages_check.sh
+	@$(IN_BROWSERS) TEST_TIMEOUT=1800 tests/run.sh tests/web/browser/pages_check.sh
+check-web-heavy: all web $(WEB_READY) #- the page with 1,000 matches at once, in Chromium and Firefox: minutes
+	@$(IN_BROWSERS) CHECKS=heavy TEST_TIMEOUT=3600 tests/run.sh tests/web/browser/pages_check.sh
+bench-web: all web $(WEB_READY) #- the page in Chromium beside the program, in one run: reports, rollouts, memory, bytes (BENCH_MATCHES=N)
+	@$(IN_BROWSERS) tests/web/bench.sh
+# Eight minutes of two cores at most, from nothing.
+check-web-smoke: all web $(addprefix $(WEB)/tests/,net_test import_mat_test export_sgf_test) $(WEB_READY) #- a part of the checks of WebAssembly: bytes, some unit tests, the page in Chromium
+	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(filter $(WEB)/tests/%,$^)
+	@$(IN_BROWSERS) CHECKS=check BROWSERS=chromium ONLY='a match is analysed' tests/run.sh tests/web/browser/pages_check.sh
 
 -include $(WEB_OBJ:.o=.d) $(WEB_SUPPORT:.o=.d) $(WEB_TESTS:=.d) $(WEB)/src/web/web.d

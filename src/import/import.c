@@ -87,12 +87,12 @@ static const struct importer *choose(struct span head, bool binary, const char *
 /* By the first 64 KiB, and by more where they hold nothing that a format is known by: a comment may be longer. */
 static const struct importer *choose_by_text(struct span text, const char *path)
 {
-    const struct importer *im = NULL;
     size_t head = HEAD;
-    do {
+    const struct importer *im = choose(span_sub(text, 0, head), false, path);
+    while (im == NULL && head < text.length) {
+        head = head < text.length / HEAD_GROWS ? head * HEAD_GROWS : text.length; /* sizes may have 32 bits */
         im = choose(span_sub(text, 0, head), false, path);
-        head *= HEAD_GROWS;
-    } while (im == NULL && head / HEAD_GROWS < text.length);
+    }
     const bool positions = im != NULL && strncmp(im->holds, "position", strlen("position")) == 0;
     return positions && refused_as(span_sub(text, 0, HEAD)) != NULL ? NULL
                                                                     : im; /* IDs astray on a page are not a list */

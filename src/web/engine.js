@@ -16,7 +16,7 @@
     function writeFile(path, bytes, modified) {
         const FS = library.FS;
         FS.mkdirTree(parentOf(path));
-        FS.writeFile(path, bytes);
+        FS.writeFile(path, bytes, {canOwn: true});
         FS.utime(path, modified || 0, modified || 0);
         return FS.lookupPath(path).node;
     }

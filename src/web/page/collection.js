@@ -1,5 +1,5 @@
 /* The collection of analysed matches: one file, one worker, and the native commands over it. */
-import {Broken, Engine} from './engine.js';
+import {Broken, Engine, REST_MS} from './engine.js';
 import {install} from './optional.js';
 import {forgetPages, keepReport} from './store.js';
 
@@ -7,7 +7,7 @@ const FILE = 'collection.db';
 /** @typedef {import('./engine.js').GivenFile} GivenFile */
 /** @typedef {import('./engine.js').Answer} Answer */
 /** A command; `needs`: optional files. @typedef {{command: string, options: Record<string, any>, inputs?: string[], files?: GivenFile[], gzip?: boolean, needs?: string[]}} Command */
-/** @typedef {{db: Uint8Array, files: GivenFile[], options: Record<string, any>, done: (said: string[]) => void}} Part */
+/** @typedef {{db: Uint8Array, files: GivenFile[], options: Record<string, any>, done: (said: string[], kept: boolean) => void}} Part */
 
 /** What went wrong, in the words of the program. @param {Answer} answer */
 export const complaints = answer => (answer.messages ?? []).filter(m => m.severity === 'error' || m.severity === 'warning')
@@ -37,6 +37,7 @@ export class Collection {
         this.last = Promise.resolve();
         this.took = 0;
         this.given = 0; // tables that the engine has
+        this.rest = 0; // a timer
     }
 
     exists() {
@@ -84,6 +85,7 @@ export class Collection {
 
     /* With the tables that are there by now. */
     async #open() {
+        clearTimeout(this.rest);
         const tables = this.tables();
         if (!this.engine)
             this.engine = (await Engine.open(tables)).engine;
@@ -96,21 +98,27 @@ export class Collection {
     /** @param {Command} what */
     async #ask({needs = [], options, files = [], ...what}) {
         const engine = await this.#open();
-        await install(engine, needs);
-        const db = await this.store.get(FILE), all = db ? [...files, {name: FILE, bytes: db}] : files;
         try {
+            await install(engine, needs);
+            const db = await this.store.get(FILE), all = db ? [...files, {name: FILE, bytes: db}] : files;
             const answer = await engine.ask({ask: 'run', ...what, options: {...options, db: FILE}, files: all});
             const changed = answer.files.find(f => f.name === FILE);
             if (changed)
                 await this.store.put(FILE, new Blob([/** @type {BlobPart} */ (changed.bytes)]));
             return answer;
         } catch (e) {
-            if (e instanceof Broken) {
-                engine.close();
-                this.engine = undefined;
-            }
+            if (e instanceof Broken)
+                this.#close();
             throw e;
+        } finally {
+            clearTimeout(this.rest);
+            this.rest = setTimeout(() => this.#close(), REST_MS);
         }
+    }
+
+    #close() {
+        this.engine?.close();
+        this.engine = undefined;
     }
 
     /** @param {Command} what */
@@ -129,6 +137,7 @@ export class Collection {
         await new Promise(resolve => setTimeout(resolve, this.took));
         const parts = this.pending.splice(0), began = performance.now();
         const said = /** @type {string[]} */ ([]);
+        let kept = false;
         try {
             const files = parts.map((part, i) => ({name: `part/${i}.db`, bytes: part.db}));
             said.push(...complaints(await this.#ask({command: 'db', options: {}, inputs: ['merge', ...files.map(f => f.name)], files})));
@@ -136,10 +145,11 @@ export class Collection {
                 const files = group.flatMap(p => p.files), options = {...group[0].options, report: 'html'};
                 said.push(...complaints(await this.#publish({command: 'analyze', options, inputs: files.map(f => f.name), files})));
             }
+            kept = true;
         } catch (e) {
             said.push(String(e instanceof Error ? e.message : e));
         }
         this.took = performance.now() - began;
-        parts.forEach(p => p.done(said));
+        parts.forEach(p => p.done(said, kept));
     }
 }

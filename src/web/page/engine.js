@@ -114,7 +114,9 @@ async function readFile({name, bytes, modified}) {
 
 /** @typedef {{ask: Ask, onStart: () => void, onProgress: OnProgress, resolve: (a: Answer) => void, reject: (e: any) => void, engines: Engine[], tries: number, cancelled: boolean}} Task */
 
+export const REST_MS = 5000; // a worker that has nothing to do for so long is closed: its memory never shrinks
 const MOST_SHARES = 4; // of one match
+const NO_MEMORY = -2; // code of an answer: with fewer workers there may be enough
 
 /** Workers that share a queue. How many: one on a phone until it went well; one less whenever memory ran out. */
 export class Pool {
@@ -127,6 +129,7 @@ export class Pool {
         /** @type {Task[]} */
         this.queue = [];
         this.running = 0; // workers
+        this.rest = 0; // a timer
         /** @type {{engine: Engine, tables: number}[]} */
         this.idle = [];
         this.paused = false;
@@ -166,6 +169,9 @@ export class Pool {
                 this.#next();
             });
         }
+        clearTimeout(this.rest);
+        if (this.running === 0)
+            this.rest = setTimeout(() => this.idle.splice(0).forEach(w => w.engine.close()), REST_MS);
     }
 
     async #engine() {
@@ -190,7 +196,10 @@ export class Pool {
             task.engines = mine.map(w => w.engine);
             if (task.cancelled)
                 throw new Cancelled('cancelled');
-            task.resolve(await askAll(task.engines, task.ask, task.onProgress));
+            const answer = await askAll(task.engines, task.ask, task.onProgress);
+            if (answer.code === NO_MEMORY && task.tries === 0)
+                throw new Broken('there was not enough memory');
+            task.resolve(answer);
             const whole = mine.filter(w => !w.engine.ended);
             this.idle.push(...whole);
             this.#resize(whole.length === workers);

@@ -7,7 +7,7 @@ import {keepReport, keepSource} from './store.js';
 /** @typedef {{name: string, file: Blob, modified: number}} Given */
 /** @typedef {{given: Given, item: HTMLElement, state: HTMLElement, said: HTMLElement, fraction: number, ended: boolean, cancel: () => void}} Job */
 
-const KNOWN = 'known.json';
+const KNOWN = 'known.json', MOST_MB = 256; // of a file
 
 /** @param {Blob} file */
 async function digestOf(file) {
@@ -67,6 +67,8 @@ export class Jobs {
         const job = this.#row({...given, name});
         this.all.push(job);
         try {
+            if (given.file.size > MOST_MB * 1e6)
+                throw new Error(`The file has ${Math.round(given.file.size / 1e6)} MB; at most ${MOST_MB} MB are read here. The program reads larger ones.`);
             const digest = await digestOf(given.file), place = this.#place(name, digest);
             if (this.known[place]?.key === key)
                 return this.#end(job, 'known already', this.known[place].pages);
@@ -108,7 +110,7 @@ export class Jobs {
         this.#end(job, 'done', pages, said);
         const db = answer.files.find(f => f.name === 'reports/collection.db');
         if (db)
-            this.collection.add({db: db.bytes, files: [file], options, done: more => this.#kept(job, name, {digest, key: JSON.stringify(options), pages}, more)});
+            this.collection.add({db: db.bytes, files: [file], options, done: (more, kept) => this.#kept(job, name, kept ? {digest, key: JSON.stringify(options), pages} : null, more)});
     }
 
     /** The pages of the matches in a file. @param {import('./engine.js').Answer} answer @param {{name: string, bytes: Blob, modified: number}} file
@@ -126,13 +128,21 @@ export class Jobs {
         return pages;
     }
 
-    /** @param {Job} job @param {string} name @param {{digest: string, key: string, pages: string[]}} known @param {string[]} said */
+    /** @param {Job} job @param {string} name @param {{digest: string, key: string, pages: string[]} | null} known null: it is not in the collection @param {string[]} said */
     async #kept(job, name, known, said) {
-        this.known[name] = known;
-        const finished = Object.fromEntries(Object.entries(this.known).filter(([, k]) => k.key !== ''));
-        await this.store.put(KNOWN, new Blob([JSON.stringify(finished)]));
+        try {
+            if (known)
+                this.known[name] = known;
+            else
+                delete this.known[name];
+            const finished = Object.fromEntries(Object.entries(this.known).filter(([, k]) => k.key !== ''));
+            await this.store.put(KNOWN, new Blob([JSON.stringify(finished)]));
+        } catch (e) {
+            said = [...said, String(e instanceof Error ? e.message : e)];
+        }
+        job.item.classList.toggle('failed', !known);
         if (said.length > 0)
-            job.said.textContent = [job.said.textContent, ...said].filter(Boolean).join('\n');
+            job.said.textContent = [...new Set([job.said.textContent, ...said])].filter(Boolean).join('\n');
         this.onKept();
     }
 
@@ -181,7 +191,7 @@ export class Jobs {
         const failed = this.all.filter(j => j.item.classList.contains('failed')).length;
         const seconds = (performance.now() - this.began) / 1000 * (1 - done) / Math.max(done, 0.01);
         const left = done < 0.03 || this.pool.paused ? '' : ', about ' + (seconds < 90 ? Math.ceil(seconds) + ' s' : Math.ceil(seconds / 60) + ' min') + ' left';
-        $('left').textContent = `${this.all.length - open} of ${this.all.length} files` + (failed ? `, ${failed} without a match` : '') +
+        $('left').textContent = `${this.all.length - open} of ${this.all.length} files` + (failed ? `, ${failed} failed` : '') +
             (open === 0 ? ', done' : this.pool.paused ? ', paused: what has begun is finished' : left);
         input('pause').disabled = input('cancel').disabled = open === 0;
     }

@@ -4,6 +4,17 @@ export const REPORTS = 'kibitzer-reports', SOURCES = 'kibitzer-sources';
 
 /** @typedef {{get(name: string): Promise<Blob | null>, put(name: string, bytes: Blob): Promise<void>, remove(name: string): Promise<void>, names(): Promise<string[]>}} Store */
 
+/** What is kept, or why it cannot be, in words. @template T @param {Promise<T>} kept @returns {Promise<T>} */
+export async function room(kept) {
+    try {
+        return await kept;
+    } catch (e) {
+        if (e instanceof Error && e.name === 'QuotaExceededError')
+            throw new Error('This browser has no room left: export your collection, then delete it here or free some of the disk.', {cause: e});
+        throw e;
+    }
+}
+
 /** @returns {Promise<Store>} */
 async function privateFiles() {
     const root = await navigator.storage.getDirectory();
@@ -19,8 +30,13 @@ async function privateFiles() {
         },
         async put(name, bytes) {
             const out = await (await folder.getFileHandle(name, {create: true})).createWritable();
-            await out.write(bytes);
-            await out.close(); // only now it takes the place of the old one
+            try {
+                await room(out.write(bytes));
+                await room(out.close()); // only now it takes the place of the old one
+            } catch (e) {
+                await out.abort().catch(() => {});
+                throw e;
+            }
         },
         remove: name => folder.removeEntry(name).catch(() => {}),
         async names() {
@@ -49,7 +65,8 @@ async function database() {
     return {
         get: async name => await settled(files('readonly').get(name)) ?? null,
         async put(name, bytes) {
-            await settled(files('readwrite').put(new Blob([await bytes.arrayBuffer()]), name));
+            const own = new Blob([await bytes.arrayBuffer()]);
+            await room(settled(files('readwrite').put(own, name)));
         },
         async remove(name) {
             await settled(files('readwrite').delete(name));
@@ -91,7 +108,7 @@ export const reportAddress = name => address('reports', name).url;
 
 /** @param {string} name @param {Uint8Array} bytes gzipped */
 export async function keepReport(name, bytes) {
-    await (await caches.open(REPORTS)).put(address('reports', name), new Response(/** @type {BodyInit} */ (bytes)));
+    await room((await caches.open(REPORTS)).put(address('reports', name), new Response(/** @type {BodyInit} */ (bytes))));
 }
 
 /** @param {string} name */
@@ -104,7 +121,7 @@ export async function hasReport(name) {
 /** The file that a page was made of. @param {string} page @param {Source} source @param {Blob} bytes */
 export async function keepSource(page, source, bytes) {
     const headers = {'X-Source': encodeURIComponent(JSON.stringify(source))};
-    await (await caches.open(SOURCES)).put(address('sources', page), new Response(bytes, {headers}));
+    await room((await caches.open(SOURCES)).put(address('sources', page), new Response(bytes, {headers})));
 }
 
 /** @param {string} page @returns {Promise<{source: Source, bytes: Blob} | null>} */

@@ -1,4 +1,5 @@
 // Debian's Chromium by playwright-core, Firefox by puppeteer-core over WebDriver BiDi, with the same few verbs.
+// page(size, before, argument): before(argument) runs in it before its own scripts.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,8 +24,9 @@ async function chromium(downloads) {
   context.setDefaultTimeout(120000);
   return {
     name: 'Chromium',
-    async page({ width = 1280, height = 900 } = {}) {
+    async page({ width = 1280, height = 900 } = {}, before = null, argument) {
       const page = await context.newPage();
+      if (before) await page.addInitScript(before, argument);
       await page.setViewportSize({ width, height });
       page.on('download', async d => d.saveAs(path.join(downloads, d.suggestedFilename())));
       return page;
@@ -34,6 +36,10 @@ async function chromium(downloads) {
       const { x, y } = await page.locator(selector).boundingBox(), cdp = await context.newCDPSession(page);
       for (const type of ['dragEnter', 'dragOver', 'drop'])
         await cdp.send('Input.dispatchDragEvent', { type, x: x + 9, y: y + 9, data: { items: [], files: [folder], dragOperationsMask: 1 } });
+    },
+    async quota(page, origin, quotaSize) { // undefined: as it is
+      this.limits ??= await context.newCDPSession(page);
+      await this.limits.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
     },
     dark: (page, on) => page.emulateMedia({ colorScheme: on ? 'dark' : 'light' }),
     size: (page, width, height) => page.setViewportSize({ width, height }),
@@ -50,8 +56,9 @@ async function firefox(downloads) {
     extraPrefsFirefox: { 'browser.download.folderList': 2, 'browser.download.dir': downloads, 'browser.download.useDownloadDir': true } });
   return {
     name: 'Firefox',
-    async page({ width = 1280, height = 900 } = {}) {
+    async page({ width = 1280, height = 900 } = {}, before = null, argument) {
       const page = await browser.newPage();
+      if (before) await page.evaluateOnNewDocument(before, argument);
       page.setDefaultTimeout(120000);
       await page.setViewport({ width, height });
       return page;
@@ -59,6 +66,7 @@ async function firefox(downloads) {
     files: async (page, selector, paths) => (await page.$(selector)).uploadFile(...paths),
     drop: null, // not by BiDi
     dark: null,
+    quota: null,
     size: (page, width, height) => page.setViewport({ width, height }),
     close: () => browser.close(),
   };

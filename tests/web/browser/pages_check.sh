@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The page in Debian's Chromium and Firefox. $BROWSER_TOOLS holds what drives them (mk/web.mk); BROWSERS="firefox": one alone.
+# The page in Debian's Chromium and Firefox. $BROWSER_TOOLS holds what drives them (mk/web.mk); BROWSERS="firefox": one alone;
+# CHECKS="offers": that one alone.
 set -u
 HERE=$(realpath "$(dirname "$0")")
 PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}") FIXTURES=$(realpath fixtures) PAGE=$(realpath build/web)
@@ -7,7 +8,7 @@ export PROGRAM FIXTURES XDG_CACHE_HOME=$PWD/build/cache
 cp "$HERE"/*.mjs "$HERE/../../pages/tap.mjs" "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" || exit 1
 status=0
 for browser in ${BROWSERS:-chromium firefox}; do
-    for check in check offers; do
+    for check in ${CHECKS:-check offers robust}; do
         node $check.mjs "$browser" "$PAGE" || status=1
     done
 done

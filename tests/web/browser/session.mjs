@@ -14,9 +14,9 @@ export const server = await serve(FOLDER), browser = await kinds[KIND](work);
 export const fixture = name => path.join(FIXTURES, name);
 export const native = (...words) => execFileSync(PROGRAM, words, { cwd: work, env: { ...process.env, XDG_CONFIG_HOME: work, TZ: 'UTC' }, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
 
-// A tab with the page, ready for files. What it complains about is kept in `said`.
-export async function opened(anchor = '', size = {}, ready = () => document.documentElement.dataset.ready) {
-  const page = await browser.page(size);
+// A tab with the page, ready for files. What it complains about is kept in `said`; before(argument) runs ahead of its scripts.
+export async function opened(anchor = '', size = {}, ready = () => document.documentElement.dataset.ready, before = null, argument) {
+  const page = await browser.page(size, before, argument);
   page.said = [];
   page.on('console', m => ['error', 'warn', 'warning'].includes(m.type()) && page.said.push(m.text()));
   page.on('pageerror', e => page.said.push(e.message));
