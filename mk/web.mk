@@ -106,6 +106,17 @@ web-sources: #- the sources of the libraries that it links, in the folder TO, fo
 	@mkdir -p $(TO) && for name in $(WEB_DEPS:$(CROSS)/%.done=%); do \
 		tools/cross/fetch.sh $$name && cp -r build/cross/sources/$$name $(TO) || exit 1; done
 
+# What drives browsers, and the compiler that checks types; fetched into build/ in the versions of tests/web/browser/package-lock.json.
+WEB_TOOLS := build/check-web
+IN_BROWSERS = BROWSER_TOOLS=$(abspath $(WEB_TOOLS)) PROGRAM=$(PROGRAM)
+WEB_READY := $(WEB_TOOLS)/node_modules/.package-lock.json
+$(WEB_READY): tests/web/browser/package-lock.json
+	@PACKAGES="chromium firefox-esr fonts-dejavu-core" tools/bootstrap.sh
+	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
+	@mkdir -p $(WEB_TOOLS)
+	@cp tests/web/browser/package.json tests/web/browser/package-lock.json $(WEB_TOOLS)/ && \
+		cd $(WEB_TOOLS) && npm ci --silent --no-audit --no-fund --omit-lockfile-registry-resolved
+
 # The package for npm, packed.
 NPM := build/npm/kibitzer-$(VERSION).tgz
 $(NPM): build/web/worker.js build/web/notices.txt $(wildcard package/*) src/base/version.h LICENSE
@@ -117,8 +128,8 @@ $(NPM): build/web/worker.js build/web/notices.txt $(wildcard package/*) src/base
 .PHONY: npm check-npm
 npm: web #- the package for npm, in build/npm
 	@+$(MAKE) --no-print-directory $(NPM)
-check-npm: npm #- installed from its tarball and asked
-	@PROGRAM=$(PROGRAM) PACKAGE=$(abspath $(NPM)) tests/run.sh tests/web/npm_check.sh
+check-npm: npm $(WEB_READY) #- installed from its tarball and asked
+	@$(IN_BROWSERS) PACKAGE=$(abspath $(NPM)) tests/run.sh tests/web/npm_check.sh
 
 # Unit tests of engine, net, readers and writers, by node, which gives them the machine's files.
 WEB_TESTS   := $(addprefix $(WEB)/tests/,$(WEB_UNITS:%=%_test))
@@ -143,16 +154,7 @@ check-live: browser-tools #- a report with the engine inside, opened from a fold
 check-web: all web $(WEB_TESTS) check-live check-npm #- WebAssembly under node and in Chromium: unit tests, and the native program's bytes
 	@PROGRAM=$(PROGRAM) tests/run.sh tests/web/same_test.mjs $(WEB_TESTS)
 
-# The page in Chromium and Firefox, and its types; fetched into build/ in the versions of tests/web/browser/package-lock.json.
-WEB_TOOLS := build/check-web
-IN_BROWSERS = BROWSER_TOOLS=$(abspath $(WEB_TOOLS)) PROGRAM=$(PROGRAM)
-WEB_READY := $(WEB_TOOLS)/node_modules/.package-lock.json
-$(WEB_READY): tests/web/browser/package-lock.json
-	@PACKAGES="chromium firefox-esr fonts-dejavu-core" tools/bootstrap.sh
-	@command -v npm >/dev/null || PACKAGES="nodejs npm" tools/bootstrap.sh
-	@mkdir -p $(WEB_TOOLS)
-	@cp tests/web/browser/package.json tests/web/browser/package-lock.json $(WEB_TOOLS)/ && \
-		cd $(WEB_TOOLS) && npm ci --silent --no-audit --no-fund --omit-lockfile-registry-resolved
+# The page in Chromium and Firefox, and its types.
 .PHONY: check-web-pages check-web-heavy check-web-smoke bench-web
 check-web-pages: all web $(WEB_READY) #- the page in Chromium and Firefox: files, paste, offline, cancel, storage, bytes, axe-core; its types
 	@$(WEB_TOOLS)/node_modules/.bin/tsc -p tests/web/browser/tsconfig.json

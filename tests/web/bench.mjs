@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { kinds, until } from './browsers.mjs';
+import { kinds, memoryOfPages, until } from './browsers.mjs';
 import { serve } from './server.mjs';
 
 const [, , FOLDER] = process.argv, { PROGRAM, FIXTURES } = process.env, MATCHES = Number(process.env.BENCH_MATCHES || 200);
@@ -84,7 +84,7 @@ async function position() {
     native('hint', '--level', '2ply', PLAY).seconds, 0.3);
   await page.goto('about:blank');
   await page.goto(server.address + '#' + CUBE);
-  await until(page, () => document.querySelector('#answer table'));
+  await until(page, () => !!document.querySelector('#answer table'));
   await page.evaluate(() => { window.took = window.shows('answer', ': 1296 games'); });
   const seconds = await page.evaluate(async () => {
     const began = performance.now();
@@ -95,27 +95,12 @@ async function position() {
   await browser.close();
 }
 
-// MB of the browser's processes that hold pages and workers: what is theirs, and their part of what is shared.
-function rendererMemory() {
-  const parent = new Map(), own = new Set([process.pid]);
-  for (const name of fs.readdirSync('/proc').filter(n => /^\d+$/.test(n)))
-    try {
-      parent.set(Number(name), Number(fs.readFileSync(`/proc/${name}/stat`, 'utf8').replace(/.*\) . /s, '').split(' ')[0]));
-    } catch { /* it has ended */ }
-  for (let before = 0; before !== own.size;) {
-    before = own.size;
-    for (const [child, of] of parent) if (own.has(of)) own.add(child);
-  }
-  const renderers = [...own].filter(pid => pid !== process.pid && fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer'));
-  return renderers.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1]) / 1024, 0);
-}
-
 async function memory() {
   const { browser, page } = await opened(2), paths = files('Many', MATCHES);
   await page.evaluate(() => { document.getElementById('level').value = '0ply'; });
-  const before = rendererMemory(), seconds = await analysed(browser, page, paths), most = rendererMemory();
+  const before = memoryOfPages(), seconds = await analysed(browser, page, paths), most = memoryOfPages();
   await new Promise(resolve => setTimeout(resolve, 15000)); // workers that have nothing to do are closed
-  const after = rendererMemory();
+  const after = memoryOfPages();
   const program = native('analyze', '-v', '--level', '0ply', '--jobs', '2', '--report', 'html', '--out', 'many', ...paths);
   row(`MB after ${MATCHES} matches at 0 plies, 2 workers`, after, Number(/at most (\d+) MB/.exec(program.stderr)[1]), 300);
   row('    before them', before, null, null);

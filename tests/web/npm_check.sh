@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The npm package, installed from its tarball into an empty project, which asks it what `kibitzer` is asked here.
+# The npm package, installed from its tarball into an empty project, which asks it what `kibitzer` is asked here; under node, and
+# in a page in Chromium. $BROWSER_TOOLS: as for browser/pages_check.sh.
 set -u
 PROGRAM=$(realpath "${PROGRAM:-build/release/kibitzer}")
 TOP=$(realpath "$(dirname "$0")/../..")
@@ -61,4 +62,6 @@ await test('two workers side by side, and one that is closed', async () => {
 await kibitzer.close();
 console.log(`1..${n}`);
 EOF
-node npm.test.mjs "$PROGRAM"
+node npm.test.mjs "$PROGRAM" || exit 1
+cp "$TOP"/tests/web/npm_browser.mjs "$TOP"/tests/web/browser/{browsers,server}.mjs "$TOP/tests/pages/tap.mjs" "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" &&
+    PROGRAM=$PROGRAM node npm_browser.mjs "$WORK"

@@ -17,6 +17,21 @@ export async function until(page, what, argument, seconds = 240) {
   }
 }
 
+// MB of the browsers' processes that hold pages and workers: what is theirs, and their part of what is shared.
+export function memoryOfPages() {
+  const parent = new Map(), own = new Set([process.pid]);
+  for (const name of fs.readdirSync('/proc').filter(n => /^\d+$/.test(n)))
+    try {
+      parent.set(Number(name), Number(fs.readFileSync(`/proc/${name}/stat`, 'utf8').replace(/.*\) . /s, '').split(' ')[0]));
+    } catch { /* it has ended */ }
+  for (let before = 0; before !== own.size;) {
+    before = own.size;
+    for (const [child, of] of parent) if (own.has(of)) own.add(child);
+  }
+  const renderers = [...own].filter(pid => pid !== process.pid && /--type=renderer|-contentproc/.test(fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+  return renderers.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1]) / 1024, 0);
+}
+
 async function chromium(downloads) {
   const { chromium: kind } = await import('playwright-core');
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'kibitzer-chromium-'));

@@ -8,7 +8,7 @@ export PROGRAM FIXTURES XDG_CACHE_HOME=$PWD/build/cache
 cp "$HERE"/*.mjs "$HERE/../../pages/tap.mjs" "$BROWSER_TOOLS/" && cd "$BROWSER_TOOLS" || exit 1
 status=0
 for browser in ${BROWSERS:-chromium firefox}; do
-    for check in ${CHECKS:-check offers robust}; do
+    for check in ${CHECKS:-check offers robust live_report}; do
         node $check.mjs "$browser" "$PAGE" || status=1
     done
 done
