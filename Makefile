@@ -61,7 +61,7 @@ LIB_SRC   := $(filter-out src/cli/% src/web/% $(NOT_THERE) $(patsubst %,src/sql/
 	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(filter-out $(NOT_THERE),$(wildcard src/cli/*.c))
 TEST_SRC  := $(wildcard tests/unit/*_test.c)
-SUPPORT   := $(wildcard tests/support/*.c)
+SUPPORT   := $(filter-out $(if $(WINDOWS),tests/support/failing.c),$(wildcard tests/support/*.c))
 LIB_OBJ   := $(LIB_SRC:%.c=$(BUILD)/%.o)
 CLI_OBJ   := $(CLI_SRC:%.c=$(BUILD)/%.o)
 SUP_OBJ   := $(SUPPORT:%.c=$(BUILD)/%.o)

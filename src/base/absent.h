@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
+#include <winerror.h>
+#undef SEVERITY_ERROR /* base/diag.h has its own */
 
 void *memmem(const void *hay, size_t hay_length, const void *needle, size_t needle_length);
 void *memrchr(const void *s, int c, size_t n);
@@ -15,6 +17,9 @@ char *strcasestr(const char *hay, const char *needle);
 char *strsep(char **rest, const char *ends);
 ssize_t getline(char **line, size_t *room, FILE *f);
 
+char *mkdtemp(char *path);
+int setenv(const char *name, const char *value, int replace);
+int unsetenv(const char *name);
 int getentropy(void *to, size_t length);
 
 /* As functions of any type of number: the system's are choices between three, all of which the compiler looks at. */

@@ -1,7 +1,9 @@
 /* See absent.h. */
 #include "base/absent.h"
 
+#include <direct.h>
 #include <errno.h>
+#include <io.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,4 +84,19 @@ int getentropy(void *to, size_t length)
     const bool good = BCryptGenRandom(NULL, to, (ULONG)length, BCRYPT_USE_SYSTEM_PREFERRED_RNG) == 0;
     errno = good ? errno : EIO;
     return good ? 0 : -1;
+}
+
+char *mkdtemp(char *path)
+{
+    return _mktemp(path) != NULL && _mkdir(path) == 0 ? path : NULL;
+}
+
+int setenv(const char *name, const char *value, int replace)
+{
+    return replace || getenv(name) == NULL ? _putenv_s(name, value) : 0;
+}
+
+int unsetenv(const char *name)
+{
+    return _putenv_s(name, "");
 }

@@ -576,7 +576,7 @@ char *xg_record(struct xg_file *x, int type, int n)
 
 /* ---- the container ---- */
 
-static void le32(struct strbuf *out, unsigned long value)
+static void le32(struct strbuf *out, uint64_t value)
 {
     for (int i = 0; i < 4; i++)
         strbuf_putc(out, (char)(value >> 8 * i & 0xff));
