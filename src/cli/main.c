@@ -6,6 +6,7 @@
 #include "base/os.h"
 #include "base/suggest.h"
 #include "cli/client.h"
+#include "cli/dropped.h"
 #include "cli/interrupts.h"
 #include "kibitzer.h"
 
@@ -79,6 +80,8 @@ static int run_line(int argc, char **argv)
         return client_run(m, argc - 2, argv + 2);
     if (is_one_of(argv[1], "--help", "-h", "help"))
         return help_on(argc > 2 ? argv[2] : NULL);
+    if (dropped_are(argc - 1, argv + 1))
+        return dropped_run(manual_named("analyze"), argc - 1, argv + 1);
     if (!is_one_of(argv[1], "--version", "-V", "version"))
         return unknown_command(argv[1]);
     printf("kibitzer %s\n", kibitzer_version());
@@ -96,5 +99,6 @@ int main(int argc, char **argv)
     if (argc >= 2)
         return finish(run_line(argc, argv));
     print_overview(stderr);
+    dropped_wait();
     return EXIT_USAGE;
 }

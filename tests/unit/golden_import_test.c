@@ -129,14 +129,18 @@ static void dump_and_forget(struct receiver *self, struct match *m)
     match_free(m);
 }
 
+static void add_line(void *text, const struct diag *g, const char *shown)
+{
+    (void)g;
+    strbuf_printf(text, "%s\n", shown);
+}
+
 static char *printed(const struct diags *d, enum severity least, size_t *length)
 {
-    char *text = NULL;
-    FILE *f = open_memstream(&text, length);
-    assert_non_null(f);
-    diags_print(d, least, f);
-    fclose(f);
-    return text;
+    struct strbuf text = {0};
+    diags_show(d, least, add_line, &text);
+    *length = text.length;
+    return text.length != 0 ? text.at : xstrdup("");
 }
 
 /* `folder` of a good fixture is also the name of the reader that must choose it. */

@@ -477,7 +477,7 @@ static void a_match_without_a_place_for_its_error(struct index_page *ix)
 }
 
 /* Where `part` stands in the page, which has it. */
-static long place_in(const char *page, const char *part)
+static ptrdiff_t place_in(const char *page, const char *part)
 {
     const char *at = strstr(page, part);
     if (at == NULL)

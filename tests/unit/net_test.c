@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -330,7 +331,8 @@ static struct net *copy_of_builtin(int nets)
 {
     char path[] = "/tmp/kibitzer-net-XXXXXX";
     struct diags d;
-    assert_true(mkstemp(path) >= 0);
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0 && close(fd) == 0);
     diags_init(&d, path);
     assert_true(net_save(net_builtin(), path, &d));
     struct net *net = net_load(path, &d);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/os.h"
 #include "export/print/truetype.h"
 #include "support/assertions.h"
 
@@ -90,7 +91,7 @@ static struct truetype *open_font(const struct strbuf *font)
 {
     char path[] = "/tmp/kibitzer-outline-XXXXXX";
     const int fd = mkstemp(path);
-    assert_true(fd >= 0 && write(fd, font->at, font->length) == (ssize_t)font->length);
+    assert_true(fd >= 0 && os_write(fd, font->at, font->length));
     close(fd);
     struct truetype *f = truetype_open(path);
     unlink(path);
