@@ -88,13 +88,13 @@ at_work() {
     done
 }
 
-# Has process $1 got as far as being the program (the shell that becomes it catches signals too) and catching SIGTERM
-# (bit 14 of the mask)?
+# Has process $1 got as far as being the program (the shell that becomes it catches signals too) and catching SIGINT (bit 1
+# of the mask)? PROCESS: the file that a PROGRAM which is a script becomes.
 catches() {
     local mask
-    [ "/proc/$1/exe" -ef "$PROGRAM" ] || return 1
+    [ "/proc/$1/exe" -ef "${PROCESS:-$PROGRAM}" ] || return 1
     mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
-    [ -n "$mask" ] && [ $((0x$mask & 0x4000)) -ne 0 ]
+    [ -n "$mask" ] && [ $((0x$mask & 0x2)) -ne 0 ]
 }
 
 # Of a process, in hundredths of a second: that does not depend on what else the machine does. Nothing once it has ended.
