@@ -48,7 +48,7 @@ HARDEN  ?= $(if $(findstring -fsanitize,$(OPT)),,-D_FORTIFY_SOURCE=2 -fstack-pro
 override CFLAGS := -std=c11 -D_GNU_SOURCE -g $(OPT) $(WARN) -fvisibility=hidden -fPIC -pthread $(HARDEN) -ffp-contract=off -MMD -MP \
 	-Isrc $(DRIVERS:%=-DWITH_%) $(PKG_CFLAGS) $(CFLAGS)
 override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthread $(if $(WINDOWS),,-Wl,-z,relro,-z,now)
-TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) -lopenblas
+TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
 SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c base/socket.c batch/watch.c answer/external.c)

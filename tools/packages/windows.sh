@@ -1,0 +1,38 @@
+#!/bin/bash
+# windows.sh VERSION EXE ZIP: the program for Windows as people get it, with what it reads and what is to be read. The same
+# commit gives the same bytes.
+set -euo pipefail
+version=$1 exe=$2 zip=$3
+name=kibitzer-$version-windows
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/$name fonts=/usr/share/fonts/truetype/dejavu
+mkdir -p "$root"/{docs/formats,licences,share/kibitzer/fonts}
+x86_64-w64-mingw32-strip -o "$root/kibitzer.exe" "$exe"
+sed "s/VERSION/$version/; s/\$/\r/" packaging/windows/README.txt >"$root/README.txt"
+cp docs/*.md "$root/docs"
+cp docs/formats/*.md "$root/docs/formats"
+cp LICENSE "$root/licences/kibitzer.txt"
+cp "$fonts"/DejaVuSans{,-Bold}.ttf "$root/share/kibitzer/fonts"
+cp /usr/share/doc/fonts-dejavu-core/copyright "$root/licences/dejavu.txt"
+for engine in build/share/kibitzer/live-engine.txt; do # analyze --live; `make web` makes it
+    [ ! -e "$engine" ] || cp "$engine" "$root/share/kibitzer"
+done
+for library in build/cross/x86_64-w64-mingw32/src/*/; do
+    for text in COPYING LICENSE LICENSE.md Copyright README; do
+        [ -e "$library$text" ] && cp "$library$text" "$root/licences/$(basename "$library").txt" && break
+    done
+done
+rm -f "$root/licences/cmocka.txt"
+cp /usr/share/doc/mingw-w64-common/copyright "$root/licences/mingw-w64.txt"
+cp /usr/share/doc/gcc-mingw-w64-base/copyright "$root/licences/gcc.txt"
+python3 - "$work" "$zip" "$(git log -1 --format=%ct)" <<'END'
+import os, sys, time, zipfile
+folder, target, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3])
+with zipfile.ZipFile(target + ".new", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+    for path in sorted(os.path.join(at, n) for at, _, names in os.walk(folder) for n in names):
+        entry = zipfile.ZipInfo(os.path.relpath(path, folder), time.gmtime(seconds)[:6])
+        entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+        out.writestr(entry, open(path, "rb").read())
+os.replace(target + ".new", target)
+END
