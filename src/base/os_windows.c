@@ -18,6 +18,9 @@
 
 enum { PATH_ROOM = 32768, LONG_FROM = 240 };
 
+extern int _dowildcard;
+int _dowildcard = 1; /* the start files expand patterns of names: no shell does */
+
 /* ---- errors ---- */
 
 int os_error(int code)
