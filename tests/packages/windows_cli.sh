@@ -9,12 +9,12 @@ left_out() { sed -n "s/^| \`$1\` | \(.*\) | [^|]*|\$/\1/p" "$TOP/docs/windows.md
 cd "$TOP" || exit 1
 [ $# -ne 0 ] || set -- tests/cli/*_test.sh
 for script in "$@"; do
-    name=$(basename "$script")
-    [ "$(left_out "$name")" != all ] || continue
-    test_ "$name: every test that docs/windows.md does not leave out"
+    short=$(basename "$script")
+    [ "$(left_out "$short")" != all ] || continue
+    test_ "$short"
     "$script" >"$WORK/said" 2>&1
     sed -n 's/^not ok [0-9]* - //p' "$WORK/said" | sort >"$WORK/failed"
-    left_out "$name" >"$WORK/left_out"
+    left_out "$short" >"$WORK/left_out"
     grep -q '^1\.\.' "$WORK/said" || wrong "it did not end: $(tail -3 "$WORK/said")"
     cmp -s "$WORK/failed" "$WORK/left_out" || wrong "failed ( < ) or left out ( > ): $(diff "$WORK/failed" "$WORK/left_out")"
 done
