@@ -48,7 +48,7 @@ windows: $(WINDOWS_READY) #- one program for Windows on x86-64, and the zip that
 
 # Wine starts them; what is asked of a pseudo-terminal is asked of a console of wine's.
 WINE := WINEPREFIX=$(CURDIR)/build/wine WINEDEBUG=-all
-windows-tests: $(WINDOWS_READY)
+windows-tests: $(WINDOWS_READY) #- the unit tests for Windows, not run
 	$(WINDOWS_MAKE) $(WINDOWS_TESTS:%=%.exe)
 build/windows/wine/kibitzer $(WINDOWS_WRAPPED): mk/windows.mk
 	@mkdir -p $(@D)
