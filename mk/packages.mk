@@ -93,7 +93,7 @@ build/cross/$(1)/libarchive.done: | build/cross/$(1)/zlib.done build/cross/$(1)/
 build/cross/$(1)/libharu.done: | build/cross/$(1)/libpng1.6.done
 build/cross/$(1)/externals.pc: mk/packages.mk $(LINKED:%=build/cross/$(1)/%.done)
 	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" 'Cflags: -I$$$${pcfiledir}/include' \
-		'Libs: $(ARCHIVES:%=$$$${pcfiledir}/lib/lib%.a)' >$$@
+		'Libs: -L$$$${pcfiledir}/lib $(ARCHIVES:%=$$$${pcfiledir}/lib/lib%.a)' >$$@
 endef
 $(eval $(call linked-for,$(MUSL),musl-tools))
 
