@@ -61,3 +61,16 @@ check-windows: windows windows-tests build/windows/wine/kibitzer $(WINDOWS_WRAPP
 		TEST_TIMEOUT=3600 tests/run.sh tests/packages/windows_check.sh
 check-windows-cli: windows build/windows/wine/kibitzer #- the tests of the command line under wine, but for those that docs/windows.md names (half an hour)
 	@$(WINE) PROGRAM=build/windows/wine/kibitzer PROCESS=/usr/lib/wine/wine64 BUILD=build/windows TEST_TIMEOUT=7200 tests/run.sh tests/packages/windows_cli.sh
+
+# The wheel for Windows: this machine's, with a module that mingw-w64 has compiled (mk/windows.mk). Python's headers are of Debian's sources.
+WHEEL_WINDOWS := build/wheel/kibitzer-$(VERSION)-cp310-abi3-win_amd64.whl
+.PHONY: wheel-windows
+wheel-windows: windows python build/cross/$(MINGW)/python3.11.done #- the wheel for Windows on x86-64, in build/wheel
+	@mkdir -p build/wheel
+	@tools/cross/notices.sh $(MINGW) $(LINKED) >build/windows/notices.txt
+	PYTHONPATH=python $(PYTHON) -c 'import build_native; build_native.builder.emit_c_code("build/windows/_native.c")'
+	$(MINGW)-gcc-posix -std=gnu11 -O2 -Wall -Werror -fstack-protector-strong -shared -s -DPy_LIMITED_API=0x030A0000 -Isrc -I$(MINGW_ROOT)/include/python \
+		build/windows/_native.c build/windows/internal.a -L$(MINGW_ROOT)/lib -lpython3 $$(PKG_CONFIG_LIBDIR=$(MINGW_ROOT) pkg-config --libs externals) \
+		-static -o build/windows/_native.pyd
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PYTHON) tools/packages/wheel_windows.py build/python/wheels/*.whl build/windows/_native.pyd \
+		build/windows/notices.txt build/wheel
