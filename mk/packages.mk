@@ -117,7 +117,7 @@ check-static: static all #- the same bytes as this machine's program, and runs i
 
 # From a tag alone: its tree is checked out and built as it is; libraries by the same recipes are taken as they lie in build/cross.
 RELEASE := build/release-of
-PARTS   := deb deb-web deb-arm64 static wheel npm $(if $(wildcard mk/windows.mk),windows)
+PARTS   := deb deb-web deb-arm64 static wheel npm windows wheel-windows
 .PHONY: release release-parts
 release: #- what is published of the tag of today's version (TAG=v1.2.3): packages, sources, sums, changes, bill of materials
 	$(eval TAG ?= v$(VERSION))

@@ -71,6 +71,6 @@ wheel-windows: windows python build/cross/$(MINGW)/python3.11.done #- the wheel 
 	PYTHONPATH=python $(PYTHON) -c 'import build_native; build_native.builder.emit_c_code("build/windows/_native.c")'
 	$(MINGW)-gcc-posix -std=gnu11 -O2 -Wall -Werror -fstack-protector-strong -shared -s -DPy_LIMITED_API=0x030A0000 -Isrc -I$(MINGW_ROOT)/include/python \
 		build/windows/_native.c build/windows/internal.a -L$(MINGW_ROOT)/lib -lpython3 $$(PKG_CONFIG_LIBDIR=$(MINGW_ROOT) pkg-config --libs externals) \
-		-static -o build/windows/_native.pyd
+		-static -Wl,--no-insert-timestamp -o build/windows/_native.pyd
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(PYTHON) tools/packages/wheel_windows.py build/python/wheels/*.whl build/windows/_native.pyd \
 		build/windows/notices.txt build/wheel
