@@ -63,7 +63,6 @@ check-windows-cli: windows build/windows/wine/kibitzer #- the tests of the comma
 	@$(WINE) PROGRAM=build/windows/wine/kibitzer PROCESS=/usr/lib/wine/wine64 BUILD=build/windows TEST_TIMEOUT=7200 tests/run.sh tests/packages/windows_cli.sh
 
 # The wheel for Windows: this machine's, with a module that mingw-w64 has compiled (mk/windows.mk). Python's headers are of Debian's sources.
-WHEEL_WINDOWS := build/wheel/kibitzer-$(VERSION)-cp310-abi3-win_amd64.whl
 .PHONY: wheel-windows
 wheel-windows: windows python build/cross/$(MINGW)/python3.11.done #- the wheel for Windows on x86-64, in build/wheel
 	@mkdir -p build/wheel
