@@ -48,6 +48,7 @@ async function chromium(downloads) {
     },
     files: (page, selector, paths) => page.setInputFiles(selector, paths),
     async drop(page, selector, folder) {
+      await page.locator(selector).scrollIntoViewIfNeeded();
       const { x, y } = await page.locator(selector).boundingBox(), cdp = await context.newCDPSession(page);
       for (const type of ['dragEnter', 'dragOver', 'drop'])
         await cdp.send('Input.dispatchDragEvent', { type, x: x + 9, y: y + 9, data: { items: [], files: [folder], dragOperationsMask: 1 } });
@@ -55,6 +56,20 @@ async function chromium(downloads) {
     async quota(page, origin, quotaSize) { // undefined: as it is
       this.limits ??= await context.newCDPSession(page);
       await this.limits.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+    },
+    // The longest that one task of a page's thread has the processor while `body` runs, in milliseconds: what others on the machine do counts nothing.
+    async longest(page, body) {
+      const cdp = await context.newCDPSession(page), events = [];
+      cdp.on('Tracing.dataCollected', e => events.push(...e.value));
+      await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
+      await body();
+      const all = new Promise(resolve => cdp.once('Tracing.tracingComplete', resolve));
+      await cdp.send('Tracing.end');
+      await all;
+      const pages = new Set(events.filter(e => e.name === 'thread_name' && e.args.name === 'CrRendererMain').map(e => `${e.pid} ${e.tid}`));
+      const tasks = events.filter(e => e.name === 'ThreadControllerImpl::RunTask' && e.tdur && pages.has(`${e.pid} ${e.tid}`));
+      if (tasks.length < 100) throw new Error(`${tasks.length} tasks were seen`);
+      return Math.max(...tasks.map(e => e.tdur)) / 1000;
     },
     dark: (page, on) => page.emulateMedia({ colorScheme: on ? 'dark' : 'light' }),
     size: (page, width, height) => page.setViewportSize({ width, height }),
@@ -82,6 +97,7 @@ async function firefox(downloads) {
     drop: null, // not by BiDi
     dark: null,
     quota: null,
+    longest: null,
     size: (page, width, height) => page.setViewport({ width, height }),
     close: () => browser.close(),
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { until } from './browsers.mjs';
 import { browser, downloaded, fixture, finished, indexed, level, native, opened, press, server, settled, work } from './session.mjs';
-import { finish, test, that } from './tap.mjs';
+import { finish, note, test, that } from './tap.mjs';
 
 const NAME = 'final.mat', BASE = 'final';
 const XGID = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10', CUBE = XGID.replace(':31:', ':00:');
@@ -127,6 +127,25 @@ await test('the queue is paused and goes on', async () => {
   await press(page, 'pause');
   await settled(page, before + files.length);
   that((await states()).every(s => s === 'done'), `${await states()}`);
+});
+
+if (browser.longest) await test('no task holds the page for 50 ms while matches are analysed', async () => {
+  const files = ['demo/club-final.mat', 'demo/league-round-4.sgf', 'archive/round.zip', 'encoding/cp1251.mat'].map(fixture);
+  await press(page, 'clear');
+  await press(page, 'forget');
+  await until(page, () => document.getElementById('views').hidden && document.querySelectorAll('#jobs li').length === 0);
+  const analysing = await browser.longest(page, async () => {
+    await browser.files(page, '#files', files);
+    await settled(page, files.length);
+    await indexed(page, ['club-final', 'league-round-4', 'cp1251']);
+  });
+  const opening = await browser.longest(page, async () => {
+    await page.evaluate(() => document.querySelector('#jobs button[aria-label="Open club-final.html"]').click());
+    await until(page, () => document.getElementById('reader-title').textContent.includes('7-point match'));
+    await new Promise(resolve => setTimeout(resolve, 500));
+  });
+  note(`the longest task: ${analysing} ms of processor time while matches are analysed, ${opening} when a report opens`);
+  that(analysing < 50, `${analysing} ms`);
 });
 
 if (browser.drop) await test('a folder is dropped, with the folders below it', async () => {
