@@ -13,7 +13,7 @@ const { exports } = JSON.parse(fs.readFileSync(path.join(FOLDER, PACKAGE, 'packa
 const at = name => path.posix.join(PACKAGE, typeof exports[name] === 'string' ? exports[name] : exports[name].default);
 const ID = 'XGID=----b-ECC---dCa--cAe------:0:0:-1:31:0:0:0:7:10';
 const native = (...words) => execFileSync(PROGRAM, words, { cwd: FOLDER, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
-fs.writeFileSync(path.join(FOLDER, 'page.html'), `<!DOCTYPE html><meta charset="utf-8">
+fs.writeFileSync(path.join(FOLDER, 'page.html'), `<!DOCTYPE html><meta charset="utf-8"><link rel="icon" href="data:,">
 <meta http-equiv="Content-Security-Policy" content="script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src 'self'">
 <script type="importmap">{"imports": {"kibitzer": "${at('.')}"}}</script>
 <script type="module">
