@@ -100,6 +100,8 @@ bool os_cost(struct os_cost *c);
 bool os_process_lives(long process);
 bool os_is_terminal(int fd); /* that understands sequences of ECMA-48 */
 int os_terminal_width(void); /* columns; 0 = not known */
+/* Does the path lead to a disk of another machine, by a drive's letter or a server's name? Known on Windows alone. */
+bool os_is_remote(const char *path);
 /* Was the program begun by an icon, so that its window goes when it ends? */
 bool os_has_own_window(void);
 /* Opens a file in the program that the user has for it. */

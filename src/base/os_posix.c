@@ -329,6 +329,12 @@ int os_terminal_width(void)
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 ? w.ws_col : 0;
 }
 
+bool os_is_remote(const char *path)
+{
+    (void)path;
+    return false;
+}
+
 bool os_has_own_window(void)
 {
     return false;

@@ -586,6 +586,17 @@ int os_terminal_width(void)
     return GetConsoleScreenBufferInfo(GetStdHandle(STD_ERROR_HANDLE), &i) ? i.srWindow.Right - i.srWindow.Left + 1 : 0;
 }
 
+bool os_is_remote(const char *path)
+{
+    wchar_t name[PATH_ROOM], full[PATH_ROOM];
+    if (!widen(path, name) || GetFullPathNameW(name, PATH_ROOM, full, NULL) == 0)
+        return false;
+    const wchar_t *at = wcsncmp(full, L"\\\\?\\", 4) == 0 ? full + 4 : full;
+    if (at[0] != L'\0' && at[1] == L':')
+        return GetDriveTypeW((wchar_t[]){at[0], L':', L'\\', L'\0'}) == DRIVE_REMOTE;
+    return wcsncmp(at, L"\\\\", 2) == 0 || wcsncmp(at, L"UNC\\", 4) == 0;
+}
+
 bool os_has_own_window(void)
 {
     DWORD processes[2];

@@ -38,6 +38,13 @@ run info --encoding euc-tw "$TOP/fixtures/encoding/cp1251.mat"
 status_is 2
 err_has 'no such encoding'
 
+test_ "a collection on a network drive is refused, its reports may go there"
+for where in '\\\\server\share\collection.db' //server/share/collection.db '\\?\UNC\server\share\collection.db'; do
+    run stats --db "$where"
+    status_is 3
+    err_has 'network drive'
+done
+
 test_ "Ctrl-C ends a run, what was finished is whole and nothing half-written is left"
 mkdir long && short_match >long/short.mat && long_match 400 >long/long.mat
 "$PROGRAM" analyze -q --level 2ply --jobs 1 --out cut long >out 2>err &

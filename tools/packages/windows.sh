@@ -2,6 +2,8 @@
 # windows.sh VERSION EXE ZIP: the program for Windows as people get it, with what it reads and what is to be read. The same
 # commit gives the same bytes.
 set -euo pipefail
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) # which strip writes into the program
+export SOURCE_DATE_EPOCH
 version=$1 exe=$2 zip=$3
 name=kibitzer-$version-windows
 work=$(mktemp -d)
@@ -26,7 +28,7 @@ done
 rm -f "$root/licences/cmocka.txt"
 cp /usr/share/doc/mingw-w64-common/copyright "$root/licences/mingw-w64.txt"
 cp /usr/share/doc/gcc-mingw-w64-base/copyright "$root/licences/gcc.txt"
-python3 - "$work" "$zip" "$(git log -1 --format=%ct)" <<'END'
+python3 - "$work" "$zip" "$SOURCE_DATE_EPOCH" <<'END'
 import os, sys, time, zipfile
 folder, target, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3])
 with zipfile.ZipFile(target + ".new", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
