@@ -146,7 +146,8 @@ static bool add_note(sqlite3 *db, const struct costly_question *c, const struct 
     return ok;
 }
 
-/* What was deleted or moved within the file is zeros: without that, what SQLite leaves there depends on how it was built. */
+/* What was deleted or moved within the file is zeros: without that, what SQLite leaves there depends on how it was
+ * built. */
 static bool fill(sqlite3 *db, const struct costly_list *list, const struct card_options *o)
 {
     struct strbuf decks = {0};
