@@ -7,7 +7,7 @@ base/absent_windows       getline()
 library/(call|options|run|library)   handles of the public functions, text that grows while a lock is held
 source/(archive|members|unpacker|unpacker_here|unpacking)    allocated beside the attempt, in the process that unpacks or under a lock
 answer/external                     frees what getline() hands out
-(cli/(client|main|terminal)|web/web)   outside any attempt'
+(cli/(client|dropped|main|terminal)|web/web)   outside any attempt'
 files=$(sed 's/ .*//' <<<"$exempt" | paste -sd'|')
 found=$(grep -nE '(^|[^_.>a-zA-Z])(malloc|calloc|realloc|aligned_alloc|strdup|strndup|free)\(' -r src --include='*.c' |
     grep -vE "^src/($files)\.c:")
