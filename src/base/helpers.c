@@ -7,6 +7,8 @@
 #include "base/threads.h"
 #include "base/xmalloc.h"
 
+enum { RUNS = 8 }; /* of turns, for each helper */
+
 struct head {
     uint32_t loop, turn, length;
 };
@@ -68,6 +70,13 @@ static void hand_on(const struct loop *l)
     strbuf_done(&out);
 }
 
+/* In runs: what follows each other is alike, and finds its replies in the cache. */
+static bool is_mine(size_t i, size_t n)
+{
+    const size_t of = (size_t)now.of, runs = of * RUNS;
+    return of == 0 || i / ((n + runs - 1) / runs) % of == (size_t)now.index;
+}
+
 void shares_for(int threads, size_t n, const struct shares_turn *turn, void *context, const volatile sig_atomic_t *stop)
 {
     if (!active) {
@@ -78,7 +87,7 @@ void shares_for(int threads, size_t n, const struct shares_turn *turn, void *con
     bool *taken = xcalloc(n + 1, sizeof *taken);
     take_given(&l, n, taken);
     for (size_t i = 0; i < n; i++)
-        if (!taken[i] && (now.of == 0 || i % (size_t)now.of == (size_t)now.index))
+        if (!taken[i] && is_mine(i, n))
             l.mine[l.n_mine++] = i;
     threads_for(threads, l.n_mine, work_mine, &l, stop);
     if (now.of > 0 && (stop == NULL || !*stop))
