@@ -102,7 +102,8 @@ static bool open_archive(struct collecting *c, const char *path, const struct ar
 static bool begins_like_an_archive(const char *path)
 {
     char head[ARCHIVE_HEAD];
-    return archive_begins((struct span){head, file_head(path, head, sizeof head)});
+    const size_t length = file_head(path, head, sizeof head);
+    return archive_begins((struct span){head, length});
 }
 
 static void collect_file(struct collecting *c, const char *path, bool found, const struct os_facts *s)
