@@ -35,7 +35,8 @@ def test_what_progress_raises_ends_the_call(demo):
 
 
 INTERRUPTED = """
-import kibitzer, sys
+import kibitzer, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what starts the tests may ignore it
 print("ready", flush=True)
 try:
     while True:
@@ -55,11 +56,14 @@ except KeyboardInterrupt:
     ],
 )
 def test_ctrl_c_arrives_as_keyboard_interrupt_in_time(work):
-    child = subprocess.Popen([sys.executable, "-c", INTERRUPTED.format(work=work)], stdout=subprocess.PIPE, text=True, cwd=TOP)
-    assert child.stdout.readline() == "ready\n"
-    time.sleep(0.7)
-    os.kill(child.pid, signal.SIGINT)
-    assert child.communicate(timeout=20)[0] == "interrupted\n"
+    with subprocess.Popen([sys.executable, "-c", INTERRUPTED.format(work=work)], stdout=subprocess.PIPE, text=True, cwd=TOP) as child:
+        try:
+            assert child.stdout.readline() == "ready\n"
+            time.sleep(0.7)
+            os.kill(child.pid, signal.SIGINT)
+            assert child.communicate(timeout=20)[0] == "interrupted\n"
+        finally:
+            child.kill()
 
 
 def test_python_goes_on_while_the_library_works():
