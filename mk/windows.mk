@@ -66,7 +66,7 @@ check-windows-cli: windows build/windows/wine/kibitzer #- the tests of the comma
 .PHONY: wheel-windows
 wheel-windows: windows python build/cross/$(MINGW)/python3.11.done #- the wheel for Windows on x86-64, in build/wheel
 	@mkdir -p build/wheel
-	@tools/cross/notices.sh $(MINGW) $(LINKED) >build/windows/notices.txt
+	@tools/cross/notices.sh $(MINGW) $(LINKED) mingw-w64-common gcc-mingw-w64-base >build/windows/notices.txt
 	PYTHONPATH=python $(PYTHON) -c 'import build_native; build_native.builder.emit_c_code("build/windows/_native.c")'
 	$(MINGW)-gcc-posix -std=gnu11 -O2 -Wall -Werror -fstack-protector-strong -shared -s -DPy_LIMITED_API=0x030A0000 -Isrc -I$(MINGW_ROOT)/include/python \
 		build/windows/_native.c build/windows/internal.a -L$(MINGW_ROOT)/lib -lpython3 $$(PKG_CONFIG_LIBDIR=$(MINGW_ROOT) pkg-config --libs externals) \

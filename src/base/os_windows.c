@@ -560,11 +560,14 @@ static void restore_console(void)
     SetConsoleCP(code_page_read);
 }
 
-/* A letter that is written byte by byte is torn apart; the terminal's own functions flush what they print. */
+/* A letter that is written byte by byte, as mingw's printf() does, is torn apart; the terminal's own functions flush what
+ * they print. An answer, which is written at once, is not cut where it has room. */
 void os_begin(void)
 {
+    enum { AN_ANSWER = 1 << 16 };
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
         (void)_setmode(fd, O_BINARY);
+    (void)setvbuf(stdout, NULL, _IOFBF, AN_ANSWER);
     (void)setvbuf(stderr, NULL, _IOFBF, BUFSIZ);
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX);
     code_page = GetConsoleOutputCP();

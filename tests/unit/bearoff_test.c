@@ -565,7 +565,7 @@ static void the_normal_variant_keeps_the_means(void **state)
 /* The file of a table in which all are off at once: quickly made, and nobody takes it for the real one. */
 static void write_easy_table(const char *path, int points)
 {
-    FILE *f = fopen(path, "w");
+    FILE *f = fopen(path, "wb");
     const size_t n = bearoff_positions(15, points);
     assert_non_null(f);
     fprintf(f, "gnubg-OS-%02d-15-1-1-0xxxxxxxxxxxxxxxxxxx\n", points);

@@ -11,12 +11,9 @@ for deb in build/deb-web/*.deb build/deb/*.deb build/deb-arm64/*.deb; do
     [ ! -e "$folder/${deb##*/}" ] || cmp "$folder/${deb##*/}" "$deb" # what is the same for every processor, and was built with both
     cp "$deb" "$folder"
 done
-cp "build/static/$name-linux-x86_64"* build/wheel/*.whl "$folder"
+cp "build/static/$name-linux-x86_64"* "build/windows/$name-windows.zip" build/wheel/*.whl "$folder"
 cp "build/npm/$name.tgz" "$folder/$name-npm.tgz"
 cp build/share/kibitzer/live-engine.txt "$folder"
-for zip in build/windows/*.zip; do
-    [ ! -e "$zip" ] || cp "$zip" "$folder"
-done
 tar -C build --sort=name --owner=0 --group=0 --numeric-owner --mode=go=rX,u=rwX --mtime="@$seconds" --transform "s|^web|$name-web|" -c web |
     gzip -9n >"$folder/$name-web.tar.gz"
 git archive --prefix="$name/" "$tag" | gzip -n >"$folder/$name.tar.gz"

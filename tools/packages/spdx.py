@@ -29,7 +29,8 @@ def package(name, version, licence, more=()):
 def linked(file):
     """Name, version and licence of what a file of the release holds besides kibitzer."""
     page = re.search(r"-(web|npm)\.t|^kibitzer-web_|^live-engine", file.name)
-    system = "emscripten" if page else "musl" if "linux-x86_64" in file.name else "mingw-w64" if file.suffix == ".zip" else None
+    windows = re.search(r"-windows\.zip$|-win_amd64\.whl$", file.name)
+    system = "emscripten" if page else "musl" if "linux-x86_64" in file.name else "mingw-w64" if windows else None
     if system or file.suffix == ".whl":
         for name, licence in LICENCES.items():
             if not (page and name == "xz-utils"):
