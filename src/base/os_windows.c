@@ -310,9 +310,25 @@ static DWORD at_once(size_t length)
     return length < MOST ? (DWORD)length : MOST;
 }
 
+/* A line as it was typed. Ctrl-D ends it at once, as elsewhere, Ctrl-Z as Windows has it. */
+static ssize_t read_console(HANDLE h, char *to, size_t room)
+{
+    enum { CTRL_D = 4, CTRL_Z = 26, MOST = 512, UTF8_OF_ONE = 3 };
+    wchar_t text[MOST];
+    CONSOLE_READCONSOLE_CONTROL until = {.nLength = sizeof until, .dwCtrlWakeupMask = 1 << CTRL_D};
+    const size_t most = room / UTF8_OF_ONE < MOST ? room / UTF8_OF_ONE : MOST;
+    DWORD got = 0, n = 0;
+    if (!checked(ReadConsoleW(h, text, (DWORD)most, &got, &until)))
+        return -1;
+    while (n < got && text[n] != CTRL_D && (n != 0 || text[n] != CTRL_Z))
+        n++;
+    return n != 0 ? WideCharToMultiByte(CP_UTF8, 0, text, (int)n, to, (int)(most * UTF8_OF_ONE), NULL, NULL) : 0;
+}
+
 ssize_t os_read(int fd, void *to, size_t room)
 {
-    return read(fd, to, at_once(room));
+    DWORD mode;
+    return GetConsoleMode(handle_of(fd), &mode) ? read_console(handle_of(fd), to, room) : read(fd, to, at_once(room));
 }
 
 bool os_write(int fd, const void *bytes, size_t length)
