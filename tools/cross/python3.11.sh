@@ -1,4 +1,4 @@
-# source: 3.11.2-6+deb12u6 python3.11_3.11.2.orig.tar.gz 2411c74bda5bbcfcddaf4531f66d1adc73f247f529aee981b029513aefdbf849
+# source: 3.11.2-6+deb12u9 python3.11_3.11.2.orig.tar.gz 2411c74bda5bbcfcddaf4531f66d1adc73f247f529aee981b029513aefdbf849
 # For the wheel for Windows: the headers with their settings for Windows, and what python3.dll, the stable ABI, has.
 mkdir -p "$out/include/python"
 cp -r Include/. PC/pyconfig.h "$out/include/python"
