@@ -576,8 +576,8 @@ static void restore_console(void)
     SetConsoleCP(code_page_read);
 }
 
-/* A letter that is written byte by byte, as mingw's printf() does, is torn apart; the terminal's own functions flush what
- * they print. An answer, which is written at once, is not cut where it has room. */
+/* A letter that is written byte by byte, as mingw's printf() does, is torn apart; the terminal's own functions flush
+ * what they print. An answer, which is written at once, is not cut where it has room. */
 void os_begin(void)
 {
     enum { AN_ANSWER = 1 << 16 };
