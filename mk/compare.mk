@@ -27,6 +27,13 @@ compare-xg: $(PROGRAM) #- eXtreme Gammon's analyses in CORPUS against ours at CO
 	@nice -n 19 $(PROGRAM) compare -v --level $(COMPARE_LEVEL) --settle --json -o $(COMPARE)/xg.json $(CORPUS)/xg 2>$(COMPARE)/xg.notes
 	@python3 tools/compare-xg/summary.py $(COMPARE)/xg.json $(COMPARE)/xg.notes
 
+.PHONY: compare-nets
+NETS_TRIALS ?= 2592
+compare-nets: $(PROGRAM) #- the net NET against START at COMPARE_LEVEL on CORPUS: what each loses where they choose otherwise (minutes)
+	$(call need-any,$(CORPUS)/mat/*.mat,CORPUS)$(call need,$(NET),NET)$(call need,$(START),START)
+	@$(PROGRAM) compare --set $(COMPARE_LEVEL)@$(NET) --set $(COMPARE_LEVEL)@$(START) --above 9 --settle --trials $(NETS_TRIALS) \
+		--worst 0 --no-decisions $(CORPUS)/mat
+
 .PHONY: check-met
 MET_FOLDER ?= /usr/share/gnubg/met
 check-met: all #- every match equity table that the gnubg package installs: our reading against what gnubg shows

@@ -58,6 +58,7 @@ balance-net /nowhere NET=/nowhere
 levels-table /nowhere BENCH=/nowhere
 train-more /nowhere START=/nowhere
 train-back /nowhere START=/nowhere
+train-contact /nowhere START=/nowhere
 duel-back /nowhere START=/nowhere
 score /nowhere BENCH=/nowhere
 score-unlisted /nowhere BENCH=/nowhere

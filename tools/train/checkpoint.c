@@ -38,10 +38,10 @@ static bool window_state(FILE *f, transfer *io, struct window *w)
 static bool state(FILE *f, transfer *io, struct trainer *t)
 {
     char head[sizeof magic];
-    uint32_t learns = t->learns;
+    uint32_t only = t->only;
     memcpy(head, magic, sizeof head);
-    bool good = io(f, head, sizeof head) && memcmp(head, magic, sizeof head) == 0 && io(f, &learns, sizeof learns) &&
-                learns == t->learns && io(f, &t->nets, sizeof t->nets) && io(f, &t->seed, sizeof t->seed) &&
+    bool good = io(f, head, sizeof head) && memcmp(head, magic, sizeof head) == 0 && io(f, &only, sizeof only) &&
+                only == t->only && io(f, &t->nets, sizeof t->nets) && io(f, &t->seed, sizeof t->seed) &&
                 io(f, &t->round, sizeof t->round) && io(f, &t->games, sizeof t->games) &&
                 io(f, &t->origin, sizeof t->origin) && io(f, &t->stage, sizeof t->stage) &&
                 io(f, &t->stage_labels, sizeof t->stage_labels) && io(f, t->new_labels, sizeof t->new_labels) &&

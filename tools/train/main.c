@@ -21,7 +21,7 @@ struct options {
     const char *plan, *folder, *start;
     uint64_t seed;
     int threads, save_every;
-    bool back_only;
+    enum net_class only;
     double seconds; /* stop after, 0 = when the plan is done */
     int n_held_out;
     struct held_out held_out[HELD_OUT];
@@ -42,7 +42,7 @@ struct round {
     struct crew crew[NET_CLASSES]; /* the first learner's gets the threads that have no task left */
 };
 
-/* The first learns the net of trainer.learns. The others have nothing to do where that is NET_BACK. */
+/* The first learns the net of trainer.learns. The others have nothing to do where that one learns alone. */
 enum { LEARN_FIRST, LEARN_RACE, LEARN_RANK, LEARNERS };
 
 static void run_task(struct round *r, int task)
@@ -132,7 +132,7 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .siblings = s->siblings,
                                  .doubted = s->doubted,
                                  .deep = s->deep,
-                                 .back_only = t->learns == NET_BACK,
+                                 .only = (enum net_class)t->only,
                                  .doubts = &t->doubts};
     for (int c = 0; c < NET_CLASSES; c++) {
         const double visits = (double)s->visits; /* races are few, their labels good: more of each, up to a point */
@@ -142,13 +142,13 @@ static void plan_round(struct round *r, const struct stage *s)
         r->use[c] = used((enum net_class)c, s, progress);
     }
     r->learn_rank = r->learn[NET_CONTACT];
-    r->learn_rank.batches /= 3;
+    r->learn_rank.batches = t->only == NET_CLASSES ? r->learn_rank.batches / 3 : 0;
     r->race_play = r->play;
     r->race_play.games = RACES_PER_TASK;
     r->race_play.races_only = true;
     r->race_play.doubted = 0.0f;
     r->first_race = LEARNERS + s->games / GAMES_PER_TASK;
-    r->tasks = r->first_race + (r->play.back_only ? 0 : s->games / GAMES_PER_TASK / RACE_TASKS);
+    r->tasks = r->first_race + (t->only == NET_CLASSES ? s->games / GAMES_PER_TASK / RACE_TASKS : 0);
 }
 
 static void merge(struct round *r)
@@ -245,7 +245,7 @@ static bool start_from(struct trainer *t, const char *path)
     }
     rank_from((struct rank_params *)t->rank.value, &net->rank);
     memcpy(t->rank.average, t->rank.value, sizeof(struct rank_params));
-    t->nets = t->learns == NET_BACK ? NET_CLASSES : (uint32_t)net->n;
+    t->nets = t->only == NET_BACK ? NET_CLASSES : (uint32_t)net->n;
     t->origin = net_checksum(net);
     net_free(net);
     return true;
@@ -259,10 +259,12 @@ static void ask_to_stop(int signal)
     stop = 1;
 }
 
-static void trainer_init(struct trainer *t, uint64_t seed, bool back_only)
+static void trainer_init(struct trainer *t, uint64_t seed, enum net_class only)
 {
     struct rng r = rng_keyed(seed, 0, 1000000);
-    *t = (struct trainer){.seed = seed, .learns = back_only ? NET_BACK : NET_CONTACT, .nets = NET_CLASSES - 1};
+    *t = (struct trainer){.seed = seed, .only = only, .learns = NET_CONTACT, .nets = NET_CLASSES - 1};
+    if (only != NET_CLASSES)
+        t->learns = only;
     for (int c = 0; c < NET_CLASSES; c++) {
         adam_init(&t->of[c], sizeof(struct params) / sizeof(float));
         if (c != NET_BACK) /* that one begins with a net there is */
@@ -326,12 +328,21 @@ static void usage(void)
 {
     fputs(
         "usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
-        "                      [--start NET] [--back-only] [--held-out FILE]...\n"
+        "                      [--start NET] [--only contact|back] [--held-out FILE]...\n"
         "Runs the stages of the plan; goes on from DIR/checkpoint if there is one, else from NET, else from nothing.\n"
-        "--back-only: the net of many chequers back learns, nothing else changes.\n"
+        "--only: this net learns, that of contact or that of many chequers back; nothing else changes.\n"
         "Leaves DIR/kibitzer.net. Says with every checkpoint how it does on positions held out.\n",
         stderr);
     exit(2);
+}
+
+static enum net_class class_named(const char *word)
+{
+    if (strcmp(word, "contact") == 0)
+        return NET_CONTACT;
+    if (strcmp(word, "back") != 0)
+        usage();
+    return NET_BACK;
 }
 
 static void options_done(struct options *o)
@@ -346,8 +357,8 @@ static struct options options_read(int argc, char **argv)
                                           {"seed", 1, NULL, 's'},      {"threads", 1, NULL, 't'},
                                           {"seconds", 1, NULL, 'x'},   {"save-every", 1, NULL, 'e'},
                                           {"start", 1, NULL, 'n'},     {"held-out", 1, NULL, 'h'},
-                                          {"back-only", 0, NULL, 'b'}, {NULL, 0, NULL, 0}};
-    struct options o = {.seed = 1, .threads = 2, .save_every = 120};
+                                          {"only", 1, NULL, 'o'},      {NULL, 0, NULL, 0}};
+    struct options o = {.seed = 1, .threads = 2, .save_every = 120, .only = NET_CLASSES};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {
         case 'p':
@@ -375,8 +386,8 @@ static struct options options_read(int argc, char **argv)
             if (o.n_held_out == HELD_OUT || !held_out_read(&o.held_out[o.n_held_out++], optarg))
                 exit(2);
             break;
-        case 'b':
-            o.back_only = true;
+        case 'o':
+            o.only = class_named(optarg);
             break;
         default:
             usage();
@@ -398,7 +409,7 @@ int main(int argc, char **argv)
     signal(SIGTERM, ask_to_stop);
     signal(SIGINT, ask_to_stop);
     table_init();
-    trainer_init(&t, o.seed, o.back_only);
+    trainer_init(&t, o.seed, o.only);
     snprintf(path, sizeof path, "%s/checkpoint", o.folder);
     if (access(path, F_OK) == 0) {
         if (!checkpoint_read(&t, path)) {
@@ -406,7 +417,7 @@ int main(int argc, char **argv)
             return 1;
         }
         printf("going on from round %llu\n", (unsigned long long)t.round);
-    } else if (o.back_only && !o.start)
+    } else if (o.only != NET_CLASSES && !o.start)
         usage();
     else if (o.start && !start_from(&t, o.start))
         return 1;

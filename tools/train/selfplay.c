@@ -169,15 +169,17 @@ static struct outcome look_ahead(struct game *g, const struct board *after, int 
     return outcome_flip(sum);
 }
 
-/* The net that learns from a board; NET_CLASSES if none does. Whoever learns from many chequers back also hears of one
- * less, so that it says the same at the border as the net beyond it. */
+/* The net that learns from a board; NET_CLASSES if none does. A net that learns alone also hears of one chequer back more
+ * or less than it answers for, so that it says the same at the border as the net beyond it. */
 static enum net_class learnt_by(const struct game *g, const struct board *b)
 {
+    const enum net_class only = g->plan->only;
     if (!board_has_contact(b))
-        return g->plan->back_only ? NET_CLASSES : NET_RACE;
-    if (!g->plan->back_only)
+        return only == NET_CLASSES ? NET_RACE : NET_CLASSES;
+    if (only == NET_CLASSES)
         return NET_CONTACT;
-    return net_chequers_back(b) >= NET_MANY_BACK - 1 ? NET_BACK : NET_CLASSES;
+    const int back = net_chequers_back(b);
+    return (only == NET_BACK ? back >= NET_MANY_BACK - 1 : back <= NET_MANY_BACK) ? only : NET_CLASSES;
 }
 
 /* Notes one of the plays that the best one was preferred to, if it is near enough and of the same kind. */
@@ -375,11 +377,12 @@ static void beginning(struct game *g, bool seeded, struct board *b)
     }
 }
 
-/* Plays, without looking ahead, until many chequers are back, and forgets what was before. False if they never are. */
-static bool reach_many_back(struct game *g)
+/* Plays, without looking ahead, until the class that learns is reached, and forgets what was before. False if it never
+ * is. */
+static bool reach_class(struct game *g)
 {
     struct board b;
-    while (net_class_of(&g->at[g->n - 1].board) != NET_BACK) {
+    while (net_class_of(&g->at[g->n - 1].board) != g->plan->only) {
         const struct link *last = &g->at[g->n - 1];
         if (last->exact || !board_has_contact(&last->board) || g->n == LONGEST)
             return false;
@@ -409,7 +412,7 @@ static bool begin(struct game *g)
         g->n = 0;
         beginning(g, seeded, &b);
         play_roll(g, &b);
-    } while (plan->back_only && !reach_many_back(g));
+    } while (plan->only != NET_CLASSES && !reach_class(g));
     return seeded;
 }
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # A few seconds of training, in TAP (make train-smoke, and in make check): the loss falls to less than half of what it
 # was, the dearer labels of the second stage keep it there, one thread and two give the same net to the byte, and the
-# net is judged by the positions held out. Then the net of many chequers back learns: the others stay as they are.
+# net is judged by the positions held out. Then the net of many chequers back learns alone, then that of contact: the
+# others stay as they are.
 set -eu
 trainer=${BUILD:-build/release}/kibitzer-train
 plan=$(dirname "$0")/smoke.txt
@@ -42,17 +43,30 @@ sed '3s/\t0\.[0-9]*\t/\tmuch\t/' "$score/races.tsv" >"$work/bad.tsv"
     status=0 || status=$?
 report $status 4 "a damaged line of such a file is refused by its number"
 
-# The net from one thread goes on. W: bytes of a net within the file, behind the header and the record.
-for threads in 1 2; do
-    mkdir "$work/back$threads"
-    "$trainer" --plan "${plan%.txt}-back.txt" --folder "$work/back$threads" --seed 5 --threads $threads --save-every 1000 \
-        --back-only --start "$work/1/kibitzer.net" >"$work/back$threads.log"
-done
-cmp "$work/back1/kibitzer.net" "$work/back2/kibitzer.net" && status=0 || status=$?
+# learn_alone CLASS START: two threads and one, into folders CLASS1 and CLASS2
+learn_alone() {
+    for threads in 1 2; do
+        mkdir "$work/$1$threads"
+        "$trainer" --plan "${plan%.txt}-only.txt" --folder "$work/$1$threads" --seed 5 --threads $threads --save-every 1000 \
+            --only "$1" --start "$2" >"$work/$1$threads.log"
+    done
+    cmp "$work/${1}1/kibitzer.net" "$work/${1}2/kibitzer.net"
+}
+
+# same_net I FILE FILE: the same weights of the I-th net. W: bytes of a net, behind the header and the record.
+same_net() {
+    cmp -s -i $((52 + 1024 + $1 * W)) -n "$W" "$2" "$3"
+}
+
+first=$work/1/kibitzer.net back=$work/back1/kibitzer.net contact=$work/contact1/kibitzer.net
+learn_alone back "$first" && status=0 || status=$?
 report $status 5 "the net of many chequers back: the same from one thread and from two"
-before=$(wc -c <"$work/1/kibitzer.net") after=$(wc -c <"$work/back1/kibitzer.net")
-W=$((after - before)) head=$((52 + 1024))
-cmp -i $head -n $((2 * W)) "$work/1/kibitzer.net" "$work/back1/kibitzer.net" &&
-    ! cmp -s -i $head:$((head + 2 * W)) -n "$W" "$work/1/kibitzer.net" "$work/back1/kibitzer.net" && status=0 || status=$?
+W=$(($(wc -c <"$back") - $(wc -c <"$first")))
+same_net 0 "$first" "$back" && same_net 1 "$first" "$back" && ! cmp -s -n "$W" -i $((52 + 1024)):$((52 + 1024 + 2 * W)) "$first" "$back" &&
+    status=0 || status=$?
 report $status 6 "it has learnt, and the others are what they were"
+learn_alone contact "$back" && status=0 || status=$?
+report $status 7 "the net of contact alone: the same from one thread and from two"
+! same_net 0 "$back" "$contact" && same_net 1 "$back" "$contact" && same_net 2 "$back" "$contact" && status=0 || status=$?
+report $status 8 "it has learnt, and the others are what they were"
 exit $failed

@@ -183,7 +183,7 @@ struct play_plan {
     float races; /* share of races played to the end */
     float siblings; /* share of plays of which a near rival is labelled too */
     float deep; /* share of these rivals that are compared with the play two plies ahead instead of one */
-    bool back_only; /* of games only what comes of many chequers back is labelled */
+    enum net_class only; /* whose positions alone are labelled, and those at its border; NET_CLASSES: all */
     float doubted; /* share of games from `doubts` */
     const struct doubts *doubts; /* unused where `doubted` is 0 */
 };
@@ -228,7 +228,8 @@ struct stage {
 
 struct trainer {
     uint64_t seed, round, games;
-    uint32_t learns; /* the class whose net learns: NET_CONTACT (and races and the ranking net), or NET_BACK alone */
+    uint32_t only; /* the class whose net alone learns; NET_CLASSES: those of contact and of races, and the ranking net */
+    uint32_t learns; /* the class by whose labels stages are counted: `only`, or NET_CONTACT */
     uint32_t nets; /* that are written: where NET_BACK has no net of its own it has that of NET_CONTACT */
     uint64_t origin; /* checksum of the net that the run began with, 0: from nothing */
     uint32_t stage;
