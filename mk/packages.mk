@@ -117,11 +117,11 @@ check-static: static all #- the same bytes as this machine's program, and runs i
 
 # From a tag alone: its tree is checked out and built as it is; libraries by the same recipes are taken as they lie in build/cross.
 RELEASE := build/release-of
+TAG     := v$(VERSION)
 PARTS   := deb deb-web deb-arm64 static wheel npm windows wheel-windows
 .PHONY: release release-parts
-release: #- what is published of the tag of today's version (TAG=v1.2.3): packages, sources, sums, changes, bill of materials
-	$(eval TAG ?= v$(VERSION))
-	@git rev-parse -q --verify "refs/tags/$(TAG)" >/dev/null || { echo "release: there is no tag $(TAG)" >&2; exit 1; }
+release: #- what is published of this commit, the tag of today's version: packages, sources, sums, changes, bill of materials (root)
+	@tools/packages/releasable.sh $(TAG)
 	@rm -rf $(RELEASE) && git worktree prune && git worktree add -q --detach $(RELEASE)/tree $(TAG)
 	@mkdir -p build/cross $(RELEASE)/tree/build && ln -s $(CURDIR)/build/cross $(RELEASE)/tree/build/cross
 	+$(MAKE) --no-print-directory -C $(RELEASE)/tree release-parts

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Targets of the Makefile: `make help` is short, every other target stands in `make help-lab`, and a target whose input is missing
-# fails with one line.
+# fails with one line; what is released is what the tag names.
 . "$(dirname "$0")/lib.sh"
 mkdir -p corpus/mat corpus/xg bench
 touch corpus/mat/one.mat corpus/xg/one.xg bench/decisions-ref.tsv
@@ -72,5 +72,33 @@ for target in corpus check-pr check-calibration evaluator-error cube-bias; do
     status_is 0
     err_empty
 done
+
+test_ "only the tag of its version, with nothing beside it, and its changes in CHANGELOG.md, is released"
+git init -q tagged && cp "$TOP/tools/packages/releasable.sh" tagged
+git() { command git -C tagged -c user.name=Ann -c user.email=ann@example.org -c commit.gpgsign=false -c tag.gpgsign=false "$@"; }
+commit() { printf '%s\n' "$@" >tagged/CHANGELOG.md && git add . && git commit -q -m changes; }
+refused() { # PATTERN
+    (cd tagged && ./releasable.sh v1.2.3) >out 2>err
+    status=$?
+    status_is 1
+    err_has "^release: .*$1"
+}
+commit "## Unreleased" "* new" "## 1.2.2" "* old"
+refused "no tag v1.2.3"
+git tag v1.2.3
+refused "no section ## 1.2.3"
+commit "## Unreleased" "* newer" "## 1.2.3" "* new"
+refused "not that of the tag v1.2.3"
+git tag -f v1.2.3 >/dev/null
+refused "changes under ## Unreleased"
+commit "## Unreleased" "" "## 1.2.3" "* new"
+git tag -f v1.2.3 >/dev/null
+touch tagged/forgotten
+refused "not as in v1.2.3"
+rm tagged/forgotten
+(cd tagged && ./releasable.sh v1.2.3) >out 2>err
+status=$?
+status_is 0
+err_empty
 
 finish
