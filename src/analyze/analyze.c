@@ -32,6 +32,7 @@ enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
 struct item {
     size_t game, event;
     unsigned want; /* enum want */
+    bool answered;
     struct position before; /* the roll with its dice */
     struct position undoubled; /* the doubler before rolling: of WANT_CUBE */
     bool legal;
@@ -253,6 +254,7 @@ static void answer_item(const struct job *job, struct item *it, struct worker *w
         answer_play(job, it, w);
     if (it->want & WANT_LUCK)
         answer_luck(job, it, w);
+    it->answered = true;
 }
 
 /* ---- the workers ---- */
@@ -316,6 +318,7 @@ static bool take_answer(void *context, size_t i, struct span came)
     it->n = a.n, it->n_legal = a.n_legal, it->index_played = a.index_played;
     it->irrelevant = a.irrelevant, it->cube_alive = a.cube_alive;
     it->cube = a.cube, it->luck = a.luck;
+    it->answered = true;
     it->candidates = xcalloc((size_t)a.n + 1, sizeof *it->candidates);
     memcpy(it->candidates, came.at + sizeof a, came.length - sizeof a);
     report_progress(job, 1);
@@ -392,10 +395,15 @@ static void roll_out_item(struct job *job, struct item *it)
     }
 }
 
+static bool rolls_out(const struct analysis_options *o)
+{
+    return o->rollout_errors > 0 || o->rolled_like != NULL;
+}
+
 /* One after the other, each by all workers. */
 static void roll_out(struct job *job)
 {
-    if (job->options->rollout_errors <= 0 && job->options->rolled_like == NULL)
+    if (!rolls_out(job->options))
         return;
     for (size_t i = 0; i < job->n_items; i++)
         job->total +=
@@ -557,7 +565,8 @@ static void record_answer(const struct job *job, const struct item *it, struct e
     mark_cube(job, it, a->cube->answer_error, a);
 }
 
-/* Goes through the games as list_items() did; `it` is the next question, `doubled` that of the last double. */
+/* Goes through the games as list_items() did; `it` is the next question, `doubled` that of the last double. Without
+ * what others answer: of a helper. */
 static void record_all(const struct job *job, int set)
 {
     const struct item *it = job->items, *end = job->n_items != 0 ? it + job->n_items : it, *doubled = NULL;
@@ -566,12 +575,12 @@ static void record_all(const struct job *job, int set)
         struct decisions d;
         for (decisions_begin(&d, job->match, &job->match->games[g]); decisions_next(&d);) {
             struct event *e = &job->match->games[g].events[d.walk.index];
-            bool mine = it < end && it->game == g && it->event == d.walk.index;
+            const bool asked = it < end && it->game == g && it->event == d.walk.index, mine = asked && it->answered;
             if (d.doubles)
                 doubled = mine ? it : NULL;
             if (mine && (!d.doubles || !leave_out[e->player]))
                 record_item(job, it, e, set);
-            it += mine;
+            it += asked;
             if (d.answers_double && doubled && !leave_out[e->player])
                 record_answer(job, doubled, e, set);
         }
@@ -660,14 +669,14 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     if (hooks != NULL && hooks->only != NULL)
         leave_only(job.items, &job.n_items, hooks->only);
     job.total = job.n_items;
-    shares_for(n_workers, job.n_items, &(struct shares_turn){answer_next, put_answer, take_answer}, &job,
+    shares_for(n_workers, job.n_items, &(struct shares_turn){answer_next, put_answer, take_answer, NULL}, &job,
                hooks != NULL ? hooks->cancel : NULL);
     const bool whole = !shares_helping();
     if (whole) {
         roll_out(&job);
         map_errors(&job);
     }
-    if (whole && !is_cancelled(&job)) {
+    if ((whole || !rolls_out(o)) && !is_cancelled(&job)) { /* a rollout may find that it was no error */
         set = add_set(&job);
         record_all(&job, set);
         explain_errors(m, set, e, workers, n_workers, &o->cube_level);
@@ -675,5 +684,5 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     }
     pthread_mutex_destroy(&job.lock);
     items_free(job.items, job.n_items);
-    return set;
+    return whole ? set : -1;
 }

@@ -1,13 +1,16 @@
-/* Reasons of all errors of a set; see lesson.h. Errors are listed in the order of the match and looked at by any
- * worker, each in its own place; then what was found goes into the record. */
+/* Reasons of all errors of a set; see lesson.h. Decisions are listed in the order of the match, two places for each
+ * event; the errors among them are looked at by any worker, each in its own place; then what was found goes into the
+ * record. */
 #include "analyze/lesson.h"
 
+#include <string.h>
+
 #include "analyze/decisions.h"
-#include "base/threads.h"
+#include "base/helpers.h"
 #include "base/xmalloc.h"
 
 struct wrong {
-    struct annotation *note;
+    struct annotation *note; /* NULL = no error */
     struct position before; /* with its dice; of the cube: the doubler on roll */
     bool cube;
     enum cube_done done; /* of the cube */
@@ -23,23 +26,24 @@ struct explaining {
     size_t n, capacity;
 };
 
-static void add_wrong(struct explaining *x, struct wrong w)
+static struct wrong *next_place(struct explaining *x)
 {
     x->at = grow(x->at, x->n, &x->capacity, sizeof *x->at);
-    x->at[x->n++] = w;
+    x->at[x->n] = (struct wrong){.note = NULL};
+    return &x->at[x->n++];
 }
 
-static void list_play(struct explaining *x, const struct decisions *d, struct annotation *a)
+static void list_play(struct wrong *to, const struct decisions *d, struct annotation *a)
 {
     struct play_analysis *p = a->play;
     if (p == NULL)
         return;
     p->lesson = NULL;
     if (d->roll && a->play_skill != SKILL_NONE && p->played > 0 && p->played < p->n)
-        add_wrong(x, (struct wrong){.note = a, .before = d->before});
+        *to = (struct wrong){.note = a, .before = d->before};
 }
 
-static void list_cube(struct explaining *x, const struct decisions *d, struct annotation *a)
+static void list_cube(struct wrong *to, const struct decisions *d, struct annotation *a)
 {
     const enum event_kind kind = d->walk.event->kind;
     const bool answers = d->answers_double && (kind == EVENT_TAKE || kind == EVENT_DROP);
@@ -50,12 +54,12 @@ static void list_cube(struct explaining *x, const struct decisions *d, struct an
     if (a->cube_skill == SKILL_NONE || !(answers || d->doubles || d->may_double) ||
         !position_cube_is_live(&d->undoubled, d->undoubled.on_roll))
         return;
-    add_wrong(x, (struct wrong){.note = a,
-                                .before = d->undoubled,
-                                .cube = true,
-                                .done = !answers             ? d->doubles ? CUBE_DOUBLED : CUBE_ROLLED
-                                        : kind == EVENT_TAKE ? CUBE_TAKEN
-                                                             : CUBE_PASSED});
+    *to = (struct wrong){.note = a,
+                         .before = d->undoubled,
+                         .cube = true,
+                         .done = !answers             ? d->doubles ? CUBE_DOUBLED : CUBE_ROLLED
+                                 : kind == EVENT_TAKE ? CUBE_TAKEN
+                                                      : CUBE_PASSED};
 }
 
 static void list_errors(struct explaining *x, int set)
@@ -65,10 +69,13 @@ static void list_errors(struct explaining *x, int set)
         struct decisions d;
         for (decisions_begin(&d, x->match, game); decisions_next(&d);) {
             struct event *e = &game->events[d.walk.index];
-            if (event_annotation(e, set) == NULL)
-                continue;
-            list_play(x, &d, event_annotate(x->match, e, set));
-            list_cube(x, &d, event_annotate(x->match, e, set));
+            const bool judged = event_annotation(e, set) != NULL;
+            struct wrong *to = next_place(x);
+            if (judged)
+                list_play(to, &d, event_annotate(x->match, e, set));
+            to = next_place(x);
+            if (judged)
+                list_cube(to, &d, event_annotate(x->match, e, set));
         }
     }
 }
@@ -85,6 +92,29 @@ static void explain_one(void *context, int hand, size_t i)
                        &w->note->play->candidates[w->note->play->played], &w->found.why);
 }
 
+/* ---- by helpers (helpers.h): each explains the errors that it has found ---- */
+
+static bool is_wrong(const void *context, size_t i)
+{
+    return ((const struct explaining *)context)->at[i].note != NULL;
+}
+
+static void put_found(const void *context, size_t i, struct strbuf *out)
+{
+    strbuf_add(out, (const char *)&((const struct explaining *)context)->at[i].found, sizeof(struct cube_lesson));
+}
+
+static bool take_found(void *context, size_t i, struct span came)
+{
+    struct wrong *w = &((struct explaining *)context)->at[i];
+    if (w->note == NULL || came.length != sizeof w->found)
+        return false;
+    memcpy(&w->found, came.at, sizeof w->found);
+    return true;
+}
+
+/* ---- into the record ---- */
+
 /* Nothing was found: none. */
 static void record_lesson(struct arena *arena, const struct lesson *found, const struct lesson **to)
 {
@@ -100,9 +130,11 @@ void explain_errors(struct match *m, int set, const struct engine *e, struct wor
 {
     struct explaining x = {.match = m, .engine = e, .workers = workers, .level = level};
     list_errors(&x, set);
-    threads_for(n_workers, x.n, explain_one, &x, NULL);
+    shares_for(n_workers, x.n, &(struct shares_turn){explain_one, put_found, take_found, is_wrong}, &x, NULL);
     for (size_t i = 0; i < x.n; i++) {
         const struct wrong *w = &x.at[i];
+        if (w->note == NULL)
+            continue;
         record_lesson(m->arena, &w->found.why, w->cube ? &w->note->cube->lesson : &w->note->play->lesson);
         if (w->cube)
             w->note->cube->market = w->found.market;

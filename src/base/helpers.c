@@ -79,7 +79,7 @@ static bool is_mine(size_t i, size_t n)
 
 void shares_for(int threads, size_t n, const struct shares_turn *turn, void *context, const volatile sig_atomic_t *stop)
 {
-    if (!active) {
+    if (!active && turn->has == NULL) {
         threads_for(threads, n, turn->work, context, stop);
         return;
     }
@@ -87,12 +87,12 @@ void shares_for(int threads, size_t n, const struct shares_turn *turn, void *con
     bool *taken = xcalloc(n + 1, sizeof *taken);
     take_given(&l, n, taken);
     for (size_t i = 0; i < n; i++)
-        if (!taken[i] && is_mine(i, n))
+        if (!taken[i] && (turn->has != NULL ? turn->has(context, i) : is_mine(i, n)))
             l.mine[l.n_mine++] = i;
     threads_for(threads, l.n_mine, work_mine, &l, stop);
     if (now.of > 0 && (stop == NULL || !*stop))
         hand_on(&l);
-    loops++;
+    loops += active;
     xfree(taken);
     xfree(l.mine);
 }

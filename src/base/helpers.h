@@ -27,6 +27,9 @@ struct shares_turn {
     void (*work)(void *context, int hand, size_t i); /* as of threads_for() */
     void (*put)(const void *context, size_t i, struct strbuf *out); /* what turn `i` came to */
     bool (*take)(void *context, size_t i, struct span came); /* the same, by a helper; false: it does not fit */
+    /* NULL: turns are dealt out to helpers. Else each works those that it has, which come of turns that were dealt out
+     * before; what nobody has is left out. */
+    bool (*has)(const void *context, size_t i);
 };
 
 /* As threads_for(); by a helper, with some turns left out. */

@@ -144,12 +144,13 @@
 
     /* ---- tables, and what is installed beside a native program ---- */
 
-    const FAR_RACE = 'XGID=-BBBBBBB-----bbbbbbb---:0:0:1:00:0:0:0:0:10'; // needs every table
+    const FAR_RACE = 'XGID=-BBBBBBB----------bbbbbbb-:0:0:1:00:0:0:0:0:10'; // needs every table
 
     function tables(ask, onProgress) {
         putFiles(CACHE + '/kibitzer', ask.files);
-        if (ask.make)
-            command('eval', {level: '0ply', json: true}, [FAR_RACE], {}, onProgress);
+        const made = ask.make ? command('eval', {level: '0ply', json: true}, [FAR_RACE], {}, onProgress) : {code: 0};
+        if (made.code !== 0)
+            throw new Error(made.messages.map(m => m.display).join('\n'));
         return {files: ask.take || ask.make ? filesOf(CACHE + '/kibitzer', new Map()) : []};
     }
 

@@ -143,7 +143,8 @@ await test('what cannot be read is said, and the worker lives on', async () => {
 });
 
 await test('tables are made once and serve a new worker', async () => {
-    const {files} = await kibitzer.ask({ask: 'tables', make: true});
+    const maker = await openWorker(), {files} = await maker.ask({ask: 'tables', make: true}); // which has none yet
+    await maker.close();
     assert.deepEqual(files.map(f => f.name).sort(), ['os-15x6.bd', 'os-15x8.bd', 'ts-06x06.bd']);
     const other = await openWorker();
     try {
