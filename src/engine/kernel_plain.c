@@ -44,46 +44,9 @@ static inline f32xn greater_of(f32xn a, f32xn b)
     return (f32xn)_mm_max_ps((__m128)a, (__m128)b);
 }
 
-/* Bytes where a is greater, as a mask, of the two halves of a board. */
-static inline uint32_t greater(const __m128i a[2], const __m128i b[2])
+static inline uint32_t sign_bits(i8x16 v)
 {
-    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(a[0], b[0])) |
-           ((uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(a[1], b[1])) & 0x3ff) << 16;
-}
-
-static inline uint32_t greater_than(const __m128i n[2], int least)
-{
-    const __m128i all = _mm_set1_epi8((char)least), both[2] = {all, all};
-    return greater(n, both);
-}
-
-static inline uint32_t less_than(const __m128i n[2], int most)
-{
-    const __m128i all = _mm_set1_epi8((char)most), both[2] = {all, all};
-    return greater(both, n);
-}
-
-static inline void load_board(const struct board *b, __m128i n[2])
-{
-    n[0] = _mm_load_si128((const __m128i *)b);
-    n[1] = _mm_load_si128((const __m128i *)b + 1);
-}
-
-static inline void occupancy(const struct board *b, struct occupancy *o)
-{
-    __m128i n[2];
-    load_board(b, n);
-    *o = (struct occupancy){greater_than(n, 0), greater_than(n, 1), greater_than(n, 2),
-                            less_than(n, 0),    less_than(n, -1),   less_than(n, -2)};
-}
-
-static inline uint32_t differing(const struct board *a, const struct board *b)
-{
-    __m128i x[2], y[2];
-    load_board(a, x);
-    load_board(b, y);
-    return ~((uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(x[0], y[0])) |
-             (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(x[1], y[1])) << 16);
+    return (uint32_t)_mm_movemask_epi8((__m128i)v);
 }
 #elif defined(__aarch64__)
 #include <arm_neon.h>
@@ -123,6 +86,13 @@ static inline u16xn high_product(u16xn a, u16xn b)
 static inline f32xn greater_of(f32xn a, f32xn b)
 {
     return (f32xn)vmaxq_f32((float32x4_t)a, (float32x4_t)b);
+}
+
+static inline uint32_t sign_bits(i8x16 v)
+{
+    static const uint8_t bit[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const uint8x16_t bits = vandq_u8(vcltzq_s8((int8x16_t)v), vld1q_u8(bit));
+    return (uint32_t)vaddv_u8(vget_low_u8(bits)) | (uint32_t)vaddv_u8(vget_high_u8(bits)) << 8;
 }
 #else
 static inline i32xn dot2(i32xn acc, i16xn a, i16xn b)
@@ -176,73 +146,17 @@ static inline f32xn greater_of(f32xn a, f32xn b)
     const i32xn less = a < b;
     return (f32xn)((less & (i32xn)b) | (~less & (i32xn)a));
 }
-#endif
 
-static inline i16xn joined(i16xh first, i16xh second)
+static inline uint32_t sign_bits(i8x16 v)
 {
-    return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-
-static inline i16xh first_half(i16xn v)
-{
-    return __builtin_shufflevector(v, v, 0, 1, 2, 3);
-}
-
-static inline i16xh second_half(i16xn v)
-{
-    return __builtin_shufflevector(v, v, 4, 5, 6, 7);
-}
-
-static inline i16xn mixed_low(i16xn a, i16xn b)
-{
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-static inline i16xn mixed_high(i16xn a, i16xn b)
-{
-    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-static inline f32xn evens(f32xn a, f32xn b)
-{
-    return __builtin_shufflevector(a, b, 0, 2, 4, 6);
-}
-
-static inline f32xn odds(f32xn a, f32xn b)
-{
-    return __builtin_shufflevector(a, b, 1, 3, 5, 7);
-}
-
-static inline int sum_of(i32xn v)
-{
-    return (v[0] + v[1]) + (v[2] + v[3]);
-}
-
-#ifndef __SSE2__
-static inline void occupancy(const struct board *b, struct occupancy *o)
-{
-    *o = (struct occupancy){0};
-    for (int p = 0; p < BOARD_POINTS; p++) {
-        const int n = b->point[p];
-        o->mine |= (uint32_t)(n > 0) << p;
-        o->mine_made |= (uint32_t)(n > 1) << p;
-        o->mine_many |= (uint32_t)(n > 2) << p;
-        o->theirs |= (uint32_t)(n < 0) << p;
-        o->their_made |= (uint32_t)(n < -1) << p;
-        o->their_many |= (uint32_t)(n < -2) << p;
-    }
-}
-
-static inline uint32_t differing(const struct board *a, const struct board *b)
-{
-    uint32_t mask = 0;
-    for (int p = 0; p < BOARD_POINTS; p++)
-        mask |= (uint32_t)(a->point[p] != b->point[p]) << p;
-    for (int side = 0; side < 2; side++)
-        mask |= (uint32_t)(a->off[side] != b->off[side]) << (BOARD_POINTS + side);
-    return mask;
+    uint32_t bits = 0;
+    for (int i = 0; i < 16; i++)
+        bits |= (uint32_t)(v[i] < 0) << i;
+    return bits;
 }
 #endif
+
+#include "engine/vectors16.inc"
 
 static inline int keep_nonzero(i32xn v, uint32_t base, uint32_t step, int32_t *values, uint32_t *places)
 {

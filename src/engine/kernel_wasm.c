@@ -45,87 +45,12 @@ static inline f32xn greater_of(f32xn a, f32xn b)
     return (f32xn)wasm_f32x4_pmax((v128_t)b, (v128_t)a); /* of two zeros the second, as other processors do it */
 }
 
-/* Bytes where a is greater, as a mask, of the two halves of a board. */
-static inline uint32_t greater(const v128_t a[2], const v128_t b[2])
+static inline uint32_t sign_bits(i8x16 v)
 {
-    return (uint32_t)wasm_i8x16_bitmask(wasm_i8x16_gt(a[0], b[0])) |
-           ((uint32_t)wasm_i8x16_bitmask(wasm_i8x16_gt(a[1], b[1])) & 0x3ff) << 16;
+    return (uint32_t)wasm_i8x16_bitmask((v128_t)v);
 }
 
-static inline uint32_t greater_than(const v128_t n[2], int least)
-{
-    const v128_t all = wasm_i8x16_splat((int8_t)least), both[2] = {all, all};
-    return greater(n, both);
-}
-
-static inline uint32_t less_than(const v128_t n[2], int most)
-{
-    const v128_t all = wasm_i8x16_splat((int8_t)most), both[2] = {all, all};
-    return greater(both, n);
-}
-
-static inline void load_board(const struct board *b, v128_t n[2])
-{
-    n[0] = wasm_v128_load(b);
-    n[1] = wasm_v128_load((const char *)b + 16);
-}
-
-static inline void occupancy(const struct board *b, struct occupancy *o)
-{
-    v128_t n[2];
-    load_board(b, n);
-    *o = (struct occupancy){greater_than(n, 0), greater_than(n, 1), greater_than(n, 2),
-                            less_than(n, 0),    less_than(n, -1),   less_than(n, -2)};
-}
-
-static inline uint32_t differing(const struct board *a, const struct board *b)
-{
-    v128_t x[2], y[2];
-    load_board(a, x);
-    load_board(b, y);
-    return ~((uint32_t)wasm_i8x16_bitmask(wasm_i8x16_eq(x[0], y[0])) |
-             (uint32_t)wasm_i8x16_bitmask(wasm_i8x16_eq(x[1], y[1])) << 16);
-}
-
-static inline i16xn joined(i16xh first, i16xh second)
-{
-    return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
-}
-
-static inline i16xh first_half(i16xn v)
-{
-    return __builtin_shufflevector(v, v, 0, 1, 2, 3);
-}
-
-static inline i16xh second_half(i16xn v)
-{
-    return __builtin_shufflevector(v, v, 4, 5, 6, 7);
-}
-
-static inline i16xn mixed_low(i16xn a, i16xn b)
-{
-    return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
-}
-
-static inline i16xn mixed_high(i16xn a, i16xn b)
-{
-    return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
-}
-
-static inline f32xn evens(f32xn a, f32xn b)
-{
-    return __builtin_shufflevector(a, b, 0, 2, 4, 6);
-}
-
-static inline f32xn odds(f32xn a, f32xn b)
-{
-    return __builtin_shufflevector(a, b, 1, 3, 5, 7);
-}
-
-static inline int sum_of(i32xn v)
-{
-    return (v[0] + v[1]) + (v[2] + v[3]);
-}
+#include "engine/vectors16.inc"
 
 /* The bytes of the kept lanes of every mask, lowest first. */
 #define LANE(i) (4 * (i)), (4 * (i) + 1), (4 * (i) + 2), (4 * (i) + 3)

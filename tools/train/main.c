@@ -353,11 +353,11 @@ static void options_done(struct options *o)
 
 static struct options options_read(int argc, char **argv)
 {
-    static const struct option known[] = {{"plan", 1, NULL, 'p'},      {"folder", 1, NULL, 'f'},
-                                          {"seed", 1, NULL, 's'},      {"threads", 1, NULL, 't'},
-                                          {"seconds", 1, NULL, 'x'},   {"save-every", 1, NULL, 'e'},
-                                          {"start", 1, NULL, 'n'},     {"held-out", 1, NULL, 'h'},
-                                          {"only", 1, NULL, 'o'},      {NULL, 0, NULL, 0}};
+    static const struct option known[] = {{"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},
+                                          {"seed", 1, NULL, 's'},    {"threads", 1, NULL, 't'},
+                                          {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'},
+                                          {"start", 1, NULL, 'n'},   {"held-out", 1, NULL, 'h'},
+                                          {"only", 1, NULL, 'o'},    {NULL, 0, NULL, 0}};
     struct options o = {.seed = 1, .threads = 2, .save_every = 120, .only = NET_CLASSES};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {

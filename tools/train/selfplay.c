@@ -169,8 +169,8 @@ static struct outcome look_ahead(struct game *g, const struct board *after, int 
     return outcome_flip(sum);
 }
 
-/* The net that learns from a board; NET_CLASSES if none does. A net that learns alone also hears of one chequer back more
- * or less than it answers for, so that it says the same at the border as the net beyond it. */
+/* The net that learns from a board; NET_CLASSES if none does. A net that learns alone also hears of one chequer back
+ * more or less than it answers for, so that it says the same at the border as the net beyond it. */
 static enum net_class learnt_by(const struct game *g, const struct board *b)
 {
     const enum net_class only = g->plan->only;

@@ -228,7 +228,8 @@ struct stage {
 
 struct trainer {
     uint64_t seed, round, games;
-    uint32_t only; /* the class whose net alone learns; NET_CLASSES: those of contact and of races, and the ranking net */
+    uint32_t
+        only; /* the class whose net alone learns; NET_CLASSES: those of contact and of races, and the ranking net */
     uint32_t learns; /* the class by whose labels stages are counted: `only`, or NET_CONTACT */
     uint32_t nets; /* that are written: where NET_BACK has no net of its own it has that of NET_CONTACT */
     uint64_t origin; /* checksum of the net that the run began with, 0: from nothing */
