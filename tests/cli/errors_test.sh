@@ -59,7 +59,7 @@ test_ "pages say the themes in words, and have a list to choose by"
 run errors --worst 8 -o themes.html
 grep -q '<p class="themes">Themes: [a-z]' themes.html || wrong "no themes"
 grep -q '<option value="t[0-9]*">[a-z ]* ([1-8])</option>' themes.html || wrong "no list"
-grep -q '^body:has(\[value=t[0-9]*\]:checked) .t:not(.t[0-9]*)' themes.html || wrong "the list chooses nothing"
+grep -q '^:is(.errors:has(\[value=t\([0-9]*\)\]:checked),.*~section) .t:not(.t\1)' themes.html || wrong "the list chooses nothing"
 run errors --worst 8 --quiz -o hidden.html
 grep -q '<option' hidden.html && wrong "a quiz gives themes away"
 run errors --worst 8 -o themes.md

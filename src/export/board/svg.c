@@ -66,18 +66,24 @@ static void attribute(struct strbuf *out, const char *name, float v)
     strbuf_putc(out, '"');
 }
 
-static void svg_polygon(struct canvas *c, enum paint p, const struct draw_point *at, size_t n)
+/* "M0 0L10 0 10 10z" */
+static void outline(struct strbuf *out, const struct draw_point *at, size_t n)
 {
-    struct strbuf *out = ((struct svg_canvas *)c)->out;
-    strbuf_printf(out, "<path class=\"b%c\" d=\"M", paint_letter(p));
     for (size_t i = 0; i < n; i++) {
-        if (i > 0)
-            strbuf_putc(out, i == 1 ? 'L' : ' ');
+        strbuf_putc(out, i == 0 ? 'M' : i == 1 ? 'L' : ' ');
         number(out, at[i].x);
         strbuf_putc(out, ' ');
         number(out, at[i].y);
     }
-    strbuf_puts(out, "z\"/>");
+    strbuf_putc(out, 'z');
+}
+
+static void svg_polygon(struct canvas *c, enum paint p, const struct draw_point *at, size_t n)
+{
+    struct strbuf *out = ((struct svg_canvas *)c)->out;
+    strbuf_printf(out, "<path class=\"b%c\" d=\"", paint_letter(p));
+    outline(out, at, n);
+    strbuf_puts(out, "\"/>");
 }
 
 static void svg_disc(struct canvas *c, enum paint p, struct draw_point centre, float radius)
@@ -93,12 +99,17 @@ static void svg_disc(struct canvas *c, enum paint p, struct draw_point centre, f
 }
 
 /* The base line is put a third of the size below the middle: figures then sit centred in every common font. */
+static float base_line(float middle, float size)
+{
+    return middle + size * 0.36f;
+}
+
 static void svg_text(struct canvas *c, enum paint p, struct draw_point middle, float size, const char *text)
 {
     struct strbuf *out = ((struct svg_canvas *)c)->out;
     strbuf_printf(out, "<text class=\"b%c\"", paint_letter(p));
     attribute(out, "x", middle.x);
-    attribute(out, "y", middle.y + size * 0.36f);
+    attribute(out, "y", base_line(middle.y, size));
     if (size != 14) /* the style sheet's own size */
         attribute(out, "font-size", size);
     strbuf_putc(out, '>');
@@ -367,33 +378,65 @@ static bool is_used(const struct svg_symbols *symbols, const char *name)
     return false;
 }
 
-enum { CLASS_LENGTH = sizeof " class=\"bA\"" - 1 };
+/* Few elements, as a browser copies them for each board: one path of all polygons of a paint, one text of all figures of
+ * a height. Paths lie upon each other in the order of paints. */
+struct merged_canvas {
+    struct canvas canvas;
+    struct strbuf *out, path[PAINTS], places, figures;
+    enum paint paint; /* of the figures */
+    float height;
+};
 
-/* The class that all shapes of a part have in common, as the first one names it, or NULL. */
-static const char *common_class(const char *shapes)
+static void merged_polygon(struct canvas *c, enum paint p, const struct draw_point *at, size_t n)
 {
-    const char *first = strstr(shapes, " class=\"b");
-    for (const char *s = first; s != NULL; s = strstr(s + 1, " class=\"b"))
-        if (strncmp(s, first, CLASS_LENGTH) != 0)
-            return NULL;
-    return first;
+    outline(&((struct merged_canvas *)c)->path[p], at, n);
+}
+
+static void end_figures(struct merged_canvas *m)
+{
+    if (m->figures.length == 0)
+        return;
+    strbuf_printf(m->out, "<text class=\"b%c\" x=\"%s\"", paint_letter(m->paint), m->places.at);
+    attribute(m->out, "y", m->height);
+    strbuf_printf(m->out, ">%s</text>", m->figures.at);
+    strbuf_clear(&m->places);
+    strbuf_clear(&m->figures);
+}
+
+/* Each figure has a place of its own, as two numbers are one text. */
+static void merged_text(struct canvas *c, enum paint p, struct draw_point middle, float size, const char *text)
+{
+    struct merged_canvas *m = (struct merged_canvas *)c;
+    const float width = size * 0.64f, first = middle.x - width * (float)(strlen(text) - 1) / 2;
+    if (m->height != base_line(middle.y, size))
+        end_figures(m);
+    m->height = base_line(middle.y, size);
+    m->paint = p;
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        strbuf_puts(&m->places, m->places.length > 0 ? " " : "");
+        number(&m->places, first + width * (float)i);
+        strbuf_putc(&m->figures, text[i]);
+    }
 }
 
 static void define(struct strbuf *out, const struct svg_symbols *symbols, const struct part *part)
 {
-    struct strbuf shapes = {0};
-    struct svg_canvas s = canvas_begin(&shapes);
     char name[8];
     part_name(name, part);
     if (!is_used(symbols, name))
         return;
-    draw_part(&s.canvas, part, (struct draw_point){0, 0});
-    const char *class = common_class(strbuf_text(&shapes)), *at = strbuf_text(&shapes);
-    strbuf_printf(out, "<g id=\"%s\"%.*s>", name, class != NULL ? CLASS_LENGTH : 0, class != NULL ? class : "");
-    for (const char *next; class != NULL && (next = strstr(at, " class=\"b")) != NULL; at = next + CLASS_LENGTH)
-        strbuf_add(out, at, (size_t)(next - at));
-    strbuf_printf(out, "%s</g>\n", at);
-    strbuf_done(&shapes);
+    strbuf_printf(out, "<g id=\"%s\">", name);
+    struct merged_canvas m = {.canvas = {.polygon = merged_polygon, .text = merged_text}, .out = out};
+    draw_part(&m.canvas, part, (struct draw_point){0, 0});
+    for (int p = 0; p < PAINTS; p++) {
+        if (m.path[p].length > 0)
+            strbuf_printf(out, "<path class=\"b%c\" d=\"%s\"/>", paint_letter((enum paint)p), m.path[p].at);
+        strbuf_done(&m.path[p]);
+    }
+    end_figures(&m);
+    strbuf_puts(out, "</g>\n");
+    strbuf_done(&m.places);
+    strbuf_done(&m.figures);
 }
 
 /* Piles of slabs begin with the shapes of the one before, dice with those of the first, which has no spots. */
@@ -464,12 +507,13 @@ void svg_symbols_define(struct strbuf *out, struct svg_symbols *symbols)
 {
     char name[4];
     strbuf_puts(out, "<svg class=\"defs\" aria-hidden=\"true\" width=\"0\" height=\"0\"><defs>\n");
-    define_shapes(out, symbols);
     define_chequer(out, 0);
     define_chequer(out, 1);
     define_marker(out, "p");
     define_marker(out, "b");
     define_marker(out, "f");
+    strbuf_puts(out, "</defs></svg>\n<svg display=\"none\"><defs>\n");
+    define_shapes(out, symbols);
     for (size_t i = 0; i < symbols->n; i++) {
         symbol_name(name, i);
         const char *markup = symbols->markup[i];

@@ -15,6 +15,7 @@ struct html {
     struct theme theme; /* of boards */
     struct svg_symbols symbols; /* of the boards of this page */
     size_t parts; /* pages begun */
+    size_t start; /* of what the body of this page shows */
     int level; /* of the sections that are open */
     bool in_main, boards, filtered; /* <main> is open; there were boards; the filter stands */
     bool tables; /* there were some to sort and filter */

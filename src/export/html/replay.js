@@ -75,7 +75,6 @@ function show(i,quiet){
   all('summary>*',d).forEach(function(e){line.append(copy(e),' ')});
   text.replaceChildren(head,line);
   Array.prototype.forEach.call(d.lastElementChild.children,function(e){if(e.tagName!=='FIGURE')text.append(copy(e))});
-  text.scrollTop=0;
   slider.value=at;slider.setAttribute('aria-valuetext',game.textContent+', '+line.textContent.trim());
   if(now)now.setAttribute('d','M'+at+' 0V100');
   bar.firstChild.style.width=(isNaN(v)?50:share(v))+'%';bar.setAttribute('aria-label',w.join(', ')||'chances not known');

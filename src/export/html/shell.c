@@ -28,7 +28,7 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
-#define REPLAY_HASH "sha256-RumezUKng+hBuKTc2tpuU7dWJwAEPi42AmaLY/yn/yo="
+#define REPLAY_HASH "sha256-scgR9HkIgW/8mRJnk5JNAw2zFmFViK6T/BBCrHcWsK8="
 #define QUIZ_HASH "sha256-kNAH08Pw8rZXSdfYeLWj+epmd5xOBZYsx+T3rCfo4D0="
 #define SCRIPT_HASH "sha256-ysoiYGMTj+h/22WaNZqcZQoQMNi7MJFiVZU5zxcWRp0="
 
@@ -140,7 +140,10 @@ static void theme_rules(struct strbuf *out, theme_set themes)
     const char *between = "";
     for (enum decision_theme t = 0; t < THEMES; t++)
         if (themes >> t & 1) {
-            strbuf_printf(out, "%sbody:has([value=t%d]:checked) .t:not(.t%d)", between, (int)t, (int)t);
+            strbuf_printf(out,
+                          "%s:is(.errors:has([value=t%d]:checked),.errors:has([value=t%d]:checked)~section) "
+                          ".t:not(.t%d)",
+                          between, (int)t, (int)t, (int)t);
             between = ",\n";
         }
     strbuf_puts(out, *between != '\0' ? "{display:none!important}\n" : "");
@@ -188,6 +191,7 @@ void html_head(struct html *w, const struct node *document)
     styles(w, document);
     strbuf_printf(out, "</head>\n<body class=\"%s%s\">\n", role_name(document->role),
                   w->o->look.home_left ? " left" : ""); /* scripts that draw on boards ask for it */
+    w->start = out->length;
     strbuf_puts(out, "<a class=\"skip\" href=\"#content\">To the content</a>\n");
     strbuf_done(&title);
 }
@@ -227,13 +231,22 @@ static void certificate(struct html *w)
     strbuf_done(&text);
 }
 
+/* Before the boards: a browser then draws each as it comes, not all of them when the page ends. */
+static void symbols(struct html *w)
+{
+    struct strbuf defined = {0};
+    svg_symbols_define(&defined, &w->symbols);
+    strbuf_insert(w->out, w->start, defined.at);
+    strbuf_done(&defined);
+}
+
 void html_foot(struct html *w)
 {
     if (w->in_main)
         strbuf_puts(w->out, "</main>\n");
     strbuf_puts(w->out, "<footer class=\"foot\"><p>kibitzer " KIBITZER_VERSION "</p></footer>\n");
     if (w->boards)
-        svg_symbols_define(w->out, &w->symbols);
+        symbols(w);
     w->replay = w->replay && w->boards;
     w->boards = false;
     if (w->live)

@@ -57,17 +57,18 @@ async function chromium(downloads) {
       this.limits ??= await context.newCDPSession(page);
       await this.limits.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
     },
-    // The longest that one task of a page's thread has the processor while `body` runs, in milliseconds: what others on the machine do counts nothing.
+    // The longest that one task of the page's thread has the processor while `body` runs, in milliseconds: what others on the machine do counts nothing.
     async longest(page, body) {
       const cdp = await context.newCDPSession(page), events = [];
       cdp.on('Tracing.dataCollected', e => events.push(...e.value));
-      await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } });
+      await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] } });
+      await page.evaluate(() => performance.mark('this thread'));
       await body();
       const all = new Promise(resolve => cdp.once('Tracing.tracingComplete', resolve));
       await cdp.send('Tracing.end');
       await all;
-      const pages = new Set(events.filter(e => e.name === 'thread_name' && e.args.name === 'CrRendererMain').map(e => `${e.pid} ${e.tid}`));
-      const tasks = events.filter(e => e.name === 'ThreadControllerImpl::RunTask' && e.tdur && pages.has(`${e.pid} ${e.tid}`));
+      const own = events.find(e => e.name === 'this thread');
+      const tasks = events.filter(e => e.name === 'ThreadControllerImpl::RunTask' && e.tdur && e.pid === own.pid && e.tid === own.tid);
       if (tasks.length < 100) throw new Error(`${tasks.length} tasks were seen`);
       return Math.max(...tasks.map(e => e.tdur)) / 1000;
     },
