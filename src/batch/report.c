@@ -31,6 +31,8 @@ struct views {
     struct pages pages;
     struct collection collection;
     struct page_list list;
+    const char *const *name; /* of the pages that are to be written; n_names 0 = all, and the index */
+    size_t n_names;
     size_t n_done, n_failed; /* of the lock of the collection */
     bool quiet; /* nobody has asked for them */
 };
@@ -40,6 +42,35 @@ static bool add_view(void *context, const struct match_held *h)
     struct views *v = context;
     page_list_add(&v->list, h);
     return true;
+}
+
+/* "final" and "final.html" are the pages "final". */
+static bool names_page(const char *name, const char *stem)
+{
+    const size_t n = strlen(stem);
+    return strncmp(name, stem, n) == 0 && (name[n] == '\0' || strcmp(name + n, ".html") == 0);
+}
+
+/* Leaves the pages that were named. False, after a message, if a name is none. */
+static bool only_named(struct page_list *l, const char *const *name, size_t n)
+{
+    struct stored_pages *kept = l->at;
+    bool all = true;
+    for (size_t k = 0; k < n; k++) {
+        struct stored_pages *const before = kept;
+        for (struct stored_pages *s = before; s < l->at + l->n; s++)
+            if (names_page(name[k], s->stem)) {
+                const struct stored_pages named = *s;
+                *s = *kept;
+                *kept++ = named;
+            }
+        if (kept == before) {
+            say_error("%s: the collection has no such page", name[k]);
+            all = false;
+        }
+    }
+    l->n = (size_t)(kept - l->at);
+    return all;
 }
 
 static void write_one(void *context, int hand, size_t index)
@@ -80,9 +111,11 @@ static int write_all(struct views *v)
         say_error("%s: %s", store_name(v->collection.store), store_error(v->collection.store));
         return CALL_NOTHING;
     }
+    const bool found = v->n_names == 0 || only_named(l, v->name, v->n_names);
     page_list_group(l);
     threads_for(v->options->jobs.jobs, l->n_pages, write_one, v, call_cancel_flag());
-    const bool listed = !call_cancelled() && pages_index(&v->pages, &v->collection, NULL, 0);
+    const bool listed = v->n_names > 0 ? l->n_pages > 0
+                                       : !call_cancelled() && pages_index(&v->pages, &v->collection, NULL, 0);
     call_progress_end();
     if (call_cancelled())
         return CALL_CANCELLED;
@@ -91,15 +124,16 @@ static int write_all(struct views *v)
     else if (listed && v->quiet)
         say("the pages in %s are up to date", v->options->pages.folder);
     else if (listed)
-        say("%zu page%s; open %s/index.html", l->n_pages, l->n_pages == 1 ? "" : "s", v->options->pages.folder);
-    return !listed ? CALL_NOTHING : v->n_failed != 0 ? CALL_SOME_FAILED : CALL_CLEAN;
+        say(v->n_names > 0 ? "%zu page%s in %s" : "%zu page%s; open %s/index.html", l->n_pages,
+            l->n_pages == 1 ? "" : "s", v->options->pages.folder);
+    return !listed ? CALL_NOTHING : v->n_failed != 0 || !found ? CALL_SOME_FAILED : CALL_CLEAN;
 }
 
-static int write_pages(const struct report_command_options *o, bool quiet)
+static int write_pages(const struct report_command_options *o, const char *const *name, size_t n, bool quiet)
 {
     const char *folder = o->pages.folder;
     struct named_players named;
-    struct views v = {.options = o, .quiet = quiet};
+    struct views v = {.options = o, .name = name, .n_names = n, .quiet = quiet};
     if (!folder_make(folder) || !collection_open(&v.collection, &o->collection, folder, SQL_WRITE))
         return CALL_NOTHING;
     named_begin(&named);
@@ -123,9 +157,7 @@ static int write_pages(const struct report_command_options *o, bool quiet)
 
 static int run(const void *options, const char *const *input, size_t n)
 {
-    if (n != 0)
-        return call_misuse("%s: takes no names; the collection is named by --db", input[0]);
-    return write_pages(options, false);
+    return write_pages(options, input, n, false);
 }
 
 /* ---- again, after a change ---- */
@@ -183,7 +215,7 @@ static void refresh(const struct collection_options *where, const char *how)
     if (settled != NULL) {
         struct report_command_options again = *settled;
         again.given = behind_lines(how, 2); /* the pages' keys are those of the run that wrote them */
-        (void)write_pages(&again, true);
+        (void)write_pages(&again, NULL, 0, true);
     }
     option_fault_done(&fault);
     options_free(o);

@@ -50,13 +50,13 @@ const struct manual manuals[] = {
     },
     {
         .name = "report",
-        .usage = "[--db PLACE] [--out FOLDER] [--report FORMATS] [--json]",
+        .usage = "[--db PLACE] [--out FOLDER] [--report FORMATS] [--json] [PAGE...]",
         .summary = "write the pages of a collection again",
         .description =
             "Every match of the collection gets its reports, and index.html lists them all: in another format or\n"
             "style, with other options, in another folder. Nothing is analysed; pages that would not change\n"
-            "are left alone.\n\n"
-            "examples:\n  kibitzer report --report pdf\n"
+            "are left alone. With PAGE... (final.html) only these matches get theirs, and the index stays as it is.\n\n"
+            "examples:\n  kibitzer report --report pdf\n  kibitzer report --report sgf --out send league/final.html\n"
             "  kibitzer report --db postgresql:///club --out pages --player \"Ann;ann_s\"\n",
         .stops = true,
     },

@@ -634,8 +634,18 @@ run report --db once/collection.db --out again --report text --jobs 2
 file_there again/m1.txt
 run report --db missing.db --out again
 status_is 3
-run report --db once/collection.db name
-status_is 2
+
+test_ "report writes the pages that were named alone; a name that is none is reported"
+run report --db once/collection.db --out some --report text m2.html
+status_is 0
+equal "$(find some -type f)" some/m2.txt
+cmp -s some/m2.txt again/m2.txt || wrong "another page"
+run report --db once/collection.db --out some --report sgf m1 nobody
+status_is 1
+err_has 'nobody: the collection has no such page'
+equal "$(cd some && find . -type f | sort | tr '\n' ' ')" './m1.sgf ./m2.txt '
+run report --db once/collection.db --out none nobody
+status_is 3
 
 test_ "--log adds a JSON line for each file that was done"
 cp m/m1.mat m/m2.mat .

@@ -1,9 +1,9 @@
 /*<![CDATA[*/
-/* A quiz that is answered before the answer is seen: plays on the board, cubes by buttons. What was lost is counted, and
+/* A quiz that is answered before the answer is seen: plays on the board (board.js), cubes by buttons. What was lost is counted, and
    kept in the browser, so that what was missed comes again. First and last line for XML */
 (function(){
 'use strict';
-var doc=document,SVG='http://www.w3.org/2000/svg',STORE='kibitzer-quiz',DAY=864e5,DAYS=[0,1,3,7,16,35,80],RIGHT=0.0005,session={n:0,lost:0,missed:[]};
+var doc=document,board=window.kibitzerBoard,SVG='http://www.w3.org/2000/svg',STORE='kibitzer-quiz',DAY=864e5,DAYS=[0,1,3,7,16,35,80],RIGHT=0.0005,session={n:0,lost:0,missed:[]};
 function all(s,e){return Array.prototype.slice.call((e||doc).querySelectorAll(s))}
 function on(e,k,f){e.addEventListener(k,f)}
 function make(tag,parent,cls,text){var e=doc.createElement(tag);if(cls)e.className=cls;if(text)e.textContent=text;parent.append(e);return e}
@@ -17,76 +17,6 @@ function keep(key,lost){
   p.n++;p.l+=lost;p.d=Date.now()+DAYS[p.b]*DAY;
   past[key]=p;
   try{localStorage.setItem(STORE,JSON.stringify(past))}catch(e){}
-}
-/* ---- boards: seen by whoever is to play; 25 the own bar, 0 the opponent's ---- */
-function boardOf(id){
-  var s=id.split('=')[1].split(':'),turn=s[3]==='1',b=[],i,c,v;
-  for(i=0;i<26;i++){c=s[0].charCodeAt(turn?i:25-i);v=c>96?96-c:c>64?c-64:0;b[i]=turn?v:-v}
-  return b;
-}
-function moved(b,from,to){
-  var c=b.slice();
-  c[from]--;
-  if(to>0){if(c[to]===-1){c[to]=0;c[0]--}c[to]++}
-  return c;
-}
-function may(b,from,die){
-  var to=from-die,i;
-  if(b[from]<1||b[25]>0&&from!==25)return false;
-  if(to>0)return b[to]>-2;
-  for(i=7;i<26;i++)if(b[i]>0)return false;
-  if(to<0)for(i=from+1;i<7;i++)if(b[i]>0)return false;
-  return true;
-}
-function without(dice,die){var d=dice.slice();d.splice(d.indexOf(die),1);return d}
-function different(dice){return dice.filter(function(d,i){return dice.indexOf(d)===i})}
-/* How many of the dice can be played. */
-function most(b,dice,seen){
-  var key=b.join()+'|'+dice.join(),best=0;
-  if(key in seen)return seen[key];
-  different(dice).some(function(die){
-    for(var from=25;from>0;from--)if(may(b,from,die)){
-      best=Math.max(best,1+most(moved(b,from,Math.max(from-die,0)),without(dice,die),seen));
-      if(best===dice.length)return true;
-    }
-    return false;
-  });
-  seen[key]=best;
-  return best;
-}
-/* The steps that a legal play may go on with. */
-function stepsOf(q){
-  var left=most(q.b,q.dice,q.seen),list=[];
-  different(q.dice).forEach(function(die){
-    for(var from=25;from>0;from--)if(may(q.b,from,die)){
-      var to=Math.max(from-die,0);
-      if(1+most(moved(q.b,from,to),without(q.dice,die),q.seen)===left)list.push({from:from,to:to,die:die});
-    }
-  });
-  if(left===1&&q.dice.length===2&&q.dice[0]!==q.dice[1]){
-    var large=Math.max(q.dice[0],q.dice[1]);
-    if(list.some(function(s){return s.die===large}))list=list.filter(function(s){return s.die===large});
-  }
-  return left?list:[];
-}
-/* A play by its notation, made on a board. */
-function along(b,from,points){
-  return points.reduce(function(now,p){
-    var to=p==='off'?0:+p;
-    return{b:moved(now.b,now.at,to),at:to};
-  },{b:b,at:from}).b;
-}
-function played(b,text){
-  text.split(/\s+/).forEach(function(w){
-    var m=/^(\w+)((?:\/\w+\*?)+)(?:\((\d)\))?$/.exec(w),n;
-    if(!m)return;
-    for(n=+m[3]||1;n>0;n--)b=along(b,m[1]==='bar'?25:+m[1],m[2].replace(/\*/g,'').split('/').slice(1));
-  });
-  return b;
-}
-function nameOf(p){return p===25?'bar':p===0?'off':String(p)}
-function wordsOf(steps){
-  return steps.map(function(s){return nameOf(s.from)+'/'+nameOf(s.to)+(s.hit?'*':'')}).join(' ');
 }
 /* ---- drawing: the places of draw.c ---- */
 function svgOf(tag,parent,a){var e=doc.createElementNS(SVG,tag);Object.keys(a).forEach(function(k){e.setAttribute(k,a[k])});parent.append(e);return e}
@@ -102,14 +32,13 @@ function pile(q,who,n,x,y,step,most){
 function off(q,who,n,below){
   for(var i=0;i<n;i++)svgOf('rect',q.pieces,{'class':who?'bH':'bG',x:LEFT?11:595,width:38,height:10,y:below?449-11*i:25+11*i});
 }
-function sum(b,s){return b.reduce(function(n,v){return n+Math.max(s*v,0)},0)}
 function draw(q){
-  var own=q.side,theirs=1-q.side,b=q.b,p,n;
+  var own=q.side,theirs=1-q.side,b=q.play.b,p,n;
   q.pieces.replaceChildren();
   for(p=1;p<25;p++)if((n=b[p])!==0)pile(q,n>0?own:theirs,Math.abs(n),across(p),p>12?0:10.58,p>12?1:-1,5);
   if(b[25]>0)pile(q,own,b[25],6.05,3.79,-1,4);
   if(b[0]<0)pile(q,theirs,-b[0],6.05,6.79,1,4);
-  off(q,own,15-sum(b,1),true);off(q,theirs,15-sum(b,-1),false);
+  off(q,own,15-board.count(b,1),true);off(q,theirs,15-board.count(b,-1),false);
 }
 /* The drawing of the page goes where other boards still find what they share with it; its board and its dice stay. */
 function takeOver(q){
@@ -124,42 +53,27 @@ function takeOver(q){
   q.svg.setAttribute('role','group');
 }
 /* ---- a play ---- */
-function area(p){
-  if(p===25)return{x:300,y:22,width:44,height:215};
-  var x=80+40*across(p)-20;
-  return{x:x,y:p>12?22:247,width:40,height:215};
-}
-function choose(q,p){
-  var steps=stepsOf(q).filter(function(s){return s.from===p}),s=steps.find(function(s){return s.die===q.dice[0]})||steps[0];
-  if(!s)return;
-  q.past.push({b:q.b,dice:q.dice});
-  s.hit=s.to>0&&q.b[s.to]===-1;
-  q.steps.push(s);
-  q.b=moved(q.b,s.from,s.to);
-  q.dice=without(q.dice,s.die);
-  show(q,p);
-}
+function choose(q,p){if(q.play.step(p))show(q,p)}
 function undo(q){
-  var p=q.past.pop();
-  if(!p)return;
-  q.b=p.b;q.dice=p.dice;
-  show(q,q.steps.pop().from);
+  var last=q.play.steps[q.play.steps.length-1];
+  if(!last)return;
+  q.play.undo();
+  show(q,last.from);
 }
 function show(q,focus){
-  var steps=stepsOf(q),places={};
+  var next=q.play.next(),places=next.map(function(s){return s.from});
   draw(q);
   q.hits.replaceChildren();
-  steps.forEach(function(s){places[s.from]=true});
-  if(!q.done)Object.keys(places).map(Number).sort(function(a,z){return z-a}).forEach(function(p){
-    var a=area(p),r=svgOf('rect',q.hits,{x:a.x,y:a.y,width:a.width,height:a.height,role:'button',tabindex:0,
+  if(!q.done)board.different(places).sort(function(a,z){return z-a}).forEach(function(p){
+    var a=board.areaOf(p,LEFT),r=svgOf('rect',q.hits,{x:a.x,y:a.y,width:a.width,height:a.height,role:'button',tabindex:0,
       'aria-label':p===25?'enter from the bar':'move from point '+p});
     r.dataset.p=p;
   });
-  q.said.textContent=q.steps.length?wordsOf(q.steps):'Click the chequers that you would move.';
-  q.left.textContent=q.dice.length?'Dice: '+q.dice.join(' '):'';
-  q.back.disabled=q.steps.length===0||q.done;
-  q.go.disabled=steps.length>0||q.done;
-  q.swap.hidden=different(q.dice).length<2||q.done;
+  q.said.textContent=q.play.steps.length?board.wordsOf(q.play.steps):'Click the chequers that you would move.';
+  q.left.textContent=q.play.dice.length?'Dice: '+q.play.dice.join(' '):'';
+  q.back.disabled=q.play.steps.length===0||q.done;
+  q.go.disabled=next.length>0||q.done;
+  q.swap.hidden=board.different(q.play.dice).length<2||q.done;
   if(focus===undefined||q.done)return;
   var e=q.hits.querySelector('[data-p="'+focus+'"]')||q.hits.querySelector('rect')||q.go;
   e.focus({preventScroll:true});
@@ -167,7 +81,7 @@ function show(q,focus){
 /* The word for a play among the others: where chequers leave and arrive, what is hit (batch/quiz_values.h). */
 function wordOf(a,b){
   var i,from='',to='',hit='',n;
-  function own(c,p){return p?Math.max(c[p],0):-sum(c,1)}
+  function own(c,p){return p?Math.max(c[p],0):-board.count(c,1)}
   for(i=0;i<26;i++){
     for(n=own(a,i)-own(b,i);n>0;n--)from+=String.fromCharCode(65+i);
     for(n=own(b,i)-own(a,i);n>0;n--)to+=String.fromCharCode(97+i);
@@ -176,32 +90,29 @@ function wordOf(a,b){
   return from+to+(hit&&'*'+hit);
 }
 function judge(q){
-  var result=q.b.join(),found=null,worst=0,other;
+  var result=q.play.b.join(),words=board.wordsOf(q.play.steps),found=null,worst=0,other;
   q.answers.forEach(function(a){
-    if(a.result===undefined)a.result=played(q.first,a.text).join();
+    if(a.result===undefined)a.result=board.played(q.position.b,a.text).join();
     worst=Math.max(worst,a.lost);
     if(a.result===result&&!found)found=a;
   });
-  if(!found&&(other=new RegExp('(?:^|\\d)'+wordOf(q.first,q.b).replace('*','\\*')+'(\\d+)').exec(q.others)))
-    found={text:wordsOf(q.steps),lost:other[1]/1000,about:q.about};
-  if(!found)return{lost:worst,words:wordsOf(q.steps)+' loses more than all plays that were looked at: '+sign(worst)+' or worse.'};
+  if(!found&&(other=new RegExp('(?:^|\\d)'+wordOf(q.position.b,q.play.b).replace('*','\\*')+'(\\d+)').exec(q.others)))
+    found={text:words,lost:other[1]/1000,about:q.about};
+  if(!found)return{lost:worst,words:words+' loses more than all plays that were looked at: '+sign(worst)+' or worse.'};
   return{lost:found.lost,words:found.lost<RIGHT?found.text+' is right.':found.text+' loses '+(found.about?'about ':'')+sign(found.lost)+'. Best is '+q.answers[0].text+'.'};
 }
 function askPlay(q){
   var controls=make('p',q.box,'qc');
-  q.first=q.b=boardOf(q.id);
-  var d=q.id.split(':')[4];
-  q.roll=d[0]===d[1]?[+d[0],+d[0],+d[0],+d[0]]:[Math.max(+d[0],+d[1]),Math.min(+d[0],+d[1])];
-  q.seen={};
+  q.position=board.read(q.id);
   q.said=make('p',q.box,'qs');
   q.said.setAttribute('aria-live','polite');
   q.left=make('span',controls,'small');
-  q.swap=button(controls,'Other die first',function(){q.dice=q.dice.slice().reverse();show(q)});
+  q.swap=button(controls,'Other die first',function(){q.play.swap();show(q)});
   q.back=button(controls,'Undo',function(){undo(q)});
   q.go=button(controls,'Done',function(){answer(q,judge(q))});
   takeOver(q);
   on(q.svg,'click',function(e){var r=e.target.closest('[data-p]');if(r)choose(q,+r.dataset.p)});
-  q.reset=function(){q.b=q.first;q.dice=q.roll.slice();q.steps=[];q.past=[];q.done=false;show(q)};
+  q.reset=function(){q.play=board.playOf(q.position.b,q.position.dice);q.done=false;show(q)};
   q.key=function(k,e){
     var r=e.target.closest?e.target.closest('[data-p]'):null;
     if(r&&(k==='Enter'||k===' '))choose(q,+r.dataset.p);

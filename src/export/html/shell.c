@@ -23,13 +23,13 @@ EMBED(kibitzer_live_css, "src/web/live.css");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
 /* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
- * without which it reads as well; of replay.js, for pages about matches; of quiz.js, for quizzes; of tables.js, for
+ * without which it reads as well; of replay.js, for pages about matches; of quiz.js and board.js, for quizzes; of tables.js, for
  * pages with tables to sort and filter; and of paged.js, which does that where such a table is one page of several.
  * tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define REPLAY_HASH "sha256-scgR9HkIgW/8mRJnk5JNAw2zFmFViK6T/BBCrHcWsK8="
-#define QUIZ_HASH "sha256-kNAH08Pw8rZXSdfYeLWj+epmd5xOBZYsx+T3rCfo4D0="
+#define QUIZ_HASH "sha256-QEeW6bVR9Ush+LHOodj7aVG+ORpzMT5fU+Nl1njgiRI="
 #define SCRIPT_HASH "sha256-ysoiYGMTj+h/22WaNZqcZQoQMNi7MJFiVZU5zxcWRp0="
 
 static void script_hash(struct strbuf *out, const char *text)
@@ -47,7 +47,6 @@ static void script_hash(struct strbuf *out, const char *text)
 /* The scripts that ask the engine, and the engine in a worker out of the page itself. */
 static void live_policy(struct strbuf *out)
 {
-    script_hash(out, (const char *)kibitzer_board_js_begin);
     script_hash(out, (const char *)kibitzer_live_js_begin);
     strbuf_puts(out, " 'wasm-unsafe-eval'; worker-src blob:");
 }
@@ -66,6 +65,8 @@ static void policy(struct html *w)
         strbuf_puts(w->out, " '" REPLAY_HASH "'");
     if (w->positions)
         strbuf_puts(w->out, " '" QUIZ_HASH "'");
+    if (w->positions || w->live)
+        script_hash(w->out, (const char *)kibitzer_board_js_begin);
     if (w->live)
         live_policy(w->out);
     strbuf_puts(w->out, "; base-uri 'none'; form-action 'none'\"/>\n");
@@ -206,7 +207,6 @@ static void script(struct strbuf *out, const char *text)
 /* Before all other scripts: what they add to the page is none of its figures. */
 static void live(struct html *w)
 {
-    script(w->out, (const char *)kibitzer_board_js_begin);
     script(w->out, (const char *)kibitzer_live_js_begin);
     strbuf_puts(w->out, "<script type=\"text/plain\" id=\"engine\">");
     strbuf_puts(w->out, w->o->live);
@@ -249,6 +249,8 @@ void html_foot(struct html *w)
         symbols(w);
     w->replay = w->replay && w->boards;
     w->boards = false;
+    if (w->quiz || w->live)
+        script(w->out, (const char *)kibitzer_board_js_begin);
     if (w->live)
         live(w);
     script(w->out, (const char *)kibitzer_report_js_begin);

@@ -15,10 +15,11 @@ export class Missing extends Error {} // such a file cannot be had
 /** @param {string} name */
 async function fetched(name) {
     const response = await fetch(new URL('share/' + name, document.baseURI)).catch(() => null);
-    if (!response?.ok)
+    const bytes = response?.ok ? await response.blob().catch(() => null) : null;
+    if (!bytes)
         throw new Missing(`${name.slice(name.lastIndexOf('/') + 1)}, which is loaded when it is first needed, cannot be had` +
-            (response ? ` (the server says ${response.status}).` : ' without a network.'));
-    return {name, bytes: await response.blob()};
+            (response && !response.ok ? ` (the server says ${response.status}).` : ' without a network.'));
+    return {name, bytes};
 }
 
 /** @param {import('./engine.js').Engine} engine @param {string[]} names */

@@ -64,7 +64,7 @@ export class Reader {
         const kept = await sourceOf(page), options = {...format === 'live' ? {report: 'html', live: true} : {report: format}, out: 'saved'};
         try {
             if (!kept)
-                return await this.collection.run({command: 'report', options, needs});
+                return await this.collection.run({command: 'report', options, inputs: [page], needs});
             const {name, modified} = kept.source, files = [{name, bytes: kept.bytes, modified}];
             return await this.collection.run({command: 'analyze', options: {...kept.source.options, ...options}, inputs: [name], files, needs});
         } catch (e) {

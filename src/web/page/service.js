@@ -33,7 +33,7 @@ async function ownFile(request, path) {
         return kept;
     const fresh = await fetch(request);
     if (fresh.ok && path.startsWith('share/'))
-        await cache.put(request, fresh.clone());
+        await cache.put(request, fresh.clone()).catch(() => {}); // without room it is asked for again
     return fresh;
 }
 
