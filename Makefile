@@ -51,7 +51,7 @@ override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthr
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
-SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c base/socket.c batch/watch.c answer/external.c)
+SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c base/socket.c base/socket_posix.c batch/watch.c answer/external.c)
 STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c play/player_none.c batch/watch_none.c)
 # What is for Windows alone has a name that says so; of what it lacks the same stands in as there, but for servers.
 ON_WINDOWS := $(wildcard src/*/*_windows.c)

@@ -77,10 +77,11 @@ check-deb-arm64: deb-arm64 deb #- the same in a bare Debian for 64-bit ARM, unde
 MUSL        := x86_64-linux-musl
 MUSL_ROOT   := $(CURDIR)/build/cross/$(MUSL)
 STATIC      := build/static/kibitzer-$(VERSION)-linux-x86_64
-LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils libarchive uchardet libharu
-ARCHIVES    := hpdf png archive lzma xml2 uchardet sqlite3 md z
+LINKED      := zlib libpng1.6 libmd libxml2 sqlite3 xz-utils bzip2 libarchive uchardet libharu
+ARCHIVES    := hpdf png archive lzma bz2 xml2 uchardet sqlite3 md z
 .PHONY: static check-static
-# linked-for TRIPLE,PACKAGES: what is linked in, built by tools/cross with these packages' compilers. What was built is a copy of its recipe.
+# linked-for TRIPLE,PACKAGES,CFLAGS,LIBS: what is linked in, built by tools/cross with these packages' compilers, and what its users need besides.
+# What was built is a copy of its recipe.
 define linked-for
 build/cross/$(1)/%.done: tools/cross/%.sh
 	@PACKAGES="$(2) dpkg-dev tcl" tools/bootstrap.sh
@@ -89,11 +90,11 @@ build/cross/$(1)/%.done: tools/cross/%.sh
 	$$(Q)cmp -s $$< $$@ || nice tools/cross/build.sh $(1) $$*
 	@cp $$< $$@
 build/cross/$(1)/libpng1.6.done: | build/cross/$(1)/zlib.done
-build/cross/$(1)/libarchive.done: | build/cross/$(1)/zlib.done build/cross/$(1)/xz-utils.done
+build/cross/$(1)/libarchive.done: | build/cross/$(1)/zlib.done build/cross/$(1)/xz-utils.done build/cross/$(1)/bzip2.done
 build/cross/$(1)/libharu.done: | build/cross/$(1)/libpng1.6.done
 build/cross/$(1)/externals.pc: mk/packages.mk $(LINKED:%=build/cross/$(1)/%.done)
-	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" 'Cflags: -I$$$${pcfiledir}/include' \
-		'Libs: -L$$$${pcfiledir}/lib $(ARCHIVES:%=$$$${pcfiledir}/lib/lib%.a)' >$$@
+	@printf '%s\n' "Name: externals" "Description: the libraries linked in" "Version: 0" 'Cflags: -I$$$${pcfiledir}/include $(3)' \
+		'Libs: -L$$$${pcfiledir}/lib $(ARCHIVES:%=$$$${pcfiledir}/lib/lib%.a) $(4)' >$$@
 endef
 $(eval $(call linked-for,$(MUSL),musl-tools))
 

@@ -1,4 +1,4 @@
-/* TCP connections, of POSIX or of Windows. A socket is a number, -1 none; all wait in poll() alone. */
+/* TCP connections. A socket is a number, -1 none. */
 #ifndef KIBITZER_SOCKET_H
 #define KIBITZER_SOCKET_H
 

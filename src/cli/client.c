@@ -348,6 +348,8 @@ int client_run(const struct manual *m, int argc, char **argv)
     c.operand = calloc((size_t)argc + 1, sizeof *c.operand);
     if ((c.options != NULL || m->own != NULL) && c.operand != NULL)
         result = help_or_run(&c);
+    else if (c.operand == NULL)
+        fputs("kibitzer: error: out of memory\n", stderr);
     if (result == EXIT_USAGE)
         fprintf(stderr, "Try `kibitzer %s --help`.\n", m->name);
     free(c.operand);

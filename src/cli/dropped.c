@@ -57,6 +57,8 @@ int dropped_run(const struct manual *analyze, int n, char **path)
         memcpy(word + BEFORE, path, (size_t)n * sizeof *word);
         result = client_run(analyze, n + BEFORE, word);
         shown = (result == EXIT_CLEAN || result == EXIT_SOME_FAILED) && show_index(folder);
+    } else {
+        fputs("kibitzer: error: out of memory\n", stderr);
     }
     free(word);
     free(folder);

@@ -188,10 +188,13 @@ static void show_message(void *context, const struct kibitzer_message *m)
     print_lines(kibitzer_message_display(m), strlen(kibitzer_message_display(m)));
 }
 
+/* Lines stand on a terminal before what is said about them; of itself the C library of Windows keeps them back. */
 static int print_output(void *context, const void *bytes, size_t length)
 {
     (void)context;
-    return (length != 0 ? fwrite(bytes, 1, length, stdout) == length : fflush(stdout) == 0) ? 0 : 1;
+    const bool good = fwrite(bytes, 1, length, stdout) == length;
+    const bool ends = length == 0 || (screen.stdout_is_terminal && ((const char *)bytes)[length - 1] == '\n');
+    return good && (!ends || fflush(stdout) == 0) ? 0 : 1;
 }
 
 static void show_bar(double done, const char *what)

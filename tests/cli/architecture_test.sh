@@ -64,7 +64,7 @@ system() {
 }
 
 test_ "the operating system is called behind its seams alone"
-equal "$(system "$TOP")" "src/base/os.h src/base/processors.c src/base/socket.c src/batch/watch.c src/source/unpacker.c src/sql/mariadb.c "
+equal "$(system "$TOP")" "src/base/os.h src/base/processors.c src/batch/watch.c src/source/unpacker.c src/sql/mariadb.c "
 mkdir -p bad/src/base
 echo '#include <sys/stat.h>' >bad/src/base/stats.c
 equal "$(system bad)" "src/base/stats.c "

@@ -43,6 +43,13 @@ compile() {
     $AR rcs "$out/lib/$archive" objects/*.o
 }
 
+# ration ARCHIVE: what unpacks beside kibitzer on Windows asks it for memory (src/source/unpacker_here.c).
+ration() {
+    case $triple in
+    *-mingw32) $triple-objcopy $(printf -- '--redefine-sym %s=rationed_%s ' {malloc,calloc,realloc,strdup,free}{,}) "$out/lib/$1" ;;
+    esac
+}
+
 # make with generated files as they are, although patches have touched what they are made of.
 build() { make -s -j "$jobs" "$@" AUTOMAKE=: AUTOCONF=: ACLOCAL=: AUTOHEADER=:; }
 

@@ -4,8 +4,10 @@
 # Not for a DLL: else whatever holds the library exports its names.
 case $triple in *-mingw32) CPPFLAGS+=" -DLIBARCHIVE_STATIC" ;; esac
 [ -e "$out/lib/liblzma.a" ] && lzma=with || lzma=without # .7z and .xz
+[ -e "$out/lib/libbz2.a" ] && bz2=with || bz2=without
 configure --disable-{bsdtar,bsdcat,bsdcpio,acl,xattr} \
-    --without-{bz2lib,libb2,iconv,lz4,zstd,cng,openssl,nettle,mbedtls,xml2,expat} --$lzma-lzma
+    --without-{libb2,iconv,lz4,zstd,cng,openssl,nettle,mbedtls,xml2,expat} --$lzma-lzma --$bz2-bz2lib
 build libarchive.la
 cp .libs/libarchive.a "$out/lib"
+ration libarchive.a
 cp libarchive/archive{,_entry}.h "$out/include"

@@ -2,4 +2,5 @@
 configure --disable-{xz,xzdec,lzmadec,lzmainfo,lzma-links,scripts,doc,nls}
 build -C src/liblzma
 cp src/liblzma/.libs/liblzma.a "$out/lib"
+ration liblzma.a
 cp -r src/liblzma/api/{lzma.h,lzma} "$out/include"

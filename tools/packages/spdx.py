@@ -12,7 +12,8 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 LICENCES = {"libharu": "Zlib", "libxml2": "MIT", "libarchive": "BSD-2-Clause", "sqlite3": "blessing",
-            "uchardet": "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "libmd": "BSD-3-Clause", "libpng1.6": "libpng-2.0", "zlib": "Zlib", "xz-utils": "NOASSERTION"}
+            "uchardet": "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "libmd": "BSD-3-Clause", "libpng1.6": "libpng-2.0", "zlib": "Zlib", "xz-utils": "NOASSERTION",
+            "bzip2": "bzip2-1.0.6"}
 SYSTEMS = {"musl": ("musl-dev", "MIT"), "emscripten": ("emscripten", "MIT OR NCSA"), "mingw-w64": ("mingw-w64-x86-64-dev", "NOASSERTION")}
 
 
@@ -33,7 +34,7 @@ def linked(file):
     system = "emscripten" if page else "musl" if "linux-x86_64" in file.name else "mingw-w64" if windows else None
     if system or file.suffix == ".whl":
         for name, licence in LICENCES.items():
-            if not (page and name == "xz-utils"):
+            if not (page and name in ("xz-utils", "bzip2")):
                 yield name, source(name), licence
     if system:
         yield system, field(SYSTEMS[system][0]), SYSTEMS[system][1]
