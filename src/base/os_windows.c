@@ -310,7 +310,7 @@ static DWORD at_once(size_t length)
     return length < MOST ? (DWORD)length : MOST;
 }
 
-/* A line as it was typed. Ctrl-D ends it at once, as elsewhere, Ctrl-Z as Windows has it. */
+/* A line as it was typed. Ctrl-D ends it at once, as elsewhere, Ctrl-Z as Windows has it; Ctrl-C interrupts. */
 static ssize_t read_console(HANDLE h, char *to, size_t room)
 {
     enum { CTRL_D = 4, CTRL_Z = 26, MOST = 512, UTF8_OF_ONE = 3 };
@@ -318,8 +318,13 @@ static ssize_t read_console(HANDLE h, char *to, size_t room)
     CONSOLE_READCONSOLE_CONTROL until = {.nLength = sizeof until, .dwCtrlWakeupMask = 1 << CTRL_D};
     const size_t most = room / UTF8_OF_ONE < MOST ? room / UTF8_OF_ONE : MOST;
     DWORD got = 0, n = 0;
+    SetLastError(ERROR_SUCCESS);
     if (!checked(ReadConsoleW(h, text, (DWORD)most, &got, &until)))
         return -1;
+    if (got == 0 && GetLastError() == ERROR_OPERATION_ABORTED) {
+        errno = EINTR;
+        return -1;
+    }
     while (n < got && text[n] != CTRL_D && (n != 0 || text[n] != CTRL_Z))
         n++;
     return n != 0 ? WideCharToMultiByte(CP_UTF8, 0, text, (int)n, to, (int)(most * UTF8_OF_ONE), NULL, NULL) : 0;
@@ -629,13 +634,37 @@ bool os_show(const char *path)
     return widen(path, name) && (INT_PTR)ShellExecuteW(NULL, L"open", name, NULL, NULL, SW_SHOWNORMAL) > GOOD_ABOVE;
 }
 
+/* A key that is pressed and says more than Shift, or a letter whose number was typed while Alt was down. */
+static bool is_typed(const INPUT_RECORD *r)
+{
+    const KEY_EVENT_RECORD *key = &r->Event.KeyEvent;
+    if (r->EventType != KEY_EVENT)
+        return false;
+    return key->bKeyDown ? key->wVirtualKeyCode < VK_SHIFT || key->wVirtualKeyCode > VK_MENU
+                         : key->wVirtualKeyCode == VK_MENU && key->uChar.UnicodeChar != 0;
+}
+
+/* Whoever reads from a console waits for the end of a line: only what makes one counts. */
+static bool console_waits(HANDLE console, int milliseconds)
+{
+    INPUT_RECORD r;
+    DWORD n = 0;
+    while (WaitForSingleObject(console, (DWORD)milliseconds) == WAIT_OBJECT_0) {
+        if (!PeekConsoleInputW(console, &r, 1, &n) || (n != 0 && is_typed(&r)))
+            return true; /* what is no console says so when it is read */
+        if (n != 0)
+            ReadConsoleInputW(console, &r, 1, &n);
+    }
+    return false;
+}
+
 bool os_input_waits(int milliseconds)
 {
     enum { STEP = 10 };
     HANDLE in = GetStdHandle(STD_INPUT_HANDLE);
     DWORD bytes = 0;
     if (GetFileType(in) != FILE_TYPE_PIPE)
-        return GetFileType(in) == FILE_TYPE_DISK || WaitForSingleObject(in, (DWORD)milliseconds) == WAIT_OBJECT_0;
+        return GetFileType(in) == FILE_TYPE_DISK || console_waits(in, milliseconds);
     while (PeekNamedPipe(in, NULL, 0, NULL, &bytes, NULL) && bytes == 0 && milliseconds > 0) {
         Sleep(STEP);
         milliseconds -= STEP;

@@ -188,12 +188,14 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
 ssize_t stdin_read(char *to, size_t room)
 {
     enum { LOOKS_UP_MS = 200 };
-    ssize_t n = -1;
-    while (!call_cancelled() && !os_input_waits(LOOKS_UP_MS))
-        ;
-    while (!call_cancelled() && (n = os_read(STDIN_FILENO, to, room)) < 0 && errno == EINTR)
-        ;
-    return n;
+    while (!call_cancelled()) {
+        if (!os_input_waits(LOOKS_UP_MS))
+            continue;
+        const ssize_t n = os_read(STDIN_FILENO, to, room);
+        if (n >= 0 || errno != EINTR)
+            return n;
+    }
+    return -1;
 }
 
 bool file_read(const char *path, size_t limit, struct strbuf *out)

@@ -13,7 +13,9 @@
 struct unpacker {
     struct unpacking *work;
     int fd; /* -1 = none */
-    size_t ration; /* bytes that it may still take */
+    struct ration {
+        size_t most, left; /* bytes */
+    } ration;
     char text[PIECE_MAX + 1];
 };
 
@@ -22,14 +24,13 @@ struct unpacker {
 void *rationed_malloc(size_t size);
 void *rationed_calloc(size_t n, size_t size);
 void *rationed_realloc(void *old, size_t size);
-char *rationed_strdup(const char *text);
 void rationed_free(void *at);
 
-static _Thread_local size_t *ration; /* of the unpacker at work */
+static _Thread_local struct ration *ration; /* of the unpacker at work */
 
 static bool is_denied(size_t size)
 {
-    const bool denied = ration != NULL && size > *ration;
+    const bool denied = ration != NULL && size > ration->left;
     if (denied)
         errno = ENOMEM;
     return denied;
@@ -39,14 +40,15 @@ static void *counted(void *at)
 {
     const size_t size = at != NULL ? malloc_usable_size(at) : 0;
     if (ration != NULL)
-        *ration -= size < *ration ? size : *ration;
+        ration->left -= size < ration->left ? size : ration->left;
     return at;
 }
 
+/* Some names were not taken here, but from strdup(). */
 static void give_back(size_t size)
 {
     if (ration != NULL)
-        *ration += size;
+        ration->left += size < ration->most - ration->left ? size : ration->most - ration->left;
 }
 
 void *rationed_malloc(size_t size)
@@ -71,11 +73,6 @@ void *rationed_realloc(void *old, size_t size)
     return counted(at);
 }
 
-char *rationed_strdup(const char *text)
-{
-    return is_denied(strlen(text) + 1) ? NULL : counted(strdup(text));
-}
-
 void rationed_free(void *at)
 {
     if (at != NULL)
@@ -90,7 +87,7 @@ struct unpacker *unpacker_begin(int fd, struct span bytes, bool sure, size_t mem
     struct unpacker *u = malloc(sizeof *u);
     if (u == NULL)
         return NULL;
-    u->ration = memory;
+    u->ration = (struct ration){memory, memory};
     u->fd = fd >= 0 ? dup(fd) : -1; /* the caller closes its own */
     u->work = u->fd >= 0 || fd < 0 ? unpacking_begin(u->fd, bytes, sure) : NULL;
     if (u->work != NULL)

@@ -83,12 +83,20 @@ test_ "a name cannot lead out of the folder, become the index or mean a device"
 mkdir odd
 cp "$DEMO/club-final.mat" 'odd/Con.mat'
 cp "$DEMO/semi-final.mat" 'odd/index.mat'
-cp "$DEMO/semi-final.mat" 'odd/<script>&.mat'
+cp "$DEMO/semi-final.mat" 'odd/a&b.mat'
 run analyze -q --level 0ply --out odd-reports odd
 status_is 0
 grep -q '<table' odd-reports/index.html || wrong "the index page is not an index"
-equal "$(ls odd-reports | grep -c '[<&]')" 0
+equal "$(ls odd-reports | grep -c '&')" 0
 file_there odd-reports/Con_.html
+
+test_ "a name is no markup"
+mkdir markup
+cp "$DEMO/semi-final.mat" 'markup/<script>.mat'
+run analyze -q --level 0ply --out markup-reports markup
+status_is 0
+equal "$(ls markup-reports | grep -c '<')" 0
+! grep -q '<script>.mat' markup-reports/index.html || wrong "the index has it as it is"
 
 test_ "nothing usable is exit 3"
 run analyze --level 0ply --out none junk.mat nowhere.mat

@@ -201,13 +201,13 @@ equal "$(grep -c '≈' shown)" 9
 
 test_ "hint on a terminal shows the board, percentages and the best play highlighted; piped it stays a plain table"
 opening=XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10
-script -qec "'$PROGRAM' hint --level 0ply $opening" /dev/null </dev/null | tr -d '\r' >shown
+script -qec "stty cols 120; '$PROGRAM' hint --level 0ply $opening" /dev/null </dev/null | tr -d '\r' >shown
 grep -q '^ +13-14-15' shown || wrong "no board"
 grep -q 'Play  *Equity  *Diff' shown || wrong "no heading"
 grep -q "$(printf '\033')\[1m . 1\. 8/5 6/5 .*%" shown || wrong "the best play is not highlighted: $(head -c 900 shown)"
-script -qec "'$PROGRAM' hint --no-color --level 0ply ${opening/31/00}" /dev/null </dev/null >shown
+script -qec "stty cols 120; '$PROGRAM' hint --no-color --level 0ply ${opening/31/00}" /dev/null </dev/null >shown
 grep -q ' \* *No double .*%' shown || wrong "no double is not marked: $(cat shown)"
-! grep -q "$(printf '\033')" shown || wrong "colours with --no-color"
+! grep -q "$(printf '\033')\[[0-9;]*m" shown || wrong "colours with --no-color"
 run hint --level 0ply "$opening"
 out_has '^   1. 8/5 6/5  *0ply +0'
 equal "$(grep -c 'BAR' out)" 0

@@ -141,13 +141,13 @@ err_has 'dictionary/4095.7z: .*Cannot allocate memory'
 run info --max-memory 2000 dictionary/1016.7z
 status_is 0
 
-test_ "a signal ends unpacking, and with it its process"
 head -c 50000000 /dev/zero | bzip2 >zeros
 for _ in $(seq 400); do cat zeros; done | bzip2 >zeros.bz2 # 20 GB
 truncate -s 60G .hidden
 { tar cf - .hidden 2>/dev/null | head -c 512 | bzip2 | bzip2 && cat zeros.bz2; } >endless.tar.bz2
 rm .hidden
 for signal in INT TERM; do
+    test_ "SIG$signal ends unpacking, and with it its process"
     for what in "info" "analyze --out interrupted"; do
         # shellcheck disable=SC2086
         "$PROGRAM" $what --max-unpacked 1000000 endless.tar.bz2 >out 2>err &
@@ -212,12 +212,13 @@ err_has 'error: content is of no format known here'
 
 test_ "a command that reads positions from a terminal says what it waits for"
 python3 - "$PROGRAM" >out <<'PY'
-import os, pty, sys
+import os, pty, sys, time
 told = b''
 def read(fd):
     global told
     bytes = os.read(fd, 1024)
     if b'ends' in told + bytes and b'ends' not in told:
+        time.sleep(1) # until it listens, too
         os.write(fd, b'\x04')
     told += bytes
     return bytes

@@ -46,7 +46,7 @@ compile() {
 # ration ARCHIVE: what unpacks beside kibitzer on Windows asks it for memory (src/source/unpacker_here.c).
 ration() {
     case $triple in
-    *-mingw32) $triple-objcopy $(printf -- '--redefine-sym %s=rationed_%s ' {malloc,calloc,realloc,strdup,free}{,}) "$out/lib/$1" ;;
+    *-mingw32) $triple-objcopy $(printf -- '--redefine-sym %s=rationed_%s ' {malloc,calloc,realloc,free}{,}) "$out/lib/$1" ;;
     esac
 }
 
