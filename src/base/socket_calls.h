@@ -1,5 +1,5 @@
-/* What systems call differently, for socket.c alone: socket_posix.c or socket_windows.c is behind it. No socket waits in
- * any of these functions but in socket_wait(). */
+/* What systems call differently, for socket.c alone: socket_posix.c or socket_windows.c is behind it. No socket waits
+ * in any of these functions but in socket_wait(). */
 #ifndef KIBITZER_SOCKET_CALLS_H
 #define KIBITZER_SOCKET_CALLS_H
 
