@@ -9,7 +9,7 @@ import { finish, note, test, that } from './tap.mjs';
 const NAME = 'final.mat', BASE = 'final';
 const XGID = 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10', CUBE = XGID.replace(':31:', ':00:');
 const read = name => fs.readFileSync(path.join(work, name));
-const asked = () => server.asked.filter(name => name.startsWith('/share/'));
+const asked = () => [...new Set(server.asked.filter(name => name.startsWith('/share/')))];
 const page = await opened();
 page.on('dialog', d => d.accept());
 
@@ -44,13 +44,31 @@ await test('all files of the first load are below 3,000,000 bytes gzipped', asyn
   that(asked().length === 0, `asked for ${asked()}`);
 });
 
-await test('a match is saved in every format as the native program writes it', async () => {
+const said = () => page.evaluate(() => document.getElementById('state').textContent);
+
+await test('where its fonts cannot be had a PDF has Latin letters alone, and the page says so', async () => {
   await level(page);
   await browser.files(page, '#files', [path.join(work, NAME)]);
   await settled(page, 1);
   await indexed(page, ['Łuk']);
   await page.evaluate(() => document.querySelector('#jobs button[aria-label^="Open"]').click());
   await until(page, () => document.getElementById('reader-title').textContent.includes('7-point match'));
+  process.env.KIBITZER_FONTS = work; // where there are none
+  native('analyze', '--level', '0ply', '--report', 'pdf', '--out', 'plain', NAME);
+  delete process.env.KIBITZER_FONTS;
+  const fonts = ['', '-Bold'].map(face => `/share/fonts/truetype/dejavu/DejaVuSans${face}.ttf`);
+  for (const [without, why, word] of [['one font', () => server.missing.add(fonts[1]), 'the server says 404'], ['the server', () => server.stop(), 'without a network']]) {
+    await why();
+    const bytes = await save(BASE + '.pdf', 'pdf');
+    that(bytes.equals(read(`plain/${BASE}.pdf`)), `without ${without}: ${bytes.length} bytes, expected ${read(`plain/${BASE}.pdf`).length}`);
+    that((await said()).startsWith('Without its fonts') && (await said()).includes(word), `without ${without}: ${await said()}`);
+    fs.rmSync(path.join(work, BASE + '.pdf'));
+  }
+  server.missing.clear();
+  await server.start();
+});
+
+await test('a match is saved in every format as the native program writes it', async () => {
   for (const [format, ending] of [['html', 'html'], ['pdf', 'pdf'], ['sgf', 'sgf'], ['json', 'json'], ['csv', 'csv'], ['md', 'md'], ['text', 'txt'], ['mat', 'mat']]) {
     native('analyze', '--level', '0ply', '--report', format, '--out', 'native', NAME);
     if (format === 'mat') fs.renameSync(path.join(work, NAME), path.join(work, 'original')); // the download has its name
@@ -99,10 +117,22 @@ await test('cards, decisions, the quiz and what to study are the native program\
   }
 });
 
-await test('another collection comes in; after "Delete all" it is there alone', async () => {
-  native('analyze', '--level', '0ply', '--report', 'none', '--out', 'other', fixture('demo/league-round-4.sgf'));
+await test('another collection comes in, and one of its matches is saved; after "Delete all" it is there alone', async () => {
+  native('analyze', '--level', '0ply', '--report', 'none', '--out', 'other', fixture('demo/league-round-4.sgf'), fixture('demo/semi-final.mat'));
   await browser.files(page, '#import', [path.join(work, 'other/collection.db')]);
   await indexed(page, ['Łuk', 'league-round-4']);
+  native('report', '--db', 'other/collection.db', '--report', 'sgf', '--out', 'sent', 'league-round-4.html');
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message, transfer) {
+      if (message.command === 'report') window.reported = message.inputs;
+      post.call(this, message, transfer);
+    };
+    document.getElementById('page').src = 'reports/league-round-4.html';
+  });
+  await until(page, () => /Ann/.test(document.getElementById('reader-title').textContent));
+  that((await save('league-round-4.sgf', 'sgf')).equals(read('sent/league-round-4.sgf')), 'it is saved otherwise');
+  that((await page.evaluate(() => window.reported)).join() === 'league-round-4.html', 'other matches are written with it');
   await press(page, 'forget');
   await until(page, () => document.getElementById('views').hidden);
   await browser.files(page, '#import', [path.join(work, 'other/collection.db')]);
