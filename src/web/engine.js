@@ -146,8 +146,27 @@
 
     const FAR_RACE = 'XGID=-BBBBBBB----------bbbbbbb-:0:0:1:00:0:0:0:0:10'; // needs every table
 
+    const held = new Map(); // where tables lie in the library's memory
+
+    /* The library maps files as a whole: a table where it lies, without a copy. */
+    function putTable({name, bytes}) {
+        const path = CACHE + '/kibitzer/' + name, {length} = bytes, at = library._malloc(length);
+        if (at === 0)
+            throw new RangeError('there is not enough memory for ' + name);
+        if (held.has(path)) {
+            library.FS.unlink(path);
+            library._free(held.get(path));
+        }
+        held.set(path, at);
+        library.HEAPU8.set(bytes, at);
+        const node = writeFile(path, new Uint8Array(0));
+        node.usedBytes = length;
+        node.stream_ops = {...node.stream_ops, mmap: () => ({ptr: at, allocated: false})};
+        Object.defineProperty(node, 'contents', {get: () => library.HEAPU8.subarray(at, at + length)});
+    }
+
     function tables(ask, onProgress) {
-        putFiles(CACHE + '/kibitzer', ask.files);
+        (ask.files || []).forEach(putTable);
         const made = ask.make ? command('eval', {level: '0ply', json: true}, [FAR_RACE], {}, onProgress) : {code: 0};
         if (made.code !== 0)
             throw new Error(made.messages.map(m => m.display).join('\n'));

@@ -9,8 +9,9 @@ import {Reader} from './reader.js';
 import {hasReport, keepReport, openStore} from './store.js';
 
 const COLLECTION = 'collection.db', TABLE = 'table-';
-/** @type {import('./engine.js').GivenFile[]} */
-let tables = [];
+/** @typedef {Promise<import('./engine.js').GivenFile[]>} Tables */
+let kept = /** @type {Tables} */ (Promise.resolve([])); // tables that are there
+let wanted = kept; // those that may still be made
 let owner = false; // this tab has the collection
 
 /** @param {string} text */
@@ -43,15 +44,17 @@ async function startService() {
 
 /** @param {import('./store.js').Store} store */
 async function keptTables(store) {
+    const tables = [];
     for (const name of await store.names())
         if (name.startsWith(TABLE)) {
             const bytes = await store.get(name);
             if (bytes)
                 tables.push({name: decodeURIComponent(name.slice(TABLE.length)), bytes});
         }
+    return tables;
 }
 
-/** In the background, once; where they are there, nobody waits for them. @param {import('./store.js').Store} store */
+/** In the background, once. Matches wait for them: each of their workers would make its own. @param {import('./store.js').Store} store */
 async function makeTables(store) {
     const {engine} = await Engine.open();
     const {files} = await engine.ask({ask: 'tables', make: true});
@@ -59,8 +62,9 @@ async function makeTables(store) {
     const made = files.map(f => ({name: f.name, bytes: new Blob([/** @type {BlobPart} */ (f.bytes)])}));
     for (const {name, bytes} of made)
         await store.put(TABLE + encodeURIComponent(name), bytes);
-    tables = made;
+    kept = Promise.resolve(made);
     document.documentElement.dataset.tables = 'kept';
+    return made;
 }
 
 /* ---- views ---- */
@@ -76,7 +80,7 @@ function route() {
     $(isPosition ? 'to-matches' : 'to-positions').removeAttribute('aria-current');
     if (!isPosition)
         return;
-    positions ??= new Positions(() => tables);
+    positions ??= new Positions(() => kept);
     if (hash !== 'positions')
         positions.show(hash);
 }
@@ -183,7 +187,7 @@ async function own(onOwner) {
 function offer() {
     /** @param {string} ask */
     const question = ask => async (/** @type {string} */ position, /** @type {Record<string, any>} */ options = {}) => {
-        positions ??= new Positions(() => tables);
+        positions ??= new Positions(() => kept);
         const answer = await positions.ask({ask, position, options});
         if (answer.code !== 0)
             throw new Error(complaints(answer).join('\n'));
@@ -196,12 +200,15 @@ async function main() {
     ['me', 'level'].forEach(keepSetting);
     offer();
     window.addEventListener('hashchange', route);
+    const opening = openStore();
+    wanted = kept = opening.then(({store}) => keptTables(store));
     route();
-    const {store, lasting} = await openStore();
+    const {store, lasting} = await opening;
     if (!lasting)
         say('This window keeps nothing: export your collection before you close it.');
-    await keptTables(store);
-    const pool = new Pool(() => tables), collection = new Collection(store, () => tables), reader = new Reader(collection, say);
+    if ((await kept).length === 0)
+        wanted = makeTables(store).catch(() => []); // without them it is slower, no more
+    const pool = new Pool(() => wanted), collection = new Collection(store, () => kept), reader = new Reader(collection, say);
     const service = startService().catch(e => say('Reports cannot be shown here: ' + e.message));
     const open = async (/** @type {string} */ page) => {
         await service;
@@ -220,8 +227,6 @@ async function main() {
     });
     navigator.storage?.persist?.();
     await service;
-    if (tables.length === 0)
-        setTimeout(() => makeTables(store).catch(() => {}), 1500); // without them it is slower, no more
 }
 
 trying(main);

@@ -25,7 +25,7 @@ function groups(parts) {
 }
 
 export class Collection {
-    /** @param {import('./store.js').Store} store @param {() => GivenFile[]} tables */
+    /** @param {import('./store.js').Store} store @param {import('./engine.js').Tables} tables */
     constructor(store, tables) {
         this.store = store;
         this.tables = tables;
@@ -86,10 +86,10 @@ export class Collection {
     /* With the tables that are there by now. */
     async #open() {
         clearTimeout(this.rest);
-        const tables = this.tables();
         if (!this.engine)
-            this.engine = (await Engine.open(tables)).engine;
-        else if (tables.length > this.given)
+            ({engine: this.engine, tables: this.given} = await Engine.open(this.tables));
+        const tables = await this.tables();
+        if (tables.length > this.given)
             await this.engine.ask({ask: 'tables', files: tables});
         this.given = tables.length;
         return this.engine;

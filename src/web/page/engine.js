@@ -5,6 +5,7 @@
 /** @typedef {{code: number, messages: Message[], output: Uint8Array, share: Uint8Array, files: {name: string, bytes: Uint8Array}[], document: any, version: string}} Answer */
 /** @typedef {{ask: string, command?: string, options?: Record<string, any>, inputs?: string[], files?: GivenFile[], position?: string, make?: boolean, take?: boolean, gzip?: boolean, wasm?: any,
  * share?: {index: number, of: number}, shares?: Uint8Array[]}} Ask */
+/** @typedef {() => Promise<GivenFile[]>} Tables */
 /** @typedef {(progress: {fraction: number, text: string}) => void} OnProgress */
 
 export class Broken extends Error {}   // the worker is of no more use
@@ -18,7 +19,8 @@ export function wasmModule() {
     compiled ??= fetch(new URL('kibitzer.wasm', import.meta.url)).then(async response => {
         if (!response.ok)
             throw new Error('kibitzer.wasm: the server says ' + response.status);
-        return WebAssembly.compile(await response.arrayBuffer());
+        const streams = response.headers.get('Content-Type') === 'application/wasm';
+        return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
     });
     return compiled;
 }
@@ -38,16 +40,19 @@ export class Engine {
         };
     }
 
-    /** @param {GivenFile[]} tables */
-    static async open(tables = []) {
-        const wasm = await wasmModule(), engine = new Engine();
+    /** The worker starts while the module is compiled, and opens it while the tables are read. @param {Tables} tables */
+    static async open(tables = async () => []) {
+        const engine = new Engine();
         try {
-            const opened = await engine.ask({ask: 'open', wasm});
+            const wasm = await wasmModule(), opening = engine.ask({ask: 'open', wasm}), giving = tables().then(async files => {
+                if (files.length > 0)
+                    await engine.ask({ask: 'tables', files});
+                return files.length;
+            });
+            const [opened, given] = await Promise.all([opening, giving]);
             if (opened.code !== 0)
                 throw new Broken('this machine computes wrongly: its vector instructions fail their test');
-            if (tables.length > 0)
-                await engine.ask({ask: 'tables', files: tables});
-            return {engine, version: opened.version};
+            return {engine, tables: given, version: opened.version};
         } catch (e) {
             engine.close();
             throw e;
@@ -120,7 +125,7 @@ const NO_MEMORY = -2; // code of an answer: with fewer workers there may be enou
 
 /** Workers that share a queue. How many: one on a phone until it went well; one less whenever memory ran out. */
 export class Pool {
-    /** @param {() => GivenFile[]} tables */
+    /** @param {Tables} tables */
     constructor(tables) {
         const cores = Math.max(1, Math.min(8, navigator.hardwareConcurrency || 1));
         this.most = cores;
@@ -175,9 +180,10 @@ export class Pool {
     }
 
     async #engine() {
-        const tables = this.tables(), idle = this.idle.pop();
+        const idle = this.idle.pop();
         if (!idle)
-            return {engine: (await Engine.open(tables)).engine, tables: tables.length};
+            return Engine.open(this.tables);
+        const tables = await this.tables();
         if (tables.length > idle.tables)
             await idle.engine.ask({ask: 'tables', files: tables});
         return {engine: idle.engine, tables: tables.length};

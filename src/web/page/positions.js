@@ -11,7 +11,7 @@ const TRIALS = [36, 144, 324, 648, 972, 1296];
 const CUBES = [1, 2, 4, 8, 16, 32, 64];
 
 export class Positions {
-    /** @param {() => import('./engine.js').GivenFile[]} tables */
+    /** @param {import('./engine.js').Tables} tables */
     constructor(tables) {
         this.tables = tables;
         /** @type {Position} */
@@ -38,7 +38,7 @@ export class Positions {
     }
 
     #open() {
-        return Engine.open(this.tables()).then(o => o.engine);
+        return Engine.open(this.tables).then(o => o.engine);
     }
 
     /** Workers beside that of positions; where there is no memory for more, none. */
