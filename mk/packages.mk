@@ -125,7 +125,7 @@ release: #- what is published of this commit, the tag of today's version: packag
 	@tools/packages/releasable.sh $(TAG)
 	@rm -rf $(RELEASE) && git worktree prune && git worktree add -q --detach $(RELEASE)/tree $(TAG)
 	@mkdir -p build/cross $(RELEASE)/tree/build && ln -s $(CURDIR)/build/cross $(RELEASE)/tree/build/cross
-	+$(MAKE) --no-print-directory -C $(RELEASE)/tree release-parts
+	+$(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) -C $(RELEASE)/tree release-parts
 	@cd $(RELEASE)/tree && tools/packages/release.sh $(TAG) $(CURDIR)/$(RELEASE)/$(TAG)
 	@git worktree remove --force $(RELEASE)/tree
 

@@ -27,6 +27,8 @@ if [ "$(id -u)" != 0 ]; then
     command -v sudo >/dev/null 2>&1 || { echo "bootstrap: root (or sudo) is needed to install:$missing" >&2; exit 1; }
     as_root=sudo
 fi
+exec 9<"$0"
+flock 9 # one after another, where make does several things at once
 echo "bootstrap: installing$missing"
 $as_root apt-get update -q
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
