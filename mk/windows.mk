@@ -30,7 +30,7 @@ WINDOWS_READY    := $(addprefix build/cross/$(MINGW)/,externals.pc json-c.pc cmo
 windows: $(WINDOWS_READY) #- one program for Windows on x86-64, and the zip that people get: build/windows/kibitzer-VERSION-windows.zip
 	@PACKAGES="fonts-dejavu-core python3" tools/bootstrap.sh
 	$(WINDOWS_MAKE) $(WINDOWS_EXE)
-	tools/packages/windows.sh $(VERSION) $(WINDOWS_EXE) $(WINDOWS_ZIP)
+	tools/packages/windows.sh $(VERSION) $(WINDOWS_EXE) $(WINDOWS_ZIP) $(LINKED)
 	@ls -l $(WINDOWS_ZIP)
 
 # Wine starts them; what is asked of a pseudo-terminal is asked of a console of wine's.

@@ -14,6 +14,7 @@ done
 cp "build/static/$name-linux-x86_64"* "build/windows/$name-windows.zip" build/wheel/*.whl "$folder"
 cp "build/npm/$name.tgz" "$folder/$name-npm.tgz"
 cp build/share/kibitzer/live-engine.txt "$folder"
+cp build/web/notices.txt "$folder/live-engine-notices.txt"
 tar -C build --sort=name --owner=0 --group=0 --numeric-owner --mode=go=rX,u=rwX --mtime="@$seconds" --transform "s|^web|$name-web|" -c web |
     gzip -9n >"$folder/$name-web.tar.gz"
 git archive --prefix="$name/" "$tag" | gzip -n >"$folder/$name.tar.gz"

@@ -14,7 +14,13 @@ from pathlib import Path
 LICENCES = {"libharu": "Zlib", "libxml2": "MIT", "libarchive": "BSD-2-Clause", "sqlite3": "blessing",
             "uchardet": "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "libmd": "BSD-3-Clause", "libpng1.6": "libpng-2.0", "zlib": "Zlib", "xz-utils": "NOASSERTION",
             "bzip2": "bzip2-1.0.6"}
-SYSTEMS = {"musl": ("musl-dev", "MIT"), "emscripten": ("emscripten", "MIT OR NCSA"), "mingw-w64": ("mingw-w64-x86-64-dev", "NOASSERTION")}
+# What else a file holds: which files, name, Debian's package of it, licence, how.
+PAGE, WINDOWS = r"-(web|npm)\.t|^kibitzer-web_|^live-engine", r"-windows\.zip$|-win_amd64\.whl$"
+BESIDE = [(r"linux-x86_64$", "musl", "musl-dev", "MIT", "STATIC_LINK"),
+          (PAGE + r"|-windows\.zip$", "emscripten", "emscripten", "MIT OR NCSA", "STATIC_LINK"),
+          (WINDOWS, "mingw-w64", "mingw-w64-x86-64-dev", "NOASSERTION", "STATIC_LINK"),
+          (WINDOWS, "gcc", "gcc-mingw-w64-x86-64-posix-runtime", "GPL-3.0-or-later WITH GCC-exception-3.1", "STATIC_LINK"),
+          (r"-web\.t|-windows\.zip$", "fonts-dejavu", "fonts-dejavu-core", "Bitstream-Vera", "CONTAINS")]
 
 
 def identifier(name):
@@ -27,17 +33,15 @@ def package(name, version, licence, more=()):
     print(f"PackageLicenseConcluded: {licence}\nPackageLicenseDeclared: {licence}\nPackageCopyrightText: NOASSERTION")
 
 
-def linked(file):
-    """Name, version and licence of what a file of the release holds besides kibitzer."""
-    page = re.search(r"-(web|npm)\.t|^kibitzer-web_|^live-engine", file.name)
-    windows = re.search(r"-windows\.zip$|-win_amd64\.whl$", file.name)
-    system = "emscripten" if page else "musl" if "linux-x86_64" in file.name else "mingw-w64" if windows else None
-    if system or file.suffix == ".whl":
+def held(file):
+    """Name, version, licence and relation of what a file of the release holds besides kibitzer."""
+    for pattern, name, debian, licence, relation in BESIDE:
+        if re.search(pattern, file.name):
+            yield name, field(debian), licence, relation
+    if file.suffix == ".whl" or re.search(f"linux-x86_64$|{PAGE}|{WINDOWS}", file.name):
         for name, licence in LICENCES.items():
-            if not (page and name in ("xz-utils", "bzip2")):
-                yield name, source(name), licence
-    if system:
-        yield system, field(SYSTEMS[system][0]), SYSTEMS[system][1]
+            if not (name in ("xz-utils", "bzip2") and re.search(PAGE, file.name)):
+                yield name, source(name), licence, "STATIC_LINK"
 
 
 def source(name):
@@ -68,9 +72,9 @@ def main(version, seconds, folder):
     for file in files:
         package(file.name, version, "MIT", [f"PackageFileName: {file.name}", f"PackageChecksum: SHA256: {sums[file]}"])
         relations.append(f"SPDXRef-DOCUMENT DESCRIBES {identifier(file.name)}")
-        for name, its_version, licence in linked(file):
+        for name, its_version, licence, relation in held(file):
             others[name] = (its_version, licence)
-            relations.append(f"{identifier(file.name)} STATIC_LINK {identifier(name)}")
+            relations.append(f"{identifier(file.name)} {relation} {identifier(name)}")
         for name in asked_for(file) if file.suffix == ".deb" else ():
             if not any(Path(folder).glob(f"{name}_{version}_*.deb")):
                 others["debian:" + name] = ("NOASSERTION", "NOASSERTION")

@@ -1,10 +1,11 @@
 #!/bin/bash
-# windows.sh VERSION EXE ZIP: the program for Windows as people get it, with what it reads and what is to be read. The same
-# commit gives the same bytes.
+# windows.sh VERSION EXE ZIP LIBRARY...: the program for Windows as people get it, with what it reads, what is to be read, and the
+# licences of the libraries that it has linked in. The same commit gives the same bytes.
 set -euo pipefail
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) # which strip writes into the program
 export SOURCE_DATE_EPOCH
 version=$1 exe=$2 zip=$3
+shift 3
 name=kibitzer-$version-windows
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -18,14 +19,14 @@ cp LICENSE "$root/licences/kibitzer.txt"
 cp "$fonts"/DejaVuSans{,-Bold}.ttf "$root/share/kibitzer/fonts"
 cp /usr/share/doc/fonts-dejavu-core/copyright "$root/licences/dejavu.txt"
 for engine in build/share/kibitzer/live-engine.txt; do # analyze --live; `make web` makes it
-    [ ! -e "$engine" ] || cp "$engine" "$root/share/kibitzer"
+    [ ! -e "$engine" ] || { cp "$engine" "$root/share/kibitzer" && cp /usr/share/doc/emscripten/copyright "$root/licences/emscripten.txt"; }
 done
-for library in build/cross/x86_64-w64-mingw32/src/*/; do
+for library; do
     for text in COPYING LICENSE LICENSE.md Copyright README; do
-        [ -e "$library$text" ] && cp "$library$text" "$root/licences/$(basename "$library").txt" && break
+        [ ! -e "build/cross/x86_64-w64-mingw32/src/$library/$text" ] ||
+            { cp "build/cross/x86_64-w64-mingw32/src/$library/$text" "$root/licences/$library.txt" && break; }
     done
 done
-rm -f "$root/licences/cmocka.txt"
 cp /usr/share/doc/mingw-w64-common/copyright "$root/licences/mingw-w64.txt"
 cp /usr/share/doc/gcc-mingw-w64-base/copyright "$root/licences/gcc.txt"
 python3 - "$work" "$zip" "$SOURCE_DATE_EPOCH" <<'END'
