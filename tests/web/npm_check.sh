@@ -35,7 +35,7 @@ const kibitzer = await open();
 await test('version, types and exports are there', () => {
     assert.equal(about.version, native('--version').toString().match(/\d+\.\d+\.\d+/)[0]);
     assert.equal(kibitzer.version, about.version);
-    for (const file of [about.types, ...Object.values(about.exports).flatMap(e => typeof e === 'string' ? [e] : Object.values(e))])
+    for (const file of ['LICENSE', 'notices.txt', about.types, ...Object.values(about.exports).flatMap(e => typeof e === 'string' ? [e] : Object.values(e))])
         assert.ok(existsSync('node_modules/kibitzer/' + file), file);
     for (const name of ['hint', 'cube', 'evaluate', 'rollout', 'run', 'tables', 'ask', 'close'])
         assert.ok(name in kibitzer && readFileSync('node_modules/kibitzer/index.d.ts', 'utf8').includes(`    ${name}(`), name);
