@@ -46,7 +46,7 @@ check-windows: windows windows-tests build/windows/wine/kibitzer $(WINDOWS_WRAPP
 	@$(WINE) PROGRAM=$(PROGRAM) OTHER=$(CURDIR)/build/windows/wine/kibitzer TEST_TIMEOUT=3600 tests/run.sh tests/packages/same_bytes.sh
 	@$(WINE) PROGRAM=build/windows/wine/kibitzer PROCESS=/usr/lib/wine/wine64 NATIVE=$(abspath $(PROGRAM)) EXE=$(CURDIR)/$(WINDOWS_EXE) ZIP=$(CURDIR)/$(WINDOWS_ZIP) \
 		TEST_TIMEOUT=3600 tests/run.sh tests/packages/windows_check.sh
-check-windows-cli: windows build/windows/wine/kibitzer #- the tests of the command line under wine, but for those that docs/windows.md names (half an hour)
+check-windows-cli: windows build/windows/wine/kibitzer #- the tests of the command line under wine, but for those that docs/windows.md names (an hour)
 	@$(WINE) PROGRAM=build/windows/wine/kibitzer PROCESS=/usr/lib/wine/wine64 BUILD=build/windows TEST_TIMEOUT=7200 tests/run.sh tests/packages/windows_cli.sh
 
 # The wheel for Windows: this machine's, with a module that mingw-w64 has compiled (mk/windows.mk). Python's headers are of Debian's sources.

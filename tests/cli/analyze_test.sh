@@ -81,7 +81,8 @@ grep -q "$PWD" rooted/index.html && wrong "the index says where the files lie"
 
 test_ "a name cannot lead out of the folder, become the index or mean a device"
 mkdir odd
-cp "$DEMO/club-final.mat" 'odd/Con.mat'
+cp "$DEMO/club-final.mat" Con.mat
+tar cf odd/archive.tar Con.mat && rm Con.mat
 cp "$DEMO/semi-final.mat" 'odd/index.mat'
 cp "$DEMO/semi-final.mat" 'odd/a&b.mat'
 run analyze -q --level 0ply --out odd-reports odd
