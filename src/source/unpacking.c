@@ -56,6 +56,8 @@ static struct piece last(struct unpacking *u, enum piece_kind kind, const char *
 static const char *why(struct archive *a)
 {
     const char *text = archive_error_string(a);
+    if (text != NULL && strstr(text, "codec is unsupported") != NULL)
+        return "compressed in a way that cannot be unpacked here; a .zip can";
     return text != NULL ? text : "damaged, cannot be unpacked";
 }
 

@@ -154,7 +154,8 @@ function listenToCollection(collection, reader, jobs) {
     $('forget').addEventListener('click', () => trying(async () => {
         if (!confirm('Delete all matches that are kept in this browser?'))
             return;
-        await Promise.all([collection.forget(), jobs.forget()]);
+        await collection.forget(); // after the matches that are on their way into it
+        await jobs.forget();
         reader.close();
         await showKept();
     }));

@@ -32,6 +32,8 @@ export class Jobs {
         this.began = 0;
         /** @type {Record<string, {digest: string, key: string, pages: string[]}>} */
         this.known = {};
+        /** @type {Promise<void>} */
+        this.saved = Promise.resolve();
         $('pause').addEventListener('click', () => this.#pause());
         $('cancel').addEventListener('click', () => this.all.filter(j => !j.ended).forEach(j => j.cancel()));
         $('clear').addEventListener('click', () => this.#clear());
@@ -44,7 +46,14 @@ export class Jobs {
 
     forget() {
         this.known = {};
-        return this.store.remove(KNOWN);
+        return this.#keepKnown();
+    }
+
+    /* One after the other, so that the last one stays. */
+    #keepKnown() {
+        const finished = Object.fromEntries(Object.entries(this.known).filter(([, k]) => k.key !== ''));
+        this.saved = this.saved.catch(() => {}).then(() => this.store.put(KNOWN, new Blob([JSON.stringify(finished)])));
+        return this.saved;
     }
 
     /** @param {Given[]} files */
@@ -135,8 +144,7 @@ export class Jobs {
                 this.known[name] = known;
             else
                 delete this.known[name];
-            const finished = Object.fromEntries(Object.entries(this.known).filter(([, k]) => k.key !== ''));
-            await this.store.put(KNOWN, new Blob([JSON.stringify(finished)]));
+            await this.#keepKnown();
         } catch (e) {
             said = [...said, String(e instanceof Error ? e.message : e)];
         }

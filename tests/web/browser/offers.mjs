@@ -1,4 +1,5 @@
 // What the page offers beside reading a report, in the native program's bytes: node offers.mjs chromium|firefox FOLDER-OF-THE-PAGE.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -66,6 +67,7 @@ await test('where its fonts cannot be had a PDF has Latin letters alone, and the
   }
   server.missing.clear();
   await server.start();
+  page.said.length = 0; // the browser names what was missing
 });
 
 await test('a match is saved in every format as the native program writes it', async () => {
@@ -215,6 +217,40 @@ await test('positions: the level that is chosen, the cube at every score', async
   await until(other, () => document.querySelector('#answer img')?.naturalWidth > 0);
   that(await other.evaluate(() => window.drawn.text()) === read('map.svg').toString(), 'the map differs');
   await other.close();
+});
+
+// An index of 1,100 matches: four that are analysed, and their rows again by other names.
+function largeIndex() {
+  const tools = path.join(process.env.FIXTURES, '../tools/bench'), made = (tool, ...words) => execFileSync(path.join(tools, tool), words, { cwd: work, stdio: 'ignore' });
+  native('convert', '--to', 'mat', '--out', 'sources', fixture('demo'));
+  const sources = fs.readdirSync(path.join(work, 'sources')).length;
+  made('many_matches.py', '1100', 'many', 'sources');
+  native('analyze', '--level', '0ply', '--report', 'none', '--out', 'stored', ...fs.readdirSync(path.join(work, 'many/000')).sort().slice(0, sources).map(n => 'many/000/' + n));
+  made('imitate.py', 'stored/collection.db', 'many', `${sources}`, '1100');
+  native('analyze', '--level', '0ply', '--report', 'text', '--db', 'stored/collection.db', '--out', 'paged', fixture('sgf/gnubg-money.sgf'));
+  return fs.readdirSync(path.join(work, 'paged')).filter(n => n.startsWith('index')).map(n => [n, zlib.gzipSync(read('paged/' + n)).toString('base64')]);
+}
+
+await test('an index of more than 1,000 matches: a search on its first page finds one of the second, whose rows a script brings', async () => {
+  await until(page, () => document.documentElement.dataset.offline);
+  const index = largeIndex(), asked = server.asked.length, first = read('paged/index.html').toString();
+  const wanted = read('paged/index-2.html').toString().match(/\d{3}\/\d{6}\.mat/g).find(name => !first.includes(name));
+  await page.evaluate(async files => {
+    const cache = await caches.open('kibitzer-reports');
+    for (const [name, bytes] of files)
+      await cache.put(new URL('reports/' + name, document.baseURI), new Response(Uint8Array.from(atob(bytes), c => c.charCodeAt(0))));
+    document.getElementById('page').src = 'reports/index.html';
+  }, index);
+  await until(page, () => document.getElementById('page').contentDocument?.querySelector('form[role=search] output'));
+  await page.evaluate(name => {
+    const search = document.getElementById('page').contentDocument.querySelector('input[type=search]');
+    search.value = name;
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+  }, wanted);
+  await until(page, () => document.getElementById('page').contentDocument.querySelector('output').textContent === '1 of 1101');
+  const rows = await page.evaluate(() => [...document.getElementById('page').contentDocument.querySelector('.matches tbody').rows].map(r => r.cells[0].textContent));
+  that(rows.length === 1 && rows[0].includes(wanted), `${wanted}: ${rows}`);
+  that(server.asked.length === asked, `asked for ${server.asked.slice(asked)}`);
 });
 
 await test('without the server what was loaded when asked for is still there', async () => {
