@@ -114,8 +114,8 @@ static int write_all(struct views *v)
     const bool found = v->n_names == 0 || only_named(l, v->name, v->n_names);
     page_list_group(l);
     threads_for(v->options->jobs.jobs, l->n_pages, write_one, v, call_cancel_flag());
-    const bool listed = v->n_names > 0 ? l->n_pages > 0
-                                       : !call_cancelled() && pages_index(&v->pages, &v->collection, NULL, 0);
+    const bool listed =
+        v->n_names > 0 ? l->n_pages > 0 : !call_cancelled() && pages_index(&v->pages, &v->collection, NULL, 0);
     call_progress_end();
     if (call_cancelled())
         return CALL_CANCELLED;

@@ -378,8 +378,8 @@ static bool is_used(const struct svg_symbols *symbols, const char *name)
     return false;
 }
 
-/* Few elements, as a browser copies them for each board: one path of all polygons of a paint, one text of all figures of
- * a height. Paths lie upon each other in the order of paints. */
+/* Few elements, as a browser copies them for each board: one path of all polygons of a paint, one text of all figures
+ * of a height. Paths lie upon each other in the order of paints. */
 struct merged_canvas {
     struct canvas canvas;
     struct strbuf *out, path[PAINTS], places, figures;

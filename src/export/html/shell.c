@@ -23,9 +23,9 @@ EMBED(kibitzer_live_css, "src/web/live.css");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
 /* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
- * without which it reads as well; of replay.js, for pages about matches; of quiz.js and board.js, for quizzes; of tables.js, for
- * pages with tables to sort and filter; and of paged.js, which does that where such a table is one page of several.
- * tests/cli/report_options_test.sh says what they must be. */
+ * without which it reads as well; of replay.js, for pages about matches; of quiz.js and board.js, for quizzes; of
+ * tables.js, for pages with tables to sort and filter; and of paged.js, which does that where such a table is one page
+ * of several. tests/cli/report_options_test.sh says what they must be. */
 #define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define REPLAY_HASH "sha256-scgR9HkIgW/8mRJnk5JNAw2zFmFViK6T/BBCrHcWsK8="
