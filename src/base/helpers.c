@@ -92,7 +92,8 @@ void shares_for(int threads, size_t n, const struct shares_turn *turn, void *con
     threads_for(threads, l.n_mine, work_mine, &l, stop);
     if (now.of > 0 && (stop == NULL || !*stop))
         hand_on(&l);
-    loops += active;
+    if (active) /* without helpers many threads come by here at once */
+        loops++;
     xfree(taken);
     xfree(l.mine);
 }

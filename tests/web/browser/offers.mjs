@@ -241,7 +241,7 @@ await test('an index of more than 1,000 matches: a search on its first page find
       await cache.put(new URL('reports/' + name, document.baseURI), new Response(Uint8Array.from(atob(bytes), c => c.charCodeAt(0))));
     document.getElementById('page').src = 'reports/index.html';
   }, index);
-  await until(page, () => document.getElementById('page').contentDocument?.querySelector('form[role=search] output'));
+  await until(page, () => !!document.getElementById('page').contentDocument?.querySelector('form[role=search] output'));
   await page.evaluate(name => {
     const search = document.getElementById('page').contentDocument.querySelector('input[type=search]');
     search.value = name;
