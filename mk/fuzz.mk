@@ -78,7 +78,7 @@ fuzz-minute: #- one second of fuzzing for each target
 REPLAYED := fuzz_replay_test memory_test collection_memory_test hostile_test import_damage_test library_test
 .PHONY: asan-replay asan-replay-run
 asan-replay: #- what fuzzing has kept, damaged files, and memory that runs out, under AddressSanitizer and UBSan
-	@+$(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" asan-replay-run
+	@+TEST_TIMEOUT=900 $(MAKE) --no-print-directory FLAVOUR=asan OPT="-O1 $(SANITIZE)" asan-replay-run
 asan-replay-run: $(REPLAYED:%=$(BUILD)/tests/%)
 	@tests/run.sh $^
 
