@@ -250,7 +250,8 @@ await test('an index of more than 1,000 matches: a search on its first page find
   await until(page, () => document.getElementById('page').contentDocument.querySelector('output').textContent === '1 of 1101');
   const rows = await page.evaluate(() => [...document.getElementById('page').contentDocument.querySelector('.matches tbody').rows].map(r => r.cells[0].textContent));
   that(rows.length === 1 && rows[0].includes(wanted), `${wanted}: ${rows}`);
-  that(server.asked.length === asked, `asked for ${server.asked.slice(asked)}`);
+  const since = server.asked.slice(asked).filter(name => name !== '/service.js'); // Firefox looks for a newer one with each page that opens
+  that(since.length === 0, `asked for ${since}`);
 });
 
 await test('without the server what was loaded when asked for is still there', async () => {
