@@ -44,7 +44,7 @@ check-windows: windows windows-tests build/windows/wine/kibitzer $(WINDOWS_WRAPP
 	@PACKAGES="wine64 wine unzip" tools/bootstrap.sh
 	@$(WINE) TEST_TIMEOUT=900 tests/run.sh $(WINDOWS_WRAPPED)
 	@$(WINE) PROGRAM=$(PROGRAM) OTHER=$(CURDIR)/build/windows/wine/kibitzer TEST_TIMEOUT=3600 tests/run.sh tests/packages/same_bytes.sh
-	@$(WINE) PROGRAM=build/windows/wine/kibitzer PROCESS=/usr/lib/wine/wine64 NATIVE=$(abspath $(PROGRAM)) EXE=$(CURDIR)/$(WINDOWS_EXE) ZIP=$(CURDIR)/$(WINDOWS_ZIP) \
+	@$(WINE) PROGRAM=build/windows/wine/kibitzer PROCESS=/usr/lib/wine/wine64 NATIVE=$(abspath $(PROGRAM)) LINKED="$(LINKED)" EXE=$(CURDIR)/$(WINDOWS_EXE) ZIP=$(CURDIR)/$(WINDOWS_ZIP) \
 		TEST_TIMEOUT=3600 tests/run.sh tests/packages/windows_check.sh
 check-windows-cli: windows build/windows/wine/kibitzer #- the tests of the command line under wine, but for those that docs/windows.md names (an hour)
 	@$(WINE) PROGRAM=build/windows/wine/kibitzer PROCESS=/usr/lib/wine/wine64 BUILD=build/windows TEST_TIMEOUT=7200 tests/run.sh tests/packages/windows_cli.sh

@@ -86,7 +86,7 @@ for file in README.txt docs/windows.md licences/kibitzer.txt licences/libharu.tx
 wine kibitzer.exe --version >../version
 equal "$(cat ../version)" "kibitzer $(ls -d "$PWD" | sed 's/.*kibitzer-\(.*\)-windows/\1/')"
 cd "$WORK" || exit 1
-(cd "$TOP" && tools/packages/windows.sh "$(sed 's/kibitzer //' "$WORK/version")" "$EXE" "$WORK/again.zip")
+(cd "$TOP" && tools/packages/windows.sh "$(sed 's/kibitzer //' "$WORK/version")" "$EXE" "$WORK/again.zip" $LINKED)
 same again.zip "$ZIP"
 
 finish
