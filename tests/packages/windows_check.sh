@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The program for Windows under wine, where it differs from other systems: names, long paths, Ctrl-C, colours, what is
-# dropped on its icon, the zip. Usage: PROGRAM=WRAPPER NATIVE=PROGRAM EXE=FILE ZIP=FILE windows_check.sh    (mk/windows.mk)
+# dropped on its icon, the zip. Usage: PROGRAM=WRAPPER NATIVE=PROGRAM EXE=FILE ZIP=FILE LINKED="LIBRARY..." windows_check.sh    (mk/windows.mk)
 . "$(dirname "$0")/../cli/lib.sh"
 
 test_ "it asks for no library but the system's"
