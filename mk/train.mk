@@ -24,7 +24,7 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-back train-contact duel-back train-smoke score score-unlisted
+.PHONY: train train-more train-back train-contacts duel-back train-smoke score score-unlisted
 train: $(BUILD)/kibitzer-train #- trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
@@ -41,11 +41,11 @@ train-back: $(BUILD)/kibitzer-train #- the net of many chequers back goes on fro
 	$(BUILD)/kibitzer-train --plan tools/train/back.txt --folder $(TRAIN_RUN) --seed 3 --threads $$(nproc) --save-every 300 \
 		--only back --start $(START) $(HELD_OUT)
 
-train-contact: $(BUILD)/kibitzer-train #- the net of contact alone goes on from the net START, or from TRAIN_RUN (an hour or two)
+train-contacts: $(BUILD)/kibitzer-train #- the nets of contact, many back and one side past go on from the net START, or from TRAIN_RUN (an hour)
 	$(call need,$(START),START)
 	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan tools/train/contact.txt --folder $(TRAIN_RUN) --seed 4 --threads $$(nproc) --save-every 300 \
-		--only contact --start $(START) $(HELD_OUT)
+	$(BUILD)/kibitzer-train --plan tools/train/contacts.txt --folder $(TRAIN_RUN) --seed 5 --threads $$(nproc) --save-every 600 \
+		--only contact,back,past --start $(START) $(HELD_OUT)
 
 DUEL_SEED ?= 1
 duel-back: $(BUILD)/tools/score/duel_back #- NET against the net START in GAMES that begin with many chequers back, at LEVEL

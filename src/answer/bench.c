@@ -17,7 +17,7 @@
 enum { N_ROLLS = 3000, N_DECISIONS = 40, KERNELS = 4 };
 
 static const char *const class_names[NET_CLASSES] = {
-    [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back"};
+    [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
 
 struct roll {
     struct board board; /* seen by the player on roll */
@@ -275,8 +275,9 @@ static void print_text(const struct figures *f)
                 f->evaluations);
     for (int k = 0; k < KERNELS && net_kernels[k] != NULL; k++)
         if (net_kernels[k]->runs_here())
-            call_printf("  %-18s %12.0f /s   in contact, %.0f /s with many chequers back, %.0f /s in races\n",
-                        net_kernels[k]->name, f->of[k][NET_CONTACT], f->of[k][NET_BACK], f->of[k][NET_RACE]);
+            call_printf("  %-18s %12.0f /s   with both sides back, %.0f /s one, %.0f /s many back, %.0f /s in races\n",
+                        net_kernels[k]->name, f->of[k][NET_CONTACT], f->of[k][NET_PAST], f->of[k][NET_BACK],
+                        f->of[k][NET_RACE]);
     call_printf("move generation      %12.0f /s   %.0f rolls/s\n", f->moves, f->rolls);
     for (int i = 0; i < 3; i++)
         call_printf("%d-ply decision       %12.3f ms a play, %.3f ms a cube\n", i, f->play_ms[i], f->cube_ms[i]);

@@ -3,10 +3,10 @@
  * A net file, little-endian:
  *   0   8 bytes  "KIBNET\r\n"
  *   8   u32      version of the file and of the inputs (any change of what a row or feature means is a new version)
- *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, nets (3, or 2)
+ *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, nets (2 to 4)
  *   44  u64      FNV-1a of everything after byte 52
  *   52  1024     training record, text padded with zeros
- *   then struct net_weights for every class (contact, race, many chequers back; of two nets the last is left out) and
+ *   then struct net_weights for every class (contact, race, many chequers back, past; the last two may be missing) and
  *   struct rank_weights, without padding: int16 or float32, see net_layout.h */
 #include "engine/net.h"
 
@@ -131,7 +131,7 @@ static int nets_announced(const unsigned char *data, size_t size, struct diags *
         diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d", word[0], VERSION);
         return 0;
     }
-    const int nets = word[SHAPES] == NET_CLASSES - 1 ? NET_CLASSES - 1 : NET_CLASSES;
+    const int nets = word[SHAPES] >= NET_LEAST && word[SHAPES] < NET_CLASSES ? (int)word[SHAPES] : NET_CLASSES;
     for (int i = 0; i < SHAPES; i++)
         if (word[1 + i] != shape[i] && !(i == SHAPES - 1 && nets < NET_CLASSES)) {
             diag_at(d, SEVERITY_ERROR, 0, 0, "net of another shape: size %d is %u, expected %u", i + 1, word[1 + i],
@@ -171,8 +171,8 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
         net_free(net);
         return NULL;
     }
-    if (nets < NET_CLASSES)
-        net->of[NET_BACK] = net->of[NET_CONTACT];
+    for (int c = nets; c < NET_CLASSES; c++)
+        net->of[c] = net->of[NET_CONTACT];
     rank_prepare(&net->rank);
     return net;
 }
@@ -309,14 +309,12 @@ static void chunk(const struct net_evaluator *e, const struct board *boards, siz
     size_t place[NET_CLASSES][CHUNK], n_asked[NET_CLASSES] = {0};
     float p[CHUNK][NET_OUT];
     struct occupied at[CHUNK];
-    const bool has_back = e->net->n == NET_CLASSES;
     e->kernel->occupied(boards, n, at);
     for (size_t i = 0; i < n; i++) {
         if ((at[i].mine == 0 || at[i].theirs == 0) && is_finished(&boards[i], &out[i]))
             continue;
-        const enum net_class c = !in_contact(at[i])                                           ? NET_RACE
-                                 : has_back && net_chequers_back(&boards[i]) >= NET_MANY_BACK ? NET_BACK
-                                                                                              : NET_CONTACT;
+        const enum net_class of = in_contact(at[i]) ? net_class_in_contact(&boards[i]) : NET_RACE,
+                             c = (int)of < e->net->n ? of : NET_CONTACT; /* a copy: more boards to a call */
         place[c][n_asked[c]] = i;
         asked[c][n_asked[c]++] = &boards[i];
     }

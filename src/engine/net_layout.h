@@ -59,9 +59,10 @@ enum {
 #define PAIR_CLIP 0.39f
 #define LEAK 0.0625f
 
-/* Position classes with a net of their own. The last one's is younger than the form of the file: a file may do without
- * it, and the net of contact answers then. */
-enum net_class { NET_CONTACT, NET_RACE, NET_BACK, NET_CLASSES };
+/* Position classes with a net of their own. The last two are younger than the form of the file: a file may do without
+ * them, and the net of contact answers then. */
+enum net_class { NET_CONTACT, NET_RACE, NET_BACK, NET_PAST, NET_CLASSES };
+enum { NET_LEAST = NET_BACK }; /* so many nets a file has at least */
 
 /* So many chequers of one side in the other's home or on the bar: backgames, and what comes of them. */
 enum { NET_MANY_BACK = 4 };
@@ -93,14 +94,18 @@ struct rank_weights {
 enum { NET_RECORD = 1024 };
 
 struct net {
-    int n; /* nets that the file has: NET_CLASSES or one less; of[NET_BACK] is then a copy of of[NET_CONTACT] */
+    int n; /* nets that the file has, NET_LEAST to NET_CLASSES; the others are copies of of[NET_CONTACT] */
     struct net_weights of[NET_CLASSES];
     struct rank_weights rank;
     char record[NET_RECORD]; /* how it was trained, a line of text */
 };
 
-/* Chequers of the viewer in the opponent's home or on the bar, or the opponent's likewise: those of whom has more. */
-static inline int net_chequers_back(const struct board *b)
+/* Chequers back: those of a side in the other's home or on the bar. */
+struct net_back {
+    int mine, theirs;
+};
+
+static inline struct net_back net_chequers_back(const struct board *b)
 {
     typedef int8_t both_sides __attribute__((vector_size(16)));
     const both_sides owner = {-1, -1, -1, -1, -1, -1, -1, 0, 0, 1, 1, 1, 1, 1, 1, 1}; /* 0: a point too many */
@@ -112,14 +117,28 @@ static inline int net_chequers_back(const struct board *b)
     back &= back > 0;
     memcpy(&theirs, &back, 8);
     memcpy(&mine, (char *)&back + 8, 8);
-    theirs = theirs * 0x0101010101010101u >> 56; /* the sum of the bytes */
-    mine = mine * 0x0101010101010101u >> 56;
-    return (int)(mine > theirs ? mine : theirs);
+    return (struct net_back){.mine = (int)(mine * 0x0101010101010101u >> 56), /* the sum of the bytes */
+                             .theirs = (int)(theirs * 0x0101010101010101u >> 56)};
+}
+
+static inline int net_most_back(const struct board *b)
+{
+    const struct net_back n = net_chequers_back(b);
+    return n.mine > n.theirs ? n.mine : n.theirs;
+}
+
+/* The class of a position with contact: many back, nobody back on one side, or both sides with some. */
+static inline enum net_class net_class_in_contact(const struct board *b)
+{
+    const struct net_back n = net_chequers_back(b);
+    return n.mine >= NET_MANY_BACK || n.theirs >= NET_MANY_BACK ? NET_BACK
+           : n.mine == 0 || n.theirs == 0                       ? NET_PAST
+                                                                : NET_CONTACT;
 }
 
 static inline enum net_class net_class_of(const struct board *b)
 {
-    return !board_has_contact(b) ? NET_RACE : net_chequers_back(b) >= NET_MANY_BACK ? NET_BACK : NET_CONTACT;
+    return board_has_contact(b) ? net_class_in_contact(b) : NET_RACE;
 }
 
 /* The row of the k-th chequer (from 1) on own point 1..25 (25 = bar), and of the k-th one borne off. */

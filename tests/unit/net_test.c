@@ -323,6 +323,10 @@ static void the_net_that_answers_follows_from_the_chequers_back(void **state)
     assert_int_equal(net_class_of(&three), NET_CONTACT);
     assert_int_equal(net_class_of(&four), NET_BACK);
     assert_int_equal(net_class_of(&theirs), NET_BACK);
+    const struct board mine_past = {.point = {[13] = 3, [6] = 7, [5] = 5, [1] = -2, [12] = -8, [19] = -5}};
+    const struct board theirs_past = {.point = {[24] = 1, [13] = 2, [6] = 7, [5] = 5, [18] = -10, [19] = -5}};
+    assert_int_equal(net_class_of(&mine_past), NET_PAST);
+    assert_int_equal(net_class_of(&theirs_past), NET_PAST);
     assert_int_equal(net_class_of(&apart), NET_RACE);
 }
 
@@ -348,37 +352,48 @@ static struct net *copy_of_builtin(int nets)
     return net;
 }
 
-static void a_file_without_a_net_of_many_back_takes_that_of_contact(void **state)
+static void classes_that_a_file_has_no_net_for_take_that_of_contact(void **state)
 {
     (void)state;
-    struct net *net = copy_of_builtin(NET_CLASSES - 1);
-    assert_memory_equal(&net->of[NET_BACK], &net->of[NET_CONTACT], sizeof net->of[NET_BACK]);
-    assert_memory_equal(&net->of[NET_CONTACT], &net_builtin()->of[NET_CONTACT], sizeof net->of[NET_CONTACT]);
+    for (int nets = NET_LEAST; nets <= NET_CLASSES; nets++) {
+        struct net *net = copy_of_builtin(nets);
+        for (int c = nets; c < NET_CLASSES; c++)
+            assert_memory_equal(&net->of[c], &net->of[NET_CONTACT], sizeof net->of[c]);
+        for (int c = 0; c < nets; c++)
+            assert_memory_equal(&net->of[c], &net_builtin()->of[c], sizeof net->of[c]);
+        net_free(net);
+    }
+}
+
+/* Changes the net of one class: only boards of that class have other values then. */
+static void only_its_class_changes(enum net_class c)
+{
+    static struct board boards[MANY];
+    static struct outcome before[MANY], after[MANY];
+    struct net *net = copy_of_builtin(NET_CLASSES);
+    struct net_evaluator e;
+    int changed = 0, of_class = 0;
+    random_boards(boards, MANY);
+    net_evaluator_init(&e, net);
+    e.base.eval(&e.base, NULL, boards, MANY, before);
+    net->of[c].bias_out[0][0] += 0.5f;
+    e.base.eval(&e.base, NULL, boards, MANY, after);
+    for (int i = 0; i < MANY; i++) {
+        const bool same = before[i].win == after[i].win, is_of_class = net_class_of(&boards[i]) == c;
+        assert_true(same || is_of_class);
+        changed += !same;
+        of_class += is_of_class;
+    }
+    assert_in_range(of_class, MANY / 100, MANY * 19 / 20);
+    assert_true(changed > of_class * 9 / 10); /* a few are as good as won or lost */
     net_free(net);
 }
 
 static void each_board_of_a_list_is_answered_for_by_the_net_of_its_class(void **state)
 {
     (void)state;
-    static struct board boards[MANY];
-    static struct outcome before[MANY], after[MANY];
-    struct net *net = copy_of_builtin(NET_CLASSES);
-    struct net_evaluator e;
-    int changed = 0, back = 0;
-    random_boards(boards, MANY);
-    net_evaluator_init(&e, net);
-    e.base.eval(&e.base, NULL, boards, MANY, before);
-    net->of[NET_BACK].bias_out[0][0] += 0.5f;
-    e.base.eval(&e.base, NULL, boards, MANY, after);
-    for (int i = 0; i < MANY; i++) {
-        const bool same = before[i].win == after[i].win, is_back = net_class_of(&boards[i]) == NET_BACK;
-        assert_true(same || is_back);
-        changed += !same;
-        back += is_back;
-    }
-    assert_in_range(back, MANY / 20, MANY * 19 / 20);
-    assert_true(changed > back * 9 / 10); /* a few are as good as won or lost */
-    net_free(net);
+    only_its_class_changes(NET_BACK);
+    only_its_class_changes(NET_PAST);
 }
 
 int main(void)
@@ -394,7 +409,7 @@ int main(void)
         cmocka_unit_test(features_of_a_known_position_are_right),
         cmocka_unit_test(nothing_escapes_a_full_prime),
         cmocka_unit_test(the_net_that_answers_follows_from_the_chequers_back),
-        cmocka_unit_test(a_file_without_a_net_of_many_back_takes_that_of_contact),
+        cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_of_contact),
         cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),
         cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
         cmocka_unit_test(weights_beyond_their_bounds_are_refused_even_with_a_right_checksum),

@@ -12,6 +12,7 @@
 
 typedef float f32x8 __attribute__((vector_size(32)));
 typedef float f32x16 __attribute__((vector_size(64)));
+typedef int32_t i32x16 __attribute__((vector_size(64)));
 
 struct state {
     uint16_t rows[NET_ACTIVE];
@@ -42,12 +43,13 @@ static void inputs(const struct board *b, const int16_t f[NET_FEATURES], struct 
 {
     s->n_rows = inputs_rows(b, s->rows);
     s->n_pairs = pairs_of(b, s->pair);
-    s->n_features = 0;
-    for (int i = 0; i < NET_FEATURES; i++)
-        if (f[i] != 0) {
-            s->feature[s->n_features] = i;
-            s->x[s->n_features++] = (float)f[i] * (1.0f / FEATURE_ONE);
-        }
+    int n = 0;
+    for (int i = 0; i < NET_FEATURES; i++) { /* without a branch: none could be foretold */
+        s->feature[n] = i;
+        s->x[n] = (float)f[i] * (1.0f / FEATURE_ONE);
+        n += f[i] != 0;
+    }
+    s->n_features = n;
 }
 
 /* The sums of the first layer, kept in registers: rows into all of them, features into the first NET_FED. */
@@ -68,17 +70,27 @@ static void first_layer(const struct params *restrict w, struct state *restrict 
     memcpy(s->sum, z, sizeof z);
 }
 
-static float between(float x, float low, float high)
+/* x where the mask has ones, else 0. */
+static f32x16 where(i32x16 mask, f32x16 x)
 {
-    return x < low ? low : x > high ? high : x;
+    return (f32x16)((i32x16)x & mask);
+}
+
+/* x within 0..most. */
+static f32x16 clipped(f32x16 x, float most)
+{
+    const f32x16 top = (f32x16){0} + most;
+    return where((x > 0.0f) & (x < top), x) + where(x >= top, top);
 }
 
 static void activate(struct state *s)
 {
     int n = 0;
+    for (int i = 0; i < NET_UNITS; i += 16) {
+        const f32x16 *sum = (const f32x16 *)&s->sum[value_of_unit(i)];
+        *(f32x16 *)&s->unit[i] = clipped(sum[0], 1.0f) * clipped(sum[NET_GROUP / 16], 2.0f);
+    }
     for (int i = 0; i < NET_UNITS; i++) {
-        const float *sum = &s->sum[value_of_unit(i)];
-        s->unit[i] = between(sum[0], 0.0f, 1.0f) * between(sum[NET_GROUP], 0.0f, 2.0f);
         s->active[n] = i;
         n += s->unit[i] > 0.0f;
     }
@@ -196,11 +208,12 @@ static void backward_second(const float (*restrict w2_turned)[NET_UNITS], struct
                 sum[v] += *(const f32x16 *)&w2_turned[j][strip + 16 * v] * s->d_hidden[j];
         memcpy(s->d_unit + strip, sum, sizeof sum);
     }
-    for (int i = 0; i < NET_UNITS; i++) {
+    for (int i = 0; i < NET_UNITS; i += 16) {
         const int at = value_of_unit(i);
-        const float value = s->sum[at], gate = s->sum[at + NET_GROUP];
-        s->d_sum[at] = value > 0.0f && value < 1.0f ? s->d_unit[i] * between(gate, 0.0f, 2.0f) : 0.0f;
-        s->d_sum[at + NET_GROUP] = gate > 0.0f && gate < 2.0f ? s->d_unit[i] * between(value, 0.0f, 1.0f) : 0.0f;
+        const f32x16 value = *(const f32x16 *)&s->sum[at], gate = *(const f32x16 *)&s->sum[at + NET_GROUP],
+                     d_unit = *(const f32x16 *)&s->d_unit[i];
+        *(f32x16 *)&s->d_sum[at] = where((value > 0.0f) & (value < 1.0f), d_unit * clipped(gate, 2.0f));
+        *(f32x16 *)&s->d_sum[at + NET_GROUP] = where((gate > 0.0f) & (gate < 2.0f), d_unit * clipped(value, 1.0f));
     }
 }
 

@@ -15,13 +15,14 @@
 /* RACE_TASKS: one task of races only for so many of games. */
 enum { STAGES = 32, GAMES_PER_TASK = 32, RACES_PER_TASK = 128, RACE_TASKS = 4 };
 enum { HELD_OUT = 4 };
-enum { CONTACT_WINDOW = 40000000, RACE_WINDOW = 4000000, BACK_WINDOW = 12000000 };
+static const size_t window_of[NET_CLASSES] = {
+    [NET_CONTACT] = 40000000, [NET_RACE] = 4000000, [NET_BACK] = 16000000, [NET_PAST] = 40000000};
 
 struct options {
     const char *plan, *folder, *start;
     uint64_t seed;
     int threads, save_every;
-    enum net_class only;
+    uint32_t only;
     double seconds; /* stop after, 0 = when the plan is done */
     int n_held_out;
     struct held_out held_out[HELD_OUT];
@@ -39,11 +40,11 @@ struct round {
     int tasks, first_race; /* tasks from there on play races only */
     struct played *played;
     atomic_int next;
-    struct crew crew[NET_CLASSES]; /* the first learner's gets the threads that have no task left */
+    struct crew crew[NET_CLASSES]; /* the learners' get the threads that have no task left */
 };
 
-/* The first learns the net of trainer.learns. The others have nothing to do where that one learns alone. */
-enum { LEARN_FIRST, LEARN_RACE, LEARN_RANK, LEARNERS };
+/* Tasks: a learner for every class, one for the ranking net, then games. Those without new labels have nothing to do. */
+enum { LEARN_RANK = NET_CLASSES, LEARNERS };
 
 static void run_task(struct round *r, int task)
 {
@@ -53,9 +54,9 @@ static void run_task(struct round *r, int task)
         const struct window *windows[NET_CLASSES] = {&t->window[NET_CONTACT], &t->window[NET_RACE]};
         r->rank_loss = learn_rank(&t->rank, windows, r->use, &r->learn_rank, &rng);
     } else if (task < LEARNERS) {
-        const int c = task == LEARN_FIRST ? (int)t->learns : NET_RACE;
-        r->loss[c] = learn_net(&t->of[c], &t->window[c], r->use[c], &r->learn[c], &rng, &r->crew[c]);
-        crew_close(&r->crew[c]);
+        r->loss[task] =
+            learn_net(&t->of[task], &t->window[task], r->use[task], &r->learn[task], &rng, &r->crew[task]);
+        crew_close(&r->crew[task]);
     } else
         play_games(&r->player, task < r->first_race ? &r->play : &r->race_play, &rng, &r->played[task - LEARNERS]);
 }
@@ -67,7 +68,8 @@ static void work(void *round, int hand, size_t i)
     (void)hand, (void)i;
     for (int task; (task = atomic_fetch_add(&r->next, 1)) < r->tasks;)
         run_task(r, task);
-    crew_help(&r->crew[r->t->learns]);
+    for (int c = 0; c < NET_CLASSES; c++)
+        crew_help(&r->crew[c]);
 }
 
 static void run_tasks(struct round *r, int threads)
@@ -84,8 +86,8 @@ static void quantise(const struct trainer *t, struct net *net)
     net->n = (int)t->nets;
     for (int c = 0; c < net->n; c++)
         params_quantise((const struct params *)t->of[c].average, &net->of[c]);
-    if (net->n < NET_CLASSES)
-        net->of[NET_BACK] = net->of[NET_CONTACT];
+    for (int c = net->n; c < NET_CLASSES; c++)
+        net->of[c] = net->of[NET_CONTACT];
     rank_quantise((const struct rank_params *)t->rank.average, &net->rank);
 }
 
@@ -107,7 +109,8 @@ static struct learn_plan learning(const struct window *w, const struct stage *s,
 }
 
 /* The net of races wanders off at the rate that the other one wants (0.0098 -> 0.0123 on the races held out). */
-static const float rate_of[NET_CLASSES] = {[NET_CONTACT] = 1.0f, [NET_RACE] = 0.3f, [NET_BACK] = 1.0f};
+static const float rate_of[NET_CLASSES] = {
+    [NET_CONTACT] = 1.0f, [NET_RACE] = 0.3f, [NET_BACK] = 1.0f, [NET_PAST] = 1.0f};
 
 /* Races are few and their labels good: a quarter of the window lasts them longer all the same. */
 static size_t used(enum net_class c, const struct stage *s, double progress)
@@ -116,10 +119,15 @@ static size_t used(enum net_class c, const struct stage *s, double progress)
     return (size_t)(c == NET_RACE ? labels / 4 : labels);
 }
 
+static double stage_progress(const struct trainer *t, const struct stage *s)
+{
+    return fmin(1.0, (double)t->stage_labels / (double)s->labels);
+}
+
 static void plan_round(struct round *r, const struct stage *s)
 {
     struct trainer *t = r->t;
-    const double progress = fmin(1.0, (double)t->stage_labels / (double)s->labels);
+    const double progress = stage_progress(t, s);
     const float *lambda = s->lambda;
     r->play = (struct play_plan){.method = s->method,
                                  .games = GAMES_PER_TASK,
@@ -132,7 +140,8 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .siblings = s->siblings,
                                  .doubted = s->doubted,
                                  .deep = s->deep,
-                                 .only = (enum net_class)t->only,
+                                 .learns = t->only ? t->only : 1u << NET_CONTACT | 1u << NET_RACE,
+                                 .together = !t->only,
                                  .doubts = &t->doubts};
     for (int c = 0; c < NET_CLASSES; c++) {
         const double visits = (double)s->visits; /* races are few, their labels good: more of each, up to a point */
@@ -142,13 +151,23 @@ static void plan_round(struct round *r, const struct stage *s)
         r->use[c] = used((enum net_class)c, s, progress);
     }
     r->learn_rank = r->learn[NET_CONTACT];
-    r->learn_rank.batches = t->only == NET_CLASSES ? r->learn_rank.batches / 3 : 0;
+    r->learn_rank.batches = !t->only ? r->learn_rank.batches / 3 : 0;
     r->race_play = r->play;
     r->race_play.games = RACES_PER_TASK;
     r->race_play.races_only = true;
     r->race_play.doubted = 0.0f;
     r->first_race = LEARNERS + s->games / GAMES_PER_TASK;
-    r->tasks = r->first_race + (t->only == NET_CLASSES ? s->games / GAMES_PER_TASK / RACE_TASKS : 0);
+    r->tasks = r->first_race + (!t->only ? s->games / GAMES_PER_TASK / RACE_TASKS : 0);
+}
+
+static double with_contact(const double of[NET_CLASSES])
+{
+    return of[NET_CONTACT] + of[NET_BACK] + of[NET_PAST];
+}
+
+static double millions(const struct trainer *t, enum net_class c)
+{
+    return (double)t->window[c].total * 1e-6;
 }
 
 static void merge(struct round *r)
@@ -165,7 +184,7 @@ static void merge(struct round *r)
         t->games += r->played[i].games;
         played_free(&r->played[i]);
     }
-    t->stage_labels += (uint64_t)t->new_labels[t->learns];
+    t->stage_labels += (uint64_t)with_contact(t->new_labels);
     t->round++;
 }
 
@@ -178,14 +197,19 @@ static double now(void)
 
 static void report(const struct round *r, const struct stage *s, double seconds)
 {
+    static const char *const name[NET_CLASSES] = {"contact", "race", "back", "past"};
     const struct trainer *t = r->t;
-    const uint32_t c = t->learns;
-    printf("%s round %llu games %llu labels %.2fM race %.2fM rate %.2e lambda %.2f loss %.5f race %.5f rank %.4f | "
-           "%.1f s %.0f labels/s %.0f visits/s\n",
-           s->name, (unsigned long long)t->round, (unsigned long long)t->games, (double)t->window[c].total * 1e-6,
-           (double)t->window[NET_RACE].total * 1e-6, (double)r->learn[c].rate, (double)r->play.lambda, r->loss[c],
-           r->loss[NET_RACE], r->rank_loss, seconds, (t->new_labels[c] + t->new_labels[NET_RACE]) / seconds,
-           (double)(r->learn[c].batches + r->learn[NET_RACE].batches) * BATCH / seconds);
+    double labels = 0.0, batches = 0.0;
+    printf("%s round %llu games %llu rate %.2e lambda %.2f rank %.4f", s->name, (unsigned long long)t->round,
+           (unsigned long long)t->games, (double)along_geometric(s->rate, stage_progress(t, s)),
+           (double)r->play.lambda, r->rank_loss);
+    for (int c = 0; c < NET_CLASSES; c++) {
+        labels += t->new_labels[c];
+        batches += r->learn[c].batches;
+        if (t->window[c].total > 0)
+            printf(" | %s %.2fM loss %.5f", name[c], millions(t, (enum net_class)c), r->loss[c]);
+    }
+    printf(" | %.1f s %.0f labels/s %.0f visits/s\n", seconds, labels / seconds, batches * BATCH / seconds);
     fflush(stdout);
 }
 
@@ -210,10 +234,11 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
     quantise(t, net);
     memset(net->record, 0, sizeof net->record);
     snprintf(net->record, sizeof net->record,
-             "seed %llu, stage %s, %llu games, %.1f M %s and %.1f M race labels, %llu updates",
-             (unsigned long long)t->seed, s->name, (unsigned long long)t->games,
-             (double)t->window[t->learns].total * 1e-6, t->learns == NET_BACK ? "back" : "contact",
-             (double)t->window[NET_RACE].total * 1e-6, (unsigned long long)t->of[t->learns].step);
+             "seed %llu, stage %s, %llu games, labels in millions: contact %.1f, races %.1f, back %.1f, past %.1f; "
+             "%llu updates of contact's",
+             (unsigned long long)t->seed, s->name, (unsigned long long)t->games, millions(t, NET_CONTACT),
+             millions(t, NET_RACE), millions(t, NET_BACK), millions(t, NET_PAST),
+             (unsigned long long)t->of[NET_CONTACT].step);
     if (t->origin)
         snprintf(net->record + strlen(net->record), sizeof net->record - strlen(net->record),
                  ", begun with net %016llx", (unsigned long long)t->origin);
@@ -245,7 +270,10 @@ static bool start_from(struct trainer *t, const char *path)
     }
     rank_from((struct rank_params *)t->rank.value, &net->rank);
     memcpy(t->rank.average, t->rank.value, sizeof(struct rank_params));
-    t->nets = t->only == NET_BACK ? NET_CLASSES : (uint32_t)net->n;
+    t->nets = (uint32_t)net->n;
+    for (uint32_t c = t->nets; c < NET_CLASSES; c++)
+        if (t->only >> c & 1)
+            t->nets = c + 1;
     t->origin = net_checksum(net);
     net_free(net);
     return true;
@@ -259,24 +287,20 @@ static void ask_to_stop(int signal)
     stop = 1;
 }
 
-static void trainer_init(struct trainer *t, uint64_t seed, enum net_class only)
+static void trainer_init(struct trainer *t, uint64_t seed, uint32_t only)
 {
     struct rng r = rng_keyed(seed, 0, 1000000);
-    *t = (struct trainer){.seed = seed, .only = only, .learns = NET_CONTACT, .nets = NET_CLASSES - 1};
-    if (only != NET_CLASSES)
-        t->learns = only;
+    *t = (struct trainer){.seed = seed, .only = only, .nets = NET_LEAST};
     for (int c = 0; c < NET_CLASSES; c++) {
         adam_init(&t->of[c], sizeof(struct params) / sizeof(float));
-        if (c != NET_BACK) /* that one begins with a net there is */
+        if (c < NET_LEAST) /* the others begin with a net there is */
             params_start((struct params *)t->of[c].value, &r);
         memcpy(t->of[c].average, t->of[c].value, sizeof(struct params));
+        window_init(&t->window[c], window_of[c]);
     }
     adam_init(&t->rank, sizeof(struct rank_params) / sizeof(float));
     rank_start((struct rank_params *)t->rank.value, &r);
     memcpy(t->rank.average, t->rank.value, sizeof(struct rank_params));
-    window_init(&t->window[NET_CONTACT], CONTACT_WINDOW);
-    window_init(&t->window[NET_RACE], RACE_WINDOW);
-    window_init(&t->window[NET_BACK], BACK_WINDOW);
 }
 
 static void trainer_done(struct trainer *t)
@@ -328,21 +352,28 @@ static void usage(void)
 {
     fputs(
         "usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
-        "                      [--start NET] [--only contact|back] [--held-out FILE]...\n"
+        "                      [--start NET] [--only contact|back|past,...] [--held-out FILE]...\n"
         "Runs the stages of the plan; goes on from DIR/checkpoint if there is one, else from NET, else from nothing.\n"
-        "--only: this net learns, that of contact or that of many chequers back; nothing else changes.\n"
+        "--only: these nets learn, of contact, of many chequers back, of one side past; nothing else changes.\n"
         "Leaves DIR/kibitzer.net. Says with every checkpoint how it does on positions held out.\n",
         stderr);
     exit(2);
 }
 
-static enum net_class class_named(const char *word)
+/* Words with commas between them. */
+static uint32_t classes_named(char *words)
 {
-    if (strcmp(word, "contact") == 0)
-        return NET_CONTACT;
-    if (strcmp(word, "back") != 0)
-        usage();
-    return NET_BACK;
+    uint32_t bits = 0;
+    for (char *rest, *word = strtok_r(words, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
+        if (strcmp(word, "contact") == 0)
+            bits |= 1u << NET_CONTACT;
+        else if (strcmp(word, "back") == 0)
+            bits |= 1u << NET_BACK;
+        else if (strcmp(word, "past") == 0)
+            bits |= 1u << NET_PAST;
+        else
+            usage();
+    return bits;
 }
 
 static void options_done(struct options *o)
@@ -358,7 +389,7 @@ static struct options options_read(int argc, char **argv)
                                           {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'},
                                           {"start", 1, NULL, 'n'},   {"held-out", 1, NULL, 'h'},
                                           {"only", 1, NULL, 'o'},    {NULL, 0, NULL, 0}};
-    struct options o = {.seed = 1, .threads = 2, .save_every = 120, .only = NET_CLASSES};
+    struct options o = {.seed = 1, .threads = 2, .save_every = 120};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {
         case 'p':
@@ -387,7 +418,7 @@ static struct options options_read(int argc, char **argv)
                 exit(2);
             break;
         case 'o':
-            o.only = class_named(optarg);
+            o.only = classes_named(optarg);
             break;
         default:
             usage();
@@ -417,7 +448,7 @@ int main(int argc, char **argv)
             return 1;
         }
         printf("going on from round %llu\n", (unsigned long long)t.round);
-    } else if (o.only != NET_CLASSES && !o.start)
+    } else if (o.only && !o.start)
         usage();
     else if (o.start && !start_from(&t, o.start))
         return 1;

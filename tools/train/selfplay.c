@@ -25,6 +25,10 @@ enum { LONGEST = 600, FULL = 6, RESTING = 3 };
  * tenth of the say. */
 enum { BEYOND = 10 };
 
+/* A net that learns beside others of contact hears of one position in so many of theirs too: nets that never hear of
+ * what lies beyond the border disagree there. */
+enum { HEARSAY = 8 };
+
 /* The equity that a ply of search must move to make a position doubtful; four times what it moves on average. */
 #define DOUBT 0.08f
 
@@ -33,7 +37,7 @@ struct link {
     struct outcome value, ahead; /* the net's; one ply ahead */
     bool exact; /* value is the truth: the chain ends here */
     bool best; /* the play that led here was the best one */
-    bool has_rival; /* `rival` was nearly as good as `board` */
+    bool has_rival; /* `rival` was nearly as good as `board`, and a net learns from it */
     struct board rival;
     bool is_deep; /* the two are compared two plies ahead, else one */
     struct outcome rival_ahead, deep_ahead; /* of the rival, one ply or two; of `board`, two */
@@ -169,27 +173,38 @@ static struct outcome look_ahead(struct game *g, const struct board *after, int 
     return outcome_flip(sum);
 }
 
-/* The net that learns from a board; NET_CLASSES if none does. A net that learns alone also hears of one chequer back
- * more or less than it answers for, so that it says the same at the border as the net beyond it. */
-static enum net_class learnt_by(const struct game *g, const struct board *b)
+static enum net_class class_of(const struct game *g, const struct board *b)
 {
-    const enum net_class only = g->plan->only;
-    if (!board_has_contact(b))
-        return only == NET_CLASSES ? NET_RACE : NET_CLASSES;
-    if (only == NET_CLASSES)
-        return NET_CONTACT;
-    const int back = net_chequers_back(b);
-    return (only == NET_BACK ? back >= NET_MANY_BACK - 1 : back <= NET_MANY_BACK) ? only : NET_CLASSES;
+    const enum net_class c = net_class_of(b);
+    return g->plan->together && c != NET_RACE ? NET_CONTACT : c;
 }
 
-/* Notes one of the plays that the best one was preferred to, if it is near enough and of the same kind. */
+static bool learns(const struct game *g, enum net_class c)
+{
+    return g->plan->learns >> c & 1;
+}
+
+/* Does the net of a class learn from the board? The net of many back hears of all with one less, the others of
+ * contact of a few beyond their borders. */
+static bool hears(const struct game *g, enum net_class c, const struct board *b)
+{
+    const enum net_class own = class_of(g, b);
+    if (!learns(g, c) || own == c)
+        return own == c && learns(g, c);
+    if (own == NET_RACE || c == NET_RACE)
+        return false;
+    const int back = net_most_back(b);
+    return c == NET_BACK ? back == NET_MANY_BACK - 1 : back <= NET_MANY_BACK && rng_below(g->rng, HEARSAY) == 0;
+}
+
+/* Notes one of the plays that the best one was preferred to, if it is near enough. */
 static void add_rival(struct game *g, struct link *l, const struct choice *choice, int n)
 {
     if (n < 2 || l->exact || rng_unit(g->rng) >= g->plan->siblings)
         return;
     const struct choice *c = &choice[1 + rng_below(g->rng, n - 1)];
-    if (choice[0].equity - c->equity > RIVAL || is_known(&c->board) ||
-        learnt_by(g, &c->board) != learnt_by(g, &l->board) || learnt_by(g, &l->board) == NET_CLASSES)
+    if (choice[0].equity - c->equity > RIVAL || is_known(&c->board) || !learns(g, class_of(g, &c->board)) ||
+        !learns(g, class_of(g, &l->board)))
         return;
     l->has_rival = true;
     l->rival = c->board;
@@ -248,7 +263,7 @@ static void play_on(struct game *g, bool races)
         struct board b;
         if (last->exact || is_settled(&last->value) || (race && !races))
             return;
-        beyond = learnt_by(g, &last->board) == NET_CLASSES ? beyond + 1 : 0;
+        beyond = learns(g, class_of(g, &last->board)) ? 0 : beyond + 1;
         board_flip(&last->board, &b);
         if (g->plan->method == METHOD_TD)
             play_roll(g, &b);
@@ -269,18 +284,25 @@ static struct sample *note(struct played *out, enum net_class c, const struct bo
 
 /* A play with its label and, behind it, its rival. The rival's label is its value one ply ahead, corrected by what the
  * game taught about the play preferred to it: the two differ by what a ply of search says (two plies where the plan
- * has it so), and stand at a level that the whole game vouches for. */
-static void note_link(struct played *out, enum net_class c, const struct link *l, const struct outcome *y)
+ * has it so), and stand at a level that the whole game vouches for. A rival of another class is for another net. */
+static void note_link(const struct game *g, struct played *out, const struct link *l, const struct outcome *y)
 {
-    if (c == NET_CLASSES)
-        return;
-    note(out, c, &l->board, y)->has_rival = l->has_rival;
-    if (!l->has_rival)
-        return;
+    const enum net_class of_rival = l->has_rival ? class_of(g, &l->rival) : NET_CLASSES;
+    const bool paired = of_rival == class_of(g, &l->board);
     struct outcome rival = *y;
-    add_scaled(&rival, l->is_deep ? l->deep_ahead : l->ahead, -1.0f);
-    add_scaled(&rival, l->rival_ahead, 1.0f);
-    note(out, c, &l->rival, &rival);
+    if (l->has_rival) {
+        add_scaled(&rival, l->is_deep ? l->deep_ahead : l->ahead, -1.0f);
+        add_scaled(&rival, l->rival_ahead, 1.0f);
+    }
+    for (enum net_class c = 0; c < NET_CLASSES; c++) {
+        if (!hears(g, c, &l->board))
+            continue;
+        note(out, c, &l->board, y)->has_rival = paired;
+        if (paired)
+            note(out, c, &l->rival, &rival);
+    }
+    if (l->has_rival && !paired)
+        note(out, of_rival, &l->rival, &rival);
 }
 
 /* flip() of a difference of outcomes. */
@@ -313,7 +335,7 @@ static struct outcome label(struct game *g, float lambda, struct played *out)
     for (int t = g->n - 2; t >= 0; t--) {
         y = label_of(g, t, y, lambda);
         if (out)
-            note_link(out, learnt_by(g, &g->at[t].board), &g->at[t], &y);
+            note_link(g, out, &g->at[t], &y);
     }
     return y;
 }
@@ -325,8 +347,8 @@ static void note_doubt(const struct game *g, struct played *out)
     const struct link *doubtful = NULL;
     for (int t = 0; t < g->n - 1; t++) {
         const float apart = fabsf(outcome_equity(g->at[t].ahead) - outcome_equity(g->at[t].value));
-        const enum net_class c = learnt_by(g, &g->at[t].board);
-        if (apart > most && (c == NET_CONTACT || c == NET_BACK)) {
+        const enum net_class c = class_of(g, &g->at[t].board);
+        if (apart > most && c != NET_RACE && learns(g, c)) {
             most = apart;
             doubtful = &g->at[t];
         }
@@ -353,7 +375,7 @@ static void begin_with(struct game *g, const struct board *b)
 struct outcome play_rollout(const struct net_evaluator *e, const struct board *b, struct rng *r)
 {
     static _Thread_local struct game g;
-    const struct play_plan plan = {.method = METHOD_EXPECTED};
+    const struct play_plan plan = {.method = METHOD_EXPECTED, .learns = ~0u};
     g.e = e;
     g.plan = &plan;
     g.rng = r;
@@ -377,12 +399,12 @@ static void beginning(struct game *g, bool seeded, struct board *b)
     }
 }
 
-/* Plays, without looking ahead, until the class that learns is reached, and forgets what was before. False if it never
+/* Plays, without looking ahead, until a class that learns is reached, and forgets what was before. False if none ever
  * is. */
 static bool reach_class(struct game *g)
 {
     struct board b;
-    while (net_class_of(&g->at[g->n - 1].board) != g->plan->only) {
+    while (!learns(g, class_of(g, &g->at[g->n - 1].board))) {
         const struct link *last = &g->at[g->n - 1];
         if (last->exact || !board_has_contact(&last->board) || g->n == LONGEST)
             return false;
@@ -412,7 +434,7 @@ static bool begin(struct game *g)
         g->n = 0;
         beginning(g, seeded, &b);
         play_roll(g, &b);
-    } while (plan->only != NET_CLASSES && !reach_class(g));
+    } while (!reach_class(g));
     return seeded;
 }
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # A few seconds of training, in TAP (make train-smoke, and in make check): the loss falls to less than half of what it
 # was, the dearer labels of the second stage keep it there, one thread and two give the same net to the byte, and the
-# net is judged by the positions held out. Then the net of many chequers back learns alone, then that of contact: the
-# others stay as they are.
+# net is judged by the positions held out. Then the net of many chequers back learns alone, then that of contact, then
+# that of one side past beside it: the others stay as they are.
 set -eu
 trainer=${BUILD:-build/release}/kibitzer-train
 plan=$(dirname "$0")/smoke.txt
@@ -69,4 +69,11 @@ learn_alone contact "$back" && status=0 || status=$?
 report $status 7 "the net of contact alone: the same from one thread and from two"
 ! same_net 0 "$back" "$contact" && same_net 1 "$back" "$contact" && same_net 2 "$back" "$contact" && status=0 || status=$?
 report $status 8 "it has learnt, and the others are what they were"
+together=$work/contact,past1/kibitzer.net
+learn_alone contact,past "$contact" && status=0 || status=$?
+report $status 9 "two nets that learn side by side: the same from one thread and from two"
+! same_net 0 "$contact" "$together" && same_net 1 "$contact" "$together" && same_net 2 "$contact" "$together" &&
+    [ $(($(wc -c <"$together") - $(wc -c <"$contact"))) -eq "$W" ] &&
+    ! cmp -s -n "$W" -i $((52 + 1024)):$((52 + 1024 + 3 * W)) "$contact" "$together" && status=0 || status=$?
+report $status 10 "both have learnt, and the others are what they were"
 exit $failed

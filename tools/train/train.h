@@ -183,7 +183,8 @@ struct play_plan {
     float races; /* share of races played to the end */
     float siblings; /* share of plays of which a near rival is labelled too */
     float deep; /* share of these rivals that are compared with the play two plies ahead instead of one */
-    enum net_class only; /* whose positions alone are labelled, and those at its border; NET_CLASSES: all */
+    unsigned learns; /* bits of the classes whose positions are labelled, 1u << enum net_class */
+    bool together; /* one net learns all positions with contact: NET_CONTACT's */
     float doubted; /* share of games from `doubts` */
     const struct doubts *doubts; /* unused where `doubted` is 0 */
 };
@@ -218,7 +219,7 @@ double held_out_error(const struct held_out *h, const struct net_evaluator *e);
 struct stage {
     char name[16];
     enum method method;
-    uint64_t labels; /* of contact (or of many chequers back) to collect in this stage */
+    uint64_t labels; /* with contact to collect in this stage */
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
     float window[2]; /* the latest labels that the learner draws from, in millions */
@@ -228,13 +229,11 @@ struct stage {
 
 struct trainer {
     uint64_t seed, round, games;
-    uint32_t
-        only; /* the class whose net alone learns; NET_CLASSES: those of contact and of races, and the ranking net */
-    uint32_t learns; /* the class by whose labels stages are counted: `only`, or NET_CONTACT */
-    uint32_t nets; /* that are written: where NET_BACK has no net of its own it has that of NET_CONTACT */
+    uint32_t only; /* bits of the classes whose nets alone learn; 0: those of contact and of races, and the ranking net */
+    uint32_t nets; /* that are written: classes without a net of their own have that of NET_CONTACT */
     uint64_t origin; /* checksum of the net that the run began with, 0: from nothing */
     uint32_t stage;
-    uint64_t stage_labels; /* of the class that learns, collected in the present stage */
+    uint64_t stage_labels; /* with contact, collected in the present stage */
     double new_labels[NET_CLASSES]; /* of the last round: what the next one has to learn from */
     struct adam of[NET_CLASSES], rank;
     struct window window[NET_CLASSES];
