@@ -43,7 +43,8 @@ struct round {
     struct crew crew[NET_CLASSES]; /* the learners' get the threads that have no task left */
 };
 
-/* Tasks: a learner for every class, one for the ranking net, then games. Those without new labels have nothing to do. */
+/* Tasks: a learner for every class, one for the ranking net, then games. Those without new labels have nothing to do.
+ */
 enum { LEARN_RANK = NET_CLASSES, LEARNERS };
 
 static void run_task(struct round *r, int task)
@@ -54,8 +55,7 @@ static void run_task(struct round *r, int task)
         const struct window *windows[NET_CLASSES] = {&t->window[NET_CONTACT], &t->window[NET_RACE]};
         r->rank_loss = learn_rank(&t->rank, windows, r->use, &r->learn_rank, &rng);
     } else if (task < LEARNERS) {
-        r->loss[task] =
-            learn_net(&t->of[task], &t->window[task], r->use[task], &r->learn[task], &rng, &r->crew[task]);
+        r->loss[task] = learn_net(&t->of[task], &t->window[task], r->use[task], &r->learn[task], &rng, &r->crew[task]);
         crew_close(&r->crew[task]);
     } else
         play_games(&r->player, task < r->first_race ? &r->play : &r->race_play, &rng, &r->played[task - LEARNERS]);
@@ -201,8 +201,8 @@ static void report(const struct round *r, const struct stage *s, double seconds)
     const struct trainer *t = r->t;
     double labels = 0.0, batches = 0.0;
     printf("%s round %llu games %llu rate %.2e lambda %.2f rank %.4f", s->name, (unsigned long long)t->round,
-           (unsigned long long)t->games, (double)along_geometric(s->rate, stage_progress(t, s)),
-           (double)r->play.lambda, r->rank_loss);
+           (unsigned long long)t->games, (double)along_geometric(s->rate, stage_progress(t, s)), (double)r->play.lambda,
+           r->rank_loss);
     for (int c = 0; c < NET_CLASSES; c++) {
         labels += t->new_labels[c];
         batches += r->learn[c].batches;

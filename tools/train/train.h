@@ -229,7 +229,8 @@ struct stage {
 
 struct trainer {
     uint64_t seed, round, games;
-    uint32_t only; /* bits of the classes whose nets alone learn; 0: those of contact and of races, and the ranking net */
+    uint32_t
+        only; /* bits of the classes whose nets alone learn; 0: those of contact and of races, and the ranking net */
     uint32_t nets; /* that are written: classes without a net of their own have that of NET_CONTACT */
     uint64_t origin; /* checksum of the net that the run began with, 0: from nothing */
     uint32_t stage;
