@@ -16,9 +16,6 @@
 
 enum { N_ROLLS = 3000, N_DECISIONS = 40, KERNELS = 4 };
 
-static const char *const class_names[NET_CLASSES] = {
-    [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
-
 struct roll {
     struct board board; /* seen by the player on roll */
     int dice[2];
@@ -237,7 +234,7 @@ static void kernels_json(struct jsonw *j, const struct figures *f)
             continue;
         jsonw_object(j, net_kernels[k]->name);
         for (int c = 0; c < NET_CLASSES; c++)
-            jsonw_number(j, class_names[c], f->of[k][c], 0);
+            jsonw_number(j, net_class_names[c], f->of[k][c], 0);
         jsonw_end(j);
     }
     jsonw_end(j);

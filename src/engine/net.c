@@ -23,6 +23,9 @@
 
 enum { HEADER = 52, VERSION = 4, SHAPES = 8 };
 
+const char *const net_class_names[NET_CLASSES] = {
+    [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
+
 static const char magic[8] = "KIBNET\r\n";
 /* The last is the most nets that a file may have. */
 static const uint32_t shape[SHAPES] = {NET_ROWS, NET_SUMS, NET_FEATURES, NET_FED, NET_H2, NET_H3, RANK_H, NET_CLASSES};

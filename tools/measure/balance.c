@@ -63,8 +63,8 @@ static void correct(const struct balance *b, struct net *n)
         for (int i = 0; i < OUTPUTS; i++) {
             const double by = shift(&b->step[class][i], &b->slope[class][i]);
             n->of[class].bias_out[i][0] += (float)by;
-            printf("%-8s output %d  %6.0f positions  1ply - 0ply %+.5f +- %.5f  logit %+.5f\n", class_names[class], i,
-                   b->step[class][i].n, sum_mean(&b->step[class][i]), sum_error(&b->step[class][i]), by);
+            printf("%-8s output %d  %6.0f positions  1ply - 0ply %+.5f +- %.5f  logit %+.5f\n", net_class_names[class],
+                   i, b->step[class][i].n, sum_mean(&b->step[class][i]), sum_error(&b->step[class][i]), by);
         }
 }
 

@@ -134,7 +134,7 @@ static void rearrange_all(struct couples *c, struct net *to)
         for (int group = 0; group < NET_UNITS; group += NET_GROUP)
             couple(c->both[class], group, order);
         rearrange(&c->net->of[class], order, &to->of[class]);
-        printf("%-8s %6.0f positions  couples on: %.1f of %d, before %.1f\n", class_names[class], c->n[class],
+        printf("%-8s %6.0f positions  couples on: %.1f of %d, before %.1f\n", net_class_names[class], c->n[class],
                couples_on(c->both[class], order) / c->n[class], NET_UNITS / 2,
                couples_on(c->both[class], before) / c->n[class]);
     }

@@ -35,7 +35,6 @@ double equity_of(const struct desk *d, const struct board *on_roll, const struct
 
 enum kind { KIND_CONTACT, KIND_RACE, KIND_BACK, KIND_TABLES, KINDS };
 extern const char *const kind_names[KINDS];
-extern const char *const class_names[NET_CLASSES]; /* nets */
 /* Who answers for a position seen by the player on roll: one of the nets or the databases. */
 enum kind kind_of(const struct board *on_roll);
 

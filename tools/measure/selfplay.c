@@ -8,7 +8,6 @@
 #include "match/dice.h"
 
 const char *const kind_names[KINDS] = {"contact", "race", "back", "databases"};
-const char *const class_names[NET_CLASSES] = {"contact", "race", "back", "past"};
 
 struct position money(const struct board *on_roll)
 {

@@ -197,7 +197,6 @@ static double now(void)
 
 static void report(const struct round *r, const struct stage *s, double seconds)
 {
-    static const char *const name[NET_CLASSES] = {"contact", "race", "back", "past"};
     const struct trainer *t = r->t;
     double labels = 0.0, batches = 0.0;
     printf("%s round %llu games %llu rate %.2e lambda %.2f rank %.4f", s->name, (unsigned long long)t->round,
@@ -207,7 +206,7 @@ static void report(const struct round *r, const struct stage *s, double seconds)
         labels += t->new_labels[c];
         batches += r->learn[c].batches;
         if (t->window[c].total > 0)
-            printf(" | %s %.2fM loss %.5f", name[c], millions(t, (enum net_class)c), r->loss[c]);
+            printf(" | %s %.2fM loss %.5f", net_class_names[c], millions(t, (enum net_class)c), r->loss[c]);
     }
     printf(" | %.1f s %.0f labels/s %.0f visits/s\n", seconds, labels / seconds, batches * BATCH / seconds);
     fflush(stdout);
@@ -360,19 +359,23 @@ static void usage(void)
     exit(2);
 }
 
-/* Words with commas between them. */
+static uint32_t class_named(const char *word)
+{
+    for (int c = 0; c < NET_CLASSES; c++)
+        if (c != NET_RACE && strcmp(word, net_class_names[c]) == 0)
+            return 1u << c;
+    usage();
+    return 0;
+}
+
+/* Words with commas between them, one at least. */
 static uint32_t classes_named(char *words)
 {
     uint32_t bits = 0;
     for (char *rest, *word = strtok_r(words, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
-        if (strcmp(word, "contact") == 0)
-            bits |= 1u << NET_CONTACT;
-        else if (strcmp(word, "back") == 0)
-            bits |= 1u << NET_BACK;
-        else if (strcmp(word, "past") == 0)
-            bits |= 1u << NET_PAST;
-        else
-            usage();
+        bits |= class_named(word);
+    if (bits == 0)
+        usage();
     return bits;
 }
 

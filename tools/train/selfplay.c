@@ -189,10 +189,10 @@ static bool learns(const struct game *g, enum net_class c)
 static bool hears(const struct game *g, enum net_class c, const struct board *b)
 {
     const enum net_class own = class_of(g, b);
-    if (!learns(g, c) || own == c)
-        return own == c && learns(g, c);
-    if (own == NET_RACE || c == NET_RACE)
+    if (!learns(g, c))
         return false;
+    if (own == c || own == NET_RACE || c == NET_RACE)
+        return own == c;
     const int back = net_most_back(b);
     return c == NET_BACK ? back == NET_MANY_BACK - 1 : back <= NET_MANY_BACK && rng_below(g->rng, HEARSAY) == 0;
 }
