@@ -5,7 +5,6 @@ chmod 755 "$SERVERS"
 PGBIN=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -1)
 PG_URL="postgresql:///kibitzer?host=$SERVERS/pg.run&user=kibitzer"
 MY_URL="mysql://root@localhost/kibitzer?socket=$SERVERS/my.sock"
-my_pid=
 
 # as USER COMMAND...: as that user where we are root, else as we are.
 as() {
@@ -44,14 +43,43 @@ mariadb_init() {
     mariadb --no-defaults -S "$SERVERS/my.sock" -u root -e 'CREATE DATABASE kibitzer'
 }
 
+# As its service does it: a server that dies is started again, and what it said is shown. $SERVERS/my.died has a line for each time.
+mariadb_serve() {
+    local status
+    for _ in 1 2 3; do
+        as mysql mariadbd --no-defaults --datadir="$SERVERS/my" --socket="$SERVERS/my.sock" --skip-networking \
+            --pid-file="$SERVERS/my.pid" >>"$SERVERS/my.log" 2>&1
+        status=$?
+        [ "$status" -eq 0 ] && return
+        echo "exit status $status" >>"$SERVERS/my.died"
+        echo "# mariadbd died, exit status $status. The last that it said:" >&2
+        tail -60 "$SERVERS/my.log" 2>/dev/null | sed 's/^/#   /' >&2
+    done
+}
+
 mariadb_start() {
-    as mysql mariadbd --no-defaults --datadir="$SERVERS/my" --socket="$SERVERS/my.sock" --skip-networking \
-        --pid-file="$SERVERS/my.pid" >>"$SERVERS/my.log" 2>&1 &
+    mariadb_serve &
+    mariadb_answers
+}
+
+mariadb_answers() {
     for _ in $(seq 100); do
         mariadb-admin --no-defaults -S "$SERVERS/my.sock" -u root ping >/dev/null 2>&1 && return 0
         sleep 0.2
     done
     return 1
+}
+
+deaths() { cat "$SERVERS/my.died" 2>/dev/null; }
+
+# undisturbed COMMAND...: once more if MariaDB died in the meantime.
+undisturbed() {
+    local before
+    before=$(deaths)
+    "$@"
+    [ -S "$SERVERS/my.sock" ] || return
+    mariadb_answers
+    [ "$(deaths)" = "$before" ] || "$@"
 }
 
 mariadb_stop() {

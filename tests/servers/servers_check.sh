@@ -107,6 +107,16 @@ subprocess.run(sys.argv[1:], stdout=open("out", "w"), stderr=open("err", "w"), c
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)' "$PROGRAM" "$@"
 }
 
+eight_at_once() {
+    "${kind}_clean"
+    for i in 1 2 3 4 5 6 7 8; do
+        rm -rf "$kind.at.once.$i"
+        "$PROGRAM" analyze -q --level 0ply --shard $i/8 --db "$url" --out "$kind.at.once.$i" m &
+        pids[i]=$!
+    done
+    for i in 1 2 3 4 5 6 7 8; do wait "${pids[i]}"; done
+}
+
 # check NAME URL: what every server must do.
 check() {
     local kind=$1 url=$2
@@ -160,12 +170,7 @@ check() {
     same a.db odd.db
 
     test_ "$kind: eight processes at once"
-    "${kind}_clean"
-    for i in 1 2 3 4 5 6 7 8; do
-        "$PROGRAM" analyze -q --level 0ply --shard $i/8 --db "$url" --out "$kind.at.once.$i" m &
-        pids[i]=$!
-    done
-    for i in 1 2 3 4 5 6 7 8; do wait "${pids[i]}"; done
+    undisturbed eight_at_once
     canonical "$url" a.db
     same a.db once.db
 
