@@ -7,7 +7,12 @@
  *   44  u64      FNV-1a of everything after byte 52
  *   52  1024     training record, text padded with zeros
  *   then struct net_weights for every class (contact, race, many chequers back, past; the last two may be missing) and
- *   struct rank_weights, without padding: int16 or float32, see net_layout.h */
+ *   struct rank_weights, without padding: int16 or float32, see net_layout.h
+ *
+ * The file is to become small when it is compressed, in a page above all. So an integer is twice its amount, less 1
+ * where it is negative; of each member of the structs all low bytes come first, then all high ones; and the net of
+ * `past`, which was begun as a copy of the contact net, is the difference from that (modulo 65536). Version 4, which is
+ * still read, has integers as they are. */
 #include "engine/net.h"
 
 #include <errno.h>
@@ -21,7 +26,7 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum { HEADER = 52, VERSION = 4, SHAPES = 8 };
+enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8 };
 
 const char *const net_class_names[NET_CLASSES] = {
     [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
@@ -37,6 +42,7 @@ struct block {
     size_t size;
     enum { TEXT, INT16, FLOAT } kind;
     float most; /* of the amount of a weight */
+    const int16_t *base; /* what the file has less, if anything */
 };
 enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
 
@@ -45,32 +51,70 @@ enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS
 #define BLOCK(field, kind, most)                                                                                       \
     (struct block)                                                                                                     \
     {                                                                                                                  \
-        field, sizeof(field), kind, most                                                                               \
+        field, sizeof(field), kind, most, NULL                                                                         \
     }
+
+static struct block *blocks_of_class(struct net_weights *w, struct block *out)
+{
+    *out++ = BLOCK(w->row, INT16, ROW_CLIP * NET_ONE);
+    *out++ = BLOCK(w->bias1, INT16, BIAS_CLIP * NET_ONE);
+    *out++ = BLOCK(w->feature, INT16, INT16_MAX);
+    *out++ = BLOCK(w->w2, INT16, W2_CLIP * W2_ONE);
+    *out++ = BLOCK(w->pair, INT16, PAIR_CLIP * PAIR_ONE);
+    *out++ = BLOCK(w->bias2, FLOAT, FLOAT_MOST);
+    *out++ = BLOCK(w->deep, FLOAT, FLOAT_MOST);
+    *out++ = BLOCK(w->bias_deep, FLOAT, FLOAT_MOST);
+    *out++ = BLOCK(w->out, FLOAT, FLOAT_MOST);
+    *out++ = BLOCK(w->bias_out, FLOAT, FLOAT_MOST);
+    return out;
+}
 
 /* Returns how many there are. */
 static int blocks_of(struct net *net, int nets, struct block *out)
 {
-    const struct block *const first = out;
+    struct block *const first = out, *of[NET_CLASSES];
     *out++ = BLOCK(net->record, TEXT, 0);
-    for (int c = 0; c < nets; c++) {
-        struct net_weights *w = &net->of[c];
-        *out++ = BLOCK(w->row, INT16, ROW_CLIP * NET_ONE);
-        *out++ = BLOCK(w->bias1, INT16, BIAS_CLIP * NET_ONE);
-        *out++ = BLOCK(w->feature, INT16, INT16_MAX);
-        *out++ = BLOCK(w->w2, INT16, W2_CLIP * W2_ONE);
-        *out++ = BLOCK(w->pair, INT16, PAIR_CLIP * PAIR_ONE);
-        *out++ = BLOCK(w->bias2, FLOAT, FLOAT_MOST);
-        *out++ = BLOCK(w->deep, FLOAT, FLOAT_MOST);
-        *out++ = BLOCK(w->bias_deep, FLOAT, FLOAT_MOST);
-        *out++ = BLOCK(w->out, FLOAT, FLOAT_MOST);
-        *out++ = BLOCK(w->bias_out, FLOAT, FLOAT_MOST);
-    }
+    for (int c = 0; c < nets; c++)
+        out = blocks_of_class(&net->of[c], of[c] = out);
+    if (nets > NET_PAST)
+        for (int i = 0; i < BLOCKS_OF_NET; i++)
+            of[NET_PAST][i].base = of[NET_PAST][i].kind == INT16 ? of[NET_CONTACT][i].at : NULL;
     *out++ = BLOCK(net->rank.row, INT16, ROW_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.bias, INT16, BIAS_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.w, INT16, RANK_CLIP * W2_ONE);
-    *out++ = (struct block){&net->rank.bias2, sizeof net->rank.bias2, FLOAT, FLOAT_MOST};
+    *out++ = (struct block){&net->rank.bias2, sizeof net->rank.bias2, FLOAT, FLOAT_MOST, NULL};
     return (int)(out - first);
+}
+
+/* A block from its form in the file, of the same size. */
+static void unpack(const struct block *b, const unsigned char *from)
+{
+    const size_t n = b->size / sizeof(int16_t);
+    int16_t *const to = b->at;
+    if (b->kind != INT16) {
+        memcpy(b->at, from, b->size);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const unsigned twice = from[i] | (unsigned)from[n + i] << 8, base = b->base ? (uint16_t)b->base[i] : 0;
+        to[i] = (int16_t)(uint16_t)((twice >> 1 ^ (0u - (twice & 1))) + base);
+    }
+}
+
+static void pack(const struct block *b, unsigned char *to)
+{
+    const size_t n = b->size / sizeof(int16_t);
+    const int16_t *const from = b->at;
+    if (b->kind != INT16) {
+        memcpy(to, b->at, b->size);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const int16_t less = (int16_t)(uint16_t)((unsigned)from[i] - (unsigned)(b->base ? b->base[i] : 0));
+        const unsigned twice = (unsigned)less << 1 ^ (less < 0 ? 0xffffu : 0);
+        to[i] = (unsigned char)twice;
+        to[n + i] = (unsigned char)(twice >> 8);
+    }
 }
 
 static double weight_of(const struct block *b, size_t i)
@@ -106,6 +150,8 @@ static size_t file_size(int nets)
     return size;
 }
 
+#define FNV_START 0xcbf29ce484222325u
+
 static uint64_t fnv(uint64_t hash, const unsigned char *data, size_t size)
 {
     for (size_t i = 0; i < size; i++)
@@ -115,7 +161,7 @@ static uint64_t fnv(uint64_t hash, const unsigned char *data, size_t size)
 
 static uint64_t sum_of_blocks(const struct block *block, int n)
 {
-    uint64_t hash = 0xcbf29ce484222325u;
+    uint64_t hash = FNV_START;
     for (int i = 0; i < n; i++)
         hash = fnv(hash, block[i].at, block[i].size);
     return hash;
@@ -130,8 +176,8 @@ static int nets_announced(const unsigned char *data, size_t size, struct diags *
         return 0;
     }
     memcpy(word, data + 8, sizeof word);
-    if (word[0] != VERSION) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d", word[0], VERSION);
+    if (word[0] != VERSION && word[0] != VERSION_PLAIN) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d or %d", word[0], VERSION_PLAIN, VERSION);
         return 0;
     }
     const int nets = word[SHAPES] >= NET_LEAST && word[SHAPES] < NET_CLASSES ? (int)word[SHAPES] : NET_CLASSES;
@@ -156,6 +202,8 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     const int nets = nets_announced(at, size, d);
     if (nets == 0)
         return NULL;
+    const bool packed = at[8] != VERSION_PLAIN;
+    const uint64_t found = fnv(FNV_START, at + HEADER, size - HEADER);
     struct net *net = xaligned(sizeof *net);
     memset(net, 0, sizeof *net);
     net->n = nets;
@@ -163,10 +211,13 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     const int n = blocks_of(net, nets, block);
     at += HEADER;
     for (int i = 0; i < n; at += block[i++].size)
-        memcpy(block[i].at, at, block[i].size);
-    if (sum_of_blocks(block, n) != expected || net->record[NET_RECORD - 1] != 0) {
+        if (packed)
+            unpack(&block[i], at);
+        else
+            memcpy(block[i].at, at, block[i].size);
+    if (found != expected || net->record[NET_RECORD - 1] != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "damaged net file: checksum %016llx, expected %016llx",
-                (unsigned long long)sum_of_blocks(block, n), (unsigned long long)expected);
+                (unsigned long long)found, (unsigned long long)expected);
         net_free(net);
         return NULL;
     }
@@ -211,18 +262,22 @@ uint64_t net_checksum(const struct net *net)
 
 static void put_net(struct strbuf *out, const struct net *net)
 {
-    const uint32_t version = VERSION;
-    const uint64_t sum = net_checksum(net);
-    const uint32_t nets = (uint32_t)net->n;
+    const uint32_t version = VERSION, nets = (uint32_t)net->n;
     struct block block[BLOCKS];
     const int n = blocks_of((struct net *)net, net->n, block);
+    const size_t size = file_size(net->n) - HEADER;
+    unsigned char *const packed = xmalloc(size);
+    size_t at = 0;
+    for (int i = 0; i < n; at += block[i++].size)
+        pack(&block[i], packed + at);
+    const uint64_t sum = fnv(FNV_START, packed, size);
     strbuf_add(out, magic, sizeof magic);
     strbuf_add(out, (const char *)&version, sizeof version);
     strbuf_add(out, (const char *)shape, sizeof shape - sizeof nets);
     strbuf_add(out, (const char *)&nets, sizeof nets);
     strbuf_add(out, (const char *)&sum, sizeof sum);
-    for (int i = 0; i < n; i++)
-        strbuf_add(out, block[i].at, block[i].size);
+    strbuf_add(out, (const char *)packed, size);
+    free(packed);
 }
 
 bool net_save(const struct net *net, const char *path, struct diags *d)

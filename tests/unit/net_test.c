@@ -284,17 +284,19 @@ static void weights_beyond_their_bounds_are_refused_even_with_a_right_checksum(v
     struct strbuf file = {0};
     assert_true(file_read("data/kibitzer.net", 0, &file));
     unsigned char *data = (unsigned char *)file.at;
-    const size_t first_row = 52 + NET_RECORD, last_float = file.length - sizeof(float);
-    const int16_t wild = 1025;
+    const size_t first_row = 52 + NET_RECORD, last_float = file.length - sizeof(float),
+                 rows = (size_t)NET_ROWS * NET_SUMS;
+    const unsigned wild = 2 * 1025;
     const float endless = INFINITY, none = NAN;
     struct diags d;
     diags_init(&d, "net");
-    int16_t row;
-    memcpy(&row, data + first_row, sizeof row);
-    memcpy(data + first_row, &wild, sizeof wild);
+    const unsigned char low = data[first_row], high = data[first_row + rows];
+    data[first_row] = wild & 255;
+    data[first_row + rows] = wild >> 8;
     sign(data, file.length);
     is_refused(data, file.length);
-    memcpy(data + first_row, &row, sizeof row);
+    data[first_row] = low;
+    data[first_row + rows] = high;
     memcpy(data + last_float, &endless, sizeof endless);
     sign(data, file.length);
     is_refused(data, file.length);
@@ -365,6 +367,61 @@ static void classes_that_a_file_has_no_net_for_take_that_of_contact(void **state
     }
 }
 
+static void a_net_of_past_far_from_that_of_contact_comes_back(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/kibitzer-net-XXXXXX";
+    struct diags d;
+    struct net *net = copy_of_builtin(NET_CLASSES);
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0 && close(fd) == 0);
+    net->of[NET_CONTACT].feature[0][0][0] = INT16_MAX;
+    net->of[NET_PAST].feature[0][0][0] = -INT16_MAX;
+    net->of[NET_PAST].row[3][5] = -1000;
+    net->of[NET_PAST].pair[0][0]++;
+    net->of[NET_PAST].bias2[0] += 1.0f;
+    diags_init(&d, path);
+    assert_true(net_save(net, path, &d));
+    struct net *again = net_load(path, &d);
+    assert_non_null(again);
+    for (int c = 0; c < NET_CLASSES; c++)
+        assert_memory_equal(&again->of[c], &net->of[c], sizeof net->of[c]);
+    assert_true(net_checksum(again) == net_checksum(net));
+    net_free(again);
+    net_free(net);
+    diags_done(&d);
+    remove(path);
+}
+
+/* Version 4: the weights as they lie in memory. */
+static void a_file_of_the_version_before_is_read(void **state)
+{
+    (void)state;
+    const struct net *net = net_builtin();
+    struct strbuf file = {0};
+    struct diags d;
+    assert_true(file_read("data/kibitzer.net", 0, &file));
+    const size_t size = file.length;
+    file.length = 52;
+    file.at[8] = 4;
+    strbuf_add(&file, net->record, sizeof net->record);
+    for (int c = 0; c < net->n; c++)
+        strbuf_add(&file, (const char *)&net->of[c], sizeof net->of[c]);
+    strbuf_add(&file, (const char *)net->rank.row, sizeof net->rank.row);
+    strbuf_add(&file, (const char *)net->rank.bias, sizeof net->rank.bias);
+    strbuf_add(&file, (const char *)net->rank.w, sizeof net->rank.w);
+    strbuf_add(&file, (const char *)&net->rank.bias2, sizeof net->rank.bias2);
+    assert_int_equal(file.length, size);
+    sign((unsigned char *)file.at, size);
+    diags_init(&d, "net");
+    struct net *again = net_read(file.at, size, &d);
+    assert_non_null(again);
+    assert_true(net_checksum(again) == net_checksum(net));
+    net_free(again);
+    diags_done(&d);
+    strbuf_done(&file);
+}
+
 /* Changes the net of one class: only boards of that class have other values then. */
 static void only_its_class_changes(enum net_class c)
 {
@@ -410,6 +467,8 @@ int main(void)
         cmocka_unit_test(nothing_escapes_a_full_prime),
         cmocka_unit_test(the_net_that_answers_follows_from_the_chequers_back),
         cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_of_contact),
+        cmocka_unit_test(a_net_of_past_far_from_that_of_contact_comes_back),
+        cmocka_unit_test(a_file_of_the_version_before_is_read),
         cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),
         cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
         cmocka_unit_test(weights_beyond_their_bounds_are_refused_even_with_a_right_checksum),
