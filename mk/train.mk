@@ -41,11 +41,12 @@ train-back: $(BUILD)/kibitzer-train #- the net of many chequers back goes on fro
 	$(BUILD)/kibitzer-train --plan tools/train/back.txt --folder $(TRAIN_RUN) --seed 3 --threads $$(nproc) --save-every 300 \
 		--only back --start $(START) $(HELD_OUT)
 
-train-contacts: $(BUILD)/kibitzer-train #- the nets of contact, many back and one side past go on from the net START, or from TRAIN_RUN (an hour)
+ONLY ?= contact,past
+train-contacts: $(BUILD)/kibitzer-train #- the nets of contact and of one side past (ONLY) go on from the net START, or from TRAIN_RUN (90 minutes)
 	$(call need,$(START),START)
 	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan tools/train/contacts.txt --folder $(TRAIN_RUN) --seed 5 --threads $$(nproc) --save-every 600 \
-		--only contact,back,past --start $(START) $(HELD_OUT)
+	$(BUILD)/kibitzer-train --plan tools/train/contacts.txt --folder $(TRAIN_RUN) --seed 6 --threads $$(nproc) --save-every 600 \
+		--only $(ONLY) --start $(START) $(HELD_OUT)
 
 DUEL_SEED ?= 1
 duel-back: $(BUILD)/tools/score/duel_back #- NET against the net START in GAMES that begin with many chequers back, at LEVEL

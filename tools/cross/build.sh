@@ -10,9 +10,11 @@ jobs=${CROSS_JOBS:-2}
 
 # Compiler, archiver, and the system that configure scripts shall believe in.
 target() {
+    optimize=-O2
     case $triple in
     wasm32)
         export NODE_PATH=/usr/share/nodejs
+        optimize=-Os # loaded before anything can be asked
         CC=emcc CXX=em++ AR=emar RANLIB=emranlib host=i686-pc-linux-gnu
         ;;
     *-linux-musl)
@@ -27,7 +29,7 @@ target() {
         ;;
     esac
     case $triple in *-linux-gnu) pic=-fPIC ;; *) pic= ;; esac # for Python's module
-    export CC CXX AR RANLIB CFLAGS="-O2 $pic" CPPFLAGS="-I$out/include" LDFLAGS="-L$out/lib"
+    export CC CXX AR RANLIB CFLAGS="$optimize $pic" CPPFLAGS="-I$out/include" LDFLAGS="-L$out/lib"
 }
 
 # compile ARCHIVE FLAG... -- FILE...: objects of all files in one archive.

@@ -15,6 +15,7 @@ struct couples {
     const struct net *net;
     double n[NET_CLASSES];
     double both[NET_CLASSES][NET_UNITS][NET_UNITS]; /* boards on which two units are on; on the diagonal, one */
+    double shared[NET_UNITS][NET_UNITS]; /* the same of `contact` and `past` together */
 };
 
 /* Which units are not zero. */
@@ -125,14 +126,23 @@ static void rearrange(const struct net_weights *from, const int *order, struct n
     }
 }
 
+/* A file has the net of `past` as the difference from that of contact (net.c), so these two keep one order. */
+static bool in_common(int class)
+{
+    return class == NET_CONTACT || class == NET_PAST;
+}
+
 static void rearrange_all(struct couples *c, struct net *to)
 {
+    for (int i = 0; i < NET_UNITS; i++)
+        for (int j = 0; j < NET_UNITS; j++)
+            c->shared[i][j] = c->both[NET_CONTACT][i][j] + c->both[NET_PAST][i][j];
     for (int class = 0; class < NET_CLASSES; class ++) {
         int order[NET_UNITS], before[NET_UNITS];
         for (int u = 0; u < NET_UNITS; u++)
             before[u] = u;
         for (int group = 0; group < NET_UNITS; group += NET_GROUP)
-            couple(c->both[class], group, order);
+            couple(in_common(class) ? c->shared : c->both[class], group, order);
         rearrange(&c->net->of[class], order, &to->of[class]);
         printf("%-8s %6.0f positions  couples on: %.1f of %d, before %.1f\n", net_class_names[class], c->n[class],
                couples_on(c->both[class], order) / c->n[class], NET_UNITS / 2,
