@@ -33,10 +33,12 @@ out_has '^player  *matches decisions  *PR'
 
 test_ "the figures of a match are those of its report"
 run stats --format json --player 'Zoë & Max'
-equal "$(json "[round(d['players'][0][k], 2) for k in ('pr', 'error_rate', 'snowie_rate', 'result', 'result_less_luck')]")" \
-    "$(python3 -c 'import json
+equal "$(python3 -c 'import json
 o = json.load(open("kibitzer-report/club-final.json"))["statistics"]["players"][0]["overall"]
-print([round(o[k], 2) for k in ("pr", "error_rate_memg", "snowie_error_rate", "actual_result", "luck_adjusted_result")])')"
+s = json.load(open("out"))["players"][0]
+pairs = (("pr", "pr"), ("error_rate", "error_rate_memg"), ("snowie_rate", "snowie_error_rate"), ("result", "actual_result"),
+         ("result_less_luck", "luck_adjusted_result"))
+print([(k, s[k], o[l]) for k, l in pairs if abs(s[k] - o[l]) > 2e-3])')" "[]"
 
 test_ "JSON has the keys that programs rely on"
 equal "$(json "[k for k in 'name matches games decisions units pr pr_standard_error error_rate snowie_rate checker_pr cube_pr luck result'.split() if k not in d['players'][0]]")" "[]"
@@ -82,7 +84,8 @@ test_ "a league table ranks the players of an event, with wins, points, luck and
 run stats --event 'club*' --sort pr
 status_is 0
 out_has '^rank  player  *W-L  *points  *PR  *(95%)  *decisions  *result less luck  *Elo$'
-out_has '^   1  Jörg Müller  *[0-9]-[0-9]'
+out_has '^   [1-9]  Jörg Müller  *[0-9]-[0-9]'
+equal "$(awk '$1 ~ /^[0-9]+$/ { print $1 }' out | sort -nc 2>&1)" ""
 run stats --event 'club ni?ht, final' --sort won --format csv
 equal "$(tr -d '\r' <out | cut -d, -f1-6 | tail -2)" "$(printf '1,"<Bob> ""Bee""",1,0,7,2\n2,"Zoë & Max",0,1,2,7')"
 equal "$(tr -d '\r' <out | tail -1 | sed 's/.*,//')" 1494.71
