@@ -277,7 +277,7 @@ static void put_net(struct strbuf *out, const struct net *net)
     strbuf_add(out, (const char *)&nets, sizeof nets);
     strbuf_add(out, (const char *)&sum, sizeof sum);
     strbuf_add(out, (const char *)packed, size);
-    free(packed);
+    xfree(packed);
 }
 
 bool net_save(const struct net *net, const char *path, struct diags *d)
