@@ -2,6 +2,9 @@
  * nothing may be said. Plays are judged by the bare net, whose verdicts are those of deeper looks here. */
 #include "support/assertions.h"
 
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analyze/double.h"
@@ -98,6 +101,46 @@ static void look_at(const char *id, const char *action, struct lesson *out, stru
 
 /* ---- tests ---- */
 
+/* The length of a number with decimals at the beginning of `text`, else 0. */
+static size_t decimal_at(const char *text, double *value)
+{
+    const size_t whole = strspn(text, "0123456789");
+    if (whole == 0 || text[whole] != '.' || !isdigit((unsigned char)text[whole + 1]))
+        return 0;
+    *value = strtod(text, NULL);
+    return whole + 1 + strspn(text + whole + 1, "0123456789");
+}
+
+/* The same sentence. What is counted on the board (rolls, shots, points) is the same to the digit; what the net thinks
+ * has decimals and may be off by 3 % or 0.1 points, as from one net to the next. */
+static bool same_words(const char *found, const char *expected)
+{
+    while (*found && *expected) {
+        double a, b;
+        const size_t n = decimal_at(found, &a), m = decimal_at(expected, &b);
+        if (n > 0 && m > 0) {
+            found += n;
+            expected += m;
+            if (fabs(a - b) > (*expected == '%' ? 3.0 : 0.1))
+                return false;
+        } else if (*found++ != *expected++) {
+            return false;
+        }
+    }
+    return *found == *expected;
+}
+
+static void words_are_compared_by_counts_and_nearly_by_chances(void **state)
+{
+    (void)state;
+    assert_true(same_words("11 rolls, 46.8% won", "11 rolls, 44.1% won"));
+    assert_false(same_words("11 rolls, 46.8% won", "12 rolls, 46.8% won"));
+    assert_false(same_words("46.8% won", "43.7% won"));
+    assert_false(same_words("worth 1.510", "worth 1.390"));
+    assert_false(same_words("46.8% won", "46.8% won, and more"));
+    assert_false(same_words("", "46.8% won"));
+}
+
 static void each_kind_has_its_position(void **state)
 {
     (void)state;
@@ -190,7 +233,7 @@ static void each_kind_has_its_position(void **state)
         struct lesson l;
         look_at(cases[i].id, cases[i].action, &l, &words);
         const char *kind = l.n > 0 ? reason_words[l.at[0].kind] : "";
-        if (strcmp(kind, cases[i].kind) == 0 && strcmp(strbuf_text(&words), cases[i].words) == 0)
+        if (strcmp(kind, cases[i].kind) == 0 && same_words(strbuf_text(&words), cases[i].words))
             continue;
         print_error("%s %s: found %s, expected %s: %s\n", cases[i].id, cases[i].action, kind, cases[i].kind,
                     strbuf_text(&words));
@@ -246,6 +289,7 @@ static void nobody_keeps_points_while_bearing_off(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_compared_by_counts_and_nearly_by_chances),
         cmocka_unit_test(each_kind_has_its_position),
         cmocka_unit_test(nothing_is_said_of_what_is_right),
         cmocka_unit_test(small_differences_are_no_reason),
