@@ -35,10 +35,12 @@ train-more: $(BUILD)/kibitzer-train #- goes on from the net START, or from TRAIN
 	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
 		--start $(START) $(HELD_OUT)
 
-train-back: $(BUILD)/kibitzer-train #- the net of many chequers back goes on from the net START, or from TRAIN_RUN (two hours)
+BACK_PLAN ?= tools/train/back.txt
+BACK_SEED ?= 3
+train-back: $(BUILD)/kibitzer-train #- the net of many chequers back goes on by BACK_PLAN from the net START, or from TRAIN_RUN (two hours)
 	$(call need,$(START),START)
 	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan tools/train/back.txt --folder $(TRAIN_RUN) --seed 3 --threads $$(nproc) --save-every 300 \
+	$(BUILD)/kibitzer-train --plan $(BACK_PLAN) --folder $(TRAIN_RUN) --seed $(BACK_SEED) --threads $$(nproc) --save-every 300 \
 		--only back --start $(START) $(HELD_OUT)
 
 ONLY ?= contact,past

@@ -28,7 +28,6 @@ static int usage(void)
 {
     fputs("usage: measure [--net FILE] [--every N] bias|borders GAMES\n"
           "       measure [--every N] balance|couple GAMES FROM TO\n"
-          "       measure merge CLASS FROM TO\n"
           "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
           "       measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...\n"
           "       measure [--every N] [--first N] against LEVEL... -- FILE...\n"
@@ -128,8 +127,6 @@ static int run(const struct desk *d, char **words)
         return words[2] && words[3] ? measure_balance(d, atoi(words[1]), words[2], words[3]) : usage();
     if (strcmp(what, "couple") == 0)
         return words[2] && words[3] ? measure_couple(d, atoi(words[1]), words[2], words[3]) : usage();
-    if (strcmp(what, "merge") == 0)
-        return words[2] && words[3] ? measure_merge(words[1], words[2], words[3]) : usage();
     if (strcmp(what, "luck") == 0) {
         if (!words[2] || !words[3] || !read_level(words[1], &levels[0]) || !read_level(words[2], &levels[1]))
             return usage();
