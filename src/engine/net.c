@@ -31,14 +31,6 @@ enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8 };
 const char *const net_class_names[NET_CLASSES] = {
     [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
 
-int net_class_named(const char *name)
-{
-    for (int c = 0; c < NET_CLASSES; c++)
-        if (strcmp(net_class_names[c], name) == 0)
-            return c;
-    return -1;
-}
-
 static const char magic[8] = "KIBNET\r\n";
 /* The last is the most nets that a file may have. */
 static const uint32_t shape[SHAPES] = {NET_ROWS, NET_SUMS, NET_FEATURES, NET_FED, NET_H2, NET_H3, RANK_H, NET_CLASSES};

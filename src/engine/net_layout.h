@@ -64,7 +64,6 @@ enum {
 enum net_class { NET_CONTACT, NET_RACE, NET_BACK, NET_PAST, NET_CLASSES };
 enum { NET_LEAST = NET_BACK }; /* so many nets a file has at least */
 extern const char *const net_class_names[NET_CLASSES];
-int net_class_named(const char *name); /* -1 where there is none */
 
 /* So many chequers of one side in the other's home or on the bar: backgames, and what comes of them. */
 enum { NET_MANY_BACK = 4 };

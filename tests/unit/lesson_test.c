@@ -2,9 +2,6 @@
  * nothing may be said. Plays are judged by the bare net, whose verdicts are those of deeper looks here. */
 #include "support/assertions.h"
 
-#include <ctype.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analyze/double.h"
@@ -101,46 +98,6 @@ static void look_at(const char *id, const char *action, struct lesson *out, stru
 
 /* ---- tests ---- */
 
-/* The length of a number with decimals at the beginning of `text`, else 0. */
-static size_t decimal_at(const char *text, double *value)
-{
-    const size_t whole = strspn(text, "0123456789");
-    if (whole == 0 || text[whole] != '.' || !isdigit((unsigned char)text[whole + 1]))
-        return 0;
-    *value = strtod(text, NULL);
-    return whole + 1 + strspn(text + whole + 1, "0123456789");
-}
-
-/* The same sentence. What is counted on the board (rolls, shots, points) is the same to the digit; what the net thinks
- * has decimals and may be off by 3 % or 0.1 points, as from one net to the next. */
-static bool same_words(const char *found, const char *expected)
-{
-    while (*found && *expected) {
-        double a, b;
-        const size_t n = decimal_at(found, &a), m = decimal_at(expected, &b);
-        if (n > 0 && m > 0) {
-            found += n;
-            expected += m;
-            if (fabs(a - b) > (*expected == '%' ? 3.0 : 0.1))
-                return false;
-        } else if (*found++ != *expected++) {
-            return false;
-        }
-    }
-    return *found == *expected;
-}
-
-static void words_are_compared_by_counts_and_nearly_by_chances(void **state)
-{
-    (void)state;
-    assert_true(same_words("11 rolls, 46.8% won", "11 rolls, 44.1% won"));
-    assert_false(same_words("11 rolls, 46.8% won", "12 rolls, 46.8% won"));
-    assert_false(same_words("46.8% won", "43.7% won"));
-    assert_false(same_words("worth 1.510", "worth 1.390"));
-    assert_false(same_words("46.8% won", "46.8% won, and more"));
-    assert_false(same_words("", "46.8% won"));
-}
-
 static void each_kind_has_its_position(void **state)
 {
     (void)state;
@@ -148,7 +105,7 @@ static void each_kind_has_its_position(void **state)
         const char *id, *action, *kind, *words;
     } cases[] = {
         {"XGID=----bBC--Ab-bC-c-bBbbC--A-:0:0:-1:33:0:0:0:5:10", "8/2(2)", "gammons-won",
-         "Wins more gammons (21.8% against 16.7%), but fewer games (56.8% against 65.1%)."},
+         "Wins more gammons (21.9% against 16.8%), but fewer games (57.2% against 66.0%)."},
         {"XGID=----C-CDB----B-----Ab-bgc-:0:0:-1:22:0:0:0:0:10", "5/1 3/1 2/off", "mostly-won",
          "Most of it is gammons: 46.8% won instead of 84.6%."},
         {"XGID=-a-BBBBB----eC-----bB-acc-:0:0:-1:21:152:0:0:0:10", "6/3", "my-escape",
@@ -162,7 +119,7 @@ static void each_kind_has_its_position(void **state)
         {"XGID=-BBBAaCA----bAbBac-db--A--:0:0:-1:D:11:8:0:13:10", "pass", "pass",
          "A take needs 32.4% wins and has 39.7%."},
         {"XGID=-fCEA-------a-----a-aaa-d-:0:0:-1:43:173:0:0:0:10", "5/1 4/1", "missed-hit",
-         "24/21* 7/3 hits: 75.6% gammons lost instead of 94.0%."},
+         "24/21* 7/3 hits: 74.8% gammons lost instead of 93.9%."},
         {"XGID=abaaB-EAB---dC--aAAd-a----:0:0:-1:31:360:0:0:0:10", "bar/24 4/1", "my-point",
          "Next turn 1 roll makes the 4 point; 21 after bar/22 24/23."},
         {"XGID=-b-BBBCBB--------bAcbbbb-A:0:0:1:D:1:2:0:7:10", "take", "take",
@@ -177,8 +134,9 @@ static void each_kind_has_its_position(void **state)
          "Most of it is gammons: 91.0% lost instead of 43.8%."},
         {"XGID=-----BDbBC---B--aaabbAbbbA:0:0:-1:00:0:0:0:7:10", "double", "too-good",
          "Too good to double: playing on is worth 1.510, a pass 1.000; 72.3% of the games are gammons."},
-        {"XGID=-b-bB-C-CBA-A----a-ccbbAB-:0:0:-1:00:0:3:0:5:10", "double", "early",
-         "Too early: only 1.2% of the next exchanges lose the market."},
+        {"XGID=-aabB-C-CBA-A----a-ccbbAB-:0:0:-1:00:0:3:0:5:10", "double", "early",
+         "Too early: only 5.6% of the next exchanges lose the market. For money this would be right; at 2-away 5-away "
+         "it is not."},
         {"XGID=--BCBa-b-----------b-bec-A:0:0:-1:21:207:0:0:0:10", "6/5 6/4", "broken-point",
          "Gives up the 6 point: 8.2% wins instead of 27.4%."},
         {"XGID=-b--B-C-C--BdC---cad---aB-:0:0:-1:56:500:0:0:0:10", "24/18 8/3", "cashed",
@@ -232,7 +190,7 @@ static void each_kind_has_its_position(void **state)
         struct lesson l;
         look_at(cases[i].id, cases[i].action, &l, &words);
         const char *kind = l.n > 0 ? reason_words[l.at[0].kind] : "";
-        if (strcmp(kind, cases[i].kind) == 0 && same_words(strbuf_text(&words), cases[i].words))
+        if (strcmp(kind, cases[i].kind) == 0 && strcmp(strbuf_text(&words), cases[i].words) == 0)
             continue;
         print_error("%s %s: found %s, expected %s: %s\n", cases[i].id, cases[i].action, kind, cases[i].kind,
                     strbuf_text(&words));
@@ -288,7 +246,6 @@ static void nobody_keeps_points_while_bearing_off(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_compared_by_counts_and_nearly_by_chances),
         cmocka_unit_test(each_kind_has_its_position),
         cmocka_unit_test(nothing_is_said_of_what_is_right),
         cmocka_unit_test(small_differences_are_no_reason),

@@ -361,10 +361,11 @@ static void usage(void)
 
 static uint32_t class_named(const char *word)
 {
-    const int c = net_class_named(word);
-    if (c < 0 || c == NET_RACE)
-        usage();
-    return 1u << c;
+    for (int c = 0; c < NET_CLASSES; c++)
+        if (c != NET_RACE && strcmp(word, net_class_names[c]) == 0)
+            return 1u << c;
+    usage();
+    return 0;
 }
 
 /* Words with commas between them, one at least. */
