@@ -82,4 +82,11 @@ for ((round = 0; round < ${FUZZ_ROUNDS:-1000000}; round++)); do
     done
 done
 cat "$folder/figures"
-[ -z "$(ls "$folder/crashes")" ] || { echo "crashes: see $folder/crashes" && exit 1; }
+[ -n "$(ls "$folder/crashes")" ] || exit 0
+echo "crashes: see $folder/crashes"
+for log in "$folder"/crashes/*.log; do # enough to see what it was where the folder is out of reach
+    echo "${log##*/}:"
+    grep -E '^oracle:|ERROR|SUMMARY|#[0-9]+ .* src/' "$log" | head -12
+    [ ! -f "${log%.log}" ] || head -c 3000 "${log%.log}" | base64 -w 120
+done
+exit 1

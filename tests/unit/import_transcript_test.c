@@ -190,6 +190,21 @@ static void a_play_that_stays_open_is_marked(void **state)
     reading_done(&r);
 }
 
+static void plays_that_fit_are_counted_once(void **state)
+{
+    (void)state;
+    struct reading r;
+    struct board b;
+    struct move_list list = {0};
+    char counted[64];
+    board_start(&b, VARIANT_BACKGAMMON);
+    snprintf(counted, sizeof counted, "63: the play was lost; %d fit: ", moves_list(&b, 6, 3, &list));
+    moves_free(&list);
+    read_text(&r, HEAD "63?\n52?\n");
+    assert_true(is_said(&r, counted));
+    reading_done(&r);
+}
+
 /* Many lost plays one after the other: bounded work, and still a record. */
 static void lost_plays_are_bounded(void **state)
 {
@@ -289,6 +304,7 @@ int main(void)
         cmocka_unit_test(turns_may_stand_on_one_line),
         cmocka_unit_test(a_lost_play_is_what_fits_the_rest),
         cmocka_unit_test(a_play_that_stays_open_is_marked),
+        cmocka_unit_test(plays_that_fit_are_counted_once),
         cmocka_unit_test(lost_plays_are_bounded),
         cmocka_unit_test(what_does_not_add_up_is_kept_and_said),
         cmocka_unit_test(scores_follow_and_can_be_checked),

@@ -8,8 +8,27 @@
 #include "match/notation.h"
 #include "match/terse.h"
 
-/* SAID_MAX: what stays open so long is settled. */
-enum { GUESSES_MAX = 2048, WORK_MAX = 200000, SAID_MAX = 300, NAMED = 6 };
+/* SAID_MAX: what stays open so long is settled. WORK: plays; a lost one costs some 600, two in a row some 30,000.
+ * PLAYS: of a roll, seldom more. */
+enum {
+    GUESSES_MAX = 2048,
+    WORK_LEAST = 60000,
+    WORK_PER_BYTE = 20,
+    PER_BOARD = 4,
+    PLAYS = 64,
+    SAID_MAX = 300,
+    NAMED = 6
+};
+
+void guesses_allow(struct guesses *g, size_t length)
+{
+    g->work = WORK_LEAST + WORK_PER_BYTE * length;
+}
+
+static void spend(struct guesses *g, size_t work)
+{
+    g->work -= work < g->work ? work : g->work;
+}
 
 void guesses_done(struct guesses *g)
 {
@@ -52,25 +71,33 @@ const struct replay *guesses_now(const struct guesses *g)
 
 /* ---- plays ---- */
 
-static int fitting(const struct replay *r, int player, const int dice[2], struct span text, struct board *board,
-                   struct move_list *list)
+static int fitting(struct guesses *g, size_t guess, int player, const int dice[2], struct span text,
+                   struct board *board, struct move_list *list)
 {
-    *board = position_board(&r->now, player);
-    moves_list(board, dice[0], dice[1], list);
+    *board = position_board(&g->at[guess].now.now, player);
+    const int n = moves_list(board, dice[0], dice[1], list);
+    spend(g, guess > 0 ? PER_BOARD + (size_t)n : 0);
     return terse_filter(text, board, dice[0], dice[1], list);
 }
 
-int guesses_most(const struct guesses *g, int player, const int dice[2], struct span text)
+bool guesses_fit(struct guesses *g, int player, const int dice[2], struct span text)
 {
     struct move_list list = {0};
     struct board board;
-    int most = 0;
-    for (size_t i = 0; i < g->n; i++) {
-        const int n = fitting(&g->at[i].now, player, dice, text, &board, &list);
-        most = n > most ? n : most;
-    }
+    const size_t n = g->work > 0 || g->n < 2 ? g->n : 2;
+    size_t tried = 0;
+    bool fit = false;
+    while (tried < n && !fit)
+        fit = fitting(g, tried++, player, dice, text, &board, &list) > 0;
     moves_free(&list);
-    return most;
+    return fit;
+}
+
+/* As many as the work left pays for once more. */
+static size_t most_boards(const struct guesses *g)
+{
+    const size_t n = g->work / PLAYS;
+    return n < 2 ? 2 : n > GUESSES_MAX ? GUESSES_MAX : n;
 }
 
 /* The position after `before` is played on; where the roll is a dance, `play` is empty. */
@@ -94,21 +121,22 @@ static bool is_dance(const struct board *board, const int dice[2], struct span t
     return n == 0 && span_trim(text).length == 0;
 }
 
-static size_t follow_all(struct guesses *g, const struct said *said, struct span text, enum play_said how)
+static size_t follow_all(struct guesses *g, struct said *said, struct span text, enum play_said how)
 {
     struct move_list list = {0};
     struct board board;
-    const size_t before = g->n, room = g->work < WORK_MAX ? GUESSES_MAX : 2;
+    const size_t before = g->n, room = most_boards(g);
     g->n = 0;
-    for (size_t i = 0; i < before; i++) {
-        const int n = fitting(&g->at[i].now, said->player, said->dice, text, &board, &list);
+    for (size_t i = 0; i < before && g->n < room; i++) {
+        const int n = fitting(g, i, said->player, said->dice, text, &board, &list);
+        said->open = said->open || (n > 1 && how != PLAY_FORCED);
         for (int k = 0; k < n && g->n < room && (how != PLAY_FORCED || n == 1); k++)
             follow(g, &g->at[i], said, &board, &list.at[k].play);
-        if (n == 0 && g->n < room && is_dance(&board, said->dice, text))
+        if (n == 0 && is_dance(&board, said->dice, text))
             follow(g, &g->at[i], said, &board, &(struct play){0});
     }
     moves_free(&list);
-    g->work += before > 1 || g->n > 1 ? before + g->n : 0;
+    spend(g, g->n > 1 ? PER_BOARD * g->n : 0);
     const size_t found = g->n;
     if (found > 0)
         turn_over(g);
@@ -129,12 +157,11 @@ bool guesses_play(struct guesses *g, int player, const int dice[2], struct span 
 {
     struct said said = {
         .kind = EVENT_PLAY, .player = player, .dice = {dice[0], dice[1]}, .place = place, .lost = how == PLAY_LOST};
-    said.n_fit = how == PLAY_FORCED ? 1 : (size_t)guesses_most(g, player, dice, text);
     const size_t n = follow_all(g, &said, text, how);
     if (n == 0)
         return false;
     say(g, &said);
-    if (n == 1 || g->work >= WORK_MAX || g->n_said > SAID_MAX)
+    if (n == 1 || g->work == 0 || g->n_said > SAID_MAX)
         guesses_settle(g);
     return true;
 }
@@ -196,11 +223,12 @@ static void put_play(struct strbuf *out, const struct guess_link *l)
     notation_write(out, &l->board, &l->play, NOTATION_MERGED);
 }
 
-/* The different plays that the guesses make of an event, ", " between them: how many there are. */
+/* The different plays that the guesses make of an event, ", " between them, the first NAMED of them: how many there
+ * are. */
 static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *out)
 {
     struct strbuf all = {0}, one = {0};
-    size_t n = 0;
+    size_t n = 0, named = 0;
     strbuf_puts(&all, ", ");
     for (size_t i = 0; i < g->n; i++) {
         strbuf_clear(&one);
@@ -209,10 +237,11 @@ static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *o
         strbuf_puts(&one, ", ");
         if (strstr(all.at, one.at) != NULL)
             continue;
+        strbuf_puts(&all, one.at + 2);
         if (++n <= NAMED)
-            strbuf_puts(&all, one.at + 2);
+            named = all.length - 2;
     }
-    strbuf_add(out, all.at + 2, all.length - 4);
+    strbuf_add(out, all.at + 2, named - 2);
     strbuf_puts(out, n > NAMED ? " ..." : "");
     strbuf_done(&all);
     strbuf_done(&one);
@@ -223,7 +252,7 @@ static size_t put_choices(const struct guesses *g, size_t said, struct strbuf *o
 static void explain(struct guesses *g, size_t index, const struct guess_link *chosen)
 {
     const struct said *s = &g->said[index];
-    if (s->n_fit <= 1)
+    if (!s->open)
         return;
     struct strbuf choices = {0}, play = {0};
     const size_t n = put_choices(g, index, &choices);

@@ -23,7 +23,7 @@ struct said { /* an event that waits for the builder */
     int player, dice[2], value;
     struct span comment; /* of EVENT_COMMENT */
     struct place place;
-    size_t n_fit; /* plays that its text fitted; 1 = was clear by itself */
+    bool open; /* its text fitted several plays */
     bool lost;
 };
 
@@ -37,8 +37,11 @@ struct guesses {
     size_t n_links, links_capacity;
     struct said *said;
     size_t n_said, said_capacity;
-    size_t work; /* plays weighed beside others; where it comes to too many, none is kept open any more */
+    size_t work; /* plays that may still be weighed beside others; at 0 no play is kept open any more */
 };
+
+/* Grants the work for a text of `length` bytes: what is left open for longer is settled, with a warning. */
+void guesses_allow(struct guesses *g, size_t length);
 
 void guesses_done(struct guesses *g);
 
@@ -48,8 +51,8 @@ void guesses_begin(struct guesses *g, struct builder *b);
 /* The first one: whose turn it is, and where the cube stands, all of them agree. */
 const struct replay *guesses_now(const struct guesses *g);
 
-/* The most plays that the text fits on any of the boards. */
-int guesses_most(const struct guesses *g, int player, const int dice[2], struct span text);
+/* Does the text fit a play on any of the boards? */
+bool guesses_fit(struct guesses *g, int player, const int dice[2], struct span text);
 
 /* Goes on with every play that fits on any of the boards. False, with nothing done, if there is none. */
 bool guesses_play(struct guesses *g, int player, const int dice[2], struct span text, enum play_said how,

@@ -99,7 +99,7 @@ static struct span with_next(struct transcript *t, const struct roll *r, struct 
 }
 
 /* Could the next word belong to the play, alone or with words that follow? */
-static bool leads_to_play(const struct transcript *t, const struct roll *r)
+static bool leads_to_play(struct transcript *t, const struct roll *r)
 {
     struct transcript ahead = *t;
     struct span word;
@@ -107,7 +107,7 @@ static bool leads_to_play(const struct transcript *t, const struct roll *r)
         const struct span text = with_next(&ahead, r, &word);
         if (!terse_is_part(word))
             return false;
-        if (guesses_most(&t->guesses, r->player, r->dice, text) > 0)
+        if (guesses_fit(&t->guesses, r->player, r->dice, text))
             return true;
         ahead.s.at += word.length;
     }
