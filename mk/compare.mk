@@ -29,10 +29,11 @@ compare-xg: $(PROGRAM) #- eXtreme Gammon's analyses in CORPUS against ours at CO
 
 .PHONY: compare-nets
 NETS_TRIALS ?= 2592
-compare-nets: $(PROGRAM) #- the net NET against START at COMPARE_LEVEL on CORPUS: what each loses where they choose otherwise (minutes)
+NETS_EVERY  ?= 6
+compare-nets: $(PROGRAM) #- NET against START at COMPARE_LEVEL, every NETS_EVERYth match of CORPUS: what each loses where they choose otherwise (minutes)
 	$(call need-any,$(CORPUS)/mat/*.mat,CORPUS)$(call need,$(NET),NET)$(call need,$(START),START)
-	@$(PROGRAM) compare --set $(COMPARE_LEVEL)@$(NET) --set $(COMPARE_LEVEL)@$(START) --above 9 --settle --trials $(NETS_TRIALS) \
-		--worst 0 --no-decisions $(CORPUS)/mat
+	@printf '%s\n' $(CORPUS)/mat/* | awk 'NR % $(NETS_EVERY) == 1' | $(PROGRAM) compare --files-from - --set $(COMPARE_LEVEL)@$(NET) \
+		--set $(COMPARE_LEVEL)@$(START) --above 9 --settle --trials $(NETS_TRIALS) --worst 0 --no-decisions
 
 .PHONY: check-met
 MET_FOLDER ?= /usr/share/gnubg/met

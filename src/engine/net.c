@@ -3,7 +3,8 @@
  * A net file, little-endian:
  *   0   8 bytes  "KIBNET\r\n"
  *   8   u32      version of the file and of the inputs (any change of what a row or feature means is a new version)
- *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, nets (2 to 4)
+ *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer (NET_H3, or 32 as in older files), ranking layer,
+ *                nets (2 to 4)
  *   44  u64      FNV-1a of everything after byte 52
  *   52  1024     training record, text padded with zeros
  *   then struct net_weights for every class (contact, race, many chequers back, past; the last two may be missing) and
@@ -26,7 +27,7 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8 };
+enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8, THIRD = 5 };
 
 const char *const net_class_names[NET_CLASSES] = {
     [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
@@ -43,6 +44,7 @@ struct block {
     enum { TEXT, INT16, FLOAT } kind;
     float most; /* of the amount of a weight */
     const int16_t *base; /* what the file has less, if anything */
+    size_t row, stride; /* bytes of a row in the file, and from row to row in memory */
 };
 enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS_OF_NET + BLOCKS_OF_RANK };
 
@@ -51,39 +53,63 @@ enum { BLOCKS_OF_NET = 10, BLOCKS_OF_RANK = 4, BLOCKS = 1 + NET_CLASSES * BLOCKS
 #define BLOCK(field, kind, most)                                                                                       \
     (struct block)                                                                                                     \
     {                                                                                                                  \
-        field, sizeof(field), kind, most, NULL                                                                         \
+        field, sizeof(field), kind, most, NULL, sizeof(field), sizeof(field)                                           \
     }
 
-static struct block *blocks_of_class(struct net_weights *w, struct block *out)
+/* A table of which the file has the first `row` bytes of each row. */
+static struct block begin_of_rows(struct block b, size_t row, size_t stride)
 {
+    b.size = b.size / stride * row;
+    b.row = row;
+    b.stride = stride;
+    return b;
+}
+
+/* `third`: units of the third layer that the file has. */
+static struct block *blocks_of_class(struct net_weights *w, int third, struct block *out)
+{
+    const size_t units = (size_t)third, outs = (NET_H2 + units) / 2 * sizeof w->out[0];
     *out++ = BLOCK(w->row, INT16, ROW_CLIP * NET_ONE);
     *out++ = BLOCK(w->bias1, INT16, BIAS_CLIP * NET_ONE);
     *out++ = BLOCK(w->feature, INT16, INT16_MAX);
     *out++ = BLOCK(w->w2, INT16, W2_CLIP * W2_ONE);
     *out++ = BLOCK(w->pair, INT16, PAIR_CLIP * PAIR_ONE);
     *out++ = BLOCK(w->bias2, FLOAT, FLOAT_MOST);
-    *out++ = BLOCK(w->deep, FLOAT, FLOAT_MOST);
-    *out++ = BLOCK(w->bias_deep, FLOAT, FLOAT_MOST);
-    *out++ = BLOCK(w->out, FLOAT, FLOAT_MOST);
+    *out++ = begin_of_rows(BLOCK(w->deep, FLOAT, FLOAT_MOST), units * sizeof(float), sizeof w->deep[0]);
+    *out++ = begin_of_rows(BLOCK(w->bias_deep, FLOAT, FLOAT_MOST), units * sizeof(float), sizeof w->bias_deep);
+    *out++ = begin_of_rows(BLOCK(w->out, FLOAT, FLOAT_MOST), outs, sizeof w->out);
     *out++ = BLOCK(w->bias_out, FLOAT, FLOAT_MOST);
     return out;
 }
 
 /* Returns how many there are. */
-static int blocks_of(struct net *net, int nets, struct block *out)
+static int blocks_of(struct net *net, int nets, int third, struct block *out)
 {
     struct block *const first = out, *of[NET_CLASSES];
     *out++ = BLOCK(net->record, TEXT, 0);
     for (int c = 0; c < nets; c++)
-        out = blocks_of_class(&net->of[c], of[c] = out);
+        out = blocks_of_class(&net->of[c], third, of[c] = out);
     if (nets > NET_PAST)
         for (int i = 0; i < BLOCKS_OF_NET; i++)
             of[NET_PAST][i].base = of[NET_PAST][i].kind == INT16 ? of[NET_CONTACT][i].at : NULL;
     *out++ = BLOCK(net->rank.row, INT16, ROW_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.bias, INT16, BIAS_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.w, INT16, RANK_CLIP * W2_ONE);
-    *out++ = (struct block){&net->rank.bias2, sizeof net->rank.bias2, FLOAT, FLOAT_MOST, NULL};
+    *out++ = (struct block){&net->rank.bias2, sizeof(float), FLOAT, FLOAT_MOST, NULL, sizeof(float), sizeof(float)};
     return (int)(out - first);
+}
+
+/* Floats, text, and integers of version 4 are in the file as they are in memory. */
+static void unpack_plain(const struct block *b, const unsigned char *from)
+{
+    for (size_t at = 0; at < b->size; at += b->row)
+        memcpy((char *)b->at + at / b->row * b->stride, from + at, b->row);
+}
+
+static void pack_plain(const struct block *b, unsigned char *to)
+{
+    for (size_t at = 0; at < b->size; at += b->row)
+        memcpy(to + at, (const char *)b->at + at / b->row * b->stride, b->row);
 }
 
 /* A block from its form in the file, of the same size. */
@@ -92,7 +118,7 @@ static void unpack(const struct block *b, const unsigned char *from)
     const size_t n = b->size / sizeof(int16_t);
     int16_t *const to = b->at;
     if (b->kind != INT16) {
-        memcpy(b->at, from, b->size);
+        unpack_plain(b, from);
         return;
     }
     for (size_t i = 0; i < n; i++) {
@@ -106,7 +132,7 @@ static void pack(const struct block *b, unsigned char *to)
     const size_t n = b->size / sizeof(int16_t);
     const int16_t *const from = b->at;
     if (b->kind != INT16) {
-        memcpy(to, b->at, b->size);
+        pack_plain(b, to);
         return;
     }
     for (size_t i = 0; i < n; i++) {
@@ -139,12 +165,12 @@ static bool weights_are_sound(const struct block *block, int n_blocks, struct di
     return true;
 }
 
-static size_t file_size(int nets)
+static size_t file_size(int nets, int third)
 {
     static struct net any;
     struct block block[BLOCKS];
     size_t size = HEADER;
-    const int n = blocks_of(&any, nets, block);
+    const int n = blocks_of(&any, nets, third, block);
     for (int i = 0; i < n; i++)
         size += block[i].size;
     return size;
@@ -167,31 +193,54 @@ static uint64_t sum_of_blocks(const struct block *block, int n)
     return hash;
 }
 
-/* Returns how many nets follow the header, 0 with a message if it is not a good one. */
-static int nets_announced(const unsigned char *data, size_t size, struct diags *d)
+struct announced {
+    int nets, third;
+};
+
+/* A file may have fewer nets, and a narrower third layer. */
+static bool is_shape(const uint32_t word[SHAPES], struct announced *a, struct diags *d)
+{
+    const uint32_t nets = word[SHAPES - 1], third = word[THIRD];
+    *a = (struct announced){nets >= NET_LEAST && nets < NET_CLASSES ? (int)nets : NET_CLASSES,
+                            third == NET_H2 ? NET_H2 : NET_H3};
+    for (int i = 0; i < SHAPES; i++) {
+        const uint32_t expected = i == SHAPES - 1 ? (uint32_t)a->nets : i == THIRD ? (uint32_t)a->third : shape[i];
+        if (word[i] != expected) {
+            diag_at(d, SEVERITY_ERROR, 0, 0, "net of another shape: size %d is %u, expected %u", i + 1, word[i], expected);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads the header; false with a message if it is not a good one. */
+static bool announce(const unsigned char *data, size_t size, struct announced *a, struct diags *d)
 {
     uint32_t word[1 + SHAPES];
     if (size < HEADER || memcmp(data, magic, sizeof magic) != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "this is not a net file, expected it to begin with KIBNET");
-        return 0;
+        return false;
     }
     memcpy(word, data + 8, sizeof word);
     if (word[0] != VERSION && word[0] != VERSION_PLAIN) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d or %d", word[0], VERSION_PLAIN, VERSION);
-        return 0;
+        return false;
     }
-    const int nets = word[SHAPES] >= NET_LEAST && word[SHAPES] < NET_CLASSES ? (int)word[SHAPES] : NET_CLASSES;
-    for (int i = 0; i < SHAPES; i++)
-        if (word[1 + i] != shape[i] && !(i == SHAPES - 1 && nets < NET_CLASSES)) {
-            diag_at(d, SEVERITY_ERROR, 0, 0, "net of another shape: size %d is %u, expected %u", i + 1, word[1 + i],
-                    shape[i]);
-            return 0;
-        }
-    if (size != file_size(nets)) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of %zu bytes, expected %zu", size, file_size(nets));
-        return 0;
-    }
-    return nets;
+    if (!is_shape(word + 1, a, d))
+        return false;
+    const size_t expected = file_size(a->nets, a->third);
+    if (size != expected)
+        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of %zu bytes, expected %zu", size, expected);
+    return size == expected;
+}
+
+static void read_blocks(const struct block *block, int n, bool packed, const unsigned char *at)
+{
+    for (int i = 0; i < n; at += block[i++].size)
+        if (packed)
+            unpack(&block[i], at);
+        else
+            unpack_plain(&block[i], at);
 }
 
 struct net *net_read(const void *data, size_t size, struct diags *d)
@@ -199,33 +248,28 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     const unsigned char *at = data;
     struct block block[BLOCKS];
     uint64_t expected;
-    const int nets = nets_announced(at, size, d);
-    if (nets == 0)
+    struct announced a;
+    if (!announce(at, size, &a, d))
         return NULL;
-    const bool packed = at[8] != VERSION_PLAIN;
     const uint64_t found = fnv(FNV_START, at + HEADER, size - HEADER);
     struct net *net = xaligned(sizeof *net);
     memset(net, 0, sizeof *net);
-    net->n = nets;
+    net->n = a.nets;
     memcpy(&expected, at + 44, sizeof expected);
-    const int n = blocks_of(net, nets, block);
-    at += HEADER;
-    for (int i = 0; i < n; at += block[i++].size)
-        if (packed)
-            unpack(&block[i], at);
-        else
-            memcpy(block[i].at, at, block[i].size);
+    read_blocks(block, blocks_of(net, a.nets, a.third, block), at[8] != VERSION_PLAIN, at + HEADER);
     if (found != expected || net->record[NET_RECORD - 1] != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "damaged net file: checksum %016llx, expected %016llx",
                 (unsigned long long)found, (unsigned long long)expected);
         net_free(net);
         return NULL;
     }
-    if (!weights_are_sound(block, n, d)) {
+    if (!weights_are_sound(block, blocks_of(net, a.nets, NET_H3, block), d)) {
         net_free(net);
         return NULL;
     }
-    for (int c = nets; c < NET_CLASSES; c++)
+    for (int c = 0; c < a.nets; c++)
+        net_prepare(&net->of[c]);
+    for (int c = a.nets; c < NET_CLASSES; c++)
         net->of[c] = net->of[NET_CONTACT];
     rank_prepare(&net->rank);
     return net;
@@ -235,7 +279,7 @@ struct net *net_load(const char *path, struct diags *d)
 {
     struct strbuf bytes = {0};
     struct net *net = NULL;
-    if (file_read(path, file_size(NET_CLASSES), &bytes) || errno == EFBIG)
+    if (file_read(path, file_size(NET_CLASSES, NET_H3), &bytes) || errno == EFBIG)
         net = net_read(strbuf_text(&bytes), bytes.length, d);
     else
         diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be read: %s", strerror(errno));
@@ -256,7 +300,7 @@ const char *net_record(const struct net *net)
 uint64_t net_checksum(const struct net *net)
 {
     struct block block[BLOCKS];
-    const int n = blocks_of((struct net *)net, net->n, block);
+    const int n = blocks_of((struct net *)net, net->n, NET_H3, block);
     return sum_of_blocks(block, n);
 }
 
@@ -264,8 +308,8 @@ static void put_net(struct strbuf *out, const struct net *net)
 {
     const uint32_t version = VERSION, nets = (uint32_t)net->n;
     struct block block[BLOCKS];
-    const int n = blocks_of((struct net *)net, net->n, block);
-    const size_t size = file_size(net->n) - HEADER;
+    const int n = blocks_of((struct net *)net, net->n, NET_H3, block);
+    const size_t size = file_size(net->n, NET_H3) - HEADER;
     unsigned char *const packed = xmalloc(size);
     size_t at = 0;
     for (int i = 0; i < n; at += block[i++].size)
@@ -290,6 +334,22 @@ bool net_save(const struct net *net, const char *path, struct diags *d)
     if (!good)
         diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be written to %s: %s", path, strerror(error));
     return good;
+}
+
+static bool has_say(const struct net_weights *w, int unit)
+{
+    for (int o = 0; o < NET_OUT; o++)
+        if (w->out[(NET_H2 + unit) / 2][o][unit % 2] != 0.0f)
+            return true;
+    return false;
+}
+
+void net_prepare(struct net_weights *w)
+{
+    int units = NET_H3;
+    while (units > 0 && !has_say(w, units - 1))
+        units--;
+    w->third = (units + THIRD_STEP - 1) / THIRD_STEP * THIRD_STEP;
 }
 
 static void add_row(int16_t *to, const int16_t *before, const int16_t *row)

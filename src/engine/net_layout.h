@@ -5,7 +5,7 @@
  *                                                                         NET_FED of these sums
  *   clip(value, 0, 1) times clip(gate, 0, 2): NET_UNITS units --int16-->  NET_H2 sums  --float-->  leaky: hidden
  *   one of NET_PAIRS pair rows for every two occupied places  --int16-->  added to the NET_H2 sums
- *   hidden  --float-->  NET_H3, leaky: deep;   hidden and deep  --float-->  5 logits
+ *   hidden  --float-->  NET_H3 or fewer, leaky: deep;   hidden and deep  --float-->  5 logits
  *
  * The sums come in groups: the values of NET_GROUP units, then their gates; those of the first group are the fed ones.
  *
@@ -38,7 +38,8 @@ enum {
     NET_FEATURES = 2 * FEATURES_PER_SIDE,
     NET_FED = 2 * NET_GROUP,
     NET_H2 = 32,
-    NET_H3 = 32,
+    NET_H3 = 128,
+    THIRD_STEP = 32,
     NET_HIDDEN = NET_H2 + NET_H3,
     NET_OUT = 8, /* five and padding */
     NET_PAIRS = BOARD_POINTS * (BOARD_POINTS - 1) / 2 * 16,
@@ -79,7 +80,9 @@ struct net_weights {
     float bias_deep[NET_H3];
     float out[NET_HIDDEN / 2][NET_OUT][2]; /* of the hidden ones, then of the deep ones; in pairs again */
     float bias_out[NET_OUT][2]; /* the second of each is 0 */
+    int third; /* units of the third layer that have a say, in THIRD_STEPs; the others are not computed. By net_prepare() */
 };
+void net_prepare(struct net_weights *w);
 
 /* The little net that puts candidates in order: rows only, one output, an equity. */
 struct rank_weights {

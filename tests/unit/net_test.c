@@ -389,6 +389,14 @@ static void a_net_of_past_far_from_that_of_contact_comes_back(void **state)
     net_free(net);
 }
 
+static void put_rank(struct strbuf *out, const struct rank_weights *w)
+{
+    strbuf_add(out, (const char *)w->row, sizeof w->row);
+    strbuf_add(out, (const char *)w->bias, sizeof w->bias);
+    strbuf_add(out, (const char *)w->w, sizeof w->w);
+    strbuf_add(out, (const char *)&w->bias2, sizeof w->bias2);
+}
+
 /* Version 4: the weights as they lie in memory. */
 static void a_file_of_the_version_before_is_read(void **state)
 {
@@ -402,11 +410,8 @@ static void a_file_of_the_version_before_is_read(void **state)
     file.at[8] = 4;
     strbuf_add(&file, net->record, sizeof net->record);
     for (int c = 0; c < net->n; c++)
-        strbuf_add(&file, (const char *)&net->of[c], sizeof net->of[c]);
-    strbuf_add(&file, (const char *)net->rank.row, sizeof net->rank.row);
-    strbuf_add(&file, (const char *)net->rank.bias, sizeof net->rank.bias);
-    strbuf_add(&file, (const char *)net->rank.w, sizeof net->rank.w);
-    strbuf_add(&file, (const char *)&net->rank.bias2, sizeof net->rank.bias2);
+        strbuf_add(&file, (const char *)&net->of[c], offsetof(struct net_weights, third));
+    put_rank(&file, &net->rank);
     assert_int_equal(file.length, size);
     sign((unsigned char *)file.at, size);
     diags_init(&d, "net");
@@ -414,6 +419,50 @@ static void a_file_of_the_version_before_is_read(void **state)
     assert_non_null(again);
     assert_true(net_checksum(again) == net_checksum(net));
     net_free(again);
+    diags_done(&d);
+    strbuf_done(&file);
+}
+
+/* A class as files have it whose third layer is as wide as the second; what is beyond that in `w` becomes zero. */
+static void put_narrow(struct strbuf *out, struct net_weights *w)
+{
+    strbuf_add(out, (const char *)w, offsetof(struct net_weights, deep));
+    for (int j = 0; j < NET_H2; j++) {
+        strbuf_add(out, (const char *)w->deep[j], NET_H2 * sizeof(float));
+        memset(w->deep[j] + NET_H2, 0, (NET_H3 - NET_H2) * sizeof(float));
+    }
+    strbuf_add(out, (const char *)w->bias_deep, NET_H2 * sizeof(float));
+    memset(w->bias_deep + NET_H2, 0, (NET_H3 - NET_H2) * sizeof(float));
+    strbuf_add(out, (const char *)w->out, NET_H2 * sizeof w->out[0]);
+    memset(w->out + NET_H2, 0, (NET_H3 - NET_H2) / 2 * sizeof w->out[0]);
+    w->third = NET_H2;
+    strbuf_add(out, (const char *)w->bias_out, sizeof w->bias_out);
+}
+
+static void a_file_with_a_narrower_third_layer_is_read(void **state)
+{
+    (void)state;
+    struct net *net = copy_of_builtin(NET_CLASSES);
+    struct strbuf file = {0};
+    struct diags d;
+    assert_true(file_read("data/kibitzer.net", 0, &file));
+    const uint32_t narrow = NET_H2;
+    file.length = 52;
+    file.at[8] = 4;
+    memcpy(file.at + 32, &narrow, sizeof narrow);
+    strbuf_add(&file, net->record, sizeof net->record);
+    for (int c = 0; c < net->n; c++)
+        put_narrow(&file, &net->of[c]);
+    put_rank(&file, &net->rank);
+    sign((unsigned char *)file.at, file.length);
+    diags_init(&d, "net");
+    struct net *again = net_read(file.at, file.length, &d);
+    assert_non_null(again);
+    for (int c = 0; c < NET_CLASSES; c++)
+        assert_memory_equal(&again->of[c], &net->of[c], sizeof net->of[c]);
+    is_refused((unsigned char *)file.at, file.length - 1);
+    net_free(again);
+    net_free(net);
     diags_done(&d);
     strbuf_done(&file);
 }
@@ -465,6 +514,7 @@ int main(void)
         cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_of_contact),
         cmocka_unit_test(a_net_of_past_far_from_that_of_contact_comes_back),
         cmocka_unit_test(a_file_of_the_version_before_is_read),
+        cmocka_unit_test(a_file_with_a_narrower_third_layer_is_read),
         cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),
         cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
         cmocka_unit_test(weights_beyond_their_bounds_are_refused_even_with_a_right_checksum),

@@ -140,6 +140,7 @@ static void plan_round(struct round *r, const struct stage *s)
                                  .siblings = s->siblings,
                                  .doubted = s->doubted,
                                  .deep = s->deep,
+                                 .near = s->near,
                                  .learns = t->only ? t->only : 1u << NET_CONTACT | 1u << NET_RACE,
                                  .together = !t->only,
                                  .doubts = &t->doubts};
@@ -263,8 +264,11 @@ static bool start_from(struct trainer *t, const char *path)
     diags_done(&d);
     if (!net)
         return false;
+    struct rng r = rng_keyed(t->seed, 0, 1000001);
     for (int c = 0; c < NET_CLASSES; c++) {
         params_from((struct params *)t->of[c].value, &net->of[c]);
+        if (t->only == 0 || t->only >> c & 1)
+            params_wake((struct params *)t->of[c].value, &r);
         memcpy(t->of[c].average, t->of[c].value, sizeof(struct params));
     }
     rank_from((struct rank_params *)t->rank.value, &net->rank);

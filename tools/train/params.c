@@ -40,6 +40,21 @@ void params_start(struct params *p, struct rng *r)
     p->bias3[2] = p->bias3[4] = -4.0f;
 }
 
+static bool has_say(const struct params *p, int unit)
+{
+    for (int o = 0; o < OUTPUTS; o++)
+        if (p->w4[unit][o] != 0.0f)
+            return true;
+    return false;
+}
+
+void params_wake(struct params *p, struct rng *r)
+{
+    for (int i = 0; i < NET_H3; i++)
+        for (int j = 0; j < NET_H2 && !has_say(p, i); j++)
+            p->deep[j][i] = around_zero(r, 0.15f);
+}
+
 static void clip(float *at, size_t n, float most)
 {
     for (size_t i = 0; i < n; i++)
@@ -89,6 +104,7 @@ void params_quantise(const struct params *p, struct net_weights *w)
         w->bias_out[o][0] = p->bias3[o];
         w->bias_out[o][1] = 0.0f;
     }
+    net_prepare(w);
 }
 
 void params_from(struct params *p, const struct net_weights *w)

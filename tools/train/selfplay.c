@@ -4,6 +4,9 @@
  *   TD        y[t] = lambda flip(y[t+1]) + (1 - lambda) flip(V[t+1])
  *   expected  y[t] = P1[t] + lambda flip(y[t+1] - V[t+1]),  P1 = mean over the 21 rolls of the best reply's value
  *
+ * Where a plan has plays chosen one ply ahead, V[t+1] is the value of the reply that P1 has for the roll, not of the one
+ * that was played: its mean over the rolls is P1.
+ *
  * The second takes the luck of the dice out: with lambda 0 it is the value one ply ahead, with lambda 1 a whole game
  * with variance reduction. The chain is cut where a play was not the best one. */
 #include "train.h"
@@ -35,6 +38,8 @@ enum { HEARSAY = 8 };
 struct link {
     struct board board; /* after the play, seen by its mover */
     struct outcome value, ahead; /* the net's; one ply ahead */
+    struct outcome expected; /* the value that the mean over the rolls has for the one that was thrown */
+    bool is_ahead; /* `ahead` is known already */
     bool exact; /* value is the truth: the chain ends here */
     bool best; /* the play that led here was the best one */
     bool has_rival; /* `rival` was nearly as good as `board`, and a net learns from it */
@@ -137,7 +142,7 @@ static void add_scaled(struct outcome *sum, struct outcome o, float w)
 static struct link *append(struct game *g, const struct choice *c, bool best)
 {
     struct link *l = &g->at[g->n++];
-    *l = (struct link){.board = c->board, .value = c->value, .best = best};
+    *l = (struct link){.board = c->board, .value = c->value, .expected = c->value, .best = best};
     l->exact = is_known(&l->board);
     return l;
 }
@@ -197,14 +202,19 @@ static bool hears(const struct game *g, enum net_class c, const struct board *b)
     return c == NET_BACK ? back == NET_MANY_BACK - 1 : back <= NET_MANY_BACK && rng_below(g->rng, HEARSAY) == 0;
 }
 
+/* Does a net learn from both? */
+static bool may_be_rival(const struct game *g, const struct link *l, const struct choice *c)
+{
+    return !l->exact && !is_known(&c->board) && learns(g, class_of(g, &c->board)) && learns(g, class_of(g, &l->board));
+}
+
 /* Notes one of the plays that the best one was preferred to, if it is near enough. */
 static void add_rival(struct game *g, struct link *l, const struct choice *choice, int n)
 {
     if (n < 2 || l->exact || rng_unit(g->rng) >= g->plan->siblings)
         return;
     const struct choice *c = &choice[1 + rng_below(g->rng, n - 1)];
-    if (choice[0].equity - c->equity > RIVAL || is_known(&c->board) || !learns(g, class_of(g, &c->board)) ||
-        !learns(g, class_of(g, &l->board)))
+    if (choice[0].equity - c->equity > RIVAL || !may_be_rival(g, l, c))
         return;
     l->has_rival = true;
     l->rival = c->board;
@@ -214,27 +224,51 @@ static void add_rival(struct game *g, struct link *l, const struct choice *choic
         l->deep_ahead = look_ahead(g, &l->board, 2);
 }
 
-/* Looks at all 21 rolls, notes the expectation at `from`, and plays one of them. */
+/* Plays what is best one ply ahead of the `n` first choices, which are nearly as good as one another. Another of them is
+ * its rival. */
+static void play_ahead(struct game *g, const struct choice *choice, int n)
+{
+    struct outcome ahead[RESTING];
+    int best = 0;
+    for (int i = 0; i < n; i++) {
+        ahead[i] = is_known(&choice[i].board) ? choice[i].value : look_ahead(g, &choice[i].board, 1);
+        best = outcome_equity(ahead[i]) > outcome_equity(ahead[best]) ? i : best;
+    }
+    struct link *l = append(g, &choice[best], true);
+    l->expected = choice[0].value;
+    l->ahead = ahead[best];
+    l->is_ahead = true;
+    const int other = (best + 1 + rng_below(g->rng, n - 1)) % n;
+    if (may_be_rival(g, l, &choice[other])) {
+        l->has_rival = true;
+        l->rival = choice[other].board;
+        l->rival_ahead = ahead[other];
+    }
+}
+
+static int how_many_near(const struct choice *choice, int n, float near)
+{
+    int i = 1;
+    while (i < n && choice[0].equity - choice[i].equity < near)
+        i++;
+    return i;
+}
+
+/* Notes the expectation over all 21 rolls at `from`, and plays one of them. */
 static void play_expected(struct game *g, struct link *from, const struct board *b)
 {
     const int die1 = 1 + rng_below(g->rng, 6), die2 = 1 + rng_below(g->rng, 6);
-    struct outcome sum = {0};
-    struct choice choice[RESTING], played[RESTING] = {0};
-    int n_played = 0;
-    for (int a = 1; a <= 6; a++)
-        for (int c = 1; c <= a; c++) {
-            const int n = replies(g, b, a, c, choice, RESTING);
-            add_scaled(&sum, choice[0].value, a == c ? 1.0f / 36 : 2.0f / 36);
-            if ((a == die1 && c == die2) || (a == die2 && c == die1)) {
-                memcpy(played, choice, sizeof played);
-                n_played = n;
-            }
-        }
-    from->ahead = outcome_flip(sum);
-    const int i = pick(g, n_played);
-    struct link *l = append(g, &played[i], i == 0);
+    struct choice choice[RESTING];
+    if (!from->is_ahead)
+        from->ahead = look_ahead(g, &from->board, 1);
+    const int n = replies(g, b, die1, die2, choice, RESTING), i = pick(g, n), near = how_many_near(choice, n, g->plan->near);
+    if (i == 0 && near > 1) {
+        play_ahead(g, choice, near);
+        return;
+    }
+    struct link *l = append(g, &choice[i], i == 0);
     if (i == 0)
-        add_rival(g, l, played, n_played);
+        add_rival(g, l, choice, n);
 }
 
 /* Nothing left to learn: the result is as good as sure. */
@@ -323,7 +357,7 @@ static struct outcome label_of(const struct game *g, int t, struct outcome next_
         add_scaled(&y, outcome_flip(next->value), 1.0f - trust);
     } else {
         y = g->at[t].ahead;
-        add_scaled(&y, flipped_difference(next_label, next->value), trust);
+        add_scaled(&y, flipped_difference(next_label, next->expected), trust);
     }
     return y;
 }

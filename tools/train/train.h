@@ -129,6 +129,7 @@ void adam_free(struct adam *a);
 void adam_step(struct adam *a, size_t from, size_t to, uint64_t step, float rate, float scale, float keep_average);
 
 void params_start(struct params *p, struct rng *r);
+void params_wake(struct params *p, struct rng *r); /* units of the third layer without a say may get one */
 void params_clip(struct params *p); /* all but the pair rows, to the bounds of net_layout.h */
 void params_clip_pairs(struct params *p);
 void params_quantise(const struct params *p, struct net_weights *w);
@@ -183,6 +184,7 @@ struct play_plan {
     float races; /* share of races played to the end */
     float siblings; /* share of plays of which a near rival is labelled too */
     float deep; /* share of these rivals that are compared with the play two plies ahead instead of one */
+    float near; /* plays so much behind the best by value are compared with it one ply ahead, and the better is played */
     unsigned learns; /* bits of the classes whose positions are labelled, 1u << enum net_class */
     bool together; /* one net learns all positions with contact: NET_CONTACT's */
     float doubted; /* share of games from `doubts` */
@@ -223,7 +225,7 @@ struct stage {
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
     float window[2]; /* the latest labels that the learner draws from, in millions */
-    float seeded, siblings, doubted, deep;
+    float seeded, siblings, doubted, deep, near;
     int games; /* per round */
 };
 

@@ -41,8 +41,8 @@ void guesses_done(struct guesses *g)
 
 static void add(struct guesses *g, const struct replay *now, int link)
 {
-    g->next = grow(g->next, g->n, &g->next_capacity, sizeof *g->next);
-    g->next[g->n++] = (struct guess){*now, link};
+    g->next = grow(g->next, g->n_next, &g->next_capacity, sizeof *g->next);
+    g->next[g->n_next++] = (struct guess){*now, link};
 }
 
 /* What was added takes the place of what was there. */
@@ -54,12 +54,15 @@ static void turn_over(struct guesses *g)
     g->capacity = g->next_capacity;
     g->next = was;
     g->next_capacity = capacity;
+    g->n = g->n_next;
+    g->n_next = 0;
 }
 
 void guesses_begin(struct guesses *g, struct builder *b)
 {
     g->b = b;
-    g->n = g->n_links = g->n_said = 0;
+    g->n_next = g->n_links = g->n_said = 0;
+    g->cut = false;
     add(g, &b->r, -1);
     turn_over(g);
 }
@@ -84,20 +87,13 @@ bool guesses_fit(struct guesses *g, int player, const int dice[2], struct span t
 {
     struct move_list list = {0};
     struct board board;
-    const size_t n = g->work > 0 || g->n < 2 ? g->n : 2;
-    size_t tried = 0;
     bool fit = false;
-    while (tried < n && !fit)
-        fit = fitting(g, tried++, player, dice, text, &board, &list) > 0;
+    if (g->work == 0 && g->n > 1)
+        guesses_settle(g);
+    for (size_t i = 0; i < g->n && !fit; i++)
+        fit = fitting(g, i, player, dice, text, &board, &list) > 0;
     moves_free(&list);
     return fit;
-}
-
-/* As many as the work left pays for once more. */
-static size_t most_boards(const struct guesses *g)
-{
-    const size_t n = g->work / PLAYS;
-    return n < 2 ? 2 : n > GUESSES_MAX ? GUESSES_MAX : n;
 }
 
 /* The position after `before` is played on; where the roll is a dance, `play` is empty. */
@@ -121,27 +117,43 @@ static bool is_dance(const struct board *board, const int dice[2], struct span t
     return n == 0 && span_trim(text).length == 0;
 }
 
+/* How many may be kept: as many as the work left pays for once more. All plays on a single board always may. */
+static size_t most_kept(const struct guesses *g)
+{
+    const size_t n = g->work / PLAYS;
+    if (g->n < 2)
+        return SIZE_MAX;
+    return n < 2 ? 2 : n < GUESSES_MAX ? n : GUESSES_MAX;
+}
+
+/* Adds what comes of one guess, and returns how many there are then. `list` is room to work in. */
+static size_t follow_one(struct guesses *g, size_t guess, struct said *said, struct span text, enum play_said how,
+                         struct move_list *list)
+{
+    const struct guess *before = &g->at[guess];
+    struct board board;
+    const int n = fitting(g, guess, said->player, said->dice, text, &board, list);
+    said->open = said->open || (n > 1 && how != PLAY_FORCED);
+    for (int k = 0; k < n && (how != PLAY_FORCED || n == 1); k++)
+        follow(g, before, said, &board, &list->at[k].play);
+    if (n == 0 && is_dance(&board, said->dice, text))
+        follow(g, before, said, &board, &(struct play){0});
+    return g->n_next;
+}
+
 static size_t follow_all(struct guesses *g, struct said *said, struct span text, enum play_said how)
 {
     struct move_list list = {0};
-    struct board board;
-    const size_t before = g->n, room = most_boards(g);
-    g->n = 0;
-    for (size_t i = 0; i < before && g->n < room; i++) {
-        const int n = fitting(g, i, said->player, said->dice, text, &board, &list);
-        said->open = said->open || (n > 1 && how != PLAY_FORCED);
-        for (int k = 0; k < n && g->n < room && (how != PLAY_FORCED || n == 1); k++)
-            follow(g, &g->at[i], said, &board, &list.at[k].play);
-        if (n == 0 && is_dance(&board, said->dice, text))
-            follow(g, &g->at[i], said, &board, &(struct play){0});
-    }
+    const size_t room = most_kept(g);
+    size_t found = 0, at = 0;
+    g->n_next = 0;
+    while (at < g->n && found < room)
+        found = follow_one(g, at++, said, text, how, &list);
     moves_free(&list);
-    spend(g, g->n > 1 ? PER_BOARD * g->n : 0);
-    const size_t found = g->n;
+    spend(g, found > 1 ? PER_BOARD * found : 0);
+    g->cut = g->cut || at < g->n;
     if (found > 0)
         turn_over(g);
-    else
-        g->n = before;
     return found;
 }
 
@@ -258,9 +270,10 @@ static void explain(struct guesses *g, size_t index, const struct guess_link *ch
     const size_t n = put_choices(g, index, &choices);
     const char *what = s->lost ? "the play was lost" : "the text fits several plays";
     put_play(&play, chosen);
-    if (n > 1) {
+    if (n > 1 || g->cut) {
         struct strbuf mark = {0};
-        strbuf_printf(&mark, "%s; %zu fit: %s", what, n, choices.at);
+        strbuf_printf(&mark, "%s; %zu fit%s%s: %s", what, n, n == 1 ? "s" : "", g->cut ? ", and maybe others" : "",
+                      choices.at);
         comment_append(g->b->m, &g->b->g->events[g->b->g->n_events - 1].comment, (struct span){mark.at, mark.length});
         diag_at(g->b->d, SEVERITY_WARNING, s->place.line, s->place.column, "%d%d: %s; %s is taken", s->dice[0],
                 s->dice[1], mark.at, strbuf_text(&play));

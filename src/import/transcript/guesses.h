@@ -32,11 +32,12 @@ enum play_said { PLAY_TYPED, PLAY_LOST, PLAY_FORCED }; /* forced: one play, or n
 struct guesses {
     struct builder *b;
     struct guess *at, *next;
-    size_t n, capacity, next_capacity;
+    size_t n, n_next, capacity, next_capacity;
     struct guess_link *links;
     size_t n_links, links_capacity;
     struct said *said;
     size_t n_said, said_capacity;
+    bool cut; /* there were more than are kept: others may fit as well */
     size_t work; /* plays that may still be weighed beside others; at 0 no play is kept open any more */
 };
 
