@@ -9,9 +9,9 @@ static bool stage_read(const char *line, struct stage *s)
     char method[16];
     double v[14];
     unsigned long long labels;
-    const int n =
-        sscanf(line, "%15s %15s %llu %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %d", s->name, method, &labels,
-               &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7], &v[8], &v[9], &v[10], &v[11], &v[12], &v[13], &s->games);
+    const int n = sscanf(line, "%15s %15s %llu %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %d", s->name,
+                         method, &labels, &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7], &v[8], &v[9], &v[10],
+                         &v[11], &v[12], &v[13], &s->games);
     if (n != 18 || (strcmp(method, "td") != 0 && strcmp(method, "expected") != 0))
         return false;
     s->method = strcmp(method, "td") == 0 ? METHOD_TD : METHOD_EXPECTED;

@@ -4,8 +4,8 @@
  *   TD        y[t] = lambda flip(y[t+1]) + (1 - lambda) flip(V[t+1])
  *   expected  y[t] = P1[t] + lambda flip(y[t+1] - V[t+1]),  P1 = mean over the 21 rolls of the best reply's value
  *
- * Where a plan has plays chosen one ply ahead, V[t+1] is the value of the reply that P1 has for the roll, not of the one
- * that was played: its mean over the rolls is P1.
+ * Where a plan has plays chosen one ply ahead, V[t+1] is the value of the reply that P1 has for the roll, not of the
+ * one that was played: its mean over the rolls is P1.
  *
  * The second takes the luck of the dice out: with lambda 0 it is the value one ply ahead, with lambda 1 a whole game
  * with variance reduction. The chain is cut where a play was not the best one. */
@@ -224,8 +224,8 @@ static void add_rival(struct game *g, struct link *l, const struct choice *choic
         l->deep_ahead = look_ahead(g, &l->board, 2);
 }
 
-/* Plays what is best one ply ahead of the `n` first choices, which are nearly as good as one another. Another of them is
- * its rival. */
+/* Plays what is best one ply ahead of the `n` first choices, which are nearly as good as one another. Another of them
+ * is its rival. */
 static void play_ahead(struct game *g, const struct choice *choice, int n)
 {
     struct outcome ahead[RESTING];
@@ -261,7 +261,8 @@ static void play_expected(struct game *g, struct link *from, const struct board 
     struct choice choice[RESTING];
     if (!from->is_ahead)
         from->ahead = look_ahead(g, &from->board, 1);
-    const int n = replies(g, b, die1, die2, choice, RESTING), i = pick(g, n), near = how_many_near(choice, n, g->plan->near);
+    const int n = replies(g, b, die1, die2, choice, RESTING), i = pick(g, n),
+              near = how_many_near(choice, n, g->plan->near);
     if (i == 0 && near > 1) {
         play_ahead(g, choice, near);
         return;
