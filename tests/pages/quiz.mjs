@@ -163,6 +163,7 @@ export async function checkQuiz(using, quiz, left, player) {
     const [, low] = /95% certainty ([\d.]+) to/.exec(await text(page, '#study section p')) || [];
     that(+low > 0, `the range begins at ${low}`);
     await page.locator('#study a', { hasText: 'Quiz' }).click();
+    await page.locator('.question .qz').first().waitFor({ state: 'attached' }); // the click may be over before the page is there
     that(await page.locator('.question .qz').count() > 0, 'the quiz asks nothing');
   }));
 }
