@@ -3,10 +3,12 @@
  * A net file, little-endian:
  *   0   8 bytes  "KIBNET\r\n"
  *   8   u32      version of the file and of the inputs (any change of what a row or feature means is a new version)
- *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer (NET_H3, or 32 as in older files), ranking
- * layer, nets (2 to 4) 44  u64      FNV-1a of everything after byte 52 52  1024     training record, text padded with
- * zeros then struct net_weights for every class (contact, race, many chequers back, past; the last two may be missing)
- * and struct rank_weights, without padding: int16 or float32, see net_layout.h
+ *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, nets (2 to 4)
+ *   44  u64      FNV-1a of everything after byte 52
+ *   52  1024     training record, text padded with zeros
+ *   then struct net_weights for every class (contact, race, many chequers back, past; the last two may be missing) and
+ *   struct rank_weights, without padding: int16 or float32, see net_layout.h
+ *   In older files the third layer has THIRD_OLD units instead of NET_H3; the others are zero then.
  *
  * The file is to become small when it is compressed, in a page above all. So an integer is twice its amount, less 1
  * where it is negative; of each member of the structs all low bytes come first, then all high ones; and the net of
@@ -25,7 +27,7 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8, THIRD = 5 };
+enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8, THIRD = 5, THIRD_OLD = 32 };
 
 const char *const net_class_names[NET_CLASSES] = {
     [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
@@ -200,7 +202,7 @@ static bool is_shape(const uint32_t word[SHAPES], struct announced *a, struct di
 {
     const uint32_t nets = word[SHAPES - 1], third = word[THIRD];
     *a = (struct announced){nets >= NET_LEAST && nets < NET_CLASSES ? (int)nets : NET_CLASSES,
-                            third == NET_H2 ? NET_H2 : NET_H3};
+                            third == THIRD_OLD ? THIRD_OLD : NET_H3};
     for (int i = 0; i < SHAPES; i++) {
         const uint32_t expected = i == SHAPES - 1 ? (uint32_t)a->nets : i == THIRD ? (uint32_t)a->third : shape[i];
         if (word[i] != expected) {

@@ -80,8 +80,7 @@ struct net_weights {
     float bias_deep[NET_H3];
     float out[NET_HIDDEN / 2][NET_OUT][2]; /* of the hidden ones, then of the deep ones; in pairs again */
     float bias_out[NET_OUT][2]; /* the second of each is 0 */
-    int third; /* units of the third layer that have a say, in THIRD_STEPs; the others are not computed. By
-                  net_prepare() */
+    int third; /* so many units of the third layer are computed, the others having no say; by net_prepare() */
 };
 void net_prepare(struct net_weights *w);
 

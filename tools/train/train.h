@@ -184,8 +184,7 @@ struct play_plan {
     float races; /* share of races played to the end */
     float siblings; /* share of plays of which a near rival is labelled too */
     float deep; /* share of these rivals that are compared with the play two plies ahead instead of one */
-    float
-        near; /* plays so much behind the best by value are compared with it one ply ahead, and the better is played */
+    float near; /* plays so little behind the best are compared with it one ply ahead; the better one is played */
     unsigned learns; /* bits of the classes whose positions are labelled, 1u << enum net_class */
     bool together; /* one net learns all positions with contact: NET_CONTACT's */
     float doubted; /* share of games from `doubts` */
