@@ -183,6 +183,31 @@ static void trim(struct strbuf *out)
         out->at[--out->length] = '\0';
 }
 
+static bool is_empty(const char *cell)
+{
+    return cell == NULL || cell[0] == '\0';
+}
+
+/* What had no room beside the others; where that is more than one column, each behind its title. */
+static void put_below(struct text *w, const struct node *table, const struct line *heads, const struct line *line)
+{
+    struct strbuf text = {0};
+    int below = 0;
+    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++)
+        below += table->table.at[i].priority > 1;
+    for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++) {
+        if (table->table.at[i].priority == 1 || is_empty(line->cell[i]))
+            continue;
+        strbuf_puts(&text, text.length > 0 ? ", " : "");
+        if (below > 1 && !is_empty(heads->cell[i]))
+            strbuf_printf(&text, "%s ", heads->cell[i]);
+        strbuf_puts(&text, line->cell[i]);
+    }
+    if (text.length > 0)
+        wrap(w->out, strbuf_text(&text), "    ");
+    strbuf_done(&text);
+}
+
 static void put_line(struct text *w, const struct node *table, const struct line *line, const size_t width[COLUMNS_MAX],
                      bool room)
 {
@@ -198,9 +223,8 @@ static void put_line(struct text *w, const struct node *table, const struct line
     }
     trim(w->out);
     blank(w);
-    for (int i = 0; i < table->table.n && i < COLUMNS_MAX && !room; i++)
-        if (table->table.at[i].priority > 1 && line->cell[i] != NULL && line->cell[i][0] != '\0')
-            strbuf_printf(w->out, "    %s\n", line->cell[i]);
+    if (!room && line != &w->lines[0])
+        put_below(w, table, &w->lines[0], line);
 }
 
 static void put_table(struct text *w, const struct node *table)
@@ -216,9 +240,10 @@ static void put_table(struct text *w, const struct node *table)
             wrap(w->out, line->cell[0], "    ");
         else
             put_line(w, table, line, width, room);
-        for (int i = 0; i < COLUMNS_MAX; i++)
-            xfree(line->cell[i]);
     }
+    for (size_t k = 0; k < w->n_lines; k++)
+        for (int i = 0; i < COLUMNS_MAX; i++)
+            xfree(w->lines[k].cell[i]);
     w->n_lines = 0;
     blank(w);
 }

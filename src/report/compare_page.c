@@ -323,8 +323,8 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
 
 enum { ROW_PLACE, ROW_PLAYER, ROW_TASK, ROW_PLAYED, ROW_A, ROW_A_LOST, ROW_B, ROW_B_LOST, ROW_RIGHT, ROW_COLUMNS };
 
-static const struct node row_heads[] = {HEAD("Where"), HEAD("Player"), HEAD("Decision"), HEAD("Played"), HEAD("A"),
-                                        HEAD("Lost"),  HEAD("B"),      HEAD("Lost"),     HEAD("Right")};
+static const struct node row_heads[] = {HEAD("Where"),     HEAD("Player"), HEAD("Decision"),  HEAD("Played"), HEAD("A"),
+                                        HEAD("Loss in A"), HEAD("B"),      HEAD("Loss in B"), HEAD("Right")};
 static const struct column row_columns[ROW_COLUMNS] = {
     {&row_heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
     {&row_heads[1], UNIT_NONE, ROLE_NONE, NOBODY, 2, false, false},

@@ -97,6 +97,13 @@ equal "$(json 'all(x["settled"]["trials"] in (0, 144, 288) for x in d["disagreem
 equal "$(json 'all(abs(x["settled"]["difference"]) > x["settled"]["interval"] for x in d["disagreements"] if x["about_choice"] and x["settled"]["right"] in "ab")')" True
 equal "$(json 'all((x["settled"]["difference"] > 0) == (x["settled"]["right"] == "a") for x in d["disagreements"] if x["about_choice"] and x["settled"]["right"] in "ab")')" True
 
+test_ "what has no room in a line of text stands below it, behind its title"
+run compare --level 0ply --settle --trials 144 "$XG"
+status_is 0
+out_has '^    Even 0, Not settled 1$'
+out_has '^    Player .*, Played .*, Loss in A '
+equal "$(awk 'length > 80' out)" ""
+
 test_ "a page in every format of reports"
 for form in html pdf tex md txt; do
     run compare -q --level 0ply -o page.$form "$SGF"
