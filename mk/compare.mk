@@ -30,9 +30,10 @@ compare-xg: $(PROGRAM) #- eXtreme Gammon's analyses in CORPUS against ours at CO
 .PHONY: compare-nets
 NETS_TRIALS ?= 2592
 NETS_EVERY  ?= 6
-compare-nets: $(PROGRAM) #- NET against START at COMPARE_LEVEL, every NETS_EVERYth match of CORPUS: what each loses where they choose otherwise (minutes)
+NETS_FIRST  ?= 0
+compare-nets: $(PROGRAM) #- NET against START at COMPARE_LEVEL, every NETS_EVERYth match of CORPUS from NETS_FIRST on: what each loses where they choose otherwise (minutes)
 	$(call need-any,$(CORPUS)/mat/*.mat,CORPUS)$(call need,$(NET),NET)$(call need,$(START),START)
-	@printf '%s\n' $(CORPUS)/mat/* | awk '(NR - 1) % $(NETS_EVERY) == 0' | $(PROGRAM) compare --files-from - --set $(COMPARE_LEVEL)@$(NET) \
+	@printf '%s\n' $(CORPUS)/mat/* | awk '(NR - 1) % $(NETS_EVERY) == $(NETS_FIRST)' | $(PROGRAM) compare --files-from - --set $(COMPARE_LEVEL)@$(NET) \
 		--set $(COMPARE_LEVEL)@$(START) --above 9 --settle --trials $(NETS_TRIALS) --worst 0 --no-decisions
 
 .PHONY: check-met

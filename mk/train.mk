@@ -24,7 +24,7 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-back train-contacts duel-back train-smoke score score-unlisted
+.PHONY: train train-more train-back train-contacts duel-back train-smoke score score-unlisted score-disputed
 train: $(BUILD)/kibitzer-train #- trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
@@ -66,6 +66,10 @@ score-unlisted: $(BUILD)/kibitzer $(BUILD)/tools/score/rollouts #- plays of NET 
 	$(call need,$(NET),NET)$(call need,$(BENCH),BENCH)
 	python3 tools/score/score.py $(BUILD)/kibitzer $(BENCH) --net $(NET) --level $(LEVEL) --every $(EVERY) \
 		--unlisted 300 --rollouts $(BUILD)/tools/score/rollouts
+
+score-disputed: $(BUILD)/kibitzer #- where NET is far from the yardstick at 2 plies: is the yardstick right? rolled out by GNU Backgammon (20 minutes of two cores)
+	$(call need-programs,gnubg)$(call need,$(NET),NET)$(call need,$(BENCH),BENCH)
+	@python3 tools/score/disputed.py $(BUILD)/kibitzer $(GNUBG) $(BENCH) --net $(NET)
 
 # The net of races: tools/train-race, minutes.
 RACE_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(wildcard tools/train-race/*.c)) $(BUILD)/tools/train/adam.o $(BUILD)/tools/train/rng.o

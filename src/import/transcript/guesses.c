@@ -272,8 +272,7 @@ static void explain(struct guesses *g, size_t index, const struct guess_link *ch
     put_play(&play, chosen);
     if (n > 1 || g->cut) {
         struct strbuf mark = {0};
-        strbuf_printf(&mark, "%s; %zu fit%s%s: %s", what, n, n == 1 ? "s" : "", g->cut ? ", and maybe others" : "",
-                      choices.at);
+        strbuf_printf(&mark, "%s; %s%zu fit%s: %s", what, g->cut ? "at least " : "", n, n == 1 ? "s" : "", choices.at);
         comment_append(g->b->m, &g->b->g->events[g->b->g->n_events - 1].comment, (struct span){mark.at, mark.length});
         diag_at(g->b->d, SEVERITY_WARNING, s->place.line, s->place.column, "%d%d: %s; %s is taken", s->dice[0],
                 s->dice[1], mark.at, strbuf_text(&play));
