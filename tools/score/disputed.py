@@ -6,8 +6,8 @@ usage: disputed.py KIBITZER GNUBG BENCH [--level L] [--net FILE] [--above E] [--
 Positions of BENCH/positions.tsv whose value at LEVEL (2ply unless given) is more than E (0.04) from the reference are
 rolled out by GNU Backgammon: cubeless, 0 plies, luck taken out, to the end. Prints where its result is more than four
 joint standard errors from the reference, and the equity RMS at 0 plies and at LEVEL with the references as they are
-and with GNU Backgammon's for the positions that were rolled out. These were chosen by our own values: what others
-would be told by theirs is not measured. The references choose between nets and teach none, and neither do these.
+and with GNU Backgammon's for the positions that were rolled out. These were chosen by our own values: other evaluators
+would question other references. No net is taught by these rollouts.
 """
 import argparse
 import math
@@ -23,19 +23,6 @@ import score
 RESULT = re.compile(r"CL +([+-]\d+\.\d+)\s*\n +\[[^\]]*CL +(\d+\.\d+)\]")
 
 
-def equity(p):
-    win, g, bg, lose_g, lose_bg = p
-    return 2 * win - 1 + g + bg - lose_g - lose_bg
-
-
-def values(options, ids, level):
-    """Cubeless equities of the players who have just moved."""
-    extra = ["--net", options.net] if options.net else []
-    said = score.ask([options.kibitzer, "eval", "--tsv", "--level", level] + extra, ids)
-    assert [line[0] for line in said] == ids, "an answer for every position, in order"
-    return [-float(line[6]) for line in said]
-
-
 def rolled_out(options, position):
     """(equity, standard error) of the player who has just moved. GNU Backgammon shows results on terminals only."""
     orders = ["set lang en", "set automatic roll off", "new session", "set player 0 human", "set player 1 human",
@@ -45,7 +32,7 @@ def rolled_out(options, position):
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as f:
         f.write("\n".join(orders) + "\n")
         f.flush()
-        done = subprocess.run(["script", "-qc", "%s -t -q -c %s" % (options.gnubg, f.name), "/dev/null"],
+        done = subprocess.run(["script", "-qc", "%s -t -q -r -c %s" % (options.gnubg, f.name), "/dev/null"],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               env={**os.environ, "LC_ALL": "C", "TERM": "xterm"})
     found = RESULT.findall(done.stdout.decode("latin-1").replace("\r", ""))
@@ -68,21 +55,23 @@ def main():
     parser.add_argument("--above", type=float, default=0.04)
     parser.add_argument("--trials", type=int, default=648)
     options = parser.parse_args()
+    options.extra = ["--net", options.net] if options.net else []
     rows = score.rows(os.path.join(options.bench, "positions.tsv"), 1)
     ids = [score.position_id([int(n) for n in row[3].split()]) for row in rows]
-    references = [equity(map(float, row[4:9])) for row in rows]
-    ours, bare = values(options, ids, options.level), values(options, ids, "0ply")
+    references = [score.equity(*map(float, row[4:9])) for row in rows]
+    bare, ours = ([score.equity(*map(float, p)) for p in score.evaluated(options, ids, level)]
+                  for level in ("0ply", options.level))
     chosen = [i for i, (v, r) in enumerate(zip(ours, references)) if abs(v - r) > options.above]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        results = dict(zip(chosen, pool.map(lambda i: rolled_out(options, ids[i]), chosen)))
     corrected, contradicted, nearer = list(references), 0, 0
-    for i, (value, error) in results.items():
-        corrected[i] = value
-        far = abs(value - references[i]) > 4 * math.hypot(error, float(rows[i][9]))
-        contradicted += far
-        nearer += abs(value - ours[i]) < abs(value - references[i])
-        print("%s  reference %+.3f  GNU Backgammon %+.3f +- %.3f  %s %+.3f%s"
-              % (rows[i][0], references[i], value, error, options.level, ours[i], "  contradicted" if far else ""))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for i, (value, error) in zip(chosen, pool.map(lambda i: rolled_out(options, ids[i]), chosen)):
+            corrected[i] = value
+            far = abs(value - references[i]) > 4 * math.hypot(error, float(rows[i][9]))
+            contradicted += far
+            nearer += abs(value - ours[i]) < abs(value - references[i])
+            print("%s  reference %+.3f  GNU Backgammon %+.3f +- %.3f  %s %+.3f%s"
+                  % (rows[i][0], references[i], value, error, options.level, ours[i], "  contradicted" if far else ""),
+                  flush=True)
     print("%d of %d positions are more than %g from their reference at %s; GNU Backgammon's rollout contradicts %d of "
           "these references, and is nearer to ours in %d" % (len(chosen), len(ids), options.above, options.level,
                                                              contradicted, nearer))

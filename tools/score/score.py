@@ -68,16 +68,24 @@ def rows(path, every):
         return [line.rstrip("\n").split("\t") for line in f if not line.startswith("#")][::every]
 
 
+def equity(win, gammon, backgammon, lose_g, lose_bg):
+    return 2 * win - 1 + gammon + backgammon - lose_g - lose_bg
+
+
+def evaluated(options, ids, level):
+    """The five probabilities at LEVEL of the player who has just moved, as texts."""
+    said = ask([options.kibitzer, "eval", "--tsv", "--level", level] + options.extra, ids)
+    assert [line[0] for line in said] == ids, "an answer for every position, in order"
+    # seen by the opponent, who is on roll: turned round
+    return [("%.6f" % (1 - float(win)), lose_g, lose_bg, gammon, backgammon)
+            for _, win, gammon, backgammon, lose_g, lose_bg, *_rest in said]
+
+
 def probabilities(options, path):
     """Equity RMS over the file; the scorer's table is printed."""
     wanted = rows(path, options.every)
     ids = [position_id([int(n) for n in row[3].split()]) for row in wanted]
-    said = ask([options.kibitzer, "eval", "--tsv", "--level", options.level] + options.extra, ids)
-    assert [line[0] for line in said] == ids, "an answer for every position, in order"
-    answers = []
-    for row, (_, win, gammon, backgammon, lose_g, lose_bg, *_rest) in zip(wanted, said):
-        # seen by the opponent, who is on roll: turn it round
-        answers.append("%s %.6f %s %s %s %s\n" % (row[0], 1 - float(win), lose_g, lose_bg, gammon, backgammon))
+    answers = ["%s %s\n" % (row[0], " ".join(p)) for row, p in zip(wanted, evaluated(options, ids, options.level))]
     table = scorer(options, "score_probs.py", path, answers)
     print(table)
     return next(line.split()[9] for line in table.splitlines() if line.startswith("ALL"))
@@ -91,8 +99,8 @@ def roll_out(options, unlisted, n):
                           text=True, check=True)
     found = []
     for line in done.stdout.splitlines()[1:]:
-        win, g, bg, lg, lbg, error = map(float, line.split("\t")[4:10])
-        found.append((2 * win - 1 + g + bg - lg - lbg, error))
+        *p, error = map(float, line.split("\t")[4:10])
+        found.append((equity(*p), error))
     assert len(found) == len(boards), "a result for every position"
     lost = [best - chosen for (chosen, _), (best, _) in zip(found[::2], found[1::2])]
     for (name, _, _), less, (_, e), (_, f) in zip(unlisted, lost, found[::2], found[1::2]):
