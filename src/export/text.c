@@ -60,6 +60,21 @@ static void inline_text(const struct node *n, struct strbuf *out, bool lines)
     strbuf_done(&text);
 }
 
+/* Stands for a space at which no line ends; no text has it, being clean. */
+enum { JOINT = 0x1f };
+
+static void join_words(char *text)
+{
+    for (; (text = strchr(text, ' ')) != NULL; text++)
+        *text = JOINT;
+}
+
+static void part_words(char *text)
+{
+    for (; (text = strchr(text, JOINT)) != NULL; text++)
+        *text = ' ';
+}
+
 /* One paragraph of `text`, every line after `indent`. Words longer than a line stay whole. */
 static void wrap(struct strbuf *out, const char *text, const char *indent)
 {
@@ -76,6 +91,7 @@ static void wrap(struct strbuf *out, const char *text, const char *indent)
         }
         strbuf_puts(out, column == 0 ? indent : " ");
         column += (column == 0 ? strlen(indent) : 1) + width;
+        part_words(word.at);
         strbuf_puts(out, word.at);
         text += length + (text[length] == ' ');
     }
@@ -188,23 +204,27 @@ static bool is_empty(const char *cell)
     return cell == NULL || cell[0] == '\0';
 }
 
-/* What had no room beside the others; where that is more than one column, each behind its title. */
+/* What had no room beside the others; where that is more than one column, each behind its title, on the same line. */
 static void put_below(struct text *w, const struct node *table, const struct line *heads, const struct line *line)
 {
-    struct strbuf text = {0};
+    struct strbuf text = {0}, named = {0};
     int below = 0;
     for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++)
         below += table->table.at[i].priority > 1;
     for (int i = 0; i < table->table.n && i < COLUMNS_MAX; i++) {
         if (table->table.at[i].priority == 1 || is_empty(line->cell[i]))
             continue;
-        strbuf_puts(&text, text.length > 0 ? ", " : "");
+        strbuf_clear(&named);
         if (below > 1 && !is_empty(heads->cell[i]))
-            strbuf_printf(&text, "%s ", heads->cell[i]);
-        strbuf_puts(&text, line->cell[i]);
+            strbuf_printf(&named, "%s ", heads->cell[i]);
+        strbuf_puts(&named, line->cell[i]);
+        if (below > 1 && utf8_count(named.at) < WIDTH / 2)
+            join_words(named.at);
+        strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "", named.at);
     }
     if (text.length > 0)
         wrap(w->out, strbuf_text(&text), "    ");
+    strbuf_done(&named);
     strbuf_done(&text);
 }
 

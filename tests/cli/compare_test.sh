@@ -102,6 +102,7 @@ run compare --level 0ply --settle --trials 144 "$XG"
 status_is 0
 out_has '^    Even 0, Not settled 1$'
 out_has '^    Player .*, Played .*, Loss in A '
+out_has '^    Right not settled$' # a title and its figure stay together
 equal "$(awk 'length > 80' out)" ""
 
 test_ "a page in every format of reports"
