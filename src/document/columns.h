@@ -21,6 +21,15 @@
     {                                                                                                                  \
         COLUMN_WORDS(text), UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false                                               \
     }
+/* Words, a figure, that move below their row where space is short. */
+#define COLUMN_LATER(text)                                                                                             \
+    {                                                                                                                  \
+        COLUMN_WORDS(text), UNIT_NONE, ROLE_NONE, NOBODY, 2, false, false                                              \
+    }
+#define FIGURE_LATER(text, unit)                                                                                       \
+    {                                                                                                                  \
+        COLUMN_WORDS(text), unit, ROLE_NONE, NOBODY, 2, false, true                                                    \
+    }
 /* A pair of columns: player 0's and player 1's. */
 #define FIGURE_PAIR(text, unit, role)                                                                                  \
     {COLUMN_WORDS(text), unit, role, 0, 1, false, true},                                                               \

@@ -4,25 +4,9 @@
 #include <math.h>
 
 #include "base/xmalloc.h"
+#include "document/columns.h"
 #include "document/draft.h"
 #include "match/posid.h"
-
-#define HEAD(text)                                                                                                     \
-    {                                                                                                                  \
-        .kind = NODE_WORDS, .side = NOBODY, .words = { text, NULL, 0 }                                                 \
-    }
-#define WORDS_COLUMN(title)                                                                                            \
-    {                                                                                                                  \
-        title, UNIT_NONE, ROLE_NONE, NOBODY, 1, false, false                                                           \
-    }
-#define FIGURE_COLUMN(title)                                                                                           \
-    {                                                                                                                  \
-        title, UNIT_NONE, ROLE_NONE, NOBODY, 1, false, true                                                            \
-    }
-#define LATER_COLUMN(title)                                                                                            \
-    {                                                                                                                  \
-        title, UNIT_NONE, ROLE_NONE, NOBODY, 2, false, true                                                            \
-    }
 
 /* ---- totals ---- */
 
@@ -40,20 +24,17 @@ enum {
     TOTAL_COLUMNS
 };
 
-static const struct node total_heads[] = {HEAD(""),        HEAD("Decisions"), HEAD("Disagreements"), HEAD("A right"),
-                                          HEAD("B right"), HEAD("Even"),      HEAD("Not settled"),   HEAD("A lost"),
-                                          HEAD("B lost"),  HEAD("A less B")};
 static const struct column total_columns[TOTAL_COLUMNS] = {
-    {&total_heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
-    FIGURE_COLUMN(&total_heads[1]),
-    FIGURE_COLUMN(&total_heads[2]),
-    FIGURE_COLUMN(&total_heads[3]),
-    FIGURE_COLUMN(&total_heads[4]),
-    LATER_COLUMN(&total_heads[5]),
-    LATER_COLUMN(&total_heads[6]),
-    LATER_COLUMN(&total_heads[7]),
-    LATER_COLUMN(&total_heads[8]),
-    LATER_COLUMN(&total_heads[9]),
+    ROW_HEAD(""),
+    FIGURE("Decisions"),
+    FIGURE("Disagreements"),
+    FIGURE("A right"),
+    FIGURE("B right"),
+    FIGURE_LATER("Even", UNIT_NONE),
+    FIGURE_LATER("Not settled", UNIT_NONE),
+    FIGURE_LATER("A lost", UNIT_NONE),
+    FIGURE_LATER("B lost", UNIT_NONE),
+    FIGURE_LATER("A less B", UNIT_NONE),
 };
 
 static void count_cell(struct draft *b, int column, long n)
@@ -181,12 +162,15 @@ static void loss_cell(struct draft *b, int column, float lost)
 
 /* ---- a disagreement with its board ---- */
 
-static const struct node action_heads[] = {HEAD("Action"), HEAD("A"), HEAD("B"), HEAD("Rollout")};
+#define DIFFERENCE(text)                                                                                               \
+    {                                                                                                                  \
+        COLUMN_WORDS(text), UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true                                          \
+    }
 static const struct column action_columns[] = {
-    {&action_heads[0], UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
-    {&action_heads[1], UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
-    {&action_heads[2], UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
-    {&action_heads[3], UNIT_EMG, ROLE_DIFFERENCE, NOBODY, 1, false, true},
+    {COLUMN_WORDS("Action"), UNIT_NONE, ROLE_ACTION, NOBODY, 1, true, false},
+    DIFFERENCE("A"),
+    DIFFERENCE("B"),
+    DIFFERENCE("Rollout"),
 };
 
 static bool is_settled(const struct compared_decision *d)
@@ -323,18 +307,12 @@ static void disagreement(struct draft *b, const struct comparison *c, const stru
 
 enum { ROW_PLACE, ROW_PLAYER, ROW_TASK, ROW_PLAYED, ROW_A, ROW_A_LOST, ROW_B, ROW_B_LOST, ROW_RIGHT, ROW_COLUMNS };
 
-static const struct node row_heads[] = {HEAD("Where"),     HEAD("Player"), HEAD("Decision"),  HEAD("Played"), HEAD("A"),
-                                        HEAD("Loss in A"), HEAD("B"),      HEAD("Loss in B"), HEAD("Right")};
 static const struct column row_columns[ROW_COLUMNS] = {
-    {&row_heads[0], UNIT_NONE, ROLE_NONE, NOBODY, 1, true, false},
-    {&row_heads[1], UNIT_NONE, ROLE_NONE, NOBODY, 2, false, false},
-    WORDS_COLUMN(&row_heads[2]),
-    {&row_heads[3], UNIT_NONE, ROLE_NONE, NOBODY, 2, false, false},
-    WORDS_COLUMN(&row_heads[4]),
-    {&row_heads[5], UNIT_EMG, ROLE_NONE, NOBODY, 2, false, true},
-    WORDS_COLUMN(&row_heads[6]),
-    {&row_heads[7], UNIT_EMG, ROLE_NONE, NOBODY, 2, false, true},
-    {&row_heads[8], UNIT_NONE, ROLE_NONE, NOBODY, 2, false, false},
+    ROW_HEAD("Where"),     COLUMN_LATER("Player"),
+    COLUMN("Decision"),    COLUMN_LATER("Played"),
+    COLUMN("A"),           FIGURE_LATER("Loss in A", UNIT_EMG),
+    COLUMN("B"),           FIGURE_LATER("Loss in B", UNIT_EMG),
+    COLUMN_LATER("Right"),
 };
 
 static const char *right_word(enum settlement s)
