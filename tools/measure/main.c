@@ -11,9 +11,9 @@
  *   measure [--net FILE] [--every N] [--exact FILE] [--folder FOLDER] races LEVEL...
  *                                                           equity RMS against exact distributions: 15x9, or FILE's;
  *                                                           FOLDER: the engine's databases
- *   measure [--every N] ends LEVEL...                          the last six chequers at a match score, against the
- * truth measure [--net FILE] [--every N] positions FILE LEVEL...    equity RMS, mean error, milliseconds measure [--net
- * FILE] [--every N] decisions FILE LEVEL...    equity lost, off-list plays, milliseconds
+ *   measure [--every N] ends LEVEL...                          the last six chequers at a score, against the truth
+ *   measure [--net FILE] [--every N] positions FILE LEVEL...   equity RMS, mean error, milliseconds
+ *   measure [--net FILE] [--every N] decisions FILE LEVEL...   equity lost, off-list plays, milliseconds
  *
  * LEVEL is a name, or PLIES:EXTRA,THRESHOLD/EXTRA,THRESHOLD.. with a filter for each depth, "-" for no look;
  * an "s" before it: the last ply only where plays are close. */
