@@ -63,16 +63,10 @@ static void inline_text(const struct node *n, struct strbuf *out, bool lines)
 /* Stands for a space at which no line ends; no text has it, being clean. */
 enum { JOINT = 0x1f };
 
-static void join_words(char *text)
+static void exchange(char *text, char from, char to)
 {
-    for (; (text = strchr(text, ' ')) != NULL; text++)
-        *text = JOINT;
-}
-
-static void part_words(char *text)
-{
-    for (; (text = strchr(text, JOINT)) != NULL; text++)
-        *text = ' ';
+    for (; (text = strchr(text, from)) != NULL; text++)
+        *text = to;
 }
 
 /* One paragraph of `text`, every line after `indent`. Words longer than a line stay whole. */
@@ -91,7 +85,7 @@ static void wrap(struct strbuf *out, const char *text, const char *indent)
         }
         strbuf_puts(out, column == 0 ? indent : " ");
         column += (column == 0 ? strlen(indent) : 1) + width;
-        part_words(word.at);
+        exchange(word.at, JOINT, ' ');
         strbuf_puts(out, word.at);
         text += length + (text[length] == ' ');
     }
@@ -218,8 +212,8 @@ static void put_below(struct text *w, const struct node *table, const struct lin
         if (below > 1 && !is_empty(heads->cell[i]))
             strbuf_printf(&named, "%s ", heads->cell[i]);
         strbuf_puts(&named, line->cell[i]);
-        if (below > 1 && utf8_count(named.at) < WIDTH / 2)
-            join_words(named.at);
+        if (below > 1 && utf8_count(named.at) < WIDTH / 2) /* what is longer fits nowhere well in one piece */
+            exchange(named.at, ' ', JOINT);
         strbuf_printf(&text, "%s%s", text.length > 0 ? ", " : "", named.at);
     }
     if (text.length > 0)

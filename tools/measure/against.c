@@ -45,7 +45,8 @@ static double lost_by(const struct play_analysis *theirs, const struct board *af
     return worst;
 }
 
-/* How much less than their best play another is worth by 1,296 games of either. */
+/* How much less than their best play another is worth, in normalised equity, by rollouts as they are made unless
+ * something else is asked for. */
 static double lost_by_rollout(const struct contest *c, const struct position *p, const struct candidate *best,
                               const struct candidate *other)
 {

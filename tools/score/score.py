@@ -81,13 +81,37 @@ def evaluated(options, ids, level):
             for _, win, gammon, backgammon, lose_g, lose_bg, *_rest in said]
 
 
+def net_of(board):
+    """Which of the nets answers for a board with contact (src/engine/net_layout.h); one side past by who is."""
+    mine = sum(max(n, 0) for n in board[19:])
+    theirs = abs(board[0]) + sum(max(-n, 0) for n in board[1:7])
+    if max(mine, theirs) >= 4:
+        return "many back"
+    past = [side for side, back in (("mover", mine), ("opponent", theirs)) if back == 0]
+    return "past: " + ", ".join(past) if past else "contact"
+
+
+def print_by_net(boards, said, wanted):
+    """Equity RMS and mean difference by the net that answers; positions.tsv has no races."""
+    off = {}
+    for board, p, row in zip(boards, said, wanted):
+        off.setdefault(net_of(board), []).append(equity(*map(float, p)) - equity(*map(float, row[4:9])))
+    for name, d in sorted(off.items()):
+        print("%-22s %5d  equity RMS %.4f  mean %+.4f" % (name, len(d), (sum(x * x for x in d) / len(d)) ** 0.5,
+                                                          sum(d) / len(d)))
+    print()
+
+
 def probabilities(options, path):
     """Equity RMS over the file; the scorer's table is printed."""
     wanted = rows(path, options.every)
-    ids = [position_id([int(n) for n in row[3].split()]) for row in wanted]
-    answers = ["%s %s\n" % (row[0], " ".join(p)) for row, p in zip(wanted, evaluated(options, ids, options.level))]
+    boards = [[int(n) for n in row[3].split()] for row in wanted]
+    said = evaluated(options, [position_id(board) for board in boards], options.level)
+    answers = ["%s %s\n" % (row[0], " ".join(p)) for row, p in zip(wanted, said)]
     table = scorer(options, "score_probs.py", path, answers)
     print(table)
+    if os.path.basename(path) == "positions.tsv":
+        print_by_net(boards, said, wanted)
     return next(line.split()[9] for line in table.splitlines() if line.startswith("ALL"))
 
 
