@@ -61,8 +61,9 @@ score-chances: all #- gammons and backgammons at LEVEL beside our own rollouts a
 	$(call need,$(BENCH)/backgames.tsv $(BENCH)/positions.tsv,BENCH)
 	@python3 tools/score/chances.py $(PROGRAM) $(LEVEL) 144 $(CHANCES) $(BENCH)/backgames.tsv $(BENCH)/positions.tsv
 
-balance-net: $(MEASURE) #- takes the swing between plies out of NET and puts its units in a quick order: before committing a net
+balance-net: $(MEASURE) #- makes NET pack smaller, takes its swing between plies out, puts its units in a quick order: before committing a net
 	$(call need,$(NET),NET)
+	$(MEASURE) coarse 300 $(NET) $(NET)
 	$(MEASURE) balance 1000 $(NET) $(NET)
 	$(MEASURE) couple 300 $(NET) $(NET)
 

@@ -24,7 +24,7 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-back train-contacts duel-back train-smoke score score-unlisted score-disputed
+.PHONY: train train-more train-back train-contacts train-sides duel-back train-smoke score score-unlisted score-disputed
 train: $(BUILD)/kibitzer-train #- trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
@@ -43,12 +43,18 @@ train-back: $(BUILD)/kibitzer-train #- the net of many chequers back goes on by 
 	$(BUILD)/kibitzer-train --plan $(BACK_PLAN) --folder $(TRAIN_RUN) --seed $(BACK_SEED) --threads $$(nproc) --save-every 300 \
 		--only back --start $(START) $(HELD_OUT)
 
-ONLY ?= contact,past
+ONLY ?= contact,past,behind
 train-contacts: $(BUILD)/kibitzer-train #- the nets of contact and of one side past (ONLY) go on from the net START, or from TRAIN_RUN (90 minutes)
 	$(call need,$(START),START)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/contacts.txt --folder $(TRAIN_RUN) --seed 6 --threads $$(nproc) --save-every 600 \
 		--only $(ONLY) --start $(START) $(HELD_OUT)
+
+train-sides: $(BUILD)/kibitzer-train #- the nets of one side past, one for either side, go on from the net START, or from TRAIN_RUN (90 minutes)
+	$(call need,$(START),START)
+	@mkdir -p $(TRAIN_RUN)
+	$(BUILD)/kibitzer-train --plan tools/train/sides.txt --folder $(TRAIN_RUN) --seed 13 --threads $$(nproc) --save-every 600 \
+		--only past,behind --keep-width --start $(START) $(HELD_OUT)
 
 DUEL_SEED ?= 1
 duel-back: $(BUILD)/tools/score/duel_back #- NET against the net START in GAMES that begin with many chequers back, at LEVEL

@@ -272,10 +272,10 @@ static void print_text(const struct figures *f)
                 f->evaluations);
     for (int k = 0; k < KERNELS && net_kernels[k] != NULL; k++)
         if (net_kernels[k]->runs_here())
-            call_printf(
-                "  %-18s %12.0f /s   in contact, %.0f /s with one side past, %.0f /s many back, %.0f /s in races\n",
-                net_kernels[k]->name, f->of[k][NET_CONTACT], f->of[k][NET_PAST], f->of[k][NET_BACK],
-                f->of[k][NET_RACE]);
+            call_printf("  %-18s %12.0f /s   in contact, %.0f and %.0f /s with one side past, %.0f /s many back, %.0f "
+                        "/s in races\n",
+                        net_kernels[k]->name, f->of[k][NET_CONTACT], f->of[k][NET_PAST], f->of[k][NET_BEHIND],
+                        f->of[k][NET_BACK], f->of[k][NET_RACE]);
     call_printf("move generation      %12.0f /s   %.0f rolls/s\n", f->moves, f->rolls);
     for (int i = 0; i < 3; i++)
         call_printf("%d-ply decision       %12.3f ms a play, %.3f ms a cube\n", i, f->play_ms[i], f->cube_ms[i]);

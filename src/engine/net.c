@@ -3,12 +3,12 @@
  * A net file, little-endian:
  *   0   8 bytes  "KIBNET\r\n"
  *   8   u32      version of the file and of the inputs (any change of what a row or feature means is a new version)
- *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, nets (2 to 4)
+ *   12  u32 x 8  rows, sums, features, fed sums, second layer, third layer, ranking layer, nets (2 to 5)
  *   44  u64      FNV-1a of everything after byte 52
  *   52  1024     training record, text padded with zeros
- *   then struct net_weights for every class (contact, race, many chequers back, past; the last two may be missing) and
- *   struct rank_weights, without padding: int16 or float32, see net_layout.h
- *   In older files the third layer has THIRD_OLD units instead of NET_H3; the others are zero then.
+ *   then struct net_weights for every class (contact, race, many chequers back, past, behind; the last three may be
+ * missing) and struct rank_weights, without padding: int16 or float32, see net_layout.h In older files the third layer
+ * has THIRD_OLD units instead of NET_H3; the others are zero then.
  *
  * The file is to become small when it is compressed, in a page above all. So an integer is twice its amount, less 1
  * where it is negative; of each member of the structs all low bytes come first, then all high ones; and the net of
@@ -30,7 +30,7 @@
 enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8, THIRD = 5, THIRD_OLD = 32 };
 
 const char *const net_class_names[NET_CLASSES] = {
-    [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past"};
+    [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past", [NET_BEHIND] = "behind"};
 
 static const char magic[8] = "KIBNET\r\n";
 /* The last is the most nets that a file may have. */
@@ -89,9 +89,9 @@ static int blocks_of(struct net *net, int nets, int third, struct block *out)
     *out++ = BLOCK(net->record, TEXT, 0);
     for (int c = 0; c < nets; c++)
         out = blocks_of_class(&net->of[c], third, of[c] = out);
-    if (nets > NET_PAST)
+    for (int c = NET_PAST; c < nets; c++)
         for (int i = 0; i < BLOCKS_OF_NET; i++)
-            of[NET_PAST][i].base = of[NET_PAST][i].kind == INT16 ? of[NET_CONTACT][i].at : NULL;
+            of[c][i].base = of[c][i].kind == INT16 ? of[net_answering((enum net_class)c, c)][i].at : NULL;
     *out++ = BLOCK(net->rank.row, INT16, ROW_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.bias, INT16, BIAS_CLIP * NET_ONE);
     *out++ = BLOCK(net->rank.w, INT16, RANK_CLIP * W2_ONE);
@@ -271,7 +271,7 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     for (int c = 0; c < a.nets; c++)
         net_prepare(&net->of[c]);
     for (int c = a.nets; c < NET_CLASSES; c++)
-        net->of[c] = net->of[NET_CONTACT];
+        net->of[c] = net->of[net_answering((enum net_class)c, a.nets)];
     rank_prepare(&net->rank);
     return net;
 }
@@ -433,7 +433,7 @@ static void chunk(const struct net_evaluator *e, const struct board *boards, siz
         if ((at[i].mine == 0 || at[i].theirs == 0) && is_finished(&boards[i], &out[i]))
             continue;
         const enum net_class of = in_contact(at[i]) ? net_class_in_contact(&boards[i]) : NET_RACE,
-                             c = (int)of < e->net->n ? of : NET_CONTACT; /* a copy: more boards to a call */
+                             c = net_answering(of, e->net->n); /* not a copy: more boards to a call */
         place[c][n_asked[c]] = i;
         asked[c][n_asked[c]++] = &boards[i];
     }

@@ -60,11 +60,19 @@ enum {
 #define PAIR_CLIP 0.39f
 #define LEAK 0.0625f
 
-/* Position classes with a net of their own. The last two are younger than the form of the file: a file may do without
- * them, and the net of contact answers then. */
-enum net_class { NET_CONTACT, NET_RACE, NET_BACK, NET_PAST, NET_CLASSES };
+/* Position classes with a net of their own. The last three are younger than the form of the file: a file may do without
+ * them, and the net that such a one began with answers then. */
+enum net_class { NET_CONTACT, NET_RACE, NET_BACK, NET_PAST, NET_BEHIND, NET_CLASSES };
 enum { NET_LEAST = NET_BACK }; /* so many nets a file has at least */
 extern const char *const net_class_names[NET_CLASSES];
+
+/* The class whose net answers for a class in a file with so many nets. */
+static inline enum net_class net_answering(enum net_class c, int nets)
+{
+    if (c == NET_BEHIND && nets <= NET_BEHIND)
+        c = NET_PAST;
+    return (int)c < nets ? c : NET_CONTACT;
+}
 
 /* So many chequers of one side in the other's home or on the bar: backgames, and what comes of them. */
 enum { NET_MANY_BACK = 4 };
@@ -98,7 +106,7 @@ struct rank_weights {
 enum { NET_RECORD = 1024 };
 
 struct net {
-    int n; /* nets that the file has, NET_LEAST to NET_CLASSES; the others are copies of of[NET_CONTACT] */
+    int n; /* nets that the file has, NET_LEAST to NET_CLASSES; the others are copies of those that answer */
     struct net_weights of[NET_CLASSES];
     struct rank_weights rank;
     char record[NET_RECORD]; /* how it was trained, a line of text */
@@ -131,12 +139,14 @@ static inline int net_most_back(const struct board *b)
     return n.mine > n.theirs ? n.mine : n.theirs;
 }
 
-/* The class of a position with contact: many back, nobody back on one side, or both sides with some. */
+/* The class of a position with contact: many back, nobody of the mover's back, nobody of the opponent's alone, or both
+ * sides with some. */
 static inline enum net_class net_class_in_contact(const struct board *b)
 {
     const struct net_back n = net_chequers_back(b);
     return n.mine >= NET_MANY_BACK || n.theirs >= NET_MANY_BACK ? NET_BACK
-           : n.mine == 0 || n.theirs == 0                       ? NET_PAST
+           : n.mine == 0                                        ? NET_PAST
+           : n.theirs == 0                                      ? NET_BEHIND
                                                                 : NET_CONTACT;
 }
 

@@ -59,6 +59,7 @@ levels-table /nowhere BENCH=/nowhere
 train-more /nowhere START=/nowhere
 train-back /nowhere START=/nowhere
 train-contacts /nowhere START=/nowhere
+train-sides /nowhere START=/nowhere
 duel-back /nowhere START=/nowhere
 score /nowhere BENCH=/nowhere
 score-unlisted /nowhere BENCH=/nowhere

@@ -327,8 +327,10 @@ static void the_net_that_answers_follows_from_the_chequers_back(void **state)
     assert_int_equal(net_class_of(&theirs), NET_BACK);
     const struct board mine_past = {.point = {[13] = 3, [6] = 7, [5] = 5, [1] = -2, [12] = -8, [19] = -5}};
     const struct board theirs_past = {.point = {[24] = 1, [13] = 2, [6] = 7, [5] = 5, [18] = -10, [19] = -5}};
+    const struct board both_past = {.point = {[13] = 3, [6] = 7, [5] = 5, [12] = -8, [19] = -7}};
     assert_int_equal(net_class_of(&mine_past), NET_PAST);
-    assert_int_equal(net_class_of(&theirs_past), NET_PAST);
+    assert_int_equal(net_class_of(&theirs_past), NET_BEHIND);
+    assert_int_equal(net_class_of(&both_past), NET_PAST);
     assert_int_equal(net_class_of(&apart), NET_RACE);
 }
 
@@ -359,26 +361,30 @@ static struct net *copy_of_builtin(int nets)
     return net;
 }
 
-static void classes_that_a_file_has_no_net_for_take_that_of_contact(void **state)
+static void classes_that_a_file_has_no_net_for_take_that_which_they_began_with(void **state)
 {
     (void)state;
     for (int nets = NET_LEAST; nets <= NET_CLASSES; nets++) {
         struct net *net = copy_of_builtin(nets);
-        for (int c = nets; c < NET_CLASSES; c++)
-            assert_memory_equal(&net->of[c], &net->of[NET_CONTACT], sizeof net->of[c]);
+        for (int c = nets; c < NET_CLASSES; c++) {
+            const int begun_with = c == NET_BEHIND && nets > NET_PAST ? NET_PAST : NET_CONTACT;
+            assert_memory_equal(&net->of[c], &net->of[begun_with], sizeof net->of[c]);
+        }
         for (int c = 0; c < nets; c++)
             assert_memory_equal(&net->of[c], &net_builtin()->of[c], sizeof net->of[c]);
         net_free(net);
     }
 }
 
-static void a_net_of_past_far_from_that_of_contact_comes_back(void **state)
+static void nets_far_from_those_they_began_with_come_back(void **state)
 {
     (void)state;
     struct net *net = copy_of_builtin(NET_CLASSES);
     net->of[NET_CONTACT].feature[0][0][0] = INT16_MAX;
     net->of[NET_PAST].feature[0][0][0] = -INT16_MAX;
+    net->of[NET_BEHIND].feature[0][0][0] = INT16_MAX;
     net->of[NET_PAST].row[3][5] = -1000;
+    net->of[NET_BEHIND].row[3][5] = 1000;
     net->of[NET_PAST].pair[0][0]++;
     net->of[NET_PAST].bias2[0] += 1.0f;
     struct net *again = through_a_file(net);
@@ -442,7 +448,7 @@ static void put_narrow(struct strbuf *out, struct net_weights *w)
 static void a_file_with_a_narrower_third_layer_is_read(void **state)
 {
     (void)state;
-    struct net *net = copy_of_builtin(NET_CLASSES);
+    struct net *net = copy_of_builtin(net_builtin()->n);
     struct strbuf file = {0};
     struct diags d;
     assert_true(file_read("data/kibitzer.net", 0, &file));
@@ -496,6 +502,7 @@ static void each_board_of_a_list_is_answered_for_by_the_net_of_its_class(void **
     (void)state;
     only_its_class_changes(NET_BACK);
     only_its_class_changes(NET_PAST);
+    only_its_class_changes(NET_BEHIND);
 }
 
 int main(void)
@@ -511,8 +518,8 @@ int main(void)
         cmocka_unit_test(features_of_a_known_position_are_right),
         cmocka_unit_test(nothing_escapes_a_full_prime),
         cmocka_unit_test(the_net_that_answers_follows_from_the_chequers_back),
-        cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_of_contact),
-        cmocka_unit_test(a_net_of_past_far_from_that_of_contact_comes_back),
+        cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_which_they_began_with),
+        cmocka_unit_test(nets_far_from_those_they_began_with_come_back),
         cmocka_unit_test(a_file_of_the_version_before_is_read),
         cmocka_unit_test(a_file_with_a_narrower_third_layer_is_read),
         cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),

@@ -15,7 +15,7 @@ struct couples {
     const struct net *net;
     double n[NET_CLASSES];
     double both[NET_CLASSES][NET_UNITS][NET_UNITS]; /* boards on which two units are on; on the diagonal, one */
-    double shared[NET_UNITS][NET_UNITS]; /* the same of `contact` and `past` together */
+    double shared[NET_UNITS][NET_UNITS]; /* the same of `contact`, `past` and `behind` together */
 };
 
 /* Which units are not zero. */
@@ -126,17 +126,17 @@ static void rearrange(const struct net_weights *from, const int *order, struct n
     }
 }
 
-/* A file has the net of `past` as the difference from that of contact (net.c), so these two keep one order. */
+/* A file has the nets of `past` and `behind` as differences from that of contact (net.c), so these keep one order. */
 static bool in_common(int class)
 {
-    return class == NET_CONTACT || class == NET_PAST;
+    return class == NET_CONTACT || class == NET_PAST || class == NET_BEHIND;
 }
 
 static void rearrange_all(struct couples *c, struct net *to)
 {
     for (int i = 0; i < NET_UNITS; i++)
         for (int j = 0; j < NET_UNITS; j++)
-            c->shared[i][j] = c->both[NET_CONTACT][i][j] + c->both[NET_PAST][i][j];
+            c->shared[i][j] = c->both[NET_CONTACT][i][j] + c->both[NET_PAST][i][j] + c->both[NET_BEHIND][i][j];
     for (int class = 0; class < NET_CLASSES; class ++) {
         int order[NET_UNITS], before[NET_UNITS];
         for (int u = 0; u < NET_UNITS; u++)

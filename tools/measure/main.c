@@ -4,6 +4,7 @@
  *   measure [--net FILE] [--every N] bias GAMES                values from ply to ply
  *   measure [--every N] balance GAMES FROM TO                  a net without the swing between plies
  *   measure [--every N] couple GAMES FROM TO                   the same net, its units in a quicker order
+ *   measure [--every N] coarse GAMES FROM TO                   a net whose file packs smaller
  *   measure [--net FILE] [--every N] borders GAMES             values across the borders between nets and databases
  *   measure [--net FILE] [--every N] filters GAMES LEVEL...    lost against three plies with wide filters, milliseconds
  *   measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...   do luck and errors add up to results? (2nd: of luck)
@@ -27,7 +28,7 @@
 static int usage(void)
 {
     fputs("usage: measure [--net FILE] [--every N] bias|borders GAMES\n"
-          "       measure [--every N] balance|couple GAMES FROM TO\n"
+          "       measure [--every N] balance|couple|coarse GAMES FROM TO\n"
           "       measure [--net FILE] [--every N] filters GAMES LEVEL...\n"
           "       measure [--net FILE] [--every N] luck LEVEL LEVEL FILE...\n"
           "       measure [--every N] [--first N] against LEVEL... -- FILE...\n"
@@ -127,6 +128,8 @@ static int run(const struct desk *d, char **words)
         return words[2] && words[3] ? measure_balance(d, atoi(words[1]), words[2], words[3]) : usage();
     if (strcmp(what, "couple") == 0)
         return words[2] && words[3] ? measure_couple(d, atoi(words[1]), words[2], words[3]) : usage();
+    if (strcmp(what, "coarse") == 0)
+        return words[2] && words[3] ? measure_coarse(d, atoi(words[1]), words[2], words[3]) : usage();
     if (strcmp(what, "luck") == 0) {
         if (!words[2] || !words[3] || !read_level(words[1], &levels[0]) || !read_level(words[2], &levels[1]))
             return usage();

@@ -55,6 +55,7 @@ double sum_absolute(const struct sum *s); /* mean absolute value */
 int measure_bias(const struct desk *d, int games);
 int measure_balance(const struct desk *d, int games, const char *from, const char *to);
 int measure_couple(const struct desk *d, int games, const char *from, const char *to);
+int measure_coarse(const struct desk *d, int games, const char *from, const char *to);
 int measure_borders(const struct desk *d, int games);
 int measure_filters(const struct desk *d, int games, const struct level *levels, int n);
 int measure_luck(const struct desk *d, const struct level *level, const struct level *luck, char **files);

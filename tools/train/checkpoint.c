@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char magic[8] = "KIBTRN9\n";
+static const char magic[8] = "KIBTRNA\n";
 
 typedef bool transfer(FILE *f, void *at, size_t size);
 

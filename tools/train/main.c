@@ -15,14 +15,18 @@
 /* RACE_TASKS: one task of races only for so many of games. */
 enum { STAGES = 32, GAMES_PER_TASK = 32, RACES_PER_TASK = 128, RACE_TASKS = 4 };
 enum { HELD_OUT = 4 };
-static const size_t window_of[NET_CLASSES] = {
-    [NET_CONTACT] = 40000000, [NET_RACE] = 4000000, [NET_BACK] = 16000000, [NET_PAST] = 40000000};
+static const size_t window_of[NET_CLASSES] = {[NET_CONTACT] = 40000000,
+                                              [NET_RACE] = 4000000,
+                                              [NET_BACK] = 16000000,
+                                              [NET_PAST] = 40000000,
+                                              [NET_BEHIND] = 40000000};
 
 struct options {
     const char *plan, *folder, *start;
     uint64_t seed;
     int threads, save_every;
     uint32_t only;
+    bool keep_width; /* units of the third layer without a say get none */
     double seconds; /* stop after, 0 = when the plan is done */
     int n_held_out;
     struct held_out held_out[HELD_OUT];
@@ -87,7 +91,7 @@ static void quantise(const struct trainer *t, struct net *net)
     for (int c = 0; c < net->n; c++)
         params_quantise((const struct params *)t->of[c].average, &net->of[c]);
     for (int c = net->n; c < NET_CLASSES; c++)
-        net->of[c] = net->of[NET_CONTACT];
+        net->of[c] = net->of[net_answering((enum net_class)c, net->n)];
     rank_quantise((const struct rank_params *)t->rank.average, &net->rank);
 }
 
@@ -110,7 +114,7 @@ static struct learn_plan learning(const struct window *w, const struct stage *s,
 
 /* The net of races wanders off at the rate that the other one wants (0.0098 -> 0.0123 on the races held out). */
 static const float rate_of[NET_CLASSES] = {
-    [NET_CONTACT] = 1.0f, [NET_RACE] = 0.3f, [NET_BACK] = 1.0f, [NET_PAST] = 1.0f};
+    [NET_CONTACT] = 1.0f, [NET_RACE] = 0.3f, [NET_BACK] = 1.0f, [NET_PAST] = 1.0f, [NET_BEHIND] = 1.0f};
 
 /* Races are few and their labels good: a quarter of the window lasts them longer all the same. */
 static size_t used(enum net_class c, const struct stage *s, double progress)
@@ -163,7 +167,7 @@ static void plan_round(struct round *r, const struct stage *s)
 
 static double with_contact(const double of[NET_CLASSES])
 {
-    return of[NET_CONTACT] + of[NET_BACK] + of[NET_PAST];
+    return of[NET_CONTACT] + of[NET_BACK] + of[NET_PAST] + of[NET_BEHIND];
 }
 
 static double millions(const struct trainer *t, enum net_class c)
@@ -234,10 +238,11 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
     quantise(t, net);
     memset(net->record, 0, sizeof net->record);
     snprintf(net->record, sizeof net->record,
-             "seed %llu, stage %s, %llu games, labels in millions: contact %.1f, races %.1f, back %.1f, past %.1f; "
+             "seed %llu, stage %s, %llu games, labels in millions: contact %.1f, races %.1f, back %.1f, past %.1f, "
+             "behind %.1f; "
              "%llu updates of contact's",
              (unsigned long long)t->seed, s->name, (unsigned long long)t->games, millions(t, NET_CONTACT),
-             millions(t, NET_RACE), millions(t, NET_BACK), millions(t, NET_PAST),
+             millions(t, NET_RACE), millions(t, NET_BACK), millions(t, NET_PAST), millions(t, NET_BEHIND),
              (unsigned long long)t->of[NET_CONTACT].step);
     if (t->origin)
         snprintf(net->record + strlen(net->record), sizeof net->record - strlen(net->record),
@@ -255,7 +260,7 @@ static void save(const struct trainer *t, const struct stage *s, struct net *net
 /* ---- the run ---- */
 
 /* Weights from a net file; the learner's own state begins anew, so the plan had better begin at a low rate. */
-static bool start_from(struct trainer *t, const char *path)
+static bool start_from(struct trainer *t, const char *path, bool keep_width)
 {
     struct diags d;
     diags_init(&d, path);
@@ -267,7 +272,7 @@ static bool start_from(struct trainer *t, const char *path)
     struct rng r = rng_keyed(t->seed, 0, 1000001);
     for (int c = 0; c < NET_CLASSES; c++) {
         params_from((struct params *)t->of[c].value, &net->of[c]);
-        if (t->only == 0 || t->only >> c & 1)
+        if (!keep_width && (t->only == 0 || t->only >> c & 1))
             params_wake((struct params *)t->of[c].value, &r);
         memcpy(t->of[c].average, t->of[c].value, sizeof(struct params));
     }
@@ -355,9 +360,11 @@ static void usage(void)
 {
     fputs(
         "usage: kibitzer-train --plan FILE --folder DIR [--seed N] [--threads N] [--seconds S] [--save-every S]\n"
-        "                      [--start NET] [--only contact|back|past,...] [--held-out FILE]...\n"
+        "                      [--start NET] [--only contact|back|past|behind,...] [--keep-width]\n"
+        "                      [--held-out FILE]...\n"
         "Runs the stages of the plan; goes on from DIR/checkpoint if there is one, else from NET, else from nothing.\n"
-        "--only: these nets learn, of contact, of many chequers back, of one side past; nothing else changes.\n"
+        "--only: these nets learn, of contact, of many chequers back, of one side past (past: the mover, behind: the\n"
+        "opponent alone); nothing else changes. --keep-width: units of NET's third layer without a say get none.\n"
         "Leaves DIR/kibitzer.net. Says with every checkpoint how it does on positions held out.\n",
         stderr);
     exit(2);
@@ -391,11 +398,10 @@ static void options_done(struct options *o)
 
 static struct options options_read(int argc, char **argv)
 {
-    static const struct option known[] = {{"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},
-                                          {"seed", 1, NULL, 's'},    {"threads", 1, NULL, 't'},
-                                          {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'},
-                                          {"start", 1, NULL, 'n'},   {"held-out", 1, NULL, 'h'},
-                                          {"only", 1, NULL, 'o'},    {NULL, 0, NULL, 0}};
+    static const struct option known[] = {
+        {"plan", 1, NULL, 'p'},    {"folder", 1, NULL, 'f'},     {"seed", 1, NULL, 's'},  {"threads", 1, NULL, 't'},
+        {"seconds", 1, NULL, 'x'}, {"save-every", 1, NULL, 'e'}, {"start", 1, NULL, 'n'}, {"held-out", 1, NULL, 'h'},
+        {"only", 1, NULL, 'o'},    {"keep-width", 0, NULL, 'k'}, {NULL, 0, NULL, 0}};
     struct options o = {.seed = 1, .threads = 2, .save_every = 120};
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;)
         switch (c) {
@@ -423,6 +429,9 @@ static struct options options_read(int argc, char **argv)
         case 'h':
             if (o.n_held_out == HELD_OUT || !held_out_read(&o.held_out[o.n_held_out++], optarg))
                 exit(2);
+            break;
+        case 'k':
+            o.keep_width = true;
             break;
         case 'o':
             o.only = classes_named(optarg);
@@ -457,7 +466,7 @@ int main(int argc, char **argv)
         printf("going on from round %llu\n", (unsigned long long)t.round);
     } else if (o.only && !o.start)
         usage();
-    else if (o.start && !start_from(&t, o.start))
+    else if (o.start && !start_from(&t, o.start, o.keep_width))
         return 1;
     run(&t, stages, n, &o);
     trainer_done(&t);
