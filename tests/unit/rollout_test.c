@@ -500,16 +500,18 @@ static void nobody_doubles_in_a_cubeless_rollout(void **state)
     rollout_end(&r);
 }
 
-/* Priced from the second half-roll on, the cube spreads results less; where it is dead there is nothing to price. */
+/* Priced from the second half-roll on, the cube spreads results less where it is often turned later; where it is dead
+ * there is nothing to price. */
 static void a_priced_cube_spreads_results_less_and_a_dead_one_not_at_all(void **state)
 {
-    static const char dead[] = "XGID=b---BBD-B---dC---c-ea---B-:1:1:1:00:5:0:0:7:10";
+    static const char live[] = "XGID=-a--BBD-B---cC---c-e-a--B-:0:0:1:00:0:0:0:0:10",
+                      dead[] = "XGID=b---BBD-B---dC---c-ea---B-:1:1:1:00:5:0:0:7:10";
     struct rollout_options o = options(144), priced = o;
     struct rollout r, with, r_dead, with_dead;
     (void)state;
     priced.priced_from = 2;
-    roll_out(&r, BLITZ, &o);
-    roll_out(&with, BLITZ, &priced);
+    roll_out(&r, live, &o);
+    roll_out(&with, live, &priced);
     for (int i = 0; i < 2; i++) {
         const struct rollout_estimate *a = &r.candidates[i].now, *b = &with.candidates[i].now;
         assert_true(b->equity_error < a->equity_error);
