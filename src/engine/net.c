@@ -11,9 +11,11 @@
  * has THIRD_OLD units instead of NET_H3; the others are zero then.
  *
  * The file is to become small when it is compressed, in a page above all. So an integer is twice its amount, less 1
- * where it is negative; of each member of the structs all low bytes come first, then all high ones; and the net of
- * `past`, which was begun as a copy of the contact net, is the difference from that (modulo 65536). Version 4, which is
- * still read, has integers as they are. */
+ * where it is negative; of each member of the structs all low bytes come first, then all high ones; and the nets of
+ * `past` and `behind`, which were begun as copies of others, are the differences from those (modulo 65536). All bits
+ * are turned then: many bytes are zero, and linkers for WebAssembly break data wherever a few zeros stand together,
+ * with some bytes for each piece. Older files are still read: in version 5 the bits are not turned, version 4 has
+ * integers as they are. */
 #include "engine/net.h"
 
 #include <errno.h>
@@ -27,7 +29,16 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum { HEADER = 52, VERSION = 5, VERSION_PLAIN = 4, SHAPES = 8, THIRD = 5, THIRD_OLD = 32 };
+enum {
+    HEADER = 52,
+    VERSION = 6,
+    VERSION_ZEROS = 5,
+    VERSION_PLAIN = 4,
+    SHAPES = 8,
+    THIRD = 5,
+    THIRD_OLD = 32,
+    TURNED = 0xffff
+};
 
 const char *const net_class_names[NET_CLASSES] = {
     [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past", [NET_BEHIND] = "behind"};
@@ -113,7 +124,7 @@ static void pack_plain(const struct block *b, unsigned char *to)
 }
 
 /* A block from its form in the file, of the same size. */
-static void unpack(const struct block *b, const unsigned char *from)
+static void unpack(const struct block *b, const unsigned char *from, unsigned turned)
 {
     const size_t n = b->size / sizeof(int16_t);
     int16_t *const to = b->at;
@@ -122,7 +133,8 @@ static void unpack(const struct block *b, const unsigned char *from)
         return;
     }
     for (size_t i = 0; i < n; i++) {
-        const unsigned twice = from[i] | (unsigned)from[n + i] << 8, base = b->base ? (uint16_t)b->base[i] : 0;
+        const unsigned twice = (from[i] | (unsigned)from[n + i] << 8) ^ turned,
+                       base = b->base ? (uint16_t)b->base[i] : 0;
         to[i] = (int16_t)(uint16_t)((twice >> 1 ^ (0u - (twice & 1))) + base);
     }
 }
@@ -137,7 +149,7 @@ static void pack(const struct block *b, unsigned char *to)
     }
     for (size_t i = 0; i < n; i++) {
         const int16_t less = (int16_t)(uint16_t)((unsigned)from[i] - (unsigned)(b->base ? b->base[i] : 0));
-        const unsigned twice = (unsigned)less << 1 ^ (less < 0 ? 0xffffu : 0);
+        const unsigned twice = (unsigned)less << 1 ^ (less < 0 ? 0xffffu : 0) ^ TURNED;
         to[i] = (unsigned char)twice;
         to[n + i] = (unsigned char)(twice >> 8);
     }
@@ -223,8 +235,8 @@ static bool announce(const unsigned char *data, size_t size, struct announced *a
         return false;
     }
     memcpy(word, data + 8, sizeof word);
-    if (word[0] != VERSION && word[0] != VERSION_PLAIN) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d or %d", word[0], VERSION_PLAIN, VERSION);
+    if (word[0] < VERSION_PLAIN || word[0] > VERSION) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "net file of version %u, expected %d to %d", word[0], VERSION_PLAIN, VERSION);
         return false;
     }
     if (!is_shape(word + 1, a, d))
@@ -235,11 +247,11 @@ static bool announce(const unsigned char *data, size_t size, struct announced *a
     return size == expected;
 }
 
-static void read_blocks(const struct block *block, int n, bool packed, const unsigned char *at)
+static void read_blocks(const struct block *block, int n, uint32_t version, const unsigned char *at)
 {
     for (int i = 0; i < n; at += block[i++].size)
-        if (packed)
-            unpack(&block[i], at);
+        if (version != VERSION_PLAIN)
+            unpack(&block[i], at, version == VERSION_ZEROS ? 0 : TURNED);
         else
             unpack_plain(&block[i], at);
 }
@@ -257,7 +269,7 @@ struct net *net_read(const void *data, size_t size, struct diags *d)
     memset(net, 0, sizeof *net);
     net->n = a.nets;
     memcpy(&expected, at + 44, sizeof expected);
-    read_blocks(block, blocks_of(net, a.nets, a.third, block), at[8] != VERSION_PLAIN, at + HEADER);
+    read_blocks(block, blocks_of(net, a.nets, a.third, block), at[8], at + HEADER);
     if (found != expected || net->record[NET_RECORD - 1] != 0) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "damaged net file: checksum %016llx, expected %016llx",
                 (unsigned long long)found, (unsigned long long)expected);

@@ -404,7 +404,7 @@ static void put_rank(struct strbuf *out, const struct rank_weights *w)
 }
 
 /* Version 4: the weights as they lie in memory. */
-static void a_file_of_the_version_before_is_read(void **state)
+static void a_file_with_its_weights_as_they_lie_in_memory_is_read(void **state)
 {
     (void)state;
     const struct net *net = net_builtin();
@@ -422,6 +422,35 @@ static void a_file_of_the_version_before_is_read(void **state)
     sign((unsigned char *)file.at, size);
     diags_init(&d, "net");
     struct net *again = net_read(file.at, size, &d);
+    assert_non_null(again);
+    assert_true(net_checksum(again) == net_checksum(net));
+    net_free(again);
+    diags_done(&d);
+    strbuf_done(&file);
+}
+
+static void turn(char *at, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        at[i] = (char)~at[i];
+}
+
+/* Version 5: as it is today, but the bits of integers are not turned. */
+static void a_file_with_its_bits_not_turned_is_read(void **state)
+{
+    (void)state;
+    const struct net *net = net_builtin();
+    struct strbuf file = {0};
+    struct diags d;
+    assert_true(file_read("data/kibitzer.net", 0, &file));
+    char *at = file.at + 52 + NET_RECORD;
+    for (int c = 0; c < net->n; c++, at += offsetof(struct net_weights, third))
+        turn(at, offsetof(struct net_weights, bias2));
+    turn(at, offsetof(struct rank_weights, bias2));
+    file.at[8] = 5;
+    sign((unsigned char *)file.at, file.length);
+    diags_init(&d, "net");
+    struct net *again = net_read(file.at, file.length, &d);
     assert_non_null(again);
     assert_true(net_checksum(again) == net_checksum(net));
     net_free(again);
@@ -520,7 +549,8 @@ int main(void)
         cmocka_unit_test(the_net_that_answers_follows_from_the_chequers_back),
         cmocka_unit_test(classes_that_a_file_has_no_net_for_take_that_which_they_began_with),
         cmocka_unit_test(nets_far_from_those_they_began_with_come_back),
-        cmocka_unit_test(a_file_of_the_version_before_is_read),
+        cmocka_unit_test(a_file_with_its_weights_as_they_lie_in_memory_is_read),
+        cmocka_unit_test(a_file_with_its_bits_not_turned_is_read),
         cmocka_unit_test(a_file_with_a_narrower_third_layer_is_read),
         cmocka_unit_test(each_board_of_a_list_is_answered_for_by_the_net_of_its_class),
         cmocka_unit_test(damaged_files_are_refused_and_good_ones_come_back),
