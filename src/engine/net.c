@@ -7,8 +7,9 @@
  *   44  u64      FNV-1a of everything after byte 52
  *   52  1024     training record, text padded with zeros
  *   then struct net_weights for every class (contact, race, many chequers back, past, behind; the last three may be
- * missing) and struct rank_weights, without padding: int16 or float32, see net_layout.h In older files the third layer
- * has THIRD_OLD units instead of NET_H3; the others are zero then.
+ *   missing) and struct rank_weights, without padding: int16 or float32, see net_layout.h
+ *
+ * In older files the third layer has THIRD_OLD units instead of NET_H3; the others are zero then.
  *
  * The file is to become small when it is compressed, in a page above all. So an integer is twice its amount, less 1
  * where it is negative; of each member of the structs all low bytes come first, then all high ones; and the nets of
@@ -29,16 +30,8 @@
 #include "engine/inputs.h"
 #include "engine/kernel.h"
 
-enum {
-    HEADER = 52,
-    VERSION = 6,
-    VERSION_ZEROS = 5,
-    VERSION_PLAIN = 4,
-    SHAPES = 8,
-    THIRD = 5,
-    THIRD_OLD = 32,
-    TURNED = 0xffff
-};
+enum { VERSION = 6, VERSION_NOT_TURNED = 5, VERSION_PLAIN = 4 };
+enum { HEADER = 52, SHAPES = 8, THIRD = 5, THIRD_OLD = 32, TURNED = 0xffff };
 
 const char *const net_class_names[NET_CLASSES] = {
     [NET_CONTACT] = "contact", [NET_RACE] = "race", [NET_BACK] = "back", [NET_PAST] = "past", [NET_BEHIND] = "behind"};
@@ -251,7 +244,7 @@ static void read_blocks(const struct block *block, int n, uint32_t version, cons
 {
     for (int i = 0; i < n; at += block[i++].size)
         if (version != VERSION_PLAIN)
-            unpack(&block[i], at, version == VERSION_ZEROS ? 0 : TURNED);
+            unpack(&block[i], at, version == VERSION_NOT_TURNED ? 0 : TURNED);
         else
             unpack_plain(&block[i], at);
 }

@@ -403,13 +403,26 @@ static void put_rank(struct strbuf *out, const struct rank_weights *w)
     strbuf_add(out, (const char *)&w->bias2, sizeof w->bias2);
 }
 
+/* Signs the file, reads it and lets go of it. */
+static void is_read_as(struct strbuf *file, const struct net *net)
+{
+    struct diags d;
+    sign((unsigned char *)file->at, file->length);
+    diags_init(&d, "net");
+    struct net *again = net_read(file->at, file->length, &d);
+    assert_non_null(again);
+    assert_true(net_checksum(again) == net_checksum(net));
+    net_free(again);
+    diags_done(&d);
+    strbuf_done(file);
+}
+
 /* Version 4: the weights as they lie in memory. */
 static void a_file_with_its_weights_as_they_lie_in_memory_is_read(void **state)
 {
     (void)state;
     const struct net *net = net_builtin();
     struct strbuf file = {0};
-    struct diags d;
     assert_true(file_read("data/kibitzer.net", 0, &file));
     const size_t size = file.length;
     file.length = 52;
@@ -419,14 +432,7 @@ static void a_file_with_its_weights_as_they_lie_in_memory_is_read(void **state)
         strbuf_add(&file, (const char *)&net->of[c], offsetof(struct net_weights, third));
     put_rank(&file, &net->rank);
     assert_int_equal(file.length, size);
-    sign((unsigned char *)file.at, size);
-    diags_init(&d, "net");
-    struct net *again = net_read(file.at, size, &d);
-    assert_non_null(again);
-    assert_true(net_checksum(again) == net_checksum(net));
-    net_free(again);
-    diags_done(&d);
-    strbuf_done(&file);
+    is_read_as(&file, net);
 }
 
 static void turn(char *at, size_t n)
@@ -441,21 +447,13 @@ static void a_file_with_its_bits_not_turned_is_read(void **state)
     (void)state;
     const struct net *net = net_builtin();
     struct strbuf file = {0};
-    struct diags d;
     assert_true(file_read("data/kibitzer.net", 0, &file));
     char *at = file.at + 52 + NET_RECORD;
     for (int c = 0; c < net->n; c++, at += offsetof(struct net_weights, third))
         turn(at, offsetof(struct net_weights, bias2));
     turn(at, offsetof(struct rank_weights, bias2));
     file.at[8] = 5;
-    sign((unsigned char *)file.at, file.length);
-    diags_init(&d, "net");
-    struct net *again = net_read(file.at, file.length, &d);
-    assert_non_null(again);
-    assert_true(net_checksum(again) == net_checksum(net));
-    net_free(again);
-    diags_done(&d);
-    strbuf_done(&file);
+    is_read_as(&file, net);
 }
 
 /* A class as files have it whose third layer is as wide as the second; what is beyond that in `w` becomes zero. */

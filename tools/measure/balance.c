@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net.h"
 #include "measure.h"
 
 enum { OUTPUTS = 5, ROUNDS = 2 };
@@ -68,32 +67,19 @@ static void correct(const struct balance *b, struct net *n)
         }
 }
 
-static bool one_round(const struct desk *d, const char *from, const char *to, int games, bool last)
+static void balance(const struct desk *d, int games, struct net *net)
 {
-    struct desk asked = desk_open(from, NULL, d->every);
-    struct balance b = {.desk = &asked};
-    struct diags diags;
-    diags_init(&diags, from);
-    struct net *n = asked.engine ? net_load(from, &diags) : NULL;
-    bool done = false;
-    if (n) {
-        self_play(&asked, games, look, &b);
-        correct(&b, n);
-        if (last && !strstr(n->record, "balanced"))
-            strncat(n->record, "; balanced", sizeof n->record - strlen(n->record) - 1);
-        done = net_save(n, to, &diags);
-    }
-    diags_print(&diags, SEVERITY_NOTE, stderr);
-    diags_done(&diags);
-    net_free(n);
-    desk_close(&asked);
-    return done;
+    struct balance b = {.desk = d};
+    self_play(d, games, look, &b);
+    correct(&b, net);
+    if (!strstr(net->record, "balanced"))
+        strncat(net->record, "; balanced", sizeof net->record - strlen(net->record) - 1);
 }
 
 int measure_balance(const struct desk *d, int games, const char *from, const char *to)
 {
     for (int i = 0; i < ROUNDS; i++)
-        if (!one_round(d, i == 0 ? from : to, to, games, i == ROUNDS - 1))
+        if (!remake_net(d, games, i == 0 ? from : to, to, balance))
             return 1;
     return 0;
 }

@@ -3,11 +3,9 @@
  * sum gains by that on average, on positions of the net's own games, its bias takes back. And rows that no position of
  * a class of one side past has on become those of the net whose difference the file has: nothing changes by that. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "engine/inputs.h"
-#include "engine/net.h"
 #include "measure.h"
 
 enum { ROW_STEP = 4 };
@@ -71,8 +69,10 @@ static void leave_pairs(struct net_weights *w, const struct net_weights *base, e
             }
 }
 
-static void make_coarse(struct net *net, const struct frequency of[NET_CLASSES])
+static void make_coarse(const struct desk *d, int games, struct net *net)
 {
+    struct frequency of[NET_CLASSES] = {0};
+    self_play(d, games, look, of);
     for (int k = 0; k < net->n; k++)
         round_rows(&net->of[k], &of[k]);
     for (int k = NET_PAST; k < net->n && net->n == NET_CLASSES; k++) { /* else `past` answers for `behind` too */
@@ -84,20 +84,5 @@ static void make_coarse(struct net *net, const struct frequency of[NET_CLASSES])
 
 int measure_coarse(const struct desk *d, int games, const char *from, const char *to)
 {
-    struct desk asked = desk_open(from, NULL, d->every);
-    struct frequency of[NET_CLASSES] = {0};
-    struct diags diags;
-    bool done = false;
-    diags_init(&diags, from);
-    struct net *net = asked.engine ? net_load(from, &diags) : NULL;
-    if (net) {
-        self_play(&asked, games, look, of);
-        make_coarse(net, of);
-        done = net_save(net, to, &diags);
-    }
-    diags_print(&diags, SEVERITY_NOTE, stderr);
-    diags_done(&diags);
-    net_free(net);
-    desk_close(&asked);
-    return !done;
+    return !remake_net(d, games, from, to, make_coarse);
 }

@@ -3,12 +3,11 @@
  * changes: the net gives the same bits. Couples are found greedily on positions of the net's own games and then
  * improved by exchanges, each group of units by itself. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/xmalloc.h"
 #include "engine/inputs.h"
 #include "engine/kernel.h"
-#include "engine/net.h"
 #include "measure.h"
 
 struct couples {
@@ -132,7 +131,7 @@ static bool in_common(int class)
     return class == NET_CONTACT || class == NET_PAST || class == NET_BEHIND;
 }
 
-static void rearrange_all(struct couples *c, struct net *to)
+static void rearrange_all(struct couples *c, struct net *net)
 {
     for (int i = 0; i < NET_UNITS; i++)
         for (int j = 0; j < NET_UNITS; j++)
@@ -143,33 +142,24 @@ static void rearrange_all(struct couples *c, struct net *to)
             before[u] = u;
         for (int group = 0; group < NET_UNITS; group += NET_GROUP)
             couple(in_common(class) ? c->shared : c->both[class], group, order);
-        rearrange(&c->net->of[class], order, &to->of[class]);
+        const struct net_weights was = net->of[class];
+        rearrange(&was, order, &net->of[class]);
         printf("%-8s %6.0f positions  couples on: %.1f of %d, before %.1f\n", net_class_names[class], c->n[class],
                couples_on(c->both[class], order) / c->n[class], NET_UNITS / 2,
                couples_on(c->both[class], before) / c->n[class]);
     }
 }
 
+static void couple_all(const struct desk *d, int games, struct net *net)
+{
+    struct couples *c = xcalloc(1, sizeof *c);
+    c->net = net;
+    self_play(d, games, look, c);
+    rearrange_all(c, net);
+    xfree(c);
+}
+
 int measure_couple(const struct desk *d, int games, const char *from, const char *to)
 {
-    struct desk asked = desk_open(from, NULL, d->every);
-    struct couples *c = calloc(1, sizeof *c);
-    struct diags diags;
-    bool done = false;
-    diags_init(&diags, from);
-    struct net *before = asked.engine && c ? net_load(from, &diags) : NULL;
-    struct net *after = before ? net_load(from, &diags) : NULL;
-    if (after) {
-        c->net = before;
-        self_play(&asked, games, look, c);
-        rearrange_all(c, after);
-        done = net_save(after, to, &diags);
-    }
-    diags_print(&diags, SEVERITY_NOTE, stderr);
-    diags_done(&diags);
-    net_free(after);
-    net_free(before);
-    free(c);
-    desk_close(&asked);
-    return !done;
+    return !remake_net(d, games, from, to, couple_all);
 }

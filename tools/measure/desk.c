@@ -29,3 +29,20 @@ void desk_close(struct desk *d)
     worker_free(d->worker);
     engine_close(d->engine);
 }
+
+bool remake_net(const struct desk *d, int games, const char *from, const char *to,
+                void (*change)(const struct desk *with_it, int games, struct net *net))
+{
+    struct desk with_it = desk_open(from, NULL, d->every);
+    struct diags diags;
+    diags_init(&diags, from);
+    struct net *net = with_it.engine ? net_load(from, &diags) : NULL;
+    if (net)
+        change(&with_it, games, net);
+    const bool done = net && net_save(net, to, &diags);
+    diags_print(&diags, SEVERITY_NOTE, stderr);
+    diags_done(&diags);
+    net_free(net);
+    desk_close(&with_it);
+    return done;
+}

@@ -120,16 +120,19 @@ static int measure_all_against(const struct desk *d, char **words)
     return n > 0 ? 0 : 2;
 }
 
+/* GAMES FROM TO */
+static const struct {
+    const char *name;
+    int (*run)(const struct desk *d, int games, const char *from, const char *to);
+} remakes[] = {{"balance", measure_balance}, {"coarse", measure_coarse}, {"couple", measure_couple}};
+
 static int run(const struct desk *d, char **words)
 {
     const char *what = words[0];
     struct level levels[LEVELS_MAX];
-    if (strcmp(what, "balance") == 0)
-        return words[2] && words[3] ? measure_balance(d, atoi(words[1]), words[2], words[3]) : usage();
-    if (strcmp(what, "couple") == 0)
-        return words[2] && words[3] ? measure_couple(d, atoi(words[1]), words[2], words[3]) : usage();
-    if (strcmp(what, "coarse") == 0)
-        return words[2] && words[3] ? measure_coarse(d, atoi(words[1]), words[2], words[3]) : usage();
+    for (size_t i = 0; i < sizeof remakes / sizeof *remakes; i++)
+        if (strcmp(what, remakes[i].name) == 0)
+            return words[2] && words[3] ? remakes[i].run(d, atoi(words[1]), words[2], words[3]) : usage();
     if (strcmp(what, "luck") == 0) {
         if (!words[2] || !words[3] || !read_level(words[1], &levels[0]) || !read_level(words[2], &levels[1]))
             return usage();

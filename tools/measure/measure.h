@@ -4,6 +4,7 @@
 #define KIBITZER_MEASURE_H
 
 #include "engine/engine.h"
+#include "engine/net.h"
 #include "engine/net_layout.h"
 #include "match/board.h"
 
@@ -51,6 +52,11 @@ double sum_mean(const struct sum *s);
 double sum_error(const struct sum *s);
 double sum_rms(const struct sum *s);
 double sum_absolute(const struct sum *s); /* mean absolute value */
+
+/* Lets `change` alter the net of the file `from`, which plays at the desk it is given, and writes it to `to`. False
+ * with a message if that failed. */
+bool remake_net(const struct desk *d, int games, const char *from, const char *to,
+                void (*change)(const struct desk *with_it, int games, struct net *net));
 
 int measure_bias(const struct desk *d, int games);
 int measure_balance(const struct desk *d, int games, const char *from, const char *to);
