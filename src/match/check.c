@@ -61,6 +61,8 @@ static const char *event_fault(const struct event *e)
     for (int i = 0; i < 2; i++)
         if (e->dice[i] < 0 || e->dice[i] > 6)
             return "a die outside 1 to 6";
+    if (e->value < 0 || e->value > EVENT_VALUE_MAX)
+        return "a cube or a resignation outside 0 to 1000000000";
     if (e->play.n < -1 || e->play.n > PLAY_STEPS)
         return "a play of more than four steps";
     for (int i = 0; i < e->play.n; i++)

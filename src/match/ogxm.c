@@ -162,6 +162,12 @@ uint64_t ogxm_number(struct span field)
     return ogxm_varint(&in, 64);
 }
 
+int ogxm_small_number(const struct ogxm_record *r, int bit, int otherwise)
+{
+    const uint64_t n = ogxm_has(r, bit) ? ogxm_number(r->may[bit]) : (uint64_t)otherwise;
+    return n < OGXM_SMALL ? (int)n : OGXM_SMALL;
+}
+
 float ogxm_equity(struct span field)
 {
     struct bytes b = {.data = field};

@@ -73,6 +73,9 @@ bool ogxm_record_within(struct span s, const struct ogxm_layout *layout, struct 
 bool ogxm_has(const struct ogxm_record *r, int bit);
 
 uint64_t ogxm_number(struct span field); /* of a varint */
+enum { OGXM_SMALL = 1 << 20 };
+/* Of a varint that may be there: OGXM_SMALL where it is larger (no cube is), `otherwise` where it is not there. */
+int ogxm_small_number(const struct ogxm_record *r, int bit, int otherwise);
 float ogxm_equity(struct span field); /* of an equity in millionths */
 struct span ogxm_words(struct span field); /* of a string */
 

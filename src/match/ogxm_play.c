@@ -145,23 +145,17 @@ static void set_position(const struct ogxm_ply *p, const struct match *m, const 
         e->play.n = -1;
 }
 
-static int number_of(const struct ogxm_record *r, int bit, int otherwise)
-{
-    const uint64_t n = ogxm_has(r, bit) ? ogxm_number(r->may[bit]) : (uint64_t)otherwise;
-    return n < 1 << 20 ? (int)n : 1 << 20;
-}
-
 static void set_cube(const struct ogxm_ply *p, const struct replay *at, struct ogxm_turn *t)
 {
     struct event *e = add(t, EVENT_SET_CUBE, at->now.on_roll);
-    const int owner = number_of(&p->extras, EXTRA_CUBE_OWNER, 2);
-    e->value = number_of(&p->extras, EXTRA_CUBE_VALUE, 1);
+    const int owner = ogxm_small_number(&p->extras, EXTRA_CUBE_OWNER, 2);
+    e->value = ogxm_small_number(&p->extras, EXTRA_CUBE_VALUE, 1);
     e->owner = (signed char)(owner <= 1 ? owner : CUBE_CENTRED);
 }
 
 static void resign(const struct ogxm_ply *p, struct ogxm_turn *t)
 {
-    const int value = number_of(&p->extras, EXTRA_RESIGN_VALUE, 0);
+    const int value = ogxm_small_number(&p->extras, EXTRA_RESIGN_VALUE, 0);
     add(t, EVENT_RESIGN, p->seat)->value = value <= 3 && p->action == OGXM_RESIGN_GAME ? value : 0;
     add(t, EVENT_RESIGN_ACCEPT, !p->seat);
 }
@@ -179,7 +173,7 @@ static int cube_after(const struct replay *at)
 
 static void raise_cube(const struct ogxm_ply *p, const struct replay *at, struct ogxm_turn *t)
 {
-    const int value = number_of(&p->extras, EXTRA_CUBE_VALUE, cube_after(at));
+    const int value = ogxm_small_number(&p->extras, EXTRA_CUBE_VALUE, cube_after(at));
     add(t, raise_named(p->action), p->seat)->value = value;
     if (p->action != OGXM_RACCOON)
         return;

@@ -59,6 +59,8 @@ enum event_flag {
     EVENT_IMPLIED = 4 /* not in the file but clear from it (a forced play left out, a take after a beaver) */
 };
 
+enum { EVENT_VALUE_MAX = 1000000000 }; /* of any event, illegal ones too */
+
 /* There is one for every few bytes of a file: small types, and a board only where there is one. */
 struct event {
     enum event_kind kind : 8;

@@ -29,6 +29,17 @@ for f in "$TOP"/fixtures/xg/*.xg "$TOP"/fixtures/sgf/gnubg*.sgf "$TOP"/fixtures/
     same made.ogxm again.ogxm
 done
 
+test_ "numbers as large as the file can hold come back"
+run convert -q --to dump "$TOP/fixtures/ogxm/two-engines.ogxm" small.dump
+sed 's/ trials 1296/ trials 2147483647/; s/ seed 7/ seed -9223372036854775808/' small.dump >large.dump
+grep -q ' seed -9' large.dump || wrong "the fixture has no seed"
+for format in ogxm dump; do
+    run convert -q --to $format large.dump again.$format
+    status_is 0
+    run convert -q --to dump again.$format again.again
+    equal "$(grep -E ' (trials|seed) ' again.again)" "$(grep -E ' (trials|seed) ' large.dump)"
+done
+
 test_ "analyses of two programs in one file, each with its decisions"
 run analyze -q --level 0ply --report ogxm --out three "$TOP/fixtures/ogxm/two-engines.ogxm"
 accepted three/two-engines.ogxm "three analyses"

@@ -1,6 +1,7 @@
 /* Reader of the native dump, format in docs/formats/dump.md. The idea: each line is a keyword with a handler from a
  * table, and each handler knows at which level of the record it may stand. Strict, for the file is ours: the first
  * fault refuses the match it is in. */
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -180,7 +181,6 @@ static bool read_owner(struct dump_reader *r, struct event *e)
 
 static bool read_event_values(struct dump_reader *r, struct event *e)
 {
-    enum { CUBE_MAX = 1 << 30 }; /* illegal ones too */
     switch (e->kind) {
     case EVENT_PLAY:
         return dump_read_dice(r, e->dice) && dump_read_play(r, &e->play);
@@ -191,11 +191,11 @@ static bool read_event_values(struct dump_reader *r, struct event *e)
     case EVENT_BEAVER:
     case EVENT_RACCOON:
     case EVENT_RESIGN:
-        return dump_read_int(r, &e->value, 0, CUBE_MAX);
+        return dump_read_int(r, &e->value, 0, EVENT_VALUE_MAX);
     case EVENT_SET_BOARD:
         return read_event_board(r, e);
     case EVENT_SET_CUBE:
-        return dump_read_int(r, &e->value, 0, CUBE_MAX) && read_owner(r, e);
+        return dump_read_int(r, &e->value, 0, EVENT_VALUE_MAX) && read_owner(r, e);
     case EVENT_SET_SCORE:
         return dump_read_int(r, &e->score[0], 0, 1000000) && dump_read_int(r, &e->score[1], 0, 1000000);
     default:
@@ -256,7 +256,7 @@ static bool on_property(struct dump_reader *r)
 static bool on_note(struct dump_reader *r)
 {
     int set;
-    if (!dump_read_int(r, &set, 0, (long)r->m->n_sets - 1))
+    if (!dump_read_int(r, &set, 0, (int)r->m->n_sets - 1))
         return false;
     r->a = event_annotate(r->m, r->e, set);
     r->raw = &r->a->raw;
@@ -353,11 +353,10 @@ static bool read_players(struct dump_reader *r, const char *when, struct rollout
 
 static bool read_rollout_numbers(struct dump_reader *r, struct rollout_settings *s)
 {
-    enum { MOST = 1000000000 };
-    return (!dump_accept(r, "truncation") || dump_read_int(r, &s->truncation, 0, MOST)) &&
-           (!dump_accept(r, "late-from") || dump_read_int(r, &s->late_from, 0, MOST)) &&
-           (!dump_accept(r, "min") || dump_read_int(r, &s->min_trials, 0, MOST)) &&
-           (!dump_accept(r, "max") || dump_read_int(r, &s->max_trials, 0, MOST)) &&
+    return (!dump_accept(r, "truncation") || dump_read_int(r, &s->truncation, 0, INT_MAX)) &&
+           (!dump_accept(r, "late-from") || dump_read_int(r, &s->late_from, 0, INT_MAX)) &&
+           (!dump_accept(r, "min") || dump_read_int(r, &s->min_trials, 0, INT_MAX)) &&
+           (!dump_accept(r, "max") || dump_read_int(r, &s->max_trials, 0, INT_MAX)) &&
            (!dump_accept(r, "seed") || dump_read_long(r, &s->seed));
 }
 

@@ -1,7 +1,10 @@
 /* Values of the native dump: numbers, names, strings, plays, boards. */
 #include "import/dump/dump_values.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool dump_fail(struct dump_reader *r, const char *expected)
@@ -39,31 +42,43 @@ bool dump_expect(struct dump_reader *r, const char *word)
     return dump_fail(r, word);
 }
 
-bool dump_read_int(struct dump_reader *r, int *out, long least, long most)
+static bool whole_number(struct span word, int64_t *out)
 {
-    long value;
+    enum { LENGTH_MAX = 20 }; /* of the least one */
+    char copy[LENGTH_MAX + 1] = "", *stop;
+    if (word.length == 0 || word.length > LENGTH_MAX)
+        return false;
+    memcpy(copy, word.at, word.length);
+    errno = 0;
+    *out = strtoll(copy, &stop, 10);
+    return errno == 0 && stop == copy + word.length;
+}
+
+static bool read_whole(struct dump_reader *r, int64_t *out, int64_t least, int64_t most)
+{
+    int64_t value;
     struct scan ahead = r->s;
-    if (!span_int(scan_word(&ahead), &value) || value < least || value > most) {
+    if (!whole_number(scan_word(&ahead), &value) || value < least || value > most) {
         scan_blanks(&r->s);
         return dump_fail(r, "a number in its range");
     }
     r->s = ahead;
+    *out = value;
+    return true;
+}
+
+bool dump_read_int(struct dump_reader *r, int *out, int least, int most)
+{
+    int64_t value;
+    if (!read_whole(r, &value, least, most))
+        return false;
     *out = (int)value;
     return true;
 }
 
-/* A whole number of up to 15 digits. */
 bool dump_read_long(struct dump_reader *r, int64_t *out)
 {
-    double value;
-    struct scan ahead = r->s;
-    if (!span_double(scan_word(&ahead), &value) || !(fabs(value) < 1e15)) {
-        scan_blanks(&r->s);
-        return dump_fail(r, "a number");
-    }
-    r->s = ahead;
-    *out = (int64_t)value;
-    return true;
+    return read_whole(r, out, INT64_MIN, INT64_MAX);
 }
 
 bool dump_read_float(struct dump_reader *r, float *out)
@@ -238,7 +253,7 @@ bool dump_read_level(struct dump_reader *r, struct eval_level *l)
     l->cubeful = dump_accept(r, "cubeful");
     if (dump_accept(r, "noise") && !dump_read_float(r, &l->noise))
         return false;
-    if (dump_accept(r, "trials") && !dump_read_int(r, &l->trials, 0, 1000000000))
+    if (dump_accept(r, "trials") && !dump_read_int(r, &l->trials, 0, INT_MAX))
         return false;
     return !dump_accept(r, "name") || dump_read_string(r, &l->name);
 }

@@ -31,8 +31,8 @@ bool dump_end_of_line(struct dump_reader *r);
 /* Steps over `word` if it comes next. */
 bool dump_accept(struct dump_reader *r, const char *word);
 bool dump_expect(struct dump_reader *r, const char *word);
-bool dump_read_int(struct dump_reader *r, int *out, long least, long most);
-/* A whole number of up to 15 digits. */
+bool dump_read_int(struct dump_reader *r, int *out, int least, int most);
+/* Any whole number of 64 bits. */
 bool dump_read_long(struct dump_reader *r, int64_t *out);
 bool dump_read_float(struct dump_reader *r, float *out);
 /* One of `names`; *out is its index. */

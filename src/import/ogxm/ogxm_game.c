@@ -145,12 +145,12 @@ static void set_up(struct game_reader *c, int starts)
         add(c, &(struct event){.kind = EVENT_SET_BOARD, .player = (signed char)starts, .board = &b});
     if (!ogxm_has(&c->head, GAME_INITIAL_CUBE) && !ogxm_has(&c->head, GAME_INITIAL_OWNER))
         return;
-    const uint64_t value = ogxm_has(&c->head, GAME_INITIAL_CUBE) ? ogxm_number(c->head.may[GAME_INITIAL_CUBE]) : 1;
-    const uint64_t owner = ogxm_has(&c->head, GAME_INITIAL_OWNER) ? ogxm_number(c->head.may[GAME_INITIAL_OWNER]) : 2;
+    const int value = ogxm_small_number(&c->head, GAME_INITIAL_CUBE, 1), doubles = c->g->automatic_doubles;
+    const int owner = ogxm_small_number(&c->head, GAME_INITIAL_OWNER, 2);
     add(c, &(struct event){.kind = EVENT_SET_CUBE,
                            .player = (signed char)starts,
-                           .value = (int)(value & 0xffff) << c->g->automatic_doubles,
-                           .owner = (signed char)(owner < 2 ? (int)owner : CUBE_CENTRED)});
+                           .value = value <= OGXM_SMALL >> doubles ? value << doubles : OGXM_SMALL,
+                           .owner = (signed char)(owner < 2 ? owner : CUBE_CENTRED)});
 }
 
 /* Whose ply is the first that has a seat. */
