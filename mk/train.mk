@@ -24,37 +24,37 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-back train-contacts train-sides duel-back train-smoke score score-unlisted score-disputed
+.PHONY: train train-more train-back train-contacts train-sides train-both duel-back train-smoke score score-unlisted score-disputed
 train: $(BUILD)/kibitzer-train #- trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
 
-train-more: $(BUILD)/kibitzer-train #- goes on from the net START, or from TRAIN_RUN (hours)
+# Some nets of START go on by a plan: $(call train-on,PLAN,SEED,SAVE-EVERY,FURTHER OPTIONS)
+define train-on
 	$(call need,$(START),START)
 	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan tools/train/more.txt --folder $(TRAIN_RUN) --seed 2 --threads $$(nproc) --save-every 600 \
+	$(BUILD)/kibitzer-train --plan $1 --folder $(TRAIN_RUN) --seed $2 --threads $$(nproc) --save-every $3 $4 \
 		--start $(START) $(HELD_OUT)
+endef
+
+train-more: $(BUILD)/kibitzer-train #- goes on from the net START, or from TRAIN_RUN (hours)
+	$(call train-on,tools/train/more.txt,2,600)
 
 BACK_PLAN ?= tools/train/back.txt
 BACK_SEED ?= 3
 train-back: $(BUILD)/kibitzer-train #- the net of many chequers back goes on by BACK_PLAN from the net START, or from TRAIN_RUN (two hours)
-	$(call need,$(START),START)
-	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan $(BACK_PLAN) --folder $(TRAIN_RUN) --seed $(BACK_SEED) --threads $$(nproc) --save-every 300 \
-		--only back --start $(START) $(HELD_OUT)
+	$(call train-on,$(BACK_PLAN),$(BACK_SEED),300,--only back)
 
 ONLY ?= contact,past,behind
 train-contacts: $(BUILD)/kibitzer-train #- the nets of contact and of one side past (ONLY) go on from the net START, or from TRAIN_RUN (90 minutes)
-	$(call need,$(START),START)
-	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan tools/train/contacts.txt --folder $(TRAIN_RUN) --seed 6 --threads $$(nproc) --save-every 600 \
-		--only $(ONLY) --start $(START) $(HELD_OUT)
+	$(call train-on,tools/train/contacts.txt,6,600,--only $(ONLY))
 
+SIDES := past,behind
 train-sides: $(BUILD)/kibitzer-train #- the nets of one side past, one for either side, go on from the net START, or from TRAIN_RUN (90 minutes)
-	$(call need,$(START),START)
-	@mkdir -p $(TRAIN_RUN)
-	$(BUILD)/kibitzer-train --plan tools/train/sides.txt --folder $(TRAIN_RUN) --seed 13 --threads $$(nproc) --save-every 600 \
-		--only past,behind --keep-width --start $(START) $(HELD_OUT)
+	$(call train-on,tools/train/sides.txt,13,600,--only $(SIDES) --keep-width)
+
+train-both: $(BUILD)/kibitzer-train #- the net of both sides back goes on from the net START, or from TRAIN_RUN (90 minutes)
+	$(call train-on,tools/train/both.txt,14,600,--only contact --keep-width)
 
 DUEL_SEED ?= 1
 duel-back: $(BUILD)/tools/score/duel_back #- NET against the net START in GAMES that begin with many chequers back, at LEVEL
