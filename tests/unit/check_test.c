@@ -344,11 +344,11 @@ static void jacobys_rule_is_not_deduced_against_other_evidence(void **state)
 static void records_that_cannot_be_used_are_refused(void **state)
 {
     (void)state;
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < 9; i++) {
         struct scene s = scene_of(7);
         struct game *g = script_game(s.match, "0 31: 8/5 6/5");
         struct event *e = &g->events[0];
-        const char *const parts[] = {"kind", "player", "die", "four steps", "step", "winner", "length"};
+        const char *const parts[] = {"kind", "player", "die", "four steps", "step", "winner", "length", "cube", "cube"};
         e->kind = i == 0 ? (enum event_kind)99 : e->kind;
         e->player = i == 1 ? 2 : e->player;
         e->dice[1] = i == 2 ? 7 : e->dice[1];
@@ -356,6 +356,7 @@ static void records_that_cannot_be_used_are_refused(void **state)
         e->play.step[1].to = i == 4 ? 25 : e->play.step[1].to;
         g->winner = i == 5 ? 2 : g->winner;
         s.match->length = i == 6 ? -1 : 7;
+        e->value = i == 7 ? -1 : i == 8 ? EVENT_VALUE_MAX + 1 : e->value;
         assert_false(match_check(s.match, &s.diags));
         assert_diag(&s.diags, SEVERITY_ERROR, 0, 0, parts[i]);
         scene_done(&s);
