@@ -3,6 +3,8 @@
 # "N passed, N failed". A program that dies, or fails without saying which test, counts as one failure of its own.
 set -u
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
+# python3 may be a script that looks for the interpreter, which takes longer than most of what the tests have it do.
+python=$(python3 -c 'import os, sys; print(os.path.dirname(sys.executable))') && PATH=$python:$PATH
 logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
 
 run_one() { # NUMBER PROGRAM: leaves NUMBER.log and, when it has ended, NUMBER.end with status and seconds
