@@ -13,10 +13,11 @@ enum { OUTPUTS = 5, ROUNDS = 2 };
 struct balance {
     const struct desk *desk;
     int seen;
-    struct sum step[NET_CLASSES][OUTPUTS]; /* 1 ply - 0 plies, the mover's view */
+    struct sum step[NET_CLASSES][OUTPUTS]; /* 1 ply - 0 plies; who has just played sees it, as the nets do */
     struct sum slope[NET_CLASSES][OUTPUTS]; /* p (1 - p): by how much an output follows its logit */
 };
 
+/* Seen by who has just played. */
 static void probabilities(const struct desk *d, const struct board *on_roll, const struct level *l, double p[OUTPUTS])
 {
     const struct position at = money(on_roll);
@@ -40,7 +41,8 @@ static void look(void *context, const struct board *on_roll)
     level_parse("1ply", &one);
     probabilities(b->desk, on_roll, &still, p);
     probabilities(b->desk, on_roll, &one, q);
-    const enum net_class class = net_class_of(on_roll);
+    struct board after;
+    const enum net_class class = seen_by_net(on_roll, &after);
     for (int i = 0; i < OUTPUTS; i++) {
         sum_add(&b->step[class][i], q[i] - p[i]);
         sum_add(&b->slope[class][i], p[i] * (1 - p[i]));

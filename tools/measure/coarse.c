@@ -20,8 +20,7 @@ static void look(void *context, const struct board *on_roll)
     struct frequency *of = context;
     struct board after;
     uint16_t rows[NET_ACTIVE];
-    board_flip(on_roll, &after);
-    struct frequency *f = &of[net_class_of(&after)];
+    struct frequency *f = &of[seen_by_net(on_roll, &after)];
     const int n = inputs_rows(&after, rows);
     f->positions++;
     for (int i = 0; i < n; i++)

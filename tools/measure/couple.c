@@ -46,8 +46,7 @@ static void look(void *context, const struct board *on_roll)
     bool on[NET_UNITS];
     if (kind == KIND_TABLES)
         return;
-    const enum net_class class = net_class_of(on_roll);
-    board_flip(on_roll, &after);
+    const enum net_class class = seen_by_net(on_roll, &after);
     units_on(&c->net->of[class], &after, on);
     c->n[class]++;
     for (int i = 0; i < NET_UNITS; i++)

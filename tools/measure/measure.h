@@ -39,6 +39,10 @@ extern const char *const kind_names[KINDS];
 /* Who answers for a position seen by the player on roll: one of the nets or the databases. */
 enum kind kind_of(const struct board *on_roll);
 
+/* The board as the nets see it, from the side of who has just played, and which of them answers for it: whose side is
+ * past is not the same seen from the other side. */
+enum net_class seen_by_net(const struct board *on_roll, struct board *after);
+
 /* Plays `games` games at 0 plies against itself and hands `take` each position, seen by the player on roll. */
 void self_play(const struct desk *d, int games, void (*take)(void *context, const struct board *on_roll),
                void *context);

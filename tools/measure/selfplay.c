@@ -38,6 +38,12 @@ double equity_of(const struct desk *d, const struct board *on_roll, const struct
     return (double)outcome_equity(outcome_of(d, on_roll, l));
 }
 
+enum net_class seen_by_net(const struct board *on_roll, struct board *after)
+{
+    board_flip(on_roll, after);
+    return net_class_of(after);
+}
+
 static bool all_home(const struct board *b)
 {
     for (int p = 7; p <= BOARD_BAR; p++)
