@@ -52,7 +52,7 @@ static void xml_say_nothing(void *context, const char *format, ...)
 #ifdef __SANITIZE_ADDRESS__
 /* What zlib has in hand for libharu is lost where the attempt ends in the middle of a compression (paper_pdf.c). Both
  * are without frame pointers, so that nobody sees for whom it was. */
-const char *__lsan_default_suppressions(void);
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
     return "leak:deflateInit2_\n";
