@@ -50,8 +50,8 @@ static void xml_say_nothing(void *context, const char *format, ...)
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/* What zlib has in hand for libharu is lost where the attempt ends in the middle of a compression (paper_pdf.c). Both
- * are without frame pointers, so that nobody sees for whom it was. */
+/* What zlib has in hand for libharu is lost where the attempt ends in the middle of a compression (paper_pdf.c).
+ * Neither has frame pointers, so that the stack does not show for whom it was. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
