@@ -49,9 +49,10 @@ ONLY ?= contact,past,behind
 train-contacts: $(BUILD)/kibitzer-train #- the nets of contact and of one side past (ONLY) go on from the net START, or from TRAIN_RUN (90 minutes)
 	$(call train-on,tools/train/contacts.txt,6,600,--only $(ONLY))
 
-SIDES := past,behind
+SIDES      := past,behind
+SIDES_SEED ?= 13
 train-sides: $(BUILD)/kibitzer-train #- the nets of one side past, one for either side, go on from the net START, or from TRAIN_RUN (90 minutes)
-	$(call train-on,tools/train/sides.txt,13,600,--only $(SIDES) --keep-width)
+	$(call train-on,tools/train/sides.txt,$(SIDES_SEED),600,--only $(SIDES) --keep-width)
 
 train-both: $(BUILD)/kibitzer-train #- the net of both sides back goes on from the net START, or from TRAIN_RUN (90 minutes)
 	$(call train-on,tools/train/both.txt,14,600,--only contact --keep-width)

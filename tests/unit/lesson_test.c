@@ -35,6 +35,12 @@ static int close_engine(void **state)
 
 /* ---- what is found ---- */
 
+struct found {
+    struct lesson lesson;
+    struct play best; /* of a play; and what it and the play made come to */
+    struct outcome right, made;
+};
+
 static struct candidate candidate_of(const struct ranked_play *r)
 {
     return (struct candidate){.play = r->play,
@@ -44,7 +50,7 @@ static struct candidate candidate_of(const struct ranked_play *r)
                               .equity = r->cubeful};
 }
 
-static void look_at_play(const struct position *p, const char *action, struct lesson *out, struct play *best)
+static void look_at_play(const struct position *p, const char *action, struct found *out)
 {
     struct ranked_plays r = {0};
     struct play play;
@@ -61,8 +67,10 @@ static void look_at_play(const struct position *p, const char *action, struct le
         if (board_equal(&r.at[i].after, &after))
             played = candidate_of(&r.at[i]);
     ranked_plays_done(&r);
-    *best = first.play;
-    lesson_of_play(engine, worker, p, &first, &played, out);
+    out->best = first.play;
+    out->right = first.outcome;
+    out->made = played.outcome;
+    lesson_of_play(engine, worker, p, &first, &played, &out->lesson);
 }
 
 static void look_at_cube(const struct position *p, enum cube_done done, struct lesson *out)
@@ -80,20 +88,61 @@ static void look_at_cube(const struct position *p, enum cube_done done, struct l
 }
 
 /* `action`: a play, or what was done about the cube. */
-static void look_at(const char *id, const char *action, struct lesson *out, struct strbuf *words)
+static void look_at(const char *id, const char *action, struct found *out, struct strbuf *words)
 {
     static const char *const cubes[] = {"no double", "double", "take", "pass"}; /* ORDER cube_done */
     const struct position p = position_of(id);
-    struct play best = {.n = 0};
     size_t done = 0;
+    *out = (struct found){.best.n = 0};
     while (done < 4 && strcmp(action, cubes[done]) != 0)
         done++;
     if (done < 4)
-        look_at_cube(&p, (enum cube_done)done, out);
+        look_at_cube(&p, (enum cube_done)done, &out->lesson);
     else
-        look_at_play(&p, action, out, &best);
+        look_at_play(&p, action, out);
     strbuf_clear(words);
-    lesson_words(out, &p.board, &best, words);
+    lesson_words(&out->lesson, &p.board, &out->best, words);
+}
+
+/* ---- what is expected ---- */
+
+/* The chance that a letter stands for: wins, gammons and backgammons won (W G B) and lost (L M N). */
+static double chance(struct outcome o, char letter)
+{
+    switch (letter) {
+    case 'W':
+        return (double)o.win;
+    case 'G':
+        return (double)o.win_gammon;
+    case 'B':
+        return (double)o.win_backgammon;
+    case 'L':
+        return 1 - (double)o.win;
+    case 'M':
+        return (double)o.lose_gammon;
+    case 'N':
+        return (double)o.lose_backgammon;
+    default:
+        fail_msg("no chance is called %c", letter);
+        return 0;
+    }
+}
+
+/* "[W]" is filled in with what the best play wins, "(W)" with what the play made does: these belong to the net. */
+static const char *filled(const char *words, const struct found *f, struct strbuf *out)
+{
+    strbuf_clear(out);
+    for (const char *at = words; *at != '\0'; at++) {
+        const bool right = at[0] == '[' && at[1] != '\0' && at[2] == ']';
+        const bool made = at[0] == '(' && at[1] >= 'A' && at[1] <= 'Z' && at[2] == ')';
+        if (!right && !made) {
+            strbuf_putc(out, *at);
+            continue;
+        }
+        strbuf_printf(out, "%.1f%%", 100 * chance(right ? f->right : f->made, at[1]));
+        at += 2;
+    }
+    return strbuf_text(out);
 }
 
 /* ---- tests ---- */
@@ -105,9 +154,9 @@ static void each_kind_has_its_position(void **state)
         const char *id, *action, *kind, *words;
     } cases[] = {
         {"XGID=----bBC--Ab-bC-c-bBbbC--A-:0:0:-1:33:0:0:0:5:10", "8/2(2)", "gammons-won",
-         "Wins more gammons (21.3% against 16.6%), but fewer games (57.7% against 65.5%)."},
+         "Wins more gammons ((G) against [G]), but fewer games ((W) against [W])."},
         {"XGID=----C-CDB----B-----Ab-bgc-:0:0:-1:22:0:0:0:0:10", "5/1 3/1 2/off", "mostly-won",
-         "Most of it is gammons: 46.8% won instead of 84.5%."},
+         "Most of it is gammons: (G) won instead of [G]."},
         {"XGID=-a-BBBBB----eC-----bB-acc-:0:0:-1:21:152:0:0:0:10", "6/3", "my-escape",
          "After 24/23 3/1 9 rolls escape next turn; now none does."},
         {"XGID=-BBB-cD-B--------bbbAcabAA:0:0:-1:32:138:7:0:0:10", "4/1* 3/1", "few-anchor",
@@ -119,26 +168,26 @@ static void each_kind_has_its_position(void **state)
         {"XGID=-BBBAaCA----bAbBac-db--A--:0:0:-1:D:11:8:0:13:10", "pass", "pass",
          "A take needs 32.6% wins and has 39.5%."},
         {"XGID=-fCEA-------a-----a-aaa-d-:0:0:-1:43:173:0:0:0:10", "5/1 4/1", "missed-hit",
-         "24/21* 7/3 hits: 75.5% gammons lost instead of 94.0%."},
+         "24/21* 7/3 hits: [M] gammons lost instead of (M)."},
         {"XGID=abaaB-EAB---dC--aAAd-a----:0:0:-1:31:360:0:0:0:10", "bar/24 4/1", "my-point",
          "Next turn 1 roll makes the 4 point; 21 after bar/22 24/23."},
         {"XGID=-b-BBBCBB--------bAcbbbb-A:0:0:1:D:1:2:0:7:10", "take", "take",
          "A take needs 29.7% wins and has 8.5%, with 20.1% gammons lost."},
         {"XGID=-BaBa-DaB---eB---c-cBa--A-:0:0:-1:63:103:0:0:0:10", "23/20 13/7", "missed-point",
-         "13/4 makes the 4 point: 40.1% wins instead of 29.7%."},
+         "13/4 makes the 4 point: [W] wins instead of (W)."},
         {"XGID=-bBA---a-------aaa---aadc-:0:0:-1:64:349:0:0:0:10", "9/3 8/4", "backgammons",
-         "Loses a backgammon in 69.7% of the games instead of 16.8%."},
+         "Loses a backgammon in (N) of the games instead of [N]."},
         {"XGID=-BB-cCCB----cB---c-acAaa--:0:0:-1:64:13:0:0:0:10", "21/15 8/4*", "needless-hit",
-         "The hit does not pay: 67.5% gammons lost, 23.9% without it. Leaves 35 shots; 13/3 leaves 11."},
+         "The hit does not pay: (M) gammons lost, [M] without it. Leaves 35 shots; 13/3 leaves 11."},
         {"XGID=-CA-------a--------a-be-f-:0:0:-1:41:106:0:0:0:10", "15/14 6/2", "mostly-lost",
-         "Most of it is gammons: 91.0% lost instead of 43.8%."},
+         "Most of it is gammons: (M) lost instead of [M]."},
         {"XGID=-----BDbBC---B--aaabbAbbbA:0:0:-1:00:0:0:0:7:10", "double", "too-good",
          "Too good to double: playing on is worth 1.516, a pass 1.000; 72.8% of the games are gammons."},
         {"XGID=-aabB-C-CBA-A----a-ccbbAB-:0:0:-1:00:0:3:0:5:10", "double", "early",
          "Too early: only 3.2% of the next exchanges lose the market. For money this would be right; at 2-away 5-away "
          "it is not."},
         {"XGID=--BCBa-b-----------b-bec-A:0:0:-1:21:207:0:0:0:10", "6/5 6/4", "broken-point",
-         "Gives up the 6 point: 8.4% wins instead of 27.2%."},
+         "Gives up the 6 point: (W) wins instead of [W]."},
         {"XGID=-b--B-C-C--BdC---cad---aB-:0:0:-1:56:500:0:0:0:10", "24/18 8/3", "cashed",
          "The opponent can double, and it would be a pass; not so after 24/18 7/2."},
         {"XGID=-EbbFC-A-a---------bb-cba-:0:0:-1:52:63:1:0:0:10", "16/11 6/4", "dances",
@@ -159,7 +208,7 @@ static void each_kind_has_its_position(void **state)
         /* no block is left to escape from; points do not save a gammon */
         {"XGID=bcDB-BBA----dC--A--b-b-b--:0:0:1:45:11:0:0:0:10", "16/11 7/3", "", ""},
         {"XGID=-bCBB-a-----d-a--a---a-bc-:0:0:-1:55:163:0:0:0:10", "24/19(2) 13/8 11/6", "mostly-lost",
-         "Most of it is gammons: 100.0% lost instead of 81.9%."},
+         "Most of it is gammons: (M) lost instead of [M]."},
         {"XGID=aADBC-B-AA-A-----a-cbbbbb-:0:0:-1:00:10:4:0:13:10", "no double", "market",
          "47.2% of the next exchanges lose the market, by 1.523 on average."},
         {"XGID=-B--CbD-B-a--C-----cbbbabA:0:0:-1:43:0:0:0:7:10", "6/3 6/2", "his-escape",
@@ -171,7 +220,7 @@ static void each_kind_has_its_position(void **state)
         {"XGID=-aaB-BCAC----Bbb-bbc-b--B-:1:-1:1:41:0:6:0:9:10", "13/8", "my-anchor",
          "After 24/20 8/7 13 rolls make an anchor next turn; now none does."},
         {"XGID=-ABbBBB-B---bB---B-ccbab--:0:0:-1:62:16:8:0:25:10", "13/11 13/7", "gammons-lost",
-         "Loses fewer gammons (8.7% against 17.8%), but wins fewer games (34.1% against 45.7%)."},
+         "Loses fewer gammons ((M) against [M]), but wins fewer games ((W) against [W])."},
         {"XGID=aABBBBB------BA---Aecb-bb-:1:1:1:00:3:2:0:7:10", "no double", "cash",
          "The opponent would have to pass: cashing is worth 1.000, playing on 0.853."},
         {"XGID=---bBBCBA--AeB---b-cba--B-:0:0:-1:62:0:2:0:5:10", "13/5", "few-hit",
@@ -183,19 +232,20 @@ static void each_kind_has_its_position(void **state)
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10", "8/5 6/5", "", ""},
         {"XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10", "no double", "", ""},
     };
-    struct strbuf words = {0};
+    struct strbuf words = {0}, expected = {0};
     bool wrong = false;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct lesson l;
-        look_at(cases[i].id, cases[i].action, &l, &words);
-        const char *kind = l.n > 0 ? reason_words[l.at[0].kind] : "";
-        if (strcmp(kind, cases[i].kind) == 0 && strcmp(strbuf_text(&words), cases[i].words) == 0)
+        struct found f;
+        look_at(cases[i].id, cases[i].action, &f, &words);
+        const char *kind = f.lesson.n > 0 ? reason_words[f.lesson.at[0].kind] : "";
+        if (strcmp(kind, cases[i].kind) == 0 && strcmp(strbuf_text(&words), filled(cases[i].words, &f, &expected)) == 0)
             continue;
         print_error("%s %s: found %s, expected %s: %s\n", cases[i].id, cases[i].action, kind, cases[i].kind,
                     strbuf_text(&words));
         wrong = true;
     }
     strbuf_done(&words);
+    strbuf_done(&expected);
     assert_false(wrong);
 }
 
@@ -211,9 +261,9 @@ static void nothing_is_said_of_what_is_right(void **state)
     };
     struct strbuf words = {0};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
-        struct lesson l;
-        look_at(right[i][0], right[i][1], &l, &words);
-        assert_int_equal(l.n, 0);
+        struct found f;
+        look_at(right[i][0], right[i][1], &f, &words);
+        assert_int_equal(f.lesson.n, 0);
         assert_string_equal(strbuf_text(&words), "");
     }
     strbuf_done(&words);
@@ -224,10 +274,10 @@ static void small_differences_are_no_reason(void **state)
 {
     (void)state;
     struct strbuf words = {0};
-    struct lesson l;
-    look_at("XGID=-b----E-C---eE---c-e----B-:0:0:1:65:0:0:0:0:10", "13/7 8/3", &l, &words);
-    for (int i = 0; i < l.n; i++)
-        assert_int_not_equal(l.at[i].kind, REASON_SHOTS);
+    struct found f;
+    look_at("XGID=-b----E-C---eE---c-e----B-:0:0:1:65:0:0:0:0:10", "13/7 8/3", &f, &words);
+    for (int i = 0; i < f.lesson.n; i++)
+        assert_int_not_equal(f.lesson.at[i].kind, REASON_SHOTS);
     strbuf_done(&words);
 }
 
@@ -235,10 +285,10 @@ static void nobody_keeps_points_while_bearing_off(void **state)
 {
     (void)state;
     struct strbuf words = {0};
-    struct lesson l;
-    look_at("XGID=--ABCBC-A----------eAbddB-:0:0:-1:42:1:4:0:5:10", "4/2 4/off", &l, &words);
-    for (int i = 0; i < l.n; i++)
-        assert_int_not_equal(l.at[i].kind, REASON_BROKEN_POINT);
+    struct found f;
+    look_at("XGID=--ABCBC-A----------eAbddB-:0:0:-1:42:1:4:0:5:10", "4/2 4/off", &f, &words);
+    for (int i = 0; i < f.lesson.n; i++)
+        assert_int_not_equal(f.lesson.at[i].kind, REASON_BROKEN_POINT);
     strbuf_done(&words);
 }
 
