@@ -5,7 +5,8 @@ server-packages:
 
 check-servers: server-packages #- a collection on PostgreSQL and MariaDB, installed and started for it
 	@+$(MAKE) --no-print-directory all
-	@PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/servers/servers_check.sh tests/servers/lost_check.sh tests/servers/locked_check.sh tests/servers/kill_proof.sh
+	@PROGRAM=$(PROGRAM) TEST_TIMEOUT=900 tests/run.sh tests/servers/servers_check.sh 'tests/servers/lost_check.sh postgres' \
+		'tests/servers/lost_check.sh mariadb' tests/servers/kill_proof.sh tests/servers/locked_check.sh
 
 .PHONY: check-schedulers
 check-schedulers: #- shares of a collection under Slurm and GNU parallel, by the scripts of docs/scale.md

@@ -4,7 +4,8 @@ WEB        := build/wasm
 WEB_UNITS  := net cube endgame engine level luck met race rollout throws board moves notation posid position legal walk rates utf8 \
 	import_sgf import_mat import_xg export_sgf export_mat golden_import
 WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 md png z
-WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libpng1.6.done libmd.done libxml2.done sqlite3.done libarchive.done uchardet.done libharu.done)
+# In the order in which two at a time take the least.
+WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libarchive.done libxml2.done sqlite3.done libpng1.6.done libmd.done uchardet.done libharu.done)
 # What the target cannot do is not there (Makefile, SYSTEM). No relaxed SIMD, which differs from machine to machine.
 WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(ON_WINDOWS) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c), \
 	$(wildcard src/*/*.c src/*/*/*.c)) $(STAND_INS)
@@ -33,7 +34,7 @@ $(WEB)/%.o: %.c | $(WEB_DEPS)
 $(WEB)/src/engine/kernel_plain.o: WEB_CFLAGS += -O3 -mno-simd128# the reference: without what it is to prove
 $(addprefix $(WEB)/src/engine/,kernel_wasm.o race.o bearoff_moves.o bearoff_make_one.o hyper_sweep.o endgame.o): WEB_CFLAGS += -O3
 # What computes nothing is to be small: it is loaded before anything can be asked.
-$(patsubst %,$(WEB)/src/%.o,answer/% batch/% collection/% document/% export/% import/% library/% report/% source/% sql/%): WEB_CFLAGS += -Os
+$(patsubst %,$(WEB)/src/%.o,answer/% batch/% collection/% document/% export/% import/% library/% report/% source/% sql/%): WEB_CFLAGS += -Os -fno-inline-functions
 $(WEB)/src/engine/net_data.o: data/kibitzer.net
 $(WEB)/src/engine/race_data.o: data/race.net
 $(WEB)/src/engine/met_default.o: $(wildcard data/met/*.xml)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs test programs that speak TAP (cmocka ones are asked to), TEST_JOBS at a time, and counts: the last line is
-# "N passed, N failed". A program that dies, or fails without saying which test, counts as one failure of its own.
+# "N passed, N failed". A program that dies, or fails without saying which test, counts as one failure of its own. One that
+# takes arguments comes with them in one word: 'tests/servers/lost_check.sh mariadb'.
 set -u
 export CMOCKA_MESSAGE_OUTPUT=TAP LC_ALL=C.UTF-8
 # python3 may be a script that looks for the interpreter, which takes longer than most of what the tests have it do.
@@ -9,7 +10,7 @@ logs=$(mktemp -d) && trap 'rm -rf "$logs"' EXIT
 
 run_one() { # NUMBER PROGRAM: leaves NUMBER.log and, when it has ended, NUMBER.end with status and seconds
     local started=$SECONDS
-    timeout "${TEST_TIMEOUT:-300}" "$2" >"$logs/$1.log" 2>&1
+    timeout "${TEST_TIMEOUT:-300}" $2 >"$logs/$1.log" 2>&1
     echo $? $((SECONDS - started)) >"$logs/$1.end"
 }
 

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../cli/lib.sh"
 . "$TOP/tests/servers/slurm.sh"
 trap 'slurm_end; rm -rf "$WORK"' EXIT
-MATCHES=${MATCHES:-200}
+MATCHES=${MATCHES:-120}
 export LC_ALL=C.UTF-8
 PATH=$(dirname "$PROGRAM"):$PATH
 

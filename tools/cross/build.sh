@@ -8,6 +8,13 @@ here=$(realpath "$(dirname "$0")")
 out=$PWD/build/cross/$triple
 jobs=${CROSS_JOBS:-2}
 
+# compiler FAST FULL FLAGS: the program out/FULL, which compiles with FAST. It links with FULL, which nothing but configure
+# scripts ask for, so what they link is not optimised.
+compiler() {
+    printf '#!/bin/sh\ncase " $* " in *" -c "*) exec %s %s "$@" ;; *) exec %s "$@" -O0 ;; esac\n' "$1" "$3" "$2" >"$out/$2.new"
+    chmod +x "$out/$2.new" && mv "$out/$2.new" "$out/$2"
+}
+
 # Compiler, archiver, and the system that configure scripts shall believe in.
 target() {
     optimize=-O2
@@ -16,6 +23,12 @@ target() {
         export NODE_PATH=/usr/share/nodejs
         optimize=-Os # loaded before anything can be asked
         CC=emcc CXX=em++ AR=emar RANLIB=emranlib host=i686-pc-linux-gnu
+        if command -v clang-14 >/dev/null; then # what emcc -c runs, after a second of its own
+            local flags
+            flags=$(emcc $optimize --cflags)
+            compiler clang-14 emcc "$flags" && CC=$out/emcc
+            compiler clang++-14 em++ "$flags" && CXX=$out/em++
+        fi
         ;;
     *-linux-musl)
         # Debian has musl for C alone; of C++ uchardet takes what asks for little of the C library.
@@ -59,8 +72,8 @@ configure() {
     ./configure --host=$host --prefix="$out" --disable-shared --enable-static --disable-dependency-tracking "$@" >configure.said
 }
 
-target
 mkdir -p "$out/include" "$out/lib"
+target
 exec 8>"$out/$name.lock"
 flock 8
 "$here/fetch.sh" "$name" "$out/src/$name"
