@@ -20,6 +20,10 @@ $(MEASURE): $(MEASURE_OBJ) $(LIBRARY)
 	$(Q)$(CC) $(CFLAGS) $(MEASURE_OBJ) $(LIBRARY) -o $@ $(LDLIBS)
 -include $(MEASURE_OBJ:.o=.d)
 
+MEASURE_PARTS := $(filter-out %/main.o,$(MEASURE_OBJ))
+$(BUILD)/tests/balance_test: $(MEASURE_PARTS)
+$(BUILD)/tests/balance_test: override LDLIBS := $(MEASURE_PARTS) $(LIBRARY) $(LDLIBS)
+
 .PHONY: smart-rollouts score-chances search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias
 LUCK ?= 2ply
 luck: $(MEASURE) #- do luck and errors add up to results? the matches of CORPUS at 2ply, luck at LUCK (minutes; EVERY=4: a quarter)
