@@ -11,8 +11,8 @@ jobs=${CROSS_JOBS:-2}
 # compiler FAST FULL FLAGS: the program out/FULL, which compiles with FAST. It links with FULL, which nothing but configure
 # scripts ask for, so what they link is not optimised.
 compiler() {
-    printf '#!/bin/sh\ncase " $* " in *" -c "*) exec %s %s "$@" ;; *) exec %s "$@" -O0 ;; esac\n' "$1" "$3" "$2" >"$out/$2.new"
-    chmod +x "$out/$2.new" && mv "$out/$2.new" "$out/$2"
+    printf '#!/bin/sh\ncase " $* " in *" -c "*) exec %s %s "$@" ;; *) exec %s "$@" -O0 ;; esac\n' "$1" "$3" "$2" >"$out/$2.$$"
+    chmod +x "$out/$2.$$" && mv "$out/$2.$$" "$out/$2" # other libraries are being built
 }
 
 # Compiler, archiver, and the system that configure scripts shall believe in.
