@@ -4,7 +4,7 @@ WEB        := build/wasm
 WEB_UNITS  := net cube endgame engine level luck met race rollout throws board moves notation posid position legal walk rates utf8 \
 	import_sgf import_mat import_xg export_sgf export_mat golden_import
 WEB_LIBS   := hpdf xml2 archive uchardet sqlite3 md png z
-# In the order in which two at a time take the least.
+# zlib, which others need; then those that take long.
 WEB_DEPS   := $(addprefix $(CROSS)/,zlib.done libarchive.done libxml2.done sqlite3.done libpng1.6.done libmd.done uchardet.done libharu.done)
 # What the target cannot do is not there (Makefile, SYSTEM). No relaxed SIMD, which differs from machine to machine.
 WEB_SRC    := $(filter-out src/cli/% src/web/% $(SYSTEM) $(ON_WINDOWS) $(addprefix src/,sql/postgres.c sql/mariadb.c source/http.c base/on_demand.c), \
