@@ -24,7 +24,7 @@ BENCH ?= ../shared/bench
 LEVEL ?= 0ply
 EVERY ?= 1
 
-.PHONY: train train-more train-back train-contacts train-sides train-both duel-back train-smoke score score-unlisted score-disputed
+.PHONY: train train-more train-back train-contacts train-sides train-both train-choice duel-back train-smoke score score-unlisted score-disputed
 train: $(BUILD)/kibitzer-train #- trains the net from nothing, or goes on from TRAIN_RUN (hours)
 	@mkdir -p $(TRAIN_RUN)
 	$(BUILD)/kibitzer-train --plan tools/train/plan.txt --folder $(TRAIN_RUN) --seed 1 --threads $$(nproc) --save-every 300 $(HELD_OUT)
@@ -56,6 +56,9 @@ train-sides: $(BUILD)/kibitzer-train #- the nets of one side past, one for eithe
 
 train-both: $(BUILD)/kibitzer-train #- the net of both sides back goes on from the net START, or from TRAIN_RUN (90 minutes)
 	$(call train-on,tools/train/both.txt,14,600,--only contact --keep-width)
+
+train-choice: $(BUILD)/kibitzer-train #- the same, and what choices between plays lose is learnt too (60 minutes)
+	$(call train-on,tools/train/choice.txt,17,600,--only contact --keep-width)
 
 DUEL_SEED ?= 1
 duel-back: $(BUILD)/tools/score/duel_back #- NET against the net START in GAMES that begin with many chequers back, at LEVEL

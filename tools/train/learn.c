@@ -262,6 +262,10 @@ static void turn_w2(const struct params *w, float (*turned)[NET_UNITS])
 /* How much the difference between a play and its rival counts beside the level of each: squared error of the equity. */
 #define RIVAL_WEIGHT 12.0f
 
+/* A net chooses the worse of the two with the chance that the logistic function has for their difference in these units
+ * of equity: so near a tie that only pairs that it may take the wrong way round teach it. */
+#define CHOICE_UNIT 0.005f
+
 static void forward(const struct params *w, const struct sample *sample, const int16_t *f, struct state *s)
 {
     inputs(&sample->board, f, s);
@@ -290,12 +294,16 @@ static float equity_of(const float *p)
     return e;
 }
 
-/* Adds to the slopes of both what the error of their difference says. */
-static void compare(struct state *a, const struct sample *sample_a, struct state *b, const struct sample *sample_b)
+/* Adds to the slopes of both what the error of their difference says, and what the choice between them loses: chance of
+ * the worse one times its difference from the better one, with the weight `choice`. */
+static void compare(struct state *a, const struct sample *sample_a, struct state *b, const struct sample *sample_b,
+                    float choice)
 {
     const float found = equity_of(a->p) - equity_of(b->p),
                 expected = equity_of(sample_a->target) - equity_of(sample_b->target),
-                d = RIVAL_WEIGHT * (found - expected);
+                chance = 1.0f / (1.0f + expf(-found / CHOICE_UNIT)),
+                of_choice = expected * chance * (1.0f - chance) / CHOICE_UNIT,
+                d = RIVAL_WEIGHT * (found - expected) - choice * of_choice;
     for (int o = 0; o < OUTPUTS; o++) {
         a->d_out[o] += d * in_equity[o] * a->p[o] * (1.0f - a->p[o]);
         b->d_out[o] -= d * in_equity[o] * b->p[o] * (1.0f - b->p[o]);
@@ -375,7 +383,7 @@ static void learn_share(void *context, int share)
         if (rival) {
             i++;
             forward(w, rival, d->feature[i], s_rival);
-            compare(s, sample, s_rival, rival);
+            compare(s, sample, s_rival, rival, l->plan->choice);
             backward(w, l->w2_turned, g, s_rival);
         }
         backward(w, l->w2_turned, g, s);

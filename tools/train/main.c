@@ -109,7 +109,8 @@ static struct learn_plan learning(const struct window *w, const struct stage *s,
 {
     return (struct learn_plan){.batches = w->n >= BATCH * 8 ? (int)(visits / BATCH) : 0,
                                .rate = along_geometric(s->rate, progress),
-                               .keep_average = s->method == METHOD_TD ? 0.999f : 0.9995f};
+                               .keep_average = s->method == METHOD_TD ? 0.999f : 0.9995f,
+                               .choice = s->choice};
 }
 
 /* The net of races wanders off at the rate that the other one wants (0.0098 -> 0.0123 on the races held out). */

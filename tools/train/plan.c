@@ -7,12 +7,12 @@
 static bool stage_read(const char *line, struct stage *s)
 {
     char method[16];
-    double v[14];
+    double v[15];
     unsigned long long labels;
-    const int n = sscanf(line, "%15s %15s %llu %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %d", s->name,
+    const int n = sscanf(line, "%15s %15s %llu %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %lf %d", s->name,
                          method, &labels, &v[0], &v[1], &v[2], &v[3], &v[4], &v[5], &v[6], &v[7], &v[8], &v[9], &v[10],
-                         &v[11], &v[12], &v[13], &s->games);
-    if (n != 18 || (strcmp(method, "td") != 0 && strcmp(method, "expected") != 0))
+                         &v[11], &v[12], &v[13], &v[14], &s->games);
+    if (n != 19 || (strcmp(method, "td") != 0 && strcmp(method, "expected") != 0))
         return false;
     s->method = strcmp(method, "td") == 0 ? METHOD_TD : METHOD_EXPECTED;
     s->labels = labels;
@@ -28,6 +28,7 @@ static bool stage_read(const char *line, struct stage *s)
     s->doubted = (float)v[11];
     s->deep = (float)v[12];
     s->near = (float)v[13];
+    s->choice = (float)v[14];
     return true;
 }
 
@@ -40,7 +41,7 @@ int plan_read(const char *path, struct stage *out, int most)
         if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0')
             continue;
         if (n == most || !stage_read(line, &out[n])) {
-            fprintf(stderr, "%s:%d: error: not a stage, expected 18 columns\n", path, at);
+            fprintf(stderr, "%s:%d: error: not a stage, expected 19 columns\n", path, at);
             n = 0;
             break;
         }

@@ -145,6 +145,7 @@ struct learn_plan {
     int batches;
     float rate;
     float keep_average;
+    float choice; /* weight of what the choice between a play and its rival loses */
 };
 /* Mean loss over the batches (cross entropy less its floor; squared error of the equity for the ranking net). */
 double learn_net(struct adam *a, const struct window *w, size_t use, const struct learn_plan *plan, struct rng *r,
@@ -225,7 +226,7 @@ struct stage {
     float rate[2], lambda[2], seeded_lambda[2]; /* from .. to over the stage */
     float visits; /* per label */
     float window[2]; /* the latest labels that the learner draws from, in millions */
-    float seeded, siblings, doubted, deep, near;
+    float seeded, siblings, doubted, deep, near, choice;
     int games; /* per round */
 };
 
