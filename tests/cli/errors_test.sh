@@ -207,7 +207,7 @@ run analyze -q --level 2ply --out deep "$DEMO/club-final.mat"
 run errors --db deep/collection.db --worst 60 --kind chequer
 grep -qF '≈ −' out || wrong "there is no such play for this test"
 grep -o '≈ [^/]*' out | grep -qv 'ply)' && wrong "one does not say how deep"
-equal "$(grep -o '<tr[^>]*><th class="movemove">.*</table>' out | sed 's/<tr/\n<tr/g' | grep -c '<td class="moveequity">[^<]*</td><td></td>')" 60
+equal "$(grep -o '<tr[^>]*><th class="movemove">.*</tr>' out | sed 's/<tr/\n<tr/g' | grep -c '<td class="moveequity">[^<]*</td><td></td>')" 60
 
 test_ "a second export after more matches brings the same notes again, newer, and no duplicates"
 deck 'select guid from notes order by 1' first.apkg >before

@@ -227,8 +227,7 @@ void html_row(struct html *w, const struct node *n)
     strbuf_putc(w->out, '>');
     for (const struct node *c = n->first; c != NULL; c = c->next)
         cell(w, c);
-    if (has_pane(w->table)) /* rows of a decision, of which there are many, end without a tag: HTML allows it */
-        strbuf_puts(w->out, w->table != ROLE_STATISTICS ? "</tr>\n" : "</tr>");
+    strbuf_puts(w->out, has_pane(w->table) && w->table != ROLE_STATISTICS ? "</tr>\n" : "</tr>");
     w->row++;
 }
 
