@@ -317,22 +317,24 @@ static bool is_badge(const struct node *n)
            (n->role == ROLE_BADGE || n->role == ROLE_LUCKY || n->role == ROLE_UNLUCKY || n->role == ROLE_ILLEGAL);
 }
 
-/* What follows the line is in a <div> that decision() closes. */
+/* What follows the line is in a <div> that decision() closes. Several badges are one cell of the line, as a single one
+ * is: the second <span>. */
 static void line(struct html *w, const struct node *n)
 {
-    bool badges = false;
+    const struct node *badge = NULL; /* the first */
     put(w, "<summary>");
     if (node_child(n, NODE_SPAN, ROLE_COUNT) == NULL)
         put(w, "<i>\xc2\xb7</i>");
     for (const struct node *c = n->first; c != NULL; c = c->next) {
-        if (is_badge(c) && !badges)
-            put(w, "<span class=\"badges\">");
-        else if (badges)
+        if (badge != NULL)
             put(w, " ");
-        badges = badges || is_badge(c);
+        else if (is_badge(c)) {
+            badge = c;
+            put(w, c->next != NULL ? "<span>" : "");
+        }
         html_inline(w, c);
     }
-    put(w, badges ? "</span></summary><div>" : "</summary><div>");
+    put(w, badge != NULL && badge->next != NULL ? "</span></summary><div>" : "</summary><div>");
 }
 
 /* ---- cards ---- */
