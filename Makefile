@@ -172,7 +172,7 @@ demo: all ## analyse the matches in fixtures/demo and fixtures/season; the last 
 # ---- checks ----
 
 .PHONY: check asan clang lint lint-quick lint-externals format
-check: all $(TESTS) $(BUILD)/kibitzer-train $(BUILD)/tools/measure/measure ## every test; the last line counts them
+check: all $(TESTS) $(BUILD)/kibitzer-train $(BUILD)/tools/score/choices $(BUILD)/tools/measure/measure ## every test; the last line counts them
 	@PROGRAM=$(PROGRAM) BUILD=$(BUILD) tests/run.sh $(TESTS) $(wildcard tests/cli/*_test.sh) tools/train/smoke.sh
 
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-format-truncation -Wno-maybe-uninitialized

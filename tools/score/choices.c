@@ -1,7 +1,7 @@
-/* Which of a play and a near rival nets would take: JUDGE plays GAMES games with itself, and every such pair (both of one
- * class) is compared one ply ahead. Taking the worse one by its static values loses a net the difference. The cheapest
- * judge of play between nets that all come from JUDGE. JUDGE itself has made the choices that it is asked about, so it
- * does worse here than it is. choices JUDGE GAMES SEED NET... */
+/* Which of a play and a near rival nets would take: JUDGE plays GAMES games with itself, and every such pair (both of
+ * one class) is compared one ply ahead. Taking the worse one by its static values loses a net the difference. The
+ * cheapest judge of play between nets that all come from JUDGE. JUDGE itself has made the choices that it is asked
+ * about, so it does worse here than it is. choices JUDGE GAMES SEED NET... */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
