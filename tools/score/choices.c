@@ -18,29 +18,17 @@ struct sums {
     double more[NETS], more_square[NETS]; /* lost by this net less lost by the first one */
 };
 
-enum { ALL = NET_CLASSES, PARTS };
-
-struct task {
-    struct sums of[PARTS]; /* by class, and all together */
-};
-
 struct study {
     struct net_evaluator judge, asked[NETS];
     int n;
     uint64_t seed;
-    struct task *tasks;
+    struct sums (*task)[NET_CLASSES]; /* of each task, so that threads do not matter */
 };
-
-static float equity_of_label(const struct sample *s)
-{
-    const float *t = s->target;
-    return outcome_equity((struct outcome){t[0], t[1], t[2], t[3], t[4]});
-}
 
 static void add_pair(const struct study *s, const struct sample pair[2], struct sums *sums)
 {
     const struct board boards[2] = {pair[0].board, pair[1].board};
-    const double truth = (double)(equity_of_label(&pair[0]) - equity_of_label(&pair[1]));
+    const double truth = (double)(sample_equity(&pair[0]) - sample_equity(&pair[1]));
     double first = 0.0;
     sums->pairs++;
     for (int i = 0; i < s->n; i++) {
@@ -73,7 +61,7 @@ static void play_task(void *context, int hand, size_t i)
         for (size_t k = 0; k + 1 < played.of[c].n; k++) {
             const struct sample *pair = &played.of[c].at[k];
             if (pair->has_rival && (int)net_class_of(&pair->board) == c) /* not what a net only hears of */
-                add_pair(s, pair, &s->tasks[i].of[c]);
+                add_pair(s, pair, &s->task[i][c]);
         }
     played_free(&played);
 }
@@ -89,12 +77,15 @@ static void add_sums(struct sums *to, const struct sums *from)
     }
 }
 
+enum { ALL = NET_CLASSES, PARTS };
+
+/* By class, and all together. */
 static void add_up(const struct study *s, size_t tasks, struct sums of[PARTS])
 {
     for (size_t t = 0; t < tasks; t++)
         for (int c = 0; c < NET_CLASSES; c++) {
-            add_sums(&of[c], &s->tasks[t].of[c]);
-            add_sums(&of[ALL], &s->tasks[t].of[c]);
+            add_sums(&of[c], &s->task[t][c]);
+            add_sums(&of[ALL], &s->task[t][c]);
         }
 }
 
@@ -125,15 +116,16 @@ int main(int argc, char **argv)
 {
     static struct study s;
     static struct sums all[PARTS];
-    if (argc < 5 || argc > 4 + NETS) {
-        fputs("usage: choices JUDGE GAMES SEED NET...\n", stderr);
+    const int games = argc > 2 ? atoi(argv[2]) : 0;
+    if (argc < 5 || argc > 4 + NETS || games < 1) {
+        fputs("usage: choices JUDGE GAMES SEED NET..., of up to eight nets\n", stderr);
         return 2;
     }
-    const size_t tasks = (strtoull(argv[2], NULL, 10) + GAMES_PER_TASK - 1) / GAMES_PER_TASK;
+    const size_t tasks = ((size_t)games + GAMES_PER_TASK - 1) / GAMES_PER_TASK;
     s.n = argc - 4;
     s.seed = strtoull(argv[3], NULL, 10);
-    s.tasks = calloc(tasks, sizeof *s.tasks);
-    if (!s.tasks)
+    s.task = calloc(tasks, sizeof *s.task);
+    if (!s.task)
         return 1;
     net_evaluator_init(&s.judge, load(argv[1]));
     for (int i = 0; i < s.n; i++)
@@ -145,6 +137,6 @@ int main(int argc, char **argv)
         if (all[c].pairs > 0.0)
             print_part(&all[c], c == ALL ? "all" : net_class_names[c], argv + 4, s.n);
     table_done();
-    free(s.tasks);
+    free(s.task);
     return 0;
 }

@@ -70,11 +70,9 @@ double held_out_error(const struct held_out *h, const struct net_evaluator *e)
     double sum = 0.0;
     for (size_t i = 0; i < h->samples.n; i++) {
         const struct sample *s = &h->samples.at[i];
-        const float *t = s->target;
         struct outcome o;
         e->base.eval(&e->base, NULL, &s->board, 1, &o);
-        const double apart =
-            (double)(outcome_equity(o) - outcome_equity((struct outcome){t[0], t[1], t[2], t[3], t[4]}));
+        const double apart = (double)(outcome_equity(o) - sample_equity(s));
         sum += apart * apart;
     }
     return sqrt(fmax(0.0, (sum - h->noise) / (double)h->samples.n));

@@ -5,11 +5,6 @@
 
 #include "engine/inputs.h"
 
-static float equity_of(const struct sample *s)
-{
-    return 2.0f * s->target[0] - 1.0f + s->target[1] + s->target[2] - s->target[3] - s->target[4];
-}
-
 /* One sample; returns its error. */
 static float visit(const struct rank_params *w, struct rank_params *g, const struct sample *sample)
 {
@@ -20,7 +15,7 @@ static float visit(const struct rank_params *w, struct rank_params *g, const str
     for (int r = 0; r < n; r++)
         for (int i = 0; i < RANK_H; i++)
             act[i] += w->row[rows[r]][i];
-    float error = w->bias2 - equity_of(sample);
+    float error = w->bias2 - sample_equity(sample);
     for (int i = 0; i < RANK_H; i++) {
         act[i] = act[i] < 0.0f ? 0.0f : act[i] > 1.0f ? 1.0f : act[i];
         error += act[i] * w->w[i];

@@ -3,6 +3,12 @@
 
 #include <stdlib.h>
 
+float sample_equity(const struct sample *s)
+{
+    const float *t = s->target;
+    return outcome_equity((struct outcome){t[0], t[1], t[2], t[3], t[4]});
+}
+
 struct sample *samples_add(struct samples *s)
 {
     if (s->n == s->capacity) {

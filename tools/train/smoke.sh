@@ -76,9 +76,14 @@ report $status 9 "two nets that learn side by side: the same from one thread and
     [ $(($(wc -c <"$together") - $(wc -c <"$contact"))) -eq "$W" ] &&
     ! cmp -s -n "$W" -i $((52 + 1024)):$((52 + 1024 + 3 * W)) "$contact" "$together" && status=0 || status=$?
 report $status 10 "both have learnt, and the others are what they were"
-"${BUILD:-build/release}/tools/score/choices" "$first" 64 1 "$first" "$back" >"$work/choices"
+choices=${BUILD:-build/release}/tools/score/choices
+"$choices" "$first" 64 1 "$first" "$back" >"$work/choices"
 awk '/pairs/ { part = $1; pairs[part] = $2; n = 0 } /lost/ { if (n++) more[part] = $9 }
      END { exit !(pairs["contact,"] > 0 && pairs["back,"] > 0 && pairs["all,"] > pairs["contact,"] + pairs["back,"] &&
                   more["contact,"] == 0 && more["back,"] != 0 && more["all,"] != 0) }' "$work/choices" && status=0 || status=$?
 report $status 11 "choices are judged by class, and only that of the net that has learnt has changed"
+taskset -c "$(taskset -cp $$ | sed "s,.*: *,,; s,[-\,].*,,")" "$choices" "$first" 64 1 "$first" "$back" | cmp - "$work/choices" && status=0 || status=$?
+report $status 12 "the same on one processor"
+"$choices" "$first" none 1 "$back" >"$work/none" 2>&1 && status=1 || { [ $? -eq 2 ] && grep -q '^usage: ' "$work/none" && status=0 || status=1; }
+report $status 13 "a number of games that is none is refused"
 exit $failed

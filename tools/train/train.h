@@ -40,6 +40,7 @@ struct sample {
     uint32_t has_rival; /* the sample added after this one is a rival of this play */
     uint32_t spare[2];
 };
+float sample_equity(const struct sample *s); /* the label's, for the mover, in points */
 
 /* A growing list, as a task fills it. */
 struct samples {
