@@ -43,7 +43,7 @@ bench-collection: all $(PLAYER_PAGE) $(RESEAL) #- 10,000 matches (COLLECTION_MAT
 
 bench-merge: all #- milliseconds a match that is merged into PostgreSQL and MariaDB (PROGRAMS='old new' compares)
 	$(call need-any,$(CORPUS)/mat_bulk,CORPUS)
-	@PACKAGES="libpq-dev libmariadb-dev postgresql mariadb-server" tools/bootstrap.sh
+	@PACKAGES="postgresql mariadb-server" tools/bootstrap.sh
 	@PROGRAM=$(PROGRAM) tools/bench/merge.sh $(CORPUS)/mat_bulk
 
 bench-callgrind: $(STEPS_BENCH) #- instructions per evaluation, generation of plays and look-up, counted by valgrind

@@ -1,8 +1,7 @@
 # Packages (docs/packages.md): all of a commit, never of what lies in the folder beside it.
 DEB          := build/deb
 DEB_WEB      := build/deb-web
-DEB_PACKAGES := build-essential debhelper dh-python lintian pkg-config python3-dev python3-setuptools python3-wheel python3-cffi \
-                libpq-dev libmariadb-dev libcurl4-openssl-dev
+DEB_PACKAGES := build-essential debhelper dh-python lintian pkg-config python3-dev python3-setuptools python3-wheel python3-cffi
 # deb-in FOLDER,OPTIONS: what is said goes into FOLDER.log.
 deb-in  = tools/packages/deb.sh $(1) $(2) >$(1).log 2>&1 || { tail -20 $(1).log; exit 1; }
 lintian = lintian --allow-root --profile debian --fail-on error,warning $(1)/*.changes && ls -l $(1)/*.deb

@@ -1,7 +1,7 @@
 # Collections on real database servers, and on many machines.
 .PHONY: server-packages check-servers
 server-packages:
-	@PACKAGES="libpq-dev libmariadb-dev postgresql mariadb-server" tools/bootstrap.sh
+	@tools/bootstrap.sh && PACKAGES="postgresql mariadb-server" tools/bootstrap.sh
 
 check-servers: server-packages #- a collection on PostgreSQL and MariaDB, installed and started for it
 	@+$(MAKE) --no-print-directory all
@@ -26,7 +26,7 @@ check-gnubg: all #- GNU Backgammon opens the record keeping that we write and sh
 .PHONY: check-urls
 URL_TESTS := build/urls/node_modules/aws4/package.json
 check-urls: #- inputs by URL: an S3 store (s3rver, from npm) and web servers, installed and started for it
-	@PACKAGES="libcurl4-openssl-dev libcurl4 python3 openssl $$(command -v npm >/dev/null || echo nodejs npm)" tools/bootstrap.sh
+	@tools/bootstrap.sh && PACKAGES="openssl $$(command -v npm >/dev/null || echo nodejs npm)" tools/bootstrap.sh
 	@+$(MAKE) --no-print-directory all $(URL_TESTS)
 	@PROGRAM=$(PROGRAM) NODE_PATH=$(CURDIR)/build/urls/node_modules TEST_TIMEOUT=900 tests/run.sh tests/servers/urls_check.sh
 

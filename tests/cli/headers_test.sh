@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 includes() { (cd "$TOP/src" && ls *.h */*.h */*/*.h | grep -v -e '^cli/' -e '^engine/vectors\.h$') | sed 's/.*/#include "&"/'; }
 # shellcheck disable=SC2046
-packages() { pkg-config --cflags libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet $(for p in libpq libmariadb; do pkg-config --exists $p && echo $p; done); }
+packages() { pkg-config --cflags libxml-2.0 libpng zlib sqlite3 libmd libarchive uchardet libcurl libpq libmariadb; }
 # shellcheck disable=SC2046
 compile() { ${CC:-gcc} -std=c11 -D_GNU_SOURCE -I"$TOP/src" -Wall -Wextra -Werror $(packages) -fsyntax-only "$1" >out 2>err; }
 

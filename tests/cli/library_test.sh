@@ -96,11 +96,27 @@ done
 mkdir broken
 : >broken/libpq.so.5
 : >broken/libmariadb.so.3
-LD_LIBRARY_PATH=$PWD/broken run stats --db postgresql://localhost/none
-status_is 3
-err_has 'PostgreSQL is reached through libpq, which cannot be loaded: \|built without a driver for postgresql'
-LD_LIBRARY_PATH=$PWD/broken run stats --db mysql://localhost/none
-status_is 3
-err_has 'MariaDB is reached through libmariadb, which cannot be loaded: \|built without a driver for mysql'
+: >broken/libcurl.so.4
+: >broken/libcurl-gnutls.so.4
+without() { # WHAT COMMAND...: says that its library cannot be loaded, so that the driver itself is there
+    LD_LIBRARY_PATH=$PWD/broken run "${@:2}"
+    status_is 3
+    err_has "$1, which cannot be loaded: "
+}
+without 'PostgreSQL is reached through libpq' stats --db postgresql://localhost/none
+without 'MariaDB is reached through libmariadb' stats --db mysql://localhost/none
+without 'URLs are read by libcurl' info https://localhost/none.mat
+without 'URLs are read by libcurl' info s3://none/none.mat
+
+test_ 'bootstrap and the Debian package ask for what the Makefile looks for'
+declare -A package=([libxml-2.0]=libxml2-dev [libpng]=libpng-dev [zlib]=zlib1g-dev [sqlite3]=libsqlite3-dev [libmd]=libmd-dev
+    [libarchive]=libarchive-dev [uchardet]=libuchardet-dev [libpq]=libpq-dev [libmariadb]=libmariadb-dev [libcurl]=libcurl4-openssl-dev)
+names=$(sed -n 's/^PKGS *:= //p' "$TOP/Makefile") names="$names $(grep -o 'pkg-config --exists [a-z]*' "$TOP/Makefile" | cut -d' ' -f3)"
+equal "$(wc -w <<<"$names")" "${#package[@]}"
+for p in $names; do
+    for file in tools/bootstrap.sh packaging/debian/control; do
+        grep -qE "(^|[ \"])${package[$p]-no package of $p}([, ]|\$)" "$TOP/$file" || wrong "$file lacks the package of $p"
+    done
+done
 
 finish
