@@ -221,37 +221,24 @@ static void compare_decisions(struct checking *c, int set)
 /* What the report must look like, with the options that it names. */
 static bool write_again(struct checking *c, int set, struct strbuf *out)
 {
-    static const struct option_part parts[] = {{&report_group, 0}, {0}};
-    static const struct option_set all = {"verify", sizeof(struct report_options), parts, NULL};
-    struct options *given = options_new(&all);
-    struct option_fault f = {0};
-    struct span rest = c->certificate.shown;
-    bool ok = true;
-    while (ok && rest.length > 0) {
-        const char *end = memchr(rest.at, '\n', rest.length);
-        const size_t length = end != NULL ? (size_t)(end - rest.at) : rest.length;
-        char *line = arena_strndup(c->match->arena, rest.at, length), *value = strchr(line, '=');
-        if (value != NULL)
-            *value++ = '\0';
-        ok = value != NULL && options_set(given, line, value, &f);
-        rest = span_sub(rest, length + 1, rest.length);
-    }
-    const struct report_options *o = ok ? options_settle(given, &f) : NULL;
+    const struct report_options *o;
+    struct options *given = report_options_again(c->certificate.shown, &o);
     struct export_options how;
     struct diags d;
     struct sink s;
     diags_init(&d, NULL);
     sink_init(&s);
-    ok = o != NULL && report_options_for(o, c->match, set, &how, &d);
+    bool ok = o != NULL && report_options_for(o, c->match, set, &how, &d);
     if (ok) {
         how.certified = is_whole(c);
         how.live = page_is_live(c->report) ? "" : NULL; /* the engine inside is not compared */
-        ok = export_write(exporter_find(c->certificate.page ? "html" : "json"), c->match, &how, &s, &d);
+        const struct exporter *e = exporter_find(c->certificate.page ? "html" : "json");
+        how.style = exporter_has_style(e, how.style) ? how.style : NULL;
+        ok = export_write(e, c->match, &how, &s, &d);
         strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
     }
     sink_done(&s);
     diags_done(&d);
-    option_fault_done(&f);
     options_free(given);
     return ok || impossible(c, "a damaged certificate: its options make no report");
 }

@@ -90,21 +90,91 @@ static bool parse_boards(const struct option_value *v)
            option_wrong(v, "all, none, errors or every=N is expected");
 }
 
-/* What was given, but for what only concerns paper, files' names and the page's looks. */
+/* But what only concerns paper, files' names and engines, and what names a file. */
+static bool is_said(const struct option_row *r)
+{
+    static const char *const others[] = {"set", "split", "css-link", "live", "paper", NULL};
+    const char *const *other = others;
+    while (*other != NULL && strcmp(*other, r->name) != 0)
+        other++;
+    return *other == NULL && (r->flags & (OPTION_READS_FILE | OPTION_WRITES_FILE)) == 0;
+}
+
+static const struct option_row *row_said(const char *name)
+{
+    for (const struct option_row *r = report_group.rows; r->name != NULL; r++)
+        if (is_said(r) && strcmp(r->name, name) == 0)
+            return r;
+    return NULL;
+}
+
+/* A value of several lines would be other options. */
+static void put_line(struct strbuf *out, const char *name, const char *value)
+{
+    strbuf_printf(out, "%s=", name);
+    for (; *value != '\0'; value++)
+        if (*value == '\n' || *value == '\\')
+            strbuf_puts(out, *value == '\n' ? "\\n" : "\\\\");
+        else
+            strbuf_putc(out, *value);
+    strbuf_putc(out, '\n');
+}
+
 static const char *given_as_text(const struct options *options)
 {
-    static const char *const others[] = {"set", "split", "css", "css-link", "live", "paper", "style", NULL};
     struct strbuf text = {0};
-    for (const struct option_row *r = report_group.rows; r->name != NULL; r++) {
-        const char *const *other = others;
-        while (*other != NULL && strcmp(*other, r->name) != 0)
-            other++;
-        if (*other == NULL && options_given(options, r->name))
-            strbuf_printf(&text, "%s=%s\n", r->name, options_text(options, r->name));
-    }
+    for (const struct option_row *r = report_group.rows; r->name != NULL; r++)
+        if (is_said(r) && options_given(options, r->name))
+            put_line(&text, r->name, options_text(options, r->name));
     const char *kept = arena_strdup(options_arena(options), strbuf_text(&text));
     strbuf_done(&text);
     return kept;
+}
+
+/* The reverse of put_line(), in place. */
+static void unescape(char *text)
+{
+    char *out = text;
+    for (; *text != '\0'; text++)
+        if (*text == '\\' && text[1] != '\0')
+            *out++ = *++text == 'n' ? '\n' : *text;
+        else
+            *out++ = *text;
+    *out = '\0';
+}
+
+static bool say_again(struct options *o, struct span line)
+{
+    struct option_fault f = {0};
+    char *name = arena_strndup(options_arena(o), line.at, line.length), *value = strchr(name, '=');
+    bool ok = value != NULL;
+    if (ok) {
+        *value++ = '\0';
+        unescape(value);
+        ok = row_said(name) != NULL && options_set(o, name, value, &f);
+    }
+    option_fault_done(&f);
+    return ok;
+}
+
+struct options *report_options_again(struct span shown, const struct report_options **out)
+{
+    static const struct option_part parts[] = {{&report_group, 0}, {0}};
+    static const struct option_set all = {"report", sizeof(struct report_options), parts, NULL};
+    struct options *o = options_new(&all);
+    struct option_fault f = {0};
+    bool ok = true;
+    for (struct span rest = shown; ok && rest.length > 0;) {
+        const char *end = memchr(rest.at, '\n', rest.length);
+        const size_t length = end != NULL ? (size_t)(end - rest.at) : rest.length;
+        ok = say_again(o, (struct span){rest.at, length});
+        rest = span_sub(rest, length + 1, rest.length);
+    }
+    *out = ok ? options_settle(o, &f) : NULL;
+    if (*out != NULL && !span_equal(shown, (*out)->export.shown))
+        *out = NULL;
+    option_fault_done(&f);
+    return o;
 }
 
 /* Two lines of base64, which hold nothing that ends a script. */

@@ -3,6 +3,7 @@
 #define KIBITZER_REPORT_OPTIONS_GROUP_H
 
 #include "base/option.h"
+#include "base/span.h"
 #include "export/export.h"
 
 struct report_options {
@@ -24,6 +25,11 @@ bool parse_chequer_colours(const struct option_value *v);
 
 /* True if one of the formats `among` (NULL-terminated) knows the style that is asked for; else false with *f filled. */
 bool report_style_known(const struct report_options *r, const struct exporter *const *among, struct option_fault *f);
+
+/* The options that `shown` of an export_options names, given again; *out is NULL unless it is to the letter what was
+ * written there: each of the options that it can name once, in their order. No file is read. Free what comes back with
+ * options_free(); *out lives as long. */
+struct options *report_options_again(struct span shown, const struct report_options **out);
 
 /* The options for one match; `set` is what is shown if none was asked for (-1 = the last one). False with an error in
  * `d` if the match has no such annotation set. */

@@ -17,6 +17,15 @@ open("changed/" + sys.argv[1], "w", encoding="utf-8").write(s)
 PY
 }
 
+# recipe NAME PYTHON: the page with the bytes `r` of which its certificate is made changed.
+recipe() {
+    changed "$1" 'import base64, zlib
+m = re.search(r"\"record\": \"([^\"]*)\"", s)
+r = zlib.decompress(base64.b64decode(m[1])[8:])
+'"$2"'
+s = s[:m.start(1)] + base64.b64encode(len(r).to_bytes(8, "little") + zlib.compress(r, 6)).decode() + s[m.end(1):]'
+}
+
 run analyze --level 0ply --errors-above 0.03 --title 'The "semi" & more' --out report "$DEMO"
 status_is 0
 
@@ -82,6 +91,20 @@ equal "$(json 'd["seed"]')" None
 changed card.html 'i = s.index("class=\"movetable\""); s = s[:i] + s[i:].replace("−0.0", "−0.1", 1)'
 run verify --sample 99.9% --seed 1 changed/card.html
 status_is 1
+
+test_ "only options that a report can have are read from it, and none that names a file"
+mkfifo fifo
+for option in css=/etc/passwd css=fifo css=/dev/zero css-link=yes live=yes set=1 split=games paper=letter only-player=x \
+    'boards=all\nboards=all' 'legend=no\nboards=all' legend =no; do
+    recipe options.html "i = r.index(b'\\n\\n') + 2; r = r[:i] + b'$option\\n' + r[i:]"
+    run verify --max-seconds 20 --made made.html changed/options.html
+    status_is 1
+    grep -q 'a damaged certificate: its options make no report' out || wrong "$option: $(cat out)"
+    file_gone made.html
+done
+run analyze --level 0ply --title $'a\nboards=none\\n' --look dark --style light --report html --out titled "$DEMO/semi-final.mat"
+run verify titled
+status_is 0
 
 test_ "what cannot be verified says why"
 changed cut.html 's = re.sub(r"(\"record\": \".{40})[^\"]*", r"\g<1>", s)'
