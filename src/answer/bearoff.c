@@ -95,7 +95,7 @@ static bool write_database(const struct order *o, struct made *m)
         ok = file_out_end(&f, true);
     }
     if (!ok)
-        say_error("%s: cannot be written: %s", o->file, strerror(errno));
+        say_error("%s: cannot be written: %s", o->file, file_problem(errno));
     if (m->two)
         m->two->keep = !ok;
     else
@@ -116,7 +116,7 @@ static int explain(const struct order *o, enum bearoff_end end)
     else if (errno == EWOULDBLOCK)
         say_error("%s: another run is using it", state);
     else
-        say_error("%s: cannot be written: %s", state, strerror(errno));
+        say_error("%s: cannot be written: %s", state, file_problem(errno));
     return end == BEAROFF_STOPPED ? CALL_CANCELLED : CALL_NOTHING;
 }
 

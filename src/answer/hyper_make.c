@@ -8,6 +8,7 @@
 
 #include "base/call.h"
 #include "base/jsonw.h"
+#include "base/sink.h"
 #include "engine/hyper.h"
 
 enum { SAVE_MOST = 86400 };
@@ -82,7 +83,7 @@ static int result_of(const struct hyper_order *o, enum hyper_end end, int proble
         say_error("%d chequers: there is not enough memory for this database", o->chequers);
         return CALL_NOTHING;
     default:
-        say_error("%s: cannot be written: %s", o->file, strerror(problem));
+        say_error("%s: cannot be written: %s", o->file, file_problem(problem));
         return CALL_NOTHING;
     }
 }

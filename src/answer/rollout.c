@@ -110,7 +110,7 @@ static bool kept_open(struct kept *k, const char *path)
     struct diags d;
     *k = (struct kept){.path = path};
     if (!file_read(path, 0, &k->text)) {
-        say_error("%s: %s", path, strerror(errno));
+        say_error("%s: %s", path, file_problem(errno));
         return false;
     }
     diags_init(&d, path);
@@ -200,7 +200,7 @@ static void save(struct session *s)
         state_write(list, n, &text);
         s->save_failed = !file_write_atomic(path, text.at, text.length);
         if (s->save_failed)
-            say_error("%s: the state could not be saved: %s", path, strerror(errno));
+            say_error("%s: the state could not be saved: %s", path, file_problem(errno));
     }
     s->saved = now();
     strbuf_done(&text);

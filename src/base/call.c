@@ -27,6 +27,7 @@ void call_reset(struct call *c)
     c->first[0] = '\0';
     c->worst = CALL_NOTE;
     c->last_progress = 0;
+    c->patience = 0;
 }
 
 struct call *call_current(void)

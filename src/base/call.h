@@ -44,6 +44,7 @@ struct call {
     enum call_kind least; /* of the messages that are reported */
     const char *about; /* the command, for messages: "analyze" */
     struct attempt_limits limits; /* on each run */
+    double patience; /* seconds that a pipe or a device may take to be read; 0 = as long as it takes */
     volatile sig_atomic_t cancelled;
 
     bool misused, output_failed;

@@ -397,6 +397,29 @@ const void *options_part(const struct options *o, const struct option_group *gro
     return NULL;
 }
 
+struct taking {
+    const struct options *options;
+    void (*take)(const char *path);
+};
+
+static bool take_input(const struct place *p, const void *taking)
+{
+    const struct taking *t = taking;
+    const char *text = t->options->given[p->index];
+    if ((p->row->flags & (OPTION_READS_FILE | OPTION_WRITES_FILE)) != OPTION_READS_FILE || text == NULL)
+        return false;
+    const struct option_texts one = {&text, 1}, *all = (const void *)(t->options->fields + p->group_at + p->row->at);
+    const struct option_texts *list = p->row->kind == OPTION_TEXTS ? all : &one;
+    for (size_t i = 0; i < list->n; i++)
+        t->take(list->at[i]);
+    return false;
+}
+
+void options_each_input(const struct options *o, void (*take)(const char *path))
+{
+    (void)find(o->set, take_input, &(struct taking){o, take});
+}
+
 /* ---- as a document ---- */
 
 static void values_json(struct jsonw *j, const struct option_row *r)

@@ -56,6 +56,8 @@ bool os_access(const char *path, int mode); /* F_OK, R_OK, W_OK */
 /* As open() with 0666: the descriptor is not inherited, bytes are left as they are, and the file can be replaced and
  * removed while it is open. */
 int os_open(const char *path, int flags);
+/* For reading, without waiting for somebody who writes into a pipe: reads may give EAGAIN. */
+int os_open_to_read(const char *path);
 bool os_is_open(int fd);
 ssize_t os_read(int fd, void *to, size_t room); /* as read() */
 bool os_write(int fd, const void *bytes, size_t length); /* all of it */
@@ -106,8 +108,8 @@ bool os_is_remote(const char *path);
 bool os_has_own_window(void);
 /* Opens a file in the program that the user has for it. */
 bool os_show(const char *path);
-/* Waits for something to read on standard input, its end included. */
-bool os_input_waits(int milliseconds);
+/* Waits for something to read, the end included. */
+bool os_input_waits(int fd, int milliseconds);
 /* Calls `handler` when the user or the system wants the process to end. */
 void os_on_interrupt(void (*handler)(int number));
 

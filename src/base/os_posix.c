@@ -127,6 +127,11 @@ int os_open(const char *path, int flags)
     return open(path, flags | O_CLOEXEC, 0666);
 }
 
+int os_open_to_read(const char *path)
+{
+    return os_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+}
+
 ssize_t os_read(int fd, void *to, size_t room)
 {
     return read(fd, to, room);
@@ -346,9 +351,9 @@ bool os_show(const char *path)
     return false;
 }
 
-bool os_input_waits(int milliseconds)
+bool os_input_waits(int fd, int milliseconds)
 {
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    struct pollfd in = {.fd = fd, .events = POLLIN};
     return poll(&in, 1, milliseconds) > 0;
 }
 

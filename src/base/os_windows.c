@@ -281,6 +281,11 @@ int os_open(const char *path, int flags)
     return fd;
 }
 
+int os_open_to_read(const char *path)
+{
+    return os_open(path, O_RDONLY);
+}
+
 /* The C library keeps the numbers of the standard streams for them, with a file or without. */
 bool os_is_open(int fd)
 {
@@ -658,10 +663,10 @@ static bool console_waits(HANDLE console, int milliseconds)
     return false;
 }
 
-bool os_input_waits(int milliseconds)
+bool os_input_waits(int fd, int milliseconds)
 {
     enum { STEP = 10 };
-    HANDLE in = GetStdHandle(STD_INPUT_HANDLE);
+    HANDLE in = handle_of(fd);
     DWORD bytes = 0;
     if (GetFileType(in) != FILE_TYPE_PIPE)
         return GetFileType(in) == FILE_TYPE_DISK || console_waits(in, milliseconds);

@@ -16,9 +16,10 @@
 
 struct file_identity {
     uint64_t device, number;
+    bool is_database;
 };
 
-void input_guard(const char *path)
+static void guard(const char *path, bool is_database)
 {
     struct os_facts f;
     struct call *c = call_current();
@@ -26,29 +27,55 @@ void input_guard(const char *path)
         return;
     struct guarded_files *g = &c->guarded;
     g->at = grow(g->at, g->n, &g->capacity, sizeof *g->at);
-    g->at[g->n++] = (struct file_identity){f.device, f.number};
+    g->at[g->n++] = (struct file_identity){f.device, f.number, is_database};
 }
 
-void inputs_unguard(void)
+void input_guard(const char *path)
+{
+    guard(path, false);
+}
+
+void database_guard(const char *path)
+{
+    guard(path, true);
+}
+
+size_t inputs_guarded(void)
+{
+    return call_current() != NULL ? call_current()->guarded.n : 0;
+}
+
+void inputs_unguard(size_t but_for)
 {
     struct call *c = call_current();
-    if (c == NULL)
-        return;
-    xfree(c->guarded.at);
-    c->guarded = (struct guarded_files){0};
+    if (c != NULL && c->guarded.n > but_for)
+        c->guarded.n = but_for;
 }
 
-/* Writing replaces a link, not what it leads to. */
-static bool is_guarded(const char *path)
+static bool is_guarded(const char *path, bool as_database)
 {
     struct os_facts f;
     const struct call *c = call_current();
-    if (c == NULL || !os_facts_of_link(path, &f))
+    if (c == NULL || c->guarded.n == 0 || !os_facts(path, &f))
         return false;
-    for (size_t i = 0; i < c->guarded.n; i++)
-        if (c->guarded.at[i].device == f.device && c->guarded.at[i].number == f.number)
+    for (size_t i = 0; i < c->guarded.n; i++) {
+        const struct file_identity *g = &c->guarded.at[i];
+        if (g->device == f.device && g->number == f.number && !(as_database && g->is_database)) {
+            errno = FILE_IS_INPUT;
             return true;
+        }
+    }
     return false;
+}
+
+bool output_is_input(const char *path)
+{
+    return is_guarded(path, false);
+}
+
+bool database_is_input(const char *path)
+{
+    return is_guarded(path, true);
 }
 
 /* ---- paths ---- */
@@ -97,24 +124,12 @@ char *path_with_suffix(const char *path, const char *suffix)
     return b.at;
 }
 
-static bool may_be_replaced(const char *path)
-{
-    if (!is_guarded(path))
-        return true;
-    say_error("%s: is an input, and inputs are never replaced", path);
-    return false;
-}
-
-static bool cannot_be_written(const char *path)
-{
-    say_error("%s: cannot be written: %s", path, strerror(errno));
-    return false;
-}
-
 static bool write_file(const char *path, const struct strbuf *text)
 {
-    return may_be_replaced(path) &&
-           (file_write_atomic(path, strbuf_text(text), text->length) || cannot_be_written(path));
+    const bool ok = file_write_atomic(path, strbuf_text(text), text->length);
+    if (!ok)
+        say_error("%s: cannot be written: %s", path, file_problem(errno));
+    return ok;
 }
 
 bool output_write(const struct sink *s, const char *path)

@@ -7,10 +7,19 @@
 
 #include "base/sink.h"
 
-/* From now on output_write() refuses to replace this file in the current call; inputs_collect() guards all that it
- * finds, inputs_done() ends that. To be called while no thread of the call writes. */
+/* From now on nothing in the current call replaces, appends to or removes this file: it is an input. Guarded are files
+ * that options name (kibitzer_run()), all that inputs_collect() finds until inputs_done(), and collections. To be
+ * called while no thread of the call writes. */
 void input_guard(const char *path);
-void inputs_unguard(void);
+void database_guard(const char *path); /* but whoever opens it as a database may change it */
+size_t inputs_guarded(void);
+void inputs_unguard(size_t but_for); /* the first ones */
+
+/* The one rule for whatever is written, by file_out_begin() or otherwise: is `path` one of these files, by this name or
+ * another, by a link of either kind? Then errno is FILE_IS_INPUT. */
+bool output_is_input(const char *path);
+/* The same for a file to be opened as a database. */
+bool database_is_input(const char *path);
 
 /* Writes the parts of `s` to `path`; further parts stand beside it, their suffix before the extension. "-" = what the
  * command prints, one part only. Whole files or none; false after a message. */

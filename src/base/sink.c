@@ -6,12 +6,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/attempt.h"
 #include "base/call.h"
 #include "base/os.h"
+#include "base/outputs.h"
 #include "base/xmalloc.h"
 
 enum { DEFAULT_LIMIT = 256 << 20, CHUNK = 64 << 10 };
+
+const char *file_problem(int error)
+{
+    switch (error) {
+    case FILE_IS_INPUT:
+        return "it is an input, and inputs are never replaced";
+    case EINTR:
+        return "interrupted";
+    case ETIMEDOUT:
+        return "takes longer than --max-seconds allows";
+    default:
+        return strerror(error);
+    }
+}
 
 struct strbuf *sink_add_part(struct sink *s, const char *suffix)
 {
@@ -103,7 +120,7 @@ static long writer_of(const char *name)
 static bool is_abandoned(const char *path)
 {
     struct os_facts f;
-    if (!os_facts_of_link(path, &f) || f.kind != OS_FILE)
+    if (!os_facts_of_link(path, &f) || f.kind != OS_FILE || output_is_input(path))
         return false;
     int fd = os_open(path, O_RDONLY);
     const bool free_to_go = fd >= 0 && (os_lock(fd) || errno != EWOULDBLOCK);
@@ -140,8 +157,10 @@ static bool is_no_file(const char *path)
 
 void file_out_begin(struct file_out *f, const char *path)
 {
-    *f = (struct file_out){.path = path};
-    if (is_no_file(path)) {
+    *f = (struct file_out){.path = path, .fd = -1};
+    if (output_is_input(path)) {
+        errno = FILE_IS_INPUT;
+    } else if (is_no_file(path)) {
         f->fd = os_open(path, O_WRONLY);
     } else {
         f->fd = create_beside(&f->temporary, path);
@@ -184,50 +203,108 @@ bool file_write_atomic(const char *path, const char *bytes, size_t length)
     return file_out_end(&f, true);
 }
 
-/* It looks up now and then: a signal that comes just before the wait does not end it. */
-ssize_t stdin_read(char *to, size_t room)
+bool file_remove(const char *path)
+{
+    return !output_is_input(path) && os_remove(path);
+}
+
+/* ---- reading ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Of a pipe or a device, which may have nothing for now, or for ever. It looks up now and then: a signal that comes
+ * just before the wait does not end it. `until`: seconds; 0 = without end. */
+static ssize_t wait_and_read(int fd, double until, char *to, size_t room)
 {
     enum { LOOKS_UP_MS = 200 };
     while (!call_cancelled()) {
-        if (!os_input_waits(LOOKS_UP_MS))
+        attempt_check_time();
+        if (until > 0 && now() > until) {
+            errno = ETIMEDOUT;
+            return -1;
+        }
+        if (!os_input_waits(fd, LOOKS_UP_MS))
             continue;
-        const ssize_t n = os_read(STDIN_FILENO, to, room);
-        if (n >= 0 || errno != EINTR)
+        const ssize_t n = os_read(fd, to, room);
+        if (n >= 0 || (errno != EINTR && errno != EAGAIN))
             return n;
     }
+    errno = EINTR;
     return -1;
 }
 
-bool file_read(const char *path, size_t limit, struct strbuf *out)
+ssize_t stdin_read(char *to, size_t room)
 {
-    int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : os_open(path, O_RDONLY);
-    if (fd < 0)
-        return false;
-    if (limit == 0)
-        limit = DEFAULT_LIMIT;
+    return wait_and_read(STDIN_FILENO, 0, to, room);
+}
+
+static ssize_t read_file(int fd, char *to, size_t room)
+{
+    ssize_t n;
+    do
+        n = os_read(fd, to, room);
+    while (n < 0 && errno == EINTR);
+    return n;
+}
+
+static bool is_file(int fd)
+{
+    struct os_facts f;
+    return os_facts_of_open(fd, &f) && f.kind != OS_DEVICE; /* reading a folder fails at once */
+}
+
+static void close_file(void *fd_and_one)
+{
+    close((int)(intptr_t)fd_and_one - 1);
+}
+
+static bool read_all(int fd, size_t limit, struct strbuf *out)
+{
+    const bool waits = !is_file(fd);
+    const double patience = call_current() != NULL ? call_current()->patience : 0,
+                 until = patience > 0 ? now() + patience : 0;
     char *chunk = xmalloc(CHUNK);
     ssize_t n;
-    while ((n = os_read(fd, chunk, CHUNK)) > 0 || (n < 0 && errno == EINTR)) {
-        if (n > 0)
-            strbuf_add(out, chunk, (size_t)n);
+    while ((n = waits ? wait_and_read(fd, until, chunk, CHUNK) : read_file(fd, chunk, CHUNK)) > 0) {
+        strbuf_add(out, chunk, (size_t)n);
         if (out->length > limit) {
             errno = EFBIG;
             n = -1;
             break;
         }
     }
-    int saved = errno;
+    const int saved = errno;
     xfree(chunk);
-    if (fd != STDIN_FILENO)
-        close(fd);
     errno = saved;
     return n == 0;
 }
 
+bool file_read(const char *path, size_t limit, struct strbuf *out)
+{
+    limit = limit != 0 ? limit : DEFAULT_LIMIT;
+    if (strcmp(path, "-") == 0)
+        return read_all(STDIN_FILENO, limit, out);
+    const int fd = os_open_to_read(path);
+    if (fd < 0)
+        return false;
+    void *held = (void *)(intptr_t)(fd + 1);
+    attempt_hold(held, close_file);
+    const bool ok = read_all(fd, limit, out);
+    const int saved = errno;
+    attempt_release(held, close_file);
+    errno = saved;
+    return ok;
+}
+
 size_t file_head(const char *path, char *room, size_t size)
 {
-    const int fd = os_open(path, O_RDONLY);
-    const ssize_t n = fd >= 0 ? os_read_at(fd, room, size, 0) : 0;
+    const int fd = os_open_to_read(path);
+    const ssize_t n = fd >= 0 && is_file(fd) ? os_read_at(fd, room, size, 0) : 0;
     if (fd >= 0)
         close(fd);
     return n > 0 ? (size_t)n : 0;

@@ -23,6 +23,10 @@ void sink_done(struct sink *s);
 struct strbuf *sink_main(struct sink *s); /* valid until the next sink_add_part() */
 struct strbuf *sink_add_part(struct sink *s, const char *suffix); /* begins a new part and returns it */
 
+/* Why a file could not be read or written, from errno: what strerror() says, and what it does not know. */
+enum { FILE_IS_INPUT = 0x4b49 /* see output_is_input() in outputs.h */ };
+const char *file_problem(int error);
+
 /* Writes bytes to `path` by way of a temporary file beside it (one for each writer), fsync, rename and fsync of the
  * folder: whole or not at all, however this process or the machine may end. False with errno set on failure, nothing
  * left behind. A device or a pipe of that name is written to. */
@@ -50,13 +54,17 @@ void file_write_abandon(void);
  * A folder that cannot be read is left as it is. */
 void files_sweep(const char *folder);
 
+/* Removes a file, unless it is an input. */
+bool file_remove(const char *path);
+
 /* Some bytes of standard input, as they come; 0 at its end, negative when the call is cancelled. */
 ssize_t stdin_read(char *to, size_t room);
 
-/* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). */
+/* Reads a whole file ("-" = stdin) of at most `limit` bytes (0 = 256 MiB). False with errno (EFBIG if larger). Pipes
+ * and devices are waited for until the call is cancelled (EINTR) or its patience is over (ETIMEDOUT). */
 bool file_read(const char *path, size_t limit, struct strbuf *out);
 
-/* The first bytes of a file, at most `size`; how many there are, 0 where it cannot be read. */
+/* The first bytes of a file, at most `size`; how many there are, 0 where it cannot be read, or is none. */
 size_t file_head(const char *path, char *room, size_t size);
 
 #endif

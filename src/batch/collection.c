@@ -47,7 +47,9 @@ struct store *collection_open_store(const char *where, enum sql_mode mode)
     char *file = !sql_is_server(where) && path_is_folder(where) ? file_in(where) : xstrdup(where);
     sql_name(file, &name);
     diags_init(&d, strbuf_text(&name));
-    if (mode != SQL_CREATE && is_missing(file))
+    if (mode != SQL_READ && !sql_is_server(file) && database_is_input(file))
+        say_error("%s: %s", file, file_problem(errno));
+    else if (mode != SQL_CREATE && is_missing(file))
         say_error("%s: no collection here yet: run `kibitzer analyze FOLDER`", where);
     else
         s = store_open(file, mode, &d);
@@ -69,7 +71,7 @@ static char *first_line_of(const char *path)
 {
     struct strbuf text = {0};
     if (!file_read(path, LINE_MOST, &text)) {
-        say_error("%s: cannot be read: %s", path, strerror(errno));
+        say_error("%s: cannot be read: %s", path, file_problem(errno));
         strbuf_done(&text);
         return NULL;
     }
@@ -110,6 +112,8 @@ bool collection_open(struct collection *c, const struct collection_options *o, c
         return false;
     folder = folder_of(o, folder);
     c->store = collection_open_store(where, mode);
+    if (c->store != NULL)
+        database_guard(store_name(c->store));
     if (c->store != NULL && folder != NULL && mode == SQL_CREATE && sql_is_server(where))
         c->url = xstrdup(where);
     xfree(where);

@@ -371,7 +371,7 @@ static const struct option_row rows[] = {
     OPTION("json", struct convert_options, json, .excludes = "to", .help = "the same as --to json"),
     OPTION("out", struct convert_options, folder, .letter = 'o', .argument = "FOLDER", .flags = OPTION_WRITES_FILE,
            .help = "convert all of IN (folders too), each to a file in FOLDER"),
-    OPTION("join", struct convert_options, join, .argument = "FILE", .excludes = "out",
+    OPTION("join", struct convert_options, join, .argument = "FILE", .excludes = "out", .flags = OPTION_READS_FILE,
            .help = "also the analyses in FILE, another program's file of the same match; more than once for\n"
                    "several. Formats that hold one analysis get the last"),
     {0},

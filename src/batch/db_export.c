@@ -138,7 +138,7 @@ int db_export(struct doing *d)
     if (!file_out_end(&file, all) && all) {
         struct diags said;
         diags_init(&said, path);
-        diag_at(&said, SEVERITY_ERROR, 0, 0, "cannot be written: %s", strerror(errno));
+        diag_at(&said, SEVERITY_ERROR, 0, 0, "cannot be written: %s", file_problem(errno));
         call_diags(&said);
         diags_done(&said);
         return CALL_NOTHING;

@@ -110,8 +110,7 @@ static void collect_file(struct collecting *c, const char *path, bool found, con
 {
     const struct archive_source from = {path, {"", 0}};
     input_guard(path);
-    if (s->kind != OS_FILE || !begins_like_an_archive(path) ||
-        !open_archive(c, path, &from, members_new(path, NULL, path, &c->archives)))
+    if (!begins_like_an_archive(path) || !open_archive(c, path, &from, members_new(path, NULL, path, &c->archives)))
         add_input(c->list, path, found)->size = (long long)s->size;
 }
 
@@ -132,16 +131,38 @@ static void collect_bytes(struct collecting *c, const char *path, struct strbuf 
     in->bytes = *bytes;
 }
 
-/* Standard input can be read only once: what was read to see whether it is an archive is kept. */
-static void collect_stdin(struct collecting *c)
+struct reading { /* what is read here, within what an input may take */
+    const char *path;
+    size_t limit;
+    struct strbuf *bytes;
+    int problem;
+};
+
+static void read_attempted(void *reading)
+{
+    struct reading *r = reading;
+    r->problem = file_read(r->path, r->limit, r->bytes) ? 0 : errno;
+}
+
+static bool read_whole(struct collecting *c, const char *path, size_t limit, struct strbuf *bytes)
+{
+    struct reading r = {.path = path, .limit = limit, .bytes = bytes};
+    const bool whole = attempt_within(&c->options->work, read_attempted, &r);
+    if (!whole)
+        *bytes = (struct strbuf){0};
+    if (!whole || r.problem != 0)
+        complain(c->list, input_name(path), whole ? file_problem(r.problem) : attempt_why_text());
+    return whole && r.problem == 0;
+}
+
+/* What can be read only once is kept. `path`: "-" for standard input, a pipe, a device. */
+static void collect_stream(struct collecting *c, const char *path, size_t limit)
 {
     struct strbuf bytes = {0};
-    if (file_read("-", 0, &bytes)) {
-        collect_bytes(c, "-", &bytes);
-        return;
-    }
-    complain(c->list, input_name("-"), strerror(errno));
-    strbuf_done(&bytes);
+    if (read_whole(c, path, limit, &bytes))
+        collect_bytes(c, path, &bytes);
+    else
+        strbuf_done(&bytes);
 }
 
 /* ---- folders ---- */
@@ -173,7 +194,7 @@ static void collect_folder(struct collecting *c, const char *path, const struct 
     if (c->options->on_folder != NULL)
         c->options->on_folder(c->options->context, path);
     if (!os_each_name(path, note_visible, &below)) {
-        complain(c->list, path, strerror(errno));
+        complain(c->list, path, file_problem(errno));
         return;
     }
     if (below.n > 0)
@@ -303,8 +324,10 @@ static bool is_file(const struct named *n)
 /* Named pipes and devices only when asked for by name. */
 static void take_file(struct collecting *c, const struct named *n)
 {
-    if (n->facts.kind == OS_FILE || !n->found)
+    if (n->facts.kind == OS_FILE)
         collect_file(c, n->path, n->found, &n->facts);
+    else if (!n->found)
+        collect_stream(c, n->path, c->options->how.bytes_max);
 }
 
 /* What a name may mean; the first row that fits is taken. */
@@ -328,7 +351,7 @@ static void collect_path(struct collecting *c, const char *path, bool found, con
             sources[i].take(c, &n);
             return;
         }
-    complain(c->list, path, strerror(errno));
+    complain(c->list, path, file_problem(errno));
 }
 
 static void input_done(struct input *in)
@@ -396,7 +419,7 @@ static char *name_next(struct naming *n, const char *path)
 
 /* ---- lists ---- */
 
-enum { LIST_MEBIBYTES_MAX = 1 << 20 };
+enum { LIST_MEBIBYTES_MAX = 1 << 12 };
 
 /* True if there is a list, and it could be read. */
 static bool load_list(struct collecting *c, struct strbuf *text)
@@ -404,12 +427,11 @@ static bool load_list(struct collecting *c, struct strbuf *text)
     const char *path = c->options->list;
     if (path == NULL)
         return false;
-    if (file_read(path, mebibytes(LIST_MEBIBYTES_MAX), text)) {
+    input_guard(path);
+    const bool good = read_whole(c, path, mebibytes(LIST_MEBIBYTES_MAX), text);
+    if (good)
         bytes_hash((struct span){strbuf_text(text), text->length}, c->list->list_hash);
-        return true;
-    }
-    complain(c->list, input_name(path), strerror(errno));
-    return false;
+    return good;
 }
 
 /* A line with a hash: only what is of this share becomes an input, but all take part in the choice of names, so that
@@ -557,7 +579,7 @@ static void set_limits(struct collecting *c)
 
 void inputs_collect(struct inputs *list, const char *const *paths, size_t n, const struct input_options *o)
 {
-    *list = (struct inputs){.arena = arena_new()};
+    *list = (struct inputs){.arena = arena_new(), .guarded_before = inputs_guarded()};
     struct collecting c = {.list = list, .options = o};
     set_limits(&c);
     struct os_facts f;
@@ -569,7 +591,7 @@ void inputs_collect(struct inputs *list, const char *const *paths, size_t n, con
     }
     for (size_t i = 0; i < n && !call_cancelled(); i++) {
         if (strcmp(paths[i], "-") == 0)
-            collect_stdin(&c);
+            collect_stream(&c, "-", 0);
         else
             collect_path(&c, paths[i], false, way);
     }
@@ -583,7 +605,7 @@ void inputs_collect(struct inputs *list, const char *const *paths, size_t n, con
 
 void inputs_of_bytes(struct inputs *list, struct span bytes, const char *name, const struct input_options *o)
 {
-    *list = (struct inputs){.arena = arena_new()};
+    *list = (struct inputs){.arena = arena_new(), .guarded_before = inputs_guarded()};
     struct collecting c = {.list = list, .options = o};
     struct strbuf mine = {0}, no_list = {0};
     set_limits(&c);
@@ -603,7 +625,7 @@ void inputs_done(struct inputs *list)
     xfree(list->stem_elsewhere);
     arena_free(list->arena);
     strbuf_done(&list->searched);
-    inputs_unguard();
+    inputs_unguard(list->guarded_before);
     *list = (struct inputs){0};
 }
 
@@ -664,7 +686,7 @@ const char *input_name(const char *path)
 static bool file_bytes(const struct input *in, size_t limit, struct strbuf *room, const char **why)
 {
     const bool good = file_read(in->path, limit, room);
-    *why = good ? NULL : strerror(errno);
+    *why = good ? NULL : file_problem(errno);
     return good;
 }
 

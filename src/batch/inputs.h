@@ -50,6 +50,7 @@ struct inputs {
     char list_hash[HASH_LENGTH + 1]; /* of the list itself; "" = there is none */
     struct http_limits *web; /* of all that are URLs */
     struct arena *arena; /* stems, limits */
+    size_t guarded_before; /* files of the call, see input_guard() */
 };
 
 /* How inputs are found and read: what options say (options.h), and what a command adds. */

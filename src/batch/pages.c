@@ -286,7 +286,7 @@ void pages_remove(const struct pages *p, const char *stem)
     for (int i = 0; p->where->report[i] != NULL; i++) {
         struct strbuf path = {0};
         page_path(p, i, stem, &path);
-        (void)os_remove(path.at); /* most often it was never there */
+        (void)file_remove(path.at); /* most often it was never there */
         strbuf_done(&path);
     }
 }

@@ -356,7 +356,7 @@ static void remove_beyond(const struct pages *p, int family, int last)
         there++;
     for (; there > last; there--) {
         path_of(p, family, there, &path);
-        (void)os_remove(path.at);
+        (void)file_remove(path.at);
     }
     strbuf_done(&path);
 }

@@ -109,7 +109,7 @@ static bool link_page(const struct row_of_pages *r, size_t i)
         if (file_read(path.at, 0, &text) && html_set_neighbours(&text, b, a))
             ok = file_write_atomic(path.at, text.at, text.length);
         if (!ok)
-            say_error("%s: cannot be written: %s", path.at, strerror(errno));
+            say_error("%s: cannot be written: %s", path.at, file_problem(errno));
     }
     strbuf_done(&path);
     strbuf_done(&text);

@@ -141,7 +141,7 @@ static bool write_quiz(const struct writing *w, const struct person *who, const 
     quiz_path(strbuf_text(&before), who->name, &path);
     diags_init(&d, strbuf_text(&path));
     if (st->n_leaks == 0)
-        (void)os_remove(strbuf_text(&path));
+        (void)file_remove(strbuf_text(&path));
     else
         ok = ok && (study_quiz(w->collection->store, &q, &text, &d) || collection_failed(w->collection, who->name)) &&
              write_text(&text, strbuf_text(&path));
@@ -221,7 +221,7 @@ static bool keep_page(const struct writing *w, struct person *who)
     strbuf_printf(&whole, "%s/%s", w->pages->where->folder, strbuf_text(&path));
     if (who->state[0] != '\0')
         ok = renew_page(w, who, strbuf_text(&path));
-    else if (os_remove(strbuf_text(&whole))) /* most often it was never there */
+    else if (file_remove(strbuf_text(&whole))) /* most often it was never there */
         ok = write_quiz(w, who, &(struct study){.n_leaks = 0});
     strbuf_done(&path);
     strbuf_done(&whole);

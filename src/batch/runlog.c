@@ -8,13 +8,14 @@
 #include "base/call.h"
 #include "base/jsonw.h"
 #include "base/os.h"
+#include "base/outputs.h"
 
 bool runlog_open(struct runlog *l, const char *path)
 {
-    l->file = path != NULL ? os_open(path, O_WRONLY | O_CREAT | O_APPEND) : -1;
+    l->file = path != NULL && !output_is_input(path) ? os_open(path, O_WRONLY | O_CREAT | O_APPEND) : -1;
     if (path == NULL || l->file >= 0)
         return true;
-    say_error("%s: cannot be written: %s", path, strerror(errno));
+    say_error("%s: cannot be written: %s", path, file_problem(errno));
     return false;
 }
 
@@ -43,6 +44,6 @@ void runlog_add(const struct runlog *l, const struct runlog_entry *e)
     jsonw_end(&j);
     jsonw_finish(&j);
     if (!os_write(l->file, line.at, line.length))
-        say_error("the log cannot be written: %s", strerror(errno));
+        say_error("the log cannot be written: %s", file_problem(errno));
     strbuf_done(&line);
 }

@@ -90,7 +90,7 @@ static bool text_read(struct text *t, const char *path)
 {
     struct strbuf bytes = {0};
     if (!file_read(path, 0, &bytes) && errno != ENOENT) {
-        say_error("%s: %s", path, strerror(errno));
+        say_error("%s: %s", path, file_problem(errno));
         strbuf_done(&bytes);
         return false;
     }

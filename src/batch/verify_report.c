@@ -276,7 +276,7 @@ static void keep_made(struct checking *c, const struct strbuf *made)
     if (path == NULL || file_write_atomic(path, strbuf_text(made), made->length))
         return;
     xfree(c->out->why);
-    impossible(c, "%s cannot be written: %s", path, strerror(errno));
+    impossible(c, "%s cannot be written: %s", path, file_problem(errno));
 }
 
 static void check(struct checking *c)

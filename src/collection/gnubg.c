@@ -297,7 +297,7 @@ bool gnubg_player(struct gnubg_file *g, int64_t id, const char *name)
 static bool complain(const struct gnubg_file *g, struct diags *d)
 {
     diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s",
-            g->db != NULL && *sql_error(g->db) != '\0' ? sql_error(g->db) : strerror(errno));
+            g->db != NULL && *sql_error(g->db) != '\0' ? sql_error(g->db) : file_problem(errno));
     return false;
 }
 
@@ -307,7 +307,7 @@ bool gnubg_begin(struct gnubg_file *g, const char *path, struct diags *d)
     *g = (struct gnubg_file){.db = NULL};
     file_out_begin(&g->out, path);
     if (g->out.temporary.length == 0)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", g->out.fd < 0 ? strerror(errno) : "no file");
+        diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", g->out.fd < 0 ? file_problem(errno) : "no file");
     else if ((g->db = sql_open(strbuf_text(&g->out.temporary), SQL_CREATE, &why)) == NULL)
         diag_at(d, SEVERITY_ERROR, 0, 0, "cannot be written: %s", strbuf_text(&why));
     strbuf_done(&why);

@@ -132,7 +132,7 @@ static void *leave_table(void *table, const char *path, const struct table_kind 
     const int problem = file_write_atomic(path, bytes.at, bytes.length) ? 0 : errno;
     strbuf_done(&bytes);
     if (problem != 0) {
-        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written: %s", path, strerror(problem));
+        diag_at(d, SEVERITY_WARNING, 0, 0, "%s: cannot be written: %s", path, file_problem(problem));
         return table;
     }
     void *mapped = kind->open(path, d);

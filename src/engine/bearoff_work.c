@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/os.h"
+#include "base/outputs.h"
 #include "base/xmalloc.h"
 
 enum { FIRST_PAGE = 4096, DONE_AT = 2048, NAME_ROOM = 128, SAVE_EVERY = 30 /* seconds */ };
@@ -80,7 +81,7 @@ struct bearoff_work *bearoff_work_open(const char *kind, size_t size, const stru
         return w;
     }
     w->path = xstrdup(o->state);
-    w->fd = os_open(w->path, O_RDWR | O_CREAT);
+    w->fd = output_is_input(w->path) ? -1 : os_open(w->path, O_RDWR | O_CREAT);
     if (map_file(w, kind))
         return w;
     const int saved = errno;

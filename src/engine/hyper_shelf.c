@@ -6,6 +6,7 @@
 
 #include "base/attempt.h"
 #include "base/os.h"
+#include "base/sink.h"
 #include "base/strbuf.h"
 #include "base/xmalloc.h"
 #include "engine/hyper.h"
@@ -57,7 +58,7 @@ static void make_file(struct search *s, const char *path)
     const int problem = errno;
     s->found = open_file(path, s->chequers, done ? &s->problem : NULL); /* another process may have been faster */
     if (s->found == NULL && !done)
-        strbuf_printf(&s->problem, "%s: the hypergammon database cannot be made: %s", path, strerror(problem));
+        strbuf_printf(&s->problem, "%s: the hypergammon database cannot be made: %s", path, file_problem(problem));
     diags_done(&unheard);
 }
 
@@ -71,7 +72,7 @@ static void make_and_forget(struct search *s)
         make_file(s, path.at);
         os_remove_later(path.at);
     } else {
-        strbuf_printf(&s->problem, "%s: %s", path.at, strerror(errno));
+        strbuf_printf(&s->problem, "%s: %s", path.at, file_problem(errno));
     }
     strbuf_done(&path);
 }

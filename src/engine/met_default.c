@@ -73,7 +73,7 @@ struct met *met_open(const char *path, struct diags *d)
     if (file_read(path, MET_FILE_LIMIT, &bytes))
         m = met_read((struct span){bytes.at, bytes.length}, d);
     else
-        diag_at(d, SEVERITY_ERROR, 0, 0, "the match equity table cannot be read: %s", strerror(errno));
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the match equity table cannot be read: %s", file_problem(errno));
     strbuf_done(&bytes);
     return m;
 }

@@ -288,7 +288,7 @@ struct net *net_load(const char *path, struct diags *d)
     if (file_read(path, file_size(NET_CLASSES, NET_H3), &bytes) || errno == EFBIG)
         net = net_read(strbuf_text(&bytes), bytes.length, d);
     else
-        diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be read: %s", strerror(errno));
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be read: %s", file_problem(errno));
     strbuf_done(&bytes);
     return net;
 }
@@ -338,7 +338,7 @@ bool net_save(const struct net *net, const char *path, struct diags *d)
     const int error = errno;
     strbuf_done(&bytes);
     if (!good)
-        diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be written to %s: %s", path, strerror(error));
+        diag_at(d, SEVERITY_ERROR, 0, 0, "the net cannot be written to %s: %s", path, file_problem(error));
     return good;
 }
 

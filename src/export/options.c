@@ -2,6 +2,7 @@
  * The words are those of GNU Backgammon's `set export`. */
 #include "export/options.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -211,11 +212,13 @@ static bool settle(const struct options *options, void *group, struct option_fau
         return false;
     if (r->css == NULL || r->css_link)
         return true;
-    const bool ok = file_read(r->css, 0, &text) && strstr(strbuf_text(&text), "</") == NULL;
+    const bool there = file_read(r->css, 0, &text);
+    const char *why = there ? "" : file_problem(errno);
+    const bool ok = there && strstr(strbuf_text(&text), "</") == NULL;
     if (ok)
         r->export.css = arena_strndup(options_arena(options), strbuf_text(&text), text.length);
     strbuf_done(&text);
-    return ok || option_refuse(f, "css", r->css, "a style sheet is expected");
+    return ok || option_refuse(f, "css", r->css, "a style sheet is expected%s%s", there ? "" : ": ", why);
 }
 
 static void defaults(void *group)

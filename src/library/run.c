@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "library/library.h"
 
@@ -48,17 +49,27 @@ static bool inputs_are_there(const struct running *r)
     return r->options != NULL;
 }
 
+/* What --max-seconds allows an input, where the command has it, holds for every file that it reads. */
+static double patience_of(const struct options *o)
+{
+    return options_asked(o, "max-seconds") ? strtod(options_text(o, "max-seconds"), NULL) : 0;
+}
+
 static int run(void *running)
 {
     struct running *r = running;
     int code = KIBITZER_OK;
     if (!inputs_are_there(r))
         return library_refuse(KIBITZER_MISUSE, "found NULL, expected options and inputs");
+    struct options *options = r->options->options;
     call_current()->about = r->options->command->options.command;
+    call_current()->patience = patience_of(options);
+    options_each_input(options, input_guard);
     const void *settled = library_settle(r->call, r->options, &code);
-    if (settled == NULL)
-        return code;
-    code = code_of(r->options->command->run(settled, r->input, r->n));
+    if (settled != NULL)
+        code = code_of(r->options->command->run(settled, r->input, r->n));
+    if (code != KIBITZER_OK && call_cancelled()) /* whatever could not be read for that reason */
+        code = KIBITZER_CANCELLED;
     return call_output_is_whole() || code < 0 ? code
                                               : library_refuse(KIBITZER_FAILED, "the output could not be written");
 }

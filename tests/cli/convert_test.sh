@@ -382,18 +382,15 @@ err_has 'junk.mat: the folder cannot be made'
 
 test_ "an input is never replaced, whatever its name as an output"
 mkdir own && cp "$final" own/a.mat && ln -s a.mat own/link.mat
-for out in own/a.mat ./own/../own/a.mat; do
+for out in own/a.mat ./own/../own/a.mat own/link.mat; do
     run convert -q own/a.mat $out
     status_is 3
-    err_has 'own/a.mat: is an input'
+    err_has 'cannot be written: it is an input'
 done
 run convert -q --to mat --out own own/a.mat
 status_is 3
 run analyze -q --level 0ply --report mat --out own own/a.mat
 [ "$status" -ne 0 ] || wrong "the input was replaced by a report"
-same own/a.mat "$final"
-run convert -q own/a.mat own/link.mat
-status_is 0
 same own/a.mat "$final"
 
 test_ "a file that may not grow is reported and not left behind"
