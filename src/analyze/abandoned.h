@@ -1,5 +1,6 @@
-/* Games that were left or resigned though they were not lost. What the loser gave up is part of the result, but neither
- * luck nor an error of play, so statistics keep it apart. Definition: docs/analysis.md, "Overall". */
+/* What of a game's result is neither luck nor an error of play, so that statistics keep it apart: what a player gave up
+ * by leaving or resigning a game that was not lost, and what happened where the record has a gap. Definition:
+ * docs/analysis.md, "Overall". */
 #ifndef KIBITZER_ABANDONED_H
 #define KIBITZER_ABANDONED_H
 
@@ -9,9 +10,20 @@
 /* A resignation that cost its player no more than this (EMG) is a sound one. */
 #define ABANDONED_LIMIT 0.2
 
-/* Whether the loser of a game resigned or left it and gave up more than ABANDONED_LIMIT. Then *lost is what the loser
- * gave up, > 0: value of the last position that the annotations of `set` know (of the score, where no dice were
- * thrown), less the result; EMG at the last cube, and MWC 0..1 or points. False where the value is not known. */
-bool abandoned_game(const struct match *m, const struct game *g, int set, const struct met *met, struct amount *lost);
+/* A gap is a play that is illegal or could not be read, or a turn that was left out: what happened there is not known.
+ */
+struct untold {
+    /* The loser of a finished game resigned or left it, or the record breaks off, and the loser gave up more than
+     * ABANDONED_LIMIT. Then `given_up` is > 0: value of the last position that the annotations know (of the score,
+     * where no dice were thrown), less the result; EMG at the last cube, and MWC 0..1 or points. */
+    bool abandoned;
+    struct amount given_up;
+    int gaps[2]; /* of player 0, 1 */
+    /* Player 0's, MWC or points: how the value changed over gaps, and by the luck of rolls that were not played, which
+     * is in no sum of luck. NAN = not known. */
+    double unread;
+};
+
+void untold_of_game(const struct match *m, const struct game *g, int set, const struct met *met, struct untold *out);
 
 #endif

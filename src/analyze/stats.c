@@ -174,27 +174,36 @@ static void count_result(const struct match *m, const struct game *g, const stru
 {
     out->games = 1;
     out->finished = g->winner != NOBODY;
-    if (!out->finished)
-        return;
+    const struct met_score s = {.away = {m->length - g->score[0], m->length - g->score[1]},
+                                .crawford_game = g->crawford_game,
+                                .crawford_rule = m->rules.crawford};
+    const bool match = m->length > 0 && s.away[0] > 0 && s.away[1] > 0;
     for (int who = 0; who < 2; who++) {
-        struct met_score s = {.away = {m->length - g->score[0], m->length - g->score[1]},
-                              .crawford_game = g->crawford_game,
-                              .crawford_rule = m->rules.crawford};
+        const double before = match ? met_before(met, &s, who) : 0.5;
+        out->ahead[who] = before - 0.5;
+        if (!out->finished)
+            continue;
         if (m->length == 0)
             out->actual[who] = who == g->winner ? g->points : -g->points;
-        else if (s.away[0] > 0 && s.away[1] > 0)
-            out->actual[who] = met_after(met, &s, who, g->winner, g->points) - met_before(met, &s, who);
+        else if (match)
+            out->actual[who] = met_after(met, &s, who, g->winner, g->points) - before;
     }
 }
 
-static void count_abandoned(const struct match *m, const struct game *g, int set, const struct met *met,
-                            struct statistics *out)
+static void count_untold(const struct match *m, const struct game *g, int set, const struct met *met,
+                         struct statistics *out)
 {
-    struct amount lost;
-    if (set < 0 || !abandoned_game(m, g, set, met, &lost))
-        return;
-    out->side[!g->winner].abandoned++;
-    amount_add(&out->side[!g->winner].given_up, lost.emg, lost.mwc);
+    struct untold u;
+    untold_of_game(m, g, set, met, &u);
+    for (int who = 0; who < 2; who++)
+        out->side[who].unread = u.gaps[who];
+    if (u.abandoned) {
+        out->side[!g->winner].abandoned = 1;
+        out->side[!g->winner].given_up = u.given_up;
+    }
+    const struct side_statistics *s = out->side;
+    out->hidden[0] = out->finished ? u.unread : s[1].luck_total.mwc - s[0].luck_total.mwc;
+    out->hidden[1] = -out->hidden[0];
 }
 
 /* A game where there was nothing to analyse of a kind counts as analysed if its other parts are. */
@@ -218,7 +227,7 @@ void statistics_of_game(const struct match *m, const struct game *g, int set, co
     for (decisions_begin(&d, m, g); decisions_next(&d);)
         count_event(&t, &d, set, &scratch);
     count_result(m, g, met, out);
-    count_abandoned(m, g, set, met, out);
+    count_untold(m, g, set, met, out);
     set_flags(&t);
     moves_free(&scratch);
 }
@@ -264,6 +273,8 @@ static void side_add_cube(struct side_statistics *to, const struct side_statisti
 static void statistics_add(struct statistics *total, const struct statistics *game)
 {
     total->finished = game->finished && (total->games == 0 || total->finished);
+    for (int who = 0; who < 2 && total->games == 0; who++)
+        total->ahead[who] = game->ahead[who];
     total->games += game->games;
     total->moves_analysed |= game->moves_analysed;
     total->cube_analysed |= game->cube_analysed;
@@ -271,9 +282,11 @@ static void statistics_add(struct statistics *total, const struct statistics *ga
     for (int who = 0; who < 2; who++) {
         side_add_moves(&total->side[who], &game->side[who]);
         side_add_cube(&total->side[who], &game->side[who]);
+        total->side[who].unread += game->side[who].unread;
         total->side[who].abandoned += game->side[who].abandoned;
         amount_sum(&total->side[who].given_up, &game->side[who].given_up);
         total->actual[who] += game->actual[who];
+        total->hidden[who] += game->hidden[who];
     }
 }
 

@@ -293,10 +293,12 @@ static int64_t insert_analysis(struct store *s, const struct match_entry *e, int
                       0);
 }
 
-/* What a game was worth to player 0. Of a game that was abandoned it is not known: somebody gave it away. */
+/* What a game was worth to player 0. Of a game that was abandoned it is not known: somebody gave it away. Nor is it
+ * where the record has a gap. */
 static double gain_of(const struct statistics *st)
 {
-    return st->side[0].abandoned + st->side[1].abandoned > 0 ? (double)NAN : st->actual[0];
+    const struct side_statistics *s = st->side;
+    return s[0].abandoned + s[1].abandoned + s[0].unread + s[1].unread > 0 ? (double)NAN : st->actual[0];
 }
 
 static bool insert_results(struct store *s, const struct match_entry *e, int64_t analysis)

@@ -65,7 +65,8 @@ struct left_out {
     int undated; /* matches that a date would have been asked of */
     bool stand_apart; /* these are in a group of their own, and in no other */
     int abandoned; /* matches without a winner: in no result, luck or loss per match */
-    int given_away; /* games that were left or resigned though not lost: in no result, no luck */
+    int given_away; /* games that were left or resigned though not lost, or have gaps in their records: in no result,
+                       no luck */
     int other_variants; /* nackgammon, hypergammon: they are counted with the others, and said */
 };
 

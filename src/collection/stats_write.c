@@ -287,9 +287,10 @@ void stats_left_out(const struct stats *st, struct strbuf *out)
         {l->abandoned, "1 match was not finished: its decisions count, its result, luck and loss per match do not",
          "%d matches were not finished: their decisions count, their results, luck and losses per match do not"},
         {l->given_away,
-         "1 game was left or resigned though it was not lost: its decisions count, its result and luck do not",
-         "%d games were left or resigned though they were not lost: their decisions count, their results and luck do "
-         "not"},
+         "1 game was left or resigned though it was not lost, or has a gap in its record: its decisions count, its "
+         "result and luck do not",
+         "%d games were left or resigned though they were not lost, or have gaps in their records: their decisions "
+         "count, their results and luck do not"},
         {l->other_variants, "1 match is of another game than backgammon (nackgammon, hypergammon): it is counted too",
          "%d matches are of other games than backgammon (nackgammon, hypergammon): they are counted too"},
     };

@@ -281,7 +281,8 @@ struct stored_sums {
     double threshold; /* of the analysis: the least error that is marked */
     double gain; /* what the results were worth to the player, MWC (points); NAN = not known for all games, or given
                     away */
-    int given_away; /* games that one of the two left or resigned though they were not lost (analyze/abandoned.h) */
+    int given_away; /* games that one of the two left or resigned though they were not lost, or whose record has a gap
+                       (analyze/abandoned.h) */
 };
 
 typedef bool (*sums_visitor)(void *context, const struct stored_sums *s);

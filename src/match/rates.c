@@ -188,12 +188,21 @@ static void match_figures(struct rates *out, int length)
     }
 }
 
-/* The part of a player's result that none of the player's decisions brought about: luck, and games that were given up.
- */
+/* The part of a player's result that none of the player's decisions brought about: luck, games that were given up, gaps
+ * of the record. */
 static double not_played(const struct statistics *s, int who)
 {
     const struct side_statistics *mine = &s->side[who], *theirs = &s->side[!who];
-    return mine->luck_total.mwc - theirs->luck_total.mwc - mine->given_up.mwc + theirs->given_up.mwc;
+    return mine->luck_total.mwc - theirs->luck_total.mwc - mine->given_up.mwc + theirs->given_up.mwc + s->hidden[who];
+}
+
+/* Luck can be more than a match was worth; but nobody can do better than win it, or worse than lose it. */
+static double luck_adjusted(const struct statistics *s, int who, int length)
+{
+    const double adjusted = s->actual[who] - not_played(s, who);
+    if (length == 0 || isnan(adjusted))
+        return adjusted;
+    return fmin(0.5 - s->ahead[who], fmax(-0.5 - s->ahead[who], adjusted));
 }
 
 void rates_of(const struct statistics *s, int length, struct rates *out)
@@ -223,7 +232,7 @@ void rates_of(const struct statistics *s, int length, struct rates *out)
         r->actual = s->finished || s->games > 1 ? s->actual[who] : NAN;
         if (s->luck_analysed) {
             r->luck_rate = per(s->side[who].luck_total, s->side[who].total_moves);
-            r->luck_adjusted = r->actual - not_played(s, who);
+            r->luck_adjusted = isnan(r->actual) ? (double)NAN : luck_adjusted(s, who, length);
         }
         r->luck_rating = luck_rating_name(r->luck_rate.emg);
     }

@@ -25,7 +25,8 @@ struct side_rates {
     int pr_decisions;
     const char *rating;
     /* MWC gained (points in money play); NAN for an unfinished game. Adjusted: minus own luck, plus the opponent's,
-     * and as if no game had been abandoned (statistics.h, given_up). */
+     * as if no game had been abandoned (statistics.h, given_up) and nothing had happened where the record has a gap;
+     * held between losing and winning the match. */
     double actual, luck_adjusted;
     /* matches only */
     double mwc_against_opponent; /* 50% - own errors + opponent's, 0..1 */

@@ -36,6 +36,7 @@ struct side_statistics {
     struct amount cube_error[CUBE_ERRORS];
     int pr_decisions; /* those that eXtreme Gammon's performance rating counts */
     struct amount pr_error;
+    int unread; /* plays that are illegal or could not be read, and turns left out: what happened there is not known */
     int abandoned; /* games that the player left or resigned though they were not lost (analyze/abandoned.h) */
     struct amount given_up; /* what that cost: part of `actual`, neither luck nor an error */
 };
@@ -44,6 +45,9 @@ struct statistics {
     struct side_statistics side[2];
     bool moves_analysed, cube_analysed, luck_analysed; /* false: the sums mean nothing, print "not analysed" */
     double actual[2]; /* actual result: MWC gained, points in money play */
+    double hidden[2]; /* the part of it that is neither a decision's, luck_total's nor given_up's: what gaps of the
+                         record hide; less the luck of games without a result. NAN = not known */
+    double ahead[2]; /* MWC before the first game, beyond 50 % */
     bool finished; /* the game ended (all games did) */
     int games;
 };

@@ -13,6 +13,13 @@ static void swap_ints(int pair[2])
     pair[1] = first;
 }
 
+static void swap_doubles(double pair[2])
+{
+    const double first = pair[0];
+    pair[0] = pair[1];
+    pair[1] = first;
+}
+
 static int other(int player)
 {
     return player == 0 || player == 1 ? 1 - player : player; /* NOBODY, CUBE_CENTRED */
@@ -22,11 +29,11 @@ static void swap_statistics(struct statistics *s, size_t n)
 {
     for (size_t i = 0; s != NULL && i < n; i++) {
         const struct side_statistics side = s[i].side[0];
-        const double actual = s[i].actual[0];
         s[i].side[0] = s[i].side[1];
         s[i].side[1] = side;
-        s[i].actual[0] = s[i].actual[1];
-        s[i].actual[1] = actual;
+        swap_doubles(s[i].actual);
+        swap_doubles(s[i].hidden);
+        swap_doubles(s[i].ahead);
     }
 }
 

@@ -70,19 +70,29 @@ static void game_head(struct match_report *r, const struct game *g)
     kept_facts(b, g->properties);
 }
 
-/* What its loser gave up by leaving or resigning a game that was not lost. */
-static void abandoned_game(struct match_report *r, const struct game *g)
+/* What its loser gave up by leaving or resigning a game that was not lost; or gaps of the record. */
+static void what_was_not_played(struct match_report *r, const struct game *g)
 {
     struct draft *b = &r->draft;
     struct stat_table t;
-    if (g->winner == NOBODY || !r->o->statistics || !stat_table_of(r->m, g, r->set, &t) ||
-        t.s->side[!g->winner].abandoned == 0)
+    if (g->winner == NOBODY || !r->o->statistics || !stat_table_of(r->m, g, r->set, &t))
         return;
-    const struct amount *lost = &t.s->side[!g->winner].given_up;
+    const bool abandoned = t.s->side[!g->winner].abandoned > 0, gaps = t.s->side[0].unread + t.s->side[1].unread > 0;
+    if (!abandoned && !gaps)
+        return;
     node_begin(b, NODE_PARAGRAPH, ROLE_NOTE);
+    if (!abandoned) {
+        put_words(b, "What happened where the record has no legal play is not known: it is neither luck nor an error "
+                     "of play, and not in the result adjusted for luck.");
+        node_end(b);
+        return;
+    }
+    const struct amount *lost = &t.s->side[!g->winner].given_up;
     words_begin(b,
-                "The game was not lost: {0} gave up {1} EMG ({2}) by leaving or resigning it. That is neither luck nor "
-                "an error of play.",
+                gaps ? "The record breaks off before the game was lost: the result takes {1} EMG ({2}) from {0}. That "
+                       "is neither luck nor an error of play."
+                     : "The game was not lost: {0} gave up {1} EMG ({2}) by leaving or resigning it. That is neither "
+                       "luck nor an error of play.",
                 NULL, 0);
     put_player(b, !g->winner);
     put_emg(b, lost->emg)->number.sign = false;
@@ -98,7 +108,7 @@ static void game_end(struct match_report *r, const struct game *g)
         node_begin(b, NODE_PARAGRAPH, ROLE_RESULT);
         phrase_result(b, g);
         node_end(b);
-        abandoned_game(r, g);
+        what_was_not_played(r, g);
     }
     if (r->o->statistics && g->statistics != NULL && r->set >= 0 && r->m->n_games > 1) {
         draft_open(b, NODE_SECTION, ROLE_STATISTICS, NULL)->level = 3;

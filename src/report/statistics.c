@@ -21,7 +21,7 @@ enum form {
 
 enum needs { NEEDS_NOTHING, NEEDS_MOVES, NEEDS_CUBE, NEEDS_LUCK };
 
-enum only { ONLY_ANYWHERE, ONLY_MATCHES, ONLY_WHOLE_MATCHES, ONLY_SESSIONS, ONLY_ABANDONED };
+enum only { ONLY_ANYWHERE, ONLY_MATCHES, ONLY_WHOLE_MATCHES, ONLY_SESSIONS, ONLY_ABANDONED, ONLY_UNREAD };
 
 struct stat {
     const char *label, *money; /* money NULL = the same */
@@ -169,6 +169,7 @@ static const struct stat rows[] = {
     {"GNU Backgammon's word for the error rate", NULL, FORM_WORDS, NEEDS_MOVES, RATE(rating)},
     {"Actual result, MWC", "Actual result, points", FORM_VALUE, RATE(actual)},
     {"Luck adjusted result, MWC", "Luck adjusted result, points", FORM_VALUE, NEEDS_LUCK, RATE(luck_adjusted)},
+    {"Plays not legal or not in the record", NULL, FORM_COUNT, NEEDS_NOTHING, ONLY_UNREAD, OF(unread)},
     {"Abandoned games", NULL, FORM_COUNT, NEEDS_MOVES, ONLY_ABANDONED, OF(abandoned)},
     {"\xe2\x80\xa6 given up, EMG (MWC)", "\xe2\x80\xa6 given up, EMG (points)", FORM_LOSS, NEEDS_MOVES, ONLY_ABANDONED,
      OF(given_up)},
@@ -265,6 +266,8 @@ static bool applies(const struct stat *row, const struct stat_table *t)
         return !money && t->whole_match;
     case ONLY_ABANDONED:
         return t->s->side[0].abandoned + t->s->side[1].abandoned > 0;
+    case ONLY_UNREAD:
+        return t->s->side[0].unread + t->s->side[1].unread > 0;
     case ONLY_SESSIONS:
         return money && t->whole_match && session_advantage(t->match, t->set, 0, &a);
     }

@@ -236,6 +236,28 @@ print(round(result, 4), round(luck, 4), round(s['players'][0]['overall']['pr'], 
 PY
 equal "$(json "(lambda z: ' '.join(str(x) for x in (round(z['result'], 4), round(z['luck'], 4), round(z['pr'], 3))))(pl('Zoë & Max'))")" "$(cat expected)"
 
+test_ "a record that breaks off at a play is in no result, no luck, and what it hides is not in the adjusted result"
+mkdir broken
+cat >broken/broken.mat <<'EOT'
+ 3 point match
+
+ Game 1
+ Ann : 0                               Bob : 0
+  1)                                   31: 8/5 6/5
+  2) 21: 13/11 6/5                     55: 24/14(2)
+      Wins 1 point
+EOT
+run analyze -q --level 0ply --report json --out brokenout broken
+equal "$(python3 - <<'PY'
+import json
+p = [p['overall'] for p in json.load(open('brokenout/broken.json'))['statistics']['players']]
+unexplained = p[0]['luck_adjusted_result'] + p[0]['error_mwc'] - p[1]['error_mwc']
+print([x['unread_plays'] for x in p], [x['abandoned_games'] for x in p], abs(unexplained) < 0.001)
+PY
+)" "[0, 1] [0, 1] True"
+run stats --db brokenout/collection.db --player Ann --format json
+equal "$(json "(d['left_out']['given_away'], d['left_out']['abandoned'])")" "(1, 1)"
+
 test_ "CSV has a line for each group and a head"
 run stats --by year --format csv -o years.csv
 status_is 0

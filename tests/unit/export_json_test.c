@@ -213,6 +213,7 @@ static void statistics_have_the_promised_keys(void **state)
                                        "overall/rating",
                                        "overall/actual_result",
                                        "overall/luck_adjusted_result",
+                                       "overall/unread_plays",
                                        "overall/abandoned_games",
                                        "overall/given_up_emg",
                                        "overall/given_up_mwc",

@@ -537,9 +537,118 @@ static void a_game_left_before_its_first_roll_gives_its_start_up(void **state)
     match_free(m);
 }
 
+/* Player 1 stood at +0.5, rolled with luck of 0.25, and the play does not fit the roll; then player 0 wins. */
+static void a_record_that_breaks_off_at_a_play_is_an_abandoned_game(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 55: 24/14 24/14; 1 resign 1; 0 accept");
+    struct rates r;
+    g->winner = 0, g->points = 1, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    note_play(m, &g->events[0], 0.5f, SKILL_NONE);
+    event_annotate(m, &g->events[0], 0)->luck_mwc = event_annotate(m, &g->events[0], 0)->luck = 0;
+    struct annotation *a = note(m, &g->events[1]);
+    a->luck = a->luck_mwc = 0.25f;
+    statistics_fill(m, 0, met_default());
+    const struct side_statistics *s = g->statistics[0].side;
+    assert_int_equal(s[1].unread, 1);
+    assert_int_equal(s[1].abandoned, 1);
+    assert_figure(s[1].given_up.mwc, 1.75, 1e-6);
+    rates_of(&m->statistics[0], 0, &r);
+    assert_figure(r.side[0].luck_adjusted, -0.5, 1e-6); /* the error of the first play */
+    match_free(m);
+}
+
+/* Values of player 0: +0.2 after the first play, which was perfect; the gap; +0.9 before a roll with luck of -0.1,
+ * after which an error of 0.3 is made; and a win of 1. */
+static void what_happens_in_a_gap_is_neither_luck_nor_an_error(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"0 31: 8/5 6/5; 1 55: 24/14 24/14; 0 65: 24/18 18/13; 1 resign 1; 0 accept",
+                                        "0 31: 8/5 6/5; 0 65: 24/18 18/13; 1 resign 1; 0 accept"};
+    for (size_t i = 0; i < 2; i++) {
+        struct match *m = match_of(0);
+        struct game *g = script_game(m, games[i]);
+        struct rates r;
+        g->winner = 0, g->points = 1, g->ending = ENDING_RESIGNED;
+        add_set(m);
+        note_play(m, &g->events[0], 0, SKILL_NONE)->play->candidates[1].equity = 0.2f;
+        struct annotation *gap = note(m, &g->events[1]), *later = note_play(m, &g->events[2 - i], 0.3f, SKILL_BAD);
+        gap->luck = gap->luck_mwc = 0.7f;
+        later->play->candidates[0].equity = 0.8f;
+        later->play->candidates[later->play->played].equity = 0.5f;
+        later->luck = later->luck_mwc = -0.1f;
+        event_annotate(m, &g->events[0], 0)->luck_mwc = 0;
+        statistics_fill(m, 0, met_default());
+        assert_int_equal(g->statistics[0].side[1].unread, 1);
+        rates_of(&m->statistics[0], 0, &r);
+        /* 1 - 0.5 was given up by the resignation; what came before the gap, and 0.3, are errors */
+        assert_int_equal(g->statistics[0].side[1].abandoned, 1);
+        assert_figure(r.side[0].luck_adjusted, 0.2 - 0.3, 1e-6);
+        match_free(m);
+    }
+}
+
+static void a_gap_without_a_value_leaves_no_adjusted_result(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 55: 24/14 24/14; 1 resign 1; 0 accept");
+    struct rates r;
+    g->winner = 0, g->points = 1, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    note(m, &g->events[0])->luck = event_annotate(m, &g->events[0], 0)->luck_mwc = 0.1f;
+    statistics_fill(m, 0, met_default());
+    rates_of(&m->statistics[0], 0, &r);
+    assert_true(isnan(r.side[0].luck_adjusted));
+    assert_figure(r.side[0].actual, 1, 0);
+    match_free(m);
+}
+
+static void an_unfinished_game_adds_no_luck_to_the_adjusted_result(void **state)
+{
+    (void)state;
+    struct match *m = match_of(0);
+    struct game *first = resigned_at(m, 0.81f);
+    struct game *g = script_game(m, "0 31: 8/5 6/5");
+    struct rates r;
+    (void)first;
+    struct annotation *a = note_play(m, &g->events[0], 0, SKILL_NONE);
+    a->luck = a->luck_mwc = 0.4f;
+    statistics_fill(m, 0, met_default());
+    rates_of(&m->statistics[0], 0, &r);
+    assert_figure(m->statistics[0].side[0].luck_total.mwc, 0.4, 1e-6);
+    assert_figure(r.side[0].luck_adjusted, 1, 1e-6);
+    match_free(m);
+}
+
+static void no_adjusted_result_of_a_match_is_beyond_winning_it(void **state)
+{
+    (void)state;
+    struct match *m = match_of(1);
+    struct game *g = script_game(m, "0 31: 8/5 6/5; 1 resign 1; 0 accept");
+    struct rates r;
+    g->winner = 0, g->points = 1, g->ending = ENDING_RESIGNED;
+    add_set(m);
+    struct annotation *a = note_play(m, &g->events[0], 0, SKILL_NONE);
+    a->play->candidates[1].equity = 1;
+    a->luck = -0.5f, a->luck_mwc = -0.25f;
+    statistics_fill(m, 0, met_default());
+    rates_of(&m->statistics[0], 1, &r);
+    assert_figure(r.side[0].luck_adjusted, 0.5, 0);
+    assert_figure(r.side[1].luck_adjusted, -0.5, 0);
+    match_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_that_breaks_off_at_a_play_is_an_abandoned_game),
+        cmocka_unit_test(what_happens_in_a_gap_is_neither_luck_nor_an_error),
+        cmocka_unit_test(a_gap_without_a_value_leaves_no_adjusted_result),
+        cmocka_unit_test(an_unfinished_game_adds_no_luck_to_the_adjusted_result),
+        cmocka_unit_test(no_adjusted_result_of_a_match_is_beyond_winning_it),
         cmocka_unit_test(counts_need_no_engine),
         cmocka_unit_test(the_opening_roll_and_an_unavailable_cube_are_no_decisions),
         cmocka_unit_test(dances_and_forced_plays_are_moves_without_a_choice),

@@ -658,6 +658,7 @@ static void overall_figures(struct jsonw *j, const struct figures *f)
     jsonw_string(j, "rating", r->rating);
     equity(j, "actual_result", r->actual);
     equity(j, "luck_adjusted_result", r->luck_adjusted);
+    count(j, "unread_plays", f->counted, f->side->unread);
     count(j, "abandoned_games", f->moves, f->side->abandoned);
     amounts(j, f, given_up_names, f->moves, f->side->given_up);
     equity(j, "mwc_against_current_opponent", r->mwc_against_opponent);
