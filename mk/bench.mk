@@ -1,12 +1,14 @@
 # What kibitzer costs: the readers and the writers, the evaluator, and the latter beside GNU Backgammon.
 FORMATS_BENCH := $(BUILD)/tools/bench/formats
 STEPS_BENCH   := $(BUILD)/tools/bench/steps
+REASONS_BENCH := $(BUILD)/tools/bench/reasons
 STOCK_SRC     := tools/bench/stock.c tools/bench/dialects.c
 
 $(BUILD)/tools/bench/%: tools/bench/%.c $(STOCK_SRC) $(wildcard tools/bench/*.h) $(LIBRARY)
 	@mkdir -p $(@D)
 	$(SAY) LD $@
 	$(Q)$(CC) $(filter-out -MMD -MP,$(CFLAGS)) -Itools/bench $< $(STOCK_SRC) $(LIBRARY) -o $@ $(LDLIBS)
+$(REASONS_BENCH): override LDLIBS += -Wl,--wrap=explain_errors
 
 PLAYER_PAGE := $(BUILD)/tools/bench/player_page
 RESEAL      := $(BUILD)/tools/bench/reseal
@@ -24,9 +26,9 @@ evaluator-error: all #- how far errors of 0ply, 1ply and 2ply are from eXtreme G
 	@python3 tools/score/evaluator_error.py $(PROGRAM) 0ply 1ply 2ply -- $(BENCH)/decisions-ref.tsv $(CORPUS)/xg/*.xg
 
 .PHONY: bench bench-collection bench-merge bench-gnubg bench-exact bench-callgrind
-bench: all $(FORMATS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon
+bench: all $(FORMATS_BENCH) $(REASONS_BENCH) ## speed and memory of readers, writers and evaluator, and ratios to GNU Backgammon
 	$(call need,$(CORPUS)/mat_bulk,CORPUS)
-	@PROGRAM=$(PROGRAM) FORMATS=$(FORMATS_BENCH) tools/bench/bench.sh $(CORPUS)/mat_bulk
+	@PROGRAM=$(PROGRAM) FORMATS=$(FORMATS_BENCH) REASONS=$(REASONS_BENCH) tools/bench/bench.sh $(CORPUS)/mat_bulk
 	@PROGRAM=$(PROGRAM) tools/bench/gnubg.sh
 
 bench-gnubg: all #- speed beside the installed GNU Backgammon, in one run

@@ -1,7 +1,6 @@
 /* The rolls after a play; see after.h. */
 #include "analyze/after.h"
 
-#include "analyze/one_roll.h"
 #include "match/shots.h"
 
 enum { FACES = 6, HOME = 6, BLOCK = 4, FIRST_POINT = 2, LAST_POINT = 8, FIRST_BUILT = 4, LAST_BUILT = 7 };
@@ -51,14 +50,14 @@ static uint32_t bit_if(bool holds, int effect)
 }
 
 /* Seen by the player who rolls. */
-static uint32_t effects_of(const struct board *b, int die1, int die2, const struct one_roll *r)
+static uint32_t effects_of(const struct board *b, int die1, int die2, const struct thrown *t)
 {
     const int block = block_to_pass(b);
-    uint32_t all = bit_if(shots_of_roll(b, die1, die2) > 0, EFFECT_HIT) | bit_if(r->dances, EFFECT_DANCE);
-    all |= bit_if(has_new_anchor(b, &r->after), EFFECT_ANCHOR) |
-           bit_if(block > 0 && chequers_from(&r->after, block) < chequers_from(b, block), EFFECT_ESCAPE);
+    uint32_t all = bit_if(shots_of_roll(b, die1, die2) > 0, EFFECT_HIT) | bit_if(t->dances, EFFECT_DANCE);
+    all |= bit_if(has_new_anchor(b, &t->after), EFFECT_ANCHOR) |
+           bit_if(block > 0 && chequers_from(&t->after, block) < chequers_from(b, block), EFFECT_ESCAPE);
     for (int p = FIRST_POINT; p <= LAST_POINT; p++)
-        if (is_made(&r->after, p) && !is_made(b, p))
+        if (is_made(&t->after, p) && !is_made(b, p))
             all |= bit_if(true, EFFECT_POINT + p) | bit_if(p >= FIRST_BUILT && p <= LAST_BUILT, EFFECT_BUILD);
     return all;
 }
@@ -71,21 +70,18 @@ static uint32_t shot_left(const struct board *after)
 }
 
 /* `sign`: of the mover's equity in that of who rolls. */
-static void all_rolls(const struct engine *e, struct worker *w, struct position *q, float sign, struct after *out)
+static void all_rolls(const struct engine *e, struct worker *w, const struct position *q, float sign, struct after *out)
 {
-    struct level l;
-    level_parse("0ply", &l);
+    struct thrown t[ALL_THROWS];
+    engine_thrown(e, w, q, t);
     out->block = block_to_pass(&q->board) > 0;
     for (int high = 1; high <= FACES; high++)
         for (int low = 1; low <= high; low++) {
             const int i = roll_index(high, low);
-            struct one_roll r;
-            q->dice[0] = high, q->dice[1] = low;
-            one_roll_of(e, w, q, &l, &r);
-            out->value[i] = sign * r.equity;
-            out->effects[i] = effects_of(&q->board, high, low, &r);
+            out->value[i] = sign * t[i].cubeful;
+            out->effects[i] = effects_of(&q->board, high, low, &t[i]);
             if (sign > 0)
-                out->effects[i] |= shot_left(&r.after);
+                out->effects[i] |= shot_left(&t[i].after);
         }
 }
 

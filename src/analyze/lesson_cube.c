@@ -3,9 +3,7 @@
 
 #include <math.h>
 
-#include "analyze/after.h"
 #include "analyze/lesson_noise.h"
-#include "analyze/one_roll.h"
 #include "engine/cube.h"
 
 /* Chances differ; so small a part of the next two rolls makes a double early. */
@@ -16,7 +14,7 @@
 #define GAMMONISH 0.2f
 #define SURE 0.9999f
 
-enum { FACES = 6, ALL_ROLLS = 36 };
+enum { ALL_ROLLS = 36 };
 
 struct inquiry {
     const struct engine *engine;
@@ -50,56 +48,6 @@ static void add(struct lesson *out, struct reason f)
 }
 
 /* ---- the market ---- */
-
-struct market {
-    float share, beyond; /* of the next two rolls that lose it; by how much on average */
-};
-
-/* The player on roll again, after the opponent's reply: is the double too late? */
-static void add_exchange(const struct inquiry *q, const struct position *again, float weight, struct market *m)
-{
-    struct level l;
-    struct cube_answer c;
-    level_parse("0ply", &l);
-    if (board_won(&again->board) > 0 || board_lost(&again->board) > 0 ||
-        !engine_cube(q->engine, q->worker, again, &l, &c) || c.dt <= c.dp)
-        return;
-    m->share += weight;
-    m->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
-}
-
-/* Goes on with each of the 21 rolls, played best, until `depth` of them are done. */
-static void add_rolls(const struct inquiry *q, const struct position *p, int depth, float weight, struct market *m)
-{
-    struct level l;
-    struct position rolled = *p;
-    level_parse("0ply", &l);
-    for (int i = 0; i < ALL_ROLLS; i++) {
-        const int high = 1 + i / FACES, low = 1 + i % FACES;
-        const float share = weight * (float)roll_weight(roll_index(high, low)) / ALL_ROLLS;
-        struct one_roll r;
-        if (low > high)
-            continue;
-        rolled.dice[0] = high, rolled.dice[1] = low;
-        one_roll_of(q->engine, q->worker, &rolled, &l, &r);
-        struct position next = rolled;
-        next.board = r.after;
-        position_pass_turn(&next);
-        if (depth == 1)
-            add_exchange(q, &next, share, m);
-        else if (board_won(&r.after) == 0)
-            add_rolls(q, &next, depth - 1, share, m);
-    }
-}
-
-static struct market market_of(const struct inquiry *q)
-{
-    struct market m = {0};
-    add_rolls(q, q->p, 2, 1, &m);
-    if (m.share > 0)
-        m.beyond /= m.share;
-    return m;
-}
 
 static void look_at_market(const struct inquiry *q, const struct market *m, struct lesson *out)
 {
@@ -225,8 +173,10 @@ void lesson_of_cube(const struct engine *e, struct worker *w, const struct posit
     *out = (struct cube_lesson){.market = 0};
     if (!(cost > 0))
         return;
-    const struct market m = market_of(&q);
-    out->market = c->dt <= c->dp ? m.share : 0;
+    struct market m = {0};
+    if (c->dt <= c->dp)
+        engine_market(e, w, p, &m); /* nothing below asks for it otherwise */
+    out->market = m.share;
     if (cost < twice)
         add(&out->why, (struct reason){.kind = REASON_CLOSE, .figure = {twice}});
     else

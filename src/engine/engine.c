@@ -207,6 +207,15 @@ int engine_plays(const struct engine *e, struct worker *w, const struct position
     return plays_rank(&q.search, &p->board, p->on_roll, p->dice, l, must, out);
 }
 
+static const struct level bare = {.name = "0ply", .cubeful = true};
+
+void engine_thrown(const struct engine *e, struct worker *w, const struct position *p, struct thrown out[ALL_THROWS])
+{
+    struct question q;
+    ask(&q, e, w, p, &bare);
+    plays_thrown(&q.search, &p->board, p->on_roll, out);
+}
+
 /* The position before the player on roll has done anything. */
 static struct position before_doubling(const struct position *p)
 {
@@ -249,6 +258,65 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
     out->optimal = c.optimal;
     out->verdict = live ? c.verdict : position_may_double(&before, who) ? VERDICT_NEVER_DOUBLE : VERDICT_NONE;
     return live;
+}
+
+/* ---- the market ---- */
+
+/* The doubler on roll again, after the opponent's reply: is the double too late? */
+static void add_exchange(struct search *s, const struct thrown *reply, int who, float weight, struct market *sum)
+{
+    const struct outcome o = outcome_flip(reply->outcome);
+    struct board again;
+    struct search_value v;
+    struct cube_choice c;
+    board_flip(&reply->after, &again);
+    if (board_won(&again) > 0 || board_lost(&again) > 0)
+        return;
+    s->endgame = endgame_at(&s->worker->endgame, &s->model, &again, who);
+    search_known(s, &again, who, &o, cube_states_needed(&s->model, who, 1), &v);
+    if (!cube_decide(&s->model, who, v.value, o.win_gammon > 0, &c) || c.dt <= c.dp)
+        return;
+    sum->share += weight;
+    sum->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
+}
+
+/* `s` for the board that `who` has on roll, at 0 plies as any question about it. */
+static void thrown_at(struct search *s, const struct board *on_roll, int who, struct thrown out[ALL_THROWS])
+{
+    s->endgame = endgame_at(&s->worker->endgame, &s->model, on_roll, who);
+    search_ready(s, 0);
+    plays_thrown(s, on_roll, who, out);
+}
+
+static void find_market(struct search *s, const struct board *on_roll, int who, struct market *out)
+{
+    struct thrown first[ALL_THROWS], reply[ALL_THROWS];
+    thrown_at(s, on_roll, who, first);
+    *out = (struct market){0};
+    for (int i = 0; i < ALL_THROWS; i++) {
+        const float weight = (float)search_throws[i].weight / 36;
+        struct board next;
+        if (board_won(&first[i].after) > 0)
+            continue;
+        board_flip(&first[i].after, &next);
+        thrown_at(s, &next, 1 - who, reply);
+        for (int k = 0; k < ALL_THROWS; k++)
+            add_exchange(s, &reply[k], who, weight * (float)search_throws[k].weight / 36, out);
+    }
+    if (out->share > 0)
+        out->beyond /= out->share;
+}
+
+void engine_market(const struct engine *e, struct worker *w, const struct position *p, struct market *out)
+{
+    const struct position before = before_doubling(p);
+    struct question q;
+    ask(&q, e, w, &before, &bare);
+    const struct cache_key key = {before.board, cache_hash(q.search.context, &before.on_roll, sizeof before.on_roll)};
+    if (cache_find(w->caches.markets, &key, out))
+        return;
+    find_market(&q.search, &before.board, before.on_roll, out);
+    cache_put(w->caches.markets, &key, out);
 }
 
 /* The 30 throws that can open a game, instead of 36. */

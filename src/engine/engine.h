@@ -116,6 +116,20 @@ int engine_plays(const struct engine *e, struct worker *w, const struct position
                  const struct board *must, struct ranked_plays *out);
 void ranked_plays_done(struct ranked_plays *r);
 
+/* What a throw comes to at 0 plies, played best. */
+struct thrown {
+    struct board after; /* seen by the mover; of plays equally good the first that engine_plays() has */
+    struct outcome outcome; /* the mover's, after it */
+    float cubeful; /* of the mover, normalised */
+    float value; /* the most that any play leaves the mover, in the units of cube.h */
+    bool dances;
+};
+
+enum { ALL_THROWS = 21 };
+
+/* Of all throws of the player on roll, 11, 21, 22, 31 ...: roll_index(). Remembered, as many ask for the same. */
+void engine_thrown(const struct engine *e, struct worker *w, const struct position *p, struct thrown out[ALL_THROWS]);
+
 struct cube_answer {
     struct outcome outcome[2]; /* no double; double, take (cubeless probabilities: the same figures) */
     float cubeless[2];
@@ -130,6 +144,16 @@ struct cube_answer {
  * (position_cube_is_live); then only outcome and nd are filled in, verdict VERDICT_NEVER_DOUBLE or VERDICT_NONE. */
 bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct cube_answer *out);
+
+/* What may happen to a double before the player on roll could give it again: of the 1,296 exchanges, a roll and its
+ * reply, both played best at 0 plies. */
+struct market {
+    float share; /* of those after which it would be a pass, and not before */
+    float beyond; /* by how much on average (EMG); 0 if there are none */
+};
+
+/* `p`: before doubling, as in engine_cube(). Remembered. */
+void engine_market(const struct engine *e, struct worker *w, const struct position *p, struct market *out);
 
 /* ---- races ---- */
 

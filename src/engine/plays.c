@@ -161,39 +161,44 @@ static struct search_play *all_static(struct search *s, const struct board *on_r
     return v;
 }
 
-static float best_static_value(struct search *s, const struct board *on_roll, int mover, int die1, int die2)
-{
-    int n;
-    struct search_play *v = all_static(s, on_roll, mover, die1, die2, &n);
-    float best = v[0].value;
-    for (int i = 1; i < n; i++)
-        best = fmaxf(best, v[i].value);
-    xfree(v);
-    return best;
-}
-
-static void best_static(struct search *s, const struct board *on_roll, int mover, const int dice[2],
-                        struct board *after)
+static void best_static(struct search *s, const struct board *on_roll, int mover, int die1, int die2,
+                        struct thrown *out)
 {
     const struct board *boards = s->worker->picked;
     struct ranked_play best = {0};
     int n;
-    struct search_play *v = all_static(s, on_roll, mover, dice[0], dice[1], &n);
+    struct search_play *v = all_static(s, on_roll, mover, die1, die2, &n);
+    float most = v[0].value;
     for (int i = 0; i < n; i++) {
         struct ranked_play next = {.after = boards[i]};
         set_values(&next, &v[i], 0);
+        most = fmaxf(most, v[i].value);
         if (i == 0 || by_rank(&next, &best) < 0)
             best = next;
     }
     xfree(v);
-    *after = best.after;
+    *out = (struct thrown){.after = best.after, .outcome = best.outcome, .cubeful = best.cubeful, .value = most};
+    out->dances = n == 1 && board_equal(&best.after, on_roll);
+}
+
+void plays_thrown(struct search *s, const struct board *on_roll, int mover, struct thrown out[WORKER_THROWS])
+{
+    const struct cache_key key = {*on_roll, cache_hash(s->context, &mover, sizeof mover) + s->cubeful};
+    if (cache_find(s->worker->caches.thrown, &key, out))
+        return;
+    memset(out, 0, WORKER_THROWS * sizeof *out);
+    for (int i = 0; i < WORKER_THROWS; i++)
+        best_static(s, on_roll, mover, search_throws[i].high, search_throws[i].low, &out[i]);
+    cache_put(s->worker->caches.thrown, &key, out);
 }
 
 void plays_best(struct search *s, const struct board *on_roll, int mover, const int dice[2], const struct level *l,
                 struct board *after)
 {
     if (l->plies == 0) {
-        best_static(s, on_roll, mover, dice, after);
+        struct thrown best;
+        best_static(s, on_roll, mover, dice[0], dice[1], &best);
+        *after = best.after;
         return;
     }
     struct ranked_plays r = {0};
@@ -207,13 +212,15 @@ void plays_best(struct search *s, const struct board *on_roll, int mover, const 
 static void values_of_throws(struct search *s, const struct board *on_roll, int mover, int plies,
                              float value[WORKER_THROWS])
 {
-    struct search_value thrown[WORKER_THROWS];
+    struct search_value deep[WORKER_THROWS];
+    struct thrown bare[WORKER_THROWS];
     const unsigned wanted = s->endgame ? 1 : cube_states_needed(&s->model, mover, 1);
     if (plies > 0)
-        search_all_throws(s, on_roll, mover, plies - 1, wanted, thrown);
+        search_all_throws(s, on_roll, mover, plies - 1, wanted, deep);
+    else
+        plays_thrown(s, on_roll, mover, bare);
     for (int i = 0; i < WORKER_THROWS; i++)
-        value[i] = plies > 0 ? thrown[i].value[0]
-                             : best_static_value(s, on_roll, mover, search_throws[i].high, search_throws[i].low);
+        value[i] = plies > 0 ? deep[i].value[0] : bare[i].value;
 }
 
 /* ---- luck ---- */

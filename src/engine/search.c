@@ -252,6 +252,12 @@ void search_position(struct search *s, const struct board *on_roll, int roller, 
     known_position(s, on_roll, roller, &o, plies, wanted, out);
 }
 
+void search_known(struct search *s, const struct board *on_roll, int roller, const struct outcome *o, unsigned wanted,
+                  struct search_value *out)
+{
+    leaf(s, on_roll, roller, o, wanted, out);
+}
+
 /* ---- the values of all throws ---- */
 
 void search_all_throws(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,

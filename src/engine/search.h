@@ -47,6 +47,10 @@ struct search_value {
 void search_position(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
                      struct search_value *out);
 
+/* The same at 0 plies where the static outcome `o` is known. */
+void search_known(struct search *s, const struct board *on_roll, int roller, const struct outcome *o, unsigned wanted,
+                  struct search_value *out);
+
 /* What each throw of search_throws[] leaves the roller after the best reply to it, looked at `plies` deep: values of
  * the states in `wanted`, the opponent taking the best cube action. Their mean is search_position()'s at `plies` + 1.
  */

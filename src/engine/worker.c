@@ -9,18 +9,22 @@
 #include "engine/race.h"
 #include "engine/search.h"
 
-enum { LOG2_VALUES = 15, LOG2_REPLIES = 12 };
+enum { LOG2_VALUES = 15, LOG2_REPLIES = 12, LOG2_THROWN = 11, LOG2_MARKETS = 12 };
 
 void search_caches_init(struct search_caches *c)
 {
     c->values = cache_new(sizeof(struct search_value), LOG2_VALUES);
     c->replies = cache_new(search_replies_size(), LOG2_REPLIES);
+    c->thrown = cache_new(WORKER_THROWS * sizeof(struct thrown), LOG2_THROWN);
+    c->markets = cache_new(sizeof(struct market), LOG2_MARKETS);
 }
 
 void search_caches_done(struct search_caches *c)
 {
     cache_free(c->values);
     cache_free(c->replies);
+    cache_free(c->thrown);
+    cache_free(c->markets);
     *c = (struct search_caches){0};
 }
 

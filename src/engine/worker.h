@@ -3,6 +3,7 @@
 #define KIBITZER_WORKER_H
 
 #include "engine/cache.h"
+#include "engine/engine.h"
 #include "match/moves.h"
 #include "match/outcome.h"
 
@@ -10,12 +11,14 @@ struct endgame;
 struct engine;
 struct race_memo;
 
-enum { WORKER_THROWS = 21 };
+enum { WORKER_THROWS = ALL_THROWS };
 
 /* What a search remembers. Either may be NULL. */
 struct search_caches {
     struct cache *values; /* struct search_value by position, depth and cube */
     struct cache *replies; /* the best replies to all throws by position and prices */
+    struct cache *thrown; /* struct thrown of all throws by position and cube, at 0 plies */
+    struct cache *markets; /* struct market, the same */
 };
 void search_caches_init(struct search_caches *c);
 void search_caches_done(struct search_caches *c);

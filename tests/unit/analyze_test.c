@@ -162,6 +162,26 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
     out->worth = best_score(p) - found_deeper;
 }
 
+void engine_thrown(const struct engine *e, struct worker *w, const struct position *p, struct thrown out[ALL_THROWS])
+{
+    for (int high = 1; high <= 6; high++)
+        for (int low = 1; low <= high; low++) {
+            struct ranked_plays r;
+            struct position q = *p;
+            q.dice[0] = high, q.dice[1] = low;
+            const bool plays = engine_plays(e, w, &q, &(struct level){.plies = 0}, NULL, &r) > 0;
+            out[roll_index(high, low)] = (struct thrown){
+                .after = plays ? r.at[0].after : p->board, .cubeful = plays ? r.at[0].cubeful : 0, .dances = !plays};
+            ranked_plays_done(&r);
+        }
+}
+
+void engine_market(const struct engine *e, struct worker *w, const struct position *p, struct market *out)
+{
+    (void)e, (void)w, (void)p;
+    *out = (struct market){.share = 0.25f, .beyond = 0.1f};
+}
+
 /* A race whenever player 1 is on roll; the sides differ. */
 bool engine_race(const struct engine *e, const struct position *p, struct race_answer *out)
 {

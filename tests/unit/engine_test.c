@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -246,6 +247,75 @@ static void luck_comes_in_both_units(void **state)
     assert_true(fabsf(luck.emg) > 1e-4f);
 }
 
+/* ---- the market ---- */
+
+struct late {
+    double share, beyond;
+};
+
+/* The player on roll again after an exchange, as one asks about it alone. */
+static void add_late_double(const struct desk *desk, const struct position *again, double weight, struct late *sum)
+{
+    const struct level l = level_of("0ply");
+    struct cube_answer c;
+    if (board_won(&again->board) > 0 || board_lost(&again->board) > 0 ||
+        !engine_cube(desk->e, desk->w, again, &l, &c) || c.dt <= c.dp)
+        return;
+    sum->share += weight;
+    sum->beyond += weight * (c.dt - fmaxf(c.dp, c.nd));
+}
+
+/* Throw by throw, from lists of plays: what engine_market() says in another way. */
+static void add_throws(const struct desk *desk, const struct position *p, int depth, double weight, struct late *sum)
+{
+    const struct level l = level_of("0ply");
+    for (int i = 0; i < 36; i++) {
+        struct ranked_plays r = {0};
+        struct position next = *p;
+        next.dice[0] = 1 + i / 6, next.dice[1] = 1 + i % 6;
+        if (engine_plays(desk->e, desk->w, &next, &l, NULL, &r) > 0)
+            next.board = r.at[0].after;
+        ranked_plays_done(&r);
+        const bool over = board_won(&next.board) > 0;
+        position_pass_turn(&next);
+        if (depth == 1)
+            add_late_double(desk, &next, weight / 36, sum);
+        else if (!over)
+            add_throws(desk, &next, depth - 1, weight / 36, sum);
+    }
+}
+
+static double processor_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void the_market_is_that_of_all_exchanges_and_is_remembered(void **state)
+{
+    static const char *const ids[] = {
+        "-b----E-C---dE---c-e----B-:0:0:1:00:0:0:0:0:10", "-b----E-C---eE---c-e----B-:0:0:1:00:2:1:0:5:10",
+        "-aaBBCC-----------bccbb-a-:0:0:1:00:0:0:0:0:10", "-BBB----------------bbb---:0:0:1:00:1:2:0:7:10",
+        "-CCCCC-------------ccccc--:1:1:1:00:0:0:0:0:10"};
+    const struct desk *desk = *state;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        const struct position p = position_of(ids[i]);
+        struct market found, again;
+        struct late expected = {0};
+        const double begun = processor_time();
+        engine_market(desk->e, desk->w, &p, &found);
+        const double first = processor_time() - begun;
+        for (int k = 0; k < 20; k++)
+            engine_market(desk->e, desk->w, &p, &again);
+        assert_true(processor_time() - begun - first < first);
+        assert_memory_equal(&found, &again, sizeof found);
+        add_throws(desk, &p, 2, 1, &expected);
+        assert_near(found.share, expected.share, 2e-5);
+        assert_near(found.beyond * found.share, expected.beyond, 2e-5);
+    }
+}
+
 static void the_version_names_net_and_table(void **state)
 {
     const struct desk *desk = *state;
@@ -279,6 +349,7 @@ int main(void)
         cmocka_unit_test(smart_looks_a_ply_deeper_where_plays_are_close),
         cmocka_unit_test(smart_looks_a_ply_deeper_where_a_cube_decision_is_close),
         cmocka_unit_test(luck_comes_in_both_units),
+        cmocka_unit_test(the_market_is_that_of_all_exchanges_and_is_remembered),
         cmocka_unit_test(the_version_names_net_and_table),
         cmocka_unit_test(what_cannot_be_loaded_is_an_error),
     };

@@ -157,7 +157,7 @@ static void analysing_survives_every_allocation_that_fails(void **state)
     (void)state;
     name = "0ply";
     from = 300, step = 7;
-    assert_true(walk(analyze, true, false) > 1000);
+    assert_true(walk(analyze, true, false) > 30); /* the engine remembers what came before the one that failed */
     walk(analyze, false, false);
     from = LONG_MAX;
     char *first = kibitzer_write(file, 0, "dump", NULL, NULL, call);

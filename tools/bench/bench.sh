@@ -4,6 +4,7 @@
 set -eu
 . "$(dirname "$0")/lib.sh"
 FORMATS=${FORMATS:-$top/build/release/tools/bench/formats}
+REASONS=${REASONS:-$top/build/release/tools/bench/reasons}
 matches=${1:-}
 
 if [ -z "$matches" ] || [ ! -d "$matches" ]; then # no folder of real ones: ours, many times
@@ -23,6 +24,15 @@ seconds=$(cpu analysis)
 row "s, a match to 7 points at 2-ply" "$seconds" "" ""
 memory=$(sed -n 's/.*at most \([0-9]*\) MB.*/\1/p' "$work/err")
 row "MB at most for it" "$memory" 300 "$(below "$memory" 300)"
+
+mkdir "$work/tables"
+"$PROGRAM" eval -q --bearoff "$work/tables" 4HPwATDgc/ABMA >/dev/null
+find "$matches" -type f | LC_ALL=C sort | head -8 >"$work/some"
+for level in 0ply 1ply 2ply; do # one match more deeply, eight else
+    mapfile -t files < <(head -"$([ $level = 2ply ] && echo 1 || echo 8)" "$work/some")
+    share=$("$REASONS" "$work/tables" $level "${files[@]}" 2>/dev/null)
+    row "% of $level analyses: reasons of errors" "$share" 10 "$(below "$share" 10)"
+done
 
 echo
 "$PROGRAM" analyze -q --level 0ply --jobs 1 --report dump --out "$work/analysed" "$final"
