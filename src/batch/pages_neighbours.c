@@ -14,7 +14,7 @@
 enum { HEAD_ROOM = 1 << 16 }; /* the breadcrumb stands at the beginning of a page, after its style sheet */
 
 struct page_of_match {
-    char *page, *name[2]; /* the page from the folder's place */
+    char *page; /* from the folder's place */
     size_t order;
 };
 
@@ -32,10 +32,8 @@ static bool add_page(void *context, const struct stored_match *m)
         return true;
     strbuf_printf(&page, "%s.html", m->stem);
     r->at = grow(r->at, r->n, &r->capacity, sizeof *r->at);
-    struct page_of_match *p = &r->at[r->n++];
-    *p = (struct page_of_match){.page = xstrdup(page.at), .order = r->n};
-    for (int who = 0; who < 2; who++)
-        p->name[who] = xstrdup(m->name[who][0] != '\0' ? m->name[who] : who == 0 ? "Player 1" : "Player 2");
+    r->at[r->n] = (struct page_of_match){.page = xstrdup(page.at), .order = r->n};
+    r->n++;
     strbuf_done(&page);
     return true;
 }
@@ -53,13 +51,6 @@ static int by_order(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-static void drop(struct page_of_match *p)
-{
-    xfree(p->page);
-    xfree(p->name[0]);
-    xfree(p->name[1]);
-}
-
 /* Positions share a page: it is in the row once, where the first of them is. */
 static void once_each(struct row_of_pages *r)
 {
@@ -69,7 +60,7 @@ static void once_each(struct row_of_pages *r)
     qsort(r->at, r->n, sizeof *r->at, by_page);
     for (size_t i = 0; i < r->n; i++)
         if (kept > 0 && strcmp(r->at[kept - 1].page, r->at[i].page) == 0)
-            drop(&r->at[i]);
+            xfree(r->at[i].page);
         else
             r->at[kept++] = r->at[i];
     r->n = kept;
@@ -85,25 +76,21 @@ static bool read_head(const char *path, struct strbuf *out)
     return length > 0;
 }
 
-static struct html_neighbour seen_from(const char *page, const struct page_of_match *other, struct strbuf *link)
+static const char *seen_from(const char *page, const char *other, struct strbuf *link)
 {
     pages_way_up(page, link);
-    strbuf_puts(link, other->page);
-    return (struct html_neighbour){strbuf_text(link), {other->name[0], other->name[1]}};
+    strbuf_puts(link, other);
+    return strbuf_text(link);
 }
 
 /* The head is enough to see whether all is as it should be. */
 static bool link_page(const struct row_of_pages *r, size_t i)
 {
     struct strbuf path = {0}, text = {0}, link[2] = {{0}};
-    struct html_neighbour before = {NULL, {NULL, NULL}}, after = {NULL, {NULL, NULL}};
+    const char *page = r->at[i].page, *b = i > 0 ? seen_from(page, r->at[i - 1].page, &link[0]) : NULL,
+               *a = i + 1 < r->n ? seen_from(page, r->at[i + 1].page, &link[1]) : NULL;
     bool ok = true;
-    if (i > 0)
-        before = seen_from(r->at[i].page, &r->at[i - 1], &link[0]);
-    if (i + 1 < r->n)
-        after = seen_from(r->at[i].page, &r->at[i + 1], &link[1]);
-    const struct html_neighbour *b = i > 0 ? &before : NULL, *a = i + 1 < r->n ? &after : NULL;
-    strbuf_printf(&path, "%s/%s", r->pages->where->folder, r->at[i].page);
+    strbuf_printf(&path, "%s/%s", r->pages->where->folder, page);
     if (read_head(path.at, &text) && html_set_neighbours(&text, b, a)) {
         strbuf_clear(&text);
         if (file_read(path.at, 0, &text) && html_set_neighbours(&text, b, a))
@@ -127,7 +114,7 @@ static bool link_all(const struct pages *p, struct collection *c, const struct m
     for (size_t i = 0; ok && i < r.n; i++)
         ok = alone ? link_page(&(struct row_of_pages){p, &r.at[i], 1, 1}, 0) : link_page(&r, i);
     for (size_t i = 0; i < r.n; i++)
-        drop(&r.at[i]);
+        xfree(r.at[i].page);
     xfree(r.at);
     return ok;
 }

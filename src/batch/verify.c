@@ -151,6 +151,23 @@ static double chance_to_find(double sample, int changed)
     return 1 - pow(1 - sample, changed);
 }
 
+static const char *const own_words[] = {"title", "style sheet", "warnings"};
+
+static bool has_own(const struct verified *v, int i)
+{
+    return (const bool[]){v->own_title, v->own_style, v->own_warnings}[i];
+}
+
+static void put_own(const struct verified *v, struct strbuf *out)
+{
+    const char *before = "; nothing vouches for its ";
+    for (int i = 0; i < 3; i++)
+        if (has_own(v, i)) {
+            strbuf_printf(out, "%s%s", before, own_words[i]);
+            before = ", ";
+        }
+}
+
 static void put_text(const struct session *s, const struct verified *v, struct strbuf *out)
 {
     strbuf_printf(out, "%s: ", v->file);
@@ -170,8 +187,10 @@ static void put_text(const struct session *s, const struct verified *v, struct s
     }
     if (v->why != NULL)
         strbuf_printf(out, "\n%s:%s", v->file, v->why);
-    else if (v->differing == 0 && s->setting.sample >= 1)
-        strbuf_puts(out, "; the report shows them as they are");
+    else if (v->differing == 0)
+        strbuf_puts(out, s->setting.sample >= 1 ? "; the report shows them as they are"
+                                                : "; the report shows what it holds");
+    put_own(v, out);
     strbuf_putc(out, '\n');
 }
 
@@ -181,8 +200,7 @@ static void put_sample_text(const struct session *s, struct strbuf *out)
         return;
     strbuf_printf(out,
                   "A sample of %g %%, seed %" PRIu64
-                  ": of one changed decision it finds %.1f %%, of ten at least one with %.1f %%; "
-                  "totals were not looked at.\n",
+                  ": of one changed decision it finds %.1f %%, of ten at least one with %.1f %%.\n",
                   100 * s->setting.sample, s->setting.seed, 100 * chance_to_find(s->setting.sample, 1),
                   100 * chance_to_find(s->setting.sample, 10));
 }
@@ -211,6 +229,11 @@ static void put_json(const struct session *s, struct strbuf *out)
         for (size_t k = 0; k < v->n_places; k++)
             if (v->place[k].differs)
                 jsonw_string(&j, NULL, v->place[k].anchor);
+        jsonw_end(&j);
+        jsonw_array_flat(&j, "unproven");
+        for (int k = 0; k < 3; k++)
+            if (has_own(v, k))
+                jsonw_string(&j, NULL, own_words[k]);
         jsonw_end(&j);
         jsonw_string(&j, "why", v->why);
         jsonw_end(&j);

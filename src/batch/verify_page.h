@@ -1,4 +1,5 @@
-/* Two reports on the same match, but for what depends on where they lie: links to other pages, style sheets. */
+/* Two reports compared byte by byte, but for the one place of a page that is written after it: links to the pages
+ * before and after (export/html/page.h). */
 #ifndef KIBITZER_VERIFY_PAGE_H
 #define KIBITZER_VERIFY_PAGE_H
 
@@ -10,14 +11,10 @@
 struct page_difference { /* in the first of the two */
     size_t line, column; /* from 1 */
     char near[32]; /* the last anchor before it; empty = none */
+    size_t made; /* where it is in the second, from 0 */
 };
 
-/* Whole reports: HTML pages, or JSON documents without what was said when the match was read. */
+/* `made` is without such links; of a JSON document nothing may differ. */
 bool page_same(struct span report, struct span made, bool html, struct page_difference *at);
-/* The card of one decision on HTML pages, without its board. True if neither page has it. */
-bool page_card_same(struct span report, struct span made, const char *anchor, struct page_difference *at);
-
-/* Has the page an engine inside (analyze --live)? It is none of what is compared. */
-bool page_is_live(struct span report);
 
 #endif

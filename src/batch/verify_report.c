@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "analyze/repeat.h"
+#include "analyze/restate.h"
 #include "base/arena.h"
 #include "base/call.h"
 #include "base/sink.h"
@@ -18,6 +19,7 @@
 #include "engine/met.h"
 #include "export/certificate.h"
 #include "export/options.h"
+#include "export/record/dump.h"
 #include "import/import.h"
 #include "match/kept.h"
 #include "match/same.h"
@@ -29,11 +31,15 @@ struct checking {
     struct verified *out;
     struct span report;
     struct certificate certificate;
-    struct matches read;
-    struct match *match;
-    struct annotation_set set; /* as the report has it */
+    struct matches read, bare;
+    struct match *match; /* as the report has it, with its analysis */
+    struct match *again; /* without it at first */
+    int set; /* of the analysis, in both */
     struct analysis_options how;
     struct event_list only;
+    struct export_options shown;
+    struct options *options; /* which `shown` points into */
+    struct strbuf engine; /* of a live page */
     bool cancelled;
 };
 
@@ -50,14 +56,35 @@ static bool impossible(struct checking *c, const char *format, ...)
     return false;
 }
 
-static bool read_record(struct checking *c)
+static struct match *read_dump(struct span text, struct matches *into)
 {
     struct diags d;
     diags_init(&d, NULL);
-    (void)import_bytes(c->certificate.record, NULL, importer_find("dump"), &c->read, &d);
+    (void)import_bytes(text, NULL, importer_find("dump"), into, &d);
     diags_done(&d);
-    c->match = c->read.n == 1 ? c->read.at[0] : NULL;
-    return c->match != NULL || impossible(c, "a damaged certificate: its record cannot be read");
+    return into->n == 1 ? into->at[0] : NULL;
+}
+
+static bool have_same_events(const struct match *a, const struct match *b)
+{
+    bool same = a->n_games == b->n_games;
+    for (size_t g = 0; same && g < a->n_games; g++)
+        same = a->games[g].n_events == b->games[g].n_events;
+    return same;
+}
+
+static bool read_record(struct checking *c)
+{
+    struct strbuf bare = {0};
+    c->match = read_dump(c->certificate.record, &c->read);
+    if (c->match == NULL || c->match->n_sets == 0 || !c->match->sets[c->match->n_sets - 1].own)
+        return impossible(c, "a damaged certificate: its record cannot be read");
+    c->set = (int)c->match->n_sets - 1;
+    dump_bare(c->match, (size_t)c->set, &bare);
+    c->again = read_dump((struct span){strbuf_text(&bare), bare.length}, &c->bare);
+    strbuf_done(&bare);
+    return (c->again != NULL && have_same_events(c->match, c->again)) ||
+           impossible(c, "a damaged certificate: its record does not stay the same when it is read again");
 }
 
 static bool is_given(const struct checking *c)
@@ -75,29 +102,59 @@ static bool is_given(const struct checking *c)
     return c->setting->given.n == 0 && !c->setting->given_lost;
 }
 
-static const char *fact(const struct checking *c, enum certified_fact which)
-{
-    const struct span s = c->certificate.fact[which];
-    return arena_strndup(c->match->arena, s.at, s.length);
-}
-
 /* The engine and the settings that made the report. */
 static bool find_settings(struct checking *c)
 {
     const struct engine *e = c->setting->pool.engine;
-    c->set = (struct annotation_set){.version = fact(c, CERTIFIED_VERSION),
-                                     .level = fact(c, CERTIFIED_LEVEL),
-                                     .settings = fact(c, CERTIFIED_SETTINGS),
-                                     .met = fact(c, CERTIFIED_MET)};
-    memcpy(c->set.threshold, c->certificate.threshold, sizeof c->set.threshold);
-    if (strcmp(c->set.version, engine_version(e)) != 0)
-        return impossible(c, "analysed by %s; this is %s (--net reads another network)", c->set.version,
+    const struct annotation_set *set = &c->match->sets[c->set];
+    if (set->version == NULL || strcmp(set->version, engine_version(e)) != 0)
+        return impossible(c, "analysed by %s; this is %s (--net reads another network)", set->version,
                           engine_version(e));
-    if (strcmp(c->set.met, met_name(engine_met(e))) != 0)
-        return impossible(c, "analysed with the match equity table %s; this is %s (--met reads another)", c->set.met,
+    if (set->met == NULL || strcmp(set->met, met_name(engine_met(e))) != 0)
+        return impossible(c, "analysed with the match equity table %s; this is %s (--met reads another)", set->met,
                           met_name(engine_met(e)));
-    return analysis_repeat(e, &c->set, &c->how) ||
-           impossible(c, "analysed with settings that this version does not know: %s", c->set.settings);
+    restate_match(c->match, engine_met(e), NULL); /* its statistics */
+    return analysis_repeat(e, set, &c->how) ||
+           impossible(c, "analysed with settings that this version does not know: %s", set->settings);
+}
+
+/* Names that browsers show as pages, whatever is in them. */
+static bool is_named_as_page(const char *file)
+{
+    static const char *const pages[] = {"html", "htm", "xhtml", "xht", "shtml", "mhtml", "mht", "xml", "svg", NULL};
+    const char *dot = strrchr(file, '.');
+    for (const char *const *p = pages; dot != NULL && *p != NULL; p++)
+        if (span_equal_nocase(span_of(dot + 1), *p))
+            return true;
+    return false;
+}
+
+/* How the report was written. */
+static bool find_options(struct checking *c)
+{
+    const struct export_options *own = &c->certificate.own;
+    const struct report_options *o;
+    struct diags d;
+    const char *why;
+    c->options = report_options_again(c->certificate.shown, &o);
+    diags_init(&d, NULL);
+    const bool ok = o != NULL && report_options_for(o, c->match, c->set, &c->shown, &d);
+    diags_done(&d);
+    if (!ok)
+        return impossible(c, "a damaged certificate: its options make no report");
+    if (!c->certificate.page && is_named_as_page(c->out->file))
+        return impossible(c, "a JSON document with the name of a page");
+    if (c->certificate.live && !live_engine_read(&c->engine, &why))
+        return impossible(c, "the page has an engine inside, and there is none to compare it with: %s", why);
+    c->shown.certified = true;
+    c->shown.live = c->certificate.live ? strbuf_text(&c->engine) : NULL;
+    c->shown.css = own->css, c->shown.css_link = own->css_link;
+    c->shown.index = own->index, c->shown.warnings = own->warnings;
+    memcpy(c->shown.player_page, own->player_page, sizeof c->shown.player_page);
+    c->out->own_title = c->shown.title != NULL;
+    c->out->own_style = own->css != NULL || own->css_link != NULL;
+    c->out->own_warnings = own->warnings->n > 0;
+    return true;
 }
 
 /* ---- which decisions ---- */
@@ -118,11 +175,6 @@ static void list_places(struct checking *c)
     }
 }
 
-static bool digest_is_there(struct span digests, size_t i)
-{
-    return digests.at[i * CERTIFIED_DIGITS] != '-';
-}
-
 /* 64 bits that the seed, the match and the event decide. */
 static uint64_t throw_of(uint64_t seed, const char *key, size_t event)
 {
@@ -138,78 +190,105 @@ static bool is_answer(const struct event *e)
     return e->kind == EVENT_TAKE || e->kind == EVENT_DROP || e->kind == EVENT_BEAVER;
 }
 
-/* An answer is judged by the analysis of the double before it. */
+static void draw(struct checking *c, size_t game, size_t event, size_t at)
+{
+    c->only.at[c->only.n++] = (struct event_place){game, event};
+    c->out->place[at].drawn = true;
+}
+
+/* Of all events, as figures may have been taken away; at least the first thrown of those that have some. An answer is
+ * judged by the analysis of the double before it. */
 static void draw_sample(struct checking *c)
 {
     const struct match *m = c->match;
-    const double sample = c->setting->sample;
     char key[KEY_LENGTH + 1];
+    uint64_t *thrown = xcalloc(c->out->n_places + 1, sizeof *thrown), least = UINT64_MAX;
     size_t at = 0;
     c->only = (struct event_list){xcalloc(2 * c->out->n_places + 1, sizeof *c->only.at), 0};
     match_key(m, key);
+    for (size_t i = 0; i < c->out->n_places; i++) {
+        thrown[i] = throw_of(c->setting->seed, key, i);
+        least = c->out->place[i].analysed && thrown[i] < least ? thrown[i] : least;
+    }
     for (size_t g = 0; g < m->n_games; g++)
         for (size_t i = 0; i < m->games[g].n_events; i++, at++) {
-            if (!c->out->place[at].analysed || ldexp((double)throw_of(c->setting->seed, key, at), -64) >= sample)
+            const bool first = c->out->place[at].analysed && thrown[at] == least;
+            if (ldexp((double)thrown[at], -64) >= c->setting->sample && !first)
                 continue;
-            if (i > 0 && is_answer(&m->games[g].events[i]))
-                c->only.at[c->only.n++] = (struct event_place){g, i - 1};
-            c->only.at[c->only.n++] = (struct event_place){g, i};
+            if (i > 0 && is_answer(&m->games[g].events[i]) && !c->out->place[at - 1].drawn)
+                draw(c, g, i - 1, at - 1);
+            draw(c, g, i, at);
         }
+    xfree(thrown);
 }
-
-static bool find_places(struct checking *c)
-{
-    const struct span digests = c->certificate.digests;
-    list_places(c);
-    if (digests.length != c->out->n_places * CERTIFIED_DIGITS)
-        return impossible(c, "a damaged certificate: %zu digests, expected one for each of %zu events",
-                          digests.length / CERTIFIED_DIGITS, c->out->n_places);
-    for (size_t i = 0; i < c->out->n_places; i++)
-        c->out->decisions += c->out->place[i].analysed = digest_is_there(digests, i);
-    if (c->setting->sample < 1)
-        draw_sample(c);
-    return true;
-}
-
-/* ---- comparing ---- */
 
 static bool is_whole(const struct checking *c)
 {
     return c->setting->sample >= 1;
 }
 
+static void find_places(struct checking *c)
+{
+    const struct match *m = c->match;
+    size_t at = 0;
+    list_places(c);
+    for (size_t g = 0; g < m->n_games; g++)
+        for (size_t i = 0; i < m->games[g].n_events; i++, at++) {
+            struct certified_event *p = &c->out->place[at];
+            p->analysed = event_annotation(&m->games[g].events[i], c->set) != NULL;
+            p->drawn = is_whole(c);
+            c->out->decisions += p->analysed;
+        }
+    if (!is_whole(c))
+        draw_sample(c);
+}
+
+/* ---- comparing ---- */
+
+static bool same_note(const struct annotation *a, const struct annotation *b)
+{
+    struct strbuf text[2] = {{0}, {0}};
+    if (a == NULL || b == NULL)
+        return a == b;
+    dump_note(a, &text[0]);
+    dump_note(b, &text[1]);
+    const bool same = strcmp(text[0].at, text[1].at) == 0;
+    strbuf_done(&text[0]);
+    strbuf_done(&text[1]);
+    return same;
+}
+
 /* Fills in what was checked and what differs; how many do. */
-static size_t compare_digests(struct checking *c, const struct strbuf *made)
+static size_t compare_notes(struct checking *c)
 {
     struct verified *v = c->out;
+    size_t at = 0;
     v->checked = v->differing = 0;
-    for (size_t i = 0; i < v->n_places; i++) {
-        struct certified_event *p = &v->place[i];
-        const size_t at = i * CERTIFIED_DIGITS;
-        p->checked = made->at[at] != '-' || (is_whole(c) && p->analysed);
-        p->differs = p->checked && memcmp(made->at + at, c->certificate.digests.at + at, CERTIFIED_DIGITS) != 0;
-        v->checked += p->checked;
-        v->differing += p->differs;
-    }
+    for (size_t g = 0; g < c->match->n_games; g++)
+        for (size_t i = 0; i < c->match->games[g].n_events; i++, at++) {
+            struct certified_event *p = &v->place[at];
+            const struct annotation *a = event_annotation(&c->match->games[g].events[i], c->set),
+                                    *b = event_annotation(&c->again->games[g].events[i], c->set);
+            p->checked = p->drawn && (a != NULL || b != NULL);
+            p->differs = p->checked && !same_note(a, b);
+            v->checked += p->checked;
+            v->differing += p->differs;
+        }
     return v->differing;
 }
 
-/* Pages may keep fewer plays than were looked at: of the three choices the one that fits, or fits best. */
-static void compare_decisions(struct checking *c, int set)
+/* Reports may keep fewer plays than were looked at: of the three choices the one that fits, or fits best. */
+static void compare_decisions(struct checking *c)
 {
     struct verified *v = c->out, best = {.differing = SIZE_MAX};
     struct certified_event *place = xcalloc(v->n_places + 1, sizeof *place);
     for (int kept = KEPT_ALL; kept >= 0; kept--) {
-        struct strbuf made = {0};
-        match_keep(c->match, (enum kept)kept);
-        certificate_digests(c->match, set, &made);
-        const size_t differing = compare_digests(c, &made);
-        strbuf_done(&made);
-        if (differing >= best.differing)
+        match_keep(c->again, (enum kept)kept);
+        if (compare_notes(c) >= best.differing)
             continue;
         best = *v;
         memcpy(place, v->place, v->n_places * sizeof *place);
-        if (differing == 0)
+        if (best.differing == 0)
             break;
     }
     v->checked = best.checked;
@@ -218,56 +297,43 @@ static void compare_decisions(struct checking *c, int set)
     xfree(place);
 }
 
-/* What the report must look like, with the options that it names. */
-static bool write_again(struct checking *c, int set, struct strbuf *out)
+/* ---- the report ---- */
+
+/* As its data makes it; in whole it is made of the new analysis, with which the data must agree. */
+static bool write_again(struct checking *c, struct strbuf *out)
 {
-    const struct report_options *o;
-    struct options *given = report_options_again(c->certificate.shown, &o);
-    struct export_options how;
+    const struct exporter *e = exporter_find(c->certificate.page ? "html" : "json");
     struct diags d;
     struct sink s;
     diags_init(&d, NULL);
     sink_init(&s);
-    bool ok = o != NULL && report_options_for(o, c->match, set, &how, &d);
-    if (ok) {
-        how.certified = is_whole(c);
-        how.live = page_is_live(c->report) ? "" : NULL; /* the engine inside is not compared */
-        const struct exporter *e = exporter_find(c->certificate.page ? "html" : "json");
-        how.style = exporter_has_style(e, how.style) ? how.style : NULL;
-        ok = export_write(e, c->match, &how, &s, &d);
-        strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
-    }
+    c->shown.style = exporter_has_style(e, c->shown.style) ? c->shown.style : NULL;
+    const bool ok = export_write(e, is_whole(c) ? c->again : c->match, &c->shown, &s, &d);
+    strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
     sink_done(&s);
     diags_done(&d);
-    options_free(given);
-    return ok || impossible(c, "a damaged certificate: its options make no report");
+    return ok || impossible(c, "a damaged certificate: it makes no report");
 }
 
-/* ---- the page ---- */
-
-static void page_differs(struct checking *c, struct page_difference at)
+/* Is this place of a live page in the engine itself? */
+static bool is_in_engine(const struct checking *c, struct span made, size_t at)
 {
-    char text[256];
-    c->out->verdict = VERDICT_DIFFERS;
-    snprintf(text, sizeof text, "%zu:%zu: the report is not what its analysis comes to%s%s", at.line, at.column,
-             at.near[0] != '\0' ? ", near " : "", at.near);
-    c->out->why = xstrdup(text);
+    const struct strbuf *e = &c->engine;
+    const char *there = e->length > 0 ? memmem(made.at, made.length, e->at, e->length) : NULL;
+    return there != NULL && at >= (size_t)(there - made.at) && at - (size_t)(there - made.at) < e->length;
 }
 
 static void compare_page(struct checking *c, struct span made)
 {
     struct page_difference at;
-    if (is_whole(c)) {
-        if (!page_same(c->report, made, c->certificate.page, &at))
-            page_differs(c, at);
+    char text[256];
+    if (page_same(c->report, made, c->certificate.page, &at))
         return;
-    }
-    for (size_t i = 0; i < c->out->n_places && c->certificate.page; i++)
-        if (c->out->place[i].checked && c->out->place[i].anchor[0] != '\0' &&
-            !page_card_same(c->report, made, c->out->place[i].anchor, &at)) {
-            page_differs(c, at);
-            return;
-        }
+    c->out->verdict = VERDICT_DIFFERS;
+    snprintf(text, sizeof text, "%zu:%zu: the report is not what its analysis comes to%s%s%s", at.line, at.column,
+             at.near[0] != '\0' ? ", near " : "", at.near,
+             is_in_engine(c, made, at.made) ? ": the engine inside is not the one that is installed here" : "");
+    c->out->why = xstrdup(text);
 }
 
 static void keep_made(struct checking *c, const struct strbuf *made)
@@ -281,19 +347,18 @@ static void keep_made(struct checking *c, const struct strbuf *made)
 
 static void check(struct checking *c)
 {
-    const struct analysis_hooks hooks = {.cancel = call_cancel_flag(), .only = c->only.at != NULL ? &c->only : NULL};
+    const struct analysis_hooks hooks = {.cancel = call_cancel_flag(), .only = is_whole(c) ? NULL : &c->only};
     const struct engine_pool *pool = &c->setting->pool;
     struct strbuf made = {0};
-    const int set = analyze_match(c->match, pool->engine, pool->worker, pool->jobs, &c->how, &hooks);
-    c->cancelled = set < 0;
+    c->cancelled = analyze_match(c->again, pool->engine, pool->worker, pool->jobs, &c->how, &hooks) < 0;
     if (c->cancelled)
         return;
-    c->out->verdict = VERDICT_EQUAL;
-    compare_decisions(c, set);
-    if (c->out->differing > 0) {
-        c->out->verdict = VERDICT_DIFFERS;
-    } else if (write_again(c, set, &made)) {
+    compare_decisions(c);
+    c->out->verdict = c->out->differing > 0 ? VERDICT_DIFFERS : VERDICT_EQUAL;
+    if (write_again(c, &made)) {
         compare_page(c, (struct span){strbuf_text(&made), made.length});
+        if (c->out->checked == 0 && c->out->verdict == VERDICT_EQUAL)
+            impossible(c, "it has no decision that could be made again");
         keep_made(c, &made);
     }
     strbuf_done(&made);
@@ -301,22 +366,28 @@ static void check(struct checking *c)
 
 static bool find_all(struct checking *c)
 {
+    const char *why;
+    if (!certificate_read(c->report, &c->certificate, &why))
+        return impossible(c, "%s", why);
     if (!read_record(c))
         return false;
     if (!is_given(c))
         return impossible(c, "about another match than the one that was given");
-    return find_settings(c) && find_places(c);
+    return find_options(c) && find_settings(c);
 }
 
 bool verify_report(const struct verify_setting *setting, struct span report, struct verified *out)
 {
     struct checking c = {.setting = setting, .out = out, .report = report};
-    if (!certificate_read(report, &c.certificate))
-        impossible(&c, "a damaged certificate");
-    else if (find_all(&c))
+    if (find_all(&c)) {
+        find_places(&c);
         check(&c);
+    }
     certificate_done(&c.certificate);
+    options_free(c.options);
+    strbuf_done(&c.engine);
     xfree(c.only.at);
     matches_done(&c.read);
+    matches_done(&c.bare);
     return !c.cancelled;
 }

@@ -14,7 +14,7 @@ enum { ANCHOR_ROOM = 32 };
 
 struct certified_event { /* of an event of the match */
     char anchor[ANCHOR_ROOM]; /* of its card in reports; empty = it has none */
-    bool analysed, checked, differs;
+    bool analysed, drawn, checked, differs;
 };
 
 struct verified {
@@ -23,6 +23,7 @@ struct verified {
     char *why; /* why it is impossible, or what is wrong with the page; NULL = nothing */
     struct certified_event *place;
     size_t n_places, decisions, checked, differing;
+    bool own_title, own_style, own_warnings; /* it has words and looks that nothing vouches for */
 };
 
 struct verify_setting {

@@ -109,9 +109,9 @@ const struct manual manuals[] = {
         .usage = "[--sample SHARE] [--json] REPORT... [FILE...]",
         .summary = "make the analyses of reports again and compare",
         .description =
-            "REPORTs are pages or JSON documents of `analyze`, or folders of them. Each holds a certificate: its match, the engine,\n"
-            "the settings, and a digest of every decision. The match is analysed again, and each figure must come out the same;\n"
-            "then the report is written again and must be what it was, but for links to other pages and style sheets.\n"
+            "REPORTs are pages or JSON documents of `analyze`, or folders of them. Each holds a certificate: its match with the analysis,\n"
+            "the engine, the settings and its options. The match is analysed again, and each figure must come out the same; then the\n"
+            "report is written again and must be what it was to the last byte, but for the links to the pages before and after.\n"
             "FILEs are matches: a report that is about none of them is refused. The exit status is 1 if anything differs.\n\n"
             "examples:\n  kibitzer verify kibitzer-report/final.html\n  kibitzer verify final.html final.mat\n"
             "  kibitzer verify --sample 5% league/\n",

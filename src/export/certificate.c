@@ -1,59 +1,17 @@
 /* Certificates; see certificate.h. */
 #include "export/certificate.h"
 
-#include <sha2.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/base64.h"
 #include "collection/keys.h"
 #include "collection/pack.h"
+#include "export/options.h"
 #include "export/record/dump.h"
 
-/* ---- digests ---- */
-
-static void add_text(SHA2_CTX *sum, struct strbuf *text)
-{
-    SHA256Update(sum, (const uint8_t *)strbuf_text(text), text->length);
-    text->length = 0;
-}
-
-/* `sum`: over all events so far. */
-static void put_digest(const SHA2_CTX *sum, const struct annotation *note, struct strbuf *out)
-{
-    static const char digits[] = "0123456789abcdef";
-    SHA2_CTX own = *sum;
-    struct annotation first = note != NULL ? *note : (struct annotation){.set = 0};
-    struct strbuf text = {0};
-    uint8_t digest[SHA256_DIGEST_LENGTH];
-    if (note == NULL) {
-        strbuf_fill(out, '-', CERTIFIED_DIGITS);
-        return;
-    }
-    first.set = 0;
-    dump_note(&first, &text);
-    add_text(&own, &text);
-    SHA256Final(digest, &own);
-    for (int i = 0; i < CERTIFIED_DIGITS; i++)
-        strbuf_putc(out, digits[digest[i / 2] >> (i % 2 == 0 ? 4 : 0) & 15]);
-    strbuf_done(&text);
-}
-
-void certificate_digests(const struct match *m, int set, struct strbuf *out)
-{
-    SHA2_CTX sum;
-    struct strbuf text = {0};
-    SHA256Init(&sum);
-    for (size_t g = 0; g < m->n_games; g++)
-        for (size_t i = 0; i < m->games[g].n_events; i++) {
-            const struct event *e = &m->games[g].events[i];
-            const struct annotation *note = event_annotation(e, set);
-            dump_event(e, &text);
-            add_text(&sum, &text);
-            put_digest(&sum, note, out);
-        }
-    strbuf_done(&text);
-}
+static const char first_line[] = "kibitzer-certificate 2\n"; /* 1 was without the analysis, and without this line */
 
 /* ---- writing ---- */
 
@@ -64,17 +22,43 @@ bool certificate_fits(const struct match *m, const struct export_options *o)
            o->n_more == 0 && !o->split_games;
 }
 
-/* What is needed to make it again, in one text: facts of the set, a blank line, options, a blank line, the record. */
-static void put_recipe(const struct match *m, const struct annotation_set *s, const struct export_options *o,
-                       struct strbuf *out)
+static void put_given(struct strbuf *out, const char *name, const char *value)
 {
-    const char *const facts[CERTIFIED_FACTS] = {s->version, s->level, s->settings, s->met};
-    for (int i = 0; i < CERTIFIED_FACTS; i++)
-        strbuf_printf(out, "%s\n", facts[i] != NULL ? facts[i] : "");
-    strbuf_printf(out, "%.9g %.9g %.9g\n\n%s\n", (double)s->threshold[0], (double)s->threshold[1],
-                  (double)s->threshold[2], o->shown != NULL ? o->shown : "");
+    if (value != NULL)
+        option_line_put(out, name, value);
+}
+
+/* JSON lists what was said when the match was read. */
+static void put_warnings(const struct diags *d, struct strbuf *out)
+{
+    struct strbuf line = {0};
+    for (size_t i = 0; d != NULL && i < d->n; i++) {
+        if (d->at[i].severity == SEVERITY_NOTE)
+            continue;
+        strbuf_clear(&line);
+        strbuf_printf(&line, "%d:%d: %s", d->at[i].line, d->at[i].column, d->at[i].message);
+        option_line_put(out, severity_name(d->at[i].severity), strbuf_text(&line));
+    }
+    strbuf_done(&line);
+}
+
+/* Options, a blank line, what is not the match's either, a blank line, the record. */
+static void put_text(const struct match *m, const struct export_options *o, bool page, struct strbuf *out)
+{
     struct strbuf record = {0};
-    dump_bare(m, m->n_sets - 1, &record);
+    strbuf_printf(out, "%s%s\n", first_line, o->shown != NULL ? o->shown : "");
+    if (page) {
+        put_given(out, "live", o->live != NULL ? "" : NULL);
+        put_given(out, "css", o->css);
+        put_given(out, "css-link", o->css_link);
+        put_given(out, "index", o->index);
+        put_given(out, "player-1", o->player_page[0]);
+        put_given(out, "player-2", o->player_page[1]);
+    } else {
+        put_warnings(o->warnings, out);
+    }
+    strbuf_putc(out, '\n');
+    dump_with(m, export_set(m, o), &record);
     strbuf_add(out, record.at, record.length);
     strbuf_done(&record);
 }
@@ -82,47 +66,46 @@ static void put_recipe(const struct match *m, const struct annotation_set *s, co
 static void put_packed(struct jsonw *j, const char *key, const struct strbuf *text)
 {
     struct strbuf packed = {0}, letters = {0};
-    pack((struct span){strbuf_text(text), text->length}, &packed);
+    pack_record((struct span){strbuf_text(text), text->length}, &packed);
     base64_write((struct span){strbuf_text(&packed), packed.length}, &letters);
     jsonw_string(j, key, strbuf_text(&letters));
     strbuf_done(&packed);
     strbuf_done(&letters);
 }
 
-void certificate_put(struct jsonw *j, const char *key, const struct match *m, const struct export_options *o)
+void certificate_put(struct jsonw *j, const char *key, const struct match *m, const struct export_options *o, bool page)
 {
-    const int set = export_set(m, o);
-    const struct annotation_set *s = &m->sets[set];
+    const struct annotation_set *s = &m->sets[export_set(m, o)];
     char match[KEY_LENGTH + 1];
-    struct strbuf digests = {0}, recipe = {0};
+    struct strbuf text = {0};
     match_key(m, match);
-    certificate_digests(m, set, &digests);
-    put_recipe(m, s, o, &recipe);
+    put_text(m, o, page, &text);
     jsonw_object(j, key);
     jsonw_string(j, "engine", s->engine);
     jsonw_string(j, "version", s->version);
     jsonw_string(j, "settings", s->settings);
     jsonw_string(j, "met", s->met);
     jsonw_string(j, "match", match);
-    jsonw_string(j, "decisions", strbuf_text(&digests));
-    put_packed(j, "record", &recipe);
+    put_packed(j, "data", &text);
     jsonw_end(j);
-    strbuf_done(&digests);
-    strbuf_done(&recipe);
+    strbuf_done(&text);
 }
 
 /* ---- reading ---- */
 
+/* Behind the last `mark`; nothing if there is none. */
 static struct span behind(struct span text, const char *mark)
 {
-    const char *at = memmem(text.at, text.length, mark, strlen(mark));
-    if (at == NULL)
-        return (struct span){NULL, 0};
-    at += strlen(mark);
-    return (struct span){at, text.length - (size_t)(at - text.at)};
+    struct span rest = {NULL, 0};
+    const size_t length = strlen(mark);
+    for (const char *at; (at = memmem(text.at, text.length, mark, length)) != NULL;) {
+        text = span_sub(text, (size_t)(at - text.at) + length, text.length);
+        rest = text;
+    }
+    return rest;
 }
 
-/* A string of letters and digits alone: neither of the two that are read has anything else. */
+/* A string of letters and digits alone: that which is read has nothing else. */
 static struct span string_named(struct span object, const char *key)
 {
     struct span rest = behind(object, key);
@@ -131,7 +114,7 @@ static struct span string_named(struct span object, const char *key)
     return end != NULL ? (struct span){quote + 1, (size_t)(end - quote - 1)} : (struct span){NULL, 0};
 }
 
-static struct span first_line(struct span *text)
+static struct span take_line(struct span *text)
 {
     const char *end = memchr(text->at, '\n', text->length);
     const size_t length = end != NULL ? (size_t)(end - text->at) : text->length;
@@ -141,28 +124,65 @@ static struct span first_line(struct span *text)
 }
 
 /* Lines up to an empty one. */
-static struct span paragraph(struct span *text)
+static struct span take_paragraph(struct span *text)
 {
     const char *begin = text->at;
     while (text->length > 0) {
-        const struct span line = first_line(text);
+        const struct span line = take_line(text);
         if (line.length == 0)
             return (struct span){begin, (size_t)(line.at - begin)};
     }
     return (struct span){begin, (size_t)(text->at - begin)};
 }
 
-static bool read_recipe(struct certificate *c)
+static bool read_warning(struct certificate *c, enum severity s, const char *value)
 {
-    struct span text = {strbuf_text(&c->recipe), c->recipe.length}, line;
-    for (int i = 0; i < CERTIFIED_FACTS; i++)
-        c->fact[i] = first_line(&text);
-    line = first_line(&text);
-    const bool ok = sscanf(line.at, "%f %f %f", &c->threshold[0], &c->threshold[1], &c->threshold[2]) == 3 &&
-                    first_line(&text).length == 0;
-    c->shown = paragraph(&text);
+    int line, column, length = 0;
+    if (sscanf(value, "%d:%d: %n", &line, &column, &length) != 2 || length == 0)
+        return false;
+    diag_at(&c->warnings, s, line, column, "%s", value + length);
+    return true;
+}
+
+/* Of the folder of reports: a link leads to no other place. */
+static bool read_link(const char *value, const char **out)
+{
+    *out = value;
+    return *value != '/';
+}
+
+static bool read_own(struct certificate *c, const char *name, const char *value)
+{
+    if (strcmp(name, "live") == 0)
+        return c->live = *value == '\0';
+    if (strcmp(name, "css") == 0)
+        return css_can_be_inside(c->own.css = value);
+    if (strcmp(name, "css-link") == 0)
+        return (c->own.css_link = value) != NULL;
+    if (strcmp(name, "index") == 0)
+        return read_link(value, &c->own.index);
+    if (strcmp(name, "player-1") == 0 || strcmp(name, "player-2") == 0)
+        return read_link(value, &c->own.player_page[name[7] - '1']);
+    for (enum severity s = SEVERITY_WARNING; s <= SEVERITY_ERROR; s++)
+        if (strcmp(name, severity_name(s)) == 0)
+            return read_warning(c, s, value);
+    return false;
+}
+
+static bool read_text(struct certificate *c)
+{
+    struct span text = span_sub((struct span){strbuf_text(&c->text), c->text.length}, strlen(first_line), SIZE_MAX);
+    c->shown = take_paragraph(&text);
+    struct span own = take_paragraph(&text);
     c->record = text;
-    return ok;
+    while (own.length > 0) {
+        const struct span line = take_line(&own);
+        char *name = arena_strndup(c->arena, line.at, line.length), *value = option_line_read(name);
+        if (value == NULL || !read_own(c, name, value))
+            return false;
+    }
+    c->own.warnings = &c->warnings;
+    return true;
 }
 
 static const char in_page[] = "<script type=\"application/json\" id=\"certificate\">",
@@ -173,22 +193,28 @@ bool certificate_stands_in(struct span report)
     return behind(report, in_page).at != NULL || behind(report, in_json).at != NULL;
 }
 
-bool certificate_read(struct span report, struct certificate *c)
+bool certificate_read(struct span report, struct certificate *c, const char **why)
 {
-    *c = (struct certificate){.page = behind(report, in_page).at != NULL};
-    const struct span object = behind(report, c->page ? in_page : in_json);
+    *c = (struct certificate){.page = behind(report, in_page).at != NULL, .arena = arena_new()};
+    diags_init(&c->warnings, NULL);
+    c->warnings.limit = SIZE_MAX;
+    const struct span object = behind(report, c->page ? in_page : in_json), data = string_named(object, "\"data\":");
     struct strbuf packed = {0};
-    if (object.at == NULL)
-        return false;
-    const struct span record = string_named(object, "\"record\":");
-    c->digests = string_named(object, "\"decisions\":");
-    const bool ok = record.at != NULL && c->digests.at != NULL && base64_read(record, &packed) &&
-                    unpack((struct span){strbuf_text(&packed), packed.length}, &c->recipe) && read_recipe(c);
+    const bool there = data.at != NULL && base64_read(data, &packed) &&
+                       unpack_record((struct span){strbuf_text(&packed), packed.length}, &c->text),
+               known = there && strncmp(strbuf_text(&c->text), first_line, strlen(first_line)) == 0,
+               ok = known && read_text(c);
     strbuf_done(&packed);
+    *why = ok                ? NULL
+           : data.at == NULL ? "a certificate of another version, or a damaged one"
+           : known           ? "a damaged certificate: no report has what it names"
+                             : "a damaged certificate";
     return ok;
 }
 
 void certificate_done(struct certificate *c)
 {
-    strbuf_done(&c->recipe);
+    strbuf_done(&c->text);
+    diags_done(&c->warnings);
+    arena_free(c->arena);
 }

@@ -109,8 +109,7 @@ static const struct option_row *row_said(const char *name)
     return NULL;
 }
 
-/* A value of several lines would be other options. */
-static void put_line(struct strbuf *out, const char *name, const char *value)
+void option_line_put(struct strbuf *out, const char *name, const char *value)
 {
     strbuf_printf(out, "%s=", name);
     for (; *value != '\0'; value++)
@@ -121,39 +120,38 @@ static void put_line(struct strbuf *out, const char *name, const char *value)
     strbuf_putc(out, '\n');
 }
 
+char *option_line_read(char *line)
+{
+    char *value = strchr(line, '=');
+    if (value == NULL)
+        return NULL;
+    *value++ = '\0';
+    char *out = value;
+    for (const char *at = value; *at != '\0'; at++)
+        if (*at == '\\' && at[1] != '\0')
+            *out++ = *++at == 'n' ? '\n' : *at;
+        else
+            *out++ = *at;
+    *out = '\0';
+    return value;
+}
+
 static const char *given_as_text(const struct options *options)
 {
     struct strbuf text = {0};
     for (const struct option_row *r = report_group.rows; r->name != NULL; r++)
         if (is_said(r) && options_given(options, r->name))
-            put_line(&text, r->name, options_text(options, r->name));
+            option_line_put(&text, r->name, options_text(options, r->name));
     const char *kept = arena_strdup(options_arena(options), strbuf_text(&text));
     strbuf_done(&text);
     return kept;
 }
 
-/* The reverse of put_line(), in place. */
-static void unescape(char *text)
-{
-    char *out = text;
-    for (; *text != '\0'; text++)
-        if (*text == '\\' && text[1] != '\0')
-            *out++ = *++text == 'n' ? '\n' : *text;
-        else
-            *out++ = *text;
-    *out = '\0';
-}
-
 static bool say_again(struct options *o, struct span line)
 {
     struct option_fault f = {0};
-    char *name = arena_strndup(options_arena(o), line.at, line.length), *value = strchr(name, '=');
-    bool ok = value != NULL;
-    if (ok) {
-        *value++ = '\0';
-        unescape(value);
-        ok = row_said(name) != NULL && options_set(o, name, value, &f);
-    }
+    char *name = arena_strndup(options_arena(o), line.at, line.length), *value = option_line_read(name);
+    const bool ok = value != NULL && row_said(name) != NULL && options_set(o, name, value, &f);
     option_fault_done(&f);
     return ok;
 }
@@ -178,24 +176,36 @@ struct options *report_options_again(struct span shown, const struct report_opti
     return o;
 }
 
-/* Two lines of base64, which hold nothing that ends a script. */
+static const char live_engine[] = "live-engine.txt";
+
+bool live_engine_read(struct strbuf *out, const char **why)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\n";
+    struct strbuf path = {0};
+    const bool there = shared_file_find(live_engine, &path) && file_read(path.at, 0, out);
+    const bool ok = there && strspn(strbuf_text(out), letters) == out->length;
+    *why = ok      ? NULL
+           : there ? "live-engine.txt: two lines of base64 are expected"
+                   : "kibitzer/live-engine.txt is not installed; Debian's package kibitzer-web has it, and `make web` "
+                     "makes it in build/share, from where `make install` puts it into share";
+    strbuf_done(&path);
+    return ok;
+}
+
 static bool load_engine(const struct options *options, struct report_options *r, struct option_fault *f)
 {
-    static const char name[] = "live-engine.txt",
-                      letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=\n";
-    struct strbuf path = {0}, text = {0};
-    const bool there = shared_file_find(name, &path) && file_read(path.at, 0, &text);
-    const bool ok = there && strspn(strbuf_text(&text), letters) == text.length;
+    struct strbuf text = {0};
+    const char *why;
+    const bool ok = live_engine_read(&text, &why);
     if (ok)
         r->export.live = arena_strndup(options_arena(options), strbuf_text(&text), text.length);
-    strbuf_done(&path);
     strbuf_done(&text);
-    return ok ||
-           (there ? option_refuse(f, "live", name, "two lines of base64 are expected")
-                  : option_refuse(f, "live", NULL,
-                                  "kibitzer/%s is not installed; Debian's package kibitzer-web has it, and `make web` "
-                                  "makes it in build/share, from where `make install` puts it into share",
-                                  name));
+    return ok || option_refuse(f, "live", NULL, "%s", why);
+}
+
+bool css_can_be_inside(const char *css)
+{
+    return strstr(css, "</") == NULL;
 }
 
 /* A style sheet is read, so that the page stays one file, or only named. */
@@ -214,7 +224,7 @@ static bool settle(const struct options *options, void *group, struct option_fau
         return true;
     const bool there = file_read(r->css, 0, &text);
     const char *why = there ? "" : file_problem(errno);
-    const bool ok = there && strstr(strbuf_text(&text), "</") == NULL;
+    const bool ok = there && css_can_be_inside(strbuf_text(&text));
     if (ok)
         r->export.css = arena_strndup(options_arena(options), strbuf_text(&text), text.length);
     strbuf_done(&text);

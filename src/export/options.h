@@ -26,6 +26,17 @@ bool parse_chequer_colours(const struct option_value *v);
 /* True if one of the formats `among` (NULL-terminated) knows the style that is asked for; else false with *f filled. */
 bool report_style_known(const struct report_options *r, const struct exporter *const *among, struct option_fault *f);
 
+/* A line "name=value" of such a text, in which a value of several lines stays one. option_line_read() takes it apart in
+ * place: its value, NULL if it has none. */
+void option_line_put(struct strbuf *out, const char *name, const char *value);
+char *option_line_read(char *line);
+
+bool css_can_be_inside(const char *css); /* a page: it does not end the element that holds it */
+
+/* The engine that goes into live pages, as it is installed: two lines of base64, which hold nothing that ends a script.
+ * False with why. */
+bool live_engine_read(struct strbuf *out, const char **why);
+
 /* The options that `shown` of an export_options names, given again; *out is NULL unless it is to the letter what was
  * written there: each of the options that it can name once, in their order. No file is read. Free what comes back with
  * options_free(); *out lives as long. */

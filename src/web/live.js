@@ -103,13 +103,24 @@ window.kibitzer = kibitzer;
 
 /* ---- what the page says, against what its certificate comes to ---- */
 
-/* As it was written, before any other script of the page. */
-const WRITTEN = '<body>' + Array.from(doc.querySelectorAll('body > .head, main'), e => e.outerHTML).join('') + '</body>';
+/* As it was written, up to this script and before any that follows; of what stands behind, SCRIPTS and the names of the
+   rest. A script that was put into the page can say what it likes: docs/verify.md. */
+const ME = doc.currentScript, WRITTEN = doc.documentElement.outerHTML;
+const NEIGHBOUR = (rel, word) => `(?:<a rel="${rel}" href="\\./[\\w.~/%-]+">${word}<span class="vh"> match</span></a>)?`;
+const NEIGHBOURS = new RegExp('<span class="neighbours">' + NEIGHBOUR('prev', 'Previous') + NEIGHBOUR('next', 'Next') + '</span>(?=</nav>)');
 
-/* Pieces of a page by name: decisions by their anchors, and what is left around them. Links to other pages are none. */
+function upToHere(html) {
+  return html.slice(0, html.indexOf(ME.outerHTML)).replace(NEIGHBOURS, '');
+}
+function behind(page) {
+  const script = Array.from(page.scripts).find(s => s.outerHTML === ME.outerHTML), all = script ? Array.from(script.parentNode.childNodes) : [];
+  return Array.from(page.childNodes, n => n.nodeName).concat(all.slice(all.indexOf(script)).map(n => n.nodeName === 'SCRIPT' ? n.outerHTML : n.nodeName + (n.id || '')))
+    .join('\n').trim();
+}
+
+/* Pieces of a page by name: decisions by their anchors, and what is left around them. */
 function piecesOf(html) {
   const page = new DOMParser().parseFromString(html, 'text/html'), pieces = new Map();
-  page.querySelectorAll('a[href]:not([href^="#"])').forEach(a => a.replaceWith(...a.childNodes));
   page.querySelectorAll('.d[id]').forEach(d => {
     pieces.set(d.id, d.outerHTML);
     d.replaceChildren();
@@ -118,18 +129,28 @@ function piecesOf(html) {
   return pieces;
 }
 
-/* {verdict, decisions, checked, differ, page}: differ are decisions whose digests are others, page the pieces of this page
-   that its analysis does not come to. */
+/* The names of the pieces that are others; of what is none of them, "the page around them". */
+function differing(text) {
+  const made = new DOMParser().parseFromString(text, 'text/html'), there = made.documentElement.outerHTML;
+  if (upToHere(WRITTEN) === upToHere(there) && behind(doc) === behind(made)) return [];
+  const a = piecesOf(WRITTEN), b = piecesOf(there), names = [...new Set([...a.keys(), ...b.keys()])].filter(name => a.get(name) !== b.get(name));
+  return names.length ? names : ['the page around them'];
+}
+
+const bytes = text => new TextEncoder().encode(text);
+
+/* {verdict, decisions, checked, differ, page, unproven}: differ are decisions that come to something else, page the pieces of this
+   page that its analysis does not come to. */
 kibitzer.verify = async onProgress => {
   const text = '<script type="application/json" id="certificate">' + doc.getElementById('certificate').textContent + '</' + 'script>';
-  const files = [{name: 'report.html', bytes: new TextEncoder().encode(text)}], options = {json: true, made: 'made.html'};
-  const answer = checked(await (await theEngine()).ask({ask: 'run', command: 'verify', options, inputs: ['report.html'], files}, onProgress));
-  const {verdict, decisions, checked: n, differ, why} = JSON.parse(new TextDecoder().decode(answer.output)).reports[0];
+  const files = [{name: 'report.html', bytes: bytes(text)}], options = {json: true, made: 'made.html'}, worker = await theEngine();
+  await worker.ask({ask: 'install', files: [{name: 'kibitzer/live-engine.txt', bytes: bytes(doc.getElementById('engine').textContent)}]});
+  const answer = checked(await worker.ask({ask: 'run', command: 'verify', options, inputs: ['report.html'], files}, onProgress));
+  const {verdict, decisions, checked: n, differ, unproven, why} = JSON.parse(new TextDecoder().decode(answer.output)).reports[0];
   const file = answer.files.find(f => f.name === 'made.html');
-  if (!file) return {verdict, decisions, checked: n, differ, page: [], why};
-  const here = piecesOf(WRITTEN), made = piecesOf(new TextDecoder().decode(file.bytes));
-  const page = [...new Set([...here.keys(), ...made.keys()])].filter(name => here.get(name) !== made.get(name));
-  return {verdict: page.length ? 'differs' : 'equal', decisions, checked: n, differ, page, why: null};
+  if (!file || verdict === 'impossible') return {verdict, decisions, checked: n, differ, page: [], unproven, why};
+  const page = differing(new TextDecoder().decode(file.bytes));
+  return {verdict: page.length || differ.length || !n ? 'differs' : 'equal', decisions, checked: n, differ, page, unproven, why: null};
 };
 
 async function verify(out, b) {
@@ -139,7 +160,8 @@ async function verify(out, b) {
   try {
     const v = await kibitzer.verify(p => { out.textContent = 'Computing all decisions again: ' + Math.round(100 * p.fraction) + ' %'; });
     const words = names => names.slice(0, 12).join(', ') + (names.length > 12 ? ' \u2026' : '');
-    out.textContent = v.verdict === 'equal' ? 'All equal: ' + v.checked + ' decisions were computed again, and the page shows them as they are.'
+    out.textContent = v.verdict === 'equal' ? 'All equal: ' + v.checked + ' decisions were computed again, and the page says what they come to.' +
+      (v.unproven.length ? ' Nothing vouches for its ' + v.unproven.join(', ') + '.' : '') + '\nBut no page can vouch for itself: `kibitzer verify` looks at all of the file.'
       : v.verdict === 'impossible' ? 'This cannot be verified: ' + v.why
       : v.differ.length ? v.differ.length + ' of ' + v.decisions + ' decisions differ: ' + words(v.differ)
       : 'The page does not show what its analysis comes to: ' + words(v.page);

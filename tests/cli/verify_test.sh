@@ -2,14 +2,16 @@
 # `kibitzer verify`: the analyses of reports made again, and what is found where a report was changed.
 . "$(dirname "$0")/lib.sh"
 
-json() { python3 -c 'import json,sys; d=json.load(open("out")); print(eval(sys.argv[1]))' "$1"; }
+json() { python3 -c 'import json,re,sys; d=json.load(open("out")); print(eval(sys.argv[1]))' "$1"; }
 
-# changed NAME PYTHON: changed/NAME is the page with its text `s` changed.
-mkdir changed
+# changed NAME PYTHON: changed/NAME is a page of a short match with its text `s` changed; it stands between two others.
+mkdir changed small
+for one in a b c; do sed "/Game 2/,\$d; s/O'Hara/$one/; s/2025/200$((0x$one))/" "$DEMO/semi-final.mat" >small/$one.mat; done
+run analyze --level 0ply --out pages small
 changed() {
     python3 - "$1" "$2" <<'PY'
 import re, sys
-s = open("report/semi-final.html", encoding="utf-8").read()
+s = open("pages/b.html", encoding="utf-8").read()
 before = s
 exec(sys.argv[2])
 assert s != before
@@ -17,10 +19,20 @@ open("changed/" + sys.argv[1], "w", encoding="utf-8").write(s)
 PY
 }
 
-# recipe NAME PYTHON: the page with the bytes `r` of which its certificate is made changed.
-recipe() {
+# found FOLDER WORDS: none of its reports is equal, and of each these words are said, with all decisions and with a sample.
+found() {
+    for sample in all 1%; do
+        run verify --sample $sample --max-seconds 20 --json "$1"
+        status_is 1
+        equal "$(json '[(r["file"], r["verdict"], r["why"]) for r in d["reports"] if r["verdict"] == "equal" or not re.search("'"$2"'", r["why"] or str(r["differ"]))]')" '[]'
+        equal "$(json 'len(d["reports"])')" "$(find "$1" -type f | wc -l)"
+    done
+}
+
+# data NAME PYTHON: the page with its certified data, the words `r` and behind them the bytes of figures, changed.
+data() {
     changed "$1" 'import base64, zlib
-m = re.search(r"\"record\": \"([^\"]*)\"", s)
+m = re.search(r"\"data\": \"([^\"]*)\"", s)
 r = zlib.decompress(base64.b64decode(m[1])[8:])
 '"$2"'
 s = s[:m.start(1)] + base64.b64encode(len(r).to_bytes(8, "little") + zlib.compress(r, 6)).decode() + s[m.end(1):]'
@@ -47,6 +59,19 @@ run verify marked one rolled hand
 status_is 0
 equal "$(grep -c 'as they are' out)" 6
 
+test_ "a page with a style sheet, inside or named, and a title: what nothing vouches for is said"
+echo 'h1 > b { color: "<&" }' >own.css
+run analyze --level 0ply --css own.css --title 'The final' --report html --out styled small/b.mat
+run analyze --level 0ply --css own.css --css-link --report html,json --out linked small/b.mat
+for sample in all 30%; do
+    run verify --sample $sample styled linked
+    status_is 0
+    equal "$(grep -c 'all equal.*nothing vouches for its style sheet$' out)" 1
+    equal "$(grep -c 'all equal.*nothing vouches for its title, style sheet$' out)" 1
+done
+run verify --json styled
+equal "$(json 'd["reports"][0]["unproven"]')" "['title', 'style sheet']"
+
 test_ "a report about the match of a file, or about another one"
 run verify report/semi-final.html "$DEMO/semi-final.mat"
 status_is 0
@@ -60,54 +85,100 @@ run verify report/semi-final.html bad.mat
 status_is 1
 grep -q 'as they are' out && wrong "$(cat out)"
 
-test_ "whatever is changed is found, with its line"
+test_ "whatever is changed is found, with its line, with a sample as well"
 changed loss.html 's = s.replace("−0.0", "−0.1", 1)'
 changed name.html 's = s.replace("Müller", "Miller", 1)'
 changed mark.html 's = s.replace("blunder", "bl under", 1)'
 changed total.html 's = re.sub(r"(PR.*?)\d\.\d\d", r"\g<1>1.23", s, count=1, flags=re.S)'
-changed digest.html 's = re.sub(r"(decisions\": \")(-*)\w{8}", r"\g<1>\g<2>12345678", s, count=1)'
 changed settings.html 's = re.sub(r"(\"settings\": \"chequer play )0", r"\g<1>3", s, count=1)'
 changed script.html 's = s.replace("</main>", "<script>alert(1)</script></main>", 1)'
-for page in changed/*; do
-    run verify "$page"
-    status_is 1
-    grep -Eq 'differ:|:[0-9]+:[0-9]+: the report is not' out || wrong "$page: $(cat out)"
+changed style.html 's = s.replace("<style>", "<style>b{}", 1)'
+changed another.html 's = s.replace("</head>", "<style>b{}</style></head>", 1)'
+changed policy.html 's = re.sub("<meta http-equiv.*?/>", "", s, count=1)'
+changed refresh.html 's = s.replace("<title>", "<meta http-equiv=\"refresh\" content=\"1\"/><title>", 1)'
+changed link.html 's = s.replace("./index.html", "./elsewhere.html")'
+changed cover.html 's = s.replace("<main>", "<main><a style=\"position:fixed\" href=\"x\">PR 1.23</a>", 1)'
+changed trail.html 's = s.replace("</main>", "<nav class=\"trail\">PR 1.23</nav>\n</main>", 1)'
+changed comment.html 's = s.replace("</main>", "<!--</nav>\n<nav class=\"trail\"-->1.23</main>", 1)'
+changed neighbour.html 's = s.replace("</nav>", "<span class=\"neighbours\">PR 1.23</span></nav>", 1)'
+changed free.html 's = s.replace("Previous<span", "Previous 1.23<span").replace("Next<span", "Next 1.23<span")'
+changed template.html 's = s.replace("<main>", "<template>", 1).replace("</main>", "</template><main>PR 1.23</main>", 1)'
+changed twice.html 'i = s.index("<details class=\"d "); j = s.index("<details class=\"d ", i + 1); s = s[:j] + s[i:]'
+changed order.html 'p = re.split("(?=<details class=\"d )", s); p[3], p[4] = p[4], p[3]; s = "".join(p)'
+changed behind.html 's += " "'
+found changed '^[0-9]+:[0-9]+: the report is not'
+
+test_ "a changed document of JSON is found; a page's name makes no page of it"
+mkdir json
+sed '0,/"equity": 0\.0/s//"equity": 0.1/' pages/b.json >json/figure.json
+sed 's/"warnings": \[/&{"severity": "error", "line": 1, "column": 1, "message": "no"}/' pages/b.json >json/warning.json
+sed 's/^  "length": .*/&&/' pages/b.json >json/twice.json
+for document in json/*; do
+    cmp -s "$document" pages/b.json && wrong "$document: nothing was changed"
+done
+cp pages/b.json json/b.html
+found json '^[0-9]+:[0-9]+: the report is not|JSON document with the name of a page'
+
+test_ "only the links to the pages before and after may differ, whatever pages these are"
+changed links.html 's = re.sub("(rel=\"(prev|next)\" href=)\"[^\"]*", "\\g<1>\"./../a%20b/c.html", s)'
+changed alone.html 's = re.sub("<span class=\"neighbours\">.*?</span></a></span>", "", s)'
+for sample in all 1%; do
+    run verify --sample $sample changed/links.html changed/alone.html
+    status_is 0
 done
 
-test_ "links to other pages and style sheets may differ"
-changed links.html 's = s.replace("./index.html", "./elsewhere.html").replace("<style>", "<style>b{}")'
-run verify changed/links.html
+test_ "warnings of reading are part of a document"
+sed 's/^  3) .*/&  zzz/' small/b.mat >odd.mat
+run analyze --level 0ply --json odd.mat
+mv out odd.json
+run verify --json odd.json
 status_is 0
+equal "$(json 'd["reports"][0]["unproven"]')" "$(python3 -c 'import json; print(["warnings"] if json.load(open("odd.json"))["match"]["warnings"] else [])')"
 
-test_ "a sample: the same for the same seed, and only its cards are looked at"
-run verify --sample 20% --seed 7 --json report/semi-final.html
+test_ "a sample: the same for the same seed, a figure changed with all that follows is found as often, none is never equal"
+run verify --sample 20% --seed 7 --json pages/b.html
 status_is 0
 equal "$(json '0 < d["reports"][0]["checked"] < d["reports"][0]["decisions"], d["seed"], d["finds_one"]')" "(True, 7, 0.2)"
 mv out sample.json
-run verify --sample 20% --seed 7 --json report/semi-final.html
+run verify --sample 20% --seed 7 --json pages/b.html
 same out sample.json
-run verify --sample 100% --json report/semi-final.html
+run verify --sample 100% --json pages/b.html
 equal "$(json 'd["seed"]')" None
-changed card.html 'i = s.index("class=\"movetable\""); s = s[:i] + s[i:].replace("−0.0", "−0.1", 1)'
-run verify --sample 99.9% --seed 1 changed/card.html
+run verify --sample 0.0001% --json pages/b.html
+equal "$(json 'd["reports"][0]["checked"]')" 1
+data figure.html 'w, f = r.split(b"\0", 1); n = len(f) // 4; i = w.index(b"        cube"); k = w[:i].count(b"\1"); f = bytearray(f)
+f[2 * n + k] ^= 64; r = w + b"\0" + bytes(f)'
+run verify --sample 0.0001% --seed 1 --made consistent.html changed/figure.html
+run verify consistent.html
 status_is 1
+grep -q '1 differ: g1m' out || wrong "$(cat out)"
+run verify --sample 99.9% --seed 1 consistent.html
+status_is 1
+data bare.html 'w = re.sub(rb"\n {6}note \d.*(\n {8}.*)*", b"", r.split(b"\0", 1)[0]); r = w.replace(b"\1", b"0.5")'
+run verify --sample 20% --made bare.html changed/bare.html
+run verify --sample 20% bare.html
+status_is 1
+grep -q 'equal' out && wrong "$(cat out)"
 
 test_ "only options that a report can have are read from it, and none that names a file"
 mkfifo fifo
+rm changed/*
 for option in css=/etc/passwd css=fifo css=/dev/zero css-link=yes live=yes set=1 split=games paper=letter only-player=x \
     'boards=all\nboards=all' 'legend=no\nboards=all' legend =no; do
-    recipe options.html "i = r.index(b'\\n\\n') + 2; r = r[:i] + b'$option\\n' + r[i:]"
-    run verify --max-seconds 20 --made made.html changed/options.html
-    status_is 1
-    grep -q 'a damaged certificate: its options make no report' out || wrong "$option: $(cat out)"
-    file_gone made.html
+    data "${option//[\/\\]/_}.html" "i = r.index(b'\\n') + 1; r = r[:i] + b'$option\\n' + r[i:]"
 done
-run analyze --level 0ply --title $'a\nboards=none\\n' --look dark --style light --report html --out titled "$DEMO/semi-final.mat"
+found changed '^a damaged certificate: its options make no report$'
+rm changed/*
+for own in live=x 'css=a</style><script>b' index=//example.org/ player-1=/etc/passwd warning=x error=1:2 set=1 x; do
+    data "${own//\//_}.html" "i = r.index(b'\\n\\n') + 2; r = r[:i] + b'$own\\n' + r[i:]"
+done
+found changed '^a damaged certificate: no report has what it names$'
+run analyze --level 0ply --title $'a\nboards=none\\n' --look dark --style light --report html --out titled small/b.mat
 run verify titled
 status_is 0
 
 test_ "what cannot be verified says why"
-changed cut.html 's = re.sub(r"(\"record\": \".{40})[^\"]*", r"\g<1>", s)'
+changed cut.html 's = re.sub(r"(\"data\": \".{40})[^\"]*", r"\g<1>", s)'
 run verify changed/cut.html
 status_is 1
 grep -q 'cannot be verified: a damaged certificate' out || wrong "$(cat out)"

@@ -582,6 +582,52 @@ static void text_is_escaped_and_made_valid(void **state)
     strbuf_done(&out);
 }
 
+static void links_to_neighbours_have_one_place_and_no_words_of_their_own(void **state)
+{
+    static const char head[] = "<nav class=\"trail\">x</nav>",
+                      prev[] =
+                          "<a rel=\"prev\" href=\"./a%20%C3%A4/b.html\">Previous<span class=\"vh\"> match</span></a>",
+                      next[] = "<a rel=\"next\" href=\"./../c.html\">Next<span class=\"vh\"> match</span></a>";
+    static const struct {
+        const char *first, *second;
+        bool good;
+    } links[] = {{prev, next, true},
+                 {prev, "", true},
+                 {"", next, true},
+                 {"", "", false},
+                 {next, prev, false},
+                 {prev, prev, false},
+                 {prev, " ", false},
+                 {"1.23", next, false},
+                 {"", "<a rel=\"next\" href=\"c.html\">Next<span class=\"vh\"> match</span></a>", false},
+                 {"", "<a rel=\"next\" href=\"./\">Next<span class=\"vh\"> match</span></a>", false},
+                 {"", "<a rel=\"next\" href=\"./c d\">Next<span class=\"vh\"> match</span></a>", false},
+                 {"", "<a rel=\"next\" href=\"./%2\">Next<span class=\"vh\"> match</span></a>", false},
+                 {"", "<a rel=\"next\" href=\"./%ff\">Next<span class=\"vh\"> match</span></a>", false},
+                 {"", "<a rel=\"next\" href=\"./c\" style=\"\">Next<span class=\"vh\"> match</span></a>", false},
+                 {"", "<a rel=\"next\" href=\"./c\">Next 1.23<span class=\"vh\"> match</span></a>", false}};
+    struct strbuf page = {0}, text = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        strbuf_clear(&text);
+        strbuf_printf(&text, "<span class=\"neighbours\">%s%s</span>", links[i].first, links[i].second);
+        const size_t length = text.length;
+        strbuf_puts(&text, "</nav>");
+        assert_int_equal(html_neighbours_length((struct span){text.at, text.length}), links[i].good ? length : 0);
+    }
+    strbuf_puts(&page, head);
+    assert_int_equal(html_neighbours_place(span_of(head)), strlen(head) - strlen("</nav>"));
+    assert_true(html_set_neighbours(&page, "a \xc3\xa4/b.html", "../c.html"));
+    strbuf_clear(&text);
+    strbuf_printf(&text, "<nav class=\"trail\">x<span class=\"neighbours\">%s%s</span></nav>", prev, next);
+    assert_string_equal(strbuf_text(&page), strbuf_text(&text));
+    assert_false(html_set_neighbours(&page, "a \xc3\xa4/b.html", "../c.html"));
+    assert_true(html_set_neighbours(&page, NULL, NULL));
+    assert_string_equal(strbuf_text(&page), head);
+    strbuf_done(&page);
+    strbuf_done(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -609,6 +655,7 @@ int main(void)
         cmocka_unit_test(names_of_one_person_are_summed_up_as_one),
         cmocka_unit_test(a_report_path_never_becomes_a_script),
         cmocka_unit_test(text_is_escaped_and_made_valid),
+        cmocka_unit_test(links_to_neighbours_have_one_place_and_no_words_of_their_own),
     };
     return cmocka_run_group_tests_name("html", tests, NULL, NULL);
 }

@@ -120,11 +120,16 @@ await test('verify computes all decisions again: all equal', async () => {
   that(/^All equal: \d{3} decisions were computed again/.test(words), words);
 });
 
-await test('a changed figure, a changed name and a changed digest are found', async () => {
+await test('a changed figure, name, style, policy, script and certificate are found', async () => {
   const whole = fs.readFileSync(PAGE, 'utf8'), at = whole.indexOf('id="g2m3"');
   const changes = { figure: [whole.slice(0, at) + whole.slice(at).replace(/(class="moveequity">.\d\.\d)\d/, (all, a) => a + (all.endsWith('7') ? '8' : '7')), /shows? .*g2m/],
     name: [whole.replace('<bdi class="p0">Zo', '<bdi class="p0">Zu'), /The page does not show .*head/],
-    digest: [whole.replace(/("decisions": ")(.)/, (all, a, b) => a + (b === '0' ? '1' : '0')), /^1 of \d+ decisions differ/] };
+    style: [whole.replace('</head>', '<style>b{}</style></head>'), /around them/],
+    policy: [whole.replace("default-src 'none'; ", ''), /around them/],
+    comment: [whole.replace('<main>', '<!-- 1.23 --><main>'), /around them/],
+    script: [whole.replace(/(<script type="application\/json" id="certificate">)/, '<script type="text/plain">1</script>$1'), /around them/],
+    behind: [whole.replace('</body>', '<p>PR 1.23</p></body>'), /around them/],
+    certificate: [whole.replace(/("data": ".{100})(.)/, (all, a, b) => a + (b === 'x' ? 'y' : 'x')), /^This cannot be verified: a damaged certificate/] };
   for (const [what, [text, expected]] of Object.entries(changes)) {
     that(text !== whole, `${what}: nothing was changed`);
     fs.writeFileSync(`${FOLDER}/${what}.html`, text);

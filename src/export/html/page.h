@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "base/sink.h"
+#include "base/span.h"
 #include "document/node.h"
 #include "report/options.h"
 
@@ -23,13 +24,13 @@ void html_fragment(struct html_page *p);
 void html_page_picture(struct html_page *p, const char *svg); /* a picture that no node stands for, as it is */
 void html_page_done(struct html_page *p);
 
-struct html_neighbour { /* a page that another one leads to */
-    const char *page; /* path from there, '/' between folders, not encoded */
-    const char *name[2]; /* of the players */
-};
-
-/* Puts links to the pages before and after (NULL = there is none) into the breadcrumb of a page that has been written,
- * or of its beginning, in place of others. False: they stood there already, or the page has no breadcrumb. */
-bool html_set_neighbours(struct strbuf *page, const struct html_neighbour *before, const struct html_neighbour *after);
+/* Puts links to the pages before and after (paths from there, '/' between folders, not encoded; NULL = there is none)
+ * into the breadcrumb of a page that has been written, or of its beginning, in place of others. False: they stood there
+ * already, or the page has no breadcrumb. */
+bool html_set_neighbours(struct strbuf *page, const char *before, const char *after);
+/* Where these links stand on a page that has none; its length where it has no breadcrumb. */
+size_t html_neighbours_place(struct span page);
+/* How many bytes at the beginning of `text` are such links to the letter, wherever they lead to in a folder. */
+size_t html_neighbours_length(struct span text);
 
 #endif

@@ -219,7 +219,7 @@ static void certificate(struct html *w)
     struct strbuf text = {0};
     struct jsonw j;
     jsonw_begin(&j, &text);
-    certificate_put(&j, NULL, w->certified, w->o);
+    certificate_put(&j, NULL, w->certified, w->o, true);
     jsonw_finish(&j);
     strbuf_puts(w->out, "<script type=\"application/json\" id=\"certificate\">");
     for (size_t i = 0; i < text.length; i++)

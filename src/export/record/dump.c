@@ -448,7 +448,7 @@ static void put_event_values(struct strbuf *out, const struct event *e)
     }
 }
 
-void dump_event(const struct event *e, struct strbuf *out)
+static void event_lines(const struct event *e, struct strbuf *out)
 {
     line_begin(out, 2, e->player == 1 ? "1" : "0");
     put_word(out, event_kind_name(e->kind));
@@ -468,24 +468,28 @@ void dump_event(const struct event *e, struct strbuf *out)
     property_lines(out, 3, "property", e->properties);
 }
 
-static void notes_of(const struct event *e, struct strbuf *out)
-{
-    for (const struct annotation *a = e->annotations; a != NULL; a = a->next)
-        dump_note(a, out);
-}
+/* Which notes are written: those of the first `sets` annotation sets; of all but `whole` only marks that an author set
+ * by hand, without the figures of others. */
+struct notes {
+    size_t sets;
+    int whole; /* ALL_SETS; NO_SET */
+};
+enum { ALL_SETS = -1, NO_SET = -2 };
 
-/* Marks that an author set by hand, without the figures of others. */
-static void author_notes(const struct event *e, struct strbuf *out)
+static void note_lines(struct strbuf *out, const struct event *e, struct notes notes)
 {
     for (const struct annotation *a = e->annotations; a != NULL; a = a->next) {
+        const bool whole = notes.whole == ALL_SETS || a->set == notes.whole;
         const struct annotation marks = {.set = a->set,
                                          .luck = NAN,
                                          .luck_mwc = NAN,
                                          .luck_mark = isnan(a->luck) ? a->luck_mark : LUCK_NONE,
                                          .play_skill = a->play == NULL ? a->play_skill : SKILL_NONE,
                                          .cube_skill = a->cube == NULL ? a->cube_skill : SKILL_NONE};
-        if (marks.play_skill != SKILL_NONE || marks.cube_skill != SKILL_NONE || marks.luck_mark != LUCK_NONE)
-            dump_note(&marks, out);
+        const bool marked =
+            marks.play_skill != SKILL_NONE || marks.cube_skill != SKILL_NONE || marks.luck_mark != LUCK_NONE;
+        if ((size_t)a->set < notes.sets && (whole || marked))
+            dump_note(whole ? a : &marks, out);
     }
 }
 
@@ -501,8 +505,7 @@ static void result_line(struct strbuf *out, const struct game *g)
     line_end(out);
 }
 
-static void game_lines(struct strbuf *out, const struct game *g,
-                       void (*put_notes)(const struct event *, struct strbuf *))
+static void game_lines(struct strbuf *out, const struct game *g, struct notes notes)
 {
     line_begin(out, 1, "game");
     put_int(out, g->number);
@@ -523,8 +526,8 @@ static void game_lines(struct strbuf *out, const struct game *g,
     string_line(out, 2, "comment", g->comment);
     property_lines(out, 2, "property", g->properties);
     for (size_t i = 0; i < g->n_events; i++) {
-        dump_event(&g->events[i], out);
-        put_notes(&g->events[i], out);
+        event_lines(&g->events[i], out);
+        note_lines(out, &g->events[i], notes);
     }
     result_line(out, g);
 }
@@ -609,38 +612,33 @@ static void header_lines(struct strbuf *out, const struct match *m)
     property_lines(out, 1, "property", m->properties);
 }
 
-static void begin_match(struct strbuf *out, const struct match *m)
+static void match_lines(struct strbuf *out, const struct match *m, struct notes notes)
 {
     if (out->length == 0)
         strbuf_puts(out, "kibitzer-dump 1\n");
     strbuf_puts(out, "match\n");
     header_lines(out, m);
-}
-
-static void end_match(struct strbuf *out, const struct match *m,
-                      void (*put_notes)(const struct event *, struct strbuf *))
-{
+    for (size_t s = 0; s < notes.sets; s++)
+        set_line(out, &m->sets[s]);
     for (size_t g = 0; g < m->n_games; g++)
-        game_lines(out, &m->games[g], put_notes);
+        game_lines(out, &m->games[g], notes);
     strbuf_puts(out, "end\n");
 }
 
 void dump_bare(const struct match *m, size_t sets, struct strbuf *out)
 {
-    begin_match(out, m);
-    for (size_t s = 0; s < sets; s++)
-        set_line(out, &m->sets[s]);
-    end_match(out, m, author_notes);
+    match_lines(out, m, (struct notes){sets, NO_SET});
+}
+
+void dump_with(const struct match *m, int set, struct strbuf *out)
+{
+    match_lines(out, m, (struct notes){m->n_sets, set});
 }
 
 static bool write(const struct match *m, const struct export_options *o, struct sink *sink, struct diags *d)
 {
     (void)o, (void)d;
-    struct strbuf *out = sink_main(sink);
-    begin_match(out, m);
-    for (size_t s = 0; s < m->n_sets; s++)
-        set_line(out, &m->sets[s]);
-    end_match(out, m, notes_of);
+    match_lines(sink_main(sink), m, (struct notes){m->n_sets, ALL_SETS});
     return true;
 }
 

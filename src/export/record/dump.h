@@ -7,9 +7,10 @@
 /* The record with the first `sets` annotation sets by name, but without their figures: of what is noted about events
  * only marks that an author set by hand. */
 void dump_bare(const struct match *m, size_t sets, struct strbuf *out);
+/* The same with all sets, of which one has its figures. */
+void dump_with(const struct match *m, int set, struct strbuf *out);
 
-/* The lines of one event without what is noted about it, and those of a note. */
-void dump_event(const struct event *e, struct strbuf *out);
+/* The lines of a note. */
 void dump_note(const struct annotation *a, struct strbuf *out);
 
 #endif

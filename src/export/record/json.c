@@ -726,7 +726,7 @@ static bool write(const struct match *m, const struct export_options *o, struct 
     jsonw_end(&w.j);
     statistics_object(&w);
     if (certificate_fits(m, o))
-        certificate_put(&w.j, "certificate", m, o);
+        certificate_put(&w.j, "certificate", m, o, false);
     else
         jsonw_null(&w.j, "certificate");
     jsonw_end(&w.j);
