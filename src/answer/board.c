@@ -15,7 +15,7 @@
 #include "export/board/picture.h"
 #include "export/options.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "match/id_text.h"
 
 struct painter {
     const char *name; /* what --to and the extension say */
@@ -175,7 +175,7 @@ static bool draw_one(struct drawing *d, size_t index)
     size_t fault = 0;
     const char *problem = NULL;
     sink_init(&s);
-    if (any_id_read(id->id, &p, &problem, &fault)) {
+    if (id_read_in_text(id->id, &p, &problem, &fault)) {
         fault = 0;
         problem = draw(d, &p, sink_main(&s));
     }

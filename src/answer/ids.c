@@ -6,32 +6,47 @@
 #include "base/sink.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
-#include "match/posid.h"
+#include "match/id_text.h"
 
 bool ids_are_on_stdin(const char *const *input, size_t n)
 {
     return n == 1 && strcmp(input[0], "-") == 0;
 }
 
-static struct id_line place_of(struct span text, int line)
+void ids_of_text(struct span text, int line, void *context, void (*take)(void *context, struct id_line id))
 {
-    const struct span id = span_trim(text);
-    return (struct id_line){id, line, (size_t)(id.at - text.at)};
+    const struct span all = span_trim(text);
+    struct position p;
+    struct id_found found;
+    const char *problem;
+    size_t fault, at = 0;
+    if (!any_id_read(all, &p, &problem, &fault))
+        for (; id_next(text, at, &found); at = found.to)
+            take(context, (struct id_line){span_sub(text, found.from, found.to - found.from), line, found.from});
+    if (at == 0)
+        take(context, (struct id_line){all, line, (size_t)(all.at - text.at)});
 }
 
-struct id_line id_of_input(const char *input, size_t index)
+void ids_of_line(struct span text, int line, void *context, void (*take)(void *context, struct id_line id))
 {
-    return place_of(span_of(input), (int)index + 1);
-}
-
-bool id_of_line(struct span text, int line, struct id_line *out)
-{
-    *out = place_of(line == 1 ? utf8_skip_mark(text) : text, line);
-    return out->id.length != 0 && out->id.at[0] != '#';
+    if (line == 1)
+        text = utf8_skip_mark(text);
+    const struct span all = span_trim(text);
+    const bool remark =
+        all.length != 0 &&
+        (all.at[0] == ';' || (all.at[0] == '#' && !(all.length > 1 && all.at[1] >= '0' && all.at[1] <= '9')));
+    if (all.length != 0 && !remark)
+        ids_of_text(text, line, context, take);
 }
 
 char *id_text(const struct id_line *id)
 {
+    struct position p;
+    struct id_found found;
+    const char *problem;
+    size_t fault;
+    if (!any_id_read(id->id, &p, &problem, &fault) && id_find(id->id, 0, &found))
+        return xstrdup(found.text);
     char *text = xcalloc(id->id.length + 1, 1);
     memcpy(text, id->id.at, id->id.length);
     return text;
@@ -60,7 +75,7 @@ const char *id_position(const struct id_line *id, const struct engine *e, enum v
 {
     const char *problem = NULL;
     *fault = 0;
-    return any_id_read(id->id, out, &problem, fault) ? set_variant(e, variant, out) : problem;
+    return id_read_in_text(id->id, out, &problem, fault) ? set_variant(e, variant, out) : problem;
 }
 
 const char *position_over(const struct position *p)
@@ -74,15 +89,15 @@ const char *position_over(const struct position *p)
 
 /* ---- lists ---- */
 
-static void add(struct id_list *l, struct id_line id)
+static void add(void *list, struct id_line id)
 {
+    struct id_list *l = list;
     l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
     l->at[l->n++] = id;
 }
 
 static bool read_stdin(struct id_list *l)
 {
-    struct id_line id;
     diags_init(&l->diags, "<stdin>");
     if (!file_read("-", 0, &l->text)) {
         diag_at(&l->diags, SEVERITY_ERROR, 0, 0, "cannot be read");
@@ -92,8 +107,7 @@ static bool read_stdin(struct id_list *l)
     for (int line = 1; at < end; line++) {
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((stop != NULL ? stop : end) - at);
-        if (id_of_line((struct span){at, length}, line, &id))
-            add(l, id);
+        ids_of_line((struct span){at, length}, line, l, add);
         at += length + 1;
     }
     return true;
@@ -106,7 +120,7 @@ bool id_list_read(struct id_list *l, const char *const *input, size_t n)
         return read_stdin(l);
     diags_init(&l->diags, "<arguments>");
     for (size_t i = 0; i < n; i++)
-        add(l, id_of_input(input[i], i));
+        ids_of_text(span_of(input[i]), (int)i + 1, l, add);
     return true;
 }
 

@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 
 struct id_line {
-    struct span id; /* without blanks around */
+    struct span id; /* without words around */
     int line; /* from 1; of inputs their number */
     size_t before; /* bytes of the line before it */
 };
@@ -14,11 +14,12 @@ struct id_line {
 /* True if standard input is asked for: "-" alone. */
 bool ids_are_on_stdin(const char *const *input, size_t n);
 
-struct id_line id_of_input(const char *input, size_t index);
-/* False if the line asks nothing: it is empty or a remark. */
-bool id_of_line(struct span text, int line, struct id_line *out);
+/* Each ID of an input or of a line, wherever it stands among words, and the whole where there is none. `line`: of
+ * inputs their number, from 1. A line that is empty or a remark asks nothing. */
+void ids_of_text(struct span text, int line, void *context, void (*take)(void *context, struct id_line id));
+void ids_of_line(struct span text, int line, void *context, void (*take)(void *context, struct id_line id));
 
-/* A copy of the ID alone; freed by the caller. */
+/* A copy of the ID alone, as programs write it; freed by the caller. */
 char *id_text(const struct id_line *id);
 
 /* The position, of the game `variant`: an ID says what stands on the board, the rest is off. NULL, or why there is none

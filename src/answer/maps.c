@@ -29,7 +29,7 @@ static bool write_file(const char *path, const struct asked *q, const struct map
 /* The reason why there is no answer is reported as for any other position. */
 static bool make_map(const struct map_request *r, const struct engine_pool *pool, struct asked *q, struct map *m)
 {
-    const struct id_line id = id_of_input(q->id, 0);
+    const struct id_line id = {span_of(q->id), 1, 0};
     size_t fault;
     struct diags d;
     const char *problem = id_position(&id, pool->engine, r->positions->variation.variant, &q->position, &fault);

@@ -96,17 +96,11 @@ static void answer_batch(struct dialogue *d)
     xfree(file);
 }
 
-static void ask(struct dialogue *d, struct id_line id)
+static void ask(void *dialogue, struct id_line id)
 {
+    struct dialogue *d = dialogue;
     d->items = grow(d->items, d->n, &d->capacity, sizeof *d->items);
     d->items[d->n++] = (struct item){.id = id};
-}
-
-static void ask_line(struct dialogue *d, struct span text, int line)
-{
-    struct id_line id;
-    if (id_of_line(text, line, &id))
-        ask(d, id);
 }
 
 /* ---- where the IDs come from ---- */
@@ -115,7 +109,7 @@ static void ask_arguments(struct dialogue *d, const char *const *input, size_t n
 {
     diags_init(&d->diags, "<arguments>");
     for (size_t i = 0; i < n; i++)
-        ask(d, id_of_input(input[i], i));
+        ids_of_text(span_of(input[i]), (int)i + 1, d, ask);
     answer_batch(d);
 }
 
@@ -124,7 +118,7 @@ static size_t ask_lines(struct dialogue *d, const char *text, size_t length, int
 {
     size_t used = 0;
     for (const char *end; (end = memchr(text + used, '\n', length - used)) != NULL;) {
-        ask_line(d, (struct span){text + used, (size_t)(end - text) - used}, ++*line);
+        ids_of_line((struct span){text + used, (size_t)(end - text) - used}, ++*line, d, ask);
         used = (size_t)(end - text) + 1;
     }
     return used;
@@ -151,7 +145,7 @@ static void ask_stdin(struct dialogue *d)
             break;
         }
     }
-    ask_line(d, (struct span){buffer, held}, line + 1);
+    ids_of_line((struct span){buffer, held}, line + 1, d, ask);
     answer_batch(d);
     xfree(buffer);
 }

@@ -6,7 +6,7 @@
 #include "base/call.h"
 #include "base/command.h"
 #include "batch/ask.h"
-#include "match/posid.h"
+#include "match/id_text.h"
 
 struct find_options {
     struct ask_options ask;
@@ -72,7 +72,7 @@ static bool read_id(const struct option_value *v, struct position *p)
 {
     const char *problem;
     size_t fault;
-    return any_id_read(span_of(v->text), p, &problem, &fault) || option_wrong(v, "%s", problem);
+    return id_read_in_text(span_of(v->text), p, &problem, &fault) || option_wrong(v, "%s", problem);
 }
 
 /* Any ID; the collection has the board as the player on roll sees it. */

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/posid.h"
+#include "match/id_text.h"
 #include "match/walk.h"
 
 /* ---- reading ---- */
@@ -50,7 +50,7 @@ static bool parse_place(const struct option_value *v)
         return true;
     *s = (struct selection){.text = s->text};
     struct span id = span_trim(span_of(s->text));
-    s->by_id = any_id_read(id, &s->position, &problem, &fault);
+    s->by_id = id_read_in_text(id, &s->position, &problem, &fault);
     s->board_only = memchr(id.at, ':', id.length) == NULL;
     return s->by_id || option_wrong(v, "\"game N\", \"ply N\", \"game N ply N\", \"gNmN\" or an ID is expected");
 }

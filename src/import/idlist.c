@@ -1,132 +1,244 @@
-/* Lists of position IDs, one a line: Position IDs, GNUbg IDs (Position ID:Match ID) and XGIDs without prefix; also what
- * GNU Backgammon prints above its board ("Position ID: ...", "Match ID   : ..."). IDs: docs/formats/ids.md. */
+/* Lists of position IDs: Position IDs, GNUbg IDs (Position ID:Match ID), XGIDs, OGIDs, in any order, several on a line,
+ * numbered, with remarks; also what GNU Backgammon prints above its board ("Position ID: ...", "Match ID   : ...").
+ * Format: docs/formats/idlist.md. */
+#include <ctype.h>
 #include <string.h>
 
 #include "import/lines.h"
 #include "import/position_record.h"
 #include "import/readers.h"
-#include "match/posid.h"
+#include "import/xgtext.h"
+#include "match/id_text.h"
 
-enum { ID_ROOM = 64, LINES_LOOKED_AT = 5, LINES_WEIGHED = 40 };
+enum {
+    ID_ROOM = 64,
+    LINES_LOOKED_AT = 5,
+    LINES_WEIGHED = 40,
+    WORDS_BEFORE = 6,
+    WEIGHT_LISTED = 4,
+    WEIGHT_IN_SENTENCE = 2
+};
 
-static bool is_passed_over(struct span line)
+/* "# words" and "; words"; "#12 4HPw..." has a number. */
+static bool is_remark(struct span line)
 {
-    return line.length == 0 || line.at[0] == '#' || line.at[0] == ';';
+    return line.length != 0 &&
+           (line.at[0] == ';' || (line.at[0] == '#' && (line.length == 1 || !isdigit((unsigned char)line.at[1]))));
 }
 
-static struct span first_word(struct span line)
+/* "... Position ID" before an ID, as GNU Backgammon writes it. */
+static bool is_labelled(struct span *before)
 {
-    struct scan scan = scan_of(line);
-    return scan_word(&scan);
+    static const char *const labels[] = {"Position ID", "Position-ID", "PositionID"};
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        const size_t n = strlen(labels[i]);
+        if (before->length < n || !span_equal_nocase(span_sub(*before, before->length - n, n), labels[i]))
+            continue;
+        *before = span_trim(span_sub(*before, 0, before->length - n));
+        if (span_equal(*before, "GNU Backgammon"))
+            before->length = 0;
+        return true;
+    }
+    return false;
 }
 
-/* What follows "Position ID:" or "Match ID :", "" if the line has no such words. */
-static struct span labelled(struct span line, const char *label)
+/* ---- choice ---- */
+
+static int words_in(struct span s)
 {
-    const char *at = memmem(line.at, line.length, label, strlen(label));
-    if (at == NULL)
-        return (struct span){line.at, 0};
-    struct scan scan = scan_of((struct span){at + strlen(label), line.length - (size_t)(at + strlen(label) - line.at)});
-    scan_blanks(&scan);
-    if (!scan_char(&scan, ':'))
-        return (struct span){line.at, 0};
-    return scan_word(&scan);
+    struct scan scan = scan_of(s);
+    int n = 0;
+    while (scan_word(&scan).length != 0)
+        n++;
+    return n;
 }
 
-static bool is_id(struct span word)
+static bool is_xgid_alone(struct span line)
 {
-    struct position p;
-    const char *problem;
-    size_t fault;
-    return word.length >= POSITION_ID_LENGTH && any_id_read(word, &p, &problem, &fault);
+    return span_starts_nocase(line, "XGID=") && memchr(line.at, ' ', line.length) == NULL &&
+           memchr(line.at, '\t', line.length) == NULL;
 }
 
-/* Lists of IDs are lines of IDs: a quarter of those looked at, or more, as some may be damaged. What GNU Backgammon
- * prints has its label early. */
+/* How many lines the line may vouch for as one of a list: an ID within a sentence is weak evidence, in a long one none.
+ */
+static int weight_of(struct span line, bool *labelled)
+{
+    struct id_found id;
+    if (!id_find(line, 0, &id))
+        return 0;
+    struct span before = id_words_before(span_sub(line, 0, id.from), 0);
+    const struct span after = id_words_after(span_sub(line, id.to, line.length));
+    *labelled = !id.is_xgid && is_labelled(&before);
+    if (before.length == 0 || after.length == 0)
+        return WEIGHT_LISTED;
+    return words_in(before) <= WORDS_BEFORE ? WEIGHT_IN_SENTENCE : 0;
+}
+
+/* Of a list a quarter of the lines looked at, or more, have IDs, as some may be remarks or damaged; and what shows more
+ * than IDs, or XGIDs alone, is left to xgtext. What GNU Backgammon prints has its label early. */
 static int idlist_sniff(struct span head)
 {
     struct lines l;
-    int seen = 0, ids = 0;
-    bool first = false, label = false;
+    int seen = 0, weight = 0;
+    bool label = false, shown = false, other = false;
     lines_begin(&l, head);
-    while (lines_next(&l) && seen < LINES_WEIGHED) {
-        struct span line = span_trim(l.line);
-        if (is_passed_over(line))
+    while (lines_next(&l)) {
+        const struct span line = span_trim(l.line);
+        bool labelled = false;
+        if (line.length == 0)
             continue;
-        const bool is = is_id(first_word(line)) && !span_starts_nocase(line, "XGID=");
-        first = first || (is && seen == 0);
-        label = label || (seen < LINES_LOOKED_AT && is_id(labelled(line, "Position ID")));
-        seen++;
-        ids += is;
+        other = other || !is_xgid_alone(line);
+        if (is_remark(line))
+            continue;
+        const int vouches = weight_of(line, &labelled);
+        label = label || (seen < LINES_LOOKED_AT && labelled);
+        shown = shown || (vouches == 0 && xgtext_shows_analysis(line));
+        if (seen < LINES_WEIGHED) {
+            seen++;
+            weight += vouches;
+        }
     }
-    if (first && 4 * ids >= seen)
-        return 75; /* before xgtext, which reads lists that begin with an XGID */
+    if (weight != 0 && weight >= seen && !shown && other)
+        return 75; /* before xgtext */
     return label ? 60 : 0;
 }
 
-/* `remark` = words behind the ID. */
-static bool add(struct span id, struct span remark, struct place place, struct receiver *out, struct diags *d)
-{
-    struct position p;
-    const char *problem;
-    size_t fault;
-    if (!any_id_read(id, &p, &problem, &fault)) {
-        diag_at(d, SEVERITY_ERROR, place.line, place.column + (int)fault,
-                "found \"%.*s\": %s, expected a Position ID, a GNUbg ID or an XGID",
-                (int)(id.length < ID_ROOM ? id.length : ID_ROOM), id.at, problem);
-        return false;
-    }
-    struct match *m = position_record(&p, place);
-    m->format = "idlist";
-    if (remark.length != 0)
-        comment_append(m, &m->comment, remark);
-    match_hand_on(m, out);
-    return true;
-}
+/* ---- reading ---- */
 
 struct id_reader {
     struct lines lines;
     struct receiver *out;
     struct diags *d;
-    bool labels; /* what GNU Backgammon printed: other lines are its boards */
-    struct span position; /* waits for its Match ID */
+    bool labels; /* what GNU Backgammon printed: its boards are not read */
+    bool open; /* a position waits for its remarks, perhaps for its Match ID */
+    long n; /* positions so far */
+    struct id_found id; /* the one that is open */
     struct place place;
+    struct strbuf remarks, next_remarks; /* of the open position, of the one to come */
+    struct span match; /* a Match ID that came before its position; "" = none */
 };
 
-/* GNU Backgammon's two labelled lines as one ID. */
-static void flush(struct id_reader *r, struct span match)
+static void keep(struct strbuf *remarks, struct span words)
 {
-    struct strbuf id = {0};
-    if (r->position.length == 0)
+    if (words.length == 0)
         return;
-    strbuf_add(&id, r->position.at, r->position.length);
-    if (match.length != 0) {
-        strbuf_putc(&id, ':');
-        strbuf_add(&id, match.at, match.length);
+    strbuf_add(remarks, words.at, words.length);
+    strbuf_putc(remarks, '\n');
+}
+
+static void finish(struct id_reader *r)
+{
+    if (!r->open)
+        return;
+    struct match *m = position_record(&r->id.position, r->place);
+    m->format = "idlist";
+    if (r->remarks.length != 0)
+        comment_append(m, &m->comment, (struct span){r->remarks.at, r->remarks.length - 1});
+    strbuf_clear(&r->remarks);
+    r->open = false;
+    match_hand_on(m, r->out);
+}
+
+static void refuse(struct id_reader *r, struct span word)
+{
+    struct position p;
+    const char *problem = "damaged";
+    size_t fault = 0;
+    any_id_read(word, &p, &problem, &fault);
+    const struct place place = lines_place(&r->lines, word.at);
+    diag_at(r->d, SEVERITY_ERROR, place.line, place.column + (int)fault,
+            "found \"%.*s\": %s, expected a Position ID, a GNUbg ID, an XGID or an OGID",
+            (int)(word.length < ID_ROOM ? word.length : ID_ROOM), word.at, problem);
+}
+
+/* A Match ID belongs to the Position ID before it, else to the next one. */
+static void take_match_id(struct id_reader *r, struct span match)
+{
+    const char *problem;
+    size_t fault;
+    if (r->open && r->id.is_alone) {
+        match_id_read(match, &r->id.position, &problem, &fault);
+        r->id.is_alone = false;
+    } else {
+        r->match = match;
     }
-    add((struct span){id.at, id.length}, span_of(""), r->place, r->out, r->d);
-    strbuf_done(&id);
-    r->position.length = 0;
+}
+
+static void begin(struct id_reader *r, const struct id_found *id, const char *at)
+{
+    finish(r);
+    r->id = *id;
+    r->place = lines_place(&r->lines, at);
+    r->open = true;
+    r->n++;
+    const struct strbuf empty = r->remarks;
+    r->remarks = r->next_remarks;
+    r->next_remarks = empty;
+    if (r->match.length != 0)
+        take_match_id(r, r->match);
+    r->match.length = 0;
+}
+
+/* Words before the first ID of a line. */
+static void read_before(struct id_reader *r, struct span words, bool perhaps_labelled)
+{
+    words = id_words_before(words, r->n + 1);
+    if (perhaps_labelled && is_labelled(&words))
+        r->labels = true;
+    keep(&r->next_remarks, words);
+}
+
+/* Words behind an ID up to the next one, or the end of the line. */
+static void read_behind(struct id_reader *r, struct span words)
+{
+    keep(&r->remarks, id_words_after(words));
+}
+
+/* All IDs of a line; false if it has none. Words behind a damaged one belong to no position. An address and its words
+ * may name the same one twice. */
+static bool read_ids(struct id_reader *r, struct span line)
+{
+    struct id_found id;
+    bool good = false;
+    size_t at = 0;
+    for (; id_next(line, at, &id); at = id.to) {
+        const struct span words = span_sub(line, at, id.from - at);
+        if (id.damaged) {
+            refuse(r, span_sub(line, id.from, id.to - id.from));
+            good = false;
+            continue;
+        }
+        if (good)
+            read_behind(r, words);
+        else if (at == 0)
+            read_before(r, words, !id.is_xgid);
+        if (!good || strcmp(r->id.text, id.text) != 0)
+            begin(r, &id, line.at + id.from);
+        good = true;
+    }
+    if (good)
+        read_behind(r, span_sub(line, at, line.length));
+    return at != 0;
+}
+
+static bool is_board(struct span line)
+{
+    return line.at[0] == '|' || line.at[0] == '+' || (line.length > 1 && line.at[1] == '|');
 }
 
 static void read_line(struct id_reader *r, struct span line)
 {
-    const bool names = memmem(line.at, line.length, " ID", 3) != NULL; /* most lines are spared a closer look */
-    const struct span none = {line.at, 0};
-    const struct span position = names ? labelled(line, "Position ID") : none;
-    const struct span match = names ? labelled(line, "Match ID") : none;
-    if (position.length != 0) {
-        flush(r, (struct span){line.at, 0});
-        r->labels = true;
-        r->position = position;
-        r->place = lines_place(&r->lines, position.at);
-        if (match.length != 0) /* both on one line */
-            flush(r, match);
-    } else if (match.length != 0)
-        flush(r, match);
-    else if (!r->labels) {
-        const struct span id = first_word(line);
-        add(id, span_trim(span_sub(line, id.length, line.length)), lines_place(&r->lines, line.at), r->out, r->d);
+    struct id_found id;
+    if (is_remark(line)) {
+        if (id_find(line, 0, &id))
+            diag_at(r->d, SEVERITY_NOTE, r->lines.number, 1, "an ID behind '%c' is a remark", line.at[0]);
+        keep(&r->next_remarks, span_trim(span_sub(line, 1, line.length)));
+    } else if (!read_ids(r, line)) {
+        const struct span match = id_find_match(line);
+        if (match.length != 0)
+            take_match_id(r, match);
+        else if (!(r->labels && is_board(line)))
+            keep(r->open ? &r->remarks : &r->next_remarks, line);
     }
 }
 
@@ -136,12 +248,17 @@ static bool idlist_read(struct span text, struct receiver *out, struct diags *d)
     const size_t before = out->n;
     lines_begin(&r.lines, text);
     while (lines_next(&r.lines))
-        if (!is_passed_over(span_trim(r.lines.line)))
+        if (span_trim(r.lines.line).length != 0)
             read_line(&r, span_trim(r.lines.line));
-    flush(&r, (struct span){"", 0});
+    if (r.match.length != 0)
+        refuse(&r, r.match);
+    strbuf_add(&r.remarks, strbuf_text(&r.next_remarks), r.next_remarks.length);
+    finish(&r);
+    strbuf_done(&r.remarks);
+    strbuf_done(&r.next_remarks);
     if (out->n == before)
         diag_at(d, SEVERITY_ERROR, r.lines.number, 1,
-                "found no position, expected a Position ID, GNUbg ID or XGID a line");
+                "found no position, expected a Position ID, GNUbg ID, XGID or OGID a line");
     return out->n != before;
 }
 

@@ -5,10 +5,10 @@
 
 #include "import/lines.h"
 
-/* Headings below the first, code blocks, links, lists of links, tables. Lists of IDs have "# remarks" alone. */
+/* Headings below the first, code blocks, links, tables. Lists of IDs have "# remarks" alone. */
 static bool is_markdown(struct span head)
 {
-    static const char *const begins[] = {"## ", "### ", "```", "![", "* [", "- [", "|--", "| --", "|:-", "~~~"};
+    static const char *const begins[] = {"## ", "### ", "```", "![", "|--", "| --", "|:-", "~~~"};
     struct lines l;
     lines_begin(&l, head);
     while (lines_next(&l)) {

@@ -9,6 +9,8 @@
 #include "import/readers.h"
 #include "import/lines.h"
 #include "import/position_record.h"
+#include "import/xgtext.h"
+#include "match/id_text.h"
 #include "match/notation.h"
 #include "match/posid.h"
 
@@ -26,6 +28,10 @@ struct text_reader {
     struct cube_analysis *cube;
     int percent_lines; /* after the last candidate, or before the cube table */
     int cube_rows;
+    bool closed; /* the program's name was read, with which the text of a position ends */
+    int ends; /* the line of that name, where it was looked for; 0 = it was not */
+    bool refused; /* what follows belongs to an ID that is none */
+    struct strbuf before; /* words before the first position */
     bool verdict_seen; /* XG's line of words behind the cube table, which says what the table says */
     const char *level;
     struct span names[2]; /* X (on roll), O; of the next or of this position */
@@ -113,7 +119,7 @@ static void finish_position(struct text_reader *t)
     t->play = NULL;
     t->cube = NULL;
     t->percent_lines = t->cube_rows = 0;
-    t->verdict_seen = false;
+    t->verdict_seen = t->closed = false;
     t->level = NULL;
 }
 
@@ -122,63 +128,153 @@ static void begin_position(struct text_reader *t, const struct position *p, stru
     finish_position(t);
     t->position = *p;
     t->board = p->board;
+    t->refused = false;
     struct place place = {.line = t->lines.number, .column = at_column(t, id), .offset = -1};
     t->m = position_record(p, place);
     t->m->format = "xgtext";
     name_players(t);
+    if (t->before.length != 0)
+        comment_append(t->m, &t->m->comment, (struct span){t->before.at, t->before.length - 1});
+    strbuf_clear(&t->before);
 }
 
-static bool read_id(struct text_reader *t, struct span id)
+static void keep_words(struct text_reader *t, struct span words)
 {
-    const char *problem = NULL;
-    size_t fault = 0;
-    struct position p;
-    if (any_id_read(id, &p, &problem, &fault)) {
-        begin_position(t, &p, id);
-        return true;
+    if (words.length == 0)
+        return;
+    if (t->m != NULL) {
+        comment_append(t->m, &t->m->comment, words);
+    } else if (!t->refused) {
+        strbuf_add(&t->before, words.at, words.length);
+        strbuf_putc(&t->before, '\n');
     }
-    diag_at(t->d, SEVERITY_ERROR, t->lines.number, at_column(t, id) + (int)fault,
-            "found \"%.*s\": %s, expected an XGID or a Position ID", (int)(id.length < 80 ? id.length : 80), id.at,
-            problem);
-    finish_position(t); /* what follows does not belong to the position before */
+}
+
+/* ---- IDs ---- */
+
+static bool is_names_line(struct span line)
+{
+    return span_starts_nocase(line, "X:") && line.length >= 5 && memmem(line.at, line.length, " O:", 3) != NULL;
+}
+
+static bool is_version_line(struct span line)
+{
+    return span_starts_nocase(line, "eXtreme Gammon");
+}
+
+/* At the beginning of a line or behind a label: "3. XGID=...", "Game 2: XGID=...". Within a sentence it is prose. */
+static bool is_leading(struct span line, const struct id_found *id)
+{
+    const struct span words = id_words_before(span_sub(line, 0, id->from), 0);
+    const struct span label = span_trim(span_sub(line, 0, id->from));
+    return words.length == 0 || (label.length <= 16 && strchr(":.)", label.at[label.length - 1]) != NULL);
+}
+
+/* In brackets, or behind words that number nothing: "(XGID=...)", "see: XGID=...". */
+static bool is_aside(struct span line, const struct id_found *id)
+{
+    const struct span words = id_words_before(span_sub(line, 0, id->from), 0);
+    for (size_t i = 0; i < words.length; i++)
+        if (isdigit((unsigned char)words.at[i]))
+            return false;
+    return words.length != 0 || (id->from != 0 && line.at[id->from - 1] == '(');
+}
+
+/* Does the position that is open go on behind this line? Then its text ends with the program's name, before anything
+ * that belongs to another board. */
+static bool goes_on(struct text_reader *t)
+{
+    struct lines ahead = t->lines;
+    if (t->lines.number < t->ends)
+        return true;
+    while (lines_next(&ahead)) {
+        const struct span line = span_trim(ahead.line);
+        if (is_version_line(line)) {
+            t->ends = ahead.number;
+            return true;
+        }
+        if (xgtext_shows_analysis(line))
+            return false;
+    }
     return false;
 }
 
-static struct span word_after(struct span line, const char *mark)
+/* A position is mentioned where another one's text is open: in a remark, or by itself before that text's end. */
+static bool is_mention(struct text_reader *t, struct span line, const struct id_found *id)
 {
-    const char *at = memmem(line.at, line.length, mark, strlen(mark));
-    if (at == NULL)
-        return (struct span){line.at, 0};
-    struct scan scan = scan_of((struct span){at, line.length - (size_t)(at - line.at)});
-    struct span first = scan_word(&scan);
-    return first.length > strlen(mark) || mark[strlen(mark) - 1] == '=' ? first : scan_word(&scan);
+    if (t->m == NULL)
+        return false;
+    const bool analysed = (t->play != NULL || t->cube != NULL) && !t->closed;
+    return !is_leading(line, id) || (analysed && (is_aside(line, id) || goes_on(t)));
 }
 
-/* An XGID (with its prefix), or any other ID that stands alone on its line. */
-static bool id_line(struct text_reader *t, struct span line)
+/* An ID that should begin a position, by its label, and is none. */
+static bool refuse_id(struct text_reader *t, struct span line)
 {
-    struct span id = word_after(line, "XGID=");
     const char *problem = NULL;
     size_t fault = 0;
     struct position p;
-    const bool alone = id.length == 0 && line.length >= POSITION_ID_LENGTH &&
-                       memchr(line.at, ' ', line.length) == NULL && any_id_read(line, &p, &problem, &fault);
-    if (alone)
-        id = line;
-    if (id.length == 0)
+    struct id_found id;
+    if (!id_next(line, 0, &id) || !is_leading(line, &id))
         return false;
-    read_id(t, id);
+    const struct span word = span_sub(line, id.from, id.to - id.from);
+    if (memchr(word.at, '=', word.length) == NULL || any_id_read(word, &p, &problem, &fault))
+        return false;
+    diag_at(t->d, SEVERITY_ERROR, t->lines.number, at_column(t, word) + (int)fault,
+            "found \"%.*s\": %s, expected an XGID or a Position ID", (int)(word.length < 80 ? word.length : 80),
+            word.at, problem);
+    finish_position(t); /* what follows does not belong to the position before */
+    t->refused = true;
+    return true;
+}
+
+/* What stands behind the ID: more of them, or a remark. */
+static void read_behind(struct text_reader *t, struct span line, struct id_found *id)
+{
+    struct id_found next;
+    while (id_find(line, id->to, &next) && id_words_after(span_sub(line, id->to, next.from - id->to)).length == 0) {
+        if (strcmp(next.text, id->text) != 0)
+            begin_position(t, &next.position, span_sub(line, next.from, line.length));
+        *id = next;
+    }
+    keep_words(t, id_words_after(span_sub(line, id->to, line.length)));
+}
+
+/* BGBlitz writes "Position-ID: ... Match-ID: ..." and the XGID, which says more, below. */
+static bool xgid_follows(const struct text_reader *t)
+{
+    struct lines ahead = t->lines;
+    struct id_found id;
+    return lines_next(&ahead) && id_find(ahead.line, 0, &id) && id.is_xgid;
+}
+
+/* Any ID that begins a line, and an XGID behind a label or in a remark. */
+static bool id_line(struct text_reader *t, struct span line)
+{
+    struct id_found id;
+    if (line.length < POSITION_ID_LENGTH && !span_starts_nocase(line, "XGID="))
+        return false;
+    if (!id_find(line, 0, &id))
+        return refuse_id(t, line);
+    const struct span before = id_words_before(span_sub(line, 0, id.from), 0);
+    if (!id.is_xgid && before.length != 0)
+        return xgid_follows(t);
+    if (is_mention(t, line, &id)) {
+        keep_words(t, line);
+        return true;
+    }
+    begin_position(t, &id.position, span_sub(line, id.from, line.length));
+    keep_words(t, is_leading(line, &id) ? span_of("") : before);
+    read_behind(t, line, &id);
     return true;
 }
 
 /* "X:name   O:name" */
 static bool names_line(struct text_reader *t, struct span line)
 {
-    if (!span_starts_nocase(line, "X:") || line.length < 5)
+    if (!is_names_line(line))
         return false;
     const char *o = memmem(line.at, line.length, " O:", 3);
-    if (o == NULL)
-        return false;
     t->names[0] = span_trim(span_sub(line, 2, (size_t)(o - line.at) - 2));
     t->names[1] = span_trim(span_sub(line, (size_t)(o - line.at) + 3, line.length));
     if (t->m != NULL)
@@ -439,8 +535,9 @@ static bool level_line(struct text_reader *t, struct span line)
 
 static bool version_line(struct text_reader *t, struct span line)
 {
-    if (!span_starts_nocase(line, "eXtreme Gammon"))
+    if (!is_version_line(line))
         return false;
+    t->closed = true;
     t->m->generator = arena_span(t->m->arena, line);
     return true;
 }
@@ -458,30 +555,26 @@ static void position_line(struct text_reader *t, struct span line)
         comment_append(t->m, &t->m->comment, line);
 }
 
-/* "XGID=...", at the beginning of a line or behind a label: "3. XGID=...". In the middle of a sentence it is prose. */
-static bool begins_position(struct span line)
-{
-    const char *id = memmem(line.at, line.length, "XGID=", 5);
-    if (id == NULL)
-        return false;
-    const struct span label = span_trim((struct span){line.at, (size_t)(id - line.at)});
-    const char last = label.length != 0 ? label.at[label.length - 1] : ':';
-    return label.length <= 16 && (last == ':' || last == '.' || last == ')');
-}
-
-/* A diagram, or figures as an analysis has them: "eq:-0.061", "61.40%", "2. 24/18 13/10  Equity: 0.221". */
-static bool is_of_an_analysis(struct span line)
+bool xgtext_shows_analysis(struct span line)
 {
     struct number n[MAX_NUMBERS];
-    if (is_diagram(line))
+    if (is_diagram(line) || is_names_line(line))
         return true;
     const int count = numbers_of(line, n);
     if (count != 0 && line.length > 2 && isdigit((unsigned char)line.at[0]) && line.at[1] == '.' && line.at[2] == ' ')
         return true;
+    return count >= 3 && n[0].percent && n[1].percent && n[2].percent;
+}
+
+/* Also figures by themselves, as an analysis has them: "eq:-0.061", "61.40%". */
+static bool is_of_an_analysis(struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    const int count = numbers_of(line, n);
     for (int i = 0; i < count; i++)
         if (n[i].percent || n[i].signed_)
             return true;
-    return false;
+    return xgtext_shows_analysis(line);
 }
 
 /* A page of prose may hold an ID too. Of a list or an analysis every fourth line is an ID, a diagram or figures. */
@@ -492,7 +585,9 @@ static int xgtext_sniff(struct span head)
     lines_begin(&l, head);
     while (lines_next(&l)) {
         const struct span line = span_trim(l.line);
-        const bool id = begins_position(line);
+        struct id_found found;
+        const bool id = span_starts_nocase(line, "XGID=") ||
+                        (id_find(line, 0, &found) && found.is_xgid && is_leading(line, &found));
         seen += line.length != 0 && line.at[0] != '#';
         ids += id;
         figures += !id && is_of_an_analysis(line);
@@ -511,8 +606,11 @@ static bool xgtext_read(struct span text, struct receiver *out, struct diags *d)
             continue;
         if (t.m != NULL)
             position_line(&t, line);
+        else
+            keep_words(&t, line);
     }
     finish_position(&t);
+    strbuf_done(&t.before);
     if (out->n == before)
         diag_at(d, SEVERITY_ERROR, t.lines.number, 1, "found no usable position, expected a line with XGID=...");
     return out->n != before;

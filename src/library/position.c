@@ -10,7 +10,7 @@
 #include "match/moves.h"
 #include "match/notation.h"
 #include "match/ogid.h"
-#include "match/posid.h"
+#include "match/id_text.h"
 
 _Static_assert((int)KIBITZER_BOARD == BOARD_POINTS && (int)KIBITZER_PLAYS_MAX == MOVES_MAX &&
                    (int)KIBITZER_PLAY == 2 * PLAY_STEPS,
@@ -210,7 +210,7 @@ static int read_id(void *naming)
     if (n->id == NULL)
         return refuse_null();
     struct kibitzer_position *p = xcalloc(1, sizeof *p);
-    if (!any_id_read(span_of(n->id), &p->position, &problem, &fault)) {
+    if (!id_read_in_text(span_of(n->id), &p->position, &problem, &fault)) {
         xfree(p);
         return library_refuse(KIBITZER_UNKNOWN, "%s, at character %zu", problem, fault + 1);
     }

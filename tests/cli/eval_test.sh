@@ -24,7 +24,20 @@ run eval --level 0ply --tsv <ids
 status_is 0
 equal "$(cut -f1 out | tr '\n' ' ')" "$start XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10 "
 
+test_ "IDs are found among words, as lists and forums have them"
+xgid=XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:3:0:10
+printf '1. %s\n2) See [%s], and %s\n> Position ID: %s, Match ID: cInqACAAGAAE\n' $start "$(echo $xgid | sed 's/--/–/g')" $start:cAkAAAAAAAAA $start >listed
+run eval --level 0ply --tsv <listed
+status_is 0
+equal "$(cut -f1 out | tr '\n' ' ')" "$start $xgid $start:cAkAAAAAAAAA $start:cInqACAAGAAE "
+run eval --level 0ply --tsv "$(sed -n 2p listed)"
+equal "$(cut -f1 out | tr '\n' ' ')" "$xgid $start:cAkAAAAAAAAA "
+run eval --level 0ply --tsv "$start XGID=-b"
+status_is 1
+err_has 'XGID'
+
 test_ "a Position ID alone and the XGID of the same money position mean the same"
+run eval --level 0ply --tsv <ids
 equal "$(sed -n 1p out | cut -f2-7)" "$(sed -n 2p out | cut -f2-7)"
 
 test_ "a bad line is reported with line and column, the rest goes on"

@@ -136,13 +136,15 @@ static void what_gnubg_prints_above_its_board_is_a_position(void **state)
     reading_done(&r);
 }
 
-static void a_line_that_is_no_id_is_an_error_at_its_place(void **state)
+static void a_damaged_id_is_an_error_at_its_place(void **state)
 {
     (void)state;
     struct reading r;
-    read_text(&r, "4HPwATDgc/ABMA\n  nothing\n4HPwATDgc/ABMA\n");
+    read_text(&r, "4HPwATDgc/ABMA\n  4HPwATDgc/ABM\n4HPwATDgc/ABMA\n  nothing\n");
     assert_int_equal(r.out.n, 2);
-    assert_diag(&r.d, SEVERITY_ERROR, 2, 3, "nothing");
+    assert_diag(&r.d, SEVERITY_ERROR, 2, 3, "4HPwATDgc/ABM");
+    assert_int_equal(r.d.n_errors, 1);
+    assert_string_equal(r.out.at[1]->comment, "nothing");
     reading_done(&r);
 }
 
@@ -237,30 +239,31 @@ struct one_by_one {
     struct receiver receiver;
     const struct diags *d;
     int lines[3];
-    size_t n_diags; /* when the last one came */
+    size_t n_diags; /* when the first one came */
 };
 
 static void note_and_forget(struct receiver *self, struct match *m)
 {
     struct one_by_one *seen = (struct one_by_one *)self;
     seen->lines[(self->n - 1) % 3] = m->games[0].place.line;
-    seen->n_diags = seen->d->n;
+    if (self->n == 1)
+        seen->n_diags = seen->d->n;
     match_free(m);
 }
 
-static void each_position_is_handed_on_before_the_next_line_is_read(void **state)
+static void each_position_is_handed_on_before_the_line_after_the_next_is_read(void **state)
 {
     (void)state;
     struct diags d;
     struct one_by_one seen = {.receiver = {.take = note_and_forget}, .d = &d};
     diags_init(&d, NULL);
-    assert_true(import_each(span_of("4HPwATDgc/ABMA\n4HPwATDgc/ABMA:cAkAAAAAAAAA\nnonsense\n"), NULL, NULL,
+    assert_true(import_each(span_of("4HPwATDgc/ABMA\n4HPwATDgc/ABMA:cAkAAAAAAAAA\n4HPw/nonsense9\n"), NULL, NULL,
                             &seen.receiver, &d));
     assert_int_equal(seen.receiver.n, 2);
     assert_int_equal(seen.lines[0], 1);
     assert_int_equal(seen.lines[1], 2);
     assert_int_equal(seen.n_diags, 0); /* the third line had not been read */
-    assert_diag(&d, SEVERITY_ERROR, 3, 1, "nonsense");
+    assert_diag(&d, SEVERITY_ERROR, 3, 0, "nonsense");
     diags_done(&d);
 }
 
@@ -347,8 +350,8 @@ int main(void)
         cmocka_unit_test(ids_of_every_kind_may_stand_in_a_list),
         cmocka_unit_test(ids_may_follow_an_xgid),
         cmocka_unit_test(what_gnubg_prints_above_its_board_is_a_position),
-        cmocka_unit_test(a_line_that_is_no_id_is_an_error_at_its_place),
-        cmocka_unit_test(each_position_is_handed_on_before_the_next_line_is_read),
+        cmocka_unit_test(a_damaged_id_is_an_error_at_its_place),
+        cmocka_unit_test(each_position_is_handed_on_before_the_line_after_the_next_is_read),
         cmocka_unit_test(what_checks_say_of_a_record_follows_what_its_reader_says_of_the_file),
         cmocka_unit_test(smile_values_of_every_kind_are_decoded),
         cmocka_unit_test(damaged_smile_is_refused_with_a_reason),
