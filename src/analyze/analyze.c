@@ -20,6 +20,7 @@
 #include "base/helpers.h"
 #include "base/threads.h"
 #include "base/xmalloc.h"
+#include "engine/hyper.h"
 #include "match/rates.h"
 
 /* Plays that rollers roll out lose no more than this against the best at 2 plies; cube decisions are closer to turning
@@ -231,11 +232,13 @@ static bool looks_deeper_at_plays(const struct analysis_options *o)
            o->level.noise == 0 && o->luck_level.noise == 0;
 }
 
+/* What the net's deeper looks find on average was measured for the net: a database finds nothing. */
 static void answer_luck(const struct job *job, struct item *it, struct worker *w)
 {
+    struct hyper_value known;
     engine_luck(job->engine, w, &it->before, &job->options->luck_level, &it->luck);
     if (!looks_deeper_at_plays(job->options) || it->n == 0 || it->candidates[0].level.plies != 2 ||
-        !board_has_contact(&it->before.board))
+        !board_has_contact(&it->before.board) || engine_hyper(job->engine, &it->before, &known))
         return;
     const float own = luck_found_deeper(it->candidates[0].equity, it->luck.worth);
     it->luck.emg += own;

@@ -335,7 +335,8 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
     ask(&q, e, w, p, l);
     const struct cube_model *m = &q.search.model;
     float worth;
-    const float value = plays_luck(&q.search, &p->board, who, p->dice, level_sure_plies(l), is_opening(p), &worth);
+    const int plies = search_settled(&q.search, &p->board) ? 0 : level_sure_plies(l);
+    const float value = plays_luck(&q.search, &p->board, who, p->dice, plies, is_opening(p), &worth);
     out->emg = cube_equity(m, who, value) - cube_equity(m, who, 0);
     out->mwc = m->money ? value * (float)m->cube : value;
     out->worth = cube_equity(m, who, worth);

@@ -45,19 +45,20 @@ void met_extend_pre(struct met *m, int length)
                 m->pre[a][b] = normal_approximation(a + 1, b + 1);
 }
 
-/* The trailer doubles at once and wins 2 or 4 points half of the time. p(j) for j <= 0 is a match won. */
+/* The trailer doubles at once and wins 2 or 4 points half of the time; the leader's free drop counts where it matters
+ * most. p(j) for j <= 0 is a match won. */
 static double doubled_at_once(const double post[MET_MAX_AWAY], int away)
 {
     const double gammons = 0.25;
     const double after_4 = away > 4 ? post[away - 5] : 1, after_2 = away > 2 ? post[away - 3] : 1;
-    return gammons / 2 * after_4 + (1 - gammons) / 2 * after_2;
+    const double free_drop = away == 2 ? 0.015 : away == 4 ? 0.004 : 0;
+    return gammons / 2 * after_4 + (1 - gammons) / 2 * after_2 - free_drop;
 }
 
 void met_extend_post(double post[MET_MAX_AWAY], int length)
 {
-    for (int away = length; away <= MET_MAX_AWAY; away++)
-        if (away > 0)
-            post[away - 1] = doubled_at_once(post, away);
+    for (int away = length + 1; away <= MET_MAX_AWAY; away++)
+        post[away - 1] = doubled_at_once(post, away);
 }
 
 /* ---- looking up ---- */

@@ -1,5 +1,6 @@
 /* Reading match equity tables from GNU Backgammon's XML layout. libxml2 builds the tree, without network,
  * DTD or entities, and every figure is checked with the line it stands on. Layout: docs/engine.md. */
+#include <math.h>
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 #include <stdio.h>
@@ -17,6 +18,8 @@ struct reader {
     struct met *met;
     int length; /* 0 = parametric */
     bool ok;
+    int given; /* post-Crawford figures of the table that is read; those beyond follow from them */
+    int given_to[2]; /* to each player */
 };
 
 static void refuse(struct reader *r, const xmlNode *at, const char *found, const char *expected)
@@ -127,7 +130,6 @@ static void read_explicit_pre(struct reader *r, const xmlNode *table)
     met_extend_pre(r->met, r->length);
 }
 
-/* The figure at the table's length, and any last one, is not trusted but computed like those beyond it. */
 static void read_explicit_post(struct reader *r, const xmlNode *table, double post[MET_MAX_AWAY])
 {
     const xmlNode *row = child(table, "row");
@@ -135,8 +137,8 @@ static void read_explicit_post(struct reader *r, const xmlNode *table, double po
         refuse(r, table, "no <row>", "one row of <me>");
         return;
     }
-    const int given = read_row(r, row, 1, MET_MAX_AWAY, post);
-    met_extend_post(post, given < r->length ? given + 1 : given);
+    r->given = read_row(r, row, 1, MET_MAX_AWAY, post);
+    met_extend_post(post, r->given);
 }
 
 /* ---- parametric tables ---- */
@@ -219,6 +221,7 @@ static void read_post(struct reader *r, const xmlNode *table, unsigned *seen)
     const struct table_type *type = type_of(r, table);
     if (!type)
         return;
+    r->given = MET_MAX_AWAY;
     type->post(r, table, post);
     attribute(table, "player", "both", player);
     const bool both = strcmp(player, "both") == 0;
@@ -229,6 +232,7 @@ static void read_post(struct reader *r, const xmlNode *table, unsigned *seen)
     for (int who = 0; who < 2; who++)
         if (both || player[0] == '0' + who) {
             memcpy(r->met->post[who], post, sizeof post);
+            r->given_to[who] = r->given;
             *seen |= 1u << who;
         }
 }
@@ -263,7 +267,7 @@ static void check_order(struct reader *r, const xmlNode *root)
     const struct met *m = r->met;
     char where[TEXT_MAX];
     for (int who = 0; who < 2; who++)
-        for (int a = 2; r->ok && a < MET_MAX_AWAY; a++)
+        for (int a = 2; r->ok && a < r->given_to[who]; a++)
             if (m->post[who][a] > m->post[who][a - 1] + FREE_DROP || m->post[who][a] > m->post[who][a - 2] ||
                 m->post[who][a] < 0) {
                 snprintf(where, sizeof where, "%.6f at %d-away after the Crawford game", m->post[who][a], a + 1);
@@ -279,6 +283,24 @@ static void check_order(struct reader *r, const xmlNode *root)
             refuse(r, root, where,
                    falls ? "more of a chance against somebody who needs more" : "less of a chance for who needs more");
         }
+}
+
+/* Of equals one wins: what either has at a score adds up to 1. Printed figures are rounded, and tables for players of
+ * unlike strength give neither a half at even scores. */
+static void check_sums(const struct reader *r, const xmlNode *root)
+{
+    const double rounding = 0.015;
+    const struct met *m = r->met;
+    for (int a = 0; a < m->length; a++)
+        if (fabs(m->pre[a][a] - 0.5) > rounding)
+            return;
+    for (int a = 0; a < m->length; a++)
+        for (int b = a + 1; b < m->length; b++)
+            if (fabs(m->pre[a][b] + m->pre[b][a] - 1) > rounding)
+                diag_at(
+                    r->d, SEVERITY_WARNING, (int)xmlGetLineNo(root), 0,
+                    "match equity table: %.4f at %d-away, %d-away and %.4f at %d-away, %d-away add up to %.4f, not 1",
+                    m->pre[a][b], a + 1, b + 1, m->pre[b][a], b + 1, a + 1, m->pre[a][b] + m->pre[b][a]);
 }
 
 static void read_info(struct reader *r, const xmlNode *root)
@@ -355,6 +377,8 @@ struct met *met_read(struct span xml, struct diags *d)
         read_tables(&r, root);
     if (r.ok)
         check_order(&r, root);
+    if (r.ok)
+        check_sums(&r, root);
     if (doc)
         attempt_release(doc, free_doc);
     if (r.ok)

@@ -172,8 +172,7 @@ static void add_outcome(struct outcome *sum, const struct outcome *o, float weig
     sum->lose_backgammon += weight * o->lose_backgammon;
 }
 
-/* Nothing is to be learned by looking deeper: the game is over, or the tables know the truth with the cube and all. */
-static bool settled(const struct search *s, const struct board *on_roll)
+bool search_settled(const struct search *s, const struct board *on_roll)
 {
     struct cube_efficiency e;
     if (finished(on_roll) || s->endgame) /* what follows such an end is in its table */
@@ -191,7 +190,7 @@ static void look_deeper(struct search *s, const struct board *on_roll, int rolle
 static void known_position(struct search *s, const struct board *on_roll, int roller, const struct outcome *o,
                            int plies, unsigned wanted, struct search_value *out)
 {
-    if (plies == 0 || settled(s, on_roll))
+    if (plies == 0 || search_settled(s, on_roll))
         leaf(s, on_roll, roller, o, wanted, out);
     else
         look_deeper(s, on_roll, roller, plies, wanted, out);

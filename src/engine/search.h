@@ -43,6 +43,9 @@ struct search_value {
     float value[CUBE_STATES_MAX]; /* for the states wanted, without doubling at once */
 };
 
+/* Nothing is to be learned by looking deeper: the game is over, or the tables know the truth with the cube and all. */
+bool search_settled(const struct search *s, const struct board *on_roll);
+
 /* The roller is about to throw; values of the states in the set `wanted`. */
 void search_position(struct search *s, const struct board *on_roll, int roller, int plies, unsigned wanted,
                      struct search_value *out);

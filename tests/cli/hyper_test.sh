@@ -66,6 +66,15 @@ for from in mat sgf; do grep -v -e '^Read from' -e '^Written by' $from/hyper2.tx
 same mat.txt sgf.txt
 grep -q 'No decision is marked as an error' mat/hyper2.txt || wrong "who plays by the database makes no errors"
 
+test_ "in a money game of hypergammon, luck and errors make up the result to the last figure at every level"
+sed -n '/Game 2/q;p' "$fixtures/mat/hyper2.mat" | sed 's/9 point match/0 point match/' >money.mat
+for level in 0ply 1ply 2ply; do
+    run analyze --level $level --json money.mat
+    equal "$(python3 -c 'import json
+p = [p["overall"] for p in json.load(open("out"))["statistics"]["players"]]
+print(abs(p[0]["luck_adjusted_result"] + p[0]["error_points"] - p[1]["error_points"]) < 1e-5)')" True
+done
+
 test_ "the .mat, the SGF and the XGIDs of one match are judged alike, in hypergammon and in Nackgammon"
 same_judgement() { # GAME: each position of alike-ids as in the match of alike; says how many there are
     python3 - "$1" <<'EOF'

@@ -20,6 +20,20 @@ run met show --met "$TOP/data/met/woolsey.xml" --away 3
 status_is 0
 out_has '^2  *30.00  50.00  60.00$'
 
+test_ "a table whose two sides of a score do not add up is read with a warning"
+python3 - "$TOP/data/met/woolsey.xml" >odd.xml <<'PY'
+import sys
+rows = open(sys.argv[1]).read().split('<row>')
+figures = rows[3].split('<me>')
+assert figures[2].startswith('0.4')
+figures[2] = '0.45' + figures[2][figures[2].index('<'):]
+rows[3] = '<me>'.join(figures)
+sys.stdout.write('<row>'.join(rows))
+PY
+run met show --met odd.xml --away 3
+status_is 0
+err_has 'odd.xml:[0-9]*:.*0.6000 at 2-away, 3-away and 0.4500 at 3-away, 2-away add up to 1.0500, not 1'
+
 test_ "a score shows take points dead and live, for each cube value"
 run met show --score 5-5
 status_is 0

@@ -93,17 +93,27 @@ static void beyond_the_table_the_normal_approximation_goes_on(void **state)
     met_free(m);
 }
 
-static void the_last_post_crawford_figure_is_computed(void **state)
+static void post_crawford_figures_that_are_given_stay(void **state)
 {
     (void)state;
+    const char *problem;
     struct met *m = woolsey();
     assert_near(post(m, 14), 0.02, 1e-9);
-    assert_near(post(m, 15), 0.0125, 1e-9);
-    assert_near(post(m, 17), 0.0071875, 1e-9);
+    assert_near(post(m, 15), 0.01, 1e-9);
+    assert_near(post(m, 17), 0.00625, 1e-9);
+    met_free(m);
+    m = table("<met><info><name>three</name><length>3</length></info><pre-crawford-table>"
+              "<row><me>0.5</me><me>0.68</me><me>0.75</me></row><row><me>0.32</me><me>0.5</me><me>0.6</me></row>"
+              "<row><me>0.25</me><me>0.4</me><me>0.5</me></row></pre-crawford-table><post-crawford-table>"
+              "<row><me>0.5</me><me>0.48</me><me>0.31</me></row></post-crawford-table></met>",
+              &problem);
+    assert_non_null(m);
+    assert_near(post(m, 3), 0.31, 1e-9);
+    assert_near(post(m, 4), 0.301, 1e-9); /* as GNU Backgammon shows for this table */
     met_free(m);
 }
 
-/* Shows the formula itself: nothing but 1-away against 1-away is given. */
+/* Shows the formula itself: nothing but 1-away against 1-away is given. The figures are those of GNU Backgammon. */
 static void a_table_of_one_score_is_all_extension(void **state)
 {
     (void)state;
@@ -115,6 +125,9 @@ static void a_table_of_one_score_is_all_extension(void **state)
     assert_non_null(m);
     assert_near(pre(m, 2, 1), 0.322756, 5e-7);
     assert_near(pre(m, 2, 5), 0.783772, 5e-7);
+    static const double after_crawford[] = {0.5, 0.485, 0.3125, 0.302875, 0.179688, 0.174203};
+    for (int away = 1; away <= 6; away++)
+        assert_near(post(m, away), after_crawford[away - 1], 5e-7);
     met_free(m);
 }
 
@@ -401,7 +414,7 @@ int main(void)
         cmocka_unit_test(woolsey_is_compiled_in_as_well),
         cmocka_unit_test(the_sides_of_a_score_add_up),
         cmocka_unit_test(beyond_the_table_the_normal_approximation_goes_on),
-        cmocka_unit_test(the_last_post_crawford_figure_is_computed),
+        cmocka_unit_test(post_crawford_figures_that_are_given_stay),
         cmocka_unit_test(a_table_of_one_score_is_all_extension),
         cmocka_unit_test(zadeh_has_its_known_figures),
         cmocka_unit_test(mec_has_its_known_figures),
