@@ -19,6 +19,7 @@ def analyze(
     report: Union[str, Literal["none", "mat", "sgf", "dump", "ogxm", "bgammon", "json", "csv", "text", "html", "pdf", "latex", "svg", "png", "eps", "gam", "snowietxt", "transcript", "pos", "snowiepos", "xgid", "ogid", "ps", "tree", "md", "forum", "snippet"]] | None = ...,
     bad_inputs: Union[str, Literal["ok", "fail"]] | None = ...,
     keep_candidates: Union[str, Literal["none", "errors", "all", "as-before"]] | None = ...,
+    date_from: Union[str, Literal["name", "mtime"]] | None = ...,
     log: Path | None = ...,
     watch: bool | None = ...,
     fresh: bool | None = ...,

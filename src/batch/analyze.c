@@ -108,6 +108,8 @@ static int run(const void *options, const char *const *input, size_t n)
 
 static const struct option_word bad_inputs[] = {{"ok", 1}, {"fail", 0}, {0}};
 
+static const struct option_word date_sources[] = {{"name", DATE_FROM_NAME}, {"mtime", DATE_FROM_MTIME}, {0}};
+
 static const struct option_word kept_words[] = {
     {"none", KEPT_LEAST}, {"errors", KEPT_ERRORS}, {"all", KEPT_ALL}, {"as-before", KEPT_AS_BEFORE}, {0}};
 
@@ -122,6 +124,10 @@ static const struct option_row rows[] = {
            .help = "plays that the collection keeps of those looked at, and pages show: all; errors: all where\n"
                    "a play is marked as an error, else the best one and the one made; none: only these two;\n"
                    "as-before: as the last run into this collection, at first all"),
+    OPTION("date-from", struct analyze_options, date_from, .argument = "name|mtime", .initial = "name",
+           .words = date_sources,
+           .help = "what dates a match whose file holds no date, marked as a guess: the file's name, or\n"
+                   "mtime: else the day on which the file was last written"),
     OPTION("log", struct analyze_options, log, .argument = "FILE", .flags = OPTION_WRITES_FILE,
            .help = "add a JSON line to this file for each file that is done"),
     OPTION("watch", struct analyze_options, watch,

@@ -12,10 +12,7 @@ enum { YEAR_LEAST = 1970, YEAR_MOST = 2099 };
 
 static bool is_day(int year, int month, int day)
 {
-    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return year >= YEAR_LEAST && year <= YEAR_MOST && month >= 1 && month <= 12 && day >= 1 &&
-           day <= days[month - 1] + (month == 2 && leap);
+    return year >= YEAR_LEAST && year <= YEAR_MOST && date_is_day(year, month, day);
 }
 
 /* What is left of a name while it is read from some place on. */
@@ -59,19 +56,25 @@ static bool take_separator(struct reading *r, char *separator)
 
 static bool take_month(struct reading *r, int *month)
 {
-    static const char names[] = "janfebmaraprmayjunjulaugsepoctnovdec";
     char separator;
     (void)take_separator(r, &separator);
-    if (r->end - r->at < 3)
+    const size_t n = date_month_at((struct span){r->at, (size_t)(r->end - r->at)}, month);
+    r->at += n;
+    if (n > 0)
+        (void)take_separator(r, &separator);
+    return n > 0;
+}
+
+/* Dec 16 2006, December 16, 2006 */
+static bool word_first(struct reading r, int *y, int *m, int *d)
+{
+    char separator;
+    const size_t n = take_month(&r, m) ? count_digits(&r) : 0;
+    if (n < 1 || n > 2 || !take_digits(&r, n, d))
         return false;
-    for (int i = 0; i < 12; i++)
-        if (strncasecmp(r->at, names + 3 * i, 3) == 0) {
-            *month = i + 1;
-            r->at += 3;
-            (void)take_separator(r, &separator);
-            return true;
-        }
-    return false;
+    if (r.at < r.end && *r.at == ',')
+        r.at++;
+    return take_separator(&r, &separator) && count_digits(&r) == 4 && take_digits(&r, 4, y) && is_day(*y, *m, *d);
 }
 
 /* 2022_03_12, 2024-03-17 */
@@ -125,12 +128,13 @@ static bool all_digits(struct reading r, int *y, int *m, int *d)
 
 static bool date_in_name(const char *name, size_t length, char out[DAY_ROOM])
 {
-    static bool (*const forms[])(struct reading r, int *y, int *m, int *d) = {year_first, year_and_word, year_last,
-                                                                              day_and_word, all_digits};
+    static bool (*const forms[])(struct reading r, int *y, int *m, int *d) = {year_first,   year_and_word, year_last,
+                                                                              day_and_word, word_first,    all_digits};
     for (size_t i = 0; i < length; i++) {
         const struct reading r = {name + i, name + length};
         int y, m, d;
-        if (!is_digit_at(&r, 0) || (i > 0 && isdigit((unsigned char)name[i - 1])))
+        if (!isalnum((unsigned char)name[i]) || (i > 0 && isdigit((unsigned char)name[i - 1])) ||
+            (i > 0 && isalpha((unsigned char)name[i]) && isalpha((unsigned char)name[i - 1])))
             continue;
         for (size_t f = 0; f < sizeof forms / sizeof *forms; f++)
             if (forms[f](r, &y, &m, &d)) {
@@ -155,7 +159,7 @@ void date_in_path(const char *path, char out[DAY_ROOM])
     }
 }
 
-struct date_guess date_guess(const char *path, int64_t written)
+struct date_guess date_guess(const char *path, enum date_source from, int64_t written)
 {
     struct date_guess g = {.by = GUESSED_BY_NAME};
     struct os_facts f;
@@ -164,6 +168,8 @@ struct date_guess date_guess(const char *path, int64_t written)
     if (g.date[0] != '\0')
         return g;
     g.by = GUESSED_NOT;
+    if (from == DATE_FROM_NAME)
+        return g;
     const time_t time = written != 0                              ? (time_t)written
                         : os_facts(path, &f) && f.kind == OS_FILE ? (time_t)f.changed
                                                                   : 0;

@@ -2,6 +2,7 @@
 #include "base/attempt.h"
 #include "base/call.h"
 #include "base/command.h"
+#include "base/date.h"
 #include "base/jsonw.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
@@ -90,7 +91,9 @@ static void match_json(struct jsonw *j, const struct match *m)
     jsonw_end(j);
     jsonw_int(j, "games", (int64_t)m->n_games);
     jsonw_int(j, "events", (int64_t)events_of(m));
-    jsonw_string(j, "date", m->info.date);
+    const bool dated = m->info.date != NULL && date_is_iso(m->info.date);
+    jsonw_string(j, "date", dated ? m->info.date : NULL);
+    jsonw_string(j, "date_text", dated ? NULL : m->info.date);
     jsonw_string(j, "event", m->info.event);
     jsonw_string(j, "round", m->info.round);
     jsonw_string(j, "place", m->info.place);

@@ -11,6 +11,7 @@
 
 #include "analyze/options.h"
 #include "batch/collection.h"
+#include "batch/date_guess.h"
 #include "batch/named.h"
 #include "batch/options.h"
 #include "batch/pages.h"
@@ -39,6 +40,7 @@ struct analyze_options {
     bool watch, fresh;
     bool keep; /* report on the annotations that a file brought */
     int kept; /* of the plays that were looked at: an enum kept, or KEPT_AS_BEFORE */
+    int date_from; /* an enum date_source: of matches whose files hold no date */
     bool bad_is_ok; /* files that cannot be used are no failure of the run */
 
     const float *marks; /* thresholds, where they were given */

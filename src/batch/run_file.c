@@ -184,7 +184,8 @@ static bool put_match(struct reporting *r, const struct match_entry *e, int numb
     struct putting p = {
         .reporting = r,
         .entry = e,
-        .from = {r->job->hash, r->job->path, number, stem, date_guess(r->job->path, r->loaded->from.written)}};
+        .from = {r->job->hash, r->job->path, number, stem,
+                 date_guess(r->job->path, (enum date_source)b->options->date_from, r->loaded->from.written)}};
     p.position = position != NULL;
     collection_with(&b->collection, put_entry, &p);
     if (position != NULL) {

@@ -228,14 +228,15 @@ static bool add_error(void *context, const struct stored_decision *whole)
 
 static int by_days(const struct career *c, size_t a, size_t b)
 {
-    const char *x = c->match[a].day, *y = c->match[b].day;
-    return strcmp(x != NULL ? x : "", y != NULL ? y : "");
+    return strcmp(c->match[a].day, c->match[b].day);
 }
 
-/* The list stays in order, the newest first; of one day what comes later is newer. */
+/* The list stays in order, the newest first; of one day what comes later is newer. What has no day is not new. */
 static void note_newest(struct gathering *g, const struct stored_decision *d)
 {
     int i = g->n_newest;
+    if (g->out->match[g->at].day == NULL)
+        return;
     while (i > 0 && by_days(g->out, g->at, g->newest[i - 1].match) >= 0)
         i--;
     if (i == CAREER_NEWEST)

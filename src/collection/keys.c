@@ -103,16 +103,3 @@ int set_of_fingerprint(const struct match *m, const char *fingerprint)
     }
     return (int)m->n_sets - 1;
 }
-
-bool is_date(const char *text)
-{
-    static const char form[] = "dddd-dd-dd";
-    const size_t length = strlen(text);
-    if (length != 4 && length != 7 && length != 10)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (form[i] == 'd' ? !isdigit((unsigned char)text[i]) : text[i] != '-')
-            return false;
-    return (length < 7 || (atoi(text + 5) >= 1 && atoi(text + 5) <= 12)) &&
-           (length < 10 || (atoi(text + 8) >= 1 && atoi(text + 8) <= 31));
-}

@@ -31,7 +31,4 @@ void analysis_fingerprint(const struct annotation_set *set, char out[KEY_LENGTH 
 /* The set of a match that is this analysis; the last where none is. */
 int set_of_fingerprint(const struct match *m, const char *fingerprint);
 
-/* yyyy, yyyy-mm or yyyy-mm-dd: what compares and sorts as a date? */
-bool is_date(const char *text);
-
 #endif

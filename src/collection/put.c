@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "base/xmalloc.h"
 #include "collection/classes.h"
 #include "collection/pack.h"
@@ -167,7 +168,7 @@ static void match_facts(const struct match *m, const struct origin *from, struct
 {
     const bool guessed = from->guess.by != GUESSED_NOT;
     const struct match_info *i = &m->info;
-    const bool dated = i->date != NULL && is_date(i->date);
+    const bool dated = i->date != NULL && date_is_iso(i->date);
     const struct sql_value facts[MATCH_FACTS] = {sql_text(from->stem),
                                                  text_or_null(m->format),
                                                  sql_int(brings_analysis(m)),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/call.h"
+#include "base/date.h"
 #include "base/suggest.h"
 #include "collection/field.h"
 #include "collection/groups.h"
@@ -100,9 +101,11 @@ static bool parse_event(const struct option_value *v)
 
 bool parse_day(const struct option_value *v)
 {
-    if (!is_date(v->text))
+    char day[DAY_ROOM];
+    struct span time;
+    if (date_read(span_of(v->text), day, &time) != DATE_READ || time.length > 0)
         return option_wrong(v, "a date is expected, as in 2025-03-01, 2025-03 or 2025");
-    *(const char **)v->field = arena_strdup(v->arena, v->text);
+    *(const char **)v->field = arena_strdup(v->arena, day);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "base/version.h"
 #include "base/xmalloc.h"
 #include "collection/seal.h"
@@ -36,7 +37,7 @@ static bool settle_fact(struct store *s, const char *record_key, const char *wha
     struct strbuf change = {0};
     const int64_t match =
         sql_number(s->db, "SELECT id FROM matches WHERE record_key = ?", SQL(sql_text(record_key)), 0);
-    const bool date = strcmp(what, "date") == 0, sorts = is_date(text);
+    const bool date = strcmp(what, "date") == 0, sorts = date_is_iso(text);
     strbuf_printf(&change, "UPDATE matches SET %s%s = ? WHERE id = ?",
                   !date   ? ""
                   : sorts ? "date_text = NULL, "

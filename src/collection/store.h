@@ -9,6 +9,7 @@
 #ifndef KIBITZER_STORE_H
 #define KIBITZER_STORE_H
 
+#include "base/date.h"
 #include "base/diag.h"
 #include "match/kept.h"
 #include "match/record.h"
@@ -66,7 +67,6 @@ enum { STEM_ROOM = 128 };
 
 /* The day that a file speaks of by its name, or by its own time: a guess, kept beside the date and never as one. */
 enum guessed_by { GUESSED_NOT, GUESSED_BY_NAME, GUESSED_BY_TIME }; /* numbers in the database */
-enum { DAY_ROOM = 16 };
 struct date_guess {
     enum guessed_by by;
     char date[DAY_ROOM]; /* yyyy-mm-dd */

@@ -1,10 +1,10 @@
 /* The table of readers, and the choice between them by content. Contract and seam: import.h. */
 #include "import/import.h"
 
-#include <ctype.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "import/decode.h"
 #include "import/readers.h"
 #include "import/refused.h"
@@ -123,18 +123,51 @@ static void date_from_path(struct match *m, const char *path)
 {
     const char *slash = path != NULL ? strrchr(path, '/') : NULL;
     const char *base = slash != NULL ? slash + 1 : path;
-    if (base == NULL || m->info.date != NULL || strlen(base) < 9 || base[8] != '-')
+    char day[DAY_ROOM];
+    if (base == NULL || m->info.date != NULL || strlen(base) < 9 || base[8] != '-' ||
+        date_read((struct span){base, 8}, day, NULL) != DATE_READ || strlen(day) != 10 || strcmp(day, "1970") < 0)
         return;
-    for (int i = 0; i < 8; i++)
-        if (!isdigit((unsigned char)base[i]))
-            return;
-    int year = atoi(arena_strndup(m->arena, base, 4)), month = atoi(arena_strndup(m->arena, base + 4, 2));
-    int day = atoi(arena_strndup(m->arena, base + 6, 2));
-    if (year < 1970 || month < 1 || month > 12 || day < 1 || day > 31)
+    m->info.date = arena_strdup(m->arena, day);
+}
+
+/* A second time of day that contradicts the first stays beside it. */
+static void set_time(struct match *m, struct span time)
+{
+    const char *text = arena_span(m->arena, time);
+    if (m->info.time == NULL)
+        m->info.time = text;
+    else if (strcmp(m->info.time, text) != 0)
+        property_add(m, &m->properties, m->format, "time", text);
+}
+
+/* Where a text that is no day stands is found again in what was read, if it is a text. */
+static void report_date(const char *date, bool two_days, struct span source, struct diags *d)
+{
+    const char *at = source.length > 0 ? memmem(source.at, source.length, date, strlen(date)) : NULL;
+    int line = at != NULL, column = at != NULL;
+    for (const char *c = source.at; at != NULL && c < at; c++) {
+        column = *c == '\n' ? 1 : column + 1;
+        line += *c == '\n';
+    }
+    diag_at(d, SEVERITY_NOTE, line, column, "found the date \"%.*s\"%s, expected yyyy-mm-dd: kept as text",
+            span_shown(span_of(date)), date, two_days ? ", which may be two days" : "");
+}
+
+/* All readers leave dates as they were found: what can be understood becomes yyyy-mm-dd, with its time of day aside. */
+static void settle_date(struct match *m, struct span source, struct diags *d)
+{
+    char day[DAY_ROOM];
+    struct span time;
+    if (m->info.date == NULL || date_is_iso(m->info.date))
         return;
-    char text[16];
-    snprintf(text, sizeof text, "%04d-%02d-%02d", year % 10000, month % 100, day % 100);
-    m->info.date = arena_strdup(m->arena, text);
+    const enum date_sense sense = date_read(span_of(m->info.date), day, &time);
+    if (sense != DATE_READ) {
+        report_date(m->info.date, sense == DATE_UNDECIDED, source, d);
+        return;
+    }
+    if (time.length > 0)
+        set_time(m, time);
+    m->info.date = arena_strdup(m->arena, day);
 }
 
 /* Stands between a reader and who takes the records, and passes on those that can be used. */
@@ -142,6 +175,7 @@ struct checking {
     struct receiver receiver;
     struct receiver *out;
     const char *path;
+    struct span text; /* empty: of a binary format */
     size_t plies_max;
     enum variant variant; /* of positions */
     struct diags found; /* said after what the reader has to say about the whole file */
@@ -175,6 +209,7 @@ static bool is_of_variant(struct match *m, enum variant variant, struct diags *d
 static void check_and_pass(struct receiver *self, struct match *m)
 {
     struct checking *c = (struct checking *)self;
+    settle_date(m, c->text, &c->found);
     date_from_path(m, c->path);
     if (is_short_enough(m, c->plies_max, &c->found) && is_of_variant(m, c->variant, &c->found) &&
         match_check(m, &c->found))
@@ -189,6 +224,7 @@ static bool read_with(const struct importer *im, struct span text, const char *p
     struct checking checking = {.receiver = {.take = check_and_pass},
                                 .out = out,
                                 .path = path,
+                                .text = im->binary ? (struct span){"", 0} : text,
                                 .variant = how->variant,
                                 .plies_max = how->plies_max != 0 ? how->plies_max : PLIES_USUAL,
                                 .found = {.limit = d->limit}};

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "import/builder.h"
 #include "import/readers.h"
 #include "import/lines.h"
@@ -103,27 +104,11 @@ static void keep_line(struct sgg *s, struct span key, struct span value)
 /* "Saturday, March 4, 2006" */
 static bool date_line(struct sgg *s, struct span line)
 {
-    static const char *const months[] = {"January", "February", "March",     "April",   "May",      "June",
-                                         "July",    "August",   "September", "October", "November", "December"};
-    const char *comma = memchr(line.at, ',', line.length);
-    if (comma == NULL)
+    char day[DAY_ROOM];
+    if (date_read(line, day, NULL) == DATE_NONE)
         return false;
-    struct scan scan = {comma + 1, line.at + line.length};
-    long day = 0, year = 0;
-    scan_blanks(&scan);
-    for (int i = 0; i < 12; i++) {
-        if (!scan_word_nocase(&scan, months[i]))
-            continue;
-        scan_blanks(&scan);
-        if (!scan_int(&scan, &day) || !scan_char(&scan, ',') || (scan_blanks(&scan), !scan_int(&scan, &year)) ||
-            !scan_done(&scan) || day < 1 || day > 31 || year < 1000 || year > 9999)
-            return false;
-        char date[32];
-        snprintf(date, sizeof date, "%04ld-%02d-%02ld", year, i + 1, day);
-        s->m->info.date = arena_strdup(s->m->arena, date);
-        return true;
-    }
-    return false;
+    s->m->info.date = arena_span(s->m->arena, line);
+    return true;
 }
 
 static void header_line(struct sgg *s, struct span line)

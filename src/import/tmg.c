@@ -114,7 +114,7 @@ static bool header_line(struct tmg *t, struct span line)
     else if (span_equal_nocase(key, "MatchID"))
         t->m->info.match_id = arena_span(t->m->arena, value);
     else if (span_equal_nocase(key, "Startdate"))
-        t->m->info.date = arena_span(t->m->arena, span_sub(value, 0, 10));
+        t->m->info.date = arena_span(t->m->arena, value);
     else if (!set_flag(t, key, value))
         set_number(t, key, value);
     return true;

@@ -1,6 +1,7 @@
 /* Options about what a record or a position is; see options.h. */
 #include "match/options.h"
 
+#include "base/date.h"
 #include "base/span.h"
 #include "match/swap.h"
 
@@ -57,6 +58,18 @@ bool parse_names(const struct option_value *v)
     return true;
 }
 
+/* Any text; what can be understood as a date is one. */
+static bool parse_date(const struct option_value *v)
+{
+    char day[DAY_ROOM];
+    struct span time;
+    const enum date_sense sense = date_read(span_of(v->text), day, &time);
+    if (sense == DATE_UNDECIDED)
+        return option_wrong(v, "this may be two days; expected yyyy-mm-dd");
+    *(const char **)v->field = arena_strdup(v->arena, sense == DATE_READ && time.length == 0 ? day : v->text);
+    return true;
+}
+
 /* clang-format off */
 #define ME_ROW \
     {.name = "me", .argument = "NAMES", OPTION_FIELD(struct match_said, me), .parse = parse_names, \
@@ -80,6 +93,7 @@ static const struct option_row said_rows[] = {
     {.name = "date",
      .argument = "TEXT",
      OPTION_FIELD(struct match_said, info.date),
+     .parse = parse_date,
      .help = "fill in the date where the file has none"},
     {.name = "event", .argument = "TEXT", OPTION_FIELD(struct match_said, info.event), .help = "and the event"},
     {.name = "round", .argument = "TEXT", OPTION_FIELD(struct match_said, info.round), .help = "and the round"},

@@ -545,7 +545,7 @@ static const struct {
     [INDEX_MATCHES] = {"matches", "Matches",
                        "PR: the performance rating, 500 times what the average decision cost; grey: of fewer than 30 "
                        "decisions; errors: decisions marked bad or very bad; \xe2\x89\x88: a date guessed from the "
-                       "file's name or time. Click a heading to sort.",
+                       "file's name (or its time). Click a heading to sort.",
                        ROLE_MATCHES, match_columns, MATCH_COLUMNS, match_row},
     [INDEX_PLAYERS] = {"players", "Players", players_note, ROLE_STATISTICS, player_columns, PLAYER_COLUMNS, player_row},
     [INDEX_POSITIONS] = {"positions", "Positions",

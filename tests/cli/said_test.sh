@@ -10,9 +10,18 @@ cp "$DEMO/club-final.mat" in/
 sed '/EventDate/d; s/O.Hara/Cy/' "$DEMO/semi-final.mat" >"in/Club 2024_03_17 semi.mat"
 sed '/EventDate/d; s/O.Hara/Di/; s/7 point match/7 point match/' "$DEMO/semi-final.mat" >in/none.mat
 touch -d '2023-07-08 12:00 UTC' in/none.mat
-run analyze -q --level 0ply in
+run analyze -q --level 0ply --me 'Jörg Müller' --out undated in
+run analyze -q --level 0ply --date-from mtime in
 
-test_ "dates come from the file, else are guessed from its name, else from its time, and are marked as guessed"
+test_ "dates come from the file, else are guessed from its name, its own time is none unless it is asked for; guesses are marked"
+equal "$(ask "select date, guess, guess_by from matches where stem like 'Club_2024%'" undated/collection.db)" 'None 2024-03-17 1'
+equal "$(ask "select date, guess, guess_by from matches where stem = 'none'" undated/collection.db)" 'None None None'
+grep -q '1 is not in the curve' undated/players/J*.html || wrong "the trend has what has no day"
+python3 - undated/index.html <<'END' || wrong "an error without a day is among the newest"
+import re, sys
+table = re.search(r"Newest errors.*?</table>", open(sys.argv[1]).read(), re.S).group()
+assert "2024-03-17" in table and "undated" not in table, table
+END
 equal "$(ask "select date from matches where stem = 'club-final'")" 2025-10-12
 equal "$(ask "select date, guess, guess_by from matches where stem like 'Club_2024%'")" 'None 2024-03-17 1'
 equal "$(ask "select date, guess, guess_by from matches where stem = 'none'")" 'None 2023-07-08 2'
@@ -37,13 +46,13 @@ with zipfile.ZipFile("zip/all.zip", "w") as z:
     z.writestr(zipfile.ZipInfo("inner.tar.gz", (2021, 5, 6, 0, 0, 0)), inner.getvalue())
 END
 for zone in UTC Pacific/Auckland America/Los_Angeles; do
-    TZ=$zone run analyze -q --level 0ply --report none --out zip.out zip
+    TZ=$zone run analyze -q --level 0ply --date-from mtime --report none --out zip.out zip
     equal "$(ask 'select p.name, m.date, m.guess, m.guess_by from matches m join players p on p.id in (m.player0, m.player1) where length(p.name) < 4 order by p.name' zip.out/collection.db)" \
         'Ed None 2021-05-06 2 Flo None 2020-02-03 1 Gus None None None Hal None 2019-04-18 2'
     rm -r zip.out
 done
 run list zip --output list.tsv
-run analyze -q --level 0ply --report none --out zip.out --files-from list.tsv
+run analyze -q --level 0ply --date-from mtime --report none --out zip.out --files-from list.tsv
 equal "$(ask 'select count(*) from matches where guess_by = 2' zip.out/collection.db)" 2
 
 test_ "a guess never counts as a date, and what has none does not vanish"
@@ -63,7 +72,7 @@ err_has 'the pages in .*kibitzer-report are up to date'
 equal "$(ask "select date, event, place from matches where guess_by = 1")" '2024-03-18 Galaxy Cup Oslo'
 grep -q 'Galaxy Cup' kibitzer-report/Club_2024_03_17_semi.html || wrong "the page does not say it"
 grep -q '2024-03-18' kibitzer-report/index.html || wrong "the index does not say it"
-run analyze -q --level 0ply --fresh in
+run analyze -q --level 0ply --date-from mtime --fresh in
 equal "$(ask "select date, event from matches where guess_by = 1")" '2024-03-18 Galaxy Cup'
 grep -q 'Galaxy Cup' kibitzer-report/Club_2024_03_17_semi.html || wrong "another run has forgotten it"
 run db check
@@ -91,7 +100,7 @@ status_is 0
 err_has 'the comment is kept'
 grep -q 'Hit from the bar first' kibitzer-report/club-final.html || wrong "the page lacks the comment"
 run db comment club-final 'A night to remember'
-run analyze -q --level 0ply --fresh in
+run analyze -q --level 0ply --date-from mtime --fresh in
 for f in html json; do grep -q 'Hit from the bar first' kibitzer-report/club-final.$f || wrong "$f: another run has lost the comment"; done
 run report -q --db kibitzer-report --out others --report sgf,text,md,csv,latex
 for f in sgf txt md tex; do grep -q 'Hit from the bar first' others/club-final.$f || wrong "$f lacks the comment"; done

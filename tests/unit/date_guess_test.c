@@ -25,6 +25,8 @@ static void names_that_hold_a_day_are_understood(void **state)
         {"/home/2019-01-01/2024-03-17.zip/1.mat", "2024-03-17"},
         {"2024-02-29.mat", "2024-02-29"},
         {"5-5-2024.mat", "2024-05-05"},
+        {"Ann - Bob Dec 16 2006.mat", "2006-12-16"},
+        {"December_16,_2006.mat", "2006-12-16"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char day[DAY_ROOM];
@@ -51,19 +53,20 @@ static void what_may_be_two_days_or_none_is_not_guessed(void **state)
 static void what_is_no_file_has_no_time(void **state)
 {
     (void)state;
-    assert_int_equal(date_guess("nowhere/at all.mat", 0).by, GUESSED_NOT);
-    assert_int_equal(date_guess("nowhere/2024-01-02.mat", 0).by, GUESSED_BY_NAME);
-    assert_int_equal(date_guess("Makefile", 0).by, GUESSED_BY_TIME);
+    assert_int_equal(date_guess("nowhere/at all.mat", DATE_FROM_MTIME, 0).by, GUESSED_NOT);
+    assert_int_equal(date_guess("nowhere/2024-01-02.mat", DATE_FROM_NAME, 0).by, GUESSED_BY_NAME);
+    assert_int_equal(date_guess("Makefile", DATE_FROM_MTIME, 0).by, GUESSED_BY_TIME);
+    assert_int_equal(date_guess("Makefile", DATE_FROM_NAME, 0).by, GUESSED_NOT);
 }
 
 static void what_lies_in_an_archive_has_the_time_that_the_archive_gives(void **state)
 {
     (void)state;
-    const struct date_guess g = date_guess("some.zip/round 1.mat", 1700000000);
+    const struct date_guess g = date_guess("some.zip/round 1.mat", DATE_FROM_MTIME, 1700000000);
     assert_int_equal(g.by, GUESSED_BY_TIME);
     assert_string_equal(g.date, "2023-11-14");
-    assert_string_equal(date_guess("some.zip/2024-01-02.mat", 1700000000).date, "2024-01-02");
-    assert_int_equal(date_guess("some.zip/round 1.mat", INT64_MAX / 2).by, GUESSED_NOT);
+    assert_string_equal(date_guess("some.zip/2024-01-02.mat", DATE_FROM_MTIME, 1700000000).date, "2024-01-02");
+    assert_int_equal(date_guess("some.zip/round 1.mat", DATE_FROM_MTIME, INT64_MAX / 2).by, GUESSED_NOT);
 }
 
 int main(void)

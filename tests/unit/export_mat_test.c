@@ -236,9 +236,6 @@ static void what_a_line_would_be_read_without_is_reported(void **state)
     m->info.event = "  Cup";
     expect_lost(m, "lost: 1 fact about the match");
     m = named_match(3);
-    m->info.date = "2026/11/20";
-    expect_lost(m, "lost: 1 fact about the match");
-    m = named_match(3);
     m->info.place = m->info.site = "Ulm";
     expect_lost(m, "lost: 1 fact about the match");
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/date.h"
 #include "base/jsonw.h"
 #include "export/certificate.h"
 #include "export/export.h"
@@ -77,7 +78,9 @@ static void rules(struct jsonw *j, const struct match *m)
 static void metadata(struct jsonw *j, const struct match *m)
 {
     const struct match_info *i = &m->info;
-    jsonw_string(j, "date", i->date);
+    const bool dated = i->date != NULL && date_is_iso(i->date);
+    jsonw_string(j, "date", dated ? i->date : NULL);
+    jsonw_string(j, "date_text", dated ? NULL : i->date);
     jsonw_string(j, "time", i->time);
     jsonw_string(j, "event", i->event);
     jsonw_string(j, "round", i->round);

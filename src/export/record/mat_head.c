@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/date.h"
+
 static bool is_tag(const struct property *p)
 {
     return p->format == NULL || strcmp(p->format, "mat") == 0;
@@ -85,32 +87,16 @@ static void usual_tag(const struct head *h, const char *name, bool usual, const 
         fact_tag(h, name, value);
 }
 
-/* 0 = no date of ten characters, else what stands between its numbers. */
-static char date_separator(const char *date)
-{
-    static const char form[] = "0000-00-00";
-    for (size_t i = 0; i < sizeof form; i++)
-        if (form[i] == '0' ? !isdigit((unsigned char)date[i]) : form[i] == '-' ? date[i] != date[4] : date[i] != '\0')
-            return '\0';
-    return date[4];
-}
-
-bool mat_date_survives(const char *date)
-{
-    const char separator = date_separator(date);
-    return separator != '.' && separator != '/';
-}
-
+/* eXtreme Gammon and GNU Backgammon expect yyyy.mm.dd; what is no whole day has a word of its own. */
 static void date_tag(const struct head *h, const char *date)
 {
+    char dotted[] = "yyyy.mm.dd";
     if (date == NULL)
         return;
-    struct strbuf dotted = {0};
-    strbuf_puts(&dotted, date);
-    if (date_separator(date) == '-')
-        dotted.at[4] = dotted.at[7] = '.';
-    fact_tag(h, "EventDate", strbuf_text(&dotted));
-    strbuf_done(&dotted);
+    const bool whole = date_is_iso(date) && strlen(date) == strlen(dotted);
+    for (size_t i = 0; whole && dotted[i] != '\0'; i++)
+        dotted[i] = date[i] == '-' ? '.' : date[i];
+    fact_tag(h, whole ? "EventDate" : "DateText", whole ? dotted : date);
 }
 
 bool mat_has_elo_tag(const struct match *m, int who, bool xg)

@@ -105,13 +105,18 @@ static void count_facts(const struct match *m, struct losses *lost)
                  {"Match ID", i->match_id},
                  {"EventDate", i->date},
                  {"EventTime", i->time},
-                 {"Transcriber", i->annotator}};
+                 {"Transcriber", i->annotator},
+                 {"Date", i->date},
+                 {"DateText", i->date},
+                 {"Time", i->time}};
+    enum { SYNONYMS = 3 }; /* the last ones are never written by us */
     const bool one_for_two = i->site != NULL && i->place != NULL && strcmp(i->site, i->place) == 0;
-    lost->count[LOSS_PLACE] = one_for_two + (i->date != NULL && !mat_date_survives(i->date));
-    for (size_t k = 0; k < sizeof facts / sizeof *facts; k++) {
+    lost->count[LOSS_PLACE] = one_for_two;
+    const size_t n = sizeof facts / sizeof *facts;
+    for (size_t k = 0; k < n; k++) {
         const bool absent = facts[k].value == NULL || span_trim(span_of(facts[k].value)).length == 0;
         const bool taken = absent && has_word_for(m, facts[k].name);
-        lost->count[LOSS_PLACE] += (facts[k].value != NULL && !survives(facts[k].value)) || taken;
+        lost->count[LOSS_PLACE] += (k < n - SYNONYMS && facts[k].value != NULL && !survives(facts[k].value)) || taken;
         lost->count[LOSS_PROPERTIES] += taken;
     }
 }

@@ -51,7 +51,6 @@ const struct property *mat_find_tag(const struct match *m, const char *name); /*
 /* Can the rating stand behind the name, "Alice, 1700.12", where GNU Backgammon and others look for it? */
 bool mat_has_plain_rating(const struct match *m, int who);
 bool mat_has_elo_tag(const struct match *m, int who, bool xg); /* made from the record */
-bool mat_date_survives(const char *date); /* readers write all dates with hyphens */
 
 /* ---- what is lost ---- */
 

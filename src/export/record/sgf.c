@@ -4,7 +4,9 @@
  * docs/formats/sgf.md. Colours: W = player 0, B = player 1. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/date.h"
 #include "base/version.h"
 #include "export/record/sgf_write.h"
 
@@ -321,6 +323,16 @@ static void private_set_values(const struct sgf_writer *w, bool *any)
     private_value(w, any, "", "set-thresholds", thresholds);
 }
 
+/* 2009-12-16, or a list as in 2009-12-16,17: other text is no date in SGF. */
+static bool is_sgf_date(const char *date)
+{
+    const char *comma = strchr(date, ',');
+    char first[DAY_ROOM] = "";
+    const size_t n = comma != NULL ? (size_t)(comma - date) : strlen(date);
+    memcpy(first, date, n < sizeof first ? n : sizeof first - 1);
+    return date_is_iso(first) && date[strspn(date, "0123456789-,")] == '\0';
+}
+
 static void private_match_values(const struct sgf_writer *w, bool *any)
 {
     const struct match *m = w->m;
@@ -329,6 +341,7 @@ static void private_match_values(const struct sgf_writer *w, bool *any)
     private_value(w, any, "", "place", m->info.site != NULL ? m->info.place : NULL); /* else PC is the site */
     private_value(w, any, "", "match-id", m->info.match_id);
     private_value(w, any, "", "time", m->info.time);
+    private_value(w, any, "", "date", m->info.date != NULL && !is_sgf_date(m->info.date) ? m->info.date : NULL);
     private_value(w, any, "", "experience0", m->player[0].experience);
     private_value(w, any, "", "experience1", m->player[1].experience);
     private_value(w, any, "", "jacoby", money && !m->jacoby_known ? "unknown" : NULL);
@@ -377,7 +390,7 @@ static void first_game_properties(const struct sgf_writer *w)
     const struct match_info *i = &w->m->info;
     sgf_text_property(w->out, "WR", w->m->player[0].rating);
     sgf_text_property(w->out, "BR", w->m->player[1].rating);
-    sgf_text_property(w->out, "DT", i->date);
+    sgf_text_property(w->out, "DT", i->date != NULL && is_sgf_date(i->date) ? i->date : NULL);
     sgf_text_property(w->out, "EV", i->event);
     sgf_text_property(w->out, "RO", i->round);
     sgf_text_property(w->out, "PC", i->place != NULL ? i->place : i->site);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/date.h"
 #include "import/lines.h"
 
 enum { SCORE_MAX = 1000000 };
@@ -187,24 +188,6 @@ static bool is_on(struct span value)
            span_equal(value, "1");
 }
 
-/* "yyyy.mm.dd" and likes to yyyy-mm-dd. */
-static const char *date_text(struct match *m, struct span value)
-{
-    value = span_trim(value);
-    const char *text = text_or_null(m, value);
-    if (value.length != 10)
-        return text;
-    for (size_t i = 0; i < 10; i++) {
-        bool separator = i == 4 || i == 7;
-        char c = value.at[i];
-        if (separator ? (c != '.' && c != '-' && c != '/') : !isdigit((unsigned char)c))
-            return text;
-    }
-    char *date = arena_span(m->arena, value);
-    date[4] = date[7] = '-';
-    return date;
-}
-
 static bool variant_of(struct span value, enum variant *out)
 {
     static const struct {
@@ -254,9 +237,13 @@ static bool read_info(struct match *m, const struct mat_tag *tag)
             *fields[i].field = text_or_null(m, tag->value);
             return *fields[i].field != NULL;
         }
-    if (!span_equal_nocase(tag->key, "EventDate") || m->info.date != NULL)
+    if (span_equal_nocase(tag->key, "Time") && m->info.time == NULL && date_is_time(tag->value)) /* else a limit */
+        return (m->info.time = text_or_null(m, tag->value)) != NULL;
+    if (m->info.date != NULL ||
+        !(span_equal_nocase(tag->key, "EventDate") || span_equal_nocase(tag->key, "Date") ||
+          span_equal_nocase(tag->key, "DateText"))) /* the last is our word for what is no day */
         return false;
-    m->info.date = date_text(m, tag->value);
+    m->info.date = text_or_null(m, tag->value);
     return m->info.date != NULL;
 }
 

@@ -230,6 +230,8 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
         m->info.match_id = value;
     else if (strcmp(name, "time") == 0)
         m->info.time = value;
+    else if (strcmp(name, "date") == 0)
+        m->info.date = value;
     else if (strcmp(name, "experience0") == 0 || strcmp(name, "experience1") == 0)
         m->player[name[10] - '0'].experience = value;
     else if (strcmp(name, "jacoby") == 0)
