@@ -171,3 +171,23 @@ void utf8_lower(struct strbuf *out, const char *s)
         }
     }
 }
+
+size_t utf8_letter(struct span s)
+{
+    static const struct {
+        unsigned from, to;
+    } others[] = {{0, 0xA9},        {0xAB, 0xB4},     {0xB6, 0xB9},       {0xBB, 0xBF},       {0xD7, 0xD7},
+                  {0xF7, 0xF7},     {0x2000, 0x2BFF}, {0x2E00, 0x2E7F},   {0x3000, 0x3004},   {0x3007, 0x3030},
+                  {0xE000, 0xF8FF}, {0xFE00, 0xFE6F}, {0xFEFF, 0xFF0F},   {0xFF1A, 0xFF20},   {0xFF3B, 0xFF40},
+                  {0xFF5B, 0xFF65}, {0xFFE0, 0xFFFF}, {0x1F000, 0x1FAFF}, {0xE0000, 0x10FFFF}};
+    const size_t n = utf8_length(s);
+    if (n < 2)
+        return 0;
+    unsigned code = (unsigned char)s.at[0] & (0x7FU >> n);
+    for (size_t i = 1; i < n; i++)
+        code = code << 6 | ((unsigned char)s.at[i] & 0x3F);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (code >= others[i].from && code <= others[i].to)
+            return 0;
+    return n;
+}

@@ -35,6 +35,10 @@ bool utf8_fits_line(const char *s);
 /* Appends `s` in small letters: ASCII, Latin with its accents, Greek, Cyrillic; the rest as it is. */
 void utf8_lower(struct strbuf *out, const char *s);
 
+/* Length of the letter beyond ASCII at the start of `s`, 0 if there is none: signs, blanks, what steers a terminal,
+ * full-width forms of ASCII signs and characters for private use are no letters. */
+size_t utf8_letter(struct span s);
+
 /* Number of characters in a terminated string; a stray byte counts as one. */
 size_t utf8_count(const char *s);
 

@@ -4,10 +4,12 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/call.h"
+#include "base/os.h"
 #include "base/outputs.h"
 #include "base/xmalloc.h"
 #include "batch/format_names.h"
@@ -93,6 +95,18 @@ struct conversion {
     bool ok;
 };
 
+/* The suffix stands before the extension, also before one of two parts (.snowie.txt). */
+static char *named_apart(const struct conversion *c, const char *suffix)
+{
+    const size_t whole = strlen(c->out), ending = strlen(c->job->to->extension) + 1;
+    if (whole <= ending || c->out[whole - ending] != '.' ||
+        strcasecmp(c->out + whole - ending + 1, c->job->to->extension) != 0)
+        return path_with_suffix(c->out, suffix);
+    struct strbuf name = {0};
+    strbuf_printf(&name, "%.*s%s%s", (int)(whole - ending), c->out, suffix, c->out + whole - ending);
+    return name.at;
+}
+
 /* `number` 0: the only one of the file. */
 static bool write_apart(struct conversion *c, struct match *m, size_t number)
 {
@@ -101,7 +115,7 @@ static bool write_apart(struct conversion *c, struct match *m, size_t number)
     sink_init(&s);
     if (number != 0)
         snprintf(suffix, sizeof suffix, ".m%zu", number);
-    char *name = number != 0 ? path_with_suffix(c->out, suffix) : xstrdup(c->out);
+    char *name = named_apart(c, suffix);
     bool written = write_match(c->job, m, name, &s, &c->losses) && output_write(&s, name);
     xfree(name);
     sink_done(&s);
@@ -275,6 +289,23 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
 
 /* ---- all into a folder ---- */
 
+/* Of the wanted format, in the folder that outputs go into: an output of an earlier run, or not in need of one. */
+static bool is_there_already(const struct job *j, const char *path)
+{
+    const size_t length = strlen(path), ending = strlen(j->to->extension);
+    struct strbuf folder = {0};
+    struct os_facts in, out;
+    strbuf_add(&folder, path, (size_t)(path_name(path) - path));
+    const bool there = length > ending && path[length - ending - 1] == '.' &&
+                       strcasecmp(path + length - ending, j->to->extension) == 0 &&
+                       os_facts(folder.length > 0 ? folder.at : ".", &in) && os_facts(j->options->folder, &out) &&
+                       in.device == out.device && in.number == out.number;
+    strbuf_done(&folder);
+    if (there)
+        say_note("%s: lies in %s as %s already, left as it is", path, j->options->folder, j->to->name);
+    return there;
+}
+
 static int convert_into_folder(const struct job *j, const char *const *input, size_t n)
 {
     struct inputs list;
@@ -287,6 +318,10 @@ static int convert_into_folder(const struct job *j, const char *const *input, si
                                                                             : CALL_NOTHING;
     for (size_t i = 0; ready == CALL_CLEAN && i < list.n; i++) {
         struct strbuf out = {0};
+        if (is_there_already(j, list.at[i].path)) {
+            fates.n[FATE_SKIPPED]++;
+            continue;
+        }
         strbuf_printf(&out, "%s/%s.%s", j->options->folder, list.at[i].stem, j->to->extension);
         fates.n[convert_file(j, &list.at[i], out.at)]++;
         strbuf_done(&out);

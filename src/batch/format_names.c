@@ -35,12 +35,16 @@ static const struct importer *reader(const char *name, struct strbuf *several)
     return n == 1 ? found : NULL;
 }
 
+/* Of that name or extension; also of another extension that its reader has (.gvab). */
 static const struct exporter *writer(const char *name)
 {
     const struct exporter *e = exporter_find(name);
     for (size_t i = 0; e == NULL && exporters[i] != NULL; i++)
         if (strcasecmp(exporters[i]->extension, without_dot(name)) == 0)
             e = exporters[i];
+    for (size_t i = 0; e == NULL && importers[i] != NULL; i++)
+        if (reads_extension(importers[i], without_dot(name)))
+            e = exporter_find(importers[i]->name);
     return e;
 }
 
@@ -84,11 +88,16 @@ const struct exporter *format_writer(const char *name, struct strbuf *why)
 
 const struct exporter *format_of_output(const char *path, struct strbuf *why)
 {
-    const char *dot = strrchr(path, '.');
-    if (dot != NULL && strchr(dot, '/') == NULL)
-        return format_writer(dot + 1, why);
-    strbuf_puts(why, "no extension that names a format");
-    return NULL;
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *last = strrchr(name, '.');
+    if (last == NULL) {
+        strbuf_puts(why, "no extension that names a format");
+        return NULL;
+    }
+    for (const char *dot = strchr(name, '.'); dot != last; dot = strchr(dot + 1, '.')) /* .snowie.txt */
+        for (size_t i = 0; exporters[i] != NULL; i++)
+            if (strcasecmp(exporters[i]->extension, dot + 1) == 0)
+                return exporters[i];
+    return format_writer(last + 1, why);
 }
 
 /* ---- options ---- */

@@ -577,6 +577,16 @@ static void set_limits(struct collecting *c)
     list->web->stop = call_cancel_flag();
 }
 
+/* A folder that is named is searched, also where outputs go into it. */
+static bool is_named(const char *const *paths, size_t n, const struct os_facts *folder)
+{
+    struct os_facts f;
+    for (size_t i = 0; i < n; i++)
+        if (!url_is_one(paths[i]) && os_facts(paths[i], &f) && f.device == folder->device && f.number == folder->number)
+            return true;
+    return false;
+}
+
 void inputs_collect(struct inputs *list, const char *const *paths, size_t n, const struct input_options *o)
 {
     *list = (struct inputs){.arena = arena_new(), .guarded_before = inputs_guarded()};
@@ -585,8 +595,8 @@ void inputs_collect(struct inputs *list, const char *const *paths, size_t n, con
     struct os_facts f;
     struct folder reports = {0};
     const struct folder *way = NULL;
-    if (o->except != NULL && os_facts(o->except, &f)) { /* "already on the way": never entered */
-        reports = (struct folder){f.device, f.number, NULL};
+    if (o->except != NULL && os_facts(o->except, &f) && !is_named(paths, n, &f)) {
+        reports = (struct folder){f.device, f.number, NULL}; /* "already on the way": never entered */
         way = &reports;
     }
     for (size_t i = 0; i < n && !call_cancelled(); i++) {

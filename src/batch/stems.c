@@ -1,11 +1,11 @@
 /* Names for what is made from inputs; see stems.h. */
 #include "batch/stems.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/outputs.h"
+#include "base/utf8.h"
 
 enum { STEM_MAX = 100, NUMBER_ROOM = 24 /* a dot, a number and the end */ };
 
@@ -18,10 +18,17 @@ static bool is_harmless(char c)
 static size_t safe_stem(const char *path, char stem[STEM_MAX + 1])
 {
     const char *name = path_name(strcmp(path, "-") == 0 ? "stdin" : path);
-    size_t length = path_stem_length(name), n = 0;
-    for (; n < length && n < STEM_MAX; n++) {
-        char c = name[n];
-        stem[n] = is_harmless(c) && !(c == '-' && n == 0) ? c : '_';
+    struct span rest = {name, path_stem_length(name)};
+    size_t n = 0;
+    while (rest.length > 0) {
+        const size_t letter = utf8_letter(rest), step = letter > 0 ? letter : 1;
+        if (n + step > STEM_MAX)
+            break;
+        memcpy(stem + n, rest.at, step);
+        if (letter == 0 && (!is_harmless(*rest.at) || (*rest.at == '-' && n == 0)))
+            stem[n] = '_';
+        n += step;
+        rest = span_sub(rest, step, rest.length);
     }
     stem[n] = '\0';
     if (n == 0 || stem_is_device(stem))
@@ -44,17 +51,15 @@ static bool is_reserved(const struct stems *s, const char *stem)
 /* How often this name was asked for, whatever its capitals. */
 static size_t *count_of(struct stems *s, const char *stem)
 {
-    char folded[STEM_MAX + 1];
-    size_t n = 0;
-    for (; stem[n] != '\0'; n++)
-        folded[n] = (char)tolower((unsigned char)stem[n]);
-    folded[n] = '\0';
-    size_t *count = by_text_find(&s->counts, folded);
+    struct strbuf folded = {0};
+    utf8_lower(&folded, stem);
+    size_t *count = by_text_find(&s->counts, strbuf_text(&folded));
     if (count == NULL) {
         count = arena_alloc(s->arena, sizeof *count);
-        *count = is_reserved(s, folded);
-        by_text_add(&s->counts, arena_strdup(s->arena, folded), count);
+        *count = is_reserved(s, strbuf_text(&folded));
+        by_text_add(&s->counts, arena_strdup(s->arena, strbuf_text(&folded)), count);
     }
+    strbuf_done(&folded);
     return count;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/date.h"
+#include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "collection/classes.h"
 #include "collection/pack.h"
@@ -60,13 +61,13 @@ const char *match_entry_fingerprint(const struct match_entry *e)
     return e->fingerprint;
 }
 
-/* Stems are ASCII (files.h); two that differ by capitals are one on some file systems. */
+/* Two stems that differ by capitals are one on some file systems. */
 void stem_fold(const char *stem, char out[STEM_ROOM])
 {
-    size_t i = 0;
-    for (; i < STEM_ROOM - 1 && stem[i] != '\0'; i++)
-        out[i] = (char)tolower((unsigned char)stem[i]);
-    out[i] = '\0';
+    struct strbuf small = {0};
+    utf8_lower(&small, stem);
+    snprintf(out, STEM_ROOM, "%s", strbuf_text(&small));
+    strbuf_done(&small);
 }
 
 double match_entry_worst(const struct match_entry *e)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "collection/pack.h"
 #include "collection/schema.h"
@@ -118,7 +119,12 @@ static const char *const without_files = MATCH_COLUMNS("0", "NULL", "0", "NULL",
 static bool is_stem(const char *text)
 {
     static const char harmless[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.";
-    const size_t length = strspn(text, harmless);
+    size_t length = 0, step = 1;
+    while (step > 0) {
+        step = strspn(text + length, harmless);
+        step = step > 0 ? step : utf8_letter(span_of(text + length));
+        length += step;
+    }
     return length > 0 && length < STEM_ROOM && text[length] == '\0' && text[0] != '.' && text[0] != '-';
 }
 

@@ -62,6 +62,10 @@ const char *refused_as_bytes(struct span head)
     } table[] = {
         {"%PDF-", "a PDF document, which is not read; the file that it was made from may be"},
         {"\x89PNG\r\n", "a picture, which is not read; the file that it was made from may be"},
+        {"BZh", "a file compressed by bzip2 that cannot be unpacked: damaged, or cut off"},
+        {"\xfd\x37zXZ", "a file compressed by xz that cannot be unpacked: damaged, or cut off"},
+        {"\x28\xb5\x2f\xfd", "a file compressed by zstd that cannot be unpacked: damaged, or cut off"},
+        {"\x04\x22\x4d\x18", "a file compressed by lz4 that cannot be unpacked: damaged, or cut off"},
         {"\xff\xd8\xff", "a picture, which is not read; the file that it was made from may be"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

@@ -244,6 +244,20 @@ static enum archive_step refuse_all(struct archive_walk *w, const char *why, str
     return step;
 }
 
+/* What a compressed file is called when it is unpacked: "final.mat" of "matches/final.mat.xz". */
+static struct span name_inside(struct span archive)
+{
+    static const char *const endings[] = {".bz2", ".xz", ".lzma", ".zst", ".lz4"};
+    size_t from = archive.length;
+    while (from > 0 && archive.at[from - 1] != '/')
+        from--;
+    struct span name = span_sub(archive, from, archive.length);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (name.length > strlen(endings[i]) && span_ends(name, endings[i]))
+            return span_sub(name, 0, name.length - strlen(endings[i]));
+    return name;
+}
+
 static bool begin_member(struct archive_walk *w, const struct piece *p)
 {
     const char *archive = w->level[w->depth - 1].name;
@@ -252,13 +266,14 @@ static bool begin_member(struct archive_walk *w, const struct piece *p)
     w->room = 0;
     w->in_member = true;
     w->too_large = false;
-    char *name = malloc(length + 1 + p->text.length + 1);
+    const struct span own = p->text.length > 0 ? p->text : name_inside((struct span){archive, length});
+    char *name = malloc(length + 1 + own.length + 1);
     if (name == NULL)
         return false;
     memcpy(name, archive, length);
     name[length] = '/';
-    memcpy(name + length + 1, p->text.at, p->text.length);
-    name[length + 1 + p->text.length] = '\0';
+    memcpy(name + length + 1, own.at, own.length);
+    name[length + 1 + own.length] = '\0';
     w->member.name = name;
     w->member.written = p->written;
     return true;

@@ -16,7 +16,7 @@
 enum piece_kind {
     PIECE_ARCHIVE, /* comes first: the bytes are an archive */
     PIECE_NONE, /* comes first and alone: they are not */
-    PIECE_MEMBER, /* a file begins, `text` is its path */
+    PIECE_MEMBER, /* a file begins, `text` is its path, "" where the whole is one compressed file */
     PIECE_DATA, /* some of its bytes */
     PIECE_WHOLE, /* it is complete */
     PIECE_REFUSED, /* it cannot be read, `text` says why; others may follow */

@@ -63,7 +63,7 @@ static const char *why(struct archive *a)
 
 /* ---- opening ---- */
 
-/* Formats that hold several files. A compressed file alone is not an archive: its reader unpacks it. */
+/* Formats that hold several files. */
 static int (*const formats[])(struct archive *) = {
     archive_read_support_format_zip, archive_read_support_format_tar,  archive_read_support_format_7zip,
     archive_read_support_format_rar, archive_read_support_format_rar5,
@@ -85,8 +85,22 @@ static bool is_built_in(int (*filter)(struct archive *))
     return good;
 }
 
-static void allow_what_is_known(struct archive *a)
+/* What is only compressed is one file; gzip is left to those who read that file, as they make do with its beginning. */
+static bool is_one_file(struct archive *a)
 {
+    return archive_format(a) == ARCHIVE_FORMAT_RAW;
+}
+
+static bool is_unpacked_by_readers(struct archive *a)
+{
+    const int n = archive_filter_count(a);
+    return is_one_file(a) && (n < 2 || (n == 2 && archive_filter_code(a, 0) == ARCHIVE_FILTER_GZIP));
+}
+
+static void allow_what_is_known(struct archive *a, bool sure)
+{
+    if (!sure)
+        archive_read_support_format_raw(a);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         formats[i](a);
     for (size_t i = 0; i < sizeof filters / sizeof *filters; i++)
@@ -101,13 +115,13 @@ static struct piece open_archive(struct unpacking *u)
     if (a == NULL)
         return last(u, u->sure ? PIECE_BROKEN : PIECE_NONE, "out of memory");
     u->archive = a;
-    allow_what_is_known(a);
+    allow_what_is_known(a, u->sure);
     u->status = u->fd >= 0 ? archive_read_open_fd(a, u->fd, PIECE_MAX)
                            : archive_read_open_memory(a, u->bytes.at, u->bytes.length);
     if (u->status == ARCHIVE_OK)
         u->status = archive_read_next_header(a, &u->entry);
     const bool opened = u->status == ARCHIVE_OK || u->status == ARCHIVE_WARN;
-    if (!opened && !u->sure && archive_errno(a) != ENOMEM)
+    if (!u->sure && (opened ? is_unpacked_by_readers(a) : archive_errno(a) != ENOMEM))
         return last(u, PIECE_NONE, "");
     u->state = AT_AN_ENTRY;
     return text_piece(u, PIECE_ARCHIVE, "");
@@ -171,7 +185,7 @@ static struct piece begin_entry(struct unpacking *u)
     const char *path = member_path(u->entry);
     u->state = path != NULL ? IN_A_MEMBER : PASSING_OVER;
     u->written = time_of(u->entry);
-    return path != NULL ? text_piece(u, PIECE_MEMBER, path) : pass_over(u);
+    return path == NULL ? pass_over(u) : text_piece(u, PIECE_MEMBER, is_one_file(u->archive) ? "" : path);
 }
 
 static struct piece read_on(struct unpacking *u)

@@ -526,4 +526,60 @@ run convert --to sgf --out - "$DEMO/semi-final.mat"
 status_is 2
 [ ! -e ./- ] || wrong "there is a folder -"
 
+test_ "the name of an output decides its format: extensions of two parts, a second extension of a format, no other"
+cp "$DEMO/club-final.mat" m.mat
+run convert m.mat o.snowie.txt
+grep -q '^ 7 point match' o.snowie.txt || wrong "o.snowie.txt is no Snowie text"
+run convert --select g1m3 m.mat o.forum.txt
+grep -q '^XGID=' o.forum.txt || wrong "o.forum.txt is no text for forums"
+run convert --select g1m3 m.mat o.Snippet.HTML
+grep -q '^<div class="kibitzer">' o.Snippet.HTML || wrong "o.Snippet.HTML is no piece of HTML"
+run convert m.mat o.gvab
+status_is 0
+run convert m.mat o.ogxm
+same o.gvab o.ogxm
+for name in o.xyz o.txt.xyz o. o; do
+    run convert m.mat "$name"
+    status_is 2
+    file_gone "$name"
+done
+{ cat m.mat; printf '\n'; cat m.mat; } >two.mat
+run convert two.mat t.snowie.txt
+file_there t.m1.snowie.txt
+file_there t.m2.snowie.txt
+
+test_ "names of outputs keep letters of all alphabets, and signs do not get into them"
+mkdir letters
+cp m.mat 'letters/Köln 日本語.mat'
+cp m.mat 'letters/КУБОК★.mat'
+cp m.mat 'letters/кубок★.mat'
+run convert --to sgf --out letters.out letters
+file_there 'letters.out/Köln_日本語.sgf'
+file_there 'letters.out/КУБОК___.sgf'
+file_there 'letters.out/кубок___.2.sgf'
+
+test_ "pages have names in all alphabets too, their links lead there, and the collection is sound"
+run analyze -q --level 0ply --out pages letters
+status_is 0
+file_there 'pages/КУБОК___.html'
+grep -q 'href="[^"]*K%C3%B6ln_%E6%97%A5%E6%9C%AC%E8%AA%9E.html' pages/index.html || wrong "the index does not link to the page"
+run db check --out pages
+status_is 0
+
+test_ "--out beside the inputs: they are read, none is replaced, outputs of an earlier run are no inputs"
+mkdir beside
+cp m.mat beside/
+(cd beside && "$PROGRAM" convert --to sgf --out . . >../out 2>../err)
+status=$?
+status_is 0
+file_there beside/m.sgf
+cp beside/m.sgf m.sgf
+(cd beside && "$PROGRAM" convert -v --to sgf --out . . >../out 2>../err)
+status=$?
+status_is 3
+err_has 'it is an input, and inputs are never replaced'
+err_has 'm.sgf: lies in . as sgf already'
+same beside/m.sgf m.sgf
+equal "$(ls beside | tr '\n' ' ')" 'm.mat m.sgf '
+
 finish

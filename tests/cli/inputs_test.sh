@@ -415,4 +415,31 @@ run convert -q --to dump --out plain/reports "$final"
 status_is 3
 err_lacks 'No such file'
 
+test_ "a match alone that is compressed is read like the match, by its name and through a pipe"
+cp "$DEMO/club-final.mat" lone.mat
+"$PROGRAM" convert --to dump lone.mat lone.dump
+python3 - <<'END'
+import bz2, gzip, lzma
+text = open("lone.mat", "rb").read()
+open("lone.mat.bz2", "wb").write(bz2.compress(text))
+open("lone.mat.xz", "wb").write(lzma.compress(text))
+open("lone.mat.lzma", "wb").write(lzma.compress(text, format=lzma.FORMAT_ALONE))
+open("lone.mat.gz", "wb").write(gzip.compress(text))
+# frames of stored blocks, written by hand: magic, descriptor, window; last, raw, size
+open("lone.mat.zst", "wb").write(b"\x28\xb5\x2f\xfd\x00\x58" + (len(text) << 3 | 1).to_bytes(3, "little") + text)
+open("cut.mat.xz", "wb").write(lzma.compress(text)[:300])
+END
+for packed in lone.mat.bz2 lone.mat.xz lone.mat.lzma lone.mat.gz lone.mat.zst; do
+    run convert --to dump "$packed" -
+    status_is 0
+    same out lone.dump
+    run convert --to dump - - <"$packed"
+    same out lone.dump
+done
+run convert --to sgf --out unpacked lone.mat.xz
+file_there unpacked/lone.sgf
+run convert --to dump cut.mat.xz -
+status_is 3
+err_has 'compressed by xz that cannot be unpacked'
+
 finish

@@ -243,7 +243,10 @@ static bool read_info(struct match *m, const struct mat_tag *tag)
         !(span_equal_nocase(tag->key, "EventDate") || span_equal_nocase(tag->key, "Date") ||
           span_equal_nocase(tag->key, "DateText"))) /* the last is our word for what is no day */
         return false;
-    m->info.date = text_or_null(m, tag->value);
+    char day[DAY_ROOM];
+    struct span time;
+    const bool plain = date_read(tag->value, day, &time) == DATE_READ && time.length == 0; /* the rest: import.c */
+    m->info.date = plain ? arena_strdup(m->arena, day) : text_or_null(m, tag->value);
     return m->info.date != NULL;
 }
 
