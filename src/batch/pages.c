@@ -135,6 +135,7 @@ struct company {
     const char *player[2]; /* pages about the players */
     const struct match *const *more; /* positions beside the first, and how many */
     size_t n_more;
+    bool turned;
 };
 
 static bool write_page(const struct pages *p, const struct match *m, const struct exporter *e, const char *path,
@@ -148,6 +149,7 @@ static bool write_page(const struct pages *p, const struct match *m, const struc
         return false;
     o.file = slash != NULL ? slash + 1 : path;
     o.certified = p->certify;
+    o.turned = c->turned;
     o.player_page[0] = c->player[0];
     o.player_page[1] = c->player[1];
     o.more = c->more, o.n_more = c->n_more;
@@ -220,7 +222,7 @@ bool pages_write(const struct pages *p, struct match *m, const char *stem, int s
     bool ok = true;
     const bool below = turn(p, m);
     char page[2][PATH_ROOM] = {"", ""};
-    struct company c = {.more = NULL};
+    struct company c = {.turned = below};
     for (int who = 0; who < 2; who++) {
         player_page(p, m, who, page[who]);
         c.player[who] = page[who][0] != '\0' ? page[who] : NULL;

@@ -34,6 +34,8 @@ struct session {
     struct verify_setting setting;
     struct verified *at;
     size_t n, capacity;
+    const char **bare; /* reports without a certificate */
+    size_t n_bare, bare_capacity;
 };
 
 /* ---- the inputs ---- */
@@ -41,7 +43,7 @@ struct session {
 struct file_at_work {
     struct session *session;
     const struct input *in;
-    bool is_report;
+    bool is_report, is_bare; /* with a certificate; a page or document of ours without */
     enum fate fate;
 };
 
@@ -80,6 +82,13 @@ static void read_match(void *file)
     loaded_done(&l);
 }
 
+/* A page, or a document of JSON. */
+static bool is_ours(struct span bytes)
+{
+    static const char *const begins[] = {"<!DOCTYPE html>", "{\n \"schema\": \"kibitzer/"};
+    return span_starts_nocase(bytes, begins[0]) || span_starts_nocase(bytes, begins[1]);
+}
+
 static void look_at(void *file)
 {
     struct file_at_work *f = file;
@@ -89,6 +98,7 @@ static void look_at(void *file)
     if (file_bytes(f->in, &room, &bytes)) {
         f->is_report = certificate_stands_in(bytes);
         f->fate = FATE_GOOD;
+        f->is_bare = !f->is_report && is_ours(bytes);
         if (!f->is_report)
             read_match(file);
     }
@@ -127,6 +137,10 @@ static void look_within_limits(struct file_at_work *f)
     if (!within_limits(f, look_at))
         s->setting.given = (struct matches){.n = 0}; /* it may have gone with the attempt */
     s->setting.given_lost = s->setting.given_lost || (!f->is_report && f->fate == FATE_FAILED);
+    if (f->is_bare && f->fate == FATE_SKIPPED) {
+        s->bare = grow(s->bare, s->n_bare, &s->bare_capacity, sizeof *s->bare);
+        s->bare[s->n_bare++] = input_name(f->in->path);
+    }
 }
 
 static struct verified *add_verified(struct session *s, const char *file)
@@ -205,6 +219,19 @@ static void put_sample_text(const struct session *s, struct strbuf *out)
                   100 * chance_to_find(s->setting.sample, 10));
 }
 
+static void put_bare_text(const struct session *s, struct strbuf *out)
+{
+    enum { NAMED = 5 };
+    if (s->n_bare == 0)
+        return;
+    strbuf_puts(out, "Without a certificate, so that nothing was verified:");
+    for (size_t i = 0; i < s->n_bare && i < NAMED; i++)
+        strbuf_printf(out, "%s %s", i > 0 ? "," : "", s->bare[i]);
+    if (s->n_bare > NAMED)
+        strbuf_printf(out, " and %zu more", s->n_bare - NAMED);
+    strbuf_puts(out, ".\n");
+}
+
 static void put_json(const struct session *s, struct strbuf *out)
 {
     struct jsonw j;
@@ -239,6 +266,10 @@ static void put_json(const struct session *s, struct strbuf *out)
         jsonw_end(&j);
     }
     jsonw_end(&j);
+    jsonw_array(&j, "without_certificate");
+    for (size_t i = 0; i < s->n_bare; i++)
+        jsonw_string(&j, NULL, s->bare[i]);
+    jsonw_end(&j);
     jsonw_end(&j);
     jsonw_finish(&j);
 }
@@ -255,6 +286,7 @@ static int answer(const struct session *s)
         for (size_t i = 0; i < s->n; i++)
             put_text(s, &s->at[i], &text);
         put_sample_text(s, &text);
+        put_bare_text(s, &text);
     }
     const int ending = answer_write(&s->options->answer, &text);
     strbuf_done(&text);
@@ -298,6 +330,7 @@ static void session_done(struct session *s)
         xfree(s->at[i].place);
     }
     xfree(s->at);
+    xfree(s->bare);
     matches_done(&s->setting.given);
     engine_pool_close(&s->setting.pool);
 }

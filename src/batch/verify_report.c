@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "analyze/repeat.h"
-#include "analyze/restate.h"
+#include "analyze/stats.h"
 #include "base/arena.h"
 #include "base/call.h"
 #include "base/sink.h"
@@ -102,6 +102,13 @@ static bool is_given(const struct checking *c)
     return c->setting->given.n == 0 && !c->setting->given_lost;
 }
 
+/* As the players stood when the match was analysed, and back. */
+static void turn(const struct checking *c, struct match *m)
+{
+    if (c->certificate.own.turned)
+        match_swap_players(m);
+}
+
 /* The engine and the settings that made the report. */
 static bool find_settings(struct checking *c)
 {
@@ -113,7 +120,9 @@ static bool find_settings(struct checking *c)
     if (set->met == NULL || strcmp(set->met, met_name(engine_met(e))) != 0)
         return impossible(c, "analysed with the match equity table %s; this is %s (--met reads another)", set->met,
                           met_name(engine_met(e)));
-    restate_match(c->match, engine_met(e), NULL); /* its statistics */
+    turn(c, c->match);
+    statistics_fill(c->match, c->set, engine_met(e));
+    turn(c, c->match);
     return analysis_repeat(e, set, &c->how) ||
            impossible(c, "analysed with settings that this version does not know: %s", set->settings);
 }
@@ -147,6 +156,7 @@ static bool find_options(struct checking *c)
     if (c->certificate.live && !live_engine_read(&c->engine, &why))
         return impossible(c, "the page has an engine inside, and there is none to compare it with: %s", why);
     c->shown.certified = true;
+    c->shown.turned = own->turned;
     c->shown.live = c->certificate.live ? strbuf_text(&c->engine) : NULL;
     c->shown.css = own->css, c->shown.css_link = own->css_link;
     c->shown.index = own->index, c->shown.warnings = own->warnings;
@@ -323,6 +333,20 @@ static bool is_in_engine(const struct checking *c, struct span made, size_t at)
     return there != NULL && at >= (size_t)(there - made.at) && at - (size_t)(there - made.at) < e->length;
 }
 
+/* The set says what the engine says of itself: a sample's report is made of what the data says. */
+static void compare_set(struct checking *c)
+{
+    struct strbuf text[2] = {{0}, {0}};
+    dump_set(&c->match->sets[c->set], &text[0]);
+    dump_set(&c->again->sets[c->set], &text[1]);
+    if (strcmp(text[0].at, text[1].at) != 0 && c->out->why == NULL) {
+        c->out->verdict = VERDICT_DIFFERS;
+        c->out->why = xstrdup("1:1: the report names another analysis than was made");
+    }
+    strbuf_done(&text[0]);
+    strbuf_done(&text[1]);
+}
+
 static void compare_page(struct checking *c, struct span made)
 {
     struct page_difference at;
@@ -350,13 +374,16 @@ static void check(struct checking *c)
     const struct analysis_hooks hooks = {.cancel = call_cancel_flag(), .only = is_whole(c) ? NULL : &c->only};
     const struct engine_pool *pool = &c->setting->pool;
     struct strbuf made = {0};
+    turn(c, c->again);
     c->cancelled = analyze_match(c->again, pool->engine, pool->worker, pool->jobs, &c->how, &hooks) < 0;
     if (c->cancelled)
         return;
+    turn(c, c->again);
     compare_decisions(c);
     c->out->verdict = c->out->differing > 0 ? VERDICT_DIFFERS : VERDICT_EQUAL;
     if (write_again(c, &made)) {
         compare_page(c, (struct span){strbuf_text(&made), made.length});
+        compare_set(c);
         if (c->out->checked == 0 && c->out->verdict == VERDICT_EQUAL)
             impossible(c, "it has no decision that could be made again");
         keep_made(c, &made);

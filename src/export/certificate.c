@@ -47,6 +47,7 @@ static void put_text(const struct match *m, const struct export_options *o, bool
 {
     struct strbuf record = {0};
     strbuf_printf(out, "%s%s\n", first_line, o->shown != NULL ? o->shown : "");
+    put_given(out, "turned", o->turned ? "" : NULL);
     if (page) {
         put_given(out, "live", o->live != NULL ? "" : NULL);
         put_given(out, "css", o->css);
@@ -155,6 +156,8 @@ static bool read_own(struct certificate *c, const char *name, const char *value)
 {
     if (strcmp(name, "live") == 0)
         return c->live = *value == '\0';
+    if (strcmp(name, "turned") == 0)
+        return c->own.turned = *value == '\0';
     if (strcmp(name, "css") == 0)
         return css_can_be_inside(c->own.css = value);
     if (strcmp(name, "css-link") == 0)

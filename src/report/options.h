@@ -50,6 +50,7 @@ struct export_options {
     const struct match *const *more; /* where `m` is a position: those that follow on its page, and how many. Only
                                         for exporters with `positions`; games[0].number numbers them */
     size_t n_more;
+    bool turned; /* the players were exchanged after the analysis, which sums need to be made again to the last bit */
     bool certified; /* pages and JSON about an analysis of ours carry a certificate (export/certificate.h) */
     const char *shown; /* for it: the options given that change what is shown, "name=value" in lines; may be NULL */
     const struct diags *warnings; /* what reading and analysing said: JSON lists it; may be NULL */

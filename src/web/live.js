@@ -103,7 +103,7 @@ window.kibitzer = kibitzer;
 
 /* ---- what the page says, against what its certificate comes to ---- */
 
-/* As it was written, up to this script and before any that follows; of what stands behind, SCRIPTS and the names of the
+/* As it was written, up to this script and before any that follows; of what stands behind, the scripts and the kinds of the
    rest. A script that was put into the page can say what it likes: docs/verify.md. */
 const ME = doc.currentScript, WRITTEN = doc.documentElement.outerHTML;
 const NEIGHBOUR = (rel, word) => `(?:<a rel="${rel}" href="\\./[\\w.~/%-]+">${word}<span class="vh"> match</span></a>)?`;
@@ -114,8 +114,8 @@ function upToHere(html) {
 }
 function behind(page) {
   const script = Array.from(page.scripts).find(s => s.outerHTML === ME.outerHTML), all = script ? Array.from(script.parentNode.childNodes) : [];
-  return Array.from(page.childNodes, n => n.nodeName).concat(all.slice(all.indexOf(script)).map(n => n.nodeName === 'SCRIPT' ? n.outerHTML : n.nodeName + (n.id || '')))
-    .join('\n').trim();
+  return Array.from(page.childNodes).concat(all.slice(all.indexOf(script)).filter(n => n.id !== 'replay' && n.textContent.trim())) // which moves
+    .map(n => n.nodeName === 'SCRIPT' ? n.outerHTML : n.nodeName).join('\n');
 }
 
 /* Pieces of a page by name: decisions by their anchors, and what is left around them. */

@@ -54,10 +54,13 @@ test_ "pages with other rolls marked, rolled-out errors, cube maps, few plays ke
 run analyze --level 1ply --cube-level 0ply --luck-thresholds 0.2,0.5 --thresholds xg --keep-candidates none --out marked "$DEMO/semi-final.mat"
 run analyze --level 0ply --analyze-player "Jörg Müller" --parts plays,cube --candidates 9 --report html --out one "$DEMO/semi-final.mat"
 run analyze --level 0ply --cube-maps --rollout-errors 0.3 --rollout-trials 144 --report html --out rolled "$DEMO/semi-final.mat"
-run analyze --level 0ply --out hand "$TOP/fixtures/sgf/gnubg-match.sgf"
+run analyze --level 0ply --bottom Ann --out hand "$TOP/fixtures/sgf/gnubg-match.sgf"
 run verify marked one rolled hand
 status_is 0
 equal "$(grep -c 'as they are' out)" 6
+grep -q 'Without a certificate, so that nothing was verified: marked/index.html, ' out || wrong "$(cat out)"
+run verify --sample 5% one hand
+status_is 0
 
 test_ "a page with a style sheet, inside or named, and a title: what nothing vouches for is said"
 echo 'h1 > b { color: "<&" }' >own.css
@@ -154,6 +157,11 @@ status_is 1
 grep -q '1 differ: g1m' out || wrong "$(cat out)"
 run verify --sample 99.9% --seed 1 consistent.html
 status_is 1
+data engine.html 'r = r.replace(b"set \"kibitzer\"", b"set \"GNU Backgammon\"", 1)'
+run verify --sample 20% --made engine.html changed/engine.html
+run verify --sample 20% engine.html
+status_is 1
+grep -q 'names another analysis' out || wrong "$(cat out)"
 data bare.html 'w = re.sub(rb"\n {6}note \d.*(\n {8}.*)*", b"", r.split(b"\0", 1)[0]); r = w.replace(b"\1", b"0.5")'
 run verify --sample 20% --made bare.html changed/bare.html
 run verify --sample 20% bare.html

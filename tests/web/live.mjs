@@ -127,7 +127,7 @@ await test('a changed figure, name, style, policy, script and certificate are fo
     style: [whole.replace('</head>', '<style>b{}</style></head>'), /around them/],
     policy: [whole.replace("default-src 'none'; ", ''), /around them/],
     comment: [whole.replace('<main>', '<!-- 1.23 --><main>'), /around them/],
-    script: [whole.replace(/(<script type="application\/json" id="certificate">)/, '<script type="text/plain">1</script>$1'), /around them/],
+    script: [whole.replace(/(<script type="application\/json" id="certificate">\{)/, '<script type="text/plain">1</script>$1'), /around them/],
     behind: [whole.replace('</body>', '<p>PR 1.23</p></body>'), /around them/],
     certificate: [whole.replace(/("data": ".{100})(.)/, (all, a, b) => a + (b === 'x' ? 'y' : 'x')), /^This cannot be verified: a damaged certificate/] };
   for (const [what, [text, expected]] of Object.entries(changes)) {

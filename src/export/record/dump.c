@@ -562,7 +562,7 @@ static void player_lines(struct strbuf *out, const char *keyword, int who, const
     line_end(out);
 }
 
-static void set_line(struct strbuf *out, const struct annotation_set *s)
+void dump_set(const struct annotation_set *s, struct strbuf *out)
 {
     const struct {
         const char *keyword, *value;
@@ -619,7 +619,7 @@ static void match_lines(struct strbuf *out, const struct match *m, struct notes 
     strbuf_puts(out, "match\n");
     header_lines(out, m);
     for (size_t s = 0; s < notes.sets; s++)
-        set_line(out, &m->sets[s]);
+        dump_set(&m->sets[s], out);
     for (size_t g = 0; g < m->n_games; g++)
         game_lines(out, &m->games[g], notes);
     strbuf_puts(out, "end\n");

@@ -10,7 +10,8 @@ void dump_bare(const struct match *m, size_t sets, struct strbuf *out);
 /* The same with all sets, of which one has its figures. */
 void dump_with(const struct match *m, int set, struct strbuf *out);
 
-/* The lines of a note. */
+/* The line of a set, the lines of a note. */
+void dump_set(const struct annotation_set *s, struct strbuf *out);
 void dump_note(const struct annotation *a, struct strbuf *out);
 
 #endif
