@@ -145,7 +145,7 @@ static void put_document(struct drawing *d, const char *id, const char *path, co
     jsonw_string(j, "id", id);
     jsonw_string(j, "format", d->asked->painter->name);
     if (!is_printed(d)) {
-        jsonw_string(j, "file", path);
+        jsonw_path(j, "file", path);
     } else if (d->asked->painter->is_binary) {
         put_base64(&text, (const unsigned char *)bytes->at, bytes->length);
         jsonw_string(j, "base64", strbuf_text(&text));

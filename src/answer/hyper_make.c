@@ -37,7 +37,7 @@ void made_json_begin(struct jsonw *j, struct strbuf *out, const char *file, cons
     jsonw_begin(j, out);
     jsonw_object(j, NULL);
     jsonw_string(j, "schema", "kibitzer/bearoff-made/1");
-    jsonw_string(j, "file", file);
+    jsonw_path(j, "file", file);
     jsonw_string(j, "kind", kind);
     jsonw_int(j, "chequers", chequers);
 }

@@ -137,6 +137,19 @@ static struct span line_of(struct span source, int line)
     return found;
 }
 
+/* On a terminal; ideographs, kana, Hangul and full-width forms take two. */
+static int cells_of(struct span s)
+{
+    int cells = 0;
+    for (size_t i = 0; i < s.length;) {
+        const size_t n = utf8_length(span_sub(s, i, s.length));
+        const bool wide = n == 3 && (unsigned char)s.at[i] >= 0xE3 && (unsigned char)s.at[i] < 0xEE;
+        cells += wide ? 2 : 1;
+        i += n > 0 ? n : 1;
+    }
+    return cells;
+}
+
 static void print_caret(const struct diags *d, const struct diag *g, struct strbuf *to)
 {
     if (d->source.length == 0 || g->line <= 0 || g->column <= 0)
@@ -145,14 +158,15 @@ static void print_caret(const struct diags *d, const struct diag *g, struct strb
     size_t column = (size_t)g->column - 1;
     if (line.length == 0 || column > line.length)
         return;
-    size_t from = column > CARET_CONTEXT ? column - CARET_CONTEXT / 2 : 0;
-    struct span shown = span_sub(line, from, CARET_CONTEXT);
-    for (size_t i = 0; i < shown.length; i++) /* one cell per byte, so that the caret stands right */
+    const size_t from = column > CARET_CONTEXT ? utf8_fitting(line, column - CARET_CONTEXT / 2) : 0;
+    struct span shown = span_sub(line, from, line.length);
+    shown.length = utf8_fitting(shown, CARET_CONTEXT);
+    for (size_t i = 0; i < shown.length; i++) /* what has no width of its own, so that the caret stands right */
         if ((unsigned char)shown.at[i] < 0x20 && shown.at[i] != '\t')
             return;
     strbuf_puts(to, "    ");
     print_clean(shown.at, shown.length, to);
-    strbuf_printf(to, "\n    %*s^\n", (int)(column - from), "");
+    strbuf_printf(to, "\n    %*s^\n", cells_of(span_sub(shown, 0, column - from)), "");
 }
 
 static void print_place(const struct diags *d, const struct diag *g, struct strbuf *to)

@@ -7,7 +7,8 @@
 
 #include "base/utf8.h"
 
-static void put_string(struct strbuf *out, const char *s);
+/* `escape`: bytes that are no UTF-8 can be got back. */
+static void put_string(struct strbuf *out, const char *s, bool escape);
 
 void jsonw_begin(struct jsonw *j, struct strbuf *out)
 {
@@ -38,7 +39,7 @@ static void before_value(struct jsonw *j, const char *key)
     }
     j->empty = false;
     if (key != NULL) {
-        put_string(j->out, key);
+        put_string(j->out, key, false);
         strbuf_puts(j->out, ": ");
     }
 }
@@ -128,7 +129,17 @@ void jsonw_string(struct jsonw *j, const char *key, const char *value)
         return;
     }
     before_value(j, key);
-    put_string(j->out, value);
+    put_string(j->out, value, false);
+}
+
+void jsonw_path(struct jsonw *j, const char *key, const char *path)
+{
+    if (path == NULL) {
+        jsonw_null(j, key);
+        return;
+    }
+    before_value(j, key);
+    put_string(j->out, path, true);
 }
 
 static bool is_plain(char c)
@@ -149,7 +160,8 @@ static void put_escaped(struct strbuf *out, char c)
 }
 
 /* Plain ASCII in long stretches; all else character by character. */
-static void put_string(struct strbuf *out, const char *s)
+/* `escape`: bytes that are no UTF-8 can be got back. */
+static void put_string(struct strbuf *out, const char *s, bool escape)
 {
     strbuf_putc(out, '"');
     struct span rest = span_of(s);
@@ -166,6 +178,8 @@ static void put_string(struct strbuf *out, const char *s)
             strbuf_add(out, rest.at, n);
         else if (n == 1)
             put_escaped(out, rest.at[0]);
+        else if (escape)
+            strbuf_printf(out, "\\udc%02x", (unsigned char)rest.at[0]);
         else
             strbuf_puts(out, "\xEF\xBF\xBD");
         n = n != 0 ? n : 1;

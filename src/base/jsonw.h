@@ -42,5 +42,8 @@ void jsonw_int(struct jsonw *j, const char *key, int64_t value);
 void jsonw_number(struct jsonw *j, const char *key, double value, int decimals);
 /* NULL is null. Bytes that are not UTF-8 become U+FFFD. */
 void jsonw_string(struct jsonw *j, const char *key, const char *value);
+/* Bytes that are not UTF-8 (names of files may have any) become "\udc80" to "\udcff", which stand for nothing else:
+ * Python's os.fsencode() makes the bytes of them again. */
+void jsonw_path(struct jsonw *j, const char *key, const char *path);
 
 #endif

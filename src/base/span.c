@@ -1,5 +1,6 @@
 /* Small helpers on byte ranges; see span.h. */
 #include "base/span.h"
+#include "base/utf8.h"
 
 #include <string.h>
 #include <strings.h>
@@ -66,5 +67,5 @@ bool span_has(struct span s, const char *terminated)
 
 int span_shown(struct span s)
 {
-    return (int)(s.length < 60 ? s.length : 60);
+    return (int)utf8_fitting(s, 60);
 }

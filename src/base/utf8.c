@@ -191,3 +191,11 @@ size_t utf8_letter(struct span s)
             return 0;
     return n;
 }
+
+size_t utf8_fitting(struct span s, size_t most)
+{
+    size_t n = s.length < most ? s.length : most;
+    for (size_t back = 0; n < s.length && n > 0 && back < 3 && ((unsigned char)s.at[n] & 0xC0) == 0x80; back++)
+        n--;
+    return n;
+}

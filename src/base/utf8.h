@@ -39,6 +39,9 @@ void utf8_lower(struct strbuf *out, const char *s);
  * full-width forms of ASCII signs and characters for private use are no letters. */
 size_t utf8_letter(struct span s);
 
+/* How much of `s` fits into `most` bytes without cutting a character. */
+size_t utf8_fitting(struct span s, size_t most);
+
 /* Number of characters in a terminated string; a stray byte counts as one. */
 size_t utf8_count(const char *s);
 

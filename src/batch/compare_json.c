@@ -69,7 +69,7 @@ static void put_matches(struct jsonw *j, const struct comparison *c)
     for (size_t i = 0; i < c->n_matches; i++) {
         const struct compared_match *m = &c->matches[i];
         jsonw_object_flat(j, NULL);
-        jsonw_string(j, "file", m->file);
+        jsonw_path(j, "file", m->file);
         jsonw_int(j, "number", m->number);
         jsonw_array_flat(j, "players");
         for (int k = 0; k < 2; k++)

@@ -118,7 +118,7 @@ static int forget_one(struct doing *d, const char *path, const char *hash)
         return db_failed(d->store);
     if (d->json != NULL) {
         jsonw_object_flat(d->json, NULL);
-        jsonw_string(d->json, "file", path);
+        jsonw_path(d->json, "file", path);
         jsonw_bool(d->json, "known", found);
         jsonw_end(d->json);
     }

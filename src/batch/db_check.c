@@ -186,7 +186,7 @@ static void pair_json(struct jsonw *j, const struct suspects *p, const char *dif
     jsonw_array(j, "files");
     for (int i = 0; i < 2; i++) {
         jsonw_object_flat(j, NULL);
-        jsonw_string(j, "path", p->path[i]);
+        jsonw_path(j, "path", p->path[i]);
         jsonw_string(j, "sha256", p->hash[i]);
         jsonw_end(j);
     }

@@ -88,7 +88,7 @@ static void exported_json(struct doing *d, const char *path, uint64_t matches)
 {
     if (d->json == NULL)
         return;
-    jsonw_string(d->json, "output", path);
+    jsonw_path(d->json, "output", path);
     jsonw_int(d->json, "matches", (int64_t)matches);
 }
 

@@ -64,7 +64,7 @@ static bool say_facts(struct store *s, const struct db_options *o, const char *r
 static void set_json(struct jsonw *j, const char *file, size_t n)
 {
     jsonw_object_flat(j, NULL);
-    jsonw_string(j, "file", file);
+    jsonw_path(j, "file", file);
     jsonw_int(j, "matches", (int64_t)n);
     jsonw_end(j);
 }

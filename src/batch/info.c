@@ -140,7 +140,7 @@ struct printing {
 static void begin_json(struct printing *t)
 {
     jsonw_object(t->json, NULL);
-    jsonw_string(t->json, "path", t->path);
+    jsonw_path(t->json, "path", t->path);
     jsonw_string(t->json, "format", t->format);
     jsonw_array(t->json, "matches");
 }

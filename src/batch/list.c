@@ -84,7 +84,7 @@ static void put_json(const struct listing *l, struct strbuf *out)
         if (fate_of(&l->at[i]) != FATE_GOOD)
             continue;
         jsonw_object_flat(&j, NULL);
-        jsonw_string(&j, "path", l->inputs->at[i].path);
+        jsonw_path(&j, "path", l->inputs->at[i].path);
         jsonw_int(&j, "bytes", (int64_t)l->at[i].size);
         jsonw_string(&j, "sha256", l->at[i].hash);
         jsonw_end(&j);

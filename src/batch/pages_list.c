@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "batch/pages.h"
 
@@ -11,7 +12,7 @@ void pages_stem(const char *file_stem, int number, char out[STEM_ROOM])
     if (number == 1)
         snprintf(out, STEM_ROOM, "%s", file_stem);
     else
-        snprintf(out, STEM_ROOM, "%.90s.m%d", file_stem, number);
+        snprintf(out, STEM_ROOM, "%.*s.m%d", (int)utf8_fitting(span_of(file_stem), 90), file_stem, number);
 }
 
 /* Takes the next place on a page of positions, unless it is a match without a decision, which has pages of its own. */

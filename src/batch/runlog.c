@@ -34,7 +34,7 @@ void runlog_add(const struct runlog *l, const struct runlog_entry *e)
         return;
     jsonw_begin(&j, &line);
     jsonw_object_flat(&j, NULL);
-    jsonw_string(&j, "file", e->file);
+    jsonw_path(&j, "file", e->file);
     jsonw_string(&j, "result", fates[e->fate]);
     jsonw_int(&j, "matches", (int64_t)e->matches);
     jsonw_number(&j, "worst_error", e->worst, 4);

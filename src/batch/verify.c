@@ -248,7 +248,7 @@ static void put_json(const struct session *s, struct strbuf *out)
     for (size_t i = 0; i < s->n; i++) {
         const struct verified *v = &s->at[i];
         jsonw_object(&j, NULL);
-        jsonw_string(&j, "file", v->file);
+        jsonw_path(&j, "file", v->file);
         jsonw_string(&j, "verdict", verdict_names[v->verdict]);
         jsonw_int(&j, "decisions", (long)v->decisions);
         jsonw_int(&j, "checked", (long)v->checked);

@@ -213,7 +213,7 @@ static int print_json(const struct setting *only)
     jsonw_begin(&j, &out);
     jsonw_object(&j, NULL);
     jsonw_string(&j, "schema", "kibitzer/config/1");
-    jsonw_string(&j, "file", known ? strbuf_text(&path) : NULL);
+    jsonw_path(&j, "file", known ? strbuf_text(&path) : NULL);
     jsonw_object(&j, "settings");
     for (size_t i = 0; i < SETTINGS; i++)
         if (only == NULL || only == &settings[i])

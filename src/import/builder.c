@@ -200,9 +200,18 @@ void builder_done(struct builder *b)
     strbuf_done(&b->pending_comment);
 }
 
+/* What is said behind the last result belongs to what it speaks of. */
+static void hang_rest(struct builder *b)
+{
+    struct game *g = b->m->n_games > 0 ? &b->m->games[b->m->n_games - 1] : NULL;
+    if (g != NULL)
+        hang_comment(b, g->n_events > 0 ? &g->events[g->n_events - 1].comment : &g->comment);
+}
+
 bool builder_finish(struct builder *b, struct receiver *out, int line, const char *expected)
 {
     builder_end(b, NOBODY, 0, (struct place){.line = line, .column = 1, .offset = -1});
+    hang_rest(b);
     builder_done(b);
     bool usable = b->m->n_games != 0;
     if (usable)

@@ -146,8 +146,8 @@ static bool read_line(const struct lines *l, struct receiver *out, struct diags 
     if (!cut(l->line, &b, &wrong) || !is_sound(&b, &wrong)) {
         const struct span at = b.text[wrong].at != NULL ? b.text[wrong] : l->line;
         diag_at(d, SEVERITY_ERROR, l->number, (int)(at.at - l->line.at) + 1,
-                "found \"%.*s\" as field %d of a FIBS board, expected a number in its range",
-                (int)(at.length < 40 ? at.length : 40), at.at, wrong);
+                "found \"%.*s\" as field %d of a FIBS board, expected a number in its range", span_shown(at), at.at,
+                wrong);
         return false;
     }
     struct position p = position_of(&b);

@@ -147,8 +147,8 @@ static void refuse(struct id_reader *r, struct span word)
     any_id_read(word, &p, &problem, &fault);
     const struct place place = lines_place(&r->lines, word.at);
     diag_at(r->d, SEVERITY_ERROR, place.line, place.column + (int)fault,
-            "found \"%.*s\": %s, expected a Position ID, a GNUbg ID, an XGID or an OGID",
-            (int)(word.length < ID_ROOM ? word.length : ID_ROOM), word.at, problem);
+            "found \"%.*s\": %s, expected a Position ID, a GNUbg ID, an XGID or an OGID", span_shown(word), word.at,
+            problem);
 }
 
 /* A Match ID belongs to the Position ID before it, else to the next one. */

@@ -221,8 +221,7 @@ static bool refuse_id(struct text_reader *t, struct span line)
     if (memchr(word.at, '=', word.length) == NULL || any_id_read(word, &p, &problem, &fault))
         return false;
     diag_at(t->d, SEVERITY_ERROR, t->lines.number, at_column(t, word) + (int)fault,
-            "found \"%.*s\": %s, expected an XGID or a Position ID", (int)(word.length < 80 ? word.length : 80),
-            word.at, problem);
+            "found \"%.*s\": %s, expected an XGID or a Position ID", span_shown(word), word.at, problem);
     finish_position(t); /* what follows does not belong to the position before */
     t->refused = true;
     return true;

@@ -326,7 +326,7 @@ static void aside(struct match_report *r, const struct decision *d)
         set_up(b, d, &d->after);
     comment(r, d->event->text, LOSS_COMMENTS);
     comment(r, d->event->comment, LOSS_COMMENTS);
-    kept_facts(b, d->event->properties);
+    kept_facts(b, d->event->properties, 0);
     node_end(b);
 }
 
@@ -361,7 +361,7 @@ void decision_figures(struct match_report *r, const struct decision *d, bool cub
     race(&r->draft, d);
     luck(r, d);
     after_illegal(r, d);
-    kept_facts(&r->draft, d->event->properties);
+    kept_facts(&r->draft, d->event->properties, 0);
 }
 
 /* ---- the block ---- */

@@ -426,6 +426,8 @@ void about_section(struct match_report *r)
     rule_facts(r);
     source_facts(r);
     node_end(b);
-    kept_facts(b, r->m->properties);
+    kept_facts(b, r->m->properties, 0);
+    for (size_t i = 0; i < r->m->n_games; i++)
+        kept_facts(b, r->m->games[i].properties, r->m->games[i].number);
     draft_close(b);
 }

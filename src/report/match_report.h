@@ -107,7 +107,8 @@ void phrase_level(struct draft *d, const struct eval_level *level, const struct 
 void phrase_rollout(struct draft *d, const struct rollout_settings *s);
 void phrase_chances(struct draft *d, struct outcome o); /* "75.0 25.0 0.0 - 25.0 12.5 0.0" */
 void phrase_standard_errors(struct draft *d, const struct rollout_error *e);
-void kept_facts(struct draft *d, const struct property *list); /* a block; nothing for an empty list */
+/* A block of what was kept of the match (`game` 0) or of a game; nothing where only programs would read it. */
+void kept_facts(struct draft *d, const struct property *list, int game);
 void comment(struct match_report *r, const char *text, enum loss kind); /* a block; NULL = nothing */
 void phrase_task(struct draft *d, const struct decision *at, bool cube); /* "{A} to play 31" */
 

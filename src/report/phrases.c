@@ -1,5 +1,6 @@
 /* Pieces of sentences that several parts of the report share. */
 #include <math.h>
+#include <string.h>
 
 #include "match/notation.h"
 #include "match/replies.h"
@@ -321,14 +322,26 @@ void phrase_standard_errors(struct draft *d, const struct rollout_error *e)
 
 /* ---- blocks ---- */
 
-void kept_facts(struct draft *d, const struct property *list)
+/* Sums that programs write for each other (GNU Backgammon's GS: ours are counted from the decisions), and variations as
+ * they stand in a file. */
+static bool is_for_programs(const struct property *p)
 {
+    return p->format != NULL && strcmp(p->format, "sgf") == 0 &&
+           (strcmp(p->name, "GS") == 0 || (p->n_values > 0 && strncmp(p->values[0], "(;", 2) == 0));
+}
+
+void kept_facts(struct draft *d, const struct property *list, int game)
+{
+    while (list != NULL && is_for_programs(list))
+        list = list->next;
     if (list == NULL)
         return;
     node_begin(d, NODE_FACTS, ROLE_KEPT);
     for (const struct property *k = list; k != NULL; k = k->next) {
+        if (is_for_programs(k))
+            continue;
         node_begin(d, NODE_FACT, ROLE_NONE);
-        put_text(d, k->name);
+        put_text(d, game > 0 ? draft_string(d, "Game %d, %s", game, k->name) : k->name);
         for (size_t i = 0; i < k->n_values; i++) {
             if (i > 0)
                 put_words(d, ", ");

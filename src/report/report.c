@@ -67,7 +67,6 @@ static void game_head(struct match_report *r, const struct game *g)
     node_end(b);
     draft_ready(b);
     comment(r, g->comment, LOSS_COMMENTS);
-    kept_facts(b, g->properties);
 }
 
 /* What its loser gave up by leaving or resigning a game that was not lost; or gaps of the record. */

@@ -329,7 +329,7 @@ static bool bgf_read(struct span file, struct receiver *out, struct diags *d)
     if (bgf_sniff(file) == 0 || !span_has(header, "smile")) {
         diag_offset(d, SEVERITY_ERROR, 0,
                     "found \"%.*s\", expected a header with \"compression\" and the encoding \"smile\"",
-                    (int)(header.length < 80 ? header.length : 80), header.at);
+                    span_shown(header), header.at);
         return false;
     }
     bool good = !is_gzip(rest) || gunzip(rest, UNPACKED_MAX, &unpacked, d);

@@ -11,7 +11,7 @@ bool dump_fail(struct dump_reader *r, const char *expected)
 {
     if (!r->failed) {
         struct span rest = scan_rest(&r->s);
-        int shown = (int)(rest.length < 40 ? rest.length : 40);
+        int shown = span_shown(rest);
         diag_at(r->d, SEVERITY_ERROR, r->lines.number, (int)(r->s.at - r->lines.line.at) + 1,
                 "\"%.*s\" found, expected %s", shown, rest.at, expected);
     }

@@ -23,10 +23,25 @@ void gnubgtext_warn(const struct gnubgtext *t, struct span at, const char *probl
             span_shown(at), at.at, problem);
 }
 
+static size_t count_of(struct span text, const char *words)
+{
+    size_t n = 0;
+    for (const char *at; text.length > 0 && (at = memmem(text.at, text.length, words, strlen(words))) != NULL; n++)
+        text = span_sub(text, (size_t)(at - text.at) + 1, text.length);
+    return n;
+}
+
+/* Boards that were copied from the terminal, and no other IDs among them, which would be a list. */
+static bool is_pasted(struct span head)
+{
+    return (span_has(head, "-+     O: ") || span_has(head, "-+     X: ")) &&
+           count_of(head, "Position ID") == count_of(head, " GNU Backgammon  Position ID:") && !span_has(head, "XGID=");
+}
+
 static int gnubgtext_sniff(struct span head)
 {
-    return span_has(head, " GNU Backgammon  Position ID:") &&
-                   (span_has(head, "Move number ") || span_starts_nocase(span_trim(head), "The score (after "))
+    return span_has(head, " GNU Backgammon  Position ID:") && (span_has(head, "Move number ") || is_pasted(head) ||
+                                                               span_starts_nocase(span_trim(head), "The score (after "))
                ? 92
                : 0;
 }
@@ -62,6 +77,9 @@ static void begin_match(struct gnubgtext *t, const struct span names[2], int len
     for (int i = 0; i < 2; i++)
         t->m->player[i].name = arena_span(t->m->arena, names[i]);
     builder_begin(&t->b, t->m, d);
+    if (t->before.length > 0)
+        comment_append(t->m, &t->m->comment, (struct span){t->before.at, t->before.length});
+    strbuf_clear(&t->before);
 }
 
 /* Does the game go on where the last one of this match ended? */
@@ -219,6 +237,7 @@ static bool block_line(struct gnubgtext *t, struct span line)
         return false;
     finish_roll(t);
     t->section = IN_BLOCK;
+    t->pasted = false;
     t->position_id = (struct span){"", 0};
     t->answers = t->placed = false;
     return true;
@@ -427,15 +446,44 @@ static void block_content(struct gnubgtext *t, struct span line)
     }
 }
 
+/* What people wrote around the export. */
+static void remark_line(struct gnubgtext *t, struct span line)
+{
+    static const char *const begins[] = {"Game statistics for ", "Output generated ", "by GNU Backgammon "};
+    bool known = line.length == 0 || span_has(line, "  ") || span_ends(line, " statistics"); /* rows have columns */
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        known = known || span_starts_nocase(line, begins[i]);
+    if (known && t->m != NULL)
+        return;
+    if (t->m != NULL) {
+        comment_append(t->m, &t->m->comment, line);
+    } else if (line.length > 0) {
+        strbuf_printf(&t->before, "%s%.*s", t->before.length > 0 ? "\n" : "", (int)line.length, line.at);
+    }
+}
+
+/* A board alone, or the next one: what comes is its block. */
+static void begin_pasted(struct gnubgtext *t, struct span line)
+{
+    if (!span_starts_nocase(line, "GNU Backgammon  Position ID: ") || (t->section != IN_STATISTICS && !t->pasted))
+        return;
+    finish_match(t);
+    t->section = IN_BLOCK;
+    t->pasted = true;
+    t->answers = t->placed = false;
+}
+
 static void any_line(struct gnubgtext *t, struct span line)
 {
+    begin_pasted(t, line);
     if (score_line(t, line) || block_line(t, line) || result_line(t, line))
         return;
     if (span_starts_nocase(line, "Game statistics for ") || span_starts_nocase(line, "Output generated "))
         t->section = IN_STATISTICS;
-    if (t->section == IN_STATISTICS)
+    if (t->section == IN_STATISTICS) {
         version_line(t, line); /* sums follow from the decisions */
-    else if (!head_line(t, line))
+        remark_line(t, line);
+    } else if (!head_line(t, line))
         block_content(t, line);
 }
 
@@ -447,6 +495,7 @@ static bool gnubgtext_read(struct span text, struct receiver *out, struct diags 
     while (lines_next(&t.lines))
         any_line(&t, span_trim(t.lines.line));
     finish_match(&t);
+    strbuf_done(&t.before);
     if (out->n == before)
         diag_at(d, SEVERITY_ERROR, t.lines.number, 1, "found no game, expected \"Move number 1:\" with its position");
     return out->n != before;

@@ -26,6 +26,8 @@ struct gnubgtext {
     struct span position_id; /* of the block, until its Match ID is there */
     struct position position;
     bool placed; /* the block has one */
+    bool pasted; /* it is a board that was copied from a terminal, without the block's first line */
+    struct strbuf before; /* what stands before the first match */
     bool pending; /* a roll whose play has not been met */
     bool answers; /* a take or a pass: its analysis is the doubler's again */
     size_t capacity; /* of the candidates */

@@ -212,7 +212,7 @@ static bool read_variant(struct match *m, const struct mat_tag *tag, struct diag
     if (!known)
         diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
                 "variation \"%.*s\" is not known, expected Backgammon, NackGammon or HyperGammon: read as backgammon",
-                (int)(tag->value.length < 80 ? tag->value.length : 80), tag->value.at);
+                span_shown(tag->value), tag->value.at);
     return known;
 }
 
@@ -285,7 +285,7 @@ static void report_contradiction(const struct mat_tag *tags, size_t i, struct di
         if (span_equal_nocase(tags[k].key, rules[rule]) && !span_same(tags[k].value, tags[i].value)) {
             diag_at(d, SEVERITY_WARNING, tags[i].place.line, tags[i].place.column,
                     "%s is \"%.*s\", line %d says something else; expected one value: this one counts", rules[rule],
-                    (int)(tags[i].value.length < 80 ? tags[i].value.length : 80), tags[i].value.at, tags[k].place.line);
+                    span_shown(tags[i].value), tags[i].value.at, tags[k].place.line);
             return;
         }
 }

@@ -285,11 +285,28 @@ static struct event *set_up_board(struct sgf_reader *r, const struct sgf_node *n
     return e;
 }
 
+/* CO[n]: there is no cube. That is a rule of the match; later it would be a change of rules, which no record has. */
+static void take_cube_away(struct sgf_reader *r, const struct sgf_node *n)
+{
+    bool begun = r->m->n_games > 1;
+    for (size_t i = 0; i < r->g->n_events; i++)
+        begun = begun || r->g->events[i].kind < EVENT_SET_BOARD;
+    if (begun)
+        diag_at(r->d, SEVERITY_WARNING, n->place.line, n->place.column,
+                "found that there is no cube from here on, expected that at the beginning: the cube stays");
+    else
+        r->m->rules.cube = r->replay.now.rules.cube = false;
+}
+
 static struct event *set_up_cube(struct sgf_reader *r, const struct sgf_node *n)
 {
     long value = r->replay.now.cube;
     struct span owner = sgf_value_of(r, n, sgf_find(&r->tree, n, "CP") != NULL ? "CP" : "CO");
     bool has_value = span_int(sgf_value_of(r, n, "CV"), &value);
+    if (owner.length == 1 && tolower((unsigned char)owner.at[0]) == 'n' && !has_value) {
+        take_cube_away(r, n);
+        return NULL;
+    }
     if (!has_value && owner.length == 0)
         return NULL;
     struct event *last = r->g->n_events > 0 ? &r->g->events[r->g->n_events - 1] : NULL;
@@ -512,8 +529,9 @@ static void read_node(struct sgf_reader *r, const struct sgf_node *n)
         const struct sgf_property *p = &r->tree.properties[n->first + i];
         if (facts && strcmp(p->name, "KT") == 0 && !p->repeated)
             continue;
-        bool used =
-            p == move ? played != NULL : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL);
+        bool used = p == move ? played != NULL
+                              : is_understood(p->name, false, board != NULL, cube != NULL, dice != NULL) ||
+                                    (strcmp(p->name, "CO") == 0 && !r->m->rules.cube);
         keep_node_property(r, p, used || (sgf_is_annotation(p->name) && rolled));
     }
 }

@@ -101,8 +101,8 @@ static bool read_mi_value(struct match_tags *t, struct span text)
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
         struct scan s = scan_of(span_trim(text));
         long value;
-        if (scan_word_nocase(&s, keys[k].key) && scan_char(&s, ':') && scan_int(&s, &value) && value >= 0 &&
-            value <= MATCH_LENGTH_MAX) {
+        if (scan_word_nocase(&s, keys[k].key) && (scan_blanks(&s), scan_char(&s, ':')) &&
+            (scan_blanks(&s), scan_int(&s, &value)) && value >= 0 && value <= MATCH_LENGTH_MAX) {
             *keys[k].value = value;
             return true;
         }

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# What stands around and between what readers look for: words, encodings, names; kept, and shown as people read them.
+. "$(dirname "$0")/lib.sh"
+
+test_ "chat behind the last result stays with the game that it follows"
+printf 'Ann vs. Bo\nGridGammon\nSaturday, March 4, 2006\nMatch Length: 3\nVariant: Backgammon\n\nGame 1. 0-0/3\n1\t31: \n1\t31: 8/5, 6/5\n1\t\t41: \n1\t\t41: 24/23, 13/9\n2\tDouble to 2\n2\t\tPass\nAnn  wins 1 point.\nAnn: thanks for the match\n' >chat.sgg
+run convert --to dump chat.sgg -
+out_has 'Ann: thanks for the match'
+
+test_ "what people wrote around an export of GNU Backgammon is kept, its own statistics are not remarks"
+{
+    echo "found this in my notes"
+    cat "$TOP/fixtures/gnubgtext/gnubg-export.txt"
+    echo "what do you think of game 1?"
+} >around.txt
+run convert --to dump around.txt -
+out_has 'comment ".*found this in my notes'
+out_has 'what do you think of game 1?'
+! grep -qi 'statistics\|Rolls marked\|Snowie' out || wrong "statistics are a comment"
+
+test_ "boards that were copied from GNU Backgammon's terminal are positions with their players, and words between them stay"
+sed -n '/GNU Backgammon  Position ID/,/X: /p' "$TOP/fixtures/gnubgtext/gnubg-export.txt" | head -15 | sed 's/\(+     O: \).*/\1hape42/; s/\(+     X: \).*/\1007/' >board.txt
+{
+    echo "look at this"
+    cat board.txt
+    echo "and now this"
+    cat board.txt
+} >boards.txt
+run convert --to dump boards.txt -
+equal "$(grep -c 'player 0 "hape42"' out) $(grep -c 'player 1 "007"' out) $(grep -c '^match' out)" '2 2 2'
+out_has 'look at this'
+out_has 'and now this'
+
+test_ "SGF: a blank behind a colon changes nothing, CO[n] is a game without a cube"
+printf '(;FF[4]GM[6]MI[length: 7][game :0][ws: 2][bs: 1]PW[Ann]PB[Bo]RU[Crawford];PL[W]CO[n]DI[31];W[31hefe];B[41ablp])' >co.sgf
+run convert --to dump co.sgf -
+out_has '^  length 7$'
+out_has 'score 2 1$'
+out_has '^  rules crawford$'
+! grep -q 'property\|set-cube' out || wrong "the words are kept as if nobody knew them"
+
+test_ "encodings that switch alphabets are recognised by their escapes, and are read where they are named"
+printf ' 3 point match\n\n Game 1\n \033$BK>7n\033(B : 0                          \033$BI=\033(B : 0\n  1) 31: 8/5 6/5                   42: 8/4 6/4\n' >jp.mat
+for encoding in '' '--encoding iso-2022-jp'; do
+    run convert $encoding --to dump jp.mat -
+    out_has 'player 0 "望月"'
+    out_has 'player 1 "表"'
+done
+run convert -v --to dump jp.mat -
+err_has 'read as ISO-2022-JP'
+
+test_ "no message is cut inside a character, whatever is quoted, and the caret stands below what it means"
+for shift in '' a aa; do
+    printf ' 3 point match\n\n Game 1\n Ann : 0                          Bo : 0\n%s%s\n  1) 31: 8/5 6/5                   42: 8/4 6/4\n' "$shift" "$(printf '望月正行%.0s' $(seq 30))" >long.mat
+    run convert --to dump long.mat -
+    iconv -f utf-8 -t utf-8 err >/dev/null || wrong "the message is no UTF-8 (shift \"$shift\")"
+done
+
+test_ "what programs write for each other is in no report; other words stand with the facts, not at the head of a game"
+printf '(;FF[4]GM[6]MI[length:3][game:0][ws:0][bs:0]PW[Ann]PB[Bo]RU[Crawford]GS[M:18 12 20 14 0 0][C:3 1]XX[odd];W[31hefe];B[double];W[drop])' >gs.sgf
+for format in text html md latex; do
+    run convert --to "$format" gs.sgf -
+    ! grep -q '18 12 20' out || wrong "$format has the statistics of another program"
+    out_has 'odd'
+done
+run convert --to text gs.sgf -
+equal "$(grep -n 'odd\|About this match' out | cut -d: -f2 | head -1)" 'About this match'
+run convert --to sgf gs.sgf -
+out_has 'GS\[M:18 12 20'
+
+test_ "names of files that are not UTF-8 can be got back out of JSON"
+python3 -c 'import os; os.rename(b"long.mat", b"K\xf6ln.mat")'
+run info --json "$(printf 'K\366ln.mat')"
+python3 -c 'import json, os; f = json.load(open("out")); f = f[0] if isinstance(f, list) else f["files"][0]; assert os.path.exists(os.fsencode(f["path"])), f' ||
+    wrong "the name in JSON is no file's"
+
+finish
