@@ -66,6 +66,15 @@ static void add(struct diags *d, struct diag found, const char *format, va_list 
     keep(d, &found);
 }
 
+void diags_rewind(struct diags *d, const struct diags *before)
+{
+    while (d->n > before->n)
+        xfree(d->at[--d->n].message);
+    d->n_errors = before->n_errors;
+    d->n_warnings = before->n_warnings;
+    d->n_dropped = before->n_dropped;
+}
+
 void diags_append(struct diags *d, struct diags *from)
 {
     size_t moved = 0;

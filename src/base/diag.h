@@ -44,6 +44,9 @@ void diag_at(struct diags *d, enum severity s, int line, int column, const char 
 void diag_offset(struct diags *d, enum severity s, int64_t offset, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Takes back what was said since `before`, a copy of *d, was made. */
+void diags_rewind(struct diags *d, const struct diags *before);
+
 /* Moves all of `from` behind those of `d`, with their counts; `from` is released. */
 void diags_append(struct diags *d, struct diags *from);
 

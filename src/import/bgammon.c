@@ -358,6 +358,7 @@ static bool bgammon_read(struct span text, struct receiver *out, struct diags *d
     builder_begin(&g.b, g.m, d);
     lines_begin(&g.lines, text);
     g.m->format = "bgammon";
+    g.m->rules.variant = out->variant;
     g.m->rules.crawford = true;
     while (!refused && lines_next(&g.lines)) {
         const struct span line = span_trim(g.lines.line);

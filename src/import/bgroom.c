@@ -137,6 +137,7 @@ static bool bgroom_read(struct span text, struct receiver *out, struct diags *d)
     builder_begin(&g.b, g.m, d);
     lines_begin(&g.lines, text);
     g.m->format = "bgroom";
+    g.m->rules.variant = out->variant;
     while (lines_next(&g.lines)) {
         struct span line = span_trim(g.lines.line);
         if (memmem(line.at, line.length, "Win the Match", 13) != NULL)

@@ -177,7 +177,8 @@ struct checking {
     const char *path;
     struct span text; /* empty: of a binary format */
     size_t plies_max;
-    enum variant variant; /* of positions */
+    enum variant variant; /* as the user says */
+    struct matches held; /* once plays were impossible: until it is known what was played */
     struct diags found; /* said after what the reader has to say about the whole file */
 };
 
@@ -199,16 +200,23 @@ static bool is_short_enough(const struct match *m, size_t most, struct diags *d)
 
 static bool is_of_variant(struct match *m, enum variant variant, struct diags *d)
 {
-    if (variant == VARIANT_BACKGAMMON || match_set_variant(m, variant))
-        return true;
     const struct place *at = &m->games[0].place;
-    diag_at(d, SEVERITY_ERROR, at->line, at->column, "a side has more chequers than this variation");
+    if (variant == VARIANT_BACKGAMMON)
+        return true;
+    if (!match_set_variant(m, variant)) {
+        diag_at(d, SEVERITY_ERROR, at->line, at->column, "a side has more chequers than this variation");
+        return false;
+    }
+    if (m->rules.variant == variant)
+        return true;
+    diag_at(d, SEVERITY_ERROR, at->line, at->column,
+            "found %s, as the source says or its format has it; expected %s (--variation)",
+            variant_names[m->rules.variant], variant_names[variant]);
     return false;
 }
 
-static void check_and_pass(struct receiver *self, struct match *m)
+static void check_and_pass(struct checking *c, struct match *m)
 {
-    struct checking *c = (struct checking *)self;
     settle_date(m, c->text, &c->found);
     date_from_path(m, c->path);
     if (is_short_enough(m, c->plies_max, &c->found) && is_of_variant(m, c->variant, &c->found) &&
@@ -218,18 +226,126 @@ static void check_and_pass(struct receiver *self, struct match *m)
         match_free(m);
 }
 
+/* ---- what was played ---- */
+
+struct fit {
+    size_t games, impossible_games; /* those with a play that cannot be */
+    size_t legal; /* plays */
+};
+
+static void add_fit(struct fit *f, const struct match *m)
+{
+    for (size_t i = 0; i < m->n_games; i++) {
+        const struct game *g = &m->games[i];
+        bool impossible = false;
+        for (size_t k = 0; k < g->n_events; k++) {
+            const bool illegal = (g->events[k].flags & EVENT_ILLEGAL) != 0;
+            f->legal += g->events[k].kind == EVENT_PLAY && !illegal;
+            impossible = impossible || illegal;
+        }
+        f->impossible_games += impossible;
+        f->games++;
+    }
+}
+
+static struct fit fit_of(const struct matches *list)
+{
+    struct fit f = {0};
+    for (size_t i = 0; i < list->n; i++)
+        add_fit(&f, list->at[i]);
+    return f;
+}
+
+/* A third of the games: more than slips of the pen. Games from a set position tell nothing. */
+static bool seems_another_game(const struct match *m)
+{
+    struct fit f = {0};
+    if (m->rules.variant != VARIANT_BACKGAMMON || m->n_games == 0)
+        return false;
+    for (size_t i = 0; i < m->n_games; i++)
+        if (m->games[i].n_events != 0 && m->games[i].events[0].kind >= EVENT_SET_BOARD)
+            return false;
+    add_fit(&f, m);
+    return f.impossible_games != 0 && 3 * f.impossible_games >= f.games;
+}
+
+static bool fits_better(struct fit f, struct fit than)
+{
+    return 4 * f.impossible_games < than.impossible_games && f.legal > than.legal;
+}
+
+/* The text read as another variation, of which every record must then be. */
+static bool reads_as(const struct importer *im, struct span text, enum variant variant, struct matches *out,
+                     struct diags *said)
+{
+    struct receiver *to = matches_receiver(out);
+    to->variant = variant;
+    im->read(text, to, said);
+    for (size_t i = 0; i < out->n; i++)
+        if (out->at[i]->rules.variant != variant)
+            return false;
+    return out->n != 0;
+}
+
+/* The first variation whose start explains the plays takes the place of what was held, and of what was said of it since
+ * `before`. */
+static void guess_variant(const struct importer *im, struct span text, struct matches *held, const struct diags *before,
+                          struct diags *d)
+{
+    static const enum variant others[] = {VARIANT_NACKGAMMON, VARIANT_HYPERGAMMON_3, VARIANT_HYPERGAMMON_2,
+                                          VARIANT_HYPERGAMMON_1};
+    const struct fit backgammon_fit = fit_of(held);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct matches other = {.n = 0};
+        struct diags said = {.limit = d->limit};
+        const bool fits = reads_as(im, text, others[i], &other, &said) && fits_better(fit_of(&other), backgammon_fit);
+        if (fits) {
+            const struct place at = other.at[0]->games[0].place;
+            diag_at(&said, SEVERITY_NOTE, at.line, at.column,
+                    "read as %s, which the file does not say: its plays are impossible from backgammon's start",
+                    variant_names[others[i]]);
+            diags_rewind(d, before);
+            diags_append(d, &said);
+            const struct matches backgammon = *held;
+            *held = other;
+            other = backgammon;
+        }
+        matches_done(&other);
+        diags_done(&said);
+        if (fits)
+            return;
+    }
+}
+
+static void take_record(struct receiver *self, struct match *m)
+{
+    struct checking *c = (struct checking *)self;
+    const bool first = self->n == 1 && c->variant == VARIANT_BACKGAMMON;
+    if (c->held.n != 0 || (first && seems_another_game(m)))
+        matches_add(&c->held, m);
+    else
+        check_and_pass(c, m);
+}
+
 static bool read_with(const struct importer *im, struct span text, const char *path, const struct import_options *how,
                       struct receiver *out, struct diags *d)
 {
-    struct checking checking = {.receiver = {.take = check_and_pass},
+    struct checking checking = {.receiver = {.take = take_record, .variant = how->variant},
                                 .out = out,
                                 .path = path,
                                 .text = im->binary ? (struct span){"", 0} : text,
                                 .variant = how->variant,
                                 .plies_max = how->plies_max != 0 ? how->plies_max : PLIES_USUAL,
                                 .found = {.limit = d->limit}};
+    const struct diags before_reading = *d;
     const size_t before = out->n;
     im->read(text, &checking.receiver, d);
+    if (checking.held.n != 0)
+        guess_variant(im, text, &checking.held, &before_reading, d);
+    for (size_t i = 0; i < checking.held.n; i++)
+        check_and_pass(&checking, checking.held.at[i]);
+    checking.held.n = 0;
+    matches_done(&checking.held);
     diags_append(d, &checking.found);
     return out->n > before;
 }

@@ -112,6 +112,7 @@ static void open_match(struct oldmoves *r, const struct span names[2])
     close_match(r);
     r->m = match_new();
     r->m->format = "oldmoves";
+    r->m->rules.variant = r->out->variant;
     r->m->length = (int)r->length;
     r->m->rules.crawford = r->length > 0;
     r->m->rules.jacoby = r->m->jacoby_known = r->length == 0;

@@ -165,6 +165,7 @@ static bool party_read(struct span text, struct receiver *out, struct diags *d)
     builder_begin(&p.b, p.m, d);
     lines_begin(&p.lines, text);
     p.m->format = "party";
+    p.m->rules.variant = out->variant;
     while (lines_next(&p.lines)) {
         struct span line = span_trim(p.lines.line);
         const char *sign = line.length != 0 ? memchr(line.at, '=', line.length) : NULL;

@@ -33,7 +33,7 @@ static const struct option_row variation_rows[] = {
      .parse = parse_variation,
      .listed = variation_listed,
      .flags = OPTION_CHANGES_RESULT,
-     .help = "the game that positions are of where they do not say it: backgammon, nackgammon,\n"
+     .help = "the game that is played where the input does not say it: backgammon, nackgammon,\n"
              "hypergammon1, hypergammon2 or hypergammon3"},
     {0},
 };

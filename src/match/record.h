@@ -141,6 +141,7 @@ struct match {
 struct receiver {
     void (*take)(struct receiver *self, struct match *m); /* m belongs to it from now on */
     size_t n; /* how many it was handed */
+    enum variant variant; /* what matches are played as whose source does not say it */
 };
 
 /* A list of matches from one file. */

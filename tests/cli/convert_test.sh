@@ -13,6 +13,21 @@ cat >bad.mat <<'END'
 END
 printf '\000\001\002nothing of use' >junk.mat
 
+test_ "what is played is known by --variation, by the file, or by plays that backgammon's start makes impossible"
+cp "$DEMO/../mat/nackgammon-untagged.mat" untagged.mat
+run convert -v --to dump untagged.mat -
+out_has 'variant nackgammon'
+err_has 'read as nackgammon, which the file does not say'
+run convert -v --to dump --variation nackgammon untagged.mat -
+out_has 'variant nackgammon'
+err_lacks 'read as'
+{ echo '; [Variation "Backgammon"]'; cat untagged.mat; } >tagged.mat
+run convert --to dump --variation nackgammon tagged.mat -
+status_is 3
+err_has 'found backgammon'
+run convert --to dump --variation nackgammon "$DEMO/../oldmoves/unlimited.txt" -
+out_lacks 'variant backgammon'
+
 test_ "a file of which a part is refused is used, and the exit status says so"
 printf '4HPwATDgc/ABMA:cIkKAAAAAAAA\n4HPwATDgc/ABM!:cIkKAAAAAAAA\n' >part.txt
 run convert part.txt part.xgid

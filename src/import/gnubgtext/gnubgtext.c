@@ -71,6 +71,7 @@ static void begin_match(struct gnubgtext *t, const struct span names[2], int len
     t->m = match_new();
     t->m->format = "gnubgtext";
     t->m->generator = "GNU Backgammon";
+    t->m->rules.variant = t->out->variant;
     t->m->length = length;
     t->m->rules.crawford = length > 0;
     t->set = -1;

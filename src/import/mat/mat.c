@@ -93,6 +93,7 @@ static void open_match(struct mat_reader *r, long length)
                 LENGTH_USUAL_MAX);
     }
     m->length = (int)length;
+    m->rules.variant = r->out->variant;
     m->rules.crawford = length > 0;
     m->rules.beavers = length == 0;
     use_tags(r);

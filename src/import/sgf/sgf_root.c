@@ -156,7 +156,7 @@ static void read_application(struct sgf_reader *r, const struct sgf_node *root)
  * as it stands. */
 static bool read_rules(struct sgf_reader *r, const struct sgf_node *root, bool first)
 {
-    struct rules rules = {.cube = true, .beavers = r->m->length == 0 && !r->notes.own};
+    struct rules rules = {.variant = r->out->variant, .cube = true, .beavers = r->m->length == 0 && !r->notes.own};
     struct span text = sgf_value_of(r, root, "RU");
     const char *at = text.at, *end = text.at + text.length;
     bool other = false;

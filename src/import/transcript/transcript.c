@@ -122,6 +122,7 @@ static bool transcript_read(struct span text, struct receiver *out, struct diags
     struct transcript t = {.m = match_new(), .named = NOBODY};
     builder_begin(&t.b, t.m, d);
     t.m->format = "transcript";
+    t.m->rules.variant = out->variant;
     guesses_allow(&t.guesses, text.length);
     lines_begin(&t.lines, text);
     while (lines_next(&t.lines))
