@@ -64,7 +64,8 @@ enum kibitzer_position_number {
     KIBITZER_POSITION_OPPONENT_SCORE,
     KIBITZER_POSITION_CRAWFORD, /* 1: this is the Crawford game */
     KIBITZER_POSITION_JACOBY,
-    KIBITZER_POSITION_BEAVERS
+    KIBITZER_POSITION_BEAVERS,
+    KIBITZER_POSITION_CUBE_LIMIT /* the highest value of the cube, 2, 4 ...; 0 = no limit */
 };
 /* -2 where there is no such number. */
 KIBITZER_API int kibitzer_position_number(const struct kibitzer_position *p, enum kibitzer_position_number which);

@@ -69,6 +69,7 @@ class Position:
     crawford = _Number("CRAWFORD", "1: this is the Crawford game")
     jacoby = _Number("JACOBY", "1: the Jacoby rule holds")
     beavers = _Number("BEAVERS", "1: beavers are allowed")
+    cube_limit = _Number("CUBE_LIMIT", "the highest value of the cube, 2, 4 ...; 0 = no limit")
 
     def __init__(self, position: str | Boards, **numbers: int) -> None:
         call = Call()

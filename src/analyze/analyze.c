@@ -338,7 +338,7 @@ static struct cube_judgement judge(const struct item *it)
     const struct position *p = &it->undoubled;
     struct cube_judgement j;
     cube_judge(c->nd, c->dt, c->dp,
-               (struct cube_circumstances){.live = it->cube_alive, .beavers = p->length == 0 && p->rules.beavers}, &j);
+               (struct cube_circumstances){.live = it->cube_alive, .beavers = position_may_raise(p)}, &j);
     return j;
 }
 

@@ -89,7 +89,7 @@ static bool compare_cubes(struct compared_decision *d, const struct comparison *
 {
     struct cube_judgement j[2];
     const struct cube_circumstances how = {.live = position_cube_is_live(undoubled, undoubled->on_roll),
-                                           .beavers = undoubled->length == 0 && undoubled->rules.beavers,
+                                           .beavers = position_may_raise(undoubled),
                                            .gammons = true};
     if (!is_known(note[0]->cube) || !is_known(note[1]->cube))
         return false;

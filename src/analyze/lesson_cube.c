@@ -81,7 +81,7 @@ static float needed(const struct inquiry *q)
     cube_model_init(&m, q->p, engine_met(q->engine));
     cube_efficiency_of(NULL, &q->p->board, &e);
     const float x = e.x[CUBE_HIS];
-    if (m.money) {
+    if (!m.by_level) {
         const float won = points_of(1 - o->win, o->lose_gammon, o->lose_backgammon);
         const float lost = points_of(o->win, o->win_gammon, o->win_backgammon);
         return (lost - 0.5f) / (won + lost + 0.5f * x);

@@ -178,6 +178,7 @@ static bool draw_one(struct drawing *d, size_t index)
     if (id_read_in_text(id->id, &p, &problem, &fault)) {
         fault = 0;
         problem = draw(d, &p, sink_main(&s));
+        id_note(&d->ids.diags, id);
     }
     if (problem != NULL)
         id_refuse(&d->ids.diags, id, fault, problem);

@@ -132,6 +132,16 @@ void id_list_done(struct id_list *l)
     *l = (struct id_list){0};
 }
 
+void id_note(struct diags *d, const struct id_line *id)
+{
+    size_t at = 0;
+    char *text = id_text(id);
+    const char *note = xgid_note(span_of(text), &at);
+    if (note != NULL)
+        diag_at(d, SEVERITY_NOTE, id->line, (int)(id->before + at) + 1, "%s", note);
+    xfree(text);
+}
+
 void id_refuse(struct diags *d, const struct id_line *id, size_t fault, const char *problem)
 {
     diag_at(d, SEVERITY_ERROR, id->line, (int)(id->before + fault) + 1, "%s", problem);

@@ -42,6 +42,9 @@ struct id_list {
 bool id_list_read(struct id_list *l, const char *const *input, size_t n);
 void id_list_done(struct id_list *l);
 
+/* A note for `d` where an ID that was read is not taken by its word. */
+void id_note(struct diags *d, const struct id_line *id);
+
 /* An error at a place in an ID, for `d`, the diags about it. */
 void id_refuse(struct diags *d, const struct id_line *id, size_t fault, const char *problem);
 

@@ -74,6 +74,7 @@ static void print_answer(struct dialogue *d, const struct item *item)
     }
     if (item->answer.length == 0) /* left out by an interrupt */
         return;
+    id_note(&d->diags, &item->id);
     if (d->form == ANSWER_JSON)
         call_puts(d->n_answered != 0 ? ",\n " : "[");
     d->n_answered++;
@@ -89,7 +90,7 @@ static void answer_batch(struct dialogue *d)
     }
     d->n = 0;
     call_flush();
-    call_diags(&d->diags);
+    call_losses(&d->diags); /* notes are shown: one says that an ID was not taken by its word */
     char *file = xstrdup(d->diags.file);
     diags_done(&d->diags);
     diags_init(&d->diags, file);

@@ -3,6 +3,7 @@
  * Formulas with worked examples: docs/engine.md, "The cube". */
 #include "engine/cube.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,20 +22,30 @@ static int add_state(struct cube_model *m, int level, int owner)
     return m->n_states++;
 }
 
-static bool may_double(const struct cube_model *m, const struct cube_state *s, int who, const int away[2])
+static bool may_double(const struct cube_model *m, const struct cube_state *s, int who, const int away[2], int turns)
 {
     if (!m->in_use || s->owner == 1 - who)
         return false;
-    return m->money || (s->level + 1 < CUBE_LEVELS && away[who] > m->cube << s->level);
+    return !m->by_level || (s->level < turns && away[who] > m->cube << s->level);
+}
+
+/* How often the cube can still be turned, in a model that counts no further than its levels. */
+static int turns_left(const struct position *p)
+{
+    const int most = p->rules.cube_limit > 0 ? p->rules.cube_limit : INT_MAX;
+    int turns = 0;
+    while (turns < CUBE_LEVELS && p->cube << turns <= most / 2)
+        turns++;
+    return turns;
 }
 
 /* Adds the states that doubling leads to, one after the other; the list grows while it is walked. */
-static void add_doubled_states(struct cube_model *m, const int away[2])
+static void add_doubled_states(struct cube_model *m, const int away[2], int turns)
 {
     for (int i = 0; i < m->n_states; i++)
         for (int who = 0; who < 2; who++)
-            if (may_double(m, &m->state[i], who, away)) {
-                const int next = add_state(m, m->money ? 0 : m->state[i].level + 1, 1 - who);
+            if (may_double(m, &m->state[i], who, away, turns)) {
+                const int next = add_state(m, m->by_level ? m->state[i].level + 1 : 0, 1 - who);
                 m->state[i].doubled[who] = next;
             }
 }
@@ -52,6 +63,18 @@ static void set_score(struct cube_model *m, const struct met *met, const struct 
         met_prices(met, s, who, m->cube, m->price[who]);
 }
 
+/* What a level of the cube is worth near its limit; under Jacoby nothing but single games before the first double. */
+static void set_points(struct cube_model *m)
+{
+    for (int level = 0; level < CUBE_LEVELS; level++)
+        for (int who = 0; who < 2; who++)
+            for (int times = 1; times <= 3; times++) {
+                const bool flat = m->jacoby && level == 0 && m->state[0].owner == CUBE_CENTRED;
+                m->win[who][level][times - 1] = (flat ? 1 : times) << level;
+                m->lose[who][level][times - 1] = -m->win[who][level][times - 1];
+            }
+}
+
 /* Under Jacoby as well: a player who threatens gammons doubles first. */
 static void set_money_prices(struct cube_model *m)
 {
@@ -62,22 +85,24 @@ static void set_money_prices(struct cube_model *m)
 
 void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met)
 {
-    const int away[2] = {position_away(p, 0), position_away(p, 1)};
+    const int away[2] = {position_away(p, 0), position_away(p, 1)}, turns = turns_left(p);
     const struct met_score score = {
         .away = {away[0], away[1]}, .crawford_game = p->crawford_game, .crawford_rule = p->rules.crawford};
     memset(m, 0, sizeof *m); /* the search hashes it */
     m->money = p->length == 0;
     m->cube = p->cube;
-    m->in_use = p->rules.cube && !p->crawford_game;
+    m->in_use = p->rules.cube && !p->crawford_game && turns > 0;
+    m->by_level = !m->money || (p->rules.cube && turns < CUBE_LEVELS);
     m->jacoby = m->money && p->rules.jacoby && m->in_use;
     m->beavers = m->money && p->rules.beavers;
     m->at_once = !m->money && p->cube_owner == CUBE_CENTRED && away[0] == 2 * p->cube && away[1] == 2 * p->cube;
     add_state(m, 0, p->cube_owner);
-    add_doubled_states(m, away);
+    add_doubled_states(m, away, turns < CUBE_LEVELS ? turns : CUBE_LEVELS - 1);
     m->n_levels = m->state[m->n_states - 1].level + 1;
-    if (m->money)
+    if (m->money) {
         set_money_prices(m);
-    else
+        set_points(m);
+    } else
         set_score(m, met, &score);
 }
 
@@ -172,7 +197,7 @@ static double money_value(const struct cube_model *m, const struct cube_state *s
     return (1 - x) * dead + x * cube_money_live(p, w, l, s->owner, roller, m->jacoby);
 }
 
-/* ---- match ---- */
+/* ---- match, and money near the limit of the cube: one more double is worth less than the one before ---- */
 
 /* Shares of single games, gammons and backgammons among a side's wins. */
 struct shares {
@@ -192,14 +217,14 @@ static double mean(const struct shares *s, const double mwc[3])
 }
 
 /* Everything about one outcome at all levels of the cube; [who] is seen by that player. */
-struct match_points {
-    double won[2][CUBE_LEVELS], lost[2][CUBE_LEVELS]; /* mean MWC after winning, losing with the cube of the level */
+struct level_points {
+    double won[2][CUBE_LEVELS], lost[2][CUBE_LEVELS]; /* mean value after winning, losing with the cube of the level */
     double cash[2][CUBE_LEVELS]; /* live cash points */
 };
 
 /* The winning chance at which `who`, doubling at `level`, gets from a take as much as from a drop. After the take the
  * opponent owns a live cube, whose line runs from the owner's cash point to the end of the game. */
-static double cash_point(const struct cube_model *m, const struct match_points *t, int who, int level)
+static double cash_point(const struct cube_model *m, const struct level_points *t, int who, int level)
 {
     const double cashed = m->win[who][level][0];
     const double from = 1 - t->cash[1 - who][level + 1];
@@ -210,7 +235,7 @@ static double cash_point(const struct cube_model *m, const struct match_points *
     return fmin(1, fmax(0, from + (cashed - v0) / (v1 - v0) * (1 - from)));
 }
 
-static void match_points_of(const struct cube_model *m, int roller, const struct outcome *o, struct match_points *t)
+static void level_points_of(const struct cube_model *m, int roller, const struct outcome *o, struct level_points *t)
 {
     struct shares s[2];
     s[roller] = shares_of(o->win, o->win_gammon, o->win_backgammon);
@@ -225,8 +250,8 @@ static void match_points_of(const struct cube_model *m, int roller, const struct
 
 double cube_match_cash_point(const struct cube_model *m, int roller, const struct outcome *o, int who, int level)
 {
-    struct match_points t;
-    match_points_of(m, roller, o, &t);
+    struct level_points t;
+    level_points_of(m, roller, o, &t);
     return t.cash[who][level];
 }
 
@@ -241,11 +266,11 @@ static bool doubles_at(const struct cube_model *m, int who, int level)
 bool cube_window_of(const struct cube_model *m, int roller, const struct outcome *o, int who, int level,
                     struct cube_window *out)
 {
-    struct match_points t;
-    if (m->money || level + 1 >= m->n_levels || !doubles_at(m, who, level))
+    struct level_points t;
+    if (!m->by_level || level + 1 >= m->n_levels || !doubles_at(m, who, level))
         return false;
-    match_points_of(m, roller, o, &t);
-    out->redoubled = m->win[who][level + 1][0] >= 1 && doubles_at(m, 1 - who, level + 1);
+    level_points_of(m, roller, o, &t);
+    out->redoubled = !m->money && m->win[who][level + 1][0] >= 1 && doubles_at(m, 1 - who, level + 1);
     const int after = level + (out->redoubled ? 2 : 1);
     const double won = t.won[who][after], lost = t.lost[who][after], cashed = m->win[who][level][0];
     const double gain = won - t.won[who][level], risk = t.lost[who][level] - lost;
@@ -255,7 +280,7 @@ bool cube_window_of(const struct cube_model *m, int roller, const struct outcome
     return true;
 }
 
-static double match_value(const struct cube_model *m, const struct match_points *t, const struct cube_state *s,
+static double level_value(const struct cube_model *m, const struct level_points *t, const struct cube_state *s,
                           int roller, double p, const struct cube_efficiency *e)
 {
     const int k = s->level;
@@ -278,26 +303,36 @@ static double match_value(const struct cube_model *m, const struct match_points 
 void cube_values(const struct cube_model *m, int roller, const struct outcome *o, const struct cube_efficiency *e,
                  unsigned wanted, float value[CUBE_STATES_MAX])
 {
-    struct match_points t;
-    if (!m->money)
-        match_points_of(m, roller, o, &t);
+    struct level_points t;
+    if (m->by_level)
+        level_points_of(m, roller, o, &t);
     for (int i = 0; i < m->n_states; i++)
         if (wanted >> i & 1)
-            value[i] = (float)(m->money ? money_value(m, &m->state[i], roller, o, e)
-                                        : match_value(m, &t, &m->state[i], roller, o->win, e));
+            value[i] = (float)(m->by_level ? level_value(m, &t, &m->state[i], roller, o->win, e)
+                                           : money_value(m, &m->state[i], roller, o, e));
 }
 
-/* After double and take, in units of the cube before it; a beaver doubles what is against the doubler. */
-static float taken(const struct cube_model *m, float after)
+static bool may_beaver(const struct cube_model *m, const struct cube_state *s)
 {
-    if (!m->money)
-        return after;
-    return m->beavers && after < 0 ? 4 * after : 2 * after;
+    return m->beavers && (!m->by_level || s->level + 2 < m->n_levels);
+}
+
+/* After double and plain take, in the units of the state before it. */
+static float doubled_value(const struct cube_model *m, float after)
+{
+    return m->by_level ? after : 2 * after;
+}
+
+/* The same, answered as well as can be: a beaver doubles what is against the doubler. */
+static float taken(const struct cube_model *m, const struct cube_state *s, float after)
+{
+    const float value = doubled_value(m, after);
+    return value < 0 && may_beaver(m, s) ? 2 * value : value;
 }
 
 static float dropped(const struct cube_model *m, int roller, const struct cube_state *s)
 {
-    return m->money ? 1 : (float)m->win[roller][s->level][0];
+    return m->by_level ? (float)m->win[roller][s->level][0] : 1;
 }
 
 float cube_best(const struct cube_model *m, int roller, int state, const float value[CUBE_STATES_MAX])
@@ -305,7 +340,7 @@ float cube_best(const struct cube_model *m, int roller, int state, const float v
     const int doubled = m->state[state].doubled[roller];
     if (doubled < 0)
         return value[state];
-    return fmaxf(value[state], fminf(taken(m, value[doubled]), dropped(m, roller, &m->state[state])));
+    return fmaxf(value[state], fminf(taken(m, &m->state[state], value[doubled]), dropped(m, roller, &m->state[state])));
 }
 
 float cube_turned(const struct cube_model *m, float value)
@@ -317,7 +352,7 @@ float cube_final(const struct cube_model *m, int roller, int state, int won)
 {
     const struct cube_state *s = &m->state[state];
     const int times = won > 0 ? won : -won;
-    if (!m->money)
+    if (m->by_level)
         return (float)(won > 0 ? m->win[roller][s->level][times - 1] : m->lose[roller][s->level][times - 1]);
     const bool flat = m->jacoby && s->owner == CUBE_CENTRED;
     return (float)((won > 0 ? 1 : -1) * (flat ? 1 : times));
@@ -374,9 +409,9 @@ bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_
     out->optimal = out->nd;
     if (doubled < 0)
         return false;
-    out->dt = m->money ? 2 * value[doubled] : cube_equity(m, roller, value[doubled]);
+    out->dt = cube_equity(m, roller, doubled_value(m, value[doubled]));
     out->dp = cube_equity(m, roller, dropped(m, roller, &m->state[0]));
-    const bool beaver = m->beavers && out->dt <= 0 && out->dt >= -2;
+    const bool beaver = may_beaver(m, &m->state[0]) && out->dt <= 0 && out->dt >= -2;
     const enum answer answer = out->dt >= out->dp ? ANSWER_PASS : beaver ? ANSWER_BEAVER : ANSWER_TAKE;
     const float best_answer = fminf(beaver ? 2 * out->dt : out->dt, out->dp);
     out->optimal = fmaxf(out->nd, best_answer);

@@ -3,7 +3,9 @@
  *
  * A `struct cube_model` prepares the rules, the score and the cube of one position; a cube STATE is what the cube can
  * become from there: its value and owner. State 0 is the present. In money play values are given per unit of the cube,
- * so the states are only "centred", "player 0's" and "player 1's"; in a match they are MWC and every value counts.
+ * so the states are only "centred", "player 0's" and "player 1's"; in a match they are MWC and every value counts. So
+ * it does in money play with a limit of the cube that is near: values are then per unit of the present cube in all
+ * states.
  *
  * VIEWPOINT. Players are numbers 0 and 1. `roller` is on roll (before rolling); outcomes and values are the roller's:
  * equity per cube unit in money play, MWC (0..1) in a match. Formulas: docs/engine.md, "The cube". */
@@ -21,7 +23,7 @@
 enum { CUBE_LEVELS = 7, CUBE_STATES_MAX = 2 * CUBE_LEVELS };
 
 struct cube_state {
-    int level; /* the cube's value is the present one times 2^level (money: always 0) */
+    int level; /* the cube's value is the present one times 2^level (0 unless by_level) */
     int owner; /* 0, 1 or CUBE_CENTRED */
     int doubled[2]; /* the state after player 0, 1 has doubled and the other has taken; -1 = no double is allowed or it
                        is dead */
@@ -29,13 +31,14 @@ struct cube_state {
 
 struct cube_model {
     bool money, jacoby, beavers;
+    bool by_level; /* states differ by the cube's value: a match, or money with a limit near; else by owner alone */
     bool in_use; /* false: nobody will ever double (Crawford game, cube off) */
     bool at_once; /* both 2-away, the cube in the middle: the first who gains by it doubles, waiting is worth nothing */
     int cube; /* present value */
     int n_states;
     struct cube_state state[CUBE_STATES_MAX];
     int n_levels;
-    /* Match: MWC of a player after winning / losing 1, 2 or 3 times the cube of a level. */
+    /* by_level: MWC, or points per present cube, of a player after winning / losing 1, 2 or 3 times a level's cube. */
     double win[2][CUBE_LEVELS][3], lose[2][CUBE_LEVELS][3];
     double price[2][4]; /* cubeless prices at the present cube: met_prices(); money: 1 */
 };

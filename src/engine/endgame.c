@@ -226,7 +226,7 @@ const struct endgame *endgame_at(struct endgame **kept, const struct cube_model 
                                  int roller)
 {
     struct making k = {.model = m};
-    if (m->money || !ids_of(on_roll, roller, k.from))
+    if (!m->by_level || !ids_of(on_roll, roller, k.from))
         return NULL;
     /* Bytes between the fields that differ only have the values computed again. */
     /* NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */

@@ -1,8 +1,9 @@
-/* The exact end of a race at a match score: with at most six chequers a side, all of them home, the value of every cube
- * state for every pair of placings that can still come, by dynamic programming from the end of the game. Both players
- * play and double for the match. A gammon is out of the question, both having borne off nine chequers.
+/* The exact end of a race at a match score, or near the limit of the cube in money play: with at most six chequers a
+ * side, all of them home, the value of every cube state for every pair of placings that can still come, by dynamic
+ * programming from the end of the game. Both players play and double for the match. A gammon is out of the question,
+ * both having borne off nine chequers.
  *
- * VIEWPOINT. As in cube.h: values are MWC of the player on roll, before the throw, without a double this turn. */
+ * VIEWPOINT. As in cube.h: values are those of the player on roll, before the throw, without a double this turn. */
 #ifndef KIBITZER_ENDGAME_H
 #define KIBITZER_ENDGAME_H
 
@@ -14,8 +15,8 @@ struct endgame;
 enum { ENDGAME_STATES = 4 };
 
 /* The table that begins at `on_roll` (seen by `roller`) at the score and cube of `m`; *kept, the last one that was
- * made, is used again where it will do. NULL in money play (the two-sided database knows that) and with more chequers.
- * Takes up to 27 MB, twice that while it is made. */
+ * made, is used again where it will do. NULL in money play without a limit near (the two-sided database knows that) and
+ * with more chequers. Takes up to 27 MB, twice that while it is made. */
 const struct endgame *endgame_at(struct endgame **kept, const struct cube_model *m, const struct board *on_roll,
                                  int roller);
 void endgame_free(struct endgame *e);

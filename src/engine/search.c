@@ -177,7 +177,7 @@ bool search_settled(const struct search *s, const struct board *on_roll)
     struct cube_efficiency e;
     if (finished(on_roll) || s->endgame) /* what follows such an end is in its table */
         return true;
-    if (!s->model.money || (!s->hyper && (!s->tables || on_roll->off[0] == 0 || on_roll->off[1] == 0)))
+    if (s->model.by_level || (!s->hyper && (!s->tables || on_roll->off[0] == 0 || on_roll->off[1] == 0)))
         return false;
     efficiency_of(s, on_roll, &e);
     return e.exact;

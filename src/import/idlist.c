@@ -166,9 +166,13 @@ static void take_match_id(struct id_reader *r, struct span match)
 
 static void begin(struct id_reader *r, const struct id_found *id, const char *at)
 {
+    size_t noted = 0;
     finish(r);
     r->id = *id;
     r->place = lines_place(&r->lines, at);
+    const char *note = xgid_note(span_of(id->text), &noted);
+    if (note != NULL)
+        diag_at(r->d, SEVERITY_NOTE, r->place.line, r->place.column + (int)noted, "%s", note);
     r->open = true;
     r->n++;
     const struct strbuf empty = r->remarks;

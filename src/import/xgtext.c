@@ -125,11 +125,16 @@ static void finish_position(struct text_reader *t)
 
 static void begin_position(struct text_reader *t, const struct position *p, struct span id)
 {
+    size_t at = 0;
     finish_position(t);
     t->position = *p;
     t->board = p->board;
     t->refused = false;
     struct place place = {.line = t->lines.number, .column = at_column(t, id), .offset = -1};
+    struct id_found found;
+    const char *note = id_find(id, 0, &found) ? xgid_note(span_of(found.text), &at) : NULL;
+    if (note != NULL)
+        diag_at(t->d, SEVERITY_NOTE, place.line, place.column + (int)at, "%s", note);
     t->m = position_record(p, place);
     t->m->format = "xgtext";
     name_players(t);

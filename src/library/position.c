@@ -298,6 +298,8 @@ int kibitzer_position_number(const struct kibitzer_position *p, enum kibitzer_po
         return q->rules.jacoby;
     case KIBITZER_POSITION_BEAVERS:
         return q->rules.beavers;
+    case KIBITZER_POSITION_CUBE_LIMIT:
+        return q->rules.cube_limit;
     }
     return NO_SUCH_NUMBER;
 }
@@ -342,6 +344,9 @@ static void put_number(struct position *p, enum kibitzer_position_number which, 
     case KIBITZER_POSITION_BEAVERS:
         p->rules.beavers = value != 0;
         break;
+    case KIBITZER_POSITION_CUBE_LIMIT:
+        p->rules.cube_limit = value;
+        break;
     }
 }
 
@@ -353,6 +358,8 @@ static bool is_in_range(enum kibitzer_position_number which, int value)
         return value >= 0 && value <= 6;
     case KIBITZER_POSITION_CUBE:
         return value >= 1 && value <= 1 << CUBE_MAX_LOG2 && (value & (value - 1)) == 0;
+    case KIBITZER_POSITION_CUBE_LIMIT:
+        return value == 0 || (value >= 2 && value <= 1 << CUBE_MAX_LOG2 && (value & (value - 1)) == 0);
     case KIBITZER_POSITION_CUBE_OWNER:
         return value >= -1 && value <= 1;
     case KIBITZER_POSITION_LENGTH:

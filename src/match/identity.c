@@ -75,6 +75,8 @@ static void put_rules(struct strbuf *out, const struct match *m)
     const struct rules *r = &m->rules;
     put_int(out, (int)r->variant);
     put_int(out, r->cube);
+    if (r->cube_limit > 0)
+        put_int(out, r->cube_limit);
     if (m->length > 0) {
         put_int(out, r->crawford);
         return;

@@ -263,7 +263,7 @@ static void count_match(const struct match *m, int count[LOSS_KINDS])
 int loss_of_rules(const struct match *m, const struct rules *supposed)
 {
     const struct rules *r = &m->rules, *s = supposed;
-    int n = (r->variant != s->variant) + (r->cube != s->cube);
+    int n = (r->variant != s->variant) + (r->cube != s->cube || r->cube_limit != s->cube_limit);
     if (m->length > 0)
         return n + (r->crawford != s->crawford);
     return n + (r->jacoby != s->jacoby) + (r->beavers != s->beavers) + (r->automatic != s->automatic);

@@ -203,7 +203,7 @@ bool ogxm_match_field(const struct match *m, int bit, struct strbuf *out)
     case MTCH_RULES:
         return put_number(rules_of(m), 0, out);
     case MTCH_CUBE_LIMIT:
-        return put_number(m->rules.cube ? 0 : 1, 0, out);
+        return put_number(m->rules.cube ? (uint64_t)m->rules.cube_limit : 1, 0, out);
     case MTCH_SCORE_START:
         return put_score_at_start(m, out);
     case MTCH_SOURCE:

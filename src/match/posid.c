@@ -365,7 +365,8 @@ void xgid(const struct position *p, char out[XGID_MAX])
     const int money = (p->rules.jacoby ? 1 : 0) + (p->rules.beavers ? 2 : 0);
     xg_board(p, board);
     xg_dice(p, dice);
-    const int log = log2_of(p->cube), limit = log < XGID_MAX_CUBE ? XGID_MAX_CUBE : log + 1;
+    const int log = log2_of(p->cube), usual = log < XGID_MAX_CUBE ? XGID_MAX_CUBE : log + 1;
+    const int limit = p->rules.cube_limit > 0 ? log2_of(p->rules.cube_limit) : usual;
     snprintf(out, XGID_MAX, "XGID=%s:%d:%d:%d:%s:%d:%d:%d:%d:%d", board, log, xg_player(p->cube_owner),
              xg_player(p->on_roll), dice, p->score[1], p->score[0], p->length > 0 ? p->crawford_game : money, p->length,
              p->rules.cube ? limit : log);
@@ -494,14 +495,24 @@ static bool read_numbers(const struct xg_fields *f, int value[XGID_FIELDS], cons
     return true;
 }
 
-/* Cube, score and rules; in the Crawford game there is no cube, whatever the fields say. A cube that has reached its
- * limit is out of use: the position is played without one. */
+/* A limit below the cube that stands there is none, and 0 is what programs write that know no limit; eXtreme Gammon's
+ * usual one is none either, as long as the cube is below it. */
+static bool is_limit(int limit, int cube)
+{
+    return limit > 0 && limit >= cube;
+}
+
+/* Cube, score and rules; in the Crawford game there is no cube, whatever the fields say. */
 static void set_numbers(struct position *p, const int value[XGID_FIELDS])
 {
     p->length = value[XG_LENGTH];
     p->score[1] = value[XG_SCORE1];
     p->score[0] = value[XG_SCORE2];
-    p->rules = (struct rules){.cube = value[XG_CUBE] < value[XG_MAX_CUBE], .crawford = true};
+    p->rules = (struct rules){.cube = true, .crawford = true};
+    if (value[XG_CUBE] >= XGID_MAX_CUBE && value[XG_MAX_CUBE] == XGID_MAX_CUBE)
+        p->rules.cube_limit = CUBE_LIMIT_USUAL;
+    else if (is_limit(value[XG_MAX_CUBE], value[XG_CUBE]))
+        rules_set_cube_limit(&p->rules, 1L << value[XG_MAX_CUBE]);
     p->crawford_game = p->length > 0 && (value[XG_RULES] & 1);
     p->rules.jacoby = p->length == 0 && (value[XG_RULES] & 1);
     p->rules.beavers = p->length == 0 && (value[XG_RULES] & 2);
@@ -543,6 +554,20 @@ bool xgid_read(struct span id, struct position *p, const char **problem, size_t 
         return true;
     *fault += prefix;
     return false;
+}
+
+const char *xgid_note(struct span id, size_t *at)
+{
+    struct xg_fields f;
+    int cube, limit;
+    const size_t prefix = span_starts_nocase(id, "XGID=") ? strlen("XGID=") : 0;
+    if (!split(span_sub(id, prefix, id.length), &f) || f.n < XGID_FIELDS ||
+        !read_number(f.at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f.at[XG_MAX_CUBE], 0, 30, &limit) ||
+        is_limit(limit, cube))
+        return NULL;
+    *at = (size_t)(f.at[XG_MAX_CUBE].at - id.at);
+    return limit == 0 ? "the cube limit of this XGID is 0: read as no limit"
+                      : "the cube limit of this XGID is less than its cube: read as no limit";
 }
 
 /* ---- any ---- */

@@ -23,10 +23,28 @@ int position_away(const struct position *p, int who)
     return p->length > 0 ? p->length - p->score[who] : NEVER_AWAY;
 }
 
+static int cube_most(const struct rules *r)
+{
+    return r->cube_limit > 0 ? r->cube_limit : 1 << CUBE_MAX_LOG2;
+}
+
 bool position_may_double(const struct position *p, int who)
 {
     return p->rules.cube && !p->crawford_game && (p->cube_owner == CUBE_CENTRED || p->cube_owner == who) &&
-           p->cube < 1 << CUBE_MAX_LOG2 && p->dice[0] == 0 && p->offer == OFFER_NONE && p->state <= GAME_PLAYING;
+           2 * p->cube <= cube_most(&p->rules) && p->dice[0] == 0 && p->offer == OFFER_NONE && p->state <= GAME_PLAYING;
+}
+
+bool position_may_raise(const struct position *p)
+{
+    return p->length == 0 && p->rules.beavers && p->offer != OFFER_RACCOON && 4 * p->cube <= cube_most(&p->rules);
+}
+
+void rules_set_cube_limit(struct rules *r, long limit)
+{
+    r->cube = limit != 1;
+    r->cube_limit = 0;
+    for (int n = 2; limit != CUBE_LIMIT_USUAL && n <= limit && n <= 1 << CUBE_MAX_LOG2; n *= 2)
+        r->cube_limit = n;
 }
 
 /* A player who is 1-away after the Crawford game falls under the same test, the cube being 1 at least. */
@@ -57,8 +75,9 @@ void position_pass_turn(struct position *p)
 
 static bool rules_equal(const struct rules *a, const struct rules *b)
 {
-    return a->variant == b->variant && a->cube == b->cube && a->crawford == b->crawford && a->jacoby == b->jacoby &&
-           a->beavers == b->beavers && a->automatic == b->automatic;
+    return a->variant == b->variant && a->cube == b->cube && a->cube_limit == b->cube_limit &&
+           a->crawford == b->crawford && a->jacoby == b->jacoby && a->beavers == b->beavers &&
+           a->automatic == b->automatic;
 }
 
 struct position position_before_roll(const struct position *p)

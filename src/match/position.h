@@ -9,7 +9,7 @@
 
 #include "match/board.h"
 
-enum { CUBE_CENTRED = -1, NOBODY = -1, MATCH_LENGTH_MAX = 32767, CUBE_MAX_LOG2 = 15 };
+enum { CUBE_CENTRED = -1, NOBODY = -1, MATCH_LENGTH_MAX = 32767, CUBE_MAX_LOG2 = 15, CUBE_LIMIT_USUAL = 1024 };
 
 /* What is being answered. A double, beaver or raccoon is "offered" until taken, dropped or raised. */
 enum offer { OFFER_NONE, OFFER_DOUBLE, OFFER_BEAVER, OFFER_RACCOON, OFFER_RESIGNATION };
@@ -19,6 +19,7 @@ enum game_state { GAME_NOT_STARTED, GAME_PLAYING, GAME_OVER, GAME_RESIGNED, GAME
 struct rules {
     enum variant variant;
     bool cube; /* the cube is in use */
+    int cube_limit; /* the highest value it may be turned to, a power of two from 2; 0 = no limit */
     bool crawford; /* Crawford rule in force (matches) */
     bool jacoby; /* gammons count only with a turned cube (money) */
     bool beavers; /* beavers (and raccoons) allowed (money) */
@@ -48,8 +49,18 @@ void position_start(struct position *p, const struct rules *rules, int length, c
 int position_away(const struct position *p, int who);
 
 /* May player `who` double, supposing it is that player's turn (not checked): cube in use, centred or owned, not the
- * Crawford game, no dice thrown, nothing offered, the game not over; "dead" cubes may be turned too. */
+ * Crawford game, below its limit, no dice thrown, nothing offered, the game not over; "dead" cubes may be turned too.
+ */
 bool position_may_double(const struct position *p, int who);
+
+/* After a double of `p`, which waits or is still to come: may it be beavered, or a beaver that waits be raccooned? In
+ * money play where beavers are allowed, and the cube's limit leaves room. */
+bool position_may_raise(const struct position *p);
+
+/* A number that a source gives as the limit of the cube, as rules know it: 1 takes the cube out of use, and what is 0
+ * or less, or the 1024 that eXtreme Gammon writes where nobody has set a limit, is none. Else the greatest power of two
+ * that it leaves room for. */
+void rules_set_cube_limit(struct rules *r, long limit);
 
 /* As may_double, and doubling could matter: not when the player's score + cube reaches the length,
  * not when the player is 1-away post-Crawford. */

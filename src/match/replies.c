@@ -3,15 +3,10 @@
 
 #include <math.h>
 
-static bool may_raise(const struct position *p)
-{
-    return p->length == 0 && p->rules.beavers && p->offer != OFFER_RACCOON;
-}
-
 /* `take`: the answerer's equity of a take before any raise. Beyond two cubes nobody is supposed to be serious. */
 static enum reply best_reply(const struct position *p, float take, float pass)
 {
-    if (may_raise(p) && take >= 0 && take <= 2)
+    if (position_may_raise(p) && take >= 0 && take <= 2)
         return REPLY_RAISE;
     return take <= pass ? REPLY_PASS : REPLY_TAKE;
 }
@@ -20,7 +15,7 @@ void replies_to(const struct position *p, float dt, float dp, struct replies *ou
 {
     const float stake = p->offer == OFFER_RACCOON ? 4 : p->offer == OFFER_BEAVER ? 2 : 1;
     const float take = p->offer == OFFER_BEAVER ? dt : -dt; /* the doubler himself answers a beaver */
-    *out = (struct replies){.best = best_reply(p, take, -dp), .may_raise = may_raise(p)};
+    *out = (struct replies){.best = best_reply(p, take, -dp), .may_raise = position_may_raise(p)};
     out->equity[REPLY_TAKE] = stake * take;
     out->equity[REPLY_PASS] = -stake * dp;
     out->equity[REPLY_RAISE] = out->may_raise ? 2 * stake * take : (float)NAN;
@@ -41,7 +36,7 @@ const char *offer_made(const struct position *p)
 
 const char *reply_choice(const struct position *p)
 {
-    if (!may_raise(p))
+    if (!position_may_raise(p))
         return "take or pass?";
     return p->offer == OFFER_BEAVER ? "take, pass or raccoon?" : "take, pass or beaver?";
 }

@@ -94,7 +94,7 @@ static bool games_equal(const struct match *a, const struct match *b, size_t i, 
 static bool rules_equal(const struct match *a, const struct match *b)
 {
     const struct rules *x = &a->rules, *y = &b->rules;
-    if (x->variant != y->variant || x->cube != y->cube)
+    if (x->variant != y->variant || x->cube != y->cube || x->cube_limit != y->cube_limit)
         return false;
     if (a->length > 0)
         return x->crawford == y->crawford;

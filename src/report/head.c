@@ -375,6 +375,11 @@ static void rule_facts(struct match_report *r)
             put_words(b, ", ");
             put_words(b, rules[i].words);
         }
+    if (k->cube_limit > 0) {
+        words_begin(b, ", cube limit {0}", NULL, 0);
+        put_count(b, k->cube_limit);
+        node_end(b);
+    }
     node_end(b);
 }
 

@@ -499,7 +499,7 @@ bool rollout_cube(const struct rollout *r, struct cube_answer *out)
                  dt = r->candidates[1].now.mean[FIGURE_VALUE];
     out->mwc_nd = (float)(nd * cubes), out->mwc_dt = (float)(dt * cubes), out->mwc_dp = (float)(r->pass * cubes);
     value[0] = (float)nd;
-    value[m.state[0].doubled[who]] = (float)(m.money ? dt / 2 : dt);
+    value[m.state[0].doubled[who]] = (float)(m.by_level ? dt : dt / 2);
     const bool live = cube_decide(&m, who, value, out->outcome[0].win_gammon > 0, &choice);
     out->nd = choice.nd, out->dt = choice.dt, out->dp = choice.dp;
     out->verdict = choice.verdict, out->optimal = choice.optimal;

@@ -122,7 +122,7 @@ static void ask_databases(struct game *g)
     o = outcome_flip(o);
     know_chances(g, roller, o);
     cube_efficiency_of(tables, &g->p.board, &e);
-    if (!cube_is_dead(model(g)) && !(model(g)->money && e.exact))
+    if (!cube_is_dead(model(g)) && (model(g)->by_level || !e.exact))
         return;
     cube_values(model(g), roller, &o, &e, cube_states_needed(model(g), roller, 1), value);
     know_value(g, roller, value_on_roll(g, value));

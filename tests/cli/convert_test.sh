@@ -72,6 +72,42 @@ err_has 'no such place'
 run convert --to forum "$DEMO/semi-final.mat" none.txt
 err_has '--select names one'
 
+test_ "a limit of the cube goes through every format that has a place for it, and is felt"
+cat >limit.mat <<'END'
+; [CubeLimit "2"]
+; [Jacoby "On"]
+; [Beaver "On"]
+
+0 point match
+
+ Game 1
+ Ann : 0                               Bob : 0
+  1) 31: 8/5 6/5                       42: 8/4 6/4
+  2)  Doubles => 2                      Takes
+  3) 61: 13/7 8/7                      61: 13/7 8/7
+      Wins 2 points
+END
+for format in dump sgf ogxm transcript mat; do
+    run convert --to $format --out limits limit.mat
+    status_is 0
+    run convert --to json limits/limit.${format/transcript/kbt} limit.json
+    grep -q '"cube_limit": 2' limit.json || wrong "$format has lost the limit of the cube"
+done
+run convert --to text limit.mat limit.txt
+grep -q 'beavers, cube limit 2' limit.txt || wrong "the report does not say the limit"
+run analyze -q --level 0ply --report json --out limits limit.mat
+equal "$(grep -c '"verdict"' limits/limit.json)" 3 # before the first roll, the double, the take; none with the cube at its limit
+cat >ids.txt <<'END'
+XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:8
+XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:0
+END
+run convert -v ids.txt ids.xgid
+err_has 'ids.txt:2:50: note: the cube limit of this XGID is 0'
+equal "$(cat ids.xgid)" "XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:8
+XGID=--CBCBC------B--b--cabbcb-:1:1:1:21:0:0:0:0:10"
+run hint --level 0ply "$(tail -1 ids.txt)"
+err_has '<arguments>:1:50: note: the cube limit of this XGID is 0: read as no limit'
+
 test_ "analyze writes a post for each error"
 run analyze -q --level 1ply --report forum,html --out posts "$DEMO/semi-final.mat"
 status_is 0

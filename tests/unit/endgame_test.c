@@ -80,6 +80,105 @@ static void every_state_has_the_value_of_plain_recursion(void **state)
     }
 }
 
+/* ---- money with a limit of the cube, by a recursion that knows no model ---- */
+
+enum owner { NOBODYS, ROLLERS, OTHERS };
+
+static double limited(const struct board *on_roll, enum owner owner, int turns_left);
+
+/* Per cube, the player on roll doing what is best. */
+static double limited_best(const struct board *on_roll, enum owner owner, int turns_left)
+{
+    const double waiting = limited(on_roll, owner, turns_left);
+    if (turns_left == 0 || owner == OTHERS)
+        return waiting;
+    return fmax(waiting, fmin(1, 2 * limited(on_roll, OTHERS, turns_left - 1)));
+}
+
+static double limited(const struct board *on_roll, enum owner owner, int turns_left)
+{
+    static const enum owner turned[] = {NOBODYS, OTHERS, ROLLERS};
+    double sum = 0;
+    for (int high = 1; high <= 6; high++)
+        for (int low = 1; low <= high; low++) {
+            struct board after[MOVES_MAX], next;
+            const int n = moves_boards(on_roll, high, low, after);
+            double best = -1;
+            for (int i = 0; i < n; i++) {
+                board_flip(&after[i], &next);
+                best = fmax(best, after[i].off[0] == 15 ? 1 : -limited_best(&next, turned[owner], turns_left));
+            }
+            sum += (high == low ? 1 : 2) * best / 36;
+        }
+    return sum;
+}
+
+/* XGIDs whose last field is a limit; the cube in the middle, mine, the opponent's, and at its limit. */
+static const char *const near_the_limit[] = {
+    "-AA-------------------a-a-:0:0:1:00:0:0:0:0:1",  "-AA-------------------a-a-:0:0:1:00:0:0:0:0:2",
+    "-A-A------------------a-a-:0:0:1:00:0:0:0:0:3",  "--B-------------------b---:1:1:1:00:0:0:0:0:2",
+    "--AA-------------------b--:1:-1:1:00:0:0:0:0:2", "--AA-------------------b--:1:1:1:00:0:0:0:0:3",
+    "--AA-------------------b--:1:-1:1:00:0:0:0:0:1", "--AA-------------------b--:3:1:1:00:0:0:0:0:3",
+    "-A--A----------------a--a-:2:0:-1:00:0:0:1:0:3",
+};
+
+static void expect_limited_values(const struct engine *e, struct worker *w, struct position p, const char *level)
+{
+    struct cube_answer c;
+    struct level l;
+    int turns = 0;
+    while (p.cube << turns < p.rules.cube_limit)
+        turns++;
+    const enum owner owner = p.cube_owner == CUBE_CENTRED ? NOBODYS : p.cube_owner == p.on_roll ? ROLLERS : OTHERS;
+    assert_true(level_parse(level, &l));
+    const bool may = engine_cube(e, w, &p, &l, &c);
+    assert_int_equal(may, turns > 0 && owner != OTHERS);
+    assert_near(c.nd, limited(&p.board, owner, turns), 1e-6);
+    if (may)
+        assert_near(c.dt, 2 * limited(&p.board, OTHERS, turns - 1), 1e-6);
+}
+
+static void near_its_limit_a_cube_has_the_values_of_plain_recursion(void **state)
+{
+    (void)state;
+    struct diags d;
+    diags_init(&d, NULL);
+    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct worker *w = worker_new(engine);
+    for (size_t i = 0; i < sizeof near_the_limit / sizeof *near_the_limit; i++) {
+        expect_limited_values(engine, w, position_of(near_the_limit[i]), "0ply");
+        expect_limited_values(engine, w, position_of(near_the_limit[i]), "2ply");
+    }
+    worker_free(w);
+    engine_close(engine);
+    diags_done(&d);
+}
+
+/* As reported: with the limit a double, without it none. */
+static void a_limit_can_make_a_double_of_no_double(void **state)
+{
+    (void)state;
+    struct cube_answer limit, none;
+    struct level l;
+    struct diags d;
+    diags_init(&d, NULL);
+    struct engine *engine = engine_open(&(struct engine_options){0}, &d);
+    struct worker *w = worker_new(engine);
+    const struct position p = position_of("---A-AA-------------aa--a-:0:0:1:00:0:0:0:0:1"),
+                          q = position_of("---A-AA-------------aa--a-:0:0:1:00:0:0:0:0:10");
+    assert_true(level_parse("0ply", &l));
+    assert_true(engine_cube(engine, w, &p, &l, &limit) && engine_cube(engine, w, &q, &l, &none));
+    assert_near(limit.nd, 0.1078, 5e-5);
+    assert_near(limit.dt, 0.3043, 5e-5);
+    assert_int_equal(limit.verdict, VERDICT_DOUBLE_TAKE);
+    assert_near(none.nd, 0.1206, 5e-5);
+    assert_near(none.dt, 0.0444, 5e-5);
+    assert_int_equal(none.verdict, VERDICT_NO_DOUBLE_TAKE);
+    worker_free(w);
+    engine_close(engine);
+    diags_done(&d);
+}
+
 /* ---- where it applies ---- */
 
 static const struct endgame *endgame_of(const char *id, struct endgame **kept)
@@ -185,6 +284,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_state_has_the_value_of_plain_recursion),
+        cmocka_unit_test(near_its_limit_a_cube_has_the_values_of_plain_recursion),
+        cmocka_unit_test(a_limit_can_make_a_double_of_no_double),
         cmocka_unit_test(money_more_chequers_and_other_points_have_none),
         cmocka_unit_test(what_is_kept_changes_nothing),
         cmocka_unit_test(far_from_the_end_of_a_long_match_it_is_exact_too),

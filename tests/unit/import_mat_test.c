@@ -139,9 +139,33 @@ static void tags_set_rules_and_stay_in_order(void **state)
     assert_string_equal(m->comment, "hello");
     assert_string_equal(m->info.event, "Cup");
     assert_string_equal(m->properties->name, "Unrated"); /* what has a field is not a property as well */
-    assert_string_equal(m->properties->next->values[0], "64");
-    assert_null(m->properties->next->next);
+    assert_int_equal(m->rules.cube_limit, 64);
+    assert_null(m->properties->next);
     reading_done(&r);
+}
+
+/* What is no power of two leaves room for the next lower one and stays as it stands; XG's usual limit is none. */
+static void limits_of_the_cube_are_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *limit;
+        bool cube;
+        int value;
+        bool kept;
+    } rows[] = {{"2", true, 2, false},   {"1", false, 0, false}, {"1024", true, 0, true},
+                {"100", true, 64, true}, {"0", true, 0, true},   {"512", true, 512, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct reading r;
+        struct strbuf text = {0};
+        strbuf_printf(&text, "; [CubeLimit \"%s\"]\n\n0 point match\nGame 1\n Ann : 0     Bo : 0\n", rows[i].limit);
+        const struct match *m = read(&r, strbuf_text(&text));
+        assert_int_equal(m->rules.cube, rows[i].cube);
+        assert_int_equal(m->rules.cube_limit, rows[i].value);
+        assert_int_equal(m->properties != NULL, rows[i].kept);
+        reading_done(&r);
+        strbuf_done(&text);
+    }
 }
 
 static void what_cannot_be_played_ends_the_game_but_not_the_match(void **state)
@@ -330,6 +354,7 @@ int main(void)
         cmocka_unit_test(a_take_left_out_after_a_beaver_is_implied),
         cmocka_unit_test(ratings_and_colons_are_no_part_of_names),
         cmocka_unit_test(tags_set_rules_and_stay_in_order),
+        cmocka_unit_test(limits_of_the_cube_are_rules),
         cmocka_unit_test(what_cannot_be_played_ends_the_game_but_not_the_match),
         cmocka_unit_test(words_for_a_play_that_cannot_be_made_are_known),
         cmocka_unit_test(a_play_without_a_number_is_one),

@@ -319,6 +319,40 @@ static void in_the_crawford_game_the_cube_is_out_of_play(void **state)
     assert_xgid(&p, "XGID=aa--BBCBA-B--aA---bcbc-b-A:0:0:1:43:6:2:1:7:10");
 }
 
+/* The last field: a limit is kept. 0, and what leaves no room for the cube, is none, with a note where it stands. */
+static void limits_of_the_cube_are_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *written;
+        int limit;
+        size_t noted; /* 0 = there is nothing to say */
+    } rows[] = {
+        {"-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:1", "-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:1", 2, 0},
+        {"-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0:1", "-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0:1", 2, 0},
+        {"-b----E-C---eE---c-e----B-:1:1:1:52:3:2:0:7:8", "-b----E-C---eE---c-e----B-:1:1:1:52:3:2:0:7:8", 256, 0},
+        {"-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0:10", "-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0:10", 0, 0},
+        {"-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0", "-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0:10", 0, 0},
+        {"-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:0", "-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10", 0, 44},
+        {"-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0:0", "-b----E-C---eE---c-e----B-:1:1:1:52:0:0:0:0:10", 0, 44},
+        {"-b----E-C---eE---c-e----B-:3:1:1:52:3:2:0:9:2", "-b----E-C---eE---c-e----B-:3:1:1:52:3:2:0:9:10", 0, 44},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct position p = read_any(rows[i].id);
+        char written[XGID_MAX], at_limit = p.rules.cube_limit > 0 && p.cube >= p.rules.cube_limit;
+        size_t at = 0;
+        const char *note = xgid_note(span_of(rows[i].id), &at);
+        xgid(&p, written);
+        assert_string_equal(written + strlen("XGID="), rows[i].written);
+        assert_int_equal(p.rules.cube_limit, rows[i].limit);
+        assert_true(p.rules.cube);
+        assert_int_equal(at, rows[i].noted);
+        assert_int_equal(note != NULL, rows[i].noted != 0);
+        struct position before = position_before_roll(&p);
+        assert_int_equal(position_may_double(&before, 1), !at_limit);
+    }
+}
+
 static void letters_for_dice_are_offers(void **state)
 {
     (void)state;
@@ -457,6 +491,7 @@ int main(void)
         cmocka_unit_test(xgids_and_pairs_of_ids_name_the_same_positions),
         cmocka_unit_test(the_prefix_and_the_tenth_field_may_be_missing),
         cmocka_unit_test(in_the_crawford_game_the_cube_is_out_of_play),
+        cmocka_unit_test(limits_of_the_cube_are_kept),
         cmocka_unit_test(letters_for_dice_are_offers),
         cmocka_unit_test(impossible_xgids_are_refused_at_their_field),
         cmocka_unit_test(ids_of_random_matches_go_round),

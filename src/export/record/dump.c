@@ -535,11 +535,14 @@ static void game_lines(struct strbuf *out, const struct game *g, struct notes no
 static void rules_line(struct strbuf *out, const struct match *m)
 {
     const struct rules *r = &m->rules;
+    char limit[24];
+    snprintf(limit, sizeof limit, "limit %d", r->cube_limit);
     const struct {
         bool on;
         const char *word;
-    } rules[] = {{r->cube, "cube"},       {r->crawford, "crawford"},   {r->jacoby, "jacoby"},
-                 {r->beavers, "beavers"}, {r->automatic, "automatic"}, {m->jacoby_known, "jacoby-known"}};
+    } rules[] = {
+        {r->cube, "cube"},       {r->cube_limit > 0, limit},  {r->crawford, "crawford"},        {r->jacoby, "jacoby"},
+        {r->beavers, "beavers"}, {r->automatic, "automatic"}, {m->jacoby_known, "jacoby-known"}};
     bool any = false;
     line_begin(out, 1, "rules");
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)

@@ -65,6 +65,8 @@ static void rules(struct jsonw *j, const struct match *m)
     jsonw_object_flat(j, "rules");
     jsonw_string(j, "variant", variant_names[r->variant]);
     jsonw_bool(j, "cube", r->cube);
+    if (r->cube_limit > 0)
+        jsonw_int(j, "cube_limit", r->cube_limit);
     jsonw_bool(j, "crawford", r->crawford && m->length > 0);
     if (m->length == 0 && !m->jacoby_known)
         jsonw_null(j, "jacoby");

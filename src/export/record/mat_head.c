@@ -179,8 +179,10 @@ void mat_write_head(struct strbuf *out, const struct match *m, bool xg)
     rule_tags(&h);
     fact_tag(&h, "Transcriber", i->annotator);
     property_tags(out, m);
-    if (!m->rules.cube) /* of this one the last is believed */
-        fact_tag(&h, "CubeLimit", "1");
+    char limit[12];
+    snprintf(limit, sizeof limit, "%d", m->rules.cube ? m->rules.cube_limit : 1);
+    if (!m->rules.cube || m->rules.cube_limit > 0) /* of this one the last is believed */
+        fact_tag(&h, "CubeLimit", limit);
     if (m->comment != NULL) {
         strbuf_putc(out, '\n');
         mat_comment_lines(out, m->comment, 0);

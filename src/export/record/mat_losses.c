@@ -134,8 +134,12 @@ static bool is_known_variation(struct span value)
 static bool sets_a_rule(const struct match *m, const struct property *p)
 {
     const struct span value = span_trim(span_of(p->n_values > 0 ? p->values[0] : ""));
-    if (strcasecmp(p->name, "CubeLimit") == 0)
-        return value.length > 0 && atol(value.at) == 1;
+    if (strcasecmp(p->name, "CubeLimit") == 0) {
+        const long limit = value.length > 0 ? atol(value.at) : 0;
+        struct rules r;
+        rules_set_cube_limit(&r, limit);
+        return limit == 1 || (limit > 0 && limit == r.cube_limit);
+    }
     if (strcasecmp(p->name, "Variation") == 0)
         return is_known_variation(value);
     if (strcasecmp(p->name, "Crawford") == 0)

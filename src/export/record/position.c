@@ -206,7 +206,8 @@ static bool write_xgid(const struct match *m, const struct export_options *o, st
     xgid(&p, id);
     strbuf_puts(sink_main(sink), id);
     strbuf_putc(sink_main(sink), '\n');
-    struct rules rules = {.cube = p.rules.cube, .crawford = true, .jacoby = p.rules.jacoby, .beavers = p.rules.beavers};
+    struct rules rules = p.rules;
+    rules.cube = true, rules.crawford = true, rules.variant = VARIANT_BACKGAMMON, rules.automatic = false;
     report_losses(m, o, &p, &(struct room){.offer = true, .crawford = !turned, .rules = rules}, d);
     return true;
 }

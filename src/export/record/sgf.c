@@ -346,6 +346,9 @@ static void private_match_values(const struct sgf_writer *w, bool *any)
     private_value(w, any, "", "experience1", m->player[1].experience);
     private_value(w, any, "", "jacoby", money && !m->jacoby_known ? "unknown" : NULL);
     private_value(w, any, "", "beavers", !money ? NULL : m->rules.beavers ? "on" : "off");
+    char limit[12];
+    snprintf(limit, sizeof limit, "%d", m->rules.cube_limit);
+    private_value(w, any, "", "cube-limit", m->rules.cube_limit > 0 ? limit : NULL);
     private_value(w, any, "", "automatic", m->rules.automatic ? "on" : NULL);
     private_properties(w, any, "", m->properties);
 }

@@ -57,12 +57,15 @@ static void put_rules(struct strbuf *out, const struct match *m)
 {
     const struct rules *r = &m->rules;
     const bool money = m->length == 0;
+    char limit[24];
+    snprintf(limit, sizeof limit, "cube-limit %d", r->cube_limit);
     const struct {
         bool is;
         const char *word;
     } words[] = {
         {r->variant != VARIANT_BACKGAMMON, variant_names[r->variant]},
         {!r->cube, "no-cube"},
+        {r->cube_limit > 0, limit},
         {!money && !r->crawford, "no-crawford"},
         {money && r->jacoby, "jacoby"},
         {money && m->jacoby_known && !r->jacoby, "no-jacoby"},

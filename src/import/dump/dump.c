@@ -41,6 +41,12 @@ static bool on_rules(struct dump_reader *r)
 {
     struct rules *rules = &r->m->rules;
     rules->cube = dump_accept(r, "cube");
+    if (dump_accept(r, "limit")) {
+        int limit;
+        if (!dump_read_int(r, &limit, 2, 1 << CUBE_MAX_LOG2))
+            return false;
+        rules_set_cube_limit(rules, limit);
+    }
     rules->crawford = dump_accept(r, "crawford");
     rules->jacoby = dump_accept(r, "jacoby");
     rules->beavers = dump_accept(r, "beavers");

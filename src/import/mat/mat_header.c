@@ -250,7 +250,7 @@ static bool read_info(struct match *m, const struct mat_tag *tag)
     return m->info.date != NULL;
 }
 
-/* True if the record now says the same; a cube limit other than 1 has no field. */
+/* True if the record now says the same. */
 static bool read_rule(struct match *m, const struct mat_tag *tag, struct diags *d)
 {
     bool money = m->length == 0;
@@ -258,8 +258,8 @@ static bool read_rule(struct match *m, const struct mat_tag *tag, struct diags *
     if (span_equal_nocase(tag->key, "Variation"))
         return read_variant(m, tag, d);
     if (span_equal_nocase(tag->key, "CubeLimit") && span_int(span_trim(tag->value), &limit)) {
-        m->rules.cube = limit != 1;
-        return limit == 1;
+        rules_set_cube_limit(&m->rules, limit);
+        return limit == 1 || (limit > 1 && limit == m->rules.cube_limit);
     }
     if (span_equal_nocase(tag->key, "Crawford") && !money) {
         m->rules.crawford = is_on(tag->value);

@@ -35,7 +35,8 @@ static void read_rules(struct match *m, const struct ogxm_record *head)
     m->rules.jacoby = m->length == 0 && (rules & JACOBY);
     m->rules.beavers = rules & BEAVER;
     m->rules.automatic = rules & AUTOMATIC;
-    m->rules.cube = !ogxm_has(head, MTCH_CUBE_LIMIT) || ogxm_number(head->may[MTCH_CUBE_LIMIT]) != 1;
+    if (ogxm_has(head, MTCH_CUBE_LIMIT))
+        rules_set_cube_limit(&m->rules, (long)(ogxm_number(head->may[MTCH_CUBE_LIMIT]) & INT32_MAX));
     m->jacoby_known = true;
 }
 

@@ -76,7 +76,7 @@ static bool read_head(struct v1_reader *v, struct span payload)
     m->rules.crawford = rules & CRAWFORD;
     m->rules.jacoby = m->length == 0 && (rules & JACOBY);
     m->rules.beavers = rules & BEAVER;
-    m->rules.cube = limit != 1;
+    rules_set_cube_limit(&m->rules, (long)limit);
     m->jacoby_known = true;
     if (time != 0) {
         ogxm_date_of_time((uint64_t)time * 1000, 0, date);

@@ -238,6 +238,8 @@ static void read_own_fact(struct sgf_reader *r, const char *name, const char *va
         m->jacoby_known = false;
     else if (strcmp(name, "beavers") == 0)
         m->rules.beavers = on;
+    else if (strcmp(name, "cube-limit") == 0)
+        rules_set_cube_limit(&m->rules, atol(value));
     else if (strcmp(name, "automatic") == 0)
         m->rules.automatic = on;
     else if (strcmp(name, "crawford") == 0)

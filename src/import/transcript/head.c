@@ -70,9 +70,14 @@ static void head_rules(struct transcript *t)
 {
     while (!scan_done(&t->s)) {
         const struct span word = scan_word(&t->s);
-        if (!set_rule(t->m, word))
+        long limit;
+        scan_blanks(&t->s);
+        if (span_equal_nocase(word, "cube-limit") && scan_int(&t->s, &limit) && limit > 1)
+            rules_set_cube_limit(&t->m->rules, limit);
+        else if (!set_rule(t->m, word))
             transcript_not_understood(t, word,
-                                      "jacoby, beavers, automatic, no-crawford, no-cube or a variation of the game");
+                                      "jacoby, beavers, automatic, no-crawford, no-cube, cube-limit and its "
+                                      "value or a variation of the game");
     }
 }
 

@@ -206,8 +206,9 @@ bool xg_match_header(struct xg_source *r, struct bytes *b)
     read_names(r, b, text);
     read_transcriber(r, b);
     keep_number(r, "version", r->version);
-    m->rules.cube = cube_limit != 0;
-    if (cube_limit > 0 && cube_limit != 10)
+    if (cube_limit >= 0 && cube_limit <= CUBE_MAX_LOG2)
+        rules_set_cube_limit(&m->rules, 1L << cube_limit);
+    else
         keep_number(r, "cube-limit", cube_limit);
     if (m->length < 0 || m->length > MATCH_LENGTH_MAX) {
         diag_offset(r->d, SEVERITY_ERROR, (long)r->offset, "found match length %d, expected 0 to %d", m->length,
