@@ -24,7 +24,7 @@ MEASURE_PARTS := $(filter-out %/main.o,$(MEASURE_OBJ))
 $(BUILD)/tests/balance_test: $(MEASURE_PARTS)
 $(BUILD)/tests/balance_test: override LDLIBS := $(MEASURE_PARTS) $(LIBRARY) $(LDLIBS)
 
-.PHONY: smart-rollouts score-chances search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias
+.PHONY: smart-rollouts score-chances search-bias search-borders search-filters score-races score-ends balance-net levels-table luck cube-bias cube-scores
 LUCK ?= 2ply
 luck: $(MEASURE) #- do luck and errors add up to results? the matches of CORPUS at 2ply, luck at LUCK (minutes; EVERY=4: a quarter)
 	$(call need-any,$(CORPUS)/xg/*.xg,CORPUS)
@@ -33,6 +33,10 @@ luck: $(MEASURE) #- do luck and errors add up to results? the matches of CORPUS 
 cube-bias: all #- what levels say of cubes, against eXtreme Gammon's deep values in the .xg files of CORPUS (minutes)
 	$(call need-any,$(CORPUS)/xg/*.xg,CORPUS)
 	@python3 tools/score/cube_bias.py $(PROGRAM) 0ply 1ply:1ply 1ply 2ply -- "$(CORPUS)"/xg/*.xg
+
+AWAY ?= 15
+cube-scores: all #- where do 0 and 2 plies disagree about waiting with a double? 50 positions at each score to AWAY (15) points (minutes)
+	@python3 tools/score/cube_scores.py $(PROGRAM) fixtures/demo/club-final.mat $(AWAY)
 
 search-bias: $(MEASURE) #- do values swing from ply to ply? NET on positions of its own games (EVERY=2 for half of them)
 	$(call need,$(NET),NET)

@@ -9,6 +9,9 @@
 
 #include "engine/hyper.h"
 
+#define X_OF_CONTACT 0.68f
+#define X_OF_BEAROFF 0.6f
+
 /* ---- the model of a position ---- */
 
 static int add_state(struct cube_model *m, int level, int owner)
@@ -83,6 +86,22 @@ static void set_money_prices(struct cube_model *m)
             m->price[who][i] = 1;
 }
 
+/* Whose whole match hangs on the game anyway, after the Crawford game or with a cube that wins it for the opponent,
+ * loses nothing by turning the cube. */
+static bool doubles_freely(const struct cube_model *m, const struct cube_state *s, int who)
+{
+    return s->doubled[who] >= 0 && s->doubled[1 - who] < 0 &&
+           m->lose[who][s->level][0] <= m->lose[who][s->level + 1][2];
+}
+
+static void mark_turned_at_once(struct cube_model *m, const int away[2])
+{
+    for (int i = 0; i < m->n_states; i++)
+        m->state[i].at_once = doubles_freely(m, &m->state[i], 0) || doubles_freely(m, &m->state[i], 1);
+    if (m->state[0].owner == CUBE_CENTRED && away[0] == 2 * m->cube && away[1] == 2 * m->cube)
+        m->state[0].at_once = true;
+}
+
 void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met)
 {
     const int away[2] = {position_away(p, 0), position_away(p, 1)}, turns = turns_left(p);
@@ -95,15 +114,16 @@ void cube_model_init(struct cube_model *m, const struct position *p, const struc
     m->by_level = !m->money || (p->rules.cube && turns < CUBE_LEVELS);
     m->jacoby = m->money && p->rules.jacoby && m->in_use;
     m->beavers = m->money && p->rules.beavers;
-    m->at_once = !m->money && p->cube_owner == CUBE_CENTRED && away[0] == 2 * p->cube && away[1] == 2 * p->cube;
     add_state(m, 0, p->cube_owner);
     add_doubled_states(m, away, turns < CUBE_LEVELS ? turns : CUBE_LEVELS - 1);
     m->n_levels = m->state[m->n_states - 1].level + 1;
     if (m->money) {
         set_money_prices(m);
         set_points(m);
-    } else
+    } else {
         set_score(m, met, &score);
+        mark_turned_at_once(m, away);
+    }
 }
 
 unsigned cube_states_needed(const struct cube_model *m, int roller, unsigned states)
@@ -285,10 +305,9 @@ static double level_value(const struct cube_model *m, const struct level_points 
 {
     const int k = s->level;
     const double dead = p * t->won[roller][k] + (1 - p) * t->lost[roller][k];
-    const bool nobody_waits = m->at_once && k == 0;
-    if (!m->in_use || nobody_waits || (s->doubled[0] < 0 && s->doubled[1] < 0))
+    if (!m->in_use || (s->doubled[0] < 0 && s->doubled[1] < 0))
         return dead;
-    const double x = e->x[side_of(s, roller)];
+    const double usual = e->x[side_of(s, roller)], x = s->at_once ? fmin(1, usual / (double)X_OF_BEAROFF) : usual;
     const struct live l = {.lost = t->lost[roller][k],
                            .drop = 1 - t->cash[1 - roller][k],
                            .dropped = m->lose[roller][k][0],
@@ -390,12 +409,13 @@ static const enum cube_verdict right[] = {VERDICT_DOUBLE_TAKE, VERDICT_DOUBLE_PA
 static const enum cube_verdict wrong[] = {VERDICT_NO_DOUBLE_TAKE, VERDICT_DOUBLE_PASS, VERDICT_NO_DOUBLE_BEAVER};
 static const enum cube_verdict too_good[] = {VERDICT_TOO_GOOD_TAKE, VERDICT_TOO_GOOD_PASS, VERDICT_TOO_GOOD_TAKE};
 
-static enum cube_verdict verdict_of(const struct cube_choice *c, float doubled, enum answer answer, bool gammons)
+static enum cube_verdict verdict_of(const struct cube_choice *c, float doubled, enum answer answer, bool gammons,
+                                    bool at_once)
 {
     const float same = 1e-5f;
     const bool certain = answer == ANSWER_PASS && !gammons; /* nothing is left to play for: claim it */
     if (fabsf(c->nd - doubled) <= same && !certain)
-        return optional[answer];
+        return at_once ? right[answer] : optional[answer];
     if (doubled > c->nd)
         return right[answer];
     return c->nd > c->dp && gammons ? too_good[answer] : wrong[answer];
@@ -416,7 +436,7 @@ bool cube_decide(const struct cube_model *m, int roller, const float value[CUBE_
     const float best_answer = fminf(beaver ? 2 * out->dt : out->dt, out->dp);
     out->optimal = fmaxf(out->nd, best_answer);
     const bool flat = m->jacoby && m->state[0].owner == CUBE_CENTRED;
-    out->verdict = verdict_of(out, best_answer, answer, gammons && !flat);
+    out->verdict = verdict_of(out, best_answer, answer, gammons && !flat, m->state[0].at_once);
     return true;
 }
 
@@ -429,9 +449,6 @@ static bool all_home(const struct board *b)
             return false;
     return true;
 }
-
-#define X_OF_CONTACT 0.68f
-#define X_OF_BEAROFF 0.6f
 
 static float x_of_class(const struct board *on_roll)
 {

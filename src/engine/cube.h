@@ -27,13 +27,14 @@ struct cube_state {
     int owner; /* 0, 1 or CUBE_CENTRED */
     int doubled[2]; /* the state after player 0, 1 has doubled and the other has taken; -1 = no double is allowed or it
                        is dead */
+    bool at_once; /* match: who may double does so before the next throw, as waiting is worth nothing: nothing more can be
+                     lost by it, or both are 2-away. Such a cube is as live as it can be */
 };
 
 struct cube_model {
     bool money, jacoby, beavers;
     bool by_level; /* states differ by the cube's value: a match, or money with a limit near; else by owner alone */
     bool in_use; /* false: nobody will ever double (Crawford game, cube off) */
-    bool at_once; /* both 2-away, the cube in the middle: the first who gains by it doubles, waiting is worth nothing */
     int cube; /* present value */
     int n_states;
     struct cube_state state[CUBE_STATES_MAX];

@@ -180,7 +180,7 @@ static void each_kind_has_its_position(void **state)
         {"XGID=-----BDbBC---B--aaabbAbbbA:0:0:-1:00:0:0:0:7:10", "double", "too-good",
          "Too good to double: playing on is worth 1.518, a pass 1.000; 73.0% of the games are gammons."},
         {"XGID=-aabB-C-CBA-A----a-ccbbAB-:0:0:-1:00:0:3:0:5:10", "double", "early",
-         "Too early: only 3.2% of the next exchanges lose the market. For money this would be right; at 2-away 5-away "
+         "Too early: only 1.2% of the next exchanges lose the market. For money this would be right; at 2-away 5-away "
          "it is not."},
         {"XGID=--BCBa-b-----------b-bec-A:0:0:-1:21:207:0:0:0:10", "6/5 6/4", "broken-point",
          "Gives up the 6 point: (W) wins instead of [W]."},
