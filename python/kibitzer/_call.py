@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import contextvars
+import os
 import queue
 import sys
 import threading
@@ -35,6 +36,7 @@ def limits(megabytes: int = 0, seconds: float = 0.0) -> Iterator[None]:
     raises LimitError, and nothing has changed."""
     token = _limits.set((megabytes, seconds))
     try:
+        Call()  # which refuses what is no limit
         yield
     finally:
         _limits.reset(token)
@@ -46,8 +48,28 @@ def text(pointer: Any) -> str | None:
 
 
 def encode(word: str) -> bytes:
-    """A text for the library."""
-    return word.encode("utf-8", "surrogateescape")
+    """A text for the library, which ends at a NUL."""
+    if not isinstance(word, str):
+        raise TypeError(f"found {type(word).__name__}, expected str")
+    return _whole(word.encode("utf-8", "surrogateescape"))
+
+
+def encode_path(path: str | os.PathLike[str]) -> bytes:
+    """The name of a file or folder, an ID, a URL: an input for the library."""
+    return _whole(os.fsencode(path))
+
+
+def _whole(word: bytes) -> bytes:
+    if b"\0" in word:
+        raise ValueError(f"found {word!r}, expected no NUL in it")
+    return word
+
+
+class Held:
+    """What holds something of the library's: copies would share it, and it lives in this process alone."""
+
+    def __reduce_ex__(self, _: Any) -> Any:
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
 
 
 @ffi.def_extern()  # type: ignore[misc]
@@ -79,7 +101,7 @@ def kibitzer_python_progress(context: Any, p: Any) -> int:
     return 0
 
 
-class Call:
+class Call(Held):
     """A request: `handle` is what functions of the library take."""
 
     def __init__(self) -> None:
@@ -88,9 +110,9 @@ class Call:
         self.output = bytearray()
         self.events: queue.SimpleQueue[Union[tuple[float, str], _Ended]] = queue.SimpleQueue()
         self._context = ffi.new_handle(self)
-        lib.kibitzer_call_limit(self.handle, *_limits.get())
         lib.kibitzer_call_on_message(self.handle, lib.kibitzer_python_message, self._context)
         lib.kibitzer_call_on_output(self.handle, lib.kibitzer_python_output, self._context)
+        self.check(lib.kibitzer_call_limit(self.handle, *_limits.get()))
 
     # ---- what came back ----
 

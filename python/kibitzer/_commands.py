@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _options
-from ._call import Call, Progress, encode
+from ._call import Call, Progress, encode_path
 from ._native import ffi, lib
 from ._options import Option
 from .errors import Message
@@ -27,7 +27,7 @@ class Result:
 
 
 def _inputs(inputs: tuple[Any, ...]) -> Any:
-    words = [ffi.new("char[]", os.fsencode(word)) for word in inputs]
+    words = [ffi.new("char[]", encode_path(word)) for word in inputs]
     return words, ffi.new("char *[]", words)
 
 

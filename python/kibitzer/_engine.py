@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from . import _options
-from ._call import Call
+from ._call import Call, Held
 from ._native import ffi, lib
 from ._options import Option
 
@@ -14,7 +14,7 @@ _lock = threading.Lock()
 _usual: Engine | None = None
 
 
-class Engine:
+class Engine(Held):
     """What evaluates positions. Options are those of `analyze` about the engine (net, met, bearoff, hyper_database, cache,
     jobs); without any it is the program's: the network that is compiled in, tables kept in the user's cache."""
 
@@ -29,8 +29,10 @@ class Engine:
 def usual(engine: Engine | None = None) -> Engine:
     """The one given, or the one that all calls without share."""
     global _usual
-    if engine is not None:
+    if isinstance(engine, Engine):
         return engine
+    if engine is not None:
+        raise TypeError(f"found {type(engine).__name__}, expected an Engine")
     with _lock:
         if _usual is None:
             _usual = Engine()

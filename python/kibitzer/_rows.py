@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ContextManager
 
-from ._call import Call, text
+from ._call import Call, Held, text
 from ._native import ffi, lib
 
 Row = dict[str, Any]
@@ -51,7 +51,7 @@ _IS_TEXT = {"str", "category"}
 _MAKE: Mapping[str, Callable[[float], Any]] = {"int": int, "bool": bool, "float": float}
 
 
-class Cursor(Iterator[Row]):
+class Cursor(Held, Iterator[Row]):
     """Goes over the rows of a cursor, which keeps open what it goes over."""
 
     def __init__(self, pointer: Any, kinds: Mapping[str, str], lock: ContextManager[Any]) -> None:

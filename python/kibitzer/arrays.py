@@ -5,6 +5,7 @@ chequers positive and the opponent's negative, [25] the own bar. The player on r
 """
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,8 @@ def evaluate_boards(
     given = of_boards(boards, (1, 2))
     many = given.reshape(-1, POINTS)
     chances = np.empty((len(many), CHANCES), np.float32) if out is None else out
+    if not isinstance(chances, np.ndarray):
+        raise TypeError(f"found {type(chances).__name__}, expected a numpy array of float32")
     if chances.dtype != np.float32 or chances.size != len(many) * CHANCES or not chances.flags.c_contiguous:
         raise ValueError(f"out is to be a contiguous array of float32, {CHANCES} for each of {len(many)} boards")
     call = Call()
@@ -125,7 +128,7 @@ def legal_steps(board: Boards, dice: tuple[int, int]) -> tuple[Boards, Boards]:
 
 
 def _plays(board: Boards, dice: tuple[int, int], steps: bool = False) -> tuple[Boards, Boards | None]:
-    call = Call()
+    call, (die1, die2) = Call(), dice
     source = pointer(of_boards(board, (1,)), "int8_t")
     room = 64  # nearly always enough; else asked again
     while True:
@@ -133,7 +136,7 @@ def _plays(board: Boards, dice: tuple[int, int], steps: bool = False) -> tuple[B
         plays = np.empty((room, lib.KIBITZER_PLAY), np.int8) if steps else None
         n = call.check(
             lib.kibitzer_legal_plays(
-                source, int(dice[0]), int(dice[1]), pointer(after, "int8_t"),
+                source, index(die1), index(die2), pointer(after, "int8_t"),
                 ffi.NULL if plays is None else pointer(plays, "int8_t"), room, call.handle,
             )
         )

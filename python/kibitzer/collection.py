@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _options, _rows
-from ._call import Call, Progress, encode, text
+from ._call import Call, Progress, encode, encode_path, text
 from ._commands import Result, run
 from ._native import ffi, lib
 from ._options import Option
@@ -25,12 +25,15 @@ class Collection(OfCollection):
     """
 
     def __init__(self, where: str | os.PathLike[str]) -> None:
-        self.where = os.fspath(where)
+        self.where = os.fsdecode(encode_path(where))
         self._lock = threading.RLock()  # a collection and its cursors: one thread at a time
         self._open: Any = None
 
     def __repr__(self) -> str:
         return f"<kibitzer.Collection {self.name if self._open is not None else '...'}>"
+
+    def __reduce__(self) -> Any:  # a copy opens it anew
+        return type(self), (self.where,)
 
     def _handle(self) -> Any:
         if self._open is None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _options, _rows
-from ._call import Call, Progress, encode, text
+from ._call import Call, Held, Progress, encode, encode_path, text
 from ._commands import Document
 from ._engine import Engine, usual
 from ._native import ffi, lib
@@ -21,7 +21,7 @@ from ._rows import Cursor
 from .errors import UnknownError
 
 
-class _File:
+class _File(Held):
     """An open file: one thread at a time."""
 
     def __init__(self, handle: Any) -> None:
@@ -43,7 +43,7 @@ class _File:
             return [Match(self, i) for i in range(lib.kibitzer_matches(handle))]
 
 
-class Match:
+class Match(Held):
     """A match, or a money session, as `read()` found it. Players are 0, the first named, and 1."""
 
     def __init__(self, file: _File, index: int) -> None:
@@ -223,7 +223,7 @@ def read_all(path: str | os.PathLike[str], *, progress: Progress | None = None, 
     mended is warned of (InputWarning); where nothing is usable, an Error says why."""
     call = Call()
     handle = _options.make("info", options, "read")
-    where = os.fsencode(path)
+    where = encode_path(path)
     made = call.carry_out(lambda: call.made(lib.kibitzer_open(where, handle, call.handle)), progress)
     call.warn()
     return _File(ffi.gc(made, lib.kibitzer_close)).matches()
@@ -240,7 +240,7 @@ def read_bytes(data: bytes, name: str = "", **options: Option) -> list[Match]:
     """The matches of bytes in memory; `name` is for messages."""
     call = Call()
     handle = _options.make("info", options, "read_bytes")
-    called = encode(name) if name else ffi.NULL
+    called = encode(name) or ffi.NULL
     made = call.carry_out(lambda: call.made(lib.kibitzer_read(data, len(data), called, handle, call.handle)))
     call.warn()
     return _File(ffi.gc(made, lib.kibitzer_close)).matches()
@@ -278,14 +278,14 @@ def kibitzer_python_match(context: Any, file: Any) -> int:
 @_options.takes("info")
 def each(path: str | os.PathLike[str], **options: Option) -> Generator[Match, None, None]:
     """The same match by match, for files with more of them than fit into memory: each lives until the next one."""
-    call = Call()
+    call, where = Call(), encode_path(path)
     handle = _options.make("info", options, "each")
     relay = _Relay()
 
     def read() -> None:
         try:
             hook = lib.kibitzer_python_match
-            code = lib.kibitzer_each(os.fsencode(path), hook, relay.context, handle, call.handle)
+            code = lib.kibitzer_each(where, hook, relay.context, handle, call.handle)
             relay.matches.put(call.error(code) if code < 0 else None)
         except BaseException as e:
             relay.matches.put(e)

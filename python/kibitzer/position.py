@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import nullcontext
+from operator import index
 from typing import Any, NamedTuple, overload
 
 import numpy as np
@@ -52,7 +53,7 @@ class _Number:
 
     def __set__(self, position: Position, value: int) -> None:
         call = Call()
-        call.check(lib.kibitzer_position_set(position.handle, self._which, int(value), call.handle))
+        call.check(lib.kibitzer_position_set(position.handle, self._which, index(value), call.handle))
 
 
 class Position:
@@ -86,6 +87,16 @@ class Position:
 
     def __repr__(self) -> str:
         return f"kibitzer.Position({self.xgid!r})"
+
+    def _ids(self) -> tuple[str, str, str]:
+        return self.xgid, self.ogid, self.gnubg_id
+
+    def __reduce__(self) -> Any:
+        numbers = {name: getattr(self, name) for name in _NUMBERS}
+        for one in self._ids():  # each kind leaves out something
+            if Position(one, **numbers)._ids() == self._ids():
+                return type(self), (one,), (None, numbers)
+        raise TypeError(f"{self!r} is more than an ID can hold: it cannot be copied or pickled")
 
     @property
     def board(self) -> Boards:

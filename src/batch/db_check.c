@@ -135,33 +135,6 @@ int db_classify(struct doing *d)
 
 /* ---- duplicates ---- */
 
-struct pair {
-    struct suspects of; /* with texts of its own */
-};
-
-struct pairs {
-    struct pair *at;
-    size_t n, capacity;
-};
-
-static char *copy(const char *text)
-{
-    return xstrdup(text != NULL ? text : "?");
-}
-
-static bool add_pair(void *context, const struct suspects *p)
-{
-    struct pairs *l = context;
-    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
-    l->at[l->n].of = *p;
-    l->at[l->n].of.path[0] = copy(p->path[0]);
-    l->at[l->n].of.path[1] = copy(p->path[1]);
-    l->at[l->n].of.hash[0] = copy(p->hash[0]);
-    l->at[l->n].of.hash[1] = copy(p->hash[1]);
-    l->at[l->n++].of.why = copy(p->why);
-    return true;
-}
-
 struct match *db_record(struct store *s, int64_t analysis, const char *name)
 {
     struct strbuf text = {0};
@@ -170,66 +143,81 @@ struct match *db_record(struct store *s, int64_t analysis, const char *name)
     return m;
 }
 
-static void print_pair(const struct suspects *p, const char *difference)
+/* How a match differs from the first of its group, appended. */
+static void put_difference(struct strbuf *out, struct doing *d, const struct match *first, const struct suspect *of)
 {
-    for (int i = 0; i < 2; i++)
-        if (strcmp(p->path[0], p->path[1]) == 0) /* what `forget --content` takes */
-            call_printf("%s (sha256 %.12s)\n", p->path[i], p->hash[i]);
-        else
-            call_printf("%s\n", p->path[i]);
-    call_printf("  %s; %s\n", p->why, difference);
+    struct match *m = db_record(d->store, of->analysis, of->path);
+    if (first != NULL && m != NULL)
+        (void)match_equal(first, m, out);
+    match_free(m);
 }
 
-static void pair_json(struct jsonw *j, const struct suspects *p, const char *difference)
+static void suspect_json(struct jsonw *j, const struct suspect *of, const char *difference)
 {
     jsonw_object(j, NULL);
-    jsonw_array(j, "files");
-    for (int i = 0; i < 2; i++) {
-        jsonw_object_flat(j, NULL);
-        jsonw_path(j, "path", p->path[i]);
-        jsonw_string(j, "sha256", p->hash[i]);
-        jsonw_end(j);
-    }
-    jsonw_end(j);
-    jsonw_string(j, "why", p->why);
+    jsonw_path(j, "path", of->path);
+    jsonw_string(j, "sha256", of->hash);
     jsonw_string(j, "difference", difference);
     jsonw_end(j);
 }
 
-static void report_pair(struct doing *d, const struct suspects *p)
+static bool has_same_path(const struct suspects *group, size_t i, size_t k)
 {
-    struct match *x = db_record(d->store, p->analysis[0], p->path[0]);
-    struct match *y = db_record(d->store, p->analysis[1], p->path[1]);
-    struct strbuf why = {0};
-    if (x != NULL && y != NULL)
-        (void)match_equal(x, y, &why);
+    return k < group->n && strcmp(group->at[i].path, group->at[k].path) == 0;
+}
+
+static void print_suspect(const struct suspects *group, size_t i, const char *difference)
+{
+    call_printf("  %s", group->at[i].path);
+    if (has_same_path(group, i, i - 1) || has_same_path(group, i, i + 1)) /* what `forget --content` takes */
+        call_printf(" (sha256 %.12s)", group->at[i].hash);
+    call_printf("%s%s\n", *difference != '\0' ? ": " : "", difference);
+}
+
+struct shown_groups {
+    struct doing *d;
+    size_t n;
+};
+
+static bool report_group(void *context, const struct suspects *group)
+{
+    struct shown_groups *shown = context;
+    struct doing *d = shown->d;
+    struct match *first = db_record(d->store, group->at[0].analysis, group->at[0].path);
+    struct strbuf difference = {0};
+    shown->n++;
+    if (d->json != NULL) {
+        jsonw_object(d->json, NULL);
+        jsonw_string(d->json, "why", group->why);
+        jsonw_array(d->json, "files");
+    } else {
+        call_printf("%s:\n", group->why);
+    }
+    for (size_t i = 0; i < group->n && !call_cancelled(); i++) {
+        strbuf_clear(&difference);
+        if (i > 0)
+            put_difference(&difference, d, first, &group->at[i]);
+        if (d->json != NULL)
+            suspect_json(d->json, &group->at[i], strbuf_text(&difference));
+        else
+            print_suspect(group, i, strbuf_text(&difference));
+    }
     if (d->json != NULL)
-        pair_json(d->json, p, strbuf_text(&why));
-    else
-        print_pair(p, strbuf_text(&why));
-    strbuf_done(&why);
-    match_free(x);
-    match_free(y);
+        jsonw_end(d->json), jsonw_end(d->json);
+    strbuf_done(&difference);
+    match_free(first);
+    return !call_cancelled();
 }
 
 int db_duplicates(struct doing *d)
 {
-    struct pairs l = {.n = 0};
-    const bool ok = store_duplicates(d->store, add_pair, &l);
+    struct shown_groups shown = {.d = d};
     if (d->json != NULL)
-        jsonw_array(d->json, "pairs");
-    for (size_t i = 0; i < l.n; i++) {
-        report_pair(d, &l.at[i].of);
-        xfree((char *)l.at[i].of.path[0]);
-        xfree((char *)l.at[i].of.path[1]);
-        xfree((char *)l.at[i].of.hash[0]);
-        xfree((char *)l.at[i].of.hash[1]);
-        xfree((char *)l.at[i].of.why);
-    }
+        jsonw_array(d->json, "groups");
+    const bool ok = store_duplicates(d->store, report_group, &shown);
     if (d->json != NULL)
         jsonw_end(d->json);
-    else if (ok && l.n == 0)
+    else if (ok && shown.n == 0)
         say("%s: no match seems to be stored twice", store_name(d->store));
-    xfree(l.at);
     return ok ? CALL_CLEAN : db_failed(d->store);
 }

@@ -292,64 +292,6 @@ bool store_files(struct store *s, file_visitor visit, void *context)
     return sql_done(r);
 }
 
-/* ---- suspects ---- */
-
-#define PATH_OF(match)                                                                                                 \
-    "(SELECT MIN(f.path) FROM sources f JOIN holds h ON h.hash = f.hash WHERE h.match_id = " match ".id)"
-#define HASH_OF(match)                                                                                                 \
-    "(SELECT f.hash FROM sources f JOIN holds h ON h.hash = f.hash WHERE h.match_id = " match                          \
-    ".id ORDER BY f.path, f.hash LIMIT 1)"
-#define ANALYSIS_OF(match) "(SELECT a.id FROM analyses a WHERE a.match_id = " match ".id AND a.chosen = 1)"
-#define PAIR(why)                                                                                                      \
-    "SELECT x.id, y.id, " ANALYSIS_OF("x") ", " ANALYSIS_OF("y") ", " PATH_OF("x") ", " PATH_OF(                       \
-        "y") ", '" why "', " HASH_OF("x") ", " HASH_OF("y")
-#define SAME_DICE "x.dice_key = y.dice_key"
-#define SAME_OPENING "x.opening_key = y.opening_key"
-#define SAME_GAME                                                                                                      \
-    "EXISTS (SELECT 1 FROM games g JOIN games k ON k.dice_key = g.dice_key WHERE g.match_id = x.id AND k.match_id ="   \
-    " y.id)"
-
-/* One reason for each pair, the strongest. */
-#define BOTH_COUNT " x.whole IS NULL AND y.whole IS NULL"
-
-static const char *const suspicions[] = {
-    PAIR("the first is the beginning of the second, and not counted") " FROM matches x JOIN matches y ON y.id = "
-                                                                      "x.whole ORDER BY x.record_key",
-    PAIR("the same dice") " FROM matches x JOIN matches y ON " SAME_DICE " AND x.record_key < y.record_key"
-                          " WHERE" BOTH_COUNT " ORDER BY x.record_key, y.record_key",
-    PAIR("the same first rolls") " FROM matches x JOIN matches y ON " SAME_OPENING " AND x.record_key < y.record_key"
-                                 " WHERE NOT " SAME_DICE " AND" BOTH_COUNT " ORDER BY x.record_key, y.record_key",
-    PAIR("a game with the same dice") " FROM (SELECT DISTINCT g.match_id AS one, k.match_id AS two FROM games g"
-                                      " JOIN games k ON k.dice_key = g.dice_key AND k.match_id <> g.match_id) p"
-                                      " JOIN matches x ON x.id = p.one JOIN matches y ON y.id = p.two"
-                                      " WHERE x.record_key < y.record_key AND NOT " SAME_DICE " AND" BOTH_COUNT
-                                      " AND NOT COALESCE(" SAME_OPENING ", 1 = 0) ORDER BY x.record_key, y.record_key",
-    PAIR("the same place") " FROM (SELECT DISTINCT h.match_id AS one, k.match_id AS two FROM sources f"
-                           " JOIN sources e ON e.path_key = f.path_key AND e.hash <> f.hash"
-                           " JOIN holds h ON h.hash = f.hash JOIN holds k ON k.hash = e.hash AND k.number = h.number"
-                           " AND k.match_id <> h.match_id) p JOIN matches x ON x.id = p.one"
-                           " JOIN matches y ON y.id = p.two WHERE x.record_key < y.record_key AND NOT " SAME_DICE
-                           " AND" BOTH_COUNT " AND NOT COALESCE(" SAME_OPENING ", 1 = 0) AND NOT " SAME_GAME
-                           " ORDER BY x.record_key, y.record_key",
-};
-
-bool store_duplicates(struct store *s, suspects_visitor visit, void *context)
-{
-    bool more = true;
-    for (size_t i = 0; more && i < sizeof suspicions / sizeof *suspicions; i++) {
-        struct sql_rows *r = sql_ask_many(s->db, suspicions[i], SQL_NO_VALUES);
-        while (r != NULL && more && sql_next(r))
-            more = visit(context, &(struct suspects){{sql_get_int(r, 0), sql_get_int(r, 1)},
-                                                     {sql_get_int(r, 2), sql_get_int(r, 3)},
-                                                     {sql_get_text(r, 4), sql_get_text(r, 5)},
-                                                     {sql_get_text(r, 7), sql_get_text(r, 8)},
-                                                     sql_get_text(r, 6)});
-        if (!sql_done(r))
-            return false;
-    }
-    return true;
-}
-
 /* ---- forgetting ---- */
 
 #define FORGOTTEN " FROM sources WHERE path_key = ? AND SUBSTR(hash, 1, ?) = ?"

@@ -21,15 +21,18 @@ typedef void (*complaint)(void *context, const char *line);
  * an error of the database. */
 bool store_check(struct store *s, complaint report, void *context);
 
-/* Two matches that may be one. */
+/* Matches that may be one: each stands beside the first. */
 struct suspects {
-    int64_t match[2], analysis[2];
-    const char *path[2]; /* of the files they belong to */
-    const char *hash[2]; /* of their contents */
-    const char *why; /* "the same dice", "the same first rolls", "a game with the same dice", "the same place" */
+    const char *why; /* "the same dice", "the same first rolls", "a game with the same dice", "the same place" ... */
+    struct suspect {
+        int64_t match, analysis;
+        const char *path; /* of the file it belongs to */
+        const char *hash; /* of that file's content */
+    } * at; /* by path; a whole comes before its beginnings */
+    size_t n; /* two at least */
 };
-typedef bool (*suspects_visitor)(void *context, const struct suspects *p);
-bool store_duplicates(struct store *s, suspects_visitor visit, void *context);
+typedef bool (*suspects_visitor)(void *context, const struct suspects *group);
+bool store_duplicates(struct store *s, suspects_visitor visit, void *context); /* visitors may ask the store */
 
 /* Forgets what was read from this place; with the last place of a match the match. `hash`: only of the contents whose
  * hash begins so ("" = of all that lay there). *found: anything was. */

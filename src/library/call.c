@@ -33,32 +33,32 @@ struct kibitzer_message {
 
 int kibitzer_message_severity(const struct kibitzer_message *m)
 {
-    return (int)m->of->kind; /* ORDER SEVERITY */
+    return m != NULL ? (int)m->of->kind : -1; /* ORDER SEVERITY */
 }
 
 const char *kibitzer_message_text(const struct kibitzer_message *m)
 {
-    return m->of->text;
+    return m != NULL ? m->of->text : "";
 }
 
 const char *kibitzer_message_file(const struct kibitzer_message *m)
 {
-    return m->of->file;
+    return m != NULL ? m->of->file : NULL;
 }
 
 int kibitzer_message_line(const struct kibitzer_message *m)
 {
-    return m->of->line;
+    return m != NULL ? m->of->line : 0;
 }
 
 int kibitzer_message_column(const struct kibitzer_message *m)
 {
-    return m->of->column;
+    return m != NULL ? m->of->column : 0;
 }
 
 const char *kibitzer_message_display(const struct kibitzer_message *m)
 {
-    return m->of->shown;
+    return m != NULL ? m->of->shown : "";
 }
 
 /* Where nobody listens they are kept; where memory is short, one less. */
@@ -100,12 +100,12 @@ struct kibitzer_progress {
 
 double kibitzer_progress_fraction(const struct kibitzer_progress *p)
 {
-    return p->done;
+    return p != NULL ? p->done : 0;
 }
 
 const char *kibitzer_progress_text(const struct kibitzer_progress *p)
 {
-    return p->what;
+    return p != NULL ? p->what : "";
 }
 
 static bool on_progress(void *context, double done, const char *what)

@@ -32,7 +32,7 @@ out_has '"cut_short": 2'
 run db players --out reports
 out_has 'Zoë & Max	1$'
 run db duplicates --out reports
-out_has 'the first is the beginning of the second, and not counted'
+out_has '^the others are beginnings of the first, and not counted:'
 equal "$(grep -c 'same' out)" 0
 run db check --out reports
 status_is 0

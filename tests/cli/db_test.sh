@@ -214,9 +214,31 @@ out_empty
 err_has 'alone/collection.db: no two names differ only by capitals, accents or punctuation'
 run db duplicates --out suspects
 status_is 0
-out_has 'the same first rolls'
-out_has 'the same dice; .*differs'
+equal "$(sed 's|[^ ]*/||; s/differs.*/differs/' out)" 'the others are beginnings of the first, and not counted:
+  m5.mat
+  m5-cut.mat: the number of games differs
+the same dice:
+  m5.mat
+  m6.mat: the name of the first player differs
+the same first rolls:
+  m5.mat
+  m6-edited.mat: the name of the first player differs'
 equal "$(ask suspects/collection.db 'select count(*) from matches')" 4
+
+test_ "of many copies each stands in one group once: what is printed grows as they do"
+mkdir copies
+sed '/^ Game 2/,$d' "$DEMO/club-final.mat" >one.mat
+for i in $(seq 30); do
+    sed "s/Zoë & Max :/Zoë & Max $i :/" one.mat | if [ "$i" -gt 20 ]; then head -n -$((i / 26 + 1)); else cat; fi >copies/$i.mat
+done
+run analyze -q --level 0ply --report none --parts cube --out copies.out copies
+run db duplicates --out copies.out
+status_is 0
+equal "$(grep -c '^the same dice:$' out)" 3
+equal "$(grep -c '^the same first rolls:$' out)" 1
+equal "$(grep -c '^  .*copies/' out)" 33 # 30 under their dice; the first of the three under their first rolls
+run db duplicates --json --out copies.out
+equal "$(grep -c '"path"' out)" 33
 
 test_ "forgetting the last place of a match forgets the match"
 run db forget --out whole m/m3.mat

@@ -108,6 +108,14 @@ without 'MariaDB is reached through libmariadb' stats --db mysql://localhost/non
 without 'URLs are read by libcurl' info https://localhost/none.mat
 without 'URLs are read by libcurl' info s3://none/none.mat
 
+test_ 'NULL for any pointer of any function ends no process'
+if [ "$(basename "$BUILD")" = release ]; then
+    short_match >short.mat
+    run analyze -q --level 0ply --report none --out null short.mat
+    python3 "$TOP/tests/clients/null.py" "$SHARED" null "$TOP"/src/*.h >null.out 2>&1
+    equal "$(sed 's/^[2-9][0-9][0-9] calls$/hundreds of calls/' null.out)" 'hundreds of calls'
+fi
+
 test_ 'bootstrap and the Debian package ask for what the Makefile looks for'
 declare -A package=([libxml-2.0]=libxml2-dev [libpng]=libpng-dev [zlib]=zlib1g-dev [sqlite3]=libsqlite3-dev [libmd]=libmd-dev
     [libarchive]=libarchive-dev [uchardet]=libuchardet-dev [libpq]=libpq-dev [libmariadb]=libmariadb-dev [libcurl]=libcurl4-openssl-dev)

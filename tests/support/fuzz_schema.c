@@ -160,10 +160,10 @@ static void change(const char *path, const unsigned char *at)
 
 /* ---- questions ---- */
 
-static bool see_suspects(void *context, const struct suspects *p)
+static bool see_suspects(void *context, const struct suspects *group)
 {
     (void)context;
-    return p->why != NULL;
+    return group->n > 1;
 }
 
 static bool see_file(void *context, const struct source_file *f)
