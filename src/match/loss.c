@@ -198,7 +198,7 @@ bool loss_of_resignation(const struct match *m, const struct game *g, const stru
 {
     int size;
     (void)suppose(m, g, points, scores, &size);
-    return size != 0 && e->value != 0 && e->value != size;
+    return size == 0 || (e->value != 0 && e->value != size);
 }
 
 /* The resignation that ended the game, else NULL. */

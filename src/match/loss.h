@@ -86,7 +86,7 @@ int loss_of_crawford(const struct match *m, bool crawford);
 int loss_of_endings(const struct match *m, bool scores);
 /* How such a reader will suppose that one ended. */
 enum ending loss_ending_by_result(const struct match *m, const struct game *g, bool scores);
-/* Will such a reader, who finds `points`, suppose resignation `e` of another size? */
+/* Will such a reader, who finds `points`, suppose something else than resignation `e`, or one of another size? */
 bool loss_of_resignation(const struct match *m, const struct game *g, const struct event *e, int points, bool scores);
 
 /* Is nothing played here, so that the record is one position (which may wait for an answer to an offer)? */

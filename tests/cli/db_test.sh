@@ -229,7 +229,7 @@ test_ "of many copies each stands in one group once: what is printed grows as th
 mkdir copies
 sed '/^ Game 2/,$d' "$DEMO/club-final.mat" >one.mat
 for i in $(seq 30); do
-    sed "s/Zoë & Max :/Zoë & Max $i :/" one.mat | if [ "$i" -gt 20 ]; then head -n -$((i / 26 + 1)); else cat; fi >copies/$i.mat
+    sed "s/Zoë & Max :/Zoë & Max $i :/" one.mat | if [ "$i" -gt 20 ]; then head -n -$((i / 26 + 3)); else cat; fi >copies/$i.mat
 done
 run analyze -q --level 0ply --report none --parts cube --out copies.out copies
 run db duplicates --out copies.out

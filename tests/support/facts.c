@@ -431,8 +431,9 @@ static void played(struct course *c, const struct walk *w)
     const char *board = board_words(e->kind == EVENT_PLAY ? &w->played : &w->after.board, id);
     const char *kind = event_kind_name(e->kind == EVENT_SET_DICE ? EVENT_ROLL : e->kind);
     int low = e->dice[0] < e->dice[1] ? e->dice[0] : e->dice[1], high = e->dice[0] + e->dice[1] - low;
-    add(c->f, FACT_COURSE, "game %zu event %d %s of %d, roll %d%d, board %s, cube %d of %d, offer %d%s", c->game,
-        c->number, kind, e->player, high, low, board, w->after.cube, w->after.cube_owner, w->after.offer,
+    add(c->f, e->kind == EVENT_DROP ? FACT_ENDINGS : FACT_COURSE,
+        "game %zu event %d %s of %d, roll %d%d, board %s, cube %d of %d, offer %d%s", c->game, c->number, kind,
+        e->player, high, low, board, w->after.cube, w->after.cube_owner, w->after.offer,
         e->flags & EVENT_ILLEGAL ? ", illegal" : "");
     if (e->kind == EVENT_PLAY && (e->flags & EVENT_ILLEGAL) && e->play.n <= 0 && !given && e->text != NULL)
         add(c->f, FACT_WORDS, "game %zu event %d \"%s\"", c->game, c->number, plain(c->f, e->text));
@@ -444,7 +445,7 @@ static void event(struct course *c, const struct walk *w)
     if (counts(w->game, e)) {
         if (!c->begun)
             start_position(c, &w->before, w->game);
-        c->number++;
+        c->number += e->kind != EVENT_DROP; /* a way to end a game, in which nothing else is played */
         c->begun = true;
         played(c, w);
     } else if (e->kind >= EVENT_SET_BOARD && e->kind <= EVENT_SET_SCORE) {

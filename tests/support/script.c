@@ -161,31 +161,33 @@ static void happen_with_value(struct maker *k, enum event_kind kind, int player,
     apply(k);
 }
 
-static void double_and_answer(struct maker *k, int player)
-{
-    const struct position *p = &k->replay.now;
-    const int die = random_below(&k->random, 8);
-    happen_with_value(k, EVENT_DOUBLE, player, 2 * p->cube);
-    if (die == 0) {
-        happen_with_value(k, EVENT_DROP, !player, 0);
-        return;
-    }
-    if (die == 1 && p->length == 0) {
-        happen_with_value(k, EVENT_BEAVER, !player, 2 * k->replay.offered);
-        if (random_below(&k->random, 2) == 0) {
-            happen_with_value(k, EVENT_RACCOON, player, 2 * k->replay.offered);
-            player = !player;
-        }
-        happen_with_value(k, EVENT_TAKE, player, 0);
-        return;
-    }
-    happen_with_value(k, EVENT_TAKE, !player, 0);
-}
-
 static void resign(struct maker *k, int player)
 {
     happen_with_value(k, EVENT_RESIGN, player, 1 + random_below(&k->random, 3));
     happen_with_value(k, random_below(&k->random, 2) ? EVENT_RESIGN_ACCEPT : EVENT_RESIGN_REFUSE, !player, 0);
+}
+
+/* A double and what it leads to: beavers and raccoons in money play, resignations instead of an answer. */
+static void double_and_answer(struct maker *k, int player)
+{
+    int next = EVENT_DOUBLE, value = 2 * k->replay.now.cube;
+    while (next == EVENT_DOUBLE || next == EVENT_BEAVER || next == EVENT_RACCOON) {
+        happen_with_value(k, (enum event_kind)next, player, value);
+        player = !player;
+        value = 2 * k->replay.offered;
+        if (random_below(&k->random, 12) == 0)
+            resign(k, random_below(&k->random, 2));
+        if (k->replay.winner != NOBODY)
+            return;
+        const int die = random_below(&k->random, 8);
+        if (die == 0)
+            next = EVENT_DROP;
+        else if (die > 2 || next == EVENT_RACCOON || !k->match->rules.beavers)
+            next = EVENT_TAKE;
+        else
+            next = next == EVENT_DOUBLE ? EVENT_BEAVER : EVENT_RACCOON;
+    }
+    happen_with_value(k, (enum event_kind)next, player, 0);
 }
 
 static bool may_turn_cube(const struct maker *k, int player)
