@@ -205,6 +205,7 @@ static CURLcode perform(const struct handle *h, const struct http_limits *limits
             return CURLE_OUT_OF_MEMORY;
         if (running == 0)
             break;
+        attempt_check_time(); /* libcurl has returned: what is open is held */
         curl.multi_poll(h->multi, NULL, 0, LOOK_MS, NULL);
     }
     const CURLMsg *m = curl.multi_info_read(h->multi, &left);
@@ -218,12 +219,14 @@ static enum http_found judge(struct getting *g, CURLcode code, const char *said)
 {
     struct http_reply *r = g->out;
     curl.easy_getinfo(g->easy, CURLINFO_RESPONSE_CODE, &r->status);
-    if (g->no_memory || code == CURLE_OUT_OF_MEMORY)
+    if (g->no_memory)
         return HTTP_FAILED;
     if (code == CURLE_OK || (code == CURLE_WRITE_ERROR && r->status >= 400))
         return r->status >= 200 && r->status < 300 ? HTTP_READ : HTTP_REFUSED;
     if (g->too_long)
         snprintf(r->why, sizeof r->why, "has more bytes than --max-input allows");
+    else if (code == CURLE_OUT_OF_MEMORY) /* libcurl calls both so */
+        snprintf(r->why, sizeof r->why, "libcurl has no memory for it, or a line of the answer's head is too long");
     else if (code == CURLE_ABORTED_BY_CALLBACK)
         snprintf(r->why, sizeof r->why, "interrupted");
     else
@@ -247,8 +250,8 @@ static enum http_found get_once(const char *url, const struct http_signing *sign
     attempt_release(h, give_handle_back);
     if (headers != NULL)
         attempt_release(headers, free_headers);
-    if (g.no_memory || code == CURLE_OUT_OF_MEMORY)
-        attempt_fail();
+    if (g.no_memory)
+        attempt_end_too();
     *again = found == HTTP_REFUSED
                  ? out->status == 429 || out->status >= 500
                  : code == CURLE_COULDNT_CONNECT || code == CURLE_OPERATION_TIMEDOUT || code == CURLE_GOT_NOTHING ||

@@ -164,6 +164,23 @@ equal "$(grep -c 'has more bytes than --max-input allows' err)" 2
 run info --max-wait 1 "$web/drip"
 status_is 3
 err_has 'drip: error: cannot be read: Operation too slow'
+for slow in drip trickle; do
+    run info --max-seconds 1 "$web/$slow" "$web/m1.mat"
+    status_is 1
+    err_has "$slow.*--max-seconds"
+    out_has "$web/m1.mat: mat"
+done
+
+test_ "answers whose head never ends, or comes a letter at a time, fail with the reason; a signed request goes to nobody else"
+run info --max-wait 1 "$web/headers" "$web/header" "$web/slow-header"
+status_is 3
+err_has '/headers: error: cannot be read: Too large response headers'
+err_has "/header: error: cannot be read: .*a line of the answer's head is too long"
+err_has '/slow-header: error: cannot be read: Operation too slow'
+AWS_ENDPOINT_URL=$web run info s3://club/elsewhere.mat
+status_is 3
+err_has 's3://club/elsewhere.mat: error: the bucket is in another region'
+file_gone web/seen
 
 test_ "where libcurl is missing URLs are refused with the reason, files are read"
 mkdir nothing && touch nothing/libcurl.so.4 nothing/libcurl-gnutls.so.4

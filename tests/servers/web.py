@@ -19,12 +19,24 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.end_headers()
             while True:
                 self.wfile.write(b"x" * 65536)
-        elif name == "drip":
+        elif name in ("drip", "trickle"):  # a byte, or two hundred, in half a second
             self.send_response(200)
             self.end_headers()
             for _ in range(60):
-                self.wfile.write(b"x")
+                self.wfile.write(b"x" * (1 if name == "drip" else 200))
                 time.sleep(0.5)
+        elif name in ("headers", "header", "slow-header"):
+            self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+            while True:
+                self.wfile.write({"headers": b"X-More: " + b"x" * 8000 + b"\r\n", "header": b"x" * 65536, "slow-header": b"x"}[name])
+                time.sleep(0.5 if name == "slow-header" else 0)
+        elif name.startswith("club/elsewhere"):  # where a signed request must not go
+            self.send_response(307)
+            self.send_header("Location", "/seen")
+            self.end_headers()
+        elif name == "seen":
+            open("seen", "w").write(str(self.headers))
+            super().do_GET()
         else:
             super().do_GET()
 
