@@ -226,13 +226,38 @@ static bool leave_only(struct move_list *list, const struct board *after)
     return false;
 }
 
+/* Can the steps that `left` has be made, in any order, one die each? */
+static bool steps_can_be_made(const struct board *b, const struct play *play, unsigned left, const int dice[2],
+                              const int uses[2])
+{
+    for (int i = 0; i < play->n; i++)
+        for (int d = 0; d < 2 && (left >> i & 1); d++) {
+            struct board next = *b;
+            bool hit;
+            if (uses[d] > 0 && step_is_legal(b, play->step[i].from, dice[d]) &&
+                step_execute(&next, play->step[i].from, dice[d], &hit) == play->step[i].to &&
+                steps_can_be_made(&next, play, left & ~(1u << i), dice,
+                                  (int[2]){uses[0] - (d == 0), uses[1] - (d == 1)}))
+                return true;
+        }
+    return left == 0;
+}
+
+/* Is it a way to play, not only where it ends? */
+static bool is_a_way(const struct board *b, int die1, int die2, const struct play *play)
+{
+    const bool same = die1 == die2;
+    return steps_can_be_made(b, play, (1u << play->n) - 1, (int[2]){die1, die2},
+                             (int[2]){same ? PLAY_STEPS : 1, !same});
+}
+
 static bool is_complete(struct span text, const struct board *b, int die1, int die2, struct move_list *list)
 {
     struct play play;
     struct board after;
     const char *problem;
     return notation_read(text, b, die1, die2, &play, &problem, NULL) && board_play(b, &play, &after) &&
-           leave_only(list, &after);
+           leave_only(list, &after) && (!is_a_way(b, die1, die2, &play) || (list->at[0].play = play, true));
 }
 
 int terse_filter(struct span text, const struct board *b, int die1, int die2, struct move_list *list)
@@ -297,8 +322,26 @@ struct search {
     int die1, die2;
     const struct move_list *legal;
     struct move_list room;
+    const struct play *way; /* to be read again */
     struct strbuf best;
 };
+
+static bool has_step(const struct play *play, struct step s)
+{
+    for (int i = 0; i < play->n; i++)
+        if (play->step[i].from == s.from && play->step[i].to == s.to)
+            return true;
+    return false;
+}
+
+/* Of two ways from one board to another. */
+static bool is_same_way(const struct play *x, const struct play *y)
+{
+    for (int i = 0; i < x->n; i++)
+        if (!has_step(y, x->step[i]))
+            return false;
+    return x->n == y->n;
+}
 
 /* Keeps `text` if it is shorter than the best and fits the play alone. */
 static void try_text(struct search *s, const struct strbuf *text)
@@ -308,7 +351,8 @@ static void try_text(struct search *s, const struct strbuf *text)
     memcpy(s->room.at, s->legal->at, (size_t)s->legal->n * sizeof *s->legal->at);
     s->room.n = s->legal->n;
     const struct span typed = {text->at, text->length};
-    if (terse_filter(typed, s->board, s->die1, s->die2, &s->room) == 1 && board_equal(&s->room.at[0].after, s->after)) {
+    if (terse_filter(typed, s->board, s->die1, s->die2, &s->room) == 1 && board_equal(&s->room.at[0].after, s->after) &&
+        is_same_way(&s->room.at[0].play, s->way)) {
         strbuf_clear(&s->best);
         strbuf_add(&s->best, text->at, text->length);
     }
@@ -350,7 +394,8 @@ static void try_notation(struct search *s, const struct play *play, enum notatio
     strbuf_done(&text);
 }
 
-bool terse_write(struct strbuf *out, const struct board *b, int die1, int die2, const struct board *after)
+bool terse_write(struct strbuf *out, const struct board *b, int die1, int die2, const struct play *played,
+                 const struct board *after)
 {
     struct move_list legal = {0};
     struct search s = {.board = b, .after = after, .die1 = die1, .die2 = die2, .legal = &legal};
@@ -360,7 +405,11 @@ bool terse_write(struct strbuf *out, const struct board *b, int die1, int die2, 
     for (int i = 0; i < legal.n && play == NULL; i++)
         if (board_equal(&legal.at[i].after, after))
             play = &legal.at[i].play;
-    if (play != NULL && legal.n > 1) {
+    s.way = play;
+    if (play != NULL && !is_same_way(played, play) && is_a_way(b, die1, die2, played)) {
+        s.way = played;
+        try_notation(&s, played, NOTATION_PARTS);
+    } else if (play != NULL && legal.n > 1) {
         try_forms(&s, play);
         try_by_dice(&s, play);
         try_notation(&s, play, NOTATION_MERGED);

@@ -99,7 +99,7 @@ static void what_is_written_fits_the_play_alone(void **state)
         const int n = moves_list(&b, roll[ply % 2], roll[1 - ply % 2], &all);
         for (int i = 0; i < n; i += 1 + n / 25) {
             struct strbuf text = {0};
-            assert_true(terse_write(&text, &b, roll[ply % 2], roll[1 - ply % 2], &all.at[i].after));
+            assert_true(terse_write(&text, &b, roll[ply % 2], roll[1 - ply % 2], &all.at[i].play, &all.at[i].after));
             moves_list(&b, roll[ply % 2], roll[1 - ply % 2], &some);
             const struct span typed = n == 1 ? (struct span){"", 0} : (struct span){text.at, text.length};
             assert_int_equal(terse_filter(typed, &b, roll[ply % 2], roll[1 - ply % 2], &some), 1);
@@ -282,6 +282,28 @@ static void random_matches_survive(void **state)
     }
 }
 
+/* 24/20/14 and 24/18/14 end on one board, and a forced play may go two ways: what was named is kept. */
+static void the_way_of_a_play_survives(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {"24/20/14", "24/18/14", "24/20 20/14", "24/18 18/14"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char typed[80];
+        struct reading first, again;
+        snprintf(typed, sizeof typed, HEAD "21 13/11 6/5\n64 %s\n", ways[i]);
+        const struct match *m = read_by(&first, &transcript_importer, typed);
+        char *text = written(m, "transcript", NULL);
+        const struct play *before = &m->games[0].events[1].play;
+        const struct play *after = &read_by(&again, &transcript_importer, text)->games[0].events[1].play;
+        assert_int_equal(before->step[0].to, i % 2 == 0 ? 20 : 18);
+        assert_int_equal(after->n, 2);
+        assert_memory_equal(after->step, before->step, 2 * sizeof *after->step);
+        reading_done(&first);
+        reading_done(&again);
+        free(text);
+    }
+}
+
 static void a_match_takes_less_than_half_of_a_mat(void **state)
 {
     (void)state;
@@ -311,6 +333,7 @@ int main(void)
         cmocka_unit_test(scores_follow_and_can_be_checked),
         cmocka_unit_test(other_formats_are_not_taken_for_it),
         cmocka_unit_test(random_matches_survive),
+        cmocka_unit_test(the_way_of_a_play_survives),
         cmocka_unit_test(a_match_takes_less_than_half_of_a_mat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -167,7 +167,7 @@ static void put_play(struct pen *p)
     put_dice(p);
     const bool rolled = e->dice[0] > 0 && e->dice[1] > 0;
     if (!(e->flags & EVENT_ILLEGAL) && rolled &&
-        terse_write(&text, &p->w->before.board, p->dice[0], p->dice[1], &p->w->played)) {
+        terse_write(&text, &p->w->before.board, p->dice[0], p->dice[1], &e->play, &p->w->played)) {
         strbuf_puts(p->out, text.at[0] != '.' ? " " : "");
         strbuf_puts(p->out, text.at);
     } else {
