@@ -1,5 +1,6 @@
 /* Requests; see call.h. Messages are composed outside the lock and handed on inside it. */
 #include "base/call.h"
+#include "base/secrets.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -87,6 +88,7 @@ static char *compose(const char *prefix, const char *format, va_list args)
         return NULL;
     snprintf(text, room, "%s%s", program, prefix);
     vsnprintf(text + before, room - before, format, args);
+    secrets_mask(text + before);
     return text;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/attempt.h"
+#include "base/secrets.h"
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 
@@ -15,6 +16,8 @@ enum { DEFAULT_LIMIT = 1000, ALIKE_MAX = 5, CARET_CONTEXT = 100 };
 void diags_init(struct diags *d, const char *file)
 {
     *d = (struct diags){.file = file != NULL ? xstrdup(file) : NULL};
+    if (file != NULL)
+        secrets_mask(d->file);
 }
 
 void diags_done(struct diags *d)
@@ -63,6 +66,7 @@ static void add(struct diags *d, struct diag found, const char *format, va_list 
     }
     found.kind = format;
     found.message = xvasprintf(format, args);
+    secrets_mask(found.message);
     keep(d, &found);
 }
 

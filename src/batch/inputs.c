@@ -11,6 +11,7 @@
 #include "base/call.h"
 #include "base/os.h"
 #include "base/outputs.h"
+#include "base/secrets.h"
 #include "base/sink.h"
 #include "base/xmalloc.h"
 #include "batch/file_list.h"
@@ -41,8 +42,13 @@ struct collecting {
 static struct input *add_input(struct inputs *list, const char *path, bool found)
 {
     list->at = grow(list->at, list->n, &list->capacity, sizeof *list->at);
-    list->at[list->n] = (struct input){.path = xstrdup(path), .found = found};
-    return &list->at[list->n++];
+    struct input *in = &list->at[list->n++];
+    *in = (struct input){.path = xstrdup(path), .found = found};
+    if (url_is_one(path))
+        secrets_mask(in->path);
+    if (strcmp(in->path, path) != 0)
+        in->address = xstrdup(path);
+    return in;
 }
 
 static void complain(struct inputs *list, const char *path, const char *why)
@@ -242,8 +248,11 @@ static void collect_document(struct collecting *c, const char *url, bool found, 
     } else if (fetch(c, url, &bytes)) {
         const struct archive_source from = {NULL, {strbuf_text(&bytes), bytes.length}};
         strbuf_add(&copy, from.bytes.at, from.bytes.length);
-        if (!open_archive(c, url, &from, members_new(NULL, &copy, url, &c->archives)))
+        char *shown = xstrdup(url);
+        secrets_mask(shown);
+        if (!open_archive(c, shown, &from, members_new(NULL, &copy, shown, &c->archives)))
             add_document(c, url, found, size);
+        xfree(shown);
     }
     strbuf_done(&bytes);
 }
@@ -357,13 +366,14 @@ static void collect_path(struct collecting *c, const char *path, bool found, con
 static void input_done(struct input *in)
 {
     xfree(in->path);
+    xfree(in->address);
     strbuf_done(&in->bytes);
 }
 
 static int by_path(const void *a, const void *b)
 {
     const struct input *x = *(const struct input *const *)a, *y = *(const struct input *const *)b;
-    int order = strcmp(x->path, y->path);
+    const int order = strcmp(input_address(x), input_address(y));
     return order != 0 ? order : (x > y) - (x < y);
 }
 
@@ -376,7 +386,7 @@ static void drop_repeated(struct inputs *list)
         sorted[i] = &list->at[i];
     qsort(sorted, list->n, sizeof *sorted, by_path);
     for (size_t i = 1; i < list->n; i++)
-        repeated[sorted[i] - list->at] = strcmp(sorted[i - 1]->path, sorted[i]->path) == 0;
+        repeated[sorted[i] - list->at] = strcmp(input_address(sorted[i - 1]), input_address(sorted[i])) == 0;
     size_t kept = 0;
     for (size_t i = 0; i < list->n; i++) {
         if (repeated[i])
@@ -521,7 +531,7 @@ static void find_listed_archives(struct collecting *c)
     struct by_text archives = {0};
     for (size_t i = 0; i < list->n; i++) {
         struct input *in = &list->at[i];
-        char *path = in->listed ? archive_of(in->path) : NULL;
+        char *path = in->listed ? archive_of(input_address(in)) : NULL;
         if (path != NULL && path[0] != '\0') {
             in->number = NUMBER_UNKNOWN;
             in->archive = by_text_find(&archives, path);
@@ -688,6 +698,11 @@ int fates_ending(const struct fates *t, const struct inputs *list)
 
 /* ---- loading ---- */
 
+const char *input_address(const struct input *in)
+{
+    return in->address != NULL ? in->address : in->path;
+}
+
 const char *input_name(const char *path)
 {
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
@@ -710,7 +725,7 @@ bool input_bytes(const struct input *in, size_t limit, struct member_found *room
     else if (in->archive != NULL)
         good = members_take(in->archive, in->number, in->path, room, &why);
     else if (in->web != NULL)
-        good = url_read(in->path, in->web, &room->bytes, d);
+        good = url_read(input_address(in), in->web, &room->bytes, d);
     else if (!in->in_memory)
         good = file_bytes(in, limit, &room->bytes, &why);
     const int problem = errno;

@@ -20,7 +20,8 @@
 /* ---- the inputs ---- */
 
 struct input {
-    char *path;
+    char *path; /* of a URL without its secrets, see secrets.h */
+    char *address; /* the URL with them; NULL where `path` has all */
     const char *shown; /* for reports: the path without the folders that all inputs have in common */
     char *stem; /* for the names of what is made from it: harmless, and unique in the list whatever the case */
     bool found; /* met in a folder rather than named */
@@ -81,6 +82,7 @@ void inputs_collect(struct inputs *list, const char *const *paths, size_t n, con
 void inputs_of_bytes(struct inputs *list, struct span bytes, const char *name, const struct input_options *o);
 void inputs_done(struct inputs *list);
 
+const char *input_address(const struct input *in); /* where it is read: `path` with what is secret */
 const char *input_name(const char *path); /* as messages show it: "<stdin>" for "-" */
 
 /* True (and a note is printed) if an input that could not be read may be passed over: it was met in a folder and does

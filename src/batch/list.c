@@ -98,7 +98,7 @@ static void put_lines(const struct listing *l, struct strbuf *out)
 {
     for (size_t i = 0; i < l->inputs->n; i++)
         if (fate_of(&l->at[i]) == FATE_GOOD)
-            file_list_put(out, l->inputs->at[i].path, l->at[i].size, l->at[i].hash);
+            file_list_put(out, input_address(&l->inputs->at[i]), l->at[i].size, l->at[i].hash);
 }
 
 static bool write_list(const struct listing *l, const struct list_options *o)

@@ -48,7 +48,7 @@ static struct kibitzer_options *options_of(const struct manual *m, struct kibitz
 
 static bool refuse(const struct client *c, const char *what, const char *word)
 {
-    fprintf(stderr, "kibitzer %s: %s: %s\n", c->manual->name, what, word);
+    terminal_printf(stderr, "kibitzer %s: %s: %s\n", c->manual->name, what, word);
     return false;
 }
 
@@ -102,7 +102,7 @@ static bool take(struct client *c, size_t option, bool off, const char *attached
     if (argument == NULL)
         return attached == NULL ? set(c, option, off ? "no" : "yes") : refuse(c, "this option takes no value", word);
     if (attached == NULL && c->next >= c->argc) {
-        fprintf(stderr, "kibitzer %s: %s needs a value: %s\n", c->manual->name, word, argument);
+        terminal_printf(stderr, "kibitzer %s: %s needs a value: %s\n", c->manual->name, word, argument);
         return false;
     }
     return set(c, option, attached != NULL ? attached : c->argv[c->next++]);
@@ -158,7 +158,8 @@ static bool unknown(const struct client *c, const char *word, const char *name, 
         suggest(&n.suggestion, c->manual->own_switch);
     for (size_t i = 0; i < COMMONS; i++)
         suggest(&n.suggestion, commons[i].name);
-    fprintf(stderr, "kibitzer %s: unknown option: %s%s\n", c->manual->name, word, suggestion_text(&n.suggestion, "--"));
+    terminal_printf(stderr, "kibitzer %s: unknown option: %s%s\n", c->manual->name, word,
+                    suggestion_text(&n.suggestion, "--"));
     return false;
 }
 
@@ -227,17 +228,17 @@ static void print_option(FILE *to, char letter, const char *name, const char *ar
         snprintf(left, sizeof left, "  %s%c%s--%s%s%s", letter != 0 ? "-" : " ", letter != 0 ? letter : ' ',
                  letter != 0 ? ", " : "  ", name, argument != NULL ? " " : "", argument != NULL ? argument : "");
     if (width >= HELP_COLUMN)
-        fprintf(to, "%s\n%*s", left, HELP_COLUMN, "");
+        terminal_printf(to, "%s\n%*s", left, HELP_COLUMN, "");
     else
-        fprintf(to, "%-*s", HELP_COLUMN, left);
+        terminal_printf(to, "%-*s", HELP_COLUMN, left);
     for (const char *at = help; *at != '\0'; at++) { /* further lines of the text stand under its first */
-        fputc(*at, to);
+        terminal_printf(to, "%c", *at);
         if (*at == '\n')
-            fprintf(to, "%*s", HELP_COLUMN, "");
+            terminal_printf(to, "%*s", HELP_COLUMN, "");
     }
     if (initial != NULL && initial[0] != '\0')
-        fprintf(to, " [%s]", initial);
-    fputc('\n', to);
+        terminal_printf(to, " [%s]", initial);
+    terminal_printf(to, "%c", '\n');
 }
 
 struct helping {
@@ -260,9 +261,9 @@ bool client_help(const struct manual *m, FILE *to)
     struct helping h = {options_of(m, NULL), to};
     if (h.options == NULL && m->own == NULL)
         return false;
-    fprintf(to, "usage: kibitzer %s %s\n\n%s.\n\n", m->name, m->usage, m->summary);
+    terminal_printf(to, "usage: kibitzer %s %s\n\n%s.\n\n", m->name, m->usage, m->summary);
     if (m->description != NULL)
-        fprintf(to, "%s\n", m->description);
+        terminal_printf(to, "%s\n", m->description);
     fputs("options:\n", to);
     each_spelling(h.options, help_on, &h);
     if (m->own_switch != NULL)
@@ -308,6 +309,8 @@ static int run_client(struct client *c)
     terminal_begin(c->call, c->common[QUIET], c->common[VERBOSE], c->common[NO_COLOR]);
     if (terminal_is_stdout() && has_option(c->options, "for-terminal"))
         (void)kibitzer_options_set(c->options, "for-terminal", terminal_may_colour_stdout() ? "colour" : "plain", NULL);
+    if (c->manual->bold && terminal_may_colour_stdout())
+        terminal_bold_is_ours();
     if (!from_operands)
         terminal_say_what_is_read();
     interrupts_are_for(c->manual->stops ? c->call : NULL);
@@ -351,7 +354,7 @@ int client_run(const struct manual *m, int argc, char **argv)
     else if (c.operand == NULL)
         fputs("kibitzer: error: out of memory\n", stderr);
     if (result == EXIT_USAGE)
-        fprintf(stderr, "Try `kibitzer %s --help`.\n", m->name);
+        terminal_printf(stderr, "Try `kibitzer %s --help`.\n", m->name);
     free(c.operand);
     kibitzer_options_free(c.options);
     kibitzer_call_free(c.call);

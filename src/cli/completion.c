@@ -7,11 +7,12 @@
 #include <string.h>
 
 #include "cli/client.h"
+#include "cli/terminal.h"
 
 /* The names of a command, its alias behind `between`. */
 static void print_names(const struct manual *m, const char *between)
 {
-    printf("%s%s%s", m->name, m->alias != NULL ? between : "", m->alias != NULL ? m->alias : "");
+    terminal_printf(stdout, "%s%s%s", m->name, m->alias != NULL ? between : "", m->alias != NULL ? m->alias : "");
 }
 
 /* With a blank between them. Blanks count for nothing in a level's name: left out, it is one word. */
@@ -19,9 +20,9 @@ static void print_values(const char *values)
 {
     for (const char *c = values; *c != '\0'; c++)
         if (*c == '\n' && c[1] != '\0')
-            putchar(' ');
+            terminal_printf(stdout, "%c", ' ');
         else if (*c != ' ' && *c != '\n')
-            putchar(*c);
+            terminal_printf(stdout, "%c", *c);
 }
 
 /* Prints a text on one line inside single quotes; `special` characters get a backslash. */
@@ -33,8 +34,8 @@ static void print_quoted(const char *text, const char *special, bool backslash_q
             continue;
         }
         if (strchr(special, *text) != NULL)
-            putchar('\\');
-        putchar(*text == '\n' ? ' ' : *text);
+            terminal_printf(stdout, "%c", '\\');
+        terminal_printf(stdout, "%c", *text == '\n' ? ' ' : *text);
     }
 }
 
@@ -57,19 +58,19 @@ static bool names_a_player(const struct client_option *o)
 static void bash_word(void *context, const struct client_option *o)
 {
     (void)context;
-    printf(" --%s", o->name);
+    terminal_printf(stdout, " --%s", o->name);
 }
 
 static void bash_values(void *context, const struct client_option *o)
 {
     (void)context;
     if (names_a_player(o))
-        printf("        --%s) _kibitzer_players; return ;;\n", o->name);
+        terminal_printf(stdout, "        --%s) _kibitzer_players; return ;;\n", o->name);
     if (o->values == NULL)
         return;
-    printf("        --%s", o->name);
+    terminal_printf(stdout, "        --%s", o->name);
     if (o->letter != 0)
-        printf(" | -%c", o->letter);
+        terminal_printf(stdout, " | -%c", o->letter);
     fputs(") words=\"", stdout);
     print_values(o->values);
     fputs("\" ;;\n", stdout);
@@ -110,7 +111,7 @@ static void print_bash(void)
     fputs("    esac\n    [ \"$COMP_CWORD\" -gt 1 ] || words=\"", stdout);
     for (const struct manual *m = manuals; m->name != NULL; m++) {
         print_names(m, " ");
-        putchar(' ');
+        terminal_printf(stdout, "%c", ' ');
     }
     fputs("help version\"\n    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\n"
           "complete -o default -F _kibitzer kibitzer\n",
@@ -122,17 +123,17 @@ static void print_bash(void)
 static void zsh_option(void *context, const struct client_option *o)
 {
     (void)context;
-    printf(" \\\n        '--%s[", o->name);
+    terminal_printf(stdout, " \\\n        '--%s[", o->name);
     print_quoted(o->help, "[]:\\", false);
-    putchar(']');
+    terminal_printf(stdout, "%c", ']');
     if (o->argument != NULL && o->values != NULL) {
-        printf(":%s:(", o->argument);
+        terminal_printf(stdout, ":%s:(", o->argument);
         print_values(o->values);
-        putchar(')');
+        terminal_printf(stdout, "%c", ')');
     } else if (o->argument != NULL) {
-        printf(":%s:%s", o->argument, names_a_player(o) ? "_kibitzer_players" : "_files");
+        terminal_printf(stdout, ":%s:%s", o->argument, names_a_player(o) ? "_kibitzer_players" : "_files");
     }
-    putchar('\'');
+    terminal_printf(stdout, "%c", '\'');
 }
 
 static void zsh_command(const struct manual *m)
@@ -156,7 +157,7 @@ static void print_zsh(void)
           "    compadd -- ${(f)\"$(" LIST_PLAYERS("$place") ")\"}\n}\n_kibitzer() {\n    local -a names\n    names=(\n",
           stdout);
     for (const struct manual *m = manuals; m->name != NULL; m++) {
-        printf("        '%s:", m->name);
+        terminal_printf(stdout, "        '%s:", m->name);
         print_quoted(m->summary, ":\\", false);
         fputs("'\n", stdout);
     }
@@ -174,15 +175,15 @@ static void fish_option(void *manual, const struct client_option *o)
 {
     fputs("complete -c kibitzer -n '__fish_seen_subcommand_from ", stdout);
     print_names(manual, " ");
-    printf("' -l %s", o->name);
+    terminal_printf(stdout, "' -l %s", o->name);
     if (o->letter != 0)
-        printf(" -s %c", o->letter);
+        terminal_printf(stdout, " -s %c", o->letter);
     if (o->argument != NULL)
         fputs(" -r", stdout);
     if (o->values != NULL) {
         fputs(" -f -a '", stdout);
         print_values(o->values);
-        putchar('\'');
+        terminal_printf(stdout, "%c", '\'');
     }
     if (names_a_player(o))
         fputs(" -f -a '(__kibitzer_players)'", stdout);

@@ -13,6 +13,7 @@
 #include "base/sink.h"
 #include "base/span.h"
 #include "base/strbuf.h"
+#include "cli/terminal.h"
 
 enum { FILE_MOST = 1 << 16 };
 
@@ -39,8 +40,8 @@ static bool is_a_value(const struct setting *s, struct span value)
 {
     if (s->only == NULL || value.length == 0 || span_equal(value, s->only))
         return true;
-    fprintf(stderr, "kibitzer config: %s: found \"%.*s\", expected %s: there is no other\n", s->name, (int)value.length,
-            value.at, s->only);
+    terminal_printf(stderr, "kibitzer config: %s: found \"%.*s\", expected %s: there is no other\n", s->name,
+                    (int)value.length, value.at, s->only);
     return false;
 }
 
@@ -122,11 +123,11 @@ static int print_all(void)
         return EXIT_NOTHING;
     }
     read_settings(&text);
-    printf("# %s\n", strbuf_text(&path));
+    terminal_printf(stdout, "# %s\n", strbuf_text(&path));
     for (const char *at = strbuf_text(&text); next_line(&at, &name, &value);)
-        printf("%.*s = \"%.*s\"\n", (int)name.length, name.at, (int)value.length, value.at);
+        terminal_printf(stdout, "%.*s = \"%.*s\"\n", (int)name.length, name.at, (int)value.length, value.at);
     for (size_t i = 0; text.length == 0 && i < SETTINGS; i++)
-        printf("# %-10s %s\n", settings[i].name, settings[i].help);
+        terminal_printf(stdout, "# %-10s %s\n", settings[i].name, settings[i].help);
     strbuf_done(&path);
     strbuf_done(&text);
     return EXIT_CLEAN;
@@ -140,7 +141,7 @@ static int print_one(const struct setting *s)
     read_settings(&text);
     for (const char *at = strbuf_text(&text); next_line(&at, &name, &value);)
         if (setting_named(name) == s) {
-            printf("%.*s\n", (int)value.length, value.at);
+            terminal_printf(stdout, "%.*s\n", (int)value.length, value.at);
             found = true;
         }
     strbuf_done(&text);
@@ -169,7 +170,7 @@ static int keep(const struct setting *s, const char *value)
     struct strbuf folder = {0}, path = {0}, text = {0}, all = {0};
     int result = EXIT_NOTHING;
     if (!os_folder(OS_CONFIG, &folder) || !folder_ensure(strbuf_text(&folder)) || !path_of_settings(&path)) {
-        fprintf(stderr, "kibitzer config: the folder of settings cannot be made: %s\n", strerror(errno));
+        terminal_printf(stderr, "kibitzer config: the folder of settings cannot be made: %s\n", strerror(errno));
     } else {
         read_settings(&text);
         without(s, strbuf_text(&text), &all);
@@ -179,7 +180,8 @@ static int keep(const struct setting *s, const char *value)
         if (file_write_atomic(strbuf_text(&path), strbuf_text(&all), all.length))
             result = EXIT_CLEAN;
         else
-            fprintf(stderr, "kibitzer config: %s: cannot be written: %s\n", strbuf_text(&path), strerror(errno));
+            terminal_printf(stderr, "kibitzer config: %s: cannot be written: %s\n", strbuf_text(&path),
+                            strerror(errno));
     }
     strbuf_done(&folder);
     strbuf_done(&path);
@@ -221,7 +223,7 @@ static int print_json(const struct setting *only)
     jsonw_end(&j);
     jsonw_end(&j);
     jsonw_finish(&j);
-    fwrite(out.at, 1, out.length, stdout);
+    terminal_printf(stdout, "%s", strbuf_text(&out));
     strbuf_done(&path);
     strbuf_done(&text);
     strbuf_done(&out);

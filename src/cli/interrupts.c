@@ -8,6 +8,7 @@
 #include "base/os.h"
 #include "base/sink.h"
 #include "cli/client.h"
+#include "cli/terminal.h"
 #include "kibitzer.h"
 
 /* ---- interrupts ---- */
@@ -35,8 +36,8 @@ bool descriptors_hold(void)
             continue;
         const int in_place = os_open(os_null_device, fd == STDOUT_FILENO ? O_RDONLY : O_RDWR); /* prints find out */
         if (in_place != fd) {
-            fprintf(stderr, "kibitzer: descriptor %d is closed, and %s cannot be opened in its place: %s\n", fd,
-                    os_null_device, strerror(errno));
+            terminal_printf(stderr, "kibitzer: descriptor %d is closed, and %s cannot be opened in its place: %s\n", fd,
+                            os_null_device, strerror(errno));
             return false;
         }
     }

@@ -8,6 +8,7 @@
 #include "cli/client.h"
 #include "cli/dropped.h"
 #include "cli/interrupts.h"
+#include "cli/terminal.h"
 #include "kibitzer.h"
 
 static void print_overview(FILE *to)
@@ -15,7 +16,7 @@ static void print_overview(FILE *to)
     fputs("kibitzer reads backgammon matches, analyses them and writes reports.\n\nusage: kibitzer COMMAND ...\n\n",
           to);
     for (const struct manual *m = manuals; m->name != NULL; m++)
-        fprintf(to, "  %-10s %s\n", m->name, m->summary);
+        terminal_printf(to, "  %-10s %s\n", m->name, m->summary);
     fputs("\n`kibitzer COMMAND --help` shows its options; `kibitzer --version` prints the version.\n"
           "Exit status: 0 all done, 1 some inputs failed, 2 usage, 3 nothing usable, 130 interrupted.\n",
           to);
@@ -34,7 +35,8 @@ static int unknown_command(const char *name)
     struct suggestion s = {.word = name};
     for (const struct manual *m = manuals; m->name != NULL; m++)
         suggest(&s, m->name);
-    fprintf(stderr, "kibitzer: there is no command `%s`%s\nTry `kibitzer --help`.\n", name, suggestion_text(&s, ""));
+    terminal_printf(stderr, "kibitzer: there is no command `%s`%s\nTry `kibitzer --help`.\n", name,
+                    suggestion_text(&s, ""));
     return EXIT_USAGE;
 }
 
@@ -56,9 +58,10 @@ static bool is_written(FILE *f)
 /* Data that did not reach the disk or the pipe is a failure, however late it shows. */
 static int finish(int result)
 {
+    terminal_end();
     if (is_written(stdout))
         return result;
-    fprintf(stderr, "kibitzer: error: standard output could not be written: %s\n", strerror(errno));
+    terminal_printf(stderr, "kibitzer: error: standard output could not be written: %s\n", strerror(errno));
     return result == EXIT_CLEAN ? EXIT_NOTHING : result;
 }
 
@@ -84,7 +87,7 @@ static int run_line(int argc, char **argv)
         return dropped_run(manual_named("analyze"), argc - 1, argv + 1);
     if (!is_one_of(argv[1], "--version", "-V", "version"))
         return unknown_command(argv[1]);
-    printf("kibitzer %s\n", kibitzer_version());
+    terminal_printf(stdout, "kibitzer %s\n", kibitzer_version());
     return EXIT_CLEAN;
 }
 

@@ -166,6 +166,7 @@ const struct manual manuals[] = {
             "legal: cannot move, and - for the equity); for cubes id verdict - equity_no_double equity_double_take.\n\n"
             "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
         .reads_stdin = true,
+        .bold = true,
         .stops = true,
     },
     {

@@ -11,6 +11,7 @@ struct manual {
     const char *description; /* for --help: paragraphs and examples; ends with a newline; or NULL */
     bool reads_stdin; /* without operands */
     bool stops; /* the first interrupt is a request to stop at the next good place; else it ends the program */
+    bool bold; /* see terminal_bold_is_ours() */
     /* Of what the command line does without the library, given the operands; returns an enum exit_code. */
     int (*own)(const char *const *operand, size_t n, bool given);
     const char *own_switch, *own_help; /* the one option of such a command, `given` where it was; or NULL */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/attempt.h"
+#include "base/secrets.h"
 #include "base/xmalloc.h"
 
 enum { WORDS_MAX = 200 };
@@ -259,11 +260,12 @@ static enum http_found get(const char *url, bool s3, const struct http_limits *l
 
 /* ---- reading ---- */
 
-/* Names are shown in reports and kept in collections. */
-static bool has_password(const char *url)
+static bool is_refused(const char *url, struct diags *d)
 {
-    const char *host = strstr(url, "://") + 3;
-    return !is_s3(url) && memchr(host, '@', strcspn(host, "/?#")) != NULL;
+    if (!url_has_login(url))
+        return false;
+    diag_at(d, SEVERITY_ERROR, 0, 0, "the URL has a password, which reports would show");
+    return true;
 }
 
 bool url_read(const char *url, const struct http_limits *limits, struct strbuf *out, struct diags *d)
@@ -271,10 +273,8 @@ bool url_read(const char *url, const struct http_limits *limits, struct strbuf *
     struct strbuf address = {0};
     struct http_reply r;
     const bool s3 = is_s3(url);
-    if (has_password(url)) {
-        diag_at(d, SEVERITY_ERROR, 0, 0, "the URL has a password, which reports would show");
+    if (is_refused(url, d))
         return false;
-    }
     if (s3) {
         const struct object o = object_of(url);
         put_bucket(&address, o.bucket, store_access().signing.region);
@@ -391,6 +391,8 @@ bool url_each(const char *url, const struct http_limits *limits, struct url_take
 {
     struct listing l = {.limits = limits, .out = out, .d = d, .prefix = object_of(url)};
     bool good;
+    if (is_refused(url, d))
+        return false;
     do
         good = read_page(&l);
     while (good && l.next.length != 0);

@@ -119,4 +119,172 @@ test_ "a list that never ends ends with the memory that is allowed"
 status=$?
 status_is 3
 err_has '/dev/zero: takes more memory than --max-memory allows'
+
+# What steers a terminal: a title, a colour, the direction of text, C1 in both spellings, an end of line that is none.
+evil=$(printf '\033]0;PWN\007\033[31mRED\302\23331m\342\200\256abc\342\201\246d\330\234e\342\200\250f')
+raw=$(printf '%s\23331m' "$evil")
+
+# harmless WORDS...: is to be run on a terminal, standard input from $from.
+harmless() { printf '%s\0' "${from:-/dev/null}" "$PROGRAM" "$@" '' >>commands; }
+
+test_ "no word of a file, an option or a collection steers a terminal, whichever command prints it"
+mkdir evil && cd evil || exit 1
+sed "s/Ann/A$evil/; s/^ 3 point/; [Event \"$evil\"]\n&/" ../m.mat >"m$evil.mat"
+{ head -n 5 ../m.mat && echo "$evil" && sed 1,5d ../m.mat && echo "  3) $raw: x$evil"; } >broken.mat
+printf '(;GM[6]FF[4]PW[A%s]PB[Bob]C[%s]MI[length:3]XX[%s];B[31xxxx])' "$evil" "$raw" "$evil" >m.sgf
+printf 'names "A%s", Bob\nlength 3\n31 8 6\n# %s\n%s junk\n64 24/14\n' "$evil" "$evil" "$raw" >m.kbt
+printf '%s\n' "$evil" "x$raw" >files
+printf '%s %s\nXGID=-b----E-C---eE---c-e----B-:0:0:1:3%s1:0:0:3:0:10\n' "$id" "$evil" "$evil" >ids
+"$PROGRAM" analyze -q --level 0ply --out r . 2>&1 | grep -q . # what is refused is refused
+"$PROGRAM" analyze -q --level 0ply --out r "m$evil.mat"
+"$PROGRAM" db --db r comment 1 "$evil" >said 2>&1
+for file in "m$evil.mat" broken.mat m.sgf m.kbt; do
+    for format in dump mat json text md sgf csv tree html latex forum; do harmless convert -v --to "$format" "$file" -; done
+    harmless convert -v "$file" "x$evil.sgf"
+    harmless info -v "$file"
+    harmless info --json "$file"
+    harmless analyze -v --level 0ply --fresh --out "r$evil" "$file"
+    harmless analyze --json --level 0ply "$file"
+    harmless compare --level 0ply,0ply "$file"
+    harmless verify "$file"
+    harmless list "$file"
+    harmless transcribe "$file"
+done
+cp m.kbt n.kbt
+printf '%s\n' list show "31 $evil" "$raw" back list 'delete' undo help "write x$evil" quit >typed
+from=typed harmless transcribe n.kbt
+harmless info --files-from files
+for format in table csv json html; do
+    harmless stats --db r --format "$format"
+    harmless errors --db r --format "$format"
+    harmless find --db r --errors-above 0 --format "$format"
+done
+harmless errors --db r
+harmless study --db r "A$evil"
+harmless stats --db r --player "$evil"
+for chore in info players check classify 'duplicates' 'alias --suggest'; do
+    # shellcheck disable=SC2086
+    harmless db --db r $chore
+    # shellcheck disable=SC2086
+    harmless db --db r --json $chore
+done
+harmless db --db r forget "$evil"
+harmless report --db r --json
+harmless report --db r "$evil"
+for command in eval hint cube rollout board; do
+    from=ids harmless $command
+    harmless $command "$id" "$evil"
+done
+harmless met show --met "$evil"
+harmless bearoff show "$evil"
+harmless duel --a "$evil" --b 0ply
+harmless external --listen "$evil"
+harmless config "$evil"
+harmless completion "$evil"
+harmless "$evil"
+harmless convert "--$evil"
+harmless convert "-$evil"
+harmless convert --to "$evil" m.sgf x
+harmless help "$evil"
+for command in analyze convert hint db config completion; do harmless $command --help; done
+for shell in bash zsh fish; do harmless completion $shell; done
+python3 "$TOP/tests/cli/on_terminal.py" commands 80 PWN >steering 2>&1 || wrong "$(head -c 2000 steering)"
+mkdir -p "$XDG_CONFIG_HOME/kibitzer" && echo "level = \"$evil\"" >"$XDG_CONFIG_HOME/kibitzer/config"
+rm commands
+harmless config
+harmless config level
+harmless hint "$id"
+python3 "$TOP/tests/cli/on_terminal.py" commands 3 PWN >steering 2>&1 || wrong "$(head -c 2000 steering)"
+rm "$XDG_CONFIG_HOME/kibitzer/config"
+cd ..
+
+test_ "what is data stays as it is in a pipe"
+"$PROGRAM" errors --db evil/r --format csv 2>err >plain.csv
+grep -q "$(printf '\033]0;PWN')" plain.csv || wrong "the name was changed: $(head -c 300 plain.csv | cat -v)"
+
+test_ "all that the command line prints goes through one place"
+equal "$(grep -nE '[^a-z_](printf|fprintf|putchar|puts|fwrite)\(|fputs\([a-z]*,' "$TOP"/src/cli/*.c | grep -v '/terminal\.c:')" ''
+equal "$(grep -rnE '^ .*[^a-z_](printf|fprintf|putchar|puts|perror)\(' --include=*.c "$TOP/src" | grep -vE '^[^:]*src/(cli|web)/|/base/diag\.c')" ''
+
+# unheard WHAT: nothing that was said, and nothing in the folder "kept", has the secret.
+unheard() {
+    ! cat out err | grep -q 'S3CRET' || wrong "$*: $(grep -h S3CRET out err | head -c 300)"
+    [ ! -e kept ] || ! grep -rqa S3CRET kept || wrong "$*: $(grep -rla S3CRET kept)"
+}
+
+# tell NUMBER URL: names it to everything in a folder of its own, and leaves what was heard of the secret in NUMBER.heard.
+tell() {
+    local words
+    mkdir "url$1" && cd "url$1" || exit
+    for words in 'info --json' 'convert -v --to json' 'analyze --level 0ply --out kept --log kept/log' 'list' 'verify --json' \
+        'compare --json' 'stats --db' 'db info --json --db' 'report --db' 'met show --met' 'hint --net' 'hint' 'eval --json' \
+        'transcribe' 'analyze --css' 'info --from' 'nothing' 'convert --nothing' '--nothing' 'board' 'duel --a' \
+        'external --listen' 'config' 'completion' 'analyze --level' 'db'; do
+        # shellcheck disable=SC2086
+        timeout 60 "$PROGRAM" $words "$2" >out 2>&1 </dev/null
+        grep -a -q S3CRET out && echo "$words $2: $(grep -a S3CRET out)"
+    done >"../$1.heard"
+    printf '%s\n' "$2" | "$PROGRAM" info --files-from - 2>&1 | grep -a S3CRET >>"../$1.heard"
+    grep -rla S3CRET kept >>"../$1.heard" 2>/dev/null
+}
+
+test_ "no message has the password of a URL, whichever option or command it is given to"
+urls=(http://ann:S3CRET@localhost:1/m.mat https://ann:S3CRET@localhost:1/ http://S3CRET@localhost:1/m.mat
+    HTTP://ann:S3CRET@localhost/m.mat ftp://ann:S3CRET@localhost/m.mat 'http://ann:S3C/S3CRET@localhost/m.mat'
+    's3://ann:S3CRET@bucket/m.mat' 's3://ann:S3CRET@bucket/' 'http://ann:S3CRET%40S3CRET@S3CRET@localhost:1/m.mat'
+    'mysql://ann:S3CRET@localhost:1/x' 'postgresql://ann:S3CRET@localhost:1/x?password=S3CRET'
+    'http://localhost:1/m.mat?x=1&X-Amz-Signature=S3CRET&X-Amz-Credential=S3CRET%2F2026'
+    'http://localhost:1/m.mat?%74oken=S3CRET#sig=S3CRET' 'https://localhost:1/?PassWord=S3CRET;apikey=S3CRET')
+for i in "${!urls[@]}"; do tell "$i" "${urls[i]}" & done
+wait
+for i in "${!urls[@]}"; do
+    [ ! -s "$i.heard" ] || wrong "$(head -c 600 "$i.heard")"
+    [ -e "$i.heard" ] || wrong "${urls[i]} was not tried"
+done
+equal "$("$PROGRAM" info 'http://ann:S3CRET@localhost/m.mat?id=3&token=S3CRET' 2>&1)" \
+    'http://***@localhost/m.mat?id=3&token=***: error: the URL has a password, which reports would show'
+
+test_ "reports, collections, logs and documents name a URL without its signature; it is read with it"
+cat >serve.py <<'PY'
+import http.server
+class Handler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        good = 'S3CRET' in self.path
+        self.send_response(200 if good else 403)
+        self.end_headers()
+        self.wfile.write(open('m.mat', 'rb').read() if good else b'')
+    def log_message(self, *args):
+        pass
+server = http.server.HTTPServer(('127.0.0.1', 0), Handler)
+print(server.server_port, flush=True)
+server.serve_forever()
+PY
+python3 serve.py >port &
+server=$!
+until [ -s port ]; do sleep 0.05; done
+url="http://127.0.0.1:$(cat port)/final.mat?id=7&X-Amz-Signature=S3CRET"
+rm -rf kept
+run analyze --level 0ply --out kept --log kept/log --report html,json,mat "$url"
+status_is 0
+unheard analyze
+grep -q 'X-Amz-Signature=\*\*\*' kept/log || wrong "the log lacks the name: $(cat kept/log)"
+run db --db kept duplicates --json
+unheard duplicates
+run stats --db kept --json
+status_is 0
+unheard stats
+run info --json "$url"
+status_is 0
+out_has 'id=7&X-Amz-Signature=\*\*\*'
+unheard info
+run analyze --level 0ply --json "$url"
+status_is 0
+unheard json
+run list "$url"
+status_is 0
+mv out listed
+run info --files-from listed
+status_is 0
+unheard listed
+kill $server
 finish
