@@ -124,8 +124,8 @@ err_has '/dev/zero: takes more memory than --max-memory allows'
 evil=$(printf '\033]0;PWN\007\033[31mRED\302\23331m\342\200\256abc\342\201\246d\330\234e\342\200\250f')
 raw=$(printf '%s\23331m' "$evil")
 
-# harmless WORDS...: is to be run on a terminal, standard input from $from.
-harmless() { printf '%s\0' "${from:-/dev/null}" "$PROGRAM" "$@" '' >>commands; }
+# harmless WORDS...: is to be run on a terminal, standard input from $given.
+harmless() { printf '%s\0' "${given:-/dev/null}" "$PROGRAM" "$@" '' >>commands; }
 
 test_ "no word of a file, an option or a collection steers a terminal, whichever command prints it"
 mkdir evil && cd evil || exit 1
@@ -152,7 +152,7 @@ for file in "m$evil.mat" broken.mat m.sgf m.kbt; do
 done
 cp m.kbt n.kbt
 printf '%s\n' list show "31 $evil" "$raw" back list 'delete' undo help "write x$evil" quit >typed
-from=typed harmless transcribe n.kbt
+given=typed harmless transcribe n.kbt
 harmless info --files-from files
 for format in table csv json html; do
     harmless stats --db r --format "$format"
@@ -172,7 +172,7 @@ harmless db --db r forget "$evil"
 harmless report --db r --json
 harmless report --db r "$evil"
 for command in eval hint cube rollout board; do
-    from=ids harmless $command
+    given=ids harmless $command
     harmless $command "$id" "$evil"
 done
 harmless met show --met "$evil"
