@@ -35,6 +35,7 @@ struct text_reader {
     bool verdict_seen; /* XG's line of words behind the cube table, which says what the table says */
     const char *level;
     struct span names[2]; /* X (on roll), O; of the next or of this position */
+    bool o_is_first; /* as GNU Backgammon draws boards; else the first of `names` is on roll */
 };
 
 /* ---- the numbers of a line ---- */
@@ -98,7 +99,10 @@ static void name_players(struct text_reader *t)
     int on_roll = t->position.on_roll;
     for (int i = 0; i < 2; i++)
         if (t->names[i].length != 0)
-            t->m->player[i == 0 ? on_roll : 1 - on_roll].name = arena_span(t->m->arena, t->names[i]);
+            t->m->player[t->o_is_first ? 1 - i
+                         : i == 0      ? on_roll
+                                       : 1 - on_roll]
+                .name = arena_span(t->m->arena, t->names[i]);
 }
 
 static void finish_position(struct text_reader *t)
@@ -164,7 +168,8 @@ static bool is_names_line(struct span line)
 
 static bool is_version_line(struct span line)
 {
-    return span_starts_nocase(line, "eXtreme Gammon");
+    static const char name[] = "eXtreme Gammon";
+    return span_starts_nocase(line, name) && (line.length == strlen(name) || line.at[strlen(name)] == ' ');
 }
 
 /* At the beginning of a line or behind a label: "3. XGID=...", "Game 2: XGID=...". Within a sentence it is prose. */
@@ -286,7 +291,8 @@ static bool names_line(struct text_reader *t, struct span line)
     return true;
 }
 
-/* BGBlitz names a player behind the diagram: "| X: Red  111". X is on roll. */
+/* BGBlitz names a player behind the diagram, with his pips: "| X: Red  111"; X is on roll. GNU Backgammon, and our own
+ * reports, behind its edges: "+12-11-...-+     O: 007"; O is the first player. */
 static void name_beside(struct text_reader *t, struct span line)
 {
     static const char *const marks[] = {" X: ", " O: "};
@@ -295,9 +301,12 @@ static void name_beside(struct text_reader *t, struct span line)
         if (at == NULL)
             continue;
         struct span name = span_trim((struct span){at + 4, line.length - (size_t)(at + 4 - line.at)});
-        while (name.length != 0 && isdigit((unsigned char)name.at[name.length - 1]))
-            name.length--; /* the pip count */
-        t->names[i] = span_trim(name);
+        t->o_is_first = at > line.at + 4 && memcmp(at - 4, "    ", 4) == 0 && line.at[0] == '+';
+        size_t pips = name.length; /* behind a name of BGBlitz */
+        while (pips > 0 && isdigit((unsigned char)name.at[pips - 1]))
+            pips--;
+        const bool counted = !t->o_is_first && pips > 0 && name.at[pips - 1] == ' ';
+        t->names[i] = span_trim(span_sub(name, 0, counted ? pips : name.length));
     }
 }
 
@@ -537,6 +546,18 @@ static bool level_line(struct text_reader *t, struct span line)
     return true;
 }
 
+/* "Cubeless Equities: No Double=+0.200, Double=+0.350", in any language */
+static bool cubeless_line(struct text_reader *t, struct span line)
+{
+    struct number n[MAX_NUMBERS];
+    if (t->position.dice[0] != 0 || numbers_of(line, n) != 2 || n[0].at == 0 || line.at[n[0].at - 1] != '=' ||
+        line.at[n[1].at - 1] != '=')
+        return false;
+    for (int i = 0; i < 2; i++)
+        cube_of(t)->branch[i].cubeless = (float)n[i].value;
+    return true;
+}
+
 static bool version_line(struct text_reader *t, struct span line)
 {
     if (!is_version_line(line))
@@ -550,7 +571,7 @@ static void position_line(struct text_reader *t, struct span line)
 {
     struct number n[MAX_NUMBERS];
     if (candidate_line(t, line) || probability_line(t, line) || cube_line(t, line) || level_line(t, line) ||
-        version_line(t, line))
+        cubeless_line(t, line) || version_line(t, line))
         return;
     bool begun = t->play != NULL || t->cube_rows == 3;
     bool verdict = t->cube_rows == 3 && !t->verdict_seen;

@@ -31,6 +31,42 @@ equal "$(grep -c 'player 0 "hape42"' out) $(grep -c 'player 1 "007"' out) $(grep
 out_has 'look at this'
 out_has 'and now this'
 
+test_ "our own text report read back has its players, digits and all, each on his side; prose names no program"
+printf ' 7 point match\n\n Game 1\n 007 : 2                          hape42 : 0\n  1) 31: 8/5 6/5                   41: 24/23 13/9\n' >agent.mat
+run convert --to text agent.mat agent.txt
+run convert --to dump agent.txt -
+equal "$(grep '^  player' out | sort -u | tr '\n' ';')" '  player 0 "007";  player 1 "hape42";'
+out_has '0 set-dice 31'
+out_has '1 set-dice 41'
+! grep -q '^  generator' out || wrong "a sentence about eXtreme Gammon is taken for a program"
+
+test_ "XG's cubeless equities are figures of its analysis, no comment"
+cat >cubeless.txt <<'END'
+XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10
+
+X:Player   O:Opponent
+Score is X:0 O:0 7 point match
+Cube: 1
+X on roll, cube decision?
+
+Analyzed in Rollout
+Player Winning Chances: 54.00% (G:15.00% B:1.00%)
+Opponent Winning Chances: 46.00% (G:12.00% B:0.50%)
+
+Cubeless Equities: No Double=+0.200, Double=+0.350
+
+Cubeful Equities:
+       No double:     +0.250 (-0.050)
+       Double/Take:   +0.300
+       Double/Pass:   +1.000 (+0.700)
+
+Best Cube action: Double / Take
+END
+run convert --to dump cubeless.txt -
+out_has 'branch no-double .* cubeless 0.2000'
+out_has 'branch double-take .* cubeless 0.3499'
+! grep -q 'Cubeless Equities' out || wrong "the line is a comment as well"
+
 test_ "SGF: a blank behind a colon changes nothing, CO[n] is a game without a cube"
 printf '(;FF[4]GM[6]MI[length: 7][game :0][ws: 2][bs: 1]PW[Ann]PB[Bo]RU[Crawford];PL[W]CO[n]DI[31];W[31hefe];B[41ablp])' >co.sgf
 run convert --to dump co.sgf -
