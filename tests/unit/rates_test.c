@@ -184,6 +184,16 @@ static void rolling_counts_where_doubling_costs_less_than_two_tenths(void **stat
     assert_false(pr_counts_cube(&roll, &far, NULL));
 }
 
+static void an_optional_double_that_was_not_made_counts(void **state)
+{
+    (void)state;
+    const struct event roll = {.kind = EVENT_PLAY};
+    const struct cube_analysis optional = cube_of(0.360575f, 0.360575f);
+    struct amount lost = {1, 1};
+    assert_true(pr_counts_cube(&roll, &optional, &lost));
+    assert_true(lost.emg == 0);
+}
+
 static void being_too_good_to_double_counts_by_what_the_pass_would_lose(void **state)
 {
     (void)state;
@@ -266,6 +276,7 @@ int main(void)
         cmocka_unit_test(a_play_on_which_nothing_hangs_does_not_count),
         cmocka_unit_test(forced_illegal_and_unanalysed_plays_do_not_count),
         cmocka_unit_test(rolling_counts_where_doubling_costs_less_than_two_tenths),
+        cmocka_unit_test(an_optional_double_that_was_not_made_counts),
         cmocka_unit_test(being_too_good_to_double_counts_by_what_the_pass_would_lose),
         cmocka_unit_test(doubles_and_answers_always_count_with_their_players_error),
         cmocka_unit_test(performance_rating_is_five_hundred_times_the_error_per_decision),
