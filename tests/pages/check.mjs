@@ -380,6 +380,17 @@ await test('buttons copy the XGID, the GNU Backgammon ID and the OGID', () =>
     }
   }));
 
+await test('a fragment that is no name, or is one of JavaScript or HTML, breaks nothing', async () => {
+  for (const anchor of ['#%', '#%E0%A4%A', '#__proto__', '#constructor', '#"><img src=x onerror=document.title=1>', '#' + 'x'.repeat(100000)])
+    await using('match', { anchor }, async page => {
+      const wrong = [];
+      page.on('pageerror', e => wrong.push(e.message));
+      await page.evaluate(() => dispatchEvent(new HashChangeEvent('hashchange')));
+      await page.waitForTimeout(50);
+      that(wrong.length === 0 && await page.title() !== '1', anchor.slice(0, 20) + ': ' + wrong);
+    });
+});
+
 await test('a link to a folded decision opens it', () => using('match', { anchor: '#g1m2' }, async page => {
   that(await page.locator('#g1m2 figure').isVisible(), '#g1m2 is closed');
   that(await page.evaluate(() => document.getElementById('g1m2').getBoundingClientRect().top) < 300, '#g1m2 is out of sight');

@@ -14,7 +14,11 @@ function open(d){
   var s=d.querySelector('summary,a');
   if(s)s.focus({preventScroll:true});
 }
-function target(){if(location.hash.length>1){var d=doc.getElementById(decodeURIComponent(location.hash.slice(1)));if(d)if(d.tagName==='DETAILS')open(d)}}
+function target(){
+  var d=null;
+  try{d=doc.getElementById(decodeURIComponent(location.hash.slice(1)))}catch(e){} /* "#%" is no name */
+  if(d)if(d.tagName==='DETAILS')open(d);
+}
 on(window,'hashchange',target);
 /* from where the reader is */
 var last=null;

@@ -30,7 +30,7 @@ EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 #define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
 #define REPLAY_HASH "sha256-scgR9HkIgW/8mRJnk5JNAw2zFmFViK6T/BBCrHcWsK8="
 #define QUIZ_HASH "sha256-QEeW6bVR9Ush+LHOodj7aVG+ORpzMT5fU+Nl1njgiRI="
-#define SCRIPT_HASH "sha256-ysoiYGMTj+h/22WaNZqcZQoQMNi7MJFiVZU5zxcWRp0="
+#define SCRIPT_HASH "sha256-ftastSCgUu4Y9+ze5rPnn1TE4+O4+CMpzVA6RyhCbdk="
 
 static void script_hash(struct strbuf *out, const char *text)
 {

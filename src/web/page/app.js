@@ -1,6 +1,6 @@
 /* The page: puts its parts together. */
 import {Collection, complaints} from './collection.js';
-import {$, download, input, keepSetting} from './dom.js';
+import {$, decoded, download, input, keepSetting} from './dom.js';
 import {Engine, Pool} from './engine.js';
 import {listen} from './incoming.js';
 import {Jobs} from './jobs.js';
@@ -49,7 +49,7 @@ async function keptTables(store) {
         if (name.startsWith(TABLE)) {
             const bytes = await store.get(name);
             if (bytes)
-                tables.push({name: decodeURIComponent(name.slice(TABLE.length)), bytes});
+                tables.push({name: decoded(name.slice(TABLE.length)), bytes});
         }
     return tables;
 }
@@ -73,7 +73,7 @@ async function makeTables(store) {
 let positions;
 
 function route() {
-    const hash = decodeURIComponent(location.hash.slice(1)), isPosition = hash === 'positions' || /^XGID=/.test(hash) || /^[\w+/]{14}/.test(hash);
+    const hash = decoded(location.hash.slice(1)), isPosition = hash === 'positions' || /^XGID=/.test(hash) || /^[\w+/]{14}/.test(hash);
     $('matches').hidden = isPosition;
     $('positions').hidden = !isPosition;
     $(isPosition ? 'to-positions' : 'to-matches').setAttribute('aria-current', 'page');

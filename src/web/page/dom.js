@@ -11,6 +11,15 @@ export function $(id) {
 /** A field. @param {string} id */
 export const input = id => /** @type {HTMLInputElement} */ ($(id));
 
+/** A part of an address as it was before it was escaped; what is no such text, as it stands. @param {string} text */
+export function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
+}
+
 /** @param {string} name @param {Record<string, any>} attributes @param {...(Node | string)} inside */
 export function element(name, attributes, ...inside) {
     const e = document.createElement(name);

@@ -1,5 +1,5 @@
 /* Reports in the page: where they are shown, and what they can be saved as. */
-import {$, download, input} from './dom.js';
+import {$, decoded, download, input} from './dom.js';
 import {complaints} from './collection.js';
 import {Missing, NEEDS} from './optional.js';
 import {reportAddress, sourceOf} from './store.js';
@@ -40,7 +40,7 @@ export class Reader {
         const where = this.frame.contentWindow?.location;
         if (!where || !where.pathname.includes('/reports/'))
             return;
-        this.page = decodeURIComponent(where.pathname.slice(where.pathname.indexOf('/reports/') + 9));
+        this.page = decoded(where.pathname.slice(where.pathname.indexOf('/reports/') + 9));
         const title = this.frame.contentDocument?.title || this.page;
         $('reader-title').textContent = this.frame.title = title;
         /** @type {HTMLAnchorElement} */ ($('own-tab')).href = where.href;
