@@ -51,7 +51,10 @@ def value(function, declared):
         return True, ctypes.c_char_p(WORDS[name])
     if kind == "struct kibitzer_options *":
         command = next((c for f, c in COMMANDS.items() if function.startswith(f)), b"analyze")
-        return True, pointer(lib.kibitzer_options_new(command, call))
+        options = pointer(lib.kibitzer_options_new(command, call))
+        for name, word in ((b"level", b"0ply"), (b"trials", b"36")):  # where there are such: what is in order is done, and soon
+            lib.kibitzer_options_set(options, name, word, call)
+        return True, options
     if kind.endswith("_hook *"):
         return True, ctypes.cast(lib.kibitzer_matches, ctypes.c_void_p)  # takes what it is given and looks at nothing of it
     if kind in THERE:
@@ -71,6 +74,7 @@ def ends(function, arguments):
     return os.WTERMSIG(os.waitpid(child, 0)[1])
 
 
+lib.kibitzer_call_limit(call, ctypes.c_size_t(0), ctypes.c_double(0.2))
 headers = "".join(re.sub(r"(?s)/\*.*?\*/", "", open(h).read()) for h in sys.argv[3:])
 calls = 0
 for function, parameters in re.findall(r"KIBITZER_API [^;(]*?(\w+)\(([^;]*)\);", headers):
