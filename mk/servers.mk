@@ -39,3 +39,10 @@ check-container: #- the Containerfile: an image is built on a base of Debian's p
 	@PACKAGES="buildah mmdebstrap" tools/bootstrap.sh
 	@+$(MAKE) --no-print-directory all
 	@PROGRAM=$(PROGRAM) TEST_TIMEOUT=3600 tests/run.sh tests/servers/container_check.sh
+
+.PHONY: stop-proof
+STOPS     ?= 500
+STOP_SEED ?=
+STOP_ONLY ?=
+stop-proof: $(PROGRAM) #- STOPS (500) signals at random moments of every command, format and level: gone within a second, nothing torn (STOP_SEED=N again; STOP_ONLY=NAME)
+	@python3 tools/stop/proof.py $(PROGRAM) $(STOPS) $(or $(STOP_SEED),$(shell date +%s)) $(STOP_ONLY)

@@ -280,7 +280,9 @@ static void report_progress(struct job *job, size_t work)
 static void answer_next(void *context, int hand, size_t i)
 {
     struct job *job = context;
-    answer_item(job, &job->items[i], job->workers[hand]);
+    struct item it = job->items[i];
+    answer_item(job, &it, job->workers[hand]);
+    job->items[i] = it; /* in the last step, as a turn may be left */
     report_progress(job, 1);
 }
 
@@ -682,8 +684,12 @@ int analyze_match(struct match *m, const struct engine *e, struct worker *const 
     if ((whole || !rolls_out(o)) && !is_cancelled(&job)) { /* a rollout may find that it was no error */
         set = add_set(&job);
         record_all(&job, set);
-        explain_errors(m, set, e, workers, n_workers, &o->cube_level);
-        statistics_fill(m, set, engine_met(e));
+        if (explain_errors(m, set, e, workers, n_workers, &o->cube_level, hooks != NULL ? hooks->cancel : NULL)) {
+            statistics_fill(m, set, engine_met(e));
+        } else {
+            match_drop_sets(m, (size_t)set);
+            set = -1;
+        }
     }
     pthread_mutex_destroy(&job.lock);
     items_free(job.items, job.n_items);

@@ -125,13 +125,14 @@ static void record_lesson(struct arena *arena, const struct lesson *found, const
     *to = l;
 }
 
-void explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers, int n_workers,
-                    const struct level *level)
+bool explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers, int n_workers,
+                    const struct level *level, const volatile sig_atomic_t *cancel)
 {
     struct explaining x = {.match = m, .engine = e, .workers = workers, .level = level};
     list_errors(&x, set);
-    shares_for(n_workers, x.n, &(struct shares_turn){explain_one, put_found, take_found, is_wrong}, &x, NULL);
-    for (size_t i = 0; i < x.n; i++) {
+    shares_for(n_workers, x.n, &(struct shares_turn){explain_one, put_found, take_found, is_wrong}, &x, cancel);
+    const bool whole = cancel == NULL || !*cancel;
+    for (size_t i = 0; whole && i < x.n; i++) {
         const struct wrong *w = &x.at[i];
         if (w->note == NULL)
             continue;
@@ -140,4 +141,5 @@ void explain_errors(struct match *m, int set, const struct engine *e, struct wor
             w->note->cube->market = w->found.market;
     }
     xfree(x.at);
+    return whole;
 }

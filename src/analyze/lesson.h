@@ -3,6 +3,8 @@
 #ifndef KIBITZER_ANALYZE_LESSON_H
 #define KIBITZER_ANALYZE_LESSON_H
 
+#include <signal.h>
+
 #include "engine/engine.h"
 #include "match/record.h"
 
@@ -22,8 +24,9 @@ void lesson_of_cube(const struct engine *e, struct worker *w, const struct posit
 
 /* Of every decision of `set`, ours or a file's, that is marked as an error: the reasons and the market. The verdicts
  * are the set's; what can only be counted by looking at rolls is counted with `e`, and kept where it agrees. Workers:
- * one a thread; `level`: as above. Helpers share out the work as far as the set is filled with what they have. */
-void explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers, int n_workers,
-                    const struct level *level);
+ * one a thread; `level`: as above. Helpers share out the work as far as the set is filled with what they have. False
+ * where *cancel (or NULL) became non-zero: nothing is in the record then. */
+bool explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers, int n_workers,
+                    const struct level *level, const volatile sig_atomic_t *cancel);
 
 #endif

@@ -443,4 +443,5 @@ static const struct option_part parts[] = {{&own_group, 0},
                                            {&engine_group, offsetof(struct bearoff_choice, files)},
                                            {0}};
 
-const struct command bearoff_command = {{"bearoff", sizeof(struct bearoff_choice), parts, settle}, run};
+const struct command bearoff_command = {
+    {"bearoff", sizeof(struct bearoff_choice), parts, settle}, run, .finishes = true};

@@ -123,6 +123,7 @@ static void measure_moves(struct bench *b, struct figures *f)
     double start = cpu_seconds(), spent;
     size_t moves = 0, rolls = 0;
     do {
+        attempt_goes_on();
         for (int i = 0; i < N_ROLLS; i++)
             moves += (size_t)moves_boards(&b->rolls[i].board, b->rolls[i].dice[0], b->rolls[i].dice[1], b->boards);
         rolls += N_ROLLS;
@@ -136,6 +137,7 @@ static void measure_moves(struct bench *b, struct figures *f)
 static size_t evaluate_all(struct bench *b, enum net_class only, uint64_t *hash)
 {
     size_t done = 0;
+    attempt_goes_on();
     for (int i = 0; i < N_ROLLS; i++) {
         const struct roll *r = &b->rolls[i];
         if (only != NET_CLASSES && net_class_of(&r->board) != only)
@@ -325,4 +327,4 @@ static const struct option_group own_group = {.title = "What is measured", .rows
 static const struct option_part parts[] = {
     {&own_group, 0}, {&engine_group, offsetof(struct bench_options, files)}, {0}};
 
-const struct command bench_command = {{"bench", sizeof(struct bench_options), parts, NULL}, run};
+const struct command bench_command = {{"bench", sizeof(struct bench_options), parts, NULL}, .run = run};

@@ -360,4 +360,4 @@ static const struct option_row rows[] = {
 static const struct option_group own_group = {.title = "Pictures", .rows = rows};
 static const struct option_part parts[] = {{&own_group, 0}, {0}};
 
-const struct command board_command = {{"board", sizeof(struct board_options), parts, settle}, run};
+const struct command board_command = {{"board", sizeof(struct board_options), parts, settle}, .run = run};

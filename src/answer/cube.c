@@ -259,4 +259,4 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command cube_command = {{"cube", sizeof(struct cube_options), parts, NULL}, run};
+const struct command cube_command = {{"cube", sizeof(struct cube_options), parts, NULL}, .run = run};

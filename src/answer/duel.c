@@ -286,4 +286,4 @@ static const struct option_part parts[] = {{&own_group, 0},
                                            {&engine_group, offsetof(struct duel_choice, files)},
                                            {0}};
 
-const struct command duel_command = {{"duel", sizeof(struct duel_choice), parts, NULL}, run};
+const struct command duel_command = {{"duel", sizeof(struct duel_choice), parts, NULL}, run, .finishes = true};

@@ -102,4 +102,4 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command eval_command = {{"eval", sizeof(struct eval_options), parts, NULL}, run};
+const struct command eval_command = {{"eval", sizeof(struct eval_options), parts, NULL}, .run = run};

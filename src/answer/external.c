@@ -115,7 +115,7 @@ static void *serve(void *client)
     struct client *c = client;
     struct service *s = c->service;
     call_enter(s->call);
-    if (!attempt(converse, c))
+    if (!attempt_until_cancelled(converse, c) && !attempt_was_cancelled())
         say_error("a connection was closed: %s", attempt_why_text());
     pthread_mutex_lock(&s->lock);
     s->fd[c->place] = -1;
@@ -319,4 +319,5 @@ static const struct option_part parts[] = {{&own_group, 0},
                                            {&engine_group, offsetof(struct external_options, files)},
                                            {0}};
 
-const struct command external_command = {{"external", sizeof(struct external_options), parts, NULL}, run};
+const struct command external_command = {
+    {"external", sizeof(struct external_options), parts, NULL}, run, .finishes = true};

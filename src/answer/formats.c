@@ -120,4 +120,4 @@ static const struct option_group group = {.title = "Answers", .rows = rows};
 
 static const struct option_part parts[] = {{&group, 0}, {0}};
 
-const struct command formats_command = {{"formats", sizeof(struct formats_options), parts, NULL}, run};
+const struct command formats_command = {{"formats", sizeof(struct formats_options), parts, NULL}, .run = run};

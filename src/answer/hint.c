@@ -434,4 +434,4 @@ static bool settle(const struct options *given, void *all, struct option_fault *
            option_refuse(f, NULL, NULL, "--output has no effect without --temperature");
 }
 
-const struct command hint_command = {{"hint", sizeof(struct hint_options), parts, settle}, run};
+const struct command hint_command = {{"hint", sizeof(struct hint_options), parts, settle}, .run = run};

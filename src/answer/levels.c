@@ -104,4 +104,4 @@ static const struct option_group group = {.title = "Answers", .rows = rows};
 
 static const struct option_part parts[] = {{&group, 0}, {0}};
 
-const struct command levels_command = {{"levels", sizeof(struct levels_options), parts, NULL}, run};
+const struct command levels_command = {{"levels", sizeof(struct levels_options), parts, NULL}, .run = run};

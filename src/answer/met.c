@@ -374,4 +374,4 @@ static const struct option_row rows[] = {
 static const struct option_group own_group = {.title = "Match equity tables", .rows = rows};
 static const struct option_part parts[] = {{&own_group, 0}, {0}};
 
-const struct command met_command = {{"met", sizeof(struct met_command), parts, NULL}, run};
+const struct command met_command = {{"met", sizeof(struct met_command), parts, NULL}, .run = run};

@@ -580,4 +580,5 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command rollout_command = {{"rollout", sizeof(struct rollout_command), parts, NULL}, run};
+const struct command rollout_command = {
+    {"rollout", sizeof(struct rollout_command), parts, NULL}, run, .finishes = true};

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/call.h"
+
 enum { FIRST_ROOM = 64 };
 
 struct holding {
@@ -21,11 +23,14 @@ struct excuse { /* why no more can be had */
     const char *too_much, *too_long;
 };
 
+static const char was_cancelled[] = "interrupted";
+
 /* What attempts may take, one and those in it. */
 struct allowance {
     struct attempt_limits limits;
-    const struct excuse *excuse;
+    const struct excuse *excuse; /* NULL = there are no limits */
     struct allowance *around; /* holds as well; or NULL */
+    const volatile sig_atomic_t *cancelled; /* of the call */
     atomic_size_t used;
     double until;
 };
@@ -59,9 +64,10 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static bool is_over(const struct allowance *a)
+/* Why nothing goes on; NULL = it does. */
+static const char *is_over(const struct allowance *a)
 {
-    return a->limits.seconds > 0 && now() > a->until;
+    return *a->cancelled ? was_cancelled : a->limits.seconds > 0 && now() > a->until ? a->excuse->too_long : NULL;
 }
 
 static struct allowance *allowance_of(const struct attempt *a)
@@ -73,18 +79,22 @@ static bool may_take(size_t bytes)
 {
     for (const struct allowance *a = allowance_of(current); a != NULL; a = a->around) {
         const size_t most = a->limits.bytes != 0 ? a->limits.bytes : SIZE_MAX, used = atomic_load(&a->used);
-        why_denied = is_over(a) ? a->excuse->too_long : used > most || bytes > most - used ? a->excuse->too_much : NULL;
+        why_denied = is_over(a);
+        if (why_denied == NULL && (used > most || bytes > most - used))
+            why_denied = a->excuse->too_much;
         if (why_denied != NULL)
             return false;
     }
     return true;
 }
 
-void attempt_check_time(void)
+void attempt_goes_on(void)
 {
-    for (const struct allowance *a = allowance_of(current); a != NULL; a = a->around)
-        if (is_over(a))
-            attempt_refuse(a->excuse->too_long);
+    for (const struct allowance *a = allowance_of(current); a != NULL; a = a->around) {
+        const char *why = is_over(a);
+        if (why != NULL)
+            attempt_refuse(why);
+    }
 }
 
 static size_t size_of(const struct holding *h)
@@ -343,10 +353,29 @@ bool attempt(void (*work)(void *context), void *context)
 static bool within(const struct attempt_limits *limits, const struct excuse *excuse, void (*work)(void *context),
                    void *context)
 {
-    struct allowance own = {.limits = *limits, .excuse = excuse, .around = allowance_of(current)};
+    struct allowance own = {
+        .limits = *limits, .excuse = excuse, .around = allowance_of(current), .cancelled = call_cancel_flag()};
     own.until = limits->seconds > 0 ? now() + limits->seconds : 0;
     struct attempt a = {.around = current, .busy = ATOMIC_FLAG_INIT, .allowance = &own};
     return run(&a, work, context);
+}
+
+bool attempt_until_cancelled(void (*work)(void *context), void *context)
+{
+    return within(&(struct attempt_limits){0}, NULL, work, context);
+}
+
+bool attempt_turn(void (*work)(void *context), void *context)
+{
+    const bool whole = attempt_until_cancelled(work, context);
+    if (!whole && !attempt_was_cancelled())
+        attempt_end_too();
+    return whole;
+}
+
+bool attempt_was_cancelled(void)
+{
+    return why_ended == was_cancelled;
 }
 
 bool attempt_within(const struct attempt_limits *limits, void (*work)(void *context), void *context)
@@ -370,13 +399,23 @@ bool attempt_apart(void (*work)(void *context), void *context)
     return run(&a, work, context);
 }
 
+/* The same, which can be left: the next one begins anew. */
+static bool apart_until_cancelled(void (*work)(void *context), void *context)
+{
+    const bool can_be_left = allowance_of(current) != NULL;
+    struct allowance own = {.cancelled = call_cancel_flag()};
+    struct attempt a = {
+        .around = current, .apart = true, .busy = ATOMIC_FLAG_INIT, .allowance = can_be_left ? &own : NULL};
+    return run(&a, work, context);
+}
+
 void attempt_once(struct attempt_once *once, void (*work)(void *context), void *context)
 {
     if (atomic_load_explicit(&once->done, memory_order_acquire))
         return;
     pthread_mutex_lock(&once->lock);
     bool good = atomic_load_explicit(&once->done, memory_order_relaxed);
-    if (!good && (good = attempt_apart(work, context)))
+    if (!good && (good = apart_until_cancelled(work, context)))
         atomic_store_explicit(&once->done, true, memory_order_release);
     pthread_mutex_unlock(&once->lock);
     if (!good)

@@ -36,8 +36,17 @@ struct attempt_once {
     }
 void attempt_once(struct attempt_once *once, void (*work)(void *context), void *context);
 
-/* The same, and the attempt ends, too, where it has taken more than this: of memory what xmalloc.h has handed out in it
- * and in its threads and was not given back, of time what has passed. Within another such attempt both hold. */
+/* The same, and the attempt ends, too, once its call is cancelled (call.h): where memory is asked for, and where a loop
+ * asks by attempt_goes_on(). For work that can be left where it stands. */
+bool attempt_until_cancelled(void (*work)(void *context), void *context);
+/* The same for a turn of a loop: false where it was cancelled; for other reasons the attempt around ends too. */
+bool attempt_turn(void (*work)(void *context), void *context);
+/* Is that why the last attempt of this thread ended? */
+bool attempt_was_cancelled(void);
+
+/* The same as attempt_until_cancelled(), and the attempt ends, too, where it has taken more than this: of memory what
+ * xmalloc.h has handed out in it and in its threads and was not given back, of time what has passed. Within another
+ * such attempt both hold. */
 struct attempt_limits {
     size_t bytes; /* 0 = as much as there is */
     double seconds; /* 0 = as long as it takes */
@@ -47,8 +56,9 @@ bool attempt_within(const struct attempt_limits *limits, void (*work)(void *cont
 bool attempt_within_call(const struct attempt_limits *limits, void (*work)(void *context), void *context);
 /* Is one of those why the last attempt of this thread ended? */
 bool attempt_hit_limit_of_call(void);
-/* Ends the attempt if its time is over. For loops that ask for no memory, which looks at the time as well. */
-void attempt_check_time(void);
+/* Ends the attempt if its time is over or it was cancelled: the one question of all loops whether to go on, to be asked
+ * every 50 ms at least; whoever asks for memory has asked it. */
+void attempt_goes_on(void);
 
 /* For another thread that works for the attempt `around`, see threads.c. */
 struct attempt;

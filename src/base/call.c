@@ -48,7 +48,7 @@ bool call_run(struct call *c, void (*work)(void *context), void *context)
     struct call *before = call_enter(c);
     const bool limited = c->limits.bytes != 0 || c->limits.seconds > 0;
     const bool whole = limited ? attempt_within_call(&c->limits, work, context) : attempt(work, context);
-    if (!whole)
+    if (!whole && !attempt_was_cancelled())
         say_error("%s", attempt_why_text());
     c->guarded = (struct guarded_files){0}; /* what was left went with the attempt */
     call_enter(before);
@@ -127,6 +127,12 @@ void say(const char *format, ...)
 void say_note(const char *format, ...)
 {
     SAY_AS(CALL_NOTE, ": note: ");
+}
+
+void say_why_ended(const char *path)
+{
+    if (!attempt_was_cancelled())
+        say_error("%s: %s", path, attempt_why_text());
 }
 
 int call_misuse(const char *format, ...)

@@ -79,6 +79,9 @@ void say_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Why the last attempt of this thread ended, of the file `path`; nothing if the call is cancelled. */
+void say_why_ended(const char *path);
+
 /* What a reader, a check or a writer said. */
 void call_diags(const struct diags *d);
 /* The same of what writing a file said: its notes say what is lost, and count as CALL_INFO. */

@@ -10,6 +10,9 @@ struct command {
     /* `options` points at the filled struct of the command. What is printed goes to the current call (call.h), as does
      * its messages. Returns an enum call_ending. */
     int (*run)(const void *options, const char *const *input, size_t n);
+    /* Once it is cancelled it has something to finish: what was found, a collection. Else it ends where it stands
+     * (attempt_until_cancelled()). */
+    bool finishes;
 };
 
 #endif

@@ -67,18 +67,49 @@ enum { WRITERS_MAX = 1024 };
 /* The names of the temporary files that writers have in hand; one beyond them is swept by a later run. */
 static _Atomic(const char *) in_hand[WRITERS_MAX];
 
-static _Atomic(const char *) *take_in_hand(const char *temporary)
+/* A temporary file in hand. Of malloc(), as it is needed while all that the attempt holds is released. */
+struct file_taken {
+    _Atomic(const char *) *place; /* in in_hand; or NULL */
+    int fd;
+    char name[];
+};
+
+static void let_go(struct file_taken *t)
 {
-    for (size_t i = 0; i < WRITERS_MAX; i++) {
-        const char *none = NULL;
-        if (atomic_compare_exchange_strong(&in_hand[i], &none, temporary))
-            return &in_hand[i];
-    }
-    return NULL;
+    if (t->place != NULL)
+        atomic_store(t->place, NULL);
+    free(t);
 }
+
+/* The attempt of the writer ends before the file does. */
+static void drop_taken(void *taken)
+{
+    struct file_taken *t = taken;
+    close(t->fd);
+    os_remove(t->name);
+    let_go(t);
+}
+
+static struct file_taken *take_in_hand(const char *temporary)
+{
+    struct file_taken *t = malloc(sizeof *t + strlen(temporary) + 1);
+    if (t == NULL)
+        attempt_fail();
+    *t = (struct file_taken){.fd = -1};
+    strcpy(t->name, temporary);
+    for (size_t i = 0; i < WRITERS_MAX && t->place == NULL; i++) {
+        const char *none = NULL;
+        if (atomic_compare_exchange_strong(&in_hand[i], &none, t->name))
+            t->place = &in_hand[i];
+    }
+    return t;
+}
+
+static atomic_bool abandoned;
 
 void file_write_abandon(void)
 {
+    atomic_store(&abandoned, true);
     for (size_t i = 0; i < WRITERS_MAX; i++) {
         const char *temporary = atomic_load(&in_hand[i]);
         if (temporary != NULL)
@@ -86,18 +117,31 @@ void file_write_abandon(void)
     }
 }
 
-static int create_beside(struct strbuf *name, const char *path)
+/* In hand before it is there; who comes too late for file_write_abandon() takes it away and waits for the end of the
+ * process. O_CREAT with 0666 lets the umask decide, as mkstemp would not. NULL with errno set on failure. */
+static struct file_taken *create_beside(struct strbuf *name, const char *path)
 {
-    for (unsigned i = 0; i < WRITERS_MAX; i++) { /* O_CREAT with 0666 lets the umask decide, as mkstemp would not */
+    for (unsigned i = 0; i < WRITERS_MAX; i++) {
         strbuf_clear(name);
         strbuf_printf(name, "%s" TEMPORARY_MARK "%ld-%u" TEMPORARY_END, path, (long)getpid(), i);
-        int fd = os_open(name->at, O_WRONLY | O_CREAT | O_EXCL);
-        if (fd >= 0)
-            (void)os_lock(fd); /* says to other machines' sweeps that somebody is at work */
-        if (fd >= 0 || errno != EEXIST)
-            return fd;
+        struct file_taken *t = take_in_hand(name->at);
+        t->fd = os_open(name->at, O_WRONLY | O_CREAT | O_EXCL);
+        if (t->fd >= 0) {
+            (void)os_lock(t->fd); /* says to other machines' sweeps that somebody is at work */
+            while (atomic_load(&abandoned)) {
+                os_remove(name->at);
+                sleep(1);
+            }
+            attempt_hold(t, drop_taken);
+            return t;
+        }
+        const int problem = errno;
+        let_go(t);
+        errno = problem;
+        if (problem != EEXIST)
+            return NULL;
     }
-    return -1;
+    return NULL;
 }
 
 /* The process in the name of a temporary file, or 0 if `name` is none of ours. */
@@ -163,8 +207,8 @@ void file_out_begin(struct file_out *f, const char *path)
     } else if (is_no_file(path)) {
         f->fd = os_open(path, O_WRONLY);
     } else {
-        f->fd = create_beside(&f->temporary, path);
-        f->held = f->fd >= 0 ? (void *)take_in_hand(f->temporary.at) : NULL;
+        f->taken = create_beside(&f->temporary, path);
+        f->fd = f->taken != NULL ? f->taken->fd : -1;
     }
     f->problem = f->fd < 0 ? errno : 0;
 }
@@ -178,6 +222,8 @@ void file_out_add(struct file_out *f, const void *bytes, size_t length)
 bool file_out_end(struct file_out *f, bool keep)
 {
     const bool temporary = f->temporary.length > 0;
+    if (f->taken != NULL)
+        attempt_forget(f->taken);
     if (keep && temporary && f->problem == 0 && !os_force(f->fd))
         f->problem = errno;
     if (f->fd >= 0 && close(f->fd) != 0 && f->problem == 0)
@@ -186,8 +232,8 @@ bool file_out_end(struct file_out *f, bool keep)
         f->problem = errno;
     if (temporary && f->fd >= 0 && (!keep || f->problem != 0))
         os_remove(f->temporary.at);
-    if (f->held != NULL)
-        atomic_store((_Atomic(const char *) *)f->held, NULL);
+    if (f->taken != NULL)
+        let_go(f->taken);
     if (keep && temporary && f->problem == 0 && !os_force_folder_of(f->path))
         f->problem = errno;
     strbuf_done(&f->temporary);
@@ -223,7 +269,7 @@ static ssize_t wait_and_read(int fd, double until, char *to, size_t room)
 {
     enum { LOOKS_UP_MS = 200 };
     while (!call_cancelled()) {
-        attempt_check_time();
+        attempt_goes_on();
         if (until > 0 && now() > until) {
             errno = ETIMEDOUT;
             return -1;

@@ -38,7 +38,7 @@ struct file_out {
     struct strbuf temporary; /* its name; empty for a device or a pipe */
     const char *path; /* the caller's */
     int fd; /* -1 = could not be opened */
-    void *held;
+    struct file_taken *taken; /* of a temporary one */
     int problem; /* errno of the first failure, 0 = none */
 };
 void file_out_begin(struct file_out *f, const char *path);

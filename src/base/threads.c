@@ -23,6 +23,7 @@ struct loop {
 struct hand {
     struct loop *loop;
     int number;
+    size_t turn;
     pthread_t thread;
 };
 
@@ -31,13 +32,22 @@ static bool goes_on(struct loop *l)
     return !atomic_load(&l->failed) && (l->stop == NULL || !*l->stop);
 }
 
-static void take_turns(void *hand)
+static void take_turn(void *hand)
 {
     const struct hand *h = hand;
+    h->loop->work(h->loop->context, h->number, h->turn);
+}
+
+static void take_turns(void *hand)
+{
+    struct hand *h = hand;
     struct loop *l = h->loop;
-    for (size_t i; goes_on(l) && (i = atomic_fetch_add(&l->next, 1)) < l->n;) {
-        attempt_check_time();
-        l->work(l->context, h->number, i);
+    while (goes_on(l) && (h->turn = atomic_fetch_add(&l->next, 1)) < l->n) {
+        attempt_goes_on();
+        if (l->stop != NULL)
+            attempt_turn(take_turn, h);
+        else
+            take_turn(h);
     }
 }
 
@@ -72,4 +82,6 @@ void threads_for(int threads, size_t n, void (*work)(void *context, int hand, si
         pthread_join(hand[i].thread, NULL);
     if (atomic_load(&loop.failed))
         attempt_refuse(atomic_load(&loop.why));
+    if (stop != NULL)
+        attempt_goes_on(); /* before anybody looks at what a turn has left half done */
 }

@@ -201,4 +201,5 @@ static bool settle(const struct options *given, void *all, struct option_fault *
     return settle_rollouts(o, f) && settle_json(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
 }
 
-const struct command analyze_command = {{"analyze", sizeof(struct analyze_options), parts, settle}, run};
+const struct command analyze_command = {
+    {"analyze", sizeof(struct analyze_options), parts, settle}, run, .finishes = true};

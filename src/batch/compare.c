@@ -233,7 +233,7 @@ static enum fate compare_file(struct session *s, const struct input *in)
     struct file_at_work f = {s, in, FATE_FAILED};
     const size_t n = s->result.n, n_matches = s->result.n_matches;
     if (!attempt_within(&s->options->input.work, compare_attempted, &f)) {
-        say_error("%s: %s", in->path, attempt_why_text());
+        say_why_ended(in->path);
         s->result.n = n, s->result.n_matches = n_matches;
     }
     return f.fate;
@@ -515,4 +515,5 @@ static bool settle_options(const struct options *all, void *options, struct opti
     return answer_form_settle(&o->answer, forms, FORM_TEXT, &o->form, f);
 }
 
-const struct command compare_command = {{"compare", sizeof(struct compare_options), parts, settle_options}, run};
+const struct command compare_command = {
+    {"compare", sizeof(struct compare_options), parts, settle_options}, run, .finishes = true};

@@ -283,7 +283,7 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
 {
     struct file_at_work f = {j, in, out, FATE_FAILED};
     if (!attempt_within(&j->options->input.work, convert_attempted, &f))
-        say_error("%s: %s", in->path, attempt_why_text());
+        say_why_ended(in->path);
     return f.fate;
 }
 
@@ -424,4 +424,4 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command convert_command = {{"convert", sizeof(struct convert_options), parts, NULL}, convert_run};
+const struct command convert_command = {{"convert", sizeof(struct convert_options), parts, NULL}, .run = convert_run};

@@ -361,4 +361,4 @@ static const struct option_group group = {.title = "Looking after it", .rows = r
 
 static const struct option_part parts[] = {{&collection_group, offsetof(struct db_options, where)}, {&group, 0}, {0}};
 
-const struct command db_command = {{"db", sizeof(struct db_options), parts, NULL}, run};
+const struct command db_command = {{"db", sizeof(struct db_options), parts, NULL}, run, .finishes = true};

@@ -150,4 +150,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
                          "--quiz is for --format html, pdf, text and markdown; decks hide their answers anyway");
 }
 
-const struct command errors_command = {{"errors", sizeof(struct errors_options), parts, settle}, run};
+const struct command errors_command = {{"errors", sizeof(struct errors_options), parts, settle}, .run = run};

@@ -136,4 +136,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
     return answer_form_settle(&o->ask.answer, forms, TABLE, &o->form, f);
 }
 
-const struct command find_command = {{"find", sizeof(struct find_options), parts, settle}, run};
+const struct command find_command = {{"find", sizeof(struct find_options), parts, settle}, .run = run};

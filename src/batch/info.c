@@ -224,7 +224,7 @@ static enum fate inform(const struct input *in, const struct input_options *o, s
     const struct jsonw before = j != NULL ? *j : (struct jsonw){0};
     const size_t length = j != NULL ? j->out->length : 0;
     if (!attempt_within(&o->work, inform_attempted, &f)) {
-        say_error("%s: %s", in->path, attempt_why_text());
+        say_why_ended(in->path);
         if (j != NULL) {
             *j = before;
             j->out->length = length;
@@ -277,4 +277,4 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command info_command = {{"info", sizeof(struct info_options), parts, NULL}, run};
+const struct command info_command = {{"info", sizeof(struct info_options), parts, NULL}, .run = run};

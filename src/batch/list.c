@@ -64,8 +64,8 @@ static void hash_attempted(void *listing, int worker, size_t index)
     (void)worker;
     struct file_at_work f = {listing, index};
     f.listing->at[index].failed = true;
-    if (!attempt(hash_input, &f))
-        say_error("%s: %s", f.listing->inputs->at[index].path, attempt_why_text());
+    if (!attempt_until_cancelled(hash_input, &f))
+        say_why_ended(f.listing->inputs->at[index].path);
 }
 
 static enum fate fate_of(const struct listed_input *in)
@@ -167,4 +167,4 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command list_command = {{"list", sizeof(struct list_options), parts, NULL}, run};
+const struct command list_command = {{"list", sizeof(struct list_options), parts, NULL}, .run = run};

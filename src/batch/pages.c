@@ -477,9 +477,9 @@ static void renew(void *renewal)
 bool pages_renew(const struct pages *p, struct collection *c, const struct stored_pages *s, size_t n)
 {
     struct renewal r = {.pages = p, .collection = c, .of = s, .n = n, .ok = true};
-    if (attempt(renew, &r))
+    if (attempt_until_cancelled(renew, &r))
         return r.ok;
-    say_error("%s: %s", s->stem, attempt_why_text());
+    say_why_ended(s->stem);
     return false;
 }
 

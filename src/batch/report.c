@@ -281,4 +281,5 @@ static bool settle(const struct options *given, void *all, struct option_fault *
     return pages_know_style(&o->pages, &o->reports, f);
 }
 
-const struct command report_command = {{"report", sizeof(struct report_command_options), parts, settle}, run};
+const struct command report_command = {
+    {"report", sizeof(struct report_command_options), parts, settle}, run, .finishes = true};

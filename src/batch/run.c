@@ -22,7 +22,7 @@ static void work_on(void *context, int worker, size_t index)
 {
     struct batch *b = context;
     struct task t = {b, index, worker, &b->pool.worker[worker], 1, FATE_LEFT, false};
-    if (!job_is_open(&b->list.at[index]) || b->trouble)
+    if (!job_is_open(&b->list.at[index]) || b->trouble || call_cancelled())
         return;
     b->fate[index] = batch_file(&t);
     batch_progress(&t, 0, true);
@@ -35,7 +35,7 @@ static void work_through(struct batch *b)
     for (size_t i = 0; i < b->inputs.n; i++)
         n_open += job_is_open(&b->list.at[i]);
     if (n_open >= (size_t)jobs * FILES_PER_JOB) {
-        threads_for(jobs, b->inputs.n, work_on, b, call_cancel_flag());
+        threads_for(jobs, b->inputs.n, work_on, b, NULL); /* what becomes of each is noted */
         return;
     }
     for (size_t i = 0; i < b->inputs.n && !call_cancelled() && !b->trouble; i++) {
@@ -349,7 +349,6 @@ static int print_json_of(struct batch *b)
 {
     struct task t = {b, 0, 0, b->pool.worker, b->pool.jobs, FATE_LEFT, false};
     struct loaded l;
-    batch_begin_progress(b);
     bool ok = load(&l, &b->inputs.at[0], &b->input.how);
     if (ok && l.matches.n > 1) {
         diag_at(&l.diags, SEVERITY_ERROR, 0, 0, "%zu matches do not fit one JSON document; use --report json",
@@ -384,8 +383,9 @@ static void print_attempted(void *printing)
 int batch_print(struct batch *b)
 {
     struct printing p = {b, CALL_NOTHING};
+    batch_begin_progress(b); /* outlives the attempt */
     if (b->inputs.n == 1 && !attempt_within(&b->input.work, print_attempted, &p))
-        say_error("%s: %s", b->inputs.at[0].path, attempt_why_text());
+        say_why_ended(b->inputs.at[0].path);
     else if (b->inputs.n != 1 && b->inputs.n_failed == 0)
         say_error("--json prints one document: there are %zu files", b->inputs.n);
     return p.result;

@@ -50,7 +50,8 @@ static int keep_annotation(const struct task *t, struct match *m)
     const int set = (int)m->n_sets - 1;
     const char *problem = NULL;
     if (!m->sets[set].own && engine_knows(e, m->rules.variant, &problem))
-        explain_errors(m, set, e, t->workers, t->n_workers, &t->batch->options->analysis.cube_level);
+        explain_errors(m, set, e, t->workers, t->n_workers, &t->batch->options->analysis.cube_level,
+                       call_cancel_flag());
     return set;
 }
 
@@ -477,6 +478,8 @@ enum fate batch_file(struct task *t)
     struct batch *b = t->batch;
     if (attempt_within(&b->input.work, process_attempted, t))
         return t->fate;
+    if (attempt_was_cancelled())
+        return FATE_LEFT;
     struct diags *said = &b->said[t->index];
     diags_init(said, b->inputs.at[t->index].path);
     diag_at(said, SEVERITY_ERROR, 0, 0, "%s", attempt_why_text());

@@ -218,4 +218,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
            option_refuse(f, NULL, NULL, "--sort ranks players, --by makes groups of each: not both");
 }
 
-const struct command stats_command = {{"stats", sizeof(struct stats_options), parts, settle}, run};
+const struct command stats_command = {{"stats", sizeof(struct stats_options), parts, settle}, .run = run};

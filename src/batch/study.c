@@ -345,4 +345,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
     return answer_form_settle(&o->answer, forms, FORM_TABLE, &o->form, f);
 }
 
-const struct command study_command = {{"study", sizeof(struct study_options), parts, settle}, run};
+const struct command study_command = {{"study", sizeof(struct study_options), parts, settle}, .run = run};

@@ -58,4 +58,5 @@ static const struct option_part parts[] = {
     {0},
 };
 
-const struct command transcribe_command = {{"transcribe", sizeof(struct transcribe_options), parts, settle}, run};
+const struct command transcribe_command = {
+    {"transcribe", sizeof(struct transcribe_options), parts, settle}, run, .finishes = true};

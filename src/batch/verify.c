@@ -125,7 +125,7 @@ static bool within_limits(struct file_at_work *f, void (*work)(void *))
 {
     if (attempt_within(&f->session->options->input.work, work, f))
         return true;
-    say_error("%s: %s", f->in->path, attempt_why_text());
+    say_why_ended(f->in->path);
     f->fate = FATE_FAILED;
     return false;
 }
@@ -409,4 +409,4 @@ static bool settle(const struct options *all, void *options, struct option_fault
     return answer_form_settle(&o->answer, forms, FORM_TEXT, &o->form, f);
 }
 
-const struct command verify_command = {{"verify", sizeof(struct verify_options), parts, settle}, run};
+const struct command verify_command = {{"verify", sizeof(struct verify_options), parts, settle}, run, .finishes = true};

@@ -313,7 +313,7 @@ static int run_client(struct client *c)
         terminal_bold_is_ours();
     if (!from_operands)
         terminal_say_what_is_read();
-    interrupts_are_for(c->manual->stops ? c->call : NULL);
+    interrupts_are_for(c->call);
     const int code =
         kibitzer_run(c->options, from_operands ? c->operand : from_stdin, from_operands ? c->n_operands : 1, c->call);
     interrupts_are_for(NULL);

@@ -21,7 +21,6 @@ const struct manual manuals[] = {
             "with a page for each player in players/.\n\n"
             "examples:\n  kibitzer analyze final.mat\n  kibitzer analyze --level 1ply --out reports matches/\n"
             "  kibitzer analyze --json final.mat | jq .statistics.players[0].overall\n",
-        .stops = true,
     },
     {
         .name = "db",
@@ -46,7 +45,6 @@ const struct manual manuals[] = {
             "merge DB...           bring other collections in, as if their files had been analysed here\n\n"
             "examples:\n  kibitzer db alias \"Ann Smith\" ann_s Ann_S.\n"
             "  kibitzer db merge --db all.db part1.db part2.db\n",
-        .stops = true,
     },
     {
         .name = "report",
@@ -58,7 +56,6 @@ const struct manual manuals[] = {
             "are left alone. With PAGE... (final.html) only these matches get theirs, and the index stays as it is.\n\n"
             "examples:\n  kibitzer report --report pdf\n  kibitzer report --report sgf --out send league/final.html\n"
             "  kibitzer report --db postgresql:///club --out pages --player \"Ann;ann_s\"\n",
-        .stops = true,
     },
     {
         .name = "convert",
@@ -87,7 +84,6 @@ const struct manual manuals[] = {
             "is written in any format.\n\n"
             "examples:\n  kibitzer transcribe final.kbt\n  kibitzer transcribe final.kbt -o final.mat\n"
             "  kibitzer convert final.xg final.kbt\n",
-        .stops = true,
     },
     {
         .name = "compare",
@@ -102,7 +98,6 @@ const struct manual manuals[] = {
             "examples:\n  kibitzer compare final.xg\n  kibitzer compare --settle -o final.html final.xg\n"
             "  kibitzer compare --level 1ply,3ply --json final.mat\n"
             "  kibitzer compare --set 2ply --set 2ply@new.net --settle matches/\n",
-        .stops = true,
     },
     {
         .name = "verify",
@@ -115,7 +110,6 @@ const struct manual manuals[] = {
             "FILEs are matches: a report that is about none of them is refused. The exit status is 1 if anything differs.\n\n"
             "examples:\n  kibitzer verify kibitzer-report/final.html\n  kibitzer verify final.html final.mat\n"
             "  kibitzer verify --sample 5% league/\n",
-        .stops = true,
     },
     {
         .name = "info",
@@ -149,7 +143,6 @@ const struct manual manuals[] = {
             "TSV columns: id win win_g win_bg lose_g lose_bg cubeless cubeful (probabilities, normalised equities).\n\n"
             "example:\n  kibitzer eval --level 1ply 4HPwATDgc/ABMA\n",
         .reads_stdin = true,
-        .stops = true,
     },
     {
         .name = "hint",
@@ -167,7 +160,6 @@ const struct manual manuals[] = {
             "example:\n  kibitzer hint XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n",
         .reads_stdin = true,
         .bold = true,
-        .stops = true,
     },
     {
         .name = "cube",
@@ -179,7 +171,6 @@ const struct manual manuals[] = {
             "TSV columns: id away opponent_away verdict nd dt dp (0 0 = money; normalised equities).\n\n"
             "example:\n  kibitzer cube --output map.html XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10\n",
         .reads_stdin = true,
-        .stops = true,
     },
     {
         .name = "rollout",
@@ -196,7 +187,6 @@ const struct manual manuals[] = {
             "examples:\n  kibitzer rollout XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:3:0:10\n"
             "  kibitzer rollout --trials 5184 --level 1ply --stop-jsd 3 4HPwATDgc/ABMA:cAkAAAAAAAAA\n",
         .reads_stdin = true,
-        .stops = true,
     },
     {
         .name = "duel",
@@ -206,7 +196,6 @@ const struct manual manuals[] = {
             "Games come in pairs with the same dice, each side sitting once on either chair. Results are those of\n"
             "side a, as played and with the luck of the dice taken out, with their standard errors.\n\n"
             "example:\n  kibitzer duel --a 1ply --b 0ply --games 2000 --cubeless\n",
-        .stops = true,
     },
     {
         .name = "external",
@@ -217,7 +206,6 @@ const struct manual manuals[] = {
             "or a play, until it is interrupted. In GNU Backgammon: `new session`, then\n"
             "`set player 1 external 127.0.0.1:1234`, then `play`.\n\n"
             "example:\n  kibitzer external --level 2ply --listen 127.0.0.1:1234\n",
-        .stops = true,
     },
     {
         .name = "bearoff",
@@ -230,7 +218,6 @@ const struct manual manuals[] = {
             "examples:\n  kibitzer bearoff make --one-sided 15x6 gnubg_os0.bd\n"
             "  kibitzer bearoff make --two-sided 6x6 gnubg_ts0.bd\n"
             "  kibitzer bearoff make --hyper 3 hyper3.bd\n",
-        .stops = true,
     },
     {
         .name = "bench",

@@ -10,7 +10,6 @@ struct manual {
     const char *usage, *summary;
     const char *description; /* for --help: paragraphs and examples; ends with a newline; or NULL */
     bool reads_stdin; /* without operands */
-    bool stops; /* the first interrupt is a request to stop at the next good place; else it ends the program */
     bool bold; /* see terminal_bold_is_ours() */
     /* Of what the command line does without the library, given the operands; returns an enum exit_code. */
     int (*own)(const char *const *operand, size_t n, bool given);

@@ -235,7 +235,7 @@ const struct endgame *endgame_at(struct endgame **kept, const struct cube_model 
     endgame_free(*kept);
     *kept = NULL;
     if (!attempt_apart(make, &k)) /* it outlives the question */
-        attempt_fail();
+        attempt_end_too();
     return *kept = k.made;
 }
 

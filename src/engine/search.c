@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/attempt.h"
+
 const struct search_throw search_throws[WORKER_THROWS] = {
     {1, 1, 1}, {2, 1, 2}, {2, 2, 1}, {3, 1, 2}, {3, 2, 2}, {3, 3, 1}, {4, 1, 2},
     {4, 2, 2}, {4, 3, 2}, {4, 4, 1}, {5, 1, 2}, {5, 2, 2}, {5, 3, 2}, {5, 4, 2},
@@ -116,6 +118,7 @@ static void find_replies(struct search *s, const struct board *on_roll, int roll
     struct worker *w = s->worker;
     struct candidates list[WORKER_THROWS];
     size_t n_picked = 0;
+    attempt_goes_on();
     for (int i = 0; i < WORKER_THROWS; i++) {
         list[i] = (struct candidates){.begin = 0, .picked = n_picked};
         list[i].n = generate(w, on_roll, &search_throws[i], 0);

@@ -252,7 +252,15 @@ static void work_attempted(void *request)
     r->code = r->work(r->context);
 }
 
-int library_call(struct kibitzer_call *c, int (*work)(void *context), void *context)
+/* It is cancelled until the last step. */
+static void work_until_cancelled(void *request)
+{
+    struct request *r = request;
+    r->code = KIBITZER_CANCELLED;
+    attempt_turn(work_attempted, r);
+}
+
+static int carry_out(struct kibitzer_call *c, int (*work)(void *context), void *context, void (*how)(void *request))
 {
     struct kibitzer_call unheard = {0};
     struct request r = {.work = work, .context = context};
@@ -262,16 +270,27 @@ int library_call(struct kibitzer_call *c, int (*work)(void *context), void *cont
     const sig_atomic_t cancelled = mine->call.cancelled; /* one that came before still counts */
     kibitzer_call_reset(mine);
     mine->call.cancelled = cancelled;
-    if (!call_run(&mine->call, work_attempted, &r))
-        r.code = attempt_hit_limit_of_call() ? KIBITZER_LIMIT
-                 : attempt_why() == NULL     ? KIBITZER_NO_MEMORY
-                                             : KIBITZER_FAILED;
+    if (!call_run(&mine->call, how, &r))
+        r.code = attempt_was_cancelled()       ? KIBITZER_CANCELLED
+                 : attempt_hit_limit_of_call() ? KIBITZER_LIMIT
+                 : attempt_why() == NULL       ? KIBITZER_NO_MEMORY
+                                               : KIBITZER_FAILED;
     mine->code = r.code;
     if (c == NULL) {
         forget(&unheard);
         call_done(&unheard.call);
     }
     return r.code;
+}
+
+int library_call(struct kibitzer_call *c, int (*work)(void *context), void *context)
+{
+    return carry_out(c, work, context, work_attempted);
+}
+
+int library_ask(struct kibitzer_call *c, int (*work)(void *context), void *context)
+{
+    return carry_out(c, work, context, work_until_cancelled);
 }
 
 int library_refuse(int code, const char *format, ...)

@@ -218,7 +218,7 @@ static void read_attempted(struct input_at_work *w)
 {
     if (attempt_within(&w->how->work, read_input, w))
         return;
-    if (attempt_why() == NULL || attempt_hit_limit_of_call())
+    if (attempt_why() == NULL || attempt_hit_limit_of_call() || attempt_was_cancelled())
         attempt_end_too(); /* that is about the call as a whole */
     say_error("%s: %s", input_name(w->in->path), attempt_why_text());
     w->matches = (struct matches){.n = 0};
@@ -403,7 +403,7 @@ int kibitzer_analyze(struct kibitzer_file *f, size_t match, const struct kibitze
     if (m == NULL)
         return library_call(c, refuse_match, &(struct finding){f, match});
     const size_t sets = m->n_sets;
-    const int code = library_call(c, analyze_one, &a);
+    const int code = library_ask(c, analyze_one, &a);
     if (code < 0)
         match_drop_sets(m, sets); /* of what was not finished nothing stays */
     return code;
@@ -530,7 +530,7 @@ char *kibitzer_write(const struct kibitzer_file *f, size_t match, const char *fo
                      size_t *length, struct kibitzer_call *c)
 {
     struct writing w = {.call = c, .options = o, .file = f, .match = match, .format = format};
-    const bool good = library_call(c, write_one, &w) == KIBITZER_OK;
+    const bool good = library_ask(c, write_one, &w) == KIBITZER_OK;
     if (length != NULL)
         *length = good ? w.text.length : 0;
     return good ? w.text.at : NULL;

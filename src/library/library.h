@@ -73,6 +73,9 @@ void *library_cursor_new(size_t size, const char *const *names, size_t columns);
  * gives back is the code, but for memory that ran out. */
 int library_call(struct kibitzer_call *c, int (*work)(void *context), void *context);
 
+/* The same for work that can be left where it stands once it is cancelled (attempt_until_cancelled()). */
+int library_ask(struct kibitzer_call *c, int (*work)(void *context), void *context);
+
 /* Output goes to the hook of the call. */
 void library_hear(struct kibitzer_call *c);
 

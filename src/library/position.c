@@ -141,7 +141,7 @@ int kibitzer_evaluate(struct kibitzer_engine *e, const int8_t *boards, size_t n,
                       struct kibitzer_call *c)
 {
     struct evaluating v = {.engine = e, .boards = boards, .n = n, .out = out, .threads = threads};
-    return library_call(c, evaluate_all, &v);
+    return library_ask(c, evaluate_all, &v);
 }
 
 /* ---- legal plays ---- */
@@ -191,7 +191,7 @@ int kibitzer_legal_plays(const int8_t board[KIBITZER_BOARD], int die1, int die2,
                          size_t room, struct kibitzer_call *c)
 {
     struct generating g = {board, {die1, die2}, after, plays, room};
-    return library_call(c, generate, &g);
+    return library_ask(c, generate, &g);
 }
 
 /* ---- positions ---- */
@@ -497,7 +497,7 @@ int kibitzer_position_evaluate(struct kibitzer_engine *e, const struct kibitzer_
                                double out[KIBITZER_EVALUATION], struct kibitzer_call *c)
 {
     struct question q = {.engine = e, .position = p, .name = level, .out = out};
-    return library_call(c, evaluate_position, &q);
+    return library_ask(c, evaluate_position, &q);
 }
 
 static int decide_cube(void *question)
@@ -525,7 +525,7 @@ int kibitzer_position_cube(struct kibitzer_engine *e, const struct kibitzer_posi
                            double out[KIBITZER_CUBE], const char **verdict, struct kibitzer_call *c)
 {
     struct question q = {.engine = e, .position = p, .name = level, .out = out, .verdict = verdict};
-    return library_call(c, decide_cube, &q);
+    return library_ask(c, decide_cube, &q);
 }
 
 /* ---- many positions ---- */
@@ -587,7 +587,7 @@ int kibitzer_evaluate_states(struct kibitzer_engine *e, const int8_t *boards, co
 {
     struct evaluating v = {
         .engine = e, .boards = boards, .n = n, .out = out, .threads = threads, .states = states, .name = level};
-    return library_call(c, evaluate_positions, &v);
+    return library_ask(c, evaluate_positions, &v);
 }
 
 /* ---- plays, best first ---- */
@@ -659,5 +659,5 @@ struct kibitzer_cursor *kibitzer_position_plays(struct kibitzer_engine *e, const
                                                 const char *level, struct kibitzer_call *c)
 {
     struct question q = {.engine = e, .position = p, .name = level};
-    return library_call(c, rank_plays, &q) == KIBITZER_OK ? q.cursor : NULL;
+    return library_ask(c, rank_plays, &q) == KIBITZER_OK ? q.cursor : NULL;
 }

@@ -55,6 +55,29 @@ static double patience_of(const struct options *o)
     return options_asked(o, "max-seconds") ? strtod(options_text(o, "max-seconds"), NULL) : 0;
 }
 
+struct command_at_work {
+    const struct command *command;
+    const void *settled;
+    const struct running *r;
+    int ending;
+};
+
+static void work_at_command(void *at_work)
+{
+    struct command_at_work *w = at_work;
+    w->ending = w->command->run(w->settled, w->r->input, w->r->n);
+}
+
+static int run_command(const struct command *c, const void *settled, const struct running *r)
+{
+    struct command_at_work w = {.command = c, .settled = settled, .r = r, .ending = CALL_CANCELLED};
+    if (c->finishes)
+        work_at_command(&w);
+    else
+        attempt_turn(work_at_command, &w);
+    return code_of(w.ending);
+}
+
 static int run(void *running)
 {
     struct running *r = running;
@@ -67,7 +90,7 @@ static int run(void *running)
     options_each_input(options, input_guard);
     const void *settled = library_settle(r->call, r->options, &code);
     if (settled != NULL)
-        code = code_of(r->options->command->run(settled, r->input, r->n));
+        code = run_command(r->options->command, settled, r);
     if (code != KIBITZER_OK && call_cancelled()) /* whatever could not be read for that reason */
         code = KIBITZER_CANCELLED;
     return call_output_is_whole() || code < 0 ? code

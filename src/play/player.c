@@ -10,7 +10,6 @@ struct engine_player {
     const struct engine *engine;
     struct worker *worker;
     struct level level;
-    struct ranked_plays plays;
 };
 
 static bool engine_doubles(struct player *self, const struct position *p, bool *yes)
@@ -36,15 +35,15 @@ static bool engine_answers(struct player *self, const struct position *p, enum a
 static bool engine_play(struct player *self, const struct position *p, struct board *after)
 {
     struct engine_player *e = (struct engine_player *)self;
-    engine_plays(e->engine, e->worker, p, &e->level, NULL, &e->plays);
-    *after = e->plays.n != 0 ? e->plays.at[0].after : p->board;
+    struct ranked_plays plays = {0};
+    *after = engine_plays(e->engine, e->worker, p, &e->level, NULL, &plays) > 0 ? plays.at[0].after : p->board;
+    ranked_plays_done(&plays);
     return true;
 }
 
 static void engine_free(struct player *self)
 {
     struct engine_player *e = (struct engine_player *)self;
-    ranked_plays_done(&e->plays);
     worker_free(e->worker);
     xfree(e);
 }

@@ -205,7 +205,7 @@ static CURLcode perform(const struct handle *h, const struct http_limits *limits
             return CURLE_OUT_OF_MEMORY;
         if (running == 0)
             break;
-        attempt_check_time(); /* libcurl has returned: what is open is held */
+        attempt_goes_on(); /* libcurl has returned: what is open is held */
         curl.multi_poll(h->multi, NULL, 0, LOOK_MS, NULL);
     }
     const CURLMsg *m = curl.multi_info_read(h->multi, &left);

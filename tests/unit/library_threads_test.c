@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "kibitzer_position.h"
@@ -161,6 +162,63 @@ static void a_progress_hook_stops_its_call(void **state)
     kibitzer_call_free(c);
 }
 
+static double seconds_of(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+struct canceller {
+    struct kibitzer_call *call;
+    double at; /* processor time of the process */
+};
+
+/* Once so much processor time has gone by that the call is at work. */
+static void *cancel_soon(void *canceller)
+{
+    struct canceller *c = canceller;
+    const double begun = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    while ((c->at = seconds_of(CLOCK_PROCESS_CPUTIME_ID)) - begun < 0.2)
+        usleep(1000);
+    kibitzer_call_cancel(c->call);
+    return NULL;
+}
+
+/* In the middle of a decision, which takes many seconds at 4 plies: nothing of it is in the match, and all can be used
+ * again. */
+static void a_cancelled_search_of_4_plies_ends_within_a_second(void **state)
+{
+    (void)state;
+    struct kibitzer_engine *e = an_engine();
+    struct kibitzer_call *c = kibitzer_call_new();
+    struct kibitzer_file *f = kibitzer_open("fixtures/demo/club-final.mat", NULL, c);
+    struct kibitzer_options *o = kibitzer_options_new("analyze", c);
+    struct kibitzer_position *p = kibitzer_position_new(ids[0], c);
+    double value[KIBITZER_EVALUATION];
+    assert_int_equal(kibitzer_options_set(o, "level", "4ply", c), KIBITZER_OK);
+    assert_int_equal(kibitzer_options_set(o, "jobs", "2", c), KIBITZER_OK);
+    for (int what = 0; what < 2; what++) {
+        struct canceller soon = {.call = c};
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, cancel_soon, &soon), 0);
+        assert_int_equal(what == 0 ? kibitzer_analyze(f, 0, e, o, c)
+                                   : kibitzer_position_evaluate(e, p, "4ply", value, c),
+                         KIBITZER_CANCELLED);
+        const double ended = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+        pthread_join(thread, NULL);
+        assert_true(ended - soon.at < 1);
+        kibitzer_call_reset(c);
+    }
+    assert_int_equal(kibitzer_options_set(o, "level", "0ply", c), KIBITZER_OK);
+    assert_int_equal(kibitzer_analyze(f, 0, e, o, c), KIBITZER_OK);
+    kibitzer_position_free(p);
+    kibitzer_options_free(o);
+    kibitzer_close(f);
+    kibitzer_call_free(c);
+    kibitzer_engine_free(e);
+}
+
 /* ---- limits ---- */
 
 static void a_call_that_takes_too_long_ends(void **state)
@@ -208,6 +266,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_that_share_an_engine_get_the_answers_of_one),
         cmocka_unit_test(cancelling_stops_one_call_and_no_other),
+        cmocka_unit_test(a_cancelled_search_of_4_plies_ends_within_a_second),
         cmocka_unit_test(a_progress_hook_stops_its_call),
         cmocka_unit_test(a_call_that_takes_too_long_ends),
         cmocka_unit_test(a_call_that_takes_too_much_memory_ends),

@@ -19,17 +19,18 @@ static double processor_time(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void __real_explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers,
-                           int n_workers, const struct level *level);
-void __wrap_explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers,
-                           int n_workers, const struct level *level);
+#define ARGUMENTS                                                                                                      \
+    struct match *m, int set, const struct engine *e, struct worker *const *workers, int n_workers,                    \
+        const struct level *level, const volatile sig_atomic_t *cancel
+bool __real_explain_errors(ARGUMENTS);
+bool __wrap_explain_errors(ARGUMENTS);
 
-void __wrap_explain_errors(struct match *m, int set, const struct engine *e, struct worker *const *workers,
-                           int n_workers, const struct level *level)
+bool __wrap_explain_errors(ARGUMENTS)
 {
     const double before = processor_time();
-    __real_explain_errors(m, set, e, workers, n_workers, level);
+    const bool whole = __real_explain_errors(m, set, e, workers, n_workers, level, cancel);
     explaining += processor_time() - before;
+    return whole;
 }
 
 static void analyse(struct matches *list, const struct engine *e, struct worker *w, const struct analysis_options *o)
