@@ -26,7 +26,7 @@ lib.kibitzer_board_start(start)
 THERE = {
     "struct kibitzer_call *": call,
     "struct kibitzer_file *": file,
-    "struct kibitzer_engine *": pointer(lib.kibitzer_engine_new(None, call)),
+    "struct kibitzer_engine *": pointer(lib.kibitzer_engine_new(pointer(lib.kibitzer_options_new(b"analyze", call)), call)),
     "struct kibitzer_position *": pointer(lib.kibitzer_position_new(b"4HPwATDgc/ABMA:cAkAAAAAAAAA", call)),
     "struct kibitzer_cursor *": pointer(lib.kibitzer_decisions(file, ctypes.c_size_t(0), call)),
     "struct kibitzer_collection *": pointer(lib.kibitzer_collection_open(sys.argv[2].encode(), None, call)),
