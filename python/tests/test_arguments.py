@@ -107,7 +107,7 @@ def test_a_position_is_copied_whole(copied):
     other = copied(position)
     assert other is not position and other.handle != position.handle
     numbers = [name for name, value in vars(kibitzer.Position).items() if hasattr(value, "_which")]
-    assert len(numbers) == 10
+    assert {"die_1", "cube_owner", "jacoby"} <= set(numbers)
     assert [getattr(other, n) for n in numbers] == [getattr(position, n) for n in numbers]
     other.length = 9
     assert position.length == 7
