@@ -13,25 +13,70 @@ static const struct keyword {
     const char *word;
     enum cell_kind kind;
 } keywords[] = {
-    {"doubles", CELL_DOUBLE},   {"double", CELL_DOUBLE},  {"redoubles", CELL_DOUBLE}, {"redouble", CELL_DOUBLE},
-    {"beavers", CELL_BEAVER},   {"beaver", CELL_BEAVER},  {"raccoons", CELL_RACCOON}, {"raccoon", CELL_RACCOON},
-    {"racoons", CELL_RACCOON},  {"racoon", CELL_RACCOON}, {"takes", CELL_TAKE},       {"take", CELL_TAKE},
-    {"accepts", CELL_TAKE},     {"accept", CELL_TAKE},    {"drops", CELL_DROP},       {"drop", CELL_DROP},
-    {"passes", CELL_DROP},      {"pass", CELL_DROP},      {"rejects", CELL_DROP},     {"wins", CELL_WINS},
-    {"win", CELL_WINS},         {"losses", CELL_LOSSES},  {"loses", CELL_LOSSES},     {"resigns", CELL_RESIGNS},
+    {"doubles", CELL_DOUBLE},
+    {"double", CELL_DOUBLE},
+    {"redoubles", CELL_DOUBLE},
+    {"redouble", CELL_DOUBLE},
+    {"beavers", CELL_BEAVER},
+    {"beaver", CELL_BEAVER},
+    {"raccoons", CELL_RACCOON},
+    {"raccoon", CELL_RACCOON},
+    {"racoons", CELL_RACCOON},
+    {"racoon", CELL_RACCOON},
+    {"takes", CELL_TAKE},
+    {"take", CELL_TAKE},
+    {"accepts", CELL_TAKE},
+    {"accept", CELL_TAKE},
+    {"drops", CELL_DROP},
+    {"drop", CELL_DROP},
+    {"passes", CELL_DROP},
+    {"pass", CELL_DROP},
+    {"rejects", CELL_DROP},
+    {"wins", CELL_WINS},
+    {"win", CELL_WINS},
+    {"losses", CELL_LOSSES},
+    {"loses", CELL_LOSSES},
+    {"resigns", CELL_RESIGNS},
     {"concedes", CELL_RESIGNS},
+    {"concede", CELL_RESIGNS},
+    {"conceded", CELL_RESIGNS},
+    {"resigned", CELL_RESIGNS},
+    {"resign", CELL_RESIGNS},
+    {"forfeits", CELL_RESIGNS},
+    {"forfeit", CELL_RESIGNS},
+    {"forfeited", CELL_RESIGNS},
+    {"gives up", CELL_RESIGNS},
+    {"gave up", CELL_RESIGNS},
+    {"give up", CELL_RESIGNS},
+    {"timed out", CELL_RESIGNS},
+    {"times out", CELL_RESIGNS},
+    {"time out", CELL_RESIGNS},
+    {"timeout", CELL_RESIGNS},
+    {"out of time", CELL_RESIGNS},
+    {"loses on time", CELL_RESIGNS},
+    {"lost on time", CELL_RESIGNS},
+    {"quits", CELL_RESIGNS},
+    {"quit", CELL_RESIGNS},
+    {"abandons", CELL_RESIGNS},
+    {"abandoned", CELL_RESIGNS},
+    {"disconnects", CELL_RESIGNS},
+    {"disconnected", CELL_RESIGNS},
+    {"left the game", CELL_RESIGNS},
+    {"leaves", CELL_RESIGNS},
 };
 
 static const struct keyword *keyword_at(const char *at, const char *end)
 {
+    const struct keyword *longest = NULL; /* "loses", "loses on time" */
     if (at == end || !isalpha((unsigned char)*at))
         return NULL;
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
         struct scan s = {at, end};
-        if (scan_word_nocase(&s, keywords[i].word))
-            return &keywords[i];
+        if (scan_word_nocase(&s, keywords[i].word) &&
+            (longest == NULL || strlen(keywords[i].word) > strlen(longest->word)))
+            longest = &keywords[i];
     }
-    return NULL;
+    return longest;
 }
 
 static bool dice_at(const char *at, const char *end)
@@ -99,19 +144,33 @@ static const char *end_of_remark(const char *at, const char *end)
     return end;
 }
 
+/* Words, question marks or dashes behind a play and a gap: the other column's. Moves begin with a point, bar or off. */
+static bool begins_words(const char *at, const char *end, int blanks)
+{
+    struct scan s = {at, end};
+    return blanks >= 2 && !isdigit((unsigned char)*at) && strchr("(*[/", *at) == NULL && !scan_word_nocase(&s, "bar") &&
+           !scan_word_nocase(&s, "off");
+}
+
 /* Where the next cell begins after `at`; `dice_end` is the end of the dice that begin the present one, or NULL. */
 static const char *next_cell(const char *at, const char *end, const char *dice_end)
 {
     bool only_blanks = true; /* since the dice */
+    int blanks = 0;
     for (const char *p = at; p < end; p++) {
-        if (*p == ' ' || *p == '\t')
+        if (*p == ' ' || *p == '\t') {
+            blanks += *p == '\t' ? 2 : 1;
             continue;
+        }
         bool token = p > at && (p[-1] == ' ' || p[-1] == '\t');
         if (token && (dice_at(p, end) || after_number(p, end) != NULL || *p == ';'))
             return p;
         const struct keyword *k = token ? keyword_at(p, end) : NULL;
         if (k != NULL && !(only_blanks && belongs_to_dice(k, dice_end, p)))
             return p;
+        if (token && dice_end != NULL && !only_blanks && begins_words(p, end, blanks))
+            return p;
+        blanks = 0;
         struct scan illegal = {p, end};
         if (token && scan_word_nocase(&illegal, "illegal")) {
             const char *close = memchr(p, ')', (size_t)(end - p));
@@ -128,6 +187,15 @@ static bool is_question(struct span text)
 {
     for (size_t i = 0; i < text.length; i++)
         if (text.at[i] != '?')
+            return false;
+    return text.length > 0;
+}
+
+/* Dashes, dots and question marks stand for a turn of which there is nothing to tell. */
+static bool says_nothing(struct span text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (strchr("-.?_", text.at[i]) == NULL)
             return false;
     return text.length > 0;
 }
@@ -184,8 +252,17 @@ static void read_cell(struct cell *c, struct span text)
         read_dice_cell(c, text);
     else if (k != NULL)
         read_word_cell(c, k, text);
+    else if (says_nothing(text))
+        c->kind = CELL_NOTHING;
     else
         c->kind = CELL_UNKNOWN;
+}
+
+/* Directly behind a play, words of giving up are its player's. */
+static bool goes_with(const struct cell *c, const char *at, const struct cell *before)
+{
+    return c->kind == CELL_RESIGNS && before != NULL && before->dice[0] != 0 &&
+           at - (before->text.at + before->text.length) < 3;
 }
 
 int cells_cut(struct span line, struct cell cells[CELLS_MAX])
@@ -207,6 +284,8 @@ int cells_cut(struct span line, struct cell cells[CELLS_MAX])
         read_cell(c, span_trim((struct span){at, (size_t)(stop - at)}));
         c->text_column = (int)(c->text.at - line.at) + 1;
         c->player = n > 0 || screen_column(line, at) >= RIGHT_HALF;
+        if (goes_with(c, at, n > 0 ? &cells[n - 1] : NULL))
+            c->player = cells[n - 1].player;
         n++;
         at = stop;
     }

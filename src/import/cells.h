@@ -21,6 +21,7 @@ enum cell_kind {
     CELL_WINS,
     CELL_LOSSES,
     CELL_RESIGNS,
+    CELL_NOTHING, /* "-", "???" without dice */
     CELL_REMARK, /* "; words"; text = the words */
     CELL_UNKNOWN
 };

@@ -178,6 +178,7 @@ struct checking {
     struct span text; /* empty: of a binary format */
     size_t plies_max;
     enum variant variant; /* as the user says */
+    bool guesses; /* what is played, from plays */
     struct matches held; /* once plays were impossible: until it is known what was played */
     struct diags found; /* said after what the reader has to say about the whole file */
 };
@@ -320,8 +321,7 @@ static void guess_variant(const struct importer *im, struct span text, struct ma
 static void take_record(struct receiver *self, struct match *m)
 {
     struct checking *c = (struct checking *)self;
-    const bool first = self->n == 1 && c->variant == VARIANT_BACKGAMMON;
-    if (c->held.n != 0 || (first && seems_another_game(m)))
+    if (c->held.n != 0 || (self->n == 1 && c->guesses && seems_another_game(m)))
         matches_add(&c->held, m);
     else
         check_and_pass(c, m);
@@ -335,6 +335,7 @@ static bool read_with(const struct importer *im, struct span text, const char *p
                                 .path = path,
                                 .text = im->binary ? (struct span){"", 0} : text,
                                 .variant = how->variant,
+                                .guesses = how->variant == VARIANT_BACKGAMMON && !im->infers,
                                 .plies_max = how->plies_max != 0 ? how->plies_max : PLIES_USUAL,
                                 .found = {.limit = d->limit}};
     const struct diags before_reading = *d;

@@ -13,6 +13,7 @@ struct importer {
     const char *holds; /* how much a file can hold: "position", "positions", "game", "match", "matches" */
     const char *const *extensions; /* NULL-terminated; a hint that breaks ties, never the decision */
     bool binary; /* read() wants the raw bytes */
+    bool infers; /* works out what is missing, so that plays do not tell the game */
     int (*sniff)(
         struct span head); /* 0 not mine ... 100 certain; reads only `head`, the first 64 KiB or more (decoded) */
     /* Hands one record per match on to `out`, as soon as it is complete: it may be gone afterwards. False: nothing

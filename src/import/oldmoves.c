@@ -12,6 +12,7 @@
 struct oldmoves {
     struct lines lines;
     struct receiver *out;
+    struct strbuf before; /* words before the first match */
     struct diags *d;
     struct match *m; /* the open match, or NULL */
     struct builder b;
@@ -118,6 +119,9 @@ static void open_match(struct oldmoves *r, const struct span names[2])
     r->m->rules.jacoby = r->m->jacoby_known = r->length == 0;
     for (int i = 0; i < 2; i++)
         r->m->player[i].name = arena_span(r->m->arena, names[i]);
+    if (r->before.length != 0)
+        comment_append(r->m, &r->m->comment, (struct span){r->before.at, r->before.length - 1});
+    strbuf_clear(&r->before);
     builder_begin(&r->b, r->m, r->d);
     r->expected[0] = r->expected[1] = -1;
 }
@@ -222,8 +226,12 @@ static void not_understood(struct oldmoves *r, struct span text)
     diag_at(r->d, SEVERITY_WARNING, r->lines.number, (int)(text.at - r->lines.line.at) + 1,
             "\"%.*s\" is not understood, expected dice and a play, doubles, accepts, rejects or wins: kept as comment",
             span_shown(text), text.at);
-    if (r->m != NULL)
+    if (r->m != NULL) {
         builder_comment(&r->b, text);
+        return;
+    }
+    strbuf_add(&r->before, text.at, text.length);
+    strbuf_putc(&r->before, '\n');
 }
 
 /* "(3 1) 8-5 6-5" or "(6 6) can't move". */
@@ -300,6 +308,7 @@ static bool oldmoves_read(struct span text, struct receiver *out, struct diags *
         read_line(&r);
     close_match(&r);
     strbuf_done(&r.play);
+    strbuf_done(&r.before);
     if (out->n == before)
         diag_at(d, SEVERITY_ERROR, 1, 1, "no game found, expected \"Score is 0-0 ...\" and \"name is X - name is O\"");
     return out->n > before;

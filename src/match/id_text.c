@@ -434,12 +434,14 @@ static bool is_damaged(struct span text, size_t at, const struct word *w, struct
     return true;
 }
 
-/* An ID, or a label, begins with a letter, a digit, a hyphen, + or /, and not behind its like. */
+/* An ID, or a label, begins with a letter, a digit, a hyphen, + or /, and not behind its like; an OGID of a side that
+ * is home begins with a colon. */
 static bool may_begin(char before, char c)
 {
     if (isalnum((unsigned char)before) || before == '+')
         return false;
-    return isalnum((unsigned char)c) || (is_dash(c) && !is_dash(before)) || ((c == '+' || c == '/') && before != '/');
+    return isalnum((unsigned char)c) || (c == ':' && before != ':') || (is_dash(c) && !is_dash(before)) ||
+           ((c == '+' || c == '/') && before != '/');
 }
 
 bool id_next(struct span text, size_t from, struct id_found *out)

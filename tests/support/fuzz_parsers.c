@@ -99,7 +99,8 @@ static void try_header(struct span line)
     struct mat_player side[2];
     struct span a, b, names[2];
     long n;
-    (void)mat_match_line(line, &n);
+    struct span tail;
+    (void)mat_match_line(line, &n, &tail);
     (void)mat_game_line(line, &n);
     if (mat_players_line(line, side))
         must(lies_in(side[0].name, line) && lies_in(side[1].name, line) && lies_in(side[1].rating, line));

@@ -25,10 +25,16 @@ static int lost_start_positions(const struct match *m)
     return n;
 }
 
+/* A .gam has no word for the variation: what one was read as will be read again. */
+static bool variant_was_unsaid(const struct match *m)
+{
+    return m->format != NULL && strcmp(m->format, "gam") == 0;
+}
+
 /* Without tags a game of another variant is taken for backgammon, which begins elsewhere. */
 static int lost_variants(const struct match *m)
 {
-    return m->rules.variant != VARIANT_BACKGAMMON ? (int)m->n_games : 0;
+    return variant_was_unsaid(m) ? 0 : m->rules.variant != VARIANT_BACKGAMMON ? (int)m->n_games : 0;
 }
 
 static int lost_words(const struct mat_layout *l, const struct match *m)
@@ -199,7 +205,11 @@ static int lost_names(const struct mat_layout *l, const struct match *m)
 static int lost_rules(const struct match *m)
 {
     bool deduced = m->rules.jacoby && !m->jacoby_known, money = m->length == 0;
-    const struct rules usual = {.cube = true, .crawford = true, .beavers = true, .jacoby = deduced};
+    const struct rules usual = {.variant = variant_was_unsaid(m) ? m->rules.variant : VARIANT_BACKGAMMON,
+                                .cube = true,
+                                .crawford = true,
+                                .beavers = true,
+                                .jacoby = deduced};
     return loss_of_rules(m, &usual) + (money && m->jacoby_known && !m->rules.jacoby);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/xmalloc.h"
 #include "import/cells.h"
+#include "import/mat/mat_text.h"
 
 enum { GAMES_MAX = 100000, LENGTH_USUAL_MAX = 64 };
 
@@ -220,7 +221,8 @@ static long next_number(const struct mat_reader *r)
 static bool holds_a_cell(struct span line)
 {
     struct cell cells[CELLS_MAX];
-    return line_is_numbered(line) && cells_cut(line, cells) > 0 && cells[0].kind != CELL_UNKNOWN;
+    return line_is_numbered(line) && cells_cut(line, cells) > 0 && cells[0].kind != CELL_UNKNOWN &&
+           cells[0].kind != CELL_NOTHING;
 }
 
 /* A numbered line with no game open: the line before it may have been the names of a bare game (.gam). */
@@ -296,14 +298,16 @@ static void read_line_of_match(struct mat_reader *r)
 /* A line that is known by what it begins with; false for all others. */
 static bool read_known_line(struct mat_reader *r)
 {
-    struct span line = r->lines.line, text;
+    struct span line = r->lines.line, text, tail;
     long number;
     if (line_is_numbered(line)) {
         read_action(r);
     } else if (mat_comment_line(line, &text)) {
         read_comment(r, text);
-    } else if (mat_match_line(line, &number)) {
+    } else if (mat_match_line(line, &number, &tail)) {
         open_match(r, number);
+        if (tail.length != 0)
+            comment_append(r->m, &r->m->comment, tail);
     } else if (mat_game_line(line, &number)) {
         r->header_number = number;
         r->players_due = true;
@@ -333,13 +337,15 @@ static bool mat_read(struct span text, struct receiver *out, struct diags *d)
 {
     size_t before = out->n;
     struct mat_reader r = {.out = out, .d = d};
-    lines_begin(&r.lines, text);
+    struct strbuf room = {0};
+    lines_begin(&r.lines, mat_text(text, &room));
     while (lines_next(&r.lines))
         read_line(&r);
     use_tags(&r);
     mat_flush_comment(&r);
     close_match(&r);
     reader_done(&r);
+    strbuf_done(&room);
     if (out->n == before)
         diag_at(d, SEVERITY_ERROR, r.lines.number, 1, "no match line and no game found, expected \"n point match\"");
     return out->n > before;
@@ -347,15 +353,16 @@ static bool mat_read(struct span text, struct receiver *out, struct diags *d)
 
 /* ---- choice ---- */
 
-static int mat_sniff(struct span head)
+static int sniff_mat(struct span head)
 {
     struct lines l;
     struct mat_player side[2];
+    struct span tail;
     long number;
     bool header = false;
     lines_begin(&l, head);
     while (lines_next(&l)) {
-        if (mat_match_line(l.line, &number))
+        if (mat_match_line(l.line, &number, &tail))
             return 90;
         if (header && mat_players_line(l.line, side))
             return 80;
@@ -367,12 +374,12 @@ static int mat_sniff(struct span head)
 
 /* A line of two names (which may be missing, or begin with a number of their own), then a numbered line that holds a
  * cell. */
-static int gam_sniff(struct span head)
+static int sniff_gam(struct span head)
 {
     struct lines l;
     struct span names[2];
     bool two_names = false;
-    if (mat_sniff(head) > 0)
+    if (sniff_mat(head) > 0)
         return 0;
     lines_begin(&l, head);
     for (int n = 0; n < 20 && lines_next(&l);) {
@@ -385,6 +392,24 @@ static int gam_sniff(struct span head)
         n++;
     }
     return 0;
+}
+
+static int sniff_meant(struct span head, int (*sniff)(struct span head))
+{
+    struct strbuf room = {0};
+    const int bid = sniff(mat_text(head, &room));
+    strbuf_done(&room);
+    return bid;
+}
+
+static int mat_sniff(struct span head)
+{
+    return sniff_meant(head, sniff_mat);
+}
+
+static int gam_sniff(struct span head)
+{
+    return sniff_meant(head, sniff_gam);
 }
 
 static const char *const mat_extensions[] = {"mat", "txt", NULL};

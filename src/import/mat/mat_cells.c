@@ -336,10 +336,23 @@ static void add_answer(struct mat_reader *r, const struct cell *c, int player)
 
 /* ---- any cell ---- */
 
+/* And no more than that; "Timed out" and likes say why. */
+static bool says_resigns(struct span text)
+{
+    return span_equal_nocase(text, "resigns") || span_equal_nocase(text, "concedes") ||
+           span_equal_nocase(text, "resigned") || span_equal_nocase(text, "resign");
+}
+
 static void add_cell(struct mat_reader *r, const struct cell *c)
 {
     if (c->kind == CELL_REMARK) {
         mat_add_comment(r, c->text);
+        return;
+    }
+    if (c->kind == CELL_NOTHING) {
+        if (memchr(c->text.at, '?', c->text.length) != NULL)
+            diag_at(r->d, SEVERITY_NOTE, r->lines.number, c->column, "\"%.*s\": nothing is known of this turn",
+                    span_shown(c->text), c->text.at);
         return;
     }
     int player = r->swapped ? 1 - c->player : c->player;
@@ -363,11 +376,13 @@ static void add_cell(struct mat_reader *r, const struct cell *c)
         add_answer(r, c, player);
     } else {
         bool resigns = c->kind == CELL_RESIGNS;
+        const bool rolled = c->dice[0] != 0 || c->dice[1] != 0;
         if (resigns)
             r->resigned_by = player;
-        if (resigns && c->dice[0] == 0 && c->dice[1] == 0) /* before rolling */
-            return;
-        add_dice_cell(r, c, player);
+        if (!resigns || rolled) /* else before rolling */
+            add_dice_cell(r, c, player);
+        if (resigns && !says_resigns(c->text))
+            mat_add_comment(r, c->text);
     }
 }
 

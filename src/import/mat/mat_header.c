@@ -20,23 +20,68 @@ static bool line_ends(struct scan *s)
     return scan_done(s);
 }
 
-bool mat_match_line(struct span line, long *length)
+/* What is left behind the words of a match line: nothing, or something set off by a dash, a comma, brackets ... */
+static bool cut_tail(struct scan *s, struct span *tail)
 {
-    struct scan s = scan_of(span_trim(line));
+    static const char *const marks[] = {"-", "\u2013", "\u2014", ",", ";", "(", "[", "/", "|", ":", "."};
+    scan_blanks(s);
+    *tail = span_trim(scan_rest(s));
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (span_starts_nocase(*tail, marks[i])) {
+            const bool brackets = tail->at[0] == '(' || tail->at[0] == '[';
+            *tail = brackets ? *tail : span_trim(span_sub(*tail, strlen(marks[i]), tail->length));
+            return true;
+        }
+    return tail->length == 0;
+}
+
+static bool scan_any(struct scan *s, const char *const *words)
+{
+    scan_blanks(s);
+    for (size_t i = 0; words[i] != NULL; i++)
+        if (scan_word_nocase(s, words[i]))
+            return true;
+    return false;
+}
+
+static const char *const points[] = {"points", "point", "pts", "pt", NULL};
+
+/* "Match to 5 points", "First to 5", "Match length: 5". */
+static bool length_behind_words(struct scan *s, long *length)
+{
+    static const char *const words[] = {"match to", "match up to", "match length", NULL};
+    if (!scan_any(s, words))
+        return false;
+    scan_blanks(s);
+    scan_char(s, ':');
+    scan_blanks(s);
+    if (!scan_int(s, length))
+        return false;
+    scan_char(s, '-');
+    if (scan_any(s, points))
+        scan_char(s, '.');
+    return true;
+}
+
+bool mat_match_line(struct span line, long *length, struct span *tail)
+{
+    static const char *const sessions[] = {"session", "game", "match", "play", NULL}, *const match[] = {"match", NULL};
+    struct scan s = scan_of(span_trim(line)), words = s;
     if (scan_word_nocase(&s, "money") || scan_word_nocase(&s, "unlimited")) {
         *length = 0;
-        scan_blanks(&s);
-        return (scan_word_nocase(&s, "session") || scan_word_nocase(&s, "game") || scan_word_nocase(&s, "match")) &&
-               line_ends(&s);
+        return scan_any(&s, sessions) && cut_tail(&s, tail);
     }
+    if (length_behind_words(&words, length))
+        return cut_tail(&words, tail);
     if (!scan_int(&s, length))
         return false;
     scan_blanks(&s);
     scan_char(&s, '-');
-    if (!scan_word_nocase(&s, "point") && !scan_word_nocase(&s, "points"))
+    if (!scan_any(&s, points))
         return false;
-    scan_blanks(&s);
-    return scan_word_nocase(&s, "match") && line_ends(&s);
+    scan_char(&s, '.');
+    scan_char(&s, '-');
+    return scan_any(&s, match) && cut_tail(&s, tail);
 }
 
 bool mat_game_line(struct span line, long *number)

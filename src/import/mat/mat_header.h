@@ -16,7 +16,9 @@ struct mat_tag { /* ; [Key "value"] */
 };
 
 /* Each true if `line` is such a line. */
-bool mat_match_line(struct span line, long *length); /* "5 point match" in any case, "Money session" (0) */
+/* "5 point match" in any case, "5-pt match", "Match to 5 points", "Match length: 5", "Money session" (0); `tail` =
+ * words behind it, "final". */
+bool mat_match_line(struct span line, long *length, struct span *tail);
 bool mat_game_line(struct span line, long *number); /* "Game 3" */
 bool mat_players_line(struct span line, struct mat_player side[2]); /* "name : 0     other : 2" */
 bool mat_comment_line(struct span line, struct span *text); /* "; text" or "# text" */

@@ -165,6 +165,7 @@ const struct importer transcript_importer = {
     .holds = "match",
     .title = "Transcript, as typed at the board",
     .extensions = extensions,
+    .infers = true,
     .sniff = transcript_sniff,
     .read = transcript_read,
 };

@@ -1,0 +1,248 @@
+/* The text of a .mat as it was meant; see mat_text.h. */
+#include "import/mat/mat_text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "import/cells.h"
+#include "import/lines.h"
+#include "import/mat/mat_header.h"
+
+enum { NOT_MEANT = 0, AS_IT_IS = 1 };
+
+/* What a character of three bytes or two means: an ASCII character, NOT_MEANT or AS_IT_IS. */
+static char meaning_of(struct span s, size_t n)
+{
+    const unsigned char *c = (const unsigned char *)s.at;
+    if (n == 2 && c[0] == 0xC2)
+        return c[1] == 0xA0 ? ' ' : c[1] == 0xAD ? NOT_MEANT : AS_IT_IS;
+    if (n != 3)
+        return AS_IT_IS;
+    const int code = (c[0] & 0x0F) << 12 | (c[1] & 0x3F) << 6 | (c[2] & 0x3F);
+    if ((code >= 0x2000 && code <= 0x200A) || code == 0x202F || code == 0x205F || code == 0x3000)
+        return ' ';
+    if ((code >= 0x200B && code <= 0x200F) || code == 0x2060 || code == 0xFEFF)
+        return NOT_MEANT;
+    if (code == 0x2044 || code == 0x2215)
+        return '/';
+    if (code >= 0x2010 && code <= 0x2015)
+        return '-';
+    return code > 0xFF00 && code < 0xFF5F ? (char)(code - 0xFF00 + 0x20) : AS_IT_IS;
+}
+
+/* All of the line as it was meant. */
+static void add_meant(struct strbuf *out, struct span line)
+{
+    for (size_t i = 0, n; i < line.length; i += n) {
+        n = (unsigned char)line.at[i] < 0x80 ? 1 : utf8_length(span_sub(line, i, line.length));
+        n = n != 0 ? n : 1;
+        const char c = meaning_of(span_sub(line, i, n), n);
+        if (c == AS_IT_IS)
+            strbuf_add(out, line.at + i, n);
+        else if (c != NOT_MEANT)
+            strbuf_putc(out, c);
+    }
+}
+
+/* A byte order mark and U+200B, which no name has, are gone; blanks of other kinds between two blanks, or at a colon,
+ * are blanks. */
+static void add_names(struct strbuf *out, struct span line)
+{
+    bool after_blank = true;
+    for (size_t i = 0, n; i < line.length; i += n) {
+        n = (unsigned char)line.at[i] < 0x80 ? 1 : utf8_length(span_sub(line, i, line.length));
+        n = n != 0 ? n : 1;
+        const struct span one = span_sub(line, i, n), next = span_sub(line, i + n, line.length);
+        const char c = meaning_of(one, n);
+        const size_t m = utf8_length(next);
+        const bool before_blank = m == 0 || next.at[0] == ' ' || next.at[0] == '\t' || next.at[0] == ':' ||
+                                  isdigit((unsigned char)next.at[0]) || meaning_of(span_sub(next, 0, m), m) == ' ';
+        if (c == NOT_MEANT && (span_equal(one, "\u200B") || span_equal(one, "\uFEFF") || span_equal(one, "\u2060")))
+            continue;
+        if (c == ' ' && (after_blank || before_blank))
+            strbuf_putc(out, ' ');
+        else
+            strbuf_add(out, one.at, one.length);
+        after_blank = n == 1 ? one.at[0] == ' ' || one.at[0] == '\t' || one.at[0] == ':' : c == ' ';
+    }
+}
+
+/* ---- numbers and dice ---- */
+
+static bool is_die(char c)
+{
+    return c >= '1' && c <= '6';
+}
+
+static size_t blanks_at(struct span s, size_t at)
+{
+    size_t n = 0;
+    while (at + n < s.length && (s.at[at + n] == ' ' || s.at[at + n] == '\t'))
+        n++;
+    return n;
+}
+
+/* Two dice and a blank, then a move, or nothing more of this cell. */
+static bool bare_dice_at(struct span s, size_t at)
+{
+    if (at + 2 > s.length || !is_die(s.at[at]) || !is_die(s.at[at + 1]) ||
+        (at + 2 < s.length && blanks_at(s, at + 2) == 0))
+        return false;
+    const size_t gap = blanks_at(s, at + 2), next = at + 2 + gap;
+    const struct span rest = span_sub(s, next, s.length);
+    struct scan scan = scan_of(rest);
+    const struct span word = scan_word(&scan);
+    return rest.length == 0 || gap > 2 || (word.length != 0 && memchr(word.at, '/', word.length) != NULL) ||
+           span_starts_nocase(word, "can");
+}
+
+static bool has_dice(struct span s)
+{
+    for (size_t i = 0; i + 2 < s.length; i++)
+        if (isdigit((unsigned char)s.at[i]) && isdigit((unsigned char)s.at[i + 1]) && s.at[i + 2] == ':' &&
+            (i == 0 || !isdigit((unsigned char)s.at[i - 1])))
+            return true;
+    return false;
+}
+
+/* The end of "12." or "12:" at the start of a line, before a cell; 0 = there is none. */
+static size_t other_number(struct span s)
+{
+    const size_t from = blanks_at(s, 0);
+    size_t at = from;
+    while (at < s.length && isdigit((unsigned char)s.at[at]))
+        at++;
+    if (at == from || at >= s.length || (s.at[at] != '.' && s.at[at] != ':') || (at - from == 2 && s.at[at] == ':'))
+        return 0;
+    const struct span rest = span_sub(s, at + 1, s.length);
+    const size_t gap = blanks_at(rest, 0);
+    const bool cell = gap != 0 && (line_is_cell(rest) || bare_dice_at(rest, gap));
+    return cell ? at : 0;
+}
+
+/* Where a cell may begin: behind the line's number, or a gap. "Doubles => 32" is no roll. */
+static bool cell_may_begin(const struct strbuf *out, size_t from)
+{
+    size_t at = out->length, gap = 0;
+    while (at > from && (out->at[at - 1] == ' ' || out->at[at - 1] == '\t')) {
+        gap += out->at[at - 1] == '\t' ? 2 : 1;
+        at--;
+    }
+    return at == from || out->at[at - 1] == ')' || gap >= 2;
+}
+
+/* A line of a game with its number and its dice as .mat has them. */
+static void add_numbered(struct strbuf *out, struct span line)
+{
+    const size_t number = other_number(line), from = out->length;
+    size_t at = 0;
+    if (number != 0) {
+        strbuf_add(out, line.at, number);
+        strbuf_putc(out, ')');
+        at = number + 1;
+    } else if (line_is_numbered(line)) {
+        const char *close = memchr(line.at, ')', line.length);
+        at = (size_t)(close - line.at) + 1;
+        strbuf_add(out, line.at, at);
+    }
+    if (at == 0 || has_dice(span_sub(line, at, line.length))) {
+        strbuf_add(out, line.at + at, line.length - at);
+        return;
+    }
+    for (; at < line.length; at++) {
+        const bool dice = bare_dice_at(line, at) && cell_may_begin(out, from);
+        strbuf_add(out, line.at + at, dice ? 2 : 1);
+        if (dice) {
+            strbuf_putc(out, ':');
+            at++;
+        }
+    }
+}
+
+/* ---- the whole ---- */
+
+static struct span unquoted(struct span line)
+{
+    struct scan s = scan_of(line);
+    for (scan_blanks(&s); scan_char(&s, '>'); scan_char(&s, ' '))
+        ;
+    return scan_rest(&s);
+}
+
+static bool is_quoted(struct span line)
+{
+    const struct span s = span_trim(line);
+    return s.length != 0 && s.at[0] == '>';
+}
+
+/* Most lines are quoted? */
+static bool quotes(struct span text)
+{
+    struct lines l;
+    size_t n = 0, quoted = 0;
+    lines_begin(&l, text);
+    while (lines_next(&l)) {
+        n += span_trim(l.line).length != 0;
+        quoted += is_quoted(l.line);
+    }
+    return 2 * quoted > n;
+}
+
+static bool is_odd(struct span line)
+{
+    for (size_t i = 0; i < line.length; i++)
+        if ((unsigned char)line.at[i] >= 0x80)
+            return true;
+    return false;
+}
+
+static void add_line(struct strbuf *out, struct span line)
+{
+    struct strbuf meant = {0};
+    long number;
+    struct span tail;
+    if (is_odd(line)) {
+        add_meant(&meant, line);
+        const struct span s = {strbuf_text(&meant), meant.length};
+        if (!line_is_numbered(s) && other_number(s) == 0 && !line_is_cell(s) && !mat_match_line(s, &number, &tail) &&
+            !mat_game_line(s, &number)) {
+            add_names(out, line);
+            strbuf_done(&meant);
+            return;
+        }
+        line = s;
+    }
+    add_numbered(out, line);
+    strbuf_done(&meant);
+}
+
+/* Is there anything to do? Lines that begin with a number and something else than ')', quoting, other characters. */
+static bool is_plain(struct span text)
+{
+    struct lines l;
+    lines_begin(&l, text);
+    while (lines_next(&l))
+        if (is_odd(l.line) || other_number(l.line) != 0 || (line_is_numbered(l.line) && !has_dice(l.line)))
+            return false;
+    return true;
+}
+
+struct span mat_text(struct span text, struct strbuf *room)
+{
+    struct lines l;
+    const bool quoted = quotes(text);
+    if (!quoted && is_plain(text))
+        return text;
+    lines_begin(&l, text);
+    while (lines_next(&l)) {
+        const struct span line = quoted && is_quoted(l.line) ? unquoted(l.line) : l.line;
+        const struct span trimmed = span_trim(line);
+        if (trimmed.length != 0 && (trimmed.at[0] == ';' || trimmed.at[0] == '#'))
+            strbuf_add(room, line.at, line.length);
+        else
+            add_line(room, line);
+        strbuf_putc(room, '\n');
+    }
+    return (struct span){strbuf_text(room), room->length};
+}
