@@ -200,36 +200,44 @@ static bool is_answer(const struct event *e)
     return e->kind == EVENT_TAKE || e->kind == EVENT_DROP || e->kind == EVENT_BEAVER;
 }
 
-static void draw(struct checking *c, size_t game, size_t event, size_t at)
+static bool is_offer(const struct event *e)
 {
-    c->only.at[c->only.n++] = (struct event_place){game, event};
-    c->out->place[at].drawn = true;
+    return e->kind == EVENT_DOUBLE || e->kind == EVENT_BEAVER || e->kind == EVENT_RACCOON;
 }
 
-/* Of all events, as figures may have been taken away; at least the first thrown of those that have some. An answer is
- * judged by the analysis of the double before it. */
+/* An answer is judged by the analysis of the double before it, whatever stands between them. */
+static void draw_offers(const struct game *g, struct certified_event *place)
+{
+    bool answered = false;
+    for (size_t i = g->n_events; i-- > 0;) {
+        place[i].drawn = place[i].drawn || (answered && is_offer(&g->events[i]));
+        answered = is_answer(&g->events[i]) ? place[i].drawn : answered && !is_offer(&g->events[i]);
+    }
+}
+
+/* Of all events, as figures may have been taken away; at least the first thrown of those that have some. */
 static void draw_sample(struct checking *c)
 {
     const struct match *m = c->match;
+    struct certified_event *place = c->out->place;
     char key[KEY_LENGTH + 1];
     uint64_t *thrown = xcalloc(c->out->n_places + 1, sizeof *thrown), least = UINT64_MAX;
-    size_t at = 0;
-    c->only = (struct event_list){xcalloc(2 * c->out->n_places + 1, sizeof *c->only.at), 0};
     match_key(m, key);
     for (size_t i = 0; i < c->out->n_places; i++) {
         thrown[i] = throw_of(c->setting->seed, key, i);
-        least = c->out->place[i].analysed && thrown[i] < least ? thrown[i] : least;
+        least = place[i].analysed && thrown[i] < least ? thrown[i] : least;
     }
-    for (size_t g = 0; g < m->n_games; g++)
-        for (size_t i = 0; i < m->games[g].n_events; i++, at++) {
-            const bool first = c->out->place[at].analysed && thrown[at] == least;
-            if (ldexp((double)thrown[at], -64) >= c->setting->sample && !first)
-                continue;
-            if (i > 0 && is_answer(&m->games[g].events[i]) && !c->out->place[at - 1].drawn)
-                draw(c, g, i - 1, at - 1);
-            draw(c, g, i, at);
-        }
+    for (size_t i = 0; i < c->out->n_places; i++)
+        place[i].drawn =
+            ldexp((double)thrown[i], -64) < c->setting->sample || (place[i].analysed && thrown[i] == least);
     xfree(thrown);
+    c->only = (struct event_list){xcalloc(c->out->n_places + 1, sizeof *c->only.at), 0};
+    for (size_t g = 0; g < m->n_games; place += m->games[g++].n_events) {
+        draw_offers(&m->games[g], place);
+        for (size_t i = 0; i < m->games[g].n_events; i++)
+            if (place[i].drawn)
+                c->only.at[c->only.n++] = (struct event_place){g, i};
+    }
 }
 
 static bool is_whole(const struct checking *c)

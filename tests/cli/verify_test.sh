@@ -157,6 +157,11 @@ status_is 1
 grep -q '1 differ: g1m' out || wrong "$(cat out)"
 run verify --sample 99.9% --seed 1 consistent.html
 status_is 1
+printf '%s\n' 'kibitzer-dump 1' match '  length 5' '  variant backgammon' '  rules cube crawford' '  player 0 "Ann"' '  player 1 "Bo"' '  game 1' \
+    '    score 0 0' '    0 play 31 8/5 6/5' '    1 double 2' '    1 comment' '      comment "between"' '    0 take' '    1 play 42 8/4 6/4' \
+    '    result - 0 none' end >between.dump
+run analyze --level 0ply --report html --out between between.dump
+for seed in 1 2 3 4 5 6 7 8; do run verify --sample 1% --seed $seed between; grep -q 'shows what it holds' out || wrong "seed $seed: $(cat out)"; done
 data engine.html 'r = r.replace(b"set \"kibitzer\"", b"set \"GNU Backgammon\"", 1)'
 run verify --sample 20% --made engine.html changed/engine.html
 run verify --sample 20% engine.html
