@@ -62,7 +62,7 @@ static const char *words(const struct cube_map_cell *c, const struct asked *q)
 static const char *fill(const struct cube_options *o, const struct engine *e, struct worker *w, const struct asked *q,
                         struct cube_map *m)
 {
-    const struct position *p = &q->position;
+    const struct position undoubled = position_undoubled(&q->position), *p = &undoubled;
     if (board_won(&p->board) != 0 || board_lost(&p->board) != 0)
         return "the game is over in this position";
     if (p->cube_owner == 1 - p->on_roll)

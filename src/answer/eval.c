@@ -62,9 +62,8 @@ static const char *write_answer(const struct engine_pool *pool, struct worker *w
                                 const struct asked *q, enum answer_form form, struct strbuf *out)
 {
     const struct eval_options *o = options;
-    struct position p = q->position;
+    const struct position p = position_undoubled(&q->position); /* before rolling, whatever the ID says */
     struct evaluation e;
-    p.dice[0] = p.dice[1] = 0; /* before rolling, whatever the ID says */
     engine_eval(pool->engine, w, &p, &o->level.level, &e);
     if (form == ANSWER_TSV)
         write_tsv(out, q, &e);

@@ -1,10 +1,11 @@
-/* `hint`: what to do in a position: the plays in order of merit when dice are set, the answer to a double that was
- * offered, else the cube decision. */
+/* `hint`: what to do in a position: the answer to a resignation that waits, the plays in order of merit when dice are
+ * set, the answer to a double that was offered, else the cube decision. */
 #include <math.h>
 #include <stdio.h>
 
 #include "analyze/double.h"
 #include "analyze/maps.h"
+#include "analyze/resignation.h"
 #include "answer/hint_terminal.h"
 #include "answer/maps.h"
 #include "base/command.h"
@@ -266,6 +267,66 @@ static void answer_double(const struct answering *a, const struct asked *q, stru
         answers_text(out, q, &replies, &theirs, c.plies);
 }
 
+/* ---- the answer to a resignation ---- */
+
+static void resignation_json(struct strbuf *out, const struct engine *e, const struct asked *q,
+                             const struct resignation *r)
+{
+    static const char *const names[] = {"accept", "refuse"};
+    const float equity[] = {r->accept, r->refuse}, best = fmaxf(r->accept, r->refuse);
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    jsonw_int(&j, "resigned", q->position.resigned);
+    jsonw_string(&j, "answer", names[!r->right]);
+    for (int i = 0; i < 2; i++) {
+        jsonw_object_flat(&j, names[i]);
+        jsonw_number(&j, "equity", (double)equity[i], 6);
+        jsonw_number(&j, "cost", (double)(best - equity[i]), 6);
+        jsonw_end(&j);
+    }
+    outcome_json(&j, &r->outcome);
+    jsonw_int(&j, "plies", r->plies);
+    race_json(&j, e, &q->position);
+    jsonw_end(&j);
+}
+
+static void resignation_text(struct strbuf *out, const struct asked *q, const struct resignation *r)
+{
+    static const char *const games[] = {"", "a single game", "a gammon", "a backgammon"};
+    const struct position *p = &q->position;
+    const struct outcome *o = &r->outcome;
+    strbuf_printf(out, "%s  %s resigned%s: accept or refuse? %dply (XG: %d-ply)\n", q->id, games[p->resigned],
+                  p->under != OFFER_NONE ? ", a double waits" : "", r->plies, r->plies + 1);
+    strbuf_printf(out, "      %.3f %.3f %.3f - %.3f %.3f %.3f\n", o->win, o->win_gammon, o->win_backgammon, 1 - o->win,
+                  o->lose_gammon, o->lose_backgammon);
+    strbuf_printf(out, "  accept       %7s\n  refuse       %7s\n", SIGNED(r->accept, 4), SIGNED(r->refuse, 4));
+    strbuf_printf(out, "  proper answer: %s\n", r->right ? "accept" : "refuse");
+}
+
+static void resignation_tsv(struct strbuf *out, const struct asked *q, const struct resignation *r)
+{
+    strbuf_printf(out, "%s\t%s\t-\t", q->id, r->right ? "accept" : "refuse");
+    number_write(out, (double)r->accept, 6, "-");
+    strbuf_putc(out, '\t');
+    number_write(out, (double)r->refuse, 6, "-");
+    strbuf_putc(out, '\n');
+}
+
+/* From the seat of the player to whom it is offered. */
+static void answer_resignation(const struct answering *a, const struct asked *q, struct strbuf *out)
+{
+    struct resignation r;
+    resignation_judge(a->engine, a->worker, &q->position, &a->options->level.level, &r);
+    if (a->form == ANSWER_TSV)
+        resignation_tsv(out, q, &r);
+    else if (a->form == ANSWER_JSON)
+        resignation_json(out, a->engine, q, &r);
+    else
+        resignation_text(out, q, &r);
+}
+
 /* ---- temperature ---- */
 
 static const char *measure(const struct hint_options *o, const struct engine *e, struct worker *w,
@@ -384,7 +445,9 @@ static const char *write_answer(const struct engine_pool *pool, struct worker *w
     const char *problem = position_over(p);
     if (problem != NULL)
         return problem;
-    if (p->dice[0] != 0)
+    if (p->offer == OFFER_RESIGNATION)
+        answer_resignation(&a, q, out);
+    else if (p->dice[0] != 0)
         answer_plays(&a, q, out);
     else if (position_is_doubled(p))
         answer_double(&a, q, out);

@@ -16,6 +16,7 @@
 #include "base/xmalloc.h"
 #include "engine/judged.h"
 #include "match/notation.h"
+#include "match/replies.h"
 #include "rollout/options.h"
 #include "rollout/state.h"
 
@@ -325,8 +326,89 @@ static void candidate_text(struct strbuf *out, const struct rollout *r, const st
     strbuf_done(&name);
 }
 
+/* ---- the answer to a double that waits: from the seat of the player who has to give it ---- */
+
+static const struct rollout_candidate *taken(const struct rollout *r)
+{
+    for (int i = 0; i < r->n; i++)
+        if (r->candidates[i].kind == CANDIDATE_DOUBLE_TAKE)
+            return &r->candidates[i];
+    return NULL;
+}
+
+/* False where no double waits, or none was rolled out. */
+static bool answers_of(const struct job *j, struct replies *out)
+{
+    const struct rollout_candidate *c = taken(&j->rollout);
+    if (c == NULL || !position_is_doubled(&j->position))
+        return false;
+    replies_to(&j->position, (float)c->now.equity, 1, out);
+    return true;
+}
+
+/* What a figure of the doubler's is to who answers; the doubler himself answers a beaver. */
+static int seat(const struct job *j)
+{
+    return position_answerer(&j->position) == j->position.on_roll ? 1 : -1;
+}
+
+static struct outcome answerers_chances(const struct job *j, const struct rollout_candidate *c)
+{
+    const struct outcome o = rollout_outcome(&c->now, true);
+    return seat(j) > 0 ? o : outcome_flip(o);
+}
+
+/* Of a take, in cubes before the double. */
+static double answer_error(const struct job *j, const struct rollout_candidate *c)
+{
+    return c->now.equity_error * (j->position.offer == OFFER_RACCOON ? 4 : j->position.offer == OFFER_BEAVER ? 2 : 1);
+}
+
+static void answers_text(struct strbuf *out, const struct job *j, const struct replies *a)
+{
+    const struct rollout_candidate *c = taken(&j->rollout);
+    const struct outcome o = answerers_chances(j, c);
+    strbuf_printf(out, "  %s to %d: %s\n", offer_made(&j->position), 2 * j->position.cube, reply_choice(&j->position));
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        if (i == REPLY_RAISE && !a->may_raise)
+            continue;
+        strbuf_printf(out, "  %-14s %7s", reply_name(&j->position, i), SIGNED(a->equity[i], 4));
+        if (i == REPLY_TAKE) {
+            put_error(out, answer_error(j, c), 4);
+            strbuf_printf(out, "  %d trials\n        %.3f %.3f %.3f - %.3f %.3f %.3f", c->now.trials, (double)o.win,
+                          (double)o.win_gammon, (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon,
+                          (double)o.lose_backgammon);
+        }
+        strbuf_putc(out, '\n');
+    }
+    strbuf_printf(out, "  proper answer: %s\n", reply_name(&j->position, a->best));
+}
+
+static void answers_json(struct jsonw *out, const struct job *j, const struct replies *a)
+{
+    const struct rollout_candidate *c = taken(&j->rollout);
+    const struct outcome o = answerers_chances(j, c);
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        if (i == REPLY_RAISE && !a->may_raise)
+            continue;
+        jsonw_object_flat(out, NULL);
+        jsonw_string(out, "id", j->id);
+        jsonw_string(out, "play", reply_name(&j->position, i));
+        jsonw_number(out, "equity", (double)a->equity[i], 6);
+        jsonw_number(out, "standard_error", i == REPLY_PASS ? 0 : answer_error(j, c) * (i == REPLY_RAISE ? 2 : 1), 6);
+        outcome_json(out, &o);
+        jsonw_int(out, "trials", c->now.trials);
+        jsonw_number(out, "cubeless", seat(j) * c->now.mean[FIGURE_CUBELESS], 6);
+        jsonw_string(out, "verdict", reply_name(&j->position, a->best));
+        jsonw_end(out);
+    }
+}
+
+/* ---- all answers ---- */
+
 static void job_text(struct strbuf *out, const struct job *j)
 {
+    struct replies answers;
     const struct rollout *r = &j->rollout;
     const struct rollout_candidate **list = sorted(r);
     const char *verdict = verdict_of(r);
@@ -336,9 +418,12 @@ static void job_text(struct strbuf *out, const struct job *j)
     strbuf_puts(out, ": ");
     rollout_describe(&r->options, out);
     strbuf_putc(out, '\n');
-    for (int i = 0; i < r->n; i++)
+    const bool answered = answers_of(j, &answers);
+    if (answered)
+        answers_text(out, j, &answers);
+    for (int i = 0; i < r->n && !answered; i++)
         candidate_text(out, r, list[i], i + 1);
-    if (verdict != NULL) {
+    if (verdict != NULL && !answered) {
         struct cube_answer c;
         rollout_cube(r, &c);
         strbuf_printf(out, "  %-14s %7s\n  proper action: %s\n", "double, pass", SIGNED(c.dp, 4), verdict);
@@ -403,8 +488,12 @@ static void all_json(struct strbuf *out, const struct session *s)
         const struct job *job = &s->jobs[i];
         if (!job->begun || job->rollout.candidates[0].now.trials == 0)
             continue;
+        struct replies answers;
         const struct rollout_candidate **list = sorted(&job->rollout);
-        for (int k = 0; k < job->rollout.n; k++)
+        const bool answered = answers_of(job, &answers);
+        if (answered)
+            answers_json(&j, job, &answers);
+        for (int k = 0; k < job->rollout.n && !answered; k++)
             candidate_json(&j, job, list[k], verdict_of(&job->rollout));
         xfree(list);
     }

@@ -19,7 +19,8 @@ static void add_decision(struct match *m, struct game *g, const struct position 
         event_set_dice(e, p->dice[0], p->dice[1]);
         e->place = place;
     }
-    for (enum offer o = OFFER_DOUBLE; o <= p->offer && p->offer <= OFFER_RACCOON; o++) {
+    const enum offer last = p->offer == OFFER_RESIGNATION ? p->under : p->offer;
+    for (enum offer o = OFFER_DOUBLE; o <= last; o++) {
         int player = o == OFFER_BEAVER ? 1 - p->on_roll : p->on_roll;
         struct event *e = game_add_event(m, g, offers[o], player);
         e->value = cube << o;

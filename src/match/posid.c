@@ -266,7 +266,7 @@ void match_id(const struct position *p, char out[MATCH_ID_LENGTH + 1])
     put(&bits, p->crawford_game, 1);
     put(&bits, (int)p->state, 3);
     put(&bits, p->turn, 1);
-    put(&bits, p->offer != OFFER_NONE && p->offer != OFFER_RESIGNATION, 1);
+    put(&bits, (p->offer == OFFER_RESIGNATION ? p->under : p->offer) != OFFER_NONE, 1);
     put(&bits, p->offer == OFFER_RESIGNATION ? p->resigned : 0, 2);
     put_dice(&bits, p->dice);
     put(&bits, p->length, 15);
@@ -312,7 +312,9 @@ bool match_id_read(struct span id, struct position *p, const char **problem, siz
     found.turn = get(&bits, 1);
     const bool doubled = get(&bits, 1) != 0;
     found.resigned = get(&bits, 2);
-    found.offer = found.resigned > 0 ? OFFER_RESIGNATION : doubled ? OFFER_DOUBLE : OFFER_NONE;
+    found.offer = doubled ? OFFER_DOUBLE : OFFER_NONE;
+    if (found.resigned > 0)
+        found.under = found.offer, found.offer = OFFER_RESIGNATION;
     found.dice[0] = get(&bits, 3);
     found.dice[1] = get(&bits, 3);
     found.length = get(&bits, 15);
@@ -348,7 +350,7 @@ static const char offer_letter[] = {
 
 static void xg_dice(const struct position *p, char out[3])
 {
-    const char letter = offer_letter[p->offer];
+    const char letter = offer_letter[p->offer == OFFER_RESIGNATION ? p->under : p->offer];
     out[0] = letter != '\0' ? letter : (char)('0' + p->dice[0]);
     out[1] = letter != '\0' ? '\0' : (char)('0' + p->dice[1]);
     out[2] = '\0';

@@ -53,6 +53,21 @@ bool position_cube_is_live(const struct position *p, int who)
     return position_may_double(p, who) && position_away(p, who) > p->cube;
 }
 
+int position_answerer(const struct position *p)
+{
+    return p->offer == OFFER_DOUBLE || p->offer == OFFER_RACCOON ? !p->on_roll : p->on_roll;
+}
+
+struct position position_refused(const struct position *p)
+{
+    struct position after = *p;
+    after.offer = p->under;
+    after.under = OFFER_NONE;
+    after.resigned = 0;
+    after.turn = position_answerer(&after);
+    return after;
+}
+
 bool position_is_doubled(const struct position *p)
 {
     return p->offer == OFFER_DOUBLE || p->offer == OFFER_BEAVER || p->offer == OFFER_RACCOON;
@@ -90,8 +105,10 @@ struct position position_before_roll(const struct position *p)
 /* A beaver and a raccoon have raised the cube and made it the beaverer's. */
 struct position position_undoubled(const struct position *p)
 {
-    const int raised = p->offer == OFFER_BEAVER ? 1 : p->offer == OFFER_RACCOON ? 2 : 0;
     struct position before = position_before_roll(p);
+    if (p->offer == OFFER_RESIGNATION)
+        before = position_refused(&before);
+    const int raised = before.offer == OFFER_BEAVER ? 1 : before.offer == OFFER_RACCOON ? 2 : 0;
     before.offer = OFFER_NONE;
     before.turn = p->on_roll;
     before.cube = p->cube >> raised > 0 ? p->cube >> raised : 1;
@@ -104,7 +121,8 @@ bool position_equal(const struct position *a, const struct position *b)
 {
     return board_equal(&a->board, &b->board) && a->on_roll == b->on_roll && a->turn == b->turn &&
            a->dice[0] == b->dice[0] && a->dice[1] == b->dice[1] && a->cube == b->cube &&
-           a->cube_owner == b->cube_owner && a->offer == b->offer && a->resigned == b->resigned &&
-           a->score[0] == b->score[0] && a->score[1] == b->score[1] && a->length == b->length &&
-           a->crawford_game == b->crawford_game && rules_equal(&a->rules, &b->rules) && a->state == b->state;
+           a->cube_owner == b->cube_owner && a->offer == b->offer && a->under == b->under &&
+           a->resigned == b->resigned && a->score[0] == b->score[0] && a->score[1] == b->score[1] &&
+           a->length == b->length && a->crawford_game == b->crawford_game && rules_equal(&a->rules, &b->rules) &&
+           a->state == b->state;
 }

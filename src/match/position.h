@@ -34,6 +34,7 @@ struct position {
     int cube; /* 1, 2, 4 ...; while a double is offered still the old value */
     int cube_owner; /* CUBE_CENTRED, 0 or 1 */
     enum offer offer;
+    enum offer under; /* while a resignation is offered: the double, beaver or raccoon that waits beneath it */
     int resigned; /* points offered by the opponent of `turn`, in cubes: 0 none, 1 single, 2 gammon, 3 backgammon */
     int score[2]; /* before this game */
     int length; /* 0 = money */
@@ -66,7 +67,11 @@ void rules_set_cube_limit(struct rules *r, long limit);
  * not when the player is 1-away post-Crawford. */
 bool position_cube_is_live(const struct position *p, int who);
 
-/* A double, beaver or raccoon waits for an answer. */
+/* Who answers the double, beaver or raccoon that waits: the doubler a beaver, else the opponent; without one who is on
+ * roll. */
+int position_answerer(const struct position *p);
+
+/* A double, beaver or raccoon waits for an answer, and no resignation does. */
 bool position_is_doubled(const struct position *p);
 
 /* The board seen by `player`, whoever is on roll. */
@@ -75,8 +80,11 @@ struct board position_board(const struct position *p, int player);
 /* Passes the turn: flips the board, changes on_roll and turn, clears dice. */
 void position_pass_turn(struct position *p);
 
+/* The same once the resignation that waits has been refused: what it interrupted goes on. */
+struct position position_refused(const struct position *p);
+
 /* The position of the doubler before the double: no offer, no dice, the doubler's turn; the cube as it was, whatever
- * beavers and raccoons have made of it. Without an offer: the position before the roll. */
+ * beavers and raccoons have made of it. Without an offer, and under a resignation: the position before the roll. */
 struct position position_undoubled(const struct position *p);
 
 /* The same position before the roll, where the cube decision is made: no dice. An offered double stays. */

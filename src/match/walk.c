@@ -24,7 +24,7 @@ static void decide(struct replay *r, int winner, int points, enum ending ending,
     r->points = points;
     r->ending = ending;
     r->now.state = state;
-    r->now.offer = OFFER_NONE;
+    r->now.offer = r->now.under = OFFER_NONE;
     r->now.resigned = 0;
 }
 
@@ -46,18 +46,10 @@ static void take(struct replay *r)
     r->now.turn = r->now.on_roll;
 }
 
-/* Who answers `offer`: the doubler a beaver, else the opponent. */
-static int answerer(const struct position *p, enum offer offer)
-{
-    return offer == OFFER_BEAVER ? p->on_roll : !p->on_roll;
-}
-
 /* Back to what stood before the resignation was offered. */
 static void refuse(struct replay *r)
 {
-    r->now.offer = r->under;
-    r->now.resigned = 0;
-    r->now.turn = r->under == OFFER_NONE ? r->now.on_roll : answerer(&r->now, r->under);
+    r->now = position_refused(&r->now);
 }
 
 /* Makes `player` the one to roll or double: what that implies is done, the board turned if it was the other's turn. */
@@ -147,7 +139,7 @@ static void offer(struct replay *r, enum offer kind, int stated, const char **pr
     const int expected = 2 * r->now.cube;
     const bool usable = stated >= 2 && stated <= 1 << CUBE_MAX_LOG2 && (stated & (stated - 1)) == 0;
     r->now.offer = kind;
-    r->now.turn = answerer(&r->now, kind);
+    r->now.turn = position_answerer(&r->now);
     r->offered = usable ? stated : expected;
     if (stated != 0 && stated != expected && *problem == NULL)
         *problem = "the cube is not turned to twice its value";
@@ -222,7 +214,7 @@ static const char *apply_resign(struct replay *r, const struct event *e)
     struct position *p = &r->now;
     if (p->offer == OFFER_RESIGNATION)
         refuse(r);
-    r->under = p->offer;
+    p->under = p->offer;
     p->offer = OFFER_RESIGNATION;
     p->resigned = e->value >= 0 && e->value <= 3 ? e->value : 0;
     p->turn = !e->player;

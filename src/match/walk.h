@@ -24,7 +24,6 @@ struct replay {
     enum ending ending;
     bool started; /* somebody has rolled or been put on roll */
     int offered; /* private: the cube if the pending double is taken */
-    enum offer under; /* private: the offer that a resignation interrupted */
     bool play_legal; /* of the last play: legal by the rules of moving, whoever's turn it was */
 };
 

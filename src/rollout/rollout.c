@@ -170,7 +170,11 @@ static bool is_opening(const struct position *p, const struct rollout_options *o
 
 void rollout_begin(struct rollout *r, const struct engine *e, const struct position *p, const struct rollout_options *o)
 {
-    *r = (struct rollout){.engine = e, .options = *o, .position = *p, .dice = {p->dice[0], p->dice[1]}, .pass = NAN};
+    *r = (struct rollout){.engine = e,
+                          .options = *o,
+                          .position = p->dice[0] != 0 ? *p : position_undoubled(p),
+                          .dice = {p->dice[0], p->dice[1]},
+                          .pass = NAN};
     struct position *mine = &r->position;
     mine->offer = OFFER_NONE;
     mine->turn = mine->on_roll;
@@ -182,7 +186,8 @@ void rollout_begin(struct rollout *r, const struct engine *e, const struct posit
     r->opening = is_opening(mine, o);
     if (!rolled)
         add_candidate(r, &(struct rollout_candidate){.kind = CANDIDATE_NO_DOUBLE});
-    if (!rolled && o->cubeful && !r->opening && position_cube_is_live(mine, mine->on_roll)) {
+    const bool doubled = position_is_doubled(p); /* also a double that is worth nothing has to be answered */
+    if (!rolled && o->cubeful && (doubled || (!r->opening && position_cube_is_live(mine, mine->on_roll)))) {
         add_candidate(r, &(struct rollout_candidate){.kind = CANDIDATE_DOUBLE_TAKE});
         struct cube_model m;
         cube_model_init(&m, mine, engine_met(e));
@@ -489,6 +494,8 @@ bool rollout_cube(const struct rollout *r, struct cube_answer *out)
     if (r->n != 2 || r->candidates[1].kind != CANDIDATE_DOUBLE_TAKE)
         return false;
     cube_model_init(&m, &r->position, engine_met(r->engine));
+    if (m.state[0].doubled[who] < 0)
+        return false;
     *out = (struct cube_answer){0};
     for (int i = 0; i < 2; i++) {
         const struct rollout_estimate *e = &r->candidates[i].now;

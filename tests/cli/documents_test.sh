@@ -32,7 +32,7 @@ check '[]' 1
 
 test_ "answers about positions"
 document eval --level 0ply $roll $cube $race
-document hint --level 0ply $roll $cube $owned $held $race $doubled $beavered
+document hint --level 0ply $roll $cube $owned $held $race $doubled $beavered 4HPwATDgc/ABMA:cDkAAAAAAAAE
 document hint --level 0ply --temperature $roll
 document cube --level 0ply $cube $owned
 run hint --json </dev/null

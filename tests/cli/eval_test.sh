@@ -131,6 +131,38 @@ status_is 0
 equal "$(awk -F'\t' '{print NF, $3, ($4 > $5)}' out)" "5 - 1"
 equal "$(cut -f2 out)" "No double, take"
 
+test_ "rollout, hint and eval take a double that waits for one question"
+for id in XGID=---A-AA-------------aa--a-:0:0:1:D:0:0:0:0:10 XGID=---A-AA-------------aa--a-:1:-1:1:B:0:0:2:0:10; do
+    run hint --level 0ply --json "$id"
+    answer=$(sed 's/.*"answer": "\([a-z]*\)", "take": {"equity": \([-0-9.]*\).*/\1 \2/' out)
+    run rollout --trials 36 --json "$id"
+    equal "$(sed -n '/"play": "take"/s/.*"equity": \([-0-9.]*\).*"verdict": "\([a-z]*\)".*/\2 \1/p' out)" "$answer"
+    run rollout --trials 36 "$id"
+    out_has "proper answer: ${answer% *}"
+done
+run eval --level 0ply --tsv XGID=---A-AA-------------aa--a-:0:0:1:00:0:0:2:0:10
+before=$(cut -f2- out)
+run eval --level 0ply --tsv "$id"
+equal "$(cut -f2- out)" "$before"
+run rollout --trials 36 XGID=-b----E-C---eE---c-e----B-:0:0:1:D:4:0:0:5:10 # turned though it can win nothing more
+out_has 'proper answer: '
+
+test_ "a resignation that waits is judged: accepted where it gives all that there is to win"
+judged() { run hint --level 0ply --tsv "$1"; cut -f2,4,5 out | tr '\t' ' '; }
+equal "$(judged 4HPwATDgc/ABMA:cCEAAAAAAAAE | cut -d' ' -f1,2)" 'accept 1.000000'
+equal "$(judged 4HPwATDgc/ABMA:cFkAAAAAAAAE | cut -d' ' -f1,2)" 'accept 2.000000'
+# the last chequer comes off and wins a gammon: a single game is not enough, a gammon is
+equal "$(judged APD/BwABAAAAAA:cCkAAAAAAAAE)" 'refuse 1.000000 2.000000'
+equal "$(judged APD/BwABAAAAAA:cEkAAAAAAAAE)" 'accept 2.000000 2.000000'
+run hint --level 0ply 4HPwATDgc/ABMA:cDkAAAAAAAAE
+out_has 'a single game resigned, a double waits: accept or refuse?'
+printf '4HPwATDgc/ABMA:cDkAAAAAAAAE\n' >resigned.ids
+for format in dump sgf ogxm; do
+    run convert -q resigned.ids resigned.$format
+    run convert -q --to dump --out again resigned.$format
+    equal "$(grep -cE 'double|resign' again/resigned.dump)" 2
+done
+
 test_ "an offered double asks the player who was doubled: take or pass, from that seat"
 doubled=XGID=-b----E-C---eE---c-e----B-:0:0:-1
 run hint --level 0ply --json $doubled:00:0:0:0:5:10

@@ -209,6 +209,27 @@ static void a_resignation_is_written_with_its_size(void **state)
     assert_positions_equal(&back, &p);
 }
 
+/* Whoever resigns and whatever it interrupts: the ID is written again as it was read, and refused it is a double. */
+static void a_double_waits_beneath_a_resignation(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"4HPwATDgc/ABMA:cDkAAAAAAAAE", "4HPwATDgc/ABMA:cFkAAAAAAAAE",
+                                      "4HPwATDgc/ABMA:cHkAAAAAAAAE", "4HPwATDgc/ABMA:cDEAAAAAAAAE"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        const struct position p = read_any(ids[i]);
+        assert_int_equal(p.offer, OFFER_RESIGNATION);
+        assert_int_equal(p.under, OFFER_DOUBLE);
+        assert_int_equal(p.resigned, i < 3 ? i + 1 : 1);
+        assert_pair(&p, ids[i]);
+        assert_xgid(&p, "XGID=-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10");
+        const struct position refused = position_refused(&p);
+        assert_true(position_is_doubled(&refused) && refused.resigned == 0 && refused.turn == 0);
+    }
+    const struct position p = read_any("4HPwATDgc/ABMA:cCEAAAAAAAAE");
+    assert_int_equal(p.under, OFFER_NONE);
+    assert_pair(&p, "4HPwATDgc/ABMA:cCEAAAAAAAAE");
+}
+
 static void old_match_ids_without_the_jacoby_bit_are_read(void **state)
 {
     (void)state;
@@ -484,6 +505,7 @@ int main(void)
         cmocka_unit_test(positions_have_the_match_ids_of_gnu_backgammon),
         cmocka_unit_test(beavers_and_raccoons_have_the_match_ids_of_gnu_backgammon),
         cmocka_unit_test(a_resignation_is_written_with_its_size),
+        cmocka_unit_test(a_double_waits_beneath_a_resignation),
         cmocka_unit_test(old_match_ids_without_the_jacoby_bit_are_read),
         cmocka_unit_test(either_order_of_a_pair_and_of_the_dice_is_read),
         cmocka_unit_test(a_label_may_stand_before_a_pair),
