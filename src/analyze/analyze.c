@@ -536,7 +536,7 @@ static void record_cube(const struct job *job, const struct item *it, const stru
 {
     struct cube_judgement j = judge(it);
     a->cube = new_cube(job, it);
-    if (it->asks)
+    if (it->asks || it->cube.verdict == VERDICT_NOTHING_AT_STAKE)
         return;
     a->cube->double_error = e->kind == EVENT_DOUBLE ? j.double_error : j.roll_error;
     a->cube->double_error_mwc = in_mwc(job, it, a->cube->double_error);
@@ -563,6 +563,8 @@ static void record_answer(const struct job *job, const struct item *it, struct e
     struct cube_judgement j = judge(it);
     struct annotation *a = blank_annotation(job->match, e, set);
     a->cube = new_cube(job, it);
+    if (it->cube.verdict == VERDICT_NOTHING_AT_STAKE)
+        return;
     a->cube->answer_error = e->kind == EVENT_TAKE   ? j.take_error
                             : e->kind == EVENT_DROP ? j.pass_error
                                                     : j.beaver_error;

@@ -29,6 +29,8 @@ bool double_value(const struct engine *e, struct worker *w, const struct positio
                   struct cube_answer *out)
 {
     bool alive = engine_cube(e, w, p, l, out);
+    if (out->verdict == VERDICT_NOTHING_AT_STAKE)
+        return false;
     if (!alive)
         value_of_useless_double(e, w, p, l, out);
     out->dp = 1; /* the engine's is rounded */

@@ -34,6 +34,7 @@ static const struct {
     [VERDICT_OPTIONAL_PASS] = {"d/p", 0xe8b1a9},
     [VERDICT_OPTIONAL_BEAVER] = {"d/b", 0xa9c6e3},
     [VERDICT_NEVER_DOUBLE] = {"-", 0xd9dbde},
+    [VERDICT_NOTHING_AT_STAKE] = {"-", 0xd9dbde},
 };
 
 static const struct {

@@ -1,4 +1,6 @@
 /* `eval`: what a position is worth to the player on roll, before rolling. */
+#include <math.h>
+
 #include "answer/positions.h"
 #include "base/command.h"
 #include "base/figure.h"
@@ -41,6 +43,8 @@ static void write_json(struct strbuf *out, const struct asked *q, const struct e
     outcome_json(&j, &e->outcome);
     jsonw_number(&j, "cubeless", e->cubeless, 6);
     jsonw_number(&j, "cubeful", e->cubeful, 6);
+    if (isnan(e->cubeful))
+        jsonw_string(&j, "reason", "nothing at stake");
     race_json(&j, engine, &q->position);
     jsonw_end(&j);
 }
@@ -54,7 +58,10 @@ static void write_text(struct strbuf *out, const struct asked *q, const struct e
                   100 * p->win_gammon, 100 * p->win_backgammon);
     strbuf_printf(out, "  loses %6.2f %%   gammons %6.2f %%   backgammons %6.2f %%\n", 100 * (1 - p->win),
                   100 * p->lose_gammon, 100 * p->lose_backgammon);
-    strbuf_printf(out, "  equity %s cubeless, %s cubeful\n", SIGNED(e->cubeless, 4), SIGNED(e->cubeful, 4));
+    if (isnan(e->cubeful))
+        strbuf_puts(out, "  nothing at stake\n");
+    else
+        strbuf_printf(out, "  equity %s cubeless, %s cubeful\n", SIGNED(e->cubeless, 4), SIGNED(e->cubeful, 4));
     race_text(out, engine, &q->position);
 }
 

@@ -170,7 +170,8 @@ static void cube_text(struct strbuf *out, const struct asked *q, const struct cu
     strbuf_printf(out, "%s  cube decision, %dply (XG: %d-ply)\n      %.3f %.3f %.3f - %.3f %.3f %.3f\n", q->id,
                   c->plies, c->plies + 1, o->win, o->win_gammon, o->win_backgammon, 1 - o->win, o->lose_gammon,
                   o->lose_backgammon);
-    strbuf_printf(out, "  no double    %7s\n", SIGNED(c->nd, 4));
+    if (c->verdict != VERDICT_NOTHING_AT_STAKE)
+        strbuf_printf(out, "  no double    %7s\n", SIGNED(c->nd, 4));
     if (may_double)
         strbuf_printf(out, "  double, take %7s\n  double, pass %7s\n", SIGNED(c->dt, 4), SIGNED(c->dp, 4));
     strbuf_printf(out, "  proper action: %s\n", proper_action(q, c));

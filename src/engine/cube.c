@@ -53,6 +53,13 @@ static void add_doubled_states(struct cube_model *m, const int away[2], int turn
             }
 }
 
+static struct met_score score_of(const struct position *p)
+{
+    return (struct met_score){.away = {position_away(p, 0), position_away(p, 1)},
+                              .crawford_game = p->crawford_game,
+                              .crawford_rule = p->rules.crawford};
+}
+
 static void set_score(struct cube_model *m, const struct met *met, const struct met_score *s)
 {
     for (int level = 0; level < CUBE_LEVELS; level++)
@@ -62,8 +69,37 @@ static void set_score(struct cube_model *m, const struct met *met, const struct 
                 m->win[who][level][times - 1] = met_after(met, s, who, who, points);
                 m->lose[who][level][times - 1] = met_after(met, s, who, 1 - who, points);
             }
-    for (int who = 0; who < 2; who++)
+    for (int who = 0; who < 2; who++) {
         met_prices(met, s, who, m->cube, m->price[who]);
+        m->centre[who] = (m->win[who][0][0] + m->lose[who][0][0]) / 2;
+    }
+    m->half = met_stake(met, s, m->cube) / 2;
+}
+
+bool cube_has_stake(const struct cube_model *m)
+{
+    return m->money || m->half != 0;
+}
+
+/* Seen by the trailer, whose small chances keep their digits. */
+void cube_model_widen(struct cube_model *m, const struct position *p, const struct met *met)
+{
+    const double enough = 0.01, spread = 0.125;
+    const int trailer = m->centre[0] < 0.5 ? 0 : 1, leader = 1 - trailer;
+    const struct met_score s = score_of(p);
+    if (m->money || m->half == 0 || m->half >= enough)
+        return;
+    m->wide = spread / m->half;
+    for (int level = 0; level < CUBE_LEVELS; level++)
+        for (int i = 0; i < 3; i++) {
+            const int points = (i + 1) * (m->cube << level);
+            const double won = met_after(met, &s, trailer, trailer, points) - m->centre[trailer];
+            const double lost = met_after(met, &s, trailer, leader, points) - m->centre[trailer];
+            m->win[trailer][level][i] = 0.5 + m->wide * won;
+            m->lose[trailer][level][i] = 0.5 + m->wide * lost;
+            m->win[leader][level][i] = 1 - m->lose[trailer][level][i];
+            m->lose[leader][level][i] = 1 - m->win[trailer][level][i];
+        }
 }
 
 /* What a level of the cube is worth near its limit; under Jacoby nothing but single games before the first double. */
@@ -105,8 +141,7 @@ static void mark_turned_at_once(struct cube_model *m, const int away[2])
 void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met)
 {
     const int away[2] = {position_away(p, 0), position_away(p, 1)}, turns = turns_left(p);
-    const struct met_score score = {
-        .away = {away[0], away[1]}, .crawford_game = p->crawford_game, .crawford_rule = p->rules.crawford};
+    const struct met_score score = score_of(p);
     memset(m, 0, sizeof *m); /* the search hashes it */
     m->money = p->length == 0;
     m->cube = p->cube;
@@ -395,8 +430,7 @@ float cube_equity(const struct cube_model *m, int roller, float value)
 
 float cube_from_equity(const struct cube_model *m, int roller, float equity)
 {
-    const double win = m->win[roller][0][0], lose = m->lose[roller][0][0];
-    return m->money ? equity : (float)((win + lose) / 2 + equity * (win - lose) / 2);
+    return m->money ? equity : (float)(m->centre[roller] + (double)equity * m->half);
 }
 
 /* ---- decisions ---- */

@@ -27,8 +27,8 @@ struct cube_state {
     int owner; /* 0, 1 or CUBE_CENTRED */
     int doubled[2]; /* the state after player 0, 1 has doubled and the other has taken; -1 = no double is allowed or it
                        is dead */
-    bool at_once; /* match: who may double does so before the next throw, as waiting is worth nothing: nothing more can be
-                     lost by it, or both are 2-away. Such a cube is as live as it can be */
+    bool at_once; /* match: who may double does so before the next throw, as waiting is worth nothing: nothing more can
+                     be lost by it, or both are 2-away. Such a cube is as live as it can be */
 };
 
 struct cube_model {
@@ -42,9 +42,18 @@ struct cube_model {
     /* by_level: MWC, or points per present cube, of a player after winning / losing 1, 2 or 3 times a level's cube. */
     double win[2][CUBE_LEVELS][3], lose[2][CUBE_LEVELS][3];
     double price[2][4]; /* cubeless prices at the present cube: met_prices(); money: 1 */
+    /* Match: MWC between losing and winning a single game at the present cube, and half of what hangs on it. */
+    double centre[2], half;
+    double wide; /* values are so many times as far from one half as their MWC are from the centre; 0 = as they are */
 };
 
 void cube_model_init(struct cube_model *m, const struct position *p, const struct met *met);
+
+/* At scores so far apart that next to nothing hangs on a game, MWC of a float would hold few digits of it, or none:
+ * spreads the values of a model, which are no MWC then. Equities, prices and what follows from them stay. */
+void cube_model_widen(struct cube_model *m, const struct position *p, const struct met *met);
+/* Whether anything hangs on the game: else the table knows no equity. */
+bool cube_has_stake(const struct cube_model *m);
 
 /* ---- efficiency ---- */
 
@@ -88,7 +97,7 @@ float cube_cubeless(const struct cube_model *m, int roller, const struct outcome
 
 /* Value <-> normalised equity at the present cube (money: the same). */
 float cube_equity(const struct cube_model *m, int roller, float value);
-float cube_from_equity(const struct cube_model *m, int roller, float equity);
+float cube_from_equity(const struct cube_model *m, int roller, float equity); /* an MWC, of a widened model too */
 
 /* ---- decisions ---- */
 

@@ -160,6 +160,8 @@ static void ask(struct question *q, const struct engine *e, struct worker *w, co
                 const struct level *l)
 {
     question_ask(q, e, w, p, l, 0);
+    cube_model_widen(&q->search.model, p, e->met);
+    search_ready(&q->search, (uint64_t)lrintf(l->noise * 1e6f));
     if (l->noise > 0)
         return;
     q->search.endgame = endgame_at(&w->endgame, &q->search.model, &p->board, p->on_roll);
@@ -180,8 +182,9 @@ void engine_eval(const struct engine *e, struct worker *w, const struct position
     ask(&q, e, w, p, l);
     search_position(&q.search, &p->board, p->on_roll, level_sure_plies(l), 1, &v);
     out->outcome = v.outcome;
-    out->cubeless = cube_cubeless(&q.search.model, p->on_roll, &v.outcome);
-    out->cubeful = cube_equity(&q.search.model, p->on_roll, v.value[0]);
+    const bool stake = cube_has_stake(&q.search.model);
+    out->cubeless = stake ? cube_cubeless(&q.search.model, p->on_roll, &v.outcome) : NAN;
+    out->cubeful = stake ? cube_equity(&q.search.model, p->on_roll, v.value[0]) : NAN;
 }
 
 void engine_outcomes(const struct engine *e, struct worker *w, const struct board *boards, size_t n,
@@ -256,6 +259,11 @@ bool engine_cube(const struct engine *e, struct worker *w, const struct position
     out->mwc_dt = mwc_or_points(m, who, c.dt);
     out->mwc_dp = mwc_or_points(m, who, c.dp);
     out->optimal = c.optimal;
+    if (!cube_has_stake(m)) {
+        out->nd = out->dt = out->dp = out->optimal = out->cubeless[0] = out->cubeless[1] = NAN;
+        out->verdict = VERDICT_NOTHING_AT_STAKE;
+        return false;
+    }
     out->verdict = live ? c.verdict : position_may_double(&before, who) ? VERDICT_NEVER_DOUBLE : VERDICT_NONE;
     return live;
 }
@@ -338,7 +346,7 @@ void engine_luck(const struct engine *e, struct worker *w, const struct position
     const int plies = search_settled(&q.search, &p->board) ? 0 : level_sure_plies(l);
     const float value = plays_luck(&q.search, &p->board, who, p->dice, plies, is_opening(p), &worth);
     out->emg = cube_equity(m, who, value) - cube_equity(m, who, 0);
-    out->mwc = m->money ? value * (float)m->cube : value;
+    out->mwc = m->money ? value * (float)m->cube : m->wide > 0 ? (float)(value / m->wide) : value;
     out->worth = cube_equity(m, who, worth);
 }
 

@@ -141,7 +141,8 @@ struct cube_answer {
 };
 
 /* The cube decision of the player on roll before rolling. False if doubling is not allowed or the cube is dead
- * (position_cube_is_live); then only outcome and nd are filled in, verdict VERDICT_NEVER_DOUBLE or VERDICT_NONE. */
+ * (position_cube_is_live); then only outcome and nd are filled in, verdict VERDICT_NEVER_DOUBLE or VERDICT_NONE; or
+ * VERDICT_NOTHING_AT_STAKE, where nd is NAN too, as are the equities of engine_eval(). */
 bool engine_cube(const struct engine *e, struct worker *w, const struct position *p, const struct level *l,
                  struct cube_answer *out);
 

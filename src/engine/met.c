@@ -17,9 +17,10 @@ static double standard_deviation(int away)
     return away <= TRUSTED_SD ? sd[away] : 1.77;
 }
 
-static double normal_distribution(double x)
+/* Of the normal distribution beyond x: small chances keep their digits. */
+static double tail(double x)
 {
-    return erfc(-x / sqrt(2)) / 2;
+    return erfc(x / sqrt(2)) / 2;
 }
 
 /* D. Montgomery's approximation, for the trailing player. */
@@ -28,7 +29,7 @@ static double trailer(int a, int b)
     const double sa = standard_deviation(a), sb = standard_deviation(b);
     const double sigma = sqrt(sa * sa + sb * sb) * sqrt((a + b) / 2.0);
     const double behind = a - b;
-    return behind >= 6 * sigma ? 0 : normal_distribution(6) - normal_distribution(behind / sigma);
+    return behind >= 6 * sigma ? 0 : tail(behind / sigma) - tail(6);
 }
 
 /* The normal approximation for player 0 at a-away v b-away; any scores. */
@@ -68,6 +69,12 @@ static double before_crawford(const struct met *m, int a, int b)
     return a > MET_MAX_AWAY || b > MET_MAX_AWAY ? normal_approximation(a, b) : m->pre[a - 1][b - 1];
 }
 
+/* Of player 1, who needs b: the small chance of a trailer beyond the table would be lost in 1 less the leader's. */
+static double before_crawford_1(const struct met *m, int a, int b)
+{
+    return b > a && b > m->length ? trailer(b, a) : 1 - before_crawford(m, a, b);
+}
+
 /* Chance of `trailing`, `away` from the match, against a player who needs one point. */
 static double after_crawford(const struct met *m, int trailing, int away)
 {
@@ -89,14 +96,18 @@ static double player_0(const struct met *m, const int away[2], bool post)
     return away[1] == 1 ? after_crawford(m, 0, away[0]) : 1 - after_crawford(m, 1, away[1]);
 }
 
-static double of_player(double mwc_0, int who)
+static double of_player(const struct met *m, const int away[2], bool post, int who)
 {
-    return who == 0 ? mwc_0 : 1 - mwc_0;
+    if (who == 0 || away[0] <= 0 || away[1] <= 0)
+        return who == 0 ? player_0(m, away, post) : 1 - player_0(m, away, post);
+    if (!post || (away[0] != 1 && away[1] != 1))
+        return before_crawford_1(m, away[0], away[1]);
+    return away[1] == 1 ? 1 - after_crawford(m, 0, away[0]) : after_crawford(m, 1, away[1]);
 }
 
 double met_before(const struct met *m, const struct met_score *s, int who)
 {
-    return of_player(player_0(m, s->away, !s->crawford_rule || !s->crawford_game), who);
+    return of_player(m, s->away, !s->crawford_rule || !s->crawford_game, who);
 }
 
 double met_after(const struct met *m, const struct met_score *s, int who, int winner, int points)
@@ -104,7 +115,7 @@ double met_after(const struct met *m, const struct met_score *s, int who, int wi
     int away[2] = {s->away[0], s->away[1]};
     const bool was_1_away = away[0] == 1 || away[1] == 1;
     away[winner] -= points;
-    return of_player(player_0(m, away, !s->crawford_rule || s->crawford_game || was_1_away), who);
+    return of_player(m, away, !s->crawford_rule || s->crawford_game || was_1_away, who);
 }
 
 const char *met_name(const struct met *m)
@@ -126,36 +137,52 @@ int met_length(const struct met *m)
 
 struct ends {
     double win, lose; /* MWC of a player after winning, losing the cube's points times `gammon` */
+    double apart; /* win - lose, taken where it keeps its digits: seen by the trailer */
 };
 
 static struct ends ends_of(const struct met *m, const struct met_score *s, int who, int points)
 {
-    return (struct ends){met_after(m, s, who, who, points), met_after(m, s, who, 1 - who, points)};
+    const struct ends e = {.win = met_after(m, s, who, who, points), .lose = met_after(m, s, who, 1 - who, points)};
+    const double other = met_after(m, s, 1 - who, 1 - who, points) - met_after(m, s, 1 - who, who, points);
+    return (struct ends){e.win, e.lose, e.lose < 0.5 ? e.win - e.lose : other};
 }
 
 double met_mwc(const struct met *m, const struct met_score *s, int who, int cube, double equity)
 {
     const struct ends e = ends_of(m, s, who, cube);
-    return (e.win + e.lose) / 2 + equity * (e.win - e.lose) / 2;
+    return (e.win + e.lose) / 2 + equity * e.apart / 2;
+}
+
+double met_stake(const struct met *m, const struct met_score *s, int cube)
+{
+    return ends_of(m, s, 0, cube).apart;
 }
 
 double met_equity(const struct met *m, const struct met_score *s, int who, int cube, double mwc)
 {
     const struct ends e = ends_of(m, s, who, cube);
-    return e.win == e.lose ? 0 : (2 * mwc - e.win - e.lose) / (e.win - e.lose);
+    return e.apart == 0 ? 0 : (2 * mwc - e.win - e.lose) / e.apart;
+}
+
+/* What `who` gains by winning `more` points instead of `points`. */
+static double won_beyond(const struct met *m, const struct met_score *s, int who, bool trails, int points, int more)
+{
+    return trails ? met_after(m, s, who, who, more) - met_after(m, s, who, who, points)
+                  : met_after(m, s, 1 - who, who, points) - met_after(m, s, 1 - who, who, more);
 }
 
 void met_prices(const struct met *m, const struct met_score *s, int who, int cube, double price[4])
 {
-    const struct ends one = ends_of(m, s, who, cube), two = ends_of(m, s, who, 2 * cube),
-                      three = ends_of(m, s, who, 3 * cube);
-    const double half = (one.win - one.lose) / 2, centre = (one.win + one.lose) / 2;
+    const struct ends one = ends_of(m, s, who, cube);
+    const double half = one.apart / 2;
+    const bool trails = one.lose < 0.5; /* the leader's chances are seen as what the trailer lacks */
+    const int other = 1 - who;
     for (int i = 0; i < 4; i++)
         price[i] = 0;
     if (half <= 0)
         return;
-    price[0] = fmax(0, (two.win - centre) / half - 1);
-    price[1] = fmax(0, (centre - two.lose) / half - 1);
-    price[2] = fmax(0, (three.win - two.win) / half);
-    price[3] = fmax(0, (two.lose - three.lose) / half);
+    price[0] = fmax(0, won_beyond(m, s, who, trails, cube, 2 * cube) / half);
+    price[1] = fmax(0, won_beyond(m, s, other, !trails, cube, 2 * cube) / half);
+    price[2] = fmax(0, won_beyond(m, s, who, trails, 2 * cube, 3 * cube) / half);
+    price[3] = fmax(0, won_beyond(m, s, other, !trails, 2 * cube, 3 * cube) / half);
 }

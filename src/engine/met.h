@@ -41,6 +41,9 @@ struct met_score {
 double met_before(const struct met *m, const struct met_score *s, int who);
 /* MWC of player `who` after this game was won by `winner` with `points`. */
 double met_after(const struct met *m, const struct met_score *s, int who, int winner, int points);
+/* What hangs on a single game at cube value `cube`: MWC after winning less MWC after losing it. 0 where a table knows
+ * no difference: then nothing is at stake, and there is no equity. */
+double met_stake(const struct met *m, const struct met_score *s, int cube);
 /* EMG <-> MWC of player `who` at cube value `cube`. */
 double met_mwc(const struct met *m, const struct met_score *s, int who, int cube, double equity);
 double met_equity(const struct met *m, const struct met_score *s, int who, int cube, double mwc);

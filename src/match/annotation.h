@@ -96,6 +96,7 @@ enum cube_verdict {
     VERDICT_OPTIONAL_PASS,
     VERDICT_OPTIONAL_BEAVER,
     VERDICT_NEVER_DOUBLE, /* dead cube: the double could only hurt */
+    VERDICT_NOTHING_AT_STAKE, /* the match equity table knows no difference between winning and losing: no equities */
     VERDICTS
 };
 

@@ -407,7 +407,7 @@ const char *event_kind_name(enum event_kind kind)
     return kind < EVENT_KINDS ? names[kind] : "?";
 }
 
-const char verdict_letters[] = "-.nTPBgGtpbx"; /* ORDER VERDICT */
+const char verdict_letters[] = "-.nTPBgGtpbx0"; /* ORDER VERDICT */
 
 void eval_level_name(const struct eval_level *l, struct strbuf *out)
 {
@@ -438,6 +438,7 @@ const char *verdict_text(enum cube_verdict v, bool redouble)
         [VERDICT_OPTIONAL_PASS] = {"Optional double, pass", "Optional redouble, pass"},
         [VERDICT_OPTIONAL_BEAVER] = {"Optional double, beaver", "Optional redouble, beaver"},
         [VERDICT_NEVER_DOUBLE] = {"Never double, take (dead cube)", "Never redouble, take (dead cube)"},
+        [VERDICT_NOTHING_AT_STAKE] = {"No double, nothing at stake", "No redouble, nothing at stake"},
     };
     return v < VERDICTS ? texts[v][redouble] : "";
 }

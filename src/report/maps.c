@@ -63,6 +63,7 @@ static const struct {
     [VERDICT_OPTIONAL_PASS] = {"p", ROLE_PASS},
     [VERDICT_OPTIONAL_BEAVER] = {"b", ROLE_TAKE},
     [VERDICT_NEVER_DOUBLE] = {"-", ROLE_NONE},
+    [VERDICT_NOTHING_AT_STAKE] = {"-", ROLE_NONE},
 };
 
 static void score_caption(struct draft *b, const struct decision *d, const struct cube_maps *m)

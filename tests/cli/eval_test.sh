@@ -271,6 +271,18 @@ done
 script -qec "'$PROGRAM' hint --level 0ply XGID=-AB--------------------ab-:0:0:1:21:0:0:0:0:10" /dev/null </dev/null >shown
 grep -q 'wastage 10.20' shown || wrong "the terminal shows no wastage"
 
+test_ "scores far apart have equities, and none where nothing is at stake"
+far=XGID=-b----E-C---eE---c-e----B-:0:0:1:00
+run hint --tsv --level 0ply $far:62:0:0:64:10
+equal "$(awk -F'\t' '{ print ($4 > -0.2 && $4 < -0.05 && $4 * 5 != int($4 * 5)) }' out)" 1
+run hint --json --level 0ply $far:98:0:0:100:10
+equal "$(python3 -c 'import json; r = json.load(open("out"))[0]; print(r["verdict"], r["no_double"], r["double_take"], r["double_pass"])')" \
+    "No double, nothing at stake None None None"
+run eval --json --level 0ply $far:98:0:0:100:10
+equal "$(python3 -c 'import json; r = json.load(open("out"))[0]; print(r["cubeful"], r["reason"])')" "None nothing at stake"
+run eval --level 0ply $far:98:0:0:100:10
+out_has 'nothing at stake'
+
 test_ "so do the reports of races and bear-offs"
 printf '%s\n' XGID=---ABCDBBA-----aabbdcaa---:0:0:1:31:0:0:0:0:10 XGID=-AB--------------------ab-:0:0:1:00:0:0:0:0:10 >races.txt
 run analyze -q --level 0ply --report text,json,html,dump --out races races.txt

@@ -582,6 +582,31 @@ static void a_double_that_costs_nothing_waits_at_no_price(void **state)
     assert_near(c.dt, cube_equity(&m, 0, 0.6f), 1e-5);
 }
 
+/* With next to nothing at stake a cube is still won at 1 and lost at -1, and gammons have the price of the table. */
+static void far_apart_values_keep_their_digits(void **state)
+{
+    (void)state;
+    static const int score[][3] = {{64, 62, 0}, {64, 0, 62}, {100, 90, 10}, {100, 10, 90}, {25, 22, 0}};
+    struct cube_model m;
+    for (size_t i = 0; i < sizeof score / sizeof *score; i++) {
+        const struct position p = at_score(score[i][0], score[i][1], score[i][2], 1, CUBE_CENTRED);
+        cube_model_init(&m, &p, met_default());
+        cube_model_widen(&m, &p, met_default());
+        for (int who = 0; who < 2; who++) {
+            const double gammon = 1 + m.price[who][0], lost = 1 + m.price[who][1];
+            assert_near(cube_equity(&m, who, cube_final(&m, who, 0, 1)), 1, 1e-6);
+            assert_near(cube_equity(&m, who, cube_final(&m, who, 0, -1)), -1, 1e-6);
+            assert_near(cube_equity(&m, who, cube_final(&m, who, 0, 2)), gammon, 1e-5 * gammon);
+            assert_near(cube_equity(&m, who, cube_final(&m, who, 0, -2)), -lost, 1e-5 * lost);
+            assert_near(m.price[who][0], m.price[1 - who][1], 1e-6 * gammon);
+            assert_near(cube_from_equity(&m, who, 0), who == 0 ? m.centre[0] : 1 - m.centre[0], 1e-6);
+        }
+    }
+    const struct position over = at_score(100, 98, 0, 1, CUBE_CENTRED);
+    cube_model_init(&m, &over, met_default());
+    assert_false(cube_has_stake(&m));
+}
+
 /* After Crawford, 2-away v 1-away: the trailer doubles at once. A pass makes it 6-6, where both have half the match; a
  * take stakes the match on this game, whoever wins gammons. So the leader passes from even chances on. */
 static void after_crawford_the_trailer_doubles(void **state)
@@ -749,6 +774,7 @@ int main(void)
         cmocka_unit_test(the_best_action_is_what_the_decision_says),
         cmocka_unit_test(the_crawford_game_and_dead_cubes_leave_nothing_to_decide),
         cmocka_unit_test(a_double_that_costs_nothing_waits_at_no_price),
+        cmocka_unit_test(far_apart_values_keep_their_digits),
         cmocka_unit_test(after_crawford_the_trailer_doubles),
         cmocka_unit_test(jacoby_makes_gammons_worthless_until_the_cube_is_turned),
         cmocka_unit_test(a_bad_double_is_beavered_where_that_is_allowed),

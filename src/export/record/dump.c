@@ -352,10 +352,20 @@ static void map_lines(struct strbuf *out, const struct cube_maps *m)
 
 static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
 {
-    static const char *const verdicts[VERDICTS] = {
-        /* ORDER VERDICT */
-        "none",          "no-double-take", "no-double-beaver", "double-take",   "double-pass",     "double-beaver",
-        "too-good-take", "too-good-pass",  "optional-take",    "optional-pass", "optional-beaver", "never-double"};
+    static const char *const verdicts[VERDICTS] = {/* ORDER VERDICT */
+                                                   "none",
+                                                   "no-double-take",
+                                                   "no-double-beaver",
+                                                   "double-take",
+                                                   "double-pass",
+                                                   "double-beaver",
+                                                   "too-good-take",
+                                                   "too-good-pass",
+                                                   "optional-take",
+                                                   "optional-pass",
+                                                   "optional-beaver",
+                                                   "never-double",
+                                                   "nothing-at-stake"};
     if (c == NULL)
         return;
     line_begin(out, 4, "cube");

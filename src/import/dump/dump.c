@@ -384,10 +384,20 @@ static bool on_rollout(struct dump_reader *r)
 
 static bool on_cube(struct dump_reader *r)
 {
-    static const char *const verdicts[VERDICTS] = {
-        /* ORDER VERDICT */
-        "none",          "no-double-take", "no-double-beaver", "double-take",   "double-pass",     "double-beaver",
-        "too-good-take", "too-good-pass",  "optional-take",    "optional-pass", "optional-beaver", "never-double"};
+    static const char *const verdicts[VERDICTS] = {/* ORDER VERDICT */
+                                                   "none",
+                                                   "no-double-take",
+                                                   "no-double-beaver",
+                                                   "double-take",
+                                                   "double-pass",
+                                                   "double-beaver",
+                                                   "too-good-take",
+                                                   "too-good-pass",
+                                                   "optional-take",
+                                                   "optional-pass",
+                                                   "optional-beaver",
+                                                   "never-double",
+                                                   "nothing-at-stake"};
     int verdict;
     struct cube_analysis *c = r->a->cube = arena_alloc(r->m->arena, sizeof *c);
     *c = (struct cube_analysis){
