@@ -261,7 +261,7 @@ static void read_cell(struct cell *c, struct span text)
 /* Directly behind a play, words of giving up are its player's. */
 static bool goes_with(const struct cell *c, const char *at, const struct cell *before)
 {
-    return c->kind == CELL_RESIGNS && before != NULL && before->dice[0] != 0 &&
+    return c->kind == CELL_RESIGNS && before != NULL && before->dice[0] != 0 && at[-1] != '\t' &&
            at - (before->text.at + before->text.length) < 3;
 }
 

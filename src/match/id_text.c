@@ -444,6 +444,25 @@ static bool may_begin(char before, char c)
            ((c == '+' || c == '/') && before != '/');
 }
 
+/* Is it worth a closer look? Most words are too short, and few begin like a label. */
+static bool may_be_one(struct span s, char c)
+{
+    static const char labels[][3] = {"XG", "GN", "OG"};
+    bool named = false; /* "&#58;" */
+    size_t n = 0;
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+        if (toupper((unsigned char)c) == labels[i][0] && s.length > 1 &&
+            toupper((unsigned char)s.at[1]) == labels[i][1])
+            return true;
+    for (; n < MATCH_ID_LENGTH && n < s.length; n++) {
+        named = named || s.at[n] == '&';
+        if (!is_64(s.at[n]) && (unsigned char)s.at[n] < 0x80 && strchr("-:?=%&#\\<", s.at[n]) == NULL &&
+            !(named && s.at[n] == ';'))
+            break;
+    }
+    return n == MATCH_ID_LENGTH;
+}
+
 bool id_next(struct span text, size_t from, struct id_found *out)
 {
     const size_t none = text.length + 1;
@@ -456,7 +475,7 @@ bool id_next(struct span text, size_t from, struct id_found *out)
         step = take(span_sub(text, at, text.length), &c);
         if (c == NOTHING)
             continue;
-        if (may_begin(before, c))
+        if (may_begin(before, c) && may_be_one(span_sub(text, at, text.length), c))
             take_word(text, at, &w);
         if (w.n >= POSITION_ID_LENGTH && try_shapes(&w, is_dash(before), out)) {
             out->from = label != none ? label : at;
@@ -464,7 +483,7 @@ bool id_next(struct span text, size_t from, struct id_found *out)
                 add_match(text, match, out);
             return true;
         }
-        const size_t match_end = w.n != 0 ? match_label(span_sub(text, at, text.length)) : 0;
+        const size_t match_end = (c | 0x20) == 'm' ? match_label(span_sub(text, at, text.length)) : 0;
         if (match_end != 0 && match_at(span_sub(text, at + match_end, text.length), true)) {
             match = span_sub(text, at + match_end, MATCH_ID_LENGTH);
             step = match_end + MATCH_ID_LENGTH;

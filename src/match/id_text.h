@@ -6,7 +6,7 @@
 #include "match/position.h"
 #include "match/posid.h"
 
-enum { ID_TEXT_MAX = 192 }; /* more than the longest ID that any program writes */
+enum { ID_TEXT_MAX = 96 }; /* more than the longest ID that any program writes */
 
 struct id_found {
     size_t from, to; /* the bytes of the text that it takes, with its label ("XGID=", "[xgid]") */
