@@ -88,8 +88,8 @@ static int idlist_sniff(struct span head)
         if (line.length == 0)
             continue;
         other = other || !is_xgid_alone(line);
-        if (is_remark(line))
-            continue;
+        if (is_remark(line) || (seen >= LINES_WEIGHED && (shown || !xgtext_shows_analysis(line))))
+            continue; /* one that changes nothing any more */
         const int vouches = weight_of(line, &labelled);
         label = label || (seen < LINES_LOOKED_AT && labelled);
         shown = shown || (vouches == 0 && xgtext_shows_analysis(line));

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attempt.h"
 #include "base/utf8.h"
 #include "match/ogid.h"
 
@@ -82,7 +83,7 @@ static char meaning_of_three(const unsigned char *c)
 static size_t named_character(struct span s, char *c)
 {
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-        if (span_starts_nocase(s, meanings[i].written)) {
+        if (meanings[i].written[0] == s.at[0] && span_starts_nocase(s, meanings[i].written)) {
             *c = meanings[i].meant;
             return strlen(meanings[i].written);
         }
@@ -475,6 +476,7 @@ bool id_next(struct span text, size_t from, struct id_found *out)
         step = take(span_sub(text, at, text.length), &c);
         if (c == NOTHING)
             continue;
+        attempt_goes_on();
         if (may_begin(before, c) && may_be_one(span_sub(text, at, text.length), c))
             take_word(text, at, &w);
         if (w.n >= POSITION_ID_LENGTH && try_shapes(&w, is_dash(before), out)) {

@@ -258,8 +258,9 @@ class Case:
             status, wall, used, fair = stop(process, number)
         early = status in (-signal.SIGTERM, -signal.SIGINT) and moment < 0.3  # before it could listen
         problem = None
-        if status not in (INTERRUPTED, self.status) and not early:
-            problem = f"exit status {status}, expected {INTERRUPTED} or {self.status}"
+        own_end = 0 if self.status is None else self.status  # it may have come to it just then
+        if status not in (INTERRUPTED, own_end) and not early:
+            problem = f"exit status {status}, expected {INTERRUPTED} or {own_end}"
         elif min(fair, max(used, 0.0) if fair > 1 and wall - fair > 0.05 else fair) > 1.0:
             problem = f"took {fair:.2f} s ({wall:.2f} s, {used:.2f} s of processor time)"
         else:
