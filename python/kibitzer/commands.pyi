@@ -28,6 +28,7 @@ def analyze(
     luck_thresholds: str | None = ...,
     parts: str | None = ...,
     analyze_player: str | None = ...,
+    stronger: str | None = ...,
     level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual play", "intermediate", "advanced", "expert", "world class", "supremo", "grandmaster", "roller", "roller+", "roller++"]] | None = ...,
     cube_level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual play", "intermediate", "advanced", "expert", "world class", "supremo", "grandmaster"]] | None = ...,
     luck_level: Union[str, Literal["0ply", "1ply", "2ply", "3ply", "4ply", "smart", "beginner", "casual play", "intermediate", "advanced", "expert", "world class", "supremo", "grandmaster"]] | None = ...,

@@ -22,10 +22,13 @@
 #include "base/xmalloc.h"
 #include "engine/hyper.h"
 #include "match/rates.h"
+#include "match/swap.h"
 
 /* Plays that rollers roll out lose no more than this against the best at 2 plies; cube decisions are closer to turning
  * than that of PR_NO_DOUBLE. */
 #define ROLLER_CLOSE 0.06
+
+const char stronger_words[] = "; stronger by the equity table: ";
 
 enum want { WANT_PLAY = 1, WANT_LUCK = 2, WANT_CUBE = 4 };
 
@@ -621,6 +624,23 @@ static void describe_rollouts(struct strbuf *out, const struct analysis_options 
     rolled_describe(&o->rollout, out);
 }
 
+const struct engine *analysis_engine(const struct engine *e, const struct match *m, const struct analysis_options *o,
+                                     const char **problem)
+{
+    const int who = o->stronger != NULL ? match_player_named(m, o->stronger) : NOBODY;
+    *problem = NULL;
+    if (!met_players_differ(engine_met(e)))
+        *problem = o->stronger != NULL ? "--stronger: the match equity table is for players of like strength" : NULL;
+    else if (m->length == 0)
+        return e;
+    else if (o->stronger == NULL)
+        *problem =
+            "the match equity table is for players of unlike strength: --stronger NAME says who is the better one";
+    else if (who == NOBODY)
+        *problem = "--stronger names neither player of this match";
+    return *problem == NULL ? engine_with_stronger(e, who) : NULL;
+}
+
 void analysis_describe(const struct engine *e, const struct analysis_options *o, struct arena *arena,
                        struct annotation_set *out)
 {
@@ -640,6 +660,8 @@ void analysis_describe(const struct engine *e, const struct analysis_options *o,
         strbuf_printf(&settings, "; luck marked from %g and %g", (double)o->luck_threshold[0],
                       (double)o->luck_threshold[1]);
     describe_rollouts(&settings, o);
+    if (o->stronger != NULL)
+        strbuf_printf(&settings, "%s%s", stronger_words, o->stronger);
     *out = (struct annotation_set){
         .engine = "kibitzer",
         .version = arena_strdup(arena, engine_version(e)),

@@ -17,6 +17,8 @@
 
 struct analysis_options {
     bool moves, cube, luck; /* what to analyse; all false: only what needs no engine is counted */
+    const char
+        *stronger; /* who is the better player of a table for unlike ones: names, as of match_player_named(); or NULL */
     bool leave_out[2]; /* plays and cube actions of this player are not analysed; the luck of both is, for results */
     struct level level; /* of chequer plays */
     struct level cube_level;
@@ -64,9 +66,18 @@ struct analysis_hooks {
 int analyze_match(struct match *m, const struct engine *e, struct worker *const *workers, int n_workers,
                   const struct analysis_options *o, const struct analysis_hooks *hooks);
 
+/* The engine for this match: with a match equity table for players of unlike strength the better one is o->stronger.
+ * NULL with a problem (static text) where that is not said, or names neither player, or the players of the table are
+ * alike. */
+const struct engine *analysis_engine(const struct engine *e, const struct match *m, const struct analysis_options *o,
+                                     const char **problem);
+
 /* The set that analyze_match() adds, before it is filled: by it an analysis can be recognised that was made before. */
 void analysis_describe(const struct engine *e, const struct analysis_options *o, struct arena *arena,
                        struct annotation_set *out);
+
+/* What stands before o->stronger, at the end of settings. */
+extern const char stronger_words[];
 
 /* How many events of `m` analyze_match() will work on: its share of a progress bar. */
 size_t analyze_work(const struct match *m);

@@ -111,6 +111,8 @@ static const struct option_row rows[] = {
            .parse = parse_parts, .flags = OPTION_CHANGES_RESULT, .help = "analyse only these parts"),
     OPTION("analyze-player", struct analysis_choice, player, .argument = "NAME", .flags = OPTION_CHANGES_RESULT,
            .help = "analyse only this player's plays and cube actions"),
+    OPTION("stronger", struct analysis_choice, options.stronger, .argument = "NAME", .flags = OPTION_CHANGES_RESULT,
+           .help = "the better player (\"Ann;ann_s\"), where --met is a table for unlike ones"),
     OPTION("level", struct analysis_choice, options.level, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
            .parse = parse_level, .listed = list_levels, .flags = OPTION_CHANGES_RESULT,
            .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"

@@ -92,6 +92,8 @@ bool analysis_repeat(const struct engine *e, const struct annotation_set *set, s
     out->cube_maps = strstr(text, "; maps of cube errors") != NULL;
     if ((at = strstr(text, "; luck marked from ")) != NULL)
         (void)sscanf(at, "; luck marked from %f and %f", &out->luck_threshold[0], &out->luck_threshold[1]);
+    if ((at = strstr(text, stronger_words)) != NULL)
+        out->stronger = at + strlen(stronger_words);
     memcpy(out->threshold, set->threshold, sizeof out->threshold);
     return read_rollouts(e, set, out);
 }

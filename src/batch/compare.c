@@ -132,11 +132,12 @@ static int make_set(struct comparing *c, struct match *m, int which, const struc
     const struct engine_pool *pool = &s->pool[side->net != NULL ? which : SETS];
     const struct analysis_hooks hooks = {on_progress, s, call_cancel_flag(), NULL};
     const char *problem = NULL;
-    if (!engine_knows(pool->engine, m->rules.variant, &problem)) {
+    const struct engine *e = analysis_engine(pool->engine, m, &side->how, &problem);
+    if (e == NULL || !engine_knows(e, m->rules.variant, &problem)) {
         diag_at(&c->said, SEVERITY_ERROR, 0, 0, "%s", problem);
         return -1;
     }
-    const int set = analyze_match(m, pool->engine, pool->worker, pool->jobs, &side->how, &hooks);
+    const int set = analyze_match(m, e, pool->worker, pool->jobs, &side->how, &hooks);
     s->cancelled = s->cancelled || set < 0;
     return set;
 }

@@ -44,9 +44,8 @@ static void on_progress(void *context, size_t done, size_t total)
 }
 
 /* The file's own analysis is kept, and explained: its verdicts, and what our net counts where it agrees. */
-static int keep_annotation(const struct task *t, struct match *m)
+static int keep_annotation(const struct task *t, struct match *m, const struct engine *e)
 {
-    const struct engine *e = t->batch->pool.engine;
     const int set = (int)m->n_sets - 1;
     const char *problem = NULL;
     if (!m->sets[set].own && engine_knows(e, m->rules.variant, &problem))
@@ -58,20 +57,26 @@ static int keep_annotation(const struct task *t, struct match *m)
 int batch_annotate(struct task *t, struct match *m, struct diags *d)
 {
     struct batch *b = t->batch;
-    restate_match(m, engine_met(b->pool.engine), b->options->marks);
+    const struct analysis_options options = analysis_options_for(&b->options->analysis, m);
+    const char *problem = NULL;
+    const struct engine *e = analysis_engine(b->pool.engine, m, &options, &problem);
+    if (e == NULL) {
+        diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
+        t->lacks = true;
+        return -1;
+    }
+    restate_match(m, engine_met(e), b->options->marks);
     if (m->n_sets != 0)
         note_brought(b, m);
     if (b->options->keep && m->n_sets != 0)
-        return keep_annotation(t, m);
+        return keep_annotation(t, m, e);
     struct analysis_hooks hooks = {on_progress, t, call_cancel_flag(), NULL};
-    const struct analysis_options options = analysis_options_for(&b->options->analysis, m);
-    const char *problem = NULL;
     if (!engine_knows(b->pool.engine, m->rules.variant, &problem)) {
         diag_at(d, SEVERITY_ERROR, 0, 0, "%s", problem);
         t->lacks = true;
         return -1;
     }
-    return analyze_match(m, b->pool.engine, t->workers, t->n_workers, &options, &hooks);
+    return analyze_match(m, e, t->workers, t->n_workers, &options, &hooks);
 }
 
 struct held_position {

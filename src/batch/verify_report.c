@@ -120,11 +120,15 @@ static bool find_settings(struct checking *c)
     if (set->met == NULL || strcmp(set->met, met_name(engine_met(e))) != 0)
         return impossible(c, "analysed with the match equity table %s; this is %s (--met reads another)", set->met,
                           met_name(engine_met(e)));
+    if (!analysis_repeat(e, set, &c->how))
+        return impossible(c, "analysed with settings that this version does not know: %s", set->settings);
     turn(c, c->match);
-    statistics_fill(c->match, c->set, engine_met(e));
+    const char *problem;
+    const struct engine *used = analysis_engine(e, c->match, &c->how, &problem);
+    if (used != NULL)
+        statistics_fill(c->match, c->set, engine_met(used));
     turn(c, c->match);
-    return analysis_repeat(e, set, &c->how) ||
-           impossible(c, "analysed with settings that this version does not know: %s", set->settings);
+    return used != NULL || impossible(c, "%s", problem);
 }
 
 /* Names that browsers show as pages, whatever is in them. */
@@ -383,7 +387,9 @@ static void check(struct checking *c)
     const struct engine_pool *pool = &c->setting->pool;
     struct strbuf made = {0};
     turn(c, c->again);
-    c->cancelled = analyze_match(c->again, pool->engine, pool->worker, pool->jobs, &c->how, &hooks) < 0;
+    const char *unheard;
+    const struct engine *e = analysis_engine(pool->engine, c->again, &c->how, &unheard);
+    c->cancelled = analyze_match(c->again, e, pool->worker, pool->jobs, &c->how, &hooks) < 0;
     if (c->cancelled)
         return;
     turn(c, c->again);

@@ -40,7 +40,7 @@ static void print_quoted(const char *text, const char *special, bool backslash_q
 }
 
 /* Options whose values are players of the collection. */
-static const char *const players[] = {"player", "opponent", "bottom", "analyze-player", NULL};
+static const char *const players[] = {"player", "opponent", "bottom", "analyze-player", "stronger", NULL};
 
 static bool names_a_player(const struct client_option *o)
 {

@@ -30,6 +30,7 @@ struct engine {
     struct bearoff_evaluator evaluator;
     struct search_caches caches; /* of all workers */
     struct strbuf version;
+    struct engine *turned; /* the same with the second player the better one: a copy that owns its table; or NULL */
 };
 
 static const struct net *load_net(struct engine *e, const char *path, struct diags *d)
@@ -70,13 +71,26 @@ struct engine *engine_open(const struct engine_options *o, struct diags *d)
     search_caches_init(&e->caches);
     strbuf_printf(&e->version, "%s, net %016llx, races %016llx", KIBITZER_VERSION,
                   (unsigned long long)net_checksum(net), (unsigned long long)race_net_checksum(e->evaluator.race));
+    if (met_players_differ(e->met)) {
+        e->turned = xmalloc(sizeof *e->turned);
+        *e->turned = *e;
+        e->turned->met = e->turned->own_met = met_turned(e->met);
+    }
     return e;
+}
+
+const struct engine *engine_with_stronger(const struct engine *e, int who)
+{
+    return who == 1 && e->turned != NULL ? e->turned : e;
 }
 
 void engine_close(struct engine *e)
 {
     if (!e)
         return;
+    if (e->turned != NULL)
+        met_free(e->turned->own_met);
+    xfree(e->turned);
     net_free(e->own_net);
     met_free(e->own_met);
     bearoff_close(e->tables);

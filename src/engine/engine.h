@@ -33,6 +33,10 @@ void worker_free(struct worker *w);
 const char *engine_version(const struct engine *e); /* program and net; goes into annotation_set.version */
 const struct met *engine_met(const struct engine *e);
 
+/* With a table for players of unlike strength (met_players_differ()): the engine to which player `who` is the better
+ * one. It is closed with the first. With other tables `e`. */
+const struct engine *engine_with_stronger(const struct engine *e, int who);
+
 /* Has the engine what positions of this variant need? Hypergammon needs its database, which is opened, or made if that
  * takes seconds. False with a problem that lives as long as the engine. To be asked before any question about a
  * variant: without a database hypergammon would be answered for by a net that knows nothing of it. */

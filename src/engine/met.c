@@ -4,7 +4,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/xmalloc.h"
 #include "engine/met_table.h"
 
 enum { TRUSTED_SD = 10 };
@@ -60,6 +62,31 @@ void met_extend_post(double post[MET_MAX_AWAY], int length)
 {
     for (int away = length + 1; away <= MET_MAX_AWAY; away++)
         post[away - 1] = doubled_at_once(post, away);
+}
+
+/* ---- players of unlike strength ---- */
+
+bool met_players_differ(const struct met *m)
+{
+    const double rounding = 0.005;
+    for (int a = 0; a < m->length; a++)
+        if (fabs(m->pre[a][a] - 0.5) > rounding)
+            return true;
+    return false;
+}
+
+struct met *met_turned(const struct met *m)
+{
+    struct met *out = xmalloc(sizeof *out);
+    *out = *m;
+    out->name = xstrdup(m->name);
+    out->description = xstrdup(m->description);
+    for (int a = 0; a < MET_MAX_AWAY; a++)
+        for (int b = 0; b < MET_MAX_AWAY; b++)
+            out->pre[a][b] = 1 - m->pre[b][a];
+    for (int who = 0; who < 2; who++)
+        memcpy(out->post[who], m->post[1 - who], sizeof out->post[who]);
+    return out;
 }
 
 /* ---- looking up ---- */

@@ -331,10 +331,9 @@ static void on_progress(void *context, size_t done, size_t total)
     call_progress(total != 0 ? (double)done / (double)total : 0, "analysing");
 }
 
-static int analyze_with(const struct analysing *a)
+static int analyze_with(const struct analysing *a, const struct engine *e)
 {
     const struct analysis_hooks hooks = {on_progress, NULL, call_cancel_flag(), NULL};
-    const struct engine *e = a->engine->engine;
     const int threads = useful_threads(a->match, a->threads);
     struct worker **worker = xcalloc((size_t)threads, sizeof *worker);
     for (int i = 0; i < threads; i++)
@@ -379,7 +378,8 @@ static int analyze_one(void *analysing)
         return code;
     if (!engine_knows(a->engine->engine, a->match->rules.variant, &problem))
         return library_refuse(KIBITZER_UNKNOWN, "%s", problem);
-    return analyze_with(a);
+    const struct engine *e = analysis_engine(a->engine->engine, a->match, &a->how, &problem);
+    return e != NULL ? analyze_with(a, e) : library_refuse(KIBITZER_UNKNOWN, "%s", problem);
 }
 
 struct finding {

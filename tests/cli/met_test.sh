@@ -34,6 +34,27 @@ run met show --met odd.xml --away 3
 status_is 0
 err_has 'odd.xml:[0-9]*:.*0.6000 at 2-away, 3-away and 0.4500 at 3-away, 2-away add up to 1.0500, not 1'
 
+test_ "a table for players of unlike strength asks who is the better one, and who sits where changes nothing"
+run analyze -q --level 0ply --met jacobs-100 --report json --out unsaid "$TOP/fixtures/demo/club-final.mat"
+status_is 3
+err_has 'unlike strength: --stronger NAME says who is the better one'
+figures() { # PLAYER BOTTOM: what the players won and lost, by name
+    run analyze -q --level 0ply --met jacobs-100 --stronger "$1" --bottom "$2" --report json,text --out unlike "$TOP/fixtures/demo/club-final.mat"
+    status_is 0
+    python3 -c 'import json; print(sorted((p["name"], p["overall"]["actual_result"], p["overall"]["error_mwc"], p["overall"]["luck_adjusted_result"])
+        for p in json.load(open("unlike/club-final.json"))["statistics"]["players"]))'
+    tr -s '\n' ' ' <unlike/club-final.txt | grep -q "stronger by the equity table: $1" || wrong "the report does not name $1"
+}
+zoe='Zoë & Max' bob='<Bob> "Bee"'
+figures "$zoe" "$zoe" >one
+figures "$zoe" "$bob" >two
+figures "$bob" "$bob" >three
+same one two
+! cmp -s one three || wrong "it makes no difference who is the better one"
+run analyze -q --level 0ply --stronger "$zoe" --report json --out alike "$TOP/fixtures/demo/club-final.mat"
+status_is 3
+err_has 'players of like strength'
+
 test_ "a score shows take points dead and live, for each cube value"
 run met show --score 5-5
 status_is 0

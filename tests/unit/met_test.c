@@ -202,6 +202,25 @@ static void players_may_differ(void **state)
     met_free(m);
 }
 
+static void a_turned_table_is_the_other_player_s(void **state)
+{
+    (void)state;
+    struct diags d;
+    diags_init(&d, "jacobs-100");
+    struct met *m = met_open("jacobs-100", &d), *turned = met_turned(m);
+    assert_true(met_players_differ(m));
+    assert_false(met_players_differ(met_default()));
+    for (int a = 1; a <= 30; a++)
+        for (int b = 1; b <= 30; b++) {
+            const struct met_score s = {.away = {a, b}, .crawford_rule = true},
+                                   t = {.away = {b, a}, .crawford_rule = true};
+            assert_near(met_before(m, &s, 0), met_before(turned, &t, 1), 1e-12);
+        }
+    met_free(turned);
+    met_free(m);
+    diags_done(&d);
+}
+
 /* ---- lookups ---- */
 
 static void a_won_match_is_one_and_a_lost_one_zero(void **state)
@@ -420,6 +439,7 @@ int main(void)
         cmocka_unit_test(mec_has_its_known_figures),
         cmocka_unit_test(parameters_are_read_by_name),
         cmocka_unit_test(players_may_differ),
+        cmocka_unit_test(a_turned_table_is_the_other_player_s),
         cmocka_unit_test(a_won_match_is_one_and_a_lost_one_zero),
         cmocka_unit_test(the_game_that_brings_to_1_away_leads_to_the_crawford_game),
         cmocka_unit_test(without_the_crawford_rule_the_trailer_may_always_double),
