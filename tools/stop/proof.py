@@ -54,8 +54,8 @@ class Stock:
                 f.write(match(12, (f"Ann{i % 7}", "Bob"), i))
         self.session = self.file("session.mat", match(6000))
         self.long = self.file("long.mat", match(400))
-        self.ids = self.file("many.ids", "".join(
-            f"XGID=-b----E-C---eE---c-e----B-:0:0:1:{d}:0:0:0:0:10\n" for _ in range(60) for d in ("00", "31", "64", "55")))
+        self.ids = [f"XGID=-b----E-C---eE---c-e----B-:0:0:1:{d}:0:0:0:{n}:10" for n in (0, 5, 7, 9, 11)
+                    for d in ("00", "31", "64", "55", "21", "42", "66", "53")]
         self.base = os.path.join(folder, "base")
         run("analyze", "-q", "--level", "0ply", "--out", self.base, self.matches, self.final)
         self.other = os.path.join(folder, "other")
@@ -100,13 +100,13 @@ def cases(s):
                ("db export-gnubg", ["db", "export-gnubg", "--out", "{out}/db", "{out}/gnubg.db"]),
                ("stats", ["stats", "--out", "{out}/db", "--by", "theme"]), ("errors", ["errors", "--out", "{out}/db"]),
                ("errors csv", ["errors", "--out", "{out}/db", "-t", "csv"]),
-               ("study", ["study", "--out", "{out}/db"]), ("find", ["find", "--out", "{out}/db", "--theme", "hit"]),
+               ("study", ["study", "--out", "{out}/db", "Bob"]), ("find", ["find", "--out", "{out}/db", "--theme", "hit"]),
                ("list", ["list", s.matches, s.session]), ("info", ["info", "--json", s.session, s.matches]),
-               ("compare", ["compare", "--level", "2ply", s.page.rsplit(".", 1)[0] + ".json", s.final]),
+               ("compare", ["compare", "--set", "1ply", "--set", "2ply", s.final]),
                ("verify", ["verify", s.page]), ("verify folder", ["verify", s.base]),
                ("hint 4ply", ["hint", "--level", "4ply", "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:0:10"]),
-               ("hint 3ply", ["hint", "--level", "3ply", s.ids]), ("eval 4ply", ["eval", "--level", "4ply", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"]),
-               ("eval 2ply", ["eval", "--level", "2ply", s.ids]), ("cube 4ply", ["cube", "--level", "4ply", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"]),
+               ("hint 3ply", ["hint", "--level", "3ply", *s.ids]), ("eval 4ply", ["eval", "--level", "4ply", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"]),
+               ("eval 2ply", ["eval", "--level", "2ply", *s.ids]), ("cube 4ply", ["cube", "--level", "4ply", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"]),
                ("rollout 0ply", ["rollout", "--level", "0ply", "--trials", "100000", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"]),
                ("rollout 2ply", ["rollout", "--level", "2ply", "--trials", "1296", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"]),
                ("rollout 4ply", ["rollout", "--level", "4ply", "--trials", "1296", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"]),
@@ -115,7 +115,7 @@ def cases(s):
                ("bearoff hyper", ["bearoff", "make", "--hyper", "2", "{out}/h.bd"]),
                ("tables", ["eval", "--bearoff", "{out}/t", "XGID=--DDDC------------cddd----:0:0:1:00:0:0:0:0:10"]),
                ("transcribe", ["transcribe", s.transcript, "-o", "{out}/t.mat"]), ("bench", ["bench"]),
-               ("board", ["board", s.ids]), ("met", ["met", "show"])]
+               ("board", ["board", *s.ids]), ("met", ["met", "show"])]
     return [c for c in all_of if ONLY in c[0]]
 
 
@@ -242,6 +242,8 @@ class Case:
         self.seconds = LONGEST
         if came is not None:
             self.status, self.printed = came[0], came[1]
+            if self.status not in (0, 1):
+                sys.exit(f"{self.name}: exit status {self.status} without a signal: the case proves nothing")
             self.seconds = min(came[2], LONGEST)
             self.files = content(folder)
         shutil.rmtree(folder)
