@@ -240,9 +240,10 @@ static void add_fit(struct fit *f, const struct match *m)
         const struct game *g = &m->games[i];
         bool impossible = false;
         for (size_t k = 0; k < g->n_events; k++) {
-            const bool illegal = (g->events[k].flags & EVENT_ILLEGAL) != 0;
-            f->legal += g->events[k].kind == EVENT_PLAY && !illegal;
-            impossible = impossible || illegal;
+            const struct event *e = &g->events[k];
+            const bool illegal = (e->flags & EVENT_ILLEGAL) != 0;
+            f->legal += e->kind == EVENT_PLAY && !illegal;
+            impossible = impossible || (illegal && e->play.n != 0); /* "no move" is no play */
         }
         f->impossible_games += impossible;
         f->games++;

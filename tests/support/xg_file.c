@@ -683,3 +683,15 @@ void xg_keeps(struct match *m)
         g->n_events = kept;
     }
 }
+
+bool xg_holds(const struct match *m)
+{
+    for (size_t i = 0; i < m->n_games; i++)
+        for (size_t k = 0; k < m->games[i].n_events; k++) {
+            const enum event_kind before = k > 0 ? m->games[i].events[k - 1].kind : EVENT_DOUBLE;
+            if (m->games[i].events[k].kind == EVENT_RESIGN &&
+                (before == EVENT_DOUBLE || before == EVENT_BEAVER || before == EVENT_RACCOON))
+                return false;
+        }
+    return true;
+}

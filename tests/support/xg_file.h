@@ -37,6 +37,8 @@ void xg_write(const struct match *m, struct strbuf *out);
 /* Drops from a record what .xg cannot say: refused resignations, and the size of one where the result says otherwise.
  */
 void xg_keeps(struct match *m);
+/* False where somebody gives up before the first roll or in answer to a double: XG has no record for that. */
+bool xg_holds(const struct match *m);
 
 /* Record number `n` of type `type` (from 0), to be changed in place; ends the test if there is none. */
 char *xg_record(struct xg_file *x, int type, int n);

@@ -76,13 +76,17 @@ static void result(struct match *m, int winner, int points, enum ending ending)
 
 static void matches_by_dice_come_back_equal(void **state)
 {
+    int n = 0;
     (void)state;
-    for (uint64_t seed = 1; seed <= 12; seed++) {
+    for (uint64_t seed = 1; n < 12; seed++) {
         struct reading r;
         struct match *m = random_match(seed, seed % 4 == 0 ? 0 : (int)(2 * seed % 9 + 1), 3, VARIANT_BACKGAMMON);
         xg_keeps(m);
-        assert_matches_equal(read_match(&r, m), m);
-        done(&r);
+        if (xg_holds(m)) {
+            assert_matches_equal(read_match(&r, m), m);
+            done(&r);
+            n++;
+        }
         match_free(m);
     }
 }
