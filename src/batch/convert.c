@@ -289,7 +289,7 @@ static enum fate convert_file(const struct job *j, const struct input *in, const
 
 /* ---- all into a folder ---- */
 
-/* Of the wanted format, in the folder that outputs go into: an output of an earlier run, or not in need of one. */
+/* Met in the folder that outputs go into, of the wanted format: an output of an earlier run, or not in need of one. */
 static bool is_there_already(const struct job *j, const char *path)
 {
     const size_t length = strlen(path), ending = strlen(j->to->extension);
@@ -318,7 +318,7 @@ static int convert_into_folder(const struct job *j, const char *const *input, si
                                                                             : CALL_NOTHING;
     for (size_t i = 0; ready == CALL_CLEAN && i < list.n; i++) {
         struct strbuf out = {0};
-        if (is_there_already(j, list.at[i].path)) {
+        if (list.at[i].found && is_there_already(j, list.at[i].path)) {
             fates.n[FATE_SKIPPED]++;
             continue;
         }
