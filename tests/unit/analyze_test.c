@@ -197,6 +197,12 @@ bool engine_hyper(const struct engine *e, const struct position *p, struct hyper
     return false;
 }
 
+const struct engine *engine_with_stronger(const struct engine *e, int who)
+{
+    (void)who;
+    return e;
+}
+
 /* ---- tests ---- */
 
 static const char *const GAME = "0 31: 8/5 6/5; 1 42: 8/4 6/4; 0 double 2; 1 take; 0 65: 24/18 18/13; 1 66: 13/7 13/7 "
