@@ -82,4 +82,4 @@ asan-replay: #- what fuzzing has kept, damaged files, and memory that runs out, 
 asan-replay-run: $(REPLAYED:%=$(BUILD)/tests/%)
 	@tests/run.sh $^
 
--include $(FUZZ_OBJ:.o=.d) $(FUZZ_TABLE_OBJ:.o=.d)
+-include $(FUZZ_OBJ:.o=.d) $(FUZZ_TABLE_OBJ:.o=.d) build/fuzz/obj/tests/support/fuzz_readers.d

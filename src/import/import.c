@@ -201,16 +201,16 @@ static bool is_short_enough(const struct match *m, size_t most, struct diags *d)
 
 static bool is_of_variant(struct match *m, enum variant variant, struct diags *d)
 {
-    const struct place *at = &m->games[0].place;
     if (variant == VARIANT_BACKGAMMON)
         return true;
+    const struct place at = m->n_games != 0 ? m->games[0].place : (struct place){0};
     if (!match_set_variant(m, variant)) {
-        diag_at(d, SEVERITY_ERROR, at->line, at->column, "a side has more chequers than this variation");
+        diag_at(d, SEVERITY_ERROR, at.line, at.column, "a side has more chequers than this variation");
         return false;
     }
     if (m->rules.variant == variant)
         return true;
-    diag_at(d, SEVERITY_ERROR, at->line, at->column,
+    diag_at(d, SEVERITY_ERROR, at.line, at.column,
             "found %s, as the source says or its format has it; expected %s (--variation)",
             variant_names[m->rules.variant], variant_names[variant]);
     return false;

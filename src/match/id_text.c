@@ -14,7 +14,13 @@
 /* What a character of the text means where it is no ASCII character of itself. A short dash may have been made of one
  * or two hyphens, a long one of up to three. */
 enum { NOTHING = 1, SHORT_DASH, LONG_DASH, FOREIGN };
-enum { PAIR_LENGTH = POSITION_ID_LENGTH + 1 + MATCH_ID_LENGTH, OLD_LENGTH = 20, SHORT_MAX = 2, LONG_MAX = 3 };
+enum {
+    PAIR_LENGTH = POSITION_ID_LENGTH + 1 + MATCH_ID_LENGTH,
+    OLD_LENGTH = 20,
+    SHORT_MAX = 2,
+    LONG_MAX = 3,
+    XGID_FIELDS = 10
+};
 
 /* ---- characters as they were meant ---- */
 
@@ -157,15 +163,15 @@ static size_t take(struct span s, char *c)
 
 /* The word at hand, as it was meant. */
 struct word {
-    char c[ID_TEXT_MAX]; /* without NOTHING, terminated */
-    size_t end[ID_TEXT_MAX]; /* offset in the text behind each of them */
+    char c[ID_WORD_MAX]; /* without NOTHING, terminated */
+    size_t end[ID_WORD_MAX]; /* offset in the text behind each of them */
     size_t n;
 };
 
 static void take_word(struct span text, size_t at, struct word *w)
 {
     w->n = 0;
-    while (at < text.length && w->n + 1 < ID_TEXT_MAX) {
+    while (at < text.length && w->n + 1 < ID_WORD_MAX) {
         char c;
         at += take(span_sub(text, at, text.length), &c);
         if (c == ' ')
@@ -208,38 +214,40 @@ static size_t xg_board(const struct word *w, int brief, int wide, char *id)
     return n == BOARD_POINTS && i < w->n ? i : 0;
 }
 
-/* A field behind its colon: a number, or the dice. Returns its end, `at` if there is none. */
-static size_t xg_field(const struct word *w, size_t at, char *id)
+static bool is_dash(char c)
 {
-    size_t i = at + 1, n = strlen(id);
+    return c == '-' || c == SHORT_DASH || c == LONG_DASH;
+}
+
+/* The end of a field behind its colon: a number, or the dice; `at` if there is none. */
+static size_t xg_field(const struct word *w, size_t at)
+{
+    enum { DIGITS_MAX = 6 };
     if (w->c[at] != ':')
         return at;
-    id[n++] = ':';
-    if (w->c[i] == '-' || w->c[i] == SHORT_DASH || w->c[i] == LONG_DASH) {
-        id[n++] = '-';
+    const size_t digits = at + 1 + is_dash(w->c[at + 1]);
+    size_t i = digits;
+    while (i < w->n && i < digits + DIGITS_MAX &&
+           (isdigit((unsigned char)w->c[i]) || strchr("DBRdbr", w->c[i]) != NULL))
         i++;
-    }
-    const size_t digits = i;
-    while (i < w->n && (isdigit((unsigned char)w->c[i]) || strchr("DBRdbr", w->c[i]) != NULL) && i < digits + 6)
-        id[n++] = w->c[i++];
-    id[i > digits ? n : strlen(id)] = '\0';
-    if (i == digits)
-        *strrchr(id, ':') = '\0';
     return i > digits ? i : at;
 }
 
 static size_t xgid_shape(const struct word *w, char *id)
 {
-    size_t at = 0;
-    const size_t label = strlen(strcpy(id, "XGID="));
-    for (int k = 0; k < SHORT_MAX * LONG_MAX && at == 0; k++)
-        at = xg_board(w, 1 + k % SHORT_MAX, 1 + k / SHORT_MAX, id + label);
-    for (int field = 1; at != 0 && field < 10; field++) {
-        const size_t end = xg_field(w, at, id);
-        if (end == at)
-            return field == 9 ? at : 0;
-        at = end;
-    }
+    size_t board = 0, n = strlen(strcpy(id, "XGID="));
+    for (int k = 0; k < SHORT_MAX * LONG_MAX && board == 0; k++)
+        board = xg_board(w, 1 + k % SHORT_MAX, 1 + k / SHORT_MAX, id + n);
+    size_t at = board;
+    int fields = board != 0;
+    for (size_t end; fields > 0 && fields < XGID_FIELDS && (end = xg_field(w, at)) != at; at = end)
+        fields++;
+    if (fields < XGID_FIELDS - 1)
+        return 0;
+    n += BOARD_POINTS;
+    for (size_t i = board; i < at; i++)
+        id[n++] = is_dash(w->c[i]) ? '-' : w->c[i];
+    id[n] = '\0';
     return at;
 }
 
@@ -314,11 +322,6 @@ static bool try_shapes(const struct word *w, bool behind_dash, struct id_found *
         return true;
     }
     return false;
-}
-
-static bool is_dash(char c)
-{
-    return c == '-' || c == SHORT_DASH || c == LONG_DASH;
 }
 
 /* What may stand between a label and its ID. */

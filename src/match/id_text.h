@@ -6,7 +6,9 @@
 #include "match/position.h"
 #include "match/posid.h"
 
-enum { ID_TEXT_MAX = 96 }; /* more than the longest ID that any program writes */
+/* A word is looked at up to more than the longest ID that any program writes; an XGID grows by its label, and by
+ * hyphens that were one dash. */
+enum { ID_WORD_MAX = 96, ID_TEXT_MAX = ID_WORD_MAX + 5 + BOARD_POINTS };
 
 struct id_found {
     size_t from, to; /* the bytes of the text that it takes, with its label ("XGID=", "[xgid]") */

@@ -293,4 +293,13 @@ grep -q 'effective pip counts' races/races.html || wrong "the page lacks them"
 grep -q '"on_roll": {"epc": 96.447, "wastage": 7.447}' races/races.json || wrong "the JSON lacks them"
 grep -q '^ *race ' races/races.dump || wrong "the dump lacks them"
 
+
+test_ "fields of an XGID among words may be of any length"
+long=XGID=-b----E-C---eE---c-e----B-
+for fields in :3::3:2:0:7:P0 :111111111:-222222222:333333333:444444444:555555555:666666666:777777777:888888888:999999999 \
+    :------:DDDDDDDDDD:::::::::; do
+    run eval --level 0ply "so $long$fields he said"
+    [ "$status" -le 3 ] || wrong "exit status $status"
+done
+
 finish
