@@ -277,6 +277,8 @@ static size_t gnu_shape(const struct word *w, char *id)
     return n;
 }
 
+_Static_assert((int)ID_WORD_MAX <= (int)OGID_MAX, "a word is no longer than an OGID may be");
+
 static size_t ogid_shape(const struct word *w, char *id)
 {
     size_t n = 0;
@@ -284,7 +286,7 @@ static size_t ogid_shape(const struct word *w, char *id)
         n++;
     while (n > 0 && (w->c[n - 1] == ':' || w->c[n - 1] == '?'))
         n--;
-    if (n < 5 || memchr(w->c, ':', n) == NULL || n >= OGID_MAX || !ogid_looks((struct span){w->c, n}))
+    if (n < 5 || memchr(w->c, ':', n) == NULL || !ogid_looks((struct span){w->c, n}))
         return 0;
     memcpy(id, w->c, n);
     id[n] = '\0';
