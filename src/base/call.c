@@ -1,7 +1,6 @@
 /* Requests; see call.h. Messages are composed outside the lock and handed on inside it. */
 #include "base/call.h"
 #include "base/secrets.h"
-#include "base/xmalloc.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,8 +50,7 @@ bool call_run(struct call *c, void (*work)(void *context), void *context)
     const bool whole = limited ? attempt_within_call(&c->limits, work, context) : attempt(work, context);
     if (!whole && !attempt_was_cancelled())
         say_error("%s", attempt_why_text());
-    if (whole) /* else it went with the attempt */
-        xfree(c->guarded.at);
+    free(c->guarded.at);
     c->guarded = (struct guarded_files){0};
     call_enter(before);
     return whole;

@@ -19,6 +19,17 @@ struct file_identity {
     bool is_database;
 };
 
+/* Of malloc(): an attempt that named an input may end before the run does. */
+static void make_room(struct guarded_files *g)
+{
+    const size_t capacity = 2 * g->capacity + 16;
+    struct file_identity *at = g->n < g->capacity ? g->at : realloc(g->at, capacity * sizeof *at);
+    if (at == NULL)
+        attempt_fail();
+    g->capacity = g->n < g->capacity ? g->capacity : capacity;
+    g->at = at;
+}
+
 static void guard(const char *path, bool is_database)
 {
     struct os_facts f;
@@ -26,7 +37,7 @@ static void guard(const char *path, bool is_database)
     if (c == NULL || strcmp(path, "-") == 0 || !os_facts(path, &f) || f.kind != OS_FILE)
         return;
     struct guarded_files *g = &c->guarded;
-    g->at = grow(g->at, g->n, &g->capacity, sizeof *g->at);
+    make_room(g);
     g->at[g->n++] = (struct file_identity){f.device, f.number, is_database};
 }
 
