@@ -270,6 +270,12 @@ __attribute__((no_sanitize("thread"))) void call_cancel(struct call *c)
     c->cancelled = 1;
 }
 
+void call_ended_as_usual(void)
+{
+    if (current != NULL)
+        current->cancelled = 0;
+}
+
 bool call_cancelled(void)
 {
     return current != NULL && current->cancelled != 0;

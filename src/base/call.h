@@ -108,6 +108,8 @@ void call_progress_end(void);
 /* Sets what call_cancelled() gives to threads that work for `c`; from any thread. */
 void call_cancel(struct call *c);
 bool call_cancelled(void);
+/* The cancellation was the usual end of what was done, and nothing was cut short. */
+void call_ended_as_usual(void);
 /* The flag behind it, non-zero once cancelled; never NULL. */
 const volatile sig_atomic_t *call_cancel_flag(void);
 

@@ -63,6 +63,8 @@ static int run_watching(struct batch *settings)
     do
         result = run_round(settings);
     while (!call_cancelled() && watch_wait(watch));
+    if (result != CALL_CANCELLED)
+        call_ended_as_usual();
     settings->refusals = NULL;
     settings->input.context = NULL;
     refusals_done(&refusals);
