@@ -263,7 +263,7 @@ static enum date_sense year_last(const struct reading *r, char out[DAY_ROOM])
             one = days[i];
         }
     if (one != NULL)
-        snprintf(out, DAY_ROOM, "%s", one);
+        snprintf(out, DAY_ROOM, "%.*s", DAY_ROOM - 1, one);
     return sense_of(one != NULL);
 }
 
