@@ -193,7 +193,7 @@ enum kibitzer_match_text {
     KIBITZER_MATCH_FORMAT, /* "mat" */
     KIBITZER_MATCH_PLAYER_0, /* first named in the file */
     KIBITZER_MATCH_PLAYER_1,
-    KIBITZER_MATCH_DATE, /* yyyy-mm-dd, yyyy-mm or yyyy; else what the file says that is no date, or may be two */
+    KIBITZER_MATCH_DATE, /* yyyy-mm-dd, yyyy-mm or yyyy; else the file's text that is not a date, or may be two */
     KIBITZER_MATCH_EVENT,
     KIBITZER_MATCH_ROUND,
     KIBITZER_MATCH_PLACE,

@@ -36,7 +36,7 @@ def limits(megabytes: int = 0, seconds: float = 0.0) -> Iterator[None]:
     raises LimitError, and nothing has changed."""
     token = _limits.set((megabytes, seconds))
     try:
-        Call()  # which refuses what is no limit
+        Call()  # which refuses anything but a limit
         yield
     finally:
         _limits.reset(token)

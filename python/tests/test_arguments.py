@@ -1,4 +1,4 @@
-"""What is no argument raises TypeError or ValueError, whatever is called; what holds a handle of the library is copied whole or
+"""Anything but an argument raises TypeError or ValueError, whatever is called; what holds a handle of the library is copied whole or
 not at all."""
 import copy
 import inspect

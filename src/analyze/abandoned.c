@@ -123,7 +123,7 @@ static bool takes_a_turn(const struct event *e)
     return e->kind == EVENT_PLAY || e->kind == EVENT_ROLL || e->kind == EVENT_DOUBLE;
 }
 
-/* A double while a double waits is a beaver, which is no turn. */
+/* A double while a double waits is a beaver, which is not a turn. */
 static void track_turn(struct tracking *t, const struct decisions *d)
 {
     const struct event *e = d->walk.event;

@@ -106,7 +106,7 @@ static void mask_login(struct rewriting *r, const char *scheme)
     const char *colon = end != NULL ? memchr(r->from, ':', (size_t)(end - r->from)) : NULL;
     if (end == NULL)
         return;
-    if (!is_web(scheme)) /* elsewhere a name alone is no secret */
+    if (!is_web(scheme)) /* elsewhere a name alone is not a secret */
         keep(r, colon != NULL ? colon + 1 : end);
     mask(r, end);
 }

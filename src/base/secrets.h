@@ -1,4 +1,4 @@
-/* Secrets that stand in URLs: whoever names one on a command line does not want it in messages, reports and
+/* Secrets in URLs: whoever names one on a command line does not want it in messages, reports and
  * collections. */
 #ifndef KIBITZER_SECRETS_H
 #define KIBITZER_SECRETS_H
@@ -10,7 +10,7 @@
  */
 void secrets_mask(char *text);
 
-/* Does a login stand in this URL? */
+/* Does this URL contain a login? */
 bool url_has_login(const char *url);
 
 #endif

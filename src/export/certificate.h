@@ -1,8 +1,8 @@
 /* A figure that anybody can verify: what a report must hold so that it can be made again and compared.
  *
  * A report is a function of its certificate: of the record with the analysis that it shows, and of the options that
- * change what is shown. It is no signature: who changes the report can change the certificate. What cannot be changed
- * is what a second computation comes to. */
+ * change what is shown. It is not a signature: who changes the report can change the certificate. What cannot be
+ * changed is what a second computation comes to. */
 #ifndef KIBITZER_CERTIFICATE_H
 #define KIBITZER_CERTIFICATE_H
 

@@ -140,7 +140,7 @@ static void set_time(struct match *m, struct span time)
         property_add(m, &m->properties, m->format, "time", text);
 }
 
-/* Where a text that is no day stands is found again in what was read, if it is a text. */
+/* The place of a text that is not a day is found again in the input, if that is a text. */
 static void report_date(const char *date, bool two_days, struct span source, struct diags *d)
 {
     const char *at = source.length > 0 ? memmem(source.at, source.length, date, strlen(date)) : NULL;
@@ -243,7 +243,7 @@ static void add_fit(struct fit *f, const struct match *m)
             const struct event *e = &g->events[k];
             const bool illegal = (e->flags & EVENT_ILLEGAL) != 0;
             f->legal += e->kind == EVENT_PLAY && !illegal;
-            impossible = impossible || (illegal && e->play.n != 0); /* "no move" is no play */
+            impossible = impossible || (illegal && e->play.n != 0); /* "no move" is not a play */
         }
         f->impossible_games += impossible;
         f->games++;

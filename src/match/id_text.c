@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "match/ogid.h"
 
-/* What a character of the text means where it is no ASCII character of itself. A short dash may have been made of one
+/* The meaning of a character of the text where it is not ASCII itself. A short dash may have been made of one
  * or two hyphens, a long one of up to three. */
 enum { NOTHING = 1, SHORT_DASH, LONG_DASH, FOREIGN };
 enum {

@@ -27,7 +27,7 @@ bool id_find(struct span text, size_t from, struct id_found *out);
 /* A Match ID without a Position ID beside it, behind its label or at the start; "" if there is none. */
 struct span id_find_match(struct span text);
 
-/* As any_id_read(), and where `text` is no ID but has exactly one in it, that one: "See [XGID=...]." */
+/* As any_id_read(), and where `text` is not an ID but contains exactly one in it, that one: "See [XGID=...]." */
 bool id_read_in_text(struct span text, struct position *p, const char **problem, size_t *fault);
 
 /* The words before an ID and behind it without what only sets it off: brackets, tags, dots, bullets, the number `place`

@@ -407,6 +407,21 @@ const char *event_kind_name(enum event_kind kind)
     return kind < EVENT_KINDS ? names[kind] : "?";
 }
 
+const char *const verdict_dump_names[VERDICTS] = {/* ORDER VERDICT */
+                                                  "none",
+                                                  "no-double-take",
+                                                  "no-double-beaver",
+                                                  "double-take",
+                                                  "double-pass",
+                                                  "double-beaver",
+                                                  "too-good-take",
+                                                  "too-good-pass",
+                                                  "optional-take",
+                                                  "optional-pass",
+                                                  "optional-beaver",
+                                                  "never-double",
+                                                  "nothing-at-stake"};
+
 const char verdict_letters[] = "-.nTPBgGtpbx0"; /* ORDER VERDICT */
 
 void eval_level_name(const struct eval_level *l, struct strbuf *out)

@@ -580,11 +580,11 @@ status_is 2
 test_ "the name of an output decides its format: extensions of two parts, a second extension of a format, no other"
 cp "$DEMO/club-final.mat" m.mat
 run convert m.mat o.snowie.txt
-grep -q '^ 7 point match' o.snowie.txt || wrong "o.snowie.txt is no Snowie text"
+grep -q '^ 7 point match' o.snowie.txt || wrong "o.snowie.txt is not a Snowie text"
 run convert --select g1m3 m.mat o.forum.txt
-grep -q '^XGID=' o.forum.txt || wrong "o.forum.txt is no text for forums"
+grep -q '^XGID=' o.forum.txt || wrong "o.forum.txt is not a text for forums"
 run convert --select g1m3 m.mat o.Snippet.HTML
-grep -q '^<div class="kibitzer">' o.Snippet.HTML || wrong "o.Snippet.HTML is no piece of HTML"
+grep -q '^<div class="kibitzer">' o.Snippet.HTML || wrong "o.Snippet.HTML is not a piece of HTML"
 run convert m.mat o.gvab
 status_is 0
 run convert m.mat o.ogxm

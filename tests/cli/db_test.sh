@@ -225,7 +225,7 @@ the same first rolls:
   m6-edited.mat: the name of the first player differs'
 equal "$(ask suspects/collection.db 'select count(*) from matches')" 4
 
-test_ "of many copies each stands in one group once: what is printed grows as they do"
+test_ "of many copies each is in one group once: what is printed grows as they do"
 mkdir copies
 sed '/^ Game 2/,$d' "$DEMO/club-final.mat" >one.mat
 for i in $(seq 30); do

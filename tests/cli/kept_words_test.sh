@@ -89,7 +89,7 @@ test_ "no message is cut inside a character, whatever is quoted, and the caret s
 for shift in '' a aa; do
     printf ' 3 point match\n\n Game 1\n Ann : 0                          Bo : 0\n%s%s\n  1) 31: 8/5 6/5                   42: 8/4 6/4\n' "$shift" "$(printf '望月正行%.0s' $(seq 30))" >long.mat
     run convert --to dump long.mat -
-    iconv -f utf-8 -t utf-8 err >/dev/null || wrong "the message is no UTF-8 (shift \"$shift\")"
+    iconv -f utf-8 -t utf-8 err >/dev/null || wrong "the message is not UTF-8 (shift \"$shift\")"
 done
 
 test_ "what programs write for each other is in no report; other words stand with the facts, not at the head of a game"
@@ -108,6 +108,6 @@ test_ "names of files that are not UTF-8 can be got back out of JSON"
 python3 -c 'import os; os.rename(b"long.mat", b"K\xf6ln.mat")'
 run info --json "$(printf 'K\366ln.mat')"
 python3 -c 'import json, os; f = json.load(open("out")); f = f[0] if isinstance(f, list) else f["files"][0]; assert os.path.exists(os.fsencode(f["path"])), f' ||
-    wrong "the name in JSON is no file's"
+    wrong "the name in JSON is not a file's"
 
 finish

@@ -2,7 +2,7 @@
 
 COMMANDS is a file of words that end in a zero byte: what standard input comes from, the program, its arguments, and an empty
 word behind each command. Printed is what reached the terminal and steers it, apart from kibitzer's own sequences (colours, bold,
-the bar that is wiped). WORD, which stands in the input, must have been shown by LEAST commands: else nothing was tested.
+the bar that is wiped). WORD, which is in the input, must have been shown by LEAST commands: else nothing was tested.
 """
 import os
 import pty

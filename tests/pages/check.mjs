@@ -380,7 +380,7 @@ await test('buttons copy the XGID, the GNU Backgammon ID and the OGID', () =>
     }
   }));
 
-await test('a fragment that is no name, or is one of JavaScript or HTML, breaks nothing', async () => {
+await test('a fragment that is not a name, or is one of JavaScript or HTML, breaks nothing', async () => {
   for (const anchor of ['#%', '#%E0%A4%A', '#__proto__', '#constructor', '#"><img src=x onerror=document.title=1>', '#' + 'x'.repeat(100000)])
     await using('match', { anchor }, async page => {
       const wrong = [];

@@ -144,7 +144,7 @@ static void tags_set_rules_and_stay_in_order(void **state)
     reading_done(&r);
 }
 
-/* What is no power of two leaves room for the next lower one and stays as it stands; XG's usual limit is none. */
+/* Anything but a power of two leaves room for the next lower one and stays unchanged; XG's usual limit is none. */
 static void limits_of_the_cube_are_rules(void **state)
 {
     (void)state;

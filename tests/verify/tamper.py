@@ -166,7 +166,7 @@ def main():
             text = changed(dice, dice.choice(kinds[kind]).read_bytes().decode("utf-8"))
             for part in ["whole"] + ["few"] * (i % 5 == 0):
                 written(checker.folder / part, f"{i:04}", kind, text)
-        # A certificate that is gone is no report to verify: not found equal, which is what counts.
+        # Without its certificate a report cannot be verified: not found equal, which is what counts.
         equal = sum(v == "equal" for v in checker.verdicts(checker.folder / "whole").values())
         row("changed reports, all decisions made again", count - equal, count, count, count)
         few = (count + 4) // 5

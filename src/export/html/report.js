@@ -16,7 +16,7 @@ function open(d){
 }
 function target(){
   var d=null;
-  try{d=doc.getElementById(decodeURIComponent(location.hash.slice(1)))}catch(e){} /* "#%" is no name */
+  try{d=doc.getElementById(decodeURIComponent(location.hash.slice(1)))}catch(e){} /* "#%" is not a name */
   if(d)if(d.tagName==='DETAILS')open(d);
 }
 on(window,'hashchange',target);

@@ -352,27 +352,13 @@ static void map_lines(struct strbuf *out, const struct cube_maps *m)
 
 static void cube_lines(struct strbuf *out, const struct cube_analysis *c)
 {
-    static const char *const verdicts[VERDICTS] = {/* ORDER VERDICT */
-                                                   "none",
-                                                   "no-double-take",
-                                                   "no-double-beaver",
-                                                   "double-take",
-                                                   "double-pass",
-                                                   "double-beaver",
-                                                   "too-good-take",
-                                                   "too-good-pass",
-                                                   "optional-take",
-                                                   "optional-pass",
-                                                   "optional-beaver",
-                                                   "never-double",
-                                                   "nothing-at-stake"};
     if (c == NULL)
         return;
     line_begin(out, 4, "cube");
     put_float(out, c->nd);
     put_float(out, c->dt);
     put_float(out, c->dp);
-    put_word(out, verdicts[c->verdict]);
+    put_word(out, verdict_dump_names[c->verdict]);
     put_level(out, &c->level);
     line_end(out);
     cube_error_line(out, c);

@@ -87,7 +87,7 @@ static void usual_tag(const struct head *h, const char *name, bool usual, const 
         fact_tag(h, name, value);
 }
 
-/* eXtreme Gammon and GNU Backgammon expect yyyy.mm.dd; what is no whole day has a word of its own. */
+/* eXtreme Gammon and GNU Backgammon expect yyyy.mm.dd; anything but a whole day has a word of its own. */
 static void date_tag(const struct head *h, const char *date)
 {
     char dotted[] = "yyyy.mm.dd";

@@ -323,7 +323,7 @@ static void private_set_values(const struct sgf_writer *w, bool *any)
     private_value(w, any, "", "set-thresholds", thresholds);
 }
 
-/* 2009-12-16, or a list as in 2009-12-16,17: other text is no date in SGF. */
+/* 2009-12-16, or a list as in 2009-12-16,17: other text is not a date in SGF. */
 static bool is_sgf_date(const char *date)
 {
     const char *comma = strchr(date, ',');

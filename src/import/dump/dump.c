@@ -384,20 +384,6 @@ static bool on_rollout(struct dump_reader *r)
 
 static bool on_cube(struct dump_reader *r)
 {
-    static const char *const verdicts[VERDICTS] = {/* ORDER VERDICT */
-                                                   "none",
-                                                   "no-double-take",
-                                                   "no-double-beaver",
-                                                   "double-take",
-                                                   "double-pass",
-                                                   "double-beaver",
-                                                   "too-good-take",
-                                                   "too-good-pass",
-                                                   "optional-take",
-                                                   "optional-pass",
-                                                   "optional-beaver",
-                                                   "never-double",
-                                                   "nothing-at-stake"};
     int verdict;
     struct cube_analysis *c = r->a->cube = arena_alloc(r->m->arena, sizeof *c);
     *c = (struct cube_analysis){
@@ -408,7 +394,7 @@ static bool on_cube(struct dump_reader *r)
     r->maps = NULL;
     r->level = AT_CUBE;
     if (!dump_read_float(r, &c->nd) || !dump_read_float(r, &c->dt) || !dump_read_float(r, &c->dp) ||
-        !dump_read_name(r, verdicts, VERDICTS, &verdict))
+        !dump_read_name(r, verdict_dump_names, VERDICTS, &verdict))
         return false;
     c->verdict = (enum cube_verdict)verdict;
     return dump_read_level(r, &c->level);

@@ -286,7 +286,7 @@ static bool read_info(struct match *m, const struct mat_tag *tag)
         return (m->info.time = text_or_null(m, tag->value)) != NULL;
     if (m->info.date != NULL ||
         !(span_equal_nocase(tag->key, "EventDate") || span_equal_nocase(tag->key, "Date") ||
-          span_equal_nocase(tag->key, "DateText"))) /* the last is our word for what is no day */
+          span_equal_nocase(tag->key, "DateText"))) /* the last is our word for anything but a day */
         return false;
     char day[DAY_ROOM];
     struct span time;

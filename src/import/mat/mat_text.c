@@ -121,7 +121,7 @@ static size_t other_number(struct span s)
     return cell ? at : 0;
 }
 
-/* Where a cell may begin: behind the line's number, or a gap. "Doubles => 32" is no roll. */
+/* Where a cell may begin: behind the line's number, or a gap. "Doubles => 32" is not a roll. */
 static bool cell_may_begin(const struct strbuf *out, size_t from)
 {
     size_t at = out->length, gap = 0;

@@ -11,7 +11,7 @@ export function $(id) {
 /** A field. @param {string} id */
 export const input = id => /** @type {HTMLInputElement} */ ($(id));
 
-/** A part of an address as it was before it was escaped; what is no such text, as it stands. @param {string} text */
+/** A part of an address as it was before it was escaped; any other text, unchanged. @param {string} text */
 export function decoded(text) {
     try {
         return decodeURIComponent(text);
