@@ -193,6 +193,13 @@ static const char *text_of_given(const struct options *given)
     return kept;
 }
 
+static bool any_given(const struct options *given, const char *const *names)
+{
+    while (*names != NULL && !options_given(given, *names))
+        names++;
+    return *names != NULL;
+}
+
 static bool settle(const struct options *given, void *all, struct option_fault *f)
 {
     struct analyze_options *o = all;
@@ -200,6 +207,8 @@ static bool settle(const struct options *given, void *all, struct option_fault *
         o->analysis.options.candidates = o->reports.candidates;
     o->marks = options_given(given, "thresholds") ? o->analysis.options.threshold : NULL;
     o->given = text_of_given(given);
+    o->reads_otherwise = any_given(given, (const char *const[]){"from", "variation", "encoding", "max-plies",
+                                                                "max-input", "met", "stronger", NULL});
     return settle_rollouts(o, f) && settle_json(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
 }
 

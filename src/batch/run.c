@@ -248,7 +248,8 @@ static bool list_work(struct batch *b)
 
 static bool is_remembered(const struct batch *b)
 {
-    return b->refusals == NULL && !b->options->fresh && !b->options->bad_is_ok; /* that one reports them each time */
+    return b->refusals == NULL && !b->options->fresh && !b->options->bad_is_ok && /* that one reports them each time */
+           !b->options->reads_otherwise;
 }
 
 /* Closes the jobs whose bytes an earlier run has refused. */

@@ -42,6 +42,7 @@ struct analyze_options {
     int kept; /* of the plays that were looked at: an enum kept, or KEPT_AS_BEFORE */
     int date_from; /* an enum date_source: of matches whose files hold no date */
     bool bad_is_ok; /* files that cannot be used are no failure of the run */
+    bool reads_otherwise; /* an option says how: what is refused so is not refused for good */
 
     const float *marks; /* thresholds, where they were given */
     const char *given; /* see pages_given() */

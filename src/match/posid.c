@@ -479,7 +479,7 @@ static const struct {
     [XG_SCORE2] = {0, MATCH_LENGTH_MAX, "a score of an XGID is a number from 0"},
     [XG_RULES] = {0, 3, "the rules of an XGID are 0 or 1 in a match, 0 to 3 in money play"},
     [XG_LENGTH] = {0, MATCH_LENGTH_MAX, "the match length of an XGID is a number from 0"},
-    [XG_MAX_CUBE] = {0, 30, "the cube limit of an XGID is a power of two"},
+    [XG_MAX_CUBE] = {0, 30, "the cube limit of an XGID is a power of two, 0 to 30"},
 };
 
 static bool read_numbers(const struct xg_fields *f, int value[XGID_FIELDS], const char **problem, size_t *fault)
@@ -497,7 +497,13 @@ static bool read_numbers(const struct xg_fields *f, int value[XGID_FIELDS], cons
     return true;
 }
 
-/* A limit below the cube that stands there is none, and 0 is what programs write that know no limit; eXtreme Gammon's
+/* How often a double, beaver or raccoon that waits would turn the cube. */
+static int turns_offered(struct span dice)
+{
+    return dice.length == 1 && strchr("DBRdbr", dice.at[0]) != NULL;
+}
+
+/* A limit below the cube (as it is offered) is none, and 0 is what programs write that know no limit; eXtreme Gammon's
  * usual one is none either, as long as the cube is below it. */
 static bool is_limit(int limit, int cube)
 {
@@ -513,7 +519,7 @@ static void set_numbers(struct position *p, const int value[XGID_FIELDS])
     p->rules = (struct rules){.cube = true, .crawford = true};
     if (value[XG_CUBE] >= XGID_MAX_CUBE && value[XG_MAX_CUBE] == XGID_MAX_CUBE)
         p->rules.cube_limit = CUBE_LIMIT_USUAL;
-    else if (is_limit(value[XG_MAX_CUBE], value[XG_CUBE]))
+    else if (is_limit(value[XG_MAX_CUBE], value[XG_CUBE] + (p->offer != OFFER_NONE)))
         rules_set_cube_limit(&p->rules, 1L << value[XG_MAX_CUBE]);
     p->crawford_game = p->length > 0 && (value[XG_RULES] & 1);
     p->rules.jacoby = p->length == 0 && (value[XG_RULES] & 1);
@@ -565,7 +571,7 @@ const char *xgid_note(struct span id, size_t *at)
     const size_t prefix = span_starts_nocase(id, "XGID=") ? strlen("XGID=") : 0;
     if (!split(span_sub(id, prefix, id.length), &f) || f.n < XGID_FIELDS ||
         !read_number(f.at[XG_CUBE], 0, CUBE_MAX_LOG2, &cube) || !read_number(f.at[XG_MAX_CUBE], 0, 30, &limit) ||
-        is_limit(limit, cube))
+        is_limit(limit, cube + turns_offered(f.at[XG_DICE])))
         return NULL;
     *at = (size_t)(f.at[XG_MAX_CUBE].at - id.at);
     return limit == 0 ? "the cube limit of this XGID is 0: read as no limit"

@@ -131,6 +131,12 @@ int player_named(const char *const name[2], const char *names)
     return is_named(name[0], names) ? 0 : NOBODY;
 }
 
+bool match_names_fit_both(const struct match *m, const char *names)
+{
+    return m->player[0].name != NULL && m->player[1].name != NULL && is_named(m->player[0].name, names) &&
+           is_named(m->player[1].name, names);
+}
+
 int match_player_named(const struct match *m, const char *names)
 {
     return player_named((const char *const[]){m->player[0].name, m->player[1].name}, names);

@@ -14,7 +14,10 @@ void match_swap_players(struct match *m);
  * NOBODY if neither is. */
 int match_player_named(const struct match *m, const char *names);
 
-/* The same of two names. */
+/* Do they fit both? */
+bool match_names_fit_both(const struct match *m, const char *names);
+
+/* The same as match_player_named() of two names. */
 int player_named(const char *const name[2], const char *names);
 
 /* Puts that player on number 1, the bottom of boards, as "set aliases" of GNU Backgammon does. True if one of the two

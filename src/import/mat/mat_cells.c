@@ -3,6 +3,7 @@
  * docs/formats/mat.md. */
 #include "import/mat/mat_reader.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,13 +297,22 @@ static long sane_points(const struct mat_reader *r, const struct cell *c, int wi
     return points;
 }
 
+/* The word that a result begins with, for a message. */
+static int word_shown(struct span text)
+{
+    int n = 0;
+    while ((size_t)n < text.length && isalpha((unsigned char)text.at[n]))
+        n++;
+    return n;
+}
+
 static void state_result(struct mat_reader *r, const struct cell *c, int winner)
 {
     struct stated_result *t = &r->stated;
     long points = sane_points(r, c, winner);
     if (points < 1 || points > MATCH_LENGTH_MAX) {
         diag_at(r->d, SEVERITY_WARNING, r->lines.number, c->column, "no number of points after %.*s",
-                c->kind == CELL_WINS ? 4 : 6, c->text.at);
+                word_shown(c->text), c->text.at);
         points = r->replay.winner == winner ? r->replay.points : r->replay.now.cube;
     }
     bool corrected = r->stated_by_loser && c->kind == CELL_WINS && t->points == points;

@@ -295,17 +295,30 @@ static bool read_info(struct match *m, const struct mat_tag *tag)
     return m->info.date != NULL;
 }
 
+static bool read_cube_limit(struct match *m, const struct mat_tag *tag, struct diags *d)
+{
+    long limit = 0;
+    const bool number = span_int(span_trim(tag->value), &limit);
+    if (number)
+        rules_set_cube_limit(&m->rules, limit);
+    if (number && (limit == 1 || (limit > 1 && limit == m->rules.cube_limit)))
+        return true;
+    if (number && limit > 0 && (limit & (limit - 1)) == 0) /* 1024: what programs write that know no limit */
+        return false;
+    diag_at(d, SEVERITY_WARNING, tag->place.line, tag->place.column,
+            "found a cube limit of \"%.*s\", expected a power of two: %s", span_shown(tag->value), tag->value.at,
+            m->rules.cube_limit > 0 ? "the next lower one counts" : "there is no limit");
+    return false;
+}
+
 /* True if the record now says the same. */
 static bool read_rule(struct match *m, const struct mat_tag *tag, struct diags *d)
 {
     bool money = m->length == 0;
-    long limit;
     if (span_equal_nocase(tag->key, "Variation"))
         return read_variant(m, tag, d);
-    if (span_equal_nocase(tag->key, "CubeLimit") && span_int(span_trim(tag->value), &limit)) {
-        rules_set_cube_limit(&m->rules, limit);
-        return limit == 1 || (limit > 1 && limit == m->rules.cube_limit);
-    }
+    if (span_equal_nocase(tag->key, "CubeLimit"))
+        return read_cube_limit(m, tag, d);
     if (span_equal_nocase(tag->key, "Crawford") && !money) {
         m->rules.crawford = is_on(tag->value);
     } else if (span_equal_nocase(tag->key, "Beaver") && money) {
