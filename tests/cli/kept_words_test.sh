@@ -110,4 +110,27 @@ run info --json "$(printf 'K\366ln.mat')"
 python3 -c 'import json, os; f = json.load(open("out")); f = f[0] if isinstance(f, list) else f["files"][0]; assert os.path.exists(os.fsencode(f["path"])), f' ||
     wrong "the name in JSON is not a file's"
 
+
+test_ "dice may lack their colon in one column alone"
+for line in '  1) 31: 8/5 6/5                   42 8/4 6/4' '  1) 31 8/5 6/5                   42: 8/4 6/4'; do
+    printf ' 3 point match\n\n Game 1\n Ann : 0                          Bo : 0\n%s\n' "$line" >colon.mat
+    run convert -q --to dump colon.mat -
+    out_has '0 play 31 8/5 6/5'
+    out_has '1 play 42 8/4 6/4'
+done
+
+test_ "a cube limit that is not a power of two is reported, and a word at the end of a result is shown whole"
+printf '; [CubeLimit "3"]\n money session\n\n Game 1\n Ann : 0                          Bo : 0\n  1) 31: 8/5 6/5                   42: 8/4 6/4\n  2) 31: 6/5 8/5                   Wins… points\n' >limit.mat
+run convert --to dump limit.mat -
+err_has 'limit.mat:1:.*found a cube limit of "3", expected a power of two: the next lower one counts'
+out_has 'cube limit 2'
+! grep -q 'after win.[^ a-zA-Z]' err || wrong "$(cat err)"
+
+test_ "what an option caused is not a fault of the file in later runs"
+mkdir -p once && printf ' 3 point match\n\n Game 1\n Ann : 0                          Bo : 0\n  1) 31: 8/5 6/5                   42: 8/4 6/4\n' >once/m.mat
+run analyze -q -l 0ply --max-plies 1 --out once-out once
+run analyze -l 0ply --out once-out once
+status_is 0
+err_has '1 new'
+
 finish

@@ -97,15 +97,6 @@ static bool bare_dice_at(struct span s, size_t at)
            span_starts_nocase(word, "can");
 }
 
-static bool has_dice(struct span s)
-{
-    for (size_t i = 0; i + 2 < s.length; i++)
-        if (isdigit((unsigned char)s.at[i]) && isdigit((unsigned char)s.at[i + 1]) && s.at[i + 2] == ':' &&
-            (i == 0 || !isdigit((unsigned char)s.at[i - 1])))
-            return true;
-    return false;
-}
-
 /* The end of "12." or "12:" at the start of a line, before a cell; 0 = there is none. */
 static size_t other_number(struct span s)
 {
@@ -121,42 +112,43 @@ static size_t other_number(struct span s)
     return cell ? at : 0;
 }
 
-/* Where a cell may begin: behind the line's number, or a gap. "Doubles => 32" is not a roll. */
-static bool cell_may_begin(const struct strbuf *out, size_t from)
+/* Behind the line's number, which ends at `from`, or behind a gap. */
+static bool cell_may_begin(struct span line, size_t from, size_t at)
 {
-    size_t at = out->length, gap = 0;
-    while (at > from && (out->at[at - 1] == ' ' || out->at[at - 1] == '\t')) {
-        gap += out->at[at - 1] == '\t' ? 2 : 1;
-        at--;
-    }
-    return at == from || out->at[at - 1] == ')' || gap >= 2;
+    size_t gap = 0;
+    for (; at > from && (line.at[at - 1] == ' ' || line.at[at - 1] == '\t'); at--)
+        gap += line.at[at - 1] == '\t' ? 2 : 1;
+    return at == from || gap >= 2;
+}
+
+static bool cell_lacks_colon(struct span line, size_t from, size_t at)
+{
+    return bare_dice_at(line, at) && cell_may_begin(line, from, at);
+}
+
+/* The end of "12)" at the start of a line that has one. */
+static size_t usual_number(struct span line)
+{
+    return (size_t)((const char *)memchr(line.at, ')', line.length) - line.at) + 1;
 }
 
 /* A line of a game with its number and its dice as .mat has them. */
 static void add_numbered(struct strbuf *out, struct span line)
 {
-    const size_t number = other_number(line), from = out->length;
-    size_t at = 0;
+    const size_t number = other_number(line);
+    size_t from = 0;
     if (number != 0) {
         strbuf_add(out, line.at, number);
         strbuf_putc(out, ')');
-        at = number + 1;
+        from = number + 1;
     } else if (line_is_numbered(line)) {
-        const char *close = memchr(line.at, ')', line.length);
-        at = (size_t)(close - line.at) + 1;
-        strbuf_add(out, line.at, at);
+        from = usual_number(line);
+        strbuf_add(out, line.at, from);
     }
-    if (at == 0 || has_dice(span_sub(line, at, line.length))) {
-        strbuf_add(out, line.at + at, line.length - at);
-        return;
-    }
-    for (; at < line.length; at++) {
-        const bool dice = bare_dice_at(line, at) && cell_may_begin(out, from);
-        strbuf_add(out, line.at + at, dice ? 2 : 1);
-        if (dice) {
+    for (size_t at = from; at < line.length; at++) {
+        strbuf_putc(out, line.at[at]);
+        if (from != 0 && at > from && cell_lacks_colon(line, from, at - 1))
             strbuf_putc(out, ':');
-            at++;
-        }
     }
 }
 
@@ -217,13 +209,22 @@ static void add_line(struct strbuf *out, struct span line)
     strbuf_done(&meant);
 }
 
+static bool lacks_colon(struct span numbered)
+{
+    const size_t from = usual_number(numbered);
+    size_t at = from;
+    while (at < numbered.length && !cell_lacks_colon(numbered, from, at))
+        at++;
+    return at < numbered.length;
+}
+
 /* Is there anything to do? Lines that begin with a number and something else than ')', quoting, other characters. */
 static bool is_plain(struct span text)
 {
     struct lines l;
     lines_begin(&l, text);
     while (lines_next(&l))
-        if (is_odd(l.line) || other_number(l.line) != 0 || (line_is_numbered(l.line) && !has_dice(l.line)))
+        if (is_odd(l.line) || other_number(l.line) != 0 || (line_is_numbered(l.line) && lacks_colon(l.line)))
             return false;
     return true;
 }
