@@ -22,22 +22,13 @@ EMBED(kibitzer_live_js, "src/web/live.js");
 EMBED(kibitzer_live_css, "src/web/live.css");
 EMBED(kibitzer_paged_css, "src/export/html/paged.css");
 
-/* Of report.js, which every page carries: comforts (keys, copying IDs, candidates on the board, clicks on the curve)
- * without which it reads as well; of replay.js, for pages about matches; of quiz.js and board.js, for quizzes; of
- * tables.js, for pages with tables to sort and filter; and of paged.js, which does that where such a table is one page
- * of several. tests/cli/report_options_test.sh says what they must be. */
-#define TABLES_HASH "sha256-INaiRZGtOl5jGkIkJRNpTSOeaNi8JGiv6atwaMJWbME="
-#define PAGED_HASH "sha256-Uo1DLImHPN/xV8z0q+VtbxnZSunlKriNVIGZftzmfZ8="
-#define REPLAY_HASH "sha256-scgR9HkIgW/8mRJnk5JNAw2zFmFViK6T/BBCrHcWsK8="
-#define QUIZ_HASH "sha256-QEeW6bVR9Ush+LHOodj7aVG+ORpzMT5fU+Nl1njgiRI="
-#define SCRIPT_HASH "sha256-ftastSCgUu4Y9+ze5rPnn1TE4+O4+CMpzVA6RyhCbdk="
-
-static void script_hash(struct strbuf *out, const char *text)
+/* What the policy admits is made from the script itself. */
+static void script_hash(struct strbuf *out, const unsigned char *text)
 {
     uint8_t digest[SHA256_DIGEST_LENGTH];
     SHA2_CTX sum;
     SHA256Init(&sum);
-    SHA256Update(&sum, (const uint8_t *)text, strlen(text));
+    SHA256Update(&sum, text, strlen((const char *)text));
     SHA256Final(digest, &sum);
     strbuf_puts(out, " 'sha256-");
     base64_write((struct span){(const char *)digest, sizeof digest}, out);
@@ -47,7 +38,7 @@ static void script_hash(struct strbuf *out, const char *text)
 /* The scripts that ask the engine, and the engine in a worker out of the page itself. */
 static void live_policy(struct strbuf *out)
 {
-    script_hash(out, (const char *)kibitzer_live_js_begin);
+    script_hash(out, kibitzer_live_js_begin);
     strbuf_puts(out, " 'wasm-unsafe-eval'; worker-src blob:");
 }
 
@@ -59,14 +50,17 @@ static void policy(struct html *w)
                         "'unsafe-inline'");
     if (w->o->css_link != NULL)
         strbuf_puts(w->out, " 'self' file: https:");
-    strbuf_puts(w->out, w->paged ? "; script-src '" SCRIPT_HASH "' '" PAGED_HASH "' 'strict-dynamic'"
-                                 : "; script-src '" SCRIPT_HASH "' '" TABLES_HASH "'");
+    strbuf_puts(w->out, "; script-src");
+    script_hash(w->out, kibitzer_report_js_begin); /* comforts, without which every page reads as well */
+    script_hash(w->out, w->paged ? kibitzer_paged_js_begin : kibitzer_tables_js_begin);
+    if (w->paged)
+        strbuf_puts(w->out, " 'strict-dynamic'");
     if (w->replay)
-        strbuf_puts(w->out, " '" REPLAY_HASH "'");
+        script_hash(w->out, kibitzer_replay_js_begin);
     if (w->positions)
-        strbuf_puts(w->out, " '" QUIZ_HASH "'");
+        script_hash(w->out, kibitzer_quiz_js_begin);
     if (w->positions || w->live)
-        script_hash(w->out, (const char *)kibitzer_board_js_begin);
+        script_hash(w->out, kibitzer_board_js_begin);
     if (w->live)
         live_policy(w->out);
     strbuf_puts(w->out, "; base-uri 'none'; form-action 'none'\"/>\n");
