@@ -51,12 +51,12 @@ override LDLIBS := $(LDLIBS) $(shell pkg-config --libs $(PKGS)) -lhpdf -lm -pthr
 TEST_LIBS       := -Wl,--as-needed -lcmocka $(shell pkg-config --libs json-c) $(if $(WINDOWS),,-lopenblas)
 
 # What needs processes, threads, sockets and folders to watch; what stands in where there are none (mk/web.mk).
-SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c base/socket.c base/socket_posix.c batch/watch.c answer/external.c)
-STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c play/player_none.c batch/watch_none.c)
+SYSTEM    := $(addprefix src/,source/unpacker.c base/processors.c play/player_external.c base/socket.c base/socket_posix.c run/watch.c command/external.c)
+STAND_INS := $(addprefix src/,source/unpacker_here.c base/processors_one.c play/player_none.c run/watch_none.c)
 # What is for Windows alone has a name that says so; of what it lacks the same stands in as there, but for servers.
 ON_WINDOWS := $(wildcard src/*/*_windows.c)
-NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c batch/watch.c base/processors.c base/processors_one.c \
-	play/player_none.c batch/watch_none.c),$(ON_WINDOWS) $(STAND_INS))
+NOT_THERE  := $(if $(WINDOWS),$(wildcard src/*/*_posix.c) $(addprefix src/,base/charset_iconv.c source/unpacker.c run/watch.c base/processors.c base/processors_one.c \
+	play/player_none.c run/watch_none.c),$(ON_WINDOWS) $(STAND_INS))
 LIB_SRC   := $(filter-out src/cli/% src/web/% $(NOT_THERE) $(patsubst %,src/sql/%.c,$(filter-out $(DRIVERS),postgres mariadb)) \
 	$(if $(filter curl,$(DRIVERS)),,src/source/http.c) $(if $(strip $(DRIVERS)),,src/base/on_demand.c),$(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CLI_SRC   := $(filter-out $(NOT_THERE),$(wildcard src/cli/*.c))

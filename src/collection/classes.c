@@ -4,7 +4,7 @@
 #include "collection/seal.h"
 #include "collection/store_private.h"
 #include "collection/turns.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 /* ---- boards ---- */
 

@@ -90,7 +90,7 @@ struct errors_page_options {
     struct match *(*record)(void *context, const struct error_place *p); /* the match that it names, or NULL; the page
         releases it */
     void *context;
-    /* quiz: what plays lose that the question has no figure of (batch/quiz_values.h), or NULL */
+    /* quiz: what plays lose that the question has no figure of (pages/quiz_values.h), or NULL */
     bool (*value)(void *values, const struct costly_question *c, const struct position *p, struct strbuf *out);
     void *values;
 };

@@ -2,7 +2,7 @@
  * thousand matches, and the costliest decisions of them, are made from these: reading the millions of rows they follow
  * from takes ten times as long (docs/collection.md has the figures). `kibitzer db check` makes them again and compares.
  */
-#include "collection/brief.h"
+#include "collection/packed.h"
 #include "collection/store_private.h"
 
 struct writing {

@@ -14,7 +14,7 @@
 #include "collection/query.h"
 #include "collection/like.h"
 #include "match/phase.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct finding {
     const struct find_query *query;

@@ -6,7 +6,7 @@
 #include <sha2.h>
 #include <string.h>
 
-#include "match/identity.h"
+#include "format/identity.h"
 
 void bytes_hash(struct span bytes, char out[HASH_LENGTH + 1])
 {

@@ -4,7 +4,7 @@
 #define KIBITZER_ROWS_H
 
 #include "match/phase.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/record.h"
 #include "match/themes.h"
 

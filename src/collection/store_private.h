@@ -2,7 +2,7 @@
 #ifndef KIBITZER_STORE_PRIVATE_H
 #define KIBITZER_STORE_PRIVATE_H
 
-#include "collection/brief.h"
+#include "collection/packed.h"
 #include "collection/store.h"
 
 struct store {

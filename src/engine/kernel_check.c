@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
 #include "match/moves.h"

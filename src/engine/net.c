@@ -27,7 +27,7 @@
 
 #include "base/sink.h"
 #include "base/xmalloc.h"
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "engine/kernel.h"
 
 enum { VERSION = 6, VERSION_NOT_TURNED = 5, VERSION_PLAIN = 4 };

@@ -2,7 +2,7 @@
 #ifndef KIBITZER_POOL_H
 #define KIBITZER_POOL_H
 
-#include "engine/options.h"
+#include "engine/engine_options.h"
 
 struct engine_pool {
     struct engine *engine;

@@ -8,7 +8,7 @@
 #include "base/base64.h"
 #include "collection/keys.h"
 #include "collection/pack.h"
-#include "export/options.h"
+#include "export/shown_options.h"
 #include "export/record/dump.h"
 
 static const char first_line[] = "kibitzer-certificate 2\n"; /* 1 was without the analysis, and without this line */

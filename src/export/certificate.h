@@ -11,7 +11,7 @@
 #include "base/jsonw.h"
 #include "base/span.h"
 #include "match/record.h"
-#include "report/options.h"
+#include "report/report_options.h"
 
 /* Can a report on this set carry a certificate? Only the last analysis of a match, if it
  * is our own, can be made again. */

@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "base/sink.h"
 #include "match/record.h"
-#include "report/options.h"
+#include "report/report_options.h"
 
 enum export_scope { EXPORT_POSITION = 1, EXPORT_GAME = 2, EXPORT_MATCH = 4, EXPORT_MATCHES = 8 };
 

@@ -8,7 +8,7 @@
 #include "import/position_record.h"
 #include "import/readers.h"
 #include "import/xgtext.h"
-#include "match/id_text.h"
+#include "format/id_text.h"
 
 enum {
     ID_ROOM = 64,

@@ -10,9 +10,9 @@
 #include "import/lines.h"
 #include "import/position_record.h"
 #include "import/xgtext.h"
-#include "match/id_text.h"
+#include "format/id_text.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 enum { MAX_NUMBERS = 8, MAX_CANDIDATES = 64 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
-#include "batch/collection.h"
+#include "storage/collection.h"
 #include "collection/people.h"
 #include "collection/query.h"
 #include "library/library.h"

@@ -7,10 +7,10 @@
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/xmalloc.h"
-#include "batch/collection.h"
-#include "batch/options.h"
-#include "batch/run.h"
-#include "export/options.h"
+#include "storage/collection.h"
+#include "source/input_options.h"
+#include "run/run.h"
+#include "export/shown_options.h"
 #include "library/library.h"
 
 /* ---- the matches ---- */

@@ -9,8 +9,8 @@
 #include "library/library.h"
 #include "match/moves.h"
 #include "match/notation.h"
-#include "match/ogid.h"
-#include "match/id_text.h"
+#include "format/ogid.h"
+#include "format/id_text.h"
 
 _Static_assert((int)KIBITZER_BOARD == BOARD_POINTS && (int)KIBITZER_PLAYS_MAX == MOVES_MAX &&
                    (int)KIBITZER_PLAY == 2 * PLAY_STEPS,

@@ -5,7 +5,7 @@
 
 #include "base/strbuf.h"
 #include "library/library.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/walk.h"
 #include "report/decision.h"
 

@@ -7,7 +7,7 @@
 #include "kibitzer_position.h"
 #include "library/library.h"
 #include "match/notation.h"
-#include "rollout/options.h"
+#include "rollout/rollout_options.h"
 
 enum { COLUMNS = 12 };
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "match/lesson.h"
+#include "match/reasons.h"
 #include "match/moves.h"
 #include "match/outcome.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/version.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "play/player.h"
 
 /* ORDER of the fields behind the word `board`. */

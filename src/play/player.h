@@ -9,7 +9,7 @@
 
 #include "base/diag.h"
 #include "engine/engine.h"
-#include "engine/judged.h"
+#include "engine/cube_judged.h"
 #include "match/position.h"
 
 struct player {

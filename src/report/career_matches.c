@@ -3,7 +3,7 @@
 
 #include "document/columns.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "report/career_sheet.h"
 #include "report/theme_list.h"
 

@@ -1,12 +1,12 @@
 /* The page of `kibitzer compare`; see compare.h. */
-#include "report/compare.h"
+#include "report/compare_page.h"
 
 #include <math.h>
 
 #include "base/xmalloc.h"
 #include "document/columns.h"
 #include "document/draft.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 /* ---- totals ---- */
 

@@ -9,7 +9,7 @@
 #include "match/record.h"
 #include "match/themes.h"
 #include "match/walk.h"
-#include "report/options.h"
+#include "report/report_options.h"
 
 /* ---- the decisions of a match ---- */
 

@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "match/notation.h"
-#include "match/ogid.h"
-#include "match/posid.h"
+#include "format/ogid.h"
+#include "format/posid.h"
 #include "report/match_report.h"
 
 bool decision_is_two(const struct decision *d)

@@ -5,7 +5,7 @@
 #include "collection/errors.h"
 #include "collection/groups.h"
 #include "match/phase.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "document/draft.h"
 #include "report/card.h"
 #include "report/theme_list.h"

@@ -1,4 +1,4 @@
-/* Why a decision was wrong, in sentences: reasons of the record (match/lesson.h) in words. */
+/* Why a decision was wrong, in sentences: reasons of the record (match/reasons.h) in words. */
 #ifndef KIBITZER_LESSONS_H
 #define KIBITZER_LESSONS_H
 

@@ -6,7 +6,7 @@
 #include "match/record.h"
 #include "report/decision.h"
 #include "document/node.h"
-#include "report/options.h"
+#include "report/report_options.h"
 
 /* The report on a match, a game or a position. With o->split_games a document for each game, the first with the
  * overview as well. What the options or the document leave out of the record is said in one note of `d`. The same

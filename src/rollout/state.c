@@ -10,7 +10,7 @@
 #include "base/xmalloc.h"
 #include "engine/cache.h"
 #include "engine/met.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "rollout/sums.h"
 #include "rollout/throws.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/bearoff.h"
-#include "engine/judged.h"
+#include "engine/cube_judged.h"
 #include "engine/plays.h"
 #include "engine/question.h"
 

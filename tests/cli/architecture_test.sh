@@ -64,7 +64,7 @@ system() {
 }
 
 test_ "the operating system is called behind its seams alone"
-equal "$(system "$TOP")" "src/base/os.h src/base/processors.c src/batch/watch.c src/source/unpacker.c src/sql/mariadb.c "
+equal "$(system "$TOP")" "src/base/os.h src/base/processors.c src/run/watch.c src/source/unpacker.c src/sql/mariadb.c "
 mkdir -p bad/src/base
 echo '#include <sys/stat.h>' >bad/src/base/stats.c
 equal "$(system bad)" "src/base/stats.c "
@@ -72,8 +72,8 @@ equal "$(system bad)" "src/base/stats.c "
 test_ "an include that goes up or sideways is found"
 mkdir -p bad/src/import bad/src/cli
 echo '#include "export/export.h"' >bad/src/import/sideways.c
-echo '#include "batch/run.h"' >bad/src/cli/inside.c
+echo '#include "run/run.h"' >bad/src/cli/inside.c
 echo '#include "match/board.h"' >bad/src/import/down.c
-equal "$(check bad | sort | tr '\n' ';')" "src/cli/inside.c includes batch/run.h;src/import/sideways.c includes export/export.h;"
+equal "$(check bad | sort | tr '\n' ';')" "src/cli/inside.c includes run/run.h;src/import/sideways.c includes export/export.h;"
 
 finish

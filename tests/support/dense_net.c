@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "engine/kernel.h"
 
 static double *matrix(size_t rows, size_t columns)

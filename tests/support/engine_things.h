@@ -3,7 +3,7 @@
 #define KIBITZER_TEST_ENGINE_THINGS_H
 
 #include "engine/met.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct position position_of(const char *id);
 struct met *woolsey(void); /* Woolsey's table; the caller frees it */

@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "export/export.h"
 #include "export/record/position.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/walk.h"
 
 /* ORDER FACT: as notes say it, one and many; NULL = never lost by itself. */

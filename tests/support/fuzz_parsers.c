@@ -9,7 +9,7 @@
 #include "import/mat/mat_header.h"
 #include "match/moves.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 static void ids_come_back(const struct position *p)
 {

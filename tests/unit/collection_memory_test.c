@@ -15,7 +15,7 @@
 #include "analyze/restate.h"
 #include "base/attempt.h"
 #include "base/sink.h"
-#include "batch/pages.h"
+#include "pages/pages.h"
 #include "import/import.h"
 
 static const char *const ANNOTATED = "fixtures/sgf/rollouts.sgf";

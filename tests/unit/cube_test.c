@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "engine/cube.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "support/engine_things.h"
 
 static void assert_near(double found, double expected, double tolerance)

@@ -1,7 +1,7 @@
 /* Dates guessed from what files are called. */
 #include "support/assertions.h"
 
-#include "batch/date_guess.h"
+#include "run/date_guess.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "export/board/draw.h"
 #include "export/board/svg.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "support/assertions.h"
 #include "support/script.h"
 

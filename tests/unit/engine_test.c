@@ -12,7 +12,7 @@
 
 #include "engine/engine.h"
 #include "engine/met.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "support/engine_things.h"
 
 struct desk {

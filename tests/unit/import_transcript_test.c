@@ -7,7 +7,7 @@
 #include "import/readers.h"
 #include "match/dice.h"
 #include "match/notation.h"
-#include "match/terse.h"
+#include "format/terse.h"
 #include "support/script.h"
 #include "support/writing.h"
 

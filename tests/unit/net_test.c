@@ -15,7 +15,7 @@
 #include "support/dense_net.h"
 
 #include "base/sink.h"
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
 #include "match/moves.h"

@@ -1,10 +1,10 @@
 /* OGIDs: the examples of docs/formats/ids.md, and random positions beside their XGIDs. */
-#include "match/ogid.h"
+#include "format/ogid.h"
 
 #include <stdint.h>
 #include <string.h>
 
-#include "match/posid.h"
+#include "format/posid.h"
 #include "support/assertions.h"
 #include "support/random.h"
 

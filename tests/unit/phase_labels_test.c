@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "match/phase.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct agreement {
     int n, phases, plans;

@@ -7,7 +7,7 @@
 #include "export/export.h"
 #include "export/board/picture.h"
 #include "export/board/raster.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "support/assertions.h"
 #include "support/script.h"
 

@@ -4,7 +4,7 @@
 #include "support/assertions.h"
 #include "support/script.h"
 
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/walk.h"
 
 static const char asymmetric[] = "25:1 4:2 5:2 6:3 7:2 8:1 10:2 14:1 -23:2 -21:3 -20:2 -19:3 -18:2 -13:1 -1:1 -0:1";

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/replies.h"
 
 static struct position position_of(const char *id)

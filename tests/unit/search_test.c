@@ -12,7 +12,7 @@
 
 #include "engine/plays.h"
 #include "engine/search.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "support/engine_things.h"
 #include "support/pip_evaluator.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/xmalloc.h"
 #include "engine/cache.h"
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "engine/kernel.h"
 #include "engine/net.h"
 #include "match/moves.h"

@@ -12,7 +12,7 @@
 #include "export/export.h"
 #include "import/import.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/walk.h"
 
 enum { SESSION_GAMES = 4000 };

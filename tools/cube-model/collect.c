@@ -7,7 +7,7 @@
 #include "base/xmalloc.h"
 #include "cube_model.h"
 #include "match/dice.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "rollout/rollout.h"
 
 enum { TRIALS = 72, TURNS_MOST = 200 };

@@ -8,7 +8,7 @@
 #include "cube_model.h"
 #include "engine/question.h"
 #include "match/phase.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 enum { FIELDS = 26 };
 

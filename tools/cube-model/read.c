@@ -9,7 +9,7 @@
 #include "base/strbuf.h"
 #include "cube_model.h"
 #include "import/import.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct reading {
     struct receiver receiver;

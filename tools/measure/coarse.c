@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "measure.h"
 
 enum { ROW_STEP = 4 };

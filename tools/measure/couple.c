@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/xmalloc.h"
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "engine/kernel.h"
 #include "measure.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/inputs.h"
+#include "engine/features.h"
 #include "engine/kernel.h"
 
 typedef float f32x8 __attribute__((vector_size(32)));

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engine/inputs.h"
+#include "engine/features.h"
 
 /* One sample; returns its error. */
 static float visit(const struct rank_params *w, struct rank_params *g, const struct sample *sample)

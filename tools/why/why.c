@@ -12,7 +12,7 @@
 #include "collection/errors.h"
 #include "export/board/ascii.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "report/lessons.h"
 
 struct looking {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "match/posid.h"
+#include "format/posid.h"
 
 enum { ROWS = 5 }; /* chequers drawn on a point; beyond, a figure stands for them */
 

@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-#include "match/posid.h"
-#include "report/options.h"
+#include "format/posid.h"
+#include "report/report_options.h"
 
 bool picture_size(const struct picture *p, int *width, int *height)
 {

@@ -11,7 +11,7 @@
 #include "base/xmalloc.h"
 #include "export/board/picture.h"
 #include "export/board/raster.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct png_canvas {
     struct canvas canvas;

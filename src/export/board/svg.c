@@ -10,7 +10,7 @@
 #include "base/xmalloc.h"
 #include "export/escape.h"
 #include "export/export.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct svg_canvas {
     struct canvas canvas;

@@ -5,7 +5,7 @@
 #include "base/strbuf.h"
 #include "export/board/svg.h"
 #include "document/node.h"
-#include "report/options.h"
+#include "report/report_options.h"
 
 struct html {
     struct node_receiver receiver;

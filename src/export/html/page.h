@@ -7,7 +7,7 @@
 #include "base/sink.h"
 #include "base/span.h"
 #include "document/node.h"
-#include "report/options.h"
+#include "report/report_options.h"
 
 struct html_page {
     struct html *private;

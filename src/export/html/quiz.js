@@ -78,7 +78,7 @@ function show(q,focus){
   var e=q.hits.querySelector('[data-p="'+focus+'"]')||q.hits.querySelector('rect')||q.go;
   e.focus({preventScroll:true});
 }
-/* The word for a play among the others: where chequers leave and arrive, what is hit (batch/quiz_values.h). */
+/* The word for a play among the others: where chequers leave and arrive, what is hit (pages/quiz_values.h). */
 function wordOf(a,b){
   var i,from='',to='',hit='',n;
   function own(c,p){return p?Math.max(c[p],0):-board.count(c,1)}

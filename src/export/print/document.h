@@ -5,7 +5,7 @@
 #include "base/diag.h"
 #include "base/sink.h"
 #include "document/node.h"
-#include "report/options.h"
+#include "report/report_options.h"
 
 struct printed_document {
     /* Hands the document on, the same each time: it is called twice, the first time only to be measured. */

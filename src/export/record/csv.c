@@ -10,7 +10,7 @@
 #include "report/decision.h"
 #include "report/lessons.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/walk.h"
 
 static const char header[] =

@@ -8,7 +8,7 @@
 #include "export/export.h"
 #include "match/loss.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "report/card.h"
 
 enum { ROWS = 5, LEVEL_WIDTH = 12, PLAY_WIDTH = 28 };

@@ -11,7 +11,7 @@
 #include "report/decision.h"
 #include "report/lessons.h"
 #include "match/notation.h"
-#include "match/posid.h"
+#include "format/posid.h"
 #include "match/rates.h"
 #include "match/replies.h"
 #include "match/themes.h"

@@ -9,7 +9,7 @@
 #include <strings.h>
 
 #include "export/export.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 static const struct mat_layout jellyfish = {.right = 33, .comments = true, .scores = true, .ratings = true};
 static const struct mat_layout extreme = {.right = 39, .line_end = 73, .xg = true, .comments = true, .scores = true};

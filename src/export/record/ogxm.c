@@ -9,8 +9,8 @@
 #include <zlib.h>
 
 #include "export/export.h"
-#include "match/ogxm_head.h"
-#include "match/ogxm_play.h"
+#include "format/ogxm_head.h"
+#include "format/ogxm_play.h"
 
 /* ---- sections ---- */
 

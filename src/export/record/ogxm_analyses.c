@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "export/record/ogxm_write.h"
-#include "match/ogxm_figures.h"
-#include "match/ogxm_head.h"
-#include "match/ogxm_play.h"
+#include "format/ogxm_figures.h"
+#include "format/ogxm_head.h"
+#include "format/ogxm_play.h"
 #include "match/walk.h"
 
 struct set_writer {

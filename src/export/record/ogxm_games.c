@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "export/record/ogxm_write.h"
-#include "match/ogxm_head.h"
-#include "match/ogxm_play.h"
+#include "format/ogxm_head.h"
+#include "format/ogxm_play.h"
 
 struct game_writer {
     struct ogxm_writer *w;

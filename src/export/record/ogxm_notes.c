@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "base/xmalloc.h"
 #include "export/record/ogxm_write.h"
-#include "match/ogxm_head.h"
+#include "format/ogxm_head.h"
 
 enum { SCOPE_MATCH, SCOPE_GAME, SCOPE_PLY, TEXT_MAX = 256 << 10, NOTES_MAX = 4096 };
 

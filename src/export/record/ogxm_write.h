@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "match/loss.h"
-#include "match/ogxm.h"
+#include "format/ogxm.h"
 #include "match/record.h"
 
 /* The ply of an event. */

@@ -7,8 +7,8 @@
 #include "base/utf8.h"
 #include "match/loss.h"
 #include "export/record/snowie.h"
-#include "match/ogid.h"
-#include "match/posid.h"
+#include "format/ogid.h"
+#include "format/posid.h"
 #include "match/walk.h"
 
 bool export_position(const struct match *m, const struct export_options *o, struct position *out)

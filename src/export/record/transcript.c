@@ -6,8 +6,8 @@
 #include "export/record/mat_write.h"
 #include "match/loss.h"
 #include "match/notation.h"
-#include "match/posid.h"
-#include "match/terse.h"
+#include "format/posid.h"
+#include "format/terse.h"
 
 /* ---- text ---- */
 

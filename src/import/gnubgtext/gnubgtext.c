@@ -5,7 +5,7 @@
 
 #include "import/gnubgtext/gnubgtext.h"
 #include "import/readers.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct span gnubgtext_behind(struct span line, const char *start)
 {

@@ -9,7 +9,7 @@
 #include <zlib.h>
 
 #include "import/readers.h"
-#include "match/ogxm_head.h"
+#include "format/ogxm_head.h"
 
 enum { HEADER = 16, END = 4, FILE_MAX = 64 << 20, GAMES_MAX = 1000, CRITICAL = 1, LEAST_MINOR = 2 };
 

@@ -3,7 +3,7 @@
 #define KIBITZER_IMPORT_OGXM_H
 
 #include "base/diag.h"
-#include "match/ogxm.h"
+#include "format/ogxm.h"
 #include "match/record.h"
 #include "match/walk.h"
 

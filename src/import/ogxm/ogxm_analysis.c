@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "import/ogxm/ogxm.h"
-#include "match/ogxm_figures.h"
-#include "match/ogxm_head.h"
+#include "format/ogxm_figures.h"
+#include "format/ogxm_head.h"
 
 struct decision {
     uint64_t ply, kind;

@@ -3,8 +3,8 @@
 
 #include "import/ogxm/ogxm.h"
 #include "import/result.h"
-#include "match/ogxm_head.h"
-#include "match/ogxm_play.h"
+#include "format/ogxm_head.h"
+#include "format/ogxm_play.h"
 
 enum { PLIES_MAX = 100000, GAME_PLIES_MAX = 1500, CRAWFORD = 1, JACOBY = 2, BEAVER = 4, AUTOMATIC = 16 };
 

@@ -5,8 +5,8 @@
 #include "base/utf8.h"
 #include "import/ogxm/ogxm.h"
 #include "import/result.h"
-#include "match/ogxm_head.h"
-#include "match/ogxm_play.h"
+#include "format/ogxm_head.h"
+#include "format/ogxm_play.h"
 
 enum {
     HEADER = 20,

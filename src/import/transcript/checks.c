@@ -1,7 +1,7 @@
 /* Plays of a transcript that the rules do not know: what is nearest to them, and how they are kept. */
 #include "import/transcript/transcript.h"
 #include "match/notation.h"
-#include "match/terse.h"
+#include "format/terse.h"
 
 enum { NEAREST = 6, DESCRIBED = 100 }; /* plays that a message names; faults whose message does */
 

@@ -6,7 +6,7 @@
 #include "base/xmalloc.h"
 #include "import/result.h"
 #include "match/notation.h"
-#include "match/terse.h"
+#include "format/terse.h"
 
 /* SAID_MAX: what stays open so long is settled. WORK: plays; a lost one costs some 600, two in a row some 30,000.
  * PLAYS: of a roll, seldom more. */

@@ -5,7 +5,7 @@
 
 #include "import/readers.h"
 #include "import/transcript/transcript.h"
-#include "match/posid.h"
+#include "format/posid.h"
 
 struct place transcript_place(const struct transcript *t, const char *at)
 {

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "import/transcript/transcript.h"
-#include "match/terse.h"
+#include "format/terse.h"
 
 /* ---- what is ahead ---- */
 

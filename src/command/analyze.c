@@ -1,0 +1,216 @@
+/* `analyze`: what is asked for, and round after round of it where folders are watched. The run is run.c's. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/call.h"
+#include "base/command.h"
+#include "base/outputs.h"
+#include "base/xmalloc.h"
+#include "run/run.h"
+#include "run/watch.h"
+
+/* ---- the run ---- */
+
+static bool all_are_folders(const struct batch *b)
+{
+    for (size_t i = 0; i < b->n_names; i++)
+        if (!path_is_folder(b->name[i]))
+            return false;
+    return true;
+}
+
+/* False after a message. */
+static bool makes_sense(const struct batch *b)
+{
+    const struct analyze_options *o = b->options;
+    if (!inputs_make_sense(&b->input, b->name, b->n_names))
+        return false;
+    if (o->json && (b->n_names != 1 || b->input.list != NULL))
+        (void)call_misuse("--json prints one document: name one file");
+    else if (o->watch && (o->json || o->fresh || b->input.list != NULL || !all_are_folders(b)))
+        (void)call_misuse("--watch waits for files in folders: name only folders, without --json, --fresh and "
+                          "--files-from");
+    else
+        return true;
+    return false;
+}
+
+/* One look over all the inputs. */
+static int run_round(const struct batch *settings)
+{
+    struct batch b = *settings;
+    pthread_mutex_init(&b.lock, NULL);
+    inputs_collect(&b.inputs, b.name, b.n_names, &b.input);
+    const int named = b.options->watch ? CALL_CLEAN : named_look_ahead(b.named, &b.inputs, &b.input);
+    const int result = named != CALL_CLEAN ? named : b.options->json ? batch_print(&b) : batch_run(&b);
+    xfree(b.fraction);
+    inputs_done(&b.inputs);
+    pthread_mutex_destroy(&b.lock);
+    return result;
+}
+
+/* Round after round until a signal comes. That is the usual end: a run is cancelled only if it had work in hand. */
+static int run_watching(struct batch *settings)
+{
+    struct refusals refusals = {0};
+    struct watch *watch = watch_begin();
+    int result;
+    if (watch == NULL)
+        return CALL_NOTHING;
+    settings->refusals = &refusals;
+    settings->input.on_folder = watch_folder;
+    settings->input.context = watch;
+    do
+        result = run_round(settings);
+    while (!call_cancelled() && watch_wait(watch));
+    if (result != CALL_CANCELLED)
+        call_ended_as_usual();
+    settings->refusals = NULL;
+    settings->input.context = NULL;
+    refusals_done(&refusals);
+    watch_end(watch);
+    return result;
+}
+
+static void begin(struct batch *b, struct named_players *named)
+{
+    const struct analyze_options *o = b->options;
+    b->input.shard = b->shard;
+    b->input.except = o->pages.folder;
+    b->input.reserved = "index";
+    b->named = named;
+    b->pages = (struct pages){.where = &o->pages,
+                              .reports = &o->reports,
+                              .said = &o->said,
+                              .given = o->given,
+                              .named = named,
+                              .certify = !o->keep};
+    named_begin(named);
+    named_add(named, "bottom", o->said.bottom);
+    named_must(named, "player", o->reports.only_player);
+    named_must(named, "analyze-player", o->analysis.player);
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct analyze_options *o = options;
+    struct named_players named;
+    struct batch b = {.options = o, .input = o->input, .name = input, .n_names = n, .shard = o->shard};
+    if (!makes_sense(&b) || (!o->json && !shard_settle(&b.shard)))
+        return CALL_MISUSE;
+    if (!engine_pool_open(&b.pool, &o->files, o->jobs.jobs))
+        return CALL_NOTHING;
+    begin(&b, &named);
+    const int result = o->watch ? run_watching(&b) : run_round(&b);
+    engine_pool_close(&b.pool);
+    return named_end(&named, !o->watch && b.shard.of == 1, result);
+}
+
+/* ---- options ---- */
+
+static const struct option_word bad_inputs[] = {{"ok", 1}, {"fail", 0}, {0}};
+
+static const struct option_word date_sources[] = {{"name", DATE_FROM_NAME}, {"mtime", DATE_FROM_MTIME}, {0}};
+
+static const struct option_word kept_words[] = {
+    {"none", KEPT_LEAST}, {"errors", KEPT_ERRORS}, {"all", KEPT_ALL}, {"as-before", KEPT_AS_BEFORE}, {0}};
+
+static const struct option_row rows[] = {
+    OPTION("json", struct analyze_options, json, .help = "print one JSON document about one file on stdout instead"),
+    OPTION("bad-inputs", struct analyze_options, bad_is_ok, .argument = "ok|fail", .initial = "fail",
+           .words = bad_inputs,
+           .help = "ok: files that are not matches, or damaged, are reported and logged but do not change\n"
+                   "the exit status; what cannot be read or written still does"),
+    OPTION("keep-candidates", struct analyze_options, kept, .argument = "WHICH", .initial = "as-before",
+           .words = kept_words,
+           .help = "plays that the collection keeps of those looked at, and pages show: all; errors: all where\n"
+                   "a play is marked as an error, else the best one and the one made; none: only these two;\n"
+                   "as-before: as the last run into this collection, at first all"),
+    OPTION("date-from", struct analyze_options, date_from, .argument = "name|mtime", .initial = "name",
+           .words = date_sources,
+           .help = "what dates a match whose file holds no date, marked as a guess: the file's name, or\n"
+                   "mtime: else the day on which the file was last written"),
+    OPTION("log", struct analyze_options, log, .argument = "FILE", .flags = OPTION_WRITES_FILE,
+           .help = "add a JSON line to this file for each file that is done"),
+    OPTION("watch", struct analyze_options, watch,
+           .help = "keep running: analyse files as they appear in the folders, until a signal comes"),
+    OPTION("fresh", struct analyze_options, fresh, .help = "analyse again what the collection already has"),
+    OPTION("keep", struct analyze_options, keep, .flags = OPTION_CHANGES_RESULT,
+           .help = "report on the analysis a file brought, where it brought one"),
+    {0},
+};
+
+static const struct option_group own_group = {.title = "The run", .rows = rows};
+
+static const struct option_part parts[] = {
+    {&pages_group, offsetof(struct analyze_options, pages)},
+    {&own_group, 0},
+    {&analysis_group, offsetof(struct analyze_options, analysis)},
+    {&rolled_group, offsetof(struct analyze_options, rolled)},
+    {&collection_group, offsetof(struct analyze_options, collection)},
+    {&reconnect_group, offsetof(struct analyze_options, reconnect)},
+    {&shard_group, offsetof(struct analyze_options, shard)},
+    {&files_group, offsetof(struct analyze_options, input)},
+    READING_PARTS(struct analyze_options, input),
+    {&said_group, offsetof(struct analyze_options, said)},
+    {&report_group, offsetof(struct analyze_options, reports)},
+    {&jobs_group, offsetof(struct analyze_options, jobs)},
+    {&engine_group, offsetof(struct analyze_options, files)},
+    {0},
+};
+
+static bool settle_rollouts(struct analyze_options *o, struct option_fault *f)
+{
+    struct analysis_options *a = &o->analysis.options;
+    if (a->rolled_like != NULL)
+        return o->rolled.errors == 0 ||
+               option_refuse(f, NULL, NULL, "--rollout-errors and --level %s both say what is rolled out",
+                             a->rolled_like);
+    a->rollout_errors = o->rolled.errors;
+    a->rollout_close = o->rolled.close;
+    a->rollout = o->rolled.how;
+    return true;
+}
+
+static bool settle_json(const struct options *given, const struct analyze_options *o, struct option_fault *f)
+{
+    if (o->json && (options_given(given, "out") || options_given(given, "report")))
+        return option_refuse(f, NULL, NULL, "--json prints on standard output; --out and --report write into a folder");
+    if (o->json && (o->collection.db != NULL || o->collection.db_file != NULL))
+        return option_refuse(f, NULL, NULL,
+                             "--json prints on standard output and leaves the collection alone; --db names one");
+    return true;
+}
+
+static const char *text_of_given(const struct options *given)
+{
+    static const char *const others[] = {"thresholds", "luck-thresholds", "cube-maps", "keep", "bottom", "me", NULL};
+    struct strbuf text = {0};
+    pages_given(given, others, &text);
+    pages_given_of(given, &report_group, &text);
+    const char *kept = arena_strdup(options_arena(given), strbuf_text(&text));
+    strbuf_done(&text);
+    return kept;
+}
+
+static bool any_given(const struct options *given, const char *const *names)
+{
+    while (*names != NULL && !options_given(given, *names))
+        names++;
+    return *names != NULL;
+}
+
+static bool settle(const struct options *given, void *all, struct option_fault *f)
+{
+    struct analyze_options *o = all;
+    if (o->reports.candidates != 0)
+        o->analysis.options.candidates = o->reports.candidates;
+    o->marks = options_given(given, "thresholds") ? o->analysis.options.threshold : NULL;
+    o->given = text_of_given(given);
+    o->reads_otherwise = any_given(given, (const char *const[]){"from", "variation", "encoding", "max-plies",
+                                                                "max-input", "met", "stronger", NULL});
+    return settle_rollouts(o, f) && settle_json(given, o, f) && pages_know_style(&o->pages, &o->reports, f);
+}
+
+const struct command analyze_command = {
+    {"analyze", sizeof(struct analyze_options), parts, settle}, run, .finishes = true};

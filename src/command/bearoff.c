@@ -1,0 +1,447 @@
+/* `bearoff make`: exact bearoff databases as files, byte for byte the ones GNU Backgammon makes; those of
+ * hypergammon (hyper_make.h). `bearoff show`: what they say of a position. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/hyper_make.h"
+#include "command/positions.h"
+#include "base/call.h"
+#include "base/command.h"
+#include "base/figure.h"
+#include "base/jsonw.h"
+#include "base/os.h"
+#include "base/sink.h"
+#include "base/xmalloc.h"
+#include "engine/bearoff.h"
+#include "engine/hyper.h"
+
+struct bearoff_size { /* chequers 0 = none */
+    int chequers, points;
+};
+
+struct bearoff_choice {
+    struct bearoff_size one_sided, two_sided;
+    bool gammon, compress, normal, cubeless;
+    const char *from, *state;
+    int memory; /* MiB */
+    struct hyper_choice hyper;
+    struct positions_options positions;
+    struct jobs_option jobs;
+    struct engine_files files;
+};
+
+struct order {
+    bool two_sided;
+    struct bearoff_order how;
+    struct bearoff_form form;
+    bool cubeless, json;
+    const char *file;
+};
+
+/* Each kind of database has its sizes. */
+static bool parse_size(const struct option_value *v)
+{
+    const bool two_sided = strcmp(v->option, "two-sided") == 0;
+    const int most_points = two_sided ? 6 : BEAROFF_MAX_POINTS;
+    int used = 0, chequers, points;
+    const bool well = sscanf(v->text, "%2dx%2d%n", &chequers, &points, &used) == 2 && v->text[used] == '\0';
+    if (!well || points < 1 || points > most_points || chequers < 1 || chequers > BOARD_CHEQUERS ||
+        (!two_sided && chequers != BOARD_CHEQUERS))
+        return option_wrong(v, "CHEQUERSxPOINTS is expected, %s chequers, 1 to %d points", two_sided ? "1 to 15" : "15",
+                            most_points);
+    *(struct bearoff_size *)v->field = (struct bearoff_size){chequers, points};
+    return true;
+}
+
+/* ---- make ---- */
+
+static void add_to_file(void *file, const void *bytes, size_t length)
+{
+    file_out_add(file, bytes, length);
+}
+
+static void add_to_output(void *context, const void *bytes, size_t length)
+{
+    (void)context;
+    call_write(bytes, length);
+}
+
+struct made { /* one of them */
+    struct bearoff_one *one;
+    struct bearoff_two *two;
+};
+
+static void write_to(const struct order *o, const struct made *m, struct bearoff_out out)
+{
+    if (m->two)
+        bearoff_two_write(m->two, !o->cubeless, out);
+    else
+        bearoff_one_write(m->one, o->form, out);
+}
+
+/* Writes the database; a run that cannot keeps its state. */
+static bool write_database(const struct order *o, struct made *m)
+{
+    bool ok;
+    if (strcmp(o->file, "-") == 0) {
+        write_to(o, m, (struct bearoff_out){add_to_output, NULL});
+        ok = call_output_is_whole();
+    } else {
+        struct file_out f;
+        file_out_begin(&f, o->file);
+        write_to(o, m, (struct bearoff_out){add_to_file, &f});
+        ok = file_out_end(&f, true);
+    }
+    if (!ok)
+        say_error("%s: cannot be written: %s", o->file, file_problem(errno));
+    if (m->two)
+        m->two->keep = !ok;
+    else
+        m->one->keep = !ok;
+    return ok;
+}
+
+static int explain(const struct order *o, enum bearoff_end end)
+{
+    const char *state = o->how.state;
+    if (end == BEAROFF_STOPPED && state)
+        say("interrupted; the same command continues from %s", state);
+    else if (end == BEAROFF_STOPPED)
+        say("interrupted; nothing was saved; --state FILE would save it");
+    else if (end == BEAROFF_NO_MEMORY)
+        say_error("%dx%d: there is not enough memory for this database; --state FILE works on the disk",
+                  o->how.chequers, o->how.points);
+    else if (errno == EWOULDBLOCK)
+        say_error("%s: another run is using it", state);
+    else
+        say_error("%s: cannot be written: %s", state, file_problem(errno));
+    return end == BEAROFF_STOPPED ? CALL_CANCELLED : CALL_NOTHING;
+}
+
+static void on_progress(void *context, double part)
+{
+    call_progress(part, context);
+}
+
+static void print_made(const struct order *o)
+{
+    struct strbuf out = {0};
+    struct jsonw j;
+    made_json_begin(&j, &out, o->file, o->two_sided ? "two-sided" : "one-sided", o->how.chequers);
+    jsonw_int(&j, "points", o->how.points);
+    if (o->two_sided) {
+        jsonw_bool(&j, "cubeful", !o->cubeless);
+    } else {
+        jsonw_bool(&j, "gammons", o->form.gammons);
+        jsonw_bool(&j, "compressed", o->form.compressed);
+        jsonw_bool(&j, "normal", o->form.normal);
+    }
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+}
+
+static int make(struct order *o)
+{
+    struct made m = {0};
+    int result;
+    o->how.progress = on_progress;
+    o->how.context = (void *)(uintptr_t)o->file;
+    o->how.stop = call_cancel_flag();
+    const enum bearoff_end end = o->two_sided ? bearoff_two_order(&o->how, &m.two) : bearoff_one_order(&o->how, &m.one);
+    call_progress_end();
+    if (end == BEAROFF_DONE)
+        result = write_database(o, &m) ? CALL_CLEAN : CALL_NOTHING;
+    else
+        result = explain(o, end);
+    bearoff_one_free(m.one);
+    bearoff_two_free(m.two);
+    if (o->json && result == CALL_CLEAN)
+        print_made(o);
+    return result;
+}
+
+/* --from: a smaller one-sided database; false after a message. */
+static bool open_from(struct order *o, const char *path, struct bearoff_one **from)
+{
+    struct diags d;
+    *from = NULL;
+    if (!path)
+        return true;
+    diags_init(&d, path);
+    *from = bearoff_one_open(path, &d);
+    call_diags(&d);
+    diags_done(&d);
+    if (!*from)
+        return false;
+    const bool fits = (*from)->points < o->how.points && (*from)->form.gammons && !(*from)->form.normal;
+    if (!fits)
+        say_error("%s: expected a database for fewer than %d points, with gammons, not the normal one", path,
+                  o->how.points);
+    o->how.from = *from;
+    return fits;
+}
+
+/* What does not fit into memory is made in a file beside the one that is wanted. */
+static void choose_state(struct order *o, const char *state, struct strbuf *path)
+{
+    o->how.state = state;
+    if (o->how.state || strcmp(o->file, "-") == 0)
+        return;
+    const size_t need =
+        o->two_sided ? bearoff_two_room(o->how.chequers, o->how.points) : bearoff_one_room(o->how.points);
+    strbuf_printf(path, "%s.work", o->file);
+    if (need > o->how.memory || os_access(path->at, F_OK))
+        o->how.state = path->at;
+}
+
+static int make_ordered(struct order *o, const struct bearoff_choice *c)
+{
+    struct bearoff_one *from;
+    struct strbuf state = {0};
+    choose_state(o, c->state, &state);
+    const int result = open_from(o, c->from, &from) ? make(o) : CALL_NOTHING;
+    bearoff_one_free(from);
+    strbuf_done(&state);
+    return result;
+}
+
+/* Options of another kind of database are a misunderstanding. */
+static bool settle(const struct options *o, void *all, struct option_fault *f)
+{
+    static const struct {
+        const char *option, *kinds;
+    } own[] = {{"no-gammon", "one-sided"}, {"no-compress", "one-sided"},      {"normal", "one-sided"},
+               {"from", "one-sided"},      {"cubeless", "two-sided"},         {"converge", "hyper"},
+               {"save", "hyper"},          {"memory", "one-sided two-sided"}, {"state", "one-sided two-sided"}};
+    static const char *const kinds[] = {"one-sided", "two-sided", "hyper"};
+    (void)all;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        for (size_t i = 0; options_given(o, kinds[k]) && i < sizeof own / sizeof *own; i++) {
+            const char *option = own[i].option, *name = strncmp(option, "no-", 3) == 0 ? option + 3 : option;
+            if (strstr(own[i].kinds, kinds[k]) == NULL && options_given(o, name))
+                return option_refuse(f, NULL, NULL, "--%s has no effect on --%s databases", option, kinds[k]);
+        }
+    return true;
+}
+
+/* ---- show ---- */
+
+static void put_rolls(struct strbuf *out, const struct race_side *side[2])
+{
+    strbuf_puts(out, "  rolls     on roll            opponent\n"
+                     "            exactly  so far    exactly  so far\n");
+    double so_far[2] = {0, 0};
+    for (int i = 1; i < BEAROFF_ROLLS; i++) {
+        double p[2];
+        for (int s = 0; s < 2; s++) {
+            p[s] = 100.0 * side[s]->rolls.all[i] / BEAROFF_CERTAIN;
+            so_far[s] += p[s];
+        }
+        if (side[0]->rolls.all[i] != 0 || side[1]->rolls.all[i] != 0)
+            strbuf_printf(out, "  %5d    %7.3f%% %7.3f%%   %7.3f%% %7.3f%%\n", i, p[0], so_far[0], p[1], so_far[1]);
+    }
+}
+
+static void put_equities(struct strbuf *out, const struct race_answer *r)
+{
+    static const struct {
+        enum bearoff_cube column;
+        const char *name;
+    } of[] = {{BEAROFF_CUBELESS, "cubeless"},
+              {BEAROFF_OWNED, "owned"},
+              {BEAROFF_CENTRED, "centred"},
+              {BEAROFF_OPPONENT_OWNS, "opponent's"}};
+    strbuf_puts(out, "  equity   ");
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        strbuf_printf(out, " %s %s", of[i].name, SIGNED(r->equity[of[i].column], 5));
+    strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
+}
+
+static void put_distribution(struct jsonw *j, const char *key, const struct race_side *s)
+{
+    jsonw_array_flat(j, key);
+    for (int i = 0; i < BEAROFF_ROLLS; i++)
+        jsonw_number(j, NULL, s->rolls.all[i] / (double)BEAROFF_CERTAIN, 6);
+    jsonw_end(j);
+}
+
+static void show_json(struct strbuf *out, const struct engine_pool *t, const struct asked *q,
+                      const struct race_answer *r)
+{
+    static const char *const names[BEAROFF_CUBES] = {[BEAROFF_CUBELESS] = "cubeless",
+                                                     [BEAROFF_OWNED] = "owned",
+                                                     [BEAROFF_CENTRED] = "centred",
+                                                     [BEAROFF_OPPONENT_OWNS] = "opponent_owns"};
+    const int who = q->position.on_roll;
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    race_json(&j, t->engine, &q->position);
+    put_distribution(&j, "rolls", &r->side[who]);
+    put_distribution(&j, "opponent_rolls", &r->side[1 - who]);
+    for (int c = 0; r->two_sided && c < BEAROFF_CUBES; c++)
+        jsonw_number(&j, names[c], r->equity[c], 6);
+    jsonw_end(&j);
+}
+
+/* ---- hypergammon ---- */
+
+static const struct {
+    enum hyper_cube column;
+    const char *name, *key;
+} hyper_columns[] = {{HYPER_OWNED, "owned", "owned"},
+                     {HYPER_CENTRED, "centred", "centred"},
+                     {HYPER_JACOBY, "centred with Jacoby", "jacoby"},
+                     {HYPER_OPPONENT_OWNS, "opponent's", "opponent_owns"}};
+enum { HYPER_COLUMNS = sizeof hyper_columns / sizeof *hyper_columns };
+
+static void hyper_text(struct strbuf *out, const struct hyper_value *v)
+{
+    const struct outcome *o = &v->outcome;
+    strbuf_printf(out, "  wins  %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * o->win,
+                  100 * o->win_gammon, 100 * o->win_backgammon);
+    strbuf_printf(out, "  loses %7.3f %%   gammons %7.3f %%   backgammons %7.3f %%\n", 100 * (1 - o->win),
+                  100 * o->lose_gammon, 100 * o->lose_backgammon);
+    strbuf_printf(out, "  equity    cubeless %s", SIGNED(outcome_equity(*o), 5));
+    for (int i = 0; i < HYPER_COLUMNS; i++)
+        strbuf_printf(out, " %s %s", hyper_columns[i].name, SIGNED(v->equity[hyper_columns[i].column], 5));
+    strbuf_puts(out, "   (money, before rolling, by who owns the cube)\n");
+}
+
+static void hyper_json(struct strbuf *out, const struct asked *q, const struct hyper_value *v)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object_flat(&j, NULL);
+    jsonw_string(&j, "id", q->id);
+    outcome_json(&j, &v->outcome);
+    jsonw_number(&j, "cubeless", outcome_equity(v->outcome), 6);
+    for (int i = 0; i < HYPER_COLUMNS; i++)
+        jsonw_number(&j, hyper_columns[i].key, v->equity[hyper_columns[i].column], 6);
+    jsonw_end(&j);
+}
+
+static void show_hyper(const struct asked *q, const struct hyper_value *v, enum answer_form form, struct strbuf *out)
+{
+    const struct outcome *o = &v->outcome;
+    if (form == ANSWER_JSON) {
+        hyper_json(out, q, v);
+    } else if (form == ANSWER_TSV) {
+        strbuf_printf(out, "%s\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f", q->id, o->win, o->win_gammon, o->win_backgammon,
+                      o->lose_gammon, o->lose_backgammon, outcome_equity(*o));
+        for (int i = 0; i < HYPER_COLUMNS; i++) {
+            strbuf_putc(out, '\t');
+            strbuf_fixed(out, v->equity[hyper_columns[i].column], 6);
+        }
+        strbuf_putc(out, '\n');
+    } else {
+        strbuf_printf(out, "%s\n", q->id);
+        hyper_text(out, v);
+    }
+}
+
+static const char *show_one(const struct engine_pool *t, struct worker *w, const void *options, const struct asked *q,
+                            enum answer_form form, struct strbuf *out)
+{
+    struct race_answer r;
+    struct hyper_value v;
+    (void)w, (void)options;
+    if (engine_hyper(t->engine, &q->position, &v)) {
+        show_hyper(q, &v, form, out);
+        return NULL;
+    }
+    if (!engine_race(t->engine, &q->position, &r))
+        return "found contact, a finished game or a chequer beyond the 10 point; expected a race";
+    const struct race_side *side[2] = {&r.side[q->position.on_roll], &r.side[1 - q->position.on_roll]};
+    if (form == ANSWER_JSON) {
+        show_json(out, t, q, &r);
+    } else if (form == ANSWER_TSV) {
+        strbuf_printf(out, "%s", q->id);
+        for (int s = 0; s < 2; s++)
+            strbuf_printf(out, "\t%d\t%.4f\t%.4f\t%.5f\t%.5f", side[s]->pips, side[s]->race.epc, side[s]->wastage,
+                          side[s]->race.mean, side[s]->race.deviation);
+        strbuf_putc(out, '\n');
+    } else {
+        strbuf_printf(out, "%s\n", q->id);
+        race_text(out, t->engine, &q->position);
+        if (r.two_sided)
+            put_equities(out, &r);
+        put_rolls(out, side);
+    }
+    return NULL;
+}
+
+static const struct answer_kind race_kind = {.write = show_one};
+
+static int make_kind(const struct bearoff_choice *c, const char *file)
+{
+    struct order o = {.file = file, .two_sided = c->two_sided.chequers != 0};
+    const struct bearoff_size *size = o.two_sided ? &c->two_sided : &c->one_sided;
+    if (c->hyper.chequers != 0)
+        return hyper_make_run(&c->hyper, file, c->jobs.jobs, c->positions.json);
+    o.how.chequers = size->chequers;
+    o.how.points = size->points;
+    o.how.threads = c->jobs.jobs;
+    o.how.memory = mebibytes((size_t)c->memory);
+    o.form = (struct bearoff_form){.gammons = c->gammon, .compressed = c->compress, .normal = c->normal};
+    o.cubeless = c->cubeless;
+    o.json = c->positions.json;
+    return make_ordered(&o, c);
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct bearoff_choice *c = options;
+    const int kinds = (c->one_sided.chequers != 0) + (c->two_sided.chequers != 0) + (c->hyper.chequers != 0);
+    static const char *const from_stdin[] = {"-"};
+    if (n > 0 && strcmp(input[0], "show") == 0)
+        return positions_answer(&c->positions, &c->files, c->jobs.jobs, &race_kind, c, n > 1 ? input + 1 : from_stdin,
+                                n > 1 ? n - 1 : 1);
+    if (n == 0 || strcmp(input[0], "make") != 0)
+        return call_misuse("`make` or `show` is expected");
+    if (kinds != 1)
+        return call_misuse("one of --one-sided, --two-sided and --hyper is expected, with its size");
+    if (n != 2)
+        return call_misuse("one file to write is expected after `make`");
+    if (c->positions.json && strcmp(input[1], "-") == 0)
+        return call_misuse("--json prints on standard output; name a file for the database");
+    return make_kind(c, input[1]);
+}
+
+static const struct option_row rows[] = {
+    OPTION("one-sided", struct bearoff_choice, one_sided, .argument = "15xP", .parse = parse_size,
+           .help = "distributions of 15 chequers on P points"),
+    OPTION("two-sided", struct bearoff_choice, two_sided, .argument = "NxP", .parse = parse_size,
+           .help = "exact money equities, up to N chequers a side on P points"),
+    OPTION("gammon", struct bearoff_choice, gammon, .initial = "yes",
+           .help = "one-sided: without the rolls to save the gammon"),
+    OPTION("compress", struct bearoff_choice, compress, .initial = "yes",
+           .help = "one-sided: all 32 entries of each distribution"),
+    OPTION("normal", struct bearoff_choice, normal, .help = "one-sided: means and deviations instead of distributions"),
+    OPTION("from", struct bearoff_choice, from, .argument = "FILE", .flags = OPTION_READS_FILE,
+           .help = "one-sided: take over what a database for fewer points has"),
+    OPTION("cubeless", struct bearoff_choice, cubeless, .help = "two-sided: one equity per position instead of four"),
+    OPTION("memory", struct bearoff_choice, memory, .argument = "MIB", .initial = "2048", .least = 16, .most = 1 << 20,
+           .help = "megabytes to work in; what needs more is made in FILE.work on the disk"),
+    OPTION("state", struct bearoff_choice, state, .argument = "FILE", .flags = OPTION_READS_FILE | OPTION_WRITES_FILE,
+           .help = "work in this file, and continue from it after an interrupt"),
+    {0},
+};
+
+static const struct option_group own_group = {.title = "Databases", .rows = rows};
+
+static const struct option_part parts[] = {{&own_group, 0},
+                                           {&hyper_group, offsetof(struct bearoff_choice, hyper)},
+                                           {&positions_group, offsetof(struct bearoff_choice, positions)},
+                                           {&variation_group, offsetof(struct bearoff_choice, positions.variation)},
+                                           {&jobs_group, offsetof(struct bearoff_choice, jobs)},
+                                           {&engine_group, offsetof(struct bearoff_choice, files)},
+                                           {0}};
+
+const struct command bearoff_command = {
+    {"bearoff", sizeof(struct bearoff_choice), parts, settle}, run, .finishes = true};

@@ -1,0 +1,520 @@
+/* `compare`: what two analyses of the same matches say: those that a file brought, and ours. */
+#include "command/compare.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+#include "analyze/compare.h"
+#include "analyze/analysis_options.h"
+#include "analyze/restate.h"
+#include "analyze/settle.h"
+#include "base/attempt.h"
+#include "base/call.h"
+#include "base/command.h"
+#include "base/xmalloc.h"
+#include "command/ask.h"
+#include "source/input_options.h"
+#include "engine/pool.h"
+#include "export/documents.h"
+#include "export/shown_options.h"
+#include "report/compare_page.h"
+
+enum { SETS = 2, EVERY_PLAY = 4000, PRICED_FROM = 8 };
+
+/* One of the two: an analysis that a file brought, or ours at a level, perhaps with another net. */
+struct side {
+    const char *text; /* as it was asked for; NULL = what there is */
+    const char *net; /* of ours; NULL = that of --net */
+    bool ours;
+    struct analysis_options how; /* of ours */
+};
+
+struct compare_options {
+    const char *levels; /* L or L,L */
+    struct option_texts sets;
+    struct side side[SETS]; /* once settled; the second is what the first is not where it is not named */
+    struct side second; /* ours at --level: where a file brought one analysis */
+    double limit;
+    bool settled;
+    int trials, seed;
+    struct level rollout_level;
+    double even;
+    struct compare_page_options page;
+    struct board_look look;
+    struct answer_options answer;
+    int form; /* of forms[] */
+    struct input_options input;
+    struct jobs_option jobs;
+    struct engine_files files;
+};
+
+struct session {
+    const struct compare_options *options;
+    struct engine_pool pool[SETS + 1]; /* of the sides; the last is that of --net, which rolls out */
+    struct comparison result;
+    struct rollout_options rollout;
+    size_t n_files, n_done; /* for progress */
+    bool cancelled;
+};
+
+/* ---- which sets ---- */
+
+static bool is_engine(const struct annotation_set *s, struct span name)
+{
+    static const char *const others[][2] = {
+        {"xg", "eXtreme Gammon"}, {"gnubg", "GNU Backgammon"}, {"ours", "kibitzer"}};
+    const char *engine = s->engine != NULL ? s->engine : "";
+    if (strlen(engine) == name.length && strncasecmp(engine, name.at, name.length) == 0)
+        return true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strlen(others[i][0]) == name.length && strncasecmp(others[i][0], name.at, name.length) == 0)
+            return strcasecmp(engine, others[i][1]) == 0;
+    return false;
+}
+
+/* "xg", "gnubg:2ply", or the number of a set. */
+static bool is_named(const struct match *m, size_t set, const char *name)
+{
+    const struct annotation_set *s = &m->sets[set];
+    const char *colon = strchr(name, ':'), *level = colon != NULL ? colon + 1 : NULL;
+    const size_t length = colon != NULL ? (size_t)(colon - name) : strlen(name);
+    if (name[strspn(name, "0123456789")] == '\0')
+        return set + 1 == strtoul(name, NULL, 10);
+    return is_engine(s, (struct span){name, length}) &&
+           (level == NULL || (s->level != NULL && strcasecmp(s->level, level) == 0));
+}
+
+static int find_set(const struct match *m, size_t n_brought, const char *name, int but)
+{
+    for (size_t i = 0; i < n_brought; i++)
+        if ((int)i != but && (name == NULL || is_named(m, i, name)))
+            return (int)i;
+    return -1;
+}
+
+static const char *name_of_set(const struct session *s, const struct match *m, int set, const struct side *side)
+{
+    const struct annotation_set *a = &m->sets[set];
+    struct strbuf text = {0};
+    strbuf_puts(&text, a->engine != NULL ? a->engine : "unknown engine");
+    if (a->level != NULL)
+        strbuf_printf(&text, " %s", a->level);
+    if (side != NULL && side->net != NULL)
+        strbuf_printf(&text, " @ %s", side->net);
+    const char *kept = arena_strdup(s->result.arena, strbuf_text(&text));
+    strbuf_done(&text);
+    return kept;
+}
+
+/* ---- one match ---- */
+
+struct comparing {
+    struct receiver receiver;
+    struct session *session;
+    const struct input *in;
+    struct diags said;
+    bool ok;
+};
+
+static void on_progress(void *context, size_t done, size_t total)
+{
+    const struct session *s = context;
+    const double part = total != 0 ? (double)done / (double)total : 0, all = s->n_files != 0 ? (double)s->n_files : 1;
+    call_progress(((double)s->n_done + part) / all / (s->options->settled ? 2 : 1), "comparing");
+}
+
+/* -1 after a message or when it was cancelled. */
+static int make_set(struct comparing *c, struct match *m, int which, const struct side *side)
+{
+    struct session *s = c->session;
+    const struct engine_pool *pool = &s->pool[side->net != NULL ? which : SETS];
+    const struct analysis_hooks hooks = {on_progress, s, call_cancel_flag(), NULL};
+    const char *problem = NULL;
+    const struct engine *e = analysis_engine(pool->engine, m, &side->how, &problem);
+    if (e == NULL || !engine_knows(e, m->rules.variant, &problem)) {
+        diag_at(&c->said, SEVERITY_ERROR, 0, 0, "%s", problem);
+        return -1;
+    }
+    const int set = analyze_match(m, e, pool->worker, pool->jobs, &side->how, &hooks);
+    s->cancelled = s->cancelled || set < 0;
+    return set;
+}
+
+static void refuse_missing(struct comparing *c, const struct match *m, size_t n, const char *name)
+{
+    struct strbuf there = {0};
+    for (size_t i = 0; i < n; i++)
+        strbuf_printf(&there, "%s%s", i > 0 ? ", " : "",
+                      m->sets[i].engine != NULL ? m->sets[i].engine : "unknown engine");
+    if (n == 0)
+        diag_at(&c->said, SEVERITY_ERROR, 0, 0,
+                "the match has no analysis%s%s; name two levels, as in --level 1ply,2ply", name != NULL ? " by " : "",
+                name != NULL ? name : "");
+    else
+        diag_at(&c->said, SEVERITY_ERROR, 0, 0, "no analysis \"%s\"; the match has: %s", name, strbuf_text(&there));
+    strbuf_done(&there);
+}
+
+/* Which set is one of the two, made if it is ours; -1 after a message. */
+static int set_of(struct comparing *c, struct match *m, size_t n_brought, int which, int other,
+                  const struct side **used)
+{
+    const struct compare_options *o = c->session->options;
+    const struct side *side = &o->side[which];
+    int set = side->ours ? -1 : find_set(m, n_brought, side->text, other);
+    *used = NULL;
+    if (set >= 0)
+        return set;
+    if (!side->ours && side->text == NULL && which == 1)
+        side = &o->second;
+    if (side->ours) {
+        *used = side;
+        return make_set(c, m, which, side);
+    }
+    refuse_missing(c, m, n_brought, side->text);
+    return -1;
+}
+
+static void compare_match(struct comparing *c, struct match *m)
+{
+    struct session *s = c->session;
+    const size_t n_brought = m->n_sets;
+    const struct side *used[SETS];
+    int set[SETS] = {-1, -1};
+    restate_match(m, engine_met(s->pool[SETS].engine), NULL);
+    for (int i = 0; i < SETS; i++)
+        if ((set[i] = set_of(c, m, n_brought, i, set[0], &used[i])) < 0) {
+            c->ok = false;
+            return;
+        }
+    struct compared_match *added = comparison_add_match(&s->result, input_name(c->in->path), m);
+    added->number = (int)c->receiver.n;
+    for (int i = 0; i < SETS; i++)
+        added->set[i] = name_of_set(s, m, set[i], used[i]);
+    compare_sets(&s->result, m, set[0], set[1]);
+}
+
+static void take_match(struct receiver *self, struct match *m)
+{
+    struct comparing *c = (struct comparing *)self;
+    if (!c->session->cancelled && !call_cancelled())
+        compare_match(c, m);
+    match_free(m);
+}
+
+/* ---- one file ---- */
+
+struct file_at_work {
+    struct session *session;
+    const struct input *in;
+    enum fate fate;
+};
+
+static void compare_attempted(void *file)
+{
+    struct file_at_work *f = file;
+    struct comparing c = {.receiver = {.take = take_match}, .session = f->session, .in = f->in, .ok = true};
+    struct loaded l;
+    diags_init(&c.said, input_name(f->in->path));
+    const bool ok = load_each(&l, f->in, &f->session->options->input.how, &c.receiver);
+    const bool skipped = !ok && input_may_be_skipped(f->in, &l);
+    diags_append(&l.diags, &c.said);
+    if (!skipped)
+        call_diags(&l.diags);
+    f->fate = skipped ? FATE_SKIPPED : ok && c.ok ? fate_of_used(&l.diags) : FATE_FAILED;
+    diags_done(&c.said);
+    loaded_done(&l);
+}
+
+/* A file that takes more than there is, or than it may, leaves nothing behind. */
+static enum fate compare_file(struct session *s, const struct input *in)
+{
+    struct file_at_work f = {s, in, FATE_FAILED};
+    const size_t n = s->result.n, n_matches = s->result.n_matches;
+    if (!attempt_within(&s->options->input.work, compare_attempted, &f)) {
+        say_why_ended(in->path);
+        s->result.n = n, s->result.n_matches = n_matches;
+    }
+    return f.fate;
+}
+
+/* ---- settling ---- */
+
+static void describe_rollouts(struct session *s)
+{
+    struct strbuf text = {0};
+    strbuf_printf(&text, "up to %d trials, seed %llu, ", s->rollout.trials, (unsigned long long)s->rollout.seed);
+    rollout_describe(&s->rollout, &text);
+    strbuf_puts(&text, "; of cube actions with the cube played");
+    s->result.settled_by = arena_strdup(s->result.arena, strbuf_text(&text));
+    strbuf_done(&text);
+}
+
+/* What it cost: for the laboratory. */
+static void note_settled(const struct session *s, const struct compared_decision *d, double seconds)
+{
+    const struct compared_match *m = &s->result.matches[d->match];
+    say_note("%s: game %d, move %d: %s after %d games each, %.2f s of the processor", m->file, d->game, d->number,
+             settlement_name(d->settled.how), d->settled.trials, seconds);
+}
+
+static double processor_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* False if it was cancelled. */
+static bool settle_all(struct session *s)
+{
+    const struct engine_pool *pool = &s->pool[SETS];
+    const struct settle_setup setup = {.engine = pool->engine,
+                                       .workers = pool->worker,
+                                       .n_workers = pool->jobs,
+                                       .options = &s->rollout,
+                                       .even = s->options->even,
+                                       .cancel = call_cancel_flag()};
+    size_t n = 0, done = 0;
+    for (size_t i = 0; i < s->result.n; i++)
+        n += s->result.at[i].listed;
+    describe_rollouts(s);
+    for (size_t i = 0; i < s->result.n; i++) {
+        if (!s->result.at[i].listed)
+            continue;
+        call_progress(0.5 + 0.5 * (double)done++ / (double)n, "settling");
+        const double began = processor_seconds();
+        if (!settle(&setup, &s->result.at[i]))
+            return false;
+        note_settled(s, &s->result.at[i], processor_seconds() - began);
+    }
+    return true;
+}
+
+/* ---- the answer ---- */
+
+enum { FORM_TEXT, FORM_JSON };
+
+/* ORDER FORM */
+static const struct form forms[] = {
+    {"text", "txt"}, {"json", "json"}, {"html", "html"}, {"pdf", "pdf"}, {"md", "md"}, {"latex", "tex"}, {0}};
+static const enum document_form documents[] = {
+    DOCUMENT_TEXT, DOCUMENT_HTML /* json is none */, DOCUMENT_HTML, DOCUMENT_PDF, DOCUMENT_MARKDOWN, DOCUMENT_LATEX};
+
+static void build(void *context, struct node_receiver *to, struct diags *d)
+{
+    const struct session *s = context;
+    (void)d;
+    compare_page(&s->result, &s->options->page, to);
+}
+
+static bool write_page(struct session *s, struct strbuf *out, struct diags *d)
+{
+    struct export_options o;
+    export_defaults(&o);
+    o.look = s->options->look;
+    return document_write(&(struct printed_document){build, s, NULL}, documents[s->options->form], &o, out, d);
+}
+
+static int answer(struct session *s)
+{
+    struct strbuf text = {0};
+    struct diags d;
+    bool ok = true;
+    diags_init(&d, s->options->answer.output);
+    if (s->options->form == FORM_JSON)
+        comparison_json(&s->result, &text);
+    else
+        ok = write_page(s, &text, &d);
+    call_diags(&d);
+    diags_done(&d);
+    const int ending = ok ? answer_write(&s->options->answer, &text) : CALL_NOTHING;
+    strbuf_done(&text);
+    return ending;
+}
+
+/* What all matches call it; where they differ, the files' own. */
+static void name_sides(struct comparison *c)
+{
+    for (int i = 0; i < SETS; i++) {
+        c->set[i] = c->matches[0].set[i];
+        for (size_t k = 1; k < c->n_matches; k++)
+            if (strcmp(c->matches[k].set[i], c->set[i]) != 0) {
+                c->set[i] = "the files' own analyses";
+                break;
+            }
+    }
+}
+
+/* ---- the command ---- */
+
+static int compare_all(struct session *s, const char *const *input, size_t n)
+{
+    struct inputs list;
+    struct fates fates = {0};
+    inputs_collect(&list, input, n, &s->options->input);
+    s->n_files = list.n;
+    for (size_t i = 0; i < list.n && !s->cancelled && !call_cancelled(); i++, s->n_done++)
+        fates.n[compare_file(s, &list.at[i])]++;
+    fates.n[FATE_FAILED] += list.n_failed;
+    const bool finished =
+        !s->cancelled && !call_cancelled() && (!s->options->settled || s->result.n_matches == 0 || settle_all(s));
+    call_progress_end();
+    int ending = finished ? fates_ending(&fates, &list) : CALL_CANCELLED;
+    if (finished && s->result.n_matches > 0) {
+        name_sides(&s->result);
+        const int written = answer(s);
+        ending = written == CALL_CLEAN ? ending : written;
+    }
+    inputs_done(&list);
+    return ending;
+}
+
+static bool open_pools(struct session *s)
+{
+    const struct compare_options *o = s->options;
+    for (int i = 0; i < SETS; i++) {
+        struct engine_files files = o->files;
+        files.net = o->side[i].net;
+        if (files.net != NULL && !engine_pool_open(&s->pool[i], &files, o->jobs.jobs))
+            return false;
+    }
+    return engine_pool_open(&s->pool[SETS], &o->files, o->jobs.jobs);
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct compare_options *o = options;
+    struct session s = {.options = o};
+    if (!inputs_make_sense(&o->input, input, n))
+        return CALL_MISUSE;
+    rollout_defaults(&s.rollout);
+    rollout_level(&s.rollout, &o->rollout_level, &o->rollout_level);
+    s.rollout.priced_from = PRICED_FROM;
+    s.rollout.trials = o->trials, s.rollout.seed = (uint64_t)o->seed;
+    comparison_begin(&s.result, (float)o->limit);
+    const int ending = open_pools(&s) ? compare_all(&s, input, n) : CALL_NOTHING;
+    for (int i = 0; i <= SETS; i++)
+        if (s.pool[i].engine != NULL)
+            engine_pool_close(&s.pool[i]);
+    comparison_done(&s.result);
+    return ending;
+}
+
+/* ---- options ---- */
+
+static const struct option_row rows[] = {
+    OPTION("set", struct compare_options, sets, .argument = "SET", .flags = OPTION_CHANGES_RESULT,
+           .help = "what is compared, given twice: an analysis that the file brought (xg, gnubg, bgblitz,\n"
+                   "the engine's full name, gnubg:2ply or its number), or a level of ours, LEVEL@FILE with\n"
+                   "another net [the two that the file has, or the one and ours at --level]"),
+    OPTION("level", struct compare_options, levels, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
+           .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "our level, where a file brought one analysis; LEVEL,LEVEL: two of ours,\n"
+                   "whatever it brought"),
+    OPTION("above", struct compare_options, limit, .argument = "EMG", .initial = "0.02", .most = 100,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "losses that differ by more are a disagreement, as different choices always are"),
+    {0},
+};
+
+static const struct option_group own_group = {.title = "What is compared", .rows = rows};
+
+static const struct option_row settle_rows[] = {
+    OPTION("settle", struct compare_options, settled, .flags = OPTION_CHANGES_RESULT,
+           .help = "roll every disagreement out until it is clear who is right (95 %)"),
+    OPTION("trials", struct compare_options, trials, .letter = 'n', .argument = "N", .initial = "5184",
+           .least = ROLLOUT_LEAST, .most = ROLLOUT_TRIALS_MAX, .flags = OPTION_CHANGES_RESULT,
+           .help = "or until this many games have been played from each of the two"),
+    OPTION("even", struct compare_options, even, .argument = "EMG", .initial = "0.01", .most = 100,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "or until they surely differ by less than this and count as equally good;\n"
+                   "0 = never"),
+    OPTION("rollout-level", struct compare_options, rollout_level, .argument = "LEVEL", .initial = "0ply",
+           .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "who plays these games"),
+    OPTION("seed", struct compare_options, seed, .letter = 's', .argument = "N", .initial = "1", .least = 0,
+           .most = ROLLOUT_SEED_MAX, .flags = OPTION_CHANGES_RESULT, .help = "seed of their dice"),
+    {0},
+};
+
+static const struct option_group settle_group = {.title = "Who is right", .rows = settle_rows};
+
+static const struct option_row page_rows[] = {
+    OPTION("worst", struct compare_options, page.worst, .argument = "N", .initial = "50", .least = 0, .most = 100000,
+           .help = "the N greatest disagreements stand with their boards, the others in a table"),
+    OPTION("decisions", struct compare_options, page.decisions, .initial = "yes",
+           .help = "leave out the table of all decisions; only disagreements are listed"),
+    OPTION("format", struct compare_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "text, json, html, pdf, md or latex [as FILE ends; else text]"),
+    {0},
+};
+
+static const struct option_group page_group = {.title = "The page", .rows = page_rows};
+
+static const struct option_part parts[] = {
+    {&own_group, 0},
+    {&settle_group, 0},
+    {&page_group, 0},
+    {&look_group, offsetof(struct compare_options, look)},
+    {&answer_group, offsetof(struct compare_options, answer)},
+    {&files_group, offsetof(struct compare_options, input)},
+    READING_PARTS(struct compare_options, input),
+    {&jobs_group, offsetof(struct compare_options, jobs)},
+    {&engine_group, offsetof(struct compare_options, files)},
+    {0},
+};
+
+static bool set_level(struct side *s, const char *name)
+{
+    analysis_defaults(&s->how);
+    s->how.luck = false;
+    s->how.candidates = EVERY_PLAY;
+    return s->ours = analysis_level_named(&s->how, name);
+}
+
+/* A level of ours, with a net behind an @; else what a file calls it. */
+static bool settle_side(const struct options *all, struct side *s, const char *text, struct option_fault *f)
+{
+    const char *at = strchr(text, '@');
+    const char *level = at != NULL ? arena_strndup(options_arena(all), text, (size_t)(at - text)) : text;
+    *s = (struct side){.text = text, .net = at != NULL ? at + 1 : NULL};
+    return set_level(s, level) || at == NULL || option_refuse(f, "set", text, "no such level");
+}
+
+static bool settle_levels(const struct options *all, struct compare_options *o, struct option_fault *f)
+{
+    const char *comma = strchr(o->levels, ',');
+    const char *first =
+        comma != NULL ? arena_strndup(options_arena(all), o->levels, (size_t)(comma - o->levels)) : o->levels;
+    if (!set_level(&o->second, comma != NULL ? comma + 1 : first) || (comma != NULL && !set_level(&o->side[0], first)))
+        return option_refuse(f, "level", o->levels, "no such level; `kibitzer levels` lists them");
+    if (comma != NULL && o->sets.n > 0)
+        return option_refuse(f, NULL, NULL, "--level with two levels or --set, not both");
+    if (comma != NULL)
+        o->side[1] = o->second;
+    return true;
+}
+
+static bool settle_options(const struct options *all, void *options, struct option_fault *f)
+{
+    struct compare_options *o = options;
+    o->side[0] = o->side[1] = o->second = (struct side){.text = NULL};
+    if (!settle_levels(all, o, f))
+        return false;
+    if (o->sets.n > SETS)
+        return option_refuse(f, NULL, NULL, "--set: two are compared");
+    for (size_t i = 0; i < o->sets.n; i++)
+        if (!settle_side(all, &o->side[i], o->sets.at[i], f))
+            return false;
+    for (const char *const *name = (const char *const[]){"trials", "even", "rollout-level", "seed", NULL};
+         *name != NULL; name++)
+        if (options_given(all, *name) && !o->settled)
+            return option_refuse(f, NULL, NULL, "--%s has no effect without --settle", *name);
+    return answer_form_settle(&o->answer, forms, FORM_TEXT, &o->form, f);
+}
+
+const struct command compare_command = {
+    {"compare", sizeof(struct compare_options), parts, settle_options}, run, .finishes = true};

@@ -1,0 +1,427 @@
+/* `convert`: any readable file into any writable format. */
+#include "command/convert.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "analyze/restate.h"
+#include "base/attempt.h"
+#include "base/call.h"
+#include "base/os.h"
+#include "base/outputs.h"
+#include "base/xmalloc.h"
+#include "export/format_names.h"
+#include "storage/named.h"
+#include "source/input_options.h"
+#include "export/shown_options.h"
+#include "match/same.h"
+
+struct job {
+    const struct convert_options *options;
+    const struct exporter *to;
+    const char *out; /* a path or "-"; not used where there is a folder */
+    struct named_players *named;
+};
+
+static bool refuse_output(const char *out, struct strbuf *why)
+{
+    (void)call_misuse("%s: %s", out, strbuf_text(why));
+    strbuf_done(why);
+    return false;
+}
+
+/* By --to, else by the extension of the output; what is printed is a dump. */
+static bool choose_exporter(struct job *j)
+{
+    struct strbuf why = {0};
+    const char *name = path_name(j->out);
+    j->to = j->options->to;
+    if (j->to != NULL)
+        return true;
+    if (strcmp(j->out, "-") == 0)
+        j->to = exporter_find("dump");
+    else if (strrchr(name, '.') == NULL)
+        (void)call_misuse("%s has no extension that names a format; add --to FORMAT", j->out);
+    else if ((j->to = format_of_output(j->out, &why)) == NULL)
+        return refuse_output(j->out, &why);
+    return j->to != NULL;
+}
+
+static bool style_is_known(const struct job *j)
+{
+    const struct exporter *const among[] = {j->to, NULL};
+    struct option_fault f = {0};
+    const bool ok = report_style_known(&j->options->report, among, &f);
+    if (!ok)
+        (void)call_misuse("--%s %s: %s", f.option, strbuf_text(&f.value), strbuf_text(&f.words));
+    option_fault_done(&f);
+    return ok;
+}
+
+/* The match, or what is selected of it, as it will be written to `path`. */
+static bool write_match(const struct job *j, const struct match *m, const char *path, struct sink *out, struct diags *d)
+{
+    struct export_options o;
+    const char *slash = strrchr(path, '/');
+    if (!report_options_for(&j->options->report, m, -1, &o, d))
+        return false;
+    o.file = slash != NULL ? slash + 1 : path;
+    if (j->options->selection.text == NULL)
+        return export_write(j->to, m, &o, out, d);
+    struct selected at;
+    if (!selection_find(&j->options->selection, m, &at, d))
+        return false;
+    const struct match game = export_game_alone(m, at.game);
+    o.position = at.has_position ? &at.position : NULL;
+    o.place = at.place[0] != '\0' ? at.place : NULL;
+    return export_write(j->to, &game, &o, out, d);
+}
+
+/* ---- one file ---- */
+
+/* What a file's records become, one by one as they are read. */
+struct conversion {
+    struct receiver receiver;
+    const struct job *job;
+    const char *out; /* a path or "-" */
+    struct loaded *joined; /* the files of --join */
+    bool together; /* several matches in one document; else each has its own, numbered where there are several */
+    struct sink document; /* together: so far */
+    struct match *first; /* apart: until another one comes */
+    struct diags said; /* about the records, after what their reader had to say */
+    struct diags losses;
+    bool ok;
+};
+
+/* The suffix stands before the extension, also before one of two parts (.snowie.txt). */
+static char *named_apart(const struct conversion *c, const char *suffix)
+{
+    const size_t whole = strlen(c->out), ending = strlen(c->job->to->extension) + 1;
+    if (whole <= ending || c->out[whole - ending] != '.' ||
+        strcasecmp(c->out + whole - ending + 1, c->job->to->extension) != 0)
+        return path_with_suffix(c->out, suffix);
+    struct strbuf name = {0};
+    strbuf_printf(&name, "%.*s%s%s", (int)(whole - ending), c->out, suffix, c->out + whole - ending);
+    return name.at;
+}
+
+/* `number` 0: the only one of the file. */
+static bool write_apart(struct conversion *c, struct match *m, size_t number)
+{
+    struct sink s;
+    char suffix[32] = "";
+    sink_init(&s);
+    if (number != 0)
+        snprintf(suffix, sizeof suffix, ".m%zu", number);
+    char *name = named_apart(c, suffix);
+    bool written = write_match(c->job, m, name, &s, &c->losses) && output_write(&s, name);
+    xfree(name);
+    sink_done(&s);
+    match_free(m);
+    return written;
+}
+
+static void take_apart(struct conversion *c, struct match *m)
+{
+    if (c->receiver.n == 1) {
+        c->first = m;
+    } else if (strcmp(c->out, "-") == 0) {
+        match_free(m); /* counted, and refused in the end */
+    } else {
+        if (c->first != NULL)
+            c->ok = write_apart(c, c->first, 1);
+        c->first = NULL;
+        c->ok = write_apart(c, m, c->receiver.n) && c->ok;
+    }
+}
+
+/* One after the other: writers see what stands there and write their head once. */
+static void take_together(struct conversion *c, struct match *m)
+{
+    c->ok = c->ok && write_match(c->job, m, c->out, &c->document, &c->losses);
+    match_free(m);
+}
+
+/* ---- joining ---- */
+
+/* Adds the analyses that the other files have of the match, which is the one at the same place in all of them. */
+static bool join_others(struct conversion *c, struct match *m)
+{
+    const struct option_texts *join = &c->job->options->join;
+    for (size_t i = 0; i < join->n; i++) {
+        const struct matches *others = &c->joined[i].matches;
+        const size_t place = c->receiver.n;
+        struct strbuf why = {0};
+        const bool ok = place <= others->n && match_join(m, others->at[place - 1], &why);
+        if (!ok)
+            diag_at(&c->losses, SEVERITY_ERROR, 0, 0, "%s is not the same match: %s", input_name(join->at[i]),
+                    place > others->n ? "it holds fewer" : strbuf_text(&why));
+        strbuf_done(&why);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+static void say_which_set(struct conversion *c, const struct match *m)
+{
+    if (m->n_sets < 2 || !c->job->to->annotations || c->job->to->every_set)
+        return;
+    const struct annotation_set *last = &m->sets[m->n_sets - 1];
+    diag_at(&c->losses, SEVERITY_NOTE, 0, 0, "of %zu analyses the last is written, that of %s%s%s", m->n_sets,
+            last->engine != NULL ? last->engine : "an unknown engine", last->level != NULL ? " " : "",
+            last->level != NULL ? last->level : "");
+}
+
+static void convert_match(struct receiver *self, struct match *m)
+{
+    struct conversion *c = (struct conversion *)self;
+    if (!join_others(c, m)) {
+        c->ok = false; /* written to nowhere */
+        match_free(m);
+        return;
+    }
+    say_which_set(c, m);
+    const struct match_said *said = &c->job->options->said;
+    named_look(c->job->named, m);
+    (void)match_turn_said(said, m);
+    match_fill_said(said, m);
+    if (c->job->to->annotations)
+        restate_for(m, c->job->to->figures, c->job->to->name, met_default());
+    if (c->together)
+        take_together(c, m);
+    else
+        take_apart(c, m);
+}
+
+static bool finish_apart(struct conversion *c)
+{
+    struct match *only = c->first;
+    c->first = NULL;
+    if (c->receiver.n == 1)
+        return only != NULL && write_apart(c, only, 0);
+    if (strcmp(c->out, "-") != 0)
+        return c->ok;
+    diag_at(&c->losses, SEVERITY_ERROR, 0, 0,
+            "%zu matches do not fit one document of format %s; name an output file and they are numbered",
+            c->receiver.n, c->job->to->name);
+    match_free(only);
+    return false;
+}
+
+static bool load_joined(struct conversion *c)
+{
+    const struct option_texts *join = &c->job->options->join;
+    bool good = true;
+    c->joined = xcalloc(join->n, sizeof *c->joined);
+    for (size_t i = 0; i < join->n; i++) {
+        const struct input in = {.path = (char *)(uintptr_t)join->at[i]};
+        good = load(&c->joined[i], &in, &c->job->options->input.how) && good;
+        call_diags(&c->joined[i].diags);
+    }
+    return good;
+}
+
+/* Matches behind those that the first file has. */
+static void say_left_over(struct conversion *c)
+{
+    const struct option_texts *join = &c->job->options->join;
+    for (size_t i = 0; i < join->n; i++)
+        if (c->joined[i].matches.n > c->receiver.n)
+            diag_at(&c->losses, SEVERITY_WARNING, 0, 0, "%s holds %zu matches, of which %zu are joined",
+                    input_name(join->at[i]), c->joined[i].matches.n, c->receiver.n);
+}
+
+static void release_joined(struct conversion *c)
+{
+    for (size_t i = 0; i < c->job->options->join.n; i++)
+        loaded_done(&c->joined[i]);
+    xfree(c->joined);
+}
+
+static enum fate convert_all_of(const struct job *j, const struct input *in, const char *out)
+{
+    struct loaded l;
+    struct conversion c = {.receiver = {.take = convert_match}, .job = j, .out = out, .ok = true};
+    c.together = (j->to->scope & EXPORT_MATCHES) != 0 && !j->options->report.export.split_games;
+    sink_init(&c.document);
+    diags_init(&c.losses, input_name(in->path));
+    const bool others = load_joined(&c);
+    bool ok = load_each(&l, in, &j->options->input.how, &c.receiver) && others;
+    const bool skipped = !ok && others && input_may_be_skipped(in, &l);
+    say_left_over(&c);
+    if (ok)
+        ok = c.together ? c.ok && output_write(&c.document, out) : finish_apart(&c);
+    diags_append(&l.diags, &c.said);
+    if (!skipped)
+        call_diags(&l.diags);
+    call_losses(&c.losses);
+    const enum fate fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
+    diags_done(&c.losses);
+    sink_done(&c.document);
+    loaded_done(&l);
+    release_joined(&c);
+    return fate;
+}
+
+struct file_at_work {
+    const struct job *job;
+    const struct input *in;
+    const char *out;
+    enum fate fate;
+};
+
+static void convert_attempted(void *file)
+{
+    struct file_at_work *f = file;
+    f->fate = convert_all_of(f->job, f->in, f->out);
+}
+
+static enum fate convert_file(const struct job *j, const struct input *in, const char *out)
+{
+    struct file_at_work f = {j, in, out, FATE_FAILED};
+    if (!attempt_within(&j->options->input.work, convert_attempted, &f))
+        say_why_ended(in->path);
+    return f.fate;
+}
+
+/* ---- all into a folder ---- */
+
+/* Met in the folder that outputs go into, of the wanted format: an output of an earlier run, or not in need of one. */
+static bool is_there_already(const struct job *j, const char *path)
+{
+    const size_t length = strlen(path), ending = strlen(j->to->extension);
+    struct strbuf folder = {0};
+    struct os_facts in, out;
+    strbuf_add(&folder, path, (size_t)(path_name(path) - path));
+    const bool there = length > ending && path[length - ending - 1] == '.' &&
+                       strcasecmp(path + length - ending, j->to->extension) == 0 &&
+                       os_facts(folder.length > 0 ? folder.at : ".", &in) && os_facts(j->options->folder, &out) &&
+                       in.device == out.device && in.number == out.number;
+    strbuf_done(&folder);
+    if (there)
+        say_note("%s: lies in %s as %s already, left as it is", path, j->options->folder, j->to->name);
+    return there;
+}
+
+static int convert_into_folder(const struct job *j, const char *const *input, size_t n)
+{
+    struct inputs list;
+    struct fates fates = {0};
+    struct input_options how = j->options->input;
+    how.except = j->options->folder;
+    inputs_collect(&list, input, n, &how);
+    const int ready = named_look_ahead(j->named, &list, &how) != CALL_CLEAN ? CALL_MISUSE
+                      : folder_make(j->options->folder)                     ? CALL_CLEAN
+                                                                            : CALL_NOTHING;
+    for (size_t i = 0; ready == CALL_CLEAN && i < list.n; i++) {
+        struct strbuf out = {0};
+        if (list.at[i].found && is_there_already(j, list.at[i].path)) {
+            fates.n[FATE_SKIPPED]++;
+            continue;
+        }
+        strbuf_printf(&out, "%s/%s.%s", j->options->folder, list.at[i].stem, j->to->extension);
+        fates.n[convert_file(j, &list.at[i], out.at)]++;
+        strbuf_done(&out);
+    }
+    fates.n[FATE_FAILED] += list.n_failed;
+    const int result = ready == CALL_CLEAN ? fates_ending(&fates, &list) : ready;
+    inputs_done(&list);
+    return result;
+}
+
+/* ---- one into another ---- */
+
+static int convert_one(const struct job *j, const char *in)
+{
+    struct inputs list;
+    struct fates fates = {0};
+    inputs_collect(&list, &in, 1, &j->options->input);
+    if (list.n > 1) {
+        const size_t n = list.n;
+        inputs_done(&list);
+        return call_misuse("%s holds %zu files; give --out FOLDER", in, n);
+    }
+    if (named_look_ahead(j->named, &list, &j->options->input) != CALL_CLEAN) {
+        inputs_done(&list);
+        return CALL_MISUSE;
+    }
+    if (strcmp(j->out, "-") != 0)
+        output_sweep(j->out);
+    if (list.n == 1)
+        fates.n[convert_file(j, &list.at[0], j->out)]++;
+    fates.n[FATE_FAILED] += list.n_failed;
+    const int result = fates_ending(&fates, &list);
+    inputs_done(&list);
+    return result;
+}
+
+/* ---- the command ---- */
+
+/* CALL_CLEAN, or what is wrong with the number of names. */
+static int check_names(const struct convert_options *o, const char *const *input, size_t n)
+{
+    if (n == 0 && o->input.list == NULL)
+        return call_misuse("no input is named (- is standard input)");
+    if (o->folder != NULL && strcmp(o->folder, "-") == 0)
+        return call_misuse("--out names a folder; standard output is the second name: convert IN -");
+    if (o->folder == NULL && o->input.list != NULL)
+        return call_misuse("--files-from names many inputs: use --out FOLDER");
+    if (o->folder == NULL && n > 2)
+        return call_misuse("one input and one output are expected; for many inputs use --out FOLDER");
+    return inputs_make_sense(&o->input, input, n) ? CALL_CLEAN : CALL_MISUSE;
+}
+
+int convert_run(const void *options, const char *const *input, size_t n)
+{
+    const struct convert_options *o = options;
+    struct named_players named;
+    struct job j = {.options = o, .out = o->folder == NULL && n == 2 ? input[1] : "-", .named = &named};
+    if (check_names(o, input, n) != CALL_CLEAN || !choose_exporter(&j) || !style_is_known(&j))
+        return CALL_MISUSE;
+    named_begin(&named);
+    named_add(&named, "bottom", o->said.bottom);
+    named_must(&named, "player", o->report.only_player);
+    const int result = o->folder != NULL ? convert_into_folder(&j, input, n) : convert_one(&j, input[0]);
+    return named_end(&named, true, result);
+}
+
+/* ---- options ---- */
+
+static bool settle(const struct options *options, void *group, struct option_fault *f)
+{
+    struct convert_options *o = group;
+    (void)options, (void)f;
+    if (o->json)
+        o->to = exporter_find("json");
+    return true;
+}
+
+static const struct option_row rows[] = {
+    OPTION("to", struct convert_options, to, .letter = 't', .argument = "FORMAT", .parse = format_to_parse,
+           .listed = format_to_listed,
+           .help = "write this format; otherwise OUT's extension decides; stdout gets dump"),
+    OPTION("json", struct convert_options, json, .excludes = "to", .help = "the same as --to json"),
+    OPTION("out", struct convert_options, folder, .letter = 'o', .argument = "FOLDER", .flags = OPTION_WRITES_FILE,
+           .help = "convert all of IN (folders too), each to a file in FOLDER"),
+    OPTION("join", struct convert_options, join, .argument = "FILE", .excludes = "out", .flags = OPTION_READS_FILE,
+           .help = "also the analyses in FILE, another program's file of the same match; more than once for\n"
+                   "several. Formats that hold one analysis get the last"),
+    {0},
+};
+
+static const struct option_group own_group = {.title = "What is written", .rows = rows, .settle = settle};
+
+static const struct option_part parts[] = {
+    {&own_group, 0},
+    {&select_group, offsetof(struct convert_options, selection)},
+    {&files_group, offsetof(struct convert_options, input)},
+    READING_PARTS(struct convert_options, input),
+    {&said_group, offsetof(struct convert_options, said)},
+    {&report_group, offsetof(struct convert_options, report)},
+    {0},
+};
+
+const struct command convert_command = {{"convert", sizeof(struct convert_options), parts, NULL}, .run = convert_run};

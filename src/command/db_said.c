@@ -1,0 +1,163 @@
+/* What the owner of a collection says about its matches: `db set`, `db comment`. */
+#include <string.h>
+
+#include "base/call.h"
+#include "base/xmalloc.h"
+#include "command/db.h"
+#include "collection/said.h"
+
+struct said_list {
+    struct said_target {
+        char record_key[KEY_LENGTH + 1], stem[STEM_ROOM];
+        int64_t analysis;
+    } * at;
+    size_t n, capacity;
+};
+
+static bool add_target(void *context, const struct said_match *m)
+{
+    struct said_list *l = context;
+    l->at = grow(l->at, l->n, &l->capacity, sizeof *l->at);
+    struct said_target *t = &l->at[l->n++];
+    t->analysis = m->analysis;
+    snprintf(t->record_key, sizeof t->record_key, "%s", m->record_key);
+    snprintf(t->stem, sizeof t->stem, "%s", m->stem);
+    return true;
+}
+
+/* The name of the pages in "kibitzer-report/final.html#g2m26"; *place: behind the #, or "". */
+static char *stem_of_address(const char *address, const char **place)
+{
+    const char *slash = strrchr(address, '/'), *name = slash != NULL ? slash + 1 : address, *hash = strchr(name, '#');
+    char *stem = xstrdup(name);
+    *place = hash != NULL ? hash + 1 : "";
+    stem[strcspn(stem, "#")] = '\0';
+    char *dot = strrchr(stem, '.');
+    if (dot != NULL && strcmp(dot, ".html") == 0)
+        *dot = '\0';
+    return stem;
+}
+
+/* By the place of a file, else by the name of a page. False on an error of the database. */
+static bool find_targets(struct store *s, const char *name, struct said_list *l)
+{
+    const char *place;
+    char *path = place_of(name), *stem = stem_of_address(name, &place);
+    bool ok = said_matches_at(s, path, add_target, l);
+    if (ok && l->n == 0)
+        ok = said_matches_called(s, stem, add_target, l);
+    xfree(path);
+    xfree(stem);
+    return ok;
+}
+
+static bool say_facts(struct store *s, const struct db_options *o, const char *record_key)
+{
+    const char *const facts[][2] = {{"date", o->date}, {"event", o->event}, {"place", o->place}};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof facts / sizeof *facts; i++)
+        if (facts[i][1] != NULL)
+            ok = store_say(s, record_key, facts[i][0], facts[i][1]);
+    return ok;
+}
+
+static void set_json(struct jsonw *j, const char *file, size_t n)
+{
+    jsonw_object_flat(j, NULL);
+    jsonw_path(j, "file", file);
+    jsonw_int(j, "matches", (int64_t)n);
+    jsonw_end(j);
+}
+
+static int set_one(struct doing *d, const char *file)
+{
+    struct said_list l = {.n = 0};
+    bool ok = find_targets(d->store, file, &l) && store_begin(d->store);
+    for (size_t i = 0; ok && i < l.n; i++)
+        ok = say_facts(d->store, d->options, l.at[i].record_key);
+    ok = ok && store_end(d->store, true);
+    const size_t n = l.n;
+    xfree(l.at);
+    if (!ok)
+        return db_failed(d->store);
+    if (d->json != NULL)
+        set_json(d->json, file, n);
+    if (n == 0)
+        say_error("%s: the collection knows no such file and no such page", file);
+    else
+        say("%s: %zu match%s changed", file, n, n == 1 ? "" : "es");
+    return n != 0 ? CALL_CLEAN : CALL_SOME_FAILED;
+}
+
+int db_set(struct doing *d)
+{
+    const struct db_options *o = d->options;
+    const char *const texts[] = {o->date, o->event, o->place};
+    bool any = false;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (texts[i] != NULL && *texts[i] == '\0')
+            return call_misuse("set: --date, --event and --place need a text");
+        any = any || texts[i] != NULL;
+    }
+    if (!any)
+        return call_misuse("set: --date, --event or --place is expected");
+    int result = CALL_CLEAN;
+    if (d->json != NULL)
+        jsonw_array(d->json, "files");
+    for (size_t i = 0; i < d->n && result != CALL_NOTHING; i++) {
+        const int one = set_one(d, d->name[i]);
+        result = one > result ? one : result;
+    }
+    if (d->json != NULL)
+        jsonw_end(d->json);
+    return result;
+}
+
+/* ---- comments ---- */
+
+static bool is_place(struct store *s, const struct said_target *t, const char *place)
+{
+    struct match *m = *place != '\0' ? db_record(s, t->analysis, t->stem) : NULL;
+    const bool is = *place == '\0' || (m != NULL && said_has_place(m, place));
+    if (m != NULL)
+        match_free(m);
+    return is;
+}
+
+static int comment_on(struct doing *d, const struct said_list *l, const char *address, const char *place,
+                      const char *text)
+{
+    struct strbuf what = {0};
+    if (l->n != 1) {
+        say_error(l->n == 0 ? "%s: no page of the collection has this name; an address is that of a card, as in "
+                              "final.html#g2m26"
+                            : "%s: several matches have this address",
+                  address);
+        return CALL_SOME_FAILED;
+    }
+    if (!is_place(d->store, &l->at[0], place)) {
+        say_error("%s: the match has no decision %s; an address ends as in #g2m26: game 2, move 26", address, place);
+        return CALL_SOME_FAILED;
+    }
+    strbuf_printf(&what, SAID_COMMENT "%s", place);
+    const bool ok = store_say(d->store, l->at[0].record_key, strbuf_text(&what), text);
+    strbuf_done(&what);
+    if (!ok)
+        return db_failed(d->store);
+    say(*text != '\0' ? "%s: the comment is kept" : "%s: there is no comment of yours any more", address);
+    return CALL_CLEAN;
+}
+
+int db_comment(struct doing *d)
+{
+    struct said_list l = {.n = 0};
+    const char *place;
+    char *stem = stem_of_address(d->name[0], &place);
+    const bool ok = said_matches_called(d->store, stem, add_target, &l);
+    const int result = ok ? comment_on(d, &l, d->name[0], place, d->name[1]) : db_failed(d->store);
+    if (d->json != NULL)
+        jsonw_string(d->json, "address", d->name[0]);
+    xfree(stem);
+    xfree(l.at);
+    return result;
+}

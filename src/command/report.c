@@ -1,0 +1,285 @@
+/* `report`: the pages of a collection, written again without analysing anything. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/call.h"
+#include "base/command.h"
+#include "base/jsonw.h"
+#include "base/os.h"
+#include "base/outputs.h"
+#include "base/threads.h"
+#include "base/xmalloc.h"
+#include "collection/said.h"
+#include "pages/pages.h"
+#include "engine/met.h"
+#include "engine/engine_options.h"
+
+extern const struct command report_command;
+
+struct report_command_options {
+    struct pages_options pages;
+    struct report_options reports;
+    struct match_said said;
+    struct collection_options collection;
+    struct jobs_option jobs;
+    bool json;
+    const char *given; /* see pages_given() */
+};
+
+struct views {
+    const struct report_command_options *options;
+    struct pages pages;
+    struct collection collection;
+    struct page_list list;
+    const char *const *name; /* of the pages that are to be written; n_names 0 = all, and the index */
+    size_t n_names;
+    size_t n_done, n_failed; /* of the lock of the collection */
+    bool quiet; /* nobody has asked for them */
+};
+
+static bool add_view(void *context, const struct match_held *h)
+{
+    struct views *v = context;
+    page_list_add(&v->list, h);
+    return true;
+}
+
+/* "final" and "final.html" are the pages "final". */
+static bool names_page(const char *name, const char *stem)
+{
+    const size_t n = strlen(stem);
+    return strncmp(name, stem, n) == 0 && (name[n] == '\0' || strcmp(name + n, ".html") == 0);
+}
+
+/* Leaves the pages that were named. False, after a message, if a name is none. */
+static bool only_named(struct page_list *l, const char *const *name, size_t n)
+{
+    struct stored_pages *kept = l->at;
+    bool all = true;
+    for (size_t k = 0; k < n; k++) {
+        struct stored_pages *const before = kept;
+        for (struct stored_pages *s = before; s < l->at + l->n; s++)
+            if (names_page(name[k], s->stem)) {
+                const struct stored_pages named = *s;
+                *s = *kept;
+                *kept++ = named;
+            }
+        if (kept == before) {
+            say_error("%s: the collection has no such page", name[k]);
+            all = false;
+        }
+    }
+    l->n = (size_t)(kept - l->at);
+    return all;
+}
+
+static void write_one(void *context, int hand, size_t index)
+{
+    (void)hand;
+    struct views *v = context;
+    struct collection *c = &v->collection;
+    const struct page_list *l = &v->list;
+    const struct stored_pages *page = &l->at[l->first[index]];
+    const bool ok = pages_renew(&v->pages, c, page, l->first[index + 1] - l->first[index]);
+    pthread_mutex_lock(&c->lock);
+    v->n_done++;
+    v->n_failed += !ok;
+    call_progress((double)v->n_done / (double)l->n_pages, page->stem);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static void print_json(const struct views *v)
+{
+    struct strbuf text = {0};
+    struct jsonw j;
+    jsonw_begin(&j, &text);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "schema", "kibitzer/report/1");
+    jsonw_string(&j, "folder", v->options->pages.folder);
+    jsonw_int(&j, "pages", (int64_t)v->list.n_pages);
+    jsonw_int(&j, "failed", (int64_t)v->n_failed);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    call_write(text.at, text.length);
+    strbuf_done(&text);
+}
+
+static int write_all(struct views *v)
+{
+    struct page_list *l = &v->list;
+    if (!store_matches_held(v->collection.store, NULL, NULL, add_view, v)) {
+        say_error("%s: %s", store_name(v->collection.store), store_error(v->collection.store));
+        return CALL_NOTHING;
+    }
+    const bool found = v->n_names == 0 || only_named(l, v->name, v->n_names);
+    page_list_group(l);
+    threads_for(v->options->jobs.jobs, l->n_pages, write_one, v, call_cancel_flag());
+    const bool listed =
+        v->n_names > 0 ? l->n_pages > 0 : !call_cancelled() && pages_index(&v->pages, &v->collection, NULL, 0);
+    call_progress_end();
+    if (call_cancelled())
+        return CALL_CANCELLED;
+    if (listed && v->options->json)
+        print_json(v);
+    else if (listed && v->quiet)
+        say("the pages in %s are up to date", v->options->pages.folder);
+    else if (listed)
+        say(v->n_names > 0 ? "%zu page%s in %s" : "%zu page%s; open %s/index.html", l->n_pages,
+            l->n_pages == 1 ? "" : "s", v->options->pages.folder);
+    return !listed ? CALL_NOTHING : v->n_failed != 0 || !found ? CALL_SOME_FAILED : CALL_CLEAN;
+}
+
+static int write_pages(const struct report_command_options *o, const char *const *name, size_t n, bool quiet)
+{
+    const char *folder = o->pages.folder;
+    struct named_players named;
+    struct views v = {.options = o, .name = name, .n_names = n, .quiet = quiet};
+    if (!folder_make(folder) || !collection_open(&v.collection, &o->collection, folder, SQL_WRITE))
+        return CALL_NOTHING;
+    named_begin(&named);
+    named_add(&named, "bottom", o->said.bottom);
+    named_must(&named, "player", o->reports.only_player);
+    v.pages = (struct pages){.where = &o->pages,
+                             .reports = &o->reports,
+                             .said = &o->said,
+                             .given = o->given,
+                             .named = &named,
+                             .certify = true,
+                             .met = met_default(),
+                             .collection = &v.collection};
+    if (o->reports.candidates != 0)
+        collection_say_kept(&v.collection, KEPT_ALL, "--candidates may show");
+    const int result = named_in(&named, v.collection.store) ? write_all(&v) : CALL_MISUSE;
+    collection_close(&v.collection);
+    page_list_done(&v.list);
+    return named_end(&named, false, result);
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    return write_pages(options, input, n, false);
+}
+
+/* ---- again, after a change ---- */
+
+struct folders {
+    char **how;
+    size_t n, capacity;
+};
+
+static bool keep_folder(void *context, const char *what, const char *text)
+{
+    struct folders *f = context;
+    (void)what;
+    f->how = grow(f->how, f->n, &f->capacity, sizeof *f->how);
+    f->how[f->n++] = xstrdup(text);
+    return true;
+}
+
+/* Options of `analyze` that are none of `report` change nothing here. */
+static void set_line(struct options *o, struct span line)
+{
+    struct option_fault fault = {0};
+    struct strbuf name = {0}, value = {0};
+    const char *is = memchr(line.at, '=', line.length);
+    if (is != NULL) {
+        strbuf_add(&name, line.at, (size_t)(is - line.at));
+        strbuf_add(&value, is + 1, line.length - (size_t)(is - line.at) - 1);
+        (void)options_set(o, strbuf_text(&name), strbuf_text(&value), &fault);
+    }
+    strbuf_done(&name);
+    strbuf_done(&value);
+    option_fault_done(&fault);
+}
+
+static const char *behind_lines(const char *text, int n)
+{
+    while (n-- > 0 && *text != '\0') {
+        text += strcspn(text, "\n");
+        text += *text != '\0';
+    }
+    return text;
+}
+
+static void refresh(const struct collection_options *where, const char *how)
+{
+    struct options *o = options_new(&report_command.options);
+    struct option_fault fault = {0};
+    for (const char *at = how; *at != '\0'; at = behind_lines(at, 1))
+        set_line(o, (struct span){at, strcspn(at, "\n")});
+    if (where->db_file != NULL)
+        (void)options_set(o, "db-file", where->db_file, &fault);
+    else
+        (void)options_set(o, "db", where->db != NULL ? where->db : where->out, &fault);
+    const struct report_command_options *settled = options_settle(o, &fault);
+    if (settled != NULL) {
+        struct report_command_options again = *settled;
+        again.given = behind_lines(how, 2); /* the pages' keys are those of the run that wrote them */
+        (void)write_pages(&again, NULL, 0, true);
+    }
+    option_fault_done(&fault);
+    options_free(o);
+}
+
+/* Folders of this machine alone, and only if there are pages in them. */
+static bool has_index(const char *how)
+{
+    struct strbuf path = {0};
+    strbuf_printf(&path, "%.*s/index.html", (int)strcspn(how + strlen("out="), "\n"), how + strlen("out="));
+    const bool has = os_access(strbuf_text(&path), F_OK);
+    strbuf_done(&path);
+    return has;
+}
+
+void pages_refresh(const struct collection_options *where)
+{
+    struct collection c;
+    struct folders f = {.n = 0};
+    if (!collection_open(&c, where, NULL, SQL_READ))
+        return;
+    (void)said_of_pages(c.store, keep_folder, &f);
+    collection_close(&c);
+    for (size_t i = 0; i < f.n; i++) {
+        if (strncmp(f.how[i], "out=", strlen("out=")) == 0 && has_index(f.how[i]) && !call_cancelled())
+            refresh(where, f.how[i]);
+        xfree(f.how[i]);
+    }
+    xfree(f.how);
+}
+
+/* ---- options ---- */
+
+static const struct option_row rows[] = {
+    {.name = "json",
+     OPTION_FIELD(struct report_command_options, json),
+     .help = "print what was written as a JSON document"},
+    {0},
+};
+
+static const struct option_group own_group = {.title = "The answer", .rows = rows};
+
+static const struct option_part parts[] = {
+    {&collection_group, offsetof(struct report_command_options, collection)},
+    {&pages_group, offsetof(struct report_command_options, pages)},
+    {&own_group, 0},
+    {&bottom_group, offsetof(struct report_command_options, said)},
+    {&jobs_group, offsetof(struct report_command_options, jobs)},
+    {&report_group, offsetof(struct report_command_options, reports)},
+    {0},
+};
+
+static bool settle(const struct options *given, void *all, struct option_fault *f)
+{
+    struct report_command_options *o = all;
+    struct strbuf text = {0};
+    if (o->pages.report[0] == NULL)
+        return option_refuse(f, NULL, NULL, "--report none leaves nothing to write");
+    pages_given(given, (const char *const[]){"bottom", "me", NULL}, &text);
+    pages_given_of(given, &report_group, &text);
+    o->given = arena_strdup(options_arena(given), strbuf_text(&text));
+    strbuf_done(&text);
+    return pages_know_style(&o->pages, &o->reports, f);
+}
+
+const struct command report_command = {
+    {"report", sizeof(struct report_command_options), parts, settle}, run, .finishes = true};

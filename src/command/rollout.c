@@ -1,0 +1,673 @@
+/* `rollout`: positions played out many times: the plays of a roll, or the cube decision before it. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "command/positions.h"
+#include "base/call.h"
+#include "base/command.h"
+#include "base/figure.h"
+#include "base/jsonw.h"
+#include "base/os.h"
+#include "base/sink.h"
+#include "base/xmalloc.h"
+#include "engine/cube_judged.h"
+#include "match/notation.h"
+#include "match/replies.h"
+#include "rollout/rollout_options.h"
+#include "rollout/state.h"
+
+enum { SAVE_EVERY = 30 }; /* seconds */
+
+struct rollout_command {
+    struct rollout_request request;
+    int seconds; /* for each decision; 0 = no limit */
+    int plays; /* at most this many are rolled out */
+    double within; /* of the best one */
+    struct level choice; /* which they are is seen at this level */
+    const char *state; /* file, or NULL */
+    struct option_texts merge; /* files of states */
+    struct variation_option variation;
+    bool json;
+    struct jobs_option jobs;
+    struct engine_files files;
+};
+
+/* One decision: as asked, and what came of it. */
+struct job {
+    char *id;
+    struct position position;
+    struct rollout rollout;
+    bool begun;
+};
+
+/* A file of a state, open while its trials are taken over. */
+struct kept {
+    const char *path;
+    struct strbuf text;
+    struct state state;
+    bool *used; /* by section */
+};
+
+struct session {
+    const struct rollout_command *asked;
+    struct engine_pool pool;
+    struct rollout_options options;
+    struct id_list ids;
+    struct job *jobs; /* [ids.n] */
+    double until; /* when the present one ends, if its time is limited */
+    double saved; /* when */
+    bool save_failed;
+};
+
+/* ---- the questions ---- */
+
+/* The plays worth rolling out, by a look at them; a dance is rolled out as it is. */
+static void add_plays(const struct session *s, struct rollout *roll, const struct position *p)
+{
+    struct ranked_plays ranked = {0};
+    const int n = engine_plays(s->pool.engine, s->pool.worker[0], p, &s->asked->choice, NULL, &ranked);
+    for (int i = 0; i < n && i < s->asked->plays; i++)
+        if ((double)ranked.at[i].cubeful >= (double)ranked.at[0].cubeful - s->asked->within)
+            rollout_add_play(roll, &ranked.at[i].play, &ranked.at[i].after);
+    if (n == 0)
+        rollout_add_play(roll, &(struct play){0}, &p->board);
+    ranked_plays_done(&ranked);
+}
+
+static const char *begin(struct session *s, const struct id_line *id, struct job *j, size_t *fault)
+{
+    struct position *p = &j->position;
+    const char *problem = id_position(id, s->pool.engine, s->asked->variation.variant, p, fault);
+    if (problem == NULL)
+        problem = position_over(p);
+    if (problem != NULL)
+        return problem;
+    rollout_begin(&j->rollout, s->pool.engine, p, &s->options);
+    if (s->options.opening && !j->rollout.opening) {
+        rollout_end(&j->rollout);
+        return "found dice or a cube that was turned; expected a position that can begin a game (--opening)";
+    }
+    if (p->dice[0] != 0)
+        add_plays(s, &j->rollout, p);
+    j->begun = true;
+    return NULL;
+}
+
+/* ---- states ---- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool kept_open(struct kept *k, const char *path)
+{
+    struct diags d;
+    *k = (struct kept){.path = path};
+    if (!file_read(path, 0, &k->text)) {
+        say_error("%s: %s", path, file_problem(errno));
+        return false;
+    }
+    diags_init(&d, path);
+    const bool ok = state_open(&k->state, (struct span){strbuf_text(&k->text), k->text.length}, &d);
+    call_diags(&d);
+    diags_done(&d);
+    k->used = xcalloc(k->state.n + 1, sizeof *k->used);
+    return ok;
+}
+
+static void kept_close(struct kept *k)
+{
+    state_close(&k->state);
+    strbuf_done(&k->text);
+    xfree(k->used);
+}
+
+/* Nothing of a file is passed over: it would be lost when the state is saved. */
+static bool all_used(const struct kept *k)
+{
+    for (size_t i = 0; i < k->state.n; i++)
+        if (!k->used[i]) {
+            say_error("%s:%d: holds a rollout of %s, which is not among the positions given", k->path,
+                      k->state.sections[i].line, k->state.sections[i].position);
+            return false;
+        }
+    return true;
+}
+
+static bool take_over(struct session *s, struct kept *k, bool merge)
+{
+    struct diags d;
+    bool ok = true;
+    diags_init(&d, k->path);
+    for (size_t i = 0; i < s->ids.n && ok; i++) {
+        const long section = s->jobs[i].begun ? state_find(&k->state, &s->jobs[i].position) : -1;
+        if (section < 0)
+            continue;
+        ok = state_read(&k->state, (size_t)section, merge, &s->jobs[i].rollout, &d);
+        k->used[section] = true;
+    }
+    call_diags(&d);
+    diags_done(&d);
+    return ok && all_used(k);
+}
+
+static bool merge_one(struct session *s, const char *path)
+{
+    struct kept k;
+    const bool ok = kept_open(&k, path) && take_over(s, &k, true);
+    kept_close(&k);
+    return ok;
+}
+
+/* A file, or where there is none of that name a list of files with commas between them. */
+static bool merge_files(struct session *s, const char *files)
+{
+    if (os_access(files, F_OK))
+        return merge_one(s, files);
+    bool ok = true;
+    char *list = xstrdup(files), *rest = list;
+    for (char *path; ok && (path = strsep(&rest, ",")) != NULL;)
+        ok = *path == '\0' || merge_one(s, path);
+    xfree(list);
+    return ok;
+}
+
+static bool merge_all(struct session *s)
+{
+    const struct option_texts *merge = &s->asked->merge;
+    bool ok = true;
+    for (size_t i = 0; ok && i < merge->n; i++)
+        ok = merge_files(s, merge->at[i]);
+    return ok;
+}
+
+static void save(struct session *s)
+{
+    const char *path = s->asked->state;
+    const struct rollout **list = xcalloc(s->ids.n + 1, sizeof(struct rollout *));
+    struct strbuf text = {0};
+    size_t n = 0;
+    for (size_t i = 0; i < s->ids.n; i++)
+        if (s->jobs[i].begun && (s->jobs[i].rollout.done > 0 || s->jobs[i].rollout.n_seeds > 1))
+            list[n++] = &s->jobs[i].rollout;
+    if (path != NULL && n > 0) {
+        state_write(list, n, &text);
+        s->save_failed = !file_write_atomic(path, text.at, text.length);
+        if (s->save_failed)
+            say_error("%s: the state could not be saved: %s", path, file_problem(errno));
+    }
+    s->saved = now();
+    strbuf_done(&text);
+    xfree(list);
+}
+
+/* ---- the rollout ---- */
+
+/* Progress is the part that is done, with the present estimate. */
+static void on_progress(void *context, const struct rollout *roll, size_t done, size_t total)
+{
+    char text[40] = "";
+    const struct rollout_estimate *e = &roll->candidates[rollout_best(roll)].now;
+    (void)context;
+    if (e->trials > 0)
+        snprintf(text, sizeof text, "%s +- %.4f", SIGNED(e->equity, 4), e->equity_error);
+    call_progress((double)done / (double)total, text);
+}
+
+static bool on_enough(void *context, const struct rollout *roll)
+{
+    struct session *s = context;
+    (void)roll;
+    if (now() > s->saved + SAVE_EVERY)
+        save(s);
+    return s->asked->seconds > 0 && now() >= s->until;
+}
+
+/* False if interrupted. */
+static bool roll_out(struct session *s, struct job *j)
+{
+    const struct rollout_hooks hooks = {
+        .progress = on_progress, .enough = on_enough, .context = s, .cancel = call_cancel_flag()};
+    s->until = now() + s->asked->seconds;
+    const bool finished = rollout_run(&j->rollout, s->pool.worker, s->pool.jobs, &hooks);
+    call_progress_end();
+    return finished;
+}
+
+/* ---- answers ---- */
+
+static void write_name(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c)
+{
+    if (c->kind == CANDIDATE_PLAY)
+        notation_write(out, &r->position.board, &c->play, NOTATION_MERGED);
+    else
+        strbuf_puts(out, c->kind == CANDIDATE_NO_DOUBLE ? "no double" : "double, take");
+}
+
+static int by_merit(const void *a, const void *b)
+{
+    const struct rollout_candidate *const *x = a, *const *y = b;
+    if ((*x)->kind != CANDIDATE_PLAY)
+        return (int)(*x)->kind - (int)(*y)->kind;
+    if ((*x)->dropped != (*y)->dropped)
+        return (*x)->dropped ? 1 : -1;
+    const double d = (*y)->now.equity - (*x)->now.equity;
+    return d > 0 ? 1 : d < 0 ? -1 : *x < *y ? -1 : *x > *y;
+}
+
+/* The candidates, best first; freed by the caller. */
+static const struct rollout_candidate **sorted(const struct rollout *r)
+{
+    const struct rollout_candidate **list = xcalloc((size_t)r->n + 1, sizeof(struct rollout_candidate *));
+    for (int i = 0; i < r->n; i++)
+        list[i] = &r->candidates[i];
+    qsort(list, (size_t)r->n, sizeof *list, by_merit);
+    return list;
+}
+
+static const char *verdict_of(const struct rollout *r)
+{
+    struct cube_answer c;
+    if (!rollout_cube(r, &c))
+        return NULL;
+    return verdict_text(c.verdict, r->position.cube_owner != CUBE_CENTRED);
+}
+
+static void put_error(struct strbuf *out, double error, int digits)
+{
+    if (isnan(error))
+        strbuf_puts(out, " +- n/a");
+    else
+        strbuf_printf(out, " +- %.*f", digits, error);
+}
+
+static void put_chances(struct strbuf *out, const struct rollout_estimate *e)
+{
+    const struct outcome o = rollout_outcome(e, true);
+    const double *error = &e->error[FIGURE_WIN];
+    strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f", (double)o.win, (double)o.win_gammon,
+                  (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon, (double)o.lose_backgammon);
+    strbuf_printf(out, "   cubeless %s", SIGNED(e->mean[FIGURE_CUBELESS], 4));
+    put_error(out, e->error[FIGURE_CUBELESS], 4);
+    strbuf_putc(out, '\n');
+    if (!isnan(error[0]))
+        strbuf_printf(out, "        %.3f %.3f %.3f - %.3f %.3f %.3f   standard errors\n", error[0], error[1], error[2],
+                      error[0], error[3], error[4]);
+}
+
+static void candidate_text(struct strbuf *out, const struct rollout *r, const struct rollout_candidate *c, int rank)
+{
+    const struct rollout_estimate *e = &c->now;
+    struct strbuf name = {0};
+    write_name(&name, r, c);
+    if (c->kind == CANDIDATE_PLAY)
+        strbuf_printf(out, "  %2d. ", rank);
+    strbuf_printf(out, c->kind == CANDIDATE_PLAY ? "%-26s" : "  %-14s", strbuf_text(&name));
+    strbuf_printf(out, " %7s", SIGNED(e->equity, 4));
+    put_error(out, e->equity_error, 4);
+    if (r->position.length > 0) {
+        strbuf_printf(out, "  MWC %.2f %%", 100 * e->mean[FIGURE_VALUE]);
+        put_error(out, 100 * e->error[FIGURE_VALUE], 2);
+    }
+    if (c->kind == CANDIDATE_PLAY && rank > 1) {
+        strbuf_printf(out, "  (%s", SIGNED(-e->behind, 4));
+        put_error(out, e->behind_error, 4);
+        strbuf_puts(out, ")");
+    }
+    strbuf_printf(out, "  %d trials%s\n", e->trials, c->dropped ? ", dropped" : "");
+    put_chances(out, e);
+    strbuf_done(&name);
+}
+
+/* ---- the answer to a double that waits: from the seat of the player who has to give it ---- */
+
+static const struct rollout_candidate *taken(const struct rollout *r)
+{
+    for (int i = 0; i < r->n; i++)
+        if (r->candidates[i].kind == CANDIDATE_DOUBLE_TAKE)
+            return &r->candidates[i];
+    return NULL;
+}
+
+/* False where no double waits, or none was rolled out. */
+static bool answers_of(const struct job *j, struct replies *out)
+{
+    const struct rollout_candidate *c = taken(&j->rollout);
+    if (c == NULL || !position_is_doubled(&j->position))
+        return false;
+    replies_to(&j->position, (float)c->now.equity, 1, out);
+    return true;
+}
+
+/* What a figure of the doubler's is to who answers; the doubler himself answers a beaver. */
+static int seat(const struct job *j)
+{
+    return position_answerer(&j->position) == j->position.on_roll ? 1 : -1;
+}
+
+static struct outcome answerers_chances(const struct job *j, const struct rollout_candidate *c)
+{
+    const struct outcome o = rollout_outcome(&c->now, true);
+    return seat(j) > 0 ? o : outcome_flip(o);
+}
+
+/* Of a take, in cubes before the double. */
+static double answer_error(const struct job *j, const struct rollout_candidate *c)
+{
+    return c->now.equity_error * (j->position.offer == OFFER_RACCOON ? 4 : j->position.offer == OFFER_BEAVER ? 2 : 1);
+}
+
+static void answers_text(struct strbuf *out, const struct job *j, const struct replies *a)
+{
+    const struct rollout_candidate *c = taken(&j->rollout);
+    const struct outcome o = answerers_chances(j, c);
+    strbuf_printf(out, "  %s to %d: %s\n", offer_made(&j->position), 2 * j->position.cube, reply_choice(&j->position));
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        if (i == REPLY_RAISE && !a->may_raise)
+            continue;
+        strbuf_printf(out, "  %-14s %7s", reply_name(&j->position, i), SIGNED(a->equity[i], 4));
+        if (i == REPLY_TAKE) {
+            put_error(out, answer_error(j, c), 4);
+            strbuf_printf(out, "  %d trials\n        %.3f %.3f %.3f - %.3f %.3f %.3f", c->now.trials, (double)o.win,
+                          (double)o.win_gammon, (double)o.win_backgammon, 1 - (double)o.win, (double)o.lose_gammon,
+                          (double)o.lose_backgammon);
+        }
+        strbuf_putc(out, '\n');
+    }
+    strbuf_printf(out, "  proper answer: %s\n", reply_name(&j->position, a->best));
+}
+
+static void answers_json(struct jsonw *out, const struct job *j, const struct replies *a)
+{
+    const struct rollout_candidate *c = taken(&j->rollout);
+    const struct outcome o = answerers_chances(j, c);
+    for (enum reply i = REPLY_TAKE; i < REPLIES; i++) {
+        if (i == REPLY_RAISE && !a->may_raise)
+            continue;
+        jsonw_object_flat(out, NULL);
+        jsonw_string(out, "id", j->id);
+        jsonw_string(out, "play", reply_name(&j->position, i));
+        jsonw_number(out, "equity", (double)a->equity[i], 6);
+        jsonw_number(out, "standard_error", i == REPLY_PASS ? 0 : answer_error(j, c) * (i == REPLY_RAISE ? 2 : 1), 6);
+        outcome_json(out, &o);
+        jsonw_int(out, "trials", c->now.trials);
+        jsonw_number(out, "cubeless", seat(j) * c->now.mean[FIGURE_CUBELESS], 6);
+        jsonw_string(out, "verdict", reply_name(&j->position, a->best));
+        jsonw_end(out);
+    }
+}
+
+/* ---- all answers ---- */
+
+static void job_text(struct strbuf *out, const struct job *j)
+{
+    struct replies answers;
+    const struct rollout *r = &j->rollout;
+    const struct rollout_candidate **list = sorted(r);
+    const char *verdict = verdict_of(r);
+    strbuf_printf(out, "%s\n  rollout, seed", j->id);
+    for (size_t i = 0; i < r->n_seeds; i++)
+        strbuf_printf(out, "%s %llu", i > 0 ? "," : "", (unsigned long long)r->seeds[i]);
+    strbuf_puts(out, ": ");
+    rollout_describe(&r->options, out);
+    strbuf_putc(out, '\n');
+    const bool answered = answers_of(j, &answers);
+    if (answered)
+        answers_text(out, j, &answers);
+    for (int i = 0; i < r->n && !answered; i++)
+        candidate_text(out, r, list[i], i + 1);
+    if (verdict != NULL && !answered) {
+        struct cube_answer c;
+        rollout_cube(r, &c);
+        strbuf_printf(out, "  %-14s %7s\n  proper action: %s\n", "double, pass", SIGNED(c.dp, 4), verdict);
+    }
+    xfree(list);
+}
+
+static void errors_json(struct jsonw *j, const struct rollout_estimate *e)
+{
+    static const char *const names[] = {"win", "win_g", "win_bg", "lose_g", "lose_bg"};
+    jsonw_object(j, "standard_errors");
+    jsonw_number(j, "cubeless", e->error[FIGURE_CUBELESS], 6);
+    for (int i = 0; i < 5; i++)
+        jsonw_number(j, names[i], e->error[FIGURE_WIN + i], 6);
+    jsonw_end(j);
+}
+
+static void candidate_json(struct jsonw *out, const struct job *j, const struct rollout_candidate *c,
+                           const char *verdict)
+{
+    const struct rollout *r = &j->rollout;
+    const struct rollout_estimate *e = &c->now;
+    const struct outcome o = rollout_outcome(e, true);
+    struct strbuf name = {0};
+    write_name(&name, r, c);
+    jsonw_object_flat(out, NULL);
+    jsonw_string(out, "id", j->id);
+    jsonw_string(out, "play", strbuf_text(&name));
+    jsonw_number(out, "equity", e->equity, 6);
+    jsonw_number(out, "standard_error", e->equity_error, 6);
+    outcome_json(out, &o);
+    jsonw_int(out, "trials", e->trials);
+    jsonw_number(out, "cubeless", e->mean[FIGURE_CUBELESS], 6);
+    if (r->position.length > 0) {
+        jsonw_number(out, "mwc", e->mean[FIGURE_VALUE], 6);
+        jsonw_number(out, "mwc_standard_error", e->error[FIGURE_VALUE], 6);
+    }
+    errors_json(out, e);
+    if (c->kind == CANDIDATE_PLAY) {
+        jsonw_number(out, "behind", e->behind, 6);
+        jsonw_number(out, "behind_standard_error", e->behind_error, 6);
+        jsonw_bool(out, "dropped", c->dropped);
+    }
+    if (verdict != NULL)
+        jsonw_string(out, "verdict", verdict);
+    jsonw_end(out);
+    strbuf_done(&name);
+}
+
+static void all_json(struct strbuf *out, const struct session *s)
+{
+    struct jsonw j;
+    struct strbuf settings = {0};
+    rollout_describe(&s->options, &settings);
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "engine", engine_version(s->pool.engine));
+    jsonw_string(&j, "settings", strbuf_text(&settings));
+    jsonw_int(&j, "seed", (int64_t)s->options.seed);
+    jsonw_array(&j, "results");
+    for (size_t i = 0; i < s->ids.n; i++) {
+        const struct job *job = &s->jobs[i];
+        if (!job->begun || job->rollout.candidates[0].now.trials == 0)
+            continue;
+        struct replies answers;
+        const struct rollout_candidate **list = sorted(&job->rollout);
+        const bool answered = answers_of(job, &answers);
+        if (answered)
+            answers_json(&j, job, &answers);
+        for (int k = 0; k < job->rollout.n && !answered; k++)
+            candidate_json(&j, job, list[k], verdict_of(&job->rollout));
+        xfree(list);
+    }
+    jsonw_end(&j);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+    strbuf_done(&settings);
+}
+
+/* ---- the command ---- */
+
+static void print_text(const struct job *j)
+{
+    struct strbuf out = {0};
+    job_text(&out, j);
+    call_write(out.at, out.length);
+    call_flush();
+    strbuf_done(&out);
+}
+
+static void print_json(const struct session *s)
+{
+    struct strbuf out = {0};
+    all_json(&out, s);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+}
+
+/* With JSON the answers are printed at the end. */
+static int roll_out_all(struct session *s)
+{
+    size_t failed = 0;
+    bool finished = true;
+    for (size_t i = 0; i < s->ids.n; i++) {
+        struct job *j = &s->jobs[i];
+        failed += !j->begun;
+        if (!j->begun || !finished)
+            continue;
+        finished = roll_out(s, j);
+        if (!s->asked->json && j->rollout.candidates[0].now.trials > 0)
+            print_text(j);
+        save(s);
+    }
+    if (s->asked->json)
+        print_json(s);
+    if (!finished) {
+        say("interrupted: what is known has been printed%s",
+            s->asked->state != NULL && !s->save_failed ? ", the state has been saved" : "");
+        return CALL_CANCELLED;
+    }
+    return failed == 0 && !s->save_failed ? CALL_CLEAN : failed == s->ids.n ? CALL_NOTHING : CALL_SOME_FAILED;
+}
+
+static void begin_jobs(struct session *s)
+{
+    s->jobs = xcalloc(s->ids.n + 1, sizeof *s->jobs);
+    for (size_t i = 0; i < s->ids.n; i++) {
+        size_t fault = 0;
+        s->jobs[i].id = id_text(&s->ids.at[i]);
+        const char *problem = begin(s, &s->ids.at[i], &s->jobs[i], &fault);
+        if (problem != NULL)
+            id_refuse(&s->ids.diags, &s->ids.at[i], fault, problem);
+    }
+}
+
+/* The positions, with what is known of them from earlier runs. False after a message. */
+static bool begin_all(struct session *s, const char *const *input, size_t n)
+{
+    struct kept k = {0};
+    const char *state = s->asked->state;
+    const bool there = state != NULL && os_access(state, F_OK);
+    bool ok = !there || kept_open(&k, state);
+    if (ok && there && k.state.n > 0 && !s->asked->request.seed_given)
+        s->options.seed = state_seed(&k.state, 0);
+    ok = ok && id_list_read(&s->ids, input, n);
+    if (ok)
+        begin_jobs(s);
+    call_diags(&s->ids.diags);
+    ok = ok && (!there || take_over(s, &k, false)) && merge_all(s);
+    kept_close(&k);
+    return ok;
+}
+
+static void end_all(struct session *s)
+{
+    for (size_t i = 0; s->jobs != NULL && i < s->ids.n; i++) {
+        xfree(s->jobs[i].id);
+        rollout_end(&s->jobs[i].rollout);
+    }
+    xfree(s->jobs);
+    id_list_done(&s->ids);
+    engine_pool_close(&s->pool);
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct rollout_command *asked = options;
+    struct session s = {.asked = asked, .options = asked->request.how, .saved = now()};
+    if (n == 0)
+        return call_misuse("no position is given");
+    if (!engine_pool_open(&s.pool, &asked->files, asked->jobs.jobs))
+        return CALL_NOTHING;
+    const int ending = begin_all(&s, input, n) ? roll_out_all(&s) : CALL_NOTHING;
+    end_all(&s);
+    return ending;
+}
+
+enum { DAY = 86400 };
+
+#define FIELD(field) OPTION_FIELD(struct rollout_command, field)
+
+static const struct option_row rows[] = {
+    {.name = "stop-time",
+     .argument = "SECONDS",
+     FIELD(seconds),
+     .least = 1,
+     .most = 100 * DAY,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "stop after this much time on a decision (the result then depends on the machine)"},
+    {.name = "plays",
+     .argument = "N",
+     .initial = "5",
+     FIELD(plays),
+     .least = 1,
+     .most = 1000,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "roll out at most the N best plays of a roll"},
+    {.name = "within",
+     .argument = "EMG",
+     .initial = "0.1",
+     FIELD(within),
+     .least = 0,
+     .most = 100,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "and only those this close to the best"},
+    {.name = "choice-level",
+     .argument = "LEVEL",
+     .initial = "2ply",
+     FIELD(choice),
+     .parse = level_option_parse,
+     .listed = level_option_listed,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "level at which these plays are chosen"},
+    {.name = "state",
+     .argument = "FILE",
+     FIELD(state),
+     .flags = OPTION_READS_FILE | OPTION_WRITES_FILE,
+     .help = "keep the trials here: continue from what FILE holds, save what is added"},
+    {.name = "merge",
+     .argument = "FILE",
+     FIELD(merge),
+     .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
+     .help = "add the trials of this state, made with another seed; may be given several times"},
+    {0},
+};
+
+static const struct option_group own_group = {.title = "What is rolled out", .rows = rows};
+
+static const struct option_row answer_rows[] = {
+    {.name = "json", FIELD(json), .help = "one JSON document with results[]"},
+    {0},
+};
+
+static const struct option_group answer_group = {.title = "Answers", .rows = answer_rows};
+
+static const struct option_part parts[] = {
+    {&rollout_group, offsetof(struct rollout_command, request)},
+    {&own_group, 0},
+    {&variation_group, offsetof(struct rollout_command, variation)},
+    {&answer_group, 0},
+    {&jobs_group, offsetof(struct rollout_command, jobs)},
+    {&engine_group, offsetof(struct rollout_command, files)},
+    {0},
+};
+
+const struct command rollout_command = {
+    {"rollout", sizeof(struct rollout_command), parts, NULL}, run, .finishes = true};

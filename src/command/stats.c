@@ -1,0 +1,221 @@
+/* `stats`: figures of players over all matches of a collection. */
+#include "collection/stats.h"
+#include "collection/field.h"
+
+#include <string.h>
+
+#include "base/call.h"
+#include "base/command.h"
+#include "command/ask.h"
+#include "collection/league.h"
+#include "export/html/page.h"
+#include "export/print/document.h"
+
+struct stats_options {
+    struct ask_options ask;
+    int by; /* enum stats_by */
+    int last;
+    int sort, least; /* enum league_order; decisions that a rank takes */
+    int form; /* of forms[] */
+};
+
+/* ---- pages ---- */
+
+struct shown { /* a document to be written: figures, or a league table */
+    const struct stats *stats;
+    enum stats_by by;
+    const struct league *league;
+};
+
+static void build(void *shown, struct node_receiver *to, struct diags *d)
+{
+    const struct shown *w = shown;
+    (void)d;
+    if (w->league != NULL)
+        league_page(w->league, to);
+    else
+        stats_page(w->stats, w->by, to);
+}
+
+static bool write_page(struct shown *w, bool pdf, struct strbuf *out)
+{
+    struct export_options o;
+    struct html_page page;
+    struct sink s;
+    struct diags d;
+    bool ok = true;
+    export_defaults(&o);
+    sink_init(&s);
+    diags_init(&d, NULL);
+    if (pdf) {
+        ok = print_pdf(&(struct printed_document){build, w, NULL}, &o, &s, &d);
+    } else {
+        html_page_begin(&page, &o, &s);
+        build(w, page.receiver, &d);
+        html_page_done(&page);
+    }
+    strbuf_add(out, strbuf_text(sink_main(&s)), sink_main(&s)->length);
+    call_diags(&d);
+    diags_done(&d);
+    sink_done(&s);
+    return ok;
+}
+
+enum { TABLE, CSV, JSON, HTML, PDF }; /* ORDER FORM */
+static const struct form forms[] = {{"table", "txt"}, {"csv", "csv"}, {"json", "json"},
+                                    {"html", "html"}, {"pdf", "pdf"}, {0}};
+
+static bool write_figures(int form, const struct stats *st, enum stats_by by, struct strbuf *out)
+{
+    struct shown w = {.stats = st, .by = by};
+    static void (*const writers[])(const struct stats *, enum stats_by, struct strbuf *) = {stats_table, stats_csv,
+                                                                                            stats_json};
+    if (form > JSON)
+        return write_page(&w, form == PDF, out);
+    writers[form](st, by, out);
+    return true;
+}
+
+static bool write_league(int form, const struct league *l, struct strbuf *out)
+{
+    struct shown w = {.league = l};
+    static void (*const writers[])(const struct league *, struct strbuf *) = {league_table, league_csv, league_json};
+    if (form == HTML || form == PDF)
+        return write_page(&w, form == PDF, out);
+    writers[form](l, out);
+    return true;
+}
+
+static void say_left_out(const struct stats *st)
+{
+    struct strbuf text = {0};
+    stats_left_out(st, &text);
+    for (char *at = text.at, *end; at != NULL && (end = strchr(at, '\n')) != NULL; at = end + 1) {
+        *end = '\0';
+        say("%s", at);
+    }
+    strbuf_done(&text);
+}
+
+static int answer_figures(const struct stats_options *o, const struct stats *st)
+{
+    struct strbuf text = {0};
+    const int ending =
+        write_figures(o->form, st, (enum stats_by)o->by, &text) ? answer_write(&o->ask.answer, &text) : CALL_NOTHING;
+    say_left_out(st);
+    strbuf_done(&text);
+    return ending;
+}
+
+static int answer_nothing(const struct store *s, const struct stats *st)
+{
+    say_left_out(st);
+    say_error("%s: no match fits", store_name(s));
+    return CALL_NOTHING;
+}
+
+static int answer_league(struct store *s, const struct stats_query *query, const struct stats_options *o)
+{
+    struct league l;
+    struct strbuf text = {0};
+    int ending;
+    if (!league_of(s, query, (enum league_order)o->sort, o->least, &l))
+        ending = collection_unread(s);
+    else if (l.n == 0)
+        ending = answer_nothing(s, &l.stats);
+    else
+        ending = write_league(o->form, &l, &text) ? answer_write(&o->ask.answer, &text) : CALL_NOTHING;
+    if (l.n != 0)
+        say_left_out(&l.stats);
+    strbuf_done(&text);
+    league_done(&l);
+    return ending;
+}
+
+/* With players of the same PR; not where the figures are of some decisions alone. */
+static bool compare(struct store *s, const struct stats_query *q, struct stats *st)
+{
+    struct field field;
+    if (!traits_are_any(&q->of))
+        return true;
+    if (!field_of(s, &field))
+        return false;
+    stats_compare(st, &field);
+    return true;
+}
+
+static int answer(struct store *s, const struct collection_query *q, const void *options)
+{
+    const struct stats_options *o = options;
+    const struct stats_query query = {.match = q->match, .of = q->of, .by = (enum stats_by)o->by, .last = o->last};
+    struct stats st;
+    if (o->sort != LEAGUE_NOT)
+        return answer_league(s, &query, o);
+    const int ending = !stats_of(s, &query, &st) || !compare(s, &query, &st) ? collection_unread(s)
+                       : st.players.n == 0                                   ? answer_nothing(s, &st)
+                                                                             : answer_figures(o, &st);
+    stats_done(&st);
+    return ending;
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct stats_options *o = options;
+    return collection_ask(&o->ask, input, n, answer, o);
+}
+
+/* ---- options ---- */
+
+static const char *by_listed(size_t i)
+{
+    return 1 + i < STATS_BY ? stats_by_name((enum stats_by)(1 + i)) : NULL;
+}
+
+static bool parse_by(const struct option_value *v)
+{
+    int *by = v->field;
+    *by = (int)stats_by_named(v->text);
+    return *by != BY_NOTHING ||
+           option_wrong(v, "year, month, opponent, length, event, phase, plan, score, cube, cube-action, opening, "
+                           "theme or error-kind is expected");
+}
+
+static const struct option_word orders[] = {{"pr", LEAGUE_PR},
+                                            {"won", LEAGUE_WON},
+                                            {"points", LEAGUE_POINTS},
+                                            {"luck", LEAGUE_LUCK},
+                                            {"elo", LEAGUE_ELO},
+                                            {"name", LEAGUE_NAME},
+                                            {0}};
+
+static const struct option_row rows[] = {
+    OPTION("by", struct stats_options, by, .argument = "WHAT", .parse = parse_by, .listed = by_listed,
+           .help = "groups too: year, month, opponent, length, event, phase, plan,\n"
+                   "score, cube, cube-action, opening, theme or error-kind"),
+    OPTION("last", struct stats_options, last, .argument = "N", .least = 1, .most = 1000000000,
+           .help = "only each player's newest N decisions (the match at the cut-off counts whole)"),
+    OPTION("sort", struct stats_options, sort, .argument = "WHAT", .words = orders,
+           .help = "a league table of these matches, ranked by pr, won, points, luck (result less luck),\n"
+                   "elo (within them) or name"),
+    OPTION("min-decisions", struct stats_options, least, .argument = "N", .initial = "30", .most = 1000000000,
+           .needs = "sort", .help = "players with fewer decisions come last in it, without a rank"),
+    OPTION("format", struct stats_options, ask.answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "table, csv, json, html (a page) or pdf [as FILE ends; else table]"),
+    {0},
+};
+
+static const struct option_group group = {.title = "Figures", .rows = rows};
+
+static const struct option_part parts[] = {{&group, 0}, ASK_PARTS(struct stats_options), {0}};
+
+static bool settle(const struct options *all, void *options, struct option_fault *f)
+{
+    struct stats_options *o = options;
+    (void)all;
+    if (!answer_form_settle(&o->ask.answer, forms, TABLE, &o->form, f))
+        return false;
+    return o->sort == LEAGUE_NOT || o->by == BY_NOTHING ||
+           option_refuse(f, NULL, NULL, "--sort ranks players, --by makes groups of each: not both");
+}
+
+const struct command stats_command = {{"stats", sizeof(struct stats_options), parts, settle}, .run = run};

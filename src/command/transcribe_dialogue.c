@@ -1,0 +1,519 @@
+/* The dialogue of `transcribe`. The session is the text of the transcript, a list of lines with a cursor: what stands
+ * on the board is read from the lines before it, every time, so that going back, inserting and taking back are only
+ * changes of text. Nothing is asked of the terminal but that lines come in and go out. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/call.h"
+#include "base/outputs.h"
+#include "base/xmalloc.h"
+#include "command/transcribe.h"
+#include "export/board/ascii.h"
+#include "import/import.h"
+#include "match/check.h"
+#include "match/notation.h"
+#include "match/walk.h"
+
+enum { LINE_MAX_BYTES = 4096, PLAYS_LISTED = 12, LINES_LISTED = 20 };
+
+struct text { /* lines and where the next one goes */
+    char **line;
+    size_t n, capacity, cursor;
+};
+
+struct session {
+    const char *path;
+    const struct convert_options *convert;
+    struct text text;
+    struct text *before; /* what undo goes back to */
+    size_t n_before, before_capacity;
+    struct strbuf dice; /* typed, without a play so far */
+    struct strbuf typed; /* what has come from stdin and was not used */
+    bool ended, quit;
+};
+
+/* What the lines before the cursor come to. */
+struct reading {
+    struct matches matches;
+    struct diags said;
+    struct position at; /* where the next turn is played; dice only where they were rolled and not played */
+    bool game_begins, match_over;
+    const char *name[2];
+};
+
+/* ---- text ---- */
+
+static void text_insert(struct text *t, const char *line)
+{
+    t->line = grow(t->line, t->n, &t->capacity, sizeof *t->line);
+    memmove(t->line + t->cursor + 1, t->line + t->cursor, (t->n - t->cursor) * sizeof *t->line);
+    t->line[t->cursor++] = xstrdup(line);
+    t->n++;
+}
+
+static void text_delete(struct text *t)
+{
+    xfree(t->line[--t->cursor]);
+    t->n--;
+    memmove(t->line + t->cursor, t->line + t->cursor + 1, (t->n - t->cursor) * sizeof *t->line);
+}
+
+static void text_done(struct text *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        xfree(t->line[i]);
+    xfree(t->line);
+    *t = (struct text){0};
+}
+
+static struct text text_copy(const struct text *t)
+{
+    struct text copy = {0};
+    for (size_t i = 0; i < t->n; i++)
+        text_insert(&copy, t->line[i]);
+    copy.cursor = t->cursor;
+    return copy;
+}
+
+static void put_lines(const struct text *t, size_t n, struct strbuf *out)
+{
+    for (size_t i = 0; i < n; i++) {
+        strbuf_puts(out, t->line[i]);
+        strbuf_putc(out, '\n');
+    }
+}
+
+/* Of what stands in the file; there need not be one. */
+static bool text_read(struct text *t, const char *path)
+{
+    struct strbuf bytes = {0};
+    if (!file_read(path, 0, &bytes) && errno != ENOENT) {
+        say_error("%s: %s", path, file_problem(errno));
+        strbuf_done(&bytes);
+        return false;
+    }
+    struct span rest = {strbuf_text(&bytes), bytes.length};
+    while (rest.length > 0) {
+        const char *end = memchr(rest.at, '\n', rest.length);
+        const size_t length = end != NULL ? (size_t)(end - rest.at) : rest.length;
+        char *line = xstrndup(rest.at, length > 0 && rest.at[length - 1] == '\r' ? length - 1 : length);
+        text_insert(t, line);
+        xfree(line);
+        rest = span_sub(rest, length + (end != NULL), rest.length);
+    }
+    strbuf_done(&bytes);
+    return true;
+}
+
+static bool save(struct session *s)
+{
+    struct sink out;
+    sink_init(&out);
+    put_lines(&s->text, s->text.n, sink_main(&out));
+    const bool ok = output_write(&out, s->path);
+    sink_done(&out);
+    return ok;
+}
+
+static void remember(struct session *s)
+{
+    s->before = grow(s->before, s->n_before, &s->before_capacity, sizeof *s->before);
+    s->before[s->n_before++] = text_copy(&s->text);
+}
+
+/* ---- reading ---- */
+
+/* Where a game that goes on stands; else where the next one begins. */
+static void find_position(struct reading *r, const struct match *m)
+{
+    const struct game *g = m->n_games > 0 ? &m->games[m->n_games - 1] : NULL;
+    struct walk w = {0};
+    int score[2];
+    match_final_score(m, score);
+    if (g != NULL)
+        for (walk_begin(&w, m, g); walk_next(&w);)
+            ;
+    r->game_begins = g == NULL || w.replay.winner != NOBODY || g->winner != NOBODY;
+    if (r->game_begins)
+        position_start(&r->at, &m->rules, m->length, score, false);
+    else
+        r->at = w.replay.now;
+    r->match_over = m->length > 0 && (score[0] >= m->length || score[1] >= m->length);
+    r->game_begins = r->game_begins || !w.replay.started;
+}
+
+/* The lines before the cursor, and `more` behind them. False: nothing in them is understood. */
+static bool read_session(const struct session *s, const char *more, struct reading *r)
+{
+    struct strbuf text = {0};
+    *r = (struct reading){.name = {"Player a", "Player b"}};
+    put_lines(&s->text, s->text.cursor, &text);
+    strbuf_puts(&text, more);
+    diags_init(&r->said, s->path);
+    strbuf_add(diags_source(&r->said), strbuf_text(&text), text.length);
+    const bool ok = import_bytes((struct span){strbuf_text(&text), text.length}, s->path, importer_find("transcript"),
+                                 &r->matches, &r->said);
+    strbuf_done(&text);
+    const struct match *m = ok ? r->matches.at[0] : NULL;
+    for (int i = 0; i < 2 && ok; i++)
+        if (m->player[i].name[0] != '\0')
+            r->name[i] = m->player[i].name;
+    if (ok)
+        find_position(r, m);
+    else
+        position_start(&r->at, &(struct rules){.cube = true, .crawford = true}, 0, (int[2]){0, 0}, false);
+    r->game_begins = r->game_begins || !ok;
+    return ok;
+}
+
+static void reading_done(struct reading *r)
+{
+    matches_done(&r->matches);
+    diags_done(&r->said);
+}
+
+/* The first fault in that line; NULL = none. */
+static const struct diag *fault_in(const struct reading *r, size_t line)
+{
+    for (size_t i = 0; i < r->said.n; i++) {
+        const struct diag *d = &r->said.at[i];
+        if (d->line == (int)line && d->severity != SEVERITY_NOTE && strcmp(d->message, CHECK_BREAKS_OFF) != 0)
+            return d;
+    }
+    return NULL;
+}
+
+/* Does the reading end with dice that were not played? */
+static bool waits_for_play(const struct reading *r)
+{
+    return r->at.dice[0] != 0 && r->at.state == GAME_PLAYING;
+}
+
+/* ---- what the user sees ---- */
+
+static void show_board(const struct session *s)
+{
+    struct reading r;
+    struct strbuf out = {0};
+    read_session(s, strbuf_text(&s->dice), &r);
+    ascii_board(&out, &r.at, r.name);
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+    reading_done(&r);
+}
+
+static void list_plays(const struct position *p)
+{
+    struct move_list list = {0};
+    struct strbuf out = {0};
+    const int n = moves_list(&p->board, p->dice[0], p->dice[1], &list);
+    strbuf_printf(&out, "%d plays: ", n);
+    for (int i = 0; i < n && i < PLAYS_LISTED; i++) {
+        strbuf_puts(&out, i > 0 ? ", " : "");
+        notation_write(&out, &p->board, &list.at[i].play, NOTATION_MERGED);
+    }
+    strbuf_puts(&out, n > PLAYS_LISTED ? " ...\n" : "\n");
+    call_write(out.at, out.length);
+    strbuf_done(&out);
+    moves_free(&list);
+}
+
+static void show_prompt(const struct session *s)
+{
+    struct reading r;
+    read_session(s, strbuf_text(&s->dice), &r);
+    const char *who = r.name[r.at.turn == 1];
+    if (s->text.cursor < s->text.n)
+        call_printf("[before line %zu of %zu] ", s->text.cursor + 1, s->text.n);
+    if (s->dice.length > 0)
+        call_printf("%s %d%d> ", who, r.at.dice[0], r.at.dice[1]);
+    else if (r.match_over)
+        call_printf("the match is over, %d-%d> ", r.at.score[0], r.at.score[1]);
+    else if (r.game_begins)
+        call_printf("%d-%d, a game begins> ", r.at.score[0], r.at.score[1]);
+    else if (position_is_doubled(&r.at))
+        call_printf("%s, take or pass> ", who);
+    else
+        call_printf("%s> ", who);
+    call_flush();
+    reading_done(&r);
+}
+
+/* How many lines do not add up, and which are the first. */
+static void show_faults(const struct session *s)
+{
+    struct session all = *s;
+    struct reading r;
+    size_t n = 0;
+    all.text.cursor = all.text.n;
+    read_session(&all, "", &r);
+    for (size_t line = 1; line <= s->text.n; line++)
+        if (fault_in(&r, line) != NULL)
+            call_printf("%s%zu", n++ == 0 ? "Lines that do not add up: " : ", ", line);
+    call_puts(n > 0 ? "\n" : "");
+    reading_done(&r);
+}
+
+/* ---- a line of the transcript ---- */
+
+static void take_line(struct session *s, const char *line)
+{
+    remember(s);
+    text_insert(&s->text, line);
+    strbuf_clear(&s->dice);
+    (void)save(s);
+    if (s->text.cursor < s->text.n)
+        show_faults(s);
+}
+
+static bool is_kept_anyway(const char *line)
+{
+    return strpbrk(line, "!?") != NULL;
+}
+
+/* A turn, or a line of the head: taken where it adds up; dice without a play wait for it. */
+static void typed_line(struct session *s, struct span text)
+{
+    struct strbuf line = {0};
+    struct reading r;
+    strbuf_puts(&line, strbuf_text(&s->dice));
+    strbuf_puts(&line, s->dice.length > 0 ? " " : "");
+    strbuf_add(&line, text.at, text.length);
+    const bool understood = read_session(s, line.at, &r);
+    const struct diag *fault = fault_in(&r, s->text.cursor + 1);
+    if (fault != NULL)
+        call_printf("%s\n", fault->message);
+    if ((fault != NULL || !understood) && !is_kept_anyway(line.at)) {
+        call_puts(understood ? "Not taken; ! behind it keeps it as it is.\n" : "Not taken; help shows what is.\n");
+    } else if (understood && waits_for_play(&r) && strchr(line.at, '-') == NULL) {
+        strbuf_clear(&s->dice);
+        strbuf_puts(&s->dice, line.at);
+        list_plays(&r.at);
+    } else {
+        take_line(s, line.at);
+        if (understood && r.matches.at[0]->n_games > 0)
+            show_board(s);
+    }
+    reading_done(&r);
+    strbuf_done(&line);
+}
+
+/* ---- commands ---- */
+
+/* Nothing is changed by going elsewhere. */
+static void go_to(struct session *s, size_t line)
+{
+    strbuf_clear(&s->dice);
+    s->text.cursor = line < s->text.n ? line : s->text.n;
+    show_board(s);
+}
+
+static size_t number_of(struct span argument, size_t otherwise)
+{
+    char digits[16] = "";
+    if (argument.length == 0 || argument.length >= sizeof digits)
+        return otherwise;
+    memcpy(digits, argument.at, argument.length);
+    const long n = strtol(digits, NULL, 10);
+    return n > 0 ? (size_t)n : otherwise;
+}
+
+static void do_undo(struct session *s, struct span argument)
+{
+    (void)argument;
+    if (s->dice.length > 0) {
+        strbuf_clear(&s->dice);
+        return;
+    }
+    if (s->n_before == 0) {
+        call_puts("Nothing was changed.\n");
+        return;
+    }
+    text_done(&s->text);
+    s->text = s->before[--s->n_before];
+    (void)save(s);
+    show_board(s);
+}
+
+static void do_back(struct session *s, struct span argument)
+{
+    const size_t n = number_of(argument, 1);
+    go_to(s, s->text.cursor > n ? s->text.cursor - n : 0);
+}
+
+static void do_forward(struct session *s, struct span argument)
+{
+    go_to(s, s->text.cursor + number_of(argument, 1));
+}
+
+static void do_go(struct session *s, struct span argument)
+{
+    go_to(s, number_of(argument, s->text.n));
+}
+
+static void do_end(struct session *s, struct span argument)
+{
+    (void)argument;
+    go_to(s, s->text.n);
+}
+
+static void do_delete(struct session *s, struct span argument)
+{
+    (void)argument;
+    if (s->text.cursor == 0) {
+        call_puts("No line is before this place.\n");
+        return;
+    }
+    remember(s);
+    text_delete(&s->text);
+    strbuf_clear(&s->dice);
+    (void)save(s);
+    show_faults(s);
+    show_board(s);
+}
+
+static void do_list(struct session *s, struct span argument)
+{
+    const size_t around = number_of(argument, LINES_LISTED), at = s->text.cursor;
+    for (size_t i = at > around ? at - around : 0; i < s->text.n && i < at + around; i++)
+        call_printf("%c%4zu  %s\n", i + 1 == at ? '>' : ' ', i + 1, s->text.line[i]);
+    show_faults(s);
+}
+
+static void do_board(struct session *s, struct span argument)
+{
+    (void)argument;
+    show_board(s);
+}
+
+static void do_write(struct session *s, struct span argument)
+{
+    struct convert_options o = *s->convert;
+    if (argument.length == 0 || !save(s)) {
+        call_puts("write FILE, whose extension says the format, as in write final.mat\n");
+        return;
+    }
+    char *out = xstrndup(argument.at, argument.length);
+    o.to = NULL;
+    if (convert_run(&o, (const char *const[2]){s->path, out}, 2) == CALL_CLEAN)
+        call_printf("%s is written.\n", out);
+    xfree(out);
+}
+
+static void do_quit(struct session *s, struct span argument)
+{
+    (void)argument;
+    s->quit = true;
+}
+
+static void do_help(struct session *s, struct span argument);
+
+static const struct dialogue_command {
+    const char *word, *letter; /* letter: the same, shorter; or NULL */
+    void (*run)(struct session *s, struct span argument);
+    const char *help;
+} commands[] = {
+    {"undo", "u", do_undo, "undo, u        take the last change back"},
+    {"back", NULL, do_back, "back N         go back N lines: what is typed is inserted there"},
+    {"forward", "f", do_forward, "forward N, f   the other way"},
+    {"go", NULL, do_go, "go N           go behind line N"},
+    {"end", NULL, do_end, "end            go to the end"},
+    {"delete", NULL, do_delete, "delete         delete the line before this place"},
+    {"list", "l", do_list, "list, l        the lines around this place, and those that do not add up"},
+    {"show", "s", do_board, "show, s        draw the board again"},
+    {"write", "w", do_write, "write FILE, w  write the match in another format: final.mat, final.sgf, final.html"},
+    {"help", "h", do_help, "help, h        this"},
+    {"quit", "q", do_quit, "quit, q        leave; every line was saved when it was taken"},
+};
+
+static void do_help(struct session *s, struct span argument)
+{
+    (void)s, (void)argument;
+    call_puts("names Ann, Bob   length 7   date 2026-11-23   the head, before the first roll\n"
+              "31 8 6           dice and as much of the play as is needed; the first roll says who begins\n"
+              "31 8/5 6/5       the same; 64 24/14; 52. forced, or nothing can be moved\n"
+              "d t p r r2       double, take, pass, resign a single game, a gammon\n"
+              "52?              a play that was lost   31 8/4 6/5!  an illegal one, kept   # a remark\n");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        call_printf("%s\n", commands[i].help);
+}
+
+static const struct dialogue_command *command_of(struct span word)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (span_equal_nocase(word, commands[i].word) ||
+            (commands[i].letter != NULL && span_equal_nocase(word, commands[i].letter)))
+            return &commands[i];
+    return NULL;
+}
+
+static void obey(struct session *s, struct span line)
+{
+    size_t n = 0;
+    while (n < line.length && line.at[n] != ' ' && line.at[n] != '\t')
+        n++;
+    const struct dialogue_command *c = command_of(span_sub(line, 0, n));
+    if (c != NULL)
+        c->run(s, span_trim(span_sub(line, n, line.length)));
+    else if (line.length > 0)
+        typed_line(s, line);
+}
+
+/* ---- the dialogue ---- */
+
+/* The next line of standard input, which stays in s->typed until the next call; false at its end. */
+static bool next_line(struct session *s, size_t *used, struct span *line)
+{
+    char chunk[LINE_MAX_BYTES];
+    if (*used > 0)
+        memmove(s->typed.at, s->typed.at + *used, s->typed.length -= *used);
+    const char *end = NULL;
+    while ((end = s->typed.length > 0 ? memchr(s->typed.at, '\n', s->typed.length) : NULL) == NULL && !s->ended) {
+        const ssize_t n = stdin_read(chunk, sizeof chunk);
+        s->ended = n <= 0;
+        if (n > 0)
+            strbuf_add(&s->typed, chunk, (size_t)n);
+    }
+    *line = (struct span){s->typed.at, end != NULL ? (size_t)(end - s->typed.at) : s->typed.length};
+    *used = line->length + (end != NULL);
+    return *used > 0 && !call_cancelled();
+}
+
+static void session_done(struct session *s)
+{
+    text_done(&s->text);
+    for (size_t i = 0; i < s->n_before; i++)
+        text_done(&s->before[i]);
+    xfree(s->before);
+    strbuf_done(&s->dice);
+    strbuf_done(&s->typed);
+}
+
+int transcribe_dialogue(const char *path, const struct convert_options *convert)
+{
+    struct session s = {.path = path, .convert = convert};
+    struct span line;
+    size_t used = 0;
+    if (!text_read(&s.text, path))
+        return CALL_NOTHING;
+    s.text.cursor = s.text.n;
+    call_puts(s.text.n == 0 ? "A new transcript: names Ann, Bob and length 7 come first; help shows the rest.\n" : "");
+    show_faults(&s);
+    if (s.text.n > 0)
+        show_board(&s);
+    while (!s.quit) {
+        show_prompt(&s);
+        if (!next_line(&s, &used, &line))
+            break;
+        if (isatty(STDIN_FILENO) == 0) /* a terminal has shown it already */
+            call_printf("%.*s\n", (int)line.length, line.at);
+        obey(&s, span_trim(line));
+    }
+    if (!s.quit)
+        call_puts("\n");
+    const bool saved = s.n_before == 0 || save(&s);
+    session_done(&s);
+    return call_cancelled() ? CALL_CANCELLED : saved ? CALL_CLEAN : CALL_NOTHING;
+}

@@ -1,0 +1,412 @@
+/* `verify`: the analyses of reports made again, and compared (verify_report.h). */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/attempt.h"
+#include "base/call.h"
+#include "base/command.h"
+#include "base/jsonw.h"
+#include "base/xmalloc.h"
+#include "command/ask.h"
+#include "source/input_options.h"
+#include "command/verify_report.h"
+#include "export/certificate.h"
+
+struct verify_options {
+    double sample; /* of the decisions, 0..1 */
+    int seed; /* 0 = drawn by the system */
+    const char *made; /* file for the report as it was written again; NULL = none */
+    struct answer_options answer;
+    int form;
+    struct input_options input;
+    struct jobs_option jobs;
+    struct engine_files files;
+};
+
+static const char *const verdict_names[] = {"equal", "differs", "impossible"}; /* ORDER VERDICT */
+
+struct session {
+    const struct verify_options *options;
+    struct verify_setting setting;
+    struct verified *at;
+    size_t n, capacity;
+    const char **bare; /* reports without a certificate */
+    size_t n_bare, bare_capacity;
+};
+
+/* ---- the inputs ---- */
+
+struct file_at_work {
+    struct session *session;
+    const struct input *in;
+    bool is_report, is_bare; /* with a certificate; a page or document of ours without */
+    enum fate fate;
+};
+
+static bool file_bytes(const struct input *in, struct member_found *room, struct span *bytes)
+{
+    struct diags d;
+    diags_init(&d, input_name(in->path));
+    const bool ok = input_bytes(in, 0, room, bytes, &d);
+    call_diags(&d);
+    diags_done(&d);
+    return ok;
+}
+
+static void keep_matches(struct session *s, struct matches *found)
+{
+    for (size_t i = 0; i < found->n; i++) {
+        s->setting.given.at =
+            grow(s->setting.given.at, s->setting.given.n, &s->setting.given.capacity, sizeof *s->setting.given.at);
+        s->setting.given.at[s->setting.given.n++] = found->at[i];
+    }
+    found->n = 0;
+}
+
+/* A match that reports must be about. */
+static void read_match(void *file)
+{
+    struct file_at_work *f = file;
+    struct loaded l;
+    const bool ok = load(&l, f->in, &f->session->options->input.how);
+    const bool skipped = !ok && input_may_be_skipped(f->in, &l);
+    if (ok)
+        keep_matches(f->session, &l.matches);
+    if (!skipped)
+        call_diags(&l.diags);
+    f->fate = skipped ? FATE_SKIPPED : ok ? fate_of_used(&l.diags) : FATE_FAILED;
+    loaded_done(&l);
+}
+
+/* A page, or a document of JSON. */
+static bool is_ours(struct span bytes)
+{
+    static const char *const begins[] = {"<!DOCTYPE html>", "{\n \"schema\": \"kibitzer/"};
+    return span_starts_nocase(bytes, begins[0]) || span_starts_nocase(bytes, begins[1]);
+}
+
+static void look_at(void *file)
+{
+    struct file_at_work *f = file;
+    struct member_found room = {.written = 0};
+    struct span bytes;
+    f->fate = FATE_FAILED;
+    if (file_bytes(f->in, &room, &bytes)) {
+        f->is_report = certificate_stands_in(bytes);
+        f->fate = FATE_GOOD;
+        f->is_bare = !f->is_report && is_ours(bytes);
+        if (!f->is_report)
+            read_match(file);
+    }
+    strbuf_done(&room.bytes);
+}
+
+static void verify_file(void *file)
+{
+    struct file_at_work *f = file;
+    struct session *s = f->session;
+    struct verified *out = &s->at[s->n - 1];
+    struct member_found room = {.written = 0};
+    struct span report;
+    f->fate = FATE_FAILED;
+    if (file_bytes(f->in, &room, &report)) {
+        const bool finished = verify_report(&s->setting, report, out);
+        f->fate = !finished ? FATE_LEFT : out->verdict == VERDICT_EQUAL ? FATE_GOOD : FATE_FAILED;
+    }
+    strbuf_done(&room.bytes);
+}
+
+/* A file that takes more than there is, or than it may, ends alone. */
+static bool within_limits(struct file_at_work *f, void (*work)(void *))
+{
+    if (attempt_within(&f->session->options->input.work, work, f))
+        return true;
+    say_why_ended(f->in->path);
+    f->fate = FATE_FAILED;
+    return false;
+}
+
+/* What reports must be about is not known in part. */
+static void look_within_limits(struct file_at_work *f)
+{
+    struct session *s = f->session;
+    if (!within_limits(f, look_at))
+        s->setting.given = (struct matches){.n = 0}; /* it may have gone with the attempt */
+    s->setting.given_lost = s->setting.given_lost || (!f->is_report && f->fate == FATE_FAILED);
+    if (f->is_bare && f->fate == FATE_SKIPPED) {
+        s->bare = grow(s->bare, s->n_bare, &s->bare_capacity, sizeof *s->bare);
+        s->bare[s->n_bare++] = input_name(f->in->path);
+    }
+}
+
+static struct verified *add_verified(struct session *s, const char *file)
+{
+    s->at = grow(s->at, s->n, &s->capacity, sizeof *s->at);
+    s->at[s->n] = (struct verified){.file = file, .verdict = VERDICT_IMPOSSIBLE};
+    return &s->at[s->n++];
+}
+
+/* What an attempt that ends has noted is gone with it. */
+static void verify_within_limits(struct file_at_work *f)
+{
+    struct verified *v = add_verified(f->session, input_name(f->in->path));
+    if (!within_limits(f, verify_file))
+        *v = (struct verified){.file = v->file, .verdict = VERDICT_IMPOSSIBLE};
+}
+
+/* ---- the answer ---- */
+
+static double chance_to_find(double sample, int changed)
+{
+    return 1 - pow(1 - sample, changed);
+}
+
+static const char *const own_words[] = {"title", "style sheet", "warnings"};
+
+static bool has_own(const struct verified *v, int i)
+{
+    return (const bool[]){v->own_title, v->own_style, v->own_warnings}[i];
+}
+
+static void put_own(const struct verified *v, struct strbuf *out)
+{
+    const char *before = "; nothing vouches for its ";
+    for (int i = 0; i < 3; i++)
+        if (has_own(v, i)) {
+            strbuf_printf(out, "%s%s", before, own_words[i]);
+            before = ", ";
+        }
+}
+
+static void put_text(const struct session *s, const struct verified *v, struct strbuf *out)
+{
+    strbuf_printf(out, "%s: ", v->file);
+    if (v->verdict == VERDICT_IMPOSSIBLE) {
+        strbuf_printf(out, "cannot be verified: %s\n",
+                      v->why != NULL ? v->why : "it could not be read within its limits");
+        return;
+    }
+    strbuf_printf(out, "%zu of %zu decisions made again, ", v->checked, v->decisions);
+    if (v->differing > 0) {
+        strbuf_printf(out, "%zu differ:", v->differing);
+        for (size_t i = 0; i < v->n_places; i++)
+            if (v->place[i].differs)
+                strbuf_printf(out, " %s", v->place[i].anchor[0] != '\0' ? v->place[i].anchor : "?");
+    } else {
+        strbuf_puts(out, "all equal");
+    }
+    if (v->why != NULL)
+        strbuf_printf(out, "\n%s:%s", v->file, v->why);
+    else if (v->differing == 0)
+        strbuf_puts(out, s->setting.sample >= 1 ? "; the report shows them as they are"
+                                                : "; the report shows what it holds");
+    put_own(v, out);
+    strbuf_putc(out, '\n');
+}
+
+static void put_sample_text(const struct session *s, struct strbuf *out)
+{
+    if (s->setting.sample >= 1)
+        return;
+    strbuf_printf(out,
+                  "A sample of %g %%, seed %" PRIu64
+                  ": of one changed decision it finds %.1f %%, of ten at least one with %.1f %%.\n",
+                  100 * s->setting.sample, s->setting.seed, 100 * chance_to_find(s->setting.sample, 1),
+                  100 * chance_to_find(s->setting.sample, 10));
+}
+
+static void put_bare_text(const struct session *s, struct strbuf *out)
+{
+    enum { NAMED = 5 };
+    if (s->n_bare == 0)
+        return;
+    strbuf_puts(out, "Without a certificate, so that nothing was verified:");
+    for (size_t i = 0; i < s->n_bare && i < NAMED; i++)
+        strbuf_printf(out, "%s %s", i > 0 ? "," : "", s->bare[i]);
+    if (s->n_bare > NAMED)
+        strbuf_printf(out, " and %zu more", s->n_bare - NAMED);
+    strbuf_puts(out, ".\n");
+}
+
+static void put_json(const struct session *s, struct strbuf *out)
+{
+    struct jsonw j;
+    jsonw_begin(&j, out);
+    jsonw_object(&j, NULL);
+    jsonw_string(&j, "schema", "kibitzer/verify/1");
+    jsonw_number(&j, "sample", s->setting.sample, 9);
+    if (s->setting.sample < 1)
+        jsonw_int(&j, "seed", (long)s->setting.seed);
+    else
+        jsonw_null(&j, "seed");
+    jsonw_number(&j, "finds_one", chance_to_find(s->setting.sample, 1), 9);
+    jsonw_array(&j, "reports");
+    for (size_t i = 0; i < s->n; i++) {
+        const struct verified *v = &s->at[i];
+        jsonw_object(&j, NULL);
+        jsonw_path(&j, "file", v->file);
+        jsonw_string(&j, "verdict", verdict_names[v->verdict]);
+        jsonw_int(&j, "decisions", (long)v->decisions);
+        jsonw_int(&j, "checked", (long)v->checked);
+        jsonw_array_flat(&j, "differ");
+        for (size_t k = 0; k < v->n_places; k++)
+            if (v->place[k].differs)
+                jsonw_string(&j, NULL, v->place[k].anchor);
+        jsonw_end(&j);
+        jsonw_array_flat(&j, "unproven");
+        for (int k = 0; k < 3; k++)
+            if (has_own(v, k))
+                jsonw_string(&j, NULL, own_words[k]);
+        jsonw_end(&j);
+        jsonw_string(&j, "why", v->why);
+        jsonw_end(&j);
+    }
+    jsonw_end(&j);
+    jsonw_array(&j, "without_certificate");
+    for (size_t i = 0; i < s->n_bare; i++)
+        jsonw_string(&j, NULL, s->bare[i]);
+    jsonw_end(&j);
+    jsonw_end(&j);
+    jsonw_finish(&j);
+}
+
+enum { FORM_TEXT, FORM_JSON };
+static const struct form forms[] = {{"text", "txt"}, {"json", "json"}, {0}}; /* ORDER FORM */
+
+static int answer(const struct session *s)
+{
+    struct strbuf text = {0};
+    if (s->options->form == FORM_JSON) {
+        put_json(s, &text);
+    } else {
+        for (size_t i = 0; i < s->n; i++)
+            put_text(s, &s->at[i], &text);
+        put_sample_text(s, &text);
+        put_bare_text(s, &text);
+    }
+    const int ending = answer_write(&s->options->answer, &text);
+    strbuf_done(&text);
+    return ending;
+}
+
+/* ---- the command ---- */
+
+/* Matches first: reports are compared with them. */
+static int verify_all(struct session *s, const struct inputs *list)
+{
+    struct file_at_work *f = xcalloc(list->n + 1, sizeof *f);
+    struct fates fates = {0};
+    for (size_t i = 0; i < list->n; i++) {
+        f[i] = (struct file_at_work){.session = s, .in = &list->at[i]};
+        look_within_limits(&f[i]);
+    }
+    for (size_t i = 0; i < list->n && !call_cancelled(); i++) {
+        if (f[i].is_report)
+            verify_within_limits(&f[i]);
+        call_progress((double)(i + 1) / (double)list->n, f[i].in->shown);
+        fates.n[f[i].fate]++;
+    }
+    call_progress_end();
+    xfree(f);
+    fates.n[FATE_FAILED] += list->n_failed;
+    if (call_cancelled())
+        return CALL_CANCELLED;
+    if (s->n == 0) {
+        say_error("no report with a certificate: expected a page or a JSON document of `kibitzer analyze`");
+        return CALL_NOTHING;
+    }
+    const int written = answer(s);
+    return written == CALL_CLEAN ? fates.n[FATE_FAILED] > 0 ? CALL_SOME_FAILED : CALL_CLEAN : written;
+}
+
+static void session_done(struct session *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        xfree(s->at[i].why);
+        xfree(s->at[i].place);
+    }
+    xfree(s->at);
+    xfree(s->bare);
+    matches_done(&s->setting.given);
+    engine_pool_close(&s->setting.pool);
+}
+
+/* A sample that is known beforehand can be got round. */
+static uint64_t seed_of(const struct verify_options *o)
+{
+    uint32_t drawn = (uint32_t)o->seed;
+    while (drawn == 0)
+        if (getentropy(&drawn, sizeof drawn) != 0 || (drawn &= 0x7fffffff) == 0)
+            drawn = 0;
+    return drawn;
+}
+
+static int run(const void *options, const char *const *input, size_t n)
+{
+    const struct verify_options *o = options;
+    struct session s = {.options = o, .setting = {.sample = o->sample, .seed = seed_of(o), .made = o->made}};
+    struct inputs list;
+    if (!inputs_make_sense(&o->input, input, n))
+        return CALL_MISUSE;
+    if (!engine_pool_open(&s.setting.pool, &o->files, o->jobs.jobs))
+        return CALL_NOTHING;
+    inputs_collect(&list, input, n, &o->input);
+    const int result = verify_all(&s, &list);
+    inputs_done(&list);
+    session_done(&s);
+    return result;
+}
+
+/* ---- options ---- */
+
+static bool parse_sample(const struct option_value *v)
+{
+    char *end;
+    const double percent = strtod(v->text, &end);
+    if (strcmp(v->text, "all") == 0)
+        *(double *)v->field = 1;
+    else if (end == v->text || (strcmp(end, "%") != 0 && *end != '\0') || !(percent > 0) || percent > 100)
+        return option_wrong(v, "expected all or a share, for example 5%%");
+    else
+        *(double *)v->field = percent / 100;
+    return true;
+}
+
+static const struct option_row rows[] = {
+    OPTION("sample", struct verify_options, sample, .argument = "SHARE", .initial = "all", .parse = parse_sample,
+           .flags = OPTION_CHANGES_RESULT,
+           .help = "make only this share of the decisions again, drawn at random: 5%, for example"),
+    OPTION("seed", struct verify_options, seed, .letter = 's', .argument = "N", .least = 1, .most = 2147483647,
+           .needs = "sample", .flags = OPTION_CHANGES_RESULT,
+           .help = "seed of the sample, to draw the same one again [a new one each time]"),
+    OPTION("made", struct verify_options, made, .argument = "FILE", .flags = OPTION_WRITES_FILE,
+           .help = "keep the report as it was written again (of several, the last one's)"),
+    OPTION("format", struct verify_options, answer.format, .letter = 't', .argument = "FORMAT", .alias = "to",
+           .help = "text or json [as FILE ends; else text]"),
+    {0},
+};
+
+static const struct option_group own_group = {.title = "What is verified", .rows = rows};
+
+static const struct option_part parts[] = {
+    {&own_group, 0},
+    {&answer_group, offsetof(struct verify_options, answer)},
+    {&files_group, offsetof(struct verify_options, input)},
+    READING_PARTS(struct verify_options, input),
+    {&jobs_group, offsetof(struct verify_options, jobs)},
+    {&engine_group, offsetof(struct verify_options, files)},
+    {0},
+};
+
+static bool settle(const struct options *all, void *options, struct option_fault *f)
+{
+    struct verify_options *o = options;
+    (void)all;
+    return answer_form_settle(&o->answer, forms, FORM_TEXT, &o->form, f);
+}
+
+const struct command verify_command = {{"verify", sizeof(struct verify_options), parts, settle}, run, .finishes = true};

@@ -1,0 +1,49 @@
+/* Reports compared; see verify_page.h. */
+#include "command/verify_page.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "export/html/page.h"
+
+static struct page_difference place_of(struct span text, size_t at)
+{
+    static const char id[] = " id=\"g";
+    struct page_difference p = {.line = 1, .column = 1};
+    for (size_t i = 0; i < at; i++) {
+        const struct span rest = {text.at + i, at - i};
+        p.column = text.at[i] == '\n' ? 1 : p.column + 1;
+        p.line += text.at[i] == '\n';
+        if (rest.length > sizeof id && memcmp(rest.at, id, sizeof id - 1) == 0) {
+            const char *name = rest.at + sizeof id - 2, *end = memchr(name, '"', (size_t)(text.at + at - name));
+            const size_t length = end != NULL ? (size_t)(end - name) : sizeof p.near;
+            snprintf(p.near, sizeof p.near, "%.*s", length < sizeof p.near ? (int)length : 0, name);
+        }
+    }
+    return p;
+}
+
+/* How long both are the same. */
+static size_t shared(struct span a, struct span b)
+{
+    size_t n = 0;
+    while (n < a.length && n < b.length && a.at[n] == b.at[n])
+        n++;
+    return n;
+}
+
+bool page_same(struct span report, struct span made, bool html, struct page_difference *at)
+{
+    const size_t place = html ? html_neighbours_place(made) : made.length,
+                 before = shared(report, span_sub(made, 0, place));
+    size_t links = 0, after = 0;
+    if (before == place && place < made.length) {
+        links = html_neighbours_length(span_sub(report, place, report.length));
+        after = shared(span_sub(report, place + links, report.length), span_sub(made, place, made.length));
+    }
+    if (before + after == made.length && made.length + links == report.length)
+        return true;
+    *at = place_of(report, before + links + after);
+    at->made = before + after;
+    return false;
+}

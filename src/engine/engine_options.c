@@ -1,0 +1,99 @@
+/* Options of those who ask the engine; see options.h. */
+#include "engine/engine_options.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "base/os.h"
+#include "base/suggest.h"
+#include "base/threads.h"
+#include "engine/met.h"
+
+/* ---- levels ---- */
+
+const char *level_option_listed(size_t i)
+{
+    const char *const *names = level_names();
+    for (size_t k = 0; k < i && names[k] != NULL; k++)
+        if (names[k + 1] == NULL)
+            return NULL;
+    return names[i];
+}
+
+bool level_option_parse(const struct option_value *v)
+{
+    if (level_parse(v->text, v->field))
+        return true;
+    struct strbuf known = {0};
+    for (const char *const *at = level_names(); *at != NULL; at++)
+        strbuf_printf(&known, "%s%s", known.length > 0 ? ", " : "", *at);
+    if (strncasecmp(v->text, "roller", 6) == 0)
+        strbuf_puts(&known, "; that one is for `analyze`, and for `rollout --like`");
+    option_wrong(v, "no such level; expected one of %s", strbuf_text(&known));
+    strbuf_done(&known);
+    return false;
+}
+
+static const struct option_row level_rows[] = {
+    OPTION("level", struct level_option, level, .letter = 'l', .argument = "LEVEL", .initial = "2ply",
+           .parse = level_option_parse, .listed = level_option_listed, .flags = OPTION_CHANGES_RESULT,
+           .help = "how deep: 0ply 1ply 2ply 3ply 4ply, or GNU Backgammon's names\n"
+                   "(expert, worldclass, supremo, grandmaster ...), or smart: 2ply, and a ply more\n"
+                   "where it is close; eXtreme Gammon counts one ply more"),
+    {0},
+};
+
+const struct option_group level_group = {.title = "How deep", .rows = level_rows};
+
+/* ---- threads ---- */
+
+static bool settle_jobs(const struct options *o, void *group, struct option_fault *f)
+{
+    struct jobs_option *j = group;
+    (void)o, (void)f;
+    if (j->jobs == 0)
+        j->jobs = threads_available();
+    return true;
+}
+
+static const struct option_row jobs_rows[] = {
+    OPTION("jobs", struct jobs_option, jobs, .letter = 'j', .argument = "N", .least = 1, .most = THREADS_MAX,
+           .help = "number of threads; the results do not depend on it [all cores]"),
+    {0},
+};
+
+const struct option_group jobs_group = {.title = "Threads", .rows = jobs_rows, .settle = settle_jobs};
+
+/* ---- net and tables ---- */
+
+/* A word that is no table and no file was meant as the name of a table; what looks like a path is left to those who
+ * open it. */
+bool met_option_parse(const struct option_value *v)
+{
+    const char *name = v->text;
+    if (met_builtin(name).length > 0 || strpbrk(name, "/.") != NULL || os_access(name, F_OK)) {
+        *(const char **)v->field = arena_strdup(v->arena, name);
+        return true;
+    }
+    struct suggestion s = {.word = name};
+    for (size_t i = 0; met_builtin_name(i) != NULL; i++)
+        suggest(&s, met_builtin_name(i));
+    return option_wrong(v, "neither a match equity table nor a file%s (`kibitzer met list` lists the tables)",
+                        suggestion_text(&s, ""));
+}
+
+static const struct option_row engine_rows[] = {
+    OPTION("net", struct engine_files, net, .argument = "FILE", .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
+           .help = "a network to use instead of the built-in one"),
+    OPTION("met", struct engine_files, met, .argument = "NAME", .parse = met_option_parse, .listed = met_builtin_name,
+           .flags = OPTION_READS_FILE | OPTION_CHANGES_RESULT,
+           .help = "a match equity table instead of Kazaross XG2: `kibitzer met list`, or an XML file"),
+    OPTION("bearoff", struct engine_files, bearoff, .argument = "FOLDER", .flags = OPTION_READS_FILE,
+           .help = "keep bearoff databases here instead of in the cache folder"),
+    OPTION("hyper-database", struct engine_files, hyper, .argument = "FILE", .flags = OPTION_READS_FILE,
+           .help = "the database for hypergammon with as many chequers as it is for"),
+    OPTION("cache", struct engine_files, cache, .initial = "yes", .help = "make bearoff databases again and keep none"),
+    {0},
+};
+
+const struct option_group engine_group = {.title = "Net and tables", .rows = engine_rows};

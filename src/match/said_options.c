@@ -1,0 +1,127 @@
+/* Options about what a record or a position is; see options.h. */
+#include "match/said_options.h"
+
+#include "base/date.h"
+#include "base/span.h"
+#include "match/swap.h"
+
+static const char *variation_listed(size_t i)
+{
+    return i < VARIANTS ? variant_names[i] : NULL;
+}
+
+static bool parse_variation(const struct option_value *v)
+{
+    const struct span text = span_of(v->text);
+    enum variant *out = v->field;
+    *out = VARIANT_HYPERGAMMON_3;
+    if (span_equal_nocase(text, "hypergammon"))
+        return true;
+    for (int i = 0; i < VARIANTS; i++)
+        if (span_equal_nocase(text, variant_names[i])) {
+            *out = (enum variant)i;
+            return true;
+        }
+    return option_wrong(v, "expected backgammon, nackgammon, hypergammon1, hypergammon2 or hypergammon3");
+}
+
+static const struct option_row variation_rows[] = {
+    {.name = "variation",
+     .argument = "NAME",
+     .initial = "backgammon",
+     OPTION_FIELD(struct variation_option, variant),
+     .parse = parse_variation,
+     .listed = variation_listed,
+     .flags = OPTION_CHANGES_RESULT,
+     .help = "the game that is played where the input does not say it: backgammon, nackgammon,\n"
+             "hypergammon1, hypergammon2 or hypergammon3"},
+    {0},
+};
+
+const struct option_group variation_group = {.title = "The game", .rows = variation_rows};
+
+/* ---- what the file does not say ---- */
+
+/* clang-format off */
+#define BOTTOM_ROW \
+    {.name = "bottom", .argument = "NAMES", OPTION_FIELD(struct match_said, bottom), \
+     .help = "this player (\"Ann;ann_s\": any of these names) becomes player 1, at the bottom"}
+/* clang-format on */
+
+/* "Lasse, LMDN" as "Lasse; LMDN". */
+bool parse_names(const struct option_value *v)
+{
+    char *names = arena_strdup(v->arena, v->text);
+    for (char *at = names; *at != '\0'; at++)
+        *at = *at == ',' ? ';' : *at;
+    *(const char **)v->field = names;
+    return true;
+}
+
+/* Any text; what can be understood as a date is one. */
+static bool parse_date(const struct option_value *v)
+{
+    char day[DAY_ROOM];
+    struct span time;
+    const enum date_sense sense = date_read(span_of(v->text), day, &time);
+    if (sense == DATE_UNDECIDED)
+        return option_wrong(v, "this may be two days; expected yyyy-mm-dd");
+    *(const char **)v->field = arena_strdup(v->arena, sense == DATE_READ && time.length == 0 ? day : v->text);
+    return true;
+}
+
+/* clang-format off */
+#define ME_ROW \
+    {.name = "me", .argument = "NAMES", OPTION_FIELD(struct match_said, me), .parse = parse_names, \
+     .help = "who you are (\"Lasse, LMDN\"): at the bottom of boards unless --bottom says who, and\n" \
+             "first in the index; `kibitzer config me` keeps it"}
+/* clang-format on */
+
+/* Of the fields that no row names. */
+static void defaults(void *group)
+{
+    *(struct match_said *)group = (struct match_said){0};
+}
+
+static const struct option_row bottom_rows[] = {BOTTOM_ROW, ME_ROW, {0}};
+
+const struct option_group bottom_group = {.title = "Who sits where", .rows = bottom_rows, .defaults = defaults};
+
+static const struct option_row said_rows[] = {
+    BOTTOM_ROW,
+    ME_ROW,
+    {.name = "date",
+     .argument = "TEXT",
+     OPTION_FIELD(struct match_said, info.date),
+     .parse = parse_date,
+     .help = "fill in the date where the file has none"},
+    {.name = "event", .argument = "TEXT", OPTION_FIELD(struct match_said, info.event), .help = "and the event"},
+    {.name = "round", .argument = "TEXT", OPTION_FIELD(struct match_said, info.round), .help = "and the round"},
+    {.name = "place", .argument = "TEXT", OPTION_FIELD(struct match_said, info.place), .help = "and the place"},
+    {.name = "annotator",
+     .argument = "TEXT",
+     OPTION_FIELD(struct match_said, info.annotator),
+     .help = "and the annotator"},
+    {0},
+};
+
+const struct option_group said_group = {.title = "What the file does not say", .rows = said_rows, .defaults = defaults};
+
+void match_fill_said(const struct match_said *said, struct match *m)
+{
+    match_fill_info(m, &said->info);
+}
+
+bool match_says(const struct match_said *said)
+{
+    const struct match_info *i = &said->info;
+    return i->date != NULL || i->event != NULL || i->round != NULL || i->place != NULL || i->annotator != NULL;
+}
+
+bool match_turn_said(const struct match_said *said, struct match *m)
+{
+    const char *first = m->player[0].name;
+    if (said->bottom != NULL || said->me != NULL)
+        match_put_below(m, said->bottom != NULL ? said->bottom : said->me);
+    return m->player[0].name != first;
+}

@@ -1,0 +1,30 @@
+/* The log of a run: a JSON line for each file that was done, added to a file as it is done. */
+#ifndef KIBITZER_RUNLOG_H
+#define KIBITZER_RUNLOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "source/inputs.h"
+
+struct runlog {
+    int file; /* descriptor, -1 = nothing is logged */
+};
+
+/* Lines are added behind what is there; `path` NULL = no log. False after a message. */
+bool runlog_open(struct runlog *l, const char *path);
+void runlog_close(struct runlog *l);
+
+struct runlog_entry {
+    const char *file;
+    enum fate fate;
+    size_t matches;
+    double worst; /* the costliest error found, EMG; NAN = none */
+    double seconds;
+    const struct diags *said;
+};
+
+/* One write, so that lines of several programs do not mix. */
+void runlog_add(const struct runlog *l, const struct runlog_entry *e);
+
+#endif
